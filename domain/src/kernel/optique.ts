@@ -1,0 +1,5 @@
+export * from './optique/avertissements.ts'
+export * from './optique/comparaison.ts'
+export * from './optique/dioptrie.ts'
+export * from './optique/notation.ts'
+export * from './optique/oeil.ts'

@@ -1,0 +1,108 @@
+import { ajouter, ecrireDioptrie, ecrireNombre } from './dioptrie.ts'
+import { aligner, ecartAxe, enMoins } from './notation.ts'
+import { BORNES, type ChampMesure, type Cote, type MesuresOrdonnance, type SaisieOeil, YEUX } from './oeil.ts'
+
+export type Sujet = 'myopie' | 'hypermetropie' | 'astigmatisme' | 'addition' | 'sphere'
+
+/** Ce qui a changé à un œil. `ecart` > 0 : plus fort ; « sphere » : elle a changé de signe. */
+export interface Fait {
+  sujet: Sujet
+  cote: Cote
+  ecart: number
+  avant: number
+  apres: number
+}
+
+export interface Comparaison {
+  /** L’ancienne, écrite dans la notation de la nouvelle. */
+  precedente: Record<Cote, SaisieOeil>
+  /** Par case, nouvelle moins ancienne ; rien quand l’une des deux est vide, zéro quand rien n’a bougé. */
+  ecarts: Record<Cote, Partial<Record<ChampMesure, number>>>
+  faits: Fait[]
+  phrase: string
+}
+
+function ecartsOeil(nouveau: SaisieOeil, ancien: SaisieOeil): Partial<Record<ChampMesure, number>> {
+  const ecarts: Partial<Record<ChampMesure, number>> = {}
+  for (const champ of Object.keys(BORNES) as ChampMesure[]) {
+    const [n, a] = [nouveau[champ], ancien[champ]]
+    // Un prisme vide est un prisme nul : on dit « 0,00 +1,00 » quand il apparaît.
+    const [n0, a0] = champ.startsWith('Prisme') ? [n ?? 0, a ?? 0] : [n, a]
+    if (n0 == null || a0 == null || (n == null && a == null)) continue
+    ecarts[champ] = champ === 'Axe' ? ecartAxe(n0, a0) : ajouter(n0, -a0)
+  }
+  return ecarts
+}
+
+function faitsOeil(cote: Cote, nouveau: SaisieOeil, ancien: SaisieOeil): Fait[] {
+  const [n, a] = [enMoins(nouveau), enMoins(ancien)]
+  const faits: Fait[] = []
+  if (n.Sph != null && a.Sph != null) {
+    const sujet: Sujet =
+      n.Sph * a.Sph < 0
+        ? 'sphere'
+        : n.Sph < 0 || a.Sph < 0
+          ? 'myopie'
+          : n.Sph > 0 || a.Sph > 0
+            ? 'hypermetropie'
+            : 'sphere'
+    const force = sujet === 'sphere' ? ajouter(n.Sph, -a.Sph) : ajouter(Math.abs(n.Sph), -Math.abs(a.Sph))
+    if (n.Sph !== 0 || a.Sph !== 0) faits.push({ sujet, cote, ecart: force, avant: a.Sph, apres: n.Sph })
+  }
+  if (n.Cyl || a.Cyl) {
+    const [apres, avant] = [Math.abs(n.Cyl ?? 0), Math.abs(a.Cyl ?? 0)]
+    faits.push({ sujet: 'astigmatisme', cote, ecart: ajouter(apres, -avant), avant, apres })
+  }
+  if (n.Add != null && a.Add != null && n.Add !== a.Add) {
+    faits.push({ sujet: 'addition', cote, ecart: ajouter(n.Add, -a.Add), avant: a.Add, apres: n.Add })
+  }
+  return faits
+}
+
+const NOMS: Record<Sujet, string> = {
+  myopie: 'Myopie',
+  hypermetropie: 'Hypermétropie',
+  astigmatisme: 'Astigmatisme',
+  addition: 'Addition',
+  sphere: 'Sphère',
+}
+const OU: Record<Cote, string> = { OD: 'à droite', OG: 'à gauche' }
+
+function dire({ sujet, ecart, avant, apres }: Fait): string {
+  if (sujet === 'sphere') return `passée de ${ecrireDioptrie(avant)} à ${ecrireDioptrie(apres)}`
+  if (ecart === 0) return 'stable'
+  if (sujet === 'astigmatisme' || sujet === 'addition') return ecrireDioptrie(ecart)
+  return `${ecart > 0 ? 'plus' : 'moins'} forte de ${ecrireNombre(Math.abs(ecart), 2)}`
+}
+
+/** « Myopie plus forte de 0,50 aux deux yeux. Astigmatisme stable à droite, +0,25 à gauche. » */
+export function direEvolution(faits: Fait[]): string {
+  return (['myopie', 'hypermetropie', 'sphere', 'astigmatisme', 'addition'] as const)
+    .map(sujet => {
+      const siens = faits.filter(f => f.sujet === sujet)
+      const [premier, second] = siens
+      if (!premier) return ''
+      if (second && dire(premier) === dire(second)) return `${NOMS[sujet]} ${dire(premier)} aux deux yeux.`
+      return `${NOMS[sujet]} ${siens.map(f => `${dire(f)} ${OU[f.cote]}`).join(', ')}.`
+    })
+    .filter(Boolean)
+    .join(' ')
+}
+
+export function comparer(actuelle: MesuresOrdonnance, precedente: MesuresOrdonnance): Comparaison {
+  const oeil = (o: MesuresOrdonnance, cote: Cote): SaisieOeil => o[cote] ?? {}
+  const alignee = {
+    OD: aligner(oeil(precedente, 'OD'), oeil(actuelle, 'OD')),
+    OG: aligner(oeil(precedente, 'OG'), oeil(actuelle, 'OG')),
+  }
+  const faits = YEUX.flatMap(cote => faitsOeil(cote, oeil(actuelle, cote), oeil(precedente, cote)))
+  return {
+    precedente: alignee,
+    ecarts: {
+      OD: ecartsOeil(oeil(actuelle, 'OD'), alignee.OD),
+      OG: ecartsOeil(oeil(actuelle, 'OG'), alignee.OG),
+    },
+    faits,
+    phrase: direEvolution(faits),
+  }
+}

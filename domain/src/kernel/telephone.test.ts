@@ -1,0 +1,46 @@
+import fc from 'fast-check'
+import { describe, expect, it, test } from 'vitest'
+import { estMobile, formaterTelephone, normaliserTelephone, Telephone } from './telephone.ts'
+
+describe('le téléphone', () => {
+  test.each([
+    ['07 00 48 71 16', '2250700487116'],
+    ['0700487116', '2250700487116'],
+    ['+225 07 00 48 71 16', '2250700487116'],
+    ['00225 0700487116', '2250700487116'],
+    ['2250700487116', '2250700487116'],
+    ['27-22-41-90-00', '2252722419000'],
+    ['25.20.00.11.22', '2252520001122'],
+  ])('%s est gardé %s', (texte, numero) => expect(normaliserTelephone(texte)).toEqual({ numero }))
+
+  test.each([
+    ['07 48 71 16', /8 chiffres : depuis janvier 2021/],
+    ['225 07 48 71 16', /8 chiffres/],
+    ['0800487116', /pas par 08/],
+    ['070048711', /celui-ci en a 9/],
+    ['+33 6 12 34 56 78', /n’est pas ivoirien/],
+    ['07 00 AB 71 16', /que des chiffres/],
+    ['', /Indiquez/],
+  ])('%s est signalé', (texte, phrase) => expect(normaliserTelephone(texte).refus).toMatch(phrase))
+
+  it('se relit comme il s’affiche', () => {
+    const numeros = fc
+      .tuple(fc.constantFrom('01', '05', '07', '21', '25', '27'), fc.integer({ min: 0, max: 99_999_999 }))
+      .map(([debut, n]) => `225${debut}${String(n).padStart(8, '0')}`)
+    fc.assert(fc.property(numeros, n => normaliserTelephone(formaterTelephone(n)).numero === n))
+  })
+
+  it('s’affiche par paires, sans indicatif', () => {
+    expect(formaterTelephone('2250700487116')).toBe('07 00 48 71 16')
+    expect(formaterTelephone('33612345678')).toBe('33612345678')
+  })
+
+  it('distingue le mobile du fixe', () => {
+    expect([estMobile('2250700487116'), estMobile('2252722419000')]).toEqual([true, false])
+  })
+
+  it('a un schéma qui normalise et dit pourquoi il refuse', () => {
+    expect(Telephone.parse('07 00 48 71 16')).toBe('2250700487116')
+    expect(Telephone.safeParse('07487116').error?.issues[0]?.message).toMatch(/8 chiffres/)
+  })
+})
