@@ -1,0 +1,64 @@
+import pg from 'pg'
+import type { Logger } from 'pino'
+import { startEmbedded } from './embedded.ts'
+import { type Settings, StartRefused } from './settings.ts'
+
+export type Base = Readonly<{
+  pool: pg.Pool
+  /** Settles when the embedded PostgreSQL ends by itself; never for a database that is not ours to watch. */
+  died: Promise<void>
+  close: () => Promise<void>
+}>
+
+const OLDEST = 15
+
+export async function ouvrirBase(settings: Settings, log: Logger): Promise<Base> {
+  if (!settings.databaseUrl) {
+    const embedded = await startEmbedded(settings.dataDir)
+    const pool = poolOn(embedded.url, log)
+    return {
+      pool,
+      died: embedded.died,
+      async close() {
+        await pool.end()
+        await embedded.stop()
+      },
+    }
+  }
+  const pool = poolOn(settings.databaseUrl, log)
+  try {
+    await checkVersion(pool)
+  } catch (error) {
+    await pool.end()
+    throw error
+  }
+  return { pool, died: new Promise(() => {}), close: () => pool.end() }
+}
+
+export function poolOn(connectionString: string, log?: Logger, max = 20): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString,
+    max,
+    connectionTimeoutMillis: 10_000,
+    application_name: 'dioptrie',
+  })
+  // An idle connection that breaks is replaced at the next query; unheard, it would end the process.
+  pool.on('error', error => log?.warn({ err: error }, 'Une connexion à la base de données s’est rompue'))
+  return pool
+}
+
+async function checkVersion(pool: pg.Pool): Promise<void> {
+  const { rows } = await pool
+    .query<{ version: number }>(`select current_setting('server_version_num')::int as version`)
+    .catch((error: NodeJS.ErrnoException) => {
+      // Never the address itself: it holds a password.
+      throw new StartRefused(
+        `La base de données de DATABASE_URL est injoignable (${error.code ?? error.message}) : vérifiez l’adresse, et que le serveur répond.`,
+      )
+    })
+  const major = Math.floor((rows[0]?.version ?? 0) / 10_000)
+  if (major < OLDEST)
+    throw new StartRefused(
+      `La base de données de DATABASE_URL est un PostgreSQL ${major} : il faut au moins le ${OLDEST}.`,
+    )
+}

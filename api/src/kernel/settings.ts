@@ -1,0 +1,127 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { hostname } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** Everything the program can be told, already checked. */
+export type Settings = Readonly<{
+  port: number
+  host: string
+  dataDir: string
+  /** Absent: the embedded PostgreSQL. */
+  databaseUrl?: string
+  demo: boolean
+  /** `DEMO=on` was written, not merely supposed: the one case where the network may be open to the outside. */
+  demoSaid: boolean
+  /** Reachable from this machine only. */
+  loopback: boolean
+  admin?: Readonly<{ email: string; password: string }>
+  secret: string
+  smtpUrl?: string
+  publicUrl: string
+}>
+
+/** A reason not to start that the person at the console can act upon: shown alone, without a stack. */
+export class StartRefused extends Error {}
+
+export const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
+
+const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1)$/i
+
+type Env = Record<string, string | undefined>
+
+export function readSettings(env: Env): Settings {
+  const mistakes: string[] = []
+  // An empty variable is how compose files and shells say « not set ».
+  const read = (name: string) => env[name]?.trim() || undefined
+  const readUrl = (name: string, ...protocols: string[]) => {
+    const text = read(name)
+    if (text && !protocols.some(p => text.startsWith(p) && text.length > p.length))
+      mistakes.push(`${name} doit être une adresse qui commence par ${protocols.join(' ou ')}.`)
+    return text
+  }
+
+  const portText = read('PORT') ?? '3000'
+  const port = Number(portText)
+  if (!/^\d+$/.test(portText) || port > 65535)
+    mistakes.push(`PORT doit être un nombre entre 0 et 65535, et non « ${portText} ».`)
+
+  const host = (read('HOST') ?? '127.0.0.1').replace(/^\[(.*)\]$/, '$1')
+  const loopback = LOOPBACK.test(host)
+  const dataDir = resolve(ROOT, read('DATA_DIR') ?? 'data')
+  const databaseUrl = readUrl('DATABASE_URL', 'postgres://', 'postgresql://')
+
+  const demo = read('DEMO')?.toLowerCase()
+  if (demo !== undefined && demo !== 'on' && demo !== 'off')
+    mistakes.push(`DEMO doit valoir « on » ou « off », et non « ${read('DEMO')} ».`)
+
+  const email = read('ADMIN_EMAIL')
+  const password = env.ADMIN_PASSWORD || undefined
+  if (email && !password)
+    mistakes.push('ADMIN_EMAIL est donné sans ADMIN_PASSWORD : donnez les deux, ou aucun.')
+  if (password && !email)
+    mistakes.push('ADMIN_PASSWORD est donné sans ADMIN_EMAIL : donnez les deux, ou aucun.')
+  if (email && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email))
+    mistakes.push(`ADMIN_EMAIL doit être une adresse électronique, et non « ${email} ».`)
+  if (password && [...password].length < 10)
+    mistakes.push('ADMIN_PASSWORD doit compter au moins 10 caractères.')
+
+  const secret = read('SECRET')
+  if (secret && secret.length < 32) mistakes.push('SECRET doit compter au moins 32 caractères.')
+
+  const smtpUrl = readUrl('SMTP_URL', 'smtp://', 'smtps://')
+  const publicUrl = readUrl('PUBLIC_URL', 'http://', 'https://')
+
+  if (mistakes.length > 0) throw new StartRefused(mistakes.join('\n'))
+
+  return {
+    port,
+    host,
+    dataDir,
+    ...(databaseUrl && { databaseUrl }),
+    demo: demo ? demo === 'on' : !databaseUrl && loopback,
+    demoSaid: demo === 'on',
+    loopback,
+    ...(email && password && { admin: { email, password } }),
+    secret: secret ?? keptSecret(join(dataDir, 'secret')),
+    ...(smtpUrl && { smtpUrl }),
+    publicUrl: (publicUrl ?? `http://${addressOf(host)}:${port}`).replace(/\/+$/, ''),
+  }
+}
+
+/** What a browser can type: 0.0.0.0 means « every address », which is not one. */
+function addressOf(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return hostname()
+  return host.includes(':') ? `[${host}]` : host
+}
+
+/** `.env` completes the environment and never overrides it. */
+export function loadEnvFile(): void {
+  const file = join(ROOT, '.env')
+  if (existsSync(file)) process.loadEnvFile(file)
+}
+
+/** A random text made once, readable by its owner alone. */
+export function keptSecret(file: string): string {
+  try {
+    if (!existsSync(file)) {
+      mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+      // Written aside then linked: two processes that start together agree on one, and a crash leaves no half.
+      const draft = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`
+      writeFileSync(draft, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' })
+      try {
+        linkSync(draft, file)
+      } catch {
+        // Either the other process was first, or this disk knows no links.
+        if (!existsSync(file)) renameSync(draft, file)
+      }
+      rmSync(draft, { force: true })
+    }
+    return readFileSync(file, 'utf8').trim()
+  } catch (error) {
+    throw new StartRefused(
+      `Le dossier de données ${dirname(file)} ne peut pas être lu ou écrit (${(error as NodeJS.ErrnoException).code}) : choisissez-en un autre par DATA_DIR.`,
+    )
+  }
+}

@@ -1,0 +1,34 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { inject } from 'vitest'
+import { poolOn } from './ouvrir.ts'
+
+export type BaseDeTest = Readonly<{ pool: pg.Pool; url: string; fermer: () => Promise<void> }>
+
+/** A database of its own for a test file: migrated, empty. Call `fermer` in `afterAll`. */
+export async function creerBase(): Promise<BaseDeTest> {
+  const modele = inject('modele')
+  const name = `${modele.name}_${randomBytes(5).toString('hex')}`
+  const admin = new pg.Client({ connectionString: modele.url })
+  await admin.connect()
+  await admin.query(`create database ${name} template ${modele.name}`)
+  await admin.end()
+  const url = surBase(modele.url, name)
+  const pool = poolOn(url, undefined, 10)
+  return {
+    pool,
+    url,
+    async fermer() {
+      await pool.end()
+      const again = new pg.Client({ connectionString: modele.url })
+      await again.connect()
+      await again.query(`drop database if exists ${name} with (force)`)
+      await again.end()
+    },
+  }
+}
+
+/** The same server, another database. */
+export function surBase(url: string, name: string): string {
+  return url.replace(/^(postgres(?:ql)?:\/\/[^/]*\/)[^?]*/, `$1${name}`)
+}

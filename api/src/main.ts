@@ -1,0 +1,133 @@
+import { existsSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import type pg from 'pg'
+import pino from 'pino'
+import { assurerAdministrateur, codePremierDemarrage } from './acces/premier.ts'
+import { buildApp } from './app.ts'
+import { COMPTES_DEMO, chargerDemo } from './demo/index.ts'
+import { chacunSonTour, migrer } from './kernel/migrate.ts'
+import { ouvrirBase } from './kernel/ouvrir.ts'
+import { loadEnvFile, ROOT, readSettings, type Settings, StartRefused } from './kernel/settings.ts'
+
+const log = pino({ level: 'info' }, pino.destination({ dest: 1, sync: true }))
+const say = (text: string) => process.stdout.write(`${text}\n`)
+
+/** What must be closed, last opened first. */
+const opened: (() => Promise<unknown>)[] = []
+let leaving = false
+
+async function leave(code: number, sentence?: string): Promise<void> {
+  if (leaving) return
+  leaving = true
+  if (sentence) process.stderr.write(`${sentence}\n`)
+  // A request that never ends must not keep the process for ever.
+  setTimeout(() => process.exit(1), 30_000).unref()
+  try {
+    for (const close of opened.reverse()) await close()
+  } catch (error) {
+    log.error({ err: error }, 'L’arrêt n’a pas pu se terminer proprement')
+    process.exit(1)
+  }
+  process.exit(code)
+}
+
+async function start(): Promise<void> {
+  loadEnvFile()
+  const read = readSettings(process.env)
+  const port = await reservePort(read)
+  const settings = port === read.port ? read : readSettings({ ...process.env, PORT: String(port) })
+
+  const base = await ouvrirBase(settings, log)
+  opened.push(base.close)
+  base.died.then(() =>
+    leave(1, 'PostgreSQL s’est arrêté de lui-même : Dioptrie s’arrête aussi. Relancez-le.'),
+  )
+
+  const code = await chacunSonTour(base.pool, async () => {
+    await migrer(base.pool)
+    if (settings.demo && (await isEmpty(base.pool))) {
+      say('Premier démarrage : le réseau de démonstration se charge…')
+      await chargerDemo(base.pool)
+    }
+    if (settings.admin) await assurerAdministrateur(base.pool, settings.admin)
+    return codePremierDemarrage(base.pool, log)
+  })
+
+  const app = await buildApp({ pool: base.pool, settings, log, webDir: webDir() })
+  opened.push(() => app.close())
+  try {
+    await app.listen({ port: settings.port, host: settings.host })
+  } catch (error) {
+    throw portRefused(error, settings.port, settings.host)
+  }
+  if (!leaving) say(welcome(settings, code))
+}
+
+/** Tried before anything else: a taken port is said in a moment, not after a database was made. Answers 0 too. */
+async function reservePort({ port, host }: Settings): Promise<number> {
+  const probe = createServer()
+  try {
+    await new Promise<void>((done, failed) => probe.once('error', failed).listen(port, host, done))
+    const address = probe.address()
+    return typeof address === 'object' && address ? address.port : port
+  } catch (error) {
+    throw portRefused(error, port, host)
+  } finally {
+    await new Promise(done => probe.close(done))
+  }
+}
+
+function portRefused(error: unknown, port: number, host: string): unknown {
+  switch ((error as NodeJS.ErrnoException).code) {
+    case 'EADDRINUSE':
+      return new StartRefused(
+        `Le port ${port} est déjà pris sur ${host} : arrêtez l’autre programme, ou choisissez un autre PORT.`,
+      )
+    case 'EACCES':
+      return new StartRefused(
+        `Le port ${port} n’est pas permis à cet utilisateur : choisissez un autre PORT.`,
+      )
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+      return new StartRefused(`L’adresse ${host} n’est pas celle de cette machine : corrigez HOST.`)
+    default:
+      return error
+  }
+}
+
+async function isEmpty(pool: pg.Pool): Promise<boolean> {
+  const { rowCount } = await pool.query('select from officine limit 1')
+  return rowCount === 0
+}
+
+function webDir(): string | undefined {
+  const folder = join(ROOT, 'web', 'dist')
+  return existsSync(folder) ? folder : undefined
+}
+
+function welcome(settings: Settings, code: string | null): string {
+  const lines = ['', `  Dioptrie est prêt : ${settings.publicUrl}`]
+  if (settings.demo) {
+    const width = (key: 'role' | 'email' | 'password') =>
+      Math.max(...COMPTES_DEMO.map(c => c[key].length)) + 2
+    lines.push('', '  Comptes de démonstration :')
+    for (const { role, email, password, officine } of COMPTES_DEMO)
+      lines.push(
+        `    ${role.padEnd(width('role'))}${email.padEnd(width('email'))}${password.padEnd(width('password'))}${officine}`,
+      )
+  }
+  if (code) lines.push('', `  Premier administrateur : ouvrez cette adresse et tapez le code ${code}`)
+  return [...lines, '', '  Pour arrêter : Ctrl+C', ''].join('\n')
+}
+
+for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => leave(0))
+process.on('uncaughtException', error => {
+  log.fatal({ err: error }, 'Erreur inattendue')
+  leave(1, `Erreur inattendue : ${error.message}`)
+})
+
+start().catch((error: Error) => {
+  if (!(error instanceof StartRefused)) log.fatal({ err: error }, 'Le démarrage a échoué')
+  leave(1, error instanceof StartRefused ? error.message : `Le démarrage a échoué : ${error.message}`)
+})

@@ -1,0 +1,38 @@
+import { parseArgs } from 'node:util'
+import pino from 'pino'
+import { chargerDemo } from '../api/src/demo/index.ts'
+import { chacunSonTour, migrer } from '../api/src/kernel/migrate.ts'
+import { ouvrirBase } from '../api/src/kernel/ouvrir.ts'
+import { loadEnvFile, readSettings, StartRefused } from '../api/src/kernel/settings.ts'
+
+/** `npm run demo -- --clients 100000` : the demonstration network, as large as asked, in an empty database. */
+async function demo(): Promise<string> {
+  loadEnvFile()
+  const { values } = parseArgs({ options: { clients: { type: 'string', default: '2000' } } })
+  const clients = Number(values.clients)
+  if (!Number.isSafeInteger(clients) || clients < 1)
+    throw new StartRefused(`--clients attend un nombre de clients, et non « ${values.clients} ».`)
+  const base = await ouvrirBase(readSettings(process.env), pino({ level: 'warn' }))
+  try {
+    return await chacunSonTour(base.pool, async () => {
+      await migrer(base.pool)
+      const { rowCount } = await base.pool.query('select from officine limit 1')
+      if (rowCount)
+        throw new StartRefused(
+          'La base de données contient déjà des officines : choisissez un autre DATA_DIR, ou supprimez celui-ci.',
+        )
+      const before = performance.now()
+      await chargerDemo(base.pool, { clients })
+      return `Réseau de démonstration chargé : ${clients} clients en ${((performance.now() - before) / 1000).toFixed(1)} s.`
+    })
+  } finally {
+    await base.close()
+  }
+}
+
+try {
+  process.stdout.write(`${await demo()}\n`)
+} catch (error) {
+  process.stderr.write(`${(error as Error).message}\n`)
+  process.exitCode = 1
+}

@@ -1,0 +1,34 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startEmbedded } from '../api/src/kernel/embedded.ts'
+import { migrer } from '../api/src/kernel/migrate.ts'
+import { poolOn } from '../api/src/kernel/ouvrir.ts'
+
+/** Writes the types of the tables, read from a new database that has just been migrated. */
+const ROOT = join(import.meta.dirname, '..')
+const folder = mkdtempSync(join(tmpdir(), 'dioptrie-schema-'))
+const embedded = await startEmbedded(folder, { durable: false })
+try {
+  const pool = poolOn(embedded.url)
+  try {
+    await migrer(pool)
+  } finally {
+    await pool.end()
+  }
+  const { status } = spawnSync(
+    process.execPath,
+    [
+      join(ROOT, 'node_modules', 'kysely-codegen', 'dist', 'cli', 'bin.js'),
+      ...['--dialect', 'postgres', '--url', embedded.url, '--exclude-pattern', 'kysely_*'],
+      ...['--out-file', join(ROOT, 'api', 'src', 'kernel', 'schema.ts')],
+      ...process.argv.slice(2),
+    ],
+    { cwd: ROOT, stdio: 'inherit' },
+  )
+  process.exitCode = status ?? 1
+} finally {
+  await embedded.stop()
+  rmSync(folder, { recursive: true, force: true })
+}

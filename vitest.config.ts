@@ -1,0 +1,37 @@
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'regles',
+          include: ['domain/src/**/*.test.ts', 'web/src/**/*.test.{ts,tsx}'],
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        test: {
+          name: 'api',
+          include: ['api/src/**/*.test.ts', 'meta/*.test.ts'],
+          globalSetup: 'api/src/kernel/testdb.setup.ts',
+          testTimeout: 20_000,
+          hookTimeout: 60_000,
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        // After the others: the journeys share one server and want the machine for themselves.
+        test: {
+          name: 'e2e',
+          include: ['e2e/*.test.ts'],
+          globalSetup: 'e2e/serveur.ts',
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          maxWorkers: 1,
+          sequence: { groupOrder: 1 },
+        },
+      },
+    ],
+  },
+})
