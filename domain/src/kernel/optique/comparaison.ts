@@ -38,14 +38,8 @@ function faitsOeil(cote: Cote, nouveau: SaisieOeil, ancien: SaisieOeil): Fait[] 
   const [n, a] = [enMoins(nouveau), enMoins(ancien)]
   const faits: Fait[] = []
   if (n.Sph != null && a.Sph != null) {
-    const sujet: Sujet =
-      n.Sph * a.Sph < 0
-        ? 'sphere'
-        : n.Sph < 0 || a.Sph < 0
-          ? 'myopie'
-          : n.Sph > 0 || a.Sph > 0
-            ? 'hypermetropie'
-            : 'sphere'
+    const [min, max] = [Math.min(n.Sph, a.Sph), Math.max(n.Sph, a.Sph)]
+    const sujet: Sujet = min < 0 && max > 0 ? 'sphere' : min < 0 ? 'myopie' : 'hypermetropie'
     const force = sujet === 'sphere' ? ajouter(n.Sph, -a.Sph) : ajouter(Math.abs(n.Sph), -Math.abs(a.Sph))
     if (n.Sph !== 0 || a.Sph !== 0) faits.push({ sujet, cote, ecart: force, avant: a.Sph, apres: n.Sph })
   }
@@ -59,31 +53,42 @@ function faitsOeil(cote: Cote, nouveau: SaisieOeil, ancien: SaisieOeil): Fait[] 
   return faits
 }
 
-const NOMS: Record<Sujet, string> = {
+/** Les mots de l’évolution, que l’écran traduit à partir d’ici. */
+export const EVOLUTION = {
   myopie: 'Myopie',
   hypermetropie: 'Hypermétropie',
   astigmatisme: 'Astigmatisme',
   addition: 'Addition',
   sphere: 'Sphère',
-}
-const OU: Record<Cote, string> = { OD: 'à droite', OG: 'à gauche' }
+  plus: 'plus forte de {ecart}',
+  moins: 'moins forte de {ecart}',
+  stable: 'stable',
+  change: 'passée de {avant} à {apres}',
+  OD: 'à droite',
+  OG: 'à gauche',
+  deuxYeux: 'aux deux yeux',
+} as const
 
-function dire({ sujet, ecart, avant, apres }: Fait): string {
-  if (sujet === 'sphere') return `passée de ${ecrireDioptrie(avant)} à ${ecrireDioptrie(apres)}`
-  if (ecart === 0) return 'stable'
+export type MotsEvolution = Record<keyof typeof EVOLUTION, string>
+
+function dire({ sujet, ecart, avant, apres }: Fait, mots: MotsEvolution): string {
+  if (sujet === 'sphere') {
+    return mots.change.replace('{avant}', ecrireDioptrie(avant)).replace('{apres}', ecrireDioptrie(apres))
+  }
+  if (ecart === 0) return mots.stable
   if (sujet === 'astigmatisme' || sujet === 'addition') return ecrireDioptrie(ecart)
-  return `${ecart > 0 ? 'plus' : 'moins'} forte de ${ecrireNombre(Math.abs(ecart), 2)}`
+  return (ecart > 0 ? mots.plus : mots.moins).replace('{ecart}', ecrireNombre(Math.abs(ecart), 2))
 }
 
 /** « Myopie plus forte de 0,50 aux deux yeux. Astigmatisme stable à droite, +0,25 à gauche. » */
-export function direEvolution(faits: Fait[]): string {
+export function direEvolution(faits: Fait[], mots: MotsEvolution = EVOLUTION): string {
   return (['myopie', 'hypermetropie', 'sphere', 'astigmatisme', 'addition'] as const)
     .map(sujet => {
-      const siens = faits.filter(f => f.sujet === sujet)
+      const siens = faits.filter(f => f.sujet === sujet).map(f => ({ ...f, dit: dire(f, mots) }))
       const [premier, second] = siens
       if (!premier) return ''
-      if (second && dire(premier) === dire(second)) return `${NOMS[sujet]} ${dire(premier)} aux deux yeux.`
-      return `${NOMS[sujet]} ${siens.map(f => `${dire(f)} ${OU[f.cote]}`).join(', ')}.`
+      if (premier.dit === second?.dit) return `${mots[sujet]} ${premier.dit} ${mots.deuxYeux}.`
+      return `${mots[sujet]} ${siens.map(f => `${f.dit} ${mots[f.cote]}`).join(', ')}.`
     })
     .filter(Boolean)
     .join(' ')
