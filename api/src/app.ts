@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import compress from '@fastify/compress'
+import cookie from '@fastify/cookie'
+import helmet from '@fastify/helmet'
+import multipart from '@fastify/multipart'
+import serveStatic from '@fastify/static'
+import { contrat } from '@dioptrie/domain'
+import { Refus } from '@dioptrie/domain/kernel/refus'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import type pg from 'pg'
+import type { Logger } from 'pino'
+import { creerIdentifier } from './acces/identifier.ts'
+import { acces } from './acces/routes.ts'
+import { clients } from './clients/routes.ts'
+import { historique } from './historique/routes.ts'
+import { ouvrirCourrier } from './kernel/courrier.ts'
+import { ouvrirDb } from './kernel/db.ts'
+import { envoyerRefus, poserErreurs } from './kernel/erreurs.ts'
+import { TAILLE_MAX } from './kernel/fichier.ts'
+import { implementer } from './kernel/implement.ts'
+import { ouvrirJobs } from './kernel/jobs.ts'
+import { schemaAJour } from './kernel/migrate.ts'
+import { openapi, pageDesAppels } from './kernel/openapi.ts'
+import type { Settings } from './kernel/settings.ts'
+import { organisation } from './organisation/routes.ts'
+import { recherche } from './recherche/routes.ts'
+import { referentiel } from './referentiel/routes.ts'
+
+const VERSION = '0.1.0'
+const CORPS_MAX = 1024 * 1024
+
+export interface Deps {
+  pool: pg.Pool
+  settings: Settings
+  log: Logger
+  /** Folder of the built screens; without it the API alone is served. */
+  webDir?: string
+  /** In tests, every reply is checked against the contract. */
+  verifierReponses?: boolean
+}
+
+export async function buildApp({ pool, settings, log, webDir, verifierReponses = false }: Deps): Promise<FastifyInstance> {
+  const app: FastifyInstance = Fastify({
+    loggerInstance: log as FastifyBaseLogger,
+    genReqId: () => randomUUID().slice(0, 13),
+    bodyLimit: CORPS_MAX,
+    disableRequestLogging: true,
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
+  })
+  poserErreurs(app)
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        objectSrc: ["'none'"],
+        frameAncestors: ["'none'"],
+        frameSrc: ["'self'", 'blob:'],
+        upgradeInsecureRequests: settings.publicUrl.startsWith('https') ? [] : null,
+      },
+    },
+    strictTransportSecurity: settings.publicUrl.startsWith('https'),
+  })
+  await app.register(compress, { encodings: ['gzip'], threshold: 2048 })
+  await app.register(cookie)
+  await app.register(multipart, { limits: { fileSize: TAILLE_MAX, files: 1, fields: 4 } })
+  app.addHook('onSend', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+    if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
+  })
+
+  const db = ouvrirDb(pool)
+  const jobs = await ouvrirJobs(pool, log)
+  const courrier = await ouvrirCourrier({ settings, jobs, log })
+  app.addHook('onClose', async () => {
+    await courrier.fermer()
+    await jobs.fermer()
+  })
+
+  app.get('/api/health', async (_, reply) => {
+    const pret = await schemaAJour(pool).catch(() => false)
+    return reply.code(pret ? 200 : 503).send({ statut: pret ? 'ok' : 'indisponible', version: VERSION })
+  })
+  const document = JSON.stringify(openapi(contrat, VERSION))
+  app.get('/api/openapi.json', async (_, reply) => reply.type('application/json; charset=utf-8').send(document))
+  const page = pageDesAppels(contrat)
+  app.get('/api/docs', async (_, reply) => reply.type('text/html; charset=utf-8').send(page))
+
+  implementer(
+    app,
+    contrat,
+    { acces, organisation, historique, recherche, clients, ...referentiel },
+    { db, services: { settings, courrier }, identifier: creerIdentifier(db, settings), verifierReponses },
+  )
+
+  const accueil = webDir && existsSync(join(webDir, 'index.html'))
+  if (accueil)
+    await app.register(serveStatic, {
+      root: webDir,
+      index: false,
+      setHeaders: (reply, chemin) => {
+        const eternel = chemin.includes(`${join(webDir, 'assets')}`)
+        reply.setHeader('cache-control', eternel ? 'public, max-age=31536000, immutable' : 'no-cache')
+      },
+    })
+  app.setNotFoundHandler((request, reply) => {
+    const deLApi = request.url === '/api' || request.url.startsWith('/api/')
+    const fichier = /\.\w+(\?|$)/.test(request.url)
+    if (accueil && !deLApi && !fichier && request.method === 'GET')
+      return reply.header('cache-control', 'no-cache').sendFile('index.html')
+    return envoyerRefus(new Refus(404, 'INTROUVABLE', 'Cette adresse n’existe pas.'), request, reply)
+  })
+  return app
+}

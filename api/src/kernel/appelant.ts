@@ -1,0 +1,22 @@
+import type { Permission, Rule } from '@dioptrie/domain/acces/permissions'
+import { Refus } from '@dioptrie/domain/kernel/refus'
+
+/** Who calls: read again from the database on every call, so that a change of role works on the next one. */
+export interface Appelant {
+  _id: string
+  idSession: string
+  email: string
+  displayName: string
+  IdOfficine: string
+  rule: Rule
+  permissions: ReadonlySet<Permission>
+}
+
+export const nonConnecte = (message = 'Connectez-vous pour continuer.') => new Refus(401, 'NON_CONNECTE', message)
+export const interdit = (message = 'Votre rôle ne permet pas cette action.') => new Refus(403, 'INTERDIT', message)
+
+export const peutLire = (moi: Appelant, idOfficine: string) =>
+  idOfficine === moi.IdOfficine || moi.permissions.has('reseau.consulter') || moi.permissions.has('reseau.agir')
+
+export const peutAgir = (moi: Appelant, idOfficine: string) =>
+  idOfficine === moi.IdOfficine || moi.permissions.has('reseau.agir')

@@ -1,0 +1,70 @@
+import { Refus } from '@dioptrie/domain/kernel/refus'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { estErreurPg, type ErreurPg } from './db.ts'
+
+/** What the web server itself refuses, in our words. */
+const TECHNIQUES: Record<string, [status: number, code: string, message: string]> = {
+  FST_ERR_CTP_INVALID_JSON_BODY: [400, 'JSON_INVALIDE', 'Le corps de la demande n’est pas du JSON valide.'],
+  FST_ERR_CTP_EMPTY_JSON_BODY: [400, 'JSON_INVALIDE', 'Le corps de la demande est vide.'],
+  FST_ERR_CTP_BODY_TOO_LARGE: [413, 'TROP_GRAND', 'La demande est trop grande.'],
+  FST_REQ_FILE_TOO_LARGE: [413, 'TROP_GRAND', 'Le fichier dépasse 10 Mo.'],
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: [415, 'TYPE_REFUSE', 'Ce type de contenu n’est pas accepté.'],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: [400, 'JSON_INVALIDE', 'La longueur annoncée ne correspond pas au contenu.'],
+  FST_INVALID_MULTIPART_CONTENT_TYPE: [415, 'TYPE_REFUSE', 'Un fichier est attendu (multipart/form-data).'],
+}
+
+/** What the schema refuses although the rules let it through: two people at once, or an id of nothing. */
+function refusDeLaBase(e: ErreurPg): Refus | null {
+  if (e.code === '23505') return new Refus(409, 'DEJA_PRESENT', 'Un enregistrement identique existe déjà.')
+  if (e.code === '23503') {
+    const champ = /Key \((?:")?(\w+)(?:")?\)/.exec(e.detail ?? '')?.[1]
+    if (/is not present/.test(e.detail ?? '') && champ)
+      return new Refus(400, 'DEMANDE_INVALIDE', 'La demande contient des champs à corriger.', {
+        champs: { [`payload.${champ}`]: 'Cet enregistrement n’existe pas' },
+      })
+    return new Refus(409, 'ENCORE_UTILISE', 'Cet enregistrement est encore utilisé ailleurs.')
+  }
+  // A text with a NUL character, a number out of range: the request, not the program.
+  if (e.code.startsWith('22')) return new Refus(400, 'DEMANDE_INVALIDE', 'Une valeur de la demande n’est pas acceptable.')
+  return null
+}
+
+function refusDe(erreur: unknown): Refus | null {
+  if (erreur instanceof Refus) return erreur
+  if (estErreurPg(erreur)) return refusDeLaBase(erreur)
+  const technique = TECHNIQUES[(erreur as FastifyError).code]
+  if (technique) return new Refus(...technique)
+  const status = (erreur as FastifyError).statusCode
+  if (status && status >= 400 && status < 500) return new Refus(status, 'DEMANDE_INVALIDE', 'La demande n’est pas acceptable.')
+  return null
+}
+
+export function envoyerRefus(refus: Refus, request: FastifyRequest, reply: FastifyReply) {
+  const apres = refus.details?.retryAfter
+  if (typeof apres === 'number') reply.header('retry-after', apres)
+  return reply
+    .code(refus.statusCode)
+    .type('application/json; charset=utf-8')
+    .send({
+      statusCode: refus.statusCode,
+      code: refus.code,
+      message: refus.message,
+      ...(refus.champs ? { champs: refus.champs } : {}),
+      ...refus.details,
+      requestId: request.id,
+    })
+}
+
+export function poserErreurs(app: FastifyInstance): void {
+  app.setErrorHandler((erreur, request, reply) => {
+    const refus = refusDe(erreur)
+    if (refus) return envoyerRefus(refus, request, reply)
+    request.log.error({ err: erreur }, 'erreur inattendue')
+    const panne = new Refus(
+      500,
+      'ERREUR_INTERNE',
+      'Une erreur inattendue s’est produite. Rien n’a été enregistré. Réessayez, ou signalez-la avec son numéro de demande.',
+    )
+    return envoyerRefus(panne, request, reply)
+  })
+}

@@ -1,0 +1,175 @@
+import type { Appel, Contrat, Params, Payload, Query, Reponse } from '@dioptrie/domain/kernel/contract'
+import { schemaDesParams } from '@dioptrie/domain/kernel/contract'
+import { champsDe } from '@dioptrie/domain/kernel/phrases'
+import { champInvalide, Refus } from '@dioptrie/domain/kernel/refus'
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { type Appelant, interdit, nonConnecte } from './appelant.ts'
+import { type Db, estErreurPg, type Tx } from './db.ts'
+import { lireFichier } from './fichier.ts'
+import { garderReponse, prendreCle } from './idempotence.ts'
+import { verifierPortee, verifierReponse } from './portee.ts'
+import type { Services } from './services.ts'
+
+interface Commun {
+  /** The caller; refuses when the call is public and nobody is signed in. */
+  readonly moi: Appelant
+  /** The officine that the call works in; null is the whole network. */
+  officine: string | null
+  requestId: string
+  log: FastifyBaseLogger
+  services: Services
+  request: FastifyRequest
+  reply: FastifyReply
+}
+export type Contexte<A extends Appel = Appel> = Commun & (A['writes'] extends true ? { tx: Tx } : { db: Db })
+
+export interface Entree<A extends Appel> {
+  params: Params<A>
+  query: Query<A>
+  payload: Payload<A>
+}
+
+/**
+ * What serves a call. Throwing a Refus undoes everything; returning one keeps what was written (a failed sign-in
+ * is counted although it is refused).
+ */
+export type Gestionnaire<A extends Appel> = (ctx: Contexte<A>, entree: Entree<A>) => Promise<Reponse<A> | Refus>
+
+/** One handler for each call of an area: a missing one does not compile. */
+export type Gestionnaires<C extends Record<string, Appel>> = { [K in keyof C]: Gestionnaire<C[K]> }
+export type TousLesGestionnaires<C extends Contrat> = { [Z in keyof C]: Gestionnaires<C[Z]> }
+
+type Identifier = (request: FastifyRequest) => Promise<Appelant | null>
+
+export interface OptionsKernel {
+  db: Db
+  services: Services
+  identifier: Identifier
+  /** In tests, every reply is checked against the contract. */
+  verifierReponses?: boolean
+}
+
+const CONFLITS_DE_TRANSACTION = new Set(['40001', '40P01'])
+const ESSAIS = 3
+
+/** A transaction that lost against another one is tried again: nothing of it was kept. */
+async function enTransaction<T>(db: Db, travail: (tx: Tx) => Promise<T>): Promise<T> {
+  for (let essai = 1; ; essai++) {
+    try {
+      return await db.transaction().execute(travail)
+    } catch (e) {
+      if (essai === ESSAIS || !estErreurPg(e) || !CONFLITS_DE_TRANSACTION.has(e.code)) throw e
+    }
+  }
+}
+
+function lire<S extends z.ZodType>(schema: S, valeur: unknown, prefixe?: string): z.output<S> {
+  const lu = schema.safeParse(valeur)
+  if (!lu.success) throw champInvalide(champsDe(lu.error, prefixe))
+  return lu.data
+}
+
+const schemaDuCorps = (appel: Appel) =>
+  appel.corps === 'payload' ? z.strictObject({ payload: appel.payload }) : appel.payload
+
+async function lireCorps(appel: Appel, schema: z.ZodType, request: FastifyRequest): Promise<unknown> {
+  if (appel.corps === 'fichier') return lireFichier(request)
+  if (appel.corps === 'payload') return (lire(schema, request.body ?? {}) as { payload: unknown }).payload
+  if (appel.corps === 'nu') return lire(schema, request.body ?? undefined)
+  if (request.body !== undefined && request.body !== null && Object.keys(request.body as object).length > 0)
+    throw champInvalide(Object.fromEntries(Object.keys(request.body as object).map(cle => [cle, 'Champ inconnu'])))
+  return undefined
+}
+
+/** Serves one call: who, access, parse, scope, transaction, audit, idempotency, handler, reply. */
+function servir(appel: Appel, gestionnaire: Gestionnaire<Appel>, o: OptionsKernel) {
+  const params = schemaDesParams(appel.path)
+  const corps = schemaDuCorps(appel)
+  const nom = `${appel.method} ${appel.path}`
+
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const moi = appel.acces === 'public' ? null : await o.identifier(request)
+    if (appel.acces !== 'public') {
+      if (!moi) throw nonConnecte()
+      if (appel.acces !== 'session' && !moi.permissions.has(appel.acces)) throw interdit()
+    }
+    const entree = {
+      params: lire(params, request.params) as Record<string, string>,
+      query: lire(appel.query, request.query) as Record<string, unknown>,
+      payload: await lireCorps(appel, corps, request),
+    }
+    const commun: Commun = {
+      get moi() {
+        if (!moi) throw nonConnecte()
+        return moi
+      },
+      officine: null,
+      requestId: request.id,
+      log: request.log,
+      services: o.services,
+      request,
+      reply,
+    }
+    const executer = async (acces: { db: Db } | { tx: Tx }) => {
+      const base = 'tx' in acces ? acces.tx : acces.db
+      if (moi) commun.officine = await verifierPortee(appel, moi, entree, base)
+      const ctx = Object.defineProperties({ ...acces }, Object.getOwnPropertyDescriptors(commun)) as Contexte
+      const reponse = await gestionnaire(ctx, entree as Entree<Appel>)
+      if (moi && !(reponse instanceof Refus)) verifierReponse(appel, moi, reponse)
+      return reponse
+    }
+
+    if (!appel.writes) return repondre(appel, reply, await executer({ db: o.db }), o)
+
+    const cle = request.headers['idempotency-key']
+    const cleIdempotence =
+      moi && typeof cle === 'string' && cle.length > 0 && appel.corps !== 'fichier'
+        ? { IdUtilisateur: moi._id, cle: cle.slice(0, 200), appel: nom, corps: [entree.params, entree.payload] }
+        : null
+    const reponse = await enTransaction(o.db, async tx => {
+      const contexte = JSON.stringify({ appel: nom, requestId: request.id, IdUtilisateur: moi?._id ?? null })
+      await sql`select set_config('dioptrie.contexte', ${contexte}, true)`.execute(tx)
+      if (cleIdempotence) {
+        const rejouee = await prendreCle(tx, cleIdempotence)
+        if (rejouee) return rejouee.reponse
+      }
+      const resultat = await executer({ tx })
+      if (cleIdempotence && !(resultat instanceof Refus)) await garderReponse(tx, cleIdempotence, appel.statut, resultat)
+      return resultat
+    })
+    return repondre(appel, reply, reponse, o)
+  }
+}
+
+function repondre(appel: Appel, reply: FastifyReply, reponse: unknown, o: OptionsKernel) {
+  if (reponse instanceof Refus) throw reponse
+  if (reply.sent) return reply
+  reply.code(appel.statut)
+  if (appel.contenu) return reply.send(reponse)
+  if (o.verifierReponses) {
+    const lu = appel.reponse.safeParse(JSON.parse(JSON.stringify(reponse)))
+    if (!lu.success) throw new Error(`Réponse hors contrat de ${appel.path} : ${JSON.stringify(lu.error.issues)}`)
+  }
+  // A bare JSON string (`"token valide"`) would otherwise leave as plain text.
+  return reply.type('application/json; charset=utf-8').send(JSON.stringify(reponse))
+}
+
+export function implementer<C extends Contrat>(
+  app: FastifyInstance,
+  contrat: C,
+  gestionnaires: TousLesGestionnaires<C>,
+  options: OptionsKernel,
+): void {
+  for (const [zone, appels] of Object.entries(contrat))
+    for (const [nom, appel] of Object.entries(appels)) {
+      const gestionnaire = (gestionnaires as Record<string, Record<string, Gestionnaire<Appel>>>)[zone]?.[nom]
+      if (!gestionnaire) throw new Error(`Aucun gestionnaire pour ${zone}.${nom}`)
+      app.route({
+        method: appel.method,
+        url: appel.path.replace(/\{(\w+)\}/g, ':$1'),
+        handler: servir(appel, gestionnaire, options),
+      })
+    }
+}

@@ -1,0 +1,55 @@
+import type { Appel } from '@dioptrie/domain/kernel/contract'
+import { introuvable } from '@dioptrie/domain/kernel/refus'
+import { type Appelant, interdit, peutAgir, peutLire } from './appelant.ts'
+import type { Lecture } from './db.ts'
+
+interface Demande {
+  params: Record<string, string>
+  query: Record<string, unknown>
+  payload: unknown
+}
+
+const autreOfficine = () => interdit('Votre rôle ne permet pas de travailler dans cette officine.')
+
+/** An officine named by the caller, to read or to act in. */
+function officineNommee(appel: Appel, moi: Appelant, id: string): string {
+  if (!(appel.writes ? peutAgir(moi, id) : peutLire(moi, id))) throw autreOfficine()
+  return id
+}
+
+/**
+ * The one place where the scope of a call is enforced. Answers the officine the call works in; null means the
+ * whole network, which only those who may see it get.
+ * A record of an officine that the caller may not see answers as one that does not exist.
+ */
+export async function verifierPortee(appel: Appel, moi: Appelant, demande: Demande, db: Lecture): Promise<string | null> {
+  const { portee } = appel
+  if (portee === 'reseau' || portee === 'reponse') return null
+  if (portee === 'soi') return moi.IdOfficine
+  if (portee === 'liste') {
+    const id = demande.query.IdOfficine as string | undefined
+    if (id) return officineNommee(appel, moi, id)
+    return appel.writes || !peutLire(moi, '') ? moi.IdOfficine : null
+  }
+  if ('param' in portee && !('fiche' in portee)) return officineNommee(appel, moi, demande.params[portee.param] as string)
+  if ('champ' in portee) {
+    const payload = demande.payload as Record<string, unknown>
+    payload[portee.champ] ??= moi.IdOfficine
+    return officineNommee(appel, moi, payload[portee.champ] as string)
+  }
+  const fiche = await db
+    .selectFrom(portee.fiche)
+    .select('IdOfficine')
+    .where('_id', '=', demande.params[portee.param] as string)
+    .executeTakeFirst()
+  if (!fiche || !peutLire(moi, fiche.IdOfficine)) throw introuvable()
+  if (appel.writes && !peutAgir(moi, fiche.IdOfficine)) throw autreOfficine()
+  return fiche.IdOfficine
+}
+
+/** For calls whose reply carries its officine. */
+export function verifierReponse(appel: Appel, moi: Appelant, reponse: unknown): void {
+  if (appel.portee !== 'reponse') return
+  const { IdOfficine } = reponse as { IdOfficine: string }
+  if (!peutLire(moi, IdOfficine)) throw introuvable()
+}

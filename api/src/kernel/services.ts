@@ -1,0 +1,8 @@
+import type { Courrier } from './courrier.ts'
+import type { Settings } from './settings.ts'
+
+/** What handlers may use beside the database. */
+export interface Services {
+  settings: Settings
+  courrier: Courrier
+}

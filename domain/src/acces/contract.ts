@@ -1,0 +1,158 @@
+import { z } from 'zod'
+import { Id, appel } from '../kernel/contract.ts'
+import { toutesLesPermissions } from './permissions.ts'
+
+export const MOT_DE_PASSE_MIN = 10
+export const MotDePasse = z
+  .string({ error: 'Obligatoire' })
+  .min(MOT_DE_PASSE_MIN, `Au moins ${MOT_DE_PASSE_MIN} caractères`)
+  .max(200, 'Au plus 200 caractères')
+
+export const Email = z.email({ error: 'Adresse e-mail invalide' }).max(200).trim().toLowerCase()
+
+/** The profile that the browser keeps under `userInfo`. */
+export const Profil = z.object({
+  uid: Id,
+  displayName: z.string(),
+  about: z.string(),
+  photoURL: z.string(),
+  status: z.string(),
+  userRole: z.enum(['admin', 'editor']),
+  email: z.string(),
+  providerId: z.string(),
+  IdOfficine: Id,
+  permissions: z.array(z.enum(toutesLesPermissions)),
+})
+export type Profil = z.infer<typeof Profil>
+
+export const Session = z.object({ accessToken: z.string(), expiresAt: z.iso.datetime(), userData: Profil })
+export type Session = z.infer<typeof Session>
+
+const message = z.object({ message: z.string() })
+
+/** Both typed passwords must agree; the sentence is the seeds’. */
+const confirme = <T extends { password: string; confirmPassword: string }>(schema: z.ZodType<T>) =>
+  schema.refine(v => v.password === v.confirmPassword, {
+    path: ['confirmPassword'],
+    error: 'Le mot de passe ne correspond pas. Veuillez réessayer.',
+  })
+
+export const acces = {
+  connexion: appel({
+    method: 'POST',
+    path: '/api/authentification',
+    resume: 'Se connecter par e-mail et mot de passe',
+    acces: 'public',
+    portee: 'soi',
+    writes: true,
+    corps: 'nu',
+    payload: z.strictObject({
+      email: z.string({ error: 'Obligatoire' }).trim().min(1, 'Obligatoire').max(200),
+      password: z.string({ error: 'Obligatoire' }).min(1, 'Obligatoire').max(200),
+      souvenir: z.boolean({ error: 'Oui ou non attendu' }).optional(),
+    }),
+    reponse: Session,
+  }),
+  rafraichir: appel({
+    method: 'POST',
+    path: '/api/auth/refresh-token',
+    resume: 'Renouveler le jeton d’accès avec le cookie de session',
+    acces: 'public',
+    portee: 'soi',
+    writes: true,
+    corps: 'nu',
+    payload: z.strictObject({}).optional(),
+    reponse: Session,
+  }),
+  verifier: appel({
+    method: 'GET',
+    path: '/api/verify-token',
+    resume: 'Vérifier le jeton d’accès',
+    acces: 'session',
+    portee: 'soi',
+    reponse: z.literal('token valide'),
+  }),
+  demanderReinitialisation: appel({
+    method: 'GET',
+    path: '/api/auth/reset-password/{email}',
+    resume: 'Demander un lien pour changer de mot de passe',
+    acces: 'public',
+    portee: 'soi',
+    writes: true,
+    reponse: message,
+  }),
+  reinitialiser: appel({
+    method: 'POST',
+    path: '/api/auth/reset-password',
+    resume: 'Choisir un nouveau mot de passe avec le lien reçu',
+    acces: 'public',
+    portee: 'soi',
+    writes: true,
+    payload: confirme(
+      z.strictObject({ token: z.string({ error: 'Obligatoire' }).min(20).max(200), password: MotDePasse, confirmPassword: z.string({ error: 'Obligatoire' }) }),
+    ),
+    reponse: message,
+  }),
+  deconnexion: appel({
+    method: 'POST',
+    path: '/api/auth/logout',
+    resume: 'Fermer la session de ce navigateur',
+    acces: 'public',
+    portee: 'soi',
+    writes: true,
+    reponse: message,
+  }),
+  modifierProfil: appel({
+    method: 'PUT',
+    path: '/api/auth/profile',
+    resume: 'Modifier son nom affiché et sa présentation',
+    acces: 'session',
+    portee: 'soi',
+    writes: true,
+    payload: z.strictObject({
+      displayName: z.string({ error: 'Obligatoire' }).trim().min(1, 'Obligatoire').max(80, 'Au plus 80 caractères').optional(),
+      about: z.string().trim().max(300, 'Au plus 300 caractères').optional(),
+    }),
+    reponse: Profil,
+  }),
+  changerMotDePasse: appel({
+    method: 'PUT',
+    path: '/api/auth/mot-de-passe',
+    resume: 'Changer son mot de passe ; ferme toutes ses sessions',
+    acces: 'session',
+    portee: 'soi',
+    writes: true,
+    payload: confirme(
+      z.strictObject({ actuel: z.string({ error: 'Obligatoire' }).min(1, 'Obligatoire').max(200), password: MotDePasse, confirmPassword: z.string({ error: 'Obligatoire' }) }),
+    ),
+    reponse: message,
+  }),
+  premierDemarrage: appel({
+    method: 'GET',
+    path: '/api/auth/premier-demarrage',
+    resume: 'Dire si le premier administrateur reste à créer',
+    acces: 'public',
+    portee: 'soi',
+    reponse: z.object({ aFaire: z.boolean() }),
+  }),
+  creerPremierAdministrateur: appel({
+    method: 'POST',
+    path: '/api/auth/premier-demarrage',
+    resume: 'Créer le premier administrateur avec le code affiché sur la console',
+    acces: 'public',
+    portee: 'soi',
+    writes: true,
+    statut: 201,
+    payload: confirme(
+      z.strictObject({
+        code: z.string({ error: 'Obligatoire' }).trim().min(1, 'Obligatoire').max(40),
+        email: Email,
+        displayName: z.string({ error: 'Obligatoire' }).trim().min(1, 'Obligatoire').max(80),
+        officine: z.string({ error: 'Obligatoire' }).trim().min(1, 'Obligatoire').max(80),
+        password: MotDePasse,
+        confirmPassword: z.string({ error: 'Obligatoire' }),
+      }),
+    ),
+    reponse: Session,
+  }),
+}

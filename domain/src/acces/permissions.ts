@@ -1,0 +1,90 @@
+/** What each permission allows, in words: the role screen shows these sentences. */
+export const permissions = {
+  'clients.lire': 'Voir les clients de son officine',
+  'clients.ecrire': 'Créer et modifier des clients',
+  'clients.supprimer': 'Supprimer, restaurer et fusionner des clients',
+  'clients.exporter': 'Importer et exporter des fichiers de clients',
+  'ordonnances.lire': 'Voir les ordonnances et leurs documents',
+  'ordonnances.ecrire': 'Saisir, corriger et retirer des ordonnances',
+  'referentiel.ecrire': 'Tenir à jour les tables de référence',
+  'historique.lire': 'Voir qui a changé quoi et quand',
+  'reseau.consulter': 'Voir les fiches des autres officines',
+  'reseau.agir': 'Agir dans les autres officines',
+} as const
+
+export type Permission = keyof typeof permissions
+export const toutesLesPermissions = Object.keys(permissions) as Permission[]
+
+export type Rule = 'admin' | 'editor'
+
+/** A rule of a route: `admin` allows admin only, `editor` allows editor or admin. */
+export const ruleSuffit = (rule: Rule, demandee: Rule) => rule === 'admin' || demandee === 'editor'
+
+export interface RoleLivre {
+  Nom: string
+  Description: string
+  rule: Rule
+  permissions: readonly Permission[]
+}
+
+/** The roles shipped with the product; each area adds its permissions where the work is done. */
+export const rolesLivres = {
+  administrateur: {
+    Nom: 'Administrateur',
+    Description: 'Siège : tout voir, tout régler, dans toutes les officines.',
+    rule: 'admin',
+    permissions: toutesLesPermissions,
+  },
+  gerant: {
+    Nom: 'Gérant d’officine',
+    Description: 'Dirige une officine et consulte les autres.',
+    rule: 'editor',
+    permissions: [
+      'clients.lire',
+      'clients.ecrire',
+      'clients.supprimer',
+      'clients.exporter',
+      'ordonnances.lire',
+      'ordonnances.ecrire',
+      'referentiel.ecrire',
+      'historique.lire',
+      'reseau.consulter',
+    ],
+  },
+  opticien: {
+    Nom: 'Opticien',
+    Description: 'Reçoit les clients, saisit les ordonnances, vend.',
+    rule: 'editor',
+    permissions: ['clients.lire', 'clients.ecrire', 'ordonnances.lire', 'ordonnances.ecrire'],
+  },
+  caissier: {
+    Nom: 'Caissier',
+    Description: 'Encaisse et tient la caisse de son officine.',
+    rule: 'editor',
+    permissions: ['clients.lire', 'clients.ecrire'],
+  },
+  atelier: {
+    Nom: 'Atelier',
+    Description: 'Commande les verres, monte et vérifie.',
+    rule: 'editor',
+    permissions: ['clients.lire', 'ordonnances.lire'],
+  },
+  magasinier: {
+    Nom: 'Magasinier',
+    Description: 'Reçoit, range et transfère les articles.',
+    rule: 'editor',
+    permissions: ['referentiel.ecrire'],
+  },
+  facturation: {
+    Nom: 'Facturation',
+    Description: 'Facture les assurances du réseau.',
+    rule: 'editor',
+    permissions: ['clients.lire', 'ordonnances.lire', 'reseau.consulter'],
+  },
+  commercial: {
+    Nom: 'Commercial',
+    Description: 'Suit les entreprises clientes.',
+    rule: 'editor',
+    permissions: ['clients.lire', 'reseau.consulter'],
+  },
+} as const satisfies Record<string, RoleLivre>

@@ -1,0 +1,17 @@
+import './kernel/phrases.ts'
+import { acces } from './acces/contract.ts'
+import { clients } from './clients/contract.ts'
+import { historique } from './historique/contract.ts'
+import { organisation } from './organisation/contract.ts'
+import { recherche } from './recherche/contract.ts'
+import { tables } from './referentiel/tables.ts'
+
+/** The calls of each reference table, area by area like the others. */
+type AppelsReferentiel = { [N in keyof typeof tables]: (typeof tables)[N]['appels'] }
+const referentiels = Object.fromEntries(Object.entries(tables).map(([nom, t]) => [nom, t.appels])) as AppelsReferentiel
+
+/** The whole contract: every call of the product, by area. */
+export const contrat = { acces, organisation, historique, recherche, clients, ...referentiels }
+export type ContratDioptrie = typeof contrat
+
+export { tables as referentiels } from './referentiel/tables.ts'

@@ -1,0 +1,115 @@
+import { z } from 'zod'
+import type { Permission } from '../acces/permissions.ts'
+import { Jour } from './jour.ts'
+
+/** Who may call: anyone, anyone signed in, or whoever holds the permission. */
+export type Acces = 'public' | 'session' | Permission
+
+/**
+ * Where the officine of a call is found. The server enforces it in one place (api kernel/portee.ts), so a
+ * call that forgets to say it does not compile.
+ * - `reseau`: touches no officine's record · `soi`: the caller's own account
+ * - `liste`: own officine, `?IdOfficine=…`, or the whole network for those who may
+ * - `reponse`: the reply carries `IdOfficine` and is checked before it leaves
+ * - `{ param }`: the path names the officine · `{ champ }`: the payload does (the caller's own by default)
+ * - `{ fiche, param }`: the path names a record that belongs to an officine
+ */
+export type Portee =
+  | 'reseau'
+  | 'soi'
+  | 'liste'
+  | 'reponse'
+  | { param: string }
+  | { champ: string }
+  | { fiche: FicheDOfficine; param: string }
+
+/** Tables whose rows belong to one officine (they have `IdOfficine`). */
+export type FicheDOfficine = 'client' | 'ordonnance' | 'document'
+
+export type Methode = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
+/** `payload`: wrapped as `{ payload: … }`; `nu`: as the seeds give it; `fichier`: multipart, one file. */
+export type Corps = 'aucun' | 'payload' | 'nu' | 'fichier'
+
+export interface Appel<
+  Chemin extends string = string,
+  Q extends z.ZodObject = z.ZodObject,
+  P extends z.ZodType = z.ZodType,
+  R extends z.ZodType = z.ZodType,
+  W extends boolean = boolean,
+> {
+  method: Methode
+  path: Chemin
+  /** One French sentence for the document and for the permission matrix. */
+  resume: string
+  acces: Acces
+  portee: Portee
+  /** True when the call changes something: it then runs in a transaction and is audited. Some GETs do. */
+  writes: W
+  corps: Corps
+  query: Q
+  payload: P
+  reponse: R
+  /** Answers this status instead of 200 (201 for a creation). */
+  statut: 200 | 201
+  /** The reply is a file of this type rather than JSON. */
+  contenu?: string
+}
+
+type Definition<
+  Chemin extends string,
+  Q extends z.ZodObject,
+  P extends z.ZodType,
+  R extends z.ZodType,
+  W extends boolean,
+> = Pick<Appel<Chemin, Q, P, R, W>, 'method' | 'path' | 'resume' | 'acces' | 'portee' | 'reponse'> &
+  Partial<Pick<Appel<Chemin, Q, P, R, W>, 'corps' | 'query' | 'payload' | 'statut' | 'contenu'>> & { writes?: W }
+
+export function appel<
+  const Chemin extends string,
+  R extends z.ZodType,
+  Q extends z.ZodObject = z.ZodObject<Record<never, never>, z.core.$strict>,
+  P extends z.ZodType = z.ZodUndefined,
+  const W extends boolean = false,
+>(definition: Definition<Chemin, Q, P, R, W>): Appel<Chemin, Q, P, R, W> {
+  return {
+    writes: false as W,
+    query: z.strictObject({}) as unknown as Q,
+    payload: z.undefined() as unknown as P,
+    corps: definition.payload ? 'payload' : 'aucun',
+    statut: 200,
+    ...definition,
+  }
+}
+
+type Noms<Chemin extends string> = Chemin extends `${string}{${infer Nom}}${infer Suite}` ? Nom | Noms<Suite> : never
+
+export type Params<A extends Appel> = { [N in Noms<A['path']>]: string }
+export type Query<A extends Appel> = z.output<A['query']>
+export type Payload<A extends Appel> = z.output<A['payload']>
+export type Reponse<A extends Appel> = z.output<A['reponse']>
+/** What a caller gives: params of the path, query and payload as they may be typed before parsing. */
+export type Demande<A extends Appel> = ([Noms<A['path']>] extends [never] ? { params?: undefined } : { params: Params<A> }) & {
+  query?: z.input<A['query']>
+} & (undefined extends z.input<A['payload']> ? { payload?: z.input<A['payload']> } : { payload: z.input<A['payload']> })
+
+export type Contrat = Record<string, Record<string, Appel>>
+
+export const Id = z.uuid({ error: 'Identifiant invalide' })
+
+/** The form of each parameter of a path, by its name: the same name means the same thing everywhere. */
+const FORMES: Record<string, z.ZodType<string>> = {
+  date: Jour,
+  email: z.email({ error: 'Adresse e-mail invalide' }),
+  refOrd: z.string().min(1).max(40),
+  entity: z.string().regex(/^[a-z_]{1,40}$/, 'Nom d’entité invalide'),
+}
+
+export const nomsDesParams = (chemin: string): string[] => [...chemin.matchAll(/\{(\w+)\}/g)].map(m => m[1] as string)
+
+export const schemaDesParams = (chemin: string): z.ZodObject =>
+  z.strictObject(Object.fromEntries(nomsDesParams(chemin).map(nom => [nom, FORMES[nom] ?? Id])))
+
+/** `/api/client/{id}` with `{ id }` → `/api/client/0199…` */
+export const remplirChemin = (chemin: string, params: Record<string, string> = {}): string =>
+  chemin.replace(/\{(\w+)\}/g, (_, nom: string) => encodeURIComponent(params[nom] ?? ''))

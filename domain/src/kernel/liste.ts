@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import { type Acces, Id, appel } from './contract.ts'
+
+export const LIMITE_PAR_DEFAUT = 25
+export const LIMITE_MAX = 200
+/** Beyond this an array without `page` is refused rather than cut in silence. */
+export const TABLEAU_MAX = 10_000
+
+export const Pager = z.object({
+  totalItems: z.int(),
+  currentPage: z.int(),
+  pageSize: z.int(),
+  totalPages: z.int(),
+  startIndex: z.int(),
+  endIndex: z.int(),
+  pages: z.array(z.int()),
+})
+export type Pager = z.infer<typeof Pager>
+export interface Page<E> {
+  pager: Pager
+  pageOfItems: E[]
+}
+
+const entier = (nom: string, max: number) =>
+  z.coerce.number({ error: `${nom} : nombre entier attendu` }).pipe(
+    z.int({ error: `${nom} : nombre entier attendu` }).min(1, `${nom} : au moins 1`).max(max, `${nom} : au plus ${max}`),
+  )
+
+/**
+ * The seeds' filter codes: 0 or none = no filter, 1 = match any, 2 or 3 = match all.
+ */
+export const Mode = z.enum(['0', '1', '2', '3'], { error: 'mode : 0, 1, 2 ou 3' })
+
+/** A list of records: the same questions everywhere, plus its own filters and sort keys. */
+export function liste<
+  const Chemin extends string,
+  E extends z.ZodType,
+  const Tris extends readonly [string, ...string[]],
+  F extends z.ZodRawShape = Record<never, never>,
+>(d: {
+  path: Chemin
+  resume: string
+  acces: Acces
+  portee: 'liste' | 'reseau' | { param: string }
+  element: E
+  tris: Tris
+  filtres?: F
+}) {
+  const tri = z.enum(d.tris.flatMap(t => [t, `-${t}`]) as [string, ...string[]], {
+    error: `tri : ${d.tris.join(', ')} (précédé de - pour l’ordre inverse)`,
+  })
+  const commun = {
+    page: entier('page', 1_000_000).optional(),
+    limit: entier('limit', LIMITE_MAX).optional(),
+    q: z.string().trim().max(200).optional(),
+    tri: tri.optional(),
+    mode: Mode.optional(),
+    ...(d.portee === 'liste' ? { IdOfficine: Id.optional() } : {}),
+  }
+  const query = z.strictObject({ ...commun, ...(d.filtres as F) } as typeof commun & F)
+  const reponse = z.union([
+    z.array(d.element),
+    z.object({ pager: Pager, pageOfItems: z.array(d.element) }),
+  ]) as unknown as z.ZodType<z.output<E>[] | Page<z.output<E>>>
+  return appel({ method: 'GET', path: d.path, resume: d.resume, acces: d.acces, portee: d.portee, query, reponse })
+}
+
+/** Numbers around the current page, first and last: what the pager shows. */
+export function pager(totalItems: number, currentPage: number, pageSize: number): Pager {
+  const totalPages = Math.max(1, Math.ceil(totalItems / pageSize))
+  const debut = Math.max(1, Math.min(currentPage - 2, totalPages - 4))
+  const pages = Array.from({ length: Math.min(5, totalPages) }, (_, i) => debut + i)
+  return {
+    totalItems,
+    currentPage,
+    pageSize,
+    totalPages,
+    startIndex: totalItems === 0 ? 0 : Math.min((currentPage - 1) * pageSize, totalItems),
+    endIndex: totalItems === 0 ? -1 : Math.min(currentPage * pageSize, totalItems) - 1,
+    pages,
+  }
+}

@@ -1,0 +1,31 @@
+/** A refusal that the caller can read: status, stable code, French sentence, and the fields concerned. */
+export class Refus extends Error {
+  readonly statusCode: number
+  readonly code: string
+  readonly champs: Record<string, string> | undefined
+  /** More for the reply: the current record after a stale version, likely duplicates… */
+  readonly details: Record<string, unknown> | undefined
+
+  constructor(
+    statusCode: number,
+    code: string,
+    message: string,
+    plus: { champs?: Record<string, string>; details?: Record<string, unknown> } = {},
+  ) {
+    super(message)
+    this.statusCode = statusCode
+    this.code = code
+    this.champs = plus.champs
+    this.details = plus.details
+  }
+}
+
+export const champInvalide = (champs: Record<string, string>) =>
+  new Refus(400, 'DEMANDE_INVALIDE', 'La demande contient des champs à corriger.', { champs })
+export const introuvable = (quoi = 'Cet enregistrement') => new Refus(404, 'INTROUVABLE', `${quoi} n’existe pas.`)
+export const regle = (code: string, message: string, details?: Record<string, unknown>) =>
+  new Refus(409, code, message, details ? { details } : {})
+export const versionPerimee = (courant: unknown) =>
+  new Refus(409, 'VERSION_PERIMEE', 'Cette fiche a été modifiée entre-temps par quelqu’un d’autre. Rien n’a été enregistré.', {
+    details: { courant },
+  })

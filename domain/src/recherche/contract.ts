@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { Id, appel } from '../kernel/contract.ts'
+
+/** One hit of Ctrl+K: what it is, how it reads, where it leads. */
+export const Trouvaille = z.object({
+  genre: z.enum(['client', 'ordonnance']),
+  _id: Id,
+  titre: z.string(),
+  detail: z.string(),
+  /** Screen to open. */
+  lien: z.string(),
+  IdOfficine: Id,
+})
+export type Trouvaille = z.infer<typeof Trouvaille>
+
+export const recherche = {
+  partout: appel({
+    method: 'GET',
+    path: '/api/recherche',
+    resume: 'Chercher partout : clients par nom, téléphone ou code, ordonnances par référence',
+    acces: 'session',
+    portee: 'liste',
+    query: z.strictObject({ q: z.string().trim().min(1, 'Obligatoire').max(100), IdOfficine: Id.optional() }),
+    reponse: z.object({
+      clients: z.object({ total: z.int(), items: z.array(Trouvaille) }),
+      ordonnances: z.object({ total: z.int(), items: z.array(Trouvaille) }),
+    }),
+  }),
+}

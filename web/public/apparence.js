@@ -1,0 +1,13 @@
+// Before the first paint, so that a dark screen never flashes white. A file of its own: inline scripts are forbidden.
+;(() => {
+  try {
+    const theme = JSON.parse(localStorage.getItem('theme')) || 'light'
+    const langue = JSON.parse(localStorage.getItem('langue')) || 'fr'
+    const racine = document.documentElement
+    racine.dataset.theme = theme
+    racine.dataset.mantineColorScheme = theme === 'dark' ? 'dark' : 'light'
+    racine.lang = langue
+  } catch {
+    // A storage that cannot be read leaves the light theme and French.
+  }
+})()

@@ -1,0 +1,178 @@
+import { contrat } from '@dioptrie/domain'
+import type { Appel, Demande, Reponse } from '@dioptrie/domain/kernel/contract'
+import type { Page } from '@dioptrie/domain/kernel/liste'
+import {
+  QueryClient,
+  type UseMutationOptions,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { useRef } from 'react'
+import { RefusApi } from './refus.ts'
+import { auRetour } from './serveur.ts'
+import { type Envoi, type OptionsEnvoi, envoyer, uuid } from './transport.ts'
+
+export { contrat }
+export { RefusApi }
+
+/** A call that needs nothing may be made with nothing. */
+type Arguments<A extends Appel> =
+  Record<never, never> extends Demande<A>
+    ? [demande?: Demande<A>, options?: OptionsEnvoi]
+    : [demande: Demande<A>, options?: OptionsEnvoi]
+
+/** Makes a call of the contract. Refused or unanswered: throws `RefusApi`. */
+export async function appeler<A extends Appel>(appel: A, ...[demande, options]: Arguments<A>): Promise<Reponse<A>> {
+  const reponse = await envoyer(appel, demande as Envoi, {
+    ...(appel.writes && appel.acces !== 'public' ? { cle: uuid() } : {}),
+    ...options,
+  })
+  return (await reponse.json()) as Reponse<A>
+}
+
+type ElementDe<A extends Appel> = Extract<Reponse<A>, readonly unknown[]>[number]
+
+/** A list call, one page of it. */
+export async function page<A extends Appel>(
+  appel: A,
+  demande: Demande<A>,
+  options?: OptionsEnvoi,
+): Promise<Page<ElementDe<A>>> {
+  const query = { page: 1, ...(demande.query as Record<string, unknown> | undefined) }
+  const reponse = await envoyer(appel, { ...(demande as Envoi), query }, options)
+  return (await reponse.json()) as Page<ElementDe<A>>
+}
+
+export interface Fichier {
+  blob: Blob
+  nom: string
+}
+
+/** A call whose reply is a file. */
+export async function fichier<A extends Appel>(appel: A, ...[demande, options]: Arguments<A>): Promise<Fichier> {
+  const reponse = await envoyer(appel, demande as Envoi, options)
+  const disposition = reponse.headers.get('content-disposition') ?? ''
+  const etoile = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1]
+  const simple = /filename="?([^";]+)"?/i.exec(disposition)?.[1]
+  return { blob: await reponse.blob(), nom: etoile ? decodeURIComponent(etoile) : (simple ?? 'document') }
+}
+
+/** Saves the file that a call answers among the person's downloads. */
+export async function telecharger<A extends Appel>(appel: A, ...reste: Arguments<A>): Promise<void> {
+  const { blob, nom } = await fichier(appel, ...reste)
+  const lien = document.createElement('a')
+  lien.href = URL.createObjectURL(blob)
+  lien.download = nom
+  lien.click()
+  setTimeout(() => URL.revokeObjectURL(lien.href), 60_000)
+}
+
+/**
+ * Opens the file that a call answers in a tab. The tab is opened first: a browser allows it during the click, no
+ * longer once the server has answered.
+ */
+export async function ouvrir<A extends Appel>(appel: A, ...reste: Arguments<A>): Promise<void> {
+  const onglet = window.open('', '_blank')
+  try {
+    const { blob } = await fichier(appel, ...reste)
+    const url = URL.createObjectURL(blob)
+    if (onglet) onglet.location.href = url
+    else window.location.href = url
+    setTimeout(() => URL.revokeObjectURL(url), 60_000)
+  } catch (erreur) {
+    onglet?.close()
+    throw erreur
+  }
+}
+
+const aires = new Map<Appel, string>(
+  Object.entries(contrat).flatMap(([aire, appels]) =>
+    Object.values(appels as Record<string, Appel>).map(appel => [appel, aire] as const),
+  ),
+)
+
+/** Key of a call's replies: its area, its path, what was asked. */
+export const cle = (appel: Appel, demande: Envoi = {}) => [
+  aires.get(appel) ?? '',
+  appel.path,
+  demande.params ?? {},
+  demande.query ?? {},
+]
+
+/** For `useQuery`: a call that reads. */
+export function requete<A extends Appel>(appel: A, ...[demande]: Arguments<A>) {
+  return queryOptions<Reponse<A>, RefusApi>({
+    queryKey: cle(appel, demande as Envoi),
+    queryFn: ({ signal }) => appeler(appel, ...([demande ?? {}, { signal }] as unknown as Arguments<A>)),
+  })
+}
+
+/** For `useQuery`: one page of a list. */
+export function requetePage<A extends Appel>(appel: A, demande: Demande<A>) {
+  return queryOptions<Page<ElementDe<A>>, RefusApi>({
+    queryKey: [...cle(appel, demande as Envoi), 'page'],
+    queryFn: ({ signal }) => page(appel, demande, { signal }),
+  })
+}
+
+const AIRES_PROPRES = new Set(['acces', 'organisation', 'historique', 'recherche', 'clients'])
+
+/** What a write makes stale: its own area, search and history; names of reference tables show everywhere. */
+export function perimer(client: QueryClient, appel: Appel) {
+  const aire = aires.get(appel) ?? ''
+  if (!AIRES_PROPRES.has(aire)) return client.invalidateQueries()
+  return Promise.all(
+    [aire, 'recherche', 'historique'].map(premier => client.invalidateQueries({ queryKey: [premier] })),
+  )
+}
+
+/**
+ * A call that writes. Its idempotency key lives as long as the intent: the same request sent again after a lost
+ * connection carries the same key, so that the server does it once.
+ */
+export function useAppel<A extends Appel>(
+  appel: A,
+  options: Omit<UseMutationOptions<Reponse<A>, RefusApi, Demande<A>>, 'mutationFn'> = {},
+) {
+  const client = useQueryClient()
+  const intention = useRef<{ texte: string; cle: string } | null>(null)
+  return useMutation<Reponse<A>, RefusApi, Demande<A>>({
+    ...options,
+    mutationFn: async demande => {
+      const texte = JSON.stringify(demande)
+      if (intention.current?.texte !== texte) intention.current = { texte, cle: uuid() }
+      const { cle } = intention.current
+      try {
+        const reponse = await appeler(appel, ...([demande, { cle }] as unknown as Arguments<A>))
+        intention.current = null
+        return reponse
+      } catch (erreur) {
+        if (!(erreur instanceof RefusApi && erreur.serveurPerdu)) intention.current = null
+        throw erreur
+      }
+    },
+    onSuccess: async (...args) => {
+      void perimer(client, appel)
+      await options.onSuccess?.(...args)
+    },
+  })
+}
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 20_000,
+      refetchOnWindowFocus: true,
+      networkMode: 'always',
+      // Reads ask again by themselves while the server is away; a refusal is an answer.
+      retry: (_, erreur) => erreur instanceof RefusApi && erreur.serveurPerdu,
+      retryDelay: essai => Math.min(1500 * 2 ** essai, 15_000),
+    },
+    mutations: { networkMode: 'always', retry: false },
+  },
+})
+
+auRetour(() => {
+  void queryClient.invalidateQueries()
+})

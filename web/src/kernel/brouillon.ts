@@ -1,0 +1,73 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { lireProfil } from './session.ts'
+
+interface Garde<T> {
+  valeurs: T
+  le: string
+}
+
+const PREFIXE = 'brouillon:'
+/** A draft that nobody came back to is not proposed again. */
+const DUREE = 14 * 24 * 3600_000
+
+const lire = <T>(cle: string): Garde<T> | null => {
+  try {
+    const garde = JSON.parse(localStorage.getItem(cle) ?? 'null') as Garde<T> | null
+    return garde && Date.now() - Date.parse(garde.le) < DUREE ? garde : null
+  } catch {
+    return null
+  }
+}
+
+export interface Brouillon<T> {
+  /** What was typed and not saved, found when the screen opened. */
+  restaure: T | null
+  /** When the draft was last kept; null while there is none. */
+  gardeLe: Date | null
+  /** After success, or when the person gives up. */
+  effacer: () => void
+}
+
+/**
+ * Keeps what is being typed on this computer, per person: it survives a lost server, a closed tab, a reload.
+ * `valeurs` null: nothing worth keeping (the form is as it was).
+ */
+export function useBrouillon<T>(cle: string, valeurs: T | null): Brouillon<T> {
+  const complete = `${PREFIXE}${lireProfil()?.uid ?? ''}:${cle}`
+  const [trouve] = useState(() => lire<T>(complete))
+  const [gardeLe, setGardeLe] = useState(() => (trouve ? new Date(trouve.le) : null))
+  const courant = useRef<T | null>(valeurs)
+  courant.current = valeurs
+  const texte = valeurs === null ? null : JSON.stringify(valeurs)
+  const effaceA = useRef<string | null>(null)
+
+  const garder = useCallback(() => {
+    if (courant.current === null || effaceA.current === JSON.stringify(courant.current)) return
+    const le = new Date()
+    try {
+      localStorage.setItem(complete, JSON.stringify({ valeurs: courant.current, le: le.toISOString() }))
+      setGardeLe(le)
+    } catch {
+      // A full storage must not stop someone from typing.
+    }
+  }, [complete])
+
+  useEffect(() => {
+    if (texte === null) return
+    const minuterie = setTimeout(garder, 400)
+    return () => clearTimeout(minuterie)
+  }, [texte, garder])
+
+  useEffect(() => {
+    window.addEventListener('pagehide', garder)
+    return () => window.removeEventListener('pagehide', garder)
+  }, [garder])
+
+  const effacer = useCallback(() => {
+    effaceA.current = JSON.stringify(courant.current)
+    localStorage.removeItem(complete)
+    setGardeLe(null)
+  }, [complete])
+
+  return { restaure: trouve?.valeurs ?? null, gardeLe, effacer }
+}

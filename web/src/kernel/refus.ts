@@ -1,0 +1,38 @@
+/** A refusal of the server, or its silence (`statusCode` 0). */
+export class RefusApi extends Error {
+  readonly statusCode: number
+  readonly code: string
+  /** Sentence by field; the `payload.` of the wire is gone, the name is the form's. */
+  readonly champs: Record<string, string>
+  readonly requestId: string | undefined
+  /** The whole body: the current record after a stale version, likely duplicates… */
+  readonly details: Record<string, unknown>
+  readonly recuLe = new Date()
+
+  constructor(statusCode: number, details: Record<string, unknown>, requestId?: string) {
+    super(typeof details.message === 'string' ? details.message : 'Le serveur a répondu sans explication.')
+    this.name = 'RefusApi'
+    this.statusCode = statusCode
+    this.code = typeof details.code === 'string' ? details.code : `HTTP_${statusCode}`
+    this.champs = sansEnveloppe(details.champs)
+    this.requestId = typeof details.requestId === 'string' ? details.requestId : requestId
+    this.details = details
+  }
+
+  get serveurPerdu() {
+    return this.statusCode === 0
+  }
+}
+
+function sansEnveloppe(champs: unknown): Record<string, string> {
+  if (typeof champs !== 'object' || champs === null) return {}
+  return Object.fromEntries(
+    Object.entries(champs).map(([nom, message]) => [nom.replace(/^payload\./, ''), String(message)]),
+  )
+}
+
+export const silence = () =>
+  new RefusApi(0, {
+    code: 'SERVEUR_PERDU',
+    message: 'Le serveur ne répond pas. Rien n’a été enregistré ; votre saisie est gardée sur ce poste.',
+  })

@@ -1,0 +1,70 @@
+import { useSyncExternalStore } from 'react'
+
+/** Whether the server answers. One state for the whole page: the banner shows it, saving waits for it. */
+export interface EtatServeur {
+  perduDepuis: Date | null
+  /** When the next attempt is made. */
+  prochainEssai: number
+}
+
+const JOINT: EtatServeur = { perduDepuis: null, prochainEssai: 0 }
+const DELAIS = [2, 4, 6, 10, 15]
+
+let etat = JOINT
+let essais = 0
+let minuterie: ReturnType<typeof setTimeout> | undefined
+const abonnes = new Set<() => void>()
+const retours = new Set<() => void>()
+
+function poser(suivant: EtatServeur) {
+  etat = suivant
+  for (const rappel of abonnes) rappel()
+}
+
+export function serveurPerdu() {
+  if (etat.perduDepuis) return
+  essais = 0
+  attendre(new Date())
+}
+
+export function serveurJoint() {
+  if (!etat.perduDepuis) return
+  clearTimeout(minuterie)
+  poser(JOINT)
+  for (const rappel of retours) rappel()
+}
+
+function attendre(depuis: Date) {
+  const secondes = DELAIS[Math.min(essais++, DELAIS.length - 1)] ?? 15
+  clearTimeout(minuterie)
+  minuterie = setTimeout(essayer, secondes * 1000)
+  poser({ perduDepuis: depuis, prochainEssai: Date.now() + secondes * 1000 })
+}
+
+export async function essayer() {
+  const depuis = etat.perduDepuis
+  if (!depuis) return
+  const repond = await fetch('/api/health', { cache: 'no-store' }).then(
+    r => r.ok,
+    () => false,
+  )
+  if (repond) serveurJoint()
+  else attendre(depuis)
+}
+
+/** Called each time the server answers again. */
+export function auRetour(rappel: () => void) {
+  retours.add(rappel)
+  return () => {
+    retours.delete(rappel)
+  }
+}
+
+const abonner = (rappel: () => void) => {
+  abonnes.add(rappel)
+  return () => {
+    abonnes.delete(rappel)
+  }
+}
+export const lireServeur = () => etat
+export const useServeur = () => useSyncExternalStore(abonner, lireServeur)

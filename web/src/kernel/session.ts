@@ -1,0 +1,146 @@
+import { Profil, type Session } from '@dioptrie/domain/acces/contract'
+import { type Permission, type Rule, ruleSuffit } from '@dioptrie/domain/acces/permissions'
+import { useSyncExternalStore } from 'react'
+
+/** What the browser keeps of a session; the refresh token is in a cookie that no script can read. */
+const CLES = {
+  connecte: 'loggedIn',
+  expiration: 'tokenExpiry',
+  jeton: 'accessToken',
+  profil: 'userInfo',
+  souvenir: 'rememberMe',
+} as const
+
+/** A cookie without an age dies with the browser, while localStorage stays: together they tell a new browser session. */
+const TEMOIN = 'dioptrie_navigateur'
+const temoinPresent = () => document.cookie.split('; ').some(c => c.startsWith(`${TEMOIN}=`))
+
+const abonnes = new Set<() => void>()
+const prevenir = () => {
+  for (const rappel of abonnes) rappel()
+}
+const autreOnglet = (e: StorageEvent) => {
+  if (e.key === null || e.key === CLES.profil || e.key === CLES.connecte) prevenir()
+}
+
+export function abonnerSession(rappel: () => void) {
+  if (abonnes.size === 0) window.addEventListener('storage', autreOnglet)
+  abonnes.add(rappel)
+  return () => {
+    abonnes.delete(rappel)
+    if (abonnes.size === 0) window.removeEventListener('storage', autreOnglet)
+  }
+}
+
+export const lireJeton = () => localStorage.getItem(CLES.jeton)
+export const lireExpiration = () => Date.parse(localStorage.getItem(CLES.expiration) ?? '')
+const drapeau = () => localStorage.getItem(CLES.connecte) === 'true'
+
+/** Signed in only when the stored flag is true and the stored expiry is in the future. */
+export const estConnecte = (maintenant = Date.now()) => drapeau() && lireExpiration() > maintenant
+
+/** The token is spent but the flag stands: the refresh cookie may still renew it. */
+export const peutRenouveler = () => drapeau()
+
+let texteProfil: string | null = null
+let profil: Profil | null = null
+
+export function lireProfil(): Profil | null {
+  const texte = drapeau() ? localStorage.getItem(CLES.profil) : null
+  if (texte !== texteProfil) {
+    texteProfil = texte
+    profil = texte === null ? null : completer(texte)
+  }
+  return profil
+}
+
+function completer(texte: string): Profil | null {
+  try {
+    const lu = Profil.partial().safeParse(JSON.parse(texte))
+    if (!lu.success || !lu.data.uid || !lu.data.IdOfficine) return null
+    const { uid, IdOfficine, ...reste } = lu.data
+    return {
+      uid,
+      IdOfficine,
+      displayName: '',
+      about: '',
+      photoURL: '',
+      email: '',
+      providerId: '',
+      permissions: [],
+      ...reste,
+      status: reste.status || 'online',
+      userRole: reste.userRole ?? 'admin',
+    }
+  } catch {
+    return null
+  }
+}
+
+/** `souvenir` undefined keeps what the person chose when signing in: a renewal does not change it. */
+export function garderSession(session: Session, souvenir?: boolean) {
+  if (souvenir !== undefined) localStorage.setItem(CLES.souvenir, String(souvenir))
+  // biome-ignore lint/suspicious/noDocumentCookie: cookieStore is missing from the browsers of older tablets.
+  document.cookie = `${TEMOIN}=1; path=/; SameSite=Strict`
+  localStorage.setItem(CLES.jeton, session.accessToken)
+  localStorage.setItem(CLES.expiration, session.expiresAt)
+  localStorage.setItem(CLES.profil, JSON.stringify(session.userData))
+  localStorage.setItem(CLES.connecte, 'true')
+  prevenir()
+}
+
+export function garderProfil(nouveau: Profil) {
+  localStorage.setItem(CLES.profil, JSON.stringify(nouveau))
+  prevenir()
+}
+
+export function oublierSession() {
+  for (const cle of Object.values(CLES)) localStorage.removeItem(cle)
+  prevenir()
+}
+
+/** Once at start: without remember-me a session does not outlive the browser that opened it. */
+export function reprendreSession() {
+  if (drapeau() && localStorage.getItem(CLES.souvenir) !== 'true' && !temoinPresent()) oublierSession()
+}
+
+export const useProfil = () => useSyncExternalStore(abonnerSession, lireProfil)
+
+/** The profile on a screen behind the guard, where there always is one. */
+export function useMoi(): Profil {
+  const moi = useProfil()
+  return moi ?? PERSONNE
+}
+const PERSONNE: Profil = {
+  uid: '',
+  displayName: '',
+  about: '',
+  photoURL: '',
+  status: 'offline',
+  userRole: 'editor',
+  email: '',
+  providerId: '',
+  IdOfficine: '',
+  permissions: [],
+}
+
+export interface Exigence {
+  rule?: Rule | undefined
+  permission?: Permission | undefined
+}
+
+/** Decides what is shown; the server decides what is done. */
+export function autorise(qui: Profil | null, { rule = 'editor', permission }: Exigence): boolean {
+  if (!qui || !ruleSuffit(qui.userRole, rule)) return false
+  return permission === undefined || qui.permissions.includes(permission)
+}
+
+export function usePermission(permission: Permission): boolean {
+  return autorise(useProfil(), { permission })
+}
+
+/** Only a path of this site: `to` comes from an address that anyone can send. */
+export function destination(to: string | undefined): string {
+  if (!to?.startsWith('/') || /^\/[/\\]/.test(to) || /^\/(login|reset-password)?([?#]|$)/.test(to)) return '/dashboard'
+  return to
+}
