@@ -22,6 +22,9 @@ try {
     [
       join(ROOT, 'node_modules', 'kysely-codegen', 'dist', 'cli', 'bin.js'),
       ...['--dialect', 'postgres', '--url', embedded.url, '--exclude-pattern', 'kysely_*'],
+      // What kernel/db.ts makes of these types when it reads them.
+      ...['--date-parser', 'string', '--numeric-parser', 'number'],
+      ...['--type-mapping', '{"timestamptz":"string","int8":"number"}', '--no-domains'],
       ...['--out-file', join(ROOT, 'api', 'src', 'kernel', 'schema.ts')],
       ...process.argv.slice(2),
     ],

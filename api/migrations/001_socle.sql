@@ -4,9 +4,10 @@ create extension if not exists unaccent;
 create extension if not exists pg_trgm;
 
 -- unaccent() is only STABLE because its dictionary could change; ours does not, and an index needs IMMUTABLE.
+-- Names are qualified: PostgreSQL builds indexes with an empty search path.
 create function sans_accent(texte text) returns text
   language sql immutable parallel safe strict
-  as $$ select lower(unaccent('unaccent'::regdictionary, translate(texte, '’''-', '   '))) $$;
+  as $$ select lower(public.unaccent('public.unaccent'::regdictionary, translate(texte, '’''-', '   '))) $$;
 
 -- Who changed what: one row per changed record, written by the trigger below in the same transaction, so that
 -- no call can forget it. The acting user, the call and the request are set by the kernel for the transaction.

@@ -3,7 +3,7 @@
 -- array_to_string() is only STABLE for types whose text may vary; for text[] it does not.
 create function texte_client(nom text, prenoms text, code text, contacts text[], email text) returns text
   language sql immutable parallel safe
-  as $$ select sans_accent(nom || ' ' || prenoms) || ' ' || lower(code) || ' ' || array_to_string(contacts, ' ')
+  as $$ select public.sans_accent(nom || ' ' || prenoms) || ' ' || lower(code) || ' ' || array_to_string(contacts, ' ')
              || ' ' || lower(coalesce(email, '')) $$;
 
 create table client (

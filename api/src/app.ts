@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { contrat } from '@dioptrie/domain'
+import { Refus } from '@dioptrie/domain/kernel/refus'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import serveStatic from '@fastify/static'
-import { contrat } from '@dioptrie/domain'
-import { Refus } from '@dioptrie/domain/kernel/refus'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import type { Logger } from 'pino'
@@ -41,7 +41,13 @@ export interface Deps {
   verifierReponses?: boolean
 }
 
-export async function buildApp({ pool, settings, log, webDir, verifierReponses = false }: Deps): Promise<FastifyInstance> {
+export async function buildApp({
+  pool,
+  settings,
+  log,
+  webDir,
+  verifierReponses = false,
+}: Deps): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
     loggerInstance: log as FastifyBaseLogger,
     genReqId: () => randomUUID().slice(0, 13),
@@ -72,7 +78,8 @@ export async function buildApp({ pool, settings, log, webDir, verifierReponses =
   await app.register(multipart, { limits: { fileSize: TAILLE_MAX, files: 1, fields: 4 } })
   app.addHook('onSend', async (request, reply) => {
     reply.header('x-request-id', request.id)
-    if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
+    if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control'))
+      reply.header('cache-control', 'no-store')
   })
 
   const db = ouvrirDb(pool)
@@ -88,7 +95,9 @@ export async function buildApp({ pool, settings, log, webDir, verifierReponses =
     return reply.code(pret ? 200 : 503).send({ statut: pret ? 'ok' : 'indisponible', version: VERSION })
   })
   const document = JSON.stringify(openapi(contrat, VERSION))
-  app.get('/api/openapi.json', async (_, reply) => reply.type('application/json; charset=utf-8').send(document))
+  app.get('/api/openapi.json', async (_, reply) =>
+    reply.type('application/json; charset=utf-8').send(document),
+  )
   const page = pageDesAppels(contrat)
   app.get('/api/docs', async (_, reply) => reply.type('text/html; charset=utf-8').send(page))
 
@@ -105,8 +114,8 @@ export async function buildApp({ pool, settings, log, webDir, verifierReponses =
       root: webDir,
       index: false,
       setHeaders: (reply, chemin) => {
-        const eternel = chemin.includes(`${join(webDir, 'assets')}`)
-        reply.setHeader('cache-control', eternel ? 'public, max-age=31536000, immutable' : 'no-cache')
+        const eternel = chemin.startsWith(join(webDir, 'assets'))
+        reply.header('cache-control', eternel ? 'public, max-age=31536000, immutable' : 'no-cache')
       },
     })
   app.setNotFoundHandler((request, reply) => {

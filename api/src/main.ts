@@ -50,6 +50,7 @@ async function start(): Promise<void> {
       say('Premier démarrage : le réseau de démonstration se charge…')
       await chargerDemo(base.pool)
     }
+    await refuseOpenDemo(base.pool, settings)
     if (settings.admin) await assurerAdministrateur(base.pool, settings.admin)
     return codePremierDemarrage(base.pool, log)
   })
@@ -61,7 +62,7 @@ async function start(): Promise<void> {
   } catch (error) {
     throw portRefused(error, settings.port, settings.host)
   }
-  if (!leaving) say(welcome(settings, code))
+  if (!leaving) say(welcome(settings, code, await hasDemo(base.pool)))
 }
 
 /** Tried before anything else: a taken port is said in a moment, not after a database was made. Answers 0 too. */
@@ -101,14 +102,29 @@ async function isEmpty(pool: pg.Pool): Promise<boolean> {
   return rowCount === 0
 }
 
+async function hasDemo(pool: pg.Pool): Promise<boolean> {
+  const { rowCount } = await pool.query('select from utilisateur where actif and email = any($1) limit 1', [
+    COMPTES_DEMO.map(compte => compte.email),
+  ])
+  return rowCount !== 0
+}
+
+/** A network tried out on this machine must not become public the day someone changes HOST. */
+async function refuseOpenDemo(pool: pg.Pool, { loopback, demoSaid, host }: Settings): Promise<void> {
+  if (loopback || demoSaid || !(await hasDemo(pool))) return
+  throw new StartRefused(
+    `La base contient les comptes de démonstration, dont les mots de passe sont connus, et HOST=${host} l’ouvrirait au-delà de cette machine : dites DEMO=on pour l’accepter, ou choisissez une autre base.`,
+  )
+}
+
 function webDir(): string | undefined {
   const folder = join(ROOT, 'web', 'dist')
   return existsSync(folder) ? folder : undefined
 }
 
-function welcome(settings: Settings, code: string | null): string {
+function welcome(settings: Settings, code: string | null, demo: boolean): string {
   const lines = ['', `  Dioptrie est prêt : ${settings.publicUrl}`]
-  if (settings.demo) {
+  if (demo) {
     const width = (key: 'role' | 'email' | 'password') =>
       Math.max(...COMPTES_DEMO.map(c => c[key].length)) + 2
     lines.push('', '  Comptes de démonstration :')

@@ -8,7 +8,9 @@ import { tables } from './referentiel/tables.ts'
 
 /** The calls of each reference table, area by area like the others. */
 type AppelsReferentiel = { [N in keyof typeof tables]: (typeof tables)[N]['appels'] }
-const referentiels = Object.fromEntries(Object.entries(tables).map(([nom, t]) => [nom, t.appels])) as AppelsReferentiel
+const referentiels = Object.fromEntries(
+  Object.entries(tables).map(([nom, t]) => [nom, t.appels]),
+) as AppelsReferentiel
 
 /** The whole contract: every call of the product, by area. */
 export const contrat = { acces, organisation, historique, recherche, clients, ...referentiels }

@@ -8,7 +8,11 @@ import type { Gestionnaires } from '../kernel/implement.ts'
 const LIGNES = 500
 
 /** Entities whose history asks for a permission of their own, beside `historique.lire`. */
-const CONFIDENTIELLES = { ordonnance: 'ordonnances.lire', document: 'ordonnances.lire', client: 'clients.lire' } as const
+const CONFIDENTIELLES = {
+  ordonnance: 'ordonnances.lire',
+  document: 'ordonnances.lire',
+  client: 'clients.lire',
+} as const
 
 export const historique: Gestionnaires<typeof contrat.historique> = {
   async lire({ db, moi }, { params }) {

@@ -12,11 +12,15 @@ export interface Appelant {
   permissions: ReadonlySet<Permission>
 }
 
-export const nonConnecte = (message = 'Connectez-vous pour continuer.') => new Refus(401, 'NON_CONNECTE', message)
-export const interdit = (message = 'Votre rôle ne permet pas cette action.') => new Refus(403, 'INTERDIT', message)
+export const nonConnecte = (message = 'Connectez-vous pour continuer.') =>
+  new Refus(401, 'NON_CONNECTE', message)
+export const interdit = (message = 'Votre rôle ne permet pas cette action.') =>
+  new Refus(403, 'INTERDIT', message)
 
 export const peutLire = (moi: Appelant, idOfficine: string) =>
-  idOfficine === moi.IdOfficine || moi.permissions.has('reseau.consulter') || moi.permissions.has('reseau.agir')
+  idOfficine === moi.IdOfficine ||
+  moi.permissions.has('reseau.consulter') ||
+  moi.permissions.has('reseau.agir')
 
 export const peutAgir = (moi: Appelant, idOfficine: string) =>
   idOfficine === moi.IdOfficine || moi.permissions.has('reseau.agir')

@@ -5,19 +5,21 @@ import { introuvable, regle, versionPerimee } from '@dioptrie/domain/kernel/refu
 import { type RawBuilder, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Lecture, Tx } from './db.ts'
-import type { Contexte } from './implement.ts'
 import { colonneDeTri, echapper, lister, motsDe, sens } from './liste.ts'
 import { usages } from './usages.ts'
 
 type Fiche = FicheReference & Record<string, unknown>
 type Saisie = Record<string, unknown>
 
-const libelleDe = (toutes: Record<string, Referentiel>, table: string) => (toutes[table] as Referentiel).libelle
+const libelleDe = (toutes: Record<string, Referentiel>, table: string) =>
+  (toutes[table] as Referentiel).libelle
 
 /** The record with the names of what it refers to (`IdPays` → `NomPays`), straight in wire shape. */
 function selection(r: Referentiel, toutes: Record<string, Referentiel>): RawBuilder<unknown> {
   const references = Object.entries(r.champs).filter(([, c]) => c.genre === 'reference')
-  const colonnes = ['_id', ...Object.keys(r.champs), 'version', 'createdAt', 'updatedAt'].map(c => sql`t.${sql.id(c)}`)
+  const colonnes = ['_id', ...Object.keys(r.champs), 'version', 'createdAt', 'updatedAt'].map(
+    c => sql`t.${sql.id(c)}`,
+  )
   const noms = references.map(
     ([nom, c]) =>
       sql`(select p.${sql.id(libelleDe(toutes, c.table as string))} from ${sql.table(c.table as string)} p
@@ -42,8 +44,10 @@ export function crud(r: Referentiel, toutes: Record<string, Referentiel>) {
   }
 
   return {
-    async liste(ctx: Contexte, e: { query: Record<string, unknown> }): Promise<Fiche[] | Page<Fiche>> {
-      const { db } = ctx as { db: Lecture }
+    async liste(
+      { db }: { db: Lecture },
+      e: { query: Record<string, unknown> },
+    ): Promise<Fiche[] | Page<Fiche>> {
       const { q, tri, page, limit } = e.query as { q?: string; tri?: string; page?: number; limit?: number }
       const cle = tri ?? r.libelle
       const texte = sql`sans_accent(t.${sql.id(r.libelle)})`
@@ -60,21 +64,23 @@ export function crud(r: Referentiel, toutes: Record<string, Referentiel>) {
         { page, limit },
         {
           total: async () =>
-            (await sql<{ n: number }>`select count(*) as n from ${table} t ${ou}`.execute(db)).rows[0]?.n ?? 0,
+            (await sql<{ n: number }>`select count(*) as n from ${table} t ${ou}`.execute(db)).rows[0]?.n ??
+            0,
           lignes: async (n, depuis) =>
             (
-              await sql<Fiche>`${toutesColonnes} ${ou} order by ${ordre} ${sens(cle)}, t."_id" limit ${n} offset ${depuis}`.execute(db)
+              await sql<Fiche>`${toutesColonnes} ${ou} order by ${ordre} ${sens(cle)}, t."_id" limit ${n} offset ${depuis}`.execute(
+                db,
+              )
             ).rows,
         },
       )
     },
 
-    async lire(ctx: Contexte, e: { params: { id: string } }) {
-      return parId((ctx as { db: Lecture }).db, e.params.id)
+    async lire({ db }: { db: Lecture }, e: { params: { id: string } }) {
+      return parId(db, e.params.id)
     },
 
-    async creer(ctx: Contexte, e: { payload: Saisie }) {
-      const { tx } = ctx as { tx: Tx }
+    async creer({ tx }: { tx: Tx }, e: { payload: Saisie }) {
       const _id = uuid()
       const noms = Object.keys(e.payload)
       await sql`insert into ${table} (${sql.join(['_id', ...noms].map(n => sql.id(n)))})
@@ -82,8 +88,7 @@ export function crud(r: Referentiel, toutes: Record<string, Referentiel>) {
       return parId(tx, _id)
     },
 
-    async modifier(ctx: Contexte, e: { params: { id: string }; payload: Saisie & { version: number } }) {
-      const { tx } = ctx as { tx: Tx }
+    async modifier({ tx }: { tx: Tx }, e: { params: { id: string }; payload: Saisie & { version: number } }) {
       const avant = await verrouiller(tx, e.params.id)
       const { version, ...champs } = e.payload
       if (avant.version !== version) throw versionPerimee(avant)
@@ -93,8 +98,7 @@ export function crud(r: Referentiel, toutes: Record<string, Referentiel>) {
       return parId(tx, e.params.id)
     },
 
-    async supprimer(ctx: Contexte, e: { params: { id: string } }) {
-      const { tx } = ctx as { tx: Tx }
+    async supprimer({ tx }: { tx: Tx }, e: { params: { id: string } }) {
       const avant = await verrouiller(tx, e.params.id)
       const utilisePar = await usages(tx, r.table, e.params.id)
       if (utilisePar)

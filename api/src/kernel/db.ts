@@ -27,4 +27,6 @@ export interface ErreurPg extends Error {
   detail?: string
 }
 export const estErreurPg = (e: unknown): e is ErreurPg =>
-  e instanceof Error && typeof (e as Partial<ErreurPg>).code === 'string' && /^[0-9A-Z]{5}$/.test((e as ErreurPg).code)
+  e instanceof Error &&
+  typeof (e as Partial<ErreurPg>).code === 'string' &&
+  /^[0-9A-Z]{5}$/.test((e as ErreurPg).code)

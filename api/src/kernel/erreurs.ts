@@ -1,6 +1,6 @@
 import { Refus } from '@dioptrie/domain/kernel/refus'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { estErreurPg, type ErreurPg } from './db.ts'
+import { type ErreurPg, estErreurPg } from './db.ts'
 
 /** What the web server itself refuses, in our words. */
 const TECHNIQUES: Record<string, [status: number, code: string, message: string]> = {
@@ -9,7 +9,11 @@ const TECHNIQUES: Record<string, [status: number, code: string, message: string]
   FST_ERR_CTP_BODY_TOO_LARGE: [413, 'TROP_GRAND', 'La demande est trop grande.'],
   FST_REQ_FILE_TOO_LARGE: [413, 'TROP_GRAND', 'Le fichier dépasse 10 Mo.'],
   FST_ERR_CTP_INVALID_MEDIA_TYPE: [415, 'TYPE_REFUSE', 'Ce type de contenu n’est pas accepté.'],
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: [400, 'JSON_INVALIDE', 'La longueur annoncée ne correspond pas au contenu.'],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: [
+    400,
+    'JSON_INVALIDE',
+    'La longueur annoncée ne correspond pas au contenu.',
+  ],
   FST_INVALID_MULTIPART_CONTENT_TYPE: [415, 'TYPE_REFUSE', 'Un fichier est attendu (multipart/form-data).'],
 }
 
@@ -25,7 +29,8 @@ function refusDeLaBase(e: ErreurPg): Refus | null {
     return new Refus(409, 'ENCORE_UTILISE', 'Cet enregistrement est encore utilisé ailleurs.')
   }
   // A text with a NUL character, a number out of range: the request, not the program.
-  if (e.code.startsWith('22')) return new Refus(400, 'DEMANDE_INVALIDE', 'Une valeur de la demande n’est pas acceptable.')
+  if (e.code.startsWith('22'))
+    return new Refus(400, 'DEMANDE_INVALIDE', 'Une valeur de la demande n’est pas acceptable.')
   return null
 }
 
@@ -35,7 +40,8 @@ function refusDe(erreur: unknown): Refus | null {
   const technique = TECHNIQUES[(erreur as FastifyError).code]
   if (technique) return new Refus(...technique)
   const status = (erreur as FastifyError).statusCode
-  if (status && status >= 400 && status < 500) return new Refus(status, 'DEMANDE_INVALIDE', 'La demande n’est pas acceptable.')
+  if (status && status >= 400 && status < 500)
+    return new Refus(status, 'DEMANDE_INVALIDE', 'La demande n’est pas acceptable.')
   return null
 }
 

@@ -13,7 +13,10 @@ export interface Rejouee {
   reponse: unknown
 }
 
-const empreinteDe = (corps: unknown) => createHash('sha256').update(JSON.stringify(corps ?? null)).digest('hex')
+const empreinteDe = (corps: unknown) =>
+  createHash('sha256')
+    .update(JSON.stringify(corps ?? null))
+    .digest('hex')
 
 /**
  * Takes the key for this transaction, or gives the first reply. A second call with the same key waits here until

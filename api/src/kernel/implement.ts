@@ -35,7 +35,10 @@ export interface Entree<A extends Appel> {
  * What serves a call. Throwing a Refus undoes everything; returning one keeps what was written (a failed sign-in
  * is counted although it is refused).
  */
-export type Gestionnaire<A extends Appel> = (ctx: Contexte<A>, entree: Entree<A>) => Promise<Reponse<A> | Refus>
+export type Gestionnaire<A extends Appel> = (
+  ctx: Contexte<A>,
+  entree: Entree<A>,
+) => Promise<Reponse<A> | Refus>
 
 /** One handler for each call of an area: a missing one does not compile. */
 export type Gestionnaires<C extends Record<string, Appel>> = { [K in keyof C]: Gestionnaire<C[K]> }
@@ -79,7 +82,9 @@ async function lireCorps(appel: Appel, schema: z.ZodType, request: FastifyReques
   if (appel.corps === 'payload') return (lire(schema, request.body ?? {}) as { payload: unknown }).payload
   if (appel.corps === 'nu') return lire(schema, request.body ?? undefined)
   if (request.body !== undefined && request.body !== null && Object.keys(request.body as object).length > 0)
-    throw champInvalide(Object.fromEntries(Object.keys(request.body as object).map(cle => [cle, 'Champ inconnu'])))
+    throw champInvalide(
+      Object.fromEntries(Object.keys(request.body as object).map(cle => [cle, 'Champ inconnu'])),
+    )
   return undefined
 }
 
@@ -126,7 +131,12 @@ function servir(appel: Appel, gestionnaire: Gestionnaire<Appel>, o: OptionsKerne
     const cle = request.headers['idempotency-key']
     const cleIdempotence =
       moi && typeof cle === 'string' && cle.length > 0 && appel.corps !== 'fichier'
-        ? { IdUtilisateur: moi._id, cle: cle.slice(0, 200), appel: nom, corps: [entree.params, entree.payload] }
+        ? {
+            IdUtilisateur: moi._id,
+            cle: cle.slice(0, 200),
+            appel: nom,
+            corps: [entree.params, entree.payload],
+          }
         : null
     const reponse = await enTransaction(o.db, async tx => {
       const contexte = JSON.stringify({ appel: nom, requestId: request.id, IdUtilisateur: moi?._id ?? null })
@@ -136,7 +146,8 @@ function servir(appel: Appel, gestionnaire: Gestionnaire<Appel>, o: OptionsKerne
         if (rejouee) return rejouee.reponse
       }
       const resultat = await executer({ tx })
-      if (cleIdempotence && !(resultat instanceof Refus)) await garderReponse(tx, cleIdempotence, appel.statut, resultat)
+      if (cleIdempotence && !(resultat instanceof Refus))
+        await garderReponse(tx, cleIdempotence, appel.statut, resultat)
       return resultat
     })
     return repondre(appel, reply, reponse, o)
@@ -150,7 +161,8 @@ function repondre(appel: Appel, reply: FastifyReply, reponse: unknown, o: Option
   if (appel.contenu) return reply.send(reponse)
   if (o.verifierReponses) {
     const lu = appel.reponse.safeParse(JSON.parse(JSON.stringify(reponse)))
-    if (!lu.success) throw new Error(`Réponse hors contrat de ${appel.path} : ${JSON.stringify(lu.error.issues)}`)
+    if (!lu.success)
+      throw new Error(`Réponse hors contrat de ${appel.path} : ${JSON.stringify(lu.error.issues)}`)
   }
   // A bare JSON string (`"token valide"`) would otherwise leave as plain text.
   return reply.type('application/json; charset=utf-8').send(JSON.stringify(reponse))

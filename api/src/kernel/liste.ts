@@ -25,9 +25,14 @@ export async function lister<E>(demande: DemandeDeListe, source: Source<E>): Pro
   if (demande.limit !== undefined) return source.lignes(demande.limit, 0)
   const lignes = await source.lignes(TABLEAU_MAX + 1, 0)
   if (lignes.length > TABLEAU_MAX)
-    throw new Refus(400, 'LISTE_TROP_LONGUE', `Cette liste dépasse ${TABLEAU_MAX} lignes : demandez une page (?page=1).`, {
-      champs: { page: 'Obligatoire pour cette liste' },
-    })
+    throw new Refus(
+      400,
+      'LISTE_TROP_LONGUE',
+      `Cette liste dépasse ${TABLEAU_MAX} lignes : demandez une page (?page=1).`,
+      {
+        champs: { page: 'Obligatoire pour cette liste' },
+      },
+    )
   return lignes
 }
 

@@ -25,7 +25,11 @@ function corps(appel: Appel) {
         required: true,
         content: {
           'multipart/form-data': {
-            schema: { type: 'object', required: ['fichier'], properties: { fichier: { type: 'string', format: 'binary' } } },
+            schema: {
+              type: 'object',
+              required: ['fichier'],
+              properties: { fichier: { type: 'string', format: 'binary' } },
+            },
           },
         },
       },
@@ -39,7 +43,12 @@ function corps(appel: Appel) {
           schema:
             appel.corps === 'nu'
               ? payload
-              : { type: 'object', additionalProperties: false, required: ['payload'], properties: { payload } },
+              : {
+                  type: 'object',
+                  additionalProperties: false,
+                  required: ['payload'],
+                  properties: { payload },
+                },
         },
       },
     },
@@ -65,7 +74,14 @@ function operation(zone: string, nom: string, appel: Appel) {
       ...parametres(schemaDesParams(appel.path), 'path'),
       ...parametres(appel.query, 'query'),
       ...(appel.writes && appel.corps !== 'fichier'
-        ? [{ name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string', maxLength: 200 } }]
+        ? [
+            {
+              name: 'Idempotency-Key',
+              in: 'header',
+              required: false,
+              schema: { type: 'string', maxLength: 200 },
+            },
+          ]
         : []),
     ],
     ...corps(appel),
@@ -73,7 +89,9 @@ function operation(zone: string, nom: string, appel: Appel) {
       [appel.statut]: { description: 'Succès', content: succes },
       400: refus('La demande ne convient pas : `champs` nomme chaque champ'),
       ...(appel.acces === 'public' ? {} : { 401: refus('Non connecté, ou jeton expiré, faux ou révoqué') }),
-      ...(appel.acces === 'public' || appel.acces === 'session' ? {} : { 403: refus(`Il manque la permission ${appel.acces}`) }),
+      ...(appel.acces === 'public' || appel.acces === 'session'
+        ? {}
+        : { 403: refus(`Il manque la permission ${appel.acces}`) }),
       ...(appel.path.includes('{') ? { 404: refus('Enregistrement introuvable') } : {}),
       ...(appel.writes ? { 409: refus('Une règle s’y oppose, ou la version est périmée') } : {}),
     },
@@ -86,11 +104,19 @@ export function openapi(contrat: Contrat, version: string) {
   for (const [zone, appels] of Object.entries(contrat))
     for (const [nom, appel] of Object.entries(appels)) {
       paths[appel.path] ??= {}
-      ;(paths[appel.path] as Record<string, unknown>)[appel.method.toLowerCase()] = operation(zone, nom, appel)
+      ;(paths[appel.path] as Record<string, unknown>)[appel.method.toLowerCase()] = operation(
+        zone,
+        nom,
+        appel,
+      )
     }
   return {
     openapi: '3.1.0',
-    info: { title: 'Dioptrie', version, description: 'API du back-office d’un réseau d’officines d’optique.' },
+    info: {
+      title: 'Dioptrie',
+      version,
+      description: 'API du back-office d’un réseau d’officines d’optique.',
+    },
     security: [{ bearer: [] }],
     paths,
     components: {
@@ -119,11 +145,18 @@ const html = (texte: string) =>
 export function pageDesAppels(contrat: Contrat): string {
   const zones = Object.entries(contrat).map(([zone, appels]) => {
     const lignes = Object.entries(appels).map(([nom, a]) => {
-      const acces = a.acces === 'public' ? 'tous' : a.acces === 'session' ? 'toute personne connectée' : a.acces
-      const bloc = (titre: string, valeur: unknown) => `<h4>${titre}</h4><pre>${html(JSON.stringify(valeur, null, 2))}</pre>`
+      const acces =
+        a.acces === 'public' ? 'tous' : a.acces === 'session' ? 'toute personne connectée' : a.acces
+      const bloc = (titre: string, valeur: unknown) =>
+        `<h4>${titre}</h4><pre>${html(JSON.stringify(valeur, null, 2))}</pre>`
       const champs = Object.keys(a.query.shape).length ? bloc('Paramètres', schema(a.query, 'input')) : ''
-      const envoi = a.corps === 'payload' || a.corps === 'nu' ? bloc(a.corps === 'nu' ? 'Corps' : 'Corps, dans payload', schema(a.payload, 'input')) : ''
-      const retour = a.contenu ? `<p>Répond un fichier ${html(a.contenu)}.</p>` : bloc('Réponse', schema(a.reponse, 'output'))
+      const envoi =
+        a.corps === 'payload' || a.corps === 'nu'
+          ? bloc(a.corps === 'nu' ? 'Corps' : 'Corps, dans payload', schema(a.payload, 'input'))
+          : ''
+      const retour = a.contenu
+        ? `<p>Répond un fichier ${html(a.contenu)}.</p>`
+        : bloc('Réponse', schema(a.reponse, 'output'))
       return `<details id="${zone}.${nom}"><summary><b class="${a.method}">${a.method}</b> <code>${html(a.path)}</code> <span>${html(a.resume)}</span></summary><p>Accès : <code>${acces}</code>${a.writes ? ' · écrit' : ''}</p>${champs}${envoi}${retour}</details>`
     })
     return `<h2>${zone}</h2>${lignes.join('')}`

@@ -22,7 +22,12 @@ function officineNommee(appel: Appel, moi: Appelant, id: string): string {
  * whole network, which only those who may see it get.
  * A record of an officine that the caller may not see answers as one that does not exist.
  */
-export async function verifierPortee(appel: Appel, moi: Appelant, demande: Demande, db: Lecture): Promise<string | null> {
+export async function verifierPortee(
+  appel: Appel,
+  moi: Appelant,
+  demande: Demande,
+  db: Lecture,
+): Promise<string | null> {
   const { portee } = appel
   if (portee === 'reseau' || portee === 'reponse') return null
   if (portee === 'soi') return moi.IdOfficine
@@ -31,7 +36,8 @@ export async function verifierPortee(appel: Appel, moi: Appelant, demande: Deman
     if (id) return officineNommee(appel, moi, id)
     return appel.writes || !peutLire(moi, '') ? moi.IdOfficine : null
   }
-  if ('param' in portee && !('fiche' in portee)) return officineNommee(appel, moi, demande.params[portee.param] as string)
+  if ('param' in portee && !('fiche' in portee))
+    return officineNommee(appel, moi, demande.params[portee.param] as string)
   if ('champ' in portee) {
     const payload = demande.payload as Record<string, unknown>
     payload[portee.champ] ??= moi.IdOfficine

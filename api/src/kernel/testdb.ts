@@ -5,13 +5,13 @@ import { poolOn } from './ouvrir.ts'
 
 export type BaseDeTest = Readonly<{ pool: pg.Pool; url: string; fermer: () => Promise<void> }>
 
-/** A database of its own for a test file: migrated, empty. Call `fermer` in `afterAll`. */
-export async function creerBase(): Promise<BaseDeTest> {
+/** A database of its own for a test file: migrated (unless `nue`), empty. Call `fermer` in `afterAll`. */
+export async function creerBase({ nue = false } = {}): Promise<BaseDeTest> {
   const modele = inject('modele')
   const name = `${modele.name}_${randomBytes(5).toString('hex')}`
   const admin = new pg.Client({ connectionString: modele.url })
   await admin.connect()
-  await admin.query(`create database ${name} template ${modele.name}`)
+  await admin.query(`create database ${name} template ${nue ? 'template1' : modele.name}`)
   await admin.end()
   const url = surBase(modele.url, name)
   const pool = poolOn(url, undefined, 10)

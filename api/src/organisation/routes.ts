@@ -13,7 +13,8 @@ export const organisation: Gestionnaires<typeof contrat.organisation> = {
     const tri = query.tri ?? 'Nom'
     return lister(query, {
       total: async () =>
-        (await sql<{ n: number }>`select count(*) as n from officine where ${filtre}`.execute(db)).rows[0]?.n ?? 0,
+        (await sql<{ n: number }>`select count(*) as n from officine where ${filtre}`.execute(db)).rows[0]
+          ?.n ?? 0,
       lignes: async (n, depuis) =>
         (
           await sql<Officine>`

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, appel } from '../kernel/contract.ts'
+import { appel, Id } from '../kernel/contract.ts'
 import { toutesLesPermissions } from './permissions.ts'
 
 export const MOT_DE_PASSE_MIN = 10
@@ -89,7 +89,11 @@ export const acces = {
     portee: 'soi',
     writes: true,
     payload: confirme(
-      z.strictObject({ token: z.string({ error: 'Obligatoire' }).min(20).max(200), password: MotDePasse, confirmPassword: z.string({ error: 'Obligatoire' }) }),
+      z.strictObject({
+        token: z.string({ error: 'Obligatoire' }).min(20).max(200),
+        password: MotDePasse,
+        confirmPassword: z.string({ error: 'Obligatoire' }),
+      }),
     ),
     reponse: message,
   }),
@@ -110,7 +114,12 @@ export const acces = {
     portee: 'soi',
     writes: true,
     payload: z.strictObject({
-      displayName: z.string({ error: 'Obligatoire' }).trim().min(1, 'Obligatoire').max(80, 'Au plus 80 caractères').optional(),
+      displayName: z
+        .string({ error: 'Obligatoire' })
+        .trim()
+        .min(1, 'Obligatoire')
+        .max(80, 'Au plus 80 caractères')
+        .optional(),
       about: z.string().trim().max(300, 'Au plus 300 caractères').optional(),
     }),
     reponse: Profil,
@@ -123,7 +132,11 @@ export const acces = {
     portee: 'soi',
     writes: true,
     payload: confirme(
-      z.strictObject({ actuel: z.string({ error: 'Obligatoire' }).min(1, 'Obligatoire').max(200), password: MotDePasse, confirmPassword: z.string({ error: 'Obligatoire' }) }),
+      z.strictObject({
+        actuel: z.string({ error: 'Obligatoire' }).min(1, 'Obligatoire').max(200),
+        password: MotDePasse,
+        confirmPassword: z.string({ error: 'Obligatoire' }),
+      }),
     ),
     reponse: message,
   }),

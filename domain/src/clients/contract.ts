@@ -1,13 +1,15 @@
 import { z } from 'zod'
-import { Id, appel } from '../kernel/contract.ts'
+import { appel, Id } from '../kernel/contract.ts'
 import { Jour } from '../kernel/jour.ts'
 import { liste } from '../kernel/liste.ts'
 import { Oeil, TypeVision } from '../kernel/optique.ts'
 import { Telephone } from '../kernel/telephone.ts'
 import { CIVILITES, GENRES } from './rules.ts'
 
-const texte = (max: number) => z.string({ error: 'Texte attendu' }).trim().max(max, `Au plus ${max} caractères`)
-const requis = (max: number) => z.string({ error: 'Obligatoire' }).trim().min(1, 'Obligatoire').max(max, `Au plus ${max} caractères`)
+const texte = (max: number) =>
+  z.string({ error: 'Texte attendu' }).trim().max(max, `Au plus ${max} caractères`)
+const requis = (max: number) =>
+  z.string({ error: 'Obligatoire' }).trim().min(1, 'Obligatoire').max(max, `Au plus ${max} caractères`)
 
 /** What a person types about a client. `null` empties a field. */
 const saisieClient = {
@@ -17,7 +19,9 @@ const saisieClient = {
   Genre: z.enum(GENRES, { error: 'M ou F' }).nullish(),
   DateNaissance: Jour.nullish(),
   Contacts: z.array(Telephone).max(6, 'Au plus 6 téléphones').optional(),
-  Email: z.union([z.literal('').transform(() => null), z.email({ error: 'Adresse e-mail invalide' }).max(200)]).nullish(),
+  Email: z
+    .union([z.literal('').transform(() => null), z.email({ error: 'Adresse e-mail invalide' }).max(200)])
+    .nullish(),
   Adresse: texte(200).nullish(),
   Pays: texte(80).nullish(),
   Ville: texte(80).nullish(),
@@ -232,12 +236,20 @@ export const clients = {
     resume: 'Lire le nom d’un client',
     acces: 'clients.lire',
     portee: 'reponse',
-    reponse: z.object({ _id: Id, Civilite: z.enum(CIVILITES).nullable(), Nom: z.string(), Prenoms: z.string(), CodeClient: z.string(), IdOfficine: Id }),
+    reponse: z.object({
+      _id: Id,
+      Civilite: z.enum(CIVILITES).nullable(),
+      Nom: z.string(),
+      Prenoms: z.string(),
+      CodeClient: z.string(),
+      IdOfficine: Id,
+    }),
   }),
   doublons: appel({
     method: 'GET',
     path: '/api/client/doublons',
-    resume: 'Clients qui ressemblent à celui qu’on va créer : même téléphone, ou mêmes nom et date de naissance',
+    resume:
+      'Clients qui ressemblent à celui qu’on va créer : même téléphone, ou mêmes nom et date de naissance',
     acces: 'clients.lire',
     portee: 'liste',
     query: z.strictObject({
@@ -269,7 +281,12 @@ export const clients = {
     acces: 'clients.ecrire',
     portee: { fiche: 'client', param: 'id' },
     writes: true,
-    payload: z.strictObject({ ...saisieClient, Nom: requis(80).optional(), Prenoms: requis(120).optional(), version: z.int({ error: 'Obligatoire' }) }),
+    payload: z.strictObject({
+      ...saisieClient,
+      Nom: requis(80).optional(),
+      Prenoms: requis(120).optional(),
+      version: z.int({ error: 'Obligatoire' }),
+    }),
     reponse: Client,
   }),
   supprimer: appel({
@@ -335,7 +352,12 @@ export const clients = {
     portee: 'liste',
     element: OrdonnanceDeListe,
     tris: ['DateOrd', 'RefOrd', 'createdAt'],
-    filtres: { du: Jour.optional(), au: Jour.optional(), TypeVision: TypeVision.optional(), IdPrescripteur: Id.optional() },
+    filtres: {
+      du: Jour.optional(),
+      au: Jour.optional(),
+      TypeVision: TypeVision.optional(),
+      IdPrescripteur: Id.optional(),
+    },
   }),
   lireOrdonnance: appel({
     method: 'GET',

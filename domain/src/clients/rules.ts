@@ -11,7 +11,11 @@ export const cycleClient = cycle({
   transitions: {
     supprimer: { de: ['Actif'], vers: 'Supprimé', refus: 'Ce client est déjà supprimé ou fusionné.' },
     restaurer: { de: ['Supprimé'], vers: 'Actif', refus: 'Seul un client supprimé peut être restauré.' },
-    fusionner: { de: ['Actif'], vers: 'Fusionné', refus: 'Seuls deux clients actifs peuvent être fusionnés.' },
+    fusionner: {
+      de: ['Actif'],
+      vers: 'Fusionné',
+      refus: 'Seuls deux clients actifs peuvent être fusionnés.',
+    },
   },
 })
 
@@ -20,6 +24,10 @@ export const cycleOrdonnance = cycle({
   etats: { Active: { ton: 'ok' }, Supprimée: { ton: 'mute' } },
   transitions: {
     supprimer: { de: ['Active'], vers: 'Supprimée', refus: 'Cette ordonnance est déjà retirée.' },
-    restaurer: { de: ['Supprimée'], vers: 'Active', refus: 'Seule une ordonnance retirée peut être restaurée.' },
+    restaurer: {
+      de: ['Supprimée'],
+      vers: 'Active',
+      refus: 'Seule une ordonnance retirée peut être restaurée.',
+    },
   },
 })

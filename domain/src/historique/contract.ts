@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, appel } from '../kernel/contract.ts'
+import { appel, Id } from '../kernel/contract.ts'
 
 export const Trace = z.object({
   _id: z.string(),

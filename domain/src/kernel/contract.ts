@@ -63,7 +63,9 @@ type Definition<
   R extends z.ZodType,
   W extends boolean,
 > = Pick<Appel<Chemin, Q, P, R, W>, 'method' | 'path' | 'resume' | 'acces' | 'portee' | 'reponse'> &
-  Partial<Pick<Appel<Chemin, Q, P, R, W>, 'corps' | 'query' | 'payload' | 'statut' | 'contenu'>> & { writes?: W }
+  Partial<Pick<Appel<Chemin, Q, P, R, W>, 'corps' | 'query' | 'payload' | 'statut' | 'contenu'>> & {
+    writes?: W
+  }
 
 export function appel<
   const Chemin extends string,
@@ -82,16 +84,22 @@ export function appel<
   }
 }
 
-type Noms<Chemin extends string> = Chemin extends `${string}{${infer Nom}}${infer Suite}` ? Nom | Noms<Suite> : never
+type Noms<Chemin extends string> = Chemin extends `${string}{${infer Nom}}${infer Suite}`
+  ? Nom | Noms<Suite>
+  : never
 
 export type Params<A extends Appel> = { [N in Noms<A['path']>]: string }
 export type Query<A extends Appel> = z.output<A['query']>
 export type Payload<A extends Appel> = z.output<A['payload']>
 export type Reponse<A extends Appel> = z.output<A['reponse']>
 /** What a caller gives: params of the path, query and payload as they may be typed before parsing. */
-export type Demande<A extends Appel> = ([Noms<A['path']>] extends [never] ? { params?: undefined } : { params: Params<A> }) & {
+export type Demande<A extends Appel> = ([Noms<A['path']>] extends [never]
+  ? { params?: undefined }
+  : { params: Params<A> }) & {
   query?: z.input<A['query']>
-} & (undefined extends z.input<A['payload']> ? { payload?: z.input<A['payload']> } : { payload: z.input<A['payload']> })
+} & (undefined extends z.input<A['payload']>
+    ? { payload?: z.input<A['payload']> }
+    : { payload: z.input<A['payload']> })
 
 export type Contrat = Record<string, Record<string, Appel>>
 
@@ -105,7 +113,8 @@ const FORMES: Record<string, z.ZodType<string>> = {
   entity: z.string().regex(/^[a-z_]{1,40}$/, 'Nom d’entité invalide'),
 }
 
-export const nomsDesParams = (chemin: string): string[] => [...chemin.matchAll(/\{(\w+)\}/g)].map(m => m[1] as string)
+export const nomsDesParams = (chemin: string): string[] =>
+  [...chemin.matchAll(/\{(\w+)\}/g)].map(m => m[1] as string)
 
 export const schemaDesParams = (chemin: string): z.ZodObject =>
   z.strictObject(Object.fromEntries(nomsDesParams(chemin).map(nom => [nom, FORMES[nom] ?? Id])))

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Acces, Id, appel } from './contract.ts'
+import { type Acces, appel, Id } from './contract.ts'
 
 export const LIMITE_PAR_DEFAUT = 25
 export const LIMITE_MAX = 200
@@ -23,7 +23,10 @@ export interface Page<E> {
 
 const entier = (nom: string, max: number) =>
   z.coerce.number({ error: `${nom} : nombre entier attendu` }).pipe(
-    z.int({ error: `${nom} : nombre entier attendu` }).min(1, `${nom} : au moins 1`).max(max, `${nom} : au plus ${max}`),
+    z
+      .int({ error: `${nom} : nombre entier attendu` })
+      .min(1, `${nom} : au moins 1`)
+      .max(max, `${nom} : au plus ${max}`),
   )
 
 /**
@@ -62,7 +65,15 @@ export function liste<
     z.array(d.element),
     z.object({ pager: Pager, pageOfItems: z.array(d.element) }),
   ]) as unknown as z.ZodType<z.output<E>[] | Page<z.output<E>>>
-  return appel({ method: 'GET', path: d.path, resume: d.resume, acces: d.acces, portee: d.portee, query, reponse })
+  return appel({
+    method: 'GET',
+    path: d.path,
+    resume: d.resume,
+    acces: d.acces,
+    portee: d.portee,
+    query,
+    reponse,
+  })
 }
 
 /** Numbers around the current page, first and last: what the pager shows. */

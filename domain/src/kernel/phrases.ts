@@ -41,7 +41,8 @@ export function champsDe(erreur: z.ZodError, prefixe = ''): Record<string, strin
     champs[nom] ??= message
   }
   for (const issue of erreur.issues) {
-    if (issue.code === 'unrecognized_keys') for (const cle of issue.keys) poser([...issue.path, cle], 'Champ inconnu')
+    if (issue.code === 'unrecognized_keys')
+      for (const cle of issue.keys) poser([...issue.path, cle], 'Champ inconnu')
     else if (issue.code === 'invalid_union' && issue.errors[0]?.length) {
       const precise = issue.errors.at(-1)?.[0]
       poser([...issue.path, ...(precise?.path ?? [])], precise?.message ?? issue.message)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Appel, Id, appel } from './contract.ts'
+import { type Appel, appel, Id } from './contract.ts'
 import { liste } from './liste.ts'
 
 /** How a field of a reference table is kept, typed and shown. A field that needs more leaves the descriptor. */
@@ -14,15 +14,17 @@ export interface Champ<T = unknown, Requis extends boolean = boolean> {
 const obligatoire = 'Obligatoire'
 
 /** Optional text and numbers may be sent as null: it empties the field. */
-function champ<T, const R extends boolean>(genre: Champ['genre'], schema: z.ZodType<T>, requis: R, table?: string): Champ<T, R> {
+function champ<T, const R extends boolean>(
+  genre: Champ['genre'],
+  schema: z.ZodType<T>,
+  requis: R,
+  table?: string,
+): Champ<T, R> {
   return { genre, requis, schema, ...(table ? { table } : {}) }
 }
 
 const borne = (min: number, max: number) =>
-  z
-    .int({ error: 'Nombre entier attendu' })
-    .min(min, `Au moins ${min}`)
-    .max(max, `Au plus ${max}`)
+  z.int({ error: 'Nombre entier attendu' }).min(min, `Au moins ${min}`).max(max, `Au plus ${max}`)
 
 export const champs = {
   texte: <const R extends boolean = false>(o: { requis?: R; max?: number } = {}) =>
@@ -35,7 +37,8 @@ export const champs = {
         .max(o.max ?? 120, `Au plus ${o.max ?? 120} caractères`),
       (o.requis ?? false) as R,
     ),
-  entier: (o: { min?: number; max?: number } = {}) => champ('entier', borne(o.min ?? 0, o.max ?? 1_000_000), false),
+  entier: (o: { min?: number; max?: number } = {}) =>
+    champ('entier', borne(o.min ?? 0, o.max ?? 1_000_000), false),
   montant: () => champ('montant', borne(0, 9_999_999_999), false),
   pourcent: () => champ('pourcent', borne(0, 100), false),
   booleen: () => champ('booleen', z.boolean({ error: 'Oui ou non attendu' }), false),
@@ -45,7 +48,9 @@ export const champs = {
 
 export type Champs = Record<string, Champ>
 
-type Requis<C extends Champs> = { [K in keyof C as C[K]['requis'] extends true ? K : never]: z.output<C[K]['schema']> }
+type Requis<C extends Champs> = {
+  [K in keyof C as C[K]['requis'] extends true ? K : never]: z.output<C[K]['schema']>
+}
 type Optionnels<C extends Champs> = {
   [K in keyof C as C[K]['requis'] extends true ? never : K]?: z.output<C[K]['schema']> | null | undefined
 }
@@ -93,7 +98,12 @@ const trace = {
   updatedAt: z.iso.datetime(),
 }
 
-function appelsReference<C extends Champs>(chemins: Chemins, c: C, noms: Referentiel['nom'], libelle: string) {
+function appelsReference<C extends Champs>(
+  chemins: Chemins,
+  c: C,
+  noms: Referentiel['nom'],
+  libelle: string,
+) {
   const saisie = Object.fromEntries(
     Object.entries(c).map(([nom, f]) => [nom, f.requis ? f.schema : f.schema.nullish()]),
   ) as z.ZodRawShape
@@ -132,7 +142,13 @@ function appelsReference<C extends Champs>(chemins: Chemins, c: C, noms: Referen
       acces: 'session',
       portee: 'reseau',
       reponse: Fiche,
-    }) as Appel<'/{id}', z.ZodObject<Record<never, never>, z.core.$strict>, z.ZodUndefined, typeof Fiche, false>,
+    }) as Appel<
+      '/{id}',
+      z.ZodObject<Record<never, never>, z.core.$strict>,
+      z.ZodUndefined,
+      typeof Fiche,
+      false
+    >,
     creer: appel({
       method: 'POST',
       path: chemins.creer,
@@ -162,7 +178,13 @@ function appelsReference<C extends Champs>(chemins: Chemins, c: C, noms: Referen
       portee: 'reseau',
       writes: true,
       reponse: Fiche,
-    }) as Appel<'/{id}', z.ZodObject<Record<never, never>, z.core.$strict>, z.ZodUndefined, typeof Fiche, true>,
+    }) as Appel<
+      '/{id}',
+      z.ZodObject<Record<never, never>, z.core.$strict>,
+      z.ZodUndefined,
+      typeof Fiche,
+      true
+    >,
   }
 }
 

@@ -22,10 +22,16 @@ export class Refus extends Error {
 
 export const champInvalide = (champs: Record<string, string>) =>
   new Refus(400, 'DEMANDE_INVALIDE', 'La demande contient des champs à corriger.', { champs })
-export const introuvable = (quoi = 'Cet enregistrement') => new Refus(404, 'INTROUVABLE', `${quoi} n’existe pas.`)
+export const introuvable = (quoi = 'Cet enregistrement') =>
+  new Refus(404, 'INTROUVABLE', `${quoi} n’existe pas.`)
 export const regle = (code: string, message: string, details?: Record<string, unknown>) =>
   new Refus(409, code, message, details ? { details } : {})
 export const versionPerimee = (courant: unknown) =>
-  new Refus(409, 'VERSION_PERIMEE', 'Cette fiche a été modifiée entre-temps par quelqu’un d’autre. Rien n’a été enregistré.', {
-    details: { courant },
-  })
+  new Refus(
+    409,
+    'VERSION_PERIMEE',
+    'Cette fiche a été modifiée entre-temps par quelqu’un d’autre. Rien n’a été enregistré.',
+    {
+      details: { courant },
+    },
+  )

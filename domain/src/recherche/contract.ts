@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, appel } from '../kernel/contract.ts'
+import { appel, Id } from '../kernel/contract.ts'
 
 /** One hit of Ctrl+K: what it is, how it reads, where it leads. */
 export const Trouvaille = z.object({

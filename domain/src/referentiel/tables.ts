@@ -4,7 +4,11 @@ export const pays = referentiel({
   table: 'pays',
   nom: { singulier: 'pays', pluriel: 'pays', feminin: false },
   libelle: 'Libelle',
-  champs: { Libelle: champs.texte({ requis: true }), CodeIso: champs.texte({ max: 2 }), Indicatif: champs.texte({ max: 6 }) },
+  champs: {
+    Libelle: champs.texte({ requis: true }),
+    CodeIso: champs.texte({ max: 2 }),
+    Indicatif: champs.texte({ max: 6 }),
+  },
   chemins: {
     liste: '/api/pays',
     creer: '/api/pays/create',
@@ -65,7 +69,11 @@ export const societe = referentiel({
   table: 'societe',
   nom: { singulier: 'société', pluriel: 'sociétés', feminin: true },
   libelle: 'Libelle',
-  champs: { Libelle: champs.texte({ requis: true }), Contact: champs.texte(), Adresse: champs.texte({ max: 200 }) },
+  champs: {
+    Libelle: champs.texte({ requis: true }),
+    Contact: champs.texte(),
+    Adresse: champs.texte({ max: 200 }),
+  },
   chemins: {
     liste: '/api/societes',
     creer: '/api/societe/create',
@@ -105,7 +113,11 @@ export const centre_hospitalier = referentiel({
   table: 'centre_hospitalier',
   nom: { singulier: 'centre hospitalier', pluriel: 'centres hospitaliers', feminin: false },
   libelle: 'Libelle',
-  champs: { Libelle: champs.texte({ requis: true }), Ville: champs.texte(), Telephone: champs.texte({ max: 40 }) },
+  champs: {
+    Libelle: champs.texte({ requis: true }),
+    Ville: champs.texte(),
+    Telephone: champs.texte({ max: 40 }),
+  },
   chemins: {
     liste: '/api/centre-hospitalier',
     lire: '/api/centre-hospitalier/{id}',
@@ -141,10 +153,22 @@ export const prescripteur = referentiel({
   ecrans: {
     liste: '/apps/prescripteur/prescripteur-list',
     ajout: ['/apps/prescripteur/prescripteur-add'],
-    edition: ['/apps/prescripteur/prescripteur-view', '/apps/prescripteur/prescripteur-edit/{prescripteurId}'],
+    edition: [
+      '/apps/prescripteur/prescripteur-view',
+      '/apps/prescripteur/prescripteur-edit/{prescripteurId}',
+    ],
   },
 })
 
 /** Every reference table. Adding one: its descriptor here, its `create table` in a migration, its name below. */
-export const tables = { pays, ville, quartier, profession, societe, assurance, centre_hospitalier, prescripteur }
+export const tables = {
+  pays,
+  ville,
+  quartier,
+  profession,
+  societe,
+  assurance,
+  centre_hospitalier,
+  prescripteur,
+}
 export type NomReferentiel = keyof typeof tables

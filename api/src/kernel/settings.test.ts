@@ -1,0 +1,73 @@
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { readSettings } from './settings.ts'
+
+const DATA_DIR = mkdtempSync(join(tmpdir(), 'dioptrie-reglages-'))
+afterAll(() => rmSync(DATA_DIR, { recursive: true }))
+const lire = (env: Record<string, string> = {}) => readSettings({ DATA_DIR, ...env })
+const BASE = 'postgresql://u:p@hote/base'
+
+describe('les réglages', () => {
+  it('n’en demandent aucun', () => {
+    expect(lire()).toMatchObject({
+      port: 3000,
+      host: '127.0.0.1',
+      dataDir: DATA_DIR,
+      demo: true,
+      publicUrl: 'http://127.0.0.1:3000',
+    })
+  })
+
+  it('prennent une variable vide pour absente', () => {
+    expect(lire({ PORT: '', DATABASE_URL: '', DEMO: ' ' })).toMatchObject({ port: 3000, demo: true })
+  })
+
+  it.each([
+    ['base embarquée, cette machine seule', {}, true],
+    ['base embarquée, IPv6 de cette machine', { HOST: '::1' }, true],
+    ['base embarquée ouverte au réseau', { HOST: '0.0.0.0' }, false],
+    ['base embarquée ouverte au réseau, démonstration voulue', { HOST: '0.0.0.0', DEMO: 'on' }, true],
+    ['autre base', { DATABASE_URL: BASE }, false],
+    ['autre base, démonstration voulue', { DATABASE_URL: BASE, DEMO: 'on' }, true],
+    ['base embarquée, démonstration refusée', { DEMO: 'off' }, false],
+  ] as [string, Record<string, string>, boolean][])('%s : démonstration %3$s', (_, env, demo) => {
+    expect(lire(env).demo).toBe(demo)
+  })
+
+  it.each([
+    [{ PORT: 'trois mille' }, 'PORT doit être un nombre entre 0 et 65535, et non « trois mille ».'],
+    [{ PORT: '70000' }, 'PORT doit être un nombre entre 0 et 65535, et non « 70000 ».'],
+    [{ DEMO: 'oui' }, 'DEMO doit valoir « on » ou « off », et non « oui ».'],
+    [{ ADMIN_EMAIL: 'a@b.ci' }, 'ADMIN_EMAIL est donné sans ADMIN_PASSWORD : donnez les deux, ou aucun.'],
+    [
+      { ADMIN_PASSWORD: 'lunettes bleues' },
+      'ADMIN_PASSWORD est donné sans ADMIN_EMAIL : donnez les deux, ou aucun.',
+    ],
+    [
+      { ADMIN_EMAIL: 'a@b.ci', ADMIN_PASSWORD: 'court' },
+      'ADMIN_PASSWORD doit compter au moins 10 caractères.',
+    ],
+    [{ SECRET: 'court' }, 'SECRET doit compter au moins 32 caractères.'],
+    [
+      { DATABASE_URL: 'mysql://x' },
+      'DATABASE_URL doit être une adresse qui commence par postgres:// ou postgresql://.',
+    ],
+    [{ SMTP_URL: 'hote:25' }, 'SMTP_URL doit être une adresse qui commence par smtp:// ou smtps://.'],
+    [{ PUBLIC_URL: 'dioptrie.ci' }, 'PUBLIC_URL doit être une adresse qui commence par http:// ou https://.'],
+  ] as [Record<string, string>, string][])('%j est refusé par une phrase', (env, phrase) => {
+    expect(() => lire(env)).toThrow(phrase)
+  })
+
+  it('disent toutes les erreurs d’un coup', () => {
+    expect(() => lire({ PORT: 'x', DEMO: 'y' })).toThrow(/PORT[^\n]*\nDEMO/)
+  })
+
+  it('gardent la clé de signature, lisible de son seul propriétaire', () => {
+    const { secret } = lire()
+    expect(secret.length).toBeGreaterThanOrEqual(32)
+    expect(lire().secret).toBe(secret)
+    expect(statSync(join(DATA_DIR, 'secret')).mode & 0o777).toBe(0o600)
+  })
+})
