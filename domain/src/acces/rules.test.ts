@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest'
+import { ATTENTE_MAX_S, attente, defautDuMotDePasse, RACINES, SEUILS, SUFFIXES } from './rules.ts'
+
+describe('le mot de passe', () => {
+  it('refuse chacun des milliers de mots de passe les plus courants', () => {
+    const courants = RACINES.flatMap(r => SUFFIXES.map(s => r + s)).filter(m => m.length >= 10)
+    expect(courants.length).toBeGreaterThan(1000)
+    expect(courants.filter(m => defautDuMotDePasse(m) === null)).toEqual([])
+  })
+
+  it.each([
+    'MotDePasse2024!',
+    'Côte d’Ivoire 225',
+    'azertyuiop',
+    'QWERTYUIOP',
+    '1234567890',
+    '0987654321',
+    'poiuytreza',
+    'aaaaaaaaaa',
+    '1212121212',
+    'abcabcabcabc',
+    'azertyazerty',
+    'AdminAdmin1',
+    'Février2026',
+  ])('refuse « %s », que tout le monde essaie', mot => {
+    expect(defautDuMotDePasse(mot)).toMatch(/trop courant/)
+  })
+
+  it.each(['awa.kone2026', 'AwaKone!!!!', 'awa.kone@exemple.ci', 'KONÉ-awa-1'])(
+    'refuse « %s » quand il ressemble à l’adresse',
+    mot => {
+      const email = mot.startsWith('K') ? 'kone.awa@exemple.ci' : 'awa.kone@exemple.ci'
+      expect(defautDuMotDePasse(mot, email)).toMatch(/adresse/)
+    },
+  )
+
+  it.each([
+    'baobab-violet-sept',
+    'Lagune&Fromager42',
+    'trois tortues lentes',
+    'xK9#mQ2$vL7p',
+    'Administrateur du nord',
+  ])('accepte « %s »', mot => {
+    expect(defautDuMotDePasse(mot, 'awa.kone@exemple.ci')).toBeNull()
+  })
+})
+
+describe('l’attente après des échecs', () => {
+  it('laisse les premiers essais libres, puis double jusqu’à un quart d’heure', () => {
+    expect([0, 1, 4].map(n => attente(n, SEUILS.compte))).toEqual([0, 0, 0])
+    expect([5, 6, 7, 8].map(n => attente(n, SEUILS.compte))).toEqual([2, 4, 8, 16])
+    expect(attente(1000, SEUILS.compte)).toBe(ATTENTE_MAX_S)
+  })
+})

@@ -1,0 +1,88 @@
+/** Seconds to wait after so many failures: none below the threshold, then 2, 4, 8… up to a quarter of an hour. */
+export function attente(echecs: number, seuil: number): number {
+  return echecs < seuil ? 0 : Math.min(2 ** Math.min(echecs - seuil + 1, 20), ATTENTE_MAX_S)
+}
+export const ATTENTE_MAX_S = 900
+export const SEUILS = { compte: 5, adresse: 20 } as const
+
+/** What people choose when they are made to choose, without accents. */
+export const RACINES = `
+  motdepasse monmotdepasse motdepass mdp password passw0rd p@ssword p@ssw0rd passe secret secrete
+  admin administrateur administrator root superadmin user utilisateur gerant caisse caissier opticien optique
+  lunettes lunette magasin boutique officine agence bureau travail ordinateur internet facebook whatsapp google
+  bonjour bonsoir bienvenue welcome salut coucou soleil chocolat princesse princess amour monamour jetaime iloveyou
+  famille maman papa mamanpapa enfants bebe cherie chouchou doudou loulou nounours dieu dieuestgrand
+  dieumerci dieuestamour jesus jesuschrist jesusmavie jesusestseigneur seigneur benediction alleluia allah
+  allahakbar bismillah inchallah mohamed mohammed mariam fatou aminata ibrahim ousmane aboubacar kouassi kouame
+  konan koffi kone traore ouattara coulibaly bamba toure diallo cisse marie joseph jeanmarc christelle
+  abidjan yamoussoukro bouake daloa korhogo cocody yopougon treichville abobo plateau marcory sanpedro grandbassam
+  cotedivoire ivoirien ivoirienne ivoire elephant elephants leselephants drogba didierdrogba afrique
+  football footballeur chelsea barcelona barcelone realmadrid parissg arsenal liverpool manchester
+  janvier fevrier mars avril juin juillet aout septembre octobre novembre decembre
+  lundi mardi mercredi jeudi vendredi samedi dimanche printemps automne summer winter spring
+  azerty azertyui azertyuiop qwerty qwertyui qwertyuiop qwertz qsdfghjklm asdfghjkl wxcvbn zxcvbnm abcd abcdef
+  abc123 aqwzsx 1q2w3e4r 1q2w3e4r5t q1w2e3r4 1qaz2wsx azerqsdf letmein letmeinnow changeme changezmoi
+  changemoi defaut default provisoire temporaire test testtest tester demo exemple inconnu
+  dragon monkey master superman batman pokemon naruto starwars trustno1 sunshine shadow michael jordan
+  computer samsung iphone android nokia orange mtnci moovafrica
+`
+  .trim()
+  .split(/\s+/)
+
+const SUITES_DE_CHIFFRES =
+  '1 2 3 7 01 07 10 11 12 13 21 22 25 33 69 77 88 99 00 000 007 100 111 123 225 321 1234 12345 123456 1234567 12345678 123456789 4321 54321 654321'.split(
+    ' ',
+  )
+const ANNEES = Array.from({ length: 91 }, (_, i) => String(1950 + i))
+const SIGNES = ['', '!', '!!', '.', '*', '@', '#', '$', '?']
+export const SUFFIXES = [
+  '',
+  ...SIGNES.slice(1),
+  ...[...SUITES_DE_CHIFFRES, ...ANNEES].flatMap(n => [...SIGNES.map(s => n + s), `@${n}`, `_${n}`, `-${n}`]),
+]
+
+/** Rows of keys and of the alphabet, read either way, once or several times over. */
+const RANGEES = [
+  '0123456789',
+  '1234567890',
+  'abcdefghijklmnopqrstuvwxyz',
+  'azertyuiopqsdfghjklmwxcvbn',
+  'qwertyuiopasdfghjklzxcvbnm',
+  'qwertzuiopasdfghjklyxcvbnm',
+  '1a2z3e4r5t6y7u8i9o0p',
+  '1q2w3e4r5t6y7u8i9o0p',
+  '1qaz2wsx3edc4rfv5tgb6yhn7ujm',
+].flatMap(r => [r.repeat(3), [...r].reverse().join('').repeat(3)])
+
+const racines = new Set(RACINES)
+const suffixes = new Set(SUFFIXES)
+
+const plat = (texte: string) =>
+  texte
+    .normalize('NFD')
+    .replace(/\p{M}|[\s’']/gu, '')
+    .toLowerCase()
+
+const estRacine = (texte: string): boolean =>
+  racines.has(texte) || RACINES.some(r => texte.startsWith(r) && racines.has(texte.slice(r.length)))
+
+function estCourant(texte: string): boolean {
+  if (/^(.{1,6}?)\1+$/s.test(texte) || new Set(texte).size < 4) return true
+  if (RANGEES.some(r => r.includes(texte))) return true
+  for (let fin = texte.length; fin > 2; fin--)
+    if (suffixes.has(texte.slice(fin)) && estRacine(texte.slice(0, fin))) return true
+  return false
+}
+
+const lettres = (texte: string) => texte.replace(/[^\p{L}]/gu, '')
+
+/** Why this password is refused, beyond its length; null when it is good. */
+export function defautDuMotDePasse(motDePasse: string, email = ''): string | null {
+  const texte = plat(motDePasse)
+  if (estCourant(texte)) return 'Ce mot de passe est trop courant : choisissez-en un autre'
+  const adresse = plat(email)
+  const nom = lettres(adresse.split('@')[0] ?? '')
+  if (texte === adresse || (nom.length > 2 && lettres(texte) === nom))
+    return 'Ce mot de passe ressemble trop à votre adresse e-mail'
+  return null
+}

@@ -1,0 +1,91 @@
+import { contrat, referentiels } from '@dioptrie/domain'
+import { permissions, rolesLivres } from '@dioptrie/domain/acces/permissions'
+import * as reglesClients from '@dioptrie/domain/clients/rules'
+import { type Cycle, inaccessibles } from '@dioptrie/domain/kernel/machine'
+import { describe, expect, it } from 'vitest'
+import { openapi } from '../api/src/kernel/openapi.ts'
+import { appels, lireTsv } from './table.ts'
+
+const servis = new Set(appels.map(({ appel }) => `${appel.method} ${appel.path}`))
+
+/** What of the specification is built: an area joins when all its calls are served. */
+const ZONES_COMPLETES = ['clients']
+/** Of these areas only some calls are built yet, each named. */
+const EN_PARTIE = [
+  'POST /api/authentification',
+  'POST /api/auth/refresh-token',
+  'GET /api/verify-token',
+  'GET /api/auth/reset-password/{email}',
+  'POST /api/auth/reset-password',
+  'PUT /api/auth/profile',
+  'POST /api/auth/logout',
+  'GET /api/officines',
+]
+const TABLES_DE_REFERENCE = Object.values(referentiels).flatMap(r =>
+  Object.values(r.appels).map(a => `${a.method} ${a.path}`),
+)
+
+describe('la table des appels', () => {
+  const attendus = lireTsv('appels.tsv')
+
+  it.each(attendus.filter(l => ZONES_COMPLETES.includes(l.area as string)))('sert $method $path', l => {
+    expect(servis).toContain(`${l.method} ${l.path}`)
+  })
+
+  it('sert aussi les appels déjà construits des autres zones', () => {
+    const specifies = new Set(attendus.map(l => `${l.method} ${l.path}`))
+    for (const chemin of EN_PARTIE) {
+      expect(servis).toContain(chemin)
+      expect(specifies).toContain(chemin)
+    }
+  })
+
+  it('sert chaque appel que la spécification donne aux tables de référence construites', () => {
+    const racines = new Set(TABLES_DE_REFERENCE)
+    const specifies = attendus.filter(l => l.area === 'referentiel' && racines.has(`${l.method} ${l.path}`))
+    // pays, ville, quartier: 4 each; profession, centre, prescripteur, assurance: 5 each; societe: 4
+    expect(specifies).toHaveLength(4 * 4 + 4 * 5)
+  })
+
+  it('ne donne jamais deux fois la même adresse', () => {
+    expect(servis.size).toBe(appels.length)
+  })
+
+  it('dit pour chaque appel ce qu’il fait, en une phrase', () => {
+    for (const { nom, appel } of appels) expect(appel.resume.length, nom).toBeGreaterThan(8)
+  })
+
+  it('figure entière dans le document de l’API', () => {
+    const document = openapi(contrat, '0')
+    for (const { nom, appel } of appels) {
+      const operation = document.paths[appel.path]?.[appel.method.toLowerCase()] as { operationId: string }
+      expect(operation.operationId).toBe(nom)
+    }
+  })
+
+  it('n’attache que des permissions connues, et chacune sert', () => {
+    const utiles = new Set(appels.map(({ appel }) => appel.acces))
+    // Scope permissions are asked by the kernel, for every call.
+    for (const p of Object.keys(permissions)) if (!p.startsWith('reseau.')) expect(utiles, p).toContain(p)
+  })
+})
+
+describe('les rôles livrés', () => {
+  it('ne portent que des permissions connues', () => {
+    for (const role of Object.values(rolesLivres))
+      for (const p of role.permissions) expect(Object.keys(permissions)).toContain(p)
+  })
+})
+
+describe('les cycles de vie', () => {
+  const cycles = Object.entries({ ...reglesClients }).filter(
+    (e): e is [string, Cycle<string, string>] => typeof e[1] === 'object' && 'transitions' in e[1],
+  )
+  it.each(cycles)('%s : chaque état peut être atteint, chaque transition mène à un état connu', (_, c) => {
+    expect(inaccessibles(c)).toEqual([])
+    for (const t of Object.values(c.transitions)) {
+      expect(Object.keys(c.etats)).toContain(t.vers)
+      expect(t.refus).toMatch(/\.$/)
+    }
+  })
+})
