@@ -110,7 +110,8 @@ describe('sur la base embarquée', () => {
     const DATA_DIR = dossier()
     const serveur = await demarre({ DATA_DIR, DEMO: 'off', ...ADMIN })
     const jeton = await connecter(serveur.url)
-    const confirmes: string[] = []
+    expect((await creerPays(serveur.url, jeton, 'Bénin')).status).toBe(201)
+    const confirmes = ['Bénin']
     let mort = false
     const guichets = Array.from({ length: 8 }, async (_, guichet) => {
       for (let rang = 0; !mort; rang++) {

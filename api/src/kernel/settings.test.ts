@@ -32,7 +32,7 @@ describe('les réglages', () => {
     ['autre base', { DATABASE_URL: BASE }, false],
     ['autre base, démonstration voulue', { DATABASE_URL: BASE, DEMO: 'on' }, true],
     ['base embarquée, démonstration refusée', { DEMO: 'off' }, false],
-  ] as [string, Record<string, string>, boolean][])('%s : démonstration %3$s', (_, env, demo) => {
+  ] as [string, Record<string, string>, boolean][])('démonstration par défaut : %s', (_, env, demo) => {
     expect(lire(env).demo).toBe(demo)
   })
 
