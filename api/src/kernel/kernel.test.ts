@@ -1,0 +1,211 @@
+import { contrat } from '@dioptrie/domain'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Essai, ouvrirEssai } from './essai.ts'
+
+let essai: Essai
+beforeAll(async () => {
+  essai = await ouvrirEssai()
+})
+afterAll(() => essai.fermer())
+
+const { creer, modifier } = contrat.pays
+const compter = async (table: 'pays' | 'historique' | 'idempotence') =>
+  Number((await essai.pool.query(`select count(*) as n from ${table}`)).rows[0].n)
+
+describe('une demande mal formée', () => {
+  it.each([
+    ['du JSON cassé', '{"payload":', 'application/json', 400, 'JSON_INVALIDE'],
+    ['un corps vide', '', 'application/json', 400, 'DEMANDE_INVALIDE'],
+    ['un corps sans payload', '{"Libelle":"Mali"}', 'application/json', 400, 'DEMANDE_INVALIDE'],
+    ['un tableau', '[1]', 'application/json', 400, 'DEMANDE_INVALIDE'],
+    ['un type qui n’est pas du JSON', '<pays/>', 'application/xml', 415, 'TYPE_REFUSE'],
+    [
+      '10 Mo de texte',
+      `{"payload":{"Libelle":"${'x'.repeat(10_000_000)}"}}`,
+      'application/json',
+      413,
+      'TROP_GRAND',
+    ],
+  ])('%s est refusée', async (_, corps, type, statut, code) => {
+    const avant = await compter('pays')
+    const r = await essai.brut('gerant', 'POST', creer.path, corps, { 'content-type': type })
+    expect([r.statut, r.corps.code]).toEqual([statut, code])
+    expect(r.corps.message).toMatch(/^[A-ZÀ-Ü].*\.$/)
+    expect(await compter('pays')).toBe(avant)
+  })
+
+  it('nomme chaque champ et sa raison', async () => {
+    const r = await essai.appeler('gerant', creer, {
+      payload: { Libelle: 12, CodeIso: 'CIV', Capitale: 'x' } as never,
+    })
+    expect(r.corps.champs).toEqual({
+      'payload.Libelle': 'Texte attendu',
+      'payload.CodeIso': 'Au plus 2 caractères',
+      'payload.Capitale': 'Champ inconnu',
+    })
+  })
+
+  it('refuse un caractère nul sans tomber en panne', async () => {
+    const r = await essai.appeler('gerant', creer, { payload: { Libelle: 'Ma\u0000li' } })
+    expect(r.statut).toBe(400)
+  })
+
+  it('refuse une adresse inconnue de l’API, en JSON', async () => {
+    const r = await essai.brut('gerant', 'GET', '/api/nulle-part')
+    expect([r.statut, r.corps.code]).toEqual([404, 'INTROUVABLE'])
+  })
+})
+
+describe('une panne', () => {
+  it('ne montre ni pile, ni requête, ni chemin, mais un numéro qui se retrouve au journal', async () => {
+    await essai.pool.query('alter table profession rename to profession_ailleurs')
+    try {
+      const r = await essai.appeler('gerant', contrat.profession.liste)
+      expect([r.statut, r.corps.code]).toEqual([500, 'ERREUR_INTERNE'])
+      expect(JSON.stringify(r.corps)).not.toMatch(/select|profession|node_modules|\.ts|at /i)
+      expect(essai.mails.sorties.some(l => l.includes(r.corps.requestId) && l.includes('profession'))).toBe(
+        true,
+      )
+      expect(r.entetes['x-request-id']).toBe(r.corps.requestId)
+    } finally {
+      await essai.pool.query('alter table profession_ailleurs rename to profession')
+    }
+  })
+})
+
+describe('deux fois, c’est une', () => {
+  it('rend la première réponse à la même clé et au même corps', async () => {
+    const entetes = { 'idempotency-key': 'cle-a' }
+    const un = await essai.appeler('gerant', creer, { payload: { Libelle: 'Mali' } }, entetes)
+    const deux = await essai.appeler('gerant', creer, { payload: { Libelle: 'Mali' } }, entetes)
+    expect([un.statut, deux.statut]).toEqual([201, 201])
+    expect(deux.corps).toEqual(un.corps)
+  })
+  it('refuse la même clé avec un autre corps', async () => {
+    const r = await essai.appeler(
+      'gerant',
+      creer,
+      { payload: { Libelle: 'Niger' } },
+      { 'idempotency-key': 'cle-a' },
+    )
+    expect([r.statut, r.corps.code]).toEqual([409, 'CLE_DEJA_UTILISEE'])
+  })
+  it('garde les clés de chacun', async () => {
+    const r = await essai.appeler(
+      'administrateur',
+      creer,
+      { payload: { Libelle: 'Niger' } },
+      { 'idempotency-key': 'cle-a' },
+    )
+    expect(r.statut).toBe(201)
+  })
+  it('n’écrit qu’une fois quand dix arrivent ensemble', async () => {
+    const envois = Array.from({ length: 10 }, () =>
+      essai.appeler('gerant', creer, { payload: { Libelle: 'Togo' } }, { 'idempotency-key': 'cle-b' }),
+    )
+    const reponses = await Promise.all(envois)
+    expect(new Set(reponses.map(r => r.corps._id)).size).toBe(1)
+    expect(reponses.every(r => r.statut === 201)).toBe(true)
+  })
+  it('oublie la clé d’une demande refusée, qui peut donc être corrigée', async () => {
+    const entetes = { 'idempotency-key': 'cle-c' }
+    const refuse = await essai.appeler('gerant', creer, { payload: { Libelle: 'Mali' } }, entetes)
+    expect([refuse.statut, refuse.corps.code]).toEqual([409, 'DEJA_PRESENT'])
+    const r = await essai.appeler('gerant', creer, { payload: { Libelle: 'Ghana' } }, entetes)
+    expect(r.statut).toBe(201)
+  })
+})
+
+describe('la version', () => {
+  it('refuse celle qui est périmée et rend la fiche courante', async () => {
+    const { corps: pays } = await essai.appeler('gerant', creer, { payload: { Libelle: 'Bénin' } })
+    const un = await essai.appeler('gerant', modifier, {
+      params: { id: pays._id },
+      payload: { version: 1, CodeIso: 'BJ' },
+    })
+    expect(un.corps).toMatchObject({ version: 2, CodeIso: 'BJ' })
+    const deux = await essai.appeler('administrateur', modifier, {
+      params: { id: pays._id },
+      payload: { version: 1, CodeIso: 'XX' },
+    })
+    expect([deux.statut, deux.corps.code]).toEqual([409, 'VERSION_PERIMEE'])
+    expect(deux.corps.courant).toMatchObject({ version: 2, CodeIso: 'BJ' })
+  })
+  it('laisse passer un seul de deux qui enregistrent au même instant', async () => {
+    const { corps: pays } = await essai.appeler('gerant', creer, { payload: { Libelle: 'Gambie' } })
+    const envois = ['A', 'B', 'C', 'D'].map(lettre =>
+      essai.appeler('gerant', modifier, {
+        params: { id: pays._id },
+        payload: { version: 1, Indicatif: lettre },
+      }),
+    )
+    const statuts = (await Promise.all(envois)).map(r => r.statut).sort()
+    expect(statuts).toEqual([200, 409, 409, 409])
+  })
+})
+
+describe('l’historique', () => {
+  it('dit qui, par quel appel, avant et après, dans la même transaction', async () => {
+    const { corps: pays } = await essai.appeler('gerant', creer, {
+      payload: { Libelle: 'Guinée', CodeIso: 'GN' },
+    })
+    const r = await essai.appeler('gerant', modifier, {
+      params: { id: pays._id },
+      payload: { version: 1, CodeIso: null },
+    })
+    const { corps: traces } = await essai.appeler('gerant', contrat.historique.lire, {
+      params: { entity: 'pays', id: pays._id },
+    })
+    expect(traces).toHaveLength(2)
+    expect(traces[0]).toMatchObject({
+      action: 'modification',
+      appel: 'PUT /api/pays/update/{id}',
+      requestId: r.entetes['x-request-id'],
+      Utilisateur: 'Gérant d’officine',
+      avant: { CodeIso: 'GN' },
+      apres: { CodeIso: null },
+    })
+    expect(traces[1]).toMatchObject({ action: 'creation', avant: null })
+  })
+  it('ne garde rien d’une demande refusée', async () => {
+    const avant = await compter('historique')
+    const r = await essai.appeler('gerant', creer, { payload: { Libelle: 'GUINEE' } })
+    expect([r.statut, r.corps.code]).toEqual([409, 'DEJA_PRESENT'])
+    expect(await compter('historique')).toBe(avant)
+  })
+  it('reste fermé à qui n’a pas la permission, et aux fiches d’une autre officine', async () => {
+    const cree = await essai.appeler('opticien@PLT', contrat.clients.creer, {
+      payload: { Nom: 'Yao', Prenoms: 'Koffi' },
+    })
+    const params = { entity: 'client', id: cree.corps._id }
+    expect((await essai.appeler('opticien', contrat.historique.lire, { params })).statut).toBe(403)
+    expect((await essai.appeler('gerant@PLT', contrat.historique.lire, { params })).statut).toBe(200)
+    await essai.pool.query(
+      `update role set permissions = array_append(permissions, 'historique.lire') where livre = 'caissier'`,
+    )
+    expect((await essai.appeler('caissier', contrat.historique.lire, { params })).statut).toBe(404)
+  })
+  it('ne garde jamais un mot de passe', async () => {
+    const { rows } = await essai.pool.query(
+      `select avant, apres from historique where entite = 'utilisateur'`,
+    )
+    expect(rows.length).toBeGreaterThan(0)
+    expect(JSON.stringify(rows)).not.toMatch(/argon2|motDePasse/)
+  })
+})
+
+describe('les réponses', () => {
+  it('portent les protections du navigateur et ne se gardent pas en cache', async () => {
+    const r = await essai.appeler('gerant', contrat.pays.liste)
+    expect(r.entetes['cache-control']).toBe('no-store')
+    expect(r.entetes['x-content-type-options']).toBe('nosniff')
+    expect(r.entetes['content-security-policy']).toMatch(/script-src 'self'/)
+  })
+  it('documentent l’API', async () => {
+    const r = await essai.brut('anonyme', 'GET', '/api/openapi.json')
+    expect(r.corps.openapi).toBe('3.1.0')
+    const page = await essai.brut('anonyme', 'GET', '/api/docs')
+    expect(page.entetes['content-type']).toMatch(/html/)
+    expect(page.corps).toContain('/api/client/single/{id}')
+  })
+})
