@@ -4,7 +4,8 @@ import { defineConfig } from 'vite'
 /** What every screen needs and rarely changes is cached apart from our own code. */
 const SOCLE: Record<string, RegExp> = {
   react: /node_modules\/(react|react-dom|scheduler)\//,
-  tanstack: /node_modules\/@tanstack\/(react-router|router-core|history|react-store|store|react-query|query-core)\//,
+  tanstack:
+    /node_modules\/@tanstack\/(react-router|router-core|history|react-store|store|react-query|query-core)\//,
   textes: /node_modules\/(use-intl|intl-messageformat|@formatjs)\//,
 }
 

@@ -3,18 +3,17 @@ import type { Appel, Demande, Reponse } from '@dioptrie/domain/kernel/contract'
 import type { Page } from '@dioptrie/domain/kernel/liste'
 import {
   QueryClient,
-  type UseMutationOptions,
   queryOptions,
+  type UseMutationOptions,
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { RefusApi } from './refus.ts'
 import { auRetour } from './serveur.ts'
-import { type Envoi, type OptionsEnvoi, envoyer, uuid } from './transport.ts'
+import { type Envoi, envoyer, type OptionsEnvoi, uuid } from './transport.ts'
 
-export { contrat }
-export { RefusApi }
+export { contrat, RefusApi }
 
 /** A call that needs nothing may be made with nothing. */
 type Arguments<A extends Appel> =
@@ -23,7 +22,10 @@ type Arguments<A extends Appel> =
     : [demande: Demande<A>, options?: OptionsEnvoi]
 
 /** Makes a call of the contract. Refused or unanswered: throws `RefusApi`. */
-export async function appeler<A extends Appel>(appel: A, ...[demande, options]: Arguments<A>): Promise<Reponse<A>> {
+export async function appeler<A extends Appel>(
+  appel: A,
+  ...[demande, options]: Arguments<A>
+): Promise<Reponse<A>> {
   const reponse = await envoyer(appel, demande as Envoi, {
     ...(appel.writes && appel.acces !== 'public' ? { cle: uuid() } : {}),
     ...options,
@@ -50,7 +52,10 @@ export interface Fichier {
 }
 
 /** A call whose reply is a file. */
-export async function fichier<A extends Appel>(appel: A, ...[demande, options]: Arguments<A>): Promise<Fichier> {
+export async function fichier<A extends Appel>(
+  appel: A,
+  ...[demande, options]: Arguments<A>
+): Promise<Fichier> {
   const reponse = await envoyer(appel, demande as Envoi, options)
   const disposition = reponse.headers.get('content-disposition') ?? ''
   const etoile = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1]

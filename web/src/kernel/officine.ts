@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
 import type { Officine } from '@dioptrie/domain/organisation/contract'
+import { useQuery } from '@tanstack/react-query'
 import { contrat, requetePage } from './api.ts'
 import { creerMagasin } from './magasin.ts'
 import { autorise, useMoi } from './session.ts'
@@ -8,8 +8,10 @@ import { autorise, useMoi } from './session.ts'
 const choix = creerMagasin<Record<string, string>>('officine', {})
 
 export const useOfficines = (): Officine[] =>
-  useQuery({ ...requetePage(contrat.organisation.officines, { query: { limit: 200, tri: 'Nom' } }), staleTime: 300_000 }).data
-    ?.pageOfItems ?? []
+  useQuery({
+    ...requetePage(contrat.organisation.officines, { query: { limit: 200, tri: 'Nom' } }),
+    staleTime: 300_000,
+  }).data?.pageOfItems ?? []
 
 export interface ChoixOfficine {
   /** For lists: `?IdOfficine=`; undefined means the whole network. */

@@ -141,6 +141,7 @@ export function usePermission(permission: Permission): boolean {
 
 /** Only a path of this site: `to` comes from an address that anyone can send. */
 export function destination(to: string | undefined): string {
-  if (!to?.startsWith('/') || /^\/[/\\]/.test(to) || /^\/(login|reset-password)?([?#]|$)/.test(to)) return '/dashboard'
+  if (!to?.startsWith('/') || /^\/[/\\]/.test(to) || /^\/(login|reset-password)?([?#]|$)/.test(to))
+    return '/dashboard'
   return to
 }

@@ -1,5 +1,5 @@
-import { type Appel, remplirChemin } from '@dioptrie/domain/kernel/contract'
 import type { Session } from '@dioptrie/domain/acces/contract'
+import { type Appel, remplirChemin } from '@dioptrie/domain/kernel/contract'
 import { RefusApi, silence } from './refus.ts'
 import { serveurJoint, serveurPerdu } from './serveur.ts'
 import { garderSession, lireExpiration, lireJeton, oublierSession, peutRenouveler } from './session.ts'
@@ -47,7 +47,12 @@ function corps(appel: Appel, payload: unknown): { body?: BodyInit; type?: string
   return { body: JSON.stringify({ payload }), type: 'application/json' }
 }
 
-async function poster(appel: Appel, envoi: Envoi, options: OptionsEnvoi, jeton: string | null): Promise<Response> {
+async function poster(
+  appel: Appel,
+  envoi: Envoi,
+  options: OptionsEnvoi,
+  jeton: string | null,
+): Promise<Response> {
   const { body, type } = corps(appel, envoi.payload)
   const entetes = new Headers({ accept: appel.contenu ? '*/*' : 'application/json' })
   if (type) entetes.set('content-type', type)
@@ -73,7 +78,11 @@ async function poster(appel: Appel, envoi: Envoi, options: OptionsEnvoi, jeton: 
 }
 
 /** Sends a call, renews the token once after a 401, and gives the reply of the server or throws its refusal. */
-export async function envoyer(appel: Appel, envoi: Envoi = {}, options: OptionsEnvoi = {}): Promise<Response> {
+export async function envoyer(
+  appel: Appel,
+  envoi: Envoi = {},
+  options: OptionsEnvoi = {},
+): Promise<Response> {
   const jeton = lireJeton()
   let reponse = await poster(appel, envoi, options, jeton)
   if (reponse.status === 401 && appel.acces !== 'public') {

@@ -1,0 +1,19 @@
+import { appeler, contrat, queryClient } from '../kernel/api.ts'
+import { garderSession, oublierSession } from '../kernel/session.ts'
+
+/** Wrong credentials and a reply without user data are the same thing to the person. */
+export async function connecter(email: string, password: string, souvenir: boolean) {
+  const session = await appeler(contrat.acces.connexion, { payload: { email, password, souvenir } })
+  if (!session?.userData) throw new Error('Wrong Email or Password')
+  queryClient.clear()
+  garderSession(session, souvenir)
+  return session.userData
+}
+
+/** Clears the flag, the expiry and the profile, then returns to the root of the site. */
+export async function deconnecter() {
+  await appeler(contrat.acces.deconnexion).catch(() => null)
+  oublierSession()
+  queryClient.clear()
+  window.location.assign('/')
+}

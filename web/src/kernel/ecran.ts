@@ -1,0 +1,29 @@
+import type { Permission, Rule } from '@dioptrie/domain/acces/permissions'
+import type { Icon } from '@tabler/icons-react'
+import type { ComponentType } from 'react'
+import type { CleTexte } from './i18n.tsx'
+
+/** Groups of the navigation, in their order; an area names the one its screens stand in. */
+export const GROUPES = ['accueil', 'clients', 'reglages'] as const
+export type Groupe = (typeof GROUPES)[number]
+
+/** A screen, as each area declares it in its `screens.ts`. Parameters are written as the spec does: `{clientId}`. */
+export interface Ecran {
+  path: string
+  /** Older paths of the same screen. */
+  alias?: string[]
+  /** Needs no signed-in user, and stands outside the shell. */
+  public?: true
+  /** `editor` unless said. */
+  rule?: Rule
+  permission?: Permission
+  titre: CleTexte
+  /** Section of the breadcrumb. */
+  groupe?: Groupe
+  icone?: Icon
+  /** Place in its group of the navigation; a screen without it is reached from others. */
+  menu?: number
+  /** The verb under which Ctrl+K and the home screen offer it: « Créer un client ». */
+  action?: CleTexte
+  charger: () => Promise<{ default: ComponentType }>
+}

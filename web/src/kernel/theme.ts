@@ -1,0 +1,197 @@
+import {
+  ActionIcon,
+  Alert,
+  Badge,
+  Button,
+  Checkbox,
+  type CSSVariablesResolver,
+  createTheme,
+  Drawer,
+  Input,
+  InputWrapper,
+  Loader,
+  Menu,
+  Modal,
+  MultiSelect,
+  Notification,
+  Pagination,
+  PasswordInput,
+  Popover,
+  SegmentedControl,
+  Select,
+  Switch,
+  Table,
+  Tabs,
+  Textarea,
+  TextInput,
+  Tooltip,
+} from '@mantine/core'
+
+const px = (n: number) => `${n}px`
+const TAILLES = { xs: px(12), sm: px(13), md: px(14), lg: px(15), xl: px(19) }
+
+/** Sizes are whole pixels: at 12.5 px the dot of Inter's i melts into its stem. Colours are in tokens.css. */
+export const theme = createTheme({
+  primaryColor: 'vert',
+  primaryShade: { light: 7, dark: 6 },
+  colors: {
+    vert: [
+      '#eaf4ee',
+      '#d3e8db',
+      '#a9d2b9',
+      '#7cbb95',
+      '#4fa172',
+      '#2e9157',
+      '#1e8449',
+      '#196f3d',
+      '#145a32',
+      '#0e4324',
+    ],
+  },
+  fontFamily: "'Inter Variable', system-ui, sans-serif",
+  headings: { fontFamily: "'Inter Variable', system-ui, sans-serif", fontWeight: '620' },
+  fontSizes: TAILLES,
+  lineHeights: { xs: px(16), sm: px(18), md: px(20), lg: px(20), xl: px(26) },
+  radius: { xs: px(4), sm: px(6), md: px(6), lg: px(10), xl: px(14) },
+  defaultRadius: 'sm',
+  spacing: { xs: px(4), sm: px(8), md: px(12), lg: px(16), xl: px(24) },
+  breakpoints: { xs: '36em', sm: '48em', md: '62em', lg: '75em', xl: '88em' },
+  cursorType: 'pointer',
+  focusRing: 'auto',
+  respectReducedMotion: true,
+  components: {
+    Button: Button.extend({
+      defaultProps: { size: 'md' },
+      vars: (_, { size }) => ({
+        root:
+          size === 'sm' || size === 'xs'
+            ? { '--button-height': px(30), '--button-padding-x': px(12), '--button-fz': px(13) }
+            : size === 'lg'
+              ? { '--button-height': px(44), '--button-padding-x': px(20), '--button-fz': px(15) }
+              : { '--button-height': px(36), '--button-padding-x': px(14), '--button-fz': px(14) },
+      }),
+      styles: { label: { fontWeight: 550 } },
+    }),
+    ActionIcon: ActionIcon.extend({
+      defaultProps: { variant: 'subtle', color: 'gray', size: 36 },
+    }),
+    Input: Input.extend({
+      defaultProps: { size: 'md' },
+      vars: (_, { size }) => ({
+        root: {},
+        wrapper: {
+          '--input-height': size === 'sm' || size === 'xs' ? px(30) : px(36),
+          '--input-fz': size === 'sm' || size === 'xs' ? px(13) : px(14),
+          '--input-bd': 'var(--line-3)',
+          '--input-bg': 'var(--surface)',
+          '--input-placeholder-color': 'var(--ink-3)',
+        },
+      }),
+    }),
+    InputWrapper: InputWrapper.extend({
+      styles: {
+        label: { fontSize: px(13), lineHeight: px(18), fontWeight: 550, marginBottom: px(4) },
+        description: { fontSize: px(12), lineHeight: px(16), color: 'var(--ink-2)' },
+        error: { fontSize: px(12), lineHeight: px(16), color: 'var(--bad-ink)' },
+      },
+      defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] },
+    }),
+    TextInput: TextInput.extend({ defaultProps: { size: 'md' } }),
+    PasswordInput: PasswordInput.extend({ defaultProps: { size: 'md' } }),
+    Textarea: Textarea.extend({ defaultProps: { size: 'md', autosize: true, minRows: 2 } }),
+    Select: Select.extend({
+      defaultProps: {
+        size: 'md',
+        selectFirstOptionOnChange: true,
+        autoSelectOnBlur: true,
+        searchable: true,
+        checkIconPosition: 'right',
+      },
+    }),
+    MultiSelect: MultiSelect.extend({ defaultProps: { size: 'md', selectFirstOptionOnChange: true } }),
+    Checkbox: Checkbox.extend({ defaultProps: { size: 'xs' } }),
+    Switch: Switch.extend({ defaultProps: { size: 'sm' } }),
+    Badge: Badge.extend({ defaultProps: { tt: 'none', fw: 550 } }),
+    Alert: Alert.extend({ defaultProps: { variant: 'light' } }),
+    Table: Table.extend({ defaultProps: { verticalSpacing: 0 } }),
+    Tabs: Tabs.extend({ defaultProps: { keepMounted: false } }),
+    Pagination: Pagination.extend({ defaultProps: { size: 'sm' } }),
+    Loader: Loader.extend({ defaultProps: { type: 'dots' } }),
+    SegmentedControl: SegmentedControl.extend({ defaultProps: { size: 'sm' } }),
+    Tooltip: Tooltip.extend({
+      defaultProps: {
+        openDelay: 350,
+        withArrow: false,
+        fz: 12,
+        events: { hover: true, focus: true, touch: false },
+      },
+    }),
+    Menu: Menu.extend({ defaultProps: { shadow: 'md', radius: 'lg', position: 'bottom-end', offset: 6 } }),
+    Popover: Popover.extend({ defaultProps: { shadow: 'md', radius: 'lg' } }),
+    Modal: Modal.extend({
+      defaultProps: {
+        radius: 'lg',
+        centered: true,
+        overlayProps: { color: 'transparent', className: 'voile' },
+      },
+      styles: { title: { fontSize: px(15), lineHeight: px(20), fontWeight: 620 } },
+    }),
+    Drawer: Drawer.extend({ defaultProps: { overlayProps: { color: 'transparent', className: 'voile' } } }),
+    Notification: Notification.extend({ defaultProps: { withBorder: true, radius: 'lg' } }),
+  },
+})
+
+/** Mantine's own names for our tokens: its components then follow the three themes without a word. */
+const commun = {
+  '--mantine-color-body': 'var(--surface)',
+  '--mantine-color-text': 'var(--ink)',
+  '--mantine-color-bright': 'var(--ink)',
+  '--mantine-color-dimmed': 'var(--ink-2)',
+  '--mantine-color-placeholder': 'var(--ink-3)',
+  '--mantine-color-anchor': 'var(--accent-ink)',
+  '--mantine-color-default': 'var(--surface)',
+  '--mantine-color-default-hover': 'var(--sunken)',
+  '--mantine-color-default-color': 'var(--ink)',
+  '--mantine-color-default-border': 'var(--line-2)',
+  '--mantine-color-error': 'var(--bad-ink)',
+  '--mantine-color-success': 'var(--ok-ink)',
+  '--mantine-color-disabled': 'var(--mute-soft)',
+  '--mantine-color-disabled-color': 'var(--ink-3)',
+  '--mantine-color-disabled-border': 'var(--line)',
+  '--mantine-color-vert-filled': 'var(--accent)',
+  '--mantine-color-vert-filled-hover': 'var(--accent-hover)',
+  '--mantine-color-vert-light': 'var(--accent-soft-2)',
+  '--mantine-color-vert-light-hover': 'var(--accent-line)',
+  '--mantine-color-vert-light-color': 'var(--accent-strong)',
+  '--mantine-color-vert-outline': 'var(--accent-ink)',
+  '--mantine-color-vert-text': 'var(--accent-ink)',
+  '--mantine-color-gray-light-color': 'var(--ink-2)',
+  '--mantine-color-gray-outline': 'var(--ink-2)',
+  '--mantine-color-gray-text': 'var(--ink-2)',
+  '--mantine-color-gray-light': 'var(--mute-soft)',
+  '--mantine-color-gray-light-hover': 'var(--mute-soft)',
+  '--mantine-color-red-filled': 'var(--bad-fill)',
+  '--mantine-color-red-filled-hover': 'var(--bad-fill-hover)',
+  '--mantine-color-red-light': 'var(--bad-soft)',
+  '--mantine-color-red-light-hover': 'var(--bad-soft)',
+  '--mantine-color-red-light-color': 'var(--bad-ink)',
+  '--mantine-color-red-outline': 'var(--bad-ink)',
+  '--mantine-color-red-text': 'var(--bad-ink)',
+  '--mantine-color-orange-light': 'var(--warn-soft)',
+  '--mantine-color-orange-light-color': 'var(--warn-ink)',
+  '--mantine-color-blue-light': 'var(--info-soft)',
+  '--mantine-color-blue-light-color': 'var(--info-ink)',
+  '--mantine-color-green-light': 'var(--ok-soft)',
+  '--mantine-color-green-light-color': 'var(--ok-ink)',
+}
+
+export const variables: CSSVariablesResolver = () => ({
+  variables: {
+    '--mantine-shadow-md': 'var(--shadow)',
+    '--mantine-shadow-sm': 'var(--shadow)',
+    '--mantine-shadow-lg': 'var(--shadow)',
+    '--mantine-shadow-xl': 'var(--shadow)',
+  },
+  light: commun,
+  dark: commun,
+})

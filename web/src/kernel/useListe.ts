@@ -1,0 +1,176 @@
+import type { Appel, Demande, Reponse } from '@dioptrie/domain/kernel/contract'
+import { aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
+import { LIMITE_MAX, type Pager } from '@dioptrie/domain/kernel/liste'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { page as demanderPage, requetePage } from './api.ts'
+import { useOfficine } from './officine.ts'
+import { bornes, estPeriode } from './periode.ts'
+import { usePreferences } from './preferences.ts'
+import type { RefusApi } from './refus.ts'
+
+/** One record of a list call. */
+export type Element<A extends Appel> = Extract<Reponse<A>, readonly unknown[]>[number]
+
+/** Everything that decides which rows are shown; it lives in the address. */
+export type EtatListe = Record<string, string | undefined>
+
+const LIMITE = 50
+const HORS_FILTRES = new Set(['page', 'limit', 'tri', 'officine'])
+
+export interface OptionsListe<A extends Appel> {
+  /** Name of the list in the preferences of the person. */
+  cle: string
+  appel: A
+  params?: Record<string, string> | undefined
+  /** Wire name of each filter, `du` and `au` left out. */
+  filtres: string[]
+  /** Sort when none is asked. */
+  tri?: string | undefined
+}
+
+export interface Liste<E> {
+  etat: EtatListe
+  /** A filter given as undefined is taken off. Back to the first page unless `page` is said. */
+  changer: (maj: EtatListe, options?: { remplacer?: boolean }) => void
+  /** Names of the filters in use: `q`, `periode`, wire names. */
+  actifs: string[]
+  tri: string | undefined
+  limit: number
+  lignes: E[] | undefined
+  pager: Pager | undefined
+  /** Records without any filter; undefined while unknown. */
+  totalSansFiltre: number | undefined
+  refus: RefusApi | null
+  /** The rows shown are those of the question before. */
+  enRetard: boolean
+  recharger: () => void
+  /** How many rows this list would have with another state, and in the whole network. */
+  compter: (etat: EtatListe, options?: { reseau?: boolean }) => Promise<number>
+  /** Every row, page after page. */
+  rassembler: (progres?: (faites: number, total: number) => void) => Promise<E[]>
+  /** The question without its page: what an export call takes. */
+  question: Record<string, string | undefined>
+  triables: string[]
+  /** The list is that of an officine. */
+  parOfficine: boolean
+}
+
+const triablesDe = (appel: Appel): string[] => {
+  const tri = appel.query.shape.tri as { unwrap?: () => { options?: string[] } } | undefined
+  return (tri?.unwrap?.().options ?? []).filter(t => !t.startsWith('-'))
+}
+
+/** Reads a list as its address says, and says in the address what is asked of it. */
+export function useListe<A extends Appel>({
+  cle,
+  appel,
+  params,
+  filtres,
+  tri: triParDefaut,
+}: OptionsListe<A>) {
+  const search = useSearch({ strict: false }) as EtatListe
+  const navigate = useNavigate()
+  const { preferences, changer: preferer } = usePreferences(cle)
+  const { IdOfficine } = useOfficine()
+  const parOfficine = appel.portee === 'liste'
+  useOfficineDeLAdresse(parOfficine, search)
+
+  const limit = Math.min(Number(search.limit) || preferences.limit || LIMITE, LIMITE_MAX)
+  const tri = search.tri ?? triParDefaut
+
+  const questionDe = (etat: EtatListe): Record<string, string | undefined> => ({
+    q: etat.q,
+    ...(estPeriode(etat.periode)
+      ? bornes(etat.periode, aujourdhuiAbidjan(new Date()))
+      : { du: etat.du, au: etat.au }),
+    ...Object.fromEntries(filtres.map(nom => [nom, etat[nom]])),
+    ...(parOfficine ? { IdOfficine } : {}),
+  })
+  const question = { ...questionDe(search), tri }
+  const demande = (query: Record<string, unknown>) => ({ params, query }) as unknown as Demande<A>
+
+  const actifs = ['q', 'periode', ...filtres].filter(nom =>
+    nom === 'periode' ? estPeriode(search.periode) || search.du || search.au : search[nom],
+  )
+  const lecture = useQuery({
+    ...requetePage(appel, demande({ ...question, page: Number(search.page) || 1, limit })),
+    placeholderData: keepPreviousData,
+  })
+  const pager = lecture.data?.pager
+  const sansFiltre = useQuery({
+    ...requetePage(appel, demande({ ...questionDe({}), page: 1, limit: 1 })),
+    enabled: actifs.length > 0,
+  })
+
+  // A page that no longer exists (rows deleted, filters sent by a colleague): the last one, not an empty table.
+  const depasse =
+    pager && pager.totalItems > 0 && pager.currentPage > pager.totalPages ? pager.totalPages : null
+  useEffect(() => {
+    if (depasse) void navigate({ to: '.', search: { ...search, page: String(depasse) }, replace: true })
+  }, [depasse, navigate, search])
+
+  const liste: Liste<Element<A>> = {
+    etat: search,
+    changer: (maj, { remplacer = false } = {}) => {
+      if (maj.limit) preferer({ limit: Number(maj.limit) })
+      const suivant = { ...search, page: undefined, ...maj }
+      void navigate({ to: '.', search: suivant, replace: remplacer, resetScroll: maj.page !== undefined })
+    },
+    actifs,
+    tri,
+    limit,
+    lignes: lecture.data?.pageOfItems,
+    pager,
+    totalSansFiltre: actifs.length > 0 ? sansFiltre.data?.pager.totalItems : pager?.totalItems,
+    refus: lecture.error,
+    enRetard: lecture.isPlaceholderData,
+    recharger: () => void lecture.refetch(),
+    compter: async (etat, { reseau = false } = {}) => {
+      const query = { ...questionDe(etat), page: 1, limit: 1 }
+      const { IdOfficine: _, ...partout } = query as Record<string, unknown>
+      return (await demanderPage(appel, demande(reseau ? partout : query))).pager.totalItems
+    },
+    rassembler: async progres => {
+      const lignes: Element<A>[] = []
+      for (let page = 1; ; page++) {
+        const lue = await demanderPage(appel, demande({ ...question, page, limit: LIMITE_MAX }))
+        lignes.push(...lue.pageOfItems)
+        progres?.(lignes.length, lue.pager.totalItems)
+        if (page >= lue.pager.totalPages) return lignes
+      }
+    },
+    question,
+    triables: triablesDe(appel),
+    parOfficine,
+  }
+  return liste
+}
+
+/** Parts of the state that are not a place in the list: kept when filters are wiped. */
+export const sansFiltres = (etat: EtatListe): EtatListe =>
+  Object.fromEntries(Object.keys(etat).map(nom => [nom, HORS_FILTRES.has(nom) ? etat[nom] : undefined]))
+
+/**
+ * The officine looked at is part of what a link shows: `?officine=ANG` is written for those who may choose, and a
+ * link received sets their choice, once.
+ */
+function useOfficineDeLAdresse(actif: boolean, search: EtatListe) {
+  const { IdOfficine, officines, peutChoisir, choisir } = useOfficine()
+  const navigate = useNavigate()
+  const recue = useRef(search.officine)
+  const courante = IdOfficine ? officines.find(o => o._id === IdOfficine)?.Code : 'reseau'
+  useEffect(() => {
+    if (!actif || !peutChoisir || officines.length === 0 || !courante) return
+    if (recue.current) {
+      const voulue = officines.find(o => o.Code === recue.current)
+      recue.current = undefined
+      if (voulue && voulue._id !== IdOfficine) return choisir(voulue._id)
+      if (search.officine === 'reseau' && IdOfficine) return choisir(null)
+    }
+    if (search.officine !== courante) {
+      void navigate({ to: '.', search: { ...search, officine: courante }, replace: true, resetScroll: false })
+    }
+  }, [actif, peutChoisir, officines, courante, IdOfficine, choisir, navigate, search])
+}

@@ -1,0 +1,41 @@
+import { Button } from '@mantine/core'
+import { IconPlugConnectedX } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { useFormatter, useTranslations } from 'use-intl'
+import { essayer, useServeur } from '../kernel/serveur.ts'
+import style from './bandeau.module.css'
+
+/** Lost server: since when, what is safe, when the next attempt comes. */
+export function Bandeau() {
+  const t = useTranslations('shell.serveur')
+  const format = useFormatter()
+  const { perduDepuis, prochainEssai } = useServeur()
+  const reste = useDecompte(perduDepuis ? prochainEssai : 0)
+  if (!perduDepuis) return null
+  const heure = format.dateTime(perduDepuis, { hour: '2-digit', minute: '2-digit' })
+  return (
+    <div className={`${style.bandeau} sans-impression`}>
+      <IconPlugConnectedX size={18} stroke={1.8} aria-hidden />
+      <p>
+        <span role="alert">
+          <strong>{t('perdu', { heure })}</strong> {t('garde')}
+        </span>{' '}
+        <span className={style.essai}>{reste > 0 ? t('essai', { n: reste }) : t('enCours')}</span>
+      </p>
+      <Button size="sm" className={style.bouton} onClick={() => void essayer()}>
+        {t('reessayer')}
+      </Button>
+    </div>
+  )
+}
+
+function useDecompte(echeance: number): number {
+  const [maintenant, setMaintenant] = useState(Date.now)
+  useEffect(() => {
+    if (!echeance) return
+    setMaintenant(Date.now())
+    const minuterie = setInterval(() => setMaintenant(Date.now()), 500)
+    return () => clearInterval(minuterie)
+  }, [echeance])
+  return Math.max(0, Math.ceil((echeance - maintenant) / 1000))
+}

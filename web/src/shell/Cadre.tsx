@@ -1,0 +1,82 @@
+import { Drawer } from '@mantine/core'
+import { useDisclosure, useMediaQuery } from '@mantine/hooks'
+import { Outlet, useNavigate, useRouterState } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { useTranslations } from 'use-intl'
+import { useTexte } from '../kernel/i18n.tsx'
+import { useEcran } from '../kernel/routeur.tsx'
+import { useServeur } from '../kernel/serveur.ts'
+import { useProfil } from '../kernel/session.ts'
+import { useTitreCourant } from '../kernel/titre.ts'
+import { Bandeau } from './Bandeau.tsx'
+import { BarreMobile, BarreNavigation } from './Barre.tsx'
+import style from './cadre.module.css'
+import { Fil } from './Fil.tsx'
+import { Navigation } from './Navigation.tsx'
+import { Palette } from './Palette.tsx'
+import { Raccourcis } from './Raccourcis.tsx'
+
+/** The shell: navigation, floating bar, breadcrumb, the open screen. */
+export function Cadre() {
+  const t = useTranslations('shell')
+  const texte = useTexte()
+  const ecran = useEcran()
+  const propre = useTitreCourant()
+  const chemin = useRouterState({ select: s => s.resolvedLocation?.pathname ?? s.location.pathname })
+  const [tiroir, { open, close }] = useDisclosure(false)
+  const telephone = useMediaQuery('(max-width: 767px)')
+  const { perduDepuis } = useServeur()
+  const titre = propre ?? (ecran ? texte(ecran.titre) : '')
+  useRetourALaConnexion()
+
+  useEffect(() => {
+    document.title = titre ? `${titre} · Dioptrie` : 'Dioptrie'
+  }, [titre])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each navigation closes the drawer.
+  useEffect(close, [chemin, close])
+
+  return (
+    <div className={style.cadre}>
+      <a className="saut sans-impression" href="#contenu">
+        {t('allerAuContenu')}
+      </a>
+      <aside className={`${style.lateral} sans-impression`}>
+        <Navigation />
+      </aside>
+      <Drawer
+        opened={tiroir}
+        onClose={close}
+        size={264}
+        padding={0}
+        withCloseButton={false}
+        title={t('navigation')}
+        styles={{ header: { display: 'none' }, body: { height: '100%' } }}
+      >
+        <Navigation surFermer={close} />
+      </Drawer>
+      <Bandeau />
+      {telephone ? <BarreMobile titre={titre} surMenu={open} /> : <BarreNavigation surMenu={open} />}
+      <main id="contenu" className={style.contenu} tabIndex={-1} data-perdu={perduDepuis ? '' : undefined}>
+        <div className={`${style.fil} sans-impression`}>
+          <Fil titre={titre} />
+        </div>
+        <div key={chemin} className="ecran">
+          <Outlet />
+        </div>
+      </main>
+      <Palette />
+      <Raccourcis />
+    </div>
+  )
+}
+
+/** The session ended (elsewhere, or refused): back to sign-in, then to the same screen. */
+function useRetourALaConnexion() {
+  const connecte = useProfil() !== null
+  const aller = useNavigate()
+  const ici = useRouterState({ select: s => s.location.href })
+  useEffect(() => {
+    if (!connecte) void aller({ to: '/login', search: { to: ici }, replace: true })
+  }, [connecte, aller, ici])
+}

@@ -1,0 +1,30 @@
+import { Button } from '@mantine/core'
+import { IconAlertTriangle, IconCloudOff } from '@tabler/icons-react'
+import { type ErrorComponentProps, Link } from '@tanstack/react-router'
+import { useTranslations } from 'use-intl'
+import { RefusApi } from '../kernel/api.ts'
+import { CodeManquant } from '../kernel/code.ts'
+import { Panneau } from './Panneau.tsx'
+
+/** In the place of a screen that failed; the shell around it stays. */
+export function ErreurEcran({ error }: ErrorComponentProps) {
+  const t = useTranslations('shell.erreurs')
+  const code = error instanceof CodeManquant ? error : null
+  const detail =
+    error instanceof RefusApi
+      ? `${error.message}${error.requestId ? `\n${error.requestId}` : ''}`
+      : String(code?.cause ?? error)
+  return (
+    <Panneau
+      icone={code ? IconCloudOff : IconAlertTriangle}
+      titre={code ? t('code.titre') : t('e500.titre')}
+      texte={code ? t(`code.${code.raison}`) : t('e500.texte')}
+      detail={{ titre: t('detail'), texte: detail }}
+    >
+      <Button onClick={() => window.location.reload()}>{t('recharger')}</Button>
+      <Button variant="default" component={Link} to="/dashboard">
+        {t('accueil')}
+      </Button>
+    </Panneau>
+  )
+}

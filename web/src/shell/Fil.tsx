@@ -1,0 +1,43 @@
+import { IconChevronRight, IconHome } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useTranslations } from 'use-intl'
+import { useEcran } from '../kernel/routeur.tsx'
+import { useProfil } from '../kernel/session.ts'
+import style from './fil.module.css'
+import { menu } from './menu.ts'
+
+/** Home › section › page. */
+export function Fil({ titre }: { titre: string }) {
+  const t = useTranslations('shell')
+  const ecran = useEcran()
+  const profil = useProfil()
+  const groupe = ecran?.groupe
+  if (groupe === 'accueil' || !ecran) return null
+  const premier = menu(profil).find(g => g.groupe === groupe)?.ecrans[0]
+  const chevron = <IconChevronRight size={14} stroke={2} aria-hidden />
+  return (
+    <nav aria-label={t('fil')} className={style.fil}>
+      <ol>
+        <li>
+          <Link to="/dashboard" aria-label={t('groupes.accueil')}>
+            <IconHome size={15} stroke={1.8} aria-hidden />
+          </Link>
+        </li>
+        {groupe && (
+          <li>
+            {chevron}
+            {premier && premier !== ecran ? (
+              <Link to={premier.path}>{t(`groupes.${groupe}`)}</Link>
+            ) : (
+              t(`groupes.${groupe}`)
+            )}
+          </li>
+        )}
+        <li aria-current="page">
+          {chevron}
+          <span>{titre}</span>
+        </li>
+      </ol>
+    </nav>
+  )
+}

@@ -1,0 +1,91 @@
+import { ActionIcon } from '@mantine/core'
+import { IconChevronRight, IconX } from '@tabler/icons-react'
+import { Link, useRouterState } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import type { Groupe } from '../kernel/ecran.ts'
+import { useTexte } from '../kernel/i18n.tsx'
+import { useEcran } from '../kernel/routeur.tsx'
+import { useProfil } from '../kernel/session.ts'
+import { Logo } from '../ui/Logo.tsx'
+import { ICONES, menu } from './menu.ts'
+import style from './navigation.module.css'
+
+/** Groups open one at a time; the one of the open screen is open. */
+export function Navigation({ surFermer }: { surFermer?: () => void }) {
+  const t = useTranslations('shell')
+  const texte = useTexte()
+  const profil = useProfil()
+  const courant = useEcran()
+  const chemin = useRouterState({ select: s => s.location.pathname })
+  const [ouvert, setOuvert] = useState<Groupe | null>(courant?.groupe ?? null)
+
+  useEffect(() => {
+    if (courant?.groupe) setOuvert(courant.groupe)
+  }, [courant])
+
+  const groupes = menu(profil)
+  return (
+    <nav className={style.nav} aria-label={t('navigation')}>
+      <div className={style.tete}>
+        <Link to="/dashboard" className={style.marque}>
+          <Logo size={26} />
+          Dioptrie
+        </Link>
+        {surFermer && (
+          <ActionIcon onClick={surFermer} aria-label={t('fermerNavigation')} className={style.fermer}>
+            <IconX size={18} />
+          </ActionIcon>
+        )}
+      </div>
+      <ul className={style.groupes}>
+        {groupes.map(({ groupe, ecrans }) => {
+          const Icone = ICONES[groupe]
+          const seul = ecrans.length === 1 ? ecrans[0] : undefined
+          if (seul) {
+            return (
+              <li key={groupe}>
+                <Link to={seul.path} className={style.entree} data-actif={courant === seul ? '' : undefined}>
+                  <Icone size={18} stroke={1.7} aria-hidden />
+                  {t(`groupes.${groupe}`)}
+                </Link>
+              </li>
+            )
+          }
+          const deplie = ouvert === groupe
+          return (
+            <li key={groupe}>
+              <button
+                type="button"
+                className={style.entree}
+                data-parent={courant?.groupe === groupe ? '' : undefined}
+                aria-expanded={deplie}
+                onClick={() => setOuvert(deplie ? null : groupe)}
+              >
+                <Icone size={18} stroke={1.7} aria-hidden />
+                <span className={style.nom}>{t(`groupes.${groupe}`)}</span>
+                <IconChevronRight size={16} stroke={1.8} className={style.chevron} aria-hidden />
+              </button>
+              {deplie && (
+                <ul className={style.sous}>
+                  {ecrans.map(ecran => (
+                    <li key={ecran.path}>
+                      <Link
+                        to={ecran.path}
+                        className={style.sousEntree}
+                        data-actif={courant === ecran ? '' : undefined}
+                        aria-current={chemin === ecran.path ? 'page' : undefined}
+                      >
+                        {texte(ecran.titre)}
+                      </Link>
+                    </li>
+                  ))}
+                </ul>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+    </nav>
+  )
+}

@@ -1,0 +1,3 @@
+export function Raccourcis() {
+  return null
+}

@@ -1,0 +1,26 @@
+import type { Profil } from '@dioptrie/domain/acces/contract'
+import { type Icon, IconHome, IconSettings, IconUsers } from '@tabler/icons-react'
+import { type Ecran, GROUPES, type Groupe } from '../kernel/ecran.ts'
+import { autorise } from '../kernel/session.ts'
+import { ecrans } from '../screens.ts'
+
+export const ICONES: Record<Groupe, Icon> = { accueil: IconHome, clients: IconUsers, reglages: IconSettings }
+
+export interface GroupeDeMenu {
+  groupe: Groupe
+  ecrans: Ecran[]
+}
+
+/** What this person may open, in the order of the navigation; a group without a screen is not there. */
+export function menu(qui: Profil | null): GroupeDeMenu[] {
+  return GROUPES.map(groupe => ({
+    groupe,
+    ecrans: ecrans
+      .filter(e => e.groupe === groupe && e.menu !== undefined && autorise(qui, e))
+      .sort((a, b) => (a.menu ?? 0) - (b.menu ?? 0)),
+  })).filter(g => g.ecrans.length > 0)
+}
+
+/** Screens with a verb: what Ctrl+K and the home screen offer to do. */
+export const actions = (qui: Profil | null): Ecran[] =>
+  ecrans.filter(e => e.action !== undefined && autorise(qui, e))
