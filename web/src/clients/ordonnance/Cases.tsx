@@ -1,0 +1,240 @@
+import type { ChampMesure, Comparaison, Cote, SaisieOeil } from '@dioptrie/domain/kernel/optique'
+import { memo, type ReactNode, useId } from 'react'
+import { useTranslations } from 'use-intl'
+import { useMesure } from '../../ui/Dioptrie.tsx'
+import { useSaisie } from '../../ui/saisie/useSaisie.ts'
+import classes from './Grille.module.css'
+import { CHAMPS_FORMULE, MESURES, PRISMES } from './mesures.ts'
+
+export type Champ = keyof SaisieOeil
+
+/** Stables d’un rendu à l’autre : une case ne se redessine que si sa propre valeur change. */
+export interface Actions {
+  changer: (cote: Cote, champ: Champ, valeur: number | string | null) => void
+  montrer: (cote: Cote, champ: ChampMesure, valeur: number | null) => void
+  quitter: (cote: Cote, champ: Champ) => void
+  commander: (lettre: string, cote: Cote) => void
+  suivante: (element: HTMLElement) => void
+}
+
+interface PropsCase {
+  cote: Cote
+  champ: Champ
+  actions: Actions
+  refus?: string | undefined
+  doute?: boolean
+  tabulable?: boolean
+}
+
+const enLettres = (texte: string): { valeur: string | null } => ({ valeur: texte.trim() || null })
+const telQuel = (texte: string) => texte
+
+function useAttributs({ cote, champ, refus, doute, tabulable = true }: PropsCase) {
+  const t = useTranslations('ordonnance')
+  return {
+    'data-case': `${cote}.${champ}`,
+    'aria-label': t('case', { oeil: t(`oeil.${cote}`), nom: t(`nom.${champ}`) }),
+    'aria-invalid': refus ? true : undefined,
+    title: refus,
+    'data-doute': doute || undefined,
+    tabIndex: tabulable ? 0 : -1,
+  }
+}
+
+interface PropsMesure extends PropsCase {
+  champ: ChampMesure
+  value: number | null | undefined
+  avant: number | null | undefined
+  ecart: number | undefined
+  suite?: ReactNode
+}
+
+const CaseMesure = memo(function CaseMesure(props: PropsMesure) {
+  const { cote, champ, value, avant, ecart, actions, suite } = props
+  const t = useTranslations('ordonnance')
+  const { ecrire, ecrireEcart, lire, pas, min, max } = MESURES[champ]
+  const id = useId()
+  const { champ: saisie, inverser } = useMesure({
+    value,
+    lire,
+    ecrire,
+    pas,
+    min,
+    max,
+    onChange: valeur => actions.changer(cote, champ, valeur),
+    onApercu: valeur => actions.montrer(cote, champ, valeur),
+    onBlur: () => actions.quitter(cote, champ),
+    onCommande: lettre => actions.commander(lettre, cote),
+    onSuivant: actions.suivante,
+  })
+  const prisme = suite !== undefined
+  return (
+    <div className={classes.place} data-champ={champ} data-complement={prisme || undefined}>
+      <div className={prisme ? classes.double : classes.simple}>
+        {min < 0 && (
+          <button
+            type="button"
+            tabIndex={-1}
+            className={classes.signe}
+            aria-label={`${t('changerSigne')}, ${t(`nom.${champ}`)} ${cote}`}
+            onPointerDown={e => e.preventDefault()}
+            onClick={inverser}
+          >
+            ±
+          </button>
+        )}
+        <input
+          {...saisie}
+          {...useAttributs(props)}
+          aria-describedby={avant == null ? undefined : id}
+          placeholder={prisme ? '0' : undefined}
+          className={classes.case}
+        />
+        {suite}
+      </div>
+      {avant == null && !(prisme && ecart) ? null : (
+        <div className={classes.avant} id={id}>
+          <span className={classes.cache}>{t('avant', { valeur: '' })}</span>
+          {ecrire(avant ?? 0)}
+          {ecart ? <b>{ecrireEcart(ecart)}</b> : null}
+        </div>
+      )}
+    </div>
+  )
+})
+
+interface PropsBase extends PropsCase {
+  value: string | null | undefined
+  bases: readonly ('interne' | 'externe' | 'superieure' | 'inferieure')[]
+}
+
+/** La base n’est jamais devinée : un prisme monté à l’envers double la gêne au lieu de l’ôter. */
+function Base({ value, bases, ...props }: PropsBase) {
+  const t = useTranslations('ordonnance')
+  const { cote, champ, actions } = props
+  return (
+    <select
+      {...useAttributs(props)}
+      className={classes.base}
+      data-vide={!value || undefined}
+      value={value ?? ''}
+      onChange={e => actions.changer(cote, champ, e.currentTarget.value)}
+      onBlur={() => actions.quitter(cote, champ)}
+      onKeyDown={e => {
+        if (e.key !== 'Enter' || e.ctrlKey || e.metaKey) return
+        e.preventDefault()
+        actions.suivante(e.currentTarget)
+      }}
+    >
+      <option value="">{t('base.aucune')}</option>
+      {bases.map(base => (
+        <option key={base} value={base}>
+          {t(`base.${base}`)}
+        </option>
+      ))}
+    </select>
+  )
+}
+
+const Acuite = memo(function Acuite({
+  value,
+  avant,
+  ...props
+}: PropsCase & { value: string; avant: string }) {
+  const { cote, champ, actions } = props
+  const { champ: saisie } = useSaisie<string>({
+    value,
+    lire: enLettres,
+    ecrire: telQuel,
+    illisible: telQuel,
+    onChange: valeur => actions.changer(cote, champ, valeur),
+    onBlur: () => actions.quitter(cote, champ),
+  })
+  return (
+    <div className={classes.place} data-champ={champ} data-complement>
+      <input
+        {...saisie}
+        {...useAttributs(props)}
+        maxLength={20}
+        placeholder="10/10"
+        className={`${classes.case} ${classes.acuite}`}
+        onKeyDown={e => {
+          saisie.onKeyDown(e)
+          if (e.key !== 'Enter' || e.ctrlKey || e.metaKey) return
+          e.preventDefault()
+          actions.suivante(e.currentTarget)
+        }}
+      />
+      {avant && <div className={classes.avant}>{avant}</div>}
+    </div>
+  )
+})
+
+interface PropsOeil {
+  cote: Cote
+  oeil: SaisieOeil
+  comparaison: Comparaison | null
+  refus: Record<string, string>
+  doutes: ReadonlySet<string>
+  /** Prisme et acuité se prennent au passage de Tab seulement quand ils servent. */
+  complement: boolean
+  actions: Actions
+}
+
+export function CasesOeil({ cote, oeil, comparaison, refus, doutes, complement, actions }: PropsOeil) {
+  const t = useTranslations('ordonnance')
+  const props = (champ: Champ) => ({
+    cote,
+    actions,
+    refus: refus[`${cote}.${champ}`],
+    doute: doutes.has(`${cote}.${champ}`),
+  })
+  const avant = comparaison?.precedente[cote]
+  const ecarts = comparaison?.ecarts[cote]
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: un fieldset ne se place pas avec display: contents
+    <div role="group" aria-label={t(`oeil.${cote}`)} className={classes.oeil} data-cote={cote}>
+      <div className={classes.cote} aria-hidden>
+        <b>{cote}</b>
+        <span>{t(`cote.${cote}`)}</span>
+      </div>
+      {CHAMPS_FORMULE.map(champ => (
+        <CaseMesure
+          key={champ}
+          {...props(champ)}
+          champ={champ}
+          value={oeil[champ]}
+          avant={avant?.[champ]}
+          ecart={ecarts?.[champ]}
+        />
+      ))}
+      {PRISMES.map(({ prisme, base, bases }) => (
+        <CaseMesure
+          key={prisme}
+          {...props(prisme)}
+          champ={prisme}
+          value={oeil[prisme]}
+          avant={avant?.[prisme]}
+          ecart={ecarts?.[prisme]}
+          tabulable={complement}
+          suite={
+            <Base
+              {...props(base)}
+              champ={base}
+              value={oeil[base]}
+              bases={bases}
+              tabulable={complement && Boolean(oeil[prisme])}
+            />
+          }
+        />
+      ))}
+      <Acuite
+        {...props('AV')}
+        champ="AV"
+        value={oeil.AV ?? ''}
+        avant={avant?.AV ?? ''}
+        tabulable={complement}
+      />
+    </div>
+  )
+}

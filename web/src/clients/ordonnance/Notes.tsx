@@ -1,0 +1,100 @@
+import type { Avertissement, Cote } from '@dioptrie/domain/kernel/optique'
+import { Button } from '@mantine/core'
+import { IconAlertCircle, IconAlertTriangle } from '@tabler/icons-react'
+import { useTranslations } from 'use-intl'
+import type { Champ } from './Cases.tsx'
+import classes from './Grille.module.css'
+import { MESURES, type Mesures } from './mesures.ts'
+
+function decouper(chemin: string): [Cote, Champ] | null {
+  const [cote, champ] = chemin.split('.')
+  return (cote === 'OD' || cote === 'OG') && champ ? [cote, champ as Champ] : null
+}
+
+/** La valeur en cause, écrite comme dans sa case. */
+function ecrire(mesures: Mesures, chemin: string): string {
+  const lieu = decouper(chemin)
+  const valeur = lieu && mesures[lieu[0]][lieu[1]]
+  if (!lieu || typeof valeur !== 'number') return ''
+  return MESURES[lieu[1] as keyof typeof MESURES].ecrire(valeur)
+}
+
+interface PropsNotes {
+  mesures: Mesures
+  refus: Record<string, string>
+  avertissements: Avertissement[]
+  onAller: (chemin: string) => void
+  onMemeAddition: () => void
+  onInverserOG: () => void
+  onGarder: (avertissement: Avertissement) => void
+}
+
+export function Notes({
+  mesures,
+  refus,
+  avertissements,
+  onAller,
+  onMemeAddition,
+  onInverserOG,
+  onGarder,
+}: PropsNotes) {
+  const t = useTranslations('ordonnance')
+  return (
+    <div className={classes.notes} aria-live="polite">
+      {Object.entries(refus).map(([chemin, phrase]) => {
+        const lieu = decouper(chemin)
+        return (
+          <button
+            key={chemin}
+            type="button"
+            className={`${classes.note} ${classes.refus}`}
+            onClick={() => onAller(chemin)}
+          >
+            <IconAlertCircle size={18} stroke={1.8} aria-hidden />
+            <span>
+              {lieu && (
+                <b>
+                  {t(`champ.${lieu[1]}`)} {lieu[0]} :{' '}
+                </b>
+              )}
+              {phrase}
+            </span>
+          </button>
+        )
+      })}
+      {avertissements.map(a => {
+        const dernier = a.champs.at(-1) ?? ''
+        const valeur = ecrire(mesures, dernier)
+        return (
+          <div key={`${a.code} ${a.champs}`} className={classes.note} data-avertissement={a.code}>
+            <IconAlertTriangle size={18} stroke={1.8} aria-hidden />
+            <span>
+              <b>{t(`avertissements.${a.code}.titre`, a.valeurs)} : </b>
+              {t(`avertissements.${a.code}.message`, a.valeurs)}
+            </span>
+            <div className={classes.reponses}>
+              {a.code === 'additions-differentes' ? (
+                <Button size="xs" variant="default" onClick={onMemeAddition}>
+                  {t('repondre.memeAddition', { valeur: a.valeurs.od ?? '' })}
+                </Button>
+              ) : a.code === 'signes-opposes' ? (
+                <Button size="xs" variant="default" onClick={onInverserOG}>
+                  {t('repondre.inverser')}
+                </Button>
+              ) : (
+                decouper(dernier) && (
+                  <Button size="xs" variant="default" onClick={() => onAller(dernier)}>
+                    {t('repondre.corriger', { valeur })}
+                  </Button>
+                )
+              )}
+              <Button size="xs" variant="default" onClick={() => onGarder(a)}>
+                {valeur ? t('repondre.garder', { valeur }) : t('repondre.compris')}
+              </Button>
+            </div>
+          </div>
+        )
+      })}
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+import '@mantine/dates/styles.css'
+import 'dayjs/locale/de'
+import 'dayjs/locale/fr'
+import 'dayjs/locale/pt'
+import { DatePicker } from '@mantine/dates'
+import { useLocale, useTranslations } from 'use-intl'
+
+export interface PropsCalendrier {
+  value: string | null
+  onChange: (jour: string | null) => void
+  min?: string | undefined
+  max?: string | undefined
+}
+
+/** Dans son propre fichier pour n’être chargé qu’à la première ouverture d’un calendrier. */
+export default function Calendrier({ value, onChange, min, max }: PropsCalendrier) {
+  const t = useTranslations('saisie')
+  return (
+    <DatePicker
+      value={value}
+      onChange={onChange}
+      defaultDate={value ?? max ?? undefined}
+      {...(min && { minDate: min })}
+      {...(max && { maxDate: max })}
+      locale={useLocale()}
+      firstDayOfWeek={1}
+      ariaLabels={{
+        previousMonth: t('moisPrecedent'),
+        nextMonth: t('moisSuivant'),
+        previousYear: t('anneePrecedente'),
+        nextYear: t('anneeSuivante'),
+        previousDecade: t('decenniePrecedente'),
+        nextDecade: t('decennieSuivante'),
+        monthLevelControl: t('choisirMois'),
+        yearLevelControl: t('choisirAnnee'),
+      }}
+    />
+  )
+}

@@ -1,0 +1,70 @@
+import type { Lecture } from '@dioptrie/domain/kernel/lecture'
+import { TextInput, type TextInputProps } from '@mantine/core'
+import type { KeyboardEvent } from 'react'
+import classes from './saisie/champs.module.css'
+import { useSaisie } from './saisie/useSaisie.ts'
+
+export interface PropsComptage
+  extends Omit<TextInputProps, 'value' | 'defaultValue' | 'onChange' | 'type' | 'ref'> {
+  value: number | null | undefined
+  onChange?: (valeur: number | null) => void
+  /** Entrée ou ↓ descend, ↑ remonte : tout un comptage se fait au pavé numérique. */
+  onLigne?: (sens: 1 | -1, input: HTMLInputElement) => void
+  /** Le nombre lisible à chaque frappe, pour un total qui suit. */
+  onApercu?: (valeur: number | null) => void
+  refusComptage: string
+}
+
+export function Comptage({
+  value,
+  onChange,
+  onBlur,
+  onFocus,
+  onLigne,
+  onApercu,
+  refusComptage,
+  error,
+  ...reste
+}: PropsComptage) {
+  const lire = (texte: string): Lecture<number> => {
+    const nu = texte.replace(/\s/g, '')
+    if (nu === '') return { valeur: null }
+    return /^\d{1,7}$/.test(nu) ? { valeur: Number(nu) } : { refus: refusComptage }
+  }
+  const { champ, refus, valider } = useSaisie<number>({
+    value,
+    onChange,
+    onBlur,
+    onFocus,
+    lire,
+    ecrire: String,
+    illisible: () => Number.NaN,
+    onTexte: texte => {
+      const lu = lire(texte)
+      if (lu.refus === undefined) onApercu?.(lu.valeur)
+    },
+  })
+  const onKeyDown = (e: KeyboardEvent<HTMLInputElement>) => {
+    champ.onKeyDown(e)
+    if (e.ctrlKey || e.metaKey || e.altKey) return
+    const sens = e.key === 'Enter' || e.key === 'ArrowDown' ? 1 : e.key === 'ArrowUp' ? -1 : null
+    if (sens !== null && onLigne) {
+      e.preventDefault()
+      valider()
+      onLigne(sens, e.currentTarget)
+    } else if (e.key.length === 1 && !/\d/.test(e.key)) {
+      e.preventDefault()
+    }
+  }
+  return (
+    <TextInput
+      {...reste}
+      {...champ}
+      onKeyDown={onKeyDown}
+      type="text"
+      inputMode="numeric"
+      error={refus ?? error}
+      classNames={{ input: classes.droite ?? '' }}
+    />
+  )
+}

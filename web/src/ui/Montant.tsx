@@ -1,0 +1,55 @@
+import { groupes, lireMontant, MONTANT_MAX } from '@dioptrie/domain/kernel/argent'
+import { TextInput, type TextInputProps } from '@mantine/core'
+import { Fragment } from 'react'
+import classes from './saisie/champs.module.css'
+import { useSaisie } from './saisie/useSaisie.ts'
+
+/** Un montant affiché : « 137 500 F ». */
+export function Montant({ valeur, symbole = true }: { valeur: number; symbole?: boolean }) {
+  return (
+    <span className={classes.montant}>
+      {valeur < 0 && '−'}
+      {groupes(valeur).map((groupe, rang) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: le rang est l’identité d’un groupe de chiffres
+        <Fragment key={rang}>
+          {rang > 0 && <span className={classes.groupe}>{'\u202f'}</span>}
+          {groupe}
+        </Fragment>
+      ))}
+      {symbole && '\u00a0F'}
+    </span>
+  )
+}
+
+export interface PropsChampMontant
+  extends Omit<TextInputProps, 'value' | 'defaultValue' | 'onChange' | 'type' | 'ref'> {
+  value: number | null | undefined
+  onChange?: (valeur: number | null) => void
+}
+
+// Dans un champ le curseur doit pouvoir traverser l’espace : U+00A0, pas une boîte.
+const ecrire = (valeur: number) => groupes(valeur).join('\u00a0')
+
+export function ChampMontant({ value, onChange, onBlur, onFocus, error, ...reste }: PropsChampMontant) {
+  const { champ, refus } = useSaisie<number>({
+    value,
+    onChange,
+    onBlur,
+    onFocus,
+    lire: lireMontant,
+    ecrire,
+    illisible: () => Number.NaN,
+  })
+  return (
+    <TextInput
+      rightSection="F"
+      {...reste}
+      {...champ}
+      type="text"
+      inputMode="numeric"
+      maxLength={String(MONTANT_MAX).length + 6}
+      error={refus ?? error}
+      classNames={{ input: classes.droite ?? '' }}
+    />
+  )
+}

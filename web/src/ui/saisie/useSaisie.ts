@@ -1,0 +1,131 @@
+import type { Lecture } from '@dioptrie/domain/kernel/lecture'
+import {
+  type FocusEvent,
+  type FormEvent,
+  type KeyboardEvent,
+  type RefObject,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
+
+export interface OptionsSaisie<T> {
+  value: T | null | undefined
+  onChange?: ((valeur: T | null) => void) | undefined
+  onBlur?: ((e: FocusEvent<HTMLInputElement>) => void) | undefined
+  onFocus?: ((e: FocusEvent<HTMLInputElement>) => void) | undefined
+  lire: (texte: string) => Lecture<T>
+  ecrire: (valeur: T) => string
+  /**
+   * Ce que le formulaire reçoit d’un texte illisible : une valeur que son schéma refuse. Garder l’ancienne
+   * valeur enregistrerait autre chose que ce que la personne lit.
+   */
+  illisible: (texte: string) => T
+  /** À chaque frappe, pour un dessin qui suit ; le formulaire, lui, n’apprend la valeur qu’en quittant la case. */
+  onTexte?: ((texte: string) => void) | undefined
+}
+
+export interface Saisie {
+  champ: {
+    ref: RefObject<HTMLInputElement | null>
+    defaultValue: string
+    autoComplete: 'off'
+    spellCheck: false
+    onInput: (e: FormEvent<HTMLInputElement>) => void
+    onFocus: (e: FocusEvent<HTMLInputElement>) => void
+    onBlur: (e: FocusEvent<HTMLInputElement>) => void
+    onKeyDown: (e: KeyboardEvent<HTMLInputElement>) => void
+  }
+  refus: string | null
+  /** Pose un texte comme s’il avait été tapé. */
+  poser: (texte: string) => void
+  /** Lit le texte et le confie au formulaire. */
+  valider: () => void
+}
+
+/**
+ * Un champ de texte dont la valeur se lit en le quittant (Tab, Entrée, clic ailleurs). Le texte vit dans
+ * l’élément lui-même, hors de React : un rendu par touche met les chiffres dans la case d’avant quand les
+ * touches arrivent toutes les millisecondes, comme celles d’un lecteur de codes-barres.
+ */
+export function useSaisie<T>(options: OptionsSaisie<T>): Saisie {
+  const { value, onChange, lire, ecrire, illisible, onTexte } = options
+  const ref = useRef<HTMLInputElement>(null)
+  const modifie = useRef(false)
+  const dernierIllisible = useRef<T | undefined>(undefined)
+  const [refus, setRefus] = useState<string | null>(null)
+  const texte = value == null || Object.is(value, dernierIllisible.current) ? '' : ecrire(value)
+  const [initial] = useState(texte)
+
+  useLayoutEffect(() => {
+    const input = ref.current
+    if (!input || modifie.current) return
+    if (dernierIllisible.current !== undefined && Object.is(value, dernierIllisible.current)) return
+    dernierIllisible.current = undefined
+    setRefus(null)
+    if (input.value === texte) return
+    input.value = texte
+    // La valeur change sous le curseur (copie, transposition) : la case reste prête à être remplacée.
+    if (document.activeElement === input) input.select()
+  }, [value, texte])
+
+  const valider = () => {
+    const input = ref.current
+    if (!input || !modifie.current) return
+    modifie.current = false
+    const lu = lire(input.value)
+    if (lu.refus !== undefined) {
+      const valeur = illisible(input.value)
+      dernierIllisible.current = valeur
+      setRefus(lu.refus)
+      onChange?.(valeur)
+      return
+    }
+    dernierIllisible.current = undefined
+    setRefus(null)
+    input.value = lu.valeur === null ? '' : ecrire(lu.valeur)
+    if (!Object.is(lu.valeur, value ?? null)) onChange?.(lu.valeur)
+  }
+
+  const poser = (nouveau: string) => {
+    if (!ref.current) return
+    ref.current.value = nouveau
+    modifie.current = true
+    onTexte?.(nouveau)
+  }
+
+  return {
+    refus,
+    poser,
+    valider,
+    champ: {
+      ref,
+      defaultValue: initial,
+      autoComplete: 'off',
+      spellCheck: false,
+      onInput: e => {
+        modifie.current = true
+        onTexte?.(e.currentTarget.value)
+      },
+      onFocus: e => {
+        e.currentTarget.select()
+        options.onFocus?.(e)
+      },
+      onBlur: e => {
+        valider()
+        options.onBlur?.(e)
+      },
+      onKeyDown: e => {
+        if (e.key === 'Enter') valider()
+        if (e.key === 'Escape' && modifie.current) {
+          // Échap rend d’abord la valeur d’avant ; une seconde fois, elle ferme la fiche.
+          e.stopPropagation()
+          modifie.current = false
+          e.currentTarget.value = texte
+          onTexte?.(texte)
+          e.currentTarget.select()
+        }
+      },
+    },
+  }
+}
