@@ -73,6 +73,19 @@ create table reinitialisation (
   "expireLe" timestamptz not null,
   "utiliseeLe" timestamptz
 );
+create index reinitialisation_utilisateur on reinitialisation ("IdUtilisateur");
+
+-- A new password or a deactivation ends every session and every pending link in the same transaction, whichever
+-- call did it.
+create function fermer_sessions() returns trigger language plpgsql as $$
+begin
+  update session set "fermeeLe" = now() where "IdUtilisateur" = new."_id" and "fermeeLe" is null;
+  update reinitialisation set "utiliseeLe" = now() where "IdUtilisateur" = new."_id" and "utiliseeLe" is null;
+  return null;
+end $$;
+create trigger utilisateur_sessions after update of actif, "motDePasse" on utilisateur
+  for each row when (not new.actif or new."motDePasse" is distinct from old."motDePasse")
+  execute function fermer_sessions();
 
 -- Failed sign-ins, by account and address, to slow the next ones.
 create table tentative (

@@ -1,0 +1,57 @@
+import type { Rule } from '@dioptrie/domain/acces/permissions'
+import { Refus } from '@dioptrie/domain/kernel/refus'
+import type { FastifyRequest } from 'fastify'
+import { CompiledQuery } from 'kysely'
+import type { Appelant } from '../kernel/appelant.ts'
+import type { Db } from '../kernel/db.ts'
+import type { Settings } from '../kernel/settings.ts'
+import { DROITS_DE_U, type Droits, permissionsDe } from './droits.ts'
+import { jetonDe, jetonExpire, lireJeton, type Porteur } from './jeton.ts'
+
+export const sessionFermee = () =>
+  new Refus(401, 'SESSION_FERMEE', 'Votre session est terminée : connectez-vous de nouveau.')
+
+/** Read at every call and never kept: a logout, a deactivation or another role works on the very next one. */
+const APPELANT = `
+  select u."_id", u.email, u."displayName", u."IdOfficine", d.administrateur, d.rule, d.permissions
+  from session s
+  join utilisateur u on u."_id" = s."IdUtilisateur"
+  cross join lateral (${DROITS_DE_U}) d
+  where s."_id" = $1 and u."_id" = $2 and s."fermeeLe" is null and s."expireLe" > now() and u.actif`
+
+type Ligne = Omit<Appelant, 'idSession' | 'permissions'> & Droits & { rule: Rule }
+
+export function creerIdentifier(db: Db, settings: Pick<Settings, 'secret'>) {
+  const lire = lecteurDeJetons(settings.secret)
+
+  return async (request: FastifyRequest): Promise<Appelant | null> => {
+    const jeton = jetonDe(request.headers.authorization)
+    if (jeton === null) return null
+    const { idUtilisateur, idSession } = await lire(jeton)
+    const { rows } = await db.executeQuery<Ligne>(CompiledQuery.raw(APPELANT, [idSession, idUtilisateur]))
+    const ligne = rows[0]
+    if (!ligne) throw sessionFermee()
+    const { _id, email, displayName, IdOfficine, rule } = ligne
+    return { _id, idSession, email, displayName, IdOfficine, rule, permissions: permissionsDe(ligne) }
+  }
+}
+
+const JETONS_MAX = 5_000
+
+/** A signature that was found good stays good until its token expires: only the first call pays for it. */
+function lecteurDeJetons(secret: string): (jeton: string) => Promise<Porteur> {
+  const bons = new Map<string, Porteur & { exp: number }>()
+  return async jeton => {
+    const connu = bons.get(jeton)
+    if (connu) {
+      if (connu.exp * 1000 > Date.now()) return connu
+      bons.delete(jeton)
+      throw jetonExpire()
+    }
+    const porteur = await lireJeton(secret, jeton)
+    // The oldest goes first: a Map keeps the order of arrival.
+    if (bons.size >= JETONS_MAX) bons.delete(bons.keys().next().value as string)
+    bons.set(jeton, porteur)
+    return porteur
+  }
+}

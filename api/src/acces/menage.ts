@@ -1,0 +1,23 @@
+import { sql } from 'kysely'
+import type { Db } from '../kernel/db.ts'
+import type { Jobs } from '../kernel/jobs.ts'
+
+/** What nobody can use any more; closed sessions stay a week, for who asks when somebody left. */
+export async function faireLeMenage(db: Db): Promise<void> {
+  await db
+    .deleteFrom('session')
+    .where(sql<boolean>`least("fermeeLe", "expireLe") < now() - interval '7 days'`)
+    .execute()
+  await db
+    .deleteFrom('reinitialisation')
+    .where('expireLe', '<', sql<string>`now() - interval '1 day'`)
+    .execute()
+  await db
+    .deleteFrom('tentative')
+    .where(sql<boolean>`greatest("dernierLe", "bloqueJusqua") < now() - interval '1 day'`)
+    .execute()
+  await db.deleteFrom('idempotence').where('createdAt', '<', sql<string>`now() - interval '2 days'`).execute()
+}
+
+export const planifierMenage = (jobs: Jobs, db: Db): Promise<void> =>
+  jobs.planifier('menage', 6, () => faireLeMenage(db))

@@ -1,0 +1,186 @@
+import type { acces as appels, Session } from '@dioptrie/domain/acces/contract'
+import { SEUILS } from '@dioptrie/domain/acces/rules'
+import { champInvalide, Refus, regle } from '@dioptrie/domain/kernel/refus'
+import { sql } from 'kysely'
+import type { Contexte, Gestionnaires } from '../kernel/implement.ts'
+import { effacerCookie, lireCookie, poserCookie } from './cookie.ts'
+import { sessionFermee } from './identifier.ts'
+import { empreinteDe, jetonDe, lireJeton, signerJeton, tirer } from './jeton.ts'
+import { nouveauMotDePasse, verifier } from './motdepasse.ts'
+import { codeAttendu, creerPremier, resteACreer } from './premier.ts'
+import {
+  DUREE_LIEN_MIN,
+  fermerSession,
+  lireProfil,
+  modifierProfil,
+  ouvrirSession,
+  poserLien,
+  poserMotDePasse,
+  prendreLien,
+  type Renouvellement,
+  retenirCompte,
+  tournerSession,
+  trouverCompte,
+  verrouillerSession,
+} from './sql.ts'
+import { compter, freinDe, oublier, verifierFreins } from './tentatives.ts'
+
+type Ecriture = Contexte<typeof appels.connexion>
+
+const freinDuCompte = (email: string) => freinDe('compte', email.trim(), SEUILS.compte)
+const freinDeLAdresse = (ctx: Ecriture) => freinDe('adresse', ctx.request.ip, SEUILS.adresse)
+
+/** Sets the cookie and answers what the browser keeps. */
+async function donnerSession(
+  { tx, reply, services }: Ecriture,
+  idUtilisateur: string,
+  renouvellement: Renouvellement,
+  souvenir: boolean,
+): Promise<Session> {
+  const { idSession } = renouvellement
+  const jeton = await signerJeton(services.settings.secret, { idUtilisateur, idSession })
+  const userData = await lireProfil(tx, idUtilisateur)
+  poserCookie(reply, services.settings, renouvellement, souvenir)
+  return { ...jeton, userData }
+}
+
+function lettreDeReinitialisation(a: string, publicUrl: string, jeton: string) {
+  const texte = [
+    'Bonjour,',
+    '',
+    'Quelqu’un, sans doute vous, a demandé à changer le mot de passe de ce compte Dioptrie.',
+    `Ouvrez ce lien dans les ${DUREE_LIEN_MIN} minutes pour en choisir un nouveau :`,
+    '',
+    `${publicUrl}/reset-password?token=${jeton}`,
+    '',
+    'Le lien ne sert qu’une fois. Si vous n’avez rien demandé, ne faites rien : votre mot de passe reste le même.',
+  ].join('\n')
+  return { a, sujet: 'Changer votre mot de passe Dioptrie', texte }
+}
+
+export const acces: Gestionnaires<typeof appels> = {
+  async connexion(ctx, { payload: { email, password, souvenir = false } }) {
+    const { tx } = ctx
+    const duCompte = freinDuCompte(email)
+    const freins = [duCompte, freinDeLAdresse(ctx)]
+    await verifierFreins(tx, freins)
+    const compte = await trouverCompte(tx, email)
+    const bon = await verifier(compte?.motDePasse, password)
+    if (!bon || !compte?.motDePasse || !(await retenirCompte(tx, compte._id, compte.motDePasse))) {
+      await compter(tx, freins)
+      // Returned, not thrown: the failure stays counted.
+      return new Refus(401, 'IDENTIFIANTS', 'Wrong Email or Password')
+    }
+    await oublier(tx, duCompte)
+    const renouvellement = await ouvrirSession(tx, { idUtilisateur: compte._id, souvenir })
+    return donnerSession(ctx, compte._id, renouvellement, souvenir)
+  },
+
+  async rafraichir(ctx) {
+    const { tx, request, reply, services, log } = ctx
+    const presente = lireCookie(request)
+    const session = presente && (await verrouillerSession(tx, presente.idSession))
+    if (!presente || !session?.vivante) {
+      effacerCookie(reply, services.settings)
+      return sessionFermee()
+    }
+    if (session.empreinte !== empreinteDe(presente.secret)) {
+      // Two hold this session and one of them stole it; nobody can say which.
+      await fermerSession(tx, presente.idSession)
+      effacerCookie(reply, services.settings)
+      log.warn(
+        { IdUtilisateur: session.IdUtilisateur, idSession: presente.idSession, adresse: request.ip },
+        'Un ancien jeton de renouvellement a été présenté : la session est fermée',
+      )
+      return sessionFermee()
+    }
+    const nouveau = await tournerSession(tx, presente.idSession, session.souvenir)
+    return donnerSession(ctx, session.IdUtilisateur, nouveau, session.souvenir)
+  },
+
+  async verifier() {
+    return 'token valide'
+  },
+
+  async deconnexion({ tx, request, reply, services }) {
+    // Either is enough: the access token may have expired, and the cookie may be gone.
+    const duCookie = lireCookie(request)?.idSession
+    const duJeton = await Promise.resolve(request.headers.authorization)
+      .then(jetonDe)
+      .then(jeton => (jeton ? lireJeton(services.settings.secret, jeton) : null))
+      .catch(() => null)
+    for (const id of new Set([duCookie, duJeton?.idSession])) if (id) await fermerSession(tx, id)
+    effacerCookie(reply, services.settings)
+    return { message: 'Vous êtes déconnecté.' }
+  },
+
+  async demanderReinitialisation(ctx, { params: { email } }) {
+    const { tx, request, services } = ctx
+    const freins = [freinDe('lien', email, SEUILS.compte), freinDe('liens', request.ip, SEUILS.adresse)]
+    await verifierFreins(tx, freins)
+    await compter(tx, freins)
+    // For an unknown address the letter is written all the same, then taken back: the time must not tell them apart.
+    const jeton = tirer()
+    const connu = await poserLien(tx, email, jeton)
+    await sql`savepoint lettre`.execute(tx)
+    await services.courrier.envoyer(tx, lettreDeReinitialisation(email, services.settings.publicUrl, jeton))
+    await (connu ? sql`release savepoint lettre` : sql`rollback to savepoint lettre`).execute(tx)
+    return {
+      message: `Si un compte porte cette adresse, un lien valable ${DUREE_LIEN_MIN} minutes vient d’y être envoyé.`,
+    }
+  },
+
+  async reinitialiser({ tx }, { payload: { token, password } }) {
+    const compte = await prendreLien(tx, token)
+    if (!compte)
+      throw new Refus(400, 'LIEN_INVALIDE', 'Ce lien a déjà servi ou a expiré : demandez-en un nouveau.', {
+        champs: { 'payload.token': 'Lien non valable' },
+      })
+    await poserMotDePasse(tx, compte._id, await nouveauMotDePasse(password, compte.email))
+    await oublier(tx, freinDuCompte(compte.email))
+    return { message: 'Votre mot de passe est changé : connectez-vous.' }
+  },
+
+  async modifierProfil({ tx, moi }, { payload }) {
+    if (Object.keys(payload).length > 0) await modifierProfil(tx, moi._id, payload)
+    return lireProfil(tx, moi._id)
+  },
+
+  async changerMotDePasse(ctx, { payload: { actuel, password } }) {
+    const { tx, moi, reply, services } = ctx
+    const freins = [freinDuCompte(moi.email), freinDeLAdresse(ctx)]
+    await verifierFreins(tx, freins)
+    const compte = await trouverCompte(tx, moi.email)
+    if (!(await verifier(compte?.motDePasse, actuel))) {
+      await compter(tx, freins)
+      return champInvalide({ 'payload.actuel': 'Ce n’est pas votre mot de passe actuel' })
+    }
+    if (actuel === password)
+      throw champInvalide({ 'payload.password': 'Choisissez un mot de passe différent de l’actuel' })
+    await poserMotDePasse(tx, moi._id, await nouveauMotDePasse(password, moi.email))
+    effacerCookie(reply, services.settings)
+    return { message: 'Votre mot de passe est changé : connectez-vous de nouveau.' }
+  },
+
+  async premierDemarrage({ db }) {
+    return { aFaire: await resteACreer(db) }
+  },
+
+  async creerPremierAdministrateur(ctx, { payload }) {
+    const { tx } = ctx
+    // The same brake for every address: there is one code, and it is short enough to be typed.
+    const frein = freinDe('premier', 'code', SEUILS.compte)
+    await verifierFreins(tx, [frein])
+    const attendu = await codeAttendu(tx)
+    if (!attendu) throw regle('DEJA_DEMARRE', 'Le premier administrateur existe déjà : connectez-vous.')
+    if (!attendu(payload.code)) {
+      await compter(tx, [frein])
+      return champInvalide({ 'payload.code': 'Ce n’est pas le code affiché sur la console' })
+    }
+    const motDePasse = await nouveauMotDePasse(payload.password, payload.email)
+    const idUtilisateur = await creerPremier(tx, { ...payload, motDePasse })
+    await oublier(tx, frein)
+    const renouvellement = await ouvrirSession(tx, { idUtilisateur, souvenir: false })
+    return donnerSession(ctx, idUtilisateur, renouvellement, false)
+  },
+}

@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto'
+import { attente } from '@dioptrie/domain/acces/rules'
+import { Refus } from '@dioptrie/domain/kernel/refus'
+import { sql } from 'kysely'
+import type { Tx } from '../kernel/db.ts'
+
+/** What is slowed down: an account, an address, a code; and from how many failures on. */
+export interface Frein {
+  cle: string
+  seuil: number
+}
+
+/** Hashed: a password is sometimes typed where the e-mail goes. */
+export const freinDe = (genre: string, valeur: string, seuil: number): Frein => ({
+  cle: `${genre}:${createHash('sha256').update(valeur.toLowerCase()).digest('base64url')}`,
+  seuil,
+})
+
+/** 429 while one of them must still wait; asked before anything that costs. */
+export async function verifierFreins(tx: Tx, freins: Frein[]): Promise<void> {
+  const reste = await tx
+    .selectFrom('tentative')
+    .select(
+      sql<number | null>`ceil(extract(epoch from max("bloqueJusqua") - clock_timestamp()))::int`.as('s'),
+    )
+    .where(
+      'cle',
+      'in',
+      freins.map(f => f.cle),
+    )
+    .executeTakeFirst()
+  const secondes = reste?.s ?? 0
+  if (secondes <= 0) return
+  const duree = secondes > 90 ? `${Math.ceil(secondes / 60)} minutes` : `${secondes} secondes`
+  throw new Refus(429, 'TROP_DE_TENTATIVES', `Trop de tentatives : réessayez dans ${duree}.`, {
+    details: { retryAfter: secondes },
+  })
+}
+
+/** Counts one more. Failures of more than an hour ago are forgotten. */
+export async function compter(tx: Tx, freins: Frein[]): Promise<void> {
+  for (const { cle, seuil } of freins) {
+    const { echecs } = await tx
+      .insertInto('tentative')
+      .values({ cle, echecs: 1 })
+      .onConflict(oc =>
+        oc.column('cle').doUpdateSet({
+          echecs: sql`case when tentative."dernierLe" < now() - interval '1 hour' then 1 else tentative.echecs + 1 end`,
+          dernierLe: sql`clock_timestamp()`,
+        }),
+      )
+      .returning('echecs')
+      .executeTakeFirstOrThrow()
+    const secondes = attente(echecs, seuil)
+    if (secondes > 0)
+      await tx
+        .updateTable('tentative')
+        .set({ bloqueJusqua: sql`clock_timestamp() + ${secondes} * interval '1 second'` })
+        .where('cle', '=', cle)
+        .execute()
+  }
+}
+
+export async function oublier(tx: Tx, frein: Frein): Promise<void> {
+  await tx.deleteFrom('tentative').where('cle', '=', frein.cle).execute()
+}
