@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -10,6 +10,9 @@ const node24 = join(modules, 'node', 'bin', process.platform === 'win32' ? 'node
 /** Installs what package-lock.json asks for, then lets Node 24 prepare the rest. */
 export function ensure(purpose) {
   if (!isInstalled()) install()
+  // The scripts say `exec` so that npm's SIGTERM reaches the server and not the shell in front of it; where the shell
+  // has no such word, it means « run the rest ».
+  if (process.platform === 'win32') writeFileSync(join(modules, '.bin', 'exec.cmd'), '@%*\r\n')
   const { status } = spawnSync(node24, [join(root, 'scripts', 'preparer.ts'), purpose], {
     cwd: root,
     stdio: 'inherit',

@@ -59,7 +59,7 @@ export async function startEmbedded(dataDir: string, { durable = true } = {}): P
   try {
     const owner = ownerOf(cluster)
     await stopOrphan(cluster)
-    const run = makeRunFolder(owner)
+    const run = makeRunFolder(dataDir, owner)
     try {
       const native = reachable(nativeFolder(), run, owner)
       const password = keptSecret(join(dataDir, 'postgres.secret'))
@@ -121,11 +121,16 @@ function ownerOf(cluster: string): Owner {
 }
 
 /** Holds the socket. Short, because a socket's path is limited to about 100 bytes; closed to everyone else. */
-function makeRunFolder(owner: Owner): string {
+function makeRunFolder(dataDir: string, owner: Owner): string {
+  // The one of a start that was killed is still there, and only its name was kept.
+  const note = join(dataDir, 'postgres.run')
+  const last = existsSync(note) ? readFileSync(note, 'utf8') : ''
+  if (basename(last).startsWith(RUN_PREFIX)) rmSync(last, { recursive: true, force: true })
   // A private TMPDIR of root would be closed to the uid that runs PostgreSQL.
   const base = AS_ROOT || (!WINDOWS && tmpdir().length > 60) ? '/tmp' : tmpdir()
   const run = mkdtempSync(join(base, RUN_PREFIX))
   if (owner) chownSync(run, owner.uid, owner.gid)
+  writeFileSync(note, run, { mode: 0o600 })
   return run
 }
 
@@ -232,8 +237,12 @@ function initialise(
     }
   }
   throw new StartRefused(
-    `La base de données n’a pas pu être créée dans ${cluster} ; le détail est dans ${log}.`,
+    `La base de données n’a pas pu être créée dans ${cluster} (${lastWords(log)}) ; le détail est dans ${log}.`,
   )
+}
+
+function lastWords(log: string): string {
+  return readFileSync(log, 'utf8').trim().split('\n').at(-1) ?? ''
 }
 
 function checkMajor(cluster: string): void {
@@ -330,7 +339,7 @@ async function launchReady(start: () => Server, cluster: string, log: string): P
     if (await ready(server.child, cluster)) return server
     await wait(attempt * 50)
   }
-  throw new StartRefused(`PostgreSQL n’a pas démarré ; le détail est dans ${log}.`)
+  throw new StartRefused(`PostgreSQL n’a pas démarré (${lastWords(log)}) ; le détail est dans ${log}.`)
 }
 
 async function ready(child: ChildProcess, cluster: string): Promise<boolean> {
@@ -359,7 +368,6 @@ async function stopOrphan(cluster: string): Promise<void> {
     // knows for stale; the file stays, because it also leads PostgreSQL to the sessions that may still be there.
     writeFileSync(join(cluster, 'postmaster.pid'), [process.pid, ...lines.slice(1)].join('\n'))
   }
-  if (basename(run).startsWith(RUN_PREFIX)) rmSync(run, { recursive: true, force: true })
 }
 
 function isAlive(pid: number): boolean {
