@@ -52,7 +52,7 @@ async function start(): Promise<void> {
     }
     await refuseOpenDemo(base.pool, settings)
     if (settings.admin) await assurerAdministrateur(base.pool, settings.admin)
-    return codePremierDemarrage(base.pool, log)
+    return codePremierDemarrage(base.pool)
   })
 
   const app = await buildApp({ pool: base.pool, settings, log, webDir: webDir() })

@@ -9,13 +9,6 @@ import { migrer } from './migrate.ts'
 import { poolOn } from './ouvrir.ts'
 import { surBase } from './testdb.ts'
 
-declare module 'vitest' {
-  interface ProvidedContext {
-    /** An empty, migrated database from which each test file gets its copy. */
-    modele: { url: string; name: string }
-  }
-}
-
 /** One server for the whole run, `DATABASE_URL` when given; names are drawn, so that runs may go side by side. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const given = process.env.DATABASE_URL

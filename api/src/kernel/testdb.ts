@@ -3,6 +3,13 @@ import pg from 'pg'
 import { inject } from 'vitest'
 import { poolOn } from './ouvrir.ts'
 
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** An empty, migrated database from which each test file gets its copy. */
+    modele: { url: string; name: string }
+  }
+}
+
 export type BaseDeTest = Readonly<{ pool: pg.Pool; url: string; fermer: () => Promise<void> }>
 
 /** A database of its own for a test file: migrated (unless `nue`), empty. Call `fermer` in `afterAll`. */
