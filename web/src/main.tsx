@@ -1,13 +1,15 @@
 import '@fontsource-variable/inter/wght.css'
-import '@mantine/core/styles.css'
-import '@mantine/notifications/styles.css'
+import './kernel/couches.css'
+import '@mantine/core/styles/default-css-variables.layer.css'
+import '@mantine/core/styles/baseline.layer.css'
+import '@mantine/core/styles/global.layer.css'
 import './kernel/tokens.css'
 import './kernel/base.css'
+import './kernel/mantine.css'
 import { MantineProvider } from '@mantine/core'
-import { Notifications } from '@mantine/notifications'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { type ReactNode, StrictMode, useLayoutEffect } from 'react'
+import { lazy, type ReactNode, StrictMode, Suspense, useLayoutEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 import { queryClient } from './kernel/api.ts'
 import { poserTheme, schema, useTheme } from './kernel/apparence.ts'
@@ -16,6 +18,9 @@ import { Langues } from './kernel/i18n.tsx'
 import { routeur } from './kernel/routeur.tsx'
 import { reprendreSession } from './kernel/session.ts'
 import { theme, variables } from './kernel/theme.ts'
+
+/** Toasts wait in their own store until their place on the screen is there. */
+const Avis = lazy(() => import('./shell/Avis.tsx'))
 
 function Apparence({ children }: { children: ReactNode }) {
   const choisi = useTheme()
@@ -27,6 +32,9 @@ function Apparence({ children }: { children: ReactNode }) {
   )
 }
 
+// In development the components are bundled ahead, out of reach of the plugin that adds their styles.
+if (import.meta.env.DEV) await import('@mantine/core/styles.layer.css')
+
 reprendreSession()
 renouvelerEnSilence()
 
@@ -35,8 +43,10 @@ createRoot(document.getElementById('app') as HTMLElement).render(
     <QueryClientProvider client={queryClient}>
       <Apparence>
         <Langues>
-          <Notifications position="top-right" limit={4} />
           <RouterProvider router={routeur} />
+          <Suspense>
+            <Avis />
+          </Suspense>
         </Langues>
       </Apparence>
     </QueryClientProvider>

@@ -1,3 +1,18 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { contrat, requete } from '../kernel/api.ts'
+import { FormulaireConnexion } from './FormulaireConnexion.tsx'
+import { FormulaireOubli } from './FormulaireOubli.tsx'
+import { PremierDemarrage } from './PremierDemarrage.tsx'
+
+/** Sign-in; forgotten password; and on a house without an administrator, its first start. */
 export default function Connexion() {
-  return null
+  const { to, oubli } = useSearch({ strict: false }) as { to?: string; oubli?: string }
+  const [oublie, setOublie] = useState(oubli !== undefined)
+  const [email, setEmail] = useState('')
+  const premier = useQuery({ ...requete(contrat.acces.premierDemarrage), staleTime: 300_000 })
+  if (premier.data?.aFaire) return <PremierDemarrage />
+  if (oublie) return <FormulaireOubli email={email} surEmail={setEmail} retour={() => setOublie(false)} />
+  return <FormulaireConnexion to={to} email={email} surEmail={setEmail} surOubli={() => setOublie(true)} />
 }

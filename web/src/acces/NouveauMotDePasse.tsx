@@ -1,3 +1,73 @@
+import { Button, PasswordInput, Stack } from '@mantine/core'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { contrat, useAppel } from '../kernel/api.ts'
+import { useChamp } from '../kernel/i18n.tsx'
+import { oublierSession } from '../kernel/session.ts'
+import { avisSucces } from '../ui/avis.ts'
+import { Note } from './Note.tsx'
+import { Vitrine } from './Vitrine.tsx'
+
+/** Where the link of the e-mail leads. */
 export default function NouveauMotDePasse() {
-  return null
+  const t = useTranslations('acces')
+  const champ = useChamp()
+  const aller = useNavigate()
+  const { token } = useSearch({ strict: false }) as { token?: string }
+  const [password, setPassword] = useState('')
+  const [confirmPassword, setConfirmation] = useState('')
+  const changer = useAppel(contrat.acces.reinitialiser, {
+    onSuccess: () => {
+      oublierSession()
+      avisSucces(t('nouveau.fait'))
+      void aller({ to: '/login', replace: true })
+    },
+  })
+  const champs = changer.error?.champs ?? {}
+  const general = changer.error && !champs.password && !champs.confirmPassword ? changer.error.message : null
+  const oeil = { 'aria-label': t('voirMotDePasse') }
+  return (
+    <Vitrine titre={t('nouveau.titre')} texte={t('nouveau.texte')}>
+      {(!token || general) && (
+        <Note ton="bad">
+          {general ?? t('nouveau.sansLien')} <Link to="/login">{t('nouveau.demander')}</Link>
+        </Note>
+      )}
+      {token && (
+        <form
+          noValidate
+          onSubmit={e => {
+            e.preventDefault()
+            changer.mutate({ payload: { token, password, confirmPassword } })
+          }}
+        >
+          <Stack gap="lg">
+            <PasswordInput
+              label={champ('password')}
+              size="lg"
+              autoFocus
+              autoComplete="new-password"
+              value={password}
+              onChange={e => setPassword(e.currentTarget.value)}
+              error={champs.password}
+              visibilityToggleButtonProps={oeil}
+            />
+            <PasswordInput
+              label={champ('confirmPassword')}
+              size="lg"
+              autoComplete="new-password"
+              value={confirmPassword}
+              onChange={e => setConfirmation(e.currentTarget.value)}
+              error={champs.confirmPassword}
+              visibilityToggleButtonProps={oeil}
+            />
+            <Button type="submit" size="lg" fullWidth loading={changer.isPending}>
+              {t('nouveau.choisir')}
+            </Button>
+          </Stack>
+        </form>
+      )}
+    </Vitrine>
+  )
 }

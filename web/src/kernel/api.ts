@@ -1,4 +1,3 @@
-import { contrat } from '@dioptrie/domain'
 import type { Appel, Demande, Reponse } from '@dioptrie/domain/kernel/contract'
 import type { Page } from '@dioptrie/domain/kernel/liste'
 import {
@@ -9,6 +8,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { useRef } from 'react'
+import { contrat } from './contrat.ts'
 import { RefusApi } from './refus.ts'
 import { auRetour } from './serveur.ts'
 import { type Envoi, envoyer, type OptionsEnvoi, uuid } from './transport.ts'
@@ -91,15 +91,17 @@ export async function ouvrir<A extends Appel>(appel: A, ...reste: Arguments<A>):
   }
 }
 
-const aires = new Map<Appel, string>(
+const nomComplet = (appel: Appel) => `${appel.method} ${appel.path}`
+const aires = new Map<string, string>(
   Object.entries(contrat).flatMap(([aire, appels]) =>
-    Object.values(appels as Record<string, Appel>).map(appel => [appel, aire] as const),
+    Object.values(appels as Record<string, Appel>).map(appel => [nomComplet(appel), aire] as const),
   ),
 )
+const aireDe = (appel: Appel) => aires.get(nomComplet(appel)) ?? ''
 
 /** Key of a call's replies: its area, its path, what was asked. */
 export const cle = (appel: Appel, demande: Envoi = {}) => [
-  aires.get(appel) ?? '',
+  aireDe(appel),
   appel.path,
   demande.params ?? {},
   demande.query ?? {},
@@ -125,7 +127,7 @@ const AIRES_PROPRES = new Set(['acces', 'organisation', 'historique', 'recherche
 
 /** What a write makes stale: its own area, search and history; names of reference tables show everywhere. */
 export function perimer(client: QueryClient, appel: Appel) {
-  const aire = aires.get(appel) ?? ''
+  const aire = aireDe(appel)
   if (!AIRES_PROPRES.has(aire)) return client.invalidateQueries()
   return Promise.all(
     [aire, 'recherche', 'historique'].map(premier => client.invalidateQueries({ queryKey: [premier] })),

@@ -9,7 +9,6 @@ import {
 } from '@tanstack/react-router'
 import { ecrans } from '../screens.ts'
 import { Attente } from '../shell/Attente.tsx'
-import { Cadre } from '../shell/Cadre.tsx'
 import { ErreurEcran } from '../shell/ErreurEcran.tsx'
 import { Racine } from '../shell/Racine.tsx'
 import { paresseux } from './code.ts'
@@ -31,7 +30,7 @@ const racine = createRootRoute({ component: Racine })
 const protege = createRoute({
   getParentRoute: () => racine,
   id: 'protege',
-  component: Cadre,
+  component: paresseux(() => import('../shell/Cadre.tsx')),
   beforeLoad: async ({ location }) => {
     if (!(await sessionValide()))
       throw redirect({ to: '/login', search: { to: location.href }, replace: true })

@@ -1,4 +1,4 @@
-import { Profil, type Session } from '@dioptrie/domain/acces/contract'
+import type { Profil, Session } from '@dioptrie/domain/acces/contract'
 import { type Permission, type Rule, ruleSuffit } from '@dioptrie/domain/acces/permissions'
 import { useSyncExternalStore } from 'react'
 
@@ -14,6 +14,19 @@ const CLES = {
 /** A cookie without an age dies with the browser, while localStorage stays: together they tell a new browser session. */
 const TEMOIN = 'dioptrie_navigateur'
 const temoinPresent = () => document.cookie.split('; ').some(c => c.startsWith(`${TEMOIN}=`))
+
+const PERSONNE: Profil = {
+  uid: '',
+  displayName: '',
+  about: '',
+  photoURL: '',
+  status: 'offline',
+  userRole: 'editor',
+  email: '',
+  providerId: '',
+  IdOfficine: '',
+  permissions: [],
+}
 
 const abonnes = new Set<() => void>()
 const prevenir = () => {
@@ -54,23 +67,17 @@ export function lireProfil(): Profil | null {
   return profil
 }
 
+/** What is stored may be older than the program, or have been changed by hand: missing fields take their default. */
 function completer(texte: string): Profil | null {
   try {
-    const lu = Profil.partial().safeParse(JSON.parse(texte))
-    if (!lu.success || !lu.data.uid || !lu.data.IdOfficine) return null
-    const { uid, IdOfficine, ...reste } = lu.data
+    const lu = JSON.parse(texte) as Partial<Profil> | null
+    if (!lu?.uid || !lu.IdOfficine) return null
     return {
-      uid,
-      IdOfficine,
-      displayName: '',
-      about: '',
-      photoURL: '',
-      email: '',
-      providerId: '',
-      permissions: [],
-      ...reste,
-      status: reste.status || 'online',
-      userRole: reste.userRole ?? 'admin',
+      ...PERSONNE,
+      ...lu,
+      status: lu.status || 'online',
+      userRole: lu.userRole === 'editor' ? 'editor' : 'admin',
+      permissions: Array.isArray(lu.permissions) ? lu.permissions : [],
     }
   } catch {
     return null
@@ -108,20 +115,7 @@ export const useProfil = () => useSyncExternalStore(abonnerSession, lireProfil)
 
 /** The profile on a screen behind the guard, where there always is one. */
 export function useMoi(): Profil {
-  const moi = useProfil()
-  return moi ?? PERSONNE
-}
-const PERSONNE: Profil = {
-  uid: '',
-  displayName: '',
-  about: '',
-  photoURL: '',
-  status: 'offline',
-  userRole: 'editor',
-  email: '',
-  providerId: '',
-  IdOfficine: '',
-  permissions: [],
+  return useProfil() ?? PERSONNE
 }
 
 export interface Exigence {

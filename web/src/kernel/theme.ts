@@ -1,31 +1,4 @@
-import {
-  ActionIcon,
-  Alert,
-  Badge,
-  Button,
-  Checkbox,
-  type CSSVariablesResolver,
-  createTheme,
-  Drawer,
-  Input,
-  InputWrapper,
-  Loader,
-  Menu,
-  Modal,
-  MultiSelect,
-  Notification,
-  Pagination,
-  PasswordInput,
-  Popover,
-  SegmentedControl,
-  Select,
-  Switch,
-  Table,
-  Tabs,
-  Textarea,
-  TextInput,
-  Tooltip,
-} from '@mantine/core'
+import { type CSSVariablesResolver, createTheme } from '@mantine/core'
 
 const px = (n: number) => `${n}px`
 const TAILLES = { xs: px(12), sm: px(13), md: px(14), lg: px(15), xl: px(19) }
@@ -47,6 +20,30 @@ export const theme = createTheme({
       '#145a32',
       '#0e4324',
     ],
+    gray: [
+      '#f8faf8',
+      '#f0f3f1',
+      '#e1e6e2',
+      '#cbd3cd',
+      '#b4bfb8',
+      '#8b9891',
+      '#5f6c64',
+      '#54615a',
+      '#313a35',
+      '#17211b',
+    ],
+    dark: [
+      '#e4ebe6',
+      '#c6d0ca',
+      '#a6b2ab',
+      '#8b9891',
+      '#2f3934',
+      '#27302b',
+      '#1b221f',
+      '#151b18',
+      '#111714',
+      '#0d120f',
+    ],
   },
   fontFamily: "'Inter Variable', system-ui, sans-serif",
   headings: { fontFamily: "'Inter Variable', system-ui, sans-serif", fontWeight: '620' },
@@ -60,46 +57,21 @@ export const theme = createTheme({
   focusRing: 'auto',
   respectReducedMotion: true,
   components: {
-    Button: Button.extend({
-      defaultProps: { size: 'md' },
-      vars: (_, { size }) => ({
-        root:
-          size === 'sm' || size === 'xs'
-            ? { '--button-height': px(30), '--button-padding-x': px(12), '--button-fz': px(13) }
-            : size === 'lg'
-              ? { '--button-height': px(44), '--button-padding-x': px(20), '--button-fz': px(15) }
-              : { '--button-height': px(36), '--button-padding-x': px(14), '--button-fz': px(14) },
-      }),
-      styles: { label: { fontWeight: 550 } },
-    }),
-    ActionIcon: ActionIcon.extend({
-      defaultProps: { variant: 'subtle', color: 'gray', size: 36 },
-    }),
-    Input: Input.extend({
-      defaultProps: { size: 'md' },
-      vars: (_, { size }) => ({
-        root: {},
-        wrapper: {
-          '--input-height': size === 'sm' || size === 'xs' ? px(30) : px(36),
-          '--input-fz': size === 'sm' || size === 'xs' ? px(13) : px(14),
-          '--input-bd': 'var(--line-3)',
-          '--input-bg': 'var(--surface)',
-          '--input-placeholder-color': 'var(--ink-3)',
-        },
-      }),
-    }),
-    InputWrapper: InputWrapper.extend({
+    Button: { defaultProps: { size: 'md' }, styles: { label: { fontWeight: 550 } } },
+    ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', size: 36 } },
+    Input: { defaultProps: { size: 'md' } },
+    InputWrapper: {
       styles: {
         label: { fontSize: px(13), lineHeight: px(18), fontWeight: 550, marginBottom: px(4) },
         description: { fontSize: px(12), lineHeight: px(16), color: 'var(--ink-2)' },
         error: { fontSize: px(12), lineHeight: px(16), color: 'var(--bad-ink)' },
       },
       defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] },
-    }),
-    TextInput: TextInput.extend({ defaultProps: { size: 'md' } }),
-    PasswordInput: PasswordInput.extend({ defaultProps: { size: 'md' } }),
-    Textarea: Textarea.extend({ defaultProps: { size: 'md', autosize: true, minRows: 2 } }),
-    Select: Select.extend({
+    },
+    TextInput: { defaultProps: { size: 'md' } },
+    PasswordInput: { defaultProps: { size: 'md' } },
+    Textarea: { defaultProps: { size: 'md', autosize: true, minRows: 2 } },
+    Select: {
       defaultProps: {
         size: 'md',
         selectFirstOptionOnChange: true,
@@ -107,37 +79,37 @@ export const theme = createTheme({
         searchable: true,
         checkIconPosition: 'right',
       },
-    }),
-    MultiSelect: MultiSelect.extend({ defaultProps: { size: 'md', selectFirstOptionOnChange: true } }),
-    Checkbox: Checkbox.extend({ defaultProps: { size: 'xs' } }),
-    Switch: Switch.extend({ defaultProps: { size: 'sm' } }),
-    Badge: Badge.extend({ defaultProps: { tt: 'none', fw: 550 } }),
-    Alert: Alert.extend({ defaultProps: { variant: 'light' } }),
-    Table: Table.extend({ defaultProps: { verticalSpacing: 0 } }),
-    Tabs: Tabs.extend({ defaultProps: { keepMounted: false } }),
-    Pagination: Pagination.extend({ defaultProps: { size: 'sm' } }),
-    Loader: Loader.extend({ defaultProps: { type: 'dots' } }),
-    SegmentedControl: SegmentedControl.extend({ defaultProps: { size: 'sm' } }),
-    Tooltip: Tooltip.extend({
+    },
+    MultiSelect: { defaultProps: { size: 'md', selectFirstOptionOnChange: true } },
+    Checkbox: { defaultProps: { size: 'xs' } },
+    Switch: { defaultProps: { size: 'sm' } },
+    Badge: { defaultProps: { tt: 'none', fw: 550 } },
+    Alert: { defaultProps: { variant: 'light' } },
+    Table: { defaultProps: { verticalSpacing: 0 } },
+    Tabs: { defaultProps: { keepMounted: false } },
+    Pagination: { defaultProps: { size: 'sm' } },
+    Loader: { defaultProps: { type: 'dots' } },
+    SegmentedControl: { defaultProps: { size: 'sm' } },
+    Tooltip: {
       defaultProps: {
         openDelay: 350,
         withArrow: false,
         fz: 12,
         events: { hover: true, focus: true, touch: false },
       },
-    }),
-    Menu: Menu.extend({ defaultProps: { shadow: 'md', radius: 'lg', position: 'bottom-end', offset: 6 } }),
-    Popover: Popover.extend({ defaultProps: { shadow: 'md', radius: 'lg' } }),
-    Modal: Modal.extend({
+    },
+    Menu: { defaultProps: { shadow: 'md', radius: 'lg', position: 'bottom-end', offset: 6 } },
+    Popover: { defaultProps: { shadow: 'md', radius: 'lg' } },
+    Modal: {
       defaultProps: {
         radius: 'lg',
         centered: true,
-        overlayProps: { color: 'transparent', className: 'voile' },
+        overlayProps: { color: 'transparent' },
       },
       styles: { title: { fontSize: px(15), lineHeight: px(20), fontWeight: 620 } },
-    }),
-    Drawer: Drawer.extend({ defaultProps: { overlayProps: { color: 'transparent', className: 'voile' } } }),
-    Notification: Notification.extend({ defaultProps: { withBorder: true, radius: 'lg' } }),
+    },
+    Drawer: { defaultProps: { overlayProps: { color: 'transparent' } } },
+    Notification: { defaultProps: { withBorder: true, radius: 'lg' } },
   },
 })
 

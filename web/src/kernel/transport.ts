@@ -1,5 +1,5 @@
 import type { Session } from '@dioptrie/domain/acces/contract'
-import { type Appel, remplirChemin } from '@dioptrie/domain/kernel/contract'
+import type { Appel } from '@dioptrie/domain/kernel/contract'
 import { RefusApi, silence } from './refus.ts'
 import { serveurJoint, serveurPerdu } from './serveur.ts'
 import { garderSession, lireExpiration, lireJeton, oublierSession, peutRenouveler } from './session.ts'
@@ -27,7 +27,7 @@ export function uuid(): string {
 }
 
 export function adresse(appel: Appel, { params, query }: Envoi): string {
-  const chemin = remplirChemin(appel.path, params)
+  const chemin = appel.path.replace(/\{(\w+)\}/g, (_, nom: string) => encodeURIComponent(params?.[nom] ?? ''))
   const q = new URLSearchParams()
   for (const [nom, valeur] of Object.entries(query ?? {})) {
     if (valeur !== undefined && valeur !== null && valeur !== '') q.set(nom, String(valeur))

@@ -116,7 +116,7 @@ export function useListe<A extends Appel>({
     changer: (maj, { remplacer = false } = {}) => {
       if (maj.limit) preferer({ limit: Number(maj.limit) })
       const suivant = { ...search, page: undefined, ...maj }
-      void navigate({ to: '.', search: suivant, replace: remplacer, resetScroll: maj.page !== undefined })
+      void navigate({ to: '.', search: suivant, replace: remplacer, resetScroll: 'page' in maj })
     },
     actifs,
     tri,

@@ -1,7 +1,6 @@
-import { Drawer } from '@mantine/core'
 import { useDisclosure, useMediaQuery } from '@mantine/hooks'
 import { Outlet, useNavigate, useRouterState } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { useTranslations } from 'use-intl'
 import { useTexte } from '../kernel/i18n.tsx'
 import { useEcran } from '../kernel/routeur.tsx'
@@ -11,13 +10,15 @@ import { useTitreCourant } from '../kernel/titre.ts'
 import { Bandeau } from './Bandeau.tsx'
 import { BarreMobile, BarreNavigation } from './Barre.tsx'
 import style from './cadre.module.css'
+import { Fenetres } from './Fenetres.tsx'
 import { Fil } from './Fil.tsx'
 import { Navigation } from './Navigation.tsx'
-import { Palette } from './Palette.tsx'
-import { Raccourcis } from './Raccourcis.tsx'
+
+/** Windows and drawers come when first opened: the first screen does not wait for them. */
+const Tiroir = lazy(() => import('./Tiroir.tsx'))
 
 /** The shell: navigation, floating bar, breadcrumb, the open screen. */
-export function Cadre() {
+export default function Cadre() {
   const t = useTranslations('shell')
   const texte = useTexte()
   const ecran = useEcran()
@@ -44,17 +45,7 @@ export function Cadre() {
       <aside className={`${style.lateral} sans-impression`}>
         <Navigation />
       </aside>
-      <Drawer
-        opened={tiroir}
-        onClose={close}
-        size={264}
-        padding={0}
-        withCloseButton={false}
-        title={t('navigation')}
-        styles={{ header: { display: 'none' }, body: { height: '100%' } }}
-      >
-        <Navigation surFermer={close} />
-      </Drawer>
+      <Suspense>{tiroir && <Tiroir fermer={close} />}</Suspense>
       <Bandeau />
       {telephone ? <BarreMobile titre={titre} surMenu={open} /> : <BarreNavigation surMenu={open} />}
       <main id="contenu" className={style.contenu} tabIndex={-1} data-perdu={perduDepuis ? '' : undefined}>
@@ -65,8 +56,7 @@ export function Cadre() {
           <Outlet />
         </div>
       </main>
-      <Palette />
-      <Raccourcis />
+      <Fenetres />
     </div>
   )
 }

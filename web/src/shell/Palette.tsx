@@ -1,3 +1,3 @@
-export function Palette() {
+export default function Palette(_: { fermer: () => void }) {
   return null
 }

@@ -1,9 +1,12 @@
 import style from './raccourci.module.css'
 
-/** A keycap, inside the button it triggers or in a hint. Screen readers get the key from `aria-keyshortcuts`. */
-export function Raccourci({ touche }: { touche: string }) {
+/**
+ * A keycap, inside the button it triggers. Screen readers know that key from the button's `aria-keyshortcuts`;
+ * `lu` is for a keycap that stands alone.
+ */
+export function Raccourci({ touche, lu = false }: { touche: string; lu?: boolean }) {
   return (
-    <kbd className={style.touche} aria-hidden>
+    <kbd className={style.touche} aria-hidden={!lu}>
       {touche}
     </kbd>
   )

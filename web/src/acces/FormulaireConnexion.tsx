@@ -1,0 +1,134 @@
+import { Button, Checkbox, PasswordInput, Stack, TextInput } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { RefusApi } from '../kernel/api.ts'
+import { useChamp } from '../kernel/i18n.tsx'
+import { useServeur } from '../kernel/serveur.ts'
+import { destination, estConnecte, useProfil } from '../kernel/session.ts'
+import { avisAttention, avisErreur } from '../ui/avis.ts'
+import style from './acces.module.css'
+import { connecter } from './connexion.ts'
+import { Note } from './Note.tsx'
+import { Vitrine } from './Vitrine.tsx'
+
+const DUREE_ERREUR = 2500
+
+interface Props {
+  to: string | undefined
+  email: string
+  surEmail: (email: string) => void
+  surOubli: () => void
+}
+
+export function FormulaireConnexion({ to, email, surEmail, surOubli }: Props) {
+  const t = useTranslations('acces')
+  const s = useTranslations('shell.serveur')
+  const champ = useChamp()
+  const routeur = useRouter()
+  const profil = useProfil()
+  const { perduDepuis } = useServeur()
+  const [password, setPassword] = useState('')
+  const [souvenir, setSouvenir] = useState(false)
+  const [touche, setTouche] = useState(false)
+  const motDePasse = useRef<HTMLInputElement>(null)
+  const attente = useAttente()
+
+  const entrer = () => routeur.history.push(destination(to))
+  const connexion = useMutation({
+    mutationFn: () => connecter(email.trim(), password, souvenir),
+    networkMode: 'always',
+    onSuccess: entrer,
+    onError: erreur => {
+      avisErreur(erreur.message, { duree: DUREE_ERREUR })
+      if (erreur instanceof RefusApi && erreur.statusCode === 429)
+        attente.poser(Number(erreur.details.attente) || 30)
+      motDePasse.current?.select()
+    },
+  })
+
+  return (
+    <Vitrine titre={t('connexion.accueil')} texte={t('connexion.sousTitre')}>
+      {profil && !connexion.isSuccess && (
+        <Note>
+          {t('connexion.deja', { nom: profil.displayName || profil.email })}{' '}
+          <button type="button" className={style.lien} onClick={entrer}>
+            {t('connexion.continuer')}
+          </button>
+        </Note>
+      )}
+      {connexion.error && <Note ton="bad">{connexion.error.message}</Note>}
+      <form
+        noValidate
+        onSubmit={e => {
+          e.preventDefault()
+          setTouche(true)
+          if (!email.trim() || !password) return
+          if (estConnecte()) {
+            avisAttention('You are already logged in!')
+            return
+          }
+          connexion.mutate()
+        }}
+      >
+        <Stack gap="lg">
+          <TextInput
+            label={champ('email')}
+            type="email"
+            name="email"
+            size="lg"
+            autoComplete="username"
+            autoFocus
+            value={email}
+            onChange={e => surEmail(e.currentTarget.value)}
+            error={touche && !email.trim() && t('requis')}
+          />
+          <PasswordInput
+            ref={motDePasse}
+            label={champ('password')}
+            name="password"
+            size="lg"
+            autoComplete="current-password"
+            value={password}
+            onChange={e => setPassword(e.currentTarget.value)}
+            error={touche && !password && t('requis')}
+            visibilityToggleButtonProps={{ 'aria-label': t('voirMotDePasse') }}
+          />
+          <div className={style.ligne}>
+            <Checkbox
+              label={t('connexion.souvenir')}
+              checked={souvenir}
+              onChange={e => setSouvenir(e.currentTarget.checked)}
+            />
+            <button type="button" className={style.lien} onClick={surOubli}>
+              {t('connexion.oublie')}
+            </button>
+          </div>
+          <Button
+            type="submit"
+            size="lg"
+            fullWidth
+            loading={connexion.isPending}
+            disabled={perduDepuis !== null || attente.reste > 0}
+          >
+            {t('connexion.entrer')}
+          </Button>
+          {attente.reste > 0 && <Note ton="bad">{t('connexion.attente', { n: attente.reste })}</Note>}
+          {perduDepuis && <Note ton="bad">{s('attente')}</Note>}
+        </Stack>
+      </form>
+    </Vitrine>
+  )
+}
+
+/** Counts down what `Retry-After` asks for. */
+function useAttente() {
+  const [reste, poser] = useState(0)
+  useEffect(() => {
+    if (reste <= 0) return
+    const minuterie = setTimeout(() => poser(reste - 1), 1000)
+    return () => clearTimeout(minuterie)
+  }, [reste])
+  return { reste, poser }
+}

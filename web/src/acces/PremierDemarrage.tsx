@@ -1,0 +1,72 @@
+import { Button, PasswordInput, Stack, TextInput } from '@mantine/core'
+import { useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { contrat, queryClient, useAppel } from '../kernel/api.ts'
+import { useChamp } from '../kernel/i18n.tsx'
+import { garderSession } from '../kernel/session.ts'
+import { Note } from './Note.tsx'
+import { Vitrine } from './Vitrine.tsx'
+
+const VIDE = { code: '', displayName: '', officine: '', email: '', password: '', confirmPassword: '' }
+
+/** A house without an administrator: the code on the console proves that the server is ours. */
+export function PremierDemarrage() {
+  const t = useTranslations('acces')
+  const champ = useChamp()
+  const routeur = useRouter()
+  const [valeurs, setValeurs] = useState(VIDE)
+  const creer = useAppel(contrat.acces.creerPremierAdministrateur, {
+    onSuccess: session => {
+      queryClient.clear()
+      garderSession(session, false)
+      routeur.history.push('/dashboard')
+    },
+  })
+  const champs = creer.error?.champs ?? {}
+  const general = creer.error && Object.keys(champs).length === 0 ? creer.error.message : null
+  const lier = (nom: keyof typeof VIDE) => ({
+    size: 'md' as const,
+    value: valeurs[nom],
+    onChange: (e: { currentTarget: { value: string } }) => {
+      const { value } = e.currentTarget
+      setValeurs(avant => ({ ...avant, [nom]: value }))
+    },
+    error: champs[nom],
+  })
+  const oeil = { 'aria-label': t('voirMotDePasse') }
+  return (
+    <Vitrine titre={t('premier.titre')} texte={t('premier.texte')}>
+      {general && <Note ton="bad">{general}</Note>}
+      <form
+        noValidate
+        onSubmit={e => {
+          e.preventDefault()
+          creer.mutate({ payload: valeurs })
+        }}
+      >
+        <Stack gap="md">
+          <TextInput label={champ('code')} autoComplete="one-time-code" autoFocus {...lier('code')} />
+          <TextInput label={t('premier.nom')} autoComplete="name" {...lier('displayName')} />
+          <TextInput label={t('premier.officine')} autoComplete="organization" {...lier('officine')} />
+          <TextInput label={champ('email')} type="email" autoComplete="username" {...lier('email')} />
+          <PasswordInput
+            label={champ('password')}
+            autoComplete="new-password"
+            visibilityToggleButtonProps={oeil}
+            {...lier('password')}
+          />
+          <PasswordInput
+            label={champ('confirmPassword')}
+            autoComplete="new-password"
+            visibilityToggleButtonProps={oeil}
+            {...lier('confirmPassword')}
+          />
+          <Button type="submit" size="lg" fullWidth loading={creer.isPending} mt={8}>
+            {t('premier.creer')}
+          </Button>
+        </Stack>
+      </form>
+    </Vitrine>
+  )
+}

@@ -1,0 +1,197 @@
+import { schemaResolver, type UseFormReturnType, useForm } from '@mantine/form'
+import { useBlocker } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import type { z } from 'zod'
+import { useBrouillon } from './brouillon.ts'
+import { RefusApi } from './refus.ts'
+import { useServeur } from './serveur.ts'
+
+export interface OptionsFiche<V, R> {
+  /** Name of the draft: `client:nouveau`, `client:0199…`. */
+  cle: string
+  /** The payload of the call, `version` left out. */
+  schema: z.ZodType
+  /** The record as read, or an empty one. */
+  depart: V
+  version?: number | undefined
+  enregistrer: (payload: Record<string, unknown>) => Promise<R>
+  reussi: (reponse: R) => void
+  /** Values of the form out of the record that the server holds now. */
+  depuis?: (courant: Record<string, unknown>) => V
+}
+
+export interface Conflit<V> {
+  courant: V
+  version: number
+  /** Fields that differ, with the side proposed. */
+  champs: { champ: keyof V & string; mienne: boolean }[]
+}
+
+export interface Fiche<V> {
+  form: UseFormReturnType<V>
+  racine: React.RefObject<HTMLDivElement | null>
+  enregistrer: () => Promise<void>
+  enCours: boolean
+  /** Why saving is not possible now. */
+  empeche: 'serveur' | 'conflit' | null
+  refus: RefusApi | null
+  conflit: Conflit<V> | null
+  /** Field by field: true keeps mine. Nothing is sent: the person reads the result and saves. */
+  resoudre: (miennes: Record<string, boolean>) => void
+  modifie: boolean
+  brouillon: { gardeLe: Date | null; repris: boolean; abandonner: () => void }
+  /** Someone leaves with unsaved changes. */
+  depart: { bloque: boolean; rester: () => void; partir: (garder: boolean) => void }
+}
+
+/** An emptied field is sent as null: it empties the field of the record. */
+const sansVides = (valeur: unknown): unknown => {
+  if (valeur === '') return null
+  if (Array.isArray(valeur)) return valeur.map(sansVides)
+  if (typeof valeur !== 'object' || valeur === null) return valeur
+  return Object.fromEntries(Object.entries(valeur).map(([nom, v]) => [nom, sansVides(v)]))
+}
+
+const memes = (a: unknown, b: unknown) =>
+  JSON.stringify(sansVides(a ?? null)) === JSON.stringify(sansVides(b ?? null))
+
+interface Garde<V> {
+  valeurs: V
+  version: number | undefined
+}
+
+/** A record being typed: its rules, its draft, its saving, and what others did to it meanwhile. */
+export function useFiche<V extends Record<string, unknown>, R>(options: OptionsFiche<V, R>): Fiche<V> {
+  const { cle, schema, depuis } = options
+  // As first read: the same record read again in the background must not move under the person's hands.
+  const [base, setBase] = useState<Garde<V>>({ valeurs: options.depart, version: options.version })
+  const racine = useRef<HTMLDivElement>(null)
+  const [enCours, setEnCours] = useState(false)
+  const [refus, setRefus] = useState<RefusApi | null>(null)
+  const [conflit, setConflit] = useState<Conflit<V> | null>(null)
+  const [repris, setRepris] = useState(false)
+  const libre = useRef(false)
+  const { perduDepuis } = useServeur()
+
+  const resoudreSchema = schemaResolver(schema as never, { sync: true })
+  const form = useForm<V>({
+    mode: 'controlled',
+    initialValues: base.valeurs,
+    validate: valeurs => resoudreSchema(sansVides(valeurs)) as never,
+    validateInputOnBlur: false,
+  })
+  const modifie = form.isDirty()
+  const brouillon = useBrouillon<Garde<V>>(
+    cle,
+    modifie ? { valeurs: form.values, version: base.version } : null,
+  )
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was left unfinished comes back once, on opening.
+  useEffect(() => {
+    const garde = brouillon.restaure
+    if (!garde || memes(garde.valeurs, options.depart)) return
+    form.setValues(garde.valeurs)
+    setBase(b => ({ ...b, version: garde.version ?? b.version }))
+    setRepris(true)
+  }, [])
+
+  const bloqueur = useBlocker({
+    shouldBlockFn: () => modifie && !libre.current,
+    enableBeforeUnload: () => modifie && !libre.current,
+    withResolver: true,
+  })
+
+  const montrerErreurs = (erreurs: Record<string, unknown>) => {
+    form.setErrors(erreurs as never)
+    setTimeout(() => {
+      const premier = racine.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-error]')
+      premier?.focus()
+      premier?.scrollIntoView({ block: 'center', behavior: 'smooth' })
+    })
+  }
+
+  const enregistrer = async () => {
+    if (enCours || perduDepuis || conflit) return
+    // Fields of ours learn their value when left; the focus comes back if nothing else takes it.
+    const ici = document.activeElement
+    if (ici instanceof HTMLElement && racine.current?.contains(ici)) ici.blur()
+    const { hasErrors, errors } = form.validate()
+    if (hasErrors) return montrerErreurs(errors)
+    setEnCours(true)
+    setRefus(null)
+    try {
+      const payload = sansVides(form.getValues()) as Record<string, unknown>
+      const reponse = await options.enregistrer(
+        base.version === undefined ? payload : { ...payload, version: base.version },
+      )
+      libre.current = true
+      brouillon.effacer()
+      options.reussi(reponse)
+    } catch (erreur) {
+      if (!(erreur instanceof RefusApi)) throw erreur
+      recevoir(erreur)
+      if (ici instanceof HTMLElement && Object.keys(erreur.champs).length === 0) ici.focus()
+    } finally {
+      setEnCours(false)
+    }
+  }
+
+  const recevoir = (erreur: RefusApi) => {
+    const courant = erreur.details.courant as (Record<string, unknown> & { version: number }) | undefined
+    if (erreur.code === 'VERSION_PERIMEE' && courant && depuis) {
+      const valeurs = depuis(courant)
+      const noms = Object.keys(valeurs) as (keyof V & string)[]
+      setConflit({
+        courant: valeurs,
+        version: courant.version,
+        champs: noms
+          .filter(nom => !memes(valeurs[nom], form.getValues()[nom]))
+          .map(champ => ({ champ, mienne: !memes(form.getValues()[champ], base.valeurs[champ]) })),
+      })
+      return
+    }
+    setRefus(erreur)
+    if (Object.keys(erreur.champs).length > 0) montrerErreurs(erreur.champs)
+  }
+
+  return {
+    form,
+    racine,
+    enregistrer,
+    enCours,
+    empeche: perduDepuis ? 'serveur' : conflit ? 'conflit' : null,
+    refus,
+    conflit,
+    resoudre: miennes => {
+      if (!conflit) return
+      const gardees = conflit.champs
+        .filter(c => miennes[c.champ])
+        .map(c => [c.champ, form.getValues()[c.champ]])
+      setBase({ valeurs: conflit.courant, version: conflit.version })
+      form.setInitialValues(conflit.courant)
+      form.setValues({ ...conflit.courant, ...Object.fromEntries(gardees) })
+      setConflit(null)
+    },
+    modifie,
+    brouillon: {
+      gardeLe: brouillon.gardeLe,
+      repris,
+      abandonner: () => {
+        brouillon.effacer()
+        setRepris(false)
+        setBase({ valeurs: options.depart, version: options.version })
+        form.setValues(options.depart)
+        form.clearErrors()
+      },
+    },
+    depart: {
+      bloque: bloqueur.status === 'blocked',
+      rester: () => bloqueur.reset?.(),
+      partir: garder => {
+        libre.current = true
+        if (!garder) brouillon.effacer()
+        bloqueur.proceed?.()
+      },
+    },
+  }
+}

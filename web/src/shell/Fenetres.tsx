@@ -1,0 +1,45 @@
+import { lazy, Suspense, useEffect } from 'react'
+import { fermerFenetre, ouvrirFenetre, useFenetre } from './ouvertures.ts'
+
+const chargerPalette = () => import('./Palette.tsx')
+const Palette = lazy(chargerPalette)
+const Raccourcis = lazy(() => import('./Raccourcis.tsx'))
+const MonProfil = lazy(() => import('../acces/MonProfil.tsx'))
+const MonMotDePasse = lazy(() => import('../acces/MonMotDePasse.tsx'))
+
+/** The shell's own windows, opened from anywhere by a key or a menu. */
+export function Fenetres() {
+  const ouverte = useFenetre()
+  useTouches()
+  useEffect(() => {
+    // Ctrl+K answers at once even the first time, without weighing on the first screen.
+    const minuterie = setTimeout(() => void chargerPalette().catch(() => null), 1500)
+    return () => clearTimeout(minuterie)
+  }, [])
+  return (
+    <Suspense>
+      {ouverte === 'palette' && <Palette fermer={fermerFenetre} />}
+      {ouverte === 'raccourcis' && <Raccourcis fermer={fermerFenetre} />}
+      {ouverte === 'profil' && <MonProfil fermer={fermerFenetre} />}
+      {ouverte === 'mot-de-passe' && <MonMotDePasse fermer={fermerFenetre} />}
+    </Suspense>
+  )
+}
+
+const dansUnChamp = (cible: EventTarget | null) =>
+  cible instanceof HTMLElement && (cible.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(cible.tagName))
+
+function useTouches() {
+  useEffect(() => {
+    const touche = (e: KeyboardEvent) => {
+      if ((e.ctrlKey || e.metaKey) && !e.shiftKey && !e.altKey && e.key.toLowerCase() === 'k') {
+        e.preventDefault()
+        ouvrirFenetre('palette')
+      } else if (e.key === '?' && !e.ctrlKey && !e.metaKey && !e.defaultPrevented && !dansUnChamp(e.target)) {
+        ouvrirFenetre('raccourcis')
+      }
+    }
+    window.addEventListener('keydown', touche)
+    return () => window.removeEventListener('keydown', touche)
+  }, [])
+}

@@ -1,0 +1,21 @@
+import { Drawer } from '@mantine/core'
+import { useTranslations } from 'use-intl'
+import { Navigation } from './Navigation.tsx'
+
+/** The navigation below 992 px. */
+export default function Tiroir({ fermer }: { fermer: () => void }) {
+  const t = useTranslations('shell')
+  return (
+    <Drawer
+      opened
+      onClose={fermer}
+      size={264}
+      padding={0}
+      withCloseButton={false}
+      aria-label={t('navigation')}
+      styles={{ body: { height: '100%' } }}
+    >
+      <Navigation surFermer={fermer} />
+    </Drawer>
+  )
+}
