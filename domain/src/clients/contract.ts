@@ -187,16 +187,18 @@ export type Importation = z.infer<typeof Importation>
 
 const fichier = z.any()
 
+const listeClients = liste({
+  path: '/api/client/groupe',
+  resume: 'Lister les clients du réseau, ou de son officine',
+  acces: 'clients.lire',
+  portee: 'liste',
+  element: ClientDeListe,
+  tris: trisClients,
+  filtres: filtresClients,
+})
+
 export const clients = {
-  liste: liste({
-    path: '/api/client/groupe',
-    resume: 'Lister les clients du réseau, ou de son officine',
-    acces: 'clients.lire',
-    portee: 'liste',
-    element: ClientDeListe,
-    tris: trisClients,
-    filtres: filtresClients,
-  }),
+  liste: listeClients,
   parOfficine: liste({
     path: '/api/client/{officineId}',
     resume: 'Lister les clients d’une officine',
@@ -329,6 +331,15 @@ export const clients = {
     payload: fichier,
     reponse: Importation,
   }),
+  modeleImport: appel({
+    method: 'GET',
+    path: '/api/client/modele-import',
+    resume: 'Télécharger le modèle Excel à remplir pour importer des clients',
+    acces: 'clients.exporter',
+    portee: 'reseau',
+    contenu: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    reponse: z.any(),
+  }),
   exporter: appel({
     method: 'GET',
     path: '/api/client/export',
@@ -338,7 +349,8 @@ export const clients = {
     query: z.strictObject({
       format: z.enum(['xlsx', 'csv']).optional(),
       q: z.string().trim().max(200).optional(),
-      tri: z.string().max(40).optional(),
+      tri: listeClients.query.shape.tri,
+      mode: listeClients.query.shape.mode,
       IdOfficine: Id.optional(),
       ...filtresClients,
     }),

@@ -1,8 +1,11 @@
+import { ajouterMois, dateNaissance, type Jour, jourPasse } from '../kernel/jour.ts'
 import { cycle } from '../kernel/machine.ts'
+import { type MesuresOrdonnance, verifierOrdonnance, YEUX } from '../kernel/optique.ts'
 
 export const CIVILITES = ['Prof', 'Dr', 'M', 'Mme', 'Mlle', 'Enft'] as const
 export type Civilite = (typeof CIVILITES)[number]
 export const GENRES = ['M', 'F'] as const
+export type Genre = (typeof GENRES)[number]
 
 /** A client is taken off the lists, never erased: it can come back, unless it was merged into another. */
 export const cycleClient = cycle({
@@ -31,3 +34,104 @@ export const cycleOrdonnance = cycle({
     },
   },
 })
+
+/** What the title says of the gender; a professor, a doctor or a child may be either. */
+export function genreDe(civilite: Civilite | null | undefined): Genre | null {
+  if (civilite === 'M') return 'M'
+  return civilite === 'Mme' || civilite === 'Mlle' ? 'F' : null
+}
+
+export const nomComplet = (c: { Civilite?: string | null; Nom: string; Prenoms: string }): string =>
+  [c.Civilite, c.Nom, c.Prenoms].filter(Boolean).join(' ')
+
+/** Each phone once, in the order given. */
+export const sansRepetition = (contacts: readonly string[]): string[] => [...new Set(contacts)]
+
+const premierRefus = (lu: { error?: { issues: { message: string }[] } | undefined }) =>
+  lu.error?.issues[0]?.message
+
+/** What a schema cannot know without today's date, by field. */
+export function verifierClient(
+  c: { DateNaissance?: Jour | null | undefined },
+  aujourdhui: Jour,
+): Record<string, string> {
+  const refus = c.DateNaissance
+    ? premierRefus(dateNaissance(aujourdhui).safeParse(c.DateNaissance))
+    : undefined
+  return refus ? { DateNaissance: refus } : {}
+}
+
+export interface OrdonnanceAVerifier extends MesuresOrdonnance {
+  DateOrd: Jour
+}
+
+/** Everything that forbids keeping a prescription, by path (`OD.Axe`). */
+export function verifierSaisieOrdonnance(o: OrdonnanceAVerifier, aujourdhui: Jour): Record<string, string> {
+  const refus = verifierOrdonnance(o)
+  const date = premierRefus(jourPasse(aujourdhui).safeParse(o.DateOrd))
+  if (date) refus.DateOrd = date
+  const vide = YEUX.every(cote => Object.values(o[cote] ?? {}).every(v => v === null || v === ''))
+  if (vide) refus.OD ??= 'Indiquez au moins une valeur, pour un œil ou pour l’autre.'
+  return refus
+}
+
+/** No law settles it: 18 months unless set otherwise. A warning, never a block. */
+export const VALIDITE_MOIS = 18
+export const valableJusquau = (dateOrd: Jour, mois = VALIDITE_MOIS): Jour => ajouterMois(dateOrd, mois)
+
+/** Born on 29 February, one is wished on the 28th in common years. As `mmdd`. */
+export function anniversairesDu(jour: Jour): number[] {
+  const [annee, mois, quantieme] = jour.split('-').map(Number) as [number, number, number]
+  const bissextile = (annee % 4 === 0 && annee % 100 !== 0) || annee % 400 === 0
+  return mois === 2 && quantieme === 28 && !bissextile ? [228, 229] : [mois * 100 + quantieme]
+}
+
+/** What the kept client takes from the duplicate wherever it has nothing itself. */
+const COMPLETABLES = [
+  'Civilite',
+  'Genre',
+  'DateNaissance',
+  'Email',
+  'Adresse',
+  'Pays',
+  'Ville',
+  'Quartier',
+  'Profession',
+] as const
+/** Insurer, employer and member number describe one cover: taken together or not at all. */
+const COUVERTURE = ['IdAssurance', 'IdSociete', 'Matricule'] as const
+
+export type Fusionnable = Record<
+  (typeof COMPLETABLES)[number] | (typeof COUVERTURE)[number],
+  string | null
+> & {
+  Contacts: string[]
+  Observation: string | null
+  DerniereVisite: Jour | null
+}
+
+/** Two records of one person become one: nothing that is known is lost, nothing that was chosen is replaced. */
+export function fusionner(garde: Fusionnable, doublon: Fusionnable): Fusionnable {
+  const couvert = COUVERTURE.some(champ => garde[champ] !== null) ? garde : doublon
+  const prendre = <C extends string>(champs: readonly C[], valeur: (champ: C) => string | null) =>
+    Object.fromEntries(champs.map(champ => [champ, valeur(champ)])) as Record<C, string | null>
+  return {
+    ...prendre(COMPLETABLES, champ => garde[champ] || doublon[champ]),
+    ...prendre(COUVERTURE, champ => couvert[champ]),
+    Contacts: sansRepetition([...garde.Contacts, ...doublon.Contacts]),
+    Observation:
+      sansRepetition([garde.Observation, doublon.Observation].filter(o => o !== null)).join('\n') || null,
+    DerniereVisite:
+      [garde.DerniereVisite, doublon.DerniereVisite]
+        .filter(j => j !== null)
+        .sort()
+        .at(-1) ?? null,
+  }
+}
+
+/** Why a client is kept: what still needs it, in words; null when nothing does. */
+export function refusSuppression(usages: { ordonnances: number }): string | null {
+  if (usages.ordonnances === 0) return null
+  const quoi = usages.ordonnances === 1 ? '1 ordonnance' : `${usages.ordonnances} ordonnances`
+  return `Ce client ne peut pas être supprimé : il a encore ${quoi}.`
+}

@@ -7,6 +7,7 @@ import {
   aujourdhuiAbidjan,
   dateNaissance,
   ecrireJour,
+  estJour,
   Jour,
   jourPasse,
   lireJour,
@@ -56,7 +57,7 @@ describe('le jour', () => {
 
   test.each(['2026-02-30', '2026-13-01', '12/03/1985', '1985-3-12', '2026-11-17T00:00:00Z', ''])(
     'le schéma refuse %s',
-    texte => expect(Jour.safeParse(texte).success).toBe(false),
+    texte => expect([Jour.safeParse(texte).success, estJour(texte)]).toEqual([false, false]),
   )
 
   test.each([

@@ -24,6 +24,9 @@ function composer(annee: number, mois: number, quantieme: number): Jour | null {
   return `${annee}-${deux(mois)}-${deux(quantieme)}`
 }
 
+/** Pendant la saisie une date peut être « 31/02/2026 » : à demander avant de calculer avec elle. */
+export const estJour = (texte: string | null | undefined): texte is Jour => Jour.safeParse(texte).success
+
 export interface OptionsJour {
   /** Nécessaire pour lire une année à deux chiffres ; sans lui elle est refusée. */
   aujourdhui?: Jour

@@ -58,7 +58,7 @@ describe('une liste', () => {
 })
 
 describe('un cycle de vie', () => {
-  const c = cycle({
+  const c = cycle<'a' | 'b' | 'perdu', 'monter' | 'descendre'>({
     initial: 'a',
     etats: { a: { ton: 'mute' }, b: { ton: 'ok' }, perdu: { ton: 'bad' } },
     transitions: {

@@ -123,7 +123,7 @@ function appelsReference<C extends Champs>(
     Object.entries(c)
       .filter(([, f]) => f.genre === 'reference')
       .map(([nom]) => [nom, Id.optional()]),
-  )
+  ) as { [K in Extract<keyof C, `Id${string}`>]: z.ZodOptional<typeof Id> }
   const un = noms.feminin ? 'une' : 'un'
   return {
     liste: liste({
