@@ -29,9 +29,10 @@ create index historique_entite on historique (entite, "idEntite", "_id" desc);
 -- Columns named by the trigger's arguments (secrets, derived text) are left out.
 create function tracer() returns trigger language plpgsql as $$
 declare
+  exclues text[] := coalesce(tg_argv, '{}');
   contexte jsonb := coalesce(nullif(current_setting('dioptrie.contexte', true), ''), '{"appel":"console"}')::jsonb;
-  ancien jsonb := case when tg_op = 'INSERT' then null else to_jsonb(old) - tg_argv end;
-  nouveau jsonb := case when tg_op = 'DELETE' then null else to_jsonb(new) - tg_argv end;
+  ancien jsonb := case when tg_op = 'INSERT' then null else to_jsonb(old) - exclues end;
+  nouveau jsonb := case when tg_op = 'DELETE' then null else to_jsonb(new) - exclues end;
   ligne jsonb := coalesce(nouveau, ancien);
   quoi text := case tg_op when 'INSERT' then 'creation' when 'UPDATE' then 'modification' else 'suppression' end;
 begin

@@ -8,7 +8,7 @@ import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import serveStatic from '@fastify/static'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import { creerIdentifier } from './acces/identifier.ts'
@@ -52,12 +52,17 @@ export async function buildApp({
     loggerInstance: log as FastifyBaseLogger,
     genReqId: () => randomUUID().slice(0, 13),
     bodyLimit: CORPS_MAX,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
   })
   poserErreurs(app)
+  // A PUT without a body announced as JSON is no mistake: many clients send it so.
+  const lireJson = app.getDefaultJsonParser('error', 'error')
+  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, corps, fini) =>
+    corps === '' ? fini(null, undefined) : lireJson(request, corps, fini),
+  )
   await app.register(helmet, {
     contentSecurityPolicy: {
       directives: {
