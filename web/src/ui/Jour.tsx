@@ -1,4 +1,4 @@
-import { aujourdhuiAbidjan, ecrireJour, lireJour } from '@dioptrie/domain/kernel/jour'
+import { aujourdhuiAbidjan, ecrireJour, estJour, lireJour } from '@dioptrie/domain/kernel/jour'
 import { ActionIcon, Loader, Popover, TextInput, type TextInputProps } from '@mantine/core'
 import { IconCalendar } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
@@ -18,8 +18,6 @@ export interface PropsChampJour
   min?: string
   max?: string
 }
-
-const estJour = (texte: string | null | undefined) => /^\d{4}-\d{2}-\d{2}$/.test(texte ?? '')
 
 /** Jour, mois, année : 12/03/1985 est le 12 mars, quelle que soit la langue de l’écran. */
 export function ChampJour({
@@ -46,18 +44,18 @@ export function ChampJour({
     illisible: texte => texte.trim(),
   })
   return (
-    <Popover opened={ouvert} onChange={setOuvert} position="bottom-end" trapFocus returnFocus withinPortal>
-      <Popover.Target>
-        <TextInput
-          placeholder={t('formatJour')}
-          {...reste}
-          {...champ}
-          type="text"
-          inputMode="numeric"
-          disabled={disabled ?? false}
-          error={refus ?? error}
-          classNames={{ input: classes.chiffres ?? '' }}
-          rightSection={
+    <TextInput
+      placeholder={t('formatJour')}
+      {...reste}
+      {...champ}
+      type="text"
+      inputMode="numeric"
+      disabled={disabled ?? false}
+      error={refus ?? error}
+      classNames={{ input: classes.chiffres ?? '' }}
+      rightSection={
+        <Popover opened={ouvert} onChange={setOuvert} position="bottom-end" trapFocus returnFocus>
+          <Popover.Target>
             <ActionIcon
               variant="transparent"
               color="gray"
@@ -69,22 +67,22 @@ export function ChampJour({
             >
               <IconCalendar size={16} stroke={1.6} />
             </ActionIcon>
-          }
-        />
-      </Popover.Target>
-      <Popover.Dropdown>
-        <Suspense fallback={<Loader size="sm" />}>
-          <Calendrier
-            value={estJour(value) ? (value ?? null) : null}
-            min={min}
-            max={max}
-            onChange={jour => {
-              onChange?.(jour)
-              setOuvert(false)
-            }}
-          />
-        </Suspense>
-      </Popover.Dropdown>
-    </Popover>
+          </Popover.Target>
+          <Popover.Dropdown>
+            <Suspense fallback={<Loader size="sm" />}>
+              <Calendrier
+                value={estJour(value) ? value : null}
+                min={min}
+                max={max}
+                onChange={jour => {
+                  onChange?.(jour)
+                  setOuvert(false)
+                }}
+              />
+            </Suspense>
+          </Popover.Dropdown>
+        </Popover>
+      }
+    />
   )
 }

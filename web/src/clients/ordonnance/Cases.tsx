@@ -218,13 +218,7 @@ export function CasesOeil({ cote, oeil, comparaison, refus, doutes, complement, 
           ecart={ecarts?.[prisme]}
           tabulable={complement}
           suite={
-            <Base
-              {...props(base)}
-              champ={base}
-              value={oeil[base]}
-              bases={bases}
-              tabulable={complement && Boolean(oeil[prisme])}
-            />
+            <Base {...props(base)} champ={base} value={oeil[base]} bases={bases} tabulable={complement} />
           }
         />
       ))}

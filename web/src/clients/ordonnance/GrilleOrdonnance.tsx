@@ -1,4 +1,4 @@
-import { ecrireJour, type Jour } from '@dioptrie/domain/kernel/jour'
+import { ecrireJour, estJour, type Jour } from '@dioptrie/domain/kernel/jour'
 import {
   type Avertissement,
   avertissements,
@@ -104,13 +104,14 @@ export function GrilleOrdonnance(props: PropsGrilleOrdonnance) {
   const { actions, aller, confier, transposerTout } = outils
 
   const nettes = lisibles(value)
+  const date = estJour(DateOrd) ? DateOrd : null
   const comparaison = precedente ? comparer(nettes, precedente) : null
   const manques = verifierOrdonnance(value)
   const refus = {
     ...Object.fromEntries(Object.entries(manques).filter(([chemin]) => quittees.has(chemin))),
     ...Object.fromEntries(Object.entries(erreurs ?? {}).filter(([chemin]) => /^O[DG]\./.test(chemin))),
   }
-  const tous = avertissements({ ...nettes, DateOrd }, precedente, aujourdhui, validiteMois)
+  const tous = avertissements({ ...nettes, DateOrd: date }, precedente, aujourdhui, validiteMois)
   const hauteurs = tous.filter(a => a.code === 'hauteur-manquante')
   const doutes = tous.filter(
     a => a.code !== 'hauteur-manquante' && !gardes.has(cle(a)) && !a.champs.some(c => c in manques),
@@ -131,6 +132,7 @@ export function GrilleOrdonnance(props: PropsGrilleOrdonnance) {
               {t('typeVision')}
             </span>
             <SegmentedControl
+              withItemsBorders={false}
               aria-labelledby={idType}
               data={TYPES_VISION.map(type => ({ value: type, label: t(`vision.${type}`) }))}
               value={value.TypeVision ?? ''}
@@ -218,7 +220,7 @@ export function GrilleOrdonnance(props: PropsGrilleOrdonnance) {
         <Dessins apercu={apercu} precedente={precedente} />
         <div className={classes.colonneDroite}>
           <Lecture apercu={apercu} precedente={precedente} onTransposer={transposerTout} />
-          <Evolution apercu={apercu} precedente={precedente} date={DateOrd ?? aujourdhui} note={note} />
+          <Evolution apercu={apercu} precedente={precedente} date={date ?? aujourdhui} note={note} />
         </div>
       </div>
     </div>

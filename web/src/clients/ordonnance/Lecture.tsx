@@ -130,7 +130,7 @@ export function Evolution({ apercu, precedente, date, note }: PropsEvolution) {
         <h3>
           {precedente?.DateOrd && date >= precedente.DateOrd
             ? t('evolutionDepuis', { mois: moisEntre(precedente.DateOrd, date) })
-            : t('evolutionDepuis', { mois: 0 })}
+            : t('evolutionTitre')}
         </h3>
         <p className={classes.phrase} aria-live="polite">
           {phrase && <IconCheck size={16} stroke={1.8} aria-hidden />}

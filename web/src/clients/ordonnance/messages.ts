@@ -83,6 +83,7 @@ export const fr = {
     notation: 'Notation',
   },
   evolution: EVOLUTION as Forme<typeof EVOLUTION>,
+  evolutionTitre: 'Évolution',
   evolutionDepuis: 'Évolution depuis {mois, plural, =0 {moins d’un mois} one {# mois} other {# mois}}',
   sansPrecedente: 'Première ordonnance : rien à comparer.',
 }
@@ -229,6 +230,7 @@ export const en: Messages = {
     OG: 'on the left',
     deuxYeux: 'in both eyes',
   },
+  evolutionTitre: 'Change',
   evolutionDepuis: 'Change over {mois, plural, =0 {less than a month} one {# month} other {# months}}',
   sansPrecedente: 'First prescription: nothing to compare.',
 }
@@ -374,6 +376,7 @@ export const de: Messages = {
     OG: 'links',
     deuxYeux: 'an beiden Augen',
   },
+  evolutionTitre: 'Änderung',
   evolutionDepuis:
     'Änderung seit {mois, plural, =0 {weniger als einem Monat} one {# Monat} other {# Monaten}}',
   sansPrecedente: 'Erste Verordnung: nichts zu vergleichen.',
@@ -519,6 +522,7 @@ export const pt: Messages = {
     OG: 'à esquerda',
     deuxYeux: 'nos dois olhos',
   },
+  evolutionTitre: 'Evolução',
   evolutionDepuis: 'Evolução em {mois, plural, =0 {menos de um mês} one {# mês} other {# meses}}',
   sansPrecedente: 'Primeira receita: nada a comparar.',
 }
