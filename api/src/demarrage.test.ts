@@ -12,10 +12,13 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { ROOT } from './kernel/settings.ts'
 import { type BaseDeTest, creerBase } from './kernel/testdb.ts'
 import { demarrer, lancer, type ServeurDeTest } from './kernel/testserveur.ts'
+
+// Whole processes, several at once: on a busy machine each may take ten times its usual second.
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 })
 
 /** The real program, in real processes: what a person at the console sees. */
 const ADMIN = { ADMIN_EMAIL: 'gerante@exemple.ci', ADMIN_PASSWORD: 'trois verres progressifs' }
