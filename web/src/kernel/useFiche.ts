@@ -11,6 +11,8 @@ export interface OptionsFiche<V, R> {
   cle: string
   /** The payload of the call, `version` left out. */
   schema: z.ZodType
+  /** Rules that a schema cannot hold, by field: they need today's date, or two fields at once. */
+  verifier?: (payload: Record<string, unknown>) => Record<string, string>
   /** The record as read, or an empty one. */
   depart: V
   version?: number | undefined
@@ -77,7 +79,10 @@ export function useFiche<V extends Record<string, unknown>, R>(options: OptionsF
   const form = useForm<V>({
     mode: 'controlled',
     initialValues: base.valeurs,
-    validate: valeurs => resoudreSchema(sansVides(valeurs)) as never,
+    validate: valeurs => {
+      const payload = sansVides(valeurs) as Record<string, unknown>
+      return { ...options.verifier?.(payload), ...resoudreSchema(payload) } as never
+    },
     validateInputOnBlur: false,
   })
   const modifie = form.isDirty()

@@ -1,0 +1,117 @@
+import { age, ajouterJours, aujourdhuiAbidjan, ecrireJour, moisEntre } from '@dioptrie/domain/kernel/jour'
+import { formule } from '@dioptrie/domain/kernel/optique/notation'
+import { formaterTelephone } from '@dioptrie/domain/kernel/telephone'
+import { Button, Loader } from '@mantine/core'
+import { IconEyeglass2, IconUser } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useTranslations } from 'use-intl'
+import { contrat, requete } from '../kernel/api.ts'
+import { usePermission } from '../kernel/session.ts'
+import style from './palette.module.css'
+
+/** Who stands at the counter: coverage, last prescription, birthday, what can be done now. */
+export function ClientPresent({ id, ouvrir }: { id: string; ouvrir: (lien: string) => void }) {
+  const t = useTranslations('shell.present')
+  const saisir = usePermission('ordonnances.ecrire')
+  const lecture = useQuery({
+    ...requete(contrat.clients.lire, { params: { id } }),
+    placeholderData: keepPreviousData,
+    staleTime: 60_000,
+  })
+  const anniversaire = useAnniversaire()
+  const client = lecture.data
+  if (!client) {
+    return <div className={style.attente}>{lecture.isError ? t('illisible') : <Loader size="sm" />}</div>
+  }
+  const aujourdhui = aujourdhuiAbidjan(new Date())
+  const [derniere] = client.ordonnances
+  const telephone = client.Contacts[0]
+  return (
+    <div className={style.fiche} data-ancien={lecture.isPlaceholderData ? '' : undefined}>
+      <div className={style.tete}>
+        <strong>{[client.Civilite, client.Nom, client.Prenoms].filter(Boolean).join(' ')}</strong>
+        {client.DateNaissance && <span>{t('age', { n: age(client.DateNaissance, aujourdhui) })}</span>}
+      </div>
+      <p className={style.assurance}>
+        {client.Assurance
+          ? [client.Assurance, client.TauxAssurance !== null ? `${client.TauxAssurance}\u00a0%` : null]
+              .filter(Boolean)
+              .join(' · ')
+          : t('sansAssurance')}
+      </p>
+      <div className={style.ordonnance}>
+        {derniere ? (
+          <>
+            <span className={style.libelle}>{t('derniere', { date: ecrireJour(derniere.DateOrd) })}</span>
+            <Formule oeil="OD" texte={formule(derniere.OD) || t('plan')} />
+            <Formule oeil="OG" texte={formule(derniere.OG) || t('plan')} />
+          </>
+        ) : (
+          <span className={style.libelle}>{t('aucune')}</span>
+        )}
+      </div>
+      <dl className={style.faits}>
+        {telephone && <Fait nom={t('telephone')} valeur={formaterTelephone(telephone)} />}
+        {client.DerniereVisite && (
+          <Fait nom={t('visite')} valeur={ecrireJour(client.DerniereVisite.slice(0, 10))} />
+        )}
+        {client.DateNaissance && (
+          <Fait nom={t('anniversaire')} valeur={anniversaire(client.DateNaissance, aujourdhui)} />
+        )}
+        <Fait nom={t('officine')} valeur={client.Officine} />
+      </dl>
+      <div className={style.actions}>
+        {saisir && (
+          <Button
+            leftSection={<IconEyeglass2 size={17} stroke={1.8} />}
+            onClick={() => ouvrir(`/apps/ordonnance/ordonnance-add/${client._id}`)}
+          >
+            {t('saisir')}
+          </Button>
+        )}
+        <Button
+          variant="default"
+          leftSection={<IconUser size={17} stroke={1.8} />}
+          onClick={() => ouvrir(`/apps/client/client-view/${client._id}`)}
+        >
+          {t('ouvrir')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function Formule({ oeil, texte }: { oeil: 'OD' | 'OG'; texte: string }) {
+  const [loin, pres] = texte.split(' Add ')
+  return (
+    <span className={style.formule}>
+      <b>{oeil}</b> <strong>{loin}</strong>
+      {pres && <span> Add {pres}</span>}
+    </span>
+  )
+}
+
+function Fait({ nom, valeur }: { nom: string; valeur: string }) {
+  return (
+    <div>
+      <dt>{nom}</dt>
+      <dd className="chiffres">{valeur}</dd>
+    </div>
+  )
+}
+
+/** « 12/03, dans 4 mois ». Born on 29 February: 1 March in ordinary years, as ages are counted. */
+function useAnniversaire() {
+  const t = useTranslations('shell.present')
+  return (naissance: string, aujourdhui: string) => {
+    const jourMois = naissance.slice(5)
+    const annee = Number(aujourdhui.slice(0, 4)) + (jourMois < aujourdhui.slice(5) ? 1 : 0)
+    const date = `${naissance.slice(8)}/${naissance.slice(5, 7)}`
+    if (jourMois === aujourdhui.slice(5)) return t('aujourdhui')
+    if (ajouterJours(aujourdhui, 1).slice(5) === jourMois) return t('demain')
+    const prochain = jourMois === '02-29' ? `${annee}-03-01` : `${annee}-${jourMois}`
+    const mois = moisEntre(aujourdhui, prochain)
+    const jours = Math.round((Date.parse(prochain) - Date.parse(aujourdhui)) / 86_400_000)
+    return mois >= 2 ? t('dansMois', { date, n: mois }) : t('dansJours', { date, n: jours })
+  }
+}

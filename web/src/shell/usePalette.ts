@@ -1,0 +1,104 @@
+import type { Trouvaille } from '@dioptrie/domain/recherche/contract'
+import { type Icon, IconEyeglass2, IconFileText, IconUser } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useTranslations } from 'use-intl'
+import { contrat, requete, requetePage } from '../kernel/api.ts'
+import type { Ecran } from '../kernel/ecran.ts'
+import { useTexte } from '../kernel/i18n.tsx'
+import { useOfficine } from '../kernel/officine.ts'
+import { autorise, useMoi } from '../kernel/session.ts'
+import { ecrans } from '../screens.ts'
+import { actions, ICONES } from './menu.ts'
+
+/** One line of the palette. */
+export interface Entree {
+  cle: string
+  groupe: string
+  titre: string
+  detail: string
+  lien: string
+  icone: Icon
+  /** The client shown on the right while this line is chosen. */
+  client?: string
+}
+
+export const replier = (texte: string) => texte.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+
+const MAX_ECRANS = 6
+
+/** What answers a query: clients and prescriptions from the server, screens and actions from here. */
+export function usePalette(q: string): { entrees: Entree[]; cherche: boolean } {
+  const t = useTranslations('shell')
+  const texte = useTexte()
+  const moi = useMoi()
+  const { IdOfficine } = useOfficine()
+  const terme = q.trim()
+  const lireClients = autorise(moi, { permission: 'clients.lire' })
+
+  const reponse = useQuery({
+    ...requete(contrat.recherche.partout, { query: { q: terme, IdOfficine } }),
+    enabled: terme.length > 0 && lireClients,
+    placeholderData: keepPreviousData,
+  })
+  const recents = useQuery({
+    ...requetePage(contrat.clients.liste, { query: { limit: 5, tri: '-DerniereVisite', IdOfficine } }),
+    enabled: terme === '' && lireClients,
+  })
+
+  const entrees = useMemo(() => {
+    const trouvaille = (x: Trouvaille, groupe: string): Entree => ({
+      cle: `${x.genre}:${x._id}`,
+      groupe,
+      titre: x.titre,
+      detail: x.detail,
+      lien: x.lien,
+      icone: x.genre === 'client' ? IconUser : IconEyeglass2,
+      ...(x.genre === 'client' ? { client: x._id } : {}),
+    })
+    const ecran = (e: Ecran, groupe: string, titre: string): Entree => ({
+      cle: `${groupe}:${e.path}`,
+      groupe,
+      titre,
+      detail: e.groupe ? t(`groupes.${e.groupe}`) : '',
+      lien: e.path,
+      icone: e.icone ?? (e.groupe ? ICONES[e.groupe] : IconFileText),
+    })
+    const cherche = replier(terme)
+    const convient = (titre: string) => replier(titre).includes(cherche)
+    const faire = actions(moi)
+      .filter(e => !e.path.includes('{'))
+      .map(e => ecran(e, t('recherche.actions'), texte(e.action ?? e.titre)))
+      .filter(e => convient(e.titre))
+    const aller = ecrans
+      .filter(e => e.menu !== undefined && autorise(moi, e))
+      .map(e => ecran(e, t('recherche.ecrans'), texte(e.titre)))
+      .filter(e => terme !== '' && convient(e.titre))
+      .slice(0, MAX_ECRANS)
+    if (terme === '') {
+      const vus = (recents.data?.pageOfItems ?? []).map(
+        (c): Entree => ({
+          cle: `client:${c._id}`,
+          groupe: t('recherche.recents'),
+          titre: `${c.Nom} ${c.Prenoms}`,
+          detail: [c.CodeClient, c.Quartier].filter(Boolean).join(' · '),
+          lien: `/apps/client/client-view/${c._id}`,
+          icone: IconUser,
+          client: c._id,
+        }),
+      )
+      return [...vus, ...faire]
+    }
+    const { clients, ordonnances } = reponse.data ?? { clients: VIDE, ordonnances: VIDE }
+    return [
+      ...clients.items.map(x => trouvaille(x, t('recherche.clients', { n: clients.total }))),
+      ...ordonnances.items.map(x => trouvaille(x, t('recherche.ordonnances', { n: ordonnances.total }))),
+      ...aller,
+      ...faire,
+    ]
+  }, [terme, moi, reponse.data, recents.data, t, texte])
+
+  return { entrees, cherche: reponse.isFetching }
+}
+
+const VIDE = { total: 0, items: [] as Trouvaille[] }

@@ -1,0 +1,53 @@
+import { Button, Skeleton } from '@mantine/core'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import type { RefusApi } from '../kernel/api.ts'
+import style from './accueil.module.css'
+
+interface Props<T> {
+  lecture: Pick<UseQueryResult<T[], RefusApi>, 'data' | 'error' | 'refetch'>
+  vide: string
+  cle: (element: T) => string
+  lien: (element: T) => string
+  ligne: (element: T) => ReactNode
+}
+
+/** A short list of links; says why when it is empty or did not come. */
+export function Lignes<T>({ lecture, vide, cle, lien, ligne }: Props<T>) {
+  const t = useTranslations('tableau-de-bord')
+  if (lecture.error && !lecture.data) {
+    return (
+      <div className={style.vide} role="alert">
+        <p>
+          {t('illisible')} {lecture.error.message}
+        </p>
+        <Button size="sm" variant="default" onClick={() => void lecture.refetch()}>
+          {t('reessayer')}
+        </Button>
+      </div>
+    )
+  }
+  if (!lecture.data) {
+    return (
+      <div className={style.attente} aria-busy>
+        {[1, 2, 3, 4].map(n => (
+          <Skeleton key={n} height={16} radius={4} />
+        ))}
+      </div>
+    )
+  }
+  if (lecture.data.length === 0) return <p className={style.vide}>{vide}</p>
+  return (
+    <ul className={style.lignes}>
+      {lecture.data.map(element => (
+        <li key={cle(element)}>
+          <Link to={lien(element)} className={style.ligne}>
+            {ligne(element)}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
