@@ -1,14 +1,20 @@
 -- Clients, prescriptions, papers.
 
+-- An instant inside JSON, written as the replies write it.
+create function instant(quand timestamptz) returns text
+  language sql immutable parallel safe strict
+  as $$ select to_char(quand at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') $$;
+
 -- array_to_string() is only STABLE for types whose text may vary; for text[] it does not.
+-- The leading space lets « starts a word » be written ' ko', the form that the trigram index knows.
 create function texte_client(nom text, prenoms text, code text, contacts text[], email text) returns text
   language sql immutable parallel safe
-  as $$ select public.sans_accent(nom || ' ' || prenoms) || ' ' || lower(code) || ' ' || array_to_string(contacts, ' ')
+  as $$ select ' ' || public.sans_accent(nom || ' ' || prenoms) || ' ' || lower(code) || ' ' || array_to_string(contacts, ' ')
              || ' ' || lower(coalesce(email, '')) $$;
 
 create table client (
   "_id" uuid primary key,
-  "CodeClient" text not null unique,
+  "CodeClient" text collate "C" not null unique,
   "Civilite" text check ("Civilite" in ('Prof', 'Dr', 'M', 'Mme', 'Mlle', 'Enft')),
   "Nom" text not null,
   "Prenoms" text not null,
@@ -34,8 +40,10 @@ create table client (
   "updatedAt" timestamptz not null default now(),
   "createdBy" uuid references utilisateur,
   "updatedBy" uuid references utilisateur,
-  recherche text not null generated always as (texte_client("Nom", "Prenoms", "CodeClient", "Contacts", "Email")) stored,
-  tri_nom text not null generated always as (sans_accent("Nom" || ' ' || "Prenoms")) stored,
+  -- Already without case and accents: the order of bytes is the right one, sorts fast and serves prefixes.
+  recherche text collate "C" not null generated always as
+    (texte_client("Nom", "Prenoms", "CodeClient", "Contacts", "Email")) stored,
+  tri_nom text collate "C" not null generated always as (sans_accent("Nom" || ' ' || "Prenoms")) stored,
   anniversaire smallint generated always as
     ((extract(month from "DateNaissance") * 100 + extract(day from "DateNaissance"))::smallint) stored,
   check (("Statut" = 'Fusionné') = ("IdFusion" is not null))
@@ -43,58 +51,60 @@ create table client (
 
 -- The pending list of a GIN index slows searches after many inserts; without it each insert pays its share.
 create index client_recherche on client using gin (recherche gin_trgm_ops) with (fastupdate = off) where "Statut" = 'Actif';
-create index client_debut on client (recherche text_pattern_ops) where "Statut" = 'Actif';
 create index client_contacts on client using gin ("Contacts") with (fastupdate = off);
 -- Each sort of the list, for one officine and for the whole network.
 create index client_nom on client (tri_nom, "_id") where "Statut" = 'Actif';
 create index client_officine_nom on client ("IdOfficine", tri_nom, "_id") where "Statut" = 'Actif';
 create index client_visite on client ("DerniereVisite" desc nulls last, "_id" desc) where "Statut" = 'Actif';
 create index client_officine_visite on client ("IdOfficine", "DerniereVisite" desc nulls last, "_id" desc) where "Statut" = 'Actif';
-create index client_code on client ("CodeClient" text_pattern_ops) where "Statut" = 'Actif';
 create index client_officine_code on client ("IdOfficine", "CodeClient") where "Statut" = 'Actif';
 create index client_creation on client ("createdAt", "_id") where "Statut" = 'Actif';
 create index client_officine_creation on client ("IdOfficine", "createdAt", "_id") where "Statut" = 'Actif';
 create index client_naissance on client ("DateNaissance", "_id") where "Statut" = 'Actif';
 create index client_officine_naissance on client ("IdOfficine", "DateNaissance", "_id") where "Statut" = 'Actif';
 create index client_anniversaire on client ("IdOfficine", anniversaire) where "Statut" = 'Actif';
+-- Each filter of the list: small, and enough to count without the table.
+create index client_genre on client ("Genre", "IdOfficine") where "Statut" = 'Actif';
+create index client_civilite on client ("Civilite", "IdOfficine") where "Statut" = 'Actif';
+create index client_ville on client ("Ville", "IdOfficine") where "Statut" = 'Actif';
+create index client_quartier on client ("Quartier", "IdOfficine") where "Statut" = 'Actif';
 create index client_homonyme on client (tri_nom, "DateNaissance");
 create index client_assurance on client ("IdAssurance") where "IdAssurance" is not null;
 create index client_societe on client ("IdSociete") where "IdSociete" is not null;
 create index client_fusion on client ("IdFusion") where "IdFusion" is not null;
 
--- Dioptres and prisms are whole hundredths, millimetres whole tenths: no float ever touches a prescription.
-create domain centiemes as smallint;
-create domain dixiemes as smallint;
+-- Dioptres and prisms are whole hundredths, millimetres (EP, Hauteur) whole tenths, all smallint: no float ever
+-- touches a prescription.
 
 create table ordonnance (
   "_id" uuid primary key,
-  "RefOrd" text not null unique,
+  "RefOrd" text collate "C" not null unique,
   "IdClient" uuid not null references client,
   "IdOfficine" uuid not null references officine,
   "DateOrd" date not null,
   "TypeVision" text check ("TypeVision" in ('Loin', 'Près', 'Bifocal', 'Progressif')),
-  "OD_Sph" centiemes check ("OD_Sph" between -3000 and 3000),
-  "OD_Cyl" centiemes check ("OD_Cyl" between -1200 and 1200),
+  "OD_Sph" smallint check ("OD_Sph" between -3000 and 3000),
+  "OD_Cyl" smallint check ("OD_Cyl" between -1200 and 1200),
   "OD_Axe" smallint check ("OD_Axe" between 1 and 180),
-  "OD_Add" centiemes check ("OD_Add" between 50 and 400),
-  "OD_EPLoin" dixiemes,
-  "OD_EPPres" dixiemes,
-  "OD_Hauteur" dixiemes,
-  "OD_PrismeH" centiemes,
+  "OD_Add" smallint check ("OD_Add" between 50 and 400),
+  "OD_EPLoin" smallint,
+  "OD_EPPres" smallint,
+  "OD_Hauteur" smallint,
+  "OD_PrismeH" smallint,
   "OD_BaseH" text,
-  "OD_PrismeV" centiemes,
+  "OD_PrismeV" smallint,
   "OD_BaseV" text,
   "OD_AV" text,
-  "OG_Sph" centiemes check ("OG_Sph" between -3000 and 3000),
-  "OG_Cyl" centiemes check ("OG_Cyl" between -1200 and 1200),
+  "OG_Sph" smallint check ("OG_Sph" between -3000 and 3000),
+  "OG_Cyl" smallint check ("OG_Cyl" between -1200 and 1200),
   "OG_Axe" smallint check ("OG_Axe" between 1 and 180),
-  "OG_Add" centiemes check ("OG_Add" between 50 and 400),
-  "OG_EPLoin" dixiemes,
-  "OG_EPPres" dixiemes,
-  "OG_Hauteur" dixiemes,
-  "OG_PrismeH" centiemes,
+  "OG_Add" smallint check ("OG_Add" between 50 and 400),
+  "OG_EPLoin" smallint,
+  "OG_EPPres" smallint,
+  "OG_Hauteur" smallint,
+  "OG_PrismeH" smallint,
   "OG_BaseH" text,
-  "OG_PrismeV" centiemes,
+  "OG_PrismeV" smallint,
   "OG_BaseV" text,
   "OG_AV" text,
   "IdPrescripteur" uuid references prescripteur,
@@ -117,7 +127,6 @@ create index ordonnance_creation on ordonnance ("createdAt" desc, "_id" desc) wh
 create index ordonnance_officine_creation on ordonnance ("IdOfficine", "createdAt" desc, "_id" desc) where "Statut" = 'Active';
 create index ordonnance_prescripteur on ordonnance ("IdPrescripteur") where "IdPrescripteur" is not null;
 create index ordonnance_centre on ordonnance ("IdCentre") where "IdCentre" is not null;
-create index ordonnance_ref on ordonnance ("RefOrd" text_pattern_ops);
 
 -- An eye in wire shape: what was not written is absent.
 create function oeil(sph smallint, cyl smallint, axe smallint, addition smallint, ep_loin smallint, ep_pres smallint,

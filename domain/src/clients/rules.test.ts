@@ -32,7 +32,9 @@ describe('le genre proposé par la civilité', () => {
 })
 
 it('écrit le nom complet, avec ou sans civilité', () => {
-  expect(nomComplet({ Civilite: 'Mme', Nom: 'Kouamé', Prenoms: 'Aya Estelle' })).toBe('Mme Kouamé Aya Estelle')
+  expect(nomComplet({ Civilite: 'Mme', Nom: 'Kouamé', Prenoms: 'Aya Estelle' })).toBe(
+    'Mme Kouamé Aya Estelle',
+  )
   expect(nomComplet({ Civilite: null, Nom: 'Kouamé', Prenoms: 'Aya' })).toBe('Kouamé Aya')
 })
 
@@ -155,6 +157,8 @@ describe('les cycles de vie', () => {
     expect(() => avancer(cycleClient, 'Fusionné', 'restaurer')).toThrow('Seul un client supprimé')
   })
   it('une ordonnance retirée se restaure', () => {
-    expect(avancer(cycleOrdonnance, avancer(cycleOrdonnance, 'Active', 'supprimer'), 'restaurer')).toBe('Active')
+    expect(avancer(cycleOrdonnance, avancer(cycleOrdonnance, 'Active', 'supprimer'), 'restaurer')).toBe(
+      'Active',
+    )
   })
 })

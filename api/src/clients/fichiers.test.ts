@@ -1,0 +1,307 @@
+import { contrat } from '@dioptrie/domain'
+import { remplirChemin } from '@dioptrie/domain/kernel/contract'
+import Papa from 'papaparse'
+import { readSheet } from 'read-excel-file/node'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import writeXlsxFile from 'write-excel-file/node'
+import { type Essai, ouvrirEssai, type Personne, type Reponse } from '../kernel/essai.ts'
+import { texteDuPdf } from './textepdf.ts'
+
+const { clients } = contrat
+let essai: Essai
+
+beforeAll(async () => {
+  essai = await ouvrirEssai()
+  await essai.pool.query(
+    `insert into assurance ("_id", "Libelle", "Taux") values (gen_random_uuid(), 'Mutuelle Akwaba', 80)`,
+  )
+})
+afterAll(() => essai.fermer())
+
+const envoyer = (qui: Personne, url: string, nom: string, contenu: Buffer | string): Promise<Reponse> => {
+  const borne = 'borne-de-l-essai'
+  const corps = Buffer.concat([
+    Buffer.from(
+      `--${borne}\r\ncontent-disposition: form-data; name="fichier"; filename="${nom}"\r\ncontent-type: image/png\r\n\r\n`,
+    ),
+    Buffer.from(contenu),
+    Buffer.from(`\r\n--${borne}--\r\n`),
+  ])
+  return essai.brut(qui, 'POST', url, corps, { 'content-type': `multipart/form-data; boundary=${borne}` })
+}
+
+const ordonnance = async (
+  payload: object = { DateOrd: '2025-11-10', OD: { Sph: -2.25, Cyl: -0.5, Axe: 175, Add: 2 } },
+) => {
+  const { corps: client } = await essai.appeler('opticien', clients.creer, {
+    payload: {
+      Civilite: 'Mme',
+      Nom: 'N’Guessan',
+      Prenoms: 'Aïcha Noël',
+      Contacts: ['0700487116'],
+      DateNaissance: '1985-03-12',
+    },
+  })
+  const { corps } = await essai.appeler('opticien', clients.ajouterOrdonnance, {
+    params: { id: client._id },
+    payload: payload as never,
+  })
+  return { client: client._id as string, ...corps.ordonnances[0] }
+}
+
+describe('l’ordonnance imprimée', () => {
+  it('est un PDF au nom de l’officine, au texte lisible, dans les deux notations', async () => {
+    const o = await ordonnance()
+    const imprimer = (qui: Personne) =>
+      essai.appeler(qui, clients.imprimerOrdonnance, { params: { id: o._id } })
+    const r = await imprimer('opticien')
+    expect(r.statut).toBe(200)
+    expect(r.entetes['content-type']).toBe('application/pdf')
+    expect(r.entetes['content-disposition']).toBe(`inline; filename="${o.RefOrd}.pdf"`)
+    const texte = texteDuPdf(r.brut)
+    for (const attendu of [
+      'Cocody Angré',
+      '27 22 00 00 01',
+      'Mme N’Guessan Aïcha Noël',
+      'née le 12/03/1985',
+      '07 00 48 71 16',
+      o.RefOrd,
+      'Valable jusqu’au 10/05/2027',
+      '−2,25 (−0,50) 175° Add +2,00',
+      '−2,75 (+0,50) 85° Add +2,00',
+      '−0,25 (−0,50) 175°',
+      'Page 1 / 1',
+    ])
+      expect(texte).toContain(attendu)
+    expect(texte).not.toContain('\ufffd')
+    expect(texte).not.toContain('v2')
+    await essai.appeler('opticien', clients.modifierOrdonnance, {
+      params: { id: o.client },
+      payload: { RefOrd: o.RefOrd, version: 1, Observation: 'Total 137\u202f500\u00a0F' },
+    })
+    const corrigee = texteDuPdf((await imprimer('opticien')).brut)
+    expect(corrigee).toContain(`${o.RefOrd} · v2`)
+    expect(corrigee).toContain('137\u00a0500\u00a0F')
+    expect((await imprimer('opticien@PLT')).statut).toBe(404)
+    expect((await imprimer('caissier')).statut).toBe(403)
+  })
+})
+
+const PNG = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')
+
+describe('les papiers joints', () => {
+  const joindre = (id: string, nom: string, contenu: Buffer | string, qui: Personne = 'opticien') =>
+    envoyer(qui, remplirChemin(clients.joindreDocument.path, { id }), nom, contenu)
+
+  it('se joignent, se listent, s’ouvrent sans pouvoir s’exécuter, se retirent', async () => {
+    const o = await ordonnance()
+    const { statut, corps: d } = await joindre(o._id, '../../<b>scan é.png', PNG)
+    expect(statut).toBe(201)
+    expect(d).toMatchObject({ entite: 'ordonnance', idEntite: o._id, Type: 'image/png', Taille: PNG.length })
+    expect(d.Nom).not.toMatch(/[/<>]/)
+    const liste = await essai.appeler('opticien', clients.documents, { params: { id: o.client } })
+    expect(liste.corps).toEqual([d])
+    const ouvert = await essai.appeler('opticien', clients.lireDocument, { params: { id: d._id } })
+    expect(ouvert.brut.equals(PNG)).toBe(true)
+    expect(ouvert.entetes).toMatchObject({ 'content-type': 'image/png', 'x-content-type-options': 'nosniff' })
+    expect(ouvert.entetes['content-security-policy']).toContain('sandbox')
+    expect(ouvert.entetes['content-disposition']).toMatch(/^inline/)
+    expect(
+      (await essai.appeler('opticien@PLT', clients.lireDocument, { params: { id: d._id } })).statut,
+    ).toBe(404)
+    expect((await essai.appeler('caissier', clients.lireDocument, { params: { id: d._id } })).statut).toBe(
+      403,
+    )
+    expect(
+      (await essai.appeler('opticien', clients.supprimerDocument, { params: { id: d._id } })).statut,
+    ).toBe(200)
+    expect((await essai.appeler('opticien', clients.lireDocument, { params: { id: d._id } })).statut).toBe(
+      404,
+    )
+  })
+
+  it('se reconnaissent à leur contenu, pas à leur nom', async () => {
+    const o = await ordonnance()
+    expect((await joindre(o._id, 'scan.png', '<script>alert(1)</script>')).statut).toBe(415)
+    expect((await joindre(o._id, 'sans-extension', Buffer.from('%PDF-1.7 x'))).corps.Type).toBe(
+      'application/pdf',
+    )
+    expect((await joindre(o._id, 'vide.png', '')).statut).toBe(400)
+    expect((await joindre(o._id, 'x.png', PNG, 'opticien@PLT')).statut).toBe(404)
+    const nu = await essai.brut(
+      'opticien',
+      'POST',
+      remplirChemin(clients.joindreDocument.path, { id: o._id }),
+      { a: 1 },
+    )
+    expect(nu.statut).toBe(415)
+  })
+
+  it('ne dépassent pas 10 Mo', async () => {
+    const o = await ordonnance()
+    const gros = Buffer.concat([PNG, Buffer.alloc(10 * 1024 * 1024)])
+    const r = await joindre(o._id, 'gros.png', gros)
+    expect([r.statut, r.corps.code]).toEqual([413, 'TROP_GRAND'])
+  })
+})
+
+const importer = (contenu: Buffer | string, essaiSeul: boolean, qui: Personne = 'gerant') =>
+  envoyer(qui, `${clients.importer.path}?essai=${essaiSeul ? 'oui' : 'non'}`, 'clients.xlsx', contenu)
+const compte = async () => Number((await essai.pool.query('select count(*) from client')).rows[0].count)
+
+describe('l’import', () => {
+  const CSV = [
+    'Civilite;NOM;prénom;Date de naissance;Telephone;E-mail;Assurance;Société',
+    'Madame;Kassi;Awa;12/03/1985;"07 11 22 33 44; 27 22 33 44 55";awa@exemple.ci;mutuelle akwaba;',
+    ';Bakary;<script>;;;;;',
+    '',
+    'M.;Zié;Salif;1990-01-31;0500000001;;;',
+  ].join('\r\n')
+
+  it('à l’essai, dit ce qu’il ferait et n’écrit rien', async () => {
+    const avant = await compte()
+    const { statut, corps } = await importer(CSV, true)
+    expect(statut).toBe(200)
+    expect(corps).toMatchObject({ essai: true, lues: 3, valides: 3, creees: 0, erreurs: [] })
+    expect(await compte()).toBe(avant)
+  })
+
+  it('nomme chaque erreur par sa ligne et sa colonne, et alors n’écrit rien du tout', async () => {
+    const fautif = [
+      'Nom;Prénoms;Téléphone;Date de naissance;Assurance;Civilité',
+      'Bon;Client;0700000009;01/01/1990;;M',
+      ';Sans nom;;;;',
+      'Court;Téléphone;07487116;;;',
+      'Futur;Né;;01/01/2999;;',
+      'Faux;Jour;;31/02/1990;;',
+      'Non;Assuré;;;Inconnue;',
+      'Quel;Titre;;;;Sir',
+    ].join('\n')
+    const avant = await compte()
+    const { corps } = await importer(fautif, true)
+    expect(corps.valides).toBe(1)
+    expect(corps.erreurs.map((e: { ligne: number; champ: string }) => `${e.ligne} ${e.champ}`)).toEqual([
+      '3 Nom',
+      '4 Téléphones',
+      '5 Date de naissance',
+      '6 Date de naissance',
+      '7 Assurance',
+      '8 Civilité',
+    ])
+    const refus = await importer(fautif, false)
+    expect([refus.statut, refus.corps.code]).toEqual([400, 'IMPORT_REFUSE'])
+    expect(refus.corps.importation.erreurs).toHaveLength(6)
+    expect(await compte()).toBe(avant)
+    const colonnes = await importer('Nom;Couleur\nA;B', true)
+    expect(colonnes.corps.erreurs).toMatchObject([
+      { ligne: 1, champ: 'Couleur', message: 'Colonne inconnue.' },
+      { ligne: 1, champ: 'Prénoms' },
+    ])
+  })
+
+  it('écrit tout, avec des codes qui se suivent, puis reconnaît les doublons', async () => {
+    const { corps } = await importer(CSV, false)
+    expect(corps).toMatchObject({ essai: false, creees: 3 })
+    const { corps: trouves } = await essai.appeler('opticien', clients.liste, { query: { q: 'kassi' } })
+    expect(trouves[0]).toMatchObject({
+      Civilite: 'Mme',
+      Genre: 'F',
+      DateNaissance: '1985-03-12',
+      Contacts: ['2250711223344', '2252722334455'],
+      Assurance: 'Mutuelle Akwaba',
+      IdOfficine: essai.officines.ANG,
+    })
+    const encore = await importer(CSV, true)
+    expect(encore.corps.doublons).toMatchObject([
+      { ligne: 2, CodeClient: trouves[0].CodeClient, Client: 'Mme Kassi Awa' },
+      { ligne: 5, Client: 'M Zié Salif' },
+    ])
+    const total = (await essai.appeler('opticien', clients.liste, { query: { page: 1 } as never })).corps
+      .pager.totalItems
+    expect(total).toBe(await compte())
+  })
+
+  it('signale deux lignes du même fichier qui se ressemblent', async () => {
+    const { corps } = await importer('Nom;Prénoms;Contact\nUn;Un;0100000077\nDeux;Deux;01 00 00 00 77', true)
+    expect(corps.doublons).toEqual([{ ligne: 3, CodeClient: 'ligne 2', Client: 'Deux Deux' }])
+  })
+
+  it('lit un classeur Excel, ses dates et ses accents', async () => {
+    const classeur = await writeXlsxFile([
+      ['Nom', 'Prénoms', 'Date de naissance', 'Téléphone(s)'],
+      [
+        'Gnahoré',
+        'Éloïse',
+        { value: new Date(Date.UTC(1979, 11, 31)), type: Date, format: 'dd/mm/yyyy' },
+        '01 02 03 04 99',
+      ],
+    ]).toBuffer()
+    expect((await importer(classeur, false)).corps.creees).toBe(1)
+    const { corps } = await essai.appeler('opticien', clients.liste, { query: { q: 'gnahore' } })
+    expect(corps[0]).toMatchObject({
+      Nom: 'Gnahoré',
+      DateNaissance: '1979-12-31',
+      Contacts: ['2250102030499'],
+    })
+  })
+
+  it('refuse ce qui n’est pas un tableau, un fichier vide, trop long, ou un rôle sans ce droit', async () => {
+    expect(
+      (await importer(Buffer.concat([Buffer.from('PK\x03\x04'), Buffer.alloc(50)]), true)).corps.code,
+    ).toBe('FICHIER_ILLISIBLE')
+    expect((await importer(PNG, true)).corps.code).toBe('FICHIER_ILLISIBLE')
+    expect((await importer('Nom;Prénoms\n', true)).corps.code).toBe('FICHIER_VIDE')
+    expect((await importer(`Nom;Prénoms\n${'A;B\n'.repeat(20_001)}`, true)).corps.code).toBe(
+      'FICHIER_TROP_LONG',
+    )
+    expect((await importer(CSV, true, 'opticien')).statut).toBe(403)
+  })
+
+  it('offre son modèle', async () => {
+    const modele = await essai.appeler('gerant', clients.modeleImport)
+    const [entete] = await readSheet(modele.brut)
+    expect(entete).toEqual(expect.arrayContaining(['Civilité', 'Nom', 'Prénoms', 'Téléphones']))
+    expect((await importer(modele.brut, true)).corps.code).toBe('FICHIER_VIDE')
+  })
+})
+
+describe('l’export', () => {
+  const exporter = (query: object, qui: Personne = 'gerant') =>
+    essai.appeler(qui, clients.exporter, { query })
+
+  it('donne en CSV ce que la liste trouve, sans formule qui s’exécute', async () => {
+    await essai.appeler('opticien', clients.creer, {
+      payload: { Nom: '=1+1', Prenoms: '@SOMME(A1)', Ville: 'Formule' },
+    })
+    const r = await exporter({ format: 'csv', q: 'somme' })
+    expect(r.entetes['content-type']).toContain('text/csv')
+    expect(r.entetes['content-disposition']).toMatch(/filename="clients-\d{4}-\d\d-\d\d\.csv"/)
+    expect(r.brut.subarray(0, 3).toString('hex')).toBe('efbbbf')
+    const lu = Papa.parse<Record<string, string>>(r.brut.toString('utf8').slice(1), {
+      header: true,
+      skipEmptyLines: true,
+    })
+    expect(lu.data).toHaveLength(1)
+    expect(lu.data[0]).toMatchObject({ Nom: "'=1+1", Prénoms: "'@SOMME(A1)", Ville: 'Formule' })
+  })
+
+  it('en Excel, se réimporte tel quel : aller et retour', async () => {
+    const r = await exporter({ q: 'kassi' })
+    const lignes = await readSheet(r.brut)
+    expect(lignes).toHaveLength(2)
+    const essaiRetour = await importer(r.brut, true)
+    expect(essaiRetour.corps).toMatchObject({ lues: 1, valides: 1, erreurs: [], doublons: [{ ligne: 2 }] })
+  })
+
+  it('suit les filtres et la portée', async () => {
+    const lignes = async (query: object, qui?: Personne) =>
+      Papa.parse((await exporter({ format: 'csv', ...query }, qui)).brut.toString('utf8'), {
+        skipEmptyLines: true,
+      }).data.length - 1
+    expect(await lignes({ Ville: 'Formule', mode: '2' })).toBe(1)
+    expect(await lignes({}, 'gerant')).toBe(await compte())
+    expect(await lignes({ IdOfficine: essai.officines.PLT })).toBe(0)
+    expect((await exporter({}, 'opticien')).statut).toBe(403)
+    expect((await exporter({ tri: 'Solde' })).statut).toBe(400)
+  })
+})

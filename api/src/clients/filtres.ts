@@ -1,0 +1,48 @@
+import { normaliserTelephone } from '@dioptrie/domain/kernel/telephone'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { echapper, motsDe } from '../kernel/liste.ts'
+
+export type Condition = RawBuilder<SqlBool>
+
+/** « 07 00 48 71 16 » is one number, not five words; the prefix may be typed +225, 00225, or not at all. */
+const unSeulNumero = (q: string) =>
+  q.replaceAll(/(?<=\d)[\s.-]+(?=\d)/g, '').replaceAll(/(^|\s)(\+|00)(?=225\d)/g, '$1')
+
+/**
+ * Every word must be found. From three letters on anywhere in the text; shorter ones only at the beginning of a
+ * word: both are what the trigram index can answer.
+ */
+export const conditionsDeRecherche = (q: string | undefined, texte: RawBuilder<string>): Condition[] =>
+  motsDe(unSeulNumero(q ?? '')).map(
+    mot => sql<SqlBool>`${texte} like ${[...mot].length < 3 ? `% ${echapper(mot)}%` : `%${echapper(mot)}%`}`,
+  )
+
+/** The filters' codes: 0 or none = no filter, 1 = match any, 2 or 3 = match all. */
+export function combiner(mode: string | undefined, conditions: (Condition | undefined)[]): Condition | null {
+  const donnees = conditions.filter(c => c !== undefined)
+  if (donnees.length === 0 || mode === undefined || mode === '0') return null
+  return sql<SqlBool>`(${sql.join(donnees, mode === '1' ? sql` or ` : sql` and `)})`
+}
+
+export const toutes = (conditions: (Condition | null)[]): Condition =>
+  sql<SqlBool>`${sql.join(
+    conditions.filter(c => c !== null),
+    sql` and `,
+  )}`
+
+/** Both ends included; either may be missing. */
+export function periode(
+  colonne: RawBuilder<unknown>,
+  du: string | undefined,
+  au: string | undefined,
+): Condition | undefined {
+  if (!du && !au) return undefined
+  return toutes([
+    du ? sql<SqlBool>`${colonne} >= ${du}::date` : null,
+    au ? sql<SqlBool>`${colonne} <= ${au}::date` : null,
+  ])
+}
+
+/** Phones typed so far, separated by commas; one still incomplete is simply not searched for. */
+export const telephonesDe = (texte: string | undefined): string[] =>
+  (texte ?? '').split(/[,;]/).flatMap(t => normaliserTelephone(t).numero ?? [])

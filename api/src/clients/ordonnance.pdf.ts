@@ -1,0 +1,160 @@
+import type { Ordonnance } from '@dioptrie/domain/clients/contract'
+import { nomComplet, valableJusquau } from '@dioptrie/domain/clients/rules'
+import { ecrireJour } from '@dioptrie/domain/kernel/jour'
+import {
+  type Cote,
+  ecrireDioptrie,
+  ecrireNombre,
+  enMoins,
+  enPlus,
+  formule,
+  type Oeil,
+  visionDePres,
+  YEUX,
+} from '@dioptrie/domain/kernel/optique'
+import { formaterTelephone } from '@dioptrie/domain/kernel/telephone'
+import {
+  bloc,
+  cote as cotes,
+  enPdf,
+  enTete,
+  mentionImpression,
+  type Officine,
+  signatures,
+  sousTitre,
+  tableauEncadre,
+} from '../kernel/impression.ts'
+
+export interface OrdonnanceAImprimer {
+  ordonnance: Ordonnance
+  officine: Officine
+  client: {
+    Civilite: string | null
+    Nom: string
+    Prenoms: string
+    CodeClient: string
+    Genre: string | null
+    DateNaissance: string | null
+    Contacts: string[]
+    Quartier: string | null
+    Ville: string | null
+  }
+  imprimePar: string
+  imprimeLe: string
+}
+
+const VIDE = '–'
+const dioptrie = (v: number | undefined) => (v === undefined ? VIDE : ecrireDioptrie(v))
+const mm = (v: number | undefined) => (v === undefined ? VIDE : ecrireNombre(v, 1))
+const BASES: Record<string, string> = {
+  interne: 'base interne',
+  externe: 'base externe',
+  superieure: 'base supérieure',
+  inferieure: 'base inférieure',
+}
+const prisme = (valeur: number | undefined, base: string | undefined) =>
+  valeur ? `${ecrireNombre(valeur, 2)} ${BASES[base ?? ''] ?? ''}`.trim() : VIDE
+
+function mesures(yeux: Record<Cote, Oeil>) {
+  const colonnes: [titre: string, valeur: (o: Oeil) => string, toujours: boolean][] = [
+    ['Sph', o => dioptrie(o.Sph), true],
+    ['Cyl', o => dioptrie(o.Cyl), true],
+    ['Axe', o => (o.Axe === undefined ? VIDE : `${o.Axe}°`), true],
+    ['Add', o => dioptrie(o.Add), true],
+    ['EP loin', o => mm(o.EPLoin), true],
+    ['EP près', o => mm(o.EPPres), false],
+    ['Hauteur', o => (o.Hauteur === undefined ? VIDE : ecrireNombre(o.Hauteur)), true],
+    ['Acuité', o => o.AV ?? VIDE, false],
+  ]
+  // What nobody measured takes no room.
+  const gardees = colonnes.filter(
+    ([, valeur, toujours]) => toujours || YEUX.some(c => valeur(yeux[c]) !== VIDE),
+  )
+  return tableauEncadre(
+    ['', ...gardees.map(([titre]) => titre)],
+    YEUX.map(c => [c, ...gardees.map(([, valeur]) => valeur(yeux[c]))]),
+  )
+}
+
+function prismes(yeux: Record<Cote, Oeil>) {
+  const lignes = YEUX.map(c => [
+    c,
+    prisme(yeux[c].PrismeH, yeux[c].BaseH),
+    prisme(yeux[c].PrismeV, yeux[c].BaseV),
+  ])
+  if (lignes.every(l => l.slice(1).every(v => v === VIDE))) return []
+  return [sousTitre('Prismes'), tableauEncadre(['', 'Horizontal', 'Vertical'], lignes)]
+}
+
+/** The prescriber writes minus cylinder, the maker reads plus: both are there, and the near lens when there is one. */
+function notations(yeux: Record<Cote, Oeil>) {
+  const pres = (o: Oeil) => {
+    const verre = visionDePres(o)
+    return verre ? formule(enMoins(verre)) : VIDE
+  }
+  const rangees: [titre: string, valeur: (o: Oeil) => string][] = [
+    ['Cylindre négatif', o => formule(enMoins(o)) || VIDE],
+    ['Cylindre positif', o => formule(enPlus(o)) || VIDE],
+    ['Vision de près', pres],
+  ]
+  const utiles = rangees.filter(([, valeur]) => YEUX.some(c => valeur(yeux[c]) !== VIDE))
+  if (utiles.length === 0) return []
+  return [
+    sousTitre('Lecture'),
+    tableauEncadre(
+      ['', 'OD', 'OG'],
+      utiles.map(([titre, valeur]) => [titre, ...YEUX.map(c => valeur(yeux[c]))]),
+      96,
+    ),
+  ]
+}
+
+const TYPES: Record<string, string> = {
+  Loin: 'Vision de loin',
+  Près: 'Vision de près',
+  Bifocal: 'Verres bifocaux',
+  Progressif: 'Verres progressifs',
+}
+
+export default function ordonnancePdf(d: OrdonnanceAImprimer): Promise<Uint8Array> {
+  const { ordonnance: o, client, officine } = d
+  const yeux = { OD: o.OD, OG: o.OG }
+  const ne = { M: 'né', F: 'née' }[client.Genre ?? ''] ?? 'né(e)'
+  return enPdf({
+    titre: `Ordonnance ${o.RefOrd}`,
+    pied: `${officine.Nom} · ${mentionImpression(d.imprimeLe, d.imprimePar)}`,
+    contenu: [
+      enTete(officine, 'Ordonnance', o.version > 1 ? `${o.RefOrd} · v${o.version}` : o.RefOrd, [
+        `Du ${ecrireJour(o.DateOrd)}`,
+        `Valable jusqu’au ${ecrireJour(valableJusquau(o.DateOrd))}`,
+        ...(o.version > 1 ? [`Corrigée le ${ecrireJour(o.updatedAt.slice(0, 10))}`] : []),
+        ...(o.Statut === 'Active' ? [] : ['ORDONNANCE RETIRÉE']),
+      ]),
+      cotes(
+        bloc('Client', [
+          nomComplet(client),
+          [client.CodeClient, client.DateNaissance && `${ne} le ${ecrireJour(client.DateNaissance)}`]
+            .filter(Boolean)
+            .join(' · '),
+          [
+            client.Contacts[0] && formaterTelephone(client.Contacts[0]),
+            [client.Quartier, client.Ville].filter(Boolean).join(', '),
+          ]
+            .filter(Boolean)
+            .join(' · '),
+        ]),
+        bloc('Prescripteur', [
+          o.Prescripteur ?? 'Non indiqué',
+          o.Centre,
+          o.TypeVision && (TYPES[o.TypeVision] ?? o.TypeVision),
+        ]),
+      ),
+      sousTitre(`Ordonnance du ${ecrireJour(o.DateOrd)}`),
+      mesures(yeux),
+      ...prismes(yeux),
+      ...notations(yeux),
+      ...(o.Observation ? [sousTitre('Observation'), { text: o.Observation }] : []),
+      signatures('Le client', 'L’opticien'),
+    ],
+  })
+}

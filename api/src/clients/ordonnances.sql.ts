@@ -1,0 +1,267 @@
+import type {
+  clients as contrat,
+  Document,
+  Ordonnance,
+  OrdonnanceDeListe,
+  VersionOrdonnance,
+} from '@dioptrie/domain/clients/contract'
+import type { Query, Reponse } from '@dioptrie/domain/kernel/contract'
+import type { Page } from '@dioptrie/domain/kernel/liste'
+import { type Cote, enCentiemes, type Oeil, YEUX } from '@dioptrie/domain/kernel/optique'
+import { introuvable } from '@dioptrie/domain/kernel/refus'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import type { Appelant } from '../kernel/appelant.ts'
+import type { Lecture, Tx } from '../kernel/db.ts'
+import { colonneDeTri, echapper, lister, sens } from '../kernel/liste.ts'
+import { CETTE_ANNEE, cinqChiffres, compter, prendreNumeros, totalVivant } from './compteur.ts'
+import { combiner, conditionsDeRecherche, periode, toutes } from './filtres.ts'
+
+/** A row of `ordonnance_fiche` inside JSON: PostgreSQL would write its instants in another form. */
+export const enJson = (o: RawBuilder<unknown>) =>
+  sql`to_jsonb(${o}) || jsonb_build_object('createdAt', instant(${o}."createdAt"), 'updatedAt', instant(${o}."updatedAt"))`
+
+const CENTIEMES = ['Sph', 'Cyl', 'Add', 'PrismeH', 'PrismeV'] as const
+const DIXIEMES = ['EPLoin', 'EPPres', 'Hauteur'] as const
+const TELS_QUELS = ['Axe', 'BaseH', 'BaseV', 'AV'] as const
+
+/** An eye in columns: whole hundredths and tenths; what was not written is null. */
+function colonnesOeil(cote: Cote, oeil: Oeil): [string, number | string | null][] {
+  const colonne = (champ: string, v: number | string | undefined): [string, number | string | null] => [
+    `${cote}_${champ}`,
+    v ?? null,
+  ]
+  return [
+    ...CENTIEMES.map(c => colonne(c, oeil[c] === undefined ? undefined : enCentiemes(oeil[c]))),
+    ...DIXIEMES.map(c => colonne(c, oeil[c] === undefined ? undefined : enCentiemes(oeil[c]) / 10)),
+    ...TELS_QUELS.map(c => colonne(c, oeil[c])),
+  ]
+}
+
+export interface Saisie {
+  DateOrd: string
+  TypeVision?: string | null | undefined
+  OD?: Oeil | undefined
+  OG?: Oeil | undefined
+  IdPrescripteur?: string | null | undefined
+  IdCentre?: string | null | undefined
+  Observation?: string | null | undefined
+}
+
+const colonnesDe = (s: Saisie): [string, unknown][] => [
+  ['DateOrd', s.DateOrd],
+  ['TypeVision', s.TypeVision ?? null],
+  ['IdPrescripteur', s.IdPrescripteur ?? null],
+  ['IdCentre', s.IdCentre ?? null],
+  ['Observation', s.Observation || null],
+  ...YEUX.flatMap(cote => colonnesOeil(cote, s[cote] ?? {})),
+]
+
+/** The reference of an officine and a year: `ORD-ANG-26-00874`. */
+export async function creerOrdonnance(
+  tx: Tx,
+  moi: Appelant,
+  client: { _id: string; IdOfficine: string },
+  saisie: Saisie,
+): Promise<void> {
+  const { rows } = await sql<{ RefOrd: string }>`
+    with numero as (${prendreNumeros(client.IdOfficine, 'ORD', CETTE_ANNEE)})
+    select 'ORD-' || o."Code" || '-' || right((${CETTE_ANNEE})::text, 2) || '-' || ${cinqChiffres(sql`numero.dernier`)}
+      as "RefOrd" from numero, officine o where o."_id" = ${client.IdOfficine}`.execute(tx)
+  const colonnes: [string, unknown][] = [
+    ['_id', uuid()],
+    ['RefOrd', rows[0]?.RefOrd],
+    ['IdClient', client._id],
+    ['IdOfficine', client.IdOfficine],
+    ['createdBy', moi._id],
+    ['updatedBy', moi._id],
+    ...colonnesDe(saisie),
+  ]
+  await sql`insert into ordonnance (${sql.join(colonnes.map(([nom]) => sql.id(nom)))})
+    values (${sql.join(colonnes.map(([, v]) => v))})`.execute(tx)
+}
+
+/** Locked by its reference, among those of one client. */
+export async function verrouillerOrdonnance(tx: Tx, idClient: string, refOrd: string): Promise<Ordonnance> {
+  const { rows: prise } = await sql<{ _id: string }>`
+    select "_id" from ordonnance where "IdClient" = ${idClient} and "RefOrd" = ${refOrd} for update`.execute(
+    tx,
+  )
+  if (!prise[0]) throw introuvable('Cette ordonnance')
+  const { rows } = await sql<Ordonnance>`
+    select * from ordonnance_fiche where "_id" = ${prise[0]._id}`.execute(tx)
+  return rows[0] as Ordonnance
+}
+
+/** The version being replaced is kept as it stood, then the prescription takes its new values. */
+export async function remplacerOrdonnance(
+  tx: Tx,
+  moi: Appelant,
+  avant: Ordonnance,
+  apres: Saisie,
+): Promise<void> {
+  const { version, DateOrd, TypeVision, OD, OG, IdPrescripteur, IdCentre, Observation } = avant
+  const fiche = { version, DateOrd, TypeVision, OD, OG, IdPrescripteur, IdCentre, Observation }
+  await sql`insert into ordonnance_version ("IdOrdonnance", version, fiche, "remplaceePar")
+    values (${avant._id}, ${version}, ${JSON.stringify(fiche)}, ${moi._id})`.execute(tx)
+  await changer(tx, moi, avant._id, colonnesDe(apres))
+}
+
+async function changer(tx: Tx, moi: Appelant, id: string, colonnes: [string, unknown][]): Promise<void> {
+  await sql`update ordonnance set ${sql.join([
+    ...colonnes.map(([nom, v]) => sql`${sql.id(nom)} = ${v}`),
+    sql`version = version + 1`,
+    sql`"updatedAt" = now()`,
+    sql`"updatedBy" = ${moi._id}`,
+  ])} where "_id" = ${id}`.execute(tx)
+}
+
+/** Taken off the lists or put back: the values are the same, so no version is added. */
+export async function changerStatut(
+  tx: Tx,
+  moi: Appelant,
+  o: Ordonnance,
+  statut: Ordonnance['Statut'],
+): Promise<void> {
+  await sql`update ordonnance set "Statut" = ${statut}, "updatedAt" = now(), "updatedBy" = ${moi._id}
+    where "_id" = ${o._id}`.execute(tx)
+  const annee = sql<number>`extract(year from ${o.createdAt}::timestamptz at time zone 'UTC')::int`
+  await compter(tx, o.IdOfficine, 'ORD', annee, statut === 'Active' ? 1 : -1)
+}
+
+/** A prescription of `o` with the client that it belongs to. */
+const avecClient = sql`o.*, c."CodeClient", c."Nom" || ' ' || c."Prenoms" as "Client", c."Civilite", officine."Nom" as "Officine"`
+const dOuElleVient = sql`join client c on c."_id" = o."IdClient" join officine on officine."_id" = o."IdOfficine"`
+
+const documentJson = sql`jsonb_build_object('_id', d."_id", 'entite', d.entite, 'idEntite', d."idEntite",
+  'IdOfficine', d."IdOfficine", 'Nom', d."Nom", 'Type', d."Type", 'Taille', d."Taille",
+  'createdAt', instant(d."createdAt"), 'createdBy', u."displayName")`
+
+export type OrdonnanceEntiere = Reponse<typeof contrat.lireOrdonnance>
+
+export async function lireOrdonnance(db: Lecture, id: string): Promise<OrdonnanceEntiere> {
+  const { rows } = await sql<OrdonnanceEntiere>`
+    select ${avecClient},
+      coalesce((select jsonb_agg(v.fiche || jsonb_build_object('remplaceeLe', instant(v."remplaceeLe"),
+          'remplaceePar', u."displayName") order by v.version desc)
+        from ordonnance_version v left join utilisateur u on u."_id" = v."remplaceePar"
+        where v."IdOrdonnance" = o."_id"), '[]') as versions,
+      coalesce((select jsonb_agg(${documentJson} order by d."createdAt" desc, d."_id" desc)
+        from document d left join utilisateur u on u."_id" = d."createdBy"
+        where d.entite = 'ordonnance' and d."idEntite" = o."_id"), '[]') as documents
+    from ordonnance_fiche o ${dOuElleVient} where o."_id" = ${id}`.execute(db)
+  if (!rows[0]) throw introuvable('Cette ordonnance')
+  return rows[0]
+}
+
+type Question = Omit<Query<typeof contrat.ordonnances>, 'IdOfficine'> & { officine: string | null }
+
+const CLES: Record<string, RawBuilder<unknown>> = {
+  DateOrd: sql`o."DateOrd"`,
+  RefOrd: sql`o."RefOrd"`,
+  createdAt: sql`o."createdAt"`,
+}
+
+/** By the reference as printed (or its beginning), or by the words of the client. */
+export function listerOrdonnances(
+  db: Lecture,
+  { officine, ...demande }: Question,
+): Promise<OrdonnanceDeListe[] | Page<OrdonnanceDeListe>> {
+  const tri = demande.tri ?? '-DateOrd'
+  const cle = CLES[colonneDeTri(tri)] as RawBuilder<unknown>
+  const filtres = combiner(demande.mode, [
+    periode(sql`o."DateOrd"`, demande.du, demande.au),
+    demande.TypeVision ? sql<SqlBool>`o."TypeVision" = ${demande.TypeVision}` : undefined,
+    demande.IdPrescripteur ? sql<SqlBool>`o."IdPrescripteur" = ${demande.IdPrescripteur}` : undefined,
+  ])
+  const ou = toutes([
+    sql<SqlBool>`o."Statut" = 'Active'`,
+    officine ? sql<SqlBool>`o."IdOfficine" = ${officine}` : null,
+    filtres,
+  ])
+  const mots = conditionsDeRecherche(demande.q, sql`c.recherche`)
+  const ordre = (valeur: RawBuilder<unknown>) => sql`${valeur} ${sens(tri)}, "_id" ${sens(tri)}`
+  const trouves = sql`clients_trouves as materialized (
+      select c."_id" from client c where c."Statut" = 'Actif' and ${toutes(mots)}),
+    trouves as materialized (
+      select o."_id", ${cle} as cle from clients_trouves t join ordonnance o on o."IdClient" = t."_id" where ${ou}
+      union
+      select o."_id", ${cle} from ordonnance o where ${ou}
+        and o."RefOrd" like ${`${echapper((demande.q ?? '').trim().toUpperCase())}%`})`
+  const total = Promise.withResolvers<number>()
+  return lister(demande, {
+    total: () => total.promise,
+    lignes: async (n, depuis) => {
+      const tranche = sql`limit ${n} offset ${depuis}`
+      const compte =
+        mots.length > 0
+          ? sql`select count(*) from trouves`
+          : filtres
+            ? sql`select count(*) from ordonnance o where ${ou}`
+            : totalVivant('ORD', officine)
+      const page =
+        mots.length > 0
+          ? sql`${trouves}, page as (select "_id", cle from trouves order by ${ordre(sql`cle`)} ${tranche})`
+          : sql`page as (select o."_id", ${cle} as cle from ordonnance o where ${ou} order by ${ordre(cle)} ${tranche})`
+      const { rows } = await sql<OrdonnanceDeListe & { total: number; cle: unknown }>`
+        with ${page}, lignes as (
+          select ${avecClient}, page.cle from page join ordonnance_fiche o on o."_id" = page."_id" ${dOuElleVient})
+        select t.total, lignes.* from (select ${demande.page === undefined ? sql`0` : sql`(${compte})`} as total) t
+        left join lignes on true order by ${ordre(sql`cle`)}`.execute(db)
+      total.resolve(Number(rows[0]?.total ?? 0))
+      return rows.flatMap(({ total: _, cle: __, ...o }) => (o._id === null ? [] : [o]))
+    },
+  })
+}
+
+export type { VersionOrdonnance }
+
+const fichesDocument = sql`d."_id", d.entite, d."idEntite", d."IdOfficine", d."Nom", d."Type", d."Taille", d."createdAt",
+  u."displayName" as "createdBy"`
+
+export async function documentsDuClient(db: Lecture, idClient: string): Promise<Document[]> {
+  const { rows } = await sql<Document>`
+    select ${fichesDocument} from document d left join utilisateur u on u."_id" = d."createdBy"
+    where (d.entite = 'client' and d."idEntite" = ${idClient})
+      or (d.entite = 'ordonnance' and d."idEntite" = any(array(
+        select "_id" from ordonnance where "IdClient" = ${idClient})))
+    order by d."createdAt" desc, d."_id" desc`.execute(db)
+  return rows
+}
+
+export async function lireDocument(db: Lecture, id: string): Promise<Document> {
+  const { rows } = await sql<Document>`
+    select ${fichesDocument} from document d left join utilisateur u on u."_id" = d."createdBy"
+    where d."_id" = ${id}`.execute(db)
+  if (!rows[0]) throw introuvable('Ce document')
+  return rows[0]
+}
+
+export async function lireContenu(db: Lecture, id: string): Promise<Buffer> {
+  const contenu = await db
+    .selectFrom('document_contenu')
+    .select('contenu')
+    .where('IdDocument', '=', id)
+    .executeTakeFirst()
+  if (!contenu) throw introuvable('Ce document')
+  return contenu.contenu
+}
+
+export async function garderDocument(
+  tx: Tx,
+  moi: Appelant,
+  d: Pick<Document, 'entite' | 'idEntite' | 'IdOfficine' | 'Nom' | 'Type'> & { contenu: Buffer },
+): Promise<Document> {
+  const { contenu, ...fiche } = d
+  const _id = uuid()
+  await tx
+    .insertInto('document')
+    .values({ _id, ...fiche, Taille: contenu.length, createdBy: moi._id })
+    .execute()
+  await tx.insertInto('document_contenu').values({ IdDocument: _id, contenu }).execute()
+  return lireDocument(tx, _id)
+}
+
+export async function retirerDocument(tx: Tx, id: string): Promise<void> {
+  await tx.deleteFrom('document').where('_id', '=', id).execute()
+}

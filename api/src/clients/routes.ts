@@ -1,0 +1,212 @@
+import type { contrat } from '@dioptrie/domain'
+import {
+  anniversairesDu,
+  cycleClient,
+  cycleOrdonnance,
+  fusionner,
+  genreDe,
+  refusSuppression,
+  verifierClient,
+  verifierSaisieOrdonnance,
+} from '@dioptrie/domain/clients/rules'
+import { aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
+import { pager } from '@dioptrie/domain/kernel/liste'
+import { avancer } from '@dioptrie/domain/kernel/machine'
+import { champInvalide, introuvable, regle, versionPerimee } from '@dioptrie/domain/kernel/refus'
+import { interdit, peutAgir, peutLire } from '../kernel/appelant.ts'
+import { type FichierRecu, typeDuPapier } from '../kernel/fichier.ts'
+import type { Gestionnaires } from '../kernel/implement.ts'
+import { exporterClients, modeleImport } from './export.ts'
+import { telephonesDe } from './filtres.ts'
+import { importerClients } from './import.ts'
+import { imprimerOrdonnance } from './impression.ts'
+import * as ordonnances from './ordonnances.sql.ts'
+import * as clientsSql from './sql.ts'
+
+const aujourdhui = () => aujourdhuiAbidjan(new Date())
+
+/** Refuses with each wrong field of the payload, when there is one. */
+function exiger(refus: Record<string, string>): void {
+  const champs = Object.entries(refus).map(([nom, message]) => [`payload.${nom}`, message] as const)
+  if (champs.length > 0) throw champInvalide(Object.fromEntries(champs))
+}
+
+/** Only a live client changes: a deleted one is restored first, a merged one leads to the client that was kept. */
+function exigerActif(client: clientsSql.ClientVerrouille): void {
+  if (client.Statut === 'Actif') return
+  throw regle(
+    'CLIENT_INACTIF',
+    client.Statut === 'Fusionné'
+      ? 'Ce client a été fusionné dans un autre : ouvrez celui-ci.'
+      : 'Ce client est supprimé : restaurez-le d’abord.',
+    { IdFusion: client.IdFusion },
+  )
+}
+
+export const clients: Gestionnaires<typeof contrat.clients> = {
+  liste: ({ db, officine }, { query }) => clientsSql.listerClients(db, { ...query, officine }, query),
+
+  parOfficine: ({ db, officine }, { query }) => clientsSql.listerClients(db, { ...query, officine }, query),
+
+  anniversaires: ({ db, officine }, { params, query }) =>
+    clientsSql.listerClients(db, { ...query, officine, anniversaires: anniversairesDu(params.date) }, query),
+
+  // Orders come with their area; until then nobody has one.
+  anniversairesCommandes: async (_, { query }) =>
+    query.page === undefined ? [] : { pager: pager(0, query.page, query.limit ?? 25), pageOfItems: [] },
+
+  lire: ({ db, moi }, { params }) => clientsSql.lireClient(db, moi, params.id),
+
+  nom: ({ db }, { params }) => clientsSql.lireNom(db, params.id),
+
+  doublons: ({ db, officine }, { query }) =>
+    clientsSql.chercherDoublons(db, { ...query, officine, telephones: telephonesDe(query.Contacts) }),
+
+  async creer({ tx, moi }, { payload }) {
+    const { IdOfficine = moi.IdOfficine, ...saisie } = payload
+    exiger(verifierClient(saisie, aujourdhui()))
+    return clientsSql.creerClient(tx, moi, IdOfficine, {
+      ...saisie,
+      Genre: saisie.Genre ?? genreDe(saisie.Civilite),
+      Contacts: saisie.Contacts ?? [],
+    })
+  },
+
+  async modifier({ tx, moi }, { params, payload }) {
+    const { version, ...saisie } = payload
+    const avant = await clientsSql.verrouillerClient(tx, params.id)
+    if (avant.version !== version) throw versionPerimee(await clientsSql.lireClient(tx, moi, params.id))
+    exigerActif(avant)
+    exiger(verifierClient(saisie, aujourdhui()))
+    await clientsSql.modifierClient(tx, moi, params.id, saisie)
+    return clientsSql.lireClient(tx, moi, params.id)
+  },
+
+  async supprimer({ tx, moi }, { params }) {
+    const avant = await clientsSql.verrouillerClient(tx, params.id)
+    const Statut = avancer(cycleClient, avant.Statut, 'supprimer')
+    const refus = refusSuppression(await clientsSql.usagesDuClient(tx, params.id))
+    if (refus) throw regle('ENCORE_UTILISE', refus)
+    await clientsSql.modifierClient(tx, moi, params.id, { Statut })
+    await clientsSql.compterClient(tx, avant.IdOfficine, -1)
+    return clientsSql.lireClient(tx, moi, params.id)
+  },
+
+  async restaurer({ tx, moi }, { params }) {
+    const avant = await clientsSql.verrouillerClient(tx, params.id)
+    const Statut = avancer(cycleClient, avant.Statut, 'restaurer')
+    await clientsSql.modifierClient(tx, moi, params.id, { Statut })
+    await clientsSql.compterClient(tx, avant.IdOfficine, 1)
+    return clientsSql.lireClient(tx, moi, params.id)
+  },
+
+  async fusionner({ tx, moi }, { params, payload }) {
+    if (payload.IdDoublon === params.id)
+      throw champInvalide({ 'payload.IdDoublon': 'Choisissez un autre client que celui-ci.' })
+    const [garde, doublon] = (await clientsSql.verrouillerClients(tx, params.id, payload.IdDoublon)) as [
+      clientsSql.ClientVerrouille,
+      clientsSql.ClientVerrouille,
+    ]
+    if (!peutLire(moi, doublon.IdOfficine)) throw introuvable('Ce client')
+    if (!peutAgir(moi, doublon.IdOfficine))
+      throw interdit('Votre rôle ne permet pas de travailler dans l’officine du doublon.')
+    if (garde.version !== payload.version)
+      throw versionPerimee(await clientsSql.lireClient(tx, moi, params.id))
+    exigerActif(garde)
+    const Statut = avancer(cycleClient, doublon.Statut, 'fusionner')
+    await clientsSql.modifierClient(tx, moi, doublon._id, { Statut, IdFusion: garde._id })
+    await clientsSql.modifierClient(
+      tx,
+      moi,
+      garde._id,
+      fusionner(garde, doublon) as clientsSql.SaisieEnregistree,
+    )
+    await clientsSql.deplacerVers(tx, garde._id, doublon._id)
+    await clientsSql.compterClient(tx, doublon.IdOfficine, -1)
+    return clientsSql.lireClient(tx, moi, params.id)
+  },
+
+  importer: ({ tx, moi, officine }, { query, payload }) =>
+    importerClients(tx, moi, officine ?? moi.IdOfficine, payload as FichierRecu, query.essai === 'oui'),
+
+  modeleImport: ({ reply }) => modeleImport(reply),
+
+  exporter: ({ db, officine, reply }, { query }) =>
+    exporterClients(db, { ...query, officine }, query.format ?? 'xlsx', reply),
+
+  ordonnances: ({ db, officine }, { query }) => ordonnances.listerOrdonnances(db, { ...query, officine }),
+
+  lireOrdonnance: ({ db }, { params }) => ordonnances.lireOrdonnance(db, params.id),
+
+  async ajouterOrdonnance({ tx, moi }, { params, payload }) {
+    const client = await clientsSql.verrouillerClient(tx, params.id)
+    exigerActif(client)
+    exiger(verifierSaisieOrdonnance(payload, aujourdhui()))
+    await ordonnances.creerOrdonnance(tx, moi, client, payload)
+    await clientsSql.noterVisite(tx, client._id)
+    return clientsSql.lireClient(tx, moi, client._id)
+  },
+
+  async modifierOrdonnance({ tx, moi }, { params, payload }) {
+    const { RefOrd, version, ...saisie } = payload
+    exigerActif(await clientsSql.verrouillerClient(tx, params.id))
+    const avant = await ordonnances.verrouillerOrdonnance(tx, params.id, RefOrd)
+    if (avant.version !== version) throw versionPerimee(avant)
+    if (avant.Statut !== 'Active')
+      throw regle('ORDONNANCE_RETIREE', 'Cette ordonnance est retirée : restaurez-la d’abord.')
+    const apres = { ...avant, ...saisie }
+    exiger(verifierSaisieOrdonnance(apres, aujourdhui()))
+    await ordonnances.remplacerOrdonnance(tx, moi, avant, apres)
+    return clientsSql.lireClient(tx, moi, params.id)
+  },
+
+  async supprimerOrdonnance({ tx, moi }, { params }) {
+    exigerActif(await clientsSql.verrouillerClient(tx, params.clientId))
+    const avant = await ordonnances.verrouillerOrdonnance(tx, params.clientId, params.refOrd)
+    await ordonnances.changerStatut(tx, moi, avant, avancer(cycleOrdonnance, avant.Statut, 'supprimer'))
+    return clientsSql.lireClient(tx, moi, params.clientId)
+  },
+
+  async restaurerOrdonnance({ tx, moi }, { params }) {
+    exigerActif(await clientsSql.verrouillerClient(tx, params.clientId))
+    const avant = await ordonnances.verrouillerOrdonnance(tx, params.clientId, params.refOrd)
+    await ordonnances.changerStatut(tx, moi, avant, avancer(cycleOrdonnance, avant.Statut, 'restaurer'))
+    return clientsSql.lireClient(tx, moi, params.clientId)
+  },
+
+  imprimerOrdonnance: ({ db, moi, reply }, { params }) => imprimerOrdonnance(db, moi, params.id, reply),
+
+  documents: ({ db }, { params }) => ordonnances.documentsDuClient(db, params.id),
+
+  async joindreDocument({ tx, moi }, { params, payload }) {
+    const { nom, contenu } = payload as FichierRecu
+    const Type = typeDuPapier(contenu)
+    const ordonnance = await ordonnances.lireOrdonnance(tx, params.id)
+    return ordonnances.garderDocument(tx, moi, {
+      entite: 'ordonnance',
+      idEntite: ordonnance._id,
+      IdOfficine: ordonnance.IdOfficine,
+      Nom: nom,
+      Type,
+      contenu,
+    })
+  },
+
+  async lireDocument({ db, reply }, { params }) {
+    const document = await ordonnances.lireDocument(db, params.id)
+    const contenu = await ordonnances.lireContenu(db, params.id)
+    // The bytes came from outside: shown, never run, and never read as another type than the one checked.
+    reply
+      .type(document.Type)
+      .header('content-disposition', `inline; filename*=UTF-8''${encodeURIComponent(document.Nom)}`)
+      .header('x-content-type-options', 'nosniff')
+      .header('content-security-policy', "sandbox; default-src 'none'")
+    return contenu
+  },
+
+  async supprimerDocument({ tx }, { params }) {
+    const document = await ordonnances.lireDocument(tx, params.id)
+    await ordonnances.retirerDocument(tx, params.id)
+    return document
+  },
+}

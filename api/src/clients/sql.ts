@@ -1,0 +1,325 @@
+import type { Client, ClientDeListe, clients as contrat } from '@dioptrie/domain/clients/contract'
+import { sansRepetition } from '@dioptrie/domain/clients/rules'
+import type { Query } from '@dioptrie/domain/kernel/contract'
+import type { Page } from '@dioptrie/domain/kernel/liste'
+import { introuvable } from '@dioptrie/domain/kernel/refus'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import type { Appelant } from '../kernel/appelant.ts'
+import type { Db, Lecture, Tx } from '../kernel/db.ts'
+import { colonneDeTri, type DemandeDeListe, lister } from '../kernel/liste.ts'
+import { cinqChiffres, compter, prendreNumeros, TOUJOURS, totalVivant } from './compteur.ts'
+import { type Condition, combiner, conditionsDeRecherche, periode, toutes } from './filtres.ts'
+import { enJson } from './ordonnances.sql.ts'
+
+/** A client of table (or CTE) `c` in wire shape, with the names behind its ids. */
+const fiche = sql`c."_id", c."CodeClient", c."Civilite", c."Nom", c."Prenoms", c."Genre", c."DateNaissance", c."Contacts",
+  c."Email", c."Adresse", c."Pays", c."Ville", c."Quartier", c."Profession", c."IdAssurance", c."IdSociete",
+  c."Matricule", c."Observation", c."IdOfficine", c."Statut", c."IdFusion", c."DerniereVisite", c.version,
+  c."createdAt", c."updatedAt", cree."displayName" as "createdBy", modifie."displayName" as "updatedBy",
+  assurance."Libelle" as "Assurance", assurance."Taux" as "TauxAssurance", societe."Libelle" as "Societe",
+  officine."Nom" as "Officine"`
+const noms = sql`join officine on officine."_id" = c."IdOfficine"
+  left join assurance on assurance."_id" = c."IdAssurance"
+  left join societe on societe."_id" = c."IdSociete"
+  left join utilisateur cree on cree."_id" = c."createdBy"
+  left join utilisateur modifie on modifie."_id" = c."updatedBy"`
+
+/** Prescriptions are shown to those who may read them; orders and coverage come with their areas. */
+const avecOrdonnances = (moi: Appelant) => (moi.permissions.has('ordonnances.lire') ? sql`true` : sql`false`)
+const dessous = (moi: Appelant) => sql`
+  coalesce((select jsonb_agg(${enJson(sql`o`)} order by o."DateOrd" desc, o."_id" desc)
+    from ordonnance_fiche o where o."IdClient" = c."_id" and o."Statut" = 'Active' and ${avecOrdonnances(moi)}),
+    '[]') as ordonnances,
+  '[]'::jsonb as commandes, '[]'::jsonb as "prisesEnCharge"`
+
+export async function lireClient(db: Lecture, moi: Appelant, id: string): Promise<Client> {
+  const { rows } = await sql<Client>`
+    select ${fiche}, ${dessous(moi)} from client c ${noms} where c."_id" = ${id}`.execute(db)
+  if (!rows[0]) throw introuvable('Ce client')
+  return rows[0]
+}
+
+export type NomClient = Pick<Client, '_id' | 'Civilite' | 'Nom' | 'Prenoms' | 'CodeClient' | 'IdOfficine'>
+
+export async function lireNom(db: Lecture, id: string): Promise<NomClient> {
+  const { rows } = await sql<NomClient>`
+    select "_id", "Civilite", "Nom", "Prenoms", "CodeClient", "IdOfficine" from client where "_id" = ${id}`.execute(
+    db,
+  )
+  if (!rows[0]) throw introuvable('Ce client')
+  return rows[0]
+}
+
+type Filtres = Omit<Query<typeof contrat.liste>, 'page' | 'limit' | 'IdOfficine'>
+
+/** What a list or an export asks for: the scope, the words, the filters, the order. */
+export interface QuestionClients extends Filtres {
+  officine: string | null
+  anniversaires?: number[]
+}
+
+/** Each sort with the nulls where its index has them, so that the page is read off the index in both directions. */
+const CLES: Record<
+  string,
+  { cle: RawBuilder<unknown>; croissant: RawBuilder<unknown>; decroissant: RawBuilder<unknown> }
+> = {
+  Nom: { cle: sql`c.tri_nom`, croissant: sql`asc`, decroissant: sql`desc` },
+  CodeClient: { cle: sql`c."CodeClient"`, croissant: sql`asc`, decroissant: sql`desc` },
+  DerniereVisite: {
+    cle: sql`c."DerniereVisite"`,
+    croissant: sql`asc nulls first`,
+    decroissant: sql`desc nulls last`,
+  },
+  createdAt: { cle: sql`c."createdAt"`, croissant: sql`asc`, decroissant: sql`desc` },
+  DateNaissance: {
+    cle: sql`c."DateNaissance"`,
+    croissant: sql`asc nulls last`,
+    decroissant: sql`desc nulls first`,
+  },
+}
+
+function ordreDe(tri = 'Nom') {
+  const { cle, croissant, decroissant } = CLES[colonneDeTri(tri)] as (typeof CLES)[string]
+  const envers = tri.startsWith('-')
+  const sens = envers ? decroissant : croissant
+  const ordre = (valeur: RawBuilder<unknown>) =>
+    sql`${valeur} ${sens}, "_id" ${envers ? sql`desc` : sql`asc`}`
+  return { cle, ordre }
+}
+
+/** Where the wanted clients are, or null for all live clients of the scope. */
+function conditionsDe(q: QuestionClients) {
+  const mots = conditionsDeRecherche(q.q, sql`c.recherche`)
+  const filtres = combiner(
+    q.mode,
+    [
+      q.Civilite && sql<SqlBool>`c."Civilite" = ${q.Civilite}`,
+      q.Genre && sql<SqlBool>`c."Genre" = ${q.Genre}`,
+      q.IdAssurance && sql<SqlBool>`c."IdAssurance" = ${q.IdAssurance}`,
+      q.Ville && sql<SqlBool>`c."Ville" = ${q.Ville}`,
+      q.Quartier && sql<SqlBool>`c."Quartier" = ${q.Quartier}`,
+      q.assure && sql<SqlBool>`c."IdAssurance" is ${q.assure === 'oui' ? sql`not null` : sql`null`}`,
+      periode(sql`c."DerniereVisite"`, q.du, q.au),
+    ].map(c => c || undefined),
+  )
+  const jour = q.anniversaires ? sql<SqlBool>`c.anniversaire = any(${q.anniversaires}::smallint[])` : null
+  return {
+    cherche: mots.length > 0,
+    compte: mots.length > 0 || filtres !== null || jour !== null,
+    ou: toutes([
+      sql<SqlBool>`c."Statut" = 'Actif'`,
+      q.officine ? sql<SqlBool>`c."IdOfficine" = ${q.officine}` : null,
+      ...mots,
+      filtres,
+      jour,
+    ] satisfies (Condition | null)[]),
+  }
+}
+
+/**
+ * The ids of one page, in order, and how many clients there are in all. A search finds its hits first (MATERIALIZED):
+ * left to itself the planner walks the sort index past every name that does not match.
+ */
+function page(question: QuestionClients, limit: number, offset: number) {
+  const { cherche, compte, ou } = conditionsDe(question)
+  const { cle, ordre } = ordreDe(question.tri)
+  const tranche = sql`limit ${limit} offset ${offset}`
+  if (cherche)
+    return {
+      ctes: sql`trouves as materialized (select c."_id", ${cle} as cle from client c where ${ou}),
+        page as (select "_id", cle from trouves order by ${ordre(sql`cle`)} ${tranche})`,
+      total: sql`select count(*) from trouves`,
+      ordre: ordre(sql`cle`),
+    }
+  return {
+    ctes: sql`page as (select c."_id", ${cle} as cle from client c where ${ou} order by ${ordre(cle)} ${tranche})`,
+    total: compte ? sql`select count(*) from client c where ${ou}` : totalVivant('CLI', question.officine),
+    ordre: ordre(sql`cle`),
+  }
+}
+
+type LigneComptee = ClientDeListe & { total: number; cle: unknown }
+
+/** Names are joined once the page is cut; page and total are one statement. */
+async function lirePage(
+  db: Lecture,
+  question: QuestionClients,
+  limit: number,
+  offset: number,
+  compter: boolean,
+) {
+  const p = page(question, limit, offset)
+  const { rows } = await sql<LigneComptee>`
+    with ${p.ctes}, lignes as (select ${fiche}, page.cle from page join client c on c."_id" = page."_id" ${noms})
+    select t.total, lignes.* from (select ${compter ? sql`(${p.total})` : sql`0`} as total) t
+    left join lignes on true order by ${p.ordre}`.execute(db)
+  return {
+    total: Number(rows[0]?.total ?? 0),
+    lignes: rows.flatMap(({ total: _, cle: __, ...client }) => (client._id === null ? [] : [client])),
+  }
+}
+
+export function listerClients(
+  db: Lecture,
+  question: QuestionClients,
+  demande: DemandeDeListe,
+): Promise<ClientDeListe[] | Page<ClientDeListe>> {
+  const total = Promise.withResolvers<number>()
+  return lister(demande, {
+    total: () => total.promise,
+    lignes: async (n, depuis) => {
+      const lue = await lirePage(db, question, n, depuis, demande.page !== undefined)
+      total.resolve(lue.total)
+      return lue.lignes
+    },
+  })
+}
+
+/** Rows of a file, in batches of JSON text that the server thread passes on without reading them. */
+export async function lignesEnJson(
+  db: Db,
+  question: QuestionClients,
+  colonnes: RawBuilder<unknown>[],
+  max: number,
+): Promise<{ nombre: number; lots: string[] }> {
+  const p = page(question, max, 0)
+  const { rows } = await sql<{ lot: string; n: number }>`
+    with ${p.ctes}, rangs as (select "_id", row_number() over (order by ${p.ordre}) as rang from page)
+    select json_agg(json_build_array(${sql.join(colonnes)}) order by r.rang)::text as lot, count(*) as n
+    from rangs r join client c on c."_id" = r."_id" ${noms}
+    group by (r.rang - 1) / 5000 order by (r.rang - 1) / 5000`.execute(db)
+  return { nombre: rows.reduce((n, r) => n + r.n, 0), lots: rows.map(r => r.lot) }
+}
+
+export interface Ressemblance {
+  Nom?: string | undefined
+  Prenoms?: string | undefined
+  DateNaissance?: string | undefined
+  telephones: string[]
+  sauf?: string | undefined
+  officine: string | null
+}
+
+const DOUBLONS_MAX = 10
+
+/** Same phone, or same name and birth date: two index look-ups rather than an OR that would read the table. */
+export async function chercherDoublons(db: Lecture, r: Ressemblance): Promise<ClientDeListe[]> {
+  const nom = r.Nom && r.Prenoms && r.DateNaissance
+  if (r.telephones.length === 0 && !nom) return []
+  const vivant = toutes([
+    sql<SqlBool>`"Statut" = 'Actif'`,
+    r.officine ? sql<SqlBool>`"IdOfficine" = ${r.officine}` : null,
+    r.sauf ? sql<SqlBool>`"_id" <> ${r.sauf}` : null,
+  ])
+  const parties = [
+    r.telephones.length > 0 &&
+      sql`(select "_id" from client where "Contacts" && ${r.telephones}::text[] and ${vivant} limit ${DOUBLONS_MAX})`,
+    nom &&
+      sql`(select "_id" from client where tri_nom = sans_accent(${`${r.Nom} ${r.Prenoms}`})
+           and "DateNaissance" = ${r.DateNaissance}::date and ${vivant} limit ${DOUBLONS_MAX})`,
+  ].filter(p => p !== false && p !== '' && p !== undefined)
+  const { rows } = await sql<ClientDeListe>`
+    select ${fiche} from (${sql.join(parties, sql` union `)}) d join client c on c."_id" = d."_id" ${noms}
+    order by c.tri_nom, c."_id" limit ${DOUBLONS_MAX}`.execute(db)
+  return rows
+}
+
+export type SaisieEnregistree = Partial<Omit<ClientDeListe, '_id' | 'CodeClient' | 'IdOfficine'>>
+
+const net = (champs: SaisieEnregistree) =>
+  Object.entries({
+    ...champs,
+    ...(champs.Contacts ? { Contacts: sansRepetition(champs.Contacts) } : {}),
+  }).map(([nom, valeur]) => [nom, valeur === undefined || valeur === '' ? null : valeur] as const)
+
+/** Number, record and reply in one statement: the new client has nothing below it yet. */
+export async function creerClient(
+  tx: Tx,
+  moi: Appelant,
+  idOfficine: string,
+  champs: SaisieEnregistree,
+): Promise<Client> {
+  const colonnes = net(champs)
+  const { rows } = await sql<Client>`
+    with numero as (${prendreNumeros(idOfficine, 'CLI', TOUJOURS)}),
+    c as (
+      insert into client ("_id", "CodeClient", "IdOfficine", "createdBy", "updatedBy",
+        ${sql.join(colonnes.map(([nom]) => sql.id(nom)))})
+      select ${uuid()}::uuid, officine."Code" || '-' || ${cinqChiffres(sql`numero.dernier`)}, officine."_id",
+        ${moi._id}::uuid, ${moi._id}::uuid, ${sql.join(colonnes.map(([nom, v]) => valeur(nom, v)))}
+      from numero, officine where officine."_id" = ${idOfficine}
+      returning *
+    )
+    select ${fiche}, '[]'::jsonb as ordonnances, '[]'::jsonb as commandes, '[]'::jsonb as "prisesEnCharge"
+    from c ${noms}`.execute(tx)
+  return rows[0] as Client
+}
+
+const TYPES: Record<string, RawBuilder<unknown>> = {
+  DateNaissance: sql`date`,
+  DerniereVisite: sql`date`,
+  Contacts: sql`text[]`,
+  IdAssurance: sql`uuid`,
+  IdSociete: sql`uuid`,
+}
+/** A parameter in a SELECT has no column to take its type from. */
+const valeur = (nom: string, v: unknown) => sql`${v}::${TYPES[nom] ?? sql`text`}`
+
+export type ClientVerrouille = Omit<ClientDeListe, 'Assurance' | 'TauxAssurance' | 'Societe' | 'Officine'>
+
+/** Locked in the order of their ids, so that two merges of the same pair wait instead of blocking each other. */
+export async function verrouillerClients(tx: Tx, ...ids: string[]): Promise<ClientVerrouille[]> {
+  const { rows } = await sql<ClientVerrouille>`
+    select * from client where "_id" = any(${ids}::uuid[]) order by "_id" for update`.execute(tx)
+  return ids.map(id => {
+    const trouve = rows.find(r => r._id === id)
+    if (!trouve) throw introuvable('Ce client')
+    return trouve
+  })
+}
+
+export async function verrouillerClient(tx: Tx, id: string): Promise<ClientVerrouille> {
+  const [client] = await verrouillerClients(tx, id)
+  return client as ClientVerrouille
+}
+
+export async function modifierClient(
+  tx: Tx,
+  moi: Appelant,
+  id: string,
+  champs: SaisieEnregistree & { IdFusion?: string | null },
+): Promise<void> {
+  await sql`update client set ${sql.join([
+    ...net(champs).map(([nom, v]) => sql`${sql.id(nom)} = ${v}`),
+    sql`version = version + 1`,
+    sql`"updatedAt" = now()`,
+    sql`"updatedBy" = ${moi._id}`,
+  ])} where "_id" = ${id}`.execute(tx)
+}
+
+/** Not a change of the record: who has it open is not told that it moved. */
+export async function noterVisite(tx: Tx, id: string): Promise<void> {
+  await sql`update client set "DerniereVisite" = (now() at time zone 'UTC')::date where "_id" = ${id}`.execute(
+    tx,
+  )
+}
+
+export const compterClient = (tx: Tx, idOfficine: string, ecart: 1 | -1) =>
+  compter(tx, idOfficine, 'CLI', TOUJOURS, ecart)
+
+export async function usagesDuClient(tx: Tx, id: string): Promise<{ ordonnances: number }> {
+  const { rows } = await sql<{ ordonnances: number }>`
+    select count(*) as ordonnances from ordonnance where "IdClient" = ${id} and "Statut" = 'Active'`.execute(
+    tx,
+  )
+  return rows[0] ?? { ordonnances: 0 }
+}
+
+/** What hung on the duplicate hangs on the kept client, clients once merged into the duplicate included. */
+export async function deplacerVers(tx: Tx, garde: string, doublon: string): Promise<void> {
+  await sql`update ordonnance set "IdClient" = ${garde} where "IdClient" = ${doublon}`.execute(tx)
+  await sql`update document set "idEntite" = ${garde}
+    where entite = 'client' and "idEntite" = ${doublon}`.execute(tx)
+  await sql`update client set "IdFusion" = ${garde} where "IdFusion" = ${doublon}`.execute(tx)
+}

@@ -1,0 +1,198 @@
+import { createRequire } from 'node:module'
+import { ecrireJour, type Jour } from '@dioptrie/domain/kernel/jour'
+import { formaterTelephone } from '@dioptrie/domain/kernel/telephone'
+import pdfmake from 'pdfmake'
+import type { Column, Content, CustomTableLayout, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces'
+import { octets } from './travailleur/octets.ts'
+
+/*
+ * The paper of the house: letterhead, boxed table, signatures, foot. Runs in a worker thread only (see worker.ts):
+ * each document is a module whose default function builds its content from these pieces and ends with `enPdf`.
+ */
+
+const VERT = '#1b6b3c'
+const GRIS = '#5b6660'
+const TRAIT = '#cfd6d1'
+const FOND = '#f3f5f3'
+const LARGEUR = 595.28
+const MARGE = 45
+export const UTILE = LARGEUR - 2 * MARGE
+
+// Only the fonts that pdfmake brings: a document can neither fetch an address nor read a file.
+const fontes = createRequire(import.meta.url)('pdfmake/fonts/Roboto.js') as Parameters<
+  typeof pdfmake.setFonts
+>[0]
+pdfmake.setFonts(fontes)
+pdfmake.setUrlAccessPolicy(() => false)
+const permises = new Set(Object.values(fontes).flatMap(f => Object.values(f) as string[]))
+pdfmake.setLocalAccessPolicy(chemin => permises.has(chemin))
+
+const quadrillage: CustomTableLayout = {
+  hLineWidth: () => 0.6,
+  vLineWidth: () => 0.6,
+  hLineColor: () => TRAIT,
+  vLineColor: () => TRAIT,
+  paddingTop: () => 6,
+  paddingBottom: () => 6,
+  fillColor: ligne => (ligne === 0 ? FOND : null),
+}
+
+export interface Officine {
+  Nom: string
+  Adresse: string | null
+  Ville: string | null
+  Telephone: string | null
+  Email: string | null
+}
+
+const ligneDe = (...morceaux: (string | null | undefined)[]) => morceaux.filter(Boolean).join(' · ')
+
+/** The sign of the house: a lens and its axis. */
+const signe: Column = {
+  width: 22,
+  canvas: [
+    { type: 'ellipse', x: 9, y: 8, r1: 7.5, r2: 7.5, lineWidth: 1.6, lineColor: VERT },
+    { type: 'line', x1: 3, y1: 10.6, x2: 15, y2: 5.4, lineWidth: 1.6, lineColor: VERT },
+  ],
+}
+
+/** Officine on the left; title, reference and dates on the right; one green rule below. */
+export function enTete(officine: Officine, titre: string, reference: string, dates: string[]): Content {
+  return [
+    {
+      columns: [
+        [
+          { columns: [signe, { text: officine.Nom, bold: true, fontSize: 13, width: '*' }], columnGap: 4 },
+          {
+            text: [officine.Adresse, officine.Ville].filter(Boolean).join(', '),
+            margin: [0, 6, 0, 0],
+          },
+          {
+            text: ligneDe(officine.Telephone ? formaterTelephone(officine.Telephone) : null, officine.Email),
+          },
+        ],
+        {
+          width: 'auto',
+          alignment: 'right',
+          stack: [
+            { text: titre, color: VERT, bold: true, fontSize: 17 },
+            { text: reference, bold: true, margin: [0, 3, 0, 0] },
+            ...dates.map(text => ({ text })),
+          ],
+        },
+      ],
+    },
+    {
+      canvas: [{ type: 'line', x1: 0, y1: 0, x2: UTILE, y2: 0, lineWidth: 1.2, lineColor: VERT }],
+      margin: [0, 12, 0, 16],
+    },
+  ]
+}
+
+/** A grey word above lines of text; the first line is bold. */
+export const bloc = (titre: string, lignes: (string | null | undefined)[]): Content => ({
+  stack: [
+    { text: titre, color: GRIS, bold: true, fontSize: 9, margin: [0, 0, 0, 3] },
+    ...lignes.filter(l => l).map((l, i) => ({ text: l as string, bold: i === 0 })),
+  ],
+})
+
+export const cote = (...blocs: Content[]): Content => ({
+  columns: blocs.map(b => ({ width: '*', stack: [b] })),
+  columnGap: 24,
+  margin: [0, 0, 0, 16],
+})
+
+export const sousTitre = (text: string): Content => ({
+  text,
+  color: GRIS,
+  bold: true,
+  fontSize: 9,
+  margin: [0, 4, 0, 5],
+})
+
+/** A boxed table: titles on a pale ground, the first column bold. */
+export const tableauEncadre = (titres: string[], lignes: string[][], premiere = 46): Content => ({
+  layout: quadrillage,
+  margin: [0, 0, 0, 14],
+  table: {
+    headerRows: 1,
+    dontBreakRows: true,
+    widths: [premiere, ...titres.slice(1).map(() => '*')],
+    body: [
+      titres.map((text): TableCell => ({ text, bold: true, fontSize: 9, alignment: 'center' })),
+      ...lignes.map(l => l.map((text, i): TableCell => ({ text, alignment: 'center', bold: i === 0 }))),
+    ],
+  },
+})
+
+/** A line to sign on, with who signs below it. */
+export const signatures = (...noms: string[]): Content => ({
+  unbreakable: true,
+  margin: [0, 46, 0, 0],
+  columnGap: 24,
+  columns: noms.map(nom => ({
+    width: '*',
+    stack: [
+      {
+        canvas: [
+          {
+            type: 'line',
+            x1: 0,
+            y1: 0,
+            x2: (UTILE - 24 * (noms.length - 1)) / noms.length,
+            y2: 0,
+            lineWidth: 0.7,
+            lineColor: GRIS,
+          },
+        ],
+      },
+      { text: nom, color: GRIS, fontSize: 9, margin: [0, 5, 0, 0] },
+    ],
+  })),
+})
+
+/** « Imprimé le 17/11/2026 à 14:31 par Koné Mariam » */
+export function mentionImpression(quand: string, par: string): string {
+  return `Imprimé le ${ecrireJour(quand.slice(0, 10) as Jour)} à ${quand.slice(11, 16)} par ${par}`
+}
+
+export interface Papier {
+  titre: string
+  contenu: Content[]
+  pied: string
+}
+
+/** Roboto has no narrow no-break space: it would print as a box. */
+const imprimables = <T>(valeur: T): T => {
+  if (typeof valeur === 'string') return valeur.replaceAll('\u202f', '\u00a0') as T
+  if (Array.isArray(valeur)) return valeur.map(imprimables) as T
+  if (valeur === null || typeof valeur !== 'object') return valeur
+  return Object.fromEntries(Object.entries(valeur).map(([c, v]) => [c, imprimables(v)])) as T
+}
+
+/** A4, page n / N at the foot of each page, text that can be selected and searched. */
+export async function enPdf({ titre, contenu, pied }: Papier): Promise<Uint8Array> {
+  const definition: TDocumentDefinitions = {
+    info: { title: titre, creator: 'Dioptrie', producer: 'Dioptrie' },
+    language: 'fr',
+    pageSize: 'A4',
+    pageMargins: [MARGE, 48, MARGE, 60],
+    defaultStyle: { font: 'Roboto', fontSize: 10, lineHeight: 1.2 },
+    content: imprimables(contenu),
+    footer: (page, pages) => ({
+      margin: [MARGE, 14, MARGE, 0],
+      stack: [
+        { canvas: [{ type: 'line', x1: 0, y1: 0, x2: UTILE, y2: 0, lineWidth: 0.6, lineColor: TRAIT }] },
+        {
+          margin: [0, 7, 0, 0],
+          columns: [
+            { text: imprimables(pied), color: GRIS, fontSize: 8.5, width: '*' },
+            { text: `Page ${page} / ${pages}`, color: GRIS, fontSize: 8.5, width: 'auto' },
+          ],
+        },
+      ],
+    }),
+  }
+  return octets(await pdfmake.createPdf(definition).getBuffer())
+}

@@ -1,0 +1,41 @@
+import { Refus } from '@dioptrie/domain/kernel/refus'
+import Papa from 'papaparse'
+import { readSheet } from 'read-excel-file/node'
+
+const illisible = () =>
+  new Refus(
+    400,
+    'FICHIER_ILLISIBLE',
+    'Ce fichier ne se lit pas : envoyez un classeur Excel (.xlsx) ou un CSV.',
+    {
+      champs: { fichier: 'Fichier illisible' },
+    },
+  )
+
+const enTexte = (cellule: unknown): string => {
+  if (cellule === null || cellule === undefined) return ''
+  if (cellule instanceof Date) return cellule.toISOString().slice(0, 10)
+  return String(cellule).trim()
+}
+
+/** Excel on a French Windows still writes CSV in windows-1252. */
+function texteDe(contenu: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(contenu)
+  } catch {
+    return new TextDecoder('windows-1252').decode(contenu)
+  }
+}
+
+/** The first sheet of a workbook, or a CSV, as texts. The type is told by the bytes. */
+export async function lireTableur(contenu: Uint8Array): Promise<string[][]> {
+  if (contenu[0] === 0x50 && contenu[1] === 0x4b) {
+    const lignes = await readSheet(Buffer.from(contenu)).catch(() => {
+      throw illisible()
+    })
+    return lignes.map(l => l.map(enTexte))
+  }
+  if (contenu.subarray(0, 4096).includes(0)) throw illisible()
+  const { data } = Papa.parse<string[]>(texteDe(contenu), { skipEmptyLines: false })
+  return data.map(l => l.map(enTexte))
+}
