@@ -2,6 +2,7 @@ import type { Rule } from '@dioptrie/domain/acces/permissions'
 import { Refus } from '@dioptrie/domain/kernel/refus'
 import type { FastifyRequest } from 'fastify'
 import { CompiledQuery } from 'kysely'
+import pg from 'pg'
 import type { Appelant } from '../kernel/appelant.ts'
 import type { Db } from '../kernel/db.ts'
 import type { Settings } from '../kernel/settings.ts'
@@ -21,15 +22,26 @@ const APPELANT = `
 
 type Ligne = Omit<Appelant, 'idSession' | 'permissions'> & Droits & { rule: Rule }
 
-export function creerIdentifier(db: Db, settings: Pick<Settings, 'secret'>) {
+/**
+ * On a pool the query is prepared once by connection: 0.27 ms instead of 0.75, of which planning the joins is two
+ * thirds. Kysely names no statement.
+ */
+const lecteur =
+  (source: Db | pg.Pool) =>
+  (valeurs: string[]): Promise<{ rows: Ligne[] }> =>
+    source instanceof pg.Pool
+      ? source.query<Ligne>({ name: 'appelant', text: APPELANT, values: valeurs })
+      : source.executeQuery<Ligne>(CompiledQuery.raw(APPELANT, valeurs))
+
+export function creerIdentifier(source: Db | pg.Pool, settings: Pick<Settings, 'secret'>) {
   const lire = lecteurDeJetons(settings.secret)
+  const lireAppelant = lecteur(source)
 
   return async (request: FastifyRequest): Promise<Appelant | null> => {
     const jeton = jetonDe(request.headers.authorization)
     if (jeton === null) return null
     const { idUtilisateur, idSession } = await lire(jeton)
-    const { rows } = await db.executeQuery<Ligne>(CompiledQuery.raw(APPELANT, [idSession, idUtilisateur]))
-    const ligne = rows[0]
+    const ligne = (await lireAppelant([idSession, idUtilisateur])).rows[0]
     if (!ligne) throw sessionFermee()
     const { _id, email, displayName, IdOfficine, rule } = ligne
     return { _id, idSession, email, displayName, IdOfficine, rule, permissions: permissionsDe(ligne) }

@@ -1,5 +1,5 @@
 import type { acces as appels, Session } from '@dioptrie/domain/acces/contract'
-import { SEUILS } from '@dioptrie/domain/acces/rules'
+import { PATIENCE } from '@dioptrie/domain/acces/rules'
 import { champInvalide, Refus, regle } from '@dioptrie/domain/kernel/refus'
 import { sql } from 'kysely'
 import type { Contexte, Gestionnaires } from '../kernel/implement.ts'
@@ -27,8 +27,8 @@ import { compter, freinDe, oublier, verifierFreins } from './tentatives.ts'
 
 type Ecriture = Contexte<typeof appels.connexion>
 
-const freinDuCompte = (email: string) => freinDe('compte', email.trim(), SEUILS.compte)
-const freinDeLAdresse = (ctx: Ecriture) => freinDe('adresse', ctx.request.ip, SEUILS.adresse)
+const freinDuCompte = (email: string) => freinDe('compte', email.trim(), PATIENCE.compte)
+const freinDeLAdresse = (ctx: Ecriture) => freinDe('adresse', ctx.request.ip, PATIENCE.adresse)
 
 /** Sets the cookie and answers what the browser keeps. */
 async function donnerSession(
@@ -116,15 +116,18 @@ export const acces: Gestionnaires<typeof appels> = {
 
   async demanderReinitialisation(ctx, { params: { email } }) {
     const { tx, request, services } = ctx
-    const freins = [freinDe('lien', email, SEUILS.compte), freinDe('liens', request.ip, SEUILS.adresse)]
+    const freins = [freinDe('lien', email, PATIENCE.compte), freinDe('liens', request.ip, PATIENCE.adresse)]
     await verifierFreins(tx, freins)
     await compter(tx, freins)
     // For an unknown address the letter is written all the same, then taken back: the time must not tell them apart.
     const jeton = tirer()
-    const connu = await poserLien(tx, email, jeton)
+    const connue = await poserLien(tx, email, jeton)
     await sql`savepoint lettre`.execute(tx)
-    await services.courrier.envoyer(tx, lettreDeReinitialisation(email, services.settings.publicUrl, jeton))
-    await (connu ? sql`release savepoint lettre` : sql`rollback to savepoint lettre`).execute(tx)
+    await services.courrier.envoyer(
+      tx,
+      lettreDeReinitialisation(connue ?? email, services.settings.publicUrl, jeton),
+    )
+    await (connue ? sql`release savepoint lettre` : sql`rollback to savepoint lettre`).execute(tx)
     return {
       message: `Si un compte porte cette adresse, un lien valable ${DUREE_LIEN_MIN} minutes vient d’y être envoyé.`,
     }
@@ -169,7 +172,7 @@ export const acces: Gestionnaires<typeof appels> = {
   async creerPremierAdministrateur(ctx, { payload }) {
     const { tx } = ctx
     // The same brake for every address: there is one code, and it is short enough to be typed.
-    const frein = freinDe('premier', 'code', SEUILS.compte)
+    const frein = freinDe('premier', 'code', PATIENCE.compte)
     await verifierFreins(tx, [frein])
     const attendu = await codeAttendu(tx)
     if (!attendu) throw regle('DEJA_DEMARRE', 'Le premier administrateur existe déjà : connectez-vous.')

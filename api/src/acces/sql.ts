@@ -137,7 +137,10 @@ export async function modifierProfil(
 
 export const DUREE_LIEN_MIN = 30
 
-/** Nothing for an address without an active account: the same statement, the same time. */
+/**
+ * Answers the address of the account as we know it, which is where the letter goes. Nothing for an address without
+ * an active account: the same statement, the same time.
+ */
 export async function poserLien(tx: Tx, email: string, jeton: string): Promise<string | undefined> {
   const pose = await tx
     .insertInto('reinitialisation')
@@ -153,9 +156,15 @@ export async function poserLien(tx: Tx, email: string, jeton: string): Promise<s
         .where(sql`lower(email)`, '=', sql`lower(${email})`)
         .where('actif', '=', true),
     )
-    .returning('IdUtilisateur')
+    .returning(eb =>
+      eb
+        .selectFrom('utilisateur')
+        .select('email')
+        .whereRef('utilisateur._id', '=', 'reinitialisation.IdUtilisateur')
+        .as('email'),
+    )
     .executeTakeFirst()
-  return pose?.IdUtilisateur
+  return pose?.email ?? undefined
 }
 
 /** Takes the link: of two that present it, one gets it. */

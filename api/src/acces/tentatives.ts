@@ -1,19 +1,18 @@
 import { createHash } from 'node:crypto'
-import { attente } from '@dioptrie/domain/acces/rules'
+import { attente, type Patience } from '@dioptrie/domain/acces/rules'
 import { Refus } from '@dioptrie/domain/kernel/refus'
 import { sql } from 'kysely'
 import type { Tx } from '../kernel/db.ts'
 
-/** What is slowed down: an account, an address, a code; and from how many failures on. */
-export interface Frein {
+/** What is slowed down: an account, an address, a code; and with how much patience. */
+export interface Frein extends Patience {
   cle: string
-  seuil: number
 }
 
 /** Hashed: a password is sometimes typed where the e-mail goes. */
-export const freinDe = (genre: string, valeur: string, seuil: number): Frein => ({
+export const freinDe = (genre: string, valeur: string, patience: Patience): Frein => ({
   cle: `${genre}:${createHash('sha256').update(valeur.toLowerCase()).digest('base64url')}`,
-  seuil,
+  ...patience,
 })
 
 /** 429 while one of them must still wait; asked before anything that costs. */
@@ -37,15 +36,15 @@ export async function verifierFreins(tx: Tx, freins: Frein[]): Promise<void> {
   })
 }
 
-/** Counts one more. Failures of more than an hour ago are forgotten. */
+/** Counts one more, on what time has not made forget. */
 export async function compter(tx: Tx, freins: Frein[]): Promise<void> {
-  for (const { cle, seuil } of freins) {
+  for (const { cle, seuil, oubliS } of freins) {
     const { echecs } = await tx
       .insertInto('tentative')
       .values({ cle, echecs: 1 })
       .onConflict(oc =>
         oc.column('cle').doUpdateSet({
-          echecs: sql`case when tentative."dernierLe" < now() - interval '1 hour' then 1 else tentative.echecs + 1 end`,
+          echecs: sql`1 + greatest(0, tentative.echecs - floor(extract(epoch from clock_timestamp() - tentative."dernierLe") / ${oubliS})::int)`,
           dernierLe: sql`clock_timestamp()`,
         }),
       )

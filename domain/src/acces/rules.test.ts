@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ATTENTE_MAX_S, attente, defautDuMotDePasse, RACINES, SEUILS, SUFFIXES } from './rules.ts'
+import { ATTENTE_MAX_S, attente, defautDuMotDePasse, PATIENCE, RACINES, SUFFIXES } from './rules.ts'
 
 describe('le mot de passe', () => {
   it('refuse chacun des milliers de mots de passe les plus courants', () => {
@@ -49,8 +49,8 @@ describe('le mot de passe', () => {
 
 describe('l’attente après des échecs', () => {
   it('laisse les premiers essais libres, puis double jusqu’à un quart d’heure', () => {
-    expect([0, 1, 4].map(n => attente(n, SEUILS.compte))).toEqual([0, 0, 0])
-    expect([5, 6, 7, 8].map(n => attente(n, SEUILS.compte))).toEqual([2, 4, 8, 16])
-    expect(attente(1000, SEUILS.compte)).toBe(ATTENTE_MAX_S)
+    expect([0, 1, 4].map(n => attente(n, PATIENCE.compte.seuil))).toEqual([0, 0, 0])
+    expect([5, 6, 7, 8].map(n => attente(n, PATIENCE.compte.seuil))).toEqual([2, 4, 8, 16])
+    expect(attente(1000, PATIENCE.compte.seuil)).toBe(ATTENTE_MAX_S)
   })
 })

@@ -3,7 +3,19 @@ export function attente(echecs: number, seuil: number): number {
   return echecs < seuil ? 0 : Math.min(2 ** Math.min(echecs - seuil + 1, 20), ATTENTE_MAX_S)
 }
 export const ATTENTE_MAX_S = 900
-export const SEUILS = { compte: 5, adresse: 20 } as const
+
+/**
+ * How many failures are free, and after how many quiet seconds one of them is forgotten. An address is often a whole
+ * shop: its clumsiness of a day must not add up to a closed door.
+ */
+export interface Patience {
+  seuil: number
+  oubliS: number
+}
+export const PATIENCE = {
+  compte: { seuil: 5, oubliS: 900 },
+  adresse: { seuil: 20, oubliS: 180 },
+} as const satisfies Record<string, Patience>
 
 /** What people choose when they are made to choose, without accents. */
 export const RACINES = `

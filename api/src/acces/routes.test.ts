@@ -1,0 +1,575 @@
+import { contrat } from '@dioptrie/domain'
+import { rolesLivres, toutesLesPermissions } from '@dioptrie/domain/acces/permissions'
+import type { FastifyRequest } from 'fastify'
+import { decodeJwt, SignJWT, UnsecuredJWT } from 'jose'
+import pino from 'pino'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { buildApp } from '../app.ts'
+import { ouvrirDb } from '../kernel/db.ts'
+import { type Essai, ouvrirEssai } from '../kernel/essai.ts'
+import { poolOn } from '../kernel/ouvrir.ts'
+import { readSettings } from '../kernel/settings.ts'
+import { creerIdentifier } from './identifier.ts'
+import { signerJeton } from './jeton.ts'
+import { faireLeMenage } from './menage.ts'
+import { Navigateur } from './navigateur.ts'
+
+const SECRET = 'un-secret-pour-les-essais-de-session'
+const BON = 'Verres-progressifs-7'
+const NOUVEAU = 'monture-ecaille-blonde'
+
+let essai: Essai
+beforeAll(async () => {
+  essai = await ouvrirEssai({ SECRET })
+})
+afterAll(() => essai.fermer())
+// Failures are counted by address as well, and every test calls from the same one.
+beforeEach(() => essai.pool.query('delete from tentative'))
+
+const ouvrir = () => new Navigateur(essai.app)
+const email = (qui: Parameters<Essai['email']>[0]) => essai.email(qui)
+async function connecte(qui: Parameters<Essai['email']>[0], souvenir = false): Promise<Navigateur> {
+  const n = ouvrir()
+  expect((await n.connecter(email(qui), BON, souvenir)).statusCode).toBe(200)
+  return n
+}
+const avecJeton = (jeton: string) => {
+  const n = ouvrir()
+  n.jeton = jeton
+  return n.demander('GET', '/api/verify-token')
+}
+
+describe('la connexion', () => {
+  it('rend le jeton, son échéance à un quart d’heure et le profil', async () => {
+    const n = ouvrir()
+    const r = await n.connecter(` ${email('gerant').toUpperCase()} `, BON)
+    expect(r.statusCode).toBe(200)
+    const { accessToken, expiresAt, userData } = r.json()
+    expect(Date.parse(expiresAt) - Date.now()).toBeGreaterThan(14 * 60_000)
+    expect(Date.parse(expiresAt) - Date.now()).toBeLessThanOrEqual(15 * 60_000)
+    expect(decodeJwt(accessToken).exp).toBe(Date.parse(expiresAt) / 1000)
+    expect(userData).toMatchObject({
+      displayName: rolesLivres.gerant.Nom,
+      about: '',
+      photoURL: '',
+      status: 'online',
+      userRole: 'editor',
+      email: email('gerant'),
+      providerId: 'dioptrie',
+      IdOfficine: essai.officines.ANG,
+    })
+    expect([...userData.permissions].sort()).toEqual([...rolesLivres.gerant.permissions].sort())
+    expect(JSON.stringify(r.json())).not.toContain('argon2')
+  })
+
+  it('donne toutes les permissions à l’administrateur, aussi celles que sa fiche ne nomme pas', async () => {
+    await essai.pool.query(`update role set permissions = '{}' where livre = 'administrateur'`)
+    const r = await ouvrir().connecter(email('administrateur'), BON)
+    expect(r.json().userData.userRole).toBe('admin')
+    expect(r.json().userData.permissions).toEqual(toutesLesPermissions)
+  })
+
+  it('cache le jeton de renouvellement dans un cookie que la page ne lit pas', async () => {
+    const court = await connecte('opticien')
+    expect(court.dernierCookie).toMatch(/; Path=\/api\/auth; HttpOnly; SameSite=Strict$/)
+    const long = await connecte('opticien', true)
+    expect(long.dernierCookie).toContain(`; Max-Age=${30 * 24 * 3600}; `)
+    expect(long.dernierCookie).not.toContain('Secure')
+  })
+
+  it.each([
+    ['un mauvais mot de passe', 'gerant@essai.ci', 'mauvais-mot'],
+    ['une adresse inconnue', 'personne@essai.ci', BON],
+    ['une adresse qui n’en est pas une', 'x', BON],
+    ['une injection', `' or 1=1; drop table session; --`, BON],
+  ])('refuse %s par la même phrase', async (_, adresse, mot) => {
+    const n = ouvrir()
+    const r = await n.connecter(adresse, mot)
+    expect(r.statusCode).toBe(401)
+    expect(r.json()).toMatchObject({ code: 'IDENTIFIANTS', message: 'Wrong Email or Password' })
+    expect(n.cookie).toBeNull()
+  })
+
+  it('refuse un compte désactivé ou sans mot de passe comme un inconnu', async () => {
+    await essai.pool.query(`update utilisateur set actif = false where email = $1`, [email('commercial@PLT')])
+    await essai.pool.query(`update utilisateur set "motDePasse" = null where email = $1`, [
+      email('facturation@PLT'),
+    ])
+    for (const qui of ['commercial@PLT', 'facturation@PLT'] as const) {
+      const r = await ouvrir().connecter(email(qui), BON)
+      expect([r.statusCode, r.json().message]).toEqual([401, 'Wrong Email or Password'])
+    }
+  })
+
+  it('nomme les champs inconnus, absents ou d’un autre type', async () => {
+    const r = await ouvrir().demander('POST', '/api/authentification', {
+      email: 3,
+      souvenir: 'oui',
+      role: 'admin',
+    })
+    expect(r.statusCode).toBe(400)
+    expect(r.json().champs).toEqual({
+      email: 'Obligatoire',
+      password: 'Obligatoire',
+      souvenir: 'Oui ou non attendu',
+      role: 'Champ inconnu',
+    })
+  })
+
+  it('prend le même temps que le compte existe ou non', async () => {
+    const temps: Record<string, number[]> = { [email('gerant')]: [], 'personne@essai.ci': [] }
+    // One after the other, so that what else the machine does weighs on both.
+    for (let i = 0; i < 9; i++)
+      for (const [adresse, mesures] of Object.entries(temps)) {
+        await essai.pool.query('delete from tentative')
+        const debut = performance.now()
+        await ouvrir().connecter(adresse, 'mauvais-mot-de-passe')
+        mesures.push(performance.now() - debut)
+      }
+    const [connu, inconnu] = Object.values(temps).map(m => m.sort((a, b) => a - b)[4]) as [number, number]
+    expect(Math.max(connu, inconnu) / Math.min(connu, inconnu)).toBeLessThan(1.8)
+  })
+})
+
+describe('les essais répétés', () => {
+  const rater = (n: number, adresse: string, ip = '127.0.0.1') =>
+    Promise.all(
+      Array.from({ length: n }, () =>
+        ouvrir().demander(
+          'POST',
+          '/api/authentification',
+          { email: adresse, password: 'mauvais-mot' },
+          { remoteAddress: ip },
+        ),
+      ),
+    )
+
+  it('font attendre le compte, même avec le bon mot de passe et d’une autre adresse', async () => {
+    const premiers = await rater(5, email('caissier'))
+    expect(premiers.map(r => r.statusCode)).toEqual([401, 401, 401, 401, 401])
+    const n = ouvrir()
+    const r = await n.demander(
+      'POST',
+      '/api/authentification',
+      { email: email('caissier').toUpperCase(), password: BON },
+      { remoteAddress: '10.0.0.9' },
+    )
+    expect([r.statusCode, r.json().code]).toEqual([429, 'TROP_DE_TENTATIVES'])
+    expect(Number(r.headers['retry-after'])).toBeGreaterThanOrEqual(1)
+    expect(r.json().message).toMatch(/réessayez dans \d+ secondes/)
+  })
+
+  it('font attendre une adresse inconnue tout autant', async () => {
+    await rater(5, 'fantome@essai.ci')
+    expect((await ouvrir().connecter('fantome@essai.ci', BON)).statusCode).toBe(429)
+  })
+
+  it('doublent l’attente à chaque échec de plus', async () => {
+    const attente = async () =>
+      (
+        await essai.pool.query(
+          'select max("bloqueJusqua" - "dernierLe") as d, max(echecs) as n from tentative',
+        )
+      ).rows[0]
+    await rater(5, email('caissier'))
+    const avant = await attente()
+    await essai.pool.query(`update tentative set "bloqueJusqua" = now()`)
+    await rater(1, email('caissier'))
+    const apres = await attente()
+    expect([avant.n, apres.n]).toEqual([5, 6])
+    expect(apres.d.seconds / avant.d.seconds).toBeCloseTo(2, 0)
+  })
+
+  it('font attendre une adresse qui essaie beaucoup de comptes, et elle seule', async () => {
+    const ip = '10.1.2.3'
+    for (let i = 0; i < 20; i++) await rater(1, `compte${i}@essai.ci`, ip)
+    expect((await rater(1, 'un-autre@essai.ci', ip))[0]?.statusCode).toBe(429)
+    expect((await rater(1, 'un-autre@essai.ci', '10.1.2.4'))[0]?.statusCode).toBe(401)
+  })
+
+  it('sont oubliés un à un avec le temps', async () => {
+    const compter = async () =>
+      (await essai.pool.query(`select echecs from tentative where cle like 'compte:%'`)).rows[0]?.echecs
+    await rater(4, email('caissier'))
+    await essai.pool.query(`update tentative set "dernierLe" = now() - interval '31 minutes'`)
+    await rater(1, email('caissier'))
+    expect(await compter()).toBe(3)
+    await essai.pool.query(`update tentative set "dernierLe" = now() - interval '1 day'`)
+    await rater(1, email('caissier'))
+    expect(await compter()).toBe(1)
+  })
+
+  it('sont oubliés par une connexion réussie', async () => {
+    await rater(4, email('caissier'))
+    await connecte('caissier')
+    await rater(4, email('caissier'))
+    await connecte('caissier')
+  })
+})
+
+describe('le jeton d’accès', () => {
+  it('est reconnu par la chaîne JSON « token valide »', async () => {
+    const n = await connecte('opticien')
+    const r = await n.demander('GET', '/api/verify-token')
+    expect([r.statusCode, r.body]).toEqual([200, '"token valide"'])
+  })
+
+  it('manque, et la réponse le dit', async () => {
+    const r = await ouvrir().demander('GET', '/api/verify-token')
+    expect([r.statusCode, r.json().code]).toEqual([401, 'NON_CONNECTE'])
+  })
+
+  it('est refusé s’il est forgé, quelle que soit la façon', async () => {
+    const n = await connecte('opticien')
+    const bon = n.jeton as string
+    const { sub, sid } = decodeJwt<{ sid: string }>(bon)
+    const porteur = { idUtilisateur: String(sub), idSession: sid }
+    const [entete, corps, signature] = bon.split('.')
+    const autre = Buffer.from(JSON.stringify({ ...decodeJwt(bon), sub: essai.officines.ANG })).toString(
+      'base64url',
+    )
+    const forges = [
+      (await signerJeton(`${SECRET}!`, porteur)).accessToken,
+      new UnsecuredJWT({ sid }).setSubject(String(sub)).setExpirationTime('1h').encode(),
+      `${entete}.${autre}.${signature}`,
+      `${entete}.${corps}.`,
+      await new SignJWT({ sid })
+        .setProtectedHeader({ alg: 'HS512' })
+        .setSubject(String(sub))
+        .setExpirationTime('1h')
+        .sign(new TextEncoder().encode(SECRET)),
+      await new SignJWT({ sid })
+        .setProtectedHeader({ alg: 'HS256' })
+        .setSubject(String(sub))
+        .sign(new TextEncoder().encode(SECRET)),
+      'n’importe quoi',
+      '',
+    ]
+    for (const jeton of forges) {
+      const r = await avecJeton(jeton)
+      if (jeton) expect([jeton, r.statusCode, r.json().code]).toEqual([jeton, 401, 'JETON_INVALIDE'])
+      else expect(r.statusCode).toBe(401)
+    }
+    const basique = await ouvrir().demander('GET', '/api/verify-token', undefined, {
+      headers: { authorization: 'Basic YTpi' },
+    })
+    expect([basique.statusCode, basique.json().code]).toEqual([401, 'JETON_INVALIDE'])
+    expect(await n.verifier()).toBe(200)
+  })
+
+  it('est refusé une fois expiré, même déjà vérifié', async () => {
+    const n = await connecte('opticien')
+    const { sub, sid } = decodeJwt<{ sid: string }>(n.jeton as string)
+    const porteur = { idUtilisateur: String(sub), idSession: sid }
+    const vieux = await signerJeton(SECRET, porteur, new Date(Date.now() - 15 * 60_000 - 1000))
+    const r = await avecJeton(vieux.accessToken)
+    expect([r.statusCode, r.json().code]).toEqual([401, 'JETON_EXPIRE'])
+
+    const presque = await signerJeton(SECRET, porteur, new Date(Date.now() - 15 * 60_000 + 2000))
+    expect((await avecJeton(presque.accessToken)).statusCode).toBe(200)
+    await new Promise(suite => setTimeout(suite, 2100))
+    expect((await avecJeton(presque.accessToken)).json().code).toBe('JETON_EXPIRE')
+  })
+
+  it('dit la même chose par une requête préparée', async () => {
+    const n = await connecte('gerant')
+    const demande = { headers: { authorization: `Bearer ${n.jeton}` } } as FastifyRequest
+    const [prepare, libre] = [essai.pool, ouvrirDb(essai.pool)].map(s =>
+      creerIdentifier(s, { secret: SECRET }),
+    )
+    expect(await prepare?.(demande)).toEqual(await libre?.(demande))
+    await n.demander('POST', '/api/auth/logout')
+    await expect(prepare?.(demande)).rejects.toMatchObject({ code: 'SESSION_FERMEE' })
+  })
+
+  it('ne vaut que pour la session et le compte qu’il nomme', async () => {
+    const [a, b] = [await connecte('opticien'), await connecte('caissier')]
+    const croise = await signerJeton(SECRET, {
+      idUtilisateur: String(decodeJwt(a.jeton as string).sub),
+      idSession: decodeJwt<{ sid: string }>(b.jeton as string).sid,
+    })
+    expect((await avecJeton(croise.accessToken)).json().code).toBe('SESSION_FERMEE')
+  })
+})
+
+describe('le renouvellement', () => {
+  it('rend une nouvelle session et tourne le cookie', async () => {
+    const n = await connecte('opticien', true)
+    const premier = n.cookie
+    const r = await n.rafraichir()
+    expect(r.statusCode).toBe(200)
+    expect(r.json().userData.email).toBe(email('opticien'))
+    expect(n.cookie).not.toBe(premier)
+    expect(n.cookie?.split('.')[0]).toBe(premier?.split('.')[0])
+    expect(n.dernierCookie).toContain('Max-Age=2592000')
+    expect(await n.verifier()).toBe(200)
+    expect((await n.rafraichir()).statusCode).toBe(200)
+  })
+
+  it('ferme toute la famille quand un ancien cookie revient, et l’écrit au journal', async () => {
+    const n = await connecte('opticien')
+    const voleur = ouvrir()
+    voleur.cookie = n.cookie
+    await n.rafraichir()
+    const r = await voleur.rafraichir()
+    expect([r.statusCode, r.json().code]).toEqual([401, 'SESSION_FERMEE'])
+    expect(voleur.dernierCookie).toMatch(/^dioptrie_refresh=;.*(Max-Age=0|Expires=Thu, 01 Jan 1970)/)
+    expect(voleur.dernierCookie).toContain('Path=/api/auth')
+    expect(await n.verifier()).toBe(401)
+    expect((await n.rafraichir()).statusCode).toBe(401)
+    expect(essai.mails.sorties.some(l => l.includes('ancien jeton') && l.includes('"level":40'))).toBe(true)
+  })
+
+  it('ne réussit qu’une fois quand dix arrivent ensemble avec le même cookie', async () => {
+    const n = await connecte('opticien')
+    const dix = Array.from({ length: 10 }, () => {
+      const onglet = ouvrir()
+      onglet.cookie = n.cookie
+      return onglet.rafraichir()
+    })
+    const statuts = (await Promise.all(dix)).map(r => r.statusCode).sort()
+    expect(statuts).toEqual([200, ...Array(9).fill(401)])
+  })
+
+  it.each([
+    ['sans cookie', null],
+    ['avec un cookie inventé', '0199b0a0-0000-7000-8000-000000000000.aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa'],
+    ['avec un cookie qui n’en est pas un', `'; drop table session; --`],
+  ])('est refusé %s', async (_, cookie) => {
+    const n = ouvrir()
+    n.cookie = cookie
+    expect((await n.rafraichir()).json().code).toBe('SESSION_FERMEE')
+  })
+
+  it('s’arrête douze heures après le dernier usage, ou trente jours si l’on se souvient', async () => {
+    const [court, long] = [await connecte('atelier'), await connecte('atelier', true)]
+    const restes = await essai.pool.query(
+      `select souvenir, round(extract(epoch from "expireLe" - "utiliseeLe") / 3600)::int as heures from session
+       where "_id" = any($1) order by souvenir`,
+      [[court, long].map(n => n.cookie?.split('.')[0])],
+    )
+    expect(restes.rows).toEqual([
+      { souvenir: false, heures: 12 },
+      { souvenir: true, heures: 720 },
+    ])
+    await essai.pool.query(`update session set "expireLe" = now() where "_id" = $1`, [
+      court.cookie?.split('.')[0],
+    ])
+    expect(await court.verifier()).toBe(401)
+    expect((await court.rafraichir()).statusCode).toBe(401)
+    expect(await long.verifier()).toBe(200)
+  })
+
+  it('refuse un corps qu’il n’attend pas', async () => {
+    const n = await connecte('opticien')
+    const r = await n.demander('POST', '/api/auth/refresh-token', { duree: 99 })
+    expect([r.statusCode, r.json().champs]).toEqual([400, { duree: 'Champ inconnu' }])
+    expect((await n.rafraichir()).statusCode).toBe(200)
+  })
+})
+
+describe('la déconnexion', () => {
+  it('ferme la session aussitôt, et encore si on la redemande', async () => {
+    const n = await connecte('opticien')
+    const ailleurs = await connecte('opticien')
+    const cookie = n.cookie
+    expect((await n.demander('POST', '/api/auth/logout')).statusCode).toBe(200)
+    expect(n.cookie).toBeNull()
+    const r = await n.demander('GET', '/api/verify-token')
+    expect([r.statusCode, r.json().code]).toEqual([401, 'SESSION_FERMEE'])
+    n.cookie = cookie
+    expect((await n.rafraichir()).statusCode).toBe(401)
+    expect((await n.demander('POST', '/api/auth/logout')).statusCode).toBe(200)
+    expect(await ailleurs.verifier()).toBe(200)
+  })
+
+  it('se contente du cookie, ou du jeton, ou de rien', async () => {
+    const parCookie = await connecte('opticien')
+    const jeton = parCookie.jeton as string
+    parCookie.jeton = 'périmé'
+    expect((await parCookie.demander('POST', '/api/auth/logout')).statusCode).toBe(200)
+    expect((await avecJeton(jeton)).statusCode).toBe(401)
+
+    const parJeton = await connecte('opticien')
+    parJeton.cookie = null
+    await parJeton.demander('POST', '/api/auth/logout')
+    expect(await parJeton.verifier()).toBe(401)
+    expect((await ouvrir().demander('POST', '/api/auth/logout')).statusCode).toBe(200)
+  })
+})
+
+describe('ce qui change vaut dès l’appel suivant', () => {
+  it('un compte désactivé perd toutes ses sessions, et ne les retrouve pas ensuite', async () => {
+    const [a, b] = [await connecte('magasinier'), await connecte('magasinier', true)]
+    await essai.pool.query('update utilisateur set actif = false where email = $1', [email('magasinier')])
+    expect([await a.verifier(), await b.verifier()]).toEqual([401, 401])
+    await essai.pool.query('update utilisateur set actif = true where email = $1', [email('magasinier')])
+    expect([await a.verifier(), (await b.rafraichir()).statusCode]).toEqual([401, 401])
+  })
+
+  it('un rôle modifié ouvre ou ferme les appels', async () => {
+    const n = await connecte('commercial')
+    const creer = () => n.demander('POST', contrat.pays.creer.path, { payload: {} })
+    expect((await creer()).statusCode).toBe(403)
+    await essai.pool.query(
+      `update role set permissions = permissions || '{referentiel.ecrire}' where livre = 'commercial'`,
+    )
+    expect((await creer()).statusCode).toBe(400)
+    await essai.pool.query(
+      `update role set permissions = array_remove(permissions, 'referentiel.ecrire') where livre = 'commercial'`,
+    )
+    expect((await creer()).statusCode).toBe(403)
+  })
+
+  it('deux rôles s’ajoutent, et une permission d’une autre version n’est pas montrée', async () => {
+    await essai.pool.query(
+      `insert into utilisateur_role ("IdUtilisateur", "IdRole")
+       select u."_id", r."_id" from utilisateur u, role r where u.email = $1 and r.livre = 'facturation'`,
+      [email('atelier@PLT')],
+    )
+    await essai.pool.query(
+      `update role set permissions = permissions || '{verres.inconnue}' where livre = 'atelier'`,
+    )
+    const r = await ouvrir().connecter(email('atelier@PLT'), BON)
+    const attendues = new Set([...rolesLivres.atelier.permissions, ...rolesLivres.facturation.permissions])
+    expect(new Set(r.json().userData.permissions)).toEqual(attendues)
+  })
+})
+
+describe('le mot de passe', () => {
+  const changer = (n: Navigateur, payload: object) => n.demander('PUT', '/api/auth/mot-de-passe', { payload })
+
+  it('changé, ferme toutes les sessions du compte et remplace l’ancien', async () => {
+    const [n, ailleurs] = [await connecte('facturation'), await connecte('facturation', true)]
+    const r = await changer(n, { actuel: BON, password: NOUVEAU, confirmPassword: NOUVEAU })
+    expect(r.statusCode).toBe(200)
+    expect([await n.verifier(), await ailleurs.verifier()]).toEqual([401, 401])
+    expect((await ailleurs.rafraichir()).statusCode).toBe(401)
+    expect((await ouvrir().connecter(email('facturation'), BON)).statusCode).toBe(401)
+    expect((await ouvrir().connecter(email('facturation'), NOUVEAU)).statusCode).toBe(200)
+  })
+
+  it.each([
+    [
+      { actuel: BON, password: 'court', confirmPassword: 'court' },
+      { 'payload.password': 'Au moins 10 caractères' },
+    ],
+    [
+      { actuel: BON, password: NOUVEAU, confirmPassword: `${NOUVEAU}x` },
+      { 'payload.confirmPassword': 'Le mot de passe ne correspond pas. Veuillez réessayer.' },
+    ],
+    [
+      { actuel: BON, password: 'Motdepasse2026', confirmPassword: 'Motdepasse2026' },
+      { 'payload.password': 'Ce mot de passe est trop courant : choisissez-en un autre' },
+    ],
+    [
+      { actuel: 'pas-le-bon', password: NOUVEAU, confirmPassword: NOUVEAU },
+      { 'payload.actuel': 'Ce n’est pas votre mot de passe actuel' },
+    ],
+    [
+      { actuel: BON, password: BON, confirmPassword: BON, role: 'admin' },
+      { 'payload.role': 'Champ inconnu' },
+    ],
+  ])('refuse %j', async (payload, champs) => {
+    const n = await connecte('gerant@PLT')
+    const r = await changer(n, payload)
+    expect([r.statusCode, r.json().champs]).toEqual([400, champs])
+    expect(await n.verifier()).toBe(200)
+  })
+
+  it('actuel ne se devine pas depuis une session volée', async () => {
+    const n = await connecte('gerant@PLT')
+    const essayer = () => changer(n, { actuel: 'pas-le-bon', password: NOUVEAU, confirmPassword: NOUVEAU })
+    for (let i = 0; i < 5; i++) expect((await essayer()).statusCode).toBe(400)
+    expect((await essayer()).statusCode).toBe(429)
+  })
+})
+
+describe('le profil', () => {
+  it('change de nom et de présentation, et l’historique s’en souvient sans le mot de passe', async () => {
+    const n = await connecte('opticien@PLT')
+    const r = await n.demander('PUT', '/api/auth/profile', {
+      payload: { displayName: ' Awa Koné ', about: 'Opticienne' },
+    })
+    expect(r.json()).toMatchObject({
+      displayName: 'Awa Koné',
+      about: 'Opticienne',
+      email: email('opticien@PLT'),
+    })
+    const { rows } = await essai.pool.query(
+      `select "IdUtilisateur", avant, apres from historique where "idEntite" = $1 order by "_id" desc limit 1`,
+      [r.json().uid],
+    )
+    expect(rows[0]).toMatchObject({ IdUtilisateur: r.json().uid, apres: { displayName: 'Awa Koné' } })
+    const { rows: tout } = await essai.pool.query(
+      `select count(*) as n from historique where apres::text like '%argon2%'`,
+    )
+    expect(tout[0].n).toBe(0)
+  })
+
+  it.each([
+    [{ displayName: '' }, { 'payload.displayName': 'Obligatoire' }],
+    [{ displayName: 'x'.repeat(81) }, { 'payload.displayName': 'Au plus 80 caractères' }],
+    [
+      { email: 'autre@essai.ci', actif: true },
+      { 'payload.email': 'Champ inconnu', 'payload.actif': 'Champ inconnu' },
+    ],
+  ])('refuse %j', async (payload, champs) => {
+    const n = await connecte('opticien@PLT')
+    const r = await n.demander('PUT', '/api/auth/profile', { payload })
+    expect([r.statusCode, r.json().champs]).toEqual([400, champs])
+  })
+})
+
+describe('deux serveurs sur une base', () => {
+  it('partagent les sessions, leur fin et les essais ratés', async () => {
+    const pool = poolOn(essai.pool.options.connectionString as string)
+    const autre = await buildApp({ pool, settings: readSettings({ SECRET }), log: pino({ level: 'silent' }) })
+    const la = new Navigateur(autre)
+    const ici = await connecte('caissier@PLT')
+    la.jeton = ici.jeton
+    la.cookie = ici.cookie
+    expect(await la.verifier()).toBe(200)
+    expect((await la.rafraichir()).statusCode).toBe(200)
+    await la.demander('POST', '/api/auth/logout')
+    expect(await ici.verifier()).toBe(401)
+    for (let i = 0; i < 5; i++) await la.connecter(email('caissier@PLT'), 'mauvais-mot')
+    expect((await ouvrir().connecter(email('caissier@PLT'), BON)).statusCode).toBe(429)
+    await autre.close()
+    await pool.end()
+  })
+})
+
+it('le journal ne contient ni mot de passe, ni jeton, ni cookie', async () => {
+  const n = await connecte('gerant', true)
+  await n.rafraichir()
+  await n.verifier()
+  await ouvrir().connecter(email('gerant'), 'un-mauvais-mot-de-passe')
+  const secrets = [BON, NOUVEAU, 'un-mauvais-mot-de-passe', n.jeton, n.cookie?.split('.')[1], SECRET]
+  const journal = essai.mails.sorties.join('')
+  for (const secret of secrets) expect(journal).not.toContain(secret)
+  const { rows } = await essai.pool.query('select empreinte from session')
+  expect(JSON.stringify(rows)).not.toContain(n.cookie?.split('.')[1])
+})
+
+it('le ménage enlève ce qui ne sert plus et laisse le reste', async () => {
+  const [vieille, fermee, vivante] = [
+    await connecte('gerant'),
+    await connecte('gerant'),
+    await connecte('gerant'),
+  ]
+  const id = (n: Navigateur) => n.cookie?.split('.')[0]
+  await essai.pool.query(`update session set "expireLe" = now() - interval '8 days' where "_id" = $1`, [
+    id(vieille),
+  ])
+  await essai.pool.query(`update session set "fermeeLe" = now() where "_id" = $1`, [id(fermee)])
+  await essai.pool.query(
+    `insert into tentative (cle, echecs, "dernierLe") values ('a', 1, now() - interval '2 days'), ('b', 1, now())`,
+  )
+  await faireLeMenage(ouvrirDb(essai.pool))
+  const { rows } = await essai.pool.query('select "_id" from session where "_id" = any($1)', [
+    [vieille, fermee, vivante].map(id),
+  ])
+  expect(new Set(rows.map(r => r._id))).toEqual(new Set([id(fermee), id(vivante)]))
+  expect((await essai.pool.query('select cle from tentative')).rows).toEqual([{ cle: 'b' }])
+})
