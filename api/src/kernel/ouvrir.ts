@@ -42,8 +42,11 @@ export function poolOn(connectionString: string, log?: Logger, max = 20): pg.Poo
     connectionTimeoutMillis: 10_000,
     application_name: 'dioptrie',
   })
-  // An idle connection that breaks is replaced at the next query; unheard, it would end the process.
-  pool.on('error', error => log?.warn({ err: error }, 'Une connexion à la base de données s’est rompue'))
+  // An idle connection that breaks is replaced at the next query; unheard, it would end the process. Its reason alone
+  // is logged: the error carries the whole connection. While closing it is no news.
+  pool.on('error', ({ message }) => {
+    if (!pool.ending) log?.warn({ reason: message }, 'Une connexion à la base de données s’est rompue')
+  })
   return pool
 }
 
