@@ -12,6 +12,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import { creerIdentifier } from './acces/identifier.ts'
+import { planifierMenage } from './acces/menage.ts'
 import { acces } from './acces/routes.ts'
 import { clients } from './clients/routes.ts'
 import { historique } from './historique/routes.ts'
@@ -55,6 +56,8 @@ export async function buildApp({
     logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: 'idle',
     return503OnClosing: false,
+    // Behind a reverse proxy on this machine the address of the caller is the one it forwards.
+    trustProxy: 'loopback',
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
   })
   poserErreurs(app)
@@ -90,6 +93,7 @@ export async function buildApp({
   const db = ouvrirDb(pool)
   const jobs = await ouvrirJobs(pool, log)
   const courrier = await ouvrirCourrier({ settings, jobs, log })
+  await planifierMenage(jobs, db)
   app.addHook('onClose', async () => {
     await courrier.fermer()
     await jobs.fermer()
@@ -110,7 +114,7 @@ export async function buildApp({
     app,
     contrat,
     { acces, organisation, historique, recherche, clients, ...referentiel },
-    { db, services: { settings, courrier }, identifier: creerIdentifier(db, settings), verifierReponses },
+    { db, services: { settings, courrier }, identifier: creerIdentifier(pool, settings), verifierReponses },
   )
 
   const accueil = webDir && existsSync(join(webDir, 'index.html'))

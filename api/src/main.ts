@@ -3,7 +3,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import type pg from 'pg'
 import pino from 'pino'
-import { assurerAdministrateur, codePremierDemarrage } from './acces/premier.ts'
+import { assurerAdministrateur, assurerRoles, codePremierDemarrage } from './acces/premier.ts'
 import { buildApp } from './app.ts'
 import { COMPTES_DEMO, chargerDemo } from './demo/index.ts'
 import { chacunSonTour, migrer } from './kernel/migrate.ts'
@@ -46,6 +46,7 @@ async function start(): Promise<void> {
 
   const code = await chacunSonTour(base.pool, async () => {
     await migrer(base.pool)
+    await assurerRoles(base.pool)
     if (settings.demo && (await isEmpty(base.pool))) {
       say('Premier démarrage : le réseau de démonstration se charge…')
       await chargerDemo(base.pool)

@@ -1,11 +1,8 @@
 import { contrat } from '@dioptrie/domain'
 import { rolesLivres } from '@dioptrie/domain/acces/permissions'
-import type { FastifyRequest } from 'fastify'
 import { decodeJwt, SignJWT, UnsecuredJWT } from 'jose'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { ouvrirDb } from '../kernel/db.ts'
 import { type Essai, ouvrirEssai } from '../kernel/essai.ts'
-import { creerIdentifier } from './identifier.ts'
 import { signerJeton } from './jeton.ts'
 import { Navigateur } from './navigateur.ts'
 
@@ -95,17 +92,6 @@ describe('le jeton d’accès', () => {
     expect((await avecJeton(presque.accessToken)).statusCode).toBe(200)
     await new Promise(suite => setTimeout(suite, 2100))
     expect((await avecJeton(presque.accessToken)).json().code).toBe('JETON_EXPIRE')
-  })
-
-  it('dit la même chose par une requête préparée', async () => {
-    const n = await connecte('gerant')
-    const demande = { headers: { authorization: `Bearer ${n.jeton}` } } as FastifyRequest
-    const [prepare, libre] = [essai.pool, ouvrirDb(essai.pool)].map(s =>
-      creerIdentifier(s, { secret: SECRET }),
-    )
-    expect(await prepare?.(demande)).toEqual(await libre?.(demande))
-    await n.demander('POST', '/api/auth/logout')
-    await expect(prepare?.(demande)).rejects.toMatchObject({ code: 'SESSION_FERMEE' })
   })
 
   it('ne vaut que pour la session et le compte qu’il nomme', async () => {
