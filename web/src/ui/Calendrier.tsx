@@ -24,6 +24,9 @@ export default function Calendrier({ value, onChange, min, max }: PropsCalendrie
       {...(max && { maxDate: max })}
       locale={useLocale()}
       firstDayOfWeek={1}
+      // Le rouge des fins de semaine ne se lit pas assez sur le fond, et n’apprend rien ici.
+      weekendDays={[]}
+      hideOutsideDates
       ariaLabels={{
         previousMonth: t('moisPrecedent'),
         nextMonth: t('moisSuivant'),

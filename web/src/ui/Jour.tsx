@@ -48,6 +48,12 @@ export function ChampJour({
       placeholder={t('formatJour')}
       {...reste}
       {...champ}
+      onKeyDown={e => {
+        champ.onKeyDown(e)
+        if (!e.altKey || e.key !== 'ArrowDown') return
+        e.preventDefault()
+        setOuvert(true)
+      }}
       type="text"
       inputMode="numeric"
       disabled={disabled ?? false}

@@ -1,23 +1,21 @@
 import { groupes, lireMontant, MONTANT_MAX } from '@dioptrie/domain/kernel/argent'
 import { TextInput, type TextInputProps } from '@mantine/core'
-import { Fragment } from 'react'
+import { createElement } from 'react'
 import classes from './saisie/champs.module.css'
 import { useSaisie } from './saisie/useSaisie.ts'
 
 /** Un montant affiché : « 137 500 F ». */
 export function Montant({ valeur, symbole = true }: { valeur: number; symbole?: boolean }) {
-  return (
-    <span className={classes.montant}>
-      {valeur < 0 && '−'}
-      {groupes(valeur).map((groupe, rang) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: le rang est l’identité d’un groupe de chiffres
-        <Fragment key={rang}>
-          {rang > 0 && <span className={classes.groupe}>{'\u202f'}</span>}
-          {groupe}
-        </Fragment>
-      ))}
-      {symbole && '\u00a0F'}
-    </span>
+  const morceaux = groupes(valeur).flatMap((groupe, rang) =>
+    rang === 0 ? [groupe] : [createElement('span', { className: classes.groupe }, '\u202f'), groupe],
+  )
+  // Des enfants et non une liste : ils n’ont pas d’autre identité que leur place.
+  return createElement(
+    'span',
+    { className: classes.montant },
+    valeur < 0 && '−',
+    ...morceaux,
+    symbole && '\u00a0F',
   )
 }
 

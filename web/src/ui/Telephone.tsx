@@ -72,6 +72,9 @@ export function ChampTelephones({
   const [ajoutees, setAjoutees] = useState(0)
   const lignes = [...numeros, ...Array.from({ length: numeros.length === 0 ? 1 : ajoutees }, () => '')]
 
+  // Deux lignes peuvent porter le même numéro : le rang est leur identité.
+  const rangees = lignes.map((numero, rang) => ({ numero, rang }))
+
   const changer = (rang: number, numero: string | null) => {
     const suivants = lignes.map((n, i) => (i === rang ? (numero ?? '') : n)).filter(n => n !== '')
     if (rang >= numeros.length && numero) setAjoutees(0)
@@ -87,8 +90,7 @@ export function ChampTelephones({
       {...(required !== undefined && { required })}
     >
       <div className={classes.telephones}>
-        {lignes.map((numero, rang) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: deux lignes peuvent porter le même numéro, le rang est leur identité
+        {rangees.map(({ numero, rang }) => (
           <div key={rang} className={classes.telephone}>
             <ChampTelephone
               id={`${id}-${rang}`}

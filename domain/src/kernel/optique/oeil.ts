@@ -128,8 +128,8 @@ function liaisons(oeil: SaisieOeil): Partial<Record<keyof SaisieOeil, string>> {
 }
 
 /** Les cases vides (null, texte vide) sont omises, l’axe 0 est gardé 180. */
-function normaliser(oeil: SaisieOeil): OeilNet {
-  const net = Object.fromEntries(Object.entries(oeil).filter(([, v]) => v != null && v !== '')) as OeilNet
+function normaliser(oeil: SaisieOeil): Oeil {
+  const net = Object.fromEntries(Object.entries(oeil).filter(([, v]) => v != null && v !== '')) as Oeil
   for (const champ of Object.keys(BORNES) as ChampMesure[]) {
     // JSON connaît −0, la base aussi : « −0,00 » n’est pas une puissance.
     if (net[champ] === 0) net[champ] = champ === 'Axe' ? 180 : 0
@@ -137,15 +137,31 @@ function normaliser(oeil: SaisieOeil): OeilNet {
   return net
 }
 
-type OeilNet = { [C in keyof SaisieOeil]?: NonNullable<SaisieOeil[C]> }
+/** Un œil gardé, tel que les réponses le montrent : les cases vides n’y sont pas. */
+export type Oeil = z.output<typeof OeilLu>
+export const OeilLu = z.strictObject({
+  Sph: z.number().optional(),
+  Cyl: z.number().optional(),
+  Axe: z.int().optional(),
+  Add: z.number().optional(),
+  EPLoin: z.number().optional(),
+  EPPres: z.number().optional(),
+  Hauteur: z.number().optional(),
+  PrismeH: z.number().optional(),
+  BaseH: z.enum(BASES_H).optional(),
+  PrismeV: z.number().optional(),
+  BaseV: z.enum(BASES_V).optional(),
+  AV: z.string().optional(),
+})
 
-/** Un œil tel qu’il passe sur le fil et tel qu’il se garde. Rien n’y est arrondi : hors du pas, c’est un refus. */
-export type Oeil = OeilNet
+/** Un œil reçu. Rien n’y est arrondi : hors du pas, c’est un refus. */
 export const Oeil = Brut.superRefine((oeil, ctx) => {
   for (const [champ, message] of Object.entries(liaisons(oeil))) {
     ctx.addIssue({ code: 'custom', path: [champ], message, input: oeil })
   }
-}).transform(normaliser)
+})
+  .transform(normaliser)
+  .pipe(OeilLu)
 
 export interface MesuresOrdonnance {
   OD?: SaisieOeil | null | undefined

@@ -29,7 +29,7 @@ function Puissance({ angle, valeur, active }: { angle: number; valeur: number; a
   const { x, y } = point(angle, 52)
   return (
     <g transform={`translate(${x} ${y})`} className={active ? classes.active : classes.autre}>
-      <rect x={-24} y={-10} width={48} height={20} rx={4} />
+      <rect x={-27} y={-10} width={54} height={20} rx={4} />
       <text y={4.5} textAnchor="middle">
         {ecrireDioptrie(valeur)}
       </text>
@@ -62,7 +62,7 @@ export function Axe({ cote, oeil, precedente }: PropsAxe) {
       : t('axe.vide')
   const avant = precedente?.Cyl && precedente.Axe != null ? precedente.Axe : null
   const alternative = [
-    `${t(`oeil.${cote}`)} : ${legende}`,
+    `${t('intitule', { titre: t(`oeil.${cote}`) })} ${legende}`,
     avant === null ? '' : t('axe.precedent', { axe: avant }),
   ]
     .filter(Boolean)

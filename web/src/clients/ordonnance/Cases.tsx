@@ -69,7 +69,7 @@ const CaseMesure = memo(function CaseMesure(props: PropsMesure) {
   })
   const prisme = suite !== undefined
   return (
-    <div className={classes.place} data-champ={champ} data-complement={prisme || undefined}>
+    <div className={classes.place} data-champ={champ} data-oeil={cote} data-complement={prisme || undefined}>
       <div className={prisme ? classes.double : classes.simple}>
         {min < 0 && (
           <button
@@ -192,8 +192,7 @@ export function CasesOeil({ cote, oeil, comparaison, refus, doutes, complement, 
   const avant = comparaison?.precedente[cote]
   const ecarts = comparaison?.ecarts[cote]
   return (
-    // biome-ignore lint/a11y/useSemanticElements: un fieldset ne se place pas avec display: contents
-    <div role="group" aria-label={t(`oeil.${cote}`)} className={classes.oeil} data-cote={cote}>
+    <fieldset aria-label={t(`oeil.${cote}`)} className={classes.oeil} data-cote={cote}>
       <div className={classes.cote} aria-hidden>
         <b>{cote}</b>
         <span>{t(`cote.${cote}`)}</span>
@@ -229,6 +228,6 @@ export function CasesOeil({ cote, oeil, comparaison, refus, doutes, complement, 
         avant={avant?.AV ?? ''}
         tabulable={complement}
       />
-    </div>
+    </fieldset>
   )
 }

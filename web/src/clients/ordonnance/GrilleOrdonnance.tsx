@@ -17,6 +17,7 @@ import { type ReactNode, useId, useLayoutEffect, useMemo, useRef, useState } fro
 import { flushSync } from 'react-dom'
 import { useTranslations } from 'use-intl'
 import { useApercu } from './apercu.ts'
+import cadre from './Cadre.module.css'
 import { type Actions, CasesOeil } from './Cases.tsx'
 import classes from './Grille.module.css'
 import { Dessins, Evolution, Lecture } from './Lecture.tsx'
@@ -123,12 +124,12 @@ export function GrilleOrdonnance(props: PropsGrilleOrdonnance) {
     .map(({ champ, total }) => t(champ === 'EPLoin' ? 'epLoin' : 'epPres', { valeur: total ?? '' }))
 
   return (
-    <div className={classes.tout} ref={racine}>
-      <section className={classes.panneau}>
-        <div className={classes.entete}>
+    <div className={cadre.tout} ref={racine}>
+      <section className={cadre.panneau}>
+        <div className={cadre.entete}>
           {entete}
-          <div className={classes.type}>
-            <span id={idType} className={classes.libelle}>
+          <div className={cadre.type}>
+            <span id={idType} className={cadre.libelle}>
               {t('typeVision')}
             </span>
             <SegmentedControl
@@ -216,9 +217,9 @@ export function GrilleOrdonnance(props: PropsGrilleOrdonnance) {
         </div>
         <Raccourcis onAide={onAide} />
       </section>
-      <div className={classes.dessous}>
+      <div className={cadre.dessous}>
         <Dessins apercu={apercu} precedente={precedente} />
-        <div className={classes.colonneDroite}>
+        <div className={cadre.colonneDroite}>
           <Lecture apercu={apercu} precedente={precedente} onTransposer={transposerTout} />
           <Evolution apercu={apercu} precedente={precedente} date={date ?? aujourdhui} note={note} />
         </div>

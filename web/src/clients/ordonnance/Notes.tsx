@@ -3,8 +3,8 @@ import { Button } from '@mantine/core'
 import { IconAlertCircle, IconAlertTriangle } from '@tabler/icons-react'
 import { useTranslations } from 'use-intl'
 import type { Champ } from './Cases.tsx'
-import classes from './Grille.module.css'
 import { MESURES, type Mesures } from './mesures.ts'
+import classes from './Notes.module.css'
 
 function decouper(chemin: string): [Cote, Champ] | null {
   const [cote, champ] = chemin.split('.')
@@ -52,12 +52,7 @@ export function Notes({
           >
             <IconAlertCircle size={18} stroke={1.8} aria-hidden />
             <span>
-              {lieu && (
-                <b>
-                  {t(`champ.${lieu[1]}`)} {lieu[0]} :{' '}
-                </b>
-              )}
-              {phrase}
+              {lieu && <b>{t('intitule', { titre: `${t(`champ.${lieu[1]}`)} ${lieu[0]}` })}</b>} {phrase}
             </span>
           </button>
         )
@@ -69,7 +64,7 @@ export function Notes({
           <div key={`${a.code} ${a.champs}`} className={classes.note} data-avertissement={a.code}>
             <IconAlertTriangle size={18} stroke={1.8} aria-hidden />
             <span>
-              <b>{t(`avertissements.${a.code}.titre`, a.valeurs)} : </b>
+              <b>{t('intitule', { titre: t(`avertissements.${a.code}.titre`, a.valeurs) })}</b>{' '}
               {t(`avertissements.${a.code}.message`, a.valeurs)}
             </span>
             <div className={classes.reponses}>

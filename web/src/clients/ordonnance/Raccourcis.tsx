@@ -1,6 +1,6 @@
 import { IconArrowRight } from '@tabler/icons-react'
 import { useTranslations } from 'use-intl'
-import classes from './Grille.module.css'
+import classes from './Raccourcis.module.css'
 
 export function Raccourcis({ onAide }: { onAide?: (() => void) | undefined }) {
   const t = useTranslations('ordonnance')
