@@ -64,6 +64,8 @@ export default defineConfig({
     // A data: URL would need a wider Content-Security-Policy than 'self'.
     assetsInlineLimit: 0,
     rolldownOptions: {
+      // Schemas are made when their module loads; a screen that uses none of them leaves the module out.
+      treeshake: { moduleSideEffects: [{ test: /\/domain\/src\//, sideEffects: false }] },
       output: {
         codeSplitting: {
           groups: Object.entries(SOCLE).map(([name, test]) => ({ name, test })),

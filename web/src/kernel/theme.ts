@@ -98,7 +98,18 @@ export const theme = createTheme({
         events: { hover: true, focus: true, touch: false },
       },
     },
-    Menu: { defaultProps: { shadow: 'md', radius: 'lg', position: 'bottom-end', offset: 6 } },
+    Menu: {
+      defaultProps: {
+        shadow: 'md',
+        radius: 'lg',
+        position: 'bottom-end',
+        offset: 6,
+        // A focusable child that is no entry is refused inside a menu.
+        withInitialFocusPlaceholder: false,
+        // Inside the page's main landmark, where a screen reader looks for it.
+        portalProps: { target: '#contenu' },
+      },
+    },
     Popover: { defaultProps: { shadow: 'md', radius: 'lg' } },
     Modal: {
       defaultProps: {

@@ -14,7 +14,7 @@ export function Bandeau() {
   if (!perduDepuis) return null
   const heure = format.dateTime(perduDepuis, { hour: '2-digit', minute: '2-digit' })
   return (
-    <div className={`${style.bandeau} sans-impression`}>
+    <section className={`${style.bandeau} sans-impression`} aria-label={t('perdu', { heure })}>
       <IconPlugConnectedX size={18} stroke={1.8} aria-hidden />
       <p>
         <span role="alert">
@@ -25,7 +25,7 @@ export function Bandeau() {
       <Button size="sm" className={style.bouton} onClick={() => void essayer()}>
         {t('reessayer')}
       </Button>
-    </div>
+    </section>
   )
 }
 

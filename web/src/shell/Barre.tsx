@@ -1,4 +1,4 @@
-import { ActionIcon, Avatar, Menu, Tooltip, UnstyledButton } from '@mantine/core'
+import { ActionIcon, Avatar, Menu, Tooltip, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import {
   IconBuildingStore,
   IconChevronDown,
@@ -39,7 +39,11 @@ export function BarreNavigation({ surMenu }: { surMenu: () => void }) {
   const t = useTranslations('shell')
   const { perduDepuis } = useServeur()
   return (
-    <header className={`${style.barre} sans-impression`} data-perdu={perduDepuis ? '' : undefined}>
+    <section
+      className={`${style.barre} sans-impression`}
+      aria-label={t('barre')}
+      data-perdu={perduDepuis ? '' : undefined}
+    >
       <ActionIcon className={style.burger} onClick={surMenu} aria-label={t('ouvrirNavigation')}>
         <IconMenu2 size={20} stroke={1.7} />
       </ActionIcon>
@@ -60,7 +64,7 @@ export function BarreNavigation({ surMenu }: { surMenu: () => void }) {
       <ChoixTheme />
       <span className={style.trait} />
       <Compte />
-    </header>
+    </section>
   )
 }
 
@@ -68,7 +72,11 @@ export function BarreMobile({ titre, surMenu }: { titre: string; surMenu: () => 
   const t = useTranslations('shell')
   const { perduDepuis } = useServeur()
   return (
-    <header className={`${style.mobile} sans-impression`} data-perdu={perduDepuis ? '' : undefined}>
+    <section
+      className={`${style.mobile} sans-impression`}
+      aria-label={t('barre')}
+      data-perdu={perduDepuis ? '' : undefined}
+    >
       <ActionIcon size={44} onClick={surMenu} aria-label={t('ouvrirNavigation')}>
         <IconMenu2 size={20} stroke={1.7} />
       </ActionIcon>
@@ -77,7 +85,7 @@ export function BarreMobile({ titre, surMenu }: { titre: string; surMenu: () => 
         <IconSearch size={20} stroke={1.8} />
       </ActionIcon>
       <Compte court />
-    </header>
+    </section>
   )
 }
 
@@ -168,7 +176,8 @@ function ChoixOfficine() {
     <>
       <Menu>
         <Menu.Target>
-          <UnstyledButton className={style.officine} aria-label={`${t('choisir')} : ${libelle}`}>
+          <UnstyledButton className={style.officine}>
+            <VisuallyHidden>{t('choisir')} :</VisuallyHidden>
             <IconBuildingStore size={18} stroke={1.7} aria-hidden />
             <span>{libelle}</span>
             <IconChevronDown size={15} stroke={1.8} aria-hidden />
@@ -205,7 +214,8 @@ function ChoixLangue() {
   return (
     <Menu>
       <Menu.Target>
-        <UnstyledButton className={style.langue} aria-label={`${t('langue')} : ${LANGUES[langue]}`}>
+        <UnstyledButton className={style.langue}>
+          <VisuallyHidden>{t('langue')} :</VisuallyHidden>
           {langue.toUpperCase()}
           <IconChevronDown size={15} stroke={1.8} aria-hidden />
         </UnstyledButton>
@@ -277,8 +287,19 @@ function Compte({ court = false }: { court?: boolean }) {
   return (
     <Menu width={240}>
       <Menu.Target>
-        <UnstyledButton className={style.compte} aria-label={`${t('profil.menu')} : ${nom}`}>
-          <Avatar size={30} radius="xl" src={moi.photoURL || null} alt="" className={style.avatar}>
+        <UnstyledButton className={style.compte}>
+          <VisuallyHidden>
+            {t('profil.menu')}
+            {court ? ` : ${nom}` : ' : '}
+          </VisuallyHidden>
+          <Avatar
+            size={30}
+            radius="xl"
+            src={moi.photoURL || null}
+            alt=""
+            className={style.avatar}
+            aria-hidden
+          >
             {initiales(nom)}
           </Avatar>
           {!court && (

@@ -38,17 +38,17 @@ export default function Cadre() {
   useEffect(close, [chemin, close])
 
   return (
-    <div className={style.cadre}>
+    <div className={style.cadre} data-perdu={perduDepuis ? '' : undefined}>
       <a className="saut sans-impression" href="#contenu">
         {t('allerAuContenu')}
       </a>
-      <aside className={`${style.lateral} sans-impression`}>
+      <div className={`${style.lateral} sans-impression`}>
         <Navigation />
-      </aside>
+      </div>
       <Suspense>{tiroir && <Tiroir fermer={close} />}</Suspense>
       <Bandeau />
       {telephone ? <BarreMobile titre={titre} surMenu={open} /> : <BarreNavigation surMenu={open} />}
-      <main id="contenu" className={style.contenu} tabIndex={-1} data-perdu={perduDepuis ? '' : undefined}>
+      <main id="contenu" className={style.contenu} tabIndex={-1}>
         <div className={`${style.fil} sans-impression`}>
           <Fil titre={titre} />
         </div>

@@ -66,7 +66,7 @@ export default function Palette({ fermer }: { fermer: () => void }) {
       yOffset={96}
       size={880}
       padding={0}
-      aria-label={t('titre')}
+      attributes={{ content: { 'aria-label': t('titre') } }}
       classNames={{ content: style.fenetre, inner: style.place }}
       transitionProps={{ duration: 90 }}
     >
@@ -126,9 +126,9 @@ export default function Palette({ fermer }: { fermer: () => void }) {
           <VisuallyHidden role="status">{terme ? t('resultats', { n: entrees.length }) : ''}</VisuallyHidden>
         </div>
         {courante?.client && (
-          <aside className={style.present} ref={panneau}>
+          <section className={style.present} ref={panneau} aria-label={t('actionsClient')}>
             <ClientPresent id={courante.client} ouvrir={ouvrir} />
-          </aside>
+          </section>
         )}
       </div>
       <div className={style.pied}>

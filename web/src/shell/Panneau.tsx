@@ -14,8 +14,9 @@ interface Props {
 
 /** What happened, what to do, the ways out. */
 export function Panneau({ icone: Icone, titre, texte, children, detail, seul = false }: Props) {
+  const Cadre = seul ? 'main' : 'div'
   return (
-    <div className={seul ? style.page : style.panneau}>
+    <Cadre className={seul ? style.page : style.panneau}>
       <div className={style.bloc} role="alert">
         <span className={style.rond}>
           <Icone size={26} stroke={1.6} aria-hidden />
@@ -30,6 +31,6 @@ export function Panneau({ icone: Icone, titre, texte, children, detail, seul = f
           </details>
         )}
       </div>
-    </div>
+    </Cadre>
   )
 }

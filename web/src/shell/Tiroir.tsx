@@ -12,7 +12,7 @@ export default function Tiroir({ fermer }: { fermer: () => void }) {
       size={264}
       padding={0}
       withCloseButton={false}
-      aria-label={t('navigation')}
+      attributes={{ content: { 'aria-label': t('navigation') } }}
       styles={{ body: { height: '100%' } }}
     >
       <Navigation surFermer={fermer} />

@@ -3,10 +3,10 @@ import type { Forme } from '../kernel/i18n.tsx'
 export const fr = {
   groupes: { accueil: 'Accueil', clients: 'Clients', reglages: 'Réglages' },
   navigation: 'Navigation principale',
+  barre: 'Barre d’outils',
   ouvrirNavigation: 'Ouvrir la navigation',
   fermerNavigation: 'Fermer la navigation',
   allerAuContenu: 'Aller au contenu',
-  avis: 'Messages',
   fil: 'Fil d’Ariane',
   chargement: 'Chargement',
   fermer: 'Fermer',
@@ -47,7 +47,7 @@ export const fr = {
     dansMois: '{date}, dans {n} mois',
     officine: 'Officine',
     saisir: 'Saisir une ordonnance',
-    ouvrir: 'Ouvrir la fiche',
+    ouvrir: 'Ouvrir',
     illisible: 'La fiche de ce client ne s’affiche pas.',
   },
   etoiles: {
@@ -139,10 +139,10 @@ export const fr = {
 export const en: Forme<typeof fr> = {
   groupes: { accueil: 'Home', clients: 'Clients', reglages: 'Settings' },
   navigation: 'Main navigation',
+  barre: 'Toolbar',
   ouvrirNavigation: 'Open navigation',
   fermerNavigation: 'Close navigation',
   allerAuContenu: 'Skip to content',
-  avis: 'Messages',
   fil: 'Breadcrumb',
   chargement: 'Loading',
   fermer: 'Close',
@@ -183,7 +183,7 @@ export const en: Forme<typeof fr> = {
     dansMois: '{date}, in {n} months',
     officine: 'Shop',
     saisir: 'Enter a prescription',
-    ouvrir: 'Open the record',
+    ouvrir: 'Open',
     illisible: 'This client’s record cannot be shown.',
   },
   etoiles: {
@@ -274,10 +274,10 @@ export const en: Forme<typeof fr> = {
 export const de: Forme<typeof fr> = {
   groupes: { accueil: 'Start', clients: 'Kunden', reglages: 'Einstellungen' },
   navigation: 'Hauptnavigation',
+  barre: 'Werkzeugleiste',
   ouvrirNavigation: 'Navigation öffnen',
   fermerNavigation: 'Navigation schließen',
   allerAuContenu: 'Zum Inhalt springen',
-  avis: 'Meldungen',
   fil: 'Brotkrümelnavigation',
   chargement: 'Wird geladen',
   fermer: 'Schließen',
@@ -318,7 +318,7 @@ export const de: Forme<typeof fr> = {
     dansMois: '{date}, in {n} Monaten',
     officine: 'Filiale',
     saisir: 'Verordnung erfassen',
-    ouvrir: 'Akte öffnen',
+    ouvrir: 'Öffnen',
     illisible: 'Die Akte dieses Kunden kann nicht angezeigt werden.',
   },
   etoiles: {
@@ -410,10 +410,10 @@ export const de: Forme<typeof fr> = {
 export const pt: Forme<typeof fr> = {
   groupes: { accueil: 'Início', clients: 'Clientes', reglages: 'Definições' },
   navigation: 'Navegação principal',
+  barre: 'Barra de ferramentas',
   ouvrirNavigation: 'Abrir a navegação',
   fermerNavigation: 'Fechar a navegação',
   allerAuContenu: 'Ir para o conteúdo',
-  avis: 'Mensagens',
   fil: 'Caminho de navegação',
   chargement: 'A carregar',
   fermer: 'Fechar',
@@ -454,7 +454,7 @@ export const pt: Forme<typeof fr> = {
     dansMois: '{date}, dentro de {n} meses',
     officine: 'Loja',
     saisir: 'Registar uma receita',
-    ouvrir: 'Abrir a ficha',
+    ouvrir: 'Abrir',
     illisible: 'Não é possível mostrar a ficha deste cliente.',
   },
   etoiles: {

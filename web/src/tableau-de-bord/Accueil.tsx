@@ -39,6 +39,7 @@ export default function Accueil() {
       >
         {clients && (
           <Button
+            visibleFrom="sm"
             leftSection={<IconSearch size={17} stroke={1.8} />}
             rightSection={<Raccourci touche="Ctrl K" />}
             aria-keyshortcuts="Control+K"
