@@ -1,0 +1,205 @@
+import { rolesLivres } from '@dioptrie/domain/acces/permissions'
+import { defautDuMotDePasse } from '@dioptrie/domain/acces/rules'
+import { avertissements, type MesuresOrdonnance, verifierOrdonnance } from '@dioptrie/domain/kernel/optique'
+import { normaliserTelephone } from '@dioptrie/domain/kernel/telephone'
+import type pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { verifier } from '../acces/motdepasse.ts'
+import { type BaseDeTest, creerBase } from '../kernel/testdb.ts'
+import { COMPTES_DEMO, chargerDemo } from './index.ts'
+
+const JOUR = '2026-11-17'
+const TAILLE = { clients: 2000, jour: JOUR }
+
+let base: BaseDeTest
+const lignes = async <T extends pg.QueryResultRow>(texte: string, pool = base.pool) =>
+  (await pool.query<T>(texte)).rows
+
+beforeAll(async () => {
+  base = await creerBase()
+  await chargerDemo(base.pool, TAILLE)
+})
+afterAll(() => base.fermer())
+
+/** Everything but what is drawn on purpose: role ids, the salt of the password. */
+const CONTENU = [
+  ...[
+    'pays',
+    'ville',
+    'quartier',
+    'profession',
+    'societe',
+    'assurance',
+    'centre_hospitalier',
+    'prescripteur',
+  ],
+  ...['officine', 'client', 'ordonnance', 'ordonnance_version', 'compteur', 'document', 'document_contenu'],
+].map(t => [t, `select md5(string_agg(t::text, '' order by t::text)) as m from "${t}" t`] as const)
+
+test('deux chargements le même jour donnent le même réseau', async () => {
+  const autre = await creerBase()
+  try {
+    await chargerDemo(autre.pool, TAILLE)
+    for (const [table, texte] of CONTENU)
+      expect([table, await lignes(texte, autre.pool)]).toEqual([table, await lignes(texte)])
+    const comptes = `select u."_id", u.email, u."IdOfficine", r.livre from utilisateur u
+      join utilisateur_role ur on ur."IdUtilisateur" = u."_id" join role r on r."_id" = ur."IdRole" order by email`
+    expect(await lignes(comptes, autre.pool)).toEqual(await lignes(comptes))
+  } finally {
+    await autre.fermer()
+  }
+})
+
+test('le réseau a quatre officines, dont une principale, 2 000 clients et 3 000 ordonnances', async () => {
+  const [compte] = await lignes(`select (select count(*)::int from officine) as officines,
+    (select count(*)::int from officine where "OfficinePrincipale") as principales,
+    (select count(*)::int from client) as clients, (select count(*)::int from ordonnance) as ordonnances,
+    (select count(*)::int from pays) as pays, (select count(*)::int from historique where entite = 'client') as traces`)
+  expect(compte).toEqual({
+    officines: 4,
+    principales: 1,
+    clients: 2000,
+    ordonnances: 3000,
+    pays: 249,
+    traces: 0,
+  })
+})
+
+test('chaque rôle livré a un compte qui peut se connecter, chaque officine a son équipe', async () => {
+  expect(new Set(COMPTES_DEMO.map(c => c.role))).toEqual(new Set(Object.values(rolesLivres).map(r => r.Nom)))
+  const comptes = await lignes<{ email: string; motDePasse: string; role: string; officine: string }>(
+    `select u.email, u."motDePasse", r."Nom" as role, o."Nom" as officine from utilisateur u
+     join utilisateur_role ur on ur."IdUtilisateur" = u."_id" join role r on r."_id" = ur."IdRole"
+     join officine o on o."_id" = u."IdOfficine"`,
+  )
+  for (const { email, password, role, officine } of COMPTES_DEMO) {
+    expect(comptes.find(c => c.email === email)).toMatchObject({ role, officine })
+    expect(defautDuMotDePasse(password, email)).toBeNull()
+  }
+  expect(await verifier(comptes[0]?.motDePasse, COMPTES_DEMO[0]?.password ?? '')).toBe(true)
+  for (const officine of new Set(comptes.map(c => c.officine)))
+    expect(comptes.filter(c => c.officine === officine).length).toBeGreaterThanOrEqual(3)
+})
+
+test('chaque téléphone est valable, et est écrit comme la base les garde', async () => {
+  const numeros = await lignes<{ numero: string }>(
+    `select unnest("Contacts") as numero from client union all select "Telephone" from officine
+     union all select "Telephone" from centre_hospitalier union all select "Telephone" from prescripteur`,
+  )
+  expect(numeros.filter(({ numero }) => normaliserTelephone(numero).numero !== numero)).toEqual([])
+})
+
+interface Fiche extends MesuresOrdonnance {
+  DateOrd: string
+  IdClient: string
+  version: number
+}
+
+test('chaque ordonnance, corrigée ou non, respecte les règles de la maison', async () => {
+  const fiches = await lignes<Fiche>('select * from ordonnance_fiche order by "IdClient", "DateOrd", "_id"')
+  const refus = fiches.flatMap(f => Object.entries(verifierOrdonnance(f)))
+  expect(refus).toEqual([])
+  const anciennes = await lignes<{ fiche: Fiche }>('select fiche from ordonnance_version')
+  expect(anciennes.length).toBeGreaterThan(10)
+  expect(anciennes.flatMap(({ fiche }) => Object.entries(verifierOrdonnance(fiche)))).toEqual([])
+  expect(fiches.filter(f => f.version === 2)).toHaveLength(anciennes.length)
+  // From one visit to the next, eyes change little: a network full of alarms would teach to ignore them.
+  const alarmes = fiches.filter((f, n) => {
+    const avant = fiches[n - 1]
+    return (
+      avant?.IdClient === f.IdClient &&
+      avertissements(f, avant, f.DateOrd).some(a => a.code === 'ecart-important')
+    )
+  })
+  expect(alarmes.length).toBeLessThan(fiches.length / 50)
+})
+
+test('les presbytes ont une addition, les enfants n’en ont pas', async () => {
+  const [compte] = await lignes(`select
+    count(*) filter (where o."OD_Add" is not null and o."DateOrd" < c."DateNaissance" + interval '41 years')::int as jeunes,
+    count(*) filter (where o."OD_Add" is not null)::int > 800 as presbytes
+    from ordonnance o join client c on c."_id" = o."IdClient"`)
+  expect(compte).toEqual({ jeunes: 0, presbytes: true })
+})
+
+test('les numéros se suivent et les compteurs disent où ils en sont', async () => {
+  const ecarts = await lignes(`
+    with reel as (
+      select "IdOfficine", 'CLI' as genre, 0 as annee, count(*)::int as nombre,
+        max(right("CodeClient", 5)::int) as dernier, count(*) filter (where "Statut" = 'Actif')::int as total
+      from client group by 1
+      union all
+      select "IdOfficine", 'ORD', extract(year from "createdAt")::int, count(*)::int, max(right("RefOrd", 5)::int), count(*)::int
+      from ordonnance group by 1, 3)
+    select * from reel full join compteur using ("IdOfficine", genre, annee)
+    where (reel.nombre, reel.dernier, reel.total) is distinct from (compteur.dernier, compteur.dernier, compteur.total)`)
+  expect(ecarts).toEqual([])
+  const desordre = await lignes(`select from (
+      select "RefOrd", lag("createdAt") over (partition by left("RefOrd", 10) order by "RefOrd") > "createdAt" as avant from ordonnance
+      union all
+      select "CodeClient", lag("createdAt") over (partition by "IdOfficine" order by "CodeClient") > "createdAt" from client) x
+    where avant`)
+  expect(desordre).toEqual([])
+})
+
+test('rien n’est daté du jour même ou plus tard, et la dernière visite est celle de la dernière ordonnance', async () => {
+  const fautes = await lignes(`select c."CodeClient" from client c
+    left join lateral (select max(("createdAt" at time zone 'UTC')::date) as jour from ordonnance o where o."IdClient" = c."_id") v on true
+    where c."DerniereVisite" <> coalesce(v.jour, (c."createdAt" at time zone 'UTC')::date)
+       or c."DerniereVisite" >= date '${JOUR}' or c."DateNaissance" > (c."createdAt" at time zone 'UTC')::date`)
+  expect(fautes).toEqual([])
+})
+
+test('civilité, genre et âge vont ensemble', async () => {
+  const fautes = await lignes(`select "Civilite", "Genre", "DateNaissance" from client
+    where ("Civilite" = 'M' and "Genre" <> 'M') or ("Civilite" in ('Mme', 'Mlle') and "Genre" <> 'F')
+       or ("Civilite" = 'Enft') is distinct from (coalesce("DateNaissance", date '1970-01-01') > date '${JOUR}' - interval '15 years')`)
+  expect(fautes).toEqual([])
+})
+
+test('chaque officine fête des anniversaires le jour du chargement et dans la semaine', async () => {
+  const fetes = await lignes<{ jour: number; semaine: number }>(`select
+      count(*) filter (where anniversaire = 1117)::int as jour,
+      count(*) filter (where anniversaire between 1118 and 1124)::int as semaine
+    from client where "Statut" = 'Actif' group by "IdOfficine"`)
+  expect(fetes).toHaveLength(4)
+  for (const { jour, semaine } of fetes) {
+    expect(jour).toBeGreaterThanOrEqual(1)
+    expect(semaine).toBeGreaterThanOrEqual(3)
+  }
+})
+
+test('quelques clients ont été saisis deux fois, pour être fusionnés', async () => {
+  const doublons = await lignes(`select a."CodeClient" from client a join client b
+    on a."IdOfficine" = b."IdOfficine" and a."_id" <> b."_id" and a.tri_nom = b.tri_nom
+    and a."DateNaissance" = b."DateNaissance" where a."Statut" = 'Actif' and b."Statut" = 'Actif'`)
+  expect(doublons.length).toBeGreaterThanOrEqual(4)
+})
+
+test('le réseau se complète sans toucher à ce qui y est, et une autre base est refusée', async () => {
+  const autre = await creerBase()
+  try {
+    await chargerDemo(autre.pool, { clients: 30, jour: JOUR })
+    const avant = await lignes('select "_id", "CodeClient" from client order by "_id"', autre.pool)
+    expect(await chargerDemo(autre.pool, { clients: 80, jour: JOUR })).toMatchObject({ clients: 50 })
+    const apres = await lignes('select "_id", "CodeClient" from client order by "_id"', autre.pool)
+    expect(apres).toHaveLength(80)
+    expect(apres).toEqual(expect.arrayContaining(avant))
+    await autre.pool.query(`update utilisateur set email = 'autre-' || email`)
+    await expect(chargerDemo(autre.pool)).rejects.toThrow('ne sont pas celles de la démonstration')
+  } finally {
+    await autre.fermer()
+  }
+})
+
+test('les index, références et déclencheurs retirés pour charger sont tous revenus', async () => {
+  const vierge = await creerBase()
+  const catalogue = `select conname as nom from pg_constraint where connamespace = 'public'::regnamespace
+    union all select indexrelid::regclass::text from pg_index where indrelid::regclass::text !~ '^pg_'
+    union all select tgname from pg_trigger where tgenabled = 'O' and not tgisinternal order by 1`
+  try {
+    expect(await lignes(catalogue)).toEqual(await lignes(catalogue, vierge.pool))
+  } finally {
+    await vierge.fermer()
+  }
+})

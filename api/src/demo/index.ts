@@ -1,0 +1,281 @@
+import { ajouterJours, aujourdhuiAbidjan, type Jour } from '@dioptrie/domain/kernel/jour'
+import type { Oeil } from '@dioptrie/domain/kernel/optique'
+import type pg from 'pg'
+import { hacher } from '../acces/motdepasse.ts'
+import { assurerRoles } from '../acces/premier.ts'
+import { StartRefused } from '../kernel/settings.ts'
+import { ANCIENNETE, creerClients, type OfficineLue, type Reseau } from './clients.ts'
+import { enGros, inserer, remplacer } from './ecrire.ts'
+import { type Hasard, hasard } from './hasard.ts'
+import { creerOrdonnances, type OrdonnanceDemo } from './ordonnances.ts'
+import { page, photo } from './papiers.ts'
+import { references } from './references.ts'
+import type { Mesures } from './refraction.ts'
+import { COMPTES, COMPTES_DEMO } from './reseau.ts'
+
+export { COMPTES_DEMO }
+
+export interface Taille {
+  /** How many the network holds afterwards. */
+  clients?: number
+  ordonnances?: number
+  /** Everything is dated from this day: the same day gives the same network. */
+  jour?: Jour
+}
+
+const TABLES = [
+  'pays',
+  'ville',
+  'quartier',
+  'profession',
+  'societe',
+  'assurance',
+  'centre_hospitalier',
+  'prescripteur',
+  'officine',
+  'role',
+  'utilisateur',
+  'client',
+  'ordonnance',
+  'document',
+] as const
+
+/**
+ * An empty database gets the whole network; a demonstration network is completed up to the number of clients, what
+ * it holds is left alone; any other database is refused. Answers what was added.
+ */
+export async function chargerDemo(
+  pool: pg.Pool,
+  { clients = 2000, ordonnances, jour = aujourdhuiAbidjan(new Date()) }: Taille = {},
+): Promise<{ clients: number; ordonnances: number }> {
+  const motDePasse = await hacher((COMPTES[0] as (typeof COMPTES)[number]).password)
+  const vide = await estVide(pool)
+  await assurerRoles(pool)
+  const base = await pool.connect()
+  try {
+    await base.query('begin')
+    const ajoute = await enGros(base, TABLES, async () => {
+      if (vide) await poserReseau(base, motDePasse, jour)
+      const { rows } = await base.query<{ n: number }>('select count(*)::int as n from client')
+      const deja = rows[0]?.n ?? 0
+      const nombre = Math.max(0, clients - deja)
+      return poserClients(base, { deja, nombre, ordonnances: ordonnances ?? Math.round(nombre * 1.5), jour })
+    })
+    await base.query('commit')
+    await base.query(`vacuum (analyze) ${TABLES.map(t => `"${t}"`).join(', ')}`)
+    return ajoute
+  } catch (erreur) {
+    await base.query('rollback').catch(() => {})
+    throw erreur
+  } finally {
+    base.release()
+  }
+}
+
+async function estVide(pool: pg.Pool): Promise<boolean> {
+  const { rows } = await pool.query<{ officines: boolean; demo: boolean }>(
+    `select exists (select from officine) as officines,
+            exists (select from utilisateur where email = any($1)) as demo`,
+    [COMPTES.map(c => c.email)],
+  )
+  const { officines = false, demo = false } = rows[0] ?? {}
+  if (officines && !demo)
+    throw new StartRefused(
+      'La base de données contient déjà des officines qui ne sont pas celles de la démonstration : choisissez un autre DATA_DIR ou une autre base.',
+    )
+  return !officines
+}
+
+async function poserReseau(base: pg.PoolClient, motDePasse: string, jour: Jour): Promise<void> {
+  const veilleDOuverture = `${ajouterJours(jour, -ANCIENNETE - 30)}T09:00:00.000Z`
+  const { utilisateur, ...tables } = references(hasard(`reseau ${jour}`), veilleDOuverture)
+  for (const [table, lignes] of Object.entries(tables)) await inserer(base, table, lignes)
+  await inserer(
+    base,
+    'utilisateur',
+    utilisateur.map(u => ({ ...u, photoURL: '', motDePasse })),
+  )
+  const { rows: roles } = await base.query<{ _id: string; livre: string }>(
+    'select "_id", livre from role where livre is not null',
+  )
+  const liens = COMPTES.map((compte, rang) => ({
+    IdUtilisateur: utilisateur[rang]?._id,
+    IdRole: roles.find(r => r.livre === compte.cle)?._id,
+  }))
+  await inserer(base, 'utilisateur_role', liens)
+}
+
+/** The network as it stands, in an order that depends on nothing but its content. */
+async function lireReseau(base: pg.PoolClient): Promise<Reseau> {
+  const ids = async (table: 'assurance' | 'societe') =>
+    (await base.query<{ _id: string }>(`select "_id" from ${table} order by "_id"`)).rows.map(l => l._id)
+  const { rows: officines } = await base.query<OfficineLue>(
+    `select o."_id", o."Code", o."joursOuvrable", coalesce(c.dernier, 0) as "dernierClient",
+       array(select u."_id" from utilisateur u
+             join utilisateur_role ur on ur."IdUtilisateur" = u."_id" join role r on r."_id" = ur."IdRole"
+             where u."IdOfficine" = o."_id" and u.email = any($1) and 'clients.ecrire' = any(r.permissions)
+             order by u."_id") as equipe
+     from officine o left join compteur c on c."IdOfficine" = o."_id" and c.genre = 'CLI'
+     where exists (select from utilisateur u where u."IdOfficine" = o."_id" and u.email = any($1))
+     order by o."_id"`,
+    [COMPTES.map(c => c.email)],
+  )
+  const { rows: prescripteurs } = await base.query<Reseau['prescripteurs'][number]>(
+    'select "_id", "IdCentre" from prescripteur where "IdCentre" is not null order by "_id"',
+  )
+  return { officines, prescripteurs, assurances: await ids('assurance'), societes: await ids('societe') }
+}
+
+async function poserClients(
+  base: pg.PoolClient,
+  o: { deja: number; nombre: number; ordonnances: number; jour: Jour },
+): Promise<{ clients: number; ordonnances: number }> {
+  const h = hasard(`clients ${o.jour} ${o.deja}`)
+  const reseau = await lireReseau(base)
+  const clients = creerClients(h, reseau, o)
+  const { numeroter, compteurs } = await numeroteur(base)
+  const ordonnances = creerOrdonnances(h, reseau, clients, { nombre: o.ordonnances, jour: o.jour }, numeroter)
+  const venus = new Set(ordonnances.map(({ IdClient }) => IdClient))
+  clients
+    .filter(({ _id }) => !venus.has(_id))
+    .forEach((client, rang) => {
+      if (rang % 40 === 39) client.Statut = 'Supprimé'
+    })
+
+  await inserer(base, 'client', clients)
+  await inserer(base, 'ordonnance', ordonnances.map(premiereSaisie))
+  await corriger(base, ordonnances)
+  await joindre(base, h, ordonnances)
+
+  const compteursClients = reseau.officines.map(({ _id, dernierClient }) => ({
+    IdOfficine: _id,
+    genre: 'CLI',
+    annee: 0,
+    dernier: dernierClient,
+    total: clients.filter(c => c.IdOfficine === _id && c.Statut === 'Actif').length,
+  }))
+  await inserer(
+    base,
+    'compteur',
+    [...compteursClients, ...compteurs.values()],
+    `on conflict ("IdOfficine", genre, annee)
+     do update set dernier = excluded.dernier, total = compteur.total + excluded.total`,
+  )
+  return { clients: clients.length, ordonnances: ordonnances.length }
+}
+
+/** Numbers prescriptions from where each officine and year stands; `compteurs` says where it got and what it added. */
+async function numeroteur(base: pg.PoolClient) {
+  const { rows } = await base.query<{ cle: string; dernier: number }>(
+    `select "IdOfficine" || '/' || annee as cle, dernier from compteur where genre = 'ORD'`,
+  )
+  const dernierDe = new Map(rows.map(r => [r.cle, r.dernier]))
+  const compteurs = new Map<
+    string,
+    { IdOfficine: string; genre: string; annee: number; dernier: number; total: number }
+  >()
+  return {
+    compteurs,
+    numeroter({ _id, Code }: OfficineLue, annee: number): string {
+      const cle = `${_id}/${annee}`
+      const compteur = compteurs.get(cle) ?? {
+        IdOfficine: _id,
+        genre: 'ORD',
+        annee,
+        dernier: dernierDe.get(cle) ?? 0,
+        total: 0,
+      }
+      compteurs.set(cle, compteur)
+      compteur.dernier++
+      compteur.total++
+      return `ORD-${Code}-${String(annee).slice(2)}-${String(compteur.dernier).padStart(5, '0')}`
+    },
+  }
+}
+
+const centiemes = (valeur: number | undefined) => (valeur === undefined ? null : Math.round(valeur * 100))
+const dixiemes = (valeur: number | undefined) => (valeur === undefined ? null : Math.round(valeur * 10))
+
+const colonnesDOeil = (cote: 'OD' | 'OG', oeil: Oeil) => ({
+  [`${cote}_Sph`]: centiemes(oeil.Sph),
+  [`${cote}_Cyl`]: centiemes(oeil.Cyl),
+  [`${cote}_Axe`]: oeil.Axe ?? null,
+  [`${cote}_Add`]: centiemes(oeil.Add),
+  [`${cote}_EPLoin`]: dixiemes(oeil.EPLoin),
+  [`${cote}_EPPres`]: dixiemes(oeil.EPPres),
+  [`${cote}_Hauteur`]: dixiemes(oeil.Hauteur),
+  [`${cote}_PrismeH`]: centiemes(oeil.PrismeH),
+  [`${cote}_BaseH`]: oeil.BaseH ?? null,
+  [`${cote}_AV`]: oeil.AV ?? null,
+})
+const colonnes = ({ OD, OG, TypeVision }: Mesures) => ({
+  TypeVision,
+  ...colonnesDOeil('OD', OD),
+  ...colonnesDOeil('OG', OG),
+})
+
+function premiereSaisie({ OD, OG, TypeVision, avant, ...ordonnance }: OrdonnanceDemo) {
+  return {
+    ...ordonnance,
+    updatedAt: ordonnance.createdAt,
+    updatedBy: ordonnance.createdBy,
+    ...colonnes(avant ?? { OD, OG, TypeVision }),
+  }
+}
+
+/** An amendment as a person makes one: the earlier version is kept, the record goes on. */
+async function corriger(base: pg.PoolClient, ordonnances: OrdonnanceDemo[]): Promise<void> {
+  const corrigees = ordonnances.filter(o => o.avant)
+  await inserer(
+    base,
+    'ordonnance_version',
+    corrigees.map(({ _id, DateOrd, IdPrescripteur, IdCentre, Observation, avant, updatedAt, updatedBy }) => ({
+      IdOrdonnance: _id,
+      version: 1,
+      fiche: JSON.stringify({ version: 1, DateOrd, ...avant, IdPrescripteur, IdCentre, Observation }),
+      remplaceeLe: updatedAt,
+      remplaceePar: updatedBy,
+    })),
+  )
+  await remplacer(
+    base,
+    'ordonnance',
+    corrigees.map(o => ({
+      _id: o._id,
+      version: 2,
+      updatedAt: o.updatedAt,
+      updatedBy: o.updatedBy,
+      ...colonnes(o),
+    })),
+  )
+}
+
+/** The last papers received: photographs, and a scan now and then. */
+async function joindre(base: pg.PoolClient, h: Hasard, ordonnances: OrdonnanceDemo[]): Promise<void> {
+  const papiers = ordonnances.slice(-12).map((o, rang) => {
+    const scan = rang % 3 === 0
+    const contenu = scan ? page(['Ordonnance', o.RefOrd, `du ${o.DateOrd}`]) : photo(h)
+    const document = {
+      _id: h.id(Date.parse(o.createdAt)),
+      entite: 'ordonnance',
+      idEntite: o._id,
+      IdOfficine: o.IdOfficine,
+      Nom: scan ? `${o.RefOrd}.pdf` : `photo-${o.RefOrd}.png`,
+      Type: scan ? 'application/pdf' : 'image/png',
+      Taille: contenu.length,
+      createdAt: o.createdAt,
+      createdBy: o.createdBy,
+    }
+    return { document, contenu }
+  })
+  await inserer(
+    base,
+    'document',
+    papiers.map(p => p.document),
+  )
+  for (const { document, contenu } of papiers)
+    await base.query('insert into document_contenu ("IdDocument", contenu) values ($1, $2)', [
+      document._id,
+      contenu,
+    ])
+}
