@@ -69,7 +69,8 @@ create index client_civilite on client ("Civilite", "IdOfficine") where "Statut"
 create index client_ville on client ("Ville", "IdOfficine") where "Statut" = 'Actif';
 create index client_quartier on client ("Quartier", "IdOfficine") where "Statut" = 'Actif';
 create index client_homonyme on client (tri_nom, "DateNaissance");
-create index client_assurance on client ("IdAssurance") where "IdAssurance" is not null;
+-- Counts those without insurance too, and finds any client when an insurer is removed.
+create index client_assurance on client ("IdAssurance", "Statut", "IdOfficine");
 create index client_societe on client ("IdSociete") where "IdSociete" is not null;
 create index client_fusion on client ("IdFusion") where "IdFusion" is not null;
 
@@ -125,6 +126,7 @@ create index ordonnance_officine_date on ordonnance ("IdOfficine", "DateOrd" des
 create index ordonnance_officine_ref on ordonnance ("IdOfficine", "RefOrd") where "Statut" = 'Active';
 create index ordonnance_creation on ordonnance ("createdAt" desc, "_id" desc) where "Statut" = 'Active';
 create index ordonnance_officine_creation on ordonnance ("IdOfficine", "createdAt" desc, "_id" desc) where "Statut" = 'Active';
+create index ordonnance_type on ordonnance ("TypeVision", "IdOfficine") where "Statut" = 'Active';
 create index ordonnance_prescripteur on ordonnance ("IdPrescripteur") where "IdPrescripteur" is not null;
 create index ordonnance_centre on ordonnance ("IdCentre") where "IdCentre" is not null;
 
@@ -141,14 +143,13 @@ create view ordonnance_fiche as
   select o."_id", o."RefOrd", o."IdClient", o."IdOfficine", o."DateOrd", o."TypeVision",
     oeil("OD_Sph", "OD_Cyl", "OD_Axe", "OD_Add", "OD_EPLoin", "OD_EPPres", "OD_Hauteur", "OD_PrismeH", "OD_BaseH", "OD_PrismeV", "OD_BaseV", "OD_AV") as "OD",
     oeil("OG_Sph", "OG_Cyl", "OG_Axe", "OG_Add", "OG_EPLoin", "OG_EPPres", "OG_Hauteur", "OG_PrismeH", "OG_BaseH", "OG_PrismeV", "OG_BaseV", "OG_AV") as "OG",
-    o."IdPrescripteur", nullif(concat_ws(' ', p."NomPresc", p."PrenomPresc"), '') as "Prescripteur",
-    o."IdCentre", c."Libelle" as "Centre", o."Observation", o."Statut", o.version, o."createdAt", o."updatedAt",
-    cu."displayName" as "createdBy", uu."displayName" as "updatedBy"
-  from ordonnance o
-  left join prescripteur p on p."_id" = o."IdPrescripteur"
-  left join centre_hospitalier c on c."_id" = o."IdCentre"
-  left join utilisateur cu on cu."_id" = o."createdBy"
-  left join utilisateur uu on uu."_id" = o."updatedBy";
+    o."IdPrescripteur",
+    (select concat_ws(' ', "NomPresc", "PrenomPresc") from prescripteur where "_id" = o."IdPrescripteur") as "Prescripteur",
+    o."IdCentre", (select "Libelle" from centre_hospitalier where "_id" = o."IdCentre") as "Centre",
+    o."Observation", o."Statut", o.version, o."createdAt", o."updatedAt",
+    (select "displayName" from utilisateur where "_id" = o."createdBy") as "createdBy",
+    (select "displayName" from utilisateur where "_id" = o."updatedBy") as "updatedBy"
+  from ordonnance o;
 
 -- What a prescription was before each amendment, in wire shape.
 create table ordonnance_version (

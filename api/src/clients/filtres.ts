@@ -46,3 +46,10 @@ export function periode(
 /** Phones typed so far, separated by commas; one still incomplete is simply not searched for. */
 export const telephonesDe = (texte: string | undefined): string[] =>
   (texte ?? '').split(/[,;]/).flatMap(t => normaliserTelephone(t).numero ?? [])
+
+/** `ORD-ANG-26-00874`, its beginning, or without its first word: `ang-26-00874`. */
+export function referenceDe(q: string): string | null {
+  const texte = q.trim().toUpperCase()
+  if (/^ORD(-|$)/.test(texte)) return texte
+  return /^[A-Z]\w*-\d\d(-\d*)?$/.test(texte) ? `ORD-${texte}` : null
+}

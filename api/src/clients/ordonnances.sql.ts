@@ -3,7 +3,6 @@ import type {
   Document,
   Ordonnance,
   OrdonnanceDeListe,
-  VersionOrdonnance,
 } from '@dioptrie/domain/clients/contract'
 import type { Query, Reponse } from '@dioptrie/domain/kernel/contract'
 import type { Page } from '@dioptrie/domain/kernel/liste'
@@ -15,7 +14,7 @@ import type { Appelant } from '../kernel/appelant.ts'
 import type { Lecture, Tx } from '../kernel/db.ts'
 import { colonneDeTri, echapper, lister, sens } from '../kernel/liste.ts'
 import { CETTE_ANNEE, cinqChiffres, compter, prendreNumeros, totalVivant } from './compteur.ts'
-import { combiner, conditionsDeRecherche, periode, toutes } from './filtres.ts'
+import { combiner, conditionsDeRecherche, periode, referenceDe, toutes } from './filtres.ts'
 
 /** A row of `ordonnance_fiche` inside JSON: PostgreSQL would write its instants in another form. */
 export const enJson = (o: RawBuilder<unknown>) =>
@@ -130,8 +129,9 @@ export async function changerStatut(
 }
 
 /** A prescription of `o` with the client that it belongs to. */
-const avecClient = sql`o.*, c."CodeClient", c."Nom" || ' ' || c."Prenoms" as "Client", c."Civilite", officine."Nom" as "Officine"`
-const dOuElleVient = sql`join client c on c."_id" = o."IdClient" join officine on officine."_id" = o."IdOfficine"`
+const avecClient = sql`o.*, c."CodeClient", c."Nom" || ' ' || c."Prenoms" as "Client", c."Civilite",
+  (select "Nom" from officine where "_id" = o."IdOfficine") as "Officine"`
+const dOuElleVient = sql`join client c on c."_id" = o."IdClient"`
 
 const documentJson = sql`jsonb_build_object('_id', d."_id", 'entite', d.entite, 'idEntite', d."idEntite",
   'IdOfficine', d."IdOfficine", 'Nom', d."Nom", 'Type', d."Type", 'Taille', d."Taille",
@@ -181,13 +181,14 @@ export function listerOrdonnances(
   ])
   const mots = conditionsDeRecherche(demande.q, sql`c.recherche`)
   const ordre = (valeur: RawBuilder<unknown>) => sql`${valeur} ${sens(tri)}, "_id" ${sens(tri)}`
-  const trouves = sql`clients_trouves as materialized (
-      select c."_id" from client c where c."Statut" = 'Actif' and ${toutes(mots)}),
-    trouves as materialized (
-      select o."_id", ${cle} as cle from clients_trouves t join ordonnance o on o."IdClient" = t."_id" where ${ou}
-      union
-      select o."_id", ${cle} from ordonnance o where ${ou}
-        and o."RefOrd" like ${`${echapper((demande.q ?? '').trim().toUpperCase())}%`})`
+  const reference = referenceDe(demande.q ?? '')
+  const trouves = reference
+    ? sql`trouves as materialized (select o."_id", ${cle} as cle from ordonnance o
+        where ${ou} and o."RefOrd" like ${`${echapper(reference)}%`})`
+    : sql`clients_trouves as materialized (
+        select c."_id" from client c where c."Statut" = 'Actif' and ${toutes(mots)}),
+      trouves as materialized (select o."_id", ${cle} as cle
+        from clients_trouves t join ordonnance o on o."IdClient" = t."_id" where ${ou})`
   const total = Promise.withResolvers<number>()
   return lister(demande, {
     total: () => total.promise,
@@ -213,8 +214,6 @@ export function listerOrdonnances(
     },
   })
 }
-
-export type { VersionOrdonnance }
 
 const fichesDocument = sql`d."_id", d.entite, d."idEntite", d."IdOfficine", d."Nom", d."Type", d."Taille", d."createdAt",
   u."displayName" as "createdBy"`

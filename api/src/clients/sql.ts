@@ -12,18 +12,20 @@ import { cinqChiffres, compter, prendreNumeros, TOUJOURS, totalVivant } from './
 import { type Condition, combiner, conditionsDeRecherche, periode, toutes } from './filtres.ts'
 import { enJson } from './ordonnances.sql.ts'
 
-/** A client of table (or CTE) `c` in wire shape, with the names behind its ids. */
+/**
+ * A client of table (or CTE) `c` in wire shape, with the names behind its ids. Each name is a look-up of its own: as
+ * six joins they took the planner longer than the whole page takes to read.
+ */
 const fiche = sql`c."_id", c."CodeClient", c."Civilite", c."Nom", c."Prenoms", c."Genre", c."DateNaissance", c."Contacts",
   c."Email", c."Adresse", c."Pays", c."Ville", c."Quartier", c."Profession", c."IdAssurance", c."IdSociete",
   c."Matricule", c."Observation", c."IdOfficine", c."Statut", c."IdFusion", c."DerniereVisite", c.version,
-  c."createdAt", c."updatedAt", cree."displayName" as "createdBy", modifie."displayName" as "updatedBy",
-  assurance."Libelle" as "Assurance", assurance."Taux" as "TauxAssurance", societe."Libelle" as "Societe",
-  officine."Nom" as "Officine"`
-const noms = sql`join officine on officine."_id" = c."IdOfficine"
-  left join assurance on assurance."_id" = c."IdAssurance"
-  left join societe on societe."_id" = c."IdSociete"
-  left join utilisateur cree on cree."_id" = c."createdBy"
-  left join utilisateur modifie on modifie."_id" = c."updatedBy"`
+  c."createdAt", c."updatedAt",
+  (select "displayName" from utilisateur where "_id" = c."createdBy") as "createdBy",
+  (select "displayName" from utilisateur where "_id" = c."updatedBy") as "updatedBy",
+  (select "Libelle" from assurance where "_id" = c."IdAssurance") as "Assurance",
+  (select "Taux" from assurance where "_id" = c."IdAssurance") as "TauxAssurance",
+  (select "Libelle" from societe where "_id" = c."IdSociete") as "Societe",
+  (select "Nom" from officine where "_id" = c."IdOfficine") as "Officine"`
 
 /** Prescriptions are shown to those who may read them; orders and coverage come with their areas. */
 const avecOrdonnances = (moi: Appelant) => (moi.permissions.has('ordonnances.lire') ? sql`true` : sql`false`)
@@ -35,7 +37,7 @@ const dessous = (moi: Appelant) => sql`
 
 export async function lireClient(db: Lecture, moi: Appelant, id: string): Promise<Client> {
   const { rows } = await sql<Client>`
-    select ${fiche}, ${dessous(moi)} from client c ${noms} where c."_id" = ${id}`.execute(db)
+    select ${fiche}, ${dessous(moi)} from client c where c."_id" = ${id}`.execute(db)
   if (!rows[0]) throw introuvable('Ce client')
   return rows[0]
 }
@@ -151,7 +153,7 @@ async function lirePage(
 ) {
   const p = page(question, limit, offset)
   const { rows } = await sql<LigneComptee>`
-    with ${p.ctes}, lignes as (select ${fiche}, page.cle from page join client c on c."_id" = page."_id" ${noms})
+    with ${p.ctes}, lignes as (select ${fiche}, page.cle from page join client c on c."_id" = page."_id")
     select t.total, lignes.* from (select ${compter ? sql`(${p.total})` : sql`0`} as total) t
     left join lignes on true order by ${p.ordre}`.execute(db)
   return {
@@ -187,7 +189,8 @@ export async function lignesEnJson(
   const { rows } = await sql<{ lot: string; n: number }>`
     with ${p.ctes}, rangs as (select "_id", row_number() over (order by ${p.ordre}) as rang from page)
     select json_agg(json_build_array(${sql.join(colonnes)}) order by r.rang)::text as lot, count(*) as n
-    from rangs r join client c on c."_id" = r."_id" ${noms}
+    from rangs r join client c on c."_id" = r."_id" join officine on officine."_id" = c."IdOfficine"
+    left join assurance on assurance."_id" = c."IdAssurance" left join societe on societe."_id" = c."IdSociete"
     group by (r.rang - 1) / 5000 order by (r.rang - 1) / 5000`.execute(db)
   return { nombre: rows.reduce((n, r) => n + r.n, 0), lots: rows.map(r => r.lot) }
 }
@@ -203,24 +206,25 @@ export interface Ressemblance {
 
 const DOUBLONS_MAX = 10
 
-/** Same phone, or same name and birth date: two index look-ups rather than an OR that would read the table. */
+/**
+ * Same phone, or same name and birth date: two index look-ups, each on its own (MATERIALIZED) so that the planner is not
+ * tempted to walk an officine's clients instead.
+ */
 export async function chercherDoublons(db: Lecture, r: Ressemblance): Promise<ClientDeListe[]> {
-  const nom = r.Nom && r.Prenoms && r.DateNaissance
+  const nom = r.Nom && r.Prenoms && r.DateNaissance ? `${r.Nom} ${r.Prenoms}` : null
   if (r.telephones.length === 0 && !nom) return []
-  const vivant = toutes([
-    sql<SqlBool>`"Statut" = 'Actif'`,
-    r.officine ? sql<SqlBool>`"IdOfficine" = ${r.officine}` : null,
-    r.sauf ? sql<SqlBool>`"_id" <> ${r.sauf}` : null,
-  ])
-  const parties = [
-    r.telephones.length > 0 &&
-      sql`(select "_id" from client where "Contacts" && ${r.telephones}::text[] and ${vivant} limit ${DOUBLONS_MAX})`,
-    nom &&
-      sql`(select "_id" from client where tri_nom = sans_accent(${`${r.Nom} ${r.Prenoms}`})
-           and "DateNaissance" = ${r.DateNaissance}::date and ${vivant} limit ${DOUBLONS_MAX})`,
-  ].filter(p => p !== false && p !== '' && p !== undefined)
   const { rows } = await sql<ClientDeListe>`
-    select ${fiche} from (${sql.join(parties, sql` union `)}) d join client c on c."_id" = d."_id" ${noms}
+    with par_telephone as materialized (
+      select "_id" from client where "Contacts" && ${r.telephones}::text[]),
+    par_nom as materialized (
+      select "_id" from client where tri_nom = sans_accent(${nom}::text) and "DateNaissance" = ${r.DateNaissance ?? null}::date)
+    select ${fiche} from (select "_id" from par_telephone union select "_id" from par_nom) d
+    join client c on c."_id" = d."_id"
+    where ${toutes([
+      sql<SqlBool>`c."Statut" = 'Actif'`,
+      r.officine ? sql<SqlBool>`c."IdOfficine" = ${r.officine}` : null,
+      r.sauf ? sql<SqlBool>`c."_id" <> ${r.sauf}` : null,
+    ])}
     order by c.tri_nom, c."_id" limit ${DOUBLONS_MAX}`.execute(db)
   return rows
 }
@@ -252,7 +256,7 @@ export async function creerClient(
       returning *
     )
     select ${fiche}, '[]'::jsonb as ordonnances, '[]'::jsonb as commandes, '[]'::jsonb as "prisesEnCharge"
-    from c ${noms}`.execute(tx)
+    from c`.execute(tx)
   return rows[0] as Client
 }
 
