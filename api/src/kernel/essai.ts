@@ -135,7 +135,9 @@ export async function ouvrirEssai(env: Record<string, string> = {}): Promise<Ess
         payload?: unknown
       }
       const query = new URLSearchParams(
-        Object.entries(d.query ?? {}).flatMap(([c, v]) => (v === undefined ? [] : [[c, String(v)] as [string, string]])),
+        Object.entries(d.query ?? {}).flatMap(([c, v]) =>
+          v === undefined ? [] : [[c, String(v)] as [string, string]],
+        ),
       ).toString()
       const url = remplirChemin(appel.path, d.params) + (query ? `?${query}` : '')
       const corps =

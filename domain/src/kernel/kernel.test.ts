@@ -16,7 +16,9 @@ describe('un chemin', () => {
   })
   it('vérifie la forme de chaque paramètre par son nom', () => {
     const s = schemaDesParams('/x/{id}/{date}')
-    expect(s.safeParse({ id: '0199a3b0-0000-7000-8000-000000000000', date: '2026-02-29' }).success).toBe(false)
+    expect(s.safeParse({ id: '0199a3b0-0000-7000-8000-000000000000', date: '2026-02-29' }).success).toBe(
+      false,
+    )
     expect(s.safeParse({ id: '0199a3b0-0000-7000-8000-000000000000', date: '2024-02-29' }).success).toBe(true)
     expect(s.safeParse({ id: '1', date: '2024-02-29' }).success).toBe(false)
   })
@@ -30,7 +32,12 @@ describe('la page', () => {
     [1284, 26, 50, { totalPages: 26, startIndex: 1250, endIndex: 1283, pages: [22, 23, 24, 25, 26] }],
     [1284, 13, 50, { pages: [11, 12, 13, 14, 15] }],
   ])('de %i lignes, page %i par %i', (total, page, taille, attendu) => {
-    expect(pager(total, page, taille)).toMatchObject({ totalItems: total, currentPage: page, pageSize: taille, ...attendu })
+    expect(pager(total, page, taille)).toMatchObject({
+      totalItems: total,
+      currentPage: page,
+      pageSize: taille,
+      ...attendu,
+    })
   })
 })
 
@@ -69,7 +76,9 @@ describe('un cycle de vie', () => {
   it('avance, propose ses actions, refuse le reste avec sa phrase', () => {
     expect(avancer(c, 'a', 'monter')).toBe('b')
     expect(actionsPossibles(c, 'b')).toEqual(['descendre'])
-    expect(() => avancer(c, 'b', 'monter')).toThrow(new Refus(409, 'ETAPE_IMPOSSIBLE', 'Il faut partir de a.'))
+    expect(() => avancer(c, 'b', 'monter')).toThrow(
+      new Refus(409, 'ETAPE_IMPOSSIBLE', 'Il faut partir de a.'),
+    )
   })
   it('dénonce les états que rien n’atteint', () => {
     expect(inaccessibles(c)).toEqual(['perdu'])
@@ -81,8 +90,17 @@ describe('une table de référence', () => {
     table: 'essai',
     nom: { singulier: 'essai', pluriel: 'essais', feminin: false },
     libelle: 'Libelle',
-    champs: { Libelle: champs.texte({ requis: true, max: 5 }), Taux: champs.pourcent(), IdPays: champs.reference('pays') },
-    chemins: { liste: '/api/essais', creer: '/api/essai', modifier: '/api/essai/{id}', supprimer: '/api/essai/{id}' },
+    champs: {
+      Libelle: champs.texte({ requis: true, max: 5 }),
+      Taux: champs.pourcent(),
+      IdPays: champs.reference('pays'),
+    },
+    chemins: {
+      liste: '/api/essais',
+      creer: '/api/essai',
+      modifier: '/api/essai/{id}',
+      supprimer: '/api/essai/{id}',
+    },
     ecrans: { liste: '/apps/essai' },
   })
   it.each([

@@ -1,0 +1,106 @@
+import type { Document } from '@dioptrie/domain/clients/contract'
+import { ActionIcon, Button, Modal, Tooltip, UnstyledButton } from '@mantine/core'
+import { IconFileTypePdf, IconPhoto, IconTrash } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import { useFormatter, useTranslations } from 'use-intl'
+import { contrat, ouvrir, RefusApi, useAppel } from '../kernel/api.ts'
+import { usePermission } from '../kernel/session.ts'
+import { Erreur } from '../ui/Erreur.tsx'
+import style from './clients.module.css'
+
+interface Props {
+  documents: Document[]
+  /** Where the paper belongs, beside its name. */
+  lieu?: (document: Document) => ReactNode
+  vide: string
+}
+
+/** Scanned papers: opened in a tab, taken off after a question. */
+export function Documents({ documents, lieu, vide }: Props) {
+  const t = useTranslations('clients')
+  const ui = useTranslations('ui')
+  const format = useFormatter()
+  const peutRetirer = usePermission('ordonnances.ecrire')
+  const [refus, setRefus] = useState<RefusApi | null>(null)
+  const [aRetirer, setARetirer] = useState<Document | null>(null)
+  const retirer = useAppel(contrat.clients.supprimerDocument, {
+    onSuccess: () => setARetirer(null),
+    onError: erreur => {
+      setARetirer(null)
+      setRefus(erreur)
+    },
+  })
+  const montrer = async (id: string) => {
+    setRefus(null)
+    try {
+      await ouvrir(contrat.clients.lireDocument, { params: { id } })
+    } catch (erreur) {
+      if (erreur instanceof RefusApi) setRefus(erreur)
+      else throw erreur
+    }
+  }
+  const taille = (octets: number) =>
+    octets > 1_000_000
+      ? t('mo', { n: format.number(octets / 1_000_000, { maximumFractionDigits: 1 }) })
+      : t('ko', { n: Math.max(1, Math.round(octets / 1000)) })
+  return (
+    <div className={style.documents}>
+      {refus && <Erreur refus={refus} />}
+      {documents.length === 0 && <p className={style.aucun}>{vide}</p>}
+      <ul>
+        {documents.map(d => {
+          const Icone = d.Type === 'application/pdf' ? IconFileTypePdf : IconPhoto
+          return (
+            <li key={d._id}>
+              <Icone size={20} stroke={1.6} aria-hidden />
+              <span>
+                <UnstyledButton className={style.lien} onClick={() => void montrer(d._id)}>
+                  {d.Nom}
+                </UnstyledButton>
+                <small>
+                  {[
+                    taille(d.Taille),
+                    format.dateTime(new Date(d.createdAt), {
+                      day: '2-digit',
+                      month: '2-digit',
+                      year: 'numeric',
+                    }),
+                    d.createdBy,
+                  ]
+                    .filter(Boolean)
+                    .join(' · ')}{' '}
+                  {lieu?.(d)}
+                </small>
+              </span>
+              {peutRetirer && (
+                <Tooltip label={t('retirerDocument')}>
+                  <ActionIcon
+                    aria-label={t('retirerDocumentNom', { nom: d.Nom })}
+                    onClick={() => setARetirer(d)}
+                  >
+                    <IconTrash size={16} stroke={1.8} />
+                  </ActionIcon>
+                </Tooltip>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+      <Modal opened={aRetirer !== null} onClose={() => setARetirer(null)} title={t('retirerDocument')}>
+        <p className={style.question}>{t('retirerDocumentTexte', { nom: aRetirer?.Nom ?? '' })}</p>
+        <div className={style.reponses}>
+          <Button variant="default" onClick={() => setARetirer(null)}>
+            {ui('annuler')}
+          </Button>
+          <Button
+            color="red"
+            loading={retirer.isPending}
+            onClick={() => aRetirer && retirer.mutate({ params: { id: aRetirer._id } })}
+          >
+            {t('retirerDocument')}
+          </Button>
+        </div>
+      </Modal>
+    </div>
+  )
+}

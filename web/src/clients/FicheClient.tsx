@@ -1,0 +1,243 @@
+import type { Client } from '@dioptrie/domain/clients/contract'
+import { anniversairesDu } from '@dioptrie/domain/clients/rules'
+import { age, aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
+import { ActionIcon, Avatar, Button, Menu, Tabs } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconArrowMerge, IconDots, IconEyeglass, IconPencil, IconTrash } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { contrat, requete, useAppel } from '../kernel/api.ts'
+import { useParametres } from '../kernel/routeur.tsx'
+import { usePermission } from '../kernel/session.ts'
+import { useTitre } from '../kernel/titre.ts'
+import { Entete } from '../ui/Entete.tsx'
+import { Erreur, Note } from '../ui/Erreur.tsx'
+import { ElementsDeMenu } from '../ui/liste/MenuLigne.tsx'
+import { Panneau } from '../ui/Panneau.tsx'
+import { PiedFiche } from '../ui/PiedFiche.tsx'
+import { Raccourci } from '../ui/Raccourci.tsx'
+import { useTouches } from '../ui/useTouches.ts'
+import { AvecClient } from './AvecClient.tsx'
+import { chemins, initiales, nomAvecCivilite, nomSeul } from './afficher.tsx'
+import style from './clients.module.css'
+import { Documents } from './Documents.tsx'
+import { Historique } from './Historique.tsx'
+import { OrdonnancesDuClient } from './OrdonnancesDuClient.tsx'
+import { Resume } from './Resume.tsx'
+import { useSuppressionClients } from './suppression.tsx'
+
+export default function FicheClient() {
+  const { clientId = '' } = useParametres()
+  return <AvecClient id={clientId}>{client => <Vue client={client} />}</AvecClient>
+}
+
+function Vue({ client }: { client: Client }) {
+  const t = useTranslations('clients')
+  const ui = useTranslations('ui')
+  const navigate = useNavigate()
+  const telephone = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false })
+  const peut = {
+    ecrire: usePermission('clients.ecrire'),
+    supprimer: usePermission('clients.supprimer'),
+    prescrire: usePermission('ordonnances.ecrire'),
+    lireOrdonnances: usePermission('ordonnances.lire'),
+  }
+  useTitre(nomSeul(client))
+  const [onglet, setOnglet] = useState<string | null>('historique')
+  const actif = client.Statut === 'Actif'
+  const { supprimer, note } = useSuppressionClients()
+  const documents = useQuery({
+    ...requete(contrat.clients.documents, { params: { id: client._id } }),
+    enabled: peut.lireOrdonnances,
+  })
+  const aujourdhui = aujourdhuiAbidjan(new Date())
+  const ans = client.DateNaissance ? age(client.DateNaissance, aujourdhui) : null
+  const fete =
+    client.DateNaissance &&
+    anniversairesDu(aujourdhui).includes(Number(client.DateNaissance.slice(5).replace('-', '')))
+
+  const saisir = actif && peut.prescrire ? chemins.saisir(client._id) : undefined
+  useTouches({ o: saisir !== undefined && (() => void navigate({ to: saisir })) })
+
+  return (
+    <>
+      <Entete
+        avant={
+          telephone ? null : (
+            <Avatar size={50} radius="xl" className={style.avatar} aria-hidden>
+              {initiales(client)}
+            </Avatar>
+          )
+        }
+        titre={nomAvecCivilite(client)}
+        contexte={[
+          ans !== null && t('ans', { n: ans }),
+          client.CodeClient,
+          t('depuis', { genre: client.Genre ?? 'autre', annee: client.createdAt.slice(0, 4) }),
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+      >
+        {actif && (
+          <Menu>
+            <Menu.Target>
+              <ActionIcon variant="default" aria-label={ui('autres')}>
+                <IconDots size={18} />
+              </ActionIcon>
+            </Menu.Target>
+            <Menu.Dropdown>
+              <ElementsDeMenu
+                actions={[
+                  ...(peut.ecrire
+                    ? [{ libelle: ui('modifier'), icone: IconPencil, vers: chemins.modifier(client._id) }]
+                    : []),
+                  ...(peut.supprimer
+                    ? [
+                        {
+                          libelle: t('fusionner'),
+                          icone: IconArrowMerge,
+                          vers: chemins.fusionner(client._id),
+                        },
+                        {
+                          libelle: ui('supprimer'),
+                          icone: IconTrash,
+                          danger: true,
+                          faire: () => void supprimer([client]),
+                        },
+                      ]
+                    : []),
+                ]}
+              />
+            </Menu.Dropdown>
+          </Menu>
+        )}
+        {actif && peut.ecrire && !telephone && (
+          <Button
+            component={Link}
+            to={chemins.modifier(client._id)}
+            variant="default"
+            leftSection={<IconPencil size={18} stroke={1.8} aria-hidden />}
+          >
+            {ui('modifier')}
+          </Button>
+        )}
+        {saisir && (
+          <Button
+            component={Link}
+            to={saisir}
+            aria-keyshortcuts="o"
+            leftSection={<IconEyeglass size={18} stroke={1.8} aria-hidden />}
+            rightSection={telephone ? null : <Raccourci touche="O" />}
+          >
+            {t('ordonnances.saisir')}
+          </Button>
+        )}
+      </Entete>
+      <div className={style.pile}>
+        {note}
+        {!actif && <Inactif client={client} />}
+        {actif && fete && <Note ton="info">{t('anniversaire', { n: ans ?? 0 })}</Note>}
+        <Resume client={client} />
+        <div className={style.colonnes}>
+          <section className={style.onglets}>
+            <Tabs value={onglet} onChange={setOnglet}>
+              <Tabs.List>
+                <Tabs.Tab value="historique">{t('historique')}</Tabs.Tab>
+                {peut.lireOrdonnances && (
+                  <Tabs.Tab value="ordonnances">
+                    {t('ordonnances.titre')} <span className={style.compte}>{client.ordonnances.length}</span>
+                  </Tabs.Tab>
+                )}
+                {peut.lireOrdonnances && (
+                  <Tabs.Tab value="documents">
+                    {t('documents')} <span className={style.compte}>{documents.data?.length ?? ''}</span>
+                  </Tabs.Tab>
+                )}
+              </Tabs.List>
+              <Tabs.Panel value="historique">
+                <Historique client={client} />
+              </Tabs.Panel>
+              <Tabs.Panel value="ordonnances">
+                <OrdonnancesDuClient client={client} />
+              </Tabs.Panel>
+              <Tabs.Panel value="documents">
+                {documents.error && <Erreur refus={documents.error} />}
+                <Documents
+                  documents={documents.data ?? []}
+                  vide={t('aucunDocument')}
+                  lieu={d => {
+                    const ref = client.ordonnances.find(o => o._id === d.idEntite)?.RefOrd
+                    return ref ? <Link to={chemins.voirOrdonnance(client._id, ref)}>{ref}</Link> : null
+                  }}
+                />
+              </Tabs.Panel>
+            </Tabs>
+          </section>
+          <div className={style.pile}>
+            <Panneau
+              titre={t('note')}
+              lien={actif && peut.ecrire && <Link to={chemins.modifier(client._id)}>{ui('modifier')}</Link>}
+            >
+              <p className={style.note}>{client.Observation || t('sansNote')}</p>
+            </Panneau>
+            <PiedFiche fiche={client} />
+          </div>
+        </div>
+      </div>
+    </>
+  )
+}
+
+/** Off the lists, or merged: what it means and the way back. */
+function Inactif({ client }: { client: Client }) {
+  const t = useTranslations('clients')
+  const ui = useTranslations('ui')
+  const peut = usePermission('clients.supprimer')
+  const restaurer = useAppel(contrat.clients.restaurer)
+  const garde = useQuery({
+    ...requete(contrat.clients.nom, { params: { id: client.IdFusion ?? '' } }),
+    enabled: client.IdFusion !== null,
+  }).data
+  if (client.Statut === 'Fusionné') {
+    return (
+      <Note
+        ton="warn"
+        titre={t('estFusionne')}
+        actions={
+          client.IdFusion && (
+            <Button component={Link} to={chemins.voir(client.IdFusion)} size="sm" variant="default">
+              {garde ? t('ouvrirNom', { nom: nomAvecCivilite(garde) }) : ui('ouvrir')}
+            </Button>
+          )
+        }
+      >
+        {t('estFusionneTexte')}
+      </Note>
+    )
+  }
+  return (
+    <>
+      <Note
+        ton="warn"
+        titre={t('estSupprime')}
+        actions={
+          peut && (
+            <Button
+              size="sm"
+              variant="default"
+              loading={restaurer.isPending}
+              onClick={() => restaurer.mutate({ params: { id: client._id } })}
+            >
+              {ui('restaurer')}
+            </Button>
+          )
+        }
+      >
+        {t('estSupprimeTexte')}
+      </Note>
+      {restaurer.error && <Erreur refus={restaurer.error} />}
+    </>
+  )
+}

@@ -1,0 +1,335 @@
+import '@mantine/dropzone/styles.css'
+import type { Client, Ordonnance, VersionOrdonnance } from '@dioptrie/domain/clients/contract'
+import {
+  comparer,
+  enMoins,
+  enPlus,
+  formule,
+  type SaisieOeil,
+  visionDePres,
+} from '@dioptrie/domain/kernel/optique'
+import { ActionIcon, Button, Menu } from '@mantine/core'
+import { Dropzone } from '@mantine/dropzone'
+import { IconDots, IconPencil, IconPrinter, IconScan, IconTrash } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useFormatter, useTranslations } from 'use-intl'
+import { contrat, requete, useAppel } from '../kernel/api.ts'
+import { useChamp } from '../kernel/i18n.tsx'
+import { useParametres } from '../kernel/routeur.tsx'
+import { useServeur } from '../kernel/serveur.ts'
+import { usePermission } from '../kernel/session.ts'
+import { useTitre } from '../kernel/titre.ts'
+import { avisAnnulable } from '../ui/annulable.tsx'
+import { Entete } from '../ui/Entete.tsx'
+import { Erreur, Note } from '../ui/Erreur.tsx'
+import { Panneau } from '../ui/Panneau.tsx'
+import { PiedFiche } from '../ui/PiedFiche.tsx'
+import { Raccourci } from '../ui/Raccourci.tsx'
+import { useTouches } from '../ui/useTouches.ts'
+import { AvecClient } from './AvecClient.tsx'
+import { chemins, deuxYeux, jour, nomAvecCivilite } from './afficher.tsx'
+import style from './clients.module.css'
+import { Documents } from './Documents.tsx'
+import { useImpression } from './impression.ts'
+import { Mesures } from './OrdonnanceEnCours.tsx'
+import { Axe } from './ordonnance/Axe.tsx'
+import { OrdonnanceAbsente } from './SaisieOrdonnance.tsx'
+
+const PAPIERS = ['image/jpeg', 'image/png', 'image/webp', 'application/pdf']
+
+export default function FicheOrdonnance() {
+  const { clientId = '', refOrd } = useParametres()
+  return (
+    <AvecClient id={clientId}>
+      {client => {
+        const ordonnance = client.ordonnances.find(o => o.RefOrd === refOrd)
+        return ordonnance ? (
+          <Vue client={client} ordonnance={ordonnance} />
+        ) : (
+          <OrdonnanceAbsente client={client} />
+        )
+      }}
+    </AvecClient>
+  )
+}
+
+function Vue({ client, ordonnance }: { client: Client; ordonnance: Ordonnance }) {
+  const t = useTranslations('clients')
+  const o = useTranslations('ordonnance')
+  const ui = useTranslations('ui')
+  const champ = useChamp()
+  const peutEcrire = usePermission('ordonnances.ecrire') && client.Statut === 'Actif'
+  const active = ordonnance.Statut === 'Active'
+  const { imprimer, refus, enCours } = useImpression()
+  const detail = useQuery(requete(contrat.clients.lireOrdonnance, { params: { id: ordonnance._id } }))
+  const params = { clientId: client._id, refOrd: ordonnance.RefOrd }
+  const restaurer = useAppel(contrat.clients.restaurerOrdonnance)
+  const retirer = useAppel(contrat.clients.supprimerOrdonnance, {
+    onSuccess: () =>
+      avisAnnulable(t('ordonnances.retireeAvis', { ref: ordonnance.RefOrd }), ui('annuler'), () =>
+        restaurer.mutate({ params }),
+      ),
+  })
+  useTitre(ordonnance.RefOrd)
+  useTouches({
+    'ctrl+p': e => {
+      e.preventDefault()
+      void imprimer(ordonnance._id)
+    },
+  })
+  const yeux = { OD: ordonnance.OD as SaisieOeil, OG: ordonnance.OG as SaisieOeil }
+  const precedente = client.ordonnances.find(
+    a => a.Statut === 'Active' && a._id !== ordonnance._id && a.DateOrd <= ordonnance.DateOrd,
+  )
+  const avant = precedente
+    ? comparer(yeux, { OD: precedente.OD as SaisieOeil, OG: precedente.OG as SaisieOeil }).precedente
+    : null
+  const faits = [
+    [champ('DateOrd'), jour(ordonnance.DateOrd)],
+    [champ('TypeVision'), ordonnance.TypeVision && o(`vision.${ordonnance.TypeVision}`)],
+    [champ('Prescripteur'), ordonnance.Prescripteur],
+    [champ('Centre'), ordonnance.Centre],
+  ].filter(([, valeur]) => valeur)
+
+  return (
+    <>
+      <Entete
+        titre={ordonnance.RefOrd}
+        contexte={
+          <Link to={chemins.voir(client._id)} className={style.versClient}>
+            {nomAvecCivilite(client)}
+          </Link>
+        }
+      >
+        {peutEcrire && active && (
+          <Menu>
+            <Menu.Target>
+              <ActionIcon variant="default" aria-label={ui('autres')}>
+                <IconDots size={18} />
+              </ActionIcon>
+            </Menu.Target>
+            <Menu.Dropdown>
+              <Menu.Item
+                color="red"
+                leftSection={<IconTrash size={16} stroke={1.8} aria-hidden />}
+                onClick={() => retirer.mutate({ params })}
+              >
+                {t('ordonnances.retirer')}
+              </Menu.Item>
+            </Menu.Dropdown>
+          </Menu>
+        )}
+        {peutEcrire && active && (
+          <Button
+            component={Link}
+            to={chemins.modifierOrdonnance(client._id, ordonnance.RefOrd)}
+            variant="default"
+            leftSection={<IconPencil size={18} stroke={1.8} aria-hidden />}
+          >
+            {t('ordonnances.corrigerCourt')}
+          </Button>
+        )}
+        <Button
+          loading={enCours}
+          onClick={() => void imprimer(ordonnance._id)}
+          leftSection={<IconPrinter size={18} stroke={1.8} aria-hidden />}
+          rightSection={<Raccourci touche="Ctrl P" />}
+        >
+          {ui('imprimer')}
+        </Button>
+      </Entete>
+      <div className={style.pile}>
+        {refus && <Erreur refus={refus} quoi={t('nonImprimee')} />}
+        {retirer.error && <Erreur refus={retirer.error} />}
+        {restaurer.error && <Erreur refus={restaurer.error} />}
+        {!active && (
+          <Note
+            ton="warn"
+            titre={t('ordonnances.estRetiree')}
+            actions={
+              peutEcrire && (
+                <Button size="sm" variant="default" onClick={() => restaurer.mutate({ params })}>
+                  {ui('restaurer')}
+                </Button>
+              )
+            }
+          >
+            {t('ordonnances.estRetireeTexte')}
+          </Note>
+        )}
+        <div className={style.colonnes}>
+          <div className={style.pile}>
+            <Panneau titre={t('ordonnances.mesures')} bord>
+              <dl className={style.faits}>
+                {faits.map(([nom, valeur]) => (
+                  <div key={nom}>
+                    <dt>{nom}</dt>
+                    <dd>{valeur}</dd>
+                  </div>
+                ))}
+              </dl>
+              <div className={style.dansPanneau}>
+                <Mesures ordonnance={ordonnance} />
+                <Complement ordonnance={ordonnance} />
+              </div>
+            </Panneau>
+            <Panneau titre={o('axe.titre')}>
+              <div className={style.axes}>
+                {(['OD', 'OG'] as const).map(cote => (
+                  <Axe key={cote} cote={cote} oeil={yeux[cote]} precedente={avant?.[cote]} />
+                ))}
+              </div>
+            </Panneau>
+            <Panneau titre={o('lecture.titre')} bord>
+              <Notations yeux={yeux} />
+            </Panneau>
+          </div>
+          <div className={style.pile}>
+            {ordonnance.Observation && (
+              <Panneau titre={t('note')}>
+                <p className={style.note}>{ordonnance.Observation}</p>
+              </Panneau>
+            )}
+            <Panneau titre={t('documents')}>
+              {detail.error && <Erreur refus={detail.error} />}
+              {peutEcrire && active && <Depot id={ordonnance._id} />}
+              <Documents documents={detail.data?.documents ?? []} vide={t('ordonnances.sansPapier')} />
+            </Panneau>
+            {(detail.data?.versions.length ?? 0) > 0 && (
+              <Panneau titre={t('ordonnances.versions')} bord>
+                <Versions versions={detail.data?.versions ?? []} />
+              </Panneau>
+            )}
+            <PiedFiche fiche={ordonnance} />
+          </div>
+        </div>
+      </div>
+    </>
+  )
+}
+
+/** Prisms, near distances and acuity: only when there are some. */
+function Complement({ ordonnance }: { ordonnance: Ordonnance }) {
+  const o = useTranslations('ordonnance')
+  const champ = useChamp()
+  const lignes = (['OD', 'OG'] as const).flatMap(cote => {
+    const oeil = ordonnance[cote] as SaisieOeil
+    const textes = [
+      oeil.EPPres != null && `${champ('EPPres')} ${String(oeil.EPPres).replace('.', ',')}`,
+      oeil.PrismeH &&
+        `${o('champ.PrismeH')} ${String(oeil.PrismeH).replace('.', ',')} ${oeil.BaseH ? o(`base.${oeil.BaseH}`) : ''}`,
+      oeil.PrismeV &&
+        `${o('champ.PrismeV')} ${String(oeil.PrismeV).replace('.', ',')} ${oeil.BaseV ? o(`base.${oeil.BaseV}`) : ''}`,
+      oeil.AV && `${o('champ.AV')} ${oeil.AV}`,
+    ].filter(Boolean)
+    return textes.length > 0 ? [{ cote, texte: textes.join(' · ') }] : []
+  })
+  return lignes.map(({ cote, texte }) => (
+    <p key={cote} className={style.complement}>
+      <b>{cote}</b> {texte}
+    </p>
+  ))
+}
+
+function Notations({ yeux }: { yeux: Record<'OD' | 'OG', SaisieOeil> }) {
+  const o = useTranslations('ordonnance')
+  const loin = (oeil: SaisieOeil) => formule({ ...oeil, Add: null }) || '–'
+  const pres = (oeil: SaisieOeil) => {
+    const verre = visionDePres(enMoins(oeil))
+    return verre ? loin(verre as SaisieOeil) : '–'
+  }
+  const lignes = [
+    [o('lecture.prescripteur'), (oeil: SaisieOeil) => loin(enMoins(oeil))],
+    [o('lecture.fabricant'), (oeil: SaisieOeil) => loin(enPlus(oeil))],
+    [o('lecture.pres'), pres],
+  ] as const
+  return (
+    <table className={style.lignes}>
+      <thead>
+        <tr>
+          <td />
+          <th scope="col">{o('colonne.OD')}</th>
+          <th scope="col">{o('colonne.OG')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {lignes.map(([nom, dire]) => (
+          <tr key={nom}>
+            <th scope="row">{nom}</th>
+            <td className="chiffres">{dire(yeux.OD)}</td>
+            <td className="chiffres">{dire(yeux.OG)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Versions({ versions }: { versions: VersionOrdonnance[] }) {
+  const t = useTranslations('clients')
+  const format = useFormatter()
+  return (
+    <ol className={style.versions}>
+      {versions.map(v => (
+        <li key={v.version}>
+          <b>{t('ordonnances.versionN', { n: v.version })}</b>
+          <span>{deuxYeux(v)}</span>
+          <small>
+            {t('ordonnances.remplacee', {
+              date: format.dateTime(new Date(v.remplaceeLe), {
+                day: '2-digit',
+                month: '2-digit',
+                year: 'numeric',
+                hour: '2-digit',
+                minute: '2-digit',
+              }),
+              qui: v.remplaceePar ?? '',
+            })}
+          </small>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** The paper itself: dropped, chosen or photographed. */
+function Depot({ id }: { id: string }) {
+  const t = useTranslations('clients')
+  const { perduDepuis } = useServeur()
+  const [refuse, setRefuse] = useState<string | null>(null)
+  const joindre = useAppel(contrat.clients.joindreDocument)
+  return (
+    <>
+      <Dropzone
+        onDrop={async fichiers => {
+          setRefuse(null)
+          for (const fichier of fichiers) {
+            await joindre.mutateAsync({ params: { id }, payload: fichier }).catch(() => undefined)
+          }
+        }}
+        onReject={rejets => {
+          const trop = rejets.some(r => r.errors.some(e => e.code === 'file-too-large'))
+          setRefuse(t(trop ? 'ordonnances.papierTropGrand' : 'ordonnances.papierType'))
+        }}
+        accept={PAPIERS}
+        maxSize={10 * 1024 * 1024}
+        loading={joindre.isPending}
+        disabled={perduDepuis !== null}
+        className={style.depotCourt}
+        inputProps={{ 'aria-label': t('ordonnances.joindre') }}
+      >
+        <IconScan size={22} stroke={1.6} aria-hidden />
+        <strong>{t('ordonnances.joindre')}</strong>
+        <span>{t('ordonnances.joindreTexte')}</span>
+      </Dropzone>
+      {refuse && (
+        <p className={style.erreur} role="alert">
+          {refuse}
+        </p>
+      )}
+      {joindre.error && <Erreur refus={joindre.error} quoi={t('ordonnances.nonJoint')} />}
+    </>
+  )
+}

@@ -1,0 +1,186 @@
+import type { Client } from '@dioptrie/domain/clients/contract'
+import { type Fusionnable, fusionner } from '@dioptrie/domain/clients/rules'
+import { formaterTelephone } from '@dioptrie/domain/kernel/telephone'
+import { Button, Modal } from '@mantine/core'
+import { IconArrowMerge } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { contrat, requete, useAppel } from '../kernel/api.ts'
+import { useChamp } from '../kernel/i18n.tsx'
+import { useParametres } from '../kernel/routeur.tsx'
+import { useTitre } from '../kernel/titre.ts'
+import { avisSucces } from '../ui/avis.ts'
+import { Entete } from '../ui/Entete.tsx'
+import { Erreur } from '../ui/Erreur.tsx'
+import { Panneau } from '../ui/Panneau.tsx'
+import { AvecClient } from './AvecClient.tsx'
+import { chemins, civilite, jour, nomAvecCivilite } from './afficher.tsx'
+import { ChercherClient } from './ChercherClient.tsx'
+import style from './clients.module.css'
+import { useDoublons } from './Doublons.tsx'
+
+export default function FusionClients() {
+  const { clientId = '' } = useParametres()
+  return <AvecClient id={clientId}>{client => <Fusion client={client} />}</AvecClient>
+}
+
+function Fusion({ client }: { client: Client }) {
+  const t = useTranslations('clients')
+  const ui = useTranslations('ui')
+  const navigate = useNavigate()
+  const { doublon: choisi } = useSearch({ strict: false }) as { doublon?: string }
+  const [demande, setDemande] = useState(false)
+  const doublon = useQuery({
+    ...requete(contrat.clients.lire, { params: { id: choisi ?? '' } }),
+    enabled: choisi !== undefined,
+  })
+  const proches = useDoublons(client, client._id)
+  const appel = useAppel(contrat.clients.fusionner, {
+    onSuccess: garde => {
+      avisSucces(t('fusion.faite', { nom: nomAvecCivilite(garde) }))
+      void navigate({ to: chemins.voir(garde._id) })
+    },
+    onError: () => setDemande(false),
+  })
+  useTitre(t('fusion.titre'))
+  const choisir = (id: string | undefined) =>
+    void navigate({ to: '.', search: { doublon: id }, replace: true })
+  return (
+    <>
+      <Entete titre={t('fusion.titre')} contexte={nomAvecCivilite(client)}>
+        <Button component={Link} to={chemins.voir(client._id)} variant="default">
+          {ui('annuler')}
+        </Button>
+        {doublon.data && (
+          <Button leftSection={<IconArrowMerge size={18} aria-hidden />} onClick={() => setDemande(true)}>
+            {t('fusionner')}
+          </Button>
+        )}
+      </Entete>
+      <div className={style.pile}>
+        {appel.error && <Erreur refus={appel.error} quoi={t('fusion.nonFaite')} />}
+        {doublon.error && <Erreur refus={doublon.error} />}
+        <Panneau titre={t('fusion.chercher')} lien={<span className={style.aide}>{t('fusion.aide')}</span>}>
+          <div className={style.chercher}>
+            <ChercherClient
+              key={choisi}
+              label={t('fusion.doublon')}
+              sauf={client._id}
+              autoFocus={!choisi}
+              choisir={c => choisir(c._id)}
+            />
+            {proches.length > 0 && !choisi && (
+              <ul className={style.proches}>
+                {proches.slice(0, 4).map(p => (
+                  <li key={p._id}>
+                    <span>
+                      <b>{nomAvecCivilite(p)}</b>{' '}
+                      <small>{[p.CodeClient, formaterTelephone(p.Contacts[0] ?? '')].join(' · ')}</small>
+                    </span>
+                    <Button size="sm" variant="default" onClick={() => choisir(p._id)}>
+                      {t('fusion.comparer')}
+                    </Button>
+                  </li>
+                ))}
+              </ul>
+            )}
+          </div>
+        </Panneau>
+        {doublon.data && <Comparaison garde={client} doublon={doublon.data} />}
+      </div>
+      <Modal opened={demande} onClose={() => setDemande(false)} title={t('fusion.confirmer')}>
+        <p className={style.question}>
+          {t('fusion.confirmerTexte', {
+            doublon: doublon.data ? `${nomAvecCivilite(doublon.data)} (${doublon.data.CodeClient})` : '',
+            garde: `${nomAvecCivilite(client)} (${client.CodeClient})`,
+            n: doublon.data?.ordonnances.length ?? 0,
+          })}
+        </p>
+        <div className={style.reponses}>
+          <Button variant="default" onClick={() => setDemande(false)}>
+            {ui('annuler')}
+          </Button>
+          <Button
+            loading={appel.isPending}
+            data-autofocus
+            onClick={() =>
+              doublon.data &&
+              appel.mutate({
+                params: { id: client._id },
+                payload: { IdDoublon: doublon.data._id, version: client.version },
+              })
+            }
+          >
+            {t('fusionner')}
+          </Button>
+        </div>
+      </Modal>
+    </>
+  )
+}
+
+/** Both records and what will remain, computed by the rule that the server applies. */
+function Comparaison({ garde, doublon }: { garde: Client; doublon: Client }) {
+  const t = useTranslations('clients')
+  const champ = useChamp()
+  const resultat = {
+    ...garde,
+    ...fusionner(garde as unknown as Fusionnable, doublon as unknown as Fusionnable),
+  } as Client
+  // Names behind the ids follow the cover that is kept.
+  const couvert = resultat.IdAssurance === garde.IdAssurance ? garde : doublon
+  const lignes: [string, (c: Client) => ReactNode][] = [
+    ['CodeClient', c => c.CodeClient],
+    ['Client', nomAvecCivilite],
+    ['Civilite', c => civilite(c.Civilite)],
+    ['DateNaissance', c => jour(c.DateNaissance)],
+    ['Contacts', c => c.Contacts.map(formaterTelephone).join(', ')],
+    ['Email', c => c.Email],
+    ['Quartier', c => [c.Quartier, c.Ville].filter(Boolean).join(', ')],
+    ['Profession', c => c.Profession],
+    ['Assurance', c => (c === resultat ? couvert : c).Assurance],
+    ['Matricule', c => c.Matricule],
+    ['Observation', c => c.Observation],
+    ['Officine', c => c.Officine],
+    ['DerniereVisite', c => jour(c.DerniereVisite)],
+  ]
+  const ordonnances = (c: Client) =>
+    c === resultat ? garde.ordonnances.length + doublon.ordonnances.length : c.ordonnances.length
+  return (
+    <Panneau titre={t('fusion.comparaison')} bord>
+      <div className={style.defile}>
+        <table className={style.comparaison}>
+          <thead>
+            <tr>
+              <td />
+              <th scope="col">{t('fusion.garde')}</th>
+              <th scope="col">{t('fusion.doublon')}</th>
+              <th scope="col">{t('fusion.resultat')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {lignes.map(([nom, dire]) => {
+              const [a, b, r] = [dire(garde), dire(doublon), dire(resultat)]
+              return (
+                <tr key={nom} data-different={a !== b || undefined}>
+                  <th scope="row">{champ(nom)}</th>
+                  <td>{a || '—'}</td>
+                  <td>{b || '—'}</td>
+                  <td>{r || '—'}</td>
+                </tr>
+              )
+            })}
+            <tr>
+              <th scope="row">{t('ordonnances.titre')}</th>
+              <td>{ordonnances(garde)}</td>
+              <td>{ordonnances(doublon)}</td>
+              <td>{ordonnances(resultat)}</td>
+            </tr>
+          </tbody>
+        </table>
+      </div>
+    </Panneau>
+  )
+}

@@ -1,0 +1,169 @@
+import type { ClientDeListe } from '@dioptrie/domain/clients/contract'
+import { CIVILITES, GENRES } from '@dioptrie/domain/clients/rules'
+import { formaterTelephone } from '@dioptrie/domain/kernel/telephone'
+import { Button } from '@mantine/core'
+import {
+  IconArrowMerge,
+  IconEyeglass,
+  IconFileSpreadsheet,
+  IconPencil,
+  IconTrash,
+  IconUpload,
+  IconUser,
+  IconUsers,
+} from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useTranslations } from 'use-intl'
+import { contrat, telecharger } from '../kernel/api.ts'
+import { useChamp } from '../kernel/i18n.tsx'
+import { usePermission } from '../kernel/session.ts'
+import { source } from '../referentiel/source.ts'
+import { ListPage } from '../ui/ListPage.tsx'
+import { enregistrerLignes } from '../ui/liste/Exporter.tsx'
+import type { Colonne } from '../ui/liste/types.ts'
+import { chemins, civilite, jour, NomDeListe, nomAvecCivilite, nomSeul, pourcent } from './afficher.tsx'
+import style from './clients.module.css'
+import { useSuppressionClients } from './suppression.tsx'
+
+export default function ListeClients() {
+  const t = useTranslations('clients')
+  const ui = useTranslations('ui')
+  const champ = useChamp()
+  const peut = {
+    ecrire: usePermission('clients.ecrire'),
+    supprimer: usePermission('clients.supprimer'),
+    exporter: usePermission('clients.exporter'),
+    prescrire: usePermission('ordonnances.ecrire'),
+  }
+  const { supprimer, note } = useSuppressionClients()
+
+  const colonnes: Colonne<ClientDeListe>[] = [
+    {
+      champ: 'Nom',
+      titre: champ('Client'),
+      cellule: c => <NomDeListe civilite={c.Civilite} nom={nomSeul(c)} />,
+      texte: nomAvecCivilite,
+    },
+    { champ: 'CodeClient', attenue: true },
+    {
+      champ: 'Contacts',
+      titre: champ('Contact'),
+      cellule: c => <span className="chiffres">{formaterTelephone(c.Contacts[0] ?? '')}</span>,
+      texte: c => c.Contacts.map(formaterTelephone).join(', '),
+    },
+    {
+      champ: 'Assurance',
+      cellule: c =>
+        c.Assurance ? (
+          `${c.Assurance}${c.TauxAssurance === null ? '' : ` · ${pourcent(c.TauxAssurance)}`}`
+        ) : (
+          <span className={style.sans}>{t('sansAssurance')}</span>
+        ),
+      texte: c =>
+        c.Assurance
+          ? [c.Assurance, c.TauxAssurance && pourcent(c.TauxAssurance)].filter(Boolean).join(' · ')
+          : '',
+    },
+    { champ: 'Quartier' },
+    {
+      champ: 'DerniereVisite',
+      cellule: c => <span className="chiffres">{jour(c.DerniereVisite)}</span>,
+      texte: c => jour(c.DerniereVisite),
+    },
+    { champ: 'Officine', cachee: true },
+    { champ: 'DateNaissance', cachee: true, texte: c => jour(c.DateNaissance) },
+    { champ: 'Genre', cachee: true, texte: c => (c.Genre ? t(`genres.${c.Genre}`) : '') },
+    { champ: 'Profession', cachee: true },
+    { champ: 'Ville', cachee: true },
+    { champ: 'Email', cachee: true },
+    { champ: 'Societe', cachee: true },
+    { champ: 'Matricule', cachee: true },
+    { champ: 'createdAt', cachee: true, texte: c => jour(c.createdAt.slice(0, 10)) },
+  ]
+  const titre = (c: Colonne<ClientDeListe>) => c.titre ?? champ(c.champ)
+
+  return (
+    <ListPage
+      cle="clients"
+      appel={contrat.clients.liste}
+      titre={t('titre')}
+      nombre={n => t('nombre', { n })}
+      invite={t('invite')}
+      colonnes={colonnes}
+      periode={champ('DerniereVisite')}
+      filtres={[
+        { champ: 'IdAssurance', source: source('assurance') },
+        {
+          champ: 'assure',
+          options: [
+            { value: 'oui', label: ui('oui') },
+            { value: 'non', label: ui('non') },
+          ],
+        },
+        { champ: 'Quartier', suggestions: source('quartier') },
+        { champ: 'Ville', suggestions: source('ville') },
+        { champ: 'Civilite', options: CIVILITES.map(c => ({ value: c, label: civilite(c) })) },
+        { champ: 'Genre', options: GENRES.map(g => ({ value: g, label: t(`genres.${g}`) })) },
+      ]}
+      tri="-DerniereVisite"
+      ouvrir={c => chemins.voir(c._id)}
+      creer={peut.ecrire ? { libelle: t('creer'), vers: chemins.creer } : undefined}
+      actions={
+        peut.exporter && (
+          <Button
+            component={Link}
+            to={chemins.importer}
+            variant="default"
+            leftSection={<IconUpload size={18} stroke={1.8} aria-hidden />}
+          >
+            {t('importer')}
+          </Button>
+        )
+      }
+      menu={c => [
+        { libelle: ui('ouvrir'), icone: IconUser, vers: chemins.voir(c._id) },
+        ...(peut.ecrire
+          ? [{ libelle: ui('modifier'), icone: IconPencil, vers: chemins.modifier(c._id) }]
+          : []),
+        ...(peut.prescrire
+          ? [{ libelle: t('ordonnances.saisir'), icone: IconEyeglass, vers: chemins.saisir(c._id) }]
+          : []),
+        ...(peut.supprimer
+          ? [
+              { libelle: t('fusionner'), icone: IconArrowMerge, vers: chemins.fusionner(c._id) },
+              { libelle: ui('supprimer'), icone: IconTrash, danger: true, faire: () => void supprimer([c]) },
+            ]
+          : []),
+      ]}
+      groupe={[
+        {
+          libelle: ui('exporter'),
+          icone: IconFileSpreadsheet,
+          faire: lignes => enregistrerLignes('xlsx', 'clients', colonnes, titre, lignes),
+        },
+        ...(peut.supprimer
+          ? [{ libelle: ui('supprimer'), icone: IconTrash, danger: true, faire: supprimer }]
+          : []),
+      ]}
+      selectionnes={n => t('selectionnes', { n })}
+      {...(peut.exporter
+        ? {
+            exporter: (format, { tri, ...question }) =>
+              telecharger(contrat.clients.exporter, { query: { format, tri, ...question } as never }),
+          }
+        : {})}
+      note={note}
+      vide={{
+        icone: IconUsers,
+        titre: officine => (officine ? t('videOfficine', { officine }) : t('vide')),
+        texte: t('videTexte'),
+        ailleurs: n => t('videAilleurs', { n }),
+        actions: peut.exporter && (
+          <Button component={Link} to={chemins.importer} variant="default">
+            {t('importerFichier')}
+          </Button>
+        ),
+      }}
+    />
+  )
+}

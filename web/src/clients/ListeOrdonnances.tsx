@@ -1,0 +1,95 @@
+import type { OrdonnanceDeListe } from '@dioptrie/domain/clients/contract'
+import { formule, type SaisieOeil, TYPES_VISION } from '@dioptrie/domain/kernel/optique'
+import { IconEyeglass, IconFileSpreadsheet, IconPencil, IconPrinter, IconUser } from '@tabler/icons-react'
+import { useTranslations } from 'use-intl'
+import { contrat } from '../kernel/api.ts'
+import { useChamp } from '../kernel/i18n.tsx'
+import { usePermission } from '../kernel/session.ts'
+import { source } from '../referentiel/source.ts'
+import { Erreur } from '../ui/Erreur.tsx'
+import { ListPage } from '../ui/ListPage.tsx'
+import { enregistrerLignes } from '../ui/liste/Exporter.tsx'
+import type { Colonne } from '../ui/liste/types.ts'
+import { chemins, civilite, jour, NomDeListe } from './afficher.tsx'
+import { useImpression } from './impression.ts'
+
+export default function ListeOrdonnances() {
+  const t = useTranslations('clients')
+  const o = useTranslations('ordonnance')
+  const ui = useTranslations('ui')
+  const champ = useChamp()
+  const peutEcrire = usePermission('ordonnances.ecrire')
+  const { imprimer, refus } = useImpression()
+  const oeil = (cote: 'OD' | 'OG') => (l: OrdonnanceDeListe) => formule(l[cote] as SaisieOeil)
+  const colonnes: Colonne<OrdonnanceDeListe>[] = [
+    {
+      champ: 'Client',
+      cellule: l => <NomDeListe civilite={l.Civilite} nom={l.Client} />,
+      texte: l => [civilite(l.Civilite), l.Client].filter(Boolean).join(' '),
+    },
+    { champ: 'RefOrd', attenue: true },
+    {
+      champ: 'DateOrd',
+      titre: o('champ.DateOrd'),
+      cellule: l => <span className="chiffres">{jour(l.DateOrd)}</span>,
+      texte: l => jour(l.DateOrd),
+    },
+    { champ: 'OD', titre: 'OD', texte: oeil('OD') },
+    { champ: 'OG', titre: 'OG', texte: oeil('OG') },
+    { champ: 'TypeVision', texte: l => (l.TypeVision ? o(`vision.${l.TypeVision}`) : '') },
+    { champ: 'Prescripteur' },
+    { champ: 'CodeClient', cachee: true, attenue: true },
+    { champ: 'Centre', cachee: true },
+    { champ: 'Officine', cachee: true },
+    { champ: 'createdBy', cachee: true },
+    { champ: 'createdAt', cachee: true, texte: l => jour(l.createdAt.slice(0, 10)) },
+  ]
+  return (
+    <ListPage
+      cle="ordonnances"
+      appel={contrat.clients.ordonnances}
+      titre={t('ordonnances.titre')}
+      nombre={n => t('ordonnances.nombre', { n })}
+      invite={t('ordonnances.invite')}
+      colonnes={colonnes}
+      periode={champ('DateOrd')}
+      filtres={[
+        { champ: 'TypeVision', options: TYPES_VISION.map(v => ({ value: v, label: o(`vision.${v}`) })) },
+        { champ: 'IdPrescripteur', source: source('prescripteur') },
+      ]}
+      tri="-DateOrd"
+      ouvrir={l => chemins.voirOrdonnance(l.IdClient, l.RefOrd)}
+      creer={peutEcrire ? { libelle: t('ordonnances.saisir'), vers: chemins.saisirSans } : undefined}
+      menu={l => [
+        { libelle: ui('ouvrir'), icone: IconEyeglass, vers: chemins.voirOrdonnance(l.IdClient, l.RefOrd) },
+        { libelle: ui('imprimer'), icone: IconPrinter, faire: () => void imprimer(l._id) },
+        ...(peutEcrire
+          ? [
+              {
+                libelle: t('ordonnances.corriger'),
+                icone: IconPencil,
+                vers: chemins.modifierOrdonnance(l.IdClient, l.RefOrd),
+              },
+            ]
+          : []),
+        { libelle: t('ouvrirClient'), icone: IconUser, vers: chemins.voir(l.IdClient) },
+      ]}
+      groupe={[
+        {
+          libelle: ui('exporter'),
+          icone: IconFileSpreadsheet,
+          faire: lignes =>
+            enregistrerLignes('xlsx', 'ordonnances', colonnes, c => c.titre ?? champ(c.champ), lignes),
+        },
+      ]}
+      selectionnes={n => t('ordonnances.selectionnees', { n })}
+      note={refus && <Erreur refus={refus} quoi={t('nonImprimee')} />}
+      vide={{
+        icone: IconEyeglass,
+        titre: officine => (officine ? t('ordonnances.videOfficine', { officine }) : t('ordonnances.vide')),
+        texte: t('ordonnances.videTexte'),
+        ailleurs: n => t('ordonnances.videAilleurs', { n }),
+      }}
+    />
+  )
+}

@@ -1,0 +1,80 @@
+import type { Ordonnance } from '@dioptrie/domain/clients/contract'
+import { valableJusquau } from '@dioptrie/domain/clients/rules'
+import { aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
+import {
+  ecrireDioptrie,
+  ecrireNombre,
+  enPlus,
+  formule,
+  type SaisieOeil,
+} from '@dioptrie/domain/kernel/optique'
+import { useTranslations } from 'use-intl'
+import { jour } from './afficher.tsx'
+import style from './clients.module.css'
+
+const dioptrie = (n: number | null | undefined) => (n == null ? '' : ecrireDioptrie(n))
+const nombre = (n: number | null | undefined, decimales = 0) => (n == null ? '' : ecrireNombre(n, decimales))
+
+/** The figures of a prescription, as the prescriber wrote them and as the lens maker reads them. */
+export function Mesures({ ordonnance }: { ordonnance: Pick<Ordonnance, 'OD' | 'OG'> }) {
+  const o = useTranslations('ordonnance')
+  const t = useTranslations('clients')
+  const yeux = { OD: ordonnance.OD as SaisieOeil, OG: ordonnance.OG as SaisieOeil }
+  const fabricant = (oeil: SaisieOeil) => formule({ ...enPlus(oeil), Add: null }) || '–'
+  return (
+    <table className={style.mesures}>
+      <thead>
+        <tr>
+          <td />
+          <th scope="col">{o('champ.Sph')}</th>
+          <th scope="col">{o('champ.Cyl')}</th>
+          <th scope="col">{o('champ.Axe')}</th>
+          <th scope="col">{o('champ.Add')}</th>
+          <th scope="col">{t('ep')}</th>
+          <th scope="col">{t('hauteurCourte')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {(['OD', 'OG'] as const).map(cote => (
+          <tr key={cote}>
+            <th scope="row">{cote}</th>
+            <td>{dioptrie(yeux[cote].Sph)}</td>
+            <td>{dioptrie(yeux[cote].Cyl)}</td>
+            <td>{yeux[cote].Axe == null ? '' : `${yeux[cote].Axe}°`}</td>
+            <td>{dioptrie(yeux[cote].Add)}</td>
+            <td data-leger>{nombre(yeux[cote].EPLoin, 1)}</td>
+            <td data-leger>{nombre(yeux[cote].Hauteur)}</td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row" colSpan={2}>
+            {t('fabricant')}
+          </th>
+          <td colSpan={5}>
+            <span>{fabricant(yeux.OD)}</span>
+            <span>{fabricant(yeux.OG)}</span>
+          </td>
+        </tr>
+      </tfoot>
+    </table>
+  )
+}
+
+export function OrdonnanceEnCours({ ordonnance }: { ordonnance: Ordonnance }) {
+  const t = useTranslations('clients')
+  const fin = valableJusquau(ordonnance.DateOrd)
+  const perimee = fin < aujourdhuiAbidjan(new Date())
+  return (
+    <>
+      <Mesures ordonnance={ordonnance} />
+      <p className={style.sousMesures}>
+        <span>{[jour(ordonnance.DateOrd), ordonnance.Prescripteur].filter(Boolean).join(' · ')}</span>
+        <span data-perimee={perimee || undefined}>
+          {t(perimee ? 'valableAvant' : 'valable', { date: jour(fin) })}
+        </span>
+      </p>
+    </>
+  )
+}

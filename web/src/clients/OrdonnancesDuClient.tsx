@@ -1,0 +1,41 @@
+import type { Client } from '@dioptrie/domain/clients/contract'
+import { cycleOrdonnance } from '@dioptrie/domain/clients/rules'
+import { Link } from '@tanstack/react-router'
+import { useTranslations } from 'use-intl'
+import { Statut } from '../ui/Statut.tsx'
+import { chemins, deuxYeux, jour } from './afficher.tsx'
+import style from './clients.module.css'
+
+export function OrdonnancesDuClient({ client }: { client: Client }) {
+  const t = useTranslations('clients')
+  const o = useTranslations('ordonnance')
+  if (client.ordonnances.length === 0) return <p className={style.aucun}>{t('sansOrdonnance')}</p>
+  return (
+    <ul className={style.ordonnances}>
+      {client.ordonnances.map(ordonnance => (
+        <li key={ordonnance._id}>
+          <Link to={chemins.voirOrdonnance(client._id, ordonnance.RefOrd)}>
+            <span className="chiffres">{jour(ordonnance.DateOrd)}</span>
+            <span>
+              <b>{ordonnance.RefOrd}</b>
+              <span>{deuxYeux(ordonnance) || o('vision.Loin')}</span>
+              <small>
+                {[
+                  ordonnance.TypeVision && o(`vision.${ordonnance.TypeVision}`),
+                  ordonnance.Prescripteur,
+                  ordonnance.Centre,
+                  ordonnance.version > 1 && t('ordonnances.versionN', { n: ordonnance.version }),
+                ]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </small>
+            </span>
+            {ordonnance.Statut !== 'Active' && (
+              <Statut ton={cycleOrdonnance.etats[ordonnance.Statut].ton}>{t('ordonnances.retiree')}</Statut>
+            )}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}

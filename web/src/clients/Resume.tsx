@@ -1,0 +1,163 @@
+import type { Client } from '@dioptrie/domain/clients/contract'
+import { age, aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
+import { estMobile, formaterTelephone } from '@dioptrie/domain/kernel/telephone'
+import { UnstyledButton } from '@mantine/core'
+import {
+  type Icon,
+  IconBriefcase,
+  IconCake,
+  IconMail,
+  IconMapPin,
+  IconPhone,
+  IconPrinter,
+} from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { contrat, requete } from '../kernel/api.ts'
+import { useChamp } from '../kernel/i18n.tsx'
+import { usePermission } from '../kernel/session.ts'
+import { Erreur } from '../ui/Erreur.tsx'
+import { Montant } from '../ui/Montant.tsx'
+import { chemins, jour, pourcent } from './afficher.tsx'
+import style from './clients.module.css'
+import { useImpression } from './impression.ts'
+import { OrdonnanceEnCours } from './OrdonnanceEnCours.tsx'
+
+/** Identity, coverage, current prescription: one panel, three columns. */
+export function Resume({ client }: { client: Client }) {
+  const t = useTranslations('clients')
+  const ui = useTranslations('ui')
+  const actif = client.Statut === 'Actif'
+  const peutModifier = usePermission('clients.ecrire') && actif
+  const voitOrdonnances = usePermission('ordonnances.lire')
+  const enCours = client.ordonnances.find(o => o.Statut === 'Active')
+  const { imprimer, refus } = useImpression()
+  const ans = client.DateNaissance ? age(client.DateNaissance, aujourdhuiAbidjan(new Date())) : null
+  const lieu = [client.Quartier, client.Adresse].filter(Boolean).join(', ')
+  return (
+    <div className={style.resume}>
+      <section>
+        <header>
+          <h2>{t('identite')}</h2>
+          {peutModifier && <Link to={chemins.modifier(client._id)}>{ui('modifier')}</Link>}
+        </header>
+        <ul className={style.identite}>
+          {client.Contacts.map(numero => (
+            <Ligne key={numero} icone={IconPhone} cote={estMobile(numero) ? t('mobile') : t('fixe')}>
+              <a href={`tel:+${numero}`} className="chiffres">
+                {formaterTelephone(numero)}
+              </a>
+            </Ligne>
+          ))}
+          {client.Contacts.length === 0 && <Ligne icone={IconPhone}>{t('sansTelephone')}</Ligne>}
+          {client.Email && (
+            <Ligne icone={IconMail}>
+              <a href={`mailto:${client.Email}`}>{client.Email}</a>
+            </Ligne>
+          )}
+          {client.DateNaissance && (
+            <Ligne icone={IconCake} cote={t('ans', { n: ans ?? 0 })}>
+              <span className="chiffres">{jour(client.DateNaissance)}</span>
+            </Ligne>
+          )}
+          {(lieu || client.Ville) && (
+            <Ligne icone={IconMapPin} cote={lieu ? client.Ville : null}>
+              {lieu || client.Ville}
+            </Ligne>
+          )}
+          {client.Profession && <Ligne icone={IconBriefcase}>{client.Profession}</Ligne>}
+        </ul>
+      </section>
+      <section>
+        <header>
+          <h2>{t('couverture')}</h2>
+        </header>
+        <Couverture client={client} />
+      </section>
+      {voitOrdonnances && (
+        <section>
+          <header>
+            <h2>{t('enCours')}</h2>
+            {enCours && (
+              <span className={style.liens}>
+                <Link to={chemins.voirOrdonnance(client._id, enCours.RefOrd)}>{ui('ouvrir')}</Link>
+                <UnstyledButton className={style.lien} onClick={() => void imprimer(enCours._id)}>
+                  <IconPrinter size={15} stroke={1.8} aria-hidden /> {ui('imprimer')}
+                </UnstyledButton>
+              </span>
+            )}
+          </header>
+          {refus && <Erreur refus={refus} quoi={t('nonImprimee')} />}
+          {enCours ? (
+            <OrdonnanceEnCours ordonnance={enCours} />
+          ) : (
+            <p className={style.aucun}>{t('sansOrdonnance')}</p>
+          )}
+        </section>
+      )}
+    </div>
+  )
+}
+
+function Ligne({ icone: Icone, cote, children }: { icone: Icon; cote?: ReactNode; children: ReactNode }) {
+  return (
+    <li>
+      <Icone size={16} stroke={1.6} aria-hidden />
+      <span>{children}</span>
+      {cote && <small>{cote}</small>}
+    </li>
+  )
+}
+
+function Couverture({ client }: { client: Client }) {
+  const t = useTranslations('clients')
+  const champ = useChamp()
+  const assurance = useQuery({
+    ...requete(contrat.assurance.lire, { params: { id: client.IdAssurance ?? '' } }),
+    enabled: client.IdAssurance !== null,
+  }).data
+  if (!client.Assurance) {
+    return (
+      <p className={style.aucun}>
+        {t('sansAssurance')}
+        {client.Societe && ` · ${client.Societe}`}
+      </p>
+    )
+  }
+  const plafonds = [
+    ['PlafondMonture', assurance?.PlafondMonture],
+    ['PlafondVerres', assurance?.PlafondVerres],
+  ] as const
+  return (
+    <div className={style.couverture}>
+      <p>
+        <strong>{client.Assurance}</strong>
+        {client.TauxAssurance !== null && <b className={style.taux}>{pourcent(client.TauxAssurance)}</b>}
+      </p>
+      <small>
+        {[client.Societe, client.Matricule && t('matricule', { numero: client.Matricule })]
+          .filter(Boolean)
+          .join(' · ')}
+      </small>
+      {assurance?.Plafond ? (
+        <p className={style.plafond}>
+          <span>{champ('Plafond')}</span> <Montant valeur={assurance.Plafond} />
+        </p>
+      ) : null}
+      <p className={style.plafonds}>
+        {plafonds.map(([nom, valeur]) =>
+          valeur ? (
+            <span key={nom}>
+              {champ(nom)}{' '}
+              <b>
+                <Montant valeur={valeur} />
+              </b>
+            </span>
+          ) : null,
+        )}
+      </p>
+    </div>
+  )
+}

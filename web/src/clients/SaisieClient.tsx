@@ -1,0 +1,229 @@
+import type { Client } from '@dioptrie/domain/clients/contract'
+import { SaisieClient as schema } from '@dioptrie/domain/clients/contract'
+import { CIVILITES, type Civilite, GENRES, genreDe, verifierClient } from '@dioptrie/domain/clients/rules'
+import { aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
+import { formaterTelephone } from '@dioptrie/domain/kernel/telephone'
+import { Select, Textarea, TextInput } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { contrat, useAppel } from '../kernel/api.ts'
+import { useChamp } from '../kernel/i18n.tsx'
+import { useOfficine } from '../kernel/officine.ts'
+import { useParametres } from '../kernel/routeur.tsx'
+import { useTitre } from '../kernel/titre.ts'
+import { useFiche } from '../kernel/useFiche.ts'
+import { source } from '../referentiel/source.ts'
+import { avisSucces } from '../ui/avis.ts'
+import { ChampFiche, useLibelle } from '../ui/ChampFiche.tsx'
+import { ChampSuggere } from '../ui/ChampSuggere.tsx'
+import { FormPage } from '../ui/FormPage.tsx'
+import { Grille } from '../ui/Grille.tsx'
+import { ChampJour } from '../ui/Jour.tsx'
+import { Panneau } from '../ui/Panneau.tsx'
+import { PiedFiche } from '../ui/PiedFiche.tsx'
+import { ChampTelephones } from '../ui/Telephone.tsx'
+import { AvecClient } from './AvecClient.tsx'
+import { chemins, civilite, jour, nomAvecCivilite } from './afficher.tsx'
+import style from './clients.module.css'
+import { Doublons, useDoublons } from './Doublons.tsx'
+
+const CHAMPS = [
+  'Civilite',
+  'Nom',
+  'Prenoms',
+  'Genre',
+  'DateNaissance',
+  'Contacts',
+  'Email',
+  'Adresse',
+  'Pays',
+  'Ville',
+  'Quartier',
+  'Profession',
+  'IdAssurance',
+  'IdSociete',
+  'Matricule',
+  'Observation',
+] as const
+
+type Valeurs = Record<Exclude<(typeof CHAMPS)[number], 'Contacts'>, string | null> & { Contacts: string[] }
+
+const TEXTES = new Set([
+  'Nom',
+  'Prenoms',
+  'Email',
+  'Adresse',
+  'Pays',
+  'Ville',
+  'Quartier',
+  'Profession',
+  'Matricule',
+  'Observation',
+])
+
+const depuis = (client: Record<string, unknown>): Valeurs =>
+  Object.fromEntries(
+    CHAMPS.map(c => [c, client[c] ?? (c === 'Contacts' ? [] : TEXTES.has(c) ? '' : null)]),
+  ) as Valeurs
+
+const sansOfficine = schema.omit({ IdOfficine: true })
+
+export default function SaisieClient() {
+  const { clientId } = useParametres()
+  return clientId ? (
+    <AvecClient id={clientId}>{client => <Formulaire key={client._id} client={client} />}</AvecClient>
+  ) : (
+    <Formulaire client={null} />
+  )
+}
+
+function Formulaire({ client }: { client: Client | null }) {
+  const t = useTranslations('clients')
+  const champ = useChamp()
+  const navigate = useNavigate()
+  const { IdOfficinePropre, officines } = useOfficine()
+  const creer = useAppel(contrat.clients.creer)
+  const modifier = useAppel(contrat.clients.modifier)
+  const [accepte, setAccepte] = useState('')
+  const titre = client ? t('modifierNom', { nom: nomAvecCivilite(client) }) : t('nouveau')
+  useTitre(titre)
+
+  const fiche = useFiche<Valeurs, Client>({
+    cle: `client:${client?._id ?? 'nouveau'}`,
+    schema: sansOfficine,
+    verifier: valeurs => verifierClient(valeurs as never, aujourdhuiAbidjan(new Date())),
+    depart: depuis(client ?? { Pays: 'Côte d’Ivoire' }),
+    version: client?.version,
+    depuis,
+    enregistrer: payload =>
+      client
+        ? modifier.mutateAsync({ params: { id: client._id }, payload: payload as never })
+        : creer.mutateAsync({ payload: payload as never }),
+    reussi: enregistre => {
+      avisSucces(t('enregistre', { nom: nomAvecCivilite(enregistre) }))
+      void navigate({ to: chemins.voir(enregistre._id) })
+    },
+  })
+  const { form } = fiche
+  const valeurs = form.values
+  const doublons = useDoublons(valeurs, client?._id)
+  // Accepted for these candidates: another name typed later may find others.
+  const empreinte = doublons.map(d => d._id).join()
+  const enAttente = !client && doublons.length > 0 && accepte !== empreinte
+  const texte = (nom: keyof Valeurs & string) => ({ label: champ(nom), ...form.getInputProps(nom) })
+  const erreurTelephone = Object.entries(form.errors).find(([nom]) => nom.startsWith('Contacts'))?.[1]
+
+  return (
+    <FormPage
+      fiche={
+        enAttente
+          ? { ...fiche, enregistrer: async () => document.getElementById('doublons')?.focus() }
+          : fiche
+      }
+      titre={titre}
+      contexte={client ? client.CodeClient : officines.find(o => o._id === IdOfficinePropre)?.Nom}
+      retour={client ? chemins.voir(client._id) : chemins.liste}
+      enregistrer={client ? undefined : t('creer')}
+      dire={(nom, valeur) => <Valeur champ={nom} valeur={valeur} />}
+    >
+      {!client && doublons.length > 0 && (
+        <Doublons
+          doublons={doublons}
+          accepte={!enAttente}
+          accepter={() => {
+            setAccepte(empreinte)
+            void fiche.enregistrer()
+          }}
+        />
+      )}
+      <div className={style.colonnes}>
+        <div className={style.pile}>
+          <Panneau titre={t('identite')}>
+            <Grille>
+              <Select
+                data-quart
+                label={champ('Civilite')}
+                data={CIVILITES.map(c => ({ value: c, label: civilite(c) }))}
+                clearable
+                {...form.getInputProps('Civilite')}
+                onChange={valeur => {
+                  form.setFieldValue('Civilite', valeur)
+                  const genre = genreDe(valeur as Civilite | null)
+                  if (genre) form.setFieldValue('Genre', genre)
+                }}
+              />
+              <TextInput
+                data-tiers
+                {...texte('Nom')}
+                required
+                autoComplete="off"
+                data-autofocus
+                autoFocus={!client}
+              />
+              <TextInput className={style.prenoms} {...texte('Prenoms')} required autoComplete="off" />
+              <ChampJour data-tiers passe {...texte('DateNaissance')} value={valeurs.DateNaissance} />
+              <Select
+                data-tiers
+                label={champ('Genre')}
+                data={GENRES.map(g => ({ value: g, label: t(`genres.${g}`) }))}
+                clearable
+                {...form.getInputProps('Genre')}
+              />
+              <ChampSuggere data-tiers source={source('profession')} {...texte('Profession')} />
+            </Grille>
+          </Panneau>
+          <Panneau titre={t('contacts')}>
+            <Grille>
+              <ChampTelephones {...texte('Contacts')} value={valeurs.Contacts} error={erreurTelephone} />
+              <TextInput {...texte('Email')} type="email" autoComplete="off" />
+              <ChampSuggere data-tiers source={source('quartier')} {...texte('Quartier')} />
+              <ChampSuggere data-tiers source={source('ville')} {...texte('Ville')} />
+              <ChampSuggere data-tiers source={source('pays')} {...texte('Pays')} />
+              <TextInput data-large {...texte('Adresse')} autoComplete="off" />
+            </Grille>
+          </Panneau>
+        </div>
+        <div className={style.pile}>
+          <Panneau titre={t('couverture')}>
+            <Grille>
+              <ChampFiche
+                data-large
+                source={source('assurance')}
+                {...texte('IdAssurance')}
+                value={valeurs.IdAssurance}
+              />
+              <ChampFiche
+                data-large
+                source={source('societe')}
+                {...texte('IdSociete')}
+                value={valeurs.IdSociete}
+              />
+              <TextInput data-large {...texte('Matricule')} autoComplete="off" />
+            </Grille>
+          </Panneau>
+          <Panneau titre={t('note')}>
+            <Textarea {...texte('Observation')} label={null} aria-label={champ('Observation')} minRows={3} />
+          </Panneau>
+          {client && <PiedFiche fiche={client} />}
+        </div>
+      </div>
+    </FormPage>
+  )
+}
+
+/** A value in words, for the comparison with what someone else saved. */
+function Valeur({ champ, valeur }: { champ: keyof Valeurs; valeur: unknown }) {
+  const t = useTranslations('clients')
+  if (valeur === null || valeur === '' || (Array.isArray(valeur) && valeur.length === 0)) return '—'
+  if (champ === 'IdAssurance') return <Libelle table="assurance" id={String(valeur)} />
+  if (champ === 'IdSociete') return <Libelle table="societe" id={String(valeur)} />
+  if (champ === 'DateNaissance') return jour(String(valeur))
+  if (champ === 'Contacts') return (valeur as string[]).map(formaterTelephone).join(', ')
+  if (champ === 'Genre') return t(`genres.${valeur as 'M'}`)
+  if (champ === 'Civilite') return civilite(String(valeur))
+  return String(valeur)
+}
+
+const Libelle = ({ table, id }: { table: 'assurance' | 'societe'; id: string }) =>
+  useLibelle(source(table), id) ?? '…'

@@ -1,0 +1,268 @@
+import { type Client, type Ordonnance, SaisieOrdonnance as schema } from '@dioptrie/domain/clients/contract'
+import { VALIDITE_MOIS, verifierSaisieOrdonnance } from '@dioptrie/domain/clients/rules'
+import { age, aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
+import {
+  formule,
+  type OrdonnanceDatee,
+  type SaisieOeil,
+  type TypeVision,
+} from '@dioptrie/domain/kernel/optique'
+import { Button, Textarea } from '@mantine/core'
+import { IconEyeglassOff } from '@tabler/icons-react'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useTranslations } from 'use-intl'
+import { contrat, useAppel } from '../kernel/api.ts'
+import { useChamp } from '../kernel/i18n.tsx'
+import { useParametres } from '../kernel/routeur.tsx'
+import { usePermission } from '../kernel/session.ts'
+import { useTitre } from '../kernel/titre.ts'
+import { useFiche } from '../kernel/useFiche.ts'
+import { source } from '../referentiel/source.ts'
+import { ouvrirFenetre } from '../shell/ouvertures.ts'
+import { avisSucces } from '../ui/avis.ts'
+import { ChampFiche, useLibelle } from '../ui/ChampFiche.tsx'
+import { Entete } from '../ui/Entete.tsx'
+import { EtatVide } from '../ui/EtatVide.tsx'
+import { FormPage } from '../ui/FormPage.tsx'
+import { ChampJour } from '../ui/Jour.tsx'
+import { Panneau } from '../ui/Panneau.tsx'
+import { PiedFiche } from '../ui/PiedFiche.tsx'
+import { AvecClient } from './AvecClient.tsx'
+import { chemins, jour, nomAvecCivilite } from './afficher.tsx'
+import { ChercherClient } from './ChercherClient.tsx'
+import style from './clients.module.css'
+import { GrilleOrdonnance } from './ordonnance/GrilleOrdonnance.tsx'
+
+interface Valeurs extends Record<string, unknown> {
+  DateOrd: string | null
+  OD: SaisieOeil
+  OG: SaisieOeil
+  TypeVision: TypeVision | null
+  IdPrescripteur: string | null
+  IdCentre: string | null
+  Observation: string
+}
+
+const depuis = (o: Record<string, unknown>): Valeurs => ({
+  DateOrd: (o.DateOrd as string | undefined) ?? null,
+  OD: (o.OD as SaisieOeil | undefined) ?? {},
+  OG: (o.OG as SaisieOeil | undefined) ?? {},
+  TypeVision: (o.TypeVision as TypeVision | undefined) ?? null,
+  IdPrescripteur: (o.IdPrescripteur as string | undefined) ?? null,
+  IdCentre: (o.IdCentre as string | undefined) ?? null,
+  Observation: (o.Observation as string | undefined) ?? '',
+})
+
+export default function SaisieOrdonnance() {
+  const { clientId, refOrd } = useParametres()
+  if (!clientId) return <ChoixDuClient />
+  return (
+    <AvecClient id={clientId}>
+      {client => {
+        const ordonnance = client.ordonnances.find(o => o.RefOrd === refOrd) ?? null
+        if (refOrd && !ordonnance) return <OrdonnanceAbsente client={client} />
+        return <Formulaire key={`${client._id} ${refOrd}`} client={client} ordonnance={ordonnance} />
+      }}
+    </AvecClient>
+  )
+}
+
+/** Without a client in the address: first for whom. */
+function ChoixDuClient() {
+  const t = useTranslations('clients')
+  const navigate = useNavigate()
+  const peutCreer = usePermission('clients.ecrire')
+  return (
+    <>
+      <Entete titre={t('ordonnances.saisir')} />
+      <Panneau titre={t('ordonnances.pourQui')}>
+        <div className={style.chercher}>
+          <ChercherClient
+            label={t('client')}
+            autoFocus
+            choisir={c => void navigate({ to: chemins.saisir(c._id) })}
+          />
+          {peutCreer && (
+            <p className={style.aide}>
+              {t('ordonnances.pasEncore')} <Link to={chemins.creer}>{t('creer')}</Link>
+            </p>
+          )}
+        </div>
+      </Panneau>
+    </>
+  )
+}
+
+export function OrdonnanceAbsente({ client }: { client: Client }) {
+  const t = useTranslations('clients')
+  return (
+    <Panneau>
+      <EtatVide
+        icone={IconEyeglassOff}
+        titre={t('ordonnances.introuvable')}
+        texte={t('ordonnances.introuvableTexte', { nom: nomAvecCivilite(client) })}
+        actions={
+          <Button component={Link} to={chemins.voir(client._id)} variant="default">
+            {t('ouvrirClient')}
+          </Button>
+        }
+      />
+    </Panneau>
+  )
+}
+
+function Formulaire({ client, ordonnance }: { client: Client; ordonnance: Ordonnance | null }) {
+  const t = useTranslations('clients')
+  const champ = useChamp()
+  const navigate = useNavigate()
+  const aujourdhui = aujourdhuiAbidjan(new Date())
+  const ajouter = useAppel(contrat.clients.ajouterOrdonnance)
+  const corriger = useAppel(contrat.clients.modifierOrdonnance)
+  const titre = ordonnance ? t('ordonnances.corriger') : t('ordonnances.saisir')
+  useTitre(titre)
+
+  const fiche = useFiche<Valeurs, Client>({
+    cle: `ordonnance:${client._id}:${ordonnance?.RefOrd ?? 'nouvelle'}`,
+    schema,
+    verifier: valeurs => verifierSaisieOrdonnance(valeurs as never, aujourdhui),
+    depart: ordonnance ? depuis(ordonnance) : depuis({ DateOrd: aujourdhui }),
+    version: ordonnance?.version,
+    depuis,
+    enregistrer: payload =>
+      ordonnance
+        ? corriger.mutateAsync({
+            params: { id: client._id },
+            payload: { ...payload, RefOrd: ordonnance.RefOrd } as never,
+          })
+        : ajouter.mutateAsync({ params: { id: client._id }, payload: payload as never }),
+    reussi: apres => {
+      const ref = ordonnance?.RefOrd ?? plusRecente(apres, client)
+      avisSucces(t('ordonnances.enregistree', { ref: ref ?? '' }))
+      void navigate({ to: ref ? chemins.voirOrdonnance(client._id, ref) : chemins.voir(client._id) })
+    },
+  })
+  const { form } = fiche
+  const valeurs = form.values
+  const precedente = client.ordonnances.find(
+    o => o.Statut === 'Active' && o._id !== ordonnance?._id && o.DateOrd <= (valeurs.DateOrd ?? aujourdhui),
+  )
+  const ans = client.DateNaissance ? age(client.DateNaissance, aujourdhui) : null
+  const erreurs = Object.fromEntries(Object.entries(form.errors).map(([nom, e]) => [nom, String(e)]))
+  return (
+    <FormPage
+      fiche={fiche}
+      titre={titre}
+      contexte={
+        <>
+          <Link to={chemins.voir(client._id)} className={style.versClient}>
+            {nomAvecCivilite(client)}
+          </Link>
+          {[ans !== null && t('ans', { n: ans }), client.CodeClient, ordonnance?.RefOrd]
+            .filter(Boolean)
+            .map(texte => ` · ${texte}`)}
+        </>
+      }
+      retour={ordonnance ? chemins.voirOrdonnance(client._id, ordonnance.RefOrd) : chemins.voir(client._id)}
+      dire={(nom, valeur) => <Valeur champ={nom} valeur={valeur} />}
+    >
+      {form.errors.OD && (
+        <p className={style.erreur} role="alert">
+          {form.errors.OD}
+        </p>
+      )}
+      <GrilleOrdonnance
+        value={{ OD: valeurs.OD, OG: valeurs.OG, TypeVision: valeurs.TypeVision }}
+        onChange={({ OD, OG, TypeVision }) => form.setValues({ OD, OG, TypeVision: TypeVision ?? null })}
+        precedente={(precedente as OrdonnanceDatee | undefined) ?? null}
+        erreurs={erreurs}
+        DateOrd={valeurs.DateOrd}
+        aujourdhui={aujourdhui}
+        validiteMois={VALIDITE_MOIS}
+        onAide={() => ouvrirFenetre('raccourcis')}
+        entete={<Entetes fiche={fiche} />}
+        note={
+          <Textarea
+            label={t('note')}
+            {...form.getInputProps('Observation')}
+            aria-label={champ('Observation')}
+            minRows={2}
+          />
+        }
+      />
+      {ordonnance && <PiedFiche fiche={ordonnance} />}
+    </FormPage>
+  )
+}
+
+/** The new reference: the one that was not there before. */
+function plusRecente(apres: Client, avant: Client): string | undefined {
+  const connues = new Set(avant.ordonnances.map(o => o.RefOrd))
+  return apres.ordonnances.find(o => !connues.has(o.RefOrd))?.RefOrd
+}
+
+function Entetes({ fiche }: { fiche: ReturnType<typeof useFiche<Valeurs, Client>> }) {
+  const t = useTranslations('clients')
+  const champ = useChamp()
+  const o = useTranslations('ordonnance')
+  const { form } = fiche
+  const peutCreer = usePermission('referentiel.ecrire')
+  const creer = useAppel(contrat.prescripteur.creer)
+  return (
+    <>
+      <ChampJour
+        label={o('champ.DateOrd')}
+        passe
+        required
+        {...form.getInputProps('DateOrd')}
+        value={form.values.DateOrd}
+        className={style.date}
+      />
+      <ChampFiche
+        label={champ('IdPrescripteur')}
+        source={source('prescripteur')}
+        {...form.getInputProps('IdPrescripteur')}
+        value={form.values.IdPrescripteur}
+        placeholder={t('ordonnances.choisirPrescripteur')}
+        className={style.prescripteur}
+        onChange={(id, medecin) => {
+          form.setFieldValue('IdPrescripteur', id)
+          // A prescriber works in one place most of the time: theirs, unless another was chosen.
+          const centre = medecin?.IdCentre
+          if (typeof centre === 'string' && !form.getValues().IdCentre) form.setFieldValue('IdCentre', centre)
+        }}
+        creer={
+          peutCreer
+            ? async texte => {
+                const [nom = texte, ...prenoms] = texte.split(/\s+/)
+                const cree = await creer.mutateAsync({
+                  payload: { NomPresc: nom, PrenomPresc: prenoms.join(' ') || null },
+                })
+                return cree._id
+              }
+            : undefined
+        }
+      />
+      <ChampFiche
+        label={t('centre')}
+        source={source('centre_hospitalier')}
+        {...form.getInputProps('IdCentre')}
+        value={form.values.IdCentre}
+        className={style.centre}
+      />
+    </>
+  )
+}
+
+function Valeur({ champ, valeur }: { champ: string; valeur: unknown }) {
+  const o = useTranslations('ordonnance')
+  if (valeur === null || valeur === '') return '—'
+  if (champ === 'OD' || champ === 'OG') return formule(valeur as SaisieOeil) || '—'
+  if (champ === 'DateOrd') return jour(String(valeur))
+  if (champ === 'TypeVision') return o(`vision.${valeur as TypeVision}`)
+  if (champ === 'IdPrescripteur') return <Libelle table="prescripteur" id={String(valeur)} />
+  if (champ === 'IdCentre') return <Libelle table="centre_hospitalier" id={String(valeur)} />
+  return String(valeur)
+}
+
+const Libelle = ({ table, id }: { table: 'prescripteur' | 'centre_hospitalier'; id: string }) =>
+  useLibelle(source(table), id) ?? '…'

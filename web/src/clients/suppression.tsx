@@ -1,0 +1,81 @@
+import { nomComplet } from '@dioptrie/domain/clients/rules'
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { contrat, RefusApi, useAppel } from '../kernel/api.ts'
+import { avisAnnulable } from '../ui/annulable.tsx'
+import { Note } from '../ui/Erreur.tsx'
+
+interface Supprimable {
+  _id: string
+  Civilite: string | null
+  Nom: string
+  Prenoms: string
+}
+
+/**
+ * Takes clients off the lists, with eight seconds to take it back. Those that the server keeps stay named on the
+ * screen, with its reason.
+ */
+export function useSuppressionClients(apres?: () => void) {
+  const t = useTranslations('clients')
+  const ui = useTranslations('ui')
+  const drop = useAppel(contrat.clients.supprimer)
+  const retour = useAppel(contrat.clients.restaurer)
+  const [gardes, setGardes] = useState<{ nom: string; refus: RefusApi }[]>([])
+
+  const supprimer = async (clients: Supprimable[]) => {
+    const faits: Supprimable[] = []
+    const refuses: { nom: string; refus: RefusApi }[] = []
+    for (const client of clients) {
+      try {
+        await drop.mutateAsync({ params: { id: client._id } })
+        faits.push(client)
+      } catch (erreur) {
+        if (!(erreur instanceof RefusApi)) throw erreur
+        refuses.push({ nom: nomComplet(client), refus: erreur })
+      }
+    }
+    setGardes(refuses)
+    if (faits.length === 0) return
+    apres?.()
+    const [premier] = faits
+    avisAnnulable(
+      faits.length === 1 && premier
+        ? t('supprime', { nom: nomComplet(premier) })
+        : t('supprimes', { n: faits.length }),
+      ui('annuler'),
+      () => {
+        for (const { _id } of faits) retour.mutate({ params: { id: _id } })
+      },
+    )
+  }
+
+  const note =
+    gardes.length === 0 ? null : (
+      <Note
+        ton="bad"
+        role="alert"
+        titre={t('nonSupprimes', { n: gardes.length })}
+        actions={
+          <Button size="sm" variant="default" onClick={() => setGardes([])}>
+            {ui('fermer')}
+          </Button>
+        }
+        pied={gardes
+          .slice(0, 3)
+          .map(g => g.refus.requestId)
+          .filter(Boolean)
+          .map(numero => ui('demande', { numero: numero ?? '', le: '' }).replace(/ · $/, ''))
+          .join(' · ')}
+      >
+        {gardes.slice(0, 5).map(({ nom, refus }) => (
+          <span key={nom}>
+            {nom} : {refus.message}{' '}
+          </span>
+        ))}
+        {gardes.length > 5 && t('etAutres', { n: gardes.length - 5 })}
+      </Note>
+    )
+  return { supprimer, note }
+}

@@ -1,0 +1,228 @@
+import type { NomReferentiel } from '@dioptrie/domain/referentiel/tables'
+import { Button, Checkbox, Skeleton, TextInput } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Navigate, useNavigate, useRouterState, useSearch } from '@tanstack/react-router'
+import { useTranslations } from 'use-intl'
+import type { z } from 'zod'
+import { requete, useAppel } from '../kernel/api.ts'
+import { useChamp } from '../kernel/i18n.tsx'
+import { useParametres } from '../kernel/routeur.tsx'
+import { usePermission } from '../kernel/session.ts'
+import { useTitre } from '../kernel/titre.ts'
+import { type Fiche, useFiche } from '../kernel/useFiche.ts'
+import { avisSucces } from '../ui/avis.ts'
+import { ChampFiche, useLibelle } from '../ui/ChampFiche.tsx'
+import { Comptage } from '../ui/Comptage.tsx'
+import { Entete } from '../ui/Entete.tsx'
+import { Erreur } from '../ui/Erreur.tsx'
+import { FormPage } from '../ui/FormPage.tsx'
+import { Grille } from '../ui/Grille.tsx'
+import { ChampMontant, Montant } from '../ui/Montant.tsx'
+import { Panneau } from '../ui/Panneau.tsx'
+import { PiedFiche } from '../ui/PiedFiche.tsx'
+import { chemins } from './chemins.ts'
+import style from './referentiel.module.css'
+import { source, tables } from './source.ts'
+import { useSuppression } from './suppression.tsx'
+
+type Valeurs = Record<string, unknown>
+type FicheLue = Valeurs & { _id: string; version: number; createdAt: string; updatedAt: string }
+
+/** A record of a reference table: new, edit and, without the permission, read. Older addresses name it by `?id=`. */
+export function FicheReferentiel({ nom }: { nom: NomReferentiel }) {
+  const params = useParametres()
+  const { id: idAncien } = useSearch({ strict: false }) as { id?: string }
+  const ici = useRouterState({ select: s => s.location.pathname })
+  const peutEcrire = usePermission('referentiel.ecrire')
+  const id = Object.values(params)[0] ?? idAncien
+  const { ajouter, ajouts, liste } = chemins(nom)
+  const { data, error, refetch } = useQuery({
+    ...requete(tables[nom].appels.lire, { params: { id } } as never),
+    enabled: id !== undefined,
+  })
+  if (!id) {
+    return [ajouter, ...ajouts].includes(ici) ? (
+      <Formulaire nom={nom} fiche={null} />
+    ) : (
+      <Navigate to={liste} replace />
+    )
+  }
+  if (error) return <Erreur refus={error} reessayer={() => void refetch()} />
+  if (!data) return <Skeleton height={240} radius="md" />
+  const fiche = data as FicheLue
+  return peutEcrire ? (
+    <Formulaire key={fiche._id} nom={nom} fiche={fiche} />
+  ) : (
+    <Lecture nom={nom} fiche={fiche} />
+  )
+}
+
+const depuisDe =
+  (nom: NomReferentiel) =>
+  (fiche: Valeurs): Valeurs =>
+    Object.fromEntries(
+      Object.entries(tables[nom].champs).map(([champ, { genre }]) => [
+        champ,
+        fiche[champ] ?? (genre === 'texte' ? '' : genre === 'booleen' ? false : null),
+      ]),
+    )
+
+function Formulaire({ nom, fiche: lue }: { nom: NomReferentiel; fiche: FicheLue | null }) {
+  const t = useTranslations('referentiel')
+  const ui = useTranslations('ui')
+  const navigate = useNavigate()
+  const { appels, champs } = tables[nom]
+  const depuis = depuisDe(nom)
+  const creer = useAppel(appels.creer)
+  const modifier = useAppel(appels.modifier)
+  const { liste } = chemins(nom)
+  const dire = source(nom).libelle
+  const titre = lue ? dire(lue) : t(`${nom}.nouveau`)
+  useTitre(titre)
+  const fiche = useFiche<Valeurs, FicheLue>({
+    cle: `${nom}:${lue?._id ?? 'nouveau'}`,
+    schema: appels.creer.payload as z.ZodType,
+    depart: depuis(lue ?? {}),
+    version: lue?.version,
+    depuis,
+    enregistrer: payload =>
+      (lue
+        ? modifier.mutateAsync({ params: { id: lue._id }, payload } as never)
+        : creer.mutateAsync({ payload } as never)) as Promise<FicheLue>,
+    reussi: enregistree => {
+      avisSucces(t('enregistree', { nom: dire(enregistree) }))
+      void navigate({ to: liste })
+    },
+  })
+  const { demander, fenetre, note } = useSuppression(
+    nom,
+    () => void navigate({ to: liste, ignoreBlocker: true }),
+  )
+  return (
+    <FormPage
+      fiche={fiche}
+      titre={titre}
+      contexte={lue ? t(`${nom}.fiche`) : undefined}
+      retour={liste}
+      actions={
+        lue && (
+          <Button
+            variant="subtle"
+            color="red"
+            leftSection={<IconTrash size={18} stroke={1.8} aria-hidden />}
+            onClick={() => demander([lue])}
+          >
+            {ui('supprimer')}
+          </Button>
+        )
+      }
+      dire={(champ, valeur) => <Valeur nom={nom} champ={champ} valeur={valeur} />}
+    >
+      {note}
+      <Panneau className={style.etroit}>
+        <Grille>
+          {Object.keys(champs).map((champ, rang) => (
+            <ChampDe key={champ} nom={nom} champ={champ} fiche={fiche} autoFocus={rang === 0 && !lue} />
+          ))}
+        </Grille>
+      </Panneau>
+      {lue && <PiedFiche fiche={lue} />}
+      {fenetre}
+    </FormPage>
+  )
+}
+
+interface PropsChamp {
+  nom: NomReferentiel
+  champ: string
+  fiche: Fiche<Valeurs>
+  autoFocus: boolean
+}
+
+/** The field that suits a kind of value. */
+function ChampDe({ nom, champ, fiche, autoFocus }: PropsChamp) {
+  const t = useTranslations('referentiel')
+  const libelle = useChamp()
+  const { form } = fiche
+  const decrit = tables[nom].champs[champ]
+  const commun = {
+    label: libelle(champ),
+    required: decrit?.requis ?? false,
+    autoFocus,
+    ...form.getInputProps(champ),
+  }
+  const valeur = form.values[champ]
+  switch (decrit?.genre) {
+    case 'montant':
+      return <ChampMontant {...commun} value={valeur as number | null} />
+    case 'pourcent':
+      return (
+        <Comptage
+          refusComptage={t('nombreAttendu')}
+          {...commun}
+          value={valeur as number | null}
+          rightSection="%"
+        />
+      )
+    case 'entier':
+      return <Comptage refusComptage={t('nombreAttendu')} {...commun} value={valeur as number | null} />
+    case 'booleen':
+      return <Checkbox label={libelle(champ)} {...form.getInputProps(champ, { type: 'checkbox' })} />
+    case 'reference':
+      return (
+        <ChampFiche
+          {...commun}
+          source={source(decrit.table as NomReferentiel)}
+          value={valeur as string | null}
+        />
+      )
+    default:
+      return (
+        <TextInput
+          {...commun}
+          autoComplete="off"
+          {...(champ === tables[nom].libelle ? { 'data-large': true } : {})}
+        />
+      )
+  }
+}
+
+function Lecture({ nom, fiche }: { nom: NomReferentiel; fiche: FicheLue }) {
+  const libelle = useChamp()
+  const t = useTranslations('referentiel')
+  const titre = source(nom).libelle(fiche)
+  useTitre(titre)
+  return (
+    <>
+      <Entete titre={titre} contexte={t(`${nom}.fiche`)} />
+      <Panneau className={style.etroit}>
+        <dl className={style.lecture}>
+          {Object.keys(tables[nom].champs).map(champ => (
+            <div key={champ}>
+              <dt>{libelle(champ)}</dt>
+              <dd>
+                <Valeur nom={nom} champ={champ} valeur={fiche[champ]} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </Panneau>
+      <PiedFiche fiche={fiche} />
+    </>
+  )
+}
+
+function Valeur({ nom, champ, valeur }: { nom: NomReferentiel; champ: string; valeur: unknown }) {
+  const ui = useTranslations('ui')
+  const decrit = tables[nom].champs[champ]
+  if (valeur === null || valeur === undefined || valeur === '') return '—'
+  if (decrit?.genre === 'montant') return <Montant valeur={Number(valeur)} />
+  if (decrit?.genre === 'pourcent') return `${valeur}\u00a0%`
+  if (decrit?.genre === 'booleen') return ui(valeur ? 'oui' : 'non')
+  if (decrit?.genre === 'reference')
+    return <Nomme table={decrit.table as NomReferentiel} id={String(valeur)} />
+  return String(valeur)
+}
+
+const Nomme = ({ table, id }: { table: NomReferentiel; id: string }) => useLibelle(source(table), id) ?? '…'

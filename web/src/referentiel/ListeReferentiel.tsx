@@ -1,0 +1,116 @@
+import type { NomReferentiel } from '@dioptrie/domain/referentiel/tables'
+import { IconFileSpreadsheet, IconList, IconPencil, IconTrash } from '@tabler/icons-react'
+import { useTranslations } from 'use-intl'
+import { useChamp } from '../kernel/i18n.tsx'
+import { usePermission } from '../kernel/session.ts'
+import { ListPage } from '../ui/ListPage.tsx'
+import { enregistrerLignes } from '../ui/liste/Exporter.tsx'
+import type { Colonne, Filtre } from '../ui/liste/types.ts'
+import { Montant } from '../ui/Montant.tsx'
+import { chemins, versFiche } from './chemins.ts'
+import { source, type Table, tables } from './source.ts'
+import { useSuppression } from './suppression.tsx'
+
+type Ligne = Record<string, unknown> & { _id: string }
+
+/** The list of a reference table, drawn from its descriptor. */
+export function ListeReferentiel({ nom }: { nom: NomReferentiel }) {
+  const t = useTranslations('referentiel')
+  const ui = useTranslations('ui')
+  const champ = useChamp()
+  const table = tables[nom]
+  const peutEcrire = usePermission('referentiel.ecrire')
+  const { demander, fenetre, note } = useSuppression(nom)
+  const colonnes = useColonnesDe(table)
+  const filtres: Filtre[] = Object.entries(table.champs).flatMap(([champDe, { table: cible }]) =>
+    cible ? [{ champ: champDe, source: source(cible as NomReferentiel) }] : [],
+  )
+  const { liste: _, ajouter } = chemins(nom)
+  return (
+    <>
+      <ListPage
+        cle={nom}
+        appel={table.appels.liste}
+        titre={t(`${nom}.titre`)}
+        nombre={n => t(`${nom}.nombre`, { n })}
+        invite={t('invite')}
+        colonnes={colonnes as never}
+        filtres={filtres}
+        tri={table.libelle}
+        ouvrir={ligne => versFiche(nom, (ligne as Ligne)._id)}
+        creer={peutEcrire ? { libelle: t(`${nom}.ajouter`), vers: ajouter } : undefined}
+        menu={ligne => [
+          {
+            libelle: peutEcrire ? ui('modifier') : ui('ouvrir'),
+            icone: peutEcrire ? IconPencil : IconList,
+            vers: versFiche(nom, (ligne as Ligne)._id),
+          },
+          ...(peutEcrire
+            ? [
+                {
+                  libelle: ui('supprimer'),
+                  icone: IconTrash,
+                  danger: true,
+                  faire: () => demander([ligne as Ligne]),
+                },
+              ]
+            : []),
+        ]}
+        groupe={[
+          {
+            libelle: ui('exporter'),
+            icone: IconFileSpreadsheet,
+            faire: lignes =>
+              enregistrerLignes('xlsx', nom, colonnes, c => c.titre ?? champ(c.champ), lignes as Ligne[]),
+          },
+          ...(peutEcrire
+            ? [
+                {
+                  libelle: ui('supprimer'),
+                  icone: IconTrash,
+                  danger: true,
+                  faire: (lignes: unknown[]) => demander(lignes as Ligne[]),
+                },
+              ]
+            : []),
+        ]}
+        note={note}
+        vide={{ icone: IconList, titre: () => t(`${nom}.vide`), texte: t('videTexte') }}
+      />
+      {fenetre}
+    </>
+  )
+}
+
+function useColonnesDe(table: Table): Colonne<Ligne>[] {
+  const ui = useTranslations('ui')
+  return [
+    ...Object.entries(table.champs).map(([nom, { genre }]): Colonne<Ligne> => {
+      const lire = (l: Ligne) => l[genre === 'reference' ? nom.replace(/^Id/, 'Nom') : nom]
+      const texte = (l: Ligne) => {
+        const valeur = lire(l)
+        if (valeur === null || valeur === undefined) return ''
+        if (genre === 'booleen') return ui(valeur ? 'oui' : 'non')
+        return genre === 'pourcent' ? `${valeur}\u00a0%` : String(valeur)
+      }
+      return {
+        champ: nom,
+        texte,
+        ...(genre === 'montant' || genre === 'pourcent' || genre === 'entier' ? { droite: true } : {}),
+        ...(genre === 'montant'
+          ? {
+              cellule: (l: Ligne) => {
+                const valeur = lire(l)
+                return typeof valeur === 'number' ? <Montant valeur={valeur} /> : null
+              },
+            }
+          : {}),
+      }
+    }),
+    {
+      champ: 'updatedAt',
+      cachee: true,
+      texte: l => String(l.updatedAt).slice(0, 10).split('-').reverse().join('/'),
+    },
+  ]
+}

@@ -1,0 +1,21 @@
+import type { NomReferentiel } from '@dioptrie/domain/referentiel/tables'
+import { ecransReferentiels } from '../kernel/contrat.ts'
+
+const base = (nom: NomReferentiel) => ecransReferentiels[nom].liste.replace(/-list$/, '')
+
+/** The addresses of a table: those of the spec where it has some, else built on the list's own name. */
+export const chemins = (nom: NomReferentiel) => {
+  const { liste, alias = [], ajout = [], edition = [] } = ecransReferentiels[nom]
+  const avecId = edition.find(chemin => chemin.includes('{'))
+  return {
+    liste,
+    listes: alias,
+    ajouter: ajout[0] ?? `${base(nom)}-add`,
+    ajouts: ajout.slice(1),
+    /** The record's own address, and older ones that open it with `?id=`. */
+    fiche: avecId ?? `${base(nom)}-edit/{id}`,
+    fiches: edition.filter(chemin => chemin !== avecId),
+  }
+}
+
+export const versFiche = (nom: NomReferentiel, id: string) => chemins(nom).fiche.replace(/\{\w+\}/, id)

@@ -1,0 +1,90 @@
+import type { Demande } from '@dioptrie/domain/kernel/contract'
+import { Select, type SelectProps } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { requete, requetePage } from '../kernel/api.ts'
+import type { Source } from './liste/types.ts'
+import { contient, sansAccents } from './sansAccents.ts'
+
+type Fiche = Record<string, unknown> & { _id: string }
+
+const CREER = '+'
+const LIMITE = 200
+
+/** The words behind an id: a filter of the address, a value read from a draft. */
+export function useLibelle(source: Source, id: string | null | undefined): string | undefined {
+  const { data } = useQuery({
+    ...requete(source.lire, { params: { id: id ?? '' } } as never),
+    enabled: Boolean(id),
+    staleTime: 300_000,
+  })
+  return data ? source.libelle(data as Fiche) : undefined
+}
+
+/** The records of a source: all of them when they are few, else those that fit what is typed. */
+export function useFiches(source: Source, cherche: string) {
+  const toutes = useQuery({
+    ...requetePage(source.liste, { query: { page: 1, limit: LIMITE } } as Demande<typeof source.liste>),
+    staleTime: 60_000,
+  })
+  const complet = toutes.data !== undefined && toutes.data.pager.totalItems <= LIMITE
+  const [q] = useDebouncedValue(cherche.trim(), 150)
+  const trouvees = useQuery({
+    ...requetePage(source.liste, { query: { page: 1, limit: 30, q } } as Demande<typeof source.liste>),
+    enabled: toutes.data !== undefined && !complet && q !== '',
+    placeholderData: keepPreviousData,
+  })
+  // What was found for other words must not be chosen for these ones by a quick Tab.
+  const aJour = complet || q === cherche.trim()
+  const lues = complet || q === '' ? toutes.data : trouvees.isPlaceholderData ? undefined : trouvees.data
+  return { fiches: (aJour ? (lues?.pageOfItems ?? []) : []) as Fiche[], complet }
+}
+
+interface Props extends Omit<SelectProps, 'data' | 'value' | 'onChange' | 'searchValue'> {
+  source: Source
+  value: string | null | undefined
+  onChange?: (id: string | null, fiche: Record<string, unknown> | null) => void
+  /** Adds a record named as typed and gives its id. */
+  creer?: ((texte: string) => Promise<string | null>) | undefined
+}
+
+/** A select over the records of a list call, found blind to case and accents. */
+export function ChampFiche({ source, value, onChange, creer, nothingFoundMessage, ...reste }: Props) {
+  const t = useTranslations('ui')
+  const [cherche, setCherche] = useState('')
+  const choisi = useLibelle(source, value)
+  // The text of the chosen record is not a search.
+  const recherche = cherche === choisi ? '' : cherche
+  const { fiches, complet } = useFiches(source, recherche)
+  const options = fiches.map(f => ({ value: f._id, label: source.libelle(f) }))
+  if (value && choisi && !options.some(o => o.value === value)) options.unshift({ value, label: choisi })
+  const nouveau =
+    creer && recherche.trim() && !options.some(o => sansAccents(o.label) === sansAccents(recherche))
+  if (nouveau) options.push({ value: CREER, label: t('ajouterOption', { texte: recherche.trim() }) })
+  const vide: ReactNode = nothingFoundMessage ?? t('aucunChoix')
+  return (
+    <Select
+      clearable
+      {...reste}
+      data={options}
+      value={value ?? null}
+      searchValue={cherche}
+      onSearchChange={setCherche}
+      nothingFoundMessage={vide}
+      limit={60}
+      filter={({ options, search }) =>
+        search === choisi
+          ? options
+          : options.filter(o => 'value' in o && (o.value === CREER || !complet || contient(o.label, search)))
+      }
+      onChange={async id => {
+        if (id === CREER) {
+          const cree = await creer?.(recherche.trim())
+          if (cree) onChange?.(cree, null)
+        } else onChange?.(id, fiches.find(f => f._id === id) ?? null)
+      }}
+    />
+  )
+}

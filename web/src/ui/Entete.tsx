@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react'
+import style from './Entete.module.css'
+
+interface Props {
+  titre: ReactNode
+  /** In grey on the same baseline: how many, for whom. */
+  contexte?: ReactNode
+  /** Before the title: initials of a person. */
+  avant?: ReactNode
+  /** Secondary first, the next action last. On a phone they stand in the dock. */
+  children?: ReactNode
+  /** Buttons stay beside the title on a phone. */
+  sansDock?: boolean
+}
+
+/** The title row of a screen. */
+export function Entete({ titre, contexte, avant, children, sansDock = false }: Props) {
+  return (
+    <div className={style.entete}>
+      {avant}
+      <div className={style.titres}>
+        <h1 className={style.titre}>{titre}</h1>
+        {contexte && <div className={style.contexte}>{contexte}</div>}
+      </div>
+      {children && (
+        <div className={`${style.actions} sans-impression`} data-dock={!sansDock || undefined}>
+          {children}
+        </div>
+      )}
+    </div>
+  )
+}

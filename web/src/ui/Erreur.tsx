@@ -1,0 +1,81 @@
+import { Button } from '@mantine/core'
+import { IconAlertCircle, IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useFormatter, useTranslations } from 'use-intl'
+import type { RefusApi } from '../kernel/refus.ts'
+import style from './Erreur.module.css'
+
+interface PropsNote {
+  ton: 'bad' | 'warn' | 'info'
+  titre?: ReactNode
+  children?: ReactNode
+  /** Ways out, as small buttons. */
+  actions?: ReactNode
+  pied?: ReactNode
+  role?: 'alert' | 'status'
+}
+
+const ICONES = { bad: IconAlertCircle, warn: IconAlertTriangle, info: IconInfoCircle }
+
+/** An inline note: what happens, and the answers as buttons. It stays until it is answered. */
+export function Note({ ton, titre, children, actions, pied, role }: PropsNote) {
+  const Icone = ICONES[ton]
+  return (
+    <div className={style.note} data-ton={ton} role={role}>
+      <Icone size={18} stroke={1.8} className={style.icone} aria-hidden />
+      <div className={style.texte}>
+        <div>
+          {titre && <strong>{titre}</strong>} {children}
+        </div>
+        {pied && <div className={style.pied}>{pied}</div>}
+      </div>
+      {actions && <div className={style.actions}>{actions}</div>}
+    </div>
+  )
+}
+
+interface Props {
+  refus: RefusApi
+  /** What was not done, in the words of the screen. */
+  quoi?: string
+  reessayer?: (() => void) | undefined
+  actions?: ReactNode
+}
+
+/** A refusal where it happened: what the server said, ways out, and the number to give when asking for help. */
+export function Erreur({ refus, quoi, reessayer, actions }: Props) {
+  const t = useTranslations('ui')
+  const format = useFormatter()
+  return (
+    <Note
+      ton="bad"
+      role="alert"
+      titre={quoi}
+      actions={
+        <>
+          {actions}
+          {reessayer && (
+            <Button size="sm" variant="default" onClick={reessayer}>
+              {t('reessayer')}
+            </Button>
+          )}
+        </>
+      }
+      pied={
+        refus.requestId &&
+        t('demande', {
+          numero: refus.requestId,
+          le: format.dateTime(refus.recuLe, {
+            day: '2-digit',
+            month: '2-digit',
+            year: 'numeric',
+            hour: '2-digit',
+            minute: '2-digit',
+          }),
+        })
+      }
+    >
+      {refus.message}
+    </Note>
+  )
+}

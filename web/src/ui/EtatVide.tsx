@@ -1,0 +1,26 @@
+import type { Icon } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import style from './EtatVide.module.css'
+
+interface Props {
+  icone: Icon
+  titre: string
+  texte: ReactNode
+  actions?: ReactNode
+  /** Where else to look. */
+  ailleurs?: ReactNode
+}
+
+export function EtatVide({ icone: Icone, titre, texte, actions, ailleurs }: Props) {
+  return (
+    <div className={style.vide}>
+      <span className={style.rond}>
+        <Icone size={26} stroke={1.6} aria-hidden />
+      </span>
+      <h2 className={style.titre}>{titre}</h2>
+      <p className={style.texte}>{texte}</p>
+      {actions && <div className={style.actions}>{actions}</div>}
+      {ailleurs && <p className={style.ailleurs}>{ailleurs}</p>}
+    </div>
+  )
+}

@@ -1,0 +1,113 @@
+import { Button, Modal } from '@mantine/core'
+import { IconDeviceFloppy } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useFormatter, useTranslations } from 'use-intl'
+import type { Fiche } from '../kernel/useFiche.ts'
+import { Entete } from './Entete.tsx'
+import { Erreur, Note } from './Erreur.tsx'
+import { DifferenceDeVersions } from './fiche/Difference.tsx'
+import style from './fiche/fiche.module.css'
+import { Raccourci } from './Raccourci.tsx'
+import { useTouches } from './useTouches.ts'
+
+interface Props<V> {
+  fiche: Fiche<V>
+  titre: string
+  contexte?: ReactNode
+  /** Where Annuler leads. */
+  retour: string
+  /** Other buttons of the title row, before Annuler. */
+  actions?: ReactNode
+  enregistrer?: string
+  /** A value in words, for the comparison with what someone else saved. */
+  dire?: (champ: keyof V & string, valeur: unknown) => ReactNode
+  children: ReactNode
+}
+
+/** New and edit: title, what is wrong, the fields, saving; the same everywhere. */
+export function FormPage<V>(props: Props<V>) {
+  const { fiche, titre, contexte, retour, actions, children } = props
+  const t = useTranslations('ui')
+  const format = useFormatter()
+  const navigate = useNavigate()
+  const { brouillon, refus, conflit, empeche, enCours } = fiche
+  const annuler = () => void navigate({ to: retour })
+  useTouches({
+    'ctrl+enter': e => {
+      e.preventDefault()
+      void fiche.enregistrer()
+    },
+    escape: annuler,
+  })
+  return (
+    <div ref={fiche.racine} className={style.page}>
+      <Entete titre={titre} contexte={contexte}>
+        {brouillon.gardeLe && (
+          <span className={style.brouillon} role="status">
+            {t('brouillonGarde', {
+              heure: format.dateTime(brouillon.gardeLe, { hour: '2-digit', minute: '2-digit' }),
+            })}
+          </span>
+        )}
+        {actions}
+        <Button variant="default" onClick={annuler} rightSection={<Raccourci touche={t('echap')} />}>
+          {t('annuler')}
+        </Button>
+        <Button
+          onClick={() => void fiche.enregistrer()}
+          loading={enCours}
+          disabled={empeche !== null}
+          aria-describedby={empeche ? 'empeche' : undefined}
+          aria-keyshortcuts="Control+Enter"
+          leftSection={<IconDeviceFloppy size={18} stroke={1.8} aria-hidden />}
+          rightSection={<Raccourci touche={t('ctrlEntree')} />}
+        >
+          {props.enregistrer ?? t('enregistrer')}
+        </Button>
+      </Entete>
+      {empeche && (
+        <p id="empeche" className={style.empeche}>
+          {t(`empeche.${empeche}`)}
+        </p>
+      )}
+      {brouillon.repris && fiche.modifie && (
+        <Note
+          ton="info"
+          titre={t('brouillonRepris')}
+          actions={
+            <Button size="sm" variant="default" onClick={brouillon.abandonner}>
+              {t('repartir')}
+            </Button>
+          }
+        >
+          {t('brouillonReprisTexte')}
+        </Note>
+      )}
+      {refus && <Erreur refus={refus} quoi={t('nonEnregistre')} />}
+      {conflit && (
+        <DifferenceDeVersions
+          conflit={conflit}
+          mienne={fiche.form.getValues()}
+          dire={props.dire}
+          resoudre={fiche.resoudre}
+        />
+      )}
+      {children}
+      <Modal opened={fiche.depart.bloque} onClose={fiche.depart.rester} title={t('quitter.titre')}>
+        <p className={style.question}>{t('quitter.texte')}</p>
+        <div className={style.reponses}>
+          <Button variant="subtle" color="red" onClick={() => fiche.depart.partir(false)}>
+            {t('quitter.abandonner')}
+          </Button>
+          <Button variant="default" onClick={() => fiche.depart.partir(true)}>
+            {t('quitter.garder')}
+          </Button>
+          <Button data-autofocus onClick={fiche.depart.rester}>
+            {t('quitter.rester')}
+          </Button>
+        </div>
+      </Modal>
+    </div>
+  )
+}

@@ -1,0 +1,293 @@
+import type { Appel } from '@dioptrie/domain/kernel/contract'
+import { ActionIcon, Button, CloseButton, Menu, TextInput, Tooltip } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconAlignJustified, IconFilter, IconPlus, IconPrinter } from '@tabler/icons-react'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import type { RefusApi } from '../kernel/api.ts'
+import { DENSITES, useDensite } from '../kernel/preferences.ts'
+import { type Element, type Liste, useListe } from '../kernel/useListe.ts'
+import { Entete } from './Entete.tsx'
+import { Erreur } from './Erreur.tsx'
+import { Cartes } from './liste/Cartes.tsx'
+import { Colonnes } from './liste/Colonnes.tsx'
+import { Exporter, type Format } from './liste/Exporter.tsx'
+import { Filtres } from './liste/Filtres.tsx'
+import style from './liste/liste.module.css'
+import { Periodes } from './liste/Periodes.tsx'
+import { Pied } from './liste/Pied.tsx'
+import { Rien } from './liste/Rien.tsx'
+import { BarreDeSelection } from './liste/Selection.tsx'
+import { Tableau } from './liste/Tableau.tsx'
+import type { ActionGroupee, ActionLigne, Colonne, Filtre, Vide } from './liste/types.ts'
+import { useColonnes } from './liste/useColonnes.ts'
+import { useSelection } from './liste/useSelection.ts'
+import { VraimentVide } from './liste/VraimentVide.tsx'
+import { Raccourci } from './Raccourci.tsx'
+import { useTouches } from './useTouches.ts'
+
+export interface PropsListPage<A extends Appel> {
+  /** Name of the list in preferences and exported files. */
+  cle: string
+  appel: A
+  titre: string
+  /** « 12 clients » */
+  nombre: (n: number) => string
+  /** What the filter field searches. */
+  invite: string
+  colonnes: Colonne<Element<A>>[]
+  filtres?: Filtre[]
+  /** What `du` and `au` are about; a list without them says nothing. */
+  periode?: string
+  tri?: string
+  ouvrir: (ligne: Element<A>) => string
+  creer?: { libelle: string; vers: string } | undefined
+  /** Secondary buttons of the title row. */
+  actions?: ReactNode
+  menu?: (ligne: Element<A>) => ActionLigne[]
+  groupe?: ActionGroupee<Element<A>>[]
+  /** « 3 clients sélectionnés » */
+  selectionnes?: (n: number) => string
+  exporter?: (format: Format, question: Record<string, string | undefined>) => Promise<void>
+  vide: Vide
+  /** Something to read before the list: what could not be done. */
+  note?: ReactNode
+  /** Sums over all results, by column. */
+  totaux?: Record<string, ReactNode>
+}
+
+export function ListPage<A extends Appel>(props: PropsListPage<A>) {
+  type E = Element<A> & { _id: string }
+  const t = useTranslations('ui')
+  const { cle, titre, nombre, invite, filtres = [], periode, creer, actions, menu, groupe, totaux } = props
+  const ouvrir = props.ouvrir as (ligne: E) => string
+  const liste = useListe({
+    cle,
+    appel: props.appel,
+    filtres: filtres.map(f => f.champ),
+    tri: props.tri,
+  }) as Liste<E>
+  const choix = useColonnes(cle, props.colonnes as unknown as Colonne<E>[])
+  const selection = useSelection(liste)
+  const navigate = useNavigate()
+  const telephone = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false })
+  const champFiltre = useRef<HTMLInputElement>(null)
+  const [active, setActive] = useState(0)
+  const [refusExport, setRefusExport] = useState<RefusApi | null>(null)
+  const { pager, actifs, lignes, refus, totalSansFiltre } = liste
+
+  const vide = pager?.totalItems === 0 && actifs.length === 0
+  const rien = pager?.totalItems === 0 && actifs.length > 0
+  const avecSelection = groupe !== undefined && !telephone
+
+  const aller = (pas: number) => (e: KeyboardEvent) => {
+    if (!lignes?.length) return
+    e.preventDefault()
+    const ici =
+      document.activeElement instanceof HTMLElement ? document.activeElement.dataset.ligne : undefined
+    const rang = ici === undefined ? Math.min(active, lignes.length - 1) : Number(ici) + pas
+    document
+      .querySelector<HTMLElement>(`[data-ligne="${Math.max(0, Math.min(rang, lignes.length - 1))}"]`)
+      ?.focus()
+  }
+  useTouches({
+    '/': e => {
+      e.preventDefault()
+      champFiltre.current?.select()
+    },
+    n: creer && (() => void navigate({ to: creer.vers })),
+    arrowdown: aller(1),
+    arrowup: aller(-1),
+    ' ': e => {
+      const rang = e.target instanceof HTMLElement ? e.target.dataset.ligne : undefined
+      const ligne = rang === undefined ? undefined : lignes?.[Number(rang)]
+      if (!ligne || !avecSelection) return
+      e.preventDefault()
+      selection.basculer(ligne)
+    },
+    escape: () => selection.vider(),
+  })
+
+  const communs = { liste, choix, ouvrir, menu: menu as ((l: E) => ActionLigne[]) | undefined }
+  return (
+    <>
+      <Entete
+        titre={titre}
+        contexte={
+          pager && !vide ? (
+            <span role="status" className="chiffres">
+              {actifs.length > 0
+                ? t('resultats', { n: pager.totalItems, total: totalSansFiltre ?? pager.totalItems })
+                : nombre(pager.totalItems)}
+            </span>
+          ) : null
+        }
+      >
+        {actions}
+        {creer && (
+          <Button
+            component={Link}
+            to={creer.vers}
+            leftSection={<IconPlus size={18} aria-hidden />}
+            rightSection={telephone ? null : <Raccourci touche="N" />}
+            aria-keyshortcuts="n"
+          >
+            {creer.libelle}
+          </Button>
+        )}
+      </Entete>
+      {!vide && (
+        <>
+          <div className={`${style.outils} sans-impression`}>
+            <ChampFiltre liste={liste} invite={invite} champ={champFiltre} />
+            {periode && <Periodes liste={liste} libelle={periode} />}
+            <div className={style.outilsDroite}>
+              {!telephone && <Colonnes choix={choix} />}
+              {!telephone && <Densites />}
+              {!telephone && (
+                <Tooltip label={t('imprimer')}>
+                  <ActionIcon variant="default" aria-label={t('imprimer')} onClick={() => window.print()}>
+                    <IconPrinter size={18} stroke={1.8} />
+                  </ActionIcon>
+                </Tooltip>
+              )}
+              <Exporter
+                liste={liste}
+                choix={choix}
+                nom={cle}
+                appel={props.exporter}
+                surRefus={setRefusExport}
+              />
+            </div>
+          </div>
+          <Filtres liste={liste} filtres={filtres} periode={periode} />
+        </>
+      )}
+      {props.note && <div className={style.refus}>{props.note}</div>}
+      {refusExport && (
+        <div className={style.refus}>
+          <Erreur refus={refusExport} quoi={t('exportRefuse')} />
+        </div>
+      )}
+      <section className={style.panneau} aria-busy={lignes === undefined} aria-label={titre}>
+        {refus && lignes === undefined ? (
+          <div className={style.refusPanneau}>
+            <Erreur refus={refus} quoi={t('listeRefusee')} reessayer={liste.recharger} />
+          </div>
+        ) : (
+          <>
+            {telephone ? (
+              !vide && !rien && <Cartes {...communs} selection={null} active={0} activer={setActive} />
+            ) : (
+              <Tableau
+                {...communs}
+                selection={avecSelection && !vide && !rien ? selection : null}
+                active={Math.min(active, Math.max(0, (lignes?.length ?? 1) - 1))}
+                activer={setActive}
+                totaux={vide || rien ? undefined : totaux}
+              />
+            )}
+            {vide && <VraimentVide liste={liste} vide={props.vide} creer={creer} />}
+            {rien && <Rien liste={liste} filtres={filtres} periode={periode} nombre={nombre} />}
+            {selection.nombre > 0 && groupe && (
+              <BarreDeSelection
+                liste={liste}
+                selection={selection}
+                groupe={groupe as unknown as ActionGroupee<E>[]}
+                dire={props.selectionnes ?? (n => t('selectionnes', { n }))}
+              />
+            )}
+            {!vide && !rien && <Pied liste={liste} telephone={telephone} />}
+          </>
+        )}
+      </section>
+    </>
+  )
+}
+
+interface PropsChampFiltre<E> {
+  liste: Liste<E>
+  invite: string
+  champ: React.RefObject<HTMLInputElement | null>
+}
+
+/** The search leaves 250 ms after the last key: one question per word, not per letter. */
+function ChampFiltre<E>({ liste, invite, champ }: PropsChampFiltre<E>) {
+  const t = useTranslations('ui')
+  const q = liste.etat.q ?? ''
+  const [texte, setTexte] = useState(q)
+  const [envoye, setEnvoye] = useState(q)
+  // Changed from elsewhere: back button, « Tout effacer ».
+  if (q !== envoye) {
+    setEnvoye(q)
+    setTexte(q)
+  }
+  const { changer } = liste
+  const envoyer = useRef(changer)
+  useEffect(() => {
+    envoyer.current = changer
+  })
+  useEffect(() => {
+    if (texte.trim() === envoye) return
+    const minuterie = setTimeout(() => {
+      setEnvoye(texte.trim())
+      envoyer.current({ q: texte.trim() || undefined }, { remplacer: true })
+    }, 250)
+    return () => clearTimeout(minuterie)
+  }, [texte, envoye])
+  return (
+    <TextInput
+      ref={champ}
+      type="search"
+      className={style.champFiltre}
+      aria-label={invite}
+      aria-keyshortcuts="/"
+      placeholder={invite}
+      value={texte}
+      onChange={e => setTexte(e.currentTarget.value)}
+      leftSection={<IconFilter size={17} stroke={1.8} aria-hidden />}
+      rightSection={
+        texte ? (
+          <CloseButton size={24} aria-label={t('effacerRecherche')} onClick={() => setTexte('')} />
+        ) : (
+          <Raccourci touche="/" />
+        )
+      }
+      onKeyDown={e => {
+        if (e.key === 'Escape') {
+          e.stopPropagation()
+          if (texte) setTexte('')
+          else e.currentTarget.blur()
+        }
+        if (e.key === 'ArrowDown' || e.key === 'Enter') {
+          e.preventDefault()
+          document.querySelector<HTMLElement>('[data-ligne="0"]')?.focus()
+        }
+      }}
+    />
+  )
+}
+
+function Densites() {
+  const t = useTranslations('ui')
+  const [densite, choisir] = useDensite()
+  return (
+    <Menu>
+      <Menu.Target>
+        <Tooltip label={t('densite')}>
+          <ActionIcon variant="default" aria-label={t('densite')}>
+            <IconAlignJustified size={18} stroke={1.8} />
+          </ActionIcon>
+        </Tooltip>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {DENSITES.map(d => (
+          <Menu.Item key={d} onClick={() => choisir(d)} aria-current={d === densite}>
+            {t(`densites.${d}`)}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,53 @@
+import { Skeleton } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { Fragment } from 'react'
+import { useTranslations } from 'use-intl'
+import style from './liste.module.css'
+import { MenuLigne } from './MenuLigne.tsx'
+import type { PropsLignes } from './Tableau.tsx'
+import { texteDe } from './types.ts'
+
+/** The same rows on a phone: the first column is the title, the others follow on two lines. */
+export function Cartes<E extends { _id: string }>({ liste, choix, ouvrir, menu }: PropsLignes<E>) {
+  const t = useTranslations('ui')
+  const [premiere, ...suite] = choix.visibles.filter(c => !c.horsCarte)
+  return (
+    <ul className={style.cartes} data-retard={liste.enRetard || undefined}>
+      {liste.lignes === undefined
+        ? Array.from({ length: 8 }, (_, rang) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: cards without content have nothing else.
+            <li key={rang} className={style.carte} aria-hidden>
+              <div className={style.carteTexte}>
+                <Skeleton height={12} width="55%" />
+                <Skeleton height={10} width="80%" mt={8} />
+              </div>
+            </li>
+          ))
+        : liste.lignes.map(ligne => (
+            <li key={ligne._id} className={style.carte}>
+              <Link to={ouvrir(ligne)} className={style.carteTexte}>
+                <span className={style.carteTitre}>
+                  {premiere?.cellule ? premiere.cellule(ligne) : premiere ? texteDe(premiere, ligne) : null}
+                </span>
+                <span className={style.carteDetail}>
+                  {suite
+                    .filter(c => texteDe(c, ligne) !== '')
+                    .map((c, i) => (
+                      <Fragment key={c.champ}>
+                        {i > 0 && ' · '}
+                        <span>{c.cellule ? c.cellule(ligne) : texteDe(c, ligne)}</span>
+                      </Fragment>
+                    ))}
+                </span>
+              </Link>
+              {menu && (
+                <MenuLigne
+                  libelle={t('actionsDe', { nom: premiere ? texteDe(premiere, ligne) : '' })}
+                  actions={() => menu(ligne)}
+                />
+              )}
+            </li>
+          ))}
+    </ul>
+  )
+}

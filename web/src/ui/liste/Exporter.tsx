@@ -1,0 +1,94 @@
+import { Button, Menu } from '@mantine/core'
+import { IconDownload, IconFileSpreadsheet, IconFileTypeCsv } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { RefusApi } from '../../kernel/api.ts'
+import type { Liste } from '../../kernel/useListe.ts'
+import { avisSucces } from '../avis.ts'
+import style from './liste.module.css'
+import { type Colonne, texteDe } from './types.ts'
+import type { ChoixColonnes } from './useColonnes.ts'
+
+export type Format = 'xlsx' | 'csv'
+
+const FORMATS = [
+  { format: 'xlsx', nom: 'Excel', icone: IconFileSpreadsheet },
+  { format: 'csv', nom: 'CSV', icone: IconFileTypeCsv },
+] as const
+
+interface Props<E> {
+  liste: Liste<E>
+  choix: ChoixColonnes<E>
+  nom: string
+  /** A call of the server that does it; else the browser gathers the pages. */
+  appel?: ((format: Format, question: Record<string, string | undefined>) => Promise<void>) | undefined
+  surRefus: (refus: RefusApi) => void
+}
+
+/** All results, whatever the page, with the columns that are shown. */
+export function Exporter<E>({ liste, choix, nom, appel, surRefus }: Props<E>) {
+  const t = useTranslations('ui')
+  const [progres, setProgres] = useState<string | null>(null)
+  const total = liste.pager?.totalItems ?? 0
+  const exporter = async (format: Format) => {
+    setProgres('…')
+    try {
+      if (appel) await appel(format, liste.question)
+      else {
+        const lignes = await liste.rassembler((n, sur) =>
+          setProgres(`${Math.round((100 * n) / (sur || 1))} %`),
+        )
+        await enregistrerLignes(format, nom, choix.visibles, choix.titre, lignes)
+      }
+      avisSucces(t('exporte', { n: total }))
+    } catch (erreur) {
+      if (erreur instanceof RefusApi) surRefus(erreur)
+      else throw erreur
+    } finally {
+      setProgres(null)
+    }
+  }
+  return (
+    <Menu>
+      <Menu.Target>
+        <Button
+          variant="default"
+          className={style.outil}
+          disabled={total === 0 || progres !== null}
+          leftSection={<IconDownload size={18} stroke={1.8} aria-hidden />}
+        >
+          {progres ? t('exportEnCours', { progres }) : t('exporter')}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>{t('exporterN', { n: total })}</Menu.Label>
+        {FORMATS.map(({ format, nom: libelle, icone: Icone }) => (
+          <Menu.Item
+            key={format}
+            leftSection={<Icone size={16} stroke={1.8} aria-hidden />}
+            onClick={() => void exporter(format)}
+          >
+            {libelle}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+export async function enregistrerLignes<E>(
+  format: Format,
+  nom: string,
+  colonnes: Colonne<E>[],
+  titre: (c: Colonne<E>) => string,
+  lignes: E[],
+) {
+  const { ecrireCsv, ecrireXlsx } = await import('./classeur.ts')
+  const tableau = [colonnes.map(titre), ...lignes.map(l => colonnes.map(c => texteDe(c, l)))]
+  const blob = format === 'csv' ? ecrireCsv(tableau) : ecrireXlsx(nom, tableau)
+  const lien = document.createElement('a')
+  lien.href = URL.createObjectURL(blob)
+  lien.download = `${nom}.${format}`
+  lien.click()
+  setTimeout(() => URL.revokeObjectURL(lien.href), 60_000)
+}

@@ -1,0 +1,97 @@
+import { aujourdhuiAbidjan, ecrireJour } from '@dioptrie/domain/kernel/jour'
+import { Button, Popover, SegmentedControl } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { bornes, estPeriode, PERIODES } from '../../kernel/periode.ts'
+import type { EtatListe, Liste } from '../../kernel/useListe.ts'
+import { ChampJour } from '../Jour.tsx'
+import style from './liste.module.css'
+
+/** « 01/01/2026 – 17/11/2026 », « 17/11/2026 », « depuis le 01/01/2026 ». */
+export function useDirePeriode() {
+  const t = useTranslations('ui')
+  return (etat: EtatListe): string => {
+    const { du, au } = estPeriode(etat.periode) ? bornes(etat.periode, aujourdhuiAbidjan(new Date())) : etat
+    if (du && au) return du === au ? ecrireJour(du) : `${ecrireJour(du)} – ${ecrireJour(au)}`
+    if (du) return t('depuisLe', { date: ecrireJour(du) })
+    return au ? t('jusquAu', { date: ecrireJour(au) }) : ''
+  }
+}
+
+const LIBRE = 'libre'
+
+/** Jour, semaine, mois, année, or a period of one's own. */
+export function Periodes<E>({ liste, libelle }: { liste: Liste<E>; libelle: string }) {
+  const t = useTranslations('ui')
+  const [ouvert, setOuvert] = useState(false)
+  const { etat, changer } = liste
+  const valeur = estPeriode(etat.periode) ? etat.periode : etat.du || etat.au || ouvert ? LIBRE : ''
+  return (
+    <Popover opened={ouvert} onChange={setOuvert} position="bottom-end" trapFocus returnFocus>
+      <Popover.Target>
+        <SegmentedControl
+          className={style.periodes}
+          aria-label={libelle}
+          value={valeur}
+          data={[...PERIODES, LIBRE].map(p => ({
+            value: p,
+            label: (
+              // A chosen preset clicked again is taken off: the control itself only knows how to choose.
+              // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: the radio around it has the keyboard.
+              <span
+                onClick={() => {
+                  if (p === LIBRE) setOuvert(true)
+                  else if (p === etat.periode) changer({ periode: undefined })
+                }}
+              >
+                {t(`periodes.${p as 'jour'}`)}
+              </span>
+            ),
+          }))}
+          onChange={p => {
+            if (p === LIBRE) setOuvert(true)
+            else changer({ periode: p, du: undefined, au: undefined })
+          }}
+        />
+      </Popover.Target>
+      <Popover.Dropdown>
+        <PeriodeLibre
+          du={etat.du}
+          au={etat.au}
+          appliquer={(du, au) => {
+            setOuvert(false)
+            changer({ periode: undefined, du, au })
+          }}
+        />
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
+
+interface PropsLibre {
+  du: string | undefined
+  au: string | undefined
+  appliquer: (du: string | undefined, au: string | undefined) => void
+}
+
+function PeriodeLibre({ du, au, appliquer }: PropsLibre) {
+  const t = useTranslations('ui')
+  const [debut, setDebut] = useState(du ?? null)
+  const [fin, setFin] = useState(au ?? null)
+  const inverse = debut !== null && fin !== null && debut > fin
+  return (
+    <form
+      className={style.periodeLibre}
+      onSubmit={e => {
+        e.preventDefault()
+        if (!inverse) appliquer(debut ?? undefined, fin ?? undefined)
+      }}
+    >
+      <ChampJour label={t('du')} value={debut} onChange={setDebut} />
+      <ChampJour label={t('au')} value={fin} onChange={setFin} error={inverse ? t('periodeInverse') : null} />
+      <Button type="submit" size="sm" disabled={inverse}>
+        {t('appliquer')}
+      </Button>
+    </form>
+  )
+}

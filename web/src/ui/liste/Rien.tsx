@@ -1,0 +1,118 @@
+import { Button, UnstyledButton } from '@mantine/core'
+import { IconFilterOff } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslations } from 'use-intl'
+import { useChamp } from '../../kernel/i18n.tsx'
+import { useOfficine } from '../../kernel/officine.ts'
+import { estPeriode } from '../../kernel/periode.ts'
+import { type EtatListe, type Liste, sansFiltres } from '../../kernel/useListe.ts'
+import { EtatVide } from '../EtatVide.tsx'
+import style from './liste.module.css'
+import { useDirePeriode } from './Periodes.tsx'
+import type { Filtre } from './types.ts'
+
+interface Elargissement {
+  cle: string
+  libelle: string
+  n: number
+  faire: () => void
+}
+
+interface Props<E> {
+  liste: Liste<E>
+  filtres: Filtre[]
+  periode: string | undefined
+  nombre: (n: number) => string
+}
+
+/** No result is not « nothing yet »: it repeats what was asked, and offers the nearest question that has answers. */
+export function Rien<E>({ liste, filtres, periode, nombre }: Props<E>) {
+  const t = useTranslations('ui')
+  const champ = useChamp()
+  const direPeriode = useDirePeriode()
+  const officine = useOfficine()
+  const { etat, actifs, changer, compter } = liste
+  const titre = (nom: string) => {
+    if (nom === 'periode') return periode ?? t('periode')
+    const filtre = filtres.find(f => f.champ === nom)
+    return filtre?.titre ?? champ(nom)
+  }
+
+  const essais: { cle: string; libelle: string; maj?: EtatListe; reseau?: true }[] = [
+    ...(estPeriode(etat.periode) && etat.periode !== 'annee'
+      ? [{ cle: 'annee', libelle: t('chercherAnnee'), maj: { periode: 'annee' } }]
+      : []),
+    ...actifs.map(nom => ({
+      cle: nom,
+      libelle: nom === 'q' ? t('effacerRecherche') : t('retirerLeFiltre', { quoi: titre(nom) }),
+      maj: nom === 'periode' ? { periode: undefined, du: undefined, au: undefined } : { [nom]: undefined },
+    })),
+    ...(liste.parOfficine && officine.peutChoisir && !officine.reseau
+      ? [{ cle: 'reseau', libelle: t('chercherReseau'), reseau: true as const }]
+      : []),
+  ]
+  const { data: pistes } = useQuery({
+    queryKey: ['elargir', JSON.stringify(liste.question), etat.periode ?? ''],
+    queryFn: () =>
+      Promise.all(
+        essais.map(
+          async ({ cle, libelle, maj, reseau }): Promise<Elargissement> => ({
+            cle,
+            libelle,
+            n: await compter({ ...etat, ...maj }, reseau ? { reseau } : {}),
+            faire: () => (reseau ? officine.choisir(null) : changer(maj ?? {})),
+          }),
+        ),
+      ),
+    gcTime: 0,
+  })
+  // The nearest question is the one that lets in the fewest: it changes the least.
+  const utiles = (pistes ?? []).filter(p => p.n > 0).sort((a, b) => a.n - b.n)
+  const [meilleure, ...autres] = utiles
+  const demandes = actifs
+    .map(nom => {
+      if (nom === 'q') return `« ${etat.q} »`
+      if (nom === 'periode') return `${titre(nom)} ${direPeriode(etat)}`
+      const filtre = filtres.find(f => f.champ === nom)
+      const valeur =
+        filtre && 'options' in filtre ? filtre.options.find(o => o.value === etat[nom])?.label : undefined
+      return valeur ? `${titre(nom)} ${valeur}` : titre(nom)
+    })
+    .join(', ')
+  return (
+    <EtatVide
+      icone={IconFilterOff}
+      titre={t('rienTitre')}
+      texte={
+        <>
+          {t('rienTexte', { demandes })}{' '}
+          {meilleure &&
+            t.rich('rienPiste', {
+              action: meilleure.libelle,
+              nombre: nombre(meilleure.n),
+              b: texte => <strong>{texte}</strong>,
+            })}
+        </>
+      }
+      actions={
+        <>
+          {meilleure && (
+            <Button variant="default" onClick={meilleure.faire}>
+              {meilleure.libelle}
+            </Button>
+          )}
+          {autres.slice(0, 2).map(p => (
+            <UnstyledButton key={p.cle} className={style.lienHaut} onClick={p.faire}>
+              {p.libelle} ({p.n})
+            </UnstyledButton>
+          ))}
+          {pistes && !meilleure && (
+            <Button variant="default" onClick={() => changer(sansFiltres(etat))}>
+              {t('toutEffacer')}
+            </Button>
+          )}
+        </>
+      }
+    />
+  )
+}

@@ -1,0 +1,64 @@
+import { Button, UnstyledButton } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import type { Liste } from '../../kernel/useListe.ts'
+import { Raccourci } from '../Raccourci.tsx'
+import style from './liste.module.css'
+import type { ActionGroupee } from './types.ts'
+import type { Selection } from './useSelection.ts'
+
+interface Props<E> {
+  liste: Liste<E>
+  selection: Selection<E>
+  groupe: ActionGroupee<E>[]
+  dire: (n: number) => string
+}
+
+/** Stands between the totals and the pager: it covers nothing. */
+export function BarreDeSelection<E>({ liste, selection, groupe, dire }: Props<E>) {
+  const t = useTranslations('ui')
+  const [enCours, setEnCours] = useState(false)
+  const total = liste.pager?.totalItems ?? 0
+  const agir = async (action: ActionGroupee<E>) => {
+    setEnCours(true)
+    try {
+      await action.faire(await selection.lignes())
+    } finally {
+      setEnCours(false)
+    }
+  }
+  return (
+    <div className={`${style.selection} sans-impression`} role="status">
+      <strong>{dire(selection.nombre)}</strong>
+      {selection.nombre < total && (
+        <UnstyledButton className={style.lien} onClick={selection.toutChoisir}>
+          {t('toutSelectionner', { n: total })}
+        </UnstyledButton>
+      )}
+      <div className={style.selectionActions}>
+        {groupe.map(action => (
+          <Button
+            key={action.libelle}
+            size="sm"
+            variant="default"
+            disabled={enCours}
+            {...(action.danger ? { c: 'var(--bad-ink)' } : {})}
+            leftSection={<action.icone size={16} stroke={1.8} aria-hidden />}
+            onClick={() => void agir(action)}
+          >
+            {action.libelle}
+          </Button>
+        ))}
+        <Button
+          size="sm"
+          variant="subtle"
+          color="gray"
+          rightSection={<Raccourci touche={t('echap')} />}
+          onClick={selection.vider}
+        >
+          {t('annuler')}
+        </Button>
+      </div>
+    </div>
+  )
+}

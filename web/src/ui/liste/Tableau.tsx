@@ -1,0 +1,183 @@
+import { Checkbox, Skeleton } from '@mantine/core'
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import type { MouseEvent, ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { useDensite } from '../../kernel/preferences.ts'
+import type { Liste } from '../../kernel/useListe.ts'
+import style from './liste.module.css'
+import { MenuLigne } from './MenuLigne.tsx'
+import { type ActionLigne, texteDe } from './types.ts'
+import type { ChoixColonnes } from './useColonnes.ts'
+import type { Selection } from './useSelection.ts'
+
+export interface PropsLignes<E> {
+  liste: Liste<E>
+  choix: ChoixColonnes<E>
+  selection: Selection<E> | null
+  ouvrir: (ligne: E) => string
+  menu: ((ligne: E) => ActionLigne[]) | undefined
+  /** Row that the arrows are on. */
+  active: number
+  activer: (rang: number) => void
+  totaux?: Record<string, ReactNode> | undefined
+}
+
+/** Nothing is cut without a way to read it: the whole text comes under the pointer. */
+function lireEntier(e: MouseEvent) {
+  const cellule = (e.target as HTMLElement).closest('td, th') as HTMLElement | null
+  if (!cellule) return
+  if (cellule.scrollWidth > cellule.clientWidth) cellule.title = cellule.innerText
+  else cellule.removeAttribute('title')
+}
+
+export function Tableau<E extends { _id: string }>(props: PropsLignes<E>) {
+  const { liste, choix, selection, ouvrir, menu, active, activer, totaux } = props
+  const t = useTranslations('ui')
+  const [densite] = useDensite()
+  const { visibles } = choix
+  return (
+    <div className={style.defile}>
+      {/* biome-ignore lint/a11y/useKeyWithMouseEvents: it only adds the tooltip of a cut text. */}
+      <table
+        className={style.table}
+        data-densite={densite}
+        data-retard={liste.enRetard || undefined}
+        onMouseOver={lireEntier}
+      >
+        <thead>
+          <tr>
+            {selection && (
+              <th className={style.case}>
+                <Checkbox
+                  aria-label={t('choisirPage')}
+                  checked={selection.page === 'toute'}
+                  indeterminate={selection.page === 'une partie'}
+                  onChange={selection.basculerPage}
+                  disabled={!liste.lignes?.length}
+                />
+              </th>
+            )}
+            {visibles.map(c => (
+              <Titre key={c.champ} liste={liste} champ={c.champ} droite={c.droite ?? false}>
+                {choix.titre(c)}
+              </Titre>
+            ))}
+            {menu && (
+              <th className={style.points}>
+                <span className={style.cache}>{t('actions')}</span>
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {liste.lignes === undefined
+            ? Array.from({ length: 12 }, (_, rang) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: rows without content have nothing else.
+                <tr key={rang} aria-hidden>
+                  {selection && <td className={style.case} />}
+                  {visibles.map((c, i) => (
+                    <td key={c.champ}>
+                      <Skeleton height={10} width={`${50 + ((rang * 7 + i * 13) % 40)}%`} />
+                    </td>
+                  ))}
+                  {menu && <td className={style.points} />}
+                </tr>
+              ))
+            : liste.lignes.map((ligne, rang) => {
+                const choisie = selection?.estChoisie(ligne) ?? false
+                const tabIndex = rang === active ? 0 : -1
+                const premiere = visibles[0]
+                const nom = premiere ? texteDe(premiere, ligne) : ''
+                return (
+                  <tr key={ligne._id} data-choisie={choisie || undefined} data-rang={rang}>
+                    {selection && (
+                      <td className={style.case}>
+                        <Checkbox
+                          aria-label={t('choisirLigne', { nom })}
+                          tabIndex={tabIndex}
+                          checked={choisie}
+                          onChange={() => selection.basculer(ligne)}
+                        />
+                      </td>
+                    )}
+                    {visibles.map((c, i) => (
+                      <td
+                        key={c.champ}
+                        className={i === 0 ? style.nom : undefined}
+                        data-droite={c.droite || undefined}
+                        data-attenue={c.attenue || undefined}
+                      >
+                        {i === 0 ? (
+                          <Link
+                            to={ouvrir(ligne)}
+                            className={style.ouvrir}
+                            tabIndex={tabIndex}
+                            data-ligne={rang}
+                            onFocus={() => activer(rang)}
+                          >
+                            {c.cellule ? c.cellule(ligne) : texteDe(c, ligne)}
+                          </Link>
+                        ) : c.cellule ? (
+                          c.cellule(ligne)
+                        ) : (
+                          texteDe(c, ligne)
+                        )}
+                      </td>
+                    ))}
+                    {menu && (
+                      <td className={style.points}>
+                        <MenuLigne
+                          libelle={t('actionsDe', { nom })}
+                          actions={() => menu(ligne)}
+                          tabIndex={tabIndex}
+                        />
+                      </td>
+                    )}
+                  </tr>
+                )
+              })}
+        </tbody>
+        {totaux && liste.pager && (
+          <tfoot>
+            <tr>
+              {selection && <td />}
+              {visibles.map((c, i) => (
+                <td key={c.champ} data-droite={c.droite || undefined}>
+                  {i === 0 ? t('total', { n: liste.pager?.totalItems ?? 0 }) : totaux[c.champ]}
+                </td>
+              ))}
+              {menu && <td />}
+            </tr>
+          </tfoot>
+        )}
+      </table>
+    </div>
+  )
+}
+
+interface PropsTitre<E> {
+  liste: Liste<E>
+  champ: string
+  droite: boolean
+  children: ReactNode
+}
+
+function Titre<E>({ liste, champ, droite, children }: PropsTitre<E>) {
+  const { tri, triables, changer } = liste
+  const sens = tri === champ ? 'ascending' : tri === `-${champ}` ? 'descending' : undefined
+  if (!triables.includes(champ)) return <th data-droite={droite || undefined}>{children}</th>
+  const Fleche = sens === 'descending' ? IconArrowDown : IconArrowUp
+  return (
+    <th data-droite={droite || undefined} aria-sort={sens ?? 'none'}>
+      <button
+        type="button"
+        className={style.trier}
+        onClick={() => changer({ tri: sens === 'ascending' ? `-${champ}` : champ })}
+      >
+        {children}
+        <Fleche size={14} className={sens ? undefined : style.flecheCachee} aria-hidden />
+      </button>
+    </th>
+  )
+}

@@ -1,0 +1,62 @@
+import { Button, UnstyledButton } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useTranslations } from 'use-intl'
+import { useOfficine } from '../../kernel/officine.ts'
+import type { Liste } from '../../kernel/useListe.ts'
+import { EtatVide } from '../EtatVide.tsx'
+import style from './liste.module.css'
+import type { Vide } from './types.ts'
+
+interface Props<E> {
+  liste: Liste<E>
+  vide: Vide
+  creer?: { libelle: string; vers: string } | undefined
+}
+
+/** Nothing yet: why, what it is for, one action, and where else there is some. */
+export function VraimentVide<E>({ liste, vide, creer }: Props<E>) {
+  const t = useTranslations('ui')
+  const { nom, peutChoisir, reseau, choisir } = useOfficine()
+  const cherche = liste.parOfficine && peutChoisir && !reseau && vide.ailleurs !== undefined
+  const { data: ailleurs = 0 } = useQuery({
+    queryKey: ['ailleurs', JSON.stringify(liste.question)],
+    queryFn: () => liste.compter({}, { reseau: true }),
+    enabled: cherche,
+  })
+  return (
+    <EtatVide
+      icone={vide.icone}
+      titre={vide.titre(liste.parOfficine && !reseau ? nom : null)}
+      texte={vide.texte}
+      actions={
+        (creer || vide.actions) && (
+          <>
+            {creer && (
+              <Button
+                component={Link}
+                to={creer.vers}
+                variant="light"
+                leftSection={<IconPlus size={18} aria-hidden />}
+              >
+                {creer.libelle}
+              </Button>
+            )}
+            {vide.actions}
+          </>
+        )
+      }
+      ailleurs={
+        cherche && ailleurs > 0 ? (
+          <>
+            {vide.ailleurs?.(ailleurs)}{' '}
+            <UnstyledButton className={style.lien} onClick={() => choisir(null)}>
+              {t('voirReseau')}
+            </UnstyledButton>
+          </>
+        ) : null
+      }
+    />
+  )
+}

@@ -1,0 +1,65 @@
+import type { Appel } from '@dioptrie/domain/kernel/contract'
+import type { Icon } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+
+/** A column, named by its wire field: header, sort key and preferences follow from the name. */
+export interface Colonne<E> {
+  champ: keyof E & string
+  /** Header, when the field is not called by its own label. */
+  titre?: string
+  /** What the cell shows; the text alone unless said. */
+  cellule?: (ligne: E) => ReactNode
+  /** The cell in words: export, tooltip, card of the phone. */
+  texte?: (ligne: E) => string
+  droite?: boolean
+  /** Grey: codes and other second-rank values. */
+  attenue?: boolean
+  /** Not shown until asked for in the column chooser. */
+  cachee?: boolean
+  /** On a phone: left out. The first column is the title of the card. */
+  horsCarte?: boolean
+}
+
+export type Filtre =
+  | { champ: string; titre?: string; options: { value: string; label: string }[] }
+  | { champ: string; titre?: string; source: Source }
+  | { champ: string; titre?: string; suggestions: Source }
+
+/** Where the records of a select come from. */
+export interface Source {
+  liste: Appel
+  /** Reads one, to name the record that an id stands for. */
+  lire: Appel
+  libelle: (fiche: Record<string, unknown>) => string
+}
+
+export interface ActionLigne {
+  libelle: string
+  icone: Icon
+  vers?: string
+  faire?: () => void
+  danger?: boolean
+}
+
+export interface ActionGroupee<E> {
+  libelle: string
+  icone: Icon
+  danger?: boolean
+  faire: (lignes: E[]) => Promise<void> | void
+}
+
+export interface Vide {
+  icone: Icon
+  titre: (officine: string | null) => string
+  texte: string
+  /** « Les 874 clients des autres officines » */
+  ailleurs?: (n: number) => string
+  /** Other ways to begin than the main action. */
+  actions?: ReactNode
+}
+
+export const texteDe = <E>(colonne: Colonne<E>, ligne: E): string => {
+  if (colonne.texte) return colonne.texte(ligne)
+  const valeur = ligne[colonne.champ]
+  return valeur === null || valeur === undefined ? '' : String(valeur)
+}

@@ -1,0 +1,48 @@
+import { useEffect, useRef } from 'react'
+
+type Touches = Record<string, ((e: KeyboardEvent) => void) | undefined | false>
+
+const FLOTTANTS = ['Select', 'Autocomplete', 'Popover', 'Menu', 'Combobox', 'Modal', 'Drawer', 'Spotlight']
+  .map(nom => `.mantine-${nom}-dropdown, .mantine-${nom}-content`)
+  .join(', ')
+
+/** Something stands over the screen: the keys are its own. */
+const flottantOuvert = () =>
+  [...document.querySelectorAll(FLOTTANTS)].some(e => e.getClientRects().length > 0)
+
+export const estSaisie = (cible: EventTarget | null) =>
+  cible instanceof HTMLElement &&
+  (cible.isContentEditable ||
+    cible.matches('textarea, select, input:not([type="checkbox"], [type="radio"], [type="button"])'))
+
+/**
+ * Keys of a screen: `n`, `/`, `arrowdown` work outside fields, `ctrl+enter` and `escape` also inside. A field that
+ * uses a key for itself stops it before it comes here.
+ */
+export function useTouches(touches: Touches) {
+  const courantes = useRef(touches)
+  useEffect(() => {
+    courantes.current = touches
+  })
+  useEffect(() => {
+    // Asked before the key is handled: Escape closes a list of choices, and would then leave the form as well.
+    let occupe = false
+    const avant = () => {
+      occupe = flottantOuvert()
+    }
+    const apres = (e: KeyboardEvent) => {
+      if (e.defaultPrevented || occupe || e.isComposing) return
+      const ctrl = e.ctrlKey || e.metaKey
+      const nom = `${ctrl ? 'ctrl+' : ''}${e.altKey ? 'alt+' : ''}${e.key.toLowerCase()}`
+      const faire = courantes.current[nom]
+      if (!faire || (estSaisie(e.target) && !ctrl && e.key !== 'Escape')) return
+      faire(e)
+    }
+    window.addEventListener('keydown', avant, true)
+    window.addEventListener('keydown', apres)
+    return () => {
+      window.removeEventListener('keydown', avant, true)
+      window.removeEventListener('keydown', apres)
+    }
+  }, [])
+}
