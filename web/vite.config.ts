@@ -1,4 +1,5 @@
-import { contrat } from '@dioptrie/domain'
+import { contrat, referentiels } from '@dioptrie/domain'
+import type { Appel } from '@dioptrie/domain/kernel/contract'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
@@ -33,20 +34,26 @@ function stylesMantine(): Plugin {
 
 /** `kernel/contrat.ts` without its schemas: what a caller needs of each call, 30 kB lighter once compressed. */
 function contratSansSchemas(): Plugin {
-  const alleger = (appels: object) =>
-    Object.fromEntries(
-      Object.entries(appels).map(([nom, { method, path, acces, writes, corps, contenu }]) => [
-        nom,
-        { method, path, acces, writes, corps, contenu },
-      ]),
-    )
-  const table = Object.fromEntries(Object.entries(contrat).map(([aire, appels]) => [aire, alleger(appels)]))
+  const table = <T, U>(objet: Record<string, T>, ligne: (valeur: T) => U) =>
+    Object.fromEntries(Object.entries(objet).map(([nom, valeur]) => [nom, ligne(valeur)]))
+  const appels = table<Record<string, Appel>, unknown>(contrat, aire =>
+    table(aire, ({ method, path, acces, writes, corps, contenu }) => ({
+      method,
+      path,
+      acces,
+      writes,
+      corps,
+      contenu,
+    })),
+  )
+  const ecrans = table(referentiels, ({ ecrans }) => ecrans)
   return {
     name: 'contrat-sans-schemas',
     apply: 'build',
     load: {
       filter: { id: /\/web\/src\/kernel\/contrat\.ts$/ },
-      handler: () => `export const contrat = ${JSON.stringify(table)}`,
+      handler: () =>
+        `export const contrat = ${JSON.stringify(appels)}\nexport const ecransReferentiels = ${JSON.stringify(ecrans)}`,
     },
   }
 }

@@ -1,5 +1,14 @@
+import { contrat, referentiels } from '@dioptrie/domain'
+import type { Ecrans } from '@dioptrie/domain/kernel/referentiel'
+import type { NomReferentiel } from '@dioptrie/domain/referentiel/tables'
+
 /**
- * The calls the screens make. The production build replaces this module by a plain table (see `vite.config.ts`):
+ * The calls the screens make. The production build replaces this module by plain tables (see `vite.config.ts`):
  * a call needs its method and path, not the schemas of every form, nor the library that reads them.
  */
-export { contrat } from '@dioptrie/domain'
+export { contrat }
+
+/** Where the screens of each reference table stand: needed at once by the router, before any of them opens. */
+export const ecransReferentiels = Object.fromEntries(
+  Object.entries(referentiels).map(([nom, table]) => [nom, table.ecrans]),
+) as Record<NomReferentiel, Ecrans>

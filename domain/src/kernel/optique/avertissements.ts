@@ -2,57 +2,7 @@ import { ajouterMois, ecrireJour, type Jour } from '../jour.ts'
 import { comparer } from './comparaison.ts'
 import { ecrireDioptrie, ecrireNombre } from './dioptrie.ts'
 import { type Cote, estCorrige, type MesuresOrdonnance, type SaisieOeil, YEUX } from './oeil.ts'
-
-/**
- * Les phrases, une fois pour toutes : l’écran les traduit à partir d’ici, les valeurs entre accolades
- * viennent de chaque avertissement.
- */
-export const AVERTISSEMENTS = {
-  'additions-differentes': {
-    titre: 'Additions différentes',
-    message: 'OD {od} et OG {og}. Elles sont presque toujours égales. Vérifiez l’ordonnance papier.',
-  },
-  'signes-opposes': {
-    titre: 'Sphères de signes opposés',
-    message: 'OD {od} et OG {og}. Vérifiez les signes sur l’ordonnance papier.',
-  },
-  'cylindres-opposes': {
-    titre: 'Cylindres de signes opposés',
-    message: 'OD {od} et OG {og}. Un prescripteur écrit ses deux cylindres dans la même notation.',
-  },
-  'sphere-forte': {
-    titre: 'Sphère très forte',
-    message: '{oeil} {valeur}, au-delà de ±{limite}. Vérifiez la virgule.',
-  },
-  'cylindre-fort': {
-    titre: 'Cylindre très fort',
-    message: '{oeil} {valeur}, au-delà de ±{limite}. Vérifiez la virgule.',
-  },
-  'sphere-absente': {
-    titre: 'Sphère absente',
-    message: '{oeil} a un cylindre sans sphère, elle sera lue 0,00.',
-  },
-  'ecart-important': {
-    titre: 'Grand changement',
-    message: '{champ} {oeil} passe de {avant} à {apres}. Vérifiez l’ordonnance papier.',
-  },
-  'axe-deplace': {
-    titre: 'Axe déplacé',
-    message: '{oeil} passe de {avant}° à {apres}°. Vérifiez l’ordonnance papier.',
-  },
-  'hauteur-manquante': {
-    titre: 'Hauteur obligatoire pour un {type}',
-    message: 'mesurez {oeil} sur la monture avant de commander les verres.',
-  },
-  'ep-pres-superieure': {
-    titre: 'Écart de près plus grand que de loin',
-    message: '{oeil} {pres} de près et {loin} de loin. Les yeux convergent en lisant.',
-  },
-  'ordonnance-perimee': {
-    titre: 'Ordonnance ancienne',
-    message: 'du {date}, valable {mois} mois, jusqu’au {fin}. Dites dans la note pourquoi vous la gardez.',
-  },
-} as const
+import { AVERTISSEMENTS } from './phrases.ts'
 
 export type CodeAvertissement = keyof typeof AVERTISSEMENTS
 

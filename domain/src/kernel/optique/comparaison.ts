@@ -1,6 +1,7 @@
 import { ajouter, ecrireDioptrie, ecrireNombre } from './dioptrie.ts'
 import { aligner, ecartAxe, enMoins } from './notation.ts'
 import { BORNES, type ChampMesure, type Cote, type MesuresOrdonnance, type SaisieOeil, YEUX } from './oeil.ts'
+import { EVOLUTION } from './phrases.ts'
 
 export type Sujet = 'myopie' | 'hypermetropie' | 'astigmatisme' | 'addition' | 'sphere'
 
@@ -52,22 +53,6 @@ function faitsOeil(cote: Cote, nouveau: SaisieOeil, ancien: SaisieOeil): Fait[] 
   }
   return faits
 }
-
-/** Les mots de l’évolution, que l’écran traduit à partir d’ici. */
-export const EVOLUTION = {
-  myopie: 'Myopie',
-  hypermetropie: 'Hypermétropie',
-  astigmatisme: 'Astigmatisme',
-  addition: 'Addition',
-  sphere: 'Sphère',
-  plus: 'plus forte de {ecart}',
-  moins: 'moins forte de {ecart}',
-  stable: 'stable',
-  change: 'passée de {avant} à {apres}',
-  OD: 'à droite',
-  OG: 'à gauche',
-  deuxYeux: 'aux deux yeux',
-} as const
 
 export type MotsEvolution = Record<keyof typeof EVOLUTION, string>
 

@@ -1,4 +1,4 @@
-import { AVERTISSEMENTS, EVOLUTION } from '@dioptrie/domain/kernel/optique'
+import { AVERTISSEMENTS, EVOLUTION } from '@dioptrie/domain/kernel/optique/phrases'
 import type { Forme } from '../../kernel/i18n.tsx'
 import * as phrases from './phrases.ts'
 
