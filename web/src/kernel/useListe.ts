@@ -28,6 +28,8 @@ export interface OptionsListe<A extends Appel> {
   filtres: string[]
   /** Sort when none is asked. */
   tri?: string | undefined
+  /** The call takes `IdOfficine`: the list is that of the officine looked at. */
+  parOfficine: boolean
 }
 
 export interface Liste<E> {
@@ -52,29 +54,17 @@ export interface Liste<E> {
   rassembler: (progres?: (faites: number, total: number) => void) => Promise<E[]>
   /** The question without its page: what an export call takes. */
   question: Record<string, string | undefined>
-  triables: string[]
   /** The list is that of an officine. */
   parOfficine: boolean
 }
 
-const triablesDe = (appel: Appel): string[] => {
-  const tri = appel.query.shape.tri as { unwrap?: () => { options?: string[] } } | undefined
-  return (tri?.unwrap?.().options ?? []).filter(t => !t.startsWith('-'))
-}
-
 /** Reads a list as its address says, and says in the address what is asked of it. */
-export function useListe<A extends Appel>({
-  cle,
-  appel,
-  params,
-  filtres,
-  tri: triParDefaut,
-}: OptionsListe<A>) {
+export function useListe<A extends Appel>(options: OptionsListe<A>) {
+  const { cle, appel, params, filtres, tri: triParDefaut, parOfficine } = options
   const search = useSearch({ strict: false }) as EtatListe
   const navigate = useNavigate()
   const { preferences, changer: preferer } = usePreferences(cle)
   const { IdOfficine } = useOfficine()
-  const parOfficine = appel.portee === 'liste'
   useOfficineDeLAdresse(parOfficine, search)
 
   const limit = Math.min(Number(search.limit) || preferences.limit || LIMITE, LIMITE_MAX)
@@ -142,7 +132,6 @@ export function useListe<A extends Appel>({
       }
     },
     question,
-    triables: triablesDe(appel),
     parOfficine,
   }
   return liste

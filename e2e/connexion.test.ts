@@ -1,0 +1,250 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import {
+  choisirTheme,
+  compte,
+  fautesAccessibilite,
+  nouveauPoste,
+  ouvrirNavigateur,
+  remplirConnexion,
+  seConnecter,
+} from './navigateur.ts'
+
+let navigateur: Browser
+let poste: BrowserContext
+let page: Page
+
+beforeAll(async () => {
+  navigateur = await ouvrirNavigateur()
+})
+afterAll(() => navigateur.close())
+beforeEach(async () => {
+  poste = await nouveauPoste(navigateur)
+  page = await poste.newPage()
+})
+afterEach(() => poste.close())
+
+const chemin = () => new URL(page.url()).pathname
+const garde = (cle: string) => page.evaluate(c => localStorage.getItem(c), cle)
+
+describe('la connexion', () => {
+  it('mène de la racine à la connexion, puis à l’accueil', async () => {
+    await page.goto('/')
+    await page.waitForURL('**/login')
+    await remplirConnexion(page, compte('gerant'))
+    await page.waitForURL('**/dashboard')
+    await page.getByRole('heading', { level: 1, name: /^Bon(jour|soir)/ }).waitFor()
+    expect(await garde('loggedIn')).toBe('true')
+    expect(Date.parse((await garde('tokenExpiry')) ?? '')).toBeGreaterThan(Date.now())
+    expect(JSON.parse((await garde('userInfo')) ?? '{}')).toMatchObject({
+      email: compte('gerant'),
+      status: 'online',
+      userRole: 'editor',
+    })
+    await page.goto('/')
+    await page.waitForURL('**/dashboard')
+  })
+
+  it('dit « Wrong Email or Password » dans un avis de 2,5 secondes, et garde la phrase sous les yeux', async () => {
+    await page.goto('/login')
+    await remplirConnexion(page, compte('gerant', 'plateau'), 'ce n’est pas lui')
+    const avis = page.locator('.mantine-Notification-root', { hasText: 'Wrong Email or Password' })
+    await avis.getByText('Error', { exact: true }).waitFor()
+    const debut = Date.now()
+    await avis.waitFor({ state: 'detached' })
+    expect(Date.now() - debut).toBeGreaterThan(1800)
+    expect(Date.now() - debut).toBeLessThan(4500)
+    expect(await page.getByRole('alert').filter({ hasText: 'Wrong Email or Password' }).count()).toBe(1)
+    expect(await garde('loggedIn')).toBeNull()
+  })
+
+  it('avertit celui qui se connecte alors qu’il l’est déjà', async () => {
+    await seConnecter(page)
+    await page.goto('/login')
+    await remplirConnexion(page, compte('opticien'))
+    await page.getByText('You are already logged in!').waitFor()
+    expect(JSON.parse((await garde('userInfo')) ?? '{}').email).toBe(compte('gerant'))
+    await page.getByRole('button', { name: 'Continuer' }).click()
+    await page.waitForURL('**/dashboard')
+  })
+
+  it('ramène où l’on allait', async () => {
+    await page.goto('/apps/client/client-list?q=kou')
+    await page.waitForURL('**/login?*')
+    await remplirConnexion(page, compte('gerant'))
+    await page.waitForURL('**/apps/client/client-list?q=kou')
+  })
+
+  it('n’emmène jamais vers un autre site', async () => {
+    await page.goto(`/login?to=${encodeURIComponent('//exemple.test/piege')}`)
+    await remplirConnexion(page, compte('gerant'))
+    await page.waitForURL('**/dashboard')
+  })
+})
+
+describe('la garde des écrans', () => {
+  it('refuse un jeton forgé et renvoie à la connexion', async () => {
+    await seConnecter(page)
+    await poste.clearCookies({ name: /refresh|jeton|session/i })
+    await poste.clearCookies()
+    await page.evaluate(() => localStorage.setItem('accessToken', 'forgé'))
+    await page.goto('/dashboard')
+    await page.waitForURL('**/login?*')
+    expect(await garde('loggedIn')).toBeNull()
+    expect(await garde('userInfo')).toBeNull()
+  })
+
+  it('montre « accès refusé » à qui n’a pas la permission', async () => {
+    await seConnecter(page, compte('magasinier'))
+    await page.goto('/apps/client/client-add')
+    await page.waitForURL('**/pages/not-authorized')
+    await page.getByRole('heading', { name: 'Accès refusé' }).waitFor()
+    expect(await fautesAccessibilite(page)).toEqual([])
+  })
+
+  it('mène une adresse inconnue à /error-404', async () => {
+    await page.goto('/apps/nulle-part')
+    await page.waitForURL('**/error-404')
+    await page.getByRole('heading', { name: 'Page introuvable' }).waitFor()
+    expect(await fautesAccessibilite(page)).toEqual([])
+  })
+
+  it('ne montre au menu que ce que le rôle ouvre', async () => {
+    await seConnecter(page, compte('magasinier'))
+    const menu = page.getByRole('navigation', { name: 'Navigation principale' })
+    await menu.getByText('Réglages').waitFor()
+    expect(await menu.getByText('Clients').count()).toBe(0)
+  })
+})
+
+describe('la session', () => {
+  it('ne renouvelle qu’une fois pour plusieurs demandes refusées', async () => {
+    await seConnecter(page)
+    await page.getByText('Dernières visites').waitFor()
+    await page.waitForLoadState('networkidle')
+    let renouvellements = 0
+    let refusees = 0
+    page.on('response', r => {
+      if (r.url().endsWith('/api/auth/refresh-token')) renouvellements += 1
+      else if (r.status() === 401) refusees += 1
+    })
+    await page.evaluate(() => localStorage.setItem('accessToken', 'périmé'))
+    await page.getByRole('button', { name: /Officine affichée/ }).click()
+    await page.getByRole('menuitem', { name: 'Tout le réseau' }).click()
+    await page.getByText('Choisissez une officine').waitFor()
+    await page.waitForLoadState('networkidle')
+    await expect.poll(() => refusees).toBeGreaterThan(1)
+    expect(renouvellements).toBe(1)
+    expect(await garde('accessToken')).not.toBe('périmé')
+    expect(chemin()).toBe('/dashboard')
+  })
+
+  it('se reprend avec le cookie quand le jeton gardé est expiré', async () => {
+    await seConnecter(page)
+    await page.evaluate(() => localStorage.setItem('tokenExpiry', new Date(0).toISOString()))
+    await page.reload()
+    await page.getByText('Dernières visites').waitFor()
+    expect(Date.parse((await garde('tokenExpiry')) ?? '')).toBeGreaterThan(Date.now())
+  })
+
+  it('sans « rester connecté », ne survit pas au navigateur', async () => {
+    await seConnecter(page)
+    const gardes = await poste.storageState()
+    // A browser that closes loses the cookies without an age and keeps its storage.
+    const suite = await navigateur.newContext({
+      baseURL: new URL(page.url()).origin,
+      storageState: { ...gardes, cookies: gardes.cookies.filter(c => c.expires > 0) },
+    })
+    const demain = await suite.newPage()
+    await demain.goto('/dashboard')
+    await demain.waitForURL('**/login?*')
+    await suite.close()
+  })
+
+  it('avec « rester connecté », lui survit', async () => {
+    await page.goto('/login')
+    await page.getByLabel('Rester connecté sur ce poste').check()
+    await remplirConnexion(page, compte('gerant'))
+    await page.waitForURL('**/dashboard')
+    const gardes = await poste.storageState()
+    const suite = await navigateur.newContext({
+      baseURL: new URL(page.url()).origin,
+      storageState: { ...gardes, cookies: gardes.cookies.filter(c => c.expires > 0) },
+    })
+    const demain = await suite.newPage()
+    await demain.goto('/dashboard')
+    await demain.getByText('Dernières visites').waitFor()
+    await suite.close()
+  })
+
+  it('se ferme en effaçant ce que le poste gardait, et retourne à la racine', async () => {
+    await seConnecter(page)
+    await page.getByRole('button', { name: /Mon compte/ }).click()
+    await page.getByRole('menuitem', { name: 'Se déconnecter' }).click()
+    await page.waitForURL('**/login')
+    for (const cle of ['loggedIn', 'tokenExpiry', 'userInfo', 'accessToken'])
+      expect(await garde(cle)).toBeNull()
+    await page.goto('/dashboard')
+    await page.waitForURL('**/login?*')
+  })
+
+  it('se ferme dans tous les onglets', async () => {
+    await seConnecter(page)
+    const second = await poste.newPage()
+    await second.goto('/dashboard')
+    await second.getByText('Dernières visites').waitFor()
+    await page.getByRole('button', { name: /Mon compte/ }).click()
+    await page.getByRole('menuitem', { name: 'Se déconnecter' }).click()
+    await second.waitForURL('**/login?*')
+  })
+})
+
+describe('le serveur perdu', () => {
+  it('se dit dans un bandeau, s’essaie de nouveau, et rend la main', async () => {
+    await seConnecter(page)
+    await page.getByText('Dernières visites').waitFor()
+    await poste.route('**/api/**', route => route.abort())
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('kou')
+    await page
+      .getByText(/Serveur injoignable depuis/)
+      .first()
+      .waitFor()
+    await page.keyboard.press('Escape')
+    expect(await fautesAccessibilite(page)).toEqual([])
+    await poste.unroute('**/api/**')
+    await page.getByRole('button', { name: 'Réessayer maintenant' }).click()
+    await page
+      .getByText(/Serveur injoignable depuis/)
+      .first()
+      .waitFor({ state: 'detached' })
+    expect(chemin()).toBe('/dashboard')
+  })
+})
+
+describe('chaque écran se lit de tous', () => {
+  it.each(['light', 'dark', 'semi-dark'] as const)('en thème %s, axe ne trouve rien', async theme => {
+    await page.goto('/login')
+    await choisirTheme(page, theme)
+    expect(await fautesAccessibilite(page)).toEqual([])
+    await seConnecter(page)
+    await page.getByText('Dernières visites').waitFor()
+    await page.waitForLoadState('networkidle')
+    expect(await fautesAccessibilite(page)).toEqual([])
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('kou')
+    await page.locator('mark').first().waitFor()
+    await page.waitForLoadState('networkidle')
+    expect(await fautesAccessibilite(page)).toEqual([])
+  })
+
+  it('tient à 390 pixels de large', async () => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await seConnecter(page)
+    await page.getByText('Dernières visites').waitFor()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+    await page.getByRole('button', { name: 'Ouvrir la navigation' }).click()
+    await page.getByRole('navigation', { name: 'Navigation principale' }).getByText('Clients').waitFor()
+    expect(await fautesAccessibilite(page)).toEqual([])
+  })
+})
