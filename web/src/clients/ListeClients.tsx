@@ -40,11 +40,12 @@ export default function ListeClients() {
   const colonnes: Colonne<ClientDeListe>[] = [
     {
       champ: 'Nom',
+      triable: true,
       titre: champ('Client'),
       cellule: c => <NomDeListe civilite={c.Civilite} nom={nomSeul(c)} />,
       texte: nomAvecCivilite,
     },
-    { champ: 'CodeClient', attenue: true },
+    { champ: 'CodeClient', attenue: true, triable: true },
     {
       champ: 'Contacts',
       titre: champ('Contact'),
@@ -67,18 +68,19 @@ export default function ListeClients() {
     { champ: 'Quartier' },
     {
       champ: 'DerniereVisite',
+      triable: true,
       cellule: c => <span className="chiffres">{jour(c.DerniereVisite)}</span>,
       texte: c => jour(c.DerniereVisite),
     },
     { champ: 'Officine', cachee: true },
-    { champ: 'DateNaissance', cachee: true, texte: c => jour(c.DateNaissance) },
+    { champ: 'DateNaissance', cachee: true, triable: true, texte: c => jour(c.DateNaissance) },
     { champ: 'Genre', cachee: true, texte: c => (c.Genre ? t(`genres.${c.Genre}`) : '') },
     { champ: 'Profession', cachee: true },
     { champ: 'Ville', cachee: true },
     { champ: 'Email', cachee: true },
     { champ: 'Societe', cachee: true },
     { champ: 'Matricule', cachee: true },
-    { champ: 'createdAt', cachee: true, texte: c => jour(c.createdAt.slice(0, 10)) },
+    { champ: 'createdAt', cachee: true, triable: true, texte: c => jour(c.createdAt.slice(0, 10)) },
   ]
   const titre = (c: Colonne<ClientDeListe>) => c.titre ?? champ(c.champ)
 
@@ -86,6 +88,7 @@ export default function ListeClients() {
     <ListPage
       cle="clients"
       appel={contrat.clients.liste}
+      parOfficine
       titre={t('titre')}
       nombre={n => t('nombre', { n })}
       invite={t('invite')}

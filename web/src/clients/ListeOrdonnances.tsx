@@ -27,9 +27,10 @@ export default function ListeOrdonnances() {
       cellule: l => <NomDeListe civilite={l.Civilite} nom={l.Client} />,
       texte: l => [civilite(l.Civilite), l.Client].filter(Boolean).join(' '),
     },
-    { champ: 'RefOrd', attenue: true },
+    { champ: 'RefOrd', attenue: true, triable: true },
     {
       champ: 'DateOrd',
+      triable: true,
       titre: o('champ.DateOrd'),
       cellule: l => <span className="chiffres">{jour(l.DateOrd)}</span>,
       texte: l => jour(l.DateOrd),
@@ -42,12 +43,13 @@ export default function ListeOrdonnances() {
     { champ: 'Centre', cachee: true },
     { champ: 'Officine', cachee: true },
     { champ: 'createdBy', cachee: true },
-    { champ: 'createdAt', cachee: true, texte: l => jour(l.createdAt.slice(0, 10)) },
+    { champ: 'createdAt', cachee: true, triable: true, texte: l => jour(l.createdAt.slice(0, 10)) },
   ]
   return (
     <ListPage
       cle="ordonnances"
       appel={contrat.clients.ordonnances}
+      parOfficine
       titre={t('ordonnances.titre')}
       nombre={n => t('ordonnances.nombre', { n })}
       invite={t('ordonnances.invite')}

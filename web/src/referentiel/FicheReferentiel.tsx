@@ -4,7 +4,6 @@ import { IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Navigate, useNavigate, useRouterState, useSearch } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
-import type { z } from 'zod'
 import { requete, useAppel } from '../kernel/api.ts'
 import { useChamp } from '../kernel/i18n.tsx'
 import { useParametres } from '../kernel/routeur.tsx'
@@ -23,8 +22,9 @@ import { Panneau } from '../ui/Panneau.tsx'
 import { PiedFiche } from '../ui/PiedFiche.tsx'
 import { chemins } from './chemins.ts'
 import style from './referentiel.module.css'
-import { source, tables } from './source.ts'
+import { appelsDe, source } from './source.ts'
 import { useSuppression } from './suppression.tsx'
+import { tableDe } from './table.ts'
 
 type Valeurs = Record<string, unknown>
 type FicheLue = Valeurs & { _id: string; version: number; createdAt: string; updatedAt: string }
@@ -38,7 +38,7 @@ export function FicheReferentiel({ nom }: { nom: NomReferentiel }) {
   const id = Object.values(params)[0] ?? idAncien
   const { ajouter, ajouts, liste } = chemins(nom)
   const { data, error, refetch } = useQuery({
-    ...requete(tables[nom].appels.lire, { params: { id } } as never),
+    ...requete(appelsDe(nom).lire, { params: { id } } as never),
     enabled: id !== undefined,
   })
   if (!id) {
@@ -62,7 +62,7 @@ const depuisDe =
   (nom: NomReferentiel) =>
   (fiche: Valeurs): Valeurs =>
     Object.fromEntries(
-      Object.entries(tables[nom].champs).map(([champ, { genre }]) => [
+      Object.entries(tableDe(nom).champs).map(([champ, { genre }]) => [
         champ,
         fiche[champ] ?? (genre === 'texte' ? '' : genre === 'booleen' ? false : null),
       ]),
@@ -72,7 +72,8 @@ function Formulaire({ nom, fiche: lue }: { nom: NomReferentiel; fiche: FicheLue 
   const t = useTranslations('referentiel')
   const ui = useTranslations('ui')
   const navigate = useNavigate()
-  const { appels, champs } = tables[nom]
+  const { champs, saisie } = tableDe(nom)
+  const appels = appelsDe(nom)
   const depuis = depuisDe(nom)
   const creer = useAppel(appels.creer)
   const modifier = useAppel(appels.modifier)
@@ -82,7 +83,7 @@ function Formulaire({ nom, fiche: lue }: { nom: NomReferentiel; fiche: FicheLue 
   useTitre(titre)
   const fiche = useFiche<Valeurs, FicheLue>({
     cle: `${nom}:${lue?._id ?? 'nouveau'}`,
-    schema: appels.creer.payload as z.ZodType,
+    schema: saisie,
     depart: depuis(lue ?? {}),
     version: lue?.version,
     depuis,
@@ -145,7 +146,7 @@ function ChampDe({ nom, champ, fiche, autoFocus }: PropsChamp) {
   const t = useTranslations('referentiel')
   const libelle = useChamp()
   const { form } = fiche
-  const decrit = tables[nom].champs[champ]
+  const decrit = tableDe(nom).champs[champ]
   const commun = {
     label: libelle(champ),
     required: decrit?.requis ?? false,
@@ -182,7 +183,7 @@ function ChampDe({ nom, champ, fiche, autoFocus }: PropsChamp) {
         <TextInput
           {...commun}
           autoComplete="off"
-          {...(champ === tables[nom].libelle ? { 'data-large': true } : {})}
+          {...(champ === tableDe(nom).libelle ? { 'data-large': true } : {})}
         />
       )
   }
@@ -198,7 +199,7 @@ function Lecture({ nom, fiche }: { nom: NomReferentiel; fiche: FicheLue }) {
       <Entete titre={titre} contexte={t(`${nom}.fiche`)} />
       <Panneau className={style.etroit}>
         <dl className={style.lecture}>
-          {Object.keys(tables[nom].champs).map(champ => (
+          {Object.keys(tableDe(nom).champs).map(champ => (
             <div key={champ}>
               <dt>{libelle(champ)}</dt>
               <dd>
@@ -215,7 +216,7 @@ function Lecture({ nom, fiche }: { nom: NomReferentiel; fiche: FicheLue }) {
 
 function Valeur({ nom, champ, valeur }: { nom: NomReferentiel; champ: string; valeur: unknown }) {
   const ui = useTranslations('ui')
-  const decrit = tables[nom].champs[champ]
+  const decrit = tableDe(nom).champs[champ]
   if (valeur === null || valeur === undefined || valeur === '') return '—'
   if (decrit?.genre === 'montant') return <Montant valeur={Number(valeur)} />
   if (decrit?.genre === 'pourcent') return `${valeur}\u00a0%`

@@ -8,8 +8,9 @@ import { enregistrerLignes } from '../ui/liste/Exporter.tsx'
 import type { Colonne, Filtre } from '../ui/liste/types.ts'
 import { Montant } from '../ui/Montant.tsx'
 import { chemins, versFiche } from './chemins.ts'
-import { source, type Table, tables } from './source.ts'
+import { appelsDe, source } from './source.ts'
 import { useSuppression } from './suppression.tsx'
+import { type Table, tableDe } from './table.ts'
 
 type Ligne = Record<string, unknown> & { _id: string }
 
@@ -18,7 +19,7 @@ export function ListeReferentiel({ nom }: { nom: NomReferentiel }) {
   const t = useTranslations('referentiel')
   const ui = useTranslations('ui')
   const champ = useChamp()
-  const table = tables[nom]
+  const table = tableDe(nom)
   const peutEcrire = usePermission('referentiel.ecrire')
   const { demander, fenetre, note } = useSuppression(nom)
   const colonnes = useColonnesDe(table)
@@ -30,7 +31,7 @@ export function ListeReferentiel({ nom }: { nom: NomReferentiel }) {
     <>
       <ListPage
         cle={nom}
-        appel={table.appels.liste}
+        appel={appelsDe(nom).liste}
         titre={t(`${nom}.titre`)}
         nombre={n => t(`${nom}.nombre`, { n })}
         invite={t('invite')}
@@ -96,6 +97,7 @@ function useColonnesDe(table: Table): Colonne<Ligne>[] {
       return {
         champ: nom,
         texte,
+        ...(nom === table.libelle ? { triable: true } : {}),
         ...(genre === 'montant' || genre === 'pourcent' || genre === 'entier' ? { droite: true } : {}),
         ...(genre === 'montant'
           ? {
@@ -110,6 +112,7 @@ function useColonnesDe(table: Table): Colonne<Ligne>[] {
     {
       champ: 'updatedAt',
       cachee: true,
+      triable: true,
       texte: l => String(l.updatedAt).slice(0, 10).split('-').reverse().join('/'),
     },
   ]

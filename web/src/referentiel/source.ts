@@ -1,29 +1,25 @@
-import { referentiels } from '@dioptrie/domain'
 import type { Appel } from '@dioptrie/domain/kernel/contract'
 import type { NomReferentiel } from '@dioptrie/domain/referentiel/tables'
+import { contrat } from '../kernel/contrat.ts'
 import type { Source } from '../ui/liste/types.ts'
 
-/** A table as screens read it: its fields are known by name only. */
-export interface Table {
-  table: NomReferentiel
-  libelle: string
-  champs: Record<string, { genre: string; requis: boolean; table?: string }>
-  ecrans: { liste: string; alias?: string[]; ajout?: string[]; edition?: string[] }
-  appels: Record<'liste' | 'lire' | 'creer' | 'modifier' | 'supprimer', Appel>
-}
+/** A prescriber is called by both names; the others have one. */
+const NOMS: Partial<Record<NomReferentiel, string[]>> = { prescripteur: ['NomPresc', 'PrenomPresc'] }
 
-export const tables = referentiels as unknown as Record<NomReferentiel, Table>
-
-/** A prescriber is called by both names. */
-const AVEC: Partial<Record<NomReferentiel, string>> = { prescripteur: 'PrenomPresc' }
+export const appelsDe = (nom: NomReferentiel) =>
+  contrat[nom] as unknown as Record<'liste' | 'lire' | 'creer' | 'modifier' | 'supprimer', Appel>
 
 /** The records of a reference table, for a select. */
 export function source(nom: NomReferentiel): Source {
-  const { libelle, appels } = tables[nom]
-  const second = AVEC[nom]
+  const { liste, lire } = appelsDe(nom)
+  const noms = NOMS[nom] ?? ['Libelle']
   return {
-    liste: appels.liste,
-    lire: appels.lire,
-    libelle: fiche => [fiche[libelle], second && fiche[second]].filter(Boolean).join(' '),
+    liste,
+    lire,
+    libelle: fiche =>
+      noms
+        .map(n => fiche[n])
+        .filter(Boolean)
+        .join(' '),
   }
 }

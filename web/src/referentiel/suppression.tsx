@@ -6,7 +6,7 @@ import { RefusApi, useAppel } from '../kernel/api.ts'
 import { avisSucces } from '../ui/avis.ts'
 import { Erreur } from '../ui/Erreur.tsx'
 import style from './referentiel.module.css'
-import { source, tables } from './source.ts'
+import { appelsDe, source } from './source.ts'
 
 type Fiche = Record<string, unknown> & { _id: string }
 
@@ -16,7 +16,7 @@ export function useSuppression(nom: NomReferentiel, apres?: () => void) {
   const ui = useTranslations('ui')
   const [demandees, setDemandees] = useState<Fiche[] | null>(null)
   const [refus, setRefus] = useState<{ nom: string; refus: RefusApi }[]>([])
-  const appel = useAppel(tables[nom].appels.supprimer)
+  const appel = useAppel(appelsDe(nom).supprimer)
   const dire = source(nom).libelle
 
   const supprimer = async (fiches: Fiche[]) => {

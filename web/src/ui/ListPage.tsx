@@ -41,6 +41,8 @@ export interface PropsListPage<A extends Appel> {
   /** What `du` and `au` are about; a list without them says nothing. */
   periode?: string
   tri?: string
+  /** The call takes `IdOfficine`. */
+  parOfficine?: boolean
   ouvrir: (ligne: Element<A>) => string
   creer?: { libelle: string; vers: string } | undefined
   /** Secondary buttons of the title row. */
@@ -67,6 +69,7 @@ export function ListPage<A extends Appel>(props: PropsListPage<A>) {
     appel: props.appel,
     filtres: filtres.map(f => f.champ),
     tri: props.tri,
+    parOfficine: props.parOfficine ?? false,
   }) as Liste<E>
   const choix = useColonnes(cle, props.colonnes as unknown as Colonne<E>[])
   const selection = useSelection(liste)

@@ -7,7 +7,7 @@ import { useDensite } from '../../kernel/preferences.ts'
 import type { Liste } from '../../kernel/useListe.ts'
 import style from './liste.module.css'
 import { MenuLigne } from './MenuLigne.tsx'
-import { type ActionLigne, texteDe } from './types.ts'
+import { type ActionLigne, type Colonne, texteDe } from './types.ts'
 import type { ChoixColonnes } from './useColonnes.ts'
 import type { Selection } from './useSelection.ts'
 
@@ -59,7 +59,7 @@ export function Tableau<E extends { _id: string }>(props: PropsLignes<E>) {
               </th>
             )}
             {visibles.map(c => (
-              <Titre key={c.champ} liste={liste} champ={c.champ} droite={c.droite ?? false}>
+              <Titre key={c.champ} liste={liste} colonne={c}>
                 {choix.titre(c)}
               </Titre>
             ))}
@@ -158,15 +158,15 @@ export function Tableau<E extends { _id: string }>(props: PropsLignes<E>) {
 
 interface PropsTitre<E> {
   liste: Liste<E>
-  champ: string
-  droite: boolean
+  colonne: Colonne<E>
   children: ReactNode
 }
 
-function Titre<E>({ liste, champ, droite, children }: PropsTitre<E>) {
-  const { tri, triables, changer } = liste
+function Titre<E>({ liste, colonne, children }: PropsTitre<E>) {
+  const { champ, droite, triable } = colonne
+  const { tri, changer } = liste
   const sens = tri === champ ? 'ascending' : tri === `-${champ}` ? 'descending' : undefined
-  if (!triables.includes(champ)) return <th data-droite={droite || undefined}>{children}</th>
+  if (!triable) return <th data-droite={droite || undefined}>{children}</th>
   const Fleche = sens === 'descending' ? IconArrowDown : IconArrowUp
   return (
     <th data-droite={droite || undefined} aria-sort={sens ?? 'none'}>

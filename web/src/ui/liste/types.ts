@@ -12,6 +12,8 @@ export interface Colonne<E> {
   /** The cell in words: export, tooltip, card of the phone. */
   texte?: (ligne: E) => string
   droite?: boolean
+  /** The call sorts by this field. */
+  triable?: boolean
   /** Grey: codes and other second-rank values. */
   attenue?: boolean
   /** Not shown until asked for in the column chooser. */
