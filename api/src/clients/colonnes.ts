@@ -12,9 +12,9 @@ export interface Colonne {
 }
 
 /** `07 00 48 71 16`, as people write it; a number of another form as it is kept. */
-const telephones = sql`(select string_agg(regexp_replace(regexp_replace(t, '^225(\\d{10})$', '\\1'),
-  '^(\\d\\d)(\\d\\d)(\\d\\d)(\\d\\d)(\\d\\d)$', '\\1 \\2 \\3 \\4 \\5'), ', ' order by n)
-  from unnest(c."Contacts") with ordinality as x(t, n))`
+const telephones = sql`(select string_agg(case when t like '225__________'
+    then concat_ws(' ', substr(t, 4, 2), substr(t, 6, 2), substr(t, 8, 2), substr(t, 10, 2), substr(t, 12, 2))
+    else t end, ', ' order by n) from unnest(c."Contacts") with ordinality as x(t, n))`
 const jour = (colonne: RawBuilder<unknown>) => sql`to_char(${colonne}, 'DD/MM/YYYY')`
 
 export const COLONNES: Colonne[] = [

@@ -37,6 +37,9 @@ export interface FichierLu {
   repetitions: { ligne: number; premiere: number; Client: string }[]
 }
 
+/** A line never names its officine: the whole file goes to one. */
+const Ligne = SaisieClient.omit({ IdOfficine: true })
+
 /** Titles and names as people write them: without case, accents or punctuation. */
 const cleDe = (texte: string) =>
   texte
@@ -160,7 +163,7 @@ export default async function lireClients(d: DemandeDeLecture): Promise<FichierL
       if (sens.refus) refus[champ] = sens.refus
       else brut[champ] = sens.valeur
     })
-    const saisie = SaisieClient.omit({ IdOfficine: true }).safeParse(brut)
+    const saisie = Ligne.safeParse(brut)
     if (saisie.success) Object.assign(refus, verifierClient(saisie.data, d.aujourdhui))
     else
       for (const [chemin, message] of Object.entries(champsDe(saisie.error)))

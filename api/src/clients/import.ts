@@ -69,20 +69,20 @@ async function doublonsDesLignes(tx: Tx, lignes: LigneLue[], officine: string | 
     contacts: saisie.Contacts ?? [],
   }))
   const vivant = sql`c."Statut" = 'Actif' ${officine ? sql`and c."IdOfficine" = ${officine}` : sql``}`
+  const quel = sql`c."CodeClient", concat_ws(' ', c."Civilite", c."Nom", c."Prenoms") as "Client"`
   const { rows } = await sql<Doublon>`
     with l as materialized (
       select ligne, sans_accent(nom) as nom, naissance, contacts
       from jsonb_to_recordset(${JSON.stringify(cherchees)}::jsonb)
         as x(ligne int, nom text, naissance date, contacts text[])),
     trouves as (
-      select l.ligne, c."_id" from l cross join unnest(l.contacts) as t(tel)
+      select l.ligne, ${quel} from l cross join unnest(l.contacts) as t(tel)
       join client c on c."Contacts" @> array[t.tel] and ${vivant}
-      union
-      select l.ligne, c."_id" from l join client c on c.tri_nom = l.nom and c."DateNaissance" = l.naissance and ${vivant})
-    select distinct on (t.ligne) t.ligne, c."CodeClient", concat_ws(' ', c."Civilite", c."Nom", c."Prenoms") as "Client"
-    from trouves t join client c on c."_id" = t."_id" order by t.ligne, c."CodeClient" limit ${DOUBLONS_MAX}`.execute(
-    tx,
-  )
+      union all
+      select l.ligne, ${quel} from l
+      join client c on c.tri_nom = l.nom and c."DateNaissance" = l.naissance and ${vivant})
+    select distinct on (ligne) ligne, "CodeClient", "Client" from trouves
+    order by ligne, "CodeClient" limit ${DOUBLONS_MAX}`.execute(tx)
   return rows
 }
 

@@ -79,6 +79,7 @@ describe('la liste des clients', () => {
     [{ Civilite: 'M', Ville: 'Abidjan', mode: '3' }, ['N’Guessan Yao']],
     [{ Civilite: 'M', Ville: 'Abidjan', mode: '1' }, ['Koné Éric', 'Kouamé Aya Estelle', 'N’Guessan Yao']],
     [{ Civilite: 'M', mode: '0', q: 'aya' }, ['Kouamé Aya Estelle']],
+    [{ Civilite: 'M', q: 'aya' }, ['Kouamé Aya Estelle']],
     [{ Genre: 'F', mode: '2', q: 'bri' }, ['Zadi Brigitte']],
     [{ assure: 'oui', mode: '2' }, []],
     [{ du: '2020-01-01', mode: '2' }, []],

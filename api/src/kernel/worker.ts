@@ -5,8 +5,12 @@ import type { Reponse } from './travailleur/index.ts'
 
 /** Heavy work (PDF, Excel) away from the thread that answers everyone. */
 const MAX = Math.max(1, Math.min(2, availableParallelism() - 1))
-const DELAI_MS = 120_000
+/** A hundred thousand rows of Excel take a quarter of a minute, and much longer on a machine that is busy. */
+const DELAI_MS = 300_000
 const MEMOIRE_MB = 1_536
+
+const tropGrand = () =>
+  new Refus(413, 'TROP_GRAND', 'Ce document demande trop de mémoire : partagez-le en plusieurs.')
 
 interface Travail {
   module: string
@@ -52,7 +56,9 @@ function embaucher(): Poste {
     travail?.echouer(erreur)
     distribuer()
   }
-  worker.on('error', perdre)
+  worker.on('error', (erreur: NodeJS.ErrnoException) =>
+    perdre(erreur.code === 'ERR_WORKER_OUT_OF_MEMORY' ? tropGrand() : erreur),
+  )
   worker.on('exit', () => perdre(new Error('Le travail de fond s’est arrêté.')))
   postes.push(poste)
   return poste
