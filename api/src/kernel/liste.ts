@@ -42,6 +42,8 @@ export const motsDe = (q: string | undefined): string[] =>
     .normalize('NFD')
     .replaceAll(/\p{M}/gu, '')
     .toLowerCase()
+    .replaceAll('œ', 'oe')
+    .replaceAll('æ', 'ae')
     .replaceAll(/[’'-]/g, ' ')
     .split(/\s+/)
     .filter(Boolean)

@@ -30,7 +30,7 @@ const entier = (nom: string, max: number) =>
   )
 
 /**
- * The seeds' filter codes: 0 or none = no filter, 1 = match any, 2 or 3 = match all.
+ * How several filters combine: 0 = none applies, 1 = match any, 2 or 3 = match all, which is also the default.
  */
 export const Mode = z.enum(['0', '1', '2', '3'], { error: 'mode : 0, 1, 2 ou 3' })
 
