@@ -37,7 +37,8 @@ export async function seConnecter(page: Page, email = compte('gerant'), adresse 
   await page.goto(adresse)
   await remplirConnexion(page, email)
   await page.waitForURL(url => url.pathname !== '/login')
-  await page.locator('main h1').first().waitFor()
+  // The sign-in screen has a heading too, and stays until the shell is there.
+  await page.locator('#contenu h1').first().waitFor()
 }
 
 /** What axe finds on the open screen, one sentence per finding. */

@@ -121,7 +121,6 @@ export async function buildApp({
   if (accueil)
     await app.register(serveStatic, {
       root: webDir,
-      index: false,
       setHeaders: (reply, chemin) => {
         const eternel = chemin.startsWith(join(webDir, 'assets'))
         reply.header('cache-control', eternel ? 'public, max-age=31536000, immutable' : 'no-cache')
@@ -129,7 +128,8 @@ export async function buildApp({
     })
   app.setNotFoundHandler((request, reply) => {
     const deLApi = request.url === '/api' || request.url.startsWith('/api/')
-    const fichier = /\.\w+(\?|$)/.test(request.url)
+    // The path alone: a search for « kouame@exemple.ci » is no file.
+    const fichier = /\.\w+$/.test(request.url.split('?')[0] ?? '')
     if (accueil && !deLApi && !fichier && request.method === 'GET')
       return reply.header('cache-control', 'no-cache').sendFile('index.html')
     return envoyerRefus(new Refus(404, 'INTROUVABLE', 'Cette adresse n’existe pas.'), request, reply)

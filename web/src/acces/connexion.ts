@@ -13,7 +13,6 @@ export async function connecter(email: string, password: string, souvenir: boole
 /** Clears the flag, the expiry and the profile, then returns to the root of the site. */
 export async function deconnecter() {
   await appeler(contrat.acces.deconnexion).catch(() => null)
-  oublierSession()
-  queryClient.clear()
+  oublierSession({ discret: true })
   window.location.assign('/')
 }

@@ -101,9 +101,10 @@ export function garderProfil(nouveau: Profil) {
   prevenir()
 }
 
-export function oublierSession() {
+/** `discret`: this page is leaving by itself; the other tabs learn it from the storage. */
+export function oublierSession({ discret = false } = {}) {
   for (const cle of Object.values(CLES)) localStorage.removeItem(cle)
-  prevenir()
+  if (!discret) prevenir()
 }
 
 /** Once at start: without remember-me a session does not outlive the browser that opened it. */

@@ -120,7 +120,9 @@ export const theme = createTheme({
       styles: { title: { fontSize: px(15), lineHeight: px(20), fontWeight: 620 } },
     },
     Drawer: { defaultProps: { overlayProps: { color: 'transparent' } } },
-    Notification: { defaultProps: { withBorder: true, radius: 'lg' } },
+    Notification: {
+      defaultProps: { withBorder: true, radius: 'lg', closeButtonProps: { 'aria-label': 'Fermer' } },
+    },
   },
 })
 

@@ -109,7 +109,7 @@ export function useFiche<V extends Record<string, unknown>, R>(options: OptionsF
   const montrerErreurs = (erreurs: Record<string, unknown>) => {
     form.setErrors(erreurs as never)
     setTimeout(() => {
-      const premier = racine.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-error]')
+      const premier = racine.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
       premier?.focus()
       premier?.scrollIntoView({ block: 'center', behavior: 'smooth' })
     })

@@ -70,14 +70,17 @@ export function useListe<A extends Appel>(options: OptionsListe<A>) {
   const limit = Math.min(Number(search.limit) || preferences.limit || LIMITE, LIMITE_MAX)
   const tri = search.tri ?? triParDefaut
 
-  const questionDe = (etat: EtatListe): Record<string, string | undefined> => ({
-    q: etat.q,
-    ...(estPeriode(etat.periode)
-      ? bornes(etat.periode, aujourdhuiAbidjan(new Date()))
-      : { du: etat.du, au: etat.au }),
-    ...Object.fromEntries(filtres.map(nom => [nom, etat[nom]])),
-    ...(parOfficine ? { IdOfficine } : {}),
-  })
+  const questionDe = (etat: EtatListe): Record<string, string | undefined> => {
+    const poses = {
+      ...(estPeriode(etat.periode)
+        ? bornes(etat.periode, aujourdhuiAbidjan(new Date()))
+        : { du: etat.du, au: etat.au }),
+      ...Object.fromEntries(filtres.map(nom => [nom, etat[nom]])),
+    }
+    // Without a mode the server takes no filter into account; 2 asks for all of them together.
+    const mode = Object.values(poses).some(Boolean) ? '2' : undefined
+    return { q: etat.q, ...poses, mode, ...(parOfficine ? { IdOfficine } : {}) }
+  }
   const question = { ...questionDe(search), tri }
   const demande = (query: Record<string, unknown>) => ({ params, query }) as unknown as Demande<A>
 

@@ -1,5 +1,5 @@
 import { useDisclosure, useMediaQuery } from '@mantine/hooks'
-import { Outlet, useNavigate, useRouterState } from '@tanstack/react-router'
+import { Outlet, useRouter, useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect } from 'react'
 import { useTranslations } from 'use-intl'
 import { useTexte } from '../kernel/i18n.tsx'
@@ -64,9 +64,10 @@ export default function Cadre() {
 /** The session ended (elsewhere, or refused): back to sign-in, then to the same screen. */
 function useRetourALaConnexion() {
   const connecte = useProfil() !== null
-  const aller = useNavigate()
-  const ici = useRouterState({ select: s => s.location.href })
+  const routeur = useRouter()
   useEffect(() => {
-    if (!connecte) void aller({ to: '/login', search: { to: ici }, replace: true })
-  }, [connecte, aller, ici])
+    if (connecte) return
+    const ici = routeur.state.location.href
+    void routeur.navigate({ to: '/login', search: { to: ici }, replace: true })
+  }, [connecte, routeur])
 }

@@ -13,7 +13,7 @@ export function Fenetres() {
   useTouches()
   useEffect(() => {
     // Ctrl+K answers at once even the first time, without weighing on the first screen.
-    const minuterie = setTimeout(() => void chargerPalette().catch(() => null), 1500)
+    const minuterie = setTimeout(() => void chargerPalette().catch(() => null), 400)
     return () => clearTimeout(minuterie)
   }, [])
   return (

@@ -2,11 +2,12 @@ import { Modal, VisuallyHidden } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconCornerDownLeft, IconSearch } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useCallback, useEffect, useId, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useOfficine } from '../kernel/officine.ts'
 import { Raccourci } from '../ui/Raccourci.tsx'
 import { ClientPresent } from './ClientPresent.tsx'
+import { prendreFrappe } from './ouvertures.ts'
 import style from './palette.module.css'
 import { type Entree, replier, usePalette } from './usePalette.ts'
 
@@ -22,6 +23,12 @@ export default function Palette({ fermer }: { fermer: () => void }) {
   const [choisie, setChoisie] = useState<string | null>(null)
   const liste = useRef<HTMLDivElement>(null)
   const panneau = useRef<HTMLElement>(null)
+  const champ = useCallback((entree: HTMLInputElement | null) => {
+    if (!entree) return
+    entree.focus()
+    const tapee = prendreFrappe()
+    if (tapee) setQ(tapee)
+  }, [])
 
   const rang = Math.max(
     0,
@@ -73,6 +80,7 @@ export default function Palette({ fermer }: { fermer: () => void }) {
       <div className={style.question}>
         <IconSearch size={20} stroke={1.8} aria-hidden />
         <input
+          ref={champ}
           type="search"
           role="combobox"
           aria-label={t('titre')}
