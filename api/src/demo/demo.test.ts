@@ -184,6 +184,7 @@ test('le réseau se complète sans toucher à ce qui y est, et une autre base es
     expect(await chargerDemo(autre.pool, { clients: 80, jour: JOUR })).toMatchObject({ clients: 50 })
     const apres = await lignes('select "_id", "CodeClient" from client order by "_id"', autre.pool)
     expect(apres).toHaveLength(80)
+    expect(await chargerDemo(autre.pool, { clients: 40, jour: JOUR })).toEqual({ clients: 0, ordonnances: 0 })
     expect(apres).toEqual(expect.arrayContaining(avant))
     await autre.pool.query(`update utilisateur set email = 'autre-' || email`)
     await expect(chargerDemo(autre.pool)).rejects.toThrow('ne sont pas celles de la démonstration')

@@ -54,11 +54,15 @@ export async function chargerDemo(
   const base = await pool.connect()
   try {
     await base.query('begin')
+    const { rows } = await base.query<{ n: number }>('select count(*)::int as n from client')
+    const deja = rows[0]?.n ?? 0
+    const nombre = Math.max(0, clients - deja)
+    if (nombre === 0 && !vide) {
+      await base.query('rollback')
+      return { clients: 0, ordonnances: 0 }
+    }
     const ajoute = await enGros(base, TABLES, async () => {
       if (vide) await poserReseau(base, motDePasse, jour)
-      const { rows } = await base.query<{ n: number }>('select count(*)::int as n from client')
-      const deja = rows[0]?.n ?? 0
-      const nombre = Math.max(0, clients - deja)
       return poserClients(base, { deja, nombre, ordonnances: ordonnances ?? Math.round(nombre * 1.5), jour })
     })
     await base.query('commit')

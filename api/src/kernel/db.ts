@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
+import { quiPrepare } from './preparees.ts'
 import type { DB } from './schema.ts'
 
 // Wire shapes straight from SQL: a day stays `YYYY-MM-DD`, an instant is ISO 8601, counts and money are numbers.
@@ -17,7 +18,8 @@ export type Db = Kysely<DB>
 export type Tx = Transaction<DB>
 export type Lecture = Db | Tx
 
-export const ouvrirDb = (pool: pg.Pool): Db => new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
+export const ouvrirDb = (pool: pg.Pool): Db =>
+  new Kysely<DB>({ dialect: new PostgresDialect({ pool: quiPrepare(pool) }) })
 
 export interface ErreurPg extends Error {
   code: string

@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ouvrirDb } from './db.ts'
+import { poolOn } from './ouvrir.ts'
+import { type BaseDeTest, creerBase } from './testdb.ts'
+
+let base: BaseDeTest
+beforeAll(async () => {
+  base = await creerBase()
+})
+afterAll(() => base.fermer())
+
+test('une requête qui revient est préparée, les autres et celles d’une transaction passent telles quelles', async () => {
+  const pool = poolOn(base.url, undefined, 1)
+  try {
+    const db = ouvrirDb(pool)
+    for (let n = 0; n < 12; n++) {
+      const { rows } = await sql<{ n: number }>`select ${n}::int + 1 as n`.execute(db)
+      expect(rows).toEqual([{ n: n + 1 }])
+      await sql.raw(`select ${n}`).execute(db)
+      await db.transaction().execute(tx => sql`select ${'a'}::text as ${sql.id(`c${n}`)}`.execute(tx))
+    }
+    const { rows } = await pool.query<{ statement: string }>('select statement from pg_prepared_statements')
+    expect(rows.map(r => r.statement)).toEqual(['select $1::int + 1 as n'])
+  } finally {
+    await pool.end()
+  }
+})
+
+test('une colonne ajoutée par une version plus récente ne gêne qu’une fois', async () => {
+  const pool = poolOn(base.url, undefined, 1)
+  try {
+    const db = ouvrirDb(pool)
+    const lire = () => sql`select * from pays where "Libelle" = ${'Togo'}`.execute(db)
+    for (let n = 0; n < 8; n++) await lire()
+    await base.pool.query('drop index pays_libelle')
+    await lire()
+    await base.pool.query('alter table pays add column essai text')
+    await expect(lire()).rejects.toThrow('cached plan')
+    for (let n = 0; n < 12; n++) expect((await lire()).rows).toEqual([])
+  } finally {
+    await pool.end()
+  }
+})

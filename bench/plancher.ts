@@ -1,0 +1,60 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { v7 as uuid } from 'uuid'
+import '../api/src/kernel/db.ts'
+import { poolOn } from '../api/src/kernel/ouvrir.ts'
+import { NOUVEL_ID, type Scenario } from './scenarios.ts'
+
+/**
+ * The bare floor: the product's statements behind `node:http`, nothing else. No session, no validation, no scope, no
+ * headers of protection, no log. Its addresses are `/<scenario>/<variant>`. With `PREPARER` its statements are prepared,
+ * for those who want the floor as low as it goes.
+ */
+const scenarios = JSON.parse(process.env.SCENARIOS ?? '[]') as Scenario[]
+const pool = poolOn(process.env.DATABASE_URL ?? '')
+
+async function corpsDe(request: IncomingMessage): Promise<unknown> {
+  const morceaux: Buffer[] = []
+  for await (const morceau of request) morceaux.push(morceau as Buffer)
+  return JSON.parse(Buffer.concat(morceaux).toString('utf8'))
+}
+
+async function servir(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const [, scenario, variante] = (request.url ?? '').split('/')
+  const { ecrit, variantes } = scenarios[Number(scenario)] as Scenario
+  const { texte, valeurs } = (variantes[Number(variante)] as Scenario['variantes'][number]).requete
+  const requete = {
+    ...(process.env.PREPARER && { name: `s${scenario}` }),
+    text: texte,
+    values: valeurs.map(v => (v === NOUVEL_ID ? uuid() : v)),
+  }
+  let lignes: unknown[]
+  if (ecrit) {
+    await corpsDe(request)
+    const base = await pool.connect()
+    try {
+      await base.query('begin')
+      lignes = (await base.query(requete)).rows
+      await base.query('commit')
+    } finally {
+      base.release()
+    }
+  } else lignes = (await pool.query(requete)).rows
+  const corps = JSON.stringify(lignes)
+  response.writeHead(ecrit ? 201 : 200, {
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(corps),
+  })
+  response.end(corps)
+}
+
+const serveur = createServer((request, response) => {
+  servir(request, response).catch((erreur: Error) => {
+    process.stderr.write(`${erreur.message}\n`)
+    response.writeHead(500).end()
+  })
+})
+serveur.listen(0, '127.0.0.1', () => {
+  const adresse = serveur.address()
+  if (typeof adresse === 'object' && adresse) process.stdout.write(`http://127.0.0.1:${adresse.port}\n`)
+})
+process.on('SIGTERM', () => process.exit(0))
