@@ -36,6 +36,7 @@ export function ChercherClient({ label, sauf, autoFocus = false, choisir }: Prop
   return (
     <Combobox
       store={combobox}
+      withinPortal={false}
       onOptionSubmit={id => {
         const client = trouves.find(c => c._id === id)
         if (!client) return

@@ -1,11 +1,12 @@
 import type { Document } from '@dioptrie/domain/clients/contract'
-import { ActionIcon, Button, Modal, Tooltip, UnstyledButton } from '@mantine/core'
+import { ActionIcon, Button, Tooltip, UnstyledButton } from '@mantine/core'
 import { IconFileTypePdf, IconPhoto, IconTrash } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import { contrat, ouvrir, RefusApi, useAppel } from '../kernel/api.ts'
 import { usePermission } from '../kernel/session.ts'
 import { Erreur } from '../ui/Erreur.tsx'
+import { Question } from '../ui/Question.tsx'
 import style from './clients.module.css'
 
 interface Props {
@@ -86,21 +87,23 @@ export function Documents({ documents, lieu, vide }: Props) {
           )
         })}
       </ul>
-      <Modal opened={aRetirer !== null} onClose={() => setARetirer(null)} title={t('retirerDocument')}>
-        <p className={style.question}>{t('retirerDocumentTexte', { nom: aRetirer?.Nom ?? '' })}</p>
-        <div className={style.reponses}>
-          <Button variant="default" onClick={() => setARetirer(null)}>
-            {ui('annuler')}
-          </Button>
-          <Button
-            color="red"
-            loading={retirer.isPending}
-            onClick={() => aRetirer && retirer.mutate({ params: { id: aRetirer._id } })}
-          >
-            {t('retirerDocument')}
-          </Button>
-        </div>
-      </Modal>
+      <Question
+        ouverte={aRetirer !== null}
+        fermer={() => setARetirer(null)}
+        titre={t('retirerDocument')}
+        texte={t('retirerDocumentTexte', { nom: aRetirer?.Nom ?? '' })}
+      >
+        <Button variant="default" onClick={() => setARetirer(null)}>
+          {ui('annuler')}
+        </Button>
+        <Button
+          color="red"
+          loading={retirer.isPending}
+          onClick={() => aRetirer && retirer.mutate({ params: { id: aRetirer._id } })}
+        >
+          {t('retirerDocument')}
+        </Button>
+      </Question>
     </div>
   )
 }

@@ -66,7 +66,7 @@ function Vue({ client }: { client: Client }) {
       <Entete
         avant={
           telephone ? null : (
-            <Avatar size={50} radius="xl" className={style.avatar} aria-hidden>
+            <Avatar size={50} radius={25} className={style.avatar} aria-hidden>
               {initiales(client)}
             </Avatar>
           )

@@ -2,6 +2,7 @@ import '@mantine/dropzone/styles.css'
 import type { Client, Ordonnance, VersionOrdonnance } from '@dioptrie/domain/clients/contract'
 import {
   comparer,
+  ecrireNombre,
   enMoins,
   enPlus,
   formule,
@@ -12,7 +13,7 @@ import { ActionIcon, Button, Menu } from '@mantine/core'
 import { Dropzone } from '@mantine/dropzone'
 import { IconDots, IconPencil, IconPrinter, IconScan, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import { contrat, requete, useAppel } from '../kernel/api.ts'
@@ -23,7 +24,7 @@ import { usePermission } from '../kernel/session.ts'
 import { useTitre } from '../kernel/titre.ts'
 import { avisAnnulable } from '../ui/annulable.tsx'
 import { Entete } from '../ui/Entete.tsx'
-import { Erreur, Note } from '../ui/Erreur.tsx'
+import { Erreur } from '../ui/Erreur.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
 import { PiedFiche } from '../ui/PiedFiche.tsx'
 import { Raccourci } from '../ui/Raccourci.tsx'
@@ -61,16 +62,18 @@ function Vue({ client, ordonnance }: { client: Client; ordonnance: Ordonnance })
   const ui = useTranslations('ui')
   const champ = useChamp()
   const peutEcrire = usePermission('ordonnances.ecrire') && client.Statut === 'Actif'
-  const active = ordonnance.Statut === 'Active'
+  const navigate = useNavigate()
   const { imprimer, refus, enCours } = useImpression()
   const detail = useQuery(requete(contrat.clients.lireOrdonnance, { params: { id: ordonnance._id } }))
   const params = { clientId: client._id, refOrd: ordonnance.RefOrd }
   const restaurer = useAppel(contrat.clients.restaurerOrdonnance)
   const retirer = useAppel(contrat.clients.supprimerOrdonnance, {
-    onSuccess: () =>
+    onSuccess: () => {
+      void navigate({ to: chemins.voir(client._id) })
       avisAnnulable(t('ordonnances.retireeAvis', { ref: ordonnance.RefOrd }), ui('annuler'), () =>
         restaurer.mutate({ params }),
-      ),
+      )
+    },
   })
   useTitre(ordonnance.RefOrd)
   useTouches({
@@ -80,9 +83,7 @@ function Vue({ client, ordonnance }: { client: Client; ordonnance: Ordonnance })
     },
   })
   const yeux = { OD: ordonnance.OD as SaisieOeil, OG: ordonnance.OG as SaisieOeil }
-  const precedente = client.ordonnances.find(
-    a => a.Statut === 'Active' && a._id !== ordonnance._id && a.DateOrd <= ordonnance.DateOrd,
-  )
+  const precedente = client.ordonnances.find(a => a._id !== ordonnance._id && a.DateOrd <= ordonnance.DateOrd)
   const avant = precedente
     ? comparer(yeux, { OD: precedente.OD as SaisieOeil, OG: precedente.OG as SaisieOeil }).precedente
     : null
@@ -103,7 +104,7 @@ function Vue({ client, ordonnance }: { client: Client; ordonnance: Ordonnance })
           </Link>
         }
       >
-        {peutEcrire && active && (
+        {peutEcrire && (
           <Menu>
             <Menu.Target>
               <ActionIcon variant="default" aria-label={ui('autres')}>
@@ -112,7 +113,7 @@ function Vue({ client, ordonnance }: { client: Client; ordonnance: Ordonnance })
             </Menu.Target>
             <Menu.Dropdown>
               <Menu.Item
-                color="red"
+                c="var(--bad-ink)"
                 leftSection={<IconTrash size={16} stroke={1.8} aria-hidden />}
                 onClick={() => retirer.mutate({ params })}
               >
@@ -121,7 +122,7 @@ function Vue({ client, ordonnance }: { client: Client; ordonnance: Ordonnance })
             </Menu.Dropdown>
           </Menu>
         )}
-        {peutEcrire && active && (
+        {peutEcrire && (
           <Button
             component={Link}
             to={chemins.modifierOrdonnance(client._id, ordonnance.RefOrd)}
@@ -143,22 +144,6 @@ function Vue({ client, ordonnance }: { client: Client; ordonnance: Ordonnance })
       <div className={style.pile}>
         {refus && <Erreur refus={refus} quoi={t('nonImprimee')} />}
         {retirer.error && <Erreur refus={retirer.error} />}
-        {restaurer.error && <Erreur refus={restaurer.error} />}
-        {!active && (
-          <Note
-            ton="warn"
-            titre={t('ordonnances.estRetiree')}
-            actions={
-              peutEcrire && (
-                <Button size="sm" variant="default" onClick={() => restaurer.mutate({ params })}>
-                  {ui('restaurer')}
-                </Button>
-              )
-            }
-          >
-            {t('ordonnances.estRetireeTexte')}
-          </Note>
-        )}
         <div className={style.colonnes}>
           <div className={style.pile}>
             <Panneau titre={t('ordonnances.mesures')} bord>
@@ -194,7 +179,7 @@ function Vue({ client, ordonnance }: { client: Client; ordonnance: Ordonnance })
             )}
             <Panneau titre={t('documents')}>
               {detail.error && <Erreur refus={detail.error} />}
-              {peutEcrire && active && <Depot id={ordonnance._id} />}
+              {peutEcrire && <Depot id={ordonnance._id} />}
               <Documents documents={detail.data?.documents ?? []} vide={t('ordonnances.sansPapier')} />
             </Panneau>
             {(detail.data?.versions.length ?? 0) > 0 && (
@@ -217,11 +202,11 @@ function Complement({ ordonnance }: { ordonnance: Ordonnance }) {
   const lignes = (['OD', 'OG'] as const).flatMap(cote => {
     const oeil = ordonnance[cote] as SaisieOeil
     const textes = [
-      oeil.EPPres != null && `${champ('EPPres')} ${String(oeil.EPPres).replace('.', ',')}`,
+      oeil.EPPres != null && `${champ('EPPres')} ${ecrireNombre(oeil.EPPres, 1)}`,
       oeil.PrismeH &&
-        `${o('champ.PrismeH')} ${String(oeil.PrismeH).replace('.', ',')} ${oeil.BaseH ? o(`base.${oeil.BaseH}`) : ''}`,
+        `${o('champ.PrismeH')} ${ecrireNombre(oeil.PrismeH, 2)} ${oeil.BaseH ? o(`base.${oeil.BaseH}`) : ''}`,
       oeil.PrismeV &&
-        `${o('champ.PrismeV')} ${String(oeil.PrismeV).replace('.', ',')} ${oeil.BaseV ? o(`base.${oeil.BaseV}`) : ''}`,
+        `${o('champ.PrismeV')} ${ecrireNombre(oeil.PrismeV, 2)} ${oeil.BaseV ? o(`base.${oeil.BaseV}`) : ''}`,
       oeil.AV && `${o('champ.AV')} ${oeil.AV}`,
     ].filter(Boolean)
     return textes.length > 0 ? [{ cote, texte: textes.join(' · ') }] : []

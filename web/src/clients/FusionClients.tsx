@@ -1,7 +1,7 @@
 import type { Client } from '@dioptrie/domain/clients/contract'
 import { type Fusionnable, fusionner } from '@dioptrie/domain/clients/rules'
 import { formaterTelephone } from '@dioptrie/domain/kernel/telephone'
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconArrowMerge } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
@@ -15,6 +15,7 @@ import { avisSucces } from '../ui/avis.ts'
 import { Entete } from '../ui/Entete.tsx'
 import { Erreur } from '../ui/Erreur.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
+import { Question } from '../ui/Question.tsx'
 import { AvecClient } from './AvecClient.tsx'
 import { chemins, civilite, jour, nomAvecCivilite } from './afficher.tsx'
 import { ChercherClient } from './ChercherClient.tsx'
@@ -90,33 +91,33 @@ function Fusion({ client }: { client: Client }) {
         </Panneau>
         {doublon.data && <Comparaison garde={client} doublon={doublon.data} />}
       </div>
-      <Modal opened={demande} onClose={() => setDemande(false)} title={t('fusion.confirmer')}>
-        <p className={style.question}>
-          {t('fusion.confirmerTexte', {
-            doublon: doublon.data ? `${nomAvecCivilite(doublon.data)} (${doublon.data.CodeClient})` : '',
-            garde: `${nomAvecCivilite(client)} (${client.CodeClient})`,
-            n: doublon.data?.ordonnances.length ?? 0,
-          })}
-        </p>
-        <div className={style.reponses}>
-          <Button variant="default" onClick={() => setDemande(false)}>
-            {ui('annuler')}
-          </Button>
-          <Button
-            loading={appel.isPending}
-            data-autofocus
-            onClick={() =>
-              doublon.data &&
-              appel.mutate({
-                params: { id: client._id },
-                payload: { IdDoublon: doublon.data._id, version: client.version },
-              })
-            }
-          >
-            {t('fusionner')}
-          </Button>
-        </div>
-      </Modal>
+      <Question
+        ouverte={demande}
+        fermer={() => setDemande(false)}
+        titre={t('fusion.confirmer')}
+        texte={t('fusion.confirmerTexte', {
+          doublon: doublon.data ? `${nomAvecCivilite(doublon.data)} (${doublon.data.CodeClient})` : '',
+          garde: `${nomAvecCivilite(client)} (${client.CodeClient})`,
+          n: doublon.data?.ordonnances.length ?? 0,
+        })}
+      >
+        <Button variant="default" onClick={() => setDemande(false)}>
+          {ui('annuler')}
+        </Button>
+        <Button
+          loading={appel.isPending}
+          data-autofocus
+          onClick={() =>
+            doublon.data &&
+            appel.mutate({
+              params: { id: client._id },
+              payload: { IdDoublon: doublon.data._id, version: client.version },
+            })
+          }
+        >
+          {t('fusionner')}
+        </Button>
+      </Question>
     </>
   )
 }

@@ -25,7 +25,6 @@ const TYPES = [
 /** A file is read first and nothing is written: errors by line, likely duplicates; then, on demand, all of it. */
 export default function ImportClients() {
   const t = useTranslations('clients')
-  const ui = useTranslations('ui')
   const officine = useOfficine()
   const { perduDepuis } = useServeur()
   const [fichier, setFichier] = useState<File | null>(null)
@@ -105,11 +104,7 @@ export default function ImportClients() {
         )}
         {bilan && !importe && <Bilan bilan={bilan} />}
         {!bilan && !appel.isPending && <p className={style.aide}>{t('import.explication')}</p>}
-        {bilan && bilan.erreurs.length > 0 && (
-          <p className={style.aide}>
-            {t('import.corriger')} {ui('reessayer')}.
-          </p>
-        )}
+        {bilan && bilan.erreurs.length > 0 && <p className={style.aide}>{t('import.corriger')}</p>}
       </div>
     </>
   )

@@ -20,7 +20,12 @@ export default function ListeOrdonnances() {
   const champ = useChamp()
   const peutEcrire = usePermission('ordonnances.ecrire')
   const { imprimer, refus } = useImpression()
-  const oeil = (cote: 'OD' | 'OG') => (l: OrdonnanceDeListe) => formule(l[cote] as SaisieOeil)
+  const oeil = (cote: 'OD' | 'OG') => (l: OrdonnanceDeListe) =>
+    formule({ ...(l[cote] as SaisieOeil), Add: null })
+  const addition = ({ OD, OG }: OrdonnanceDeListe) => {
+    const add = (OD as SaisieOeil).Add ?? (OG as SaisieOeil).Add
+    return add == null ? '' : formule({ Add: add })
+  }
   const colonnes: Colonne<OrdonnanceDeListe>[] = [
     {
       champ: 'Client',
@@ -37,8 +42,11 @@ export default function ListeOrdonnances() {
     },
     { champ: 'OD', titre: 'OD', texte: oeil('OD') },
     { champ: 'OG', titre: 'OG', texte: oeil('OG') },
-    { champ: 'TypeVision', texte: l => (l.TypeVision ? o(`vision.${l.TypeVision}`) : '') },
-    { champ: 'Prescripteur' },
+    {
+      champ: 'TypeVision',
+      texte: l => [l.TypeVision && o(`vision.${l.TypeVision}`), addition(l)].filter(Boolean).join(' · '),
+    },
+    { champ: 'Prescripteur', cachee: true },
     { champ: 'CodeClient', cachee: true, attenue: true },
     { champ: 'Centre', cachee: true },
     { champ: 'Officine', cachee: true },

@@ -20,7 +20,6 @@ export function Mesures({ ordonnance }: { ordonnance: Pick<Ordonnance, 'OD' | 'O
   const o = useTranslations('ordonnance')
   const t = useTranslations('clients')
   const yeux = { OD: ordonnance.OD as SaisieOeil, OG: ordonnance.OG as SaisieOeil }
-  const fabricant = (oeil: SaisieOeil) => formule({ ...enPlus(oeil), Add: null }) || '–'
   return (
     <table className={style.mesures}>
       <thead>
@@ -47,18 +46,20 @@ export function Mesures({ ordonnance }: { ordonnance: Pick<Ordonnance, 'OD' | 'O
           </tr>
         ))}
       </tbody>
-      <tfoot>
-        <tr>
-          <th scope="row" colSpan={2}>
-            {t('fabricant')}
-          </th>
-          <td colSpan={5}>
-            <span>{fabricant(yeux.OD)}</span>
-            <span>{fabricant(yeux.OG)}</span>
-          </td>
-        </tr>
-      </tfoot>
     </table>
+  )
+}
+
+/** The same lenses with a plus cylinder: what is ordered. */
+function Fabricant({ ordonnance }: { ordonnance: Pick<Ordonnance, 'OD' | 'OG'> }) {
+  const t = useTranslations('clients')
+  const ecrire = (oeil: SaisieOeil) => formule({ ...enPlus(oeil), Add: null }) || '–'
+  return (
+    <p className={style.fabricant}>
+      <span>{t('fabricant')}</span>
+      <span className="chiffres">{ecrire(ordonnance.OD as SaisieOeil)}</span>
+      <span className="chiffres">{ecrire(ordonnance.OG as SaisieOeil)}</span>
+    </p>
   )
 }
 
@@ -75,6 +76,7 @@ export function OrdonnanceEnCours({ ordonnance }: { ordonnance: Ordonnance }) {
           {t(perimee ? 'valableAvant' : 'valable', { date: jour(fin) })}
         </span>
       </p>
+      <Fabricant ordonnance={ordonnance} />
     </>
   )
 }

@@ -1,8 +1,6 @@
 import type { Client } from '@dioptrie/domain/clients/contract'
-import { cycleOrdonnance } from '@dioptrie/domain/clients/rules'
 import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
-import { Statut } from '../ui/Statut.tsx'
 import { chemins, deuxYeux, jour } from './afficher.tsx'
 import style from './clients.module.css'
 
@@ -18,7 +16,7 @@ export function OrdonnancesDuClient({ client }: { client: Client }) {
             <span className="chiffres">{jour(ordonnance.DateOrd)}</span>
             <span>
               <b>{ordonnance.RefOrd}</b>
-              <span>{deuxYeux(ordonnance) || o('vision.Loin')}</span>
+              <span>{deuxYeux(ordonnance)}</span>
               <small>
                 {[
                   ordonnance.TypeVision && o(`vision.${ordonnance.TypeVision}`),
@@ -30,9 +28,6 @@ export function OrdonnancesDuClient({ client }: { client: Client }) {
                   .join(' · ')}
               </small>
             </span>
-            {ordonnance.Statut !== 'Active' && (
-              <Statut ton={cycleOrdonnance.etats[ordonnance.Statut].ton}>{t('ordonnances.retiree')}</Statut>
-            )}
           </Link>
         </li>
       ))}

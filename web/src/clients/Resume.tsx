@@ -32,7 +32,7 @@ export function Resume({ client }: { client: Client }) {
   const actif = client.Statut === 'Actif'
   const peutModifier = usePermission('clients.ecrire') && actif
   const voitOrdonnances = usePermission('ordonnances.lire')
-  const enCours = client.ordonnances.find(o => o.Statut === 'Active')
+  const enCours = client.ordonnances[0]
   const { imprimer, refus } = useImpression()
   const ans = client.DateNaissance ? age(client.DateNaissance, aujourdhuiAbidjan(new Date())) : null
   const lieu = [client.Quartier, client.Adresse].filter(Boolean).join(', ')

@@ -18,7 +18,7 @@ import { avisSucces } from '../ui/avis.ts'
 import { ChampFiche, useLibelle } from '../ui/ChampFiche.tsx'
 import { ChampSuggere } from '../ui/ChampSuggere.tsx'
 import { FormPage } from '../ui/FormPage.tsx'
-import { Grille } from '../ui/Grille.tsx'
+import { Grille, largeur } from '../ui/Grille.tsx'
 import { ChampJour } from '../ui/Jour.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
 import { PiedFiche } from '../ui/PiedFiche.tsx'
@@ -142,10 +142,11 @@ function Formulaire({ client }: { client: Client | null }) {
           <Panneau titre={t('identite')}>
             <Grille>
               <Select
-                data-quart
+                className={largeur.sixieme}
                 label={champ('Civilite')}
                 data={CIVILITES.map(c => ({ value: c, label: civilite(c) }))}
                 clearable
+                comboboxProps={{ withinPortal: false }}
                 {...form.getInputProps('Civilite')}
                 onChange={valeur => {
                   form.setFieldValue('Civilite', valeur)
@@ -154,33 +155,43 @@ function Formulaire({ client }: { client: Client | null }) {
                 }}
               />
               <TextInput
-                data-tiers
+                className={largeur.tiers}
                 {...texte('Nom')}
                 required
                 autoComplete="off"
                 data-autofocus
                 autoFocus={!client}
               />
-              <TextInput className={style.prenoms} {...texte('Prenoms')} required autoComplete="off" />
-              <ChampJour data-tiers passe {...texte('DateNaissance')} value={valeurs.DateNaissance} />
+              <TextInput {...texte('Prenoms')} required autoComplete="off" />
+              <ChampJour
+                className={largeur.tiers}
+                passe
+                {...texte('DateNaissance')}
+                value={valeurs.DateNaissance}
+              />
               <Select
-                data-tiers
+                className={largeur.tiers}
                 label={champ('Genre')}
                 data={GENRES.map(g => ({ value: g, label: t(`genres.${g}`) }))}
                 clearable
+                comboboxProps={{ withinPortal: false }}
                 {...form.getInputProps('Genre')}
               />
-              <ChampSuggere data-tiers source={source('profession')} {...texte('Profession')} />
+              <ChampSuggere
+                className={largeur.tiers}
+                source={source('profession')}
+                {...texte('Profession')}
+              />
             </Grille>
           </Panneau>
           <Panneau titre={t('contacts')}>
             <Grille>
               <ChampTelephones {...texte('Contacts')} value={valeurs.Contacts} error={erreurTelephone} />
               <TextInput {...texte('Email')} type="email" autoComplete="off" />
-              <ChampSuggere data-tiers source={source('quartier')} {...texte('Quartier')} />
-              <ChampSuggere data-tiers source={source('ville')} {...texte('Ville')} />
-              <ChampSuggere data-tiers source={source('pays')} {...texte('Pays')} />
-              <TextInput data-large {...texte('Adresse')} autoComplete="off" />
+              <ChampSuggere className={largeur.tiers} source={source('quartier')} {...texte('Quartier')} />
+              <ChampSuggere className={largeur.tiers} source={source('ville')} {...texte('Ville')} />
+              <ChampSuggere className={largeur.tiers} source={source('pays')} {...texte('Pays')} />
+              <TextInput className={largeur.large} {...texte('Adresse')} autoComplete="off" />
             </Grille>
           </Panneau>
         </div>
@@ -188,18 +199,18 @@ function Formulaire({ client }: { client: Client | null }) {
           <Panneau titre={t('couverture')}>
             <Grille>
               <ChampFiche
-                data-large
+                className={largeur.large}
                 source={source('assurance')}
                 {...texte('IdAssurance')}
                 value={valeurs.IdAssurance}
               />
               <ChampFiche
-                data-large
+                className={largeur.large}
                 source={source('societe')}
                 {...texte('IdSociete')}
                 value={valeurs.IdSociete}
               />
-              <TextInput data-large {...texte('Matricule')} autoComplete="off" />
+              <TextInput className={largeur.large} {...texte('Matricule')} autoComplete="off" />
             </Grille>
           </Panneau>
           <Panneau titre={t('note')}>

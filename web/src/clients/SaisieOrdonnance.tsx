@@ -144,7 +144,7 @@ function Formulaire({ client, ordonnance }: { client: Client; ordonnance: Ordonn
   const { form } = fiche
   const valeurs = form.values
   const precedente = client.ordonnances.find(
-    o => o.Statut === 'Active' && o._id !== ordonnance?._id && o.DateOrd <= (valeurs.DateOrd ?? aujourdhui),
+    o => o._id !== ordonnance?._id && o.DateOrd <= (valeurs.DateOrd ?? aujourdhui),
   )
   const ans = client.DateNaissance ? age(client.DateNaissance, aujourdhui) : null
   const erreurs = Object.fromEntries(Object.entries(form.errors).map(([nom, e]) => [nom, String(e)]))
@@ -213,6 +213,7 @@ function Entetes({ fiche }: { fiche: ReturnType<typeof useFiche<Valeurs, Client>
         label={o('champ.DateOrd')}
         passe
         required
+        autoFocus
         {...form.getInputProps('DateOrd')}
         value={form.values.DateOrd}
         className={style.date}

@@ -155,7 +155,8 @@ export function useFiche<V extends Record<string, unknown>, R>(options: OptionsF
       })
       return
     }
-    setRefus(erreur)
+    // Silence is told by the banner and under the button; a refusal is an answer and stays here.
+    setRefus(erreur.serveurPerdu ? null : erreur)
     if (Object.keys(erreur.champs).length > 0) montrerErreurs(erreur.champs)
   }
 

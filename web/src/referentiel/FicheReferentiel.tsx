@@ -16,7 +16,7 @@ import { Comptage } from '../ui/Comptage.tsx'
 import { Entete } from '../ui/Entete.tsx'
 import { Erreur } from '../ui/Erreur.tsx'
 import { FormPage } from '../ui/FormPage.tsx'
-import { Grille } from '../ui/Grille.tsx'
+import { Grille, largeur } from '../ui/Grille.tsx'
 import { ChampMontant, Montant } from '../ui/Montant.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
 import { PiedFiche } from '../ui/PiedFiche.tsx'
@@ -183,7 +183,7 @@ function ChampDe({ nom, champ, fiche, autoFocus }: PropsChamp) {
         <TextInput
           {...commun}
           autoComplete="off"
-          {...(champ === tableDe(nom).libelle ? { 'data-large': true } : {})}
+          {...(champ === tableDe(nom).libelle ? { className: largeur.large } : {})}
         />
       )
   }

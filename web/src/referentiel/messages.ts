@@ -15,11 +15,11 @@ export const fr = {
   titre: 'Réglages',
   invite: 'Chercher',
   videTexte: 'Ces choix sont proposés partout où le champ apparaît, dans toutes les officines.',
-  enregistree: '{nom} : enregistré',
+  enregistree: '{nom} : enregistré',
   supprimees: '{n, plural, one {# ligne supprimée} other {# lignes supprimées}}',
-  gardee: '« {nom} » est gardé.',
-  confirmer: 'Supprimer ?',
-  confirmerUne: '« {nom} » sera supprimé pour toutes les officines. Cela ne se défait pas.',
+  gardee: '« {nom} » est gardé.',
+  confirmer: 'Supprimer ?',
+  confirmerUne: '« {nom} » sera supprimé pour toutes les officines. Cela ne se défait pas.',
   confirmerN:
     '{n, plural, one {# ligne sera supprimée} other {# lignes seront supprimées}} pour toutes les officines. Cela ne se défait pas.',
   assurance: {

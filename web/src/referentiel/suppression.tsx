@@ -1,10 +1,11 @@
 import type { NomReferentiel } from '@dioptrie/domain/referentiel/tables'
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { RefusApi, useAppel } from '../kernel/api.ts'
 import { avisSucces } from '../ui/avis.ts'
 import { Erreur } from '../ui/Erreur.tsx'
+import { Question } from '../ui/Question.tsx'
 import style from './referentiel.module.css'
 import { appelsDe, source } from './source.ts'
 
@@ -49,26 +50,28 @@ export function useSuppression(nom: NomReferentiel, apres?: () => void) {
         </div>
       ) : null,
     fenetre: (
-      <Modal opened={demandees !== null} onClose={() => setDemandees(null)} title={t('confirmer')}>
-        <p className={style.question}>
-          {demandees?.length === 1 && demandees[0]
+      <Question
+        ouverte={demandees !== null}
+        fermer={() => setDemandees(null)}
+        titre={t('confirmer')}
+        texte={
+          demandees?.length === 1 && demandees[0]
             ? t('confirmerUne', { nom: dire(demandees[0]) })
-            : t('confirmerN', { n: demandees?.length ?? 0 })}
-        </p>
-        <div className={style.reponses}>
-          <Button variant="default" onClick={() => setDemandees(null)}>
-            {ui('annuler')}
-          </Button>
-          <Button
-            color="red"
-            data-autofocus
-            loading={appel.isPending}
-            onClick={() => demandees && void supprimer(demandees)}
-          >
-            {ui('supprimer')}
-          </Button>
-        </div>
-      </Modal>
+            : t('confirmerN', { n: demandees?.length ?? 0 })
+        }
+      >
+        <Button variant="default" onClick={() => setDemandees(null)}>
+          {ui('annuler')}
+        </Button>
+        <Button
+          color="red"
+          data-autofocus
+          loading={appel.isPending}
+          onClick={() => demandees && void supprimer(demandees)}
+        >
+          {ui('supprimer')}
+        </Button>
+      </Question>
     ),
   }
 }

@@ -67,6 +67,7 @@ export function ChampFiche({ source, value, onChange, creer, nothingFoundMessage
   return (
     <Select
       clearable
+      comboboxProps={{ withinPortal: false }}
       {...reste}
       data={options}
       value={value ?? null}

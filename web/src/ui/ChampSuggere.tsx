@@ -14,6 +14,7 @@ export function ChampSuggere({ source, value, ...reste }: Props) {
   const mots = [...new Set(fiches.map(f => source.libelle(f)))]
   return (
     <Autocomplete
+      comboboxProps={{ withinPortal: false }}
       {...reste}
       data={mots}
       value={value ?? ''}

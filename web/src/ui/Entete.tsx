@@ -16,7 +16,7 @@ interface Props {
 /** The title row of a screen. */
 export function Entete({ titre, contexte, avant, children, sansDock = false }: Props) {
   return (
-    <div className={style.entete}>
+    <div className={style.entete} data-avant={avant ? true : undefined}>
       {avant}
       <div className={style.titres}>
         <h1 className={style.titre}>{titre}</h1>

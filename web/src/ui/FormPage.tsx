@@ -1,4 +1,4 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconDeviceFloppy } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -8,6 +8,7 @@ import { Entete } from './Entete.tsx'
 import { Erreur, Note } from './Erreur.tsx'
 import { DifferenceDeVersions } from './fiche/Difference.tsx'
 import style from './fiche/fiche.module.css'
+import { Question } from './Question.tsx'
 import { Raccourci } from './Raccourci.tsx'
 import { useTouches } from './useTouches.ts'
 
@@ -94,20 +95,22 @@ export function FormPage<V>(props: Props<V>) {
         />
       )}
       {children}
-      <Modal opened={fiche.depart.bloque} onClose={fiche.depart.rester} title={t('quitter.titre')}>
-        <p className={style.question}>{t('quitter.texte')}</p>
-        <div className={style.reponses}>
-          <Button variant="subtle" color="red" onClick={() => fiche.depart.partir(false)}>
-            {t('quitter.abandonner')}
-          </Button>
-          <Button variant="default" onClick={() => fiche.depart.partir(true)}>
-            {t('quitter.garder')}
-          </Button>
-          <Button data-autofocus onClick={fiche.depart.rester}>
-            {t('quitter.rester')}
-          </Button>
-        </div>
-      </Modal>
+      <Question
+        ouverte={fiche.depart.bloque}
+        fermer={fiche.depart.rester}
+        titre={t('quitter.titre')}
+        texte={t('quitter.texte')}
+      >
+        <Button variant="subtle" color="red" onClick={() => fiche.depart.partir(false)}>
+          {t('quitter.abandonner')}
+        </Button>
+        <Button variant="default" onClick={() => fiche.depart.partir(true)}>
+          {t('quitter.garder')}
+        </Button>
+        <Button data-autofocus onClick={fiche.depart.rester}>
+          {t('quitter.rester')}
+        </Button>
+      </Question>
     </div>
   )
 }

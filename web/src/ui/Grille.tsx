@@ -1,7 +1,15 @@
 import type { ReactNode } from 'react'
 import style from './fiche/fiche.module.css'
 
-/** The fields of a form, in twelve columns: a child says `data-large`, `data-tiers`, `data-quart`, or takes half. */
+/** Width of a field: half of the panel unless it takes one of these. */
+export const largeur = {
+  sixieme: style.sixieme ?? '',
+  quart: style.quart ?? '',
+  tiers: style.tiers ?? '',
+  large: style.large ?? '',
+}
+
+/** The fields of a form, in twelve columns. */
 export const Grille = ({ children }: { children: ReactNode }) => (
   <div className={style.grille}>{children}</div>
 )

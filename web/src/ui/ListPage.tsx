@@ -164,7 +164,9 @@ export function ListPage<A extends Appel>(props: PropsListPage<A>) {
               />
             </div>
           </div>
-          <Filtres liste={liste} filtres={filtres} periode={periode} />
+          {(liste.parOfficine || filtres.length > 0 || actifs.length > 0) && (
+            <Filtres liste={liste} filtres={filtres} periode={periode} />
+          )}
         </>
       )}
       {props.note && <div className={style.refus}>{props.note}</div>}

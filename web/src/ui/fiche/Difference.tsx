@@ -48,7 +48,6 @@ export function DifferenceDeVersions<V>({ conflit, mienne, dire, resoudre }: Pro
                 <td key={String(garder)} data-choisi={miennes[champ] === garder || undefined}>
                   <Radio
                     name={`conflit-${champ}`}
-                    size="xs"
                     label={montrer(champ, garder ? mienne[champ] : conflit.courant[champ])}
                     checked={miennes[champ] === garder}
                     onChange={() => setMiennes(m => ({ ...m, [champ]: garder }))}

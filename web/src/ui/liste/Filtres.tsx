@@ -95,9 +95,9 @@ interface PropsPuce {
 function Puce({ filtre, titre, valeur, changer }: PropsPuce) {
   const [ouvert, setOuvert] = useState(false)
   return (
-    <Popover opened={ouvert} onChange={setOuvert} position="bottom-start" trapFocus returnFocus>
-      <Popover.Target>
-        <span className={style.puce}>
+    <span className={style.puce}>
+      <Popover opened={ouvert} onChange={setOuvert} position="bottom-start" trapFocus returnFocus>
+        <Popover.Target>
           <UnstyledButton className={style.puceTexte} onClick={() => setOuvert(o => !o)}>
             {titre}{' '}
             <b>
@@ -110,28 +110,27 @@ function Puce({ filtre, titre, valeur, changer }: PropsPuce) {
               )}
             </b>
           </UnstyledButton>
-          <Retirer quoi={titre} retirer={() => changer(undefined)} />
-        </span>
-      </Popover.Target>
-      <Popover.Dropdown className={style.valeur}>
-        <Valeur
-          filtre={filtre}
-          titre={titre}
-          valeur={valeur}
-          choisir={v => {
-            setOuvert(false)
-            changer(v)
-          }}
-        />
-      </Popover.Dropdown>
-    </Popover>
+        </Popover.Target>
+        <Popover.Dropdown className={style.valeur}>
+          <Valeur
+            filtre={filtre}
+            titre={titre}
+            valeur={valeur}
+            choisir={v => {
+              setOuvert(false)
+              changer(v)
+            }}
+          />
+        </Popover.Dropdown>
+      </Popover>
+      <Retirer quoi={titre} retirer={() => changer(undefined)} />
+    </span>
   )
 }
 
-const Nom = ({ filtre, id }: { filtre: Extract<Filtre, { source: unknown }>; id: string }) =>
+export const Nom = ({ filtre, id }: { filtre: Extract<Filtre, { source: unknown }>; id: string }) =>
   useLibelle(filtre.source, id) ?? '…'
 
-/** The chosen record of a filter, in words: « Retirer le filtre … » and the printed heading say it too. */
 interface PropsAjout {
   filtres: Filtre[]
   titre: (f: Filtre) => string
@@ -160,7 +159,7 @@ function Ajout({ filtres, titre, poser }: PropsAjout) {
           <IconPlus size={14} aria-hidden /> {t('ajouterFiltre')}
         </UnstyledButton>
       </Popover.Target>
-      <Popover.Dropdown className={choisi ? style.valeur : style.choixFiltre}>
+      <Popover.Dropdown className={choisi ? style.valeur : style.choixFiltre} p={choisi ? undefined : 4}>
         {choisi ? (
           <Valeur
             filtre={choisi}
@@ -211,7 +210,7 @@ function Valeur({ filtre, titre, valeur, choisir }: PropsValeur) {
         data={filtre.options}
         value={valeur || null}
         onChange={v => choisir(v ?? undefined)}
-        data-autofocus
+        autoFocus
         {...dedans}
       />
     )
@@ -223,7 +222,7 @@ function Valeur({ filtre, titre, valeur, choisir }: PropsValeur) {
         source={filtre.source}
         value={valeur || null}
         onChange={id => choisir(id ?? undefined)}
-        data-autofocus
+        autoFocus
         {...dedans}
       />
     )
@@ -242,7 +241,7 @@ function Valeur({ filtre, titre, valeur, choisir }: PropsValeur) {
         value={texte}
         onChange={setTexte}
         onOptionSubmit={v => choisir(v)}
-        data-autofocus
+        autoFocus
         {...dedans}
       />
       <Button type="submit" size="sm">

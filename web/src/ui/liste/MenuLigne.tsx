@@ -33,7 +33,7 @@ export const ElementsDeMenu = ({ actions }: { actions: ActionLigne[] }) =>
   actions.map(({ libelle, icone: Icone, vers, faire, danger }) => {
     const commun = {
       leftSection: <Icone size={16} stroke={1.8} aria-hidden />,
-      ...(danger ? { color: 'red' } : {}),
+      ...(danger ? { c: 'var(--bad-ink)' } : {}),
     }
     return vers ? (
       <Menu.Item key={libelle} component={Link} to={vers} {...commun}>

@@ -30,7 +30,8 @@ export function Periodes<E>({ liste, libelle }: { liste: Liste<E>; libelle: stri
     <Popover opened={ouvert} onChange={setOuvert} position="bottom-end" trapFocus returnFocus>
       <Popover.Target>
         <SegmentedControl
-          className={style.periodes}
+          className={style.periodes ?? ''}
+          withItemsBorders={false}
           aria-label={libelle}
           value={valeur}
           data={[...PERIODES, LIBRE].map(p => ({

@@ -1,12 +1,14 @@
 import { Button, UnstyledButton } from '@mantine/core'
 import { IconFilterOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { Fragment, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { useChamp } from '../../kernel/i18n.tsx'
 import { useOfficine } from '../../kernel/officine.ts'
 import { estPeriode } from '../../kernel/periode.ts'
 import { type EtatListe, type Liste, sansFiltres } from '../../kernel/useListe.ts'
 import { EtatVide } from '../EtatVide.tsx'
+import { Nom } from './Filtres.tsx'
 import style from './liste.module.css'
 import { useDirePeriode } from './Periodes.tsx'
 import type { Filtre } from './types.ts'
@@ -69,23 +71,33 @@ export function Rien<E>({ liste, filtres, periode, nombre }: Props<E>) {
   // The nearest question is the one that lets in the fewest: it changes the least.
   const utiles = (pistes ?? []).filter(p => p.n > 0).sort((a, b) => a.n - b.n)
   const [meilleure, ...autres] = utiles
-  const demandes = actifs
-    .map(nom => {
-      if (nom === 'q') return `« ${etat.q} »`
-      if (nom === 'periode') return `${titre(nom)} ${direPeriode(etat)}`
-      const filtre = filtres.find(f => f.champ === nom)
-      const valeur =
-        filtre && 'options' in filtre ? filtre.options.find(o => o.value === etat[nom])?.label : undefined
-      return valeur ? `${titre(nom)} ${valeur}` : titre(nom)
-    })
-    .join(', ')
+  const dire = (nom: string): ReactNode => {
+    if (nom === 'q') return `«\u00a0${etat.q}\u00a0»`
+    if (nom === 'periode') return `${titre(nom)} ${direPeriode(etat)}`
+    const filtre = filtres.find(f => f.champ === nom)
+    const valeur = etat[nom] ?? ''
+    if (filtre && 'options' in filtre)
+      return `${titre(nom)} ${filtre.options.find(o => o.value === valeur)?.label ?? valeur}`
+    return (
+      <>
+        {titre(nom)} {filtre && 'source' in filtre ? <Nom filtre={filtre} id={valeur} /> : valeur}
+      </>
+    )
+  }
   return (
     <EtatVide
       icone={IconFilterOff}
       titre={t('rienTitre')}
       texte={
         <>
-          {t('rienTexte', { demandes })}{' '}
+          {t('rienTexte')}{' '}
+          {actifs.map((nom, rang) => (
+            <Fragment key={nom}>
+              {rang > 0 && ', '}
+              {dire(nom)}
+            </Fragment>
+          ))}
+          .{' '}
           {meilleure &&
             t.rich('rienPiste', {
               action: meilleure.libelle,

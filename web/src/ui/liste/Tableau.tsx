@@ -50,6 +50,7 @@ export function Tableau<E extends { _id: string }>(props: PropsLignes<E>) {
             {selection && (
               <th className={style.case}>
                 <Checkbox
+                  radius={4}
                   aria-label={t('choisirPage')}
                   checked={selection.page === 'toute'}
                   indeterminate={selection.page === 'une partie'}
@@ -94,6 +95,7 @@ export function Tableau<E extends { _id: string }>(props: PropsLignes<E>) {
                     {selection && (
                       <td className={style.case}>
                         <Checkbox
+                          radius={4}
                           aria-label={t('choisirLigne', { nom })}
                           tabIndex={tabIndex}
                           checked={choisie}
