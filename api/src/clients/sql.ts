@@ -158,7 +158,10 @@ async function lirePage(
     left join lignes on true order by ${p.ordre}`.execute(db)
   return {
     total: Number(rows[0]?.total ?? 0),
-    lignes: rows.flatMap(({ total: _, cle: __, ...client }) => (client._id === null ? [] : [client])),
+    // Left undefined rather than left out: a copy of each row cost a third of the page.
+    lignes: rows.flatMap(ligne =>
+      ligne._id === null ? [] : [Object.assign(ligne, { total: undefined, cle: undefined }) as ClientDeListe],
+    ),
   }
 }
 

@@ -61,7 +61,7 @@ test('le réseau a quatre officines, dont une principale, 2 000 clients et 3 000
     clients: 2000,
     ordonnances: 3000,
     pays: 249,
-    traces: 0,
+    traces: 2000,
   })
 })
 

@@ -65,8 +65,9 @@ export async function chargerDemo(
       if (vide) await poserReseau(base, motDePasse, jour)
       return poserClients(base, { deja, nombre, ordonnances: ordonnances ?? Math.round(nombre * 1.5), jour })
     })
+    await poserTraces(base)
     await base.query('commit')
-    await base.query(`vacuum (analyze) ${TABLES.map(t => `"${t}"`).join(', ')}`)
+    await base.query(`vacuum (analyze) historique, ${TABLES.map(t => `"${t}"`).join(', ')}`)
     return ajoute
   } catch (erreur) {
     await base.query('rollback').catch(() => {})
@@ -74,6 +75,20 @@ export async function chargerDemo(
   } finally {
     base.release()
   }
+}
+
+/** The history that each record would have had: made by whom and when, in the order of the days. */
+async function poserTraces(base: pg.PoolClient): Promise<void> {
+  const creation = (table: string) => `
+    select '${table}' as entite, t."_id" as id, t."IdOfficine", t."createdBy", t."createdAt",
+      to_jsonb(t) - '{recherche,tri_nom,anniversaire}'::text[] as apres
+    from ${table} t
+    where not exists (select from historique h where h.entite = '${table}' and h."idEntite" = t."_id")`
+  await base.query(`
+    insert into historique (entite, "idEntite", "IdOfficine", action, appel, "requestId", "IdUtilisateur", apres, "createdAt")
+    select entite, id, "IdOfficine", 'creation', 'demo', '', "createdBy", apres, "createdAt"
+    from (${['client', 'ordonnance', 'document'].map(creation).join(' union all ')}) creations
+    order by "createdAt", id`)
 }
 
 async function estVide(pool: pg.Pool): Promise<boolean> {

@@ -54,16 +54,16 @@ export interface OptionsKernel {
   verifierReponses?: boolean
 }
 
-const CONFLITS_DE_TRANSACTION = new Set(['40001', '40P01'])
+/** Lost against another transaction, or prepared before a newer version changed the table: nothing was kept. */
+const A_REPRENDRE = new Set(['40001', '40P01', '0A000'])
 const ESSAIS = 3
 
-/** A transaction that lost against another one is tried again: nothing of it was kept. */
-async function enTransaction<T>(db: Db, travail: (tx: Tx) => Promise<T>): Promise<T> {
+async function reprendre<T>(travail: () => Promise<T>): Promise<T> {
   for (let essai = 1; ; essai++) {
     try {
-      return await db.transaction().execute(travail)
+      return await travail()
     } catch (e) {
-      if (essai === ESSAIS || !estErreurPg(e) || !CONFLITS_DE_TRANSACTION.has(e.code)) throw e
+      if (essai === ESSAIS || !estErreurPg(e) || !A_REPRENDRE.has(e.code)) throw e
     }
   }
 }
@@ -105,28 +105,27 @@ function servir(appel: Appel, gestionnaire: Gestionnaire<Appel>, o: OptionsKerne
       query: lire(appel.query, request.query) as Record<string, unknown>,
       payload: await lireCorps(appel, corps, request),
     }
-    const commun: Commun = {
-      get moi() {
-        if (!moi) throw nonConnecte()
-        return moi
-      },
-      officine: null,
-      requestId: request.id,
-      log: request.log,
-      services: o.services,
-      request,
-      reply,
-    }
     const executer = async (acces: { db: Db } | { tx: Tx }) => {
       const base = 'tx' in acces ? acces.tx : acces.db
-      if (moi) commun.officine = await verifierPortee(appel, moi, entree, base)
-      const ctx = Object.defineProperties({ ...acces }, Object.getOwnPropertyDescriptors(commun)) as Contexte
+      const commun: Commun = {
+        get moi() {
+          if (!moi) throw nonConnecte()
+          return moi
+        },
+        officine: moi ? await verifierPortee(appel, moi, entree, base) : null,
+        requestId: request.id,
+        log: request.log,
+        services: o.services,
+        request,
+        reply,
+      }
+      const ctx = Object.assign(commun, acces) as Contexte
       const reponse = await gestionnaire(ctx, entree as Entree<Appel>)
       if (moi && !(reponse instanceof Refus)) verifierReponse(appel, moi, reponse)
       return reponse
     }
 
-    if (!appel.writes) return repondre(appel, reply, await executer({ db: o.db }), o)
+    if (!appel.writes) return repondre(appel, reply, await reprendre(() => executer({ db: o.db })), o)
 
     const cle = request.headers['idempotency-key']
     const cleIdempotence =
@@ -138,7 +137,7 @@ function servir(appel: Appel, gestionnaire: Gestionnaire<Appel>, o: OptionsKerne
             corps: [entree.params, entree.payload],
           }
         : null
-    const reponse = await enTransaction(o.db, async tx => {
+    const ecrire = async (tx: Tx) => {
       const contexte = JSON.stringify({ appel: nom, requestId: request.id, IdUtilisateur: moi?._id ?? null })
       await sql`select set_config('dioptrie.contexte', ${contexte}, true)`.execute(tx)
       if (cleIdempotence) {
@@ -149,8 +148,8 @@ function servir(appel: Appel, gestionnaire: Gestionnaire<Appel>, o: OptionsKerne
       if (cleIdempotence && !(resultat instanceof Refus))
         await garderReponse(tx, cleIdempotence, appel.statut, resultat)
       return resultat
-    })
-    return repondre(appel, reply, reponse, o)
+    }
+    return repondre(appel, reply, await reprendre(() => o.db.transaction().execute(ecrire)), o)
   }
 }
 
