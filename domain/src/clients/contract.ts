@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { appel, Id } from '../kernel/contract.ts'
-import { Jour } from '../kernel/jour.ts'
+import { Jour, Telephone } from '../kernel/formes.ts'
 import { liste } from '../kernel/liste.ts'
 import { Oeil, TypeVision } from '../kernel/optique.ts'
-import { Telephone } from '../kernel/telephone.ts'
 import { CIVILITES, GENRES } from './rules.ts'
 
 const texte = (max: number) =>

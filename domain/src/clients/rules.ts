@@ -1,4 +1,5 @@
-import { ajouterMois, dateNaissance, type Jour, jourPasse } from '../kernel/jour.ts'
+import { dateNaissance, jourPasse } from '../kernel/formes.ts'
+import { ajouterMois, type Jour } from '../kernel/jour.ts'
 import { cycle } from '../kernel/machine.ts'
 import { type MesuresOrdonnance, verifierOrdonnance, YEUX } from '../kernel/optique.ts'
 

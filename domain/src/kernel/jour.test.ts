@@ -1,15 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
+import { dateNaissance, Jour, jourPasse } from './formes.ts'
 import {
   age,
   ajouterJours,
   ajouterMois,
   aujourdhuiAbidjan,
-  dateNaissance,
   ecrireJour,
   estJour,
-  Jour,
-  jourPasse,
   lireJour,
   moisEntre,
 } from './jour.ts'

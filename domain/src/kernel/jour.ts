@@ -1,10 +1,7 @@
-import { z } from 'zod'
 import type { Lecture } from './lecture.ts'
 
 /** Un jour du calendrier, « AAAA-MM-JJ » : l’ordre du texte est celui du temps. */
 export type Jour = string
-
-export const Jour = z.iso.date({ error: 'Une date est attendue, par exemple 1985-03-12.' })
 
 /** Abidjan est à UTC+0 toute l’année : le jour de l’officine est le jour UTC. */
 export const aujourdhuiAbidjan = (date: Date): Jour => date.toISOString().slice(0, 10)
@@ -25,7 +22,10 @@ function composer(annee: number, mois: number, quantieme: number): Jour | null {
 }
 
 /** Pendant la saisie une date peut être « 31/02/2026 » : à demander avant de calculer avec elle. */
-export const estJour = (texte: string | null | undefined): texte is Jour => Jour.safeParse(texte).success
+export function estJour(texte: string | null | undefined): texte is Jour {
+  const m = ECRITURE.exec(texte ?? '')
+  return m !== null && composer(Number(m[1]), Number(m[2]), Number(m[3])) === texte
+}
 
 export interface OptionsJour {
   /** Nécessaire pour lire une année à deux chiffres ; sans lui elle est refusée. */
@@ -97,15 +97,3 @@ export function moisEntre(debut: Jour, fin: Jour): number {
   const dernierJour = q2 === jours(a2, m2)
   return (a2 - a1) * 12 + (m2 - m1) - (q2 < q1 && !dernierJour ? 1 : 0)
 }
-
-/** Un jour déjà venu (ordonnance, pièce d’identité…). Le jour d’aujourd’hui est donné, jamais lu ici. */
-export const jourPasse = (aujourdhui: Jour) =>
-  Jour.refine(jour => jour <= aujourdhui, { error: 'Cette date est dans le futur.' })
-
-export const dateNaissance = (aujourdhui: Jour) =>
-  Jour.refine(jour => jour <= aujourdhui, {
-    error: 'La date de naissance est dans le futur.',
-    abort: true,
-  }).refine(jour => age(jour, aujourdhui) <= 130, {
-    error: 'La date de naissance remonte à plus de 130 ans.',
-  })

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { estMobile, formaterTelephone, normaliserTelephone, Telephone } from './telephone.ts'
+import { Telephone } from './formes.ts'
+import { estMobile, formaterTelephone, normaliserTelephone } from './telephone.ts'
 
 describe('le téléphone', () => {
   test.each([

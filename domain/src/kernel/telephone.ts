@@ -1,5 +1,3 @@
-import { z } from 'zod'
-
 const MOBILES = ['01', '05', '07']
 const FIXES = ['21', '25', '27']
 const IVOIRIEN = new RegExp(`^225(${[...MOBILES, ...FIXES].join('|')})\\d{8}$`)
@@ -48,10 +46,3 @@ export const estMobile = (numero: string) => MOBILE.test(numero)
 /** « 2250700487116 » s’écrit « 07 00 48 71 16 » ; un numéro ancien ou étranger reste tel qu’il est gardé. */
 export const formaterTelephone = (numero: string) =>
   IVOIRIEN.test(numero) ? parPaires(numero.slice(3)) : numero
-
-export const Telephone = z.string('Un numéro de téléphone est attendu.').transform((texte, ctx) => {
-  const lu = normaliserTelephone(texte)
-  if (lu.numero !== undefined) return lu.numero
-  ctx.addIssue({ code: 'custom', message: lu.refus, input: texte })
-  return z.NEVER
-})
