@@ -2,11 +2,9 @@ import { dateNaissance, jourPasse } from '../kernel/formes.ts'
 import { ajouterMois, type Jour } from '../kernel/jour.ts'
 import { cycle } from '../kernel/machine.ts'
 import { type MesuresOrdonnance, verifierOrdonnance, YEUX } from '../kernel/optique.ts'
+import type { Civilite, Genre } from './valeurs.ts'
 
-export const CIVILITES = ['Prof', 'Dr', 'M', 'Mme', 'Mlle', 'Enft'] as const
-export type Civilite = (typeof CIVILITES)[number]
-export const GENRES = ['M', 'F'] as const
-export type Genre = (typeof GENRES)[number]
+export * from './valeurs.ts'
 
 /** A client is taken off the lists, never erased: it can come back, unless it was merged into another. */
 export const cycleClient = cycle({

@@ -1,10 +1,8 @@
 import { z } from 'zod'
 import { type Acces, appel, Id } from './contract.ts'
+import { LIMITE_MAX } from './limites.ts'
 
-export const LIMITE_PAR_DEFAUT = 25
-export const LIMITE_MAX = 200
-/** Beyond this an array without `page` is refused rather than cut in silence. */
-export const TABLEAU_MAX = 10_000
+export * from './limites.ts'
 
 export const Pager = z.object({
   totalItems: z.int(),

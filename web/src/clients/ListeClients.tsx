@@ -1,5 +1,5 @@
 import type { ClientDeListe } from '@dioptrie/domain/clients/contract'
-import { CIVILITES, GENRES } from '@dioptrie/domain/clients/rules'
+import { CIVILITES, GENRES } from '@dioptrie/domain/clients/valeurs'
 import { formaterTelephone } from '@dioptrie/domain/kernel/telephone'
 import { Button } from '@mantine/core'
 import {

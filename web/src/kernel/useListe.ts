@@ -1,6 +1,7 @@
 import type { Appel, Demande, Reponse } from '@dioptrie/domain/kernel/contract'
 import { aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
-import { LIMITE_MAX, type Pager } from '@dioptrie/domain/kernel/liste'
+import { LIMITE_MAX } from '@dioptrie/domain/kernel/limites'
+import type { Pager } from '@dioptrie/domain/kernel/liste'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ecrireDioptrie, ecrireNombre, surLePas } from './dioptrie.ts'
+import { BASES_H, BASES_V, TYPES_VISION } from './valeurs.ts'
 
 interface Borne {
   min: number
@@ -51,10 +52,6 @@ export const BORNES = {
 } satisfies Record<string, Borne>
 
 export type ChampMesure = keyof typeof BORNES
-
-export const BASES_H = ['interne', 'externe'] as const
-export const BASES_V = ['superieure', 'inferieure'] as const
-export const TYPES_VISION = ['Loin', 'Près', 'Bifocal', 'Progressif'] as const
 
 export type TypeVision = (typeof TYPES_VISION)[number]
 export const TypeVision = z.enum(TYPES_VISION, {

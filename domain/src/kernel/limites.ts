@@ -1,0 +1,5 @@
+/** How much a list gives at once. */
+export const LIMITE_PAR_DEFAUT = 25
+export const LIMITE_MAX = 200
+/** Beyond this an array without `page` is refused rather than cut in silence. */
+export const TABLEAU_MAX = 10_000
