@@ -40,9 +40,6 @@ export function genreDe(civilite: Civilite | null | undefined): Genre | null {
   return civilite === 'Mme' || civilite === 'Mlle' ? 'F' : null
 }
 
-export const nomComplet = (c: { Civilite?: string | null; Nom: string; Prenoms: string }): string =>
-  [c.Civilite, c.Nom, c.Prenoms].filter(Boolean).join(' ')
-
 /** Each phone once, in the order given. */
 export const sansRepetition = (contacts: readonly string[]): string[] => [...new Set(contacts)]
 

@@ -2,3 +2,6 @@ export const CIVILITES = ['Prof', 'Dr', 'M', 'Mme', 'Mlle', 'Enft'] as const
 export type Civilite = (typeof CIVILITES)[number]
 export const GENRES = ['M', 'F'] as const
 export type Genre = (typeof GENRES)[number]
+
+export const nomComplet = (c: { Civilite?: string | null; Nom: string; Prenoms: string }): string =>
+  [c.Civilite, c.Nom, c.Prenoms].filter(Boolean).join(' ')

@@ -1,4 +1,4 @@
-import { nomComplet } from '@dioptrie/domain/clients/rules'
+import { nomComplet } from '@dioptrie/domain/clients/valeurs'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
