@@ -1,4 +1,4 @@
-import { ActionIcon, Avatar, Menu, Tooltip, UnstyledButton, VisuallyHidden } from '@mantine/core'
+import { ActionIcon, Menu, Tooltip, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import {
   IconBuildingStore,
   IconChevronDown,
@@ -292,16 +292,9 @@ function Compte({ court = false }: { court?: boolean }) {
             {t('profil.menu')}
             {court ? ` : ${nom}` : ' : '}
           </VisuallyHidden>
-          <Avatar
-            size={30}
-            radius="xl"
-            src={moi.photoURL || null}
-            alt=""
-            className={style.avatar}
-            aria-hidden
-          >
-            {initiales(nom)}
-          </Avatar>
+          <span className={style.avatar} aria-hidden>
+            {moi.photoURL ? <img src={moi.photoURL} alt="" /> : initiales(nom)}
+          </span>
           {!court && (
             <>
               <span className={style.identite}>
