@@ -28,7 +28,9 @@ const attendus = liste
 const chemins = new Map(ecrans.flatMap(e => [e.path, ...(e.alias ?? [])].map(c => [c, e] as const)))
 
 describe('les écrans', () => {
-  const construits = attendus.filter(a => ZONES_COMPLETES.includes(a.area as string) || AUTRES.includes(a.path))
+  const construits = attendus.filter(
+    a => ZONES_COMPLETES.includes(a.area as string) || AUTRES.includes(a.path),
+  )
 
   it('couvrent les adresses annoncées', () => expect(construits.length).toBe(9 + AUTRES.length))
 

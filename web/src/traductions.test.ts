@@ -15,7 +15,9 @@ const phrases = (arbre: Arbre, chemin = ''): [string, string][] =>
 function arguments_(phrase: string): string[] {
   const noms = new Set<string>()
   let profondeur = 0
-  for (const m of phrase.matchAll(/\{\s*(\w+)\s*(,\s*(?:plural|select|number|date|time|selectordinal)\b)?|\{|\}/g)) {
+  for (const m of phrase.matchAll(
+    /\{\s*(\w+)\s*(,\s*(?:plural|select|number|date|time|selectordinal)\b)?|\{|\}/g,
+  )) {
     if (m[0] === '}') profondeur--
     else {
       profondeur++

@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import { conditionsDeRecherche, referenceDe, toutes } from '../clients/filtres.ts'
 import type { Lecture } from '../kernel/db.ts'
-import { echapper } from '../kernel/liste.ts'
+import { echapper, motsDe } from '../kernel/liste.ts'
 
 interface Question {
   q: string
@@ -46,7 +46,7 @@ const trouves = <T extends { _id: string }>(rows: Comptee<T>[]): Trouves<T> => (
 })
 
 /**
- * Own officine first, then by name. The limit stands apart from the search: together they make the planner read the
+ * Own officine first, there the names that begin as typed, then by name. The limit stands apart from the search: together they make the planner read the
  * table in the hope of meeting a thousand hits soon; apart, the index answers and is still left at the thousandth.
  */
 export async function chercherClients(
@@ -64,11 +64,18 @@ export async function chercherClients(
     with indexes as materialized (
       select c."_id", c."IdOfficine" <> ${chezMoi} as ailleurs, c.tri_nom from client c where ${ou}),
     trouves as materialized (select * from indexes limit ${COMPTES}),
-    page as (select * from trouves order by ailleurs, tri_nom, "_id" limit ${MONTRES})
+    debut as materialized (
+      select c."_id", c."IdOfficine" <> ${chezMoi} as ailleurs, c.tri_nom from client c
+      where ${ou} and c."IdOfficine" = ${officine ?? chezMoi} and c.tri_nom like ${`${echapper(motsDe(q)[0] ?? '')}%`}
+      order by c.tri_nom limit ${MONTRES}),
+    page as (
+      select * from (select *, false as suite from debut
+        union all select *, true from trouves where "_id" not in (select "_id" from debut)) t
+      order by ailleurs, suite, tri_nom, "_id" limit ${MONTRES})
     select (select count(*) from trouves) as total, c."_id", c."Civilite", c."Nom", c."Prenoms", c."CodeClient",
       c."Contacts", c."IdOfficine", o."Nom" as "Officine"
     from page join client c on c."_id" = page."_id" join officine o on o."_id" = c."IdOfficine"
-    order by page.ailleurs, page.tri_nom, page."_id"`.execute(db)
+    order by page.ailleurs, page.suite, page.tri_nom, page."_id"`.execute(db)
   return trouves(rows)
 }
 
