@@ -8,6 +8,7 @@ import { usePermission } from '../kernel/session.ts'
 import { Erreur } from '../ui/Erreur.tsx'
 import { Question } from '../ui/Question.tsx'
 import style from './clients.module.css'
+import fiche from './fiche.module.css'
 
 interface Props {
   documents: Document[]
@@ -45,7 +46,7 @@ export function Documents({ documents, lieu, vide }: Props) {
       ? t('mo', { n: format.number(octets / 1_000_000, { maximumFractionDigits: 1 }) })
       : t('ko', { n: Math.max(1, Math.round(octets / 1000)) })
   return (
-    <div className={style.documents}>
+    <div className={fiche.documents}>
       {refus && <Erreur refus={refus} />}
       {documents.length === 0 && <p className={style.aucun}>{vide}</p>}
       <ul>

@@ -23,6 +23,7 @@ import { AvecClient } from './AvecClient.tsx'
 import { chemins, initiales, nomAvecCivilite, nomSeul } from './afficher.tsx'
 import style from './clients.module.css'
 import { Documents } from './Documents.tsx'
+import fiche from './fiche.module.css'
 import { Historique } from './Historique.tsx'
 import { OrdonnancesDuClient } from './OrdonnancesDuClient.tsx'
 import { Resume } from './Resume.tsx'
@@ -66,7 +67,7 @@ function Vue({ client }: { client: Client }) {
       <Entete
         avant={
           telephone ? null : (
-            <Avatar size={50} radius={25} className={style.avatar} aria-hidden>
+            <Avatar size={50} radius={25} className={fiche.avatar} aria-hidden>
               {initiales(client)}
             </Avatar>
           )
@@ -141,18 +142,18 @@ function Vue({ client }: { client: Client }) {
         {actif && fete && <Note ton="info">{t('anniversaire', { n: ans ?? 0 })}</Note>}
         <Resume client={client} />
         <div className={style.colonnes}>
-          <section className={style.onglets}>
+          <section className={fiche.onglets}>
             <Tabs value={onglet} onChange={setOnglet}>
               <Tabs.List>
                 <Tabs.Tab value="historique">{t('historique')}</Tabs.Tab>
                 {peut.lireOrdonnances && (
                   <Tabs.Tab value="ordonnances">
-                    {t('ordonnances.titre')} <span className={style.compte}>{client.ordonnances.length}</span>
+                    {t('ordonnances.titre')} <span className={fiche.compte}>{client.ordonnances.length}</span>
                   </Tabs.Tab>
                 )}
                 {peut.lireOrdonnances && (
                   <Tabs.Tab value="documents">
-                    {t('documents')} <span className={style.compte}>{documents.data?.length ?? ''}</span>
+                    {t('documents')} <span className={fiche.compte}>{documents.data?.length ?? ''}</span>
                   </Tabs.Tab>
                 )}
               </Tabs.List>

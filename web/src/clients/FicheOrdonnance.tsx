@@ -33,6 +33,8 @@ import { AvecClient } from './AvecClient.tsx'
 import { chemins, deuxYeux, jour, nomAvecCivilite } from './afficher.tsx'
 import style from './clients.module.css'
 import { Documents } from './Documents.tsx'
+import fiche from './fiche.module.css'
+import fichiers from './fichiers.module.css'
 import { useImpression } from './impression.ts'
 import { Mesures } from './OrdonnanceEnCours.tsx'
 import { Axe } from './ordonnance/Axe.tsx'
@@ -147,7 +149,7 @@ function Vue({ client, ordonnance }: { client: Client; ordonnance: Ordonnance })
         <div className={style.colonnes}>
           <div className={style.pile}>
             <Panneau titre={t('ordonnances.mesures')} bord>
-              <dl className={style.faits}>
+              <dl className={fiche.faits}>
                 {faits.map(([nom, valeur]) => (
                   <div key={nom}>
                     <dt>{nom}</dt>
@@ -155,13 +157,13 @@ function Vue({ client, ordonnance }: { client: Client; ordonnance: Ordonnance })
                   </div>
                 ))}
               </dl>
-              <div className={style.dansPanneau}>
+              <div className={fiche.dansPanneau}>
                 <Mesures ordonnance={ordonnance} />
                 <Complement ordonnance={ordonnance} />
               </div>
             </Panneau>
             <Panneau titre={o('axe.titre')}>
-              <div className={style.axes}>
+              <div className={fiche.axes}>
                 {(['OD', 'OG'] as const).map(cote => (
                   <Axe key={cote} cote={cote} oeil={yeux[cote]} precedente={avant?.[cote]} />
                 ))}
@@ -212,7 +214,7 @@ function Complement({ ordonnance }: { ordonnance: Ordonnance }) {
     return textes.length > 0 ? [{ cote, texte: textes.join(' · ') }] : []
   })
   return lignes.map(({ cote, texte }) => (
-    <p key={cote} className={style.complement}>
+    <p key={cote} className={fiche.complement}>
       <b>{cote}</b> {texte}
     </p>
   ))
@@ -231,7 +233,7 @@ function Notations({ yeux }: { yeux: Record<'OD' | 'OG', SaisieOeil> }) {
     [o('lecture.pres'), pres],
   ] as const
   return (
-    <table className={style.lignes}>
+    <table className={fichiers.lignes}>
       <thead>
         <tr>
           <td />
@@ -256,7 +258,7 @@ function Versions({ versions }: { versions: VersionOrdonnance[] }) {
   const t = useTranslations('clients')
   const format = useFormatter()
   return (
-    <ol className={style.versions}>
+    <ol className={fiche.versions}>
       {versions.map(v => (
         <li key={v.version}>
           <b>{t('ordonnances.versionN', { n: v.version })}</b>
@@ -302,7 +304,7 @@ function Depot({ id }: { id: string }) {
         maxSize={10 * 1024 * 1024}
         loading={joindre.isPending}
         disabled={perduDepuis !== null}
-        className={style.depotCourt}
+        className={fichiers.depotCourt}
         inputProps={{ 'aria-label': t('ordonnances.joindre') }}
       >
         <IconScan size={22} stroke={1.6} aria-hidden />

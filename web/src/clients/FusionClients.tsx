@@ -21,6 +21,7 @@ import { chemins, civilite, jour, nomAvecCivilite } from './afficher.tsx'
 import { ChercherClient } from './ChercherClient.tsx'
 import style from './clients.module.css'
 import { useDoublons } from './Doublons.tsx'
+import fichiers from './fichiers.module.css'
 
 export default function FusionClients() {
   const { clientId = '' } = useParametres()
@@ -151,8 +152,8 @@ function Comparaison({ garde, doublon }: { garde: Client; doublon: Client }) {
     c === resultat ? garde.ordonnances.length + doublon.ordonnances.length : c.ordonnances.length
   return (
     <Panneau titre={t('fusion.comparaison')} bord>
-      <div className={style.defile}>
-        <table className={style.comparaison}>
+      <div className={fichiers.defile}>
+        <table className={fichiers.comparaison}>
           <thead>
             <tr>
               <td />

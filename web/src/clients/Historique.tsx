@@ -10,7 +10,7 @@ import { useChamp } from '../kernel/i18n.tsx'
 import { usePermission } from '../kernel/session.ts'
 import { Erreur } from '../ui/Erreur.tsx'
 import { chemins, deuxYeux } from './afficher.tsx'
-import style from './clients.module.css'
+import style from './fiche.module.css'
 
 interface Fait {
   cle: string

@@ -15,6 +15,7 @@ import { Erreur, Note } from '../ui/Erreur.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
 import { chemins } from './afficher.tsx'
 import style from './clients.module.css'
+import fichiers from './fichiers.module.css'
 
 const TYPES = [
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
@@ -93,7 +94,7 @@ export default function ImportClients() {
               maxSize={10_000_000}
               loading={appel.isPending}
               disabled={perduDepuis !== null}
-              className={style.depot}
+              className={fichiers.depot}
               inputProps={{ 'aria-label': t('import.deposer') }}
             >
               <IconFileSpreadsheet size={32} stroke={1.4} aria-hidden />
@@ -117,7 +118,7 @@ function Bilan({ bilan }: { bilan: Importation }) {
   const champ = useChamp()
   return (
     <>
-      <dl className={style.bilan}>
+      <dl className={fichiers.bilan}>
         {(
           [
             ['lues', bilan.lues],
@@ -134,7 +135,7 @@ function Bilan({ bilan }: { bilan: Importation }) {
       </dl>
       {bilan.erreurs.length > 0 && (
         <Panneau titre={t('import.erreursTitre')} bord>
-          <table className={style.lignes}>
+          <table className={fichiers.lignes}>
             <thead>
               <tr>
                 <th scope="col">{t('import.ligne')}</th>
@@ -153,7 +154,7 @@ function Bilan({ bilan }: { bilan: Importation }) {
             </tbody>
           </table>
           {bilan.erreurs.length > LIGNES && (
-            <p className={style.suite}>{t('import.suite', { n: bilan.erreurs.length - LIGNES })}</p>
+            <p className={fichiers.suite}>{t('import.suite', { n: bilan.erreurs.length - LIGNES })}</p>
           )}
         </Panneau>
       )}
@@ -163,7 +164,7 @@ function Bilan({ bilan }: { bilan: Importation }) {
           lien={<span className={style.aide}>{t('import.doublonsTexte')}</span>}
           bord
         >
-          <table className={style.lignes}>
+          <table className={fichiers.lignes}>
             <thead>
               <tr>
                 <th scope="col">{t('import.ligne')}</th>

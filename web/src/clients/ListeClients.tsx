@@ -139,22 +139,26 @@ export default function ListeClients() {
           : []),
       ]}
       groupe={[
-        {
-          libelle: ui('exporter'),
-          icone: IconFileSpreadsheet,
-          faire: lignes => enregistrerLignes('xlsx', 'clients', colonnes, titre, lignes),
-        },
+        ...(peut.exporter
+          ? [
+              {
+                libelle: ui('exporter'),
+                icone: IconFileSpreadsheet,
+                faire: (lignes: ClientDeListe[]) =>
+                  enregistrerLignes('xlsx', 'clients', colonnes, titre, lignes),
+              },
+            ]
+          : []),
         ...(peut.supprimer
           ? [{ libelle: ui('supprimer'), icone: IconTrash, danger: true, faire: supprimer }]
           : []),
       ]}
       selectionnes={n => t('selectionnes', { n })}
-      {...(peut.exporter
-        ? {
-            exporter: (format, { tri, ...question }) =>
-              telecharger(contrat.clients.exporter, { query: { format, tri, ...question } as never }),
-          }
-        : {})}
+      exporter={
+        peut.exporter &&
+        ((format, { tri, ...question }) =>
+          telecharger(contrat.clients.exporter, { query: { format, tri, ...question } as never }))
+      }
       note={note}
       vide={{
         icone: IconUsers,

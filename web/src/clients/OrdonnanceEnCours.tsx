@@ -10,7 +10,7 @@ import {
 } from '@dioptrie/domain/kernel/optique'
 import { useTranslations } from 'use-intl'
 import { jour } from './afficher.tsx'
-import style from './clients.module.css'
+import style from './resume.module.css'
 
 const dioptrie = (n: number | null | undefined) => (n == null ? '' : ecrireDioptrie(n))
 const nombre = (n: number | null | undefined, decimales = 0) => (n == null ? '' : ecrireNombre(n, decimales))

@@ -3,13 +3,14 @@ import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { chemins, deuxYeux, jour } from './afficher.tsx'
 import style from './clients.module.css'
+import fiche from './fiche.module.css'
 
 export function OrdonnancesDuClient({ client }: { client: Client }) {
   const t = useTranslations('clients')
   const o = useTranslations('ordonnance')
   if (client.ordonnances.length === 0) return <p className={style.aucun}>{t('sansOrdonnance')}</p>
   return (
-    <ul className={style.ordonnances}>
+    <ul className={fiche.ordonnances}>
       {client.ordonnances.map(ordonnance => (
         <li key={ordonnance._id}>
           <Link to={chemins.voirOrdonnance(client._id, ordonnance.RefOrd)}>

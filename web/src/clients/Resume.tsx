@@ -24,6 +24,7 @@ import { chemins, jour, pourcent } from './afficher.tsx'
 import style from './clients.module.css'
 import { useImpression } from './impression.ts'
 import { OrdonnanceEnCours } from './OrdonnanceEnCours.tsx'
+import resume from './resume.module.css'
 
 /** Identity, coverage, current prescription: one panel, three columns. */
 export function Resume({ client }: { client: Client }) {
@@ -37,13 +38,13 @@ export function Resume({ client }: { client: Client }) {
   const ans = client.DateNaissance ? age(client.DateNaissance, aujourdhuiAbidjan(new Date())) : null
   const lieu = [client.Quartier, client.Adresse].filter(Boolean).join(', ')
   return (
-    <div className={style.resume}>
+    <div className={resume.resume}>
       <section>
         <header>
           <h2>{t('identite')}</h2>
           {peutModifier && <Link to={chemins.modifier(client._id)}>{ui('modifier')}</Link>}
         </header>
-        <ul className={style.identite}>
+        <ul className={resume.identite}>
           {client.Contacts.map(numero => (
             <Ligne key={numero} icone={IconPhone} cote={estMobile(numero) ? t('mobile') : t('fixe')}>
               <a href={`tel:+${numero}`} className="chiffres">
@@ -81,7 +82,7 @@ export function Resume({ client }: { client: Client }) {
           <header>
             <h2>{t('enCours')}</h2>
             {enCours && (
-              <span className={style.liens}>
+              <span className={resume.liens}>
                 <Link to={chemins.voirOrdonnance(client._id, enCours.RefOrd)}>{ui('ouvrir')}</Link>
                 <UnstyledButton className={style.lien} onClick={() => void imprimer(enCours._id)}>
                   <IconPrinter size={15} stroke={1.8} aria-hidden /> {ui('imprimer')}
@@ -131,10 +132,10 @@ function Couverture({ client }: { client: Client }) {
     ['PlafondVerres', assurance?.PlafondVerres],
   ] as const
   return (
-    <div className={style.couverture}>
+    <div className={resume.couverture}>
       <p>
         <strong>{client.Assurance}</strong>
-        {client.TauxAssurance !== null && <b className={style.taux}>{pourcent(client.TauxAssurance)}</b>}
+        {client.TauxAssurance !== null && <b className={resume.taux}>{pourcent(client.TauxAssurance)}</b>}
       </p>
       <small>
         {[client.Societe, client.Matricule && t('matricule', { numero: client.Matricule })]
@@ -142,11 +143,11 @@ function Couverture({ client }: { client: Client }) {
           .join(' · ')}
       </small>
       {assurance?.Plafond ? (
-        <p className={style.plafond}>
+        <p className={resume.plafond}>
           <span>{champ('Plafond')}</span> <Montant valeur={assurance.Plafond} />
         </p>
       ) : null}
-      <p className={style.plafonds}>
+      <p className={resume.plafonds}>
         {plafonds.map(([nom, valeur]) =>
           valeur ? (
             <span key={nom}>

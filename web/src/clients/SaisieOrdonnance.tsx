@@ -10,6 +10,7 @@ import {
 import { Button, Textarea } from '@mantine/core'
 import { IconEyeglassOff } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
+import { memo, useCallback, useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { contrat, useAppel } from '../kernel/api.ts'
 import { useChamp } from '../kernel/i18n.tsx'
@@ -42,6 +43,9 @@ interface Valeurs extends Record<string, unknown> {
   IdCentre: string | null
   Observation: string
 }
+
+const PRESCRIPTEURS = source('prescripteur')
+const CENTRES = source('centre_hospitalier')
 
 const depuis = (o: Record<string, unknown>): Valeurs => ({
   DateOrd: (o.DateOrd as string | undefined) ?? null,
@@ -147,6 +151,11 @@ function Formulaire({ client, ordonnance }: { client: Client; ordonnance: Ordonn
     o => o._id !== ordonnance?._id && o.DateOrd <= (valeurs.DateOrd ?? aujourdhui),
   )
   const ans = client.DateNaissance ? age(client.DateNaissance, aujourdhui) : null
+  const poserValeurs = useRef(form.setValues)
+  useEffect(() => {
+    poserValeurs.current = form.setValues
+  })
+  const poser = useCallback((maj: Partial<Valeurs>) => poserValeurs.current(maj), [])
   const erreurs = Object.fromEntries(Object.entries(form.errors).map(([nom, e]) => [nom, String(e)]))
   return (
     <FormPage
@@ -179,7 +188,15 @@ function Formulaire({ client, ordonnance }: { client: Client; ordonnance: Ordonn
         aujourdhui={aujourdhui}
         validiteMois={VALIDITE_MOIS}
         onAide={() => ouvrirFenetre('raccourcis')}
-        entete={<Entetes fiche={fiche} />}
+        entete={
+          <Entetes
+            DateOrd={valeurs.DateOrd}
+            IdPrescripteur={valeurs.IdPrescripteur}
+            IdCentre={valeurs.IdCentre}
+            erreurDate={erreurs.DateOrd}
+            poser={poser}
+          />
+        }
         note={
           <Textarea
             label={t('note')}
@@ -200,11 +217,20 @@ function plusRecente(apres: Client, avant: Client): string | undefined {
   return apres.ordonnances.find(o => !connues.has(o.RefOrd))?.RefOrd
 }
 
-function Entetes({ fiche }: { fiche: ReturnType<typeof useFiche<Valeurs, Client>> }) {
+interface PropsEntetes {
+  DateOrd: string | null
+  IdPrescripteur: string | null
+  IdCentre: string | null
+  erreurDate: string | undefined
+  poser: (maj: Partial<Valeurs>) => void
+}
+
+/** Two selects over hundreds of names: they are not drawn again at each cell. */
+const Entetes = memo(function Entetes(props: PropsEntetes) {
+  const { DateOrd, IdPrescripteur, IdCentre, erreurDate, poser } = props
   const t = useTranslations('clients')
   const champ = useChamp()
   const o = useTranslations('ordonnance')
-  const { form } = fiche
   const peutCreer = usePermission('referentiel.ecrire')
   const creer = useAppel(contrat.prescripteur.creer)
   return (
@@ -214,22 +240,24 @@ function Entetes({ fiche }: { fiche: ReturnType<typeof useFiche<Valeurs, Client>
         passe
         required
         autoFocus
-        {...form.getInputProps('DateOrd')}
-        value={form.values.DateOrd}
+        value={DateOrd}
+        error={erreurDate}
+        onChange={date => poser({ DateOrd: date })}
         className={style.date}
       />
       <ChampFiche
         label={champ('IdPrescripteur')}
-        source={source('prescripteur')}
-        {...form.getInputProps('IdPrescripteur')}
-        value={form.values.IdPrescripteur}
+        source={PRESCRIPTEURS}
+        value={IdPrescripteur}
         placeholder={t('ordonnances.choisirPrescripteur')}
         className={style.prescripteur}
         onChange={(id, medecin) => {
-          form.setFieldValue('IdPrescripteur', id)
           // A prescriber works in one place most of the time: theirs, unless another was chosen.
           const centre = medecin?.IdCentre
-          if (typeof centre === 'string' && !form.getValues().IdCentre) form.setFieldValue('IdCentre', centre)
+          poser({
+            IdPrescripteur: id,
+            ...(typeof centre === 'string' && !IdCentre ? { IdCentre: centre } : {}),
+          })
         }}
         creer={
           peutCreer
@@ -245,14 +273,14 @@ function Entetes({ fiche }: { fiche: ReturnType<typeof useFiche<Valeurs, Client>
       />
       <ChampFiche
         label={t('centre')}
-        source={source('centre_hospitalier')}
-        {...form.getInputProps('IdCentre')}
-        value={form.values.IdCentre}
+        source={CENTRES}
+        value={IdCentre}
+        onChange={id => poser({ IdCentre: id })}
         className={style.centre}
       />
     </>
   )
-}
+})
 
 function Valeur({ champ, valeur }: { champ: string; valeur: unknown }) {
   const o = useTranslations('ordonnance')

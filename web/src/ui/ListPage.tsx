@@ -51,7 +51,8 @@ export interface PropsListPage<A extends Appel> {
   groupe?: ActionGroupee<Element<A>>[]
   /** « 3 clients sélectionnés » */
   selectionnes?: (n: number) => string
-  exporter?: (format: Format, question: Record<string, string | undefined>) => Promise<void>
+  /** A call of the server that exports; false when the person may not. Without it the browser writes the file. */
+  exporter?: false | ((format: Format, question: Record<string, string | undefined>) => Promise<void>)
   vide: Vide
   /** Something to read before the list: what could not be done. */
   note?: ReactNode
@@ -82,7 +83,7 @@ export function ListPage<A extends Appel>(props: PropsListPage<A>) {
 
   const vide = pager?.totalItems === 0 && actifs.length === 0
   const rien = pager?.totalItems === 0 && actifs.length > 0
-  const avecSelection = groupe !== undefined && !telephone
+  const avecSelection = groupe !== undefined && groupe.length > 0 && !telephone
 
   const aller = (pas: number) => (e: KeyboardEvent) => {
     if (!lignes?.length) return
@@ -155,13 +156,15 @@ export function ListPage<A extends Appel>(props: PropsListPage<A>) {
                   </ActionIcon>
                 </Tooltip>
               )}
-              <Exporter
-                liste={liste}
-                choix={choix}
-                nom={cle}
-                appel={props.exporter}
-                surRefus={setRefusExport}
-              />
+              {props.exporter !== false && (
+                <Exporter
+                  liste={liste}
+                  choix={choix}
+                  nom={cle}
+                  appel={props.exporter}
+                  surRefus={setRefusExport}
+                />
+              )}
             </div>
           </div>
           {(liste.parOfficine || filtres.length > 0 || actifs.length > 0) && (

@@ -2,13 +2,14 @@ import { useEffect, useRef } from 'react'
 
 type Touches = Record<string, ((e: KeyboardEvent) => void) | undefined | false>
 
-const FLOTTANTS = ['Select', 'Autocomplete', 'Popover', 'Menu', 'Combobox', 'Modal', 'Drawer', 'Spotlight']
-  .map(nom => `.mantine-${nom}-dropdown, .mantine-${nom}-content`)
+const FENETRES = ['Modal', 'Drawer', 'Spotlight'].map(nom => `.mantine-${nom}-content`).join(', ')
+const LISTES = ['Select', 'Autocomplete', 'Popover', 'Menu', 'Combobox']
+  .map(nom => `.mantine-${nom}-dropdown`)
   .join(', ')
 
 /** Something stands over the screen: the keys are its own. */
-const flottantOuvert = () =>
-  [...document.querySelectorAll(FLOTTANTS)].some(e => e.getClientRects().length > 0)
+const visible = (selecteur: string) =>
+  [...document.querySelectorAll(selecteur)].some(e => e.getClientRects().length > 0)
 
 export const estSaisie = (cible: EventTarget | null) =>
   cible instanceof HTMLElement &&
@@ -26,13 +27,16 @@ export function useTouches(touches: Touches) {
   })
   useEffect(() => {
     // Asked before the key is handled: Escape closes a list of choices, and would then leave the form as well.
-    let occupe = false
+    let fenetre = false
+    let liste = false
     const avant = () => {
-      occupe = flottantOuvert()
+      fenetre = visible(FENETRES)
+      liste = visible(LISTES)
     }
     const apres = (e: KeyboardEvent) => {
-      if (e.defaultPrevented || occupe || e.isComposing) return
       const ctrl = e.ctrlKey || e.metaKey
+      // Ctrl+Enter saves also while suggestions are shown, and after one of them was taken by the same Enter.
+      if (fenetre || e.isComposing || (!ctrl && (liste || e.defaultPrevented))) return
       const nom = `${ctrl ? 'ctrl+' : ''}${e.altKey ? 'alt+' : ''}${e.key.toLowerCase()}`
       const faire = courantes.current[nom]
       if (!faire || (estSaisie(e.target) && !ctrl && e.key !== 'Escape')) return
