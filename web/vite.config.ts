@@ -67,6 +67,7 @@ export default defineConfig({
   build: {
     outDir: 'dist',
     emptyOutDir: true,
+    manifest: true,
     target: 'es2023',
     // A data: URL would need a wider Content-Security-Policy than 'self'.
     assetsInlineLimit: 0,

@@ -248,10 +248,43 @@ describe('ce qu’un œil accepte', () => {
     [{ BaseV: 'superieure' }, 'OD.BaseV', /base sans prisme/],
     [{ PrismeH: -1, BaseH: 'interne' }, 'OD.PrismeH', /prisme va de/],
     [{ AV: 'x'.repeat(21) }, 'OD.AV', /20 caractères/],
-    [{ Sphere: 1 }, 'OD', /Champ inconnu : Sphere/],
-    ['−2,25', 'OD', /mesures d’un œil/],
   ])('%o : refus sur %s', (oeil, chemin, phrase) => {
     expect(verifierOrdonnance({ OD: oeil as SaisieOeil })[chemin]).toMatch(phrase)
+  })
+
+  test.each<[unknown, RegExp]>([
+    [{ Sphere: 1 }, /Champ inconnu : Sphere/],
+    ['−2,25', /mesures d’un œil/],
+    [{ Sph: '-2.25' }, /Un nombre est attendu/],
+  ])('%o n’est pas un œil', (recu, phrase) => {
+    expect(Oeil.safeParse(recu).error?.issues[0]?.message).toMatch(phrase)
+  })
+
+  it('dit la même chose à l’écran et sur le fil, case par case', () => {
+    const centiemes = (min: number, max: number) =>
+      fc.option(fc.integer({ min: min * 100, max: max * 100 }).map(n => n / 100))
+    const quelconque = fc.record({
+      Sph: fc.oneof(centiemes(-35, 35), quarts(-30, 30)),
+      Cyl: fc.oneof(centiemes(-13, 13), quarts(-12, 12)),
+      Axe: fc.option(fc.integer({ min: -5, max: 185 })),
+      Add: fc.oneof(centiemes(0, 5), quarts(1, 4)),
+      EPLoin: centiemes(18, 42),
+      Hauteur: centiemes(4, 46),
+      PrismeH: fc.oneof(centiemes(-1, 21), quarts(0, 20)),
+      BaseH: fc.constantFrom(null, 'interne', 'externe'),
+      PrismeV: fc.option(quarts(0, 20)),
+      BaseV: fc.constantFrom(null, 'superieure', 'inferieure'),
+      AV: fc.option(fc.string({ maxLength: 30 })),
+    })
+    fc.assert(
+      fc.property(quelconque, recu => {
+        const issues = Oeil.safeParse(recu).error?.issues ?? []
+        const fil: Record<string, string> = {}
+        for (const { path, message } of issues) fil[`OD.${path.join('.')}`] ??= message
+        expect(verifierOrdonnance({ OD: recu as SaisieOeil })).toEqual(fil)
+      }),
+      { numRuns: 500 },
+    )
   })
 
   it('refuse toute valeur hors du pas, sans jamais l’arrondir', () => {

@@ -1,6 +1,7 @@
 export * from './optique/avertissements.ts'
 export * from './optique/comparaison.ts'
 export * from './optique/dioptrie.ts'
+export * from './optique/mesures.ts'
 export * from './optique/notation.ts'
 export * from './optique/oeil.ts'
 export * from './optique/phrases.ts'

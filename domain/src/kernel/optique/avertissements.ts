@@ -1,7 +1,7 @@
 import { ajouterMois, ecrireJour, type Jour } from '../jour.ts'
 import { comparer } from './comparaison.ts'
 import { ecrireDioptrie, ecrireNombre } from './dioptrie.ts'
-import { type Cote, estCorrige, type MesuresOrdonnance, type SaisieOeil, YEUX } from './oeil.ts'
+import { type Cote, estCorrige, type MesuresOrdonnance, type SaisieOeil, YEUX } from './mesures.ts'
 import { AVERTISSEMENTS } from './phrases.ts'
 
 export type CodeAvertissement = keyof typeof AVERTISSEMENTS

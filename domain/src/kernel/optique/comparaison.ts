@@ -1,6 +1,13 @@
 import { ajouter, ecrireDioptrie, ecrireNombre } from './dioptrie.ts'
+import {
+  BORNES,
+  type ChampMesure,
+  type Cote,
+  type MesuresOrdonnance,
+  type SaisieOeil,
+  YEUX,
+} from './mesures.ts'
 import { aligner, ecartAxe, enMoins } from './notation.ts'
-import { BORNES, type ChampMesure, type Cote, type MesuresOrdonnance, type SaisieOeil, YEUX } from './oeil.ts'
 import { EVOLUTION } from './phrases.ts'
 
 export type Sujet = 'myopie' | 'hypermetropie' | 'astigmatisme' | 'addition' | 'sphere'

@@ -1,5 +1,5 @@
 import { ajouter, ecrireDioptrie } from './dioptrie.ts'
-import type { SaisieOeil } from './oeil.ts'
+import type { SaisieOeil } from './mesures.ts'
 
 type Formule = Pick<SaisieOeil, 'Sph' | 'Cyl' | 'Axe' | 'Add'>
 
