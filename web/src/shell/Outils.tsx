@@ -1,0 +1,343 @@
+import { ActionIcon, Menu, Tooltip, UnstyledButton, VisuallyHidden } from '@mantine/core'
+import {
+  IconBuildingStore,
+  IconChevronDown,
+  IconCircleHalf2,
+  IconDots,
+  IconFileText,
+  IconKeyboard,
+  IconLock,
+  IconLogout,
+  IconMoon,
+  IconStar,
+  IconStarFilled,
+  IconSun,
+  IconUserCircle,
+} from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useTranslations } from 'use-intl'
+import { deconnecter } from '../acces/connexion.ts'
+import { choisirTheme, THEMES, type Theme, useTheme } from '../kernel/apparence.ts'
+import type { Ecran } from '../kernel/ecran.ts'
+import { choisirLangue, LANGUES, type Langue, useLangue, useTexte } from '../kernel/i18n.tsx'
+import { useOfficine } from '../kernel/officine.ts'
+import { useEcran } from '../kernel/routeur.tsx'
+import { autorise, useMoi } from '../kernel/session.ts'
+import { ecrans } from '../screens.ts'
+import { Raccourci } from '../ui/Raccourci.tsx'
+import style from './barre.module.css'
+import { ETOILES_VISIBLES, useEtoiles } from './etoiles.ts'
+import { ICONES } from './menu.ts'
+import { ouvrirFenetre } from './ouvertures.ts'
+
+const iconeDe = (ecran: Ecran) => ecran.icone ?? (ecran.groupe ? ICONES[ecran.groupe] : IconFileText)
+
+/** What stands at the end of the bar: starred pages, officine, language, theme, account. */
+export default function Outils({ court = false }: { court?: boolean }) {
+  if (court) return <Compte court />
+  return (
+    <>
+      <Etoiles />
+      <span className={style.vide} />
+      <ChoixOfficine />
+      <ChoixLangue />
+      <ChoixTheme />
+      <span className={style.trait} />
+      <Compte />
+    </>
+  )
+}
+
+function Etoiles() {
+  const t = useTranslations('shell.etoiles')
+  const texte = useTexte()
+  const moi = useMoi()
+  const courant = useEcran()
+  const { chemins, basculer } = useEtoiles()
+  const marques = chemins
+    .map(chemin => ecrans.find(e => e.path === chemin))
+    .filter((e): e is Ecran => e !== undefined && autorise(moi, e))
+  const etoilable = courant !== undefined && !courant.path.includes('{')
+  const marquee = etoilable && chemins.includes(courant.path)
+  const reste = marques.slice(ETOILES_VISIBLES)
+  return (
+    <div className={style.etoiles}>
+      {etoilable && (
+        <Tooltip label={t(marquee ? 'retirer' : 'ajouter')}>
+          <ActionIcon
+            size={32}
+            aria-label={t(marquee ? 'retirer' : 'ajouter')}
+            aria-pressed={marquee}
+            className={style.etoile}
+            onClick={() => basculer(courant.path)}
+          >
+            {marquee ? <IconStarFilled size={18} /> : <IconStar size={18} stroke={1.7} />}
+          </ActionIcon>
+        </Tooltip>
+      )}
+      {marques.slice(0, ETOILES_VISIBLES).map(ecran => {
+        const Icone = iconeDe(ecran)
+        return (
+          <Tooltip key={ecran.path} label={texte(ecran.titre)}>
+            <ActionIcon
+              size={32}
+              component={Link}
+              to={ecran.path}
+              aria-label={texte(ecran.titre)}
+              className={style.page}
+            >
+              <Icone size={18} stroke={1.7} />
+            </ActionIcon>
+          </Tooltip>
+        )
+      })}
+      {reste.length > 0 && (
+        <Menu position="bottom-start">
+          <Menu.Target>
+            <ActionIcon size={32} aria-label={t('autres')}>
+              <IconDots size={18} />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {reste.map(ecran => {
+              const Icone = iconeDe(ecran)
+              return (
+                <Menu.Item
+                  key={ecran.path}
+                  component={Link}
+                  to={ecran.path}
+                  leftSection={<Icone size={16} />}
+                >
+                  {texte(ecran.titre)}
+                </Menu.Item>
+              )
+            })}
+          </Menu.Dropdown>
+        </Menu>
+      )}
+    </div>
+  )
+}
+
+function ChoixOfficine() {
+  const t = useTranslations('shell.officine')
+  const { peutChoisir, officines, IdOfficine, IdOfficinePropre, nom, reseau, choisir } = useOfficine()
+  const libelle = reseau ? t('reseau') : (nom ?? '…')
+  if (!peutChoisir) {
+    return (
+      <span className={style.officine} data-fixe="">
+        <IconBuildingStore size={18} stroke={1.7} aria-hidden />
+        <span>{libelle}</span>
+      </span>
+    )
+  }
+  return (
+    <>
+      <Menu>
+        <Menu.Target>
+          <UnstyledButton className={style.officine}>
+            <VisuallyHidden>{t('choisir')} :</VisuallyHidden>
+            <IconBuildingStore size={18} stroke={1.7} aria-hidden />
+            <span>{libelle}</span>
+            <IconChevronDown size={15} stroke={1.8} aria-hidden />
+          </UnstyledButton>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Label>{t('choisir')}</Menu.Label>
+          {officines.map(o => (
+            <Menu.Item
+              key={o._id}
+              onClick={() => choisir(o._id)}
+              data-choisi={o._id === IdOfficine ? '' : undefined}
+              rightSection={
+                o._id === IdOfficinePropre ? <span className={style.mention}>{t('mienne')}</span> : undefined
+              }
+            >
+              {o.Nom}
+            </Menu.Item>
+          ))}
+          <Menu.Divider />
+          <Menu.Item onClick={() => choisir(null)} data-choisi={reseau ? '' : undefined}>
+            {t('reseau')}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <span className={style.trait} />
+    </>
+  )
+}
+
+function ChoixLangue() {
+  const t = useTranslations('shell')
+  const langue = useLangue()
+  return (
+    <Menu>
+      <Menu.Target>
+        <UnstyledButton className={style.langue}>
+          <VisuallyHidden>{t('langue')} :</VisuallyHidden>
+          {langue.toUpperCase()}
+          <IconChevronDown size={15} stroke={1.8} aria-hidden />
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {(Object.keys(LANGUES) as Langue[]).map(l => (
+          <Menu.Item
+            key={l}
+            lang={l}
+            onClick={() => choisirLangue(l)}
+            data-choisi={l === langue ? '' : undefined}
+          >
+            {LANGUES[l]}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+const ICONES_THEME: Record<Theme, typeof IconSun> = {
+  light: IconMoon,
+  dark: IconSun,
+  'semi-dark': IconCircleHalf2,
+}
+
+function ChoixTheme() {
+  const t = useTranslations('shell.theme')
+  const theme = useTheme()
+  const Icone = ICONES_THEME[theme]
+  return (
+    <Menu>
+      <Menu.Target>
+        <ActionIcon size={32} aria-label={`${t('titre')} : ${t(theme)}`}>
+          <Icone size={18} stroke={1.7} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {THEMES.map(choix => (
+          <Menu.Item
+            key={choix}
+            onClick={() => choisirTheme(choix)}
+            data-choisi={choix === theme ? '' : undefined}
+          >
+            {t(choix)}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+const initiales = (nom: string) =>
+  nom
+    .split(/\s+/)
+    .filter(Boolean)
+    .slice(0, 2)
+    .map(mot => mot[0]?.toUpperCase())
+    .join('')
+
+/** On the phone the bar has room for nothing else: language, theme and officine are in here. */
+function Compte({ court = false }: { court?: boolean }) {
+  const t = useTranslations('shell')
+  const moi = useMoi()
+  const theme = useTheme()
+  const langue = useLangue()
+  const { peutChoisir, officines, IdOfficine, reseau, choisir } = useOfficine()
+  const nom = moi.displayName || moi.email
+  return (
+    <Menu width={240}>
+      <Menu.Target>
+        <UnstyledButton className={style.compte}>
+          <VisuallyHidden>
+            {t('profil.menu')}
+            {court ? ` : ${nom}` : ' : '}
+          </VisuallyHidden>
+          <span className={style.avatar} aria-hidden>
+            {moi.photoURL ? <img src={moi.photoURL} alt="" /> : initiales(nom)}
+          </span>
+          {!court && (
+            <>
+              <span className={style.identite}>
+                <strong>{nom}</strong>
+                <small>{moi.about || t(`roles.${moi.userRole}`)}</small>
+              </span>
+              <IconChevronDown size={15} stroke={1.8} aria-hidden />
+            </>
+          )}
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>{moi.email}</Menu.Label>
+        <Menu.Item
+          leftSection={<IconUserCircle size={17} stroke={1.7} />}
+          onClick={() => ouvrirFenetre('profil')}
+        >
+          {t('profil.mien')}
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<IconLock size={17} stroke={1.7} />}
+          onClick={() => ouvrirFenetre('mot-de-passe')}
+        >
+          {t('profil.motDePasse')}
+        </Menu.Item>
+        {!court && (
+          <Menu.Item
+            leftSection={<IconKeyboard size={17} stroke={1.7} />}
+            rightSection={<Raccourci touche="?" />}
+            onClick={() => ouvrirFenetre('raccourcis')}
+          >
+            {t('profil.raccourcis')}
+          </Menu.Item>
+        )}
+        {court && (
+          <>
+            {peutChoisir && (
+              <>
+                <Menu.Divider />
+                <Menu.Label>{t('officine.choisir')}</Menu.Label>
+                {officines.map(o => (
+                  <Menu.Item
+                    key={o._id}
+                    onClick={() => choisir(o._id)}
+                    data-choisi={o._id === IdOfficine ? '' : undefined}
+                  >
+                    {o.Nom}
+                  </Menu.Item>
+                ))}
+                <Menu.Item onClick={() => choisir(null)} data-choisi={reseau ? '' : undefined}>
+                  {t('officine.reseau')}
+                </Menu.Item>
+              </>
+            )}
+            <Menu.Divider />
+            <Menu.Label>{t('theme.titre')}</Menu.Label>
+            {THEMES.map(choix => (
+              <Menu.Item
+                key={choix}
+                onClick={() => choisirTheme(choix)}
+                data-choisi={choix === theme ? '' : undefined}
+              >
+                {t(`theme.${choix}`)}
+              </Menu.Item>
+            ))}
+            <Menu.Divider />
+            <Menu.Label>{t('langue')}</Menu.Label>
+            {(Object.keys(LANGUES) as Langue[]).map(l => (
+              <Menu.Item
+                key={l}
+                lang={l}
+                onClick={() => choisirLangue(l)}
+                data-choisi={l === langue ? '' : undefined}
+              >
+                {LANGUES[l]}
+              </Menu.Item>
+            ))}
+          </>
+        )}
+        <Menu.Divider />
+        <Menu.Item leftSection={<IconLogout size={17} stroke={1.7} />} onClick={() => void deconnecter()}>
+          {t('profil.deconnexion')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
