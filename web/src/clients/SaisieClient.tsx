@@ -1,5 +1,4 @@
 import type { Client } from '@dioptrie/domain/clients/contract'
-import { SaisieClient as schema } from '@dioptrie/domain/clients/contract'
 import { CIVILITES, type Civilite, GENRES, genreDe, verifierClient } from '@dioptrie/domain/clients/rules'
 import { aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
 import { formaterTelephone } from '@dioptrie/domain/kernel/telephone'
@@ -67,7 +66,10 @@ const depuis = (client: Record<string, unknown>): Valeurs =>
     CHAMPS.map(c => [c, client[c] ?? (c === 'Contacts' ? [] : TEXTES.has(c) ? '' : null)]),
   ) as Valeurs
 
-const sansOfficine = schema.omit({ IdOfficine: true })
+const schema = async () => {
+  const { SaisieClient: saisie } = await import('@dioptrie/domain/clients/contract')
+  return saisie.omit({ IdOfficine: true })
+}
 
 export default function SaisieClient() {
   const { clientId } = useParametres()
@@ -91,7 +93,7 @@ function Formulaire({ client }: { client: Client | null }) {
 
   const fiche = useFiche<Valeurs, Client>({
     cle: `client:${client?._id ?? 'nouveau'}`,
-    schema: sansOfficine,
+    schema,
     verifier: valeurs => verifierClient(valeurs as never, aujourdhuiAbidjan(new Date())),
     depart: depuis(client ?? { Pays: 'Côte d’Ivoire' }),
     version: client?.version,

@@ -1,4 +1,4 @@
-import { type Client, type Ordonnance, SaisieOrdonnance as schema } from '@dioptrie/domain/clients/contract'
+import type { Client, Ordonnance } from '@dioptrie/domain/clients/contract'
 import { VALIDITE_MOIS, verifierSaisieOrdonnance } from '@dioptrie/domain/clients/rules'
 import { age, aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
 import {
@@ -44,6 +44,7 @@ interface Valeurs extends Record<string, unknown> {
   Observation: string
 }
 
+const schema = async () => (await import('@dioptrie/domain/clients/contract')).SaisieOrdonnance
 const PRESCRIPTEURS = source('prescripteur')
 const CENTRES = source('centre_hospitalier')
 

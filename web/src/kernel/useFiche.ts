@@ -9,8 +9,8 @@ import { useServeur } from './serveur.ts'
 export interface OptionsFiche<V, R> {
   /** Name of the draft: `client:nouveau`, `client:0199…`. */
   cle: string
-  /** The payload of the call, `version` left out. */
-  schema: z.ZodType
+  /** The payload of the call, `version` left out. Fetched once the form stands: the library that reads it is heavy. */
+  schema: () => Promise<z.ZodType>
   /** Rules that a schema cannot hold, by field: they need today's date, or two fields at once. */
   verifier?: (payload: Record<string, unknown>) => Record<string, string>
   /** The record as read, or an empty one. */
@@ -64,7 +64,7 @@ interface Garde<V> {
 
 /** A record being typed: its rules, its draft, its saving, and what others did to it meanwhile. */
 export function useFiche<V extends Record<string, unknown>, R>(options: OptionsFiche<V, R>): Fiche<V> {
-  const { cle, schema, depuis } = options
+  const { cle, depuis } = options
   // As first read: the same record read again in the background must not move under the person's hands.
   const [base, setBase] = useState<Garde<V>>({ valeurs: options.depart, version: options.version })
   const racine = useRef<HTMLDivElement>(null)
@@ -75,16 +75,7 @@ export function useFiche<V extends Record<string, unknown>, R>(options: OptionsF
   const libre = useRef(false)
   const { perduDepuis } = useServeur()
 
-  const resoudreSchema = schemaResolver(schema as never, { sync: true })
-  const form = useForm<V>({
-    mode: 'controlled',
-    initialValues: base.valeurs,
-    validate: valeurs => {
-      const payload = sansVides(valeurs) as Record<string, unknown>
-      return { ...options.verifier?.(payload), ...resoudreSchema(payload) } as never
-    },
-    validateInputOnBlur: false,
-  })
+  const form = useForm<V>({ mode: 'controlled', initialValues: base.valeurs })
   const modifie = form.isDirty()
   const brouillon = useBrouillon<Garde<V>>(
     cle,
@@ -98,6 +89,23 @@ export function useFiche<V extends Record<string, unknown>, R>(options: OptionsF
     form.setValues(garde.valeurs)
     setBase(b => ({ ...b, version: garde.version ?? b.version }))
     setRepris(true)
+  }, [])
+
+  const regles = useRef<Promise<(payload: unknown) => Record<string, unknown>> | null>(null)
+  const chargerRegles = () => {
+    regles.current ??= options.schema().then(
+      schema => schemaResolver(schema as never, { sync: true }) as never,
+      () => {
+        // Not fetched: the server checks the same rules, and the next attempt asks again.
+        regles.current = null
+        return () => ({})
+      },
+    )
+    return regles.current
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form opens.
+  useEffect(() => {
+    void chargerRegles()
   }, [])
 
   const bloqueur = useBlocker({
@@ -120,12 +128,13 @@ export function useFiche<V extends Record<string, unknown>, R>(options: OptionsF
     // Fields of ours learn their value when left; the focus comes back if nothing else takes it.
     const ici = document.activeElement
     if (ici instanceof HTMLElement && racine.current?.contains(ici)) ici.blur()
-    const { hasErrors, errors } = form.validate()
-    if (hasErrors) return montrerErreurs(errors)
+    const verifier = await chargerRegles()
+    const payload = sansVides(form.getValues()) as Record<string, unknown>
+    const erreurs = { ...options.verifier?.(payload), ...verifier(payload) }
+    if (Object.keys(erreurs).length > 0) return montrerErreurs(erreurs)
     setEnCours(true)
     setRefus(null)
     try {
-      const payload = sansVides(form.getValues()) as Record<string, unknown>
       const reponse = await options.enregistrer(
         base.version === undefined ? payload : { ...payload, version: base.version },
       )

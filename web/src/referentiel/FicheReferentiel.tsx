@@ -83,7 +83,7 @@ function Formulaire({ nom, fiche: lue }: { nom: NomReferentiel; fiche: FicheLue 
   useTitre(titre)
   const fiche = useFiche<Valeurs, FicheLue>({
     cle: `${nom}:${lue?._id ?? 'nouveau'}`,
-    schema: saisie,
+    schema: async () => saisie,
     depart: depuis(lue ?? {}),
     version: lue?.version,
     depuis,
