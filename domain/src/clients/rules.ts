@@ -1,5 +1,4 @@
-import { dateNaissance, jourPasse } from '../kernel/formes.ts'
-import { ajouterMois, type Jour } from '../kernel/jour.ts'
+import { ajouterMois, type Jour, refusJourPasse, refusNaissance } from '../kernel/jour.ts'
 import { cycle } from '../kernel/machine.ts'
 import { type MesuresOrdonnance, verifierOrdonnance, YEUX } from '../kernel/optique.ts'
 import type { Civilite, Genre } from './valeurs.ts'
@@ -43,17 +42,12 @@ export function genreDe(civilite: Civilite | null | undefined): Genre | null {
 /** Each phone once, in the order given. */
 export const sansRepetition = (contacts: readonly string[]): string[] => [...new Set(contacts)]
 
-const premierRefus = (lu: { error?: { issues: { message: string }[] } | undefined }) =>
-  lu.error?.issues[0]?.message
-
 /** What a schema cannot know without today's date, by field. */
 export function verifierClient(
   c: { DateNaissance?: Jour | null | undefined },
   aujourdhui: Jour,
 ): Record<string, string> {
-  const refus = c.DateNaissance
-    ? premierRefus(dateNaissance(aujourdhui).safeParse(c.DateNaissance))
-    : undefined
+  const refus = c.DateNaissance ? refusNaissance(c.DateNaissance, aujourdhui) : null
   return refus ? { DateNaissance: refus } : {}
 }
 
@@ -64,7 +58,7 @@ export interface OrdonnanceAVerifier extends MesuresOrdonnance {
 /** Everything that forbids keeping a prescription, by path (`OD.Axe`). */
 export function verifierSaisieOrdonnance(o: OrdonnanceAVerifier, aujourdhui: Jour): Record<string, string> {
   const refus = verifierOrdonnance(o)
-  const date = premierRefus(jourPasse(aujourdhui).safeParse(o.DateOrd))
+  const date = refusJourPasse(o.DateOrd, aujourdhui)
   if (date) refus.DateOrd = date
   const vide = YEUX.every(cote => Object.values(o[cote] ?? {}).every(v => v === null || v === ''))
   if (vide) refus.OD ??= 'Indiquez au moins une valeur, pour un œil ou pour l’autre.'

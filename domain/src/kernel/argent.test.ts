@@ -1,14 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import {
-  ecrireMontant,
-  enLettres,
-  groupes,
-  lireMontant,
-  MONTANT_MAX,
-  Montant,
-  nombreEnLettres,
-} from './argent.ts'
+import { ecrireMontant, enLettres, groupes, lireMontant, MONTANT_MAX, nombreEnLettres } from './argent.ts'
+import { Montant } from './formes.ts'
 
 describe('l’argent', () => {
   test.each([

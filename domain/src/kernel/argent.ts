@@ -1,15 +1,9 @@
-import { z } from 'zod'
 import type { Lecture } from './lecture.ts'
 
 /** Le franc CFA n’a pas de décimales : un montant est un nombre entier de francs. */
 export type Montant = number
 
 export const MONTANT_MAX = 9_999_999_999
-
-export const Montant = z
-  .int('Un montant est un nombre entier de francs, sans décimales.')
-  .min(0, 'Un montant n’est pas négatif.')
-  .max(MONTANT_MAX, 'Un montant va jusqu’à 9 999 999 999 F.')
 
 const FINE = '\u202f'
 const INSECABLE = '\u00a0'

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { age, type Jour as UnJour } from './jour.ts'
+import { MONTANT_MAX } from './argent.ts'
+import { estJour, refusJourPasse, refusNaissance, type Jour as UnJour } from './jour.ts'
 import { normaliserTelephone } from './telephone.ts'
 
 /**
@@ -8,17 +9,20 @@ import { normaliserTelephone } from './telephone.ts'
  */
 export const Jour = z.iso.date({ error: 'Une date est attendue, par exemple 1985-03-12.' })
 
-/** Un jour déjà venu (ordonnance, pièce d’identité…). Le jour d’aujourd’hui est donné, jamais lu ici. */
-export const jourPasse = (aujourdhui: UnJour) =>
-  Jour.refine(jour => jour <= aujourdhui, { error: 'Cette date est dans le futur.' })
-
-export const dateNaissance = (aujourdhui: UnJour) =>
-  Jour.refine(jour => jour <= aujourdhui, {
-    error: 'La date de naissance est dans le futur.',
-    abort: true,
-  }).refine(jour => age(jour, aujourdhui) <= 130, {
-    error: 'La date de naissance remonte à plus de 130 ans.',
+const sansRefus = (regle: (jour: UnJour, aujourdhui: UnJour) => string | null, aujourdhui: UnJour) =>
+  Jour.superRefine((jour, ctx) => {
+    const message = estJour(jour) ? regle(jour, aujourdhui) : null
+    if (message) ctx.addIssue({ code: 'custom', message, input: jour })
   })
+
+/** Un jour déjà venu (ordonnance, pièce d’identité…). Le jour d’aujourd’hui est donné, jamais lu ici. */
+export const jourPasse = (aujourdhui: UnJour) => sansRefus(refusJourPasse, aujourdhui)
+export const dateNaissance = (aujourdhui: UnJour) => sansRefus(refusNaissance, aujourdhui)
+
+export const Montant = z
+  .int('Un montant est un nombre entier de francs, sans décimales.')
+  .min(0, 'Un montant n’est pas négatif.')
+  .max(MONTANT_MAX, 'Un montant va jusqu’à 9 999 999 999 F.')
 
 export const Telephone = z.string('Un numéro de téléphone est attendu.').transform((texte, ctx) => {
   const lu = normaliserTelephone(texte)

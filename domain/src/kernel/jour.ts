@@ -97,3 +97,17 @@ export function moisEntre(debut: Jour, fin: Jour): number {
   const dernierJour = q2 === jours(a2, m2)
   return (a2 - a1) * 12 + (m2 - m1) - (q2 < q1 && !dernierJour ? 1 : 0)
 }
+
+const AGE_MAX = 130
+
+/** Ce qui interdit un jour qui doit être déjà venu ; le jour d’aujourd’hui est donné, jamais lu ici. */
+export function refusJourPasse(jour: Jour, aujourdhui: Jour): string | null {
+  if (!estJour(jour)) return 'Une date est attendue, par exemple 12/03/1985.'
+  return jour > aujourdhui ? 'Cette date est dans le futur.' : null
+}
+
+export function refusNaissance(jour: Jour, aujourdhui: Jour): string | null {
+  if (!estJour(jour)) return 'Une date est attendue, par exemple 12/03/1985.'
+  if (jour > aujourdhui) return 'La date de naissance est dans le futur.'
+  return age(jour, aujourdhui) > AGE_MAX ? `La date de naissance remonte à plus de ${AGE_MAX} ans.` : null
+}
