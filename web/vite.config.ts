@@ -8,6 +8,7 @@ const SOCLE: Record<string, RegExp> = {
   react: /node_modules\/(react|react-dom|scheduler)\//,
   tanstack:
     /node_modules\/@tanstack\/(react-router|router-core|history|react-store|store|react-query|query-core)\//,
+  regles: /node_modules\/zod\//,
   textes: /node_modules\/(use-intl|intl-messageformat|@formatjs)\//,
 }
 

@@ -1,4 +1,3 @@
-import '@mantine/dropzone/styles.css'
 import type { Client, Ordonnance, VersionOrdonnance } from '@dioptrie/domain/clients/contract'
 import {
   comparer,
@@ -10,16 +9,14 @@ import {
   visionDePres,
 } from '@dioptrie/domain/kernel/optique'
 import { ActionIcon, Button, Menu } from '@mantine/core'
-import { Dropzone } from '@mantine/dropzone'
-import { IconDots, IconPencil, IconPrinter, IconScan, IconTrash } from '@tabler/icons-react'
+import { IconDots, IconPencil, IconPrinter, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { lazy, Suspense } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import { contrat, requete, useAppel } from '../kernel/api.ts'
 import { useChamp } from '../kernel/i18n.tsx'
 import { useParametres } from '../kernel/routeur.tsx'
-import { useServeur } from '../kernel/serveur.ts'
 import { usePermission } from '../kernel/session.ts'
 import { useTitre } from '../kernel/titre.ts'
 import { avisAnnulable } from '../ui/annulable.tsx'
@@ -36,11 +33,11 @@ import { Documents } from './Documents.tsx'
 import fiche from './fiche.module.css'
 import fichiers from './fichiers.module.css'
 import { useImpression } from './impression.ts'
+import { OrdonnanceAbsente } from './OrdonnanceAbsente.tsx'
 import { Mesures } from './OrdonnanceEnCours.tsx'
 import { Axe } from './ordonnance/Axe.tsx'
-import { OrdonnanceAbsente } from './SaisieOrdonnance.tsx'
 
-const PAPIERS = ['image/jpeg', 'image/png', 'image/webp', 'application/pdf']
+const Depot = lazy(() => import('./Depot.tsx'))
 
 export default function FicheOrdonnance() {
   const { clientId = '', refOrd } = useParametres()
@@ -181,7 +178,11 @@ function Vue({ client, ordonnance }: { client: Client; ordonnance: Ordonnance })
             )}
             <Panneau titre={t('documents')}>
               {detail.error && <Erreur refus={detail.error} />}
-              {peutEcrire && <Depot id={ordonnance._id} />}
+              {peutEcrire && (
+                <Suspense fallback={null}>
+                  <Depot id={ordonnance._id} />
+                </Suspense>
+              )}
               <Documents documents={detail.data?.documents ?? []} vide={t('ordonnances.sansPapier')} />
             </Panneau>
             {(detail.data?.versions.length ?? 0) > 0 && (
@@ -278,45 +279,5 @@ function Versions({ versions }: { versions: VersionOrdonnance[] }) {
         </li>
       ))}
     </ol>
-  )
-}
-
-/** The paper itself: dropped, chosen or photographed. */
-function Depot({ id }: { id: string }) {
-  const t = useTranslations('clients')
-  const { perduDepuis } = useServeur()
-  const [refuse, setRefuse] = useState<string | null>(null)
-  const joindre = useAppel(contrat.clients.joindreDocument)
-  return (
-    <>
-      <Dropzone
-        onDrop={async fichiers => {
-          setRefuse(null)
-          for (const fichier of fichiers) {
-            await joindre.mutateAsync({ params: { id }, payload: fichier }).catch(() => undefined)
-          }
-        }}
-        onReject={rejets => {
-          const trop = rejets.some(r => r.errors.some(e => e.code === 'file-too-large'))
-          setRefuse(t(trop ? 'ordonnances.papierTropGrand' : 'ordonnances.papierType'))
-        }}
-        accept={PAPIERS}
-        maxSize={10 * 1024 * 1024}
-        loading={joindre.isPending}
-        disabled={perduDepuis !== null}
-        className={fichiers.depotCourt}
-        inputProps={{ 'aria-label': t('ordonnances.joindre') }}
-      >
-        <IconScan size={22} stroke={1.6} aria-hidden />
-        <strong>{t('ordonnances.joindre')}</strong>
-        <span>{t('ordonnances.joindreTexte')}</span>
-      </Dropzone>
-      {refuse && (
-        <p className={style.erreur} role="alert">
-          {refuse}
-        </p>
-      )}
-      {joindre.error && <Erreur refus={joindre.error} quoi={t('ordonnances.nonJoint')} />}
-    </>
   )
 }

@@ -7,8 +7,7 @@ import {
   type SaisieOeil,
   type TypeVision,
 } from '@dioptrie/domain/kernel/optique'
-import { Button, Textarea } from '@mantine/core'
-import { IconEyeglassOff } from '@tabler/icons-react'
+import { Textarea } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { memo, useCallback, useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
@@ -23,7 +22,6 @@ import { ouvrirFenetre } from '../shell/ouvertures.ts'
 import { avisSucces } from '../ui/avis.ts'
 import { ChampFiche, useLibelle } from '../ui/ChampFiche.tsx'
 import { Entete } from '../ui/Entete.tsx'
-import { EtatVide } from '../ui/EtatVide.tsx'
 import { FormPage } from '../ui/FormPage.tsx'
 import { ChampJour } from '../ui/Jour.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
@@ -32,6 +30,7 @@ import { AvecClient } from './AvecClient.tsx'
 import { chemins, jour, nomAvecCivilite } from './afficher.tsx'
 import { ChercherClient } from './ChercherClient.tsx'
 import style from './clients.module.css'
+import { OrdonnanceAbsente } from './OrdonnanceAbsente.tsx'
 import { GrilleOrdonnance } from './ordonnance/GrilleOrdonnance.tsx'
 
 interface Valeurs extends Record<string, unknown> {
@@ -95,24 +94,6 @@ function ChoixDuClient() {
         </div>
       </Panneau>
     </>
-  )
-}
-
-export function OrdonnanceAbsente({ client }: { client: Client }) {
-  const t = useTranslations('clients')
-  return (
-    <Panneau>
-      <EtatVide
-        icone={IconEyeglassOff}
-        titre={t('ordonnances.introuvable')}
-        texte={t('ordonnances.introuvableTexte', { nom: nomAvecCivilite(client) })}
-        actions={
-          <Button component={Link} to={chemins.voir(client._id)} variant="default">
-            {t('ouvrirClient')}
-          </Button>
-        }
-      />
-    </Panneau>
   )
 }
 
