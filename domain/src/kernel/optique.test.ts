@@ -416,3 +416,9 @@ describe('la comparaison avec la précédente', () => {
     [10, 10, 0],
   ])('de %s° après %s° : %s°', (n, a, ecart) => expect(ecartAxe(n, a)).toBe(ecart))
 })
+
+test('un œil pas encore saisi ne dit rien de l’évolution', () => {
+  const precedente = { OD: { Sph: -1, Cyl: -0.25, Axe: 3 }, OG: { Sph: -1 } }
+  expect(comparer({ OD: {}, OG: {} }, precedente).phrase).toBe('')
+  expect(comparer({ OG: { Sph: -1.5 } }, precedente).phrase).toBe('Myopie plus forte de 0,50 à gauche.')
+})

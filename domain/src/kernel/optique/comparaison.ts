@@ -3,6 +3,7 @@ import {
   BORNES,
   type ChampMesure,
   type Cote,
+  estCorrige,
   type MesuresOrdonnance,
   type SaisieOeil,
   YEUX,
@@ -92,7 +93,10 @@ export function comparer(actuelle: MesuresOrdonnance, precedente: MesuresOrdonna
     OD: aligner(oeil(precedente, 'OD'), oeil(actuelle, 'OD')),
     OG: aligner(oeil(precedente, 'OG'), oeil(actuelle, 'OG')),
   }
-  const faits = YEUX.flatMap(cote => faitsOeil(cote, oeil(actuelle, cote), oeil(precedente, cote)))
+  // An eye not typed yet says nothing: its cylinder has not vanished.
+  const faits = YEUX.filter(cote => estCorrige(actuelle[cote])).flatMap(cote =>
+    faitsOeil(cote, oeil(actuelle, cote), oeil(precedente, cote)),
+  )
   return {
     precedente: alignee,
     ecarts: {
