@@ -24,6 +24,8 @@ function arguments_(phrase: string): string[] {
       if (m[1] && (profondeur % 2 === 1 || m[2])) noms.add(m[1])
     }
   }
+  // The gender of a word is asked for where the language has one.
+  noms.delete('genre')
   return [...noms].sort()
 }
 

@@ -42,11 +42,14 @@ export function poolOn(connectionString: string, log?: Logger, max = 20): pg.Poo
     connectionTimeoutMillis: 10_000,
     application_name: 'dioptrie',
   })
-  // An idle connection that breaks is replaced at the next query; unheard, it would end the process. Its reason alone
-  // is logged: the error carries the whole connection. While closing it is no news.
-  pool.on('error', ({ message }) => {
+  // A connection that breaks is replaced at the next query; unheard, it would end the process, whether it waits in
+  // the pool or is held between two queries of a transaction. Its reason alone is logged: the error carries the
+  // whole connection. While closing it is no news.
+  const dire = ({ message }: Error) => {
     if (!pool.ending) log?.warn({ reason: message }, 'Une connexion à la base de données s’est rompue')
-  })
+  }
+  pool.on('error', dire)
+  pool.on('connect', client => client.on('error', dire))
   return pool
 }
 
