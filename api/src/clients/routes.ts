@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { contrat } from '@dioptrie/domain'
 import {
   anniversairesDu,
@@ -156,7 +157,8 @@ export const clients: Gestionnaires<typeof contrat.clients> = {
       throw regle('ORDONNANCE_RETIREE', 'Cette ordonnance est retirée : restaurez-la d’abord.')
     const apres = { ...avant, ...saisie }
     exiger(verifierSaisieOrdonnance(apres, aujourdhui()))
-    await ordonnances.remplacerOrdonnance(tx, moi, avant, apres)
+    // Saved as it was: no version that differs in nothing.
+    if (!isDeepStrictEqual(apres, avant)) await ordonnances.remplacerOrdonnance(tx, moi, avant, apres)
     return clientsSql.lireClient(tx, moi, params.id)
   },
 

@@ -40,9 +40,9 @@ function Vue({ client }: { client: Client }) {
   const navigate = useNavigate()
   const telephone = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false })
   const peut = {
-    ecrire: usePermission('clients.ecrire'),
-    supprimer: usePermission('clients.supprimer'),
-    prescrire: usePermission('ordonnances.ecrire'),
+    ecrire: usePermission('clients.ecrire', client.IdOfficine),
+    supprimer: usePermission('clients.supprimer', client.IdOfficine),
+    prescrire: usePermission('ordonnances.ecrire', client.IdOfficine),
     lireOrdonnances: usePermission('ordonnances.lire'),
   }
   useTitre(nomSeul(client))
@@ -195,7 +195,7 @@ function Vue({ client }: { client: Client }) {
 function Inactif({ client }: { client: Client }) {
   const t = useTranslations('clients')
   const ui = useTranslations('ui')
-  const peut = usePermission('clients.supprimer')
+  const peut = usePermission('clients.supprimer', client.IdOfficine)
   const restaurer = useAppel(contrat.clients.restaurer)
   const garde = useQuery({
     ...requete(contrat.clients.nom, { params: { id: client.IdFusion ?? '' } }),

@@ -60,7 +60,7 @@ function Vue({ client, ordonnance }: { client: Client; ordonnance: Ordonnance })
   const o = useTranslations('ordonnance')
   const ui = useTranslations('ui')
   const champ = useChamp()
-  const peutEcrire = usePermission('ordonnances.ecrire') && client.Statut === 'Actif'
+  const peutEcrire = usePermission('ordonnances.ecrire', client.IdOfficine) && client.Statut === 'Actif'
   const navigate = useNavigate()
   const { imprimer, refus, enCours } = useImpression()
   const detail = useQuery(requete(contrat.clients.lireOrdonnance, { params: { id: ordonnance._id } }))

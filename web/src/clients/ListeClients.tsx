@@ -16,6 +16,7 @@ import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { contrat, telecharger } from '../kernel/api.ts'
 import { useChamp } from '../kernel/i18n.tsx'
+import { useOfficine } from '../kernel/officine.ts'
 import { usePermission } from '../kernel/session.ts'
 import { source } from '../referentiel/source.ts'
 import { ListPage } from '../ui/ListPage.tsx'
@@ -29,12 +30,16 @@ export default function ListeClients() {
   const t = useTranslations('clients')
   const ui = useTranslations('ui')
   const champ = useChamp()
+  const { IdOfficine, IdOfficinePropre } = useOfficine()
   const peut = {
     ecrire: usePermission('clients.ecrire'),
     supprimer: usePermission('clients.supprimer'),
     exporter: usePermission('clients.exporter'),
+    importer: usePermission('clients.exporter', IdOfficine ?? IdOfficinePropre),
+    partout: usePermission('reseau.agir'),
     prescrire: usePermission('ordonnances.ecrire'),
   }
+  const peutAgir = (c: ClientDeListe) => peut.partout || c.IdOfficine === IdOfficinePropre
   const { supprimer, note } = useSuppressionClients()
 
   const colonnes: Colonne<ClientDeListe>[] = [
@@ -112,7 +117,7 @@ export default function ListeClients() {
       ouvrir={c => chemins.voir(c._id)}
       creer={peut.ecrire ? { libelle: t('creer'), vers: chemins.creer } : undefined}
       actions={
-        peut.exporter && (
+        peut.importer && (
           <Button
             component={Link}
             to={chemins.importer}
@@ -125,13 +130,13 @@ export default function ListeClients() {
       }
       menu={c => [
         { libelle: ui('ouvrir'), icone: IconUser, vers: chemins.voir(c._id) },
-        ...(peut.ecrire
+        ...(peut.ecrire && peutAgir(c)
           ? [{ libelle: ui('modifier'), icone: IconPencil, vers: chemins.modifier(c._id) }]
           : []),
-        ...(peut.prescrire
+        ...(peut.prescrire && peutAgir(c)
           ? [{ libelle: t('ordonnances.saisir'), icone: IconEyeglass, vers: chemins.saisir(c._id) }]
           : []),
-        ...(peut.supprimer
+        ...(peut.supprimer && peutAgir(c)
           ? [
               { libelle: t('fusionner'), icone: IconArrowMerge, vers: chemins.fusionner(c._id) },
               { libelle: ui('supprimer'), icone: IconTrash, danger: true, faire: () => void supprimer([c]) },
@@ -165,7 +170,7 @@ export default function ListeClients() {
         titre: officine => (officine ? t('videOfficine', { officine }) : t('vide')),
         texte: t('videTexte'),
         ailleurs: n => t('videAilleurs', { n }),
-        actions: peut.exporter && (
+        actions: peut.importer && (
           <Button component={Link} to={chemins.importer} variant="default">
             {t('importerFichier')}
           </Button>

@@ -31,7 +31,7 @@ export function Resume({ client }: { client: Client }) {
   const t = useTranslations('clients')
   const ui = useTranslations('ui')
   const actif = client.Statut === 'Actif'
-  const peutModifier = usePermission('clients.ecrire') && actif
+  const peutModifier = usePermission('clients.ecrire', client.IdOfficine) && actif
   const voitOrdonnances = usePermission('ordonnances.lire')
   const enCours = client.ordonnances[0]
   const { imprimer, refus } = useImpression()

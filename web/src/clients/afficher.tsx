@@ -1,4 +1,5 @@
 import type { ClientDeListe, Ordonnance } from '@dioptrie/domain/clients/contract'
+import { abregeCivilite, nomComplet } from '@dioptrie/domain/clients/valeurs'
 import { ecrireJour } from '@dioptrie/domain/kernel/jour'
 import { formule, type SaisieOeil } from '@dioptrie/domain/kernel/optique'
 import style from './clients.module.css'
@@ -6,16 +7,16 @@ import style from './clients.module.css'
 type Nomme = Pick<ClientDeListe, 'Nom' | 'Prenoms'> & { Civilite?: string | null }
 
 /** « M » of the wire reads « M. ». */
-export const civilite = (valeur: string | null | undefined) => (valeur === 'M' ? 'M.' : (valeur ?? ''))
+export { abregeCivilite as civilite }
 
 export const nomSeul = (c: Nomme) => `${c.Nom} ${c.Prenoms}`.trim()
-export const nomAvecCivilite = (c: Nomme) => [civilite(c.Civilite), nomSeul(c)].filter(Boolean).join(' ')
+export { nomComplet as nomAvecCivilite }
 
 /** The civility in its own 40 px, so that names stand under one another. */
 export function NomDeListe({ civilite: abrege, nom }: { civilite: string | null; nom: string }) {
   return (
     <span className={style.nomDeListe}>
-      <span className={style.civilite}>{civilite(abrege)}</span>
+      <span className={style.civilite}>{abregeCivilite(abrege)}</span>
       <span>{nom}</span>
     </span>
   )

@@ -130,8 +130,12 @@ export function autorise(qui: Profil | null, { rule = 'editor', permission }: Ex
   return permission === undefined || qui.permissions.includes(permission)
 }
 
-export function usePermission(permission: Permission): boolean {
-  return autorise(useProfil(), { permission })
+/** With the officine of a record: whether one may act on it, as the server will decide. */
+export function usePermission(permission: Permission, IdOfficine?: string): boolean {
+  const moi = useProfil()
+  const ici =
+    IdOfficine === undefined || moi?.IdOfficine === IdOfficine || autorise(moi, { permission: 'reseau.agir' })
+  return ici && autorise(moi, { permission })
 }
 
 /** Only a path of this site: `to` comes from an address that anyone can send. */

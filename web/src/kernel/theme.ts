@@ -78,8 +78,11 @@ export const theme = createTheme({
         autoSelectOnBlur: true,
         searchable: true,
         checkIconPosition: 'right',
+        // Chromium lets Tab stop on whatever scrolls; the list closes under it and the focus is lost.
+        scrollAreaProps: { viewportProps: { tabIndex: -1 } },
       },
     },
+    Autocomplete: { defaultProps: { scrollAreaProps: { viewportProps: { tabIndex: -1 } } } },
     MultiSelect: { defaultProps: { size: 'md', selectFirstOptionOnChange: true } },
     Checkbox: { defaultProps: { size: 'xs' } },
     Switch: { defaultProps: { size: 'sm' } },

@@ -1,3 +1,4 @@
+import { nomComplet } from '@dioptrie/domain/clients/valeurs'
 import { age, ajouterJours, aujourdhuiAbidjan, ecrireJour, moisEntre } from '@dioptrie/domain/kernel/jour'
 import { formule } from '@dioptrie/domain/kernel/optique/notation'
 import { formaterTelephone } from '@dioptrie/domain/kernel/telephone'
@@ -12,7 +13,6 @@ import style from './palette.module.css'
 /** Who stands at the counter: coverage, last prescription, birthday, what can be done now. */
 export function ClientPresent({ id, ouvrir }: { id: string; ouvrir: (lien: string) => void }) {
   const t = useTranslations('shell.present')
-  const saisir = usePermission('ordonnances.ecrire')
   const lecture = useQuery({
     ...requete(contrat.clients.lire, { params: { id } }),
     placeholderData: keepPreviousData,
@@ -20,6 +20,7 @@ export function ClientPresent({ id, ouvrir }: { id: string; ouvrir: (lien: strin
   })
   const anniversaire = useAnniversaire()
   const client = lecture.data
+  const saisir = usePermission('ordonnances.ecrire', client?.IdOfficine)
   if (!client) {
     return <div className={style.attente}>{lecture.isError ? t('illisible') : <Loader size="sm" />}</div>
   }
@@ -29,7 +30,7 @@ export function ClientPresent({ id, ouvrir }: { id: string; ouvrir: (lien: strin
   return (
     <div className={style.fiche} data-ancien={lecture.isPlaceholderData ? '' : undefined}>
       <div className={style.tete}>
-        <strong>{[client.Civilite, client.Nom, client.Prenoms].filter(Boolean).join(' ')}</strong>
+        <strong>{nomComplet(client)}</strong>
         {client.DateNaissance && <span>{t('age', { n: age(client.DateNaissance, aujourdhui) })}</span>}
       </div>
       <p className={style.assurance}>

@@ -1,3 +1,4 @@
+import { abregeCivilite } from '@dioptrie/domain/clients/valeurs'
 import { ecrireJour } from '@dioptrie/domain/kernel/jour'
 import { formaterTelephone } from '@dioptrie/domain/kernel/telephone'
 import { useQuery } from '@tanstack/react-query'
@@ -35,7 +36,7 @@ export function DernieresVisites() {
           <>
             <span className={style.qui}>
               <strong>
-                {c.Civilite && <span className={style.civilite}>{c.Civilite} </span>}
+                {c.Civilite && <span className={style.civilite}>{abregeCivilite(c.Civilite)} </span>}
                 {c.Nom} {c.Prenoms}
               </strong>
               <small>{[c.CodeClient, c.Quartier].filter(Boolean).join(' · ')}</small>

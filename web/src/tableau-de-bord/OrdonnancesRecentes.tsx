@@ -12,7 +12,7 @@ export function OrdonnancesRecentes() {
   const t = useTranslations('tableau-de-bord')
   const { IdOfficine } = useOfficine()
   const lecture = useQuery({
-    ...requetePage(contrat.clients.ordonnances, { query: { limit: 6, tri: '-createdAt', IdOfficine } }),
+    ...requetePage(contrat.clients.ordonnances, { query: { limit: 6, tri: '-DateOrd', IdOfficine } }),
     select: page => page.pageOfItems,
   })
   return (

@@ -103,7 +103,7 @@ export function useMesure(options: OptionsMesure) {
       signeEnAttente.current = false
       if (signee && e.key === '+') {
         saisie.poser(`+${input.selectionStart === 0 ? '' : input.value.replace(/^[-−+]/, '')}`)
-      } else if (/^[a-z]$/i.test(e.key) && options.onCommande) {
+      } else if (/^[a-z?]$/i.test(e.key) && options.onCommande) {
         saisie.valider()
         options.onCommande(e.key.toUpperCase())
       }

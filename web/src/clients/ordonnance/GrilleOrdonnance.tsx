@@ -82,6 +82,7 @@ export function GrilleOrdonnance(props: PropsGrilleOrdonnance) {
           avant.has(`${cote}.${champ}`) ? avant : new Set([...avant, `${cote}.${champ}`]),
         ),
       commander: (lettre, cote) => {
+        if (lettre === '?') props_.current.onAide?.()
         if (lettre === 'C') confier(copierVersOG(courante.current))
         if (lettre === 'T') transposerTout()
         if (lettre === 'P') {

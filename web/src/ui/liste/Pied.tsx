@@ -36,7 +36,7 @@ export function Pied<E>({ liste, telephone }: { liste: Liste<E>; telephone: bool
             siblings={telephone ? 0 : 1}
             boundaries={1}
             gap={6}
-            size={telephone ? 40 : 30}
+            styles={{ control: { minWidth: telephone ? 40 : 30, height: telephone ? 40 : 30 } }}
             onChange={page => changer({ page: page === 1 ? undefined : String(page) })}
             aria-label={t('pages')}
             getItemProps={page => ({ 'aria-label': t('pageN', { page }) })}
