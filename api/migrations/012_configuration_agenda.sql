@@ -173,8 +173,9 @@ create table evenement (
   "updatedAt" timestamptz not null default now(),
   check ("endDate" >= "startDate")
 );
-create index evenement_officine on evenement ("IdOfficine", "startDate", "_id");
-create index evenement_owner on evenement (owner, "startDate", "_id");
+-- The end too: a period is told from the index alone.
+create index evenement_officine on evenement ("IdOfficine", "startDate", "endDate");
+create index evenement_owner on evenement (owner, "startDate", "endDate");
 
 create trigger ferie_trace after insert or update or delete on ferie for each row execute function tracer();
 create trigger garantie_trace after insert or update or delete on garantie for each row execute function tracer('seule');
