@@ -17,6 +17,7 @@ const ailleurs = {
   alerte_caisse: '',
   personnel: '',
   utilisateur: '',
+  fournisseur: '',
 }
 
 beforeAll(async () => {
@@ -53,6 +54,10 @@ beforeAll(async () => {
     params: { term: 'opticien.plt@' },
   })
   ailleurs.utilisateur = comptes.corps[0]._id
+  const fournisseur = await essai.appeler('magasinier@PLT', contrat.fournisseurs.creer, {
+    payload: { Nom: 'Verrier', IdOfficine: essai.officines.PLT },
+  })
+  ailleurs.fournisseur = fournisseur.corps._id
 })
 afterAll(() => essai.fermer())
 
@@ -197,6 +202,7 @@ describe('une autre officine', () => {
       else if (appel.path.startsWith('/api/alerte-caisse/')) params[n] = ailleurs.alerte_caisse
       else if (/^\/api\/personnels?\//.test(appel.path)) params[n] = ailleurs.personnel
       else if (appel.path.startsWith('/api/user/')) params[n] = ailleurs.utilisateur
+      else if (appel.path.startsWith('/api/fournisseur/')) params[n] = ailleurs.fournisseur
       else if (appel.path.startsWith('/api/document/')) params[n] = ailleurs.document
       else if (typeof portee === 'object' && 'fiche' in portee && portee.fiche === 'ordonnance')
         params[n] = ailleurs.ordonnance
@@ -260,6 +266,8 @@ describe('une autre officine', () => {
       '/api/user/{id}': { version: 1 },
       '/api/user/reset_password/{id}': {},
       '/api/client/create': { Nom: 'A', Prenoms: 'B', IdOfficine: essai.officines.PLT },
+      '/api/fournisseur/create': { Nom: 'A', IdOfficine: essai.officines.PLT },
+      '/api/fournisseur/update/{id}': { version: 1 },
       '/api/client/update/{id}': { version: 1 },
       '/api/client/fusionner/{id}': { version: 1, IdDoublon: randomUUID() },
       '/api/ordonnance/client/add/{id}': { DateOrd: '2026-01-05', OD: { Sph: -1 } },

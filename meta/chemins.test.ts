@@ -1,4 +1,4 @@
-import { contrat, referentiels } from '@dioptrie/domain'
+import { contrat } from '@dioptrie/domain'
 import { permissions, rolesLivres } from '@dioptrie/domain/acces/permissions'
 import * as reglesClients from '@dioptrie/domain/clients/rules'
 import { type Cycle, inaccessibles } from '@dioptrie/domain/kernel/machine'
@@ -10,10 +10,22 @@ import { appels, lireTsv } from './table.ts'
 const servis = new Set(appels.map(({ appel }) => `${appel.method} ${appel.path}`))
 
 /** What of the specification is built: an area joins when all its calls are served. */
-const ZONES_COMPLETES = ['clients', 'configuration', 'agenda', 'acces', 'organisation']
-const TABLES_DE_REFERENCE = Object.values(referentiels).flatMap(r =>
-  Object.values(r.appels).map(a => `${a.method} ${a.path}`),
-)
+const ZONES_COMPLETES = [
+  'clients',
+  'configuration',
+  'agenda',
+  'acces',
+  'organisation',
+  'referentiel',
+  'fournisseurs',
+]
+/** Of these areas only some calls are built yet, each named. */
+const EN_PARTIE = [
+  'GET /api/rubriques-depense',
+  'POST /api/rubrique-depense/add',
+  'PUT /api/rubrique-depense/update',
+  'PUT /api/rubrique-depense/softdelete',
+]
 
 describe('la table des appels', () => {
   const attendus = lireTsv('appels.tsv')
@@ -22,11 +34,12 @@ describe('la table des appels', () => {
     expect(servis).toContain(`${l.method} ${l.path}`)
   })
 
-  it('sert chaque appel que la spécification donne aux tables de référence construites', () => {
-    const racines = new Set(TABLES_DE_REFERENCE)
-    const specifies = attendus.filter(l => l.area === 'referentiel' && racines.has(`${l.method} ${l.path}`))
-    // pays, ville, quartier: 4 each; profession, centre, prescripteur, assurance: 5 each; societe: 4
-    expect(specifies).toHaveLength(4 * 4 + 4 * 5)
+  it('sert aussi les appels déjà construits des autres zones', () => {
+    const specifies = new Set(attendus.map(l => `${l.method} ${l.path}`))
+    for (const chemin of EN_PARTIE) {
+      expect(servis).toContain(chemin)
+      expect(specifies).toContain(chemin)
+    }
   })
 
   it('ne donne jamais deux fois la même adresse', () => {

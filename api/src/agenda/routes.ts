@@ -5,6 +5,7 @@ import { champInvalide, versionPerimee } from '@dioptrie/domain/kernel/refus'
 import { interdit, peutAgir } from '../kernel/appelant.ts'
 import type { Lecture } from '../kernel/db.ts'
 import type { Gestionnaires } from '../kernel/implement.ts'
+import { exigerOuverte } from '../kernel/portee.ts'
 import * as evenements from './sql.ts'
 
 const AUTRE = 'autre'
@@ -36,6 +37,7 @@ export const agenda: Gestionnaires<typeof contrat.agenda> = {
     const IdOfficine = event.IdOfficine ?? moi.IdOfficine
     if (!peutAgir(moi, IdOfficine))
       throw interdit('Votre rôle ne permet pas de travailler dans cette officine.')
+    await exigerOuverte(tx, IdOfficine)
     const saisie = {
       title: event.title,
       startDate: instant(event.startDate),

@@ -34,6 +34,8 @@ export async function deposer(
   { nom, contenu }: FichierRecu,
 ): Promise<ImageEntete> {
   const Type = await verifierImage(contenu)
+  // Two people at once: the second one waits, and is the active one.
+  await sql`select pg_advisory_xact_lock(hashtext(${`image_entete ${genre}`}))`.execute(tx)
   const _id = uuid()
   await tx
     .insertInto('document')

@@ -107,6 +107,15 @@ describe('le logo et le pied de page', () => {
     expect(apres.rows).toEqual(avant.rows)
   })
 
+  it('restent un seul actif quand deux personnes en déposent au même instant', async () => {
+    const statuts = (await Promise.all([5, 6, 7].map(c => deposer(PIED, 'pied.png', png(c))))).map(
+      r => r.statut,
+    )
+    expect(statuts).toEqual([201, 201, 201])
+    const { corps } = await essai.appeler('opticien', configuration.images, { query: { Genre: 'piedpage' } })
+    expect(corps.filter((i: { Active: boolean }) => i.Active)).toHaveLength(1)
+  })
+
   it('refusent qui n’a pas la permission', async () => {
     expect((await deposer(LOGO, 'a.png', png(4), 'gerant')).statut).toBe(403)
   })

@@ -131,7 +131,7 @@ const saisieModel = {
   Libelle: requis(80),
   IdLogo: Id.nullish(),
   IdPiedpage: Id.nullish(),
-  Mention: texte(300).nullish(),
+  Mention: texte(200).nullish(),
   Officines: z.array(Id, { error: 'Liste attendue' }).max(500).optional(),
 }
 
