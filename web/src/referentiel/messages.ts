@@ -1,14 +1,8 @@
-import type { NomReferentiel } from '@dioptrie/domain/referentiel/tables'
 import type { Forme } from '../kernel/i18n.tsx'
-
-interface TextesDeTable {
-  titre: string
-  fiche: string
-  nouveau: string
-  ajouter: string
-  nombre: string
-  vide: string
-}
+import { tables as motsDe } from './mots/de.ts'
+import { tables as motsEn } from './mots/en.ts'
+import { tables as motsFr } from './mots/fr.ts'
+import { tables as motsPt } from './mots/pt.ts'
 
 export const fr = {
   nombreAttendu: 'Un nombre entier est attendu.',
@@ -22,72 +16,8 @@ export const fr = {
   confirmerUne: '« {nom} » sera supprimé pour toutes les officines. Cela ne se défait pas.',
   confirmerN:
     '{n, plural, one {# ligne sera supprimée} other {# lignes seront supprimées}} pour toutes les officines. Cela ne se défait pas.',
-  assurance: {
-    titre: 'Assurances',
-    fiche: 'Assurance',
-    nouveau: 'Nouvelle assurance',
-    ajouter: 'Ajouter une assurance',
-    nombre: '{n, plural, =0 {0 assurance} one {# assurance} other {# assurances}}',
-    vide: 'Pas encore d’assurance',
-  },
-  societe: {
-    titre: 'Sociétés',
-    fiche: 'Société',
-    nouveau: 'Nouvelle société',
-    ajouter: 'Ajouter une société',
-    nombre: '{n, plural, =0 {0 société} one {# société} other {# sociétés}}',
-    vide: 'Pas encore de société',
-  },
-  prescripteur: {
-    titre: 'Prescripteurs',
-    fiche: 'Prescripteur',
-    nouveau: 'Nouveau prescripteur',
-    ajouter: 'Ajouter un prescripteur',
-    nombre: '{n, plural, =0 {0 prescripteur} one {# prescripteur} other {# prescripteurs}}',
-    vide: 'Pas encore de prescripteur',
-  },
-  centre_hospitalier: {
-    titre: 'Centres hospitaliers',
-    fiche: 'Centre hospitalier',
-    nouveau: 'Nouveau centre hospitalier',
-    ajouter: 'Ajouter un centre hospitalier',
-    nombre:
-      '{n, plural, =0 {0 centre hospitalier} one {# centre hospitalier} other {# centres hospitaliers}}',
-    vide: 'Pas encore de centre hospitalier',
-  },
-  profession: {
-    titre: 'Professions',
-    fiche: 'Profession',
-    nouveau: 'Nouvelle profession',
-    ajouter: 'Ajouter une profession',
-    nombre: '{n, plural, =0 {0 profession} one {# profession} other {# professions}}',
-    vide: 'Pas encore de profession',
-  },
-  pays: {
-    titre: 'Pays',
-    fiche: 'Pays',
-    nouveau: 'Nouveau pays',
-    ajouter: 'Ajouter un pays',
-    nombre: '{n, plural, =0 {0 pays} one {# pays} other {# pays}}',
-    vide: 'Pas encore de pays',
-  },
-  ville: {
-    titre: 'Villes',
-    fiche: 'Ville',
-    nouveau: 'Nouvelle ville',
-    ajouter: 'Ajouter une ville',
-    nombre: '{n, plural, =0 {0 ville} one {# ville} other {# villes}}',
-    vide: 'Pas encore de ville',
-  },
-  quartier: {
-    titre: 'Quartiers',
-    fiche: 'Quartier',
-    nouveau: 'Nouveau quartier',
-    ajouter: 'Ajouter un quartier',
-    nombre: '{n, plural, =0 {0 quartier} one {# quartier} other {# quartiers}}',
-    vide: 'Pas encore de quartier',
-  },
-} satisfies Record<NomReferentiel, TextesDeTable> & Record<string, unknown>
+  ...motsFr,
+}
 
 export const en: Forme<typeof fr> = {
   nombreAttendu: 'A whole number is expected.',
@@ -101,70 +31,7 @@ export const en: Forme<typeof fr> = {
   confirmerUne: '“{nom}” will be deleted for every shop. This cannot be undone.',
   confirmerN:
     '{n, plural, one {# row} other {# rows}} will be deleted for every shop. This cannot be undone.',
-  assurance: {
-    titre: 'Insurers',
-    fiche: 'Insurer',
-    nouveau: 'New insurer',
-    ajouter: 'Add an insurer',
-    nombre: '{n, plural, one {# insurer} other {# insurers}}',
-    vide: 'No insurer yet',
-  },
-  societe: {
-    titre: 'Companies',
-    fiche: 'Company',
-    nouveau: 'New company',
-    ajouter: 'Add a company',
-    nombre: '{n, plural, one {# company} other {# companies}}',
-    vide: 'No company yet',
-  },
-  prescripteur: {
-    titre: 'Prescribers',
-    fiche: 'Prescriber',
-    nouveau: 'New prescriber',
-    ajouter: 'Add a prescriber',
-    nombre: '{n, plural, one {# prescriber} other {# prescribers}}',
-    vide: 'No prescriber yet',
-  },
-  centre_hospitalier: {
-    titre: 'Hospitals',
-    fiche: 'Hospital',
-    nouveau: 'New hospital',
-    ajouter: 'Add a hospital',
-    nombre: '{n, plural, one {# hospital} other {# hospitals}}',
-    vide: 'No hospital yet',
-  },
-  profession: {
-    titre: 'Occupations',
-    fiche: 'Occupation',
-    nouveau: 'New occupation',
-    ajouter: 'Add an occupation',
-    nombre: '{n, plural, one {# occupation} other {# occupations}}',
-    vide: 'No occupation yet',
-  },
-  pays: {
-    titre: 'Countries',
-    fiche: 'Country',
-    nouveau: 'New country',
-    ajouter: 'Add a country',
-    nombre: '{n, plural, one {# country} other {# countries}}',
-    vide: 'No country yet',
-  },
-  ville: {
-    titre: 'Cities',
-    fiche: 'City',
-    nouveau: 'New city',
-    ajouter: 'Add a city',
-    nombre: '{n, plural, one {# city} other {# cities}}',
-    vide: 'No city yet',
-  },
-  quartier: {
-    titre: 'Districts',
-    fiche: 'District',
-    nouveau: 'New district',
-    ajouter: 'Add a district',
-    nombre: '{n, plural, one {# district} other {# districts}}',
-    vide: 'No district yet',
-  },
+  ...motsEn,
 }
 
 export const de: Forme<typeof fr> = {
@@ -179,70 +46,7 @@ export const de: Forme<typeof fr> = {
   confirmerUne: '„{nom}“ wird für alle Filialen gelöscht. Das lässt sich nicht rückgängig machen.',
   confirmerN:
     '{n, plural, one {# Zeile wird} other {# Zeilen werden}} für alle Filialen gelöscht. Das lässt sich nicht rückgängig machen.',
-  assurance: {
-    titre: 'Versicherungen',
-    fiche: 'Versicherung',
-    nouveau: 'Neue Versicherung',
-    ajouter: 'Versicherung hinzufügen',
-    nombre: '{n, plural, one {# Versicherung} other {# Versicherungen}}',
-    vide: 'Noch keine Versicherung',
-  },
-  societe: {
-    titre: 'Firmen',
-    fiche: 'Firma',
-    nouveau: 'Neue Firma',
-    ajouter: 'Firma hinzufügen',
-    nombre: '{n, plural, one {# Firma} other {# Firmen}}',
-    vide: 'Noch keine Firma',
-  },
-  prescripteur: {
-    titre: 'Verordner',
-    fiche: 'Verordner',
-    nouveau: 'Neuer Verordner',
-    ajouter: 'Verordner hinzufügen',
-    nombre: '{n, plural, one {# Verordner} other {# Verordner}}',
-    vide: 'Noch kein Verordner',
-  },
-  centre_hospitalier: {
-    titre: 'Krankenhäuser',
-    fiche: 'Krankenhaus',
-    nouveau: 'Neues Krankenhaus',
-    ajouter: 'Krankenhaus hinzufügen',
-    nombre: '{n, plural, one {# Krankenhaus} other {# Krankenhäuser}}',
-    vide: 'Noch kein Krankenhaus',
-  },
-  profession: {
-    titre: 'Berufe',
-    fiche: 'Beruf',
-    nouveau: 'Neuer Beruf',
-    ajouter: 'Beruf hinzufügen',
-    nombre: '{n, plural, one {# Beruf} other {# Berufe}}',
-    vide: 'Noch kein Beruf',
-  },
-  pays: {
-    titre: 'Länder',
-    fiche: 'Land',
-    nouveau: 'Neues Land',
-    ajouter: 'Land hinzufügen',
-    nombre: '{n, plural, one {# Land} other {# Länder}}',
-    vide: 'Noch kein Land',
-  },
-  ville: {
-    titre: 'Städte',
-    fiche: 'Stadt',
-    nouveau: 'Neue Stadt',
-    ajouter: 'Stadt hinzufügen',
-    nombre: '{n, plural, one {# Stadt} other {# Städte}}',
-    vide: 'Noch keine Stadt',
-  },
-  quartier: {
-    titre: 'Stadtteile',
-    fiche: 'Stadtteil',
-    nouveau: 'Neuer Stadtteil',
-    ajouter: 'Stadtteil hinzufügen',
-    nombre: '{n, plural, one {# Stadtteil} other {# Stadtteile}}',
-    vide: 'Noch kein Stadtteil',
-  },
+  ...motsDe,
 }
 
 export const pt: Forme<typeof fr> = {
@@ -257,68 +61,5 @@ export const pt: Forme<typeof fr> = {
   confirmerUne: '«{nom}» será eliminado em todas as lojas. Isto não se desfaz.',
   confirmerN:
     '{n, plural, one {# linha será eliminada} other {# linhas serão eliminadas}} em todas as lojas. Isto não se desfaz.',
-  assurance: {
-    titre: 'Seguradoras',
-    fiche: 'Seguradora',
-    nouveau: 'Nova seguradora',
-    ajouter: 'Adicionar uma seguradora',
-    nombre: '{n, plural, one {# seguradora} other {# seguradoras}}',
-    vide: 'Ainda não há seguradoras',
-  },
-  societe: {
-    titre: 'Empresas',
-    fiche: 'Empresa',
-    nouveau: 'Nova empresa',
-    ajouter: 'Adicionar uma empresa',
-    nombre: '{n, plural, one {# empresa} other {# empresas}}',
-    vide: 'Ainda não há empresas',
-  },
-  prescripteur: {
-    titre: 'Prescritores',
-    fiche: 'Prescritor',
-    nouveau: 'Novo prescritor',
-    ajouter: 'Adicionar um prescritor',
-    nombre: '{n, plural, one {# prescritor} other {# prescritores}}',
-    vide: 'Ainda não há prescritores',
-  },
-  centre_hospitalier: {
-    titre: 'Centros hospitalares',
-    fiche: 'Centro hospitalar',
-    nouveau: 'Novo centro hospitalar',
-    ajouter: 'Adicionar um centro hospitalar',
-    nombre: '{n, plural, one {# centro hospitalar} other {# centros hospitalares}}',
-    vide: 'Ainda não há centros hospitalares',
-  },
-  profession: {
-    titre: 'Profissões',
-    fiche: 'Profissão',
-    nouveau: 'Nova profissão',
-    ajouter: 'Adicionar uma profissão',
-    nombre: '{n, plural, one {# profissão} other {# profissões}}',
-    vide: 'Ainda não há profissões',
-  },
-  pays: {
-    titre: 'Países',
-    fiche: 'País',
-    nouveau: 'Novo país',
-    ajouter: 'Adicionar um país',
-    nombre: '{n, plural, one {# país} other {# países}}',
-    vide: 'Ainda não há países',
-  },
-  ville: {
-    titre: 'Cidades',
-    fiche: 'Cidade',
-    nouveau: 'Nova cidade',
-    ajouter: 'Adicionar uma cidade',
-    nombre: '{n, plural, one {# cidade} other {# cidades}}',
-    vide: 'Ainda não há cidades',
-  },
-  quartier: {
-    titre: 'Bairros',
-    fiche: 'Bairro',
-    nouveau: 'Novo bairro',
-    ajouter: 'Adicionar um bairro',
-    nombre: '{n, plural, one {# bairro} other {# bairros}}',
-    vide: 'Ainda não há bairros',
-  },
+  ...motsPt,
 }
