@@ -8,6 +8,7 @@ export interface Textes {
   champs: typeof import('./champs/messages.ts').fr
   clients: typeof import('../clients/messages.ts').fr
   configuration: typeof import('../configuration/messages.ts').fr
+  fournisseurs: typeof import('../fournisseurs/messages.ts').fr
   importation: typeof import('../ui/importation/messages.ts').fr
   comptes: typeof import('../acces/comptes/messages.ts').fr
   ordonnance: typeof import('../clients/ordonnance/messages.ts').fr

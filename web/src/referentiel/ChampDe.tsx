@@ -52,6 +52,7 @@ export function ChampDe({ nom, champ, fiche, autoFocus }: Props) {
         <Select
           {...commun}
           clearable
+          comboboxProps={{ withinPortal: false }}
           data={(decrit.valeurs ?? []).map(v => ({ value: v, label: choix(v) }))}
           value={valeur as string | null}
         />
