@@ -21,9 +21,11 @@ export default function FicheFournisseur() {
   const { id: idAncien } = useSearch({ strict: false }) as { id?: string }
   const ici = useRouterState({ select: s => s.location.pathname })
   const id = fournisseurId ?? idAncien
-  const { data, error, refetch } = useQuery({
+  // A form begins with what the server holds now, not with what was read before.
+  const { data, error, refetch, isFetchedAfterMount } = useQuery({
     ...requete(contrat.fournisseurs.lire, { params: { id: id ?? '' } }),
     enabled: id !== undefined,
+    refetchOnMount: 'always',
   })
   const peut = usePeutModifier()
   if (!id) {
@@ -50,7 +52,7 @@ export default function FicheFournisseur() {
     )
   }
   if (error) return <Erreur refus={error} reessayer={() => void refetch()} />
-  if (!data) return <Skeleton height={320} radius="md" />
+  if (!data || !isFetchedAfterMount) return <Skeleton height={320} radius="md" />
   return peut(data) ? (
     <SaisieFournisseur key={data._id} fournisseur={data} />
   ) : (

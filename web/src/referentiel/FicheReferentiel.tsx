@@ -36,9 +36,11 @@ export function FicheReferentiel({ nom }: { nom: NomReferentiel }) {
   const peutEcrire = usePermission('referentiel.ecrire')
   const id = Object.values(params)[0] ?? idAncien
   const { ajouter, ajouts, liste } = chemins(nom)
-  const { data, error, refetch } = useQuery({
+  // A form begins with what the server holds now, not with what was read before.
+  const { data, error, refetch, isFetchedAfterMount } = useQuery({
     ...requete(appelsDe(nom).lire, { params: { id } } as never),
     enabled: id !== undefined,
+    refetchOnMount: 'always',
   })
   if (!id) {
     return [ajouter, ...ajouts].includes(ici) ? (
@@ -48,7 +50,7 @@ export function FicheReferentiel({ nom }: { nom: NomReferentiel }) {
     )
   }
   if (error) return <Erreur refus={error} reessayer={() => void refetch()} />
-  if (!data) return <Skeleton height={240} radius="md" />
+  if (!data || !isFetchedAfterMount) return <Skeleton height={240} radius="md" />
   const fiche = data as FicheLue
   return peutEcrire ? (
     <Formulaire key={fiche._id} nom={nom} fiche={fiche} />

@@ -23,9 +23,12 @@ import { appelsDe, source } from './source.ts'
 export function FusionReferentiel({ nom }: { nom: NomReferentiel }) {
   const { id = '' } = useParametres()
   const { lire } = appelsDe(nom)
-  const { data, error, refetch } = useQuery(requete(lire, { params: { id } } as never))
+  const { data, error, refetch, isFetchedAfterMount } = useQuery({
+    ...requete(lire, { params: { id } } as never),
+    refetchOnMount: 'always',
+  })
   if (error) return <Erreur refus={error} reessayer={() => void refetch()} />
-  if (!data) return <Skeleton height={240} radius="md" />
+  if (!data || !isFetchedAfterMount) return <Skeleton height={240} radius="md" />
   return <Fusion key={id} nom={nom} garde={data as FicheComparee} />
 }
 

@@ -22,6 +22,9 @@ import { useSuppression } from './suppression.tsx'
 import { type Table, tableDe } from './table.ts'
 import { useChoix, useLibelleDeChamp } from './Valeur.tsx'
 
+/** Beyond these a table scrolls sideways: the others wait in the column chooser. */
+const COLONNES = 6
+
 type Ligne = Record<string, unknown> & { _id: string }
 
 /** The list of a reference table, drawn from its descriptor. */
@@ -125,7 +128,7 @@ function useColonnesDe(table: Table): Colonne<Ligne>[] {
   const choix = useChoix()
   const libelle = useLibelleDeChamp()
   return [
-    ...Object.entries(table.champs).map(([nom, { genre }]): Colonne<Ligne> => {
+    ...Object.entries(table.champs).map(([nom, { genre }], rang): Colonne<Ligne> => {
       const lire = (l: Ligne) => l[genre === 'reference' ? nom.replace(/^Id/, 'Nom') : nom]
       const texte = (l: Ligne) => {
         const valeur = lire(l)
@@ -139,7 +142,10 @@ function useColonnesDe(table: Table): Colonne<Ligne>[] {
         titre: libelle(nom),
         texte,
         ...(nom === table.libelle ? { triable: true } : {}),
+        ...(rang >= COLONNES ? { cachee: true } : {}),
         ...(genre === 'montant' || genre === 'pourcent' || genre === 'entier' ? { droite: true } : {}),
+        // Without its title an amount says nothing on a card.
+        ...(genre === 'montant' || genre === 'entier' ? { horsCarte: true } : {}),
         ...(genre === 'montant'
           ? {
               cellule: (l: Ligne) => {
