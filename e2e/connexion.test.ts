@@ -111,7 +111,7 @@ describe('la garde des écrans', () => {
   it('ne montre au menu que ce que le rôle ouvre', async () => {
     await seConnecter(page, compte('magasinier'))
     const menu = page.getByRole('navigation', { name: 'Navigation principale' })
-    await menu.getByText('Réglages').waitFor()
+    await menu.getByText('Tables de référence').waitFor()
     expect(await menu.getByText('Clients').count()).toBe(0)
   })
 })

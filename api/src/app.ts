@@ -13,8 +13,15 @@ import type pg from 'pg'
 import type { Logger } from 'pino'
 import { creerIdentifier } from './acces/identifier.ts'
 import { planifierMenage } from './acces/menage.ts'
+import { oidc } from './acces/oidc.ts'
+import { roles } from './acces/roles.ts'
 import { acces } from './acces/routes.ts'
+import { utilisateurs } from './acces/utilisateurs.ts'
+import { agenda } from './agenda/routes.ts'
 import { clients } from './clients/routes.ts'
+import { codesTva, coupures, modesPaiement } from './configuration/paiements.ts'
+import { configuration } from './configuration/routes.ts'
+import { fournisseurs } from './fournisseurs/routes.ts'
 import { historique } from './historique/routes.ts'
 import { ouvrirCourrier } from './kernel/courrier.ts'
 import { ouvrirDb } from './kernel/db.ts'
@@ -25,12 +32,16 @@ import { ouvrirJobs } from './kernel/jobs.ts'
 import { schemaAJour } from './kernel/migrate.ts'
 import { openapi, pageDesAppels } from './kernel/openapi.ts'
 import type { Settings } from './kernel/settings.ts'
+import { personnel } from './organisation/personnel.ts'
 import { organisation } from './organisation/routes.ts'
 import { recherche } from './recherche/routes.ts'
 import { referentiel } from './referentiel/routes.ts'
 
 const VERSION = '0.1.0'
 const CORPS_MAX = 1024 * 1024
+
+/** The provider's own pages may stand in a frame, and only when one is set. */
+const origineDuFournisseur = ({ oidc }: Settings) => (oidc ? [new URL(oidc.issuer).origin] : [])
 
 export interface Deps {
   pool: pg.Pool
@@ -74,8 +85,9 @@ export async function buildApp({
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:'],
         objectSrc: ["'none'"],
-        frameAncestors: ["'none'"],
-        frameSrc: ["'self'", 'blob:'],
+        // A silent renewal comes back to `/callback` in a frame of our own page.
+        frameAncestors: [settings.oidc ? "'self'" : "'none'"],
+        frameSrc: ["'self'", 'blob:', ...origineDuFournisseur(settings)],
         upgradeInsecureRequests: settings.publicUrl.startsWith('https') ? [] : null,
       },
     },
@@ -113,7 +125,24 @@ export async function buildApp({
   implementer(
     app,
     contrat,
-    { acces, organisation, historique, recherche, clients, ...referentiel },
+    {
+      acces,
+      oidc,
+      utilisateurs,
+      roles,
+      organisation,
+      personnel,
+      historique,
+      recherche,
+      clients,
+      fournisseurs,
+      agenda,
+      configuration,
+      modesPaiement,
+      coupures,
+      codesTva,
+      ...referentiel,
+    },
     { db, services: { settings, courrier }, identifier: creerIdentifier(pool, settings), verifierReponses },
   )
 

@@ -9,6 +9,7 @@ import { COMPTES_DEMO, chargerDemo } from './demo/index.ts'
 import { chacunSonTour, migrer } from './kernel/migrate.ts'
 import { ouvrirBase } from './kernel/ouvrir.ts'
 import { loadEnvFile, ROOT, readSettings, type Settings, StartRefused } from './kernel/settings.ts'
+import { assurerDonneesDeDepart } from './referentiel/depart/index.ts'
 
 const log = pino({ level: 'info' }, pino.destination({ dest: 1, sync: true }))
 const say = (text: string) => process.stdout.write(`${text}\n`)
@@ -51,6 +52,7 @@ async function start(): Promise<void> {
       say('Premier démarrage : le réseau de démonstration se charge…')
       await chargerDemo(base.pool)
     }
+    await assurerDonneesDeDepart(base.pool)
     await refuseOpenDemo(base.pool, settings)
     if (settings.admin) await assurerAdministrateur(base.pool, settings.admin)
     return codePremierDemarrage(base.pool)

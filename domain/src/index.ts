@@ -1,8 +1,16 @@
 import './kernel/phrases.ts'
 import { acces } from './acces/contract.ts'
+import { oidc } from './acces/oidc.ts'
+import { roles } from './acces/roles.ts'
+import { utilisateurs } from './acces/utilisateurs.ts'
+import { agenda } from './agenda/contract.ts'
 import { clients } from './clients/contract.ts'
+import { configuration } from './configuration/contract.ts'
+import { codesTva, coupures, modesPaiement } from './configuration/paiements.ts'
+import { fournisseurs } from './fournisseurs/contract.ts'
 import { historique } from './historique/contract.ts'
 import { organisation } from './organisation/contract.ts'
+import { personnel } from './organisation/personnel.ts'
 import { recherche } from './recherche/contract.ts'
 import { tables } from './referentiel/tables.ts'
 
@@ -13,7 +21,24 @@ const referentiels = Object.fromEntries(
 ) as AppelsReferentiel
 
 /** The whole contract: every call of the product, by area. */
-export const contrat = { acces, organisation, historique, recherche, clients, ...referentiels }
+export const contrat = {
+  acces,
+  oidc,
+  utilisateurs,
+  roles,
+  organisation,
+  personnel,
+  historique,
+  recherche,
+  clients,
+  fournisseurs,
+  agenda,
+  configuration,
+  modesPaiement,
+  coupures,
+  codesTva,
+  ...referentiels,
+}
 export type ContratDioptrie = typeof contrat
 
 export { tables as referentiels } from './referentiel/tables.ts'

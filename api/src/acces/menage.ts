@@ -16,6 +16,7 @@ export async function faireLeMenage(db: Db): Promise<void> {
     .deleteFrom('tentative')
     .where(sql<boolean>`greatest("dernierLe", "bloqueJusqua") < now() - interval '1 day'`)
     .execute()
+  await db.deleteFrom('oidc_nonce').where('expireLe', '<', sql<string>`now() - interval '1 hour'`).execute()
   await db.deleteFrom('idempotence').where('createdAt', '<', sql<string>`now() - interval '2 days'`).execute()
 }
 

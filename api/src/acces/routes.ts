@@ -25,13 +25,13 @@ import {
 } from './sql.ts'
 import { compter, freinDe, oublier, verifierFreins } from './tentatives.ts'
 
-type Ecriture = Contexte<typeof appels.connexion>
+export type Ecriture = Contexte<typeof appels.connexion>
 
 const freinDuCompte = (email: string) => freinDe('compte', email.trim(), PATIENCE.compte)
-const freinDeLAdresse = (ctx: Ecriture) => freinDe('adresse', ctx.request.ip, PATIENCE.adresse)
+export const freinDeLAdresse = (ctx: Ecriture) => freinDe('adresse', ctx.request.ip, PATIENCE.adresse)
 
 /** Sets the cookie and answers what the browser keeps. */
-async function donnerSession(
+export async function donnerSession(
   { tx, reply, services }: Ecriture,
   idUtilisateur: string,
   renouvellement: Renouvellement,
@@ -39,7 +39,7 @@ async function donnerSession(
 ): Promise<Session> {
   const { idSession } = renouvellement
   const jeton = await signerJeton(services.settings.secret, { idUtilisateur, idSession })
-  const userData = await lireProfil(tx, idUtilisateur)
+  const userData = await lireProfil(tx, idUtilisateur, idSession)
   poserCookie(reply, services.settings, renouvellement, souvenir)
   return { ...jeton, userData }
 }
@@ -146,7 +146,7 @@ export const acces: Gestionnaires<typeof appels> = {
 
   async modifierProfil({ tx, moi }, { payload }) {
     if (Object.keys(payload).length > 0) await modifierProfil(tx, moi._id, payload)
-    return lireProfil(tx, moi._id)
+    return lireProfil(tx, moi._id, moi.idSession)
   },
 
   async changerMotDePasse(ctx, { payload: { actuel, password } }) {

@@ -14,13 +14,14 @@ export const trouverCompte = (db: Lecture, email: string) =>
 
 const PROFIL = `
   select u."_id" as uid, u."displayName", u.about, u."photoURL", 'online' as status, d.rule as "userRole", u.email,
-         'dioptrie' as "providerId", u."IdOfficine", d.administrateur, d.permissions
+         coalesce((select s."providerId" from session s where s."_id" = $2), 'dioptrie') as "providerId",
+         u."IdOfficine", d.administrateur, d.permissions
   from utilisateur u cross join lateral (${DROITS_DE_U}) d
   where u."_id" = $1`
 
-export async function lireProfil(db: Lecture, idUtilisateur: string): Promise<Profil> {
+export async function lireProfil(db: Lecture, idUtilisateur: string, idSession: string): Promise<Profil> {
   const { rows } = await db.executeQuery<Omit<Profil, 'permissions'> & Droits>(
-    CompiledQuery.raw(PROFIL, [idUtilisateur]),
+    CompiledQuery.raw(PROFIL, [idUtilisateur, idSession]),
   )
   const ligne = rows[0]
   if (!ligne) throw new Error(`Le compte ${idUtilisateur} a disparu`)
@@ -58,7 +59,11 @@ export async function retenirCompte(tx: Tx, idUtilisateur: string, motDePasse: s
 
 export async function ouvrirSession(
   tx: Tx,
-  { idUtilisateur, souvenir }: { idUtilisateur: string; souvenir: boolean },
+  {
+    idUtilisateur,
+    souvenir,
+    providerId = 'dioptrie',
+  }: { idUtilisateur: string; souvenir: boolean; providerId?: string },
 ): Promise<Renouvellement> {
   const nouveau = { idSession: uuid(), secret: tirer() }
   await tx
@@ -68,6 +73,7 @@ export async function ouvrirSession(
       IdUtilisateur: idUtilisateur,
       empreinte: empreinteDe(nouveau.secret),
       souvenir,
+      providerId,
       expireLe: echeance(souvenir),
     })
     .execute()
@@ -114,6 +120,16 @@ export async function fermerSession(tx: Tx, idSession: string): Promise<void> {
     .execute()
 }
 
+/** For an account that has no password to change: the schema closes them for the others. */
+export async function fermerSessionsDe(tx: Tx, idUtilisateur: string): Promise<void> {
+  await tx
+    .updateTable('session')
+    .set({ fermeeLe: sql`now()` })
+    .where('IdUtilisateur', '=', idUtilisateur)
+    .where('fermeeLe', 'is', null)
+    .execute()
+}
+
 /** Ends every session and every pending link of the account as well: the schema sees to it. */
 export async function poserMotDePasse(tx: Tx, idUtilisateur: string, motDePasse: string): Promise<void> {
   await tx
@@ -136,12 +152,19 @@ export async function modifierProfil(
 }
 
 export const DUREE_LIEN_MIN = 30
+/** Sent by an administrator: whoever gets it is perhaps not at their desk. */
+export const DUREE_INVITATION_MIN = 24 * 60
 
 /**
  * Answers the address of the account as we know it, which is where the letter goes. Nothing for an address without
  * an active account: the same statement, the same time.
  */
-export async function poserLien(tx: Tx, email: string, jeton: string): Promise<string | undefined> {
+export async function poserLien(
+  tx: Tx,
+  email: string,
+  jeton: string,
+  minutes = DUREE_LIEN_MIN,
+): Promise<string | undefined> {
   const pose = await tx
     .insertInto('reinitialisation')
     .columns(['empreinte', 'IdUtilisateur', 'expireLe'])
@@ -151,7 +174,7 @@ export async function poserLien(tx: Tx, email: string, jeton: string): Promise<s
         .select([
           sql<string>`${empreinteDe(jeton)}`.as('empreinte'),
           '_id',
-          sql<string>`now() + ${DUREE_LIEN_MIN} * interval '1 minute'`.as('expireLe'),
+          sql<string>`now() + ${minutes} * interval '1 minute'`.as('expireLe'),
         ])
         .where(sql`lower(email)`, '=', sql`lower(${email})`)
         .where('actif', '=', true),

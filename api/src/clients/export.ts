@@ -2,29 +2,12 @@ import { aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
 import { Refus } from '@dioptrie/domain/kernel/refus'
 import type { FastifyReply } from 'fastify'
 import type { Db } from '../kernel/db.ts'
-import type ecrireTableur from '../kernel/travailleur/tableur.ts'
+import { envoyerFeuille } from '../kernel/export.ts'
 import type { Feuille } from '../kernel/travailleur/tableur.ts'
-import { travailler } from '../kernel/worker.ts'
 import { COLONNES } from './colonnes.ts'
 import { lignesEnJson, type QuestionClients } from './sql.ts'
 
 const MAX = 100_000
-const TYPES = {
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  csv: 'text/csv; charset=utf-8',
-}
-
-async function envoyer(reply: FastifyReply, feuille: Feuille, fichier: string): Promise<Buffer> {
-  const contenu = await travailler<typeof ecrireTableur>(
-    new URL('../kernel/travailleur/tableur.ts', import.meta.url),
-    feuille,
-  )
-  reply
-    .type(TYPES[feuille.format])
-    .header('content-disposition', `attachment; filename="${fichier}.${feuille.format}"`)
-  return Buffer.from(contenu.buffer, contenu.byteOffset, contenu.byteLength)
-}
-
 /** All the clients that the list would show with the same question. */
 export async function exporterClients(
   db: Db,
@@ -50,11 +33,15 @@ export async function exporterClients(
     colonnes: COLONNES.map(({ titre, largeur }) => ({ titre, largeur })),
     lots,
   }
-  return envoyer(reply, feuille, `clients-${aujourdhuiAbidjan(new Date())}`)
+  return envoyerFeuille(reply, feuille, `clients-${aujourdhuiAbidjan(new Date())}`)
 }
 
 /** The headers that an import understands; no example line, which would come back as a client. */
 export function modeleImport(reply: FastifyReply): Promise<Buffer> {
   const colonnes = COLONNES.filter(c => c.champ !== null).map(({ titre, largeur }) => ({ titre, largeur }))
-  return envoyer(reply, { format: 'xlsx', nom: 'Clients', colonnes, lots: [] }, 'modele-import-clients')
+  return envoyerFeuille(
+    reply,
+    { format: 'xlsx', nom: 'Clients', colonnes, lots: [] },
+    'modele-import-clients',
+  )
 }

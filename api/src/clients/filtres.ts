@@ -1,6 +1,6 @@
 import { normaliserTelephone } from '@dioptrie/domain/kernel/telephone'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { echapper, motsDe } from '../kernel/liste.ts'
+import { motsTrouves } from '../kernel/liste.ts'
 
 export type Condition = RawBuilder<SqlBool>
 
@@ -8,14 +8,8 @@ export type Condition = RawBuilder<SqlBool>
 const unSeulNumero = (q: string) =>
   q.replaceAll(/(?<=\d)[\s.-]+(?=\d)/g, '').replaceAll(/(^|\s)(\+|00)(?=225\d)/g, '$1')
 
-/**
- * Every word must be found. From three letters on anywhere in the text; shorter ones only at the beginning of a
- * word: both are what the trigram index can answer.
- */
 export const conditionsDeRecherche = (q: string | undefined, texte: RawBuilder<string>): Condition[] =>
-  motsDe(unSeulNumero(q ?? '')).map(
-    mot => sql<SqlBool>`${texte} like ${[...mot].length < 3 ? `% ${echapper(mot)}%` : `%${echapper(mot)}%`}`,
-  )
+  motsTrouves(unSeulNumero(q ?? ''), texte)
 
 /**
  * The filters' codes: 0 = no filter, 1 = match any, 2 or 3 = match all. A filter given without a code is meant:

@@ -1,14 +1,10 @@
 import { SaisieClient } from '@dioptrie/domain/clients/contract'
 import { type Civilite, genreDe, nomComplet, verifierClient } from '@dioptrie/domain/clients/rules'
+import type { ErreurDeLigne } from '@dioptrie/domain/kernel/importation'
 import { type Jour, lireJour } from '@dioptrie/domain/kernel/jour'
 import { champsDe } from '@dioptrie/domain/kernel/phrases'
-import { Refus } from '@dioptrie/domain/kernel/refus'
-import { lireTableur } from '../kernel/travailleur/lecture.ts'
+import { cleDeTitre, ERREURS_MAX, lireFeuille } from '../kernel/travailleur/feuille.ts'
 import { COLONNES } from './colonnes.ts'
-
-export const LIGNES_MAX = 20_000
-/** Beyond this a person corrects the file, not the list. */
-const ERREURS_MAX = 1_000
 
 export interface DemandeDeLecture {
   contenu: Uint8Array
@@ -23,12 +19,6 @@ export interface LigneLue {
   saisie: Omit<SaisieClient, 'IdOfficine'>
 }
 
-export interface ErreurDeLigne {
-  ligne: number
-  champ: string
-  message: string
-}
-
 export interface FichierLu {
   lues: number
   lignes: LigneLue[]
@@ -40,17 +30,12 @@ export interface FichierLu {
 /** A line never names its officine: the whole file goes to one. */
 const Ligne = SaisieClient.omit({ IdOfficine: true })
 
-/** Titles and names as people write them: without case, accents or punctuation. */
-const cleDe = (texte: string) =>
-  texte
-    .normalize('NFD')
-    .replaceAll(/\p{M}/gu, '')
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]/g, '')
-
-const PAR_TITRE = new Map(
-  COLONNES.flatMap(c => [c.titre, ...(c.autresTitres ?? [])].map(t => [cleDe(t), c] as const)),
-)
+const COLONNES_LUES = COLONNES.map(({ champ, titre, autresTitres = [] }) => ({
+  champ,
+  titre,
+  autresTitres,
+  requise: champ === 'Nom' || champ === 'Prenoms',
+}))
 const TITRES = new Map(COLONNES.map(c => [c.champ, c.titre]))
 
 const CIVILITES_ECRITES: Record<string, Civilite> = {
@@ -85,8 +70,8 @@ function interpreter(
   texte: string,
   d: { aujourdhui: Jour; noms: Record<string, Map<string, string>> },
 ): { valeur?: unknown; refus?: string } {
-  if (champ === 'Civilite') return { valeur: CIVILITES_ECRITES[cleDe(texte)] ?? texte }
-  if (champ === 'Genre') return { valeur: GENRES_ECRITS[cleDe(texte)] ?? texte }
+  if (champ === 'Civilite') return { valeur: CIVILITES_ECRITES[cleDeTitre(texte)] ?? texte }
+  if (champ === 'Genre') return { valeur: GENRES_ECRITS[cleDeTitre(texte)] ?? texte }
   if (champ === 'Contacts')
     return {
       valeur: texte
@@ -100,69 +85,26 @@ function interpreter(
   }
   const noms = d.noms[champ]
   if (!noms) return { valeur: texte }
-  const id = noms.get(cleDe(texte))
+  const id = noms.get(cleDeTitre(texte))
   return id ? { valeur: id } : { refus: `« ${texte} » n’est pas dans la liste : ajoutez-la d’abord.` }
 }
 
-function colonnesDe(entete: string[], erreurs: ErreurDeLigne[]): (string | null)[] {
-  const vues = new Set<string>()
-  const champs = entete.map(titre => {
-    if (titre === '') return null
-    const colonne = PAR_TITRE.get(cleDe(titre))
-    if (!colonne) erreurs.push({ ligne: 1, champ: titre, message: 'Colonne inconnue.' })
-    const champ = colonne?.champ ?? null
-    if (champ && vues.has(champ))
-      erreurs.push({ ligne: 1, champ: titre, message: 'Colonne présente deux fois.' })
-    if (champ) vues.add(champ)
-    return champ
-  })
-  for (const champ of ['Nom', 'Prenoms'])
-    if (!vues.has(champ))
-      erreurs.push({ ligne: 1, champ: TITRES.get(champ) ?? champ, message: 'Colonne obligatoire absente.' })
-  return champs
-}
-
-/** Our own exports put an apostrophe before what looks like a formula. */
-const sansApostrophe = (texte: string) => texte.replace(/^'(?=[=+\-@])/, '')
-
 /** Reads a whole file in a worker thread: clients ready to be written, or each error with its line and column. */
 export default async function lireClients(d: DemandeDeLecture): Promise<FichierLu> {
-  const lignes = await lireTableur(d.contenu)
-  const premiere = lignes.findIndex(l => l.some(c => c !== ''))
-  const remplies = lignes.map((cellules, i) => ({ cellules, ligne: i + 1 })).slice(premiere + 1)
-  const utiles = remplies.filter(l => l.cellules.some(c => c !== ''))
-  if (premiere < 0 || utiles.length === 0)
-    throw new Refus(400, 'FICHIER_VIDE', 'Le fichier ne contient aucune ligne de client.', {
-      champs: { fichier: 'Aucune ligne' },
-    })
-  if (utiles.length > LIGNES_MAX)
-    throw new Refus(
-      400,
-      'FICHIER_TROP_LONG',
-      `Un fichier compte au plus 20 000 clients, celui-ci en a ${utiles.length}.`,
-      {
-        champs: { fichier: 'Trop de lignes' },
-      },
-    )
-  const erreurs: ErreurDeLigne[] = []
-  const champs = colonnesDe(lignes[premiere] ?? [], erreurs)
-  const lu: FichierLu = { lues: utiles.length, lignes: [], erreurs, repetitions: [] }
-  if (erreurs.length > 0) return lu
-
+  const { lues, lignes, erreurs } = await lireFeuille(d.contenu, COLONNES_LUES)
+  const lu: FichierLu = { lues, lignes: [], erreurs, repetitions: [] }
   const noms = {
-    IdAssurance: new Map(d.assurances.map(([nom, id]) => [cleDe(nom), id])),
-    IdSociete: new Map(d.societes.map(([nom, id]) => [cleDe(nom), id])),
+    IdAssurance: new Map(d.assurances.map(([nom, id]) => [cleDeTitre(nom), id])),
+    IdSociete: new Map(d.societes.map(([nom, id]) => [cleDeTitre(nom), id])),
   }
-  for (const { cellules, ligne } of utiles) {
+  for (const { ligne, textes } of lignes) {
     const brut: Record<string, unknown> = {}
     const refus: Record<string, string> = {}
-    champs.forEach((champ, i) => {
-      const texte = sansApostrophe(cellules[i] ?? '')
-      if (!champ || texte === '') return
+    for (const [champ, texte] of Object.entries(textes)) {
       const sens = interpreter(champ, texte, { aujourdhui: d.aujourdhui, noms })
       if (sens.refus) refus[champ] = sens.refus
       else brut[champ] = sens.valeur
-    })
+    }
     const saisie = Ligne.safeParse(brut)
     if (saisie.success) Object.assign(refus, verifierClient(saisie.data, d.aujourdhui))
     else
@@ -186,7 +128,9 @@ function repetitions(lignes: LigneLue[]): FichierLu['repetitions'] {
   return lignes.flatMap(({ ligne, saisie }) => {
     const signes = [
       ...(saisie.Contacts ?? []),
-      ...(saisie.DateNaissance ? [`${cleDe(`${saisie.Nom}${saisie.Prenoms}`)}|${saisie.DateNaissance}`] : []),
+      ...(saisie.DateNaissance
+        ? [`${cleDeTitre(`${saisie.Nom}${saisie.Prenoms}`)}|${saisie.DateNaissance}`]
+        : []),
     ]
     const premiere = signes.map(s => vus.get(s)).find(l => l !== undefined)
     for (const signe of signes) if (!vus.has(signe)) vus.set(signe, ligne)

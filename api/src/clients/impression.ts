@@ -1,6 +1,7 @@
 import { introuvable } from '@dioptrie/domain/kernel/refus'
 import type { FastifyReply } from 'fastify'
 import { sql } from 'kysely'
+import { enteteDe } from '../configuration/entete.sql.ts'
 import type { Appelant } from '../kernel/appelant.ts'
 import type { Db } from '../kernel/db.ts'
 import { travailler } from '../kernel/worker.ts'
@@ -26,6 +27,7 @@ export async function imprimerOrdonnance(
   if (!papier) throw introuvable('Cette ordonnance')
   const contenu = await travailler<typeof ordonnancePdf>(new URL('./ordonnance.pdf.ts', import.meta.url), {
     ...papier,
+    entete: await enteteDe(db, papier.ordonnance.IdOfficine),
     imprimePar: moi.displayName,
     imprimeLe: new Date().toISOString(),
   })

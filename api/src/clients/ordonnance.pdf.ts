@@ -16,6 +16,7 @@ import { formaterTelephone } from '@dioptrie/domain/kernel/telephone'
 import {
   bloc,
   cote as cotes,
+  type Entete,
   enPdf,
   enTete,
   mentionImpression,
@@ -28,6 +29,7 @@ import {
 export interface OrdonnanceAImprimer {
   ordonnance: Ordonnance
   officine: Officine
+  entete: Entete | null
   client: {
     Civilite: string | null
     Nom: string
@@ -117,19 +119,26 @@ const TYPES: Record<string, string> = {
 }
 
 export default function ordonnancePdf(d: OrdonnanceAImprimer): Promise<Uint8Array> {
-  const { ordonnance: o, client, officine } = d
+  const { ordonnance: o, client, officine, entete } = d
   const yeux = { OD: o.OD, OG: o.OG }
   const ne = { M: 'né', F: 'née' }[client.Genre ?? ''] ?? 'né(e)'
   return enPdf({
     titre: `Ordonnance ${o.RefOrd}`,
+    entete,
     pied: `${officine.Nom} · ${mentionImpression(d.imprimeLe, d.imprimePar)}`,
     contenu: [
-      enTete(officine, 'Ordonnance', o.version > 1 ? `${o.RefOrd} · v${o.version}` : o.RefOrd, [
-        `Du ${ecrireJour(o.DateOrd)}`,
-        `Valable jusqu’au ${ecrireJour(valableJusquau(o.DateOrd))}`,
-        ...(o.version > 1 ? [`Corrigée le ${ecrireJour(o.updatedAt.slice(0, 10))}`] : []),
-        ...(o.Statut === 'Active' ? [] : ['ORDONNANCE RETIRÉE']),
-      ]),
+      enTete(
+        officine,
+        'Ordonnance',
+        o.version > 1 ? `${o.RefOrd} · v${o.version}` : o.RefOrd,
+        [
+          `Du ${ecrireJour(o.DateOrd)}`,
+          `Valable jusqu’au ${ecrireJour(valableJusquau(o.DateOrd))}`,
+          ...(o.version > 1 ? [`Corrigée le ${ecrireJour(o.updatedAt.slice(0, 10))}`] : []),
+          ...(o.Statut === 'Active' ? [] : ['ORDONNANCE RETIRÉE']),
+        ],
+        entete,
+      ),
       cotes(
         bloc('Client', [
           nomComplet(client),

@@ -231,7 +231,7 @@ export async function documentsDuClient(db: Lecture, idClient: string): Promise<
 export async function lireDocument(db: Lecture, id: string): Promise<Document> {
   const { rows } = await sql<Document>`
     select ${fichesDocument} from document d left join utilisateur u on u."_id" = d."createdBy"
-    where d."_id" = ${id}`.execute(db)
+    where d."_id" = ${id} and d.entite in ('client', 'ordonnance')`.execute(db)
   if (!rows[0]) throw introuvable('Ce document')
   return rows[0]
 }

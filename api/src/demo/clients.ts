@@ -1,7 +1,7 @@
 import type { Civilite } from '@dioptrie/domain/clients/rules'
 import { age, ajouterJours, type Jour } from '@dioptrie/domain/kernel/jour'
+import { VILLES } from '../referentiel/depart/lieux.ts'
 import type { Hasard } from './hasard.ts'
-import { VILLES } from './lieux.ts'
 import { type Genre, identite } from './noms.ts'
 import { OFFICINES, PROFESSIONS } from './reseau.ts'
 

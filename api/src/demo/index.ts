@@ -4,6 +4,7 @@ import type pg from 'pg'
 import { hacher } from '../acces/motdepasse.ts'
 import { assurerRoles } from '../acces/premier.ts'
 import { StartRefused } from '../kernel/settings.ts'
+import { poserDonneesDeDepart } from '../referentiel/depart/index.ts'
 import { ANCIENNETE, creerClients, type OfficineLue, type Reseau } from './clients.ts'
 import { enGros, inserer, remplacer } from './ecrire.ts'
 import { type Hasard, hasard } from './hasard.ts'
@@ -107,6 +108,7 @@ async function estVide(pool: pg.Pool): Promise<boolean> {
 
 async function poserReseau(base: pg.PoolClient, motDePasse: string, jour: Jour): Promise<void> {
   const veilleDOuverture = `${ajouterJours(jour, -ANCIENNETE - 30)}T09:00:00.000Z`
+  await poserDonneesDeDepart(base, veilleDOuverture)
   const { utilisateur, ...tables } = references(hasard(`reseau ${jour}`), veilleDOuverture)
   for (const [table, lignes] of Object.entries(tables)) await inserer(base, table, lignes)
   await inserer(
@@ -122,12 +124,16 @@ async function poserReseau(base: pg.PoolClient, motDePasse: string, jour: Jour):
     IdRole: roles.find(r => r.livre === compte.cle)?._id,
   }))
   await inserer(base, 'utilisateur_role', liens)
+  await base.query('select recompter_effectifs()')
 }
 
 /** The network as it stands, in an order that depends on nothing but its content. */
 async function lireReseau(base: pg.PoolClient): Promise<Reseau> {
-  const ids = async (table: 'assurance' | 'societe') =>
-    (await base.query<{ _id: string }>(`select "_id" from ${table} order by "_id"`)).rows.map(l => l._id)
+  // Insurers of the market are names alone: clients are insured by those whose rates were invented.
+  const ids = async (table: 'assurance' | 'societe', ou = '') =>
+    (await base.query<{ _id: string }>(`select "_id" from ${table} ${ou} order by "_id"`)).rows.map(
+      l => l._id,
+    )
   const { rows: officines } = await base.query<OfficineLue>(
     `select o."_id", o."Code", o."joursOuvrable", coalesce(c.dernier, 0) as "dernierClient",
        array(select u."_id" from utilisateur u
@@ -142,7 +148,12 @@ async function lireReseau(base: pg.PoolClient): Promise<Reseau> {
   const { rows: prescripteurs } = await base.query<Reseau['prescripteurs'][number]>(
     'select "_id", "IdCentre" from prescripteur where "IdCentre" is not null order by "_id"',
   )
-  return { officines, prescripteurs, assurances: await ids('assurance'), societes: await ids('societe') }
+  return {
+    officines,
+    prescripteurs,
+    assurances: await ids('assurance', 'where "Taux" is not null'),
+    societes: await ids('societe'),
+  }
 }
 
 async function poserClients(

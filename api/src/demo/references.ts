@@ -1,11 +1,10 @@
 import type { Hasard } from './hasard.ts'
-import { PAYS, VILLES } from './lieux.ts'
 import { identite } from './noms.ts'
-import { ASSURANCES, CENTRES, COMPTES, OFFICINES, PROFESSIONS, SOCIETES } from './reseau.ts'
+import { ASSURANCES, CENTRES, COMPTES, OFFICINES, SOCIETES } from './reseau.ts'
 
 export type Ligne = { _id: string } & Record<string, unknown>
 
-/** What the whole network shares: places, insurers, prescribers, officines and their staff. */
+/** What the whole network shares beside the starting data: insurers, prescribers, officines and their staff. */
 export function references(h: Hasard, naissance: string) {
   const instant = Date.parse(naissance)
   const fiche = <T extends object>(champs: T) => ({
@@ -16,16 +15,6 @@ export function references(h: Hasard, naissance: string) {
   })
   const telephoneDeCabinet = () => `22527002${String(h.entier(0, 99_999)).padStart(5, '0')}`
 
-  const pays = PAYS.map(fiche)
-  const ville = VILLES.map(v =>
-    fiche({ Libelle: v.ville, IdPays: pays.find(p => p.CodeIso === v.pays)?._id as string }),
-  )
-  const quartier = VILLES.flatMap((v, rang) =>
-    v.quartiers.map(Libelle => fiche({ Libelle, IdVille: ville[rang]?._id as string })),
-  )
-  const profession = [...new Set<string>(Object.values(PROFESSIONS).flat())].map(Libelle =>
-    fiche({ Libelle }),
-  )
   const societe = SOCIETES.map(([Libelle, Adresse]) =>
     fiche({ Libelle, Adresse, Contact: telephoneDeCabinet() }),
   )
@@ -78,10 +67,6 @@ export function references(h: Hasard, naissance: string) {
     }),
   )
   return {
-    pays,
-    ville,
-    quartier,
-    profession,
     societe,
     assurance,
     centre_hospitalier,

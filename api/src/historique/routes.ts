@@ -12,6 +12,7 @@ const CONFIDENTIELLES = {
   ordonnance: 'ordonnances.lire',
   document: 'ordonnances.lire',
   client: 'clients.lire',
+  personnel: 'personnel.lire',
 } as const
 
 export const historique: Gestionnaires<typeof contrat.historique> = {

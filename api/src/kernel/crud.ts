@@ -1,110 +1,171 @@
 import { Id } from '@dioptrie/domain/kernel/contract'
-import type { Page } from '@dioptrie/domain/kernel/liste'
-import type { FicheReference, Referentiel } from '@dioptrie/domain/kernel/referentiel'
-import { introuvable, regle, versionPerimee } from '@dioptrie/domain/kernel/refus'
-import { type RawBuilder, sql } from 'kysely'
+import {
+  cibleDe,
+  type FicheReference,
+  nomDeReference,
+  type Referentiel,
+} from '@dioptrie/domain/kernel/referentiel'
+import { introuvable, Refus, regle, versionPerimee } from '@dioptrie/domain/kernel/refus'
+import type { FastifyReply } from 'fastify'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import type { Lecture, Tx } from './db.ts'
-import { colonneDeTri, echapper, lister, motsDe, sens } from './liste.ts'
+import { estErreurPg, type Lecture, type Tx } from './db.ts'
+import { exporterReferences, modeleReferences } from './export.ts'
+import type { FichierRecu } from './fichier.ts'
+import { fusionner } from './fusion.ts'
+import { importerReferences } from './import.ts'
+import { colonneDeTri, type DemandeDeListe, listerFiches, motsTrouves, type SourceDeFiches } from './liste.ts'
 import { usages } from './usages.ts'
 
-type Fiche = FicheReference & Record<string, unknown>
+export type Fiche = FicheReference & Record<string, unknown>
 type Saisie = Record<string, unknown>
 
-const libelleDe = (toutes: Record<string, Referentiel>, table: string) =>
-  (toutes[table] as Referentiel).libelle
-
-/** The record with the names of what it refers to (`IdPays` → `NomPays`), straight in wire shape. */
-function selection(r: Referentiel, toutes: Record<string, Referentiel>): RawBuilder<unknown> {
-  const references = Object.entries(r.champs).filter(([, c]) => c.genre === 'reference')
-  const colonnes = ['_id', ...Object.keys(r.champs), 'version', 'createdAt', 'updatedAt'].map(
-    c => sql`t.${sql.id(c)}`,
-  )
-  const noms = references.map(
-    ([nom, c]) =>
-      sql`(select p.${sql.id(libelleDe(toutes, c.table as string))} from ${sql.table(c.table as string)} p
-           where p."_id" = t.${sql.id(nom)}) as ${sql.id(nom.replace(/^Id/, 'Nom'))}`,
-  )
-  return sql`select ${sql.join([...colonnes, ...noms])} from ${sql.table(r.table)} t`
+export interface QuestionReference {
+  q?: string | undefined
+  tri?: string | undefined
+  [filtre: string]: unknown
 }
 
-/** The five handlers of a reference table, from its descriptor alone. */
-export function crud(r: Referentiel, toutes: Record<string, Referentiel>) {
+const cette = ({ feminin, singulier }: Referentiel['nom']) =>
+  `${feminin ? 'Cette' : /^[aeiouyéè]/.test(singulier) ? 'Cet' : 'Ce'} ${singulier}`
+
+/** The record with the names of what it refers to (`IdPays` → `NomPays`), straight in wire shape. */
+function colonnes(r: Referentiel): RawBuilder<unknown> {
+  const propres = [
+    ...['_id', ...Object.keys(r.champs), 'version', 'createdAt', 'updatedAt'],
+    ...(r.retrait ? ['RetireLe'] : []),
+  ]
+  const noms = Object.entries(r.champs).flatMap(([nom, c]) => {
+    const cible = cibleDe(c)
+    return cible
+      ? [
+          sql`(select p.${sql.id(cible.libelle)} from ${sql.table(cible.table)} p
+            where p."_id" = t.${sql.id(nom)}) as ${sql.id(nomDeReference(nom))}`,
+        ]
+      : []
+  })
+  return sql.join([...propres.map(c => sql`t.${sql.id(c)}`), ...noms])
+}
+
+/** What a list and an export of the same question both read. */
+export function sourceDe(r: Referentiel, question: QuestionReference): SourceDeFiches {
+  const mots = motsTrouves(question.q, sql`t.recherche`)
+  const filtres = Object.entries(r.champs)
+    .filter(([nom, c]) => c.genre === 'reference' && question[nom] !== undefined)
+    .map(([nom]) => sql<SqlBool>`t.${sql.id(nom)} = ${Id.parse(question[nom])}`)
+  const tri = question.tri ?? r.libelle
+  const colonne = colonneDeTri(tri)
+  return {
+    table: sql.table(r.table),
+    fiche: colonnes(r),
+    conditions: [...(r.retrait ? [sql<SqlBool>`t."RetireLe" is null`] : []), ...filtres, ...mots],
+    cherche: mots.length > 0,
+    // Begins with the label, without case and accents.
+    cle: colonne === r.libelle ? sql`t.recherche` : sql`t.${sql.id(colonne)}`,
+    envers: tri.startsWith('-'),
+    total: sql<number>`select total from effectif where entite = ${r.table}`,
+  }
+}
+
+/** Two people at once, or one who did not see it: the unique index says it, here in the words of the table. */
+async function sansDoublon<T>(r: Referentiel, valeurs: Saisie, travail: () => Promise<T>): Promise<T> {
+  try {
+    return await travail()
+  } catch (e) {
+    if (!estErreurPg(e) || e.code !== '23505') throw e
+    const nom = r.cle.filter(c => r.champs[c]?.genre === 'texte').map(c => valeurs[c] ?? '')
+    throw new Refus(409, 'DEJA_PRESENT', `« ${nom.join(' ').trim()} » existe déjà.`, {
+      champs: { [`payload.${r.libelle}`]: 'Existe déjà' },
+    })
+  }
+}
+
+/** An emptied text is an absent one. */
+const net = (saisie: Saisie) =>
+  Object.entries(saisie).map(([nom, v]) => [nom, v === '' || v === undefined ? null : v] as const)
+
+/** The handlers of a reference table, from its descriptor alone. */
+export function crud(r: Referentiel) {
   const table = sql.table(r.table)
-  const toutesColonnes = selection(r, toutes)
+  const fiche = colonnes(r)
 
   const parId = async (db: Lecture, id: string): Promise<Fiche> => {
-    const { rows } = await sql<Fiche>`${toutesColonnes} where t."_id" = ${id}`.execute(db)
-    if (!rows[0]) throw introuvable(r.nom.feminin ? `Cette ${r.nom.singulier}` : `Ce ${r.nom.singulier}`)
+    const { rows } = await sql<Fiche>`select ${fiche} from ${table} t where t."_id" = ${id}`.execute(db)
+    if (!rows[0]) throw introuvable(cette(r.nom))
     return rows[0]
   }
   const verrouiller = async (tx: Tx, id: string): Promise<Fiche> => {
     await sql`select 1 from ${table} where "_id" = ${id} for update`.execute(tx)
-    return parId(tx, id)
+    const avant = await parId(tx, id)
+    if (avant.RetireLe) throw regle('DEJA_RETIRE', `« ${String(avant[r.libelle])} » a été retiré.`)
+    return avant
   }
+  const changer = (tx: Tx, id: string, valeurs: RawBuilder<unknown>[]) =>
+    sql`update ${table} set ${sql.join([...valeurs, sql`version = version + 1`, sql`"updatedAt" = now()`])}
+      where "_id" = ${id}`.execute(tx)
 
   return {
-    async liste(
-      { db }: { db: Lecture },
-      e: { query: Record<string, unknown> },
-    ): Promise<Fiche[] | Page<Fiche>> {
-      const { q, tri, page, limit } = e.query as { q?: string; tri?: string; page?: number; limit?: number }
-      const cle = tri ?? r.libelle
-      const texte = sql`sans_accent(t.${sql.id(r.libelle)})`
-      const conditions = [
-        ...motsDe(q).map(mot => sql`${texte} like ${`%${echapper(mot)}%`}`),
-        ...Object.entries(r.champs)
-          .filter(([nom, c]) => c.genre === 'reference' && e.query[nom] !== undefined)
-          .map(([nom]) => sql`t.${sql.id(nom)} = ${Id.parse(e.query[nom])}`),
-      ]
-      const ou = conditions.length ? sql`where ${sql.join(conditions, sql` and `)}` : sql``
-      const colonne = colonneDeTri(cle)
-      const ordre = colonne === r.libelle ? texte : sql`t.${sql.id(colonne)}`
-      return lister(
-        { page, limit },
-        {
-          total: async () =>
-            (await sql<{ n: number }>`select count(*) as n from ${table} t ${ou}`.execute(db)).rows[0]?.n ??
-            0,
-          lignes: async (n, depuis) =>
-            (
-              await sql<Fiche>`${toutesColonnes} ${ou} order by ${ordre} ${sens(cle)}, t."_id" limit ${n} offset ${depuis}`.execute(
-                db,
-              )
-            ).rows,
-        },
-      )
-    },
+    liste: ({ db }: { db: Lecture }, { query }: { query: QuestionReference & DemandeDeListe }) =>
+      listerFiches<Fiche>(db, sourceDe(r, query), query),
 
-    async lire({ db }: { db: Lecture }, e: { params: { id: string } }) {
-      return parId(db, e.params.id)
-    },
+    lire: ({ db }: { db: Lecture }, e: { params: { id: string } }) => parId(db, e.params.id),
 
-    async creer({ tx }: { tx: Tx }, e: { payload: Saisie }) {
+    async creer({ tx }: { tx: Tx }, { payload }: { payload: Saisie }) {
       const _id = uuid()
-      const noms = Object.keys(e.payload)
-      await sql`insert into ${table} (${sql.join(['_id', ...noms].map(n => sql.id(n)))})
-        values (${sql.join([_id, ...noms.map(n => e.payload[n] ?? null)])})`.execute(tx)
+      const valeurs = net(payload)
+      await sansDoublon(r, payload, () =>
+        sql`insert into ${table} (${sql.join(['_id', ...valeurs.map(([n]) => n)].map(n => sql.id(n)))})
+          values (${sql.join([_id, ...valeurs.map(([, v]) => v)])})`.execute(tx),
+      )
       return parId(tx, _id)
     },
 
-    async modifier({ tx }: { tx: Tx }, e: { params: { id: string }; payload: Saisie & { version: number } }) {
-      const avant = await verrouiller(tx, e.params.id)
-      const { version, ...champs } = e.payload
+    async modifier(
+      { tx }: { tx: Tx },
+      e: { params: { id?: string }; payload: Saisie & { version: number; _id?: string } },
+    ) {
+      const { version, _id, ...champs } = e.payload
+      const avant = await verrouiller(tx, e.params.id ?? (_id as string))
       if (avant.version !== version) throw versionPerimee(avant)
-      const valeurs = Object.entries(champs).map(([n, v]) => sql`${sql.id(n)} = ${v ?? null}`)
-      await sql`update ${table} set ${sql.join([...valeurs, sql`version = version + 1`, sql`"updatedAt" = now()`])}
-        where "_id" = ${e.params.id}`.execute(tx)
+      await sansDoublon(r, { ...avant, ...champs }, () =>
+        changer(
+          tx,
+          avant._id,
+          net(champs).map(([n, v]) => sql`${sql.id(n)} = ${v}`),
+        ),
+      )
+      return parId(tx, avant._id)
+    },
+
+    async supprimer({ tx }: { tx: Tx }, e: { params: { id?: string }; payload?: { _id: string } }) {
+      const avant = await verrouiller(tx, e.params.id ?? (e.payload?._id as string))
+      if (r.retrait) {
+        await changer(tx, avant._id, [sql`"RetireLe" = now()`])
+        return parId(tx, avant._id)
+      }
+      const utilisePar = await usages(tx, r.table, avant._id)
+      if (utilisePar)
+        throw regle('ENCORE_UTILISE', `« ${String(avant[r.libelle])} » est encore utilisé par ${utilisePar}.`)
+      await sql`delete from ${table} where "_id" = ${avant._id}`.execute(tx)
+      return avant
+    },
+
+    async fusionner(
+      { tx }: { tx: Tx },
+      e: { params: { id: string }; payload: { IdDoublon: string; version: number } },
+    ) {
+      await sansDoublon(r, {}, () => fusionner(tx, r, parId, { garde: e.params.id, ...e.payload }))
       return parId(tx, e.params.id)
     },
 
-    async supprimer({ tx }: { tx: Tx }, e: { params: { id: string } }) {
-      const avant = await verrouiller(tx, e.params.id)
-      const utilisePar = await usages(tx, r.table, e.params.id)
-      if (utilisePar)
-        throw regle('ENCORE_UTILISE', `« ${String(avant[r.libelle])} » est encore utilisé par ${utilisePar}.`)
-      await sql`delete from ${table} where "_id" = ${e.params.id}`.execute(tx)
-      return avant
-    },
+    importer: ({ tx }: { tx: Tx }, e: { query: { essai?: 'oui' | 'non' }; payload: unknown }) =>
+      importerReferences(tx, r, e.payload as FichierRecu, e.query.essai === 'oui'),
+
+    modeleImport: ({ reply }: { reply: FastifyReply }) => modeleReferences(r, reply),
+
+    exporter: (
+      { db, reply }: { db: Lecture; reply: FastifyReply },
+      { query: { format, ...question } }: { query: QuestionReference & { format?: 'xlsx' | 'csv' } },
+    ) => exporterReferences(db, r, sourceDe(r, question), format ?? 'xlsx', reply),
   }
 }

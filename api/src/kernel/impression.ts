@@ -45,6 +45,15 @@ export interface Officine {
   Email: string | null
 }
 
+/** The letterhead chosen for an officine: its images as data addresses, and a legal line for the foot. */
+export interface Entete {
+  logo: string | null
+  piedpage: string | null
+  mention: string | null
+}
+const HAUTEUR_LOGO = 52
+const HAUTEUR_PIED = 56
+
 const ligneDe = (...morceaux: (string | null | undefined)[]) => morceaux.filter(Boolean).join(' · ')
 
 /** The sign of the house: a lens and its axis. */
@@ -56,13 +65,23 @@ const signe: Column = {
   ],
 }
 
-/** Officine on the left; title, reference and dates on the right; one green rule below. */
-export function enTete(officine: Officine, titre: string, reference: string, dates: string[]): Content {
+/** Officine on the left, under its logo when it has one; title, reference and dates on the right; one green rule below. */
+export function enTete(
+  officine: Officine,
+  titre: string,
+  reference: string,
+  dates: string[],
+  entete: Entete | null = null,
+): Content {
+  const nom: Content = { text: officine.Nom, bold: true, fontSize: 13 }
+  const enseigne: Content = entete?.logo
+    ? [{ image: entete.logo, fit: [210, HAUTEUR_LOGO], margin: [0, 0, 0, 6] }, nom]
+    : { columns: [signe, { ...nom, width: '*' }], columnGap: 4 }
   return [
     {
       columns: [
         [
-          { columns: [signe, { text: officine.Nom, bold: true, fontSize: 13, width: '*' }], columnGap: 4 },
+          enseigne,
           {
             text: [officine.Adresse, officine.Ville].filter(Boolean).join(', '),
             margin: [0, 6, 0, 0],
@@ -161,6 +180,7 @@ export interface Papier {
   titre: string
   contenu: Content[]
   pied: string
+  entete?: Entete | null
 }
 
 /** Roboto has no narrow no-break space: it would print as a box. */
@@ -172,18 +192,36 @@ const imprimables = <T>(valeur: T): T => {
 }
 
 /** A4, page n / N at the foot of each page, text that can be selected and searched. */
-export async function enPdf({ titre, contenu, pied }: Papier): Promise<Uint8Array> {
+export async function enPdf({ titre, contenu, pied, entete = null }: Papier): Promise<Uint8Array> {
+  const image: Content[] = entete?.piedpage
+    ? [{ image: entete.piedpage, fit: [UTILE, HAUTEUR_PIED], alignment: 'center', margin: [0, 0, 0, 6] }]
+    : []
+  const mention: Content[] = entete?.mention
+    ? [
+        {
+          text: imprimables(entete.mention),
+          color: GRIS,
+          fontSize: 8.5,
+          alignment: 'center',
+          margin: [0, 5, 0, 0],
+        },
+      ]
+    : []
+  const pour = (blocs: Content[], hauteur: number) => (blocs.length > 0 ? hauteur : 0)
+  const bas = 60 + pour(image, HAUTEUR_PIED + 6) + pour(mention, 26)
   const definition: TDocumentDefinitions = {
     info: { title: titre, creator: 'Dioptrie', producer: 'Dioptrie' },
     language: 'fr',
     pageSize: 'A4',
-    pageMargins: [MARGE, 48, MARGE, 60],
+    pageMargins: [MARGE, 48, MARGE, bas],
     defaultStyle: { font: 'Roboto', fontSize: 10, lineHeight: 1.2 },
     content: imprimables(contenu),
     footer: (page, pages) => ({
       margin: [MARGE, 14, MARGE, 0],
       stack: [
+        ...image,
         { canvas: [{ type: 'line', x1: 0, y1: 0, x2: UTILE, y2: 0, lineWidth: 0.6, lineColor: TRAIT }] },
+        ...mention,
         {
           margin: [0, 7, 0, 0],
           columns: [

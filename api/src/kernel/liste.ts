@@ -1,6 +1,7 @@
 import { LIMITE_PAR_DEFAUT, type Page, pager, TABLEAU_MAX } from '@dioptrie/domain/kernel/liste'
 import { Refus } from '@dioptrie/domain/kernel/refus'
-import { sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Lecture } from './db.ts'
 
 export interface DemandeDeListe {
   page?: number | undefined
@@ -57,3 +58,73 @@ export const echapper = (mot: string) => mot.replaceAll(/[\\%_]/g, c => `\\${c}`
 /** `Nom` or `-Nom` → column and direction. */
 export const sens = (tri: string) => (tri.startsWith('-') ? sql`desc` : sql`asc`)
 export const colonneDeTri = (tri: string) => tri.replace(/^-/, '')
+
+/**
+ * Every word must be found in a `recherche` column, which begins with a space. From three letters on anywhere in the
+ * text; shorter ones only at the beginning of a word: both are what the trigram index can answer.
+ */
+export const motsTrouves = (q: string | undefined, texte: RawBuilder<string>): RawBuilder<SqlBool>[] =>
+  motsDe(q).map(
+    mot => sql<SqlBool>`${texte} like ${[...mot].length < 3 ? `% ${echapper(mot)}%` : `%${echapper(mot)}%`}`,
+  )
+
+/** What a list of records is made of; the table is `t` in every part. */
+export interface SourceDeFiches {
+  table: RawBuilder<unknown>
+  /** Columns in wire shape. */
+  fiche: RawBuilder<unknown>
+  conditions: RawBuilder<SqlBool>[]
+  /** Some of the conditions are words: the trigram index finds the hits, then they are sorted. */
+  cherche: boolean
+  cle: RawBuilder<unknown>
+  envers: boolean
+  /** The total when nothing is asked, where it is known without counting. */
+  total?: RawBuilder<number>
+}
+
+/**
+ * The ids of one page with their sort key. A search finds its hits first (MATERIALIZED): left to itself the planner
+ * walks the sort index past every name that does not match.
+ */
+export function pageDeFiches(s: SourceDeFiches, limit: number, offset: number) {
+  const ou = s.conditions.length > 0 ? sql`where ${sql.join(s.conditions, sql` and `)}` : sql``
+  const direction = s.envers ? sql`desc` : sql`asc`
+  const trouves = sql`select t."_id", ${s.cle} as cle from ${s.table} t ${ou}`
+  const ordre = sql`cle ${direction}, "_id" ${direction}`
+  const tranche = sql`order by ${ordre} limit ${limit} offset ${offset}`
+  return {
+    ordre,
+    ctes: s.cherche
+      ? sql`trouves as materialized (${trouves}), page as (select * from trouves ${tranche})`
+      : sql`page as (${trouves} ${tranche})`,
+    total: s.cherche
+      ? sql`select count(*) from trouves`
+      : s.total && s.conditions.length === 0
+        ? s.total
+        : sql`select count(*) from ${s.table} t ${ou}`,
+  }
+}
+
+/** Page and total are one statement, so that they tell of the same instant. */
+export function listerFiches<F extends { _id: string }>(
+  db: Lecture,
+  source: SourceDeFiches,
+  demande: DemandeDeListe,
+): Promise<F[] | Page<F>> {
+  const total = Promise.withResolvers<number>()
+  return lister(demande, {
+    total: () => total.promise,
+    lignes: async (n, depuis) => {
+      const p = pageDeFiches(source, n, depuis)
+      const compte = demande.page === undefined ? sql`0` : sql`(${p.total})`
+      const { rows } = await sql<F & { total: number; cle: unknown }>`
+        with ${p.ctes}, lignes as (select ${source.fiche}, page.cle from page join ${source.table} t on t."_id" = page."_id")
+        select c.total, lignes.* from (select ${compte} as total) c left join lignes on true
+        order by ${p.ordre}`.execute(db)
+      total.resolve(Number(rows[0]?.total ?? 0))
+      return rows.flatMap(({ total: _, cle: __, ...fiche }) =>
+        fiche._id === null ? [] : [fiche as unknown as F],
+      )
+    },
+  })
+}

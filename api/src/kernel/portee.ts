@@ -1,5 +1,5 @@
 import type { Appel } from '@dioptrie/domain/kernel/contract'
-import { introuvable } from '@dioptrie/domain/kernel/refus'
+import { introuvable, regle } from '@dioptrie/domain/kernel/refus'
 import { type Appelant, interdit, peutAgir, peutLire } from './appelant.ts'
 import type { Lecture } from './db.ts'
 
@@ -15,6 +15,20 @@ const autreOfficine = () => interdit('Votre rôle ne permet pas de travailler da
 function officineNommee(appel: Appel, moi: Appelant, id: string): string {
   if (!(appel.writes ? peutAgir(moi, id) : peutLire(moi, id))) throw autreOfficine()
   return id
+}
+
+/** A closed officine keeps its records and takes no new one. */
+export async function exigerOuverte(db: Lecture, id: string): Promise<void> {
+  const officine = await db
+    .selectFrom('officine')
+    .select(['Nom', 'Statut'])
+    .where('_id', '=', id)
+    .executeTakeFirst()
+  if (officine?.Statut === 'Fermée')
+    throw regle(
+      'OFFICINE_FERMEE',
+      `L’officine ${officine.Nom} est fermée : rien de nouveau ne s’y enregistre.`,
+    )
 }
 
 /**
@@ -40,15 +54,21 @@ export async function verifierPortee(
     return officineNommee(appel, moi, demande.params[portee.param] as string)
   if ('champ' in portee) {
     const payload = demande.payload as Record<string, unknown>
+    if (portee.groupe && !payload[portee.champ]) return null
     payload[portee.champ] ??= moi.IdOfficine
-    return officineNommee(appel, moi, payload[portee.champ] as string)
+    const id = officineNommee(appel, moi, payload[portee.champ] as string)
+    if (appel.statut === 201) await exigerOuverte(db, id)
+    return id
   }
   const fiche = await db
     .selectFrom(portee.fiche)
     .select('IdOfficine')
     .where('_id', '=', demande.params[portee.param] as string)
     .executeTakeFirst()
-  if (!fiche || !peutLire(moi, fiche.IdOfficine)) throw introuvable()
+  if (!fiche) throw introuvable()
+  // The whole group's: whoever holds the permission.
+  if (fiche.IdOfficine === null) return null
+  if (!peutLire(moi, fiche.IdOfficine)) throw introuvable()
   if (appel.writes && !peutAgir(moi, fiche.IdOfficine)) throw autreOfficine()
   return fiche.IdOfficine
 }
@@ -56,6 +76,6 @@ export async function verifierPortee(
 /** For calls whose reply carries its officine. */
 export function verifierReponse(appel: Appel, moi: Appelant, reponse: unknown): void {
   if (appel.portee !== 'reponse') return
-  const { IdOfficine } = reponse as { IdOfficine: string }
-  if (!peutLire(moi, IdOfficine)) throw introuvable()
+  const { IdOfficine } = reponse as { IdOfficine: string | null }
+  if (IdOfficine !== null && !peutLire(moi, IdOfficine)) throw introuvable()
 }

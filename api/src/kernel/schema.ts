@@ -21,16 +21,62 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export interface AgendaLabel {
+  color: string;
+  ordre: number;
+  text: string;
+  value: string;
+}
+
+export interface AlerteCaisse {
+  _id: string;
+  Active: Generated<boolean>;
+  createdAt: Generated<string>;
+  IdOfficine: string;
+  Seuil: number;
+  updatedAt: Generated<string>;
+  version: Generated<number>;
+}
+
 export interface Assurance {
   _id: string;
+  Adresse: string | null;
   createdAt: Generated<string>;
+  DelaiDepot: number | null;
   DelaiReglement: number | null;
+  Email: string | null;
   Gestionnaire: string | null;
   Libelle: string;
   Plafond: number | null;
   PlafondMonture: number | null;
   PlafondVerres: number | null;
+  recherche: Generated<string>;
   Taux: number | null;
+  Telephone: string | null;
+  updatedAt: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface Banque {
+  _id: string;
+  createdAt: Generated<string>;
+  Libelle: string;
+  NumeroCompte: string | null;
+  recherche: Generated<string>;
+  Sigle: string | null;
+  Telephone: string | null;
+  updatedAt: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface CategorieArticle {
+  _id: string;
+  Abreg_Categ: string;
+  createdAt: Generated<string>;
+  IdCodeTva: string | null;
+  Libelle: string | null;
+  recherche: Generated<string>;
+  TypeArticle: string | null;
   updatedAt: Generated<string>;
   version: Generated<number>;
 }
@@ -39,6 +85,7 @@ export interface CentreHospitalier {
   _id: string;
   createdAt: Generated<string>;
   Libelle: string;
+  recherche: Generated<string>;
   Telephone: string | null;
   updatedAt: Generated<string>;
   version: Generated<number>;
@@ -78,12 +125,32 @@ export interface Client {
   Ville: string | null;
 }
 
+export interface CodeTva {
+  _id: string;
+  createdAt: Generated<string>;
+  Libelle: string;
+  Taux: number;
+  updatedAt: Generated<string>;
+  version: Generated<number>;
+}
+
 export interface Compteur {
   annee: Generated<number>;
   dernier: Generated<number>;
   genre: string;
   IdOfficine: string;
   total: Generated<number>;
+}
+
+export interface Coupure {
+  _id: string;
+  Actif: Generated<boolean>;
+  createdAt: Generated<string>;
+  Libelle: string;
+  Nature: string;
+  updatedAt: Generated<string>;
+  Valeur: number;
+  version: Generated<number>;
 }
 
 export interface Document {
@@ -101,6 +168,84 @@ export interface Document {
 export interface DocumentContenu {
   contenu: Buffer;
   IdDocument: string;
+}
+
+export interface DonneesDeDepart {
+  entite: string;
+  poseLe: Generated<string>;
+}
+
+export interface Effectif {
+  entite: string;
+  total: Generated<number>;
+}
+
+export interface Evenement {
+  _id: string;
+  allDay: Generated<boolean>;
+  classes: Generated<string>;
+  createdAt: Generated<string>;
+  endDate: string;
+  IdOfficine: string;
+  label: string;
+  owner: string;
+  startDate: string;
+  title: string;
+  updatedAt: Generated<string>;
+  url: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface Ferie {
+  _id: string;
+  AConfirmer: Generated<boolean>;
+  createdAt: Generated<string>;
+  dateFerie: string;
+  Libelle: string;
+  updatedAt: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface Fonction {
+  _id: string;
+  createdAt: Generated<string>;
+  Libelle: string;
+  recherche: Generated<string>;
+  updatedAt: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface Fournisseur {
+  _id: string;
+  Adresse: string | null;
+  CompteContribuable: string | null;
+  ConditionsReglement: string | null;
+  Contact: string | null;
+  createdAt: Generated<string>;
+  DelaiLivraison: number | null;
+  Email: string | null;
+  IdOfficine: string | null;
+  Nom: string;
+  Pays: string | null;
+  recherche: Generated<string>;
+  RegistreCommerce: string | null;
+  Telephone: string | null;
+  updatedAt: Generated<string>;
+  version: Generated<number>;
+  Ville: string | null;
+}
+
+export interface Garantie {
+  _id: string;
+  advancedGarantie: Generated<boolean>;
+  createdAt: Generated<string>;
+  garantieMontureDefaut: number;
+  garantiesMontue: Generated<Json>;
+  garantiesVerre: Generated<Json>;
+  garantieVerreDefaut: number;
+  seule: Generated<boolean>;
+  updatedAt: Generated<string>;
+  version: Generated<number>;
 }
 
 export interface Historique {
@@ -127,19 +272,62 @@ export interface Idempotence {
   statut: number | null;
 }
 
+export interface ImageEntete {
+  _id: string;
+  Active: Generated<boolean>;
+  Genre: string;
+}
+
+export interface Marque {
+  _id: string;
+  createdAt: Generated<string>;
+  Libelle_marq: string;
+  recherche: Generated<string>;
+  updatedAt: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface ModelEntete {
+  _id: string;
+  createdAt: Generated<string>;
+  IdLogo: string | null;
+  IdPiedpage: string | null;
+  Libelle: string;
+  Mention: string | null;
+  updatedAt: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface ModePaiement {
+  _id: string;
+  Actif: Generated<boolean>;
+  createdAt: Generated<string>;
+  Libelle: string;
+  NumeroRequis: Generated<boolean>;
+  updatedAt: Generated<string>;
+  version: Generated<number>;
+}
+
 export interface Officine {
   _id: string;
   Adresse: string | null;
   Code: string;
   createdAt: Generated<string>;
   Email: string | null;
+  IdModelEntete: string | null;
   joursOuvrable: Generated<string[]>;
   Nom: string;
   OfficinePrincipale: Generated<boolean>;
+  Statut: Generated<string>;
   Telephone: string | null;
   updatedAt: Generated<string>;
   version: Generated<number>;
   Ville: string | null;
+}
+
+export interface OidcNonce {
+  empreinte: string;
+  expireLe: string;
 }
 
 export interface Ordonnance {
@@ -214,14 +402,62 @@ export interface OrdonnanceVersion {
   version: number;
 }
 
+export interface Partenaire {
+  _id: string;
+  Adresse: string | null;
+  Contact: string | null;
+  createdAt: Generated<string>;
+  Email: string | null;
+  Libelle: string;
+  recherche: Generated<string>;
+  Telephone: string | null;
+  updatedAt: Generated<string>;
+  version: Generated<number>;
+}
+
 export interface Pays {
   _id: string;
   CodeIso: string | null;
   createdAt: Generated<string>;
   Indicatif: string | null;
   Libelle: string;
+  recherche: Generated<string>;
   updatedAt: Generated<string>;
   version: Generated<number>;
+}
+
+export interface Personnel {
+  _id: string;
+  adresse: string | null;
+  agence: string;
+  anniv: string | null;
+  contact1: string | null;
+  contact2: string | null;
+  contrat: string | null;
+  createdAt: Generated<string>;
+  DateDelivranceCNI: string | null;
+  dateEnbauche: string | null;
+  DateExpirationCNI: string | null;
+  email: string | null;
+  emailPro: string | null;
+  genre: string | null;
+  IdOfficine: Generated<string>;
+  LieuDelivranceCNI: string | null;
+  nationalite: string | null;
+  nom: string;
+  NumeroCNI: string | null;
+  pays: string | null;
+  permis: string | null;
+  poste: string | null;
+  prenoms: string;
+  recherche: Generated<string>;
+  situationMat: string | null;
+  status: Generated<string>;
+  supprimeLe: string | null;
+  tri_nom: Generated<string>;
+  updatedAt: Generated<string>;
+  version: Generated<number>;
+  ville: string | null;
 }
 
 export interface PremierDemarrage {
@@ -236,6 +472,7 @@ export interface Prescripteur {
   IdCentre: string | null;
   NomPresc: string;
   PrenomPresc: string | null;
+  recherche: Generated<string>;
   Specialite: string | null;
   Telephone: string | null;
   updatedAt: Generated<string>;
@@ -246,6 +483,7 @@ export interface Profession {
   _id: string;
   createdAt: Generated<string>;
   Libelle: string;
+  recherche: Generated<string>;
   updatedAt: Generated<string>;
   version: Generated<number>;
 }
@@ -255,6 +493,7 @@ export interface Quartier {
   createdAt: Generated<string>;
   IdVille: string;
   Libelle: string;
+  recherche: Generated<string>;
   updatedAt: Generated<string>;
   version: Generated<number>;
 }
@@ -279,6 +518,17 @@ export interface Role {
   version: Generated<number>;
 }
 
+export interface RubriqueDepense {
+  _id: string;
+  createdAt: Generated<string>;
+  Description: string | null;
+  Libelle: string;
+  recherche: Generated<string>;
+  RetireLe: string | null;
+  updatedAt: Generated<string>;
+  version: Generated<number>;
+}
+
 export interface Session {
   _id: string;
   createdAt: Generated<string>;
@@ -286,8 +536,22 @@ export interface Session {
   expireLe: string;
   fermeeLe: string | null;
   IdUtilisateur: string;
+  providerId: Generated<string>;
   souvenir: Generated<boolean>;
   utiliseeLe: Generated<string>;
+}
+
+export interface SmsConfig {
+  _id: string;
+  clientId: string | null;
+  clientSecret: string | null;
+  createdAt: Generated<string>;
+  messageTemplate: string | null;
+  senderAddress: string | null;
+  senderName: string | null;
+  seule: Generated<boolean>;
+  updatedAt: Generated<string>;
+  version: Generated<number>;
 }
 
 export interface Societe {
@@ -296,6 +560,16 @@ export interface Societe {
   Contact: string | null;
   createdAt: Generated<string>;
   Libelle: string;
+  recherche: Generated<string>;
+  updatedAt: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface Style {
+  _id: string;
+  createdAt: Generated<string>;
+  Libelle: string;
+  recherche: Generated<string>;
   updatedAt: Generated<string>;
   version: Generated<number>;
 }
@@ -307,6 +581,25 @@ export interface Tentative {
   echecs: number;
 }
 
+export interface Type {
+  _id: string;
+  createdAt: Generated<string>;
+  Libelle: string;
+  recherche: Generated<string>;
+  updatedAt: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface TypeSms {
+  _id: string;
+  Actif: Generated<boolean>;
+  createdAt: Generated<string>;
+  Libelle: string;
+  messageTemplate: string;
+  updatedAt: Generated<string>;
+  version: Generated<number>;
+}
+
 export interface Utilisateur {
   _id: string;
   about: Generated<string>;
@@ -316,7 +609,10 @@ export interface Utilisateur {
   email: string;
   IdOfficine: string;
   motDePasse: string | null;
+  PersonnelId: string | null;
   photoURL: Generated<string>;
+  recherche: Generated<string>;
+  tri_nom: Generated<string>;
   updatedAt: Generated<string>;
   version: Generated<number>;
 }
@@ -331,33 +627,59 @@ export interface Ville {
   createdAt: Generated<string>;
   IdPays: string;
   Libelle: string;
+  recherche: Generated<string>;
   updatedAt: Generated<string>;
   version: Generated<number>;
 }
 
 export interface DB {
+  agenda_label: AgendaLabel;
+  alerte_caisse: AlerteCaisse;
   assurance: Assurance;
+  banque: Banque;
+  categorie_article: CategorieArticle;
   centre_hospitalier: CentreHospitalier;
   client: Client;
+  code_tva: CodeTva;
   compteur: Compteur;
+  coupure: Coupure;
   document: Document;
   document_contenu: DocumentContenu;
+  donnees_de_depart: DonneesDeDepart;
+  effectif: Effectif;
+  evenement: Evenement;
+  ferie: Ferie;
+  fonction: Fonction;
+  fournisseur: Fournisseur;
+  garantie: Garantie;
   historique: Historique;
   idempotence: Idempotence;
+  image_entete: ImageEntete;
+  marque: Marque;
+  mode_paiement: ModePaiement;
+  model_entete: ModelEntete;
   officine: Officine;
+  oidc_nonce: OidcNonce;
   ordonnance: Ordonnance;
   ordonnance_fiche: OrdonnanceFiche;
   ordonnance_version: OrdonnanceVersion;
+  partenaire: Partenaire;
   pays: Pays;
+  personnel: Personnel;
   premier_demarrage: PremierDemarrage;
   prescripteur: Prescripteur;
   profession: Profession;
   quartier: Quartier;
   reinitialisation: Reinitialisation;
   role: Role;
+  rubrique_depense: RubriqueDepense;
   session: Session;
+  sms_config: SmsConfig;
   societe: Societe;
+  style: Style;
   tentative: Tentative;
+  type: Type;
+  type_sms: TypeSms;
   utilisateur: Utilisateur;
   utilisateur_role: UtilisateurRole;
   ville: Ville;

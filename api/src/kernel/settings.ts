@@ -20,6 +20,8 @@ export type Settings = Readonly<{
   secret: string
   smtpUrl?: string
   publicUrl: string
+  /** Present: people may also sign in through this provider. */
+  oidc?: Readonly<{ issuer: string; clientId: string; flow: 'implicit' | 'code' }>
 }>
 
 /** A reason not to start that the person at the console can act upon: shown alone, without a stack. */
@@ -73,6 +75,18 @@ export function readSettings(env: Env): Settings {
   const smtpUrl = readUrl('SMTP_URL', 'smtp://', 'smtps://')
   const publicUrl = readUrl('PUBLIC_URL', 'http://', 'https://')
 
+  const issuer = readUrl('OIDC_ISSUER', 'http://', 'https://')
+  const clientId = read('OIDC_CLIENT_ID')
+  if (!issuer !== !clientId)
+    mistakes.push('OIDC_ISSUER et OIDC_CLIENT_ID vont ensemble : donnez les deux, ou aucun.')
+  if (issuer?.startsWith('http://') && !LOOPBACK.test(URL.parse(issuer)?.hostname ?? ''))
+    mistakes.push(
+      'OIDC_ISSUER doit commencer par https:// : en clair, n’importe qui pourrait répondre à sa place.',
+    )
+  const flow = read('OIDC_FLOW') ?? 'implicit'
+  if (flow !== 'implicit' && flow !== 'code')
+    mistakes.push(`OIDC_FLOW doit valoir « implicit » ou « code », et non « ${flow} ».`)
+
   if (mistakes.length > 0) throw new StartRefused(mistakes.join('\n'))
 
   return {
@@ -87,6 +101,7 @@ export function readSettings(env: Env): Settings {
     secret: secret ?? keptSecret(join(dataDir, 'secret')),
     ...(smtpUrl && { smtpUrl }),
     publicUrl: (publicUrl ?? `http://${addressOf(host)}:${port}`).replace(/\/+$/, ''),
+    ...(issuer && clientId && { oidc: { issuer, clientId, flow: flow as 'implicit' | 'code' } }),
   }
 }
 

@@ -1,6 +1,6 @@
-import { contrat, referentiels } from '@dioptrie/domain'
+import { contrat } from '@dioptrie/domain'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Essai, ouvrirEssai } from '../kernel/essai.ts'
+import { type Essai, ouvrirEssai, type Personne } from '../kernel/essai.ts'
 
 let essai: Essai
 beforeAll(async () => {
@@ -79,10 +79,218 @@ describe('une liste de référence', () => {
   })
 })
 
-it.each(Object.values(referentiels))('$table : sa table a les colonnes de son descripteur', async r => {
-  const { rows } = await essai.pool
-    .query(`select * from ${r.table} limit 0`)
-    .then(q => ({ rows: q.fields.map(f => f.name) }))
-  for (const champ of [...Object.keys(r.champs), '_id', 'version', 'createdAt', 'updatedAt'])
-    expect(rows).toContain(champ)
+describe('fusionner', () => {
+  it('refuse tant que les deux pays ont une ville du même nom, et nomme laquelle', async () => {
+    const [garde, doublon] = await Promise.all(
+      ['Ghana', 'Gana'].map(Libelle => essai.appeler('gerant', contrat.pays.creer, { payload: { Libelle } })),
+    )
+    const ville = (IdPays: string, Libelle: string) =>
+      essai.appeler('gerant', contrat.ville.creer, { payload: { Libelle, IdPays } })
+    const accra = await ville(garde?.corps._id, 'Accra')
+    const autre = await ville(doublon?.corps._id, 'ACCRA')
+    await ville(doublon?.corps._id, 'Kumasi')
+    const fusionner = () =>
+      essai.appeler('gerant', contrat.pays.fusionner, {
+        params: { id: garde?.corps._id },
+        payload: { IdDoublon: doublon?.corps._id, version: 1 },
+      })
+    const refus = await fusionner()
+    expect([refus.statut, refus.corps.code, refus.corps.message]).toEqual([
+      409,
+      'FUSION_IMPOSSIBLE',
+      'Les deux ont « Accra » parmi leurs villes : fusionnez d’abord celles-ci.',
+    ])
+    await essai.appeler('gerant', contrat.ville.fusionner, {
+      params: { id: accra.corps._id },
+      payload: { IdDoublon: autre.corps._id, version: 1 },
+    })
+    expect((await fusionner()).statut).toBe(200)
+    const { corps } = await essai.appeler('gerant', contrat.ville.liste, {
+      query: { IdPays: garde?.corps._id },
+    })
+    expect(corps.map((v: { Libelle: string }) => v.Libelle)).toEqual(['Accra', 'Kumasi'])
+  })
+
+  it('déplace les clients d’une assurance vers l’autre, et chacun garde la trace', async () => {
+    const [garde, doublon] = await Promise.all(
+      ['Mutuelle Nord', 'Mut. Nord'].map(Libelle =>
+        essai.appeler('gerant', contrat.assurance.creer, { payload: { Libelle } }),
+      ),
+    )
+    const client = await essai.appeler('opticien', contrat.clients.creer, {
+      payload: { Nom: 'Kouassi', Prenoms: 'Ama', IdAssurance: doublon?.corps._id },
+    })
+    await essai.appeler('gerant', contrat.assurance.fusionner, {
+      params: { id: garde?.corps._id },
+      payload: { IdDoublon: doublon?.corps._id, version: 1 },
+    })
+    const lu = await essai.appeler('opticien', contrat.clients.lire, { params: { id: client.corps._id } })
+    expect(lu.corps).toMatchObject({ IdAssurance: garde?.corps._id, Assurance: 'Mutuelle Nord', version: 2 })
+    const { rows } = await essai.pool.query(
+      `select apres from historique where "idEntite" = $1 and action = 'modification'`,
+      [client.corps._id],
+    )
+    expect(rows[0].apres).toEqual({ IdAssurance: garde?.corps._id })
+  })
+
+  it('deux fusions croisées à la fois : une seule passe', async () => {
+    const [a, b] = await Promise.all(
+      ['Peintre', 'Peintres'].map(Libelle =>
+        essai.appeler('gerant', contrat.profession.creer, { payload: { Libelle } }),
+      ),
+    )
+    const fusionner = (garde: string, IdDoublon: string) =>
+      essai.appeler('gerant', contrat.profession.fusionner, {
+        params: { id: garde },
+        payload: { IdDoublon, version: 1 },
+      })
+    const [x, y] = await Promise.all([
+      fusionner(a?.corps._id, b?.corps._id),
+      fusionner(b?.corps._id, a?.corps._id),
+    ])
+    expect([x.statut, y.statut].sort()).toEqual([200, 404])
+  })
+})
+
+describe('importer', () => {
+  const importer = (chemin: string, contenu: string, mode: 'oui' | 'non', qui: Personne = 'gerant') =>
+    essai.brut(
+      qui,
+      'POST',
+      `${chemin}?essai=${mode}`,
+      Buffer.from(
+        `--b\r\ncontent-disposition: form-data; name="fichier"; filename="f.csv"\r\n\r\n${contenu}\r\n--b--\r\n`,
+      ),
+      { 'content-type': 'multipart/form-data; boundary=b' },
+    )
+  const compte = async (table: string) =>
+    Number((await essai.pool.query(`select count(*) from ${table}`)).rows[0].count)
+  const villes = contrat.ville.importer.path
+
+  it('20 000 lignes dont la dernière est fausse : rien ne change ; corrigée, tout entre d’un coup', async () => {
+    await essai.appeler('gerant', contrat.pays.creer, { payload: { Libelle: 'Utopie' } })
+    const lignes = Array.from({ length: 19_999 }, (_, i) => `Cité ${i};utopie`)
+    const avant = await compte('ville')
+    const fautif = ['Libellé;Pays', ...lignes, 'Perdue;Nulle part'].join('\n')
+    const essaye = await importer(villes, fautif, 'oui')
+    expect(essaye.corps).toMatchObject({ lues: 20_000, valides: 19_999, creees: 19_999 })
+    const refus = await importer(villes, fautif, 'non')
+    expect([refus.statut, refus.corps.code]).toEqual([400, 'IMPORT_REFUSE'])
+    expect(refus.corps.importation.erreurs).toEqual([
+      {
+        ligne: 20_001,
+        champ: 'Pays',
+        message: '« Nulle part » n’est pas dans la liste : ajoutez-le d’abord.',
+      },
+    ])
+    expect(await compte('ville')).toBe(avant)
+
+    const juste = ['Libellé;Pays', ...lignes, 'Trouvée;Utopie'].join('\n')
+    const debut = performance.now()
+    expect((await importer(villes, juste, 'non')).corps).toMatchObject({ creees: 20_000, erreurs: [] })
+    expect(performance.now() - debut).toBeLessThan(20_000)
+    expect(await compte('ville')).toBe(avant + 20_000)
+    const page = await essai.appeler('caissier', contrat.ville.liste, { query: { page: 1 } })
+    expect(page.corps.pager.totalItems).toBe(avant + 20_000)
+    const trop = await importer(villes, `${juste}\nEncore;Utopie`, 'oui')
+    expect(trop.corps.code).toBe('FICHIER_TROP_LONG')
+  }, 60_000)
+
+  it('nomme chaque erreur par sa ligne et sa colonne', async () => {
+    const fautif = [
+      'Libellé;Taux (%);Plafond;Délai de dépôt (jours)',
+      'Bonne;80 %;150 000 F;30',
+      ';10;;',
+      'Trop;101;;',
+      'Lettres;dix;;',
+      'Virgule;1,5;;',
+      `${'x'.repeat(121)};;;`,
+      'BONNE;;;',
+    ].join('\n')
+    const { corps } = await importer(contrat.assurance.importer.path, fautif, 'oui')
+    expect(corps.erreurs).toEqual([
+      { ligne: 3, champ: 'Libellé', message: 'Texte attendu' },
+      { ligne: 4, champ: 'Taux (%)', message: 'Au plus 100' },
+      { ligne: 5, champ: 'Taux (%)', message: 'Nombre entier attendu' },
+      { ligne: 6, champ: 'Taux (%)', message: 'Nombre entier attendu' },
+      { ligne: 7, champ: 'Libellé', message: 'Au plus 120 caractères' },
+      { ligne: 8, champ: 'Libellé', message: 'Déjà à la ligne 2.' },
+    ])
+    const sansPays = await importer(villes, 'Libellé\nMan', 'oui')
+    expect(sansPays.corps.erreurs).toEqual([
+      { ligne: 1, champ: 'Pays', message: 'Colonne obligatoire absente.' },
+    ])
+    const inconnue = await importer(villes, 'Libellé;Pays;Maire\nMan;Utopie;X', 'oui')
+    expect(inconnue.corps.erreurs).toEqual([{ ligne: 1, champ: 'Maire', message: 'Colonne inconnue.' }])
+  })
+
+  it('complète ce qui est connu, sans vider ce que le fichier laisse en blanc ni réécrire le nom', async () => {
+    const { corps } = await essai.appeler('gerant', contrat.assurance.creer, {
+      payload: { Libelle: 'Santé Comoé', Taux: 70, Gestionnaire: 'Comoé Gestion' },
+    })
+    const r = await importer(
+      contrat.assurance.importer.path,
+      'Libellé;Taux;Gestionnaire\nSANTE COMOE;80;',
+      'non',
+    )
+    expect(r.corps).toMatchObject({ modifiees: 1, creees: 0, inchangees: 0 })
+    const lu = await essai.appeler('gerant', contrat.assurance.lire, { params: { id: corps._id } })
+    expect(lu.corps).toMatchObject({
+      Libelle: 'Santé Comoé',
+      Taux: 80,
+      Gestionnaire: 'Comoé Gestion',
+      version: 2,
+    })
+  })
+
+  it('demande de préciser un parent quand deux portent le même nom', async () => {
+    for (const Libelle of ['Nord', 'Sud']) {
+      const pays = await essai.appeler('gerant', contrat.pays.creer, { payload: { Libelle } })
+      await essai.appeler('gerant', contrat.ville.creer, {
+        payload: { Libelle: 'Port-Neuf', IdPays: pays.corps._id },
+      })
+    }
+    const quartiers = contrat.quartier.importer.path
+    const vague = await importer(quartiers, 'Libellé;Ville\nCentre;port neuf', 'oui')
+    expect(vague.corps.erreurs[0].message).toBe(
+      'Plusieurs s’appellent « port neuf » : précisez entre parenthèses.',
+    )
+    const precis = await importer(quartiers, 'Libellé;Ville\nCentre;Port-Neuf (Sud)', 'non')
+    expect(precis.corps.creees).toBe(1)
+    const { brut } = await essai.appeler('gerant', contrat.quartier.exporter, {
+      query: { format: 'csv', q: 'centre' },
+    })
+    expect(brut.toString('utf8')).toContain('Centre;Port-Neuf (Sud)')
+  })
+
+  it('un nom qui ressemble à une formule sort derrière une apostrophe et revient sans elle', async () => {
+    await essai.appeler('gerant', contrat.marque.creer, { payload: { Libelle_marq: '=SOMME(A1)' } })
+    const { brut } = await essai.appeler('gerant', contrat.marque.exporter, { query: { format: 'csv' } })
+    expect(brut.toString('utf8')).toContain("'=SOMME(A1)")
+    const retour = await importer(contrat.marque.importer.path, brut.toString('utf8'), 'oui')
+    expect(retour.corps).toMatchObject({ inchangees: 1, creees: 0 })
+  })
+})
+
+describe('une rubrique de dépense', () => {
+  it('se modifie et se retire par son _id dans la demande', async () => {
+    const cree = await essai.brut('gerant', 'POST', '/api/rubrique-depense/add', {
+      payload: { Libelle: 'Carburant' },
+    })
+    expect(cree.statut).toBe(201)
+    const { _id } = cree.corps
+    const modifiee = await essai.brut('gerant', 'PUT', '/api/rubrique-depense/update', {
+      payload: { _id, version: 1, Description: 'Véhicules de livraison' },
+    })
+    expect(modifiee.corps).toMatchObject({ version: 2, Description: 'Véhicules de livraison' })
+    const sansId = await essai.brut('gerant', 'PUT', '/api/rubrique-depense/update', {
+      payload: { version: 2 },
+    })
+    expect(sansId.corps.champs).toHaveProperty(['payload._id'])
+    const retiree = await essai.brut('gerant', 'PUT', '/api/rubrique-depense/softdelete', {
+      payload: { _id },
+    })
+    expect(retiree.statut).toBe(200)
+    expect((await essai.brut('gerant', 'GET', '/api/rubriques-depense')).corps).toEqual([])
+  })
 })

@@ -9,5 +9,5 @@ const toutes = referentiels as unknown as Record<string, Referentiel>
 
 /** Every reference table is served from its descriptor. */
 export const referentiel = Object.fromEntries(
-  Object.entries(toutes).map(([nom, r]) => [nom, crud(r, toutes)]),
+  Object.entries(toutes).map(([nom, r]) => [nom, crud(r)]),
 ) as unknown as Tous

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { appel, Id } from '../kernel/contract.ts'
 import { toutesLesPermissions } from './permissions.ts'
+import { PHRASE_CONFIRMATION } from './rules.ts'
 
 export const MOT_DE_PASSE_MIN = 10
 export const MotDePasse = z
@@ -30,11 +31,11 @@ export type Session = z.infer<typeof Session>
 
 const message = z.object({ message: z.string() })
 
-/** Both typed passwords must agree; the sentence is the seeds’. */
+/** Both typed passwords must agree. */
 const confirme = <T extends { password: string; confirmPassword: string }>(schema: z.ZodType<T>) =>
   schema.refine(v => v.password === v.confirmPassword, {
     path: ['confirmPassword'],
-    error: 'Le mot de passe ne correspond pas. Veuillez réessayer.',
+    error: PHRASE_CONFIRMATION,
   })
 
 export const acces = {

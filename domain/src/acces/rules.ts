@@ -98,3 +98,18 @@ export function defautDuMotDePasse(motDePasse: string, email = ''): string | nul
     return 'Ce mot de passe ressemble trop à votre adresse e-mail'
   return null
 }
+
+/** The seeds’ sentence, to the letter. */
+export const PHRASE_CONFIRMATION = 'Le mot de passe ne correspond pas. Veuillez réessayer.'
+
+export const motsDePasseDifferents = (m: {
+  password?: string | undefined
+  confirmPassword?: string | undefined
+}) => (m.password ?? '') !== (m.confirmPassword ?? '')
+
+/** What someone would give without holding it: nobody makes another, or a role, stronger than themself. */
+export const enTrop = <P extends string>(donnees: Iterable<P>, miennes: ReadonlySet<P>): P[] =>
+  [...donnees].filter(p => !miennes.has(p))
+
+/** The part of the provider's subject before the pipe sign: `google-oauth2|1089…` → `google-oauth2`. */
+export const providerDe = (sujet: string): string => sujet.split('|', 1)[0] || sujet

@@ -11,7 +11,8 @@ export type Acces = 'public' | 'session' | Permission
  * - `reseau`: touches no officine's record · `soi`: the caller's own account
  * - `liste`: own officine, `?IdOfficine=…`, or the whole network for those who may
  * - `reponse`: the reply carries `IdOfficine` and is checked before it leaves
- * - `{ param }`: the path names the officine · `{ champ }`: the payload does (the caller's own by default)
+ * - `{ param }`: the path names the officine · `{ champ }`: the payload does (the caller's own by default; with
+ *   `groupe`, none is the whole group, which has no officine)
  * - `{ fiche, param }`: the path names a record that belongs to an officine
  */
 export type Portee =
@@ -20,11 +21,19 @@ export type Portee =
   | 'liste'
   | 'reponse'
   | { param: string }
-  | { champ: string }
+  | { champ: string; groupe?: true }
   | { fiche: FicheDOfficine; param: string }
 
-/** Tables whose rows belong to one officine (they have `IdOfficine`). */
-export type FicheDOfficine = 'client' | 'ordonnance' | 'document'
+/** Tables whose rows belong to one officine (they have `IdOfficine`; null is the whole group). */
+export type FicheDOfficine =
+  | 'client'
+  | 'ordonnance'
+  | 'document'
+  | 'personnel'
+  | 'utilisateur'
+  | 'alerte_caisse'
+  | 'evenement'
+  | 'fournisseur'
 
 export type Methode = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
@@ -108,8 +117,10 @@ export const Id = z.uuid({ error: 'Identifiant invalide' })
 /** The form of each parameter of a path, by its name: the same name means the same thing everywhere. */
 const FORMES: Record<string, z.ZodType<string>> = {
   date: Jour,
+  year: z.string().regex(/^20\d\d$/, 'Une année entre 2000 et 2099 est attendue'),
   email: z.email({ error: 'Adresse e-mail invalide' }),
   refOrd: z.string().min(1).max(40),
+  term: z.string().trim().min(1).max(100),
   entity: z.string().regex(/^[a-z_]{1,40}$/, 'Nom d’entité invalide'),
 }
 

@@ -1,14 +1,17 @@
 import { z } from 'zod'
 import { type Appel, appel, Id } from './contract.ts'
+import { Importation } from './importation.ts'
 import { liste } from './liste.ts'
 
 /** How a field of a reference table is kept, typed and shown. A field that needs more leaves the descriptor. */
 export interface Champ<T = unknown, Requis extends boolean = boolean> {
-  genre: 'texte' | 'entier' | 'montant' | 'pourcent' | 'booleen' | 'reference'
+  genre: 'texte' | 'entier' | 'montant' | 'pourcent' | 'booleen' | 'choix' | 'reference'
   requis: Requis
   schema: z.ZodType<T>
   /** Table of the record that a `reference` names. */
   table?: string
+  /** What a `choix` may be. */
+  valeurs?: readonly string[]
 }
 
 const obligatoire = 'Obligatoire'
@@ -18,9 +21,9 @@ function champ<T, const R extends boolean>(
   genre: Champ['genre'],
   schema: z.ZodType<T>,
   requis: R,
-  table?: string,
+  plus: { table?: string; valeurs?: readonly string[] } = {},
 ): Champ<T, R> {
-  return { genre, requis, schema, ...(table ? { table } : {}) }
+  return { genre, requis, schema, ...plus }
 }
 
 const borne = (min: number, max: number) =>
@@ -41,9 +44,11 @@ export const champs = {
     champ('entier', borne(o.min ?? 0, o.max ?? 1_000_000), false),
   montant: () => champ('montant', borne(0, 9_999_999_999), false),
   pourcent: () => champ('pourcent', borne(0, 100), false),
+  choix: <const V extends string>(valeurs: readonly [V, ...V[]]) =>
+    champ('choix', z.enum(valeurs), false, { valeurs }),
   booleen: () => champ('booleen', z.boolean({ error: 'Oui ou non attendu' }), false),
   reference: <const R extends boolean = false>(table: string, o: { requis?: R } = {}) =>
-    champ('reference', Id as z.ZodType<string>, (o.requis ?? false) as R, table),
+    champ('reference', Id as z.ZodType<string>, (o.requis ?? false) as R, { table }),
 }
 
 export type Champs = Record<string, Champ>
@@ -76,6 +81,10 @@ export interface Referentiel<N extends string = string, C extends Champs = Champ
   champs: C
   /** The field that names a record; also the default sort. */
   libelle: keyof C & string
+  /** The fields that together name one record: its label, in its parent when it must have one. */
+  cle: readonly string[]
+  /** Taken off instead of removed: what refers to a record keeps it (`RetireLe` in its table). */
+  retrait: boolean
   nom: { singulier: string; pluriel: string; feminin: boolean }
   ecrans: Ecrans
   appels: AppelsReference<C>
@@ -84,12 +93,14 @@ export interface Referentiel<N extends string = string, C extends Champs = Champ
 interface Chemins {
   liste: string
   creer: string
+  /** A path without `{id}` carries the id in the payload, as `_id`. */
   modifier: string
   supprimer: string
   lire: string
 }
 
 type AppelsReference<C extends Champs> = ReturnType<typeof appelsReference<C>>
+type SansQuestion = z.ZodObject<Record<never, never>, z.core.$strict>
 
 const trace = {
   _id: Id,
@@ -97,44 +108,65 @@ const trace = {
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
 }
+const version = z.int({ error: obligatoire })
+const CLASSEUR = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+/** What the path does not say, the payload does. */
+const idDansCorps = (chemin: string) => (chemin.includes('{id}') ? {} : { _id: Id })
+
+/** The name of what a reference points at, beside it: `IdPays` → `NomPays`. */
+export const nomDeReference = (champ: string) => champ.replace(/^Id/, 'Nom')
+
+/** The id where the call wants it: in its path, or in its payload as `_id`. */
+export const surFiche = (a: Appel, id: string, payload?: object) =>
+  a.path.includes('{id}') ? { params: { id }, payload } : { payload: { _id: id, ...payload } }
 
 function appelsReference<C extends Champs>(
   chemins: Chemins,
   c: C,
   noms: Referentiel['nom'],
   libelle: string,
+  retrait: boolean,
 ) {
   const saisie = Object.fromEntries(
     Object.entries(c).map(([nom, f]) => [nom, f.requis ? f.schema : f.schema.nullish()]),
   ) as z.ZodRawShape
-  const libelles = Object.fromEntries(
-    Object.entries(c)
-      .filter(([, f]) => f.genre === 'reference')
-      .map(([nom]) => [nom.replace(/^Id/, 'Nom'), z.string().nullish()]),
-  )
+  const desReferences = <T>(valeur: T, nommer = (nom: string) => nom) =>
+    Object.fromEntries(
+      Object.entries(c)
+        .filter(([, f]) => f.genre === 'reference')
+        .map(([nom]) => [nommer(nom), valeur]),
+    )
   type Saisie = SaisieReference<C>
   const Saisie = z.strictObject(saisie) as unknown as z.ZodType<Saisie>
   const Modif = z.strictObject({
+    ...idDansCorps(chemins.modifier),
     ...Object.fromEntries(Object.entries(saisie).map(([n, s]) => [n, (s as z.ZodType).optional()])),
-    version: z.int(),
-  }) as unknown as z.ZodType<Partial<Saisie> & { version: number }>
-  const Fiche = z.object({ ...trace, ...saisie, ...libelles }) as unknown as z.ZodType<FicheReference<C>>
-  const references = Object.fromEntries(
-    Object.entries(c)
-      .filter(([, f]) => f.genre === 'reference')
-      .map(([nom]) => [nom, Id.optional()]),
-  ) as { [K in Extract<keyof C, `Id${string}`>]: z.ZodOptional<typeof Id> }
+    version,
+  }) as unknown as z.ZodType<Partial<Saisie> & { version: number; _id?: string }>
+  const Fiche = z.object({
+    ...trace,
+    ...saisie,
+    ...desReferences(z.string().nullish(), nomDeReference),
+    ...(retrait ? { RetireLe: z.iso.datetime().nullable() } : {}),
+  }) as unknown as z.ZodType<FicheReference<C>>
+  const references = desReferences(Id.optional()) as {
+    [K in Extract<keyof C, `Id${string}`>]: z.ZodOptional<typeof Id>
+  }
+  const racine = chemins.lire.replace('/{id}', '')
   const un = noms.feminin ? 'une' : 'un'
+  const ecrit = { acces: 'referentiel.ecrire', portee: 'reseau', writes: true } as const
+  const questions = liste({
+    path: chemins.liste,
+    resume: `Lister les ${noms.pluriel}`,
+    acces: 'session',
+    portee: 'reseau',
+    element: Fiche,
+    tris: [libelle, 'createdAt', 'updatedAt'],
+    filtres: references,
+  })
   return {
-    liste: liste({
-      path: chemins.liste,
-      resume: `Lister les ${noms.pluriel}`,
-      acces: 'session',
-      portee: 'reseau',
-      element: Fiche,
-      tris: [libelle, 'createdAt', 'updatedAt'],
-      filtres: references,
-    }),
+    liste: questions,
     lire: appel({
       method: 'GET',
       path: chemins.lire,
@@ -142,20 +174,12 @@ function appelsReference<C extends Champs>(
       acces: 'session',
       portee: 'reseau',
       reponse: Fiche,
-    }) as Appel<
-      '/{id}',
-      z.ZodObject<Record<never, never>, z.core.$strict>,
-      z.ZodUndefined,
-      typeof Fiche,
-      false
-    >,
+    }) as Appel<'/{id}', SansQuestion, z.ZodUndefined, typeof Fiche, false>,
     creer: appel({
       method: 'POST',
       path: chemins.creer,
       resume: `Ajouter ${un} ${noms.singulier}`,
-      acces: 'referentiel.ecrire',
-      portee: 'reseau',
-      writes: true,
+      ...ecrit,
       statut: 201,
       payload: Saisie,
       reponse: Fiche,
@@ -164,28 +188,71 @@ function appelsReference<C extends Champs>(
       method: 'PUT',
       path: chemins.modifier,
       resume: `Modifier ${un} ${noms.singulier}`,
-      acces: 'referentiel.ecrire',
-      portee: 'reseau',
-      writes: true,
+      ...ecrit,
       payload: Modif,
       reponse: Fiche,
-    }) as Appel<'/{id}', z.ZodObject<Record<never, never>, z.core.$strict>, typeof Modif, typeof Fiche, true>,
+    }) as Appel<'/{id}', SansQuestion, typeof Modif, typeof Fiche, true>,
     supprimer: appel({
-      method: 'DELETE',
+      method: chemins.supprimer.includes('{id}') ? 'DELETE' : 'PUT',
       path: chemins.supprimer,
-      resume: `Supprimer ${un} ${noms.singulier}`,
+      resume: retrait
+        ? `Retirer ${un} ${noms.singulier} : ce qui s’en sert la garde`
+        : `Supprimer ${un} ${noms.singulier} que rien n’utilise`,
+      ...ecrit,
+      ...(chemins.supprimer.includes('{id}') ? {} : { payload: z.strictObject({ _id: Id }) }),
+      reponse: Fiche,
+    }) as unknown as Appel<'/{id}', SansQuestion, z.ZodUndefined, typeof Fiche, true>,
+    fusionner: appel({
+      method: 'PUT',
+      path: `${racine}/fusionner/{id}` as '/{id}',
+      resume: `Fusionner un doublon : tout ce qui s’en servait se sert de celui qu’on garde`,
+      ...ecrit,
+      payload: z.strictObject({ IdDoublon: Id, version }),
+      reponse: Fiche,
+    }),
+    importer: appel({
+      method: 'POST',
+      path: `${racine}/import`,
+      resume: `Ajouter et compléter des ${noms.pluriel} depuis un fichier Excel ou CSV ; avec essai=oui rien n’est écrit`,
+      ...ecrit,
+      corps: 'fichier',
+      query: z.strictObject({ essai: z.enum(['oui', 'non']).optional() }),
+      payload: z.any(),
+      reponse: Importation,
+    }),
+    modeleImport: appel({
+      method: 'GET',
+      path: `${racine}/modele-import`,
+      resume: `Télécharger le modèle Excel à remplir pour importer des ${noms.pluriel}`,
       acces: 'referentiel.ecrire',
       portee: 'reseau',
-      writes: true,
-      reponse: Fiche,
-    }) as Appel<
-      '/{id}',
-      z.ZodObject<Record<never, never>, z.core.$strict>,
-      z.ZodUndefined,
-      typeof Fiche,
-      true
-    >,
+      contenu: CLASSEUR,
+      reponse: z.any(),
+    }),
+    exporter: appel({
+      method: 'GET',
+      path: `${racine}/export`,
+      resume: `Exporter les ${noms.pluriel} trouvé${noms.feminin ? 'e' : ''}s en Excel ou CSV`,
+      acces: 'referentiel.ecrire',
+      portee: 'reseau',
+      query: questions.query
+        .omit({ page: true, limit: true })
+        .extend({ format: z.enum(['xlsx', 'csv']).optional() }),
+      contenu: 'application/octet-stream',
+      reponse: z.any(),
+    }),
   }
+}
+
+/** Every descriptor by its table, for what serves any of them: an import in its own thread, the words of a refusal. */
+export const descripteurs: Record<string, Referentiel> = {}
+
+export type Cible = Pick<Referentiel, 'table' | 'champs' | 'libelle' | 'cle' | 'retrait'>
+
+/** The table that a reference points at; one of another area names its records by `Libelle`. */
+export function cibleDe({ table }: Pick<Champ, 'table'> = {}): Cible | null {
+  if (!table) return null
+  return descripteurs[table] ?? { table, champs: {}, libelle: 'Libelle', cle: ['Libelle'], retrait: false }
 }
 
 /**
@@ -196,11 +263,22 @@ export function referentiel<const N extends string, C extends Champs>(d: {
   table: N
   champs: C
   libelle: keyof C & string
+  cle?: readonly (keyof C & string)[]
+  retrait?: boolean
   nom: Referentiel['nom']
   ecrans: Ecrans
   chemins: Omit<Chemins, 'lire'> & { lire?: string }
 }): Referentiel<N, C> {
-  const chemins: Chemins = { lire: `/api/${d.table.replaceAll('_', '-')}/{id}`, ...d.chemins }
-  const { chemins: _, ...reste } = d
-  return { ...reste, appels: appelsReference(chemins, d.champs, d.nom, d.libelle) }
+  const { chemins: donnes, ...reste } = d
+  const chemins: Chemins = { lire: `/api/${d.table.replaceAll('_', '-')}/{id}`, ...donnes }
+  const parents = Object.entries(d.champs).filter(([, c]) => c.genre === 'reference' && c.requis)
+  const retrait = d.retrait ?? false
+  const descripteur: Referentiel<N, C> = {
+    ...reste,
+    cle: d.cle ?? [d.libelle, ...parents.map(([nom]) => nom)],
+    retrait,
+    appels: appelsReference(chemins, d.champs, d.nom, d.libelle, retrait),
+  }
+  descripteurs[d.table] = descripteur as unknown as Referentiel
+  return descripteur
 }

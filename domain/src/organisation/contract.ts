@@ -1,8 +1,13 @@
 import { z } from 'zod'
-import { Id } from '../kernel/contract.ts'
+import { Email } from '../acces/contract.ts'
+import { appel, Id } from '../kernel/contract.ts'
+import { Telephone } from '../kernel/formes.ts'
 import { liste } from '../kernel/liste.ts'
+import { cycleOfficine, JOURS, type StatutOfficine } from './rules.ts'
 
-export const JOURS = ['lundi', 'mardi', 'mercredi', 'jeudi', 'vendredi', 'samedi', 'dimanche'] as const
+export { JOURS } from './rules.ts'
+
+const STATUTS = Object.keys(cycleOfficine.etats) as [StatutOfficine, ...StatutOfficine[]]
 
 export const Officine = z.object({
   _id: Id,
@@ -14,17 +19,95 @@ export const Officine = z.object({
   Email: z.string().nullable(),
   OfficinePrincipale: z.boolean(),
   joursOuvrable: z.array(z.enum(JOURS)),
+  Statut: z.enum(STATUTS),
   version: z.int(),
 })
 export type Officine = z.infer<typeof Officine>
 
+const texte = (max: number) =>
+  z.string({ error: 'Texte attendu' }).trim().max(max, `Au plus ${max} caractères`)
+/** An emptied input sends '': it empties the field, like null. */
+const videOu = <S extends z.ZodType>(schema: S) =>
+  z.union([z.literal('').transform(() => null), schema]).nullish()
+
+const saisie = {
+  Nom: z.string({ error: 'Obligatoire' }).trim().min(1, 'Obligatoire').max(80, 'Au plus 80 caractères'),
+  Code: z
+    .string({ error: 'Obligatoire' })
+    .trim()
+    .regex(/^[A-Z]{2,4}$/, 'De 2 à 4 lettres majuscules, par exemple ANG'),
+  Adresse: texte(200).nullish(),
+  Ville: texte(80).nullish(),
+  Telephone: videOu(Telephone),
+  Email: videOu(Email),
+  OfficinePrincipale: z.boolean({ error: 'Oui ou non attendu' }).optional(),
+  joursOuvrable: z
+    .array(z.enum(JOURS, { error: `Une valeur parmi ${JOURS.join(', ')}` }))
+    .max(7, 'Au plus 7 jours')
+    .optional(),
+}
+export const SaisieOfficine = z.strictObject(saisie)
+export type SaisieOfficine = z.output<typeof SaisieOfficine>
+export const ModifOfficine = z
+  .strictObject(saisie)
+  .partial()
+  .extend({ version: z.int({ error: 'Obligatoire' }) })
+
 export const organisation = {
   officines: liste({
     path: '/api/officines',
-    resume: 'Lister les officines du réseau',
+    resume: 'Lister les officines du réseau, fermées comprises',
     acces: 'session',
     portee: 'reseau',
     element: Officine,
     tris: ['Nom', 'Code'],
+    filtres: { Statut: z.enum(STATUTS).optional() },
+  }),
+  lireOfficine: appel({
+    method: 'GET',
+    path: '/api/officine/{id}',
+    resume: 'Lire une officine',
+    acces: 'session',
+    portee: 'reseau',
+    reponse: Officine,
+  }),
+  creerOfficine: appel({
+    method: 'POST',
+    path: '/api/officine/create',
+    resume: 'Ouvrir une officine',
+    acces: 'organisation.ecrire',
+    portee: 'reseau',
+    writes: true,
+    statut: 201,
+    payload: SaisieOfficine,
+    reponse: Officine,
+  }),
+  modifierOfficine: appel({
+    method: 'PUT',
+    path: '/api/officine/update/{id}',
+    resume: 'Modifier une officine ; la désigner principale retire ce titre à l’autre',
+    acces: 'organisation.ecrire',
+    portee: 'reseau',
+    writes: true,
+    payload: ModifOfficine,
+    reponse: Officine,
+  }),
+  supprimerOfficine: appel({
+    method: 'DELETE',
+    path: '/api/officine/drop/{id}',
+    resume: 'Supprimer une officine jamais utilisée ; une autre est fermée',
+    acces: 'organisation.ecrire',
+    portee: 'reseau',
+    writes: true,
+    reponse: Officine.extend({ supprimee: z.boolean() }),
+  }),
+  rouvrirOfficine: appel({
+    method: 'PUT',
+    path: '/api/officine/rouvrir/{id}',
+    resume: 'Rouvrir une officine fermée',
+    acces: 'organisation.ecrire',
+    portee: 'reseau',
+    writes: true,
+    reponse: Officine,
   }),
 }

@@ -9,6 +9,7 @@ import { useServeur } from '../kernel/serveur.ts'
 import { destination, estConnecte, useProfil } from '../kernel/session.ts'
 import { avisAttention, avisErreur } from '../ui/avis.ts'
 import style from './acces.module.css'
+import { BoutonFournisseur } from './BoutonFournisseur.tsx'
 import { connecter } from './connexion.ts'
 import { Note } from './Note.tsx'
 import { Vitrine } from './Vitrine.tsx'
@@ -118,6 +119,7 @@ export function FormulaireConnexion({ to, email, surEmail, surOubli }: Props) {
           {perduDepuis && <Note ton="bad">{s('attente')}</Note>}
         </Stack>
       </form>
+      <BoutonFournisseur to={to} />
     </Vitrine>
   )
 }

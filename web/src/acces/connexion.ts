@@ -1,11 +1,13 @@
 import { appeler, contrat, queryClient } from '../kernel/api.ts'
 import { garderSession, oublierSession } from '../kernel/session.ts'
+import { oublierFournisseur } from './oidc.ts'
 
 /** Wrong credentials and a reply without user data are the same thing to the person. */
 export async function connecter(email: string, password: string, souvenir: boolean) {
   const session = await appeler(contrat.acces.connexion, { payload: { email, password, souvenir } })
   if (!session?.userData) throw new Error('Wrong Email or Password')
   queryClient.clear()
+  oublierFournisseur()
   garderSession(session, souvenir)
   return session.userData
 }
@@ -13,6 +15,7 @@ export async function connecter(email: string, password: string, souvenir: boole
 /** Clears the flag, the expiry and the profile, then returns to the root of the site. */
 export async function deconnecter() {
   await appeler(contrat.acces.deconnexion).catch(() => null)
+  oublierFournisseur()
   oublierSession({ discret: true })
   window.location.assign('/')
 }

@@ -4,7 +4,7 @@ import type { ComponentType } from 'react'
 import type { CleTexte } from './i18n.tsx'
 
 /** Groups of the navigation, in their order; an area names the one its screens stand in. */
-export const GROUPES = ['accueil', 'clients', 'reglages'] as const
+export const GROUPES = ['accueil', 'clients', 'organisation', 'referentiel', 'reglages'] as const
 export type Groupe = (typeof GROUPES)[number]
 
 /** A screen, as each area declares it in its `screens.ts`. Parameters are written as the spec does: `{clientId}`. */
@@ -21,6 +21,8 @@ export interface Ecran {
   /** Section of the breadcrumb. */
   groupe?: Groupe
   icone?: Icon
+  /** Heading above it in its group of the navigation: a group of twenty entries is read by families. */
+  section?: CleTexte
   /** Place in its group of the navigation; a screen without it is reached from others. */
   menu?: number
   /** The verb under which Ctrl+K and the home screen offer it: « Créer un client ». */

@@ -4,9 +4,15 @@
  */
 export interface Textes {
   acces: typeof import('../acces/messages.ts').fr
+  agenda: typeof import('../agenda/messages.ts').fr
   champs: typeof import('./champs/messages.ts').fr
   clients: typeof import('../clients/messages.ts').fr
+  configuration: typeof import('../configuration/messages.ts').fr
+  fournisseurs: typeof import('../fournisseurs/messages.ts').fr
+  importation: typeof import('../ui/importation/messages.ts').fr
+  comptes: typeof import('../acces/comptes/messages.ts').fr
   ordonnance: typeof import('../clients/ordonnance/messages.ts').fr
+  organisation: typeof import('../organisation/messages.ts').fr
   referentiel: typeof import('../referentiel/messages.ts').fr
   saisie: typeof import('../ui/saisie/messages.ts').fr
   shell: typeof import('../shell/messages.ts').fr

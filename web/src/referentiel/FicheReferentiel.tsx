@@ -1,30 +1,29 @@
+import { surFiche } from '@dioptrie/domain/kernel/referentiel'
 import type { NomReferentiel } from '@dioptrie/domain/referentiel/tables'
-import { Button, Checkbox, Skeleton, TextInput } from '@mantine/core'
-import { IconTrash } from '@tabler/icons-react'
+import { Button, Skeleton } from '@mantine/core'
+import { IconArrowMerge, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Navigate, useNavigate, useRouterState, useSearch } from '@tanstack/react-router'
+import { Link, Navigate, useNavigate, useRouterState, useSearch } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { requete, useAppel } from '../kernel/api.ts'
-import { useChamp } from '../kernel/i18n.tsx'
 import { useParametres } from '../kernel/routeur.tsx'
 import { usePermission } from '../kernel/session.ts'
 import { useTitre } from '../kernel/titre.ts'
-import { type Fiche, useFiche } from '../kernel/useFiche.ts'
+import { useFiche } from '../kernel/useFiche.ts'
 import { avisSucces } from '../ui/avis.ts'
-import { ChampFiche, useLibelle } from '../ui/ChampFiche.tsx'
-import { Comptage } from '../ui/Comptage.tsx'
 import { Entete } from '../ui/Entete.tsx'
 import { Erreur } from '../ui/Erreur.tsx'
 import { FormPage } from '../ui/FormPage.tsx'
-import { Grille, largeur } from '../ui/Grille.tsx'
-import { ChampMontant, Montant } from '../ui/Montant.tsx'
+import { Grille } from '../ui/Grille.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
 import { PiedFiche } from '../ui/PiedFiche.tsx'
-import { chemins } from './chemins.ts'
+import { ChampDe } from './ChampDe.tsx'
+import { chemins, versFusion } from './chemins.ts'
 import style from './referentiel.module.css'
 import { appelsDe, source } from './source.ts'
 import { useSuppression } from './suppression.tsx'
 import { tableDe } from './table.ts'
+import { useLibelleDeChamp, Valeur } from './Valeur.tsx'
 
 type Valeurs = Record<string, unknown>
 type FicheLue = Valeurs & { _id: string; version: number; createdAt: string; updatedAt: string }
@@ -37,9 +36,11 @@ export function FicheReferentiel({ nom }: { nom: NomReferentiel }) {
   const peutEcrire = usePermission('referentiel.ecrire')
   const id = Object.values(params)[0] ?? idAncien
   const { ajouter, ajouts, liste } = chemins(nom)
-  const { data, error, refetch } = useQuery({
+  // A form begins with what the server holds now, not with what was read before.
+  const { data, error, refetch, isFetchedAfterMount } = useQuery({
     ...requete(appelsDe(nom).lire, { params: { id } } as never),
     enabled: id !== undefined,
+    refetchOnMount: 'always',
   })
   if (!id) {
     return [ajouter, ...ajouts].includes(ici) ? (
@@ -49,7 +50,7 @@ export function FicheReferentiel({ nom }: { nom: NomReferentiel }) {
     )
   }
   if (error) return <Erreur refus={error} reessayer={() => void refetch()} />
-  if (!data) return <Skeleton height={240} radius="md" />
+  if (!data || !isFetchedAfterMount) return <Skeleton height={240} radius="md" />
   const fiche = data as FicheLue
   return peutEcrire ? (
     <Formulaire key={fiche._id} nom={nom} fiche={fiche} />
@@ -89,7 +90,7 @@ function Formulaire({ nom, fiche: lue }: { nom: NomReferentiel; fiche: FicheLue 
     depuis,
     enregistrer: payload =>
       (lue
-        ? modifier.mutateAsync({ params: { id: lue._id }, payload } as never)
+        ? modifier.mutateAsync(surFiche(appels.modifier, lue._id, payload) as never)
         : creer.mutateAsync({ payload } as never)) as Promise<FicheLue>,
     reussi: enregistree => {
       avisSucces(t('enregistree', { nom: dire(enregistree) }))
@@ -108,14 +109,24 @@ function Formulaire({ nom, fiche: lue }: { nom: NomReferentiel; fiche: FicheLue 
       retour={liste}
       actions={
         lue && (
-          <Button
-            variant="subtle"
-            color="red"
-            leftSection={<IconTrash size={18} stroke={1.8} aria-hidden />}
-            onClick={() => demander([lue])}
-          >
-            {ui('supprimer')}
-          </Button>
+          <>
+            <Button
+              variant="subtle"
+              color="red"
+              leftSection={<IconTrash size={18} stroke={1.8} aria-hidden />}
+              onClick={() => demander([lue])}
+            >
+              {ui('supprimer')}
+            </Button>
+            <Button
+              component={Link}
+              to={versFusion(nom, lue._id)}
+              variant="default"
+              leftSection={<IconArrowMerge size={18} stroke={1.8} aria-hidden />}
+            >
+              {t('fusionner')}
+            </Button>
+          </>
         )
       }
       dire={(champ, valeur) => <Valeur nom={nom} champ={champ} valeur={valeur} />}
@@ -134,63 +145,8 @@ function Formulaire({ nom, fiche: lue }: { nom: NomReferentiel; fiche: FicheLue 
   )
 }
 
-interface PropsChamp {
-  nom: NomReferentiel
-  champ: string
-  fiche: Fiche<Valeurs>
-  autoFocus: boolean
-}
-
-/** The field that suits a kind of value. */
-function ChampDe({ nom, champ, fiche, autoFocus }: PropsChamp) {
-  const t = useTranslations('referentiel')
-  const libelle = useChamp()
-  const { form } = fiche
-  const decrit = tableDe(nom).champs[champ]
-  const commun = {
-    label: libelle(champ),
-    required: decrit?.requis ?? false,
-    autoFocus,
-    ...form.getInputProps(champ),
-  }
-  const valeur = form.values[champ]
-  switch (decrit?.genre) {
-    case 'montant':
-      return <ChampMontant {...commun} value={valeur as number | null} />
-    case 'pourcent':
-      return (
-        <Comptage
-          refusComptage={t('nombreAttendu')}
-          {...commun}
-          value={valeur as number | null}
-          rightSection="%"
-        />
-      )
-    case 'entier':
-      return <Comptage refusComptage={t('nombreAttendu')} {...commun} value={valeur as number | null} />
-    case 'booleen':
-      return <Checkbox label={libelle(champ)} {...form.getInputProps(champ, { type: 'checkbox' })} />
-    case 'reference':
-      return (
-        <ChampFiche
-          {...commun}
-          source={source(decrit.table as NomReferentiel)}
-          value={valeur as string | null}
-        />
-      )
-    default:
-      return (
-        <TextInput
-          {...commun}
-          autoComplete="off"
-          {...(champ === tableDe(nom).libelle ? { className: largeur.large } : {})}
-        />
-      )
-  }
-}
-
 function Lecture({ nom, fiche }: { nom: NomReferentiel; fiche: FicheLue }) {
-  const libelle = useChamp()
+  const libelle = useLibelleDeChamp()
   const t = useTranslations('referentiel')
   const titre = source(nom).libelle(fiche)
   useTitre(titre)
@@ -213,17 +169,3 @@ function Lecture({ nom, fiche }: { nom: NomReferentiel; fiche: FicheLue }) {
     </>
   )
 }
-
-function Valeur({ nom, champ, valeur }: { nom: NomReferentiel; champ: string; valeur: unknown }) {
-  const ui = useTranslations('ui')
-  const decrit = tableDe(nom).champs[champ]
-  if (valeur === null || valeur === undefined || valeur === '') return '—'
-  if (decrit?.genre === 'montant') return <Montant valeur={Number(valeur)} />
-  if (decrit?.genre === 'pourcent') return `${valeur}\u00a0%`
-  if (decrit?.genre === 'booleen') return ui(valeur ? 'oui' : 'non')
-  if (decrit?.genre === 'reference')
-    return <Nomme table={decrit.table as NomReferentiel} id={String(valeur)} />
-  return String(valeur)
-}
-
-const Nomme = ({ table, id }: { table: NomReferentiel; id: string }) => useLibelle(source(table), id) ?? '…'

@@ -1,16 +1,29 @@
 import type { NomReferentiel } from '@dioptrie/domain/referentiel/tables'
-import { IconFileSpreadsheet, IconList, IconPencil, IconTrash } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
+import {
+  IconArrowMerge,
+  IconFileSpreadsheet,
+  IconList,
+  IconPencil,
+  IconTrash,
+  IconUpload,
+} from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
-import { useChamp } from '../kernel/i18n.tsx'
+import { telecharger } from '../kernel/api.ts'
 import { usePermission } from '../kernel/session.ts'
 import { ListPage } from '../ui/ListPage.tsx'
 import { enregistrerLignes } from '../ui/liste/Exporter.tsx'
 import type { Colonne, Filtre } from '../ui/liste/types.ts'
 import { Montant } from '../ui/Montant.tsx'
-import { chemins, versFiche } from './chemins.ts'
-import { appelsDe, source } from './source.ts'
+import { chemins, versFiche, versFusion } from './chemins.ts'
+import { appelsDe, sourceDeChamp } from './source.ts'
 import { useSuppression } from './suppression.tsx'
 import { type Table, tableDe } from './table.ts'
+import { useChoix, useLibelleDeChamp } from './Valeur.tsx'
+
+/** Beyond these a table scrolls sideways: the others wait in the column chooser. */
+const COLONNES = 6
 
 type Ligne = Record<string, unknown> & { _id: string }
 
@@ -18,15 +31,25 @@ type Ligne = Record<string, unknown> & { _id: string }
 export function ListeReferentiel({ nom }: { nom: NomReferentiel }) {
   const t = useTranslations('referentiel')
   const ui = useTranslations('ui')
-  const champ = useChamp()
+  const libelle = useLibelleDeChamp()
   const table = tableDe(nom)
   const peutEcrire = usePermission('referentiel.ecrire')
   const { demander, fenetre, note } = useSuppression(nom)
   const colonnes = useColonnesDe(table)
   const filtres: Filtre[] = Object.entries(table.champs).flatMap(([champDe, { table: cible }]) =>
-    cible ? [{ champ: champDe, source: source(cible as NomReferentiel) }] : [],
+    cible ? [{ champ: champDe, source: sourceDeChamp(cible) }] : [],
   )
-  const { liste: _, ajouter } = chemins(nom)
+  const { ajouter, importer } = chemins(nom)
+  const boutonImporter = (
+    <Button
+      component={Link}
+      to={importer}
+      variant="default"
+      leftSection={<IconUpload size={18} stroke={1.8} aria-hidden />}
+    >
+      {t('importer')}
+    </Button>
+  )
   return (
     <>
       <ListPage
@@ -40,6 +63,7 @@ export function ListeReferentiel({ nom }: { nom: NomReferentiel }) {
         tri={table.libelle}
         ouvrir={ligne => versFiche(nom, (ligne as Ligne)._id)}
         creer={peutEcrire ? { libelle: t(`${nom}.ajouter`), vers: ajouter } : undefined}
+        actions={peutEcrire && boutonImporter}
         menu={ligne => [
           {
             libelle: peutEcrire ? ui('modifier') : ui('ouvrir'),
@@ -48,6 +72,11 @@ export function ListeReferentiel({ nom }: { nom: NomReferentiel }) {
           },
           ...(peutEcrire
             ? [
+                {
+                  libelle: t('fusionner'),
+                  icone: IconArrowMerge,
+                  vers: versFusion(nom, (ligne as Ligne)._id),
+                },
                 {
                   libelle: ui('supprimer'),
                   icone: IconTrash,
@@ -62,7 +91,7 @@ export function ListeReferentiel({ nom }: { nom: NomReferentiel }) {
             libelle: ui('exporter'),
             icone: IconFileSpreadsheet,
             faire: lignes =>
-              enregistrerLignes('xlsx', nom, colonnes, c => c.titre ?? champ(c.champ), lignes as Ligne[]),
+              enregistrerLignes('xlsx', nom, colonnes, c => c.titre ?? libelle(c.champ), lignes as Ligne[]),
           },
           ...(peutEcrire
             ? [
@@ -75,8 +104,19 @@ export function ListeReferentiel({ nom }: { nom: NomReferentiel }) {
               ]
             : []),
         ]}
+        {...(peutEcrire
+          ? {
+              exporter: (format, question) =>
+                telecharger(appelsDe(nom).exporter, { query: { format, ...question } } as never),
+            }
+          : {})}
         note={note}
-        vide={{ icone: IconList, titre: () => t(`${nom}.vide`), texte: t('videTexte') }}
+        vide={{
+          icone: IconList,
+          titre: () => t(`${nom}.vide`),
+          texte: t('videTexte'),
+          actions: peutEcrire && boutonImporter,
+        }}
       />
       {fenetre}
     </>
@@ -85,20 +125,27 @@ export function ListeReferentiel({ nom }: { nom: NomReferentiel }) {
 
 function useColonnesDe(table: Table): Colonne<Ligne>[] {
   const ui = useTranslations('ui')
+  const choix = useChoix()
+  const libelle = useLibelleDeChamp()
   return [
-    ...Object.entries(table.champs).map(([nom, { genre }]): Colonne<Ligne> => {
+    ...Object.entries(table.champs).map(([nom, { genre }], rang): Colonne<Ligne> => {
       const lire = (l: Ligne) => l[genre === 'reference' ? nom.replace(/^Id/, 'Nom') : nom]
       const texte = (l: Ligne) => {
         const valeur = lire(l)
         if (valeur === null || valeur === undefined) return ''
+        if (genre === 'choix') return choix(valeur)
         if (genre === 'booleen') return ui(valeur ? 'oui' : 'non')
         return genre === 'pourcent' ? `${valeur}\u00a0%` : String(valeur)
       }
       return {
         champ: nom,
+        titre: libelle(nom),
         texte,
         ...(nom === table.libelle ? { triable: true } : {}),
+        ...(rang >= COLONNES ? { cachee: true } : {}),
         ...(genre === 'montant' || genre === 'pourcent' || genre === 'entier' ? { droite: true } : {}),
+        // Without its title an amount says nothing on a card.
+        ...(genre === 'montant' || genre === 'entier' ? { horsCarte: true } : {}),
         ...(genre === 'montant'
           ? {
               cellule: (l: Ligne) => {

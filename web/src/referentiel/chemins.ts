@@ -15,7 +15,12 @@ export const chemins = (nom: NomReferentiel) => {
     /** The record's own address, and older ones that open it with `?id=`. */
     fiche: avecId ?? `${base(nom)}-edit/{id}`,
     fiches: edition.filter(chemin => chemin !== avecId),
+    importer: `${base(nom)}-import`,
+    fusionner: `${base(nom)}-fusion/{id}`,
   }
 }
 
-export const versFiche = (nom: NomReferentiel, id: string) => chemins(nom).fiche.replace(/\{\w+\}/, id)
+const avec = (chemin: string, id: string) => chemin.replace(/\{\w+\}/, id)
+
+export const versFiche = (nom: NomReferentiel, id: string) => avec(chemins(nom).fiche, id)
+export const versFusion = (nom: NomReferentiel, id: string) => avec(chemins(nom).fusionner, id)

@@ -1,34 +1,53 @@
 import type { NomReferentiel } from '@dioptrie/domain/referentiel/tables'
 import {
   type Icon,
+  IconBadge,
   IconBriefcase,
   IconBuilding,
+  IconBuildingBank,
   IconBuildingHospital,
+  IconCategory,
+  IconHeartHandshake,
   IconMap,
   IconMapPin,
+  IconReceipt,
   IconShieldHalf,
   IconStethoscope,
+  IconSunglasses,
+  IconTag,
+  IconTags,
   IconWorld,
 } from '@tabler/icons-react'
 import { createElement } from 'react'
 import type { Ecran } from '../kernel/ecran.ts'
 import { chemins } from './chemins.ts'
 
-/** In the order of the navigation. */
-const ICONES: Record<NomReferentiel, Icon> = {
-  assurance: IconShieldHalf,
-  societe: IconBuilding,
-  prescripteur: IconStethoscope,
-  centre_hospitalier: IconBuildingHospital,
-  profession: IconBriefcase,
-  pays: IconWorld,
-  ville: IconMap,
-  quartier: IconMapPin,
+type Section = 'articles' | 'sante' | 'tiers' | 'lieux'
+
+/** In the order of the navigation; without a section, a table stands in the group of its own area. */
+const TABLES: Record<NomReferentiel, { icone: Icon; section: Section | null }> = {
+  assurance: { icone: IconShieldHalf, section: 'sante' },
+  prescripteur: { icone: IconStethoscope, section: 'sante' },
+  centre_hospitalier: { icone: IconBuildingHospital, section: 'sante' },
+  categorie_article: { icone: IconCategory, section: 'articles' },
+  marque: { icone: IconTag, section: 'articles' },
+  type: { icone: IconTags, section: 'articles' },
+  style: { icone: IconSunglasses, section: 'articles' },
+  societe: { icone: IconBuilding, section: 'tiers' },
+  profession: { icone: IconBriefcase, section: 'tiers' },
+  partenaire: { icone: IconHeartHandshake, section: 'tiers' },
+  banque: { icone: IconBuildingBank, section: 'tiers' },
+  rubrique_depense: { icone: IconReceipt, section: 'tiers' },
+  pays: { icone: IconWorld, section: 'lieux' },
+  ville: { icone: IconMap, section: 'lieux' },
+  quartier: { icone: IconMapPin, section: 'lieux' },
+  fonction: { icone: IconBadge, section: null },
 }
 
-function ecransDe(nom: NomReferentiel, icone: Icon, rang: number): Ecran[] {
-  const { liste, listes, ajouter, ajouts, fiche, fiches } = chemins(nom)
-  const commun = { groupe: 'reglages', icone } as const
+function ecransDe(nom: NomReferentiel, rang: number): Ecran[] {
+  const { icone, section } = TABLES[nom]
+  const { liste, listes, ajouter, ajouts, fiche, fiches, importer, fusionner } = chemins(nom)
+  const commun = { groupe: section ? 'referentiel' : 'organisation', icone } as const
   const charger = async () => {
     const { FicheReferentiel } = await import('./FicheReferentiel.tsx')
     return { default: () => createElement(FicheReferentiel, { nom }) }
@@ -39,6 +58,7 @@ function ecransDe(nom: NomReferentiel, icone: Icon, rang: number): Ecran[] {
       path: liste,
       alias: listes,
       titre: `referentiel.${nom}.titre`,
+      ...(section ? { section: `referentiel.sections.${section}` as const } : {}),
       menu: rang,
       charger: async () => {
         const { ListeReferentiel } = await import('./ListeReferentiel.tsx')
@@ -54,10 +74,30 @@ function ecransDe(nom: NomReferentiel, icone: Icon, rang: number): Ecran[] {
       charger,
     },
     { ...commun, path: fiche, alias: fiches, titre: `referentiel.${nom}.fiche`, charger },
+    {
+      ...commun,
+      path: importer,
+      permission: 'referentiel.ecrire',
+      titre: 'referentiel.import.titre',
+      charger: async () => {
+        const { ImportReferentiel } = await import('./ImportReferentiel.tsx')
+        return { default: () => createElement(ImportReferentiel, { nom }) }
+      },
+    },
+    {
+      ...commun,
+      path: fusionner,
+      permission: 'referentiel.ecrire',
+      titre: 'referentiel.fusion.titre',
+      charger: async () => {
+        const { FusionReferentiel } = await import('./FusionReferentiel.tsx')
+        return { default: () => createElement(FusionReferentiel, { nom }) }
+      },
+    },
   ]
 }
 
-/** A reference table has its screens as soon as it has a descriptor and an icon. */
-export const ecrans: Ecran[] = Object.entries(ICONES).flatMap(([nom, icone], rang) =>
-  ecransDe(nom as NomReferentiel, icone, rang + 1),
+/** A reference table has its screens as soon as it has a descriptor and its line above. */
+export const ecrans: Ecran[] = Object.keys(TABLES).flatMap((nom, rang) =>
+  ecransDe(nom as NomReferentiel, rang + 1),
 )

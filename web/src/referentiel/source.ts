@@ -3,11 +3,25 @@ import type { NomReferentiel } from '@dioptrie/domain/referentiel/tables'
 import { contrat } from '../kernel/contrat.ts'
 import type { Source } from '../ui/liste/types.ts'
 
-/** A prescriber is called by both names; the others have one. */
-const NOMS: Partial<Record<NomReferentiel, string[]>> = { prescripteur: ['NomPresc', 'PrenomPresc'] }
+/** What a record is called by, where it is not its `Libelle`. */
+const NOMS: Partial<Record<NomReferentiel, string[]>> = {
+  prescripteur: ['NomPresc', 'PrenomPresc'],
+  categorie_article: ['Abreg_Categ'],
+  marque: ['Libelle_marq'],
+}
 
-export const appelsDe = (nom: NomReferentiel) =>
-  contrat[nom] as unknown as Record<'liste' | 'lire' | 'creer' | 'modifier' | 'supprimer', Appel>
+type NomAppel =
+  | 'liste'
+  | 'lire'
+  | 'creer'
+  | 'modifier'
+  | 'supprimer'
+  | 'fusionner'
+  | 'importer'
+  | 'modeleImport'
+  | 'exporter'
+
+export const appelsDe = (nom: NomReferentiel) => contrat[nom] as unknown as Record<NomAppel, Appel>
 
 /** The records of a reference table, for a select. */
 export function source(nom: NomReferentiel): Source {
@@ -22,4 +36,12 @@ export function source(nom: NomReferentiel): Source {
         .filter(Boolean)
         .join(' '),
   }
+}
+
+/** What a field of a table refers to: another reference table, or a table of the settings. */
+export function sourceDeChamp(table: string): Source {
+  if (table === 'code_tva') {
+    return { liste: contrat.codesTva.liste as Appel, libelle: fiche => String(fiche.Libelle) }
+  }
+  return source(table as NomReferentiel)
 }

@@ -1,51 +1,89 @@
+import { surFiche } from '@dioptrie/domain/kernel/referentiel'
 import type { NomReferentiel } from '@dioptrie/domain/referentiel/tables'
 import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { RefusApi, useAppel } from '../kernel/api.ts'
+import { avisAnnulable } from '../ui/annulable.tsx'
 import { avisSucces } from '../ui/avis.ts'
 import { Erreur } from '../ui/Erreur.tsx'
 import { Question } from '../ui/Question.tsx'
+import { versFusion } from './chemins.ts'
 import style from './referentiel.module.css'
 import { appelsDe, source } from './source.ts'
+import { tableDe } from './table.ts'
 
 type Fiche = Record<string, unknown> & { _id: string }
 
-/** A reference is erased, not put aside: it is asked first, and what still uses it keeps it. */
+/**
+ * A reference is erased, not put aside: it is asked first, and what still uses it keeps it. One that is taken off
+ * goes at once, with eight seconds to put it back.
+ */
 export function useSuppression(nom: NomReferentiel, apres?: () => void) {
   const t = useTranslations('referentiel')
   const ui = useTranslations('ui')
   const [demandees, setDemandees] = useState<Fiche[] | null>(null)
-  const [refus, setRefus] = useState<{ nom: string; refus: RefusApi }[]>([])
-  const appel = useAppel(appelsDe(nom).supprimer)
+  const [refus, setRefus] = useState<{ fiche: Fiche; refus: RefusApi }[]>([])
+  const appels = appelsDe(nom)
+  const appel = useAppel(appels.supprimer)
+  const creer = useAppel(appels.creer)
   const dire = source(nom).libelle
+  const { retrait, champs } = tableDe(nom)
+
+  /** Its name is free again once it is off: it comes back as it was, for what is written from now on. */
+  const remettre = async (fiches: Fiche[]) => {
+    for (const fiche of fiches) {
+      const payload = Object.fromEntries(Object.keys(champs).map(c => [c, fiche[c] ?? null]))
+      await creer
+        .mutateAsync({ payload } as never)
+        .catch(erreur => erreur instanceof RefusApi && setRefus([{ fiche, refus: erreur }]))
+    }
+  }
 
   const supprimer = async (fiches: Fiche[]) => {
     const refuses: typeof refus = []
-    let faites = 0
+    const faites: Fiche[] = []
     for (const fiche of fiches) {
       try {
-        await appel.mutateAsync({ params: { id: fiche._id } } as never)
-        faites++
+        await appel.mutateAsync(surFiche(appels.supprimer, fiche._id) as never)
+        faites.push(fiche)
       } catch (erreur) {
         if (!(erreur instanceof RefusApi)) throw erreur
-        refuses.push({ nom: dire(fiche), refus: erreur })
+        refuses.push({ fiche, refus: erreur })
       }
     }
     setDemandees(null)
     setRefus(refuses)
-    if (faites === 0) return
-    avisSucces(t('supprimees', { n: faites }))
+    if (faites.length === 0) return
+    if (retrait) {
+      avisAnnulable(
+        t('retirees', { n: faites.length, nom: dire(faites[0] as Fiche) }),
+        ui('annuler'),
+        () => void remettre(faites),
+      )
+    } else avisSucces(t('supprimees', { n: faites.length }))
     apres?.()
   }
 
   return {
-    demander: (fiches: Fiche[]) => setDemandees(fiches),
+    demander: (fiches: Fiche[]) => (retrait ? void supprimer(fiches) : setDemandees(fiches)),
     note:
       refus.length > 0 ? (
         <div className={style.refus}>
-          {refus.slice(0, 5).map(r => (
-            <Erreur key={r.nom} refus={r.refus} quoi={t('gardee', { nom: r.nom })} />
+          {refus.slice(0, 5).map(({ fiche, refus: r }) => (
+            <Erreur
+              key={fiche._id}
+              refus={r}
+              quoi={t('gardee', { nom: dire(fiche) })}
+              actions={
+                r.code === 'ENCORE_UTILISE' && (
+                  <Button component={Link} to={versFusion(nom, fiche._id)} size="sm" variant="default">
+                    {t('fusionner')}
+                  </Button>
+                )
+              }
+            />
           ))}
         </div>
       ) : null,

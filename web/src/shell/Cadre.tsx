@@ -2,6 +2,7 @@ import { useDisclosure, useMediaQuery } from '@mantine/hooks'
 import { Outlet, useRouter, useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect } from 'react'
 import { useTranslations } from 'use-intl'
+import { useFeriesAuDemarrage } from '../agenda/feries.ts'
 import { useTexte } from '../kernel/i18n.tsx'
 import { useEcran } from '../kernel/routeur.tsx'
 import { useServeur } from '../kernel/serveur.ts'
@@ -29,6 +30,7 @@ export default function Cadre() {
   const { perduDepuis } = useServeur()
   const titre = propre ?? (ecran ? texte(ecran.titre) : '')
   useRetourALaConnexion()
+  useFeriesAuDemarrage()
 
   useEffect(() => {
     document.title = titre ? `${titre} · Dioptrie` : 'Dioptrie'

@@ -68,8 +68,11 @@ export function Navigation({ surFermer }: { surFermer?: () => void }) {
               </button>
               {deplie && (
                 <ul className={style.sous}>
-                  {ecrans.map(ecran => (
+                  {ecrans.map((ecran, rang) => (
                     <li key={ecran.path}>
+                      {ecran.section && ecran.section !== ecrans[rang - 1]?.section && (
+                        <span className={style.section}>{texte(ecran.section)}</span>
+                      )}
                       <Link
                         to={ecran.path}
                         className={style.sousEntree}

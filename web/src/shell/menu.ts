@@ -1,10 +1,23 @@
 import type { Profil } from '@dioptrie/domain/acces/contract'
-import { type Icon, IconHome, IconSettings, IconUsers } from '@tabler/icons-react'
+import {
+  type Icon,
+  IconBuildingStore,
+  IconHome,
+  IconSettings,
+  IconTable,
+  IconUsers,
+} from '@tabler/icons-react'
 import { type Ecran, GROUPES, type Groupe } from '../kernel/ecran.ts'
 import { autorise } from '../kernel/session.ts'
 import { ecrans } from '../screens.ts'
 
-export const ICONES: Record<Groupe, Icon> = { accueil: IconHome, clients: IconUsers, reglages: IconSettings }
+export const ICONES: Record<Groupe, Icon> = {
+  accueil: IconHome,
+  clients: IconUsers,
+  organisation: IconBuildingStore,
+  referentiel: IconTable,
+  reglages: IconSettings,
+}
 
 export interface GroupeDeMenu {
   groupe: Groupe

@@ -1,7 +1,13 @@
 import type { Forme } from '../kernel/i18n.tsx'
 
 export const fr = {
-  groupes: { accueil: 'Accueil', clients: 'Clients', reglages: 'Réglages' },
+  groupes: {
+    accueil: 'Accueil',
+    clients: 'Clients',
+    organisation: 'Organisation',
+    referentiel: 'Tables de référence',
+    reglages: 'Réglages',
+  },
   navigation: 'Navigation principale',
   barre: 'Barre d’outils',
   ouvrirNavigation: 'Ouvrir la navigation',
@@ -137,7 +143,13 @@ export const fr = {
 }
 
 export const en: Forme<typeof fr> = {
-  groupes: { accueil: 'Home', clients: 'Clients', reglages: 'Settings' },
+  groupes: {
+    accueil: 'Home',
+    clients: 'Clients',
+    organisation: 'Organisation',
+    referentiel: 'Reference tables',
+    reglages: 'Settings',
+  },
   navigation: 'Main navigation',
   barre: 'Toolbar',
   ouvrirNavigation: 'Open navigation',
@@ -272,7 +284,13 @@ export const en: Forme<typeof fr> = {
 }
 
 export const de: Forme<typeof fr> = {
-  groupes: { accueil: 'Start', clients: 'Kunden', reglages: 'Einstellungen' },
+  groupes: {
+    accueil: 'Start',
+    clients: 'Kunden',
+    organisation: 'Organisation',
+    referentiel: 'Stammdaten',
+    reglages: 'Einstellungen',
+  },
   navigation: 'Hauptnavigation',
   barre: 'Werkzeugleiste',
   ouvrirNavigation: 'Navigation öffnen',
@@ -408,7 +426,13 @@ export const de: Forme<typeof fr> = {
 }
 
 export const pt: Forme<typeof fr> = {
-  groupes: { accueil: 'Início', clients: 'Clientes', reglages: 'Definições' },
+  groupes: {
+    accueil: 'Início',
+    clients: 'Clientes',
+    organisation: 'Organização',
+    referentiel: 'Tabelas de referência',
+    reglages: 'Definições',
+  },
   navigation: 'Navegação principal',
   barre: 'Barra de ferramentas',
   ouvrirNavigation: 'Abrir a navegação',

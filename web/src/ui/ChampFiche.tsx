@@ -15,18 +15,24 @@ const LIMITE = 200
 
 /** The words behind an id: a filter of the address, a value read from a draft. */
 export function useLibelle(source: Source, id: string | null | undefined): string | undefined {
-  const { data } = useQuery({
-    ...requete(source.lire, { params: { id: id ?? '' } } as never),
-    enabled: Boolean(id),
+  const { lire, liste } = source
+  const une = useQuery({
+    ...requete(lire ?? liste, { params: { id: id ?? '' } } as never),
+    enabled: Boolean(id && lire),
     staleTime: 300_000,
   })
-  return data ? source.libelle(data as Fiche) : undefined
+  const toutes = useQuery({ ...lesPremieres(source), enabled: Boolean(id && !lire), staleTime: 60_000 })
+  const fiche = lire ? une.data : (toutes.data?.pageOfItems as Fiche[] | undefined)?.find(f => f._id === id)
+  return fiche ? source.libelle(fiche as Fiche) : undefined
 }
+
+const lesPremieres = ({ liste }: Source) =>
+  requetePage(liste, { query: { page: 1, limit: LIMITE } } as Demande<typeof liste>)
 
 /** The records of a source: all of them when they are few, else those that fit what is typed. */
 export function useFiches(source: Source, cherche: string) {
   const toutes = useQuery({
-    ...requetePage(source.liste, { query: { page: 1, limit: LIMITE } } as Demande<typeof source.liste>),
+    ...lesPremieres(source),
     staleTime: 60_000,
   })
   const complet = toutes.data !== undefined && toutes.data.pager.totalItems <= LIMITE
@@ -46,19 +52,22 @@ interface Props extends Omit<SelectProps, 'data' | 'value' | 'onChange' | 'searc
   source: Source
   value: string | null | undefined
   onChange?: (id: string | null, fiche: Record<string, unknown> | null) => void
+  /** A record that cannot be chosen: the one that is open. */
+  sauf?: string
   /** Adds a record named as typed and gives its id. */
   creer?: ((texte: string) => Promise<string | null>) | undefined
 }
 
 /** A select over the records of a list call, found blind to case and accents. */
-export function ChampFiche({ source, value, onChange, creer, nothingFoundMessage, ...reste }: Props) {
+export function ChampFiche(props: Props) {
+  const { source, value, onChange, creer, sauf, nothingFoundMessage, ...reste } = props
   const t = useTranslations('ui')
   const [cherche, setCherche] = useState('')
   const choisi = useLibelle(source, value)
   // The text of the chosen record is not a search.
   const recherche = cherche === choisi ? '' : cherche
   const { fiches, complet } = useFiches(source, recherche)
-  const options = fiches.map(f => ({ value: f._id, label: source.libelle(f) }))
+  const options = fiches.filter(f => f._id !== sauf).map(f => ({ value: f._id, label: source.libelle(f) }))
   if (value && choisi && !options.some(o => o.value === value)) options.unshift({ value, label: choisi })
   const nouveau =
     creer && recherche.trim() && !options.some(o => sansAccents(o.label) === sansAccents(recherche))

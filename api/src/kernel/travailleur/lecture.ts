@@ -43,6 +43,13 @@ function texteDe(contenu: Uint8Array): string {
   }
 }
 
+/** Told by the titles: a guess over the whole of a short file is often wrong. */
+function separateurDe(texte: string): string {
+  const titres = /[^\r\n]+/.exec(texte)?.[0] ?? ''
+  const colonnes = (separateur: string) => titres.split(separateur).length
+  return [';', ',', '\t'].reduce((a, b) => (colonnes(b) > colonnes(a) ? b : a))
+}
+
 /** The first sheet of a workbook, or a CSV, as texts. The type is told by the bytes. */
 export async function lireTableur(contenu: Uint8Array): Promise<string[][]> {
   if (contenu[0] === 0x50 && contenu[1] === 0x4b) {
@@ -54,6 +61,7 @@ export async function lireTableur(contenu: Uint8Array): Promise<string[][]> {
     return lignes.map(l => l.map(enTexte))
   }
   if (contenu.subarray(0, 4096).includes(0)) throw illisible()
-  const { data } = Papa.parse<string[]>(texteDe(contenu), { skipEmptyLines: false })
+  const texte = texteDe(contenu)
+  const { data } = Papa.parse<string[]>(texte, { skipEmptyLines: false, delimiter: separateurDe(texte) })
   return data.map(l => l.map(enTexte))
 }

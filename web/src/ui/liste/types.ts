@@ -30,8 +30,8 @@ export type Filtre =
 /** Where the records of a select come from. */
 export interface Source {
   liste: Appel
-  /** Reads one, to name the record that an id stands for. */
-  lire: Appel
+  /** Reads one, to name the record that an id stands for; without it, it is looked up in the list. */
+  lire?: Appel
   libelle: (fiche: Record<string, unknown>) => string
 }
 

@@ -22,6 +22,7 @@ export const VILLES: readonly { ville: string; pays: string; quartiers: readonly
       'Riviera Golf',
       'Riviera Palmeraie',
       'Riviera Faya',
+      'Cocody',
       'Cocody Centre',
       'Cocody Danga',
       'Blockhauss',

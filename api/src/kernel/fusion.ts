@@ -1,0 +1,78 @@
+import { descripteurs, type Referentiel } from '@dioptrie/domain/kernel/referentiel'
+import { champInvalide, regle, versionPerimee } from '@dioptrie/domain/kernel/refus'
+import { sql } from 'kysely'
+import type { Fiche } from './crud.ts'
+import type { Lecture, Tx } from './db.ts'
+import { type CleEtrangere, clesVers } from './usages.ts'
+
+interface Fusion {
+  garde: string
+  IdDoublon: string
+  version: number
+}
+
+/** A text compared as the unique index does, an id as it is. */
+export const egale = (r: Referentiel, champ: string, a: string, b: string) => {
+  const [gauche, droite] = [sql`${sql.ref(a)}.${sql.id(champ)}`, sql`${sql.ref(b)}.${sql.id(champ)}`]
+  return r.champs[champ]?.genre === 'reference'
+    ? sql`${gauche} = ${droite}`
+    : sql`sans_accent(coalesce(${gauche}, '')) = sans_accent(coalesce(${droite}, ''))`
+}
+
+/** Two cities of the same name cannot move into one country: they are merged first, by someone who knows. */
+async function refuserHomonymes(tx: Tx, enfant: Referentiel, cle: CleEtrangere, f: Fusion): Promise<void> {
+  const autres = enfant.cle.filter(c => c !== cle.colonne)
+  const { rows } = await sql<{ nom: string }>`
+    select a.${sql.id(enfant.libelle)} as nom from ${sql.table(enfant.table)} a
+    join ${sql.table(enfant.table)} b on ${sql.join(
+      autres.map(c => egale(enfant, c, 'a', 'b')),
+      sql` and `,
+    )}
+    where a.${sql.id(cle.colonne)} = ${f.garde} and b.${sql.id(cle.colonne)} = ${f.IdDoublon}
+    order by 1 limit 3`.execute(tx)
+  if (rows.length > 0)
+    throw regle(
+      'FUSION_IMPOSSIBLE',
+      `Les deux ont ${rows.map(r => `« ${r.nom} »`).join(', ')} parmi leurs ${enfant.nom.pluriel} : fusionnez d’abord ${enfant.nom.feminin ? 'celles-ci' : 'ceux-ci'}.`,
+    )
+}
+
+const vide = (v: unknown) => v === null || v === undefined || v === ''
+
+/**
+ * Whatever refers to the duplicate refers to the kept record afterwards, in one transaction: the foreign keys of the
+ * schema say what, so no table is forgotten. What the kept record lacks it takes from the duplicate, which is removed.
+ */
+export async function fusionner(
+  tx: Tx,
+  r: Referentiel,
+  parId: (db: Lecture, id: string) => Promise<Fiche>,
+  f: Fusion,
+): Promise<void> {
+  if (f.IdDoublon === f.garde)
+    throw champInvalide({ 'payload.IdDoublon': 'Choisissez un autre enregistrement que celui-ci.' })
+  const table = sql.table(r.table)
+  // In the order of their ids: two merges of the same pair wait instead of blocking each other.
+  const { rows } = await sql<Fiche>`
+    select * from ${table} where "_id" in (${f.garde}, ${f.IdDoublon}) order by "_id" for update`.execute(tx)
+  const garde = rows.find(l => l._id === f.garde) ?? (await parId(tx, f.garde))
+  const doublon = rows.find(l => l._id === f.IdDoublon)
+  if (!doublon) throw champInvalide({ 'payload.IdDoublon': 'Cet enregistrement n’existe pas' })
+  if (garde.version !== f.version) throw versionPerimee(await parId(tx, f.garde))
+
+  const cles = await clesVers(tx, r.table)
+  for (const cle of cles) {
+    const enfant = descripteurs[cle.table]
+    if (enfant?.cle.includes(cle.colonne)) await refuserHomonymes(tx, enfant, cle, f)
+  }
+  for (const { table: ou, colonne, versionnee } of cles)
+    await sql`update ${sql.table(ou)} set ${sql.id(colonne)} = ${f.garde} ${versionnee ? sql`, version = version + 1` : sql``}
+      where ${sql.id(colonne)} = ${f.IdDoublon}`.execute(tx)
+  await sql`delete from ${table} where "_id" = ${f.IdDoublon}`.execute(tx)
+  const repris = Object.keys(r.champs).filter(c => vide(garde[c]) && !vide(doublon[c]))
+  await sql`update ${table} set ${sql.join([
+    ...repris.map(c => sql`${sql.id(c)} = ${doublon[c]}`),
+    sql`version = version + 1`,
+    sql`"updatedAt" = now()`,
+  ])} where "_id" = ${f.garde}`.execute(tx)
+}

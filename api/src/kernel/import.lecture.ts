@@ -1,0 +1,111 @@
+import '@dioptrie/domain'
+import type { ErreurDeLigne } from '@dioptrie/domain/kernel/importation'
+import { champsDe } from '@dioptrie/domain/kernel/phrases'
+import { type Champ, descripteurs, type Referentiel } from '@dioptrie/domain/kernel/referentiel'
+import { titreDe } from '@dioptrie/domain/referentiel/titres'
+import { cleDeTitre, ERREURS_MAX, lireFeuille } from './travailleur/feuille.ts'
+
+export interface DemandeDeLecture {
+  contenu: Uint8Array
+  table: string
+  /** For each field that names a record: how such records are called, and their ids. */
+  noms: Record<string, [nom: string, id: string][]>
+}
+
+export interface ReferenceLue {
+  ligne: number
+  saisie: Record<string, unknown>
+}
+
+export interface ReferencesLues {
+  lues: number
+  lignes: ReferenceLue[]
+  erreurs: ErreurDeLigne[]
+}
+
+/** Names as they are compared: without case, accents, apostrophes, or how many spaces stand between words. */
+const cleDeNom = (nom: string) =>
+  nom
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll(/[’'\s-]+/g, ' ')
+    .trim()
+
+/** « Commerce (Bouaké) » also answers to « Commerce », unless another one does too. */
+function annuaire(noms: [string, string][]): Map<string, string | null> {
+  const par = new Map<string, string | null>()
+  const poser = (cle: string, id: string) => par.set(cle, par.has(cle) && par.get(cle) !== id ? null : id)
+  for (const [nom, id] of noms) {
+    poser(cleDeNom(nom), id)
+    const court = nom.replace(/ \([^()]*\)$/, '')
+    if (court !== nom) poser(cleDeNom(court), id)
+  }
+  return par
+}
+
+const OUI_NON: Record<string, boolean> = {
+  ...{ oui: true, vrai: true, x: true, '1': true, true: true, yes: true },
+  ...{ non: false, faux: false, '0': false, false: false, no: false },
+}
+
+type Sens = { valeur: unknown } | { refus: string }
+
+/** What a cell means for a field; a text that means nothing goes on to the schema, which says why. */
+function interpreter(c: Champ, texte: string, noms: Map<string, string | null> | undefined): Sens {
+  switch (c.genre) {
+    case 'entier':
+    case 'montant':
+    case 'pourcent': {
+      const chiffres = texte.replaceAll(/[\s\u00a0\u202f]|%|f?\s?cfa$|f$/gi, '').replace(',', '.')
+      return { valeur: chiffres !== '' && Number.isFinite(Number(chiffres)) ? Number(chiffres) : texte }
+    }
+    case 'booleen':
+      return { valeur: OUI_NON[cleDeTitre(texte)] ?? texte }
+    case 'choix':
+      return { valeur: c.valeurs?.find(v => cleDeTitre(v) === cleDeTitre(texte)) ?? texte }
+    case 'reference': {
+      const id = noms?.get(cleDeNom(texte))
+      if (id) return { valeur: id }
+      return {
+        refus:
+          id === null
+            ? `Plusieurs s’appellent « ${texte} » : précisez entre parenthèses.`
+            : `« ${texte} » n’est pas dans la liste : ajoutez-le d’abord.`,
+      }
+    }
+    default:
+      return { valeur: texte }
+  }
+}
+
+/** Reads a whole file in a worker thread: records ready to be written, or each error with its line and column. */
+export default async function lireReferences(d: DemandeDeLecture): Promise<ReferencesLues> {
+  const { champs, appels } = descripteurs[d.table] as Referentiel
+  const colonnes = Object.entries(champs).map(([champ, c]) => ({
+    champ,
+    titre: titreDe(champ),
+    requise: c.requis,
+  }))
+  const { lues, lignes, erreurs } = await lireFeuille(d.contenu, colonnes)
+  const noms = Object.fromEntries(Object.entries(d.noms).map(([champ, n]) => [champ, annuaire(n)]))
+  const bonnes: ReferenceLue[] = []
+  for (const { ligne, textes } of lignes) {
+    const brut: Record<string, unknown> = {}
+    const refus: Record<string, string> = {}
+    for (const [champ, texte] of Object.entries(textes)) {
+      const sens = interpreter(champs[champ] as Champ, texte, noms[champ])
+      if ('refus' in sens) refus[champ] = sens.refus
+      else brut[champ] = sens.valeur
+    }
+    const saisie = appels.creer.payload.safeParse(brut)
+    if (!saisie.success)
+      for (const [chemin, message] of Object.entries(champsDe(saisie.error)))
+        refus[chemin.split('.')[0] ?? ''] ??= message
+    for (const [champ, message] of Object.entries(refus))
+      if (erreurs.length < ERREURS_MAX) erreurs.push({ ligne, champ: titreDe(champ), message })
+    if (saisie.success && Object.keys(refus).length === 0)
+      bonnes.push({ ligne, saisie: saisie.data as Record<string, unknown> })
+  }
+  return { lues, lignes: bonnes, erreurs }
+}

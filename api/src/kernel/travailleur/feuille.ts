@@ -1,0 +1,99 @@
+import { type ErreurDeLigne, LIGNES_MAX } from '@dioptrie/domain/kernel/importation'
+import { Refus } from '@dioptrie/domain/kernel/refus'
+import { lireTableur } from './lecture.ts'
+
+/** Beyond this a person corrects the file, not the list. */
+export const ERREURS_MAX = 1_000
+
+/** A column that a file may have. */
+export interface ColonneLue {
+  /** Field it fills, `null` when an export shows it and an import passes over it. */
+  champ: string | null
+  titre: string
+  autresTitres?: string[]
+  requise?: boolean
+}
+
+export interface LigneDeFeuille {
+  ligne: number
+  /** Filled cells by field. */
+  textes: Record<string, string>
+}
+
+/** Titles as people write them: without case, accents or punctuation. */
+export const cleDeTitre = (texte: string) =>
+  texte
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]/g, '')
+
+/** Our own exports put an apostrophe before what looks like a formula. */
+const sansApostrophe = (texte: string) => texte.replace(/^'(?=[=+\-@])/, '')
+
+function champsDeLEntete(
+  entete: string[],
+  colonnes: ColonneLue[],
+  erreurs: ErreurDeLigne[],
+): (string | null)[] {
+  const parTitre = new Map(
+    colonnes.flatMap(c =>
+      [c.titre, ...(c.champ ? [c.champ] : []), ...(c.autresTitres ?? [])].map(
+        t => [cleDeTitre(t), c] as const,
+      ),
+    ),
+  )
+  const vus = new Set<string>()
+  const champs = entete.map(titre => {
+    if (titre === '') return null
+    const colonne = parTitre.get(cleDeTitre(titre))
+    if (!colonne) erreurs.push({ ligne: 1, champ: titre, message: 'Colonne inconnue.' })
+    const champ = colonne?.champ ?? null
+    if (champ && vus.has(champ))
+      erreurs.push({ ligne: 1, champ: titre, message: 'Colonne présente deux fois.' })
+    if (champ) vus.add(champ)
+    return champ
+  })
+  for (const { champ, titre, requise } of colonnes)
+    if (requise && champ && !vus.has(champ))
+      erreurs.push({ ligne: 1, champ: titre, message: 'Colonne obligatoire absente.' })
+  return champs
+}
+
+/** A file as rows of named cells. With errors in its header it has no rows: the columns mean nothing then. */
+export async function lireFeuille(
+  contenu: Uint8Array,
+  colonnes: ColonneLue[],
+): Promise<{ lues: number; lignes: LigneDeFeuille[]; erreurs: ErreurDeLigne[] }> {
+  const cellules = await lireTableur(contenu)
+  const premiere = cellules.findIndex(l => l.some(c => c !== ''))
+  const utiles = cellules
+    .map((l, i) => ({ cellules: l, ligne: i + 1 }))
+    .slice(premiere + 1)
+    .filter(l => l.cellules.some(c => c !== ''))
+  if (premiere < 0 || utiles.length === 0)
+    throw new Refus(400, 'FICHIER_VIDE', 'Le fichier ne contient aucune ligne sous ses titres.', {
+      champs: { fichier: 'Aucune ligne' },
+    })
+  if (utiles.length > LIGNES_MAX)
+    throw new Refus(
+      400,
+      'FICHIER_TROP_LONG',
+      `Un fichier compte au plus 20 000 lignes, celui-ci en a ${utiles.length}.`,
+      { champs: { fichier: 'Trop de lignes' } },
+    )
+  const erreurs: ErreurDeLigne[] = []
+  const champs = champsDeLEntete(cellules[premiere] ?? [], colonnes, erreurs)
+  const lignes =
+    erreurs.length > 0 ? [] : utiles.map(u => ({ ligne: u.ligne, textes: nommer(champs, u.cellules) }))
+  return { lues: utiles.length, lignes, erreurs }
+}
+
+function nommer(champs: (string | null)[], cellules: string[]): Record<string, string> {
+  const textes: Record<string, string> = {}
+  champs.forEach((champ, i) => {
+    const texte = sansApostrophe(cellules[i] ?? '')
+    if (champ && texte !== '') textes[champ] = texte
+  })
+  return textes
+}

@@ -1,0 +1,145 @@
+import type { Query } from '@dioptrie/domain/kernel/contract'
+import type { Page } from '@dioptrie/domain/kernel/liste'
+import { champInvalide, introuvable } from '@dioptrie/domain/kernel/refus'
+import type { personnel as appels, Personnel } from '@dioptrie/domain/organisation/personnel'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import { conditionsDeRecherche, toutes } from '../clients/filtres.ts'
+import type { Appelant } from '../kernel/appelant.ts'
+import type { Lecture, Tx } from '../kernel/db.ts'
+import { colonneDeTri, lister, sens } from '../kernel/liste.ts'
+
+const fiche = sql`p."_id", p.nom, p.prenoms, p.email, p."emailPro", p.adresse, p.contact1, p.contact2, p.contrat, p.poste,
+  (select f."Libelle" from fonction f where f."_id" = p.poste) as "NomPoste",
+  p.ville, p.genre, p.pays, p.anniv, p.nationalite, p."situationMat", p."dateEnbauche", p.permis, p.agence,
+  (select o."Nom" from officine o where o."_id" = p.agence) as "NomAgence", p."IdOfficine", p.status,
+  p."NumeroCNI", p."DateDelivranceCNI", p."DateExpirationCNI", p."LieuDelivranceCNI", p."supprimeLe",
+  (select '/api/personnel/photo/' || p."_id" || '?v=' || d."_id" from document d
+    where d.entite = 'personnel' and d."idEntite" = p."_id" limit 1) as "photoURL",
+  u."_id" as "IdUtilisateur", u.actif as "compteActif", r.roles, r."NomsRoles", p.version, p."createdAt", p."updatedAt"`
+const depuis = sql`personnel p left join utilisateur u on u."PersonnelId" = p."_id" cross join lateral (
+  select coalesce(array_agg(r."_id"::text order by r."Nom"), '{}') as roles,
+    coalesce(array_agg(r."Nom" order by r."Nom"), '{}') as "NomsRoles"
+  from utilisateur_role ur join role r on r."_id" = ur."IdRole" where ur."IdUtilisateur" = u."_id") r`
+
+export async function lirePersonnel(db: Lecture, id: string): Promise<Personnel> {
+  const { rows } = await sql<Personnel>`select ${fiche} from ${depuis} where p."_id" = ${id}`.execute(db)
+  if (!rows[0]) throw introuvable('Cette personne')
+  return rows[0]
+}
+
+export async function verrouillerPersonnel(tx: Tx, id: string): Promise<Personnel> {
+  await tx.selectFrom('personnel').select('_id').where('_id', '=', id).forUpdate().execute()
+  return lirePersonnel(tx, id)
+}
+
+const TRIS: Record<string, RawBuilder<unknown>> = {
+  nom: sql`p.tri_nom`,
+  dateEnbauche: sql`p."dateEnbauche"`,
+  createdAt: sql`p."createdAt"`,
+}
+
+type Question = Omit<Query<typeof appels.liste>, 'IdOfficine'> & { officine: string | null }
+
+export function listerPersonnel(
+  db: Lecture,
+  { officine, ...demande }: Question,
+): Promise<Personnel[] | Page<Personnel>> {
+  const tri = demande.tri ?? 'nom'
+  const cle = TRIS[colonneDeTri(tri)] as RawBuilder<unknown>
+  const egal = (colonne: string, valeur: string | undefined) =>
+    valeur === undefined ? null : sql<SqlBool>`p.${sql.id(colonne)} = ${valeur}`
+  const ou = toutes([
+    sql<SqlBool>`p."supprimeLe" is null`,
+    ...conditionsDeRecherche(demande.q, sql<string>`p.recherche`),
+    egal('IdOfficine', officine ?? undefined),
+    egal('poste', demande.poste),
+    egal('status', demande.status),
+    egal('contrat', demande.contrat),
+    egal('genre', demande.genre),
+  ])
+  return lister(demande, {
+    total: async () =>
+      (await sql<{ n: number }>`select count(*) as n from personnel p where ${ou}`.execute(db)).rows[0]?.n ??
+      0,
+    lignes: async (n, rang) =>
+      (
+        await sql<Personnel>`select ${fiche} from ${depuis} where ${ou}
+          order by ${cle} ${sens(tri)}, p."_id" ${sens(tri)} limit ${n} offset ${rang}`.execute(db)
+      ).rows,
+  })
+}
+
+const UUID = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i
+
+/** A function is named by its id, or as the list writes it. */
+export async function trouverPoste(
+  tx: Tx,
+  poste: string | null | undefined,
+): Promise<string | null | undefined> {
+  if (!poste) return poste === '' ? null : poste
+  const { rows } = await sql<{ _id: string }>`select "_id" from fonction
+    where ${UUID.test(poste) ? sql`"_id" = ${poste}` : sql`sans_accent("Libelle") = sans_accent(${poste})`}`.execute(
+    tx,
+  )
+  if (!rows[0]) throw champInvalide({ 'payload.poste': 'Cette fonction n’existe pas' })
+  return rows[0]._id
+}
+
+type Champs = Record<string, unknown>
+
+export async function inscrirePersonnel(tx: Tx, champs: Champs): Promise<string> {
+  const _id = uuid()
+  const noms = Object.keys(champs).filter(n => champs[n] !== undefined)
+  await sql`insert into personnel (${sql.join(['_id', ...noms].map(n => sql.id(n)))})
+    values (${sql.join([_id, ...noms.map(n => champs[n])])})`.execute(tx)
+  return _id
+}
+
+export async function modifierPersonnel(tx: Tx, id: string, champs: Champs): Promise<void> {
+  const valeurs = Object.entries(champs)
+    .filter(([, v]) => v !== undefined)
+    .map(([n, v]) => sql`${sql.id(n)} = ${v}`)
+  await sql`update personnel set ${sql.join([...valeurs, sql`version = version + 1`, sql`"updatedAt" = now()`])}
+    where "_id" = ${id}`.execute(tx)
+}
+
+export async function retirerPhoto(tx: Tx, id: string): Promise<void> {
+  await tx.deleteFrom('document').where('entite', '=', 'personnel').where('idEntite', '=', id).execute()
+}
+
+export async function garderPhoto(
+  tx: Tx,
+  moi: Appelant,
+  personne: Personnel,
+  photo: { Nom: string; Type: string; contenu: Buffer },
+): Promise<void> {
+  const { contenu, ...decrite } = photo
+  await retirerPhoto(tx, personne._id)
+  const _id = uuid()
+  await tx
+    .insertInto('document')
+    .values({
+      _id,
+      ...decrite,
+      entite: 'personnel',
+      idEntite: personne._id,
+      IdOfficine: personne.IdOfficine,
+      Taille: contenu.length,
+      createdBy: moi._id,
+    })
+    .execute()
+  await tx.insertInto('document_contenu').values({ IdDocument: _id, contenu }).execute()
+}
+
+export async function lirePhoto(db: Lecture, id: string): Promise<{ Type: string; contenu: Buffer }> {
+  const photo = await db
+    .selectFrom('document')
+    .innerJoin('document_contenu', 'document_contenu.IdDocument', 'document._id')
+    .select(['document.Type', 'document_contenu.contenu'])
+    .where('document.entite', '=', 'personnel')
+    .where('document.idEntite', '=', id)
+    .executeTakeFirst()
+  if (!photo) throw introuvable('Cette photo')
+  return photo
+}

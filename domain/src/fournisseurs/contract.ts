@@ -1,0 +1,117 @@
+import { z } from 'zod'
+import { appel, Id } from '../kernel/contract.ts'
+import { liste } from '../kernel/liste.ts'
+
+const texte = (max: number) =>
+  z.string({ error: 'Texte attendu' }).trim().max(max, `Au plus ${max} caractères`)
+const Nom = z.string({ error: 'Obligatoire' }).trim().min(1, 'Obligatoire').max(120, 'Au plus 120 caractères')
+
+/** What a person types about a supplier. `null` empties a field; without officine it is the whole group's. */
+const saisie = {
+  Nom,
+  Contact: texte(120).nullish(),
+  // Many are abroad: kept as written.
+  Telephone: texte(40).nullish(),
+  Email: z
+    .union([z.literal('').transform(() => null), z.email({ error: 'Adresse e-mail invalide' }).max(200)])
+    .nullish(),
+  Adresse: texte(200).nullish(),
+  Ville: texte(80).nullish(),
+  Pays: texte(80).nullish(),
+  RegistreCommerce: texte(60).nullish(),
+  CompteContribuable: texte(60).nullish(),
+  /** Days. */
+  DelaiLivraison: z
+    .int({ error: 'Nombre entier attendu' })
+    .min(0, 'Au moins 0')
+    .max(365, 'Au plus 365')
+    .nullish(),
+  ConditionsReglement: texte(200).nullish(),
+  IdOfficine: Id.nullish(),
+}
+export const SaisieFournisseur = z.strictObject(saisie)
+export type SaisieFournisseur = z.output<typeof SaisieFournisseur>
+
+const ecrit = z.string().nullable()
+export const Fournisseur = z.object({
+  _id: Id,
+  Nom: z.string(),
+  Contact: ecrit,
+  Telephone: ecrit,
+  Email: ecrit,
+  Adresse: ecrit,
+  Ville: ecrit,
+  Pays: ecrit,
+  RegistreCommerce: ecrit,
+  CompteContribuable: ecrit,
+  DelaiLivraison: z.int().nullable(),
+  ConditionsReglement: ecrit,
+  IdOfficine: Id.nullable(),
+  /** Name of its officine. */
+  Officine: z.string().nullable(),
+  /** What the house owes it. */
+  Solde: z.int(),
+  version: z.int(),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+})
+export type Fournisseur = z.infer<typeof Fournisseur>
+
+const tris = ['Nom', 'createdAt'] as const
+
+export const fournisseurs = {
+  groupe: liste({
+    path: '/api/fournisseurs/groupe',
+    resume: 'Lister les fournisseurs du groupe et ceux des officines que l’on peut voir',
+    acces: 'fournisseurs.lire',
+    portee: 'liste',
+    element: Fournisseur,
+    tris,
+  }),
+  parOfficine: liste({
+    path: '/api/fournisseur/officine/{id}',
+    resume: 'Lister les fournisseurs chez qui une officine commande : les siens et ceux du groupe',
+    acces: 'fournisseurs.lire',
+    portee: { param: 'id' },
+    element: Fournisseur,
+    tris,
+  }),
+  lire: appel({
+    method: 'GET',
+    path: '/api/fournisseur/{id}',
+    resume: 'Lire un fournisseur et ce qui lui est dû',
+    acces: 'fournisseurs.lire',
+    portee: 'reponse',
+    reponse: Fournisseur,
+  }),
+  creer: appel({
+    method: 'POST',
+    path: '/api/fournisseur/create',
+    resume: 'Créer un fournisseur, du groupe ou d’une officine',
+    acces: 'fournisseurs.ecrire',
+    portee: { champ: 'IdOfficine', groupe: true },
+    writes: true,
+    statut: 201,
+    payload: SaisieFournisseur,
+    reponse: Fournisseur,
+  }),
+  modifier: appel({
+    method: 'PUT',
+    path: '/api/fournisseur/update/{id}',
+    resume: 'Modifier un fournisseur',
+    acces: 'fournisseurs.ecrire',
+    portee: { fiche: 'fournisseur', param: 'id' },
+    writes: true,
+    payload: z.strictObject({ ...saisie, Nom: Nom.optional(), version: z.int({ error: 'Obligatoire' }) }),
+    reponse: Fournisseur,
+  }),
+  supprimer: appel({
+    method: 'DELETE',
+    path: '/api/fournisseur/drop/{id}',
+    resume: 'Supprimer un fournisseur que rien n’utilise',
+    acces: 'fournisseurs.ecrire',
+    portee: { fiche: 'fournisseur', param: 'id' },
+    writes: true,
+    reponse: Fournisseur,
+  }),
+}

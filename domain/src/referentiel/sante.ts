@@ -1,0 +1,84 @@
+import { champs, referentiel } from '../kernel/referentiel.ts'
+
+export const centre_hospitalier = referentiel({
+  table: 'centre_hospitalier',
+  nom: { singulier: 'centre hospitalier', pluriel: 'centres hospitaliers', feminin: false },
+  libelle: 'Libelle',
+  champs: {
+    Libelle: champs.texte({ requis: true }),
+    Ville: champs.texte(),
+    Telephone: champs.texte({ max: 40 }),
+  },
+  chemins: {
+    liste: '/api/centre-hospitalier',
+    lire: '/api/centre-hospitalier/{id}',
+    creer: '/api/add/centre-hospitalier',
+    modifier: '/api/centre-hospitalier/update/{id}',
+    supprimer: '/api/centre-hospitalier/{id}',
+  },
+  ecrans: {
+    liste: '/apps/centre_hopitalier/centre_hopitalier-list',
+    ajout: ['/apps/centre_hopitalier/centre_hopitalier-add'],
+    edition: ['/apps/centre_hopitalier/centre_hopitalier-edit/{centreId}'],
+  },
+})
+
+export const prescripteur = referentiel({
+  table: 'prescripteur',
+  nom: { singulier: 'prescripteur', pluriel: 'prescripteurs', feminin: false },
+  libelle: 'NomPresc',
+  cle: ['NomPresc', 'PrenomPresc'],
+  champs: {
+    NomPresc: champs.texte({ requis: true }),
+    PrenomPresc: champs.texte(),
+    Specialite: champs.texte(),
+    Telephone: champs.texte({ max: 40 }),
+    IdCentre: champs.reference('centre_hospitalier'),
+  },
+  chemins: {
+    liste: '/api/prescripteurs',
+    lire: '/api/prescripteur/{id}',
+    creer: '/api/prescripteur/create',
+    modifier: '/api/prescripteur/update/{id}',
+    supprimer: '/api/prescripteur/{id}',
+  },
+  ecrans: {
+    liste: '/apps/prescripteur/prescripteur-list',
+    ajout: ['/apps/prescripteur/prescripteur-add'],
+    edition: [
+      '/apps/prescripteur/prescripteur-view',
+      '/apps/prescripteur/prescripteur-edit/{prescripteurId}',
+    ],
+  },
+})
+
+export const assurance = referentiel({
+  table: 'assurance',
+  nom: { singulier: 'assurance', pluriel: 'assurances', feminin: true },
+  libelle: 'Libelle',
+  champs: {
+    Libelle: champs.texte({ requis: true }),
+    Taux: champs.pourcent(),
+    Plafond: champs.montant(),
+    PlafondMonture: champs.montant(),
+    PlafondVerres: champs.montant(),
+    Gestionnaire: champs.texte(),
+    /** Days that the insurer gives to deposit an invoice, and takes to pay it. */
+    DelaiDepot: champs.entier({ max: 365 }),
+    DelaiReglement: champs.entier({ max: 365 }),
+    Telephone: champs.texte({ max: 40 }),
+    Email: champs.texte({ max: 200 }),
+    Adresse: champs.texte({ max: 200 }),
+  },
+  chemins: {
+    liste: '/api/assurances',
+    lire: '/api/assurance/{id}',
+    creer: '/api/assurance/create',
+    modifier: '/api/assurance/update/{id}',
+    supprimer: '/api/assurance/{id}',
+  },
+  ecrans: {
+    liste: '/apps/assurances/assurances-list',
+    edition: ['/apps/assurances/assurance-edit/{assuranceId}', '/apps/assurances/assurances-view'],
+  },
+})

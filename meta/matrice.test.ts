@@ -1,0 +1,107 @@
+import { referentiels } from '@dioptrie/domain'
+import { rolesLivres } from '@dioptrie/domain/acces/permissions'
+import { nomsDesParams, remplirChemin } from '@dioptrie/domain/kernel/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Essai, type NomRole, ouvrirEssai } from '../api/src/kernel/essai.ts'
+import { appels } from './table.ts'
+
+const TOUS = Object.keys(rolesLivres) as NomRole[]
+const SIEGE: NomRole[] = ['administrateur']
+const DIRECTION: NomRole[] = ['administrateur', 'gerant']
+/** Who orders goods and knows brands, suppliers and headings. */
+const APPROVISIONNEMENT: NomRole[] = ['administrateur', 'gerant', 'magasinier']
+const COMPTOIR: NomRole[] = ['administrateur', 'gerant', 'opticien', 'caissier']
+/** Who measures, mounts, or proves to an insurer what was prescribed. */
+const LISENT_LES_ORDONNANCES: NomRole[] = ['administrateur', 'gerant', 'opticien', 'atelier', 'facturation']
+const PRESCRIVENT: NomRole[] = ['administrateur', 'gerant', 'opticien']
+
+/** An area · `lire`, `ecrire`, or the names of some calls · who needs it for the job. The first row that fits. */
+type Ligne = [zone: string, quoi: string, roles: NomRole[]]
+
+/** Written by hand from what each job does in a day; never derived from the roles as they are shipped. */
+const MATRICE: Ligne[] = [
+  ['acces', 'lire', TOUS],
+  ['acces', 'ecrire', TOUS],
+  ['utilisateurs', 'lire', SIEGE],
+  ['utilisateurs', 'ecrire', SIEGE],
+  ['roles', 'lire', SIEGE],
+  ['roles', 'ecrire', SIEGE],
+  ['organisation', 'lire', TOUS],
+  ['organisation', 'ecrire', SIEGE],
+  ['personnel', 'lirePhoto', TOUS],
+  ['personnel', 'lire', DIRECTION],
+  ['personnel', 'ecrire', SIEGE],
+  ['historique', 'lire', DIRECTION],
+  ['recherche', 'lire', TOUS],
+  ['clients', 'supprimer restaurer fusionner', DIRECTION],
+  ['clients', 'importer exporter modeleImport', DIRECTION],
+  ['clients', 'ordonnances lireOrdonnance imprimerOrdonnance documents lireDocument', LISENT_LES_ORDONNANCES],
+  [
+    'clients',
+    'ajouterOrdonnance modifierOrdonnance supprimerOrdonnance restaurerOrdonnance joindreDocument supprimerDocument',
+    PRESCRIVENT,
+  ],
+  ['clients', 'lire', TOUS.filter(r => r !== 'magasinier')],
+  ['clients', 'ecrire', COMPTOIR],
+  ['fournisseurs', 'lire', APPROVISIONNEMENT],
+  ['fournisseurs', 'ecrire', APPROVISIONNEMENT],
+  ['agenda', 'lire', TOUS],
+  ['agenda', 'ecrire', TOUS],
+  ['configuration', 'creerAlerteCaisse modifierAlerteCaisse', DIRECTION],
+  ...['configuration', 'modesPaiement', 'coupures', 'codesTva'].flatMap((zone): Ligne[] => [
+    [zone, 'lire', TOUS],
+    [zone, 'ecrire', SIEGE],
+  ]),
+  ...Object.keys(referentiels).flatMap((zone): Ligne[] => [
+    [zone, 'exporter modeleImport', APPROVISIONNEMENT],
+    [zone, 'lire', TOUS],
+    [zone, 'ecrire', APPROVISIONNEMENT],
+  ]),
+]
+
+const proteges = appels.filter(({ appel }) => appel.acces !== 'public')
+
+const ligneDe = ({ nom, appel }: (typeof appels)[number]): Ligne | undefined => {
+  const [zone, action] = nom.split('.') as [string, string]
+  const verbe = appel.writes ? 'ecrire' : 'lire'
+  return MATRICE.find(([z, quoi]) => z === zone && (quoi === verbe || quoi.split(' ').includes(action)))
+}
+
+let essai: Essai
+beforeAll(async () => {
+  essai = await ouvrirEssai()
+})
+afterAll(() => essai.fermer())
+
+describe('la matrice des permissions', () => {
+  it('décrit chaque appel, et aucune ligne n’est de trop', () => {
+    expect(proteges.filter(a => !ligneDe(a)).map(a => a.nom)).toEqual([])
+    const utiles = new Set(proteges.map(ligneDe))
+    expect(MATRICE.filter(l => !utiles.has(l))).toEqual([])
+  })
+
+  it.each(proteges)('$nom : permis à qui en a besoin, refusé aux autres', async ({ nom, appel }) => {
+    const exemples: Record<string, string> = {
+      date: '2026-03-12',
+      year: '2026',
+      email: 'personne@essai.ci',
+      entity: 'client',
+      term: 'kouame',
+    }
+    const url = remplirChemin(
+      appel.path,
+      Object.fromEntries(
+        nomsDesParams(appel.path).map(n => [n, exemples[n] ?? '0199a3b0-0000-7000-8000-000000000000']),
+      ),
+    )
+    const corps = appel.method === 'GET' || appel.method === 'DELETE' ? undefined : {}
+    const permis: NomRole[] = []
+    for (const role of TOUS) {
+      const r = await essai.brut(role, appel.method, url, corps)
+      expect(r.statut, `${nom} ${role}`).toBeLessThan(500)
+      const refuse = r.statut === 403 && r.corps.message === 'Votre rôle ne permet pas cette action.'
+      if (!refuse) permis.push(role)
+    }
+    expect(permis).toEqual(TOUS.filter(r => ligneDe({ nom, appel })?.[2].includes(r)))
+  })
+})

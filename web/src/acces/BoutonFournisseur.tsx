@@ -1,0 +1,47 @@
+import { Button, Divider } from '@mantine/core'
+import { IconFingerprint } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { contrat, requete } from '../kernel/api.ts'
+import { destination } from '../kernel/session.ts'
+import { Note } from './Note.tsx'
+import { EchecFournisseur, partir, reprendreEnSilence } from './oidc.ts'
+
+/** The other way in, when the house has one; it tries by itself, once, after a session that came that way. */
+export function BoutonFournisseur({ to }: { to: string | undefined }) {
+  const t = useTranslations('acces.fournisseur')
+  const routeur = useRouter()
+  const { data } = useQuery({ ...requete(contrat.oidc.fournisseur), staleTime: 60_000 })
+  const [echec, setEchec] = useState<string | null>(null)
+  const essaye = useRef(false)
+  useEffect(() => {
+    if (!data?.actif || essaye.current) return
+    essaye.current = true
+    void reprendreEnSilence(data, destination(to))
+      .catch(() => null)
+      .then(ou => ou && routeur.history.push(destination(ou)))
+  }, [data, routeur, to])
+  if (!data?.actif) return null
+  return (
+    <>
+      <Divider label={t('ou')} my="lg" />
+      {echec && <Note ton="bad">{`${echec}. Detailed error can be found in console.`}</Note>}
+      <Button
+        variant="default"
+        size="lg"
+        fullWidth
+        leftSection={<IconFingerprint size={20} stroke={1.7} aria-hidden />}
+        onClick={() =>
+          void partir(data, destination(to)).catch((erreur: unknown) => {
+            console.error(erreur)
+            setEchec(erreur instanceof EchecFournisseur ? erreur.code : 'unexpected_error')
+          })
+        }
+      >
+        {t('continuer', { nom: new URL(data.issuer ?? window.location.origin).hostname })}
+      </Button>
+    </>
+  )
+}

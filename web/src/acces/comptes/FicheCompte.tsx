@@ -1,0 +1,202 @@
+import type { Permission } from '@dioptrie/domain/acces/permissions'
+import type { Utilisateur } from '@dioptrie/domain/acces/utilisateurs'
+import { ActionIcon, Button, Menu } from '@mantine/core'
+import { IconDots, IconKey, IconPencil, IconTrash, IconUserOff } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useTranslations } from 'use-intl'
+import { contrat, requetePage } from '../../kernel/api.ts'
+import { useChamp } from '../../kernel/i18n.tsx'
+import { useParametres } from '../../kernel/routeur.tsx'
+import { useMoi, usePermission } from '../../kernel/session.ts'
+import { useTitre } from '../../kernel/titre.ts'
+import { chemins as cheminsPersonnel } from '../../organisation/chemins.ts'
+import { Portrait } from '../../organisation/Portrait.tsx'
+import { Entete } from '../../ui/Entete.tsx'
+import { Note } from '../../ui/Erreur.tsx'
+import { ElementsDeMenu } from '../../ui/liste/MenuLigne.tsx'
+import { Panneau } from '../../ui/Panneau.tsx'
+import { PiedFiche } from '../../ui/PiedFiche.tsx'
+import { Statut } from '../../ui/Statut.tsx'
+import { AvecFiche } from './AvecFiche.tsx'
+import { chemins } from './chemins.ts'
+import style from './comptes.module.css'
+import { useGestesCompte } from './gestes.tsx'
+import { EtatCompte } from './ListeComptes.tsx'
+import { zones } from './zones.ts'
+
+export default function FicheCompte() {
+  const { userId = '' } = useParametres()
+  const t = useTranslations('comptes.comptes')
+  return (
+    <AvecFiche
+      appel={contrat.utilisateurs.lire}
+      id={userId}
+      titre={t('introuvable')}
+      texte={t('introuvableTexte')}
+      retour={chemins.comptes}
+      allerListe={t('allerListe')}
+    >
+      {compte => <Vue compte={compte} />}
+    </AvecFiche>
+  )
+}
+
+function Vue({ compte }: { compte: Utilisateur }) {
+  const t = useTranslations('comptes.comptes')
+  const ui = useTranslations('ui')
+  const champ = useChamp()
+  const moi = useMoi()
+  const navigate = useNavigate()
+  const peutEcrire = usePermission('utilisateurs.ecrire')
+  const voitPersonnel = usePermission('personnel.lire')
+  const { demander, reactiver, note, fenetres } = useGestesCompte(
+    () => void navigate({ to: chemins.comptes }),
+  )
+  useTitre(compte.displayName)
+  const soi = compte._id === moi.uid
+  return (
+    <>
+      <Entete
+        avant={<Portrait url={compte.photoURL} nom={compte.displayName} taille={50} />}
+        titre={compte.displayName}
+        contexte={[compte.email, soi && t('vous')].filter(Boolean).join(' · ')}
+      >
+        {peutEcrire && (
+          <>
+            {!soi && (
+              <Menu>
+                <Menu.Target>
+                  <ActionIcon variant="default" aria-label={ui('autres')}>
+                    <IconDots size={18} />
+                  </ActionIcon>
+                </Menu.Target>
+                <Menu.Dropdown>
+                  <ElementsDeMenu
+                    actions={[
+                      ...(compte.actif
+                        ? [
+                            {
+                              libelle: t('desactiver'),
+                              icone: IconUserOff,
+                              danger: true,
+                              faire: () => demander('desactiver', compte),
+                            },
+                          ]
+                        : []),
+                      {
+                        libelle: t('supprimer'),
+                        icone: IconTrash,
+                        danger: true,
+                        faire: () => demander('supprimer', compte),
+                      },
+                    ]}
+                  />
+                </Menu.Dropdown>
+              </Menu>
+            )}
+            {compte.actif && (
+              <Button
+                variant="default"
+                leftSection={<IconKey size={18} stroke={1.8} aria-hidden />}
+                onClick={() => demander('reinitialiser', compte)}
+              >
+                {t('reinitialiser')}
+              </Button>
+            )}
+            <Button
+              component={Link}
+              to={chemins.modifier(compte._id)}
+              leftSection={<IconPencil size={18} stroke={1.8} aria-hidden />}
+            >
+              {ui('modifier')}
+            </Button>
+          </>
+        )}
+      </Entete>
+      <div className={style.pile}>
+        {note}
+        {!compte.actif && (
+          <Note
+            ton="warn"
+            titre={t('estInactif')}
+            actions={
+              peutEcrire && (
+                <Button size="sm" variant="default" onClick={() => reactiver(compte)}>
+                  {t('reactiver')}
+                </Button>
+              )
+            }
+          >
+            {t('estInactifTexte')}
+          </Note>
+        )}
+        <Panneau
+          titre={t('acces')}
+          lien={
+            voitPersonnel &&
+            compte.PersonnelId && (
+              <Link to={cheminsPersonnel.voir(compte.PersonnelId)} className={style.lien}>
+                {t('ficheLiee')}
+              </Link>
+            )
+          }
+        >
+          <dl className={style.lecture}>
+            <div>
+              <dt>{t('etat')}</dt>
+              <dd>
+                <EtatCompte compte={compte} />
+              </dd>
+            </div>
+            <div>
+              <dt>{champ('IdOfficine')}</dt>
+              <dd>{compte.NomOfficine}</dd>
+            </div>
+            <div>
+              <dt>{champ('roles')}</dt>
+              <dd className={style.pastilles}>
+                {compte.roles.map((id, i) => (
+                  <Link key={id} to={chemins.role(id)} className={style.lien}>
+                    {compte.NomsRoles[i]}
+                  </Link>
+                ))}
+                {compte.roles.length === 0 && <Statut ton="warn">{t('sansRole')}</Statut>}
+              </dd>
+            </div>
+          </dl>
+        </Panneau>
+        <Droits compte={compte} />
+        <PiedFiche fiche={compte} />
+      </div>
+      {fenetres}
+    </>
+  )
+}
+
+/** The sum of the roles, in words. */
+function Droits({ compte }: { compte: Utilisateur }) {
+  const t = useTranslations('comptes')
+  const { data } = useQuery(requetePage(contrat.roles.liste, { query: { page: 1, limit: 200 } }))
+  const siennes = new Set<Permission>(
+    data?.pageOfItems.filter(r => compte.roles.includes(r._id)).flatMap(r => r.permissions),
+  )
+  return (
+    <Panneau titre={t('comptes.droits')}>
+      {data && siennes.size === 0 && <p className={style.aide}>{t('comptes.aucunDroit')}</p>}
+      <dl className={style.droits}>
+        {zones
+          .map(([zone, toutes]) => [zone, toutes.filter(p => siennes.has(p))] as const)
+          .filter(([, permises]) => permises.length > 0)
+          .map(([zone, permises]) => (
+            <div key={zone}>
+              <dt>{t(`zones.${zone}`)}</dt>
+              {permises.map(p => (
+                <dd key={p}>{t(`permissions.${p}`)}</dd>
+              ))}
+            </div>
+          ))}
+      </dl>
+    </Panneau>
+  )
+}

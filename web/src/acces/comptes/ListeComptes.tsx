@@ -1,0 +1,124 @@
+import type { Utilisateur } from '@dioptrie/domain/acces/utilisateurs'
+import { IconKey, IconPencil, IconUser, IconUserCog, IconUserOff, IconUserPlus } from '@tabler/icons-react'
+import { useTranslations } from 'use-intl'
+import { contrat } from '../../kernel/api.ts'
+import { useMoi, usePermission } from '../../kernel/session.ts'
+import { Portrait } from '../../organisation/Portrait.tsx'
+import { ListPage } from '../../ui/ListPage.tsx'
+import type { Colonne } from '../../ui/liste/types.ts'
+import { Statut } from '../../ui/Statut.tsx'
+import { chemins, sourceRoles } from './chemins.ts'
+import style from './comptes.module.css'
+import { useGestesCompte } from './gestes.tsx'
+
+export default function ListeComptes() {
+  const t = useTranslations('comptes.comptes')
+  const ui = useTranslations('ui')
+  const moi = useMoi()
+  const peutEcrire = usePermission('utilisateurs.ecrire')
+  const { demander, reactiver, note, fenetres } = useGestesCompte()
+  const colonnes: Colonne<Utilisateur>[] = [
+    {
+      champ: 'displayName',
+      triable: true,
+      cellule: c => (
+        <span className={style.nom}>
+          <Portrait url={c.photoURL} nom={c.displayName} taille={26} />
+          {c.displayName}
+        </span>
+      ),
+      texte: c => c.displayName,
+    },
+    { champ: 'email', triable: true },
+    {
+      champ: 'NomsRoles',
+      cellule: c =>
+        c.NomsRoles.length > 0 ? c.NomsRoles.join(', ') : <Statut ton="warn">{t('sansRole')}</Statut>,
+      texte: c => c.NomsRoles.join(', ') || t('sansRole'),
+    },
+    { champ: 'NomOfficine' },
+    {
+      champ: 'actif',
+      titre: t('etat'),
+      cellule: c => <EtatCompte compte={c} />,
+      texte: c => (c.actif ? t('actif') : t('inactif')),
+    },
+    {
+      champ: 'createdAt',
+      cachee: true,
+      triable: true,
+      texte: c => c.createdAt.slice(0, 10).split('-').reverse().join('/'),
+    },
+  ]
+  return (
+    <>
+      <ListPage
+        cle="comptes"
+        appel={contrat.utilisateurs.liste}
+        parOfficine
+        titre={t('titre')}
+        nombre={n => t('nombre', { n })}
+        invite={t('invite')}
+        colonnes={colonnes}
+        filtres={[
+          { champ: 'IdRole', source: sourceRoles },
+          {
+            champ: 'actif',
+            options: [
+              { value: 'oui', label: ui('oui') },
+              { value: 'non', label: ui('non') },
+            ],
+          },
+        ]}
+        tri="displayName"
+        ouvrir={c => chemins.voir(c._id)}
+        creer={peutEcrire ? { libelle: t('creer'), vers: chemins.creer } : undefined}
+        menu={c => [
+          { libelle: ui('ouvrir'), icone: IconUser, vers: chemins.voir(c._id) },
+          ...(peutEcrire
+            ? [
+                { libelle: ui('modifier'), icone: IconPencil, vers: chemins.modifier(c._id) },
+                ...(c.actif
+                  ? [
+                      {
+                        libelle: t('reinitialiser'),
+                        icone: IconKey,
+                        faire: () => demander('reinitialiser', c),
+                      },
+                    ]
+                  : [{ libelle: t('reactiver'), icone: IconUserPlus, faire: () => reactiver(c) }]),
+                ...(c.actif && c._id !== moi.uid
+                  ? [
+                      {
+                        libelle: t('desactiver'),
+                        icone: IconUserOff,
+                        danger: true,
+                        faire: () => demander('desactiver', c),
+                      },
+                    ]
+                  : []),
+              ]
+            : []),
+        ]}
+        note={note}
+        vide={{
+          icone: IconUserCog,
+          titre: officine => (officine ? t('videOfficine', { officine }) : t('vide')),
+          texte: t('videTexte'),
+          ailleurs: n => t('videAilleurs', { n }),
+        }}
+      />
+      {fenetres}
+    </>
+  )
+}
+
+export function EtatCompte({ compte }: { compte: Pick<Utilisateur, 'actif' | 'status'> }) {
+  const t = useTranslations('comptes.comptes')
+  if (!compte.actif) return <Statut ton="bad">{t('inactif')}</Statut>
+  return compte.status === 'online' ? (
+    <Statut ton="ok">{t('enLigne')}</Statut>
+  ) : (
+    <Statut ton="mute">{t('horsLigne')}</Statut>
+  )
+}

@@ -1,0 +1,182 @@
+import { SaisieUtilisateur, type Utilisateur } from '@dioptrie/domain/acces/utilisateurs'
+import { MultiSelect, Select, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { contrat, requetePage, useAppel } from '../../kernel/api.ts'
+import { useChamp } from '../../kernel/i18n.tsx'
+import { useOfficine } from '../../kernel/officine.ts'
+import { useParametres } from '../../kernel/routeur.tsx'
+import { usePermission } from '../../kernel/session.ts'
+import { useTitre } from '../../kernel/titre.ts'
+import { useFiche } from '../../kernel/useFiche.ts'
+import { sourcePersonnel } from '../../organisation/chemins.ts'
+import { avisSucces } from '../../ui/avis.ts'
+import { ChampFiche } from '../../ui/ChampFiche.tsx'
+import { FormPage } from '../../ui/FormPage.tsx'
+import { Grille, largeur } from '../../ui/Grille.tsx'
+import { Panneau } from '../../ui/Panneau.tsx'
+import { PiedFiche } from '../../ui/PiedFiche.tsx'
+import { AvecFiche } from './AvecFiche.tsx'
+import { chemins } from './chemins.ts'
+import style from './comptes.module.css'
+import { MotsDePasse, motsEnvoyes, SANS_MOT_DE_PASSE, verifierMots } from './MotsDePasse.tsx'
+
+interface Valeurs extends Record<string, unknown> {
+  email: string
+  displayName: string
+  IdOfficine: string
+  roles: string[]
+  PersonnelId: string | null
+}
+
+const schema = SaisieUtilisateur.omit({ password: true, confirmPassword: true })
+
+const depuis = (c: Record<string, unknown>): Valeurs => ({
+  email: String(c.email ?? ''),
+  displayName: String(c.displayName ?? ''),
+  IdOfficine: String(c.IdOfficine ?? ''),
+  roles: (c.roles as string[] | undefined) ?? [],
+  PersonnelId: (c.PersonnelId as string | null | undefined) ?? null,
+})
+
+export default function SaisieCompte() {
+  const { userId } = useParametres()
+  const t = useTranslations('comptes.comptes')
+  if (!userId) return <Formulaire compte={null} />
+  return (
+    <AvecFiche
+      appel={contrat.utilisateurs.lire}
+      id={userId}
+      titre={t('introuvable')}
+      texte={t('introuvableTexte')}
+      retour={chemins.comptes}
+      allerListe={t('allerListe')}
+    >
+      {compte => <Formulaire key={compte._id} compte={compte} />}
+    </AvecFiche>
+  )
+}
+
+/** « ?PersonnelId=&email=… » : opened from the record of someone who has no account yet. */
+const useDepart = () => {
+  const { PersonnelId, email, displayName, IdOfficine } = useSearch({ strict: false }) as Record<
+    string,
+    string
+  >
+  return { PersonnelId, email, displayName, ...(IdOfficine ? { IdOfficine } : {}) }
+}
+
+function Formulaire({ compte }: { compte: Utilisateur | null }) {
+  const t = useTranslations('comptes.comptes')
+  const champ = useChamp()
+  const navigate = useNavigate()
+  const { IdOfficinePropre, officines } = useOfficine()
+  const voitPersonnel = usePermission('personnel.lire')
+  const roles = useQuery(requetePage(contrat.roles.liste, { query: { page: 1, limit: 200 } })).data
+  const creer = useAppel(contrat.utilisateurs.creer)
+  const modifier = useAppel(contrat.utilisateurs.modifier)
+  const [mots, setMots] = useState(SANS_MOT_DE_PASSE)
+  const vide = useDepart()
+  const titre = compte ? t('modifierNom', { nom: compte.displayName }) : t('nouveau')
+  useTitre(titre)
+  const fiche = useFiche<Valeurs, Utilisateur>({
+    cle: `compte:${compte?._id ?? vide.PersonnelId ?? 'nouveau'}`,
+    schema,
+    verifier: () => verifierMots(mots),
+    depart: depuis(compte ?? { IdOfficine: IdOfficinePropre, ...vide }),
+    version: compte?.version,
+    depuis,
+    enregistrer: payload =>
+      compte
+        ? modifier.mutateAsync({ params: { id: compte._id }, payload: payload as never })
+        : creer.mutateAsync({ payload: { ...payload, ...motsEnvoyes(mots) } as never }),
+    reussi: enregistre => {
+      avisSucces(t('enregistre', { nom: enregistre.displayName }))
+      void navigate({ to: chemins.voir(enregistre._id) })
+    },
+  })
+  const { form } = fiche
+  const nomDe = (id: unknown) => roles?.pageOfItems.find(r => r._id === id)?.Nom ?? '…'
+  return (
+    <FormPage
+      fiche={fiche}
+      titre={titre}
+      contexte={compte?.email}
+      retour={compte ? chemins.voir(compte._id) : chemins.comptes}
+      enregistrer={compte ? undefined : t('creer')}
+      dire={(nom, valeur) =>
+        nom === 'roles'
+          ? (valeur as string[]).map(nomDe).join(', ') || '—'
+          : nom === 'IdOfficine'
+            ? officines.find(o => o._id === valeur)?.Nom
+            : String(valeur ?? '') || '—'
+      }
+    >
+      <div className={style.etroit}>
+        <Panneau titre={t('identite')}>
+          <Grille>
+            <TextInput
+              label={champ('displayName')}
+              required
+              autoFocus={!compte}
+              autoComplete="off"
+              {...form.getInputProps('displayName')}
+            />
+            <TextInput
+              label={champ('email')}
+              type="email"
+              required
+              autoComplete="off"
+              {...form.getInputProps('email')}
+            />
+            {voitPersonnel && (
+              <ChampFiche
+                className={largeur.large}
+                label={champ('PersonnelId')}
+                description={t('personnelAide')}
+                source={sourcePersonnel}
+                {...form.getInputProps('PersonnelId')}
+                value={form.values.PersonnelId}
+              />
+            )}
+          </Grille>
+        </Panneau>
+        <Panneau titre={t('acces')}>
+          <Grille>
+            <Select
+              label={champ('IdOfficine')}
+              required
+              allowDeselect={false}
+              data={officines
+                .filter(o => o.Statut === 'Ouverte' || o._id === form.values.IdOfficine)
+                .map(o => ({ value: o._id, label: o.Nom }))}
+              comboboxProps={{ withinPortal: false }}
+              {...form.getInputProps('IdOfficine')}
+            />
+            <MultiSelect
+              label={champ('roles')}
+              description={t('rolesAide')}
+              data={roles?.pageOfItems.map(r => ({ value: r._id, label: r.Nom })) ?? []}
+              searchable
+              clearable
+              comboboxProps={{ withinPortal: false }}
+              clearButtonProps={{ 'aria-label': t('sansRole') }}
+              {...form.getInputProps('roles')}
+            />
+          </Grille>
+        </Panneau>
+        {!compte && (
+          <Panneau titre={t('motDePasse')}>
+            <Grille>
+              <MotsDePasse valeurs={mots} changer={setMots} erreurs={form.errors} />
+              <p className={`${style.aide} ${largeur.large}`}>{t('motDePasseAide')}</p>
+            </Grille>
+          </Panneau>
+        )}
+        {compte && <PiedFiche fiche={compte} />}
+      </div>
+    </FormPage>
+  )
+}

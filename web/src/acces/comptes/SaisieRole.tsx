@@ -1,0 +1,233 @@
+import type { Permission, Rule } from '@dioptrie/domain/acces/permissions'
+import { type Role, roles } from '@dioptrie/domain/acces/roles'
+import { enTrop } from '@dioptrie/domain/acces/rules'
+import { Button, Select, Textarea, TextInput } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useTranslations } from 'use-intl'
+import { contrat, requetePage, useAppel } from '../../kernel/api.ts'
+import { useChamp } from '../../kernel/i18n.tsx'
+import { useParametres } from '../../kernel/routeur.tsx'
+import { useMoi, usePermission } from '../../kernel/session.ts'
+import { useTitre } from '../../kernel/titre.ts'
+import { useFiche } from '../../kernel/useFiche.ts'
+import { avisSucces } from '../../ui/avis.ts'
+import { Entete } from '../../ui/Entete.tsx'
+import { Note } from '../../ui/Erreur.tsx'
+import { FormPage } from '../../ui/FormPage.tsx'
+import { Grille, largeur } from '../../ui/Grille.tsx'
+import { Panneau } from '../../ui/Panneau.tsx'
+import { PiedFiche } from '../../ui/PiedFiche.tsx'
+import { Statut } from '../../ui/Statut.tsx'
+import { ApercuRole } from './ApercuRole.tsx'
+import { AvecFiche } from './AvecFiche.tsx'
+import { chemins } from './chemins.ts'
+import style from './comptes.module.css'
+import { Matrice } from './Matrice.tsx'
+import { useSuppressionRole } from './suppressionRole.tsx'
+
+interface Valeurs extends Record<string, unknown> {
+  Nom: string
+  Description: string
+  rule: Rule
+  permissions: Permission[]
+}
+
+const { payload } = roles.creer
+/** Left empty, the description is not sent as « nothing ». */
+const schema = payload.extend({ Description: payload.shape.Description.nullable() })
+
+const depuis = (role: Record<string, unknown>): Valeurs => ({
+  Nom: String(role.Nom ?? ''),
+  Description: String(role.Description ?? ''),
+  rule: (role.rule as Rule | undefined) ?? 'editor',
+  permissions: (role.permissions as Permission[] | undefined) ?? [],
+})
+
+export default function SaisieRole() {
+  const { roleId } = useParametres()
+  const t = useTranslations('comptes.roles')
+  const miennes = useMoi().permissions
+  const peutEcrire = usePermission('roles.ecrire')
+  if (!roleId) return <Formulaire lu={null} />
+  return (
+    <AvecFiche
+      appel={contrat.roles.lire}
+      id={roleId}
+      titre={t('introuvable')}
+      texte={t('introuvableTexte')}
+      retour={chemins.roles}
+      allerListe={t('allerListe')}
+    >
+      {role =>
+        peutEcrire && enTrop(role.permissions, new Set(miennes)).length === 0 ? (
+          <Formulaire key={role._id} lu={role} />
+        ) : (
+          <Lecture role={role} />
+        )
+      }
+    </AvecFiche>
+  )
+}
+
+function Formulaire({ lu: role }: { lu: Role | null }) {
+  const t = useTranslations('comptes.roles')
+  const ui = useTranslations('ui')
+  const champ = useChamp()
+  const navigate = useNavigate()
+  const moi = useMoi()
+  const creer = useAppel(contrat.roles.creer)
+  const modifier = useAppel(contrat.roles.modifier)
+  const protege = role?.livre === 'administrateur'
+  const titre = role ? role.Nom : t('nouveau')
+  useTitre(titre)
+  const unAutre = useQuery({
+    ...requetePage(contrat.roles.liste, { query: { page: 1, limit: 1 } }),
+    enabled: role === null,
+  }).data?.pageOfItems[0]
+  const fiche = useFiche<Valeurs, Role>({
+    cle: `role:${role?._id ?? 'nouveau'}`,
+    schema,
+    depart: depuis(role ?? {}),
+    version: role?.version,
+    depuis,
+    enregistrer: ({ Description, ...payload }) => {
+      const saisie = { ...payload, Description: Description ?? '' } as never
+      return role
+        ? modifier.mutateAsync({ params: { id: role._id }, payload: saisie })
+        : creer.mutateAsync({ payload: saisie })
+    },
+    reussi: ({ Nom }) => {
+      avisSucces(t('enregistre', { nom: Nom }))
+      void navigate({ to: chemins.roles })
+    },
+  })
+  const { form } = fiche
+  const { demander, note, fenetre } = useSuppressionRole(
+    () => void navigate({ to: chemins.roles, ignoreBlocker: true }),
+  )
+  return (
+    <FormPage
+      fiche={fiche}
+      titre={titre}
+      contexte={role ? <Origine role={role} /> : undefined}
+      retour={chemins.roles}
+      enregistrer={role ? undefined : t('creer')}
+      actions={
+        role &&
+        !role.livre && (
+          <Button
+            variant="subtle"
+            color="red"
+            leftSection={<IconTrash size={18} stroke={1.8} aria-hidden />}
+            onClick={() => demander(role)}
+          >
+            {ui('supprimer')}
+          </Button>
+        )
+      }
+      dire={(nom, valeur) => <Valeur champ={nom} valeur={valeur} />}
+    >
+      {note}
+      {protege && (
+        <Note ton="info" titre={t('protege')}>
+          {t('protegeTexte')}
+        </Note>
+      )}
+      {role && !protege && role.comptes > 0 && (
+        <Note ton="info">{t('desLAppelSuivant', { n: role.comptes })}</Note>
+      )}
+      <div className={style.colonnes}>
+        <div className={style.pile}>
+          <Panneau>
+            <Grille>
+              <TextInput
+                label={champ('Nom')}
+                required
+                autoFocus={!role}
+                autoComplete="off"
+                {...form.getInputProps('Nom')}
+              />
+              <Select
+                label={champ('rule')}
+                description={t(`rulesTexte.${form.values.rule}`)}
+                data={(['editor', 'admin'] as const).map(r => ({ value: r, label: t(`rules.${r}`) }))}
+                allowDeselect={false}
+                disabled={protege || moi.userRole !== 'admin'}
+                comboboxProps={{ withinPortal: false }}
+                {...form.getInputProps('rule')}
+              />
+              <Textarea
+                className={largeur.large}
+                label={t('description')}
+                minRows={1}
+                {...form.getInputProps('Description')}
+              />
+            </Grille>
+          </Panneau>
+          <h2 className={style.titre}>{t('matrice')}</h2>
+          {form.errors.permissions && <Note ton="bad">{form.errors.permissions}</Note>}
+          <Matrice
+            choisies={form.values.permissions}
+            miennes={moi.permissions}
+            changer={protege ? undefined : permissions => form.setFieldValue('permissions', permissions)}
+          />
+          {role && <PiedFiche fiche={role} />}
+        </div>
+        <ApercuRole
+          id={role?._id ?? unAutre?._id}
+          rule={form.values.rule}
+          permissions={form.values.permissions}
+          enDirect={!protege}
+        />
+      </div>
+      {fenetre}
+    </FormPage>
+  )
+}
+
+function Lecture({ role }: { role: Role }) {
+  const t = useTranslations('comptes.roles')
+  const moi = useMoi()
+  const peutEcrire = usePermission('roles.ecrire')
+  useTitre(role.Nom)
+  return (
+    <>
+      <Entete titre={role.Nom} contexte={<Origine role={role} />} />
+      <div className={style.pile}>
+        {peutEcrire && (
+          <Note ton="warn" titre={t('plusFort')}>
+            {t('plusFortTexte')}
+          </Note>
+        )}
+        <div className={style.colonnes}>
+          <div className={style.pile}>
+            {role.Description && <p className={style.aide}>{role.Description}</p>}
+            <Matrice choisies={role.permissions} miennes={moi.permissions} />
+            <PiedFiche fiche={role} />
+          </div>
+          <ApercuRole id={role._id} rule={role.rule} permissions={role.permissions} enDirect={false} />
+        </div>
+      </div>
+    </>
+  )
+}
+
+function Origine({ role }: { role: Role }) {
+  const t = useTranslations('comptes.roles')
+  return (
+    <span className={style.pastilles}>
+      {t('nComptes', { n: role.comptes })}
+      {role.livre && <Statut ton="mute">{t('livre')}</Statut>}
+    </span>
+  )
+}
+
+/** A value in words, for the comparison with what someone else saved. */
+function Valeur({ champ, valeur }: { champ: keyof Valeurs; valeur: unknown }) {
+  const t = useTranslations('comptes')
+  if (champ === 'rule') return t(`roles.rules.${valeur as Rule}`)
+  if (Array.isArray(valeur)) return valeur.map(p => t(`permissions.${p as Permission}`)).join(' · ') || '—'
+  return String(valeur ?? '') || '—'
+}

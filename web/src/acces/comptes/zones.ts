@@ -1,0 +1,32 @@
+import { type Permission, permissions, toutesLesPermissions } from '@dioptrie/domain/acces/permissions'
+
+/** `clients.lire` is the verb `lire` of the area `clients`. */
+export type Zone = Permission extends infer P ? (P extends `${infer Z}.${string}` ? Z : never) : never
+type Verbe<Z extends Zone> = Permission extends infer P ? (P extends `${Z}.${infer V}` ? V : never) : never
+export type ParZone = { [Z in Zone]: { [V in Verbe<Z>]: string } }
+
+export const zoneDe = (permission: string) => permission.split('.')[0] as Zone
+
+/** Areas and their permissions, in the order in which the domain writes them. */
+export const zones: [Zone, Permission[]][] = [...new Set(toutesLesPermissions.map(zoneDe))].map(zone => [
+  zone,
+  toutesLesPermissions.filter(p => zoneDe(p) === zone),
+])
+
+/** The domain’s own sentences, as a tree: a key of a text cannot hold a dot. */
+export const phrasesParZone = Object.fromEntries(
+  zones.map(([zone, siennes]) => [
+    zone,
+    Object.fromEntries(siennes.map(p => [p.slice(zone.length + 1), permissions[p]])),
+  ]),
+) as ParZone
+
+/** Those of an area, all or none of those that may be given. */
+export function basculerZone(
+  choisies: readonly Permission[],
+  zone: readonly Permission[],
+  avec: boolean,
+): Permission[] {
+  const reste = choisies.filter(p => !zone.includes(p))
+  return avec ? [...reste, ...zone] : reste
+}

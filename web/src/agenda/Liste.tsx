@@ -1,0 +1,71 @@
+import type { Jour } from '@dioptrie/domain/kernel/jour'
+import { Button } from '@mantine/core'
+import { IconCalendarOff } from '@tabler/icons-react'
+import { useFormatter, useTranslations } from 'use-intl'
+import { useOfficine } from '../kernel/officine.ts'
+import { EtatVide } from '../ui/EtatVide.tsx'
+import { useContexte } from './contexte.ts'
+import { Ferie } from './Ferie.tsx'
+import style from './liste.module.css'
+import { Pastille, useNomDeLabel } from './Pastille.tsx'
+import { bornes, occupe, premierJour } from './temps.ts'
+
+/** The month day by day, only the days that hold something. */
+export function Liste() {
+  const t = useTranslations('agenda')
+  const format = useFormatter()
+  const { jour, aujourdhui, evenements, feries, peutEcrire, noter } = useContexte()
+  const { officines } = useOfficine()
+  const nomDeLabel = useNomDeLabel()
+  const [du, au] = bornes('liste', jour)
+  const jours = [
+    ...new Set([
+      // What began before the month stands at its first day.
+      ...evenements.map(e => (premierJour(e) < du ? du : premierJour(e))),
+      ...feries.map(f => f.dateFerie),
+    ]),
+  ]
+    .filter(j => j >= du && j <= au)
+    .sort()
+  const duJour = (j: Jour) =>
+    evenements.filter(e => occupe(e, j) && (premierJour(e) === j || (j === du && premierJour(e) < du)))
+
+  if (jours.length === 0)
+    return (
+      <EtatVide
+        icone={IconCalendarOff}
+        titre={t('videMois', { mois: format.dateTime(new Date(jour), { month: 'long', year: 'numeric' }) })}
+        texte={t('videTexte')}
+        actions={peutEcrire && <Button onClick={() => noter(aujourdhui)}>{t('noter')}</Button>}
+      />
+    )
+  return (
+    <ol className={style.liste}>
+      {jours.map(j => (
+        <li key={j} data-aujourdhui={j === aujourdhui || undefined}>
+          <h2>
+            {format.dateTime(new Date(j), {
+              weekday: 'long',
+              day: '2-digit',
+              month: '2-digit',
+              year: 'numeric',
+            })}
+            <Ferie jour={j} />
+          </h2>
+          <ul>
+            {duJour(j).map(e => (
+              <li key={e._id}>
+                <Pastille evenement={e} jour={premierJour(e)} />
+                <span className={style.detail}>
+                  {[nomDeLabel(e.label), officines.find(o => o._id === e.IdOfficine)?.Nom, e.createdBy]
+                    .filter(Boolean)
+                    .join(' · ')}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </li>
+      ))}
+    </ol>
+  )
+}

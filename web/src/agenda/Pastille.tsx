@@ -1,0 +1,87 @@
+import type { Evenement } from '@dioptrie/domain/agenda/contract'
+import type { Jour } from '@dioptrie/domain/kernel/jour'
+import { VisuallyHidden } from '@mantine/core'
+import { type CSSProperties, useEffect, useRef } from 'react'
+import { useFormatter, useTranslations } from 'use-intl'
+import { GLISSE, tonDe, useContexte } from './contexte.ts'
+import style from './pastille.module.css'
+import { dernierJour, premierJour } from './temps.ts'
+import { useLabels } from './useAgenda.ts'
+
+/** The words of a label; those that a network adds are shown as they are. */
+export function useNomDeLabel() {
+  const t = useTranslations('agenda.labels')
+  const { data = [] } = useLabels()
+  return (value: string) =>
+    t.has(value as 'autre') ? t(value as 'autre') : (data.find(l => l.value === value)?.text ?? value)
+}
+
+export function useHeures() {
+  const t = useTranslations('agenda')
+  const format = useFormatter()
+  const heure = (instant: string) =>
+    format.dateTime(new Date(instant), { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+  return (e: Evenement) => {
+    if (e.allDay) return t('journee')
+    return e.endDate === e.startDate ? heure(e.startDate) : `${heure(e.startDate)} – ${heure(e.endDate)}`
+  }
+}
+
+interface Props {
+  evenement: Evenement
+  /** The day in which it is drawn. */
+  jour: Jour
+  /** Drawn over its hours: the name takes the lines it needs. */
+  haute?: boolean
+  style?: CSSProperties
+}
+
+/** An event: opened by a click or Enter, dragged, or taken by M and moved by the arrows. */
+export function Pastille({ evenement, jour, haute = false, style: place }: Props) {
+  const heures = useHeures()
+  const nomDeLabel = useNomDeLabel()
+  const { data: labels = [] } = useLabels()
+  const { enMain, peutEcrire, ouvrir, touche } = useContexte()
+  const ref = useRef<HTMLButtonElement>(null)
+  const pris = enMain === evenement._id
+  const premier = premierJour(evenement)
+  const suite = premier < jour
+  // It is drawn elsewhere after each arrow: the focus goes with it.
+  useEffect(() => {
+    if (pris && premier === jour) ref.current?.focus()
+  }, [pris, premier, jour])
+  return (
+    <button
+      ref={ref}
+      type="button"
+      className={style.pastille}
+      style={place}
+      data-ton={tonDe(labels.find(l => l.value === evenement.label)?.color)}
+      data-plein={evenement.allDay || premier !== dernierJour(evenement) || undefined}
+      data-haute={haute || undefined}
+      data-suite={suite || undefined}
+      data-pris={pris || undefined}
+      data-evenement={evenement._id}
+      draggable={peutEcrire}
+      aria-keyshortcuts={peutEcrire ? 'M' : undefined}
+      title={`${heures(evenement)} · ${evenement.title}`}
+      onClick={() => ouvrir(evenement)}
+      onKeyDown={e => {
+        if (e.ctrlKey || e.metaKey || e.altKey) return
+        if (!touche(e.key, evenement)) return
+        e.preventDefault()
+        e.stopPropagation()
+      }}
+      onDragStart={e => {
+        // Held where it was taken: an hour is told from the top of the event, not from the pointer.
+        const prise = e.clientY - e.currentTarget.getBoundingClientRect().top
+        e.dataTransfer.setData(GLISSE, JSON.stringify({ id: evenement._id, prise, jour }))
+        e.dataTransfer.effectAllowed = 'move'
+      }}
+    >
+      {!evenement.allDay && !suite && <span className={style.heure}>{heures(evenement).slice(0, 5)}</span>}{' '}
+      <span className={style.nom}>{evenement.title}</span>
+      <VisuallyHidden>{nomDeLabel(evenement.label)}</VisuallyHidden>
+    </button>
+  )
+}

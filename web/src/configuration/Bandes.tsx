@@ -1,0 +1,140 @@
+import { type Bande, refusDesBandes, type Trou, trousDeBandes } from '@dioptrie/domain/configuration/garantie'
+import { ActionIcon, Button, Tooltip } from '@mantine/core'
+import { IconPlus, IconTrash } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { Comptage } from '../ui/Comptage.tsx'
+import { Note } from '../ui/Erreur.tsx'
+import { ChampMontant, Montant } from '../ui/Montant.tsx'
+import { Panneau } from '../ui/Panneau.tsx'
+import style from './configuration.module.css'
+import bande from './garanties.module.css'
+
+interface Props {
+  titre: string
+  bandes: Bande[]
+  poser: (bandes: Bande[]) => void
+  /** By rank and field: `0.prixMax`. */
+  erreurs: Record<string, ReactNode>
+  peutEcrire: boolean
+}
+
+const chiffrees = (bandes: Bande[]) =>
+  bandes.every(b => [b.prixMin, b.prixMax, b.garantie].every(n => Number.isFinite(n)))
+
+/** Price bands: what is wrong is said at once, what falls between two of them is shown with a way to close it. */
+export function Bandes({ titre, bandes, poser, erreurs, peutEcrire }: Props) {
+  const t = useTranslations('configuration')
+  const lisibles = chiffrees(bandes)
+  const refus = lisibles ? refusDesBandes(bandes) : []
+  const trous = lisibles && refus.length === 0 ? trousDeBandes(bandes) : []
+  const changer = (rang: number, maj: Partial<Bande>) =>
+    poser(bandes.map((b, r) => (r === rang ? { ...b, ...maj } : b)))
+  const erreur = (rang: number, champ: keyof Bande) =>
+    refus.find(r => r.rang === rang && r.champ === champ)?.message ?? erreurs[`${rang}.${champ}`]
+
+  /** The band that comes after a hole begins earlier. */
+  const combler = (trou: Trou) => {
+    const premier = (b: Bande) => (b.prixMax === 0 ? b.prixMin : b.prixMin + 1)
+    const rang = bandes.findIndex(b => premier(b) === (trou.a ?? 0) + 1)
+    const suivante = bandes[rang]
+    if (suivante) changer(rang, { prixMin: suivante.prixMax === 0 ? trou.de : trou.de - 1 })
+  }
+  const ajouter = () => {
+    const fin = Math.max(0, ...bandes.map(b => b.prixMax || b.prixMin))
+    poser([...bandes, { prixMin: fin > 0 ? fin - 1 : 0, prixMax: 0, garantie: 12 }])
+  }
+  const somme = (valeur: number) => () => <Montant valeur={valeur} />
+  return (
+    <Panneau titre={titre}>
+      <div className={style.pile}>
+        {bandes.length === 0 && <p className={style.discret}>{t('garanties.sansTranche')}</p>}
+        <ol className={bande.bandes}>
+          {bandes.map((b, rang) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a band has no other name than its rank.
+            <li key={rang}>
+              <ChampMontant
+                label={t('garanties.prixMin')}
+                disabled={!peutEcrire}
+                value={b.prixMin}
+                error={erreur(rang, 'prixMin')}
+                onChange={prixMin => changer(rang, { prixMin: prixMin ?? 0 })}
+              />
+              <ChampMontant
+                label={t('garanties.prixMax')}
+                description={b.prixMax === 0 ? t('garanties.sansLimite') : undefined}
+                disabled={!peutEcrire}
+                value={b.prixMax}
+                error={erreur(rang, 'prixMax')}
+                onChange={prixMax => changer(rang, { prixMax: prixMax ?? 0 })}
+              />
+              <Comptage
+                label={t('garanties.duree')}
+                rightSection={t('garanties.mois')}
+                rightSectionWidth={56}
+                disabled={!peutEcrire}
+                refusComptage={t('entierAttendu')}
+                value={b.garantie}
+                error={erreur(rang, 'garantie')}
+                onChange={garantie => changer(rang, { garantie: garantie ?? 0 })}
+              />
+              {peutEcrire && (
+                <Tooltip label={t('garanties.retirer')}>
+                  <ActionIcon
+                    className={bande.retirer}
+                    aria-label={t('garanties.retirerRang', { rang: rang + 1 })}
+                    onClick={() => poser(bandes.filter((_, r) => r !== rang))}
+                  >
+                    <IconTrash size={17} stroke={1.7} />
+                  </ActionIcon>
+                </Tooltip>
+              )}
+            </li>
+          ))}
+        </ol>
+        {trous.length > 0 && (
+          <div className={bande.notes} role="status">
+            {trous.map(trou =>
+              trou.ou === 'entre' ? (
+                <Note
+                  key={trou.de}
+                  ton="warn"
+                  actions={
+                    peutEcrire && (
+                      <Button size="sm" variant="default" onClick={() => combler(trou)}>
+                        {t('garanties.combler')}
+                      </Button>
+                    )
+                  }
+                >
+                  {trou.a === trou.de
+                    ? t.rich('garanties.trouUn', { de: somme(trou.de) })
+                    : t.rich('garanties.trou', { de: somme(trou.de), a: somme(trou.a ?? trou.de) })}
+                </Note>
+              ) : (
+                <p key={trou.de} className={style.discret}>
+                  {trou.ou === 'avant'
+                    ? t.rich('garanties.avant', { a: somme(trou.a ?? trou.de) })
+                    : t.rich('garanties.apres', { de: somme(trou.de) })}
+                </p>
+              ),
+            )}
+          </div>
+        )}
+        {peutEcrire && (
+          <div className={bande.pied}>
+            <Button
+              size="sm"
+              variant="default"
+              leftSection={<IconPlus size={16} stroke={1.8} aria-hidden />}
+              onClick={ajouter}
+            >
+              {t('garanties.ajouter')}
+            </Button>
+            <span className={style.discret}>{t('garanties.bornes')}</span>
+          </div>
+        )}
+      </div>
+    </Panneau>
+  )
+}

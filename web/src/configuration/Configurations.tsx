@@ -1,0 +1,55 @@
+import { Loader, Tabs } from '@mantine/core'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { type ComponentType, lazy, Suspense } from 'react'
+import { useTranslations } from 'use-intl'
+import { usePermission } from '../kernel/session.ts'
+import { Entete } from '../ui/Entete.tsx'
+import { Note } from '../ui/Erreur.tsx'
+import style from './configuration.module.css'
+
+/** Each tab comes when first opened: one looks at one of them at a time. */
+const ONGLETS = {
+  feries: lazy(() => import('./Feries.tsx')),
+  'alerte-caisse': lazy(() => import('./AlerteCaisse.tsx')),
+  sms: lazy(() => import('./Sms.tsx')),
+  garanties: lazy(() => import('./Garanties.tsx')),
+  'modes-paiement': lazy(() => import('./ModesPaiement.tsx')),
+  coupures: lazy(() => import('./Coupures.tsx')),
+  'codes-tva': lazy(() => import('./CodesTva.tsx')),
+} satisfies Record<string, ComponentType>
+type Onglet = keyof typeof ONGLETS
+
+export default function Configurations() {
+  const t = useTranslations('configuration')
+  const search = useSearch({ strict: false }) as Record<string, string | undefined>
+  const navigate = useNavigate()
+  const regle = usePermission('configuration.ecrire')
+  const alerte = usePermission('configuration.alerter')
+  const noms = Object.keys(ONGLETS) as Onglet[]
+  const onglet = noms.find(o => o === search.onglet) ?? 'feries'
+  const Ouvert = ONGLETS[onglet]
+  const lectureSeule = !(regle || (onglet === 'alerte-caisse' && alerte))
+  return (
+    <div className={style.page}>
+      <Entete titre={t('titre')} contexte={t('contexte')} />
+      <Tabs
+        value={onglet}
+        onChange={o => void navigate({ to: '.', search: { onglet: o ?? undefined }, resetScroll: false })}
+      >
+        <Tabs.List className={style.onglets}>
+          {noms.map(o => (
+            <Tabs.Tab key={o} value={o}>
+              {t(`onglets.${o}`)}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        <Tabs.Panel value={onglet} className={style.contenu}>
+          {lectureSeule && <Note ton="info">{t('lectureSeule')}</Note>}
+          <Suspense fallback={<Loader className={style.attente} />}>
+            <Ouvert />
+          </Suspense>
+        </Tabs.Panel>
+      </Tabs>
+    </div>
+  )
+}

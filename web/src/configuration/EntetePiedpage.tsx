@@ -1,0 +1,132 @@
+import type { ImageEntete, ModelEntete } from '@dioptrie/domain/configuration/contract'
+import { Button, UnstyledButton } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { contrat, requete } from '../kernel/api.ts'
+import { useOfficine } from '../kernel/officine.ts'
+import { usePermission } from '../kernel/session.ts'
+import { Entete } from '../ui/Entete.tsx'
+import { Note } from '../ui/Erreur.tsx'
+import { Panneau } from '../ui/Panneau.tsx'
+import style from './configuration.module.css'
+import entete from './entete.module.css'
+import { Images } from './Images.tsx'
+import { Lu } from './Lu.tsx'
+import { depuisModele, Modele, type ValeursModele } from './Modele.tsx'
+import { PageA4 } from './PageA4.tsx'
+
+const NOUVEAU = 'nouveau'
+
+export default function EntetePiedpage() {
+  const t = useTranslations('configuration')
+  const peutEcrire = usePermission('configuration.ecrire')
+  const images = useQuery(requete(contrat.configuration.images))
+  const models = useQuery(requete(contrat.configuration.models))
+  return (
+    <div className={style.page}>
+      <Entete titre={t('entete.titre')} contexte={t('entete.contexte')} />
+      {!peutEcrire && <Note ton="info">{t('lectureSeule')}</Note>}
+      <Lu lecture={images}>
+        {lues => (
+          <Lu lecture={models}>{tous => <Vue images={lues} models={tous} peutEcrire={peutEcrire} />}</Lu>
+        )}
+      </Lu>
+    </div>
+  )
+}
+
+interface Props {
+  images: ImageEntete[]
+  models: ModelEntete[]
+  peutEcrire: boolean
+}
+
+function Vue({ images, models, peutEcrire }: Props) {
+  const t = useTranslations('configuration')
+  const { officines } = useOfficine()
+  const search = useSearch({ strict: false }) as Record<string, string | undefined>
+  const navigate = useNavigate()
+  const ouvrir = (modele: string | undefined) =>
+    void navigate({ to: '.', search: { modele }, resetScroll: false })
+  const nouveau = peutEcrire && (search.modele === NOUVEAU || models.length === 0)
+  const choisi = nouveau ? null : (models.find(m => m._id === search.modele) ?? models[0] ?? null)
+  const actif = (genre: ImageEntete['Genre']) => images.find(i => i.Genre === genre && i.Active)?._id ?? null
+  const depart = choisi
+    ? depuisModele(choisi as never)
+    : { Libelle: '', IdLogo: actif('logo'), IdPiedpage: actif('piedpage'), Mention: '', Officines: [] }
+  const cle = choisi ? `${choisi._id}:${choisi.version}` : `${NOUVEAU}:${depart.IdLogo}:${depart.IdPiedpage}`
+  /** As being typed: the page follows before anything is saved. */
+  const [saisi, setSaisi] = useState<{ cle: string; valeurs: ValeursModele } | null>(null)
+  const montre = saisi?.cle === cle ? saisi.valeurs : depart
+  const url = (id: string | null) => images.find(i => i._id === id)?.url ?? null
+  return (
+    <div className={style.colonnes}>
+      <div className={style.pile}>
+        <Panneau
+          bord
+          titre={t('entete.modeles')}
+          lien={
+            peutEcrire &&
+            models.length > 0 && (
+              <Button
+                size="sm"
+                variant="default"
+                leftSection={<IconPlus size={16} stroke={1.8} aria-hidden />}
+                onClick={() => ouvrir(NOUVEAU)}
+              >
+                {t('entete.ajouter')}
+              </Button>
+            )
+          }
+        >
+          {models.length === 0 ? (
+            <p className={entete.aucun}>{t('entete.aucunModele')}</p>
+          ) : (
+            <ul className={entete.modeles}>
+              {models.map(m => (
+                <li key={m._id}>
+                  <UnstyledButton
+                    className={entete.modele}
+                    aria-current={m._id === choisi?._id || undefined}
+                    onClick={() => ouvrir(m._id)}
+                  >
+                    <strong>{m.Libelle}</strong>
+                    <span>
+                      {m.Officines.length === 0
+                        ? t('entete.sansOfficine')
+                        : m.Officines.map(id => officines.find(o => o._id === id)?.Nom ?? '…').join(', ')}
+                    </span>
+                  </UnstyledButton>
+                </li>
+              ))}
+            </ul>
+          )}
+        </Panneau>
+        {(choisi || nouveau) && (
+          <Modele
+            key={cle}
+            modele={choisi}
+            depart={depart}
+            images={images}
+            peutEcrire={peutEcrire}
+            montrer={valeurs => setSaisi({ cle, valeurs })}
+            ouvrir={ouvrir}
+          />
+        )}
+        <Images genre="logo" images={images.filter(i => i.Genre === 'logo')} />
+        <Images genre="piedpage" images={images.filter(i => i.Genre === 'piedpage')} />
+      </div>
+      <Panneau titre={t('entete.apercu')} className={entete.apercu}>
+        <PageA4
+          logo={url(montre.IdLogo)}
+          piedpage={url(montre.IdPiedpage)}
+          mention={montre.Mention}
+          officine={officines.find(o => o._id === montre.Officines[0])}
+        />
+      </Panneau>
+    </div>
+  )
+}

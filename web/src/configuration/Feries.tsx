@@ -1,0 +1,216 @@
+import type { Ferie } from '@dioptrie/domain/configuration/contract'
+import { aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
+import { ActionIcon, Button, Tooltip } from '@mantine/core'
+import {
+  IconCalendarEvent,
+  IconCheck,
+  IconChevronLeft,
+  IconChevronRight,
+  IconPlus,
+} from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useFormatter, useTranslations } from 'use-intl'
+import { requeteFeries } from '../agenda/feries.ts'
+import { contrat, RefusApi, requete, useAppel } from '../kernel/api.ts'
+import { usePermission } from '../kernel/session.ts'
+import { avisSucces } from '../ui/avis.ts'
+import { Erreur } from '../ui/Erreur.tsx'
+import { Panneau } from '../ui/Panneau.tsx'
+import { Statut } from '../ui/Statut.tsx'
+import style from './feries.module.css'
+import { Lu } from './Lu.tsx'
+import { Table } from './Table.tsx'
+
+/** Public holidays of a year, and those of the country that are not kept yet. */
+export default function Feries() {
+  const t = useTranslations('configuration')
+  const search = useSearch({ strict: false }) as Record<string, string | undefined>
+  const navigate = useNavigate()
+  const annee = /^20\d\d$/.test(search.annee ?? '')
+    ? (search.annee as string)
+    : aujourdhuiAbidjan(new Date()).slice(0, 4)
+  const aller = (pas: number) =>
+    void navigate({ to: '.', search: { ...search, annee: String(Number(annee) + pas) }, resetScroll: false })
+  const peutEcrire = usePermission('configuration.ecrire')
+  const lecture = useQuery(requeteFeries(annee))
+  const creer = useAppel(contrat.configuration.creerFerie)
+  const modifier = useAppel(contrat.configuration.modifierFerie)
+  const supprimer = useAppel(contrat.configuration.supprimerFerie)
+  const [refus, setRefus] = useState<RefusApi | null>(null)
+  const date = useDate()
+
+  const confirmer = async (f: Ferie) => {
+    setRefus(null)
+    try {
+      await modifier.mutateAsync({
+        params: { id: f._id },
+        payload: { AConfirmer: false, version: f.version },
+      })
+      avisSucces(t('feries.confirme', { nom: f.Libelle, date: date(f.dateFerie) }))
+    } catch (erreur) {
+      if (erreur instanceof RefusApi) setRefus(erreur)
+    }
+  }
+  return (
+    <>
+      {refus && <Erreur refus={refus} quoi={t('nonFait')} />}
+      <div className={style.annee}>
+        <Tooltip label={t('feries.avant')}>
+          <ActionIcon variant="default" aria-label={t('feries.avant')} onClick={() => aller(-1)}>
+            <IconChevronLeft size={18} stroke={1.8} />
+          </ActionIcon>
+        </Tooltip>
+        <strong aria-live="polite">{annee}</strong>
+        <Tooltip label={t('feries.apres')}>
+          <ActionIcon variant="default" aria-label={t('feries.apres')} onClick={() => aller(1)}>
+            <IconChevronRight size={18} stroke={1.8} />
+          </ActionIcon>
+        </Tooltip>
+      </div>
+      <div className={style.colonnes}>
+        <Lu lecture={lecture}>
+          {feries => (
+            <div>
+              <Table
+                titre={t('feries.titre', { annee })}
+                ajouter={t('feries.ajouter')}
+                vide={t('feries.vide', { annee })}
+                texteVide={t('feries.texteVide')}
+                icone={IconCalendarEvent}
+                lignes={feries}
+                peutEcrire={peutEcrire}
+                colonnes={[
+                  { nom: 'dateFerie', label: t('champs.dateFerie'), rendu: l => date(l.dateFerie) },
+                  { nom: 'Libelle', label: t('champs.Libelle'), rendu: l => <strong>{l.Libelle}</strong> },
+                  {
+                    nom: 'AConfirmer',
+                    label: t('champs.etat'),
+                    rendu: l => (
+                      <Statut ton={l.AConfirmer ? 'warn' : 'ok'}>
+                        {t(l.AConfirmer ? 'feries.aConfirmer' : 'feries.confirmee')}
+                      </Statut>
+                    ),
+                  },
+                ]}
+                champs={() => [
+                  { nom: 'Libelle', label: t('champs.Libelle'), genre: 'texte' },
+                  { nom: 'dateFerie', label: t('champs.dateFerie'), genre: 'jour' },
+                  {
+                    nom: 'AConfirmer',
+                    label: t('feries.aConfirmer'),
+                    genre: 'oui-non',
+                    aide: t('feries.aide'),
+                  },
+                ]}
+                depart={{ Libelle: '', dateFerie: null, AConfirmer: false }}
+                creer={payload => creer.mutateAsync({ payload: payload as never })}
+                modifier={(l, payload) =>
+                  modifier.mutateAsync({
+                    params: { id: l._id },
+                    payload: { ...payload, version: l.version } as never,
+                  })
+                }
+                supprimer={l => supprimer.mutateAsync({ params: { id: l._id } })}
+                actions={l =>
+                  l.AConfirmer && (
+                    <Button
+                      size="xs"
+                      variant="light"
+                      leftSection={<IconCheck size={15} stroke={1.8} aria-hidden />}
+                      aria-label={t('feries.confirmerNom', { nom: l.Libelle })}
+                      onClick={() => void confirmer(l)}
+                    >
+                      {t('feries.confirmer')}
+                    </Button>
+                  )
+                }
+              />
+            </div>
+          )}
+        </Lu>
+        <Propositions annee={annee} peutEcrire={peutEcrire} />
+      </div>
+    </>
+  )
+}
+
+const useDate = () => {
+  const format = useFormatter()
+  return (jour: string) =>
+    format.dateTime(new Date(jour), { weekday: 'short', day: '2-digit', month: '2-digit', year: 'numeric' })
+}
+
+/** The holidays of the country that are missing: one by one, or all of them. */
+function Propositions({ annee, peutEcrire }: { annee: string; peutEcrire: boolean }) {
+  const t = useTranslations('configuration')
+  const date = useDate()
+  const lecture = useQuery(requete(contrat.configuration.feriesProposees, { params: { year: annee } }))
+  const creer = useAppel(contrat.configuration.creerFerie)
+  const [refus, setRefus] = useState<RefusApi | null>(null)
+  const [enCours, setEnCours] = useState(false)
+  const restantes = lecture.data?.filter(f => !f.dejaPresente) ?? []
+  const accepter = async (choisies: typeof restantes) => {
+    setRefus(null)
+    setEnCours(true)
+    try {
+      for (const { dateFerie, Libelle, AConfirmer } of choisies)
+        await creer.mutateAsync({ payload: { dateFerie, Libelle, AConfirmer } })
+      avisSucces(t('feries.acceptees', { n: choisies.length }))
+    } catch (erreur) {
+      if (erreur instanceof RefusApi) setRefus(erreur)
+    } finally {
+      setEnCours(false)
+    }
+  }
+  return (
+    <Panneau
+      bord
+      titre={t('feries.proposees')}
+      lien={
+        peutEcrire &&
+        restantes.length > 0 && (
+          <Button size="sm" variant="default" loading={enCours} onClick={() => void accepter(restantes)}>
+            {t('feries.toutAccepter')}
+          </Button>
+        )
+      }
+    >
+      {refus && <Erreur refus={refus} quoi={t('nonFait')} />}
+      <Lu lecture={lecture}>
+        {() =>
+          restantes.length === 0 ? (
+            <p className={style.rien}>{t('feries.toutPresent', { annee })}</p>
+          ) : (
+            <ul className={style.proposees}>
+              {restantes.map(f => (
+                <li key={f.dateFerie + f.Libelle}>
+                  <span>
+                    <strong>{f.Libelle}</strong>
+                    <small>
+                      {date(f.dateFerie)}
+                      {f.AConfirmer && ` · ${t('feries.aConfirmer')}`}
+                    </small>
+                  </span>
+                  {peutEcrire && (
+                    <Tooltip label={t('feries.accepter')}>
+                      <ActionIcon
+                        variant="default"
+                        disabled={enCours}
+                        aria-label={t('feries.accepterNom', { nom: f.Libelle })}
+                        onClick={() => void accepter([f])}
+                      >
+                        <IconPlus size={17} stroke={1.8} />
+                      </ActionIcon>
+                    </Tooltip>
+                  )}
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Lu>
+    </Panneau>
+  )
+}

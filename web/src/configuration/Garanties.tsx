@@ -1,0 +1,182 @@
+import { configuration, type Garantie } from '@dioptrie/domain/configuration/contract'
+import { type Bande, garantiePour, type ReglesDeGarantie } from '@dioptrie/domain/configuration/garantie'
+import { lireMontant } from '@dioptrie/domain/kernel/argent'
+import { Switch, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { contrat, requete, useAppel } from '../kernel/api.ts'
+import { usePermission } from '../kernel/session.ts'
+import { useFiche } from '../kernel/useFiche.ts'
+import { avisSucces } from '../ui/avis.ts'
+import { Comptage } from '../ui/Comptage.tsx'
+import { Grille } from '../ui/Grille.tsx'
+import { Montant } from '../ui/Montant.tsx'
+import { Panneau } from '../ui/Panneau.tsx'
+import { PiedFiche } from '../ui/PiedFiche.tsx'
+import { Bandes } from './Bandes.tsx'
+import style from './configuration.module.css'
+import apercu from './garanties.module.css'
+import { Lu } from './Lu.tsx'
+import { Reglage } from './Reglage.tsx'
+
+type Valeurs = {
+  advancedGarantie: boolean
+  garantiesMontue: Bande[]
+  garantiesVerre: Bande[]
+  garantieMontureDefaut: number
+  garantieVerreDefaut: number
+}
+
+const depuis = (g: Record<string, unknown>): Valeurs => {
+  const { advancedGarantie, garantiesMontue, garantiesVerre, garantieMontureDefaut, garantieVerreDefaut } =
+    g as Valeurs
+  return { advancedGarantie, garantiesMontue, garantiesVerre, garantieMontureDefaut, garantieVerreDefaut }
+}
+
+export default function Garanties() {
+  const lecture = useQuery(requete(contrat.configuration.garantie))
+  // What was just saved is the new start; what others save meanwhile does not move under the hands.
+  const [enregistree, setEnregistree] = useState<Garantie | null>(null)
+  return (
+    <Lu lecture={lecture}>
+      {({ garantie }) => (
+        <Regles
+          key={enregistree?.version ?? 0}
+          garantie={enregistree ?? garantie}
+          reprendre={setEnregistree}
+        />
+      )}
+    </Lu>
+  )
+}
+
+function Regles({ garantie, reprendre }: { garantie: Garantie; reprendre: (g: Garantie) => void }) {
+  const t = useTranslations('configuration')
+  const peutEcrire = usePermission('configuration.ecrire')
+  const regler = useAppel(contrat.configuration.reglerGarantie)
+  const fiche = useFiche<Valeurs, { garantie: Garantie }>({
+    cle: 'garanties',
+    schema: configuration.reglerGarantie.payload.omit({ version: true }),
+    depart: depuis(garantie as never),
+    version: garantie.version,
+    depuis,
+    enregistrer: payload => regler.mutateAsync({ payload: payload as never }),
+    reussi: reponse => {
+      avisSucces(t('garanties.enregistrees'))
+      reprendre(reponse.garantie)
+    },
+  })
+  const { form } = fiche
+  const valeurs = form.values
+  const bandes = (nom: 'garantiesMontue' | 'garantiesVerre') => ({
+    bandes: valeurs[nom],
+    poser: (suite: Bande[]) => form.setFieldValue(nom, suite),
+    erreurs: Object.fromEntries(
+      Object.entries(form.errors)
+        .filter(([champ]) => champ.startsWith(`${nom}.`))
+        .map(([champ, message]) => [champ.slice(nom.length + 1), message]),
+    ),
+    peutEcrire,
+  })
+  const defaut = (nom: 'garantieMontureDefaut' | 'garantieVerreDefaut') => (
+    <Comptage
+      label={t(`garanties.${nom}`)}
+      description={t('garanties.defautAide')}
+      rightSection={t('garanties.mois')}
+      rightSectionWidth={56}
+      required
+      disabled={!peutEcrire}
+      refusComptage={t('entierAttendu')}
+      {...form.getInputProps(nom)}
+      value={valeurs[nom]}
+    />
+  )
+  return (
+    <Reglage fiche={fiche} peutEcrire={peutEcrire} dire={(nom, valeur) => <Dire nom={nom} valeur={valeur} />}>
+      <div className={style.colonnes}>
+        <div className={style.pile}>
+          <Panneau titre={t('garanties.durees')}>
+            <div className={style.pile}>
+              <Grille>
+                {defaut('garantieMontureDefaut')}
+                {defaut('garantieVerreDefaut')}
+              </Grille>
+              <Switch
+                label={t('garanties.advancedGarantie')}
+                description={t('garanties.avanceAide')}
+                disabled={!peutEcrire}
+                checked={valeurs.advancedGarantie}
+                onChange={e => form.setFieldValue('advancedGarantie', e.currentTarget.checked)}
+              />
+            </div>
+          </Panneau>
+          {valeurs.advancedGarantie && (
+            <>
+              <Bandes titre={t('garanties.garantiesMontue')} {...bandes('garantiesMontue')} />
+              <Bandes titre={t('garanties.garantiesVerre')} {...bandes('garantiesVerre')} />
+            </>
+          )}
+          <PiedFiche fiche={garantie} />
+        </div>
+        <Apercu regles={valeurs} />
+      </div>
+    </Reglage>
+  )
+}
+
+/** « Pour 45 000 F : 12 mois », as one types. */
+function Apercu({ regles }: { regles: ReglesDeGarantie }) {
+  const t = useTranslations('configuration')
+  const [texte, setTexte] = useState('45 000')
+  const lu = lireMontant(texte)
+  const prix = lu.refus === undefined ? lu.valeur : null
+  return (
+    <Panneau titre={t('garanties.apercu')}>
+      <div className={style.pile}>
+        <TextInput
+          label={t('garanties.prix')}
+          inputMode="numeric"
+          autoComplete="off"
+          rightSection="F"
+          value={texte}
+          error={lu.refus}
+          onChange={e => setTexte(e.currentTarget.value)}
+        />
+        {prix !== null && (
+          <dl className={apercu.apercu} aria-live="polite">
+            {(['monture', 'verre'] as const).map(quoi => {
+              const { mois, bande } = garantiePour(regles, quoi, prix)
+              return (
+                <div key={quoi}>
+                  <dt>{t(`garanties.${quoi}`)}</dt>
+                  <dd>
+                    {t.rich('garanties.pour', {
+                      prix: () => <Montant valeur={prix} />,
+                      n: mois,
+                    })}
+                    <small>{t(bande ? 'garanties.parTranche' : 'garanties.parDefaut')}</small>
+                  </dd>
+                </div>
+              )
+            })}
+          </dl>
+        )}
+      </div>
+    </Panneau>
+  )
+}
+
+function Dire({ nom, valeur }: { nom: keyof Valeurs; valeur: unknown }) {
+  const t = useTranslations('configuration')
+  if (nom === 'advancedGarantie') return valeur ? t('oui') : t('non')
+  if (!Array.isArray(valeur)) return t('garanties.nMois', { n: Number(valeur) })
+  if (valeur.length === 0) return '—'
+  return (valeur as Bande[]).map((b, rang) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: a band has no other name than its rank.
+    <div key={rang}>
+      <Montant valeur={b.prixMin} /> – {b.prixMax === 0 ? '∞' : <Montant valeur={b.prixMax} />} :{' '}
+      {t('garanties.nMois', { n: b.garantie })}
+    </div>
+  ))
+}

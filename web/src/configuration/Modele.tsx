@@ -1,0 +1,191 @@
+import { configuration, type ImageEntete, type ModelEntete } from '@dioptrie/domain/configuration/contract'
+import { Button, MultiSelect, Select, Textarea, TextInput } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { contrat, type RefusApi, useAppel } from '../kernel/api.ts'
+import { useOfficine } from '../kernel/officine.ts'
+import { useFiche } from '../kernel/useFiche.ts'
+import { avisSucces } from '../ui/avis.ts'
+import { Erreur } from '../ui/Erreur.tsx'
+import { Grille, largeur } from '../ui/Grille.tsx'
+import { Panneau } from '../ui/Panneau.tsx'
+import { PiedFiche } from '../ui/PiedFiche.tsx'
+import { Question } from '../ui/Question.tsx'
+import style from './configuration.module.css'
+import { Reglage } from './Reglage.tsx'
+
+export type ValeursModele = {
+  Libelle: string
+  IdLogo: string | null
+  IdPiedpage: string | null
+  Mention: string
+  Officines: string[]
+}
+
+export const depuisModele = (m: Record<string, unknown>): ValeursModele => ({
+  Libelle: m.Libelle as string,
+  IdLogo: (m.IdLogo as string | null) ?? null,
+  IdPiedpage: (m.IdPiedpage as string | null) ?? null,
+  Mention: (m.Mention as string | null) ?? '',
+  Officines: m.Officines as string[],
+})
+
+interface Props {
+  modele: ModelEntete | null
+  depart: ValeursModele
+  images: ImageEntete[]
+  peutEcrire: boolean
+  /** Each key pressed: the page beside follows. */
+  montrer: (valeurs: ValeursModele) => void
+  ouvrir: (id: string | undefined) => void
+}
+
+/** A letterhead: its images, its line of text and the officines that print with it. */
+export function Modele({ modele, depart, images, peutEcrire, montrer, ouvrir }: Props) {
+  const t = useTranslations('configuration')
+  const ui = useTranslations('ui')
+  const { officines } = useOfficine()
+  const creer = useAppel(contrat.configuration.creerModel)
+  const modifier = useAppel(contrat.configuration.modifierModel)
+  const supprimer = useAppel(contrat.configuration.supprimerModel)
+  const [aRetirer, setARetirer] = useState(false)
+  const [refus, setRefus] = useState<RefusApi | null>(null)
+  const fiche = useFiche<ValeursModele, ModelEntete>({
+    cle: `modele-entete:${modele?._id ?? 'nouveau'}`,
+    schema: configuration.creerModel.payload,
+    depart,
+    version: modele?.version,
+    depuis: depuisModele,
+    enregistrer: payload =>
+      modele
+        ? modifier.mutateAsync({ payload: { ...payload, _id: modele._id } as never })
+        : creer.mutateAsync({ payload: payload as never }),
+    reussi: enregistre => {
+      avisSucces(t('enregistre', { nom: enregistre.Libelle }))
+      ouvrir(enregistre._id)
+    },
+  })
+  const { form } = fiche
+  const valeurs = form.values
+  const suivre = useEffectEvent(montrer)
+  useEffect(() => suivre(valeurs), [valeurs])
+  const choix = (genre: ImageEntete['Genre']) =>
+    images.filter(i => i.Genre === genre).map(i => ({ value: i._id, label: i.Nom }))
+  const lu = { disabled: !peutEcrire }
+  return (
+    <>
+      {refus && <Erreur refus={refus} quoi={t('nonRetire')} />}
+      <Reglage
+        fiche={fiche}
+        peutEcrire={peutEcrire}
+        dire={(nom, valeur) =>
+          nom === 'Officines'
+            ? (valeur as string[]).map(id => officines.find(o => o._id === id)?.Nom ?? id).join(', ')
+            : nom === 'IdLogo' || nom === 'IdPiedpage'
+              ? (images.find(i => i._id === valeur)?.Nom ?? '—')
+              : String(valeur || '—')
+        }
+      >
+        <Panneau
+          titre={modele ? modele.Libelle : t('entete.ajouter')}
+          lien={
+            modele &&
+            peutEcrire && (
+              <Button
+                size="sm"
+                variant="subtle"
+                color="red"
+                leftSection={<IconTrash size={16} stroke={1.8} aria-hidden />}
+                onClick={() => setARetirer(true)}
+              >
+                {t('retirer')}
+              </Button>
+            )
+          }
+        >
+          <div className={style.pile}>
+            <Grille>
+              <TextInput
+                {...lu}
+                className={largeur.large}
+                label={t('entete.nom')}
+                required
+                autoComplete="off"
+                maxLength={80}
+                {...form.getInputProps('Libelle')}
+              />
+              <Select
+                {...lu}
+                label={t('entete.logo')}
+                data={choix('logo')}
+                clearable
+                placeholder={t('entete.sansImage')}
+                comboboxProps={{ withinPortal: false }}
+                {...form.getInputProps('IdLogo')}
+              />
+              <Select
+                {...lu}
+                label={t('entete.piedpage')}
+                data={choix('piedpage')}
+                clearable
+                placeholder={t('entete.sansImage')}
+                comboboxProps={{ withinPortal: false }}
+                {...form.getInputProps('IdPiedpage')}
+              />
+              <MultiSelect
+                {...lu}
+                className={largeur.large}
+                label={t('entete.officines')}
+                description={t('entete.officinesAide')}
+                data={officines.map(o => ({ value: o._id, label: o.Nom }))}
+                searchable
+                comboboxProps={{ withinPortal: false }}
+                {...form.getInputProps('Officines')}
+              />
+              <Textarea
+                {...lu}
+                className={largeur.large}
+                label={t('entete.mention')}
+                description={t('entete.mentionAide')}
+                maxLength={200}
+                {...form.getInputProps('Mention')}
+              />
+            </Grille>
+            {modele && <PiedFiche fiche={modele} />}
+          </div>
+        </Panneau>
+      </Reglage>
+      <Question
+        ouverte={aRetirer}
+        fermer={() => setARetirer(false)}
+        titre={t('retirerQuestion')}
+        texte={t('entete.retirerTexte', { nom: modele?.Libelle ?? '' })}
+      >
+        <Button variant="default" data-autofocus onClick={() => setARetirer(false)}>
+          {ui('annuler')}
+        </Button>
+        <Button
+          color="red"
+          loading={supprimer.isPending}
+          onClick={() =>
+            modele &&
+            supprimer.mutate(
+              { params: { id: modele._id } },
+              {
+                onSuccess: () => {
+                  avisSucces(t('retire', { nom: modele.Libelle }))
+                  ouvrir(undefined)
+                },
+                onError: setRefus,
+                onSettled: () => setARetirer(false),
+              },
+            )
+          }
+        >
+          {t('retirer')}
+        </Button>
+      </Question>
+    </>
+  )
+}

@@ -1,0 +1,93 @@
+import { Button } from '@mantine/core'
+import { IconDeviceFloppy } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useFormatter, useTranslations } from 'use-intl'
+import type { Fiche } from '../kernel/useFiche.ts'
+import { Erreur, Note } from '../ui/Erreur.tsx'
+import { DifferenceDeVersions } from '../ui/fiche/Difference.tsx'
+import { Question } from '../ui/Question.tsx'
+import { Raccourci } from '../ui/Raccourci.tsx'
+import { useTouches } from '../ui/useTouches.ts'
+import style from './configuration.module.css'
+
+interface Props<V> {
+  fiche: Fiche<V>
+  peutEcrire: boolean
+  dire?: (champ: keyof V & string, valeur: unknown) => ReactNode
+  children: ReactNode
+}
+
+/** A setting inside its tab: a form that stays where it is once saved. */
+export function Reglage<V>({ fiche, peutEcrire, dire, children }: Props<V>) {
+  const t = useTranslations('ui')
+  const format = useFormatter()
+  const { brouillon, refus, conflit, empeche, enCours, modifie } = fiche
+  useTouches({
+    'ctrl+enter': e => {
+      e.preventDefault()
+      if (peutEcrire) void fiche.enregistrer()
+    },
+  })
+  return (
+    <div ref={fiche.racine} className={style.pile}>
+      {brouillon.repris && modifie && (
+        <Note ton="info" titre={t('brouillonRepris')}>
+          {t('brouillonReprisTexte')}
+        </Note>
+      )}
+      {refus && <Erreur refus={refus} quoi={t('nonEnregistre')} />}
+      {conflit && (
+        <DifferenceDeVersions
+          conflit={conflit}
+          mienne={fiche.form.getValues()}
+          dire={dire}
+          resoudre={fiche.resoudre}
+        />
+      )}
+      {children}
+      {peutEcrire && (
+        <div className={style.actions}>
+          {brouillon.gardeLe && (
+            <span className={style.brouillon} role="status">
+              {t('brouillonGarde', {
+                heure: format.dateTime(brouillon.gardeLe, { hour: '2-digit', minute: '2-digit' }),
+              })}
+            </span>
+          )}
+          {empeche && <span className={style.discret}>{t(`empeche.${empeche}`)}</span>}
+          {modifie && (
+            <Button variant="default" onClick={brouillon.abandonner}>
+              {t('annuler')}
+            </Button>
+          )}
+          <Button
+            onClick={() => void fiche.enregistrer()}
+            loading={enCours}
+            disabled={empeche !== null || !modifie}
+            aria-keyshortcuts="Control+Enter"
+            leftSection={<IconDeviceFloppy size={18} stroke={1.8} aria-hidden />}
+            rightSection={<Raccourci touche={t('ctrlEntree')} />}
+          >
+            {t('enregistrer')}
+          </Button>
+        </div>
+      )}
+      <Question
+        ouverte={fiche.depart.bloque}
+        fermer={fiche.depart.rester}
+        titre={t('quitter.titre')}
+        texte={t('quitter.texte')}
+      >
+        <Button variant="subtle" color="red" onClick={() => fiche.depart.partir(false)}>
+          {t('quitter.abandonner')}
+        </Button>
+        <Button variant="default" onClick={() => fiche.depart.partir(true)}>
+          {t('quitter.garder')}
+        </Button>
+        <Button data-autofocus onClick={fiche.depart.rester}>
+          {t('quitter.rester')}
+        </Button>
+      </Question>
+    </div>
+  )
+}

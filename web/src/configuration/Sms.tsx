@@ -1,0 +1,132 @@
+import { configuration, type SmsConfig } from '@dioptrie/domain/configuration/contract'
+import { PasswordInput, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { contrat, requete, useAppel } from '../kernel/api.ts'
+import { usePermission } from '../kernel/session.ts'
+import { useFiche } from '../kernel/useFiche.ts'
+import { avisSucces } from '../ui/avis.ts'
+import { Grille } from '../ui/Grille.tsx'
+import { Panneau } from '../ui/Panneau.tsx'
+import { PiedFiche } from '../ui/PiedFiche.tsx'
+import { Statut } from '../ui/Statut.tsx'
+import style from './configuration.module.css'
+import { Lu } from './Lu.tsx'
+import { ModeleSms } from './ModeleSms.tsx'
+import { Reglage } from './Reglage.tsx'
+import { TypesSms } from './TypesSms.tsx'
+
+type Valeurs = {
+  senderName: string
+  senderAddress: string
+  messageTemplate: string
+}
+const depuis = (c: Record<string, unknown>): Valeurs => ({
+  senderName: (c.senderName as string | null) ?? '',
+  senderAddress: (c.senderAddress as string | null) ?? '',
+  messageTemplate: (c.messageTemplate as string | null) ?? '',
+})
+
+export default function Sms() {
+  const lecture = useQuery(requete(contrat.configuration.smsConfig))
+  const [enregistree, setEnregistree] = useState<SmsConfig | null>(null)
+  return (
+    <Lu lecture={lecture}>
+      {({ smsConfig }) => (
+        <>
+          <Expediteur
+            key={enregistree?.version ?? 0}
+            config={enregistree ?? smsConfig}
+            reprendre={setEnregistree}
+          />
+          <TypesSms types={smsConfig.typesSms} expediteur={smsConfig.senderName} />
+        </>
+      )}
+    </Lu>
+  )
+}
+
+function Expediteur({ config, reprendre }: { config: SmsConfig; reprendre: (c: SmsConfig) => void }) {
+  const t = useTranslations('configuration')
+  const peutEcrire = usePermission('configuration.ecrire')
+  const regler = useAppel(contrat.configuration.reglerSms)
+  // Secrets go in and never come out: they stay out of the form, so that no draft keeps them on this computer.
+  const [secrets, setSecrets] = useState({ clientId: '', clientSecret: '' })
+  const fiche = useFiche<Valeurs, { smsConfig: SmsConfig }>({
+    cle: 'sms',
+    schema: configuration.reglerSms.payload.pick({
+      senderName: true,
+      senderAddress: true,
+      messageTemplate: true,
+    }),
+    depart: depuis(config as never),
+    version: config.version,
+    depuis,
+    enregistrer: payload => {
+      const tapes = Object.fromEntries(Object.entries(secrets).filter(([, valeur]) => valeur !== ''))
+      return regler.mutateAsync({ payload: { ...payload, ...tapes } as never })
+    },
+    reussi: reponse => {
+      avisSucces(t('sms.enregistre'))
+      reprendre(reponse.smsConfig)
+    },
+  })
+  const { form } = fiche
+  const avecSecrets = {
+    ...fiche,
+    modifie: fiche.modifie || secrets.clientId !== '' || secrets.clientSecret !== '',
+  }
+  const secret = (nom: 'clientId' | 'clientSecret', defini: boolean) => (
+    <PasswordInput
+      label={
+        <>
+          {t(`sms.${nom}`)}{' '}
+          <Statut ton={defini ? 'ok' : 'mute'}>{t(defini ? 'sms.defini' : 'sms.absent')}</Statut>
+        </>
+      }
+      description={defini ? t('sms.secretAide') : undefined}
+      autoComplete="off"
+      disabled={!peutEcrire}
+      visibilityToggleButtonProps={{ 'aria-label': t('sms.montrer') }}
+      value={secrets[nom]}
+      error={form.errors[nom]}
+      onChange={e => setSecrets({ ...secrets, [nom]: e.currentTarget.value })}
+    />
+  )
+  return (
+    <Reglage fiche={avecSecrets} peutEcrire={peutEcrire}>
+      <Panneau titre={t('sms.titre')}>
+        <div className={style.pile}>
+          <Grille>
+            <TextInput
+              label={t('sms.senderName')}
+              description={t('sms.nomAide', { n: form.values.senderName.length })}
+              maxLength={11}
+              autoComplete="off"
+              disabled={!peutEcrire}
+              {...form.getInputProps('senderName')}
+            />
+            <TextInput
+              label={t('sms.senderAddress')}
+              description={t('sms.adresseAide')}
+              autoComplete="off"
+              disabled={!peutEcrire}
+              {...form.getInputProps('senderAddress')}
+            />
+            {secret('clientId', config.clientIdDefini)}
+            {secret('clientSecret', config.clientSecretDefini)}
+          </Grille>
+          <ModeleSms
+            label={t('sms.messageTemplate')}
+            expediteur={form.values.senderName}
+            disabled={!peutEcrire}
+            {...form.getInputProps('messageTemplate')}
+            value={form.values.messageTemplate}
+          />
+          <PiedFiche fiche={config} />
+        </div>
+      </Panneau>
+    </Reglage>
+  )
+}

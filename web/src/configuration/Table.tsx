@@ -1,0 +1,166 @@
+import { ActionIcon, Button, Tooltip } from '@mantine/core'
+import { type Icon, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import type { RefusApi } from '../kernel/api.ts'
+import { avisSucces } from '../ui/avis.ts'
+import { Erreur } from '../ui/Erreur.tsx'
+import { EtatVide } from '../ui/EtatVide.tsx'
+import { Panneau } from '../ui/Panneau.tsx'
+import { Question } from '../ui/Question.tsx'
+import { type ChampReglage, FenetreReglage, type Valeurs } from './FenetreReglage.tsx'
+import style from './table.module.css'
+
+interface Ligne {
+  _id: string
+  Libelle: string
+  version: number
+}
+
+interface Props<L extends Ligne> {
+  titre: string
+  ajouter: string
+  vide: string
+  texteVide: string
+  icone: Icon
+  lignes: L[]
+  colonnes: { nom: string; label: string; droite?: boolean; rendu: (ligne: L) => ReactNode }[]
+  champs: (ligne: L | null) => ChampReglage[]
+  depart: Valeurs
+  peutEcrire: boolean
+  /** A line that stays: neither renamed nor deleted. */
+  gardee?: (ligne: L) => boolean
+  creer: (valeurs: Valeurs) => Promise<unknown>
+  modifier: (ligne: L, valeurs: Valeurs) => Promise<unknown>
+  supprimer: (ligne: L) => Promise<unknown>
+  /** Beside the name: other things to do with this line. */
+  actions?: (ligne: L) => ReactNode
+  lien?: ReactNode
+}
+
+/** A short table of settings: all its lines at once, each changed in a window. */
+export function Table<L extends Ligne>(props: Props<L>) {
+  const { titre, lignes, colonnes, peutEcrire, gardee = () => false } = props
+  const t = useTranslations('configuration')
+  const ui = useTranslations('ui')
+  const [ouverte, setOuverte] = useState<L | 'nouvelle' | null>(null)
+  const [aRetirer, setARetirer] = useState<L | null>(null)
+  const [refus, setRefus] = useState<RefusApi | null>(null)
+  const ligne = ouverte === 'nouvelle' ? null : ouverte
+  const champs = props.champs(ligne)
+
+  const retirer = async (l: L) => {
+    setARetirer(null)
+    setRefus(null)
+    try {
+      await props.supprimer(l)
+      avisSucces(t('retire', { nom: l.Libelle }))
+    } catch (erreur) {
+      setRefus(erreur as RefusApi)
+    }
+  }
+  const ajout = peutEcrire && (
+    <Button
+      size="sm"
+      leftSection={<IconPlus size={16} stroke={1.8} aria-hidden />}
+      onClick={() => setOuverte('nouvelle')}
+    >
+      {props.ajouter}
+    </Button>
+  )
+  return (
+    <>
+      {refus && <Erreur refus={refus} quoi={t('nonRetire')} />}
+      <Panneau
+        bord
+        titre={titre}
+        lien={
+          <span className={style.liens}>
+            {props.lien}
+            {lignes.length > 0 && ajout}
+          </span>
+        }
+      >
+        {lignes.length === 0 ? (
+          <EtatVide icone={props.icone} titre={props.vide} texte={props.texteVide} actions={ajout} />
+        ) : (
+          <table className={style.table}>
+            <thead>
+              <tr>
+                {colonnes.map(c => (
+                  <th key={c.nom} scope="col" data-droite={c.droite}>
+                    {c.label}
+                  </th>
+                ))}
+                {peutEcrire && <th scope="col">{ui('actions')}</th>}
+              </tr>
+            </thead>
+            <tbody>
+              {lignes.map(l => (
+                <tr key={l._id}>
+                  {colonnes.map(c => (
+                    <td key={c.nom} data-droite={c.droite}>
+                      {c.rendu(l)}
+                    </td>
+                  ))}
+                  {peutEcrire && (
+                    <td className={style.gestes}>
+                      {props.actions?.(l)}
+                      <Tooltip label={t('modifier')}>
+                        <ActionIcon
+                          aria-label={t('modifierNom', { nom: l.Libelle })}
+                          onClick={() => setOuverte(l)}
+                        >
+                          <IconPencil size={17} stroke={1.7} />
+                        </ActionIcon>
+                      </Tooltip>
+                      {!gardee(l) && (
+                        <Tooltip label={t('retirer')}>
+                          <ActionIcon
+                            aria-label={t('retirerNom', { nom: l.Libelle })}
+                            onClick={() => setARetirer(l)}
+                          >
+                            <IconTrash size={17} stroke={1.7} />
+                          </ActionIcon>
+                        </Tooltip>
+                      )}
+                    </td>
+                  )}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        )}
+      </Panneau>
+      {ouverte && (
+        <FenetreReglage
+          titre={ligne ? t('modifierNom', { nom: ligne.Libelle }) : props.ajouter}
+          champs={champs}
+          depart={
+            ligne
+              ? Object.fromEntries(champs.map(c => [c.nom, (ligne as unknown as Valeurs)[c.nom]]))
+              : props.depart
+          }
+          fermer={() => setOuverte(null)}
+          enregistrer={async valeurs => {
+            await (ligne ? props.modifier(ligne, valeurs) : props.creer(valeurs))
+            avisSucces(t('enregistre', { nom: String(valeurs.Libelle) }))
+          }}
+        />
+      )}
+      <Question
+        ouverte={aRetirer !== null}
+        fermer={() => setARetirer(null)}
+        titre={t('retirerQuestion')}
+        texte={t('retirerTexte', { nom: aRetirer?.Libelle ?? '' })}
+      >
+        <Button variant="default" data-autofocus onClick={() => setARetirer(null)}>
+          {ui('annuler')}
+        </Button>
+        <Button color="red" onClick={() => aRetirer && void retirer(aRetirer)}>
+          {t('retirer')}
+        </Button>
+      </Question>
+    </>
+  )
+}

@@ -1,0 +1,159 @@
+import type { TypeSms } from '@dioptrie/domain/configuration/contract'
+import { compterSms } from '@dioptrie/domain/configuration/sms'
+import { ActionIcon, Button, Modal, Switch, TextInput, Tooltip } from '@mantine/core'
+import { IconPencil, IconPlus } from '@tabler/icons-react'
+import { type FormEvent, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { contrat, RefusApi, useAppel } from '../kernel/api.ts'
+import { usePermission } from '../kernel/session.ts'
+import { avisSucces } from '../ui/avis.ts'
+import { Erreur } from '../ui/Erreur.tsx'
+import { Panneau } from '../ui/Panneau.tsx'
+import { Statut } from '../ui/Statut.tsx'
+import style from './configuration.module.css'
+import { ModeleSms } from './ModeleSms.tsx'
+import table from './table.module.css'
+
+/** The messages the network sends, each with its own template. */
+export function TypesSms({ types, expediteur }: { types: TypeSms[]; expediteur: string | null }) {
+  const t = useTranslations('configuration')
+  const ui = useTranslations('ui')
+  const peutEcrire = usePermission('configuration.ecrire')
+  const [ouvert, setOuvert] = useState<TypeSms | 'nouveau' | null>(null)
+  return (
+    <Panneau
+      bord
+      titre={t('sms.types')}
+      lien={
+        peutEcrire && (
+          <Button
+            size="sm"
+            variant="default"
+            leftSection={<IconPlus size={16} stroke={1.8} aria-hidden />}
+            onClick={() => setOuvert('nouveau')}
+          >
+            {t('sms.ajouterType')}
+          </Button>
+        )
+      }
+    >
+      <table className={table.table}>
+        <thead>
+          <tr>
+            <th scope="col">{t('champs.Libelle')}</th>
+            <th scope="col">{t('sms.message')}</th>
+            <th scope="col">{t('champs.etat')}</th>
+            {peutEcrire && <th scope="col">{ui('actions')}</th>}
+          </tr>
+        </thead>
+        <tbody>
+          {types.map(type => (
+            <tr key={type._id}>
+              <td>
+                <strong>{type.Libelle}</strong>
+              </td>
+              <td>
+                {type.messageTemplate}
+                <p className={style.discret}>
+                  {t('sms.parties', { n: compterSms(type.messageTemplate).parties })}
+                </p>
+              </td>
+              <td>
+                <Statut ton={type.Actif ? 'ok' : 'mute'}>{t(type.Actif ? 'actif' : 'eteint')}</Statut>
+              </td>
+              {peutEcrire && (
+                <td className={table.gestes}>
+                  <Tooltip label={t('modifier')}>
+                    <ActionIcon
+                      aria-label={t('modifierNom', { nom: type.Libelle })}
+                      onClick={() => setOuvert(type)}
+                    >
+                      <IconPencil size={17} stroke={1.7} />
+                    </ActionIcon>
+                  </Tooltip>
+                </td>
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {ouvert && (
+        <FenetreType
+          type={ouvert === 'nouveau' ? null : ouvert}
+          expediteur={expediteur}
+          fermer={() => setOuvert(null)}
+        />
+      )}
+    </Panneau>
+  )
+}
+
+interface PropsType {
+  type: TypeSms | null
+  expediteur: string | null
+  fermer: () => void
+}
+
+function FenetreType({ type, expediteur, fermer }: PropsType) {
+  const t = useTranslations('configuration')
+  const ui = useTranslations('ui')
+  const [Libelle, setLibelle] = useState(type?.Libelle ?? '')
+  const [messageTemplate, setMessage] = useState(type?.messageTemplate ?? '')
+  const [Actif, setActif] = useState(type?.Actif ?? true)
+  const [refus, setRefus] = useState<RefusApi | null>(null)
+  const creer = useAppel(contrat.configuration.creerTypeSms)
+  const modifier = useAppel(contrat.configuration.modifierTypeSms)
+  const enregistrer = async (e: FormEvent) => {
+    e.preventDefault()
+    setRefus(null)
+    const payload = { Libelle, messageTemplate, Actif }
+    try {
+      await (type
+        ? modifier.mutateAsync({ params: { id: type._id }, payload: { ...payload, version: type.version } })
+        : creer.mutateAsync({ payload }))
+      avisSucces(t('enregistre', { nom: Libelle }))
+      fermer()
+    } catch (erreur) {
+      if (erreur instanceof RefusApi) setRefus(erreur)
+    }
+  }
+  return (
+    <Modal
+      opened
+      onClose={fermer}
+      size={760}
+      title={type ? t('modifierNom', { nom: type.Libelle }) : t('sms.ajouterType')}
+      closeButtonProps={{ 'aria-label': ui('fermer') }}
+    >
+      <form className={style.pile} noValidate onSubmit={e => void enregistrer(e)}>
+        {refus && <Erreur refus={refus} quoi={ui('nonEnregistre')} />}
+        <TextInput
+          label={t('champs.Libelle')}
+          required
+          data-autofocus
+          autoComplete="off"
+          maxLength={60}
+          value={Libelle}
+          error={refus?.champs.Libelle}
+          onChange={e => setLibelle(e.currentTarget.value)}
+        />
+        <ModeleSms
+          label={t('sms.message')}
+          expediteur={expediteur}
+          value={messageTemplate}
+          error={refus?.champs.messageTemplate}
+          onChange={setMessage}
+        />
+        <Switch label={t('sms.actif')} checked={Actif} onChange={e => setActif(e.currentTarget.checked)} />
+        <div className={style.actions}>
+          <Button variant="default" onClick={fermer}>
+            {ui('annuler')}
+          </Button>
+          <Button type="submit" loading={creer.isPending || modifier.isPending}>
+            {ui('enregistrer')}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,24 @@
+import { IconFileInvoice, IconSettings } from '@tabler/icons-react'
+import type { Ecran } from '../kernel/ecran.ts'
+
+/** After the reference tables of the same group. */
+const RANG = 90
+
+export const ecrans: Ecran[] = [
+  {
+    path: '/apps/configurations',
+    titre: 'configuration.titre',
+    groupe: 'reglages',
+    icone: IconSettings,
+    menu: RANG,
+    charger: () => import('./Configurations.tsx'),
+  },
+  {
+    path: '/apps/config-facture/entete-piedpage',
+    titre: 'configuration.entete.titre',
+    groupe: 'reglages',
+    icone: IconFileInvoice,
+    menu: RANG + 1,
+    charger: () => import('./EntetePiedpage.tsx'),
+  },
+]

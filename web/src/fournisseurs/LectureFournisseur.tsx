@@ -1,0 +1,47 @@
+import type { Fournisseur } from '@dioptrie/domain/fournisseurs/contract'
+import { useTranslations } from 'use-intl'
+import { useChamp } from '../kernel/i18n.tsx'
+import { useTitre } from '../kernel/titre.ts'
+import { Entete } from '../ui/Entete.tsx'
+import { Panneau } from '../ui/Panneau.tsx'
+import { PiedFiche } from '../ui/PiedFiche.tsx'
+import style from './fournisseurs.module.css'
+import { Solde } from './Solde.tsx'
+
+const PANNEAUX = {
+  identite: ['Contact', 'Telephone', 'Email', 'Adresse', 'Ville', 'Pays'],
+  conditions: ['DelaiLivraison', 'ConditionsReglement', 'RegistreCommerce', 'CompteContribuable'],
+} as const
+
+export function LectureFournisseur({ fournisseur }: { fournisseur: Fournisseur }) {
+  const t = useTranslations('fournisseurs')
+  const champ = useChamp()
+  useTitre(fournisseur.Nom)
+  const panneau = (nom: keyof typeof PANNEAUX) => (
+    <Panneau titre={t(nom)}>
+      <dl className={style.lecture}>
+        {PANNEAUX[nom].map(c => (
+          <div key={c}>
+            <dt>{c === 'Contact' ? t('contact') : champ(c)}</dt>
+            <dd>{fournisseur[c] ?? '—'}</dd>
+          </div>
+        ))}
+      </dl>
+    </Panneau>
+  )
+  return (
+    <>
+      <Entete titre={fournisseur.Nom} contexte={fournisseur.Officine ?? t('groupe')} />
+      <div className={style.colonnes}>
+        <div className={style.pile}>
+          {panneau('identite')}
+          {panneau('conditions')}
+        </div>
+        <div className={style.pile}>
+          <Solde fournisseur={fournisseur} />
+          <PiedFiche fiche={fournisseur} />
+        </div>
+      </div>
+    </>
+  )
+}

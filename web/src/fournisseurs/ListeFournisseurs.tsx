@@ -1,0 +1,74 @@
+import type { Fournisseur } from '@dioptrie/domain/fournisseurs/contract'
+import { ecrireJour } from '@dioptrie/domain/kernel/jour'
+import { IconFileSpreadsheet, IconList, IconPencil, IconTrash, IconTruckDelivery } from '@tabler/icons-react'
+import { useTranslations } from 'use-intl'
+import { contrat } from '../kernel/api.ts'
+import { useChamp } from '../kernel/i18n.tsx'
+import { usePermission } from '../kernel/session.ts'
+import { ListPage } from '../ui/ListPage.tsx'
+import { enregistrerLignes } from '../ui/liste/Exporter.tsx'
+import type { Colonne } from '../ui/liste/types.ts'
+import { Montant } from '../ui/Montant.tsx'
+import { chemins, versFiche } from './chemins.ts'
+import { useSuppressionFournisseurs } from './suppression.tsx'
+
+/** Those of the group and of the officine looked at; of every officine for the whole network. */
+export default function ListeFournisseurs() {
+  const t = useTranslations('fournisseurs')
+  const ui = useTranslations('ui')
+  const champ = useChamp()
+  const peutEcrire = usePermission('fournisseurs.ecrire')
+  const { demander, fenetre, note } = useSuppressionFournisseurs()
+  const colonnes: Colonne<Fournisseur>[] = [
+    { champ: 'Nom', titre: t('fiche'), triable: true },
+    { champ: 'Officine', titre: t('pour'), texte: f => f.Officine ?? t('groupe') },
+    { champ: 'Contact', titre: t('contact') },
+    { champ: 'Telephone', cellule: f => <span className="chiffres">{f.Telephone}</span> },
+    { champ: 'Ville', texte: f => [f.Ville, f.Pays].filter(Boolean).join(', ') },
+    { champ: 'DelaiLivraison', droite: true },
+    { champ: 'Solde', droite: true, cellule: f => <Montant valeur={f.Solde} /> },
+    { champ: 'Email', cachee: true },
+    { champ: 'Adresse', cachee: true },
+    { champ: 'ConditionsReglement', cachee: true },
+    { champ: 'RegistreCommerce', cachee: true },
+    { champ: 'CompteContribuable', cachee: true },
+    { champ: 'createdAt', cachee: true, triable: true, texte: f => ecrireJour(f.createdAt.slice(0, 10)) },
+  ]
+  return (
+    <>
+      <ListPage
+        cle="fournisseurs"
+        appel={contrat.fournisseurs.groupe}
+        parOfficine
+        titre={t('titre')}
+        nombre={n => t('nombre', { n })}
+        invite={t('invite')}
+        colonnes={colonnes}
+        tri="Nom"
+        ouvrir={f => versFiche(f._id)}
+        creer={peutEcrire ? { libelle: t('ajouter'), vers: chemins.ajouter } : undefined}
+        menu={f => [
+          {
+            libelle: peutEcrire ? ui('modifier') : ui('ouvrir'),
+            icone: peutEcrire ? IconPencil : IconList,
+            vers: versFiche(f._id),
+          },
+          ...(peutEcrire
+            ? [{ libelle: ui('supprimer'), icone: IconTrash, danger: true, faire: () => demander(f) }]
+            : []),
+        ]}
+        groupe={[
+          {
+            libelle: ui('exporter'),
+            icone: IconFileSpreadsheet,
+            faire: lignes =>
+              enregistrerLignes('xlsx', 'fournisseurs', colonnes, c => c.titre ?? champ(c.champ), lignes),
+          },
+        ]}
+        note={note}
+        vide={{ icone: IconTruckDelivery, titre: () => t('vide'), texte: t('videTexte') }}
+      />
+      {fenetre}
+    </>
+  )
+}

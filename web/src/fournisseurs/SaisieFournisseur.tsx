@@ -1,0 +1,173 @@
+import type { Fournisseur } from '@dioptrie/domain/fournisseurs/contract'
+import { SaisieFournisseur as schema } from '@dioptrie/domain/fournisseurs/contract'
+import { Button, Select, TextInput } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { useTranslations } from 'use-intl'
+import { contrat, useAppel } from '../kernel/api.ts'
+import { useChamp } from '../kernel/i18n.tsx'
+import { useOfficine } from '../kernel/officine.ts'
+import { usePermission } from '../kernel/session.ts'
+import { useTitre } from '../kernel/titre.ts'
+import { useFiche } from '../kernel/useFiche.ts'
+import { source } from '../referentiel/source.ts'
+import { avisSucces } from '../ui/avis.ts'
+import { ChampSuggere } from '../ui/ChampSuggere.tsx'
+import { Comptage } from '../ui/Comptage.tsx'
+import { FormPage } from '../ui/FormPage.tsx'
+import { Grille, largeur } from '../ui/Grille.tsx'
+import { Panneau } from '../ui/Panneau.tsx'
+import { PiedFiche } from '../ui/PiedFiche.tsx'
+import { chemins } from './chemins.ts'
+import style from './fournisseurs.module.css'
+import { Solde } from './Solde.tsx'
+import { useSuppressionFournisseurs } from './suppression.tsx'
+
+const TEXTES = [
+  'Nom',
+  'Contact',
+  'Telephone',
+  'Email',
+  'Adresse',
+  'Ville',
+  'Pays',
+  'RegistreCommerce',
+  'CompteContribuable',
+  'ConditionsReglement',
+] as const
+
+type Valeurs = Record<(typeof TEXTES)[number], string> & {
+  DelaiLivraison: number | null
+  IdOfficine: string | null
+}
+
+const depuis = (f: Record<string, unknown>): Valeurs =>
+  ({
+    ...Object.fromEntries(TEXTES.map(c => [c, f[c] ?? ''])),
+    DelaiLivraison: f.DelaiLivraison ?? null,
+    IdOfficine: f.IdOfficine ?? null,
+  }) as Valeurs
+
+/** The whole group, as a choice of a select: the wire says null. */
+const GROUPE = 'groupe'
+
+export function SaisieFournisseur({ fournisseur }: { fournisseur: Fournisseur | null }) {
+  const t = useTranslations('fournisseurs')
+  const ui = useTranslations('ui')
+  const champ = useChamp()
+  const navigate = useNavigate()
+  const { officines, IdOfficinePropre } = useOfficine()
+  const partout = usePermission('reseau.agir')
+  const creer = useAppel(contrat.fournisseurs.creer)
+  const modifier = useAppel(contrat.fournisseurs.modifier)
+  const titre = fournisseur?.Nom ?? t('nouveau')
+  useTitre(titre)
+  const fiche = useFiche<Valeurs, Fournisseur>({
+    cle: `fournisseur:${fournisseur?._id ?? 'nouveau'}`,
+    schema,
+    depart: depuis(fournisseur ?? {}),
+    version: fournisseur?.version,
+    depuis,
+    enregistrer: payload =>
+      fournisseur
+        ? modifier.mutateAsync({ params: { id: fournisseur._id }, payload: payload as never })
+        : creer.mutateAsync({ payload: payload as never }),
+    reussi: enregistre => {
+      avisSucces(t('enregistre', { nom: enregistre.Nom }))
+      void navigate({ to: chemins.liste })
+    },
+  })
+  const { demander, fenetre, note } = useSuppressionFournisseurs(
+    () => void navigate({ to: chemins.liste, ignoreBlocker: true }),
+  )
+  const { form } = fiche
+  const texte = (nom: keyof Valeurs) => ({
+    label: nom === 'Contact' ? t('contact') : champ(nom),
+    ...form.getInputProps(nom),
+  })
+  const nomDe = (id: unknown) => officines.find(o => o._id === id)?.Nom ?? '…'
+  const choisissables = officines.filter(
+    o => partout || o._id === IdOfficinePropre || o._id === fournisseur?.IdOfficine,
+  )
+  return (
+    <FormPage
+      fiche={fiche}
+      titre={titre}
+      contexte={fournisseur ? (fournisseur.Officine ?? t('groupe')) : undefined}
+      retour={chemins.liste}
+      enregistrer={fournisseur ? undefined : t('ajouter')}
+      actions={
+        fournisseur && (
+          <Button
+            variant="subtle"
+            color="red"
+            leftSection={<IconTrash size={18} stroke={1.8} aria-hidden />}
+            onClick={() => demander(fournisseur)}
+          >
+            {ui('supprimer')}
+          </Button>
+        )
+      }
+      dire={(nom, valeur) =>
+        nom === 'IdOfficine' ? (valeur ? nomDe(valeur) : t('groupe')) : String(valeur || '—')
+      }
+    >
+      {note}
+      <div className={style.colonnes}>
+        <div className={style.pile}>
+          <Panneau titre={t('identite')}>
+            <Grille>
+              <TextInput
+                {...texte('Nom')}
+                label={t('fiche')}
+                required
+                autoComplete="off"
+                autoFocus={!fournisseur}
+              />
+              <Select
+                label={t('pour')}
+                data={[
+                  { value: GROUPE, label: t('groupe') },
+                  ...choisissables.map(o => ({ value: o._id, label: o.Nom })),
+                ]}
+                allowDeselect={false}
+                comboboxProps={{ withinPortal: false }}
+                error={form.errors.IdOfficine}
+                value={form.values.IdOfficine ?? GROUPE}
+                onChange={v => form.setFieldValue('IdOfficine', v === GROUPE ? null : v)}
+              />
+              <TextInput className={largeur.tiers} {...texte('Contact')} autoComplete="off" />
+              <TextInput className={largeur.tiers} {...texte('Telephone')} type="tel" autoComplete="off" />
+              <TextInput className={largeur.tiers} {...texte('Email')} type="email" autoComplete="off" />
+            </Grille>
+          </Panneau>
+          <Panneau titre={champ('Adresse')}>
+            <Grille>
+              <TextInput className={largeur.large} {...texte('Adresse')} autoComplete="off" />
+              <ChampSuggere source={source('ville')} {...texte('Ville')} />
+              <ChampSuggere source={source('pays')} {...texte('Pays')} />
+            </Grille>
+          </Panneau>
+        </div>
+        <div className={style.pile}>
+          {fournisseur && <Solde fournisseur={fournisseur} />}
+          <Panneau titre={t('conditions')}>
+            <Grille>
+              <Comptage
+                className={largeur.large}
+                refusComptage={t('nombreAttendu')}
+                {...texte('DelaiLivraison')}
+                value={form.values.DelaiLivraison}
+              />
+              <TextInput className={largeur.large} {...texte('ConditionsReglement')} autoComplete="off" />
+              <TextInput className={largeur.large} {...texte('RegistreCommerce')} autoComplete="off" />
+              <TextInput className={largeur.large} {...texte('CompteContribuable')} autoComplete="off" />
+            </Grille>
+          </Panneau>
+          {fournisseur && <PiedFiche fiche={fournisseur} />}
+        </div>
+      </div>
+      {fenetre}
+    </FormPage>
+  )
+}

@@ -1,0 +1,74 @@
+import { ajouterJours, aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
+import type { Personnel } from '@dioptrie/domain/organisation/personnel'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { useChamp } from '../kernel/i18n.tsx'
+import { Panneau } from '../ui/Panneau.tsx'
+import { Statut } from '../ui/Statut.tsx'
+import { ecrireDate } from './EtatPersonnel.tsx'
+import style from './organisation.module.css'
+
+const SaisieCarte = lazy(() => import('./SaisieCarte.tsx'))
+
+const BIENTOT = 60
+
+/** The identity card, and whether it is still good. */
+export function CarteIdentite({ personne, peut }: { personne: Personnel; peut: boolean }) {
+  const t = useTranslations('organisation.personnel')
+  const ui = useTranslations('ui')
+  const champ = useChamp()
+  const [ouverte, setOuverte] = useState(false)
+  const { NumeroCNI, DateDelivranceCNI, DateExpirationCNI, LieuDelivranceCNI } = personne
+  const vide = !NumeroCNI && !DateDelivranceCNI && !DateExpirationCNI && !LieuDelivranceCNI
+  const aujourdhui = aujourdhuiAbidjan(new Date())
+  return (
+    <Panneau
+      titre={t('cni')}
+      lien={
+        peut && (
+          <button type="button" className={style.lien} onClick={() => setOuverte(true)}>
+            {vide ? t('cniAjouter') : ui('modifier')}
+          </button>
+        )
+      }
+    >
+      {vide ? (
+        <p className={style.rien}>{t('cniVide')}</p>
+      ) : (
+        <dl className={style.lecture}>
+          <div>
+            <dt>{champ('NumeroCNI')}</dt>
+            <dd className="chiffres">{NumeroCNI ?? '—'}</dd>
+          </div>
+          <div>
+            <dt>{champ('LieuDelivranceCNI')}</dt>
+            <dd>{LieuDelivranceCNI ?? '—'}</dd>
+          </div>
+          <div>
+            <dt>{champ('DateDelivranceCNI')}</dt>
+            <dd className="chiffres">{ecrireDate(DateDelivranceCNI) || '—'}</dd>
+          </div>
+          <div>
+            <dt>{champ('DateExpirationCNI')}</dt>
+            <dd className="chiffres">
+              {ecrireDate(DateExpirationCNI) || '—'}{' '}
+              {DateExpirationCNI &&
+                (DateExpirationCNI < aujourdhui ? (
+                  <Statut ton="bad">{t('cniExpiree')}</Statut>
+                ) : (
+                  DateExpirationCNI < ajouterJours(aujourdhui, BIENTOT) && (
+                    <Statut ton="warn">{t('cniBientot')}</Statut>
+                  )
+                ))}
+            </dd>
+          </div>
+        </dl>
+      )}
+      {ouverte && (
+        <Suspense>
+          <SaisieCarte personne={personne} fermer={() => setOuverte(false)} />
+        </Suspense>
+      )}
+    </Panneau>
+  )
+}

@@ -1,0 +1,213 @@
+import { formaterTelephone } from '@dioptrie/domain/kernel/telephone'
+import type { Personnel } from '@dioptrie/domain/organisation/personnel'
+import { ActionIcon, Button, Menu } from '@mantine/core'
+import { IconDots, IconPencil, IconTrash } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { AvecFiche } from '../acces/comptes/AvecFiche.tsx'
+import { chemins as cheminsComptes } from '../acces/comptes/chemins.ts'
+import { contrat, useAppel } from '../kernel/api.ts'
+import { useChamp } from '../kernel/i18n.tsx'
+import { useParametres } from '../kernel/routeur.tsx'
+import { usePermission } from '../kernel/session.ts'
+import { useTitre } from '../kernel/titre.ts'
+import { Entete } from '../ui/Entete.tsx'
+import { Erreur, Note } from '../ui/Erreur.tsx'
+import { ElementsDeMenu } from '../ui/liste/MenuLigne.tsx'
+import { Panneau } from '../ui/Panneau.tsx'
+import { PiedFiche } from '../ui/PiedFiche.tsx'
+import { Statut } from '../ui/Statut.tsx'
+import { CarteIdentite } from './CarteIdentite.tsx'
+import { chemins, nomDe } from './chemins.ts'
+import { EtatPersonnel, ecrireDate } from './EtatPersonnel.tsx'
+import style from './organisation.module.css'
+import { Photo } from './Photo.tsx'
+import { Portrait } from './Portrait.tsx'
+import { useRetraitPersonnel } from './retrait.tsx'
+
+export default function FichePersonnel() {
+  const { personnelId = '' } = useParametres()
+  const t = useTranslations('organisation.personnel')
+  return (
+    <AvecFiche
+      appel={contrat.personnel.lire}
+      id={personnelId}
+      titre={t('introuvable')}
+      texte={t('introuvableTexte')}
+      retour={chemins.liste}
+      allerListe={t('allerListe')}
+    >
+      {personne => <Vue personne={personne} />}
+    </AvecFiche>
+  )
+}
+
+function Vue({ personne }: { personne: Personnel }) {
+  const t = useTranslations('organisation.personnel')
+  const ui = useTranslations('ui')
+  const champ = useChamp()
+  const present = personne.supprimeLe === null
+  const peutEcrire = usePermission('personnel.ecrire')
+  const { retirer, note } = useRetraitPersonnel()
+  const restaurer = useAppel(contrat.personnel.restaurer)
+  const nom = nomDe(personne)
+  useTitre(nom)
+  const telephone = (numero: string | null) =>
+    numero && (
+      <a href={`tel:+${numero}`} className={`chiffres ${style.lien}`}>
+        {formaterTelephone(numero)}
+      </a>
+    )
+  const lignes = (...champs: [keyof Personnel & string, ReactNode][]) => (
+    <dl className={style.lecture}>
+      {champs.map(([cle, valeur]) => (
+        <div key={cle}>
+          <dt>{champ(cle)}</dt>
+          <dd>{valeur || '—'}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+  return (
+    <>
+      <Entete
+        avant={<Portrait url={personne.photoURL} nom={nom} taille={50} />}
+        titre={nom}
+        contexte={[personne.NomPoste, personne.NomAgence].filter(Boolean).join(' · ')}
+      >
+        {peutEcrire && present && (
+          <>
+            <Menu>
+              <Menu.Target>
+                <ActionIcon variant="default" aria-label={ui('autres')}>
+                  <IconDots size={18} />
+                </ActionIcon>
+              </Menu.Target>
+              <Menu.Dropdown>
+                <ElementsDeMenu
+                  actions={[
+                    { libelle: t('retirer'), icone: IconTrash, danger: true, faire: () => retirer(personne) },
+                  ]}
+                />
+              </Menu.Dropdown>
+            </Menu>
+            <Button
+              component={Link}
+              to={chemins.modifier(personne._id)}
+              leftSection={<IconPencil size={18} stroke={1.8} aria-hidden />}
+            >
+              {ui('modifier')}
+            </Button>
+          </>
+        )}
+      </Entete>
+      <div className={style.pile}>
+        {note}
+        {!present && (
+          <Note
+            ton="warn"
+            titre={t('estRetire')}
+            actions={
+              peutEcrire && (
+                <Button
+                  size="sm"
+                  variant="default"
+                  loading={restaurer.isPending}
+                  onClick={() => restaurer.mutate({ params: { id: personne._id } })}
+                >
+                  {ui('restaurer')}
+                </Button>
+              )
+            }
+          >
+            {t('estRetireTexte')}
+          </Note>
+        )}
+        {restaurer.error && <Erreur refus={restaurer.error} quoi={t('nonRestaure')} />}
+        <div className={style.colonnes}>
+          <div className={style.pile}>
+            <Panneau titre={t('identite')}>
+              {lignes(
+                ['genre', personne.genre && t(`genres.${personne.genre}`)],
+                ['anniv', ecrireDate(personne.anniv)],
+                ['situationMat', personne.situationMat],
+                ['nationalite', personne.nationalite],
+                ['permis', personne.permis],
+              )}
+            </Panneau>
+            <Panneau titre={t('contacts')}>
+              {lignes(
+                ['contact1', telephone(personne.contact1)],
+                ['contact2', telephone(personne.contact2)],
+                ['email', personne.email],
+                ['emailPro', personne.emailPro],
+                ['adresse', personne.adresse],
+                ['ville', personne.ville],
+                ['pays', personne.pays],
+              )}
+            </Panneau>
+            <Panneau titre={t('emploi')}>
+              {lignes(
+                ['NomPoste', personne.NomPoste],
+                ['NomAgence', personne.NomAgence],
+                ['contrat', personne.contrat],
+                ['dateEnbauche', ecrireDate(personne.dateEnbauche)],
+                ['status', <EtatPersonnel key="status" status={personne.status} />],
+              )}
+            </Panneau>
+            <CarteIdentite personne={personne} peut={peutEcrire && present} />
+          </div>
+          <div className={style.pile}>
+            <Photo personne={personne} peut={peutEcrire && present} />
+            <Compte personne={personne} />
+            <PiedFiche fiche={personne} />
+          </div>
+        </div>
+      </div>
+    </>
+  )
+}
+
+function Compte({ personne }: { personne: Personnel }) {
+  const t = useTranslations('organisation.personnel')
+  const voit = usePermission('utilisateurs.lire')
+  const peut = usePermission('utilisateurs.ecrire')
+  const { IdUtilisateur } = personne
+  const ouvrir = new URLSearchParams({
+    PersonnelId: personne._id,
+    email: personne.email ?? '',
+    displayName: `${personne.prenoms} ${personne.nom}`,
+    IdOfficine: personne.agence,
+  })
+  return (
+    <Panneau
+      titre={t('compte')}
+      lien={
+        IdUtilisateur
+          ? voit && (
+              <Link to={cheminsComptes.voir(IdUtilisateur)} className={style.lien}>
+                {t('voirCompte')}
+              </Link>
+            )
+          : peut &&
+            personne.supprimeLe === null && (
+              <Link to={`${cheminsComptes.creer}?${ouvrir}`} className={style.lien}>
+                {t('ouvrirCompte')}
+              </Link>
+            )
+      }
+    >
+      {IdUtilisateur ? (
+        <div className={style.compte}>
+          <Statut ton={personne.compteActif ? 'ok' : 'bad'}>
+            {personne.compteActif ? t('compteActif') : t('compteInactif')}
+          </Statut>
+          <span>{personne.NomsRoles.join(', ')}</span>
+        </div>
+      ) : (
+        <p className={style.rien}>{t('sansCompteTexte')}</p>
+      )}
+    </Panneau>
+  )
+}

@@ -1,0 +1,297 @@
+import { formaterTelephone } from '@dioptrie/domain/kernel/telephone'
+import { type Officine, SaisieOfficine as schema } from '@dioptrie/domain/organisation/contract'
+import type { JourOuvrable } from '@dioptrie/domain/organisation/rules'
+import { ActionIcon, Button, Menu, Switch, TextInput } from '@mantine/core'
+import { IconDoor, IconDots, IconStar } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { AvecFiche } from '../acces/comptes/AvecFiche.tsx'
+import { contrat, useAppel } from '../kernel/api.ts'
+import { useChamp } from '../kernel/i18n.tsx'
+import { useOfficines } from '../kernel/officine.ts'
+import { useParametres } from '../kernel/routeur.tsx'
+import { usePermission } from '../kernel/session.ts'
+import { useTitre } from '../kernel/titre.ts'
+import { useFiche } from '../kernel/useFiche.ts'
+import { source } from '../referentiel/source.ts'
+import { avisSucces } from '../ui/avis.ts'
+import { ChampSuggere } from '../ui/ChampSuggere.tsx'
+import { Entete } from '../ui/Entete.tsx'
+import { Note } from '../ui/Erreur.tsx'
+import { FormPage } from '../ui/FormPage.tsx'
+import { Grille, largeur } from '../ui/Grille.tsx'
+import { ElementsDeMenu } from '../ui/liste/MenuLigne.tsx'
+import { Panneau } from '../ui/Panneau.tsx'
+import { Question } from '../ui/Question.tsx'
+import { Statut } from '../ui/Statut.tsx'
+import { ChampTelephone } from '../ui/Telephone.tsx'
+import { chemins } from './chemins.ts'
+import { useGestesOfficine } from './gestesOfficine.tsx'
+import { ChampJours, JoursEnBref } from './Jours.tsx'
+import style from './organisation.module.css'
+
+interface Valeurs extends Record<string, unknown> {
+  Nom: string
+  Code: string
+  Adresse: string
+  Ville: string
+  Telephone: string | null
+  Email: string
+  joursOuvrable: JourOuvrable[]
+}
+
+const SEMAINE: JourOuvrable[] = ['lundi', 'mardi', 'mercredi', 'jeudi', 'vendredi', 'samedi']
+
+const depuis = (o: Record<string, unknown>): Valeurs => ({
+  Nom: String(o.Nom ?? ''),
+  Code: String(o.Code ?? ''),
+  Adresse: String(o.Adresse ?? ''),
+  Ville: String(o.Ville ?? ''),
+  Telephone: (o.Telephone as string | null | undefined) ?? null,
+  Email: String(o.Email ?? ''),
+  joursOuvrable: (o.joursOuvrable as JourOuvrable[] | undefined) ?? SEMAINE,
+})
+
+export default function SaisieOfficine() {
+  const { officineId } = useParametres()
+  const t = useTranslations('organisation.officines')
+  const peutEcrire = usePermission('organisation.ecrire')
+  if (!officineId) return <Formulaire officine={null} />
+  return (
+    <AvecFiche
+      appel={contrat.organisation.lireOfficine}
+      id={officineId}
+      titre={t('introuvable')}
+      texte={t('introuvableTexte')}
+      retour={chemins.officines}
+      allerListe={t('allerListe')}
+    >
+      {/* Named principale or closed from here, the record changes under the form: it starts again from it. */}
+      {officine =>
+        peutEcrire ? (
+          <Formulaire key={`${officine._id}${officine.version}`} officine={officine} />
+        ) : (
+          <Lecture officine={officine} />
+        )
+      }
+    </AvecFiche>
+  )
+}
+
+function Formulaire({ officine }: { officine: Officine | null }) {
+  const t = useTranslations('organisation.officines')
+  const ui = useTranslations('ui')
+  const champ = useChamp()
+  const navigate = useNavigate()
+  const creer = useAppel(contrat.organisation.creerOfficine)
+  const modifier = useAppel(contrat.organisation.modifierOfficine)
+  const ancienne = useOfficines().find(o => o.OfficinePrincipale)?.Nom
+  const [principale, setPrincipale] = useState(false)
+  const [question, setQuestion] = useState(false)
+  const titre = officine ? officine.Nom : t('nouvelle')
+  useTitre(titre)
+  const fiche = useFiche<Valeurs, Officine>({
+    cle: `officine:${officine?._id ?? 'nouvelle'}`,
+    schema: schema.omit({ OfficinePrincipale: true }),
+    depart: depuis(officine ?? {}),
+    version: officine?.version,
+    depuis,
+    enregistrer: payload =>
+      officine
+        ? modifier.mutateAsync({ params: { id: officine._id }, payload: payload as never })
+        : creer.mutateAsync({ payload: { ...payload, OfficinePrincipale: principale } as never }),
+    reussi: ({ Nom }) => {
+      avisSucces(t('enregistree', { nom: Nom }))
+      void navigate({ to: chemins.officines })
+    },
+  })
+  const { form } = fiche
+  const { demander, rouvrir, note, fenetres } = useGestesOfficine(
+    () => void navigate({ to: chemins.officines, ignoreBlocker: true }),
+  )
+  const ouverte = officine?.Statut === 'Ouverte'
+  return (
+    <FormPage
+      fiche={fiche}
+      titre={titre}
+      contexte={officine?.Code}
+      retour={chemins.officines}
+      enregistrer={officine ? undefined : t('ouvrir')}
+      dire={(nom, valeur) =>
+        nom === 'joursOuvrable' ? (
+          <JoursEnBref jours={valeur as JourOuvrable[]} />
+        ) : (
+          String(valeur ?? '') || '—'
+        )
+      }
+      actions={
+        officine &&
+        ouverte &&
+        !officine.OfficinePrincipale && (
+          <Menu>
+            <Menu.Target>
+              <ActionIcon variant="default" aria-label={ui('autres')}>
+                <IconDots size={18} />
+              </ActionIcon>
+            </Menu.Target>
+            <Menu.Dropdown>
+              <ElementsDeMenu
+                actions={[
+                  { libelle: t('designer'), icone: IconStar, faire: () => demander('designer', officine) },
+                  {
+                    libelle: t('fermer'),
+                    icone: IconDoor,
+                    danger: true,
+                    faire: () => demander('fermer', officine),
+                  },
+                ]}
+              />
+            </Menu.Dropdown>
+          </Menu>
+        )
+      }
+    >
+      {note}
+      {officine?.OfficinePrincipale && (
+        <Note ton="info" titre={t('estPrincipale')}>
+          {t('estPrincipaleTexte')}
+        </Note>
+      )}
+      {officine && !ouverte && (
+        <Note
+          ton="warn"
+          titre={t('estFermee')}
+          actions={
+            <Button size="sm" variant="default" onClick={() => rouvrir(officine)}>
+              {t('rouvrir')}
+            </Button>
+          }
+        >
+          {t('estFermeeTexte')}
+        </Note>
+      )}
+      <div className={style.etroit}>
+        <Panneau titre={t('identite')}>
+          <Grille>
+            <TextInput
+              label={champ('Nom')}
+              required
+              autoFocus={!officine}
+              autoComplete="off"
+              {...form.getInputProps('Nom')}
+            />
+            <TextInput
+              label={champ('Code')}
+              description={t('codeAide')}
+              required
+              autoComplete="off"
+              maxLength={4}
+              {...form.getInputProps('Code')}
+              onChange={e => form.setFieldValue('Code', e.currentTarget.value.toUpperCase())}
+            />
+            {!officine && (
+              <Switch
+                className={largeur.large}
+                label={champ('OfficinePrincipale')}
+                description={t('estPrincipaleTexte')}
+                checked={principale}
+                onChange={e => (e.currentTarget.checked ? setQuestion(true) : setPrincipale(false))}
+              />
+            )}
+          </Grille>
+        </Panneau>
+        <Panneau
+          titre={t('jours')}
+          lien={<Statut ton="mute">{t('nJours', { n: form.values.joursOuvrable.length })}</Statut>}
+        >
+          <ChampJours
+            valeur={form.values.joursOuvrable}
+            changer={jours => form.setFieldValue('joursOuvrable', jours)}
+          />
+          <p className={style.aide}>{t('joursAide')}</p>
+        </Panneau>
+        <Panneau titre={t('contact')}>
+          <Grille>
+            <TextInput
+              className={largeur.large}
+              label={champ('Adresse')}
+              autoComplete="off"
+              {...form.getInputProps('Adresse')}
+            />
+            <ChampSuggere
+              className={largeur.tiers}
+              label={champ('Ville')}
+              source={source('ville')}
+              {...form.getInputProps('Ville')}
+            />
+            <ChampTelephone
+              className={largeur.tiers}
+              label={champ('Telephone')}
+              {...form.getInputProps('Telephone')}
+              value={form.values.Telephone}
+            />
+            <TextInput
+              className={largeur.tiers}
+              label={champ('Email')}
+              type="email"
+              autoComplete="off"
+              {...form.getInputProps('Email')}
+            />
+          </Grille>
+        </Panneau>
+      </div>
+      {fenetres}
+      <Question
+        ouverte={question}
+        fermer={() => setQuestion(false)}
+        titre={t('designerTitre', { nom: form.values.Nom || t('nouvelle') })}
+        texte={t('designerTexte', {
+          nom: form.values.Nom || t('nouvelle'),
+          ancienne: ancienne ?? '…',
+        })}
+      >
+        <Button variant="default" data-autofocus onClick={() => setQuestion(false)}>
+          {ui('annuler')}
+        </Button>
+        <Button
+          onClick={() => {
+            setPrincipale(true)
+            setQuestion(false)
+          }}
+        >
+          {t('designer')}
+        </Button>
+      </Question>
+    </FormPage>
+  )
+}
+
+function Lecture({ officine }: { officine: Officine }) {
+  const t = useTranslations('organisation.officines')
+  const champ = useChamp()
+  useTitre(officine.Nom)
+  const lignes = [
+    ['Adresse', officine.Adresse],
+    ['Ville', officine.Ville],
+    ['Telephone', officine.Telephone && formaterTelephone(officine.Telephone)],
+    ['Email', officine.Email],
+    ['joursOuvrable', <JoursEnBref key="jours" jours={officine.joursOuvrable} />],
+    ['Statut', t(`statuts.${officine.Statut}`)],
+  ] as const
+  return (
+    <>
+      <Entete titre={officine.Nom} contexte={officine.Code} />
+      <Panneau className={style.etroit}>
+        <dl className={style.lecture}>
+          {lignes.map(([nom, valeur]) => (
+            <div key={nom}>
+              <dt>{champ(nom)}</dt>
+              <dd>{valeur || '—'}</dd>
+            </div>
+          ))}
+        </dl>
+      </Panneau>
+    </>
+  )
+}

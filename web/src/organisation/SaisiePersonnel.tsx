@@ -1,0 +1,259 @@
+import { aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
+import { type Personnel, SaisiePersonnel as schema } from '@dioptrie/domain/organisation/personnel'
+import {
+  CONTRATS,
+  SITUATIONS,
+  STATUS_PERSONNEL,
+  verifierPersonnel,
+} from '@dioptrie/domain/organisation/rules'
+import { Autocomplete, MultiSelect, Select, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { AvecFiche } from '../acces/comptes/AvecFiche.tsx'
+import { MotsDePasse, motsEnvoyes, SANS_MOT_DE_PASSE, verifierMots } from '../acces/comptes/MotsDePasse.tsx'
+import { contrat, requetePage, useAppel } from '../kernel/api.ts'
+import { useChamp } from '../kernel/i18n.tsx'
+import { useOfficine } from '../kernel/officine.ts'
+import { useParametres } from '../kernel/routeur.tsx'
+import { usePermission } from '../kernel/session.ts'
+import { useTitre } from '../kernel/titre.ts'
+import { useFiche } from '../kernel/useFiche.ts'
+import { source } from '../referentiel/source.ts'
+import { avisSucces } from '../ui/avis.ts'
+import { ChampFiche, useLibelle } from '../ui/ChampFiche.tsx'
+import { ChampSuggere } from '../ui/ChampSuggere.tsx'
+import { Note } from '../ui/Erreur.tsx'
+import { FormPage } from '../ui/FormPage.tsx'
+import { Grille, largeur } from '../ui/Grille.tsx'
+import { ChampJour } from '../ui/Jour.tsx'
+import { Panneau } from '../ui/Panneau.tsx'
+import { PiedFiche } from '../ui/PiedFiche.tsx'
+import { ChampTelephone } from '../ui/Telephone.tsx'
+import { chemins, nomDe } from './chemins.ts'
+import { ecrireDate } from './EtatPersonnel.tsx'
+import style from './organisation.module.css'
+
+const TEXTES = [
+  'nom',
+  'prenoms',
+  'email',
+  'emailPro',
+  'adresse',
+  'contrat',
+  'ville',
+  'pays',
+  'nationalite',
+  'situationMat',
+  'permis',
+] as const
+const CHOIX = ['contact1', 'contact2', 'poste', 'genre', 'anniv', 'dateEnbauche'] as const
+
+type Valeurs = Record<(typeof TEXTES)[number], string> &
+  Record<(typeof CHOIX)[number], string | null> & {
+    agence: string
+    status: Personnel['status']
+    roles?: string[]
+  }
+
+const depuis = (p: Record<string, unknown>): Valeurs =>
+  ({
+    ...Object.fromEntries(TEXTES.map(c => [c, p[c] ?? ''])),
+    ...Object.fromEntries(CHOIX.map(c => [c, p[c] ?? null])),
+    agence: p.agence,
+    status: p.status ?? 'Actif',
+  }) as Valeurs
+
+const saisie = schema.omit({ password: true, confirmPassword: true })
+
+export default function SaisiePersonnel() {
+  const { personnelId } = useParametres()
+  const t = useTranslations('organisation.personnel')
+  if (!personnelId) return <Formulaire personne={null} />
+  return (
+    <AvecFiche
+      appel={contrat.personnel.lire}
+      id={personnelId}
+      titre={t('introuvable')}
+      texte={t('introuvableTexte')}
+      retour={chemins.liste}
+      allerListe={t('allerListe')}
+    >
+      {personne => <Formulaire key={personne._id} personne={personne} />}
+    </AvecFiche>
+  )
+}
+
+function Formulaire({ personne }: { personne: Personnel | null }) {
+  const t = useTranslations('organisation.personnel')
+  const champ = useChamp()
+  const navigate = useNavigate()
+  const { IdOfficinePropre, officines } = useOfficine()
+  const peutOuvrirCompte = usePermission('utilisateurs.ecrire') && personne === null
+  const peutAjouterPoste = usePermission('referentiel.ecrire')
+  const creer = useAppel(contrat.personnel.creer)
+  const modifier = useAppel(contrat.personnel.modifier)
+  const creerPoste = useAppel(contrat.fonction.creer)
+  const [mots, setMots] = useState(SANS_MOT_DE_PASSE)
+  const titre = personne ? t('modifierNom', { nom: nomDe(personne) }) : t('nouveau')
+  useTitre(titre)
+  const fiche = useFiche<Valeurs, Personnel>({
+    cle: `personnel:${personne?._id ?? 'nouveau'}`,
+    schema: saisie,
+    verifier: p => ({
+      ...verifierPersonnel(p as never, aujourdhuiAbidjan(new Date())),
+      ...verifierMots(mots),
+      ...(mots.password && !p.email ? { email: t('emailRequis') } : {}),
+      ...(!mots.password && (p.roles as string[] | undefined)?.length ? { roles: t('rolesSansCompte') } : {}),
+    }),
+    depart: personne
+      ? depuis(personne as unknown as Record<string, unknown>)
+      : {
+          ...depuis({ agence: IdOfficinePropre, pays: 'Côte d’Ivoire', nationalite: 'Ivoirienne' }),
+          ...(peutOuvrirCompte ? { roles: [] } : {}),
+        },
+    version: personne?.version,
+    depuis,
+    enregistrer: payload =>
+      personne
+        ? modifier.mutateAsync({ params: { id: personne._id }, payload: payload as never })
+        : creer.mutateAsync({ payload: { ...payload, ...motsEnvoyes(mots) } as never }),
+    reussi: enregistree => {
+      avisSucces(t('enregistre', { nom: nomDe(enregistree) }))
+      void navigate({ to: chemins.voir(enregistree._id) })
+    },
+  })
+  const { form } = fiche
+  const valeurs = form.values
+  const texte = (nom: keyof Valeurs & string) => ({
+    label: champ(nom),
+    autoComplete: 'off',
+    ...form.getInputProps(nom),
+  })
+  const ici = { comboboxProps: { withinPortal: false } }
+  return (
+    <FormPage
+      fiche={fiche}
+      titre={titre}
+      contexte={personne?.NomPoste ?? undefined}
+      retour={personne ? chemins.voir(personne._id) : chemins.liste}
+      enregistrer={personne ? undefined : t('enregistrer')}
+      dire={(nom, valeur) => <Valeur champ={nom} valeur={valeur} />}
+    >
+      {personne?.compteActif && valeurs.status === 'Parti' && <Note ton="warn">{t('parti')}</Note>}
+      <div className={style.colonnes}>
+        <div className={style.pile}>
+          <Panneau titre={t('identite')}>
+            <Grille>
+              <TextInput {...texte('nom')} required autoFocus={!personne} />
+              <TextInput {...texte('prenoms')} required />
+              <Select
+                className={largeur.tiers}
+                {...ici}
+                {...texte('genre')}
+                clearable
+                data={(['M', 'F'] as const).map(g => ({ value: g, label: t(`genres.${g}`) }))}
+              />
+              <ChampJour className={largeur.tiers} passe {...texte('anniv')} value={valeurs.anniv} />
+              <Autocomplete
+                className={largeur.tiers}
+                {...ici}
+                {...texte('situationMat')}
+                data={[...SITUATIONS]}
+              />
+              <TextInput className={largeur.tiers} {...texte('nationalite')} />
+              <TextInput className={largeur.tiers} {...texte('permis')} />
+            </Grille>
+          </Panneau>
+          <Panneau titre={t('contacts')}>
+            <Grille>
+              <ChampTelephone {...texte('contact1')} value={valeurs.contact1} />
+              <ChampTelephone {...texte('contact2')} value={valeurs.contact2} />
+              <TextInput {...texte('email')} type="email" required={mots.password !== ''} />
+              <TextInput {...texte('emailPro')} type="email" />
+              <TextInput className={largeur.large} {...texte('adresse')} />
+              <ChampSuggere {...texte('ville')} source={source('ville')} />
+              <ChampSuggere {...texte('pays')} source={source('pays')} />
+            </Grille>
+          </Panneau>
+        </div>
+        <div className={style.pile}>
+          <Panneau titre={t('emploi')}>
+            <Grille>
+              <Select
+                className={largeur.large}
+                {...ici}
+                {...texte('agence')}
+                required
+                allowDeselect={false}
+                data={officines
+                  .filter(o => o.Statut === 'Ouverte' || o._id === valeurs.agence)
+                  .map(o => ({ value: o._id, label: o.Nom }))}
+              />
+              <ChampFiche
+                className={largeur.large}
+                {...texte('poste')}
+                source={source('fonction')}
+                value={valeurs.poste}
+                creer={
+                  peutAjouterPoste
+                    ? async Libelle =>
+                        (await creerPoste.mutateAsync({ payload: { Libelle } as never }).catch(() => null))
+                          ?._id ?? null
+                    : undefined
+                }
+              />
+              <Autocomplete {...ici} {...texte('contrat')} data={[...CONTRATS]} />
+              <ChampJour {...texte('dateEnbauche')} value={valeurs.dateEnbauche} />
+              <Select
+                className={largeur.large}
+                {...ici}
+                {...texte('status')}
+                allowDeselect={false}
+                data={STATUS_PERSONNEL.map(s => ({ value: s, label: t(`status.${s}`) }))}
+              />
+            </Grille>
+          </Panneau>
+          {peutOuvrirCompte && (
+            <Panneau titre={t('compte')}>
+              <div className={style.pile}>
+                <MotsDePasse valeurs={mots} changer={setMots} erreurs={form.errors} />
+                <ChoixRoles {...texte('roles')} value={valeurs.roles ?? []} />
+                <p className={style.aide}>{t('compteAide')}</p>
+              </div>
+            </Panneau>
+          )}
+          {personne && <PiedFiche fiche={personne} />}
+        </div>
+      </div>
+    </FormPage>
+  )
+}
+
+function ChoixRoles(props: { label: string; value: string[]; onChange?: (roles: string[]) => void }) {
+  const roles = useQuery(requetePage(contrat.roles.liste, { query: { page: 1, limit: 200 } })).data
+  return (
+    <MultiSelect
+      searchable
+      comboboxProps={{ withinPortal: false }}
+      data={roles?.pageOfItems.map(r => ({ value: r._id, label: r.Nom })) ?? []}
+      {...props}
+    />
+  )
+}
+
+/** A value in words, for the comparison with what someone else saved. */
+function Valeur({ champ, valeur }: { champ: keyof Valeurs; valeur: unknown }) {
+  const t = useTranslations('organisation.personnel')
+  const { officines } = useOfficine()
+  if (valeur === null || valeur === undefined || valeur === '') return '—'
+  if (champ === 'poste') return <Poste id={String(valeur)} />
+  if (champ === 'agence') return officines.find(o => o._id === valeur)?.Nom ?? '…'
+  if (champ === 'anniv' || champ === 'dateEnbauche') return ecrireDate(String(valeur))
+  if (champ === 'genre') return t(`genres.${valeur as 'M'}`)
+  if (champ === 'status') return t(`status.${valeur as 'Actif'}`)
+  return String(valeur)
+}
+
+const Poste = ({ id }: { id: string }) => useLibelle(source('fonction'), id) ?? '…'

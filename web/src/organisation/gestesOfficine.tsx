@@ -1,0 +1,92 @@
+import type { Officine } from '@dioptrie/domain/organisation/contract'
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { contrat, useAppel } from '../kernel/api.ts'
+import { useOfficines } from '../kernel/officine.ts'
+import { avisSucces } from '../ui/avis.ts'
+import { Erreur } from '../ui/Erreur.tsx'
+import { Question } from '../ui/Question.tsx'
+
+/** Moving the title of principale, closing, opening again. A refusal stays on the screen. */
+export function useGestesOfficine(apresSuppression?: () => void) {
+  const t = useTranslations('organisation.officines')
+  const ui = useTranslations('ui')
+  const ancienne = useOfficines().find(o => o.OfficinePrincipale)?.Nom ?? '…'
+  const [enCours, setEnCours] = useState<{ geste: 'designer' | 'fermer'; officine: Officine } | null>(null)
+  const fermer = () => setEnCours(null)
+  const designer = useAppel(contrat.organisation.modifierOfficine, {
+    onSuccess: o => avisSucces(t('designee', { nom: o.Nom })),
+    onSettled: fermer,
+  })
+  const clore = useAppel(contrat.organisation.supprimerOfficine, {
+    onSuccess: o => {
+      avisSucces(t(o.supprimee ? 'supprimee' : 'fermee', { nom: o.Nom }))
+      if (o.supprimee) apresSuppression?.()
+    },
+    onSettled: fermer,
+  })
+  const rouvrir = useAppel(contrat.organisation.rouvrirOfficine, {
+    onSuccess: o => avisSucces(t('rouverte', { nom: o.Nom })),
+  })
+  const oublier = () => {
+    for (const appel of [designer, clore, rouvrir]) appel.reset()
+  }
+  const refus = designer.error ?? clore.error ?? rouvrir.error
+  const nom = enCours?.officine.Nom ?? ''
+  return {
+    demander: (geste: 'designer' | 'fermer', officine: Officine) => setEnCours({ geste, officine }),
+    rouvrir: ({ _id }: Officine) => {
+      oublier()
+      rouvrir.mutate({ params: { id: _id } })
+    },
+    note: refus && <Erreur refus={refus} quoi={t('nonFait')} />,
+    fenetres: (
+      <>
+        <Question
+          ouverte={enCours?.geste === 'designer'}
+          fermer={fermer}
+          titre={t('designerTitre', { nom })}
+          texte={t('designerTexte', { nom, ancienne })}
+        >
+          <Button variant="default" data-autofocus onClick={fermer}>
+            {ui('annuler')}
+          </Button>
+          <Button
+            loading={designer.isPending}
+            onClick={() => {
+              oublier()
+              if (enCours)
+                designer.mutate({
+                  params: { id: enCours.officine._id },
+                  payload: { version: enCours.officine.version, OfficinePrincipale: true },
+                })
+            }}
+          >
+            {t('designer')}
+          </Button>
+        </Question>
+        <Question
+          ouverte={enCours?.geste === 'fermer'}
+          fermer={fermer}
+          titre={t('fermerTitre', { nom })}
+          texte={t('fermerTexte')}
+        >
+          <Button variant="default" data-autofocus onClick={fermer}>
+            {ui('annuler')}
+          </Button>
+          <Button
+            color="red"
+            loading={clore.isPending}
+            onClick={() => {
+              oublier()
+              if (enCours) clore.mutate({ params: { id: enCours.officine._id } })
+            }}
+          >
+            {t('fermerFaire')}
+          </Button>
+        </Question>
+      </>
+    ),
+  }
+}

@@ -1,0 +1,45 @@
+import type { Personnel } from '@dioptrie/domain/organisation/personnel'
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useTranslations } from 'use-intl'
+import { chemins as cheminsComptes } from '../acces/comptes/chemins.ts'
+import { contrat, useAppel } from '../kernel/api.ts'
+import { usePermission } from '../kernel/session.ts'
+import { avisAnnulable } from '../ui/annulable.tsx'
+import { Erreur } from '../ui/Erreur.tsx'
+import { nomDe } from './chemins.ts'
+
+/** Takes someone off the staff, with eight seconds to take it back; an active account is named with the way to it. */
+export function useRetraitPersonnel(apres?: () => void) {
+  const t = useTranslations('organisation.personnel')
+  const ui = useTranslations('ui')
+  const voitComptes = usePermission('utilisateurs.lire')
+  const retour = useAppel(contrat.personnel.restaurer)
+  const retrait = useAppel(contrat.personnel.supprimer, {
+    onSuccess: p => {
+      apres?.()
+      avisAnnulable(t('retire', { nom: nomDe(p) }), ui('annuler'), () =>
+        retour.mutate({ params: { id: p._id } }),
+      )
+    },
+  })
+  const compte = retrait.error?.details.IdUtilisateur
+  const refus = retrait.error ?? retour.error
+  return {
+    retirer: ({ _id }: Pick<Personnel, '_id'>) => retrait.mutate({ params: { id: _id } }),
+    note: refus && (
+      <Erreur
+        refus={refus}
+        quoi={retrait.error ? t('nonRetire') : t('nonRestaure')}
+        actions={
+          typeof compte === 'string' &&
+          voitComptes && (
+            <Button component={Link} to={cheminsComptes.voir(compte)} size="sm" variant="default">
+              {t('voirCompte')}
+            </Button>
+          )
+        }
+      />
+    ),
+  }
+}

@@ -1,0 +1,73 @@
+import type { NomReferentiel } from '@dioptrie/domain/referentiel/tables'
+import { Checkbox, Select, TextInput } from '@mantine/core'
+import { useTranslations } from 'use-intl'
+import type { Fiche } from '../kernel/useFiche.ts'
+import { ChampFiche } from '../ui/ChampFiche.tsx'
+import { Comptage } from '../ui/Comptage.tsx'
+import { largeur } from '../ui/Grille.tsx'
+import { ChampMontant } from '../ui/Montant.tsx'
+import { sourceDeChamp } from './source.ts'
+import { tableDe } from './table.ts'
+import { useChoix, useLibelleDeChamp } from './Valeur.tsx'
+
+interface Props {
+  nom: NomReferentiel
+  champ: string
+  fiche: Fiche<Record<string, unknown>>
+  autoFocus: boolean
+}
+
+/** The field that suits a kind of value. */
+export function ChampDe({ nom, champ, fiche, autoFocus }: Props) {
+  const t = useTranslations('referentiel')
+  const libelle = useLibelleDeChamp()
+  const choix = useChoix()
+  const { form } = fiche
+  const decrit = tableDe(nom).champs[champ]
+  const commun = {
+    label: libelle(champ),
+    required: decrit?.requis ?? false,
+    autoFocus,
+    ...form.getInputProps(champ),
+  }
+  const valeur = form.values[champ]
+  switch (decrit?.genre) {
+    case 'montant':
+      return <ChampMontant {...commun} value={valeur as number | null} />
+    case 'pourcent':
+      return (
+        <Comptage
+          refusComptage={t('nombreAttendu')}
+          {...commun}
+          value={valeur as number | null}
+          rightSection="%"
+        />
+      )
+    case 'entier':
+      return <Comptage refusComptage={t('nombreAttendu')} {...commun} value={valeur as number | null} />
+    case 'booleen':
+      return <Checkbox label={libelle(champ)} {...form.getInputProps(champ, { type: 'checkbox' })} />
+    case 'choix':
+      return (
+        <Select
+          {...commun}
+          clearable
+          comboboxProps={{ withinPortal: false }}
+          data={(decrit.valeurs ?? []).map(v => ({ value: v, label: choix(v) }))}
+          value={valeur as string | null}
+        />
+      )
+    case 'reference':
+      return (
+        <ChampFiche {...commun} source={sourceDeChamp(decrit.table ?? '')} value={valeur as string | null} />
+      )
+    default:
+      return (
+        <TextInput
+          {...commun}
+          autoComplete="off"
+          {...(champ === tableDe(nom).libelle ? { className: largeur.large } : {})}
+        />
+      )
+  }
+}

@@ -1,0 +1,123 @@
+import type { NomReferentiel } from '@dioptrie/domain/referentiel/tables'
+import { Button, Skeleton } from '@mantine/core'
+import { IconArrowMerge, IconArrowsExchange } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { requete, useAppel } from '../kernel/api.ts'
+import { useParametres } from '../kernel/routeur.tsx'
+import { useTitre } from '../kernel/titre.ts'
+import { avisSucces } from '../ui/avis.ts'
+import { ChampFiche } from '../ui/ChampFiche.tsx'
+import { Entete } from '../ui/Entete.tsx'
+import { Erreur } from '../ui/Erreur.tsx'
+import { Panneau } from '../ui/Panneau.tsx'
+import { Question } from '../ui/Question.tsx'
+import { Comparaison, type FicheComparee } from './Comparaison.tsx'
+import { versFiche, versFusion } from './chemins.ts'
+import style from './referentiel.module.css'
+import { appelsDe, source } from './source.ts'
+
+/** Two records of the same thing become one: which is kept, what each holds and what uses it, then the question. */
+export function FusionReferentiel({ nom }: { nom: NomReferentiel }) {
+  const { id = '' } = useParametres()
+  const { lire } = appelsDe(nom)
+  const { data, error, refetch, isFetchedAfterMount } = useQuery({
+    ...requete(lire, { params: { id } } as never),
+    refetchOnMount: 'always',
+  })
+  if (error) return <Erreur refus={error} reessayer={() => void refetch()} />
+  if (!data || !isFetchedAfterMount) return <Skeleton height={240} radius="md" />
+  return <Fusion key={id} nom={nom} garde={data as FicheComparee} />
+}
+
+function Fusion({ nom, garde }: { nom: NomReferentiel; garde: FicheComparee }) {
+  const t = useTranslations('referentiel')
+  const ui = useTranslations('ui')
+  const navigate = useNavigate()
+  const { doublon: choisi } = useSearch({ strict: false }) as { doublon?: string }
+  const [demande, setDemande] = useState(false)
+  const appels = appelsDe(nom)
+  const { libelle: dire, ...reste } = source(nom)
+  const lecture = useQuery({
+    ...requete(appels.lire, { params: { id: choisi ?? '' } } as never),
+    enabled: choisi !== undefined && choisi !== garde._id,
+  })
+  const doublon = lecture.data as FicheComparee | undefined
+  const appel = useAppel(appels.fusionner, {
+    onSuccess: fusionnee => {
+      avisSucces(t('fusion.faite', { nom: dire(fusionnee as FicheComparee) }))
+      void navigate({ to: versFiche(nom, garde._id) })
+    },
+    onError: () => setDemande(false),
+  })
+  useTitre(t('fusion.titre'))
+  return (
+    <>
+      <Entete titre={t('fusion.titre')} contexte={t(`${nom}.fiche`)}>
+        <Button component={Link} to={versFiche(nom, garde._id)} variant="default">
+          {ui('annuler')}
+        </Button>
+        {doublon && (
+          <>
+            <Button
+              component={Link}
+              to={`${versFusion(nom, doublon._id)}?doublon=${garde._id}`}
+              variant="default"
+              leftSection={<IconArrowsExchange size={18} stroke={1.8} aria-hidden />}
+            >
+              {t('fusion.inverser')}
+            </Button>
+            <Button
+              leftSection={<IconArrowMerge size={18} stroke={1.8} aria-hidden />}
+              onClick={() => setDemande(true)}
+            >
+              {t('fusionner')}
+            </Button>
+          </>
+        )}
+      </Entete>
+      <div className={style.pile}>
+        {appel.error && <Erreur refus={appel.error} quoi={t('fusion.nonFaite')} />}
+        {lecture.error && <Erreur refus={lecture.error} />}
+        <Panneau titre={t('fusion.garder', { nom: dire(garde) })} className={style.etroit}>
+          <ChampFiche
+            className={style.chercher}
+            label={t('fusion.doublon')}
+            description={t('fusion.aide')}
+            source={{ ...reste, libelle: dire }}
+            sauf={garde._id}
+            value={choisi ?? null}
+            autoFocus={!choisi}
+            onChange={id => void navigate({ to: '.', search: { doublon: id ?? undefined }, replace: true })}
+          />
+        </Panneau>
+        {doublon && <Comparaison nom={nom} garde={garde} doublon={doublon} />}
+      </div>
+      <Question
+        ouverte={demande}
+        fermer={() => setDemande(false)}
+        titre={t('fusion.confirmer')}
+        texte={t('fusion.confirmerTexte', { doublon: doublon ? dire(doublon) : '', garde: dire(garde) })}
+      >
+        <Button variant="default" onClick={() => setDemande(false)}>
+          {ui('annuler')}
+        </Button>
+        <Button
+          loading={appel.isPending}
+          data-autofocus
+          onClick={() =>
+            doublon &&
+            appel.mutate({
+              params: { id: garde._id },
+              payload: { IdDoublon: doublon._id, version: garde.version },
+            } as never)
+          }
+        >
+          {t('fusionner')}
+        </Button>
+      </Question>
+    </>
+  )
+}

@@ -1,0 +1,47 @@
+import type { NomReferentiel } from '@dioptrie/domain/referentiel/tables'
+import { useTranslations } from 'use-intl'
+import { useChamp } from '../kernel/i18n.tsx'
+import { useLibelle } from '../ui/ChampFiche.tsx'
+import { Montant } from '../ui/Montant.tsx'
+import { sourceDeChamp } from './source.ts'
+import { tableDe } from './table.ts'
+
+/** A choice of a descriptor in the language of the person; the wire keeps the French word. */
+export function useChoix() {
+  const t = useTranslations('referentiel.choix')
+  return (valeur: unknown) => {
+    const cle = String(valeur) as Parameters<typeof t>[0]
+    return t.has(cle) ? t(cle) : String(valeur)
+  }
+}
+
+/** The label of a field; `Contact` is a person here, not the phone of a client. */
+export function useLibelleDeChamp() {
+  const t = useTranslations('referentiel')
+  const champ = useChamp()
+  return (nom: string) => (nom === 'Contact' ? t('contact') : champ(nom))
+}
+
+/** What a record holds in a field, in words. */
+export function Valeur({ nom, champ, valeur }: { nom: NomReferentiel; champ: string; valeur: unknown }) {
+  const ui = useTranslations('ui')
+  const choix = useChoix()
+  const decrit = tableDe(nom).champs[champ]
+  if (valeur === null || valeur === undefined || valeur === '') return '—'
+  switch (decrit?.genre) {
+    case 'montant':
+      return <Montant valeur={Number(valeur)} />
+    case 'pourcent':
+      return `${valeur}\u00a0%`
+    case 'booleen':
+      return ui(valeur ? 'oui' : 'non')
+    case 'choix':
+      return choix(valeur)
+    case 'reference':
+      return <Nomme table={decrit.table ?? ''} id={String(valeur)} />
+    default:
+      return String(valeur)
+  }
+}
+
+const Nomme = ({ table, id }: { table: string; id: string }) => useLibelle(sourceDeChamp(table), id) ?? '…'

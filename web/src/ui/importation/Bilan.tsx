@@ -1,0 +1,83 @@
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { useChamp } from '../../kernel/i18n.tsx'
+import { Panneau } from '../Panneau.tsx'
+import style from './importation.module.css'
+
+/** What every import answers, tried or done. */
+export interface BilanDeFichier {
+  essai: boolean
+  lues: number
+  valides: number
+  creees: number
+  modifiees?: number
+  erreurs: { ligne: number; champ: string; message: string }[]
+}
+
+interface Props {
+  bilan: BilanDeFichier
+  chiffres: { titre: string; n: number }[]
+  /** How a column is called: by the label of its field unless the server already says its title. */
+  colonne?: ((champ: string) => string) | undefined
+  children?: ReactNode
+}
+
+const LIGNES = 200
+
+export function BilanImport({ bilan, chiffres, colonne, children }: Props) {
+  const t = useTranslations('importation')
+  const champ = useChamp()
+  const { erreurs } = bilan
+  return (
+    <>
+      <dl className={style.bilan}>
+        {[{ titre: t('lues'), n: bilan.lues }, ...chiffres].map(({ titre, n }) => (
+          <div key={titre}>
+            <dt>{titre}</dt>
+            <dd className="chiffres">{n}</dd>
+          </div>
+        ))}
+        <div data-mauvais={erreurs.length > 0 || undefined}>
+          <dt>{t('erreurs')}</dt>
+          <dd className="chiffres">{erreurs.length}</dd>
+        </div>
+      </dl>
+      {erreurs.length > 0 && (
+        <Panneau titre={t('erreursTitre')} bord>
+          <LignesDeFichier titres={[t('champ'), t('probleme')]}>
+            {erreurs.slice(0, LIGNES).map(e => (
+              <tr key={`${e.ligne} ${e.champ}`}>
+                <td className="chiffres">{e.ligne}</td>
+                <td>{(colonne ?? champ)(e.champ)}</td>
+                <td>{e.message}</td>
+              </tr>
+            ))}
+          </LignesDeFichier>
+          {erreurs.length > LIGNES && (
+            <p className={style.suite}>{t('suite', { n: erreurs.length - LIGNES })}</p>
+          )}
+        </Panneau>
+      )}
+      {children}
+    </>
+  )
+}
+
+/** Lines of a file with what is said of each; the number of the line comes first. */
+export function LignesDeFichier({ titres, children }: { titres: string[]; children: ReactNode }) {
+  const t = useTranslations('importation')
+  return (
+    <table className={style.lignes}>
+      <thead>
+        <tr>
+          {[t('ligne'), ...titres].map(titre => (
+            <th key={titre} scope="col">
+              {titre}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>{children}</tbody>
+    </table>
+  )
+}

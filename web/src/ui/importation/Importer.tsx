@@ -1,0 +1,141 @@
+import '@mantine/dropzone/styles.css'
+import type { Appel } from '@dioptrie/domain/kernel/contract'
+import { Button } from '@mantine/core'
+import { Dropzone } from '@mantine/dropzone'
+import { IconDownload, IconFileSpreadsheet, IconUpload } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { type RefusApi, telecharger, useAppel } from '../../kernel/api.ts'
+import { useServeur } from '../../kernel/serveur.ts'
+import { Entete } from '../Entete.tsx'
+import { Erreur, Note } from '../Erreur.tsx'
+import { Panneau } from '../Panneau.tsx'
+import { type BilanDeFichier, BilanImport } from './Bilan.tsx'
+import style from './importation.module.css'
+
+const TYPES = [
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  'text/csv',
+  'application/vnd.ms-excel',
+]
+
+interface Props<B extends BilanDeFichier> {
+  titre: string
+  contexte?: string | undefined
+  importer: Appel
+  modele: Appel
+  /** Beside `essai`: the officine of what is imported. */
+  query?: Record<string, string | undefined>
+  explication: string
+  /** One line per what. */
+  ligneParLigne: string
+  confirmer: (bilan: B) => string
+  rienEcrit: string
+  fait: (bilan: B) => string
+  voir: { libelle: string; vers: string }
+  /** The figures of what would be written, between lines read and errors. */
+  chiffres: (bilan: B) => { titre: string; n: number }[]
+  colonne?: (champ: string) => string
+  /** What else the trial found. */
+  suite?: (bilan: B) => ReactNode
+}
+
+/** A file is read first and nothing is written: errors line by line; then, on demand, all of it. */
+export function Importer<B extends BilanDeFichier>(props: Props<B>) {
+  const t = useTranslations('importation')
+  const { perduDepuis } = useServeur()
+  const [fichier, setFichier] = useState<File | null>(null)
+  const [bilan, setBilan] = useState<B | null>(null)
+  const [refus, setRefus] = useState<RefusApi | null>(null)
+  const appel = useAppel(props.importer, {
+    onSuccess: lu => setBilan(lu as B),
+    onError: erreur => {
+      setRefus(erreur)
+      const detail = erreur.details.importation as B | undefined
+      if (detail) setBilan(detail)
+    },
+  })
+  const envoyer = (choisi: File, essai: 'oui' | 'non') => {
+    setRefus(null)
+    appel.mutate({ query: { essai, ...props.query }, payload: choisi } as never)
+  }
+  const lire = (choisi: File) => {
+    setFichier(choisi)
+    setBilan(null)
+    envoyer(choisi, 'oui')
+  }
+  const aEcrire = bilan ? bilan.creees + (bilan.modifiees ?? 0) : 0
+  const importe = bilan !== null && !bilan.essai && bilan.erreurs.length === 0
+  // Of clients the trial says how many lines are good; of reference data also what they would change.
+  const pret =
+    fichier &&
+    bilan?.essai &&
+    bilan.erreurs.length === 0 &&
+    (bilan.modifiees === undefined ? bilan.valides : aEcrire) > 0
+  return (
+    <>
+      <Entete titre={props.titre} contexte={props.contexte}>
+        <Button
+          variant="default"
+          leftSection={<IconDownload size={18} stroke={1.8} aria-hidden />}
+          onClick={() => void telecharger(props.modele).catch(setRefus)}
+        >
+          {t('modele')}
+        </Button>
+        {pret && (
+          <Button
+            loading={appel.isPending}
+            disabled={perduDepuis !== null}
+            leftSection={<IconUpload size={18} stroke={1.8} aria-hidden />}
+            onClick={() => envoyer(fichier, 'non')}
+          >
+            {props.confirmer(bilan)}
+          </Button>
+        )}
+      </Entete>
+      <div className={style.pile}>
+        {refus && <Erreur refus={refus} quoi={props.rienEcrit} />}
+        {importe ? (
+          <Note
+            ton="info"
+            role="status"
+            titre={props.fait(bilan)}
+            actions={
+              <Button component={Link} to={props.voir.vers} size="sm" variant="default">
+                {props.voir.libelle}
+              </Button>
+            }
+          />
+        ) : (
+          <Panneau>
+            <Dropzone
+              onDrop={fichiers => fichiers[0] && lire(fichiers[0])}
+              accept={TYPES}
+              multiple={false}
+              maxSize={10_000_000}
+              loading={appel.isPending}
+              disabled={perduDepuis !== null}
+              className={style.depot}
+              inputProps={{ 'aria-label': t('deposer') }}
+            >
+              <IconFileSpreadsheet size={32} stroke={1.4} aria-hidden />
+              <strong>{fichier ? fichier.name : t('deposer')}</strong>
+              <span>{props.ligneParLigne}</span>
+            </Dropzone>
+          </Panneau>
+        )}
+        {bilan && !importe && (
+          <BilanImport bilan={bilan} chiffres={props.chiffres(bilan)} colonne={props.colonne}>
+            {props.suite?.(bilan)}
+          </BilanImport>
+        )}
+        {!bilan && !appel.isPending && <p className={style.aide}>{props.explication}</p>}
+        {bilan && bilan.erreurs.length > 0 && <p className={style.aide}>{t('corriger')}</p>}
+        {bilan?.essai && bilan.erreurs.length === 0 && !pret && (
+          <p className={style.aide}>{t('rienAFaire')}</p>
+        )}
+      </div>
+    </>
+  )
+}
