@@ -80,7 +80,9 @@ export function readSettings(env: Env): Settings {
   if (!issuer !== !clientId)
     mistakes.push('OIDC_ISSUER et OIDC_CLIENT_ID vont ensemble : donnez les deux, ou aucun.')
   if (issuer?.startsWith('http://') && !LOOPBACK.test(URL.parse(issuer)?.hostname ?? ''))
-    mistakes.push('OIDC_ISSUER doit commencer par https:// : en clair, n’importe qui pourrait répondre à sa place.')
+    mistakes.push(
+      'OIDC_ISSUER doit commencer par https:// : en clair, n’importe qui pourrait répondre à sa place.',
+    )
   const flow = read('OIDC_FLOW') ?? 'implicit'
   if (flow !== 'implicit' && flow !== 'code')
     mistakes.push(`OIDC_FLOW doit valoir « implicit » ou « code », et non « ${flow} ».`)
