@@ -73,8 +73,10 @@ describe('les rôles livrés', () => {
 })
 
 describe('les cycles de vie', () => {
-  const cycles = Object.entries({ ...reglesClients, ...reglesOrganisation }).filter(
-    (e): e is [string, Cycle<string, string>] => typeof e[1] === 'object' && 'transitions' in e[1],
+  const regles: Record<string, unknown> = { ...reglesClients, ...reglesOrganisation }
+  const cycles = Object.entries(regles).filter(
+    (e): e is [string, Cycle<string, string>] =>
+      typeof e[1] === 'object' && e[1] !== null && 'transitions' in e[1],
   )
   it.each(cycles)('%s : chaque état peut être atteint, chaque transition mène à un état connu', (_, c) => {
     expect(inaccessibles(c)).toEqual([])
