@@ -8,6 +8,8 @@ type Reglage = NonNullable<Settings['oidc']>
 
 const PATIENCE_MS = 5_000
 const DECOUVERTE_MS = 3_600_000
+/** A provider that is down is not asked again by each opening of the sign-in screen. */
+const PANNE_MS = 5_000
 /** After this, a key that we do not know makes us ask again: the provider may have turned its keys. */
 const RELECTURE_DES_CLES_MS = 1_000
 /** Never a symmetric one: our client id is no secret. */
@@ -51,9 +53,11 @@ export class JetonRefuse extends Error {}
 
 export function ouvrirFournisseur({ issuer, clientId }: Reglage): Fournisseur {
   let connue: { decouverte: Decouverte; cles: JWTVerifyGetKey; jusqua: number } | undefined
+  let enPanneJusqua = 0
 
   async function lire() {
     if (connue && connue.jusqua > Date.now()) return connue
+    if (!connue && enPanneJusqua > Date.now()) throw injoignable()
     const adresse = `${issuer.replace(/\/+$/, '')}/.well-known/openid-configuration`
     const lu = Decouverte.safeParse(
       await fetch(adresse, { signal: AbortSignal.timeout(PATIENCE_MS) })
@@ -63,6 +67,7 @@ export function ouvrirFournisseur({ issuer, clientId }: Reglage): Fournisseur {
     // A provider that calls itself otherwise than we do is another one.
     if (!lu.success || sansBarre(lu.data.issuer) !== sansBarre(issuer)) {
       if (connue) return connue
+      enPanneJusqua = Date.now() + PANNE_MS
       throw injoignable()
     }
     const memes = connue?.decouverte.jwks_uri === lu.data.jwks_uri ? connue?.cles : undefined

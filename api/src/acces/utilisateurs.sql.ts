@@ -4,7 +4,7 @@ import type { Page } from '@dioptrie/domain/kernel/liste'
 import { introuvable } from '@dioptrie/domain/kernel/refus'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import { conditionsDeRecherche, toutes } from '../clients/filtres.ts'
+import { combiner, conditionsDeRecherche, toutes } from '../clients/filtres.ts'
 import type { Lecture, Tx } from '../kernel/db.ts'
 import { colonneDeTri, lister, sens } from '../kernel/liste.ts'
 import { usages } from '../kernel/usages.ts'
@@ -15,14 +15,15 @@ const fiche = sql`u."_id", u.email, u."displayName", u.about, u."photoURL", u.ac
   case when exists (select 1 from session s where s."IdUtilisateur" = u."_id" and s."fermeeLe" is null
     and s."utiliseeLe" > now() - interval '20 minutes') then 'online' else 'offline' end as status,
   r.roles, r."NomsRoles", r."userRole"`
-const depuis = sql`utilisateur u cross join lateral (
+const avecRoles = sql`cross join lateral (
   select coalesce(array_agg(r."_id"::text order by r."Nom"), '{}') as roles,
     coalesce(array_agg(r."Nom" order by r."Nom"), '{}') as "NomsRoles",
     case when bool_or(r.rule = 'admin') then 'admin' else 'editor' end as "userRole"
   from utilisateur_role ur join role r on r."_id" = ur."IdRole" where ur."IdUtilisateur" = u."_id") r`
 
 export async function lireUtilisateur(db: Lecture, id: string): Promise<Utilisateur> {
-  const { rows } = await sql<Utilisateur>`select ${fiche} from ${depuis} where u."_id" = ${id}`.execute(db)
+  const { rows } = await sql<Utilisateur>`
+    select ${fiche} from utilisateur u ${avecRoles} where u."_id" = ${id}`.execute(db)
   if (!rows[0]) throw introuvable('Ce compte')
   return rows[0]
 }
@@ -45,19 +46,24 @@ export function listerUtilisateurs(
     sql<SqlBool>`true`,
     ...conditionsDeRecherche(demande.q, sql<string>`u.recherche`),
     officine ? sql<SqlBool>`u."IdOfficine" = ${officine}` : null,
-    demande.actif ? sql<SqlBool>`u.actif = ${demande.actif === 'oui'}` : null,
-    demande.IdRole
-      ? sql<SqlBool>`u."_id" in (select "IdUtilisateur" from utilisateur_role where "IdRole" = ${demande.IdRole})`
-      : null,
+    combiner(demande.mode ?? '2', [
+      demande.actif ? sql<SqlBool>`u.actif = ${demande.actif === 'oui'}` : undefined,
+      demande.IdRole
+        ? sql<SqlBool>`u."_id" in (select "IdUtilisateur" from utilisateur_role where "IdRole" = ${demande.IdRole})`
+        : undefined,
+    ]),
   ])
+  const ordre = sql`order by ${cle} ${sens(tri)}, u."_id" ${sens(tri)}`
   return lister(demande, {
     total: async () =>
       (await sql<{ n: number }>`select count(*) as n from utilisateur u where ${ou}`.execute(db)).rows[0]
         ?.n ?? 0,
+    // The page first, then what is shown beside each of its rows.
     lignes: async (n, rang) =>
       (
-        await sql<Utilisateur>`select ${fiche} from ${depuis} where ${ou}
-          order by ${cle} ${sens(tri)}, u."_id" ${sens(tri)} limit ${n} offset ${rang}`.execute(db)
+        await sql<Utilisateur>`
+          with u as materialized (select u.* from utilisateur u where ${ou} ${ordre} limit ${n} offset ${rang})
+          select ${fiche} from u ${avecRoles} ${ordre}`.execute(db)
       ).rows,
   })
 }

@@ -154,7 +154,7 @@ export function crud(r: Referentiel) {
       { tx }: { tx: Tx },
       e: { params: { id: string }; payload: { IdDoublon: string; version: number } },
     ) {
-      await sansDoublon(r, {}, () => fusionner(tx, r, parId, { garde: e.params.id, ...e.payload }))
+      await fusionner(tx, r, parId, { garde: e.params.id, ...e.payload })
       return parId(tx, e.params.id)
     },
 

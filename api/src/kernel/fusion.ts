@@ -2,8 +2,8 @@ import { descripteurs, type Referentiel } from '@dioptrie/domain/kernel/referent
 import { champInvalide, regle, versionPerimee } from '@dioptrie/domain/kernel/refus'
 import { sql } from 'kysely'
 import type { Fiche } from './crud.ts'
-import type { Lecture, Tx } from './db.ts'
-import { type CleEtrangere, clesVers } from './usages.ts'
+import { estErreurPg, type Lecture, type Tx } from './db.ts'
+import { type CleEtrangere, clesVers, plurielDe } from './usages.ts'
 
 interface Fusion {
   garde: string
@@ -37,6 +37,20 @@ async function refuserHomonymes(tx: Tx, enfant: Referentiel, cle: CleEtrangere, 
     )
 }
 
+async function deplacer(tx: Tx, { table, colonne, versionnee }: CleEtrangere, f: Fusion): Promise<void> {
+  const suivante = versionnee ? sql`, version = version + 1` : sql``
+  try {
+    await sql`update ${sql.table(table)} set ${sql.id(colonne)} = ${f.garde} ${suivante}
+      where ${sql.id(colonne)} = ${f.IdDoublon}`.execute(tx)
+  } catch (e) {
+    if (!estErreurPg(e) || e.code !== '23505') throw e
+    throw regle(
+      'FUSION_IMPOSSIBLE',
+      `Les deux ont le même enregistrement parmi leurs ${plurielDe(table)} : corrigez-le d’abord.`,
+    )
+  }
+}
+
 const vide = (v: unknown) => v === null || v === undefined || v === ''
 
 /**
@@ -65,9 +79,7 @@ export async function fusionner(
     const enfant = descripteurs[cle.table]
     if (enfant?.cle.includes(cle.colonne)) await refuserHomonymes(tx, enfant, cle, f)
   }
-  for (const { table: ou, colonne, versionnee } of cles)
-    await sql`update ${sql.table(ou)} set ${sql.id(colonne)} = ${f.garde} ${versionnee ? sql`, version = version + 1` : sql``}
-      where ${sql.id(colonne)} = ${f.IdDoublon}`.execute(tx)
+  for (const cle of cles) await deplacer(tx, cle, f)
   await sql`delete from ${table} where "_id" = ${f.IdDoublon}`.execute(tx)
   const repris = Object.keys(r.champs).filter(c => vide(garde[c]) && !vide(doublon[c]))
   await sql`update ${table} set ${sql.join([

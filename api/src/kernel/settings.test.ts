@@ -20,6 +20,18 @@ describe('les réglages', () => {
     })
   })
 
+  it('offrent un fournisseur d’identité quand il est nommé', () => {
+    expect(lire({ OIDC_ISSUER: 'https://ailleurs.ci/', OIDC_CLIENT_ID: 'd' }).oidc).toEqual({
+      issuer: 'https://ailleurs.ci/',
+      clientId: 'd',
+      flow: 'implicit',
+    })
+    expect(
+      lire({ OIDC_ISSUER: 'http://127.0.0.1:4000', OIDC_CLIENT_ID: 'd', OIDC_FLOW: 'code' }).oidc?.flow,
+    ).toBe('code')
+    expect(lire()).not.toHaveProperty('oidc')
+  })
+
   it('prennent une variable vide pour absente', () => {
     expect(lire({ PORT: '', DATABASE_URL: '', DEMO: ' ' })).toMatchObject({ port: 3000, demo: true })
   })
@@ -55,6 +67,15 @@ describe('les réglages', () => {
       'DATABASE_URL doit être une adresse qui commence par postgres:// ou postgresql://.',
     ],
     [{ SMTP_URL: 'hote:25' }, 'SMTP_URL doit être une adresse qui commence par smtp:// ou smtps://.'],
+    [
+      { OIDC_CLIENT_ID: 'dioptrie' },
+      'OIDC_ISSUER et OIDC_CLIENT_ID vont ensemble : donnez les deux, ou aucun.',
+    ],
+    [{ OIDC_ISSUER: 'http://ailleurs.ci', OIDC_CLIENT_ID: 'd' }, 'OIDC_ISSUER doit commencer par https://'],
+    [
+      { OIDC_ISSUER: 'https://ailleurs.ci', OIDC_CLIENT_ID: 'd', OIDC_FLOW: 'hybrid' },
+      'OIDC_FLOW doit valoir « implicit » ou « code », et non « hybrid ».',
+    ],
     [{ PUBLIC_URL: 'dioptrie.ci' }, 'PUBLIC_URL doit être une adresse qui commence par http:// ou https://.'],
   ] as [Record<string, string>, string][])('%j est refusé par une phrase', (env, phrase) => {
     expect(() => lire(env)).toThrow(phrase)

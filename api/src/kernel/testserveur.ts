@@ -14,9 +14,19 @@ type Env = Record<string, string>
 
 /** Nothing of the developer's own settings, nor of a `.env`, may reach a test: an empty value counts as unset. */
 const UNSET: Env = Object.fromEntries(
-  ['HOST', 'DATABASE_URL', 'DEMO', 'ADMIN_EMAIL', 'ADMIN_PASSWORD', 'SECRET', 'SMTP_URL', 'PUBLIC_URL'].map(
-    name => [name, ''],
-  ),
+  [
+    'HOST',
+    'DATABASE_URL',
+    'DEMO',
+    'ADMIN_EMAIL',
+    'ADMIN_PASSWORD',
+    'SECRET',
+    'SMTP_URL',
+    'PUBLIC_URL',
+    'OIDC_ISSUER',
+    'OIDC_CLIENT_ID',
+    'OIDC_FLOW',
+  ].map(name => [name, '']),
 )
 
 /** The real program in a process of its own, from `root` (the repository unless told otherwise). */

@@ -16,9 +16,14 @@ const MOTS: Record<string, [un: string, plusieurs: string]> = {
   fournisseur: ['fournisseur', 'fournisseurs'],
 }
 
-function motsDe(table: string, n: number): string {
+function mots(table: string): [un: string, plusieurs: string] {
   const nom = descripteurs[table]?.nom
-  const [un, plusieurs] = nom ? [nom.singulier, nom.pluriel] : (MOTS[table] ?? [table, table])
+  return nom ? [nom.singulier, nom.pluriel] : (MOTS[table] ?? [table, table])
+}
+export const plurielDe = (table: string) => mots(table)[1]
+
+function dire(table: string, n: number): string {
+  const [un, plusieurs] = mots(table)
   return n >= MAX ? `plus de ${MAX} ${plusieurs}` : `${n} ${n === 1 ? un : plusieurs}`
 }
 
@@ -53,7 +58,7 @@ export async function usages(db: Lecture, table: string, id: string): Promise<st
   const { rows } = await sql<{ table: string; n: number }>`${sql.join(comptes, sql` union all `)}`.execute(db)
   const parTable = new Map<string, number>()
   for (const r of rows) if (r.n > 0) parTable.set(r.table, (parTable.get(r.table) ?? 0) + r.n)
-  const mots = [...parTable].map(([t, n]) => motsDe(t, n))
-  if (mots.length < 2) return mots[0] ?? null
-  return `${mots.slice(0, -1).join(', ')} et ${mots.at(-1)}`
+  const dits = [...parTable].map(([t, n]) => dire(t, n))
+  if (dits.length < 2) return dits[0] ?? null
+  return `${dits.slice(0, -1).join(', ')} et ${dits.at(-1)}`
 }

@@ -4,7 +4,7 @@ import { champInvalide, introuvable } from '@dioptrie/domain/kernel/refus'
 import type { personnel as appels, Personnel } from '@dioptrie/domain/organisation/personnel'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import { conditionsDeRecherche, toutes } from '../clients/filtres.ts'
+import { combiner, conditionsDeRecherche, toutes } from '../clients/filtres.ts'
 import type { Appelant } from '../kernel/appelant.ts'
 import type { Lecture, Tx } from '../kernel/db.ts'
 import { colonneDeTri, lister, sens } from '../kernel/liste.ts'
@@ -17,13 +17,14 @@ const fiche = sql`p."_id", p.nom, p.prenoms, p.email, p."emailPro", p.adresse, p
   (select '/api/personnel/photo/' || p."_id" || '?v=' || d."_id" from document d
     where d.entite = 'personnel' and d."idEntite" = p."_id" limit 1) as "photoURL",
   u."_id" as "IdUtilisateur", u.actif as "compteActif", r.roles, r."NomsRoles", p.version, p."createdAt", p."updatedAt"`
-const depuis = sql`personnel p left join utilisateur u on u."PersonnelId" = p."_id" cross join lateral (
+const avecCompte = sql`left join utilisateur u on u."PersonnelId" = p."_id" cross join lateral (
   select coalesce(array_agg(r."_id"::text order by r."Nom"), '{}') as roles,
     coalesce(array_agg(r."Nom" order by r."Nom"), '{}') as "NomsRoles"
   from utilisateur_role ur join role r on r."_id" = ur."IdRole" where ur."IdUtilisateur" = u."_id") r`
 
 export async function lirePersonnel(db: Lecture, id: string): Promise<Personnel> {
-  const { rows } = await sql<Personnel>`select ${fiche} from ${depuis} where p."_id" = ${id}`.execute(db)
+  const { rows } =
+    await sql<Personnel>`select ${fiche} from personnel p ${avecCompte} where p."_id" = ${id}`.execute(db)
   if (!rows[0]) throw introuvable('Cette personne')
   return rows[0]
 }
@@ -48,24 +49,29 @@ export function listerPersonnel(
   const tri = demande.tri ?? 'nom'
   const cle = TRIS[colonneDeTri(tri)] as RawBuilder<unknown>
   const egal = (colonne: string, valeur: string | undefined) =>
-    valeur === undefined ? null : sql<SqlBool>`p.${sql.id(colonne)} = ${valeur}`
+    valeur === undefined ? undefined : sql<SqlBool>`p.${sql.id(colonne)} = ${valeur}`
   const ou = toutes([
     sql<SqlBool>`p."supprimeLe" is null`,
     ...conditionsDeRecherche(demande.q, sql<string>`p.recherche`),
-    egal('IdOfficine', officine ?? undefined),
-    egal('poste', demande.poste),
-    egal('status', demande.status),
-    egal('contrat', demande.contrat),
-    egal('genre', demande.genre),
+    egal('IdOfficine', officine ?? undefined) ?? null,
+    combiner(demande.mode ?? '2', [
+      egal('poste', demande.poste),
+      egal('status', demande.status),
+      egal('contrat', demande.contrat),
+      egal('genre', demande.genre),
+    ]),
   ])
+  const ordre = sql`order by ${cle} ${sens(tri)}, p."_id" ${sens(tri)}`
   return lister(demande, {
     total: async () =>
       (await sql<{ n: number }>`select count(*) as n from personnel p where ${ou}`.execute(db)).rows[0]?.n ??
       0,
+    // The page first, then what is shown beside each of its rows.
     lignes: async (n, rang) =>
       (
-        await sql<Personnel>`select ${fiche} from ${depuis} where ${ou}
-          order by ${cle} ${sens(tri)}, p."_id" ${sens(tri)} limit ${n} offset ${rang}`.execute(db)
+        await sql<Personnel>`
+          with p as materialized (select p.* from personnel p where ${ou} ${ordre} limit ${n} offset ${rang})
+          select ${fiche} from p ${avecCompte} ${ordre}`.execute(db)
       ).rows,
   })
 }

@@ -133,6 +133,37 @@ describe('fusionner', () => {
     expect(rows[0].apres).toEqual({ IdAssurance: garde?.corps._id })
   })
 
+  it('refuse quand une autre table aurait deux fois la même chose, et ne déplace rien', async () => {
+    await essai.pool.query(
+      `create table monture_essai ("IdMarque" uuid not null references marque, "Reference" text, unique ("IdMarque", "Reference"))`,
+    )
+    const [garde, doublon] = await Promise.all(
+      ['Lunor', 'Lunore'].map(Libelle_marq =>
+        essai.appeler('gerant', contrat.marque.creer, { payload: { Libelle_marq } }),
+      ),
+    )
+    const ids = [garde?.corps._id, doublon?.corps._id]
+    await essai.pool.query(`insert into monture_essai values ($1, 'A1'), ($2, 'A1'), ($2, 'B2')`, ids)
+    const r = await essai.appeler('gerant', contrat.marque.fusionner, {
+      params: { id: ids[0] },
+      payload: { IdDoublon: ids[1], version: 1 },
+    })
+    expect([r.statut, r.corps.code, r.corps.message]).toEqual([
+      409,
+      'FUSION_IMPOSSIBLE',
+      'Les deux ont le même enregistrement parmi leurs monture_essai : corrigez-le d’abord.',
+    ])
+    const { rows } = await essai.pool.query('select count(*) from monture_essai where "IdMarque" = $1', [
+      ids[1],
+    ])
+    expect(Number(rows[0].count)).toBe(2)
+    for (const id of ids) {
+      await essai.pool.query('delete from monture_essai where "IdMarque" = $1', [id])
+      await essai.appeler('gerant', contrat.marque.supprimer, { params: { id } })
+    }
+    await essai.pool.query('drop table monture_essai')
+  })
+
   it('deux fusions croisées à la fois : une seule passe', async () => {
     const [a, b] = await Promise.all(
       ['Peintre', 'Peintres'].map(Libelle =>

@@ -9,7 +9,7 @@ export const Utilisateur = z.object({
   displayName: z.string(),
   about: z.string(),
   photoURL: z.string(),
-  /** Whether a session was used in the last quarter of an hour. */
+  /** Whether one of its sessions was opened or renewed in the last twenty minutes. */
   status: z.enum(['online', 'offline']),
   actif: z.boolean(),
   roles: z.array(Id),

@@ -4,7 +4,7 @@ import { nomsDesParams, remplirChemin, schemaDesParams } from './contract.ts'
 import { liste, pager } from './liste.ts'
 import { actionsPossibles, avancer, cycle, inaccessibles } from './machine.ts'
 import { champsDe } from './phrases.ts'
-import { champs, referentiel } from './referentiel.ts'
+import { champs, cibleDe, referentiel, surFiche } from './referentiel.ts'
 import { Refus } from './refus.ts'
 
 describe('un chemin', () => {
@@ -120,5 +120,32 @@ describe('une table de référence', () => {
   it('demande la version à la modification, et elle seule', () => {
     expect(r.appels.modifier.payload.safeParse({ version: 1 }).success).toBe(true)
     expect(r.appels.modifier.payload.safeParse({ Libelle: 'Abc' }).success).toBe(false)
+  })
+  it('met l’identifiant où l’appel le veut : dans son chemin, ou dans sa demande', () => {
+    const id = '0199a3b0-0000-7000-8000-000000000000'
+    expect(surFiche(r.appels.modifier, id, { version: 1 })).toEqual({
+      params: { id },
+      payload: { version: 1 },
+    })
+    const sansChemin = { ...r.appels.modifier, path: '/api/essai/update' }
+    expect(surFiche(sansChemin, id, { version: 1 })).toEqual({ payload: { _id: id, version: 1 } })
+  })
+  it('se nomme dans son parent obligatoire, et connaît ce qu’elle désigne', () => {
+    expect(r.cle).toEqual(['Libelle'])
+    const enfant = referentiel({
+      table: 'sous_essai',
+      nom: r.nom,
+      libelle: 'Libelle',
+      champs: {
+        Libelle: champs.texte({ requis: true }),
+        IdEssai: champs.reference('essai', { requis: true }),
+      },
+      chemins: { liste: '/a', creer: '/b', modifier: '/c/{id}', supprimer: '/d' },
+      ecrans: { liste: '/apps/sous-essai' },
+    })
+    expect(enfant.cle).toEqual(['Libelle', 'IdEssai'])
+    expect(cibleDe(enfant.champs.IdEssai)).toBe(r)
+    expect(cibleDe(champs.reference('ailleurs'))).toMatchObject({ table: 'ailleurs', libelle: 'Libelle' })
+    expect(cibleDe(champs.texte())).toBeNull()
   })
 })

@@ -1,4 +1,4 @@
-import { configuration, type Garantie } from '@dioptrie/domain/configuration/contract'
+import type { Garantie } from '@dioptrie/domain/configuration/contract'
 import { type Bande, garantiePour, type ReglesDeGarantie } from '@dioptrie/domain/configuration/garantie'
 import { lireMontant } from '@dioptrie/domain/kernel/argent'
 import { Switch, TextInput } from '@mantine/core'
@@ -57,7 +57,10 @@ function Regles({ garantie, reprendre }: { garantie: Garantie; reprendre: (g: Ga
   const regler = useAppel(contrat.configuration.reglerGarantie)
   const fiche = useFiche<Valeurs, { garantie: Garantie }>({
     cle: 'garanties',
-    schema: configuration.reglerGarantie.payload.omit({ version: true }),
+    schema: async () => {
+      const { configuration } = await import('@dioptrie/domain/configuration/contract')
+      return configuration.reglerGarantie.payload.omit({ version: true })
+    },
     depart: depuis(garantie as never),
     version: garantie.version,
     depuis,

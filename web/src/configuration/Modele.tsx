@@ -1,4 +1,4 @@
-import { configuration, type ImageEntete, type ModelEntete } from '@dioptrie/domain/configuration/contract'
+import type { ImageEntete, ModelEntete } from '@dioptrie/domain/configuration/contract'
 import { Button, MultiSelect, Select, Textarea, TextInput } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useEffect, useEffectEvent, useState } from 'react'
@@ -53,7 +53,8 @@ export function Modele({ modele, depart, images, peutEcrire, montrer, ouvrir }: 
   const [refus, setRefus] = useState<RefusApi | null>(null)
   const fiche = useFiche<ValeursModele, ModelEntete>({
     cle: `modele-entete:${modele?._id ?? 'nouveau'}`,
-    schema: configuration.creerModel.payload,
+    schema: async () =>
+      (await import('@dioptrie/domain/configuration/contract')).configuration.creerModel.payload,
     depart,
     version: modele?.version,
     depuis: depuisModele,

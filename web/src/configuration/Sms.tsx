@@ -1,4 +1,4 @@
-import { configuration, type SmsConfig } from '@dioptrie/domain/configuration/contract'
+import type { SmsConfig } from '@dioptrie/domain/configuration/contract'
 import { PasswordInput, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -55,11 +55,14 @@ function Expediteur({ config, reprendre }: { config: SmsConfig; reprendre: (c: S
   const [secrets, setSecrets] = useState({ clientId: '', clientSecret: '' })
   const fiche = useFiche<Valeurs, { smsConfig: SmsConfig }>({
     cle: 'sms',
-    schema: configuration.reglerSms.payload.pick({
-      senderName: true,
-      senderAddress: true,
-      messageTemplate: true,
-    }),
+    schema: async () => {
+      const { configuration } = await import('@dioptrie/domain/configuration/contract')
+      return configuration.reglerSms.payload.pick({
+        senderName: true,
+        senderAddress: true,
+        messageTemplate: true,
+      })
+    },
     depart: depuis(config as never),
     version: config.version,
     depuis,

@@ -1,5 +1,4 @@
 import type { Fournisseur } from '@dioptrie/domain/fournisseurs/contract'
-import { SaisieFournisseur as schema } from '@dioptrie/domain/fournisseurs/contract'
 import { Button, Select, TextInput } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
@@ -64,7 +63,7 @@ export function SaisieFournisseur({ fournisseur }: { fournisseur: Fournisseur | 
   useTitre(titre)
   const fiche = useFiche<Valeurs, Fournisseur>({
     cle: `fournisseur:${fournisseur?._id ?? 'nouveau'}`,
-    schema,
+    schema: async () => (await import('@dioptrie/domain/fournisseurs/contract')).SaisieFournisseur,
     depart: depuis(fournisseur ?? {}),
     version: fournisseur?.version,
     depuis,

@@ -1,5 +1,5 @@
 import { formaterTelephone } from '@dioptrie/domain/kernel/telephone'
-import { type Officine, SaisieOfficine as schema } from '@dioptrie/domain/organisation/contract'
+import type { Officine } from '@dioptrie/domain/organisation/contract'
 import type { JourOuvrable } from '@dioptrie/domain/organisation/rules'
 import { ActionIcon, Button, Menu, Switch, TextInput } from '@mantine/core'
 import { IconDoor, IconDots, IconStar } from '@tabler/icons-react'
@@ -93,7 +93,10 @@ function Formulaire({ officine }: { officine: Officine | null }) {
   useTitre(titre)
   const fiche = useFiche<Valeurs, Officine>({
     cle: `officine:${officine?._id ?? 'nouvelle'}`,
-    schema: schema.omit({ OfficinePrincipale: true }),
+    schema: async () =>
+      (await import('@dioptrie/domain/organisation/contract')).SaisieOfficine.omit({
+        OfficinePrincipale: true,
+      }),
     depart: depuis(officine ?? {}),
     version: officine?.version,
     depuis,

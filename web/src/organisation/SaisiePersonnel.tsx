@@ -1,5 +1,5 @@
 import { aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
-import { type Personnel, SaisiePersonnel as schema } from '@dioptrie/domain/organisation/personnel'
+import type { Personnel } from '@dioptrie/domain/organisation/personnel'
 import {
   CONTRATS,
   SITUATIONS,
@@ -65,7 +65,10 @@ const depuis = (p: Record<string, unknown>): Valeurs =>
     status: p.status ?? 'Actif',
   }) as Valeurs
 
-const saisie = schema.omit({ password: true, confirmPassword: true })
+const saisie = async () => {
+  const { SaisiePersonnel: schema } = await import('@dioptrie/domain/organisation/personnel')
+  return schema.omit({ password: true, confirmPassword: true })
+}
 
 export default function SaisiePersonnel() {
   const { personnelId } = useParametres()

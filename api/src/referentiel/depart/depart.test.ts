@@ -1,8 +1,10 @@
 import { descripteurs } from '@dioptrie/domain/kernel/referentiel'
 import '@dioptrie/domain'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { PROFESSIONS as METIERS_DEMO } from '../../demo/reseau.ts'
 import { type BaseDeTest, creerBase } from '../../kernel/testdb.ts'
 import { assurerDonneesDeDepart } from './index.ts'
+import { PROFESSIONS } from './listes.ts'
 
 let base: BaseDeTest
 beforeAll(async () => {
@@ -63,4 +65,8 @@ it('ce que la maison a retiré ne revient pas, ce qu’elle avait déjà n’est
   } finally {
     await autre.fermer()
   }
+})
+
+it('la démonstration ne parle que de professions de la liste', () => {
+  for (const nom of Object.values(METIERS_DEMO).flat()) expect(PROFESSIONS).toContain(nom)
 })

@@ -1,4 +1,4 @@
-import { SaisieUtilisateur, type Utilisateur } from '@dioptrie/domain/acces/utilisateurs'
+import type { Utilisateur } from '@dioptrie/domain/acces/utilisateurs'
 import { MultiSelect, Select, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
@@ -31,7 +31,10 @@ interface Valeurs extends Record<string, unknown> {
   PersonnelId: string | null
 }
 
-const schema = SaisieUtilisateur.omit({ password: true, confirmPassword: true })
+const schema = async () => {
+  const { SaisieUtilisateur } = await import('@dioptrie/domain/acces/utilisateurs')
+  return SaisieUtilisateur.omit({ password: true, confirmPassword: true })
+}
 
 const depuis = (c: Record<string, unknown>): Valeurs => ({
   email: String(c.email ?? ''),

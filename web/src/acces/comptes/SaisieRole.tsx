@@ -1,5 +1,5 @@
 import type { Permission, Rule } from '@dioptrie/domain/acces/permissions'
-import { type Role, roles } from '@dioptrie/domain/acces/roles'
+import type { Role } from '@dioptrie/domain/acces/roles'
 import { enTrop } from '@dioptrie/domain/acces/rules'
 import { Button, Select, Textarea, TextInput } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
@@ -34,9 +34,11 @@ interface Valeurs extends Record<string, unknown> {
   permissions: Permission[]
 }
 
-const { payload } = roles.creer
 /** Left empty, the description is not sent as « nothing ». */
-const schema = payload.extend({ Description: payload.shape.Description.nullable() })
+const schema = async () => {
+  const { payload } = (await import('@dioptrie/domain/acces/roles')).roles.creer
+  return payload.extend({ Description: payload.shape.Description.nullable() })
+}
 
 const depuis = (role: Record<string, unknown>): Valeurs => ({
   Nom: String(role.Nom ?? ''),
