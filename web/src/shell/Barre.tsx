@@ -17,6 +17,7 @@ import {
   IconUserCircle,
 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { useTranslations } from 'use-intl'
 import { deconnecter } from '../acces/connexion.ts'
 import { choisirTheme, THEMES, type Theme, useTheme } from '../kernel/apparence.ts'
@@ -32,6 +33,8 @@ import style from './barre.module.css'
 import { ETOILES_VISIBLES, useEtoiles } from './etoiles.ts'
 import { ICONES } from './menu.ts'
 import { ouvrirFenetre } from './ouvertures.ts'
+
+const Portrait = lazy(async () => ({ default: (await import('../organisation/Portrait.tsx')).Portrait }))
 
 const iconeDe = (ecran: Ecran) => ecran.icone ?? (ecran.groupe ? ICONES[ecran.groupe] : IconFileText)
 
@@ -293,7 +296,13 @@ function Compte({ court = false }: { court?: boolean }) {
             {court ? ` : ${nom}` : ' : '}
           </VisuallyHidden>
           <span className={style.avatar} aria-hidden>
-            {moi.photoURL ? <img src={moi.photoURL} alt="" /> : initiales(nom)}
+            {moi.photoURL ? (
+              <Suspense fallback={initiales(nom)}>
+                <Portrait url={moi.photoURL} nom={nom} />
+              </Suspense>
+            ) : (
+              initiales(nom)
+            )}
           </span>
           {!court && (
             <>
