@@ -57,6 +57,7 @@ describe('les officines', () => {
     expect(await bouton('Autres actions').count()).toBe(0)
 
     await page.goto('/apps/officine/officine-list')
+    await ligne(/Yamoussoukro.*Principale/).waitFor()
     expect(await page.getByText('Principale', { exact: true }).count()).toBe(1)
     await ligne(/Cocody Angré/)
       .getByRole('button')
