@@ -2,6 +2,7 @@ import { contrat, referentiels } from '@dioptrie/domain'
 import type { Appel } from '@dioptrie/domain/kernel/contract'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { decrire } from './src/kernel/description.ts'
 
 /** What every screen needs and rarely changes is cached apart from our own code. */
 const SOCLE: Record<string, RegExp> = {
@@ -48,13 +49,20 @@ function contratSansSchemas(): Plugin {
     })),
   )
   const ecrans = table(referentiels, ({ ecrans }) => ecrans)
+  const descriptions = table(referentiels, decrire)
   return {
     name: 'contrat-sans-schemas',
     apply: 'build',
     load: {
       filter: { id: /\/web\/src\/kernel\/contrat\.ts$/ },
       handler: () =>
-        `export const contrat = ${JSON.stringify(appels)}\nexport const ecransReferentiels = ${JSON.stringify(ecrans)}`,
+        Object.entries({
+          contrat: appels,
+          ecransReferentiels: ecrans,
+          descriptionsReferentiels: descriptions,
+        })
+          .map(([nom, valeur]) => `export const ${nom} = ${JSON.stringify(valeur)}`)
+          .join('\n'),
     },
   }
 }

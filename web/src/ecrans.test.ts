@@ -10,16 +10,10 @@ const ZONES_COMPLETES: Record<string, number> = {
   fournisseurs: 3,
   configuration: 2,
   agenda: 1,
+  organisation: 9,
+  acces: 12,
 }
-const AUTRES = [
-  '/login',
-  '/error-404',
-  '/error-500',
-  '/pages/not-authorized',
-  '/dashboard',
-  '/apps/fonction/fonction-list',
-  '/apps/fonction/fonction-add',
-]
+const AUTRES = ['/dashboard']
 
 const attendus = liste
   .trimEnd()

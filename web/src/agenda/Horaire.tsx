@@ -114,6 +114,8 @@ function Colonne({ jour }: { jour: Jour }) {
           jour={jour}
           haute
           style={{
+            // One line only: half of a second one would show.
+            whiteSpace: fin - debut <= 45 ? 'nowrap' : 'normal',
             top: (debut * HEURE) / 60,
             height: ((fin - debut) * HEURE) / 60 - 2,
             left: `calc(${(couloir / couloirs) * 100}% + 2px)`,

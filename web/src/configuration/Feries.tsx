@@ -171,7 +171,13 @@ function Propositions({ annee, peutEcrire }: { annee: string; peutEcrire: boolea
       lien={
         peutEcrire &&
         restantes.length > 0 && (
-          <Button size="sm" variant="default" loading={enCours} onClick={() => void accepter(restantes)}>
+          <Button
+            className={style.tout}
+            size="sm"
+            variant="default"
+            loading={enCours}
+            onClick={() => void accepter(restantes)}
+          >
             {t('feries.toutAccepter')}
           </Button>
         )

@@ -65,7 +65,7 @@ export function Images({ genre, images }: { genre: GenreImage; images: ImageEnte
           {images.map(i => (
             <li key={i._id}>
               <span className={style.cadre}>
-                <img src={i.url} alt={i.Nom} />
+                <img src={i.url} alt="" />
               </span>
               <span className={style.nom}>
                 {i.Nom}

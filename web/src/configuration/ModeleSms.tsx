@@ -33,7 +33,7 @@ export function ModeleSms({ label, expediteur, value, onChange, error, disabled 
     RefCmmd: 'CMD-ANG-26-00042',
     ResteAPayer: '25 000',
   })
-  const { parties, caracteres, restants, horsGsm, encodage } = compterSms(message)
+  const { parties, caracteres, restants, horsGsm } = compterSms(message)
   const inconnues = variablesInconnues(value)
   const inserer = (variable: string) => {
     const { selectionStart: de = value.length, selectionEnd: a = value.length } = champ.current ?? {}
@@ -73,9 +73,7 @@ export function ModeleSms({ label, expediteur, value, onChange, error, disabled 
         <p>{message || t('sansMessage')}</p>
         <div className={style.compte} role="status" data-long={parties > 1 || undefined}>
           <strong>{t('parties', { n: parties })}</strong>
-          <span>
-            {t('places', { n: caracteres, restants })} · {encodage}
-          </span>
+          <span>{t('places', { n: caracteres, restants })}</span>
           {horsGsm.length > 0 && <span>{t('horsGsm', { lettres: horsGsm.join(' ') })}</span>}
         </div>
       </figure>

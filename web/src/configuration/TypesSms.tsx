@@ -37,46 +37,50 @@ export function TypesSms({ types, expediteur }: { types: TypeSms[]; expediteur: 
         )
       }
     >
-      <table className={table.table}>
-        <thead>
-          <tr>
-            <th scope="col">{t('champs.Libelle')}</th>
-            <th scope="col">{t('sms.message')}</th>
-            <th scope="col">{t('champs.etat')}</th>
-            {peutEcrire && <th scope="col">{ui('actions')}</th>}
-          </tr>
-        </thead>
-        <tbody>
-          {types.map(type => (
-            <tr key={type._id}>
-              <td>
-                <strong>{type.Libelle}</strong>
-              </td>
-              <td>
-                {type.messageTemplate}
-                <p className={style.discret}>
-                  {t('sms.parties', { n: compterSms(type.messageTemplate).parties })}
-                </p>
-              </td>
-              <td>
-                <Statut ton={type.Actif ? 'ok' : 'mute'}>{t(type.Actif ? 'actif' : 'eteint')}</Statut>
-              </td>
-              {peutEcrire && (
-                <td className={table.gestes}>
-                  <Tooltip label={t('modifier')}>
-                    <ActionIcon
-                      aria-label={t('modifierNom', { nom: type.Libelle })}
-                      onClick={() => setOuvert(type)}
-                    >
-                      <IconPencil size={17} stroke={1.7} />
-                    </ActionIcon>
-                  </Tooltip>
-                </td>
-              )}
+      {types.length === 0 ? (
+        <p className={table.rien}>{t('sms.sansType')}</p>
+      ) : (
+        <table className={table.table}>
+          <thead>
+            <tr>
+              <th scope="col">{t('champs.Libelle')}</th>
+              <th scope="col">{t('sms.message')}</th>
+              <th scope="col">{t('champs.etat')}</th>
+              {peutEcrire && <th scope="col">{ui('actions')}</th>}
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {types.map(type => (
+              <tr key={type._id}>
+                <td>
+                  <strong>{type.Libelle}</strong>
+                </td>
+                <td>
+                  {type.messageTemplate}
+                  <p className={style.discret}>
+                    {t('sms.parties', { n: compterSms(type.messageTemplate).parties })}
+                  </p>
+                </td>
+                <td>
+                  <Statut ton={type.Actif ? 'ok' : 'mute'}>{t(type.Actif ? 'actif' : 'eteint')}</Statut>
+                </td>
+                {peutEcrire && (
+                  <td className={table.gestes}>
+                    <Tooltip label={t('modifier')}>
+                      <ActionIcon
+                        aria-label={t('modifierNom', { nom: type.Libelle })}
+                        onClick={() => setOuvert(type)}
+                      >
+                        <IconPencil size={17} stroke={1.7} />
+                      </ActionIcon>
+                    </Tooltip>
+                  </td>
+                )}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
       {ouvert && (
         <FenetreType
           type={ouvert === 'nouveau' ? null : ouvert}

@@ -1,6 +1,6 @@
 import type { Fournisseur } from '@dioptrie/domain/fournisseurs/contract'
-import { Button, Select, TextInput } from '@mantine/core'
-import { IconTrash } from '@tabler/icons-react'
+import { ActionIcon, Menu, Select, TextInput } from '@mantine/core'
+import { IconDots, IconTrash } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { contrat, useAppel } from '../kernel/api.ts'
@@ -15,6 +15,7 @@ import { ChampSuggere } from '../ui/ChampSuggere.tsx'
 import { Comptage } from '../ui/Comptage.tsx'
 import { FormPage } from '../ui/FormPage.tsx'
 import { Grille, largeur } from '../ui/Grille.tsx'
+import { ElementsDeMenu } from '../ui/liste/MenuLigne.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
 import { PiedFiche } from '../ui/PiedFiche.tsx'
 import { chemins } from './chemins.ts'
@@ -97,14 +98,25 @@ export function SaisieFournisseur({ fournisseur }: { fournisseur: Fournisseur | 
       enregistrer={fournisseur ? undefined : t('ajouter')}
       actions={
         fournisseur && (
-          <Button
-            variant="subtle"
-            color="red"
-            leftSection={<IconTrash size={18} stroke={1.8} aria-hidden />}
-            onClick={() => demander(fournisseur)}
-          >
-            {ui('supprimer')}
-          </Button>
+          <Menu>
+            <Menu.Target>
+              <ActionIcon variant="default" aria-label={ui('autres')}>
+                <IconDots size={18} />
+              </ActionIcon>
+            </Menu.Target>
+            <Menu.Dropdown>
+              <ElementsDeMenu
+                actions={[
+                  {
+                    libelle: ui('supprimer'),
+                    icone: IconTrash,
+                    danger: true,
+                    faire: () => demander(fournisseur),
+                  },
+                ]}
+              />
+            </Menu.Dropdown>
+          </Menu>
         )
       }
       dire={(nom, valeur) =>

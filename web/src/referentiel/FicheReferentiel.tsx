@@ -1,9 +1,9 @@
 import { surFiche } from '@dioptrie/domain/kernel/referentiel'
 import type { NomReferentiel } from '@dioptrie/domain/referentiel/tables'
-import { Button, Skeleton } from '@mantine/core'
-import { IconArrowMerge, IconTrash } from '@tabler/icons-react'
+import { ActionIcon, Menu, Skeleton } from '@mantine/core'
+import { IconArrowMerge, IconDots, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link, Navigate, useNavigate, useRouterState, useSearch } from '@tanstack/react-router'
+import { Navigate, useNavigate, useRouterState, useSearch } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { requete, useAppel } from '../kernel/api.ts'
 import { useParametres } from '../kernel/routeur.tsx'
@@ -15,6 +15,7 @@ import { Entete } from '../ui/Entete.tsx'
 import { Erreur } from '../ui/Erreur.tsx'
 import { FormPage } from '../ui/FormPage.tsx'
 import { Grille } from '../ui/Grille.tsx'
+import { ElementsDeMenu } from '../ui/liste/MenuLigne.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
 import { PiedFiche } from '../ui/PiedFiche.tsx'
 import { ChampDe } from './ChampDe.tsx'
@@ -73,7 +74,7 @@ function Formulaire({ nom, fiche: lue }: { nom: NomReferentiel; fiche: FicheLue 
   const t = useTranslations('referentiel')
   const ui = useTranslations('ui')
   const navigate = useNavigate()
-  const { champs, saisie } = tableDe(nom)
+  const { champs } = tableDe(nom)
   const appels = appelsDe(nom)
   const depuis = depuisDe(nom)
   const creer = useAppel(appels.creer)
@@ -84,7 +85,8 @@ function Formulaire({ nom, fiche: lue }: { nom: NomReferentiel; fiche: FicheLue 
   useTitre(titre)
   const fiche = useFiche<Valeurs, FicheLue>({
     cle: `${nom}:${lue?._id ?? 'nouveau'}`,
-    schema: async () => saisie,
+    schema: async () =>
+      (await import('@dioptrie/domain/referentiel/tables')).tables[nom].appels.creer.payload as never,
     depart: depuis(lue ?? {}),
     version: lue?.version,
     depuis,
@@ -109,24 +111,26 @@ function Formulaire({ nom, fiche: lue }: { nom: NomReferentiel; fiche: FicheLue 
       retour={liste}
       actions={
         lue && (
-          <>
-            <Button
-              variant="subtle"
-              color="red"
-              leftSection={<IconTrash size={18} stroke={1.8} aria-hidden />}
-              onClick={() => demander([lue])}
-            >
-              {ui('supprimer')}
-            </Button>
-            <Button
-              component={Link}
-              to={versFusion(nom, lue._id)}
-              variant="default"
-              leftSection={<IconArrowMerge size={18} stroke={1.8} aria-hidden />}
-            >
-              {t('fusionner')}
-            </Button>
-          </>
+          <Menu>
+            <Menu.Target>
+              <ActionIcon variant="default" aria-label={ui('autres')}>
+                <IconDots size={18} />
+              </ActionIcon>
+            </Menu.Target>
+            <Menu.Dropdown>
+              <ElementsDeMenu
+                actions={[
+                  { libelle: t('fusionner'), icone: IconArrowMerge, vers: versFusion(nom, lue._id) },
+                  {
+                    libelle: ui('supprimer'),
+                    icone: IconTrash,
+                    danger: true,
+                    faire: () => demander([lue]),
+                  },
+                ]}
+              />
+            </Menu.Dropdown>
+          </Menu>
         )
       }
       dire={(champ, valeur) => <Valeur nom={nom} champ={champ} valeur={valeur} />}

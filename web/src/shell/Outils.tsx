@@ -15,6 +15,7 @@ import {
   IconUserCircle,
 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { useTranslations } from 'use-intl'
 import { deconnecter } from '../acces/connexion.ts'
 import { choisirTheme, THEMES, type Theme, useTheme } from '../kernel/apparence.ts'
@@ -29,6 +30,8 @@ import style from './barre.module.css'
 import { ETOILES_VISIBLES, useEtoiles } from './etoiles.ts'
 import { ICONES } from './menu.ts'
 import { ouvrirFenetre } from './ouvertures.ts'
+
+const Portrait = lazy(async () => ({ default: (await import('../organisation/Portrait.tsx')).Portrait }))
 
 const iconeDe = (ecran: Ecran) => ecran.icone ?? (ecran.groupe ? ICONES[ecran.groupe] : IconFileText)
 
@@ -252,7 +255,13 @@ function Compte({ court = false }: { court?: boolean }) {
             {court ? ` : ${nom}` : ' : '}
           </VisuallyHidden>
           <span className={style.avatar} aria-hidden>
-            {moi.photoURL ? <img src={moi.photoURL} alt="" /> : initiales(nom)}
+            {moi.photoURL ? (
+              <Suspense fallback={initiales(nom)}>
+                <Portrait url={moi.photoURL} nom={nom} />
+              </Suspense>
+            ) : (
+              initiales(nom)
+            )}
           </span>
           {!court && (
             <>

@@ -1,0 +1,125 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { demarrer, type ServeurDeTest } from '../api/src/kernel/testserveur.ts'
+import { CLIENT, ouvrirFournisseurDEssai } from './fournisseur.ts'
+import { compte, fautesAccessibilite, ouvrirNavigateur } from './navigateur.ts'
+
+let navigateur: Browser
+let fournisseur: Awaited<ReturnType<typeof ouvrirFournisseurDEssai>>
+beforeAll(async () => {
+  navigateur = await ouvrirNavigateur()
+  fournisseur = await ouvrirFournisseurDEssai()
+})
+afterAll(async () => {
+  await navigateur.close()
+  await fournisseur.fermer()
+})
+
+describe.each(['implicit', 'code'] as const)('le fournisseur d’identité, par %s', flow => {
+  const dossier = mkdtempSync(join(tmpdir(), 'dioptrie-oidc-'))
+  let serveur: ServeurDeTest
+  let poste: BrowserContext
+  let page: Page
+
+  beforeAll(async () => {
+    serveur = await demarrer({
+      DATA_DIR: dossier,
+      DEMO: 'on',
+      OIDC_ISSUER: fournisseur.issuer,
+      OIDC_CLIENT_ID: CLIENT,
+      OIDC_FLOW: flow,
+    })
+  })
+  afterAll(async () => {
+    await serveur.arreter()
+    rmSync(dossier, { recursive: true, force: true })
+  })
+  beforeEach(async () => {
+    poste = await navigateur.newContext({ baseURL: serveur.url, locale: 'fr-FR' })
+    page = await poste.newPage()
+  })
+  afterEach(() => poste.close())
+
+  const garde = (cle: string) => page.evaluate(c => localStorage.getItem(c), cle)
+  const partir = async (adresse = '/login') => {
+    await page.goto(adresse)
+    await page.getByRole('button', { name: 'Continuer avec 127.0.0.1' }).click()
+    await page.waitForURL(`${fournisseur.issuer}/**`)
+  }
+  const sIdentifier = async (sujet: string) => {
+    await page.locator('input[name=login]').fill(sujet)
+    await page.locator('input[name=password]').fill('peu importe')
+    await page.locator('button[type=submit]').click()
+    // Consent, the first time.
+    await page.locator('button[type=submit]').click()
+    await page.waitForURL(`${serveur.url}/**`)
+  }
+
+  it('ouvre la session du compte, et mène où l’on allait', async () => {
+    await partir('/login?to=/apps/client/client-list')
+    await sIdentifier(`google-oauth2|${compte('opticien')}`)
+    await page.waitForURL('**/apps/client/client-list')
+    expect(JSON.parse((await garde('userInfo')) ?? '{}')).toMatchObject({
+      email: compte('opticien'),
+      providerId: 'google-oauth2',
+    })
+    const reste = Date.parse((await garde('tokenExpiry')) ?? '') - Date.now()
+    expect(reste).toBeGreaterThan(0)
+    // The identity lives 300 s here, less than our own token; by code the browser never sees it.
+    if (flow === 'implicit') expect(reste).toBeLessThanOrEqual(300_000)
+  })
+
+  it('reprend sans un mot une session que ce poste a perdue, mais pas après une déconnexion', async () => {
+    await partir()
+    await sIdentifier(`google-oauth2|${compte('opticien')}`)
+    await page.waitForURL('**/dashboard')
+    // Our own session ends; the provider still knows the person.
+    await page.evaluate(() => localStorage.removeItem('loggedIn'))
+    await poste.clearCookies({ name: /dioptrie/ })
+    await page.goto('/apps/client/client-list')
+    await page.waitForURL('**/login?*')
+    await page.waitForURL('**/apps/client/client-list')
+    await page.locator('#contenu h1').first().waitFor()
+
+    await page.getByRole('button', { name: /Mon compte/ }).click()
+    await page.getByRole('menuitem', { name: 'Se déconnecter' }).click()
+    await page.waitForURL('**/login')
+    await page.getByRole('button', { name: 'Continuer avec 127.0.0.1' }).waitFor()
+    await page.waitForTimeout(1500)
+    expect(new URL(page.url()).pathname).toBe('/login')
+    expect(await garde('loggedIn')).toBeNull()
+  })
+
+  it('dit le code de l’échec, et que la console en dit plus', async () => {
+    const console_: string[] = []
+    page.on('console', m => m.type() === 'error' && console_.push(m.text()))
+    await partir()
+    await page.getByRole('link', { name: /cancel/i }).click()
+    await page.waitForURL('**/callback*')
+    const alerte = page.getByRole('alert')
+    await alerte.getByText('access_denied. Detailed error can be found in console.').waitFor()
+    expect(console_.join()).toContain('access_denied')
+    expect(await fautesAccessibilite(page)).toEqual([])
+    await page.getByRole('link', { name: 'Revenir à la connexion' }).click()
+    await page.waitForURL('**/login')
+  })
+
+  it('n’ouvre rien à une identité sans compte', async () => {
+    await partir()
+    await sIdentifier('google-oauth2|personne@exemple.ci')
+    await page.getByRole('alert').getByText('COMPTE_INCONNU').waitFor()
+    expect(await garde('loggedIn')).toBeNull()
+  })
+
+  it('refuse un retour que ce poste n’a pas demandé', async () => {
+    await page.goto('/callback#id_token=a.b.c&state=autre')
+    await page
+      .getByRole('alert')
+      .getByText('state_mismatch. Detailed error can be found in console.')
+      .waitFor()
+    expect(await garde('loggedIn')).toBeNull()
+  })
+})

@@ -1,0 +1,21 @@
+/** What a list and the words of a reference table need of its descriptor: everything but the schemas. */
+export interface Description {
+  libelle: string
+  champs: Record<
+    string,
+    { genre: string; requis: boolean; table?: string | undefined; valeurs?: readonly string[] | undefined }
+  >
+  /** Taken off, not erased: what uses a record keeps it. */
+  retrait: boolean
+}
+
+export const decrire = ({ libelle, champs, retrait }: Description): Description => ({
+  libelle,
+  retrait,
+  champs: Object.fromEntries(
+    Object.entries(champs).map(([nom, { genre, requis, table, valeurs }]) => [
+      nom,
+      { genre, requis, table, valeurs },
+    ]),
+  ),
+})
