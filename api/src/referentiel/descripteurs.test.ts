@@ -1,12 +1,7 @@
 import { referentiels } from '@dioptrie/domain'
+import { surFiche } from '@dioptrie/domain/kernel/adresse'
 import type { Appel } from '@dioptrie/domain/kernel/contract'
-import {
-  type Champ,
-  cibleDe,
-  descripteurs,
-  type Referentiel,
-  surFiche,
-} from '@dioptrie/domain/kernel/referentiel'
+import { type Champ, cibleDe, descripteurs, type Referentiel } from '@dioptrie/domain/kernel/referentiel'
 import { titreDe } from '@dioptrie/domain/referentiel/titres'
 import Papa from 'papaparse'
 import { readSheet } from 'read-excel-file/node'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { Jour, Montant } from '../kernel/formes.ts'
 import { appel, Id } from '../kernel/contract.ts'
+import { Jour, Montant } from '../kernel/formes.ts'
 import { type Bande, refusDesBandes, variablesInconnues } from './rules.ts'
 
 const requis = (max: number) =>

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { MONTANT_MAX } from './argent.ts'
-import { estJour, refusJourPasse, refusNaissance, type Jour as UnJour } from './jour.ts'
 import { normaliserTelephone } from './telephone.ts'
 
 /**
@@ -8,16 +7,6 @@ import { normaliserTelephone } from './telephone.ts'
  * un jour ou un numéro n’emporte pas la bibliothèque des schémas.
  */
 export const Jour = z.iso.date({ error: 'Une date est attendue, par exemple 1985-03-12.' })
-
-const sansRefus = (regle: (jour: UnJour, aujourdhui: UnJour) => string | null, aujourdhui: UnJour) =>
-  Jour.superRefine((jour, ctx) => {
-    const message = estJour(jour) ? regle(jour, aujourdhui) : null
-    if (message) ctx.addIssue({ code: 'custom', message, input: jour })
-  })
-
-/** Un jour déjà venu (ordonnance, pièce d’identité…). Le jour d’aujourd’hui est donné, jamais lu ici. */
-export const jourPasse = (aujourdhui: UnJour) => sansRefus(refusJourPasse, aujourdhui)
-export const dateNaissance = (aujourdhui: UnJour) => sansRefus(refusNaissance, aujourdhui)
 
 export const Montant = z
   .int('Un montant est un nombre entier de francs, sans décimales.')

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { surFiche } from './adresse.ts'
 import { nomsDesParams, remplirChemin, schemaDesParams } from './contract.ts'
 import { liste, pager } from './liste.ts'
 import { actionsPossibles, avancer, cycle, inaccessibles } from './machine.ts'
 import { champsDe } from './phrases.ts'
-import { champs, cibleDe, referentiel, surFiche } from './referentiel.ts'
+import { champs, cibleDe, referentiel } from './referentiel.ts'
 import { Refus } from './refus.ts'
 
 describe('un chemin', () => {

@@ -117,10 +117,6 @@ const idDansCorps = (chemin: string) => (chemin.includes('{id}') ? {} : { _id: I
 /** The name of what a reference points at, beside it: `IdPays` → `NomPays`. */
 export const nomDeReference = (champ: string) => champ.replace(/^Id/, 'Nom')
 
-/** The id where the call wants it: in its path, or in its payload as `_id`. */
-export const surFiche = (a: Appel, id: string, payload?: object) =>
-  a.path.includes('{id}') ? { params: { id }, payload } : { payload: { _id: id, ...payload } }
-
 function appelsReference<C extends Champs>(
   chemins: Chemins,
   c: C,

@@ -1,5 +1,4 @@
-import { dateNaissance, jourPasse } from '../kernel/formes.ts'
-import type { Jour } from '../kernel/jour.ts'
+import { type Jour, refusJourPasse, refusNaissance } from '../kernel/jour.ts'
 import { cycle } from '../kernel/machine.ts'
 
 export const JOURS = ['lundi', 'mardi', 'mercredi', 'jeudi', 'vendredi', 'samedi', 'dimanche'] as const
@@ -36,8 +35,8 @@ const AGE_MINIMUM = 14
 export function verifierPersonnel(p: PersonnelAVerifier, aujourdhui: Jour): Record<string, string> {
   const refus: Record<string, string> = {}
   if (p.anniv) {
-    const lu = dateNaissance(aujourdhui).safeParse(p.anniv)
-    if (lu.error) refus.anniv = lu.error.issues[0]?.message ?? 'Date invalide'
+    const raison = refusNaissance(p.anniv, aujourdhui)
+    if (raison) refus.anniv = raison
   }
   if (
     p.anniv &&
@@ -56,7 +55,7 @@ interface CarteDIdentite {
 /** An expired card is kept (it is a fact); one that expires before it was issued is a slip. */
 export function verifierCni(c: CarteDIdentite, aujourdhui: Jour): Record<string, string> {
   const refus: Record<string, string> = {}
-  if (c.DateDelivranceCNI && jourPasse(aujourdhui).safeParse(c.DateDelivranceCNI).error)
+  if (c.DateDelivranceCNI && refusJourPasse(c.DateDelivranceCNI, aujourdhui))
     refus.DateDelivranceCNI = 'Cette date est dans le futur.'
   if (c.DateDelivranceCNI && c.DateExpirationCNI && c.DateExpirationCNI <= c.DateDelivranceCNI)
     refus.DateExpirationCNI = 'La carte expirerait avant d’être délivrée.'

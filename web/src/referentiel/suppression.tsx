@@ -1,3 +1,4 @@
+import { surFiche } from '@dioptrie/domain/kernel/adresse'
 import type { NomReferentiel } from '@dioptrie/domain/referentiel/tables'
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
@@ -41,8 +42,6 @@ export function useSuppression(nom: NomReferentiel, apres?: () => void) {
   }
 
   const supprimer = async (fiches: Fiche[]) => {
-    // It comes with the schemas, which a list does not need.
-    const { surFiche } = await import('@dioptrie/domain/kernel/referentiel')
     const refuses: typeof refus = []
     const faites: Fiche[] = []
     for (const fiche of fiches) {

@@ -1,21 +1,17 @@
 import type { Appel } from '@dioptrie/domain/kernel/contract'
-import { ActionIcon, Button, CloseButton, Menu, TextInput, Tooltip } from '@mantine/core'
+import { Button, CloseButton, TextInput } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { IconAlignJustified, IconFilter, IconPlus, IconPrinter } from '@tabler/icons-react'
+import { IconFilter, IconPlus } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { RefusApi } from '../kernel/api.ts'
-import { DENSITES, useDensite } from '../kernel/preferences.ts'
 import { type Element, type Liste, useListe } from '../kernel/useListe.ts'
 import { Entete } from './Entete.tsx'
 import { Erreur } from './Erreur.tsx'
 import { Cartes } from './liste/Cartes.tsx'
-import { Colonnes } from './liste/Colonnes.tsx'
-import { Exporter, type Format } from './liste/Exporter.tsx'
-import { Filtres } from './liste/Filtres.tsx'
+import type { Format } from './liste/enregistrer.ts'
 import style from './liste/liste.module.css'
-import { Periodes } from './liste/Periodes.tsx'
 import { Pied } from './liste/Pied.tsx'
 import { Rien } from './liste/Rien.tsx'
 import { BarreDeSelection } from './liste/Selection.tsx'
@@ -26,6 +22,11 @@ import { useSelection } from './liste/useSelection.ts'
 import { VraimentVide } from './liste/VraimentVide.tsx'
 import { Raccourci } from './Raccourci.tsx'
 import { useTouches } from './useTouches.ts'
+
+// Menus, popovers and choices come beside the rows, not before them: the rows are what one waits for.
+const Outils = lazy(() => import('./liste/Outils.tsx'))
+const Filtres = lazy(async () => ({ default: (await import('./liste/Filtres.tsx')).Filtres }))
+const Periodes = lazy(async () => ({ default: (await import('./liste/Periodes.tsx')).Periodes }))
 
 export interface PropsListPage<A extends Appel> {
   /** Name of the list in preferences and exported files. */
@@ -145,30 +146,28 @@ export function ListPage<A extends Appel>(props: PropsListPage<A>) {
         <>
           <div className={`${style.outils} sans-impression`}>
             <ChampFiltre liste={liste} invite={invite} champ={champFiltre} />
-            {periode && <Periodes liste={liste} libelle={periode} />}
+            {periode && (
+              <Suspense fallback={<div className={style.periodes} />}>
+                <Periodes liste={liste as never} libelle={periode} />
+              </Suspense>
+            )}
             <div className={style.outilsDroite}>
-              {!telephone && <Colonnes choix={choix} />}
-              {!telephone && <Densites />}
-              {!telephone && (
-                <Tooltip label={t('imprimer')}>
-                  <ActionIcon variant="default" aria-label={t('imprimer')} onClick={() => window.print()}>
-                    <IconPrinter size={18} stroke={1.8} />
-                  </ActionIcon>
-                </Tooltip>
-              )}
-              {props.exporter !== false && (
-                <Exporter
-                  liste={liste}
-                  choix={choix}
+              <Suspense fallback={null}>
+                <Outils
+                  liste={liste as never}
+                  choix={choix as never}
+                  telephone={telephone}
                   nom={cle}
-                  appel={props.exporter}
+                  exporter={props.exporter}
                   surRefus={setRefusExport}
                 />
-              )}
+              </Suspense>
             </div>
           </div>
           {(liste.parOfficine || filtres.length > 0 || actifs.length > 0) && (
-            <Filtres liste={liste} filtres={filtres} periode={periode} />
+            <Suspense fallback={<div className={style.filtres} />}>
+              <Filtres liste={liste as never} filtres={filtres} periode={periode} />
+            </Suspense>
           )}
         </>
       )}
@@ -274,28 +273,5 @@ function ChampFiltre<E>({ liste, invite, champ }: PropsChampFiltre<E>) {
         }
       }}
     />
-  )
-}
-
-function Densites() {
-  const t = useTranslations('ui')
-  const [densite, choisir] = useDensite()
-  return (
-    <Menu>
-      <Menu.Target>
-        <Tooltip label={t('densite')}>
-          <ActionIcon variant="default" aria-label={t('densite')}>
-            <IconAlignJustified size={18} stroke={1.8} />
-          </ActionIcon>
-        </Tooltip>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {DENSITES.map(d => (
-          <Menu.Item key={d} onClick={() => choisir(d)} aria-current={d === densite}>
-            {t(`densites.${d}`)}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
   )
 }

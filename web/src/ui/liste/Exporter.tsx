@@ -5,11 +5,9 @@ import { useTranslations } from 'use-intl'
 import { RefusApi } from '../../kernel/api.ts'
 import type { Liste } from '../../kernel/useListe.ts'
 import { avisSucces } from '../avis.ts'
+import { enregistrerLignes, type Format } from './enregistrer.ts'
 import style from './liste.module.css'
-import { type Colonne, texteDe } from './types.ts'
 import type { ChoixColonnes } from './useColonnes.ts'
-
-export type Format = 'xlsx' | 'csv'
 
 const FORMATS = [
   { format: 'xlsx', nom: 'Excel', icone: IconFileSpreadsheet },
@@ -74,21 +72,4 @@ export function Exporter<E>({ liste, choix, nom, appel, surRefus }: Props<E>) {
       </Menu.Dropdown>
     </Menu>
   )
-}
-
-export async function enregistrerLignes<E>(
-  format: Format,
-  nom: string,
-  colonnes: Colonne<E>[],
-  titre: (c: Colonne<E>) => string,
-  lignes: E[],
-) {
-  const { ecrireCsv, ecrireXlsx } = await import('./classeur.ts')
-  const tableau = [colonnes.map(titre), ...lignes.map(l => colonnes.map(c => texteDe(c, l)))]
-  const blob = format === 'csv' ? ecrireCsv(tableau) : ecrireXlsx(nom, tableau)
-  const lien = document.createElement('a')
-  lien.href = URL.createObjectURL(blob)
-  lien.download = `${nom}.${format}`
-  lien.click()
-  setTimeout(() => URL.revokeObjectURL(lien.href), 60_000)
 }

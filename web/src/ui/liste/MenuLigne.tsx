@@ -1,7 +1,6 @@
-import { ActionIcon, Menu } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { ActionLigne } from './types.ts'
 
 interface Props {
@@ -9,6 +8,8 @@ interface Props {
   actions: () => ActionLigne[]
   tabIndex?: number | undefined
 }
+
+const MenuOuvert = lazy(() => import('./MenuOuvert.tsx'))
 
 /** The menu of a row. Fifty menus cost more than fifty buttons: it is made when first opened. */
 export function MenuLigne({ libelle, actions, tabIndex }: Props) {
@@ -20,28 +21,13 @@ export function MenuLigne({ libelle, actions, tabIndex }: Props) {
   )
   if (etat === 'jamais') return bouton
   return (
-    <Menu opened={etat === 'ouvert'} onChange={o => setEtat(o ? 'ouvert' : 'ferme')}>
-      <Menu.Target>{bouton}</Menu.Target>
-      <Menu.Dropdown>
-        <ElementsDeMenu actions={actions()} />
-      </Menu.Dropdown>
-    </Menu>
+    <Suspense fallback={bouton}>
+      <MenuOuvert
+        bouton={bouton}
+        actions={actions}
+        ouvert={etat === 'ouvert'}
+        changer={ouvert => setEtat(ouvert ? 'ouvert' : 'ferme')}
+      />
+    </Suspense>
   )
 }
-
-export const ElementsDeMenu = ({ actions }: { actions: ActionLigne[] }) =>
-  actions.map(({ libelle, icone: Icone, vers, faire, danger }) => {
-    const commun = {
-      leftSection: <Icone size={16} stroke={1.8} aria-hidden />,
-      ...(danger ? { c: 'var(--bad-ink)' } : {}),
-    }
-    return vers ? (
-      <Menu.Item key={libelle} component={Link} to={vers} {...commun}>
-        {libelle}
-      </Menu.Item>
-    ) : (
-      <Menu.Item key={libelle} {...commun} onClick={() => faire?.()}>
-        {libelle}
-      </Menu.Item>
-    )
-  })

@@ -1,0 +1,21 @@
+import { Menu } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import type { ActionLigne } from './types.ts'
+
+/** The actions of a record as entries of a menu. */
+export const ElementsDeMenu = ({ actions }: { actions: ActionLigne[] }) =>
+  actions.map(({ libelle, icone: Icone, vers, faire, danger }) => {
+    const commun = {
+      leftSection: <Icone size={16} stroke={1.8} aria-hidden />,
+      ...(danger ? { c: 'var(--bad-ink)' } : {}),
+    }
+    return vers ? (
+      <Menu.Item key={libelle} component={Link} to={vers} {...commun}>
+        {libelle}
+      </Menu.Item>
+    ) : (
+      <Menu.Item key={libelle} {...commun} onClick={() => faire?.()}>
+        {libelle}
+      </Menu.Item>
+    )
+  })

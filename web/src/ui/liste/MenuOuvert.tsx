@@ -1,0 +1,22 @@
+import { Menu } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { ElementsDeMenu } from './ElementsDeMenu.tsx'
+import type { ActionLigne } from './types.ts'
+
+interface Props {
+  bouton: ReactNode
+  actions: () => ActionLigne[]
+  ouvert: boolean
+  changer: (ouvert: boolean) => void
+}
+
+export default function MenuOuvert({ bouton, actions, ouvert, changer }: Props) {
+  return (
+    <Menu opened={ouvert} onChange={changer}>
+      <Menu.Target>{bouton as never}</Menu.Target>
+      <Menu.Dropdown>
+        <ElementsDeMenu actions={actions()} />
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
