@@ -4,6 +4,13 @@ const px = (n: number) => `${n}px`
 const TAILLES = { xs: px(12), sm: px(13), md: px(14), lg: px(15), xl: px(19) }
 
 /** Sizes are whole pixels: at 12.5 px the dot of Inter's i melts into its stem. Colours are in tokens.css. */
+/** Chromium lets Tab stop on whatever scrolls; the list closes under it and the focus is lost. */
+const LISTE_QUI_DEFILE = {
+  withScrollArea: false,
+  styles: { options: { maxHeight: 220, overflowY: 'auto' } },
+  attributes: { options: { tabIndex: -1 } },
+} as const
+
 export const theme = createTheme({
   primaryColor: 'vert',
   primaryShade: { light: 7, dark: 6 },
@@ -78,11 +85,10 @@ export const theme = createTheme({
         autoSelectOnBlur: true,
         searchable: true,
         checkIconPosition: 'right',
-        // Chromium lets Tab stop on whatever scrolls; the list closes under it and the focus is lost.
-        scrollAreaProps: { viewportProps: { tabIndex: -1 } },
+        ...LISTE_QUI_DEFILE,
       },
     },
-    Autocomplete: { defaultProps: { scrollAreaProps: { viewportProps: { tabIndex: -1 } } } },
+    Autocomplete: { defaultProps: LISTE_QUI_DEFILE },
     MultiSelect: { defaultProps: { size: 'md', selectFirstOptionOnChange: true } },
     Checkbox: { defaultProps: { size: 'xs' } },
     Switch: { defaultProps: { size: 'sm' } },
