@@ -8,8 +8,19 @@ export type Condition = RawBuilder<SqlBool>
 const unSeulNumero = (q: string) =>
   q.replaceAll(/(?<=\d)[\s.-]+(?=\d)/g, '').replaceAll(/(^|\s)(\+|00)(?=225\d)/g, '$1')
 
-export const conditionsDeRecherche = (q: string | undefined, texte: RawBuilder<string>): Condition[] =>
-  motsTrouves(unSeulNumero(q ?? ''), texte)
+/** `ANG-00818` is one word: its digits alone would be found in anybody's phone number. */
+const CODE = /^[a-z]{2,6}-\d+$/i
+
+export function conditionsDeRecherche(q: string | undefined, texte: RawBuilder<string>): Condition[] {
+  const mots = unSeulNumero(q ?? '').split(/\s+/)
+  const autres = mots.filter(mot => !CODE.test(mot)).join(' ')
+  return [
+    ...mots
+      .filter(mot => CODE.test(mot))
+      .map(code => sql<SqlBool>`${texte} like ${`%${code.toLowerCase()}%`}`),
+    ...motsTrouves(autres, texte),
+  ]
+}
 
 /**
  * The filters' codes: 0 = no filter, 1 = match any, 2 or 3 = match all. A filter given without a code is meant:

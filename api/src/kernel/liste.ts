@@ -37,9 +37,6 @@ export async function lister<E>(demande: DemandeDeListe, source: Source<E>): Pro
   return lignes
 }
 
-/** `ang-00818`: a code is one word, or its digits would be found in anybody's phone number. */
-const CODE = /^[a-z]{2,6}-\d+$/
-
 /** The words of a search as the indexes know them: without case, accents, apostrophes; `%` and `_` are plain. */
 export const motsDe = (q: string | undefined): string[] =>
   (q ?? '')
@@ -48,8 +45,8 @@ export const motsDe = (q: string | undefined): string[] =>
     .toLowerCase()
     .replaceAll('œ', 'oe')
     .replaceAll('æ', 'ae')
+    .replaceAll(/[’'-]/g, ' ')
     .split(/\s+/)
-    .flatMap(mot => (CODE.test(mot) ? [mot] : mot.split(/[’'-]/)))
     .filter(Boolean)
     .slice(0, 6)
 
