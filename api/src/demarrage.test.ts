@@ -113,8 +113,8 @@ describe('sur la base embarquée', () => {
     const DATA_DIR = dossier()
     const serveur = await demarre({ DATA_DIR, DEMO: 'off', ...ADMIN })
     const jeton = await connecter(serveur.url)
-    expect((await creerPays(serveur.url, jeton, 'Bénin')).status).toBe(201)
-    const confirmes = ['Bénin']
+    expect((await creerPays(serveur.url, jeton, 'Pays d’essai A')).status).toBe(201)
+    const confirmes = ['Pays d’essai A']
     let mort = false
     const guichets = Array.from({ length: 8 }, async (_, guichet) => {
       for (let rang = 0; !mort; rang++) {
@@ -195,8 +195,8 @@ describe('sur DATABASE_URL', () => {
     )
     expect(rows.every(row => row.fois === 1)).toBe(true)
     const jeton = await connecter(un.url)
-    expect((await creerPays(un.url, jeton, 'Togo')).status).toBe(201)
-    expect(await nomsDesPays(deux.url, jeton)).toContain('Togo')
+    expect((await creerPays(un.url, jeton, 'Pays d’essai B')).status).toBe(201)
+    expect(await nomsDesPays(deux.url, jeton)).toContain('Pays d’essai B')
   })
 
   it('à SIGTERM, termine ce qui est en cours puis sort par 0', async () => {
@@ -204,7 +204,7 @@ describe('sur DATABASE_URL', () => {
     const jeton = await connecter(serveur.url)
     const autre = await base.pool.connect()
     await autre.query('begin; lock table pays in exclusive mode')
-    const enCours = creerPays(serveur.url, jeton, 'Ghana')
+    const enCours = creerPays(serveur.url, jeton, 'Pays d’essai C')
     await wait(300)
     const fin = serveur.arreter()
     await wait(300)
