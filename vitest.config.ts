@@ -28,7 +28,8 @@ export default defineConfig({
           globalSetup: 'e2e/serveur.ts',
           testTimeout: 120_000,
           hookTimeout: 120_000,
-          maxWorkers: 1,
+          // Two: a journey spends half of its time waiting for the screen to settle.
+          maxWorkers: 2,
           sequence: { groupOrder: 1 },
         },
       },

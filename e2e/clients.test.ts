@@ -288,9 +288,11 @@ describe('les tables de référence', () => {
     await page.getByRole('searchbox').fill('gesco elibou')
     await resultats(/^1 résultat/)
 
-    await page.goto('/apps/assurances/assurances-list')
+    await page.goto('/apps/assurances/assurances-list?q=mutuelle+du+port')
+    await resultats(/^1 résultat/)
     await page.locator('[data-ligne="0"]').click()
-    await page.getByRole('button', { name: 'Supprimer' }).click()
+    await page.getByRole('button', { name: 'Autres actions' }).click()
+    await page.getByRole('menuitem', { name: 'Supprimer' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Supprimer' }).click()
     await page.getByRole('alert').filter({ hasText: 'encore utilisé' }).waitFor()
     await sansFaute(page, 'assurance gardée')
