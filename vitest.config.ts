@@ -1,5 +1,19 @@
 import { defineConfig } from 'vitest/config'
 
+const parcours = (name: string, include: string[]) => ({
+  test: {
+    name,
+    include,
+    globalSetup: 'e2e/serveur.ts',
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    maxWorkers: 1,
+    // A browser on a busy machine may miss its moment once; what is broken fails twice.
+    retry: 1,
+    sequence: { groupOrder: 1 },
+  },
+})
+
 export default defineConfig({
   test: {
     projects: [
@@ -20,19 +34,12 @@ export default defineConfig({
           sequence: { groupOrder: 0 },
         },
       },
-      {
-        // After the others: the journeys share one server and want the machine for themselves.
-        test: {
-          name: 'e2e',
-          include: ['e2e/*.test.ts'],
-          globalSetup: 'e2e/serveur.ts',
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
-          // Two: a journey spends half of its time waiting for the screen to settle.
-          maxWorkers: 2,
-          sequence: { groupOrder: 1 },
-        },
-      },
+      // After the others: the journeys share one server and want the machine for themselves.
+      parcours('e2e', ['e2e/{connexion,clients,ordonnance}.test.ts']),
+      // Head office's areas, apart so that `npm test` stays under a quarter of an hour: `npm run parcours`.
+      parcours('siege', [
+        'e2e/{agenda,comptes,configuration,fournisseurs,oidc,organisation,referentiel}.test.ts',
+      ]),
     ],
   },
 })
