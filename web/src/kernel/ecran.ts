@@ -4,7 +4,17 @@ import type { ComponentType } from 'react'
 import type { CleTexte } from './i18n.tsx'
 
 /** Groups of the navigation, in their order; an area names the one its screens stand in. */
-export const GROUPES = ['accueil', 'clients', 'organisation', 'referentiel', 'reglages'] as const
+export const GROUPES = [
+  'accueil',
+  'clients',
+  'ventes',
+  'atelier',
+  'stock',
+  'caisse',
+  'organisation',
+  'referentiel',
+  'reglages',
+] as const
 export type Groupe = (typeof GROUPES)[number]
 
 /** A screen, as each area declares it in its `screens.ts`. Parameters are written as the spec does: `{clientId}`. */

@@ -2,9 +2,13 @@ import type { Profil } from '@dioptrie/domain/acces/contract'
 import {
   type Icon,
   IconBuildingStore,
+  IconCash,
   IconHome,
+  IconPackage,
   IconSettings,
+  IconShoppingBag,
   IconTable,
+  IconTools,
   IconUsers,
 } from '@tabler/icons-react'
 import { type Ecran, GROUPES, type Groupe } from '../kernel/ecran.ts'
@@ -14,6 +18,10 @@ import { ecrans } from '../screens.ts'
 export const ICONES: Record<Groupe, Icon> = {
   accueil: IconHome,
   clients: IconUsers,
+  ventes: IconShoppingBag,
+  atelier: IconTools,
+  stock: IconPackage,
+  caisse: IconCash,
   organisation: IconBuildingStore,
   referentiel: IconTable,
   reglages: IconSettings,

@@ -4,6 +4,10 @@ export const fr = {
   groupes: {
     accueil: 'Accueil',
     clients: 'Clients',
+    ventes: 'Ventes',
+    atelier: 'Atelier',
+    stock: 'Stock',
+    caisse: 'Caisse',
     organisation: 'Organisation',
     referentiel: 'Tables de référence',
     reglages: 'Réglages',
@@ -146,6 +150,10 @@ export const en: Forme<typeof fr> = {
   groupes: {
     accueil: 'Home',
     clients: 'Clients',
+    ventes: 'Sales',
+    atelier: 'Workshop',
+    stock: 'Stock',
+    caisse: 'Cash desk',
     organisation: 'Organisation',
     referentiel: 'Reference tables',
     reglages: 'Settings',
@@ -287,6 +295,10 @@ export const de: Forme<typeof fr> = {
   groupes: {
     accueil: 'Start',
     clients: 'Kunden',
+    ventes: 'Verkauf',
+    atelier: 'Werkstatt',
+    stock: 'Lager',
+    caisse: 'Kasse',
     organisation: 'Organisation',
     referentiel: 'Stammdaten',
     reglages: 'Einstellungen',
@@ -429,6 +441,10 @@ export const pt: Forme<typeof fr> = {
   groupes: {
     accueil: 'Início',
     clients: 'Clientes',
+    ventes: 'Vendas',
+    atelier: 'Oficina',
+    stock: 'Stock',
+    caisse: 'Caixa',
     organisation: 'Organização',
     referentiel: 'Tabelas de referência',
     reglages: 'Definições',
