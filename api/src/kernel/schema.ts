@@ -38,6 +38,31 @@ export interface AlerteCaisse {
   version: Generated<number>;
 }
 
+export interface Article {
+  _id: Generated<string>;
+  CodeBarre: string;
+  Couleur: string | null;
+  createdAt: Generated<string>;
+  createdBy: string | null;
+  Disponibilite: Generated<string>;
+  IdCateg: string;
+  IdMarque: string | null;
+  IdOfficine: string;
+  IdStyle: string | null;
+  IdType: string | null;
+  PrixAchat: Generated<number>;
+  PrixVente: Generated<number>;
+  produit: Generated<string>;
+  Quantite: Generated<number>;
+  recherche: string;
+  Reference: string;
+  SeuilAlerte: Generated<number>;
+  Taille: string | null;
+  updatedAt: Generated<string>;
+  updatedBy: string | null;
+  version: Generated<number>;
+}
+
 export interface Assurance {
   _id: string;
   Adresse: string | null;
@@ -278,6 +303,39 @@ export interface ImageEntete {
   Genre: string;
 }
 
+export interface Inventaire {
+  _id: Generated<string>;
+  clotureLe: string | null;
+  cloturePar: string | null;
+  createdAt: Generated<string>;
+  createdBy: string | null;
+  IdCateg: string | null;
+  IdMarque: string | null;
+  IdOfficine: string;
+  Libelle: string | null;
+  Reference: string;
+  Statut: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: string | null;
+  version: Generated<number>;
+}
+
+export interface InventaireLigne {
+  _id: Generated<string>;
+  Attendu: number | null;
+  Compte: number | null;
+  compteLe: string | null;
+  comptePar: string | null;
+  CoutUnitaire: number;
+  Ecart: Generated<number | null>;
+  IdArticle: string;
+  IdInventaire: string;
+  IdOfficine: string;
+  Motif: string | null;
+  Theorique: number;
+  version: Generated<number>;
+}
+
 export interface Marque {
   _id: string;
   createdAt: Generated<string>;
@@ -306,6 +364,22 @@ export interface ModePaiement {
   NumeroRequis: Generated<boolean>;
   updatedAt: Generated<string>;
   version: Generated<number>;
+}
+
+export interface Mouvement {
+  _id: Generated<string>;
+  CoutUnitaire: number;
+  createdAt: Generated<string>;
+  createdBy: string | null;
+  entite: string;
+  IdArticle: string;
+  idEntite: string;
+  IdOfficine: string;
+  Motif: string | null;
+  Nature: string;
+  Quantite: number;
+  QuantiteApres: number;
+  reference: string;
 }
 
 export interface Officine {
@@ -565,6 +639,16 @@ export interface Societe {
   version: Generated<number>;
 }
 
+export interface Sortie {
+  _id: Generated<string>;
+  createdAt: Generated<string>;
+  createdBy: string | null;
+  IdOfficine: string;
+  Motif: string;
+  Observation: string | null;
+  Reference: string;
+}
+
 export interface Style {
   _id: string;
   createdAt: Generated<string>;
@@ -579,6 +663,33 @@ export interface Tentative {
   cle: string;
   dernierLe: Generated<string>;
   echecs: number;
+}
+
+export interface Transfert {
+  _id: Generated<string>;
+  createdAt: Generated<string>;
+  createdBy: string | null;
+  IdOfficineDestination: string;
+  IdOfficineSource: string;
+  Observation: string | null;
+  Reference: string;
+  Statut: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: string | null;
+  version: Generated<number>;
+}
+
+export interface TransfertLigne {
+  _id: Generated<string>;
+  CoutUnitaire: number;
+  EnTransit: Generated<number>;
+  IdArticle: string;
+  IdTransfert: string;
+  Motif: string | null;
+  Perdue: Generated<number>;
+  Quantite: number;
+  Recue: Generated<number>;
+  Rendue: Generated<number>;
 }
 
 export interface Type {
@@ -635,6 +746,7 @@ export interface Ville {
 export interface DB {
   agenda_label: AgendaLabel;
   alerte_caisse: AlerteCaisse;
+  article: Article;
   assurance: Assurance;
   banque: Banque;
   categorie_article: CategorieArticle;
@@ -655,9 +767,12 @@ export interface DB {
   historique: Historique;
   idempotence: Idempotence;
   image_entete: ImageEntete;
+  inventaire: Inventaire;
+  inventaire_ligne: InventaireLigne;
   marque: Marque;
   mode_paiement: ModePaiement;
   model_entete: ModelEntete;
+  mouvement: Mouvement;
   officine: Officine;
   oidc_nonce: OidcNonce;
   ordonnance: Ordonnance;
@@ -676,8 +791,11 @@ export interface DB {
   session: Session;
   sms_config: SmsConfig;
   societe: Societe;
+  sortie: Sortie;
   style: Style;
   tentative: Tentative;
+  transfert: Transfert;
+  transfert_ligne: TransfertLigne;
   type: Type;
   type_sms: TypeSms;
   utilisateur: Utilisateur;

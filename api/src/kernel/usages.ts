@@ -14,6 +14,11 @@ const MOTS: Record<string, [un: string, plusieurs: string]> = {
   utilisateur: ['compte', 'comptes'],
   personnel: ['membre du personnel', 'membres du personnel'],
   fournisseur: ['fournisseur', 'fournisseurs'],
+  article: ['article', 'articles'],
+  mouvement: ['mouvement de stock', 'mouvements de stock'],
+  transfert: ['transfert', 'transferts'],
+  inventaire: ['inventaire', 'inventaires'],
+  sortie: ['sortie de stock', 'sorties de stock'],
 }
 
 function mots(table: string): [un: string, plusieurs: string] {

@@ -34,6 +34,8 @@ export type FicheDOfficine =
   | 'alerte_caisse'
   | 'evenement'
   | 'fournisseur'
+  | 'article'
+  | 'inventaire'
 
 export type Methode = 'GET' | 'POST' | 'PUT' | 'DELETE'
 

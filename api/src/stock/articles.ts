@@ -1,0 +1,156 @@
+import { regle } from '@dioptrie/domain/kernel/refus'
+import { designation } from '@dioptrie/domain/stock/rules'
+import { sql } from 'kysely'
+import type { Appelant } from '../kernel/appelant.ts'
+import type { Tx } from '../kernel/db.ts'
+
+/** An article as a receipt or a transfer describes it. Brand, reference, colour and size name it; the rest is kept
+ * only when the officine does not have it yet. */
+export interface DescriptionArticle {
+  IdOfficine: string
+  IdCateg: string
+  IdMarque?: string | null | undefined
+  IdType?: string | null | undefined
+  IdStyle?: string | null | undefined
+  Reference: string
+  Couleur?: string | null | undefined
+  Taille?: string | null | undefined
+  CodeBarre?: string | null | undefined
+  PrixAchat?: number | null | undefined
+  PrixVente?: number | null | undefined
+  SeuilAlerte?: number | null | undefined
+}
+
+/** One creator of articles at a time: two officines that receive a new frame at once give it one barcode. */
+const VERROU_ARTICLES = 20_001
+
+const net = (texte: string | null | undefined) => texte?.trim() || null
+
+/** What names each description, by its rank; the same expression as the column `produit`. */
+const decrits = (descriptions: readonly DescriptionArticle[]) => sql`
+  select d.*, md5(coalesce(d."IdMarque"::text, '') || '|' || sans_accent(d."Reference") || '|'
+    || coalesce(sans_accent(d."Couleur"), '') || '|' || coalesce(sans_accent(d."Taille"), ''))::uuid as produit
+  from jsonb_to_recordset(${JSON.stringify(
+    descriptions.map((d, rang) => ({
+      ...d,
+      Reference: d.Reference.trim(),
+      Couleur: net(d.Couleur),
+      Taille: net(d.Taille),
+      CodeBarre: net(d.CodeBarre),
+      rang,
+    })),
+  )}::jsonb) as d (rang int, "IdOfficine" uuid, "IdCateg" uuid, "IdMarque" uuid, "IdType" uuid, "IdStyle" uuid,
+    "Reference" text, "Couleur" text, "Taille" text, "CodeBarre" text, "PrixAchat" bigint, "PrixVente" bigint,
+    "SeuilAlerte" int)`
+
+interface Conflit {
+  CodeBarre: string
+  Marque: string | null
+  Reference: string
+  Couleur: string | null
+  Taille: string | null
+}
+
+/** A barcode is one article in the whole network, and an article has one barcode. */
+async function refuserCodesPris(tx: Tx, descriptions: readonly DescriptionArticle[]): Promise<void> {
+  const { rows } = await sql<Conflit>`
+    with d as (${decrits(descriptions)})
+    select d."CodeBarre", (select "Libelle_marq" from marque where "_id" = a."IdMarque") as "Marque",
+      a."Reference", a."Couleur", a."Taille"
+    from d join article a on a."CodeBarre" = d."CodeBarre" and a.produit <> d.produit
+    union all
+    select d."CodeBarre", (select "Libelle_marq" from marque where "_id" = e."IdMarque"),
+      e."Reference", e."Couleur", e."Taille"
+    from d join d e on e."CodeBarre" = d."CodeBarre" and e.produit <> d.produit and e.rang < d.rang
+    limit 1`.execute(tx)
+  const pris = rows[0]
+  if (pris)
+    throw regle(
+      'CODE_BARRE_PRIS',
+      `Le code-barres ${pris.CodeBarre} est déjà celui d’un autre article : ${designation(pris)}.`,
+      { ...pris },
+    )
+  const autres = await sql<Conflit & { Connu: string }>`
+    with d as (${decrits(descriptions)})
+    select d."CodeBarre", a."CodeBarre" as "Connu", (select "Libelle_marq" from marque where "_id" = a."IdMarque") as "Marque",
+      a."Reference", a."Couleur", a."Taille"
+    from d join article a on a.produit = d.produit and a."CodeBarre" <> d."CodeBarre" limit 1`.execute(tx)
+  const autre = autres.rows[0]
+  if (autre)
+    throw regle(
+      'CODE_BARRE_DIFFERENT',
+      `${designation(autre)} porte déjà le code-barres ${autre.Connu}, pas ${autre.CodeBarre}.`,
+      { ...autre },
+    )
+}
+
+const trouver = (tx: Tx, descriptions: readonly DescriptionArticle[]) =>
+  sql<{ _id: string | null }>`
+    with d as (${decrits(descriptions)})
+    select a."_id" from d left join article a on a.produit = d.produit and a."IdOfficine" = d."IdOfficine"
+    order by d.rang`.execute(tx)
+
+/**
+ * The article of each description, in the order given: the one that the officine knows already, or a new one with
+ * nothing in stock. An article known elsewhere keeps its barcode; one that has none gets ours (Code 128, `DP00000001`).
+ * To be called before `mouvementer`: creators wait for each other, and must not hold articles while they do.
+ */
+export async function trouverOuCreerArticles(
+  tx: Tx,
+  moi: Pick<Appelant, '_id'>,
+  descriptions: readonly DescriptionArticle[],
+): Promise<string[]> {
+  if (descriptions.length === 0) return []
+  await refuserCodesPris(tx, descriptions)
+  const connus = await trouver(tx, descriptions)
+  const inconnus = descriptions.filter((_, i) => connus.rows[i]?._id == null)
+  if (inconnus.length === 0) return connus.rows.map(r => r._id as string)
+  await sql`select pg_advisory_xact_lock(${VERROU_ARTICLES})`.execute(tx)
+  // Someone may have created one, or taken a barcode, while this waited.
+  await refuserCodesPris(tx, descriptions)
+  await sql`
+    with d as (${decrits(inconnus)}),
+    -- The first description of each article in each officine, with the barcode that any of them gives.
+    neufs as (
+      select distinct on (produit, "IdOfficine") d.*, max("CodeBarre") over (partition by produit) as donne
+      from d order by produit, "IdOfficine", rang),
+    codes as (
+      select produit, coalesce(max(donne), (select min(a."CodeBarre") from article a where a.produit = neufs.produit),
+        'DP' || lpad(nextval('article_code')::text, 8, '0')) as code
+      from neufs group by produit)
+    insert into article ("IdOfficine", "IdCateg", "IdMarque", "IdType", "IdStyle", "Reference", "Couleur", "Taille",
+      "CodeBarre", "PrixAchat", "PrixVente", "SeuilAlerte", "createdBy", "updatedBy")
+    select n."IdOfficine", n."IdCateg", n."IdMarque", n."IdType", n."IdStyle", n."Reference", n."Couleur", n."Taille",
+      c.code, coalesce(n."PrixAchat", 0), coalesce(n."PrixVente", 0), coalesce(n."SeuilAlerte", 0), ${moi._id}::uuid, ${moi._id}::uuid
+    from neufs n join codes c on c.produit = n.produit order by n.rang
+    on conflict (produit, "IdOfficine") do nothing`.execute(tx)
+  return (await trouver(tx, descriptions)).rows.map(r => r._id as string)
+}
+
+export interface PrixDArticle {
+  IdArticle: string
+  /** Left as it is when absent. */
+  PrixAchat?: number | null | undefined
+  PrixVente?: number | null | undefined
+}
+
+/**
+ * New prices of received articles, in one statement; an article whose prices are the same is not touched. To be called
+ * after `mouvementer`, which has locked them in order.
+ */
+export async function changerPrix(
+  tx: Tx,
+  moi: Pick<Appelant, '_id'>,
+  prix: readonly PrixDArticle[],
+): Promise<void> {
+  if (prix.length === 0) return
+  await sql`
+    update article a set "PrixAchat" = coalesce(p."PrixAchat", a."PrixAchat"), "PrixVente" = coalesce(p."PrixVente", a."PrixVente"),
+      version = a.version + 1, "updatedAt" = now(), "updatedBy" = ${moi._id}
+    from (select distinct on ("IdArticle") * from jsonb_to_recordset(${JSON.stringify(prix)}::jsonb)
+      as x ("IdArticle" uuid, "PrixAchat" bigint, "PrixVente" bigint)) p
+    where a."_id" = p."IdArticle" and (a."PrixAchat", a."PrixVente")
+      is distinct from (coalesce(p."PrixAchat", a."PrixAchat"), coalesce(p."PrixVente", a."PrixVente"))`.execute(
+    tx,
+  )
+}
