@@ -33,6 +33,7 @@ const MATRICE: Ligne[] = [
   ['personnel', 'ecrire', SIEGE],
   ['historique', 'lire', DIRECTION],
   ['recherche', 'lire', TOUS],
+  ['evenements', 'lire', TOUS],
   ['clients', 'supprimer restaurer fusionner', DIRECTION],
   ['clients', 'importer exporter modeleImport', DIRECTION],
   ['clients', 'ordonnances lireOrdonnance imprimerOrdonnance documents lireDocument', LISENT_LES_ORDONNANCES],

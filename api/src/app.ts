@@ -26,6 +26,7 @@ import { historique } from './historique/routes.ts'
 import { ouvrirCourrier } from './kernel/courrier.ts'
 import { ouvrirDb } from './kernel/db.ts'
 import { envoyerRefus, poserErreurs } from './kernel/erreurs.ts'
+import { evenements, ouvrirEvenements } from './kernel/evenements.ts'
 import { TAILLE_MAX } from './kernel/fichier.ts'
 import { implementer } from './kernel/implement.ts'
 import { ouvrirJobs } from './kernel/jobs.ts'
@@ -106,6 +107,10 @@ export async function buildApp({
   const jobs = await ouvrirJobs(pool, log)
   const courrier = await ouvrirCourrier({ settings, jobs, log })
   await planifierMenage(jobs, db)
+  const identifier = creerIdentifier(pool, settings)
+  const suivi = ouvrirEvenements({ pool, log, identifier })
+  // A stream never ends by itself: the server would wait for it.
+  app.addHook('preClose', () => suivi.fermer())
   app.addHook('onClose', async () => {
     await courrier.fermer()
     await jobs.fermer()
@@ -134,6 +139,7 @@ export async function buildApp({
       personnel,
       historique,
       recherche,
+      evenements,
       clients,
       fournisseurs,
       agenda,
@@ -143,7 +149,7 @@ export async function buildApp({
       codesTva,
       ...referentiel,
     },
-    { db, services: { settings, courrier }, identifier: creerIdentifier(pool, settings), verifierReponses },
+    { db, services: { settings, courrier, evenements: suivi }, identifier, verifierReponses },
   )
 
   const accueil = webDir && existsSync(join(webDir, 'index.html'))

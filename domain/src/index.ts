@@ -7,6 +7,7 @@ import { agenda } from './agenda/contract.ts'
 import { clients } from './clients/contract.ts'
 import { configuration } from './configuration/contract.ts'
 import { codesTva, coupures, modesPaiement } from './configuration/paiements.ts'
+import { evenements } from './evenements/contract.ts'
 import { fournisseurs } from './fournisseurs/contract.ts'
 import { historique } from './historique/contract.ts'
 import { organisation } from './organisation/contract.ts'
@@ -30,6 +31,7 @@ export const contrat = {
   personnel,
   historique,
   recherche,
+  evenements,
   clients,
   fournisseurs,
   agenda,

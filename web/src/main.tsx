@@ -13,6 +13,7 @@ import { lazy, type ReactNode, StrictMode, Suspense, useLayoutEffect } from 'rea
 import { createRoot } from 'react-dom/client'
 import { queryClient } from './kernel/api.ts'
 import { poserTheme, schema, useTheme } from './kernel/apparence.ts'
+import { suivreEvenements } from './kernel/evenements.ts'
 import { renouvelerEnSilence } from './kernel/gardien.ts'
 import { Langues } from './kernel/i18n.tsx'
 import { routeur } from './kernel/routeur.tsx'
@@ -37,6 +38,7 @@ if (import.meta.env.DEV) await import('@mantine/core/styles.layer.css')
 
 reprendreSession()
 renouvelerEnSilence()
+suivreEvenements(queryClient)
 
 createRoot(document.getElementById('app') as HTMLElement).render(
   <StrictMode>

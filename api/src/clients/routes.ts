@@ -14,7 +14,9 @@ import { aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
 import { pager } from '@dioptrie/domain/kernel/liste'
 import { avancer } from '@dioptrie/domain/kernel/machine'
 import { champInvalide, introuvable, regle, versionPerimee } from '@dioptrie/domain/kernel/refus'
-import { interdit, peutAgir, peutLire } from '../kernel/appelant.ts'
+import { type Appelant, interdit, peutAgir, peutLire } from '../kernel/appelant.ts'
+import type { Tx } from '../kernel/db.ts'
+import { annoncer } from '../kernel/evenements.ts'
 import { type FichierRecu, typeDuPapier } from '../kernel/fichier.ts'
 import type { Gestionnaires } from '../kernel/implement.ts'
 import { exporterClients, modeleImport } from './export.ts'
@@ -44,6 +46,13 @@ function exigerActif(client: clientsSql.ClientVerrouille): void {
   )
 }
 
+/** The client as it now is, once the other screens are told that it changed. */
+async function rendre(tx: Tx, moi: Appelant, id: string) {
+  const client = await clientsSql.lireClient(tx, moi, id)
+  await annoncer(tx, { entite: 'client', _id: id, IdOfficine: client.IdOfficine })
+  return client
+}
+
 export const clients: Gestionnaires<typeof contrat.clients> = {
   liste: ({ db, officine }, { query }) => clientsSql.listerClients(db, { ...query, officine }, query),
 
@@ -66,11 +75,13 @@ export const clients: Gestionnaires<typeof contrat.clients> = {
   async creer({ tx, moi }, { payload }) {
     const { IdOfficine = moi.IdOfficine, ...saisie } = payload
     exiger(verifierClient(saisie, aujourdhui()))
-    return clientsSql.creerClient(tx, moi, IdOfficine, {
+    const client = await clientsSql.creerClient(tx, moi, IdOfficine, {
       ...saisie,
       Genre: saisie.Genre ?? genreDe(saisie.Civilite),
       Contacts: saisie.Contacts ?? [],
     })
+    await annoncer(tx, { entite: 'client', _id: client._id, IdOfficine })
+    return client
   },
 
   async modifier({ tx, moi }, { params, payload }) {
@@ -80,7 +91,7 @@ export const clients: Gestionnaires<typeof contrat.clients> = {
     exigerActif(avant)
     exiger(verifierClient(saisie, aujourdhui()))
     await clientsSql.modifierClient(tx, moi, params.id, saisie)
-    return clientsSql.lireClient(tx, moi, params.id)
+    return rendre(tx, moi, params.id)
   },
 
   async supprimer({ tx, moi }, { params }) {
@@ -90,7 +101,7 @@ export const clients: Gestionnaires<typeof contrat.clients> = {
     if (refus) throw regle('ENCORE_UTILISE', refus)
     await clientsSql.modifierClient(tx, moi, params.id, { Statut })
     await clientsSql.compterClient(tx, avant.IdOfficine, -1)
-    return clientsSql.lireClient(tx, moi, params.id)
+    return rendre(tx, moi, params.id)
   },
 
   async restaurer({ tx, moi }, { params }) {
@@ -98,7 +109,7 @@ export const clients: Gestionnaires<typeof contrat.clients> = {
     const Statut = avancer(cycleClient, avant.Statut, 'restaurer')
     await clientsSql.modifierClient(tx, moi, params.id, { Statut })
     await clientsSql.compterClient(tx, avant.IdOfficine, 1)
-    return clientsSql.lireClient(tx, moi, params.id)
+    return rendre(tx, moi, params.id)
   },
 
   async fusionner({ tx, moi }, { params, payload }) {
@@ -124,7 +135,7 @@ export const clients: Gestionnaires<typeof contrat.clients> = {
     )
     await clientsSql.deplacerVers(tx, garde._id, doublon._id)
     await clientsSql.compterClient(tx, doublon.IdOfficine, -1)
-    return clientsSql.lireClient(tx, moi, params.id)
+    return rendre(tx, moi, params.id)
   },
 
   importer: ({ tx, moi, officine }, { query, payload }) =>
@@ -145,7 +156,7 @@ export const clients: Gestionnaires<typeof contrat.clients> = {
     exiger(verifierSaisieOrdonnance(payload, aujourdhui()))
     await ordonnances.creerOrdonnance(tx, moi, client, payload)
     await clientsSql.noterVisite(tx, client._id)
-    return clientsSql.lireClient(tx, moi, client._id)
+    return rendre(tx, moi, client._id)
   },
 
   async modifierOrdonnance({ tx, moi }, { params, payload }) {
@@ -159,21 +170,21 @@ export const clients: Gestionnaires<typeof contrat.clients> = {
     exiger(verifierSaisieOrdonnance(apres, aujourdhui()))
     // Saved as it was: no version that differs in nothing.
     if (!isDeepStrictEqual(apres, avant)) await ordonnances.remplacerOrdonnance(tx, moi, avant, apres)
-    return clientsSql.lireClient(tx, moi, params.id)
+    return rendre(tx, moi, params.id)
   },
 
   async supprimerOrdonnance({ tx, moi }, { params }) {
     exigerActif(await clientsSql.verrouillerClient(tx, params.clientId))
     const avant = await ordonnances.verrouillerOrdonnance(tx, params.clientId, params.refOrd)
     await ordonnances.changerStatut(tx, moi, avant, avancer(cycleOrdonnance, avant.Statut, 'supprimer'))
-    return clientsSql.lireClient(tx, moi, params.clientId)
+    return rendre(tx, moi, params.clientId)
   },
 
   async restaurerOrdonnance({ tx, moi }, { params }) {
     exigerActif(await clientsSql.verrouillerClient(tx, params.clientId))
     const avant = await ordonnances.verrouillerOrdonnance(tx, params.clientId, params.refOrd)
     await ordonnances.changerStatut(tx, moi, avant, avancer(cycleOrdonnance, avant.Statut, 'restaurer'))
-    return clientsSql.lireClient(tx, moi, params.clientId)
+    return rendre(tx, moi, params.clientId)
   },
 
   imprimerOrdonnance: ({ db, moi, reply }, { params }) => imprimerOrdonnance(db, moi, params.id, reply),

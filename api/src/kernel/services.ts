@@ -1,8 +1,10 @@
 import type { Courrier } from './courrier.ts'
+import type { Evenements } from './evenements.ts'
 import type { Settings } from './settings.ts'
 
 /** What handlers may use beside the database. */
 export interface Services {
   settings: Settings
   courrier: Courrier
+  evenements: Evenements
 }

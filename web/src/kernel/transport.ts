@@ -26,6 +26,17 @@ export function uuid(): string {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
 }
 
+/** The latest changes made from this page: what the stream says of them is no news here. */
+const miennes = new Set<string>()
+export const estMienne = (requestId: string | null) => requestId !== null && miennes.has(requestId)
+function noterMienne(requestId: string | null) {
+  if (requestId) miennes.add(requestId)
+  for (const ancienne of miennes) {
+    if (miennes.size <= 100) break
+    miennes.delete(ancienne)
+  }
+}
+
 export function adresse(appel: Appel, { params, query }: Envoi): string {
   const chemin = appel.path.replace(/\{(\w+)\}/g, (_, nom: string) => encodeURIComponent(params?.[nom] ?? ''))
   const q = new URLSearchParams()
@@ -54,7 +65,9 @@ async function poster(
   jeton: string | null,
 ): Promise<Response> {
   const { body, type } = corps(appel, envoi.payload)
-  const entetes = new Headers({ accept: appel.contenu ? '*/*' : 'application/json' })
+  const entetes = new Headers({
+    accept: appel.contenu ? `${appel.contenu}, application/json` : 'application/json',
+  })
   if (type) entetes.set('content-type', type)
   if (jeton && appel.acces !== 'public') entetes.set('authorization', `Bearer ${jeton}`)
   if (options.cle) entetes.set('idempotency-key', options.cle)
@@ -69,6 +82,7 @@ async function poster(
     // A proxy in front that finds nobody behind it: the same thing to the person.
     if (reponse.status === 502 || reponse.status === 503 || reponse.status === 504) throw silence()
     serveurJoint()
+    if (appel.writes) noterMienne(reponse.headers.get('x-request-id'))
     return reponse
   } catch (erreur) {
     if (options.signal?.aborted) throw erreur

@@ -1,0 +1,145 @@
+import { Readable } from 'node:stream'
+import type { contrat } from '@dioptrie/domain'
+import { type Evenement, entites } from '@dioptrie/domain/evenements/entites'
+import { Refus } from '@dioptrie/domain/kernel/refus'
+import type { FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import pg from 'pg'
+import type { Logger } from 'pino'
+import { type Appelant, peutLire } from './appelant.ts'
+import type { Tx } from './db.ts'
+import type { Gestionnaires } from './implement.ts'
+
+const CANAL = 'dioptrie'
+/** Proxies close what stays silent; it is also how long a closed session may still listen. */
+const BATTEMENT_MS = 15_000
+/** A reader that does not follow is let go: it comes back and reads everything again. */
+const RETARD_MAX = 64 * 1024
+
+export type Annonce = Omit<Evenement, 'requestId'>
+
+/** Says that a record changed. It leaves when the transaction commits, and never if it does not. */
+export async function annoncer(tx: Tx, ...annonces: Annonce[]): Promise<void> {
+  if (annonces.length === 0) return
+  await sql`
+    select pg_notify(${CANAL}, json_build_object('entite', a.entite, '_id', a.id, 'IdOfficine', a.officine, 'requestId',
+      nullif(current_setting('dioptrie.contexte', true), '')::jsonb ->> 'requestId')::text)
+    from unnest(${annonces.map(a => a.entite)}::text[], ${annonces.map(a => a._id)}::text[],
+      ${annonces.map(a => a.IdOfficine)}::text[]) as a (entite, id, officine)`.execute(tx)
+}
+
+const entend = (moi: Appelant, { entite, IdOfficine }: Evenement) =>
+  moi.permissions.has(entites[entite].lire) && (IdOfficine === null || peutLire(moi, IdOfficine))
+
+interface Auditeur {
+  moi: Appelant
+  request: FastifyRequest
+  flux: Readable
+}
+
+export interface Evenements {
+  ouvrir: (moi: Appelant, request: FastifyRequest) => Promise<Readable>
+  fermer: () => Promise<void>
+}
+
+/**
+ * One connection listens for the whole process, from the first reader on. When it breaks, what was said meanwhile is
+ * lost: every stream ends, and each screen that comes back asks for everything again.
+ */
+export function ouvrirEvenements({
+  pool,
+  log,
+  identifier,
+  battementMs = BATTEMENT_MS,
+}: {
+  pool: pg.Pool
+  log: Logger
+  identifier: (request: FastifyRequest) => Promise<Appelant | null>
+  battementMs?: number
+}): Evenements {
+  const auditeurs = new Set<Auditeur>()
+  let ecoute: Promise<pg.Client> | null = null
+  let ferme = false
+
+  function congedier(auditeur: Auditeur) {
+    if (auditeurs.delete(auditeur)) auditeur.flux.push(null)
+  }
+
+  function ecrire(auditeur: Auditeur, texte: string) {
+    if (auditeur.flux.readableLength > RETARD_MAX) auditeur.flux.destroy()
+    else auditeur.flux.push(texte)
+  }
+
+  function diffuser(message: string | undefined) {
+    if (!message) return
+    const evenement = JSON.parse(message) as Evenement
+    // Another process may be of a newer version.
+    if (!(evenement.entite in entites)) return
+    for (const auditeur of auditeurs)
+      if (entend(auditeur.moi, evenement)) ecrire(auditeur, `event: change\ndata: ${message}\n\n`)
+  }
+
+  async function brancher(): Promise<pg.Client> {
+    const client = new pg.Client(pool.options)
+    client.on('error', ({ message }) => {
+      if (!ferme) log.warn({ reason: message }, 'L’écoute des changements s’est rompue')
+    })
+    client.once('end', () => {
+      ecoute = null
+      auditeurs.forEach(congedier)
+    })
+    client.on('notification', ({ payload }) => diffuser(payload))
+    await client.connect()
+    await client.query(`listen ${CANAL}`)
+    return client
+  }
+
+  /** A logout, a deactivation, an expired token or another role count here as they do for a call. */
+  async function verifier(auditeur: Auditeur) {
+    const moi = await identifier(auditeur.request).catch(() => null)
+    if (!moi) return congedier(auditeur)
+    auditeur.moi = moi
+    if (auditeurs.has(auditeur)) ecrire(auditeur, ':\n\n')
+  }
+  const battement = setInterval(() => auditeurs.forEach(a => void verifier(a)), battementMs).unref()
+
+  return {
+    async ouvrir(moi, request) {
+      ecoute ??= brancher().catch(erreur => {
+        ecoute = null
+        throw erreur
+      })
+      await ecoute
+      const flux = new Readable({ read() {} })
+      const auditeur = { moi, request, flux }
+      auditeurs.add(auditeur)
+      flux.once('close', () => auditeurs.delete(auditeur))
+      flux.push('event: pret\ndata: {}\n\n')
+      return flux
+    },
+    async fermer() {
+      ferme = true
+      clearInterval(battement)
+      auditeurs.forEach(congedier)
+      const client = await ecoute?.catch(() => null)
+      await client?.end()
+    },
+  }
+}
+
+export const evenements: Gestionnaires<typeof contrat.evenements> = {
+  async ecouter({ moi, request, reply, services }) {
+    if (!String(request.headers.accept ?? '').includes('text/event-stream'))
+      throw new Refus(
+        406,
+        'FLUX_ATTENDU',
+        'Cet appel répond par un flux : demandez-le avec « Accept: text/event-stream ».',
+      )
+    const flux = await services.evenements.ouvrir(moi, request)
+    reply
+      .type('text/event-stream; charset=utf-8')
+      .header('cache-control', 'no-store, no-transform')
+      .header('x-accel-buffering', 'no')
+    return flux
+  },
+}

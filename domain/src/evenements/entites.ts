@@ -1,0 +1,20 @@
+import type { Permission } from '../acces/permissions.ts'
+
+/**
+ * What is announced when it changes: who may hear of it, and the areas of the contract whose screens then ask again.
+ * Only the name of a record travels; each screen reads it through its own call, with its own rights.
+ */
+export const entites = {
+  client: { lire: 'clients.lire', aires: ['clients', 'recherche'] },
+} as const satisfies Record<string, { lire: Permission; aires: readonly string[] }>
+
+export type Entite = keyof typeof entites
+
+export interface Evenement {
+  entite: Entite
+  _id: string
+  /** null: the whole group's. */
+  IdOfficine: string | null
+  /** The request that made the change: whoever sent it already knows. */
+  requestId: string | null
+}
