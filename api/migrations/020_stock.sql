@@ -5,7 +5,7 @@ create sequence article_code;
 -- One row per article and officine. `produit` is what names the article in the whole network: the same frame in two
 -- officines is two rows with one `produit` and one barcode.
 create table article (
-  "_id" uuid primary key default uuidv7(),
+  "_id" uuid primary key default nouvel_id(),
   "IdOfficine" uuid not null references officine,
   "IdCateg" uuid not null references categorie_article,
   "IdMarque" uuid references marque,
@@ -89,7 +89,7 @@ create trigger article_trace after update of "IdCateg", "IdMarque", "IdType", "I
 
 -- The ledger. What it says was; it is only ever added to.
 create table mouvement (
-  "_id" uuid primary key default uuidv7(),
+  "_id" uuid primary key default nouvel_id(),
   "IdArticle" uuid not null references article,
   "IdOfficine" uuid not null references officine,
   "Nature" text not null check ("Nature" in
@@ -118,7 +118,7 @@ create trigger mouvement_intouchable before update or delete or truncate on mouv
   for each statement execute function registre_intouchable();
 
 create table transfert (
-  "_id" uuid primary key default uuidv7(),
+  "_id" uuid primary key default nouvel_id(),
   "Reference" text collate "C" not null unique,
   "IdOfficineSource" uuid not null references officine,
   "IdOfficineDestination" uuid not null references officine,
@@ -141,7 +141,7 @@ create trigger transfert_trace after insert or update or delete on transfert for
 -- What was sent of one article, and what became of it: received, written off, given back by a cancellation; the rest
 -- is on its way.
 create table transfert_ligne (
-  "_id" uuid primary key default uuidv7(),
+  "_id" uuid primary key default nouvel_id(),
   "IdTransfert" uuid not null references transfert,
   "IdArticle" uuid not null references article,
   "Quantite" integer not null check ("Quantite" > 0),
@@ -161,7 +161,7 @@ create trigger transfert_ligne_trace after update or delete on transfert_ligne f
 
 -- Articles taken out for another reason than a sale: what exactly is in the ledger.
 create table sortie (
-  "_id" uuid primary key default uuidv7(),
+  "_id" uuid primary key default nouvel_id(),
   "Reference" text collate "C" not null unique,
   "IdOfficine" uuid not null references officine,
   "Motif" text not null,
@@ -173,7 +173,7 @@ create index sortie_officine on sortie ("IdOfficine", "createdAt" desc);
 create trigger sortie_trace after insert or update or delete on sortie for each row execute function tracer();
 
 create table inventaire (
-  "_id" uuid primary key default uuidv7(),
+  "_id" uuid primary key default nouvel_id(),
   "Reference" text collate "C" not null unique,
   "IdOfficine" uuid not null references officine,
   "IdCateg" uuid references categorie_article,
@@ -197,7 +197,7 @@ create trigger inventaire_trace after insert or update or delete on inventaire f
 -- `Theorique` is frozen when the count begins; `Attendu` is what the ledger said at the moment of the count, so that
 -- a sale or a receipt of the day is neither a loss nor a surplus. Not counted yet: both `Compte` and `Attendu` are null.
 create table inventaire_ligne (
-  "_id" uuid primary key default uuidv7(),
+  "_id" uuid primary key default nouvel_id(),
   "IdInventaire" uuid not null references inventaire,
   "IdOfficine" uuid not null references officine,
   "IdArticle" uuid not null references article,
