@@ -54,7 +54,7 @@ const MATRICE: Ligne[] = [
     [zone, 'ecrire', SIEGE],
   ]),
   ...Object.keys(referentiels).flatMap((zone): Ligne[] => [
-    [zone, 'exporter modeleImport', APPROVISIONNEMENT],
+    [zone, 'exporter modeleImport usages', APPROVISIONNEMENT],
     [zone, 'lire', TOUS],
     [zone, 'ecrire', APPROVISIONNEMENT],
   ]),

@@ -15,7 +15,7 @@ import type { FichierRecu } from './fichier.ts'
 import { fusionner } from './fusion.ts'
 import { importerReferences } from './import.ts'
 import { colonneDeTri, type DemandeDeListe, listerFiches, motsTrouves, type SourceDeFiches } from './liste.ts'
-import { usages } from './usages.ts'
+import { compterUsages, usages } from './usages.ts'
 
 export type Fiche = FicheReference & Record<string, unknown>
 type Saisie = Record<string, unknown>
@@ -55,15 +55,17 @@ export function sourceDe(r: Referentiel, question: QuestionReference): SourceDeF
     .map(([nom]) => sql<SqlBool>`t.${sql.id(nom)} = ${Id.parse(question[nom])}`)
   const tri = question.tri ?? r.libelle
   const colonne = colonneDeTri(tri)
+  const conditions = [...(r.retrait ? [sql<SqlBool>`t."RetireLe" is null`] : []), ...filtres, ...mots]
   return {
     table: sql.table(r.table),
     fiche: colonnes(r),
-    conditions: [...(r.retrait ? [sql<SqlBool>`t."RetireLe" is null`] : []), ...filtres, ...mots],
+    conditions,
     cherche: mots.length > 0,
     // Begins with the label, without case and accents.
     cle: colonne === r.libelle ? sql`t.recherche` : sql`t.${sql.id(colonne)}`,
     envers: tri.startsWith('-'),
-    total: sql<number>`select total from effectif where entite = ${r.table}`,
+    total:
+      conditions.length === 0 ? sql<number>`select total from effectif where entite = ${r.table}` : undefined,
   }
 }
 
@@ -94,9 +96,12 @@ export function crud(r: Referentiel) {
     if (!rows[0]) throw introuvable(cette(r.nom))
     return rows[0]
   }
-  const verrouiller = async (tx: Tx, id: string): Promise<Fiche> => {
+  const fermer = async (tx: Tx, id: string): Promise<Fiche> => {
     await sql`select 1 from ${table} where "_id" = ${id} for update`.execute(tx)
-    const avant = await parId(tx, id)
+    return parId(tx, id)
+  }
+  const verrouiller = async (tx: Tx, id: string): Promise<Fiche> => {
+    const avant = await fermer(tx, id)
     if (avant.RetireLe) throw regle('DEJA_RETIRE', `« ${String(avant[r.libelle])} » a été retiré.`)
     return avant
   }
@@ -148,6 +153,19 @@ export function crud(r: Referentiel) {
         throw regle('ENCORE_UTILISE', `« ${String(avant[r.libelle])} » est encore utilisé par ${utilisePar}.`)
       await sql`delete from ${table} where "_id" = ${avant._id}`.execute(tx)
       return avant
+    },
+
+    async restaurer({ tx }: { tx: Tx }, e: { params: { id: string } }) {
+      const avant = await fermer(tx, e.params.id)
+      if (!avant.RetireLe) throw regle('PAS_RETIRE', `« ${String(avant[r.libelle])} » n’a pas été retiré.`)
+      // Its name was free in the meantime: someone may have taken it.
+      await sansDoublon(r, avant, () => changer(tx, avant._id, [sql`"RetireLe" = null`]))
+      return parId(tx, avant._id)
+    },
+
+    async usages({ db }: { db: Lecture }, e: { params: { id: string } }) {
+      await parId(db, e.params.id)
+      return compterUsages(db, r.table, e.params.id)
     },
 
     async fusionner(

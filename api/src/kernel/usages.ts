@@ -1,27 +1,32 @@
-import { descripteurs } from '@dioptrie/domain/kernel/referentiel'
+import { descripteurs, type Usage } from '@dioptrie/domain/kernel/referentiel'
+import type { Emploi } from '@dioptrie/domain/referentiel/emplois'
 import { sql } from 'kysely'
 import type { Lecture } from './db.ts'
 
 const MAX = 1000
 
+type Mots = [un: string, plusieurs: string]
+
 /** How tables read in a sentence, beside the reference tables, which say it themselves. */
-const MOTS: Record<string, [un: string, plusieurs: string]> = {
-  client: ['client', 'clients'],
-  ordonnance: ['ordonnance', 'ordonnances'],
+const MOTS: Record<string, Mots> = {
   evenement: ['événement de l’agenda', 'événements de l’agenda'],
   alerte_caisse: ['alerte de caisse', 'alertes de caisse'],
   document: ['document', 'documents'],
   utilisateur: ['compte', 'comptes'],
-  personnel: ['membre du personnel', 'membres du personnel'],
   fournisseur: ['fournisseur', 'fournisseurs'],
-  article: ['article', 'articles'],
   mouvement: ['mouvement de stock', 'mouvements de stock'],
   transfert: ['transfert', 'transferts'],
-  inventaire: ['inventaire', 'inventaires'],
   sortie: ['sortie de stock', 'sorties de stock'],
+  ...({
+    client: ['client', 'clients'],
+    ordonnance: ['ordonnance', 'ordonnances'],
+    personnel: ['membre du personnel', 'membres du personnel'],
+    article: ['article', 'articles'],
+    inventaire: ['inventaire', 'inventaires'],
+  } satisfies Record<Emploi, Mots>),
 }
 
-function mots(table: string): [un: string, plusieurs: string] {
+function mots(table: string): Mots {
   const nom = descripteurs[table]?.nom
   return nom ? [nom.singulier, nom.pluriel] : (MOTS[table] ?? [table, table])
 }
@@ -52,18 +57,28 @@ export async function clesVers(db: Lecture, table: string): Promise<CleEtrangere
   return rows
 }
 
+/** How many rows of each table these columns name the record in, up to `max` a column. */
+async function compter(db: Lecture, cles: CleEtrangere[], id: string, max?: number): Promise<Usage[]> {
+  if (cles.length === 0) return []
+  const limite = max === undefined ? sql`` : sql`limit ${max}`
+  const comptes = cles.map(
+    c => sql`select ${c.table}::text as entite, count(*) as n
+             from (select 1 from ${sql.table(c.table)} where ${sql.id(c.colonne)} = ${id} ${limite}) x`,
+  )
+  const { rows } = await sql<Usage>`
+    select entite, sum(n)::bigint as nombre from (${sql.join(comptes, sql` union all `)}) parts
+    where n > 0 group by entite order by entite`.execute(db)
+  return rows
+}
+
+/** Everything that refers to a record and would follow it in a merge, whoever's it is. */
+export const compterUsages = async (db: Lecture, table: string, id: string): Promise<Usage[]> =>
+  compter(db, await clesVers(db, table), id)
+
 /** What still refers to a record, in words (« 3 villes et 1 prescripteur »), or null. */
 export async function usages(db: Lecture, table: string, id: string): Promise<string | null> {
   const cles = (await clesVers(db, table)).filter(c => !c.suit)
-  if (cles.length === 0) return null
-  const comptes = cles.map(
-    c => sql`select ${c.table}::text as "table", count(*) as n
-             from (select 1 from ${sql.table(c.table)} where ${sql.id(c.colonne)} = ${id} limit ${MAX}) x`,
-  )
-  const { rows } = await sql<{ table: string; n: number }>`${sql.join(comptes, sql` union all `)}`.execute(db)
-  const parTable = new Map<string, number>()
-  for (const r of rows) if (r.n > 0) parTable.set(r.table, (parTable.get(r.table) ?? 0) + r.n)
-  const dits = [...parTable].map(([t, n]) => dire(t, n))
+  const dits = (await compter(db, cles, id, MAX)).map(({ entite, nombre }) => dire(entite, nombre))
   if (dits.length < 2) return dits[0] ?? null
   return `${dits.slice(0, -1).join(', ')} et ${dits.at(-1)}`
 }

@@ -191,7 +191,7 @@ describe.each(Object.values(referentiels as unknown as Record<string, Referentie
   })
 
   if (r.retrait)
-    it('se retire des listes, reste lisible, et libère son nom', async () => {
+    it('se retire des listes, reste lisible, libère son nom, et revient tant que son nom est libre', async () => {
       const fiche = await creer(r)
       await essai.pool.query(`insert into "usage_${r.table}" ("IdCible") values ($1)`, [fiche._id])
       const supprimer = () => appeler(r.appels.supprimer, surFiche(r.appels.supprimer, fiche._id))
@@ -200,7 +200,19 @@ describe.each(Object.values(referentiels as unknown as Record<string, Referentie
       expect(corps.pager.totalItems).toBe(0)
       expect((await lire(r, fiche._id)).statut).toBe(200)
       expect((await supprimer()).corps.code).toBe('DEJA_RETIRE')
-      await creer(r, { [r.libelle]: fiche[r.libelle] })
+      const autre = await creer(r, { [r.libelle]: fiche[r.libelle] })
+
+      const restaurer = (qui?: Personne) =>
+        appeler(r.appels.restaurer as Appel, { params: { id: fiche._id } }, qui)
+      expect((await restaurer('caissier')).statut).toBe(403)
+      expect((await restaurer()).corps.code).toBe('DEJA_PRESENT')
+      expect((await lire(r, fiche._id)).corps.RetireLe).not.toBeNull()
+      await appeler(r.appels.supprimer, surFiche(r.appels.supprimer, autre._id))
+      expect((await restaurer()).corps).toMatchObject({ _id: fiche._id, RetireLe: null })
+      expect((await restaurer()).corps.code).toBe('PAS_RETIRE')
+      expect((await appeler(r.appels.liste, { query: { q: String(fiche[r.libelle]) } })).corps).toHaveLength(
+        1,
+      )
       await essai.pool.query(`delete from "usage_${r.table}"`)
     })
   else
@@ -216,6 +228,21 @@ describe.each(Object.values(referentiels as unknown as Record<string, Referentie
       expect((await lire(r, fiche._id)).statut).toBe(404)
       expect((await supprimer()).statut).toBe(404)
     })
+
+  it('dit tout ce qui s’en sert, table par table, y compris d’une zone qu’elle ne connaît pas', async () => {
+    const fiche = await creer(r)
+    const usages = (id: string, qui?: Personne) => appeler(r.appels.usages, { params: { id } }, qui)
+    expect((await usages(fiche._id)).corps).toEqual([])
+    await essai.pool.query(
+      `insert into "usage_${r.table}" ("IdCible") select $1::uuid from generate_series(1, 1234)`,
+      [fiche._id],
+    )
+    // To the last one: what a merge moves is not « more than a thousand ».
+    expect((await usages(fiche._id)).corps).toEqual([{ entite: `usage_${r.table}`, nombre: 1234 }])
+    expect((await usages(fiche._id, 'caissier')).statut).toBe(403)
+    expect((await usages(ABSENT)).statut).toBe(404)
+    await essai.pool.query(`delete from "usage_${r.table}"`)
+  })
 
   it('fusionne un doublon : ce qui s’en servait suit, il disparaît, et l’historique le dit', async () => {
     const optionnel = Object.keys(r.champs).find(c => !r.champs[c]?.requis && !r.cle.includes(c))

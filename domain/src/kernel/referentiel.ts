@@ -111,6 +111,10 @@ const trace = {
 const version = z.int({ error: obligatoire })
 const CLASSEUR = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
+/** How many records of a table refer to one, whoever's they are. */
+export const Usage = z.object({ entite: z.string(), nombre: z.int() })
+export type Usage = z.infer<typeof Usage>
+
 /** What the path does not say, the payload does. */
 const idDansCorps = (chemin: string) => (chemin.includes('{id}') ? {} : { _id: Id })
 
@@ -205,6 +209,24 @@ function appelsReference<C extends Champs>(
       ...ecrit,
       payload: z.strictObject({ IdDoublon: Id, version }),
       reponse: Fiche,
+    }),
+    // Only what is taken off can come back.
+    ...(retrait && {
+      restaurer: appel({
+        method: 'PUT',
+        path: `${racine}/restaurer/{id}` as '/{id}',
+        resume: `Remettre ${un} ${noms.singulier} dans les listes`,
+        ...ecrit,
+        reponse: Fiche,
+      }),
+    }),
+    usages: appel({
+      method: 'GET',
+      path: `${racine}/usages/{id}` as '/{id}',
+      resume: `Compter ce qui se sert d’${un} ${noms.singulier}, table par table`,
+      acces: 'referentiel.ecrire',
+      portee: 'reseau',
+      reponse: z.array(Usage),
     }),
     importer: appel({
       method: 'POST',

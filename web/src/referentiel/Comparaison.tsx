@@ -1,5 +1,6 @@
 import type { NomReferentiel } from '@dioptrie/domain/referentiel/tables'
-import { useTranslations } from 'use-intl'
+import { useFormatter, useTranslations } from 'use-intl'
+import { Erreur } from '../ui/Erreur.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
 import style from './comparaison.module.css'
 import { tableDe } from './table.ts'
@@ -16,13 +17,34 @@ interface Props {
   doublon: FicheComparee
 }
 
+/** What uses the kept record, the duplicate, and both together afterwards. */
+function Emplois({ titre, nombres: [garde, doublon] }: { titre: string; nombres: number[] }) {
+  const format = useFormatter()
+  const apres = garde === undefined || doublon === undefined ? undefined : garde + doublon
+  return (
+    <tr>
+      <th scope="row">{titre}</th>
+      {[
+        { role: 'garde', n: garde },
+        { role: 'doublon', n: doublon },
+        { role: 'resultat', n: apres },
+      ].map(({ role, n }) => (
+        <td key={role} className="chiffres">
+          {n === undefined ? '…' : format.number(n)}
+        </td>
+      ))}
+    </tr>
+  )
+}
+
 /** Both records, what uses each, and what will remain: the kept one, completed where it is empty. */
 export function Comparaison({ nom, garde, doublon }: Props) {
   const t = useTranslations('referentiel')
   const libelle = useLibelleDeChamp()
-  const usages = { garde: useUsages(nom, garde._id), doublon: useUsages(nom, doublon._id) }
+  const usages = useUsages(nom, [garde._id, doublon._id])
   return (
     <Panneau titre={t('fusion.comparaison')} bord>
+      {usages.error && <Erreur refus={usages.error} />}
       <div className={style.defile}>
         <table className={style.table}>
           <thead>
@@ -51,17 +73,12 @@ export function Comparaison({ nom, garde, doublon }: Props) {
                 </tr>
               )
             })}
-            {usages.garde.map(({ titre, n }, rang) => {
-              const autre = usages.doublon[rang]?.n
-              return (
-                <tr key={titre}>
-                  <th scope="row">{t('fusion.utilisePar', { quoi: titre })}</th>
-                  <td className="chiffres">{n ?? '…'}</td>
-                  <td className="chiffres">{autre ?? '…'}</td>
-                  <td className="chiffres">{n === undefined || autre === undefined ? '…' : n + autre}</td>
-                </tr>
-              )
-            })}
+            {usages.emplois.map(({ titre, nombres }) => (
+              <Emplois key={titre} titre={t('fusion.utilisePar', { quoi: titre })} nombres={nombres} />
+            ))}
+            {usages.emplois.length === 0 && (
+              <Emplois titre={t('fusion.utilisations')} nombres={usages.attend ? [] : [0, 0]} />
+            )}
           </tbody>
         </table>
       </div>

@@ -1,3 +1,4 @@
+import type { Emploi } from '@dioptrie/domain/referentiel/emplois'
 import type { Forme } from '../kernel/i18n.tsx'
 import { tables as motsDe } from './mots/de.ts'
 import { tables as motsEn } from './mots/en.ts'
@@ -20,6 +21,7 @@ export const fr = {
   importer: 'Importer',
   fusionner: 'Fusionner',
   retirees: '{n, plural, one {« {nom} » retirée} other {# lignes retirées}}',
+  resteRetiree: '« {nom} » reste retirée.',
   choix: {
     Monture: 'Monture',
     Verre: 'Verre',
@@ -51,6 +53,7 @@ export const fr = {
     retire: 'Doublon, retiré',
     resultat: 'Après la fusion',
     utilisePar: 'Utilisée par : {quoi}',
+    utilisations: 'Utilisations',
     inverser: 'Garder l’autre',
     confirmer: 'Fusionner ces deux fiches ?',
     confirmerTexte:
@@ -59,6 +62,13 @@ export const fr = {
     nonFaite: 'Rien n’a été fusionné.',
   },
   sections: { sante: 'Santé', articles: 'Articles', tiers: 'Tiers et dépenses', lieux: 'Lieux' },
+  emplois: {
+    client: 'Clients',
+    ordonnance: 'Ordonnances',
+    personnel: 'Personnel',
+    article: 'Articles du stock',
+    inventaire: 'Inventaires',
+  } satisfies Record<Emploi, string>,
   ...motsFr,
 }
 
@@ -78,6 +88,7 @@ export const en: Forme<typeof fr> = {
   importer: 'Import',
   fusionner: 'Merge',
   retirees: '{n, plural, one {“{nom}” taken off} other {# rows taken off}}',
+  resteRetiree: '“{nom}” stays off.',
   choix: {
     Monture: 'Frame',
     Verre: 'Lens',
@@ -109,6 +120,7 @@ export const en: Forme<typeof fr> = {
     retire: 'Duplicate, removed',
     resultat: 'After the merge',
     utilisePar: 'Used by: {quoi}',
+    utilisations: 'Uses',
     inverser: 'Keep the other',
     confirmer: 'Merge these two records?',
     confirmerTexte: '“{doublon}” disappears: whatever uses it will use “{garde}”. This cannot be undone.',
@@ -116,6 +128,13 @@ export const en: Forme<typeof fr> = {
     nonFaite: 'Nothing was merged.',
   },
   sections: { sante: 'Health', articles: 'Articles', tiers: 'Third parties and expenses', lieux: 'Places' },
+  emplois: {
+    client: 'Clients',
+    ordonnance: 'Prescriptions',
+    personnel: 'Staff',
+    article: 'Stock items',
+    inventaire: 'Stock counts',
+  },
   ...motsEn,
 }
 
@@ -135,6 +154,7 @@ export const de: Forme<typeof fr> = {
   importer: 'Importieren',
   fusionner: 'Zusammenführen',
   retirees: '{n, plural, one {„{nom}“ entfernt} other {# Zeilen entfernt}}',
+  resteRetiree: '„{nom}“ bleibt entfernt.',
   choix: {
     Monture: 'Fassung',
     Verre: 'Brillenglas',
@@ -166,6 +186,7 @@ export const de: Forme<typeof fr> = {
     retire: 'Dublette, entfällt',
     resultat: 'Nach dem Zusammenführen',
     utilisePar: 'Verwendet von: {quoi}',
+    utilisations: 'Verwendungen',
     inverser: 'Den anderen behalten',
     confirmer: 'Diese zwei Datensätze zusammenführen?',
     confirmerTexte:
@@ -174,6 +195,13 @@ export const de: Forme<typeof fr> = {
     nonFaite: 'Es wurde nichts zusammengeführt.',
   },
   sections: { sante: 'Gesundheit', articles: 'Artikel', tiers: 'Dritte und Ausgaben', lieux: 'Orte' },
+  emplois: {
+    client: 'Kunden',
+    ordonnance: 'Rezepte',
+    personnel: 'Personal',
+    article: 'Lagerartikel',
+    inventaire: 'Inventuren',
+  },
   ...motsDe,
 }
 
@@ -193,6 +221,7 @@ export const pt: Forme<typeof fr> = {
   importer: 'Importar',
   fusionner: 'Fundir',
   retirees: '{n, plural, one {«{nom}» retirada} other {# linhas retiradas}}',
+  resteRetiree: '«{nom}» continua retirada.',
   choix: {
     Monture: 'Armação',
     Verre: 'Lente oftálmica',
@@ -224,6 +253,7 @@ export const pt: Forme<typeof fr> = {
     retire: 'Duplicado, retirado',
     resultat: 'Depois da fusão',
     utilisePar: 'Usado por: {quoi}',
+    utilisations: 'Utilizações',
     inverser: 'Manter o outro',
     confirmer: 'Fundir estes dois registos?',
     confirmerTexte: '«{doublon}» desaparece: tudo o que o usa passará a usar «{garde}». Isto não se desfaz.',
@@ -231,5 +261,12 @@ export const pt: Forme<typeof fr> = {
     nonFaite: 'Nada foi fundido.',
   },
   sections: { sante: 'Saúde', articles: 'Artigos', tiers: 'Terceiros e despesas', lieux: 'Lugares' },
+  emplois: {
+    client: 'Clientes',
+    ordonnance: 'Receitas',
+    personnel: 'Pessoal',
+    article: 'Artigos em stock',
+    inventaire: 'Inventários',
+  },
   ...motsPt,
 }

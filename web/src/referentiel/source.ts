@@ -16,6 +16,8 @@ type NomAppel =
   | 'creer'
   | 'modifier'
   | 'supprimer'
+  | 'restaurer'
+  | 'usages'
   | 'fusionner'
   | 'importer'
   | 'modeleImport'

@@ -24,21 +24,23 @@ export function useSuppression(nom: NomReferentiel, apres?: () => void) {
   const t = useTranslations('referentiel')
   const ui = useTranslations('ui')
   const [demandees, setDemandees] = useState<Fiche[] | null>(null)
-  const [refus, setRefus] = useState<{ fiche: Fiche; refus: RefusApi }[]>([])
+  const [refus, setRefus] = useState<{ fiche: Fiche; refus: RefusApi; quoi: string }[]>([])
   const appels = appelsDe(nom)
   const appel = useAppel(appels.supprimer)
-  const creer = useAppel(appels.creer)
+  const restaurer = useAppel(appels.restaurer)
   const dire = source(nom).libelle
-  const { retrait, champs } = tableDe(nom)
+  const { retrait } = tableDe(nom)
 
-  /** Its name is free again once it is off: it comes back as it was, for what is written from now on. */
+  /** Its name was free in the meantime: whoever took it keeps it, and this one stays off. */
   const remettre = async (fiches: Fiche[]) => {
-    for (const fiche of fiches) {
-      const payload = Object.fromEntries(Object.keys(champs).map(c => [c, fiche[c] ?? null]))
-      await creer
-        .mutateAsync({ payload } as never)
-        .catch(erreur => erreur instanceof RefusApi && setRefus([{ fiche, refus: erreur }]))
-    }
+    for (const fiche of fiches)
+      await restaurer
+        .mutateAsync({ params: { id: fiche._id } } as never)
+        .catch(
+          erreur =>
+            erreur instanceof RefusApi &&
+            setRefus([{ fiche, refus: erreur, quoi: t('resteRetiree', { nom: dire(fiche) }) }]),
+        )
   }
 
   const supprimer = async (fiches: Fiche[]) => {
@@ -50,7 +52,7 @@ export function useSuppression(nom: NomReferentiel, apres?: () => void) {
         faites.push(fiche)
       } catch (erreur) {
         if (!(erreur instanceof RefusApi)) throw erreur
-        refuses.push({ fiche, refus: erreur })
+        refuses.push({ fiche, refus: erreur, quoi: t('gardee', { nom: dire(fiche) }) })
       }
     }
     setDemandees(null)
@@ -71,11 +73,11 @@ export function useSuppression(nom: NomReferentiel, apres?: () => void) {
     note:
       refus.length > 0 ? (
         <div className={style.refus}>
-          {refus.slice(0, 5).map(({ fiche, refus: r }) => (
+          {refus.slice(0, 5).map(({ fiche, refus: r, quoi }) => (
             <Erreur
               key={fiche._id}
               refus={r}
-              quoi={t('gardee', { nom: dire(fiche) })}
+              quoi={quoi}
               actions={
                 r.code === 'ENCORE_UTILISE' && (
                   <Button component={Link} to={versFusion(nom, fiche._id)} size="sm" variant="default">

@@ -1,0 +1,3 @@
+/** Tables of other areas whose records name one of a reference table: a refused delete and a merge say how many. */
+export const EMPLOIS = ['client', 'ordonnance', 'personnel', 'article', 'inventaire'] as const
+export type Emploi = (typeof EMPLOIS)[number]
