@@ -4,34 +4,34 @@ import type { Page } from '@dioptrie/domain/kernel/liste'
 import { introuvable } from '@dioptrie/domain/kernel/refus'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import { combiner, conditionsDeRecherche, toutes } from '../clients/filtres.ts'
+import { combiner, conditionsDeRecherche } from '../clients/filtres.ts'
 import type { Lecture, Tx } from '../kernel/db.ts'
-import { colonneDeTri, lister, sens } from '../kernel/liste.ts'
+import { colonneDeTri, effectifDe, listerFiches } from '../kernel/liste.ts'
 import { usages } from '../kernel/usages.ts'
 
-const fiche = sql`u."_id", u.email, u."displayName", u.about, u."photoURL", u.actif, u."IdOfficine", u."PersonnelId",
-  u.version, u."createdAt", u."updatedAt",
-  (select o."Nom" from officine o where o."_id" = u."IdOfficine") as "NomOfficine",
-  case when exists (select 1 from session s where s."IdUtilisateur" = u."_id" and s."fermeeLe" is null
+const fiche = sql`t."_id", t.email, t."displayName", t.about, t."photoURL", t.actif, t."IdOfficine", t."PersonnelId",
+  t.version, t."createdAt", t."updatedAt",
+  (select o."Nom" from officine o where o."_id" = t."IdOfficine") as "NomOfficine",
+  case when exists (select 1 from session s where s."IdUtilisateur" = t."_id" and s."fermeeLe" is null
     and s."utiliseeLe" > now() - interval '20 minutes') then 'online' else 'offline' end as status,
   r.roles, r."NomsRoles", r."userRole"`
 const avecRoles = sql`cross join lateral (
   select coalesce(array_agg(r."_id"::text order by r."Nom"), '{}') as roles,
     coalesce(array_agg(r."Nom" order by r."Nom"), '{}') as "NomsRoles",
     case when bool_or(r.rule = 'admin') then 'admin' else 'editor' end as "userRole"
-  from utilisateur_role ur join role r on r."_id" = ur."IdRole" where ur."IdUtilisateur" = u."_id") r`
+  from utilisateur_role ur join role r on r."_id" = ur."IdRole" where ur."IdUtilisateur" = t."_id") r`
 
 export async function lireUtilisateur(db: Lecture, id: string): Promise<Utilisateur> {
   const { rows } = await sql<Utilisateur>`
-    select ${fiche} from utilisateur u ${avecRoles} where u."_id" = ${id}`.execute(db)
+    select ${fiche} from utilisateur t ${avecRoles} where t."_id" = ${id}`.execute(db)
   if (!rows[0]) throw introuvable('Ce compte')
   return rows[0]
 }
 
 const TRIS: Record<string, RawBuilder<unknown>> = {
-  displayName: sql`u.tri_nom`,
-  email: sql`lower(u.email)`,
-  createdAt: sql`u."createdAt"`,
+  displayName: sql`t.tri_nom`,
+  email: sql`lower(t.email)`,
+  createdAt: sql`t."createdAt"`,
 }
 
 type Question = Omit<Query<typeof appels.liste>, 'IdOfficine'> & { officine: string | null }
@@ -40,32 +40,32 @@ export function listerUtilisateurs(
   db: Lecture,
   { officine, ...demande }: Question,
 ): Promise<Utilisateur[] | Page<Utilisateur>> {
-  const tri = demande.tri ?? 'displayName'
-  const cle = TRIS[colonneDeTri(tri)] as RawBuilder<unknown>
-  const ou = toutes([
-    sql<SqlBool>`true`,
-    ...conditionsDeRecherche(demande.q, sql<string>`u.recherche`),
-    officine ? sql<SqlBool>`u."IdOfficine" = ${officine}` : null,
-    combiner(demande.mode ?? '2', [
-      demande.actif ? sql<SqlBool>`u.actif = ${demande.actif === 'oui'}` : undefined,
-      demande.IdRole
-        ? sql<SqlBool>`u."_id" in (select "IdUtilisateur" from utilisateur_role where "IdRole" = ${demande.IdRole})`
-        : undefined,
-    ]),
+  const mots = conditionsDeRecherche(demande.q, sql<string>`t.recherche`)
+  const filtres = combiner(demande.mode ?? '2', [
+    demande.actif ? sql<SqlBool>`t.actif = ${demande.actif === 'oui'}` : undefined,
+    demande.IdRole
+      ? sql<SqlBool>`t."_id" in (select "IdUtilisateur" from utilisateur_role where "IdRole" = ${demande.IdRole})`
+      : undefined,
   ])
-  const ordre = sql`order by ${cle} ${sens(tri)}, u."_id" ${sens(tri)}`
-  return lister(demande, {
-    total: async () =>
-      (await sql<{ n: number }>`select count(*) as n from utilisateur u where ${ou}`.execute(db)).rows[0]
-        ?.n ?? 0,
-    // The page first, then what is shown beside each of its rows.
-    lignes: async (n, rang) =>
-      (
-        await sql<Utilisateur>`
-          with u as materialized (select u.* from utilisateur u where ${ou} ${ordre} limit ${n} offset ${rang})
-          select ${fiche} from u ${avecRoles} ${ordre}`.execute(db)
-      ).rows,
-  })
+  const tri = demande.tri ?? 'displayName'
+  return listerFiches<Utilisateur>(
+    db,
+    {
+      table: sql`utilisateur`,
+      fiche,
+      avec: avecRoles,
+      conditions: [
+        ...(officine ? [sql<SqlBool>`t."IdOfficine" = ${officine}`] : []),
+        ...(filtres ? [filtres] : []),
+        ...mots,
+      ],
+      cherche: mots.length > 0,
+      cle: TRIS[colonneDeTri(tri)] as RawBuilder<unknown>,
+      envers: tri.startsWith('-'),
+      total: filtres ? undefined : effectifDe('utilisateur', officine),
+    },
+    demande,
+  )
 }
 
 export async function verrouillerUtilisateur(tx: Tx, id: string): Promise<Utilisateur> {

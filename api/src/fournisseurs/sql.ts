@@ -4,7 +4,7 @@ import { introuvable, Refus } from '@dioptrie/domain/kernel/refus'
 import { type SqlBool, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { estErreurPg, type Lecture, type Tx } from '../kernel/db.ts'
-import { type DemandeDeListe, listerFiches, motsTrouves } from '../kernel/liste.ts'
+import { type DemandeDeListe, effectifDe, listerFiches, motsTrouves } from '../kernel/liste.ts'
 
 /** What is owed: receipts less what was settled. The area of receipts gives this its sum; before it nothing is owed. */
 const solde = sql`0::bigint`
@@ -38,6 +38,7 @@ export function listerFournisseurs(
       cherche: mots.length > 0,
       cle: tri.endsWith('Nom') ? sql`t.recherche` : sql`t."createdAt"`,
       envers: tri.startsWith('-'),
+      total: effectifDe('fournisseur', officine),
     },
     question,
   )

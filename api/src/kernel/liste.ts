@@ -75,8 +75,10 @@ export interface SourceDeFiches {
   cherche: boolean
   cle: RawBuilder<unknown>
   envers: boolean
-  /** The total when nothing is asked, where it is known without counting. */
-  total?: RawBuilder<number>
+  /** What is shown beside each row of a page and takes a join: it may read `t`. */
+  avec?: RawBuilder<unknown>
+  /** The total of these conditions, where it is known without counting. */
+  total?: RawBuilder<number> | undefined
 }
 
 /**
@@ -96,11 +98,14 @@ export function pageDeFiches(s: SourceDeFiches, limit: number, offset: number) {
       : sql`page as (${trouves} ${tranche})`,
     total: s.cherche
       ? sql`select count(*) from trouves`
-      : s.total && s.conditions.length === 0
-        ? s.total
-        : sql`select count(*) from ${s.table} t ${ou}`,
+      : (s.total ?? sql`select count(*) from ${s.table} t ${ou}`),
   }
 }
+
+/** How many live records of a kind, of an officine or of all (null), as `effectif_officine` keeps it. */
+export const effectifDe = (entite: string, officine: string | null) => sql<number>`
+  select coalesce(sum(total), 0) from effectif_officine
+  where entite = ${entite} ${officine ? sql`and ("IdOfficine" = ${officine} or "IdOfficine" is null)` : sql``}`
 
 /** Page and total are one statement, so that they tell of the same instant. */
 export function listerFiches<F extends { _id: string }>(
@@ -115,7 +120,7 @@ export function listerFiches<F extends { _id: string }>(
       const p = pageDeFiches(source, n, depuis)
       const compte = demande.page === undefined ? sql`0` : sql`(${p.total})`
       const { rows } = await sql<F & { total: number; cle: unknown }>`
-        with ${p.ctes}, lignes as (select ${source.fiche}, page.cle from page join ${source.table} t on t."_id" = page."_id")
+        with ${p.ctes}, lignes as (select ${source.fiche}, page.cle from page join ${source.table} t on t."_id" = page."_id" ${source.avec ?? sql``})
         select c.total, lignes.* from (select ${compte} as total) c left join lignes on true
         order by ${p.ordre}`.execute(db)
       total.resolve(Number(rows[0]?.total ?? 0))

@@ -205,6 +205,12 @@ export interface Effectif {
   total: Generated<number>;
 }
 
+export interface EffectifOfficine {
+  entite: string;
+  IdOfficine: string | null;
+  total: number;
+}
+
 export interface Evenement {
   _id: string;
   allDay: Generated<boolean>;
@@ -759,6 +765,7 @@ export interface DB {
   document_contenu: DocumentContenu;
   donnees_de_depart: DonneesDeDepart;
   effectif: Effectif;
+  effectif_officine: EffectifOfficine;
   evenement: Evenement;
   ferie: Ferie;
   fonction: Fonction;

@@ -4,27 +4,27 @@ import { champInvalide, introuvable } from '@dioptrie/domain/kernel/refus'
 import type { personnel as appels, Personnel } from '@dioptrie/domain/organisation/personnel'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import { combiner, conditionsDeRecherche, toutes } from '../clients/filtres.ts'
+import { combiner, conditionsDeRecherche } from '../clients/filtres.ts'
 import type { Appelant } from '../kernel/appelant.ts'
 import type { Lecture, Tx } from '../kernel/db.ts'
-import { colonneDeTri, lister, sens } from '../kernel/liste.ts'
+import { colonneDeTri, effectifDe, listerFiches } from '../kernel/liste.ts'
 
-const fiche = sql`p."_id", p.nom, p.prenoms, p.email, p."emailPro", p.adresse, p.contact1, p.contact2, p.contrat, p.poste,
-  (select f."Libelle" from fonction f where f."_id" = p.poste) as "NomPoste",
-  p.ville, p.genre, p.pays, p.anniv, p.nationalite, p."situationMat", p."dateEnbauche", p.permis, p.agence,
-  (select o."Nom" from officine o where o."_id" = p.agence) as "NomAgence", p."IdOfficine", p.status,
-  p."NumeroCNI", p."DateDelivranceCNI", p."DateExpirationCNI", p."LieuDelivranceCNI", p."supprimeLe",
-  (select '/api/personnel/photo/' || p."_id" || '?v=' || d."_id" from document d
-    where d.entite = 'personnel' and d."idEntite" = p."_id" limit 1) as "photoURL",
-  u."_id" as "IdUtilisateur", u.actif as "compteActif", r.roles, r."NomsRoles", p.version, p."createdAt", p."updatedAt"`
-const avecCompte = sql`left join utilisateur u on u."PersonnelId" = p."_id" cross join lateral (
+const fiche = sql`t."_id", t.nom, t.prenoms, t.email, t."emailPro", t.adresse, t.contact1, t.contact2, t.contrat, t.poste,
+  (select f."Libelle" from fonction f where f."_id" = t.poste) as "NomPoste",
+  t.ville, t.genre, t.pays, t.anniv, t.nationalite, t."situationMat", t."dateEnbauche", t.permis, t.agence,
+  (select o."Nom" from officine o where o."_id" = t.agence) as "NomAgence", t."IdOfficine", t.status,
+  t."NumeroCNI", t."DateDelivranceCNI", t."DateExpirationCNI", t."LieuDelivranceCNI", t."supprimeLe",
+  (select '/api/personnel/photo/' || t."_id" || '?v=' || d."_id" from document d
+    where d.entite = 'personnel' and d."idEntite" = t."_id" limit 1) as "photoURL",
+  u."_id" as "IdUtilisateur", u.actif as "compteActif", r.roles, r."NomsRoles", t.version, t."createdAt", t."updatedAt"`
+const avecCompte = sql`left join utilisateur u on u."PersonnelId" = t."_id" cross join lateral (
   select coalesce(array_agg(r."_id"::text order by r."Nom"), '{}') as roles,
     coalesce(array_agg(r."Nom" order by r."Nom"), '{}') as "NomsRoles"
   from utilisateur_role ur join role r on r."_id" = ur."IdRole" where ur."IdUtilisateur" = u."_id") r`
 
 export async function lirePersonnel(db: Lecture, id: string): Promise<Personnel> {
   const { rows } =
-    await sql<Personnel>`select ${fiche} from personnel p ${avecCompte} where p."_id" = ${id}`.execute(db)
+    await sql<Personnel>`select ${fiche} from personnel t ${avecCompte} where t."_id" = ${id}`.execute(db)
   if (!rows[0]) throw introuvable('Cette personne')
   return rows[0]
 }
@@ -35,9 +35,9 @@ export async function verrouillerPersonnel(tx: Tx, id: string): Promise<Personne
 }
 
 const TRIS: Record<string, RawBuilder<unknown>> = {
-  nom: sql`p.tri_nom`,
-  dateEnbauche: sql`p."dateEnbauche"`,
-  createdAt: sql`p."createdAt"`,
+  nom: sql`t.tri_nom`,
+  dateEnbauche: sql`t."dateEnbauche"`,
+  createdAt: sql`t."createdAt"`,
 }
 
 type Question = Omit<Query<typeof appels.liste>, 'IdOfficine'> & { officine: string | null }
@@ -46,34 +46,35 @@ export function listerPersonnel(
   db: Lecture,
   { officine, ...demande }: Question,
 ): Promise<Personnel[] | Page<Personnel>> {
-  const tri = demande.tri ?? 'nom'
-  const cle = TRIS[colonneDeTri(tri)] as RawBuilder<unknown>
   const egal = (colonne: string, valeur: string | undefined) =>
-    valeur === undefined ? undefined : sql<SqlBool>`p.${sql.id(colonne)} = ${valeur}`
-  const ou = toutes([
-    sql<SqlBool>`p."supprimeLe" is null`,
-    ...conditionsDeRecherche(demande.q, sql<string>`p.recherche`),
-    egal('IdOfficine', officine ?? undefined) ?? null,
-    combiner(demande.mode ?? '2', [
-      egal('poste', demande.poste),
-      egal('status', demande.status),
-      egal('contrat', demande.contrat),
-      egal('genre', demande.genre),
-    ]),
+    valeur === undefined ? undefined : sql<SqlBool>`t.${sql.id(colonne)} = ${valeur}`
+  const mots = conditionsDeRecherche(demande.q, sql<string>`t.recherche`)
+  const filtres = combiner(demande.mode ?? '2', [
+    egal('poste', demande.poste),
+    egal('status', demande.status),
+    egal('contrat', demande.contrat),
+    egal('genre', demande.genre),
   ])
-  const ordre = sql`order by ${cle} ${sens(tri)}, p."_id" ${sens(tri)}`
-  return lister(demande, {
-    total: async () =>
-      (await sql<{ n: number }>`select count(*) as n from personnel p where ${ou}`.execute(db)).rows[0]?.n ??
-      0,
-    // The page first, then what is shown beside each of its rows.
-    lignes: async (n, rang) =>
-      (
-        await sql<Personnel>`
-          with p as materialized (select p.* from personnel p where ${ou} ${ordre} limit ${n} offset ${rang})
-          select ${fiche} from p ${avecCompte} ${ordre}`.execute(db)
-      ).rows,
-  })
+  const tri = demande.tri ?? 'nom'
+  return listerFiches<Personnel>(
+    db,
+    {
+      table: sql`personnel`,
+      fiche,
+      avec: avecCompte,
+      conditions: [
+        sql<SqlBool>`t."supprimeLe" is null`,
+        ...(officine ? [sql<SqlBool>`t."IdOfficine" = ${officine}`] : []),
+        ...(filtres ? [filtres] : []),
+        ...mots,
+      ],
+      cherche: mots.length > 0,
+      cle: TRIS[colonneDeTri(tri)] as RawBuilder<unknown>,
+      envers: tri.startsWith('-'),
+      total: filtres ? undefined : effectifDe('personnel', officine),
+    },
+    demande,
+  )
 }
 
 const UUID = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i
