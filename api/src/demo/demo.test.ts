@@ -1,5 +1,7 @@
 import { rolesLivres } from '@dioptrie/domain/acces/permissions'
 import { defautDuMotDePasse } from '@dioptrie/domain/acces/rules'
+import { type Bande, refusDesBandes, trousDeBandes } from '@dioptrie/domain/configuration/garantie'
+import { compterSms, variablesInconnues } from '@dioptrie/domain/configuration/sms'
 import { avertissements, type MesuresOrdonnance, verifierOrdonnance } from '@dioptrie/domain/kernel/optique'
 import { normaliserTelephone } from '@dioptrie/domain/kernel/telephone'
 import type pg from 'pg'
@@ -7,6 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { verifier } from '../acces/motdepasse.ts'
 import { type BaseDeTest, creerBase } from '../kernel/testdb.ts'
 import { COMPTES_DEMO, chargerDemo } from './index.ts'
+import { TABLES_DU_SIEGE } from './siege.ts'
 
 const JOUR = '2026-11-17'
 const TAILLE = { clients: 2000, jour: JOUR }
@@ -34,6 +37,7 @@ const CONTENU = [
     'prescripteur',
   ],
   ...['officine', 'client', 'ordonnance', 'ordonnance_version', 'compteur', 'document', 'document_contenu'],
+  ...TABLES_DU_SIEGE.filter(t => t !== 'personnel'),
 ].map(t => [t, `select md5(string_agg(t::text, '' order by t::text)) as m from "${t}" t`] as const)
 
 test('deux chargements le même jour donnent le même réseau', async () => {
@@ -45,6 +49,10 @@ test('deux chargements le même jour donnent le même réseau', async () => {
     const comptes = `select u."_id", u.email, u."IdOfficine", r.livre from utilisateur u
       join utilisateur_role ur on ur."IdUtilisateur" = u."_id" join role r on r."_id" = ur."IdRole" order by email`
     expect(await lignes(comptes, autre.pool)).toEqual(await lignes(comptes))
+    // Functions are every house's own: known by their name, not by their id.
+    const personnel = `select to_jsonb(p) - 'poste' as fiche, f."Libelle" as poste
+      from personnel p left join fonction f on f."_id" = p.poste order by p."_id"`
+    expect(await lignes(personnel, autre.pool)).toEqual(await lignes(personnel))
   } finally {
     await autre.fermer()
   }
@@ -81,9 +89,73 @@ test('chaque rôle livré a un compte qui peut se connecter, chaque officine a s
     expect(comptes.filter(c => c.officine === officine).length).toBeGreaterThanOrEqual(3)
 })
 
+test('chaque compte a sa fiche de personnel, de son officine ; quelques personnes n’ont pas de compte', async () => {
+  const fiches = await lignes<{ email: string | null; accord: boolean; poste: string; embauche: boolean }>(
+    `select u.email, u."IdOfficine" is not distinct from p."IdOfficine" as accord, f."Libelle" as poste,
+       p."dateEnbauche" >= p.anniv + interval '16 years' and p."dateEnbauche" < date '${JOUR}' as embauche
+     from personnel p left join utilisateur u on u."PersonnelId" = p."_id" left join fonction f on f."_id" = p.poste`,
+  )
+  const avecCompte = fiches.filter(f => f.email)
+  expect(avecCompte.map(f => f.email).sort()).toEqual(COMPTES_DEMO.map(c => c.email).sort())
+  expect(avecCompte.filter(f => !f.accord)).toEqual([])
+  expect(fiches.length - avecCompte.length).toBeGreaterThanOrEqual(5)
+  expect(fiches.filter(f => !f.poste || !f.embauche)).toEqual([])
+})
+
+test('les réglages du réseau sont ceux que l’écran accepterait', async () => {
+  const [garantie] = await lignes<{ garantiesMontue: Bande[]; garantiesVerre: Bande[] }>(
+    'select * from garantie',
+  )
+  for (const bandes of [garantie?.garantiesMontue ?? [], garantie?.garantiesVerre ?? []]) {
+    expect(bandes.length).toBeGreaterThan(1)
+    expect(refusDesBandes(bandes)).toEqual([])
+    expect(trousDeBandes(bandes)).toEqual([])
+  }
+  const modeles = await lignes<{ m: string }>(
+    'select "messageTemplate" as m from type_sms union all select "messageTemplate" from sms_config',
+  )
+  expect(modeles.flatMap(({ m }) => variablesInconnues(m))).toEqual([])
+  expect(modeles.filter(({ m }) => compterSms(m).encodage !== 'GSM-7' || compterSms(m).parties > 1)).toEqual(
+    [],
+  )
+  const [compte] = await lignes(`select (select count(*)::int from alerte_caisse) as seuils,
+    (select count(*)::int from officine where "IdModelEntete" is null) as "sansEntete",
+    (select count(*)::int from ferie where "AConfirmer" and "dateFerie" < date '${JOUR}') as "passesAConfirmer",
+    (select count(*)::int > 26 from ferie) as feries, (select count(*)::int from mode_paiement) as modes,
+    (select count(distinct "IdOfficine")::int from fournisseur) as officines,
+    (select count(*)::int > 5 from fournisseur where "IdOfficine" is null) as groupe`)
+  expect(compte).toEqual({
+    seuils: 4,
+    sansEntete: 0,
+    passesAConfirmer: 0,
+    feries: true,
+    modes: 8,
+    officines: 4,
+    groupe: true,
+  })
+})
+
+test('chaque officine a son agenda autour du jour du chargement', async () => {
+  const agendas = await lignes<{ avant: number; apres: number; labels: number }>(
+    `select count(*) filter (where "startDate" < date '${JOUR}')::int as avant,
+       count(*) filter (where "startDate" >= date '${JOUR}')::int as apres, count(distinct label)::int as labels
+     from evenement group by "IdOfficine"`,
+  )
+  expect(agendas).toHaveLength(4)
+  for (const { avant, apres, labels } of agendas) {
+    expect(avant).toBeGreaterThanOrEqual(5)
+    expect(apres).toBeGreaterThan(15)
+    expect(labels).toBeGreaterThanOrEqual(4)
+  }
+  const [compte] = await lignes(`select count(*)::int as n, count(distinct label)::int as labels,
+    count(*) filter (where "createdAt" >= date '${JOUR}')::int as tard from evenement`)
+  expect(compte).toMatchObject({ labels: 5, tard: 0 })
+})
+
 test('chaque téléphone est valable, et est écrit comme la base les garde', async () => {
   const numeros = await lignes<{ numero: string }>(
     `select unnest("Contacts") as numero from client union all select "Telephone" from officine
+     union all select contact1 from personnel union all select contact2 from personnel where contact2 is not null
      union all select "Telephone" from centre_hospitalier union all select "Telephone" from prescripteur`,
   )
   expect(numeros.filter(({ numero }) => normaliserTelephone(numero).numero !== numero)).toEqual([])

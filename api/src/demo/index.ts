@@ -13,6 +13,8 @@ import { page, photo } from './papiers.ts'
 import { references } from './references.ts'
 import type { Mesures } from './refraction.ts'
 import { COMPTES, COMPTES_DEMO } from './reseau.ts'
+import { poserPapiersEtAgenda, poserSiege, TABLES_DU_SIEGE } from './siege.ts'
+import { poserTraces } from './traces.ts'
 
 export { COMPTES_DEMO }
 
@@ -39,6 +41,7 @@ const TABLES = [
   'client',
   'ordonnance',
   'document',
+  ...TABLES_DU_SIEGE,
 ] as const
 
 /**
@@ -78,20 +81,6 @@ export async function chargerDemo(
   }
 }
 
-/** The history that each record would have had: made by whom and when, in the order of the days. */
-async function poserTraces(base: pg.PoolClient): Promise<void> {
-  const creation = (table: string) => `
-    select '${table}' as entite, t."_id" as id, t."IdOfficine", t."createdBy", t."createdAt",
-      to_jsonb(t) - '{recherche,tri_nom,anniversaire}'::text[] as apres
-    from ${table} t
-    where not exists (select from historique h where h.entite = '${table}' and h."idEntite" = t."_id")`
-  await base.query(`
-    insert into historique (entite, "idEntite", "IdOfficine", action, appel, "requestId", "IdUtilisateur", apres, "createdAt")
-    select entite, id, "IdOfficine", 'creation', 'demo', '', "createdBy", apres, "createdAt"
-    from (${['client', 'ordonnance', 'document'].map(creation).join(' union all ')}) creations
-    order by "createdAt", id`)
-}
-
 async function estVide(pool: pg.Pool): Promise<boolean> {
   const { rows } = await pool.query<{ officines: boolean; demo: boolean }>(
     `select exists (select from officine) as officines,
@@ -111,10 +100,13 @@ async function poserReseau(base: pg.PoolClient, motDePasse: string, jour: Jour):
   await poserDonneesDeDepart(base, veilleDOuverture)
   const { utilisateur, ...tables } = references(hasard(`reseau ${jour}`), veilleDOuverture)
   for (const [table, lignes] of Object.entries(tables)) await inserer(base, table, lignes)
+  const officines = new Map(tables.officine.map(o => [o.Code as string, o._id]))
+  const siege = hasard(`siege ${jour}`)
+  const personnel = await poserSiege(base, siege, jour, veilleDOuverture, officines)
   await inserer(
     base,
     'utilisateur',
-    utilisateur.map(u => ({ ...u, photoURL: '', motDePasse })),
+    utilisateur.map((u, rang) => ({ ...u, photoURL: '', motDePasse, PersonnelId: personnel[rang]?._id })),
   )
   const { rows: roles } = await base.query<{ _id: string; livre: string }>(
     'select "_id", livre from role where livre is not null',
@@ -124,6 +116,12 @@ async function poserReseau(base: pg.PoolClient, motDePasse: string, jour: Jour):
     IdRole: roles.find(r => r.livre === compte.cle)?._id,
   }))
   await inserer(base, 'utilisateur_role', liens)
+  const gerants = utilisateur.filter((_, rang) => COMPTES[rang]?.cle === 'gerant')
+  await poserPapiersEtAgenda(base, siege, jour, veilleDOuverture, {
+    officines,
+    gerants: new Map(gerants.map(g => [g.IdOfficine, g._id])),
+    administrateur: utilisateur[0]?._id as string,
+  })
   await base.query('select recompter_effectifs()')
 }
 

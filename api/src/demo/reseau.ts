@@ -1,4 +1,5 @@
 import { rolesLivres } from '@dioptrie/domain/acces/permissions'
+import type { Genre } from './noms.ts'
 
 /** The officines of the demonstration network; `part` is their share of the clients. */
 export const OFFICINES = [
@@ -51,33 +52,34 @@ type CleRole = keyof typeof rolesLivres
 const MOT_DE_PASSE = 'Lunettes-2026!'
 
 /** At least one account for each shipped role, and staff in each officine. */
-const EQUIPES: readonly [CodeOfficine, CleRole, displayName: string][] = [
-  ['ANG', 'administrateur', 'Assoumou Clarisse'],
-  ['ANG', 'gerant', 'Koné Mariam'],
-  ['ANG', 'opticien', 'Ehouman Aristide'],
-  ['ANG', 'caissier', 'Tapé Rosine'],
-  ['ANG', 'atelier', 'Silué Lassina'],
-  ['ANG', 'magasinier', 'Yapo Firmin'],
-  ['ANG', 'facturation', 'Kacou Edwige'],
-  ['ANG', 'commercial', 'Diomandé Vassiriki'],
-  ['PLT', 'gerant', 'Tanoh Hyacinthe'],
-  ['PLT', 'opticien', 'Gnamien Bénédicte'],
-  ['PLT', 'caissier', 'Dosso Karidja'],
-  ['MRC', 'gerant', 'Zadi Noëlle'],
-  ['MRC', 'opticien', 'Bamba Souleymane'],
-  ['MRC', 'caissier', 'Amani Prisca'],
-  ['MRC', 'atelier', 'Irié Bi Landry'],
-  ['SPD', 'gerant', 'Ouraga Barthélemy'],
-  ['SPD', 'opticien', 'Traoré Naminata'],
-  ['SPD', 'magasinier', 'Hien Privat'],
+const EQUIPES: readonly [CodeOfficine, CleRole, displayName: string, Genre][] = [
+  ['ANG', 'administrateur', 'Assoumou Clarisse', 'F'],
+  ['ANG', 'gerant', 'Koné Mariam', 'F'],
+  ['ANG', 'opticien', 'Ehouman Aristide', 'M'],
+  ['ANG', 'caissier', 'Tapé Rosine', 'F'],
+  ['ANG', 'atelier', 'Silué Lassina', 'M'],
+  ['ANG', 'magasinier', 'Yapo Firmin', 'M'],
+  ['ANG', 'facturation', 'Kacou Edwige', 'F'],
+  ['ANG', 'commercial', 'Diomandé Vassiriki', 'M'],
+  ['PLT', 'gerant', 'Tanoh Hyacinthe', 'M'],
+  ['PLT', 'opticien', 'Gnamien Bénédicte', 'F'],
+  ['PLT', 'caissier', 'Dosso Karidja', 'F'],
+  ['MRC', 'gerant', 'Zadi Noëlle', 'F'],
+  ['MRC', 'opticien', 'Bamba Souleymane', 'M'],
+  ['MRC', 'caissier', 'Amani Prisca', 'F'],
+  ['MRC', 'atelier', 'Irié Bi Landry', 'M'],
+  ['SPD', 'gerant', 'Ouraga Barthélemy', 'M'],
+  ['SPD', 'opticien', 'Traoré Naminata', 'F'],
+  ['SPD', 'magasinier', 'Hien Privat', 'M'],
 ]
 
 const officineDe = (code: CodeOfficine) => OFFICINES.find(o => o.Code === code) as (typeof OFFICINES)[number]
 
-export const COMPTES = EQUIPES.map(([code, cle, displayName]) => ({
+export const COMPTES = EQUIPES.map(([code, cle, displayName, genre]) => ({
   code,
   cle,
   displayName,
+  genre,
   email: `${cle}.${officineDe(code).courriel}@demo.dioptrie.ci`,
   password: MOT_DE_PASSE,
   role: rolesLivres[cle].Nom as string,
