@@ -18,6 +18,12 @@ interface Entree {
 }
 type Manifeste = Record<string, Entree>
 
+/** Words come with the screens of their folder: `src/clients/…` is read in `src/clients/mots/` and below. */
+const motsDe = (cles: string[], ecran: string) => {
+  const aire = ecran.split('/').slice(0, 2).join('/')
+  return cles.filter(cle => cle.startsWith(`${aire}/`) && cle.endsWith('/mots/fr.ts'))
+}
+
 /** Every file that must have come before this module runs. */
 function fichiersDe(manifeste: Manifeste, cle: string, vus = new Set<string>()): Set<string> {
   const entree = manifeste[cle]
@@ -51,8 +57,11 @@ export function mesurerTailles(dire: (texte: string) => void): boolean {
   for (const cle of cles.filter(c => manifeste[c]?.isEntry || c === CADRE))
     for (const nom of fichiersDe(manifeste, cle)) coquille.add(nom)
   const routes = cles
-    .filter(cle => manifeste[cle]?.isDynamicEntry && cle !== CADRE)
-    .map(cle => ({ cle, ko: ko(new Set([...coquille, ...fichiersDe(manifeste, cle)])) }))
+    .filter(cle => manifeste[cle]?.isDynamicEntry && cle !== CADRE && !cle.includes('/mots/'))
+    .map(cle => {
+      const fichiers = [cle, ...motsDe(cles, cle)].flatMap(c => [...fichiersDe(manifeste, c)])
+      return { cle, ko: ko(new Set([...coquille, ...fichiers])) }
+    })
     .sort((a, b) => b.ko - a.ko)
 
   const ligne = (nom: string, valeur: number, barre: number) =>

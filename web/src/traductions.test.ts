@@ -1,10 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import de from './kernel/langues/de.ts'
-import en from './kernel/langues/en.ts'
-import fr from './kernel/langues/fr.ts'
-import pt from './kernel/langues/pt.ts'
 
 type Arbre = { [cle: string]: string | Arbre }
+
+/** `./clients/mots/fr.ts` → `clients`. */
+const parDossier = (modules: Record<string, Arbre>): Arbre =>
+  Object.fromEntries(Object.entries(modules).map(([chemin, mots]) => [chemin.split('/').at(-3), mots]))
+
+const fr = parDossier(import.meta.glob<Arbre>('./**/mots/fr.ts', { import: 'mots', eager: true }))
+const en = parDossier(import.meta.glob<Arbre>('./**/mots/en.ts', { import: 'mots', eager: true }))
+const de = parDossier(import.meta.glob<Arbre>('./**/mots/de.ts', { import: 'mots', eager: true }))
+const pt = parDossier(import.meta.glob<Arbre>('./**/mots/pt.ts', { import: 'mots', eager: true }))
 
 const phrases = (arbre: Arbre, chemin = ''): [string, string][] =>
   Object.entries(arbre).flatMap(([cle, v]) =>
@@ -29,14 +34,14 @@ function arguments_(phrase: string): string[] {
   return [...noms].sort()
 }
 
-const francais = phrases(fr as unknown as Arbre)
+const francais = phrases(fr)
 
 describe.each([
   ['en', en],
   ['de', de],
   ['pt', pt],
 ])('la langue %s', (_, textes) => {
-  const traduites = new Map(phrases(textes as unknown as Arbre))
+  const traduites = new Map(phrases(textes))
 
   it('a chaque phrase, avec les mêmes valeurs à y mettre', () => {
     for (const [cle, phrase] of francais) {

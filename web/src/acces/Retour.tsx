@@ -1,7 +1,7 @@
 import { Button, Loader, Stack } from '@mantine/core'
 import { Link, useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '../kernel/i18n.tsx'
 import { destination } from '../kernel/session.ts'
 import { Note } from './Note.tsx'
 import { EchecFournisseur, rendreAuParent, revenir } from './oidc.ts'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { useTranslations } from 'use-intl'
-import { choisirLangue, LANGUES, type Langue, useLangue } from '../kernel/i18n.tsx'
+import { choisirLangue, useLangue, useTranslations } from '../kernel/i18n.tsx'
+import { LANGUES, type Langue } from '../kernel/textes.ts'
 import { Logo } from '../ui/Logo.tsx'
 import style from './acces.module.css'
 

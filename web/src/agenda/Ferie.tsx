@@ -1,6 +1,6 @@
 import { estFerie } from '@dioptrie/domain/configuration/feries'
 import type { Jour } from '@dioptrie/domain/kernel/jour'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '../kernel/i18n.tsx'
 import { useContexte } from './contexte.ts'
 import style from './ferie.module.css'
 

@@ -1,7 +1,6 @@
 import type { Importation } from '@dioptrie/domain/clients/contract'
-import { useTranslations } from 'use-intl'
 import { contrat } from '../kernel/api.ts'
-import { useChamp } from '../kernel/i18n.tsx'
+import { useChamp, useTranslations } from '../kernel/i18n.tsx'
 import { useOfficine } from '../kernel/officine.ts'
 import { LignesDeFichier } from '../ui/importation/Bilan.tsx'
 import { Importer } from '../ui/importation/Importer.tsx'

@@ -13,9 +13,8 @@ import {
   IconUsers,
 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { useTranslations } from 'use-intl'
 import { contrat, telecharger } from '../kernel/api.ts'
-import { useChamp } from '../kernel/i18n.tsx'
+import { useChamp, useTranslations } from '../kernel/i18n.tsx'
 import { useOfficine } from '../kernel/officine.ts'
 import { usePermission } from '../kernel/session.ts'
 import { source } from '../referentiel/source.ts'

@@ -8,7 +8,7 @@ import {
   formule,
   type SaisieOeil,
 } from '@dioptrie/domain/kernel/optique'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '../kernel/i18n.tsx'
 import { jour } from './afficher.tsx'
 import style from './resume.module.css'
 

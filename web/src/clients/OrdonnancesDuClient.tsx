@@ -1,6 +1,6 @@
 import type { Client } from '@dioptrie/domain/clients/contract'
 import { Link } from '@tanstack/react-router'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '../kernel/i18n.tsx'
 import { chemins, deuxYeux, jour } from './afficher.tsx'
 import style from './clients.module.css'
 import fiche from './fiche.module.css'

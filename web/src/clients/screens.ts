@@ -31,6 +31,7 @@ export const ecrans: Ecran[] = [
     titre: 'clients.fiche',
     groupe: 'clients',
     icone: IconUsers,
+    textes: ['ordonnance'],
     charger: () => import('./FicheClient.tsx'),
   },
   {
@@ -65,6 +66,7 @@ export const ecrans: Ecran[] = [
     groupe: 'clients',
     icone: IconEyeglass,
     menu: 2,
+    textes: ['ordonnance'],
     charger: () => import('./ListeOrdonnances.tsx'),
   },
   {
@@ -75,6 +77,7 @@ export const ecrans: Ecran[] = [
     groupe: 'clients',
     icone: IconEyeglass,
     action: 'clients.ordonnances.saisir',
+    textes: ['ordonnance'],
     charger: saisieOrdonnance,
   },
   {
@@ -83,6 +86,7 @@ export const ecrans: Ecran[] = [
     titre: 'clients.ordonnances.une',
     groupe: 'clients',
     icone: IconEyeglass,
+    textes: ['ordonnance'],
     charger: () => import('./FicheOrdonnance.tsx'),
   },
   {
@@ -91,6 +95,7 @@ export const ecrans: Ecran[] = [
     titre: 'clients.ordonnances.corriger',
     groupe: 'clients',
     icone: IconEyeglass,
+    textes: ['ordonnance'],
     charger: saisieOrdonnance,
   },
 ]

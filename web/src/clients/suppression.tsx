@@ -1,8 +1,8 @@
 import { nomComplet } from '@dioptrie/domain/clients/valeurs'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { useTranslations } from 'use-intl'
 import { contrat, RefusApi, useAppel } from '../kernel/api.ts'
+import { useTranslations } from '../kernel/i18n.tsx'
 import { avisAnnulable } from '../ui/annulable.tsx'
 import { Note } from '../ui/Erreur.tsx'
 

@@ -2,7 +2,7 @@ import { type Bande, refusDesBandes, type Trou, trousDeBandes } from '@dioptrie/
 import { ActionIcon, Button, Tooltip } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '../kernel/i18n.tsx'
 import { Comptage } from '../ui/Comptage.tsx'
 import { Note } from '../ui/Erreur.tsx'
 import { ChampMontant, Montant } from '../ui/Montant.tsx'

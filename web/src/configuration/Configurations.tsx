@@ -1,7 +1,7 @@
 import { Loader, Tabs } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type ComponentType, lazy, Suspense } from 'react'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '../kernel/i18n.tsx'
 import { usePermission } from '../kernel/session.ts'
 import { Entete } from '../ui/Entete.tsx'
 import { Note } from '../ui/Erreur.tsx'

@@ -1,7 +1,7 @@
 import { IconCash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useTranslations } from 'use-intl'
 import { contrat, requetePage, useAppel } from '../kernel/api.ts'
+import { useTranslations } from '../kernel/i18n.tsx'
 import { usePermission } from '../kernel/session.ts'
 import { Montant } from '../ui/Montant.tsx'
 import { Statut } from '../ui/Statut.tsx'

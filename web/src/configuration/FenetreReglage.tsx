@@ -1,7 +1,7 @@
 import { Button, Modal, Select, Switch, TextInput } from '@mantine/core'
 import { type FormEvent, type ReactNode, useState } from 'react'
-import { useTranslations } from 'use-intl'
 import { RefusApi } from '../kernel/api.ts'
+import { useTranslations } from '../kernel/i18n.tsx'
 import { Comptage } from '../ui/Comptage.tsx'
 import { Erreur } from '../ui/Erreur.tsx'
 import { ChampJour } from '../ui/Jour.tsx'

@@ -1,8 +1,8 @@
 import { Loader } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { useTranslations } from 'use-intl'
 import type { RefusApi } from '../kernel/api.ts'
+import { useTranslations } from '../kernel/i18n.tsx'
 import { Erreur } from '../ui/Erreur.tsx'
 import style from './configuration.module.css'
 

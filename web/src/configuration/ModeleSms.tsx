@@ -6,7 +6,7 @@ import {
 } from '@dioptrie/domain/configuration/sms'
 import { Textarea, UnstyledButton } from '@mantine/core'
 import { type ReactNode, useRef } from 'react'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '../kernel/i18n.tsx'
 import { useOfficine } from '../kernel/officine.ts'
 import style from './modelesms.module.css'
 

@@ -1,5 +1,5 @@
 import type { Officine } from '@dioptrie/domain/organisation/contract'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '../kernel/i18n.tsx'
 import style from './pagea4.module.css'
 
 interface Props {

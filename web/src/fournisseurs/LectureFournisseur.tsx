@@ -1,6 +1,5 @@
 import type { Fournisseur } from '@dioptrie/domain/fournisseurs/contract'
-import { useTranslations } from 'use-intl'
-import { useChamp } from '../kernel/i18n.tsx'
+import { useChamp, useTranslations } from '../kernel/i18n.tsx'
 import { useTitre } from '../kernel/titre.ts'
 import { Entete } from '../ui/Entete.tsx'
 import { Panneau } from '../ui/Panneau.tsx'

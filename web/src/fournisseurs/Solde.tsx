@@ -1,5 +1,5 @@
 import type { Fournisseur } from '@dioptrie/domain/fournisseurs/contract'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '../kernel/i18n.tsx'
 import { Montant } from '../ui/Montant.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
 import style from './fournisseurs.module.css'

@@ -1,7 +1,8 @@
 import type { Permission, Rule } from '@dioptrie/domain/acces/permissions'
 import type { Icon } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
-import type { CleTexte } from './i18n.tsx'
+import type { CleTitre } from './i18n.tsx'
+import type { Espace } from './textes.ts'
 
 /** Groups of the navigation, in their order; an area names the one its screens stand in. */
 export const GROUPES = [
@@ -27,15 +28,17 @@ export interface Ecran {
   /** `editor` unless said. */
   rule?: Rule
   permission?: Permission
-  titre: CleTexte
+  titre: CleTitre
   /** Section of the breadcrumb. */
   groupe?: Groupe
   icone?: Icon
   /** Heading above it in its group of the navigation: a group of twenty entries is read by families. */
-  section?: CleTexte
+  section?: CleTitre
   /** Place in its group of the navigation; a screen without it is reached from others. */
   menu?: number
   /** The verb under which Ctrl+K and the home screen offer it: « Créer un client ». */
-  action?: CleTexte
+  action?: CleTitre
+  /** Words it needs beside those of its own folder, fetched with its code. */
+  textes?: Espace[]
   charger: () => Promise<{ default: ComponentType }>
 }

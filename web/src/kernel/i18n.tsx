@@ -1,11 +1,16 @@
-import { type ReactNode, useEffect, useState } from 'react'
-import { IntlProvider, useLocale, useTranslations } from 'use-intl'
-import fr from './langues/fr.ts'
+import { type ReactNode, use, useEffect, useState } from 'react'
+import { IntlProvider, useLocale, useTranslations as useTraduction } from 'use-intl'
 import { creerMagasin } from './magasin.ts'
-import type { Textes } from './textes.ts'
-
-export const LANGUES = { fr: 'Français', en: 'English', de: 'Deutsch', pt: 'Português' } as const
-export type Langue = keyof typeof LANGUES
+import {
+  chargerLangue,
+  chargerTextes,
+  dictionnaire,
+  type Espace,
+  type Langue,
+  sontLus,
+  type Textes,
+  type Titres,
+} from './textes.ts'
 
 declare module 'use-intl' {
   interface AppConfig {
@@ -23,38 +28,28 @@ const REGION: Record<Langue, string> = { fr: 'fr-CI', en: 'en-GB', de: 'de-DE', 
 const choix = creerMagasin<Langue>('langue', 'fr')
 export const choisirLangue = choix.ecrire
 
-const charger: Record<Exclude<Langue, 'fr'>, () => Promise<{ default: Textes }>> = {
-  en: () => import('./langues/en.ts'),
-  de: () => import('./langues/de.ts'),
-  pt: () => import('./langues/pt.ts'),
-}
-
 /** French comes with the page; another language is fetched when chosen, the one before stays until it is there. */
 export function Langues({ children }: { children: ReactNode }) {
   const voulue = choix.utiliser()
-  const [actuelle, setActuelle] = useState<{ langue: Langue; textes: Textes } | null>(
-    voulue === 'fr' ? { langue: 'fr', textes: fr } : null,
-  )
+  const [langue, setLangue] = useState<Langue | null>(voulue === 'fr' ? 'fr' : null)
   useEffect(() => {
     let ici = true
-    const textes = voulue === 'fr' ? Promise.resolve({ default: fr }) : charger[voulue]()
-    textes.then(
-      lus => ici && setActuelle({ langue: voulue, textes: lus.default }),
-      () => ici && setActuelle(avant => avant ?? { langue: 'fr', textes: fr }),
+    chargerLangue(voulue).then(
+      () => ici && setLangue(voulue),
+      () => ici && setLangue(avant => avant ?? 'fr'),
     )
     return () => {
       ici = false
     }
   }, [voulue])
-  const langue = actuelle?.langue
   useEffect(() => {
     if (langue) document.documentElement.lang = langue
   }, [langue])
-  if (!actuelle) return null
+  if (!langue) return null
   return (
     <IntlProvider
-      locale={actuelle.langue}
-      messages={actuelle.textes}
+      locale={langue}
+      messages={dictionnaire(langue)}
       timeZone="Africa/Abidjan"
       onError={erreur => {
         if (import.meta.env.DEV) throw erreur
@@ -68,6 +63,17 @@ export function Langues({ children }: { children: ReactNode }) {
 export const useLangue = () => useLocale() as Langue
 export const useRegion = () => REGION[useLangue()]
 
+/** Texts of an area that is not open yet are waited for: fetched ahead with the screen, or here at the latest. */
+export const useTranslations = ((espace?: string) => {
+  const langue = useLangue()
+  const dossier = espace?.split('.')[0]
+  if (dossier && !sontLus(langue, dossier)) use(chargerTextes(langue, dossier))
+  return useTraduction(espace as never)
+}) as typeof useTraduction
+
+export const prechargerTextes = (espaces: Espace[]) =>
+  Promise.all(espaces.map(espace => chargerTextes(choix.lire(), espace)))
+
 /** The label of a wire field: column header, form label, filter and error all ask here. */
 export function useChamp(): (nom: string) => string {
   const t = useTranslations('champs')
@@ -77,11 +83,12 @@ export function useChamp(): (nom: string) => string {
   }
 }
 
-/** A key of any area, as data (title of a screen): `clients.liste`. */
-export type CleTexte = Cles<Textes>
+/** A title, as data: `clients.liste`. */
+export type CleTitre = Cles<Titres>
 type Cles<T> = { [K in keyof T & string]: T[K] extends string ? K : `${K}.${Cles<T[K]>}` }[keyof T & string]
 
-export function useTexte(): (cle: CleTexte) => string {
-  const t = useTranslations()
+/** Titles come with the shell: the menu, the breadcrumb and Ctrl+K name screens of areas that are not open. */
+export function useTitres(): (cle: CleTitre) => string {
+  const t = useTraduction()
   return cle => t(cle as Parameters<typeof t>[0])
 }

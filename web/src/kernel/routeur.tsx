@@ -14,6 +14,7 @@ import { Racine } from '../shell/Racine.tsx'
 import { paresseux } from './code.ts'
 import type { Ecran } from './ecran.ts'
 import { sessionValide } from './gardien.ts'
+import { prechargerTextes } from './i18n.tsx'
 import { autorise, estConnecte, lireProfil, peutRenouveler } from './session.ts'
 
 declare module '@tanstack/react-router' {
@@ -54,7 +55,10 @@ const inconnu = createRoute({
 })
 
 function routes(ecran: Ecran, parent: AnyRoute): AnyRoute[] {
-  const component = paresseux(ecran.charger)
+  const component = paresseux(async () => {
+    const [code] = await Promise.all([ecran.charger(), prechargerTextes(ecran.textes ?? [])])
+    return code
+  })
   return [ecran.path, ...(ecran.alias ?? [])].map(chemin =>
     createRoute({
       getParentRoute: () => parent,

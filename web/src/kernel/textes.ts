@@ -1,28 +1,115 @@
-/**
- * The texts of each area, by its folder. The type is the French; `langues/*.ts` gather the sentences of one
- * language each, so that a screen in French does not carry the three others.
- */
-export interface Textes {
-  acces: typeof import('../acces/messages.ts').fr
-  agenda: typeof import('../agenda/messages.ts').fr
-  champs: typeof import('./champs/messages.ts').fr
-  clients: typeof import('../clients/messages.ts').fr
-  configuration: typeof import('../configuration/messages.ts').fr
-  fournisseurs: typeof import('../fournisseurs/messages.ts').fr
-  importation: typeof import('../ui/importation/messages.ts').fr
-  comptes: typeof import('../acces/comptes/messages.ts').fr
-  ordonnance: typeof import('../clients/ordonnance/messages.ts').fr
-  organisation: typeof import('../organisation/messages.ts').fr
-  referentiel: typeof import('../referentiel/messages.ts').fr
-  saisie: typeof import('../ui/saisie/messages.ts').fr
-  shell: typeof import('../shell/messages.ts').fr
-  'tableau-de-bord': typeof import('../tableau-de-bord/messages.ts').fr
-  ui: typeof import('../ui/messages.ts').fr
+import { chargerCode } from './code.ts'
+import fr from './langues/fr.ts'
+
+export const LANGUES = { fr: 'Français', en: 'English', de: 'Deutsch', pt: 'Português' } as const
+export type Langue = keyof typeof LANGUES
+
+/** Every folder that has words in `mots/`. The type of a text is the French one. */
+interface Dossiers {
+  acces: typeof import('../acces/mots/fr.ts')
+  agenda: typeof import('../agenda/mots/fr.ts')
+  champs: typeof import('./champs/mots/fr.ts')
+  clients: typeof import('../clients/mots/fr.ts')
+  comptes: typeof import('../acces/comptes/mots/fr.ts')
+  configuration: typeof import('../configuration/mots/fr.ts')
+  fournisseurs: typeof import('../fournisseurs/mots/fr.ts')
+  importation: typeof import('../ui/importation/mots/fr.ts')
+  ordonnance: typeof import('../clients/ordonnance/mots/fr.ts')
+  organisation: typeof import('../organisation/mots/fr.ts')
+  referentiel: typeof import('../referentiel/mots/fr.ts')
+  saisie: typeof import('../ui/saisie/mots/fr.ts')
+  shell: typeof import('../shell/mots/fr.ts')
+  'tableau-de-bord': typeof import('../tableau-de-bord/mots/fr.ts')
+  ui: typeof import('../ui/mots/fr.ts')
 }
 
-/** `../../clients/messages.ts` → `clients`. */
-export function parAire(modules: Record<string, unknown>): Textes {
-  return Object.fromEntries(
-    Object.entries(modules).map(([chemin, textes]) => [chemin.split('/').at(-2), textes]),
-  ) as unknown as Textes
+export type Espace = keyof Dossiers
+export type Textes = { [E in Espace]: Dossiers[E]['mots'] }
+
+/** What can be named before its area is open: the titles of every screen, and the shell's own words. */
+export type Titres = {
+  [E in Espace as Dossiers[E] extends { titres: object } ? E : never]: Dossiers[E] extends { titres: infer T }
+    ? T
+    : never
+} & Pick<Textes, 'shell'>
+
+/** What a language brings with the shell, by file: words of the shell, titles of the areas. */
+export interface Coquille {
+  mots: Record<string, object>
+  titres: Record<string, object>
+}
+
+/** `../clients/ordonnance/mots/fr.ts` holds the words of `ordonnance`. */
+const espaceDe = (chemin: string) => chemin.split('/').at(-3) as string
+
+const CHARGEURS = new Map(
+  Object.entries(
+    import.meta.glob<object>(
+      ['../*/mots/*.ts', '../*/*/mots/*.ts', '!../shell/**', '!../ui/**', '!../kernel/**'],
+      { import: 'mots' },
+    ),
+  ).map(([chemin, charger]) => [`${espaceDe(chemin)}/${chemin.split('/').at(-1)}`, charger]),
+)
+
+const COQUILLES: Record<Exclude<Langue, 'fr'>, () => Promise<{ default: Coquille }>> = {
+  en: () => import('./langues/en.ts'),
+  de: () => import('./langues/de.ts'),
+  pt: () => import('./langues/pt.ts'),
+}
+
+/**
+ * One dictionary per language, which fills as areas are opened. It is filled in place, so that opening an area does
+ * not draw the whole page again: who asks for a text waits until it is there.
+ */
+const dictionnaires: Record<Langue, Record<string, object>> = { fr: {}, en: {}, de: {}, pt: {} }
+export const dictionnaire = (langue: Langue) => dictionnaires[langue] as unknown as Textes
+
+const lus = new Map<string, Promise<void> | true>()
+
+function uneFois(cle: string, charger: () => Promise<void>): Promise<void> {
+  const connu = lus.get(cle)
+  if (connu) return connu === true ? Promise.resolve() : connu
+  const promesse = chargerCode(charger).then(
+    () => void lus.set(cle, true),
+    (erreur: unknown) => {
+      lus.delete(cle)
+      throw erreur
+    },
+  )
+  lus.set(cle, promesse)
+  return promesse
+}
+
+const nomDe = (langue: Langue, espace: string) => `${espace}/${langue}.ts`
+
+function poserCoquille(langue: Langue, { mots, titres }: Coquille) {
+  const textes = dictionnaires[langue]
+  for (const [chemin, valeur] of Object.entries(titres)) textes[espaceDe(chemin)] ??= valeur
+  for (const [chemin, valeur] of Object.entries(mots)) {
+    textes[espaceDe(chemin)] = valeur
+    lus.set(nomDe(langue, espaceDe(chemin)), true)
+  }
+}
+poserCoquille('fr', fr)
+
+export const sontLus = (langue: Langue, espace: string) => lus.get(nomDe(langue, espace)) === true
+
+/** The words of one folder, in one language. */
+export function chargerTextes(langue: Langue, espace: string): Promise<void> {
+  const nom = nomDe(langue, espace)
+  return uneFois(nom, async () => {
+    const charger = CHARGEURS.get(nom)
+    if (charger) dictionnaires[langue][espace] = await charger()
+  })
+}
+
+/** The shell and all that is open, in another language. */
+export async function chargerLangue(langue: Langue): Promise<void> {
+  const ouverts = new Set([...lus.keys()].map(cle => cle.split('/')[0] as string))
+  const aires = [...ouverts].filter(espace => CHARGEURS.has(nomDe(langue, espace)))
+  await Promise.all([
+    langue !== 'fr' &&
+      uneFois(langue, async () => poserCoquille(langue, (await COQUILLES[langue]()).default)),
+    ...aires.map(espace => chargerTextes(langue, espace)),
+  ])
 }

@@ -1,6 +1,6 @@
 import { ecrireJour } from '@dioptrie/domain/kernel/jour'
 import type { Personnel } from '@dioptrie/domain/organisation/personnel'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '../kernel/i18n.tsx'
 import { Statut, type Ton } from '../ui/Statut.tsx'
 
 const TONS: Record<Personnel['status'], Ton> = { Actif: 'ok', 'En congé': 'info', Parti: 'mute' }

@@ -1,5 +1,5 @@
 import { JOURS, type JourOuvrable } from '@dioptrie/domain/organisation/rules'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '../kernel/i18n.tsx'
 import style from './jours.module.css'
 
 interface Props {

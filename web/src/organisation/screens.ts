@@ -44,6 +44,7 @@ export const ecrans: Ecran[] = [
     groupe: 'organisation',
     icone: IconId,
     action: 'organisation.personnel.enregistrer',
+    textes: ['acces'],
     charger: saisiePersonnel,
   },
   {
@@ -60,6 +61,7 @@ export const ecrans: Ecran[] = [
     titre: 'organisation.personnel.modifier',
     groupe: 'organisation',
     icone: IconId,
+    textes: ['acces'],
     charger: saisiePersonnel,
   },
 ]

@@ -1,6 +1,6 @@
 import type { NomReferentiel } from '@dioptrie/domain/referentiel/tables'
 import { Checkbox, Select, TextInput } from '@mantine/core'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '../kernel/i18n.tsx'
 import type { Fiche } from '../kernel/useFiche.ts'
 import { ChampFiche } from '../ui/ChampFiche.tsx'
 import { Comptage } from '../ui/Comptage.tsx'

@@ -1,5 +1,6 @@
 import type { NomReferentiel } from '@dioptrie/domain/referentiel/tables'
-import { useFormatter, useTranslations } from 'use-intl'
+import { useFormatter } from 'use-intl'
+import { useTranslations } from '../kernel/i18n.tsx'
 import { Erreur } from '../ui/Erreur.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
 import style from './comparaison.module.css'

@@ -1,6 +1,6 @@
 import type { Importation } from '@dioptrie/domain/kernel/importation'
 import type { NomReferentiel } from '@dioptrie/domain/referentiel/tables'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '../kernel/i18n.tsx'
 import { Importer } from '../ui/importation/Importer.tsx'
 import { chemins } from './chemins.ts'
 import { appelsDe } from './source.ts'

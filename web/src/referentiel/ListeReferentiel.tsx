@@ -9,8 +9,8 @@ import {
   IconUpload,
 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { useTranslations } from 'use-intl'
 import { telecharger } from '../kernel/api.ts'
+import { useTranslations } from '../kernel/i18n.tsx'
 import { usePermission } from '../kernel/session.ts'
 import { ListPage } from '../ui/ListPage.tsx'
 import { enregistrerLignes } from '../ui/liste/enregistrer.ts'

@@ -1,6 +1,5 @@
 import type { NomReferentiel } from '@dioptrie/domain/referentiel/tables'
-import { useTranslations } from 'use-intl'
-import { useChamp } from '../kernel/i18n.tsx'
+import { useChamp, useTranslations } from '../kernel/i18n.tsx'
 import { useLibelle } from '../ui/ChampFiche.tsx'
 import { Montant } from '../ui/Montant.tsx'
 import { sourceDeChamp } from './source.ts'

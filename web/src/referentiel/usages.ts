@@ -2,9 +2,9 @@ import type { Usage } from '@dioptrie/domain/kernel/referentiel'
 import type { Emploi } from '@dioptrie/domain/referentiel/emplois'
 import type { NomReferentiel } from '@dioptrie/domain/referentiel/tables'
 import { useQueries } from '@tanstack/react-query'
-import { useTranslations } from 'use-intl'
 import { requete } from '../kernel/api.ts'
 import { descriptionsReferentiels } from '../kernel/contrat.ts'
+import { useTranslations } from '../kernel/i18n.tsx'
 import { appelsDe } from './source.ts'
 
 export interface Usages {

@@ -1,5 +1,5 @@
 import { Loader } from '@mantine/core'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '../kernel/i18n.tsx'
 import style from './erreurs.module.css'
 
 export function Attente() {

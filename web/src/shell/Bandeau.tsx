@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core'
 import { IconPlugConnectedX } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
-import { useFormatter, useTranslations } from 'use-intl'
+import { useFormatter } from 'use-intl'
+import { useTranslations } from '../kernel/i18n.tsx'
 import { essayer, useServeur } from '../kernel/serveur.ts'
 import style from './bandeau.module.css'
 

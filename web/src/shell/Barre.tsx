@@ -1,7 +1,7 @@
 import { ActionIcon, UnstyledButton } from '@mantine/core'
 import { IconMenu2, IconSearch } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '../kernel/i18n.tsx'
 import { useServeur } from '../kernel/serveur.ts'
 import { Raccourci } from '../ui/Raccourci.tsx'
 import style from './barre.module.css'

@@ -1,9 +1,8 @@
 import { useDisclosure, useMediaQuery } from '@mantine/hooks'
 import { Outlet, useRouter, useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect } from 'react'
-import { useTranslations } from 'use-intl'
 import { useFeriesAuDemarrage } from '../agenda/feries.ts'
-import { useTexte } from '../kernel/i18n.tsx'
+import { useTitres, useTranslations } from '../kernel/i18n.tsx'
 import { useEcran } from '../kernel/routeur.tsx'
 import { useServeur } from '../kernel/serveur.ts'
 import { useProfil } from '../kernel/session.ts'
@@ -21,7 +20,7 @@ const Tiroir = lazy(() => import('./Tiroir.tsx'))
 /** The shell: navigation, floating bar, breadcrumb, the open screen. */
 export default function Cadre() {
   const t = useTranslations('shell')
-  const texte = useTexte()
+  const texte = useTitres()
   const ecran = useEcran()
   const propre = useTitreCourant()
   const chemin = useRouterState({ select: s => s.resolvedLocation?.pathname ?? s.location.pathname })

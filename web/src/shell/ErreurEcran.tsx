@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconCloudOff } from '@tabler/icons-react'
 import { type ErrorComponentProps, Link } from '@tanstack/react-router'
-import { useTranslations } from 'use-intl'
 import { RefusApi } from '../kernel/api.ts'
 import { CodeManquant } from '../kernel/code.ts'
+import { useTranslations } from '../kernel/i18n.tsx'
 import { Panneau } from './Panneau.tsx'
 
 /** In the place of a screen that failed; the shell around it stays. */

@@ -1,6 +1,6 @@
 import { IconChevronRight, IconHome } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '../kernel/i18n.tsx'
 import { useEcran } from '../kernel/routeur.tsx'
 import { useProfil } from '../kernel/session.ts'
 import style from './fil.module.css'

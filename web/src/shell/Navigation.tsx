@@ -2,9 +2,8 @@ import { ActionIcon } from '@mantine/core'
 import { IconChevronRight, IconX } from '@tabler/icons-react'
 import { Link, useRouterState } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { useTranslations } from 'use-intl'
 import type { Groupe } from '../kernel/ecran.ts'
-import { useTexte } from '../kernel/i18n.tsx'
+import { useTitres, useTranslations } from '../kernel/i18n.tsx'
 import { useEcran } from '../kernel/routeur.tsx'
 import { useProfil } from '../kernel/session.ts'
 import { Logo } from '../ui/Logo.tsx'
@@ -14,7 +13,7 @@ import style from './navigation.module.css'
 /** Groups open one at a time; the one of the open screen is open. */
 export function Navigation({ surFermer }: { surFermer?: () => void }) {
   const t = useTranslations('shell')
-  const texte = useTexte()
+  const texte = useTitres()
   const profil = useProfil()
   const courant = useEcran()
   const chemin = useRouterState({ select: s => s.location.pathname })

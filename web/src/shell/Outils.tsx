@@ -16,14 +16,14 @@ import {
 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
-import { useTranslations } from 'use-intl'
 import { deconnecter } from '../acces/connexion.ts'
 import { choisirTheme, THEMES, type Theme, useTheme } from '../kernel/apparence.ts'
 import type { Ecran } from '../kernel/ecran.ts'
-import { choisirLangue, LANGUES, type Langue, useLangue, useTexte } from '../kernel/i18n.tsx'
+import { choisirLangue, useLangue, useTitres, useTranslations } from '../kernel/i18n.tsx'
 import { useOfficine } from '../kernel/officine.ts'
 import { useEcran } from '../kernel/routeur.tsx'
 import { autorise, useMoi } from '../kernel/session.ts'
+import { LANGUES, type Langue } from '../kernel/textes.ts'
 import { ecrans } from '../screens.ts'
 import { Raccourci } from '../ui/Raccourci.tsx'
 import style from './barre.module.css'
@@ -53,7 +53,7 @@ export default function Outils({ court = false }: { court?: boolean }) {
 
 function Etoiles() {
   const t = useTranslations('shell.etoiles')
-  const texte = useTexte()
+  const texte = useTitres()
   const moi = useMoi()
   const courant = useEcran()
   const { chemins, basculer } = useEtoiles()

@@ -1,5 +1,5 @@
 import { Modal } from '@mantine/core'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '../kernel/i18n.tsx'
 import { Raccourci } from '../ui/Raccourci.tsx'
 import style from './raccourcis.module.css'
 

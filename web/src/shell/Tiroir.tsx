@@ -1,5 +1,5 @@
 import { Drawer } from '@mantine/core'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '../kernel/i18n.tsx'
 import { Navigation } from './Navigation.tsx'
 
 /** The navigation below 992 px. */

@@ -2,10 +2,9 @@ import type { Trouvaille } from '@dioptrie/domain/recherche/contract'
 import { type Icon, IconEyeglass2, IconFileText, IconUser } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { useTranslations } from 'use-intl'
 import { contrat, requete, requetePage } from '../kernel/api.ts'
 import type { Ecran } from '../kernel/ecran.ts'
-import { useTexte } from '../kernel/i18n.tsx'
+import { useTitres, useTranslations } from '../kernel/i18n.tsx'
 import { useOfficine } from '../kernel/officine.ts'
 import { autorise, useMoi } from '../kernel/session.ts'
 import { ecrans } from '../screens.ts'
@@ -30,7 +29,7 @@ const MAX_ECRANS = 6
 /** What answers a query: clients and prescriptions from the server, screens and actions from here. */
 export function usePalette(q: string): { entrees: Entree[]; cherche: boolean } {
   const t = useTranslations('shell')
-  const texte = useTexte()
+  const texte = useTitres()
   const moi = useMoi()
   const { IdOfficine } = useOfficine()
   const terme = q.trim()

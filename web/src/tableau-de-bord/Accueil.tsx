@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
-import { useFormatter, useTranslations } from 'use-intl'
+import { useFormatter } from 'use-intl'
+import { useTranslations } from '../kernel/i18n.tsx'
 import { useOfficine } from '../kernel/officine.ts'
 import { useMoi, usePermission } from '../kernel/session.ts'
 import { ouvrirFenetre } from '../shell/ouvertures.ts'

@@ -1,8 +1,7 @@
 import { IconChevronRight, IconFileText } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { useTranslations } from 'use-intl'
 import type { Ecran } from '../kernel/ecran.ts'
-import { useTexte } from '../kernel/i18n.tsx'
+import { useTitres, useTranslations } from '../kernel/i18n.tsx'
 import { useMoi } from '../kernel/session.ts'
 import { actions, ICONES, menu } from '../shell/menu.ts'
 import style from './accueil.module.css'
@@ -12,7 +11,7 @@ const MAX = 6
 /** What this person's role does most: its verbs first, then its lists. */
 export function ActionsRapides() {
   const t = useTranslations('shell')
-  const texte = useTexte()
+  const texte = useTitres()
   const moi = useMoi()
   const verbes = actions(moi)
   const listes = menu(moi)

@@ -2,8 +2,8 @@ import { Button, Skeleton } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { useTranslations } from 'use-intl'
 import type { RefusApi } from '../kernel/api.ts'
+import { useTranslations } from '../kernel/i18n.tsx'
 import style from './accueil.module.css'
 
 interface Props<T> {

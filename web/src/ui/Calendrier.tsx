@@ -3,7 +3,8 @@ import 'dayjs/locale/de'
 import 'dayjs/locale/fr'
 import 'dayjs/locale/pt'
 import { DatePicker } from '@mantine/dates'
-import { useLocale, useTranslations } from 'use-intl'
+import { useLocale } from 'use-intl'
+import { useTranslations } from '../kernel/i18n.tsx'
 
 export interface PropsCalendrier {
   value: string | null

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core'
 import { IconAlertCircle, IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { useFormatter, useTranslations } from 'use-intl'
+import { useFormatter } from 'use-intl'
+import { useTranslations } from '../kernel/i18n.tsx'
 import type { RefusApi } from '../kernel/refus.ts'
 import style from './Erreur.module.css'
 

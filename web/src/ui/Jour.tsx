@@ -2,7 +2,7 @@ import { aujourdhuiAbidjan, ecrireJour, estJour, lireJour } from '@dioptrie/doma
 import { ActionIcon, Loader, Popover, TextInput, type TextInputProps } from '@mantine/core'
 import { IconCalendar } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '../kernel/i18n.tsx'
 import classes from './saisie/champs.module.css'
 import { useSaisie } from './saisie/useSaisie.ts'
 

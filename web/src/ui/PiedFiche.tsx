@@ -1,4 +1,5 @@
-import { useFormatter, useTranslations } from 'use-intl'
+import { useFormatter } from 'use-intl'
+import { useTranslations } from '../kernel/i18n.tsx'
 import style from './fiche/fiche.module.css'
 
 interface Props {

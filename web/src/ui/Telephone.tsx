@@ -3,7 +3,7 @@ import { formaterTelephone, normaliserTelephone } from '@dioptrie/domain/kernel/
 import { ActionIcon, Button, Input, TextInput, type TextInputProps } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { type ReactNode, useId, useState } from 'react'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '../kernel/i18n.tsx'
 import classes from './saisie/champs.module.css'
 import { useSaisie } from './saisie/useSaisie.ts'
 

@@ -3,9 +3,8 @@ import { Skeleton, Switch, Tabs } from '@mantine/core'
 import { IconCheck, IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useTranslations } from 'use-intl'
 import { contrat, requete } from '../../kernel/api.ts'
-import { useTexte } from '../../kernel/i18n.tsx'
+import { useTitres, useTranslations } from '../../kernel/i18n.tsx'
 import { useMoi } from '../../kernel/session.ts'
 import { ICONES, menu } from '../../shell/menu.ts'
 import { Erreur } from '../../ui/Erreur.tsx'
@@ -49,7 +48,7 @@ export function ApercuRole({ id, rule, permissions, enDirect }: Props) {
 function MenuDuRole({ rule, permissions }: Pick<Props, 'rule' | 'permissions'>) {
   const t = useTranslations('comptes.apercu')
   const shell = useTranslations('shell.groupes')
-  const texte = useTexte()
+  const texte = useTitres()
   const moi = useMoi()
   const groupes = menu({ ...moi, userRole: rule, permissions: [...permissions] })
   return (

@@ -1,7 +1,7 @@
 import type { Utilisateur } from '@dioptrie/domain/acces/utilisateurs'
 import { IconKey, IconPencil, IconUser, IconUserCog, IconUserOff, IconUserPlus } from '@tabler/icons-react'
-import { useTranslations } from 'use-intl'
 import { contrat } from '../../kernel/api.ts'
+import { useTranslations } from '../../kernel/i18n.tsx'
 import { useMoi, usePermission } from '../../kernel/session.ts'
 import { Portrait } from '../../organisation/Portrait.tsx'
 import { ListPage } from '../../ui/ListPage.tsx'

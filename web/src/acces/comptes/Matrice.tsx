@@ -1,6 +1,6 @@
 import type { Permission } from '@dioptrie/domain/acces/permissions'
 import { Checkbox } from '@mantine/core'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '../../kernel/i18n.tsx'
 import style from './matrice.module.css'
 import { basculerZone, zones } from './zones.ts'
 

@@ -1,8 +1,7 @@
 import { motsDePasseDifferents, PHRASE_CONFIRMATION } from '@dioptrie/domain/acces/rules'
 import { PasswordInput } from '@mantine/core'
 import { useState } from 'react'
-import { useTranslations } from 'use-intl'
-import { useChamp } from '../../kernel/i18n.tsx'
+import { useChamp, useTranslations } from '../../kernel/i18n.tsx'
 
 export const SANS_MOT_DE_PASSE = { password: '', confirmPassword: '' }
 export type Mots = typeof SANS_MOT_DE_PASSE

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { useTranslations } from 'use-intl'
 import { contrat, useAppel } from '../../kernel/api.ts'
+import { useTranslations } from '../../kernel/i18n.tsx'
 import { avisSucces } from '../../ui/avis.ts'
 import { Erreur } from '../../ui/Erreur.tsx'
 import { Question } from '../../ui/Question.tsx'

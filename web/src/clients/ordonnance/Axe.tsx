@@ -1,5 +1,5 @@
 import { ajouter, type Cote, ecrireDioptrie, type SaisieOeil } from '@dioptrie/domain/kernel/optique'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '../../kernel/i18n.tsx'
 import classes from './Axe.module.css'
 
 const RAYON = 84

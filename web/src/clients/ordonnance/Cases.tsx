@@ -1,6 +1,6 @@
 import type { ChampMesure, Comparaison, Cote, SaisieOeil } from '@dioptrie/domain/kernel/optique'
 import { memo, type ReactNode, useId } from 'react'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '../../kernel/i18n.tsx'
 import { useMesure } from '../../ui/Dioptrie.tsx'
 import { useSaisie } from '../../ui/saisie/useSaisie.ts'
 import classes from './Grille.module.css'

@@ -13,7 +13,7 @@ import {
 } from '@dioptrie/domain/kernel/optique'
 import { IconArrowsLeftRight, IconCheck } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '../../kernel/i18n.tsx'
 import { Axe } from './Axe.tsx'
 import { type Apercu, useMontre } from './apercu.ts'
 import classes from './Lecture.module.css'

@@ -1,7 +1,7 @@
 import type { Avertissement, Cote } from '@dioptrie/domain/kernel/optique'
 import { Button } from '@mantine/core'
 import { IconAlertCircle, IconAlertTriangle } from '@tabler/icons-react'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '../../kernel/i18n.tsx'
 import type { Champ } from './Cases.tsx'
 import { MESURES, type Mesures } from './mesures.ts'
 import classes from './Notes.module.css'

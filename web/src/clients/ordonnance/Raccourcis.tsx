@@ -1,5 +1,5 @@
 import { IconArrowRight } from '@tabler/icons-react'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '../../kernel/i18n.tsx'
 import classes from './Raccourcis.module.css'
 
 export function Raccourcis({ onAide }: { onAide?: (() => void) | undefined }) {

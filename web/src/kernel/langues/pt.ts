@@ -1,10 +1,15 @@
-import { parAire } from '../textes.ts'
+import type { Coquille } from '../textes.ts'
 
-// The query makes this language a module of its own: the others are shaken off.
-export default parAire(
-  import.meta.glob(['../../*/messages.ts', '../../*/*/messages.ts'], {
-    query: '?pt',
-    import: 'pt',
+const coquille: Coquille = {
+  mots: import.meta.glob(['../../{shell,ui}/mots/pt.ts', '../../ui/*/mots/pt.ts', '../champs/mots/pt.ts'], {
+    import: 'mots',
     eager: true,
   }),
-)
+  // The query makes the titles a module of their own: the rest of an area's words stays with its screens.
+  titres: import.meta.glob(['../../*/mots/pt.ts', '!../../{shell,ui}/**'], {
+    query: '?titres',
+    import: 'titres',
+    eager: true,
+  }),
+}
+export default coquille

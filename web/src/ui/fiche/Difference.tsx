@@ -1,7 +1,6 @@
 import { Button, Radio } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
-import { useTranslations } from 'use-intl'
-import { useChamp } from '../../kernel/i18n.tsx'
+import { useChamp, useTranslations } from '../../kernel/i18n.tsx'
 import type { Conflit } from '../../kernel/useFiche.ts'
 import { Note } from '../Erreur.tsx'
 import style from './fiche.module.css'

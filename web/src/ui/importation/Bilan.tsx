@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
-import { useTranslations } from 'use-intl'
-import { useChamp } from '../../kernel/i18n.tsx'
+import { useChamp, useTranslations } from '../../kernel/i18n.tsx'
 import { Panneau } from '../Panneau.tsx'
 import style from './importation.module.css'
 

@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { Fragment } from 'react'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '../../kernel/i18n.tsx'
 import style from './liste.module.css'
 import { MenuLigne } from './MenuLigne.tsx'
 import type { PropsLignes } from './Tableau.tsx'

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Popover, Switch, UnstyledButton } from '@mantine/core'
 import { IconColumns3, IconGripVertical } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '../../kernel/i18n.tsx'
 import style from './liste.module.css'
 import type { ChoixColonnes } from './useColonnes.ts'
 

@@ -1,7 +1,7 @@
 import { ActionIcon, Menu, Tooltip } from '@mantine/core'
 import { IconAlignJustified, IconPrinter } from '@tabler/icons-react'
-import { useTranslations } from 'use-intl'
 import type { RefusApi } from '../../kernel/api.ts'
+import { useTranslations } from '../../kernel/i18n.tsx'
 import { DENSITES, useDensite } from '../../kernel/preferences.ts'
 import type { Liste } from '../../kernel/useListe.ts'
 import { Colonnes } from './Colonnes.tsx'

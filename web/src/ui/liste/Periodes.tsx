@@ -1,7 +1,7 @@
 import { aujourdhuiAbidjan, ecrireJour } from '@dioptrie/domain/kernel/jour'
 import { Button, Popover, SegmentedControl } from '@mantine/core'
 import { useState } from 'react'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '../../kernel/i18n.tsx'
 import { bornes, estPeriode, PERIODES } from '../../kernel/periode.ts'
 import type { EtatListe, Liste } from '../../kernel/useListe.ts'
 import { ChampJour } from '../Jour.tsx'

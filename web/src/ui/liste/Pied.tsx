@@ -1,5 +1,5 @@
 import { NativeSelect, Pagination } from '@mantine/core'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '../../kernel/i18n.tsx'
 import type { Liste } from '../../kernel/useListe.ts'
 import style from './liste.module.css'
 

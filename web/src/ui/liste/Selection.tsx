@@ -1,6 +1,6 @@
 import { Button, UnstyledButton } from '@mantine/core'
 import { useState } from 'react'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '../../kernel/i18n.tsx'
 import type { Liste } from '../../kernel/useListe.ts'
 import { Raccourci } from '../Raccourci.tsx'
 import style from './liste.module.css'

@@ -1,0 +1,68 @@
+import type { Forme } from '../../kernel/i18n.tsx'
+import type * as fr from './fr.ts'
+
+export const titres: Forme<typeof fr.titres> = {
+  connexion: { titre: 'Sign in' },
+  nouveau: { titre: 'New password' },
+  fournisseur: { titre: 'Signing in through your organisation' },
+  roles: { titre: 'Roles', nouveau: 'New role', modifier: 'Edit a role' },
+  comptes: {
+    titre: 'Accounts',
+    un: 'Account',
+    nouveau: 'New account',
+    modifier: 'Edit an account',
+    creer: 'Create an account',
+  },
+}
+
+export const mots: Forme<typeof fr.mots> = {
+  ...titres,
+  connexion: {
+    ...titres.connexion,
+    accueil: 'Hello',
+    sousTitre: 'Sign in to find your clients again.',
+    entrer: 'Sign in',
+    souvenir: 'Stay signed in on this computer',
+    oublie: 'Forgotten password?',
+    deja: 'You are already signed in: {nom}.',
+    continuer: 'Continue',
+    expiree: 'Your session has ended. Sign in again to go on where you were.',
+    attente: 'Too many attempts. Try again in {n} s.',
+    devise: 'One network, every eye.',
+    phrase: 'Clients, prescriptions, sales and cash of your shops, in one place.',
+  },
+  oubli: {
+    titre: 'Forgotten password',
+    texte: 'Give your address: if an account matches it, a link valid for 30 minutes will be sent to you.',
+    envoyer: 'Send the link',
+    retour: 'Back to sign-in',
+    fait: 'Request recorded',
+    faitTexte: 'If an account matches {email}, a link valid for 30 minutes has just been sent there.',
+  },
+  nouveau: {
+    ...titres.nouveau,
+    texte: 'At least 10 characters, and not a common password. All your sessions will be closed.',
+    choisir: 'Choose this password',
+    fait: 'Password changed. Sign in with the new one.',
+    sansLien: 'This link is incomplete. Ask for a new one.',
+    demander: 'Ask for a new link',
+  },
+  premier: {
+    titre: 'First start',
+    texte:
+      'Create the account of the first administrator. The start-up code is printed on the server’s console.',
+    officine: 'Name of the first shop',
+    nom: 'Your name',
+    creer: 'Create the account and enter',
+  },
+  fournisseur: {
+    ...titres.fournisseur,
+    enCours: 'Checking your identity…',
+    echec: 'Signing in did not succeed.',
+    recommencer: 'Back to sign-in',
+    ou: 'or',
+    continuer: 'Continue with {nom}',
+  },
+  requis: 'Required',
+  voirMotDePasse: 'Show the password',
+}

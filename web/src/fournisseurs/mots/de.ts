@@ -1,0 +1,34 @@
+import type { Forme } from '../../kernel/i18n.tsx'
+import type * as fr from './fr.ts'
+
+export const titres: Forme<typeof fr.titres> = {
+  titre: 'Lieferanten',
+  fiche: 'Lieferant',
+  nouveau: 'Neuer Lieferant',
+}
+
+export const mots: Forme<typeof fr.mots> = {
+  ...titres,
+  ajouter: 'Lieferanten hinzufügen',
+  nombre: '{n, plural, one {# Lieferant} other {# Lieferanten}}',
+  invite: 'Name, Ansprechpartner oder Stadt',
+  pour: 'Beliefert',
+  groupe: 'Die ganze Gruppe',
+  contact: 'Ansprechpartner',
+  identite: 'Lieferant und Kontakt',
+  conditions: 'Konditionen',
+  solde: 'Offener Saldo',
+  nombreAttendu: 'Eine ganze Zahl wird erwartet.',
+  enregistre: '{nom}: Lieferant gespeichert',
+  supprimer: 'Diesen Lieferanten löschen?',
+  supprimerTexte: '„{nom}“ wird gelöscht. Das lässt sich nicht rückgängig machen.',
+  supprime: '{nom}: Lieferant gelöscht',
+  garde: 'Der Lieferant bleibt.',
+  vide: 'Noch kein Lieferant',
+  videTexte:
+    'Ein Lieferant der Gruppe beliefert alle Filialen; einer von einer Filiale wird nur dort angeboten.',
+  introuvable: 'Diesen Lieferanten gibt es nicht',
+  introuvableTexte:
+    'Die Adresse ist vielleicht unvollständig, oder der Lieferant gehört zu einer Filiale, die Sie nicht einsehen dürfen.',
+  allerListe: 'Zur Liste der Lieferanten',
+}

@@ -1,0 +1,32 @@
+import type { Forme } from '../../kernel/i18n.tsx'
+import type * as fr from './fr.ts'
+
+export const titres: Forme<typeof fr.titres> = {
+  titre: 'Suppliers',
+  fiche: 'Supplier',
+  nouveau: 'New supplier',
+}
+
+export const mots: Forme<typeof fr.mots> = {
+  ...titres,
+  ajouter: 'Add a supplier',
+  nombre: '{n, plural, one {# supplier} other {# suppliers}}',
+  invite: 'Name, contact or city',
+  pour: 'Supplies',
+  groupe: 'The whole group',
+  contact: 'Contact person',
+  identite: 'Supplier and contact',
+  conditions: 'Terms',
+  solde: 'Balance due',
+  nombreAttendu: 'A whole number is expected.',
+  enregistre: '{nom}: supplier saved',
+  supprimer: 'Delete this supplier?',
+  supprimerTexte: '“{nom}” will be deleted. This cannot be undone.',
+  supprime: '{nom}: supplier deleted',
+  garde: 'The supplier is kept.',
+  vide: 'No supplier yet',
+  videTexte: 'A supplier of the group serves every shop; one of a shop is offered there only.',
+  introuvable: 'This supplier does not exist',
+  introuvableTexte: 'The address may be incomplete, or the supplier belongs to a shop that you may not see.',
+  allerListe: 'Go to the list of suppliers',
+}

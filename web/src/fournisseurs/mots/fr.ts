@@ -1,0 +1,31 @@
+export const titres = {
+  titre: 'Fournisseurs',
+  fiche: 'Fournisseur',
+  nouveau: 'Nouveau fournisseur',
+}
+
+export const mots = {
+  ...titres,
+  ajouter: 'Ajouter un fournisseur',
+  nombre: '{n, plural, =0 {0 fournisseur} one {# fournisseur} other {# fournisseurs}}',
+  invite: 'Nom, contact ou ville',
+  pour: 'Fournit',
+  groupe: 'Tout le groupe',
+  contact: 'Contact',
+  identite: 'Fournisseur et contact',
+  conditions: 'Conditions',
+  solde: 'Solde dû',
+  nombreAttendu: 'Un nombre entier est attendu.',
+  enregistre: '{nom} : fournisseur enregistré',
+  supprimer: 'Supprimer ce fournisseur ?',
+  supprimerTexte: '« {nom} » sera supprimé. Cela ne se défait pas.',
+  supprime: '{nom} : fournisseur supprimé',
+  garde: 'Le fournisseur est gardé.',
+  vide: 'Pas encore de fournisseur',
+  videTexte:
+    'Un fournisseur du groupe sert toutes les officines ; celui d’une officine n’est proposé que chez elle.',
+  introuvable: 'Ce fournisseur n’existe pas',
+  introuvableTexte:
+    'L’adresse est peut-être incomplète, ou le fournisseur appartient à une officine que vous ne pouvez pas consulter.',
+  allerListe: 'Aller à la liste des fournisseurs',
+}

@@ -1,0 +1,16 @@
+import type { Forme } from '../../../kernel/i18n.tsx'
+import type * as fr from './fr.ts'
+
+export const mots: Forme<typeof fr.mots> = {
+  modele: 'Vorlage herunterladen',
+  deposer: 'Excel- oder CSV-Datei ablegen oder zum Auswählen klicken',
+  lues: 'Gelesene Zeilen',
+  erreurs: 'Fehler',
+  erreursTitre: 'In der Datei zu korrigieren',
+  ligne: 'Zeile',
+  champ: 'Spalte',
+  probleme: 'Problem',
+  suite: '{n, plural, one {Und # weiterer Fehler.} other {Und # weitere Fehler.}}',
+  corriger: 'Solange eine Zeile falsch ist, wird nichts gespeichert. Datei korrigieren und erneut ablegen.',
+  rienAFaire: 'Alles in dieser Datei ist schon gespeichert: Es gibt nichts zu importieren.',
+}

@@ -1,0 +1,16 @@
+import type { Forme } from '../../../kernel/i18n.tsx'
+import type * as fr from './fr.ts'
+
+export const mots: Forme<typeof fr.mots> = {
+  modele: 'Download the template',
+  deposer: 'Drop an Excel or CSV file, or click to choose it',
+  lues: 'Lines read',
+  erreurs: 'Errors',
+  erreursTitre: 'To correct in the file',
+  ligne: 'Line',
+  champ: 'Column',
+  probleme: 'Problem',
+  suite: '{n, plural, one {And # more error.} other {And # more errors.}}',
+  corriger: 'Nothing is saved while a line is wrong. Correct the file and drop it again.',
+  rienAFaire: 'Everything in this file is already saved: there is nothing to import.',
+}

@@ -1,0 +1,16 @@
+import type { Forme } from '../../../kernel/i18n.tsx'
+import type * as fr from './fr.ts'
+
+export const mots: Forme<typeof fr.mots> = {
+  modele: 'Descarregar o modelo',
+  deposer: 'Largue um ficheiro Excel ou CSV, ou clique para o escolher',
+  lues: 'Linhas lidas',
+  erreurs: 'Erros',
+  erreursTitre: 'A corrigir no ficheiro',
+  ligne: 'Linha',
+  champ: 'Coluna',
+  probleme: 'Problema',
+  suite: '{n, plural, one {E mais # erro.} other {E mais # erros.}}',
+  corriger: 'Nada é guardado enquanto uma linha tiver erro. Corrija o ficheiro e largue-o de novo.',
+  rienAFaire: 'Tudo o que este ficheiro contém já está guardado: não há nada para importar.',
+}

@@ -1,0 +1,18 @@
+import type { Forme } from '../../../kernel/i18n.tsx'
+import type * as fr from './fr.ts'
+
+export const mots: Forme<typeof fr.mots> = {
+  formatJour: 'TT/MM/JJJJ',
+  ouvrirCalendrier: 'Kalender öffnen',
+  moisPrecedent: 'Vorheriger Monat',
+  moisSuivant: 'Nächster Monat',
+  anneePrecedente: 'Vorheriges Jahr',
+  anneeSuivante: 'Nächstes Jahr',
+  decenniePrecedente: 'Vorheriges Jahrzehnt',
+  decennieSuivante: 'Nächstes Jahrzehnt',
+  choisirMois: 'Monat wählen',
+  choisirAnnee: 'Jahr wählen',
+  ajouterTelephone: 'Nummer hinzufügen',
+  retirerTelephone: 'Nummer {rang} entfernen',
+  telephoneN: '{label}, Nummer {rang}',
+}

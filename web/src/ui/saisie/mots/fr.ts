@@ -1,0 +1,15 @@
+export const mots = {
+  formatJour: 'jj/mm/aaaa',
+  ouvrirCalendrier: 'Ouvrir le calendrier',
+  moisPrecedent: 'Mois précédent',
+  moisSuivant: 'Mois suivant',
+  anneePrecedente: 'Année précédente',
+  anneeSuivante: 'Année suivante',
+  decenniePrecedente: 'Décennie précédente',
+  decennieSuivante: 'Décennie suivante',
+  choisirMois: 'Choisir le mois',
+  choisirAnnee: 'Choisir l’année',
+  ajouterTelephone: 'Ajouter un numéro',
+  retirerTelephone: 'Retirer le numéro {rang}',
+  telephoneN: '{label}, numéro {rang}',
+}
