@@ -1,23 +1,9 @@
 import type { Client, ClientDeListe } from '@dioptrie/domain/clients/contract'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { compte, nouveauPoste, ouvrirNavigateur, seConnecter } from './navigateur.ts'
+import { describe, expect, it } from 'vitest'
+import { auRepos, compte, ouvrirParcours, seConnecter } from './navigateur.ts'
 import { appelDirect, chemin, sansFaute } from './parcours.ts'
 
-let navigateur: Browser
-let poste: BrowserContext
-let page: Page
-
-beforeAll(async () => {
-  navigateur = await ouvrirNavigateur()
-})
-afterAll(() => navigateur.close())
-beforeEach(async () => {
-  poste = await nouveauPoste(navigateur)
-  page = await poste.newPage()
-  page.setDefaultTimeout(15_000)
-})
-afterEach(() => poste.close())
+const { page } = await ouvrirParcours()
 
 const LISTE = '/apps/client/client-list'
 const enregistrer = () => page.keyboard.press('Control+Enter')
@@ -119,7 +105,7 @@ describe('retrouver un client', () => {
     await page.getByRole('button', { name: 'Page 2' }).click()
     await page.waitForURL('**page=2**')
     await page.locator('[data-ligne="3"]').waitFor()
-    await page.waitForLoadState('networkidle')
+    await auRepos(page)
     const adresse = page.url()
     const nom = await page.locator('[data-ligne="3"]').innerText()
     await page.locator('[data-ligne="3"]').click()

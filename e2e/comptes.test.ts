@@ -1,28 +1,8 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import {
-  choisirTheme,
-  compte,
-  fautesAccessibilite,
-  nouveauPoste,
-  ouvrirNavigateur,
-  remplirConnexion,
-  seConnecter,
-} from './navigateur.ts'
+import { describe, expect, it } from 'vitest'
+import { aller, compte, ouvrirParcours, remplirConnexion, seConnecter } from './navigateur.ts'
+import { sansFaute } from './parcours.ts'
 
-let navigateur: Browser
-let poste: BrowserContext
-let page: Page
-
-beforeAll(async () => {
-  navigateur = await ouvrirNavigateur()
-})
-afterAll(() => navigateur.close())
-beforeEach(async () => {
-  poste = await nouveauPoste(navigateur)
-  page = await poste.newPage()
-})
-afterEach(() => poste.close())
+const { page, poste, autrePoste } = await ouvrirParcours()
 
 const ADMIN = compte('administrateur')
 const NOUVEAU = 'Grand-Bassam-1893'
@@ -53,7 +33,7 @@ async function creerCompte(email: string, displayName: string, role: string) {
 
 describe('les rôles', () => {
   it('se lisent en mots, zone par zone, et l’aperçu suit chaque case', async () => {
-    await seConnecter(page, ADMIN, '/login?to=/apps/roles')
+    await seConnecter(page, ADMIN, '/apps/roles')
     await page.getByRole('row', { name: /Caissier/ }).click()
     await page.waitForURL('**/apps/role/role-edit/*')
     const menu = page.getByRole('list', { name: 'Menu de ce rôle' })
@@ -78,8 +58,7 @@ describe('les rôles', () => {
     await seConnecter(page, ADMIN)
     await creerRole('Accueil du soir', ['Voir les clients de son officine'])
     await creerCompte('accueil.soir@demo.dioptrie.ci', 'Brou Sandrine', 'Accueil du soir')
-    const autre = await nouveauPoste(navigateur)
-    const collegue = await autre.newPage()
+    const collegue = await autrePoste()
     await collegue.goto('/login')
     await remplirConnexion(collegue, 'accueil.soir@demo.dioptrie.ci', NOUVEAU)
     await collegue.waitForURL('**/dashboard')
@@ -98,7 +77,6 @@ describe('les rôles', () => {
     await enregistrer()
     await page.getByText('Rôle « Accueil du soir » enregistré').waitFor()
     expect(await demander('/api/client/groupe?page=1')).toBe(403)
-    await autre.close()
 
     await page.goto('/apps/roles?q=soir')
     await page.getByRole('row', { name: /Accueil du soir/ }).click()
@@ -108,7 +86,7 @@ describe('les rôles', () => {
   })
 
   it('gardent à l’Administrateur toutes ses permissions', async () => {
-    await seConnecter(page, ADMIN, '/login?to=/apps/roles')
+    await seConnecter(page, ADMIN, '/apps/roles')
     await page.getByRole('row', { name: /Administrateur/ }).click()
     await page.getByText('Le rôle Administrateur garde toutes les permissions.').waitFor()
     expect(await page.getByLabel('Voir les comptes et les rôles').isDisabled()).toBe(true)
@@ -152,7 +130,7 @@ describe('les rôles', () => {
 
 describe('les comptes', () => {
   it('disent à la lettre que les deux mots de passe diffèrent, et ne gardent jamais un mot de passe en brouillon', async () => {
-    await seConnecter(page, ADMIN, '/login?to=/apps/user/user-add')
+    await seConnecter(page, ADMIN, '/apps/user/user-add')
     await page.getByLabel('Nom affiché').fill('Kipré Tania')
     await page.getByLabel('E-mail').fill('kipre.tania@demo.dioptrie.ci')
     await page.getByLabel('Mot de passe', { exact: true }).fill(NOUVEAU)
@@ -166,8 +144,7 @@ describe('les comptes', () => {
   })
 
   it('désactivé, ferme ses sessions tout de suite ; réactivé, se connecte de nouveau', async () => {
-    const autre = await nouveauPoste(navigateur)
-    const collegue = await autre.newPage()
+    const collegue = await autrePoste()
     await seConnecter(collegue, compte('caissier', 'plateau'))
     await seConnecter(page, ADMIN)
     await page.goto('/apps/user/user-list?q=Dosso')
@@ -186,7 +163,6 @@ describe('les comptes', () => {
     await bouton('Réactiver').click()
     await page.getByText('Ce compte est désactivé.').waitFor({ state: 'detached' })
     await seConnecter(collegue, compte('caissier', 'plateau'))
-    await autre.close()
   })
 
   it('gardent leur dernier administrateur', async () => {
@@ -222,32 +198,28 @@ describe('les comptes', () => {
 
 describe('chaque écran des comptes se lit de tous', () => {
   const ecrans = ['/apps/roles', '/apps/role/role-add', '/apps/user/user-list', '/apps/user/user-add']
-  it.each(['light', 'dark'] as const)('en thème %s, axe ne trouve rien', async theme => {
+  it('axe ne trouve rien, ni en clair ni en sombre', async () => {
     await seConnecter(page, ADMIN)
-    await choisirTheme(page, theme)
     for (const ecran of ecrans) {
-      await page.goto(ecran)
-      await page.locator('#contenu h1').first().waitFor()
-      await page.waitForLoadState('networkidle')
-      expect(await fautesAccessibilite(page), ecran).toEqual([])
+      await aller(page, ecran)
+      await sansFaute(page, ecran)
     }
     await page.goto('/apps/roles')
     await page.getByRole('row', { name: /Caissier/ }).click()
     await page.getByRole('tab', { name: 'Actions' }).click()
     await page.getByLabel('Montrer aussi les refusées').check()
-    expect(await fautesAccessibilite(page)).toEqual([])
+    await sansFaute(page, 'rôle')
     await page.goto('/apps/user/user-list?q=Yapo')
     await page.getByRole('row', { name: /Yapo/ }).click()
     await page.getByText('Ce que ce compte peut faire').waitFor()
-    expect(await fautesAccessibilite(page)).toEqual([])
+    await sansFaute(page, 'compte')
   })
 
   it('tient à 390 pixels de large', async () => {
     await page.setViewportSize({ width: 390, height: 844 })
     await seConnecter(page, ADMIN)
     for (const ecran of ecrans) {
-      await page.goto(ecran)
-      await page.locator('#contenu h1').first().waitFor()
+      await aller(page, ecran)
       expect(await page.evaluate(() => document.documentElement.scrollWidth), ecran).toBe(390)
     }
   })

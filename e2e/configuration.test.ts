@@ -1,27 +1,8 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import {
-  choisirTheme,
-  compte,
-  fautesAccessibilite,
-  nouveauPoste,
-  ouvrirNavigateur,
-  seConnecter,
-} from './navigateur.ts'
+import { describe, expect, it } from 'vitest'
+import { compte, ouvrirParcours, seConnecter } from './navigateur.ts'
+import { sansFaute } from './parcours.ts'
 
-let navigateur: Browser
-let poste: BrowserContext
-let page: Page
-
-beforeAll(async () => {
-  navigateur = await ouvrirNavigateur()
-})
-afterAll(() => navigateur.close())
-beforeEach(async () => {
-  poste = await nouveauPoste(navigateur)
-  page = await poste.newPage()
-})
-afterEach(() => poste.close())
+const { page } = await ouvrirParcours()
 
 const ONGLETS = ['feries', 'alerte-caisse', 'sms', 'garanties', 'modes-paiement', 'coupures', 'codes-tva']
 const administrateur = compte('administrateur')
@@ -185,7 +166,7 @@ describe('l’en-tête des papiers', () => {
     await feuille.getByText('Plateau').first().waitFor()
     await page.getByRole('button', { name: 'Enregistrer' }).click()
     await page.getByRole('button', { name: /Enseigne du centre.*Plateau/ }).waitFor()
-    expect(await fautesAccessibilite(page)).toEqual([])
+    await sansFaute(page, 'en-tête des papiers')
   })
 })
 
@@ -209,10 +190,7 @@ describe('les réglages', () => {
         await regarder(nom)
       }
     }
-    for (const theme of ['light', 'dark'] as const) {
-      await choisirTheme(page, theme)
-      await parcourir(async nom => expect(await fautesAccessibilite(page), `${nom}, ${theme}`).toEqual([]))
-    }
+    await parcourir(nom => sansFaute(page, nom))
     await page.setViewportSize({ width: 390, height: 844 })
     await parcourir(async nom =>
       expect(await page.evaluate(() => document.documentElement.scrollWidth), nom).toBeLessThanOrEqual(390),

@@ -1,28 +1,17 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
+  auRepos,
   choisirTheme,
   compte,
   fautesAccessibilite,
-  nouveauPoste,
-  ouvrirNavigateur,
+  ouvrirParcours,
   remplirConnexion,
   seConnecter,
+  seConnecterParLEcran,
 } from './navigateur.ts'
+import { sansFaute } from './parcours.ts'
 
-let navigateur: Browser
-let poste: BrowserContext
-let page: Page
-
-beforeAll(async () => {
-  navigateur = await ouvrirNavigateur()
-})
-afterAll(() => navigateur.close())
-beforeEach(async () => {
-  poste = await nouveauPoste(navigateur)
-  page = await poste.newPage()
-})
-afterEach(() => poste.close())
+const { page, poste, autrePoste } = await ouvrirParcours()
 
 const chemin = () => new URL(page.url()).pathname
 const garde = (cle: string) => page.evaluate(c => localStorage.getItem(c), cle)
@@ -98,14 +87,14 @@ describe('la garde des écrans', () => {
     await page.goto('/apps/client/client-add')
     await page.waitForURL('**/pages/not-authorized')
     await page.getByRole('heading', { name: 'Accès refusé' }).waitFor()
-    expect(await fautesAccessibilite(page)).toEqual([])
+    await sansFaute(page, 'accès refusé')
   })
 
   it('mène une adresse inconnue à /error-404', async () => {
     await page.goto('/apps/nulle-part')
     await page.waitForURL('**/error-404')
     await page.getByRole('heading', { name: 'Page introuvable' }).waitFor()
-    expect(await fautesAccessibilite(page)).toEqual([])
+    await sansFaute(page, 'page introuvable')
   })
 
   it('ne montre au menu que ce que le rôle ouvre', async () => {
@@ -120,7 +109,7 @@ describe('la session', () => {
   it('ne renouvelle qu’une fois pour plusieurs demandes refusées', async () => {
     await seConnecter(page)
     await page.getByText('Dernières visites').waitFor()
-    await page.waitForLoadState('networkidle')
+    await auRepos(page)
     let renouvellements = 0
     let refusees = 0
     page.on('response', r => {
@@ -131,9 +120,9 @@ describe('la session', () => {
     await page.getByRole('button', { name: /Officine affichée/ }).click()
     await page.getByRole('menuitem', { name: 'Tout le réseau' }).click()
     await page.getByText('Choisissez une officine').waitFor()
-    await page.waitForLoadState('networkidle')
+    await auRepos(page)
     await expect.poll(() => garde('accessToken')).not.toBe('périmé')
-    await page.waitForLoadState('networkidle')
+    await auRepos(page)
     expect(refusees).toBeGreaterThan(1)
     expect(renouvellements).toBe(1)
     expect(chemin()).toBe('/dashboard')
@@ -148,17 +137,14 @@ describe('la session', () => {
   })
 
   it('sans « rester connecté », ne survit pas au navigateur', async () => {
-    await seConnecter(page)
+    await seConnecterParLEcran(page)
     const gardes = await poste.storageState()
     // A browser that closes loses the cookies without an age and keeps its storage.
-    const suite = await navigateur.newContext({
-      baseURL: new URL(page.url()).origin,
+    const demain = await autrePoste({
       storageState: { ...gardes, cookies: gardes.cookies.filter(c => c.expires > 0) },
     })
-    const demain = await suite.newPage()
     await demain.goto('/dashboard')
     await demain.waitForURL('**/login?*')
-    await suite.close()
   })
 
   it('avec « rester connecté », lui survit', async () => {
@@ -167,18 +153,15 @@ describe('la session', () => {
     await remplirConnexion(page, compte('gerant'))
     await page.waitForURL('**/dashboard')
     const gardes = await poste.storageState()
-    const suite = await navigateur.newContext({
-      baseURL: new URL(page.url()).origin,
+    const demain = await autrePoste({
       storageState: { ...gardes, cookies: gardes.cookies.filter(c => c.expires > 0) },
     })
-    const demain = await suite.newPage()
     await demain.goto('/dashboard')
     await demain.getByText('Dernières visites').waitFor()
-    await suite.close()
   })
 
   it('se ferme en effaçant ce que le poste gardait, et retourne à la racine', async () => {
-    await seConnecter(page)
+    await seConnecterParLEcran(page)
     await page.getByRole('button', { name: /Mon compte/ }).click()
     await page.getByRole('menuitem', { name: 'Se déconnecter' }).click()
     await page.waitForURL('**/login')
@@ -211,7 +194,7 @@ describe('le serveur perdu', () => {
       .first()
       .waitFor()
     await page.keyboard.press('Escape')
-    expect(await fautesAccessibilite(page)).toEqual([])
+    await sansFaute(page, 'serveur perdu')
     await poste.unroute('**/api/**')
     await page.getByRole('button', { name: 'Réessayer maintenant' }).click()
     await page
@@ -227,14 +210,12 @@ describe('chaque écran se lit de tous', () => {
     await page.goto('/login')
     await choisirTheme(page, theme)
     expect(await fautesAccessibilite(page)).toEqual([])
-    await seConnecter(page)
+    await remplirConnexion(page, compte('gerant'))
     await page.getByText('Dernières visites').waitFor()
-    await page.waitForLoadState('networkidle')
     expect(await fautesAccessibilite(page)).toEqual([])
     await page.keyboard.press('Control+k')
     await page.keyboard.type('kou')
     await page.locator('mark').first().waitFor()
-    await page.waitForLoadState('networkidle')
     expect(await fautesAccessibilite(page)).toEqual([])
   })
 
@@ -245,6 +226,6 @@ describe('chaque écran se lit de tous', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
     await page.getByRole('button', { name: 'Ouvrir la navigation' }).click()
     await page.getByRole('navigation', { name: 'Navigation principale' }).getByText('Clients').waitFor()
-    expect(await fautesAccessibilite(page)).toEqual([])
+    await sansFaute(page, 'navigation sur un téléphone')
   })
 })

@@ -1,27 +1,8 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import {
-  choisirTheme,
-  compte,
-  fautesAccessibilite,
-  nouveauPoste,
-  ouvrirNavigateur,
-  seConnecter,
-} from './navigateur.ts'
+import { describe, expect, it } from 'vitest'
+import { aller, compte, ouvrirParcours, seConnecter } from './navigateur.ts'
+import { sansFaute } from './parcours.ts'
 
-let navigateur: Browser
-let poste: BrowserContext
-let page: Page
-
-beforeAll(async () => {
-  navigateur = await ouvrirNavigateur()
-})
-afterAll(() => navigateur.close())
-beforeEach(async () => {
-  poste = await nouveauPoste(navigateur)
-  page = await poste.newPage()
-})
-afterEach(() => poste.close())
+const { page, autrePoste } = await ouvrirParcours()
 
 const LISTE = '/apps/fournisseur/fournisseur-list'
 const titre = (nom: string) =>
@@ -86,13 +67,11 @@ describe('les fournisseurs', () => {
     await lien('Atelier du quartier').click()
     await page.waitForURL('**/apps/fournisseur/edit/*')
     const adresse = new URL(page.url()).pathname
-    const autre = await nouveauPoste(navigateur)
-    const ailleurs = await autre.newPage()
+    const ailleurs = await autrePoste()
     await seConnecter(ailleurs, compte('gerant', 'plateau'))
     await ailleurs.goto(adresse)
     await ailleurs.getByRole('heading', { level: 1, name: 'Atelier du quartier' }).waitFor()
     expect(await ailleurs.getByRole('button', { name: /^Enregistrer/ }).count()).toBe(0)
-    await autre.close()
   })
 
   it('se suppriment après question', async () => {
@@ -111,14 +90,11 @@ describe('les fournisseurs', () => {
     await page.waitForURL('**/pages/not-authorized')
   })
 
-  it.each(['light', 'dark'] as const)('axe ne trouve rien (%s)', async theme => {
+  it('axe ne trouve rien, ni en clair ni en sombre', async () => {
     await seConnecter(page)
-    await choisirTheme(page, theme)
     for (const adresse of [LISTE, '/apps/fournisseur/fournisseur-add']) {
-      await page.goto(adresse)
-      await page.locator('#contenu h1').first().waitFor()
-      await page.waitForLoadState('networkidle')
-      expect(await fautesAccessibilite(page), adresse).toEqual([])
+      await aller(page, adresse)
+      await sansFaute(page, adresse)
     }
   })
 })

@@ -1,15 +1,24 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
-import { inject } from 'vitest'
+import { acces } from '@dioptrie/domain/acces/contract'
+import { type BrowserContext, chromium, type Page, type Request } from 'playwright-core'
+import { afterAll, afterEach, inject } from 'vitest'
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 export const MOT_DE_PASSE = 'Lunettes-2026!'
 export const compte = (role: string, officine = 'angre') => `${role}.${officine}@demo.dioptrie.ci`
 
-export const ouvrirNavigateur = (): Promise<Browser> =>
-  chromium.launch({
+/** The lightest page of the site: its storage can be written there before a screen reads it. */
+const SEUIL = '/robots.txt'
+const ECRAN = { width: 1440, height: 900 }
+
+/**
+ * The desk of a file of journeys: one browser, one page. Between two tests it is emptied of all that a person leaves
+ * (session, storage, tabs, routes) and keeps what a shop's desk keeps from one day to the next: the program in its cache.
+ */
+export async function ouvrirParcours({ url = inject('url') } = {}) {
+  const navigateur = await chromium.launch({
     executablePath: inject('chromium'),
     args: [
       '--headless',
@@ -22,9 +31,44 @@ export const ouvrirNavigateur = (): Promise<Browser> =>
       '--disable-sync',
     ],
   })
+  const ouvrir = async (
+    options: Parameters<typeof navigateur.newContext>[0] = {},
+  ): Promise<BrowserContext> => {
+    const poste = await navigateur.newContext({ baseURL: url, viewport: ECRAN, locale: 'fr-FR', ...options })
+    poste.setDefaultTimeout(15_000)
+    poste.on('page', suivre)
+    return poste
+  }
+  const poste = await ouvrir()
+  const page = await poste.newPage()
+  const autres: BrowserContext[] = []
 
-export const nouveauPoste = (navigateur: Browser): Promise<BrowserContext> =>
-  navigateur.newContext({ baseURL: inject('url'), viewport: { width: 1440, height: 900 }, locale: 'fr-FR' })
+  afterEach(async () => {
+    await Promise.all(autres.splice(0).map(autre => autre.close()))
+    for (const onglet of poste.pages()) if (onglet !== page) await onglet.close()
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+    await poste.unrouteAll({ behavior: 'ignoreErrors' })
+    await page.setViewportSize(ECRAN)
+    await page.goto(new URL(SEUIL, url).href)
+    await page.evaluate(() => {
+      localStorage.clear()
+      sessionStorage.clear()
+    })
+    await poste.clearCookies()
+  })
+  afterAll(() => navigateur.close())
+
+  return {
+    page,
+    poste,
+    /** A colleague's desk, until the end of the test; `options` as the state another browser kept. */
+    async autrePoste(options: Parameters<typeof ouvrir>[0] = {}): Promise<Page> {
+      const autre = await ouvrir(options)
+      autres.push(autre)
+      return autre.newPage()
+    },
+  }
+}
 
 export async function remplirConnexion(page: Page, email: string, motDePasse = MOT_DE_PASSE) {
   await page.getByLabel('E-mail').fill(email)
@@ -32,34 +76,94 @@ export async function remplirConnexion(page: Page, email: string, motDePasse = M
   await page.getByRole('button', { name: 'Se connecter' }).click()
 }
 
-/** Signs in and waits for the screen behind. */
-export async function seConnecter(page: Page, email = compte('gerant'), adresse = '/login') {
+/** Opens a screen and waits for its title. */
+export async function aller(page: Page, adresse: string) {
   await page.goto(adresse)
-  await remplirConnexion(page, email)
-  await page.waitForURL(url => url.pathname !== '/login')
-  // The sign-in screen has a heading too, and stays until the shell is there.
   await page.locator('#contenu h1').first().waitFor()
 }
 
-/**
- * What axe finds on the open screen, one sentence per finding. A theme changes colours and nothing else: once the
- * structure has been read, `couleurs` alone is enough for the next one.
- */
-export async function fautesAccessibilite(page: Page, couleurs = false): Promise<string[]> {
-  // A screen that is still fading in has not its colours yet.
+/** By the screen, for journeys whose subject it is; the others come in by `seConnecter`. */
+export async function seConnecterParLEcran(page: Page, email = compte('gerant')) {
+  await page.goto('/login')
+  await remplirConnexion(page, email)
+  await page.waitForURL(url => url.pathname !== '/login')
+  await page.locator('#contenu h1').first().waitFor()
+}
+
+/** Signs in with a session of its own, kept as the sign-in screen keeps it, and opens `adresse`. */
+export async function seConnecter(
+  page: Page,
+  email = compte('gerant'),
+  adresse = '/dashboard',
+  password = MOT_DE_PASSE,
+) {
+  await page.goto(SEUIL)
+  await page.evaluate(
+    async ({ path, method, identite }) => {
+      const reponse = await fetch(path, {
+        method,
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(identite),
+      })
+      if (!reponse.ok) throw new Error(`connexion de ${identite.email} : ${await reponse.text()}`)
+      const { accessToken, expiresAt, userData } = await reponse.json()
+      // biome-ignore lint/suspicious/noDocumentCookie: as the sign-in screen does it
+      document.cookie = 'dioptrie_navigateur=1; path=/; SameSite=Strict'
+      const garde = {
+        accessToken,
+        tokenExpiry: expiresAt,
+        userInfo: JSON.stringify(userData),
+        rememberMe: 'false',
+        loggedIn: 'true',
+      }
+      for (const [cle, valeur] of Object.entries(garde)) localStorage.setItem(cle, valeur)
+    },
+    { path: acces.connexion.path, method: acces.connexion.method, identite: { email, password } },
+  )
+  await aller(page, adresse)
+}
+
+const envols = new WeakMap<Page, Set<Request>>()
+
+function suivre(page: Page) {
+  const envol = new Set<Request>()
+  envols.set(page, envol)
+  const fini = (r: Request) => void envol.delete(r)
+  // The stream of live news never ends: it is not something a screen waits for.
+  page.on('request', r => new URL(r.url()).pathname !== '/api/evenements' && envol.add(r))
+  page.on('requestfinished', fini)
+  page.on('requestfailed', fini)
+}
+
+/** The screen has all it asked for and has drawn it: nothing on the wire, nothing moving. */
+export async function auRepos(page: Page) {
+  const envol = envols.get(page) ?? new Set()
+  const limite = Date.now() + 15_000
+  do {
+    while (envol.size > 0) {
+      if (Date.now() > limite)
+        throw new Error(`toujours attendu : ${[...envol].map(r => r.url()).join(', ')}`)
+      await new Promise(suite => setTimeout(suite, 10))
+    }
+    await page.evaluate(() => new Promise(suite => requestAnimationFrame(() => setTimeout(suite))))
+  } while (envol.size > 0)
   await page.waitForFunction(() => document.getAnimations().every(a => a.playState !== 'running'))
+}
+
+/** What axe finds on the open screen, all its rules, one sentence per finding. */
+export async function fautesAccessibilite(page: Page): Promise<string[]> {
+  // A screen that is still fading in has not its colours yet.
+  await auRepos(page)
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE)
-  return page.evaluate(async seulement => {
+  return page.evaluate(async () => {
     interface Resultat {
       violations: { id: string; nodes: { target: string[]; failureSummary: string }[] }[]
     }
     const { axe } = window as unknown as { axe: { run: (options: object) => Promise<Resultat> } }
-    const { violations } = await axe.run({
-      resultTypes: ['violations'],
-      ...(seulement ? { runOnly: ['color-contrast', 'link-in-text-block'] } : {}),
-    })
+    // The screens have no frame and no media: nothing to preload, and only what fails is worth describing.
+    const { violations } = await axe.run({ resultTypes: ['violations'], iframes: false, preload: false })
     return violations.flatMap(v => v.nodes.map(n => `${v.id} : ${n.target.join(' ')} : ${n.failureSummary}`))
-  }, couleurs)
+  })
 }
 
 /** The three themes; axe must find nothing in any. */

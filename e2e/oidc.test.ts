@@ -1,47 +1,29 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { demarrer, type ServeurDeTest } from '../api/src/kernel/testserveur.ts'
+import { afterAll, describe, expect, it } from 'vitest'
+import { demarrer } from '../api/src/kernel/testserveur.ts'
 import { CLIENT, ouvrirFournisseurDEssai } from './fournisseur.ts'
-import { compte, fautesAccessibilite, ouvrirNavigateur } from './navigateur.ts'
+import { compte, ouvrirParcours } from './navigateur.ts'
+import { sansFaute } from './parcours.ts'
 
-let navigateur: Browser
-let fournisseur: Awaited<ReturnType<typeof ouvrirFournisseurDEssai>>
-beforeAll(async () => {
-  navigateur = await ouvrirNavigateur()
-  fournisseur = await ouvrirFournisseurDEssai()
-})
-afterAll(async () => {
-  await navigateur.close()
-  await fournisseur.fermer()
-})
+const fournisseur = await ouvrirFournisseurDEssai()
+afterAll(() => fournisseur.fermer())
 
-describe.each(['implicit', 'code'] as const)('le fournisseur d’identité, par %s', flow => {
+describe.each(['implicit', 'code'] as const)('le fournisseur d’identité, par %s', async flow => {
   const dossier = mkdtempSync(join(tmpdir(), 'dioptrie-oidc-'))
-  let serveur: ServeurDeTest
-  let poste: BrowserContext
-  let page: Page
-
-  beforeAll(async () => {
-    serveur = await demarrer({
-      DATA_DIR: dossier,
-      DEMO: 'on',
-      OIDC_ISSUER: fournisseur.issuer,
-      OIDC_CLIENT_ID: CLIENT,
-      OIDC_FLOW: flow,
-    })
+  const serveur = await demarrer({
+    DATA_DIR: dossier,
+    DEMO: 'on',
+    OIDC_ISSUER: fournisseur.issuer,
+    OIDC_CLIENT_ID: CLIENT,
+    OIDC_FLOW: flow,
   })
+  const { page, poste } = await ouvrirParcours({ url: serveur.url })
   afterAll(async () => {
     await serveur.arreter()
     rmSync(dossier, { recursive: true, force: true })
   })
-  beforeEach(async () => {
-    poste = await navigateur.newContext({ baseURL: serveur.url, locale: 'fr-FR' })
-    page = await poste.newPage()
-  })
-  afterEach(() => poste.close())
 
   const garde = (cle: string) => page.evaluate(c => localStorage.getItem(c), cle)
   const partir = async (adresse = '/login') => {
@@ -102,7 +84,7 @@ describe.each(['implicit', 'code'] as const)('le fournisseur d’identité, par 
     const alerte = page.getByRole('alert')
     await alerte.getByText('access_denied. Detailed error can be found in console.').waitFor()
     expect(console_.join()).toContain('access_denied')
-    expect(await fautesAccessibilite(page)).toEqual([])
+    await sansFaute(page, 'échec dit')
     await page.getByRole('link', { name: 'Revenir à la connexion' }).click()
     await page.waitForURL('**/login')
   })

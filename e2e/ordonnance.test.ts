@@ -1,24 +1,10 @@
 import type { Client } from '@dioptrie/domain/clients/contract'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { compte, nouveauPoste, ouvrirNavigateur, seConnecter } from './navigateur.ts'
+import { describe, expect, it } from 'vitest'
+import { compte, ouvrirParcours, seConnecter } from './navigateur.ts'
 import { appelDirect, chemin, sansFaute } from './parcours.ts'
 import { taperOrdonnances } from './saisie-ordonnance.ts'
 
-let navigateur: Browser
-let poste: BrowserContext
-let page: Page
-
-beforeAll(async () => {
-  navigateur = await ouvrirNavigateur()
-})
-afterAll(() => navigateur.close())
-beforeEach(async () => {
-  poste = await nouveauPoste(navigateur)
-  page = await poste.newPage()
-  page.setDefaultTimeout(15_000)
-})
-afterEach(() => poste.close())
+const { page, poste } = await ouvrirParcours()
 
 const titre = (texte: string | RegExp) => page.getByRole('heading', { level: 1, name: texte }).waitFor()
 const nouveau = (Nom: string) =>

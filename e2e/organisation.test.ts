@@ -1,28 +1,8 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import {
-  choisirTheme,
-  compte,
-  fautesAccessibilite,
-  nouveauPoste,
-  ouvrirNavigateur,
-  remplirConnexion,
-  seConnecter,
-} from './navigateur.ts'
+import { describe, expect, it } from 'vitest'
+import { aller, compte, ouvrirParcours, remplirConnexion, seConnecter } from './navigateur.ts'
+import { sansFaute } from './parcours.ts'
 
-let navigateur: Browser
-let poste: BrowserContext
-let page: Page
-
-beforeAll(async () => {
-  navigateur = await ouvrirNavigateur()
-})
-afterAll(() => navigateur.close())
-beforeEach(async () => {
-  poste = await nouveauPoste(navigateur)
-  page = await poste.newPage()
-})
-afterEach(() => poste.close())
+const { page, autrePoste } = await ouvrirParcours()
 
 const ADMIN = compte('administrateur')
 const MOT = 'Assinie-Mafia-1974'
@@ -36,7 +16,7 @@ const PHOTO = Buffer.from(
 
 describe('les officines', () => {
   it('s’ouvrent avec leurs jours, deviennent principales, se ferment et se rouvrent', async () => {
-    await seConnecter(page, ADMIN, '/login?to=/apps/officine/officine-add')
+    await seConnecter(page, ADMIN, '/apps/officine/officine-add')
     await page.getByLabel('Nom').fill('Yamoussoukro')
     await page.getByLabel('Code').fill('yak')
     expect(await page.getByLabel('Code').inputValue()).toBe('YAK')
@@ -87,7 +67,7 @@ describe('les officines', () => {
   })
 
   it('refusent un code déjà pris, sur son champ', async () => {
-    await seConnecter(page, ADMIN, '/login?to=/apps/officine/officine-add')
+    await seConnecter(page, ADMIN, '/apps/officine/officine-add')
     await page.getByLabel('Nom').fill('Angré bis')
     await page.getByLabel('Code').fill('ANG')
     await enregistrer()
@@ -95,7 +75,7 @@ describe('les officines', () => {
   })
 
   it('se lisent sans se modifier pour qui n’en a pas la permission', async () => {
-    await seConnecter(page, compte('gerant'), '/login?to=/apps/officine/officine-list')
+    await seConnecter(page, compte('gerant'), '/apps/officine/officine-list')
     await ligne(/Plateau/).click()
     await page.getByRole('heading', { level: 1, name: 'Plateau' }).waitFor()
     expect(await bouton(/Enregistrer/).count()).toBe(0)
@@ -104,7 +84,7 @@ describe('les officines', () => {
 
 describe('le personnel', () => {
   it('s’enregistre avec son compte, sa photo et sa carte d’identité', async () => {
-    await seConnecter(page, ADMIN, '/login?to=/apps/personnel/personnel-add')
+    await seConnecter(page, ADMIN, '/apps/personnel/personnel-add')
     await page.getByLabel('Nom', { exact: false }).first().fill('Gnahoré')
     await page.getByLabel('Prénoms').fill('Sylvie')
     await page.getByLabel('Date de naissance').fill('12/03/1990')
@@ -147,12 +127,10 @@ describe('le personnel', () => {
     await page.getByRole('menuitem', { name: 'Retirer du personnel' }).click()
     await page.getByRole('alert').filter({ hasText: 'a encore un compte actif' }).waitFor()
 
-    const autre = await nouveauPoste(navigateur)
-    const collegue = await autre.newPage()
+    const collegue = await autrePoste()
     await collegue.goto('/login')
     await remplirConnexion(collegue, 'gnahore.sylvie@demo.dioptrie.ci', MOT)
     await collegue.waitForURL('**/dashboard')
-    await autre.close()
   })
 })
 
@@ -164,27 +142,23 @@ describe('chaque écran de l’organisation se lit de tous', () => {
     '/apps/personnel/personnel-add',
     '/apps/fonction/fonction-list',
   ]
-  it.each(['light', 'dark'] as const)('en thème %s, axe ne trouve rien', async theme => {
+  it('axe ne trouve rien, ni en clair ni en sombre', async () => {
     await seConnecter(page, ADMIN)
-    await choisirTheme(page, theme)
     for (const ecran of ecrans) {
-      await page.goto(ecran)
-      await page.locator('#contenu h1').first().waitFor()
-      await page.waitForLoadState('networkidle')
-      expect(await fautesAccessibilite(page), ecran).toEqual([])
+      await aller(page, ecran)
+      await sansFaute(page, ecran)
     }
     await page.goto('/apps/personnel/personnel-list?q=Gnahor%C3%A9')
     await ligne(/Gnahoré/).click()
     await page.getByText('Carte d’identité').waitFor()
-    expect(await fautesAccessibilite(page)).toEqual([])
+    await sansFaute(page, 'fiche du personnel')
   })
 
   it('tient à 390 pixels de large', async () => {
     await page.setViewportSize({ width: 390, height: 844 })
     await seConnecter(page, ADMIN)
     for (const ecran of ecrans) {
-      await page.goto(ecran)
-      await page.locator('#contenu h1').first().waitFor()
+      await aller(page, ecran)
       expect(await page.evaluate(() => document.documentElement.scrollWidth), ecran).toBe(390)
     }
   })

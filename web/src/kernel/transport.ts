@@ -101,7 +101,11 @@ export async function envoyer(
   let reponse = await poster(appel, envoi, options, jeton)
   if (reponse.status === 401 && appel.acces !== 'public') {
     const nouveau = await renouveler(jeton)
-    if (nouveau) reponse = await poster(appel, envoi, options, nouveau)
+    if (nouveau) {
+      // A body that nobody reads holds its connection.
+      await reponse.body?.cancel()
+      reponse = await poster(appel, envoi, options, nouveau)
+    }
   }
   if (!reponse.ok) throw await refus(reponse)
   return reponse
