@@ -18,6 +18,10 @@ const ailleurs = {
   personnel: '',
   utilisateur: '',
   fournisseur: '',
+  proforma: '',
+  commande_client: '',
+  prise_en_charge: '',
+  RefCmmd: '',
 }
 
 beforeAll(async () => {
@@ -58,11 +62,28 @@ beforeAll(async () => {
     payload: { Nom: 'Verrier', IdOfficine: essai.officines.PLT },
   })
   ailleurs.fournisseur = fournisseur.corps._id
+  const { rows } = await essai.pool.query<{ _id: string }>(
+    `insert into assurance ("_id", "Libelle", "Taux") values (gen_random_uuid(), 'Mutuelle', 80) returning "_id"`,
+  )
+  const vendre = (appel: Appel, params: Record<string, string>, payload: object) =>
+    essai.appeler('opticien@PLT', appel, { params, payload } as never)
+  const id = ailleurs.client
+  const bon = { IdAssurance: rows[0]?._id, NumeroBon: '26-1' }
+  const couvert = await vendre(contrat.ventes.ajouterPriseEnCharge, { id }, bon)
+  ailleurs.prise_en_charge = couvert.corps.prisesEnCharge[0]._id
+  const vendu = await vendre(contrat.ventes.ajouter, { id }, { PrixMont1: 1000 })
+  ailleurs.commande_client = vendu.corps.commandes[0]._id
+  ailleurs.RefCmmd = vendu.corps.commandes[0].RefCmmd
+  const proforma = await vendre(contrat.proformas.creer, {}, { IdClient: id, PrixMont1: 1000 })
+  ailleurs.proforma = proforma.corps._id
 })
 afterAll(() => essai.fermer())
 
 const EXEMPLES: Record<string, string> = {
   date: '2026-03-12',
+  from: '2026-03-01',
+  to: '2026-03-31',
+  RefCmmd: 'CMD-XXX-26-00001',
   year: '2026',
   email: 'personne@essai.ci',
   refOrd: 'ORD-XXX-26-00001',
@@ -193,7 +214,7 @@ describe('une autre officine', () => {
       role = 'opticien'
     }
     const { portee } = appel
-    const params: Record<string, string> = { refOrd: ailleurs.refOrd }
+    const params: Record<string, string> = { refOrd: ailleurs.refOrd, RefCmmd: ailleurs.RefCmmd }
     for (const n of nomsDesParams(appel.path)) {
       if (n === 'officine' || n === 'officineId') params[n] = essai.officines.PLT
       else if (typeof portee === 'object' && !('fiche' in portee) && 'param' in portee && portee.param === n)
@@ -207,6 +228,11 @@ describe('une autre officine', () => {
       else if (typeof portee === 'object' && 'fiche' in portee && portee.fiche === 'ordonnance')
         params[n] = ailleurs.ordonnance
       else if (appel.path === '/api/ordonnance/{id}') params[n] = ailleurs.ordonnance
+      else if (typeof portee === 'object' && 'fiche' in portee && portee.fiche in ailleurs)
+        params[n] = ailleurs[portee.fiche as keyof typeof ailleurs]
+      else if (appel.path === '/api/proforma/{id}') params[n] = ailleurs.proforma
+      else if (appel.path === '/api/commande-client/{id}') params[n] = ailleurs.commande_client
+      else if (appel.path === '/api/prise-encharge/restant/{id}') params[n] = ailleurs.prise_en_charge
       else if (n === 'id' || n === 'clientId') params[n] = ailleurs.client
     }
     const corps = await corpsValide(appel)
@@ -268,6 +294,13 @@ describe('une autre officine', () => {
       '/api/client/create': { Nom: 'A', Prenoms: 'B', IdOfficine: essai.officines.PLT },
       '/api/fournisseur/create': { Nom: 'A', IdOfficine: essai.officines.PLT },
       '/api/fournisseur/update/{id}': { version: 1 },
+      '/api/commande/client/add/{id}': { PrixMont1: 1 },
+      '/api/commande/client/update/{id}': { RefCmmd: ailleurs.RefCmmd, version: 1 },
+      '/api/prise-encharge/add/{id}': { IdAssurance: randomUUID(), NumeroBon: '1' },
+      '/api/prise-encharge/update/{id}': { _id: ailleurs.prise_en_charge, version: 1 },
+      '/api/prise-encharge/drop/{id}': { _id: ailleurs.prise_en_charge },
+      '/api/proforma/create': { IdClient: ailleurs.client, PrixMont1: 1 },
+      '/api/proforma/update/{id}': { version: 1 },
       '/api/client/update/{id}': { version: 1 },
       '/api/client/fusionner/{id}': { version: 1, IdDoublon: randomUUID() },
       '/api/ordonnance/client/add/{id}': { DateOrd: '2026-01-05', OD: { Sph: -1 } },

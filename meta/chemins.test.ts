@@ -3,6 +3,7 @@ import { permissions, rolesLivres } from '@dioptrie/domain/acces/permissions'
 import * as reglesClients from '@dioptrie/domain/clients/rules'
 import { type Cycle, inaccessibles } from '@dioptrie/domain/kernel/machine'
 import * as reglesOrganisation from '@dioptrie/domain/organisation/rules'
+import * as reglesVentes from '@dioptrie/domain/ventes/rules'
 import { describe, expect, it } from 'vitest'
 import { openapi } from '../api/src/kernel/openapi.ts'
 import { appels, lireTsv } from './table.ts'
@@ -18,6 +19,7 @@ const ZONES_COMPLETES = [
   'organisation',
   'referentiel',
   'fournisseurs',
+  'proformas',
 ]
 /** Of these areas only some calls are built yet, each named. */
 const EN_PARTIE = [
@@ -25,6 +27,17 @@ const EN_PARTIE = [
   'POST /api/rubrique-depense/add',
   'PUT /api/rubrique-depense/update',
   'PUT /api/rubrique-depense/softdelete',
+  'GET /api/commandes/clients/groupe/active',
+  'GET /api/commande-client/{id}',
+  'DELETE /api/commande-client/{id}',
+  'PUT /api/commande/client/add/{id}',
+  'PUT /api/commande/client/update/{id}',
+  'PUT /api/commande/client/drop/{clientId}/{RefCmmd}',
+  'PUT /api/prise-encharge/add/{id}',
+  'PUT /api/prise-encharge/update/{id}',
+  'PUT /api/prise-encharge/drop/{id}',
+  'GET /api/commande-jour/{date}/{officine}',
+  'GET /api/commande-periode/{from}/{to}/{officine}',
 ]
 
 describe('la table des appels', () => {
@@ -73,7 +86,7 @@ describe('les rôles livrés', () => {
 })
 
 describe('les cycles de vie', () => {
-  const cycles = Object.entries<unknown>({ ...reglesClients, ...reglesOrganisation }).filter(
+  const cycles = Object.entries<unknown>({ ...reglesClients, ...reglesOrganisation, ...reglesVentes }).filter(
     (e): e is [string, Cycle<string, string>] =>
       typeof e[1] === 'object' && e[1] !== null && 'transitions' in e[1],
   )

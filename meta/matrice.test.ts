@@ -13,6 +13,15 @@ const APPROVISIONNEMENT: NomRole[] = ['administrateur', 'gerant', 'magasinier']
 const COMPTOIR: NomRole[] = ['administrateur', 'gerant', 'opticien', 'caissier']
 /** Who measures, mounts, or proves to an insurer what was prescribed. */
 const LISENT_LES_ORDONNANCES: NomRole[] = ['administrateur', 'gerant', 'opticien', 'atelier', 'facturation']
+/** Who sells, takes the money, mounts, or invoices the insurer. */
+const LISENT_LES_VENTES: NomRole[] = [
+  'administrateur',
+  'gerant',
+  'opticien',
+  'caissier',
+  'atelier',
+  'facturation',
+]
 const PRESCRIVENT: NomRole[] = ['administrateur', 'gerant', 'opticien']
 
 /** An area · `lire`, `ecrire`, or the names of some calls · who needs it for the job. The first row that fits. */
@@ -44,6 +53,14 @@ const MATRICE: Ligne[] = [
   ],
   ['clients', 'lire', TOUS.filter(r => r !== 'magasinier')],
   ['clients', 'ecrire', COMPTOIR],
+  ...['ventes', 'proformas'].flatMap((zone): Ligne[] => [
+    [zone, zone === 'ventes' ? 'retirer supprimer' : 'supprimer', DIRECTION],
+    [zone, 'exporter', ['administrateur', 'gerant', 'facturation']],
+    // Counted, so it writes; whoever may read it may print it.
+    [zone, 'imprimer', LISENT_LES_VENTES],
+    [zone, 'lire', LISENT_LES_VENTES],
+    [zone, 'ecrire', PRESCRIVENT],
+  ]),
   ['fournisseurs', 'lire', APPROVISIONNEMENT],
   ['fournisseurs', 'ecrire', APPROVISIONNEMENT],
   ['agenda', 'lire', TOUS],
@@ -84,6 +101,9 @@ describe('la matrice des permissions', () => {
   it.each(proteges)('$nom : permis à qui en a besoin, refusé aux autres', async ({ nom, appel }) => {
     const exemples: Record<string, string> = {
       date: '2026-03-12',
+      from: '2026-03-01',
+      to: '2026-03-31',
+      RefCmmd: 'CMD-XXX-26-00001',
       year: '2026',
       email: 'personne@essai.ci',
       entity: 'client',

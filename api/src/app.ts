@@ -35,8 +35,10 @@ import { openapi, pageDesAppels } from './kernel/openapi.ts'
 import type { Settings } from './kernel/settings.ts'
 import { personnel } from './organisation/personnel.ts'
 import { organisation } from './organisation/routes.ts'
+import { proformas } from './proformas/routes.ts'
 import { recherche } from './recherche/routes.ts'
 import { referentiel } from './referentiel/routes.ts'
+import { ventes } from './ventes/routes.ts'
 
 const VERSION = '0.1.0'
 const CORPS_MAX = 1024 * 1024
@@ -141,6 +143,8 @@ export async function buildApp({
       recherche,
       evenements,
       clients,
+      proformas,
+      ventes,
       fournisseurs,
       agenda,
       configuration,

@@ -12,8 +12,10 @@ import { fournisseurs } from './fournisseurs/contract.ts'
 import { historique } from './historique/contract.ts'
 import { organisation } from './organisation/contract.ts'
 import { personnel } from './organisation/personnel.ts'
+import { proformas } from './proformas/contract.ts'
 import { recherche } from './recherche/contract.ts'
 import { tables } from './referentiel/tables.ts'
+import { ventes } from './ventes/contract.ts'
 
 /** The calls of each reference table, area by area like the others. */
 type AppelsReferentiel = { [N in keyof typeof tables]: (typeof tables)[N]['appels'] }
@@ -33,6 +35,8 @@ export const contrat = {
   recherche,
   evenements,
   clients,
+  proformas,
+  ventes,
   fournisseurs,
   agenda,
   configuration,

@@ -25,6 +25,20 @@ export const prendreNumeros = (
 export const cinqChiffres = (n: RawBuilder<number>) =>
   sql<string>`lpad((${n})::text, greatest(5, length((${n})::text)), '0')`
 
+/**
+ * The next reference of an officine and a year (`CMD-ANG-26-00931`), as CTEs to stand first in a WITH: the last is
+ * `numero(reference)`. Taken late in the transaction: see above.
+ */
+export const prendreReference = (idOfficine: string, genre: string) => sql`
+  pris as (${prendreNumeros(idOfficine, genre, CETTE_ANNEE)}),
+  numero as (select ${genre}::text || '-' || o."Code" || '-' || right((${CETTE_ANNEE})::text, 2) || '-'
+      || ${cinqChiffres(sql`pris.dernier`)} as reference
+    from pris, officine o where o."_id" = ${idOfficine})`
+
+/** The year in which a record took its number, from the instant of its creation. */
+export const anneeDe = (creation: string) =>
+  sql<number>`extract(year from ${creation}::timestamptz at time zone 'UTC')::int`
+
 /** A record leaves the lists (-1) or comes back (+1): its number stays taken, the total of live ones follows. */
 export async function compter(
   tx: Tx,

@@ -56,8 +56,8 @@ export const telephonesDe = (texte: string | undefined): string[] =>
   (texte ?? '').split(/[,;]/).flatMap(t => normaliserTelephone(t).numero ?? [])
 
 /** `ORD-ANG-26-00874`, its beginning, or without its first word: `ang-26-00874`. */
-export function referenceDe(q: string): string | null {
-  const texte = q.trim().toUpperCase()
-  if (/^ORD(-|$)/.test(texte)) return texte
-  return /^[A-Z]\w*-\d\d(-\d*)?$/.test(texte) ? `ORD-${texte}` : null
+export function referenceDe(q: string | undefined, genre: string): string | null {
+  const texte = (q ?? '').trim().toUpperCase()
+  if (texte === genre || texte.startsWith(`${genre}-`)) return texte
+  return /^[A-Z]\w*-\d\d(-\d*)?$/.test(texte) ? `${genre}-${texte}` : null
 }

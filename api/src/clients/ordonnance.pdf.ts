@@ -3,7 +3,6 @@ import { nomComplet, valableJusquau } from '@dioptrie/domain/clients/rules'
 import { ecrireJour } from '@dioptrie/domain/kernel/jour'
 import {
   type Cote,
-  ecrireDioptrie,
   ecrireNombre,
   enMoins,
   enPlus,
@@ -25,6 +24,7 @@ import {
   sousTitre,
   tableauEncadre,
 } from '../kernel/impression.ts'
+import { mesures, VIDE } from './mesures.pdf.ts'
 
 export interface OrdonnanceAImprimer {
   ordonnance: Ordonnance
@@ -45,9 +45,6 @@ export interface OrdonnanceAImprimer {
   imprimeLe: string
 }
 
-const VIDE = '–'
-const dioptrie = (v: number | undefined) => (v === undefined ? VIDE : ecrireDioptrie(v))
-const mm = (v: number | undefined) => (v === undefined ? VIDE : ecrireNombre(v, 1))
 const BASES: Record<string, string> = {
   interne: 'base interne',
   externe: 'base externe',
@@ -56,27 +53,6 @@ const BASES: Record<string, string> = {
 }
 const prisme = (valeur: number | undefined, base: string | undefined) =>
   valeur ? `${ecrireNombre(valeur, 2)} ${BASES[base ?? ''] ?? ''}`.trim() : VIDE
-
-function mesures(yeux: Record<Cote, Oeil>) {
-  const colonnes: [titre: string, valeur: (o: Oeil) => string, toujours: boolean][] = [
-    ['Sph', o => dioptrie(o.Sph), true],
-    ['Cyl', o => dioptrie(o.Cyl), true],
-    ['Axe', o => (o.Axe === undefined ? VIDE : `${o.Axe}°`), true],
-    ['Add', o => dioptrie(o.Add), true],
-    ['EP loin', o => mm(o.EPLoin), true],
-    ['EP près', o => mm(o.EPPres), false],
-    ['Hauteur', o => (o.Hauteur === undefined ? VIDE : ecrireNombre(o.Hauteur)), true],
-    ['Acuité', o => o.AV ?? VIDE, false],
-  ]
-  // What nobody measured takes no room.
-  const gardees = colonnes.filter(
-    ([, valeur, toujours]) => toujours || YEUX.some(c => valeur(yeux[c]) !== VIDE),
-  )
-  return tableauEncadre(
-    ['', ...gardees.map(([titre]) => titre)],
-    YEUX.map(c => [c, ...gardees.map(([, valeur]) => valeur(yeux[c]))]),
-  )
-}
 
 function prismes(yeux: Record<Cote, Oeil>) {
   const lignes = YEUX.map(c => [

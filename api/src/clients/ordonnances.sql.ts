@@ -13,7 +13,7 @@ import { v7 as uuid } from 'uuid'
 import type { Appelant } from '../kernel/appelant.ts'
 import type { Lecture, Tx } from '../kernel/db.ts'
 import { colonneDeTri, echapper, lister, sens } from '../kernel/liste.ts'
-import { CETTE_ANNEE, cinqChiffres, compter, prendreNumeros, totalVivant } from './compteur.ts'
+import { anneeDe, compter, prendreReference, totalVivant } from './compteur.ts'
 import { combiner, conditionsDeRecherche, periode, referenceDe, toutes } from './filtres.ts'
 
 /** A row of `ordonnance_fiche` inside JSON: PostgreSQL would write its instants in another form. */
@@ -63,13 +63,11 @@ export async function creerOrdonnance(
   client: { _id: string; IdOfficine: string },
   saisie: Saisie,
 ): Promise<void> {
-  const { rows } = await sql<{ RefOrd: string }>`
-    with numero as (${prendreNumeros(client.IdOfficine, 'ORD', CETTE_ANNEE)})
-    select 'ORD-' || o."Code" || '-' || right((${CETTE_ANNEE})::text, 2) || '-' || ${cinqChiffres(sql`numero.dernier`)}
-      as "RefOrd" from numero, officine o where o."_id" = ${client.IdOfficine}`.execute(tx)
+  const { rows } = await sql<{ reference: string }>`
+    with ${prendreReference(client.IdOfficine, 'ORD')} select reference from numero`.execute(tx)
   const colonnes: [string, unknown][] = [
     ['_id', uuid()],
-    ['RefOrd', rows[0]?.RefOrd],
+    ['RefOrd', rows[0]?.reference],
     ['IdClient', client._id],
     ['IdOfficine', client.IdOfficine],
     ['createdBy', moi._id],
@@ -124,8 +122,7 @@ export async function changerStatut(
 ): Promise<void> {
   await sql`update ordonnance set "Statut" = ${statut}, "updatedAt" = now(), "updatedBy" = ${moi._id}
     where "_id" = ${o._id}`.execute(tx)
-  const annee = sql<number>`extract(year from ${o.createdAt}::timestamptz at time zone 'UTC')::int`
-  await compter(tx, o.IdOfficine, 'ORD', annee, statut === 'Active' ? 1 : -1)
+  await compter(tx, o.IdOfficine, 'ORD', anneeDe(o.createdAt), statut === 'Active' ? 1 : -1)
 }
 
 /** A prescription of `o` with the client that it belongs to. */
@@ -133,7 +130,7 @@ const avecClient = sql`o.*, c."CodeClient", c."Nom" || ' ' || c."Prenoms" as "Cl
   (select "Nom" from officine where "_id" = o."IdOfficine") as "Officine"`
 const dOuElleVient = sql`join client c on c."_id" = o."IdClient"`
 
-const documentJson = sql`jsonb_build_object('_id', d."_id", 'entite', d.entite, 'idEntite', d."idEntite",
+export const documentJson = sql`jsonb_build_object('_id', d."_id", 'entite', d.entite, 'idEntite', d."idEntite",
   'IdOfficine', d."IdOfficine", 'Nom', d."Nom", 'Type', d."Type", 'Taille', d."Taille",
   'createdAt', instant(d."createdAt"), 'createdBy', u."displayName")`
 
@@ -181,7 +178,7 @@ export function listerOrdonnances(
   ])
   const mots = conditionsDeRecherche(demande.q, sql`c.recherche`)
   const ordre = (valeur: RawBuilder<unknown>) => sql`${valeur} ${sens(tri)}, "_id" ${sens(tri)}`
-  const reference = referenceDe(demande.q ?? '')
+  const reference = referenceDe(demande.q, 'ORD')
   const trouves = reference
     ? sql`trouves as materialized (select o."_id", ${cle} as cle from ordonnance o
         where ${ou} and o."RefOrd" like ${`${echapper(reference)}%`})`
@@ -224,6 +221,8 @@ export async function documentsDuClient(db: Lecture, idClient: string): Promise<
     where (d.entite = 'client' and d."idEntite" = ${idClient})
       or (d.entite = 'ordonnance' and d."idEntite" = any(array(
         select "_id" from ordonnance where "IdClient" = ${idClient})))
+      or (d.entite = 'prise_en_charge' and d."idEntite" = any(array(
+        select "_id" from prise_en_charge where "IdClient" = ${idClient})))
     order by d."createdAt" desc, d."_id" desc`.execute(db)
   return rows
 }
@@ -231,7 +230,9 @@ export async function documentsDuClient(db: Lecture, idClient: string): Promise<
 export async function lireDocument(db: Lecture, id: string): Promise<Document> {
   const { rows } = await sql<Document>`
     select ${fichesDocument} from document d left join utilisateur u on u."_id" = d."createdBy"
-    where d."_id" = ${id} and d.entite in ('client', 'ordonnance')`.execute(db)
+    where d."_id" = ${id} and d.entite in ('client', 'ordonnance', 'prise_en_charge', 'commande_client')`.execute(
+    db,
+  )
   if (!rows[0]) throw introuvable('Ce document')
   return rows[0]
 }

@@ -4,6 +4,7 @@ import {
   anniversairesDu,
   cycleClient,
   cycleOrdonnance,
+  exigerActif,
   fusionner,
   genreDe,
   refusSuppression,
@@ -13,7 +14,7 @@ import {
 import { aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
 import { pager } from '@dioptrie/domain/kernel/liste'
 import { avancer } from '@dioptrie/domain/kernel/machine'
-import { champInvalide, introuvable, regle, versionPerimee } from '@dioptrie/domain/kernel/refus'
+import { champInvalide, exiger, introuvable, regle, versionPerimee } from '@dioptrie/domain/kernel/refus'
 import { type Appelant, interdit, peutAgir, peutLire } from '../kernel/appelant.ts'
 import type { Tx } from '../kernel/db.ts'
 import { annoncer } from '../kernel/evenements.ts'
@@ -27,24 +28,6 @@ import * as ordonnances from './ordonnances.sql.ts'
 import * as clientsSql from './sql.ts'
 
 const aujourdhui = () => aujourdhuiAbidjan(new Date())
-
-/** Refuses with each wrong field of the payload, when there is one. */
-function exiger(refus: Record<string, string>): void {
-  const champs = Object.entries(refus).map(([nom, message]) => [`payload.${nom}`, message] as const)
-  if (champs.length > 0) throw champInvalide(Object.fromEntries(champs))
-}
-
-/** Only a live client changes: a deleted one is restored first, a merged one leads to the client that was kept. */
-function exigerActif(client: clientsSql.ClientVerrouille): void {
-  if (client.Statut === 'Actif') return
-  throw regle(
-    'CLIENT_INACTIF',
-    client.Statut === 'Fusionné'
-      ? 'Ce client a été fusionné dans un autre : ouvrez celui-ci.'
-      : 'Ce client est supprimé : restaurez-le d’abord.',
-    { IdFusion: client.IdFusion },
-  )
-}
 
 /** The client as it now is, once the other screens are told that it changed. */
 async function rendre(tx: Tx, moi: Appelant, id: string) {

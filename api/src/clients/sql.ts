@@ -1,5 +1,6 @@
+import type { Permission } from '@dioptrie/domain/acces/permissions'
 import type { Client, ClientDeListe, clients as contrat } from '@dioptrie/domain/clients/contract'
-import { sansRepetition } from '@dioptrie/domain/clients/rules'
+import { sansRepetition, type UsagesDuClient } from '@dioptrie/domain/clients/rules'
 import type { Query } from '@dioptrie/domain/kernel/contract'
 import type { Page } from '@dioptrie/domain/kernel/liste'
 import { introuvable } from '@dioptrie/domain/kernel/refus'
@@ -27,13 +28,20 @@ const fiche = sql`c."_id", c."CodeClient", c."Civilite", c."Nom", c."Prenoms", c
   (select "Libelle" from societe where "_id" = c."IdSociete") as "Societe",
   (select "Nom" from officine where "_id" = c."IdOfficine") as "Officine"`
 
-/** Prescriptions are shown to those who may read them; orders and coverage come with their areas. */
-const avecOrdonnances = (moi: Appelant) => (moi.permissions.has('ordonnances.lire') ? sql`true` : sql`false`)
+/** What hangs on a client is shown to those who may read it. */
+const pour = (moi: Appelant, permission: Permission) =>
+  moi.permissions.has(permission) ? sql`true` : sql`false`
 const dessous = (moi: Appelant) => sql`
   coalesce((select jsonb_agg(${enJson(sql`o`)} order by o."DateOrd" desc, o."_id" desc)
-    from ordonnance_fiche o where o."IdClient" = c."_id" and o."Statut" = 'Active' and ${avecOrdonnances(moi)}),
-    '[]') as ordonnances,
-  '[]'::jsonb as commandes, '[]'::jsonb as "prisesEnCharge"`
+    from ordonnance_fiche o
+    where o."IdClient" = c."_id" and o."Statut" = 'Active' and ${pour(moi, 'ordonnances.lire')}), '[]') as ordonnances,
+  coalesce((select jsonb_agg(${enJson(sql`k`)} || jsonb_build_object('Historique', etapes_de(k."_id"))
+      order by k."createdAt" desc, k."_id" desc)
+    from commande_client_fiche k
+    where k."IdClient" = c."_id" and k."Statut" = 'Active' and ${pour(moi, 'ventes.lire')}), '[]') as commandes,
+  coalesce((select jsonb_agg(${enJson(sql`p`)} order by p."createdAt" desc, p."_id" desc)
+    from prise_en_charge_fiche p
+    where p."IdClient" = c."_id" and p."Statut" = 'Active' and ${pour(moi, 'ventes.lire')}), '[]') as "prisesEnCharge"`
 
 export async function lireClient(db: Lecture, moi: Appelant, id: string): Promise<Client> {
   const { rows } = await sql<Client>`
@@ -278,7 +286,7 @@ export type ClientVerrouille = Omit<ClientDeListe, 'Assurance' | 'TauxAssurance'
 /** Locked in the order of their ids, so that two merges of the same pair wait instead of blocking each other. */
 export async function verrouillerClients(tx: Tx, ...ids: string[]): Promise<ClientVerrouille[]> {
   const { rows } = await sql<ClientVerrouille>`
-    select * from client where "_id" = any(${ids}::uuid[]) order by "_id" for update`.execute(tx)
+    select * from client where "_id" = any(${ids}::uuid[]) order by "_id" for no key update`.execute(tx)
   return ids.map(id => {
     const trouve = rows.find(r => r._id === id)
     if (!trouve) throw introuvable('Ce client')
@@ -315,17 +323,19 @@ export async function noterVisite(tx: Tx, id: string): Promise<void> {
 export const compterClient = (tx: Tx, idOfficine: string, ecart: 1 | -1) =>
   compter(tx, idOfficine, 'CLI', TOUJOURS, ecart)
 
-export async function usagesDuClient(tx: Tx, id: string): Promise<{ ordonnances: number }> {
-  const { rows } = await sql<{ ordonnances: number }>`
-    select count(*) as ordonnances from ordonnance where "IdClient" = ${id} and "Statut" = 'Active'`.execute(
-    tx,
-  )
-  return rows[0] ?? { ordonnances: 0 }
+export async function usagesDuClient(tx: Tx, id: string): Promise<UsagesDuClient> {
+  const combien = (table: string) =>
+    sql`(select count(*) from ${sql.table(table)} where "IdClient" = ${id} and "Statut" = 'Active')`
+  const { rows } = await sql<UsagesDuClient>`
+    select ${combien('ordonnance')} as ordonnances, ${combien('commande_client')} as commandes,
+      ${combien('proforma')} as proformas, ${combien('prise_en_charge')} as "prisesEnCharge"`.execute(tx)
+  return rows[0] as UsagesDuClient
 }
 
 /** What hung on the duplicate hangs on the kept client, clients once merged into the duplicate included. */
 export async function deplacerVers(tx: Tx, garde: string, doublon: string): Promise<void> {
-  await sql`update ordonnance set "IdClient" = ${garde} where "IdClient" = ${doublon}`.execute(tx)
+  for (const table of ['ordonnance', 'commande_client', 'proforma', 'prise_en_charge'])
+    await sql`update ${sql.table(table)} set "IdClient" = ${garde} where "IdClient" = ${doublon}`.execute(tx)
   await sql`update document set "idEntite" = ${garde}
     where entite = 'client' and "idEntite" = ${doublon}`.execute(tx)
   await sql`update client set "IdFusion" = ${garde} where "IdFusion" = ${doublon}`.execute(tx)

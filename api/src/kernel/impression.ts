@@ -11,8 +11,8 @@ import { octets } from './travailleur/octets.ts'
  */
 
 const VERT = '#1b6b3c'
-const GRIS = '#5b6660'
-const TRAIT = '#cfd6d1'
+export const GRIS = '#5b6660'
+export const TRAIT = '#cfd6d1'
 const FOND = '#f3f5f3'
 const LARGEUR = 595.28
 const MARGE = 45
@@ -171,9 +171,21 @@ export const signatures = (...noms: string[]): Content => ({
   })),
 })
 
-/** « Imprimé le 17/11/2026 à 14:31 par Koné Mariam » */
-export function mentionImpression(quand: string, par: string): string {
-  return `Imprimé le ${ecrireJour(quand.slice(0, 10) as Jour)} à ${quand.slice(11, 16)} par ${par}`
+/** « Imprimé le 17/11/2026 à 14:31 par Koné Mariam » ; a second copy: « Réimprimé le …, 2e tirage ». */
+export function mentionImpression(quand: string, par: string, tirage = 1): string {
+  const verbe = tirage > 1 ? 'Réimprimé' : 'Imprimé'
+  const rang = tirage > 1 ? `, ${tirage}e tirage` : ''
+  return `${verbe} le ${ecrireJour(quand.slice(0, 10) as Jour)} à ${quand.slice(11, 16)} par ${par}${rang}`
+}
+
+/** Boxed above everything: this paper was already given to somebody. */
+const duplicata: Content = {
+  margin: [0, -16, 0, 14],
+  layout: { hLineWidth: () => 0.8, vLineWidth: () => 0.8, paddingTop: () => 3, paddingBottom: () => 3 },
+  table: {
+    widths: ['*'],
+    body: [[{ text: 'DUPLICATA', bold: true, alignment: 'center', characterSpacing: 1.5 }]],
+  },
 }
 
 export interface Papier {
@@ -181,6 +193,8 @@ export interface Papier {
   contenu: Content[]
   pied: string
   entete?: Entete | null
+  /** Which copy this is; from the second on the paper says DUPLICATA. */
+  tirage?: number
 }
 
 /** Roboto has no narrow no-break space: it would print as a box. */
@@ -192,7 +206,13 @@ const imprimables = <T>(valeur: T): T => {
 }
 
 /** A4, page n / N at the foot of each page, text that can be selected and searched. */
-export async function enPdf({ titre, contenu, pied, entete = null }: Papier): Promise<Uint8Array> {
+export async function enPdf({
+  titre,
+  contenu,
+  pied,
+  entete = null,
+  tirage = 1,
+}: Papier): Promise<Uint8Array> {
   const image: Content[] = entete?.piedpage
     ? [{ image: entete.piedpage, fit: [UTILE, HAUTEUR_PIED], alignment: 'center', margin: [0, 0, 0, 6] }]
     : []
@@ -215,7 +235,7 @@ export async function enPdf({ titre, contenu, pied, entete = null }: Papier): Pr
     pageSize: 'A4',
     pageMargins: [MARGE, 48, MARGE, bas],
     defaultStyle: { font: 'Roboto', fontSize: 10, lineHeight: 1.2 },
-    content: imprimables(contenu),
+    content: imprimables(tirage > 1 ? [duplicata, ...contenu] : contenu),
     footer: (page, pages) => ({
       margin: [MARGE, 14, MARGE, 0],
       stack: [

@@ -159,6 +159,113 @@ export interface CodeTva {
   version: Generated<number>;
 }
 
+export interface CommandeClient {
+  _id: string;
+  createdAt: Generated<string>;
+  createdBy: string | null;
+  DateCommd: Generated<string>;
+  DatePromesse: string | null;
+  Etape: Generated<string>;
+  IdArticle1: string | null;
+  IdArticle2: string | null;
+  IdArticle3: string | null;
+  IdAssurance: string | null;
+  IdClient: string;
+  IdFacture: string | null;
+  IdOfficine: string;
+  IdPriseEnCharge: string | null;
+  IdProforma: string | null;
+  MontantRegle: Generated<number>;
+  Observation: string | null;
+  Paires: Generated<Json>;
+  PartAssurance: Generated<number>;
+  PartClient: Generated<number>;
+  PrixMont1: Generated<number>;
+  PrixMont2: Generated<number>;
+  PrixMont3: Generated<number>;
+  PrixMontage1: number | null;
+  PrixMontage2: number | null;
+  PrixMontage3: number | null;
+  PrixMonture1: number | null;
+  PrixMonture2: number | null;
+  PrixMonture3: number | null;
+  PrixVerD1: Generated<number>;
+  PrixVerD2: Generated<number>;
+  PrixVerD3: Generated<number>;
+  PrixVerG1: Generated<number>;
+  PrixVerG2: Generated<number>;
+  PrixVerG3: Generated<number>;
+  RefCmmd: string;
+  RefOrd: string | null;
+  RemiseCom: Generated<number>;
+  ResteAPayer: Generated<number>;
+  Statut: Generated<string>;
+  StatutReglement: Generated<string>;
+  Total: number;
+  updatedAt: Generated<string>;
+  updatedBy: string | null;
+  version: Generated<number>;
+}
+
+export interface CommandeClientFiche {
+  _id: string | null;
+  Assurance: string | null;
+  createdAt: string | null;
+  createdBy: string | null;
+  DateCommd: string | null;
+  DatePromesse: string | null;
+  Etape: string | null;
+  IdArticle1: string | null;
+  IdArticle2: string | null;
+  IdArticle3: string | null;
+  IdAssurance: string | null;
+  IdClient: string | null;
+  IdFacture: string | null;
+  IdOfficine: string | null;
+  IdPriseEnCharge: string | null;
+  IdProforma: string | null;
+  MontantRegle: number | null;
+  Observation: string | null;
+  Paires: Json | null;
+  PartAssurance: number | null;
+  PartClient: number | null;
+  PrixMont1: number | null;
+  PrixMont2: number | null;
+  PrixMont3: number | null;
+  PrixMontage1: number | null;
+  PrixMontage2: number | null;
+  PrixMontage3: number | null;
+  PrixMonture1: number | null;
+  PrixMonture2: number | null;
+  PrixMonture3: number | null;
+  PrixVerD1: number | null;
+  PrixVerD2: number | null;
+  PrixVerD3: number | null;
+  PrixVerG1: number | null;
+  PrixVerG2: number | null;
+  PrixVerG3: number | null;
+  RefCmmd: string | null;
+  RefOrd: string | null;
+  RefProforma: string | null;
+  RemiseCom: number | null;
+  ResteAPayer: number | null;
+  Statut: string | null;
+  StatutReglement: string | null;
+  Total: number | null;
+  updatedAt: string | null;
+  updatedBy: string | null;
+  version: number | null;
+}
+
+export interface CommandeEtape {
+  _id: Generated<number>;
+  createdAt: Generated<string>;
+  createdBy: string | null;
+  Etape: string;
+  IdCommande: string;
+  Motif: string | null;
+}
+
 export interface Compteur {
   annee: Generated<number>;
   dernier: Generated<number>;
@@ -307,6 +414,17 @@ export interface ImageEntete {
   _id: string;
   Active: Generated<boolean>;
   Genre: string;
+}
+
+export interface Impression {
+  createdAt: Generated<string>;
+  entite: string;
+  idEntite: string;
+  papier: string;
+  rang: Generated<number>;
+  updatedAt: Generated<string>;
+  updatedBy: string | null;
+  version: number;
 }
 
 export interface Inventaire {
@@ -559,6 +677,70 @@ export interface Prescripteur {
   version: Generated<number>;
 }
 
+export interface PriseEnCharge {
+  _id: string;
+  AssurePrincipal: string | null;
+  Beneficiaire: string | null;
+  createdAt: Generated<string>;
+  createdBy: string | null;
+  DateDebut: string | null;
+  DateFin: string | null;
+  Gestionnaire: string | null;
+  IdAssurance: string;
+  IdClient: string;
+  IdOfficine: string;
+  IdPrescripteur: string | null;
+  IdSociete: string | null;
+  Lien: string | null;
+  Matricule: string | null;
+  MontantAccorde: number | null;
+  NumeroBon: string;
+  Observation: string | null;
+  Plafond: number | null;
+  PlafondMonture: number | null;
+  PlafondVerres: number | null;
+  Police: string | null;
+  RemiseAssurance: number | null;
+  Statut: Generated<string>;
+  Taux: number;
+  updatedAt: Generated<string>;
+  updatedBy: string | null;
+  version: Generated<number>;
+}
+
+export interface PriseEnChargeFiche {
+  _id: string | null;
+  Assurance: string | null;
+  AssurePrincipal: string | null;
+  Beneficiaire: string | null;
+  createdAt: string | null;
+  createdBy: string | null;
+  DateDebut: string | null;
+  DateFin: string | null;
+  Gestionnaire: string | null;
+  IdAssurance: string | null;
+  IdClient: string | null;
+  IdOfficine: string | null;
+  IdPrescripteur: string | null;
+  IdSociete: string | null;
+  Lien: string | null;
+  Matricule: string | null;
+  MontantAccorde: number | null;
+  NumeroBon: string | null;
+  Observation: string | null;
+  Plafond: number | null;
+  PlafondMonture: number | null;
+  PlafondVerres: number | null;
+  Police: string | null;
+  RemiseAssurance: number | null;
+  Societe: string | null;
+  Statut: string | null;
+  Taux: number | null;
+  updatedAt: string | null;
+  updatedBy: string | null;
+  version: number | null;
+}
+
 export interface Profession {
   _id: string;
   createdAt: Generated<string>;
@@ -566,6 +748,92 @@ export interface Profession {
   recherche: Generated<string>;
   updatedAt: Generated<string>;
   version: Generated<number>;
+}
+
+export interface Proforma {
+  _id: string;
+  createdAt: Generated<string>;
+  createdBy: string | null;
+  DateExpiration: string;
+  DateProforma: Generated<string>;
+  IdArticle1: string | null;
+  IdArticle2: string | null;
+  IdArticle3: string | null;
+  IdClient: string;
+  IdOfficine: string;
+  IdPriseEnCharge: string | null;
+  Observation: string | null;
+  Paires: Generated<Json>;
+  PartAssurance: Generated<number>;
+  PartClient: Generated<number>;
+  PrixMont1: Generated<number>;
+  PrixMont2: Generated<number>;
+  PrixMont3: Generated<number>;
+  PrixMontage1: number | null;
+  PrixMontage2: number | null;
+  PrixMontage3: number | null;
+  PrixMonture1: number | null;
+  PrixMonture2: number | null;
+  PrixMonture3: number | null;
+  PrixVerD1: Generated<number>;
+  PrixVerD2: Generated<number>;
+  PrixVerD3: Generated<number>;
+  PrixVerG1: Generated<number>;
+  PrixVerG2: Generated<number>;
+  PrixVerG3: Generated<number>;
+  RefOrd: string | null;
+  RefProforma: string;
+  RemiseCom: Generated<number>;
+  Statut: Generated<string>;
+  Total: number;
+  updatedAt: Generated<string>;
+  updatedBy: string | null;
+  version: Generated<number>;
+}
+
+export interface ProformaFiche {
+  _id: string | null;
+  Assurance: string | null;
+  createdAt: string | null;
+  createdBy: string | null;
+  DateExpiration: string | null;
+  DateProforma: string | null;
+  Etat: string | null;
+  IdArticle1: string | null;
+  IdArticle2: string | null;
+  IdArticle3: string | null;
+  IdClient: string | null;
+  IdCommande: string | null;
+  IdOfficine: string | null;
+  IdPriseEnCharge: string | null;
+  Observation: string | null;
+  Paires: Json | null;
+  PartAssurance: number | null;
+  PartClient: number | null;
+  PrixMont1: number | null;
+  PrixMont2: number | null;
+  PrixMont3: number | null;
+  PrixMontage1: number | null;
+  PrixMontage2: number | null;
+  PrixMontage3: number | null;
+  PrixMonture1: number | null;
+  PrixMonture2: number | null;
+  PrixMonture3: number | null;
+  PrixVerD1: number | null;
+  PrixVerD2: number | null;
+  PrixVerD3: number | null;
+  PrixVerG1: number | null;
+  PrixVerG2: number | null;
+  PrixVerG3: number | null;
+  RefCmmd: string | null;
+  RefOrd: string | null;
+  RefProforma: string | null;
+  RemiseCom: number | null;
+  Statut: string | null;
+  Total: number | null;
+  updatedAt: string | null;
+  updatedBy: string | null;
+  version: number | null;
 }
 
 export interface Quartier {
@@ -759,6 +1027,9 @@ export interface DB {
   centre_hospitalier: CentreHospitalier;
   client: Client;
   code_tva: CodeTva;
+  commande_client: CommandeClient;
+  commande_client_fiche: CommandeClientFiche;
+  commande_etape: CommandeEtape;
   compteur: Compteur;
   coupure: Coupure;
   document: Document;
@@ -774,6 +1045,7 @@ export interface DB {
   historique: Historique;
   idempotence: Idempotence;
   image_entete: ImageEntete;
+  impression: Impression;
   inventaire: Inventaire;
   inventaire_ligne: InventaireLigne;
   marque: Marque;
@@ -790,7 +1062,11 @@ export interface DB {
   personnel: Personnel;
   premier_demarrage: PremierDemarrage;
   prescripteur: Prescripteur;
+  prise_en_charge: PriseEnCharge;
+  prise_en_charge_fiche: PriseEnChargeFiche;
   profession: Profession;
+  proforma: Proforma;
+  proforma_fiche: ProformaFiche;
   quartier: Quartier;
   reinitialisation: Reinitialisation;
   role: Role;

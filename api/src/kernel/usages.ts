@@ -23,7 +23,11 @@ const MOTS: Record<string, Mots> = {
     personnel: ['membre du personnel', 'membres du personnel'],
     article: ['article', 'articles'],
     inventaire: ['inventaire', 'inventaires'],
+    prise_en_charge: ['prise en charge', 'prises en charge'],
+    commande_client: ['commande', 'commandes'],
   } satisfies Record<Emploi, Mots>),
+  proforma: ['proforma', 'proformas'],
+  commande_etape: ['étape de commande', 'étapes de commande'],
 }
 
 function mots(table: string): Mots {

@@ -84,7 +84,7 @@ export async function chercherOrdonnances(
   db: Lecture,
   { q, officine, chezMoi }: Question,
 ): Promise<Trouves<OrdonnanceTrouvee>> {
-  const reference = referenceDe(q)
+  const reference = referenceDe(q, 'ORD')
   if (!reference) return { total: 0, items: [] }
   const { rows } = await sql<Comptee<OrdonnanceTrouvee>>`
     with trouves as materialized (

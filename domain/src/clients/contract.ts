@@ -3,6 +3,8 @@ import { appel, Id } from '../kernel/contract.ts'
 import { Jour, Telephone } from '../kernel/formes.ts'
 import { liste } from '../kernel/liste.ts'
 import { Oeil, TypeVision } from '../kernel/optique.ts'
+import { Commande } from '../ventes/commande.ts'
+import { PriseEnCharge } from '../ventes/couverture.ts'
 import { CIVILITES, GENRES } from './rules.ts'
 
 const texte = (max: number) =>
@@ -109,7 +111,7 @@ export type OrdonnanceDeListe = z.infer<typeof OrdonnanceDeListe>
 
 export const Document = z.object({
   _id: Id,
-  entite: z.enum(['client', 'ordonnance']),
+  entite: z.enum(['client', 'ordonnance', 'prise_en_charge', 'commande_client']),
   idEntite: Id,
   IdOfficine: Id,
   Nom: z.string(),
@@ -120,11 +122,11 @@ export const Document = z.object({
 })
 export type Document = z.infer<typeof Document>
 
-/** The whole client: what every call under a client answers. Orders and coverage come with their areas. */
+/** The whole client: what every call under a client answers. Newest first. */
 export const Client = ClientDeListe.extend({
   ordonnances: z.array(Ordonnance),
-  commandes: z.array(z.never()),
-  prisesEnCharge: z.array(z.never()),
+  commandes: z.array(Commande),
+  prisesEnCharge: z.array(PriseEnCharge),
 })
 export type Client = z.infer<typeof Client>
 

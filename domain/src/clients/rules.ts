@@ -1,6 +1,7 @@
 import { ajouterMois, type Jour, refusJourPasse, refusNaissance } from '../kernel/jour.ts'
 import { cycle } from '../kernel/machine.ts'
 import { type MesuresOrdonnance, verifierOrdonnance, YEUX } from '../kernel/optique.ts'
+import { regle } from '../kernel/refus.ts'
 import type { Civilite, Genre } from './valeurs.ts'
 
 export * from './valeurs.ts'
@@ -119,9 +120,37 @@ export function fusionner(garde: Fusionnable, doublon: Fusionnable): Fusionnable
   }
 }
 
+/** Only a live client changes: a deleted one is restored first, a merged one leads to the client that was kept. */
+export function exigerActif(client: { Statut: string; IdFusion: string | null }): void {
+  if (client.Statut === 'Actif') return
+  throw regle(
+    'CLIENT_INACTIF',
+    client.Statut === 'Fusionné'
+      ? 'Ce client a été fusionné dans un autre : ouvrez celui-ci.'
+      : 'Ce client est supprimé : restaurez-le d’abord.',
+    { IdFusion: client.IdFusion },
+  )
+}
+
+export interface UsagesDuClient {
+  ordonnances: number
+  commandes: number
+  proformas: number
+  prisesEnCharge: number
+}
+const MOTS: [keyof UsagesDuClient, string, string][] = [
+  ['ordonnances', 'ordonnance', 'ordonnances'],
+  ['commandes', 'commande', 'commandes'],
+  ['proformas', 'proforma', 'proformas'],
+  ['prisesEnCharge', 'prise en charge', 'prises en charge'],
+]
+
 /** Why a client is kept: what still needs it, in words; null when nothing does. */
-export function refusSuppression(usages: { ordonnances: number }): string | null {
-  if (usages.ordonnances === 0) return null
-  const quoi = usages.ordonnances === 1 ? '1 ordonnance' : `${usages.ordonnances} ordonnances`
-  return `Ce client ne peut pas être supprimé : il a encore ${quoi}.`
+export function refusSuppression(usages: UsagesDuClient): string | null {
+  const dits = MOTS.flatMap(([quoi, un, plusieurs]) =>
+    usages[quoi] === 0 ? [] : `${usages[quoi]} ${usages[quoi] === 1 ? un : plusieurs}`,
+  )
+  if (dits.length === 0) return null
+  const liste = dits.length === 1 ? dits[0] : `${dits.slice(0, -1).join(', ')} et ${dits.at(-1)}`
+  return `Ce client ne peut pas être supprimé : il a encore ${liste}.`
 }

@@ -6,6 +6,8 @@ import type { Permission } from '../acces/permissions.ts'
  */
 export const entites = {
   client: { lire: 'clients.lire', aires: ['clients', 'recherche'] },
+  commande_client: { lire: 'ventes.lire', aires: ['ventes', 'clients', 'proformas'] },
+  proforma: { lire: 'ventes.lire', aires: ['proformas'] },
 } as const satisfies Record<string, { lire: Permission; aires: readonly string[] }>
 
 export type Entite = keyof typeof entites

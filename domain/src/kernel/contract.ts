@@ -36,6 +36,9 @@ export type FicheDOfficine =
   | 'fournisseur'
   | 'article'
   | 'inventaire'
+  | 'prise_en_charge'
+  | 'proforma'
+  | 'commande_client'
 
 export type Methode = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
@@ -119,9 +122,12 @@ export const Id = z.uuid({ error: 'Identifiant invalide' })
 /** The form of each parameter of a path, by its name: the same name means the same thing everywhere. */
 const FORMES: Record<string, z.ZodType<string>> = {
   date: Jour,
+  from: Jour,
+  to: Jour,
   year: z.string().regex(/^20\d\d$/, 'Une année entre 2000 et 2099 est attendue'),
   email: z.email({ error: 'Adresse e-mail invalide' }),
   refOrd: z.string().min(1).max(40),
+  RefCmmd: z.string().min(1).max(40),
   term: z.string().trim().min(1).max(100),
   entity: z.string().regex(/^[a-z_]{1,40}$/, 'Nom d’entité invalide'),
 }

@@ -22,6 +22,11 @@ export class Refus extends Error {
 
 export const champInvalide = (champs: Record<string, string>) =>
   new Refus(400, 'DEMANDE_INVALIDE', 'La demande contient des champs à corriger.', { champs })
+/** Refuses with each wrong field of the payload, when there is one. */
+export function exiger(refus: Record<string, string>): void {
+  const champs = Object.entries(refus).map(([nom, message]) => [`payload.${nom}`, message] as const)
+  if (champs.length > 0) throw champInvalide(Object.fromEntries(champs))
+}
 export const introuvable = (quoi = 'Cet enregistrement') =>
   new Refus(404, 'INTROUVABLE', `${quoi} n’existe pas.`)
 export const regle = (code: string, message: string, details?: Record<string, unknown>) =>

@@ -1,3 +1,11 @@
 /** Tables of other areas whose records name one of a reference table: a refused delete and a merge say how many. */
-export const EMPLOIS = ['client', 'ordonnance', 'personnel', 'article', 'inventaire'] as const
+export const EMPLOIS = [
+  'client',
+  'ordonnance',
+  'personnel',
+  'article',
+  'inventaire',
+  'prise_en_charge',
+  'commande_client',
+] as const
 export type Emploi = (typeof EMPLOIS)[number]

@@ -90,6 +90,8 @@ export const mots: Forme<typeof fr.mots> = {
     personnel: 'Personal',
     article: 'Lagerartikel',
     inventaire: 'Inventuren',
+    prise_en_charge: 'Kostenübernahmen',
+    commande_client: 'Bestellungen',
   },
   categorie_article: {
     ...titres.categorie_article,

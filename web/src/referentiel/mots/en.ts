@@ -89,6 +89,8 @@ export const mots: Forme<typeof fr.mots> = {
     personnel: 'Staff',
     article: 'Stock items',
     inventaire: 'Stock counts',
+    prise_en_charge: 'Coverages',
+    commande_client: 'Orders',
   },
   categorie_article: {
     ...titres.categorie_article,

@@ -97,6 +97,8 @@ export const mots = {
     personnel: 'Personnel',
     article: 'Articles du stock',
     inventaire: 'Inventaires',
+    prise_en_charge: 'Prises en charge',
+    commande_client: 'Commandes',
   } satisfies Record<Emploi, string>,
   categorie_article: {
     ...titres.categorie_article,

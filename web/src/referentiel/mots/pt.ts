@@ -97,6 +97,8 @@ export const mots: Forme<typeof fr.mots> = {
     personnel: 'Pessoal',
     article: 'Artigos em stock',
     inventaire: 'Inventários',
+    prise_en_charge: 'Comparticipações',
+    commande_client: 'Encomendas',
   },
   categorie_article: {
     ...titres.categorie_article,

@@ -6,6 +6,7 @@ export const mots: Forme<typeof fr.mots> = {
   zones: {
     clients: 'Kunden',
     ordonnances: 'Verordnungen',
+    ventes: 'Verkauf',
     referentiel: 'Stammdaten',
     fournisseurs: 'Lieferanten',
     stock: 'Bestand',
@@ -28,6 +29,12 @@ export const mots: Forme<typeof fr.mots> = {
     ordonnances: {
       lire: 'Verordnungen und ihre Dokumente sehen',
       ecrire: 'Verordnungen erfassen, berichtigen und zurückziehen',
+    },
+    ventes: {
+      lire: 'Proformas, Bestellungen und Kostenübernahmen sehen',
+      ecrire: 'Proformas erstellen, verkaufen, Kostenübernahmen erfassen',
+      supprimer: 'Eine Proforma oder einen Verkauf löschen, den nichts hält',
+      exporter: 'Dateien mit Bestellungen und Proformas exportieren',
     },
     referentiel: { ecrire: 'Stammdaten pflegen' },
     fournisseurs: {

@@ -6,6 +6,7 @@ export const mots: Forme<typeof fr.mots> = {
   zones: {
     clients: 'Clients',
     ordonnances: 'Prescriptions',
+    ventes: 'Sales',
     referentiel: 'Reference tables',
     fournisseurs: 'Suppliers',
     stock: 'Stock',
@@ -28,6 +29,12 @@ export const mots: Forme<typeof fr.mots> = {
     ordonnances: {
       lire: 'See prescriptions and their documents',
       ecrire: 'Enter, correct and withdraw prescriptions',
+    },
+    ventes: {
+      lire: 'See proformas, orders and coverages',
+      ecrire: 'Make proformas, sell, enter coverages',
+      supprimer: 'Delete a proforma or a sale that nothing holds',
+      exporter: 'Export files of orders and proformas',
     },
     referentiel: { ecrire: 'Keep the reference tables up to date' },
     fournisseurs: {

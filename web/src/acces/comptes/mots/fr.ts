@@ -4,6 +4,7 @@ import { type ParZone, phrasesParZone, type Zone } from '../zones.ts'
 const zones: Record<Zone, string> = {
   clients: 'Clients',
   ordonnances: 'Ordonnances',
+  ventes: 'Ventes',
   referentiel: 'Tables de référence',
   fournisseurs: 'Fournisseurs',
   stock: 'Stock',

@@ -6,6 +6,7 @@ export const mots: Forme<typeof fr.mots> = {
   zones: {
     clients: 'Clientes',
     ordonnances: 'Receitas',
+    ventes: 'Vendas',
     referentiel: 'Tabelas de referência',
     fournisseurs: 'Fornecedores',
     stock: 'Stock',
@@ -28,6 +29,12 @@ export const mots: Forme<typeof fr.mots> = {
     ordonnances: {
       lire: 'Ver as receitas e os seus documentos',
       ecrire: 'Registar, corrigir e retirar receitas',
+    },
+    ventes: {
+      lire: 'Ver proformas, encomendas e comparticipações',
+      ecrire: 'Fazer proformas, vender, registar comparticipações',
+      supprimer: 'Eliminar uma proforma ou uma venda que nada retém',
+      exporter: 'Exportar ficheiros de encomendas e proformas',
     },
     referentiel: { ecrire: 'Manter as tabelas de referência' },
     fournisseurs: {

@@ -1,0 +1,93 @@
+import type { contrat } from '@dioptrie/domain'
+import { exigerActif } from '@dioptrie/domain/clients/rules'
+import { aujourdhuiAbidjan, type Jour, refusJourPasse } from '@dioptrie/domain/kernel/jour'
+import { exiger, introuvable, versionPerimee } from '@dioptrie/domain/kernel/refus'
+import type { ProformaDeListe } from '@dioptrie/domain/proformas/contract'
+import { exigerPasTransformee, expirationDe } from '@dioptrie/domain/proformas/rules'
+import { verrouillerClient } from '../clients/sql.ts'
+import { interdit, peutAgir, peutLire } from '../kernel/appelant.ts'
+import type { Gestionnaires } from '../kernel/implement.ts'
+import { exigerOuverte } from '../kernel/portee.ts'
+import { exporterVentes } from '../ventes/export.ts'
+import { preparerVente } from '../ventes/vente.ts'
+import { imprimerProforma } from './impression.ts'
+import * as sqlProformas from './sql.ts'
+
+const aujourdhui = () => aujourdhuiAbidjan(new Date())
+
+function exigerDates(du: Jour, au: Jour): void {
+  const futur = refusJourPasse(du, aujourdhui())
+  exiger({
+    ...(futur ? { DateProforma: futur } : {}),
+    ...(au < du ? { DateExpiration: 'La fin de validité précède la date de la proforma.' } : {}),
+  })
+}
+
+export const proformas: Gestionnaires<typeof contrat.proformas> = {
+  liste: ({ db, officine }, { query }) => sqlProformas.listerProformas(db, { ...query, officine }),
+
+  parOfficine: ({ db, officine }, { query }) => sqlProformas.listerProformas(db, { ...query, officine }),
+
+  parClient: async ({ db }, { params }) =>
+    (await sqlProformas.listerProformas(db, {
+      officine: null,
+      IdClient: params.clientId,
+      tri: '-DateProforma',
+    })) as ProformaDeListe[],
+
+  exporter: ({ db, officine, reply }, { query }) =>
+    exporterVentes(db, sqlProformas.aExporter({ ...query, officine }), query.format ?? 'xlsx', reply),
+
+  lire: ({ db, moi }, { params }) => sqlProformas.lireProforma(db, moi, params.id),
+
+  async creer({ tx, moi }, { payload }) {
+    const {
+      IdClient,
+      DateProforma = aujourdhui(),
+      DateExpiration = expirationDe(DateProforma),
+      ...saisie
+    } = payload
+    const client = await verrouillerClient(tx, IdClient)
+    if (!peutLire(moi, client.IdOfficine)) throw introuvable('Ce client')
+    if (!peutAgir(moi, client.IdOfficine))
+      throw interdit('Votre rôle ne permet pas de travailler dans cette officine.')
+    exigerActif(client)
+    await exigerOuverte(tx, client.IdOfficine)
+    exigerDates(DateProforma, DateExpiration)
+    const vente = await preparerVente(tx, client, {}, saisie, { jour: DateProforma, verrouiller: false })
+    const id = await sqlProformas.creerProforma(tx, moi, client, [
+      ...vente.colonnes,
+      ['DateProforma', DateProforma],
+      ['DateExpiration', DateExpiration],
+    ])
+    return sqlProformas.lireProforma(tx, moi, id)
+  },
+
+  async modifier({ tx, moi }, { params, payload }) {
+    const { version, DateProforma, DateExpiration, ...saisie } = payload
+    const avant = await sqlProformas.verrouillerProforma(tx, params.id)
+    if (avant.version !== version) throw versionPerimee(await sqlProformas.lireProforma(tx, moi, params.id))
+    exigerPasTransformee(avant)
+    const dates = {
+      DateProforma: DateProforma ?? avant.DateProforma,
+      DateExpiration: DateExpiration ?? avant.DateExpiration,
+    }
+    exigerDates(dates.DateProforma, dates.DateExpiration)
+    const client = { _id: avant.IdClient, IdOfficine: avant.IdOfficine }
+    const vente = await preparerVente(tx, client, avant, saisie, {
+      jour: dates.DateProforma,
+      verrouiller: false,
+    })
+    await sqlProformas.changerProforma(tx, moi, params.id, [...vente.colonnes, ...Object.entries(dates)])
+    return sqlProformas.lireProforma(tx, moi, params.id)
+  },
+
+  async supprimer({ tx, moi }, { params }) {
+    const avant = await sqlProformas.verrouillerProforma(tx, params.id)
+    exigerPasTransformee(avant)
+    await sqlProformas.retirerProforma(tx, moi, avant)
+    return sqlProformas.lireProforma(tx, moi, params.id)
+  },
+
+  imprimer: ({ tx, moi, reply }, { params }) => imprimerProforma(tx, moi, params.id, reply),
+}

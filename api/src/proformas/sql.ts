@@ -1,0 +1,152 @@
+import type { Query } from '@dioptrie/domain/kernel/contract'
+import type { Jour } from '@dioptrie/domain/kernel/jour'
+import type { Page } from '@dioptrie/domain/kernel/liste'
+import { introuvable } from '@dioptrie/domain/kernel/refus'
+import type { proformas as contrat, Proforma, ProformaDeListe } from '@dioptrie/domain/proformas/contract'
+import { exigerTransformable } from '@dioptrie/domain/proformas/rules'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import { anneeDe, compter, prendreReference } from '../clients/compteur.ts'
+import { enJson } from '../clients/ordonnances.sql.ts'
+import type { Appelant } from '../kernel/appelant.ts'
+import type { Lecture, Tx } from '../kernel/db.ts'
+import { affectations, type Colonne, noms, typee } from '../ventes/colonnes.ts'
+import { filtresDesVentes, listerVentes, type SourceDeVentes } from '../ventes/liste.ts'
+import { avecClient, monturesJson, type VenteAvant } from '../ventes/vente.ts'
+
+export type ProformaVerrouillee = VenteAvant &
+  Pick<
+    ProformaDeListe,
+    | '_id'
+    | 'IdClient'
+    | 'IdOfficine'
+    | 'DateProforma'
+    | 'DateExpiration'
+    | 'IdCommande'
+    | 'RefCmmd'
+    | 'version'
+    | 'createdAt'
+  >
+
+/** With the order that it became, if it did. */
+export async function verrouillerProforma(tx: Tx, id: string): Promise<ProformaVerrouillee> {
+  const { rows: prise } = await sql`
+    select from proforma where "_id" = ${id} and "Statut" = 'Active' for no key update`.execute(tx)
+  if (prise.length === 0) throw introuvable('Cette proforma')
+  const { rows } = await sql<ProformaVerrouillee>`
+    select p.*, c."_id" as "IdCommande", c."RefCmmd" from proforma p
+    left join commande_client c on c."IdProforma" = p."_id" and c."Statut" = 'Active'
+    where p."_id" = ${id}`.execute(tx)
+  return rows[0] as ProformaVerrouillee
+}
+
+/** What an order takes from the proforma that it comes from; locked, so that it becomes one order and no more. */
+export async function proformaATransformer(
+  tx: Tx,
+  idClient: string,
+  id: string,
+  aujourdhui: Jour,
+): Promise<VenteAvant> {
+  const p = await verrouillerProforma(tx, id)
+  if (p.IdClient !== idClient) throw introuvable('Cette proforma')
+  exigerTransformable(p, aujourdhui)
+  const { _id, ...vente } = p
+  return vente
+}
+
+export async function lireProforma(db: Lecture, moi: Appelant, id: string): Promise<Proforma> {
+  const { rows } = await sql<Proforma>`
+    select v.*, ${avecClient}, c."Contacts", ${monturesJson} as "Montures",
+      (select ${enJson(sql`o`)} from ordonnance_fiche o
+        where o."RefOrd" = v."RefOrd" and ${moi.permissions.has('ordonnances.lire') ? sql`true` : sql`false`}) as ordonnance,
+      (select ${enJson(sql`p`)} from prise_en_charge_fiche p where p."_id" = v."IdPriseEnCharge") as "priseEnCharge"
+    from proforma_fiche v join client c on c."_id" = v."IdClient" where v."_id" = ${id}`.execute(db)
+  if (!rows[0]) throw introuvable('Cette proforma')
+  return rows[0]
+}
+
+export async function creerProforma(
+  tx: Tx,
+  moi: Appelant,
+  client: { _id: string; IdOfficine: string },
+  colonnes: Colonne[],
+): Promise<string> {
+  const _id = uuid()
+  await sql`
+    with ${prendreReference(client.IdOfficine, 'PRO')}
+    insert into proforma ("_id", "RefProforma", "IdClient", "IdOfficine", "createdBy", "updatedBy", ${noms(colonnes)})
+    select ${_id}::uuid, numero.reference, ${client._id}::uuid, ${client.IdOfficine}::uuid, ${moi._id}::uuid,
+      ${moi._id}::uuid, ${sql.join(colonnes.map(typee))} from numero`.execute(tx)
+  return _id
+}
+
+export async function changerProforma(tx: Tx, moi: Appelant, id: string, colonnes: Colonne[]): Promise<void> {
+  await sql`update proforma set ${sql.join([
+    ...affectations(colonnes),
+    sql`version = version + 1`,
+    sql`"updatedAt" = now()`,
+    sql`"updatedBy" = ${moi._id}`,
+  ])} where "_id" = ${id}`.execute(tx)
+}
+
+/** Off the lists; its number stays taken. */
+export async function retirerProforma(tx: Tx, moi: Appelant, p: ProformaVerrouillee): Promise<void> {
+  await changerProforma(tx, moi, p._id, [['Statut', 'Supprimée']])
+  await compter(tx, p.IdOfficine, 'PRO', anneeDe(p.createdAt), -1)
+}
+
+const SOURCE: SourceDeVentes = {
+  table: sql`proforma`,
+  fiche: sql`proforma_fiche`,
+  genre: 'PRO',
+  reference: sql`v."RefProforma"`,
+  cles: {
+    DateProforma: sql`v."DateProforma"`,
+    RefProforma: sql`v."RefProforma"`,
+    DateExpiration: sql`v."DateExpiration"`,
+    Total: sql`v."Total"`,
+  },
+  triParDefaut: '-DateProforma',
+}
+
+export type QuestionProformas = Omit<Query<typeof contrat.liste>, 'IdOfficine'> & { officine: string | null }
+
+const transformee = sql<SqlBool>`exists (select from commande_client k where k."IdProforma" = v."_id" and k."Statut" = 'Active')`
+const ETATS: Record<string, RawBuilder<SqlBool>> = {
+  'En cours': sql`(v."DateExpiration" >= (now() at time zone 'UTC')::date and not ${transformee})`,
+  Expirée: sql`(v."DateExpiration" < (now() at time zone 'UTC')::date and not ${transformee})`,
+  Transformée: transformee,
+}
+const filtresDe = (q: QuestionProformas) => [
+  ...filtresDesVentes(q, sql`v."DateProforma"`),
+  q.Etat ? ETATS[q.Etat] : undefined,
+]
+
+export const listerProformas = (
+  db: Lecture,
+  q: QuestionProformas,
+): Promise<ProformaDeListe[] | Page<ProformaDeListe>> => listerVentes(db, SOURCE, q, filtresDe(q))
+
+const jour = (colonne: RawBuilder<unknown>) => sql`to_char(${colonne}, 'DD/MM/YYYY')`
+export const aExporter = (question: QuestionProformas) => ({
+  source: SOURCE,
+  question,
+  filtres: filtresDe(question),
+  nom: 'Proformas',
+  colonnes: [
+    ['Référence', 18, sql`v."RefProforma"`],
+    ['Date', 12, jour(sql`v."DateProforma"`)],
+    ['Valable jusqu’au', 14, jour(sql`v."DateExpiration"`)],
+    ['Code client', 14, sql`c."CodeClient"`],
+    ['Client', 30, sql`c."Nom" || ' ' || c."Prenoms"`],
+    ['Officine', 20, sql`(select "Nom" from officine where "_id" = v."IdOfficine")`],
+    ['État', 14, sql`v."Etat"`],
+    ['Commande', 18, sql`v."RefCmmd"`],
+    ['Remise', 12, sql`v."RemiseCom"`],
+    ['Total', 12, sql`v."Total"`],
+    ['Part assurance', 14, sql`v."PartAssurance"`],
+    ['Part client', 12, sql`v."PartClient"`],
+    ['Assurance', 22, sql`v."Assurance"`],
+    ['Établie par', 22, sql`v."createdBy"`],
+  ] as [string, number, RawBuilder<unknown>][],
+})

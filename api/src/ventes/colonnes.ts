@@ -1,0 +1,16 @@
+import { type RawBuilder, sql } from 'kysely'
+
+/** A column with the value to write. */
+export type Colonne = [nom: string, valeur: unknown]
+
+const TYPES: Record<string, RawBuilder<unknown>> = {
+  Paires: sql`jsonb`,
+  RefOrd: sql`text`,
+  Observation: sql`text`,
+}
+const typeDe = (nom: string) =>
+  TYPES[nom] ?? (nom.startsWith('Id') ? sql`uuid` : nom.startsWith('Date') ? sql`date` : sql`bigint`)
+/** A parameter in a SELECT has no column to take its type from. */
+export const typee = ([nom, v]: Colonne) => sql`${v}::${typeDe(nom)}`
+export const noms = (colonnes: Colonne[]) => sql.join(colonnes.map(([nom]) => sql.id(nom)))
+export const affectations = (colonnes: Colonne[]) => colonnes.map(([nom, v]) => sql`${sql.id(nom)} = ${v}`)

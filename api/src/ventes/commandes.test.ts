@@ -1,0 +1,291 @@
+import { randomUUID } from 'node:crypto'
+import { contrat } from '@dioptrie/domain'
+import type { Commande } from '@dioptrie/domain/ventes/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type EssaiVentes, ouvrirEssaiVentes } from './essai.ts'
+
+let e: EssaiVentes
+beforeAll(async () => {
+  e = await ouvrirEssaiVentes()
+})
+afterAll(() => e.fermer())
+
+const modifier = (payload: object, id = e.client) =>
+  e.essai.appeler('opticien', contrat.ventes.modifier, { params: { id }, payload: payload as never })
+const retirer = (RefCmmd: string, id = e.client) =>
+  e.essai.appeler('gerant', contrat.ventes.retirer, { params: { clientId: id, RefCmmd } })
+const mouvements = async (idEntite: string) =>
+  (
+    await e.essai.pool.query(
+      `select "Nature", "Quantite", reference from mouvement where "idEntite" = $1 order by "_id"`,
+      [idEntite],
+    )
+  ).rows
+const nouvelle = (corps: { commandes: Commande[] }) => corps.commandes[0] as Commande
+
+describe('vendre', () => {
+  it('enregistre la commande, sort la monture du stock et rend le client à jour', async () => {
+    const monture = await e.approvisionner('VEN-1', 2)
+    const r = await e.vendre({
+      RefOrd: e.RefOrd,
+      IdArticle1: monture,
+      PrixMonture1: 65_000,
+      PrixMontage1: 5_000,
+      PrixVerD1: 85_000,
+      PrixVerG1: 85_000,
+      RemiseCom: 15_000,
+      Paires: [{ TypeVision: 'Progressif', OD: { Libelle: 'Confort', Indice: '1,60', Diametre: 70 } }],
+      Observation: 'pressée',
+    })
+    expect(r.statut).toBe(200)
+    expect(r.corps._id).toBe(e.client)
+    const c = nouvelle(r.corps)
+    expect(c).toMatchObject({
+      PrixMont1: 70_000,
+      Total: 225_000,
+      PartClient: 225_000,
+      PartAssurance: 0,
+      MontantRegle: 0,
+      ResteAPayer: 225_000,
+      Etape: 'Enregistrée',
+      StatutReglement: 'Non réglée',
+      RefOrd: e.RefOrd,
+      createdBy: 'Opticien',
+    })
+    expect(c.RefCmmd).toMatch(/^CMD-ANG-\d\d-\d{5}$/)
+    expect(c.Historique).toMatchObject([{ Etape: 'Enregistrée', createdBy: 'Opticien', Motif: null }])
+    expect(await e.quantite(monture)).toBe(1)
+    expect(await mouvements(c._id)).toEqual([{ Nature: 'Vente', Quantite: -1, reference: c.RefCmmd }])
+    expect(r.corps.DerniereVisite).toBe(new Date().toISOString().slice(0, 10))
+  })
+
+  it('se lit entière, par son numéro et par sa référence', async () => {
+    const monture = await e.approvisionner('VEN-2', 1, { Couleur: 'noir mat', Taille: '52-18-140' })
+    const { _id, RefCmmd } = nouvelle(
+      (await e.vendre({ IdArticle2: monture, PrixMont2: 10_000, RefOrd: e.RefOrd })).corps,
+    )
+    for (const r of [
+      await e.essai.appeler('opticien', contrat.ventes.lire, { params: { id: _id } }),
+      await e.essai.appeler('opticien', contrat.ventes.lireParReference, {
+        params: { clientId: e.client, RefCmmd },
+      }),
+    ]) {
+      expect(r.corps).toMatchObject({
+        Client: 'Kouamé Aya Estelle',
+        Officine: 'Cocody Angré',
+        ordonnance: { RefOrd: e.RefOrd },
+      })
+      expect(r.corps.Montures).toMatchObject([null, { Libelle: 'Ray-Ban VEN-2 noir mat 52-18-140' }, null])
+    }
+    const caissier = await e.essai.appeler('caissier', contrat.ventes.lire, { params: { id: _id } })
+    expect([caissier.statut, caissier.corps.ordonnance]).toEqual([200, null])
+  })
+
+  it('la même monture pour deux paires en sort deux', async () => {
+    const monture = await e.approvisionner('VEN-3', 2)
+    expect(
+      (await e.vendre({ IdArticle1: monture, IdArticle2: monture, PrixMont1: 1, PrixMont2: 1 })).statut,
+    ).toBe(200)
+    expect(await e.quantite(monture)).toBe(0)
+  })
+
+  it('montre les commandes à qui lit les ventes, et à personne d’autre', async () => {
+    const vu = async (qui: 'caissier' | 'commercial') =>
+      (await e.essai.appeler(qui, contrat.clients.lire, { params: { id: e.client } })).corps.commandes.length
+    expect(await vu('caissier')).toBeGreaterThan(0)
+    expect(await vu('commercial')).toBe(0)
+  })
+})
+
+describe('modifier une commande', () => {
+  it('change de monture : l’une revient, l’autre part', async () => {
+    const [a, b] = [await e.approvisionner('MOD-A', 1), await e.approvisionner('MOD-B', 1)]
+    const c = nouvelle((await e.vendre({ IdArticle1: a, PrixMont1: 50_000 })).corps)
+    const r = await modifier({ RefCmmd: c.RefCmmd, version: 1, IdArticle1: b, PrixMont1: 60_000 })
+    expect(r.statut).toBe(200)
+    expect(nouvelle(r.corps)).toMatchObject({ IdArticle1: b, Total: 60_000, version: 2 })
+    expect([await e.quantite(a), await e.quantite(b)]).toEqual([1, 0])
+    expect(await mouvements(c._id)).toMatchObject([
+      { Nature: 'Vente', Quantite: -1 },
+      { Nature: 'Vente', Quantite: -1 },
+      { Nature: 'Retour', Quantite: 1 },
+    ])
+    const sansMonture = await modifier({ RefCmmd: c.RefCmmd, version: 2, IdArticle1: null })
+    expect(sansMonture.statut).toBe(200)
+    expect(await e.quantite(b)).toBe(1)
+  })
+
+  it('refuse une version dépassée avec la commande telle qu’elle est', async () => {
+    const c = nouvelle((await e.vendre({ PrixMont1: 1000 })).corps)
+    await modifier({ RefCmmd: c.RefCmmd, version: 1, Observation: 'première' })
+    const r = await modifier({ RefCmmd: c.RefCmmd, version: 1, Observation: 'seconde' })
+    expect([r.statut, r.corps.code]).toEqual([409, 'VERSION_PERIMEE'])
+    expect(r.corps.courant).toMatchObject({ version: 2, Observation: 'première' })
+  })
+
+  it('suit ce que l’étape permet, et ne descend pas sous ce qui est payé', async () => {
+    const c = nouvelle((await e.vendre({ PrixVerG1: 50_000 })).corps)
+    await e.essai.pool.query(
+      `update commande_client set "Etape" = 'Verres commandés', "MontantRegle" = 40000 where "_id" = $1`,
+      [c._id],
+    )
+    const prix = await modifier({ RefCmmd: c.RefCmmd, version: 1, PrixVerG1: 60_000 })
+    expect([prix.statut, prix.corps.code]).toEqual([409, 'ETAPE_IMPOSSIBLE'])
+    // Sent again as it was: not a change.
+    const remise = await modifier({ RefCmmd: c.RefCmmd, version: 1, PrixVerG1: 50_000, RemiseCom: 10_000 })
+    expect(remise.statut).toBe(200)
+    expect(nouvelle(remise.corps)).toMatchObject({ ResteAPayer: 0, StatutReglement: 'Soldée' })
+    const trop = await modifier({ RefCmmd: c.RefCmmd, version: 2, RemiseCom: 10_001 })
+    expect([trop.statut, trop.corps.code]).toEqual([409, 'TROP_REGLE'])
+  })
+})
+
+describe('supprimer une vente', () => {
+  it('rend les montures au stock et quitte les listes ; son numéro n’est pas repris', async () => {
+    const monture = await e.approvisionner('SUP-1', 1)
+    const c = nouvelle((await e.vendre({ IdArticle1: monture, PrixMont1: 1000 })).corps)
+    const r = await retirer(c.RefCmmd)
+    expect(r.statut).toBe(200)
+    expect(r.corps.commandes.map((k: { _id: string }) => k._id)).not.toContain(c._id)
+    expect(await e.quantite(monture)).toBe(1)
+    const suivante = nouvelle((await e.vendre({ PrixMont1: 1000 })).corps)
+    expect(suivante.RefCmmd > c.RefCmmd).toBe(true)
+    const encore = await retirer(c.RefCmmd)
+    expect([encore.statut, encore.corps.code]).toEqual([409, 'VENTE_SUPPRIMEE'])
+    expect(await e.quantite(monture)).toBe(1)
+  })
+
+  it.each([
+    [`"MontantRegle" = 500`, 'VENTE_REGLEE'],
+    [`"Etape" = 'Verres commandés'`, 'VENTE_EN_COURS'],
+    [`"IdFacture" = gen_random_uuid()`, 'VENTE_FACTUREE'],
+  ])('est refusée avec %s : le client est inchangé', async (changement, code) => {
+    const monture = await e.approvisionner(`SUP-${code}`, 1)
+    const c = nouvelle((await e.vendre({ IdArticle1: monture, PrixMont1: 1000 })).corps)
+    await e.essai.pool.query(`update commande_client set ${changement} where "_id" = $1`, [c._id])
+    const avant = await e.lireClient()
+    for (const r of [
+      await retirer(c.RefCmmd),
+      await e.essai.appeler('gerant', contrat.ventes.supprimer, { params: { id: c._id } }),
+    ])
+      expect([r.statut, r.corps.code, r.corps.message]).toEqual([
+        409,
+        code,
+        'Impossible de supprimer cette vente',
+      ])
+    expect(await e.lireClient()).toEqual(avant)
+    expect(await e.quantite(monture)).toBe(0)
+  })
+
+  it('par son numéro rend aussi le client', async () => {
+    const c = nouvelle((await e.vendre({ PrixMont1: 1000 })).corps)
+    const r = await e.essai.appeler('gerant', contrat.ventes.supprimer, { params: { id: c._id } })
+    expect([r.statut, r.corps._id]).toEqual([200, e.client])
+  })
+})
+
+describe('ce qui n’est pas une vente', () => {
+  const ailleurs = async () => e.approvisionner('AILLEURS', 5, { IdOfficine: e.essai.officines.PLT })
+  const cas: [string, () => object | Promise<object>, champ: string, message: RegExp][] = [
+    ['un prix négatif', () => ({ PrixMont1: -1 }), 'PrixMont1', /négatif/],
+    ['un prix à décimales', () => ({ PrixVerG1: 100.5 }), 'PrixVerG1', /entier/],
+    ['un prix au-delà de la limite', () => ({ PrixVerD1: 10_000_000_000 }), 'PrixVerD1', /9 999 999 999/],
+    ['un prix en texte', () => ({ PrixVerD1: '1000' }), 'PrixVerD1', /entier/],
+    [
+      'un total au-delà de la limite',
+      () => ({ PrixMont1: 9_999_999_999, PrixMont2: 1 }),
+      'PrixMont1',
+      /total dépasse/,
+    ],
+    ['aucun prix', () => ({ RemiseCom: 0 }), 'PrixMont1', /au moins un prix/],
+    [
+      'une remise au-dessus de la somme',
+      () => ({ PrixMont1: 100, RemiseCom: 101 }),
+      'RemiseCom',
+      /dépasse la somme/,
+    ],
+    ['une remise négative', () => ({ PrixMont1: 100, RemiseCom: -1 }), 'RemiseCom', /négatif/],
+    ['une quatrième paire', () => ({ PrixMont4: 100 }), 'PrixMont4', /inconnu/],
+    [
+      'une quatrième paire décrite',
+      () => ({ PrixMont1: 1, Paires: [{}, {}, {}, {}] }),
+      'Paires',
+      /trois paires/,
+    ],
+    [
+      'un article inconnu',
+      () => ({ PrixMont1: 1, IdArticle1: randomUUID() }),
+      'IdArticle1',
+      /cette officine/,
+    ],
+    [
+      'un article d’une autre officine',
+      async () => ({ PrixMont1: 1, IdArticle3: await ailleurs() }),
+      'IdArticle3',
+      /cette officine/,
+    ],
+    [
+      'une ordonnance d’un autre',
+      () => ({ PrixMont1: 1, RefOrd: 'ORD-ANG-26-99999' }),
+      'RefOrd',
+      /n’a pas cette ordonnance/,
+    ],
+    [
+      'une prise en charge inconnue',
+      () => ({ PrixMont1: 1, IdPriseEnCharge: randomUUID() }),
+      'IdPriseEnCharge',
+      /n’a pas/,
+    ],
+    ['une date à venir', () => ({ PrixMont1: 1, DateCommd: '2099-01-01' }), 'DateCommd', /futur/],
+    ['une date impossible', () => ({ PrixMont1: 1, DateCommd: '2026-02-31' }), 'DateCommd', /date/],
+    [
+      'un montage qui ne fait pas la somme',
+      () => ({ PrixMont1: 10, PrixMonture1: 8, PrixMontage1: 5 }),
+      'PrixMont1',
+      /somme/,
+    ],
+    [
+      'un fournisseur inconnu',
+      () => ({ PrixVerG1: 1, Paires: [{ OD: { IdFournisseur: randomUUID() } }] }),
+      'Paires.0.OD.IdFournisseur',
+      /fournisseur/,
+    ],
+    [
+      'un diamètre impossible',
+      () => ({ PrixVerG1: 1, Paires: [{ OG: { Diametre: 700 } }] }),
+      'Paires.0.OG.Diametre',
+      /40 à 90/,
+    ],
+  ]
+  it.each(cas)('%s est refusé sur son champ, et rien ne change', async (_, saisie, champ, message) => {
+    const avant = await e.lireClient()
+    const r = await e.vendre(await saisie())
+    expect(r.statut).toBe(400)
+    expect(r.corps.champs[`payload.${champ}`]).toMatch(message)
+    expect(await e.lireClient()).toEqual(avant)
+  })
+
+  it('une monture épuisée est refusée en disant ce qui reste, et rien ne change', async () => {
+    const [a, b] = [await e.approvisionner('EPUISE-A', 5), await e.approvisionner('EPUISE-B', 0)]
+    const avant = await e.lireClient()
+    const r = await e.vendre({ IdArticle1: a, IdArticle2: b, PrixMont1: 1, PrixMont2: 1 })
+    expect([r.statut, r.corps.code]).toEqual([409, 'STOCK_INSUFFISANT'])
+    expect(r.corps.articles).toMatchObject([{ IdArticle: b, Disponible: 0, Demande: 1 }])
+    expect(await e.quantite(a)).toBe(5)
+    expect(await e.lireClient()).toEqual(avant)
+  })
+
+  it('au client d’une autre officine : il n’existe pas, ou on n’y agit pas', async () => {
+    const id = await e.creerClient('opticien@PLT')
+    expect((await e.vendre({ PrixMont1: 1 }, { id })).statut).toBe(404)
+    expect((await e.vendre({ PrixMont1: 1 }, { id, qui: 'gerant' })).statut).toBe(403)
+    expect((await e.vendre({ PrixMont1: 1 }, { id, qui: 'administrateur' })).statut).toBe(200)
+  })
+
+  it('à un client supprimé', async () => {
+    const id = await e.creerClient()
+    await e.essai.appeler('gerant', contrat.clients.supprimer, { params: { id } })
+    const r = await e.vendre({ PrixMont1: 1 }, { id })
+    expect([r.statut, r.corps.code]).toEqual([409, 'CLIENT_INACTIF'])
+  })
+})

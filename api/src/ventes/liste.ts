@@ -1,0 +1,200 @@
+import type { Query } from '@dioptrie/domain/kernel/contract'
+import type { Page } from '@dioptrie/domain/kernel/liste'
+import type { CommandeDeListe, ventes as contrat } from '@dioptrie/domain/ventes/contract'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { totalVivant } from '../clients/compteur.ts'
+import {
+  type Condition,
+  combiner,
+  conditionsDeRecherche,
+  periode,
+  referenceDe,
+  toutes,
+} from '../clients/filtres.ts'
+import type { Lecture } from '../kernel/db.ts'
+import { colonneDeTri, echapper, lister, sens } from '../kernel/liste.ts'
+import { avecClient } from './vente.ts'
+
+/** A list of sales: orders or proformas, which are searched, filtered and sorted alike. */
+export interface SourceDeVentes {
+  /** The table, which is `v` in every part, and the view that reads it in wire shape. */
+  table: RawBuilder<unknown>
+  fiche: RawBuilder<unknown>
+  /** Kind of its references and of its counter; the column that holds them. */
+  genre: string
+  reference: RawBuilder<string>
+  cles: Record<string, RawBuilder<unknown>>
+  triParDefaut: string
+}
+
+export interface QuestionDeVentes {
+  page?: number | undefined
+  limit?: number | undefined
+  q?: string | undefined
+  tri?: string | undefined
+  mode?: string | undefined
+  officine: string | null
+}
+
+/** Where the wanted sales are and in which order. A search finds its hits first: see kernel/liste.ts. */
+export function pageDeVentes(
+  s: SourceDeVentes,
+  q: QuestionDeVentes,
+  filtres: (Condition | undefined)[],
+  impose: Condition | null = null,
+) {
+  const tri = q.tri ?? s.triParDefaut
+  const cle = s.cles[colonneDeTri(tri)] as RawBuilder<unknown>
+  const combines = combiner(q.mode, filtres)
+  const ou = toutes([
+    sql<SqlBool>`v."Statut" = 'Active'`,
+    q.officine ? sql<SqlBool>`v."IdOfficine" = ${q.officine}` : null,
+    impose,
+    combines,
+  ])
+  const reference = referenceDe(q.q, s.genre)
+  const mots = conditionsDeRecherche(q.q, sql`c.recherche`)
+  const ordre = (valeur: RawBuilder<unknown>) => sql`${valeur} ${sens(tri)}, "_id" ${sens(tri)}`
+  const trouves = reference
+    ? sql`trouves as materialized (select v."_id", ${cle} as cle from ${s.table} v
+        where ${ou} and ${s.reference} like ${`${echapper(reference)}%`})`
+    : sql`clients_trouves as materialized (
+        select c."_id" from client c where c."Statut" = 'Actif' and ${toutes(mots)}),
+      trouves as materialized (select v."_id", ${cle} as cle
+        from clients_trouves t join ${s.table} v on v."IdClient" = t."_id" where ${ou})`
+  const tranche = (limit: number, offset: number) => sql`limit ${limit} offset ${offset}`
+  return {
+    ordre: ordre(sql`cle`),
+    ctes: (limit: number, offset: number) =>
+      mots.length > 0
+        ? sql`${trouves}, page as (select "_id", cle from trouves order by ${ordre(sql`cle`)} ${tranche(limit, offset)})`
+        : sql`page as (select v."_id", ${cle} as cle from ${s.table} v where ${ou} order by ${ordre(cle)} ${tranche(limit, offset)})`,
+    total:
+      mots.length > 0
+        ? sql`select count(*) from trouves`
+        : combines || impose
+          ? sql`select count(*) from ${s.table} v where ${ou}`
+          : totalVivant(s.genre, q.officine),
+  }
+}
+
+/** Names are read once the page is cut; page and total are one statement. */
+export function listerVentes<L extends { _id: string }>(
+  db: Lecture,
+  s: SourceDeVentes,
+  q: QuestionDeVentes,
+  filtres: (Condition | undefined)[],
+  impose: Condition | null = null,
+): Promise<L[] | Page<L>> {
+  const p = pageDeVentes(s, q, filtres, impose)
+  const total = Promise.withResolvers<number>()
+  return lister(q, {
+    total: () => total.promise,
+    lignes: async (n, depuis) => {
+      const { rows } = await sql<L & { total: number; cle: unknown }>`
+        with ${p.ctes(n, depuis)}, lignes as (
+          select v.*, ${avecClient}, page.cle from page join ${s.fiche} v on v."_id" = page."_id"
+          join client c on c."_id" = v."IdClient")
+        select t.total, lignes.* from (select ${q.page === undefined ? sql`0` : sql`(${p.total})`} as total) t
+        left join lignes on true order by ${p.ordre}`.execute(db)
+      total.resolve(Number(rows[0]?.total ?? 0))
+      return rows.flatMap(ligne =>
+        ligne._id === null ? [] : [Object.assign(ligne, { total: undefined, cle: undefined }) as L],
+      )
+    },
+  })
+}
+
+const COMMANDES: SourceDeVentes = {
+  table: sql`commande_client`,
+  fiche: sql`commande_client_fiche`,
+  genre: 'CMD',
+  reference: sql`v."RefCmmd"`,
+  cles: {
+    DateCommd: sql`v."DateCommd"`,
+    RefCmmd: sql`v."RefCmmd"`,
+    DatePromesse: sql`v."DatePromesse"`,
+    Total: sql`v."Total"`,
+  },
+  triParDefaut: '-DateCommd',
+}
+
+export type QuestionCommandes = Omit<Query<typeof contrat.liste>, 'IdOfficine'> & { officine: string | null }
+
+const egal = (colonne: RawBuilder<unknown>, valeur: string | undefined): Condition | undefined =>
+  valeur === undefined ? undefined : sql<SqlBool>`${colonne} = ${valeur}`
+
+export const filtresDesVentes = (
+  q: {
+    du?: string | undefined
+    au?: string | undefined
+    IdVendeur?: string | undefined
+    IdClient?: string | undefined
+  },
+  date: RawBuilder<unknown>,
+) => [periode(date, q.du, q.au), egal(sql`v."createdBy"`, q.IdVendeur), egal(sql`v."IdClient"`, q.IdClient)]
+
+const filtresDe = (q: QuestionCommandes) => [
+  ...filtresDesVentes(q, sql`v."DateCommd"`),
+  egal(sql`v."Etape"`, q.Etape),
+  egal(sql`v."StatutReglement"`, q.StatutReglement),
+  egal(sql`v."IdAssurance"`, q.IdAssurance),
+  q.retard
+    ? sql<SqlBool>`(v."DatePromesse" < (now() at time zone 'UTC')::date and v."Etape" <> 'Livrée')`
+    : undefined,
+]
+
+/** `periode`: the days that the path names, whatever the filters. */
+export const listerCommandes = (
+  db: Lecture,
+  q: QuestionCommandes,
+  jours?: { du: string; au: string },
+): Promise<CommandeDeListe[] | Page<CommandeDeListe>> =>
+  listerVentes(
+    db,
+    COMMANDES,
+    q,
+    filtresDe(q),
+    jours ? (periode(sql`v."DateCommd"`, jours.du, jours.au) ?? null) : null,
+  )
+
+export async function vendeurs(
+  db: Lecture,
+  officine: string | null,
+): Promise<{ _id: string; displayName: string }[]> {
+  // One look-up per account: a million orders are not read to find who made them.
+  const { rows } = await sql<{ _id: string; displayName: string }>`
+    select u."_id", u."displayName" from utilisateur u
+    where exists (select from commande_client v where v."createdBy" = u."_id" and v."Statut" = 'Active'
+      ${officine ? sql`and v."IdOfficine" = ${officine}` : sql``})
+    order by u.tri_nom`.execute(db)
+  return rows
+}
+
+const jour = (colonne: RawBuilder<unknown>) => sql`to_char(${colonne}, 'DD/MM/YYYY')`
+/** The columns of a file of orders; `v` is read in wire shape, `c` is its client. */
+const EXPORT: [titre: string, largeur: number, valeur: RawBuilder<unknown>][] = [
+  ['Référence', 18, sql`v."RefCmmd"`],
+  ['Date', 12, jour(sql`v."DateCommd"`)],
+  ['Code client', 14, sql`c."CodeClient"`],
+  ['Client', 30, sql`c."Nom" || ' ' || c."Prenoms"`],
+  ['Officine', 20, sql`(select "Nom" from officine where "_id" = v."IdOfficine")`],
+  ['Étape', 18, sql`v."Etape"`],
+  ['Promise le', 12, jour(sql`v."DatePromesse"`)],
+  ['Règlement', 14, sql`v."StatutReglement"`],
+  ['Remise', 12, sql`v."RemiseCom"`],
+  ['Total', 12, sql`v."Total"`],
+  ['Part assurance', 14, sql`v."PartAssurance"`],
+  ['Part client', 12, sql`v."PartClient"`],
+  ['Réglé', 12, sql`v."MontantRegle"`],
+  ['Reste à payer', 14, sql`v."ResteAPayer"`],
+  ['Assurance', 22, sql`v."Assurance"`],
+  ['Vendeur', 22, sql`v."createdBy"`],
+]
+export const aExporter = (q: QuestionCommandes) => ({
+  source: COMMANDES,
+  question: q,
+  filtres: filtresDe(q),
+  colonnes: EXPORT,
+  nom: 'Commandes',
+})

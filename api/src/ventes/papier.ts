@@ -1,0 +1,171 @@
+import { ecrireMontant, enLettres } from '@dioptrie/domain/kernel/argent'
+import type { Monture, Paire, SaisieVente } from '@dioptrie/domain/ventes/contract'
+import {
+  designationVerre,
+  NUMEROS,
+  type Numero,
+  type PrixDetailles,
+  sommeDesPrix,
+} from '@dioptrie/domain/ventes/rules'
+import type { Content, CustomTableLayout, TableCell } from 'pdfmake/interfaces'
+import { GRIS, TRAIT } from '../kernel/impression.ts'
+
+/** The pieces of a paper that says what is sold and what it costs. Runs in a worker: see kernel/impression.ts. */
+
+export interface Ligne {
+  designation: string
+  quantite: number
+  prix: number
+}
+export interface Groupe {
+  titre: string
+  lignes: Ligne[]
+}
+
+type VenteImprimee = PrixDetailles &
+  Pick<SaisieVente, 'RemiseCom'> & { Paires: Paire[]; Montures: (Monture | null)[] }
+
+const USAGES: Record<string, string> = {
+  Loin: 'vision de loin',
+  Près: 'vision de près',
+  Bifocal: 'bifocal',
+  Progressif: 'progressif',
+}
+
+function lignesDe(v: VenteImprimee, n: Numero): Ligne[] {
+  const paire = v.Paires[n - 1]
+  const monture = v.Montures[n - 1]
+  const montage = paire?.Montage ? `montage ${paire.Montage.toLowerCase()}` : 'montage'
+  const ligne = (designation: string, prix: number | null | undefined): Ligne[] =>
+    prix ? [{ designation, quantite: 1, prix }] : []
+  return [
+    ...ligne(
+      monture ? `Monture ${monture.Libelle}, avec ${montage}` : `Monture et ${montage}`,
+      v[`PrixMont${n}`] || (monture ? 0 : undefined),
+    ),
+    ...ligne(`Verre OD ${designationVerre(paire?.OD)}`.trim(), v[`PrixVerD${n}`]),
+    ...ligne(`Verre OG ${designationVerre(paire?.OG)}`.trim(), v[`PrixVerG${n}`]),
+  ]
+}
+
+export const pairesDe = (v: VenteImprimee): Groupe[] =>
+  NUMEROS.flatMap(n => {
+    const lignes = lignesDe(v, n)
+    const usage = USAGES[v.Paires[n - 1]?.TypeVision ?? '']
+    return lignes.length > 0 ? [{ titre: `Paire ${n}${usage ? `, ${usage}` : ''}`, lignes }] : []
+  })
+
+const lignes: CustomTableLayout = {
+  hLineWidth: i => (i === 0 ? 0 : i === 1 ? 0.9 : 0.5),
+  vLineWidth: () => 0,
+  hLineColor: i => (i === 1 ? '#000000' : TRAIT),
+  paddingLeft: () => 0,
+  paddingRight: () => 0,
+  paddingTop: () => 5,
+  paddingBottom: () => 5,
+}
+
+/** What is sold, pair by pair; a row never breaks over two pages. */
+export const designations = (groupes: Groupe[]): Content => ({
+  layout: lignes,
+  margin: [0, 6, 0, 14],
+  table: {
+    headerRows: 1,
+    dontBreakRows: true,
+    widths: ['*', 34, 92],
+    body: [
+      [
+        { text: 'Désignation', bold: true, fontSize: 9 },
+        { text: 'Qté', bold: true, fontSize: 9, alignment: 'right' },
+        { text: 'Prix TTC', bold: true, fontSize: 9, alignment: 'right' },
+      ],
+      ...groupes.flatMap(({ titre, lignes: contenu }): TableCell[][] => [
+        [{ text: titre, bold: true, colSpan: 3, margin: [0, 4, 0, 0] }, '', ''],
+        ...contenu.map((l): TableCell[] => [
+          l.designation,
+          { text: String(l.quantite), alignment: 'right' },
+          { text: ecrireMontant(l.prix), alignment: 'right' },
+        ]),
+      ]),
+    ],
+  },
+})
+
+export interface Somme {
+  nom: string
+  montant: number
+  /** The total, larger and between two rules. */
+  total?: boolean
+  gras?: boolean
+}
+
+const sommesEnColonne: CustomTableLayout = {
+  hLineWidth: () => 0,
+  vLineWidth: () => 0,
+  paddingLeft: () => 0,
+  paddingRight: () => 0,
+  paddingTop: () => 3,
+  paddingBottom: () => 3,
+}
+
+/** The sum in words on the left, the sums on the right; never on two pages. */
+export function sommes(phrase: string, montant: number, rangs: Somme[]): Content {
+  const cellule = (s: Somme, text: string, droite: boolean): TableCell => ({
+    text,
+    bold: Boolean(s.total || s.gras),
+    fontSize: s.total ? 14 : 10,
+    ...(droite ? { alignment: 'right' } : {}),
+    ...(s.total ? { border: [false, true, false, true] } : {}),
+  })
+  return {
+    unbreakable: true,
+    columnGap: 28,
+    columns: [
+      {
+        width: '*',
+        color: GRIS,
+        text: [`${phrase} `, { text: `${enLettres(montant)}.`, bold: true, color: '#000000' }],
+        margin: [0, 4, 0, 0],
+      },
+      {
+        width: 210,
+        layout: {
+          ...sommesEnColonne,
+          hLineWidth: (i: number) => (rangs[i]?.total ? 0.9 : rangs[i - 1]?.total ? 0.5 : 0),
+          hLineColor: (i: number) => (rangs[i]?.total ? '#000000' : TRAIT),
+        },
+        table: {
+          widths: ['*', 'auto'],
+          body: rangs.map(s => [cellule(s, s.nom, false), cellule(s, ecrireMontant(s.montant), true)]),
+        },
+      },
+    ],
+  }
+}
+
+/** Sub-total, discount, total, and the two shares when somebody else pays one. */
+export function sommesDeVente(
+  v: PrixDetailles & {
+    RemiseCom?: number | null | undefined
+    Total: number
+    PartAssurance: number
+    PartClient: number
+  },
+): Somme[] {
+  const remise = v.RemiseCom ?? 0
+  return [
+    ...(remise > 0
+      ? [
+          { nom: 'Sous-total', montant: sommeDesPrix(v) },
+          { nom: 'Remise', montant: -remise },
+        ]
+      : []),
+    { nom: 'Total TTC', montant: v.Total, total: true },
+    ...(v.PartAssurance > 0
+      ? [
+          { nom: 'Part assurance', montant: v.PartAssurance },
+          { nom: 'Part client', montant: v.PartClient, gras: true },
+        ]
+      : []),
+  ]
+}

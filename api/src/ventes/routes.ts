@@ -1,0 +1,193 @@
+import type { contrat } from '@dioptrie/domain'
+import { exigerActif } from '@dioptrie/domain/clients/rules'
+import { aujourdhuiAbidjan, refusJourPasse } from '@dioptrie/domain/kernel/jour'
+import { exiger, regle, versionPerimee } from '@dioptrie/domain/kernel/refus'
+import type { SaisieVente } from '@dioptrie/domain/ventes/contract'
+import {
+  montures,
+  mouvementsDesMontures,
+  REFUS_SUPPRESSION,
+  refusModification,
+  refusSuppression,
+  refusTropRegle,
+} from '@dioptrie/domain/ventes/rules'
+import { garderDocument } from '../clients/ordonnances.sql.ts'
+import { lireClient, noterVisite, verrouillerClient } from '../clients/sql.ts'
+import type { Appelant } from '../kernel/appelant.ts'
+import type { Tx } from '../kernel/db.ts'
+import { type FichierRecu, typeDuPapier } from '../kernel/fichier.ts'
+import type { Gestionnaires } from '../kernel/implement.ts'
+import { exigerOuverte } from '../kernel/portee.ts'
+import { proformaATransformer } from '../proformas/sql.ts'
+import { mouvementer } from '../stock/registre.ts'
+import * as couverture from './couverture.sql.ts'
+import { modifierPriseEnCharge, retirerPriseEnCharge, saisirPriseEnCharge } from './couverture.ts'
+import { exporterVentes } from './export.ts'
+import { imprimerCommande } from './impression.ts'
+import { aExporter, listerCommandes, vendeurs } from './liste.ts'
+import * as commandes from './sql.ts'
+import { preparerVente } from './vente.ts'
+
+const aujourdhui = () => aujourdhuiAbidjan(new Date())
+
+/** Frames that leave, and frames that come back, of one order: two movements of the ledger at most. */
+async function deplacerMontures(
+  tx: Tx,
+  moi: Appelant,
+  c: { _id: string; RefCmmd: string; IdOfficine: string },
+  avant: string[],
+  apres: string[],
+): Promise<void> {
+  const document = { entite: 'commande_client', _id: c._id, reference: c.RefCmmd, IdOfficine: c.IdOfficine }
+  const lignes = [...mouvementsDesMontures(avant, apres)].map(([IdArticle, Quantite]) => ({
+    IdArticle,
+    Quantite,
+  }))
+  await mouvementer(
+    tx,
+    moi,
+    'Vente',
+    document,
+    lignes.filter(l => l.Quantite < 0),
+  )
+  await mouvementer(
+    tx,
+    moi,
+    'Retour',
+    document,
+    lignes.filter(l => l.Quantite > 0),
+  )
+}
+
+/** Locked and free of all that holds a sale; its frames come back to stock. */
+async function supprimerVente(tx: Tx, moi: Appelant, quelle: commandes.QuelleCommande) {
+  const c = await commandes.verrouillerCommande(tx, quelle)
+  const refus = refusSuppression(c)
+  if (refus) throw regle(refus.code, REFUS_SUPPRESSION, { raison: refus.raison })
+  await deplacerMontures(tx, moi, c, montures(c), [])
+  await commandes.retirerCommande(tx, moi, c)
+  return lireClient(tx, moi, c.IdClient)
+}
+
+/** The fields that differ from what the order holds: sent again as it was, a field is not a change. */
+const changes = (avant: object, saisie: SaisieVente): string[] =>
+  Object.entries(saisie)
+    .filter(
+      ([nom, v]) =>
+        v !== undefined && JSON.stringify((avant as Record<string, unknown>)[nom]) !== JSON.stringify(v),
+    )
+    .map(([nom]) => nom)
+
+export const ventes: Gestionnaires<typeof contrat.ventes> = {
+  liste: ({ db, officine }, { query }) => listerCommandes(db, { ...query, officine }),
+
+  duJour: ({ db, officine }, { params, query }) =>
+    listerCommandes(db, { ...query, officine }, { du: params.date, au: params.date }),
+
+  dePeriode: ({ db, officine }, { params, query }) =>
+    listerCommandes(db, { ...query, officine }, { du: params.from, au: params.to }),
+
+  vendeurs: ({ db, officine }) => vendeurs(db, officine),
+
+  exporter: ({ db, officine, reply }, { query }) =>
+    exporterVentes(db, aExporter({ ...query, officine }), query.format ?? 'xlsx', reply),
+
+  lire: ({ db, moi }, { params }) => commandes.lireCommande(db, moi, { _id: params.id }),
+
+  lireParReference: ({ db, moi }, { params }) =>
+    commandes.lireCommande(db, moi, { IdClient: params.clientId, RefCmmd: params.RefCmmd }),
+
+  async ajouter({ tx, moi }, { params, payload }) {
+    const { DateCommd = aujourdhui(), DatePromesse, IdProforma, ...saisie } = payload
+    const client = await verrouillerClient(tx, params.id)
+    exigerActif(client)
+    await exigerOuverte(tx, client.IdOfficine)
+    const refus = refusJourPasse(DateCommd, aujourdhui())
+    exiger(refus ? { DateCommd: refus } : {})
+    const proforma = IdProforma ? await proformaATransformer(tx, client._id, IdProforma, aujourdhui()) : {}
+    const vente = await preparerVente(tx, client, proforma, saisie, { jour: DateCommd, verrouiller: true })
+    const commande = await commandes.creerCommande(tx, moi, client, [
+      ...vente.colonnes,
+      ['DateCommd', DateCommd],
+      ['DatePromesse', DatePromesse ?? null],
+      ['IdProforma', IdProforma ?? null],
+      ['IdAssurance', vente.IdAssurance],
+    ])
+    await deplacerMontures(tx, moi, { ...commande, IdOfficine: client.IdOfficine }, [], vente.montures)
+    await noterVisite(tx, client._id)
+    return lireClient(tx, moi, client._id)
+  },
+
+  async modifier({ tx, moi }, { params, payload }) {
+    const { RefCmmd, version, DateCommd, DatePromesse, ...saisie } = payload
+    const client = await verrouillerClient(tx, params.id)
+    exigerActif(client)
+    const avant = await commandes.verrouillerCommande(tx, { IdClient: client._id, RefCmmd })
+    if (avant.version !== version)
+      throw versionPerimee(await commandes.lireCommande(tx, moi, { _id: avant._id }))
+    const jour = DateCommd ?? avant.DateCommd
+    const dates = { ...(DateCommd && { DateCommd }), ...(DatePromesse !== undefined && { DatePromesse }) }
+    const refus = refusModification(avant, changes(avant, { ...saisie, ...dates }))
+    if (refus) throw regle(refus.code, refus.message)
+    const futur = refusJourPasse(jour, aujourdhui())
+    exiger(futur ? { DateCommd: futur } : {})
+    const vente = await preparerVente(tx, client, avant, saisie, { jour, verrouiller: true })
+    const tropRegle = refusTropRegle(vente.partage.PartClient, avant.MontantRegle)
+    if (tropRegle) throw regle('TROP_REGLE', tropRegle)
+    await commandes.changerCommande(tx, moi, avant._id, [
+      ...vente.colonnes,
+      ...Object.entries(dates),
+      ['IdAssurance', vente.IdAssurance],
+    ])
+    await deplacerMontures(tx, moi, avant, montures(avant), vente.montures)
+    return lireClient(tx, moi, client._id)
+  },
+
+  async retirer({ tx, moi }, { params }) {
+    await verrouillerClient(tx, params.clientId)
+    return supprimerVente(tx, moi, { IdClient: params.clientId, RefCmmd: params.RefCmmd })
+  },
+
+  supprimer: ({ tx, moi }, { params }) => supprimerVente(tx, moi, { _id: params.id }),
+
+  imprimer: ({ tx, moi, reply }, { params }) => imprimerCommande(tx, moi, params.id, reply),
+
+  async ajouterPriseEnCharge({ tx, moi }, { params, payload }) {
+    const client = await verrouillerClient(tx, params.id)
+    exigerActif(client)
+    await saisirPriseEnCharge(tx, moi, client, payload)
+    return lireClient(tx, moi, client._id)
+  },
+
+  async modifierPriseEnCharge({ tx, moi }, { params, payload }) {
+    const client = await verrouillerClient(tx, params.id)
+    exigerActif(client)
+    await modifierPriseEnCharge(tx, moi, client._id, payload)
+    return lireClient(tx, moi, client._id)
+  },
+
+  async retirerPriseEnCharge({ tx, moi }, { params, payload }) {
+    const client = await verrouillerClient(tx, params.id)
+    await retirerPriseEnCharge(tx, moi, client._id, payload)
+    return lireClient(tx, moi, client._id)
+  },
+
+  async restantPriseEnCharge({ db }, { params, query }) {
+    const p = await couverture.lirePriseEnCharge(db, params.id)
+    return couverture.restantDe(db, p, query.date ?? aujourdhui(), query.sauf ? [query.sauf] : [])
+  },
+
+  async joindreAPriseEnCharge({ tx, moi }, { params, payload }) {
+    const { nom, contenu } = payload as FichierRecu
+    const Type = typeDuPapier(contenu)
+    const { _id, IdOfficine } = await couverture.lirePriseEnCharge(tx, params.id)
+    return garderDocument(tx, moi, {
+      entite: 'prise_en_charge',
+      idEntite: _id,
+      IdOfficine,
+      Nom: nom,
+      Type,
+      contenu,
+    })
+  },
+}

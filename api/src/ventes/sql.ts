@@ -1,0 +1,115 @@
+import { avancer } from '@dioptrie/domain/kernel/machine'
+import { introuvable, regle } from '@dioptrie/domain/kernel/refus'
+import type { Commande, CommandeEntiere } from '@dioptrie/domain/ventes/contract'
+import { actionDe, cycleCommande, type Etape, type Geste } from '@dioptrie/domain/ventes/rules'
+import { sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import { anneeDe, compter, prendreReference } from '../clients/compteur.ts'
+import { documentJson, enJson } from '../clients/ordonnances.sql.ts'
+import type { Appelant } from '../kernel/appelant.ts'
+import type { Lecture, Tx } from '../kernel/db.ts'
+import { affectations, type Colonne, noms, typee } from './colonnes.ts'
+import { avecClient, monturesJson } from './vente.ts'
+
+/** An order as its row has it: what the rules read. */
+export type CommandeVerrouillee = Omit<
+  Commande,
+  'Historique' | 'Assurance' | 'RefProforma' | 'createdBy' | 'updatedBy'
+> & { createdBy: string | null; updatedBy: string | null }
+
+/** By its id, or by its reference among those of one client. */
+export type QuelleCommande = { _id: string } | { IdClient: string; RefCmmd: string }
+
+/**
+ * Locks an order until the transaction ends: whoever pays, mounts, delivers, changes or deletes it does it alone.
+ * Take the client first when both are needed.
+ */
+export async function verrouillerCommande(tx: Tx, quelle: QuelleCommande): Promise<CommandeVerrouillee> {
+  const { rows } = await sql<CommandeVerrouillee>`
+    select * from commande_client where ${
+      '_id' in quelle
+        ? sql`"_id" = ${quelle._id}`
+        : sql`"RefCmmd" = ${quelle.RefCmmd} and "IdClient" = ${quelle.IdClient}`
+    } for no key update`.execute(tx)
+  if (!rows[0]) throw introuvable('Cette commande')
+  if (rows[0].Statut !== 'Active')
+    throw regle('VENTE_SUPPRIMEE', `La commande ${rows[0].RefCmmd} est supprimée.`)
+  return rows[0]
+}
+
+/** The order takes its next step, and the step is written down with who and when. Answers where it stands now. */
+export async function changerEtape(
+  tx: Tx,
+  moi: Appelant,
+  commande: CommandeVerrouillee,
+  geste: Geste,
+  motif: string | null = null,
+): Promise<Etape> {
+  const etape = avancer(cycleCommande, commande.Etape, actionDe(commande, geste))
+  await sql`
+    with pas as (insert into commande_etape ("IdCommande", "Etape", "Motif", "createdBy")
+      values (${commande._id}, ${etape}, ${motif}, ${moi._id}))
+    update commande_client set "Etape" = ${etape}, version = version + 1, "updatedAt" = now(), "updatedBy" = ${moi._id}
+    where "_id" = ${commande._id}`.execute(tx)
+  return etape
+}
+
+/** Number, order and first step in one statement. */
+export async function creerCommande(
+  tx: Tx,
+  moi: Appelant,
+  client: { _id: string; IdOfficine: string },
+  colonnes: Colonne[],
+): Promise<{ _id: string; RefCmmd: string }> {
+  const { rows } = await sql<{ _id: string; RefCmmd: string }>`
+    with ${prendreReference(client.IdOfficine, 'CMD')},
+    commande as (
+      insert into commande_client ("_id", "RefCmmd", "IdClient", "IdOfficine", "createdBy", "updatedBy", ${noms(colonnes)})
+      select ${uuid()}::uuid, numero.reference, ${client._id}::uuid, ${client.IdOfficine}::uuid, ${moi._id}::uuid,
+        ${moi._id}::uuid, ${sql.join(colonnes.map(typee))} from numero
+      returning "_id", "RefCmmd", "Etape", "createdBy"),
+    pas as (insert into commande_etape ("IdCommande", "Etape", "createdBy")
+      select "_id", "Etape", "createdBy" from commande)
+    select "_id", "RefCmmd" from commande`.execute(tx)
+  return rows[0] as { _id: string; RefCmmd: string }
+}
+
+export async function changerCommande(tx: Tx, moi: Appelant, id: string, colonnes: Colonne[]): Promise<void> {
+  await sql`update commande_client set ${sql.join([
+    ...affectations(colonnes),
+    sql`version = version + 1`,
+    sql`"updatedAt" = now()`,
+    sql`"updatedBy" = ${moi._id}`,
+  ])} where "_id" = ${id}`.execute(tx)
+}
+
+/** Off the lists; its number stays taken. */
+export async function retirerCommande(tx: Tx, moi: Appelant, c: CommandeVerrouillee): Promise<void> {
+  await changerCommande(tx, moi, c._id, [['Statut', 'Supprimée']])
+  await compter(tx, c.IdOfficine, 'CMD', anneeDe(c.createdAt), -1)
+}
+
+/** The prescription is shown to those who may read prescriptions. */
+export async function lireCommande(
+  db: Lecture,
+  moi: Appelant,
+  quelle: QuelleCommande,
+): Promise<CommandeEntiere> {
+  const { rows } = await sql<CommandeEntiere>`
+    select v.*, etapes_de(v."_id") as "Historique", ${avecClient}, c."Contacts", ${monturesJson} as "Montures",
+      (select ${enJson(sql`o`)} from ordonnance_fiche o
+        where o."RefOrd" = v."RefOrd" and ${moi.permissions.has('ordonnances.lire') ? sql`true` : sql`false`}) as ordonnance,
+      (select ${enJson(sql`p`)} from prise_en_charge_fiche p where p."_id" = v."IdPriseEnCharge") as "priseEnCharge",
+      coalesce((select jsonb_agg(${documentJson} order by d."createdAt" desc, d."_id" desc)
+        from document d left join utilisateur u on u."_id" = d."createdBy"
+        where (d.entite = 'commande_client' and d."idEntite" = v."_id")
+          or (d.entite = 'prise_en_charge' and d."idEntite" = v."IdPriseEnCharge")), '[]') as documents
+    from commande_client_fiche v join client c on c."_id" = v."IdClient"
+    where ${
+      '_id' in quelle
+        ? sql`v."_id" = ${quelle._id}`
+        : sql`v."RefCmmd" = ${quelle.RefCmmd} and v."IdClient" = ${quelle.IdClient}`
+    }`.execute(db)
+  if (!rows[0]) throw introuvable('Cette commande')
+  return rows[0]
+}

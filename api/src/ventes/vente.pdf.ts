@@ -1,0 +1,126 @@
+import { nomComplet } from '@dioptrie/domain/clients/rules'
+import { ecrireJour } from '@dioptrie/domain/kernel/jour'
+import { formaterTelephone } from '@dioptrie/domain/kernel/telephone'
+import type { Proforma } from '@dioptrie/domain/proformas/contract'
+import type { CommandeEntiere } from '@dioptrie/domain/ventes/contract'
+import { mesures } from '../clients/mesures.pdf.ts'
+import {
+  bloc,
+  cote,
+  type Entete,
+  enPdf,
+  enTete,
+  mentionImpression,
+  type Officine,
+  signatures,
+  sousTitre,
+} from '../kernel/impression.ts'
+import { designations, pairesDe, type Somme, sommes, sommesDeVente } from './papier.ts'
+
+export interface VenteAImprimer {
+  vente: (Proforma & { RefCmmd?: string | null }) | CommandeEntiere
+  officine: Officine
+  entete: Entete | null
+  client: {
+    Civilite: string | null
+    Nom: string
+    Prenoms: string
+    CodeClient: string
+    Genre: string | null
+    DateNaissance: string | null
+    Contacts: string[]
+    Quartier: string | null
+    Ville: string | null
+  }
+  tirage: number
+  imprimePar: string
+  imprimeLe: string
+}
+
+/** What differs between the paper that proposes and the paper that commits. */
+function propre(v: VenteAImprimer['vente']): {
+  titre: string
+  reference: string
+  dates: string[]
+  phrase: string
+  sommes: Somme[]
+} {
+  if ('RefProforma' in v && 'DateProforma' in v)
+    return {
+      titre: 'Proforma',
+      reference: v.RefProforma,
+      dates: [`Le ${ecrireJour(v.DateProforma)}`, `Valable jusqu’au ${ecrireJour(v.DateExpiration)}`],
+      phrase: 'Arrêtée la présente proforma à la somme de',
+      sommes: sommesDeVente(v),
+    }
+  const c = v as CommandeEntiere
+  return {
+    titre: 'Commande',
+    reference: c.RefCmmd,
+    dates: [
+      `Le ${ecrireJour(c.DateCommd)}`,
+      ...(c.DatePromesse ? [`Promise le ${ecrireJour(c.DatePromesse)}`] : []),
+      ...(c.RefProforma ? [`Proforma ${c.RefProforma}`] : []),
+      ...(c.Statut === 'Active' ? [] : ['COMMANDE SUPPRIMÉE']),
+    ],
+    phrase: 'Arrêtée la présente commande à la somme de',
+    sommes: [
+      ...sommesDeVente(c),
+      ...(c.MontantRegle > 0 ? [{ nom: 'Déjà réglé', montant: c.MontantRegle }] : []),
+      { nom: 'Reste à payer', montant: c.ResteAPayer, gras: true },
+    ],
+  }
+}
+
+export default function ventePdf({
+  vente: v,
+  officine,
+  entete,
+  client,
+  ...d
+}: VenteAImprimer): Promise<Uint8Array> {
+  const p = propre(v)
+  const bon = v.priseEnCharge
+  const o = v.ordonnance
+  const ne = { M: 'né', F: 'née' }[client.Genre ?? ''] ?? 'né(e)'
+  return enPdf({
+    titre: `${p.titre} ${p.reference}`,
+    entete,
+    tirage: d.tirage,
+    pied: `${officine.Nom} · ${mentionImpression(d.imprimeLe, d.imprimePar, d.tirage)}`,
+    contenu: [
+      enTete(officine, p.titre, p.reference, p.dates, entete),
+      cote(
+        bloc('Client', [
+          nomComplet(client),
+          [client.CodeClient, client.DateNaissance && `${ne} le ${ecrireJour(client.DateNaissance)}`]
+            .filter(Boolean)
+            .join(' · '),
+          [
+            client.Contacts[0] && formaterTelephone(client.Contacts[0]),
+            [client.Quartier, client.Ville].filter(Boolean).join(', '),
+          ]
+            .filter(Boolean)
+            .join(' · '),
+        ]),
+        bon
+          ? bloc('Prise en charge', [
+              `${bon.Assurance}, taux ${bon.Taux}\u00a0%`,
+              [bon.Societe, bon.Matricule && `matricule ${bon.Matricule}`].filter(Boolean).join(' · '),
+              `Bon ${bon.NumeroBon}${bon.DateDebut ? ` du ${ecrireJour(bon.DateDebut)}` : ''}`,
+            ])
+          : { text: '' },
+      ),
+      ...(o
+        ? [
+            sousTitre([`Ordonnance du ${ecrireJour(o.DateOrd)}`, o.Prescripteur].filter(Boolean).join(', ')),
+            mesures({ OD: o.OD, OG: o.OG }),
+          ]
+        : []),
+      designations(pairesDe(v)),
+      sommes(p.phrase, v.Total, p.sommes),
+      ...(v.Observation ? [sousTitre('Observation'), { text: v.Observation }] : []),
+      signatures('Le client', `L’opticien${v.createdBy ? `, ${v.createdBy}` : ''}`),
+    ],
+  })
+}

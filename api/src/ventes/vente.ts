@@ -1,0 +1,134 @@
+import type { Jour } from '@dioptrie/domain/kernel/jour'
+import { exiger } from '@dioptrie/domain/kernel/refus'
+import type { SaisieVente } from '@dioptrie/domain/ventes/contract'
+import {
+  completerMontures,
+  montures,
+  NUMEROS,
+  type Partage,
+  partager,
+  verifierPrix,
+} from '@dioptrie/domain/ventes/rules'
+import { sql } from 'kysely'
+import type { Lecture, Tx } from '../kernel/db.ts'
+import type { Colonne } from './colonnes.ts'
+import { couvertureDe } from './couverture.sql.ts'
+
+/** What a proforma and an order have in common, as it stood before the change; nothing for a new one. */
+export type VenteAvant = SaisieVente & { _id?: string }
+
+export interface VentePrete {
+  /** Columns that the two tables share, with the values to write. */
+  colonnes: Colonne[]
+  /** The frames, as often as they are taken. */
+  montures: string[]
+  IdAssurance: string | null
+  partage: Partage
+}
+
+const CHAMPS = ['PrixMont', 'PrixMonture', 'PrixMontage', 'PrixVerG', 'PrixVerD'] as const
+
+/**
+ * Checks what is sold and shares it: prices, discount, prescription of this client, frames of this officine, coverage
+ * of this client with what earlier sales left of it. Locks the coverage and, for an order, the frames, in that order.
+ */
+export async function preparerVente(
+  tx: Tx,
+  client: { _id: string; IdOfficine: string },
+  avant: VenteAvant,
+  saisie: SaisieVente,
+  { jour, verrouiller }: { jour: Jour; verrouiller: boolean },
+): Promise<VentePrete> {
+  const { prix, refus } = completerMontures(avant, saisie)
+  exiger(refus)
+  exiger(verifierPrix(prix))
+  const v: SaisieVente = { ...avant, ...saisie }
+  const prises = montures(v)
+  exiger({
+    ...(await refusDesLiens(tx, client, v)),
+    ...(await refusDesMontures(tx, client.IdOfficine, v, prises, verrouiller)),
+  })
+  const couverte = v.IdPriseEnCharge
+    ? await couvertureDe(tx, client._id, v.IdPriseEnCharge, jour, avant._id)
+    : null
+  const partage = partager(prix, couverte)
+  const colonnes: Colonne[] = [
+    ['RefOrd', v.RefOrd ?? null],
+    ['IdPriseEnCharge', v.IdPriseEnCharge ?? null],
+    ['Observation', v.Observation || null],
+    ['Paires', JSON.stringify(v.Paires ?? [])],
+    ['RemiseCom', prix.RemiseCom ?? 0],
+    ['Total', partage.Total],
+    ['PartAssurance', partage.PartAssurance],
+    ...NUMEROS.map((n): Colonne => [`IdArticle${n}`, v[`IdArticle${n}`] ?? null]),
+    ...CHAMPS.flatMap(champ =>
+      NUMEROS.map(
+        (n): Colonne => [
+          `${champ}${n}`,
+          prix[`${champ}${n}`] ?? (champ === 'PrixMonture' || champ === 'PrixMontage' ? null : 0),
+        ],
+      ),
+    ),
+  ]
+  return { colonnes, montures: prises, IdAssurance: couverte?.IdAssurance ?? null, partage }
+}
+
+/** The prescription is this client's; the lens suppliers exist. */
+async function refusDesLiens(
+  db: Lecture,
+  client: { _id: string; IdOfficine: string },
+  v: SaisieVente,
+): Promise<Record<string, string>> {
+  const fournisseurs = (v.Paires ?? []).flatMap((paire, i) =>
+    (['OD', 'OG'] as const).flatMap(cote => {
+      const IdFournisseur = paire[cote]?.IdFournisseur
+      return IdFournisseur ? [{ champ: `Paires.${i}.${cote}.IdFournisseur`, IdFournisseur }] : []
+    }),
+  )
+  if (!v.RefOrd && fournisseurs.length === 0) return {}
+  const { rows } = await sql<{ ordonnance: boolean; fournisseurs: string[] }>`
+    select exists (select from ordonnance where "RefOrd" = ${v.RefOrd ?? null} and "IdClient" = ${client._id}) as ordonnance,
+      array(select "_id"::text from fournisseur where "_id" = any(${fournisseurs.map(f => f.IdFournisseur)}::uuid[])
+        and ("IdOfficine" is null or "IdOfficine" = ${client.IdOfficine})) as fournisseurs`.execute(db)
+  const connus = new Set(rows[0]?.fournisseurs)
+  return Object.fromEntries([
+    ...(v.RefOrd && !rows[0]?.ordonnance ? [['RefOrd', 'Ce client n’a pas cette ordonnance.']] : []),
+    ...fournisseurs
+      .filter(f => !connus.has(f.IdFournisseur))
+      .map(f => [f.champ, 'Ce fournisseur n’existe pas dans cette officine.']),
+  ])
+}
+
+/** Each frame is one of this officine. Locked in the order of their ids when they are about to leave. */
+async function refusDesMontures(
+  db: Lecture,
+  idOfficine: string,
+  v: SaisieVente,
+  prises: string[],
+  verrouiller: boolean,
+): Promise<Record<string, string>> {
+  if (prises.length === 0) return {}
+  const { rows } = await sql<{ _id: string }>`
+    select "_id" from article where "_id" = any(${prises}::uuid[]) and "IdOfficine" = ${idOfficine}
+    order by "_id" ${verrouiller ? sql`for no key update` : sql``}`.execute(db)
+  const ici = new Set(rows.map(r => r._id))
+  return Object.fromEntries(
+    NUMEROS.flatMap(n => {
+      const id = v[`IdArticle${n}`]
+      return id && !ici.has(id)
+        ? [[`IdArticle${n}`, 'Cet article n’est pas dans le stock de cette officine.']]
+        : []
+    }),
+  )
+}
+
+/** The frame of each pair of `v`, named as on papers; null where it is not from stock. */
+export const monturesJson = sql`(select jsonb_agg(case when a."_id" is null then null else jsonb_build_object(
+    'IdArticle', a."_id", 'Reference', a."Reference", 'CodeBarre', a."CodeBarre",
+    'Libelle', concat_ws(' ', m."Libelle_marq", a."Reference", a."Couleur", a."Taille")) end order by n.n)
+  from unnest(array[v."IdArticle1", v."IdArticle2", v."IdArticle3"]) with ordinality as n(id, n)
+  left join article a on a."_id" = n.id left join marque m on m."_id" = a."IdMarque")`
+
+/** Who the sale `v` is for, with `c` its client. */
+export const avecClient = sql`c."CodeClient", c."Nom" || ' ' || c."Prenoms" as "Client", c."Civilite",
+  (select "Nom" from officine where "_id" = v."IdOfficine") as "Officine"`

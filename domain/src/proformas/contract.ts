@@ -1,0 +1,129 @@
+import { z } from 'zod'
+import { Ordonnance } from '../clients/contract.ts'
+import { appel, Id } from '../kernel/contract.ts'
+import { Jour } from '../kernel/formes.ts'
+import { liste } from '../kernel/liste.ts'
+import { PriseEnCharge } from '../ventes/couverture.ts'
+import { avecClient, Monture, periodeEtVendeur, saisieVente, Version, vente } from '../ventes/vente.ts'
+import { ETATS_PROFORMA } from './rules.ts'
+
+const proforma = {
+  ...vente,
+  ...avecClient,
+  RefProforma: z.string(),
+  DateProforma: z.string(),
+  DateExpiration: z.string(),
+  /** Derived: the order that it became. */
+  IdCommande: Id.nullable(),
+  RefCmmd: z.string().nullable(),
+  Etat: z.enum(ETATS_PROFORMA),
+}
+export const ProformaDeListe = z.object(proforma)
+export type ProformaDeListe = z.infer<typeof ProformaDeListe>
+
+export const Proforma = z.object({
+  ...proforma,
+  Contacts: z.array(z.string()),
+  Montures: z.array(Monture.nullable()),
+  ordonnance: Ordonnance.nullable(),
+  priseEnCharge: PriseEnCharge.nullable(),
+})
+export type Proforma = z.infer<typeof Proforma>
+
+const saisie = { ...saisieVente, DateProforma: Jour.optional(), DateExpiration: Jour.optional() }
+export const SaisieProforma = z.strictObject({ ...saisie, IdClient: Id })
+export type SaisieProforma = z.output<typeof SaisieProforma>
+
+export const trisProformas = ['DateProforma', 'RefProforma', 'DateExpiration', 'Total'] as const
+export const filtresProformas = { ...periodeEtVendeur, Etat: z.enum(ETATS_PROFORMA).optional() }
+const commun = {
+  acces: 'ventes.lire',
+  element: ProformaDeListe,
+  tris: trisProformas,
+  filtres: filtresProformas,
+} as const
+
+const listeProformas = liste({
+  path: '/api/proformas',
+  resume: 'Lister les proformas du réseau, ou de son officine',
+  portee: 'liste',
+  ...commun,
+})
+
+export const proformas = {
+  liste: listeProformas,
+  parOfficine: liste({
+    path: '/api/proformas/{officine}',
+    resume: 'Lister les proformas d’une officine',
+    portee: { param: 'officine' },
+    ...commun,
+  }),
+  parClient: appel({
+    method: 'GET',
+    path: '/api/proforma/client/{clientId}',
+    resume: 'Lister les proformas d’un client, la plus récente d’abord',
+    acces: 'ventes.lire',
+    portee: { fiche: 'client', param: 'clientId' },
+    reponse: z.array(ProformaDeListe),
+  }),
+  exporter: appel({
+    method: 'GET',
+    path: '/api/proforma/export',
+    resume: 'Exporter les proformas trouvées en Excel ou CSV',
+    acces: 'ventes.exporter',
+    portee: 'liste',
+    query: listeProformas.query
+      .omit({ page: true, limit: true })
+      .extend({ format: z.enum(['xlsx', 'csv']).optional() }),
+    contenu: 'application/octet-stream',
+    reponse: z.any(),
+  }),
+  lire: appel({
+    method: 'GET',
+    path: '/api/proforma/{id}',
+    resume: 'Lire une proforma',
+    acces: 'ventes.lire',
+    portee: 'reponse',
+    reponse: Proforma,
+  }),
+  creer: appel({
+    method: 'POST',
+    path: '/api/proforma/create',
+    resume: 'Faire une proforma pour un client ; le stock n’en sait rien',
+    acces: 'ventes.ecrire',
+    portee: 'reponse',
+    writes: true,
+    statut: 201,
+    payload: SaisieProforma,
+    reponse: Proforma,
+  }),
+  modifier: appel({
+    method: 'PUT',
+    path: '/api/proforma/update/{id}',
+    resume: 'Modifier une proforma qui n’est pas encore une commande',
+    acces: 'ventes.ecrire',
+    portee: { fiche: 'proforma', param: 'id' },
+    writes: true,
+    payload: z.strictObject({ ...saisie, version: Version }),
+    reponse: Proforma,
+  }),
+  supprimer: appel({
+    method: 'DELETE',
+    path: '/api/proforma/drop/{id}',
+    resume: 'Supprimer une proforma qui n’est pas devenue une commande',
+    acces: 'ventes.supprimer',
+    portee: { fiche: 'proforma', param: 'id' },
+    writes: true,
+    reponse: Proforma,
+  }),
+  imprimer: appel({
+    method: 'GET',
+    path: '/api/proforma/pdf/{id}',
+    resume: 'Imprimer une proforma (PDF A4) ; la deuxième fois elle dit DUPLICATA',
+    acces: 'ventes.lire',
+    portee: { fiche: 'proforma', param: 'id' },
+    writes: true,
+    contenu: 'application/pdf',
+    reponse: z.any(),
+  }),
+}

@@ -1,0 +1,212 @@
+import { z } from 'zod'
+import { Client, Document, Ordonnance } from '../clients/contract.ts'
+import { appel, Id } from '../kernel/contract.ts'
+import { Jour } from '../kernel/formes.ts'
+import { liste } from '../kernel/liste.ts'
+import { CommandeDeListe, filtresCommandes, trisCommandes } from './commande.ts'
+import { ModifPriseEnCharge, PriseEnCharge, Restant, SaisiePriseEnCharge } from './couverture.ts'
+import { avecClient, Monture, requis, saisieVente, Version } from './vente.ts'
+
+export * from './commande.ts'
+export * from './couverture.ts'
+export * from './vente.ts'
+
+/** An order with all that its screen and its papers show. */
+export const CommandeEntiere = Client.shape.commandes.element.extend({
+  ...avecClient,
+  Contacts: z.array(z.string()),
+  /** The frame of each pair, in order; null where there is none from stock. */
+  Montures: z.array(Monture.nullable()),
+  ordonnance: Ordonnance.nullable(),
+  priseEnCharge: PriseEnCharge.nullable(),
+  documents: z.array(Document),
+})
+export type CommandeEntiere = z.infer<typeof CommandeEntiere>
+
+const DatePromesse = Jour.nullish()
+
+export const SaisieCommande = z.strictObject({
+  ...saisieVente,
+  DateCommd: Jour.optional(),
+  DatePromesse,
+  /** The proforma that becomes this order: what is not given here is taken from it. */
+  IdProforma: Id.optional(),
+})
+export type SaisieCommande = z.output<typeof SaisieCommande>
+export const ModifCommande = z.strictObject({
+  ...saisieVente,
+  DateCommd: Jour.optional(),
+  DatePromesse,
+  RefCmmd: requis(40),
+  version: Version,
+})
+
+const listeDe = <const Chemin extends string, P extends 'liste' | { param: string }>(
+  path: Chemin,
+  resume: string,
+  portee: P,
+) =>
+  liste({
+    path,
+    resume,
+    acces: 'ventes.lire',
+    portee,
+    element: CommandeDeListe,
+    tris: trisCommandes,
+    filtres: filtresCommandes,
+  })
+
+const listeActives = listeDe(
+  '/api/commandes/clients/groupe/active',
+  'Lister les commandes du réseau, ou de son officine',
+  'liste',
+)
+const fichier = z.any()
+
+export const ventes = {
+  liste: listeActives,
+  duJour: listeDe('/api/commande-jour/{date}/{officine}', 'Lister les commandes d’une officine, un jour', {
+    param: 'officine',
+  }),
+  dePeriode: listeDe(
+    '/api/commande-periode/{from}/{to}/{officine}',
+    'Lister les commandes d’une officine sur une période, bornes comprises',
+    { param: 'officine' },
+  ),
+  vendeurs: appel({
+    method: 'GET',
+    path: '/api/commandes/clients/vendeurs',
+    resume: 'Lister qui a vendu, pour filtrer une liste',
+    acces: 'ventes.lire',
+    portee: 'liste',
+    query: z.strictObject({ IdOfficine: Id.optional() }),
+    reponse: z.array(z.object({ _id: Id, displayName: z.string() })),
+  }),
+  exporter: appel({
+    method: 'GET',
+    path: '/api/commandes/clients/export',
+    resume: 'Exporter les commandes trouvées en Excel ou CSV',
+    acces: 'ventes.exporter',
+    portee: 'liste',
+    query: listeActives.query
+      .omit({ page: true, limit: true })
+      .extend({ format: z.enum(['xlsx', 'csv']).optional() }),
+    contenu: 'application/octet-stream',
+    reponse: z.any(),
+  }),
+  lire: appel({
+    method: 'GET',
+    path: '/api/commande-client/{id}',
+    resume: 'Lire une commande, ses étapes, son ordonnance, sa prise en charge et ses documents',
+    acces: 'ventes.lire',
+    portee: 'reponse',
+    reponse: CommandeEntiere,
+  }),
+  lireParReference: appel({
+    method: 'GET',
+    path: '/api/commande-client/{clientId}/{RefCmmd}',
+    resume: 'Lire une commande d’un client par sa référence',
+    acces: 'ventes.lire',
+    portee: 'reponse',
+    reponse: CommandeEntiere,
+  }),
+  ajouter: appel({
+    method: 'PUT',
+    path: '/api/commande/client/add/{id}',
+    resume: 'Vendre à un client : la monture quitte le stock avec la commande',
+    acces: 'ventes.ecrire',
+    portee: { fiche: 'client', param: 'id' },
+    writes: true,
+    payload: SaisieCommande,
+    reponse: Client,
+  }),
+  modifier: appel({
+    method: 'PUT',
+    path: '/api/commande/client/update/{id}',
+    resume: 'Modifier une commande d’un client, tant que son étape le permet',
+    acces: 'ventes.ecrire',
+    portee: { fiche: 'client', param: 'id' },
+    writes: true,
+    payload: ModifCommande,
+    reponse: Client,
+  }),
+  retirer: appel({
+    method: 'PUT',
+    path: '/api/commande/client/drop/{clientId}/{RefCmmd}',
+    resume: 'Supprimer une vente que rien ne retient : ses montures reviennent en stock',
+    acces: 'ventes.supprimer',
+    portee: { fiche: 'client', param: 'clientId' },
+    writes: true,
+    reponse: Client,
+  }),
+  supprimer: appel({
+    method: 'DELETE',
+    path: '/api/commande-client/{id}',
+    resume: 'Supprimer une vente que rien ne retient : ses montures reviennent en stock',
+    acces: 'ventes.supprimer',
+    portee: { fiche: 'commande_client', param: 'id' },
+    writes: true,
+    reponse: Client,
+  }),
+  imprimer: appel({
+    method: 'GET',
+    path: '/api/commande-client/pdf/{id}',
+    resume: 'Imprimer une commande (PDF A4) ; la deuxième fois elle dit DUPLICATA',
+    acces: 'ventes.lire',
+    portee: { fiche: 'commande_client', param: 'id' },
+    writes: true,
+    contenu: 'application/pdf',
+    reponse: z.any(),
+  }),
+  ajouterPriseEnCharge: appel({
+    method: 'PUT',
+    path: '/api/prise-encharge/add/{id}',
+    resume: 'Saisir une prise en charge pour un client',
+    acces: 'ventes.ecrire',
+    portee: { fiche: 'client', param: 'id' },
+    writes: true,
+    payload: SaisiePriseEnCharge,
+    reponse: Client,
+  }),
+  modifierPriseEnCharge: appel({
+    method: 'PUT',
+    path: '/api/prise-encharge/update/{id}',
+    resume: 'Modifier une prise en charge : la part de ses commandes suit',
+    acces: 'ventes.ecrire',
+    portee: { fiche: 'client', param: 'id' },
+    writes: true,
+    payload: ModifPriseEnCharge,
+    reponse: Client,
+  }),
+  retirerPriseEnCharge: appel({
+    method: 'PUT',
+    path: '/api/prise-encharge/drop/{id}',
+    resume: 'Retirer une prise en charge qui ne sert à aucune vente',
+    acces: 'ventes.ecrire',
+    portee: { fiche: 'client', param: 'id' },
+    writes: true,
+    payload: z.strictObject({ _id: Id, version: z.int().optional() }),
+    reponse: Client,
+  }),
+  restantPriseEnCharge: appel({
+    method: 'GET',
+    path: '/api/prise-encharge/restant/{id}',
+    resume: 'Lire ce qu’une prise en charge accorde encore, un jour donné',
+    acces: 'ventes.lire',
+    portee: 'reponse',
+    query: z.strictObject({ date: Jour.optional(), sauf: Id.optional() }),
+    reponse: Restant,
+  }),
+  joindreAPriseEnCharge: appel({
+    method: 'POST',
+    path: '/api/prise-encharge/document/{id}',
+    resume: 'Joindre le bon scanné d’une prise en charge (image ou PDF, 10 Mo au plus)',
+    acces: 'ventes.ecrire',
+    portee: { fiche: 'prise_en_charge', param: 'id' },
+    writes: true,
+    statut: 201,
+    corps: 'fichier',
+    payload: fichier,
+    reponse: Document,
+  }),
+}

@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import { Id } from '../kernel/contract.ts'
+import { Jour, Montant } from '../kernel/formes.ts'
+import { requis, texte, trace, Version } from './vente.ts'
+
+const Pourcent = z
+  .int('Un taux est un nombre entier.')
+  .min(0, 'Un taux va de 0 à 100 %.')
+  .max(100, 'Un taux va de 0 à 100 %.')
+
+/** The bon as it is typed. Left out, the rate and the caps are the insurer's own; `null` is no limit. */
+const bon = {
+  IdSociete: Id.nullish(),
+  Gestionnaire: texte(120).nullish(),
+  Police: texte(60).nullish(),
+  Matricule: texte(60).nullish(),
+  AssurePrincipal: texte(160).nullish(),
+  Beneficiaire: texte(160).nullish(),
+  Lien: texte(40).nullish(),
+  IdPrescripteur: Id.nullish(),
+  Taux: Pourcent.optional(),
+  Plafond: Montant.nullish(),
+  PlafondMonture: Montant.nullish(),
+  PlafondVerres: Montant.nullish(),
+  MontantAccorde: Montant.nullish(),
+  RemiseAssurance: Pourcent.nullish(),
+  DateDebut: Jour.nullish(),
+  DateFin: Jour.nullish(),
+  Observation: texte(2000).nullish(),
+}
+export const SaisiePriseEnCharge = z.strictObject({ IdAssurance: Id, NumeroBon: requis(60), ...bon })
+export type SaisiePriseEnCharge = z.output<typeof SaisiePriseEnCharge>
+export const ModifPriseEnCharge = z.strictObject({
+  _id: Id,
+  version: Version,
+  IdAssurance: Id.optional(),
+  NumeroBon: requis(60).optional(),
+  ...bon,
+})
+
+export const PriseEnCharge = z.object({
+  _id: Id,
+  IdClient: Id,
+  IdOfficine: Id,
+  IdAssurance: Id,
+  IdSociete: Id.nullable(),
+  NumeroBon: z.string(),
+  Gestionnaire: z.string().nullable(),
+  Police: z.string().nullable(),
+  Matricule: z.string().nullable(),
+  AssurePrincipal: z.string().nullable(),
+  Beneficiaire: z.string().nullable(),
+  Lien: z.string().nullable(),
+  IdPrescripteur: Id.nullable(),
+  Taux: z.int(),
+  Plafond: z.int().nullable(),
+  PlafondMonture: z.int().nullable(),
+  PlafondVerres: z.int().nullable(),
+  MontantAccorde: z.int().nullable(),
+  RemiseAssurance: z.int().nullable(),
+  DateDebut: z.string().nullable(),
+  DateFin: z.string().nullable(),
+  Observation: z.string().nullable(),
+  Statut: z.enum(['Active', 'Supprimée']),
+  ...trace,
+  Assurance: z.string(),
+  Societe: z.string().nullable(),
+})
+export type PriseEnCharge = z.infer<typeof PriseEnCharge>
+
+/** What a bon still grants on a day, for the screen that shares a sale. */
+export const Restant = z.object({
+  IdOfficine: Id,
+  Taux: z.int(),
+  PlafondMonture: z.int().nullable(),
+  PlafondVerres: z.int().nullable(),
+  Plafond: z.int().nullable(),
+  PlafondRestant: z.int().nullable(),
+  MontantAccorde: z.int().nullable(),
+  AccordeRestant: z.int().nullable(),
+})
+export type Restant = z.infer<typeof Restant>

@@ -1,0 +1,57 @@
+import { ecrireMontant, MONTANT_MAX } from '../kernel/argent.ts'
+
+/** Up to three pairs; the fields of pair N end in N. */
+export const NUMEROS = [1, 2, 3] as const
+export type Numero = (typeof NUMEROS)[number]
+
+type ParPaire<Nom extends string, V> = { [N in Numero as `${Nom}${N}`]: V }
+/** What a sale costs: for each pair the frame with its mounting, a left lens, a right lens; one discount for all. */
+export type Prix = ParPaire<'PrixMont' | 'PrixVerG' | 'PrixVerD', number> & { RemiseCom: number }
+/** The same while it is typed: what is missing costs nothing. */
+export type PrixSaisis = { [C in keyof Prix]?: Prix[C] | null | undefined }
+
+const somme = (p: PrixSaisis, ...noms: ('PrixMont' | 'PrixVerG' | 'PrixVerD')[]) =>
+  noms.flatMap(nom => NUMEROS.map(n => p[`${nom}${n}`] ?? 0)).reduce((a, b) => a + b, 0)
+
+export const sommeMontures = (p: PrixSaisis): number => somme(p, 'PrixMont')
+export const sommeVerres = (p: PrixSaisis): number => somme(p, 'PrixVerG', 'PrixVerD')
+export const sommeDesPrix = (p: PrixSaisis): number => sommeMontures(p) + sommeVerres(p)
+export const sommeDeLaPaire = (p: PrixSaisis, n: Numero): number =>
+  (p[`PrixMont${n}`] ?? 0) + (p[`PrixVerG${n}`] ?? 0) + (p[`PrixVerD${n}`] ?? 0)
+
+export const total = (p: PrixSaisis): number => Math.max(0, sommeDesPrix(p) - (p.RemiseCom ?? 0))
+
+export const avecVerres = (p: PrixSaisis, n: Numero): boolean =>
+  (p[`PrixVerG${n}`] ?? 0) + (p[`PrixVerD${n}`] ?? 0) > 0
+
+/** Everything that forbids these prices, by field. */
+export function verifierPrix(p: PrixSaisis): Record<string, string> {
+  const prix = sommeDesPrix(p)
+  const remise = p.RemiseCom ?? 0
+  if (prix === 0) return { PrixMont1: 'Indiquez au moins un prix.' }
+  if (remise > prix) return { RemiseCom: `La remise dépasse la somme des prix, ${ecrireMontant(prix)}.` }
+  if (prix - remise > MONTANT_MAX)
+    return { PrixMont1: `Le total dépasse ${ecrireMontant(MONTANT_MAX)} : répartissez la vente.` }
+  return {}
+}
+
+/**
+ * Shares `montant` in proportion to `parts`, in whole units that sum to it: each part gets its whole share, what is
+ * left goes one by one to the largest remainders. Products outgrow a double: exact integers.
+ */
+export function repartir(montant: number, parts: readonly number[]): number[] {
+  const entiere = parts.reduce((a, b) => a + b, 0)
+  if (entiere === 0) return parts.map(() => 0)
+  const lignes = parts.map((part, rang) => {
+    const produit = BigInt(montant) * BigInt(part)
+    return { rang, part: Number(produit / BigInt(entiere)), reste: produit % BigInt(entiere) }
+  })
+  const donne = lignes.reduce((a, l) => a + l.part, 0)
+  const servis = new Set(
+    [...lignes]
+      .sort((a, b) => (a.reste === b.reste ? a.rang - b.rang : a.reste > b.reste ? -1 : 1))
+      .slice(0, montant - donne)
+      .map(l => l.rang),
+  )
+  return lignes.map(l => l.part + (servis.has(l.rang) ? 1 : 0))
+}

@@ -1,0 +1,332 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { avancer } from '../kernel/machine.ts'
+import { Refus } from '../kernel/refus.ts'
+import {
+  actionDe,
+  type Couverture,
+  completerMontures,
+  cycleCommande,
+  ETAPES,
+  type Etape,
+  enRetard,
+  exigerBonValable,
+  type Geste,
+  mouvementsDesMontures,
+  type PrixSaisis,
+  partager,
+  periodeDuBon,
+  refusModification,
+  refusSuppression,
+  repartir,
+  resteAPayer,
+  sommeDesPrix,
+  statutReglement,
+  total,
+  verifierPrix,
+} from './rules.ts'
+
+const sansLimite: Couverture = {
+  Taux: 80,
+  PlafondMonture: null,
+  PlafondVerres: null,
+  PlafondRestant: null,
+  AccordeRestant: null,
+}
+const PRIX: (keyof PrixSaisis)[] = [1, 2, 3].flatMap(
+  n => [`PrixMont${n}`, `PrixVerG${n}`, `PrixVerD${n}`] as (keyof PrixSaisis)[],
+)
+
+describe('le total d’une commande', () => {
+  it('est la somme des neuf prix moins la remise', () => {
+    const prix = Object.fromEntries(PRIX.map((nom, i) => [nom, 10 ** i]))
+    expect(total({ ...prix, RemiseCom: 11 })).toBe(111_111_111 - 11)
+  })
+  it.each<[PrixSaisis, Record<string, string>]>([
+    [{}, { PrixMont1: 'Indiquez au moins un prix.' }],
+    [{ RemiseCom: 10 }, { PrixMont1: 'Indiquez au moins un prix.' }],
+    [
+      { PrixVerG1: 1000, RemiseCom: 1001 },
+      { RemiseCom: 'La remise dépasse la somme des prix, 1\u202f000\u00a0F.' },
+    ],
+    [{ PrixVerG1: 1000, RemiseCom: 1000 }, {}],
+    [
+      { PrixMont1: 9_999_999_999, PrixMont2: 1 },
+      { PrixMont1: 'Le total dépasse 9\u202f999\u202f999\u202f999\u00a0F : répartissez la vente.' },
+    ],
+    [{ PrixMont1: 9_999_999_999, PrixMont2: 1, RemiseCom: 1 }, {}],
+  ])('%o', (prix, refus) => expect(verifierPrix(prix)).toEqual(refus))
+})
+
+describe('la remise entre les montures et les verres', () => {
+  it.each<[number, number[], number[]]>([
+    [15_000, [110_000, 215_000], [5_077, 9_923]],
+    [1, [1, 1], [1, 0]],
+    [1, [1, 2], [0, 1]],
+    [2, [1, 1, 1], [1, 1, 0]],
+    [0, [5, 5], [0, 0]],
+    [10, [0, 5], [0, 10]],
+    [0, [0, 0], [0, 0]],
+    [9_999_999_999, [9_999_999_998, 1], [9_999_999_998, 1]],
+  ])('%i sur %j', (montant, parts, attendu) => expect(repartir(montant, parts)).toEqual(attendu))
+
+  it('rend toujours toute la somme, à moins d’un franc de la part exacte', () => {
+    const montants = fc.integer({ min: 0, max: 9_999_999_999 })
+    fc.assert(
+      fc.property(montants, fc.array(montants, { minLength: 1, maxLength: 6 }), (montant, parts) => {
+        const entiere = parts.reduce((a, b) => a + b, 0)
+        const faites = repartir(montant, parts)
+        if (entiere === 0) return faites.every(p => p === 0)
+        expect(faites.reduce((a, b) => a + b, 0)).toBe(montant)
+        return faites.every((p, i) => {
+          const [exacte, un] = [BigInt(montant) * BigInt(parts[i] as number), BigInt(entiere)]
+          const ecart = BigInt(p) * un - exacte
+          return ecart < un && ecart > -un
+        })
+      }),
+    )
+  })
+})
+
+describe('le partage entre l’assurance et le client', () => {
+  // The bill of the counter: two pairs, 15 000 F off, 80 %, caps on both parts, a yearly cap that is not reached.
+  const vente: PrixSaisis = {
+    PrixMont1: 70_000,
+    PrixVerD1: 85_000,
+    PrixVerG1: 85_000,
+    PrixMont2: 40_000,
+    PrixVerD2: 22_500,
+    PrixVerG2: 22_500,
+    RemiseCom: 15_000,
+  }
+  it.each<[string, PrixSaisis, Partial<Couverture> | null, assurance: number, client: number]>([
+    ['sans prise en charge', vente, null, 0, 310_000],
+    ['au taux seul', vente, {}, 248_000, 62_000],
+    [
+      'plafonds de part',
+      vente,
+      { PlafondMonture: 50_000, PlafondVerres: 150_000, PlafondRestant: 240_000 },
+      200_000,
+      110_000,
+    ],
+    ['reste annuel atteint', vente, { PlafondRestant: 120_000 }, 120_000, 190_000],
+    ['reste annuel épuisé', vente, { PlafondRestant: 0 }, 0, 310_000],
+    ['montant accordé', vente, { PlafondRestant: 120_000, AccordeRestant: 100_000 }, 100_000, 210_000],
+    ['tout à l’assurance', vente, { Taux: 100 }, 310_000, 0],
+    ['taux nul', vente, { Taux: 0 }, 0, 310_000],
+    [
+      'plafond de monture nul',
+      { PrixMont1: 50_000, PrixVerG1: 10_000 },
+      { PlafondMonture: 0 },
+      8_000,
+      52_000,
+    ],
+    ['un demi-franc monte', { PrixMont1: 5 }, { Taux: 50 }, 3, 2],
+    ['arrondi une seule fois', { PrixMont1: 3, PrixVerG1: 3 }, { Taux: 50 }, 3, 3],
+    ['remise de tout', { PrixMont1: 5_000, RemiseCom: 5_000 }, {}, 0, 0],
+  ])('%s', (_, prix, couverture, assurance, client) => {
+    const p = partager(prix, couverture && { ...sansLimite, ...couverture })
+    expect([p.PartAssurance, p.PartClient]).toEqual([assurance, client])
+  })
+
+  it('dit quelle limite a décidé', () => {
+    const limite = (c: Partial<Couverture>) => partager(vente, { ...sansLimite, ...c }).limite
+    expect(limite({})).toBeNull()
+    expect(limite({ PlafondRestant: 1000 })).toBe('plafond')
+    expect(limite({ PlafondRestant: 1000, AccordeRestant: 500 })).toBe('accord')
+    expect(limite({ PlafondRestant: 500, AccordeRestant: 1000 })).toBe('plafond')
+  })
+
+  const prix = fc.record(
+    Object.fromEntries(PRIX.map(nom => [nom, fc.integer({ min: 0, max: 1_000_000_000 })])),
+  )
+  const limites = fc.option(fc.integer({ min: 0, max: 9_999_999_999 }), { nil: null })
+  const couverture = fc.record({
+    Taux: fc.integer({ min: 0, max: 100 }),
+    PlafondMonture: limites,
+    PlafondVerres: limites,
+    PlafondRestant: limites,
+    AccordeRestant: limites,
+  })
+  const ventes = fc.tuple(prix, fc.integer({ min: 0, max: 100 })).map(([p, pourcent]) => {
+    const somme = sommeDesPrix(p)
+    return { ...p, RemiseCom: Math.floor((somme * pourcent) / 100) } as PrixSaisis
+  })
+
+  it('fait toujours le total, sans part négative ni plus que ce qui est accordé', () => {
+    fc.assert(
+      fc.property(ventes, couverture, (v, c) => {
+        const p = partager(v, c)
+        expect(p.PartAssurance + p.PartClient).toBe(total(v))
+        expect(Math.min(p.PartAssurance, p.PartClient)).toBeGreaterThanOrEqual(0)
+        for (const limite of [c.PlafondRestant, c.AccordeRestant])
+          if (limite !== null) expect(p.PartAssurance).toBeLessThanOrEqual(limite)
+        expect(p.montures.net + p.verres.net).toBe(p.Total)
+      }),
+    )
+  })
+
+  it('ne baisse jamais quand le taux ou un plafond monte', () => {
+    fc.assert(
+      fc.property(ventes, couverture, fc.integer({ min: 1, max: 1_000_000 }), (v, c, plus) => {
+        const avant = partager(v, c).PartAssurance
+        const plusDe = (limite: number | null) => (limite === null ? null : limite + plus)
+        for (const mieux of [
+          { ...c, Taux: Math.min(100, c.Taux + 1) },
+          { ...c, PlafondMonture: plusDe(c.PlafondMonture) },
+          { ...c, PlafondVerres: plusDe(c.PlafondVerres) },
+          { ...c, PlafondRestant: plusDe(c.PlafondRestant) },
+          { ...c, AccordeRestant: plusDe(c.AccordeRestant) },
+        ])
+          expect(partager(v, mieux).PartAssurance).toBeGreaterThanOrEqual(avant)
+      }),
+    )
+  })
+})
+
+describe('la validité d’un bon', () => {
+  const bon = { NumeroBon: '26-11-4402', DateDebut: '2026-11-01', DateFin: '2026-11-30' }
+  it.each([
+    ['2026-10-31', 'BON_A_VENIR'],
+    ['2026-11-01', null],
+    ['2026-11-30', null],
+    ['2026-12-01', 'BON_EXPIRE'],
+  ])('le %s : %s', (jour, code) => {
+    const essai = () => exigerBonValable(bon, jour)
+    if (code === null) expect(essai).not.toThrow()
+    else expect(essai).toThrow(expect.objectContaining({ code }))
+  })
+  it('sans dates vaut toujours, et son plafond court sur l’année de la vente', () => {
+    expect(() => exigerBonValable({ ...bon, DateDebut: null, DateFin: null }, '2031-01-01')).not.toThrow()
+    expect(periodeDuBon({ DateDebut: null, DateFin: null }, '2026-03-05')).toEqual({
+      du: '2026-01-01',
+      au: '2026-12-31',
+    })
+    expect(periodeDuBon(bon, '2026-11-05')).toEqual({ du: '2026-11-01', au: '2026-11-30' })
+  })
+})
+
+describe('les étapes d’une commande', () => {
+  const avec = { PrixVerG1: 1, Paires: [] }
+  const sans = { PrixMont1: 1, Paires: [] }
+  const suivre = (vente: typeof avec | typeof sans, ...gestes: Geste[]) =>
+    gestes.reduce<Etape>(
+      (Etape, geste) => avancer(cycleCommande, Etape, actionDe({ ...vente, Etape }, geste)),
+      'Enregistrée',
+    )
+
+  it('vont de l’enregistrement à la livraison', () => {
+    expect(suivre(avec, 'commanderVerres', 'recevoirVerres', 'monter', 'verifier', 'livrer')).toBe('Livrée')
+  })
+  it('reviennent aux verres commandés quand un verre est retourné', () => {
+    expect(suivre(avec, 'commanderVerres', 'recevoirVerres', 'retournerVerre')).toBe('Verres commandés')
+    expect(suivre(avec, 'commanderVerres', 'recevoirVerres', 'monter', 'retournerVerre')).toBe(
+      'Verres commandés',
+    )
+  })
+  it('sans verres : montée ou livrée tout de suite, rien à commander', () => {
+    expect(suivre(sans, 'livrer')).toBe('Livrée')
+    expect(suivre(sans, 'monter', 'verifier', 'livrer')).toBe('Livrée')
+    expect(() => suivre(sans, 'commanderVerres')).toThrow('rien n’est à commander')
+    expect(() => suivre(sans, 'livrer', 'livrer')).toThrow(Refus)
+  })
+  it('des verres décrits sans prix restent des verres', () => {
+    expect(() => suivre({ ...sans, Paires: [{ OD: {} }] } as never, 'livrer')).toThrow(
+      'une fois le montage vérifié',
+    )
+  })
+  it('refusent tout ce qui est hors de l’ordre, et deux fois la même chose', () => {
+    const suite: Geste[] = ['commanderVerres', 'recevoirVerres', 'monter', 'verifier', 'livrer']
+    suite.forEach((_, faits) => {
+      for (const geste of suite.filter((__, i) => i !== faits))
+        expect(() => suivre(avec, ...suite.slice(0, faits), geste), `${faits} ${geste}`).toThrow(Refus)
+    })
+  })
+})
+
+describe('ce qui est dû', () => {
+  it.each([
+    [0, 1000, 'Non réglée'],
+    [1, 1000, 'Partielle'],
+    [999, 1000, 'Partielle'],
+    [1000, 1000, 'Soldée'],
+    [0, 0, 'Soldée'],
+  ] as const)('%i payés sur %i : %s', (MontantRegle, PartClient, statut) => {
+    expect(statutReglement({ MontantRegle, PartClient })).toBe(statut)
+    expect(resteAPayer({ MontantRegle, PartClient })).toBe(PartClient - MontantRegle)
+  })
+  it('est en retard le lendemain du jour promis, tant que rien n’est livré', () => {
+    const c = { DatePromesse: '2026-11-15', Etape: 'Montée' as Etape }
+    expect(enRetard(c, '2026-11-15')).toBe(false)
+    expect(enRetard(c, '2026-11-16')).toBe(true)
+    expect(enRetard({ ...c, Etape: 'Livrée' }, '2026-11-16')).toBe(false)
+    expect(enRetard({ ...c, DatePromesse: null }, '2026-11-16')).toBe(false)
+  })
+})
+
+describe('supprimer ou modifier une vente', () => {
+  const libre = { MontantRegle: 0, Etape: 'Enregistrée' as Etape, IdFacture: null }
+  it.each<[object, string | undefined]>([
+    [{}, undefined],
+    [{ MontantRegle: 1 }, 'VENTE_REGLEE'],
+    [{ IdFacture: 'f' }, 'VENTE_FACTUREE'],
+    ...ETAPES.slice(1).map(Etape => [{ Etape }, 'VENTE_EN_COURS'] as [object, string]),
+  ])('%o : %s', (vente, code) => expect(refusSuppression({ ...libre, ...vente })?.code).toBe(code))
+
+  it.each<[Partial<typeof libre>, string[], string | undefined]>([
+    [{}, ['PrixMont1', 'IdArticle1'], undefined],
+    [{ Etape: 'Verres commandés' }, ['RemiseCom', 'IdPriseEnCharge'], undefined],
+    [{ Etape: 'Verres commandés' }, ['PrixMont1'], 'ETAPE_IMPOSSIBLE'],
+    [{ Etape: 'Livrée' }, ['Observation'], undefined],
+    [{ Etape: 'Livrée' }, ['RemiseCom'], 'ETAPE_IMPOSSIBLE'],
+    [{ IdFacture: 'f' as never }, ['RemiseCom'], 'VENTE_FACTUREE'],
+    [{ IdFacture: 'f' as never }, ['Observation'], undefined],
+  ])('%o change %j : %s', (vente, champs, code) =>
+    expect(refusModification({ ...libre, ...vente }, champs)?.code).toBe(code),
+  )
+})
+
+describe('les montures qui bougent', () => {
+  it.each<[string[], string[], [string, number][]]>([
+    [[], ['a'], [['a', -1]]],
+    [['a'], [], [['a', 1]]],
+    [['a'], ['a'], []],
+    [
+      ['a', 'b'],
+      ['b', 'c', 'c'],
+      [
+        ['a', 1],
+        ['c', -2],
+      ],
+    ],
+    [['a', 'a'], ['a'], [['a', 1]]],
+  ])('de %j à %j', (avant, apres, attendu) =>
+    expect([...mouvementsDesMontures(avant, apres)].sort()).toEqual(attendu),
+  )
+})
+
+describe('le prix d’une monture et de son montage', () => {
+  const avant = { PrixMont1: 70, PrixMonture1: 65, PrixMontage1: 5 }
+  it.each([
+    [{}, { PrixMonture1: 65, PrixMontage1: 5 }, [70, 65, 5]],
+    [avant, {}, [70, 65, 5]],
+    [avant, { PrixMonture1: 60 }, [65, 60, 5]],
+    [avant, { PrixMont1: 80, PrixMontage1: 10 }, [80, 70, 10]],
+    [avant, { PrixMont1: 80 }, [80, null, null]],
+    [avant, { PrixMont1: 70 }, [70, 65, 5]],
+    [avant, { PrixMonture1: null, PrixMontage1: null }, [70, null, null]],
+  ])('%o puis %o', (deja, saisie, attendu) => {
+    const { prix, refus } = completerMontures(deja, saisie)
+    expect(refus).toEqual({})
+    expect([prix.PrixMont1, prix.PrixMonture1, prix.PrixMontage1]).toEqual(attendu)
+  })
+  it('refuse une somme qui n’est pas la leur', () => {
+    for (const saisie of [
+      { PrixMont1: 70, PrixMonture1: 60, PrixMontage1: 5 },
+      { PrixMont1: 10, PrixMonture1: 60 },
+    ])
+      expect(completerMontures({}, saisie).refus).toEqual({
+        PrixMont1: 'La monture et le montage ne font pas cette somme.',
+      })
+  })
+})

@@ -1,0 +1,224 @@
+import { ecrireMontant } from '../kernel/argent.ts'
+import type { Jour } from '../kernel/jour.ts'
+import { cycle } from '../kernel/machine.ts'
+import { regle } from '../kernel/refus.ts'
+import { NUMEROS, type PrixSaisis, sommeVerres } from './prix.ts'
+
+export * from './partage.ts'
+export * from './prix.ts'
+
+export const ETAPES = [
+  'Enregistrée',
+  'Verres commandés',
+  'Verres reçus',
+  'Montée',
+  'Vérifiée',
+  'Livrée',
+] as const
+export type Etape = (typeof ETAPES)[number]
+
+/**
+ * The work on an order. A returned or broken lens sends it back to `Verres commandés`, a check that fails back to the
+ * bench. What has no lens skips the lenses: mounted at once, or handed over at once when there is nothing to mount.
+ */
+export const cycleCommande = cycle({
+  initial: 'Enregistrée',
+  etats: {
+    Enregistrée: { ton: 'mute' },
+    'Verres commandés': { ton: 'info' },
+    'Verres reçus': { ton: 'info' },
+    Montée: { ton: 'info' },
+    Vérifiée: { ton: 'info' },
+    Livrée: { ton: 'ok' },
+  },
+  transitions: {
+    commanderVerres: {
+      de: ['Enregistrée'],
+      vers: 'Verres commandés',
+      refus: 'Les verres de cette commande sont déjà commandés.',
+    },
+    recevoirVerres: {
+      de: ['Verres commandés'],
+      vers: 'Verres reçus',
+      refus: 'Les verres se reçoivent une fois commandés, et une seule fois.',
+    },
+    retournerVerre: {
+      de: ['Verres commandés', 'Verres reçus', 'Montée', 'Vérifiée'],
+      vers: 'Verres commandés',
+      refus: 'Un verre se retourne après sa commande et avant la livraison au client.',
+    },
+    monter: {
+      de: ['Verres reçus'],
+      vers: 'Montée',
+      refus: 'Le montage se déclare quand tous les verres sont reçus, et une seule fois.',
+    },
+    reprendreMontage: {
+      de: ['Montée'],
+      vers: 'Verres reçus',
+      refus: 'Seule une commande montée revient à l’atelier.',
+    },
+    verifier: {
+      de: ['Montée'],
+      vers: 'Vérifiée',
+      refus: 'La vérification suit le montage, une seule fois.',
+    },
+    livrer: {
+      de: ['Vérifiée'],
+      vers: 'Livrée',
+      refus: 'La commande se livre une fois le montage vérifié, et une seule fois.',
+    },
+    monterSansVerres: {
+      de: ['Enregistrée'],
+      vers: 'Montée',
+      refus: 'Le montage se déclare une seule fois.',
+    },
+    livrerSansVerres: {
+      de: ['Enregistrée'],
+      vers: 'Livrée',
+      refus: 'Cette commande est déjà à l’atelier, ou déjà livrée.',
+    },
+  },
+})
+export type ActionCommande = keyof typeof cycleCommande.transitions
+/** What a step asks for; the table above says where it leads for this order. */
+export type Geste = Exclude<ActionCommande, 'monterSansVerres' | 'livrerSansVerres'>
+
+interface Travail extends PrixSaisis {
+  Paires: readonly { OD?: object | undefined; OG?: object | undefined }[]
+}
+export const sansVerres = (c: Travail): boolean => sommeVerres(c) === 0 && c.Paires.every(p => !p.OD && !p.OG)
+
+/** The line of the table that a step takes, for an order with or without lenses. */
+export function actionDe(c: Travail & { Etape: Etape }, geste: Geste): ActionCommande {
+  if (!sansVerres(c)) return geste
+  if (geste === 'commanderVerres')
+    throw regle('SANS_VERRES', 'Cette commande n’a pas de verres : rien n’est à commander.')
+  if (c.Etape !== 'Enregistrée') return geste
+  return geste === 'monter' ? 'monterSansVerres' : geste === 'livrer' ? 'livrerSansVerres' : geste
+}
+
+export const cycleVente = cycle({
+  initial: 'Active',
+  etats: { Active: { ton: 'ok' }, Supprimée: { ton: 'mute' } },
+  transitions: {
+    supprimer: { de: ['Active'], vers: 'Supprimée', refus: 'Cette fiche est déjà supprimée.' },
+  },
+})
+
+export const STATUTS_REGLEMENT = ['Non réglée', 'Partielle', 'Soldée'] as const
+export type StatutReglement = (typeof STATUTS_REGLEMENT)[number]
+export const statutReglement = (c: { PartClient: number; MontantRegle: number }): StatutReglement =>
+  c.MontantRegle === c.PartClient ? 'Soldée' : c.MontantRegle === 0 ? 'Non réglée' : 'Partielle'
+export const resteAPayer = (c: { PartClient: number; MontantRegle: number }): number =>
+  c.PartClient - c.MontantRegle
+
+/** Promised for a day that is over, and still not with the client. */
+export const enRetard = (c: { DatePromesse: Jour | null; Etape: Etape }, aujourdhui: Jour): boolean =>
+  c.DatePromesse !== null && c.DatePromesse < aujourdhui && c.Etape !== 'Livrée'
+
+interface Vente {
+  MontantRegle: number
+  Etape: Etape
+  IdFacture: string | null
+}
+
+export const REFUS_SUPPRESSION = 'Impossible de supprimer cette vente'
+/** Why a sale stays; null when nothing holds it. The sentence shown is always the one above, to the letter. */
+export function refusSuppression(v: Vente): { code: string; raison: string } | null {
+  if (v.MontantRegle > 0)
+    return { code: 'VENTE_REGLEE', raison: `${ecrireMontant(v.MontantRegle)} sont déjà encaissés.` }
+  if (v.IdFacture !== null)
+    return { code: 'VENTE_FACTUREE', raison: 'La part de l’assurance est déjà facturée.' }
+  if (v.Etape !== 'Enregistrée')
+    return { code: 'VENTE_EN_COURS', raison: `La commande est déjà à l’étape « ${v.Etape} ».` }
+  return null
+}
+
+/** What may still change once the lenses are ordered: the money, the words, the day promised. */
+const TOUJOURS = ['Observation', 'DatePromesse']
+const AVANT_LIVRAISON = [...TOUJOURS, 'RemiseCom', 'IdPriseEnCharge']
+
+/** Why these fields of an order no longer change; null when they do. */
+export function refusModification(
+  v: Vente,
+  champs: readonly string[],
+): { code: string; message: string } | null {
+  const permis = v.Etape === 'Enregistrée' ? null : v.Etape === 'Livrée' ? TOUJOURS : AVANT_LIVRAISON
+  if (permis && champs.some(c => !permis.includes(c)))
+    return {
+      code: 'ETAPE_IMPOSSIBLE',
+      message:
+        v.Etape === 'Livrée'
+          ? 'Cette commande est livrée : seules l’observation et la date promise se corrigent encore.'
+          : 'Les verres sont commandés : la remise, la prise en charge, la date promise et l’observation se changent encore, rien d’autre.',
+    }
+  if (v.IdFacture !== null && champs.some(c => !TOUJOURS.includes(c)))
+    return {
+      code: 'VENTE_FACTUREE',
+      message: 'La part de l’assurance est facturée : les montants ne changent plus.',
+    }
+  return null
+}
+
+/** The client has paid more than the share would now be: the difference is given back first. */
+export const refusTropRegle = (partClient: number, regle: number): string | null =>
+  regle <= partClient
+    ? null
+    : `Le client a déjà payé ${ecrireMontant(regle)}, plus que sa part, qui serait de ${ecrireMontant(partClient)}.`
+
+/** The frames of a sale, each as often as it is taken. */
+export function montures(v: { [C in `IdArticle${1 | 2 | 3}`]?: string | null | undefined }): string[] {
+  return NUMEROS.flatMap(n => v[`IdArticle${n}`] ?? [])
+}
+
+/** From the frames that were to the frames that are: how many of each go back (+) or leave (−). */
+export function mouvementsDesMontures(
+  avant: readonly string[],
+  apres: readonly string[],
+): Map<string, number> {
+  const ecarts = new Map<string, number>()
+  for (const id of avant) ecarts.set(id, (ecarts.get(id) ?? 0) + 1)
+  for (const id of apres) ecarts.set(id, (ecarts.get(id) ?? 0) - 1)
+  return new Map([...ecarts].filter(([, n]) => n !== 0))
+}
+
+interface VerreDecrit {
+  Libelle?: string | null | undefined
+  Indice?: string | null | undefined
+  Matiere?: string | null | undefined
+  Traitement?: string | null | undefined
+  Teinte?: string | null | undefined
+}
+/** A lens as it reads on papers: « Progressif Confort 1,60 anti-reflet bleu ». */
+export const designationVerre = (v: VerreDecrit | undefined): string =>
+  [v?.Libelle, v?.Indice, v?.Matiere, v?.Traitement, v?.Teinte].filter(Boolean).join(' ')
+
+type ChampMonture = `Prix${'Mont' | 'Monture' | 'Montage'}${1 | 2 | 3}`
+export type PrixDetailles = PrixSaisis & { [C in ChampMonture]?: number | null | undefined }
+
+/**
+ * A pair's price for frame and mounting, told as one sum or as two. Two make the sum; the sum and one make the other;
+ * the sum alone forgets the two that it replaces.
+ */
+export function completerMontures(
+  avant: PrixDetailles,
+  saisie: PrixDetailles,
+): { prix: PrixDetailles; refus: Record<string, string> } {
+  const prix: PrixDetailles = { ...avant, ...saisie }
+  const refus: Record<string, string> = {}
+  for (const n of NUMEROS) {
+    const [M, m, g] = [`PrixMont${n}`, `PrixMonture${n}`, `PrixMontage${n}`] as const
+    const [somme, monture, montage] = [saisie[M], saisie[m], saisie[g]]
+    if (monture == null && montage == null) {
+      const autre = somme != null && somme !== avant[M]
+      if (autre || monture === null || montage === null) prix[m] = prix[g] = null
+      continue
+    }
+    const un = monture ?? (somme == null ? (avant[m] ?? 0) : somme - (montage ?? 0))
+    const deux = montage ?? (somme == null ? (avant[g] ?? 0) : somme - (monture ?? 0))
+    if (un < 0 || deux < 0 || (somme != null && somme !== un + deux))
+      refus[M] = 'La monture et le montage ne font pas cette somme.'
+    else Object.assign(prix, { [M]: un + deux, [m]: un, [g]: deux })
+  }
+  return { prix, refus }
+}

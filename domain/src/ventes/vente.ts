@@ -1,0 +1,116 @@
+import { z } from 'zod'
+import { Id } from '../kernel/contract.ts'
+import { Jour, Montant } from '../kernel/formes.ts'
+import { TypeVision } from '../kernel/optique.ts'
+import { NUMEROS, type Numero } from './prix.ts'
+
+/** What a proforma and an order have in common: what is sold, to whom, who pays which part. */
+
+export const texte = (max: number) =>
+  z.string({ error: 'Texte attendu' }).trim().max(max, `Au plus ${max} caractères`)
+export const requis = (max: number) =>
+  z.string({ error: 'Obligatoire' }).trim().min(1, 'Obligatoire').max(max, `Au plus ${max} caractères`)
+
+export const trace = {
+  version: z.int(),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+  createdBy: z.string().nullable(),
+  updatedBy: z.string().nullable(),
+}
+export const Version = z.int({ error: 'Obligatoire' })
+
+/** The field of each pair: `PrixMont1`, `PrixMont2`, `PrixMont3`. */
+const parPaire = <const Nom extends string, S extends z.ZodType>(nom: Nom, schema: S) =>
+  Object.fromEntries(NUMEROS.map(n => [`${nom}${n}`, schema])) as Record<`${Nom}${Numero}`, S>
+
+/** A lens as it is described until the catalogue names it. */
+export const Verre = z.strictObject({
+  IdFournisseur: Id.nullish(),
+  Libelle: texte(120).nullish(),
+  Indice: texte(10).nullish(),
+  Matiere: texte(40).nullish(),
+  Traitement: texte(80).nullish(),
+  Teinte: texte(40).nullish(),
+  Diametre: z
+    .int('Un diamètre est un nombre entier de millimètres.')
+    .min(40, 'Un diamètre va de 40 à 90 mm.')
+    .max(90, 'Un diamètre va de 40 à 90 mm.')
+    .nullish(),
+})
+export type Verre = z.output<typeof Verre>
+
+/** Pair N is the N-th: its use, its mounting, its lenses. What is not there is not sold. */
+export const Paire = z.strictObject({
+  TypeVision: TypeVision.nullish(),
+  Montage: texte(80).nullish(),
+  OD: Verre.optional(),
+  OG: Verre.optional(),
+})
+export type Paire = z.output<typeof Paire>
+
+export const saisieVente = {
+  RefOrd: requis(40).nullish(),
+  IdPriseEnCharge: Id.nullish(),
+  ...parPaire('IdArticle', Id.nullish()),
+  ...parPaire('PrixMont', Montant.optional()),
+  ...parPaire('PrixMonture', Montant.nullish()),
+  ...parPaire('PrixMontage', Montant.nullish()),
+  ...parPaire('PrixVerG', Montant.optional()),
+  ...parPaire('PrixVerD', Montant.optional()),
+  Paires: z.array(Paire).max(3, 'Une vente compte au plus trois paires.').optional(),
+  RemiseCom: Montant.optional(),
+  Observation: texte(2000).nullish(),
+}
+export const SaisieVente = z.strictObject(saisieVente)
+export type SaisieVente = z.output<typeof SaisieVente>
+
+/** Replies are what the server wrote: the shape is enough. */
+const montant = z.int()
+export const vente = {
+  _id: Id,
+  IdClient: Id,
+  IdOfficine: Id,
+  RefOrd: z.string().nullable(),
+  IdPriseEnCharge: Id.nullable(),
+  ...parPaire('IdArticle', Id.nullable()),
+  ...parPaire('PrixMont', montant),
+  ...parPaire('PrixMonture', montant.nullable()),
+  ...parPaire('PrixMontage', montant.nullable()),
+  ...parPaire('PrixVerG', montant),
+  ...parPaire('PrixVerD', montant),
+  Paires: z.array(Paire),
+  RemiseCom: montant,
+  Total: montant,
+  PartClient: montant,
+  PartAssurance: montant,
+  Observation: z.string().nullable(),
+  Statut: z.enum(['Active', 'Supprimée']),
+  ...trace,
+  /** Derived: the insurer of the coverage. */
+  Assurance: z.string().nullable(),
+}
+
+/** Who the sale is for, on lists and papers. */
+export const avecClient = {
+  CodeClient: z.string(),
+  Client: z.string(),
+  Civilite: z.string().nullable(),
+  Officine: z.string(),
+}
+
+/** A frame taken from stock, as it is named on papers. */
+export const Monture = z.object({
+  IdArticle: Id,
+  Libelle: z.string(),
+  Reference: z.string().nullable(),
+  CodeBarre: z.string().nullable(),
+})
+export type Monture = z.infer<typeof Monture>
+
+export const periodeEtVendeur = {
+  du: Jour.optional(),
+  au: Jour.optional(),
+  IdVendeur: Id.optional(),
+  IdClient: Id.optional(),
+}
