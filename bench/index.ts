@@ -10,7 +10,9 @@ import { startEmbedded } from '../api/src/kernel/embedded.ts'
 import { chacunSonTour, migrer } from '../api/src/kernel/migrate.ts'
 import { poolOn } from '../api/src/kernel/ouvrir.ts'
 import { demarrer } from '../api/src/kernel/testserveur.ts'
-import { releverScenarios, type Scenario } from './scenarios.ts'
+import type { Scenario } from './carnet.ts'
+import { releverScenarios } from './scenarios.ts'
+import { chargerSiege } from './siege.ts'
 import { mesurerTailles } from './taille.ts'
 
 /** `npm run bench`: see README.md in this folder. */
@@ -122,6 +124,7 @@ async function banc(): Promise<boolean> {
     await chacunSonTour(pool, async () => {
       await migrer(pool)
       await chargerDemo(pool, { clients: Number(options.clients) })
+      await chargerSiege(pool, Number(options.clients))
     })
     dire(`${options.clients} clients prêts en ${((performance.now() - debut) / 1000).toFixed(1)} s`)
 

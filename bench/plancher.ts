@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { v7 as uuid } from 'uuid'
 import '../api/src/kernel/db.ts'
 import { poolOn } from '../api/src/kernel/ouvrir.ts'
-import { NOUVEL_ID, type Scenario } from './scenarios.ts'
+import { NOUVEL_ID, type Scenario } from './carnet.ts'
 
 /**
  * The bare floor: the product's statements behind `node:http`, nothing else. No session, no validation, no scope, no

@@ -156,7 +156,11 @@ describe.each(Object.values(referentiels as unknown as Record<string, Referentie
       expect((await refus({ ...saisie, [champ]: ABSENT })).champs).toEqual({
         [`payload.${champ}`]: 'Cet enregistrement n’existe pas',
       })
-      if (c.requis) expect((await refus({ ...saisie, [champ]: undefined })).statusCode).toBe(400)
+      // A city without its country, on the wire or emptied on the screen.
+      for (const sans of c.requis ? [undefined, null] : [])
+        expect((await refus({ ...saisie, [champ]: sans })).champs).toEqual({
+          [`payload.${champ}`]: 'Obligatoire',
+        })
     }
     expect((await lire(r, ABSENT)).statut).toBe(404)
   })

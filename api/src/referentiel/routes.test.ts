@@ -1,6 +1,7 @@
 import { contrat } from '@dioptrie/domain'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Essai, ouvrirEssai, type Personne } from '../kernel/essai.ts'
+import ecrireTableur from '../kernel/travailleur/tableur.ts'
 
 let essai: Essai
 beforeAll(async () => {
@@ -184,19 +185,45 @@ describe('fusionner', () => {
 })
 
 describe('importer', () => {
-  const importer = (chemin: string, contenu: string, mode: 'oui' | 'non', qui: Personne = 'gerant') =>
+  const importer = (
+    chemin: string,
+    contenu: string | Uint8Array,
+    mode: 'oui' | 'non',
+    qui: Personne = 'gerant',
+  ) =>
     essai.brut(
       qui,
       'POST',
       `${chemin}?essai=${mode}`,
-      Buffer.from(
-        `--b\r\ncontent-disposition: form-data; name="fichier"; filename="f.csv"\r\n\r\n${contenu}\r\n--b--\r\n`,
-      ),
+      Buffer.concat([
+        Buffer.from('--b\r\ncontent-disposition: form-data; name="fichier"; filename="fichier"\r\n\r\n'),
+        Buffer.from(contenu as Uint8Array),
+        Buffer.from('\r\n--b--\r\n'),
+      ]),
       { 'content-type': 'multipart/form-data; boundary=b' },
     )
   const compte = async (table: string) =>
     Number((await essai.pool.query(`select count(*) from ${table}`)).rows[0].count)
   const villes = contrat.ville.importer.path
+
+  it('un classeur Excel de 20 000 lignes dont la dernière est fausse : rien ne change, et elle est nommée', async () => {
+    const professions = Array.from({ length: 19_999 }, (_, i) => [`Métier ${i}`])
+    const classeur = await ecrireTableur({
+      format: 'xlsx',
+      nom: 'professions',
+      colonnes: [{ titre: 'Libellé', largeur: 30 }],
+      lots: [JSON.stringify([...professions, ['x'.repeat(500)]])],
+    })
+    const avant = await compte('profession')
+    const essaye = await importer(contrat.profession.importer.path, classeur, 'oui')
+    expect(essaye.corps).toMatchObject({ essai: true, lues: 20_000, valides: 19_999, creees: 19_999 })
+    const refus = await importer(contrat.profession.importer.path, classeur, 'non')
+    expect([refus.statut, refus.corps.code]).toEqual([400, 'IMPORT_REFUSE'])
+    expect(refus.corps.importation.erreurs).toEqual([
+      { ligne: 20_001, champ: 'Libellé', message: 'Au plus 120 caractères' },
+    ])
+    expect(await compte('profession')).toBe(avant)
+  }, 60_000)
 
   it('20 000 lignes dont la dernière est fausse : rien ne change ; corrigée, tout entre d’un coup', async () => {
     await essai.appeler('gerant', contrat.pays.creer, { payload: { Libelle: 'Utopie' } })

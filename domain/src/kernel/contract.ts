@@ -117,7 +117,11 @@ export type Demande<A extends Appel> = ([Noms<A['path']>] extends [never]
 
 export type Contrat = Record<string, Record<string, Appel>>
 
-export const Id = z.uuid({ error: 'Identifiant invalide' })
+/** One that is not given is asked for; one that is no identifier is refused as such. */
+export const Id = z.uuid({
+  error: ({ input }) =>
+    input === undefined || input === null || input === '' ? 'Obligatoire' : 'Identifiant invalide',
+})
 
 /** The form of each parameter of a path, by its name: the same name means the same thing everywhere. */
 const FORMES: Record<string, z.ZodType<string>> = {

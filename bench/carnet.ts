@@ -1,0 +1,62 @@
+import { Kysely, PostgresDialect } from 'kysely'
+import type pg from 'pg'
+import type { DB } from '../api/src/kernel/schema.ts'
+
+/** A statement as the product sends it. `$id` among the values stands for a new id at each request. */
+export interface Requete {
+  texte: string
+  valeurs: unknown[]
+}
+export interface Variante {
+  url: string
+  requete: Requete
+}
+export interface Scenario {
+  nom: string
+  /** Least share of the floor's throughput. */
+  barre: number
+  ecrit?: { corps: string }
+  /** The product's address and the statement behind it, one of each per request. */
+  variantes: Variante[]
+}
+
+export const LECTURE = 0.6
+export const ECRITURE = 0.5
+export const NOUVEL_ID = '$id'
+
+/** The product's own functions run once against the database, and what they send is written down. */
+export class Carnet {
+  readonly db: Kysely<DB>
+  readonly #vues: Requete[] = []
+
+  constructor(pool: pg.Pool) {
+    this.db = new Kysely<DB>({
+      dialect: new PostgresDialect({ pool }),
+      log: ({ query }) => {
+        this.#vues.push({ texte: query.sql, valeurs: [...query.parameters] })
+      },
+    })
+  }
+
+  /** The one statement of this work. */
+  async relever(travail: (db: Kysely<DB>) => Promise<unknown>): Promise<Requete> {
+    this.#vues.length = 0
+    await travail(this.db)
+    const [une, ...autres] = this.#vues.filter(v => !/^(begin|commit|rollback)$/.test(v.texte))
+    if (!une || autres.length > 0)
+      throw new Error(`Une seule requête attendue, ${autres.length + (une ? 1 : 0)} relevées`)
+    return une
+  }
+
+  /** One variant after the other: the notebook holds one reading at a time. */
+  async chacune<T>(
+    choix: readonly T[],
+    url: (choix: T) => string,
+    travail: (db: Kysely<DB>, choix: T) => Promise<unknown>,
+  ): Promise<Variante[]> {
+    const variantes: Variante[] = []
+    for (const un of choix)
+      variantes.push({ url: url(un), requete: await this.relever(db => travail(db, un)) })
+    return variantes
+  }
+}
