@@ -33,7 +33,7 @@ export function FormPage<V>(props: Props<V>) {
   const t = useTranslations('ui')
   const format = useFormatter()
   const navigate = useNavigate()
-  const { brouillon, refus, conflit, empeche, enCours } = fiche
+  const { brouillon, empeche, enCours } = fiche
   const annuler = () => void navigate({ to: retour })
   useTouches({
     'ctrl+enter': e => {
@@ -73,6 +73,19 @@ export function FormPage<V>(props: Props<V>) {
           {t(`empeche.${empeche}`)}
         </p>
       )}
+      <CorpsDeFiche fiche={fiche} dire={props.dire}>
+        {children}
+      </CorpsDeFiche>
+    </div>
+  )
+}
+
+/** What every form says of itself around its fields: a draft taken up, a refusal, someone else's changes, leaving. */
+export function CorpsDeFiche<V>({ fiche, dire, children }: Pick<Props<V>, 'fiche' | 'dire' | 'children'>) {
+  const t = useTranslations('ui')
+  const { brouillon, refus, conflit } = fiche
+  return (
+    <>
       {brouillon.repris && fiche.modifie && (
         <Note
           ton="info"
@@ -91,7 +104,7 @@ export function FormPage<V>(props: Props<V>) {
         <DifferenceDeVersions
           conflit={conflit}
           mienne={fiche.form.getValues()}
-          dire={props.dire}
+          dire={dire}
           resoudre={fiche.resoudre}
         />
       )}
@@ -112,6 +125,6 @@ export function FormPage<V>(props: Props<V>) {
           {t('quitter.rester')}
         </Button>
       </Question>
-    </div>
+    </>
   )
 }

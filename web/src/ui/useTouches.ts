@@ -17,7 +17,8 @@ export const estSaisie = (cible: EventTarget | null) =>
     cible.matches('textarea, select, input:not([type="checkbox"], [type="radio"], [type="button"])'))
 
 /**
- * Keys of a screen: `n`, `/`, `arrowdown` work outside fields, `ctrl+enter` and `escape` also inside. A field that
+ * Keys of a screen: `n`, `/`, `arrowdown` work outside fields; `ctrl+enter`, `alt+1`, `f2` and `escape`, which
+ * write nothing, also inside. A field that
  * uses a key for itself stops it before it comes here.
  */
 export function useTouches(touches: Touches) {
@@ -39,7 +40,8 @@ export function useTouches(touches: Touches) {
       if (fenetre || e.isComposing || (!ctrl && (liste || e.defaultPrevented))) return
       const nom = `${ctrl ? 'ctrl+' : ''}${e.altKey ? 'alt+' : ''}${e.key.toLowerCase()}`
       const faire = courantes.current[nom]
-      if (!faire || (estSaisie(e.target) && !ctrl && e.key !== 'Escape')) return
+      const horsTexte = ctrl || e.altKey || e.key === 'Escape' || /^F\d/.test(e.key)
+      if (!faire || (estSaisie(e.target) && !horsTexte)) return
       faire(e)
     }
     window.addEventListener('keydown', avant, true)
