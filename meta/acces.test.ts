@@ -22,6 +22,8 @@ const ailleurs = {
   commande_client: '',
   prise_en_charge: '',
   RefCmmd: '',
+  operation: '',
+  fond_de_caisse: '',
 }
 
 beforeAll(async () => {
@@ -76,6 +78,12 @@ beforeAll(async () => {
   ailleurs.RefCmmd = vendu.corps.commandes[0].RefCmmd
   const proforma = await vendre(contrat.proformas.creer, {}, { IdClient: id, PrixMont1: 1000 })
   ailleurs.proforma = proforma.corps._id
+  const ouverture = await essai.appeler('caissier@PLT', contrat.caisse.initialiser, {
+    payload: { montant: 1000 },
+  })
+  ailleurs.operation = ouverture.corps._id
+  const fond = await essai.appeler('gerant@PLT', contrat.caisse.creerFond, { payload: { Montant: 1000 } })
+  ailleurs.fond_de_caisse = fond.corps._id
 })
 afterAll(() => essai.fermer())
 
@@ -224,6 +232,8 @@ describe('une autre officine', () => {
       else if (/^\/api\/personnels?\//.test(appel.path)) params[n] = ailleurs.personnel
       else if (appel.path.startsWith('/api/user/')) params[n] = ailleurs.utilisateur
       else if (appel.path.startsWith('/api/fournisseur/')) params[n] = ailleurs.fournisseur
+      else if (appel.path.startsWith('/api/operation/')) params[n] = ailleurs.operation
+      else if (/^\/api\/fond/.test(appel.path)) params[n] = ailleurs.fond_de_caisse
       else if (appel.path.startsWith('/api/document/')) params[n] = ailleurs.document
       else if (typeof portee === 'object' && 'fiche' in portee && portee.fiche === 'ordonnance')
         params[n] = ailleurs.ordonnance
@@ -302,6 +312,10 @@ describe('une autre officine', () => {
       '/api/proforma/create': { IdClient: ailleurs.client, PrixMont1: 1 },
       '/api/proforma/update/{id}': { version: 1 },
       '/api/client/update/{id}': { version: 1 },
+      '/api/caisse/initialisation': { montant: 1, idOfficine: essai.officines.PLT },
+      '/api/caisse/reglement-commande/{clientId}': { RefCmmd: 'A', montant: 1, modepaiement: 'Espèce' },
+      '/api/fond_de_caisse/add': { Montant: 1, IdOfficine: essai.officines.PLT },
+      '/api/fonddecaisses/update/{id}': { version: 1 },
       '/api/client/fusionner/{id}': { version: 1, IdDoublon: randomUUID() },
       '/api/ordonnance/client/add/{id}': { DateOrd: '2026-01-05', OD: { Sph: -1 } },
       '/api/ordonnance/update/{id}': { RefOrd: ailleurs.refOrd, version: 1 },

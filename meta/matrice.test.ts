@@ -22,6 +22,7 @@ const LISENT_LES_VENTES: NomRole[] = [
   'atelier',
   'facturation',
 ]
+const CAISSE: NomRole[] = ['administrateur', 'gerant', 'caissier']
 const PRESCRIVENT: NomRole[] = ['administrateur', 'gerant', 'opticien']
 
 /** An area · `lire`, `ecrire`, or the names of some calls · who needs it for the job. The first row that fits. */
@@ -43,6 +44,9 @@ const MATRICE: Ligne[] = [
   ['historique', 'lire', DIRECTION],
   ['recherche', 'lire', TOUS],
   ['evenements', 'lire', TOUS],
+  ['caisse', 'annuler verifier creerFond modifierFond supprimerFond', DIRECTION],
+  ['caisse', 'lire', CAISSE],
+  ['caisse', 'ecrire', CAISSE],
   ['clients', 'supprimer restaurer fusionner', DIRECTION],
   ['clients', 'importer exporter modeleImport', DIRECTION],
   ['clients', 'ordonnances lireOrdonnance imprimerOrdonnance documents lireDocument', LISENT_LES_ORDONNANCES],

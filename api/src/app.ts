@@ -18,6 +18,7 @@ import { roles } from './acces/roles.ts'
 import { acces } from './acces/routes.ts'
 import { utilisateurs } from './acces/utilisateurs.ts'
 import { agenda } from './agenda/routes.ts'
+import { caisse } from './caisse/routes.ts'
 import { clients } from './clients/routes.ts'
 import { codesTva, coupures, modesPaiement } from './configuration/paiements.ts'
 import { configuration } from './configuration/routes.ts'
@@ -151,6 +152,7 @@ export async function buildApp({
       modesPaiement,
       coupures,
       codesTva,
+      caisse,
       ...referentiel,
     },
     { db, services: { settings, courrier, evenements: suivi }, identifier, verifierReponses },

@@ -4,6 +4,7 @@ import { oidc } from './acces/oidc.ts'
 import { roles } from './acces/roles.ts'
 import { utilisateurs } from './acces/utilisateurs.ts'
 import { agenda } from './agenda/contract.ts'
+import { caisse } from './caisse/contract.ts'
 import { clients } from './clients/contract.ts'
 import { configuration } from './configuration/contract.ts'
 import { codesTva, coupures, modesPaiement } from './configuration/paiements.ts'
@@ -43,6 +44,7 @@ export const contrat = {
   modesPaiement,
   coupures,
   codesTva,
+  caisse,
   ...referentiels,
 }
 export type ContratDioptrie = typeof contrat

@@ -38,6 +38,33 @@ export interface AlerteCaisse {
   version: Generated<number>;
 }
 
+export interface ApproCaisseRecette {
+  _id: Generated<string>;
+  createdAt: Generated<string>;
+  createdBy: string | null;
+  IdOfficine: string;
+  IdOperation: string;
+  Montant: number;
+  Motif: string | null;
+  NomSociete: string;
+  RegistreCom: string | null;
+  Statut: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: string | null;
+  version: Generated<number>;
+}
+
+export interface ApproDepense {
+  _id: Generated<string>;
+  createdAt: Generated<string>;
+  createdBy: string | null;
+  IdOperation: string | null;
+  Jour: string;
+  Montant: number;
+  Motif: string;
+  OfficineId: string;
+}
+
 export interface Article {
   _id: Generated<string>;
   CodeBarre: string;
@@ -92,6 +119,45 @@ export interface Banque {
   Telephone: string | null;
   updatedAt: Generated<string>;
   version: Generated<number>;
+}
+
+export interface Billetage {
+  _id: Generated<string>;
+  Attendu: number;
+  Coupures: Json;
+  createdAt: Generated<string>;
+  createdBy: string | null;
+  DateCloture: string;
+  Ecart: Generated<number>;
+  Empreinte: string;
+  IdOfficine: string;
+  IdSignataire: string | null;
+  Motif: string | null;
+  Rang: number;
+  Recettes: number;
+  Total: number;
+  TotalPerpetuel: number;
+}
+
+export interface BilletageDepense {
+  _id: Generated<string>;
+  Attendu: number;
+  Coupures: Json;
+  createdAt: Generated<string>;
+  createdBy: string | null;
+  DateCloture: string;
+  Ecart: Generated<number>;
+  IdOfficine: string;
+  Motif: string | null;
+  Total: number;
+}
+
+export interface Caisse {
+  Empreinte: Generated<string>;
+  IdOfficine: string;
+  Rang: Generated<number>;
+  SoldeDepense: Generated<number>;
+  TotalPerpetuel: Generated<number>;
 }
 
 export interface CategorieArticle {
@@ -285,6 +351,18 @@ export interface Coupure {
   version: Generated<number>;
 }
 
+export interface Depense {
+  _id: Generated<string>;
+  createdAt: Generated<string>;
+  createdBy: string | null;
+  IdOrigine: string | null;
+  IdRubrique: string | null;
+  Jour: string;
+  Montant: number;
+  Motif: string;
+  OfficineId: string;
+}
+
 export interface Document {
   _id: string;
   createdAt: Generated<string>;
@@ -350,6 +428,18 @@ export interface Fonction {
   Libelle: string;
   recherche: Generated<string>;
   updatedAt: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface FondDeCaisse {
+  _id: Generated<string>;
+  createdAt: Generated<string>;
+  createdBy: string | null;
+  IdOfficine: string;
+  Montant: number;
+  Observation: string | null;
+  updatedAt: Generated<string>;
+  updatedBy: string | null;
   version: Generated<number>;
 }
 
@@ -460,6 +550,27 @@ export interface InventaireLigne {
   version: Generated<number>;
 }
 
+export interface JourneeCaisse {
+  clotureLe: string | null;
+  Entrees: Generated<number>;
+  IdOfficine: string;
+  Initialisation: number;
+  Jour: string;
+  Sorties: Generated<number>;
+}
+
+export interface Maillon {
+  _id: string | null;
+  attendue: string | null;
+  contenu: string | null;
+  createdAt: string | null;
+  Empreinte: string | null;
+  entite: string | null;
+  IdOfficine: string | null;
+  Rang: number | null;
+  RangAttendu: number | null;
+}
+
 export interface Marque {
   _id: string;
   createdAt: Generated<string>;
@@ -506,6 +617,12 @@ export interface Mouvement {
   reference: string;
 }
 
+export interface NumeroTransaction {
+  IdOperation: string;
+  modepaiement: string;
+  reference: string;
+}
+
 export interface Officine {
   _id: string;
   Adresse: string | null;
@@ -526,6 +643,27 @@ export interface Officine {
 export interface OidcNonce {
   empreinte: string;
   expireLe: string;
+}
+
+export interface Operation {
+  _id: Generated<string>;
+  createdAt: Generated<string>;
+  createdBy: string | null;
+  Document: string | null;
+  Empreinte: string;
+  IdClient: string | null;
+  IdCommande: string | null;
+  IdComptoir: string | null;
+  IdOfficine: string;
+  IdOrigine: string | null;
+  Jour: string;
+  modepaiement: string;
+  montant: number;
+  Motif: string | null;
+  Rang: number;
+  reference: string | null;
+  Tiers: string | null;
+  typeOperation: string;
 }
 
 export interface Ordonnance {
@@ -939,6 +1077,15 @@ export interface Tentative {
   echecs: number;
 }
 
+export interface TotalCaisse {
+  IdOfficine: string;
+  Jour: string;
+  modepaiement: string;
+  montant: number;
+  Nombre: number;
+  typeOperation: string;
+}
+
 export interface Transfert {
   _id: Generated<string>;
   createdAt: Generated<string>;
@@ -1007,6 +1154,26 @@ export interface UtilisateurRole {
   IdUtilisateur: string;
 }
 
+export interface Versement {
+  _id: Generated<string>;
+  createdAt: Generated<string>;
+  createdBy: string | null;
+  DateVersement: string;
+  Empreinte: string;
+  IdBanque: string;
+  IdOfficine: string;
+  IdOperation: string;
+  montant: number;
+  Rang: number;
+  reference: string | null;
+  Statut: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: string | null;
+  valideLe: string | null;
+  validePar: string | null;
+  version: Generated<number>;
+}
+
 export interface Ville {
   _id: string;
   createdAt: Generated<string>;
@@ -1020,9 +1187,14 @@ export interface Ville {
 export interface DB {
   agenda_label: AgendaLabel;
   alerte_caisse: AlerteCaisse;
+  appro_caisse_recette: ApproCaisseRecette;
+  appro_depense: ApproDepense;
   article: Article;
   assurance: Assurance;
   banque: Banque;
+  billetage: Billetage;
+  billetage_depense: BilletageDepense;
+  caisse: Caisse;
   categorie_article: CategorieArticle;
   centre_hospitalier: CentreHospitalier;
   client: Client;
@@ -1032,6 +1204,7 @@ export interface DB {
   commande_etape: CommandeEtape;
   compteur: Compteur;
   coupure: Coupure;
+  depense: Depense;
   document: Document;
   document_contenu: DocumentContenu;
   donnees_de_depart: DonneesDeDepart;
@@ -1040,6 +1213,7 @@ export interface DB {
   evenement: Evenement;
   ferie: Ferie;
   fonction: Fonction;
+  fond_de_caisse: FondDeCaisse;
   fournisseur: Fournisseur;
   garantie: Garantie;
   historique: Historique;
@@ -1048,12 +1222,16 @@ export interface DB {
   impression: Impression;
   inventaire: Inventaire;
   inventaire_ligne: InventaireLigne;
+  journee_caisse: JourneeCaisse;
+  maillon: Maillon;
   marque: Marque;
   mode_paiement: ModePaiement;
   model_entete: ModelEntete;
   mouvement: Mouvement;
+  numero_transaction: NumeroTransaction;
   officine: Officine;
   oidc_nonce: OidcNonce;
+  operation: Operation;
   ordonnance: Ordonnance;
   ordonnance_fiche: OrdonnanceFiche;
   ordonnance_version: OrdonnanceVersion;
@@ -1077,11 +1255,13 @@ export interface DB {
   sortie: Sortie;
   style: Style;
   tentative: Tentative;
+  total_caisse: TotalCaisse;
   transfert: Transfert;
   transfert_ligne: TransfertLigne;
   type: Type;
   type_sms: TypeSms;
   utilisateur: Utilisateur;
   utilisateur_role: UtilisateurRole;
+  versement: Versement;
   ville: Ville;
 }

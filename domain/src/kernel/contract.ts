@@ -34,6 +34,8 @@ export type FicheDOfficine =
   | 'alerte_caisse'
   | 'evenement'
   | 'fournisseur'
+  | 'operation'
+  | 'fond_de_caisse'
   | 'article'
   | 'inventaire'
   | 'prise_en_charge'

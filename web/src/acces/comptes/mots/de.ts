@@ -10,6 +10,7 @@ export const mots: Forme<typeof fr.mots> = {
     referentiel: 'Stammdaten',
     fournisseurs: 'Lieferanten',
     stock: 'Bestand',
+    caisse: 'Kasse',
     organisation: 'Filialen',
     personnel: 'Personal',
     utilisateurs: 'Konten',
@@ -40,6 +41,12 @@ export const mots: Forme<typeof fr.mots> = {
     fournisseurs: {
       lire: 'Lieferanten und offene Beträge sehen',
       ecrire: 'Lieferanten anlegen, ändern und löschen',
+    },
+    caisse: {
+      lire: 'Die Kasse der eigenen Filiale, ihre Buchungen und Abschlüsse sehen',
+      encaisser: 'Den Kassentag eröffnen und kassieren',
+      annuler: 'Eine Kassenbuchung durch eine Gegenbuchung stornieren',
+      regler: 'Wechselgeld festlegen und die Buchungsketten prüfen',
     },
     stock: {
       lire: 'Artikel und Bestand der eigenen Filiale sehen',

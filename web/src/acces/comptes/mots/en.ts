@@ -10,6 +10,7 @@ export const mots: Forme<typeof fr.mots> = {
     referentiel: 'Reference tables',
     fournisseurs: 'Suppliers',
     stock: 'Stock',
+    caisse: 'Cash desk',
     organisation: 'Shops',
     personnel: 'Staff',
     utilisateurs: 'Accounts',
@@ -40,6 +41,12 @@ export const mots: Forme<typeof fr.mots> = {
     fournisseurs: {
       lire: 'See suppliers and what is owed to them',
       ecrire: 'Create, edit and delete suppliers',
+    },
+    caisse: {
+      lire: 'See the cash desk of one’s shop, its entries and closings',
+      encaisser: 'Open the cash day and take payments',
+      annuler: 'Cancel a cash entry, by a contrary one',
+      regler: 'Set the floats and verify the chains of entries',
     },
     stock: {
       lire: 'See the articles and the stock of one’s shop',

@@ -10,6 +10,7 @@ export const mots: Forme<typeof fr.mots> = {
     referentiel: 'Tabelas de referência',
     fournisseurs: 'Fornecedores',
     stock: 'Stock',
+    caisse: 'Caixa',
     organisation: 'Lojas',
     personnel: 'Pessoal',
     utilisateurs: 'Contas',
@@ -40,6 +41,12 @@ export const mots: Forme<typeof fr.mots> = {
     fournisseurs: {
       lire: 'Ver os fornecedores e o que lhes é devido',
       ecrire: 'Criar, alterar e eliminar fornecedores',
+    },
+    caisse: {
+      lire: 'Ver a caixa da sua loja, as suas operações e os seus fechos',
+      encaisser: 'Abrir o dia de caixa e receber pagamentos',
+      annuler: 'Anular uma operação de caixa, por um lançamento contrário',
+      regler: 'Fixar os fundos de caixa e verificar as cadeias de lançamentos',
     },
     stock: {
       lire: 'Ver os artigos e o stock da sua loja',

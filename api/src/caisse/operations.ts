@@ -1,0 +1,249 @@
+import type { Operation, Reglement } from '@dioptrie/domain/caisse/contract'
+import {
+  ESPECE,
+  type Mode,
+  numeroUnique,
+  refusDeLaJournee,
+  refusDuMontant,
+  type TypeOperation,
+  verifierMode,
+} from '@dioptrie/domain/caisse/rules'
+import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
+import { champInvalide, introuvable, regle } from '@dioptrie/domain/kernel/refus'
+import { type RawBuilder, sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import type { Appelant } from '../kernel/appelant.ts'
+import { estErreurPg, type Tx } from '../kernel/db.ts'
+import { annoncer } from '../kernel/evenements.ts'
+
+/** An operation of a table (or CTE) in wire shape. */
+export const ficheDe = (
+  o: RawBuilder<unknown>,
+) => sql`${o}."_id", ${o}."IdOfficine", (select "Nom" from officine where "_id" = ${o}."IdOfficine") as "Officine",
+  ${o}."Jour", ${o}."typeOperation", ${o}.modepaiement, ${o}.montant, ${o}.reference, ${o}."IdCommande", ${o}."IdComptoir", ${o}."IdClient",
+  ${o}."Document", ${o}."Tiers", ${o}."Motif", ${o}."IdOrigine",
+  (select a."_id" from operation a where a."IdOrigine" = ${o}."_id") as "IdAnnulation", ${o}."Rang", ${o}."Empreinte", ${o}."createdAt",
+  (select "displayName" from utilisateur where "_id" = ${o}."createdBy") as "createdBy"`
+export const FICHE = ficheDe(sql`o`)
+
+/** What can be paid: where it is kept, and what a receipt says of it. */
+interface Genre {
+  type: TypeOperation
+  colonne: 'IdCommande' | 'IdComptoir'
+  table: RawBuilder<unknown>
+  fiche: RawBuilder<unknown>
+  quoi: string
+}
+const GENRES: Genre[] = [
+  {
+    type: 'Règlement cmde cli',
+    colonne: 'IdCommande',
+    table: sql`commande_client`,
+    fiche: sql`d."IdClient", (select concat_ws(' ', "Civilite", "Nom", "Prenoms") from client where "_id" = d."IdClient") as "Tiers"`,
+    quoi: 'Cette commande',
+  },
+  {
+    type: 'Règlement cpt',
+    colonne: 'IdComptoir',
+    table: sql`commande_comptoir`,
+    fiche: sql`null::uuid as "IdClient", d."NomAcheteur" as "Tiers"`,
+    quoi: 'Cette vente',
+  },
+]
+
+export interface Encaissement extends Reglement {
+  IdOfficine: string
+  typeOperation: 'Règlement cmde cli' | 'Règlement cpt'
+  IdCommande?: string
+  IdComptoir?: string
+}
+
+interface DocumentDu {
+  _id: string
+  IdOfficine: string
+  IdClient: string | null
+  RefCmmd: string
+  Tiers: string | null
+  Statut: string
+  ResteAPayer: number
+}
+
+async function verrouillerDocument(tx: Tx, genre: Genre, id: string | undefined): Promise<DocumentDu> {
+  const { rows } = await sql<DocumentDu>`
+    select d."_id", d."IdOfficine", d."RefCmmd", d."Statut", d."ResteAPayer", ${genre.fiche}
+    from ${genre.table} d where d."_id" = ${id ?? null} for update of d`.execute(tx)
+  if (!rows[0]) throw introuvable(genre.quoi)
+  return rows[0]
+}
+
+/** From here to the end of the transaction nobody else writes in this officine's cash. */
+export async function verrouillerCaisse(tx: Tx, IdOfficine: string): Promise<void> {
+  await sql`select from prendre_maillon(${IdOfficine}::uuid)`.execute(tx)
+}
+
+export const CE_JOUR = sql<string>`(now() at time zone 'UTC')::date`
+
+interface Journee {
+  Jour: string
+  aujourdhui: string
+  Initialisation: number | null
+  Attendu: number
+  clotureLe: string | null
+}
+
+/** A day of the cash desk, today by default. To be read once the cash is locked: before, it may be closing. */
+export async function lireJournee(tx: Tx, IdOfficine: string, jour?: string): Promise<Journee> {
+  const { rows } = await sql<Journee>`
+    select q.jour as "Jour", ${CE_JOUR} as aujourdhui, j."Initialisation",
+      coalesce(j."Initialisation" + j."Entrees" - j."Sorties", 0) as "Attendu", j."clotureLe"
+    from (select coalesce(${jour ?? null}::date, ${CE_JOUR}) as jour) q
+    left join journee_caisse j on j."IdOfficine" = ${IdOfficine} and j."Jour" = q.jour`.execute(tx)
+  return rows[0] as Journee
+}
+
+/** Refuses on a day that was not opened, or that is closed. */
+export async function exigerJourneeOuverte(tx: Tx, IdOfficine: string, jour?: string): Promise<Journee> {
+  const journee = await lireJournee(tx, IdOfficine, jour)
+  const refus = refusDeLaJournee(journee.Initialisation === null ? undefined : journee, journee.Jour)
+  if (refus) throw regle(journee.clotureLe ? 'JOURNEE_CLOTUREE' : 'JOURNEE_NON_OUVERTE', refus)
+  return journee
+}
+
+/** Cash that leaves the drawer must be in it. */
+export function exigerDansLeTiroir(journee: Pick<Journee, 'Attendu'>, montant: number): void {
+  if (montant > journee.Attendu)
+    throw regle('TIROIR_INSUFFISANT', `Le tiroir ne contient que ${ecrireMontant(journee.Attendu)}.`)
+}
+
+async function exigerMode(tx: Tx, { modepaiement, reference }: Reglement): Promise<Mode> {
+  const mode = await tx
+    .selectFrom('mode_paiement')
+    .select(['Libelle', 'NumeroRequis', 'Actif'])
+    .where('Libelle', '=', modepaiement)
+    .executeTakeFirst()
+  const refus = Object.entries(verifierMode(mode, reference))
+  if (refus.length > 0)
+    throw champInvalide(Object.fromEntries(refus.map(([champ, m]) => [`payload.${champ}`, m])))
+  return mode as Mode
+}
+
+export interface NouvelleOperation {
+  IdOfficine: string
+  typeOperation: TypeOperation
+  modepaiement: string
+  montant: number
+  reference?: string | null | undefined
+  IdCommande?: string | null | undefined
+  IdComptoir?: string | null | undefined
+  IdClient?: string | null | undefined
+  Document?: string | null | undefined
+  Tiers?: string | null | undefined
+  Motif?: string | null | undefined
+  IdOrigine?: string | null | undefined
+}
+
+const DEJA_SERVI = 'Ce numéro de transaction a déjà servi pour un autre règlement.'
+
+/**
+ * Adds an operation; rank, hash and the day's totals come with it (trigger of migration 040). `avec`: what is written
+ * in the same statement, over `o`, the operation.
+ */
+export async function inscrire(
+  tx: Tx,
+  moi: Pick<Appelant, '_id'>,
+  n: NouvelleOperation,
+  avec: RawBuilder<unknown>[] = [],
+): Promise<Operation> {
+  const suites = avec.map((suite, rang) => sql`, ${sql.id(`suite${rang}`)} as (${suite})`)
+  try {
+    const { rows } = await sql<Operation>`
+      with o as (insert into operation ("_id", "IdOfficine", "Jour", "typeOperation", modepaiement, montant, reference,
+        "IdCommande", "IdComptoir", "IdClient", "Document", "Tiers", "Motif", "IdOrigine", "createdBy")
+      values (${uuid()}, ${n.IdOfficine}, ${CE_JOUR}, ${n.typeOperation}, ${n.modepaiement}, ${n.montant}, ${n.reference ?? null},
+        ${n.IdCommande ?? null}, ${n.IdComptoir ?? null}, ${n.IdClient ?? null}, ${n.Document ?? null}, ${n.Tiers ?? null},
+        ${n.Motif ?? null}, ${n.IdOrigine ?? null}, ${moi._id}) returning *)
+      ${suites.length > 0 ? sql.join(suites, sql``) : sql``}
+      select ${FICHE} from o`.execute(tx)
+    const operation = rows[0] as Operation
+    await annoncer(tx, { entite: 'operation', _id: operation._id, IdOfficine: n.IdOfficine })
+    return operation
+  } catch (e) {
+    if (estErreurPg(e) && e.constraint === 'numero_transaction_pkey')
+      throw regle('TRANSACTION_DEJA_SERVIE', DEJA_SERVI)
+    throw e
+  }
+}
+
+/**
+ * A payment: lock what is paid, then the cash; ask the rules; write the operation and what is now paid. The only
+ * writer of `MontantRegle`, with `annulerOperation`.
+ */
+export async function encaisser(tx: Tx, moi: Pick<Appelant, '_id'>, e: Encaissement): Promise<Operation> {
+  const genre = GENRES.find(g => g.type === e.typeOperation) as Genre
+  const du = await verrouillerDocument(tx, genre, e[genre.colonne])
+  if (du.IdOfficine !== e.IdOfficine) throw introuvable(genre.quoi)
+  if (du.Statut !== 'Active') throw regle('DOCUMENT_SUPPRIME', `${genre.quoi} est supprimée.`)
+  const mode = await exigerMode(tx, e)
+  await verrouillerCaisse(tx, e.IdOfficine)
+  await exigerJourneeOuverte(tx, e.IdOfficine)
+  const refus = refusDuMontant(e.montant, du.ResteAPayer)
+  if (refus) throw regle('MONTANT_TROP_GRAND', refus, { ResteAPayer: du.ResteAPayer })
+  const suites = [regler(genre, du._id, e.montant)]
+  if (numeroUnique(mode))
+    suites.push(sql`insert into numero_transaction select modepaiement, reference, "_id" from o`)
+  return inscrire(
+    tx,
+    moi,
+    {
+      IdOfficine: e.IdOfficine,
+      typeOperation: e.typeOperation,
+      modepaiement: mode.Libelle,
+      montant: e.montant,
+      reference: e.reference,
+      [genre.colonne]: du._id,
+      IdClient: du.IdClient,
+      Document: du.RefCmmd,
+      Tiers: du.Tiers,
+    },
+    suites,
+  )
+}
+
+const regler = (genre: Genre, id: string, montant: number) =>
+  sql`update ${genre.table} d set "MontantRegle" = d."MontantRegle" + ${montant}::bigint where d."_id" = ${id}`
+
+/** What a person may take back here; a deposit or a top-up of the expense cash is taken back where it was made. */
+const ANNULABLES: readonly TypeOperation[] = [
+  'Règlement cmde cli',
+  'Règlement cpt',
+  'Approvisionnement',
+  'Consultation',
+]
+
+/** Writes the reversal of an operation: nothing is ever erased. */
+export async function annulerOperation(
+  tx: Tx,
+  moi: Pick<Appelant, '_id'>,
+  id: string,
+  Motif: string,
+): Promise<Operation> {
+  const { rows } = await sql<Operation>`select ${FICHE} from operation o where o."_id" = ${id}`.execute(tx)
+  const origine = rows[0]
+  if (!origine) throw introuvable('Cette opération')
+  if (origine.IdOrigine)
+    throw regle('DEJA_UNE_ANNULATION', 'Une annulation ne s’annule pas : encaissez de nouveau.')
+  if (!ANNULABLES.includes(origine.typeOperation))
+    throw regle('OPERATION_NON_ANNULABLE', `Une opération « ${origine.typeOperation} » ne s’annule pas ici.`)
+  const genre = GENRES.find(g => g.type === origine.typeOperation)
+  const du = genre ? await verrouillerDocument(tx, genre, origine[genre.colonne] ?? undefined) : null
+  await verrouillerCaisse(tx, origine.IdOfficine)
+  const { rows: deja } = await sql`select from operation where "IdOrigine" = ${id}`.execute(tx)
+  if (deja.length > 0) throw regle('DEJA_ANNULEE', 'Cette opération est déjà annulée.')
+  await exigerJourneeOuverte(tx, origine.IdOfficine, origine.Jour)
+  const journee = await exigerJourneeOuverte(tx, origine.IdOfficine)
+  if (origine.modepaiement === ESPECE) exigerDansLeTiroir(journee, origine.montant)
+  return inscrire(tx, moi, { ...origine, montant: -origine.montant, Motif, IdOrigine: id }, [
+    ...(genre && du ? [regler(genre, du._id, -origine.montant)] : []),
+    sql`delete from numero_transaction where "IdOperation" = ${id}`,
+  ])
+}

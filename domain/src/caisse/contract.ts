@@ -1,0 +1,280 @@
+import { z } from 'zod'
+import { Client } from '../clients/contract.ts'
+import { MONTANT_MAX } from '../kernel/argent.ts'
+import { appel, Id } from '../kernel/contract.ts'
+import { Jour } from '../kernel/formes.ts'
+import { liste } from '../kernel/liste.ts'
+import { TYPES_OPERATION } from './rules.ts'
+
+/** Money that moves: never nothing. */
+export const MontantPositif = z
+  .int('Un montant est un nombre entier de francs, sans décimales.')
+  .min(1, 'Tapez un montant supérieur à 0.')
+  .max(MONTANT_MAX, 'Un montant va jusqu’à 9 999 999 999 F.')
+const texte = (max: number) =>
+  z.string({ error: 'Texte attendu' }).trim().max(max, `Au plus ${max} caractères`)
+const requis = (max: number) =>
+  z.string({ error: 'Obligatoire' }).trim().min(1, 'Obligatoire').max(max, `Au plus ${max} caractères`)
+
+/** Number of a cheque or of an operator's transaction: without spaces, in capitals, as it is compared. */
+const Numero = texte(60)
+  .transform(t => t.replaceAll(/\s/g, '').toUpperCase() || null)
+  .nullish()
+
+/** How something is paid. */
+export const Reglement = z.strictObject({
+  montant: MontantPositif,
+  modepaiement: requis(40),
+  reference: Numero,
+})
+export type Reglement = z.output<typeof Reglement>
+
+export const Operation = z.object({
+  _id: Id,
+  IdOfficine: Id,
+  Officine: z.string(),
+  Jour: z.string(),
+  typeOperation: z.enum(TYPES_OPERATION),
+  modepaiement: z.string(),
+  /** Negative for a reversal, and only then. */
+  montant: z.int(),
+  reference: z.string().nullable(),
+  IdCommande: Id.nullable(),
+  IdComptoir: Id.nullable(),
+  IdClient: Id.nullable(),
+  Document: z.string().nullable(),
+  Tiers: z.string().nullable(),
+  Motif: z.string().nullable(),
+  /** The operation that this one reverses. */
+  IdOrigine: Id.nullable(),
+  /** The operation that reverses this one. */
+  IdAnnulation: Id.nullable(),
+  Rang: z.int(),
+  Empreinte: z.string(),
+  createdAt: z.iso.datetime(),
+  createdBy: z.string().nullable(),
+})
+export type Operation = z.infer<typeof Operation>
+
+const trace = {
+  version: z.int(),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+  createdBy: z.string().nullable(),
+  updatedBy: z.string().nullable(),
+}
+
+export const FondDeCaisse = z.object({
+  _id: Id,
+  IdOfficine: Id,
+  Officine: z.string(),
+  Montant: z.int(),
+  Observation: z.string().nullable(),
+  ...trace,
+})
+export type FondDeCaisse = z.infer<typeof FondDeCaisse>
+
+const Bilan = z.object({
+  Initialisation: z.int(),
+  Entrees: z.int(),
+  Sorties: z.int(),
+  Attendu: z.int(),
+  Recettes: z.int(),
+})
+
+/** The cash desk of an officine, now. */
+export const EtatCaisse = Bilan.omit({ Recettes: true }).extend({
+  IdOfficine: Id,
+  Officine: z.string(),
+  Jour: z.string(),
+  Statut: z.enum(['Non ouverte', 'Ouverte', 'Clôturée']),
+  /** The latest earlier day that nobody closed. */
+  JourNonCloture: z.string().nullable(),
+  FondDeCaisse: z.int().nullable(),
+  SeuilAlerte: z.int().nullable(),
+  SoldeDepense: z.int(),
+})
+export type EtatCaisse = z.infer<typeof EtatCaisse>
+
+export const Totaux = Bilan.extend({
+  lignes: z.array(
+    z.object({
+      typeOperation: z.enum(TYPES_OPERATION),
+      modepaiement: z.string(),
+      Nombre: z.int(),
+      montant: z.int(),
+    }),
+  ),
+})
+export type Totaux = z.infer<typeof Totaux>
+
+export const Verification = z.object({
+  Maillons: z.int(),
+  /** The first broken link of each officine; none is what one hopes for. */
+  ruptures: z.array(
+    z.object({
+      IdOfficine: Id,
+      Officine: z.string(),
+      Rang: z.int(),
+      entite: z.string(),
+      _id: Id.nullable(),
+      createdAt: z.iso.datetime().nullable(),
+      Raison: z.string(),
+    }),
+  ),
+})
+export type Verification = z.infer<typeof Verification>
+
+const operations = {
+  element: Operation,
+  tris: ['createdAt', 'montant'] as const,
+  filtres: {
+    typeOperation: z.enum(TYPES_OPERATION, { error: 'Type d’opération inconnu' }).optional(),
+    modepaiement: z.string().max(40).optional(),
+    createdBy: Id.optional(),
+  },
+} as const
+const lu = { acces: 'caisse.lire' } as const
+
+export const caisse = {
+  etat: appel({
+    ...lu,
+    method: 'GET',
+    path: '/api/caisse/etat/{officine}',
+    resume: 'Lire où en est la caisse d’une officine : journée, tiroir, jour resté ouvert',
+    portee: { param: 'officine' },
+    reponse: EtatCaisse,
+  }),
+  initialiser: appel({
+    method: 'POST',
+    path: '/api/caisse/initialisation',
+    resume: 'Ouvrir la journée de caisse avec son fond',
+    acces: 'caisse.encaisser',
+    portee: { champ: 'idOfficine' },
+    writes: true,
+    statut: 201,
+    payload: z.strictObject({ idOfficine: Id.optional(), montant: MontantPositif }),
+    reponse: Operation,
+  }),
+  reglerCommande: appel({
+    method: 'PUT',
+    path: '/api/caisse/reglement-commande/{clientId}',
+    resume: 'Encaisser tout ou partie de ce qu’un client doit sur une commande',
+    acces: 'caisse.encaisser',
+    portee: { fiche: 'client', param: 'clientId' },
+    writes: true,
+    payload: Reglement.extend({ RefCmmd: requis(40) }),
+    reponse: Client,
+  }),
+  duJour: liste({
+    ...lu,
+    ...operations,
+    path: '/api/operation/today/{date}/{officine}',
+    resume: 'Lister les opérations de caisse d’un jour dans une officine',
+    portee: { param: 'officine' },
+  }),
+  deTous: liste({
+    ...lu,
+    ...operations,
+    path: '/api/operation/all/{date}',
+    resume: 'Lister les opérations de caisse d’un jour, dans toutes les officines que l’on voit',
+    portee: 'liste',
+  }),
+  dePeriode: liste({
+    ...lu,
+    ...operations,
+    path: '/api/operation/{from}/{to}/{officine}',
+    resume: 'Lister les opérations de caisse d’une période dans une officine',
+    portee: { param: 'officine' },
+  }),
+  totaux: appel({
+    ...lu,
+    method: 'GET',
+    path: '/api/operation/totaux',
+    resume: 'Additionner les opérations d’une période par type et par mode',
+    portee: 'liste',
+    query: z.strictObject({ du: Jour, au: Jour, IdOfficine: Id.optional() }),
+    reponse: Totaux,
+  }),
+  annuler: appel({
+    method: 'DELETE',
+    path: '/api/operation/delete/{id}',
+    resume: 'Contre-passer une opération de caisse, avec son motif',
+    acces: 'caisse.annuler',
+    portee: { fiche: 'operation', param: 'id' },
+    writes: true,
+    query: z.strictObject({ motif: requis(200) }),
+    reponse: Operation,
+  }),
+  verifier: appel({
+    method: 'GET',
+    path: '/api/caisse/verification',
+    resume: 'Vérifier les chaînes d’opérations, de clôtures et de versements',
+    acces: 'caisse.regler',
+    portee: 'liste',
+    query: z.strictObject({ IdOfficine: Id.optional() }),
+    reponse: Verification,
+  }),
+  fonds: liste({
+    ...lu,
+    path: '/api/fond_de_caisses',
+    resume: 'Lister les fonds de caisse',
+    portee: 'liste',
+    element: FondDeCaisse,
+    tris: ['Montant', 'createdAt'],
+  }),
+  fondDeLOfficine: appel({
+    ...lu,
+    method: 'GET',
+    path: '/api/fond_de_caisse/officine/{id}',
+    resume: 'Lire le fond de caisse d’une officine ; null s’il n’y en a pas',
+    portee: { param: 'id' },
+    reponse: FondDeCaisse.nullable(),
+  }),
+  lireFond: appel({
+    ...lu,
+    method: 'GET',
+    path: '/api/fond_de_caisse/{id}',
+    resume: 'Lire un fond de caisse',
+    portee: 'reponse',
+    reponse: FondDeCaisse,
+  }),
+  creerFond: appel({
+    method: 'POST',
+    path: '/api/fond_de_caisse/add',
+    resume: 'Fixer le fond de caisse d’une officine',
+    acces: 'caisse.regler',
+    portee: { champ: 'IdOfficine' },
+    writes: true,
+    statut: 201,
+    payload: z.strictObject({
+      IdOfficine: Id.optional(),
+      Montant: MontantPositif,
+      Observation: texte(200).nullish(),
+    }),
+    reponse: FondDeCaisse,
+  }),
+  modifierFond: appel({
+    method: 'PUT',
+    path: '/api/fonddecaisses/update/{id}',
+    resume: 'Changer un fond de caisse',
+    acces: 'caisse.regler',
+    portee: { fiche: 'fond_de_caisse', param: 'id' },
+    writes: true,
+    payload: z.strictObject({
+      Montant: MontantPositif.optional(),
+      Observation: texte(200).nullish(),
+      version: z.int({ error: 'Obligatoire' }),
+    }),
+    reponse: FondDeCaisse,
+  }),
+  supprimerFond: appel({
+    method: 'DELETE',
+    path: '/api/fond_de_caisse/{id}',
+    resume: 'Retirer un fond de caisse',
+    acces: 'caisse.regler',
+    portee: { fiche: 'fond_de_caisse', param: 'id' },
+    writes: true,
+    reponse: FondDeCaisse,
+  }),
+}

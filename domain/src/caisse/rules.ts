@@ -1,0 +1,100 @@
+import { ecrireMontant, type Montant } from '../kernel/argent.ts'
+import type { Jour } from '../kernel/jour.ts'
+
+export const TYPES_OPERATION = [
+  'Initialisation',
+  'Règlement cmde cli',
+  'Règlement cpt',
+  'Approvisionnement',
+  'Consultation',
+  'Versement Banque',
+  'Approvisionnement Caisse Depense',
+  'Versement',
+] as const
+export type TypeOperation = (typeof TYPES_OPERATION)[number]
+
+export const ESPECE = 'Espèce'
+export const CHEQUE = 'Chèque'
+
+/** Cash in = Espèce of these; paid out = those; takings of the dashboards = all modes of the last. */
+const ENTREES: readonly TypeOperation[] = [
+  'Règlement cmde cli',
+  'Règlement cpt',
+  'Approvisionnement',
+  'Consultation',
+]
+const SORTIES: readonly TypeOperation[] = ['Versement Banque', 'Approvisionnement Caisse Depense']
+const RECETTES: readonly TypeOperation[] = ['Règlement cmde cli', 'Règlement cpt']
+
+export interface TotalDOperations {
+  typeOperation: TypeOperation
+  modepaiement: string
+  montant: Montant
+}
+export interface Bilan {
+  Initialisation: Montant
+  Entrees: Montant
+  Sorties: Montant
+  /** Expected in the drawer. */
+  Attendu: Montant
+  /** Takings, all modes. */
+  Recettes: Montant
+}
+
+/** What totals of operations, or operations themselves, amount to. */
+export function bilan(totaux: readonly TotalDOperations[]): Bilan {
+  const somme = (choix: (t: TotalDOperations) => boolean) =>
+    totaux.reduce((n, t) => (choix(t) ? n + t.montant : n), 0)
+  const Initialisation = somme(t => t.typeOperation === 'Initialisation')
+  const Entrees = somme(t => t.modepaiement === ESPECE && ENTREES.includes(t.typeOperation))
+  const Sorties = somme(t => SORTIES.includes(t.typeOperation))
+  const Recettes = somme(t => RECETTES.includes(t.typeOperation))
+  return { Initialisation, Entrees, Sorties, Attendu: Initialisation + Entrees - Sorties, Recettes }
+}
+
+export interface Mode {
+  Libelle: string
+  NumeroRequis: boolean
+  Actif: boolean
+}
+
+/** What is wrong with a mode and its number, by field. */
+export function verifierMode(
+  mode: Mode | undefined,
+  reference: string | null | undefined,
+): Record<string, string> {
+  if (!mode?.Actif) return { modepaiement: 'Ce mode de paiement n’est pas accepté.' }
+  if (mode.NumeroRequis && !reference)
+    return {
+      reference:
+        mode.Libelle === CHEQUE
+          ? 'Tapez le numéro du chèque.'
+          : `Tapez le numéro de la transaction ${mode.Libelle}.`,
+    }
+  return {}
+}
+
+/** An operator gives each transaction one number; two banks may give two cheques the same. */
+export const numeroUnique = (mode: Mode) => mode.NumeroRequis && mode.Libelle !== CHEQUE
+
+/** Why this much may not be paid, or null. */
+export function refusDuMontant(montant: Montant, reste: Montant): string | null {
+  if (reste === 0) return 'Il ne reste rien à payer.'
+  if (montant > reste)
+    return `Il reste ${ecrireMontant(reste)} à payer : un règlement ne dépasse jamais ce reste.`
+  return null
+}
+
+/** What to give back of what was handed over; null while it is not enough. */
+export const monnaie = (recu: Montant, du: Montant): Montant | null => (recu >= du ? recu - du : null)
+
+/** The state of a day, as the drawer's owner sees it. */
+export interface JourneeLue {
+  clotureLe: string | null
+}
+
+/** Why nothing may be written on this day, or null. */
+export function refusDeLaJournee(journee: JourneeLue | undefined, jour: Jour): string | null {
+  if (!journee) return 'La journée n’est pas ouverte : initialisez d’abord la caisse.'
+  return journee.clotureLe ? `La caisse du ${jour.split('-').reverse().join('/')} est clôturée.` : null
+}
