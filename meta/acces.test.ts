@@ -109,6 +109,13 @@ const remplir = (appel: Appel, params: Record<string, string> = {}) =>
     ),
   )
 
+/** What some calls ask for beside their path. */
+const DEMANDES: Record<string, string> = {
+  '/api/recherche': 'q=kou',
+  '/api/operation/totaux': 'du=2026-03-01&au=2026-03-31',
+  '/api/operation/delete/{id}': 'motif=essai',
+}
+
 const corpsVide = (appel: Appel) => (appel.method === 'GET' || appel.method === 'DELETE' ? undefined : {})
 
 /** A shipped role that lacks the permission; one that every role holds is taken from the salesman for the test. */
@@ -232,7 +239,7 @@ describe('une autre officine', () => {
       else if (/^\/api\/personnels?\//.test(appel.path)) params[n] = ailleurs.personnel
       else if (appel.path.startsWith('/api/user/')) params[n] = ailleurs.utilisateur
       else if (appel.path.startsWith('/api/fournisseur/')) params[n] = ailleurs.fournisseur
-      else if (appel.path.startsWith('/api/operation/')) params[n] = ailleurs.operation
+      else if (appel.path === '/api/operation/delete/{id}') params[n] = ailleurs.operation
       else if (/^\/api\/fond/.test(appel.path)) params[n] = ailleurs.fond_de_caisse
       else if (appel.path.startsWith('/api/document/')) params[n] = ailleurs.document
       else if (typeof portee === 'object' && 'fiche' in portee && portee.fiche === 'ordonnance')
@@ -246,7 +253,13 @@ describe('une autre officine', () => {
       else if (n === 'id' || n === 'clientId') params[n] = ailleurs.client
     }
     const corps = await corpsValide(appel)
-    const r = await essai.brut(role, appel.method, remplir(appel, params), corps?.corps, corps?.entetes)
+    const r = await essai.brut(
+      role,
+      appel.method,
+      `${remplir(appel, params)}?${DEMANDES[appel.path] ?? ''}`,
+      corps?.corps,
+      corps?.entetes,
+    )
     const nommee = typeof portee === 'object' && !('fiche' in portee)
     expect([r.statut, r.corps.code]).toEqual(nommee ? [403, 'INTERDIT'] : [404, 'INTROUVABLE'])
   })
@@ -255,8 +268,12 @@ describe('une autre officine', () => {
     for (const { appel } of appels.filter(
       a => a.appel.portee === 'liste' && 'IdOfficine' in a.appel.query.shape && a.appel.method === 'GET',
     )) {
-      const q = appel.path === '/api/recherche' ? '&q=kou' : ''
-      const r = await essai.brut('opticien', 'GET', `${appel.path}?IdOfficine=${essai.officines.PLT}${q}`)
+      const role = appel.acces === 'session' ? 'opticien' : sansReseau(appel.acces as Permission)
+      const r = await essai.brut(
+        role ?? 'opticien',
+        'GET',
+        `${remplir(appel)}?IdOfficine=${essai.officines.PLT}&${DEMANDES[appel.path] ?? ''}`,
+      )
       expect(r.statut, appel.path).toBe(403)
     }
   })
