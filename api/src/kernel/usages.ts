@@ -25,6 +25,8 @@ const MOTS: Record<string, Mots> = {
     inventaire: ['inventaire', 'inventaires'],
     prise_en_charge: ['prise en charge', 'prises en charge'],
     commande_client: ['commande', 'commandes'],
+    versement: ['versement en banque', 'versements en banque'],
+    depense: ['dépense', 'dépenses'],
   } satisfies Record<Emploi, Mots>),
   proforma: ['proforma', 'proformas'],
   commande_etape: ['étape de commande', 'étapes de commande'],

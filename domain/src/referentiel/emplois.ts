@@ -7,5 +7,7 @@ export const EMPLOIS = [
   'inventaire',
   'prise_en_charge',
   'commande_client',
+  'versement',
+  'depense',
 ] as const
 export type Emploi = (typeof EMPLOIS)[number]

@@ -92,6 +92,8 @@ export const mots: Forme<typeof fr.mots> = {
     inventaire: 'Inventuren',
     prise_en_charge: 'Kostenübernahmen',
     commande_client: 'Bestellungen',
+    versement: 'Bankeinzahlungen',
+    depense: 'Ausgaben',
   },
   categorie_article: {
     ...titres.categorie_article,

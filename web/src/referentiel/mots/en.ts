@@ -91,6 +91,8 @@ export const mots: Forme<typeof fr.mots> = {
     inventaire: 'Stock counts',
     prise_en_charge: 'Coverages',
     commande_client: 'Orders',
+    versement: 'Bank deposits',
+    depense: 'Expenses',
   },
   categorie_article: {
     ...titres.categorie_article,

@@ -99,6 +99,8 @@ export const mots = {
     inventaire: 'Inventaires',
     prise_en_charge: 'Prises en charge',
     commande_client: 'Commandes',
+    versement: 'Versements en banque',
+    depense: 'Dépenses',
   } satisfies Record<Emploi, string>,
   categorie_article: {
     ...titres.categorie_article,

@@ -99,6 +99,8 @@ export const mots: Forme<typeof fr.mots> = {
     inventaire: 'Inventários',
     prise_en_charge: 'Comparticipações',
     commande_client: 'Encomendas',
+    versement: 'Depósitos bancários',
+    depense: 'Despesas',
   },
   categorie_article: {
     ...titres.categorie_article,
