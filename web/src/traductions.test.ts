@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest'
 
 type Arbre = { [cle: string]: string | Arbre }
 
-/** `./clients/mots/fr.ts` → `clients`. */
+/** `./clients/mots/fr.ts`, its `titres` and its `mots` → `clients`. */
 const parDossier = (modules: Record<string, Arbre>): Arbre =>
-  Object.fromEntries(Object.entries(modules).map(([chemin, mots]) => [chemin.split('/').at(-3), mots]))
+  Object.fromEntries(Object.entries(modules).map(([chemin, mots]) => [chemin.split('/').at(-3), { ...mots }]))
 
-const fr = parDossier(import.meta.glob<Arbre>('./**/mots/fr.ts', { import: 'mots', eager: true }))
-const en = parDossier(import.meta.glob<Arbre>('./**/mots/en.ts', { import: 'mots', eager: true }))
-const de = parDossier(import.meta.glob<Arbre>('./**/mots/de.ts', { import: 'mots', eager: true }))
-const pt = parDossier(import.meta.glob<Arbre>('./**/mots/pt.ts', { import: 'mots', eager: true }))
+const fr = parDossier(import.meta.glob<Arbre>('./**/mots/fr.ts', { eager: true }))
+const en = parDossier(import.meta.glob<Arbre>('./**/mots/en.ts', { eager: true }))
+const de = parDossier(import.meta.glob<Arbre>('./**/mots/de.ts', { eager: true }))
+const pt = parDossier(import.meta.glob<Arbre>('./**/mots/pt.ts', { eager: true }))
 
 const phrases = (arbre: Arbre, chemin = ''): [string, string][] =>
   Object.entries(arbre).flatMap(([cle, v]) =>

@@ -24,7 +24,9 @@ interface Dossiers {
 }
 
 export type Espace = keyof Dossiers
-export type Textes = { [E in Espace]: Dossiers[E]['mots'] }
+export type Textes = {
+  [E in Espace]: Dossiers[E]['mots'] & (Dossiers[E] extends { titres: infer T } ? T : unknown)
+}
 
 /** What can be named before its area is open: the titles of every screen, and the shell's own words. */
 export type Titres = {
@@ -35,8 +37,8 @@ export type Titres = {
 
 /** What a language brings with the shell, by file: words of the shell, titles of the areas. */
 export interface Coquille {
-  mots: Record<string, object>
-  titres: Record<string, object>
+  mots: Record<string, Morceau>
+  titres: Record<string, Morceau>
 }
 
 /** `../clients/ordonnance/mots/fr.ts` holds the words of `ordonnance`. */
@@ -44,7 +46,7 @@ const espaceDe = (chemin: string) => chemin.split('/').at(-3) as string
 
 const CHARGEURS = new Map(
   Object.entries(
-    import.meta.glob<object>(
+    import.meta.glob<Morceau>(
       ['../*/mots/*.ts', '../*/*/mots/*.ts', '!../shell/**', '!../ui/**', '!../kernel/**'],
       { import: 'mots' },
     ),
@@ -57,12 +59,29 @@ const COQUILLES: Record<Exclude<Langue, 'fr'>, () => Promise<{ default: Coquille
   pt: () => import('./langues/pt.ts'),
 }
 
+type Morceau = { [cle: string]: string | Morceau }
+
 /**
  * One dictionary per language, which fills as areas are opened. It is filled in place, so that opening an area does
  * not draw the whole page again: who asks for a text waits until it is there.
  */
-const dictionnaires: Record<Langue, Record<string, object>> = { fr: {}, en: {}, de: {}, pt: {} }
+const dictionnaires: Record<Langue, Morceau> = { fr: {}, en: {}, de: {}, pt: {} }
 export const dictionnaire = (langue: Langue) => dictionnaires[langue] as unknown as Textes
+
+/** Titles and words of an area make one text: `fusion.titre` comes with the shell, `fusion.texte` with the screen. */
+function joindre(a: Morceau, b: Morceau): Morceau {
+  const tout = { ...a }
+  for (const [cle, valeur] of Object.entries(b)) {
+    const connu = tout[cle]
+    tout[cle] = typeof connu === 'object' && typeof valeur === 'object' ? joindre(connu, valeur) : valeur
+  }
+  return tout
+}
+
+function ajouter(langue: Langue, espace: string, morceau: Morceau) {
+  const textes = dictionnaires[langue]
+  textes[espace] = joindre((textes[espace] ?? {}) as Morceau, morceau)
+}
 
 const lus = new Map<string, Promise<void> | true>()
 
@@ -83,10 +102,9 @@ function uneFois(cle: string, charger: () => Promise<void>): Promise<void> {
 const nomDe = (langue: Langue, espace: string) => `${espace}/${langue}.ts`
 
 function poserCoquille(langue: Langue, { mots, titres }: Coquille) {
-  const textes = dictionnaires[langue]
-  for (const [chemin, valeur] of Object.entries(titres)) textes[espaceDe(chemin)] ??= valeur
-  for (const [chemin, valeur] of Object.entries(mots)) {
-    textes[espaceDe(chemin)] = valeur
+  for (const [chemin, textes] of Object.entries(titres)) ajouter(langue, espaceDe(chemin), textes)
+  for (const [chemin, textes] of Object.entries(mots)) {
+    ajouter(langue, espaceDe(chemin), textes)
     lus.set(nomDe(langue, espaceDe(chemin)), true)
   }
 }
@@ -99,7 +117,7 @@ export function chargerTextes(langue: Langue, espace: string): Promise<void> {
   const nom = nomDe(langue, espace)
   return uneFois(nom, async () => {
     const charger = CHARGEURS.get(nom)
-    if (charger) dictionnaires[langue][espace] = await charger()
+    if (charger) ajouter(langue, espace, await charger())
   })
 }
 

@@ -16,9 +16,7 @@ export const titres: Forme<typeof fr.titres> = {
 }
 
 export const mots: Forme<typeof fr.mots> = {
-  ...titres,
   connexion: {
-    ...titres.connexion,
     accueil: 'Guten Tag',
     sousTitre: 'Melden Sie sich an, um Ihre Kunden wiederzufinden.',
     entrer: 'Anmelden',
@@ -40,7 +38,6 @@ export const mots: Forme<typeof fr.mots> = {
     faitTexte: 'Gehört ein Konto zu {email}, wurde soeben ein 30 Minuten gültiger Link dorthin gesendet.',
   },
   nouveau: {
-    ...titres.nouveau,
     texte: 'Mindestens 10 Zeichen und kein gängiges Passwort. Alle Ihre Sitzungen werden beendet.',
     choisir: 'Dieses Passwort wählen',
     fait: 'Passwort geändert. Melden Sie sich mit dem neuen an.',
@@ -55,7 +52,6 @@ export const mots: Forme<typeof fr.mots> = {
     creer: 'Konto anlegen und eintreten',
   },
   fournisseur: {
-    ...titres.fournisseur,
     enCours: 'Ihre Identität wird geprüft…',
     echec: 'Die Anmeldung ist fehlgeschlagen.',
     recommencer: 'Zurück zur Anmeldung',

@@ -16,9 +16,7 @@ export const titres: Forme<typeof fr.titres> = {
 }
 
 export const mots: Forme<typeof fr.mots> = {
-  ...titres,
   connexion: {
-    ...titres.connexion,
     accueil: 'Hello',
     sousTitre: 'Sign in to find your clients again.',
     entrer: 'Sign in',
@@ -40,7 +38,6 @@ export const mots: Forme<typeof fr.mots> = {
     faitTexte: 'If an account matches {email}, a link valid for 30 minutes has just been sent there.',
   },
   nouveau: {
-    ...titres.nouveau,
     texte: 'At least 10 characters, and not a common password. All your sessions will be closed.',
     choisir: 'Choose this password',
     fait: 'Password changed. Sign in with the new one.',
@@ -56,7 +53,6 @@ export const mots: Forme<typeof fr.mots> = {
     creer: 'Create the account and enter',
   },
   fournisseur: {
-    ...titres.fournisseur,
     enCours: 'Checking your identity…',
     echec: 'Signing in did not succeed.',
     recommencer: 'Back to sign-in',

@@ -13,9 +13,7 @@ export const titres = {
 }
 
 export const mots = {
-  ...titres,
   connexion: {
-    ...titres.connexion,
     accueil: 'Bonjour',
     sousTitre: 'Connectez-vous pour retrouver vos clients.',
     entrer: 'Se connecter',
@@ -37,7 +35,6 @@ export const mots = {
     faitTexte: 'Si un compte correspond à {email}, un lien valable 30 minutes vient d’y être envoyé.',
   },
   nouveau: {
-    ...titres.nouveau,
     texte: 'Au moins 10 caractères, et pas un mot de passe courant. Toutes vos sessions seront fermées.',
     choisir: 'Choisir ce mot de passe',
     fait: 'Mot de passe changé. Connectez-vous avec le nouveau.',
@@ -53,7 +50,6 @@ export const mots = {
     creer: 'Créer le compte et entrer',
   },
   fournisseur: {
-    ...titres.fournisseur,
     enCours: 'Vérification de votre identité…',
     echec: 'La connexion n’a pas abouti.',
     recommencer: 'Revenir à la connexion',

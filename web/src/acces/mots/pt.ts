@@ -16,9 +16,7 @@ export const titres: Forme<typeof fr.titres> = {
 }
 
 export const mots: Forme<typeof fr.mots> = {
-  ...titres,
   connexion: {
-    ...titres.connexion,
     accueil: 'Olá',
     sousTitre: 'Inicie sessão para reencontrar os seus clientes.',
     entrer: 'Entrar',
@@ -40,7 +38,6 @@ export const mots: Forme<typeof fr.mots> = {
     faitTexte: 'Se existir uma conta para {email}, acaba de ser enviada uma ligação válida por 30 minutos.',
   },
   nouveau: {
-    ...titres.nouveau,
     texte: 'Pelo menos 10 caracteres e que não seja comum. Todas as suas sessões serão encerradas.',
     choisir: 'Escolher esta palavra-passe',
     fait: 'Palavra-passe alterada. Inicie sessão com a nova.',
@@ -55,7 +52,6 @@ export const mots: Forme<typeof fr.mots> = {
     creer: 'Criar a conta e entrar',
   },
   fournisseur: {
-    ...titres.fournisseur,
     enCours: 'A verificar a sua identidade…',
     echec: 'O início de sessão falhou.',
     recommencer: 'Voltar ao início de sessão',

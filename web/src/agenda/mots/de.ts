@@ -6,7 +6,6 @@ export const titres: Forme<typeof fr.titres> = {
 }
 
 export const mots: Forme<typeof fr.mots> = {
-  ...titres,
   noter: 'Termin eintragen',
   noterLe: 'Termin am {date} eintragen',
   ouvrirJour: '{date}, {n, plural, =0 {kein Termin} one {# Termin} other {# Termine}}',

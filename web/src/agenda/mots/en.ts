@@ -6,7 +6,6 @@ export const titres: Forme<typeof fr.titres> = {
 }
 
 export const mots: Forme<typeof fr.mots> = {
-  ...titres,
   noter: 'Add an event',
   noterLe: 'Add an event on {date}',
   ouvrirJour: '{date}, {n, plural, =0 {no event} one {# event} other {# events}}',

@@ -3,7 +3,6 @@ export const titres = {
 }
 
 export const mots = {
-  ...titres,
   noter: 'Noter un événement',
   noterLe: 'Noter un événement le {date}',
   ouvrirJour: '{date}, {n, plural, =0 {aucun événement} one {# événement} other {# événements}}',

@@ -6,7 +6,6 @@ export const titres: Forme<typeof fr.titres> = {
 }
 
 export const mots: Forme<typeof fr.mots> = {
-  ...titres,
   noter: 'Anotar um evento',
   noterLe: 'Anotar um evento em {date}',
   ouvrirJour: '{date}, {n, plural, =0 {nenhum evento} one {# evento} other {# eventos}}',

@@ -19,7 +19,6 @@ export const titres: Forme<typeof fr.titres> = {
 }
 
 export const mots: Forme<typeof fr.mots> = {
-  ...titres,
   client: 'Kunde',
   nombre: '{n, plural, one {# Kunde} other {# Kunden}}',
   invite: 'Name, Telefon oder Code',
@@ -99,7 +98,6 @@ export const mots: Forme<typeof fr.mots> = {
     creerQuandMeme: 'Trotzdem anlegen',
   },
   fusion: {
-    ...titres.fusion,
     chercher: 'Dublette wählen',
     aide: 'Der geöffnete Datensatz bleibt, die Dublette geht darin auf.',
     doublon: 'Dublette',
@@ -114,7 +112,6 @@ export const mots: Forme<typeof fr.mots> = {
     nonFaite: 'Es wurde nicht zusammengeführt.',
   },
   import: {
-    ...titres.import,
     deposerTexte: 'Eine Zeile pro Kunde, Titel in der ersten. Höchstens 10 MB.',
     explication:
       'Die Datei wird zuerst gelesen, ohne etwas zu speichern: Sie sehen Fehler zeilenweise und wahrscheinliche Dubletten, dann bestätigen Sie.',
@@ -128,7 +125,6 @@ export const mots: Forme<typeof fr.mots> = {
     voir: 'Importierte Kunden anzeigen',
   },
   ordonnances: {
-    ...titres.ordonnances,
     nombre: '{n, plural, one {# Verordnung} other {# Verordnungen}}',
     invite: 'Kunde, Telefon oder Referenz',
     corrigerCourt: 'Korrigieren',

@@ -19,7 +19,6 @@ export const titres: Forme<typeof fr.titres> = {
 }
 
 export const mots: Forme<typeof fr.mots> = {
-  ...titres,
   client: 'Client',
   nombre: '{n, plural, one {# client} other {# clients}}',
   invite: 'Name, phone or code',
@@ -97,7 +96,6 @@ export const mots: Forme<typeof fr.mots> = {
     creerQuandMeme: 'Create anyway',
   },
   fusion: {
-    ...titres.fusion,
     chercher: 'Choose the duplicate',
     aide: 'The open record is kept, the duplicate joins it.',
     doublon: 'Duplicate',
@@ -112,7 +110,6 @@ export const mots: Forme<typeof fr.mots> = {
     nonFaite: 'The merge was not done.',
   },
   import: {
-    ...titres.import,
     deposerTexte: 'One line per client, titles on the first. At most 10 MB.',
     explication:
       'The file is first read without saving anything: you see the errors line by line and likely duplicates, then you confirm.',
@@ -126,7 +123,6 @@ export const mots: Forme<typeof fr.mots> = {
     voir: 'See the imported clients',
   },
   ordonnances: {
-    ...titres.ordonnances,
     nombre: '{n, plural, one {# prescription} other {# prescriptions}}',
     invite: 'Client, phone or reference',
     corrigerCourt: 'Correct',

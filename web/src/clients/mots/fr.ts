@@ -16,7 +16,6 @@ export const titres = {
 }
 
 export const mots = {
-  ...titres,
   client: 'Client',
   nombre: '{n, plural, =0 {0 client} one {# client} other {# clients}}',
   invite: 'Nom, téléphone ou code',
@@ -97,7 +96,6 @@ export const mots = {
     creerQuandMeme: 'Créer quand même',
   },
   fusion: {
-    ...titres.fusion,
     chercher: 'Choisir le doublon',
     aide: 'La fiche ouverte est gardée, le doublon la rejoint.',
     doublon: 'Doublon',
@@ -112,7 +110,6 @@ export const mots = {
     nonFaite: 'La fusion n’a pas été faite.',
   },
   import: {
-    ...titres.import,
     deposerTexte: 'Une ligne par client, les titres sur la première. 10 Mo au plus.',
     explication:
       'Le fichier est d’abord lu sans rien enregistrer : vous voyez les erreurs ligne par ligne et les doublons probables, puis vous confirmez.',
@@ -126,7 +123,6 @@ export const mots = {
     voir: 'Voir les clients importés',
   },
   ordonnances: {
-    ...titres.ordonnances,
     nombre: '{n, plural, =0 {0 ordonnance} one {# ordonnance} other {# ordonnances}}',
     invite: 'Client, téléphone ou référence',
     corrigerCourt: 'Corriger',

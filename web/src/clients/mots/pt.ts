@@ -19,7 +19,6 @@ export const titres: Forme<typeof fr.titres> = {
 }
 
 export const mots: Forme<typeof fr.mots> = {
-  ...titres,
   client: 'Cliente',
   nombre: '{n, plural, one {# cliente} other {# clientes}}',
   invite: 'Nome, telefone ou código',
@@ -98,7 +97,6 @@ export const mots: Forme<typeof fr.mots> = {
     creerQuandMeme: 'Criar mesmo assim',
   },
   fusion: {
-    ...titres.fusion,
     chercher: 'Escolher o duplicado',
     aide: 'A ficha aberta fica, o duplicado junta-se a ela.',
     doublon: 'Duplicado',
@@ -113,7 +111,6 @@ export const mots: Forme<typeof fr.mots> = {
     nonFaite: 'A fusão não foi feita.',
   },
   import: {
-    ...titres.import,
     deposerTexte: 'Uma linha por cliente, os títulos na primeira. No máximo 10 MB.',
     explication:
       'O ficheiro é primeiro lido sem guardar nada: vê os erros linha a linha e os prováveis duplicados, depois confirma.',
@@ -127,7 +124,6 @@ export const mots: Forme<typeof fr.mots> = {
     voir: 'Ver os clientes importados',
   },
   ordonnances: {
-    ...titres.ordonnances,
     nombre: '{n, plural, one {# receita} other {# receitas}}',
     invite: 'Cliente, telefone ou referência',
     corrigerCourt: 'Corrigir',

@@ -7,7 +7,6 @@ export const titres: Forme<typeof fr.titres> = {
 }
 
 export const mots: Forme<typeof fr.mots> = {
-  ...titres,
   contexte: 'Für das ganze Netz',
   lectureSeule: 'Ihre Rolle erlaubt, diese Einstellungen zu lesen, nicht zu ändern.',
   nonLu: 'Diese Einstellungen werden nicht angezeigt.',
@@ -171,7 +170,6 @@ export const mots: Forme<typeof fr.mots> = {
     taux: 'Satz in Prozent',
   },
   entete: {
-    ...titres.entete,
     contexte: 'Auf allen gedruckten Papieren',
     modeles: 'Vorlagen',
     ajouter: 'Vorlage anlegen',

@@ -7,7 +7,6 @@ export const titres: Forme<typeof fr.titres> = {
 }
 
 export const mots: Forme<typeof fr.mots> = {
-  ...titres,
   contexte: 'For the whole network',
   lectureSeule: 'Your role lets you read these settings, not change them.',
   nonLu: 'These settings cannot be shown.',
@@ -171,7 +170,6 @@ export const mots: Forme<typeof fr.mots> = {
     taux: 'Rate, in percent',
   },
   entete: {
-    ...titres.entete,
     contexte: 'On all printed papers',
     modeles: 'Models',
     ajouter: 'Create a model',

@@ -4,7 +4,6 @@ export const titres = {
 }
 
 export const mots = {
-  ...titres,
   contexte: 'Pour tout le réseau',
   lectureSeule: 'Votre rôle permet de lire ces réglages, pas de les changer.',
   nonLu: 'Ces réglages ne s’affichent pas.',
@@ -168,7 +167,6 @@ export const mots = {
     taux: 'Taux, en pour cent',
   },
   entete: {
-    ...titres.entete,
     contexte: 'Sur tous les papiers imprimés',
     modeles: 'Modèles',
     ajouter: 'Créer un modèle',

@@ -7,7 +7,6 @@ export const titres: Forme<typeof fr.titres> = {
 }
 
 export const mots: Forme<typeof fr.mots> = {
-  ...titres,
   contexte: 'Para toda a rede',
   lectureSeule: 'A sua função permite ler estas definições, não alterá-las.',
   nonLu: 'Estas definições não são mostradas.',
@@ -171,7 +170,6 @@ export const mots: Forme<typeof fr.mots> = {
     taux: 'Taxa, em percentagem',
   },
   entete: {
-    ...titres.entete,
     contexte: 'Em todos os papéis impressos',
     modeles: 'Modelos',
     ajouter: 'Criar um modelo',

@@ -8,7 +8,6 @@ export const titres: Forme<typeof fr.titres> = {
 }
 
 export const mots: Forme<typeof fr.mots> = {
-  ...titres,
   ajouter: 'Lieferanten hinzufügen',
   nombre: '{n, plural, one {# Lieferant} other {# Lieferanten}}',
   invite: 'Name, Ansprechpartner oder Stadt',

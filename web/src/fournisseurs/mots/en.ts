@@ -8,7 +8,6 @@ export const titres: Forme<typeof fr.titres> = {
 }
 
 export const mots: Forme<typeof fr.mots> = {
-  ...titres,
   ajouter: 'Add a supplier',
   nombre: '{n, plural, one {# supplier} other {# suppliers}}',
   invite: 'Name, contact or city',

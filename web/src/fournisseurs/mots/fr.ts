@@ -5,7 +5,6 @@ export const titres = {
 }
 
 export const mots = {
-  ...titres,
   ajouter: 'Ajouter un fournisseur',
   nombre: '{n, plural, =0 {0 fournisseur} one {# fournisseur} other {# fournisseurs}}',
   invite: 'Nom, contact ou ville',

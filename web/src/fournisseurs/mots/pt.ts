@@ -8,7 +8,6 @@ export const titres: Forme<typeof fr.titres> = {
 }
 
 export const mots: Forme<typeof fr.mots> = {
-  ...titres,
   ajouter: 'Adicionar um fornecedor',
   nombre: '{n, plural, one {# fornecedor} other {# fornecedores}}',
   invite: 'Nome, contacto ou cidade',

@@ -13,9 +13,7 @@ export const titres: Forme<typeof fr.titres> = {
 }
 
 export const mots: Forme<typeof fr.mots> = {
-  ...titres,
   officines: {
-    ...titres.officines,
     une: 'Filiale',
     nombre: '{n, plural, one {# Filiale} other {# Filialen}}',
     invite: 'Nach Name, Code oder Stadt filtern',
@@ -77,7 +75,6 @@ export const mots: Forme<typeof fr.mots> = {
     dimanche: 'So',
   },
   personnel: {
-    ...titres.personnel,
     modifierNom: '{nom} ändern',
     nombre: '{n, plural, one {# Person} other {# Personen}}',
     invite: 'Nach Name, E-Mail oder Telefon filtern',

@@ -13,9 +13,7 @@ export const titres: Forme<typeof fr.titres> = {
 }
 
 export const mots: Forme<typeof fr.mots> = {
-  ...titres,
   officines: {
-    ...titres.officines,
     une: 'Shop',
     nombre: '{n, plural, one {# shop} other {# shops}}',
     invite: 'Filter by name, code or city',
@@ -77,7 +75,6 @@ export const mots: Forme<typeof fr.mots> = {
     dimanche: 'Sun',
   },
   personnel: {
-    ...titres.personnel,
     modifierNom: 'Edit {nom}',
     nombre: '{n, plural, one {# person} other {# people}}',
     invite: 'Filter by name, e-mail or phone',

@@ -10,9 +10,7 @@ export const titres = {
 }
 
 export const mots = {
-  ...titres,
   officines: {
-    ...titres.officines,
     une: 'Officine',
     nombre: '{n, plural, one {# officine} other {# officines}}',
     invite: 'Filtrer par nom, code ou ville',
@@ -74,7 +72,6 @@ export const mots = {
     dimanche: 'Dim',
   },
   personnel: {
-    ...titres.personnel,
     modifierNom: 'Modifier {nom}',
     nombre: '{n, plural, one {# personne} other {# personnes}}',
     invite: 'Filtrer par nom, e-mail ou téléphone',

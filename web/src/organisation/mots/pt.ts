@@ -13,9 +13,7 @@ export const titres: Forme<typeof fr.titres> = {
 }
 
 export const mots: Forme<typeof fr.mots> = {
-  ...titres,
   officines: {
-    ...titres.officines,
     une: 'Loja',
     nombre: '{n, plural, one {# loja} other {# lojas}}',
     invite: 'Filtrar por nome, código ou cidade',
@@ -77,7 +75,6 @@ export const mots: Forme<typeof fr.mots> = {
     dimanche: 'Dom',
   },
   personnel: {
-    ...titres.personnel,
     modifierNom: 'Alterar {nom}',
     nombre: '{n, plural, one {# pessoa} other {# pessoas}}',
     invite: 'Filtrar por nome, e-mail ou telefone',

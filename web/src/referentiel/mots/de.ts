@@ -28,7 +28,6 @@ export const titres: Forme<typeof fr.titres> = {
 }
 
 export const mots: Forme<typeof fr.mots> = {
-  ...titres,
   nombreAttendu: 'Eine ganze Zahl wird erwartet.',
   titre: 'Einstellungen',
   invite: 'Suchen',
@@ -54,7 +53,6 @@ export const mots: Forme<typeof fr.mots> = {
     Service: 'Dienstleistung',
   },
   import: {
-    ...titres.import,
     explication:
       'Die Datei wird zuerst gelesen, ohne etwas zu speichern: Sie sehen Fehler zeilenweise, dann bestätigen Sie. Eine Zeile mit bekanntem Namen ergänzt den Datensatz; eine leere Zelle ändert nichts.',
     ligneParLigne: 'Eine Zeile pro Datensatz, Titel in der ersten. Höchstens 10 MB und 20 000 Zeilen.',
@@ -67,7 +65,6 @@ export const mots: Forme<typeof fr.mots> = {
     voir: 'Liste anzeigen',
   },
   fusion: {
-    ...titres.fusion,
     garder: 'Bleibt: {nom}',
     doublon: 'Die Dublette',
     aide: 'Was die Dublette verwendet, verwendet danach den bleibenden Datensatz, in allen Filialen.',
@@ -96,97 +93,81 @@ export const mots: Forme<typeof fr.mots> = {
     depense: 'Ausgaben',
   },
   categorie_article: {
-    ...titres.categorie_article,
     ajouter: 'Artikelkategorie hinzufügen',
     nombre: '{n, plural, one {# Kategorie} other {# Kategorien}}',
     vide: 'Noch keine Artikelkategorie',
   },
   type: {
-    ...titres.type,
     ajouter: 'Typ hinzufügen',
     nombre: '{n, plural, one {# Typ} other {# Typen}}',
     vide: 'Noch kein Typ',
   },
   style: {
-    ...titres.style,
     ajouter: 'Stil hinzufügen',
     nombre: '{n, plural, one {# Stil} other {# Stile}}',
     vide: 'Noch kein Stil',
   },
   marque: {
-    ...titres.marque,
     ajouter: 'Marke hinzufügen',
     nombre: '{n, plural, one {# Marke} other {# Marken}}',
     vide: 'Noch keine Marke',
   },
   pays: {
-    ...titres.pays,
     ajouter: 'Land hinzufügen',
     nombre: '{n, plural, one {# Land} other {# Länder}}',
     vide: 'Noch kein Land',
   },
   ville: {
-    ...titres.ville,
     ajouter: 'Stadt hinzufügen',
     nombre: '{n, plural, one {# Stadt} other {# Städte}}',
     vide: 'Noch keine Stadt',
   },
   quartier: {
-    ...titres.quartier,
     ajouter: 'Stadtteil hinzufügen',
     nombre: '{n, plural, one {# Stadtteil} other {# Stadtteile}}',
     vide: 'Noch kein Stadtteil',
   },
   centre_hospitalier: {
-    ...titres.centre_hospitalier,
     ajouter: 'Krankenhaus hinzufügen',
     nombre: '{n, plural, one {# Krankenhaus} other {# Krankenhäuser}}',
     vide: 'Noch kein Krankenhaus',
   },
   prescripteur: {
-    ...titres.prescripteur,
     ajouter: 'Verordner hinzufügen',
     nombre: '{n, plural, one {# Verordner} other {# Verordner}}',
     vide: 'Noch kein Verordner',
   },
   assurance: {
-    ...titres.assurance,
     ajouter: 'Versicherung hinzufügen',
     nombre: '{n, plural, one {# Versicherung} other {# Versicherungen}}',
     vide: 'Noch keine Versicherung',
   },
   societe: {
-    ...titres.societe,
     ajouter: 'Firma hinzufügen',
     nombre: '{n, plural, one {# Firma} other {# Firmen}}',
     vide: 'Noch keine Firma',
   },
   profession: {
-    ...titres.profession,
     ajouter: 'Beruf hinzufügen',
     nombre: '{n, plural, one {# Beruf} other {# Berufe}}',
     vide: 'Noch kein Beruf',
   },
   banque: {
-    ...titres.banque,
     ajouter: 'Bank hinzufügen',
     nombre: '{n, plural, one {# Bank} other {# Banken}}',
     vide: 'Noch keine Bank',
   },
   partenaire: {
-    ...titres.partenaire,
     ajouter: 'Partner hinzufügen',
     nombre: '{n, plural, one {# Partner} other {# Partner}}',
     vide: 'Noch kein Partner',
   },
   rubrique_depense: {
-    ...titres.rubrique_depense,
     ajouter: 'Ausgabenart hinzufügen',
     nombre: '{n, plural, one {# Ausgabenart} other {# Ausgabenarten}}',
     vide: 'Noch keine Ausgabenart',
   },
   fonction: {
-    ...titres.fonction,
     ajouter: 'Funktion hinzufügen',
     nombre: '{n, plural, one {# Funktion} other {# Funktionen}}',
     vide: 'Noch keine Funktion',

@@ -28,7 +28,6 @@ export const titres: Forme<typeof fr.titres> = {
 }
 
 export const mots: Forme<typeof fr.mots> = {
-  ...titres,
   nombreAttendu: 'A whole number is expected.',
   titre: 'Settings',
   invite: 'Search',
@@ -54,7 +53,6 @@ export const mots: Forme<typeof fr.mots> = {
     Service: 'Service',
   },
   import: {
-    ...titres.import,
     explication:
       'The file is first read without saving anything: you see the errors line by line, then you confirm. A line whose name is already known completes the record; an empty cell changes nothing.',
     ligneParLigne: 'One line per record, titles on the first. At most 10 MB and 20,000 lines.',
@@ -67,7 +65,6 @@ export const mots: Forme<typeof fr.mots> = {
     voir: 'See the list',
   },
   fusion: {
-    ...titres.fusion,
     garder: 'Record kept: {nom}',
     doublon: 'The duplicate',
     aide: 'Whatever uses the duplicate will use the record kept, in every shop.',
@@ -95,97 +92,81 @@ export const mots: Forme<typeof fr.mots> = {
     depense: 'Expenses',
   },
   categorie_article: {
-    ...titres.categorie_article,
     ajouter: 'Add an article category',
     nombre: '{n, plural, one {# category} other {# categories}}',
     vide: 'No article category yet',
   },
   type: {
-    ...titres.type,
     ajouter: 'Add a type',
     nombre: '{n, plural, one {# type} other {# types}}',
     vide: 'No type yet',
   },
   style: {
-    ...titres.style,
     ajouter: 'Add a style',
     nombre: '{n, plural, one {# style} other {# styles}}',
     vide: 'No style yet',
   },
   marque: {
-    ...titres.marque,
     ajouter: 'Add a brand',
     nombre: '{n, plural, one {# brand} other {# brands}}',
     vide: 'No brand yet',
   },
   pays: {
-    ...titres.pays,
     ajouter: 'Add a country',
     nombre: '{n, plural, one {# country} other {# countries}}',
     vide: 'No country yet',
   },
   ville: {
-    ...titres.ville,
     ajouter: 'Add a city',
     nombre: '{n, plural, one {# city} other {# cities}}',
     vide: 'No city yet',
   },
   quartier: {
-    ...titres.quartier,
     ajouter: 'Add a district',
     nombre: '{n, plural, one {# district} other {# districts}}',
     vide: 'No district yet',
   },
   centre_hospitalier: {
-    ...titres.centre_hospitalier,
     ajouter: 'Add a hospital',
     nombre: '{n, plural, one {# hospital} other {# hospitals}}',
     vide: 'No hospital yet',
   },
   prescripteur: {
-    ...titres.prescripteur,
     ajouter: 'Add a prescriber',
     nombre: '{n, plural, one {# prescriber} other {# prescribers}}',
     vide: 'No prescriber yet',
   },
   assurance: {
-    ...titres.assurance,
     ajouter: 'Add an insurer',
     nombre: '{n, plural, one {# insurer} other {# insurers}}',
     vide: 'No insurer yet',
   },
   societe: {
-    ...titres.societe,
     ajouter: 'Add a company',
     nombre: '{n, plural, one {# company} other {# companies}}',
     vide: 'No company yet',
   },
   profession: {
-    ...titres.profession,
     ajouter: 'Add an occupation',
     nombre: '{n, plural, one {# occupation} other {# occupations}}',
     vide: 'No occupation yet',
   },
   banque: {
-    ...titres.banque,
     ajouter: 'Add a bank',
     nombre: '{n, plural, one {# bank} other {# banks}}',
     vide: 'No bank yet',
   },
   partenaire: {
-    ...titres.partenaire,
     ajouter: 'Add a partner',
     nombre: '{n, plural, one {# partner} other {# partners}}',
     vide: 'No partner yet',
   },
   rubrique_depense: {
-    ...titres.rubrique_depense,
     ajouter: 'Add a heading',
     nombre: '{n, plural, one {# heading} other {# headings}}',
     vide: 'No expense heading yet',
   },
   fonction: {
-    ...titres.fonction,
     ajouter: 'Add a job title',
     nombre: '{n, plural, one {# job title} other {# job titles}}',
     vide: 'No job title yet',

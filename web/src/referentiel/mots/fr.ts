@@ -35,7 +35,6 @@ export const titres = {
 }
 
 export const mots = {
-  ...titres,
   nombreAttendu: 'Un nombre entier est attendu.',
   titre: 'Réglages',
   invite: 'Chercher',
@@ -61,7 +60,6 @@ export const mots = {
     Service: 'Service',
   },
   import: {
-    ...titres.import,
     explication:
       'Le fichier est d’abord lu sans rien enregistrer : vous voyez les erreurs ligne par ligne, puis vous confirmez. Une ligne dont le nom est déjà connu complète la fiche ; une cellule vide ne change rien.',
     ligneParLigne: 'Une ligne par fiche, les titres sur la première. 10 Mo et 20 000 lignes au plus.',
@@ -74,7 +72,6 @@ export const mots = {
     voir: 'Voir la liste',
   },
   fusion: {
-    ...titres.fusion,
     garder: 'Fiche gardée : {nom}',
     doublon: 'Le doublon',
     aide: 'Ce qui utilise le doublon utilisera la fiche gardée, dans toutes les officines.',
@@ -103,98 +100,82 @@ export const mots = {
     depense: 'Dépenses',
   } satisfies Record<Emploi, string>,
   categorie_article: {
-    ...titres.categorie_article,
     ajouter: 'Ajouter une catégorie d’article',
     nombre: '{n, plural, =0 {0 catégorie} one {# catégorie} other {# catégories}}',
     vide: 'Pas encore de catégorie d’article',
   },
   type: {
-    ...titres.type,
     ajouter: 'Ajouter un type',
     nombre: '{n, plural, =0 {0 type} one {# type} other {# types}}',
     vide: 'Pas encore de type',
   },
   style: {
-    ...titres.style,
     ajouter: 'Ajouter un style',
     nombre: '{n, plural, =0 {0 style} one {# style} other {# styles}}',
     vide: 'Pas encore de style',
   },
   marque: {
-    ...titres.marque,
     ajouter: 'Ajouter une marque',
     nombre: '{n, plural, =0 {0 marque} one {# marque} other {# marques}}',
     vide: 'Pas encore de marque',
   },
   pays: {
-    ...titres.pays,
     ajouter: 'Ajouter un pays',
     nombre: '{n, plural, =0 {0 pays} one {# pays} other {# pays}}',
     vide: 'Pas encore de pays',
   },
   ville: {
-    ...titres.ville,
     ajouter: 'Ajouter une ville',
     nombre: '{n, plural, =0 {0 ville} one {# ville} other {# villes}}',
     vide: 'Pas encore de ville',
   },
   quartier: {
-    ...titres.quartier,
     ajouter: 'Ajouter un quartier',
     nombre: '{n, plural, =0 {0 quartier} one {# quartier} other {# quartiers}}',
     vide: 'Pas encore de quartier',
   },
   centre_hospitalier: {
-    ...titres.centre_hospitalier,
     ajouter: 'Ajouter un centre hospitalier',
     nombre:
       '{n, plural, =0 {0 centre hospitalier} one {# centre hospitalier} other {# centres hospitaliers}}',
     vide: 'Pas encore de centre hospitalier',
   },
   prescripteur: {
-    ...titres.prescripteur,
     ajouter: 'Ajouter un prescripteur',
     nombre: '{n, plural, =0 {0 prescripteur} one {# prescripteur} other {# prescripteurs}}',
     vide: 'Pas encore de prescripteur',
   },
   assurance: {
-    ...titres.assurance,
     ajouter: 'Ajouter une assurance',
     nombre: '{n, plural, =0 {0 assurance} one {# assurance} other {# assurances}}',
     vide: 'Pas encore d’assurance',
   },
   societe: {
-    ...titres.societe,
     ajouter: 'Ajouter une société',
     nombre: '{n, plural, =0 {0 société} one {# société} other {# sociétés}}',
     vide: 'Pas encore de société',
   },
   profession: {
-    ...titres.profession,
     ajouter: 'Ajouter une profession',
     nombre: '{n, plural, =0 {0 profession} one {# profession} other {# professions}}',
     vide: 'Pas encore de profession',
   },
   banque: {
-    ...titres.banque,
     ajouter: 'Ajouter une banque',
     nombre: '{n, plural, =0 {0 banque} one {# banque} other {# banques}}',
     vide: 'Pas encore de banque',
   },
   partenaire: {
-    ...titres.partenaire,
     ajouter: 'Ajouter un partenaire',
     nombre: '{n, plural, =0 {0 partenaire} one {# partenaire} other {# partenaires}}',
     vide: 'Pas encore de partenaire',
   },
   rubrique_depense: {
-    ...titres.rubrique_depense,
     ajouter: 'Ajouter une rubrique',
     nombre: '{n, plural, =0 {0 rubrique} one {# rubrique} other {# rubriques}}',
     vide: 'Pas encore de rubrique de dépense',
   },
   fonction: {
-    ...titres.fonction,
     ajouter: 'Ajouter une fonction',
     nombre: '{n, plural, =0 {0 fonction} one {# fonction} other {# fonctions}}',
     vide: 'Pas encore de fonction',

@@ -36,7 +36,6 @@ export const titres: Forme<typeof fr.titres> = {
 }
 
 export const mots: Forme<typeof fr.mots> = {
-  ...titres,
   nombreAttendu: 'Espera-se um número inteiro.',
   titre: 'Definições',
   invite: 'Procurar',
@@ -62,7 +61,6 @@ export const mots: Forme<typeof fr.mots> = {
     Service: 'Serviço',
   },
   import: {
-    ...titres.import,
     explication:
       'O ficheiro é primeiro lido sem guardar nada: vê os erros linha a linha, depois confirma. Uma linha cujo nome já é conhecido completa o registo; uma célula vazia não muda nada.',
     ligneParLigne: 'Uma linha por registo, os títulos na primeira. No máximo 10 MB e 20 000 linhas.',
@@ -75,7 +73,6 @@ export const mots: Forme<typeof fr.mots> = {
     voir: 'Ver a lista',
   },
   fusion: {
-    ...titres.fusion,
     garder: 'Registo mantido: {nom}',
     doublon: 'O duplicado',
     aide: 'O que usa o duplicado passará a usar o registo mantido, em todas as lojas.',
@@ -103,97 +100,81 @@ export const mots: Forme<typeof fr.mots> = {
     depense: 'Despesas',
   },
   categorie_article: {
-    ...titres.categorie_article,
     ajouter: 'Adicionar uma categoria de artigo',
     nombre: '{n, plural, one {# categoria} other {# categorias}}',
     vide: 'Ainda não há categorias de artigos',
   },
   type: {
-    ...titres.type,
     ajouter: 'Adicionar um tipo',
     nombre: '{n, plural, one {# tipo} other {# tipos}}',
     vide: 'Ainda não há tipos',
   },
   style: {
-    ...titres.style,
     ajouter: 'Adicionar um estilo',
     nombre: '{n, plural, one {# estilo} other {# estilos}}',
     vide: 'Ainda não há estilos',
   },
   marque: {
-    ...titres.marque,
     ajouter: 'Adicionar uma marca',
     nombre: '{n, plural, one {# marca} other {# marcas}}',
     vide: 'Ainda não há marcas',
   },
   pays: {
-    ...titres.pays,
     ajouter: 'Adicionar um país',
     nombre: '{n, plural, one {# país} other {# países}}',
     vide: 'Ainda não há países',
   },
   ville: {
-    ...titres.ville,
     ajouter: 'Adicionar uma cidade',
     nombre: '{n, plural, one {# cidade} other {# cidades}}',
     vide: 'Ainda não há cidades',
   },
   quartier: {
-    ...titres.quartier,
     ajouter: 'Adicionar um bairro',
     nombre: '{n, plural, one {# bairro} other {# bairros}}',
     vide: 'Ainda não há bairros',
   },
   centre_hospitalier: {
-    ...titres.centre_hospitalier,
     ajouter: 'Adicionar um centro hospitalar',
     nombre: '{n, plural, one {# centro hospitalar} other {# centros hospitalares}}',
     vide: 'Ainda não há centros hospitalares',
   },
   prescripteur: {
-    ...titres.prescripteur,
     ajouter: 'Adicionar um prescritor',
     nombre: '{n, plural, one {# prescritor} other {# prescritores}}',
     vide: 'Ainda não há prescritores',
   },
   assurance: {
-    ...titres.assurance,
     ajouter: 'Adicionar uma seguradora',
     nombre: '{n, plural, one {# seguradora} other {# seguradoras}}',
     vide: 'Ainda não há seguradoras',
   },
   societe: {
-    ...titres.societe,
     ajouter: 'Adicionar uma empresa',
     nombre: '{n, plural, one {# empresa} other {# empresas}}',
     vide: 'Ainda não há empresas',
   },
   profession: {
-    ...titres.profession,
     ajouter: 'Adicionar uma profissão',
     nombre: '{n, plural, one {# profissão} other {# profissões}}',
     vide: 'Ainda não há profissões',
   },
   banque: {
-    ...titres.banque,
     ajouter: 'Adicionar um banco',
     nombre: '{n, plural, one {# banco} other {# bancos}}',
     vide: 'Ainda não há bancos',
   },
   partenaire: {
-    ...titres.partenaire,
     ajouter: 'Adicionar um parceiro',
     nombre: '{n, plural, one {# parceiro} other {# parceiros}}',
     vide: 'Ainda não há parceiros',
   },
   rubrique_depense: {
-    ...titres.rubrique_depense,
     ajouter: 'Adicionar uma rubrica',
     nombre: '{n, plural, one {# rubrica} other {# rubricas}}',
     vide: 'Ainda não há rubricas de despesa',
   },
   fonction: {
-    ...titres.fonction,
     ajouter: 'Adicionar uma função',
     nombre: '{n, plural, one {# função} other {# funções}}',
     vide: 'Ainda não há funções',

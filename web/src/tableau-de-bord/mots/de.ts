@@ -6,7 +6,6 @@ export const titres: Forme<typeof fr.titres> = {
 }
 
 export const mots: Forme<typeof fr.mots> = {
-  ...titres,
   bonjour: 'Guten Tag {nom}',
   bonsoir: 'Guten Abend {nom}',
   chercher: 'Kunden suchen',

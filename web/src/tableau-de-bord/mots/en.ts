@@ -6,7 +6,6 @@ export const titres: Forme<typeof fr.titres> = {
 }
 
 export const mots: Forme<typeof fr.mots> = {
-  ...titres,
   bonjour: 'Hello {nom}',
   bonsoir: 'Good evening {nom}',
   chercher: 'Find a client',

@@ -3,7 +3,6 @@ export const titres = {
 }
 
 export const mots = {
-  ...titres,
   bonjour: 'Bonjour {nom}',
   bonsoir: 'Bonsoir {nom}',
   chercher: 'Chercher un client',

@@ -6,7 +6,6 @@ export const titres: Forme<typeof fr.titres> = {
 }
 
 export const mots: Forme<typeof fr.mots> = {
-  ...titres,
   bonjour: 'Bom dia {nom}',
   bonsoir: 'Boa noite {nom}',
   chercher: 'Procurar um cliente',
