@@ -1,9 +1,9 @@
 import type { Client } from '@dioptrie/domain/clients/contract'
 import { anniversairesDu } from '@dioptrie/domain/clients/rules'
 import { age, aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
-import { ActionIcon, Avatar, Button, Menu, Tabs } from '@mantine/core'
+import { Avatar, Button, Tabs } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { IconArrowMerge, IconDots, IconEyeglass, IconPencil, IconTrash } from '@tabler/icons-react'
+import { IconArrowMerge, IconEyeglass, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -14,7 +14,7 @@ import { usePermission } from '../kernel/session.ts'
 import { useTitre } from '../kernel/titre.ts'
 import { Entete } from '../ui/Entete.tsx'
 import { Erreur, Note } from '../ui/Erreur.tsx'
-import { ElementsDeMenu } from '../ui/liste/ElementsDeMenu.tsx'
+import { MenuFiche } from '../ui/liste/MenuLigne.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
 import { PiedFiche } from '../ui/PiedFiche.tsx'
 import { Raccourci } from '../ui/Raccourci.tsx'
@@ -82,37 +82,28 @@ function Vue({ client }: { client: Client }) {
           .join(' · ')}
       >
         {actif && (
-          <Menu>
-            <Menu.Target>
-              <ActionIcon variant="default" aria-label={ui('autres')}>
-                <IconDots size={18} />
-              </ActionIcon>
-            </Menu.Target>
-            <Menu.Dropdown>
-              <ElementsDeMenu
-                actions={[
-                  ...(peut.ecrire
-                    ? [{ libelle: ui('modifier'), icone: IconPencil, vers: chemins.modifier(client._id) }]
-                    : []),
-                  ...(peut.supprimer
-                    ? [
-                        {
-                          libelle: t('fusionner'),
-                          icone: IconArrowMerge,
-                          vers: chemins.fusionner(client._id),
-                        },
-                        {
-                          libelle: ui('supprimer'),
-                          icone: IconTrash,
-                          danger: true,
-                          faire: () => void supprimer([client]),
-                        },
-                      ]
-                    : []),
-                ]}
-              />
-            </Menu.Dropdown>
-          </Menu>
+          <MenuFiche
+            actions={() => [
+              ...(peut.ecrire
+                ? [{ libelle: ui('modifier'), icone: IconPencil, vers: chemins.modifier(client._id) }]
+                : []),
+              ...(peut.supprimer
+                ? [
+                    {
+                      libelle: t('fusionner'),
+                      icone: IconArrowMerge,
+                      vers: chemins.fusionner(client._id),
+                    },
+                    {
+                      libelle: ui('supprimer'),
+                      icone: IconTrash,
+                      danger: true,
+                      faire: () => void supprimer([client]),
+                    },
+                  ]
+                : []),
+            ]}
+          />
         )}
         {actif && peut.ecrire && !telephone && (
           <Button

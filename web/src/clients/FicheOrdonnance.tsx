@@ -8,8 +8,8 @@ import {
   type SaisieOeil,
   visionDePres,
 } from '@dioptrie/domain/kernel/optique'
-import { ActionIcon, Button, Menu } from '@mantine/core'
-import { IconDots, IconPencil, IconPrinter, IconTrash } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
+import { IconPencil, IconPrinter, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
@@ -22,6 +22,7 @@ import { useTitre } from '../kernel/titre.ts'
 import { avisAnnulable } from '../ui/annulable.tsx'
 import { Entete } from '../ui/Entete.tsx'
 import { Erreur } from '../ui/Erreur.tsx'
+import { MenuFiche } from '../ui/liste/MenuLigne.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
 import { PiedFiche } from '../ui/PiedFiche.tsx'
 import { Raccourci } from '../ui/Raccourci.tsx'
@@ -104,22 +105,16 @@ function Vue({ client, ordonnance }: { client: Client; ordonnance: Ordonnance })
         }
       >
         {peutEcrire && (
-          <Menu>
-            <Menu.Target>
-              <ActionIcon variant="default" aria-label={ui('autres')}>
-                <IconDots size={18} />
-              </ActionIcon>
-            </Menu.Target>
-            <Menu.Dropdown>
-              <Menu.Item
-                c="var(--bad-ink)"
-                leftSection={<IconTrash size={16} stroke={1.8} aria-hidden />}
-                onClick={() => retirer.mutate({ params })}
-              >
-                {t('ordonnances.retirer')}
-              </Menu.Item>
-            </Menu.Dropdown>
-          </Menu>
+          <MenuFiche
+            actions={() => [
+              {
+                libelle: t('ordonnances.retirer'),
+                icone: IconTrash,
+                danger: true,
+                faire: () => retirer.mutate({ params }),
+              },
+            ]}
+          />
         )}
         {peutEcrire && (
           <Button

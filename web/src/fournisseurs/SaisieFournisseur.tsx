@@ -1,6 +1,6 @@
 import type { Fournisseur } from '@dioptrie/domain/fournisseurs/contract'
-import { ActionIcon, Menu, Select, TextInput } from '@mantine/core'
-import { IconDots, IconTrash } from '@tabler/icons-react'
+import { Select, TextInput } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { contrat, useAppel } from '../kernel/api.ts'
 import { useChamp, useTranslations } from '../kernel/i18n.tsx'
@@ -14,7 +14,7 @@ import { ChampSuggere } from '../ui/ChampSuggere.tsx'
 import { Comptage } from '../ui/Comptage.tsx'
 import { FormPage } from '../ui/FormPage.tsx'
 import { Grille, largeur } from '../ui/Grille.tsx'
-import { ElementsDeMenu } from '../ui/liste/ElementsDeMenu.tsx'
+import { MenuFiche } from '../ui/liste/MenuLigne.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
 import { PiedFiche } from '../ui/PiedFiche.tsx'
 import { chemins } from './chemins.ts'
@@ -97,25 +97,16 @@ export function SaisieFournisseur({ fournisseur }: { fournisseur: Fournisseur | 
       enregistrer={fournisseur ? undefined : t('ajouter')}
       actions={
         fournisseur && (
-          <Menu>
-            <Menu.Target>
-              <ActionIcon variant="default" aria-label={ui('autres')}>
-                <IconDots size={18} />
-              </ActionIcon>
-            </Menu.Target>
-            <Menu.Dropdown>
-              <ElementsDeMenu
-                actions={[
-                  {
-                    libelle: ui('supprimer'),
-                    icone: IconTrash,
-                    danger: true,
-                    faire: () => demander(fournisseur),
-                  },
-                ]}
-              />
-            </Menu.Dropdown>
-          </Menu>
+          <MenuFiche
+            actions={() => [
+              {
+                libelle: ui('supprimer'),
+                icone: IconTrash,
+                danger: true,
+                faire: () => demander(fournisseur),
+              },
+            ]}
+          />
         )
       }
       dire={(nom, valeur) =>

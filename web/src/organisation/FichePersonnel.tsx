@@ -1,7 +1,7 @@
 import { formaterTelephone } from '@dioptrie/domain/kernel/telephone'
 import type { Personnel } from '@dioptrie/domain/organisation/personnel'
-import { ActionIcon, Button, Menu } from '@mantine/core'
-import { IconDots, IconPencil, IconTrash } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
+import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { AvecFiche } from '../acces/comptes/AvecFiche.tsx'
@@ -13,7 +13,7 @@ import { usePermission } from '../kernel/session.ts'
 import { useTitre } from '../kernel/titre.ts'
 import { Entete } from '../ui/Entete.tsx'
 import { Erreur, Note } from '../ui/Erreur.tsx'
-import { ElementsDeMenu } from '../ui/liste/ElementsDeMenu.tsx'
+import { MenuFiche } from '../ui/liste/MenuLigne.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
 import { PiedFiche } from '../ui/PiedFiche.tsx'
 import { Statut } from '../ui/Statut.tsx'
@@ -77,20 +77,11 @@ function Vue({ personne }: { personne: Personnel }) {
       >
         {peutEcrire && present && (
           <>
-            <Menu>
-              <Menu.Target>
-                <ActionIcon variant="default" aria-label={ui('autres')}>
-                  <IconDots size={18} />
-                </ActionIcon>
-              </Menu.Target>
-              <Menu.Dropdown>
-                <ElementsDeMenu
-                  actions={[
-                    { libelle: t('retirer'), icone: IconTrash, danger: true, faire: () => retirer(personne) },
-                  ]}
-                />
-              </Menu.Dropdown>
-            </Menu>
+            <MenuFiche
+              actions={() => [
+                { libelle: t('retirer'), icone: IconTrash, danger: true, faire: () => retirer(personne) },
+              ]}
+            />
             <Button
               component={Link}
               to={chemins.modifier(personne._id)}

@@ -1,8 +1,8 @@
 import { formaterTelephone } from '@dioptrie/domain/kernel/telephone'
 import type { Officine } from '@dioptrie/domain/organisation/contract'
 import type { JourOuvrable } from '@dioptrie/domain/organisation/rules'
-import { ActionIcon, Button, Menu, Switch, TextInput } from '@mantine/core'
-import { IconDoor, IconDots, IconStar } from '@tabler/icons-react'
+import { Button, Switch, TextInput } from '@mantine/core'
+import { IconDoor, IconStar } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { AvecFiche } from '../acces/comptes/AvecFiche.tsx'
@@ -20,7 +20,7 @@ import { Entete } from '../ui/Entete.tsx'
 import { Note } from '../ui/Erreur.tsx'
 import { FormPage } from '../ui/FormPage.tsx'
 import { Grille, largeur } from '../ui/Grille.tsx'
-import { ElementsDeMenu } from '../ui/liste/ElementsDeMenu.tsx'
+import { MenuFiche } from '../ui/liste/MenuLigne.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
 import { Question } from '../ui/Question.tsx'
 import { Statut } from '../ui/Statut.tsx'
@@ -131,26 +131,17 @@ function Formulaire({ officine }: { officine: Officine | null }) {
         officine &&
         ouverte &&
         !officine.OfficinePrincipale && (
-          <Menu>
-            <Menu.Target>
-              <ActionIcon variant="default" aria-label={ui('autres')}>
-                <IconDots size={18} />
-              </ActionIcon>
-            </Menu.Target>
-            <Menu.Dropdown>
-              <ElementsDeMenu
-                actions={[
-                  { libelle: t('designer'), icone: IconStar, faire: () => demander('designer', officine) },
-                  {
-                    libelle: t('fermer'),
-                    icone: IconDoor,
-                    danger: true,
-                    faire: () => demander('fermer', officine),
-                  },
-                ]}
-              />
-            </Menu.Dropdown>
-          </Menu>
+          <MenuFiche
+            actions={() => [
+              { libelle: t('designer'), icone: IconStar, faire: () => demander('designer', officine) },
+              {
+                libelle: t('fermer'),
+                icone: IconDoor,
+                danger: true,
+                faire: () => demander('fermer', officine),
+              },
+            ]}
+          />
         )
       }
     >

@@ -1,7 +1,7 @@
 import { surFiche } from '@dioptrie/domain/kernel/adresse'
 import type { NomReferentiel } from '@dioptrie/domain/referentiel/tables'
-import { ActionIcon, Menu, Skeleton } from '@mantine/core'
-import { IconArrowMerge, IconDots, IconTrash } from '@tabler/icons-react'
+import { Skeleton } from '@mantine/core'
+import { IconArrowMerge, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Navigate, useNavigate, useRouterState, useSearch } from '@tanstack/react-router'
 import { requete, useAppel } from '../kernel/api.ts'
@@ -15,7 +15,7 @@ import { Entete } from '../ui/Entete.tsx'
 import { Erreur } from '../ui/Erreur.tsx'
 import { FormPage } from '../ui/FormPage.tsx'
 import { Grille } from '../ui/Grille.tsx'
-import { ElementsDeMenu } from '../ui/liste/ElementsDeMenu.tsx'
+import { MenuFiche } from '../ui/liste/MenuLigne.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
 import { PiedFiche } from '../ui/PiedFiche.tsx'
 import { ChampDe } from './ChampDe.tsx'
@@ -111,26 +111,17 @@ function Formulaire({ nom, fiche: lue }: { nom: NomReferentiel; fiche: FicheLue 
       retour={liste}
       actions={
         lue && (
-          <Menu>
-            <Menu.Target>
-              <ActionIcon variant="default" aria-label={ui('autres')}>
-                <IconDots size={18} />
-              </ActionIcon>
-            </Menu.Target>
-            <Menu.Dropdown>
-              <ElementsDeMenu
-                actions={[
-                  { libelle: t('fusionner'), icone: IconArrowMerge, vers: versFusion(nom, lue._id) },
-                  {
-                    libelle: ui('supprimer'),
-                    icone: IconTrash,
-                    danger: true,
-                    faire: () => demander([lue]),
-                  },
-                ]}
-              />
-            </Menu.Dropdown>
-          </Menu>
+          <MenuFiche
+            actions={() => [
+              { libelle: t('fusionner'), icone: IconArrowMerge, vers: versFusion(nom, lue._id) },
+              {
+                libelle: ui('supprimer'),
+                icone: IconTrash,
+                danger: true,
+                faire: () => demander([lue]),
+              },
+            ]}
+          />
         )
       }
       dire={(champ, valeur) => <Valeur nom={nom} champ={champ} valeur={valeur} />}

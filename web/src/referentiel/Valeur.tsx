@@ -1,7 +1,7 @@
 import type { NomReferentiel } from '@dioptrie/domain/referentiel/tables'
 import { useChamp, useTranslations } from '../kernel/i18n.tsx'
-import { useLibelle } from '../ui/ChampFiche.tsx'
 import { Montant } from '../ui/Montant.tsx'
+import { useLibelle } from '../ui/useLibelle.ts'
 import { sourceDeChamp } from './source.ts'
 import { tableDe } from './table.ts'
 

@@ -3,31 +3,13 @@ import { Select, type SelectProps } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { requete, requetePage } from '../kernel/api.ts'
+import { requetePage } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import type { Source } from './liste/types.ts'
 import { contient, sansAccents } from './sansAccents.ts'
-
-type Fiche = Record<string, unknown> & { _id: string }
+import { type Fiche, LIMITE, lesPremieres, useLibelle } from './useLibelle.ts'
 
 const CREER = '+'
-const LIMITE = 200
-
-/** The words behind an id: a filter of the address, a value read from a draft. */
-export function useLibelle(source: Source, id: string | null | undefined): string | undefined {
-  const { lire, liste } = source
-  const une = useQuery({
-    ...requete(lire ?? liste, { params: { id: id ?? '' } } as never),
-    enabled: Boolean(id && lire),
-    staleTime: 300_000,
-  })
-  const toutes = useQuery({ ...lesPremieres(source), enabled: Boolean(id && !lire), staleTime: 60_000 })
-  const fiche = lire ? une.data : (toutes.data?.pageOfItems as Fiche[] | undefined)?.find(f => f._id === id)
-  return fiche ? source.libelle(fiche as Fiche) : undefined
-}
-
-const lesPremieres = ({ liste }: Source) =>
-  requetePage(liste, { query: { page: 1, limit: LIMITE } } as Demande<typeof liste>)
 
 /** The records of a source: all of them when they are few, else those that fit what is typed. */
 export function useFiches(source: Source, cherche: string) {

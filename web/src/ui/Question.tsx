@@ -1,24 +1,23 @@
-import { Modal } from '@mantine/core'
-import type { ReactNode } from 'react'
-import { useTranslations } from '../kernel/i18n.tsx'
-import style from './fiche/fiche.module.css'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import type { PropsFenetre } from './Fenetre.tsx'
 
-interface Props {
-  ouverte: boolean
-  fermer: () => void
-  titre: string
-  texte: ReactNode
-  /** The answers, as buttons; the safe one first. */
-  children: ReactNode
-}
+const charger = () => import('./Fenetre.tsx')
+const Fenetre = lazy(charger)
 
-/** Asked before what cannot be undone, and only then. */
-export function Question({ ouverte, fermer, titre, texte, children }: Props) {
-  const t = useTranslations('ui')
+/** Asked before what cannot be undone, and only then: its window comes after the screen, and once it is at rest. */
+export function Question(props: PropsFenetre) {
+  const [posee, setPosee] = useState(props.ouverte)
+  if (props.ouverte && !posee) setPosee(true)
+  useEffect(() => {
+    // It must open even when the server is lost meanwhile.
+    const minuterie = setTimeout(() => void charger().catch(() => null), 1000)
+    return () => clearTimeout(minuterie)
+  }, [])
   return (
-    <Modal opened={ouverte} onClose={fermer} title={titre} closeButtonProps={{ 'aria-label': t('fermer') }}>
-      <p className={style.question}>{texte}</p>
-      <div className={style.reponses}>{children}</div>
-    </Modal>
+    posee && (
+      <Suspense>
+        <Fenetre {...props} />
+      </Suspense>
+    )
   )
 }

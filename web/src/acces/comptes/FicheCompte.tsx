@@ -1,7 +1,7 @@
 import type { Permission } from '@dioptrie/domain/acces/permissions'
 import type { Utilisateur } from '@dioptrie/domain/acces/utilisateurs'
-import { ActionIcon, Button, Menu } from '@mantine/core'
-import { IconDots, IconKey, IconPencil, IconTrash, IconUserOff } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
+import { IconKey, IconPencil, IconTrash, IconUserOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { contrat, requetePage } from '../../kernel/api.ts'
@@ -13,15 +13,15 @@ import { chemins as cheminsPersonnel } from '../../organisation/chemins.ts'
 import { Portrait } from '../../organisation/Portrait.tsx'
 import { Entete } from '../../ui/Entete.tsx'
 import { Note } from '../../ui/Erreur.tsx'
-import { ElementsDeMenu } from '../../ui/liste/ElementsDeMenu.tsx'
+import { MenuFiche } from '../../ui/liste/MenuLigne.tsx'
 import { Panneau } from '../../ui/Panneau.tsx'
 import { PiedFiche } from '../../ui/PiedFiche.tsx'
 import { Statut } from '../../ui/Statut.tsx'
 import { AvecFiche } from './AvecFiche.tsx'
 import { chemins } from './chemins.ts'
 import style from './comptes.module.css'
+import { EtatCompte } from './EtatCompte.tsx'
 import { useGestesCompte } from './gestes.tsx'
-import { EtatCompte } from './ListeComptes.tsx'
 import { zones } from './zones.ts'
 
 export default function FicheCompte() {
@@ -64,35 +64,26 @@ function Vue({ compte }: { compte: Utilisateur }) {
         {peutEcrire && (
           <>
             {!soi && (
-              <Menu>
-                <Menu.Target>
-                  <ActionIcon variant="default" aria-label={ui('autres')}>
-                    <IconDots size={18} />
-                  </ActionIcon>
-                </Menu.Target>
-                <Menu.Dropdown>
-                  <ElementsDeMenu
-                    actions={[
-                      ...(compte.actif
-                        ? [
-                            {
-                              libelle: t('desactiver'),
-                              icone: IconUserOff,
-                              danger: true,
-                              faire: () => demander('desactiver', compte),
-                            },
-                          ]
-                        : []),
-                      {
-                        libelle: t('supprimer'),
-                        icone: IconTrash,
-                        danger: true,
-                        faire: () => demander('supprimer', compte),
-                      },
-                    ]}
-                  />
-                </Menu.Dropdown>
-              </Menu>
+              <MenuFiche
+                actions={() => [
+                  ...(compte.actif
+                    ? [
+                        {
+                          libelle: t('desactiver'),
+                          icone: IconUserOff,
+                          danger: true,
+                          faire: () => demander('desactiver', compte),
+                        },
+                      ]
+                    : []),
+                  {
+                    libelle: t('supprimer'),
+                    icone: IconTrash,
+                    danger: true,
+                    faire: () => demander('supprimer', compte),
+                  },
+                ]}
+              />
             )}
             {compte.actif && (
               <Button

@@ -9,6 +9,7 @@ import type { Colonne } from '../../ui/liste/types.ts'
 import { Statut } from '../../ui/Statut.tsx'
 import { chemins, sourceRoles } from './chemins.ts'
 import style from './comptes.module.css'
+import { EtatCompte } from './EtatCompte.tsx'
 import { useGestesCompte } from './gestes.tsx'
 
 export default function ListeComptes() {
@@ -110,15 +111,5 @@ export default function ListeComptes() {
       />
       {fenetres}
     </>
-  )
-}
-
-export function EtatCompte({ compte }: { compte: Pick<Utilisateur, 'actif' | 'status'> }) {
-  const t = useTranslations('comptes.comptes')
-  if (!compte.actif) return <Statut ton="bad">{t('inactif')}</Statut>
-  return compte.status === 'online' ? (
-    <Statut ton="ok">{t('enLigne')}</Statut>
-  ) : (
-    <Statut ton="mute">{t('horsLigne')}</Statut>
   )
 }

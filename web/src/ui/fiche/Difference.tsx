@@ -5,7 +5,7 @@ import type { Conflit } from '../../kernel/useFiche.ts'
 import { Note } from '../Erreur.tsx'
 import style from './fiche.module.css'
 
-interface Props<V> {
+export interface PropsDifference<V> {
   conflit: Conflit<V>
   mienne: V
   dire?: ((champ: keyof V & string, valeur: unknown) => ReactNode) | undefined
@@ -19,7 +19,7 @@ const texte = (valeur: unknown): string => {
 }
 
 /** Someone saved the same record meanwhile: both values side by side, the choice field by field. */
-export function DifferenceDeVersions<V>({ conflit, mienne, dire, resoudre }: Props<V>) {
+export default function Difference<V>({ conflit, mienne, dire, resoudre }: PropsDifference<V>) {
   const t = useTranslations('ui')
   const libelle = useChamp()
   const [miennes, setMiennes] = useState(() =>

@@ -4,10 +4,11 @@ import { useState } from 'react'
 import { useChamp, useTranslations } from '../../kernel/i18n.tsx'
 import { useOfficine } from '../../kernel/officine.ts'
 import { type Liste, sansFiltres } from '../../kernel/useListe.ts'
-import { ChampFiche, useLibelle } from '../ChampFiche.tsx'
+import { ChampFiche } from '../ChampFiche.tsx'
 import { ChampSuggere } from '../ChampSuggere.tsx'
+import { useDirePeriode } from './direPeriode.ts'
 import style from './liste.module.css'
-import { useDirePeriode } from './Periodes.tsx'
+import { Nom } from './Nom.ts'
 import type { Filtre } from './types.ts'
 
 interface Props<E> {
@@ -126,9 +127,6 @@ function Puce({ filtre, titre, valeur, changer }: PropsPuce) {
     </span>
   )
 }
-
-export const Nom = ({ filtre, id }: { filtre: Extract<Filtre, { source: unknown }>; id: string }) =>
-  useLibelle(filtre.source, id) ?? '…'
 
 interface PropsAjout {
   filtres: Filtre[]

@@ -1,22 +1,10 @@
-import { aujourdhuiAbidjan, ecrireJour } from '@dioptrie/domain/kernel/jour'
 import { Button, Popover, SegmentedControl } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from '../../kernel/i18n.tsx'
-import { bornes, estPeriode, PERIODES } from '../../kernel/periode.ts'
-import type { EtatListe, Liste } from '../../kernel/useListe.ts'
+import { estPeriode, PERIODES } from '../../kernel/periode.ts'
+import type { Liste } from '../../kernel/useListe.ts'
 import { ChampJour } from '../Jour.tsx'
 import style from './liste.module.css'
-
-/** « 01/01/2026 – 17/11/2026 », « 17/11/2026 », « depuis le 01/01/2026 ». */
-export function useDirePeriode() {
-  const t = useTranslations('ui')
-  return (etat: EtatListe): string => {
-    const { du, au } = estPeriode(etat.periode) ? bornes(etat.periode, aujourdhuiAbidjan(new Date())) : etat
-    if (du && au) return du === au ? ecrireJour(du) : `${ecrireJour(du)} – ${ecrireJour(au)}`
-    if (du) return t('depuisLe', { date: ecrireJour(du) })
-    return au ? t('jusquAu', { date: ecrireJour(au) }) : ''
-  }
-}
 
 const LIBRE = 'libre'
 

@@ -7,9 +7,9 @@ import { useOfficine } from '../../kernel/officine.ts'
 import { estPeriode } from '../../kernel/periode.ts'
 import { type EtatListe, type Liste, sansFiltres } from '../../kernel/useListe.ts'
 import { EtatVide } from '../EtatVide.tsx'
-import { Nom } from './Filtres.tsx'
+import { useDirePeriode } from './direPeriode.ts'
 import style from './liste.module.css'
-import { useDirePeriode } from './Periodes.tsx'
+import { Nom } from './Nom.ts'
 import type { Filtre } from './types.ts'
 
 interface Elargissement {

@@ -1,0 +1,23 @@
+import { Modal } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useTranslations } from '../kernel/i18n.tsx'
+import style from './fiche/fiche.module.css'
+
+export interface PropsFenetre {
+  ouverte: boolean
+  fermer: () => void
+  titre: string
+  texte: ReactNode
+  /** The answers, as buttons; the safe one first. */
+  children: ReactNode
+}
+
+export default function Fenetre({ ouverte, fermer, titre, texte, children }: PropsFenetre) {
+  const t = useTranslations('ui')
+  return (
+    <Modal opened={ouverte} onClose={fermer} title={titre} closeButtonProps={{ 'aria-label': t('fermer') }}>
+      <p className={style.question}>{texte}</p>
+      <div className={style.reponses}>{children}</div>
+    </Modal>
+  )
+}
