@@ -24,6 +24,9 @@ const ailleurs = {
   RefCmmd: '',
   operation: '',
   fond_de_caisse: '',
+  article: '',
+  transfert: '',
+  inventaire: '',
 }
 
 beforeAll(async () => {
@@ -84,6 +87,18 @@ beforeAll(async () => {
   ailleurs.operation = ouverture.corps._id
   const fond = await essai.appeler('gerant@PLT', contrat.caisse.creerFond, { payload: { Montant: 1000 } })
   ailleurs.fond_de_caisse = fond.corps._id
+  // From the second officine to a third: the first has no part in it.
+  const marchandise = await essai.pool.query(
+    `with k as (insert into categorie_article ("_id", "Abreg_Categ") values (gen_random_uuid(), 'MON') returning "_id"),
+     o as (insert into officine ("_id", "Nom", "Code") values (gen_random_uuid(), 'Yopougon', 'YOP') returning "_id"),
+     a as (insert into article ("IdOfficine", "IdCateg", "Reference", "CodeBarre") select $1, "_id", 'RX', 'RX' from k returning "_id"),
+     t as (insert into transfert ("Reference", "IdOfficineSource", "IdOfficineDestination") select 'TRF', $1, "_id" from o returning "_id")
+     select (select "_id" from a) as article, (select "_id" from t) as transfert`,
+    [essai.officines.PLT],
+  )
+  Object.assign(ailleurs, marchandise.rows[0])
+  const inventaire = await essai.appeler('magasinier@PLT', contrat.inventaires.ouvrir, { payload: {} })
+  ailleurs.inventaire = inventaire.corps._id
 })
 afterAll(() => essai.fermer())
 
@@ -97,6 +112,8 @@ const EXEMPLES: Record<string, string> = {
   refOrd: 'ORD-XXX-26-00001',
   entity: 'client',
   term: 'kouame',
+  count: '3',
+  code: '8053672195743',
 }
 const remplir = (appel: Appel, params: Record<string, string> = {}) =>
   remplirChemin(
@@ -241,6 +258,9 @@ describe('une autre officine', () => {
       else if (appel.path.startsWith('/api/fournisseur/')) params[n] = ailleurs.fournisseur
       else if (appel.path === '/api/operation/delete/{id}') params[n] = ailleurs.operation
       else if (/^\/api\/fond/.test(appel.path)) params[n] = ailleurs.fond_de_caisse
+      else if (appel.path.startsWith('/api/stock/article/')) params[n] = ailleurs.article
+      else if (appel.path.startsWith('/api/stock/transfert-article/')) params[n] = ailleurs.transfert
+      else if (appel.path.startsWith('/api/inventaire/')) params[n] = ailleurs.inventaire
       else if (appel.path.startsWith('/api/document/')) params[n] = ailleurs.document
       else if (typeof portee === 'object' && 'fiche' in portee && portee.fiche === 'ordonnance')
         params[n] = ailleurs.ordonnance
@@ -328,6 +348,23 @@ describe('une autre officine', () => {
       '/api/prise-encharge/drop/{id}': { _id: ailleurs.prise_en_charge },
       '/api/proforma/create': { IdClient: ailleurs.client, PrixMont1: 1 },
       '/api/proforma/update/{id}': { version: 1 },
+      '/api/stock/article/update/{id}': { version: 1 },
+      '/api/stock/sortie': {
+        IdOfficine: essai.officines.PLT,
+        Motif: 'Casse',
+        lignes: [{ IdArticle: ailleurs.article, Quantite: 1 }],
+      },
+      '/api/stock/transfererArticle': {
+        IdOfficineSource: essai.officines.PLT,
+        IdOfficineDestination: essai.officines.ANG,
+        lignes: [{ IdArticle: ailleurs.article, Quantite: 1 }],
+      },
+      '/api/stock/transfert-article/recevoir/{id}': { version: 1 },
+      '/api/stock/transfert-article/solder/{id}': { version: 1, Motif: 'Perdu' },
+      '/api/stock/transfert-article/annuler/{id}': { version: 1 },
+      '/api/inventaire/nouveau': { IdOfficine: essai.officines.PLT },
+      '/api/inventaire/update/{id}': { lignes: [{ IdArticle: ailleurs.article, Ajout: 1 }] },
+      '/api/inventaire/update-stock/{id}': {},
       '/api/client/update/{id}': { version: 1 },
       '/api/caisse/initialisation': { montant: 1, idOfficine: essai.officines.PLT },
       '/api/caisse/reglement-commande/{clientId}': { RefCmmd: 'A', montant: 1, modepaiement: 'Espèce' },

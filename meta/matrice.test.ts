@@ -25,6 +25,18 @@ const LISENT_LES_VENTES: NomRole[] = [
 const CAISSE: NomRole[] = ['administrateur', 'gerant', 'caissier']
 const PRESCRIVENT: NomRole[] = ['administrateur', 'gerant', 'opticien']
 
+/** Who sells, mounts or keeps what is on the shelf. */
+const VOIENT_LE_STOCK: NomRole[] = [
+  'administrateur',
+  'gerant',
+  'opticien',
+  'caissier',
+  'atelier',
+  'magasinier',
+]
+/** An inventory takes every hand of the shop. */
+const COMPTENT: NomRole[] = ['administrateur', 'gerant', 'opticien', 'caissier', 'magasinier']
+
 /** An area · `lire`, `ecrire`, or the names of some calls · who needs it for the job. The first row that fits. */
 type Ligne = [zone: string, quoi: string, roles: NomRole[]]
 
@@ -67,6 +79,15 @@ const MATRICE: Ligne[] = [
   ]),
   ['fournisseurs', 'lire', APPROVISIONNEMENT],
   ['fournisseurs', 'ecrire', APPROVISIONNEMENT],
+  ['stock', 'valeur exporter', APPROVISIONNEMENT],
+  ['stock', 'lire', VOIENT_LE_STOCK],
+  ['stock', 'ecrire', APPROVISIONNEMENT],
+  ['transferts', 'lire', VOIENT_LE_STOCK],
+  ['transferts', 'ecrire', APPROVISIONNEMENT],
+  ['inventaires', 'exporter', APPROVISIONNEMENT],
+  ['inventaires', 'compter', COMPTENT],
+  ['inventaires', 'lire', VOIENT_LE_STOCK],
+  ['inventaires', 'ecrire', APPROVISIONNEMENT],
   ['agenda', 'lire', TOUS],
   ['agenda', 'ecrire', TOUS],
   ['configuration', 'creerAlerteCaisse modifierAlerteCaisse', DIRECTION],
@@ -112,6 +133,8 @@ describe('la matrice des permissions', () => {
       email: 'personne@essai.ci',
       entity: 'client',
       term: 'kouame',
+      count: '3',
+      code: '8053672195743',
     }
     const url = remplirChemin(
       appel.path,

@@ -122,6 +122,8 @@ create table transfert (
   "Reference" text collate "C" not null unique,
   "IdOfficineSource" uuid not null references officine,
   "IdOfficineDestination" uuid not null references officine,
+  -- Whose its history is.
+  "IdOfficine" uuid not null generated always as ("IdOfficineSource") stored,
   "Statut" text not null default 'Envoyé'
     check ("Statut" in ('Envoyé', 'Reçu en partie', 'Reçu', 'Clos avec manquants', 'Annulé')),
   "Observation" text,

@@ -39,6 +39,9 @@ import { organisation } from './organisation/routes.ts'
 import { proformas } from './proformas/routes.ts'
 import { recherche } from './recherche/routes.ts'
 import { referentiel } from './referentiel/routes.ts'
+import { inventaires } from './stock/inventaires.ts'
+import { stock } from './stock/routes.ts'
+import { transferts } from './stock/transferts.ts'
 import { ventes } from './ventes/routes.ts'
 
 const VERSION = '0.1.0'
@@ -147,6 +150,9 @@ export async function buildApp({
       proformas,
       ventes,
       fournisseurs,
+      stock,
+      transferts,
+      inventaires,
       agenda,
       configuration,
       modesPaiement,

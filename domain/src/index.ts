@@ -16,6 +16,9 @@ import { personnel } from './organisation/personnel.ts'
 import { proformas } from './proformas/contract.ts'
 import { recherche } from './recherche/contract.ts'
 import { tables } from './referentiel/tables.ts'
+import { stock } from './stock/contract.ts'
+import { inventaires } from './stock/inventaires.ts'
+import { transferts } from './stock/transferts.ts'
 import { ventes } from './ventes/contract.ts'
 
 /** The calls of each reference table, area by area like the others. */
@@ -39,6 +42,9 @@ export const contrat = {
   proformas,
   ventes,
   fournisseurs,
+  stock,
+  transferts,
+  inventaires,
   agenda,
   configuration,
   modesPaiement,

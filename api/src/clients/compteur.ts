@@ -39,6 +39,13 @@ export const prendreReference = (idOfficine: string, genre: string) => sql`
 export const anneeDe = (creation: string) =>
   sql<number>`extract(year from ${creation}::timestamptz at time zone 'UTC')::int`
 
+/** The same for a record whose lines must name it before it is written: its counter stays locked until the end. */
+export async function nouvelleReference(tx: Tx, idOfficine: string, genre: string): Promise<string> {
+  const { rows } = await sql<{ reference: string }>`
+    with ${prendreReference(idOfficine, genre)} select reference from numero`.execute(tx)
+  return rows[0]?.reference as string
+}
+
 /** A record leaves the lists (-1) or comes back (+1): its number stays taken, the total of live ones follows. */
 export async function compter(
   tx: Tx,

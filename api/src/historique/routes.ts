@@ -13,7 +13,21 @@ const CONFIDENTIELLES = {
   document: 'ordonnances.lire',
   client: 'clients.lire',
   personnel: 'personnel.lire',
+  article: 'stock.lire',
+  transfert: 'stock.lire',
+  transfert_ligne: 'stock.lire',
+  sortie: 'stock.lire',
+  inventaire: 'stock.lire',
+  inventaire_ligne: 'stock.lire',
 } as const
+
+/** Purchase prices, wherever they are written. */
+const PRIX_ACHAT = ['PrixAchat', 'PrixAchatBrut', 'CoutUnitaire']
+
+function sansPrixAchat(valeurs: Trace['avant']): Trace['avant'] {
+  if (!valeurs) return valeurs
+  return Object.fromEntries(Object.entries(valeurs).filter(([nom]) => !PRIX_ACHAT.includes(nom)))
+}
 
 export const historique: Gestionnaires<typeof contrat.historique> = {
   async lire({ db, moi }, { params }) {
@@ -28,6 +42,11 @@ export const historique: Gestionnaires<typeof contrat.historique> = {
       order by h."_id" desc limit ${LIGNES}`.execute(db)
     const recente = rows[0]
     if (!recente || (recente.IdOfficine && !peutLire(moi, recente.IdOfficine))) throw introuvable()
-    return rows.map(({ IdOfficine: _, ...trace }) => trace)
+    const montre = moi.permissions.has('stock.prixachat') ? (v: Trace['avant']) => v : sansPrixAchat
+    return rows.map(({ IdOfficine: _, ...trace }) => ({
+      ...trace,
+      avant: montre(trace.avant),
+      apres: montre(trace.apres),
+    }))
   },
 }

@@ -63,29 +63,45 @@ export function nomComplet(r: Cible): RawBuilder<string> {
   return sql<string>`concat_ws(' ', ${sql.join(parts)})`
 }
 
-/** All the records that the list would show with the same question. */
-export async function exporterReferences(
+/** All the records that the list would show with the same question; `cellules` may read `t`. */
+export async function exporterFiches(
   db: Lecture,
-  r: Referentiel,
   source: SourceDeFiches,
-  format: Feuille['format'],
+  cellules: RawBuilder<unknown>[],
+  feuille: Omit<Feuille, 'lots'>,
+  fichier: string,
   reply: FastifyReply,
 ): Promise<Buffer> {
   const p = pageDeFiches(source, MAX + 1, 0)
-  const cellules = Object.keys(r.champs).map(champ => cellule(r, champ))
   const { rows } = await sql<{ lot: string; n: number }>`
     with ${p.ctes}, rangs as (select "_id", row_number() over (order by ${p.ordre}) as rang from page)
     select json_agg(json_build_array(${sql.join(cellules)}) order by r.rang)::text as lot, count(*) as n
-    from rangs r join ${source.table} t on t."_id" = r."_id"
+    from rangs r join ${source.table} t on t."_id" = r."_id" ${source.avec ?? sql``}
     group by (r.rang - 1) / 5000 order by (r.rang - 1) / 5000`.execute(db)
   if (rows.reduce((n, lot) => n + lot.n, 0) > MAX)
     throw new Refus(400, 'EXPORT_TROP_LONG', 'Un export compte au plus 100 000 lignes : filtrez d’abord.')
   return envoyerFeuille(
     reply,
-    { format, nom: nomDeFeuille(r), colonnes: colonnesDeFeuille(r), lots: rows.map(l => l.lot) },
-    `${nomDeFichier(r)}-${aujourdhuiAbidjan(new Date())}`,
+    { ...feuille, lots: rows.map(l => l.lot) },
+    `${fichier}-${aujourdhuiAbidjan(new Date())}`,
   )
 }
+
+export const exporterReferences = (
+  db: Lecture,
+  r: Referentiel,
+  source: SourceDeFiches,
+  format: Feuille['format'],
+  reply: FastifyReply,
+): Promise<Buffer> =>
+  exporterFiches(
+    db,
+    source,
+    Object.keys(r.champs).map(champ => cellule(r, champ)),
+    { format, nom: nomDeFeuille(r), colonnes: colonnesDeFeuille(r) },
+    nomDeFichier(r),
+    reply,
+  )
 
 /** The headers that an import understands; no example line, which would come back as a record. */
 export const modeleReferences = (r: Referentiel, reply: FastifyReply) =>

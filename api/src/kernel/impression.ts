@@ -145,6 +145,40 @@ export const tableauEncadre = (titres: string[], lignes: string[][], premiere = 
   },
 })
 
+/** A column of a list of articles: texts on the left, numbers on the right; the wide one takes the room that is left. */
+export interface ColonneImprimee {
+  titre: string
+  largeur?: number
+  large?: boolean
+  nombre?: boolean
+}
+
+/** Many lines, one under the other: the titles come again on each page. */
+export const tableauDeLignes = (colonnes: ColonneImprimee[], lignes: string[][]): Content => ({
+  layout: quadrillage,
+  margin: [0, 0, 0, 14],
+  table: {
+    headerRows: 1,
+    dontBreakRows: true,
+    widths: colonnes.map(c => (c.large ? '*' : (c.largeur ?? 'auto'))),
+    body: [
+      colonnes.map(
+        (c): TableCell => ({
+          text: c.titre,
+          bold: true,
+          fontSize: 9,
+          alignment: c.nombre ? 'right' : 'left',
+        }),
+      ),
+      ...lignes.map(l =>
+        l.map(
+          (text, i): TableCell => ({ text, fontSize: 9, alignment: colonnes[i]?.nombre ? 'right' : 'left' }),
+        ),
+      ),
+    ],
+  },
+})
+
 /** A line to sign on, with who signs below it. */
 export const signatures = (...noms: string[]): Content => ({
   unbreakable: true,

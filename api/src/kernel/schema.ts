@@ -1090,6 +1090,7 @@ export interface Transfert {
   _id: Generated<string>;
   createdAt: Generated<string>;
   createdBy: string | null;
+  IdOfficine: Generated<string>;
   IdOfficineDestination: string;
   IdOfficineSource: string;
   Observation: string | null;

@@ -3,6 +3,7 @@ import { designation } from '@dioptrie/domain/stock/rules'
 import { sql } from 'kysely'
 import type { Appelant } from '../kernel/appelant.ts'
 import type { Tx } from '../kernel/db.ts'
+import { nomsArticle } from './sql.ts'
 
 /** An article as a receipt or a transfer describes it. Brand, reference, colour and size name it; the rest is kept
  * only when the officine does not have it yet. */
@@ -23,6 +24,9 @@ export interface DescriptionArticle {
 
 /** One creator of articles at a time: two officines that receive a new frame at once give it one barcode. */
 const VERROU_ARTICLES = 20_001
+
+export const verrouillerCreation = (tx: Tx) =>
+  sql`select pg_advisory_xact_lock(${VERROU_ARTICLES})`.execute(tx)
 
 const net = (texte: string | null | undefined) => texte?.trim() || null
 
@@ -51,35 +55,40 @@ interface Conflit {
   Taille: string | null
 }
 
+const codePris = (pris: Conflit) =>
+  regle(
+    'CODE_BARRE_PRIS',
+    `Le code-barres ${pris.CodeBarre} est déjà celui d’un autre article : ${designation(pris)}.`,
+    { ...pris },
+  )
+
+/** The code of another article than `produit`, anywhere in the network. */
+export async function refuserCodePris(tx: Tx, code: string, produit: string): Promise<void> {
+  const { rows } = await sql<Conflit>`
+    select ${nomsArticle(sql`a`)} from article a where a."CodeBarre" = ${code} and a.produit <> ${produit} limit 1`.execute(
+    tx,
+  )
+  if (rows[0]) throw codePris(rows[0])
+}
+
 /** A barcode is one article in the whole network, and an article has one barcode. */
 async function refuserCodesPris(tx: Tx, descriptions: readonly DescriptionArticle[]): Promise<void> {
   const { rows } = await sql<Conflit>`
     with d as (${decrits(descriptions)})
-    select d."CodeBarre", (select "Libelle_marq" from marque where "_id" = a."IdMarque") as "Marque",
-      a."Reference", a."Couleur", a."Taille"
-    from d join article a on a."CodeBarre" = d."CodeBarre" and a.produit <> d.produit
+    select ${nomsArticle(sql`a`)} from d join article a on a."CodeBarre" = d."CodeBarre" and a.produit <> d.produit
     union all
-    select d."CodeBarre", (select "Libelle_marq" from marque where "_id" = e."IdMarque"),
-      e."Reference", e."Couleur", e."Taille"
-    from d join d e on e."CodeBarre" = d."CodeBarre" and e.produit <> d.produit and e.rang < d.rang
+    select ${nomsArticle(sql`e`)} from d join d e on e."CodeBarre" = d."CodeBarre" and e.produit <> d.produit and e.rang < d.rang
     limit 1`.execute(tx)
-  const pris = rows[0]
-  if (pris)
-    throw regle(
-      'CODE_BARRE_PRIS',
-      `Le code-barres ${pris.CodeBarre} est déjà celui d’un autre article : ${designation(pris)}.`,
-      { ...pris },
-    )
-  const autres = await sql<Conflit & { Connu: string }>`
+  if (rows[0]) throw codePris(rows[0])
+  const autres = await sql<Conflit & { Demande: string }>`
     with d as (${decrits(descriptions)})
-    select d."CodeBarre", a."CodeBarre" as "Connu", (select "Libelle_marq" from marque where "_id" = a."IdMarque") as "Marque",
-      a."Reference", a."Couleur", a."Taille"
+    select ${nomsArticle(sql`a`)}, d."CodeBarre" as "Demande"
     from d join article a on a.produit = d.produit and a."CodeBarre" <> d."CodeBarre" limit 1`.execute(tx)
   const autre = autres.rows[0]
   if (autre)
     throw regle(
       'CODE_BARRE_DIFFERENT',
-      `${designation(autre)} porte déjà le code-barres ${autre.Connu}, pas ${autre.CodeBarre}.`,
+      `${designation(autre)} porte déjà le code-barres ${autre.CodeBarre}, pas ${autre.Demande}.`,
       { ...autre },
     )
 }
@@ -105,7 +114,7 @@ export async function trouverOuCreerArticles(
   const connus = await trouver(tx, descriptions)
   const inconnus = descriptions.filter((_, i) => connus.rows[i]?._id == null)
   if (inconnus.length === 0) return connus.rows.map(r => r._id as string)
-  await sql`select pg_advisory_xact_lock(${VERROU_ARTICLES})`.execute(tx)
+  await verrouillerCreation(tx)
   // Someone may have created one, or taken a barcode, while this waited.
   await refuserCodesPris(tx, descriptions)
   await sql`

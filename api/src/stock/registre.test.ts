@@ -99,7 +99,7 @@ describe('le registre', () => {
     const vente = s.ecrire(tx =>
       mouvementer(tx, s.moi, 'Vente', s.document(), [{ IdArticle: id, Quantite: -1 }]),
     )
-    await expect(vente).rejects.toMatchObject({ statusCode: 404 })
+    await expect(vente).rejects.toMatchObject({ statusCode: 409, code: 'ARTICLE_INCONNU' })
     expect(await s.quantite(id)).toBe(3)
   })
 

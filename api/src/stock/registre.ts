@@ -1,8 +1,9 @@
-import { introuvable, regle } from '@dioptrie/domain/kernel/refus'
+import { regle } from '@dioptrie/domain/kernel/refus'
 import { type Manque, type Nature, phraseDuManque, STOCK_MAX } from '@dioptrie/domain/stock/rules'
 import { sql } from 'kysely'
 import type { Appelant } from '../kernel/appelant.ts'
 import type { Tx } from '../kernel/db.ts'
+import { annoncer } from '../kernel/evenements.ts'
 
 /** What a movement is the consequence of. `IdOfficine`: every article must be of that officine; null only for a
  * document that works in several. */
@@ -24,6 +25,7 @@ export interface LigneDeMouvement {
 
 export interface Mouvemente {
   IdArticle: string
+  IdOfficine: string
   Quantite: number
   QuantiteApres: number
 }
@@ -62,8 +64,11 @@ function verifier(
   const manques: Manque[] = []
   for (const [id, ecart] of ecarts) {
     const article = articles.get(id)
+    // An article of another officine and one that does not exist have the same answer.
     if (!article || (document.IdOfficine !== null && article.IdOfficine !== document.IdOfficine))
-      throw introuvable('Cet article')
+      throw regle('ARTICLE_INCONNU', 'Un article demandé n’est pas dans le stock de cette officine.', {
+        articles: [{ IdArticle: id }],
+      })
     const apres = article.Quantite + ecart
     if (apres < 0) manques.push({ ...article, IdArticle: id, Disponible: article.Quantite, Demande: -ecart })
     if (apres > STOCK_MAX)
@@ -84,8 +89,8 @@ function verifier(
 }
 
 /**
- * The only writer of the ledger and of the quantities: lock, ask the rule, write both. Whatever the number of lines it
- * is two statements. A line of the same article twice is two movements.
+ * The only writer of the ledger and of the quantities: lock, ask the rule, write both, tell the screens. Whatever the
+ * number of lines it is three statements. A line of the same article twice is two movements.
  */
 export async function mouvementer(
   tx: Tx,
@@ -113,6 +118,11 @@ export async function mouvementer(
       coalesce(l."CoutUnitaire", c."PrixAchat"), ${document.entite}, ${document._id}::uuid, ${document.reference},
       l."Motif", ${moi._id}::uuid
     from ligne l join change c on c."_id" = l."IdArticle" order by l.rang
-    returning "IdArticle", "Quantite", "QuantiteApres"`.execute(tx)
+    returning "IdArticle", "IdOfficine", "Quantite", "QuantiteApres"`.execute(tx)
+  const parOfficine = new Map(rows.map(m => [m.IdOfficine, m.IdArticle]))
+  await annoncer(
+    tx,
+    ...[...parOfficine].map(([IdOfficine, _id]) => ({ entite: 'article' as const, _id, IdOfficine })),
+  )
   return rows
 }

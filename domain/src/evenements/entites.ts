@@ -9,6 +9,9 @@ export const entites = {
   client: { lire: 'clients.lire', aires: ['clients', 'recherche'] },
   commande_client: { lire: 'ventes.lire', aires: ['ventes', 'clients', 'proformas'] },
   proforma: { lire: 'ventes.lire', aires: ['proformas'] },
+  article: { lire: 'stock.lire', aires: ['stock'] },
+  transfert: { lire: 'stock.lire', aires: ['transferts', 'stock'] },
+  inventaire: { lire: 'stock.lire', aires: ['inventaires'] },
 } as const satisfies Record<string, { lire: Permission; aires: readonly string[] }>
 
 export type Entite = keyof typeof entites

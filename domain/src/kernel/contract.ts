@@ -134,6 +134,8 @@ const FORMES: Record<string, z.ZodType<string>> = {
   email: z.email({ error: 'Adresse e-mail invalide' }),
   refOrd: z.string().min(1).max(40),
   RefCmmd: z.string().min(1).max(40),
+  count: z.string().regex(/^\d{1,9}$/, 'Un nombre est attendu'),
+  code: z.string().trim().min(1).max(60),
   term: z.string().trim().min(1).max(100),
   entity: z.string().regex(/^[a-z_]{1,40}$/, 'Nom d’entité invalide'),
 }

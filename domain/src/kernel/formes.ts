@@ -8,6 +8,12 @@ import { normaliserTelephone } from './telephone.ts'
  */
 export const Jour = z.iso.date({ error: 'Une date est attendue, par exemple 1985-03-12.' })
 
+/** Un texte d’au plus tant de caractères, sans les blancs du bord. */
+export const texteDe = (max: number) =>
+  z.string({ error: 'Texte attendu' }).trim().max(max, `Au plus ${max} caractères`)
+export const texteRequis = (max: number) =>
+  z.string({ error: 'Obligatoire' }).trim().min(1, 'Obligatoire').max(max, `Au plus ${max} caractères`)
+
 export const Montant = z
   .int('Un montant est un nombre entier de francs, sans décimales.')
   .min(0, 'Un montant n’est pas négatif.')

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Acces, appel, Id } from './contract.ts'
+import { type Acces, appel, type FicheDOfficine, Id } from './contract.ts'
 import { LIMITE_MAX } from './limites.ts'
 
 export * from './limites.ts'
@@ -42,7 +42,7 @@ export function liste<
   path: Chemin
   resume: string
   acces: Acces
-  portee: 'liste' | 'reseau' | { param: string }
+  portee: 'liste' | 'reseau' | { param: string } | { fiche: FicheDOfficine; param: string }
   element: E
   tris: Tris
   filtres?: F

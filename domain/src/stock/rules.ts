@@ -1,3 +1,5 @@
+import { cycle } from '../kernel/machine.ts'
+
 /** Why a quantity moved. The ledger knows these and no other. */
 export const NATURES = [
   'Réception',
@@ -11,10 +13,18 @@ export const NATURES = [
 ] as const
 export type Nature = (typeof NATURES)[number]
 
+/** Why an article is taken out without being sold. */
+export const MOTIFS_SORTIE = ['Casse', 'Perte', 'Vol', 'Don', 'Usage interne', 'Retour fournisseur'] as const
+
+export const DISPONIBILITES = ['En stock', 'Alerte', 'Rupture'] as const
+export type Disponibilite = (typeof DISPONIBILITES)[number]
+
 /** One line of a document: more than any shelf holds, and small enough that a slip of the keyboard is seen. */
 export const QUANTITE_MAX = 100_000
 /** What an officine may hold of one article; beyond it something was typed wrong many times. */
 export const STOCK_MAX = 1_000_000_000
+/** Lines of one document. */
+export const LIGNES_MAX = 1_000
 
 /** What an article is called: « Ray-Ban RX5154 noir 51 ». */
 export interface NomArticle {
@@ -34,11 +44,97 @@ export interface Manque extends NomArticle {
 
 const DITS_MAX = 3
 
-/** « Ray-Ban RX5154 : 1 en stock, 2 demandés » ; the first three, then how many more. */
-export function phraseDuManque(manques: readonly Manque[]): string {
-  const dits = manques
-    .slice(0, DITS_MAX)
-    .map(m => `${designation(m)} : ${m.Disponible} en stock, ${m.Demande} demandé${m.Demande > 1 ? 's' : ''}`)
-  const autres = manques.length - dits.length
-  return `Stock insuffisant. ${dits.join(' ; ')}${autres > 0 ? ` ; et ${autres} autre${autres > 1 ? 's' : ''}` : ''}.`
+/** The first three as they are said, then how many more. */
+function enumerer<T>(choses: readonly T[], dire: (chose: T) => string): string {
+  const autres = choses.length - DITS_MAX
+  return [
+    ...choses.slice(0, DITS_MAX).map(dire),
+    ...(autres > 0 ? [`et ${autres} autre${autres > 1 ? 's' : ''}`] : []),
+  ].join(' ; ')
 }
+
+/** « Ray-Ban RX5154 : 1 en stock, 2 demandés » */
+export const phraseDuManque = (manques: readonly Manque[]): string =>
+  `Stock insuffisant. ${enumerer(
+    manques,
+    m => `${designation(m)} : ${m.Disponible} en stock, ${m.Demande} demandé${m.Demande > 1 ? 's' : ''}`,
+  )}.`
+
+/** What becomes of goods on their way: each reception says how far it went. */
+export const cycleTransfert = cycle({
+  initial: 'Envoyé',
+  etats: {
+    Envoyé: { ton: 'info' },
+    'Reçu en partie': { ton: 'warn' },
+    Reçu: { ton: 'ok' },
+    'Clos avec manquants': { ton: 'bad' },
+    Annulé: { ton: 'mute' },
+  },
+  transitions: {
+    recevoirTout: {
+      de: ['Envoyé', 'Reçu en partie'],
+      vers: 'Reçu',
+      refus: 'Ce transfert n’a plus rien en route : il est déjà reçu, clos ou annulé.',
+    },
+    recevoirEnPartie: {
+      de: ['Envoyé', 'Reçu en partie'],
+      vers: 'Reçu en partie',
+      refus: 'Ce transfert n’a plus rien en route : il est déjà reçu, clos ou annulé.',
+    },
+    solder: {
+      de: ['Envoyé', 'Reçu en partie'],
+      vers: 'Clos avec manquants',
+      refus: 'Ce transfert n’a plus de manquant à passer en perte.',
+    },
+    annuler: {
+      de: ['Envoyé'],
+      vers: 'Annulé',
+      refus: 'Un transfert ne s’annule qu’avant sa réception.',
+    },
+  },
+})
+export type StatutTransfert = keyof typeof cycleTransfert.etats
+export const STATUTS_TRANSFERT = Object.keys(cycleTransfert.etats) as [StatutTransfert, ...StatutTransfert[]]
+
+interface LigneEnRoute {
+  EnTransit: number
+  Perdue: number
+}
+
+/** Where a transfer stands once something of it arrived or was written off. */
+export function suiteDuTransfert(
+  lignes: readonly LigneEnRoute[],
+): 'recevoirTout' | 'recevoirEnPartie' | 'solder' {
+  if (lignes.some(l => l.EnTransit > 0)) return 'recevoirEnPartie'
+  return lignes.some(l => l.Perdue > 0) ? 'solder' : 'recevoirTout'
+}
+
+export const cycleInventaire = cycle({
+  initial: 'En cours',
+  etats: { 'En cours': { ton: 'info' }, Transféré: { ton: 'ok' }, Annulé: { ton: 'mute' } },
+  transitions: {
+    compter: {
+      de: ['En cours'],
+      vers: 'En cours',
+      refus: 'Cet inventaire est terminé : il ne se compte plus.',
+    },
+    appliquer: {
+      de: ['En cours'],
+      vers: 'Transféré',
+      refus: 'Cet inventaire est déjà terminé : le stock n’a pas été touché une seconde fois.',
+    },
+    annuler: { de: ['En cours'], vers: 'Annulé', refus: 'Cet inventaire est déjà terminé.' },
+  },
+})
+export type StatutInventaire = keyof typeof cycleInventaire.etats
+export const STATUTS_INVENTAIRE = Object.keys(cycleInventaire.etats) as [
+  StatutInventaire,
+  ...StatutInventaire[],
+]
+
+/** A difference that was sold away since it was counted: what was missing is there no more to be taken out. */
+export const phraseARecompter = (manques: readonly Manque[]): string =>
+  `À recompter, car le stock a bougé depuis le compte. ${enumerer(
+    manques,
+    m => `${designation(m)} : ${m.Disponible} en stock`,
+  )}.`

@@ -1,0 +1,265 @@
+import { contrat } from '@dioptrie/domain'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Personne } from '../kernel/essai.ts'
+import { type EssaiStock, ouvrirEssaiStock } from './essai.ts'
+import { mouvementer } from './registre.ts'
+
+const { stock } = contrat
+let s: EssaiStock
+let ids: Record<'clubmaster' | 'aviator' | 'police' | 'etui' | 'ailleurs', string>
+beforeAll(async () => {
+  s = await ouvrirEssaiStock()
+  const { PLT } = s.essai.officines
+  ids = {
+    clubmaster: await s.approvisionner('RX5154', 5, {
+      Couleur: 'Écaille',
+      Taille: '51',
+      CodeBarre: '8053672195743',
+    }),
+    aviator: await s.approvisionner('RB3025', 0, { Couleur: 'Doré', PrixVente: 95_000 }),
+    police: await s.approvisionner('VPL-88', 2, {
+      IdMarque: s.refs.POLICE,
+      SeuilAlerte: 3,
+      PrixVente: 60_000,
+    }),
+    etui: await s.approvisionner('Étui rigide', 40, {
+      IdMarque: null,
+      IdCateg: s.refs.ACC,
+      PrixVente: 3_000,
+    }),
+    ailleurs: await s.approvisionner('RX5154', 7, { Couleur: 'écaille', Taille: '51', IdOfficine: PLT }),
+  }
+})
+afterAll(() => s.essai.fermer())
+
+const lister = (query: object = {}, qui: Personne = 'magasinier') =>
+  s.essai.appeler(qui, stock.parOfficine, { params: { id: s.essai.officines.ANG }, query: query as never })
+const references = (r: { corps: { Reference: string }[] }) => r.corps.map(a => a.Reference)
+const modifier = (id: string, payload: object, qui: Personne = 'gerant') =>
+  s.essai.appeler(qui, stock.modifier, { params: { id }, payload: payload as never })
+
+describe('le stock d’une officine', () => {
+  it('montre ce qu’il y a ici, ailleurs, et ce que cela vaut', async () => {
+    const { corps } = await lister({ q: 'ray ban ECAILLE' })
+    expect(corps).toHaveLength(1)
+    expect(corps[0]).toMatchObject({
+      Marque: 'Ray-Ban',
+      Categorie: 'MON',
+      Quantite: 5,
+      AutresOfficines: 7,
+      EnTransit: 0,
+      PrixAchat: 20_000,
+      PrixVente: 45_000,
+      Disponibilite: 'En stock',
+    })
+  })
+
+  it('ne montre les prix d’achat qu’à qui le peut, même dans l’export et l’historique', async () => {
+    expect((await lister({}, 'opticien')).corps.map((a: { PrixAchat: null }) => a.PrixAchat)).toEqual([
+      null,
+      null,
+      null,
+      null,
+    ])
+    const { corps } = await s.essai.appeler('opticien', stock.mouvements, { params: { id: ids.clubmaster } })
+    expect(corps[0].CoutUnitaire).toBeNull()
+    await s.essai.pool.query(
+      `update role set permissions = permissions || '{stock.ecrire,historique.lire}' where livre = 'caissier'`,
+    )
+    const feuille = await s.essai.appeler('caissier', stock.exporter, { query: { format: 'csv' } })
+    expect(feuille.brut.toString()).toContain('RX5154')
+    expect(feuille.brut.toString()).not.toContain('achat')
+    const { corps: historique } = await s.essai.appeler('caissier', contrat.historique.lire, {
+      params: { entity: 'article', id: ids.clubmaster },
+    })
+    expect(historique[0].apres).toMatchObject({ PrixVente: 45_000 })
+    expect(historique[0].apres).not.toHaveProperty('PrixAchat')
+    expect((await modifier(ids.clubmaster, { PrixAchat: 1, version: 1 }, 'caissier')).statut).toBe(403)
+    await s.essai.pool.query(
+      `update role set permissions = array_remove(array_remove(permissions, 'stock.ecrire'), 'historique.lire') where livre = 'caissier'`,
+    )
+  })
+
+  it.each([
+    [{}, ['Étui rigide', 'VPL-88', 'RB3025', 'RX5154']],
+    [{ tri: '-Designation' }, ['RX5154', 'RB3025', 'VPL-88', 'Étui rigide']],
+    [{ tri: 'PrixVente' }, ['Étui rigide', 'RX5154', 'VPL-88', 'RB3025']],
+    [{ Disponibilite: 'Rupture' }, ['RB3025']],
+    [{ Disponibilite: 'Alerte' }, ['VPL-88']],
+    [{ Disponibilite: 'Disponible' }, ['Étui rigide', 'VPL-88', 'RX5154']],
+    [{ PrixMin: 45_000, PrixMax: 60_000 }, ['VPL-88', 'RX5154']],
+    [{ q: 'etui' }, ['Étui rigide']],
+    [{ q: '8053672195743' }, ['RX5154']],
+    [{ q: 'police 88' }, ['VPL-88']],
+    [{ q: 'inconnu' }, []],
+    [{ Disponibilite: 'Rupture', PrixMax: 3_000, mode: '1' }, ['Étui rigide', 'RB3025']],
+  ])('répond à %j', async (query, attendues) => {
+    expect(references(await lister(query))).toEqual(attendues)
+    const { corps } = await lister({ ...query, page: 1 })
+    expect([corps.pager.totalItems, corps.pageOfItems.length]).toEqual([attendues.length, attendues.length])
+  })
+
+  it('se filtre par catégorie et par marque', async () => {
+    expect(references(await lister({ IdCateg: s.refs.ACC }))).toEqual(['Étui rigide'])
+    expect(references(await lister({ IdMarque: s.refs.POLICE }))).toEqual(['VPL-88'])
+  })
+
+  it('n’offre à choisir que ce dont il reste dans son officine, même à qui voit le réseau', async () => {
+    for (const qui of ['opticien', 'gerant'] as const) {
+      const r = await s.essai.appeler(qui, stock.aChoisir)
+      expect(references(r)).toEqual(['Étui rigide', 'VPL-88', 'RX5154'])
+      expect(new Set(r.corps.map((a: { IdOfficine: string }) => a.IdOfficine))).toEqual(
+        new Set([s.essai.officines.ANG]),
+      )
+    }
+  })
+
+  it('dit « sync » et redonne la liste quand la longueur a changé, sinon rien', async () => {
+    const verifier = (count: string) =>
+      s.essai.appeler('opticien', stock.verifierLongueur, {
+        params: { officine: s.essai.officines.ANG, count },
+      })
+    expect((await verifier('4')).corps).toEqual({ message: 'a jour', data: [] })
+    const { corps } = await verifier('3')
+    expect([corps.message, corps.data.length]).toEqual(['sync', 4])
+    expect((await verifier('trois')).statut).toBe(400)
+  })
+
+  it('vaut tant, par catégorie', async () => {
+    const { corps } = await s.essai.appeler('gerant', stock.valeur, {
+      params: { officine: s.essai.officines.ANG },
+    })
+    expect(corps).toEqual([
+      {
+        IdCateg: s.refs.ACC,
+        Categorie: 'ACC',
+        Articles: 1,
+        Quantite: 40,
+        ValeurAchat: 800_000,
+        ValeurVente: 120_000,
+      },
+      {
+        IdCateg: s.refs.MON,
+        Categorie: 'MON',
+        Articles: 2,
+        Quantite: 7,
+        ValeurAchat: 140_000,
+        ValeurVente: 345_000,
+      },
+    ])
+  })
+})
+
+describe('un article', () => {
+  it('se lit avec les officines qui l’ont', async () => {
+    const { corps } = await s.essai.appeler('opticien', stock.lire, { params: { id: ids.clubmaster } })
+    expect(corps.ailleurs).toEqual([{ IdOfficine: s.essai.officines.PLT, Officine: 'Plateau', Quantite: 7 }])
+  })
+
+  it('se trouve par son code-barres, ici d’abord', async () => {
+    const chercher = (qui: Personne, code = '8053672195743') =>
+      s.essai.appeler(qui, stock.parCode, { params: { code } })
+    expect((await chercher('gerant@PLT')).corps.map((a: { _id: string }) => a._id)).toEqual([
+      ids.ailleurs,
+      ids.clubmaster,
+    ])
+    expect((await chercher('opticien')).corps.map((a: { _id: string }) => a._id)).toEqual([ids.clubmaster])
+    expect((await chercher('opticien', '000')).corps).toEqual([])
+  })
+
+  it('change de prix et de seuil avec sa trace, sans écraser un autre', async () => {
+    const { corps } = await modifier(ids.aviator, { PrixVente: 99_000, SeuilAlerte: 2, version: 1 })
+    expect(corps).toMatchObject({ PrixVente: 99_000, SeuilAlerte: 2, version: 2 })
+    const perimee = await modifier(ids.aviator, { PrixVente: 1, version: 1 })
+    expect([perimee.statut, perimee.corps.code, perimee.corps.courant.PrixVente]).toEqual([
+      409,
+      'VERSION_PERIMEE',
+      99_000,
+    ])
+    const { corps: historique } = await s.essai.appeler('gerant', contrat.historique.lire, {
+      params: { entity: 'article', id: ids.aviator },
+    })
+    expect(historique[0]).toMatchObject({
+      avant: { PrixVente: 95_000, SeuilAlerte: 0 },
+      apres: { PrixVente: 99_000, SeuilAlerte: 2 },
+    })
+  })
+
+  it('corrigé de nom l’est dans tout le réseau, et jamais au prix d’un doublon', async () => {
+    const { corps } = await modifier(ids.clubmaster, { Couleur: 'Écaille foncée', version: 1 })
+    expect(corps).toMatchObject({ Couleur: 'Écaille foncée', version: 2, AutresOfficines: 7 })
+    const autre = await s.approvisionner('RX5154', 0, { Couleur: 'Bleu', Taille: '51' })
+    const double = await modifier(autre, { Couleur: 'ECAILLE FONCEE', version: 1 })
+    expect([double.statut, double.corps.code]).toEqual([409, 'DEJA_PRESENT'])
+    const code = await modifier(autre, { CodeBarre: '8053672195743', version: 1 })
+    expect([code.statut, code.corps.code]).toEqual([409, 'CODE_BARRE_PRIS'])
+  })
+
+  it.each([
+    [{ PrixVente: -1 }, 'payload.PrixVente'],
+    [{ PrixVente: 1.5 }, 'payload.PrixVente'],
+    [{ PrixVente: 1e12 }, 'payload.PrixVente'],
+    [{ SeuilAlerte: -1 }, 'payload.SeuilAlerte'],
+    [{ Quantite: 12 }, 'payload.Quantite'],
+    [{ Reference: ' ' }, 'payload.Reference'],
+  ])('refuse %j, champ par champ', async (saisie, champ) => {
+    const r = await modifier(ids.police, { ...saisie, version: 1 })
+    expect([r.statut, Object.keys(r.corps.champs)]).toEqual([400, [champ]])
+  })
+
+  it('a ses mouvements du plus récent au plus ancien, page par page', async () => {
+    const id = await s.approvisionner('HIST', 10)
+    for (let n = 0; n < 4; n++)
+      await s.ecrire(tx => mouvementer(tx, s.moi, 'Vente', s.document(), [{ IdArticle: id, Quantite: -1 }]))
+    const { corps } = await s.essai.appeler('magasinier', stock.mouvements, {
+      params: { id },
+      query: { page: 2, limit: 2 },
+    })
+    expect(corps.pager.totalItems).toBe(5)
+    expect(corps.pageOfItems.map((m: { QuantiteApres: number }) => m.QuantiteApres)).toEqual([8, 9])
+    const autre = await s.essai.appeler('opticien', stock.mouvements, { params: { id: ids.ailleurs } })
+    expect(autre.statut).toBe(404)
+  })
+})
+
+describe('une sortie', () => {
+  const sortir = (payload: object, entetes = {}) =>
+    s.essai.appeler('magasinier', stock.sortir, { payload: payload as never }, entetes)
+
+  it('ôte du stock ce qui est cassé, avec son motif, une seule fois', async () => {
+    const id = await s.approvisionner('CASSE', 3)
+    const demande = { Motif: 'Casse', lignes: [{ IdArticle: id, Quantite: 2 }] }
+    const premiere = await sortir(demande, { 'idempotency-key': 'sortie-1' })
+    expect(premiere.statut).toBe(201)
+    expect(premiere.corps.Reference).toMatch(/^SOR-ANG-\d\d-00001$/)
+    expect(premiere.corps.mouvements).toMatchObject([{ Nature: 'Sortie', Quantite: -2, Motif: 'Casse' }])
+    expect((await sortir(demande, { 'idempotency-key': 'sortie-1' })).corps).toEqual(premiere.corps)
+    expect(await s.quantite(id)).toBe(1)
+    const trop = await sortir(demande)
+    expect([trop.statut, trop.corps.code]).toEqual([409, 'STOCK_INSUFFISANT'])
+    expect(trop.corps.articles).toMatchObject([{ IdArticle: id, Disponible: 1, Demande: 2 }])
+  })
+
+  it.each([0, -1, 1.5, 1e12])('refuse une quantité de %s', async Quantite => {
+    const r = await sortir({ Motif: 'Perte', lignes: [{ IdArticle: ids.etui, Quantite }] })
+    expect([r.statut, Object.keys(r.corps.champs)]).toEqual([400, ['payload.lignes.0.Quantite']])
+  })
+
+  it('ne prend pas dans le stock d’une autre officine', async () => {
+    const r = await sortir({ Motif: 'Perte', lignes: [{ IdArticle: ids.ailleurs, Quantite: 1 }] })
+    expect([r.statut, r.corps.code]).toEqual([409, 'ARTICLE_INCONNU'])
+    expect(await s.quantite(ids.ailleurs)).toBe(7)
+  })
+
+  it('paraît parmi ce qui est sorti, avec le jour, la nature et les mots', async () => {
+    const jour = new Date().toISOString().slice(0, 10)
+    const sortis = async (query: object) =>
+      (await s.essai.appeler('magasinier', stock.sortis, { query: query as never })).corps.map(
+        (m: { Reference: string; Quantite: number }) => [m.Reference, m.Quantite],
+      )
+    expect(await sortis({ q: 'casse' })).toEqual([['CASSE', -2]])
+    expect(await sortis({ Nature: 'Sortie', du: jour, au: jour })).toEqual([['CASSE', -2]])
+    expect(await sortis({ au: '2020-01-01' })).toEqual([])
+    expect((await sortis({})).length).toBe(5)
+  })
+})

@@ -1,0 +1,294 @@
+import type { contrat } from '@dioptrie/domain'
+import type { Query } from '@dioptrie/domain/kernel/contract'
+import type { Page } from '@dioptrie/domain/kernel/liste'
+import { introuvable } from '@dioptrie/domain/kernel/refus'
+import type { Inventaire, LigneInventaire } from '@dioptrie/domain/stock/inventaires'
+import type { StatutInventaire } from '@dioptrie/domain/stock/rules'
+import { type SqlBool, sql } from 'kysely'
+import type { Appelant } from '../kernel/appelant.ts'
+import type { Lecture, Tx } from '../kernel/db.ts'
+import {
+  colonneDeTri,
+  type DemandeDeListe,
+  listerFiches,
+  motsTrouves,
+  type SourceDeFiches,
+} from '../kernel/liste.ts'
+import { nomsArticle, prixCache } from './sql.ts'
+
+const avec = sql`join officine o on o."_id" = t."IdOfficine"
+  cross join lateral (
+    select count(*) as "Lignes", count(l."Compte") as "Comptees", count(*) filter (where l."Ecart" <> 0) as "Ecarts",
+      coalesce(sum(l."Ecart"), 0) as "EcartQuantite", coalesce(sum(l."Ecart" * l."CoutUnitaire"), 0) as valeur
+    from inventaire_ligne l where l."IdInventaire" = t."_id") n`
+
+const fiche = (moi: Appelant) => sql`
+  t."_id", t."Reference", t."IdOfficine", o."Nom" as "Officine", t."IdCateg",
+  (select "Abreg_Categ" from categorie_article where "_id" = t."IdCateg") as "Categorie", t."IdMarque",
+  (select "Libelle_marq" from marque where "_id" = t."IdMarque") as "Marque", t."Libelle", t."Statut",
+  n."Lignes", n."Comptees", n."Ecarts", n."EcartQuantite", ${prixCache(moi, sql`n.valeur`)} as "EcartValeur",
+  t."clotureLe", (select "displayName" from utilisateur where "_id" = t."cloturePar") as "cloturePar",
+  t.version, t."createdAt", t."updatedAt",
+  (select "displayName" from utilisateur where "_id" = t."createdBy") as "createdBy"`
+
+export const listerInventaires = (
+  db: Lecture,
+  moi: Appelant,
+  q: Omit<Query<typeof contrat.inventaires.liste>, 'IdOfficine'> & { officine: string | null },
+): Promise<Inventaire[] | Page<Inventaire>> =>
+  listerFiches<Inventaire>(
+    db,
+    {
+      table: sql`inventaire`,
+      fiche: fiche(moi),
+      avec,
+      conditions: [
+        ...(q.officine ? [sql<SqlBool>`t."IdOfficine" = ${q.officine}`] : []),
+        ...(q.Statut ? [sql<SqlBool>`t."Statut" = ${q.Statut}`] : []),
+        ...motsTrouves(q.q, sql`' ' || sans_accent(t."Reference" || ' ' || coalesce(t."Libelle", ''))`),
+      ],
+      cherche: false,
+      cle: sql`t."createdAt"`,
+      envers: (q.tri ?? '-createdAt').startsWith('-'),
+    },
+    q,
+  )
+
+export async function lireInventaire(db: Lecture, moi: Appelant, id: string): Promise<Inventaire> {
+  const { rows } = await sql<Inventaire>`
+    select ${fiche(moi)} from inventaire t ${avec} where t."_id" = ${id}`.execute(db)
+  if (!rows[0]) throw introuvable('Cet inventaire')
+  return rows[0]
+}
+
+const avecArticle = sql`join article a on a."_id" = t."IdArticle" join categorie_article k on k."_id" = a."IdCateg"`
+const ficheLigne = (moi: Appelant) => sql`
+  t."_id", t."IdArticle", ${nomsArticle(sql`a`)}, k."Abreg_Categ" as "Categorie", t."Theorique",
+  coalesce(t."Attendu", a."Quantite") as "Attendu", t."Compte", t."Ecart",
+  ${prixCache(moi, sql`t."Ecart" * t."CoutUnitaire"`)} as "EcartValeur", t."Motif", t."compteLe",
+  (select "displayName" from utilisateur where "_id" = t."comptePar") as "comptePar", t.version`
+
+const ETATS = {
+  'À compter': sql<SqlBool>`t."Compte" is null`,
+  Comptés: sql<SqlBool>`t."Compte" is not null`,
+  Écarts: sql<SqlBool>`t."Ecart" <> 0`,
+}
+
+type QuestionLignes = Pick<Query<typeof contrat.inventaires.lignes>, 'q' | 'tri' | 'etat'>
+
+export function sourceLignes(moi: Appelant, id: string, q: QuestionLignes): SourceDeFiches {
+  const mots = motsTrouves(q.q, sql`x.recherche`)
+  const tri = q.tri ?? 'Designation'
+  return {
+    table: sql`inventaire_ligne`,
+    fiche: ficheLigne(moi),
+    avec: avecArticle,
+    conditions: [
+      sql<SqlBool>`t."IdInventaire" = ${id}`,
+      ...(q.etat ? [ETATS[q.etat]] : []),
+      ...(mots.length > 0
+        ? [
+            sql<SqlBool>`exists (select from article x where x."_id" = t."IdArticle" and ${sql.join(mots, sql` and `)})`,
+          ]
+        : []),
+    ],
+    cherche: false,
+    cle:
+      colonneDeTri(tri) === 'Designation'
+        ? sql`(select recherche from article where "_id" = t."IdArticle")`
+        : sql`coalesce(t."compteLe", '-infinity')`,
+    envers: tri.startsWith('-'),
+  }
+}
+
+export const listerLignes = (
+  db: Lecture,
+  moi: Appelant,
+  id: string,
+  q: QuestionLignes & DemandeDeListe,
+): Promise<LigneInventaire[] | Page<LigneInventaire>> =>
+  listerFiches<LigneInventaire>(db, sourceLignes(moi, id, q), q)
+
+export async function lireLignes(
+  db: Lecture,
+  moi: Appelant,
+  id: string,
+  articles: string[],
+): Promise<LigneInventaire[]> {
+  const { rows } = await sql<LigneInventaire>`
+    select ${ficheLigne(moi)} from inventaire_ligne t ${avecArticle}
+    where t."IdInventaire" = ${id} and t."IdArticle" = any(${articles}::uuid[])
+    order by array_position(${articles}::uuid[], t."IdArticle")`.execute(db)
+  return rows
+}
+
+export interface InventaireVerrouille {
+  _id: string
+  Reference: string
+  IdOfficine: string
+  IdCateg: string | null
+  IdMarque: string | null
+  Statut: StatutInventaire
+}
+
+/** Those who count hold it together; whoever ends it holds it alone. */
+export async function verrouillerInventaire(
+  tx: Tx,
+  id: string,
+  comment: 'compter' | 'terminer',
+): Promise<InventaireVerrouille> {
+  const { rows } = await sql<InventaireVerrouille>`
+    select "_id", "Reference", "IdOfficine", "IdCateg", "IdMarque", "Statut" from inventaire where "_id" = ${id}
+    ${comment === 'compter' ? sql`for share` : sql`for update`}`.execute(tx)
+  if (!rows[0]) throw introuvable('Cet inventaire')
+  return rows[0]
+}
+
+/** An open inventory that would count some of the same articles. */
+export async function inventaireCommun(
+  tx: Tx,
+  i: Pick<InventaireVerrouille, 'IdOfficine' | 'IdCateg' | 'IdMarque'>,
+): Promise<string | null> {
+  const { rows } = await sql<{ Reference: string }>`
+    select "Reference" from inventaire where "IdOfficine" = ${i.IdOfficine} and "Statut" = 'En cours'
+      and ("IdCateg" is null or ${i.IdCateg}::uuid is null or "IdCateg" = ${i.IdCateg})
+      and ("IdMarque" is null or ${i.IdMarque}::uuid is null or "IdMarque" = ${i.IdMarque})
+    limit 1`.execute(tx)
+  return rows[0]?.Reference ?? null
+}
+
+/** Frozen in one statement: what every article of the shelf is said to hold at that moment. */
+export async function creerInventaire(
+  tx: Tx,
+  moi: Appelant,
+  i: Pick<InventaireVerrouille, 'Reference' | 'IdOfficine' | 'IdCateg' | 'IdMarque'> & {
+    Libelle: string | null
+  },
+): Promise<string> {
+  const { rows } = await sql<{ _id: string }>`
+    with nouveau as (
+      insert into inventaire ("Reference", "IdOfficine", "IdCateg", "IdMarque", "Libelle", "createdBy", "updatedBy")
+      values (${i.Reference}, ${i.IdOfficine}, ${i.IdCateg}, ${i.IdMarque}, ${i.Libelle}, ${moi._id}, ${moi._id})
+      returning *),
+    lignes as (
+      insert into inventaire_ligne ("IdInventaire", "IdOfficine", "IdArticle", "Theorique", "CoutUnitaire")
+      select n."_id", n."IdOfficine", a."_id", a."Quantite", a."PrixAchat"
+      from nouveau n join article a on a."IdOfficine" = n."IdOfficine" and a."Disponibilite" <> 'Rupture'
+        and (n."IdCateg" is null or a."IdCateg" = n."IdCateg") and (n."IdMarque" is null or a."IdMarque" = n."IdMarque"))
+    select "_id" from nouveau`.execute(tx)
+  return rows[0]?._id as string
+}
+
+export interface ArticleCompte {
+  rang: number
+  _id: string | null
+  /** Of the category and the brand that are counted. */
+  dedans: boolean
+}
+
+/** The articles that were scanned or named, in the order given. */
+export async function articlesComptes(
+  tx: Tx,
+  i: InventaireVerrouille,
+  lignes: readonly { IdArticle?: string | undefined; CodeBarre?: string | undefined }[],
+): Promise<ArticleCompte[]> {
+  const { rows } = await sql<ArticleCompte>`
+    select l.rang::int, a."_id", coalesce((${i.IdCateg}::uuid is null or a."IdCateg" = ${i.IdCateg})
+      and (${i.IdMarque}::uuid is null or a."IdMarque" = ${i.IdMarque}), false) as dedans
+    from unnest(${lignes.map(l => l.IdArticle ?? null)}::uuid[], ${lignes.map(l => l.CodeBarre ?? null)}::text[])
+      with ordinality as l (id, code, rang)
+    left join lateral (
+      select * from article where "_id" = l.id and "IdOfficine" = ${i.IdOfficine}
+      union all
+      select * from article where "CodeBarre" = l.code and "IdOfficine" = ${i.IdOfficine}) a on true
+    order by l.rang`.execute(tx)
+  return rows
+}
+
+export interface Comptage {
+  IdArticle: string
+  Ajout: number | null
+  /** Given as such; `null` with `donne` takes the count back. */
+  Compte: number | null
+  donne: boolean
+  Motif: string | null
+  motife: boolean
+}
+
+/**
+ * The lines of these articles, locked in order, and the articles with them: no sale slips between what the ledger says
+ * and the count. An article that had nothing in stock when the inventory began gets its line now.
+ */
+export async function verrouillerLignes(
+  tx: Tx,
+  i: InventaireVerrouille,
+  articles: string[],
+): Promise<{ IdArticle: string; Compte: number | null; version: number }[]> {
+  await sql`select 1 from article where "_id" = any(${articles}::uuid[]) order by "_id" for share`.execute(tx)
+  await sql`
+    insert into inventaire_ligne ("IdInventaire", "IdOfficine", "IdArticle", "Theorique", "CoutUnitaire")
+    select ${i._id}, ${i.IdOfficine}, "_id", 0, "PrixAchat" from article where "_id" = any(${articles}::uuid[])
+    order by "_id" on conflict ("IdInventaire", "IdArticle") do nothing`.execute(tx)
+  const { rows } = await sql<{ IdArticle: string; Compte: number | null; version: number }>`
+    select "IdArticle", "Compte", version from inventaire_ligne
+    where "IdInventaire" = ${i._id} and "IdArticle" = any(${articles}::uuid[]) order by "IdArticle" for update`.execute(
+    tx,
+  )
+  return rows
+}
+
+/** What was counted, against what the ledger says at this moment. */
+export async function ecrireComptages(
+  tx: Tx,
+  moi: Appelant,
+  idInventaire: string,
+  comptages: readonly Comptage[],
+): Promise<void> {
+  await sql`
+    update inventaire_ligne l set
+      "Compte" = case when c."Ajout" is not null then coalesce(l."Compte", 0) + c."Ajout"
+        when c.donne then c."Compte" else l."Compte" end,
+      "Attendu" = case when c.compte then a."Quantite" when c.donne then null else l."Attendu" end,
+      "compteLe" = case when c.compte then now() when c.donne then null else l."compteLe" end,
+      "comptePar" = case when c.compte then ${moi._id}::uuid when c.donne then null else l."comptePar" end,
+      "Motif" = case when c.motife then c."Motif" else l."Motif" end,
+      version = l.version + 1
+    from (select *, "Ajout" is not null or "Compte" is not null as compte
+      from jsonb_to_recordset(${JSON.stringify(comptages)}::jsonb)
+        as x ("IdArticle" uuid, "Ajout" int, "Compte" int, donne boolean, "Motif" text, motife boolean)) c
+    join article a on a."_id" = c."IdArticle"
+    where l."IdInventaire" = ${idInventaire} and l."IdArticle" = c."IdArticle"`.execute(tx)
+}
+
+/** Nobody found them: counted as none, against what the ledger says at this moment. */
+export async function compterLesManquants(tx: Tx, moi: Appelant, idInventaire: string): Promise<void> {
+  await sql`select 1 from article a join inventaire_ligne l on l."IdArticle" = a."_id"
+    where l."IdInventaire" = ${idInventaire} and l."Compte" is null order by a."_id" for share of a`.execute(
+    tx,
+  )
+  await sql`
+    update inventaire_ligne l set "Compte" = 0, "Attendu" = a."Quantite", "compteLe" = now(), "comptePar" = ${moi._id},
+      "Motif" = coalesce(l."Motif", 'Non trouvé à l’inventaire'), version = l.version + 1
+    from article a where a."_id" = l."IdArticle" and l."IdInventaire" = ${idInventaire} and l."Compte" is null`.execute(
+    tx,
+  )
+}
+
+export interface EcartDInventaire {
+  IdArticle: string
+  Quantite: number
+  CoutUnitaire: number
+  Motif: string | null
+}
+
+export const ecartsDe = async (tx: Tx, idInventaire: string): Promise<EcartDInventaire[]> =>
+  (
+    await sql<EcartDInventaire>`
+      select "IdArticle", "Ecart" as "Quantite", "CoutUnitaire", "Motif" from inventaire_ligne
+      where "IdInventaire" = ${idInventaire} and "Ecart" <> 0 order by "IdArticle"`.execute(tx)
+  ).rows
+
+export async function terminer(tx: Tx, moi: Appelant, id: string, Statut: StatutInventaire): Promise<void> {
+  await sql`update inventaire set "Statut" = ${Statut}, "clotureLe" = now(), "cloturePar" = ${moi._id},
+    version = version + 1, "updatedAt" = now(), "updatedBy" = ${moi._id} where "_id" = ${id}`.execute(tx)
+}

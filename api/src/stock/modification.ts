@@ -1,0 +1,88 @@
+import type { contrat } from '@dioptrie/domain'
+import type { Payload } from '@dioptrie/domain/kernel/contract'
+import { introuvable, Refus, versionPerimee } from '@dioptrie/domain/kernel/refus'
+import { sql } from 'kysely'
+import { type Appelant, interdit } from '../kernel/appelant.ts'
+import { estErreurPg, type Tx } from '../kernel/db.ts'
+import { annoncer } from '../kernel/evenements.ts'
+import { refuserCodePris, verrouillerCreation } from './articles.ts'
+import { lireArticle, voitPrixAchat } from './sql.ts'
+
+type Saisie = Payload<typeof contrat.stock.modifier>
+
+/** What names an article names it in the whole network; prices, threshold and shelf are the officine's own. */
+const NOMS = ['IdMarque', 'Reference', 'Couleur', 'Taille', 'CodeBarre'] as const
+
+interface ArticleVerrouille {
+  _id: string
+  IdOfficine: string
+  produit: string
+  version: number
+}
+
+const affecter = (champs: [string, unknown][]) =>
+  champs.map(([nom, v]) => sql`${sql.id(nom)} = ${v === '' || v === undefined ? null : v}`)
+
+async function changer(tx: Tx, moi: Appelant, ids: string[], champs: [string, unknown][]): Promise<void> {
+  if (champs.length === 0) return
+  await sql`update article set ${sql.join([
+    ...affecter(champs),
+    sql`version = version + 1`,
+    sql`"updatedAt" = now()`,
+    sql`"updatedBy" = ${moi._id}`,
+  ])} where "_id" = any(${ids}::uuid[])`.execute(tx)
+}
+
+/** Another article already has this name in one of the officines. */
+async function sansDoublon<T>(saisie: Saisie, travail: () => Promise<T>): Promise<T> {
+  try {
+    return await travail()
+  } catch (e) {
+    if (!estErreurPg(e) || e.code !== '23505') throw e
+    throw new Refus(
+      409,
+      'DEJA_PRESENT',
+      'Un autre article a déjà cette marque, cette référence, cette couleur et cette taille.',
+      { champs: { [`payload.${saisie.Reference === undefined ? 'Couleur' : 'Reference'}`]: 'Existe déjà' } },
+    )
+  }
+}
+
+export async function modifierArticle(tx: Tx, moi: Appelant, id: string, saisie: Saisie): Promise<void> {
+  const { version, ...champs } = saisie
+  if (champs.PrixAchat !== undefined && !voitPrixAchat(moi))
+    throw interdit('Votre rôle ne permet pas de changer un prix d’achat.')
+  const donnes = Object.entries(champs)
+  const noms = donnes.filter(([nom]) => (NOMS as readonly string[]).includes(nom))
+  const propres = donnes.filter(([nom]) => !(NOMS as readonly string[]).includes(nom))
+  if (noms.length > 0) await verrouillerCreation(tx)
+  const { rows } = await sql<ArticleVerrouille>`
+    select "_id", "IdOfficine", produit, version from article
+    where produit = (select produit from article where "_id" = ${id}) order by "_id" for no key update`.execute(
+    tx,
+  )
+  const article = rows.find(a => a._id === id)
+  if (!article) throw introuvable('Cet article')
+  if (article.version !== version) throw versionPerimee(await lireArticle(tx, moi, id))
+  if (champs.CodeBarre !== undefined) await refuserCodePris(tx, champs.CodeBarre, article.produit)
+  await sansDoublon(saisie, async () => {
+    // Once: a record that changes both ways still goes from one version to the next.
+    const autres = rows.filter(a => a._id !== id)
+    await changer(tx, moi, [id], [...noms, ...propres])
+    if (autres.length > 0)
+      await changer(
+        tx,
+        moi,
+        autres.map(a => a._id),
+        noms,
+      )
+  })
+  await annoncer(
+    tx,
+    ...(noms.length > 0 ? rows : [article]).map(a => ({
+      entite: 'article' as const,
+      _id: a._id,
+      IdOfficine: a.IdOfficine,
+    })),
+  )
+}

@@ -1,0 +1,235 @@
+import type { contrat } from '@dioptrie/domain'
+import type { Query } from '@dioptrie/domain/kernel/contract'
+import { ajouterJours, type Jour } from '@dioptrie/domain/kernel/jour'
+import type { Page } from '@dioptrie/domain/kernel/liste'
+import { introuvable } from '@dioptrie/domain/kernel/refus'
+import type { Article, ArticleDeListe, ArticleSorti, Mouvement } from '@dioptrie/domain/stock/contract'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { totalVivant } from '../clients/compteur.ts'
+import { combiner } from '../clients/filtres.ts'
+import type { Appelant } from '../kernel/appelant.ts'
+import type { Lecture } from '../kernel/db.ts'
+import {
+  colonneDeTri,
+  type DemandeDeListe,
+  listerFiches,
+  motsTrouves,
+  type SourceDeFiches,
+} from '../kernel/liste.ts'
+
+export const voitPrixAchat = (moi: Appelant) => moi.permissions.has('stock.prixachat')
+/** A purchase price for those who may see it, nothing for the others. */
+export const prixCache = (moi: Appelant, prix: RawBuilder<unknown>) =>
+  voitPrixAchat(moi) ? prix : sql`null::bigint`
+
+/** What names an article, from table `a`. */
+export const nomsArticle = (a: RawBuilder<unknown>) => sql`
+  (select "Libelle_marq" from marque where "_id" = ${a}."IdMarque") as "Marque",
+  ${a}."Reference", ${a}."Couleur", ${a}."Taille", ${a}."CodeBarre"`
+
+const avec = sql`join officine o on o."_id" = t."IdOfficine" join categorie_article k on k."_id" = t."IdCateg"
+  left join marque m on m."_id" = t."IdMarque" left join type y on y."_id" = t."IdType"
+  left join style s on s."_id" = t."IdStyle"`
+
+/** The same article elsewhere and on its way here, by what names it: a handful of rows of two indexes. */
+const enTransit = sql`coalesce((
+  select sum(l."EnTransit") from article x
+  join transfert_ligne l on l."IdArticle" = x."_id" and l."EnTransit" > 0
+  join transfert f on f."_id" = l."IdTransfert" and f."IdOfficineDestination" = t."IdOfficine"
+  where x.produit = t.produit and x."IdOfficine" <> t."IdOfficine"), 0)`
+const autresOfficines = sql`coalesce((
+  select sum(x."Quantite") from article x where x.produit = t.produit and x."IdOfficine" <> t."IdOfficine"), 0)`
+
+const fiche = (moi: Appelant) => sql`
+  t."_id", t."IdOfficine", o."Nom" as "Officine", t."IdCateg", k."Abreg_Categ" as "Categorie", k."TypeArticle",
+  t."IdMarque", m."Libelle_marq" as "Marque", t."IdType", y."Libelle" as "Type", t."IdStyle", s."Libelle" as "Style",
+  t."Reference", t."Couleur", t."Taille", t."CodeBarre", ${prixCache(moi, sql`t."PrixAchat"`)} as "PrixAchat",
+  t."PrixVente", t."Quantite", t."SeuilAlerte", t."Disponibilite", ${enTransit} as "EnTransit",
+  ${autresOfficines} as "AutresOfficines", t.version, t."createdAt", t."updatedAt"`
+
+/** What a list or an export of articles asks for. */
+export type QuestionArticles = Omit<Query<typeof contrat.stock.parOfficine>, 'page' | 'limit'> & {
+  officine: string | null
+}
+
+export function sourceArticles(moi: Appelant, q: QuestionArticles): SourceDeFiches {
+  const mots = motsTrouves(q.q, sql`t.recherche`)
+  const filtres = combiner(
+    q.mode,
+    [
+      q.IdCateg && sql<SqlBool>`t."IdCateg" = ${q.IdCateg}`,
+      q.IdMarque && sql<SqlBool>`t."IdMarque" = ${q.IdMarque}`,
+      q.IdType && sql<SqlBool>`t."IdType" = ${q.IdType}`,
+      q.IdStyle && sql<SqlBool>`t."IdStyle" = ${q.IdStyle}`,
+      q.Disponibilite &&
+        (q.Disponibilite === 'Disponible'
+          ? sql<SqlBool>`t."Disponibilite" in ('En stock', 'Alerte')`
+          : sql<SqlBool>`t."Disponibilite" = ${q.Disponibilite}`),
+      q.PrixMin !== undefined && sql<SqlBool>`t."PrixVente" >= ${q.PrixMin}`,
+      q.PrixMax !== undefined && sql<SqlBool>`t."PrixVente" <= ${q.PrixMax}`,
+    ].map(c => c || undefined),
+  )
+  const tri = q.tri ?? 'Designation'
+  const colonne = colonneDeTri(tri)
+  return {
+    table: sql`article`,
+    fiche: fiche(moi),
+    avec,
+    conditions: [
+      ...(q.officine ? [sql<SqlBool>`t."IdOfficine" = ${q.officine}`] : []),
+      ...(filtres ? [filtres] : []),
+      ...mots,
+    ],
+    cherche: mots.length > 0,
+    // The search text begins with the brand and the reference, without case and accents.
+    cle: colonne === 'Designation' ? sql`t.recherche` : sql`t.${sql.id(colonne)}`,
+    envers: tri.startsWith('-'),
+    total: filtres || mots.length > 0 ? undefined : totalVivant('ART', q.officine),
+  }
+}
+
+export const listerArticles = (
+  db: Lecture,
+  moi: Appelant,
+  question: QuestionArticles,
+  demande: DemandeDeListe,
+): Promise<ArticleDeListe[] | Page<ArticleDeListe>> =>
+  listerFiches<ArticleDeListe>(db, sourceArticles(moi, question), demande)
+
+export async function compterArticles(db: Lecture, officine: string): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select (${totalVivant('ART', officine)}) as n`.execute(db)
+  return rows[0]?.n ?? 0
+}
+
+export async function lireArticle(db: Lecture, moi: Appelant, id: string): Promise<Article> {
+  const { rows } = await sql<Article>`
+    select ${fiche(moi)}, coalesce((
+      select jsonb_agg(jsonb_build_object('IdOfficine', x."IdOfficine", 'Officine', f."Nom", 'Quantite', x."Quantite")
+        order by f."Nom")
+      from article x join officine f on f."_id" = x."IdOfficine"
+      where x.produit = t.produit and x."IdOfficine" <> t."IdOfficine" and x."Quantite" > 0), '[]') as ailleurs
+    from article t ${avec} where t."_id" = ${id}`.execute(db)
+  if (!rows[0]) throw introuvable('Cet article')
+  return rows[0]
+}
+
+/** By what a scanner reads, the caller's officine first. */
+export async function articlesDuCode(
+  db: Lecture,
+  moi: Appelant,
+  code: string,
+  officine: string | null,
+): Promise<ArticleDeListe[]> {
+  const { rows } = await sql<ArticleDeListe>`
+    select ${fiche(moi)} from article t ${avec}
+    where t."CodeBarre" = ${code} ${officine ? sql`and t."IdOfficine" = ${officine}` : sql``}
+    order by t."IdOfficine" <> ${moi.IdOfficine}, o."Nom"`.execute(db)
+  return rows
+}
+
+const ficheMouvement = (moi: Appelant) => sql`
+  t."_id", t."IdArticle", t."IdOfficine", t."Nature", t."Quantite", t."QuantiteApres",
+  ${prixCache(moi, sql`t."CoutUnitaire"`)} as "CoutUnitaire", t.entite, t."idEntite", t.reference, t."Motif", t."createdAt",
+  (select "displayName" from utilisateur where "_id" = t."createdBy") as "createdBy"`
+
+/** Ids follow time: the newest first is the order of the index. */
+const parDate = (tri: string | undefined) => ({
+  cle: sql`t."_id"`,
+  envers: (tri ?? '-createdAt').startsWith('-'),
+  cherche: false,
+})
+
+export const listerMouvements = (
+  db: Lecture,
+  moi: Appelant,
+  idArticle: string,
+  demande: DemandeDeListe & { tri?: string | undefined },
+): Promise<Mouvement[] | Page<Mouvement>> =>
+  listerFiches<Mouvement>(
+    db,
+    {
+      table: sql`mouvement`,
+      fiche: ficheMouvement(moi),
+      conditions: [sql<SqlBool>`t."IdArticle" = ${idArticle}`],
+      ...parDate(demande.tri),
+    },
+    demande,
+  )
+
+export const mouvementsDe = async (db: Lecture, moi: Appelant, idEntite: string): Promise<Mouvement[]> =>
+  (
+    await sql<Mouvement>`
+      select ${ficheMouvement(moi)} from mouvement t where t."idEntite" = ${idEntite} order by t."_id"`.execute(
+      db,
+    )
+  ).rows
+
+/** The smallest id that an instant can give: with it a period is read off the index of the ids. */
+const premierId = (ms: number) => {
+  const hexa = Math.max(0, ms).toString(16).padStart(12, '0')
+  return `${hexa.slice(0, 8)}-${hexa.slice(8)}-0000-0000-000000000000`
+}
+const HEURE = 3_600_000
+
+/** An id is made during its transaction, whose beginning is the date: a little later, never earlier. */
+const enPeriode = (du: Jour | undefined, au: Jour | undefined): RawBuilder<SqlBool>[] => [
+  ...(du
+    ? [sql<SqlBool>`t."_id" >= ${premierId(Date.parse(du))}::uuid and t."createdAt" >= ${du}::date`]
+    : []),
+  ...(au
+    ? [
+        sql<SqlBool>`t."_id" < ${premierId(Date.parse(ajouterJours(au, 1)) + HEURE)}::uuid
+          and t."createdAt" < ${ajouterJours(au, 1)}::date`,
+      ]
+    : []),
+]
+
+export function listerSortis(
+  db: Lecture,
+  moi: Appelant,
+  q: Omit<Query<typeof contrat.stock.sortis>, 'IdOfficine'> & { officine: string | null },
+): Promise<ArticleSorti[] | Page<ArticleSorti>> {
+  const mots = motsTrouves(q.q, sql`x.recherche`)
+  return listerFiches<ArticleSorti>(
+    db,
+    {
+      table: sql`mouvement`,
+      fiche: sql`${ficheMouvement(moi)}, o."Nom" as "Officine", ${nomsArticle(sql`a`)}, k."Abreg_Categ" as "Categorie"`,
+      avec: sql`join article a on a."_id" = t."IdArticle" join officine o on o."_id" = t."IdOfficine"
+        join categorie_article k on k."_id" = a."IdCateg"`,
+      conditions: [
+        sql<SqlBool>`t."Quantite" < 0`,
+        ...(q.officine ? [sql<SqlBool>`t."IdOfficine" = ${q.officine}`] : []),
+        ...enPeriode(q.du, q.au),
+        ...(q.Nature ? [sql<SqlBool>`t."Nature" = ${q.Nature}`] : []),
+        ...(mots.length > 0
+          ? [
+              sql<SqlBool>`t."IdArticle" in (select x."_id" from article x where ${sql.join(mots, sql` and `)})`,
+            ]
+          : []),
+      ],
+      ...parDate(q.tri),
+      cherche: mots.length > 0,
+    },
+    q,
+  )
+}
+
+export interface ValeurDeCategorie {
+  IdCateg: string
+  Categorie: string
+  Articles: number
+  Quantite: number
+  ValeurAchat: number
+  ValeurVente: number
+}
+
+export async function valeurDuStock(db: Lecture, officine: string): Promise<ValeurDeCategorie[]> {
+  const { rows } = await sql<ValeurDeCategorie>`
+    select t."IdCateg", k."Abreg_Categ" as "Categorie", count(*) as "Articles", sum(t."Quantite") as "Quantite",
+      sum(t."Quantite" * t."PrixAchat") as "ValeurAchat", sum(t."Quantite" * t."PrixVente") as "ValeurVente"
+    from article t join categorie_article k on k."_id" = t."IdCateg"
+    where t."IdOfficine" = ${officine} and t."Disponibilite" <> 'Rupture'
+    group by 1, 2 order by 2`.execute(db)
+  return rows
+}

@@ -1,0 +1,260 @@
+import { z } from 'zod'
+import { appel, Id } from '../kernel/contract.ts'
+import { Jour, Montant, texteDe, texteRequis } from '../kernel/formes.ts'
+import { liste } from '../kernel/liste.ts'
+import { DISPONIBILITES, LIGNES_MAX, MOTIFS_SORTIE, NATURES, QUANTITE_MAX } from './rules.ts'
+
+const version = z.int({ error: 'Obligatoire' })
+
+/** How many of an article a document moves. */
+export const Quantite = z
+  .int({ error: 'Une quantité est un nombre entier.' })
+  .min(1, 'Une quantité est d’au moins 1.')
+  .max(QUANTITE_MAX, 'Une quantité est d’au plus 100 000.')
+
+const ecrit = z.string().nullable()
+
+/** Purchase prices are null for those who may not see them. */
+const article = {
+  _id: Id,
+  IdOfficine: Id,
+  Officine: z.string(),
+  IdCateg: Id,
+  Categorie: z.string(),
+  TypeArticle: ecrit,
+  IdMarque: Id.nullable(),
+  Marque: ecrit,
+  IdType: Id.nullable(),
+  Type: ecrit,
+  IdStyle: Id.nullable(),
+  Style: ecrit,
+  Reference: z.string(),
+  Couleur: ecrit,
+  Taille: ecrit,
+  CodeBarre: z.string(),
+  PrixAchat: z.int().nullable(),
+  PrixVente: z.int(),
+  Quantite: z.int(),
+  SeuilAlerte: z.int(),
+  Disponibilite: z.enum(DISPONIBILITES),
+  /** On its way to this officine. */
+  EnTransit: z.int(),
+  /** Of the same article, in all the others. */
+  AutresOfficines: z.int(),
+  version: z.int(),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+}
+export const ArticleDeListe = z.object(article)
+export type ArticleDeListe = z.infer<typeof ArticleDeListe>
+
+export const Article = ArticleDeListe.extend({
+  /** The same article, officine by officine, this one left out. */
+  ailleurs: z.array(z.object({ IdOfficine: Id, Officine: z.string(), Quantite: z.int() })),
+})
+export type Article = z.infer<typeof Article>
+
+export const Mouvement = z.object({
+  _id: Id,
+  IdArticle: Id,
+  IdOfficine: Id,
+  Nature: z.enum(NATURES),
+  Quantite: z.int(),
+  QuantiteApres: z.int(),
+  CoutUnitaire: z.int().nullable(),
+  /** The document behind it. */
+  entite: z.string(),
+  idEntite: Id,
+  reference: z.string(),
+  Motif: ecrit,
+  createdAt: z.iso.datetime(),
+  createdBy: ecrit,
+})
+export type Mouvement = z.infer<typeof Mouvement>
+
+/** What has left: the movement and the article it is of. */
+export const ArticleSorti = Mouvement.extend({
+  Officine: z.string(),
+  Marque: ecrit,
+  Reference: z.string(),
+  Couleur: ecrit,
+  Taille: ecrit,
+  CodeBarre: z.string(),
+  Categorie: z.string(),
+})
+export type ArticleSorti = z.infer<typeof ArticleSorti>
+
+export const Sortie = z.object({
+  _id: Id,
+  Reference: z.string(),
+  IdOfficine: Id,
+  Motif: z.string(),
+  Observation: ecrit,
+  createdAt: z.iso.datetime(),
+  mouvements: z.array(Mouvement),
+})
+export type Sortie = z.infer<typeof Sortie>
+
+export const trisArticles = ['Designation', 'PrixVente', 'createdAt'] as const
+
+const prix = z.coerce.number({ error: 'Un prix est attendu' }).pipe(Montant)
+export const filtresArticles = {
+  IdCateg: Id.optional(),
+  IdMarque: Id.optional(),
+  IdType: Id.optional(),
+  IdStyle: Id.optional(),
+  /** `Disponible` is whatever can be sold: in stock, be it under its threshold. */
+  Disponibilite: z.enum([...DISPONIBILITES, 'Disponible']).optional(),
+  PrixMin: prix.optional(),
+  PrixMax: prix.optional(),
+}
+
+const communArticles = {
+  acces: 'stock.lire',
+  element: ArticleDeListe,
+  tris: trisArticles,
+  filtres: filtresArticles,
+} as const
+const listeArticles = liste({
+  path: '/api/stock/groupe',
+  resume: 'Lister les articles du réseau, ou de son officine',
+  portee: 'liste',
+  ...communArticles,
+})
+
+export const stock = {
+  liste: listeArticles,
+  parOfficine: liste({
+    path: '/api/stock/officine/{id}',
+    resume: 'Lister les articles d’une officine : ici, en route, ailleurs',
+    portee: { param: 'id' },
+    ...communArticles,
+  }),
+  aChoisir: liste({
+    path: '/api/stock/articles',
+    resume: 'Articles que l’on peut prendre : ceux de son officine dont il reste en stock',
+    portee: 'liste',
+    ...communArticles,
+  }),
+  sortis: liste({
+    path: '/api/stock/articles/sortie',
+    resume: 'Ce qui est sorti du stock, du plus récent au plus ancien : vendu, envoyé, cassé, manquant',
+    acces: 'stock.lire',
+    portee: 'liste',
+    element: ArticleSorti,
+    tris: ['createdAt'],
+    filtres: {
+      du: Jour.optional(),
+      au: Jour.optional(),
+      Nature: z.enum(NATURES).optional(),
+    },
+  }),
+  verifierLongueur: appel({
+    method: 'GET',
+    path: '/api/stock/officine/verify-length/{officine}/{count}',
+    resume: 'Dire si la liste que l’on a est encore entière ; sinon message « sync » et la liste',
+    acces: 'stock.lire',
+    portee: { param: 'officine' },
+    reponse: z.object({ message: z.enum(['sync', 'a jour']), data: z.array(ArticleDeListe) }),
+  }),
+  lire: appel({
+    method: 'GET',
+    path: '/api/stock/article/{id}',
+    resume: 'Lire un article, et où d’autres officines l’ont',
+    acces: 'stock.lire',
+    portee: 'reponse',
+    reponse: Article,
+  }),
+  parCode: appel({
+    method: 'GET',
+    path: '/api/stock/article/code/{code}',
+    resume: 'Trouver un article par son code-barres, dans son officine d’abord',
+    acces: 'stock.lire',
+    portee: 'liste',
+    query: z.strictObject({ IdOfficine: Id.optional() }),
+    reponse: z.array(ArticleDeListe),
+  }),
+  mouvements: liste({
+    path: '/api/stock/article/mouvements/{id}',
+    resume: 'Les mouvements d’un article, du plus récent au plus ancien',
+    acces: 'stock.lire',
+    portee: { fiche: 'article', param: 'id' },
+    element: Mouvement,
+    tris: ['createdAt'],
+  }),
+  modifier: appel({
+    method: 'PUT',
+    path: '/api/stock/article/update/{id}',
+    resume: 'Changer les prix, le seuil ou le classement d’un article, ou corriger ce qui le nomme',
+    acces: 'stock.ecrire',
+    portee: { fiche: 'article', param: 'id' },
+    writes: true,
+    payload: z.strictObject({
+      PrixAchat: Montant.optional(),
+      PrixVente: Montant.optional(),
+      SeuilAlerte: z
+        .int({ error: 'Nombre entier attendu' })
+        .min(0, 'Au moins 0')
+        .max(1_000_000, 'Au plus 1 000 000')
+        .optional(),
+      IdCateg: Id.optional(),
+      IdType: Id.nullish(),
+      IdStyle: Id.nullish(),
+      IdMarque: Id.nullish(),
+      Reference: texteRequis(80).optional(),
+      Couleur: texteDe(60).nullish(),
+      Taille: texteDe(20).nullish(),
+      CodeBarre: texteRequis(60).optional(),
+      version,
+    }),
+    reponse: Article,
+  }),
+  sortir: appel({
+    method: 'POST',
+    path: '/api/stock/sortie',
+    resume: 'Sortir des articles du stock sans les vendre, avec le motif',
+    acces: 'stock.ecrire',
+    portee: { champ: 'IdOfficine' },
+    writes: true,
+    statut: 201,
+    payload: z.strictObject({
+      IdOfficine: Id.optional(),
+      Motif: z.enum(MOTIFS_SORTIE, { error: `Une valeur parmi ${MOTIFS_SORTIE.join(', ')}` }),
+      Observation: texteDe(500).nullish(),
+      lignes: z
+        .array(z.strictObject({ IdArticle: Id, Quantite }))
+        .min(1, 'Au moins un article')
+        .max(LIGNES_MAX, 'Au plus 1 000 articles'),
+    }),
+    reponse: Sortie,
+  }),
+  valeur: appel({
+    method: 'GET',
+    path: '/api/stock/valeur/{officine}',
+    resume: 'Ce que vaut le stock d’une officine, par catégorie, au prix d’achat et au prix de vente',
+    acces: 'stock.prixachat',
+    portee: { param: 'officine' },
+    reponse: z.array(
+      z.object({
+        IdCateg: Id,
+        Categorie: z.string(),
+        Articles: z.int(),
+        Quantite: z.int(),
+        ValeurAchat: z.int(),
+        ValeurVente: z.int(),
+      }),
+    ),
+  }),
+  exporter: appel({
+    method: 'GET',
+    path: '/api/stock/export',
+    resume: 'Exporter les articles trouvés en Excel ou CSV',
+    acces: 'stock.ecrire',
+    portee: 'liste',
+    query: listeArticles.query
+      .omit({ page: true, limit: true })
+      .extend({ format: z.enum(['xlsx', 'csv']).optional() }),
+    contenu: 'application/octet-stream',
+    reponse: z.any(),
+  }),
+}
