@@ -150,6 +150,9 @@ create index commande_client_vendeur on commande_client ("createdBy", "DateCommd
 create index commande_client_assurance on commande_client ("IdAssurance", "DateCommd" desc, "_id" desc, "IdOfficine", "Statut") where "IdAssurance" is not null;
 -- What is promised and not delivered yet: few rows, whatever the years behind.
 create index commande_client_promesse on commande_client ("DatePromesse", "_id", "IdOfficine") where "Statut" = 'Active' and "Etape" <> 'Livrée';
+-- The day of the year, for wishes a year after.
+create index commande_client_anniversaire on commande_client ("IdOfficine",
+  ((extract(month from "DateCommd") * 100 + extract(day from "DateCommd"))::smallint)) where "Statut" = 'Active';
 create index commande_client_prise_en_charge on commande_client ("IdPriseEnCharge") where "IdPriseEnCharge" is not null;
 create index commande_client_ordonnance on commande_client ("RefOrd") where "RefOrd" is not null;
 -- A proforma becomes one order; deleted, it may become another.

@@ -147,21 +147,27 @@ describe('les anniversaires', () => {
     expect(await du('2027-07-15')).toEqual([])
   })
 
-  it('d’une commande : personne, tant qu’il n’y a pas de commandes', async () => {
-    const appeler = (query: object) =>
+  it('d’une commande : un an, deux ans après, jamais le jour même', async () => {
+    const appeler = (date: string, query: object = {}) =>
       essai.appeler('opticien', clients.anniversairesCommandes, {
-        params: { officine: essai.officines.ANG, date: '2026-11-17' },
+        params: { officine: essai.officines.ANG, date },
         query,
       })
-    expect((await appeler({})).corps).toEqual([])
-    expect((await appeler({ page: 1 })).corps.pager.totalItems).toBe(0)
-    expect(
-      (
-        await essai.appeler('opticien', clients.anniversaires, {
-          params: { officine: essai.officines.ANG, date: '17-11-2026' },
-        })
-      ).statut,
-    ).toBe(400)
+    const { rows } = await essai.pool.query<{ _id: string }>(
+      `select "_id" from client where "Nom" = 'Zadi' and "IdOfficine" = $1`,
+      [essai.officines.ANG],
+    )
+    await essai.appeler('opticien', contrat.ventes.ajouter, {
+      params: { id: rows[0]?._id as string },
+      payload: { DateCommd: '2025-11-17', PrixMont1: 1000 },
+    })
+    const noms = async (date: string) => (await appeler(date)).corps.map((c: { Nom: string }) => c.Nom)
+    expect(await noms('2026-11-17')).toEqual(['Zadi'])
+    expect(await noms('2028-11-17')).toEqual(['Zadi'])
+    expect(await noms('2025-11-17')).toEqual([])
+    expect(await noms('2026-11-18')).toEqual([])
+    expect((await appeler('2026-11-17', { page: 1 })).corps.pager.totalItems).toBe(1)
+    expect((await appeler('17-11-2026')).statut).toBe(400)
   })
 })
 

@@ -12,7 +12,6 @@ import {
   verifierSaisieOrdonnance,
 } from '@dioptrie/domain/clients/rules'
 import { aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
-import { pager } from '@dioptrie/domain/kernel/liste'
 import { avancer } from '@dioptrie/domain/kernel/machine'
 import { champInvalide, exiger, introuvable, regle, versionPerimee } from '@dioptrie/domain/kernel/refus'
 import { type Appelant, interdit, peutAgir, peutLire } from '../kernel/appelant.ts'
@@ -44,9 +43,16 @@ export const clients: Gestionnaires<typeof contrat.clients> = {
   anniversaires: ({ db, officine }, { params, query }) =>
     clientsSql.listerClients(db, { ...query, officine, anniversaires: anniversairesDu(params.date) }, query),
 
-  // Orders come with their area; until then nobody has one.
-  anniversairesCommandes: async (_, { query }) =>
-    query.page === undefined ? [] : { pager: pager(0, query.page, query.limit ?? 25), pageOfItems: [] },
+  anniversairesCommandes: ({ db, officine }, { params, query }) =>
+    clientsSql.listerClients(
+      db,
+      {
+        ...query,
+        officine,
+        commandes: { anniversaires: anniversairesDu(params.date), avant: params.date },
+      },
+      query,
+    ),
 
   lire: ({ db, moi }, { params }) => clientsSql.lireClient(db, moi, params.id),
 

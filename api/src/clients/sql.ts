@@ -66,7 +66,10 @@ type Filtres = Omit<Query<typeof contrat.liste>, 'page' | 'limit' | 'IdOfficine'
 /** What a list or an export asks for: the scope, the words, the filters, the order. */
 export interface QuestionClients extends Filtres {
   officine: string | null
+  /** Born on one of these days of the year, as `mmdd`. */
   anniversaires?: number[]
+  /** Who ordered on one of these days of an earlier year than `avant`. */
+  commandes?: { anniversaires: number[]; avant: string }
 }
 
 /** Each sort with the nulls where its index has them, so that the page is read off the index in both directions. */
@@ -98,6 +101,16 @@ function ordreDe(tri = 'Nom') {
   return { cle, ordre }
 }
 
+/** Found by the index on the day of the year; the order is in the officine of its client. */
+const commandesDu = ({ commandes, officine }: QuestionClients): Condition | null =>
+  commandes
+    ? sql<SqlBool>`c."_id" = any(array(select k."IdClient" from commande_client k
+        where k."Statut" = 'Active' ${officine ? sql`and k."IdOfficine" = ${officine}` : sql``}
+          and (extract(month from k."DateCommd") * 100 + extract(day from k."DateCommd"))::smallint
+            = any(${commandes.anniversaires}::smallint[])
+          and k."DateCommd" < ${commandes.avant}::date))`
+    : null
+
 /** Where the wanted clients are, or null for all live clients of the scope. */
 function conditionsDe(q: QuestionClients) {
   const mots = conditionsDeRecherche(q.q, sql`c.recherche`)
@@ -113,7 +126,9 @@ function conditionsDe(q: QuestionClients) {
       periode(sql`c."DerniereVisite"`, q.du, q.au),
     ].map(c => c || undefined),
   )
-  const jour = q.anniversaires ? sql<SqlBool>`c.anniversaire = any(${q.anniversaires}::smallint[])` : null
+  const jour = q.anniversaires
+    ? sql<SqlBool>`c.anniversaire = any(${q.anniversaires}::smallint[])`
+    : commandesDu(q)
   return {
     cherche: mots.length > 0,
     compte: mots.length > 0 || filtres !== null || jour !== null,

@@ -5,7 +5,9 @@ import { exiger, introuvable, versionPerimee } from '@dioptrie/domain/kernel/ref
 import type { ProformaDeListe } from '@dioptrie/domain/proformas/contract'
 import { exigerPasTransformee, expirationDe } from '@dioptrie/domain/proformas/rules'
 import { verrouillerClient } from '../clients/sql.ts'
-import { interdit, peutAgir, peutLire } from '../kernel/appelant.ts'
+import { type Appelant, interdit, peutAgir, peutLire } from '../kernel/appelant.ts'
+import type { Tx } from '../kernel/db.ts'
+import { annoncer } from '../kernel/evenements.ts'
 import type { Gestionnaires } from '../kernel/implement.ts'
 import { exigerOuverte } from '../kernel/portee.ts'
 import { exporterVentes } from '../ventes/export.ts'
@@ -21,6 +23,13 @@ function exigerDates(du: Jour, au: Jour): void {
     ...(futur ? { DateProforma: futur } : {}),
     ...(au < du ? { DateExpiration: 'La fin de validité précède la date de la proforma.' } : {}),
   })
+}
+
+/** The proforma as it now is, once the other screens are told that it changed. */
+async function rendre(tx: Tx, moi: Appelant, _id: string) {
+  const proforma = await sqlProformas.lireProforma(tx, moi, _id)
+  await annoncer(tx, { entite: 'proforma', _id, IdOfficine: proforma.IdOfficine })
+  return proforma
 }
 
 export const proformas: Gestionnaires<typeof contrat.proformas> = {
@@ -60,7 +69,7 @@ export const proformas: Gestionnaires<typeof contrat.proformas> = {
       ['DateProforma', DateProforma],
       ['DateExpiration', DateExpiration],
     ])
-    return sqlProformas.lireProforma(tx, moi, id)
+    return rendre(tx, moi, id)
   },
 
   async modifier({ tx, moi }, { params, payload }) {
@@ -79,14 +88,14 @@ export const proformas: Gestionnaires<typeof contrat.proformas> = {
       verrouiller: false,
     })
     await sqlProformas.changerProforma(tx, moi, params.id, [...vente.colonnes, ...Object.entries(dates)])
-    return sqlProformas.lireProforma(tx, moi, params.id)
+    return rendre(tx, moi, params.id)
   },
 
   async supprimer({ tx, moi }, { params }) {
     const avant = await sqlProformas.verrouillerProforma(tx, params.id)
     exigerPasTransformee(avant)
     await sqlProformas.retirerProforma(tx, moi, avant)
-    return sqlProformas.lireProforma(tx, moi, params.id)
+    return rendre(tx, moi, params.id)
   },
 
   imprimer: ({ tx, moi, reply }, { params }) => imprimerProforma(tx, moi, params.id, reply),

@@ -4,7 +4,7 @@ import { ecrireJour } from '@dioptrie/domain/kernel/jour'
 import { formaterTelephone } from '@dioptrie/domain/kernel/telephone'
 import type { Trouvaille } from '@dioptrie/domain/recherche/contract'
 import type { Gestionnaires } from '../kernel/implement.ts'
-import { type ClientTrouve, chercherClients, chercherOrdonnances, type OrdonnanceTrouvee } from './sql.ts'
+import { type ClientTrouve, chercherClients, chercherReferences, type ReferenceTrouvee } from './sql.ts'
 
 const RIEN = { total: 0, items: [] }
 
@@ -19,26 +19,40 @@ const trouvailleClient = (c: ClientTrouve): Trouvaille => ({
   IdOfficine: c.IdOfficine,
 })
 
-const trouvailleOrdonnance = (o: OrdonnanceTrouvee): Trouvaille => ({
-  genre: 'ordonnance',
-  _id: o._id,
-  titre: o.RefOrd,
-  detail: [o.Client, ecrireJour(o.DateOrd), o.Officine].join(' · '),
-  lien: `/apps/ordonnance/ordonnance-view/${o.IdClient}/${o.RefOrd}`,
-  IdOfficine: o.IdOfficine,
-})
+/** The screen that each kind of reference opens. */
+const LIENS: Record<Exclude<Trouvaille['genre'], 'client'>, (r: ReferenceTrouvee) => string> = {
+  ordonnance: r => `/apps/ordonnance/ordonnance-view/${r.IdClient}/${r.reference}`,
+  commande: r => `/apps/commandeclient/detail/${r.IdClient}/${r.reference}`,
+  proforma: r => `/apps/proforma-client/details/${r._id}`,
+}
+const trouvaille =
+  (genre: keyof typeof LIENS) =>
+  (r: ReferenceTrouvee): Trouvaille => ({
+    genre,
+    _id: r._id,
+    titre: r.reference,
+    detail: [r.Client, ecrireJour(r.date), r.Officine].join(' · '),
+    lien: LIENS[genre](r),
+    IdOfficine: r.IdOfficine,
+  })
 
 export const recherche: Gestionnaires<typeof contrat.recherche> = {
   /** What the caller may not read is not found: a hit would already tell that it exists. */
   async partout({ db, moi, officine }, { query }) {
     const ou = { q: query.q, officine, chezMoi: moi.IdOfficine }
-    const [clients, ordonnances] = await Promise.all([
+    const avecOrdonnances = moi.permissions.has('ordonnances.lire')
+    const avecVentes = moi.permissions.has('ventes.lire')
+    const [clients, ordonnances, commandes, proformas] = await Promise.all([
       moi.permissions.has('clients.lire') ? chercherClients(db, ou) : RIEN,
-      moi.permissions.has('ordonnances.lire') ? chercherOrdonnances(db, ou) : RIEN,
+      avecOrdonnances ? chercherReferences(db, 'ordonnance', ou) : RIEN,
+      avecVentes ? chercherReferences(db, 'commande_client', ou) : RIEN,
+      avecVentes ? chercherReferences(db, 'proforma', ou) : RIEN,
     ])
     return {
       clients: { total: clients.total, items: clients.items.map(trouvailleClient) },
-      ordonnances: { total: ordonnances.total, items: ordonnances.items.map(trouvailleOrdonnance) },
+      ordonnances: { total: ordonnances.total, items: ordonnances.items.map(trouvaille('ordonnance')) },
+      commandes: { total: commandes.total, items: commandes.items.map(trouvaille('commande')) },
+      proformas: { total: proformas.total, items: proformas.items.map(trouvaille('proforma')) },
     }
   },
 }

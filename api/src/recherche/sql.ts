@@ -25,11 +25,12 @@ export interface ClientTrouve {
   Officine: string
 }
 
-export interface OrdonnanceTrouvee {
+/** A record of a client found by its printed reference. */
+export interface ReferenceTrouvee {
   _id: string
-  RefOrd: string
+  reference: string
   IdClient: string
-  DateOrd: string
+  date: string
   Client: string
   IdOfficine: string
   Officine: string
@@ -79,23 +80,33 @@ export async function chercherClients(
   return trouves(rows)
 }
 
+/** What is known by a printed reference: its table, the kind that begins the reference, where it and its day stand. */
+export const REFERENCES = {
+  ordonnance: { genre: 'ORD', reference: 'RefOrd', date: 'DateOrd' },
+  commande_client: { genre: 'CMD', reference: 'RefCmmd', date: 'DateCommd' },
+  proforma: { genre: 'PRO', reference: 'RefProforma', date: 'DateProforma' },
+} as const
+
 /** By the reference as printed, or its beginning; the newest first. */
-export async function chercherOrdonnances(
+export async function chercherReferences(
   db: Lecture,
+  table: keyof typeof REFERENCES,
   { q, officine, chezMoi }: Question,
-): Promise<Trouves<OrdonnanceTrouvee>> {
-  const reference = referenceDe(q, 'ORD')
-  if (!reference) return { total: 0, items: [] }
-  const { rows } = await sql<Comptee<OrdonnanceTrouvee>>`
+): Promise<Trouves<ReferenceTrouvee>> {
+  const { genre, ...colonnes } = REFERENCES[table]
+  const cherchee = referenceDe(q, genre)
+  if (!cherchee) return { total: 0, items: [] }
+  const [reference, date] = [sql.id('t', colonnes.reference), sql.id('t', colonnes.date)]
+  const { rows } = await sql<Comptee<ReferenceTrouvee>>`
     with trouves as materialized (
-      select o."_id", o."IdOfficine" <> ${chezMoi} as ailleurs, o."RefOrd" from ordonnance o
-      where o."Statut" = 'Active' and o."RefOrd" like ${`${echapper(reference)}%`}
-        ${officine ? sql`and o."IdOfficine" = ${officine}` : sql``} limit ${COMPTES}),
-    page as (select * from trouves order by ailleurs, "RefOrd" desc limit ${MONTRES})
-    select (select count(*) from trouves) as total, o."_id", o."RefOrd", o."IdClient", o."DateOrd",
-      concat_ws(' ', c."Civilite", c."Nom", c."Prenoms") as "Client", o."IdOfficine", f."Nom" as "Officine"
-    from page join ordonnance o on o."_id" = page."_id" join client c on c."_id" = o."IdClient"
-    join officine f on f."_id" = o."IdOfficine"
-    order by page.ailleurs, page."RefOrd" desc`.execute(db)
+      select t."_id", t."IdOfficine" <> ${chezMoi} as ailleurs, ${reference} as reference from ${sql.table(table)} t
+      where t."Statut" = 'Active' and ${reference} like ${`${echapper(cherchee)}%`}
+        ${officine ? sql`and t."IdOfficine" = ${officine}` : sql``} limit ${COMPTES}),
+    page as (select * from trouves order by ailleurs, reference desc limit ${MONTRES})
+    select (select count(*) from trouves) as total, t."_id", page.reference, t."IdClient", ${date} as date,
+      concat_ws(' ', c."Civilite", c."Nom", c."Prenoms") as "Client", t."IdOfficine", f."Nom" as "Officine"
+    from page join ${sql.table(table)} t on t."_id" = page."_id" join client c on c."_id" = t."IdClient"
+    join officine f on f."_id" = t."IdOfficine"
+    order by page.ailleurs, page.reference desc`.execute(db)
   return trouves(rows)
 }

@@ -15,6 +15,7 @@ import { garderDocument } from '../clients/ordonnances.sql.ts'
 import { lireClient, noterVisite, verrouillerClient } from '../clients/sql.ts'
 import type { Appelant } from '../kernel/appelant.ts'
 import type { Tx } from '../kernel/db.ts'
+import { annoncer } from '../kernel/evenements.ts'
 import { type FichierRecu, typeDuPapier } from '../kernel/fichier.ts'
 import type { Gestionnaires } from '../kernel/implement.ts'
 import { exigerOuverte } from '../kernel/portee.ts'
@@ -59,6 +60,18 @@ async function deplacerMontures(
   )
 }
 
+/** The client as it now is, once the other screens are told which order changed. */
+async function rendre(tx: Tx, moi: Appelant, c: { _id: string; IdOfficine: string }, idClient: string) {
+  await annoncer(tx, { entite: 'commande_client', _id: c._id, IdOfficine: c.IdOfficine })
+  return lireClient(tx, moi, idClient)
+}
+
+/** The client as it now is, once the other screens are told that its coverage changed. */
+async function rendreClient(tx: Tx, moi: Appelant, client: { _id: string; IdOfficine: string }) {
+  await annoncer(tx, { entite: 'client', _id: client._id, IdOfficine: client.IdOfficine })
+  return lireClient(tx, moi, client._id)
+}
+
 /** Locked and free of all that holds a sale; its frames come back to stock. */
 async function supprimerVente(tx: Tx, moi: Appelant, quelle: commandes.QuelleCommande) {
   const c = await commandes.verrouillerCommande(tx, quelle)
@@ -66,7 +79,7 @@ async function supprimerVente(tx: Tx, moi: Appelant, quelle: commandes.QuelleCom
   if (refus) throw regle(refus.code, REFUS_SUPPRESSION, { raison: refus.raison })
   await deplacerMontures(tx, moi, c, montures(c), [])
   await commandes.retirerCommande(tx, moi, c)
-  return lireClient(tx, moi, c.IdClient)
+  return rendre(tx, moi, c, c.IdClient)
 }
 
 /** The fields that differ from what the order holds: sent again as it was, a field is not a change. */
@@ -115,7 +128,7 @@ export const ventes: Gestionnaires<typeof contrat.ventes> = {
     ])
     await deplacerMontures(tx, moi, { ...commande, IdOfficine: client.IdOfficine }, [], vente.montures)
     await noterVisite(tx, client._id)
-    return lireClient(tx, moi, client._id)
+    return rendre(tx, moi, { ...commande, IdOfficine: client.IdOfficine }, client._id)
   },
 
   async modifier({ tx, moi }, { params, payload }) {
@@ -140,7 +153,7 @@ export const ventes: Gestionnaires<typeof contrat.ventes> = {
       ['IdAssurance', vente.IdAssurance],
     ])
     await deplacerMontures(tx, moi, avant, montures(avant), vente.montures)
-    return lireClient(tx, moi, client._id)
+    return rendre(tx, moi, avant, client._id)
   },
 
   async retirer({ tx, moi }, { params }) {
@@ -156,20 +169,20 @@ export const ventes: Gestionnaires<typeof contrat.ventes> = {
     const client = await verrouillerClient(tx, params.id)
     exigerActif(client)
     await saisirPriseEnCharge(tx, moi, client, payload)
-    return lireClient(tx, moi, client._id)
+    return rendreClient(tx, moi, client)
   },
 
   async modifierPriseEnCharge({ tx, moi }, { params, payload }) {
     const client = await verrouillerClient(tx, params.id)
     exigerActif(client)
     await modifierPriseEnCharge(tx, moi, client._id, payload)
-    return lireClient(tx, moi, client._id)
+    return rendreClient(tx, moi, client)
   },
 
   async retirerPriseEnCharge({ tx, moi }, { params, payload }) {
     const client = await verrouillerClient(tx, params.id)
     await retirerPriseEnCharge(tx, moi, client._id, payload)
-    return lireClient(tx, moi, client._id)
+    return rendreClient(tx, moi, client)
   },
 
   async restantPriseEnCharge({ db }, { params, query }) {

@@ -8,6 +8,7 @@ import { anneeDe, compter, prendreReference } from '../clients/compteur.ts'
 import { documentJson, enJson } from '../clients/ordonnances.sql.ts'
 import type { Appelant } from '../kernel/appelant.ts'
 import type { Lecture, Tx } from '../kernel/db.ts'
+import { annoncer } from '../kernel/evenements.ts'
 import { affectations, type Colonne, noms, typee } from './colonnes.ts'
 import { avecClient, monturesJson } from './vente.ts'
 
@@ -37,7 +38,10 @@ export async function verrouillerCommande(tx: Tx, quelle: QuelleCommande): Promi
   return rows[0]
 }
 
-/** The order takes its next step, and the step is written down with who and when. Answers where it stands now. */
+/**
+ * The order takes its next step: the step is written down with who and when, and the other screens are told. Answers
+ * where it stands now.
+ */
 export async function changerEtape(
   tx: Tx,
   moi: Appelant,
@@ -51,6 +55,7 @@ export async function changerEtape(
       values (${commande._id}, ${etape}, ${motif}, ${moi._id}))
     update commande_client set "Etape" = ${etape}, version = version + 1, "updatedAt" = now(), "updatedBy" = ${moi._id}
     where "_id" = ${commande._id}`.execute(tx)
+  await annoncer(tx, { entite: 'commande_client', _id: commande._id, IdOfficine: commande.IdOfficine })
   return etape
 }
 

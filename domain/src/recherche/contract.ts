@@ -3,7 +3,7 @@ import { appel, Id } from '../kernel/contract.ts'
 
 /** One hit of Ctrl+K: what it is, how it reads, where it leads. */
 export const Trouvaille = z.object({
-  genre: z.enum(['client', 'ordonnance']),
+  genre: z.enum(['client', 'ordonnance', 'commande', 'proforma']),
   _id: Id,
   titre: z.string(),
   detail: z.string(),
@@ -13,17 +13,22 @@ export const Trouvaille = z.object({
 })
 export type Trouvaille = z.infer<typeof Trouvaille>
 
+const Trouvailles = z.object({ total: z.int(), items: z.array(Trouvaille) })
+
 export const recherche = {
   partout: appel({
     method: 'GET',
     path: '/api/recherche',
-    resume: 'Chercher partout : clients par nom, téléphone ou code, ordonnances par référence',
+    resume:
+      'Chercher partout : clients par nom, téléphone ou code, ordonnances, commandes et proformas par référence',
     acces: 'session',
     portee: 'liste',
     query: z.strictObject({ q: z.string().trim().min(1, 'Obligatoire').max(100), IdOfficine: Id.optional() }),
     reponse: z.object({
-      clients: z.object({ total: z.int(), items: z.array(Trouvaille) }),
-      ordonnances: z.object({ total: z.int(), items: z.array(Trouvaille) }),
+      clients: Trouvailles,
+      ordonnances: Trouvailles,
+      commandes: Trouvailles,
+      proformas: Trouvailles,
     }),
   }),
 }

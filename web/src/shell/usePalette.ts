@@ -1,5 +1,5 @@
 import type { Trouvaille } from '@dioptrie/domain/recherche/contract'
-import { type Icon, IconEyeglass2, IconFileText, IconUser } from '@tabler/icons-react'
+import { type Icon, IconEyeglass2, IconFileText, IconShoppingBag, IconUser } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { contrat, requete, requetePage } from '../kernel/api.ts'
@@ -52,7 +52,7 @@ export function usePalette(q: string): { entrees: Entree[]; cherche: boolean } {
       titre: x.titre,
       detail: x.detail,
       lien: x.lien,
-      icone: x.genre === 'client' ? IconUser : IconEyeglass2,
+      icone: ICONES_TROUVEES[x.genre],
       ...(x.genre === 'client' ? { client: x._id } : {}),
     })
     const ecran = (e: Ecran, groupe: string, titre: string): Entree => ({
@@ -88,16 +88,20 @@ export function usePalette(q: string): { entrees: Entree[]; cherche: boolean } {
       )
       return [...vus, ...faire]
     }
-    const { clients, ordonnances } = reponse.data ?? { clients: VIDE, ordonnances: VIDE }
-    return [
-      ...clients.items.map(x => trouvaille(x, t('recherche.clients', { n: clients.total }))),
-      ...ordonnances.items.map(x => trouvaille(x, t('recherche.ordonnances', { n: ordonnances.total }))),
-      ...aller,
-      ...faire,
-    ]
+    const trouves = (['clients', 'commandes', 'ordonnances', 'proformas'] as const).flatMap(quoi => {
+      const { total, items } = reponse.data?.[quoi] ?? VIDE
+      return items.map(x => trouvaille(x, t(`recherche.${quoi}`, { n: total })))
+    })
+    return [...trouves, ...aller, ...faire]
   }, [terme, moi, reponse.data, recents.data, t, texte])
 
   return { entrees, cherche: reponse.isFetching }
 }
 
+const ICONES_TROUVEES = {
+  client: IconUser,
+  ordonnance: IconEyeglass2,
+  commande: IconShoppingBag,
+  proforma: IconFileText,
+}
 const VIDE = { total: 0, items: [] as Trouvaille[] }

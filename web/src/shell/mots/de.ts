@@ -29,6 +29,8 @@ export const mots: Forme<typeof fr.mots> = {
     titre: 'Überall suchen',
     clients: 'Kunden · {n}',
     ordonnances: 'Verordnungen · {n}',
+    commandes: 'Bestellungen · {n}',
+    proformas: 'Proformas · {n}',
     ecrans: 'Seiten',
     actions: 'Aktionen',
     recents: 'Zuletzt gesehene Kunden',

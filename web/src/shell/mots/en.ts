@@ -29,6 +29,8 @@ export const mots: Forme<typeof fr.mots> = {
     titre: 'Search everywhere',
     clients: 'Clients · {n}',
     ordonnances: 'Prescriptions · {n}',
+    commandes: 'Orders · {n}',
+    proformas: 'Proformas · {n}',
     ecrans: 'Screens',
     actions: 'Actions',
     recents: 'Recently seen clients',

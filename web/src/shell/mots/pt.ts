@@ -29,6 +29,8 @@ export const mots: Forme<typeof fr.mots> = {
     titre: 'Pesquisar em todo o lado',
     clients: 'Clientes · {n}',
     ordonnances: 'Receitas · {n}',
+    commandes: 'Encomendas · {n}',
+    proformas: 'Proformas · {n}',
     ecrans: 'Ecrãs',
     actions: 'Ações',
     recents: 'Clientes vistos recentemente',
