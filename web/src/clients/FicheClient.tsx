@@ -3,7 +3,14 @@ import { anniversairesDu } from '@dioptrie/domain/clients/rules'
 import { age, aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
 import { Avatar, Button, Tabs } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { IconArrowMerge, IconEyeglass, IconPencil, IconTrash } from '@tabler/icons-react'
+import {
+  IconArrowMerge,
+  IconCash,
+  IconEyeglass,
+  IconPencil,
+  IconShoppingBag,
+  IconTrash,
+} from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -19,6 +26,8 @@ import { Panneau } from '../ui/Panneau.tsx'
 import { PiedFiche } from '../ui/PiedFiche.tsx'
 import { Raccourci } from '../ui/Raccourci.tsx'
 import { useTouches } from '../ui/useTouches.ts'
+import { CommandesDuClient, PrisesEnChargeDuClient, ResteDuClient } from '../ventes/CommandesDuClient.tsx'
+import { chemins as ventes } from '../ventes/chemins.ts'
 import { AvecClient } from './AvecClient.tsx'
 import { chemins, initiales, nomAvecCivilite, nomSeul } from './afficher.tsx'
 import style from './clients.module.css'
@@ -37,6 +46,7 @@ export default function FicheClient() {
 function Vue({ client }: { client: Client }) {
   const t = useTranslations('clients')
   const ui = useTranslations('ui')
+  const v = useTranslations('ventes')
   const navigate = useNavigate()
   const telephone = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false })
   const peut = {
@@ -44,6 +54,9 @@ function Vue({ client }: { client: Client }) {
     supprimer: usePermission('clients.supprimer', client.IdOfficine),
     prescrire: usePermission('ordonnances.ecrire', client.IdOfficine),
     lireOrdonnances: usePermission('ordonnances.lire'),
+    vendre: usePermission('ventes.ecrire', client.IdOfficine),
+    lireVentes: usePermission('ventes.lire'),
+    encaisser: usePermission('caisse.encaisser', client.IdOfficine),
   }
   useTitre(nomSeul(client))
   const [onglet, setOnglet] = useState<string | null>('historique')
@@ -60,7 +73,11 @@ function Vue({ client }: { client: Client }) {
     anniversairesDu(aujourdhui).includes(Number(client.DateNaissance.slice(5).replace('-', '')))
 
   const saisir = actif && peut.prescrire ? chemins.saisir(client._id) : undefined
-  useTouches({ o: saisir !== undefined && (() => void navigate({ to: saisir })) })
+  const vendre = actif && peut.vendre ? ventes.vendre(client._id) : undefined
+  const due = peut.encaisser && client.commandes.find(c => c.ResteAPayer > 0)
+  const encaisser = due ? ventes.encaisser(client._id, due.RefCmmd) : undefined
+  const aller = (to: string | undefined) => to !== undefined && (() => void navigate({ to }))
+  useTouches({ o: aller(saisir), v: aller(vendre), e: aller(encaisser) })
 
   return (
     <>
@@ -120,10 +137,34 @@ function Vue({ client }: { client: Client }) {
             component={Link}
             to={saisir}
             aria-keyshortcuts="o"
+            variant={vendre ? 'default' : 'filled'}
             leftSection={<IconEyeglass size={18} stroke={1.8} aria-hidden />}
             rightSection={telephone ? null : <Raccourci touche="O" />}
           >
             {t('ordonnances.saisir')}
+          </Button>
+        )}
+        {encaisser && (
+          <Button
+            component={Link}
+            to={encaisser}
+            aria-keyshortcuts="e"
+            variant="default"
+            leftSection={<IconCash size={18} stroke={1.8} aria-hidden />}
+            rightSection={telephone ? null : <Raccourci touche="E" />}
+          >
+            {v('encaisser')}
+          </Button>
+        )}
+        {vendre && (
+          <Button
+            component={Link}
+            to={vendre}
+            aria-keyshortcuts="v"
+            leftSection={<IconShoppingBag size={18} stroke={1.8} aria-hidden />}
+            rightSection={telephone ? null : <Raccourci touche="V" />}
+          >
+            {v('bouton')}
           </Button>
         )}
       </Entete>
@@ -131,15 +172,26 @@ function Vue({ client }: { client: Client }) {
         {note}
         {!actif && <Inactif client={client} />}
         {actif && fete && <Note ton="info">{t('anniversaire', { n: ans ?? 0 })}</Note>}
+        {peut.lireVentes && <ResteDuClient client={client} />}
         <Resume client={client} />
         <div className={style.colonnes}>
           <section className={fiche.onglets}>
             <Tabs value={onglet} onChange={setOnglet}>
               <Tabs.List>
                 <Tabs.Tab value="historique">{t('historique')}</Tabs.Tab>
+                {peut.lireVentes && (
+                  <Tabs.Tab value="commandes">
+                    {v('commandes')} <span className={fiche.compte}>{client.commandes.length}</span>
+                  </Tabs.Tab>
+                )}
                 {peut.lireOrdonnances && (
                   <Tabs.Tab value="ordonnances">
                     {t('ordonnances.titre')} <span className={fiche.compte}>{client.ordonnances.length}</span>
+                  </Tabs.Tab>
+                )}
+                {peut.lireVentes && (
+                  <Tabs.Tab value="prises-en-charge">
+                    {v('prisesEnCharge')} <span className={fiche.compte}>{client.prisesEnCharge.length}</span>
                   </Tabs.Tab>
                 )}
                 {peut.lireOrdonnances && (
@@ -150,6 +202,12 @@ function Vue({ client }: { client: Client }) {
               </Tabs.List>
               <Tabs.Panel value="historique">
                 <Historique client={client} />
+              </Tabs.Panel>
+              <Tabs.Panel value="commandes">
+                <CommandesDuClient client={client} />
+              </Tabs.Panel>
+              <Tabs.Panel value="prises-en-charge">
+                <PrisesEnChargeDuClient client={client} />
               </Tabs.Panel>
               <Tabs.Panel value="ordonnances">
                 <OrdonnancesDuClient client={client} />

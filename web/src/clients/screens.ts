@@ -31,7 +31,7 @@ export const ecrans: Ecran[] = [
     titre: 'clients.fiche',
     groupe: 'clients',
     icone: IconUsers,
-    textes: ['ordonnance'],
+    textes: ['ordonnance', 'ventes'],
     charger: () => import('./FicheClient.tsx'),
   },
   {

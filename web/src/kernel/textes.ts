@@ -21,6 +21,8 @@ interface Dossiers {
   shell: typeof import('../shell/mots/fr.ts')
   'tableau-de-bord': typeof import('../tableau-de-bord/mots/fr.ts')
   ui: typeof import('../ui/mots/fr.ts')
+  vendre: typeof import('../ventes/vendre/mots/fr.ts')
+  ventes: typeof import('../ventes/mots/fr.ts')
 }
 
 export type Espace = keyof Dossiers

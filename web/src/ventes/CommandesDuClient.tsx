@@ -1,0 +1,106 @@
+import type { Client } from '@dioptrie/domain/clients/contract'
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { jour, pourcent } from '../clients/afficher.tsx'
+import style from '../clients/clients.module.css'
+import fiche from '../clients/fiche.module.css'
+import { useTranslations } from '../kernel/i18n.tsx'
+import { Note } from '../ui/Erreur.tsx'
+import { Montant } from '../ui/Montant.tsx'
+import { Statut } from '../ui/Statut.tsx'
+import { chemins } from './chemins.ts'
+import { StatutEtape, StatutReglement } from './statuts.tsx'
+
+/** The orders of a client, newest first. */
+export function CommandesDuClient({ client }: { client: Client }) {
+  const t = useTranslations('ventes')
+  if (client.commandes.length === 0) return <p className={style.aucun}>{t('sansCommande')}</p>
+  return (
+    <ul className={fiche.ordonnances}>
+      {client.commandes.map(commande => (
+        <li key={commande._id}>
+          <Link to={chemins.commande(client._id, commande.RefCmmd)}>
+            <span className="chiffres">{jour(commande.DateCommd)}</span>
+            <span>
+              <b>{commande.RefCmmd}</b>
+              <span>
+                <Montant valeur={commande.Total} /> <StatutEtape etape={commande.Etape} />{' '}
+                <StatutReglement statut={commande.StatutReglement} />
+              </span>
+              <small>
+                {commande.ResteAPayer > 0
+                  ? t.rich('resteAPayer', { somme: () => <Montant valeur={commande.ResteAPayer} /> })
+                  : commande.Assurance}
+              </small>
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The bons of a client, newest first: what they grant and until when. */
+export function PrisesEnChargeDuClient({ client }: { client: Client }) {
+  const t = useTranslations('ventes')
+  if (client.prisesEnCharge.length === 0) return <p className={style.aucun}>{t('sansBon')}</p>
+  return (
+    <ul className={fiche.ordonnances}>
+      {client.prisesEnCharge.map(bon => (
+        <li key={bon._id}>
+          <div>
+            <span className="chiffres">{jour(bon.DateDebut ?? bon.createdAt.slice(0, 10))}</span>
+            <span>
+              <b>
+                {bon.Assurance} · {pourcent(bon.Taux)}
+              </b>
+              <span>
+                {t('bonNumero', { numero: bon.NumeroBon })}{' '}
+                {bon.Statut === 'Supprimée' && <Statut ton="mute">{t('bonRetire')}</Statut>}
+              </span>
+              <small>
+                {[bon.Societe, bon.DateFin && t('bonJusquau', { date: jour(bon.DateFin) })]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </small>
+            </span>
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** What is still owed, said before anything else. */
+export function ResteDuClient({ client }: { client: Client }) {
+  const t = useTranslations('ventes')
+  const dues = client.commandes.filter(c => c.ResteAPayer > 0)
+  const derniere = dues[0]
+  if (!derniere) return null
+  const somme = dues.reduce((total, c) => total + c.ResteAPayer, 0)
+  return (
+    <Note
+      ton="warn"
+      actions={
+        <Button
+          component={Link}
+          to={chemins.commande(client._id, derniere.RefCmmd)}
+          size="sm"
+          variant="default"
+        >
+          {t('ouvrirCommande')}
+        </Button>
+      }
+    >
+      {t.rich('restentAPayer', {
+        somme: () => (
+          <b>
+            <Montant valeur={somme} />
+          </b>
+        ),
+        n: dues.length,
+        ref: derniere.RefCmmd,
+      })}
+    </Note>
+  )
+}

@@ -1,0 +1,57 @@
+import { IconFileInvoice, IconShoppingBag } from '@tabler/icons-react'
+import type { Ecran } from '../kernel/ecran.ts'
+
+const saisieCommande = () => import('./vendre/SaisieCommande.tsx')
+const saisieProforma = () => import('./vendre/SaisieProforma.tsx')
+
+export const ecrans: Ecran[] = [
+  {
+    path: '/apps/commandeclient/add',
+    alias: ['/apps/commandeclient/add/{clientId}'],
+    permission: 'ventes.ecrire',
+    titre: 'ventes.nouvelle',
+    groupe: 'ventes',
+    icone: IconShoppingBag,
+    action: 'ventes.vendre',
+    textes: ['vendre', 'clients'],
+    charger: saisieCommande,
+  },
+  {
+    path: '/apps/commandeclient/edit/{clientId}/{RefCmmd}',
+    permission: 'ventes.ecrire',
+    titre: 'ventes.modifier',
+    groupe: 'ventes',
+    icone: IconShoppingBag,
+    textes: ['vendre', 'clients'],
+    charger: saisieCommande,
+  },
+  {
+    path: '/apps/proforma-commande/{proformaId}',
+    permission: 'ventes.ecrire',
+    titre: 'ventes.transformer',
+    groupe: 'ventes',
+    icone: IconShoppingBag,
+    textes: ['vendre', 'clients'],
+    charger: saisieCommande,
+  },
+  {
+    path: '/apps/proformaclient/add',
+    alias: ['/apps/proformaclient/add/{clientId}'],
+    permission: 'ventes.ecrire',
+    titre: 'ventes.nouvelleProforma',
+    groupe: 'ventes',
+    icone: IconFileInvoice,
+    action: 'ventes.proposer',
+    textes: ['vendre', 'clients'],
+    charger: saisieProforma,
+  },
+  {
+    path: '/apps/proforma-client/edit/{proformaId}',
+    permission: 'ventes.ecrire',
+    titre: 'ventes.modifierProforma',
+    groupe: 'ventes',
+    icone: IconFileInvoice,
+    textes: ['vendre', 'clients'],
+    charger: saisieProforma,
+  },
+]

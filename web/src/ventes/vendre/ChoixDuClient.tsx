@@ -1,0 +1,43 @@
+import { Button } from '@mantine/core'
+import { IconUserPlus } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { ChercherClient } from '../../clients/ChercherClient.tsx'
+import { useTranslations } from '../../kernel/i18n.tsx'
+import { usePermission } from '../../kernel/session.ts'
+import { Entete } from '../../ui/Entete.tsx'
+import { Panneau } from '../../ui/Panneau.tsx'
+import { NouveauClient } from './NouveauClient.tsx'
+import style from './vendre.module.css'
+
+/** Without a client in the address: first for whom, found or created on the spot. */
+export function ChoixDuClient({ titre, vers }: { titre: string; vers: (clientId: string) => string }) {
+  const t = useTranslations('vendre')
+  const c = useTranslations('clients')
+  const navigate = useNavigate()
+  const peutCreer = usePermission('clients.ecrire')
+  const [nouveau, setNouveau] = useState(false)
+  const aller = (id: string) => void navigate({ to: vers(id) })
+  return (
+    <>
+      <Entete titre={titre} />
+      <Panneau titre={t('pourQui')}>
+        <div className={style.choixClient}>
+          <ChercherClient label={c('client')} autoFocus choisir={trouve => aller(trouve._id)} />
+          {peutCreer && (
+            <div>
+              <Button
+                variant="default"
+                leftSection={<IconUserPlus size={18} stroke={1.8} aria-hidden />}
+                onClick={() => setNouveau(true)}
+              >
+                {c('creer')}
+              </Button>
+            </div>
+          )}
+        </div>
+      </Panneau>
+      {nouveau && <NouveauClient fermer={() => setNouveau(false)} cree={aller} />}
+    </>
+  )
+}

@@ -1,0 +1,190 @@
+import type { Client } from '@dioptrie/domain/clients/contract'
+import { aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
+import type { PriseEnCharge } from '@dioptrie/domain/ventes/couverture'
+import { Button, Modal, Textarea, TextInput } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { nomSeul } from '../../clients/afficher.tsx'
+import { contrat, RefusApi, useAppel } from '../../kernel/api.ts'
+import { useChamp, useTranslations } from '../../kernel/i18n.tsx'
+import { source } from '../../referentiel/source.ts'
+import { ChampFiche } from '../../ui/ChampFiche.tsx'
+import { Comptage } from '../../ui/Comptage.tsx'
+import { Erreur } from '../../ui/Erreur.tsx'
+import { ChampJour } from '../../ui/Jour.tsx'
+import { ChampMontant } from '../../ui/Montant.tsx'
+import style from './vendre.module.css'
+
+interface Props {
+  client: Client
+  /** Null: a new one. */
+  bon: PriseEnCharge | null
+  fermer: () => void
+  enregistre: (id: string) => void
+}
+
+const TEXTES = [
+  'NumeroBon',
+  'Matricule',
+  'AssurePrincipal',
+  'Beneficiaire',
+  'Lien',
+  'Police',
+  'Gestionnaire',
+] as const
+const MONTANTS = ['PlafondMonture', 'PlafondVerres', 'Plafond', 'MontantAccorde'] as const
+const AUTRES = [
+  'IdAssurance',
+  'IdSociete',
+  'Taux',
+  'DateDebut',
+  'DateFin',
+  'Observation',
+  'RemiseAssurance',
+] as const
+type Champ = (typeof TEXTES | typeof MONTANTS | typeof AUTRES)[number]
+type Valeurs = Record<Champ, string | number | null>
+
+const valeursDe = (client: Client, bon: PriseEnCharge | null): Valeurs => {
+  const lu = (bon ?? {
+    IdAssurance: client.IdAssurance,
+    IdSociete: client.IdSociete,
+    Matricule: client.Matricule,
+    Beneficiaire: nomSeul(client),
+    Taux: client.TauxAssurance,
+    DateDebut: aujourdhuiAbidjan(new Date()),
+  }) as Partial<Valeurs>
+  return Object.fromEntries([...TEXTES, ...MONTANTS, ...AUTRES].map(c => [c, lu[c] ?? null])) as Valeurs
+}
+
+/** The insurer's paper: who is covered, how much, until when. The share of the sale follows at once. */
+export function FenetreBon({ client, bon, fermer, enregistre }: Props) {
+  const t = useTranslations('vendre')
+  const ui = useTranslations('ui')
+  const champ = useChamp()
+  const ajouter = useAppel(contrat.ventes.ajouterPriseEnCharge)
+  const modifier = useAppel(contrat.ventes.modifierPriseEnCharge)
+  const [valeurs, setValeurs] = useState(() => valeursDe(client, bon))
+  const [refus, setRefus] = useState<RefusApi | null>(null)
+  const poser = (nom: Champ) => (valeur: string | number | null) =>
+    setValeurs(v => ({ ...v, [nom]: valeur === '' ? null : valeur }))
+  const commun = (nom: Champ) => ({ label: champ(nom), error: refus?.champs[nom], onChange: poser(nom) })
+
+  const envoyer = async (e: FormEvent<HTMLFormElement>) => {
+    e.preventDefault()
+    const formulaire = e.currentTarget
+    setRefus(null)
+    const { Taux, NumeroBon, ...reste } = valeurs
+    const payload = {
+      ...reste,
+      ...(NumeroBon === null ? {} : { NumeroBon }),
+      ...(Taux === null ? {} : { Taux }),
+    }
+    try {
+      const connus = new Set(client.prisesEnCharge.map(p => p._id))
+      const apres = await (bon
+        ? modifier.mutateAsync({
+            params: { id: client._id },
+            payload: { ...payload, _id: bon._id, version: bon.version } as never,
+          })
+        : ajouter.mutateAsync({ params: { id: client._id }, payload: payload as never }))
+      const id = bon?._id ?? apres.prisesEnCharge.find(p => !connus.has(p._id))?._id
+      if (id) enregistre(id)
+      fermer()
+    } catch (erreur) {
+      if (!(erreur instanceof RefusApi)) throw erreur
+      setRefus(erreur)
+      setTimeout(() => formulaire.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+    }
+  }
+  const texte = (nom: Champ) => {
+    const { onChange, ...reste } = commun(nom)
+    return {
+      ...reste,
+      autoComplete: 'off',
+      value: String(valeurs[nom] ?? ''),
+      onChange: (e: { currentTarget: { value: string } }) => onChange(e.currentTarget.value),
+    }
+  }
+  return (
+    <Modal
+      opened
+      onClose={fermer}
+      title={t(bon ? 'modifierBon' : 'nouveauBon')}
+      size={720}
+      closeButtonProps={{ 'aria-label': ui('fermer') }}
+    >
+      <form className={style.formulaire} noValidate onSubmit={e => void envoyer(e)}>
+        {refus && <Erreur refus={refus} quoi={ui('nonEnregistre')} />}
+        <div className={style.grille}>
+          <ChampFiche
+            source={source('assurance')}
+            {...commun('IdAssurance')}
+            required
+            clearable={false}
+            value={valeurs.IdAssurance as string | null}
+            onChange={(id, fiche) => {
+              setValeurs(v => ({
+                ...v,
+                IdAssurance: id,
+                Taux: (fiche?.Taux as number | null | undefined) ?? v.Taux,
+              }))
+            }}
+          />
+          <TextInput {...texte('NumeroBon')} required data-autofocus />
+          <ChampFiche
+            source={source('societe')}
+            {...commun('IdSociete')}
+            value={valeurs.IdSociete as string | null}
+          />
+          <TextInput {...texte('Matricule')} />
+          <TextInput {...texte('AssurePrincipal')} />
+          <TextInput {...texte('Beneficiaire')} />
+          <TextInput data-tiers {...texte('Lien')} placeholder={t('lienExemple')} />
+          <TextInput data-tiers {...texte('Police')} />
+          <TextInput data-tiers {...texte('Gestionnaire')} />
+          <Comptage
+            data-tiers
+            {...commun('Taux')}
+            rightSection="%"
+            refusComptage={t('tauxEntier')}
+            value={valeurs.Taux as number | null}
+          />
+          <ChampMontant
+            data-tiers
+            {...commun('PlafondMonture')}
+            value={valeurs.PlafondMonture as number | null}
+          />
+          <ChampMontant
+            data-tiers
+            {...commun('PlafondVerres')}
+            value={valeurs.PlafondVerres as number | null}
+          />
+          <ChampMontant data-tiers {...commun('Plafond')} value={valeurs.Plafond as number | null} />
+          <ChampMontant
+            data-tiers
+            {...commun('MontantAccorde')}
+            value={valeurs.MontantAccorde as number | null}
+          />
+          <Comptage
+            data-tiers
+            {...commun('RemiseAssurance')}
+            rightSection="%"
+            refusComptage={t('tauxEntier')}
+            value={valeurs.RemiseAssurance as number | null}
+          />
+          <ChampJour {...commun('DateDebut')} value={valeurs.DateDebut as string | null} />
+          <ChampJour {...commun('DateFin')} value={valeurs.DateFin as string | null} />
+          <Textarea data-large {...texte('Observation')} minRows={2} />
+        </div>
+        <div className={style.actions}>
+          <Button variant="default" onClick={fermer}>
+            {ui('annuler')}
+          </Button>
+          <Button type="submit" loading={ajouter.isPending || modifier.isPending}>
+            {ui('enregistrer')}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,175 @@
+import type { Client } from '@dioptrie/domain/clients/contract'
+import { garantiePour, type ReglesDeGarantie } from '@dioptrie/domain/configuration/garantie'
+import { enPlus, formule, type SaisieOeil, TYPES_VISION } from '@dioptrie/domain/kernel/optique'
+import type { ArticleDeListe } from '@dioptrie/domain/stock/contract'
+import { type Numero, sommeDeLaPaire } from '@dioptrie/domain/ventes/prix'
+import type { Paire as PaireDeVente, Verre } from '@dioptrie/domain/ventes/vente'
+import { ActionIcon, Autocomplete, Select } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { IconCopy, IconShieldCheck, IconTrash } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useTranslations } from '../../kernel/i18n.tsx'
+import { ChampMontant, Montant } from '../../ui/Montant.tsx'
+import { LigneVerre } from './LigneVerre.tsx'
+import { Monture } from './Monture.tsx'
+import {
+  COTES,
+  type Cote,
+  PAIRE_VIDE,
+  paireCopiee,
+  prixDe,
+  prixDuVerre,
+  sansPaire,
+  type Valeurs,
+} from './valeurs.ts'
+import style from './vendre.module.css'
+
+interface Props {
+  n: Numero
+  form: UseFormReturnType<Valeurs>
+  ordonnance: Client['ordonnances'][number] | undefined
+  garanties: ReglesDeGarantie | undefined
+  IdOfficine: string
+  /** Frames that this order already holds. */
+  sorties: ReadonlySet<string>
+  /** What the server said of the frame of this pair. */
+  refusMonture: ReactNode
+  active: boolean
+  activer: () => void
+  prendre: (n: Numero, article: ArticleDeListe | null) => void
+}
+
+/** The second lens follows the first until it is said to differ: nine pairs out of ten are alike. */
+const suivre = (avant: Verre | undefined, apres: Verre, autre: Verre | undefined): Verre | undefined =>
+  JSON.stringify(autre ?? {}) === JSON.stringify(avant ?? {}) ? { ...apres } : autre
+
+export function Paire(props: Props) {
+  const { n, form, ordonnance, garanties, active, activer } = props
+  const t = useTranslations('vendre')
+  const valeurs = form.values
+  const paire = valeurs.Paires[n - 1] ?? PAIRE_VIDE
+  const rang = n - 1
+  const poserPaire = (maj: Partial<PaireDeVente>) =>
+    form.setFieldValue(`Paires.${rang}`, { ...paire, ...maj } as never)
+  const poserPrix = (champ: keyof Valeurs) => (valeur: number | null) =>
+    form.setFieldValue(champ, (valeur ?? 0) as never)
+  const prix = (champ: keyof Valeurs & string, nom: string, change = poserPrix(champ)) => (
+    <ChampMontant
+      className={style.prix}
+      aria-label={nom}
+      value={(valeurs[champ] as number) || null}
+      error={
+        form.errors[champ] ?? (champ.startsWith('PrixMonture') ? form.errors[`PrixMont${n}`] : undefined)
+      }
+      onChange={change}
+    />
+  )
+  const poserVerre = (cote: Cote) => (verre: Verre) => {
+    const maj: Partial<PaireDeVente> = { [cote]: verre }
+    if (cote === 'OD') maj.OG = suivre(paire.OD, verre, paire.OG) ?? {}
+    poserPaire(maj)
+  }
+  const poserPrixVerre = (cote: Cote) => (valeur: number | null) => {
+    const droit = `PrixVerD${n}` as const
+    const gauche = `PrixVerG${n}` as const
+    // Typed once for both while both were alike.
+    if (cote === 'OD' && valeurs[gauche] === valeurs[droit])
+      form.setValues({ [droit]: valeur ?? 0, [gauche]: valeur ?? 0 } as Partial<Valeurs>)
+    else form.setFieldValue(cote === 'OD' ? droit : gauche, (valeur ?? 0) as never)
+  }
+  const prixVerres = valeurs[`PrixVerD${n}`] + valeurs[`PrixVerG${n}`]
+  const mois = (quoi: 'monture' | 'verre', montant: number) =>
+    garanties && montant > 0 ? garantiePour(garanties, quoi, montant).mois : 0
+  const garantie = (quoi: 'monture' | 'verre', montant: number) =>
+    mois(quoi, montant) > 0 && (
+      <>
+        <IconShieldCheck size={14} stroke={1.8} aria-hidden /> {t('garantie', { mois: mois(quoi, montant) })}
+      </>
+    )
+  const bareme =
+    ordonnance &&
+    COTES.map(cote => formule({ ...enPlus(ordonnance[cote] as SaisieOeil), Add: null }))
+      .filter(Boolean)
+      .join(t('et'))
+  return (
+    <section
+      className={style.paire}
+      data-active={active || undefined}
+      aria-label={t('paire', { n })}
+      onFocusCapture={activer}
+    >
+      <header>
+        <h2>{t('paire', { n })}</h2>
+        <Select
+          size="sm"
+          w={130}
+          aria-label={t('usage', { n })}
+          placeholder={t('usageVide')}
+          data={TYPES_VISION.map(v => ({ value: v, label: t(`vision.${v}`) }))}
+          value={paire.TypeVision ?? null}
+          clearable
+          comboboxProps={{ withinPortal: false }}
+          onChange={v => poserPaire({ TypeVision: v as PaireDeVente['TypeVision'] })}
+        />
+        <span className={style.bareme}>{bareme && t('bareme', { formules: bareme })}</span>
+        <span className={style.sommePaire}>
+          <Montant valeur={sommeDeLaPaire(prixDe(valeurs), n)} />
+        </span>
+        <span>
+          {valeurs.Paires.length < 3 && (
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              aria-label={t('copierPaire', { n })}
+              onClick={() => form.setValues(paireCopiee(valeurs, n))}
+            >
+              <IconCopy size={17} />
+            </ActionIcon>
+          )}
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label={t('retirerPaire', { n })}
+            onClick={() => form.setValues(sansPaire(valeurs, n))}
+          >
+            <IconTrash size={17} />
+          </ActionIcon>
+        </span>
+      </header>
+      <Monture
+        id={valeurs[`IdArticle${n}`]}
+        IdOfficine={props.IdOfficine}
+        dejaSortie={props.sorties.has(valeurs[`IdArticle${n}`] ?? '')}
+        prix={prix(`PrixMonture${n}`, t('prixMonture', { n }))}
+        erreur={props.refusMonture ?? form.errors[`IdArticle${n}`]}
+        choisir={article => props.prendre(n, article)}
+      />
+      {COTES.map(cote => (
+        <LigneVerre
+          key={cote}
+          cote={cote}
+          verre={paire[cote] ?? {}}
+          poser={poserVerre(cote)}
+          erreur={champ => form.errors[`Paires.${rang}.${cote}.${champ}`]}
+          infos={cote === 'OD' && garantie('verre', prixVerres)}
+          prix={prix(prixDuVerre(cote, n), t('prixVerre', { cote, n }), poserPrixVerre(cote))}
+        />
+      ))}
+      <div className={style.ligne}>
+        <div className={style.quoi}>{t('montage')}</div>
+        <Autocomplete
+          className={style.controle}
+          aria-label={t('montage')}
+          placeholder={t('montageVide')}
+          data={[t('montages.cercle'), t('montages.nylor'), t('montages.perce')]}
+          value={paire.Montage ?? ''}
+          error={form.errors[`Paires.${rang}.Montage`]}
+          comboboxProps={{ withinPortal: false }}
+          onChange={Montage => poserPaire({ Montage })}
+        />
+        <div className={style.infos}>{garantie('monture', valeurs[`PrixMonture${n}`])}</div>
+        {prix(`PrixMontage${n}`, t('prixMontage', { n }))}
+      </div>
+    </section>
+  )
+}

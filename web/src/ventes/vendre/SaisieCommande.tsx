@@ -1,0 +1,88 @@
+import type { Client } from '@dioptrie/domain/clients/contract'
+import type { Proforma } from '@dioptrie/domain/proformas/contract'
+import { useNavigate } from '@tanstack/react-router'
+import { AvecClient } from '../../clients/AvecClient.tsx'
+import { contrat, useAppel } from '../../kernel/api.ts'
+import { useTranslations } from '../../kernel/i18n.tsx'
+import { useParametres } from '../../kernel/routeur.tsx'
+import { avisSucces } from '../../ui/avis.ts'
+import { chemins } from '../chemins.ts'
+import { AvecProforma } from './AvecProforma.tsx'
+import { ChoixDuClient } from './ChoixDuClient.tsx'
+import { CommandeAbsente } from './CommandeAbsente.tsx'
+import { EcranDeVente } from './EcranDeVente.tsx'
+
+/** A new order, an order to change, or the order that a proforma becomes. */
+export default function SaisieCommande() {
+  const t = useTranslations('vendre')
+  const { clientId, RefCmmd, proformaId } = useParametres()
+  if (proformaId)
+    return (
+      <AvecProforma id={proformaId}>
+        {proforma => (
+          <AvecClient id={proforma.IdClient}>
+            {client => (
+              <Commande key={proforma._id} client={client} RefCmmd={undefined} proforma={proforma} />
+            )}
+          </AvecClient>
+        )}
+      </AvecProforma>
+    )
+  if (!clientId) return <ChoixDuClient titre={t('nouvelleCommande')} vers={chemins.vendre} />
+  return (
+    <AvecClient id={clientId}>
+      {client => (
+        <Commande key={`${client._id} ${RefCmmd}`} client={client} RefCmmd={RefCmmd} proforma={null} />
+      )}
+    </AvecClient>
+  )
+}
+
+interface Props {
+  client: Client
+  RefCmmd: string | undefined
+  proforma: Proforma | null
+}
+
+function Commande({ client, RefCmmd, proforma }: Props) {
+  const t = useTranslations('vendre')
+  const navigate = useNavigate()
+  const ajouter = useAppel(contrat.ventes.ajouter)
+  const modifier = useAppel(contrat.ventes.modifier)
+  const commande = client.commandes.find(c => c.RefCmmd === RefCmmd) ?? null
+  if (RefCmmd && !commande) return <CommandeAbsente client={client} />
+  const connues = new Set(client.commandes.map(c => c._id))
+  const params = { id: client._id }
+  return (
+    <EcranDeVente<Client>
+      genre="commande"
+      client={client}
+      cle={`commande:${commande?._id ?? proforma?._id ?? client._id}`}
+      titre={commande ? t('modifierCommande', { ref: commande.RefCmmd }) : t('nouvelleCommande')}
+      contexte={proforma ? t('depuisProforma', { ref: proforma.RefProforma }) : undefined}
+      retour={
+        commande
+          ? chemins.commande(client._id, commande.RefCmmd)
+          : proforma
+            ? chemins.proforma(proforma._id)
+            : chemins.commandes
+      }
+      enregistrer={commande ? t('enregistrerChangements') : t('enregistrerCommande')}
+      lu={commande ?? proforma}
+      version={commande?.version}
+      envoyer={({ DateExpiration: _, ...payload }) =>
+        commande
+          ? modifier.mutateAsync({ params, payload: { ...payload, RefCmmd: commande.RefCmmd } as never })
+          : ajouter.mutateAsync({
+              params,
+              payload: { ...payload, ...(proforma ? { IdProforma: proforma._id } : {}) } as never,
+            })
+      }
+      reussi={(apres, encaisser) => {
+        const ref = commande?.RefCmmd ?? apres.commandes.find(c => !connues.has(c._id))?.RefCmmd ?? ''
+        avisSucces(t('commandeEnregistree', { ref }))
+        void navigate({ to: (encaisser ? chemins.encaisser : chemins.commande)(client._id, ref) })
+      }}
+    />
+  )
+}

@@ -1,0 +1,114 @@
+import { NUMEROS, type Numero, type PrixSaisis } from '@dioptrie/domain/ventes/prix'
+import type { Paire, Verre } from '@dioptrie/domain/ventes/vente'
+
+type ParPaire<Nom extends string, V> = { [N in Numero as `${Nom}${N}`]: V }
+
+/** A sale while it is typed: the names of the wire, so that what the server refuses finds its field. */
+export type Valeurs = ParPaire<'IdArticle', string | null> &
+  ParPaire<'PrixMonture' | 'PrixMontage' | 'PrixVerG' | 'PrixVerD', number> & {
+    RefOrd: string | null
+    IdPriseEnCharge: string | null
+    /** As many as there are pairs: from one to three. */
+    Paires: Paire[]
+    RemiseCom: number
+    DatePromesse: string | null
+    DateExpiration: string | null
+    Observation: string
+  }
+
+export const COTES = ['OD', 'OG'] as const
+export type Cote = (typeof COTES)[number]
+
+/** The price of the lens of an eye: D is the right one. */
+export const prixDuVerre = <N extends Numero>(cote: Cote, n: N) =>
+  cote === 'OD' ? (`PrixVerD${n}` as const) : (`PrixVerG${n}` as const)
+
+export const numeros = (v: Pick<Valeurs, 'Paires'>): Numero[] => NUMEROS.slice(0, v.Paires.length)
+
+const PAR_PAIRE = ['IdArticle', 'PrixMonture', 'PrixMontage', 'PrixVerG', 'PrixVerD'] as const
+type ChampDePaire = (typeof PAR_PAIRE)[number]
+type Lu = Partial<Record<string, unknown>>
+
+const vide = (champ: ChampDePaire) => (champ === 'IdArticle' ? null : 0)
+
+/** The values of one pair, written as those of another place. */
+const placer = (v: Lu, de: Numero, vers: Numero): Lu =>
+  Object.fromEntries(PAR_PAIRE.map(champ => [`${champ}${vers}`, v[`${champ}${de}`] ?? vide(champ)]))
+
+const viderPaire = (n: Numero): Lu =>
+  Object.fromEntries(PAR_PAIRE.map(champ => [`${champ}${n}`, vide(champ)]))
+
+export const PAIRE_VIDE: Paire = { TypeVision: null, Montage: null, OD: {}, OG: {} }
+
+/** A frame whose mounting was not told apart is all frame. */
+const prixDeMonture = (lu: Lu, n: Numero) =>
+  lu[`PrixMonture${n}`] ?? Number(lu[`PrixMont${n}`] ?? 0) - Number(lu[`PrixMontage${n}`] ?? 0)
+
+export function depuis(lu: Lu): Valeurs {
+  const paires = (lu.Paires as Paire[] | undefined) ?? []
+  const prix = Object.assign(
+    {},
+    ...NUMEROS.map(n => placer({ ...lu, [`PrixMonture${n}`]: prixDeMonture(lu, n) }, n, n)),
+  ) as ParPaire<ChampDePaire, number>
+  const utilisees = NUMEROS.filter(n => PAR_PAIRE.some(champ => prix[`${champ}${n}`])).at(-1) ?? 1
+  return {
+    ...(prix as unknown as Valeurs),
+    RefOrd: (lu.RefOrd as string | null) ?? null,
+    IdPriseEnCharge: (lu.IdPriseEnCharge as string | null) ?? null,
+    Paires: Array.from({ length: Math.max(utilisees, paires.length, 1) }, (_, rang) => ({
+      ...PAIRE_VIDE,
+      ...paires[rang],
+    })),
+    RemiseCom: Number(lu.RemiseCom ?? 0),
+    DatePromesse: (lu.DatePromesse as string | null) ?? null,
+    DateExpiration: (lu.DateExpiration as string | null) ?? null,
+    Observation: String(lu.Observation ?? ''),
+  }
+}
+
+export const prixDe = (v: Valeurs): PrixSaisis => ({
+  ...v,
+  ...Object.fromEntries(NUMEROS.map(n => [`PrixMont${n}`, v[`PrixMonture${n}`] + v[`PrixMontage${n}`]])),
+})
+
+const estVide = (verre: Verre | undefined) =>
+  Object.values(verre ?? {}).every(x => x === null || x === undefined || x === '')
+
+/** What is sent: the frame with its mounting is one price, a lens that is not sold is not described. */
+export function payloadDe(v: Record<string, unknown>): Record<string, unknown> {
+  const { DatePromesse, DateExpiration, Paires, ...reste } = v as unknown as Valeurs
+  const prix = prixDe(v as unknown as Valeurs) as Record<string, unknown>
+  return {
+    ...reste,
+    ...Object.fromEntries(NUMEROS.map(n => [`PrixMont${n}`, prix[`PrixMont${n}`]])),
+    Paires: Paires.map(({ OD, OG, ...paire }) => ({
+      ...paire,
+      ...(estVide(OD) ? {} : { OD }),
+      ...(estVide(OG) ? {} : { OG }),
+    })),
+    ...(DatePromesse ? { DatePromesse } : {}),
+    ...(DateExpiration ? { DateExpiration } : {}),
+  }
+}
+
+/** The pairs after it take its place. */
+export function sansPaire(v: Valeurs, n: Numero): Partial<Valeurs> {
+  const suivantes = NUMEROS.filter(m => m > n)
+  const dernier = NUMEROS.at(-1) as Numero
+  return {
+    ...Object.assign({}, ...suivantes.map(m => placer(v as unknown as Lu, m, (m - 1) as Numero))),
+    ...viderPaire(dernier),
+    Paires: v.Paires.length === 1 ? [PAIRE_VIDE] : v.Paires.filter((_, rang) => rang !== n - 1),
+  } as Partial<Valeurs>
+}
+
+/** The same lenses and mounting once more; the frame is chosen anew, there may be only one. */
+export function paireCopiee(v: Valeurs, n: Numero): Partial<Valeurs> {
+  const vers = (v.Paires.length + 1) as Numero
+  return {
+    ...placer(v as unknown as Lu, n, vers),
+    [`IdArticle${vers}`]: null,
+    [`PrixMonture${vers}`]: 0,
+    Paires: [...v.Paires, structuredClone(v.Paires[n - 1] ?? PAIRE_VIDE)],
+  } as Partial<Valeurs>
+}
