@@ -185,6 +185,10 @@ describe('supprimer et restaurer', () => {
     expect(corps.Statut).toBe('Supprimé')
     expect(await trouver()).toBe(0)
     expect((await lire(c._id)).corps.Statut).toBe('Supprimé')
+    const supprimes = await essai.appeler('gerant', clients.liste, {
+      query: { Statut: 'Supprimé', q: c.CodeClient, page: 1 } as never,
+    })
+    expect(supprimes.corps.pageOfItems).toMatchObject([{ _id: c._id, Statut: 'Supprimé' }])
     const encore = await essai.appeler('gerant', clients.supprimer, { params: { id: c._id } })
     expect([encore.statut, encore.corps.message]).toEqual([409, 'Ce client est déjà supprimé ou fusionné.'])
     await essai.appeler('gerant', clients.restaurer, { params: { id: c._id } })

@@ -162,7 +162,7 @@ const CLES: Record<string, RawBuilder<unknown>> = {
 /** By the reference as printed (or its beginning), or by the words of the client. */
 export function listerOrdonnances(
   db: Lecture,
-  { officine, ...demande }: Question,
+  { officine, Statut = 'Active', ...demande }: Question,
 ): Promise<OrdonnanceDeListe[] | Page<OrdonnanceDeListe>> {
   const tri = demande.tri ?? '-DateOrd'
   const cle = CLES[colonneDeTri(tri)] as RawBuilder<unknown>
@@ -172,7 +172,7 @@ export function listerOrdonnances(
     demande.IdPrescripteur ? sql<SqlBool>`o."IdPrescripteur" = ${demande.IdPrescripteur}` : undefined,
   ])
   const ou = toutes([
-    sql<SqlBool>`o."Statut" = 'Active'`,
+    sql<SqlBool>`o."Statut" = ${sql.lit(Statut)}`,
     officine ? sql<SqlBool>`o."IdOfficine" = ${officine}` : null,
     filtres,
   ])
@@ -194,7 +194,7 @@ export function listerOrdonnances(
       const compte =
         mots.length > 0
           ? sql`select count(*) from trouves`
-          : filtres
+          : filtres || Statut !== 'Active'
             ? sql`select count(*) from ordonnance o where ${ou}`
             : totalVivant('ORD', officine)
       const page =

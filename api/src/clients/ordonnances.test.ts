@@ -188,6 +188,13 @@ describe('retirer et restaurer', () => {
       (await essai.appeler('opticien', clients.supprimerOrdonnance, { params })).corps.ordonnances,
     ).toEqual([])
     expect(await total()).toBe(avant - 1)
+    const retirees = await essai.appeler('opticien', clients.ordonnances, {
+      query: { Statut: 'Supprimée', page: 1 } as never,
+    })
+    expect(retirees.corps).toMatchObject({
+      pager: { totalItems: 1 },
+      pageOfItems: [{ RefOrd: o.RefOrd, Statut: 'Supprimée' }],
+    })
     expect((await essai.appeler('opticien', clients.supprimerOrdonnance, { params })).statut).toBe(409)
     expect((await lire(o._id)).corps.Statut).toBe('Supprimée')
     expect((await modifier({ RefOrd: o.RefOrd, version: 1 })).corps.code).toBe('ORDONNANCE_RETIREE')

@@ -1,190 +1,27 @@
 import { z } from 'zod'
 import { appel, Id } from '../kernel/contract.ts'
-import { Jour, Telephone } from '../kernel/formes.ts'
+import { Jour } from '../kernel/formes.ts'
 import { liste } from '../kernel/liste.ts'
-import { Oeil, TypeVision } from '../kernel/optique.ts'
-import { Commande } from '../ventes/commande.ts'
-import { PriseEnCharge } from '../ventes/couverture.ts'
-import { CIVILITES, GENRES } from './rules.ts'
+import { TypeVision } from '../kernel/optique.ts'
+import {
+  Client,
+  ClientDeListe,
+  Document,
+  filtresClients,
+  Importation,
+  ModifOrdonnance,
+  OrdonnanceDeListe,
+  requis,
+  SaisieClient,
+  SaisieOrdonnance,
+  STATUT_ORDONNANCE,
+  saisieClient,
+  trisClients,
+  VersionOrdonnance,
+} from './fiches.ts'
+import { CIVILITES } from './rules.ts'
 
-const texte = (max: number) =>
-  z.string({ error: 'Texte attendu' }).trim().max(max, `Au plus ${max} caractères`)
-const requis = (max: number) =>
-  z.string({ error: 'Obligatoire' }).trim().min(1, 'Obligatoire').max(max, `Au plus ${max} caractères`)
-
-/** What a person types about a client. `null` empties a field. */
-const saisieClient = {
-  Civilite: z.enum(CIVILITES, { error: `Une valeur parmi ${CIVILITES.join(', ')}` }).nullish(),
-  Nom: requis(80),
-  Prenoms: requis(120),
-  Genre: z.enum(GENRES, { error: 'M ou F' }).nullish(),
-  DateNaissance: Jour.nullish(),
-  Contacts: z.array(Telephone).max(6, 'Au plus 6 téléphones').optional(),
-  Email: z
-    .union([z.literal('').transform(() => null), z.email({ error: 'Adresse e-mail invalide' }).max(200)])
-    .nullish(),
-  Adresse: texte(200).nullish(),
-  Pays: texte(80).nullish(),
-  Ville: texte(80).nullish(),
-  Quartier: texte(80).nullish(),
-  Profession: texte(80).nullish(),
-  IdAssurance: Id.nullish(),
-  IdSociete: Id.nullish(),
-  Matricule: texte(60).nullish(),
-  Observation: texte(2000).nullish(),
-}
-export const SaisieClient = z.strictObject({ ...saisieClient, IdOfficine: Id.optional() })
-export type SaisieClient = z.output<typeof SaisieClient>
-
-const trace = {
-  version: z.int(),
-  createdAt: z.iso.datetime(),
-  updatedAt: z.iso.datetime(),
-  createdBy: z.string().nullable(),
-  updatedBy: z.string().nullable(),
-}
-
-export const STATUTS_CLIENT = ['Actif', 'Supprimé', 'Fusionné'] as const
-
-const client = {
-  _id: Id,
-  CodeClient: z.string(),
-  Civilite: z.enum(CIVILITES).nullable(),
-  Nom: z.string(),
-  Prenoms: z.string(),
-  Genre: z.enum(GENRES).nullable(),
-  DateNaissance: z.string().nullable(),
-  Contacts: z.array(z.string()),
-  Email: z.string().nullable(),
-  Adresse: z.string().nullable(),
-  Pays: z.string().nullable(),
-  Ville: z.string().nullable(),
-  Quartier: z.string().nullable(),
-  Profession: z.string().nullable(),
-  IdAssurance: Id.nullable(),
-  IdSociete: Id.nullable(),
-  Matricule: z.string().nullable(),
-  Observation: z.string().nullable(),
-  IdOfficine: Id,
-  Statut: z.enum(STATUTS_CLIENT),
-  IdFusion: Id.nullable(),
-  DerniereVisite: z.string().nullable(),
-  ...trace,
-  /** Derived: names behind the ids, so that a list needs no second call. */
-  Assurance: z.string().nullable(),
-  TauxAssurance: z.int().nullable(),
-  Societe: z.string().nullable(),
-  Officine: z.string(),
-}
-export const ClientDeListe = z.object(client)
-export type ClientDeListe = z.infer<typeof ClientDeListe>
-
-export const Ordonnance = z.object({
-  _id: Id,
-  RefOrd: z.string(),
-  IdClient: Id,
-  IdOfficine: Id,
-  DateOrd: z.string(),
-  TypeVision: TypeVision.nullable(),
-  OD: z.lazy(() => OeilLu),
-  OG: z.lazy(() => OeilLu),
-  IdPrescripteur: Id.nullable(),
-  Prescripteur: z.string().nullable(),
-  IdCentre: Id.nullable(),
-  Centre: z.string().nullable(),
-  Observation: z.string().nullable(),
-  Statut: z.enum(['Active', 'Supprimée']),
-  ...trace,
-})
-export type Ordonnance = z.infer<typeof Ordonnance>
-
-/** Replies are what the server wrote: the shape is enough, the rules were checked on the way in. */
-const OeilLu = z.record(z.string(), z.union([z.number(), z.string()])) as unknown as z.ZodType<Oeil>
-
-export const OrdonnanceDeListe = Ordonnance.extend({
-  CodeClient: z.string(),
-  Client: z.string(),
-  Civilite: z.enum(CIVILITES).nullable(),
-  Officine: z.string(),
-})
-export type OrdonnanceDeListe = z.infer<typeof OrdonnanceDeListe>
-
-export const Document = z.object({
-  _id: Id,
-  entite: z.enum(['client', 'ordonnance', 'prise_en_charge', 'commande_client']),
-  idEntite: Id,
-  IdOfficine: Id,
-  Nom: z.string(),
-  Type: z.string(),
-  Taille: z.int(),
-  createdAt: z.iso.datetime(),
-  createdBy: z.string().nullable(),
-})
-export type Document = z.infer<typeof Document>
-
-/** The whole client: what every call under a client answers. Newest first. */
-export const Client = ClientDeListe.extend({
-  ordonnances: z.array(Ordonnance),
-  commandes: z.array(Commande),
-  prisesEnCharge: z.array(PriseEnCharge),
-})
-export type Client = z.infer<typeof Client>
-
-/** A prescription already amended: what it was before the amendment. */
-export const VersionOrdonnance = Ordonnance.pick({
-  version: true,
-  DateOrd: true,
-  TypeVision: true,
-  OD: true,
-  OG: true,
-  IdPrescripteur: true,
-  IdCentre: true,
-  Observation: true,
-}).extend({ remplaceeLe: z.iso.datetime(), remplaceePar: z.string().nullable() })
-export type VersionOrdonnance = z.infer<typeof VersionOrdonnance>
-
-const saisieOrdonnance = {
-  DateOrd: Jour,
-  OD: Oeil.optional(),
-  OG: Oeil.optional(),
-  TypeVision: TypeVision.nullish(),
-  IdPrescripteur: Id.nullish(),
-  IdCentre: Id.nullish(),
-  Observation: texte(2000).nullish(),
-}
-export const SaisieOrdonnance = z.strictObject(saisieOrdonnance)
-export type SaisieOrdonnance = z.output<typeof SaisieOrdonnance>
-export const ModifOrdonnance = z.strictObject({
-  ...saisieOrdonnance,
-  DateOrd: Jour.optional(),
-  RefOrd: requis(40),
-  version: z.int({ error: 'Obligatoire' }),
-})
-
-export const trisClients = ['Nom', 'CodeClient', 'DerniereVisite', 'createdAt', 'DateNaissance'] as const
-
-export const filtresClients = {
-  Civilite: z.enum(CIVILITES).optional(),
-  Genre: z.enum(GENRES).optional(),
-  IdAssurance: Id.optional(),
-  Ville: z.string().max(80).optional(),
-  Quartier: z.string().max(80).optional(),
-  assure: z.enum(['oui', 'non']).optional(),
-  /** Last visit between these days, both included. */
-  du: Jour.optional(),
-  au: Jour.optional(),
-}
-
-/** Result of reading a file: what would be, or was, created; errors by line. */
-export const Importation = z.object({
-  essai: z.boolean(),
-  lues: z.int(),
-  valides: z.int(),
-  creees: z.int(),
-  erreurs: z.array(z.object({ ligne: z.int(), champ: z.string(), message: z.string() })),
-  doublons: z.array(z.object({ ligne: z.int(), CodeClient: z.string(), Client: z.string() })),
-})
-export type Importation = z.infer<typeof Importation>
+export * from './fiches.ts'
 
 const fichier = z.any()
 
@@ -197,6 +34,119 @@ const listeClients = liste({
   tris: trisClients,
   filtres: filtresClients,
 })
+
+/** The prescriptions of clients, and the papers attached to them. */
+const ordonnances = {
+  ordonnances: liste({
+    path: '/api/ordonnances',
+    resume: 'Lister les ordonnances',
+    acces: 'ordonnances.lire',
+    portee: 'liste',
+    element: OrdonnanceDeListe,
+    tris: ['DateOrd', 'RefOrd', 'createdAt'],
+    filtres: {
+      du: Jour.optional(),
+      au: Jour.optional(),
+      TypeVision: TypeVision.optional(),
+      IdPrescripteur: Id.optional(),
+      /** Those in force unless said; a withdrawn one can be restored. */
+      Statut: STATUT_ORDONNANCE.optional(),
+    },
+  }),
+  lireOrdonnance: appel({
+    method: 'GET',
+    path: '/api/ordonnance/{id}',
+    resume: 'Lire une ordonnance, ses versions et ses documents',
+    acces: 'ordonnances.lire',
+    portee: 'reponse',
+    reponse: OrdonnanceDeListe.extend({ versions: z.array(VersionOrdonnance), documents: z.array(Document) }),
+  }),
+  ajouterOrdonnance: appel({
+    method: 'PUT',
+    path: '/api/ordonnance/client/add/{id}',
+    resume: 'Saisir une ordonnance pour un client',
+    acces: 'ordonnances.ecrire',
+    portee: { fiche: 'client', param: 'id' },
+    writes: true,
+    payload: SaisieOrdonnance,
+    reponse: Client,
+  }),
+  modifierOrdonnance: appel({
+    method: 'PUT',
+    path: '/api/ordonnance/update/{id}',
+    resume: 'Corriger une ordonnance d’un client : une nouvelle version, l’ancienne reste lisible',
+    acces: 'ordonnances.ecrire',
+    portee: { fiche: 'client', param: 'id' },
+    writes: true,
+    payload: ModifOrdonnance,
+    reponse: Client,
+  }),
+  supprimerOrdonnance: appel({
+    method: 'DELETE',
+    path: '/api/ordonnance/drop/{clientId}/{refOrd}',
+    resume: 'Retirer une ordonnance ; se restaure',
+    acces: 'ordonnances.ecrire',
+    portee: { fiche: 'client', param: 'clientId' },
+    writes: true,
+    reponse: Client,
+  }),
+  restaurerOrdonnance: appel({
+    method: 'PUT',
+    path: '/api/ordonnance/restaurer/{clientId}/{refOrd}',
+    resume: 'Restaurer une ordonnance retirée',
+    acces: 'ordonnances.ecrire',
+    portee: { fiche: 'client', param: 'clientId' },
+    writes: true,
+    reponse: Client,
+  }),
+  imprimerOrdonnance: appel({
+    method: 'GET',
+    path: '/api/ordonnance/pdf/{id}',
+    resume: 'Imprimer une ordonnance (PDF A4)',
+    acces: 'ordonnances.lire',
+    portee: { fiche: 'ordonnance', param: 'id' },
+    contenu: 'application/pdf',
+    reponse: z.any(),
+  }),
+  documents: appel({
+    method: 'GET',
+    path: '/api/client/documents/{id}',
+    resume: 'Lister les documents d’un client et de ses ordonnances',
+    acces: 'ordonnances.lire',
+    portee: { fiche: 'client', param: 'id' },
+    reponse: z.array(Document),
+  }),
+  joindreDocument: appel({
+    method: 'POST',
+    path: '/api/ordonnance/document/{id}',
+    resume: 'Joindre le papier scanné d’une ordonnance (image ou PDF, 10 Mo au plus)',
+    acces: 'ordonnances.ecrire',
+    portee: { fiche: 'ordonnance', param: 'id' },
+    writes: true,
+    statut: 201,
+    corps: 'fichier',
+    payload: fichier,
+    reponse: Document,
+  }),
+  lireDocument: appel({
+    method: 'GET',
+    path: '/api/document/{id}',
+    resume: 'Ouvrir un document',
+    acces: 'ordonnances.lire',
+    portee: { fiche: 'document', param: 'id' },
+    contenu: 'application/octet-stream',
+    reponse: z.any(),
+  }),
+  supprimerDocument: appel({
+    method: 'DELETE',
+    path: '/api/document/{id}',
+    resume: 'Retirer un document',
+    acces: 'ordonnances.ecrire',
+    portee: { fiche: 'document', param: 'id' },
+    writes: true,
+    reponse: Document,
+  }),
+}
 
 export const clients = {
   liste: listeClients,
@@ -358,111 +308,5 @@ export const clients = {
     contenu: 'application/octet-stream',
     reponse: z.any(),
   }),
-  ordonnances: liste({
-    path: '/api/ordonnances',
-    resume: 'Lister les ordonnances',
-    acces: 'ordonnances.lire',
-    portee: 'liste',
-    element: OrdonnanceDeListe,
-    tris: ['DateOrd', 'RefOrd', 'createdAt'],
-    filtres: {
-      du: Jour.optional(),
-      au: Jour.optional(),
-      TypeVision: TypeVision.optional(),
-      IdPrescripteur: Id.optional(),
-    },
-  }),
-  lireOrdonnance: appel({
-    method: 'GET',
-    path: '/api/ordonnance/{id}',
-    resume: 'Lire une ordonnance, ses versions et ses documents',
-    acces: 'ordonnances.lire',
-    portee: 'reponse',
-    reponse: OrdonnanceDeListe.extend({ versions: z.array(VersionOrdonnance), documents: z.array(Document) }),
-  }),
-  ajouterOrdonnance: appel({
-    method: 'PUT',
-    path: '/api/ordonnance/client/add/{id}',
-    resume: 'Saisir une ordonnance pour un client',
-    acces: 'ordonnances.ecrire',
-    portee: { fiche: 'client', param: 'id' },
-    writes: true,
-    payload: SaisieOrdonnance,
-    reponse: Client,
-  }),
-  modifierOrdonnance: appel({
-    method: 'PUT',
-    path: '/api/ordonnance/update/{id}',
-    resume: 'Corriger une ordonnance d’un client : une nouvelle version, l’ancienne reste lisible',
-    acces: 'ordonnances.ecrire',
-    portee: { fiche: 'client', param: 'id' },
-    writes: true,
-    payload: ModifOrdonnance,
-    reponse: Client,
-  }),
-  supprimerOrdonnance: appel({
-    method: 'DELETE',
-    path: '/api/ordonnance/drop/{clientId}/{refOrd}',
-    resume: 'Retirer une ordonnance ; se restaure',
-    acces: 'ordonnances.ecrire',
-    portee: { fiche: 'client', param: 'clientId' },
-    writes: true,
-    reponse: Client,
-  }),
-  restaurerOrdonnance: appel({
-    method: 'PUT',
-    path: '/api/ordonnance/restaurer/{clientId}/{refOrd}',
-    resume: 'Restaurer une ordonnance retirée',
-    acces: 'ordonnances.ecrire',
-    portee: { fiche: 'client', param: 'clientId' },
-    writes: true,
-    reponse: Client,
-  }),
-  imprimerOrdonnance: appel({
-    method: 'GET',
-    path: '/api/ordonnance/pdf/{id}',
-    resume: 'Imprimer une ordonnance (PDF A4)',
-    acces: 'ordonnances.lire',
-    portee: { fiche: 'ordonnance', param: 'id' },
-    contenu: 'application/pdf',
-    reponse: z.any(),
-  }),
-  documents: appel({
-    method: 'GET',
-    path: '/api/client/documents/{id}',
-    resume: 'Lister les documents d’un client et de ses ordonnances',
-    acces: 'ordonnances.lire',
-    portee: { fiche: 'client', param: 'id' },
-    reponse: z.array(Document),
-  }),
-  joindreDocument: appel({
-    method: 'POST',
-    path: '/api/ordonnance/document/{id}',
-    resume: 'Joindre le papier scanné d’une ordonnance (image ou PDF, 10 Mo au plus)',
-    acces: 'ordonnances.ecrire',
-    portee: { fiche: 'ordonnance', param: 'id' },
-    writes: true,
-    statut: 201,
-    corps: 'fichier',
-    payload: fichier,
-    reponse: Document,
-  }),
-  lireDocument: appel({
-    method: 'GET',
-    path: '/api/document/{id}',
-    resume: 'Ouvrir un document',
-    acces: 'ordonnances.lire',
-    portee: { fiche: 'document', param: 'id' },
-    contenu: 'application/octet-stream',
-    reponse: z.any(),
-  }),
-  supprimerDocument: appel({
-    method: 'DELETE',
-    path: '/api/document/{id}',
-    resume: 'Retirer un document',
-    acces: 'ordonnances.ecrire',
-    portee: { fiche: 'document', param: 'id' },
-    writes: true,
-    reponse: Document,
-  }),
+  ...ordonnances,
 }

@@ -49,7 +49,7 @@ export default function FicheOrdonnance() {
         return ordonnance ? (
           <Vue client={client} ordonnance={ordonnance} />
         ) : (
-          <OrdonnanceAbsente client={client} />
+          <OrdonnanceAbsente client={client} refOrd={refOrd} />
         )
       }}
     </AvecClient>

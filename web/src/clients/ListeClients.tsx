@@ -3,6 +3,7 @@ import { CIVILITES, GENRES } from '@dioptrie/domain/clients/valeurs'
 import { formaterTelephone } from '@dioptrie/domain/kernel/telephone'
 import { Button } from '@mantine/core'
 import {
+  IconArrowBackUp,
   IconArrowMerge,
   IconEyeglass,
   IconFileSpreadsheet,
@@ -38,8 +39,9 @@ export default function ListeClients() {
     partout: usePermission('reseau.agir'),
     prescrire: usePermission('ordonnances.ecrire'),
   }
-  const peutAgir = (c: ClientDeListe) => peut.partout || c.IdOfficine === IdOfficinePropre
-  const { supprimer, note } = useSuppressionClients()
+  const deMaPortee = (c: ClientDeListe) => peut.partout || c.IdOfficine === IdOfficinePropre
+  const peutAgir = (c: ClientDeListe) => c.Statut === 'Actif' && deMaPortee(c)
+  const { supprimer, restaurer, note } = useSuppressionClients()
 
   const colonnes: Colonne<ClientDeListe>[] = [
     {
@@ -111,6 +113,9 @@ export default function ListeClients() {
         { champ: 'Ville', suggestions: source('ville') },
         { champ: 'Civilite', options: CIVILITES.map(c => ({ value: c, label: civilite(c) })) },
         { champ: 'Genre', options: GENRES.map(g => ({ value: g, label: t(`genres.${g}`) })) },
+        ...(peut.supprimer
+          ? [{ champ: 'Statut', options: [{ value: 'Supprimé', label: t('supprimesFiltre') }] }]
+          : []),
       ]}
       tri="-DerniereVisite"
       ouvrir={c => chemins.voir(c._id)}
@@ -129,6 +134,9 @@ export default function ListeClients() {
       }
       menu={c => [
         { libelle: ui('ouvrir'), icone: IconUser, vers: chemins.voir(c._id) },
+        ...(c.Statut === 'Supprimé' && peut.supprimer && deMaPortee(c)
+          ? [{ libelle: ui('restaurer'), icone: IconArrowBackUp, faire: () => restaurer(c) }]
+          : []),
         ...(peut.ecrire && peutAgir(c)
           ? [{ libelle: ui('modifier'), icone: IconPencil, vers: chemins.modifier(c._id) }]
           : []),

@@ -1,6 +1,13 @@
 import type { OrdonnanceDeListe } from '@dioptrie/domain/clients/contract'
 import { formule, type SaisieOeil, TYPES_VISION } from '@dioptrie/domain/kernel/optique'
-import { IconEyeglass, IconFileSpreadsheet, IconPencil, IconPrinter, IconUser } from '@tabler/icons-react'
+import {
+  IconArrowBackUp,
+  IconEyeglass,
+  IconFileSpreadsheet,
+  IconPencil,
+  IconPrinter,
+  IconUser,
+} from '@tabler/icons-react'
 import { contrat } from '../kernel/api.ts'
 import { useChamp, useTranslations } from '../kernel/i18n.tsx'
 import { usePermission } from '../kernel/session.ts'
@@ -11,6 +18,7 @@ import { enregistrerLignes } from '../ui/liste/enregistrer.ts'
 import type { Colonne } from '../ui/liste/types.ts'
 import { chemins, civilite, jour, NomDeListe } from './afficher.tsx'
 import { useImpression } from './impression.ts'
+import { useRestaurationOrdonnance } from './restauration.ts'
 
 export default function ListeOrdonnances() {
   const t = useTranslations('clients')
@@ -19,6 +27,7 @@ export default function ListeOrdonnances() {
   const champ = useChamp()
   const peutEcrire = usePermission('ordonnances.ecrire')
   const { imprimer, refus } = useImpression()
+  const { restaurer, refus: nonRestauree } = useRestaurationOrdonnance()
   const oeil = (cote: 'OD' | 'OG') => (l: OrdonnanceDeListe) =>
     formule({ ...(l[cote] as SaisieOeil), Add: null })
   const addition = ({ OD, OG }: OrdonnanceDeListe) => {
@@ -65,6 +74,9 @@ export default function ListeOrdonnances() {
       filtres={[
         { champ: 'TypeVision', options: TYPES_VISION.map(v => ({ value: v, label: o(`vision.${v}`) })) },
         { champ: 'IdPrescripteur', source: source('prescripteur') },
+        ...(peutEcrire
+          ? [{ champ: 'Statut', options: [{ value: 'Supprimée', label: t('ordonnances.retireesFiltre') }] }]
+          : []),
       ]}
       tri="-DateOrd"
       ouvrir={l => chemins.voirOrdonnance(l.IdClient, l.RefOrd)}
@@ -72,7 +84,16 @@ export default function ListeOrdonnances() {
       menu={l => [
         { libelle: ui('ouvrir'), icone: IconEyeglass, vers: chemins.voirOrdonnance(l.IdClient, l.RefOrd) },
         { libelle: ui('imprimer'), icone: IconPrinter, faire: () => void imprimer(l._id) },
-        ...(peutEcrire
+        ...(peutEcrire && l.Statut === 'Supprimée'
+          ? [
+              {
+                libelle: ui('restaurer'),
+                icone: IconArrowBackUp,
+                faire: () => restaurer(l.IdClient, l.RefOrd),
+              },
+            ]
+          : []),
+        ...(peutEcrire && l.Statut === 'Active'
           ? [
               {
                 libelle: t('ordonnances.corriger'),
@@ -92,7 +113,13 @@ export default function ListeOrdonnances() {
         },
       ]}
       selectionnes={n => t('ordonnances.selectionnees', { n })}
-      note={refus && <Erreur refus={refus} quoi={t('nonImprimee')} />}
+      note={
+        refus ? (
+          <Erreur refus={refus} quoi={t('nonImprimee')} />
+        ) : (
+          nonRestauree && <Erreur refus={nonRestauree} />
+        )
+      }
       vide={{
         icone: IconEyeglass,
         titre: officine => (officine ? t('ordonnances.videOfficine', { officine }) : t('ordonnances.vide')),

@@ -1,26 +1,52 @@
 import type { Client } from '@dioptrie/domain/clients/contract'
 import { Button } from '@mantine/core'
 import { IconEyeglassOff } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { contrat, requetePage } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
+import { usePermission } from '../kernel/session.ts'
+import { Erreur } from '../ui/Erreur.tsx'
 import { EtatVide } from '../ui/EtatVide.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
 import { chemins, nomAvecCivilite } from './afficher.tsx'
+import { useRestaurationOrdonnance } from './restauration.ts'
 
-export function OrdonnanceAbsente({ client }: { client: Client }) {
+/** Never written, or withdrawn: a withdrawn one can come back. */
+export function OrdonnanceAbsente({ client, refOrd }: { client: Client; refOrd: string | undefined }) {
   const t = useTranslations('clients')
+  const ui = useTranslations('ui')
+  const peutEcrire = usePermission('ordonnances.ecrire', client.IdOfficine)
+  const { restaurer, refus, enCours } = useRestaurationOrdonnance()
+  const { data } = useQuery({
+    ...requetePage(contrat.clients.ordonnances, {
+      query: { q: refOrd, Statut: 'Supprimée', IdOfficine: client.IdOfficine, page: 1, limit: 1 },
+    }),
+    enabled: refOrd !== undefined,
+  })
+  const [retiree] = data?.pageOfItems.filter(o => o.IdClient === client._id && o.RefOrd === refOrd) ?? []
   return (
     <Panneau>
       <EtatVide
         icone={IconEyeglassOff}
-        titre={t('ordonnances.introuvable')}
-        texte={t('ordonnances.introuvableTexte', { nom: nomAvecCivilite(client) })}
+        titre={t(retiree ? 'ordonnances.retiree' : 'ordonnances.introuvable')}
+        texte={t(retiree ? 'ordonnances.retireeTexte' : 'ordonnances.introuvableTexte', {
+          nom: nomAvecCivilite(client),
+        })}
         actions={
-          <Button component={Link} to={chemins.voir(client._id)} variant="default">
-            {t('ouvrirClient')}
-          </Button>
+          <>
+            {retiree && peutEcrire && (
+              <Button loading={enCours} onClick={() => restaurer(client._id, retiree.RefOrd)}>
+                {ui('restaurer')}
+              </Button>
+            )}
+            <Button component={Link} to={chemins.voir(client._id)} variant="default">
+              {t('ouvrirClient')}
+            </Button>
+          </>
         }
       />
+      {refus && <Erreur refus={refus} />}
     </Panneau>
   )
 }

@@ -67,7 +67,7 @@ const depuis = (client: Record<string, unknown>): Valeurs =>
   ) as Valeurs
 
 const schema = async () => {
-  const { SaisieClient: saisie } = await import('@dioptrie/domain/clients/contract')
+  const { SaisieClient: saisie } = await import('@dioptrie/domain/clients/fiches')
   return saisie.omit({ IdOfficine: true })
 }
 

@@ -43,7 +43,7 @@ interface Valeurs extends Record<string, unknown> {
   Observation: string
 }
 
-const schema = async () => (await import('@dioptrie/domain/clients/contract')).SaisieOrdonnance
+const schema = async () => (await import('@dioptrie/domain/clients/fiches')).SaisieOrdonnance
 const PRESCRIPTEURS = source('prescripteur')
 const CENTRES = source('centre_hospitalier')
 
@@ -64,7 +64,7 @@ export default function SaisieOrdonnance() {
     <AvecClient id={clientId}>
       {client => {
         const ordonnance = client.ordonnances.find(o => o.RefOrd === refOrd) ?? null
-        if (refOrd && !ordonnance) return <OrdonnanceAbsente client={client} />
+        if (refOrd && !ordonnance) return <OrdonnanceAbsente client={client} refOrd={refOrd} />
         return <Formulaire key={`${client._id} ${refOrd}`} client={client} ordonnance={ordonnance} />
       }}
     </AvecClient>

@@ -4,7 +4,8 @@ import { useState } from 'react'
 import { contrat, RefusApi, useAppel } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { avisAnnulable } from '../ui/annulable.tsx'
-import { Note } from '../ui/Erreur.tsx'
+import { avisSucces } from '../ui/avis.ts'
+import { Erreur, Note } from '../ui/Erreur.tsx'
 
 interface Supprimable {
   _id: string
@@ -77,5 +78,11 @@ export function useSuppressionClients(apres?: () => void) {
         {gardes.length > 5 && t('etAutres', { n: gardes.length - 5 })}
       </Note>
     )
-  return { supprimer, note }
+  const restaurer = (client: Supprimable) =>
+    retour.mutate(
+      { params: { id: client._id } },
+      { onSuccess: () => avisSucces(t('restaure', { nom: nomComplet(client) })) },
+    )
+
+  return { supprimer, restaurer, note: retour.error ? <Erreur refus={retour.error} /> : note }
 }

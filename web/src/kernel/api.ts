@@ -123,9 +123,10 @@ export function requetePage<A extends Appel>(appel: A, demande: Demande<A>) {
   })
 }
 
-const AIRES_PROPRES = new Set(['acces', 'organisation', 'historique', 'recherche', 'clients'])
+/** Areas whose records are shown by their own calls alone. The names of officines and reference tables are everywhere. */
+const AIRES_PROPRES = new Set(['acces', 'agenda', 'historique', 'recherche', 'clients'])
 
-/** What a write makes stale: its own area, search and history; names of reference tables show everywhere. */
+/** What a write makes stale: its own area, search and history; everything, when its records show elsewhere. */
 export function perimer(client: QueryClient, appel: Appel) {
   const aire = aireDe(appel)
   if (!AIRES_PROPRES.has(aire)) return client.invalidateQueries()

@@ -1,0 +1,190 @@
+import { z } from 'zod'
+import { Id } from '../kernel/contract.ts'
+import { Jour, Telephone } from '../kernel/formes.ts'
+import { Oeil, TypeVision } from '../kernel/optique.ts'
+import { Commande } from '../ventes/commande.ts'
+import { PriseEnCharge } from '../ventes/couverture.ts'
+import { CIVILITES, GENRES } from './rules.ts'
+
+const texte = (max: number) =>
+  z.string({ error: 'Texte attendu' }).trim().max(max, `Au plus ${max} caractères`)
+export const requis = (max: number) =>
+  z.string({ error: 'Obligatoire' }).trim().min(1, 'Obligatoire').max(max, `Au plus ${max} caractères`)
+
+/** What a person types about a client. `null` empties a field. */
+export const saisieClient = {
+  Civilite: z.enum(CIVILITES, { error: `Une valeur parmi ${CIVILITES.join(', ')}` }).nullish(),
+  Nom: requis(80),
+  Prenoms: requis(120),
+  Genre: z.enum(GENRES, { error: 'M ou F' }).nullish(),
+  DateNaissance: Jour.nullish(),
+  Contacts: z.array(Telephone).max(6, 'Au plus 6 téléphones').optional(),
+  Email: z
+    .union([z.literal('').transform(() => null), z.email({ error: 'Adresse e-mail invalide' }).max(200)])
+    .nullish(),
+  Adresse: texte(200).nullish(),
+  Pays: texte(80).nullish(),
+  Ville: texte(80).nullish(),
+  Quartier: texte(80).nullish(),
+  Profession: texte(80).nullish(),
+  IdAssurance: Id.nullish(),
+  IdSociete: Id.nullish(),
+  Matricule: texte(60).nullish(),
+  Observation: texte(2000).nullish(),
+}
+export const SaisieClient = z.strictObject({ ...saisieClient, IdOfficine: Id.optional() })
+export type SaisieClient = z.output<typeof SaisieClient>
+
+const trace = {
+  version: z.int(),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+  createdBy: z.string().nullable(),
+  updatedBy: z.string().nullable(),
+}
+
+export const STATUTS_CLIENT = ['Actif', 'Supprimé', 'Fusionné'] as const
+
+const client = {
+  _id: Id,
+  CodeClient: z.string(),
+  Civilite: z.enum(CIVILITES).nullable(),
+  Nom: z.string(),
+  Prenoms: z.string(),
+  Genre: z.enum(GENRES).nullable(),
+  DateNaissance: z.string().nullable(),
+  Contacts: z.array(z.string()),
+  Email: z.string().nullable(),
+  Adresse: z.string().nullable(),
+  Pays: z.string().nullable(),
+  Ville: z.string().nullable(),
+  Quartier: z.string().nullable(),
+  Profession: z.string().nullable(),
+  IdAssurance: Id.nullable(),
+  IdSociete: Id.nullable(),
+  Matricule: z.string().nullable(),
+  Observation: z.string().nullable(),
+  IdOfficine: Id,
+  Statut: z.enum(STATUTS_CLIENT),
+  IdFusion: Id.nullable(),
+  DerniereVisite: z.string().nullable(),
+  ...trace,
+  /** Derived: names behind the ids, so that a list needs no second call. */
+  Assurance: z.string().nullable(),
+  TauxAssurance: z.int().nullable(),
+  Societe: z.string().nullable(),
+  Officine: z.string(),
+}
+export const ClientDeListe = z.object(client)
+export type ClientDeListe = z.infer<typeof ClientDeListe>
+
+export const STATUT_ORDONNANCE = z.enum(['Active', 'Supprimée'])
+
+export const Ordonnance = z.object({
+  _id: Id,
+  RefOrd: z.string(),
+  IdClient: Id,
+  IdOfficine: Id,
+  DateOrd: z.string(),
+  TypeVision: TypeVision.nullable(),
+  OD: z.lazy(() => OeilLu),
+  OG: z.lazy(() => OeilLu),
+  IdPrescripteur: Id.nullable(),
+  Prescripteur: z.string().nullable(),
+  IdCentre: Id.nullable(),
+  Centre: z.string().nullable(),
+  Observation: z.string().nullable(),
+  Statut: STATUT_ORDONNANCE,
+  ...trace,
+})
+export type Ordonnance = z.infer<typeof Ordonnance>
+
+/** Replies are what the server wrote: the shape is enough, the rules were checked on the way in. */
+const OeilLu = z.record(z.string(), z.union([z.number(), z.string()])) as unknown as z.ZodType<Oeil>
+
+export const OrdonnanceDeListe = Ordonnance.extend({
+  CodeClient: z.string(),
+  Client: z.string(),
+  Civilite: z.enum(CIVILITES).nullable(),
+  Officine: z.string(),
+})
+export type OrdonnanceDeListe = z.infer<typeof OrdonnanceDeListe>
+
+export const Document = z.object({
+  _id: Id,
+  entite: z.enum(['client', 'ordonnance', 'prise_en_charge', 'commande_client']),
+  idEntite: Id,
+  IdOfficine: Id,
+  Nom: z.string(),
+  Type: z.string(),
+  Taille: z.int(),
+  createdAt: z.iso.datetime(),
+  createdBy: z.string().nullable(),
+})
+export type Document = z.infer<typeof Document>
+
+/** The whole client: what every call under a client answers. Newest first. */
+export const Client = ClientDeListe.extend({
+  ordonnances: z.array(Ordonnance),
+  commandes: z.array(Commande),
+  prisesEnCharge: z.array(PriseEnCharge),
+})
+export type Client = z.infer<typeof Client>
+
+/** A prescription already amended: what it was before the amendment. */
+export const VersionOrdonnance = Ordonnance.pick({
+  version: true,
+  DateOrd: true,
+  TypeVision: true,
+  OD: true,
+  OG: true,
+  IdPrescripteur: true,
+  IdCentre: true,
+  Observation: true,
+}).extend({ remplaceeLe: z.iso.datetime(), remplaceePar: z.string().nullable() })
+export type VersionOrdonnance = z.infer<typeof VersionOrdonnance>
+
+const saisieOrdonnance = {
+  DateOrd: Jour,
+  OD: Oeil.optional(),
+  OG: Oeil.optional(),
+  TypeVision: TypeVision.nullish(),
+  IdPrescripteur: Id.nullish(),
+  IdCentre: Id.nullish(),
+  Observation: texte(2000).nullish(),
+}
+export const SaisieOrdonnance = z.strictObject(saisieOrdonnance)
+export type SaisieOrdonnance = z.output<typeof SaisieOrdonnance>
+export const ModifOrdonnance = z.strictObject({
+  ...saisieOrdonnance,
+  DateOrd: Jour.optional(),
+  RefOrd: requis(40),
+  version: z.int({ error: 'Obligatoire' }),
+})
+
+export const trisClients = ['Nom', 'CodeClient', 'DerniereVisite', 'createdAt', 'DateNaissance'] as const
+
+export const filtresClients = {
+  Civilite: z.enum(CIVILITES).optional(),
+  Genre: z.enum(GENRES).optional(),
+  IdAssurance: Id.optional(),
+  Ville: z.string().max(80).optional(),
+  Quartier: z.string().max(80).optional(),
+  assure: z.enum(['oui', 'non']).optional(),
+  /** Live clients unless said; a deleted one can be restored. */
+  Statut: z.enum(['Actif', 'Supprimé']).optional(),
+  /** Last visit between these days, both included. */
+  du: Jour.optional(),
+  au: Jour.optional(),
+}
+
+/** Result of reading a file: what would be, or was, created; errors by line. */
+export const Importation = z.object({
+  essai: z.boolean(),
+  lues: z.int(),
+  valides: z.int(),
+  creees: z.int(),
+  erreurs: z.array(z.object({ ligne: z.int(), champ: z.string(), message: z.string() })),
+  doublons: z.array(z.object({ ligne: z.int(), CodeClient: z.string(), Client: z.string() })),
+})
+export type Importation = z.infer<typeof Importation>
