@@ -101,9 +101,10 @@ async function seConnecter(url: string) {
 /** The floor in a process of its own, like the product. */
 async function lancerPlancher(url: string, scenarios: Scenario[]) {
   const enfant = spawn(process.execPath, [join(import.meta.dirname, 'plancher.ts')], {
-    env: { ...process.env, DATABASE_URL: url, SCENARIOS: JSON.stringify(scenarios) },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, DATABASE_URL: url },
+    stdio: ['pipe', 'pipe', 'inherit'],
   })
+  enfant.stdin.end(JSON.stringify(scenarios))
   const adresse = await new Promise<string>((fait, rate) => {
     enfant.stdout.setEncoding('utf8').once('data', (texte: string) => fait(texte.trim()))
     enfant.once('exit', code => rate(new Error(`Le plancher s’est arrêté (${code})`)))

@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { json } from 'node:stream/consumers'
 import { v7 as uuid } from 'uuid'
 import '../api/src/kernel/db.ts'
 import { poolOn } from '../api/src/kernel/ouvrir.ts'
@@ -6,10 +7,10 @@ import { NOUVEL_ID, type Scenario } from './carnet.ts'
 
 /**
  * The bare floor: the product's statements behind `node:http`, nothing else. No session, no validation, no scope, no
- * headers of protection, no log. Its addresses are `/<scenario>/<variant>`. With `PREPARER` its statements are prepared,
+ * headers of protection, no log. It reads its scenarios from its input; its addresses are `/<scenario>/<variant>`. With `PREPARER` its statements are prepared,
  * for those who want the floor as low as it goes.
  */
-const scenarios = JSON.parse(process.env.SCENARIOS ?? '[]') as Scenario[]
+const scenarios = (await json(process.stdin)) as Scenario[]
 const pool = poolOn(process.env.DATABASE_URL ?? '')
 
 async function corpsDe(request: IncomingMessage): Promise<unknown> {
