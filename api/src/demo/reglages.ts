@@ -165,5 +165,4 @@ export const MODELES_SMS: readonly { Libelle: string; messageTemplate: string; A
 /** What a drawer may hold before its officine is told to go to the bank. */
 export const SEUILS: Record<CodeOfficine, number> = { ANG: 500_000, PLT: 400_000, MRC: 350_000, SPD: 250_000 }
 
-export const MENTION =
-  'Opticiens de la Lagune · RCCM CI-ABJ-00-0000-B00-00000 · Compte contribuable 0000000 A'
+export const MENTION = 'RCCM CI-ABJ-00-0000-B00-00000 · Compte contribuable 0000000 A'

@@ -28,6 +28,10 @@ export function useHeures() {
   }
 }
 
+/** Minutes from which an event drawn over its hours has room for two lines. */
+const DEUX_LIGNES = 45
+const duree = ({ startDate, endDate }: Evenement) => (Date.parse(endDate) - Date.parse(startDate)) / 60_000
+
 interface Props {
   evenement: Evenement
   /** The day in which it is drawn. */
@@ -60,6 +64,7 @@ export function Pastille({ evenement, jour, haute = false, style: place }: Props
       data-ton={tonDe(labels.find(l => l.value === evenement.label)?.color)}
       data-plein={evenement.allDay || premier !== dernierJour(evenement) || undefined}
       data-haute={haute || undefined}
+      data-courte={(haute && duree(evenement) < DEUX_LIGNES) || undefined}
       data-suite={suite || undefined}
       data-pris={pris || undefined}
       data-evenement={evenement._id}

@@ -4,9 +4,7 @@ import type { ReactNode } from 'react'
 import { useFormatter } from 'use-intl'
 import { useTranslations } from '../kernel/i18n.tsx'
 import type { Fiche } from '../kernel/useFiche.ts'
-import { Erreur, Note } from '../ui/Erreur.tsx'
-import { DifferenceDeVersions } from '../ui/fiche/DifferenceDeVersions.tsx'
-import { Question } from '../ui/Question.tsx'
+import { CorpsDeFiche } from '../ui/FormPage.tsx'
 import { Raccourci } from '../ui/Raccourci.tsx'
 import { useTouches } from '../ui/useTouches.ts'
 import style from './configuration.module.css'
@@ -22,7 +20,7 @@ interface Props<V> {
 export function Reglage<V>({ fiche, peutEcrire, dire, children }: Props<V>) {
   const t = useTranslations('ui')
   const format = useFormatter()
-  const { brouillon, refus, conflit, empeche, enCours, modifie } = fiche
+  const { brouillon, empeche, enCours, modifie } = fiche
   useTouches({
     'ctrl+enter': e => {
       e.preventDefault()
@@ -31,64 +29,36 @@ export function Reglage<V>({ fiche, peutEcrire, dire, children }: Props<V>) {
   })
   return (
     <div ref={fiche.racine} className={style.pile}>
-      {brouillon.repris && modifie && (
-        <Note ton="info" titre={t('brouillonRepris')}>
-          {t('brouillonReprisTexte')}
-        </Note>
-      )}
-      {refus && <Erreur refus={refus} quoi={t('nonEnregistre')} />}
-      {conflit && (
-        <DifferenceDeVersions
-          conflit={conflit}
-          mienne={fiche.form.getValues()}
-          dire={dire}
-          resoudre={fiche.resoudre}
-        />
-      )}
-      {children}
-      {peutEcrire && (
-        <div className={style.actions}>
-          {brouillon.gardeLe && (
-            <span className={style.brouillon} role="status">
-              {t('brouillonGarde', {
-                heure: format.dateTime(brouillon.gardeLe, { hour: '2-digit', minute: '2-digit' }),
-              })}
-            </span>
-          )}
-          {empeche && <span className={style.discret}>{t(`empeche.${empeche}`)}</span>}
-          {modifie && (
-            <Button variant="default" onClick={brouillon.abandonner}>
-              {t('annuler')}
+      <CorpsDeFiche fiche={fiche} dire={dire}>
+        {children}
+        {peutEcrire && (
+          <div className={style.actions}>
+            {brouillon.gardeLe && (
+              <span className={style.brouillon} role="status">
+                {t('brouillonGarde', {
+                  heure: format.dateTime(brouillon.gardeLe, { hour: '2-digit', minute: '2-digit' }),
+                })}
+              </span>
+            )}
+            {empeche && <span className={style.discret}>{t(`empeche.${empeche}`)}</span>}
+            {modifie && (
+              <Button variant="default" onClick={brouillon.abandonner}>
+                {t('annuler')}
+              </Button>
+            )}
+            <Button
+              onClick={() => void fiche.enregistrer()}
+              loading={enCours}
+              disabled={empeche !== null || !modifie}
+              aria-keyshortcuts="Control+Enter"
+              leftSection={<IconDeviceFloppy size={18} stroke={1.8} aria-hidden />}
+              rightSection={<Raccourci touche={t('ctrlEntree')} />}
+            >
+              {t('enregistrer')}
             </Button>
-          )}
-          <Button
-            onClick={() => void fiche.enregistrer()}
-            loading={enCours}
-            disabled={empeche !== null || !modifie}
-            aria-keyshortcuts="Control+Enter"
-            leftSection={<IconDeviceFloppy size={18} stroke={1.8} aria-hidden />}
-            rightSection={<Raccourci touche={t('ctrlEntree')} />}
-          >
-            {t('enregistrer')}
-          </Button>
-        </div>
-      )}
-      <Question
-        ouverte={fiche.depart.bloque}
-        fermer={fiche.depart.rester}
-        titre={t('quitter.titre')}
-        texte={t('quitter.texte')}
-      >
-        <Button variant="subtle" color="red" onClick={() => fiche.depart.partir(false)}>
-          {t('quitter.abandonner')}
-        </Button>
-        <Button variant="default" onClick={() => fiche.depart.partir(true)}>
-          {t('quitter.garder')}
-        </Button>
-        <Button data-autofocus onClick={fiche.depart.rester}>
-          {t('quitter.rester')}
-        </Button>
-      </Question>
+          </div>
+        )}
+      </CorpsDeFiche>
     </div>
   )
 }

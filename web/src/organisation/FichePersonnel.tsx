@@ -1,4 +1,3 @@
-import { formaterTelephone } from '@dioptrie/domain/kernel/telephone'
 import type { Personnel } from '@dioptrie/domain/organisation/personnel'
 import { Button } from '@mantine/core'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
@@ -13,6 +12,7 @@ import { usePermission } from '../kernel/session.ts'
 import { useTitre } from '../kernel/titre.ts'
 import { Entete } from '../ui/Entete.tsx'
 import { Erreur, Note } from '../ui/Erreur.tsx'
+import { Appeler, Courriel } from '../ui/Joindre.tsx'
 import { MenuFiche } from '../ui/liste/MenuLigne.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
 import { PiedFiche } from '../ui/PiedFiche.tsx'
@@ -52,12 +52,6 @@ function Vue({ personne }: { personne: Personnel }) {
   const restaurer = useAppel(contrat.personnel.restaurer)
   const nom = nomDe(personne)
   useTitre(nom)
-  const telephone = (numero: string | null) =>
-    numero && (
-      <a href={`tel:+${numero}`} className={`chiffres ${style.lien}`}>
-        {formaterTelephone(numero)}
-      </a>
-    )
   const lignes = (...champs: [keyof Personnel & string, ReactNode][]) => (
     <dl className={style.lecture}>
       {champs.map(([cle, valeur]) => (
@@ -128,10 +122,10 @@ function Vue({ personne }: { personne: Personnel }) {
             </Panneau>
             <Panneau titre={t('contacts')}>
               {lignes(
-                ['contact1', telephone(personne.contact1)],
-                ['contact2', telephone(personne.contact2)],
-                ['email', personne.email],
-                ['emailPro', personne.emailPro],
+                ['contact1', personne.contact1 && <Appeler key="contact1" numero={personne.contact1} />],
+                ['contact2', personne.contact2 && <Appeler key="contact2" numero={personne.contact2} />],
+                ['email', personne.email && <Courriel key="email" adresse={personne.email} />],
+                ['emailPro', personne.emailPro && <Courriel key="pro" adresse={personne.emailPro} />],
                 ['adresse', personne.adresse],
                 ['ville', personne.ville],
                 ['pays', personne.pays],

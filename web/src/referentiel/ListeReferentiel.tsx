@@ -20,7 +20,7 @@ import { chemins, versFiche, versFusion } from './chemins.ts'
 import { appelsDe, sourceDeChamp } from './source.ts'
 import { useSuppression } from './suppression.tsx'
 import { type Table, tableDe } from './table.ts'
-import { useChoix, useLibelleDeChamp } from './Valeur.tsx'
+import { texteDeChamp, useChoix, useLibelleDeChamp } from './Valeur.tsx'
 
 /** Beyond these a table scrolls sideways: the others wait in the column chooser. */
 const COLONNES = 6
@@ -135,7 +135,7 @@ function useColonnesDe(table: Table): Colonne<Ligne>[] {
         if (valeur === null || valeur === undefined) return ''
         if (genre === 'choix') return choix(valeur)
         if (genre === 'booleen') return ui(valeur ? 'oui' : 'non')
-        return genre === 'pourcent' ? `${valeur}\u00a0%` : String(valeur)
+        return genre === 'pourcent' ? `${valeur}\u00a0%` : texteDeChamp(nom, valeur)
       }
       return {
         champ: nom,

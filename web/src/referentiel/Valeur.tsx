@@ -1,3 +1,4 @@
+import { formaterTelephone } from '@dioptrie/domain/kernel/telephone'
 import type { NomReferentiel } from '@dioptrie/domain/referentiel/tables'
 import { useChamp, useTranslations } from '../kernel/i18n.tsx'
 import { Montant } from '../ui/Montant.tsx'
@@ -21,6 +22,10 @@ export function useLibelleDeChamp() {
   return (nom: string) => (nom === 'Contact' ? t('contact') : champ(nom))
 }
 
+/** A text as it is read: a number of the country by pairs. */
+export const texteDeChamp = (champ: string, valeur: unknown) =>
+  champ === 'Telephone' || champ === 'Contact' ? formaterTelephone(String(valeur)) : String(valeur)
+
 /** What a record holds in a field, in words. */
 export function Valeur({ nom, champ, valeur }: { nom: NomReferentiel; champ: string; valeur: unknown }) {
   const ui = useTranslations('ui')
@@ -39,7 +44,7 @@ export function Valeur({ nom, champ, valeur }: { nom: NomReferentiel; champ: str
     case 'reference':
       return <Nomme table={decrit.table ?? ''} id={String(valeur)} />
     default:
-      return String(valeur)
+      return texteDeChamp(champ, valeur)
   }
 }
 

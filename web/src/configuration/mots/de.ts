@@ -190,7 +190,7 @@ export const mots: Forme<typeof fr.mots> = {
       piedpage: 'Keine Fußzeile. PNG, JPEG oder WebP, höchstens 2 MB.',
     },
     depose: '{nom}: Bild hochgeladen',
-    actif: 'Neuen Vorlagen vorgeschlagen',
+    actif: 'Standard',
     apercu: 'Seitenvorschau',
     officineExemple: 'Ihr Geschäft',
     referenceExemple: 'Rechnung FAC-26-00042 · 17/11/2026',

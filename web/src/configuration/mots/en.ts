@@ -190,7 +190,7 @@ export const mots: Forme<typeof fr.mots> = {
       piedpage: 'No footer. PNG, JPEG or WebP, 2 MB at most.',
     },
     depose: '{nom}: image uploaded',
-    actif: 'Proposed to new models',
+    actif: 'Default',
     apercu: 'Page preview',
     officineExemple: 'Your shop',
     referenceExemple: 'Invoice FAC-26-00042 · 17/11/2026',

@@ -187,7 +187,7 @@ export const mots = {
       piedpage: 'Aucun pied de page. PNG, JPEG ou WebP, 2 Mo au plus.',
     },
     depose: '{nom} : image déposée',
-    actif: 'Proposé aux nouveaux modèles',
+    actif: 'Par défaut',
     apercu: 'Aperçu de la page',
     officineExemple: 'Votre officine',
     referenceExemple: 'Facture FAC-26-00042 · 17/11/2026',

@@ -190,7 +190,7 @@ export const mots: Forme<typeof fr.mots> = {
       piedpage: 'Nenhum rodapé. PNG, JPEG ou WebP, 2 MB no máximo.',
     },
     depose: '{nom}: imagem carregada',
-    actif: 'Proposto aos novos modelos',
+    actif: 'Predefinido',
     apercu: 'Pré-visualização da página',
     officineExemple: 'A sua loja',
     referenceExemple: 'Fatura FAC-26-00042 · 17/11/2026',

@@ -16,7 +16,7 @@ export const mots: Forme<typeof fr.mots> = {
   officines: {
     une: 'Filiale',
     nombre: '{n, plural, one {# Filiale} other {# Filialen}}',
-    invite: 'Nach Name, Code oder Stadt filtern',
+    invite: 'Name, Code oder Stadt',
     ouvrir: 'Filiale eröffnen',
     vide: 'Keine Filiale',
     videTexte: 'Jede Filiale hat ihre Kunden, ihre Kasse und ihr Personal.',
@@ -77,7 +77,7 @@ export const mots: Forme<typeof fr.mots> = {
   personnel: {
     modifierNom: '{nom} ändern',
     nombre: '{n, plural, one {# Person} other {# Personen}}',
-    invite: 'Nach Name, E-Mail oder Telefon filtern',
+    invite: 'Name, E-Mail oder Telefon',
     vide: 'Niemand ist erfasst',
     videOfficine: 'Niemand ist in {officine} erfasst',
     videTexte: 'Erfassen Sie, wer hier arbeitet; ein Passwort eröffnet auch ein Konto.',

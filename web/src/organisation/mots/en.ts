@@ -16,7 +16,7 @@ export const mots: Forme<typeof fr.mots> = {
   officines: {
     une: 'Shop',
     nombre: '{n, plural, one {# shop} other {# shops}}',
-    invite: 'Filter by name, code or city',
+    invite: 'Name, code or city',
     ouvrir: 'Open a shop',
     vide: 'No shop',
     videTexte: 'Each shop has its clients, its cash and its staff.',
@@ -77,7 +77,7 @@ export const mots: Forme<typeof fr.mots> = {
   personnel: {
     modifierNom: 'Edit {nom}',
     nombre: '{n, plural, one {# person} other {# people}}',
-    invite: 'Filter by name, e-mail or phone',
+    invite: 'Name, e-mail or phone',
     vide: 'Nobody is registered',
     videOfficine: 'Nobody is registered at {officine}',
     videTexte: 'Register who works here; a password also opens an account.',

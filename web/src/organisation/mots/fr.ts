@@ -13,7 +13,7 @@ export const mots = {
   officines: {
     une: 'Officine',
     nombre: '{n, plural, one {# officine} other {# officines}}',
-    invite: 'Filtrer par nom, code ou ville',
+    invite: 'Nom, code ou ville',
     ouvrir: 'Ouvrir une officine',
     vide: 'Aucune officine',
     videTexte: 'Chaque officine a ses clients, sa caisse et son personnel.',
@@ -74,7 +74,7 @@ export const mots = {
   personnel: {
     modifierNom: 'Modifier {nom}',
     nombre: '{n, plural, one {# personne} other {# personnes}}',
-    invite: 'Filtrer par nom, e-mail ou téléphone',
+    invite: 'Nom, e-mail ou téléphone',
     vide: 'Personne n’est enregistré',
     videOfficine: 'Personne n’est enregistré à {officine}',
     videTexte: 'Enregistrez qui travaille ici ; un mot de passe lui ouvre aussi un compte.',

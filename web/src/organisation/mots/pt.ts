@@ -16,7 +16,7 @@ export const mots: Forme<typeof fr.mots> = {
   officines: {
     une: 'Loja',
     nombre: '{n, plural, one {# loja} other {# lojas}}',
-    invite: 'Filtrar por nome, código ou cidade',
+    invite: 'Nome, código ou cidade',
     ouvrir: 'Abrir uma loja',
     vide: 'Nenhuma loja',
     videTexte: 'Cada loja tem os seus clientes, a sua caixa e o seu pessoal.',
@@ -77,7 +77,7 @@ export const mots: Forme<typeof fr.mots> = {
   personnel: {
     modifierNom: 'Alterar {nom}',
     nombre: '{n, plural, one {# pessoa} other {# pessoas}}',
-    invite: 'Filtrar por nome, e-mail ou telefone',
+    invite: 'Nome, e-mail ou telefone',
     vide: 'Ninguém está registado',
     videOfficine: 'Ninguém está registado em {officine}',
     videTexte: 'Registe quem trabalha aqui; uma palavra-passe abre também uma conta.',

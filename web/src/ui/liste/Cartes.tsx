@@ -1,6 +1,5 @@
 import { Skeleton } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { Fragment } from 'react'
 import { useTranslations } from '../../kernel/i18n.tsx'
 import style from './liste.module.css'
 import { MenuLigne } from './MenuLigne.tsx'
@@ -32,11 +31,8 @@ export function Cartes<E extends { _id: string }>({ liste, choix, ouvrir, menu }
                 <span className={style.carteDetail}>
                   {suite
                     .filter(c => texteDe(c, ligne) !== '')
-                    .map((c, i) => (
-                      <Fragment key={c.champ}>
-                        {i > 0 && ' · '}
-                        <span>{c.cellule ? c.cellule(ligne) : texteDe(c, ligne)}</span>
-                      </Fragment>
+                    .map(c => (
+                      <span key={c.champ}>{c.cellule ? c.cellule(ligne) : texteDe(c, ligne)}</span>
                     ))}
                 </span>
               </Link>

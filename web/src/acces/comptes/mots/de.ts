@@ -80,7 +80,7 @@ export const mots: Forme<typeof fr.mots> = {
   roles: {
     ...titres.roles,
     nombre: '{n, plural, one {# Rolle} other {# Rollen}}',
-    invite: 'Nach Name oder Beschreibung filtern',
+    invite: 'Name oder Beschreibung',
     creer: 'Rolle anlegen',
     vide: 'Keine Rolle',
     videTexte: 'Eine Rolle fasst die Berechtigungen einer Tätigkeit der Filiale zusammen.',
@@ -135,7 +135,7 @@ export const mots: Forme<typeof fr.mots> = {
     ...titres.comptes,
     modifierNom: '{nom} ändern',
     nombre: '{n, plural, one {# Konto} other {# Konten}}',
-    invite: 'Nach Name oder E-Mail filtern',
+    invite: 'Name oder E-Mail',
     vide: 'Kein Konto',
     videOfficine: 'Kein Konto in {officine}',
     videTexte: 'Ein Konto öffnet Dioptrie für eine Person, mit den Rollen, die Sie vergeben.',

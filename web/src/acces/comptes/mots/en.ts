@@ -74,7 +74,7 @@ export const mots: Forme<typeof fr.mots> = {
   roles: {
     ...titres.roles,
     nombre: '{n, plural, one {# role} other {# roles}}',
-    invite: 'Filter by name or description',
+    invite: 'Name or description',
     creer: 'Create a role',
     vide: 'No role',
     videTexte: 'A role gathers the permissions of one job in the shop.',
@@ -129,7 +129,7 @@ export const mots: Forme<typeof fr.mots> = {
     ...titres.comptes,
     modifierNom: 'Edit {nom}',
     nombre: '{n, plural, one {# account} other {# accounts}}',
-    invite: 'Filter by name or e-mail',
+    invite: 'Name or e-mail',
     vide: 'No account',
     videOfficine: 'No account at {officine}',
     videTexte: 'An account opens Dioptrie to a person, with the roles you give.',

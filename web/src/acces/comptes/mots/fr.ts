@@ -25,7 +25,7 @@ export const mots = {
   roles: {
     ...titres.roles,
     nombre: '{n, plural, one {# rôle} other {# rôles}}',
-    invite: 'Filtrer par nom ou description',
+    invite: 'Nom ou description',
     creer: 'Créer un rôle',
     vide: 'Aucun rôle',
     videTexte: 'Un rôle réunit les permissions d’un métier de l’officine.',
@@ -80,7 +80,7 @@ export const mots = {
     ...titres.comptes,
     modifierNom: 'Modifier {nom}',
     nombre: '{n, plural, one {# compte} other {# comptes}}',
-    invite: 'Filtrer par nom ou e-mail',
+    invite: 'Nom ou e-mail',
     vide: 'Aucun compte',
     videOfficine: 'Aucun compte à {officine}',
     videTexte: 'Un compte ouvre Dioptrie à une personne, avec les rôles que vous lui donnez.',

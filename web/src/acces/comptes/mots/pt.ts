@@ -74,7 +74,7 @@ export const mots: Forme<typeof fr.mots> = {
   roles: {
     ...titres.roles,
     nombre: '{n, plural, one {# perfil} other {# perfis}}',
-    invite: 'Filtrar por nome ou descrição',
+    invite: 'Nome ou descrição',
     creer: 'Criar um perfil',
     vide: 'Nenhum perfil',
     videTexte: 'Um perfil reúne as permissões de uma profissão da loja.',
@@ -129,7 +129,7 @@ export const mots: Forme<typeof fr.mots> = {
     ...titres.comptes,
     modifierNom: 'Alterar {nom}',
     nombre: '{n, plural, one {# conta} other {# contas}}',
-    invite: 'Filtrar por nome ou e-mail',
+    invite: 'Nome ou e-mail',
     vide: 'Nenhuma conta',
     videOfficine: 'Nenhuma conta em {officine}',
     videTexte: 'Uma conta abre o Dioptrie a uma pessoa, com os perfis que lhe der.',
