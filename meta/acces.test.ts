@@ -27,6 +27,7 @@ const ailleurs = {
   article: '',
   transfert: '',
   inventaire: '',
+  commande_comptoir: '',
 }
 
 beforeAll(async () => {
@@ -99,6 +100,12 @@ beforeAll(async () => {
   Object.assign(ailleurs, marchandise.rows[0])
   const inventaire = await essai.appeler('magasinier@PLT', contrat.inventaires.ouvrir, { payload: {} })
   ailleurs.inventaire = inventaire.corps._id
+  const vente = await essai.pool.query<{ _id: string }>(
+    `insert into commande_comptoir ("_id", "RefCmmd", "IdOfficine", "NombreArticles", "SousTotal")
+     values (gen_random_uuid(), 'CPT-PLT-26-00001', $1, 1, 1000) returning "_id"`,
+    [essai.officines.PLT],
+  )
+  ailleurs.commande_comptoir = vente.rows[0]?._id ?? ''
 })
 afterAll(() => essai.fermer())
 
@@ -132,6 +139,8 @@ const DEMANDES: Record<string, string> = {
   '/api/operation/totaux': 'du=2026-03-01&au=2026-03-31',
   '/api/operation/delete/{id}': 'motif=essai',
 }
+
+const UNE_LIGNE = [{ IdArticle: randomUUID(), Quantite: 1 }]
 
 const corpsVide = (appel: Appel) => (appel.method === 'GET' || appel.method === 'DELETE' ? undefined : {})
 
@@ -257,6 +266,7 @@ describe('une autre officine', () => {
       else if (appel.path.startsWith('/api/user/')) params[n] = ailleurs.utilisateur
       else if (appel.path.startsWith('/api/fournisseur/')) params[n] = ailleurs.fournisseur
       else if (appel.path === '/api/operation/delete/{id}') params[n] = ailleurs.operation
+      else if (appel.path.startsWith('/api/commande/comptoire/')) params[n] = ailleurs.commande_comptoir
       else if (/^\/api\/fond/.test(appel.path)) params[n] = ailleurs.fond_de_caisse
       else if (appel.path.startsWith('/api/stock/article/')) params[n] = ailleurs.article
       else if (appel.path.startsWith('/api/stock/transfert-article/')) params[n] = ailleurs.transfert
@@ -368,6 +378,13 @@ describe('une autre officine', () => {
       '/api/client/update/{id}': { version: 1 },
       '/api/caisse/initialisation': { montant: 1, idOfficine: essai.officines.PLT },
       '/api/caisse/reglement-commande/{clientId}': { RefCmmd: 'A', montant: 1, modepaiement: 'Espèce' },
+      '/api/commande/comptoire/create': { lignes: UNE_LIGNE, IdOfficine: essai.officines.PLT },
+      '/api/commande/comptoire': {
+        lignes: UNE_LIGNE,
+        IdOfficine: essai.officines.PLT,
+        reglement: { montant: 1, modepaiement: 'Espèce' },
+      },
+      '/api/commande/comptoire/{id}': { version: 1 },
       '/api/fond_de_caisse/add': { Montant: 1, IdOfficine: essai.officines.PLT },
       '/api/fonddecaisses/update/{id}': { version: 1 },
       '/api/client/fusionner/{id}': { version: 1, IdDoublon: randomUUID() },

@@ -20,6 +20,7 @@ import { utilisateurs } from './acces/utilisateurs.ts'
 import { agenda } from './agenda/routes.ts'
 import { caisse } from './caisse/routes.ts'
 import { clients } from './clients/routes.ts'
+import { comptoir } from './comptoir/routes.ts'
 import { codesTva, coupures, modesPaiement } from './configuration/paiements.ts'
 import { configuration } from './configuration/routes.ts'
 import { fournisseurs } from './fournisseurs/routes.ts'
@@ -159,6 +160,7 @@ export async function buildApp({
       coupures,
       codesTva,
       caisse,
+      comptoir,
       ...referentiel,
     },
     { db, services: { settings, courrier, evenements: suivi }, identifier, verifierReponses },

@@ -6,6 +6,7 @@ import { utilisateurs } from './acces/utilisateurs.ts'
 import { agenda } from './agenda/contract.ts'
 import { caisse } from './caisse/contract.ts'
 import { clients } from './clients/contract.ts'
+import { comptoir } from './comptoir/contract.ts'
 import { configuration } from './configuration/contract.ts'
 import { codesTva, coupures, modesPaiement } from './configuration/paiements.ts'
 import { evenements } from './evenements/contract.ts'
@@ -51,6 +52,7 @@ export const contrat = {
   coupures,
   codesTva,
   caisse,
+  comptoir,
   ...referentiels,
 }
 export type ContratDioptrie = typeof contrat

@@ -14,7 +14,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Appelant } from '../kernel/appelant.ts'
 import { estErreurPg, type Tx } from '../kernel/db.ts'
-import { annoncer } from '../kernel/evenements.ts'
+import { type Annonce, annoncer } from '../kernel/evenements.ts'
 
 /** An operation of a table (or CTE) in wire shape. */
 export const ficheDe = (
@@ -33,6 +33,7 @@ interface Genre {
   table: RawBuilder<unknown>
   fiche: RawBuilder<unknown>
   quoi: string
+  entite: 'commande_client' | 'commande_comptoir'
 }
 const GENRES: Genre[] = [
   {
@@ -41,6 +42,7 @@ const GENRES: Genre[] = [
     table: sql`commande_client`,
     fiche: sql`d."IdClient", (select concat_ws(' ', "Civilite", "Nom", "Prenoms") from client where "_id" = d."IdClient") as "Tiers"`,
     quoi: 'Cette commande',
+    entite: 'commande_client',
   },
   {
     type: 'Règlement cpt',
@@ -48,6 +50,7 @@ const GENRES: Genre[] = [
     table: sql`commande_comptoir`,
     fiche: sql`null::uuid as "IdClient", d."NomAcheteur" as "Tiers"`,
     quoi: 'Cette vente',
+    entite: 'commande_comptoir',
   },
 ]
 
@@ -144,17 +147,20 @@ export interface NouvelleOperation {
 
 const DEJA_SERVI = 'Ce numéro de transaction a déjà servi pour un autre règlement.'
 
-/**
- * Adds an operation; rank, hash and the day's totals come with it (trigger of migration 040). `avec`: what is written
- * in the same statement, over `o`, the operation.
- */
+interface Avec {
+  /** Written in the same statement, over `o`, the operation. */
+  suites?: RawBuilder<unknown>[]
+  annonces?: Annonce[]
+}
+
+/** Adds an operation; rank, hash and the day's totals come with it (trigger of migration 040). */
 export async function inscrire(
   tx: Tx,
   moi: Pick<Appelant, '_id'>,
   n: NouvelleOperation,
-  avec: RawBuilder<unknown>[] = [],
+  { suites = [], annonces = [] }: Avec = {},
 ): Promise<Operation> {
-  const suites = avec.map((suite, rang) => sql`, ${sql.id(`suite${rang}`)} as (${suite})`)
+  const ctes = suites.map((suite, rang) => sql`, ${sql.id(`suite${rang}`)} as (${suite})`)
   try {
     const { rows } = await sql<Operation>`
       with o as (insert into operation ("_id", "IdOfficine", "Jour", "typeOperation", modepaiement, montant, reference,
@@ -162,10 +168,10 @@ export async function inscrire(
       values (${uuid()}, ${n.IdOfficine}, ${CE_JOUR}, ${n.typeOperation}, ${n.modepaiement}, ${n.montant}, ${n.reference ?? null},
         ${n.IdCommande ?? null}, ${n.IdComptoir ?? null}, ${n.IdClient ?? null}, ${n.Document ?? null}, ${n.Tiers ?? null},
         ${n.Motif ?? null}, ${n.IdOrigine ?? null}, ${moi._id}) returning *)
-      ${suites.length > 0 ? sql.join(suites, sql``) : sql``}
+      ${ctes.length > 0 ? sql.join(ctes, sql``) : sql``}
       select ${FICHE} from o`.execute(tx)
     const operation = rows[0] as Operation
-    await annoncer(tx, { entite: 'operation', _id: operation._id, IdOfficine: n.IdOfficine })
+    await annoncer(tx, { entite: 'operation', _id: operation._id, IdOfficine: n.IdOfficine }, ...annonces)
     return operation
   } catch (e) {
     if (estErreurPg(e) && e.constraint === 'numero_transaction_pkey')
@@ -205,7 +211,7 @@ export async function encaisser(tx: Tx, moi: Pick<Appelant, '_id'>, e: Encaissem
       Document: du.RefCmmd,
       Tiers: du.Tiers,
     },
-    suites,
+    { suites, annonces: [{ entite: genre.entite, _id: du._id, IdOfficine: e.IdOfficine }] },
   )
 }
 
@@ -242,8 +248,16 @@ export async function annulerOperation(
   await exigerJourneeOuverte(tx, origine.IdOfficine, origine.Jour)
   const journee = await exigerJourneeOuverte(tx, origine.IdOfficine)
   if (origine.modepaiement === ESPECE) exigerDansLeTiroir(journee, origine.montant)
-  return inscrire(tx, moi, { ...origine, montant: -origine.montant, Motif, IdOrigine: id }, [
-    ...(genre && du ? [regler(genre, du._id, -origine.montant)] : []),
-    sql`delete from numero_transaction where "IdOperation" = ${id}`,
-  ])
+  return inscrire(
+    tx,
+    moi,
+    { ...origine, montant: -origine.montant, Motif, IdOrigine: id },
+    {
+      suites: [
+        ...(genre && du ? [regler(genre, du._id, -origine.montant)] : []),
+        sql`delete from numero_transaction where "IdOperation" = ${id}`,
+      ],
+      annonces: genre && du ? [{ entite: genre.entite, _id: du._id, IdOfficine: origine.IdOfficine }] : [],
+    },
+  )
 }

@@ -323,6 +323,38 @@ export interface CommandeClientFiche {
   version: number | null;
 }
 
+export interface CommandeComptoir {
+  _id: string;
+  createdAt: Generated<string>;
+  createdBy: string | null;
+  DateCommd: Generated<string>;
+  IdOfficine: string;
+  MontantRegle: Generated<number>;
+  NomAcheteur: string | null;
+  NombreArticles: number;
+  Observation: string | null;
+  PartClient: Generated<number>;
+  recherche: Generated<string>;
+  RefCmmd: string;
+  Remise: Generated<number>;
+  ResteAPayer: Generated<number>;
+  SousTotal: number;
+  Statut: Generated<string>;
+  StatutReglement: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: string | null;
+  version: Generated<number>;
+}
+
+export interface CommandeComptoirLigne {
+  Designation: string;
+  IdArticle: string;
+  IdCommande: string;
+  PrixUnitaire: number;
+  Quantite: number;
+  Rang: number;
+}
+
 export interface CommandeEtape {
   _id: Generated<number>;
   createdAt: Generated<string>;
@@ -1202,6 +1234,8 @@ export interface DB {
   code_tva: CodeTva;
   commande_client: CommandeClient;
   commande_client_fiche: CommandeClientFiche;
+  commande_comptoir: CommandeComptoir;
+  commande_comptoir_ligne: CommandeComptoirLigne;
   commande_etape: CommandeEtape;
   compteur: Compteur;
   coupure: Coupure;

@@ -7,6 +7,7 @@ import type { Permission } from '../acces/permissions.ts'
 export const entites = {
   operation: { lire: 'caisse.lire', aires: ['caisse'] },
   client: { lire: 'clients.lire', aires: ['clients', 'recherche', 'ventes'] },
+  commande_comptoir: { lire: 'comptoir.lire', aires: ['comptoir', 'caisse'] },
   commande_client: { lire: 'ventes.lire', aires: ['ventes', 'clients', 'proformas'] },
   proforma: { lire: 'ventes.lire', aires: ['proformas'] },
   article: { lire: 'stock.lire', aires: ['stock'] },

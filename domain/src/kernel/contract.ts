@@ -36,6 +36,7 @@ export type FicheDOfficine =
   | 'fournisseur'
   | 'operation'
   | 'fond_de_caisse'
+  | 'commande_comptoir'
   | 'article'
   | 'inventaire'
   | 'prise_en_charge'

@@ -10,6 +10,7 @@ export const mots: Forme<typeof fr.mots> = {
     referentiel: 'Stammdaten',
     fournisseurs: 'Lieferanten',
     stock: 'Bestand',
+    comptoir: 'Thekenverkauf',
     caisse: 'Kasse',
     organisation: 'Filialen',
     personnel: 'Personal',
@@ -41,6 +42,11 @@ export const mots: Forme<typeof fr.mots> = {
     fournisseurs: {
       lire: 'Lieferanten und offene Beträge sehen',
       ecrire: 'Lieferanten anlegen, ändern und löschen',
+    },
+    comptoir: {
+      lire: 'Die Thekenverkäufe der eigenen Filiale sehen',
+      vendre: 'An der Theke verkaufen',
+      supprimer: 'Einen noch nicht bezahlten Thekenverkauf löschen',
     },
     caisse: {
       lire: 'Die Kasse der eigenen Filiale, ihre Buchungen und Abschlüsse sehen',

@@ -10,6 +10,7 @@ export const mots: Forme<typeof fr.mots> = {
     referentiel: 'Reference tables',
     fournisseurs: 'Suppliers',
     stock: 'Stock',
+    comptoir: 'Counter sales',
     caisse: 'Cash desk',
     organisation: 'Shops',
     personnel: 'Staff',
@@ -41,6 +42,11 @@ export const mots: Forme<typeof fr.mots> = {
     fournisseurs: {
       lire: 'See suppliers and what is owed to them',
       ecrire: 'Create, edit and delete suppliers',
+    },
+    comptoir: {
+      lire: 'See the counter sales of one’s shop',
+      vendre: 'Sell at the counter',
+      supprimer: 'Delete a counter sale that is not paid yet',
     },
     caisse: {
       lire: 'See the cash desk of one’s shop, its entries and closings',

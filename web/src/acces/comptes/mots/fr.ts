@@ -8,6 +8,7 @@ const zones: Record<Zone, string> = {
   referentiel: 'Tables de référence',
   fournisseurs: 'Fournisseurs',
   stock: 'Stock',
+  comptoir: 'Comptoir',
   caisse: 'Caisse',
   organisation: 'Officines',
   personnel: 'Personnel',

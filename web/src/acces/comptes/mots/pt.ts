@@ -10,6 +10,7 @@ export const mots: Forme<typeof fr.mots> = {
     referentiel: 'Tabelas de referência',
     fournisseurs: 'Fornecedores',
     stock: 'Stock',
+    comptoir: 'Vendas ao balcão',
     caisse: 'Caixa',
     organisation: 'Lojas',
     personnel: 'Pessoal',
@@ -41,6 +42,11 @@ export const mots: Forme<typeof fr.mots> = {
     fournisseurs: {
       lire: 'Ver os fornecedores e o que lhes é devido',
       ecrire: 'Criar, alterar e eliminar fornecedores',
+    },
+    comptoir: {
+      lire: 'Ver as vendas ao balcão da sua loja',
+      vendre: 'Vender ao balcão',
+      supprimer: 'Eliminar uma venda ao balcão ainda não paga',
     },
     caisse: {
       lire: 'Ver a caixa da sua loja, as suas operações e os seus fechos',

@@ -1,0 +1,159 @@
+import { contrat } from '@dioptrie/domain'
+import { aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Personne } from '../kernel/essai.ts'
+import { type EssaiVentes, ouvrirEssaiVentes } from '../ventes/essai.ts'
+
+const { caisse } = contrat
+let e: EssaiVentes
+const jour = aujourdhuiAbidjan(new Date())
+
+beforeAll(async () => {
+  e = await ouvrirEssaiVentes()
+})
+afterAll(() => e.fermer())
+
+const especes = { modepaiement: 'Espèce' }
+const regler = (RefCmmd: string, payload: object, qui: Personne = 'caissier', entetes = {}) =>
+  e.essai.appeler(
+    qui,
+    caisse.reglerCommande,
+    { params: { clientId: e.client }, payload: { RefCmmd, ...especes, ...payload } as never },
+    entetes,
+  )
+const commander = async (PrixMont1 = 60_000): Promise<string> => {
+  const r = await e.vendre({ PrixMont1 })
+  expect(r.statut).toBe(200)
+  return r.corps.commandes[0].RefCmmd
+}
+const commande = async (RefCmmd: string) =>
+  (await e.lireClient()).commandes.find((c: { RefCmmd: string }) => c.RefCmmd === RefCmmd)
+const etat = async () =>
+  (await e.essai.appeler('caissier', caisse.etat, { params: { officine: e.essai.officines.ANG } })).corps
+const operations = async () =>
+  (
+    await e.essai.appeler('caissier', caisse.duJour, {
+      params: { date: jour, officine: e.essai.officines.ANG },
+    })
+  ).corps
+
+describe('régler une commande', () => {
+  it('est refusé avant l’ouverture de la journée', async () => {
+    const r = await regler(await commander(), { montant: 1_000 })
+    expect([r.statut, r.corps.code]).toEqual([409, 'JOURNEE_NON_OUVERTE'])
+    await e.essai.appeler('caissier', caisse.initialiser, { payload: { montant: 50_000 } })
+  })
+
+  it('en partie, puis en entier, par plusieurs modes ; la commande suit', async () => {
+    const ref = await commander()
+    const acompte = await regler(ref, { montant: 20_000 })
+    expect(acompte.statut).toBe(200)
+    expect(acompte.corps._id).toBe(e.client)
+    expect(await commande(ref)).toMatchObject({
+      MontantRegle: 20_000,
+      ResteAPayer: 40_000,
+      StatutReglement: 'Partielle',
+    })
+    await regler(ref, { montant: 30_000, modepaiement: 'Orange Money', reference: 'om-1' })
+    await regler(ref, { montant: 10_000, modepaiement: 'Chèque', reference: '0001' })
+    expect(await commande(ref)).toMatchObject({ ResteAPayer: 0, StatutReglement: 'Soldée' })
+    const rien = await regler(ref, { montant: 1 })
+    expect([rien.statut, rien.corps.message]).toEqual([409, 'Il ne reste rien à payer.'])
+    // Only Espèce is in the drawer.
+    expect(await etat()).toMatchObject({ Entrees: 20_000, Attendu: 70_000 })
+    expect((await operations())[0]).toMatchObject({
+      typeOperation: 'Règlement cmde cli',
+      modepaiement: 'Chèque',
+      montant: 10_000,
+      reference: '0001',
+      Document: ref,
+      Tiers: 'Kouamé Aya Estelle',
+      IdClient: e.client,
+    })
+  })
+
+  it('ne dépasse jamais le reste, même à dix au même instant', async () => {
+    const ref = await commander()
+    const reponses = await Promise.all(Array.from({ length: 10 }, () => regler(ref, { montant: 60_000 })))
+    expect(reponses.map(r => r.statut).sort()).toEqual([200, ...Array(9).fill(409)])
+    expect(await commande(ref)).toMatchObject({ MontantRegle: 60_000, ResteAPayer: 0 })
+  })
+
+  it('envoyé dix fois avec la même clé, n’encaisse qu’une fois', async () => {
+    const ref = await commander()
+    const reponses = await Promise.all(
+      Array.from({ length: 10 }, () =>
+        regler(ref, { montant: 5_000 }, 'caissier', { 'idempotency-key': 'acompte' }),
+      ),
+    )
+    expect(reponses.map(r => r.statut)).toEqual(Array(10).fill(200))
+    expect((await commande(ref)).MontantRegle).toBe(5_000)
+  })
+
+  it('est réservé à qui encaisse, dans son officine', async () => {
+    const ref = await commander()
+    expect((await regler(ref, { montant: 1 }, 'opticien')).statut).toBe(403)
+    expect((await regler(ref, { montant: 1 }, 'caissier@PLT')).statut).toBe(404)
+    expect((await regler('CMD-ANG-26-99999', { montant: 1 })).statut).toBe(404)
+  })
+})
+
+describe('annuler une opération', () => {
+  const annuler = (id: string, motif = 'Erreur de saisie', qui: Personne = 'gerant') =>
+    e.essai.appeler(qui, caisse.annuler, { params: { id }, query: { motif } })
+
+  it('écrit son contraire, rend le reste à payer et libère le numéro de transaction', async () => {
+    const ref = await commander()
+    const wave = { montant: 60_000, modepaiement: 'Wave', reference: 'W77' }
+    await regler(ref, wave)
+    const [operation] = await operations()
+    const { statut, corps } = await annuler(operation._id)
+    expect(statut).toBe(200)
+    expect(corps).toMatchObject({
+      montant: -60_000,
+      IdOrigine: operation._id,
+      Motif: 'Erreur de saisie',
+      typeOperation: 'Règlement cmde cli',
+      modepaiement: 'Wave',
+    })
+    expect(await commande(ref)).toMatchObject({ MontantRegle: 0, StatutReglement: 'Non réglée' })
+    expect((await operations()).find((o: { _id: string }) => o._id === operation._id).IdAnnulation).toBe(
+      corps._id,
+    )
+    expect((await annuler(operation._id)).corps.code).toBe('DEJA_ANNULEE')
+    expect((await annuler(corps._id)).corps.code).toBe('DEJA_UNE_ANNULATION')
+    expect((await regler(ref, wave)).statut).toBe(200)
+  })
+
+  it('demande un motif et la permission', async () => {
+    const ref = await commander()
+    await regler(ref, { montant: 1_000 })
+    const [operation] = await operations()
+    expect((await annuler(operation._id, ' ')).statut).toBe(400)
+    expect((await annuler(operation._id, 'Erreur', 'caissier')).statut).toBe(403)
+  })
+
+  it('dix annulations simultanées n’en écrivent qu’une', async () => {
+    const ref = await commander()
+    await regler(ref, { montant: 10_000 })
+    const [operation] = await operations()
+    const avant = (await etat()).Attendu
+    const reponses = await Promise.all(Array.from({ length: 10 }, () => annuler(operation._id)))
+    expect(reponses.map(r => r.statut).sort()).toEqual([200, ...Array(9).fill(409)])
+    expect((await etat()).Attendu).toBe(avant - 10_000)
+  })
+})
+
+describe('ce qui est gardé', () => {
+  it('est à tout moment ce que disent les opérations', async () => {
+    const { rows } = await e.essai.pool.query(`
+      select
+        (select count(*) from commande_client c where c."MontantRegle" <> coalesce((select sum(montant) from operation o
+          where o."IdCommande" = c."_id"), 0)) as regles,
+        (select count(*) from (
+          select "IdOfficine", "Jour", "typeOperation", modepaiement, count(*)::int, sum(montant)::bigint from operation group by 1, 2, 3, 4
+          except select "IdOfficine", "Jour", "typeOperation", modepaiement, "Nombre", montant from total_caisse) x) as totaux,
+        (select count(*) from maillon where "Empreinte" <> attendue or "Rang" <> "RangAttendu") as rompus`)
+    expect(rows[0]).toEqual({ regles: 0, totaux: 0, rompus: 0 })
+  })
+})

@@ -1,0 +1,77 @@
+import type { VenteComptoir } from '@dioptrie/domain/comptoir/contract'
+import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
+import { ecrireJour } from '@dioptrie/domain/kernel/jour'
+import {
+  bloc,
+  cote,
+  type Entete,
+  enPdf,
+  enTete,
+  enTicket,
+  mentionImpression,
+  type Officine,
+} from '../kernel/impression.ts'
+import { designations, sommes } from '../ventes/papier.ts'
+
+export interface ComptoirAImprimer {
+  vente: VenteComptoir
+  format: 'ticket' | 'a4'
+  officine: Officine
+  entete: Entete | null
+  tirage: number
+  imprimePar: string
+  imprimeLe: string
+}
+
+const heure = (instant: string) => `${ecrireJour(instant.slice(0, 10))} à ${instant.slice(11, 16)}`
+
+const payes = (v: VenteComptoir) =>
+  v.reglements.map(r => ({
+    nom: `${r.montant < 0 ? 'Annulation' : 'Réglé'} ${r.modepaiement}${r.reference ? ` n° ${r.reference}` : ''}`,
+    montant: r.montant,
+  }))
+
+export default function comptoirPdf(d: ComptoirAImprimer): Promise<Uint8Array> {
+  const { vente: v, officine, entete, tirage } = d
+  const rangs = [
+    ...(v.Remise > 0
+      ? [
+          { nom: 'Sous-total', montant: v.SousTotal },
+          { nom: 'Remise', montant: -v.Remise },
+        ]
+      : []),
+    { nom: 'Total', montant: v.PartClient, total: true },
+    ...payes(v),
+    ...(v.ResteAPayer > 0 ? [{ nom: 'Reste à payer', montant: v.ResteAPayer, gras: true }] : []),
+  ]
+  const commun = { titre: `Vente au comptoir ${v.RefCmmd}`, entete, tirage }
+  if (d.format === 'ticket')
+    return enTicket({
+      ...commun,
+      officine,
+      reference: v.RefCmmd,
+      sous: [heure(v.createdAt), v.NomAcheteur, v.createdBy && `Servi par ${v.createdBy}`],
+      lignes: v.lignes.map(l => ({
+        designation: l.Designation,
+        detail: `${l.Quantite} × ${ecrireMontant(l.PrixUnitaire)}`,
+        montant: l.Montant,
+      })),
+      rangs,
+      pied: mentionImpression(d.imprimeLe, d.imprimePar, tirage),
+    })
+  return enPdf({
+    ...commun,
+    pied: `${officine.Nom} · ${mentionImpression(d.imprimeLe, d.imprimePar, tirage)}`,
+    contenu: [
+      enTete(officine, 'Vente au comptoir', v.RefCmmd, [`Le ${heure(v.createdAt)}`], entete),
+      ...(v.NomAcheteur ? [cote(bloc('Acheteur', [v.NomAcheteur]))] : []),
+      designations([
+        {
+          titre: 'Articles',
+          lignes: v.lignes.map(l => ({ designation: l.Designation, quantite: l.Quantite, prix: l.Montant })),
+        },
+      ]),
+      sommes('Arrêtée la présente vente à la somme de', v.PartClient, rangs),
+    ],
+  })
+}

@@ -1,0 +1,204 @@
+import type { VenteComptoir, VenteDeListe } from '@dioptrie/domain/comptoir/contract'
+import { introuvable } from '@dioptrie/domain/kernel/refus'
+import { designation } from '@dioptrie/domain/stock/rules'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import { anneeDe, compter, prendreReference, totalVivant } from '../clients/compteur.ts'
+import { type Condition, combiner, periode } from '../clients/filtres.ts'
+import type { Appelant } from '../kernel/appelant.ts'
+import type { Lecture, Tx } from '../kernel/db.ts'
+import { colonneDeTri, type DemandeDeListe, listerFiches, motsTrouves } from '../kernel/liste.ts'
+
+const GENRE = 'CPT'
+
+/** A counter sale of a table (or CTE) `t` in wire shape. */
+const FICHE = sql`t."_id", t."RefCmmd", t."IdOfficine", (select "Nom" from officine where "_id" = t."IdOfficine") as "Officine",
+  t."DateCommd", t."NomAcheteur", t."NombreArticles", t."SousTotal", t."Remise", t."PartClient", t."MontantRegle",
+  t."ResteAPayer", t."StatutReglement", t."Observation", t."Statut", t.version, t."createdAt", t."updatedAt",
+  (select "displayName" from utilisateur where "_id" = t."createdBy") as "createdBy",
+  (select "displayName" from utilisateur where "_id" = t."updatedBy") as "updatedBy"`
+
+const DESSOUS = sql`
+  coalesce((select jsonb_agg(jsonb_build_object('IdArticle', l."IdArticle", 'Designation', l."Designation", 'CodeBarre',
+      a."CodeBarre", 'Quantite', l."Quantite", 'PrixUnitaire', l."PrixUnitaire", 'Montant', l."Quantite" * l."PrixUnitaire")
+      order by l."Rang")
+    from commande_comptoir_ligne l join article a on a."_id" = l."IdArticle" where l."IdCommande" = t."_id"), '[]') as lignes,
+  coalesce((select jsonb_agg(jsonb_build_object('_id', o."_id", 'modepaiement', o.modepaiement, 'montant', o.montant,
+      'reference', o.reference, 'createdAt', instant(o."createdAt"), 'createdBy',
+      (select "displayName" from utilisateur where "_id" = o."createdBy")) order by o."Rang")
+    from operation o where o."IdComptoir" = t."_id"), '[]') as reglements`
+
+export async function lireVente(db: Lecture, id: string): Promise<VenteComptoir> {
+  const { rows } = await sql<VenteComptoir>`
+    select ${FICHE}, ${DESSOUS} from commande_comptoir t where t."_id" = ${id}`.execute(db)
+  if (!rows[0]) throw introuvable('Cette vente')
+  return rows[0]
+}
+
+export interface VenteVerrouillee {
+  _id: string
+  RefCmmd: string
+  IdOfficine: string
+  NomAcheteur: string | null
+  Remise: number
+  MontantRegle: number
+  Statut: 'Active' | 'Supprimée'
+  version: number
+  createdAt: string
+}
+export async function verrouillerVente(tx: Tx, id: string): Promise<VenteVerrouillee> {
+  const { rows } = await sql<VenteVerrouillee>`
+    select * from commande_comptoir where "_id" = ${id} for no key update`.execute(tx)
+  if (!rows[0]) throw introuvable('Cette vente')
+  return rows[0]
+}
+
+export interface QuestionVentes extends DemandeDeListe {
+  officine: string | null
+  q?: string | undefined
+  tri?: string | undefined
+  mode?: string | undefined
+  du?: string | undefined
+  au?: string | undefined
+  StatutReglement?: string | undefined
+  IdVendeur?: string | undefined
+}
+
+/** `jours`: the days that the path names, whatever the filters. */
+export function listerVentes(db: Lecture, q: QuestionVentes, jours?: { du: string; au: string }) {
+  const tri = q.tri ?? '-DateCommd'
+  const filtres = combiner(q.mode, [
+    periode(sql`t."DateCommd"`, q.du, q.au),
+    q.StatutReglement ? sql<SqlBool>`t."StatutReglement" = ${q.StatutReglement}` : undefined,
+    q.IdVendeur ? sql<SqlBool>`t."createdBy" = ${q.IdVendeur}` : undefined,
+  ])
+  const mots = motsTrouves(q.q, sql`t.recherche`)
+  const choix = [
+    ...(jours ? [periode(sql`t."DateCommd"`, jours.du, jours.au)] : []),
+    filtres,
+    ...mots,
+  ].filter((c): c is Condition => Boolean(c))
+  const vivantes: RawBuilder<SqlBool>[] = [
+    sql<SqlBool>`t."Statut" = 'Active'`,
+    ...(q.officine ? [sql<SqlBool>`t."IdOfficine" = ${q.officine}`] : []),
+  ]
+  return listerFiches<VenteDeListe>(
+    db,
+    {
+      table: sql`commande_comptoir`,
+      fiche: FICHE,
+      conditions: [...vivantes, ...choix],
+      cherche: mots.length > 0,
+      cle: sql`t.${sql.id(colonneDeTri(tri))}`,
+      envers: tri.startsWith('-'),
+      ...(choix.length === 0 ? { total: totalVivant(GENRE, q.officine) } : {}),
+    },
+    q,
+  )
+}
+
+export interface LigneChiffree {
+  IdArticle: string
+  Designation: string
+  Quantite: number
+  PrixUnitaire: number
+}
+
+/** Names and prices of what is sold; an article of another officine is not there. */
+export async function chiffrer(
+  tx: Tx,
+  IdOfficine: string,
+  lignes: readonly { IdArticle: string; Quantite: number; PrixUnitaire?: number | undefined }[],
+): Promise<LigneChiffree[]> {
+  const { rows } = await sql<{
+    _id: string
+    Marque: string | null
+    Reference: string
+    Couleur: string | null
+    Taille: string | null
+    PrixVente: number
+  }>`
+    select a."_id", a."Reference", a."Couleur", a."Taille", a."PrixVente",
+      (select "Libelle_marq" from marque where "_id" = a."IdMarque") as "Marque"
+    from article a where a."_id" = any(${lignes.map(l => l.IdArticle)}::uuid[]) and a."IdOfficine" = ${IdOfficine}`.execute(
+    tx,
+  )
+  const articles = new Map(rows.map(a => [a._id, a]))
+  return lignes.map(l => {
+    const article = articles.get(l.IdArticle)
+    if (!article) throw introuvable('Cet article')
+    return {
+      IdArticle: l.IdArticle,
+      Designation: designation(article),
+      Quantite: l.Quantite,
+      PrixUnitaire: l.PrixUnitaire ?? article.PrixVente,
+    }
+  })
+}
+
+const enLignes = (lignes: readonly LigneChiffree[]) => sql`
+  select r."Rang"::smallint, r."IdArticle", r."Designation", r."Quantite", r."PrixUnitaire"
+  from unnest(${lignes.map(l => l.IdArticle)}::uuid[], ${lignes.map(l => l.Designation)}::text[],
+    ${lignes.map(l => l.Quantite)}::int[], ${lignes.map(l => l.PrixUnitaire)}::bigint[])
+    with ordinality as r ("IdArticle", "Designation", "Quantite", "PrixUnitaire", "Rang")`
+const nombre = (lignes: readonly LigneChiffree[]) => lignes.reduce((n, l) => n + l.Quantite, 0)
+
+export interface VenteAEcrire {
+  lignes: LigneChiffree[]
+  SousTotal: number
+  Remise: number
+  NomAcheteur: string | null
+  Observation: string | null
+}
+
+/** Number, sale and lines in one statement. */
+export async function creerVente(
+  tx: Tx,
+  moi: Pick<Appelant, '_id'>,
+  IdOfficine: string,
+  v: VenteAEcrire,
+): Promise<{ _id: string; RefCmmd: string }> {
+  const { rows } = await sql<{ _id: string; RefCmmd: string }>`
+    with ${prendreReference(IdOfficine, GENRE)},
+    vente as (
+      insert into commande_comptoir ("_id", "RefCmmd", "IdOfficine", "NomAcheteur", "NombreArticles", "SousTotal", "Remise",
+        "Observation", "createdBy", "updatedBy")
+      select ${uuid()}::uuid, numero.reference, ${IdOfficine}::uuid, ${v.NomAcheteur}::text, ${nombre(v.lignes)}::int,
+        ${v.SousTotal}::bigint, ${v.Remise}::bigint, ${v.Observation}::text, ${moi._id}::uuid, ${moi._id}::uuid from numero
+      returning "_id", "RefCmmd"),
+    detail as (
+      insert into commande_comptoir_ligne ("IdCommande", "Rang", "IdArticle", "Designation", "Quantite", "PrixUnitaire")
+      select vente."_id", l.* from vente, (${enLignes(v.lignes)}) l)
+    select "_id", "RefCmmd" from vente`.execute(tx)
+  return rows[0] as { _id: string; RefCmmd: string }
+}
+
+/** Lines are written anew only when they changed. */
+export async function changerVente(
+  tx: Tx,
+  moi: Pick<Appelant, '_id'>,
+  id: string,
+  v: { lignes?: LigneChiffree[] | undefined; SousTotal?: number | undefined } & {
+    [C in 'Remise' | 'NomAcheteur' | 'Observation' | 'Statut']?: unknown
+  },
+): Promise<void> {
+  const { lignes, ...champs } = v
+  const colonnes = Object.entries(champs).flatMap(([nom, valeur]) =>
+    valeur === undefined ? [] : [sql`${sql.id(nom)} = ${valeur}`],
+  )
+  if (lignes) {
+    await sql`delete from commande_comptoir_ligne where "IdCommande" = ${id}`.execute(tx)
+    await sql`insert into commande_comptoir_ligne ("IdCommande", "Rang", "IdArticle", "Designation", "Quantite", "PrixUnitaire")
+      select ${id}::uuid, l.* from (${enLignes(lignes)}) l`.execute(tx)
+    colonnes.push(sql`"NombreArticles" = ${nombre(lignes)}`)
+  }
+  await sql`update commande_comptoir set ${sql.join([
+    ...colonnes,
+    sql`version = version + 1`,
+    sql`"updatedAt" = now()`,
+    sql`"updatedBy" = ${moi._id}`,
+  ])} where "_id" = ${id}`.execute(tx)
+}
+
+export const oublierVente = (tx: Tx, v: Pick<VenteVerrouillee, 'IdOfficine' | 'createdAt'>) =>
+  compter(tx, v.IdOfficine, GENRE, anneeDe(v.createdAt), -1)

@@ -1,0 +1,184 @@
+import { z } from 'zod'
+import { Operation, Reglement } from '../caisse/contract.ts'
+import { appel, Id } from '../kernel/contract.ts'
+import { Jour, Montant } from '../kernel/formes.ts'
+import { liste } from '../kernel/liste.ts'
+import { QUANTITE_MAX } from '../stock/rules.ts'
+import { texte, trace, Version } from '../ventes/vente.ts'
+
+export const LIGNES_MAX = 200
+export const STATUTS_REGLEMENT = ['Non réglée', 'Partielle', 'Soldée'] as const
+
+const Ligne = z.strictObject({
+  IdArticle: Id,
+  Quantite: z
+    .int('Une quantité est un nombre entier.')
+    .min(1, 'Au moins 1.')
+    .max(QUANTITE_MAX, `Au plus ${QUANTITE_MAX}.`),
+  /** The article's price when it is not given. */
+  PrixUnitaire: Montant.optional(),
+})
+const lignes = z
+  .array(Ligne, { error: 'Au moins un article est attendu.' })
+  .min(1, 'Au moins un article est attendu.')
+  .max(LIGNES_MAX, `Au plus ${LIGNES_MAX} lignes.`)
+
+const saisie = {
+  Remise: Montant.optional(),
+  NomAcheteur: texte(120).nullish(),
+  Observation: texte(500).nullish(),
+}
+export const SaisieComptoir = z.strictObject({ ...saisie, lignes, IdOfficine: Id.optional() })
+export type SaisieComptoir = z.output<typeof SaisieComptoir>
+export const SaisieComptoirReglee = SaisieComptoir.extend({ reglement: Reglement })
+export const ModifComptoir = z.strictObject({
+  ...saisie,
+  lignes: lignes.optional(),
+  version: Version.optional(),
+  reglement: Reglement.optional(),
+})
+
+export const VenteDeListe = z.object({
+  _id: Id,
+  RefCmmd: z.string(),
+  IdOfficine: Id,
+  Officine: z.string(),
+  DateCommd: z.string(),
+  NomAcheteur: z.string().nullable(),
+  NombreArticles: z.int(),
+  SousTotal: z.int(),
+  Remise: z.int(),
+  PartClient: z.int(),
+  MontantRegle: z.int(),
+  ResteAPayer: z.int(),
+  StatutReglement: z.enum(STATUTS_REGLEMENT),
+  Observation: z.string().nullable(),
+  Statut: z.enum(['Active', 'Supprimée']),
+  ...trace,
+})
+export type VenteDeListe = z.infer<typeof VenteDeListe>
+
+export const VenteComptoir = VenteDeListe.extend({
+  lignes: z.array(
+    z.object({
+      IdArticle: Id,
+      Designation: z.string(),
+      CodeBarre: z.string(),
+      Quantite: z.int(),
+      PrixUnitaire: z.int(),
+      Montant: z.int(),
+    }),
+  ),
+  /** What the cash desk wrote for it, reversals too. */
+  reglements: z.array(
+    Operation.pick({ _id: true, modepaiement: true, montant: true, reference: true, createdAt: true }).extend(
+      {
+        createdBy: z.string().nullable(),
+      },
+    ),
+  ),
+})
+export type VenteComptoir = z.infer<typeof VenteComptoir>
+
+const filtres = {
+  du: Jour.optional(),
+  au: Jour.optional(),
+  StatutReglement: z
+    .enum(STATUTS_REGLEMENT, { error: `Une valeur parmi ${STATUTS_REGLEMENT.join(', ')}` })
+    .optional(),
+  IdVendeur: Id.optional(),
+}
+const listeDe = <const Chemin extends string, P extends 'liste' | { param: string }>(
+  path: Chemin,
+  resume: string,
+  portee: P,
+) =>
+  liste({
+    path,
+    resume,
+    acces: 'comptoir.lire',
+    portee,
+    element: VenteDeListe,
+    tris: ['DateCommd', 'PartClient'],
+    filtres,
+  })
+
+export const comptoir = {
+  liste: listeDe(
+    '/api/commandes/comptoires/groupe',
+    'Lister les ventes au comptoir du réseau, ou de son officine',
+    'liste',
+  ),
+  duJour: listeDe(
+    '/api/commande-comptoire-jour/{date}/{officine}',
+    'Lister les ventes au comptoir d’une officine, un jour',
+    {
+      param: 'officine',
+    },
+  ),
+  dePeriode: listeDe(
+    '/api/commande-comptoire-periode/{from}/{to}/{officine}',
+    'Lister les ventes au comptoir d’une officine sur une période, bornes comprises',
+    { param: 'officine' },
+  ),
+  lire: appel({
+    method: 'GET',
+    path: '/api/commande/comptoire/{id}',
+    resume: 'Lire une vente au comptoir, ses articles et ses règlements',
+    acces: 'comptoir.lire',
+    portee: 'reponse',
+    reponse: VenteComptoir,
+  }),
+  creer: appel({
+    method: 'POST',
+    path: '/api/commande/comptoire/create',
+    resume: 'Vendre au comptoir, à régler plus tard à la caisse ; les articles quittent le stock',
+    acces: 'comptoir.vendre',
+    portee: { champ: 'IdOfficine' },
+    writes: true,
+    statut: 201,
+    payload: SaisieComptoir,
+    reponse: VenteComptoir,
+  }),
+  vendre: appel({
+    method: 'POST',
+    path: '/api/commande/comptoire',
+    resume: 'Vendre au comptoir et encaisser, en une seule fois',
+    acces: 'caisse.encaisser',
+    portee: { champ: 'IdOfficine' },
+    writes: true,
+    statut: 201,
+    payload: SaisieComptoirReglee,
+    reponse: VenteComptoir,
+  }),
+  modifier: appel({
+    method: 'PUT',
+    path: '/api/commande/comptoire/{id}',
+    resume: 'Modifier une vente au comptoir pas encore réglée, ou la régler',
+    acces: 'comptoir.vendre',
+    portee: { fiche: 'commande_comptoir', param: 'id' },
+    writes: true,
+    payload: ModifComptoir,
+    reponse: VenteComptoir,
+  }),
+  supprimer: appel({
+    method: 'DELETE',
+    path: '/api/commande/comptoire/drop/{id}',
+    resume: 'Supprimer une vente au comptoir pas encore réglée ; les articles reviennent en stock',
+    acces: 'comptoir.supprimer',
+    portee: { fiche: 'commande_comptoir', param: 'id' },
+    writes: true,
+    reponse: VenteComptoir,
+  }),
+  imprimer: appel({
+    method: 'GET',
+    path: '/api/commande/comptoire/pdf/{id}',
+    resume: 'Imprimer une vente au comptoir (ticket de 80 mm, ou A4) ; la deuxième fois elle dit DUPLICATA',
+    acces: 'comptoir.lire',
+    portee: { fiche: 'commande_comptoir', param: 'id' },
+    writes: true,
+    query: z.strictObject({ format: z.enum(['ticket', 'a4'], { error: 'ticket ou a4' }).optional() }),
+    contenu: 'application/pdf',
+    reponse: z.any(),
+  }),
+}

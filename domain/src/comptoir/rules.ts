@@ -1,0 +1,49 @@
+import { MONTANT_MAX, type Montant } from '../kernel/argent.ts'
+import { cycle } from '../kernel/machine.ts'
+
+export const cycleComptoir = cycle({
+  initial: 'Active',
+  etats: { Active: { ton: 'ok' }, Supprimée: { ton: 'mute' } },
+  transitions: {
+    supprimer: { de: ['Active'], vers: 'Supprimée', refus: 'Cette vente est déjà supprimée.' },
+  },
+})
+
+export interface LigneDeVente {
+  Quantite: number
+  PrixUnitaire: Montant
+}
+export const montantDeLigne = (l: LigneDeVente): Montant => l.Quantite * l.PrixUnitaire
+export const sousTotal = (lignes: readonly LigneDeVente[]): Montant =>
+  lignes.reduce((n, l) => n + montantDeLigne(l), 0)
+
+/** What the buyer pays: the same line under the screen and in the transaction. */
+export const partClient = (lignes: readonly LigneDeVente[], remise: Montant): Montant =>
+  sousTotal(lignes) - remise
+
+/** What forbids a counter sale, by field. */
+export function verifierVente(lignes: readonly LigneDeVente[], remise: Montant): Record<string, string> {
+  const somme = sousTotal(lignes)
+  if (somme > MONTANT_MAX) return { lignes: 'Une vente va jusqu’à 9 999 999 999 F.' }
+  return remise > somme ? { Remise: 'La remise ne dépasse pas le total des articles.' } : {}
+}
+
+/** The words of the shop for a sale that stays. */
+export const refusDeSuppression = (v: { MontantRegle: Montant }): string | null =>
+  v.MontantRegle > 0 ? 'Impossible de supprimer cette vente' : null
+
+export const refusDeModification = (v: { MontantRegle: Montant }): string | null =>
+  v.MontantRegle > 0
+    ? 'Cette vente est déjà réglée, au moins en partie : annulez d’abord le règlement à la caisse.'
+    : null
+
+/** The same article scanned twice is one line. */
+export function ecarts(
+  avant: readonly { IdArticle: string; Quantite: number }[],
+  apres: readonly { IdArticle: string; Quantite: number }[],
+): { IdArticle: string; Quantite: number }[] {
+  const par = new Map<string, number>()
+  for (const l of avant) par.set(l.IdArticle, (par.get(l.IdArticle) ?? 0) + l.Quantite)
+  for (const l of apres) par.set(l.IdArticle, (par.get(l.IdArticle) ?? 0) - l.Quantite)
+  return [...par].flatMap(([IdArticle, Quantite]) => (Quantite === 0 ? [] : [{ IdArticle, Quantite }]))
+}
