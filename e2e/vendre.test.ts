@@ -53,8 +53,10 @@ describe('vendre', () => {
     await page.keyboard.press('Enter')
     await page.getByText(designation(monture)).first().waitFor()
 
-    await page.getByRole('textbox', { name: 'Verre OD' }).fill('Progressif confort 1,60')
-    expect(await page.getByRole('textbox', { name: 'Verre OG' }).inputValue()).toBe('Progressif confort 1,60')
+    await page.getByRole('textbox', { name: 'Verre OD', exact: true }).fill('Progressif confort 1,60')
+    expect(await page.getByRole('textbox', { name: 'Verre OG', exact: true }).inputValue()).toBe(
+      'Progressif confort 1,60',
+    )
     await prix('Prix du verre OD, paire 1').fill('85000')
     await page.keyboard.press('Tab')
     expect(await prix('Prix du verre OG, paire 1').inputValue()).toMatch(/^85\s000$/)
@@ -69,7 +71,7 @@ describe('vendre', () => {
     await fenetre.getByRole('combobox', { name: /Assurance/ }).fill(assurance)
     await page.keyboard.press('Enter')
     await fenetre.getByRole('textbox', { name: /N° du bon/ }).fill('26-11-4402')
-    await fenetre.getByRole('textbox', { name: 'Taux' }).fill('80')
+    await fenetre.getByRole('textbox', { name: 'Taux', exact: true }).fill('80')
     await fenetre.getByRole('textbox', { name: 'Plafond monture' }).fill('50000')
     await fenetre.getByRole('textbox', { name: 'Plafond verres' }).fill('150000')
     await fenetre.getByRole('textbox', { name: 'Plafond annuel' }).fill('300000')

@@ -205,7 +205,7 @@ function Split({ partage, taux, restant }: { partage: Partage; taux: number; res
                 <Montant valeur={franc(part.auTaux)} symbole={false} />
               </td>
               <td>{plafond(part.plafond)}</td>
-              <td>
+              <td data-retenu>
                 <Montant valeur={franc(part.retenu)} symbole={false} />
               </td>
             </tr>

@@ -3,6 +3,7 @@ import { aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
 import type { ArticleDeListe } from '@dioptrie/domain/stock/contract'
 import { NUMEROS, type Numero, verifierPrix } from '@dioptrie/domain/ventes/prix'
 import { Button, Textarea } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { IconBarcode, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -14,6 +15,7 @@ import { useFiche } from '../../kernel/useFiche.ts'
 import { Entete } from '../../ui/Entete.tsx'
 import { Note } from '../../ui/Erreur.tsx'
 import { CorpsDeFiche } from '../../ui/FormPage.tsx'
+import page from '../../ui/fiche/fiche.module.css'
 import { ChampJour } from '../../ui/Jour.tsx'
 import { Panneau } from '../../ui/Panneau.tsx'
 import { Raccourci } from '../../ui/Raccourci.tsx'
@@ -74,6 +76,7 @@ export function EcranDeVente<R>(props: Props<R>) {
   const ui = useTranslations('ui')
   const champ = useChamp()
   const navigate = useNavigate()
+  const telephone = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false })
   useTitre(titre)
   const encaisser = useRef(false)
   const scan = useRef<HTMLInputElement>(null)
@@ -127,7 +130,7 @@ export function EcranDeVente<R>(props: Props<R>) {
     setActive(n)
     setTimeout(() => {
       const section = fiche.racine.current?.querySelectorAll<HTMLElement>(`.${style.paire}`)[n - 1]
-      section?.querySelector<HTMLElement>('input')?.focus()
+      section?.querySelector<HTMLElement>(`.${style.controle} input, .${style.choisie} button`)?.focus()
       section?.scrollIntoView({ block: 'nearest' })
     })
   }
@@ -152,7 +155,7 @@ export function EcranDeVente<R>(props: Props<R>) {
     escape: annuler,
   })
 
-  const manques = (fiche.refus?.details.manques ?? []) as { IdArticle: string; Disponible: number }[]
+  const manques = (fiche.refus?.details.articles ?? []) as { IdArticle: string }[]
   const refusMonture = (n: Numero) => {
     if (!manques.some(m => m.IdArticle === valeurs[`IdArticle${n}`])) return null
     return (
@@ -172,13 +175,22 @@ export function EcranDeVente<R>(props: Props<R>) {
   }
   const ordonnance = client.ordonnances.find(o => o.RefOrd === valeurs.RefOrd)
   return (
-    <div ref={fiche.racine} className={style.pile}>
+    <div ref={fiche.racine} className={page.page}>
       <Entete titre={titre} contexte={props.contexte}>
         <Button variant="default" onClick={annuler} rightSection={<Raccourci touche={ui('echap')} />}>
           {ui('annuler')}
         </Button>
+        {telephone && (
+          <Button
+            onClick={() => enregistrerPuis(false)}
+            loading={fiche.enCours}
+            disabled={fiche.empeche !== null}
+          >
+            {ui('enregistrer')}
+          </Button>
+        )}
       </Entete>
-      <CorpsDeFiche fiche={fiche}>
+      <CorpsDeFiche fiche={manques.length > 0 ? { ...fiche, refus: null } : fiche}>
         <div className={style.colonnes}>
           <div className={style.pile}>
             <Bande

@@ -139,34 +139,38 @@ export function FenetreBon({ client, bon, fermer, enregistre }: Props) {
           <TextInput {...texte('Matricule')} />
           <TextInput {...texte('AssurePrincipal')} />
           <TextInput {...texte('Beneficiaire')} />
-          <TextInput data-tiers {...texte('Lien')} placeholder={t('lienExemple')} />
-          <TextInput data-tiers {...texte('Police')} />
-          <TextInput data-tiers {...texte('Gestionnaire')} />
+          <TextInput className={style.tiers} {...texte('Lien')} placeholder={t('lienExemple')} />
+          <TextInput className={style.tiers} {...texte('Police')} />
+          <TextInput className={style.tiers} {...texte('Gestionnaire')} />
           <Comptage
-            data-tiers
+            className={style.tiers}
             {...commun('Taux')}
             rightSection="%"
             refusComptage={t('tauxEntier')}
             value={valeurs.Taux as number | null}
           />
           <ChampMontant
-            data-tiers
+            className={style.tiers}
             {...commun('PlafondMonture')}
             value={valeurs.PlafondMonture as number | null}
           />
           <ChampMontant
-            data-tiers
+            className={style.tiers}
             {...commun('PlafondVerres')}
             value={valeurs.PlafondVerres as number | null}
           />
-          <ChampMontant data-tiers {...commun('Plafond')} value={valeurs.Plafond as number | null} />
           <ChampMontant
-            data-tiers
+            className={style.tiers}
+            {...commun('Plafond')}
+            value={valeurs.Plafond as number | null}
+          />
+          <ChampMontant
+            className={style.tiers}
             {...commun('MontantAccorde')}
             value={valeurs.MontantAccorde as number | null}
           />
           <Comptage
-            data-tiers
+            className={style.tiers}
             {...commun('RemiseAssurance')}
             rightSection="%"
             refusComptage={t('tauxEntier')}
@@ -174,7 +178,7 @@ export function FenetreBon({ client, bon, fermer, enregistre }: Props) {
           />
           <ChampJour {...commun('DateDebut')} value={valeurs.DateDebut as string | null} />
           <ChampJour {...commun('DateFin')} value={valeurs.DateFin as string | null} />
-          <Textarea data-large {...texte('Observation')} minRows={2} />
+          <Textarea className={style.large} {...texte('Observation')} minRows={2} />
         </div>
         <div className={style.actions}>
           <Button variant="default" onClick={fermer}>

@@ -68,7 +68,7 @@ export function Monture({ id, IdOfficine, dejaSortie, prix, erreur, choisir }: P
                 {t('ici', { n: article.Quantite })}
               </b>
             )}
-            <small>{article.ailleurs.map(a => `${a.Officine} ${a.Quantite}`).join(' · ')}</small>
+            <small>{article.ailleurs.map(a => `${a.Officine}\u00a0: ${a.Quantite}`).join(' · ')}</small>
           </>
         )}
       </div>

@@ -86,7 +86,7 @@ export function NouveauClient({ fermer, cree }: Props) {
         )}
         <div className={style.grille}>
           <Select
-            data-tiers
+            className={style.tiers}
             label={champ('Civilite')}
             data={CIVILITES.map(c => ({ value: c, label: civilite(c) }))}
             clearable
@@ -95,7 +95,7 @@ export function NouveauClient({ fermer, cree }: Props) {
             onChange={c => poser('Civilite', c)}
           />
           <TextInput
-            data-tiers
+            className={style.tiers}
             label={champ('Nom')}
             required
             data-autofocus
@@ -105,7 +105,7 @@ export function NouveauClient({ fermer, cree }: Props) {
             onChange={e => poser('Nom', e.currentTarget.value)}
           />
           <TextInput
-            data-tiers
+            className={style.tiers}
             label={champ('Prenoms')}
             required
             autoComplete="off"
