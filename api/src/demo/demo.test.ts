@@ -9,6 +9,7 @@ import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { verifier } from '../acces/motdepasse.ts'
 import { type BaseDeTest, creerBase } from '../kernel/testdb.ts'
+import { verificationsDuStock } from '../stock/verification.ts'
 import { COMPTES_DEMO, chargerDemo } from './index.ts'
 import { TABLES_DU_SIEGE } from './siege.ts'
 
@@ -154,6 +155,25 @@ test('chaque officine a son agenda autour du jour du chargement', async () => {
   expect(compte).toMatchObject({ labels: 5, tard: 0 })
 })
 
+test('le stock a 4 000 articles, des transferts dans chaque état, un inventaire en cours, et ses livres tombent juste', async () => {
+  const [compte] = await lignes(`select (select count(*)::int from article) as articles,
+    (select count(distinct "IdOfficine")::int from article) as officines,
+    (select count(distinct "Statut")::int from transfert) as etats,
+    (select count(*)::int from inventaire where "Statut" = 'En cours') as ouverts,
+    (select count(*)::int > 20 from mouvement where "Nature" = 'Réception'
+      and "createdAt" >= date '${JOUR}' - 190 and "createdAt" < date '${JOUR}') as livraisons,
+    (select count(*)::int from historique where entite = 'article') as traces`)
+  expect(compte).toEqual({
+    articles: 4000,
+    officines: 4,
+    etats: 5,
+    ouverts: 1,
+    livraisons: true,
+    traces: 4000,
+  })
+  for (const { nom, requete } of verificationsDuStock) expect([nom, await lignes(requete)]).toEqual([nom, []])
+})
+
 test('chaque téléphone est valable, et est écrit comme la base les garde', async () => {
   const numeros = await lignes<{ numero: string }>(
     `select unnest("Contacts") as numero from client union all select "Telephone" from officine
@@ -204,8 +224,15 @@ test('les numéros se suivent et les compteurs disent où ils en sont', async ()
       from client group by 1
       union all
       select "IdOfficine", 'ORD', extract(year from "createdAt")::int, count(*)::int, max(right("RefOrd", 5)::int), count(*)::int
-      from ordonnance group by 1, 3)
-    select * from reel full join compteur using ("IdOfficine", genre, annee)
+      from ordonnance group by 1, 3
+      ${['transfert', 'inventaire', 'sortie']
+        .map(
+          table => `union all
+      select "IdOfficine", left("Reference", 3), extract(year from "createdAt")::int, count(*)::int,
+        max(right("Reference", 5)::int), count(*)::int from ${table} group by 1, 2, 3`,
+        )
+        .join(' ')})
+    select * from reel full join (select * from compteur where genre <> 'ART') compteur using ("IdOfficine", genre, annee)
     where (reel.nombre, reel.dernier, reel.total) is distinct from (compteur.dernier, compteur.dernier, compteur.total)`)
   expect(ecarts).toEqual([])
   const desordre = await lignes(`select from (

@@ -14,6 +14,13 @@ import { references } from './references.ts'
 import type { Mesures } from './refraction.ts'
 import { COMPTES, COMPTES_DEMO } from './reseau.ts'
 import { poserPapiersEtAgenda, poserSiege, TABLES_DU_SIEGE } from './siege.ts'
+import {
+  arreterRegistre,
+  type OfficineDemo,
+  poserInventaireEnCours,
+  poserStock,
+  TABLES_DU_STOCK,
+} from './stock.ts'
 import { poserTraces } from './traces.ts'
 
 export { COMPTES_DEMO }
@@ -42,6 +49,7 @@ const TABLES = [
   'ordonnance',
   'document',
   ...TABLES_DU_SIEGE,
+  ...TABLES_DU_STOCK,
 ] as const
 
 /**
@@ -71,7 +79,9 @@ export async function chargerDemo(
     })
     await poserTraces(base)
     await base.query('commit')
-    await base.query(`vacuum (analyze) historique, ${TABLES.map(t => `"${t}"`).join(', ')}`)
+    await base.query(
+      `vacuum (analyze) historique, article, inventaire_ligne, ${TABLES.map(t => `"${t}"`).join(', ')}`,
+    )
     return ajoute
   } catch (erreur) {
     await base.query('rollback').catch(() => {})
@@ -123,6 +133,30 @@ async function poserReseau(base: pg.PoolClient, motDePasse: string, jour: Jour):
     administrateur: utilisateur[0]?._id as string,
   })
   await base.query('select recompter_effectifs()')
+  await poserMarchandises(base, jour, veilleDOuverture, utilisateur)
+}
+
+/** Who keeps the stock of an officine: its storekeeper, or else its manager. */
+const magasinierDe = (utilisateur: readonly { _id: string; IdOfficine: string }[], IdOfficine: string) => {
+  const equipe = utilisateur.map((u, rang) => ({ ...u, cle: COMPTES[rang]?.cle }))
+  const siens = equipe.filter(u => u.IdOfficine === IdOfficine)
+  return (siens.find(u => u.cle === 'magasinier') ?? siens.find(u => u.cle === 'gerant'))?._id as string
+}
+
+async function poserMarchandises(
+  base: pg.PoolClient,
+  jour: Jour,
+  naissance: string,
+  utilisateur: readonly { _id: string; IdOfficine: string }[],
+): Promise<void> {
+  const { rows } = await base.query<{ _id: string; Code: string }>(
+    'select "_id", "Code" from officine order by "OfficinePrincipale" desc, "Code" = \'SPD\', "Code" desc',
+  )
+  const officines: OfficineDemo[] = rows.map(o => ({ ...o, magasinier: magasinierDe(utilisateur, o._id) }))
+  const h = hasard(`stock ${jour}`)
+  await poserStock(base, h, jour, naissance, officines)
+  await arreterRegistre(base)
+  await poserInventaireEnCours(base, h, jour, officines[0] as OfficineDemo)
 }
 
 /** The network as it stands, in an order that depends on nothing but its content. */

@@ -1,0 +1,43 @@
+import pino from 'pino'
+import { migrer } from '../api/src/kernel/migrate.ts'
+import { ouvrirBase } from '../api/src/kernel/ouvrir.ts'
+import { loadEnvFile, readSettings } from '../api/src/kernel/settings.ts'
+import { verificationsDuStock } from '../api/src/stock/verification.ts'
+
+/** Each area adds its own: what is kept beside the books must say what the books say. */
+const VERIFICATIONS = [...verificationsDuStock]
+const MONTREES = 20
+
+interface Difference {
+  quoi: string
+  tenu: number
+  attendu: number
+}
+
+/** `npm run verify` : prints the differences of each check and ends by 1 when there is one. */
+async function verifier(): Promise<number> {
+  loadEnvFile()
+  const base = await ouvrirBase(readSettings(process.env), pino({ level: 'warn' }))
+  try {
+    await migrer(base.pool)
+    let total = 0
+    for (const { nom, requete } of VERIFICATIONS) {
+      const { rows } = await base.pool.query<Difference>(requete)
+      total += rows.length
+      process.stdout.write(`${rows.length === 0 ? '✓' : '✗'} ${nom} : ${rows.length} différence(s)\n`)
+      for (const { quoi, tenu, attendu } of rows.slice(0, MONTREES))
+        process.stdout.write(`    ${quoi} : ${tenu} au lieu de ${attendu}\n`)
+    }
+    process.stdout.write(`${total} différence(s)\n`)
+    return total
+  } finally {
+    await base.close()
+  }
+}
+
+try {
+  process.exitCode = (await verifier()) === 0 ? 0 : 1
+} catch (error) {
+  process.stderr.write(`${(error as Error).message}\n`)
+  process.exitCode = 1
+}
