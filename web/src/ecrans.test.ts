@@ -12,6 +12,8 @@ const ZONES_COMPLETES: Record<string, number> = {
   agenda: 1,
   organisation: 9,
   acces: 12,
+  proformas: 7,
+  ventes: 6,
 }
 const AUTRES = ['/dashboard']
 

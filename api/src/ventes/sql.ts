@@ -108,7 +108,11 @@ export async function lireCommande(
       coalesce((select jsonb_agg(${documentJson} order by d."createdAt" desc, d."_id" desc)
         from document d left join utilisateur u on u."_id" = d."createdBy"
         where (d.entite = 'commande_client' and d."idEntite" = v."_id")
-          or (d.entite = 'prise_en_charge' and d."idEntite" = v."IdPriseEnCharge")), '[]') as documents
+          or (d.entite = 'prise_en_charge' and d."idEntite" = v."IdPriseEnCharge")), '[]') as documents,
+      coalesce((select jsonb_agg(jsonb_build_object('_id', r."_id", 'montant', r.montant, 'modepaiement', r.modepaiement,
+          'reference', r.reference, 'Motif', r."Motif", 'createdAt', instant(r."createdAt"),
+          'createdBy', (select "displayName" from utilisateur where "_id" = r."createdBy")) order by r."createdAt", r."_id")
+        from operation r where r."IdCommande" = v."_id"), '[]') as reglements
     from commande_client_fiche v join client c on c."_id" = v."IdClient"
     where ${
       '_id' in quelle

@@ -11,6 +11,18 @@ export * from './commande.ts'
 export * from './couverture.ts'
 export * from './vente.ts'
 
+/** A payment of an order, as the cash desk wrote it; a reversal is negative. */
+export const ReglementDeCommande = z.object({
+  _id: Id,
+  montant: z.int(),
+  modepaiement: z.string(),
+  reference: z.string().nullable(),
+  Motif: z.string().nullable(),
+  createdAt: z.iso.datetime(),
+  createdBy: z.string().nullable(),
+})
+export type ReglementDeCommande = z.infer<typeof ReglementDeCommande>
+
 /** An order with all that its screen and its papers show. */
 export const CommandeEntiere = Client.shape.commandes.element.extend({
   ...avecClient,
@@ -20,6 +32,7 @@ export const CommandeEntiere = Client.shape.commandes.element.extend({
   ordonnance: Ordonnance.nullable(),
   priseEnCharge: PriseEnCharge.nullable(),
   documents: z.array(Document),
+  reglements: z.array(ReglementDeCommande),
 })
 export type CommandeEntiere = z.infer<typeof CommandeEntiere>
 

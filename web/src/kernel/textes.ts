@@ -16,6 +16,7 @@ interface Dossiers {
   importation: typeof import('../ui/importation/mots/fr.ts')
   ordonnance: typeof import('../clients/ordonnance/mots/fr.ts')
   organisation: typeof import('../organisation/mots/fr.ts')
+  proformas: typeof import('../proformas/mots/fr.ts')
   referentiel: typeof import('../referentiel/mots/fr.ts')
   saisie: typeof import('../ui/saisie/mots/fr.ts')
   shell: typeof import('../shell/mots/fr.ts')

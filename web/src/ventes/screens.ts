@@ -6,6 +6,26 @@ const saisieProforma = () => import('./vendre/SaisieProforma.tsx')
 
 export const ecrans: Ecran[] = [
   {
+    path: '/apps/commandeclient/commande-list',
+    alias: ['/apps/commandeclient/commandeclient-list'],
+    permission: 'ventes.lire',
+    titre: 'ventes.titre',
+    groupe: 'ventes',
+    icone: IconShoppingBag,
+    menu: 2,
+    textes: ['clients'],
+    charger: () => import('./ListeCommandes.tsx'),
+  },
+  {
+    path: '/apps/commandeclient/detail/{clientId}/{RefCmmd}',
+    permission: 'ventes.lire',
+    titre: 'ventes.une',
+    groupe: 'ventes',
+    icone: IconShoppingBag,
+    textes: ['clients', 'ordonnance'],
+    charger: () => import('./FicheCommande.tsx'),
+  },
+  {
     path: '/apps/commandeclient/add',
     alias: ['/apps/commandeclient/add/{clientId}'],
     permission: 'ventes.ecrire',

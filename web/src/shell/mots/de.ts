@@ -30,7 +30,7 @@ export const mots: Forme<typeof fr.mots> = {
     clients: 'Kunden · {n}',
     ordonnances: 'Verordnungen · {n}',
     commandes: 'Bestellungen · {n}',
-    proformas: 'Proformas · {n}',
+    proformas: 'Angebote · {n}',
     ecrans: 'Seiten',
     actions: 'Aktionen',
     recents: 'Zuletzt gesehene Kunden',

@@ -30,7 +30,7 @@ export const mots: Forme<typeof fr.mots> = {
     clients: 'Clients · {n}',
     ordonnances: 'Prescriptions · {n}',
     commandes: 'Orders · {n}',
-    proformas: 'Proformas · {n}',
+    proformas: 'Quotations · {n}',
     ecrans: 'Screens',
     actions: 'Actions',
     recents: 'Recently seen clients',

@@ -1,0 +1,106 @@
+import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
+import type { ProformaDeListe } from '@dioptrie/domain/proformas/contract'
+import { ETATS_PROFORMA } from '@dioptrie/domain/proformas/rules'
+import { IconFileInvoice, IconPencil, IconPrinter, IconShoppingBag, IconUser } from '@tabler/icons-react'
+import { civilite, chemins as clients, jour, NomDeListe } from '../clients/afficher.tsx'
+import { contrat, telecharger } from '../kernel/api.ts'
+import { useChamp, useTranslations } from '../kernel/i18n.tsx'
+import { useOfficine } from '../kernel/officine.ts'
+import { usePermission } from '../kernel/session.ts'
+import { Erreur } from '../ui/Erreur.tsx'
+import { ListPage } from '../ui/ListPage.tsx'
+import type { Colonne } from '../ui/liste/types.ts'
+import { MontantDeListe } from '../ventes/afficher.tsx'
+import { chemins } from '../ventes/chemins.ts'
+import { usePapier } from '../ventes/usePapier.ts'
+import { EtatDeLaProforma } from './EtatDeLaProforma.tsx'
+
+export default function ListeProformas() {
+  const t = useTranslations('proformas')
+  const c = useTranslations('clients')
+  const ui = useTranslations('ui')
+  const champ = useChamp()
+  const { IdOfficinePropre } = useOfficine()
+  const peut = {
+    vendre: usePermission('ventes.ecrire'),
+    partout: usePermission('reseau.agir'),
+    exporter: usePermission('ventes.exporter'),
+  }
+  const papier = usePapier(contrat.proformas.imprimer)
+  const peutAgir = (p: ProformaDeListe) =>
+    peut.vendre && p.IdCommande === null && (peut.partout || p.IdOfficine === IdOfficinePropre)
+  const montant = (nom: 'Total' | 'PartAssurance' | 'PartClient') => ({
+    champ: nom,
+    droite: true,
+    cellule: (l: ProformaDeListe) => <MontantDeListe valeur={l[nom]} />,
+    texte: (l: ProformaDeListe) => ecrireMontant(l[nom]),
+  })
+  const colonnes: Colonne<ProformaDeListe>[] = [
+    {
+      champ: 'Client',
+      cellule: l => <NomDeListe civilite={l.Civilite} nom={l.Client} />,
+      texte: l => [civilite(l.Civilite), l.Client].filter(Boolean).join(' '),
+    },
+    { champ: 'RefProforma', attenue: true, triable: true },
+    {
+      champ: 'DateProforma',
+      triable: true,
+      cellule: l => <span className="chiffres">{jour(l.DateProforma)}</span>,
+      texte: l => jour(l.DateProforma),
+    },
+    {
+      champ: 'DateExpiration',
+      triable: true,
+      cellule: l => <span className="chiffres">{jour(l.DateExpiration)}</span>,
+      texte: l => jour(l.DateExpiration),
+    },
+    { champ: 'Etat', cellule: l => <EtatDeLaProforma etat={l.Etat} />, texte: l => t(`etats.${l.Etat}`) },
+    { champ: 'RefCmmd', titre: t('commande'), attenue: true },
+    { champ: 'Assurance' },
+    { ...montant('Total'), triable: true },
+    { ...montant('PartAssurance'), cachee: true },
+    { ...montant('PartClient'), cachee: true },
+    { champ: 'createdBy', titre: champ('IdVendeur'), cachee: true },
+    { champ: 'CodeClient', cachee: true, attenue: true },
+    { champ: 'Officine', cachee: true },
+  ]
+  return (
+    <ListPage
+      cle="proformas"
+      appel={contrat.proformas.liste}
+      parOfficine
+      titre={t('titre')}
+      nombre={n => t('nombre', { n })}
+      invite={t('invite')}
+      colonnes={colonnes}
+      periode={champ('DateProforma')}
+      filtres={[{ champ: 'Etat', options: ETATS_PROFORMA.map(e => ({ value: e, label: t(`etats.${e}`) })) }]}
+      tri="-DateProforma"
+      ouvrir={l => chemins.proforma(l._id)}
+      creer={peut.vendre ? { libelle: t('faire'), vers: chemins.proposerSans } : undefined}
+      menu={l => [
+        { libelle: ui('ouvrir'), icone: IconFileInvoice, vers: chemins.proforma(l._id) },
+        { libelle: ui('imprimer'), icone: IconPrinter, faire: () => void papier.imprimer(l._id) },
+        ...(peutAgir(l)
+          ? [
+              { libelle: t('transformer'), icone: IconShoppingBag, vers: chemins.transformer(l._id) },
+              { libelle: ui('modifier'), icone: IconPencil, vers: chemins.modifierProforma(l._id) },
+            ]
+          : []),
+        { libelle: c('ouvrirClient'), icone: IconUser, vers: clients.voir(l.IdClient) },
+      ]}
+      exporter={
+        peut.exporter &&
+        ((format, { tri, ...question }) =>
+          telecharger(contrat.proformas.exporter, { query: { format, tri, ...question } as never }))
+      }
+      note={papier.refus && <Erreur refus={papier.refus} quoi={t('nonImprimee')} />}
+      vide={{
+        icone: IconFileInvoice,
+        titre: officine => (officine ? t('videOfficine', { officine }) : t('vide')),
+        texte: t('videTexte'),
+        ailleurs: n => t('videAilleurs', { n }),
+      }}
+    />
+  )
+}

@@ -1,0 +1,43 @@
+import type { Forme } from '../../kernel/i18n.tsx'
+import type * as fr from './fr.ts'
+
+export const titres: Forme<typeof fr.titres> = {
+  titre: 'Angebote',
+  une: 'Angebot',
+}
+
+export const mots: Forme<typeof fr.mots> = {
+  nombre: '{n, plural, =0 {0 Angebote} one {# Angebot} other {# Angebote}}',
+  invite: 'Referenz, Name oder Telefon des Kunden',
+  faire: 'Neues Angebot',
+  transformer: 'In Bestellung umwandeln',
+  nonImprimee: 'Das Angebot wurde nicht gedruckt.',
+  commande: 'Bestellung',
+  vide: 'Noch kein Angebot',
+  videOfficine: 'Noch kein Angebot in {officine}',
+  videTexte:
+    'Ein Angebot sagt dem Kunden oder seiner Versicherung, was die Brille kosten würde. Es berührt den Bestand nicht und wird in einem Schritt zur Bestellung.',
+  videAilleurs:
+    '{n, plural, one {# Angebot in den anderen Filialen:} other {# Angebote in den anderen Filialen:}}',
+  etats: {
+    'En cours': 'Offen',
+    Expirée: 'Abgelaufen',
+    Transformée: 'Bestellt',
+  },
+  absente: 'Dieses Angebot gibt es nicht',
+  allerListe: 'Angebote ansehen',
+  supprimee: '{ref}: Angebot gelöscht',
+  du: 'vom {date}',
+  jusquau: 'gültig bis {date}',
+  devenue: 'Dieses Angebot wurde zur Bestellung.',
+  devenueTexte: 'Ab jetzt ändert sich die Bestellung.',
+  ouvrirCommande: '{ref} öffnen',
+  expiree: 'Dieses Angebot ist am {date} abgelaufen.',
+  expireeTexte: 'Verlängern Sie es, bevor Sie daraus eine Bestellung machen.',
+  observation: 'Bemerkung',
+  supprimerTitre: 'Angebot {ref} löschen?',
+  supprimerTexte: 'Es verlässt die Listen; seine Nummer wird nicht wieder vergeben.',
+  parts: 'Wer zahlt was',
+  total: 'Gesamt',
+  partClient: 'Anteil Kunde',
+}

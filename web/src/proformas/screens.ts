@@ -1,0 +1,25 @@
+import { IconFileInvoice } from '@tabler/icons-react'
+import type { Ecran } from '../kernel/ecran.ts'
+
+export const ecrans: Ecran[] = [
+  {
+    path: '/apps/proformaclient/proforma-list',
+    alias: ['/apps/proformaclient/proformaclient-list'],
+    permission: 'ventes.lire',
+    titre: 'proformas.titre',
+    groupe: 'ventes',
+    icone: IconFileInvoice,
+    menu: 1,
+    textes: ['ventes', 'clients'],
+    charger: () => import('./ListeProformas.tsx'),
+  },
+  {
+    path: '/apps/proforma-client/details/{proformaId}',
+    permission: 'ventes.lire',
+    titre: 'proformas.une',
+    groupe: 'ventes',
+    icone: IconFileInvoice,
+    textes: ['ventes', 'clients', 'ordonnance'],
+    charger: () => import('./FicheProforma.tsx'),
+  },
+]

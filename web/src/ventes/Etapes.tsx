@@ -1,0 +1,51 @@
+import { ecrireJour } from '@dioptrie/domain/kernel/jour'
+import type { CommandeEntiere, PasDeCommande } from '@dioptrie/domain/ventes/contract'
+import { ETAPES, sansVerres } from '@dioptrie/domain/ventes/rules'
+import { IconCheck } from '@tabler/icons-react'
+import { useFormatter } from 'use-intl'
+import { useTranslations } from '../kernel/i18n.tsx'
+import style from './ventes.module.css'
+
+/** The steps of an order in a row: done, the next one, to come; who and when under each. */
+export function Etapes({ commande }: { commande: CommandeEntiere }) {
+  const t = useTranslations('ventes')
+  const format = useFormatter()
+  const instant = (quand: string) =>
+    format.dateTime(new Date(quand), { day: '2-digit', month: '2-digit', hour: '2-digit', minute: '2-digit' })
+  const etapes = sansVerres(commande) ? ETAPES.filter(e => !e.startsWith('Verres')) : ETAPES
+  const rang = etapes.indexOf(commande.Etape)
+  // A lens sent back makes some steps come twice: the last time is the one that counts.
+  const dernier = (etape: string): PasDeCommande | undefined =>
+    commande.Historique.findLast(p => p.Etape === etape)
+  return (
+    <ol className={style.etapes} aria-label={t('etapesTitre')}>
+      {etapes.map((etape, i) => {
+        const pas = i <= rang ? dernier(etape) : undefined
+        const suite = i === rang + 1
+        return (
+          <li
+            key={etape}
+            data-etat={i <= rang ? 'faite' : suite ? 'suivante' : 'avenir'}
+            aria-current={suite ? 'step' : undefined}
+          >
+            <span className={style.pastille}>
+              {i <= rang ? <IconCheck size={14} stroke={3} aria-hidden /> : i + 1}
+            </span>
+            <strong>{t(`etapes.${etape}`)}</strong>
+            {pas && (
+              <>
+                <small className="chiffres">{instant(pas.createdAt)}</small>
+                <small>{pas.createdBy}</small>
+              </>
+            )}
+            {suite && <small>{t('aFaire')}</small>}
+            {etape === 'Vérifiée' && i > rang && <small>{t('parUneAutre')}</small>}
+            {etape === 'Livrée' && i > rang && commande.DatePromesse && (
+              <small>{t('promesse.court', { date: ecrireJour(commande.DatePromesse) })}</small>
+            )}
+          </li>
+        )
+      })}
+    </ol>
+  )
+}

@@ -1,0 +1,127 @@
+import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
+import type { CommandeDeListe } from '@dioptrie/domain/ventes/contract'
+import { ETAPES, STATUTS_REGLEMENT } from '@dioptrie/domain/ventes/rules'
+import { IconCash, IconPrinter, IconShoppingBag, IconUser } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { civilite, chemins as clients, jour, NomDeListe } from '../clients/afficher.tsx'
+import { contrat, requete, telecharger } from '../kernel/api.ts'
+import { useChamp, useTranslations } from '../kernel/i18n.tsx'
+import { useOfficine } from '../kernel/officine.ts'
+import { usePermission } from '../kernel/session.ts'
+import { source } from '../referentiel/source.ts'
+import { Erreur } from '../ui/Erreur.tsx'
+import { ListPage } from '../ui/ListPage.tsx'
+import type { Colonne } from '../ui/liste/types.ts'
+import { Statut } from '../ui/Statut.tsx'
+import { MontantDeListe, tonDeLaPromesse, useDirePromesse } from './afficher.tsx'
+import { chemins } from './chemins.ts'
+import { StatutEtape, StatutReglement } from './statuts.tsx'
+import { usePapier } from './usePapier.ts'
+
+export default function ListeCommandes() {
+  const t = useTranslations('ventes')
+  const c = useTranslations('clients')
+  const ui = useTranslations('ui')
+  const champ = useChamp()
+  const { IdOfficine } = useOfficine()
+  const peutVendre = usePermission('ventes.ecrire')
+  const peutEncaisser = usePermission('caisse.encaisser')
+  const peutExporter = usePermission('ventes.exporter')
+  const direPromesse = useDirePromesse()
+  const papier = usePapier(contrat.ventes.imprimer)
+  const vendeurs = useQuery(requete(contrat.ventes.vendeurs, { query: { IdOfficine } })).data ?? []
+  const montant = (nom: 'Total' | 'PartAssurance' | 'PartClient' | 'MontantRegle' | 'ResteAPayer') => ({
+    champ: nom,
+    droite: true,
+    cellule: (l: CommandeDeListe) => <MontantDeListe valeur={l[nom]} />,
+    texte: (l: CommandeDeListe) => ecrireMontant(l[nom]),
+  })
+  const colonnes: Colonne<CommandeDeListe>[] = [
+    {
+      champ: 'Client',
+      cellule: l => <NomDeListe civilite={l.Civilite} nom={l.Client} />,
+      texte: l => [civilite(l.Civilite as never), l.Client].filter(Boolean).join(' '),
+    },
+    { champ: 'RefCmmd', attenue: true, triable: true },
+    {
+      champ: 'DateCommd',
+      triable: true,
+      cellule: l => <span className="chiffres">{jour(l.DateCommd)}</span>,
+      texte: l => jour(l.DateCommd),
+    },
+    { champ: 'Etape', cellule: l => <StatutEtape etape={l.Etape} />, texte: l => t(`etapes.${l.Etape}`) },
+    {
+      champ: 'DatePromesse',
+      triable: true,
+      cellule: l => {
+        const ton = tonDeLaPromesse(l)
+        if (ton !== 'mute') return <Statut ton={ton}>{direPromesse(l)}</Statut>
+        return <span className="chiffres">{jour(l.DatePromesse)}</span>
+      },
+      texte: l => jour(l.DatePromesse),
+    },
+    { ...montant('Total'), triable: true },
+    montant('ResteAPayer'),
+    {
+      champ: 'StatutReglement',
+      cellule: l => <StatutReglement statut={l.StatutReglement} />,
+      texte: l => t(`reglements.${l.StatutReglement}`),
+    },
+    { champ: 'Assurance', cachee: true },
+    { ...montant('PartAssurance'), cachee: true },
+    { ...montant('PartClient'), cachee: true },
+    { ...montant('MontantRegle'), cachee: true },
+    { champ: 'createdBy', titre: champ('IdVendeur'), cachee: true },
+    { champ: 'CodeClient', cachee: true, attenue: true },
+    { champ: 'RefProforma', cachee: true, attenue: true },
+    { champ: 'Officine', cachee: true },
+  ]
+  return (
+    <ListPage
+      cle="commandes"
+      appel={contrat.ventes.liste}
+      parOfficine
+      titre={t('titre')}
+      nombre={n => t('nombre', { n })}
+      invite={t('invite')}
+      colonnes={colonnes}
+      periode={champ('DateCommd')}
+      filtres={[
+        { champ: 'Etape', options: ETAPES.map(e => ({ value: e, label: t(`etapes.${e}`) })) },
+        {
+          champ: 'StatutReglement',
+          options: STATUTS_REGLEMENT.map(s => ({ value: s, label: t(`reglements.${s}`) })),
+        },
+        { champ: 'retard', options: [{ value: 'oui', label: ui('oui') }] },
+        { champ: 'IdAssurance', source: source('assurance') },
+        {
+          champ: 'IdVendeur',
+          options: vendeurs.map(v => ({ value: v._id, label: v.displayName })),
+        },
+      ]}
+      tri="-DateCommd"
+      ouvrir={l => chemins.commande(l.IdClient, l.RefCmmd)}
+      creer={peutVendre ? { libelle: t('nouvelle'), vers: chemins.vendreSans } : undefined}
+      menu={l => [
+        { libelle: ui('ouvrir'), icone: IconShoppingBag, vers: chemins.commande(l.IdClient, l.RefCmmd) },
+        { libelle: ui('imprimer'), icone: IconPrinter, faire: () => void papier.imprimer(l._id) },
+        ...(peutEncaisser && l.ResteAPayer > 0
+          ? [{ libelle: t('encaisser'), icone: IconCash, vers: chemins.encaisser(l.IdClient, l.RefCmmd) }]
+          : []),
+        { libelle: c('ouvrirClient'), icone: IconUser, vers: clients.voir(l.IdClient) },
+      ]}
+      exporter={
+        peutExporter &&
+        ((format, { tri, ...question }) =>
+          telecharger(contrat.ventes.exporter, { query: { format, tri, ...question } as never }))
+      }
+      note={papier.refus && <Erreur refus={papier.refus} quoi={t('nonImprimee')} />}
+      vide={{
+        icone: IconShoppingBag,
+        titre: officine => (officine ? t('videOfficine', { officine }) : t('vide')),
+        texte: t('videTexte'),
+        ailleurs: n => t('videAilleurs', { n }),
+      }}
+    />
+  )
+}

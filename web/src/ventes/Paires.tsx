@@ -1,0 +1,147 @@
+import type { Ordonnance } from '@dioptrie/domain/clients/contract'
+import { enPlus, formule, type SaisieOeil } from '@dioptrie/domain/kernel/optique'
+import type { Monture, Paire } from '@dioptrie/domain/ventes/contract'
+import {
+  designationVerre,
+  NUMEROS,
+  type Numero,
+  type PrixDetailles,
+  sommeDeLaPaire,
+  sommeDesPrix,
+} from '@dioptrie/domain/ventes/rules'
+import { useTranslations } from '../kernel/i18n.tsx'
+import { Montant } from '../ui/Montant.tsx'
+import { Panneau } from '../ui/Panneau.tsx'
+import style from './ventes.module.css'
+
+type Vente = PrixDetailles & {
+  Paires: Paire[]
+  Montures: (Monture | null)[]
+  RemiseCom: number
+  Total: number
+  ordonnance: Ordonnance | null
+}
+
+/** What is sold, pair by pair, then what it comes to. */
+export function Paires({ vente }: { vente: Vente }) {
+  const t = useTranslations('ventes.paires')
+  const remise = vente.RemiseCom
+  const vendues = NUMEROS.filter(
+    n => sommeDeLaPaire(vente, n) > 0 || vente.Montures[n - 1] || vente.Paires[n - 1],
+  )
+  return (
+    <Panneau bord titre={vendues.length > 1 ? t('plusieurs', { n: vendues.length }) : t('une')}>
+      <div className={style.defile}>
+        <table className={style.paires}>
+          <thead>
+            <tr>
+              <th scope="col">{t('element')}</th>
+              <th scope="col">{t('designation')}</th>
+              <th scope="col">{t('correction')}</th>
+              <th scope="col">{t('prix')}</th>
+            </tr>
+          </thead>
+          {vendues.map(n => (
+            <PaireVendue key={n} vente={vente} n={n} seule={vendues.length === 1} />
+          ))}
+          <tfoot>
+            {remise > 0 && (
+              <>
+                <tr>
+                  <th scope="row" colSpan={3}>
+                    {t('sousTotal')}
+                  </th>
+                  <td>
+                    <Montant valeur={sommeDesPrix(vente)} />
+                  </td>
+                </tr>
+                <tr>
+                  <th scope="row" colSpan={3}>
+                    {t('remise')}
+                  </th>
+                  <td>
+                    <Montant valeur={-remise} />
+                  </td>
+                </tr>
+              </>
+            )}
+            <tr className={style.total}>
+              <th scope="row" colSpan={3}>
+                {remise > 0 ? t('total') : t('totalSansRemise')}
+              </th>
+              <td>
+                <Montant valeur={vente.Total} />
+              </td>
+            </tr>
+          </tfoot>
+        </table>
+      </div>
+    </Panneau>
+  )
+}
+
+function PaireVendue({ vente, n, seule }: { vente: Vente; n: Numero; seule: boolean }) {
+  const t = useTranslations('ventes.paires')
+  const paire = vente.Paires[n - 1]
+  const monture = vente.Montures[n - 1]
+  const [prixMonture, prixMontage] = [vente[`PrixMonture${n}`], vente[`PrixMontage${n}`]]
+  const detaillee = prixMonture != null || prixMontage != null
+  const verre = (cote: 'OD' | 'OG') => {
+    const prix = (cote === 'OD' ? vente[`PrixVerD${n}`] : vente[`PrixVerG${n}`]) ?? 0
+    const decrit = paire?.[cote]
+    if (prix === 0 && !decrit) return null
+    const oeil = vente.ordonnance?.[cote] as SaisieOeil | undefined
+    return (
+      <tr>
+        <th scope="row">{t(`verre${cote}`)}</th>
+        <td>
+          {designationVerre(decrit) || t('verreSansNom')}
+          {decrit?.Diametre && <small>{t('diametre', { n: decrit.Diametre })}</small>}
+        </td>
+        <td className="chiffres">{oeil ? formule(enPlus(oeil)) || '–' : '–'}</td>
+        <td>
+          <Montant valeur={prix} />
+        </td>
+      </tr>
+    )
+  }
+  return (
+    <tbody>
+      {(!seule || paire?.TypeVision) && (
+        <tr className={style.titrePaire}>
+          <th scope="rowgroup" colSpan={3}>
+            {[t('numero', { n }), paire?.TypeVision && t(`usage.${paire.TypeVision}`)]
+              .filter(Boolean)
+              .join(', ')}
+          </th>
+          <td>{!seule && <Montant valeur={sommeDeLaPaire(vente, n)} />}</td>
+        </tr>
+      )}
+      {(monture || (vente[`PrixMont${n}`] ?? 0) > 0) && (
+        <tr>
+          <th scope="row">{t(detaillee ? 'monture' : 'montureMontage')}</th>
+          <td>
+            {monture ? monture.Libelle : t('sansMonture')}
+            {monture?.CodeBarre && <small>{monture.CodeBarre}</small>}
+          </td>
+          <td>{t('sansObjet')}</td>
+          <td>
+            <Montant valeur={detaillee ? (prixMonture ?? 0) : (vente[`PrixMont${n}`] ?? 0)} />
+          </td>
+        </tr>
+      )}
+      {verre('OD')}
+      {verre('OG')}
+      {detaillee && (
+        <tr>
+          <th scope="row">{t('montage')}</th>
+          <td>{paire?.Montage ?? t('montageSimple')}</td>
+          <td>{t('sansObjet')}</td>
+          <td>
+            <Montant valeur={prixMontage ?? 0} />
+          </td>
+        </tr>
+      )}
+    </tbody>
+  )
+}

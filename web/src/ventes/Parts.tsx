@@ -1,0 +1,121 @@
+import type { CommandeEntiere } from '@dioptrie/domain/ventes/contract'
+import { Button } from '@mantine/core'
+import { IconCash } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useFormatter } from 'use-intl'
+import { useTranslations } from '../kernel/i18n.tsx'
+import { usePermission } from '../kernel/session.ts'
+import { Montant } from '../ui/Montant.tsx'
+import { Panneau } from '../ui/Panneau.tsx'
+import { Raccourci } from '../ui/Raccourci.tsx'
+import { chemins } from './chemins.ts'
+import style from './ventes.module.css'
+
+interface Part {
+  cle: 'assurance' | 'paye' | 'reste'
+  nom: string
+  montant: number
+}
+
+/** Who pays which part, drawn and in words; the parts sum to the total. */
+export function BarreDesParts({ parts }: { parts: Part[] }) {
+  const total = parts.reduce((a, p) => a + p.montant, 0)
+  return (
+    <>
+      <div className={style.barre} aria-hidden>
+        {parts
+          .filter(p => p.montant > 0)
+          .map(p => (
+            <span key={p.cle} data-part={p.cle} style={{ width: `${(100 * p.montant) / total}%` }} />
+          ))}
+      </div>
+      <dl className={style.parts}>
+        {parts.map(p => (
+          <div key={p.cle}>
+            <dt>
+              <span data-part={p.cle} aria-hidden />
+              {p.nom}
+            </dt>
+            <dd>
+              <Montant valeur={p.montant} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  )
+}
+
+/** What the client still owes, what was paid and how, and the way to the cash desk. */
+export function Reglements({ commande }: { commande: CommandeEntiere }) {
+  const t = useTranslations('ventes')
+  const format = useFormatter()
+  const peutEncaisser = usePermission('caisse.encaisser', commande.IdOfficine)
+  const { PartAssurance, MontantRegle, ResteAPayer, Assurance } = commande
+  const parts: Part[] = [
+    ...(PartAssurance > 0
+      ? [
+          {
+            cle: 'assurance' as const,
+            nom: t('parts.assurance', { nom: Assurance ?? '' }),
+            montant: PartAssurance,
+          },
+        ]
+      : []),
+    { cle: 'paye', nom: t('parts.paye'), montant: MontantRegle },
+    { cle: 'reste', nom: t('parts.reste'), montant: ResteAPayer },
+  ]
+  return (
+    <Panneau titre={t('reglementsTitre')} bord>
+      <div className={style.bloc}>
+        <p className={style.reste}>
+          <span>{t('resteDuClient')}</span>
+          <strong>
+            <Montant valeur={ResteAPayer} />
+          </strong>
+        </p>
+        <BarreDesParts parts={parts} />
+      </div>
+      {commande.reglements.length > 0 && (
+        <ul className={style.reglements}>
+          {commande.reglements.map(r => (
+            <li key={r._id}>
+              <span>
+                {r.montant < 0 ? t('annulation', { motif: r.Motif ?? '' }) : r.modepaiement}
+                {r.reference && ` · ${r.reference}`}
+                <small>
+                  {format.dateTime(new Date(r.createdAt), {
+                    day: '2-digit',
+                    month: '2-digit',
+                    year: 'numeric',
+                    hour: '2-digit',
+                    minute: '2-digit',
+                  })}
+                  {r.createdBy && ` · ${r.createdBy}`}
+                </small>
+              </span>
+              <b>
+                <Montant valeur={r.montant} />
+              </b>
+            </li>
+          ))}
+        </ul>
+      )}
+      {peutEncaisser && ResteAPayer > 0 && commande.Statut === 'Active' && (
+        <div className={style.bloc}>
+          <Button
+            component={Link}
+            to={chemins.encaisser(commande.IdClient, commande.RefCmmd)}
+            variant="light"
+            fullWidth
+            aria-keyshortcuts="e"
+            leftSection={<IconCash size={18} stroke={1.8} aria-hidden />}
+            rightSection={<Raccourci touche="E" />}
+          >
+            {t('encaisser')}
+          </Button>
+        </div>
+      )}
+    </Panneau>
+  )
+}

@@ -1,0 +1,40 @@
+import { aujourdhuiAbidjan, ecrireJour, type Jour } from '@dioptrie/domain/kernel/jour'
+import { type Etape, enRetard } from '@dioptrie/domain/ventes/rules'
+import { useTranslations } from '../kernel/i18n.tsx'
+import { Montant } from '../ui/Montant.tsx'
+import type { Ton } from '../ui/Statut.tsx'
+import style from './ventes.module.css'
+
+const JOUR_MS = 86_400_000
+const joursEntre = (de: Jour, a: Jour) => Math.round((Date.parse(a) - Date.parse(de)) / JOUR_MS)
+
+interface Promise {
+  DatePromesse: Jour | null
+  Etape: Etape
+}
+/** What the promise asks for: nothing yet, soon, or too late. */
+export function tonDeLaPromesse(c: Promise): Ton {
+  const aujourdhui = aujourdhuiAbidjan(new Date())
+  if (c.DatePromesse === null || c.Etape === 'Livrée') return 'mute'
+  if (enRetard(c, aujourdhui)) return 'bad'
+  return joursEntre(aujourdhui, c.DatePromesse) <= 1 ? 'warn' : 'mute'
+}
+
+/** « Promise demain », « En retard de 3 jours », « Promise le 23/11/2026 » ; nothing once it is delivered. */
+export function useDirePromesse() {
+  const t = useTranslations('ventes.promesse')
+  return (c: Promise): string => {
+    if (c.DatePromesse === null || c.Etape === 'Livrée') return ''
+    const jours = joursEntre(aujourdhuiAbidjan(new Date()), c.DatePromesse)
+    if (jours < 0) return t('retard', { n: -jours })
+    if (jours === 0) return t('aujourdhui')
+    return jours === 1 ? t('demain') : t('le', { date: ecrireJour(c.DatePromesse) })
+  }
+}
+
+/** A sum in a list: nothing is grey, so that what is there is seen. */
+export const MontantDeListe = ({ valeur }: { valeur: number }) => (
+  <span className={valeur === 0 ? style.zero : undefined}>
+    <Montant valeur={valeur} />
+  </span>
+)

@@ -1,0 +1,23 @@
+import { useState } from 'react'
+import { type contrat, ouvrir, RefusApi } from '../kernel/api.ts'
+
+type Papier = typeof contrat.ventes.imprimer | typeof contrat.proformas.imprimer
+
+/** Opens the paper of a sale in a tab; a refusal stays on the screen. */
+export function usePapier(appel: Papier) {
+  const [refus, setRefus] = useState<RefusApi | null>(null)
+  const [enCours, setEnCours] = useState(false)
+  const imprimer = async (id: string) => {
+    setRefus(null)
+    setEnCours(true)
+    try {
+      await ouvrir<Papier>(appel, { params: { id } })
+    } catch (erreur) {
+      if (!(erreur instanceof RefusApi)) throw erreur
+      setRefus(erreur)
+    } finally {
+      setEnCours(false)
+    }
+  }
+  return { imprimer, refus, enCours }
+}
