@@ -20,6 +20,7 @@ const ailleurs = {
   fournisseur: '',
   proforma: '',
   commande_client: '',
+  commande_verre: '',
   prise_en_charge: '',
   RefCmmd: '',
   operation: '',
@@ -80,6 +81,11 @@ beforeAll(async () => {
   const vendu = await vendre(contrat.ventes.ajouter, { id }, { PrixMont1: 1000 })
   ailleurs.commande_client = vendu.corps.commandes[0]._id
   ailleurs.RefCmmd = vendu.corps.commandes[0].RefCmmd
+  const verres = await vendre(contrat.ventes.ajouter, { id }, { PrixVerD1: 1000 })
+  const { _id: avecVerre, RefCmmd } = verres.corps.commandes[0]
+  await vendre(contrat.atelier.commanderVerres, { idClient: id }, { RefCmmd })
+  const lu = await essai.appeler('opticien@PLT', contrat.atelier.lireAtelier, { params: { id: avecVerre } })
+  ailleurs.commande_verre = lu.corps.verres[0]._id
   const proforma = await vendre(contrat.proformas.creer, {}, { IdClient: id, PrixMont1: 1000 })
   ailleurs.proforma = proforma.corps._id
   const ouverture = await essai.appeler('caissier@PLT', contrat.caisse.initialiser, {
@@ -118,6 +124,7 @@ const EXEMPLES: Record<string, string> = {
   email: 'personne@essai.ci',
   refOrd: 'ORD-XXX-26-00001',
   entity: 'client',
+  param: 'true',
   term: 'kouame',
   count: '3',
   code: '8053672195743',
@@ -280,6 +287,8 @@ describe('une autre officine', () => {
       else if (appel.path === '/api/proforma/{id}') params[n] = ailleurs.proforma
       else if (appel.path === '/api/commande-client/{id}') params[n] = ailleurs.commande_client
       else if (appel.path === '/api/prise-encharge/restant/{id}') params[n] = ailleurs.prise_en_charge
+      else if (appel.path === '/api/commande-verre/{id}') params[n] = ailleurs.commande_verre
+      else if (appel.path === '/api/atelier/commande/{id}') params[n] = ailleurs.commande_client
       else if (n === 'id' || n === 'clientId') params[n] = ailleurs.client
     }
     const corps = await corpsValide(appel)
@@ -375,6 +384,15 @@ describe('une autre officine', () => {
       '/api/inventaire/nouveau': { IdOfficine: essai.officines.PLT },
       '/api/inventaire/update/{id}': { lignes: [{ IdArticle: ailleurs.article, Ajout: 1 }] },
       '/api/inventaire/update-stock/{id}': {},
+      '/api/commande-verre/update/{id}': { version: 1 },
+      '/api/commande-verre/valide/livraison/{id}': {},
+      '/api/commande-verre/retour/{id}': { MotifRetour: 'Rayé' },
+      '/api/commande-verre/refaire/{id}': { MotifRefait: 'Casse', ACharge: 'Officine' },
+      '/api/valide-commande-verre/{idClient}': { RefCmmd: ailleurs.RefCmmd },
+      '/api/valide-livraison-commande-verre/{id}': {},
+      '/api/valide-montage/{id}': {},
+      '/api/verification-montage/{id}': {},
+      '/api/validation-livraison-vente-client': { clientId: ailleurs.client, RefCmmd: ailleurs.RefCmmd },
       '/api/client/update/{id}': { version: 1 },
       '/api/caisse/initialisation': { montant: 1, idOfficine: essai.officines.PLT },
       '/api/caisse/reglement-commande/{clientId}': { RefCmmd: 'A', montant: 1, modepaiement: 'Espèce' },

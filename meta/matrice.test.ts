@@ -37,6 +37,11 @@ const VOIENT_LE_STOCK: NomRole[] = [
 /** An inventory takes every hand of the shop. */
 const COMPTENT: NomRole[] = ['administrateur', 'gerant', 'opticien', 'caissier', 'magasinier']
 
+/** Who orders lenses, mounts and checks. */
+const ATELIER: NomRole[] = ['administrateur', 'gerant', 'opticien', 'atelier']
+/** Who is asked « are my glasses ready? ». */
+const SUIVENT_LES_VERRES: NomRole[] = ['administrateur', 'gerant', 'opticien', 'caissier', 'atelier']
+
 /** An area · `lire`, `ecrire`, or the names of some calls · who needs it for the job. The first row that fits. */
 type Ligne = [zone: string, quoi: string, roles: NomRole[]]
 
@@ -82,6 +87,14 @@ const MATRICE: Ligne[] = [
     [zone, 'lire', LISENT_LES_VENTES],
     [zone, 'ecrire', PRESCRIVENT],
   ]),
+  ['atelier', 'reglages', TOUS],
+  ['atelier', 'regler', SIEGE],
+  ['atelier', 'livrer', COMPTOIR],
+  ['atelier', 'bonLivraison', LISENT_LES_VENTES],
+  // Counted, so it writes; whoever sees the lenses may print their sheet.
+  ['atelier', 'imprimerVerre', SUIVENT_LES_VERRES],
+  ['atelier', 'lire', SUIVENT_LES_VERRES],
+  ['atelier', 'ecrire', ATELIER],
   ['fournisseurs', 'lire', APPROVISIONNEMENT],
   ['fournisseurs', 'ecrire', APPROVISIONNEMENT],
   ['stock', 'valeur exporter', APPROVISIONNEMENT],
@@ -137,6 +150,7 @@ describe('la matrice des permissions', () => {
       year: '2026',
       email: 'personne@essai.ci',
       entity: 'client',
+      param: 'true',
       term: 'kouame',
       count: '3',
       code: '8053672195743',

@@ -18,6 +18,7 @@ import { roles } from './acces/roles.ts'
 import { acces } from './acces/routes.ts'
 import { utilisateurs } from './acces/utilisateurs.ts'
 import { agenda } from './agenda/routes.ts'
+import { atelier } from './atelier/routes.ts'
 import { caisse } from './caisse/routes.ts'
 import { clients } from './clients/routes.ts'
 import { comptoir } from './comptoir/routes.ts'
@@ -148,6 +149,7 @@ export async function buildApp({
       recherche,
       evenements,
       clients,
+      atelier,
       proformas,
       ventes,
       fournisseurs,

@@ -4,6 +4,7 @@ import { oidc } from './acces/oidc.ts'
 import { roles } from './acces/roles.ts'
 import { utilisateurs } from './acces/utilisateurs.ts'
 import { agenda } from './agenda/contract.ts'
+import { atelier } from './atelier/contract.ts'
 import { caisse } from './caisse/contract.ts'
 import { clients } from './clients/contract.ts'
 import { comptoir } from './comptoir/contract.ts'
@@ -41,6 +42,7 @@ export const contrat = {
   evenements,
   clients,
   proformas,
+  atelier,
   ventes,
   fournisseurs,
   stock,

@@ -7,6 +7,8 @@ export interface Lettre {
   a: string
   sujet: string
   texte: string
+  /** Files that go with it. */
+  pieces?: { nom: string; base64: string }[]
 }
 
 export interface Courrier {
@@ -37,8 +39,19 @@ export async function ouvrirCourrier(o: {
     : null
 
   await jobs.travailler<Lettre>(FILE, async lettre => {
-    if (!transport) log.info({ lettre }, 'Sans SMTP_URL, cette lettre reste dans le journal')
-    else await transport.sendMail({ to: lettre.a, subject: lettre.sujet, text: lettre.texte })
+    const { pieces = [], ...ecrit } = lettre
+    if (!transport)
+      log.info(
+        { lettre: { ...ecrit, pieces: pieces.map(p => p.nom) } },
+        'Sans SMTP_URL, cette lettre reste dans le journal',
+      )
+    else
+      await transport.sendMail({
+        to: lettre.a,
+        subject: lettre.sujet,
+        text: lettre.texte,
+        attachments: pieces.map(p => ({ filename: p.nom, content: p.base64, encoding: 'base64' })),
+      })
   })
 
   return {

@@ -364,6 +364,109 @@ export interface CommandeEtape {
   Motif: string | null;
 }
 
+export interface CommandeVerre {
+  _id: string;
+  ACharge: string | null;
+  Add: number | null;
+  Axe: number | null;
+  BaseH: string | null;
+  BaseV: string | null;
+  Cote: string;
+  createdAt: Generated<string>;
+  createdBy: string | null;
+  Cyl: number | null;
+  DateCommande: Generated<string>;
+  DatePrevue: string;
+  Diametre: number | null;
+  EnvoyeLe: string | null;
+  EPLoin: number | null;
+  EPPres: number | null;
+  Hauteur: number | null;
+  IdCommande: string;
+  IdFournisseur: string | null;
+  IdOfficine: string;
+  IdOfficineLivraison: string;
+  IdOrigine: string | null;
+  Indice: string | null;
+  Libelle: string | null;
+  LivreLe: string | null;
+  LivrePar: string | null;
+  Matiere: string | null;
+  MontureA: number | null;
+  MontureB: number | null;
+  MontureDBL: number | null;
+  MontureED: number | null;
+  MotifRefait: string | null;
+  MotifRetour: string | null;
+  Paire: number;
+  Prescrit: Generated<Json>;
+  PrismeH: number | null;
+  PrismeV: number | null;
+  RefVerre: string;
+  Remarques: string | null;
+  RetourneLe: string | null;
+  Sph: number | null;
+  Statut: Generated<string>;
+  Teinte: string | null;
+  Traitement: string | null;
+  TypeVision: string | null;
+  updatedAt: Generated<string>;
+  updatedBy: string | null;
+  Urgent: Generated<boolean>;
+  version: Generated<number>;
+}
+
+export interface CommandeVerreFiche {
+  _id: string | null;
+  ACharge: string | null;
+  Client: string | null;
+  CodeClient: string | null;
+  Cote: string | null;
+  createdAt: string | null;
+  createdBy: string | null;
+  DateCommande: string | null;
+  DatePrevue: string | null;
+  Diametre: number | null;
+  EnvoyeLe: string | null;
+  Fabrication: Json | null;
+  Fournisseur: string | null;
+  IdClient: string | null;
+  IdCommande: string | null;
+  IdFournisseur: string | null;
+  IdOfficine: string | null;
+  IdOfficineLivraison: string | null;
+  IdOrigine: string | null;
+  Indice: string | null;
+  Libelle: string | null;
+  livre: boolean | null;
+  LivreLe: string | null;
+  LivrePar: string | null;
+  Matiere: string | null;
+  MontureA: number | null;
+  MontureB: number | null;
+  MontureDBL: number | null;
+  MontureED: number | null;
+  MotifRefait: string | null;
+  MotifRetour: string | null;
+  Officine: string | null;
+  OfficineLivraison: string | null;
+  Paire: number | null;
+  Prescrit: Json | null;
+  RefCmmd: string | null;
+  RefOrigine: string | null;
+  RefVerre: string | null;
+  Remarques: string | null;
+  RetourneLe: string | null;
+  Statut: string | null;
+  Teinte: string | null;
+  Traitement: string | null;
+  TypeVision: string | null;
+  updatedAt: string | null;
+  updatedBy: string | null;
+  Urgent: boolean | null;
+  version: number | null;
+}
+
 export interface Compteur {
   annee: Generated<number>;
   dernier: Generated<number>;
@@ -591,6 +694,18 @@ export interface JourneeCaisse {
   Sorties: Generated<number>;
 }
 
+export interface Livraison {
+  _id: string;
+  Garanties: Generated<Json>;
+  IdCommande: string;
+  IdOfficine: string;
+  IdSignature: string | null;
+  LivreLe: Generated<string>;
+  LivrePar: string;
+  RemisA: string | null;
+  ResteAPayer: number;
+}
+
 export interface Maillon {
   _id: string | null;
   attendue: string | null;
@@ -631,6 +746,21 @@ export interface ModePaiement {
   NumeroRequis: Generated<boolean>;
   updatedAt: Generated<string>;
   version: Generated<number>;
+}
+
+export interface Montage {
+  _id: string;
+  Decision: string | null;
+  IdCommande: string;
+  IdOfficine: string;
+  Mesures: Json | null;
+  MonteLe: Generated<string>;
+  MontePar: string;
+  Motif: string | null;
+  Remarques: string | null;
+  Verdict: string | null;
+  VerifieLe: string | null;
+  VerifiePar: string | null;
 }
 
 export interface Mouvement {
@@ -1016,6 +1146,17 @@ export interface Quartier {
   version: Generated<number>;
 }
 
+export interface ReglageAtelier {
+  _id: string;
+  createdAt: Generated<string>;
+  DelaiAtelier: Generated<number>;
+  DelaiVerres: Generated<number>;
+  seule: Generated<boolean>;
+  Tolerances: Json;
+  updatedAt: Generated<string>;
+  version: Generated<number>;
+}
+
 export interface Reinitialisation {
   createdAt: Generated<string>;
   empreinte: string;
@@ -1237,6 +1378,8 @@ export interface DB {
   commande_comptoir: CommandeComptoir;
   commande_comptoir_ligne: CommandeComptoirLigne;
   commande_etape: CommandeEtape;
+  commande_verre: CommandeVerre;
+  commande_verre_fiche: CommandeVerreFiche;
   compteur: Compteur;
   coupure: Coupure;
   depense: Depense;
@@ -1258,10 +1401,12 @@ export interface DB {
   inventaire: Inventaire;
   inventaire_ligne: InventaireLigne;
   journee_caisse: JourneeCaisse;
+  livraison: Livraison;
   maillon: Maillon;
   marque: Marque;
   mode_paiement: ModePaiement;
   model_entete: ModelEntete;
+  montage: Montage;
   mouvement: Mouvement;
   numero_transaction: NumeroTransaction;
   officine: Officine;
@@ -1281,6 +1426,7 @@ export interface DB {
   proforma: Proforma;
   proforma_fiche: ProformaFiche;
   quartier: Quartier;
+  reglage_atelier: ReglageAtelier;
   reinitialisation: Reinitialisation;
   role: Role;
   rubrique_depense: RubriqueDepense;

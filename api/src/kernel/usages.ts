@@ -30,6 +30,9 @@ const MOTS: Record<string, Mots> = {
   } satisfies Record<Emploi, Mots>),
   proforma: ['proforma', 'proformas'],
   commande_etape: ['étape de commande', 'étapes de commande'],
+  commande_verre: ['verre commandé', 'verres commandés'],
+  montage: ['montage', 'montages'],
+  livraison: ['livraison', 'livraisons'],
 }
 
 function mots(table: string): Mots {

@@ -1,4 +1,5 @@
-import { aligner, ecartAxe, type SaisieOeil } from '../kernel/optique.ts'
+import type { SaisieOeil } from '../kernel/optique/mesures.ts'
+import { aligner, ecartAxe } from '../kernel/optique/notation.ts'
 
 /** Up to this value (null: beyond all others), this gap is allowed: as such, or in percent of the value. */
 export interface Palier {

@@ -8,7 +8,7 @@ export const entites = {
   operation: { lire: 'caisse.lire', aires: ['caisse'] },
   client: { lire: 'clients.lire', aires: ['clients', 'recherche', 'ventes'] },
   commande_comptoir: { lire: 'comptoir.lire', aires: ['comptoir', 'caisse'] },
-  commande_client: { lire: 'ventes.lire', aires: ['ventes', 'clients', 'proformas'] },
+  commande_client: { lire: 'ventes.lire', aires: ['ventes', 'clients', 'proformas', 'atelier'] },
   proforma: { lire: 'ventes.lire', aires: ['proformas'] },
   article: { lire: 'stock.lire', aires: ['stock'] },
   transfert: { lire: 'stock.lire', aires: ['transferts', 'stock'] },

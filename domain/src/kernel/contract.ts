@@ -34,6 +34,7 @@ export type FicheDOfficine =
   | 'alerte_caisse'
   | 'evenement'
   | 'fournisseur'
+  | 'commande_verre'
   | 'operation'
   | 'fond_de_caisse'
   | 'commande_comptoir'
@@ -137,6 +138,7 @@ const FORMES: Record<string, z.ZodType<string>> = {
   RefCmmd: z.string().min(1).max(40),
   count: z.string().regex(/^\d{1,9}$/, 'Un nombre est attendu'),
   code: z.string().trim().min(1).max(60),
+  param: z.enum(['true', 'false'], { error: 'true ou false' }),
   term: z.string().trim().min(1).max(100),
   entity: z.string().regex(/^[a-z_]{1,40}$/, 'Nom d’entité invalide'),
 }

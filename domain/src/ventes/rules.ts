@@ -47,6 +47,11 @@ export const cycleCommande = cycle({
       vers: 'Verres commandés',
       refus: 'Un verre se retourne après sa commande et avant la livraison au client.',
     },
+    annulerVerres: {
+      de: ['Verres commandés'],
+      vers: 'Enregistrée',
+      refus: 'Seuls des verres encore attendus s’annulent.',
+    },
     monter: {
       de: ['Verres reçus'],
       vers: 'Montée',

@@ -8,6 +8,7 @@ export type Langue = keyof typeof LANGUES
 interface Dossiers {
   acces: typeof import('../acces/mots/fr.ts')
   agenda: typeof import('../agenda/mots/fr.ts')
+  atelier: typeof import('../atelier/mots/fr.ts')
   champs: typeof import('./champs/mots/fr.ts')
   clients: typeof import('../clients/mots/fr.ts')
   comptes: typeof import('../acces/comptes/mots/fr.ts')

@@ -32,6 +32,8 @@ export interface PropsListPage<A extends Appel> {
   /** Name of the list in preferences and exported files. */
   cle: string
   appel: A
+  /** What its path names. */
+  params?: Record<string, string>
   titre: string
   /** « 12 clients » */
   nombre: (n: number) => string
@@ -69,6 +71,7 @@ export function ListPage<A extends Appel>(props: PropsListPage<A>) {
   const liste = useListe({
     cle,
     appel: props.appel,
+    params: props.params,
     filtres: filtres.map(f => f.champ),
     tri: props.tri,
     parOfficine: props.parOfficine ?? false,

@@ -7,6 +7,7 @@ export const mots: Forme<typeof fr.mots> = {
     clients: 'Kunden',
     ordonnances: 'Verordnungen',
     ventes: 'Verkauf',
+    atelier: 'Werkstatt',
     referentiel: 'Stammdaten',
     fournisseurs: 'Lieferanten',
     stock: 'Bestand',
@@ -37,6 +38,13 @@ export const mots: Forme<typeof fr.mots> = {
       ecrire: 'Proformas erstellen, verkaufen, Kostenübernahmen erfassen',
       supprimer: 'Eine Proforma oder einen Verkauf löschen, den nichts hält',
       exporter: 'Dateien mit Bestellungen und Proformas exportieren',
+      livrer: 'Einen Auftrag dem Kunden übergeben, mit seiner Garantie',
+      'livrer-impaye': 'Einen unbezahlten Auftrag übergeben',
+    },
+    atelier: {
+      lire: 'Glasbestellungen und die Arbeit der Werkstatt sehen',
+      commander: 'Gläser bestellen, annehmen und zurückschicken',
+      monter: 'Aufträge montieren und prüfen, was andere montiert haben',
     },
     referentiel: { ecrire: 'Stammdaten pflegen' },
     fournisseurs: {

@@ -7,6 +7,7 @@ export const mots: Forme<typeof fr.mots> = {
     clients: 'Clients',
     ordonnances: 'Prescriptions',
     ventes: 'Sales',
+    atelier: 'Workshop',
     referentiel: 'Reference tables',
     fournisseurs: 'Suppliers',
     stock: 'Stock',
@@ -37,6 +38,13 @@ export const mots: Forme<typeof fr.mots> = {
       ecrire: 'Make proformas, sell, enter coverages',
       supprimer: 'Delete a proforma or a sale that nothing holds',
       exporter: 'Export files of orders and proformas',
+      livrer: 'Hand an order over to the client, with its warranty',
+      'livrer-impaye': 'Deliver an order that is not settled',
+    },
+    atelier: {
+      lire: 'See lens orders and the work of the workshop',
+      commander: 'Order, receive and return lenses',
+      monter: 'Mount orders, and check those mounted by others',
     },
     referentiel: { ecrire: 'Keep the reference tables up to date' },
     fournisseurs: {

@@ -5,6 +5,7 @@ const zones: Record<Zone, string> = {
   clients: 'Clients',
   ordonnances: 'Ordonnances',
   ventes: 'Ventes',
+  atelier: 'Atelier',
   referentiel: 'Tables de référence',
   fournisseurs: 'Fournisseurs',
   stock: 'Stock',

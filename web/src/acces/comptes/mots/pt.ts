@@ -7,6 +7,7 @@ export const mots: Forme<typeof fr.mots> = {
     clients: 'Clientes',
     ordonnances: 'Receitas',
     ventes: 'Vendas',
+    atelier: 'Oficina',
     referentiel: 'Tabelas de referência',
     fournisseurs: 'Fornecedores',
     stock: 'Stock',
@@ -37,6 +38,13 @@ export const mots: Forme<typeof fr.mots> = {
       ecrire: 'Fazer proformas, vender, registar comparticipações',
       supprimer: 'Eliminar uma proforma ou uma venda que nada retém',
       exporter: 'Exportar ficheiros de encomendas e proformas',
+      livrer: 'Entregar uma venda ao cliente, com a sua garantia',
+      'livrer-impaye': 'Entregar uma venda que não está paga',
+    },
+    atelier: {
+      lire: 'Ver as lentes encomendadas e o trabalho da oficina',
+      commander: 'Encomendar, receber e devolver lentes',
+      monter: 'Montar as vendas e verificar as que outros montaram',
     },
     referentiel: { ecrire: 'Manter as tabelas de referência' },
     fournisseurs: {

@@ -1,0 +1,283 @@
+import { contrat } from '@dioptrie/domain'
+import type { CarteAtelier } from '@dioptrie/domain/atelier/contract'
+import { ajouterMois, aujourdhuiAbidjan, ecrireJour } from '@dioptrie/domain/kernel/jour'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { texteDuPdf } from '../clients/textepdf.ts'
+import { type Essai, ouvrirEssai } from '../kernel/essai.ts'
+import { gestes, type Vente, vendre } from './essai.ts'
+
+let essai: Essai
+let g: ReturnType<typeof gestes>
+beforeAll(async () => {
+  essai = await ouvrirEssai()
+  g = gestes(essai)
+})
+afterAll(() => essai.fermer())
+
+const a = contrat.atelier
+const BONNES = [
+  { Paire: 1, Cote: 'OD', Sph: -2.5, Cyl: -1.75, Axe: 165, Hauteur: 20 },
+  { Paire: 1, Cote: 'OG', Sph: -2.25, Cyl: -1.25, Axe: 10, Hauteur: 20.5 },
+]
+/** A 1 × 1 PNG. */
+const SIGNATURE =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+
+async function jusquAuMontage(plus: object = {}): Promise<Vente> {
+  const v = await vendre(essai, plus)
+  await g.commander(v)
+  await g.recevoir(v)
+  return v
+}
+async function jusquALaVerification(plus: object = {}): Promise<Vente> {
+  const v = await jusquAuMontage(plus)
+  await g.monter(v)
+  return v
+}
+async function jusquALaLivraison(plus: object = {}): Promise<Vente> {
+  const v = await jusquALaVerification(plus)
+  await g.verifier(v, { Mesures: BONNES })
+  return v
+}
+
+describe('le tableau de l’atelier', () => {
+  it('montre ce qui est à monter, la promesse la plus proche d’abord, et le laisse partir une fois monté', async () => {
+    const tard = await jusquAuMontage({ DatePromesse: '2026-12-20' })
+    const tot = await jusquAuMontage({ DatePromesse: '2026-11-01' })
+    const lister = async (query = {}): Promise<CarteAtelier[]> =>
+      (await essai.appeler('atelier', a.nonMontees, { query })).corps
+    const ids = (await lister()).map(c => c._id)
+    expect(ids.indexOf(tot._id)).toBeLessThan(ids.indexOf(tard._id))
+    expect((await lister({ retard: 'oui' })).map(c => c._id)).toEqual([tot._id])
+    expect((await lister()).find(c => c._id === tot._id)).toMatchObject({
+      NombreVerres: 2,
+      NombreLivres: 2,
+      Client: 'Kouassi Aya Estelle',
+      Etape: 'Verres reçus',
+    })
+    expect((await lister({ q: tot.RefCmmd })).map(c => c._id)).toEqual([tot._id])
+    await g.monter(tot)
+    expect((await lister()).map(c => c._id)).not.toContain(tot._id)
+    expect((await lister({ Etape: 'Montée' })).map(c => [c._id, c.MontePar])).toContainEqual([
+      tot._id,
+      'Atelier',
+    ])
+  })
+})
+
+describe('monter et vérifier', () => {
+  it('les étapes hors de leur ordre, ou deux fois, se refusent et ne changent rien', async () => {
+    const v = await vendre(essai)
+    const refus = async (r: Promise<{ statut: number; corps: { code: string } }>) => {
+      const { statut, corps } = await r
+      return [statut, corps.code]
+    }
+    const impossible = [409, 'ETAPE_IMPOSSIBLE']
+    expect(await refus(g.monter(v))).toEqual(impossible)
+    expect(await refus(g.verifier(v))).toEqual(impossible)
+    expect(await refus(g.livrer(v))).toEqual(impossible)
+    await g.commander(v)
+    expect(await refus(g.monter(v))).toEqual(impossible)
+    await g.recevoir(v)
+    expect(await refus(g.verifier(v))).toEqual(impossible)
+    expect(await refus(g.livrer(v))).toEqual(impossible)
+    expect((await g.monter(v)).statut).toBe(200)
+    expect(await refus(g.monter(v))).toEqual(impossible)
+    expect(await refus(g.livrer(v))).toEqual(impossible)
+    expect((await g.verifier(v)).statut).toBe(200)
+    expect(await refus(g.verifier(v))).toEqual(impossible)
+    expect((await g.livrer(v)).statut).toBe(200)
+    expect(await refus(g.livrer(v))).toEqual(impossible)
+    expect((await g.etapes(v)).map(([etape, qui]) => [etape, qui])).toEqual([
+      ['Enregistrée', 'Opticien'],
+      ['Verres commandés', 'Opticien'],
+      ['Verres reçus', 'Atelier'],
+      ['Montée', 'Atelier'],
+      ['Vérifiée', 'Opticien'],
+      ['Livrée', 'Gérant d’officine'],
+    ])
+  })
+
+  it('nul ne vérifie son propre montage', async () => {
+    const v = await jusquALaVerification()
+    const soi = await g.verifier(v, { Mesures: BONNES }, 'atelier')
+    expect([soi.statut, soi.corps.code]).toEqual([409, 'MONTAGE_DE_SOI'])
+    expect((await g.lire(v)).Etape).toBe('Montée')
+    expect((await g.verifier(v, { Mesures: BONNES })).corps.Etape).toBe('Vérifiée')
+    const [montage] = (await g.lire(v)).montages
+    expect(montage).toMatchObject({
+      MontePar: 'Atelier',
+      VerifiePar: 'Opticien',
+      Verdict: 'Conforme',
+      Decision: 'Accepter',
+    })
+    expect(montage.Mesures[0].verdicts).toHaveLength(4)
+  })
+
+  it('lit la mesure dans l’une ou l’autre notation', async () => {
+    const v = await jusquALaVerification()
+    const enPlus = [
+      { Paire: 1, Cote: 'OD', Sph: -4.25, Cyl: 1.75, Axe: 75, Hauteur: 20 },
+      { Paire: 1, Cote: 'OG', Sph: -3.5, Cyl: 1.25, Axe: 100, Hauteur: 20 },
+    ]
+    expect((await g.verifier(v, { Mesures: enPlus })).statut).toBe(200)
+    expect((await g.lire(v)).montages[0].Verdict).toBe('Conforme')
+  })
+
+  it('hors tolérance : refusé et dit pourquoi, repris à l’atelier, ou accepté avec un motif', async () => {
+    const v = await jusquALaVerification()
+    const mauvaises = [{ ...BONNES[0], Axe: 170 }, BONNES[1]]
+    const refuse = await g.verifier(v, { Mesures: mauvaises })
+    expect([refuse.statut, refuse.corps.code]).toEqual([409, 'HORS_TOLERANCE'])
+    expect(refuse.corps.Mesures[0].verdicts.filter((x: { conforme: boolean }) => !x.conforme)).toEqual([
+      { mesure: 'Axe', attendu: 75, lu: 80, ecart: 5, tolerance: 2, conforme: false },
+    ])
+    const repris = await g.verifier(v, { Mesures: mauvaises, Decision: 'Reprendre', Motif: 'Axe OD tourné' })
+    expect(repris.corps.Etape).toBe('Verres reçus')
+    await g.monter(v)
+    const accepte = await g.verifier(v, { Mesures: mauvaises, Motif: 'Accord du prescripteur' })
+    expect(accepte.corps.Etape).toBe('Vérifiée')
+    expect(
+      (await g.lire(v)).montages.map((m: { Decision: string; Motif: string }) => [m.Decision, m.Motif]),
+    ).toEqual([
+      ['Accepter', 'Accord du prescripteur'],
+      ['Reprendre', 'Axe OD tourné'],
+    ])
+  })
+
+  it('réclame les mesures qui manquent, par leur champ', async () => {
+    const v = await jusquALaVerification()
+    const { champs } = (
+      await g.verifier(v, {
+        Mesures: [
+          { Paire: 1, Cote: 'OD', Sph: -2.5, Cyl: -1.75 },
+          { Paire: 2, Cote: 'OD', Sph: 1 },
+        ],
+      })
+    ).corps
+    expect(champs).toEqual({
+      'payload.Mesures.0.Axe': 'Un cylindre demande un axe, de 1 à 180.',
+      'payload.Mesures.0.Hauteur': 'À mesurer',
+      'payload.Mesures.1.Cote': 'Aucun verre n’est monté devant cet œil.',
+      'payload.Mesures': 'Mesurez aussi OG, paire 1.',
+    })
+    const bornes = await g.verifier(v, { Mesures: [{ Paire: 4, Cote: 'O', Sph: 99, Cyl: 0.005, Axe: 181 }] })
+    expect(Object.keys(bornes.corps.champs).sort()).toEqual(
+      ['Axe', 'Cote', 'Cyl', 'Paire', 'Sph'].map(c => `payload.Mesures.0.${c}`),
+    )
+  })
+
+  it('une commande sans verres se monte sans les commander', async () => {
+    const v = await vendre(essai, { PrixVerD1: 0, PrixVerG1: 0, Paires: [] })
+    expect((await g.monter(v)).corps.Etape).toBe('Montée')
+    expect((await g.verifier(v)).corps.Etape).toBe('Vérifiée')
+  })
+
+  it('une version périmée se refuse avec la commande courante', async () => {
+    const v = await jusquAuMontage()
+    const r = await g.monter(v, 'atelier', { version: 1 })
+    expect([r.statut, r.corps.code, r.corps.courant.RefCmmd]).toEqual([409, 'VERSION_PERIMEE', v.RefCmmd])
+  })
+
+  it('qui n’en a pas le rôle n’y touche pas', async () => {
+    const v = await jusquAuMontage()
+    expect((await g.monter(v, 'caissier')).statut).toBe(403)
+    expect((await g.verifier(v, {}, 'caissier')).statut).toBe(403)
+    expect((await g.recevoir(v, {}, 'caissier')).statut).toBe(403)
+    expect((await g.livrer(v, {}, 'atelier')).statut).toBe(403)
+    expect((await g.monter(v, 'atelier@PLT')).statut).toBe(404)
+    expect((await g.livrer(v, {}, 'opticien@PLT')).statut).toBe(404)
+    expect((await g.livrer(v, {}, 'gerant@PLT')).statut).toBe(403)
+  })
+})
+
+describe('la livraison', () => {
+  it('avec un reste à payer, demande la permission ; rien n’est changé sans elle', async () => {
+    const v = await jusquALaLivraison()
+    const refus = await g.livrer(v, {}, 'opticien')
+    expect([refus.statut, refus.corps.code]).toEqual([403, 'INTERDIT'])
+    expect(refus.corps.message).toMatch(/^Il reste 100.000.F à payer/)
+    expect((await g.lire(v)).Etape).toBe('Vérifiée')
+    expect((await g.livrer(v, {}, 'gerant')).statut).toBe(200)
+    expect((await g.lire(v)).livraison).toMatchObject({ ResteAPayer: 100_000, LivrePar: 'Gérant d’officine' })
+  })
+
+  it('soldée, se livre au comptoir ; la garantie est figée, même si le réglage change ensuite', async () => {
+    const v = await jusquALaLivraison()
+    await essai.pool.query(`update commande_client set "MontantRegle" = "PartClient" where "_id" = $1`, [
+      v._id,
+    ])
+    const livree = await g.livrer(v, { RemisA: 'Sa sœur Awa', Signature: SIGNATURE }, 'caissier')
+    expect(livree.statut).toBe(200)
+    expect(livree.corps.commandes[0].Etape).toBe('Livrée')
+    const fin = ajouterMois(aujourdhuiAbidjan(new Date()), 12)
+    const attendues = [
+      { Paire: 1, Quoi: 'monture', Mois: 12, Fin: fin },
+      { Paire: 1, Quoi: 'verre', Mois: 12, Fin: fin },
+    ]
+    expect((await g.lire(v)).livraison).toMatchObject({
+      Garanties: attendues,
+      RemisA: 'Sa sœur Awa',
+      ResteAPayer: 0,
+    })
+    await essai.appeler('administrateur', contrat.configuration.reglerGarantie, {
+      payload: { garantieMontureDefaut: 1, garantieVerreDefaut: 1 },
+    })
+    expect((await g.lire(v)).livraison.Garanties).toEqual(attendues)
+
+    const imprimer = async () =>
+      texteDuPdf((await essai.appeler('opticien', a.bonLivraison, { params: { id: v._id } })).brut)
+    const texte = await imprimer()
+    for (const dit of [
+      'Bon de livraison',
+      v.RefCmmd,
+      'Kouassi Aya Estelle',
+      'Sa sœur Awa',
+      ecrireJour(fin),
+      '12 mois',
+      'Soldé',
+    ])
+      expect(texte).toContain(dit)
+    expect(texte).not.toContain('DUPLICATA')
+    expect(await imprimer()).toContain('DUPLICATA')
+  })
+
+  it('refuse une signature qui n’est pas une image, et n’a rien livré', async () => {
+    const v = await jusquALaLivraison()
+    for (const Signature of ['bonjour', 'data:image/png;base64,AAAA', 'data:text/html;base64,AAAA']) {
+      const r = await g.livrer(v, { Signature })
+      expect([r.statut, Object.keys(r.corps.champs)]).toEqual([400, ['payload.Signature']])
+    }
+    expect((await g.lire(v)).Etape).toBe('Vérifiée')
+  })
+
+  it('n’a pas de bon avant d’être faite', async () => {
+    const v = await jusquALaVerification()
+    const r = await essai.appeler('opticien', a.bonLivraison, { params: { id: v._id } })
+    expect([r.statut, r.corps.code]).toEqual([409, 'PAS_LIVREE'])
+  })
+
+  it('dix fois à la fois, ne livre qu’une fois', async () => {
+    const v = await jusquALaLivraison()
+    const r = await Promise.all(Array.from({ length: 10 }, () => g.livrer(v)))
+    expect(r.filter(x => x.statut === 200)).toHaveLength(1)
+    expect(r.filter(x => x.statut === 409)).toHaveLength(9)
+  })
+})
+
+it('la fiche d’atelier dit le client, les puissances dans les deux notations et la promesse', async () => {
+  const v = await jusquAuMontage({ DatePromesse: '2026-12-20' })
+  const { statut, brut, entetes } = await essai.appeler('atelier', a.feuille, { params: { id: v._id } })
+  expect([statut, entetes['content-type']]).toEqual([200, 'application/pdf'])
+  const texte = texteDuPdf(brut)
+  for (const dit of [
+    'Fiche d’atelier',
+    v.RefCmmd,
+    'Kouassi Aya Estelle',
+    '20/12/2026',
+    '−4,25',
+    '−2,50 (−1,75) 165°',
+    'Vérifié par',
+  ])
+    expect(texte).toContain(dit)
+})

@@ -1,0 +1,133 @@
+import type { CommandeVerre, atelier as contrat } from '@dioptrie/domain/atelier/contract'
+import { etatDesVerres, type StatutVerre } from '@dioptrie/domain/atelier/rules'
+import type { Payload } from '@dioptrie/domain/kernel/contract'
+import { aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
+import { type Cote, type Oeil, YEUX } from '@dioptrie/domain/kernel/optique'
+import { champInvalide, regle } from '@dioptrie/domain/kernel/refus'
+import { NUMEROS } from '@dioptrie/domain/ventes/rules'
+import { sql } from 'kysely'
+import type { Appelant } from '../kernel/appelant.ts'
+import type { Lecture, Tx } from '../kernel/db.ts'
+import { type CommandeVerrouillee, changerEtape } from '../ventes/sql.ts'
+import { joursPrevus } from './calendrier.ts'
+import type { VerreACommander } from './verres.sql.ts'
+
+type Demande = Omit<Payload<typeof contrat.commanderVerres>, 'RefCmmd' | 'version'>
+type Place = { Paire: number; Cote: Cote }
+
+const prixDe = (c: CommandeVerrouillee, { Paire, Cote }: Place) =>
+  c[`PrixVer${Cote === 'OD' ? 'D' : 'G'}${Paire as 1 | 2 | 3}`]
+const vendu = (c: CommandeVerrouillee, p: Place) =>
+  prixDe(c, p) > 0 || c.Paires[p.Paire - 1]?.[p.Cote] !== undefined
+/** The lenses that were sold, pair by pair, right before left. */
+const places = (c: CommandeVerrouillee): Place[] =>
+  NUMEROS.flatMap(Paire => YEUX.map(Cote => ({ Paire, Cote }))).filter(p => vendu(c, p))
+
+async function ordonnanceDe(db: Lecture, refOrd: string | null) {
+  const { rows } = await sql<{ OD: Oeil; OG: Oeil; TypeVision: VerreACommander['TypeVision'] }>`
+    select "OD", "OG", "TypeVision" from ordonnance_fiche where "RefOrd" = ${refOrd}`.execute(db)
+  return rows[0] ?? { OD: {}, OG: {}, TypeVision: null }
+}
+
+/** A supplier of the group or of this officine, and known. */
+async function exigerFournisseurs(db: Lecture, idOfficine: string, ids: readonly string[]): Promise<void> {
+  const { rows } = await sql<{ n: number }>`select count(*) as n from fournisseur
+    where "_id" = any(${ids}::uuid[]) and ("IdOfficine" is null or "IdOfficine" = ${idOfficine})`.execute(db)
+  if (rows[0]?.n !== new Set(ids).size)
+    throw champInvalide({ 'payload.IdFournisseur': 'Ce fournisseur n’existe pas dans cette officine.' })
+}
+
+/**
+ * What is to be ordered: the lenses named, or all those sold. What is said of a lens comes before what is said for all,
+ * and that before what the order and its prescription already say.
+ */
+export async function preparerVerres(
+  tx: Tx,
+  commande: CommandeVerrouillee,
+  { verres, ...communs }: Demande,
+): Promise<VerreACommander[]> {
+  const demandes: NonNullable<Demande['verres']> = verres ?? places(commande)
+  const champs: Record<string, string> = {}
+  demandes.forEach((v, i) => {
+    if (!vendu(commande, v)) champs[`payload.verres.${i}.Cote`] = 'Aucun verre n’a été vendu devant cet œil.'
+    if (demandes.findIndex(a => a.Paire === v.Paire && a.Cote === v.Cote) !== i)
+      champs[`payload.verres.${i}.Cote`] = 'Ce verre est demandé deux fois.'
+  })
+  if (Object.keys(champs).length > 0) throw champInvalide(champs)
+  const ordonnance = await ordonnanceDe(tx, commande.RefOrd)
+  const complets = demandes.map(v => {
+    const paire = commande.Paires[v.Paire - 1]
+    const TypeVision = v.TypeVision ?? communs.TypeVision ?? paire?.TypeVision ?? ordonnance.TypeVision
+    return {
+      ...paire?.[v.Cote],
+      ...communs,
+      ...v,
+      Oeil: v.Oeil ?? ordonnance[v.Cote],
+      TypeVision,
+      IdOfficineLivraison: v.IdOfficineLivraison ?? communs.IdOfficineLivraison ?? commande.IdOfficine,
+    }
+  })
+  const fournisseurs = complets.map(v => v.IdFournisseur)
+  await exigerFournisseurs(
+    tx,
+    commande.IdOfficine,
+    fournisseurs.filter(f => f != null),
+  )
+  const prevus = await joursPrevus(tx, {
+    IdOfficine: commande.IdOfficine,
+    depart: aujourdhuiAbidjan(new Date()),
+    fournisseurs,
+  })
+  return complets.map((v, i) => ({ ...v, DatePrevue: prevus[i] as string }))
+}
+
+/** The same lens once more, with the link to the one it replaces, its reason and who pays. */
+export async function preparerRefection(
+  tx: Tx,
+  v: CommandeVerre,
+  refait: { MotifRefait: string; ACharge: string; Remarques?: string | null | undefined },
+): Promise<VerreACommander> {
+  const [DatePrevue] = await joursPrevus(tx, {
+    IdOfficine: v.IdOfficine,
+    depart: aujourdhuiAbidjan(new Date()),
+    fournisseurs: [v.IdFournisseur],
+  })
+  const { Paire, Cote, IdFournisseur, Libelle, Indice, Matiere, Diametre, Traitement, Teinte, TypeVision } = v
+  const { MontureA, MontureB, MontureDBL, MontureED, IdOfficineLivraison, Urgent } = v
+  return {
+    ...{ Paire, Cote, IdFournisseur, Libelle, Indice, Matiere, Diametre, Traitement, Teinte, TypeVision },
+    ...{ MontureA, MontureB, MontureDBL, MontureED, IdOfficineLivraison, Urgent },
+    Oeil: v.Prescrit,
+    DatePrevue: DatePrevue as string,
+    IdOrigine: v._id,
+    ...refait,
+    Remarques: refait.Remarques ?? v.Remarques,
+  }
+}
+
+/** A lens stands once in front of each eye: the index would say it too, in fewer words. */
+export async function exigerPlaces(tx: Tx, idCommande: string, verres: readonly Place[]): Promise<void> {
+  const { rows } = await sql<Place>`select v."Paire", v."Cote" from commande_verre v
+    join unnest(${verres.map(v => v.Paire)}::int[], ${verres.map(v => v.Cote)}::text[]) as p(paire, cote)
+      on p.paire = v."Paire" and p.cote = v."Cote"
+    where v."IdCommande" = ${idCommande} and v."Statut" in ('Commandé', 'Livré', 'Retourné')`.execute(tx)
+  const deja = rows[0]
+  if (deja)
+    throw regle('VERRE_DEJA_COMMANDE', `Le verre ${deja.Cote} de la paire ${deja.Paire} est déjà commandé.`)
+}
+
+/** The order follows its lenses: all there, one missing again, or none left. */
+export async function suivreLesVerres(
+  tx: Tx,
+  moi: Appelant,
+  commande: CommandeVerrouillee,
+  motif: string | null = null,
+): Promise<void> {
+  const { rows } = await sql<{ Statut: StatutVerre }>`
+    select "Statut" from commande_verre where "IdCommande" = ${commande._id}`.execute(tx)
+  const etat = etatDesVerres(rows.map(r => r.Statut))
+  const attend = commande.Etape === 'Verres commandés'
+  if (etat === 'reçus' && attend) await changerEtape(tx, moi, commande, 'recevoirVerres', motif)
+  if (etat === 'attendus' && !attend) await changerEtape(tx, moi, commande, 'retournerVerre', motif)
+  if (etat === 'aucun' && attend) await changerEtape(tx, moi, commande, 'annulerVerres', motif)
+}

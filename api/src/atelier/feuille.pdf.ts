@@ -1,0 +1,84 @@
+import type { CommandeVerre } from '@dioptrie/domain/atelier/contract'
+import { ecrireJour } from '@dioptrie/domain/kernel/jour'
+import {
+  bloc,
+  type Entete,
+  enPdf,
+  enTete,
+  mentionImpression,
+  type Officine,
+  signatures,
+  sousTitre,
+  tableauEncadre,
+} from '../kernel/impression.ts'
+import { boite, descriptions, parPaire, prescrits, puissances, titreDePaire } from './mesures.ts'
+import type { CommandeLue } from './sql.ts'
+
+export interface FeuilleAImprimer {
+  commande: CommandeLue
+  officine: Officine
+  entete: Entete | null
+  /** Opens the step of this order. */
+  adresse: string
+  imprimePar: string
+  imprimeLe: string
+}
+
+const aMesurer = (verres: readonly CommandeVerre[]) =>
+  tableauEncadre(
+    ['', 'Sph', 'Cyl', 'Axe', 'Add', 'Hauteur', 'Verdict'],
+    verres.map(v => [v.Cote, ...Array.from({ length: 6 }, () => ' ')]),
+  )
+
+export default function feuillePdf(d: FeuilleAImprimer): Promise<Uint8Array> {
+  const { commande: c, officine } = d
+  const poses = c.verres.filter(v => v.Statut !== 'Remplacé' && v.Statut !== 'Supprimé')
+  return enPdf({
+    titre: `Fiche d’atelier ${c.RefCmmd}`,
+    entete: d.entete,
+    pied: `${officine.Nom} · ${mentionImpression(d.imprimeLe, d.imprimePar)}`,
+    contenu: [
+      enTete(
+        officine,
+        'Fiche d’atelier',
+        c.Urgent ? `${c.RefCmmd} · URGENT` : c.RefCmmd,
+        [
+          `Commandée le ${ecrireJour(c.DateCommd)}`,
+          ...(c.DatePromesse ? [`Promise le ${ecrireJour(c.DatePromesse)}`] : []),
+        ],
+        d.entete,
+      ),
+      {
+        margin: [0, 0, 0, 12],
+        columnGap: 20,
+        columns: [
+          { width: '*', stack: [bloc('Client', [c.Client, c.CodeClient])] },
+          {
+            width: '*',
+            stack: [
+              bloc(
+                c.Montures.length > 1 ? 'Montures' : 'Monture',
+                c.Montures.length > 0 ? c.Montures : ['Hors stock'],
+              ),
+            ],
+          },
+          { width: 78, stack: [{ qr: d.adresse, fit: 78, eccLevel: 'M' }] },
+        ],
+      },
+      ...parPaire(poses).map(([paire, verres]) => ({
+        unbreakable: true,
+        stack: [
+          titreDePaire(paire, c.Montures[paire - 1]),
+          puissances(verres),
+          ...prescrits(verres),
+          ...descriptions(verres),
+          ...boite(verres[0] as CommandeVerre),
+          sousTitre('Contrôle'),
+          aMesurer(verres),
+        ],
+      })),
+      ...(c.Observation ? [sousTitre('Observation'), { text: c.Observation }] : []),
+      signatures('Monté par, le', 'Vérifié par, le (une autre personne)'),
+    ],
+  })
+}

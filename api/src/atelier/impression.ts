@@ -1,0 +1,147 @@
+import type { CommandeVerre } from '@dioptrie/domain/atelier/contract'
+import { ecrireJour } from '@dioptrie/domain/kernel/jour'
+import { regle } from '@dioptrie/domain/kernel/refus'
+import type { FastifyReply } from 'fastify'
+import { sql } from 'kysely'
+import { lireContenu } from '../clients/ordonnances.sql.ts'
+import { enteteDe } from '../configuration/entete.sql.ts'
+import { enDonnees } from '../configuration/image.ts'
+import type { Appelant } from '../kernel/appelant.ts'
+import type { Courrier } from '../kernel/courrier.ts'
+import type { Db, Lecture, Tx } from '../kernel/db.ts'
+import type { Officine } from '../kernel/impression.ts'
+import { noterTirage } from '../kernel/tirage.ts'
+import { travailler } from '../kernel/worker.ts'
+import { lireCommande } from '../ventes/sql.ts'
+import type feuillePdf from './feuille.pdf.ts'
+import type bonPdf from './livraison.pdf.ts'
+import { lireAtelier } from './sql.ts'
+import type fichePdf from './verre.pdf.ts'
+import type { FicheAImprimer } from './verre.pdf.ts'
+import { lireVerre, modifierVerres, verresDuBon } from './verres.sql.ts'
+
+async function officineDe(db: Lecture, id: string): Promise<Officine> {
+  return db
+    .selectFrom('officine')
+    .select(['Nom', 'Adresse', 'Ville', 'Telephone', 'Email'])
+    .where('_id', '=', id)
+    .executeTakeFirstOrThrow()
+}
+
+/** What every paper says of its officine, and of who printed it. */
+async function cadre(db: Lecture, moi: Appelant, idOfficine: string) {
+  return {
+    officine: await officineDe(db, idOfficine),
+    entete: await enteteDe(db, idOfficine),
+    imprimePar: moi.displayName,
+    imprimeLe: new Date().toISOString(),
+  }
+}
+
+function servir(reply: FastifyReply, nom: string, contenu: Uint8Array): Buffer {
+  reply.type('application/pdf').header('content-disposition', `inline; filename="${nom}.pdf"`)
+  return Buffer.from(contenu.buffer, contenu.byteOffset, contenu.byteLength)
+}
+
+async function fiche(db: Lecture, moi: Appelant, verre: CommandeVerre, tirage = 1): Promise<Uint8Array> {
+  const { rows } = await sql<NonNullable<FicheAImprimer['fournisseur']>>`
+    select "Nom", "Contact", "Telephone", "Email" from fournisseur where "_id" = ${verre.IdFournisseur}`.execute(
+    db,
+  )
+  return travailler<typeof fichePdf>(new URL('./verre.pdf.ts', import.meta.url), {
+    ...(await cadre(db, moi, verre.IdOfficine)),
+    verres: await verresDuBon(db, verre.RefVerre),
+    livraison: await officineDe(db, verre.IdOfficineLivraison),
+    fournisseur: rows[0] ?? null,
+    tirage,
+  })
+}
+
+export async function imprimerFiche(tx: Tx, moi: Appelant, id: string, reply: FastifyReply): Promise<Buffer> {
+  const verre = await lireVerre(tx, id)
+  const [premier = verre] = await verresDuBon(tx, verre.RefVerre)
+  const tirage = await noterTirage(tx, moi, {
+    entite: 'commande_verre',
+    idEntite: premier._id,
+    papier: 'fiche',
+    version: premier.version,
+  })
+  return servir(reply, verre.RefVerre, await fiche(tx, moi, verre, tirage))
+}
+
+/** The sheet leaves with the transaction that says it was sent. The client is a number there too. */
+export async function envoyerFiche(
+  tx: Tx,
+  moi: Appelant,
+  courrier: Courrier,
+  verre: CommandeVerre,
+): Promise<void> {
+  const { rows } = await sql<{ Nom: string; Email: string | null }>`
+    select "Nom", "Email" from fournisseur where "_id" = ${verre.IdFournisseur}`.execute(tx)
+  const fournisseur = rows[0]
+  if (!fournisseur) throw regle('SANS_FOURNISSEUR', 'Choisissez d’abord le fournisseur de ce verre.')
+  if (!fournisseur.Email)
+    throw regle(
+      'FOURNISSEUR_SANS_EMAIL',
+      `${fournisseur.Nom} n’a pas d’adresse e-mail : ajoutez-la à sa fiche, ou imprimez la commande.`,
+    )
+  const verres = await verresDuBon(tx, verre.RefVerre)
+  const { Nom } = await officineDe(tx, verre.IdOfficine)
+  const pdf = await fiche(tx, moi, verre)
+  await courrier.envoyer(tx, {
+    a: fournisseur.Email,
+    sujet: `Commande de verres ${verre.RefVerre}${verres.some(v => v.Urgent) ? ' – URGENT' : ''}`,
+    texte: [
+      'Bonjour,',
+      '',
+      `Veuillez trouver ci-joint la commande de verres ${verre.RefVerre} de ${Nom}, pour le client ${verre.CodeClient}.`,
+      `Livraison attendue le ${ecrireJour(verre.DatePrevue)}, à ${verre.OfficineLivraison}.`,
+      '',
+      `${moi.displayName}, ${Nom}`,
+    ].join('\n'),
+    pieces: [{ nom: `${verre.RefVerre}.pdf`, base64: Buffer.from(pdf).toString('base64') }],
+  })
+  await modifierVerres(
+    tx,
+    moi,
+    verres.map(v => v._id),
+    { EnvoyeLe: new Date() },
+  )
+}
+
+export async function imprimerFeuille(
+  db: Db,
+  moi: Appelant,
+  id: string,
+  publicUrl: string,
+  reply: FastifyReply,
+): Promise<Buffer> {
+  const commande = await lireAtelier(db, id)
+  const contenu = await travailler<typeof feuillePdf>(new URL('./feuille.pdf.ts', import.meta.url), {
+    ...(await cadre(db, moi, commande.IdOfficine)),
+    commande,
+    adresse: `${publicUrl}/apps/atelier?commande=${commande._id}`,
+  })
+  return servir(reply, `Atelier ${commande.RefCmmd}`, contenu)
+}
+
+export async function imprimerBon(tx: Tx, moi: Appelant, id: string, reply: FastifyReply): Promise<Buffer> {
+  const { livraison, IdOfficine, RefCmmd } = await lireAtelier(tx, id)
+  if (!livraison) throw regle('PAS_LIVREE', 'Cette commande n’est pas encore livrée : elle n’a pas de bon.')
+  const contenu = await travailler<typeof bonPdf>(new URL('./livraison.pdf.ts', import.meta.url), {
+    ...(await cadre(tx, moi, IdOfficine)),
+    commande: await lireCommande(tx, moi, { _id: id }),
+    livraison,
+    signature: livraison.IdSignature
+      ? enDonnees('image/png', await lireContenu(tx, livraison.IdSignature))
+      : null,
+    // Handed over once: the slip never changes, so its version is always the first.
+    tirage: await noterTirage(tx, moi, {
+      entite: 'commande_client',
+      idEntite: id,
+      papier: 'livraison',
+      version: 1,
+    }),
+  })
+  return servir(reply, `Livraison ${RefCmmd}`, contenu)
+}

@@ -1,0 +1,108 @@
+import type { Livraison } from '@dioptrie/domain/atelier/contract'
+import { nomComplet } from '@dioptrie/domain/clients/rules'
+import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
+import { ecrireJour } from '@dioptrie/domain/kernel/jour'
+import { formaterTelephone } from '@dioptrie/domain/kernel/telephone'
+import type { CommandeEntiere } from '@dioptrie/domain/ventes/contract'
+import { designationVerre, NUMEROS } from '@dioptrie/domain/ventes/rules'
+import type { Content } from 'pdfmake/interfaces'
+import {
+  bloc,
+  cote,
+  type Entete,
+  enPdf,
+  enTete,
+  mentionImpression,
+  type Officine,
+  signatures,
+  sousTitre,
+  tableauEncadre,
+} from '../kernel/impression.ts'
+
+export interface BonAImprimer {
+  commande: CommandeEntiere
+  livraison: Livraison
+  officine: Officine
+  entete: Entete | null
+  signature: string | null
+  tirage: number
+  imprimePar: string
+  imprimeLe: string
+}
+
+/** What was handed over, pair by pair. */
+function remis(c: CommandeEntiere): string[][] {
+  return NUMEROS.flatMap(n => {
+    const paire = c.Paires[n - 1]
+    const verres = (['OD', 'OG'] as const).flatMap(cote => {
+      const vendu = c[`PrixVer${cote === 'OD' ? 'D' : 'G'}${n}`] > 0 || paire?.[cote]
+      return vendu ? [`${cote} ${designationVerre(paire?.[cote])}`.trim()] : []
+    })
+    const monture =
+      c.Montures[n - 1]?.Libelle ??
+      (c[`PrixMont${n}`] > 0 ? 'Monture' : verres.length > 0 ? 'Monture du client' : '')
+    return monture || verres.length > 0 ? [[String(n), monture || '–', verres.join('\n') || '–']] : []
+  })
+}
+
+const garanties = (l: Livraison): Content[] =>
+  l.Garanties.length === 0
+    ? []
+    : [
+        sousTitre('Garantie'),
+        tableauEncadre(
+          ['Paire', 'Ce qui est garanti', 'Durée', 'Jusqu’au'],
+          l.Garanties.map(g => [
+            String(g.Paire),
+            g.Quoi === 'monture' ? 'Monture' : 'Verres',
+            `${g.Mois} mois`,
+            ecrireJour(g.Fin),
+          ]),
+        ),
+      ]
+
+export default function bonPdf(d: BonAImprimer): Promise<Uint8Array> {
+  const { commande: c, livraison: l, officine } = d
+  return enPdf({
+    titre: `Bon de livraison ${c.RefCmmd}`,
+    entete: d.entete,
+    tirage: d.tirage,
+    pied: `${officine.Nom} · ${mentionImpression(d.imprimeLe, d.imprimePar, d.tirage)}`,
+    contenu: [
+      enTete(
+        officine,
+        'Bon de livraison',
+        c.RefCmmd,
+        [`Commandée le ${ecrireJour(c.DateCommd)}`, `Livrée le ${ecrireJour(l.LivreLe.slice(0, 10))}`],
+        d.entete,
+      ),
+      cote(
+        bloc('Client', [
+          nomComplet({ Civilite: c.Civilite, Nom: c.Client, Prenoms: '' }).trim(),
+          c.CodeClient,
+          c.Contacts[0] && formaterTelephone(c.Contacts[0]),
+        ]),
+        bloc('Remise', [l.RemisA ? `À ${l.RemisA}` : 'Au client', `Par ${l.LivrePar}`]),
+        bloc('Règlement', [
+          l.ResteAPayer > 0 ? `Reste à payer : ${ecrireMontant(l.ResteAPayer)}` : 'Soldé',
+          `Part du client : ${ecrireMontant(c.PartClient)}`,
+          c.PartAssurance > 0 ? `${c.Assurance ?? 'Assurance'} : ${ecrireMontant(c.PartAssurance)}` : null,
+        ]),
+      ),
+      sousTitre('Remis ce jour'),
+      tableauEncadre(['Paire', 'Monture', 'Verres'], remis(c)),
+      ...garanties(l),
+      ...(d.signature
+        ? [
+            {
+              unbreakable: true,
+              stack: [
+                sousTitre('Signature du client'),
+                { image: d.signature, fit: [220, 90] as [number, number] },
+              ],
+            },
+          ]
+        : [signatures('Le client', 'Pour l’officine')]),
+    ],
+  })
+}

@@ -1,0 +1,288 @@
+import type { contrat } from '@dioptrie/domain'
+import type { CommandeVerre, MesuresOeil } from '@dioptrie/domain/atelier/contract'
+import {
+  conclure,
+  cycleCommandeVerre,
+  mesuresManquantes,
+  refusControle,
+  verifierOeil,
+} from '@dioptrie/domain/atelier/rules'
+import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
+import { avancer } from '@dioptrie/domain/kernel/machine'
+import { champInvalide, introuvable, type Refus, regle, versionPerimee } from '@dioptrie/domain/kernel/refus'
+import { garderDocument } from '../clients/ordonnances.sql.ts'
+import { lireClient } from '../clients/sql.ts'
+import { verifierImage } from '../configuration/image.ts'
+import { type Appelant, interdit, peutAgir, peutLire } from '../kernel/appelant.ts'
+import type { Tx } from '../kernel/db.ts'
+import { annoncer } from '../kernel/evenements.ts'
+import type { Gestionnaires } from '../kernel/implement.ts'
+import { type CommandeVerrouillee, changerEtape, lireCommande, verrouillerCommande } from '../ventes/sql.ts'
+import { exigerPlaces, preparerRefection, preparerVerres, suivreLesVerres } from './commander.ts'
+import { envoyerFiche, imprimerBon, imprimerFeuille, imprimerFiche } from './impression.ts'
+import * as ateliers from './sql.ts'
+import * as verres from './verres.sql.ts'
+
+async function exigerVersion(
+  tx: Tx,
+  moi: Appelant,
+  commande: CommandeVerrouillee,
+  version: number | undefined,
+): Promise<void> {
+  if (version !== undefined && version !== commande.version)
+    throw versionPerimee(await lireCommande(tx, moi, { _id: commande._id }))
+}
+
+/** The order first, then its lens: whoever receives, returns or breaks one of its lenses waits for the others. */
+async function verrouillerVerre(
+  tx: Tx,
+  id: string,
+  version: number | undefined,
+): Promise<{ verre: CommandeVerre; commande: CommandeVerrouillee }> {
+  const { IdCommande } = await verres.lireVerre(tx, id)
+  const commande = await verrouillerCommande(tx, { _id: IdCommande })
+  const verre = await verres.lireVerre(tx, id)
+  if (version !== undefined && version !== verre.version) throw versionPerimee(verre)
+  return { verre, commande }
+}
+
+/** Whoever has the order, the board or the lenses open reads them again. */
+const dire = (tx: Tx, { _id, IdOfficine }: CommandeVerrouillee) =>
+  annoncer(tx, { entite: 'commande_client', _id, IdOfficine })
+
+const place = (v: { Paire: number; Cote: string }) => `${v.Cote}, paire ${v.Paire}`
+
+/** Each measured eye has a lens, and each lens with a power was measured; what is missing is named. */
+function exigerMesures(mesures: readonly MesuresOeil[], poses: readonly CommandeVerre[]): void {
+  const champs: Record<string, string> = {}
+  const de = (v: { Paire: number; Cote: string }) => (m: { Paire: number; Cote: string }) =>
+    m.Paire === v.Paire && m.Cote === v.Cote
+  mesures.forEach((m, i) => {
+    const pose = poses.find(de(m))
+    if (!pose) champs[`payload.Mesures.${i}.Cote`] = 'Aucun verre n’est monté devant cet œil.'
+    else if (mesures.findIndex(de(m)) !== i)
+      champs[`payload.Mesures.${i}.Cote`] = 'Cet œil est mesuré deux fois.'
+    else
+      for (const [champ, message] of Object.entries(mesuresManquantes(pose.Fabrication, m)))
+        champs[`payload.Mesures.${i}.${champ}`] = message
+  })
+  const oublie = poses.find(p => p.Fabrication.Sph !== undefined && !mesures.some(de(p)))
+  if (oublie) champs['payload.Mesures'] = `Mesurez aussi ${place(oublie)}.`
+  if (Object.keys(champs).length > 0) throw champInvalide(champs)
+}
+
+/** What was drawn on the tablet becomes a paper of the order; what cannot be printed is refused on its field. */
+async function garderSignature(
+  tx: Tx,
+  moi: Appelant,
+  c: CommandeVerrouillee,
+  donnees: string,
+): Promise<string> {
+  const contenu = Buffer.from(donnees.slice(donnees.indexOf(',') + 1), 'base64')
+  const Type = await verifierImage(contenu).catch((e: Refus) => {
+    throw champInvalide({ 'payload.Signature': e.message })
+  })
+  const papier = await garderDocument(tx, moi, {
+    entite: 'commande_client',
+    idEntite: c._id,
+    IdOfficine: c.IdOfficine,
+    Nom: `Signature ${c.RefCmmd}.png`,
+    Type,
+    contenu,
+  })
+  return papier._id
+}
+
+export const atelier: Gestionnaires<typeof contrat.atelier> = {
+  verres: ({ db, officine }, { params, query }) =>
+    verres.listerVerres(db, { ...query, officine, livre: params.param === 'true' }),
+
+  lireVerre: ({ db }, { params }) => verres.lireVerre(db, params.id),
+
+  async modifierVerre({ tx, moi }, { params, payload }) {
+    const { version, ...saisie } = payload
+    const { verre, commande } = await verrouillerVerre(tx, params.id, version)
+    avancer(cycleCommandeVerre, verre.Statut, 'modifier')
+    const vision = saisie.TypeVision === undefined ? verre.TypeVision : saisie.TypeVision
+    // Another use of the same prescription is another lens to make.
+    const Oeil = saisie.Oeil ?? (saisie.TypeVision === undefined ? undefined : verre.Prescrit)
+    await verres.modifierVerres(tx, moi, [verre._id], verres.colonnesDe({ ...saisie, Oeil }, vision))
+    await dire(tx, commande)
+    return verres.lireVerre(tx, verre._id)
+  },
+
+  async livrerVerre({ tx, moi }, { params, payload }) {
+    const { verre, commande } = await verrouillerVerre(tx, params.id, payload?.version)
+    const Statut = avancer(cycleCommandeVerre, verre.Statut, 'livrer')
+    await verres.modifierVerres(tx, moi, [verre._id], verres.colonnesDuStatut(moi, Statut))
+    await verres.compterLivres(tx, verre.IdOfficine, 1)
+    await suivreLesVerres(tx, moi, commande)
+    await dire(tx, commande)
+    return verres.lireVerre(tx, verre._id)
+  },
+
+  async retournerVerre({ tx, moi }, { params, payload }) {
+    const { verre, commande } = await verrouillerVerre(tx, params.id, payload.version)
+    const Statut = avancer(cycleCommandeVerre, verre.Statut, 'retourner')
+    await verres.modifierVerres(
+      tx,
+      moi,
+      [verre._id],
+      verres.colonnesDuStatut(moi, Statut, payload.MotifRetour),
+    )
+    await verres.compterLivres(tx, verre.IdOfficine, -1)
+    await suivreLesVerres(tx, moi, commande, `Verre retourné (${place(verre)}) : ${payload.MotifRetour}`)
+    await dire(tx, commande)
+    return verres.lireVerre(tx, verre._id)
+  },
+
+  async refaireVerre({ tx, moi }, { params, payload: { version, ...refait } }) {
+    const { verre, commande } = await verrouillerVerre(tx, params.id, version)
+    const Statut = avancer(cycleCommandeVerre, verre.Statut, 'refaire')
+    await verres.modifierVerres(tx, moi, [verre._id], verres.colonnesDuStatut(moi, Statut))
+    await verres.compterLivres(tx, verre.IdOfficine, -1)
+    const [id] = await verres.creerVerres(tx, moi, commande, [await preparerRefection(tx, verre, refait)])
+    await suivreLesVerres(
+      tx,
+      moi,
+      commande,
+      `Verre à refaire (${place(verre)}) : ${refait.MotifRefait}, à la charge de : ${refait.ACharge}`,
+    )
+    await dire(tx, commande)
+    return verres.lireVerre(tx, id as string)
+  },
+
+  async supprimerVerre({ tx, moi }, { params }) {
+    const { verre, commande } = await verrouillerVerre(tx, params.id, undefined)
+    const Statut = avancer(cycleCommandeVerre, verre.Statut, 'supprimer')
+    if (verre.IdOrigine)
+      throw regle(
+        'VERRE_REFAIT',
+        'Ce verre en remplace un autre : sa commande se modifie, elle ne se supprime pas.',
+      )
+    await verres.modifierVerres(tx, moi, [verre._id], { Statut })
+    await suivreLesVerres(tx, moi, commande, `Commande de verre supprimée (${place(verre)})`)
+    await dire(tx, commande)
+    return verres.lireVerre(tx, verre._id)
+  },
+
+  imprimerVerre: ({ tx, moi, reply }, { params }) => imprimerFiche(tx, moi, params.id, reply),
+
+  async envoyerVerre({ tx, moi, services }, { params }) {
+    const { verre } = await verrouillerVerre(tx, params.id, undefined)
+    await envoyerFiche(tx, moi, services.courrier, verre)
+    return verres.lireVerre(tx, verre._id)
+  },
+
+  nonMontees: ({ db, officine }, { query }) => ateliers.listerAtelier(db, { ...query, officine }),
+
+  async lireAtelier({ db }, { params }) {
+    const commande = await ateliers.lireAtelier(db, params.id)
+    return { ...commande, GarantiesPrevues: await ateliers.garantiesDuJour(db, params.id) }
+  },
+
+  feuille: ({ db, moi, reply, services }, { params }) =>
+    imprimerFeuille(db, moi, params.id, services.settings.publicUrl, reply),
+
+  async commanderVerres({ tx, moi }, { params, payload }) {
+    const { RefCmmd, version, ...demande } = payload
+    const commande = await verrouillerCommande(tx, { IdClient: params.idClient, RefCmmd })
+    await exigerVersion(tx, moi, commande, version)
+    // An eye left out the first time joins the others; everything a second time does not.
+    const complete = demande.verres !== undefined && commande.Etape === 'Verres commandés'
+    if (!complete) await changerEtape(tx, moi, commande, 'commanderVerres')
+    const aCommander = await preparerVerres(tx, commande, demande)
+    await exigerPlaces(tx, commande._id, aCommander)
+    await verres.creerVerres(tx, moi, commande, aCommander)
+    await dire(tx, commande)
+    return lireClient(tx, moi, params.idClient)
+  },
+
+  async recevoirVerres({ tx, moi }, { params, payload }) {
+    const commande = await verrouillerCommande(tx, { _id: params.id })
+    await exigerVersion(tx, moi, commande, payload?.version)
+    const tous = await verres.verresDe(tx, commande._id)
+    const attendus = tous.filter(v => v.Statut === 'Commandé' || v.Statut === 'Retourné')
+    const recus = payload?.verres ? payload.verres.map(id => tous.find(v => v._id === id)) : attendus
+    if (recus.some(v => v === undefined))
+      throw champInvalide({ 'payload.verres': 'Ce verre n’est pas de cette commande.' })
+    for (const v of recus as CommandeVerre[]) avancer(cycleCommandeVerre, v.Statut, 'livrer')
+    // Nothing awaited: the step itself says why it cannot be taken.
+    if (recus.length === 0) await changerEtape(tx, moi, commande, 'recevoirVerres')
+    const ids = (recus as CommandeVerre[]).map(v => v._id)
+    await verres.modifierVerres(tx, moi, ids, verres.colonnesDuStatut(moi, 'Livré'))
+    await verres.compterLivres(tx, commande.IdOfficine, ids.length)
+    if (ids.length > 0) await suivreLesVerres(tx, moi, commande)
+    await dire(tx, commande)
+    return lireCommande(tx, moi, { _id: commande._id })
+  },
+
+  async monter({ tx, moi }, { params, payload }) {
+    const commande = await verrouillerCommande(tx, { _id: params.id })
+    await exigerVersion(tx, moi, commande, payload?.version)
+    await changerEtape(tx, moi, commande, 'monter')
+    await ateliers.ajouterMontage(tx, moi, commande, payload?.Remarques || null)
+    await dire(tx, commande)
+    return lireCommande(tx, moi, { _id: commande._id })
+  },
+
+  async verifier({ tx, moi }, { params, payload = {} }) {
+    const { Decision = 'Accepter', Motif = null } = payload
+    const commande = await verrouillerCommande(tx, { _id: params.id })
+    await exigerVersion(tx, moi, commande, payload.version)
+    await changerEtape(tx, moi, commande, Decision === 'Accepter' ? 'verifier' : 'reprendreMontage', Motif)
+    const montage = await ateliers.montageAVerifier(tx, commande._id)
+    const poses = (await verres.verresDe(tx, commande._id)).filter(v => v.Statut === 'Livré')
+    if (payload.Mesures) exigerMesures(payload.Mesures, poses)
+    const { Tolerances } = await ateliers.lireReglages(tx)
+    const Mesures = (payload.Mesures ?? []).map(m => {
+      const pose = poses.find(p => p.Paire === m.Paire && p.Cote === m.Cote)
+      return { ...m, verdicts: verifierOeil(pose?.Fabrication ?? {}, m, Tolerances) }
+    })
+    const controle = {
+      Mesures,
+      Verdict: conclure(Mesures.flatMap(m => m.verdicts)),
+      Decision,
+      Motif: Motif || null,
+    }
+    const refus = refusControle(montage, moi._id, controle)
+    if (refus) throw regle(refus.code, refus.message, { Mesures })
+    await ateliers.noterControle(tx, moi, montage._id, controle)
+    await dire(tx, commande)
+    return lireCommande(tx, moi, { _id: commande._id })
+  },
+
+  async livrer({ tx, moi }, { payload }) {
+    const commande = await verrouillerCommande(tx, { IdClient: payload.clientId, RefCmmd: payload.RefCmmd })
+    if (!peutLire(moi, commande.IdOfficine)) throw introuvable('Cette commande')
+    if (!peutAgir(moi, commande.IdOfficine))
+      throw interdit('Votre rôle ne permet pas de travailler dans cette officine.')
+    await exigerVersion(tx, moi, commande, payload.version)
+    await changerEtape(tx, moi, commande, 'livrer', payload.RemisA ? `Remise à ${payload.RemisA}` : null)
+    if (commande.ResteAPayer > 0 && !moi.permissions.has('ventes.livrer-impaye'))
+      throw interdit(
+        `Il reste ${ecrireMontant(commande.ResteAPayer)} à payer : encaissez d’abord, ou demandez à quelqu’un qui peut livrer sans solde.`,
+      )
+    const Garanties = await ateliers.garantiesDuJour(tx, commande._id)
+    const IdSignature = payload.Signature ? await garderSignature(tx, moi, commande, payload.Signature) : null
+    await ateliers.noterLivraison(tx, moi, commande, {
+      RemisA: payload.RemisA || null,
+      Garanties,
+      IdSignature,
+    })
+    await dire(tx, commande)
+    return lireClient(tx, moi, payload.clientId)
+  },
+
+  bonLivraison: ({ tx, moi, reply }, { params }) => imprimerBon(tx, moi, params.id, reply),
+
+  fournisseurs: ({ db, officine }) => ateliers.fournisseursDe(db, officine),
+
+  reglages: async ({ db }) => ({ reglageAtelier: await ateliers.lireReglages(db) }),
+
+  async regler({ tx }, { payload: { version, ...saisie } }) {
+    const avant = await ateliers.verrouillerReglages(tx)
+    if (version !== undefined && version !== avant.version) throw versionPerimee(avant)
+    return { reglageAtelier: await ateliers.modifierReglages(tx, { ...avant, ...saisie }) }
+  },
+}

@@ -1,0 +1,206 @@
+import type {
+  CarteAtelier,
+  CommandeAtelier,
+  atelier as contrat,
+  Livraison,
+  MesuresOeil,
+  ReglageAtelier,
+} from '@dioptrie/domain/atelier/contract'
+import {
+  figerGaranties,
+  type GarantieFigee,
+  type PaireVendue,
+  type Verdict,
+  type VerdictControle,
+} from '@dioptrie/domain/atelier/rules'
+import type { ReglesDeGarantie } from '@dioptrie/domain/configuration/rules'
+import type { Query, Reponse } from '@dioptrie/domain/kernel/contract'
+import { aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
+import type { Page } from '@dioptrie/domain/kernel/liste'
+import { introuvable, regle } from '@dioptrie/domain/kernel/refus'
+import { type SqlBool, sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import { conditionsDeRecherche, toutes } from '../clients/filtres.ts'
+import type { Appelant } from '../kernel/appelant.ts'
+import type { Lecture, Tx } from '../kernel/db.ts'
+import { echapper, listerFiches } from '../kernel/liste.ts'
+import { verresDe } from './verres.sql.ts'
+
+const vivants = sql`v."IdCommande" = t."_id" and v."Statut" in ('Commandé', 'Livré', 'Retourné')`
+
+/** An order `t` as a card of the board. */
+const carte = sql`t."_id", t."RefCmmd", t."IdClient", t."IdOfficine", t."Etape", t."DatePromesse", t."DateCommd", t.version,
+  (select "CodeClient" from client where "_id" = t."IdClient") as "CodeClient",
+  (select "Nom" || ' ' || "Prenoms" from client where "_id" = t."IdClient") as "Client",
+  (select "Nom" from officine where "_id" = t."IdOfficine") as "Officine",
+  exists (select from commande_verre v where ${vivants} and v."Urgent") as "Urgent",
+  (select count(*) from commande_verre v where ${vivants}) as "NombreVerres",
+  (select count(*) from commande_verre v where ${vivants} and v."Statut" = 'Livré') as "NombreLivres",
+  array(select concat_ws(' ', m."Libelle_marq", a."Reference", a."Couleur", a."Taille")
+    from unnest(array[t."IdArticle1", t."IdArticle2", t."IdArticle3"]) with ordinality as n(id, rang)
+    join article a on a."_id" = n.id left join marque m on m."_id" = a."IdMarque" order by n.rang) as "Montures",
+  (select u."displayName" from montage g join utilisateur u on u."_id" = g."MontePar"
+    where g."IdCommande" = t."_id" order by g."_id" desc limit 1) as "MontePar",
+  (select g."MonteLe" from montage g where g."IdCommande" = t."_id" order by g."_id" desc limit 1) as "MonteLe"`
+
+type Question = Omit<Query<typeof contrat.nonMontees>, 'IdOfficine'> & { officine: string | null }
+
+function recherche(q: string | undefined) {
+  const texte = (q ?? '').trim().toUpperCase()
+  if (/^CMD(-|$)/.test(texte)) return [sql<SqlBool>`t."RefCmmd" like ${`${echapper(texte)}%`}`]
+  const mots = conditionsDeRecherche(q, sql`c.recherche`)
+  if (mots.length === 0) return []
+  return [
+    sql<SqlBool>`t."IdClient" in (select c."_id" from client c where c."Statut" = 'Actif' and ${toutes(mots)})`,
+  ]
+}
+
+/** By default what waits for its mounting, the earliest promise first. */
+export function listerAtelier(
+  db: Lecture,
+  { officine, ...q }: Question,
+): Promise<CarteAtelier[] | Page<CarteAtelier>> {
+  const mots = recherche(q.q)
+  return listerFiches<CarteAtelier>(
+    db,
+    {
+      table: sql`commande_client`,
+      fiche: carte,
+      conditions: [
+        sql<SqlBool>`t."Statut" = 'Active'`,
+        // A value of the contract's own list, written out so that the index of the board is seen to serve it.
+        sql<SqlBool>`t."Etape" = ${sql.lit(q.Etape ?? 'Verres reçus')}`,
+        ...(officine ? [sql<SqlBool>`t."IdOfficine" = ${officine}`] : []),
+        ...(q.retard ? [sql<SqlBool>`t."DatePromesse" < (now() at time zone 'UTC')::date`] : []),
+        ...mots,
+      ],
+      cherche: mots.length > 0,
+      cle: sql`t."DatePromesse"`,
+      envers: (q.tri ?? '').startsWith('-'),
+    },
+    q,
+  )
+}
+
+const montagesJson = sql`coalesce((select jsonb_agg(jsonb_build_object('_id', g."_id", 'IdMonteur', g."MontePar",
+    'MontePar', m."displayName", 'MonteLe', instant(g."MonteLe"), 'Remarques', g."Remarques", 'VerifiePar', k."displayName",
+    'VerifieLe', instant(g."VerifieLe"), 'Mesures', g."Mesures", 'Verdict', g."Verdict", 'Decision', g."Decision",
+    'Motif', g."Motif") order by g."_id" desc)
+  from montage g join utilisateur m on m."_id" = g."MontePar" left join utilisateur k on k."_id" = g."VerifiePar"
+  where g."IdCommande" = t."_id"), '[]')`
+
+const livraisonJson = sql`(select jsonb_build_object('LivreLe', instant(l."LivreLe"), 'LivrePar', u."displayName",
+    'ResteAPayer', l."ResteAPayer", 'RemisA', l."RemisA", 'Garanties', l."Garanties", 'IdSignature', l."IdSignature")
+  from livraison l join utilisateur u on u."_id" = l."LivrePar" where l."IdCommande" = t."_id")`
+
+/** All but what depends on today. */
+export type CommandeLue = Omit<CommandeAtelier, 'GarantiesPrevues'>
+
+export async function lireAtelier(db: Lecture, id: string): Promise<CommandeLue> {
+  const { rows } = await sql<Omit<CommandeLue, 'verres'>>`
+    select ${carte}, t."ResteAPayer", t."Observation", t."RefOrd", ${montagesJson} as montages, ${livraisonJson} as livraison
+    from commande_client t where t."_id" = ${id} and t."Statut" = 'Active'`.execute(db)
+  if (!rows[0]) throw introuvable('Cette commande')
+  return { ...rows[0], verres: await verresDe(db, id) }
+}
+
+export async function ajouterMontage(
+  tx: Tx,
+  moi: Appelant,
+  commande: { _id: string; IdOfficine: string },
+  Remarques: string | null,
+): Promise<void> {
+  await tx
+    .insertInto('montage')
+    .values({
+      _id: uuid(),
+      IdCommande: commande._id,
+      IdOfficine: commande.IdOfficine,
+      MontePar: moi._id,
+      Remarques,
+    })
+    .execute()
+}
+
+/** The mounting that waits for its check. */
+export async function montageAVerifier(
+  tx: Tx,
+  idCommande: string,
+): Promise<{ _id: string; MontePar: string }> {
+  const { rows } = await sql<{ _id: string; MontePar: string }>`
+    select "_id", "MontePar" from montage where "IdCommande" = ${idCommande} and "VerifiePar" is null
+    order by "_id" desc limit 1 for update`.execute(tx)
+  if (!rows[0]) throw regle('RIEN_A_VERIFIER', 'Aucun montage de cette commande n’attend sa vérification.')
+  return rows[0]
+}
+
+export interface Controle {
+  Mesures: (MesuresOeil & { verdicts: Verdict[] })[]
+  Verdict: VerdictControle
+  Decision: 'Accepter' | 'Reprendre'
+  Motif: string | null
+}
+
+export async function noterControle(tx: Tx, moi: Appelant, idMontage: string, c: Controle): Promise<void> {
+  await sql`update montage set "VerifiePar" = ${moi._id}, "VerifieLe" = now(), "Mesures" = ${JSON.stringify(c.Mesures)}::jsonb,
+    "Verdict" = ${c.Verdict}, "Decision" = ${c.Decision}, "Motif" = ${c.Motif} where "_id" = ${idMontage}`.execute(
+    tx,
+  )
+}
+
+/** The warranty of an order as the settings stand today. */
+export async function garantiesDuJour(db: Lecture, idCommande: string): Promise<GarantieFigee[]> {
+  const { rows } = await sql<{ regles: ReglesDeGarantie; paires: PaireVendue[] }>`
+    select to_jsonb(g) as regles, (select jsonb_agg(jsonb_build_object('Paire', p.n, 'PrixMonture', p.monture,
+        'PrixVerres', p.verres) order by p.n)
+      from (values (1, coalesce(t."PrixMonture1", t."PrixMont1"), t."PrixVerG1" + t."PrixVerD1"),
+        (2, coalesce(t."PrixMonture2", t."PrixMont2"), t."PrixVerG2" + t."PrixVerD2"),
+        (3, coalesce(t."PrixMonture3", t."PrixMont3"), t."PrixVerG3" + t."PrixVerD3")) as p (n, monture, verres)) as paires
+    from garantie g, commande_client t where t."_id" = ${idCommande}`.execute(db)
+  const lu = rows[0]
+  return lu ? figerGaranties(lu.regles, lu.paires, aujourdhuiAbidjan(new Date())) : []
+}
+
+export async function noterLivraison(
+  tx: Tx,
+  moi: Appelant,
+  commande: { _id: string; IdOfficine: string; ResteAPayer: number },
+  l: Pick<Livraison, 'RemisA' | 'IdSignature'> & { Garanties: GarantieFigee[] },
+): Promise<void> {
+  await sql`insert into livraison ("_id", "IdCommande", "IdOfficine", "LivrePar", "ResteAPayer", "RemisA", "Garanties", "IdSignature")
+    values (${uuid()}, ${commande._id}, ${commande.IdOfficine}, ${moi._id}, ${commande.ResteAPayer}, ${l.RemisA},
+      ${JSON.stringify(l.Garanties)}::jsonb, ${l.IdSignature})`.execute(tx)
+}
+
+/** Those of the group and of the officine; without an officine, all of them. */
+export async function fournisseursDe(
+  db: Lecture,
+  officine: string | null,
+): Promise<Reponse<typeof contrat.fournisseurs>> {
+  const { rows } = await sql<Reponse<typeof contrat.fournisseurs>[number]>`
+    select "_id", "Nom", "DelaiLivraison", "Email" is not null as "avecEmail" from fournisseur
+    where "IdOfficine" is null or ${officine ? sql`"IdOfficine" = ${officine}` : sql`true`}
+    order by sans_accent("Nom"), "_id"`.execute(db)
+  return rows
+}
+
+const ficheReglage = sql`"_id", "DelaiVerres", "DelaiAtelier", "Tolerances", version, "createdAt", "updatedAt"`
+
+export async function lireReglages(db: Lecture): Promise<ReglageAtelier> {
+  const { rows } = await sql<ReglageAtelier>`select ${ficheReglage} from reglage_atelier`.execute(db)
+  return rows[0] as ReglageAtelier
+}
+
+export async function verrouillerReglages(tx: Tx): Promise<ReglageAtelier> {
+  const { rows } = await sql<ReglageAtelier>`select ${ficheReglage} from reglage_atelier for update`.execute(
+    tx,
+  )
+  return rows[0] as ReglageAtelier
+}
+
+export async function modifierReglages(tx: Tx, r: ReglageAtelier): Promise<ReglageAtelier> {
+  const { rows } = await sql<ReglageAtelier>`update reglage_atelier set "DelaiVerres" = ${r.DelaiVerres},
+    "DelaiAtelier" = ${r.DelaiAtelier}, "Tolerances" = ${JSON.stringify(r.Tolerances)}::jsonb, version = version + 1,
+    "updatedAt" = now() returning ${ficheReglage}`.execute(tx)
+  return rows[0] as ReglageAtelier
+}

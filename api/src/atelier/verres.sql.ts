@@ -1,0 +1,235 @@
+import type { CommandeVerre, atelier as contrat, SaisieVerre } from '@dioptrie/domain/atelier/contract'
+import { pourLeFabricant, type StatutVerre } from '@dioptrie/domain/atelier/rules'
+import type { Query } from '@dioptrie/domain/kernel/contract'
+import type { Page } from '@dioptrie/domain/kernel/liste'
+import { enCentiemes, type Oeil } from '@dioptrie/domain/kernel/optique'
+import { introuvable } from '@dioptrie/domain/kernel/refus'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import {
+  CETTE_ANNEE,
+  cinqChiffres,
+  compter,
+  prendreNumeros,
+  TOUJOURS,
+  totalVivant,
+} from '../clients/compteur.ts'
+import { combiner, conditionsDeRecherche, toutes } from '../clients/filtres.ts'
+import type { Appelant } from '../kernel/appelant.ts'
+import type { Lecture, Tx } from '../kernel/db.ts'
+import { echapper, listerFiches } from '../kernel/liste.ts'
+
+/** A lens still awaited at its supplier. */
+const ATTENDU = sql<SqlBool>`t."Statut" in ('Commandé', 'Retourné')`
+const LIVRE = sql<SqlBool>`t."Statut" = 'Livré'`
+
+type Question = Omit<Query<typeof contrat.verres>, 'IdOfficine'> & { livre: boolean; officine: string | null }
+
+/** By the reference of the lenses or of the order (or its beginning), or by the words of the client. */
+function recherche(q: string | undefined): RawBuilder<SqlBool>[] {
+  const texte = (q ?? '').trim().toUpperCase()
+  const debut = `${echapper(texte)}%`
+  if (/^CV(-|$)/.test(texte)) return [sql<SqlBool>`t."RefVerre" like ${debut}`]
+  if (/^CMD(-|$)/.test(texte))
+    return [
+      sql<SqlBool>`t."IdCommande" in (select k."_id" from commande_client k where k."RefCmmd" like ${debut})`,
+    ]
+  const mots = conditionsDeRecherche(q, sql`c.recherche`)
+  if (mots.length === 0) return []
+  return [
+    sql<SqlBool>`t."IdCommande" in (select k."_id" from client c join commande_client k on k."IdClient" = c."_id"
+      where c."Statut" = 'Actif' and ${toutes(mots)})`,
+  ]
+}
+
+export function listerVerres(
+  db: Lecture,
+  { livre, officine, ...q }: Question,
+): Promise<CommandeVerre[] | Page<CommandeVerre>> {
+  const mots = recherche(q.q)
+  const filtres = combiner(
+    q.mode,
+    [
+      q.retard && sql<SqlBool>`t."DatePrevue" < (now() at time zone 'UTC')::date`,
+      q.urgent && sql<SqlBool>`t."Urgent"`,
+      q.IdFournisseur && sql<SqlBool>`t."IdFournisseur" = ${q.IdFournisseur}`,
+    ].map(c => c || undefined),
+  )
+  const tri = q.tri ?? (livre ? '-DatePrevue' : 'DatePrevue')
+  return listerFiches<CommandeVerre>(
+    db,
+    {
+      table: sql`commande_verre`,
+      fiche: sql`f.*`,
+      avec: sql`join commande_verre_fiche f on f."_id" = t."_id"`,
+      conditions: [
+        livre ? LIVRE : ATTENDU,
+        ...(officine ? [sql<SqlBool>`t."IdOfficine" = ${officine}`] : []),
+        ...mots,
+        ...(filtres ? [filtres] : []),
+      ],
+      cherche: mots.length > 0,
+      cle: sql`t."DatePrevue"`,
+      envers: tri.startsWith('-'),
+      // Those awaited are few; those delivered are counted as they come.
+      total: livre && !filtres ? totalVivant(LIVRES, officine) : undefined,
+    },
+    q,
+  )
+}
+
+/** Kind of the kept count of delivered lenses, by officine. */
+const LIVRES = 'VERRE'
+
+export async function compterLivres(tx: Tx, idOfficine: string, ecart: number): Promise<void> {
+  if (ecart > 0) await prendreNumeros(idOfficine, LIVRES, TOUJOURS, ecart).execute(tx)
+  else if (ecart < 0) await compter(tx, idOfficine, LIVRES, TOUJOURS, -1)
+}
+
+export async function lireVerre(db: Lecture, id: string): Promise<CommandeVerre> {
+  const { rows } = await sql<CommandeVerre>`select * from commande_verre_fiche where "_id" = ${id}`.execute(
+    db,
+  )
+  if (!rows[0]) throw introuvable('Cette commande de verre')
+  return rows[0]
+}
+
+/** The lenses of an order, all of them, pair by pair, right before left, oldest first. */
+export async function verresDe(db: Lecture, idCommande: string): Promise<CommandeVerre[]> {
+  const { rows } = await sql<CommandeVerre>`select * from commande_verre_fiche
+    where "IdCommande" = ${idCommande} order by "Paire", "Cote", "_id"`.execute(db)
+  return rows
+}
+
+/** The lenses ordered together: one sheet for the supplier. */
+export async function verresDuBon(db: Lecture, refVerre: string): Promise<CommandeVerre[]> {
+  const { rows } = await sql<CommandeVerre>`select * from commande_verre_fiche
+    where "RefVerre" = ${refVerre} and "Statut" <> 'Supprimé' order by "Paire", "Cote", "_id"`.execute(db)
+  return rows
+}
+
+/** An eye as columns: whole hundredths and tenths, plus cylinder. */
+function colonnesOeil(prescrit: Oeil, vision: string | null) {
+  const f = pourLeFabricant(prescrit, vision)
+  const centiemes = (v: number | null | undefined) => (v == null ? null : enCentiemes(v))
+  const dixiemes = (v: number | null | undefined) => (v == null ? null : enCentiemes(v) / 10)
+  return {
+    Prescrit: prescrit,
+    Sph: centiemes(f.Sph),
+    Cyl: centiemes(f.Cyl),
+    Axe: f.Axe ?? null,
+    Add: centiemes(f.Add),
+    EPLoin: dixiemes(f.EPLoin),
+    EPPres: dixiemes(f.EPPres),
+    Hauteur: dixiemes(f.Hauteur),
+    PrismeH: centiemes(f.PrismeH),
+    BaseH: f.BaseH ?? null,
+    PrismeV: centiemes(f.PrismeV),
+    BaseV: f.BaseV ?? null,
+  }
+}
+
+const BOITE = ['MontureA', 'MontureB', 'MontureDBL', 'MontureED'] as const
+/** The box of the frame in tenths of a millimetre; what is not said stays unsaid. */
+const colonnesBoite = (s: SaisieVerre) =>
+  Object.fromEntries(
+    BOITE.flatMap(c => (s[c] === undefined ? [] : [[c, s[c] == null ? null : Math.round(s[c] * 10)]])),
+  )
+
+/** What is said of a lens, as columns. */
+export function colonnesDe(
+  { Oeil: oeil, ...s }: SaisieVerre,
+  vision: string | null,
+): Record<string, unknown> {
+  const dits = Object.fromEntries(
+    Object.entries(s).flatMap(([nom, v]) => (v === undefined ? [] : [[nom, v === '' ? null : v]])),
+  )
+  return { ...dits, ...colonnesBoite(s), ...(oeil ? colonnesOeil(oeil, vision) : {}) }
+}
+
+export interface VerreACommander extends SaisieVerre {
+  Paire: number
+  Cote: 'OD' | 'OG'
+  Oeil: Oeil
+  DatePrevue: string
+  IdOfficineLivraison: string
+  IdOrigine?: string
+  MotifRefait?: string
+  ACharge?: string
+}
+
+/** `CV-ANG-26-00012` for each supplier, in one step: the lenses of one sheet share it. */
+async function references(tx: Tx, idOfficine: string, combien: number): Promise<string[]> {
+  const { rows } = await sql<{ ref: string }>`
+    with numero as (${prendreNumeros(idOfficine, 'CV', CETTE_ANNEE, combien)})
+    select 'CV-' || o."Code" || '-' || right((${CETTE_ANNEE})::text, 2) || '-'
+      || ${cinqChiffres(sql`numero.dernier - ${combien}::int + n`)} as ref
+    from numero, officine o, generate_series(1, ${combien}::int) n where o."_id" = ${idOfficine} order by n`.execute(
+    tx,
+  )
+  return rows.map(r => r.ref)
+}
+
+export async function creerVerres(
+  tx: Tx,
+  moi: Appelant,
+  commande: { _id: string; IdOfficine: string },
+  verres: readonly VerreACommander[],
+): Promise<string[]> {
+  const fournisseurs = [...new Set(verres.map(v => v.IdFournisseur ?? null))]
+  const refs = await references(tx, commande.IdOfficine, fournisseurs.length)
+  const lignes = verres.map(v => ({
+    _id: uuid(),
+    RefVerre: refs[fournisseurs.indexOf(v.IdFournisseur ?? null)],
+    Urgent: false,
+    ...colonnesDe(v, v.TypeVision ?? null),
+  }))
+  await sql`insert into commande_verre ("_id", "RefVerre", "IdCommande", "IdOfficine", "Paire", "Cote", "IdFournisseur", "Libelle",
+      "Indice", "Matiere", "Diametre", "Traitement", "Teinte", "TypeVision", "Prescrit", "Sph", "Cyl", "Axe", "Add", "EPLoin",
+      "EPPres", "Hauteur", "PrismeH", "BaseH", "PrismeV", "BaseV", "MontureA", "MontureB", "MontureDBL", "MontureED", "Urgent",
+      "IdOfficineLivraison", "Remarques", "DatePrevue", "IdOrigine", "MotifRefait", "ACharge", "createdBy", "updatedBy")
+    select "_id", "RefVerre", ${commande._id}, ${commande.IdOfficine}, "Paire", "Cote", "IdFournisseur", "Libelle",
+      "Indice", "Matiere", "Diametre", "Traitement", "Teinte", "TypeVision", "Prescrit", "Sph", "Cyl", "Axe", "Add", "EPLoin",
+      "EPPres", "Hauteur", "PrismeH", "BaseH", "PrismeV", "BaseV", "MontureA", "MontureB", "MontureDBL", "MontureED", "Urgent",
+      "IdOfficineLivraison", "Remarques", "DatePrevue", "IdOrigine", "MotifRefait", "ACharge", ${moi._id}, ${moi._id}
+    from jsonb_populate_recordset(null::commande_verre, ${JSON.stringify(lignes)}::jsonb)`.execute(tx)
+  return lignes.map(l => l._id)
+}
+
+export async function modifierVerre(
+  tx: Tx,
+  moi: Appelant,
+  id: string,
+  colonnes: Record<string, unknown>,
+): Promise<void> {
+  await modifierVerres(tx, moi, [id], colonnes)
+}
+
+export async function modifierVerres(
+  tx: Tx,
+  moi: Appelant,
+  ids: readonly string[],
+  colonnes: Record<string, unknown>,
+): Promise<void> {
+  await sql`update commande_verre set ${sql.join([
+    ...Object.entries(colonnes).map(
+      ([nom, v]) => sql`${sql.id(nom)} = ${nom === 'Prescrit' ? JSON.stringify(v) : v}`,
+    ),
+    sql`version = version + 1`,
+    sql`"updatedAt" = now()`,
+    sql`"updatedBy" = ${moi._id}`,
+  ])} where "_id" = any(${ids}::uuid[])`.execute(tx)
+}
+
+/** The state of each lens, with what that state brings with it. */
+export const colonnesDuStatut = (
+  moi: Appelant,
+  Statut: StatutVerre,
+  motif?: string,
+): Record<string, unknown> => ({
+  Statut,
+  ...(Statut === 'Livré' ? { LivreLe: new Date(), LivrePar: moi._id } : {}),
+  ...(Statut === 'Retourné'
+    ? { LivreLe: null, LivrePar: null, RetourneLe: new Date(), MotifRetour: motif ?? null }
+    : {}),
+})

@@ -1,0 +1,390 @@
+import { z } from 'zod'
+import { Client } from '../clients/contract.ts'
+import { appel, Id } from '../kernel/contract.ts'
+import { Jour } from '../kernel/formes.ts'
+import { liste } from '../kernel/liste.ts'
+import { Commande } from '../ventes/commande.ts'
+import { requis, texte, Version } from '../ventes/vente.ts'
+import { MESURES, MOTIFS_REFECTION, PAYEURS, VERDICTS } from './rules.ts'
+import { CommandeVerre, Cote, Paire, SaisieVerre, saisieVerre } from './verre.ts'
+
+export * from './verre.ts'
+
+const ecrit = z.string().nullable()
+const fiche = { fiche: 'commande_verre', param: 'id' } as const
+const commande = { fiche: 'commande_client', param: 'id' } as const
+
+/** Steps of the workshop's board. */
+export const ETAPES_ATELIER = ['Verres commandés', 'Verres reçus', 'Montée', 'Vérifiée'] as const
+
+const nombre = (min: number, max: number) =>
+  z.number({ error: 'Un nombre est attendu' }).min(min, `Au moins ${min}`).max(max, `Au plus ${max}`)
+/** What the lensmeter shows: hundredths, not the quarters of a prescription. */
+const lecture = (min: number, max: number) =>
+  nombre(min, max)
+    .refine(n => Number.isInteger(Math.round(n * 1e6) / 1e4), { error: 'Au centième' })
+    .nullish()
+const MesuresOeil = z.strictObject({
+  Paire,
+  Cote,
+  Sph: lecture(-42, 42),
+  Cyl: lecture(-12, 12),
+  Axe: z
+    .int({ error: 'Un nombre entier de degrés est attendu' })
+    .min(0, 'De 0 à 180')
+    .max(180, 'De 0 à 180')
+    .nullish(),
+  Add: lecture(0, 5),
+  Hauteur: lecture(0, 60),
+})
+export type MesuresOeil = z.output<typeof MesuresOeil>
+
+export const Verdict = z.object({
+  mesure: z.enum(MESURES),
+  attendu: z.number(),
+  lu: z.number(),
+  ecart: z.number(),
+  tolerance: z.number(),
+  conforme: z.boolean(),
+})
+
+export const Montage = z.object({
+  _id: Id,
+  MontePar: z.string(),
+  IdMonteur: Id,
+  MonteLe: z.iso.datetime(),
+  Remarques: ecrit,
+  VerifiePar: ecrit,
+  VerifieLe: z.iso.datetime().nullable(),
+  Mesures: z.array(MesuresOeil.extend({ verdicts: z.array(Verdict) })).nullable(),
+  Verdict: z.enum(VERDICTS).nullable(),
+  Decision: z.enum(['Accepter', 'Reprendre']).nullable(),
+  Motif: ecrit,
+})
+export type Montage = z.infer<typeof Montage>
+
+export const Livraison = z.object({
+  LivreLe: z.iso.datetime(),
+  LivrePar: z.string(),
+  ResteAPayer: z.int(),
+  RemisA: ecrit,
+  Garanties: z.array(
+    z.object({ Paire: z.int(), Quoi: z.enum(['monture', 'verre']), Mois: z.int(), Fin: Jour }),
+  ),
+  IdSignature: Id.nullable(),
+})
+export type Livraison = z.infer<typeof Livraison>
+
+/** A card of the board. */
+export const CarteAtelier = z.object({
+  _id: Id,
+  RefCmmd: z.string(),
+  IdClient: Id,
+  CodeClient: z.string(),
+  Client: z.string(),
+  IdOfficine: Id,
+  Officine: z.string(),
+  Etape: z.string(),
+  DatePromesse: Jour.nullable(),
+  DateCommd: Jour,
+  Urgent: z.boolean(),
+  NombreVerres: z.int(),
+  NombreLivres: z.int(),
+  /** The frames of the pairs, in words. */
+  Montures: z.array(z.string()),
+  MontePar: ecrit,
+  MonteLe: z.iso.datetime().nullable(),
+  version: z.int(),
+})
+export type CarteAtelier = z.infer<typeof CarteAtelier>
+
+export const CommandeAtelier = CarteAtelier.extend({
+  ResteAPayer: z.int(),
+  Observation: ecrit,
+  RefOrd: ecrit,
+  verres: z.array(CommandeVerre),
+  montages: z.array(Montage),
+  livraison: Livraison.nullable(),
+  /** What the warranty would be if it were delivered today. */
+  GarantiesPrevues: Livraison.shape.Garanties,
+})
+export type CommandeAtelier = z.infer<typeof CommandeAtelier>
+
+const Palier = z.strictObject({
+  jusqua: nombre(0, 100).nullable(),
+  ecart: nombre(0, 100),
+  pourcent: z.boolean({ error: 'Oui ou non attendu' }).optional(),
+})
+const Paliers = z
+  .array(Palier, { error: 'Liste attendue' })
+  .min(1, 'Au moins un palier')
+  .max(10, 'Au plus 10 paliers')
+  .superRefine((paliers, ctx) => {
+    paliers.forEach((p, i) => {
+      const dernier = i === paliers.length - 1
+      const avant = paliers[i - 1]?.jusqua
+      if (dernier !== (p.jusqua === null))
+        ctx.addIssue({
+          code: 'custom',
+          path: [i, 'jusqua'],
+          message: dernier
+            ? 'Le dernier palier n’a pas de limite.'
+            : 'Seul le dernier palier est sans limite.',
+        })
+      else if (p.jusqua !== null && avant != null && p.jusqua <= avant)
+        ctx.addIssue({ code: 'custom', path: [i, 'jusqua'], message: 'Les paliers vont en croissant.' })
+    })
+  })
+const jours = z.int({ error: 'Nombre entier de jours attendu' }).min(0, 'Au moins 0').max(365, 'Au plus 365')
+const reglages = {
+  /** Working days; a supplier that has its own delay keeps it. */
+  DelaiVerres: jours,
+  DelaiAtelier: jours,
+  Tolerances: z.strictObject({
+    Puissance: Paliers,
+    Cylindre: Paliers,
+    Axe: Paliers,
+    Addition: Paliers,
+    Hauteur: Paliers,
+  }),
+}
+export const ReglageAtelier = z.object({
+  _id: Id,
+  ...reglages,
+  version: z.int(),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+})
+export type ReglageAtelier = z.infer<typeof ReglageAtelier>
+
+const commander = { acces: 'atelier.commander', writes: true } as const
+const monter = { acces: 'atelier.monter', portee: commande, writes: true } as const
+const papier = { method: 'GET', contenu: 'application/pdf', reponse: z.any() } as const
+
+export const atelier = {
+  verres: liste({
+    path: '/api/commandes-verres/{param}',
+    resume: 'Lister les verres commandés : true les livrés, false ceux qu’on attend',
+    acces: 'atelier.lire',
+    portee: 'liste',
+    element: CommandeVerre,
+    tris: ['DatePrevue'],
+    filtres: {
+      /** Expected before today and still not there. */
+      retard: z.enum(['oui']).optional(),
+      urgent: z.enum(['oui']).optional(),
+      IdFournisseur: Id.optional(),
+    },
+  }),
+  lireVerre: appel({
+    method: 'GET',
+    path: '/api/commande-verre/{id}',
+    resume: 'Lire une commande de verre',
+    acces: 'atelier.lire',
+    portee: 'reponse',
+    reponse: CommandeVerre,
+  }),
+  modifierVerre: appel({
+    ...commander,
+    method: 'PUT',
+    path: '/api/commande-verre/update/{id}',
+    resume: 'Modifier la commande d’un verre encore attendu',
+    portee: fiche,
+    payload: z.strictObject({ ...saisieVerre, DatePrevue: Jour.optional(), version: Version }),
+    reponse: CommandeVerre,
+  }),
+  livrerVerre: appel({
+    ...commander,
+    method: 'PUT',
+    path: '/api/commande-verre/valide/livraison/{id}',
+    resume: 'Recevoir un verre ; avec le dernier, la commande passe à « Verres reçus »',
+    portee: fiche,
+    payload: z.strictObject({ version: Version.optional() }).optional(),
+    reponse: CommandeVerre,
+  }),
+  retournerVerre: appel({
+    ...commander,
+    method: 'PUT',
+    path: '/api/commande-verre/retour/{id}',
+    resume: 'Retourner un verre au fournisseur ; la commande revient à « Verres commandés »',
+    portee: fiche,
+    payload: z.strictObject({ MotifRetour: requis(200), version: Version.optional() }),
+    reponse: CommandeVerre,
+  }),
+  refaireVerre: appel({
+    ...commander,
+    method: 'PUT',
+    path: '/api/commande-verre/refaire/{id}',
+    resume: 'Faire refaire un verre cassé ou mauvais : une nouvelle commande, liée à la première',
+    portee: fiche,
+    payload: z.strictObject({
+      MotifRefait: z.enum(MOTIFS_REFECTION, { error: `Une valeur parmi ${MOTIFS_REFECTION.join(', ')}` }),
+      ACharge: z.enum(PAYEURS, { error: `Une valeur parmi ${PAYEURS.join(', ')}` }),
+      Remarques: texte(500).nullish(),
+      version: Version.optional(),
+    }),
+    reponse: CommandeVerre,
+  }),
+  supprimerVerre: appel({
+    ...commander,
+    method: 'DELETE',
+    path: '/api/commande-verre/delete/{id}',
+    resume: 'Supprimer la commande d’un verre encore attendu',
+    portee: fiche,
+    reponse: CommandeVerre,
+  }),
+  imprimerVerre: appel({
+    ...papier,
+    path: '/api/commande-verre/pdf/{id}',
+    resume: 'Imprimer la fiche du fournisseur : les verres commandés ensemble (PDF A4)',
+    acces: 'atelier.lire',
+    portee: fiche,
+    writes: true,
+  }),
+  envoyerVerre: appel({
+    ...commander,
+    method: 'PUT',
+    path: '/api/commande-verre/envoyer/{id}',
+    resume: 'Envoyer la fiche au fournisseur par e-mail',
+    portee: fiche,
+    reponse: CommandeVerre,
+  }),
+  nonMontees: liste({
+    path: '/api/ventes-non-monter/atelier',
+    resume:
+      'Lister les commandes à monter, la plus tôt promise d’abord ; ou celles d’une autre étape de l’atelier',
+    acces: 'atelier.lire',
+    portee: 'liste',
+    element: CarteAtelier,
+    tris: ['DatePromesse'],
+    filtres: { Etape: z.enum(ETAPES_ATELIER).optional(), retard: z.enum(['oui']).optional() },
+  }),
+  lireAtelier: appel({
+    method: 'GET',
+    path: '/api/atelier/commande/{id}',
+    resume: 'Lire une commande à l’atelier : ses verres, montages, contrôles et sa livraison',
+    acces: 'atelier.lire',
+    portee: 'reponse',
+    reponse: CommandeAtelier,
+  }),
+  feuille: appel({
+    ...papier,
+    path: '/api/atelier/feuille/{id}',
+    resume: 'Imprimer la fiche d’atelier, avec le QR qui ouvre l’étape (PDF A4)',
+    acces: 'atelier.lire',
+    portee: commande,
+  }),
+  commanderVerres: appel({
+    ...commander,
+    method: 'PUT',
+    path: '/api/valide-commande-verre/{idClient}',
+    resume: 'Commander les verres d’une commande : un par œil vendu, ou ceux qu’on nomme',
+    portee: { fiche: 'client', param: 'idClient' },
+    payload: z.strictObject({
+      RefCmmd: requis(40),
+      version: Version.optional(),
+      /** Said once for all the lenses. */
+      ...SaisieVerre.omit({ Oeil: true }).shape,
+      verres: z
+        .array(z.strictObject({ Paire, Cote, ...saisieVerre }))
+        .min(1, 'Au moins un verre')
+        .max(6, 'Au plus six verres')
+        .optional(),
+    }),
+    reponse: Client,
+  }),
+  recevoirVerres: appel({
+    ...commander,
+    method: 'PUT',
+    path: '/api/valide-livraison-commande-verre/{id}',
+    resume: 'Recevoir les verres d’une commande : tous ceux qu’on attend, ou ceux qu’on nomme',
+    portee: commande,
+    payload: z
+      .strictObject({ verres: z.array(Id).min(1).max(6).optional(), version: Version.optional() })
+      .optional(),
+    reponse: Commande,
+  }),
+  monter: appel({
+    ...monter,
+    method: 'PUT',
+    path: '/api/valide-montage/{id}',
+    resume: 'Déclarer le montage d’une commande',
+    payload: z.strictObject({ Remarques: texte(500).nullish(), version: Version.optional() }).optional(),
+    reponse: Commande,
+  }),
+  verifier: appel({
+    ...monter,
+    method: 'PUT',
+    path: '/api/verification-montage/{id}',
+    resume: 'Vérifier un montage fait par quelqu’un d’autre, mesures à l’appui',
+    payload: z
+      .strictObject({
+        Mesures: z.array(MesuresOeil).max(6, 'Au plus six verres').optional(),
+        /** « Reprendre » sends the order back to the bench. */
+        Decision: z.enum(['Accepter', 'Reprendre'], { error: 'Accepter ou Reprendre' }).optional(),
+        Motif: texte(300).nullish(),
+        version: Version.optional(),
+      })
+      .optional(),
+    reponse: Commande,
+  }),
+  livrer: appel({
+    method: 'PUT',
+    path: '/api/validation-livraison-vente-client',
+    resume:
+      'Remettre une commande au client : la garantie est figée ; un reste à payer demande la permission',
+    acces: 'ventes.livrer',
+    portee: 'reponse',
+    writes: true,
+    payload: z.strictObject({
+      clientId: Id,
+      RefCmmd: requis(40),
+      version: Version.optional(),
+      RemisA: texte(120).nullish(),
+      /** A PNG drawn on the tablet, as a data address. */
+      Signature: z
+        .string({ error: 'Une image PNG est attendue' })
+        .max(400_000, 'La signature est trop grande')
+        .regex(/^data:image\/png;base64,[A-Za-z0-9+/]+=*$/, 'Une image PNG est attendue')
+        .nullish(),
+    }),
+    reponse: Client,
+  }),
+  bonLivraison: appel({
+    ...papier,
+    path: '/api/atelier/bon-livraison/{id}',
+    resume: 'Imprimer le bon de livraison, avec les garanties (PDF A4)',
+    acces: 'ventes.lire',
+    portee: commande,
+    writes: true,
+  }),
+  fournisseurs: appel({
+    method: 'GET',
+    path: '/api/atelier/fournisseurs',
+    resume: 'Lister les fournisseurs chez qui commander des verres, avec leur délai',
+    acces: 'atelier.lire',
+    portee: 'liste',
+    query: z.strictObject({ IdOfficine: Id.optional() }),
+    reponse: z.array(
+      z.object({ _id: Id, Nom: z.string(), DelaiLivraison: z.int().nullable(), avecEmail: z.boolean() }),
+    ),
+  }),
+  reglages: appel({
+    method: 'GET',
+    path: '/api/reglages-atelier',
+    resume: 'Lire les délais de l’atelier et les tolérances de contrôle',
+    acces: 'session',
+    portee: 'reseau',
+    reponse: z.object({ reglageAtelier: ReglageAtelier }),
+  }),
+  regler: appel({
+    method: 'POST',
+    path: '/api/set-reglages-atelier',
+    resume: 'Régler les délais de l’atelier et les tolérances de contrôle',
+    acces: 'configuration.ecrire',
+    portee: 'reseau',
+    writes: true,
+    payload: z.strictObject({ ...z.strictObject(reglages).partial().shape, version: Version.optional() }),
+    reponse: z.object({ reglageAtelier: ReglageAtelier }),
+  }),
+}

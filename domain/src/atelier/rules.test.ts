@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest'
+import { inaccessibles } from '../kernel/machine.ts'
+import type { SaisieOeil } from '../kernel/optique.ts'
+import {
+  conclure,
+  cycleCommandeVerre,
+  etatDesVerres,
+  pourLeFabricant,
+  refusControle,
+  type StatutVerre,
+  type Verdict,
+} from './rules.ts'
+
+it('chaque état d’un verre commandé peut être atteint', () =>
+  expect(inaccessibles(cycleCommandeVerre)).toEqual([]))
+
+describe('les verres d’une commande', () => {
+  it.each<[StatutVerre[], string]>([
+    [[], 'aucun'],
+    [['Supprimé', 'Remplacé'], 'aucun'],
+    [['Commandé', 'Commandé'], 'attendus'],
+    [['Livré', 'Commandé'], 'attendus'],
+    [['Livré', 'Retourné'], 'attendus'],
+    [['Livré', 'Livré'], 'reçus'],
+    [['Livré', 'Remplacé', 'Livré'], 'reçus'],
+    [['Livré', 'Supprimé'], 'reçus'],
+    [['Remplacé', 'Commandé'], 'attendus'],
+  ])('%j : %s', (statuts, etat) => expect(etatDesVerres(statuts)).toBe(etat))
+})
+
+describe('le verre demandé au fabricant', () => {
+  it.each<[titre: string, SaisieOeil, vision: string | null, SaisieOeil]>([
+    ['en cylindre positif', { Sph: -2.5, Cyl: -1.75, Axe: 165 }, null, { Sph: -4.25, Cyl: 1.75, Axe: 75 }],
+    ['une sphère reste une sphère', { Sph: -2.5 }, 'Loin', { Sph: -2.5 }],
+    ['un progressif garde son addition', { Sph: 1, Add: 2 }, 'Progressif', { Sph: 1, Add: 2 }],
+    ['une paire de loin la laisse', { Sph: 1, Add: 2 }, 'Loin', { Sph: 1 }],
+    [
+      'une paire de près se commande dans sa puissance de près',
+      { Sph: 2.25, Cyl: -0.5, Axe: 180, Add: 1, EPPres: 30 },
+      'Près',
+      { Sph: 2.75, Cyl: 0.5, Axe: 90, EPPres: 30 },
+    ],
+    ['de près sans addition : tel quel', { Sph: 2 }, 'Près', { Sph: 2 }],
+  ])('%s', (_, prescrit, vision, attendu) => expect(pourLeFabricant(prescrit, vision)).toEqual(attendu))
+})
+
+describe('la vérification', () => {
+  const verdict = (conforme: boolean): Verdict => ({
+    mesure: 'Puissance',
+    attendu: 0,
+    lu: 0,
+    ecart: 0,
+    tolerance: 0.13,
+    conforme,
+  })
+  it('une seule mesure hors tolérance écarte la paire', () => {
+    expect(conclure([])).toBe('Non mesuré')
+    expect(conclure([verdict(true), verdict(true)])).toBe('Conforme')
+    expect(conclure([verdict(true), verdict(false)])).toBe('Hors tolérance')
+  })
+
+  it('se fait par quelqu’un d’autre que le monteur', () => {
+    expect(refusControle({ MontePar: 'A' }, 'A', { Verdict: 'Conforme', Decision: 'Accepter' })?.code).toBe(
+      'MONTAGE_DE_SOI',
+    )
+    expect(refusControle({ MontePar: 'A' }, 'B', { Verdict: 'Conforme', Decision: 'Accepter' })).toBeNull()
+  })
+
+  it('hors tolérance, se reprend ou s’accepte avec un motif', () => {
+    const dehors = { Verdict: 'Hors tolérance' } as const
+    expect(refusControle({ MontePar: 'A' }, 'B', { ...dehors, Decision: 'Accepter' })?.code).toBe(
+      'HORS_TOLERANCE',
+    )
+    expect(refusControle({ MontePar: 'A' }, 'B', { ...dehors, Decision: 'Accepter', Motif: 'Vu' })).toBeNull()
+    expect(refusControle({ MontePar: 'A' }, 'B', { ...dehors, Decision: 'Reprendre' })).toBeNull()
+  })
+})

@@ -1,0 +1,107 @@
+import { cycle } from '../kernel/machine.ts'
+import type { SaisieOeil } from '../kernel/optique/mesures.ts'
+import { enPlus, visionDePres } from '../kernel/optique/notation.ts'
+import { type MesuresLues, type Tolerances, type Verdict, verifierOeil } from './tolerances.ts'
+
+export * from './garantie.ts'
+export * from './promesse.ts'
+export * from './tolerances.ts'
+
+/**
+ * One lens at its supplier. Sent back, it is awaited again under the same order; broken or wrong, it is replaced by a
+ * new order that keeps the link to it.
+ */
+export const cycleCommandeVerre = cycle({
+  initial: 'Commandé',
+  etats: {
+    Commandé: { ton: 'info' },
+    Livré: { ton: 'ok' },
+    Retourné: { ton: 'warn' },
+    Remplacé: { ton: 'mute' },
+    Supprimé: { ton: 'mute' },
+  },
+  transitions: {
+    modifier: {
+      de: ['Commandé', 'Retourné'],
+      vers: 'Commandé',
+      refus: 'Ce verre n’est plus attendu : sa commande ne se modifie plus.',
+    },
+    livrer: {
+      de: ['Commandé', 'Retourné'],
+      vers: 'Livré',
+      refus: 'Ce verre n’est pas attendu : il est déjà livré, remplacé ou supprimé.',
+    },
+    retourner: { de: ['Livré'], vers: 'Retourné', refus: 'Seul un verre livré se retourne au fournisseur.' },
+    refaire: { de: ['Livré'], vers: 'Remplacé', refus: 'Seul un verre livré se fait refaire.' },
+    supprimer: {
+      de: ['Commandé', 'Retourné'],
+      vers: 'Supprimé',
+      refus: 'Seul un verre encore attendu se supprime.',
+    },
+  },
+})
+export type StatutVerre = keyof typeof cycleCommandeVerre.etats
+
+export const MOTIFS_REFECTION = [
+  'Casse',
+  'Erreur de commande',
+  'Défaut du verre',
+  'Hors tolérance',
+  'Inadaptation',
+] as const
+export const PAYEURS = ['Officine', 'Fournisseur', 'Client'] as const
+
+/** Where the lenses of an order stand together; lenses replaced or deleted no longer count. */
+export function etatDesVerres(statuts: readonly StatutVerre[]): 'aucun' | 'attendus' | 'reçus' {
+  const vivants = statuts.filter(s => s !== 'Remplacé' && s !== 'Supprimé')
+  if (vivants.length === 0) return 'aucun'
+  return vivants.every(s => s === 'Livré') ? 'reçus' : 'attendus'
+}
+
+/** A reading pair is ordered in its near power; any other as it was written. The maker reads plus cylinder. */
+export function pourLeFabricant(prescrit: SaisieOeil, vision?: string | null): SaisieOeil {
+  const pres = vision === 'Près' ? visionDePres(prescrit) : null
+  const { Add, ...sansAddition } = prescrit
+  return enPlus(pres ? { ...sansAddition, ...pres } : vision === 'Loin' ? sansAddition : prescrit)
+}
+
+export interface OeilControle {
+  prescrit: SaisieOeil
+  mesure: MesuresLues
+}
+
+export const VERDICTS = ['Conforme', 'Hors tolérance', 'Non mesuré'] as const
+export type VerdictControle = (typeof VERDICTS)[number]
+
+/** The verdict of a whole pair of glasses: one value out and the pair is out. */
+export function conclure(verdicts: readonly Verdict[]): VerdictControle {
+  if (verdicts.length === 0) return 'Non mesuré'
+  return verdicts.every(v => v.conforme) ? 'Conforme' : 'Hors tolérance'
+}
+
+export const verdictDe = (yeux: readonly OeilControle[], tolerances?: Tolerances): VerdictControle =>
+  conclure(yeux.flatMap(({ prescrit, mesure }) => verifierOeil(prescrit, mesure, tolerances)))
+
+/** Why this check may not be recorded so, or null. */
+export function refusControle(
+  montage: { MontePar: string },
+  verificateur: string,
+  controle: {
+    Verdict: VerdictControle
+    Decision: 'Accepter' | 'Reprendre'
+    Motif?: string | null | undefined
+  },
+): { code: string; message: string } | null {
+  if (montage.MontePar === verificateur)
+    return {
+      code: 'MONTAGE_DE_SOI',
+      message: 'Vous avez monté cette commande : quelqu’un d’autre doit la vérifier.',
+    }
+  if (controle.Verdict === 'Hors tolérance' && controle.Decision === 'Accepter' && !controle.Motif)
+    return {
+      code: 'HORS_TOLERANCE',
+      message:
+        'Une mesure est hors tolérance. Faites reprendre le montage, ou dites pourquoi vous l’acceptez.',
+    }
+  return null
+}

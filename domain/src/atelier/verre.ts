@@ -1,0 +1,91 @@
+import { z } from 'zod'
+import { Id } from '../kernel/contract.ts'
+import { Jour } from '../kernel/formes.ts'
+import { Oeil, OeilLu, TypeVision } from '../kernel/optique.ts'
+import { texte, Verre } from '../ventes/vente.ts'
+import { cycleCommandeVerre, MOTIFS_REFECTION, PAYEURS, type StatutVerre } from './rules.ts'
+
+export const STATUTS_VERRE = Object.keys(cycleCommandeVerre.etats) as [StatutVerre, ...StatutVerre[]]
+export const COTES = ['OD', 'OG'] as const
+export const Cote = z.enum(COTES, { error: 'OD ou OG' })
+export const Paire = z.int({ error: 'Obligatoire' }).min(1, 'De 1 à 3').max(3, 'De 1 à 3')
+
+/** The box of a frame: millimetres, to the tenth. */
+const millimetres = z
+  .number({ error: 'Un nombre de millimètres est attendu, par exemple 52.' })
+  .min(1, 'Au moins 1 mm')
+  .max(100, 'Au plus 100 mm')
+  .refine(n => Number.isInteger(Math.round(n * 1e6) / 1e5), { error: 'Au dixième de millimètre' })
+
+/** What is said of a lens when it is ordered; what is left out comes from the order and its prescription. */
+export const saisieVerre = {
+  ...Verre.shape,
+  TypeVision: TypeVision.nullish(),
+  /** As the prescriber writes it; kept so, and sent to the maker in plus cylinder. */
+  Oeil: Oeil.optional(),
+  MontureA: millimetres.nullish(),
+  MontureB: millimetres.nullish(),
+  MontureDBL: millimetres.nullish(),
+  MontureED: millimetres.nullish(),
+  Urgent: z.boolean({ error: 'Oui ou non attendu' }).optional(),
+  IdOfficineLivraison: Id.optional(),
+  Remarques: texte(500).nullish(),
+}
+export const SaisieVerre = z.strictObject(saisieVerre)
+export type SaisieVerre = z.output<typeof SaisieVerre>
+
+const ecrit = z.string().nullable()
+const mesure = z.number().nullable()
+export const CommandeVerre = z.object({
+  _id: Id,
+  RefVerre: z.string(),
+  IdCommande: Id,
+  RefCmmd: z.string(),
+  IdClient: Id,
+  CodeClient: z.string(),
+  Client: z.string(),
+  IdOfficine: Id,
+  Officine: z.string(),
+  Paire: z.int(),
+  Cote,
+  IdFournisseur: Id.nullable(),
+  Fournisseur: ecrit,
+  Libelle: ecrit,
+  Indice: ecrit,
+  Matiere: ecrit,
+  Diametre: z.int().nullable(),
+  Traitement: ecrit,
+  Teinte: ecrit,
+  TypeVision: TypeVision.nullable(),
+  /** What the prescriber wrote. */
+  Prescrit: OeilLu,
+  /** What the maker reads: plus cylinder, near power for a reading pair. */
+  Fabrication: OeilLu,
+  MontureA: mesure,
+  MontureB: mesure,
+  MontureDBL: mesure,
+  MontureED: mesure,
+  Urgent: z.boolean(),
+  IdOfficineLivraison: Id,
+  OfficineLivraison: z.string(),
+  Remarques: ecrit,
+  Statut: z.enum(STATUTS_VERRE),
+  livre: z.boolean(),
+  DateCommande: Jour,
+  DatePrevue: Jour,
+  LivreLe: z.iso.datetime().nullable(),
+  LivrePar: ecrit,
+  RetourneLe: z.iso.datetime().nullable(),
+  MotifRetour: ecrit,
+  EnvoyeLe: z.iso.datetime().nullable(),
+  IdOrigine: Id.nullable(),
+  RefOrigine: ecrit,
+  MotifRefait: z.enum(MOTIFS_REFECTION).nullable(),
+  ACharge: z.enum(PAYEURS).nullable(),
+  version: z.int(),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+  createdBy: ecrit,
+  updatedBy: ecrit,
+})
+export type CommandeVerre = z.infer<typeof CommandeVerre>

@@ -1,0 +1,120 @@
+import { pourLeFabricant } from '@dioptrie/domain/atelier/rules'
+import { formule } from '@dioptrie/domain/kernel/optique/notation'
+import type { CommandeEntiere } from '@dioptrie/domain/ventes/contract'
+import { NUMEROS } from '@dioptrie/domain/ventes/prix'
+import { Checkbox } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { contrat, requete, useAppel } from '../kernel/api.ts'
+import { useTranslations } from '../kernel/i18n.tsx'
+import { avisSucces } from '../ui/avis.ts'
+import { Note } from '../ui/Erreur.tsx'
+import style from './atelier.module.css'
+import { ChampsVerre, type ValeursVerre } from './ChampsVerre.tsx'
+import { FenetreGeste } from './FenetreGeste.tsx'
+
+const COTES = ['OD', 'OG'] as const
+
+/** The lenses that were sold, with what the maker will read of them. */
+function aCommander(c: CommandeEntiere) {
+  return NUMEROS.flatMap(Paire =>
+    COTES.flatMap(Cote => {
+      const paire = c.Paires[Paire - 1]
+      const prix = c[`PrixVer${Cote === 'OD' ? 'D' : 'G'}${Paire}`]
+      if (prix === 0 && !paire?.[Cote]) return []
+      const vision = paire?.TypeVision ?? c.ordonnance?.TypeVision
+      const prescrit = c.ordonnance?.[Cote] ?? {}
+      return [
+        {
+          Paire,
+          Cote,
+          vision,
+          libelle: paire?.[Cote]?.Libelle,
+          correction: formule(pourLeFabricant(prescrit, vision)),
+          sansHauteur: (vision === 'Progressif' || vision === 'Bifocal') && prescrit.Hauteur === undefined,
+        },
+      ]
+    }),
+  )
+}
+
+/** The supplier that most lenses of the order already name. */
+const fournisseurDe = (c: CommandeEntiere) =>
+  c.Paires.flatMap(p => COTES.map(cote => p[cote]?.IdFournisseur)).find(Boolean) ?? null
+
+export default function CommanderVerres({ id, fermer }: { id: string; fermer: () => void }) {
+  const { data: commande } = useQuery(requete(contrat.ventes.lire, { params: { id } }))
+  return commande ? <Fenetre commande={commande} fermer={fermer} /> : null
+}
+
+function Fenetre({ commande, fermer }: { commande: CommandeEntiere; fermer: () => void }) {
+  const t = useTranslations('atelier')
+  const commander = useAppel(contrat.atelier.commanderVerres)
+  const verres = aCommander(commande)
+  const [choisis, setChoisis] = useState(() => new Set(verres.map(v => `${v.Paire}${v.Cote}`)))
+  const [valeurs, setValeurs] = useState<ValeursVerre>({ IdFournisseur: fournisseurDe(commande) })
+  const pris = verres.filter(v => choisis.has(`${v.Paire}${v.Cote}`))
+  const sansHauteur = pris.filter(v => v.sansHauteur)
+  const faire = async () => {
+    await commander.mutateAsync({
+      params: { idClient: commande.IdClient },
+      payload: {
+        RefCmmd: commande.RefCmmd,
+        version: commande.version,
+        ...valeurs,
+        ...(pris.length < verres.length ? { verres: pris.map(({ Paire, Cote }) => ({ Paire, Cote })) } : {}),
+      },
+    })
+    avisSucces(t('etape.commandes', { ref: commande.RefCmmd }))
+  }
+  return (
+    <FenetreGeste
+      titre={t('fenetre.commander')}
+      texte={t('fenetre.commanderTexte')}
+      bouton={t('etape.commander')}
+      large
+      empeche={pris.length === 0}
+      fermer={fermer}
+      faire={faire}
+    >
+      {champs => (
+        <>
+          <Checkbox.Group
+            label={t('fenetre.yeux')}
+            value={[...choisis]}
+            onChange={suite => setChoisis(new Set(suite))}
+          >
+            <div className={style.choixVerres}>
+              {verres.map(v => (
+                <Checkbox
+                  key={`${v.Paire}${v.Cote}`}
+                  value={`${v.Paire}${v.Cote}`}
+                  label={
+                    <>
+                      <b>{t('verres.paire', { cote: v.Cote, n: v.Paire })}</b> {v.libelle}{' '}
+                      <span className="chiffres">{v.correction}</span>
+                    </>
+                  }
+                />
+              ))}
+            </div>
+          </Checkbox.Group>
+          {sansHauteur.length > 0 && (
+            <Note ton="warn">
+              {t('fenetre.hauteurManquante', {
+                yeux: [...new Set(sansHauteur.map(v => v.Cote))].join(', '),
+                type: (sansHauteur[0]?.vision ?? '').toLowerCase(),
+              })}
+            </Note>
+          )}
+          <ChampsVerre
+            IdOfficine={commande.IdOfficine}
+            valeurs={valeurs}
+            poser={maj => setValeurs(v => ({ ...v, ...maj }))}
+            champs={champs}
+          />
+        </>
+      )}
+    </FenetreGeste>
+  )
+}

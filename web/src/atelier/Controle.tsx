@@ -1,0 +1,192 @@
+import type { CommandeAtelier, CommandeVerre, MesuresOeil } from '@dioptrie/domain/atelier/contract'
+import { conclure, mesuresManquantes, type Verdict, verifierOeil } from '@dioptrie/domain/atelier/rules'
+import { ecrireEcart, ecrireNombre, lireAxe, lireMillimetres } from '@dioptrie/domain/kernel/optique/dioptrie'
+import { Button, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { contrat, RefusApi, requete, useAppel } from '../kernel/api.ts'
+import { useTranslations } from '../kernel/i18n.tsx'
+import { avisSucces } from '../ui/avis.ts'
+import { Dioptrie } from '../ui/Dioptrie.tsx'
+import { Erreur, Note } from '../ui/Erreur.tsx'
+import { correction, estPose } from './afficher.ts'
+import style from './atelier.module.css'
+
+type Champ = 'Sph' | 'Cyl' | 'Axe' | 'Add' | 'Hauteur'
+type Lues = Partial<Record<Champ, number | null>>
+
+const LECTURES: Record<Champ, object> = {
+  Sph: { pas: 0.12, min: -42, max: 42 },
+  Cyl: { pas: 0.12, min: -12, max: 12 },
+  Axe: { lire: lireAxe, ecrire: (n: number) => String(n), pas: 1, min: 1, max: 180 },
+  Add: { pas: 0.12, min: 0, max: 5 },
+  Hauteur: { lire: lireMillimetres, ecrire: (n: number) => ecrireNombre(n, 1), pas: 0.5, min: 0, max: 60 },
+}
+
+/** What there is to measure on a lens: what was ordered of it. */
+const aMesurer = ({ Fabrication: f }: CommandeVerre): Champ[] => [
+  ...(f.Sph === undefined && f.Cyl === undefined ? [] : (['Sph', 'Cyl', 'Axe'] as const)),
+  ...(f.Add === undefined ? [] : (['Add'] as const)),
+  ...(f.Hauteur === undefined ? [] : (['Hauteur'] as const)),
+]
+const cle = (v: { Paire: number; Cote: string }) => `${v.Paire}${v.Cote}`
+
+/** The check of a mounted order: measured values against the tolerances, the verdict as one types. */
+export default function Controle({ commande, fini }: { commande: CommandeAtelier; fini: () => void }) {
+  const t = useTranslations('atelier')
+  const { data: reglages } = useQuery(requete(contrat.atelier.reglages))
+  const verifier = useAppel(contrat.atelier.verifier)
+  const [lues, setLues] = useState<Record<string, Lues>>({})
+  const [motif, setMotif] = useState('')
+  const [refus, setRefus] = useState<RefusApi | null>(null)
+  const tolerances = reglages?.reglageAtelier.Tolerances
+  const poses = commande.verres.filter(estPose).filter(v => aMesurer(v).length > 0)
+  const verdicts = poses.flatMap(v => verifierOeil(v.Fabrication, lues[cle(v)] ?? {}, tolerances))
+  const complet = poses.every(
+    v => Object.keys(mesuresManquantes(v.Fabrication, lues[cle(v)] ?? {})).length === 0,
+  )
+  const verdict = complet ? conclure(verdicts) : null
+  const hors = verdicts.filter(v => !v.conforme)
+
+  const envoyer = async (Decision: 'Accepter' | 'Reprendre') => {
+    setRefus(null)
+    const Mesures = poses.map(v => ({
+      Paire: v.Paire,
+      Cote: v.Cote,
+      ...Object.fromEntries(Object.entries(lues[cle(v)] ?? {}).filter(([, n]) => n !== null)),
+    })) as MesuresOeil[]
+    try {
+      await verifier.mutateAsync({
+        params: { id: commande._id },
+        payload: {
+          Decision,
+          version: commande.version,
+          ...(motif ? { Motif: motif } : {}),
+          ...(Mesures.length > 0 && complet ? { Mesures } : {}),
+        },
+      })
+      avisSucces(t(Decision === 'Accepter' ? 'etape.verifiee' : 'etape.reprise', { ref: commande.RefCmmd }))
+      fini()
+    } catch (erreur) {
+      if (!(erreur instanceof RefusApi)) throw erreur
+      setRefus(erreur)
+    }
+  }
+
+  return (
+    <form
+      className={style.controle}
+      noValidate
+      onSubmit={e => {
+        e.preventDefault()
+        void envoyer('Accepter')
+      }}
+    >
+      <p className={style.explication}>{t(poses.length > 0 ? 'controle.aide' : 'controle.sansVerre')}</p>
+      {poses.map(v => (
+        <Oeil
+          key={v._id}
+          verre={v}
+          lues={lues[cle(v)] ?? {}}
+          verdicts={verifierOeil(v.Fabrication, lues[cle(v)] ?? {}, tolerances)}
+          poser={maj => setLues(l => ({ ...l, [cle(v)]: { ...l[cle(v)], ...maj } }))}
+        />
+      ))}
+      {poses.length > 0 && (
+        <div role="status">
+          <Note ton={hors.length > 0 ? 'bad' : 'info'}>
+            {hors.length > 0
+              ? t('controle.hors', { n: hors.length })
+              : t(verdict === 'Conforme' ? 'controle.conforme' : 'controle.incomplet')}
+          </Note>
+        </div>
+      )}
+      {hors.length > 0 && (
+        <TextInput
+          label={t('controle.motif')}
+          description={t('controle.motifAide')}
+          autoComplete="off"
+          value={motif}
+          error={refus?.champs.Motif}
+          onChange={e => setMotif(e.currentTarget.value)}
+        />
+      )}
+      {refus && <Erreur refus={refus} quoi={t('verres.nonFait')} />}
+      <div className={style.reponses}>
+        <Button
+          variant={hors.length > 0 ? 'filled' : 'default'}
+          loading={verifier.isPending}
+          onClick={() => void envoyer('Reprendre')}
+        >
+          {t('controle.reprendre')}
+        </Button>
+        <Button
+          type="submit"
+          variant={hors.length > 0 ? 'default' : 'filled'}
+          loading={verifier.isPending}
+          disabled={!complet || (hors.length > 0 && motif.trim() === '')}
+        >
+          {t(hors.length > 0 ? 'controle.accepterQuandMeme' : 'controle.accepter')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+interface PropsOeil {
+  verre: CommandeVerre
+  lues: Lues
+  verdicts: Verdict[]
+  poser: (maj: Lues) => void
+}
+
+const MESURE_DU_CHAMP: Record<Champ, Verdict['mesure']> = {
+  Sph: 'Puissance',
+  Cyl: 'Cylindre',
+  Axe: 'Axe',
+  Add: 'Addition',
+  Hauteur: 'Hauteur',
+}
+
+function Oeil({ verre, lues, verdicts, poser }: PropsOeil) {
+  const t = useTranslations('atelier')
+  return (
+    <fieldset className={style.oeil}>
+      <legend>
+        {t('verres.paire', { cote: verre.Cote, n: verre.Paire })}{' '}
+        <small className={`chiffres ${style.attendu}`}>
+          {t('controle.attendu', { formule: correction(verre) })}
+        </small>
+      </legend>
+      <div className={style.cases}>
+        {aMesurer(verre).map(champ => {
+          const jugee = verdicts.find(v => v.mesure === MESURE_DU_CHAMP[champ])
+          return (
+            <div key={champ} data-verdict={jugee ? (jugee.conforme ? 'ok' : 'bad') : undefined}>
+              <Dioptrie
+                label={champ}
+                aria-label={`${champ} ${verre.Cote}`}
+                {...LECTURES[champ]}
+                value={lues[champ]}
+                onChange={valeur => poser({ [champ]: valeur })}
+              />
+            </div>
+          )
+        })}
+      </div>
+      <ul className={style.ecarts}>
+        {verdicts
+          .filter(v => !v.conforme)
+          .map(v => (
+            <li key={v.mesure}>
+              {t('controle.dans', {
+                mesure: t(`controle.mesure.${v.mesure}`),
+                ecart: ecrireEcart(v.ecart, v.mesure === 'Axe' ? 0 : v.mesure === 'Hauteur' ? 1 : 2),
+                tolerance: ecrireNombre(v.tolerance),
+              })}
+            </li>
+          ))}
+      </ul>
+    </fieldset>
+  )
+}

@@ -1,0 +1,127 @@
+import type { CommandeAtelier } from '@dioptrie/domain/atelier/contract'
+import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
+import { ecrireJour } from '@dioptrie/domain/kernel/jour'
+import { Button } from '@mantine/core'
+import {
+  IconChecklist,
+  IconHandGrab,
+  IconPackageImport,
+  IconShoppingCart,
+  IconTools,
+} from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { contrat, requete, useAppel } from '../kernel/api.ts'
+import { useTranslations } from '../kernel/i18n.tsx'
+import { useMoi, usePermission } from '../kernel/session.ts'
+import { avisSucces } from '../ui/avis.ts'
+import { Erreur } from '../ui/Erreur.tsx'
+import { estAttendu, estPose, moment } from './afficher.ts'
+import style from './atelier.module.css'
+
+const CommanderVerres = lazy(() => import('./CommanderVerres.tsx'))
+const Livraison = lazy(() => import('./Livraison.tsx'))
+
+/**
+ * What is to be done now on an order, with its button: to stand under the steps of an order as over the panel of the
+ * workshop. A check needs room: `verifier` opens it where the screen has some.
+ */
+export function EtapeSuivante({ id, verifier }: { id: string; verifier?: (() => void) | undefined }) {
+  const { data } = useQuery(requete(contrat.atelier.lireAtelier, { params: { id } }))
+  return data && data.Etape !== 'Livrée' ? <Etape commande={data} verifier={verifier} /> : null
+}
+
+function Etape({ commande, verifier }: { commande: CommandeAtelier; verifier: (() => void) | undefined }) {
+  const t = useTranslations('atelier')
+  const moi = useMoi()
+  const { IdOfficine, Etape: etape, RefCmmd, verres } = commande
+  const peutCommander = usePermission('atelier.commander', IdOfficine)
+  const peutMonter = usePermission('atelier.monter', IdOfficine)
+  const peutLivrer = usePermission('ventes.livrer', IdOfficine)
+  const recevoir = useAppel(contrat.atelier.recevoirVerres)
+  const monter = useAppel(contrat.atelier.monter)
+  const [fenetre, setFenetre] = useState<'commander' | 'livrer' | null>(null)
+  const attendus = verres.filter(estAttendu)
+  const geste = { params: { id: commande._id }, payload: { version: commande.version } }
+  const dire = (phrase: 'etape.recus' | 'etape.montee') => () => avisSucces(t(phrase, { ref: RefCmmd }))
+  const deMoi = commande.montages[0]?.IdMonteur === moi.uid
+
+  const quoi = {
+    Enregistrée: {
+      icone: IconShoppingCart,
+      titre: t('etape.aCommander'),
+      texte: t('etape.aCommanderTexte'),
+      bouton: peutCommander && { libelle: t('etape.commander'), faire: () => setFenetre('commander') },
+    },
+    'Verres commandés': {
+      icone: IconPackageImport,
+      titre: t('etape.aRecevoir'),
+      texte: t('etape.aRecevoirTexte', {
+        recus: verres.filter(estPose).length,
+        n: verres.filter(v => estAttendu(v) || estPose(v)).length,
+        date: ecrireJour(
+          attendus
+            .map(v => v.DatePrevue)
+            .sort()
+            .at(-1) ?? commande.DateCommd,
+        ),
+      }),
+      bouton: peutCommander && {
+        libelle: t('etape.recevoir'),
+        faire: () => recevoir.mutate(geste, { onSuccess: dire('etape.recus') }),
+      },
+    },
+    'Verres reçus': {
+      icone: IconTools,
+      titre: t('etape.aMonter'),
+      texte: t('etape.aMonterTexte', { n: verres.filter(estPose).length }),
+      bouton: peutMonter && {
+        libelle: t('etape.monter'),
+        faire: () => monter.mutate(geste, { onSuccess: dire('etape.montee') }),
+      },
+    },
+    Montée: {
+      icone: IconChecklist,
+      titre: t('etape.aVerifier'),
+      texte: deMoi
+        ? t('etape.parUnAutre')
+        : t('etape.aVerifierTexte', {
+            nom: commande.MontePar ?? '',
+            le: commande.MonteLe ? moment(commande.MonteLe) : '',
+          }),
+      bouton: peutMonter && !deMoi && verifier && { libelle: t('etape.verifier'), faire: verifier },
+    },
+    Vérifiée: {
+      icone: IconHandGrab,
+      titre: t('etape.aLivrer'),
+      texte:
+        commande.ResteAPayer > 0
+          ? t('etape.aLivrerReste', { montant: ecrireMontant(commande.ResteAPayer) })
+          : t('etape.aLivrerTexte'),
+      bouton: peutLivrer && { libelle: t('etape.livrer'), faire: () => setFenetre('livrer') },
+    },
+  }[etape as Exclude<typeof etape, 'Livrée'>]
+  if (!quoi) return null
+  const Icone = quoi.icone
+  const refus = recevoir.error ?? monter.error
+  return (
+    <div className={style.etape}>
+      <div className={style.aFaire}>
+        <Icone size={20} stroke={1.8} aria-hidden />
+        <p>
+          <strong>{quoi.titre}</strong> {quoi.texte}
+        </p>
+        {quoi.bouton && (
+          <Button onClick={quoi.bouton.faire} loading={recevoir.isPending || monter.isPending}>
+            {quoi.bouton.libelle}
+          </Button>
+        )}
+      </div>
+      {refus && <Erreur refus={refus} quoi={t('verres.nonFait')} />}
+      <Suspense fallback={null}>
+        {fenetre === 'commander' && <CommanderVerres id={commande._id} fermer={() => setFenetre(null)} />}
+        {fenetre === 'livrer' && <Livraison commande={commande} fermer={() => setFenetre(null)} />}
+      </Suspense>
+    </div>
+  )
+}

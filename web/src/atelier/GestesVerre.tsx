@@ -1,0 +1,110 @@
+import type { CommandeVerre } from '@dioptrie/domain/atelier/contract'
+import { MOTIFS_REFECTION, PAYEURS } from '@dioptrie/domain/atelier/rules'
+import { Select, Textarea, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { contrat, useAppel } from '../kernel/api.ts'
+import { useTranslations } from '../kernel/i18n.tsx'
+import { FenetreGeste } from './FenetreGeste.tsx'
+
+export interface PropsGeste {
+  verre: CommandeVerre
+  fermer: () => void
+}
+
+export function Retourner({ verre, fermer }: PropsGeste) {
+  const t = useTranslations('atelier.fenetre')
+  const retourner = useAppel(contrat.atelier.retournerVerre)
+  const [MotifRetour, setMotif] = useState('')
+  return (
+    <FenetreGeste
+      titre={t('retour', { cote: verre.Cote })}
+      texte={t('retourTexte')}
+      bouton={t('retourner')}
+      fermer={fermer}
+      faire={() =>
+        retourner.mutateAsync({ params: { id: verre._id }, payload: { MotifRetour, version: verre.version } })
+      }
+    >
+      {champs => (
+        <TextInput
+          data-autofocus
+          required
+          autoComplete="off"
+          label={t('motifRetour')}
+          placeholder={t('motifExemple')}
+          value={MotifRetour}
+          error={champs.MotifRetour}
+          onChange={e => setMotif(e.currentTarget.value)}
+        />
+      )}
+    </FenetreGeste>
+  )
+}
+
+export function Refaire({ verre, fermer }: PropsGeste) {
+  const t = useTranslations('atelier.fenetre')
+  const refaire = useAppel(contrat.atelier.refaireVerre)
+  const [MotifRefait, setMotif] = useState<(typeof MOTIFS_REFECTION)[number]>('Casse')
+  const [ACharge, setPayeur] = useState<(typeof PAYEURS)[number]>('Officine')
+  const [Remarques, setRemarques] = useState('')
+  return (
+    <FenetreGeste
+      titre={t('refaire', { cote: verre.Cote })}
+      texte={t('refaireTexte')}
+      bouton={t('refaireBouton')}
+      fermer={fermer}
+      faire={() =>
+        refaire.mutateAsync({
+          params: { id: verre._id },
+          payload: { MotifRefait, ACharge, version: verre.version, ...(Remarques ? { Remarques } : {}) },
+        })
+      }
+    >
+      {champs => (
+        <>
+          <Select
+            label={t('motifRefait')}
+            allowDeselect={false}
+            comboboxProps={{ withinPortal: false }}
+            data={MOTIFS_REFECTION.map(m => ({ value: m, label: t(`motif.${m}`) }))}
+            value={MotifRefait}
+            error={champs.MotifRefait}
+            onChange={m => m && setMotif(m as typeof MotifRefait)}
+          />
+          <Select
+            label={t('aCharge')}
+            allowDeselect={false}
+            comboboxProps={{ withinPortal: false }}
+            data={PAYEURS.map(p => ({ value: p, label: t(`payeur.${p}`) }))}
+            value={ACharge}
+            error={champs.ACharge}
+            onChange={p => p && setPayeur(p as typeof ACharge)}
+          />
+          <Textarea
+            label={t('remarques')}
+            autosize
+            minRows={2}
+            value={Remarques}
+            error={champs.Remarques}
+            onChange={e => setRemarques(e.currentTarget.value)}
+          />
+        </>
+      )}
+    </FenetreGeste>
+  )
+}
+
+export function Supprimer({ verre, fermer }: PropsGeste) {
+  const t = useTranslations('atelier')
+  const supprimer = useAppel(contrat.atelier.supprimerVerre)
+  return (
+    <FenetreGeste
+      titre={t('fenetre.supprimer', { cote: verre.Cote })}
+      texte={t('fenetre.supprimerTexte')}
+      bouton={t('verres.supprimer')}
+      danger
+      fermer={fermer}
+      faire={() => supprimer.mutateAsync({ params: { id: verre._id } })}
+    />
+  )
+}

@@ -1,0 +1,92 @@
+import type { CommandeAtelier } from '@dioptrie/domain/atelier/contract'
+import { ecrireJour } from '@dioptrie/domain/kernel/jour'
+import { TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { contrat, ouvrir, useAppel } from '../kernel/api.ts'
+import { useTranslations } from '../kernel/i18n.tsx'
+import { usePermission } from '../kernel/session.ts'
+import { avisSucces } from '../ui/avis.ts'
+import { Note } from '../ui/Erreur.tsx'
+import { Montant } from '../ui/Montant.tsx'
+import style from './atelier.module.css'
+import { FenetreGeste } from './FenetreGeste.tsx'
+import { Signature } from './Signature.tsx'
+
+/** Handing over: what is left to pay, the warranty that starts, who takes it, a signature if one wishes. */
+export default function Livraison({ commande, fermer }: { commande: CommandeAtelier; fermer: () => void }) {
+  const t = useTranslations('atelier.livraison')
+  const peutImpaye = usePermission('ventes.livrer-impaye', commande.IdOfficine)
+  const livrer = useAppel(contrat.atelier.livrer)
+  const [RemisA, setRemisA] = useState('')
+  const [signature, setSignature] = useState<string | null>(null)
+  const impaye = commande.ResteAPayer > 0
+  const faire = async () => {
+    await livrer.mutateAsync({
+      payload: {
+        clientId: commande.IdClient,
+        RefCmmd: commande.RefCmmd,
+        version: commande.version,
+        ...(RemisA ? { RemisA } : {}),
+        ...(signature ? { Signature: signature } : {}),
+      },
+    })
+    avisSucces(t('livree', { ref: commande.RefCmmd }))
+    await ouvrir(contrat.atelier.bonLivraison, { params: { id: commande._id } }).catch(() => {
+      // The slip can be printed again from the order: the delivery itself is done.
+    })
+  }
+  return (
+    <FenetreGeste
+      titre={t('titre', { ref: commande.RefCmmd })}
+      bouton={t('livrer')}
+      large
+      empeche={impaye && !peutImpaye}
+      fermer={fermer}
+      faire={faire}
+    >
+      {champs => (
+        <>
+          {impaye ? (
+            <Note
+              ton={peutImpaye ? 'warn' : 'bad'}
+              titre={
+                <>
+                  {t('reste')} : <Montant valeur={commande.ResteAPayer} />.
+                </>
+              }
+            >
+              {t(peutImpaye ? 'resteTexte' : 'sansPermission')}
+            </Note>
+          ) : (
+            <p className={style.explication}>{t('solde')}</p>
+          )}
+          <div>
+            <h3 className={style.sousTitre}>{t('garantie')}</h3>
+            <ul className={style.garanties}>
+              {commande.GarantiesPrevues.map(g => (
+                <li key={`${g.Paire}${g.Quoi}`}>
+                  {t('garantieLigne', {
+                    quoi: t(g.Quoi, { n: g.Paire }),
+                    n: g.Mois,
+                    fin: ecrireJour(g.Fin),
+                  })}
+                </li>
+              ))}
+              {commande.GarantiesPrevues.length === 0 && <li>{t('sansGarantie')}</li>}
+            </ul>
+          </div>
+          <TextInput
+            data-autofocus
+            label={t('remisA')}
+            description={t('remisAide')}
+            autoComplete="off"
+            value={RemisA}
+            error={champs.RemisA}
+            onChange={e => setRemisA(e.currentTarget.value)}
+          />
+          <Signature poser={setSignature} erreur={champs.Signature} />
+        </>
+      )}
+    </FenetreGeste>
+  )
+}

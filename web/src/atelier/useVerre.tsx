@@ -1,0 +1,101 @@
+import type { CommandeVerre } from '@dioptrie/domain/atelier/contract'
+import {
+  IconArrowBackUp,
+  IconMailForward,
+  IconPackageImport,
+  IconPencil,
+  IconPrinter,
+  IconRefresh,
+  IconTrash,
+} from '@tabler/icons-react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { contrat, ouvrir, RefusApi, useAppel } from '../kernel/api.ts'
+import { useTranslations } from '../kernel/i18n.tsx'
+import { usePermission } from '../kernel/session.ts'
+import { avisSucces } from '../ui/avis.ts'
+import { Erreur } from '../ui/Erreur.tsx'
+import type { ActionLigne } from '../ui/liste/types.ts'
+import { estAttendu, estPose } from './afficher.ts'
+
+const Retourner = lazy(async () => ({ default: (await import('./GestesVerre.tsx')).Retourner }))
+const Refaire = lazy(async () => ({ default: (await import('./GestesVerre.tsx')).Refaire }))
+const Supprimer = lazy(async () => ({ default: (await import('./GestesVerre.tsx')).Supprimer }))
+const ModifierVerre = lazy(async () => ({ default: (await import('./ModifierVerre.tsx')).ModifierVerre }))
+const FENETRES = { retourner: Retourner, refaire: Refaire, supprimer: Supprimer, modifier: ModifierVerre }
+
+/** A paper of the workshop, opened in a tab; a refusal stays on the screen. */
+export function usePapier() {
+  const [refus, setRefus] = useState<RefusApi | null>(null)
+  const faire = async (action: () => Promise<unknown>) => {
+    setRefus(null)
+    try {
+      await action()
+    } catch (erreur) {
+      if (!(erreur instanceof RefusApi)) throw erreur
+      setRefus(erreur)
+    }
+  }
+  return { refus, faire }
+}
+
+/** What can be done to a lens, in the list of lenses as in the panel of an order; the windows stand below. */
+export function useVerre(): {
+  actions: (v: CommandeVerre) => ActionLigne[]
+  recevoir: (v: CommandeVerre) => Promise<unknown>
+  note: ReactNode
+  fenetre: ReactNode
+} {
+  const t = useTranslations('atelier.verres')
+  const peut = usePermission('atelier.commander')
+  const recevoir = useAppel(contrat.atelier.livrerVerre)
+  const envoyer = useAppel(contrat.atelier.envoyerVerre)
+  const { refus, faire } = usePapier()
+  const [ouverte, setOuverte] = useState<{ quoi: keyof typeof FENETRES; verre: CommandeVerre } | null>(null)
+  const Fenetre = ouverte && FENETRES[ouverte.quoi]
+
+  const recevoirUn = async (v: CommandeVerre) => {
+    await recevoir.mutateAsync({ params: { id: v._id }, payload: { version: v.version } })
+    avisSucces(t('recu', { cote: v.Cote, ref: v.RefVerre }))
+  }
+  const envoyerFiche = async (v: CommandeVerre) => {
+    await envoyer.mutateAsync({ params: { id: v._id } })
+    avisSucces(t('envoye', { ref: v.RefVerre, fournisseur: v.Fournisseur ?? '' }))
+  }
+  const fenetre = (quoi: keyof typeof FENETRES, verre: CommandeVerre) => () => setOuverte({ quoi, verre })
+  return {
+    recevoir: v => faire(() => recevoirUn(v)),
+    actions: v => [
+      ...(peut && estAttendu(v)
+        ? [
+            {
+              libelle: t('recevoir'),
+              icone: IconPackageImport,
+              faire: () => void faire(() => recevoirUn(v)),
+            },
+            { libelle: t('modifier'), icone: IconPencil, faire: fenetre('modifier', v) },
+            { libelle: t('envoyer'), icone: IconMailForward, faire: () => void faire(() => envoyerFiche(v)) },
+          ]
+        : []),
+      {
+        libelle: t('fiche'),
+        icone: IconPrinter,
+        faire: () => void faire(() => ouvrir(contrat.atelier.imprimerVerre, { params: { id: v._id } })),
+      },
+      ...(peut && estPose(v)
+        ? [
+            { libelle: t('retourner'), icone: IconArrowBackUp, faire: fenetre('retourner', v) },
+            { libelle: t('refaire'), icone: IconRefresh, faire: fenetre('refaire', v) },
+          ]
+        : []),
+      ...(peut && estAttendu(v) && !v.IdOrigine
+        ? [{ libelle: t('supprimer'), icone: IconTrash, danger: true, faire: fenetre('supprimer', v) }]
+        : []),
+    ],
+    note: refus && <Erreur refus={refus} quoi={t('nonFait')} />,
+    fenetre: ouverte && Fenetre && (
+      <Suspense fallback={null}>
+        <Fenetre key={ouverte.verre._id} verre={ouverte.verre} fermer={() => setOuverte(null)} />
+      </Suspense>
+    ),
+  }
+}
