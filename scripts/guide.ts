@@ -7,6 +7,7 @@ import type { Client, Ordonnance, OrdonnanceDeListe } from '../domain/src/client
 import { ajouterMois, aujourdhuiAbidjan } from '../domain/src/kernel/jour.ts'
 import { ecrireNombre } from '../domain/src/kernel/optique.ts'
 import { chercherChromium } from './chromium.ts'
+import { type Scene, scenesDuSiege } from './guide-siege.ts'
 import { alleger } from './png.ts'
 
 /** Takes the pictures of docs/guide again, on a demonstration network of its own. */
@@ -17,13 +18,13 @@ const compte = (role: string) => `${role}.angre@demo.dioptrie.ci`
 
 type Vue = { x: number; y: number; width: number; height: number }
 type Etat = Awaited<ReturnType<BrowserContext['storageState']>>
-/** A picture: who looks, and what is on the screen when it is taken. */
-type Scene = { role?: string; jouer: (page: Page) => Promise<void>; vue?: Vue }
 
 const lourdes: string[] = []
 
 async function photographier(page: Page, nom: string, clip?: Vue) {
-  await page.waitForLoadState('networkidle')
+  // The screen listens to the server as long as it is open: it is ready when nothing is drawn in outline any more.
+  await page.waitForTimeout(400)
+  await page.waitForFunction(() => document.querySelector('.mantine-Skeleton-root') === null)
   await page.waitForTimeout(600)
   const path = join(IMAGES, `${nom}.png`)
   const png = alleger(await page.screenshot({ animations: 'disabled', ...(clip && { clip }) }))
@@ -258,6 +259,7 @@ function scenes(client: Client): Record<string, Scene> {
         await page.getByText('Accès refusé').first().waitFor()
       },
     },
+    ...scenesDuSiege(lire),
   }
 }
 
