@@ -23,6 +23,7 @@ const lourdes: string[] = []
 
 async function photographier(page: Page, nom: string, clip?: Vue) {
   // The screen listens to the server as long as it is open: it is ready when nothing is drawn in outline any more.
+  await page.locator('h1').first().waitFor()
   await page.waitForTimeout(400)
   await page.waitForFunction(() => document.querySelector('.mantine-Skeleton-root') === null)
   await page.waitForTimeout(600)
