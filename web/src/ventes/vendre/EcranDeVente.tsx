@@ -24,6 +24,7 @@ import { Argent } from './Argent.tsx'
 import { Bande } from './Bande.tsx'
 import { ChercherMonture } from './ChercherMonture.tsx'
 import { Paire } from './Paire.tsx'
+import { Promesse } from './Promesse.tsx'
 import { depuis, numeros, PAIRE_VIDE, payloadDe, prixDe, type Valeurs } from './valeurs.ts'
 import style from './vendre.module.css'
 
@@ -249,7 +250,14 @@ export function EcranDeVente<R>(props: Props<R>) {
             enregistrer={props.enregistrer}
             encaisser={genre === 'commande' ? () => enregistrerPuis(true) : undefined}
             promesse={
-              genre === 'commande' ? undefined : (
+              genre === 'commande' ? (
+                <Promesse
+                  valeurs={valeurs}
+                  IdOfficine={IdOfficine}
+                  erreur={form.errors.DatePromesse}
+                  poser={jour => form.setFieldValue('DatePromesse', jour)}
+                />
+              ) : (
                 <ChampJour
                   label={champ('DateExpiration')}
                   description={t('expirationAide')}

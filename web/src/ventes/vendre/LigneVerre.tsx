@@ -1,9 +1,10 @@
 import type { Verre } from '@dioptrie/domain/ventes/vente'
-import { ActionIcon, Autocomplete, TextInput } from '@mantine/core'
+import { ActionIcon, Autocomplete, Select, TextInput } from '@mantine/core'
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { useChamp, useTranslations } from '../../kernel/i18n.tsx'
 import { Comptage } from '../../ui/Comptage.tsx'
+import { useFournisseursDeVerres } from './fournisseurs.ts'
 import type { Cote } from './valeurs.ts'
 import style from './vendre.module.css'
 
@@ -24,6 +25,7 @@ interface Props {
 export function LigneVerre({ cote, verre, poser, erreur, infos, prix }: Props) {
   const t = useTranslations('vendre')
   const champ = useChamp()
+  const fournisseurs = useFournisseursDeVerres()
   const [ouvert, setOuvert] = useState(false)
   const nom = t('verre', { cote })
   const deplie =
@@ -66,6 +68,15 @@ export function LigneVerre({ cote, verre, poser, erreur, infos, prix }: Props) {
       {prix}
       {deplie && (
         <div className={`${style.sousLigne} ${style.details}`}>
+          <Select
+            label={champ('IdFournisseur')}
+            data={fournisseurs.map(f => ({ value: f._id, label: f.Nom }))}
+            value={verre.IdFournisseur ?? null}
+            clearable
+            comboboxProps={{ withinPortal: false }}
+            error={erreur('IdFournisseur')}
+            onChange={changer('IdFournisseur')}
+          />
           <Autocomplete
             label={champ('Indice')}
             data={INDICES}

@@ -1,0 +1,105 @@
+import { estOuvre, promettre } from '@dioptrie/domain/atelier/promesse'
+import { ajouterJours, aujourdhuiAbidjan, ecrireJour, type Jour } from '@dioptrie/domain/kernel/jour'
+import { NUMEROS } from '@dioptrie/domain/ventes/prix'
+import { IconCalendarCheck } from '@tabler/icons-react'
+import { useQueries, useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { contrat, requete } from '../../kernel/api.ts'
+import { useRegion, useTranslations } from '../../kernel/i18n.tsx'
+import { useOfficines } from '../../kernel/officine.ts'
+import { ChampJour } from '../../ui/Jour.tsx'
+import { useFournisseursDeVerres } from './fournisseurs.ts'
+import type { Valeurs } from './valeurs.ts'
+import style from './vendre.module.css'
+
+/** The rhythm of an officine: its days, the holidays ahead, how long lenses and workshop take. */
+function useRythme(IdOfficine: string) {
+  const annee = Number(aujourdhuiAbidjan(new Date()).slice(0, 4))
+  const officine = useOfficines().find(o => o._id === IdOfficine)
+  const reglages = useQuery({ ...requete(contrat.atelier.reglages), staleTime: 300_000 }).data?.reglageAtelier
+  const fournisseurs = useFournisseursDeVerres()
+  // A promise of December may fall in January.
+  const annees = useQueries({
+    queries: [annee, annee + 1].map(a => ({
+      ...requete(contrat.configuration.feries, { params: { year: String(a) } }),
+      staleTime: 300_000,
+    })),
+  })
+  if (!officine || !reglages || annees.some(a => !a.data)) return null
+  const calendrier = { joursOuvrable: officine.joursOuvrable, feries: annees.flatMap(a => a.data ?? []) }
+  return { calendrier, reglages, fournisseurs }
+}
+
+interface Props {
+  valeurs: Valeurs
+  IdOfficine: string
+  erreur?: ReactNode
+  poser: (jour: string | null) => void
+}
+
+/** When the client may come back, counted in working days; another day may be promised. */
+export function Promesse({ valeurs, IdOfficine, erreur, poser }: Props) {
+  const t = useTranslations('vendre')
+  const region = useRegion()
+  const rythme = useRythme(IdOfficine)
+  const [change, setChange] = useState(false)
+  const avecVerres = NUMEROS.some(n => valeurs[`PrixVerD${n}`] + valeurs[`PrixVerG${n}`] > 0)
+  const montage = avecVerres || NUMEROS.some(n => valeurs[`PrixMontage${n}`] > 0)
+  if (!rythme) return null
+  const { calendrier, reglages, fournisseurs } = rythme
+  const choisis = valeurs.Paires.flatMap(p => [p.OD?.IdFournisseur, p.OG?.IdFournisseur]).filter(Boolean)
+  const delais = choisis.map(
+    id => fournisseurs.find(f => f._id === id)?.DelaiLivraison ?? reglages.DelaiVerres,
+  )
+  const fournisseur = avecVerres ? Math.max(...(delais.length > 0 ? delais : [reglages.DelaiVerres])) : 0
+  const atelier = montage ? reglages.DelaiAtelier : 0
+  const aujourdhui = aujourdhuiAbidjan(new Date())
+  const calculee = promettre(aujourdhui, { fournisseur, atelier }, calendrier)
+  const retenue = valeurs.DatePromesse ?? calculee
+  const ecrite = new Date(`${retenue}T00:00:00Z`).toLocaleDateString(region, {
+    weekday: 'long',
+    day: '2-digit',
+    month: '2-digit',
+    year: 'numeric',
+    timeZone: 'UTC',
+  })
+  const fermes = joursFermes(aujourdhui, retenue, j => estOuvre(j, calendrier))
+  return (
+    <div className={style.promesse}>
+      <IconCalendarCheck size={18} stroke={1.8} aria-hidden />
+      <strong>{t('promise', { date: ecrite })}</strong>
+      <button type="button" className={style.lien} onClick={() => setChange(c => !c)}>
+        {t('changer')}
+      </button>
+      {change && (
+        <ChampJour
+          data-champ
+          aria-label={t('datePromise')}
+          min={aujourdhui}
+          value={valeurs.DatePromesse}
+          placeholder={ecrireJour(calculee)}
+          error={erreur}
+          onChange={poser}
+        />
+      )}
+      <p>
+        {t('delais', { fournisseur, atelier })}{' '}
+        {fermes.length > 0 &&
+          t('fermes', {
+            n: fermes.length,
+            jours: fermes
+              .slice(0, 3)
+              .map(j => ecrireJour(j).slice(0, 5))
+              .join(', '),
+          })}
+      </p>
+    </div>
+  )
+}
+
+function joursFermes(du: Jour, au: Jour, ouvert: (jour: Jour) => boolean): Jour[] {
+  const fermes: Jour[] = []
+  for (let j = ajouterJours(du, 1); j < au && fermes.length < 30; j = ajouterJours(j, 1))
+    if (!ouvert(j)) fermes.push(j)
+  return fermes
+}
