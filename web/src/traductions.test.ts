@@ -1,3 +1,4 @@
+import compiler from 'icu-minify/compile'
 import { describe, expect, it } from 'vitest'
 
 type Arbre = { [cle: string]: string | Arbre }
@@ -35,6 +36,11 @@ function arguments_(phrase: string): string[] {
 }
 
 const francais = phrases(fr)
+
+it('chaque phrase se lit', () => {
+  for (const langue of [fr, en, de, pt])
+    for (const [cle, phrase] of phrases(langue)) expect(() => compiler(phrase), cle).not.toThrow()
+})
 
 describe.each([
   ['en', en],

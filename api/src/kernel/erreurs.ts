@@ -48,6 +48,9 @@ function refusDe(erreur: unknown): Refus | null {
 export function envoyerRefus(refus: Refus, request: FastifyRequest, reply: FastifyReply) {
   const apres = refus.details?.retryAfter
   if (typeof apres === 'number') reply.header('retry-after', apres)
+  // The number that the person reads out finds its line; what was typed stays out of the log.
+  if (refus.statusCode < 500)
+    request.log.info({ statut: refus.statusCode, code: refus.code, appel: request.routeOptions.url }, 'refus')
   return reply
     .code(refus.statusCode)
     .type('application/json; charset=utf-8')

@@ -34,7 +34,7 @@ export const champs = {
     champ(
       'texte',
       z
-        .string({ error: 'Texte attendu' })
+        .string({ error: lu => (o.requis && lu.input == null ? obligatoire : 'Texte attendu') })
         .trim()
         .min(o.requis ? 1 : 0, obligatoire)
         .max(o.max ?? 120, `Au plus ${o.max ?? 120} caractères`),

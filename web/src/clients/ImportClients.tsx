@@ -15,18 +15,21 @@ export default function ImportClients() {
   const t = useTranslations('clients')
   const champ = useChamp()
   const officine = useOfficine()
+  // A file goes to one officine: one's own, when the whole network is shown.
+  const IdOfficine = officine.IdOfficine ?? officine.IdOfficinePropre
   return (
     <Importer<Importation>
       titre={t('import.titre')}
-      contexte={officine.nom ?? undefined}
+      contexte={officine.officines.find(o => o._id === IdOfficine)?.Nom}
       importer={contrat.clients.importer}
       modele={contrat.clients.modeleImport}
-      query={{ IdOfficine: officine.IdOfficine ?? officine.IdOfficinePropre }}
+      query={{ IdOfficine }}
       explication={t('import.explication')}
       ligneParLigne={t('import.deposerTexte')}
       confirmer={bilan => t('import.confirmer', { n: bilan.valides })}
       rienEcrit={t('import.rienEcrit')}
       fait={bilan => t('import.fait', { n: bilan.creees })}
+      retour={chemins.liste}
       voir={{ libelle: t('import.voir'), vers: `${chemins.liste}?tri=-createdAt` }}
       chiffres={bilan => [
         { titre: t('import.valides'), n: bilan.valides },

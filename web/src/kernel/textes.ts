@@ -63,6 +63,7 @@ const COQUILLES: Record<Exclude<Langue, 'fr'>, () => Promise<{ default: Coquille
   pt: () => import('./langues/pt.ts'),
 }
 
+/** A sentence is its text, or what the build made of it (see `motsCompiles` in `vite.config.ts`). */
 type Morceau = { [cle: string]: string | Morceau }
 
 /**

@@ -22,6 +22,7 @@ export function ImportReferentiel({ nom }: { nom: NomReferentiel }) {
       confirmer={bilan => t('import.confirmer', { n: ecrites(bilan) })}
       rienEcrit={t('import.rienEcrit')}
       fait={({ creees, modifiees }) => t('import.fait', { creees, modifiees })}
+      retour={chemins(nom).liste}
       voir={{ libelle: t('import.voir'), vers: `${chemins(nom).liste}?tri=-updatedAt` }}
       chiffres={bilan => [
         { titre: t('import.creees'), n: bilan.creees },

@@ -27,6 +27,7 @@ export default function Raccourcis({ fermer }: { fermer: () => void }) {
         [['N'], t('creer')],
       ],
     },
+    { titre: t('fiche'), touches: [[['O'], t('saisirOrdonnance')]] },
     {
       titre: t('formulaires'),
       touches: [
@@ -37,6 +38,7 @@ export default function Raccourcis({ fermer }: { fermer: () => void }) {
     {
       titre: t('ordonnance'),
       touches: [
+        [['Tab', entree], t('suivante')],
         [['↑', '↓'], t('pas')],
         [['−'], t('signe')],
         [['C'], t('copier')],

@@ -6,7 +6,7 @@ import { type ReactNode, useState } from 'react'
 import { requetePage } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import type { Source } from './liste/types.ts'
-import { contient, sansAccents } from './sansAccents.ts'
+import { contient, memeNom } from './sansAccents.ts'
 import { type Fiche, LIMITE, lesPremieres, useLibelle } from './useLibelle.ts'
 
 const CREER = '+'
@@ -51,8 +51,7 @@ export function ChampFiche(props: Props) {
   const { fiches, complet } = useFiches(source, recherche)
   const options = fiches.filter(f => f._id !== sauf).map(f => ({ value: f._id, label: source.libelle(f) }))
   if (value && choisi && !options.some(o => o.value === value)) options.unshift({ value, label: choisi })
-  const nouveau =
-    creer && recherche.trim() && !options.some(o => sansAccents(o.label) === sansAccents(recherche))
+  const nouveau = creer && recherche.trim() && !options.some(o => memeNom(o.label, recherche))
   if (nouveau) options.push({ value: CREER, label: t('ajouterOption', { texte: recherche.trim() }) })
   const vide: ReactNode = nothingFoundMessage ?? t('aucunChoix')
   return (

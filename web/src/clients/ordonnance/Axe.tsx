@@ -86,9 +86,11 @@ export function Axe({ cote, oeil, precedente }: PropsAxe) {
           )
         })}
         {GRADUES.map(angle => {
+          // On the horizontal the axis would run through its own figure: it stands above the line.
+          const couche = angle % 180 === 0
           const { x, y } = point(angle, RAYON + 18)
           return (
-            <text key={angle} x={x} y={y + 4} textAnchor="middle" className={classes.degre}>
+            <text key={angle} x={x} y={couche ? -6 : y + 4} textAnchor="middle" className={classes.degre}>
               {angle}
             </text>
           )

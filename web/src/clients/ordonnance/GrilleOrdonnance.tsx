@@ -13,7 +13,7 @@ import {
 } from '@dioptrie/domain/kernel/optique'
 import { SegmentedControl } from '@mantine/core'
 import { IconChevronRight } from '@tabler/icons-react'
-import { type ReactNode, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { Fragment, type ReactNode, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslations } from '../../kernel/i18n.tsx'
 import { useApercu } from './apercu.ts'
@@ -186,16 +186,14 @@ export function GrilleOrdonnance(props: PropsGrilleOrdonnance) {
               )}
               {hauteurs.length > 0 && (
                 <span>
-                  {t('hauteur', { type: value.TypeVision ?? '' })}{' '}
+                  {t('hauteur', { type: value.TypeVision ?? '' })}
                   {hauteurs.map(a => (
-                    <button
-                      key={a.champs[0]}
-                      type="button"
-                      className={classes.lien}
-                      onClick={() => aller(a.champs[0] ?? '')}
-                    >
-                      {t('mesurer', { oeil: a.valeurs.oeil ?? '' })}
-                    </button>
+                    <Fragment key={a.champs[0]}>
+                      {' '}
+                      <button type="button" className={classes.lien} onClick={() => aller(a.champs[0] ?? '')}>
+                        {t('mesurer', { oeil: a.valeurs.oeil ?? '' })}
+                      </button>
+                    </Fragment>
                   ))}
                 </span>
               )}

@@ -34,6 +34,8 @@ interface Props<B extends BilanDeFichier> {
   rienEcrit: string
   fait: (bilan: B) => string
   voir: { libelle: string; vers: string }
+  /** Where Annuler leads. */
+  retour: string
   /** The figures of what would be written, between lines read and errors. */
   chiffres: (bilan: B) => { titre: string; n: number }[]
   colonne?: (champ: string) => string
@@ -44,6 +46,7 @@ interface Props<B extends BilanDeFichier> {
 /** A file is read first and nothing is written: errors line by line; then, on demand, all of it. */
 export function Importer<B extends BilanDeFichier>(props: Props<B>) {
   const t = useTranslations('importation')
+  const ui = useTranslations('ui')
   const { perduDepuis } = useServeur()
   const [fichier, setFichier] = useState<File | null>(null)
   const [bilan, setBilan] = useState<B | null>(null)
@@ -76,6 +79,11 @@ export function Importer<B extends BilanDeFichier>(props: Props<B>) {
   return (
     <>
       <Entete titre={props.titre} contexte={props.contexte}>
+        {!importe && (
+          <Button component={Link} to={props.retour} variant="default">
+            {ui('annuler')}
+          </Button>
+        )}
         <Button
           variant="default"
           leftSection={<IconDownload size={18} stroke={1.8} aria-hidden />}
