@@ -29,7 +29,11 @@ const ailleurs = {
   transfert: '',
   inventaire: '',
   commande_comptoir: '',
+  bon_reception: '',
 }
+
+/** A line that a receipt accepts. */
+let ligne: object
 
 beforeAll(async () => {
   essai = await ouvrirEssai()
@@ -112,6 +116,20 @@ beforeAll(async () => {
     [essai.officines.PLT],
   )
   ailleurs.commande_comptoir = vente.rows[0]?._id ?? ''
+  const categorie = await essai.appeler('magasinier', contrat.categorie_article.creer, {
+    payload: { Abreg_Categ: 'ACC' },
+  })
+  ligne = {
+    IdCateg: categorie.corps._id,
+    Reference: 'RX',
+    Quantite: 1,
+    PrixAchatBrut: 1,
+    PrixVenteTTC: 2,
+  }
+  const recu = await essai.appeler('magasinier@PLT', contrat.receptions.creer, {
+    payload: { IdFournisseur: ailleurs.fournisseur, lignes: [ligne] } as never,
+  })
+  ailleurs.bon_reception = recu.corps._id
 })
 afterAll(() => essai.fermer())
 
@@ -120,6 +138,7 @@ const EXEMPLES: Record<string, string> = {
   from: '2026-03-01',
   to: '2026-03-31',
   RefCmmd: 'CMD-XXX-26-00001',
+  page: '1',
   year: '2026',
   email: 'personne@essai.ci',
   refOrd: 'ORD-XXX-26-00001',
@@ -278,6 +297,7 @@ describe('une autre officine', () => {
       else if (appel.path.startsWith('/api/stock/article/')) params[n] = ailleurs.article
       else if (appel.path.startsWith('/api/stock/transfert-article/')) params[n] = ailleurs.transfert
       else if (appel.path.startsWith('/api/inventaire/')) params[n] = ailleurs.inventaire
+      else if (appel.path.startsWith('/api/commande/fournisseur/')) params[n] = ailleurs.bon_reception
       else if (appel.path.startsWith('/api/document/')) params[n] = ailleurs.document
       else if (typeof portee === 'object' && 'fiche' in portee && portee.fiche === 'ordonnance')
         params[n] = ailleurs.ordonnance
@@ -393,6 +413,18 @@ describe('une autre officine', () => {
       '/api/valide-montage/{id}': {},
       '/api/verification-montage/{id}': {},
       '/api/validation-livraison-vente-client': { clientId: ailleurs.client, RefCmmd: ailleurs.RefCmmd },
+      '/api/commande/fournisseur/create': {
+        IdFournisseur: ailleurs.fournisseur,
+        IdOfficine: essai.officines.PLT,
+        lignes: [ligne],
+      },
+      '/api/commande/fournisseur/{id}': { version: 1 },
+      '/api/commande/fournisseur/transfert/{id}': {},
+      '/api/commande/fournisseur/validation/{id}': { IdOfficine: essai.officines.PLT },
+      '/api/commande/fournisseur/annulation/{id}': {},
+      '/api/commande/fournisseur/add_new_ligne/{id}': ligne,
+      '/api/commande/fournisseur/update_ligne/{id}': { _id: randomUUID() },
+      '/api/commande/fournisseur/delete_ligne/{id}': { _id: randomUUID() },
       '/api/client/update/{id}': { version: 1 },
       '/api/caisse/initialisation': { montant: 1, idOfficine: essai.officines.PLT },
       '/api/caisse/reglement-commande/{clientId}': { RefCmmd: 'A', montant: 1, modepaiement: 'Espèce' },

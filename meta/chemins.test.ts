@@ -4,6 +4,7 @@ import * as reglesAtelier from '@dioptrie/domain/atelier/rules'
 import * as reglesClients from '@dioptrie/domain/clients/rules'
 import { type Cycle, inaccessibles } from '@dioptrie/domain/kernel/machine'
 import * as reglesOrganisation from '@dioptrie/domain/organisation/rules'
+import * as reglesReceptions from '@dioptrie/domain/receptions/rules'
 import * as reglesStock from '@dioptrie/domain/stock/rules'
 import * as reglesVentes from '@dioptrie/domain/ventes/rules'
 import { describe, expect, it } from 'vitest'
@@ -24,6 +25,7 @@ const ZONES_COMPLETES = [
   'proformas',
   'stock',
   'atelier',
+  'receptions',
 ]
 /** Of these areas only some calls are built yet, each named. */
 const EN_PARTIE = [
@@ -99,6 +101,7 @@ describe('les cycles de vie', () => {
   const regles = {
     ...reglesClients,
     ...reglesOrganisation,
+    ...reglesReceptions,
     ...reglesStock,
     ...reglesVentes,
     ...reglesAtelier,

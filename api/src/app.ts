@@ -39,6 +39,7 @@ import type { Settings } from './kernel/settings.ts'
 import { personnel } from './organisation/personnel.ts'
 import { organisation } from './organisation/routes.ts'
 import { proformas } from './proformas/routes.ts'
+import { receptions } from './receptions/routes.ts'
 import { recherche } from './recherche/routes.ts'
 import { referentiel } from './referentiel/routes.ts'
 import { inventaires } from './stock/inventaires.ts'
@@ -156,6 +157,7 @@ export async function buildApp({
       stock,
       transferts,
       inventaires,
+      receptions,
       agenda,
       configuration,
       modesPaiement,

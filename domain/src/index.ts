@@ -16,6 +16,7 @@ import { historique } from './historique/contract.ts'
 import { organisation } from './organisation/contract.ts'
 import { personnel } from './organisation/personnel.ts'
 import { proformas } from './proformas/contract.ts'
+import { receptions } from './receptions/contract.ts'
 import { recherche } from './recherche/contract.ts'
 import { tables } from './referentiel/tables.ts'
 import { stock } from './stock/contract.ts'
@@ -48,6 +49,7 @@ export const contrat = {
   stock,
   transferts,
   inventaires,
+  receptions,
   agenda,
   configuration,
   modesPaiement,

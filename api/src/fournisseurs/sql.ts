@@ -6,8 +6,9 @@ import { v7 as uuid } from 'uuid'
 import { estErreurPg, type Lecture, type Tx } from '../kernel/db.ts'
 import { type DemandeDeListe, effectifDe, listerFiches, motsTrouves } from '../kernel/liste.ts'
 
-/** What is owed: receipts less what was settled. The area of receipts gives this its sum; before it nothing is owed. */
-const solde = sql`0::bigint`
+/** What is owed: its receipts that are neither settled nor cancelled. */
+const solde = sql`(select coalesce(sum("MontantAchat"), 0) from bon_reception
+  where "IdFournisseur" = t."_id" and "RegleLe" is null and statut <> 'Annulé')`
 
 /** A supplier of `t` in wire shape. */
 const fiche = sql`t."_id", t."Nom", t."Contact", t."Telephone", t."Email", t."Adresse", t."Ville", t."Pays",

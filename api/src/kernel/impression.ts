@@ -180,6 +180,28 @@ export const tableauDeLignes = (colonnes: ColonneImprimee[], lignes: string[][])
   },
 })
 
+/** Sums under the lines, on the right; the last one is the total. */
+export const sommes = (lignes: [titre: string, valeur: string][]): Content => ({
+  unbreakable: true,
+  margin: [0, 0, 0, 10],
+  columns: [
+    { width: '*', text: '' },
+    {
+      width: 'auto',
+      layout: 'noBorders',
+      table: {
+        body: lignes.map(([titre, valeur], i): TableCell[] => {
+          const style = i === lignes.length - 1 ? { bold: true, fontSize: 14 } : {}
+          return [
+            { text: titre, alignment: 'right', color: GRIS, ...style },
+            { text: valeur, alignment: 'right', ...style },
+          ]
+        }),
+      },
+    },
+  ],
+})
+
 /** A line to sign on, with who signs below it. */
 export const signatures = (...noms: string[]): Content => ({
   unbreakable: true,
@@ -252,7 +274,8 @@ export interface Ticket {
   rangs: { nom: string; montant: number; total?: boolean; gras?: boolean }[]
   pied: string
 }
-const MM = 72 / 25.4
+/** Points in a millimetre. */
+export const MM = 72 / 25.4
 const TICKET = 80 * MM
 const MARGE_TICKET = 4 * MM
 
@@ -349,12 +372,9 @@ export async function enPdf({
     : []
   const pour = (blocs: Content[], hauteur: number) => (blocs.length > 0 ? hauteur : 0)
   const bas = 60 + pour(image, HAUTEUR_PIED + 6) + pour(mention, 26)
-  const definition: TDocumentDefinitions = {
-    info: { title: titre, creator: 'Dioptrie', producer: 'Dioptrie' },
-    language: 'fr',
+  return composer(titre, {
     pageSize: 'A4',
     pageMargins: [MARGE, 48, MARGE, bas],
-    defaultStyle: { font: 'Roboto', fontSize: 10, lineHeight: 1.2 },
     content: imprimables(tirage > 1 ? [duplicata, ...contenu] : contenu),
     footer: (page, pages) => ({
       margin: [MARGE, 14, MARGE, 0],
@@ -371,6 +391,27 @@ export async function enPdf({
         },
       ],
     }),
-  }
-  return octets(await pdfmake.createPdf(definition).getBuffer())
+  })
 }
+
+async function composer(titre: string, definition: TDocumentDefinitions): Promise<Uint8Array> {
+  const document = pdfmake.createPdf({
+    info: { title: titre, creator: 'Dioptrie', producer: 'Dioptrie' },
+    language: 'fr',
+    defaultStyle: { font: 'Roboto', fontSize: 10, lineHeight: 1.2 },
+    ...definition,
+  })
+  return octets(await document.getBuffer())
+}
+
+/** Labels: pages of any size, everything placed by its own position, nothing added. */
+export const enEtiquettes = (
+  titre: string,
+  [largeur, hauteur]: [mm: number, mm: number],
+  contenu: Content[],
+): Promise<Uint8Array> =>
+  composer(titre, {
+    pageSize: { width: largeur * MM, height: hauteur * MM },
+    pageMargins: 0,
+    content: imprimables(contenu),
+  })

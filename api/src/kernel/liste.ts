@@ -71,6 +71,8 @@ export interface SourceDeFiches {
   /** Columns in wire shape. */
   fiche: RawBuilder<unknown>
   conditions: RawBuilder<SqlBool>[]
+  /** Whose records they are: `total` is already counted for them. */
+  portee?: RawBuilder<SqlBool>[]
   /** Some of the conditions are words: the trigram index finds the hits, then they are sorted. */
   cherche: boolean
   cle: RawBuilder<unknown>
@@ -86,7 +88,8 @@ export interface SourceDeFiches {
  * walks the sort index past every name that does not match.
  */
 export function pageDeFiches(s: SourceDeFiches, limit: number, offset: number) {
-  const ou = s.conditions.length > 0 ? sql`where ${sql.join(s.conditions, sql` and `)}` : sql``
+  const toutes = [...(s.portee ?? []), ...s.conditions]
+  const ou = toutes.length > 0 ? sql`where ${sql.join(toutes, sql` and `)}` : sql``
   const direction = s.envers ? sql`desc` : sql`asc`
   const trouves = sql`select t."_id", ${s.cle} as cle from ${s.table} t ${ou}`
   const ordre = sql`cle ${direction}, "_id" ${direction}`

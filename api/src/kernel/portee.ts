@@ -76,6 +76,9 @@ export async function verifierPortee(
 /** For calls whose reply carries its officine. */
 export function verifierReponse(appel: Appel, moi: Appelant, reponse: unknown): void {
   if (appel.portee !== 'reponse') return
-  const { IdOfficine } = reponse as { IdOfficine: string | null }
-  if (IdOfficine !== null && !peutLire(moi, IdOfficine)) throw introuvable()
+  const { IdOfficine, IdOfficines = [IdOfficine] } = reponse as {
+    IdOfficine: string | null
+    IdOfficines?: (string | null)[]
+  }
+  if (!IdOfficines.some(id => id === null || peutLire(moi, id))) throw introuvable()
 }

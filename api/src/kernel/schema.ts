@@ -152,6 +152,42 @@ export interface BilletageDepense {
   Total: number;
 }
 
+export interface BonReception {
+  _id: Generated<string>;
+  AnnuleLe: string | null;
+  AnnulePar: string | null;
+  createdAt: Generated<string>;
+  createdBy: string | null;
+  DateCommande: Generated<string>;
+  EnTransit: Generated<number>;
+  IdFournisseur: string;
+  IdOfficine: string;
+  MontantAchat: Generated<number>;
+  MontantVente: Generated<number>;
+  MotifAnnulation: string | null;
+  NombreLignes: Generated<number>;
+  NumeroBL: string | null;
+  Observation: string | null;
+  Quantite: Generated<number>;
+  QuantiteRecue: Generated<number>;
+  QuantiteTransferee: Generated<number>;
+  recherche: Generated<string>;
+  RefBR: string;
+  RegleLe: string | null;
+  ReglePar: string | null;
+  statut: Generated<string>;
+  transfert_total_in_stock: Generated<boolean>;
+  updatedAt: Generated<string>;
+  updatedBy: string | null;
+  version: Generated<number>;
+}
+
+export interface BonTransfere {
+  DateCommande: string;
+  IdBon: string;
+  IdOfficine: string;
+}
+
 export interface Caisse {
   Empreinte: Generated<string>;
   IdOfficine: string;
@@ -531,6 +567,17 @@ export interface EffectifOfficine {
   total: number;
 }
 
+export interface Envoi {
+  _id: Generated<string>;
+  createdAt: Generated<string>;
+  createdBy: string | null;
+  IdBon: string;
+  IdOfficine: string;
+  recuLe: string | null;
+  recuPar: string | null;
+  statut: Generated<string>;
+}
+
 export interface Evenement {
   _id: string;
   allDay: Generated<boolean>;
@@ -692,6 +739,39 @@ export interface JourneeCaisse {
   Initialisation: number;
   Jour: string;
   Sorties: Generated<number>;
+}
+
+export interface LigneEnvoi {
+  EnTransit: number;
+  IdArticle: string;
+  IdEnvoi: string;
+  IdLigne: string;
+  Motif: string | null;
+  Quantite: number;
+  QuantiteRecue: number | null;
+}
+
+export interface LigneReception {
+  _id: Generated<string>;
+  CodeBarre: string;
+  Couleur: string | null;
+  IdBon: string;
+  IdCateg: string;
+  IdMarque: string | null;
+  IdOfficine: string;
+  IdStyle: string | null;
+  IdType: string | null;
+  PrixAchatBrut: number;
+  PrixVenteHT: number | null;
+  PrixVenteTTC: number;
+  produit: Generated<string>;
+  Quantite: number;
+  QuantiteRecue: Generated<number>;
+  QuantiteTransferee: Generated<number>;
+  rang: number;
+  Reference: string;
+  Remise: Generated<number>;
+  Taille: string | null;
 }
 
 export interface Livraison {
@@ -1368,6 +1448,8 @@ export interface DB {
   banque: Banque;
   billetage: Billetage;
   billetage_depense: BilletageDepense;
+  bon_reception: BonReception;
+  bon_transfere: BonTransfere;
   caisse: Caisse;
   categorie_article: CategorieArticle;
   centre_hospitalier: CentreHospitalier;
@@ -1388,6 +1470,7 @@ export interface DB {
   donnees_de_depart: DonneesDeDepart;
   effectif: Effectif;
   effectif_officine: EffectifOfficine;
+  envoi: Envoi;
   evenement: Evenement;
   ferie: Ferie;
   fonction: Fonction;
@@ -1401,6 +1484,8 @@ export interface DB {
   inventaire: Inventaire;
   inventaire_ligne: InventaireLigne;
   journee_caisse: JourneeCaisse;
+  ligne_envoi: LigneEnvoi;
+  ligne_reception: LigneReception;
   livraison: Livraison;
   maillon: Maillon;
   marque: Marque;

@@ -32,8 +32,7 @@ const net = (texte: string | null | undefined) => texte?.trim() || null
 
 /** What names each description, by its rank; the same expression as the column `produit`. */
 const decrits = (descriptions: readonly DescriptionArticle[]) => sql`
-  select d.*, md5(coalesce(d."IdMarque"::text, '') || '|' || sans_accent(d."Reference") || '|'
-    || coalesce(sans_accent(d."Couleur"), '') || '|' || coalesce(sans_accent(d."Taille"), ''))::uuid as produit
+  select d.*, produit_de(d."IdMarque", d."Reference", d."Couleur", d."Taille") as produit
   from jsonb_to_recordset(${JSON.stringify(
     descriptions.map((d, rang) => ({
       ...d,
@@ -72,7 +71,7 @@ export async function refuserCodePris(tx: Tx, code: string, produit: string): Pr
 }
 
 /** A barcode is one article in the whole network, and an article has one barcode. */
-async function refuserCodesPris(tx: Tx, descriptions: readonly DescriptionArticle[]): Promise<void> {
+export async function refuserCodesPris(tx: Tx, descriptions: readonly DescriptionArticle[]): Promise<void> {
   const { rows } = await sql<Conflit>`
     with d as (${decrits(descriptions)})
     select ${nomsArticle(sql`a`)} from d join article a on a."CodeBarre" = d."CodeBarre" and a.produit <> d.produit

@@ -13,6 +13,7 @@ export const entites = {
   article: { lire: 'stock.lire', aires: ['stock'] },
   transfert: { lire: 'stock.lire', aires: ['transferts', 'stock'] },
   inventaire: { lire: 'stock.lire', aires: ['inventaires'] },
+  bon_reception: { lire: 'receptions.lire', aires: ['receptions', 'fournisseurs', 'stock'] },
 } as const satisfies Record<string, { lire: Permission; aires: readonly string[] }>
 
 export type Entite = keyof typeof entites

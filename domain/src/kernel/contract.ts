@@ -10,7 +10,7 @@ export type Acces = 'public' | 'session' | Permission
  * call that forgets to say it does not compile.
  * - `reseau`: touches no officine's record · `soi`: the caller's own account
  * - `liste`: own officine, `?IdOfficine=…`, or the whole network for those who may
- * - `reponse`: the reply carries `IdOfficine` and is checked before it leaves
+ * - `reponse`: the reply carries `IdOfficine` and is checked before it leaves; `IdOfficines` when several may read it
  * - `{ param }`: the path names the officine · `{ champ }`: the payload does (the caller's own by default; with
  *   `groupe`, none is the whole group, which has no officine)
  * - `{ fiche, param }`: the path names a record that belongs to an officine
@@ -43,6 +43,7 @@ export type FicheDOfficine =
   | 'prise_en_charge'
   | 'proforma'
   | 'commande_client'
+  | 'bon_reception'
 
 export type Methode = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
@@ -132,6 +133,7 @@ const FORMES: Record<string, z.ZodType<string>> = {
   date: Jour,
   from: Jour,
   to: Jour,
+  page: z.string().regex(/^[1-9]\d{0,5}$/, 'Un numéro de page est attendu, à partir de 1'),
   year: z.string().regex(/^20\d\d$/, 'Une année entre 2000 et 2099 est attendue'),
   email: z.email({ error: 'Adresse e-mail invalide' }),
   refOrd: z.string().min(1).max(40),

@@ -15,7 +15,12 @@ export const texteRequis = (max: number) =>
   z.string({ error: 'Obligatoire' }).trim().min(1, 'Obligatoire').max(max, `Au plus ${max} caractères`)
 
 export const Montant = z
-  .int('Un montant est un nombre entier de francs, sans décimales.')
+  .int({
+    error: issue =>
+      issue.input === undefined
+        ? 'Obligatoire'
+        : 'Un montant est un nombre entier de francs, sans décimales.',
+  })
   .min(0, 'Un montant n’est pas négatif.')
   .max(MONTANT_MAX, 'Un montant va jusqu’à 9 999 999 999 F.')
 

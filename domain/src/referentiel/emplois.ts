@@ -9,5 +9,6 @@ export const EMPLOIS = [
   'commande_client',
   'versement',
   'depense',
+  'ligne_reception',
 ] as const
 export type Emploi = (typeof EMPLOIS)[number]

@@ -91,6 +91,7 @@ export const mots: Forme<typeof fr.mots> = {
     commande_client: 'Bestellungen',
     versement: 'Bankeinzahlungen',
     depense: 'Ausgaben',
+    ligne_reception: 'Wareneingangszeilen',
   },
   categorie_article: {
     ajouter: 'Artikelkategorie hinzufügen',

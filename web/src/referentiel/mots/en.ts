@@ -90,6 +90,7 @@ export const mots: Forme<typeof fr.mots> = {
     commande_client: 'Orders',
     versement: 'Bank deposits',
     depense: 'Expenses',
+    ligne_reception: 'Goods receipt lines',
   },
   categorie_article: {
     ajouter: 'Add an article category',

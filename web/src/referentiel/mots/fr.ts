@@ -98,6 +98,7 @@ export const mots = {
     commande_client: 'Commandes',
     versement: 'Versements en banque',
     depense: 'Dépenses',
+    ligne_reception: 'Lignes de réception',
   } satisfies Record<Emploi, string>,
   categorie_article: {
     ajouter: 'Ajouter une catégorie d’article',

@@ -98,6 +98,7 @@ export const mots: Forme<typeof fr.mots> = {
     commande_client: 'Encomendas',
     versement: 'Depósitos bancários',
     depense: 'Despesas',
+    ligne_reception: 'Linhas de receção',
   },
   categorie_article: {
     ajouter: 'Adicionar uma categoria de artigo',

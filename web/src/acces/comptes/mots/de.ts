@@ -10,6 +10,7 @@ export const mots: Forme<typeof fr.mots> = {
     atelier: 'Werkstatt',
     referentiel: 'Stammdaten',
     fournisseurs: 'Lieferanten',
+    receptions: 'Wareneingang',
     stock: 'Bestand',
     comptoir: 'Thekenverkauf',
     caisse: 'Kasse',
@@ -61,6 +62,12 @@ export const mots: Forme<typeof fr.mots> = {
       encaisser: 'Den Kassentag eröffnen und kassieren',
       annuler: 'Eine Kassenbuchung durch eine Gegenbuchung stornieren',
       regler: 'Wechselgeld festlegen und die Buchungsketten prüfen',
+    },
+    receptions: {
+      lire: 'Wareneingänge der eigenen Filiale und was an sie gesendet wird sehen',
+      ecrire: 'Wareneingänge anlegen, ändern, weiterleiten und stornieren, Etiketten drucken',
+      valider: 'Erhaltene Ware der eigenen Filiale bestätigen: die Artikel kommen in den Bestand',
+      regler: 'Einen Wareneingang als beim Lieferanten bezahlt markieren',
     },
     stock: {
       lire: 'Artikel und Bestand der eigenen Filiale sehen',

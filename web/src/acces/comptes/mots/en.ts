@@ -10,6 +10,7 @@ export const mots: Forme<typeof fr.mots> = {
     atelier: 'Workshop',
     referentiel: 'Reference tables',
     fournisseurs: 'Suppliers',
+    receptions: 'Goods receipts',
     stock: 'Stock',
     comptoir: 'Counter sales',
     caisse: 'Cash desk',
@@ -61,6 +62,12 @@ export const mots: Forme<typeof fr.mots> = {
       encaisser: 'Open the cash day and take payments',
       annuler: 'Cancel a cash entry, by a contrary one',
       regler: 'Set the floats and verify the chains of entries',
+    },
+    receptions: {
+      lire: 'See the goods receipts of one’s shop and what is sent to it',
+      ecrire: 'Create, edit, transfer and cancel goods receipts, print labels',
+      valider: 'Confirm what one’s shop received: the articles enter the stock',
+      regler: 'Mark a goods receipt as paid to the supplier',
     },
     stock: {
       lire: 'See the articles and the stock of one’s shop',

@@ -8,6 +8,7 @@ const zones: Record<Zone, string> = {
   atelier: 'Atelier',
   referentiel: 'Tables de référence',
   fournisseurs: 'Fournisseurs',
+  receptions: 'Réceptions',
   stock: 'Stock',
   comptoir: 'Comptoir',
   caisse: 'Caisse',

@@ -10,6 +10,7 @@ export const mots: Forme<typeof fr.mots> = {
     atelier: 'Oficina',
     referentiel: 'Tabelas de referência',
     fournisseurs: 'Fornecedores',
+    receptions: 'Receções',
     stock: 'Stock',
     comptoir: 'Vendas ao balcão',
     caisse: 'Caixa',
@@ -61,6 +62,12 @@ export const mots: Forme<typeof fr.mots> = {
       encaisser: 'Abrir o dia de caixa e receber pagamentos',
       annuler: 'Anular uma operação de caixa, por um lançamento contrário',
       regler: 'Fixar os fundos de caixa e verificar as cadeias de lançamentos',
+    },
+    receptions: {
+      lire: 'Ver as receções da sua loja e o que lhe é enviado',
+      ecrire: 'Criar, alterar, transferir e anular receções, imprimir etiquetas',
+      valider: 'Confirmar o que a sua loja recebeu: os artigos entram em stock',
+      regler: 'Marcar uma receção como paga ao fornecedor',
     },
     stock: {
       lire: 'Ver os artigos e o stock da sua loja',

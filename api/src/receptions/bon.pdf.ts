@@ -1,0 +1,173 @@
+import { ecrireMontant, enLettres } from '@dioptrie/domain/kernel/argent'
+import { ecrireJour } from '@dioptrie/domain/kernel/jour'
+import type { Bon, LigneBon } from '@dioptrie/domain/receptions/contract'
+import { prixAchatNet } from '@dioptrie/domain/receptions/rules'
+import { designation } from '@dioptrie/domain/stock/rules'
+import {
+  bloc,
+  cote,
+  type Entete,
+  enPdf,
+  enTete,
+  mentionImpression,
+  type Officine,
+  signatures,
+  sommes,
+  sousTitre,
+  tableauDeLignes,
+} from '../kernel/impression.ts'
+
+export interface BonAImprimer {
+  bon: Bon
+  fournisseur: {
+    Nom: string
+    Contact: string | null
+    Telephone: string | null
+    Adresse: string | null
+    Ville: string | null
+    Pays: string | null
+  }
+  officine: Officine
+  entete: Entete | null
+  imprimePar: string
+  imprimeLe: string
+}
+
+const montant = (v: number) => ecrireMontant(v, { symbole: false })
+const net = (l: LigneBon) =>
+  l.PrixAchatBrut === null ? null : prixAchatNet({ PrixAchatBrut: l.PrixAchatBrut, Remise: l.Remise ?? 0 })
+
+/** Purchase prices are printed for whoever sees them; the others get the quantities and the selling prices. */
+function lignes({ lignes, MontantAchat }: Bon) {
+  const avecAchat = MontantAchat !== null
+  return tableauDeLignes(
+    [
+      { titre: 'Article', large: true },
+      { titre: 'Code-barres', largeur: 78 },
+      { titre: 'Qté', largeur: 30, nombre: true },
+      ...(avecAchat
+        ? [
+            { titre: 'Achat brut', largeur: 54, nombre: true },
+            { titre: 'Remise', largeur: 44, nombre: true },
+          ]
+        : []),
+      { titre: 'Vente TTC', largeur: 54, nombre: true },
+      ...(avecAchat ? [{ titre: 'Montant', largeur: 62, nombre: true }] : []),
+    ],
+    lignes.map(l => [
+      designation(l),
+      l.CodeBarre,
+      String(l.Quantite),
+      ...(avecAchat ? [montant(l.PrixAchatBrut ?? 0), l.Remise ? montant(l.Remise) : ''] : []),
+      montant(l.PrixVenteTTC),
+      ...(avecAchat ? [montant(l.Quantite * (net(l) ?? 0))] : []),
+    ]),
+  )
+}
+
+function envois({ envois, lignes }: Bon) {
+  const vivants = envois.filter(e => e.statut !== 'Annulé')
+  if (vivants.length === 0) return []
+  const noms = new Map(lignes.map(l => [l._id, designation(l)]))
+  const ecarts = vivants.flatMap(e =>
+    e.lignes
+      .filter(l => l.QuantiteRecue !== null && l.QuantiteRecue !== l.Quantite)
+      .map(l => [
+        noms.get(l._id) ?? '',
+        e.Officine,
+        String(l.Quantite),
+        String(l.QuantiteRecue),
+        l.Motif ?? '',
+      ]),
+  )
+  return [
+    sousTitre('Envois'),
+    tableauDeLignes(
+      [
+        { titre: 'Officine', large: true },
+        { titre: 'Envoyé le', largeur: 70 },
+        { titre: 'Envoyés', largeur: 50, nombre: true },
+        { titre: 'Reçus', largeur: 50, nombre: true },
+        { titre: 'Reçu le', largeur: 70 },
+        { titre: 'Par', largeur: 90 },
+      ],
+      vivants.map(e => [
+        e.Officine,
+        ecrireJour(e.createdAt.slice(0, 10)),
+        String(e.lignes.reduce((n, l) => n + l.Quantite, 0)),
+        e.recuLe ? String(e.lignes.reduce((n, l) => n + (l.QuantiteRecue ?? 0), 0)) : 'en transit',
+        e.recuLe ? ecrireJour(e.recuLe.slice(0, 10)) : '',
+        e.recuPar ?? '',
+      ]),
+    ),
+    ...(ecarts.length > 0
+      ? [
+          sousTitre('Écarts'),
+          tableauDeLignes(
+            [
+              { titre: 'Article', large: true },
+              { titre: 'Officine', largeur: 90 },
+              { titre: 'Envoyés', largeur: 46, nombre: true },
+              { titre: 'Reçus', largeur: 46, nombre: true },
+              { titre: 'Motif', largeur: 130 },
+            ],
+            ecarts,
+          ),
+        ]
+      : []),
+  ]
+}
+
+export default function bonPdf(d: BonAImprimer): Promise<Uint8Array> {
+  const { bon, fournisseur: f, officine, entete } = d
+  return enPdf({
+    titre: `Bon de réception ${bon.RefBR}`,
+    entete,
+    pied: `${officine.Nom} · ${mentionImpression(d.imprimeLe, d.imprimePar)}`,
+    contenu: [
+      enTete(
+        officine,
+        'Bon de réception',
+        bon.RefBR,
+        [
+          `Du ${ecrireJour(bon.DateCommande)}`,
+          ...(bon.NumeroBL ? [`Bon de livraison ${bon.NumeroBL}`] : []),
+          ...(bon.statut === 'Annulé' ? ['BON ANNULÉ'] : []),
+        ],
+        entete,
+      ),
+      cote(
+        bloc('Fournisseur', [
+          f.Nom,
+          f.Contact,
+          f.Telephone,
+          [f.Adresse, f.Ville, f.Pays].filter(Boolean).join(', '),
+        ]),
+        bloc('Réception', [
+          bon.Officine,
+          `${bon.NombreLignes} ligne${bon.NombreLignes > 1 ? 's' : ''} · ${bon.Quantite} article${bon.Quantite > 1 ? 's' : ''}`,
+          bon.statut,
+          bon.RegleLe ? `Réglé le ${ecrireJour(bon.RegleLe.slice(0, 10))}` : 'Non réglé',
+        ]),
+      ),
+      lignes(bon),
+      sommes([
+        ['Valeur de vente TTC', ecrireMontant(bon.MontantVente)],
+        ...(bon.MontantAchat === null
+          ? []
+          : [['Total d’achat', ecrireMontant(bon.MontantAchat)] as [string, string]]),
+      ]),
+      ...(bon.MontantAchat === null
+        ? []
+        : [
+            {
+              text: `Arrêté à la somme de ${enLettres(bon.MontantAchat)}.`,
+              margin: [0, 0, 0, 12] as [number, number, number, number],
+            },
+          ]),
+      ...envois(bon),
+      ...(bon.Observation ? [sousTitre('Observation'), { text: bon.Observation }] : []),
+      signatures('Le magasinier', 'Le fournisseur'),
+    ],
+  })
+}

@@ -1,0 +1,249 @@
+import { contrat } from '@dioptrie/domain'
+import type { Bon } from '@dioptrie/domain/receptions/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Personne } from '../kernel/essai.ts'
+import { type EssaiReceptions, ouvrirEssaiReceptions } from './essai.ts'
+
+const { receptions } = contrat
+let s: EssaiReceptions
+let ANG: string
+let PLT: string
+beforeAll(async () => {
+  s = await ouvrirEssaiReceptions()
+  ANG = s.essai.officines.ANG
+  PLT = s.essai.officines.PLT
+})
+afterAll(() => s.essai.fermer())
+
+const creer = async (...lignes: object[]): Promise<Bon> => (await s.creer(lignes)).corps
+const transferer = (bon: Bon, lignes?: object[], entetes?: Record<string, string>) =>
+  s.sur(receptions.transferer, bon._id, lignes ? { lignes } : undefined, 'magasinier', entetes)
+const valider = (
+  bon: Bon,
+  payload?: object,
+  qui: Personne = 'magasinier',
+  entetes?: Record<string, string>,
+) => s.sur(receptions.valider, bon._id, payload, qui, entetes)
+const codes = (r: { statut: number; corps: { code: string } }) => [r.statut, r.corps.code]
+const id = (bon: Bon, rang: number) => bon.lignes[rang]?._id as string
+
+describe('un transfert', () => {
+  it('sans rien dire envoie tout à l’officine du bon ; le stock n’entre qu’à la validation, au prix net', async () => {
+    const bon = await creer(s.ligne('TR-1', { Remise: 2_500 }), s.ligne('TR-2', { Quantite: 1 }))
+    const parti = await transferer(bon)
+    expect(parti.corps).toMatchObject({
+      statut: 'Transféré',
+      transfert_total_in_stock: true,
+      QuantiteTransferee: 11,
+      EnTransit: 11,
+      QuantiteRecue: 0,
+    })
+    expect(parti.corps.envois).toMatchObject([{ IdOfficine: ANG, statut: 'En transit', recuLe: null }])
+    expect((await s.enStock('TR-1', ANG))?.Quantite).toBe(0)
+    const recu = await valider(bon)
+    expect(recu.corps).toMatchObject({ statut: 'Validé', EnTransit: 0, QuantiteRecue: 11 })
+    expect(recu.corps.envois[0]).toMatchObject({ statut: 'Reçu', recuPar: 'Magasinier' })
+    expect(await s.enStock('TR-1', ANG)).toMatchObject({ Quantite: 10, PrixAchat: 17_500, PrixVente: 45_000 })
+    const { rows } = await s.essai.pool.query(
+      `select "Nature", "Quantite", "CoutUnitaire", reference from mouvement where "idEntite" = $1 order by "Quantite"`,
+      [bon._id],
+    )
+    expect(rows).toEqual([
+      { Nature: 'Réception', Quantite: 1, CoutUnitaire: 20_000, reference: bon.RefBR },
+      { Nature: 'Réception', Quantite: 10, CoutUnitaire: 17_500, reference: bon.RefBR },
+    ])
+  })
+
+  it('se partage entre officines, en plusieurs fois, sans jamais dépasser ce qui reste', async () => {
+    const bon = await creer(s.ligne('PA-1'), s.ligne('PA-2'))
+    const une = await transferer(bon, [
+      { _id: id(bon, 0), IdOfficine: ANG, Quantite: 4 },
+      { _id: id(bon, 0), IdOfficine: PLT, Quantite: 5 },
+    ])
+    expect(une.corps).toMatchObject({ statut: 'Transféré', transfert_total_in_stock: false, EnTransit: 9 })
+    const trop = await transferer(bon, [{ _id: id(bon, 0), IdOfficine: PLT, Quantite: 2 }])
+    expect([...codes(trop), trop.corps.message, trop.corps.lignes]).toEqual([
+      409,
+      'QUANTITE_INSUFFISANTE',
+      'Il ne reste pas assez à transférer. PA-1 : 1 de reste, 2 demandés.',
+      [{ _id: id(bon, 0), Demande: 2, Reste: 1 }],
+    ])
+    // What joins a box on its way does not make a second one.
+    await transferer(bon, [{ _id: id(bon, 0), IdOfficine: PLT, Quantite: 1 }])
+    const fini = await transferer(bon)
+    expect(fini.corps).toMatchObject({ transfert_total_in_stock: true, EnTransit: 20 })
+    expect(fini.corps.envois).toHaveLength(2)
+    expect(codes(await transferer(bon))).toEqual([409, 'RIEN_A_TRANSFERER'])
+    expect((await valider(bon, undefined, 'magasinier@PLT')).corps.statut).toBe('Transféré')
+    expect((await valider(bon)).corps.statut).toBe('Validé')
+    expect([(await s.enStock('PA-1', ANG))?.Quantite, (await s.enStock('PA-1', PLT))?.Quantite]).toEqual([
+      4, 6,
+    ])
+    expect((await s.enStock('PA-1', PLT))?.CodeBarre).toBe((await s.enStock('PA-1', ANG))?.CodeBarre)
+  })
+
+  it.each([0, -1, 1.5, 1e12])('refuse une quantité de %s, rien ne change', async Quantite => {
+    const bon = await creer(s.ligne('QT'))
+    const r = await transferer(bon, [{ _id: id(bon, 0), IdOfficine: PLT, Quantite }])
+    expect([r.statut, Object.keys(r.corps.champs)]).toEqual([400, ['payload.lignes.0.Quantite']])
+    expect((await s.sur(receptions.lire, bon._id)).corps).toMatchObject({ statut: 'Créé', version: 1 })
+  })
+
+  it('refuse la ligne d’un autre bon, une officine inconnue ou fermée', async () => {
+    const [bon, autre] = [await creer(s.ligne('LA-1')), await creer(s.ligne('LA-2'))]
+    const ligne = await transferer(bon, [{ _id: id(autre, 0), IdOfficine: PLT, Quantite: 1 }])
+    expect(ligne.corps.champs).toEqual({ 'payload.lignes.0._id': 'Cette ligne n’est pas de ce bon.' })
+    const nulle = await transferer(bon, [{ _id: id(bon, 0), IdOfficine: bon._id, Quantite: 1 }])
+    expect(nulle.corps.champs).toEqual({ 'payload.lignes.0.IdOfficine': 'Cette officine n’existe pas.' })
+    await s.essai.pool.query(`update officine set "Statut" = 'Fermée' where "_id" = $1`, [PLT])
+    expect(codes(await transferer(bon, [{ _id: id(bon, 0), IdOfficine: PLT, Quantite: 1 }]))).toEqual([
+      409,
+      'OFFICINE_FERMEE',
+    ])
+    await s.essai.pool.query(`update officine set "Statut" = 'Ouverte' where "_id" = $1`, [PLT])
+  })
+})
+
+describe('une validation', () => {
+  it('attend un transfert, et ne se fait qu’une fois', async () => {
+    const bon = await creer(s.ligne('VA-1'))
+    expect(codes(await valider(bon))).toEqual([409, 'RIEN_A_VALIDER'])
+    await transferer(bon)
+    await valider(bon)
+    expect(codes(await valider(bon))).toEqual([409, 'DEJA_VALIDE'])
+    expect(codes(await s.sur(receptions.annuler, bon._id))).toEqual([409, 'ETAPE_IMPOSSIBLE'])
+    expect((await s.enStock('VA-1', ANG))?.Quantite).toBe(10)
+  })
+
+  it('dit ce qui manque et ce qui est en trop, avec son motif', async () => {
+    const bon = await creer(s.ligne('EC-1'), s.ligne('EC-2'), s.ligne('EC-3', { Quantite: 2 }))
+    await transferer(bon)
+    const sansMotif = await valider(bon, { lignes: [{ _id: id(bon, 0), QuantiteRecue: 9 }] })
+    expect(sansMotif.corps.champs).toEqual({
+      'payload.lignes.0.Motif': 'Dites pourquoi la quantité reçue diffère de la quantité envoyée.',
+    })
+    const double = await valider(bon, {
+      lignes: [
+        { _id: id(bon, 0), QuantiteRecue: 10 },
+        { _id: id(bon, 0), QuantiteRecue: 10 },
+      ],
+    })
+    expect(double.corps.champs).toEqual({ 'payload.lignes.1._id': 'Cette ligne est donnée deux fois.' })
+    const r = await valider(bon, {
+      lignes: [
+        { _id: id(bon, 0), QuantiteRecue: 9, Motif: 'Une cassée' },
+        { _id: id(bon, 1), QuantiteRecue: 11, Motif: 'Une de plus dans le carton' },
+        { _id: id(bon, 2), QuantiteRecue: 0, Motif: 'Absentes' },
+      ],
+    })
+    expect(r.corps).toMatchObject({ statut: 'Validé', QuantiteRecue: 20 })
+    expect(r.corps.envois[0].lignes.map((l: { Motif: string }) => l.Motif)).toEqual([
+      'Une cassée',
+      'Une de plus dans le carton',
+      'Absentes',
+    ])
+    expect(
+      await Promise.all(['EC-1', 'EC-2', 'EC-3'].map(async ref => (await s.enStock(ref, ANG))?.Quantite)),
+    ).toEqual([9, 11, 0])
+  })
+
+  it('est faite par l’officine qui reçoit, et par elle seule', async () => {
+    const bon = await creer(s.ligne('OF-1'))
+    expect(codes(await valider(bon, undefined, 'magasinier@PLT'))).toEqual([404, 'INTROUVABLE'])
+    await transferer(bon, [{ _id: id(bon, 0), IdOfficine: PLT, Quantite: 6 }])
+    expect(codes(await valider(bon))).toEqual([409, 'RIEN_A_VALIDER'])
+    expect(codes(await valider(bon, { IdOfficine: PLT }))).toEqual([403, 'INTERDIT'])
+    expect(codes(await valider(bon, { IdOfficine: PLT }, 'gerant'))).toEqual([403, 'INTERDIT'])
+    const lu = await s.sur(receptions.lire, bon._id, undefined, 'magasinier@PLT')
+    expect(lu.corps.envois).toHaveLength(1)
+    const recu = await valider(bon, undefined, 'magasinier@PLT')
+    expect(recu.corps).toMatchObject({
+      statut: 'Transféré',
+      transfert_total_in_stock: false,
+      QuantiteRecue: 6,
+    })
+    expect(codes(await s.sur(receptions.annuler, bon._id))).toEqual([409, 'ANNULATION_IMPOSSIBLE'])
+    expect([(await s.enStock('OF-1', PLT))?.Quantite, await s.enStock('OF-1', ANG)]).toEqual([6, null])
+    await transferer(bon)
+    expect((await valider(bon)).corps.statut).toBe('Validé')
+    // Whoever receives a part does not see what goes to the others.
+    const part = await s.sur(receptions.lire, bon._id, undefined, 'magasinier@PLT')
+    expect(part.corps.envois.map((e: { IdOfficine: string }) => e.IdOfficine)).toEqual([PLT])
+    expect((await s.sur(receptions.annuler, bon._id, undefined, 'magasinier@PLT')).statut).toBe(404)
+  })
+
+  it('met le bon dans la liste de qui reçoit, avec ce qui est en route vers lui', async () => {
+    const bon = await creer(s.ligne('LI-1'))
+    const transferes = async (qui: Personne, officineId: string) =>
+      (
+        await s.essai.appeler(qui, receptions.transferes, {
+          params: { officineId },
+          query: { page: 1, limit: 200 },
+        })
+      ).corps.pageOfItems.find((b: Bon) => b._id === bon._id)
+    expect(await transferes('magasinier', ANG)).toBeUndefined()
+    await transferer(bon, [{ _id: id(bon, 0), IdOfficine: PLT, Quantite: 6 }])
+    // Its own officine keeps it among those with something left to send.
+    expect(await transferes('magasinier', ANG)).toBeUndefined()
+    expect(await transferes('magasinier@PLT', PLT)).toMatchObject({ RefBR: bon.RefBR, EnTransit: 6 })
+    await transferer(bon)
+    expect(await transferes('magasinier', ANG)).toMatchObject({
+      EnTransit: 4,
+      transfert_total_in_stock: true,
+    })
+    expect(await transferes('magasinier@PLT', PLT)).toMatchObject({ EnTransit: 6 })
+  })
+})
+
+describe('deux fois n’en fait qu’une', () => {
+  it('le même transfert, la même validation, à la fois et de nouveau', async () => {
+    const bon = await creer(s.ligne('ID-1'), s.ligne('ID-2'))
+    const lignes = [{ _id: id(bon, 0), IdOfficine: ANG, Quantite: 3 }]
+    const cle = { 'idempotency-key': 'transfert-ID' }
+    const envois = await Promise.all(Array.from({ length: 8 }, () => transferer(bon, lignes, cle)))
+    expect(new Set(envois.map(r => JSON.stringify([r.statut, r.corps.QuantiteTransferee])))).toEqual(
+      new Set(['[200,3]']),
+    )
+    const recues = await Promise.all(
+      Array.from({ length: 8 }, () => valider(bon, {}, 'magasinier', { 'idempotency-key': 'validation-ID' })),
+    )
+    expect(recues.map(r => r.statut)).toEqual(Array(8).fill(200))
+    expect((await s.enStock('ID-1', ANG))?.Quantite).toBe(3)
+  })
+
+  it('sans clé : un seul des huit valide, les autres l’apprennent', async () => {
+    const bon = await creer(s.ligne('SK-1'))
+    const envois = await Promise.all(Array.from({ length: 8 }, () => transferer(bon)))
+    expect(envois.map(r => r.corps.code ?? 'fait').sort()).toEqual([
+      ...Array(7).fill('RIEN_A_TRANSFERER'),
+      'fait',
+    ])
+    const recues = await Promise.all(Array.from({ length: 8 }, () => valider(bon)))
+    expect(recues.map(r => r.corps.code ?? 'fait').sort()).toEqual([...Array(7).fill('DEJA_VALIDE'), 'fait'])
+    expect((await s.enStock('SK-1', ANG))?.Quantite).toBe(10)
+  })
+
+  it('rien ne se perd entre transferts, validations et annulations de huit personnes', async () => {
+    const bons = await Promise.all(
+      Array.from({ length: 4 }, (_, i) => creer(s.ligne(`FO-${i % 2}`, { Quantite: 20 }))),
+    )
+    await Promise.all(
+      bons.flatMap(bon =>
+        Array.from({ length: 8 }, async (_, i) => {
+          if (i === 7) return s.sur(receptions.annuler, bon._id)
+          await transferer(bon, [{ _id: id(bon, 0), IdOfficine: i % 2 ? ANG : PLT, Quantite: 3 }])
+          return valider(bon, undefined, i % 2 ? 'magasinier' : 'magasinier@PLT')
+        }),
+      ),
+    )
+    const { rows } = await s.essai.pool.query(
+      `select (select coalesce(sum("QuantiteRecue"), 0) from ligne_reception where "Reference" like 'FO-%')::int as recues,
+        (select sum("Quantite") from article where "Reference" like 'FO-%')::int as stock,
+        (select count(*) from bon_reception b where "EnTransit" <> (select coalesce(sum(x."EnTransit"), 0)
+          from envoi e join ligne_envoi x on x."IdEnvoi" = e."_id" where e."IdBon" = b."_id"))::int as faux,
+        (select count(*) from bon_reception b where "QuantiteTransferee" <> (select coalesce(sum(x."Quantite"), 0)
+          from envoi e join ligne_envoi x on x."IdEnvoi" = e."_id" where e."IdBon" = b."_id" and e.statut <> 'Annulé'))::int as perdus`,
+    )
+    expect(rows[0]).toEqual({ recues: rows[0].stock, stock: rows[0].recues, faux: 0, perdus: 0 })
+  })
+})

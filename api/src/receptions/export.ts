@@ -1,0 +1,60 @@
+import type { FastifyReply } from 'fastify'
+import { sql } from 'kysely'
+import type { Appelant } from '../kernel/appelant.ts'
+import type { Db } from '../kernel/db.ts'
+import { envoyerFeuille, exporterFiches } from '../kernel/export.ts'
+import type { Feuille } from '../kernel/travailleur/tableur.ts'
+import { COLONNES } from './colonnes.ts'
+import { type QuestionBons, secret, sourceDesBons } from './sql.ts'
+
+const colonnes = (moi: Appelant) => [
+  { titre: 'Bon', largeur: 20, valeur: sql`t."RefBR"` },
+  { titre: 'Date', largeur: 12, valeur: sql`to_char(t."DateCommande", 'DD/MM/YYYY')` },
+  {
+    titre: 'Fournisseur',
+    largeur: 28,
+    valeur: sql`(select "Nom" from fournisseur where "_id" = t."IdFournisseur")`,
+  },
+  { titre: 'Bon de livraison', largeur: 18, valeur: sql`t."NumeroBL"` },
+  { titre: 'Officine', largeur: 20, valeur: sql`(select "Nom" from officine where "_id" = t."IdOfficine")` },
+  { titre: 'Statut', largeur: 12, valeur: sql`t.statut` },
+  { titre: 'Lignes', largeur: 8, valeur: sql`t."NombreLignes"::text` },
+  { titre: 'Quantité', largeur: 10, valeur: sql`t."Quantite"::text` },
+  { titre: 'Transférée', largeur: 11, valeur: sql`t."QuantiteTransferee"::text` },
+  { titre: 'Reçue', largeur: 10, valeur: sql`t."QuantiteRecue"::text` },
+  { titre: 'Montant d’achat', largeur: 16, valeur: sql`(${secret(moi, sql`t."MontantAchat"`)})::text` },
+  { titre: 'Valeur de vente', largeur: 16, valeur: sql`t."MontantVente"::text` },
+  { titre: 'Réglé le', largeur: 12, valeur: sql`to_char(t."RegleLe", 'DD/MM/YYYY')` },
+]
+
+/** All the receipts that the list would show with the same question. */
+export function exporterBons(
+  db: Db,
+  moi: Appelant,
+  question: QuestionBons,
+  format: Feuille['format'],
+  reply: FastifyReply,
+): Promise<Buffer> {
+  const cols = colonnes(moi)
+  return exporterFiches(
+    db,
+    sourceDesBons(moi, question),
+    cols.map(c => c.valeur),
+    { format, nom: 'Bons de réception', colonnes: cols.map(({ titre, largeur }) => ({ titre, largeur })) },
+    'bons-de-reception',
+    reply,
+  )
+}
+
+/** The headers that the reading of a file understands. */
+export const modeleDesLignes = (reply: FastifyReply) =>
+  envoyerFeuille(
+    reply,
+    {
+      format: 'xlsx',
+      nom: 'Lignes',
+      colonnes: COLONNES.map(({ titre, largeur }) => ({ titre, largeur })),
+      lots: [],
+    },
+    'modele-lignes-de-reception',
+  )

@@ -1,0 +1,181 @@
+import { contrat } from '@dioptrie/domain'
+import { readSheet } from 'read-excel-file/node'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import writeXlsxFile from 'write-excel-file/node'
+import { texteDuPdf } from '../clients/textepdf.ts'
+import { type EssaiReceptions, ouvrirEssaiReceptions } from './essai.ts'
+
+const { receptions } = contrat
+let s: EssaiReceptions
+beforeAll(async () => {
+  s = await ouvrirEssaiReceptions()
+})
+afterAll(() => s.essai.fermer())
+
+const pages = (pdf: Buffer) => (pdf.toString('latin1').match(/\/Type \/Page\b/g) ?? []).length
+
+describe('le bon imprimé', () => {
+  it('porte l’officine, le fournisseur, les lignes, les sommes, les envois et leurs écarts', async () => {
+    const { corps: bon } = await s.creer(
+      [
+        s.ligne('RX 5154', { Couleur: 'Écaille', Taille: '51', Remise: 2_000 }),
+        s.ligne('RX 7047', { Quantite: 2 }),
+      ],
+      { NumeroBL: 'BL 12', Observation: 'Carton ouvert' },
+    )
+    await s.sur(receptions.transferer, bon._id)
+    await s.sur(receptions.valider, bon._id, {
+      lignes: [{ _id: bon.lignes[1]._id, QuantiteRecue: 1, Motif: 'Branche cassée' }],
+    })
+    const r = await s.essai.appeler('magasinier', receptions.imprimer, { params: { id: bon._id } })
+    expect([r.statut, r.entetes['content-type'], r.entetes['content-disposition']]).toEqual([
+      200,
+      'application/pdf',
+      `inline; filename="${bon.RefBR}.pdf"`,
+    ])
+    const texte = texteDuPdf(r.brut).replaceAll('\u00a0', ' ')
+    for (const mot of [
+      'Cocody Angré',
+      'Bon de réception',
+      bon.RefBR,
+      'Bon de livraison BL 12',
+      'Optique du Golfe',
+      'Ray-Ban RX 5154 Écaille 51',
+      '220 000 F',
+      'deux cent vingt mille francs CFA',
+      'Branche cassée',
+      'Carton ouvert',
+    ])
+      expect(texte, mot).toContain(mot)
+  })
+})
+
+describe('les étiquettes', () => {
+  const etiquettes = (id: string, query: object) =>
+    s.essai.appeler('magasinier', receptions.etiquettes, { params: { id }, query: query as never })
+
+  it('sont une par pièce reçue : planches de 24, ou rouleau', async () => {
+    const { corps: bon } = await s.creer([
+      s.ligne('ET-1', { Quantite: 30, CodeBarre: '8056597177795', Couleur: 'Noir' }),
+      s.ligne('ET-2', { Quantite: 10 }),
+    ])
+    const planche = await etiquettes(bon._id, {})
+    expect(planche.entetes['content-type']).toBe('application/pdf')
+    expect(pages(planche.brut)).toBe(2)
+    const texte = texteDuPdf(planche.brut).replaceAll('\u00a0', ' ')
+    expect(texte.match(/8056597177795/g)).toHaveLength(30)
+    expect(texte.match(new RegExp(bon.lignes[1].CodeBarre, 'g'))).toHaveLength(10)
+    expect(texte).toContain('45 000 F')
+    // A sheet already begun: 40 labels from the tenth place on are on three sheets.
+    expect(pages((await etiquettes(bon._id, { depuis: 10 })).brut)).toBe(3)
+    const rouleau = await etiquettes(bon._id, { format: 'rouleau', ligne: bon.lignes[1]._id })
+    expect(pages(rouleau.brut)).toBe(10)
+  })
+
+  it('refusent la ligne d’un autre bon, une place qui n’existe pas, et trop à la fois', async () => {
+    const [un, deux] = [
+      (await s.creer([s.ligne('ET-3')])).corps,
+      (await s.creer([s.ligne('ET-4', { Quantite: 3_001 })])).corps,
+    ]
+    expect((await etiquettes(un._id, { ligne: deux.lignes[0]._id })).corps.champs).toEqual({
+      ligne: 'Cette ligne n’est pas de ce bon.',
+    })
+    expect((await etiquettes(un._id, { depuis: 25 })).statut).toBe(400)
+    expect((await etiquettes(deux._id, {})).corps.code).toBe('TROP_D_ETIQUETTES')
+  })
+})
+
+describe('un fichier de lignes', () => {
+  const TITRES = [
+    'Catégorie',
+    'Marque',
+    'Référence',
+    'Coloris',
+    'Calibre',
+    'EAN',
+    'Qté',
+    'Prix d’achat',
+    'Remise',
+    'PV TTC',
+  ]
+  const lire = async (...lignes: (string | number)[][]) => {
+    const contenu = await writeXlsxFile([TITRES, ...lignes].map(l => l.map(value => ({ value })))).toBuffer()
+    const borne = 'borne-de-l-essai'
+    return s.essai.brut(
+      'magasinier',
+      'POST',
+      receptions.lireLignes.path,
+      Buffer.concat([
+        Buffer.from(
+          `--${borne}\r\ncontent-disposition: form-data; name="fichier"; filename="bl.xlsx"\r\ncontent-type: application/octet-stream\r\n\r\n`,
+        ),
+        contenu,
+        Buffer.from(`\r\n--${borne}--\r\n`),
+      ]),
+      { 'content-type': `multipart/form-data; boundary=${borne}` },
+    )
+  }
+
+  it('se lit sans rien écrire : noms, remise en pour cent, articles reconnus', async () => {
+    await s.approvisionner('CONNU', 3, { CodeBarre: '4006381333931' })
+    const r = await lire(
+      ['Montures', 'ray-ban', 'RX 1', 'Noir', 51, '', 4, 20000, '10 %', 45000],
+      ['mon', 'RAY BAN', 'connu', '', '', '4006381333931', 2, '20 000', '', '45 000'],
+    )
+    expect(r.statut).toBe(200)
+    expect(r.corps).toMatchObject({ lues: 2, erreurs: [] })
+    expect(r.corps.lignes[0]).toMatchObject({
+      ligne: 2,
+      saisie: { IdCateg: s.refs.MON, IdMarque: s.refs.RAYBAN, Taille: '51', Quantite: 4, Remise: 2_000 },
+      reconnu: null,
+    })
+    expect(r.corps.lignes[1].reconnu).toMatchObject({ par: 'CodeBarre', Quantite: 3, PrixVente: 45_000 })
+    const cree = await s.creer(r.corps.lignes.map((l: { saisie: object }) => l.saisie))
+    expect(cree.corps).toMatchObject({ Quantite: 6, MontantAchat: 4 * 18_000 + 2 * 20_000 })
+  })
+
+  it('dit chaque erreur avec sa ligne et sa colonne', async () => {
+    const r = await lire(
+      ['MON', 'Inconnue', 'A', '', '', '', 1, 1, '', 1],
+      ['MON', '', 'B', '', '', '', 1.5, 1, '', 1],
+      ['MON', '', 'C', '', '', '123', 1, 5, 6, 10],
+      ['MON', '', 'D', '', '', '123', 1, 5, '', 10],
+      ['', '', 'E', '', '', '', 1, 5, '', ''],
+      ['MON', '', 'F', '', '', '', 1, 5, '', 10],
+    )
+    expect(r.corps.erreurs).toEqual([
+      { ligne: 2, champ: 'Marque', message: '« Inconnue » n’est pas dans la liste : ajoutez-la d’abord.' },
+      { ligne: 3, champ: 'Quantité', message: 'Une quantité est un nombre entier.' },
+      { ligne: 4, champ: 'Remise', message: 'La remise dépasse le prix d’achat.' },
+      { ligne: 5, champ: 'Code-barres', message: 'Déjà à la ligne 4.' },
+      { ligne: 6, champ: 'Catégorie', message: 'Obligatoire' },
+      { ligne: 6, champ: 'Prix de vente TTC', message: 'Obligatoire' },
+    ])
+    expect(r.corps.lignes.map((l: { ligne: number }) => l.ligne)).toEqual([7])
+  })
+
+  it('a un modèle dont il comprend les titres', async () => {
+    const r = await s.essai.appeler('magasinier', receptions.modeleLignes)
+    const [titres] = await readSheet(r.brut)
+    expect(titres).toEqual([
+      ...['Catégorie', 'Marque', 'Référence', 'Couleur', 'Taille', 'Code-barres', 'Quantité'],
+      ...['Prix d’achat brut', 'Remise', 'Prix de vente HT', 'Prix de vente TTC'],
+    ])
+  })
+})
+
+describe('l’export', () => {
+  it('donne les bons trouvés, sans le montant d’achat à qui ne le voit pas', async () => {
+    const { corps: bon } = await s.creer([s.ligne('EXP')], { NumeroBL: 'EXPORT-1' })
+    const exporter = async () =>
+      readSheet((await s.essai.appeler('magasinier', receptions.exporter, { query: { q: 'export-1' } })).brut)
+    const [titres = [], ligne = [], ...autres] = await exporter()
+    expect(autres).toEqual([])
+    const colonne = titres.indexOf('Montant d’achat')
+    expect([ligne[0], ligne[colonne]]).toEqual([bon.RefBR, '200000'])
+    await s.essai.pool.query(
+      `update role set permissions = array_remove(permissions, 'stock.prixachat') where livre = 'magasinier'`,
+    )
+    expect((await exporter())[1]?.[colonne]).toBeNull()
+  })
+})

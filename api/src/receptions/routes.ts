@@ -1,0 +1,226 @@
+import type { contrat } from '@dioptrie/domain'
+import { aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
+import { avancer } from '@dioptrie/domain/kernel/machine'
+import { champInvalide, regle, versionPerimee } from '@dioptrie/domain/kernel/refus'
+import type { Bon, LigneRevue } from '@dioptrie/domain/receptions/contract'
+import {
+  cycleBon,
+  lignesFigees,
+  refusAnnulation,
+  refusDateCommande,
+  refusReglement,
+  refusSuppressionBon,
+} from '@dioptrie/domain/receptions/rules'
+import { sql } from 'kysely'
+import { anneeDe, compter } from '../clients/compteur.ts'
+import type { Appelant } from '../kernel/appelant.ts'
+import type { Tx } from '../kernel/db.ts'
+import { annoncer } from '../kernel/evenements.ts'
+import type { FichierRecu } from '../kernel/fichier.ts'
+import type { Gestionnaires } from '../kernel/implement.ts'
+import { envoyer, rappeler, recevoir } from './envois.ts'
+import { exporterBons, modeleDesLignes } from './export.ts'
+import { lireFichierDeLignes } from './import.ts'
+import { imprimerBon, imprimerEtiquettes } from './impression.ts'
+import { type CheminDeLigne, recalculer, remplacerLignes } from './lignes.ts'
+import { reconnaitre } from './reconnaitre.ts'
+import * as bons from './sql.ts'
+
+const enTete = (champs: object) =>
+  Object.entries(champs)
+    .filter(([, v]) => v !== undefined)
+    .map(([nom, v]) => sql`${sql.id(nom)} = ${v === '' ? null : v}`)
+
+async function exigerEnTete(
+  tx: Tx,
+  idOfficine: string,
+  champs: { IdFournisseur?: string | undefined; DateCommande?: string | undefined },
+): Promise<void> {
+  const date = refusDateCommande(champs.DateCommande, aujourdhuiAbidjan(new Date()))
+  if (date) throw champInvalide({ 'payload.DateCommande': date })
+  if (champs.IdFournisseur && !(await bons.fournisseurConnu(tx, champs.IdFournisseur, idOfficine)))
+    throw champInvalide({ 'payload.IdFournisseur': 'Ce fournisseur n’existe pas' })
+}
+
+const etat = (bon: bons.BonVerrouille) => ({
+  statut: bon.statut,
+  Regle: bon.RegleLe !== null,
+  QuantiteRecue: bon.QuantiteRecue,
+  transfert_total_in_stock:
+    bon.lignes.length > 0 && bon.lignes.every(l => l.QuantiteTransferee === l.Quantite),
+})
+
+function refuserSi(code: string, refus: string | null): void {
+  if (refus) throw regle(code, refus)
+}
+
+/** Only those who read it now may say what it becomes. */
+async function verrouillerVersion(
+  tx: Tx,
+  moi: Appelant,
+  id: string,
+  version: number | undefined,
+): Promise<bons.BonVerrouille> {
+  const bon = await bons.verrouillerBon(tx, id)
+  if (version !== undefined && bon.version !== version) throw versionPerimee(await bons.lireBon(tx, moi, id))
+  return bon
+}
+
+/** One line more, changed or less: the others stay as they are. */
+async function changerLignes(
+  tx: Tx,
+  moi: Appelant,
+  id: string,
+  changer: (lignes: bons.LigneVerrouillee[]) => LigneRevue[],
+  chemin: CheminDeLigne,
+): Promise<Bon> {
+  const bon = await bons.verrouillerBon(tx, id)
+  refuserSi('LIGNES_FIGEES', lignesFigees(etat(bon)))
+  const lignes = changer(bon.lignes)
+  if (lignes.length === 0)
+    throw regle('DERNIERE_LIGNE', 'Un bon garde au moins une ligne : supprimez-le plutôt.')
+  await remplacerLignes(tx, bon, lignes, chemin)
+  await recalculer(tx, moi, id, bon.statut)
+  return bons.lireBon(tx, moi, id)
+}
+
+const telle = ({ QuantiteTransferee: _, QuantiteRecue: __, ...ligne }: bons.LigneVerrouillee): LigneRevue =>
+  ligne
+
+function rangDe(lignes: bons.LigneVerrouillee[], id: string): number {
+  const rang = lignes.findIndex(l => l._id === id)
+  if (rang < 0) throw champInvalide({ 'payload._id': 'Cette ligne n’est pas de ce bon.' })
+  return rang
+}
+
+export const receptions: Gestionnaires<typeof contrat.receptions> = {
+  groupe: ({ db, moi, officine }, { query }) => bons.listerBons(db, moi, { ...query, officine }, query),
+
+  parOfficine: ({ db, moi, officine }, { params, query }) =>
+    bons.listerBons(db, moi, { ...query, officine }, { limit: query.limit, page: Number(params.page) }),
+
+  transferes: ({ db, moi }, { params, query }) =>
+    bons.listerTransferes(db, moi, params.officineId, query, query),
+
+  exporter: ({ db, moi, officine, reply }, { query }) =>
+    exporterBons(db, moi, { ...query, officine }, query.format ?? 'xlsx', reply),
+
+  lire: ({ db, moi }, { params }) => bons.lireBon(db, moi, params.id),
+
+  async reconnaitre({ db, moi, officine }, { query }) {
+    const [article] = await reconnaitre(db, moi, officine ?? moi.IdOfficine, [query])
+    return { article: article ?? null }
+  },
+
+  lireLignes: ({ db, moi, officine }, { payload }) =>
+    lireFichierDeLignes(db, moi, officine ?? moi.IdOfficine, payload as FichierRecu),
+
+  modeleLignes: ({ reply }) => modeleDesLignes(reply),
+
+  async creer({ tx, moi }, { payload }) {
+    const { IdOfficine = moi.IdOfficine, lignes, ...champs } = payload
+    await exigerEnTete(tx, IdOfficine, champs)
+    const bon = await bons.creerBon(tx, moi, IdOfficine, champs)
+    await remplacerLignes(tx, bon, lignes)
+    await recalculer(tx, moi, bon._id, bon.statut)
+    return bons.lireBon(tx, moi, bon._id)
+  },
+
+  async modifier({ tx, moi }, { params, payload }) {
+    const { version, lignes, ...champs } = payload
+    const bon = await verrouillerVersion(tx, moi, params.id, version)
+    if (bon.statut === 'Annulé') throw regle('BON_ANNULE', 'Ce bon est annulé : il ne change plus.')
+    if (champs.DateCommande && champs.DateCommande !== bon.DateCommande && bon.statut !== 'Créé')
+      throw regle('DATE_FIGEE', 'Ce bon est transféré : sa date ne change plus.')
+    await exigerEnTete(tx, bon.IdOfficine, champs)
+    if (lignes) {
+      refuserSi('LIGNES_FIGEES', lignesFigees(etat(bon)))
+      await remplacerLignes(tx, bon, lignes)
+    }
+    await recalculer(tx, moi, params.id, bon.statut, enTete(champs))
+    return bons.lireBon(tx, moi, params.id)
+  },
+
+  async supprimer({ tx, moi }, { params }) {
+    const bon = await bons.verrouillerBon(tx, params.id)
+    refuserSi('BON_TRANSFERE', refusSuppressionBon(etat(bon)))
+    const lu = await bons.lireBon(tx, moi, params.id)
+    await sql`delete from bon_reception where "_id" = ${params.id}`.execute(tx)
+    await compter(tx, bon.IdOfficine, 'BR', anneeDe(bon.createdAt), -1)
+    await annoncer(tx, { entite: 'bon_reception', _id: bon._id, IdOfficine: bon.IdOfficine })
+    return lu
+  },
+
+  async transferer({ tx, moi }, { params, payload }) {
+    const bon = await verrouillerVersion(tx, moi, params.id, payload.version)
+    const statut = avancer(cycleBon, bon.statut, 'transferer')
+    await envoyer(tx, moi, bon, payload.lignes)
+    await recalculer(tx, moi, params.id, statut)
+    return bons.lireBon(tx, moi, params.id)
+  },
+
+  async valider({ tx, moi, officine }, { params, payload }) {
+    const bon = await bons.verrouillerBon(tx, params.id)
+    await recevoir(tx, moi, bon, officine ?? moi.IdOfficine, payload.lignes)
+    await recalculer(tx, moi, params.id, bon.statut)
+    return bons.lireBon(tx, moi, params.id)
+  },
+
+  async annuler({ tx, moi }, { params, payload }) {
+    const bon = await verrouillerVersion(tx, moi, params.id, payload.version)
+    const statut = avancer(cycleBon, bon.statut, 'annuler')
+    refuserSi('ANNULATION_IMPOSSIBLE', refusAnnulation(etat(bon)))
+    await rappeler(tx, bon)
+    await recalculer(tx, moi, params.id, statut, [
+      sql`"AnnuleLe" = now(), "AnnulePar" = ${moi._id}, "MotifAnnulation" = ${payload.Motif || null}`,
+    ])
+    return bons.lireBon(tx, moi, params.id)
+  },
+
+  async regler({ tx, moi }, { params }) {
+    const bon = await bons.verrouillerBon(tx, params.id)
+    refuserSi('REGLEMENT_IMPOSSIBLE', refusReglement(etat(bon)))
+    await recalculer(tx, moi, params.id, bon.statut, [sql`"RegleLe" = now(), "ReglePar" = ${moi._id}`])
+    return bons.lireBon(tx, moi, params.id)
+  },
+
+  ajouterLigne: ({ tx, moi }, { params, payload }) =>
+    changerLignes(
+      tx,
+      moi,
+      params.id,
+      lignes => [...lignes.map(telle), payload],
+      () => 'payload',
+    ),
+
+  modifierLigne: ({ tx, moi }, { params, payload }) =>
+    changerLignes(
+      tx,
+      moi,
+      params.id,
+      lignes => {
+        const rang = rangDe(lignes, payload._id)
+        const dites = Object.fromEntries(Object.entries(payload).filter(([, v]) => v !== undefined))
+        const renomme = ['IdMarque', 'Reference', 'Couleur', 'Taille'].some(champ => champ in dites)
+        const repris = { ...telle(lignes[rang] as bons.LigneVerrouillee) }
+        // Another article has another barcode; another price another price without tax.
+        if (renomme) repris.CodeBarre = undefined
+        if (dites.PrixVenteTTC !== undefined) repris.PrixVenteHT = undefined
+        return lignes.map((l, i) => (i === rang ? ({ ...repris, ...dites } as LigneRevue) : telle(l)))
+      },
+      () => 'payload',
+    ),
+
+  supprimerLigne: ({ tx, moi }, { params, payload }) =>
+    changerLignes(
+      tx,
+      moi,
+      params.id,
+      lignes => lignes.filter((_, i) => i !== rangDe(lignes, payload._id)).map(telle),
+      () => 'payload',
+    ),
+
+  imprimer: ({ db, moi, reply }, { params }) => imprimerBon(db, moi, params.id, reply),
+
+  etiquettes: ({ db, reply }, { params, query }) => imprimerEtiquettes(db, params.id, query, reply),
+}

@@ -1,0 +1,214 @@
+import type { Query } from '@dioptrie/domain/kernel/contract'
+import type { Page } from '@dioptrie/domain/kernel/liste'
+import { introuvable } from '@dioptrie/domain/kernel/refus'
+import type { Bon, BonDeListe, receptions as contrat, LigneBon } from '@dioptrie/domain/receptions/contract'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { prendreReference, totalVivant } from '../clients/compteur.ts'
+import { combiner, periode } from '../clients/filtres.ts'
+import { type Appelant, peutLire } from '../kernel/appelant.ts'
+import type { Lecture, Tx } from '../kernel/db.ts'
+import {
+  colonneDeTri,
+  type DemandeDeListe,
+  echapper,
+  listerFiches,
+  motsDe,
+  type SourceDeFiches,
+} from '../kernel/liste.ts'
+
+/** Purchase prices are for those who hold the permission; for others they are not there. */
+export const secret = (moi: Appelant, colonne: RawBuilder<unknown>) =>
+  moi.permissions.has('stock.prixachat') ? colonne : sql`null::bigint`
+
+const enTransitVers = (officine: string) => sql`(select coalesce(sum(l."EnTransit"), 0)::int from envoi e
+  join ligne_envoi l on l."IdEnvoi" = e."_id" where e."IdBon" = t."_id" and e."IdOfficine" = ${officine})`
+
+const nomDe = (colonne: RawBuilder<unknown>) =>
+  sql`(select "displayName" from utilisateur where "_id" = ${colonne})`
+
+/** A receipt of `t` in wire shape. `vers`: the officine whose goods on their way are told; null: all of them. */
+const fiche = (moi: Appelant, vers: string | null = null) => sql`t."_id", t."RefBR", t."IdFournisseur",
+  (select "Nom" from fournisseur where "_id" = t."IdFournisseur") as "Fournisseur", t."IdOfficine",
+  (select "Nom" from officine where "_id" = t."IdOfficine") as "Officine", t."DateCommande", t."NumeroBL", t."Observation",
+  t.statut, t.transfert_total_in_stock, t."NombreLignes", t."Quantite", t."QuantiteTransferee", t."QuantiteRecue",
+  ${vers ? enTransitVers(vers) : sql`t."EnTransit"`} as "EnTransit",
+  ${secret(moi, sql`t."MontantAchat"`)} as "MontantAchat", t."MontantVente",
+  t."RegleLe" is not null as "Regle", t."RegleLe", ${nomDe(sql`t."ReglePar"`)} as "ReglePar",
+  t."AnnuleLe", ${nomDe(sql`t."AnnulePar"`)} as "AnnulePar", t."MotifAnnulation", t.version, t."createdAt", t."updatedAt",
+  ${nomDe(sql`t."createdBy"`)} as "createdBy", ${nomDe(sql`t."updatedBy"`)} as "updatedBy"`
+
+const ligne = (moi: Appelant) => sql`jsonb_build_object('_id', l."_id", 'IdCateg', l."IdCateg",
+  'Categorie', (select "Abreg_Categ" from categorie_article where "_id" = l."IdCateg"), 'IdMarque', l."IdMarque",
+  'Marque', (select "Libelle_marq" from marque where "_id" = l."IdMarque"), 'IdType', l."IdType", 'IdStyle', l."IdStyle",
+  'Reference', l."Reference", 'Couleur', l."Couleur", 'Taille', l."Taille", 'CodeBarre', l."CodeBarre",
+  'Quantite', l."Quantite", 'PrixAchatBrut', ${secret(moi, sql`l."PrixAchatBrut"`)}, 'Remise', ${secret(moi, sql`l."Remise"`)},
+  'PrixVenteHT', l."PrixVenteHT", 'PrixVenteTTC', l."PrixVenteTTC", 'QuantiteTransferee', l."QuantiteTransferee",
+  'QuantiteRecue', l."QuantiteRecue")`
+
+const envoi = sql`jsonb_build_object('_id', e."_id", 'IdOfficine', e."IdOfficine",
+  'Officine', (select "Nom" from officine where "_id" = e."IdOfficine"), 'statut', e.statut,
+  'createdAt', instant(e."createdAt"), 'createdBy', ${nomDe(sql`e."createdBy"`)},
+  'recuLe', instant(e."recuLe"), 'recuPar', ${nomDe(sql`e."recuPar"`)},
+  'lignes', (select jsonb_agg(jsonb_build_object('_id', x."IdLigne", 'IdArticle', x."IdArticle", 'Quantite', x."Quantite",
+      'QuantiteRecue', x."QuantiteRecue", 'Motif', x."Motif") order by l.rang)
+    from ligne_envoi x join ligne_reception l on l."_id" = x."IdLigne" where x."IdEnvoi" = e."_id"))`
+
+/** Whoever only receives a part of it sees what is sent to their officine, not to the others. */
+export async function lireBon(db: Lecture, moi: Appelant, id: string): Promise<Bon> {
+  const tous = peutLire(moi, '') ? sql`true` : sql`false`
+  const { rows } = await sql<Bon>`
+    select ${fiche(moi)},
+      coalesce((select jsonb_agg(${ligne(moi)} order by l.rang) from ligne_reception l where l."IdBon" = t."_id"), '[]') as lignes,
+      coalesce((select jsonb_agg(${envoi} order by e."_id") from envoi e where e."IdBon" = t."_id"
+        and (${tous} or ${moi.IdOfficine} in (t."IdOfficine", e."IdOfficine"))), '[]') as envois,
+      array(select t."IdOfficine" union select "IdOfficine" from envoi where "IdBon" = t."_id") as "IdOfficines"
+    from bon_reception t where t."_id" = ${id}`.execute(db)
+  if (!rows[0]) throw introuvable('Ce bon')
+  return rows[0]
+}
+
+export type QuestionBons = Omit<Query<typeof contrat.groupe>, 'page' | 'limit' | 'IdOfficine'> & {
+  officine: string | null
+}
+
+const CLES: Record<string, RawBuilder<unknown>> = {
+  DateCommande: sql`t."DateCommande"`,
+  RefBR: sql`t."RefBR"`,
+  createdAt: sql`t."createdAt"`,
+}
+
+/** A word of the number or of the supplier's; suppliers are found first, in their own index. */
+const mots = (q: string | undefined) =>
+  [...(q ?? '').trim().split(/\s+/)]
+    .filter(Boolean)
+    .slice(0, 6)
+    .map(mot => {
+      const [net = ''] = [motsDe(mot).join(' ')]
+      const contient = (texte: string) => `%${echapper(texte)}%`
+      return sql<SqlBool>`(t.recherche like ${contient(mot.toLowerCase())} or t.recherche like ${contient(net)}
+      or t."IdFournisseur" = any(array(select "_id" from fournisseur where recherche like ${contient(net)})))`
+    })
+
+const filtres = (q: QuestionBons) =>
+  combiner(
+    q.mode,
+    [
+      q.statut && sql<SqlBool>`t.statut = ${q.statut}`,
+      q.IdFournisseur && sql<SqlBool>`t."IdFournisseur" = ${q.IdFournisseur}`,
+      q.transfert_total_in_stock &&
+        sql<SqlBool>`t.transfert_total_in_stock = ${q.transfert_total_in_stock === 'true'}`,
+      q.Regle && sql<SqlBool>`(t."RegleLe" is not null) = ${q.Regle === 'true'}`,
+      periode(sql`t."DateCommande"`, q.du, q.au),
+    ].map(c => c || undefined),
+  )
+
+export function sourceDesBons(moi: Appelant, q: QuestionBons): SourceDeFiches {
+  const cherches = mots(q.q)
+  const demandes = filtres(q)
+  const tri = q.tri ?? '-DateCommande'
+  return {
+    table: sql`bon_reception`,
+    fiche: fiche(moi),
+    portee: q.officine ? [sql<SqlBool>`t."IdOfficine" = ${q.officine}`] : [],
+    conditions: [...(demandes ? [demandes] : []), ...cherches],
+    cherche: cherches.length > 0,
+    cle: CLES[colonneDeTri(tri)] as RawBuilder<unknown>,
+    envers: tri.startsWith('-'),
+    total: totalVivant('BR', q.officine),
+  }
+}
+
+export const listerBons = (
+  db: Lecture,
+  moi: Appelant,
+  question: QuestionBons,
+  demande: DemandeDeListe,
+): Promise<BonDeListe[] | Page<BonDeListe>> =>
+  listerFiches<BonDeListe>(db, sourceDesBons(moi, question), demande)
+
+/** Read off the index of `bon_transfere`, in the order of its date. */
+export function listerTransferes(
+  db: Lecture,
+  moi: Appelant,
+  officine: string,
+  question: Omit<QuestionBons, 'officine'>,
+  demande: DemandeDeListe,
+): Promise<BonDeListe[] | Page<BonDeListe>> {
+  return listerFiches<BonDeListe>(
+    db,
+    {
+      ...sourceDesBons(moi, { ...question, officine: null }),
+      table: sql`(select b.* from bon_transfere m join bon_reception b on b."_id" = m."IdBon"
+        where m."IdOfficine" = ${officine})`,
+      fiche: fiche(moi, officine),
+      total: sql<number>`select count(*) from bon_transfere where "IdOfficine" = ${officine}`,
+    },
+    demande,
+  )
+}
+
+/** What is known of a line when its receipt is locked. */
+export type LigneVerrouillee = Omit<LigneBon, 'Categorie' | 'Marque' | 'PrixAchatBrut' | 'Remise'> & {
+  PrixAchatBrut: number
+  Remise: number
+}
+export interface BonVerrouille
+  extends Pick<
+    BonDeListe,
+    | '_id'
+    | 'RefBR'
+    | 'IdFournisseur'
+    | 'IdOfficine'
+    | 'DateCommande'
+    | 'statut'
+    | 'RegleLe'
+    | 'version'
+    | 'createdAt'
+  > {
+  QuantiteTransferee: number
+  QuantiteRecue: number
+  lignes: LigneVerrouillee[]
+}
+
+/** Everything that changes a receipt begins here: two people never change it at once. */
+export async function verrouillerBon(tx: Tx, id: string): Promise<BonVerrouille> {
+  const { rows } = await sql<Omit<BonVerrouille, 'lignes'>>`
+    select "_id", "RefBR", "IdFournisseur", "IdOfficine", "DateCommande", statut, "RegleLe", version, "createdAt",
+      "QuantiteTransferee", "QuantiteRecue" from bon_reception where "_id" = ${id} for update`.execute(tx)
+  if (!rows[0]) throw introuvable('Ce bon')
+  const lignes = await sql<LigneVerrouillee>`
+    select "_id", "IdCateg", "IdMarque", "IdType", "IdStyle", "Reference", "Couleur", "Taille", "CodeBarre", "Quantite",
+      "PrixAchatBrut", "Remise", "PrixVenteHT", "PrixVenteTTC", "QuantiteTransferee", "QuantiteRecue"
+    from ligne_reception where "IdBon" = ${id} order by rang`.execute(tx)
+  return { ...rows[0], lignes: lignes.rows }
+}
+
+/** The group's, or of this officine. */
+export async function fournisseurConnu(db: Lecture, id: string, idOfficine: string): Promise<boolean> {
+  const { rows } = await sql`select 1 from fournisseur where "_id" = ${id}
+    and ("IdOfficine" is null or "IdOfficine" = ${idOfficine})`.execute(db)
+  return rows.length > 0
+}
+
+/** Its lines follow; nothing of it is seen before the transaction ends. */
+export async function creerBon(
+  tx: Tx,
+  moi: Appelant,
+  idOfficine: string,
+  champs: {
+    IdFournisseur: string
+    DateCommande?: string | undefined
+    NumeroBL?: string | null | undefined
+    Observation?: string | null | undefined
+  },
+): Promise<BonVerrouille> {
+  const { rows } = await sql<{ _id: string }>`
+    with ${prendreReference(idOfficine, 'BR')}
+    insert into bon_reception ("RefBR", "IdFournisseur", "IdOfficine", "DateCommande", "NumeroBL", "Observation", version,
+      "createdBy", "updatedBy")
+    select reference, ${champs.IdFournisseur}::uuid, ${idOfficine}::uuid,
+      coalesce(${champs.DateCommande ?? null}::date, (now() at time zone 'UTC')::date), ${champs.NumeroBL || null}::text,
+      ${champs.Observation || null}::text, 0, ${moi._id}::uuid, ${moi._id}::uuid
+    from numero returning "_id"`.execute(tx)
+  return verrouillerBon(tx, (rows[0] as { _id: string })._id)
+}

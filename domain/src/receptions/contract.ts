@@ -1,0 +1,429 @@
+import { z } from 'zod'
+import { CODE_BARRE } from '../kernel/codebarre.ts'
+import { appel, Id } from '../kernel/contract.ts'
+import { Jour, Montant } from '../kernel/formes.ts'
+import { ErreurDeLigne } from '../kernel/importation.ts'
+import { liste } from '../kernel/liste.ts'
+import { QUANTITE_MAX } from '../stock/rules.ts'
+import { LIGNES_BON_MAX, STATUTS_BON, STATUTS_ENVOI } from './rules.ts'
+
+const texte = (max: number) =>
+  z.string({ error: 'Texte attendu' }).trim().max(max, `Au plus ${max} caractères`)
+const requis = (max: number) =>
+  z.string({ error: 'Obligatoire' }).trim().min(1, 'Obligatoire').max(max, `Au plus ${max} caractères`)
+const quantite = (min: 0 | 1) =>
+  z
+    .int({
+      error: issue => (issue.input === undefined ? 'Obligatoire' : 'Une quantité est un nombre entier.'),
+    })
+    .min(min, min === 0 ? 'Une quantité n’est pas négative.' : 'Au moins 1')
+    .max(QUANTITE_MAX, 'Au plus 100 000')
+const CodeBarre = z
+  .union([
+    z.literal('').transform(() => null),
+    z
+      .string({ error: 'Texte attendu' })
+      .trim()
+      .regex(CODE_BARRE, 'Au plus 40 chiffres ou lettres sans accent'),
+  ])
+  .nullish()
+const version = z.int({ error: 'Obligatoire' })
+
+/** Ce qu’on tape d’une ligne. Sans prix hors taxe, il vient du prix TTC et du code de TVA de la catégorie. */
+const saisieLigne = {
+  IdCateg: Id,
+  IdMarque: Id.nullish(),
+  IdType: Id.nullish(),
+  IdStyle: Id.nullish(),
+  Reference: requis(60),
+  Couleur: texte(40).nullish(),
+  Taille: texte(40).nullish(),
+  CodeBarre,
+  Quantite: quantite(1),
+  PrixAchatBrut: Montant,
+  Remise: Montant.nullish(),
+  PrixVenteHT: Montant.nullish(),
+  PrixVenteTTC: Montant,
+}
+export const SaisieLigne = z.strictObject(saisieLigne)
+export type SaisieLigne = z.output<typeof SaisieLigne>
+/** Qui ne voit pas les prix d’achat les laisse comme ils sont. */
+const LigneRevue = z.strictObject({ ...saisieLigne, _id: Id.optional(), PrixAchatBrut: Montant.optional() })
+export type LigneRevue = z.output<typeof LigneRevue>
+
+const saisieBon = {
+  IdFournisseur: Id,
+  DateCommande: Jour.optional(),
+  /** Number of the supplier's own delivery note. */
+  NumeroBL: texte(40).nullish(),
+  Observation: texte(2000).nullish(),
+}
+const lignesMax = `Au plus ${LIGNES_BON_MAX} lignes`
+
+const nombre = z.int()
+const secret = z.int().nullable()
+
+export const LigneBon = z.object({
+  _id: Id,
+  IdCateg: Id,
+  Categorie: z.string(),
+  IdMarque: Id.nullable(),
+  Marque: z.string().nullable(),
+  IdType: Id.nullable(),
+  IdStyle: Id.nullable(),
+  Reference: z.string(),
+  Couleur: z.string().nullable(),
+  Taille: z.string().nullable(),
+  CodeBarre: z.string(),
+  Quantite: nombre,
+  PrixAchatBrut: secret,
+  Remise: secret,
+  PrixVenteHT: secret,
+  PrixVenteTTC: nombre,
+  QuantiteTransferee: nombre,
+  QuantiteRecue: nombre,
+})
+export type LigneBon = z.infer<typeof LigneBon>
+
+export const LigneEnvoi = z.object({
+  /** The line of the receipt. */
+  _id: Id,
+  /** The article of the officine that receives. */
+  IdArticle: Id,
+  Quantite: nombre,
+  QuantiteRecue: nombre.nullable(),
+  Motif: z.string().nullable(),
+})
+export const Envoi = z.object({
+  _id: Id,
+  IdOfficine: Id,
+  Officine: z.string(),
+  statut: z.enum(STATUTS_ENVOI),
+  createdAt: z.iso.datetime(),
+  createdBy: z.string().nullable(),
+  recuLe: z.iso.datetime().nullable(),
+  recuPar: z.string().nullable(),
+  lignes: z.array(LigneEnvoi),
+})
+export type Envoi = z.infer<typeof Envoi>
+
+export const BonDeListe = z.object({
+  _id: Id,
+  RefBR: z.string(),
+  IdFournisseur: Id,
+  Fournisseur: z.string(),
+  IdOfficine: Id,
+  Officine: z.string(),
+  DateCommande: z.string(),
+  NumeroBL: z.string().nullable(),
+  Observation: z.string().nullable(),
+  statut: z.enum(STATUTS_BON),
+  transfert_total_in_stock: z.boolean(),
+  NombreLignes: nombre,
+  Quantite: nombre,
+  QuantiteTransferee: nombre,
+  QuantiteRecue: nombre,
+  /** On its way: to the officine asked for in its list, anywhere otherwise. */
+  EnTransit: nombre,
+  /** What the supplier is owed for it; only for those who see purchase prices. */
+  MontantAchat: secret,
+  MontantVente: nombre,
+  Regle: z.boolean(),
+  RegleLe: z.iso.datetime().nullable(),
+  ReglePar: z.string().nullable(),
+  AnnuleLe: z.iso.datetime().nullable(),
+  AnnulePar: z.string().nullable(),
+  MotifAnnulation: z.string().nullable(),
+  version: z.int(),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+  createdBy: z.string().nullable(),
+  updatedBy: z.string().nullable(),
+})
+export type BonDeListe = z.infer<typeof BonDeListe>
+
+/** The whole receipt: what every call on a receipt answers. */
+export const Bon = BonDeListe.extend({
+  lignes: z.array(LigneBon),
+  envois: z.array(Envoi),
+  /** Officines that the receipt concerns: its own and those it is sent to. */
+  IdOfficines: z.array(Id),
+})
+export type Bon = z.infer<typeof Bon>
+
+/** An article already known under the name or the barcode being typed, with its last prices. */
+export const ArticleReconnu = z.object({
+  IdArticle: Id,
+  /** By its barcode, or by brand, reference, colour and size. */
+  par: z.enum(['CodeBarre', 'Reference']),
+  IdCateg: Id,
+  IdMarque: Id.nullable(),
+  Marque: z.string().nullable(),
+  IdType: Id.nullable(),
+  IdStyle: Id.nullable(),
+  Reference: z.string(),
+  Couleur: z.string().nullable(),
+  Taille: z.string().nullable(),
+  CodeBarre: z.string(),
+  PrixAchat: secret,
+  PrixVente: nombre,
+  /** In the officine of the receipt, and in all of them. */
+  Quantite: nombre,
+  QuantiteReseau: nombre,
+})
+export type ArticleReconnu = z.infer<typeof ArticleReconnu>
+
+export const LigneLue = z.object({
+  ligne: z.int(),
+  saisie: z.looseObject({ Reference: z.string() }) as unknown as z.ZodType<SaisieLigne>,
+  reconnu: ArticleReconnu.nullable(),
+})
+/** A file of lines as it would enter a receipt: nothing is written, the person saves the receipt. */
+export const LignesLues = z.object({
+  lues: z.int(),
+  lignes: z.array(LigneLue),
+  erreurs: z.array(ErreurDeLigne),
+})
+export type LignesLues = z.infer<typeof LignesLues>
+
+export const FORMATS_ETIQUETTE = ['a4', 'rouleau'] as const
+
+const ouiOuNon = z.enum(['true', 'false']).optional()
+export const filtresBons = {
+  statut: z.enum(STATUTS_BON).optional(),
+  IdFournisseur: Id.optional(),
+  transfert_total_in_stock: ouiOuNon,
+  Regle: ouiOuNon,
+  /** Date of the receipt between these days, both included. */
+  du: Jour.optional(),
+  au: Jour.optional(),
+}
+const tris = ['DateCommande', 'RefBR', 'createdAt'] as const
+
+const listeBons = liste({
+  path: '/api/commandes/fournisseurs/groupe',
+  resume: 'Lister les bons de réception du réseau, ou de son officine',
+  acces: 'receptions.lire',
+  portee: 'liste',
+  element: BonDeListe,
+  tris,
+  filtres: filtresBons,
+})
+const leBon = { fiche: 'bon_reception', param: 'id' } as const
+const surLeBon = {
+  method: 'PUT',
+  acces: 'receptions.ecrire',
+  portee: leBon,
+  writes: true,
+  reponse: Bon,
+} as const
+const tableur = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+export const receptions = {
+  groupe: listeBons,
+  parOfficine: liste({
+    path: '/api/commandes/fournisseurs/officine/{officineId}/{page}',
+    resume: 'Une page des bons de réception d’une officine',
+    acces: 'receptions.lire',
+    portee: { param: 'officineId' },
+    element: BonDeListe,
+    tris,
+    filtres: filtresBons,
+  }),
+  transferes: liste({
+    path: '/api/commandes/fournisseurs/transferer/officine/{officineId}',
+    resume: 'Bons transférés : ceux de l’officine qui le sont en entier, et ceux qui lui sont envoyés',
+    acces: 'receptions.lire',
+    portee: { param: 'officineId' },
+    element: BonDeListe,
+    tris,
+    filtres: filtresBons,
+  }),
+  exporter: appel({
+    method: 'GET',
+    path: '/api/commandes/fournisseurs/export',
+    resume: 'Exporter les bons trouvés en Excel ou CSV',
+    acces: 'receptions.lire',
+    portee: 'liste',
+    query: z.strictObject({
+      format: z.enum(['xlsx', 'csv']).optional(),
+      q: z.string().trim().max(200).optional(),
+      tri: listeBons.query.shape.tri,
+      mode: listeBons.query.shape.mode,
+      IdOfficine: Id.optional(),
+      ...filtresBons,
+    }),
+    contenu: 'application/octet-stream',
+    reponse: z.any(),
+  }),
+  lire: appel({
+    method: 'GET',
+    path: '/api/commande/fournisseur/{id}',
+    resume: 'Lire un bon, ses lignes et ses envois ; l’officine qui le reçoit le lit aussi',
+    acces: 'receptions.lire',
+    portee: 'reponse',
+    reponse: Bon,
+  }),
+  reconnaitre: appel({
+    method: 'GET',
+    path: '/api/commande/fournisseur/reconnaitre',
+    resume: 'L’article déjà connu sous ce code-barres, ou sous cette marque, référence, couleur et taille',
+    acces: 'receptions.ecrire',
+    portee: 'liste',
+    query: z.strictObject({
+      CodeBarre: z.string().trim().max(40).optional(),
+      IdMarque: Id.optional(),
+      Reference: z.string().trim().max(60).optional(),
+      Couleur: z.string().trim().max(40).optional(),
+      Taille: z.string().trim().max(40).optional(),
+      IdOfficine: Id.optional(),
+    }),
+    reponse: z.object({ article: ArticleReconnu.nullable() }),
+  }),
+  lireLignes: appel({
+    method: 'POST',
+    path: '/api/commande/fournisseur/lignes/lire-fichier',
+    resume: 'Lire un fichier Excel de lignes : chaque erreur avec sa ligne, rien n’est écrit',
+    acces: 'receptions.ecrire',
+    portee: 'liste',
+    corps: 'fichier',
+    query: z.strictObject({ IdOfficine: Id.optional() }),
+    payload: z.any(),
+    reponse: LignesLues,
+  }),
+  modeleLignes: appel({
+    method: 'GET',
+    path: '/api/commande/fournisseur/lignes/modele',
+    resume: 'Télécharger le modèle Excel des lignes d’un bon',
+    acces: 'receptions.ecrire',
+    portee: 'reseau',
+    contenu: tableur,
+    reponse: z.any(),
+  }),
+  creer: appel({
+    method: 'POST',
+    path: '/api/commande/fournisseur/create',
+    resume: 'Créer un bon de réception',
+    acces: 'receptions.ecrire',
+    portee: { champ: 'IdOfficine' },
+    writes: true,
+    statut: 201,
+    payload: z.strictObject({
+      ...saisieBon,
+      IdOfficine: Id.optional(),
+      lignes: z.array(SaisieLigne, 'Obligatoire').min(1, 'Au moins une ligne').max(LIGNES_BON_MAX, lignesMax),
+    }),
+    reponse: Bon,
+  }),
+  modifier: appel({
+    ...surLeBon,
+    path: '/api/commande/fournisseur/{id}',
+    resume: 'Modifier un bon ; avec `lignes`, elles remplacent les siennes',
+    payload: z.strictObject({
+      ...saisieBon,
+      IdFournisseur: Id.optional(),
+      lignes: z.array(LigneRevue).min(1, 'Au moins une ligne').max(LIGNES_BON_MAX, lignesMax).optional(),
+      version,
+    }),
+  }),
+  supprimer: appel({
+    ...surLeBon,
+    method: 'DELETE',
+    path: '/api/commande/fournisseur/drop/{id}',
+    resume: 'Supprimer un bon dont rien n’est transféré ni réglé',
+  }),
+  transferer: appel({
+    ...surLeBon,
+    path: '/api/commande/fournisseur/transfert/{id}',
+    resume: 'Envoyer tout ou partie d’un bon vers une ou plusieurs officines',
+    payload: z
+      .strictObject({
+        lignes: z
+          .array(z.strictObject({ _id: Id, IdOfficine: Id, Quantite: quantite(1) }))
+          .max(20_000, 'Au plus 20 000 lignes')
+          .optional(),
+        version: version.optional(),
+      })
+      .default({}),
+  }),
+  valider: appel({
+    ...surLeBon,
+    path: '/api/commande/fournisseur/validation/{id}',
+    resume: 'Entrer en stock ce qu’une officine a reçu d’un bon ; ce qui n’est pas dit est reçu comme envoyé',
+    acces: 'receptions.valider',
+    portee: { champ: 'IdOfficine' },
+    payload: z
+      .strictObject({
+        IdOfficine: Id.optional(),
+        lignes: z
+          .array(
+            z.strictObject({
+              _id: Id,
+              QuantiteRecue: quantite(0),
+              Motif: texte(200).nullish(),
+            }),
+          )
+          .max(LIGNES_BON_MAX, lignesMax)
+          .optional(),
+      })
+      .default({}),
+  }),
+  annuler: appel({
+    ...surLeBon,
+    path: '/api/commande/fournisseur/annulation/{id}',
+    resume: 'Annuler un bon dont rien n’est validé : ce qui est en transit revient',
+    payload: z.strictObject({ Motif: texte(200).nullish(), version: version.optional() }).default({}),
+  }),
+  regler: appel({
+    ...surLeBon,
+    path: '/api/commande/fournisseur/reglement-commande/{id}',
+    resume: 'Marquer un bon comme réglé au fournisseur',
+    acces: 'receptions.regler',
+  }),
+  ajouterLigne: appel({
+    ...surLeBon,
+    path: '/api/commande/fournisseur/add_new_ligne/{id}',
+    resume: 'Ajouter une ligne à un bon',
+    payload: SaisieLigne,
+  }),
+  modifierLigne: appel({
+    ...surLeBon,
+    path: '/api/commande/fournisseur/update_ligne/{id}',
+    resume: 'Modifier une ligne d’un bon',
+    payload: z.strictObject({ ...SaisieLigne.partial().shape, _id: Id }),
+  }),
+  supprimerLigne: appel({
+    ...surLeBon,
+    path: '/api/commande/fournisseur/delete_ligne/{id}',
+    resume: 'Retirer une ligne d’un bon',
+    payload: z.strictObject({ _id: Id }),
+  }),
+  imprimer: appel({
+    method: 'GET',
+    path: '/api/commande/fournisseur/pdf/{id}',
+    resume: 'Imprimer un bon de réception (PDF A4)',
+    acces: 'receptions.lire',
+    portee: leBon,
+    contenu: 'application/pdf',
+    reponse: z.any(),
+  }),
+  etiquettes: appel({
+    method: 'GET',
+    path: '/api/commande/fournisseur/etiquettes/{id}',
+    resume: 'Étiquettes à code-barres d’un bon, une par pièce : planches A4 ou rouleau',
+    acces: 'receptions.lire',
+    portee: leBon,
+    query: z.strictObject({
+      format: z.enum(FORMATS_ETIQUETTE).optional(),
+      /** One line of the receipt only. */
+      ligne: Id.optional(),
+      /** First free place of a sheet already begun. */
+      depuis: z.coerce
+        .number()
+        .pipe(z.int('Nombre entier attendu').min(1, 'Au moins 1').max(24, 'Au plus 24'))
+        .optional(),
+    }),
+    contenu: 'application/pdf',
+    reponse: z.any(),
+  }),
+}
