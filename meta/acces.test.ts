@@ -291,7 +291,7 @@ describe('une autre officine', () => {
       else if (/^\/api\/personnels?\//.test(appel.path)) params[n] = ailleurs.personnel
       else if (appel.path.startsWith('/api/user/')) params[n] = ailleurs.utilisateur
       else if (appel.path.startsWith('/api/fournisseur/')) params[n] = ailleurs.fournisseur
-      else if (appel.path === '/api/operation/delete/{id}') params[n] = ailleurs.operation
+      else if (/^\/api\/(operation\/delete|caisse\/recu)\//.test(appel.path)) params[n] = ailleurs.operation
       else if (appel.path.startsWith('/api/commande/comptoire/')) params[n] = ailleurs.commande_comptoir
       else if (/^\/api\/fond/.test(appel.path)) params[n] = ailleurs.fond_de_caisse
       else if (appel.path.startsWith('/api/stock/article/')) params[n] = ailleurs.article

@@ -2,6 +2,7 @@ import { contrat } from '@dioptrie/domain'
 import { permissions, rolesLivres } from '@dioptrie/domain/acces/permissions'
 import * as reglesAtelier from '@dioptrie/domain/atelier/rules'
 import * as reglesClients from '@dioptrie/domain/clients/rules'
+import * as reglesComptoir from '@dioptrie/domain/comptoir/rules'
 import { type Cycle, inaccessibles } from '@dioptrie/domain/kernel/machine'
 import * as reglesOrganisation from '@dioptrie/domain/organisation/rules'
 import * as reglesReceptions from '@dioptrie/domain/receptions/rules'
@@ -15,6 +16,7 @@ const servis = new Set(appels.map(({ appel }) => `${appel.method} ${appel.path}`
 
 /** What of the specification is built: an area joins when all its calls are served. */
 const ZONES_COMPLETES = [
+  'comptoir',
   'clients',
   'configuration',
   'agenda',
@@ -105,6 +107,7 @@ describe('les cycles de vie', () => {
     ...reglesStock,
     ...reglesVentes,
     ...reglesAtelier,
+    ...reglesComptoir,
   }
   const cycles = Object.entries<unknown>(regles).filter(
     (e): e is [string, Cycle<string, string>] =>

@@ -1,6 +1,7 @@
 import { contrat } from '@dioptrie/domain'
 import { aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { texteDuPdf } from '../clients/textepdf.ts'
 import type { Personne } from '../kernel/essai.ts'
 import { type EssaiVentes, ouvrirEssaiVentes } from '../ventes/essai.ts'
 
@@ -95,6 +96,37 @@ describe('régler une commande', () => {
     expect((await regler(ref, { montant: 1 }, 'opticien')).statut).toBe(403)
     expect((await regler(ref, { montant: 1 }, 'caissier@PLT')).statut).toBe(404)
     expect((await regler('CMD-ANG-26-99999', { montant: 1 })).statut).toBe(404)
+  })
+})
+
+describe('ce qui reste dû', () => {
+  it('se trouve par nom, téléphone ou référence, et disparaît une fois payé', async () => {
+    const ref = await commander(30_000)
+    const trouver = async (q: string) =>
+      (await e.essai.appeler('caissier', caisse.dus, { query: { page: 1, q } })).corps.pageOfItems.map(
+        (d: { RefCmmd: string }) => d.RefCmmd,
+      )
+    expect(await trouver(ref)).toEqual([ref])
+    expect(await trouver('kouame aya')).toContain(ref)
+    expect(await trouver('personne')).toEqual([])
+    await regler(ref, { montant: 30_000 })
+    expect(await trouver(ref)).toEqual([])
+  })
+
+  it('est dit sur le reçu, tel qu’il était juste après chaque règlement', async () => {
+    const ref = await commander(30_000)
+    await regler(ref, { montant: 10_000 })
+    const [acompte] = await operations()
+    await regler(ref, { montant: 20_000 })
+    for (const format of ['ticket', 'a4'] as const) {
+      const recu = await e.essai.appeler('caissier', caisse.imprimerRecu, {
+        params: { id: acompte._id },
+        query: { format },
+      })
+      const texte = texteDuPdf(recu.brut).replaceAll('\u00a0', ' ')
+      for (const mot of [ref, 'Kouamé Aya Estelle', '10 000 F', '20 000 F', 'Reste à payer'])
+        expect(texte).toContain(mot)
+    }
   })
 })
 

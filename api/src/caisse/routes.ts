@@ -6,7 +6,9 @@ import { sql } from 'kysely'
 import { lireClient } from '../clients/sql.ts'
 import type { Tx } from '../kernel/db.ts'
 import type { Gestionnaires } from '../kernel/implement.ts'
+import { listerDus } from './dus.sql.ts'
 import { annulerOperation, encaisser, inscrire, lireJournee, verrouillerCaisse } from './operations.ts'
+import { imprimerRecu } from './recu.ts'
 import * as caisseSql from './sql.ts'
 
 async function fond(tx: Tx, id: string): Promise<FondDeCaisse> {
@@ -45,14 +47,21 @@ export const caisse: Gestionnaires<typeof contrat.caisse> = {
     return lireClient(tx, moi, params.clientId)
   },
 
+  dus: ({ db, officine }, { query }) => listerDus(db, { ...query, officine }),
+
+  imprimerRecu: ({ tx, moi, reply }, { params, query }) =>
+    imprimerRecu(tx, moi, params.id, query.format ?? 'ticket', reply),
+
+  operations: ({ db, officine }, { query }) => caisseSql.listerOperations(db, { ...query, officine }),
+
   duJour: ({ db, officine }, { params: { date }, query }) =>
-    caisseSql.listerOperations(db, { ...query, officine, du: date, au: date }),
+    caisseSql.listerOperations(db, { ...query, officine }, { du: date, au: date }),
 
   deTous: ({ db, officine }, { params: { date }, query }) =>
-    caisseSql.listerOperations(db, { ...query, officine, du: date, au: date }),
+    caisseSql.listerOperations(db, { ...query, officine }, { du: date, au: date }),
 
   dePeriode: ({ db, officine }, { params: { from, to }, query }) =>
-    caisseSql.listerOperations(db, { ...query, officine, du: from, au: to }),
+    caisseSql.listerOperations(db, { ...query, officine }, { du: from, au: to }),
 
   totaux: ({ db, officine }, { query }) => caisseSql.lireTotaux(db, officine, query.du, query.au),
 

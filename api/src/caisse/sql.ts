@@ -8,14 +8,16 @@ import type {
 import { bilan } from '@dioptrie/domain/caisse/rules'
 import { introuvable } from '@dioptrie/domain/kernel/refus'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type Condition, combiner, periode } from '../clients/filtres.ts'
 import type { Lecture } from '../kernel/db.ts'
 import { colonneDeTri, type DemandeDeListe, echapper, listerFiches, motsDe } from '../kernel/liste.ts'
 import { CE_JOUR, ficheDe } from './operations.ts'
 
 export interface QuestionOperations extends DemandeDeListe {
   officine: string | null
-  du: string
-  au: string
+  du?: string | undefined
+  au?: string | undefined
+  mode?: string | undefined
   q?: string | undefined
   tri?: string | undefined
   typeOperation?: string | undefined
@@ -25,26 +27,40 @@ export interface QuestionOperations extends DemandeDeListe {
 
 const TEXTE = sql<string>`' ' || sans_accent(concat_ws(' ', t."Document", t."Tiers", t.reference, t."typeOperation", t.modepaiement))`
 
+/** Counted from the day's totals whenever they can tell: ten million operations are not read for it. */
+const compterOperations = (ou: RawBuilder<SqlBool>[]) =>
+  sql<number>`select coalesce(sum(t."Nombre"), 0)::bigint from total_caisse t
+    ${ou.length > 0 ? sql`where ${sql.join(ou, sql` and `)}` : sql``}`
+
 /** The day's order is that of the ids: a UUID v7 begins with its instant. */
-export function listerOperations(db: Lecture, q: QuestionOperations) {
+export function listerOperations(db: Lecture, q: QuestionOperations, jours?: { du: string; au: string }) {
   const tri = q.tri ?? '-createdAt'
-  const conditions = [
-    sql<SqlBool>`t."Jour" between ${q.du} and ${q.au}`,
-    q.officine && sql<SqlBool>`t."IdOfficine" = ${q.officine}`,
-    q.typeOperation && sql<SqlBool>`t."typeOperation" = ${q.typeOperation}`,
-    q.modepaiement && sql<SqlBool>`t.modepaiement = ${q.modepaiement}`,
-    q.createdBy && sql<SqlBool>`t."createdBy" = ${q.createdBy}`,
-    ...motsDe(q.q).map(mot => sql<SqlBool>`${TEXTE} like ${`% ${echapper(mot)}%`}`),
-  ].filter(c => typeof c === 'object' && c !== null) as RawBuilder<SqlBool>[]
+  const egal = (colonne: RawBuilder<unknown>, valeur: string | undefined) =>
+    valeur === undefined ? undefined : sql<SqlBool>`${colonne} = ${valeur}`
+  // The days that the path names stand whatever the filters.
+  const ici = [
+    ...(q.officine ? [sql<SqlBool>`t."IdOfficine" = ${q.officine}`] : []),
+    ...(jours ? [sql<SqlBool>`t."Jour" between ${jours.du} and ${jours.au}`] : []),
+  ]
+  const filtres = (plus: (Condition | undefined)[] = []) =>
+    combiner(q.mode, [
+      periode(sql`t."Jour"`, q.du, q.au),
+      egal(sql`t."typeOperation"`, q.typeOperation),
+      egal(sql`t.modepaiement`, q.modepaiement),
+      ...plus,
+    ]) ?? sql<SqlBool>`true`
+  const mots = motsDe(q.q).map(mot => sql<SqlBool>`${TEXTE} like ${`% ${echapper(mot)}%`}`)
+  const comptable = mots.length === 0 && q.createdBy === undefined
   return listerFiches<Operation>(
     db,
     {
       table: sql`operation`,
       fiche: ficheDe(sql`t`),
-      conditions,
+      conditions: [...ici, filtres([egal(sql`t."createdBy"`, q.createdBy)]), ...mots],
       cherche: false,
       cle: colonneDeTri(tri) === 'montant' ? sql`t.montant` : sql`t."Jour"`,
       envers: tri.startsWith('-'),
+      ...(comptable ? { total: compterOperations([...ici, filtres()]) } : {}),
     },
     q,
   )

@@ -125,6 +125,24 @@ export const Verification = z.object({
 })
 export type Verification = z.infer<typeof Verification>
 
+/** An order or a counter sale on which something is left to pay. */
+export const DocumentDu = z.object({
+  entite: z.enum(['commande_client', 'commande_comptoir']),
+  _id: Id,
+  RefCmmd: z.string(),
+  IdOfficine: Id,
+  Officine: z.string(),
+  DateCommd: z.string(),
+  IdClient: Id.nullable(),
+  Tiers: z.string().nullable(),
+  Contacts: z.array(z.string()),
+  PartClient: z.int(),
+  MontantRegle: z.int(),
+  ResteAPayer: z.int(),
+  StatutReglement: z.string(),
+})
+export type DocumentDu = z.infer<typeof DocumentDu>
+
 const operations = {
   element: Operation,
   tris: ['createdAt', 'montant'] as const,
@@ -165,6 +183,33 @@ export const caisse = {
     writes: true,
     payload: Reglement.extend({ RefCmmd: requis(40) }),
     reponse: Client,
+  }),
+  dus: liste({
+    ...lu,
+    path: '/api/caisse/a-regler',
+    resume: 'Lister les commandes et les ventes au comptoir qui ont un reste à payer',
+    portee: 'liste',
+    element: DocumentDu,
+    tris: ['DateCommd'],
+  }),
+  imprimerRecu: appel({
+    ...lu,
+    method: 'GET',
+    path: '/api/caisse/recu/{id}',
+    resume: 'Imprimer le reçu d’une opération (ticket de 80 mm, ou A4) ; la deuxième fois il dit DUPLICATA',
+    portee: { fiche: 'operation', param: 'id' },
+    writes: true,
+    query: z.strictObject({ format: z.enum(['ticket', 'a4'], { error: 'ticket ou a4' }).optional() }),
+    contenu: 'application/pdf',
+    reponse: z.any(),
+  }),
+  operations: liste({
+    ...lu,
+    ...operations,
+    path: '/api/operations',
+    resume: 'Lister les opérations de caisse du réseau, ou de son officine',
+    portee: 'liste',
+    filtres: { ...operations.filtres, du: Jour.optional(), au: Jour.optional() },
   }),
   duJour: liste({
     ...lu,

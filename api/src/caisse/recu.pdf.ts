@@ -1,0 +1,64 @@
+import type { Operation } from '@dioptrie/domain/caisse/contract'
+import { ecrireJour } from '@dioptrie/domain/kernel/jour'
+import {
+  bloc,
+  cote,
+  type Entete,
+  enPdf,
+  enTete,
+  enTicket,
+  mentionImpression,
+  type Officine,
+  signatures,
+} from '../kernel/impression.ts'
+import { sommes } from '../ventes/papier.ts'
+
+export interface RecuAImprimer {
+  operation: Operation
+  officine: Officine
+  /** Left to pay after this operation; null when it pays nothing in particular. */
+  reste: number | null
+  format: 'ticket' | 'a4'
+  entete: Entete | null
+  tirage: number
+  imprimePar: string
+  imprimeLe: string
+}
+
+export default function recuPdf({
+  operation: o,
+  officine,
+  entete,
+  tirage,
+  ...d
+}: RecuAImprimer): Promise<Uint8Array> {
+  const quand = `${ecrireJour(o.createdAt.slice(0, 10))} à ${o.createdAt.slice(11, 16)}`
+  const titre = o.montant < 0 ? 'Annulation de règlement' : 'Reçu de caisse'
+  const numero = `N° ${o.Rang}`
+  const mode = `${o.modepaiement}${o.reference ? ` n° ${o.reference}` : ''}`
+  const rangs = [
+    { nom: o.montant < 0 ? 'Rendu' : 'Reçu', montant: Math.abs(o.montant), total: true },
+    ...(d.reste === null ? [] : [{ nom: 'Reste à payer', montant: d.reste, gras: true }]),
+  ]
+  const commun = { titre: `${titre} ${numero}`, entete, tirage }
+  if (d.format === 'ticket')
+    return enTicket({
+      ...commun,
+      officine,
+      reference: `${titre} ${numero}`,
+      sous: [quand, o.Tiers, o.Document, mode, o.Motif, o.createdBy && `Caisse : ${o.createdBy}`],
+      lignes: [],
+      rangs,
+      pied: mentionImpression(d.imprimeLe, d.imprimePar, tirage),
+    })
+  return enPdf({
+    ...commun,
+    pied: `${officine.Nom} · ${mentionImpression(d.imprimeLe, d.imprimePar, tirage)}`,
+    contenu: [
+      enTete(officine, titre, numero, [`Le ${quand}`], entete),
+      cote(bloc('Reçu de', [o.Tiers, o.Document]), bloc('Par', [mode, o.Motif])),
+      sommes(o.montant < 0 ? 'Rendu la somme de' : 'Reçu la somme de', Math.abs(o.montant), rangs),
+      signatures('Le client', `La caisse${o.createdBy ? `, ${o.createdBy}` : ''}`),
+    ],
+  })
+}
