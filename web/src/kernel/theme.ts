@@ -90,6 +90,7 @@ export const theme = createTheme({
     },
     Autocomplete: { defaultProps: LISTE_QUI_DEFILE },
     MultiSelect: { defaultProps: { size: 'md', selectFirstOptionOnChange: true } },
+    Pill: { styles: { root: { background: 'var(--mute-soft)', color: 'var(--ink)' } } },
     Checkbox: { defaultProps: { size: 'xs' } },
     Switch: { defaultProps: { size: 'sm' } },
     Badge: { defaultProps: { tt: 'none', fw: 550 } },

@@ -2,7 +2,7 @@ import { formaterTelephone } from '@dioptrie/domain/kernel/telephone'
 import type { Officine } from '@dioptrie/domain/organisation/contract'
 import { IconBuildingStore, IconDoor, IconLockOpen, IconPencil, IconStar } from '@tabler/icons-react'
 import { contrat } from '../kernel/api.ts'
-import { useTranslations } from '../kernel/i18n.tsx'
+import { useChamp, useTranslations } from '../kernel/i18n.tsx'
 import { usePermission } from '../kernel/session.ts'
 import { ListPage } from '../ui/ListPage.tsx'
 import type { Colonne } from '../ui/liste/types.ts'
@@ -16,11 +16,13 @@ export default function ListeOfficines() {
   const t = useTranslations('organisation')
   const o = useTranslations('organisation.officines')
   const ui = useTranslations('ui')
+  const champ = useChamp()
   const peutEcrire = usePermission('organisation.ecrire')
   const { demander, rouvrir, note, fenetres } = useGestesOfficine()
   const colonnes: Colonne<Officine>[] = [
     {
       champ: 'Nom',
+      titre: champ('NomDeFiche'),
       triable: true,
       cellule: l => (
         <span className={style.nom}>

@@ -168,7 +168,7 @@ function Formulaire({ officine }: { officine: Officine | null }) {
         <Panneau titre={t('identite')}>
           <Grille>
             <TextInput
-              label={champ('Nom')}
+              label={champ('NomDeFiche')}
               required
               autoFocus={!officine}
               autoComplete="off"

@@ -2,7 +2,7 @@ import { toutesLesPermissions } from '@dioptrie/domain/acces/permissions'
 import type { Role } from '@dioptrie/domain/acces/roles'
 import { IconEye, IconPencil, IconShieldLock, IconTrash, IconUsers } from '@tabler/icons-react'
 import { contrat } from '../../kernel/api.ts'
-import { useTranslations } from '../../kernel/i18n.tsx'
+import { useChamp, useTranslations } from '../../kernel/i18n.tsx'
 import { usePermission } from '../../kernel/session.ts'
 import { ListPage } from '../../ui/ListPage.tsx'
 import type { Colonne } from '../../ui/liste/types.ts'
@@ -13,11 +13,12 @@ import { useSuppressionRole } from './suppressionRole.tsx'
 export default function ListeRoles() {
   const t = useTranslations('comptes.roles')
   const ui = useTranslations('ui')
+  const champ = useChamp()
   const peutEcrire = usePermission('roles.ecrire')
   const { demander, note, fenetre } = useSuppressionRole()
   const total = toutesLesPermissions.length
   const colonnes: Colonne<Role>[] = [
-    { champ: 'Nom', triable: true },
+    { champ: 'Nom', titre: champ('NomDeFiche'), triable: true },
     { champ: 'Description', texte: r => r.Description },
     {
       champ: 'permissions',

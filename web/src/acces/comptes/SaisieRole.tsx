@@ -144,7 +144,7 @@ function Formulaire({ lu: role }: { lu: Role | null }) {
           <Panneau>
             <Grille>
               <TextInput
-                label={champ('Nom')}
+                label={champ('NomDeFiche')}
                 required
                 autoFocus={!role}
                 autoComplete="off"

@@ -83,7 +83,7 @@ export const mots: Forme<typeof fr.mots> = {
   },
   emplois: {
     client: 'Kunden',
-    ordonnance: 'Rezepte',
+    ordonnance: 'Verordnungen',
     personnel: 'Personal',
     article: 'Lagerartikel',
     inventaire: 'Inventuren',

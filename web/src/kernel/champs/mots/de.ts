@@ -6,6 +6,7 @@ export const mots: Forme<typeof fr.mots> = {
   CodeClient: 'Code',
   Civilite: 'Anrede',
   Nom: 'Nachname',
+  NomDeFiche: 'Name',
   Prenoms: 'Vornamen',
   Genre: 'Geschlecht',
   DateNaissance: 'Geburtsdatum',

@@ -6,6 +6,7 @@ export const mots: Forme<typeof fr.mots> = {
   CodeClient: 'Code',
   Civilite: 'Title',
   Nom: 'Last name',
+  NomDeFiche: 'Name',
   Prenoms: 'First names',
   Genre: 'Gender',
   DateNaissance: 'Date of birth',

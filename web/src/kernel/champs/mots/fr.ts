@@ -4,6 +4,8 @@ export const mots = {
   CodeClient: 'Code',
   Civilite: 'Civilité',
   Nom: 'Nom',
+  /** Of a thing; `Nom` is somebody's. */
+  NomDeFiche: 'Nom',
   Prenoms: 'Prénoms',
   Genre: 'Genre',
   DateNaissance: 'Date de naissance',

@@ -6,6 +6,7 @@ export const mots: Forme<typeof fr.mots> = {
   CodeClient: 'Código',
   Civilite: 'Tratamento',
   Nom: 'Apelido',
+  NomDeFiche: 'Nome',
   Prenoms: 'Nomes próprios',
   Genre: 'Género',
   DateNaissance: 'Data de nascimento',
