@@ -20,12 +20,12 @@ export const mots: Forme<typeof fr.mots> = {
   aujourdhui: 'Heute',
   filtrer: 'Etiketten',
   tous: 'Alle zeigen',
-  siens: 'Ihr Geschäft und Ihre Termine',
+  siens: 'Ihre Filiale und Ihre Termine',
   autres: '{n, plural, one {+ # weiterer} other {+ # weitere}}',
   rien: 'Kein Termin in diesem Zeitraum.',
   videMois: 'Nichts eingetragen im {mois}',
   videTexte:
-    'Termine, Lieferungen, Besprechungen und Abwesenheiten des Geschäfts stehen hier, mit den Feiertagen.',
+    'Termine, Lieferungen, Besprechungen und Abwesenheiten der Filiale stehen hier, mit den Feiertagen.',
   ferieAConfirmer: '{nom} (zu bestätigen)',
   champs: {
     title: 'Titel',

@@ -71,7 +71,7 @@ export function Rien<E>({ liste, filtres, periode, nombre }: Props<E>) {
   const utiles = (pistes ?? []).filter(p => p.n > 0).sort((a, b) => a.n - b.n)
   const [meilleure, ...autres] = utiles
   const dire = (nom: string): ReactNode => {
-    if (nom === 'q') return `«\u00a0${etat.q}\u00a0»`
+    if (nom === 'q') return t('entreGuillemets', { texte: etat.q ?? '' })
     if (nom === 'periode') return `${titre(nom)} ${direPeriode(etat)}`
     const filtre = filtres.find(f => f.champ === nom)
     const valeur = etat[nom] ?? ''

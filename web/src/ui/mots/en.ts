@@ -38,6 +38,7 @@ export const mots: Forme<typeof fr.mots> = {
   retirerFiltre: 'Remove the filter {quoi}',
   retirerLeFiltre: 'Remove the filter “{quoi}”',
   toutEffacer: 'Clear all',
+  entreGuillemets: '“{texte}”',
   effacerRecherche: 'Clear the search',
   rienTitre: 'No result for these filters',
   rienTexte: 'Nothing matches:',

@@ -35,6 +35,7 @@ export const mots = {
   retirerFiltre: 'Retirer le filtre {quoi}',
   retirerLeFiltre: 'Retirer le filtre « {quoi} »',
   toutEffacer: 'Tout effacer',
+  entreGuillemets: '« {texte} »',
   effacerRecherche: 'Effacer la recherche',
   rienTitre: 'Aucun résultat pour ces filtres',
   rienTexte: 'Rien ne correspond à :',

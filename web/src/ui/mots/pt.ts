@@ -38,6 +38,7 @@ export const mots: Forme<typeof fr.mots> = {
   retirerFiltre: 'Remover o filtro {quoi}',
   retirerLeFiltre: 'Remover o filtro «{quoi}»',
   toutEffacer: 'Limpar tudo',
+  entreGuillemets: '«{texte}»',
   effacerRecherche: 'Limpar a pesquisa',
   rienTitre: 'Nenhum resultado para estes filtros',
   rienTexte: 'Nada corresponde a:',

@@ -89,7 +89,7 @@ export const mots: Forme<typeof fr.mots> = {
     roles: { ecrire: 'Rollen anlegen, ändern und löschen' },
     configuration: {
       ecrire: 'Netz einstellen: Feiertage, SMS, Garantien, Zahlungen, MwSt., Briefkopf',
-      alerter: 'Kassenalarm der eigenen Filiale einstellen',
+      alerter: 'Kassenwarnung der eigenen Filiale einstellen',
     },
     agenda: {
       lire: 'Kalender der eigenen Filiale sehen',
