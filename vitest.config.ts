@@ -1,7 +1,10 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
+    // Two even on two processors: a test waits for its database half of the time.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       {
         test: {
@@ -15,6 +18,8 @@ export default defineConfig({
           name: 'api',
           include: ['api/src/**/*.test.ts', 'meta/*.test.ts'],
           globalSetup: 'api/src/kernel/testdb.setup.ts',
+          // What the server's modules keep is a memory of pure answers: loading them once per file is a third of the time.
+          isolate: false,
           testTimeout: 20_000,
           hookTimeout: 60_000,
           sequence: { groupOrder: 0 },
@@ -28,7 +33,7 @@ export default defineConfig({
           globalSetup: 'e2e/serveur.ts',
           testTimeout: 120_000,
           hookTimeout: 60_000,
-          maxWorkers: 1,
+          maxWorkers: 2,
           sequence: { groupOrder: 1 },
         },
       },

@@ -123,7 +123,7 @@ describe('l’agenda', () => {
         json: { statusCode: 500, code: 'ESSAI', message: 'Jours fériés illisibles.' },
       }),
     )
-    await seConnecter(page)
+    await seConnecter(page, compte('gerant'), '/dashboard')
     const avis = page.locator('.mantine-Notification-root', { hasText: 'Jours fériés illisibles.' })
     await avis.getByText('error', { exact: true }).waitFor()
     await page.goto('/apps/calendar')

@@ -73,7 +73,7 @@ describe('la connexion', () => {
 
 describe('la garde des écrans', () => {
   it('refuse un jeton forgé et renvoie à la connexion', async () => {
-    await seConnecter(page)
+    await seConnecter(page, compte('gerant'), '/dashboard')
     await poste.clearCookies()
     await page.evaluate(() => localStorage.setItem('accessToken', 'forgé'))
     await page.goto('/dashboard')
@@ -98,7 +98,7 @@ describe('la garde des écrans', () => {
   })
 
   it('ne montre au menu que ce que le rôle ouvre', async () => {
-    await seConnecter(page, compte('magasinier'))
+    await seConnecter(page, compte('magasinier'), '/dashboard')
     const menu = page.getByRole('navigation', { name: 'Navigation principale' })
     await menu.getByText('Tables de référence').waitFor()
     expect(await menu.getByText('Clients').count()).toBe(0)
@@ -107,7 +107,7 @@ describe('la garde des écrans', () => {
 
 describe('la session', () => {
   it('ne renouvelle qu’une fois pour plusieurs demandes refusées', async () => {
-    await seConnecter(page)
+    await seConnecter(page, compte('gerant'), '/dashboard')
     await page.getByText('Dernières visites').waitFor()
     await auRepos(page)
     let renouvellements = 0
@@ -129,7 +129,7 @@ describe('la session', () => {
   })
 
   it('se reprend avec le cookie quand le jeton gardé est expiré', async () => {
-    await seConnecter(page)
+    await seConnecter(page, compte('gerant'), '/dashboard')
     await page.evaluate(() => localStorage.setItem('tokenExpiry', new Date(0).toISOString()))
     await page.reload()
     await page.getByText('Dernières visites').waitFor()
@@ -172,7 +172,7 @@ describe('la session', () => {
   })
 
   it('se ferme dans tous les onglets', async () => {
-    await seConnecter(page)
+    await seConnecter(page, compte('gerant'), '/dashboard')
     const second = await poste.newPage()
     await second.goto('/dashboard')
     await second.getByText('Dernières visites').waitFor()
@@ -184,7 +184,7 @@ describe('la session', () => {
 
 describe('le serveur perdu', () => {
   it('se dit dans un bandeau, s’essaie de nouveau, et rend la main', async () => {
-    await seConnecter(page)
+    await seConnecter(page, compte('gerant'), '/dashboard')
     await page.getByText('Dernières visites').waitFor()
     await poste.route('**/api/**', route => route.abort())
     await page.keyboard.press('Control+k')
@@ -221,7 +221,7 @@ describe('chaque écran se lit de tous', () => {
 
   it('tient à 390 pixels de large', async () => {
     await page.setViewportSize({ width: 390, height: 844 })
-    await seConnecter(page)
+    await seConnecter(page, compte('gerant'), '/dashboard')
     await page.getByText('Dernières visites').waitFor()
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
     await page.getByRole('button', { name: 'Ouvrir la navigation' }).click()

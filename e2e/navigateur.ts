@@ -90,11 +90,14 @@ export async function seConnecterParLEcran(page: Page, email = compte('gerant'))
   await page.locator('#contenu h1').first().waitFor()
 }
 
-/** Signs in with a session of its own, kept as the sign-in screen keeps it, and opens `adresse`. */
+/**
+ * Signs in with a session of its own, kept as the sign-in screen keeps it, and opens `adresse`; without one, the
+ * test opens its first screen itself: a screen for nothing is a second lost.
+ */
 export async function seConnecter(
   page: Page,
   email = compte('gerant'),
-  adresse = '/dashboard',
+  adresse?: string,
   password = MOT_DE_PASSE,
 ) {
   await page.goto(SEUIL)
@@ -120,7 +123,7 @@ export async function seConnecter(
     },
     { path: acces.connexion.path, method: acces.connexion.method, identite: { email, password } },
   )
-  await aller(page, adresse)
+  if (adresse) await aller(page, adresse)
 }
 
 const envols = new WeakMap<Page, Set<Request>>()

@@ -27,7 +27,7 @@ async function saisir(client: Client) {
 
 describe('saisir une ordonnance', () => {
   it('se fait au clavier seul, de la fiche du client à l’enregistrement', async () => {
-    await seConnecter(page, compte('opticien'), '/apps/client/client-list')
+    await seConnecter(page, compte('opticien'))
     const client = await nouveau('Kouamé')
     await page.goto(`/apps/client/client-view/${client._id}`)
     await titre(/Mme Kouamé Aya Estelle/)
@@ -73,7 +73,7 @@ describe('saisir une ordonnance', () => {
   })
 
   it('refuse sur la case ce qui ne se peut pas, et ne l’enregistre pas', async () => {
-    await seConnecter(page, compte('opticien'), '/apps/client/client-list')
+    await seConnecter(page, compte('opticien'))
     const client = await nouveau('Diabaté')
     await page.goto(`/apps/ordonnance/ordonnance-add/${client._id}`)
     await page.locator('[data-case="OD.Sph"]').focus()
@@ -88,7 +88,7 @@ describe('saisir une ordonnance', () => {
   })
 
   it('garde la saisie quand le serveur se tait, et enregistre à son retour', async () => {
-    await seConnecter(page, compte('opticien'), '/apps/client/client-list')
+    await seConnecter(page, compte('opticien'))
     const client = await nouveau('Coulibaly')
     await saisir(client)
     await page.route('**/api/**', r => r.abort())
@@ -106,7 +106,7 @@ describe('saisir une ordonnance', () => {
   it('200 ordonnances à une milliseconde par touche, sans une case fausse', {
     timeout: 300_000,
   }, async () => {
-    await seConnecter(page, compte('opticien'), '/apps/client/client-list')
+    await seConnecter(page, compte('opticien'))
     const client = await nouveau('Touré')
     await page.goto(`/apps/ordonnance/ordonnance-add/${client._id}`)
     await page.locator('[data-case="OD.Sph"]').waitFor()
@@ -116,7 +116,7 @@ describe('saisir une ordonnance', () => {
 
 describe('corriger et imprimer une ordonnance', () => {
   it('garde l’ancienne version lisible', async () => {
-    await seConnecter(page, compte('opticien'), '/apps/client/client-list')
+    await seConnecter(page, compte('opticien'))
     const client = await nouveau('N’Guessan')
     await saisir(client)
     await page.keyboard.press('Control+Enter')
@@ -135,7 +135,7 @@ describe('corriger et imprimer une ordonnance', () => {
   })
 
   it('ouvre son PDF, et reçoit le papier scanné', async () => {
-    await seConnecter(page, compte('opticien'), '/apps/client/client-list')
+    await seConnecter(page, compte('opticien'))
     const client = await nouveau('Konan')
     await saisir(client)
     await page.keyboard.press('Control+Enter')
