@@ -135,7 +135,8 @@ describe('le lien pour changer de mot de passe', () => {
         await demander(adresse)
         mesures.push(performance.now() - debut)
       }
-    const [connu, inconnu] = Object.values(temps).map(m => m.sort((a, b) => a - b)[10]) as [number, number]
+    // The quickest of each: what else the machine does only adds.
+    const [connu, inconnu] = Object.values(temps).map(m => Math.min(...m)) as [number, number]
     expect(Math.max(connu, inconnu) / Math.min(connu, inconnu)).toBeLessThan(1.6)
   })
 

@@ -8,6 +8,7 @@ import { type Essai, ouvrirEssai } from '../kernel/essai.ts'
 import { poolOn } from '../kernel/ouvrir.ts'
 import { readSettings } from '../kernel/settings.ts'
 import { faireLeMenage } from './menage.ts'
+import { hacher } from './motdepasse.ts'
 import { Navigateur } from './navigateur.ts'
 
 const SECRET = 'un-secret-pour-les-essais-de-session'
@@ -108,6 +109,11 @@ describe('la connexion', () => {
   })
 
   it('prend le même temps que le compte existe ou non', async () => {
+    // The people of the tests have a password that costs nothing to check: this one has a real one.
+    await essai.pool.query('update utilisateur set "motDePasse" = $1 where email = $2', [
+      await hacher(essai.motDePasse),
+      email('gerant'),
+    ])
     const temps: Record<string, number[]> = { [email('gerant')]: [], 'personne@essai.ci': [] }
     // One after the other, so that what else the machine does weighs on both.
     for (let i = 0; i < 9; i++)
@@ -117,7 +123,8 @@ describe('la connexion', () => {
         await ouvrir().connecter(adresse, 'mauvais-mot-de-passe')
         mesures.push(performance.now() - debut)
       }
-    const [connu, inconnu] = Object.values(temps).map(m => m.sort((a, b) => a - b)[4]) as [number, number]
+    // The quickest of each: what else the machine does only adds.
+    const [connu, inconnu] = Object.values(temps).map(m => Math.min(...m)) as [number, number]
     expect(Math.max(connu, inconnu) / Math.min(connu, inconnu)).toBeLessThan(1.8)
   })
 })
