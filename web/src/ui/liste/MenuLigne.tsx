@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, type ReactElement, Suspense, useState } from 'react'
 import { useTranslations } from '../../kernel/i18n.tsx'
 import type { ActionLigne } from './types.ts'
 
@@ -12,22 +12,16 @@ interface Props {
   entete?: true
 }
 
+interface PropsAuClic extends Pick<Props, 'actions'> {
+  bouton: (ouvrir: () => void) => ReactElement
+}
+
 const MenuOuvert = lazy(() => import('./MenuOuvert.tsx'))
 
-/** The menu of a row. Fifty menus cost more than fifty buttons: it is made when first opened. */
-export function MenuLigne({ libelle, actions, tabIndex, entete }: Props) {
+/** A menu that is made when first opened: fifty of them cost more than fifty buttons. */
+export function MenuAuClic({ bouton: dessiner, actions }: PropsAuClic) {
   const [etat, setEtat] = useState<'jamais' | 'ferme' | 'ouvert'>('jamais')
-  const bouton = (
-    <ActionIcon
-      {...(entete ? { variant: 'default' } : { size: 28 })}
-      aria-label={libelle}
-      aria-haspopup="menu"
-      tabIndex={tabIndex}
-      onClick={() => setEtat('ouvert')}
-    >
-      <IconDots size={entete ? 18 : 16} />
-    </ActionIcon>
-  )
+  const bouton = dessiner(() => setEtat('ouvert'))
   if (etat === 'jamais') return bouton
   return (
     <Suspense fallback={bouton}>
@@ -40,6 +34,24 @@ export function MenuLigne({ libelle, actions, tabIndex, entete }: Props) {
     </Suspense>
   )
 }
+
+/** The menu of a row. */
+export const MenuLigne = ({ libelle, actions, tabIndex, entete }: Props) => (
+  <MenuAuClic
+    actions={actions}
+    bouton={ouvrir => (
+      <ActionIcon
+        {...(entete ? { variant: 'default' } : { size: 28 })}
+        aria-label={libelle}
+        aria-haspopup="menu"
+        tabIndex={tabIndex}
+        onClick={ouvrir}
+      >
+        <IconDots size={entete ? 18 : 16} />
+      </ActionIcon>
+    )}
+  />
+)
 
 /** What else can be done with the open record. */
 export function MenuFiche({ actions }: Pick<Props, 'actions'>) {

@@ -4,15 +4,18 @@ import { age, aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
 import { formule, type SaisieOeil } from '@dioptrie/domain/kernel/optique'
 import { formaterTelephone } from '@dioptrie/domain/kernel/telephone'
 import type { PriseEnCharge } from '@dioptrie/domain/ventes/couverture'
-import { Menu } from '@mantine/core'
+import { IconEyeglass, IconPencil, IconPlus, IconShieldCheck, IconX } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { deuxYeux, jour, nomAvecCivilite, pourcent, chemins as versClient } from '../../clients/afficher.tsx'
 import { useTranslations } from '../../kernel/i18n.tsx'
 import { usePermission } from '../../kernel/session.ts'
+import { MenuAuClic } from '../../ui/liste/MenuLigne.tsx'
+import type { ActionLigne } from '../../ui/liste/types.ts'
 import { Montant } from '../../ui/Montant.tsx'
-import { FenetreBon } from './FenetreBon.tsx'
 import style from './vendre.module.css'
+
+const FenetreBon = lazy(() => import('./FenetreBon.tsx'))
 
 interface Props {
   client: Client
@@ -57,6 +60,17 @@ function Identite({ client, sauf }: Pick<Props, 'client' | 'sauf'>) {
   )
 }
 
+const Changer = ({ texte, actions }: { texte: string; actions: () => ActionLigne[] }) => (
+  <MenuAuClic
+    actions={actions}
+    bouton={ouvrir => (
+      <button type="button" className={style.lien} aria-haspopup="menu" onClick={ouvrir}>
+        {texte}
+      </button>
+    )}
+  />
+)
+
 function Prescription({ client, RefOrd, choisirOrdonnance }: Props) {
   const t = useTranslations('vendre')
   const peutSaisir = usePermission('ordonnances.ecrire', client.IdOfficine)
@@ -68,23 +82,19 @@ function Prescription({ client, RefOrd, choisirOrdonnance }: Props) {
   )
   const autres = client.ordonnances.filter(o => o.RefOrd !== RefOrd)
   const changer = (autres.length > 0 || ordonnance) && (
-    <Menu>
-      <Menu.Target>
-        <button type="button" className={style.lien}>
-          {t(ordonnance ? 'changer' : 'choisir')}
-        </button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {autres.map(o => (
-          <Menu.Item key={o._id} onClick={() => choisirOrdonnance(o.RefOrd)}>
-            <span className={style.option}>
-              {jour(o.DateOrd)} <small>{deuxYeux(o)}</small>
-            </span>
-          </Menu.Item>
-        ))}
-        {ordonnance && <Menu.Item onClick={() => choisirOrdonnance(null)}>{t('sansOrdonnance')}</Menu.Item>}
-      </Menu.Dropdown>
-    </Menu>
+    <Changer
+      texte={t(ordonnance ? 'changer' : 'choisir')}
+      actions={() => [
+        ...autres.map(o => ({
+          libelle: `${jour(o.DateOrd)} · ${deuxYeux(o)}`,
+          icone: IconEyeglass,
+          faire: () => choisirOrdonnance(o.RefOrd),
+        })),
+        ...(ordonnance
+          ? [{ libelle: t('sansOrdonnance'), icone: IconX, faire: () => choisirOrdonnance(null) }]
+          : []),
+      ]}
+    />
   )
   if (!ordonnance) {
     return (
@@ -146,27 +156,25 @@ function Couverture({ client, IdPriseEnCharge, choisirPriseEnCharge }: Props) {
       <header>
         <h2>{t('priseEnCharge')}</h2>
         {(autres.length > 0 || bon) && (
-          <Menu position="bottom-end">
-            <Menu.Target>
-              <button type="button" className={style.lien}>
-                {t(bon ? 'changer' : 'choisir')}
-              </button>
-            </Menu.Target>
-            <Menu.Dropdown>
-              {autres.map(p => (
-                <Menu.Item key={p._id} onClick={() => choisirPriseEnCharge(p._id)}>
-                  <span className={style.option}>
-                    {p.Assurance} · {pourcent(p.Taux)} <small>{t('bon', { numero: p.NumeroBon })}</small>
-                  </span>
-                </Menu.Item>
-              ))}
-              {bon && peut && <Menu.Item onClick={() => setFenetre(bon)}>{t('modifierBon')}</Menu.Item>}
-              {peut && <Menu.Item onClick={() => setFenetre('nouveau')}>{t('nouveauBon')}</Menu.Item>}
-              {bon && (
-                <Menu.Item onClick={() => choisirPriseEnCharge(null)}>{t('sansPriseEnCharge')}</Menu.Item>
-              )}
-            </Menu.Dropdown>
-          </Menu>
+          <Changer
+            texte={t(bon ? 'changer' : 'choisir')}
+            actions={() => [
+              ...autres.map(p => ({
+                libelle: `${p.Assurance} · ${pourcent(p.Taux)} · ${t('bon', { numero: p.NumeroBon })}`,
+                icone: IconShieldCheck,
+                faire: () => choisirPriseEnCharge(p._id),
+              })),
+              ...(bon && peut
+                ? [{ libelle: t('modifierBon'), icone: IconPencil, faire: () => setFenetre(bon) }]
+                : []),
+              ...(peut
+                ? [{ libelle: t('nouveauBon'), icone: IconPlus, faire: () => setFenetre('nouveau') }]
+                : []),
+              ...(bon
+                ? [{ libelle: t('sansPriseEnCharge'), icone: IconX, faire: () => choisirPriseEnCharge(null) }]
+                : []),
+            ]}
+          />
         )}
       </header>
       {bon ? (
@@ -198,12 +206,14 @@ function Couverture({ client, IdPriseEnCharge, choisirPriseEnCharge }: Props) {
         </>
       )}
       {fenetre && (
-        <FenetreBon
-          client={client}
-          bon={fenetre === 'nouveau' ? null : fenetre}
-          fermer={() => setFenetre(null)}
-          enregistre={choisirPriseEnCharge}
-        />
+        <Suspense>
+          <FenetreBon
+            client={client}
+            bon={fenetre === 'nouveau' ? null : fenetre}
+            fermer={() => setFenetre(null)}
+            enregistre={choisirPriseEnCharge}
+          />
+        </Suspense>
       )}
     </section>
   )

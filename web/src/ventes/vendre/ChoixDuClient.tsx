@@ -1,14 +1,15 @@
 import { Button } from '@mantine/core'
 import { IconUserPlus } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { ChercherClient } from '../../clients/ChercherClient.tsx'
 import { useTranslations } from '../../kernel/i18n.tsx'
 import { usePermission } from '../../kernel/session.ts'
 import { Entete } from '../../ui/Entete.tsx'
 import { Panneau } from '../../ui/Panneau.tsx'
-import { NouveauClient } from './NouveauClient.tsx'
 import style from './vendre.module.css'
+
+const NouveauClient = lazy(() => import('./NouveauClient.tsx'))
 
 /** Without a client in the address: first for whom, found or created on the spot. */
 export function ChoixDuClient({ titre, vers }: { titre: string; vers: (clientId: string) => string }) {
@@ -37,7 +38,11 @@ export function ChoixDuClient({ titre, vers }: { titre: string; vers: (clientId:
           )}
         </div>
       </Panneau>
-      {nouveau && <NouveauClient fermer={() => setNouveau(false)} cree={aller} />}
+      {nouveau && (
+        <Suspense>
+          <NouveauClient fermer={() => setNouveau(false)} cree={aller} />
+        </Suspense>
+      )}
     </>
   )
 }

@@ -12,7 +12,7 @@ import { Comptage } from '../../ui/Comptage.tsx'
 import { Erreur } from '../../ui/Erreur.tsx'
 import { ChampJour } from '../../ui/Jour.tsx'
 import { ChampMontant } from '../../ui/Montant.tsx'
-import style from './vendre.module.css'
+import style from './fenetres.module.css'
 
 interface Props {
   client: Client
@@ -57,7 +57,7 @@ const valeursDe = (client: Client, bon: PriseEnCharge | null): Valeurs => {
 }
 
 /** The insurer's paper: who is covered, how much, until when. The share of the sale follows at once. */
-export function FenetreBon({ client, bon, fermer, enregistre }: Props) {
+export default function FenetreBon({ client, bon, fermer, enregistre }: Props) {
   const t = useTranslations('vendre')
   const ui = useTranslations('ui')
   const champ = useChamp()

@@ -9,7 +9,7 @@ import { useChamp, useTranslations } from '../../kernel/i18n.tsx'
 import { Erreur } from '../../ui/Erreur.tsx'
 import { ChampJour } from '../../ui/Jour.tsx'
 import { ChampTelephones } from '../../ui/Telephone.tsx'
-import style from './vendre.module.css'
+import style from './fenetres.module.css'
 
 interface Props {
   fermer: () => void
@@ -25,7 +25,7 @@ const VIDE = {
 }
 
 /** The few fields that a sale needs of someone new; the rest is completed on the client's own screen. */
-export function NouveauClient({ fermer, cree }: Props) {
+export default function NouveauClient({ fermer, cree }: Props) {
   const t = useTranslations('clients')
   const ui = useTranslations('ui')
   const champ = useChamp()
