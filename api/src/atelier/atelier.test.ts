@@ -65,6 +65,30 @@ describe('le tableau de l’atelier', () => {
   })
 })
 
+describe('la date promise', () => {
+  const promise = async (plus: object) => (await g.lire(await vendre(essai, plus))).DatePromesse
+
+  it('se compte en jours ouvrés de l’officine, fériés exclus, avec le délai du fournisseur', async () => {
+    await essai.pool.query(
+      `insert into ferie ("_id", "dateFerie", "Libelle") values (gen_random_uuid(), '2026-01-07', 'Férié')`,
+    )
+    const { corps: lent } = await essai.appeler('gerant', contrat.fournisseurs.creer, {
+      payload: { Nom: 'Verrier lointain', DelaiLivraison: 12 },
+    })
+    // Monday 5 January: five days for the lenses, one for the workshop, the 7th off, no Sunday.
+    expect(await promise({ DateCommd: '2026-01-05' })).toBe('2026-01-13')
+    const OD = { Libelle: 'Progressif', IdFournisseur: lent._id }
+    expect(await promise({ DateCommd: '2026-01-05', Paires: [{ OD }] })).toBe('2026-01-21')
+    const monture = { PrixVerD1: 0, PrixVerG1: 0, Paires: [] }
+    expect(await promise({ DateCommd: '2026-01-05', ...monture })).toBe('2026-01-06')
+  })
+
+  it('est celle qu’on donne quand on en donne une, ou aucune', async () => {
+    expect(await promise({ DatePromesse: '2026-12-20' })).toBe('2026-12-20')
+    expect(await promise({ DatePromesse: null })).toBeNull()
+  })
+})
+
 describe('monter et vérifier', () => {
   it('les étapes hors de leur ordre, ou deux fois, se refusent et ne changent rien', async () => {
     const v = await vendre(essai)

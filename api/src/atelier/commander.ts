@@ -1,10 +1,9 @@
 import type { CommandeVerre, atelier as contrat } from '@dioptrie/domain/atelier/contract'
-import { etatDesVerres, type StatutVerre } from '@dioptrie/domain/atelier/rules'
+import { etatDesVerres, type StatutVerre, verresVendus } from '@dioptrie/domain/atelier/rules'
 import type { Payload } from '@dioptrie/domain/kernel/contract'
 import { aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
-import { type Cote, type Oeil, YEUX } from '@dioptrie/domain/kernel/optique'
+import type { Cote, Oeil } from '@dioptrie/domain/kernel/optique'
 import { champInvalide, regle } from '@dioptrie/domain/kernel/refus'
-import { NUMEROS } from '@dioptrie/domain/ventes/rules'
 import { sql } from 'kysely'
 import type { Appelant } from '../kernel/appelant.ts'
 import type { Lecture, Tx } from '../kernel/db.ts'
@@ -14,14 +13,6 @@ import type { VerreACommander } from './verres.sql.ts'
 
 type Demande = Omit<Payload<typeof contrat.commanderVerres>, 'RefCmmd' | 'version'>
 type Place = { Paire: number; Cote: Cote }
-
-const prixDe = (c: CommandeVerrouillee, { Paire, Cote }: Place) =>
-  c[`PrixVer${Cote === 'OD' ? 'D' : 'G'}${Paire as 1 | 2 | 3}`]
-const vendu = (c: CommandeVerrouillee, p: Place) =>
-  prixDe(c, p) > 0 || c.Paires[p.Paire - 1]?.[p.Cote] !== undefined
-/** The lenses that were sold, pair by pair, right before left. */
-const places = (c: CommandeVerrouillee): Place[] =>
-  NUMEROS.flatMap(Paire => YEUX.map(Cote => ({ Paire, Cote }))).filter(p => vendu(c, p))
 
 async function ordonnanceDe(db: Lecture, refOrd: string | null) {
   const { rows } = await sql<{ OD: Oeil; OG: Oeil; TypeVision: VerreACommander['TypeVision'] }>`
@@ -46,10 +37,13 @@ export async function preparerVerres(
   commande: CommandeVerrouillee,
   { verres, ...communs }: Demande,
 ): Promise<VerreACommander[]> {
-  const demandes: NonNullable<Demande['verres']> = verres ?? places(commande)
+  const vendus = verresVendus(commande)
+  const vendu = (p: Place) => vendus.find(v => v.Paire === p.Paire && v.Cote === p.Cote)
+  const demandes: NonNullable<Demande['verres']> =
+    verres ?? vendus.map(({ Paire, Cote }) => ({ Paire, Cote }))
   const champs: Record<string, string> = {}
   demandes.forEach((v, i) => {
-    if (!vendu(commande, v)) champs[`payload.verres.${i}.Cote`] = 'Aucun verre n’a été vendu devant cet œil.'
+    if (!vendu(v)) champs[`payload.verres.${i}.Cote`] = 'Aucun verre n’a été vendu devant cet œil.'
     if (demandes.findIndex(a => a.Paire === v.Paire && a.Cote === v.Cote) !== i)
       champs[`payload.verres.${i}.Cote`] = 'Ce verre est demandé deux fois.'
   })
@@ -59,7 +53,7 @@ export async function preparerVerres(
     const paire = commande.Paires[v.Paire - 1]
     const TypeVision = v.TypeVision ?? communs.TypeVision ?? paire?.TypeVision ?? ordonnance.TypeVision
     return {
-      ...paire?.[v.Cote],
+      ...vendu(v)?.decrit,
       ...communs,
       ...v,
       Oeil: v.Oeil ?? ordonnance[v.Cote],

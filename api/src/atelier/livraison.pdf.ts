@@ -1,4 +1,5 @@
 import type { Livraison } from '@dioptrie/domain/atelier/contract'
+import { verresVendus } from '@dioptrie/domain/atelier/rules'
 import { nomComplet } from '@dioptrie/domain/clients/rules'
 import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
 import { ecrireJour } from '@dioptrie/domain/kernel/jour'
@@ -32,12 +33,11 @@ export interface BonAImprimer {
 
 /** What was handed over, pair by pair. */
 function remis(c: CommandeEntiere): string[][] {
+  const vendus = verresVendus(c)
   return NUMEROS.flatMap(n => {
-    const paire = c.Paires[n - 1]
-    const verres = (['OD', 'OG'] as const).flatMap(cote => {
-      const vendu = c[`PrixVer${cote === 'OD' ? 'D' : 'G'}${n}`] > 0 || paire?.[cote]
-      return vendu ? [`${cote} ${designationVerre(paire?.[cote])}`.trim()] : []
-    })
+    const verres = vendus
+      .filter(v => v.Paire === n)
+      .map(v => `${v.Cote} ${designationVerre(v.decrit)}`.trim())
     const monture =
       c.Montures[n - 1]?.Libelle ??
       (c[`PrixMont${n}`] > 0 ? 'Monture' : verres.length > 0 ? 'Monture du client' : '')

@@ -24,7 +24,12 @@ beforeAll(async () => {
   )
   await vendre(
     'assurée',
-    { PrixMont1: 30, DateCommd: '2026-03-10', IdPriseEnCharge: bon.corps.prisesEnCharge[0]._id },
+    {
+      PrixMont1: 30,
+      DateCommd: '2026-03-10',
+      DatePromesse: null,
+      IdPriseEnCharge: bon.corps.prisesEnCharge[0]._id,
+    },
     `"MontantRegle" = 1`,
   )
   await vendre(
@@ -34,7 +39,7 @@ beforeAll(async () => {
   )
   const autre = await e.creerClient('opticien@PLT', 'Zadi')
   const ailleurs = await e.vendre(
-    { PrixMont1: 50, DateCommd: '2026-03-10' },
+    { PrixMont1: 50, DateCommd: '2026-03-10', DatePromesse: null },
     { id: autre, qui: 'opticien@PLT' },
   )
   noms.set(ailleurs.corps.commandes[0]._id, 'ailleurs')

@@ -1,4 +1,5 @@
 import type { contrat } from '@dioptrie/domain'
+import { verresVendus } from '@dioptrie/domain/atelier/rules'
 import { exigerActif } from '@dioptrie/domain/clients/rules'
 import { aujourdhuiAbidjan, refusJourPasse } from '@dioptrie/domain/kernel/jour'
 import { exiger, regle, versionPerimee } from '@dioptrie/domain/kernel/refus'
@@ -11,6 +12,7 @@ import {
   refusSuppression,
   refusTropRegle,
 } from '@dioptrie/domain/ventes/rules'
+import { jourPromis } from '../atelier/calendrier.ts'
 import { garderDocument } from '../clients/ordonnances.sql.ts'
 import { lireClient, noterVisite, verrouillerClient } from '../clients/sql.ts'
 import type { Appelant } from '../kernel/appelant.ts'
@@ -119,10 +121,18 @@ export const ventes: Gestionnaires<typeof contrat.ventes> = {
     exiger(refus ? { DateCommd: refus } : {})
     const proforma = IdProforma ? await proformaATransformer(tx, client._id, IdProforma, aujourdhui()) : {}
     const vente = await preparerVente(tx, client, proforma, saisie, { jour: DateCommd, verrouiller: true })
+    const promesse =
+      DatePromesse === undefined
+        ? await jourPromis(tx, {
+            IdOfficine: client.IdOfficine,
+            depart: DateCommd,
+            fournisseurs: verresVendus({ ...proforma, ...saisie }).map(v => v.decrit?.IdFournisseur),
+          })
+        : DatePromesse
     const commande = await commandes.creerCommande(tx, moi, client, [
       ...vente.colonnes,
       ['DateCommd', DateCommd],
-      ['DatePromesse', DatePromesse ?? null],
+      ['DatePromesse', promesse],
       ['IdProforma', IdProforma ?? null],
       ['IdAssurance', vente.IdAssurance],
     ])

@@ -9,6 +9,7 @@ import {
   refusControle,
   type StatutVerre,
   type Verdict,
+  verresVendus,
 } from './rules.ts'
 
 it('chaque état d’un verre commandé peut être atteint', () =>
@@ -26,6 +27,13 @@ describe('les verres d’une commande', () => {
     [['Livré', 'Supprimé'], 'reçus'],
     [['Remplacé', 'Commandé'], 'attendus'],
   ])('%j : %s', (statuts, etat) => expect(etatDesVerres(statuts)).toBe(etat))
+})
+
+it('sont vendus les verres qui ont un prix et ceux qui sont décrits', () => {
+  const places = (v: Parameters<typeof verresVendus>[0]) => verresVendus(v).map(p => `${p.Cote}${p.Paire}`)
+  expect(places({})).toEqual([])
+  expect(places({ PrixVerG1: 1, PrixVerD2: 1 })).toEqual(['OG1', 'OD2'])
+  expect(places({ PrixVerD1: 1, Paires: [{}, {}, { OG: {} }] })).toEqual(['OD1', 'OG3'])
 })
 
 describe('le verre demandé au fabricant', () => {

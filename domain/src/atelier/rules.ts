@@ -1,6 +1,7 @@
 import { cycle } from '../kernel/machine.ts'
-import type { SaisieOeil } from '../kernel/optique/mesures.ts'
+import { type Cote, type SaisieOeil, YEUX } from '../kernel/optique/mesures.ts'
 import { enPlus, visionDePres } from '../kernel/optique/notation.ts'
+import { NUMEROS, type Numero, type PrixSaisis } from '../ventes/prix.ts'
 import { type MesuresLues, type Tolerances, type Verdict, verifierOeil } from './tolerances.ts'
 
 export * from './garantie.ts'
@@ -50,6 +51,21 @@ export const MOTIFS_REFECTION = [
   'Inadaptation',
 ] as const
 export const PAYEURS = ['Officine', 'Fournisseur', 'Client'] as const
+
+/** The lenses that were sold, pair by pair, right before left: those with a price, and those described. */
+export function verresVendus<V>(
+  vente: PrixSaisis & {
+    Paires?: readonly { OD?: V | undefined; OG?: V | undefined }[] | null | undefined
+  },
+): { Paire: Numero; Cote: Cote; decrit: V | undefined }[] {
+  return NUMEROS.flatMap(Paire =>
+    YEUX.flatMap(Cote => {
+      const decrit = vente.Paires?.[Paire - 1]?.[Cote]
+      const prix = vente[`PrixVer${Cote === 'OD' ? 'D' : 'G'}${Paire}`] ?? 0
+      return prix > 0 || decrit !== undefined ? [{ Paire, Cote, decrit }] : []
+    }),
+  )
+}
 
 /** Where the lenses of an order stand together; lenses replaced or deleted no longer count. */
 export function etatDesVerres(statuts: readonly StatutVerre[]): 'aucun' | 'attendus' | 'reçus' {

@@ -1,7 +1,6 @@
-import { pourLeFabricant } from '@dioptrie/domain/atelier/rules'
+import { pourLeFabricant, verresVendus } from '@dioptrie/domain/atelier/rules'
 import { formule } from '@dioptrie/domain/kernel/optique/notation'
 import type { CommandeEntiere } from '@dioptrie/domain/ventes/contract'
-import { NUMEROS } from '@dioptrie/domain/ventes/prix'
 import { Checkbox } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -13,34 +12,26 @@ import style from './atelier.module.css'
 import { ChampsVerre, type ValeursVerre } from './ChampsVerre.tsx'
 import { FenetreGeste } from './FenetreGeste.tsx'
 
-const COTES = ['OD', 'OG'] as const
-
 /** The lenses that were sold, with what the maker will read of them. */
-function aCommander(c: CommandeEntiere) {
-  return NUMEROS.flatMap(Paire =>
-    COTES.flatMap(Cote => {
-      const paire = c.Paires[Paire - 1]
-      const prix = c[`PrixVer${Cote === 'OD' ? 'D' : 'G'}${Paire}`]
-      if (prix === 0 && !paire?.[Cote]) return []
-      const vision = paire?.TypeVision ?? c.ordonnance?.TypeVision
-      const prescrit = c.ordonnance?.[Cote] ?? {}
-      return [
-        {
-          Paire,
-          Cote,
-          vision,
-          libelle: paire?.[Cote]?.Libelle,
-          correction: formule(pourLeFabricant(prescrit, vision)),
-          sansHauteur: (vision === 'Progressif' || vision === 'Bifocal') && prescrit.Hauteur === undefined,
-        },
-      ]
-    }),
-  )
-}
+const aCommander = (c: CommandeEntiere) =>
+  verresVendus(c).map(({ Paire, Cote, decrit }) => {
+    const vision = c.Paires[Paire - 1]?.TypeVision ?? c.ordonnance?.TypeVision
+    const prescrit = c.ordonnance?.[Cote] ?? {}
+    return {
+      Paire,
+      Cote,
+      vision,
+      libelle: decrit?.Libelle,
+      correction: formule(pourLeFabricant(prescrit, vision)),
+      sansHauteur: (vision === 'Progressif' || vision === 'Bifocal') && prescrit.Hauteur === undefined,
+    }
+  })
 
-/** The supplier that most lenses of the order already name. */
+/** The supplier that the order already names. */
 const fournisseurDe = (c: CommandeEntiere) =>
-  c.Paires.flatMap(p => COTES.map(cote => p[cote]?.IdFournisseur)).find(Boolean) ?? null
+  verresVendus(c)
+    .map(v => v.decrit?.IdFournisseur)
+    .find(Boolean) ?? null
 
 export default function CommanderVerres({ id, fermer }: { id: string; fermer: () => void }) {
   const { data: commande } = useQuery(requete(contrat.ventes.lire, { params: { id } }))

@@ -24,28 +24,19 @@ export default function ListeVerres() {
   const aujourdhui = aujourdhuiAbidjan(new Date())
 
   const colonnes: Colonne<CommandeVerre>[] = [
-    {
-      champ: 'Client',
-      cellule: v => (
-        <span className={style.deux}>
-          <b>{v.Client}</b>
-          <small>{v.CodeClient}</small>
-        </span>
-      ),
-    },
-    { champ: 'RefVerre', attenue: true },
+    { champ: 'Client' },
+    { champ: 'CodeClient', attenue: true, cachee: true },
+    { champ: 'RefVerre', titre: t('verres.reference'), attenue: true },
     { champ: 'RefCmmd', attenue: true, cachee: true },
     {
       champ: 'Cote',
-      titre: t('verres.oeil'),
       texte: v => t('verres.paire', { cote: v.Cote, n: v.Paire }),
     },
     { champ: 'Fabrication', titre: t('verres.correction'), texte: correction },
-    { champ: 'Libelle', titre: t('commande.verres') },
-    { champ: 'Fournisseur', titre: t('fenetre.fournisseur') },
+    { champ: 'Libelle', titre: t('verres.verre') },
+    { champ: 'Fournisseur' },
     {
       champ: 'DatePrevue',
-      titre: t('fenetre.prevu'),
       triable: true,
       texte: v => ecrireJour(v.DatePrevue),
       cellule: v => (
@@ -64,7 +55,7 @@ export default function ListeVerres() {
         </span>
       ),
     },
-    { champ: 'OfficineLivraison', titre: t('fenetre.livrerA'), cachee: true },
+    { champ: 'OfficineLivraison', cachee: true },
     { champ: 'Officine', cachee: true },
   ]
   return (

@@ -9,8 +9,6 @@ export const chemins = {
   verres: '/apps/commandes-verres',
   /** The panel of an order, over the board: also what the QR of its worksheet opens. */
   commande: (id: string) => `/apps/atelier?commande=${id}`,
-  vente: (c: { IdClient: string; RefCmmd: string }) =>
-    `/apps/commandeclient/commandeclient-detail/${c.IdClient}/${c.RefCmmd}`,
 }
 
 export const tonDuVerre = (v: Pick<CommandeVerre, 'Statut'>): Ton => cycleCommandeVerre.etats[v.Statut].ton

@@ -7,6 +7,9 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useFormatter } from 'use-intl'
+import { chemins as atelier } from '../atelier/afficher.ts'
+import { EtapeSuivante } from '../atelier/EtapeSuivante.tsx'
+import { PanneauAtelier } from '../atelier/Suivi.tsx'
 import { chemins as clients, jour, pourcent } from '../clients/afficher.tsx'
 import { Documents } from '../clients/Documents.tsx'
 import { contrat, requete, useAppel } from '../kernel/api.ts'
@@ -56,6 +59,7 @@ function Vue({ commande: c }: { commande: CommandeEntiere }) {
     supprimer: usePermission('ventes.supprimer', c.IdOfficine) && active,
     encaisser: usePermission('caisse.encaisser', c.IdOfficine) && active && c.ResteAPayer > 0,
   }
+  const suivreAtelier = usePermission('atelier.lire', c.IdOfficine)
   const papier = usePapier(contrat.ventes.imprimer)
   const [demande, setDemande] = useState(false)
   const supprimer = useAppel(contrat.ventes.supprimer, {
@@ -141,10 +145,17 @@ function Vue({ commande: c }: { commande: CommandeEntiere }) {
         {!active && <Note ton="warn" titre={t('estSupprimee')} />}
         <Panneau bord>
           <Etapes commande={c} />
+          {active && suivreAtelier && (
+            <EtapeSuivante
+              id={c._id}
+              verifier={() => void navigate({ to: atelier.tableau, search: { commande: c._id } as never })}
+            />
+          )}
         </Panneau>
         <div className={style.colonnes}>
           <div className={style.pile}>
             <Paires vente={c} />
+            {active && suivreAtelier && <PanneauAtelier id={c._id} />}
             <QuiQuand commande={c} />
           </div>
           <div className={style.pile}>
