@@ -15,6 +15,7 @@ const ZONES_COMPLETES: Record<string, number> = {
   acces: 12,
   proformas: 7,
   ventes: 6,
+  stock: 4,
 }
 const AUTRES = ['/dashboard']
 

@@ -21,6 +21,7 @@ interface Dossiers {
   referentiel: typeof import('../referentiel/mots/fr.ts')
   saisie: typeof import('../ui/saisie/mots/fr.ts')
   shell: typeof import('../shell/mots/fr.ts')
+  stock: typeof import('../stock/mots/fr.ts')
   'tableau-de-bord': typeof import('../tableau-de-bord/mots/fr.ts')
   ui: typeof import('../ui/mots/fr.ts')
   vendre: typeof import('../ventes/vendre/mots/fr.ts')

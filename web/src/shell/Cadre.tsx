@@ -13,6 +13,7 @@ import style from './cadre.module.css'
 import { Fenetres } from './Fenetres.tsx'
 import { Fil } from './Fil.tsx'
 import { Navigation } from './Navigation.tsx'
+import { useOuvertureParScan } from './scan.ts'
 
 /** Windows and drawers come when first opened: the first screen does not wait for them. */
 const Tiroir = lazy(() => import('./Tiroir.tsx'))
@@ -30,6 +31,7 @@ export default function Cadre() {
   const titre = propre ?? (ecran ? texte(ecran.titre) : '')
   useRetourALaConnexion()
   useFeriesAuDemarrage()
+  useOuvertureParScan()
 
   useEffect(() => {
     document.title = titre ? `${titre} · Dioptrie` : 'Dioptrie'

@@ -149,4 +149,5 @@ export const mots: Forme<typeof fr.mots> = {
     rechercher: 'Suchen',
     detail: 'Technische Einzelheit',
   },
+  codeInconnu: 'Kein Artikel hat den Barcode {code}',
 }

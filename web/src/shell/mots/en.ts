@@ -148,4 +148,5 @@ export const mots: Forme<typeof fr.mots> = {
     rechercher: 'Search',
     detail: 'Technical detail',
   },
+  codeInconnu: 'No article has the barcode {code}',
 }

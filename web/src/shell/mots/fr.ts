@@ -146,4 +146,5 @@ export const mots = {
     rechercher: 'Rechercher',
     detail: 'Détail technique',
   },
+  codeInconnu: 'Aucun article ne porte le code-barres {code}',
 }

@@ -148,4 +148,5 @@ export const mots: Forme<typeof fr.mots> = {
     rechercher: 'Pesquisar',
     detail: 'Detalhe técnico',
   },
+  codeInconnu: 'Nenhum artigo tem o código de barras {code}',
 }

@@ -1,0 +1,28 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { contrat, requete } from '../kernel/api.ts'
+import { useTranslations } from '../kernel/i18n.tsx'
+import { useScan } from '../kernel/scan.ts'
+import { autorise, useProfil } from '../kernel/session.ts'
+import { versArticle } from '../stock/chemins.ts'
+import { avisAttention } from '../ui/avis.ts'
+
+/** A barcode scanned anywhere opens its article, that of one's own officine first. */
+export function useOuvertureParScan() {
+  const t = useTranslations('shell')
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const profil = useProfil()
+  useScan(
+    async code => {
+      if (!autorise(profil, { permission: 'stock.lire' })) return false
+      const [article] = await client
+        .fetchQuery(requete(contrat.stock.parCode, { params: { code } }))
+        .catch(() => [])
+      if (article) await navigate({ to: versArticle(article._id) })
+      else avisAttention(t('codeInconnu', { code }))
+      return true
+    },
+    { fond: true },
+  )
+}

@@ -1,0 +1,156 @@
+import type { Article } from '@dioptrie/domain/stock/contract'
+import { designation } from '@dioptrie/domain/stock/rules'
+import { Button } from '@mantine/core'
+import { IconArrowsExchange, IconBoxOff, IconCoins, IconPackage } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { contrat, requete } from '../kernel/api.ts'
+import { useChamp, useTranslations } from '../kernel/i18n.tsx'
+import { useParametres } from '../kernel/routeur.tsx'
+import { usePermission } from '../kernel/session.ts'
+import { useTitre } from '../kernel/titre.ts'
+import { Entete } from '../ui/Entete.tsx'
+import { MenuFiche } from '../ui/liste/MenuLigne.tsx'
+import { Montant } from '../ui/Montant.tsx'
+import { Panneau } from '../ui/Panneau.tsx'
+import { PiedFiche } from '../ui/PiedFiche.tsx'
+import { AvecFiche } from './AvecFiche.tsx'
+import { EnStock } from './afficher.tsx'
+import { ChangerPrix } from './ChangerPrix.tsx'
+import { chemins } from './chemins.ts'
+import { Mouvements } from './Mouvements.tsx'
+import style from './stock.module.css'
+
+export default function FicheArticle() {
+  const t = useTranslations('stock')
+  const { articleId = '' } = useParametres()
+  const lecture = useQuery(requete(contrat.stock.lire, { params: { id: articleId } }))
+  return (
+    <AvecFiche
+      lecture={lecture}
+      icone={IconPackage}
+      absent={{
+        titre: t('introuvable'),
+        texte: t('introuvableTexte'),
+        vers: chemins.stock,
+        lien: t('allerListe'),
+      }}
+    >
+      {article => <Vue key={article._id} article={article} />}
+    </AvecFiche>
+  )
+}
+
+function Vue({ article }: { article: Article }) {
+  const t = useTranslations('stock')
+  const champ = useChamp()
+  const nom = designation(article)
+  const [prix, setPrix] = useState(false)
+  const peut = {
+    ecrire: usePermission('stock.ecrire', article.IdOfficine),
+    transferer: usePermission('stock.transferer', article.IdOfficine),
+  }
+  useTitre(nom)
+  const enAvoir = article.Quantite > 0
+  const avec = { articles: article._id } as never
+  const faits: [titre: string, valeur: React.ReactNode][] = [
+    [t('ici'), <EnStock key="ici" article={article} />],
+    [champ('EnTransit'), article.EnTransit],
+    [champ('AutresOfficines'), article.AutresOfficines],
+    [champ('PrixVente'), <Montant key="vente" valeur={article.PrixVente} />],
+    ...(article.PrixAchat === null
+      ? []
+      : ([
+          [champ('PrixAchat'), <Montant key="achat" valeur={article.PrixAchat} />],
+          [t('valeur'), <Montant key="valeur" valeur={article.PrixAchat * article.Quantite} />],
+        ] as [string, React.ReactNode][])),
+    [champ('SeuilAlerte'), article.SeuilAlerte ? t('seuilDe', { n: article.SeuilAlerte }) : t('sansSeuil')],
+  ]
+  return (
+    <>
+      <Entete titre={nom} contexte={[article.Officine, article.CodeBarre].join(' · ')}>
+        {peut.ecrire && (
+          <MenuFiche
+            actions={() => [
+              ...(enAvoir
+                ? [
+                    {
+                      libelle: t('sortir'),
+                      icone: IconBoxOff,
+                      vers: `${chemins.sortie}?articles=${article._id}`,
+                    },
+                  ]
+                : []),
+              { libelle: t('changerPrix'), icone: IconCoins, faire: () => setPrix(true) },
+            ]}
+          />
+        )}
+        {peut.ecrire && (
+          <Button
+            variant="default"
+            onClick={() => setPrix(true)}
+            leftSection={<IconCoins size={18} stroke={1.8} aria-hidden />}
+          >
+            {t('changerPrix')}
+          </Button>
+        )}
+        {peut.transferer && enAvoir && (
+          <Button
+            component={Link}
+            to={chemins.envoyer}
+            search={avec}
+            leftSection={<IconArrowsExchange size={18} stroke={1.8} aria-hidden />}
+          >
+            {t('transferer')}
+          </Button>
+        )}
+      </Entete>
+      <div className={style.pile}>
+        <dl className={style.faits}>
+          {faits.map(([titre, valeur]) => (
+            <div key={titre}>
+              <dt>{titre}</dt>
+              <dd>{valeur}</dd>
+            </div>
+          ))}
+        </dl>
+        <div className={style.colonnes}>
+          <Panneau titre={t('mouvements')}>
+            <Mouvements id={article._id} />
+          </Panneau>
+          <div className={style.pile}>
+            <Panneau titre={t('ailleurs')}>
+              {article.ailleurs.length === 0 ? (
+                <p className={style.rien}>{t('aucunAilleurs')}</p>
+              ) : (
+                <ul className={style.ailleurs}>
+                  {article.ailleurs.map(o => (
+                    <li key={o.IdOfficine}>
+                      <span>{o.Officine}</span>
+                      <b className="chiffres">{o.Quantite}</b>
+                    </li>
+                  ))}
+                </ul>
+              )}
+            </Panneau>
+            <Panneau titre={t('caracteristiques')}>
+              <dl className={style.lecture}>
+                {(['Categorie', 'Marque', 'Reference', 'Couleur', 'Taille', 'Type', 'Style'] as const)
+                  .filter(c => article[c])
+                  .map(c => (
+                    <div key={c}>
+                      <dt>{champ(c)}</dt>
+                      <dd>{article[c]}</dd>
+                    </div>
+                  ))}
+              </dl>
+            </Panneau>
+            <PiedFiche fiche={article} />
+          </div>
+        </div>
+      </div>
+      {prix && <ChangerPrix article={article} fermer={() => setPrix(false)} />}
+    </>
+  )
+}

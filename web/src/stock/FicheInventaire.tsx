@@ -1,0 +1,147 @@
+import type { Inventaire } from '@dioptrie/domain/stock/inventaires'
+import { Button, Progress } from '@mantine/core'
+import { IconChecklist, IconFileSpreadsheet, IconFlag, IconPrinter, IconTrash } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { contrat, ouvrir, RefusApi, requete, telecharger, useAppel } from '../kernel/api.ts'
+import { useTranslations } from '../kernel/i18n.tsx'
+import { useParametres } from '../kernel/routeur.tsx'
+import { usePermission } from '../kernel/session.ts'
+import { useTitre } from '../kernel/titre.ts'
+import { avisSucces } from '../ui/avis.ts'
+import { Entete } from '../ui/Entete.tsx'
+import { Erreur } from '../ui/Erreur.tsx'
+import { MenuFiche } from '../ui/liste/MenuLigne.tsx'
+import { Montant } from '../ui/Montant.tsx'
+import { PiedFiche } from '../ui/PiedFiche.tsx'
+import { Question } from '../ui/Question.tsx'
+import { AvecFiche } from './AvecFiche.tsx'
+import { StatutInventaire } from './afficher.tsx'
+import { Compteur } from './Compteur.tsx'
+import { chemins } from './chemins.ts'
+import { LignesInventaire } from './LignesInventaire.tsx'
+import style from './stock.module.css'
+import { TerminerInventaire } from './TerminerInventaire.tsx'
+
+export default function FicheInventaire() {
+  const t = useTranslations('stock')
+  const { inventaireId = '' } = useParametres()
+  const lecture = useQuery(requete(contrat.inventaires.lire, { params: { id: inventaireId } }))
+  return (
+    <AvecFiche
+      lecture={lecture}
+      icone={IconChecklist}
+      absent={{
+        titre: t('inventaires.introuvable'),
+        texte: t('inventaires.introuvableTexte'),
+        vers: chemins.inventaires,
+        lien: t('inventaires.allerListe'),
+      }}
+    >
+      {inventaire => <Vue key={inventaire._id} inventaire={inventaire} />}
+    </AvecFiche>
+  )
+}
+
+function Vue({ inventaire: i }: { inventaire: Inventaire }) {
+  const t = useTranslations('stock')
+  const ui = useTranslations('ui')
+  useTitre(i.Reference)
+  const enCours = i.Statut === 'En cours'
+  const peutCompter = usePermission('stock.compter', i.IdOfficine) && enCours
+  const peutTerminer = usePermission('stock.inventorier', i.IdOfficine)
+  const [question, setQuestion] = useState<'terminer' | 'abandonner' | null>(null)
+  const [refus, setRefus] = useState<RefusApi | null>(null)
+  const annuler = useAppel(contrat.inventaires.annuler, {
+    onSuccess: () => avisSucces(t('inventaires.abandonne', { reference: i.Reference })),
+    onSettled: () => setQuestion(null),
+  })
+  const montrer = (travail: Promise<void>) =>
+    void travail.catch(e => {
+      if (e instanceof RefusApi) setRefus(e)
+    })
+  const quoi = [i.Categorie, i.Marque].filter(Boolean).join(' · ') || t('inventaires.toute')
+  return (
+    <>
+      <Entete titre={i.Reference} contexte={[quoi, i.Libelle, i.Officine].filter(Boolean).join(' · ')}>
+        <MenuFiche
+          actions={() => [
+            {
+              libelle: enCours ? t('inventaires.feuille') : t('inventaires.bilan'),
+              icone: IconPrinter,
+              faire: () => montrer(ouvrir(contrat.inventaires.imprimer, { params: { id: i._id } })),
+            },
+            ...(peutTerminer
+              ? [
+                  {
+                    libelle: ui('exporter'),
+                    icone: IconFileSpreadsheet,
+                    faire: () =>
+                      montrer(telecharger(contrat.inventaires.exporter, { params: { id: i._id } })),
+                  },
+                ]
+              : []),
+            ...(peutTerminer && enCours
+              ? [
+                  {
+                    libelle: t('inventaires.abandonner'),
+                    icone: IconTrash,
+                    danger: true,
+                    faire: () => setQuestion('abandonner'),
+                  },
+                ]
+              : []),
+          ]}
+        />
+        {peutTerminer && enCours && (
+          <Button
+            onClick={() => setQuestion('terminer')}
+            leftSection={<IconFlag size={18} stroke={1.8} aria-hidden />}
+          >
+            {t('inventaires.terminer')}
+          </Button>
+        )}
+      </Entete>
+      <div className={style.pile}>
+        {(refus ?? annuler.error) && <Erreur refus={(refus ?? annuler.error) as RefusApi} />}
+        <section className={style.avancement}>
+          <div>
+            <StatutInventaire statut={i.Statut} />
+            <span role="status">{t('inventaires.avancement', { faits: i.Comptees, total: i.Lignes })}</span>
+            <span>{t('inventaires.ecarts', { n: i.Ecarts })}</span>
+            {i.EcartValeur !== null && i.Ecarts > 0 && (
+              <span>
+                {t('inventaires.valeurEcarts')} : <Montant valeur={i.EcartValeur} />
+              </span>
+            )}
+          </div>
+          <Progress
+            value={i.Lignes ? (100 * i.Comptees) / i.Lignes : 0}
+            aria-label={t('inventaires.avancement', { faits: i.Comptees, total: i.Lignes })}
+          />
+        </section>
+        {peutCompter && <Compteur inventaire={i} />}
+        <LignesInventaire inventaire={i} peutCompter={peutCompter} />
+        <PiedFiche fiche={i} />
+      </div>
+      {question === 'terminer' && <TerminerInventaire inventaire={i} fermer={() => setQuestion(null)} />}
+      <Question
+        ouverte={question === 'abandonner'}
+        fermer={() => setQuestion(null)}
+        titre={t('inventaires.abandonnerTitre')}
+        texte={t('inventaires.abandonnerTexte')}
+      >
+        <Button variant="default" onClick={() => setQuestion(null)}>
+          {t('inventaires.continuer')}
+        </Button>
+        <Button
+          color="red"
+          loading={annuler.isPending}
+          onClick={() => annuler.mutate({ params: { id: i._id } })}
+        >
+          {t('inventaires.abandonner')}
+        </Button>
+      </Question>
+    </>
+  )
+}

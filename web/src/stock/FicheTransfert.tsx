@@ -1,0 +1,166 @@
+import { actionsPossibles } from '@dioptrie/domain/kernel/machine'
+import { cycleTransfert } from '@dioptrie/domain/stock/rules'
+import type { Transfert } from '@dioptrie/domain/stock/transferts'
+import { Button } from '@mantine/core'
+import { IconArrowsExchange, IconBan, IconPackageImport, IconPrinter } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { contrat, ouvrir, RefusApi, requete, useAppel } from '../kernel/api.ts'
+import { useTranslations } from '../kernel/i18n.tsx'
+import { useParametres } from '../kernel/routeur.tsx'
+import { usePermission } from '../kernel/session.ts'
+import { useTitre } from '../kernel/titre.ts'
+import { avisSucces } from '../ui/avis.ts'
+import { Entete } from '../ui/Entete.tsx'
+import { Erreur, Note } from '../ui/Erreur.tsx'
+import { MenuFiche } from '../ui/liste/MenuLigne.tsx'
+import { Panneau } from '../ui/Panneau.tsx'
+import { PiedFiche } from '../ui/PiedFiche.tsx'
+import { Question } from '../ui/Question.tsx'
+import { AvecFiche } from './AvecFiche.tsx'
+import { StatutTransfert } from './afficher.tsx'
+import { chemins } from './chemins.ts'
+import { LignesDeTransfert, useReception } from './LignesDeTransfert.tsx'
+import { PasserEnPerte } from './PasserEnPerte.tsx'
+import style from './stock.module.css'
+
+export default function FicheTransfert() {
+  const t = useTranslations('stock')
+  const { articleTransfereId = '' } = useParametres()
+  const lecture = useQuery(requete(contrat.transferts.lire, { params: { id: articleTransfereId } }))
+  return (
+    <AvecFiche
+      lecture={lecture}
+      icone={IconArrowsExchange}
+      absent={{
+        titre: t('transferts.introuvable'),
+        texte: t('transferts.introuvableTexte'),
+        vers: chemins.transferts,
+        lien: t('transferts.allerListe'),
+      }}
+    >
+      {transfert => <Vue key={`${transfert._id} ${transfert.version}`} transfert={transfert} />}
+    </AvecFiche>
+  )
+}
+
+function Vue({ transfert }: { transfert: Transfert }) {
+  const t = useTranslations('stock')
+  useTitre(transfert.Reference)
+  const possibles = actionsPossibles(cycleTransfert, transfert.Statut)
+  const ici = usePermission('stock.transferer', transfert.IdOfficineDestination)
+  const la = usePermission('stock.transferer', transfert.IdOfficineSource)
+  const peut = {
+    recevoir: ici && possibles.includes('recevoirTout'),
+    solder: (ici || la) && possibles.includes('solder') && transfert.Statut === 'Reçu en partie',
+    annuler: la && possibles.includes('annuler'),
+  }
+  const [question, setQuestion] = useState<'annuler' | 'solder' | null>(null)
+  const [papier, setPapier] = useState<RefusApi | null>(null)
+  const reception = useReception(transfert)
+  const recevoir = useAppel(contrat.transferts.recevoir, {
+    onSuccess: () => avisSucces(t('transferts.recu', { n: reception.total })),
+  })
+  const annuler = useAppel(contrat.transferts.annuler, {
+    onSuccess: () => avisSucces(t('transferts.annule', { reference: transfert.Reference })),
+    onSettled: () => setQuestion(null),
+  })
+  const imprimer = () =>
+    void ouvrir(contrat.transferts.imprimer, { params: { id: transfert._id } }).catch(e => {
+      if (e instanceof RefusApi) setPapier(e)
+    })
+  const refus = recevoir.error ?? annuler.error ?? papier
+  return (
+    <>
+      <Entete
+        titre={transfert.Reference}
+        contexte={t('transferts.deVers', {
+          source: transfert.OfficineSource,
+          destination: transfert.OfficineDestination,
+        })}
+      >
+        {peut.annuler && (
+          <MenuFiche
+            actions={() => [
+              {
+                libelle: t('transferts.annuler'),
+                icone: IconBan,
+                danger: true,
+                faire: () => setQuestion('annuler'),
+              },
+            ]}
+          />
+        )}
+        <Button
+          variant="default"
+          onClick={imprimer}
+          leftSection={<IconPrinter size={18} stroke={1.8} aria-hidden />}
+        >
+          {t('transferts.imprimer')}
+        </Button>
+        {peut.recevoir && (
+          <Button
+            onClick={() =>
+              recevoir.mutate({
+                params: { id: transfert._id },
+                payload: { version: transfert.version, lignes: reception.payload },
+              })
+            }
+            loading={recevoir.isPending}
+            disabled={!reception.juste}
+            leftSection={<IconPackageImport size={18} stroke={1.8} aria-hidden />}
+          >
+            {t('transferts.recevoir', { n: reception.total })}
+          </Button>
+        )}
+      </Entete>
+      <div className={style.pile}>
+        {refus && <Erreur refus={refus} />}
+        {transfert.Statut === 'Reçu en partie' && (
+          <Note
+            ton="warn"
+            titre={t('transferts.manque', { n: transfert.EnTransit })}
+            actions={
+              peut.solder && (
+                <Button size="sm" variant="default" onClick={() => setQuestion('solder')}>
+                  {t('transferts.solder')}
+                </Button>
+              )
+            }
+          >
+            {t('transferts.manqueTexte')}
+          </Note>
+        )}
+        <Panneau
+          titre={peut.recevoir ? t('transferts.aRecevoir') : t('nombre', { n: transfert.Envoyee })}
+          lien={<StatutTransfert statut={transfert.Statut} />}
+          bord
+        >
+          <LignesDeTransfert transfert={transfert} reception={peut.recevoir ? reception : null} />
+        </Panneau>
+        {transfert.Observation && <Note ton="info">{transfert.Observation}</Note>}
+        <PiedFiche fiche={transfert} />
+      </div>
+      <Question
+        ouverte={question === 'annuler'}
+        fermer={() => setQuestion(null)}
+        titre={t('transferts.annulerTitre')}
+        texte={t('transferts.annulerTexte', { officine: transfert.OfficineSource })}
+      >
+        <Button variant="default" onClick={() => setQuestion(null)}>
+          {t('transferts.garder')}
+        </Button>
+        <Button
+          color="red"
+          loading={annuler.isPending}
+          onClick={() =>
+            annuler.mutate({ params: { id: transfert._id }, payload: { version: transfert.version } })
+          }
+        >
+          {t('transferts.annuler')}
+        </Button>
+      </Question>
+      {question === 'solder' && <PasserEnPerte transfert={transfert} fermer={() => setQuestion(null)} />}
+    </>
+  )
+}

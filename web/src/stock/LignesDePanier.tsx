@@ -1,0 +1,59 @@
+import { designation } from '@dioptrie/domain/stock/rules'
+import { ActionIcon } from '@mantine/core'
+import { IconBarcode, IconX } from '@tabler/icons-react'
+import { useRef } from 'react'
+import { useTranslations } from '../kernel/i18n.tsx'
+import { Comptage } from '../ui/Comptage.tsx'
+import { ChercherArticle } from './ChercherArticle.tsx'
+import style from './stock.module.css'
+import { estJuste, type Panier } from './usePanier.ts'
+
+/** Scan or search above, what was gathered below, the last one on top: where the eye is. */
+export function LignesDePanier({ panier, IdOfficine }: { panier: Panier; IdOfficine: string }) {
+  const t = useTranslations('stock')
+  const champ = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <ChercherArticle
+        champ={champ}
+        IdOfficine={IdOfficine}
+        aria-label={t('chercher')}
+        placeholder={t('chercher')}
+        leftSection={<IconBarcode size={18} stroke={1.8} aria-hidden />}
+        choisir={panier.ajouter}
+        dire={{ inconnu: q => t('articleInconnu', { q }), ici: n => t('enStockIci', { n }) }}
+      />
+      {panier.lignes.length === 0 ? (
+        <p className={style.rien}>{t('aucuneLigne')}</p>
+      ) : (
+        <ul className={style.panier}>
+          {panier.lignes.map(l => {
+            const nom = designation(l.article)
+            return (
+              <li key={l.article._id}>
+                <span>
+                  <span className={style.fait}>{nom}</span>
+                  <small className="chiffres">
+                    {l.article.CodeBarre} · {t('enStockIci', { n: l.article.Quantite })}
+                  </small>
+                </span>
+                <Comptage
+                  className={style.combienChamp}
+                  aria-label={t('quantiteDe', { nom })}
+                  refusComptage={t('nombreAttendu')}
+                  value={l.Quantite}
+                  onChange={n => panier.compter(l.article._id, n)}
+                  onLigne={() => champ.current?.focus()}
+                  error={!estJuste(l) && t('pasPlus', { n: l.article.Quantite })}
+                />
+                <ActionIcon aria-label={t('oter', { nom })} onClick={() => panier.oter(l.article._id)}>
+                  <IconX size={18} stroke={1.8} aria-hidden />
+                </ActionIcon>
+              </li>
+            )
+          })}
+        </ul>
+      )}
+    </>
+  )
+}

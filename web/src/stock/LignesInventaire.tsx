@@ -1,0 +1,217 @@
+import type { Inventaire, LigneInventaire } from '@dioptrie/domain/stock/inventaires'
+import { designation } from '@dioptrie/domain/stock/rules'
+import { Button, SegmentedControl, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useFormatter } from 'use-intl'
+import { cle, contrat, page, useAppel } from '../kernel/api.ts'
+import { useChamp, useTranslations } from '../kernel/i18n.tsx'
+import type { RefusApi } from '../kernel/refus.ts'
+import { usePermission } from '../kernel/session.ts'
+import { Comptage } from '../ui/Comptage.tsx'
+import { Erreur } from '../ui/Erreur.tsx'
+import { Montant } from '../ui/Montant.tsx'
+import { Panneau } from '../ui/Panneau.tsx'
+import { signe } from './afficher.tsx'
+import style from './stock.module.css'
+
+const ONGLETS = ['tous', 'À compter', 'Comptés', 'Écarts'] as const
+type Onglet = (typeof ONGLETS)[number]
+const PAR_PAGE = 50
+
+/** Every article of the inventory, to be counted by hand, and what was found with who and when. */
+export function LignesInventaire({
+  inventaire,
+  peutCompter,
+}: {
+  inventaire: Inventaire
+  peutCompter: boolean
+}) {
+  const t = useTranslations('stock')
+  const champ = useChamp()
+  const [onglet, setOnglet] = useState<Onglet>(peutCompter ? 'tous' : 'Écarts')
+  const [cherche, setCherche] = useState('')
+  const [q] = useDebouncedValue(cherche.trim(), 200)
+  const voitPrix = usePermission('stock.prixachat')
+  const appel = contrat.inventaires.lignes
+  const params = { id: inventaire._id }
+  const question = {
+    limit: PAR_PAGE,
+    ...(onglet === 'tous' ? {} : { etat: onglet }),
+    ...(q ? { q } : {}),
+  }
+  const { data, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = useInfiniteQuery({
+    queryKey: [...cle(appel, { params, query: question as never }), 'suite'],
+    queryFn: ({ pageParam, signal }) =>
+      page(appel, { params, query: { ...question, page: pageParam } }, { signal }),
+    initialPageParam: 1,
+    getNextPageParam: ({ pager }) =>
+      pager.currentPage < pager.totalPages ? pager.currentPage + 1 : undefined,
+    placeholderData: keepPreviousData,
+  })
+  const lignes = data?.pages.flatMap(p => p.pageOfItems) ?? []
+  return (
+    <Panneau bord>
+      <div className={style.barre}>
+        <SegmentedControl
+          aria-label={champ('Lignes')}
+          data={ONGLETS.map(value => ({ value, label: t(`inventaires.onglets.${value}`) }))}
+          value={onglet}
+          onChange={v => setOnglet(v as Onglet)}
+        />
+        <TextInput
+          type="search"
+          aria-label={t('inventaires.filtrer')}
+          placeholder={t('inventaires.filtrer')}
+          value={cherche}
+          onChange={e => setCherche(e.currentTarget.value)}
+        />
+      </div>
+      {error && <Erreur refus={error as RefusApi} reessayer={() => void refetch()} />}
+      {data && lignes.length === 0 && <p className={style.rienIci}>{t('inventaires.rienIci')}</p>}
+      {lignes.length > 0 && (
+        <div className={style.defile}>
+          <table className={style.tableau}>
+            <thead>
+              <tr>
+                <th scope="col">{t('designation')}</th>
+                <th scope="col" data-droite>
+                  {t('inventaires.colAttendu')}
+                </th>
+                <th scope="col" data-droite>
+                  {t('inventaires.colCompte')}
+                </th>
+                <th scope="col" data-droite>
+                  {t('inventaires.colEcart')}
+                </th>
+                {voitPrix && (
+                  <th scope="col" data-droite data-large>
+                    {champ('EcartValeur')}
+                  </th>
+                )}
+                <th scope="col" data-large>
+                  {champ('Motif')}
+                </th>
+                <th scope="col" data-large>
+                  {t('inventaires.colPar')}
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {lignes.map((l, rang) => (
+                <Ligne
+                  key={`${l._id} ${l.version}`}
+                  ligne={l}
+                  rang={rang}
+                  idInventaire={inventaire._id}
+                  peutCompter={peutCompter}
+                  voitPrix={voitPrix}
+                />
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      {hasNextPage && (
+        <div className={style.suite}>
+          <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            {t('plusAnciens')}
+          </Button>
+        </div>
+      )}
+    </Panneau>
+  )
+}
+
+interface PropsLigne {
+  ligne: LigneInventaire
+  rang: number
+  idInventaire: string
+  peutCompter: boolean
+  voitPrix: boolean
+}
+
+function Ligne({ ligne: l, rang, idInventaire, peutCompter, voitPrix }: PropsLigne) {
+  const t = useTranslations('stock')
+  const format = useFormatter()
+  const nom = designation(l)
+  const [Motif, setMotif] = useState(l.Motif ?? '')
+  const compter = useAppel(contrat.inventaires.compter)
+  const envoyer = (quoi: { Compte?: number | null; Motif?: string | null }) =>
+    compter.mutate({
+      params: { id: idInventaire },
+      payload: {
+        lignes: [
+          { IdArticle: l.IdArticle, ...quoi, ...(quoi.Compte === undefined ? {} : { version: l.version }) },
+        ],
+      },
+    })
+  const aller = (sens: 1 | -1) =>
+    document.querySelector<HTMLInputElement>(`[data-compte="${rang + sens}"]`)?.focus()
+  return (
+    <tr>
+      <th scope="row">
+        {nom}
+        <small className="chiffres">{l.CodeBarre}</small>
+        {compter.error && <Erreur refus={compter.error} />}
+      </th>
+      <td data-droite className="chiffres">
+        {l.Attendu}
+      </td>
+      <td data-droite>
+        {peutCompter ? (
+          <Comptage
+            className={style.combienChamp}
+            data-compte={rang}
+            aria-label={t('inventaires.compteDe', { nom })}
+            refusComptage={t('nombreAttendu')}
+            value={l.Compte}
+            onChange={n => n !== l.Compte && !Number.isNaN(n) && envoyer({ Compte: n })}
+            onLigne={aller}
+          />
+        ) : (
+          <span className="chiffres">{l.Compte ?? '–'}</span>
+        )}
+      </td>
+      <td
+        data-droite
+        className="chiffres"
+        data-ecart={l.Ecart ? (l.Ecart > 0 ? 'plus' : 'moins') : undefined}
+      >
+        {l.Ecart === null ? '' : signe(l.Ecart)}
+      </td>
+      {voitPrix && (
+        <td data-droite data-large>
+          {l.EcartValeur ? <Montant valeur={l.EcartValeur} /> : ''}
+        </td>
+      )}
+      <td data-large>
+        {peutCompter && l.Ecart ? (
+          <TextInput
+            aria-label={t('inventaires.motifDe', { nom })}
+            value={Motif}
+            onChange={e => setMotif(e.currentTarget.value)}
+            onBlur={() => Motif !== (l.Motif ?? '') && envoyer({ Motif: Motif || null })}
+            maxLength={200}
+          />
+        ) : (
+          l.Motif
+        )}
+      </td>
+      <td data-large>
+        {l.comptePar}
+        {l.compteLe && (
+          <small className="chiffres">
+            {format.dateTime(new Date(l.compteLe), {
+              day: '2-digit',
+              month: '2-digit',
+              hour: '2-digit',
+              minute: '2-digit',
+            })}
+          </small>
+        )}
+      </td>
+    </tr>
+  )
+}

@@ -1,0 +1,95 @@
+import type { Inventaire } from '@dioptrie/domain/stock/inventaires'
+import { STATUTS_INVENTAIRE } from '@dioptrie/domain/stock/rules'
+import { Button } from '@mantine/core'
+import { IconChecklist, IconPlus } from '@tabler/icons-react'
+import { useState } from 'react'
+import { contrat } from '../kernel/api.ts'
+import { useTranslations } from '../kernel/i18n.tsx'
+import { useOfficine } from '../kernel/officine.ts'
+import { usePermission } from '../kernel/session.ts'
+import { ListPage } from '../ui/ListPage.tsx'
+import type { Colonne } from '../ui/liste/types.ts'
+import { Montant } from '../ui/Montant.tsx'
+import { jourDe, StatutInventaire } from './afficher.tsx'
+import { versInventaire } from './chemins.ts'
+import { OuvrirInventaire } from './OuvrirInventaire.tsx'
+
+export default function ListeInventaires() {
+  const t = useTranslations('stock')
+  const { IdOfficine, IdOfficinePropre, reseau } = useOfficine()
+  const ici = IdOfficine ?? IdOfficinePropre
+  const peutOuvrir = usePermission('stock.inventorier', ici)
+  const voitPrix = usePermission('stock.prixachat')
+  const [ouvre, setOuvre] = useState(false)
+  const quoi = (i: Inventaire) =>
+    [i.Categorie, i.Marque].filter(Boolean).join(' · ') || t('inventaires.toute')
+  const colonnes: Colonne<Inventaire>[] = [
+    { champ: 'Reference' },
+    {
+      champ: 'Libelle',
+      titre: t('inventaires.portee'),
+      texte: i => [quoi(i), i.Libelle].filter(Boolean).join(' – '),
+    },
+    ...(reseau ? [{ champ: 'Officine' as const }] : []),
+    {
+      champ: 'Statut',
+      cellule: i => <StatutInventaire statut={i.Statut} />,
+      texte: i => t(`inventaires.statuts.${i.Statut}`),
+    },
+    {
+      champ: 'Comptees',
+      droite: true,
+      texte: i => (i.Lignes ? `${i.Comptees} / ${i.Lignes}` : ''),
+    },
+    { champ: 'Ecarts', droite: true, texte: i => (i.Ecarts ? String(i.Ecarts) : '') },
+    ...(voitPrix
+      ? [
+          {
+            champ: 'EcartValeur' as const,
+            droite: true,
+            cellule: (i: Inventaire) => (i.EcartValeur ? <Montant valeur={i.EcartValeur} /> : null),
+          },
+        ]
+      : []),
+    { champ: 'createdAt', triable: true, texte: i => jourDe(i.createdAt) },
+    { champ: 'clotureLe', cachee: true, texte: i => (i.clotureLe ? jourDe(i.clotureLe) : '') },
+    { champ: 'createdBy', cachee: true },
+  ]
+  return (
+    <>
+      <ListPage
+        cle="inventaires"
+        appel={contrat.inventaires.liste}
+        parOfficine
+        titre={t('inventaires.titre')}
+        nombre={n => t('inventaires.nombre', { n })}
+        invite={t('inventaires.invite')}
+        colonnes={colonnes}
+        filtres={[
+          {
+            champ: 'Statut',
+            options: STATUTS_INVENTAIRE.map(value => ({ value, label: t(`inventaires.statuts.${value}`) })),
+          },
+        ]}
+        tri="-createdAt"
+        ouvrir={i => versInventaire(i._id)}
+        actions={
+          peutOuvrir && (
+            <Button
+              onClick={() => setOuvre(true)}
+              leftSection={<IconPlus size={18} stroke={1.8} aria-hidden />}
+            >
+              {t('inventaires.ouvrir')}
+            </Button>
+          )
+        }
+        vide={{
+          icone: IconChecklist,
+          titre: () => t('inventaires.vide'),
+          texte: t('inventaires.videTexte'),
+        }}
+      />
+      {ouvre && <OuvrirInventaire IdOfficine={ici} fermer={() => setOuvre(false)} />}
+    </>
+  )
+}

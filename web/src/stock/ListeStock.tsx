@@ -1,0 +1,134 @@
+import type { ArticleDeListe } from '@dioptrie/domain/stock/contract'
+import { DISPONIBILITES, designation } from '@dioptrie/domain/stock/rules'
+import { Button } from '@mantine/core'
+import { IconArrowsExchange, IconBoxOff, IconPackage } from '@tabler/icons-react'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { contrat, telecharger } from '../kernel/api.ts'
+import { useTranslations } from '../kernel/i18n.tsx'
+import { useOfficine } from '../kernel/officine.ts'
+import { usePermission } from '../kernel/session.ts'
+import { source } from '../referentiel/source.ts'
+import { ListPage } from '../ui/ListPage.tsx'
+import type { Colonne } from '../ui/liste/types.ts'
+import { Montant } from '../ui/Montant.tsx'
+import { EnStock, jourDe } from './afficher.tsx'
+import { chemins, versArticle } from './chemins.ts'
+
+/** The shelves of an officine, or of all: what is here, on its way, elsewhere. */
+export default function ListeStock() {
+  const t = useTranslations('stock')
+  const ui = useTranslations('ui')
+  const navigate = useNavigate()
+  const { IdOfficine, IdOfficinePropre, reseau } = useOfficine()
+  const ici = IdOfficine ?? IdOfficinePropre
+  const peut = {
+    ecrire: usePermission('stock.ecrire', ici),
+    transferer: usePermission('stock.transferer', ici),
+    prixAchat: usePermission('stock.prixachat'),
+    exporter: usePermission('stock.ecrire'),
+  }
+  const colonnes: Colonne<ArticleDeListe>[] = [
+    { champ: 'Reference', titre: t('designation'), texte: designation },
+    { champ: 'CodeBarre', attenue: true, cellule: a => <span className="chiffres">{a.CodeBarre}</span> },
+    { champ: 'Categorie' },
+    ...(reseau ? [{ champ: 'Officine' as const }] : []),
+    { champ: 'Quantite', droite: true, cellule: a => <EnStock article={a} /> },
+    { champ: 'EnTransit', droite: true, texte: a => (a.EnTransit ? String(a.EnTransit) : '') },
+    {
+      champ: 'AutresOfficines',
+      droite: true,
+      texte: a => (a.AutresOfficines ? String(a.AutresOfficines) : ''),
+    },
+    { champ: 'PrixVente', droite: true, triable: true, cellule: a => <Montant valeur={a.PrixVente} /> },
+    ...(peut.prixAchat
+      ? [
+          {
+            champ: 'PrixAchat' as const,
+            droite: true,
+            cachee: true,
+            cellule: (a: ArticleDeListe) => <Montant valeur={a.PrixAchat ?? 0} />,
+          },
+        ]
+      : []),
+    { champ: 'SeuilAlerte', droite: true, cachee: true },
+    { champ: 'Type', cachee: true },
+    { champ: 'Style', cachee: true },
+    { champ: 'createdAt', cachee: true, triable: true, texte: a => jourDe(a.createdAt) },
+  ]
+  return (
+    <ListPage
+      cle="stock"
+      appel={contrat.stock.liste}
+      parOfficine
+      titre={t('titre')}
+      nombre={n => t('nombre', { n })}
+      invite={t('invite')}
+      colonnes={colonnes}
+      filtres={[
+        { champ: 'IdCateg', source: source('categorie_article') },
+        { champ: 'IdMarque', source: source('marque') },
+        {
+          champ: 'Disponibilite',
+          options: (['Disponible', ...DISPONIBILITES] as const).map(value => ({
+            value,
+            label: t(`disponibilites.${value}`),
+          })),
+        },
+        { champ: 'IdType', source: source('type') },
+        { champ: 'IdStyle', source: source('style') },
+      ]}
+      ouvrir={a => versArticle(a._id)}
+      actions={
+        <>
+          {peut.ecrire && (
+            <Button
+              component={Link}
+              to={chemins.sortie}
+              variant="default"
+              leftSection={<IconBoxOff size={18} stroke={1.8} aria-hidden />}
+            >
+              {t('sortir')}
+            </Button>
+          )}
+          {peut.transferer && (
+            <Button
+              component={Link}
+              to={chemins.envoyer}
+              leftSection={<IconArrowsExchange size={18} stroke={1.8} aria-hidden />}
+            >
+              {t('transferer')}
+            </Button>
+          )}
+        </>
+      }
+      menu={a => [{ libelle: ui('ouvrir'), icone: IconPackage, vers: versArticle(a._id) }]}
+      groupe={
+        peut.transferer && !reseau
+          ? [
+              {
+                libelle: t('transferer'),
+                icone: IconArrowsExchange,
+                faire: lignes =>
+                  void navigate({
+                    to: chemins.envoyer,
+                    search: { articles: lignes.map(a => a._id).join(',') } as never,
+                  }),
+              },
+            ]
+          : []
+      }
+      selectionnes={n => t('selectionnes', { n })}
+      exporter={
+        peut.exporter &&
+        ((format, { tri, ...question }) =>
+          telecharger(contrat.stock.exporter, { query: { format, tri, ...question } as never }))
+      }
+      vide={{
+        icone: IconPackage,
+        titre: officine => (officine ? t('videOfficine', { officine }) : t('vide')),
+        texte: t('videTexte'),
+        ailleurs: n => t('videAilleurs', { n }),
+      }}
+    />
+  )
+}

@@ -1,0 +1,68 @@
+import { STATUTS_TRANSFERT } from '@dioptrie/domain/stock/rules'
+import type { TransfertDeListe } from '@dioptrie/domain/stock/transferts'
+import { IconArrowsExchange } from '@tabler/icons-react'
+import { contrat } from '../kernel/api.ts'
+import { useTranslations } from '../kernel/i18n.tsx'
+import { useOfficine } from '../kernel/officine.ts'
+import { usePermission } from '../kernel/session.ts'
+import { ListPage } from '../ui/ListPage.tsx'
+import type { Colonne } from '../ui/liste/types.ts'
+import { jourDe, StatutTransfert } from './afficher.tsx'
+import { chemins, versTransfert } from './chemins.ts'
+
+const nombre = (n: number) => (n ? String(n) : '')
+
+/** What was sent and what is expected; what is still missing stands out. */
+export default function ListeTransferts() {
+  const t = useTranslations('stock')
+  const { IdOfficine, IdOfficinePropre } = useOfficine()
+  const peutEnvoyer = usePermission('stock.transferer', IdOfficine ?? IdOfficinePropre)
+  const colonnes: Colonne<TransfertDeListe>[] = [
+    { champ: 'Reference' },
+    { champ: 'OfficineSource' },
+    { champ: 'OfficineDestination' },
+    {
+      champ: 'Statut',
+      cellule: x => <StatutTransfert statut={x.Statut} />,
+      texte: x => t(`transferts.statuts.${x.Statut}`),
+    },
+    { champ: 'Envoyee', droite: true },
+    { champ: 'Recue', droite: true, texte: x => nombre(x.Recue) },
+    { champ: 'EnTransit', droite: true, texte: x => nombre(x.EnTransit) },
+    { champ: 'Perdue', droite: true, cachee: true, texte: x => nombre(x.Perdue) },
+    { champ: 'createdAt', titre: t('transferts.envoyesLe'), triable: true, texte: x => jourDe(x.createdAt) },
+    { champ: 'createdBy', cachee: true },
+  ]
+  return (
+    <ListPage
+      cle="transferts"
+      appel={contrat.transferts.liste}
+      parOfficine
+      titre={t('transferts.titre')}
+      nombre={n => t('transferts.nombre', { n })}
+      invite={t('transferts.invite')}
+      colonnes={colonnes}
+      filtres={[
+        {
+          champ: 'Statut',
+          options: STATUTS_TRANSFERT.map(value => ({ value, label: t(`transferts.statuts.${value}`) })),
+        },
+        {
+          champ: 'sens',
+          options: (['Envoyés', 'Reçus'] as const).map(value => ({
+            value,
+            label: t(`transferts.sens.${value}`),
+          })),
+        },
+      ]}
+      tri="-createdAt"
+      ouvrir={x => versTransfert(x._id)}
+      creer={peutEnvoyer ? { libelle: t('transferts.envoyerDes'), vers: chemins.envoyer } : undefined}
+      vide={{
+        icone: IconArrowsExchange,
+        titre: () => t('transferts.vide'),
+        texte: t('transferts.videTexte'),
+      }}
+    />
+  )
+}

@@ -1,0 +1,90 @@
+import { Button, Modal, SegmentedControl, TextInput } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { contrat, useAppel } from '../kernel/api.ts'
+import { useChamp, useTranslations } from '../kernel/i18n.tsx'
+import { source } from '../referentiel/source.ts'
+import { ChampFiche } from '../ui/ChampFiche.tsx'
+import { Erreur } from '../ui/Erreur.tsx'
+import { versInventaire } from './chemins.ts'
+import style from './stock.module.css'
+
+const PORTEES = ['toute', 'parCategorie', 'parMarque'] as const
+
+/** The whole shop, a category or a brand: what is expected is frozen at once. */
+export function OuvrirInventaire({ IdOfficine, fermer }: { IdOfficine: string; fermer: () => void }) {
+  const t = useTranslations('stock')
+  const ui = useTranslations('ui')
+  const champ = useChamp()
+  const navigate = useNavigate()
+  const [portee, setPortee] = useState<(typeof PORTEES)[number]>('toute')
+  const [choisi, setChoisi] = useState<string | null>(null)
+  const [Libelle, setLibelle] = useState('')
+  const [essaye, setEssaye] = useState(false)
+  const ouvrir = useAppel(contrat.inventaires.ouvrir, {
+    onSuccess: i => void navigate({ to: versInventaire(i._id) }),
+  })
+  const manque = portee !== 'toute' && !choisi
+  return (
+    <Modal
+      opened
+      onClose={fermer}
+      title={t('inventaires.ouvrir')}
+      closeButtonProps={{ 'aria-label': ui('fermer') }}
+    >
+      <form
+        className={style.pile}
+        onSubmit={e => {
+          e.preventDefault()
+          setEssaye(true)
+          if (manque) return
+          ouvrir.mutate({
+            payload: {
+              IdOfficine,
+              Libelle: Libelle || null,
+              ...(portee === 'parCategorie' ? { IdCateg: choisi } : {}),
+              ...(portee === 'parMarque' ? { IdMarque: choisi } : {}),
+            },
+          })
+        }}
+      >
+        <p className={style.rien}>{t('inventaires.ouvrirTexte')}</p>
+        <SegmentedControl
+          aria-label={t('inventaires.portee')}
+          data={PORTEES.map(value => ({ value, label: t(`inventaires.${value}`) }))}
+          value={portee}
+          onChange={v => {
+            setPortee(v as typeof portee)
+            setChoisi(null)
+          }}
+        />
+        {portee !== 'toute' && (
+          <ChampFiche
+            key={portee}
+            label={champ(portee === 'parCategorie' ? 'IdCateg' : 'IdMarque')}
+            source={source(portee === 'parCategorie' ? 'categorie_article' : 'marque')}
+            value={choisi}
+            onChange={setChoisi}
+            searchable
+            error={essaye && manque && t('inventaires.choisir')}
+          />
+        )}
+        <TextInput
+          label={champ('Libelle')}
+          value={Libelle}
+          onChange={e => setLibelle(e.currentTarget.value)}
+          maxLength={120}
+        />
+        {ouvrir.error && <Erreur refus={ouvrir.error} />}
+        <div className={style.reponses}>
+          <Button variant="default" onClick={fermer}>
+            {ui('annuler')}
+          </Button>
+          <Button type="submit" loading={ouvrir.isPending}>
+            {t('inventaires.commencer')}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  )
+}

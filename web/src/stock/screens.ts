@@ -1,0 +1,81 @@
+import {
+  IconArrowsExchange,
+  IconBoxOff,
+  IconChecklist,
+  IconPackage,
+  IconTruckDelivery,
+} from '@tabler/icons-react'
+import type { Ecran } from '../kernel/ecran.ts'
+import { chemins } from './chemins.ts'
+
+export const ecrans: Ecran[] = [
+  {
+    path: chemins.stock,
+    permission: 'stock.lire',
+    titre: 'stock.titre',
+    groupe: 'stock',
+    icone: IconPackage,
+    menu: 1,
+    charger: () => import('./ListeStock.tsx'),
+  },
+  {
+    path: chemins.article,
+    permission: 'stock.lire',
+    titre: 'stock.article',
+    groupe: 'stock',
+    icone: IconPackage,
+    charger: () => import('./FicheArticle.tsx'),
+  },
+  {
+    path: chemins.transferts,
+    permission: 'stock.lire',
+    titre: 'stock.transferts.titre',
+    groupe: 'stock',
+    icone: IconArrowsExchange,
+    menu: 5,
+    charger: () => import('./ListeTransferts.tsx'),
+  },
+  {
+    path: chemins.transfert,
+    permission: 'stock.lire',
+    titre: 'stock.transferts.un',
+    groupe: 'stock',
+    icone: IconArrowsExchange,
+    charger: () => import('./FicheTransfert.tsx'),
+  },
+  {
+    path: chemins.envoyer,
+    permission: 'stock.transferer',
+    titre: 'stock.transferts.nouveau',
+    groupe: 'stock',
+    icone: IconTruckDelivery,
+    action: 'stock.transferts.envoyerDes',
+    charger: () => import('./NouveauTransfert.tsx'),
+  },
+  {
+    path: chemins.inventaires,
+    permission: 'stock.lire',
+    titre: 'stock.inventaires.titre',
+    groupe: 'stock',
+    icone: IconChecklist,
+    menu: 6,
+    charger: () => import('./ListeInventaires.tsx'),
+  },
+  {
+    path: chemins.inventaire,
+    permission: 'stock.lire',
+    titre: 'stock.inventaires.un',
+    groupe: 'stock',
+    icone: IconChecklist,
+    charger: () => import('./FicheInventaire.tsx'),
+  },
+  {
+    path: chemins.sortie,
+    permission: 'stock.ecrire',
+    titre: 'stock.sortie.titre',
+    groupe: 'stock',
+    icone: IconBoxOff,
+    action: 'stock.sortie.titre',
+    charger: () => import('./SortieDeStock.tsx'),
+  },
+]
