@@ -3,8 +3,16 @@ import { nomComplet } from '@dioptrie/domain/clients/rules'
 import { ecrireJour } from '@dioptrie/domain/kernel/jour'
 import { formaterTelephone } from '@dioptrie/domain/kernel/telephone'
 import type { Trouvaille } from '@dioptrie/domain/recherche/contract'
+import { designation } from '@dioptrie/domain/stock/rules'
 import type { Gestionnaires } from '../kernel/implement.ts'
-import { type ClientTrouve, chercherClients, chercherReferences, type ReferenceTrouvee } from './sql.ts'
+import {
+  type ArticleTrouve,
+  type ClientTrouve,
+  chercherArticles,
+  chercherClients,
+  chercherReferences,
+  type ReferenceTrouvee,
+} from './sql.ts'
 
 const RIEN = { total: 0, items: [] }
 
@@ -20,7 +28,7 @@ const trouvailleClient = (c: ClientTrouve): Trouvaille => ({
 })
 
 /** The screen that each kind of reference opens. */
-const LIENS: Record<Exclude<Trouvaille['genre'], 'client'>, (r: ReferenceTrouvee) => string> = {
+const LIENS: Record<Exclude<Trouvaille['genre'], 'client' | 'article'>, (r: ReferenceTrouvee) => string> = {
   ordonnance: r => `/apps/ordonnance/ordonnance-view/${r.IdClient}/${r.reference}`,
   commande: r => `/apps/commandeclient/detail/${r.IdClient}/${r.reference}`,
   proforma: r => `/apps/proforma-client/details/${r._id}`,
@@ -36,23 +44,34 @@ const trouvaille =
     IdOfficine: r.IdOfficine,
   })
 
+const trouvailleArticle = (a: ArticleTrouve): Trouvaille => ({
+  genre: 'article',
+  _id: a._id,
+  titre: designation(a),
+  detail: [a.CodeBarre, `${a.Quantite} en stock`, a.Officine].join(' · '),
+  lien: `/apps/stock/article/${a._id}`,
+  IdOfficine: a.IdOfficine,
+})
+
 export const recherche: Gestionnaires<typeof contrat.recherche> = {
   /** What the caller may not read is not found: a hit would already tell that it exists. */
   async partout({ db, moi, officine }, { query }) {
     const ou = { q: query.q, officine, chezMoi: moi.IdOfficine }
     const avecOrdonnances = moi.permissions.has('ordonnances.lire')
     const avecVentes = moi.permissions.has('ventes.lire')
-    const [clients, ordonnances, commandes, proformas] = await Promise.all([
+    const [clients, ordonnances, commandes, proformas, articles] = await Promise.all([
       moi.permissions.has('clients.lire') ? chercherClients(db, ou) : RIEN,
       avecOrdonnances ? chercherReferences(db, 'ordonnance', ou) : RIEN,
       avecVentes ? chercherReferences(db, 'commande_client', ou) : RIEN,
       avecVentes ? chercherReferences(db, 'proforma', ou) : RIEN,
+      moi.permissions.has('stock.lire') ? chercherArticles(db, ou) : RIEN,
     ])
     return {
       clients: { total: clients.total, items: clients.items.map(trouvailleClient) },
       ordonnances: { total: ordonnances.total, items: ordonnances.items.map(trouvaille('ordonnance')) },
       commandes: { total: commandes.total, items: commandes.items.map(trouvaille('commande')) },
       proformas: { total: proformas.total, items: proformas.items.map(trouvaille('proforma')) },
+      articles: { total: articles.total, items: articles.items.map(trouvailleArticle) },
     }
   },
 }

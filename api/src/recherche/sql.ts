@@ -1,7 +1,8 @@
 import { type SqlBool, sql } from 'kysely'
 import { conditionsDeRecherche, referenceDe, toutes } from '../clients/filtres.ts'
 import type { Lecture } from '../kernel/db.ts'
-import { echapper, motsDe } from '../kernel/liste.ts'
+import { echapper, motsDe, motsTrouves } from '../kernel/liste.ts'
+import { nomsArticle } from '../stock/sql.ts'
 
 interface Question {
   q: string
@@ -108,5 +109,38 @@ export async function chercherReferences(
     from page join ${sql.table(table)} t on t."_id" = page."_id" join client c on c."_id" = t."IdClient"
     join officine f on f."_id" = t."IdOfficine"
     order by page.ailleurs, page.reference desc`.execute(db)
+  return trouves(rows)
+}
+
+export interface ArticleTrouve {
+  _id: string
+  Marque: string | null
+  Reference: string
+  Couleur: string | null
+  Taille: string | null
+  CodeBarre: string
+  Quantite: number
+  IdOfficine: string
+  Officine: string
+}
+
+/** Own officine first, what is in stock before what is not. */
+export async function chercherArticles(
+  db: Lecture,
+  { q, officine, chezMoi }: Question,
+): Promise<Trouves<ArticleTrouve>> {
+  const mots = motsTrouves(q, sql`a.recherche`)
+  if (mots.length === 0) return { total: 0, items: [] }
+  const ou = toutes([officine ? sql<SqlBool>`a."IdOfficine" = ${officine}` : null, ...mots])
+  const { rows } = await sql<Comptee<ArticleTrouve>>`
+    with indexes as materialized (
+      select a."_id", a."IdOfficine" <> ${chezMoi} as ailleurs, a."Quantite" = 0 as epuise, a.recherche
+      from article a where ${ou}),
+    trouves as materialized (select * from indexes limit ${COMPTES}),
+    page as (select * from trouves order by ailleurs, epuise, recherche, "_id" limit ${MONTRES})
+    select (select count(*) from trouves) as total, a."_id", ${nomsArticle(sql`a`)}, a."Quantite", a."IdOfficine",
+      o."Nom" as "Officine"
+    from page join article a on a."_id" = page."_id" join officine o on o."_id" = a."IdOfficine"
+    order by page.ailleurs, page.epuise, page.recherche, page."_id"`.execute(db)
   return trouves(rows)
 }

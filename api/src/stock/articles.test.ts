@@ -222,6 +222,24 @@ describe('un article', () => {
   })
 })
 
+describe('la recherche partout', () => {
+  const chercher = async (qui: Personne, q: string) =>
+    (await s.essai.appeler(qui, contrat.recherche.partout, { query: { q } })).corps.articles
+
+  it('trouve un article par son code-barres ou sa référence, chez soi d’abord', async () => {
+    const parCode = await chercher('gerant@PLT', '8053672195743')
+    expect(parCode.items.map((a: { _id: string }) => a._id)).toEqual([ids.ailleurs, ids.clubmaster])
+    const { items } = await chercher('magasinier', 'vpl-88')
+    expect(items).toMatchObject([
+      { titre: 'Police VPL-88', lien: `/apps/stock/article/${ids.police}`, genre: 'article' },
+    ])
+  })
+
+  it('ne dit rien du stock à qui ne le voit pas', async () => {
+    expect(await chercher('facturation', 'vpl-88')).toEqual({ total: 0, items: [] })
+  })
+})
+
 describe('une sortie', () => {
   const sortir = (payload: object, entetes = {}) =>
     s.essai.appeler('magasinier', stock.sortir, { payload: payload as never }, entetes)

@@ -3,7 +3,7 @@ import { appel, Id } from '../kernel/contract.ts'
 
 /** One hit of Ctrl+K: what it is, how it reads, where it leads. */
 export const Trouvaille = z.object({
-  genre: z.enum(['client', 'ordonnance', 'commande', 'proforma']),
+  genre: z.enum(['client', 'ordonnance', 'commande', 'proforma', 'article']),
   _id: Id,
   titre: z.string(),
   detail: z.string(),
@@ -20,7 +20,7 @@ export const recherche = {
     method: 'GET',
     path: '/api/recherche',
     resume:
-      'Chercher partout : clients par nom, téléphone ou code, ordonnances, commandes et proformas par référence',
+      'Chercher partout : clients par nom, téléphone ou code, ordonnances, commandes et proformas par référence, articles par code-barres ou référence',
     acces: 'session',
     portee: 'liste',
     query: z.strictObject({ q: z.string().trim().min(1, 'Obligatoire').max(100), IdOfficine: Id.optional() }),
@@ -29,6 +29,7 @@ export const recherche = {
       ordonnances: Trouvailles,
       commandes: Trouvailles,
       proformas: Trouvailles,
+      articles: Trouvailles,
     }),
   }),
 }

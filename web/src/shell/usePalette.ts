@@ -1,5 +1,12 @@
 import type { Trouvaille } from '@dioptrie/domain/recherche/contract'
-import { type Icon, IconEyeglass2, IconFileText, IconShoppingBag, IconUser } from '@tabler/icons-react'
+import {
+  type Icon,
+  IconEyeglass2,
+  IconFileText,
+  IconPackage,
+  IconShoppingBag,
+  IconUser,
+} from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { contrat, requete, requetePage } from '../kernel/api.ts'
@@ -37,7 +44,7 @@ export function usePalette(q: string): { entrees: Entree[]; cherche: boolean } {
 
   const reponse = useQuery({
     ...requete(contrat.recherche.partout, { query: { q: terme, IdOfficine } }),
-    enabled: terme.length > 0 && lireClients,
+    enabled: terme.length > 0,
     placeholderData: keepPreviousData,
   })
   const recents = useQuery({
@@ -88,10 +95,12 @@ export function usePalette(q: string): { entrees: Entree[]; cherche: boolean } {
       )
       return [...vus, ...faire]
     }
-    const trouves = (['clients', 'commandes', 'ordonnances', 'proformas'] as const).flatMap(quoi => {
-      const { total, items } = reponse.data?.[quoi] ?? VIDE
-      return items.map(x => trouvaille(x, t(`recherche.${quoi}`, { n: total })))
-    })
+    const trouves = (['clients', 'commandes', 'ordonnances', 'proformas', 'articles'] as const).flatMap(
+      quoi => {
+        const { total, items } = reponse.data?.[quoi] ?? VIDE
+        return items.map(x => trouvaille(x, t(`recherche.${quoi}`, { n: total })))
+      },
+    )
     return [...trouves, ...aller, ...faire]
   }, [terme, moi, reponse.data, recents.data, t, texte])
 
@@ -103,5 +112,6 @@ const ICONES_TROUVEES = {
   ordonnance: IconEyeglass2,
   commande: IconShoppingBag,
   proforma: IconFileText,
+  article: IconPackage,
 }
 const VIDE = { total: 0, items: [] as Trouvaille[] }

@@ -65,24 +65,15 @@ function Vue({ article }: { article: Article }) {
           [champ('PrixAchat'), <Montant key="achat" valeur={article.PrixAchat} />],
           [t('valeur'), <Montant key="valeur" valeur={article.PrixAchat * article.Quantite} />],
         ] as [string, React.ReactNode][])),
-    [champ('SeuilAlerte'), article.SeuilAlerte ? t('seuilDe', { n: article.SeuilAlerte }) : t('sansSeuil')],
+    [champ('SeuilAlerte'), article.SeuilAlerte || t('sansSeuil')],
   ]
   return (
     <>
       <Entete titre={nom} contexte={[article.Officine, article.CodeBarre].join(' · ')}>
-        {peut.ecrire && (
+        {peut.ecrire && enAvoir && (
           <MenuFiche
             actions={() => [
-              ...(enAvoir
-                ? [
-                    {
-                      libelle: t('sortir'),
-                      icone: IconBoxOff,
-                      vers: `${chemins.sortie}?articles=${article._id}`,
-                    },
-                  ]
-                : []),
-              { libelle: t('changerPrix'), icone: IconCoins, faire: () => setPrix(true) },
+              { libelle: t('sortir'), icone: IconBoxOff, vers: `${chemins.sortie}?articles=${article._id}` },
             ]}
           />
         )}

@@ -30,13 +30,19 @@ export default function ListeStock() {
   const colonnes: Colonne<ArticleDeListe>[] = [
     { champ: 'Reference', titre: t('designation'), texte: designation },
     { champ: 'CodeBarre', attenue: true, cellule: a => <span className="chiffres">{a.CodeBarre}</span> },
-    { champ: 'Categorie' },
+    { champ: 'Categorie', horsCarte: true },
     ...(reseau ? [{ champ: 'Officine' as const }] : []),
     { champ: 'Quantite', droite: true, cellule: a => <EnStock article={a} /> },
-    { champ: 'EnTransit', droite: true, texte: a => (a.EnTransit ? String(a.EnTransit) : '') },
+    {
+      champ: 'EnTransit',
+      droite: true,
+      horsCarte: true,
+      texte: a => (a.EnTransit ? String(a.EnTransit) : ''),
+    },
     {
       champ: 'AutresOfficines',
       droite: true,
+      horsCarte: true,
       texte: a => (a.AutresOfficines ? String(a.AutresOfficines) : ''),
     },
     { champ: 'PrixVente', droite: true, triable: true, cellule: a => <Montant valeur={a.PrixVente} /> },

@@ -68,6 +68,7 @@ export default function NouveauTransfert() {
             <div className={style.pile}>
               <Select
                 aria-label={t('transferts.vers')}
+                placeholder={t('transferts.choisir')}
                 data={officines
                   .filter(o => o._id !== source && o.Statut !== 'Fermée')
                   .map(o => ({ value: o._id, label: o.Nom }))}

@@ -31,6 +31,7 @@ export const mots: Forme<typeof fr.mots> = {
     ordonnances: 'Verordnungen · {n}',
     commandes: 'Bestellungen · {n}',
     proformas: 'Angebote · {n}',
+    articles: 'Artikel · {n}',
     ecrans: 'Seiten',
     actions: 'Aktionen',
     recents: 'Letzte Besuche',

@@ -31,6 +31,7 @@ export const mots: Forme<typeof fr.mots> = {
     ordonnances: 'Prescriptions · {n}',
     commandes: 'Orders · {n}',
     proformas: 'Quotations · {n}',
+    articles: 'Articles · {n}',
     ecrans: 'Screens',
     actions: 'Actions',
     recents: 'Latest visits',

@@ -28,6 +28,7 @@ export const mots = {
     ordonnances: 'Ordonnances · {n}',
     commandes: 'Commandes · {n}',
     proformas: 'Proformas · {n}',
+    articles: 'Articles · {n}',
     ecrans: 'Écrans',
     actions: 'Actions',
     recents: 'Dernières visites',

@@ -31,6 +31,7 @@ export const mots: Forme<typeof fr.mots> = {
     ordonnances: 'Receitas · {n}',
     commandes: 'Encomendas · {n}',
     proformas: 'Proformas · {n}',
+    articles: 'Artigos · {n}',
     ecrans: 'Ecrãs',
     actions: 'Ações',
     recents: 'Últimas visitas',

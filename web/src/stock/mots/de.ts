@@ -2,7 +2,7 @@ import type { Forme } from '../../kernel/i18n.tsx'
 import type * as fr from './fr.ts'
 
 export const titres: Forme<typeof fr.titres> = {
-  titre: 'Bestand',
+  titre: 'Artikelbestand',
   article: 'Artikel',
   sortie: {
     titre: 'Artikel ausbuchen',
@@ -40,7 +40,6 @@ export const mots: Forme<typeof fr.mots> = {
     'Die Adresse ist vielleicht unvollständig, oder der Artikel gehört einer Filiale, die Sie nicht einsehen dürfen.',
   allerListe: 'Bestand ansehen',
   ici: 'Hier',
-  seuilDe: 'Meldung bei {n}',
   sansSeuil: 'Ohne Meldung',
   valeur: 'Wert zum Einkaufspreis',
   ailleurs: 'In den anderen Filialen',
@@ -102,6 +101,7 @@ export const mots: Forme<typeof fr.mots> = {
       Reçus: 'An diese Filiale gerichtet',
     },
     vers: 'Empfangende Filiale',
+    choisir: 'Filiale wählen',
     choisirOfficine: 'Wählen Sie die empfangende Filiale.',
     aEnvoyer: 'Zu sendende Artikel',
     envoyer: '{n, plural, =0 {Senden} one {# Artikel senden} other {# Artikel senden}}',
@@ -128,6 +128,7 @@ export const mots: Forme<typeof fr.mots> = {
     introuvableTexte: 'Sie ist vielleicht zwischen zwei Filialen, die Sie nicht einsehen dürfen.',
     allerListe: 'Umlagerungen ansehen',
   },
+  enStockMot: 'auf Lager',
   inventaires: {
     nombre: '{n, plural, =0 {0 Inventuren} one {# Inventur} other {# Inventuren}}',
     invite: 'Referenz oder Bezeichnung',

@@ -2,7 +2,7 @@ import type { Forme } from '../../kernel/i18n.tsx'
 import type * as fr from './fr.ts'
 
 export const titres: Forme<typeof fr.titres> = {
-  titre: 'Stock',
+  titre: 'Articles in stock',
   article: 'Article',
   sortie: {
     titre: 'Take articles out',
@@ -38,7 +38,6 @@ export const mots: Forme<typeof fr.mots> = {
   introuvableTexte: 'The address may be incomplete, or the article belongs to a shop you may not see.',
   allerListe: 'See the stock',
   ici: 'Here',
-  seuilDe: 'Alert at {n}',
   sansSeuil: 'No alert',
   valeur: 'Value at purchase price',
   ailleurs: 'In the other shops',
@@ -100,6 +99,7 @@ export const mots: Forme<typeof fr.mots> = {
       Reçus: 'Addressed to this shop',
     },
     vers: 'Receiving shop',
+    choisir: 'Choose a shop',
     choisirOfficine: 'Choose the receiving shop.',
     aEnvoyer: 'Articles to send',
     envoyer: '{n, plural, =0 {Send} one {Send # article} other {Send # articles}}',
@@ -126,6 +126,7 @@ export const mots: Forme<typeof fr.mots> = {
     introuvableTexte: 'It may be between two shops you may not see.',
     allerListe: 'See the transfers',
   },
+  enStockMot: 'in stock',
   inventaires: {
     nombre: '{n, plural, =0 {0 inventories} one {# inventory} other {# inventories}}',
     invite: 'Reference or label',

@@ -1,5 +1,5 @@
 export const titres = {
-  titre: 'Stock',
+  titre: 'Articles en stock',
   article: 'Article',
   sortie: {
     titre: 'Sortir des articles',
@@ -37,7 +37,6 @@ export const mots = {
     'L’adresse est peut-être incomplète, ou l’article est d’une officine que vous ne pouvez pas consulter.',
   allerListe: 'Voir le stock',
   ici: 'Ici',
-  seuilDe: 'Alerte à {n}',
   sansSeuil: 'Sans alerte',
   valeur: 'Valeur au prix d’achat',
   ailleurs: 'Dans les autres officines',
@@ -99,6 +98,7 @@ export const mots = {
       Reçus: 'Adressés à cette officine',
     },
     vers: 'Officine qui reçoit',
+    choisir: 'Choisir une officine',
     choisirOfficine: 'Choisissez l’officine qui reçoit.',
     aEnvoyer: 'Articles à envoyer',
     envoyer: '{n, plural, =0 {Envoyer} one {Envoyer # article} other {Envoyer # articles}}',
@@ -125,6 +125,7 @@ export const mots = {
     introuvableTexte: 'Il est peut-être entre deux officines que vous ne pouvez pas consulter.',
     allerListe: 'Voir les transferts',
   },
+  enStockMot: 'en stock',
   inventaires: {
     nombre: '{n, plural, =0 {0 inventaire} one {# inventaire} other {# inventaires}}',
     invite: 'Référence ou libellé',

@@ -2,7 +2,7 @@ import type { Forme } from '../../kernel/i18n.tsx'
 import type * as fr from './fr.ts'
 
 export const titres: Forme<typeof fr.titres> = {
-  titre: 'Stock',
+  titre: 'Artigos em stock',
   article: 'Artigo',
   sortie: {
     titre: 'Retirar artigos',
@@ -38,7 +38,6 @@ export const mots: Forme<typeof fr.mots> = {
   introuvableTexte: 'O endereço pode estar incompleto, ou o artigo é de uma loja que não pode consultar.',
   allerListe: 'Ver o stock',
   ici: 'Aqui',
-  seuilDe: 'Alerta em {n}',
   sansSeuil: 'Sem alerta',
   valeur: 'Valor ao preço de compra',
   ailleurs: 'Nas outras lojas',
@@ -100,6 +99,7 @@ export const mots: Forme<typeof fr.mots> = {
       Reçus: 'Dirigidas a esta loja',
     },
     vers: 'Loja que recebe',
+    choisir: 'Escolher uma loja',
     choisirOfficine: 'Escolha a loja que recebe.',
     aEnvoyer: 'Artigos a enviar',
     envoyer: '{n, plural, =0 {Enviar} one {Enviar # artigo} other {Enviar # artigos}}',
@@ -126,6 +126,7 @@ export const mots: Forme<typeof fr.mots> = {
     introuvableTexte: 'Pode ser entre duas lojas que não pode consultar.',
     allerListe: 'Ver as transferências',
   },
+  enStockMot: 'em stock',
   inventaires: {
     nombre: '{n, plural, =0 {0 inventários} one {# inventário} other {# inventários}}',
     invite: 'Referência ou designação',

@@ -1,113 +1,14 @@
-import type { ArticleDeListe } from '@dioptrie/domain/stock/contract'
-import { designation } from '@dioptrie/domain/stock/rules'
-import { Combobox, Loader, TextInput, type TextInputProps, useCombobox } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type RefObject, useState } from 'react'
-import { contrat, requete, requetePage } from '../../kernel/api.ts'
+import type { ComponentProps } from 'react'
 import { useTranslations } from '../../kernel/i18n.tsx'
-import { Montant } from '../../ui/Montant.tsx'
-import style from './vendre.module.css'
+import { ChercherArticle } from '../../stock/ChercherArticle.tsx'
 
-interface Props extends Pick<TextInputProps, 'leftSection' | 'rightSection' | 'placeholder' | 'error'> {
-  'aria-label': string
-  IdOfficine: string
-  champ?: RefObject<HTMLInputElement | null>
-  choisir: (article: ArticleDeListe) => void
-}
-
-/**
- * A frame found by scan or by what is typed. A scanner types its code and Enter within a few milliseconds, before any
- * list could show: Enter therefore asks for the code itself first, and takes the first of the list when there is none.
- */
-export function ChercherMonture({ IdOfficine, champ, choisir, rightSection, ...reste }: Props) {
+/** A frame found by scan or by what is typed, in the words of the sale. */
+export function ChercherMonture(props: Omit<ComponentProps<typeof ChercherArticle>, 'dire'>) {
   const t = useTranslations('vendre')
-  const client = useQueryClient()
-  const [texte, setTexte] = useState('')
-  const [inconnu, setInconnu] = useState<string | null>(null)
-  const [q] = useDebouncedValue(texte.trim(), 150)
-  const combobox = useCombobox()
-  const { data, isFetching } = useQuery({
-    ...requetePage(contrat.stock.aChoisir, { query: { page: 1, limit: 8, q, IdOfficine } }),
-    enabled: q.length > 1,
-  })
-  const trouves = q === texte.trim() && q.length > 1 ? (data?.pageOfItems ?? []) : []
-  const prendre = (article: ArticleDeListe) => {
-    setTexte('')
-    setInconnu(null)
-    combobox.closeDropdown()
-    choisir(article)
-  }
-  const entree = async (tape: string) => {
-    const codes = await client
-      .fetchQuery(requete(contrat.stock.parCode, { params: { code: tape }, query: { IdOfficine } }))
-      .catch(() => [])
-    const ici = codes.find(a => a.IdOfficine === IdOfficine)
-    if (ici) return prendre(ici)
-    const premiers =
-      trouves.length > 0
-        ? trouves
-        : (
-            await client.fetchQuery(
-              requetePage(contrat.stock.aChoisir, { query: { page: 1, limit: 8, q: tape, IdOfficine } }),
-            )
-          ).pageOfItems
-    if (premiers[0]) prendre(premiers[0])
-    else setInconnu(tape)
-  }
   return (
-    <Combobox
-      store={combobox}
-      withinPortal={false}
-      onOptionSubmit={id => {
-        const article = trouves.find(a => a._id === id)
-        if (article) prendre(article)
-      }}
-    >
-      <Combobox.Target>
-        <TextInput
-          {...reste}
-          ref={champ}
-          error={inconnu ? t('montureInconnue', { q: inconnu }) : reste.error}
-          value={texte}
-          autoComplete="off"
-          spellCheck={false}
-          rightSection={isFetching ? <Loader size="xs" /> : rightSection}
-          onChange={e => {
-            setTexte(e.currentTarget.value)
-            setInconnu(null)
-            combobox.openDropdown()
-            combobox.resetSelectedOption()
-          }}
-          onBlur={() => combobox.closeDropdown()}
-          onKeyDown={e => {
-            const tape = e.currentTarget.value.trim()
-            if (e.key !== 'Enter' || e.ctrlKey || combobox.selectedOptionIndex !== -1 || tape.length < 2)
-              return
-            e.preventDefault()
-            void entree(tape)
-          }}
-        />
-      </Combobox.Target>
-      <Combobox.Dropdown hidden={texte.trim().length < 2}>
-        <Combobox.Options aria-label={reste['aria-label']}>
-          {trouves.map(a => (
-            <Combobox.Option key={a._id} value={a._id}>
-              <span className={style.option}>
-                <span>
-                  {designation(a)} <small>{a.CodeBarre}</small>
-                </span>
-                <span>
-                  <small>{t('ici', { n: a.Quantite })}</small> <Montant valeur={a.PrixVente} />
-                </span>
-              </span>
-            </Combobox.Option>
-          ))}
-          {trouves.length === 0 && q === texte.trim() && !isFetching && (
-            <Combobox.Empty>{t('montureInconnue', { q })}</Combobox.Empty>
-          )}
-        </Combobox.Options>
-      </Combobox.Dropdown>
-    </Combobox>
+    <ChercherArticle
+      {...props}
+      dire={{ inconnu: q => t('montureInconnue', { q }), ici: n => t('ici', { n }) }}
+    />
   )
 }
