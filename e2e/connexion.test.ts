@@ -179,6 +179,7 @@ describe('la session', () => {
     await page.getByRole('button', { name: /Mon compte/ }).click()
     await page.getByRole('menuitem', { name: 'Se déconnecter' }).click()
     await second.waitForURL('**/login?*')
+    await page.waitForURL('**/login')
   })
 })
 
