@@ -18,6 +18,7 @@ interface Dossiers {
   ordonnance: typeof import('../clients/ordonnance/mots/fr.ts')
   organisation: typeof import('../organisation/mots/fr.ts')
   proformas: typeof import('../proformas/mots/fr.ts')
+  receptions: typeof import('../receptions/mots/fr.ts')
   referentiel: typeof import('../referentiel/mots/fr.ts')
   saisie: typeof import('../ui/saisie/mots/fr.ts')
   shell: typeof import('../shell/mots/fr.ts')

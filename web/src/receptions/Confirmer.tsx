@@ -1,0 +1,90 @@
+import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
+import type { Bon } from '@dioptrie/domain/receptions/contract'
+import { Button, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { contrat, useAppel } from '../kernel/api.ts'
+import { useTranslations } from '../kernel/i18n.tsx'
+import { avisSucces } from '../ui/avis.ts'
+import { Erreur } from '../ui/Erreur.tsx'
+import { Question } from '../ui/Question.tsx'
+
+export type Geste = 'regler' | 'annuler' | 'supprimer'
+
+interface Props {
+  bon: Bon
+  geste: Geste | null
+  fermer: () => void
+  supprime: () => void
+}
+
+/** What cannot be undone is asked first. */
+export function Confirmer({ bon, geste, fermer, supprime }: Props) {
+  const t = useTranslations('receptions')
+  const [motif, setMotif] = useState('')
+  const ref = bon.RefBR
+  const fini = (phrase: string) => ({
+    onSuccess: () => {
+      avisSucces(phrase)
+      fermer()
+    },
+  })
+  const regler = useAppel(contrat.receptions.regler, fini(t('regleDe', { ref })))
+  const annuler = useAppel(contrat.receptions.annuler, fini(t('annule', { ref })))
+  const supprimer = useAppel(contrat.receptions.supprimer, {
+    onSuccess: () => {
+      avisSucces(t('supprime', { ref }))
+      supprime()
+    },
+  })
+  const params = { id: bon._id }
+  const textes = {
+    regler: t('reglerTexte', {
+      montant: bon.MontantAchat === null ? ref : ecrireMontant(bon.MontantAchat),
+      fournisseur: bon.Fournisseur,
+    }),
+    annuler: t('annulerTexte'),
+    supprimer: t('supprimerTexte', { ref }),
+  }
+  const faire = {
+    regler: () => regler.mutate({ params }),
+    annuler: () => annuler.mutate({ params, payload: { Motif: motif || null, version: bon.version } }),
+    supprimer: () => supprimer.mutate({ params }),
+  }
+  const refus = regler.error ?? annuler.error ?? supprimer.error
+  const choisi = geste ?? 'regler'
+  return (
+    <Question
+      ouverte={geste !== null}
+      fermer={fermer}
+      titre={t(`${choisi}Titre`)}
+      texte={
+        <>
+          {textes[choisi]}
+          {choisi === 'annuler' && (
+            <TextInput
+              mt="sm"
+              label={t('champs.Motif')}
+              value={motif}
+              maxLength={200}
+              autoComplete="off"
+              data-autofocus
+              onChange={e => setMotif(e.currentTarget.value)}
+            />
+          )}
+          {refus && <Erreur refus={refus} />}
+        </>
+      }
+    >
+      <Button variant="default" onClick={fermer}>
+        {t('garder')}
+      </Button>
+      <Button
+        color={choisi === 'regler' ? undefined : 'red'}
+        loading={regler.isPending || annuler.isPending || supprimer.isPending}
+        onClick={faire[choisi]}
+      >
+        {t(choisi)}
+      </Button>
+    </Question>
+  )
+}

@@ -1,0 +1,206 @@
+import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
+import { ecrireJour } from '@dioptrie/domain/kernel/jour'
+import type { Bon } from '@dioptrie/domain/receptions/contract'
+import {
+  lignesFigees,
+  refusAnnulation,
+  refusReglement,
+  refusSuppressionBon,
+} from '@dioptrie/domain/receptions/rules'
+import { Button } from '@mantine/core'
+import {
+  IconBan,
+  IconCash,
+  IconPackageImport,
+  IconPencil,
+  IconPrinter,
+  IconSend,
+  IconTags,
+  IconTrash,
+} from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { contrat, ouvrir, RefusApi, requete } from '../kernel/api.ts'
+import { useTranslations } from '../kernel/i18n.tsx'
+import { useParametres } from '../kernel/routeur.tsx'
+import { useMoi, usePermission } from '../kernel/session.ts'
+import { useTitre } from '../kernel/titre.ts'
+import { AvecFiche } from '../stock/AvecFiche.tsx'
+import { Entete } from '../ui/Entete.tsx'
+import { Erreur, Note } from '../ui/Erreur.tsx'
+import { MenuFiche } from '../ui/liste/MenuLigne.tsx'
+import { Panneau } from '../ui/Panneau.tsx'
+import { PiedFiche } from '../ui/PiedFiche.tsx'
+import { Confirmer, type Geste } from './Confirmer.tsx'
+import { chemins, versModification } from './chemins.ts'
+import { Etiquettes } from './Etiquettes.tsx'
+import { LignesDuBon } from './LignesDuBon.tsx'
+import style from './receptions.module.css'
+import { Suivi } from './Suivi.tsx'
+import { StatutBon } from './statuts.tsx'
+import { Transferer } from './Transferer.tsx'
+import { Validation } from './Validation.tsx'
+
+export default function FicheBon() {
+  const t = useTranslations('receptions')
+  const { commandeFourId = '' } = useParametres()
+  const lecture = useQuery(requete(contrat.receptions.lire, { params: { id: commandeFourId } }))
+  return (
+    <AvecFiche
+      lecture={lecture}
+      icone={IconPackageImport}
+      absent={{
+        titre: t('introuvable'),
+        texte: t('introuvableTexte'),
+        vers: chemins.liste,
+        lien: t('allerListe'),
+      }}
+    >
+      {bon => <Vue key={`${bon._id} ${bon.version}`} bon={bon} />}
+    </AvecFiche>
+  )
+}
+
+function usePeut(bon: Bon) {
+  const ecrire = usePermission('receptions.ecrire', bon.IdOfficine)
+  const regler = usePermission('receptions.regler', bon.IdOfficine)
+  const lit = usePermission('receptions.lire', bon.IdOfficine)
+  return {
+    modifier: ecrire && !lignesFigees(bon),
+    transferer:
+      ecrire && !bon.transfert_total_in_stock && (bon.statut === 'Créé' || bon.statut === 'Transféré'),
+    regler: regler && !refusReglement(bon),
+    annuler: ecrire && (bon.statut === 'Créé' || bon.statut === 'Transféré') && !refusAnnulation(bon),
+    supprimer: ecrire && !refusSuppressionBon(bon),
+    imprimer: lit,
+  }
+}
+
+function Vue({ bon }: { bon: Bon }) {
+  const t = useTranslations('receptions')
+  const navigate = useNavigate()
+  const moi = useMoi()
+  const partout = usePermission('reseau.agir')
+  const peutValider = usePermission('receptions.valider')
+  useTitre(bon.RefBR)
+  const peut = usePeut(bon)
+  const [fenetre, setFenetre] = useState<'transferer' | 'etiquettes' | null>(null)
+  const [geste, setGeste] = useState<Geste | null>(null)
+  const [papier, setPapier] = useState<RefusApi | null>(null)
+  const imprimer = () =>
+    void ouvrir(contrat.receptions.imprimer, { params: { id: bon._id } }).catch(e => {
+      if (!(e instanceof RefusApi)) throw e
+      setPapier(e)
+    })
+  const aValider = bon.envois.filter(
+    e => e.statut === 'En transit' && peutValider && (partout || e.IdOfficine === moi.IdOfficine),
+  )
+  const menu = [
+    ...(peut.imprimer ? [{ libelle: t('imprimer'), icone: IconPrinter, faire: imprimer }] : []),
+    ...(peut.modifier && peut.transferer
+      ? [
+          {
+            libelle: t('modifier'),
+            icone: IconPencil,
+            faire: () => void navigate({ to: versModification(bon._id) }),
+          },
+        ]
+      : []),
+    ...(peut.regler ? [{ libelle: t('regler'), icone: IconCash, faire: () => setGeste('regler') }] : []),
+    ...(peut.annuler
+      ? [{ libelle: t('annuler'), icone: IconBan, danger: true, faire: () => setGeste('annuler') }]
+      : []),
+    ...(peut.supprimer
+      ? [{ libelle: t('supprimer'), icone: IconTrash, danger: true, faire: () => setGeste('supprimer') }]
+      : []),
+  ]
+  return (
+    <>
+      <Entete titre={bon.RefBR} contexte={`${bon.Fournisseur} · ${ecrireJour(bon.DateCommande)}`}>
+        {menu.length > 0 && <MenuFiche actions={() => menu} />}
+        {peut.imprimer && bon.statut !== 'Annulé' && (
+          <Button
+            variant="default"
+            leftSection={<IconTags size={18} stroke={1.8} aria-hidden />}
+            onClick={() => setFenetre('etiquettes')}
+          >
+            {t('etiquettes')}
+          </Button>
+        )}
+        {peut.transferer && (
+          <Button
+            variant={aValider.length > 0 ? 'default' : 'filled'}
+            leftSection={<IconSend size={18} stroke={1.8} aria-hidden />}
+            onClick={() => setFenetre('transferer')}
+          >
+            {t('transferer')}
+          </Button>
+        )}
+      </Entete>
+      <div className={style.colonnes}>
+        <div className={style.pile}>
+          {papier && <Erreur refus={papier} />}
+          {bon.statut === 'Annulé' && (
+            <Note ton="bad" titre={t('etapes.annule')}>
+              {bon.MotifAnnulation}
+            </Note>
+          )}
+          {aValider.map(envoi => (
+            <Validation key={envoi._id} bon={bon} envoi={envoi} />
+          ))}
+          <Panneau titre={t('lignesNombre', { n: bon.NombreLignes })} lien={<StatutBon bon={bon} />} bord>
+            <LignesDuBon bon={bon} />
+          </Panneau>
+          {bon.Observation && <Note ton="info">{bon.Observation}</Note>}
+        </div>
+        <div className={style.pile}>
+          <Panneau titre={t('totaux')}>
+            <dl className={style.faits}>
+              <div>
+                <dt>{t('champs.Quantite')}</dt>
+                <dd className="chiffres">{bon.Quantite}</dd>
+              </div>
+              <div>
+                <dt>{t('champs.QuantiteTransferee')}</dt>
+                <dd className="chiffres">{bon.QuantiteTransferee}</dd>
+              </div>
+              <div>
+                <dt>{t('champs.QuantiteRecue')}</dt>
+                <dd className="chiffres">{bon.QuantiteRecue}</dd>
+              </div>
+              <div>
+                <dt>{t('champs.MontantVente')}</dt>
+                <dd>{ecrireMontant(bon.MontantVente)}</dd>
+              </div>
+              {bon.MontantAchat !== null && (
+                <div data-total>
+                  <dt>{t('champs.MontantAchat')}</dt>
+                  <dd>{ecrireMontant(bon.MontantAchat)}</dd>
+                </div>
+              )}
+              <div>
+                <dt>{t('champs.NumeroBL')}</dt>
+                <dd>{bon.NumeroBL ?? '—'}</dd>
+              </div>
+              <div>
+                <dt>{t('champs.Regle')}</dt>
+                <dd>{bon.RegleLe ? ecrireJour(bon.RegleLe.slice(0, 10)) : t('nonRegle')}</dd>
+              </div>
+            </dl>
+          </Panneau>
+          <Suivi bon={bon} />
+          <PiedFiche fiche={bon} />
+        </div>
+      </div>
+      {fenetre === 'transferer' && <Transferer bon={bon} fermer={() => setFenetre(null)} />}
+      {fenetre === 'etiquettes' && <Etiquettes bon={bon} fermer={() => setFenetre(null)} />}
+      <Confirmer
+        bon={bon}
+        geste={geste}
+        fermer={() => setGeste(null)}
+        supprime={() => void navigate({ to: chemins.liste })}
+      />
+    </>
+  )
+}

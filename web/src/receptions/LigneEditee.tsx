@@ -1,0 +1,235 @@
+import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
+import type { ArticleReconnu } from '@dioptrie/domain/receptions/contract'
+import { marge } from '@dioptrie/domain/receptions/rules'
+import { ActionIcon } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { contrat, requete } from '../kernel/api.ts'
+import { useTranslations } from '../kernel/i18n.tsx'
+import { source } from '../referentiel/source.ts'
+import { ChampFiche } from '../ui/ChampFiche.tsx'
+import { Comptage } from '../ui/Comptage.tsx'
+import { ChampMontant } from '../ui/Montant.tsx'
+import { CelluleRemise, CelluleTexte } from './Cellules.tsx'
+import style from './grille.module.css'
+import { chiffres, completer, type Ligne } from './lignes.ts'
+
+interface Props {
+  ligne: Ligne
+  rang: number
+  IdOfficine: string
+  /** A line already sent keeps what names it. */
+  figee: boolean
+  erreurs: Record<string, string>
+  changer: (ligne: Ligne) => void
+  retirer: (() => void) | null
+  /** The line is done: on to the next one. */
+  suivante: () => void
+  /** A scanned code that another line has: one more of it. */
+  unDePlus: (code: string) => boolean
+}
+
+const CATEGORIES = source('categorie_article')
+const MARQUES = source('marque')
+
+function question(l: Ligne, IdOfficine: string) {
+  return {
+    query: {
+      IdOfficine,
+      ...(l.CodeBarre ? { CodeBarre: l.CodeBarre } : {}),
+      ...(l.Reference ? { Reference: l.Reference } : {}),
+      ...(l.IdMarque ? { IdMarque: l.IdMarque } : {}),
+      ...(l.Couleur ? { Couleur: l.Couleur } : {}),
+      ...(l.Taille ? { Taille: l.Taille } : {}),
+    },
+  }
+}
+
+export function LigneEditee(props: Props) {
+  const { ligne, rang, IdOfficine, figee, erreurs, changer, retirer, suivante, unDePlus } = props
+  const t = useTranslations('receptions')
+  const client = useQueryClient()
+  const racine = useRef<HTMLTableRowElement>(null)
+  const lecture = useQuery({
+    ...requete(contrat.receptions.reconnaitre, question(ligne, IdOfficine)),
+    enabled: Boolean(ligne.CodeBarre || ligne.Reference),
+    staleTime: 60_000,
+  })
+  const reconnu = ligne.CodeBarre || ligne.Reference ? (lecture.data?.article ?? null) : null
+
+  // Known under what was just typed: the prices come by themselves, once.
+  const rempli = useRef<string | null>(null)
+  useEffect(() => {
+    if (!reconnu || ligne._id || rempli.current === reconnu.IdArticle) return
+    rempli.current = reconnu.IdArticle
+    if (ligne.PrixAchatBrut === null || ligne.PrixVenteTTC === null || !ligne.Reference)
+      changer(completer(ligne, reconnu))
+  })
+
+  const poser = (champ: keyof Ligne & string) => (valeur: unknown) => changer({ ...ligne, [champ]: valeur })
+  const allerA = (champ: string) =>
+    racine.current?.querySelector<HTMLElement>(`[data-cellule="${champ}"]`)?.focus()
+
+  /** Scanned: one more of a line that is there, a whole line when it is known, its reference to type otherwise. */
+  const scanner = async (code: string) => {
+    if (unDePlus(code)) return
+    const { article } = await client.fetchQuery(
+      requete(contrat.receptions.reconnaitre, { query: { CodeBarre: code, IdOfficine } }),
+    )
+    if (article) {
+      rempli.current = article.IdArticle
+      changer({ ...completer({ ...ligne, CodeBarre: code }, article), Quantite: ligne.Quantite ?? 1 })
+      suivante()
+    } else {
+      changer({ ...ligne, CodeBarre: code, Quantite: ligne.Quantite ?? 1 })
+      setTimeout(() => allerA(ligne.IdCateg ? 'Reference' : 'IdCateg'))
+    }
+  }
+  const surTouche = (e: KeyboardEvent<HTMLTableRowElement>) => {
+    if (e.key !== 'Enter' || e.ctrlKey || e.metaKey) return
+    const cible = e.target as HTMLInputElement
+    if (cible.getAttribute('aria-expanded') === 'true' || cible.tagName === 'BUTTON') return
+    e.preventDefault()
+    if (cible.dataset.cellule === 'CodeBarre' && cible.value.trim() && !ligne._id) {
+      void scanner(cible.value.trim())
+      return
+    }
+    // The cell learns its value when it is left.
+    cible.blur()
+    suivante()
+  }
+  const cellule = (champ: keyof Ligne & string, nom: string) => ({
+    'data-cellule': champ,
+    'aria-label': nom,
+    error: erreurs[champ] ?? null,
+    size: 'sm',
+  })
+  const gain = marge(chiffres(ligne))
+  const complete = ligne.PrixVenteTTC !== null && ligne.PrixAchatBrut !== null
+  return (
+    <>
+      <tr ref={racine} className={style.active} onKeyDown={surTouche} data-rang={rang}>
+        <td className={style.code}>
+          <CelluleTexte
+            {...cellule('CodeBarre', t('champs.CodeBarre'))}
+            value={ligne.CodeBarre}
+            onChange={poser('CodeBarre')}
+            disabled={figee}
+            autoFocus={!ligne._id}
+          />
+        </td>
+        <td className={style.court}>
+          <ChampFiche
+            {...cellule('IdCateg', t('champs.Categorie'))}
+            source={CATEGORIES}
+            clearable={false}
+            value={ligne.IdCateg}
+            onChange={poser('IdCateg')}
+          />
+        </td>
+        <td className={style.moyen}>
+          <ChampFiche
+            {...cellule('IdMarque', t('champs.Marque'))}
+            source={MARQUES}
+            value={ligne.IdMarque}
+            onChange={poser('IdMarque')}
+            disabled={figee}
+          />
+        </td>
+        <td className={style.moyen}>
+          <CelluleTexte
+            {...cellule('Reference', t('champs.Reference'))}
+            value={ligne.Reference}
+            onChange={poser('Reference')}
+            disabled={figee}
+          />
+        </td>
+        <td className={style.court}>
+          <CelluleTexte
+            {...cellule('Couleur', t('champs.Couleur'))}
+            value={ligne.Couleur}
+            onChange={poser('Couleur')}
+            disabled={figee}
+          />
+        </td>
+        <td className={style.court}>
+          <CelluleTexte
+            {...cellule('Taille', t('champs.Taille'))}
+            value={ligne.Taille}
+            onChange={poser('Taille')}
+            disabled={figee}
+          />
+        </td>
+        <td className={style.etroit}>
+          <Comptage
+            {...cellule('Quantite', t('champs.Quantite'))}
+            refusComptage={t('nombreAttendu')}
+            value={ligne.Quantite}
+            onChange={poser('Quantite')}
+          />
+        </td>
+        <td className={style.court}>
+          <ChampMontant
+            {...cellule('PrixAchatBrut', t('champs.PrixAchatBrut'))}
+            rightSection={null}
+            value={ligne.PrixAchatBrut}
+            onChange={poser('PrixAchatBrut')}
+          />
+        </td>
+        <td className={style.court}>
+          <CelluleRemise
+            {...cellule('Remise', t('champs.Remise'))}
+            value={ligne.Remise}
+            brut={ligne.PrixAchatBrut ?? 0}
+            onChange={poser('Remise')}
+          />
+        </td>
+        <td className={style.court}>
+          <ChampMontant
+            {...cellule('PrixVenteTTC', t('champs.PrixVenteTTC'))}
+            rightSection={null}
+            value={ligne.PrixVenteTTC}
+            onChange={v => changer({ ...ligne, PrixVenteTTC: v, PrixVenteHT: null })}
+          />
+        </td>
+        <td data-droite className="chiffres" data-mauvais={(complete && gain < 0) || undefined}>
+          {complete ? ecrireMontant(gain, { symbole: false }) : ''}
+        </td>
+        <td>
+          {retirer && (
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              aria-label={t('retirerLigne', { n: rang + 1 })}
+              onClick={retirer}
+            >
+              <IconTrash size={16} />
+            </ActionIcon>
+          )}
+        </td>
+      </tr>
+      {(reconnu || (complete && gain < 0)) && (
+        <tr className={style.note}>
+          <td colSpan={12} role="status">
+            {reconnu && <Connu article={reconnu} />}
+            {complete && gain < 0 && <span data-mauvais>{t('vendAPerte')}</span>}
+          </td>
+        </tr>
+      )}
+    </>
+  )
+}
+
+function Connu({ article }: { article: ArticleReconnu }) {
+  const t = useTranslations('receptions')
+  const vente = ecrireMontant(article.PrixVente)
+  return (
+    <span>
+      {t('connu', { n: article.Quantite, reseau: article.QuantiteReseau })}{' '}
+      {article.PrixAchat === null
+        ? t('derniereVente', { vente })
+        : t('derniersPrix', { achat: ecrireMontant(article.PrixAchat), vente })}
+    </span>
+  )
+}

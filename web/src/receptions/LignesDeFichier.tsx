@@ -1,0 +1,77 @@
+import type { LignesLues } from '@dioptrie/domain/receptions/contract'
+import { Button, FileButton, Modal } from '@mantine/core'
+import { IconDownload, IconFileSpreadsheet } from '@tabler/icons-react'
+import { useState } from 'react'
+import { contrat, telecharger, useAppel } from '../kernel/api.ts'
+import { useTranslations } from '../kernel/i18n.tsx'
+import { avisSucces } from '../ui/avis.ts'
+import { Erreur } from '../ui/Erreur.tsx'
+import { depuisSaisie, type Ligne } from './lignes.ts'
+import style from './receptions.module.css'
+
+const TYPES = '.xlsx,.csv'
+
+/** The delivery note as a file: what is right joins the lines, what is wrong is told with its line; nothing is saved. */
+export function LignesDeFichier({
+  IdOfficine,
+  ajouter,
+}: {
+  IdOfficine: string
+  ajouter: (lignes: Ligne[]) => void
+}) {
+  const t = useTranslations('receptions')
+  const [erreurs, setErreurs] = useState<LignesLues['erreurs']>([])
+  const lire = useAppel(contrat.receptions.lireLignes, {
+    onSuccess: lu => {
+      ajouter(lu.lignes.map(l => depuisSaisie(l.saisie)))
+      setErreurs(lu.erreurs)
+      if (lu.lignes.length > 0) avisSucces(t('importees', { n: lu.lignes.length }))
+    },
+  })
+  return (
+    <span className={style.fichier}>
+      <Button
+        size="sm"
+        variant="subtle"
+        leftSection={<IconDownload size={16} stroke={1.8} aria-hidden />}
+        onClick={() => void telecharger(contrat.receptions.modeleLignes)}
+      >
+        {t('modele')}
+      </Button>
+      <FileButton
+        accept={TYPES}
+        onChange={fichier => fichier && lire.mutate({ query: { IdOfficine }, payload: fichier } as never)}
+      >
+        {props => (
+          <Button
+            {...props}
+            size="sm"
+            variant="default"
+            loading={lire.isPending}
+            leftSection={<IconFileSpreadsheet size={16} stroke={1.8} aria-hidden />}
+          >
+            {t('importer')}
+          </Button>
+        )}
+      </FileButton>
+      <Modal
+        opened={erreurs.length > 0 || lire.error !== null}
+        onClose={() => {
+          setErreurs([])
+          lire.reset()
+        }}
+        title={
+          lire.error ? t('importRefuse') : t('importErreurs', { n: new Set(erreurs.map(e => e.ligne)).size })
+        }
+        size="lg"
+      >
+        {lire.error && <Erreur refus={lire.error} />}
+        <ul className={style.erreurs}>
+          {erreurs.slice(0, 200).map(e => (
+            <li key={`${e.ligne} ${e.champ}`}>{t('ligneFichier', e)}</li>
+          ))}
+        </ul>
+      </Modal>
+    </span>
+  )
+}

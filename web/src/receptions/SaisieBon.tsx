@@ -1,0 +1,227 @@
+import { aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
+import type { Bon } from '@dioptrie/domain/receptions/contract'
+import { lignesFigees, verifierLignes } from '@dioptrie/domain/receptions/rules'
+import { Select, Textarea, TextInput } from '@mantine/core'
+import { IconPackageImport } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Navigate, useNavigate } from '@tanstack/react-router'
+import { contrat, requete, useAppel } from '../kernel/api.ts'
+import { useTranslations } from '../kernel/i18n.tsx'
+import { useOfficine } from '../kernel/officine.ts'
+import { useParametres } from '../kernel/routeur.tsx'
+import { usePermission } from '../kernel/session.ts'
+import { useTitre } from '../kernel/titre.ts'
+import { useFiche } from '../kernel/useFiche.ts'
+import { AvecFiche } from '../stock/AvecFiche.tsx'
+import { avisSucces } from '../ui/avis.ts'
+import { ChampFiche } from '../ui/ChampFiche.tsx'
+import { FormPage } from '../ui/FormPage.tsx'
+import { Grille, largeur } from '../ui/Grille.tsx'
+import { ChampJour } from '../ui/Jour.tsx'
+import { Panneau } from '../ui/Panneau.tsx'
+import { Raccourci } from '../ui/Raccourci.tsx'
+import { chemins, versBon } from './chemins.ts'
+import { GrilleLignes } from './GrilleLignes.tsx'
+import { LignesDeFichier } from './LignesDeFichier.tsx'
+import { avecLigneVide, depuisBon, enPayload, type Ligne, sansLigneVide, sommesDe } from './lignes.ts'
+import { Sommes } from './Sommes.tsx'
+
+/** New and edit are one screen; what is wholly transferred is read, not typed. */
+export default function SaisieBon() {
+  const t = useTranslations('receptions')
+  const { commandeFourId } = useParametres()
+  const lecture = useQuery({
+    ...requete(contrat.receptions.lire, { params: { id: commandeFourId ?? '' } }),
+    enabled: commandeFourId !== undefined,
+    refetchOnMount: 'always',
+    staleTime: 0,
+  })
+  if (!commandeFourId) return <Formulaire bon={null} />
+  return (
+    <AvecFiche
+      lecture={lecture}
+      icone={IconPackageImport}
+      absent={{
+        titre: t('introuvable'),
+        texte: t('introuvableTexte'),
+        vers: chemins.liste,
+        lien: t('allerListe'),
+      }}
+    >
+      {bon =>
+        lignesFigees(bon) ? (
+          <Navigate to={versBon(bon._id)} replace />
+        ) : lecture.isFetchedAfterMount ? (
+          <Formulaire key={bon._id} bon={bon} />
+        ) : null
+      }
+    </AvecFiche>
+  )
+}
+
+interface Valeurs extends Record<string, unknown> {
+  IdFournisseur: string | null
+  IdOfficine: string
+  DateCommande: string | null
+  NumeroBL: string
+  Observation: string
+  lignes: Ligne[]
+}
+
+const depuis = (b: Partial<Bon>, IdOfficine: string): Valeurs => ({
+  IdFournisseur: b.IdFournisseur ?? null,
+  IdOfficine: b.IdOfficine ?? IdOfficine,
+  DateCommande: b.DateCommande ?? aujourdhuiAbidjan(new Date()),
+  NumeroBL: b.NumeroBL ?? '',
+  Observation: b.Observation ?? '',
+  lignes: avecLigneVide((b.lignes ?? []).map(depuisBon)),
+})
+
+/** What is sent: without the empty line, and an edit does not move the receipt to another officine. */
+function enDemande(
+  { IdOfficine, lignes, DateCommande, ...reste }: Record<string, unknown>,
+  creation: boolean,
+) {
+  return {
+    ...reste,
+    ...(creation ? { IdOfficine } : {}),
+    ...(DateCommande ? { DateCommande } : {}),
+    lignes: enPayload(lignes as Ligne[]),
+  }
+}
+
+function Formulaire({ bon }: { bon: Bon | null }) {
+  const t = useTranslations('receptions')
+  const navigate = useNavigate()
+  const { officines, IdOfficinePropre } = useOfficine()
+  const partout = usePermission('reseau.agir')
+  const creer = useAppel(contrat.receptions.creer)
+  const modifier = useAppel(contrat.receptions.modifier)
+  const titre = bon?.RefBR ?? t('nouveau')
+  useTitre(titre)
+  const fiche = useFiche<Valeurs, Bon>({
+    cle: `bon:${bon?._id ?? 'nouveau'}`,
+    schema: async () => {
+      const { receptions } = await import('@dioptrie/domain/receptions/contract')
+      const { z } = await import('zod')
+      const payload = bon ? receptions.modifier.payload.omit({ version: true }) : receptions.creer.payload
+      return z.preprocess(v => enDemande(v as Valeurs, bon === null), payload)
+    },
+    verifier: payload =>
+      Object.fromEntries(
+        Object.entries(verifierLignes(sansLigneVide(payload.lignes as Ligne[]) as never)).map(
+          ([chemin, message]) => [`lignes.${chemin}`, message],
+        ),
+      ),
+    depart: depuis(bon ?? {}, IdOfficinePropre),
+    version: bon?.version,
+    depuis: courant => depuis(courant as Partial<Bon>, IdOfficinePropre),
+    enregistrer: valeurs => {
+      const { version, ...champs } = valeurs
+      const payload = enDemande(champs, bon === null)
+      return bon
+        ? modifier.mutateAsync({ params: { id: bon._id }, payload: { ...payload, version } as never })
+        : creer.mutateAsync({ payload: payload as never })
+    },
+    reussi: enregistre => {
+      avisSucces(t('enregistre', { ref: enregistre.RefBR }))
+      void navigate({ to: versBon(enregistre._id) })
+    },
+  })
+  const { form } = fiche
+  const lire = () => form.getValues().lignes
+  const changer = (lignes: Ligne[]) => form.setFieldValue('lignes', lignes)
+  const transferees = Object.fromEntries((bon?.lignes ?? []).map(l => [l._id, l.QuantiteTransferee]))
+  const choisissables = officines.filter(o => partout || o._id === form.values.IdOfficine)
+  return (
+    <FormPage
+      fiche={fiche}
+      titre={titre}
+      contexte={bon?.Officine}
+      retour={bon ? versBon(bon._id) : chemins.liste}
+      enregistrer={t('enregistrer')}
+      dire={(nom, valeur) =>
+        nom === 'lignes'
+          ? t('lignesNombre', { n: sansLigneVide(valeur as Ligne[]).length })
+          : String(valeur || '—')
+      }
+    >
+      <Panneau titre={t('livraison')}>
+        <Grille>
+          <ChampFiche
+            className={largeur.tiers}
+            label={t('champs.Fournisseur')}
+            required
+            autoFocus={!bon}
+            source={{
+              liste: contrat.fournisseurs.groupe,
+              lire: contrat.fournisseurs.lire,
+              libelle: f => String(f.Nom),
+            }}
+            value={form.values.IdFournisseur}
+            onChange={id => form.setFieldValue('IdFournisseur', id)}
+            error={form.errors.IdFournisseur}
+          />
+          <ChampJour
+            className={largeur.sixieme}
+            label={t('champs.DateCommande')}
+            {...form.getInputProps('DateCommande')}
+            value={form.values.DateCommande}
+            passe
+            disabled={bon !== null && bon.statut !== 'Créé'}
+          />
+          <TextInput
+            className={largeur.quart}
+            label={t('champs.NumeroBL')}
+            autoComplete="off"
+            {...form.getInputProps('NumeroBL')}
+          />
+          <Select
+            className={largeur.quart}
+            label={t('champs.Officine')}
+            data={choisissables.map(o => ({ value: o._id, label: o.Nom }))}
+            allowDeselect={false}
+            disabled={bon !== null || choisissables.length < 2}
+            comboboxProps={{ withinPortal: false }}
+            value={form.values.IdOfficine}
+            onChange={v => v && form.setFieldValue('IdOfficine', v)}
+            error={form.errors.IdOfficine}
+          />
+        </Grille>
+      </Panneau>
+      <Panneau
+        titre={
+          <>
+            {t('lignes')} <Raccourci touche="F2" />
+          </>
+        }
+        lien={
+          <LignesDeFichier
+            IdOfficine={form.values.IdOfficine}
+            ajouter={neuves => changer(avecLigneVide([...sansLigneVide(lire()), ...neuves]))}
+          />
+        }
+        bord
+      >
+        <GrilleLignes
+          lignes={form.values.lignes}
+          transferees={transferees}
+          IdOfficine={form.values.IdOfficine}
+          erreurs={form.errors as Record<string, string>}
+          changer={changer}
+          lire={lire}
+        />
+        <Sommes sommes={sommesDe(form.values.lignes)} />
+      </Panneau>
+      {form.errors.lignes && <p role="alert">{form.errors.lignes}</p>}
+      <Panneau>
+        <Textarea
+          label={t('champs.Observation')}
+          autosize
+          minRows={2}
+          {...form.getInputProps('Observation')}
+        />
+      </Panneau>
+    </FormPage>
+  )
+}

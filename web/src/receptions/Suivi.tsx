@@ -1,0 +1,75 @@
+import { ecrireJour } from '@dioptrie/domain/kernel/jour'
+import type { Bon } from '@dioptrie/domain/receptions/contract'
+import { useTranslations } from '../kernel/i18n.tsx'
+import { Panneau } from '../ui/Panneau.tsx'
+import style from './receptions.module.css'
+
+interface Etape {
+  cle: string
+  quand: string
+  qui: string | null
+  quoi: string
+  detail?: string[]
+}
+
+/** Who did what of a receipt, oldest first. */
+export function Suivi({ bon }: { bon: Bon }) {
+  const t = useTranslations('receptions')
+  const somme = (
+    lignes: { Quantite: number; QuantiteRecue: number | null }[],
+    champ: 'Quantite' | 'QuantiteRecue',
+  ) => lignes.reduce((n, l) => n + (l[champ] ?? 0), 0)
+  const noms = new Map(
+    bon.lignes.map(l => [l._id, [l.Reference, l.Couleur, l.Taille].filter(Boolean).join(' ')]),
+  )
+  const etapes: Etape[] = [
+    { cle: 'cree', quand: bon.createdAt, qui: bon.createdBy, quoi: t('etapes.cree') },
+    ...bon.envois.flatMap((e): Etape[] => [
+      {
+        cle: `${e._id} envoye`,
+        quand: e.createdAt,
+        qui: e.createdBy,
+        quoi: t('etapes.envoye', { n: somme(e.lignes, 'Quantite'), officine: e.Officine }),
+      },
+      ...(e.recuLe
+        ? [
+            {
+              cle: `${e._id} recu`,
+              quand: e.recuLe,
+              qui: e.recuPar,
+              quoi: t('etapes.recu', { n: somme(e.lignes, 'QuantiteRecue'), officine: e.Officine }),
+              detail: e.lignes
+                .filter(l => l.QuantiteRecue !== null && l.QuantiteRecue !== l.Quantite)
+                .map(l => `${noms.get(l._id)} : ${l.QuantiteRecue} / ${l.Quantite}, ${l.Motif}`),
+            },
+          ]
+        : []),
+    ]),
+    ...(bon.RegleLe
+      ? [{ cle: 'regle', quand: bon.RegleLe, qui: bon.ReglePar, quoi: t('etapes.regle') }]
+      : []),
+    ...(bon.AnnuleLe
+      ? [{ cle: 'annule', quand: bon.AnnuleLe, qui: bon.AnnulePar, quoi: t('etapes.annule') }]
+      : []),
+  ].sort((a, b) => a.quand.localeCompare(b.quand))
+  return (
+    <Panneau titre={t('histoire')}>
+      <ol className={style.suivi}>
+        {etapes.map(e => (
+          <li key={e.cle}>
+            <strong>{e.quoi}</strong>
+            {e.detail?.map(d => (
+              <span key={d} data-ecart>
+                {d}
+              </span>
+            ))}
+            <small className="chiffres">
+              {`${ecrireJour(e.quand.slice(0, 10))} ${e.quand.slice(11, 16)}`}
+              {e.qui && ` · ${e.qui}`}
+            </small>
+          </li>
+        ))}
+      </ol>
+    </Panneau>
+  )
+}

@@ -1,0 +1,127 @@
+import type { Bon } from '@dioptrie/domain/receptions/contract'
+import { resteATransferer } from '@dioptrie/domain/receptions/rules'
+import { designation } from '@dioptrie/domain/stock/rules'
+import { Button, Modal, Select } from '@mantine/core'
+import { useState } from 'react'
+import { contrat, useAppel } from '../kernel/api.ts'
+import { useTranslations } from '../kernel/i18n.tsx'
+import { useOfficine } from '../kernel/officine.ts'
+import { avisSucces } from '../ui/avis.ts'
+import { Comptage } from '../ui/Comptage.tsx'
+import { Erreur } from '../ui/Erreur.tsx'
+import style from './receptions.module.css'
+
+/** What goes to one officine, line by line: all that is left unless someone says less. */
+export function Transferer({ bon, fermer }: { bon: Bon; fermer: () => void }) {
+  const t = useTranslations('receptions')
+  const ui = useTranslations('ui')
+  const { officines } = useOfficine()
+  const [IdOfficine, setIdOfficine] = useState(bon.IdOfficine)
+  const lignes = bon.lignes.filter(l => resteATransferer(l) > 0)
+  const remplir = (tout: boolean) =>
+    Object.fromEntries(lignes.map(l => [l._id, tout ? resteATransferer(l) : 0])) as Record<
+      string,
+      number | null
+    >
+  const [combien, setCombien] = useState(() => remplir(true))
+  const nom = officines.find(o => o._id === IdOfficine)?.Nom ?? ''
+  const total = lignes.reduce((n, l) => n + (combien[l._id] || 0), 0)
+  const faux = (l: (typeof lignes)[number]) => {
+    const n = combien[l._id]
+    return n !== null && n !== undefined && !(n <= resteATransferer(l))
+  }
+  const transferer = useAppel(contrat.receptions.transferer, {
+    onSuccess: () => {
+      avisSucces(t('transfere', { n: total, officine: nom }))
+      fermer()
+    },
+  })
+  const suivant = (rang: number) =>
+    document.querySelector<HTMLInputElement>(`[data-transfert="${rang}"]`)?.focus()
+  return (
+    <Modal opened onClose={fermer} title={t('transfererTitre')} size="xl">
+      <div className={style.pile}>
+        {transferer.error && <Erreur refus={transferer.error} />}
+        <div className={style.barre}>
+          <Select
+            label={t('versOfficine')}
+            data={officines.filter(o => o.Statut === 'Ouverte').map(o => ({ value: o._id, label: o.Nom }))}
+            allowDeselect={false}
+            comboboxProps={{ withinPortal: false }}
+            value={IdOfficine}
+            onChange={v => v && setIdOfficine(v)}
+            data-autofocus
+          />
+          <Button variant="default" onClick={() => setCombien(remplir(true))}>
+            {t('tout')}
+          </Button>
+          <Button variant="default" onClick={() => setCombien(remplir(false))}>
+            {t('rien')}
+          </Button>
+        </div>
+        <div className={style.defile}>
+          <table className={style.tableau}>
+            <thead>
+              <tr>
+                <th scope="col">{t('champs.Article')}</th>
+                <th scope="col" data-droite>
+                  {t('champs.Reste')}
+                </th>
+                <th scope="col" data-droite>
+                  {t('champs.AEnvoyer')}
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {lignes.map((l, rang) => (
+                <tr key={l._id}>
+                  <th scope="row">
+                    {designation(l)}
+                    <small className="chiffres">{l.CodeBarre}</small>
+                  </th>
+                  <td data-droite className="chiffres">
+                    {resteATransferer(l)}
+                  </td>
+                  <td data-droite>
+                    <Comptage
+                      className={style.combien}
+                      data-transfert={rang}
+                      aria-label={`${t('champs.AEnvoyer')} : ${designation(l)}`}
+                      refusComptage={t('nombreAttendu')}
+                      value={combien[l._id]}
+                      onChange={n => setCombien(c => ({ ...c, [l._id]: n }))}
+                      onLigne={sens => suivant(rang + sens)}
+                      error={faux(l) && t('resteAuPlus', { n: resteATransferer(l) })}
+                    />
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+        <div className={style.reponses}>
+          <Button variant="default" onClick={fermer}>
+            {ui('annuler')}
+          </Button>
+          <Button
+            disabled={total === 0 || lignes.some(faux)}
+            loading={transferer.isPending}
+            onClick={() =>
+              transferer.mutate({
+                params: { id: bon._id },
+                payload: {
+                  version: bon.version,
+                  lignes: lignes
+                    .filter(l => combien[l._id])
+                    .map(l => ({ _id: l._id, IdOfficine, Quantite: combien[l._id] as number })),
+                },
+              })
+            }
+          >
+            {t('transfererBouton', { n: total })}
+          </Button>
+        </div>
+      </div>
+    </Modal>
+  )
+}

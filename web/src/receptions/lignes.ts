@@ -1,0 +1,112 @@
+import type { ArticleReconnu, LigneBon, SaisieLigne } from '@dioptrie/domain/receptions/contract'
+import { totaux } from '@dioptrie/domain/receptions/rules'
+
+/** A line being typed: what is not typed yet is empty. The names are those of the wire, nothing else travels. */
+export interface Ligne extends Record<string, unknown> {
+  _id?: string
+  CodeBarre: string
+  IdCateg: string | null
+  IdMarque: string | null
+  IdType: string | null
+  IdStyle: string | null
+  Reference: string
+  Couleur: string
+  Taille: string
+  Quantite: number | null
+  PrixAchatBrut: number | null
+  Remise: number | null
+  PrixVenteHT: number | null
+  PrixVenteTTC: number | null
+}
+
+/** The next line is most often of the same category and brand as the one before. */
+export const ligneVide = (avant?: Ligne): Ligne => ({
+  CodeBarre: '',
+  IdCateg: avant?.IdCateg ?? null,
+  IdMarque: avant?.IdMarque ?? null,
+  IdType: null,
+  IdStyle: null,
+  Reference: '',
+  Couleur: '',
+  Taille: '',
+  Quantite: null,
+  PrixAchatBrut: null,
+  Remise: null,
+  PrixVenteHT: null,
+  PrixVenteTTC: null,
+})
+
+export const estVide = (l: Ligne) =>
+  !l.CodeBarre && !l.Reference && l.Quantite === null && l.PrixAchatBrut === null && l.PrixVenteTTC === null
+
+/** Nothing that the server asks for is missing: the line may be left. */
+export const estComplete = (l: Ligne) =>
+  Boolean(l.IdCateg && l.Reference) &&
+  l.Quantite !== null &&
+  (l._id !== undefined || l.PrixAchatBrut !== null) &&
+  l.PrixVenteTTC !== null
+
+/** One empty line at the end, always: it is the one being typed. */
+export const avecLigneVide = (lignes: Ligne[]): Ligne[] => {
+  const derniere = lignes.at(-1)
+  return derniere && estVide(derniere) ? lignes : [...lignes, ligneVide(derniere)]
+}
+export const sansLigneVide = (lignes: Ligne[]): Ligne[] => lignes.filter(l => !estVide(l))
+
+export const depuisBon = (l: LigneBon): Ligne => ({
+  _id: l._id,
+  CodeBarre: l.CodeBarre,
+  IdCateg: l.IdCateg,
+  IdMarque: l.IdMarque,
+  IdType: l.IdType,
+  IdStyle: l.IdStyle,
+  Reference: l.Reference,
+  Couleur: l.Couleur ?? '',
+  Taille: l.Taille ?? '',
+  Quantite: l.Quantite,
+  PrixAchatBrut: l.PrixAchatBrut,
+  Remise: l.Remise || null,
+  PrixVenteHT: l.PrixVenteHT,
+  PrixVenteTTC: l.PrixVenteTTC,
+})
+
+export const depuisSaisie = (s: SaisieLigne): Ligne => ({
+  ...ligneVide(),
+  ...Object.fromEntries(Object.entries(s).map(([champ, v]) => [champ, v ?? (champ in TEXTES ? '' : null)])),
+})
+const TEXTES = { CodeBarre: true, Couleur: true, Taille: true }
+
+/** What is known of the article fills what is empty, and never what someone typed. */
+export const completer = (l: Ligne, a: ArticleReconnu): Ligne => ({
+  ...l,
+  CodeBarre: l.CodeBarre || a.CodeBarre,
+  IdCateg: a.IdCateg,
+  IdMarque: a.IdMarque,
+  IdType: l.IdType ?? a.IdType,
+  IdStyle: l.IdStyle ?? a.IdStyle,
+  Reference: a.Reference,
+  Couleur: a.Couleur ?? '',
+  Taille: a.Taille ?? '',
+  PrixAchatBrut: l.PrixAchatBrut ?? a.PrixAchat,
+  PrixVenteTTC: l.PrixVenteTTC ?? a.PrixVente,
+})
+
+const nombre = (v: number | null) => (v !== null && Number.isFinite(v) ? v : 0)
+export const chiffres = (l: Ligne) => ({
+  Quantite: nombre(l.Quantite),
+  PrixAchatBrut: nombre(l.PrixAchatBrut),
+  Remise: nombre(l.Remise),
+  PrixVenteHT: l.PrixVenteHT,
+  PrixVenteTTC: nombre(l.PrixVenteTTC),
+})
+export const sommesDe = (lignes: Ligne[]) => totaux(lignes.map(chiffres))
+
+/** Sent as the call wants it: a price that was not shown is not sent. */
+export const enPayload = (lignes: Ligne[]) =>
+  sansLigneVide(lignes).map(l =>
+    Object.fromEntries(
+      Object.entries(l)
+        .filter(([champ, v]) => v !== undefined && !(champ === 'PrixAchatBrut' && v === null))
+        .map(([champ, v]) => [champ, v === '' ? null : v]),
+    ),
+  )
