@@ -1,6 +1,7 @@
 import { estOuvre, promettre } from '@dioptrie/domain/atelier/promesse'
+import { verresVendus } from '@dioptrie/domain/atelier/rules'
 import { ajouterJours, aujourdhuiAbidjan, ecrireJour, type Jour } from '@dioptrie/domain/kernel/jour'
-import { NUMEROS } from '@dioptrie/domain/ventes/prix'
+import type { Verre } from '@dioptrie/domain/ventes/vente'
 import { IconCalendarCheck } from '@tabler/icons-react'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
@@ -9,7 +10,7 @@ import { useRegion, useTranslations } from '../../kernel/i18n.tsx'
 import { useOfficines } from '../../kernel/officine.ts'
 import { ChampJour } from '../../ui/Jour.tsx'
 import { useFournisseursDeVerres } from './fournisseurs.ts'
-import type { Valeurs } from './valeurs.ts'
+import { payloadDe, type Valeurs } from './valeurs.ts'
 import style from './vendre.module.css'
 
 /** The rhythm of an officine: its days, the holidays ahead, how long lenses and workshop take. */
@@ -43,16 +44,16 @@ export function Promesse({ valeurs, IdOfficine, erreur, poser }: Props) {
   const region = useRegion()
   const rythme = useRythme(IdOfficine)
   const [change, setChange] = useState(false)
-  const avecVerres = NUMEROS.some(n => valeurs[`PrixVerD${n}`] + valeurs[`PrixVerG${n}`] > 0)
-  const montage = avecVerres || NUMEROS.some(n => valeurs[`PrixMontage${n}`] > 0)
   if (!rythme) return null
   const { calendrier, reglages, fournisseurs } = rythme
-  const choisis = valeurs.Paires.flatMap(p => [p.OD?.IdFournisseur, p.OG?.IdFournisseur]).filter(Boolean)
-  const delais = choisis.map(
-    id => fournisseurs.find(f => f._id === id)?.DelaiLivraison ?? reglages.DelaiVerres,
+  // As the server counts it: the slowest supplier of what will be sent, then the workshop.
+  const verres = verresVendus(payloadDe(valeurs) as Parameters<typeof verresVendus<Verre>>[0])
+  const delais = verres.map(
+    ({ decrit }) =>
+      fournisseurs.find(f => f._id === decrit?.IdFournisseur)?.DelaiLivraison ?? reglages.DelaiVerres,
   )
-  const fournisseur = avecVerres ? Math.max(...(delais.length > 0 ? delais : [reglages.DelaiVerres])) : 0
-  const atelier = montage ? reglages.DelaiAtelier : 0
+  const fournisseur = Math.max(0, ...delais)
+  const atelier = reglages.DelaiAtelier
   const aujourdhui = aujourdhuiAbidjan(new Date())
   const calculee = promettre(aujourdhui, { fournisseur, atelier }, calendrier)
   const retenue = valeurs.DatePromesse ?? calculee
