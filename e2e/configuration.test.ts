@@ -48,7 +48,6 @@ describe('les garanties', () => {
   it('disent la durée d’un prix et le prix qui tombe entre deux tranches', async () => {
     await seConnecter(page, administrateur)
     await onglet('garanties')
-    await page.getByRole('switch', { name: 'Durées selon le prix' }).click({ force: true })
     const montures = page
       .locator('section')
       .filter({ has: page.getByRole('heading', { name: 'Tranches des montures' }) })
@@ -60,6 +59,9 @@ describe('les garanties', () => {
         await rangee.getByLabel(nom).press('Tab')
       }
     }
+    const retirer = montures.getByRole('button', { name: 'Retirer la tranche 1' })
+    await retirer.waitFor()
+    while ((await retirer.count()) > 0) await retirer.click()
     await tranche(0, ['0', '50000', '6'])
     await tranche(1, ['50000', '0', '24'])
     await montures.getByText('Cette tranche').waitFor({ state: 'detached' })
@@ -112,7 +114,7 @@ describe('les SMS', () => {
 
 describe('la caisse', () => {
   it('a un seuil d’alerte par officine, que le gérant pose pour la sienne', async () => {
-    await seConnecter(page, compte('gerant', 'plateau'))
+    await seConnecter(page, compte('gerant', 'sanpedro'))
     await onglet('alerte-caisse')
     await page.getByLabel('Seuil d’alerte').fill('300000')
     await page.getByRole('button', { name: 'Poser l’alerte' }).click()
@@ -147,13 +149,15 @@ describe('l’en-tête des papiers', () => {
       page.waitForEvent('filechooser'),
       page.getByRole('button', { name: 'Déposer un logo' }).click(),
     ])
-    await logo.setFiles(await image('image/webp', 'logo.webp'))
-    await page.getByText('Proposé aux nouveaux modèles').waitFor()
+    await logo.setFiles(await image('image/webp', 'enseigne.webp'))
+    await page.getByRole('button', { name: /Supprimer enseigne/ }).waitFor()
     const [pied] = await Promise.all([
       page.waitForEvent('filechooser'),
       page.getByRole('button', { name: 'Déposer un pied de page' }).click(),
     ])
-    await pied.setFiles(await image('image/png', 'pied.png'))
+    await pied.setFiles(await image('image/png', 'bandeau.png'))
+    await page.getByRole('button', { name: /Supprimer bandeau/ }).waitFor()
+    await page.getByRole('button', { name: 'Créer un modèle' }).click()
     const feuille = page.getByRole('figure')
     await feuille.getByRole('img', { name: 'Logo' }).waitFor()
     await feuille.getByRole('img', { name: 'Pied de page' }).waitFor()

@@ -127,7 +127,7 @@ test('les réglages du réseau sont ceux que l’écran accepterait', async () =
     (select count(distinct "IdOfficine")::int from fournisseur) as officines,
     (select count(*)::int > 5 from fournisseur where "IdOfficine" is null) as groupe`)
   expect(compte).toEqual({
-    seuils: 4,
+    seuils: 3,
     sansEntete: 0,
     passesAConfirmer: 0,
     // Two feasts on one date are one holiday.
