@@ -88,7 +88,7 @@ describe('les SMS', () => {
     expect(await page.getByLabel('Nom d’expéditeur').inputValue()).toHaveLength(11)
     const modele = page.getByLabel('Modèle de message')
     await modele.fill('Bonjour {Prenoms}, vos lunettes sont la.')
-    await page.getByText('1 SMS', { exact: true }).waitFor()
+    await page.getByRole('figure').getByText('1 SMS', { exact: true }).waitFor()
     await page.getByText('Bonjour Adjoua, vos lunettes sont la.').waitFor()
     await modele.fill(
       `Bonjour {Prenoms}, vos lunettes sont prêtes. ${'Passez quand vous voulez. '.repeat(3)}`,
@@ -158,6 +158,7 @@ describe('l’en-tête des papiers', () => {
     await pied.setFiles(await image('image/png', 'bandeau.png'))
     await page.getByRole('button', { name: /Supprimer bandeau/ }).waitFor()
     await page.getByRole('button', { name: 'Créer un modèle' }).click()
+    await expect.poll(() => page.getByLabel('Nom du modèle').inputValue()).toBe('')
     const feuille = page.getByRole('figure')
     await feuille.getByRole('img', { name: 'Logo' }).waitFor()
     await feuille.getByRole('img', { name: 'Pied de page' }).waitFor()
@@ -165,11 +166,14 @@ describe('l’en-tête des papiers', () => {
     await page.getByLabel('Mention').fill('RCCM CI-ABJ-0000')
     await feuille.getByText('RCCM CI-ABJ-0000').waitFor()
     await page.getByRole('combobox', { name: 'Officines' }).click()
-    await page.getByRole('option', { name: 'Plateau' }).click()
+    expect(await page.getByRole('option', { name: 'Plateau' }).getAttribute('data-combobox-disabled')).toBe(
+      'true',
+    )
+    await page.getByRole('option', { name: 'San-Pédro' }).click()
     await page.keyboard.press('Escape')
-    await feuille.getByText('Plateau').first().waitFor()
+    await feuille.getByText('San-Pédro').first().waitFor()
     await page.getByRole('button', { name: 'Enregistrer' }).click()
-    await page.getByRole('button', { name: /Enseigne du centre.*Plateau/ }).waitFor()
+    await page.getByRole('button', { name: /Enseigne du centre.*San-Pédro/ }).waitFor()
     await sansFaute(page, 'en-tête des papiers')
   })
 })

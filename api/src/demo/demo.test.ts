@@ -128,7 +128,7 @@ test('les réglages du réseau sont ceux que l’écran accepterait', async () =
     (select count(*)::int > 5 from fournisseur where "IdOfficine" is null) as groupe`)
   expect(compte).toEqual({
     seuils: 3,
-    sansEntete: 0,
+    sansEntete: 1,
     passesAConfirmer: 0,
     // Two feasts on one date are one holiday.
     feries: new Set([2026, 2027].flatMap(feriesProposees).map(f => f.dateFerie)).size,

@@ -132,7 +132,8 @@ export async function poserPapiersEtAgenda(
     updatedAt: naissance,
   }
   await inserer(base, 'model_entete', [modele])
-  await base.query('update officine set "IdModelEntete" = $1', [modele._id])
+  // San-Pédro has just opened: its papers still carry the plain letterhead.
+  await base.query(`update officine set "IdModelEntete" = $1 where "Code" <> 'SPD'`, [modele._id])
   const evenements = [...reseau.officines].flatMap(([code, id]) =>
     creerEvenements(h, jour, {
       code,

@@ -111,6 +111,7 @@ function Vue({ images, models, peutEcrire }: Props) {
             modele={choisi}
             depart={depart}
             images={images}
+            prises={models.filter(m => m !== choisi).flatMap(m => m.Officines)}
             peutEcrire={peutEcrire}
             montrer={valeurs => setSaisi({ cle, valeurs })}
             ouvrir={ouvrir}

@@ -35,6 +35,8 @@ interface Props {
   modele: ModelEntete | null
   depart: ValeursModele
   images: ImageEntete[]
+  /** Officines that print with another model. */
+  prises: string[]
   peutEcrire: boolean
   /** Each key pressed: the page beside follows. */
   montrer: (valeurs: ValeursModele) => void
@@ -42,7 +44,7 @@ interface Props {
 }
 
 /** A letterhead: its images, its line of text and the officines that print with it. */
-export function Modele({ modele, depart, images, peutEcrire, montrer, ouvrir }: Props) {
+export function Modele({ modele, depart, images, prises, peutEcrire, montrer, ouvrir }: Props) {
   const t = useTranslations('configuration')
   const ui = useTranslations('ui')
   const { officines } = useOfficine()
@@ -139,7 +141,7 @@ export function Modele({ modele, depart, images, peutEcrire, montrer, ouvrir }: 
                 className={largeur.large}
                 label={t('entete.officines')}
                 description={t('entete.officinesAide')}
-                data={officines.map(o => ({ value: o._id, label: o.Nom }))}
+                data={officines.map(o => ({ value: o._id, label: o.Nom, disabled: prises.includes(o._id) }))}
                 searchable
                 comboboxProps={{ withinPortal: false }}
                 {...form.getInputProps('Officines')}

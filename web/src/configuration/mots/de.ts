@@ -180,7 +180,7 @@ export const mots: Forme<typeof fr.mots> = {
     piedpage: 'Fußzeile',
     sansImage: 'Ohne Bild',
     officines: 'Filialen',
-    officinesAide: 'Eine Filiale hat nur eine Vorlage: die hinzugefügte verlässt die ihre.',
+    officinesAide: 'Eine Filiale hat nur eine Vorlage: nehmen Sie sie zuerst aus ihrer bisherigen.',
     mention: 'Vermerk',
     mentionAide: 'Eine Zeile unter der Fußzeile: Handelsregister, Sitz, Telefon.',
     retirerTexte: '„{nom}“ wird gelöscht; die betroffenen Filialen drucken wieder den einfachen Kopf.',

@@ -180,7 +180,7 @@ export const mots: Forme<typeof fr.mots> = {
     piedpage: 'Footer',
     sansImage: 'No image',
     officines: 'Shops',
-    officinesAide: 'A shop has one model only: the one you add leaves its own.',
+    officinesAide: 'A shop has one model only: take it off the one it has first.',
     mention: 'Legal line',
     mentionAide: 'One line under the footer: trade register, head office, phone.',
     retirerTexte: '“{nom}” will be deleted; its shops go back to the plain letterhead.',

@@ -177,7 +177,7 @@ export const mots = {
     piedpage: 'Pied de page',
     sansImage: 'Sans image',
     officines: 'Officines',
-    officinesAide: 'Une officine n’a qu’un modèle : celle que vous ajoutez quitte le sien.',
+    officinesAide: 'Une officine n’a qu’un modèle : retirez-la d’abord de celui qu’elle a.',
     mention: 'Mention',
     mentionAide: 'Une ligne sous le pied de page : registre de commerce, siège, téléphone.',
     retirerTexte: '« {nom} » sera supprimé ; ses officines reprennent l’en-tête simple.',

@@ -180,7 +180,7 @@ export const mots: Forme<typeof fr.mots> = {
     piedpage: 'Rodapé',
     sansImage: 'Sem imagem',
     officines: 'Lojas',
-    officinesAide: 'Uma loja só tem um modelo: a que adicionar deixa o seu.',
+    officinesAide: 'Uma loja só tem um modelo: retire-a primeiro do que já tem.',
     mention: 'Menção',
     mentionAide: 'Uma linha sob o rodapé: registo comercial, sede, telefone.',
     retirerTexte: '«{nom}» será eliminado; as suas lojas retomam o cabeçalho simples.',
