@@ -1,0 +1,141 @@
+import type { ArticleDeListe } from '@dioptrie/domain/stock/contract'
+import type { Inventaire } from '@dioptrie/domain/stock/inventaires'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { auRepos, compte, ouvrirParcours, seConnecter } from './navigateur.ts'
+import { appelDirect, chemin, sansFaute } from './parcours.ts'
+
+const { page, autrePoste } = await ouvrirParcours()
+
+const titre = (texte: string | RegExp, ou: Page = page) =>
+  ou.getByRole('heading', { level: 1, name: texte }).waitFor()
+const bouton = (nom: string | RegExp, ou: Page = page) => ou.getByRole('button', { name: nom })
+const articles = (q: string, ou: Page = page) =>
+  appelDirect<ArticleDeListe[]>(ou, 'GET', `/api/stock/articles?limit=5&q=${encodeURIComponent(q)}`)
+
+/** As a scanner types: the whole code at once, then Enter, wherever the focus is. */
+const scanner = (code: string, ou: Page = page) =>
+  ou.evaluate(texte => {
+    for (const key of [...texte, 'Enter'])
+      document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+  }, code)
+
+describe('le stock', () => {
+  it('se cherche, se filtre, et un code scanné n’importe où ouvre l’article', async () => {
+    await seConnecter(page, compte('magasinier'), '/apps/stock')
+    await titre('Articles en stock')
+    await sansFaute(page, 'articles en stock')
+    const [article] = (await articles('bandama')) as [ArticleDeListe]
+    await page.getByRole('searchbox', { name: /Marque, référence/ }).fill('bandama')
+    await page
+      .getByRole('status')
+      .filter({ hasText: /résultats? sur/ })
+      .waitFor()
+
+    await scanner(article.CodeBarre)
+    await titre(new RegExp(article.Reference))
+    expect(chemin(page)).toBe(`/apps/stock/article/${article._id}`)
+    await page.getByText('Mouvements').waitFor()
+    await sansFaute(page, 'article')
+
+    await bouton('Changer prix et seuil').click()
+    await page.getByRole('textbox', { name: 'Prix de vente' }).fill('77 500')
+    await sansFaute(page, 'changer le prix')
+    await bouton('Enregistrer').click()
+    await page.getByText(/prix et seuil enregistrés/).waitFor()
+    await page.locator('dd', { hasText: /77.500/ }).waitFor()
+
+    await scanner('0000000000000')
+    await page.getByText('Aucun article ne porte le code-barres 0000000000000').waitFor()
+  })
+})
+
+describe('envoyer 10 articles à une officine qui en reçoit 9', () => {
+  it('se voit des deux côtés sans recharger, et le manquant passe en perte', async () => {
+    await seConnecter(page, compte('magasinier'), '/apps/stock/transfert-article/nouveau')
+    await titre('Nouveau transfert')
+    const plateau = await autrePoste()
+    await seConnecter(plateau, compte('gerant', 'plateau'), '/apps/stock/articles-transferer')
+    await titre('Transferts', plateau)
+
+    await page.getByRole('textbox', { name: 'Scanner ou chercher un article' }).fill('etui rigide noir')
+    await page.keyboard.press('Enter')
+    const quantite = page.getByRole('textbox', { name: 'Quantité : Étui rigide Noir' })
+    await quantite.fill('100000')
+    await quantite.press('Tab')
+    expect(await quantite.getAttribute('aria-invalid')).toBe('true')
+    await quantite.fill('10')
+    await quantite.press('Enter')
+    await page.getByRole('combobox', { name: 'Officine qui reçoit' }).click()
+    await page.getByRole('option', { name: 'Plateau' }).click()
+    await sansFaute(page, 'nouveau transfert')
+    await bouton('Envoyer 10 articles').click()
+    await titre(/^TRF-ANG-/)
+    const reference = (await page.locator('h1').first().textContent()) as string
+
+    await plateau.getByText(reference).first().click()
+    await titre(reference, plateau)
+    await plateau.getByRole('textbox', { name: /Arrivés : Étui rigide Noir/ }).fill('9')
+    await plateau.keyboard.press('Tab')
+    await sansFaute(plateau, 'réception d’un transfert')
+    await bouton('Recevoir 9 articles', plateau).click()
+    await plateau.getByText('1 article manque').waitFor()
+
+    await page.getByText('1 article manque').waitFor()
+    await bouton('Passer en perte').click()
+    await page.getByRole('textbox', { name: 'Motif' }).fill('Cassé dans le colis')
+    await sansFaute(page, 'passer en perte')
+    await page.getByRole('dialog').getByRole('button', { name: 'Passer en perte' }).click()
+    await page.getByText('Clos avec manquants').first().waitFor()
+    await plateau.getByText('Clos avec manquants').first().waitFor()
+  })
+})
+
+describe('compter un rayon', () => {
+  it('au lecteur et à la main, puis passer l’écart en stock une seule fois', async () => {
+    await page.setViewportSize({ width: 834, height: 1112 })
+    await seConnecter(page, compte('gerant', 'marcory'), '/apps/inventaire')
+    await titre('Inventaires')
+    await bouton('Ouvrir un inventaire').click()
+    await page.getByText('Une catégorie').click()
+    await page.getByRole('combobox', { name: 'Catégorie' }).click()
+    await page.getByRole('option', { name: 'PE' }).click()
+    await sansFaute(page, 'ouvrir un inventaire')
+    await bouton('Commencer le compte').click()
+    await titre(/^INV-MRC-/)
+
+    const [article] = (await articles('spray')) as [ArticleDeListe]
+    const champ = page.getByRole('textbox', { name: 'Scanner un code-barres' })
+    for (let n = 1; n <= 2; n++) {
+      await champ.fill(article.CodeBarre)
+      await champ.press('Enter')
+      await page.locator('output', { hasText: String(n) }).waitFor()
+    }
+    await champ.blur()
+    await scanner(article.CodeBarre)
+    await page.locator('output', { hasText: '3' }).waitFor()
+    await sansFaute(page, 'compter')
+
+    const aLaMain = page.getByRole('textbox', { name: `Compté : ${article.Reference}` }).first()
+    await aLaMain.fill(String(article.Quantite - 1))
+    await aLaMain.press('Enter')
+    await page.getByText('1 écart').first().waitFor()
+    await auRepos(page)
+
+    await bouton('Terminer').click()
+    await page.getByText('1 écart deviendra un mouvement de stock').waitFor()
+    await sansFaute(page, 'terminer un inventaire')
+    await bouton('Passer en stock').click()
+    await page.getByText('Passé en stock').first().waitFor()
+    const apres = await appelDirect<ArticleDeListe>(page, 'GET', `/api/stock/article/${article._id}`)
+    expect(apres.Quantite).toBe(article.Quantite - 1)
+    const id = chemin(page).split('/').at(-1)
+    const encore = await appelDirect<{ statusCode: number } & Inventaire>(
+      page,
+      'PUT',
+      `/api/inventaire/update-stock/${id}`,
+      {},
+    )
+    expect(encore.statusCode).toBe(409)
+  })
+})
