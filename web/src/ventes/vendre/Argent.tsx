@@ -1,7 +1,7 @@
 import type { Client } from '@dioptrie/domain/clients/contract'
 import { aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
 import { type Partage, partager, sommeDeLaPaire, sommeDesPrix } from '@dioptrie/domain/ventes/rules'
-import { Button, SegmentedControl, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
@@ -142,13 +142,13 @@ function Remise({ form, somme }: { form: UseFormReturnType<Valeurs>; somme: numb
           }}
         />
       )}
-      <SegmentedControl
-        size="sm"
-        aria-label={t('uniteRemise')}
-        data={['F', '%']}
-        value={unite}
-        onChange={u => setUnite(u as 'F' | '%')}
-      />
+      <fieldset className={style.unites} aria-label={t('uniteRemise')}>
+        {(['F', '%'] as const).map(u => (
+          <button key={u} type="button" aria-pressed={unite === u} onClick={() => setUnite(u)}>
+            {u}
+          </button>
+        ))}
+      </fieldset>
     </div>
   )
 }
