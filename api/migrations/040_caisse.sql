@@ -309,7 +309,9 @@ create trigger billetage_intouchable before update or delete or truncate on bill
   for each statement execute function argent_intouchable();
 create trigger billetage_depense_intouchable before update or delete or truncate on billetage_depense
   for each statement execute function argent_intouchable();
-create trigger depense_intouchable before update or delete or truncate on depense
+-- Two headings merged into one: an expense changes its heading, never its money.
+create trigger depense_intouchable before delete or truncate or update of "_id", "OfficineId", "Jour", "Montant", "Motif",
+  "IdOrigine", "createdAt", "createdBy" on depense
   for each statement execute function argent_intouchable();
 create trigger appro_depense_intouchable before update or delete or truncate on appro_depense
   for each statement execute function argent_intouchable();

@@ -43,7 +43,14 @@ async function deplacer(tx: Tx, { table, colonne, versionnee }: CleEtrangere, f:
     await sql`update ${sql.table(table)} set ${sql.id(colonne)} = ${f.garde} ${suivante}
       where ${sql.id(colonne)} = ${f.IdDoublon}`.execute(tx)
   } catch (e) {
-    if (!estErreurPg(e) || e.code !== '23505') throw e
+    if (!estErreurPg(e)) throw e
+    // What the database itself refuses to change: a deposit names its bank for ever.
+    if (e.code === 'P0001')
+      throw regle(
+        'FUSION_IMPOSSIBLE',
+        `Des ${plurielDe(table)} nomment cette fiche et ne changent plus : gardez les deux.`,
+      )
+    if (e.code !== '23505') throw e
     throw regle(
       'FUSION_IMPOSSIBLE',
       `Les deux ont le même enregistrement parmi leurs ${plurielDe(table)} : corrigez-le d’abord.`,
