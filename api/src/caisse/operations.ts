@@ -1,6 +1,7 @@
 import type { Operation, Reglement } from '@dioptrie/domain/caisse/contract'
 import {
   ESPECE,
+  estAnnulable,
   type Mode,
   numeroUnique,
   refusDeLaJournee,
@@ -218,14 +219,6 @@ export async function encaisser(tx: Tx, moi: Pick<Appelant, '_id'>, e: Encaissem
 const regler = (genre: Genre, id: string, montant: number) =>
   sql`update ${genre.table} d set "MontantRegle" = d."MontantRegle" + ${montant}::bigint where d."_id" = ${id}`
 
-/** What a person may take back here; a deposit or a top-up of the expense cash is taken back where it was made. */
-const ANNULABLES: readonly TypeOperation[] = [
-  'Règlement cmde cli',
-  'Règlement cpt',
-  'Approvisionnement',
-  'Consultation',
-]
-
 /** Writes the reversal of an operation: nothing is ever erased. */
 export async function annulerOperation(
   tx: Tx,
@@ -238,7 +231,7 @@ export async function annulerOperation(
   if (!origine) throw introuvable('Cette opération')
   if (origine.IdOrigine)
     throw regle('DEJA_UNE_ANNULATION', 'Une annulation ne s’annule pas : encaissez de nouveau.')
-  if (!ANNULABLES.includes(origine.typeOperation))
+  if (!estAnnulable(origine.typeOperation))
     throw regle('OPERATION_NON_ANNULABLE', `Une opération « ${origine.typeOperation} » ne s’annule pas ici.`)
   const genre = GENRES.find(g => g.type === origine.typeOperation)
   const du = genre ? await verrouillerDocument(tx, genre, origine[genre.colonne] ?? undefined) : null

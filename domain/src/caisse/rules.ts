@@ -26,6 +26,9 @@ const ENTREES: readonly TypeOperation[] = [
 const SORTIES: readonly TypeOperation[] = ['Versement Banque', 'Approvisionnement Caisse Depense']
 const RECETTES: readonly TypeOperation[] = ['Règlement cmde cli', 'Règlement cpt']
 
+/** What may be taken back at the cash desk; a deposit or a top-up of the expense cash is taken back where it was made. */
+export const estAnnulable = (type: TypeOperation) => ENTREES.includes(type)
+
 export interface TotalDOperations {
   typeOperation: TypeOperation
   modepaiement: string

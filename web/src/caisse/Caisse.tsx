@@ -1,0 +1,157 @@
+import type { DocumentDu } from '@dioptrie/domain/caisse/contract'
+import { ecrireJour } from '@dioptrie/domain/kernel/jour'
+import { formaterTelephone } from '@dioptrie/domain/kernel/telephone'
+import { Button, Loader, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { IconCash, IconSearch } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useRef, useState } from 'react'
+import { chemins as comptoir } from '../comptoir/chemins.ts'
+import { contrat, requete, requetePage } from '../kernel/api.ts'
+import { useTranslations } from '../kernel/i18n.tsx'
+import { useOfficine } from '../kernel/officine.ts'
+import { Entete } from '../ui/Entete.tsx'
+import { Erreur } from '../ui/Erreur.tsx'
+import { EtatVide } from '../ui/EtatVide.tsx'
+import { Montant } from '../ui/Montant.tsx'
+import { Panneau } from '../ui/Panneau.tsx'
+import { Raccourci } from '../ui/Raccourci.tsx'
+import { Statut } from '../ui/Statut.tsx'
+import { useTouches } from '../ui/useTouches.ts'
+import style from './caisse.module.css'
+import { chemins } from './chemins.ts'
+import { Journee, useEtatCaisse } from './Journee.tsx'
+
+const versDu = (d: DocumentDu) =>
+  d.entite === 'commande_client' && d.IdClient ? chemins.regler(d.IdClient, d.RefCmmd) : comptoir.voir(d._id)
+
+/** Who comes to pay: found by name, phone or reference, typed or scanned. */
+export default function Caisse() {
+  const t = useTranslations('caisse')
+  const navigate = useNavigate()
+  const { IdOfficine, IdOfficinePropre } = useOfficine()
+  const officine = IdOfficine ?? IdOfficinePropre
+  const { data: etat } = useEtatCaisse(officine)
+  const champ = useRef<HTMLInputElement>(null)
+  const [texte, setTexte] = useState('')
+  const [q] = useDebouncedValue(texte.trim(), 150)
+  const dus = useQuery({
+    ...requetePage(contrat.caisse.dus, {
+      query: { page: 1, limit: 20, q: q || undefined, IdOfficine: officine },
+    }),
+    placeholderData: keepPreviousData,
+  })
+  useTouches({
+    f2: e => {
+      e.preventDefault()
+      champ.current?.select()
+    },
+    '/': e => {
+      e.preventDefault()
+      champ.current?.select()
+    },
+  })
+  const lignes = dus.data?.pageOfItems ?? []
+  return (
+    <>
+      <Entete titre={t('titre')} contexte={etat?.Officine}>
+        <Button component={Link} to={chemins.operations} variant="default">
+          {t('voirOperations')}
+        </Button>
+      </Entete>
+      <div className={style.pile}>
+        <Journee etat={etat} />
+        {etat && etat.Statut !== 'Non ouverte' && (
+          <Tiroir officine={officine} jour={etat.Jour} attendu={etat.Attendu} />
+        )}
+        <Panneau
+          bord
+          titre={t('aRegler')}
+          lien={
+            dus.data && (
+              <span className={style.compte}>{t('nombreDus', { n: dus.data.pager.totalItems })}</span>
+            )
+          }
+        >
+          <div className={style.recherche}>
+            <TextInput
+              ref={champ}
+              autoFocus
+              aria-label={t('chercher')}
+              placeholder={t('chercher')}
+              leftSection={<IconSearch size={17} stroke={1.8} aria-hidden />}
+              rightSection={dus.isFetching ? <Loader size="xs" /> : <Raccourci touche="F2" />}
+              rightSectionWidth={48}
+              value={texte}
+              autoComplete="off"
+              spellCheck={false}
+              onChange={e => setTexte(e.currentTarget.value)}
+              onKeyDown={e => {
+                if (e.key !== 'Enter' || q !== texte.trim() || !lignes[0]) return
+                e.preventDefault()
+                void navigate({ to: versDu(lignes[0]) })
+              }}
+            />
+          </div>
+          {dus.error && <Erreur refus={dus.error} reessayer={() => void dus.refetch()} />}
+          {dus.data && lignes.length === 0 && (
+            <EtatVide
+              icone={IconCash}
+              titre={q ? t('aucunTrouve', { q }) : t('rienDu')}
+              texte={q ? t('aucunTrouveTexte') : t('rienDuTexte')}
+            />
+          )}
+          <ul className={style.dus}>
+            {lignes.map(d => (
+              <li key={d._id}>
+                <Link to={versDu(d)} className={style.du}>
+                  <span className={style.qui}>
+                    <strong>{d.Tiers ?? t('acheteurSansNom')}</strong>
+                    <span>
+                      {[d.RefCmmd, ecrireJour(d.DateCommd), d.Contacts[0] && formaterTelephone(d.Contacts[0])]
+                        .filter(Boolean)
+                        .join(' · ')}
+                    </span>
+                  </span>
+                  {d.entite === 'commande_comptoir' && <Statut ton="info">{t('auComptoir')}</Statut>}
+                  {d.MontantRegle > 0 && <Statut ton="warn">{t('acompte')}</Statut>}
+                  <strong className={style.somme}>
+                    <Montant valeur={d.ResteAPayer} />
+                  </strong>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </Panneau>
+      </div>
+    </>
+  )
+}
+
+/** The day so far, as the drawer's owner counts it. */
+export function Tiroir({ officine, jour, attendu }: { officine: string; jour: string; attendu: number }) {
+  const t = useTranslations('caisse')
+  const { data } = useQuery(
+    requete(contrat.caisse.totaux, { query: { du: jour, au: jour, IdOfficine: officine } }),
+  )
+  const cases: [string, number][] = [
+    [t('fondDuJour'), data?.Initialisation ?? 0],
+    [t('entrees'), data?.Entrees ?? 0],
+    [t('sorties'), data?.Sorties ?? 0],
+    [t('attendu'), attendu],
+    [t('recettes'), data?.Recettes ?? 0],
+  ]
+  return (
+    <dl className={style.cases}>
+      {cases.map(([nom, montant], rang) => (
+        <div key={nom} data-fort={rang === 3 || undefined}>
+          <dt>{nom}</dt>
+          <dd>
+            <Montant valeur={montant} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

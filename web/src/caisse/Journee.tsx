@@ -1,0 +1,71 @@
+import type { EtatCaisse } from '@dioptrie/domain/caisse/contract'
+import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
+import { ecrireJour } from '@dioptrie/domain/kernel/jour'
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { contrat, requete, useAppel } from '../kernel/api.ts'
+import { useTranslations } from '../kernel/i18n.tsx'
+import { usePermission } from '../kernel/session.ts'
+import { avisSucces } from '../ui/avis.ts'
+import { Erreur, Note } from '../ui/Erreur.tsx'
+import { ChampMontant } from '../ui/Montant.tsx'
+import style from './caisse.module.css'
+
+export const useEtatCaisse = (officine: string) =>
+  useQuery(requete(contrat.caisse.etat, { params: { officine } }))
+
+/** What stands in the way of the cash desk: a day not opened, one never closed, too much in the drawer. */
+export function Journee({ etat }: { etat: EtatCaisse | undefined }) {
+  const t = useTranslations('caisse')
+  const peutOuvrir = usePermission('caisse.encaisser', etat?.IdOfficine)
+  if (!etat) return null
+  return (
+    <>
+      {etat.JourNonCloture && (
+        <Note ton="warn" titre={t('nonCloturee', { jour: ecrireJour(etat.JourNonCloture) })}>
+          {t('nonClotureeTexte')}
+        </Note>
+      )}
+      {etat.Statut === 'Non ouverte' &&
+        (peutOuvrir ? <Ouverture etat={etat} /> : <Note ton="warn" titre={t('nonOuverte')} />)}
+      {etat.Statut === 'Clôturée' && <Note ton="info" titre={t('cloturee')} />}
+      {etat.SeuilAlerte !== null && etat.Attendu > etat.SeuilAlerte && (
+        <Note ton="warn" titre={t('tropDansLeTiroir', { seuil: ecrireMontant(etat.SeuilAlerte) })} />
+      )}
+    </>
+  )
+}
+
+function Ouverture({ etat }: { etat: EtatCaisse }) {
+  const t = useTranslations('caisse')
+  const [montant, setMontant] = useState<number | null>(etat.FondDeCaisse)
+  const ouvrir = useAppel(contrat.caisse.initialiser, { onSuccess: () => avisSucces(t('ouverte')) })
+  const envoyer = () => ouvrir.mutate({ payload: { idOfficine: etat.IdOfficine, montant: montant ?? 0 } })
+  return (
+    <section className={style.ouverture} aria-label={t('ouvrir')}>
+      <div>
+        <strong>{t('nonOuverte')}</strong>
+        <p>{t('nonOuverteTexte')}</p>
+      </div>
+      <form
+        className={style.ouvrir}
+        onSubmit={e => {
+          e.preventDefault()
+          envoyer()
+        }}
+      >
+        <ChampMontant
+          label={t('fond')}
+          value={montant}
+          onChange={setMontant}
+          error={ouvrir.error?.champs?.['payload.montant']}
+        />
+        <Button type="submit" loading={ouvrir.isPending}>
+          {t('ouvrir')}
+        </Button>
+      </form>
+      {ouvrir.error && !ouvrir.error.champs && <Erreur refus={ouvrir.error} quoi={t('nonOuverteRefus')} />}
+    </section>
+  )
+}

@@ -1,0 +1,211 @@
+import type { Operation } from '@dioptrie/domain/caisse/contract'
+import { estAnnulable, TYPES_OPERATION } from '@dioptrie/domain/caisse/rules'
+import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
+import { aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
+import { Button, TextInput } from '@mantine/core'
+import { IconArrowBackUp, IconListDetails, IconPrinter } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useFormatter } from 'use-intl'
+import { chemins as comptoir } from '../comptoir/chemins.ts'
+import { contrat, ouvrir, requete, useAppel } from '../kernel/api.ts'
+import { useChamp, useTranslations } from '../kernel/i18n.tsx'
+import { useOfficine } from '../kernel/officine.ts'
+import { bornes, estPeriode } from '../kernel/periode.ts'
+import { usePermission } from '../kernel/session.ts'
+import { avisSucces } from '../ui/avis.ts'
+import { Erreur } from '../ui/Erreur.tsx'
+import { ListPage } from '../ui/ListPage.tsx'
+import type { Colonne } from '../ui/liste/types.ts'
+import { Montant } from '../ui/Montant.tsx'
+import { Question } from '../ui/Question.tsx'
+import { chemins as ventes } from '../ventes/chemins.ts'
+import style from './caisse.module.css'
+import { chemins } from './chemins.ts'
+import { Journee, useEtatCaisse } from './Journee.tsx'
+import { useModes } from './Reglement.tsx'
+
+const versDocument = (o: Operation) => {
+  if (o.IdComptoir) return comptoir.voir(o.IdComptoir)
+  return o.IdClient && o.Document ? ventes.commande(o.IdClient, o.Document) : chemins.operations
+}
+
+export default function Operations() {
+  const t = useTranslations('caisse')
+  const ui = useTranslations('ui')
+  const champ = useChamp()
+  const format = useFormatter()
+  const { IdOfficine, IdOfficinePropre } = useOfficine()
+  const peutAnnuler = usePermission('caisse.annuler')
+  const modes = useModes()
+  const { data: etat } = useEtatCaisse(IdOfficine ?? IdOfficinePropre)
+  const [aAnnuler, setAAnnuler] = useState<Operation | null>(null)
+  const quand = (o: Operation) =>
+    format.dateTime(new Date(o.createdAt), {
+      day: '2-digit',
+      month: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+    })
+
+  const colonnes: Colonne<Operation>[] = [
+    {
+      champ: 'typeOperation',
+      cellule: o => (
+        <span className={style.type} data-annulee={o.IdAnnulation ? true : undefined}>
+          {t(`types.${o.typeOperation}`)}
+          {o.IdOrigine && <small> {t('annulation')}</small>}
+        </span>
+      ),
+      texte: o => [t(`types.${o.typeOperation}`), o.IdOrigine && t('annulation')].filter(Boolean).join(' '),
+    },
+    {
+      champ: 'createdAt',
+      titre: champ('Jour'),
+      triable: true,
+      cellule: o => <span className="chiffres">{quand(o)}</span>,
+      texte: quand,
+    },
+    { champ: 'Tiers' },
+    { champ: 'Document', attenue: true },
+    { champ: 'modepaiement' },
+    { champ: 'reference', attenue: true },
+    {
+      champ: 'montant',
+      droite: true,
+      triable: true,
+      cellule: o => <Montant valeur={o.montant} />,
+      texte: o => ecrireMontant(o.montant),
+    },
+    { champ: 'createdBy', titre: t('par') },
+    { champ: 'Motif', cachee: true },
+    { champ: 'Officine', cachee: true },
+    { champ: 'Rang', cachee: true, attenue: true, droite: true },
+  ]
+  return (
+    <>
+      <ListPage
+        cle="operations"
+        appel={contrat.caisse.operations}
+        parOfficine
+        titre={t('operations')}
+        nombre={n => t('nombre', { n })}
+        invite={t('invite')}
+        colonnes={colonnes}
+        periode={champ('Jour')}
+        filtres={[
+          {
+            champ: 'typeOperation',
+            options: TYPES_OPERATION.map(v => ({ value: v, label: t(`types.${v}`) })),
+          },
+          { champ: 'modepaiement', options: modes.map(m => ({ value: m.Libelle, label: m.Libelle })) },
+        ]}
+        tri="-createdAt"
+        ouvrir={versDocument}
+        menu={o => [
+          {
+            libelle: t('recus.ticket'),
+            icone: IconPrinter,
+            faire: () => void ouvrir(contrat.caisse.imprimerRecu, { params: { id: o._id } }),
+          },
+          ...(peutAnnuler && !o.IdOrigine && !o.IdAnnulation && estAnnulable(o.typeOperation)
+            ? [{ libelle: ui('annuler'), icone: IconArrowBackUp, danger: true, faire: () => setAAnnuler(o) }]
+            : []),
+        ]}
+        note={
+          <>
+            <Journee etat={etat} />
+            <Totaux />
+          </>
+        }
+        vide={{ icone: IconListDetails, titre: () => t('vide'), texte: t('videTexte') }}
+      />
+      {aAnnuler && <Annulation operation={aAnnuler} fermer={() => setAAnnuler(null)} />}
+    </>
+  )
+}
+
+/** What the period shown amounts to, by type and mode; today when none is chosen. */
+function Totaux() {
+  const t = useTranslations('caisse')
+  const { IdOfficine } = useOfficine()
+  const { periode, du, au } = useSearch({ strict: false }) as Record<string, string | undefined>
+  const jour = aujourdhuiAbidjan(new Date())
+  const choisie = estPeriode(periode) ? bornes(periode, jour) : { du: du ?? au ?? jour, au: au ?? jour }
+  const { data } = useQuery(requete(contrat.caisse.totaux, { query: { ...choisie, IdOfficine } }))
+  if (!data) return null
+  const cases: [string, number][] = [
+    [t('recettes'), data.Recettes],
+    [t('entrees'), data.Entrees],
+    [t('sorties'), data.Sorties],
+    [t('attendu'), data.Attendu],
+  ]
+  return (
+    <section className={style.totaux} aria-label={t('totaux')}>
+      <dl className={style.cases}>
+        {cases.map(([nom, montant], rang) => (
+          <div key={nom} data-fort={rang === 0 || undefined}>
+            <dt>{nom}</dt>
+            <dd>
+              <Montant valeur={montant} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {data.lignes.length > 0 && (
+        <ul className={style.detail}>
+          {data.lignes.map(l => (
+            <li key={`${l.typeOperation} ${l.modepaiement}`}>
+              {t(`types.${l.typeOperation}`)}, {l.modepaiement} ({l.Nombre}) <Montant valeur={l.montant} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function Annulation({ operation: o, fermer }: { operation: Operation; fermer: () => void }) {
+  const t = useTranslations('caisse')
+  const ui = useTranslations('ui')
+  const [motif, setMotif] = useState('')
+  const annuler = useAppel(contrat.caisse.annuler, {
+    onSuccess: () => {
+      avisSucces(t('annulee'))
+      fermer()
+    },
+  })
+  return (
+    <Question
+      ouverte
+      fermer={fermer}
+      titre={t('annulerTitre', { montant: ecrireMontant(o.montant) })}
+      texte={
+        <>
+          {t('annulerTexte')}
+          {annuler.error && <Erreur refus={annuler.error} quoi={t('nonAnnulee')} />}
+          <TextInput
+            mt={12}
+            label={t('motif')}
+            value={motif}
+            data-autofocus
+            onChange={e => setMotif(e.currentTarget.value)}
+          />
+        </>
+      }
+    >
+      <Button variant="default" onClick={fermer}>
+        {ui('fermer')}
+      </Button>
+      <Button
+        color="red"
+        disabled={!motif.trim()}
+        loading={annuler.isPending}
+        onClick={() => annuler.mutate({ params: { id: o._id }, query: { motif } })}
+      >
+        {t('annulerOperation')}
+      </Button>
+    </Question>
+  )
+}

@@ -1,0 +1,172 @@
+import { nomComplet } from '@dioptrie/domain/clients/valeurs'
+import type { CommandeEntiere } from '@dioptrie/domain/ventes/contract'
+import { Button } from '@mantine/core'
+import { IconPrinter } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { contrat, ouvrir, requete, useAppel } from '../kernel/api.ts'
+import { useTranslations } from '../kernel/i18n.tsx'
+import { useParametres } from '../kernel/routeur.tsx'
+import { useTitre } from '../kernel/titre.ts'
+import { Entete } from '../ui/Entete.tsx'
+import { Erreur, Note } from '../ui/Erreur.tsx'
+import { Montant } from '../ui/Montant.tsx'
+import { Panneau } from '../ui/Panneau.tsx'
+import { chemins as ventes } from '../ventes/chemins.ts'
+import { FicheLue } from '../ventes/FicheLue.tsx'
+import { StatutReglement } from '../ventes/statuts.tsx'
+import style from './caisse.module.css'
+import { chemins } from './chemins.ts'
+import { Journee, useEtatCaisse } from './Journee.tsx'
+import { Reglement } from './Reglement.tsx'
+
+export default function ReglerCommande() {
+  const { clientId = '', RefCmmd = '' } = useParametres()
+  const t = useTranslations('caisse')
+  const lecture = useQuery(requete(contrat.ventes.lireParReference, { params: { clientId, RefCmmd } }))
+  return (
+    <FicheLue lecture={lecture} absente={t('commandeAbsente')} vers={chemins.caisse} liste={t('titre')}>
+      {commande => <Vue commande={commande} />}
+    </FicheLue>
+  )
+}
+
+function Vue({ commande: c }: { commande: CommandeEntiere }) {
+  const t = useTranslations('caisse')
+  const { data: etat } = useEtatCaisse(c.IdOfficine)
+  const [dernier, setDernier] = useState<number | null>(null)
+  const regler = useAppel(contrat.caisse.reglerCommande)
+  useTitre(c.RefCmmd)
+  return (
+    <>
+      <Entete
+        titre={t('reglerRef', { ref: c.RefCmmd })}
+        contexte={
+          <span className={style.contexte}>
+            <StatutReglement statut={c.StatutReglement} />
+            <Link to={ventes.commande(c.IdClient, c.RefCmmd)}>
+              {nomComplet({ Civilite: c.Civilite, Nom: c.Client, Prenoms: '' }).trim()}
+            </Link>
+          </span>
+        }
+      >
+        <Button component={Link} to={chemins.caisse} variant="default">
+          {t('autreClient')}
+        </Button>
+      </Entete>
+      <div className={style.pile}>
+        <Journee etat={etat} />
+        {dernier !== null && (
+          <Note
+            ton="info"
+            role="status"
+            titre={t('encaisse')}
+            actions={<Recu officine={c.IdOfficine} IdCommande={c._id} />}
+          >
+            <Montant valeur={dernier} /> {c.ResteAPayer > 0 ? t('encoreDu') : t('toutRegle')}
+          </Note>
+        )}
+        <div className={style.deux}>
+          <Panneau titre={t('compte')}>
+            <Compte
+              total={c.Total}
+              assurance={c.PartAssurance}
+              part={c.PartClient}
+              regle={c.MontantRegle}
+              reste={c.ResteAPayer}
+            />
+          </Panneau>
+          {c.ResteAPayer > 0 && (
+            <Panneau titre={t('reglement')}>
+              {regler.error && !regler.error.champs && (
+                <Erreur refus={regler.error} quoi={t('nonEncaisse')} />
+              )}
+              <Reglement
+                reste={c.ResteAPayer}
+                empeche={etat?.Statut !== 'Ouverte'}
+                enCours={regler.isPending}
+                refus={regler.error}
+                payer={reglement =>
+                  regler.mutate(
+                    { params: { clientId: c.IdClient }, payload: { RefCmmd: c.RefCmmd, ...reglement } },
+                    { onSuccess: () => setDernier(reglement.montant) },
+                  )
+                }
+              />
+            </Panneau>
+          )}
+        </div>
+      </div>
+    </>
+  )
+}
+
+interface PropsCompte {
+  total: number
+  assurance: number
+  part: number
+  regle: number
+  reste: number
+}
+
+export function Compte({ total, assurance, part, regle, reste }: PropsCompte) {
+  const t = useTranslations('caisse')
+  const rangs: [string, number][] = [
+    [t('total'), total],
+    ...(assurance > 0
+      ? ([
+          [t('partAssurance'), -assurance],
+          [t('partClient'), part],
+        ] as [string, number][])
+      : []),
+    ...(regle > 0 ? ([[t('dejaRegle'), -regle]] as [string, number][]) : []),
+  ]
+  return (
+    <dl className={style.sommes}>
+      {rangs.map(([nom, montant]) => (
+        <div key={nom}>
+          <dt>{nom}</dt>
+          <dd>
+            <Montant valeur={montant} />
+          </dd>
+        </div>
+      ))}
+      <div data-fort>
+        <dt>{t('reste')}</dt>
+        <dd>
+          <Montant valeur={reste} />
+        </dd>
+      </div>
+    </dl>
+  )
+}
+
+/** The receipt of the latest payment of an order, on the roll or on A4. */
+function Recu({ officine, IdCommande }: { officine: string; IdCommande: string }) {
+  const t = useTranslations('caisse')
+  const { data } = useQuery(
+    requete(contrat.caisse.operations, {
+      query: { limit: 10, IdOfficine: officine, typeOperation: 'Règlement cmde cli', mode: '2' },
+    }),
+  )
+  const derniere = (Array.isArray(data) ? data : []).find(o => o.IdCommande === IdCommande)
+  if (!derniere) return null
+  return (
+    <>
+      {(['ticket', 'a4'] as const).map(format => (
+        <Button
+          key={format}
+          size="sm"
+          variant="default"
+          leftSection={<IconPrinter size={16} stroke={1.8} aria-hidden />}
+          onClick={() =>
+            void ouvrir(contrat.caisse.imprimerRecu, { params: { id: derniere._id }, query: { format } })
+          }
+        >
+          {t(`recus.${format}`)}
+        </Button>
+      ))}
+    </>
+  )
+}

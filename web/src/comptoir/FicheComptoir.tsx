@@ -1,0 +1,216 @@
+import type { VenteComptoir } from '@dioptrie/domain/comptoir/contract'
+import { ecrireJour } from '@dioptrie/domain/kernel/jour'
+import { Button } from '@mantine/core'
+import { IconPrinter, IconTrash } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useFormatter } from 'use-intl'
+import { Journee, useEtatCaisse } from '../caisse/Journee.tsx'
+import { Reglement } from '../caisse/Reglement.tsx'
+import { contrat, requete, useAppel } from '../kernel/api.ts'
+import { useTranslations } from '../kernel/i18n.tsx'
+import { useParametres } from '../kernel/routeur.tsx'
+import { usePermission } from '../kernel/session.ts'
+import { useTitre } from '../kernel/titre.ts'
+import { avisSucces } from '../ui/avis.ts'
+import { Entete } from '../ui/Entete.tsx'
+import { Erreur, Note } from '../ui/Erreur.tsx'
+import { MenuFiche } from '../ui/liste/MenuLigne.tsx'
+import { Montant } from '../ui/Montant.tsx'
+import { Panneau } from '../ui/Panneau.tsx'
+import { PiedFiche } from '../ui/PiedFiche.tsx'
+import { Question } from '../ui/Question.tsx'
+import { FicheLue } from '../ventes/FicheLue.tsx'
+import { StatutReglement } from '../ventes/statuts.tsx'
+import { usePapier } from '../ventes/usePapier.ts'
+import { chemins } from './chemins.ts'
+import style from './comptoir.module.css'
+
+export default function FicheComptoir() {
+  const { comptoirId = '' } = useParametres()
+  const t = useTranslations('comptoir')
+  const lecture = useQuery(requete(contrat.comptoir.lire, { params: { id: comptoirId } }))
+  return (
+    <FicheLue lecture={lecture} absente={t('absente')} vers={chemins.liste} liste={t('titre')}>
+      {vente => <Vue vente={vente} />}
+    </FicheLue>
+  )
+}
+
+function Vue({ vente: v }: { vente: VenteComptoir }) {
+  const t = useTranslations('comptoir')
+  const ui = useTranslations('ui')
+  const active = v.Statut === 'Active'
+  const peut = {
+    encaisser: usePermission('caisse.encaisser', v.IdOfficine) && active && v.ResteAPayer > 0,
+    supprimer: usePermission('comptoir.supprimer', v.IdOfficine) && active,
+  }
+  const papier = usePapier(contrat.comptoir.imprimer)
+  const [demande, setDemande] = useState(false)
+  const supprimer = useAppel(contrat.comptoir.supprimer, {
+    onSuccess: () => {
+      setDemande(false)
+      avisSucces(t('supprimee', { ref: v.RefCmmd }))
+    },
+    onError: () => setDemande(false),
+  })
+  useTitre(v.RefCmmd)
+  return (
+    <>
+      <Entete
+        titre={v.RefCmmd}
+        contexte={
+          <span className={style.contexte}>
+            <StatutReglement statut={v.StatutReglement} />
+            {[v.NomAcheteur, ecrireJour(v.DateCommd), v.Officine].filter(Boolean).join(' · ')}
+          </span>
+        }
+      >
+        {peut.supprimer && (
+          <MenuFiche
+            actions={() => [
+              { libelle: ui('supprimer'), icone: IconTrash, danger: true, faire: () => setDemande(true) },
+            ]}
+          />
+        )}
+        <Button variant="default" onClick={() => void papier.imprimer(v._id, 'a4')}>
+          {t('a4')}
+        </Button>
+        <Button
+          leftSection={<IconPrinter size={18} stroke={1.8} aria-hidden />}
+          loading={papier.enCours}
+          onClick={() => void papier.imprimer(v._id, 'ticket')}
+        >
+          {t('ticket')}
+        </Button>
+      </Entete>
+      <div className={style.colonnes}>
+        <div className={style.pile}>
+          {!active && <Note ton="warn" titre={t('estSupprimee')} />}
+          {supprimer.error && <Erreur refus={supprimer.error} quoi={t('nonSupprimee')} />}
+          {papier.refus && <Erreur refus={papier.refus} quoi={t('nonImprimee')} />}
+          <Panneau bord titre={t('articles')}>
+            <ul className={style.lignes}>
+              {v.lignes.map(l => (
+                <li key={`${l.IdArticle} ${l.PrixUnitaire}`}>
+                  <span className={style.designation}>
+                    <strong>{l.Designation}</strong>
+                    <span>{l.CodeBarre}</span>
+                  </span>
+                  <span className={style.detail}>
+                    {l.Quantite} × <Montant valeur={l.PrixUnitaire} />
+                  </span>
+                  <strong className={style.montant}>
+                    <Montant valeur={l.Montant} />
+                  </strong>
+                </li>
+              ))}
+            </ul>
+          </Panneau>
+          <PiedFiche fiche={v} />
+        </div>
+        <div className={style.pile}>
+          <Somme vente={v} />
+          {peut.encaisser && <Encaisser vente={v} />}
+        </div>
+      </div>
+      <Question
+        ouverte={demande}
+        fermer={() => setDemande(false)}
+        titre={t('supprimerTitre', { ref: v.RefCmmd })}
+        texte={t('supprimerTexte')}
+      >
+        <Button variant="default" onClick={() => setDemande(false)}>
+          {ui('fermer')}
+        </Button>
+        <Button
+          color="red"
+          loading={supprimer.isPending}
+          onClick={() => supprimer.mutate({ params: { id: v._id } })}
+        >
+          {ui('supprimer')}
+        </Button>
+      </Question>
+    </>
+  )
+}
+
+function Somme({ vente: v }: { vente: VenteComptoir }) {
+  const t = useTranslations('comptoir')
+  const format = useFormatter()
+  const heure = (instant: string) =>
+    format.dateTime(new Date(instant), {
+      day: '2-digit',
+      month: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+    })
+  return (
+    <Panneau titre={t('aPayer')}>
+      <dl className={style.total}>
+        {v.Remise > 0 && (
+          <>
+            <div>
+              <dt>{t('sousTotal')}</dt>
+              <dd>
+                <Montant valeur={v.SousTotal} />
+              </dd>
+            </div>
+            <div>
+              <dt>{t('remise')}</dt>
+              <dd>
+                <Montant valeur={-v.Remise} />
+              </dd>
+            </div>
+          </>
+        )}
+        <div data-fort>
+          <dt>{t('total')}</dt>
+          <dd>
+            <Montant valeur={v.PartClient} />
+          </dd>
+        </div>
+        {v.reglements.map(r => (
+          <div key={r._id}>
+            <dt>
+              {r.modepaiement}
+              {r.reference && ` ${r.reference}`}, {heure(r.createdAt)}
+            </dt>
+            <dd>
+              <Montant valeur={r.montant} />
+            </dd>
+          </div>
+        ))}
+        {v.ResteAPayer > 0 && (
+          <div data-fort>
+            <dt>{t('reste')}</dt>
+            <dd>
+              <Montant valeur={v.ResteAPayer} />
+            </dd>
+          </div>
+        )}
+      </dl>
+    </Panneau>
+  )
+}
+
+function Encaisser({ vente: v }: { vente: VenteComptoir }) {
+  const t = useTranslations('caisse')
+  const { data: etat } = useEtatCaisse(v.IdOfficine)
+  const regler = useAppel(contrat.comptoir.modifier, { onSuccess: () => avisSucces(t('encaisse')) })
+  return (
+    <>
+      <Journee etat={etat} />
+      <Panneau titre={t('reglement')}>
+        {regler.error && !regler.error.champs && <Erreur refus={regler.error} quoi={t('nonEncaisse')} />}
+        <Reglement
+          reste={v.ResteAPayer}
+          empeche={etat?.Statut !== 'Ouverte'}
+          enCours={regler.isPending}
+          refus={regler.error}
+          payer={reglement => regler.mutate({ params: { id: v._id }, payload: { reglement } })}
+        />
+      </Panneau>
+    </>
+  )
+}

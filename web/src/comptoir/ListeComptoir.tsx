@@ -1,0 +1,79 @@
+import { STATUTS_REGLEMENT, type VenteDeListe } from '@dioptrie/domain/comptoir/contract'
+import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
+import { ecrireJour } from '@dioptrie/domain/kernel/jour'
+import { IconBasket, IconPrinter } from '@tabler/icons-react'
+import { contrat } from '../kernel/api.ts'
+import { useChamp, useTranslations } from '../kernel/i18n.tsx'
+import { usePermission } from '../kernel/session.ts'
+import { Erreur } from '../ui/Erreur.tsx'
+import { ListPage } from '../ui/ListPage.tsx'
+import type { Colonne } from '../ui/liste/types.ts'
+import { MontantDeListe } from '../ventes/afficher.tsx'
+import { StatutReglement } from '../ventes/statuts.tsx'
+import { usePapier } from '../ventes/usePapier.ts'
+import { chemins } from './chemins.ts'
+
+export default function ListeComptoir() {
+  const t = useTranslations('comptoir')
+  const v = useTranslations('ventes')
+  const ui = useTranslations('ui')
+  const champ = useChamp()
+  const peutVendre = usePermission('comptoir.vendre')
+  const papier = usePapier(contrat.comptoir.imprimer)
+  const montant = (nom: 'PartClient' | 'MontantRegle' | 'ResteAPayer' | 'Remise') => ({
+    champ: nom,
+    droite: true,
+    cellule: (l: VenteDeListe) => <MontantDeListe valeur={l[nom]} />,
+    texte: (l: VenteDeListe) => ecrireMontant(l[nom]),
+  })
+  const colonnes: Colonne<VenteDeListe>[] = [
+    { champ: 'RefCmmd' },
+    {
+      champ: 'DateCommd',
+      triable: true,
+      cellule: l => <span className="chiffres">{ecrireJour(l.DateCommd)}</span>,
+      texte: l => ecrireJour(l.DateCommd),
+    },
+    { champ: 'NomAcheteur' },
+    { champ: 'NombreArticles', droite: true },
+    { ...montant('PartClient'), titre: t('total'), triable: true },
+    montant('ResteAPayer'),
+    {
+      champ: 'StatutReglement',
+      cellule: l => <StatutReglement statut={l.StatutReglement} />,
+      texte: l => v(`reglements.${l.StatutReglement}`),
+    },
+    { champ: 'createdBy', titre: champ('IdVendeur') },
+    { ...montant('Remise'), cachee: true },
+    { ...montant('MontantRegle'), cachee: true },
+    { champ: 'Officine', cachee: true },
+  ]
+  return (
+    <ListPage
+      cle="comptoir"
+      appel={contrat.comptoir.liste}
+      parOfficine
+      titre={t('titre')}
+      nombre={n => t('nombre', { n })}
+      invite={t('invite')}
+      colonnes={colonnes}
+      periode={champ('DateCommd')}
+      filtres={[
+        {
+          champ: 'StatutReglement',
+          options: STATUTS_REGLEMENT.map(s => ({ value: s, label: v(`reglements.${s}`) })),
+        },
+      ]}
+      tri="-DateCommd"
+      ouvrir={l => chemins.voir(l._id)}
+      creer={peutVendre ? { libelle: t('nouvelle'), vers: chemins.vendre } : undefined}
+      menu={l => [
+        { libelle: ui('ouvrir'), icone: IconBasket, vers: chemins.voir(l._id) },
+        { libelle: t('ticket'), icone: IconPrinter, faire: () => void papier.imprimer(l._id, 'ticket') },
+        { libelle: t('a4'), icone: IconPrinter, faire: () => void papier.imprimer(l._id, 'a4') },
+      ]}
+      note={papier.refus && <Erreur refus={papier.refus} quoi={t('nonImprimee')} />}
+      vide={{ icone: IconBasket, titre: () => t('vide'), texte: t('videTexte') }}
+    />
+  )
+}

@@ -1,0 +1,47 @@
+import type { Forme } from '../../kernel/i18n.tsx'
+import type * as fr from './fr.ts'
+
+export const titres: Forme<typeof fr.titres> = {
+  titre: 'Thekenverkäufe',
+  nouvelle: 'Neuer Thekenverkauf',
+  vendre: 'An der Theke verkaufen',
+  fiche: 'Thekenverkauf',
+}
+
+export const mots: Forme<typeof fr.mots> = {
+  nombre: '{n, plural, =0 {0 Verkäufe} one {# Verkauf} other {# Verkäufe}}',
+  invite: 'Referenz oder Käufer',
+  total: 'Summe',
+  ticket: 'Bon 80 mm',
+  a4: 'A4 drucken',
+  nonImprimee: 'Es wurde nichts gedruckt.',
+  vide: 'Noch kein Thekenverkauf',
+  videTexte: 'Was ohne Rezept verkauft wird: Etuis, Bänder, Pflegemittel, Sonnenbrillen.',
+  articles: 'Artikel',
+  scanner: 'Strichcode scannen oder Artikel suchen',
+  articleInconnu: 'Kein Artikel hier auf Lager für „{q}“',
+  aucunArticle: 'Scannen Sie den ersten Artikel: er erscheint hier.',
+  enStock: '{n} auf Lager',
+  quantiteDe: 'Menge von {nom}',
+  prixDe: 'Preis von {nom}',
+  oter: '{nom} entfernen',
+  aPayer: 'Zu zahlen',
+  acheteur: 'Käufer (freiwillig)',
+  remise: 'Rabatt',
+  sousTotal: 'Zwischensumme',
+  laisser: 'Der Kasse überlassen',
+  enregistrer: 'Verkauf speichern',
+  nonEnregistree: 'Der Verkauf wurde nicht gespeichert.',
+  vendue: 'Verkauf {ref} gespeichert.',
+  ouvrir: 'Öffnen',
+  aReglerCaisse: 'Zu zahlen an der',
+  caisse: 'Kasse',
+  reglee: 'Bezahlt.',
+  absente: 'Diesen Verkauf gibt es nicht',
+  reste: 'Offener Rest',
+  estSupprimee: 'Dieser Verkauf ist gelöscht; seine Artikel sind wieder auf Lager.',
+  nonSupprimee: 'Der Verkauf wurde nicht gelöscht.',
+  supprimee: '{ref} gelöscht',
+  supprimerTitre: '{ref} löschen?',
+  supprimerTexte: 'Seine Artikel kommen auf Lager zurück. Ein bezahlter Verkauf wird nicht gelöscht.',
+}

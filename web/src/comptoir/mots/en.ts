@@ -1,0 +1,47 @@
+import type { Forme } from '../../kernel/i18n.tsx'
+import type * as fr from './fr.ts'
+
+export const titres: Forme<typeof fr.titres> = {
+  titre: 'Counter sales',
+  nouvelle: 'New counter sale',
+  vendre: 'Sell at the counter',
+  fiche: 'Counter sale',
+}
+
+export const mots: Forme<typeof fr.mots> = {
+  nombre: '{n, plural, =0 {0 sales} one {# sale} other {# sales}}',
+  invite: 'Reference or buyer',
+  total: 'Total',
+  ticket: '80 mm ticket',
+  a4: 'Print A4',
+  nonImprimee: 'Nothing was printed.',
+  vide: 'No counter sale yet',
+  videTexte: 'What is sold without a prescription: cases, cords, care products, sunglasses.',
+  articles: 'Articles',
+  scanner: 'Scan a barcode, or search an article',
+  articleInconnu: 'No article in stock here for “{q}”',
+  aucunArticle: 'Scan the first article: it is added here.',
+  enStock: '{n} in stock',
+  quantiteDe: 'Quantity of {nom}',
+  prixDe: 'Price of {nom}',
+  oter: 'Remove {nom}',
+  aPayer: 'To pay',
+  acheteur: 'Buyer (optional)',
+  remise: 'Discount',
+  sousTotal: 'Subtotal',
+  laisser: 'Leave to the cash desk',
+  enregistrer: 'Save the sale',
+  nonEnregistree: 'The sale was not saved.',
+  vendue: 'Sale {ref} saved.',
+  ouvrir: 'Open',
+  aReglerCaisse: 'To be paid at the',
+  caisse: 'cash desk',
+  reglee: 'Paid.',
+  absente: 'This sale does not exist',
+  reste: 'Balance due',
+  estSupprimee: 'This sale is deleted; its articles are back in stock.',
+  nonSupprimee: 'The sale was not deleted.',
+  supprimee: '{ref} deleted',
+  supprimerTitre: 'Delete {ref}?',
+  supprimerTexte: 'Its articles come back to stock. A paid sale is not deleted.',
+}

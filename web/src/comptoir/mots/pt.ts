@@ -1,0 +1,47 @@
+import type { Forme } from '../../kernel/i18n.tsx'
+import type * as fr from './fr.ts'
+
+export const titres: Forme<typeof fr.titres> = {
+  titre: 'Vendas ao balcão',
+  nouvelle: 'Nova venda ao balcão',
+  vendre: 'Vender ao balcão',
+  fiche: 'Venda ao balcão',
+}
+
+export const mots: Forme<typeof fr.mots> = {
+  nombre: '{n, plural, =0 {0 vendas} one {# venda} other {# vendas}}',
+  invite: 'Referência ou comprador',
+  total: 'Total',
+  ticket: 'Talão 80 mm',
+  a4: 'Imprimir A4',
+  nonImprimee: 'Nada foi impresso.',
+  vide: 'Ainda sem vendas ao balcão',
+  videTexte: 'O que se vende sem receita: estojos, cordões, produtos de limpeza, óculos de sol.',
+  articles: 'Artigos',
+  scanner: 'Leia um código de barras, ou procure um artigo',
+  articleInconnu: 'Nenhum artigo em stock aqui para «{q}»',
+  aucunArticle: 'Leia o primeiro artigo: ele aparece aqui.',
+  enStock: '{n} em stock',
+  quantiteDe: 'Quantidade de {nom}',
+  prixDe: 'Preço de {nom}',
+  oter: 'Retirar {nom}',
+  aPayer: 'A pagar',
+  acheteur: 'Comprador (facultativo)',
+  remise: 'Desconto',
+  sousTotal: 'Subtotal',
+  laisser: 'Deixar à caixa',
+  enregistrer: 'Guardar a venda',
+  nonEnregistree: 'A venda não foi guardada.',
+  vendue: 'Venda {ref} guardada.',
+  ouvrir: 'Abrir',
+  aReglerCaisse: 'A pagar na',
+  caisse: 'caixa',
+  reglee: 'Paga.',
+  absente: 'Esta venda não existe',
+  reste: 'Resto a pagar',
+  estSupprimee: 'Esta venda está eliminada; os seus artigos voltaram ao stock.',
+  nonSupprimee: 'A venda não foi eliminada.',
+  supprimee: '{ref} eliminada',
+  supprimerTitre: 'Eliminar {ref}?',
+  supprimerTexte: 'Os seus artigos voltam ao stock. Uma venda paga não se elimina.',
+}

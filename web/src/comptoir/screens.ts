@@ -1,0 +1,34 @@
+import { IconBasket } from '@tabler/icons-react'
+import type { Ecran } from '../kernel/ecran.ts'
+
+export const ecrans: Ecran[] = [
+  {
+    path: '/apps/commandecomptoir/commandecomptoir-list',
+    permission: 'comptoir.lire',
+    titre: 'comptoir.titre',
+    groupe: 'ventes',
+    icone: IconBasket,
+    menu: 5,
+    textes: ['ventes'],
+    charger: () => import('./ListeComptoir.tsx'),
+  },
+  {
+    path: '/apps/commandecomptoir/commandecomptoir-add',
+    permission: 'comptoir.vendre',
+    titre: 'comptoir.nouvelle',
+    groupe: 'ventes',
+    icone: IconBasket,
+    action: 'comptoir.vendre',
+    textes: ['caisse'],
+    charger: () => import('./SaisieComptoir.tsx'),
+  },
+  {
+    path: '/apps/commandecomptoir/commandecomptoir-view/{comptoirId}',
+    permission: 'comptoir.lire',
+    titre: 'comptoir.fiche',
+    groupe: 'ventes',
+    icone: IconBasket,
+    textes: ['ventes', 'caisse'],
+    charger: () => import('./FicheComptoir.tsx'),
+  },
+]
