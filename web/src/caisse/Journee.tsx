@@ -59,13 +59,15 @@ function Ouverture({ etat }: { etat: EtatCaisse }) {
           label={t('fond')}
           value={montant}
           onChange={setMontant}
-          error={ouvrir.error?.champs?.['payload.montant']}
+          error={ouvrir.error?.champs.montant}
         />
         <Button type="submit" loading={ouvrir.isPending}>
           {t('ouvrir')}
         </Button>
       </form>
-      {ouvrir.error && !ouvrir.error.champs && <Erreur refus={ouvrir.error} quoi={t('nonOuverteRefus')} />}
+      {ouvrir.error && !ouvrir.error.champs.montant && (
+        <Erreur refus={ouvrir.error} quoi={t('nonOuverteRefus')} />
+      )}
     </section>
   )
 }

@@ -17,13 +17,19 @@ export const useModes = () =>
     staleTime: 300_000,
   }).data?.pageOfItems.filter(m => m.Actif) ?? []
 
+const CHAMPS = ['modepaiement', 'montant', 'reference']
+/** Said under a field of the form below: no need to say it twice. */
+export const surUnChamp = (refus: RefusApi) =>
+  Object.keys(refus.champs).some(nom => CHAMPS.includes(nom.replace('reglement.', '')))
+
 interface Props {
   reste: number
   /** Why nothing can be paid now: the day is not open. */
   empeche?: boolean
   enCours: boolean
   refus: RefusApi | null
-  payer: (reglement: Regle) => void
+  /** `rendre`: what to give back, said again once it is paid. */
+  payer: (reglement: Regle, rendre: number) => void
   /** Beside the button: leave it to the cash desk. */
   autre?: ReactNode
   libelle?: string
@@ -48,7 +54,7 @@ export function Reglement({ reste, empeche = false, enCours, refus, payer, autre
   const rendre = recu === null ? null : monnaie(recu, montant ?? 0)
   const pret = !empeche && !enCours && (montant ?? 0) > 0
   const envoyer = () => {
-    if (pret) payer({ montant: montant ?? 0, modepaiement: mode, reference: reference || null })
+    if (pret) payer({ montant: montant ?? 0, modepaiement: mode, reference: reference || null }, rendre ?? 0)
   }
   useTouches({
     'ctrl+enter': e => {
@@ -56,8 +62,7 @@ export function Reglement({ reste, empeche = false, enCours, refus, payer, autre
       envoyer()
     },
   })
-  const erreur = (champ: string) =>
-    refus?.champs?.[`payload.${champ}`] ?? refus?.champs?.[`payload.reglement.${champ}`]
+  const erreur = (champ: string) => refus?.champs[champ] ?? refus?.champs[`reglement.${champ}`]
 
   return (
     <form
@@ -75,9 +80,15 @@ export function Reglement({ reste, empeche = false, enCours, refus, payer, autre
         onChange={m => m && setMode(m)}
         error={erreur('modepaiement')}
       />
-      <ChampMontant label={t('montant')} value={montant} onChange={setMontant} error={erreur('montant')} />
+      <ChampMontant
+        label={t('montant')}
+        value={montant}
+        onChange={setMontant}
+        enDirect
+        error={erreur('montant')}
+      />
       {mode === ESPECE ? (
-        <ChampMontant label={t('recu')} value={recu} onChange={setRecu} />
+        <ChampMontant label={t('recu')} value={recu} onChange={setRecu} enDirect />
       ) : (
         <TextInput
           label={choisi?.NumeroRequis ? t('numero') : t('numeroFacultatif')}

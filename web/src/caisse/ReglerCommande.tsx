@@ -19,7 +19,7 @@ import { StatutReglement } from '../ventes/statuts.tsx'
 import style from './caisse.module.css'
 import { chemins } from './chemins.ts'
 import { Journee, useEtatCaisse } from './Journee.tsx'
-import { Reglement } from './Reglement.tsx'
+import { Reglement, surUnChamp } from './Reglement.tsx'
 
 export default function ReglerCommande() {
   const { clientId = '', RefCmmd = '' } = useParametres()
@@ -35,7 +35,7 @@ export default function ReglerCommande() {
 function Vue({ commande: c }: { commande: CommandeEntiere }) {
   const t = useTranslations('caisse')
   const { data: etat } = useEtatCaisse(c.IdOfficine)
-  const [dernier, setDernier] = useState<number | null>(null)
+  const [dernier, setDernier] = useState<{ montant: number; rendre: number } | null>(null)
   const regler = useAppel(contrat.caisse.reglerCommande)
   useTitre(c.RefCmmd)
   return (
@@ -64,7 +64,13 @@ function Vue({ commande: c }: { commande: CommandeEntiere }) {
             titre={t('encaisse')}
             actions={<Recu officine={c.IdOfficine} IdCommande={c._id} />}
           >
-            <Montant valeur={dernier} /> {c.ResteAPayer > 0 ? t('encoreDu') : t('toutRegle')}
+            <Montant valeur={dernier.montant} /> {c.ResteAPayer > 0 ? t('encoreDu') : t('toutRegle')}
+            {dernier.rendre > 0 && (
+              <>
+                {' '}
+                {t('rendre')} : <Montant valeur={dernier.rendre} />
+              </>
+            )}
           </Note>
         )}
         <div className={style.deux}>
@@ -79,7 +85,7 @@ function Vue({ commande: c }: { commande: CommandeEntiere }) {
           </Panneau>
           {c.ResteAPayer > 0 && (
             <Panneau titre={t('reglement')}>
-              {regler.error && !regler.error.champs && (
+              {regler.error && !surUnChamp(regler.error) && (
                 <Erreur refus={regler.error} quoi={t('nonEncaisse')} />
               )}
               <Reglement
@@ -87,10 +93,10 @@ function Vue({ commande: c }: { commande: CommandeEntiere }) {
                 empeche={etat?.Statut !== 'Ouverte'}
                 enCours={regler.isPending}
                 refus={regler.error}
-                payer={reglement =>
+                payer={(reglement, rendre) =>
                   regler.mutate(
                     { params: { clientId: c.IdClient }, payload: { RefCmmd: c.RefCmmd, ...reglement } },
-                    { onSuccess: () => setDernier(reglement.montant) },
+                    { onSuccess: () => setDernier({ montant: reglement.montant, rendre }) },
                   )
                 }
               />

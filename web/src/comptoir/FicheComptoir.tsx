@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useFormatter } from 'use-intl'
 import { Journee, useEtatCaisse } from '../caisse/Journee.tsx'
-import { Reglement } from '../caisse/Reglement.tsx'
+import { Reglement, surUnChamp } from '../caisse/Reglement.tsx'
 import { contrat, requete, useAppel } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { useParametres } from '../kernel/routeur.tsx'
@@ -202,7 +202,7 @@ function Encaisser({ vente: v }: { vente: VenteComptoir }) {
     <>
       <Journee etat={etat} />
       <Panneau titre={t('reglement')}>
-        {regler.error && !regler.error.champs && <Erreur refus={regler.error} quoi={t('nonEncaisse')} />}
+        {regler.error && !surUnChamp(regler.error) && <Erreur refus={regler.error} quoi={t('nonEncaisse')} />}
         <Reglement
           reste={v.ResteAPayer}
           empeche={etat?.Statut !== 'Ouverte'}

@@ -9,7 +9,7 @@ import { Link } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { chemins as caisse } from '../caisse/chemins.ts'
 import { Journee, useEtatCaisse } from '../caisse/Journee.tsx'
-import { Reglement } from '../caisse/Reglement.tsx'
+import { Reglement, surUnChamp } from '../caisse/Reglement.tsx'
 import { contrat, useAppel } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { useOfficine } from '../kernel/officine.ts'
@@ -49,6 +49,7 @@ export default function SaisieComptoir() {
     setNomAcheteur('')
     scan.current?.focus()
   }
+  const [rendre, setRendre] = useState(0)
   const vendre = useAppel(contrat.comptoir.vendre, { onSuccess: vider })
   const creer = useAppel(contrat.comptoir.creer, { onSuccess: vider })
   const refus = vendre.error ?? creer.error
@@ -82,12 +83,14 @@ export default function SaisieComptoir() {
     Remise: Remise ?? 0,
     NomAcheteur: NomAcheteur || null,
   }
-  const envoyer = (reglement: Regle) => {
+  const envoyer = (reglement: Regle, monnaie: number) => {
     creer.reset()
+    setRendre(monnaie)
     if (valable) vendre.mutate({ payload: { ...payload, reglement } })
   }
   const laisser = () => {
     vendre.reset()
+    setRendre(0)
     if (valable) creer.mutate({ payload })
   }
   return (
@@ -100,8 +103,8 @@ export default function SaisieComptoir() {
       <div className={style.colonnes}>
         <div className={style.pile}>
           {peutEncaisser && <Journee etat={etat} />}
-          {vendue && <Vendue vente={vendue} />}
-          {refus && !refus.champs && <Erreur refus={refus} quoi={t('nonEnregistree')} />}
+          {vendue && <Vendue vente={vendue} rendre={rendre} />}
+          {refus && !surUnChamp(refus) && <Erreur refus={refus} quoi={t('nonEnregistree')} />}
           <Panneau bord titre={t('articles')}>
             <div className={style.scan}>
               <ChercherArticle
@@ -207,7 +210,8 @@ export default function SaisieComptoir() {
 }
 
 /** What was just sold: its ticket, and where to pay it if it is not. */
-function Vendue({ vente }: { vente: VenteComptoir }) {
+function Vendue({ vente, rendre }: { vente: VenteComptoir; rendre: number }) {
+  const c = useTranslations('caisse')
   const t = useTranslations('comptoir')
   const papier = usePapier(contrat.comptoir.imprimer)
   return (
@@ -241,6 +245,12 @@ function Vendue({ vente }: { vente: VenteComptoir }) {
           </>
         ) : (
           t('reglee')
+        )}
+        {rendre > 0 && (
+          <>
+            {' '}
+            {c('rendre')} : <Montant valeur={rendre} />
+          </>
         )}
       </Note>
       {papier.refus && <Erreur refus={papier.refus} quoi={t('nonImprimee')} />}

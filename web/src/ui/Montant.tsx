@@ -23,12 +23,22 @@ export interface PropsChampMontant
   extends Omit<TextInputProps, 'value' | 'defaultValue' | 'onChange' | 'type' | 'ref'> {
   value: number | null | undefined
   onChange?: (valeur: number | null) => void
+  /** À chaque frappe, dès que le texte se lit : ce qui se calcule à côté suit. */
+  enDirect?: boolean
 }
 
 // Dans un champ le curseur doit pouvoir traverser l’espace : U+00A0, pas une boîte.
 const ecrire = (valeur: number) => groupes(valeur).join('\u00a0')
 
-export function ChampMontant({ value, onChange, onBlur, onFocus, error, ...reste }: PropsChampMontant) {
+export function ChampMontant({
+  value,
+  onChange,
+  enDirect = false,
+  onBlur,
+  onFocus,
+  error,
+  ...reste
+}: PropsChampMontant) {
   const { champ, refus } = useSaisie<number>({
     value,
     onChange,
@@ -37,6 +47,12 @@ export function ChampMontant({ value, onChange, onBlur, onFocus, error, ...reste
     lire: lireMontant,
     ecrire,
     illisible: () => Number.NaN,
+    onTexte: enDirect
+      ? texte => {
+          const lu = lireMontant(texte)
+          if (lu.refus === undefined) onChange?.(lu.valeur)
+        }
+      : undefined,
   })
   return (
     <TextInput

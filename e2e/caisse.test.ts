@@ -1,0 +1,142 @@
+import type { Client } from '@dioptrie/domain/clients/contract'
+import type { VenteComptoir } from '@dioptrie/domain/comptoir/contract'
+import type { ArticleDeListe } from '@dioptrie/domain/stock/contract'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { aller, compte, ouvrirParcours, seConnecter } from './navigateur.ts'
+import { appelDirect, sansFaute } from './parcours.ts'
+
+const { page, poste, autrePoste } = await ouvrirParcours()
+
+const COMPTOIR = '/apps/commandecomptoir/commandecomptoir-add'
+const titre = (p: Page, texte: string | RegExp) => p.getByRole('heading', { level: 1, name: texte }).waitFor()
+
+/** The demonstration network may have opened its day already. */
+async function ouvrirLaJournee() {
+  await seConnecter(page, compte('caissier'), '/apps/caisse')
+  await page.getByText(/La journée de caisse n’est pas ouverte|Attendu dans le tiroir/).waitFor()
+  const bouton = page.getByRole('button', { name: 'Ouvrir la journée' })
+  if (!(await bouton.isVisible())) return
+  await sansFaute(page, 'caisse à ouvrir')
+  await page.getByLabel('Fond de caisse').fill('50 000')
+  await bouton.click()
+  await page.getByText('Attendu dans le tiroir').waitFor()
+}
+
+async function unArticle(): Promise<ArticleDeListe> {
+  const articles = await appelDirect<ArticleDeListe[]>(
+    page,
+    'GET',
+    '/api/stock/articles?limit=1&tri=PrixVente',
+  )
+  return articles[0] as ArticleDeListe
+}
+
+describe('vendre au comptoir', () => {
+  it('se fait au clavier : scanner, recevoir, rendre la monnaie, imprimer ; la liste du collègue suit', async () => {
+    await ouvrirLaJournee()
+    const article = await unArticle()
+    const collegue = await autrePoste()
+    await seConnecter(collegue, compte('gerant'), '/apps/commandecomptoir/commandecomptoir-list')
+
+    await aller(page, COMPTOIR)
+    await sansFaute(page, 'nouvelle vente au comptoir')
+    for (let scan = 0; scan < 2; scan++) {
+      await page.keyboard.press('F2')
+      await page.keyboard.type(article.CodeBarre)
+      await page.keyboard.press('Enter')
+      await page.getByText(`${article.Quantite} en stock`).waitFor()
+    }
+    const quantite = page.getByLabel(/^Quantité de/)
+    await expect.poll(() => quantite.inputValue()).toBe('2')
+    const du = 2 * article.PrixVente
+    await page.getByLabel('Reçu du client').fill(String(du + 1_500))
+    await page
+      .getByRole('status')
+      .filter({ hasText: 'À rendre' })
+      .getByText(/1.500.F/)
+      .waitFor()
+    await sansFaute(page, 'vente à encaisser')
+    await page.keyboard.press('Control+Enter')
+    const dit = page.getByText(/Vente CPT-ANG-\d\d-\d+ enregistrée/)
+    await dit.waitFor()
+    const ref = /CPT-[\w-]+/.exec((await dit.textContent()) ?? '')?.[0] as string
+    await page.getByText(/Réglée\. À rendre/).waitFor()
+
+    const [ticket] = await Promise.all([
+      poste.waitForEvent('page'),
+      page.getByRole('button', { name: 'Ticket 80 mm' }).click(),
+    ])
+    await expect.poll(() => ticket.url(), { timeout: 20_000 }).toContain('blob:')
+
+    // Nobody reloaded the colleague's list.
+    await collegue.getByText(ref).waitFor()
+    await sansFaute(collegue, 'liste des ventes au comptoir')
+  })
+
+  it('laissée à la caisse, s’y retrouve par sa référence et se règle en deux modes', async () => {
+    await ouvrirLaJournee()
+    const article = await unArticle()
+    const vente = await appelDirect<VenteComptoir>(page, 'POST', '/api/commande/comptoire/create', {
+      lignes: [{ IdArticle: article._id, Quantite: 1, PrixUnitaire: 12_000 }],
+      NomAcheteur: 'Traoré Awa',
+    })
+    await aller(page, '/apps/caisse')
+    await page.keyboard.type(vente.RefCmmd)
+    await page.getByText('1 reste à payer').waitFor()
+    await sansFaute(page, 'caisse')
+    await page.keyboard.press('Enter')
+    await titre(page, vente.RefCmmd)
+    await page.getByLabel('Montant réglé').fill('5 000')
+    await page.getByRole('button', { name: /^Encaisser/ }).click()
+    await page.getByText('Reste à payer').waitFor()
+    await expect.poll(() => page.getByLabel('Montant réglé').inputValue()).toMatch(/^7.000$/)
+    await page.getByRole('combobox', { name: 'Mode de paiement' }).click()
+    await page.getByRole('option', { name: 'Wave' }).click()
+    await page.getByRole('button', { name: /^Encaisser/ }).click()
+    await page.getByText('Tapez le numéro de la transaction Wave.').waitFor()
+    await page.getByLabel('Numéro').fill(`WV${Date.now()}`)
+    await page.getByRole('button', { name: /^Encaisser/ }).click()
+    await page.getByText('Soldée').waitFor()
+    await sansFaute(page, 'vente au comptoir réglée')
+  })
+})
+
+describe('régler une commande', () => {
+  it('en partie, puis le gérant annule le règlement avec un motif', async () => {
+    await ouvrirLaJournee()
+    const client = await appelDirect<Client>(page, 'POST', '/api/client/create', {
+      Nom: 'Aké',
+      Prenoms: 'Solange',
+      Contacts: ['0700550011'],
+    })
+    await seConnecter(page, compte('gerant'))
+    const { commandes } = await appelDirect<Client>(page, 'PUT', `/api/commande/client/add/${client._id}`, {
+      PrixMont1: 60_000,
+    })
+    const ref = commandes[0]?.RefCmmd as string
+    await aller(page, `/apps/caisse/${client._id}/${ref}`)
+    await page.getByLabel('Montant réglé').fill('99 999')
+    await page.getByRole('button', { name: /^Encaisser/ }).click()
+    await page.getByText(/un règlement ne dépasse jamais ce reste/).waitFor()
+    await sansFaute(page, 'règlement refusé')
+    await page.getByLabel('Montant réglé').fill('20 000')
+    await page.keyboard.press('Enter')
+    await page.getByText(/encaissés, il reste à payer/).waitFor()
+    await page.getByRole('button', { name: 'Reçu 80 mm' }).waitFor()
+    await sansFaute(page, 'commande réglée en partie')
+
+    await aller(page, '/apps/operations')
+    await sansFaute(page, 'opérations de caisse')
+    const rang = page.getByRole('row').filter({ hasText: ref }).first()
+    await rang.getByRole('button').last().click()
+    await page.getByRole('menuitem', { name: 'Annuler' }).click()
+    const confirmer = page.getByRole('button', { name: 'Annuler l’opération' })
+    expect(await confirmer.isDisabled()).toBe(true)
+    await page.getByLabel('Motif').fill('Erreur de saisie')
+    await confirmer.click()
+    await page.getByText('(annulation)').first().waitFor()
+    await aller(page, `/apps/caisse/${client._id}/${ref}`)
+    await page.getByText('Non réglée').first().waitFor()
+  })
+})
