@@ -5,13 +5,17 @@ import { type Bande, refusDesBandes, trousDeBandes } from '@dioptrie/domain/conf
 import { compterSms, variablesInconnues } from '@dioptrie/domain/configuration/sms'
 import { avertissements, type MesuresOrdonnance, verifierOrdonnance } from '@dioptrie/domain/kernel/optique'
 import { normaliserTelephone } from '@dioptrie/domain/kernel/telephone'
+import { ETAPES, STATUTS_REGLEMENT } from '@dioptrie/domain/ventes/rules'
 import type pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { verifier } from '../acces/motdepasse.ts'
 import { type BaseDeTest, creerBase } from '../kernel/testdb.ts'
 import { verificationsDuStock } from '../stock/verification.ts'
 import { COMPTES_DEMO, chargerDemo } from './index.ts'
 import { TABLES_DU_SIEGE } from './siege.ts'
+
+// Whole networks, loaded several times: a busy machine may take ten times as long.
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 })
 
 const JOUR = '2026-11-17'
 const TAILLE = { clients: 2000, jour: JOUR }
@@ -40,6 +44,7 @@ const CONTENU = [
   ],
   ...['officine', 'client', 'ordonnance', 'ordonnance_version', 'compteur', 'document', 'document_contenu'],
   ...TABLES_DU_SIEGE.filter(t => t !== 'personnel'),
+  ...['prise_en_charge', 'proforma', 'commande_client', 'commande_etape', 'operation', 'total_caisse'],
 ].map(t => [t, `select md5(string_agg(t::text, '' order by t::text)) as m from "${t}" t`] as const)
 
 test('deux chargements le même jour donnent le même réseau', async () => {
@@ -225,11 +230,17 @@ test('les numéros se suivent et les compteurs disent où ils en sont', async ()
       union all
       select "IdOfficine", 'ORD', extract(year from "createdAt")::int, count(*)::int, max(right("RefOrd", 5)::int), count(*)::int
       from ordonnance group by 1, 3
-      ${['transfert', 'inventaire', 'sortie']
+      ${[
+        ['transfert', 'Reference'],
+        ['inventaire', 'Reference'],
+        ['sortie', 'Reference'],
+        ['commande_client', 'RefCmmd'],
+        ['proforma', 'RefProforma'],
+      ]
         .map(
-          table => `union all
-      select "IdOfficine", left("Reference", 3), extract(year from "createdAt")::int, count(*)::int,
-        max(right("Reference", 5)::int), count(*)::int from ${table} group by 1, 2, 3`,
+          ([table, reference]) => `union all
+      select "IdOfficine", left("${reference}", 3), extract(year from "createdAt")::int, count(*)::int,
+        max(right("${reference}", 5)::int), count(*)::int from ${table} group by 1, 2, 3`,
         )
         .join(' ')})
     select * from reel full join (select * from compteur where genre <> 'ART') compteur using ("IdOfficine", genre, annee)
@@ -304,4 +315,34 @@ test('les index, références et déclencheurs retirés pour charger sont tous r
   } finally {
     await vierge.fermer()
   }
+})
+
+test('dix-huit mois de ventes : chaque étape, chaque règlement, des retards, des proformas dans chaque état', async () => {
+  const [vu] = await lignes<{ etapes: string[]; reglements: string[]; mois: number; retards: number }>(
+    `select array_agg(distinct "Etape") as etapes, array_agg(distinct "StatutReglement") as reglements,
+       count(distinct date_trunc('month', "DateCommd"))::int as mois,
+       count(*) filter (where "DatePromesse" < date '${JOUR}' and "Etape" <> 'Livrée')::int as retards
+     from commande_client`,
+  )
+  expect(vu?.etapes.sort()).toEqual([...ETAPES].sort())
+  expect(vu?.reglements.sort()).toEqual([...STATUTS_REGLEMENT].sort())
+  expect(vu?.mois).toBeGreaterThanOrEqual(18)
+  expect(vu?.retards).toBeGreaterThan(2)
+  const etats = await lignes(`select distinct "Etat" from proforma_fiche order by 1`)
+  expect(etats).toHaveLength(3)
+})
+
+test('les ventes s’accordent avec le stock, la caisse et leurs étapes', async () => {
+  const [ecarts] = await lignes(`select
+    (select count(*)::int from commande_client c where "MontantRegle" <>
+      coalesce((select sum(montant) from operation o where o."IdCommande" = c."_id"), 0)) as reglements,
+    (select count(*)::int from commande_client c where (("IdArticle1" is not null)::int + ("IdArticle2" is not null)::int
+      + ("IdArticle3" is not null)::int) <>
+      coalesce((select -sum("Quantite") from mouvement m where m."idEntite" = c."_id"), 0)) as montures,
+    (select count(*)::int from commande_client c where "Etape" <>
+      (select e."Etape" from commande_etape e where e."IdCommande" = c."_id" order by e."_id" desc limit 1)) as etapes,
+    (select count(*)::int from mouvement where "QuantiteApres" < 0) as negatifs,
+    (select count(*)::int from compteur k where genre = 'CMD' and total <> (select count(*) from commande_client c
+      where c."IdOfficine" = k."IdOfficine" and extract(year from c."createdAt") = k.annee)) as compteurs`)
+  expect(ecarts).toEqual({ reglements: 0, montures: 0, etapes: 0, negatifs: 0, compteurs: 0 })
 })

@@ -8,6 +8,7 @@ import { poserDonneesDeDepart } from '../referentiel/depart/index.ts'
 import { ANCIENNETE, creerClients, type OfficineLue, type Reseau } from './clients.ts'
 import { enGros, inserer, remplacer } from './ecrire.ts'
 import { type Hasard, hasard } from './hasard.ts'
+import { ouvrirNumeroteur } from './numeroteur.ts'
 import { creerOrdonnances, type OrdonnanceDemo } from './ordonnances.ts'
 import { page, photo } from './papiers.ts'
 import { references } from './references.ts'
@@ -19,9 +20,11 @@ import {
   type OfficineDemo,
   poserInventaireEnCours,
   poserStock,
+  type StockDemo,
   TABLES_DU_STOCK,
 } from './stock.ts'
 import { poserTraces } from './traces.ts'
+import { poserVentes, TABLES_DES_VENTES } from './ventes.ts'
 
 export { COMPTES_DEMO }
 
@@ -50,6 +53,7 @@ const TABLES = [
   'document',
   ...TABLES_DU_SIEGE,
   ...TABLES_DU_STOCK,
+  ...TABLES_DES_VENTES,
 ] as const
 
 /**
@@ -74,8 +78,10 @@ export async function chargerDemo(
       return { clients: 0, ordonnances: 0 }
     }
     const ajoute = await enGros(base, TABLES, async () => {
-      if (vide) await poserReseau(base, motDePasse, jour)
-      return poserClients(base, { deja, nombre, ordonnances: ordonnances ?? Math.round(nombre * 1.5), jour })
+      const marchandises = vide ? await poserReseau(base, motDePasse, jour) : null
+      return poserClients(base, {
+        ...{ deja, nombre, ordonnances: ordonnances ?? Math.round(nombre * 1.5), jour, marchandises },
+      })
     })
     await poserTraces(base)
     await base.query('commit')
@@ -105,7 +111,7 @@ async function estVide(pool: pg.Pool): Promise<boolean> {
   return !officines
 }
 
-async function poserReseau(base: pg.PoolClient, motDePasse: string, jour: Jour): Promise<void> {
+async function poserReseau(base: pg.PoolClient, motDePasse: string, jour: Jour): Promise<Marchandises> {
   const veilleDOuverture = `${ajouterJours(jour, -ANCIENNETE - 30)}T09:00:00.000Z`
   await poserDonneesDeDepart(base, veilleDOuverture)
   const { utilisateur, ...tables } = references(hasard(`reseau ${jour}`), veilleDOuverture)
@@ -133,7 +139,7 @@ async function poserReseau(base: pg.PoolClient, motDePasse: string, jour: Jour):
     administrateur: utilisateur[0]?._id as string,
   })
   await base.query('select recompter_effectifs()')
-  await poserMarchandises(base, jour, veilleDOuverture, utilisateur)
+  return poserMarchandises(base, jour, veilleDOuverture, utilisateur)
 }
 
 /** Who keeps the stock of an officine: its storekeeper, or else its manager. */
@@ -143,20 +149,25 @@ const magasinierDe = (utilisateur: readonly { _id: string; IdOfficine: string }[
   return (siens.find(u => u.cle === 'magasinier') ?? siens.find(u => u.cle === 'gerant'))?._id as string
 }
 
+/** What the shelves hold before anything is sold. */
+interface Marchandises {
+  h: Hasard
+  officines: OfficineDemo[]
+  stock: StockDemo
+}
+
 async function poserMarchandises(
   base: pg.PoolClient,
   jour: Jour,
   naissance: string,
   utilisateur: readonly { _id: string; IdOfficine: string }[],
-): Promise<void> {
+): Promise<Marchandises> {
   const { rows } = await base.query<{ _id: string; Code: string }>(
     'select "_id", "Code" from officine order by "OfficinePrincipale" desc, "Code" = \'SPD\', "Code" desc',
   )
   const officines: OfficineDemo[] = rows.map(o => ({ ...o, magasinier: magasinierDe(utilisateur, o._id) }))
   const h = hasard(`stock ${jour}`)
-  await poserStock(base, h, jour, naissance, officines)
-  await arreterRegistre(base)
-  await poserInventaireEnCours(base, h, jour, officines[0] as OfficineDemo)
+  return { h, officines, stock: await poserStock(base, h, jour, naissance, officines) }
 }
 
 /** The network as it stands, in an order that depends on nothing but its content. */
@@ -190,13 +201,19 @@ async function lireReseau(base: pg.PoolClient): Promise<Reseau> {
 
 async function poserClients(
   base: pg.PoolClient,
-  o: { deja: number; nombre: number; ordonnances: number; jour: Jour },
+  o: { deja: number; nombre: number; ordonnances: number; jour: Jour; marchandises: Marchandises | null },
 ): Promise<{ clients: number; ordonnances: number }> {
   const h = hasard(`clients ${o.jour} ${o.deja}`)
   const reseau = await lireReseau(base)
   const clients = creerClients(h, reseau, o)
-  const { numeroter, compteurs } = await numeroteur(base)
-  const ordonnances = creerOrdonnances(h, reseau, clients, { nombre: o.ordonnances, jour: o.jour }, numeroter)
+  const { numeroter, compteurs } = await ouvrirNumeroteur(base)
+  const ordonnances = creerOrdonnances(
+    h,
+    reseau,
+    clients,
+    { nombre: o.ordonnances, jour: o.jour },
+    (officine, annee) => numeroter('ORD', officine, annee),
+  )
   const venus = new Set(ordonnances.map(({ IdClient }) => IdClient))
   clients
     .filter(({ _id }) => !venus.has(_id))
@@ -208,6 +225,17 @@ async function poserClients(
   await inserer(base, 'ordonnance', ordonnances.map(premiereSaisie))
   await corriger(base, ordonnances)
   await joindre(base, h, ordonnances)
+  if (o.marchandises) {
+    const { jour, marchandises } = o
+    await poserVentes(
+      base,
+      hasard(`ventes ${jour}`),
+      { reseau, clients, ordonnances, jour, stock: marchandises.stock },
+      numeroter,
+    )
+    await arreterRegistre(base)
+    await poserInventaireEnCours(base, marchandises.h, jour, marchandises.officines[0] as OfficineDemo)
+  }
 
   const compteursClients = reseau.officines.map(({ _id, dernierClient }) => ({
     IdOfficine: _id,
@@ -224,35 +252,6 @@ async function poserClients(
      do update set dernier = excluded.dernier, total = compteur.total + excluded.total`,
   )
   return { clients: clients.length, ordonnances: ordonnances.length }
-}
-
-/** Numbers prescriptions from where each officine and year stands; `compteurs` says where it got and what it added. */
-async function numeroteur(base: pg.PoolClient) {
-  const { rows } = await base.query<{ cle: string; dernier: number }>(
-    `select "IdOfficine" || '/' || annee as cle, dernier from compteur where genre = 'ORD'`,
-  )
-  const dernierDe = new Map(rows.map(r => [r.cle, r.dernier]))
-  const compteurs = new Map<
-    string,
-    { IdOfficine: string; genre: string; annee: number; dernier: number; total: number }
-  >()
-  return {
-    compteurs,
-    numeroter({ _id, Code }: OfficineLue, annee: number): string {
-      const cle = `${_id}/${annee}`
-      const compteur = compteurs.get(cle) ?? {
-        IdOfficine: _id,
-        genre: 'ORD',
-        annee,
-        dernier: dernierDe.get(cle) ?? 0,
-        total: 0,
-      }
-      compteurs.set(cle, compteur)
-      compteur.dernier++
-      compteur.total++
-      return `ORD-${Code}-${String(annee).slice(2)}-${String(compteur.dernier).padStart(5, '0')}`
-    },
-  }
 }
 
 const centiemes = (valeur: number | undefined) => (valeur === undefined ? null : Math.round(valeur * 100))

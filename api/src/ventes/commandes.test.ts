@@ -81,6 +81,15 @@ describe('vendre', () => {
     expect([caissier.statut, caissier.corps.ordonnance]).toEqual([200, null])
   })
 
+  it('promet un jour ouvré selon les délais, sauf si le vendeur en a promis un autre', async () => {
+    const promis = async (payload: object) =>
+      nouvelle((await e.vendre({ DateCommd: '2026-03-02', ...payload })).corps).DatePromesse as string
+    const verres = await promis({ PrixVerG1: 1000 })
+    const sans = await promis({ PrixMont1: 1000 })
+    expect(verres > sans && sans >= '2026-03-02').toBe(true)
+    expect(await promis({ PrixVerG1: 1000, DatePromesse: '2026-04-01' })).toBe('2026-04-01')
+  })
+
   it('la même monture pour deux paires en sort deux', async () => {
     const monture = await e.approvisionner('VEN-3', 2)
     expect(
@@ -237,6 +246,12 @@ describe('ce qui n’est pas une vente', () => {
       /n’a pas/,
     ],
     ['une date à venir', () => ({ PrixMont1: 1, DateCommd: '2099-01-01' }), 'DateCommd', /futur/],
+    [
+      'une promesse avant la commande',
+      () => ({ PrixMont1: 1, DateCommd: '2026-02-10', DatePromesse: '2026-02-09' }),
+      'DatePromesse',
+      /précède/,
+    ],
     ['une date impossible', () => ({ PrixMont1: 1, DateCommd: '2026-02-31' }), 'DateCommd', /date/],
     [
       'un montage qui ne fait pas la somme',

@@ -1,7 +1,7 @@
 import type { contrat } from '@dioptrie/domain'
 import { verresVendus } from '@dioptrie/domain/atelier/rules'
 import { exigerActif } from '@dioptrie/domain/clients/rules'
-import { aujourdhuiAbidjan, refusJourPasse } from '@dioptrie/domain/kernel/jour'
+import { aujourdhuiAbidjan, type Jour, refusJourPasse } from '@dioptrie/domain/kernel/jour'
 import { exiger, regle, versionPerimee } from '@dioptrie/domain/kernel/refus'
 import type { SaisieVente } from '@dioptrie/domain/ventes/contract'
 import {
@@ -84,6 +84,15 @@ async function supprimerVente(tx: Tx, moi: Appelant, quelle: commandes.QuelleCom
   return rendre(tx, moi, c, c.IdClient)
 }
 
+/** Sold today or before; promised for that day or after. */
+function exigerDates(vendue: Jour, promise: Jour | null | undefined): void {
+  const futur = refusJourPasse(vendue, aujourdhui())
+  exiger({
+    ...(futur ? { DateCommd: futur } : {}),
+    ...(promise && promise < vendue ? { DatePromesse: 'La date promise précède la commande.' } : {}),
+  })
+}
+
 /** The fields that differ from what the order holds: sent again as it was, a field is not a change. */
 const changes = (avant: object, saisie: SaisieVente): string[] =>
   Object.entries(saisie)
@@ -117,8 +126,7 @@ export const ventes: Gestionnaires<typeof contrat.ventes> = {
     const client = await verrouillerClient(tx, params.id)
     exigerActif(client)
     await exigerOuverte(tx, client.IdOfficine)
-    const refus = refusJourPasse(DateCommd, aujourdhui())
-    exiger(refus ? { DateCommd: refus } : {})
+    exigerDates(DateCommd, DatePromesse)
     const proforma = IdProforma ? await proformaATransformer(tx, client._id, IdProforma, aujourdhui()) : {}
     const vente = await preparerVente(tx, client, proforma, saisie, { jour: DateCommd, verrouiller: true })
     const promesse =
@@ -152,8 +160,7 @@ export const ventes: Gestionnaires<typeof contrat.ventes> = {
     const dates = { ...(DateCommd && { DateCommd }), ...(DatePromesse !== undefined && { DatePromesse }) }
     const refus = refusModification(avant, changes(avant, { ...saisie, ...dates }))
     if (refus) throw regle(refus.code, refus.message)
-    const futur = refusJourPasse(jour, aujourdhui())
-    exiger(futur ? { DateCommd: futur } : {})
+    exigerDates(jour, DatePromesse)
     const vente = await preparerVente(tx, client, avant, saisie, { jour, verrouiller: true })
     const tropRegle = refusTropRegle(vente.partage.PartClient, avant.MontantRegle)
     if (tropRegle) throw regle('TROP_REGLE', tropRegle)

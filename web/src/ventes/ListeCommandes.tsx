@@ -55,7 +55,7 @@ export default function ListeCommandes() {
       triable: true,
       cellule: l => {
         const ton = tonDeLaPromesse(l)
-        if (ton !== 'mute') return <Statut ton={ton}>{direPromesse(l)}</Statut>
+        if (ton !== 'mute') return <Statut ton={ton}>{direPromesse(l, true)}</Statut>
         return <span className="chiffres">{jour(l.DatePromesse)}</span>
       },
       texte: l => jour(l.DatePromesse),

@@ -48,17 +48,19 @@ export function Paires({ vente }: { vente: Vente }) {
             {remise > 0 && (
               <>
                 <tr>
-                  <th scope="row" colSpan={3}>
+                  <th scope="row" colSpan={2}>
                     {t('sousTotal')}
                   </th>
+                  <td />
                   <td>
                     <Montant valeur={sommeDesPrix(vente)} />
                   </td>
                 </tr>
                 <tr>
-                  <th scope="row" colSpan={3}>
+                  <th scope="row" colSpan={2}>
                     {t('remise')}
                   </th>
+                  <td />
                   <td>
                     <Montant valeur={-remise} />
                   </td>
@@ -66,9 +68,10 @@ export function Paires({ vente }: { vente: Vente }) {
               </>
             )}
             <tr className={style.total}>
-              <th scope="row" colSpan={3}>
+              <th scope="row" colSpan={2}>
                 {remise > 0 ? t('total') : t('totalSansRemise')}
               </th>
+              <td />
               <td>
                 <Montant valeur={vente.Total} />
               </td>
@@ -91,14 +94,16 @@ function PaireVendue({ vente, n, seule }: { vente: Vente; n: Numero; seule: bool
     const decrit = paire?.[cote]
     if (prix === 0 && !decrit) return null
     const oeil = vente.ordonnance?.[cote] as SaisieOeil | undefined
+    const correction = oeil && formule(enPlus(oeil))
     return (
       <tr>
         <th scope="row">{t(`verre${cote}`)}</th>
         <td>
           {designationVerre(decrit) || t('verreSansNom')}
           {decrit?.Diametre && <small>{t('diametre', { n: decrit.Diametre })}</small>}
+          {correction && <small className={style.correction}>{correction}</small>}
         </td>
-        <td className="chiffres">{oeil ? formule(enPlus(oeil)) || '–' : '–'}</td>
+        <td className="chiffres">{correction || '–'}</td>
         <td>
           <Montant valeur={prix} />
         </td>
@@ -109,11 +114,12 @@ function PaireVendue({ vente, n, seule }: { vente: Vente; n: Numero; seule: bool
     <tbody>
       {(!seule || paire?.TypeVision) && (
         <tr className={style.titrePaire}>
-          <th scope="rowgroup" colSpan={3}>
+          <th scope="rowgroup" colSpan={2}>
             {[t('numero', { n }), paire?.TypeVision && t(`usage.${paire.TypeVision}`)]
               .filter(Boolean)
               .join(', ')}
           </th>
+          <td />
           <td>{!seule && <Montant valeur={sommeDeLaPaire(vente, n)} />}</td>
         </tr>
       )}

@@ -20,15 +20,16 @@ export function tonDeLaPromesse(c: Promise): Ton {
   return joursEntre(aujourdhui, c.DatePromesse) <= 1 ? 'warn' : 'mute'
 }
 
-/** « Promise demain », « En retard de 3 jours », « Promise le 23/11/2026 » ; nothing once it is delivered. */
+/** « Promise demain », « En retard de 3 jours », « Promise le 23/11/2026 » ; in a list « Demain », « Retard 3 j ». */
 export function useDirePromesse() {
   const t = useTranslations('ventes.promesse')
-  return (c: Promise): string => {
+  return (c: Promise, court = false): string => {
     if (c.DatePromesse === null || c.Etape === 'Livrée') return ''
     const jours = joursEntre(aujourdhuiAbidjan(new Date()), c.DatePromesse)
-    if (jours < 0) return t('retard', { n: -jours })
-    if (jours === 0) return t('aujourdhui')
-    return jours === 1 ? t('demain') : t('le', { date: ecrireJour(c.DatePromesse) })
+    if (jours < 0) return t(court ? 'retardCourt' : 'retard', { n: -jours })
+    if (jours === 0) return t(court ? 'aujourdhuiCourt' : 'aujourdhui')
+    if (jours === 1) return t(court ? 'demainCourt' : 'demain')
+    return t('le', { date: ecrireJour(c.DatePromesse) })
   }
 }
 

@@ -22,7 +22,7 @@ export const ecrans: Ecran[] = [
     titre: 'ventes.une',
     groupe: 'ventes',
     icone: IconShoppingBag,
-    textes: ['clients', 'ordonnance'],
+    textes: ['clients', 'ordonnance', 'atelier'],
     charger: () => import('./FicheCommande.tsx'),
   },
   {

@@ -53,6 +53,9 @@ export const mots: Forme<typeof fr.mots> = {
   aFaire: 'zu tun',
   parUneAutre: 'durch jemand anderen',
   promesse: {
+    retardCourt: '{n} T verspätet',
+    aujourdhuiCourt: 'Heute',
+    demainCourt: 'Morgen',
     retard: '{n, plural, one {# Tag} other {# Tage}} verspätet',
     aujourdhui: 'Heute zugesagt',
     demain: 'Morgen zugesagt',

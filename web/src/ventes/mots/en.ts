@@ -52,6 +52,9 @@ export const mots: Forme<typeof fr.mots> = {
   aFaire: 'to do',
   parUneAutre: 'by someone else',
   promesse: {
+    retardCourt: '{n} d late',
+    aujourdhuiCourt: 'Today',
+    demainCourt: 'Tomorrow',
     retard: '{n, plural, one {# day} other {# days}} late',
     aujourdhui: 'Promised today',
     demain: 'Promised tomorrow',

@@ -50,6 +50,9 @@ export const mots = {
   aFaire: 'à faire',
   parUneAutre: 'par une autre personne',
   promesse: {
+    retardCourt: 'Retard {n} j',
+    aujourdhuiCourt: 'Aujourd’hui',
+    demainCourt: 'Demain',
     retard: 'En retard de {n, plural, one {# jour} other {# jours}}',
     aujourdhui: 'Promise aujourd’hui',
     demain: 'Promise demain',

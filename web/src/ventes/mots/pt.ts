@@ -51,6 +51,9 @@ export const mots: Forme<typeof fr.mots> = {
   aFaire: 'por fazer',
   parUneAutre: 'por outra pessoa',
   promesse: {
+    retardCourt: 'Atraso {n} d',
+    aujourdhuiCourt: 'Hoje',
+    demainCourt: 'Amanhã',
     retard: '{n, plural, one {# dia} other {# dias}} de atraso',
     aujourdhui: 'Prometida para hoje',
     demain: 'Prometida para amanhã',
