@@ -51,6 +51,18 @@ const EN_PARTIE = [
   'PUT /api/validation-livraison-vente-client',
   'GET /api/commande-jour/{date}/{officine}',
   'GET /api/commande-periode/{from}/{to}/{officine}',
+  'POST /api/fond_de_caisse/add',
+  'PUT /api/fonddecaisses/update/{id}',
+  'GET /api/fond_de_caisses',
+  'GET /api/fond_de_caisse/officine/{id}',
+  'GET /api/fond_de_caisse/{id}',
+  'DELETE /api/fond_de_caisse/{id}',
+  'PUT /api/caisse/reglement-commande/{clientId}',
+  'GET /api/operation/today/{date}/{officine}',
+  'GET /api/operation/all/{date}',
+  'GET /api/operation/{from}/{to}/{officine}',
+  'DELETE /api/operation/delete/{id}',
+  'POST /api/caisse/initialisation',
 ]
 
 describe('la table des appels', () => {

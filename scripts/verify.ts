@@ -1,11 +1,12 @@
 import pino from 'pino'
+import { verificationsDeLaCaisse } from '../api/src/caisse/verification.ts'
 import { migrer } from '../api/src/kernel/migrate.ts'
 import { ouvrirBase } from '../api/src/kernel/ouvrir.ts'
 import { loadEnvFile, readSettings } from '../api/src/kernel/settings.ts'
 import { verificationsDuStock } from '../api/src/stock/verification.ts'
 
 /** Each area adds its own: what is kept beside the books must say what the books say. */
-const VERIFICATIONS = [...verificationsDuStock]
+const VERIFICATIONS = [...verificationsDuStock, ...verificationsDeLaCaisse]
 const MONTREES = 20
 
 interface Difference {

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { texteDuPdf } from '../clients/textepdf.ts'
 import type { Personne } from '../kernel/essai.ts'
 import { type EssaiVentes, ouvrirEssaiVentes } from '../ventes/essai.ts'
+import { verificationsDeLaCaisse } from './verification.ts'
 
 const { caisse } = contrat
 let e: EssaiVentes
@@ -177,15 +178,34 @@ describe('annuler une opération', () => {
 })
 
 describe('ce qui est gardé', () => {
-  it('est à tout moment ce que disent les opérations', async () => {
-    const { rows } = await e.essai.pool.query(`
-      select
-        (select count(*) from commande_client c where c."MontantRegle" <> coalesce((select sum(montant) from operation o
-          where o."IdCommande" = c."_id"), 0)) as regles,
-        (select count(*) from (
-          select "IdOfficine", "Jour", "typeOperation", modepaiement, count(*)::int, sum(montant)::bigint from operation group by 1, 2, 3, 4
-          except select "IdOfficine", "Jour", "typeOperation", modepaiement, "Nombre", montant from total_caisse) x) as totaux,
-        (select count(*) from maillon where "Empreinte" <> attendue or "Rang" <> "RangAttendu") as rompus`)
-    expect(rows[0]).toEqual({ regles: 0, totaux: 0, rompus: 0 })
+  it.each(verificationsDeLaCaisse)('$nom', async ({ requete }) => {
+    expect((await e.essai.pool.query(requete)).rows).toEqual([])
+  })
+
+  it.each([
+    [
+      'operation',
+      'set montant = montant + 1 where montant > 0 and "IdCommande" is not null',
+      [0, 2, 4, 5, 6],
+    ],
+    ['commande_client', 'set "MontantRegle" = "MontantRegle" - 1 where "MontantRegle" > 0', [2]],
+    ['total_caisse', 'set "Nombre" = "Nombre" + 1', [4]],
+    ['journee_caisse', 'set "Entrees" = "Entrees" + 1', [5]],
+    ['caisse', 'set "TotalPerpetuel" = 0', [6]],
+    ['caisse', 'set "Rang" = "Rang" - 1', [1]],
+  ])('changé par SQL dans %s se voit', async (table, changement, attendues) => {
+    const client = await e.essai.pool.connect()
+    try {
+      await client.query('begin')
+      await client.query('set local session_replication_role = replica')
+      await client.query(`update ${table} ${changement}`)
+      const vues: number[] = []
+      for (const [rang, { requete }] of verificationsDeLaCaisse.entries())
+        if ((await client.query(requete)).rows.length > 0) vues.push(rang)
+      expect(vues).toEqual(attendues)
+    } finally {
+      await client.query('rollback')
+      client.release()
+    }
   })
 })

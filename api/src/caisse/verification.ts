@@ -1,0 +1,58 @@
+/** Each query answers the differences it finds: none when the cash is right. `quoi` says where, in words. */
+export const verificationsDeLaCaisse: readonly { nom: string; requete: string }[] = [
+  {
+    nom: 'Chaque écriture de caisse porte l’empreinte de ce qu’elle dit et de celle d’avant',
+    requete: `select f."Nom" || ', écriture n° ' || m."Rang" || ' (' || m.entite || ')' as quoi,
+        m."Rang" as tenu, m."RangAttendu" as attendu
+      from (select distinct on ("IdOfficine") * from maillon
+        where "Rang" <> "RangAttendu" or "Empreinte" <> attendue order by "IdOfficine", "Rang") m
+      join officine f on f."_id" = m."IdOfficine"`,
+  },
+  {
+    nom: 'La dernière écriture de chaque officine est celle que sa caisse connaît',
+    requete: `select f."Nom" as quoi, c."Rang" as tenu, coalesce(m."Rang", 0) as attendu
+      from caisse c join officine f on f."_id" = c."IdOfficine"
+      left join lateral (select "Rang", "Empreinte" from maillon m where m."IdOfficine" = c."IdOfficine"
+        order by "Rang" desc limit 1) m on true
+      where coalesce(m."Rang", 0) <> c."Rang" or coalesce(m."Empreinte", '') <> c."Empreinte"`,
+  },
+  ...[
+    ['commande_client', 'IdCommande', 'Réglé de chaque commande = somme de ses opérations'],
+    ['commande_comptoir', 'IdComptoir', 'Réglé de chaque vente au comptoir = somme de ses opérations'],
+  ].map(([table, colonne, nom]) => ({
+    nom: nom as string,
+    requete: `select d."RefCmmd" as quoi, d."MontantRegle" as tenu, coalesce(o.n, 0) as attendu
+      from ${table} d left join (select "${colonne}" as id, sum(montant) as n from operation group by 1) o on o.id = d."_id"
+      where d."MontantRegle" <> coalesce(o.n, 0)`,
+  })),
+  {
+    nom: 'Totaux de chaque jour, par type et par mode = somme des opérations',
+    requete: `select concat_ws(' ', f."Nom", "Jour", "typeOperation", modepaiement) as quoi,
+        coalesce(t.montant, 0) as tenu, coalesce(o.montant, 0) as attendu
+      from total_caisse t
+      full join (select "IdOfficine", "Jour", "typeOperation", modepaiement, count(*) as n, sum(montant) as montant
+        from operation group by 1, 2, 3, 4) o using ("IdOfficine", "Jour", "typeOperation", modepaiement)
+      join officine f on f."_id" = "IdOfficine"
+      where t.montant is distinct from o.montant or t."Nombre" is distinct from o.n`,
+  },
+  {
+    nom: 'Tiroir de chaque jour = initialisation + espèces reçues − sorties',
+    requete: `select f."Nom" || ' ' || j."Jour" as quoi, j."Initialisation" + j."Entrees" - j."Sorties" as tenu,
+        coalesce(o.n, 0) as attendu
+      from journee_caisse j join officine f on f."_id" = j."IdOfficine"
+      left join (select "IdOfficine", "Jour", sum(case
+          when "typeOperation" = 'Initialisation' then montant
+          when "typeOperation" in ('Versement Banque', 'Approvisionnement Caisse Depense') then -montant
+          when modepaiement = 'Espèce' and "typeOperation" <> 'Versement' then montant else 0 end) as n
+        from operation group by 1, 2) o on o."IdOfficine" = j."IdOfficine" and o."Jour" = j."Jour"
+      where j."Initialisation" + j."Entrees" - j."Sorties" <> coalesce(o.n, 0)`,
+  },
+  {
+    nom: 'Total perpétuel de chaque officine = toutes ses recettes',
+    requete: `select f."Nom" as quoi, c."TotalPerpetuel" as tenu, coalesce(o.n, 0) as attendu
+      from caisse c join officine f on f."_id" = c."IdOfficine"
+      left join (select "IdOfficine", sum(montant) as n from operation
+        where "typeOperation" in ('Règlement cmde cli', 'Règlement cpt') group by 1) o on o."IdOfficine" = c."IdOfficine"
+      where c."TotalPerpetuel" <> coalesce(o.n, 0)`,
+  },
+]
