@@ -55,22 +55,26 @@ export default function Atelier() {
       champ.current?.select()
     },
   })
+  const champFiltre = (
+    <TextInput
+      ref={champ}
+      type="search"
+      className={style.filtre}
+      aria-label={t('tableau.filtre')}
+      aria-keyshortcuts="/"
+      placeholder={t('tableau.filtre')}
+      leftSection={<IconQrcode size={17} stroke={1.8} aria-hidden />}
+      rightSection={telephone ? null : <Raccourci touche="/" />}
+      value={texte}
+      onChange={e => lire(e.currentTarget.value)}
+    />
+  )
   return (
     <>
       <Entete titre={t('titre')} sansDock>
-        <TextInput
-          ref={champ}
-          type="search"
-          className={style.filtre}
-          aria-label={t('tableau.filtre')}
-          aria-keyshortcuts="/"
-          placeholder={t('tableau.filtre')}
-          leftSection={<IconQrcode size={17} stroke={1.8} aria-hidden />}
-          rightSection={telephone ? null : <Raccourci touche="/" />}
-          value={texte}
-          onChange={e => lire(e.currentTarget.value)}
-        />
+        {!telephone && champFiltre}
       </Entete>
+      {telephone && champFiltre}
       {telephone && (
         <SegmentedControl
           fullWidth
@@ -117,10 +121,10 @@ function Colonne({ etape, q, sansTitre }: PropsColonne) {
   return (
     <section className={style.colonne} aria-label={t(`colonne.${etape}`)} aria-busy={!data}>
       {!sansTitre && (
-        <header>
+        <div className={style.colonneTete}>
           <h2>{t(`colonne.${etape}`)}</h2>
           {data && <span className="chiffres">{total}</span>}
-        </header>
+        </div>
       )}
       {error && !data && <Erreur refus={error} reessayer={() => void refetch()} />}
       {data && total === 0 && <p className={style.rien}>{t(`rien.${etape}`)}</p>}

@@ -1,5 +1,5 @@
 import type { CommandeAtelier } from '@dioptrie/domain/atelier/contract'
-import { Button, Drawer, Loader } from '@mantine/core'
+import { Button, CloseButton, Drawer, Loader } from '@mantine/core'
 import { IconExternalLink } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -29,9 +29,14 @@ export default function Commande({ id, fermer }: { id: string; fermer: () => voi
       onClose={fermer}
       position="right"
       size={640}
-      title={commande?.RefCmmd ?? t('titre')}
-      closeButtonProps={{ 'aria-label': ui('fermer') }}
+      // Its own title row: a window opened over it has the header, and a page has one banner only.
+      withCloseButton={false}
+      attributes={{ content: { 'aria-label': commande?.RefCmmd ?? t('titre') } }}
     >
+      <div className={style.titre}>
+        <h2>{commande?.RefCmmd ?? t('titre')}</h2>
+        <CloseButton size={36} aria-label={ui('fermer')} onClick={fermer} />
+      </div>
       {lecture.error && <Erreur refus={lecture.error} quoi={t('commande.absente')} />}
       {!commande && !lecture.error && <Loader size="sm" />}
       {commande && <Contenu key={commande.version} commande={commande} />}
