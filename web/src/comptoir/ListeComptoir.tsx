@@ -1,6 +1,7 @@
-import { STATUTS_REGLEMENT, type VenteDeListe } from '@dioptrie/domain/comptoir/contract'
+import type { VenteDeListe } from '@dioptrie/domain/comptoir/contract'
 import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
 import { ecrireJour } from '@dioptrie/domain/kernel/jour'
+import { STATUTS_REGLEMENT } from '@dioptrie/domain/ventes/rules'
 import { IconBasket, IconPrinter } from '@tabler/icons-react'
 import { contrat } from '../kernel/api.ts'
 import { useChamp, useTranslations } from '../kernel/i18n.tsx'

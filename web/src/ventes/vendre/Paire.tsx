@@ -4,7 +4,7 @@ import { enPlus, formule, type SaisieOeil, TYPES_VISION } from '@dioptrie/domain
 import type { ArticleDeListe } from '@dioptrie/domain/stock/contract'
 import { type Numero, sommeDeLaPaire } from '@dioptrie/domain/ventes/prix'
 import type { Paire as PaireDeVente, Verre } from '@dioptrie/domain/ventes/vente'
-import { ActionIcon, Autocomplete, Select } from '@mantine/core'
+import { ActionIcon, NativeSelect, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { IconCopy, IconShieldCheck, IconTrash } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
@@ -100,16 +100,18 @@ export function Paire(props: Props) {
     >
       <header>
         <h2>{t('paire', { n })}</h2>
-        <Select
+        <NativeSelect
           size="sm"
           w={130}
           aria-label={t('usage', { n })}
-          placeholder={t('usageVide')}
-          data={TYPES_VISION.map(v => ({ value: v, label: t(`vision.${v}`) }))}
-          value={paire.TypeVision ?? null}
-          clearable
-          comboboxProps={{ withinPortal: false }}
-          onChange={v => poserPaire({ TypeVision: v as PaireDeVente['TypeVision'] })}
+          data={[
+            { value: '', label: t('usageVide') },
+            ...TYPES_VISION.map(v => ({ value: v, label: t(`vision.${v}`) })),
+          ]}
+          value={paire.TypeVision ?? ''}
+          onChange={e =>
+            poserPaire({ TypeVision: (e.currentTarget.value || null) as PaireDeVente['TypeVision'] })
+          }
         />
         <span className={style.bareme}>{bareme && t('bareme', { formules: bareme })}</span>
         <span className={style.sommePaire}>
@@ -157,16 +159,21 @@ export function Paire(props: Props) {
       ))}
       <div className={style.ligne}>
         <div className={style.quoi}>{t('montage')}</div>
-        <Autocomplete
+        <TextInput
           className={style.controle}
           aria-label={t('montage')}
           placeholder={t('montageVide')}
-          data={[t('montages.cercle'), t('montages.nylor'), t('montages.perce')]}
+          list="montages"
+          autoComplete="off"
           value={paire.Montage ?? ''}
           error={form.errors[`Paires.${rang}.Montage`]}
-          comboboxProps={{ withinPortal: false }}
-          onChange={Montage => poserPaire({ Montage })}
+          onChange={e => poserPaire({ Montage: e.currentTarget.value })}
         />
+        <datalist id="montages">
+          {(['cercle', 'nylor', 'perce'] as const).map(m => (
+            <option key={m} value={t(`montages.${m}`)} />
+          ))}
+        </datalist>
         <div className={style.infos}>{garantie('monture', valeurs[`PrixMonture${n}`])}</div>
         {prix(`PrixMontage${n}`, t('prixMontage', { n }))}
       </div>
