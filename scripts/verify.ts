@@ -4,9 +4,10 @@ import { migrer } from '../api/src/kernel/migrate.ts'
 import { ouvrirBase } from '../api/src/kernel/ouvrir.ts'
 import { loadEnvFile, readSettings } from '../api/src/kernel/settings.ts'
 import { verificationsDuStock } from '../api/src/stock/verification.ts'
+import { verificationsDesVentes } from '../api/src/ventes/verification.ts'
 
 /** Each area adds its own: what is kept beside the books must say what the books say. */
-const VERIFICATIONS = [...verificationsDuStock, ...verificationsDeLaCaisse]
+const VERIFICATIONS = [...verificationsDuStock, ...verificationsDeLaCaisse, ...verificationsDesVentes]
 const MONTREES = 20
 
 interface Difference {

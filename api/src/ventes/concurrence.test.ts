@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type EssaiVentes, ouvrirEssaiVentes } from './essai.ts'
+import { verificationsDesVentes } from './verification.ts'
 
 let e: EssaiVentes
 beforeAll(async () => {
@@ -74,4 +75,18 @@ it('vendre, changer de monture et supprimer à la fois : rien ne se perd', async
     const registre = await compter(`select sum("Quantite") as n from mouvement where "IdArticle" = $1`, id)
     expect([await e.quantite(id), registre]).toEqual([5 - vendues, 5 - vendues])
   }
+})
+
+it('après tout cela les livres s’accordent, et un écart se verrait', async () => {
+  const ecarts = async () => {
+    const tous = await Promise.all(verificationsDesVentes.map(v => e.essai.pool.query(v.requete)))
+    return tous.map(r => r.rows.length)
+  }
+  expect(await ecarts()).toEqual([0, 0, 0])
+  await e.essai.pool.query(
+    `update commande_client set "Etape" = 'Livrée', "IdArticle3" = (select "_id" from article limit 1)
+     where "_id" = (select "_id" from commande_client where "Statut" = 'Active' limit 1)`,
+  )
+  await e.essai.pool.query(`update compteur set total = total + 1 where genre = 'CMD'`)
+  expect(await ecarts()).toEqual([1, 1, 1])
 })
