@@ -3,6 +3,7 @@ import { ActionIcon, TextInput } from '@mantine/core'
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useTranslations } from '../../kernel/i18n.tsx'
+import { useFournisseursDeVerres } from './fournisseurs.ts'
 import type { Cote } from './valeurs.ts'
 import style from './vendre.module.css'
 
@@ -21,6 +22,7 @@ interface Props {
 /** One lens: its name and price in sight, the rest a key away. */
 export function LigneVerre({ cote, verre, poser, erreur, infos, prix }: Props) {
   const t = useTranslations('vendre')
+  const fournisseurs = useFournisseursDeVerres()
   const [ouvert, setOuvert] = useState(false)
   const nom = t('verre', { cote })
   const deplie =
@@ -63,7 +65,7 @@ export function LigneVerre({ cote, verre, poser, erreur, infos, prix }: Props) {
       {deplie && (
         <div className={`${style.sousLigne} ${style.details}`}>
           <Suspense>
-            <PrecisionsVerre verre={verre} poser={poser} erreur={erreur} />
+            <PrecisionsVerre fournisseurs={fournisseurs} verre={verre} poser={poser} erreur={erreur} />
           </Suspense>
         </div>
       )}

@@ -3,22 +3,21 @@ import { Autocomplete, Select, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useChamp, useTranslations } from '../../kernel/i18n.tsx'
 import { Comptage } from '../../ui/Comptage.tsx'
-import { useFournisseursDeVerres } from './fournisseurs.ts'
 
 const INDICES = ['1,50', '1,53', '1,56', '1,60', '1,67', '1,74']
 const CHAMPS_TEXTE = ['Matiere', 'Traitement', 'Teinte'] as const
 
 interface Props {
+  fournisseurs: readonly { _id: string; Nom: string }[]
   verre: Verre
   poser: (verre: Verre) => void
   erreur: (champ: keyof Verre) => ReactNode
 }
 
 /** What a lens is made of and who makes it: fetched when first opened. */
-export default function PrecisionsVerre({ verre, poser, erreur }: Props) {
+export default function PrecisionsVerre({ fournisseurs, verre, poser, erreur }: Props) {
   const t = useTranslations('vendre')
   const champ = useChamp()
-  const fournisseurs = useFournisseursDeVerres()
   const changer = (c: keyof Verre) => (valeur: Verre[keyof Verre]) => poser({ ...verre, [c]: valeur || null })
   return (
     <>
