@@ -136,6 +136,7 @@ afterAll(() => essai.fermer())
 const EXEMPLES: Record<string, string> = {
   date: '2026-03-12',
   from: '2026-03-01',
+  DateCloture: '2026-03-12',
   to: '2026-03-31',
   RefCmmd: 'CMD-XXX-26-00001',
   page: '1',
@@ -426,6 +427,12 @@ describe('une autre officine', () => {
       '/api/commande/fournisseur/update_ligne/{id}': { _id: randomUUID() },
       '/api/commande/fournisseur/delete_ligne/{id}': { _id: randomUUID() },
       '/api/client/update/{id}': { version: 1 },
+      '/api/caisse/initialisation-avec-cloture': {
+        montant: 1,
+        idOfficine: essai.officines.PLT,
+        billetage: { Coupures: [] },
+      },
+      '/api/billetage': { idOfficine: essai.officines.PLT, DateCloture: '2026-03-12', Coupures: [] },
       '/api/caisse/initialisation': { montant: 1, idOfficine: essai.officines.PLT },
       '/api/caisse/reglement-commande/{clientId}': { RefCmmd: 'A', montant: 1, modepaiement: 'Espèce' },
       '/api/commande/comptoire/create': { lignes: UNE_LIGNE, IdOfficine: essai.officines.PLT },

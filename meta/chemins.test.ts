@@ -63,6 +63,9 @@ const EN_PARTIE = [
   'GET /api/operation/{from}/{to}/{officine}',
   'DELETE /api/operation/delete/{id}',
   'POST /api/caisse/initialisation',
+  'POST /api/caisse/initialisation-avec-cloture',
+  'POST /api/billetage',
+  'GET /api/billetage/{idOfficine}/{DateCloture}',
 ]
 
 describe('la table des appels', () => {

@@ -148,6 +148,7 @@ describe('la matrice des permissions', () => {
     const exemples: Record<string, string> = {
       date: '2026-03-12',
       from: '2026-03-01',
+      DateCloture: '2026-03-12',
       to: '2026-03-31',
       RefCmmd: 'CMD-XXX-26-00001',
       page: '1',

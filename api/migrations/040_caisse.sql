@@ -345,7 +345,7 @@ create view maillon as
   window w as (partition by m."IdOfficine" order by m."Rang");
 
 -- Shipped roles already there; a house that changed one keeps its changes.
-update role set permissions = permissions || '{caisse.lire,caisse.encaisser}'::text[]
+update role set permissions = permissions || '{caisse.lire,caisse.encaisser,caisse.cloturer}'::text[]
   where livre in ('administrateur', 'gerant', 'caissier') and not 'caisse.lire' = any(permissions);
 update role set permissions = permissions || '{caisse.annuler,caisse.regler}'::text[]
   where livre in ('administrateur', 'gerant') and not 'caisse.annuler' = any(permissions);

@@ -4,8 +4,10 @@ import { ESPECE } from '@dioptrie/domain/caisse/rules'
 import { introuvable, regle, versionPerimee } from '@dioptrie/domain/kernel/refus'
 import { sql } from 'kysely'
 import { lireClient } from '../clients/sql.ts'
+import type { Appelant } from '../kernel/appelant.ts'
 import type { Tx } from '../kernel/db.ts'
 import type { Gestionnaires } from '../kernel/implement.ts'
+import { cloturer, jourNonCloture, lireBilletage } from './cloture.ts'
 import { listerDus } from './dus.sql.ts'
 import { annulerOperation, encaisser, inscrire, lireJournee, verrouillerCaisse } from './operations.ts'
 import { imprimerRecu } from './recu.ts'
@@ -17,21 +19,39 @@ async function fond(tx: Tx, id: string): Promise<FondDeCaisse> {
   return lu
 }
 
+/** One opening a day: the cash is already locked. */
+async function ouvrir(tx: Tx, moi: Appelant, IdOfficine: string, montant: number) {
+  const journee = await lireJournee(tx, IdOfficine)
+  if (journee.Initialisation !== null)
+    throw regle('JOURNEE_DEJA_OUVERTE', 'La caisse de ce jour est déjà initialisée.')
+  return inscrire(tx, moi, { IdOfficine, typeOperation: 'Initialisation', modepaiement: ESPECE, montant })
+}
+
 export const caisse: Gestionnaires<typeof contrat.caisse> = {
   etat: ({ db }, { params }) => caisseSql.lireEtat(db, params.officine),
 
   async initialiser({ tx, moi }, { payload: { idOfficine = moi.IdOfficine, montant } }) {
     await verrouillerCaisse(tx, idOfficine)
-    const journee = await lireJournee(tx, idOfficine)
-    if (journee.Initialisation !== null)
-      throw regle('JOURNEE_DEJA_OUVERTE', 'La caisse de ce jour est déjà initialisée.')
-    return inscrire(tx, moi, {
-      IdOfficine: idOfficine,
-      typeOperation: 'Initialisation',
-      modepaiement: ESPECE,
-      montant,
-    })
+    return ouvrir(tx, moi, idOfficine, montant)
   },
+
+  async initialiserAvecCloture(
+    { tx, moi },
+    { payload: { idOfficine = moi.IdOfficine, montant, billetage } },
+  ) {
+    await verrouillerCaisse(tx, idOfficine)
+    const veille = await jourNonCloture(tx, idOfficine)
+    if (!veille) throw regle('RIEN_A_CLOTURER', 'Aucune journée n’est restée ouverte.')
+    await cloturer(tx, moi, idOfficine, veille, billetage, 'payload.billetage')
+    return ouvrir(tx, moi, idOfficine, montant)
+  },
+
+  async cloturer({ tx, moi }, { payload: { idOfficine = moi.IdOfficine, DateCloture, ...comptage } }) {
+    await verrouillerCaisse(tx, idOfficine)
+    return cloturer(tx, moi, idOfficine, DateCloture, comptage)
+  },
+
+  lireBilletage: ({ db }, { params }) => lireBilletage(db, params.idOfficine, params.DateCloture),
 
   async reglerCommande({ tx, moi, officine }, { params, payload: { RefCmmd, ...reglement } }) {
     const { rows } = await sql<{ _id: string; IdOfficine: string }>`

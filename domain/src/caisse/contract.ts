@@ -125,6 +125,44 @@ export const Verification = z.object({
 })
 export type Verification = z.infer<typeof Verification>
 
+/** What was counted, note by note and coin by coin; a reason when it is not what was expected. */
+export const Comptage = z.strictObject({
+  Coupures: z
+    .array(
+      z.strictObject({
+        Valeur: z.int({ error: 'Une valeur entière est attendue.' }).min(1, 'Au moins 1.'),
+        Nature: z.enum(['billet', 'piece'], { error: 'billet ou piece' }),
+        Nombre: z
+          .int({ error: 'Un nombre entier est attendu.' })
+          .min(0, 'Un nombre n’est pas négatif.')
+          .max(1_000_000, 'Au plus 1 000 000.'),
+      }),
+      { error: 'Obligatoire' },
+    )
+    .max(50, 'Au plus 50 lignes.'),
+  Motif: texte(500).nullish(),
+})
+export type Comptage = z.output<typeof Comptage>
+
+export const Billetage = z.object({
+  _id: Id,
+  IdOfficine: Id,
+  Officine: z.string(),
+  DateCloture: z.string(),
+  Coupures: z.array(z.object({ Valeur: z.int(), Nature: z.string(), Nombre: z.int() })),
+  Total: z.int(),
+  Attendu: z.int(),
+  Ecart: z.int(),
+  Motif: z.string().nullable(),
+  Recettes: z.int(),
+  TotalPerpetuel: z.int(),
+  Rang: z.int(),
+  Empreinte: z.string(),
+  createdAt: z.iso.datetime(),
+  createdBy: z.string().nullable(),
+})
+export type Billetage = z.infer<typeof Billetage>
+
 /** An order or a counter sale on which something is left to pay. */
 export const DocumentDu = z.object({
   entite: z.enum(['commande_client', 'commande_comptoir']),
@@ -173,6 +211,36 @@ export const caisse = {
     statut: 201,
     payload: z.strictObject({ idOfficine: Id.optional(), montant: MontantPositif }),
     reponse: Operation,
+  }),
+  initialiserAvecCloture: appel({
+    method: 'POST',
+    path: '/api/caisse/initialisation-avec-cloture',
+    resume: 'Clôturer la journée restée ouverte et ouvrir celle d’aujourd’hui, en une seule fois',
+    acces: 'caisse.cloturer',
+    portee: { champ: 'idOfficine' },
+    writes: true,
+    statut: 201,
+    payload: z.strictObject({ idOfficine: Id.optional(), montant: MontantPositif, billetage: Comptage }),
+    reponse: Operation,
+  }),
+  cloturer: appel({
+    method: 'POST',
+    path: '/api/billetage',
+    resume: 'Clôturer une journée de caisse par le compte de ses billets et pièces',
+    acces: 'caisse.cloturer',
+    portee: { champ: 'idOfficine' },
+    writes: true,
+    statut: 201,
+    payload: Comptage.extend({ idOfficine: Id.optional(), DateCloture: Jour }),
+    reponse: Billetage,
+  }),
+  lireBilletage: appel({
+    ...lu,
+    method: 'GET',
+    path: '/api/billetage/{idOfficine}/{DateCloture}',
+    resume: 'Lire la clôture d’une journée de caisse',
+    portee: { param: 'idOfficine' },
+    reponse: Billetage,
   }),
   reglerCommande: appel({
     method: 'PUT',

@@ -91,6 +91,31 @@ export function refusDuMontant(montant: Montant, reste: Montant): string | null 
 /** What to give back of what was handed over; null while it is not enough. */
 export const monnaie = (recu: Montant, du: Montant): Montant | null => (recu >= du ? recu - du : null)
 
+export interface CoupureComptee {
+  Valeur: number
+  Nature: string
+  Nombre: number
+}
+export const totalCompte = (coupures: readonly CoupureComptee[]): Montant =>
+  coupures.reduce((n, c) => n + c.Valeur * c.Nombre, 0)
+
+/** What is wrong with an evening's count, by field. */
+export function verifierComptage(
+  coupures: readonly CoupureComptee[],
+  connues: readonly { Valeur: number; Nature: string }[],
+  attendu: Montant,
+  motif: string | null | undefined,
+): Record<string, string> {
+  const inconnue = coupures.findIndex(c => !connues.some(k => k.Valeur === c.Valeur && k.Nature === c.Nature))
+  if (inconnue >= 0) return { [`Coupures.${inconnue}.Valeur`]: 'Ce billet ou cette pièce n’existe pas.' }
+  const cles = coupures.map(c => `${c.Nature} ${c.Valeur}`)
+  const double = cles.findIndex((cle, rang) => cles.indexOf(cle) !== rang)
+  if (double >= 0) return { [`Coupures.${double}.Valeur`]: 'Déjà compté plus haut.' }
+  const ecart = totalCompte(coupures) - attendu
+  if (ecart === 0 || motif) return {}
+  return { Motif: `L’écart est de ${ecrireMontant(ecart)} : dites pourquoi.` }
+}
+
 /** The state of a day, as the drawer's owner sees it. */
 export interface JourneeLue {
   clotureLe: string | null

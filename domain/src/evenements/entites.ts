@@ -5,6 +5,7 @@ import type { Permission } from '../acces/permissions.ts'
  * Only the name of a record travels; each screen reads it through its own call, with its own rights.
  */
 export const entites = {
+  billetage: { lire: 'caisse.lire', aires: ['caisse'] },
   operation: { lire: 'caisse.lire', aires: ['caisse'] },
   client: { lire: 'clients.lire', aires: ['clients', 'recherche', 'ventes'] },
   commande_comptoir: { lire: 'comptoir.lire', aires: ['comptoir', 'caisse'] },

@@ -132,6 +132,7 @@ export const Id = z.uuid({
 const FORMES: Record<string, z.ZodType<string>> = {
   date: Jour,
   from: Jour,
+  DateCloture: Jour,
   to: Jour,
   page: z.string().regex(/^[1-9]\d{0,5}$/, 'Un numéro de page est attendu, à partir de 1'),
   year: z.string().regex(/^20\d\d$/, 'Une année entre 2000 et 2099 est attendue'),

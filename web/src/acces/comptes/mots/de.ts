@@ -60,6 +60,7 @@ export const mots: Forme<typeof fr.mots> = {
     caisse: {
       lire: 'Die Kasse der eigenen Filiale, ihre Buchungen und Abschlüsse sehen',
       encaisser: 'Den Kassentag eröffnen und kassieren',
+      cloturer: 'Die Kasse zählen und abschließen',
       annuler: 'Eine Kassenbuchung durch eine Gegenbuchung stornieren',
       regler: 'Wechselgeld festlegen und die Buchungsketten prüfen',
     },

@@ -60,6 +60,7 @@ export const mots: Forme<typeof fr.mots> = {
     caisse: {
       lire: 'See the cash desk of one’s shop, its entries and closings',
       encaisser: 'Open the cash day and take payments',
+      cloturer: 'Count and close the cash desk',
       annuler: 'Cancel a cash entry, by a contrary one',
       regler: 'Set the floats and verify the chains of entries',
     },
