@@ -3,11 +3,12 @@ import { verificationsDeLaCaisse } from '../api/src/caisse/verification.ts'
 import { migrer } from '../api/src/kernel/migrate.ts'
 import { ouvrirBase } from '../api/src/kernel/ouvrir.ts'
 import { loadEnvFile, readSettings } from '../api/src/kernel/settings.ts'
+import { verificationsDesReceptions } from '../api/src/receptions/verification.ts'
 import { verificationsDuStock } from '../api/src/stock/verification.ts'
 import { verificationsDesVentes } from '../api/src/ventes/verification.ts'
 
 /** Each area adds its own: what is kept beside the books must say what the books say. */
-const VERIFICATIONS = [...verificationsDuStock, ...verificationsDeLaCaisse, ...verificationsDesVentes]
+const VERIFICATIONS = [...verificationsDuStock, ...verificationsDesReceptions, ...verificationsDeLaCaisse, ...verificationsDesVentes]
 const MONTREES = 20
 
 interface Difference {

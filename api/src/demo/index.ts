@@ -11,6 +11,7 @@ import { type Hasard, hasard } from './hasard.ts'
 import { ouvrirNumeroteur } from './numeroteur.ts'
 import { creerOrdonnances, type OrdonnanceDemo } from './ordonnances.ts'
 import { page, photo } from './papiers.ts'
+import { poserReceptions, TABLES_DES_RECEPTIONS } from './receptions.ts'
 import { references } from './references.ts'
 import type { Mesures } from './refraction.ts'
 import { COMPTES, COMPTES_DEMO } from './reseau.ts'
@@ -54,6 +55,7 @@ const TABLES = [
   ...TABLES_DU_SIEGE,
   ...TABLES_DU_STOCK,
   ...TABLES_DES_VENTES,
+  ...TABLES_DES_RECEPTIONS,
 ] as const
 
 /**
@@ -167,7 +169,9 @@ async function poserMarchandises(
   )
   const officines: OfficineDemo[] = rows.map(o => ({ ...o, magasinier: magasinierDe(utilisateur, o._id) }))
   const h = hasard(`stock ${jour}`)
-  return { h, officines, stock: await poserStock(base, h, jour, naissance, officines) }
+  const stock = await poserStock(base, h, jour, naissance, officines)
+  await poserReceptions(base, hasard(`receptions ${jour}`), jour, officines, stock)
+  return { h, officines, stock }
 }
 
 /** The network as it stands, in an order that depends on nothing but its content. */

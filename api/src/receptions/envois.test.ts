@@ -2,7 +2,9 @@ import { contrat } from '@dioptrie/domain'
 import type { Bon } from '@dioptrie/domain/receptions/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Personne } from '../kernel/essai.ts'
+import { verificationsDuStock } from '../stock/verification.ts'
 import { type EssaiReceptions, ouvrirEssaiReceptions } from './essai.ts'
+import { verificationsDesReceptions } from './verification.ts'
 
 const { receptions } = contrat
 let s: EssaiReceptions
@@ -236,14 +238,7 @@ describe('deux fois n’en fait qu’une', () => {
         }),
       ),
     )
-    const { rows } = await s.essai.pool.query(
-      `select (select coalesce(sum("QuantiteRecue"), 0) from ligne_reception where "Reference" like 'FO-%')::int as recues,
-        (select sum("Quantite") from article where "Reference" like 'FO-%')::int as stock,
-        (select count(*) from bon_reception b where "EnTransit" <> (select coalesce(sum(x."EnTransit"), 0)
-          from envoi e join ligne_envoi x on x."IdEnvoi" = e."_id" where e."IdBon" = b."_id"))::int as faux,
-        (select count(*) from bon_reception b where "QuantiteTransferee" <> (select coalesce(sum(x."Quantite"), 0)
-          from envoi e join ligne_envoi x on x."IdEnvoi" = e."_id" where e."IdBon" = b."_id" and e.statut <> 'Annulé'))::int as perdus`,
-    )
-    expect(rows[0]).toEqual({ recues: rows[0].stock, stock: rows[0].recues, faux: 0, perdus: 0 })
+    for (const { nom, requete } of [...verificationsDuStock, ...verificationsDesReceptions])
+      expect((await s.essai.pool.query(requete)).rows, nom).toEqual([])
   })
 })

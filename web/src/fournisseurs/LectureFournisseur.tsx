@@ -1,6 +1,7 @@
 import type { Fournisseur } from '@dioptrie/domain/fournisseurs/contract'
 import { useChamp, useTranslations } from '../kernel/i18n.tsx'
 import { useTitre } from '../kernel/titre.ts'
+import { ReceptionsDuFournisseur } from '../receptions/ReceptionsDuFournisseur.tsx'
 import { Entete } from '../ui/Entete.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
 import { PiedFiche } from '../ui/PiedFiche.tsx'
@@ -38,6 +39,7 @@ export function LectureFournisseur({ fournisseur }: { fournisseur: Fournisseur }
         </div>
         <div className={style.pile}>
           <Solde fournisseur={fournisseur} />
+          <ReceptionsDuFournisseur IdFournisseur={fournisseur._id} />
           <PiedFiche fiche={fournisseur} />
         </div>
       </div>

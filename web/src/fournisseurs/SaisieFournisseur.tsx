@@ -8,6 +8,7 @@ import { useOfficine } from '../kernel/officine.ts'
 import { usePermission } from '../kernel/session.ts'
 import { useTitre } from '../kernel/titre.ts'
 import { useFiche } from '../kernel/useFiche.ts'
+import { ReceptionsDuFournisseur } from '../receptions/ReceptionsDuFournisseur.tsx'
 import { source } from '../referentiel/source.ts'
 import { avisSucces } from '../ui/avis.ts'
 import { ChampSuggere } from '../ui/ChampSuggere.tsx'
@@ -152,6 +153,7 @@ export function SaisieFournisseur({ fournisseur }: { fournisseur: Fournisseur | 
         </div>
         <div className={style.pile}>
           {fournisseur && <Solde fournisseur={fournisseur} />}
+          {fournisseur && <ReceptionsDuFournisseur IdFournisseur={fournisseur._id} />}
           <Panneau titre={t('conditions')}>
             <Grille>
               <Comptage

@@ -29,6 +29,7 @@ export const ecrans: Ecran[] = [
     alias: [chemins.vue],
     permission: 'fournisseurs.lire',
     titre: 'fournisseurs.fiche',
+    textes: ['receptions'],
     charger,
   },
 ]

@@ -1,4 +1,3 @@
-import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
 import { ecrireJour } from '@dioptrie/domain/kernel/jour'
 import type { Bon } from '@dioptrie/domain/receptions/contract'
 import {
@@ -30,6 +29,7 @@ import { AvecFiche } from '../stock/AvecFiche.tsx'
 import { Entete } from '../ui/Entete.tsx'
 import { Erreur, Note } from '../ui/Erreur.tsx'
 import { MenuFiche } from '../ui/liste/MenuLigne.tsx'
+import { Montant } from '../ui/Montant.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
 import { PiedFiche } from '../ui/PiedFiche.tsx'
 import { Confirmer, type Geste } from './Confirmer.tsx'
@@ -171,12 +171,16 @@ function Vue({ bon }: { bon: Bon }) {
               </div>
               <div>
                 <dt>{t('champs.MontantVente')}</dt>
-                <dd>{ecrireMontant(bon.MontantVente)}</dd>
+                <dd>
+                  <Montant valeur={bon.MontantVente} />
+                </dd>
               </div>
               {bon.MontantAchat !== null && (
                 <div data-total>
                   <dt>{t('champs.MontantAchat')}</dt>
-                  <dd>{ecrireMontant(bon.MontantAchat)}</dd>
+                  <dd>
+                    <Montant valeur={bon.MontantAchat} />
+                  </dd>
                 </div>
               )}
               <div>

@@ -1,10 +1,10 @@
-import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
 import { marge } from '@dioptrie/domain/receptions/rules'
 import { ActionIcon } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { source } from '../referentiel/source.ts'
+import { Montant } from '../ui/Montant.tsx'
 import { useLibelle } from '../ui/useLibelle.ts'
 import { useTouches } from '../ui/useTouches.ts'
 import grille from './grille.module.css'
@@ -177,12 +177,14 @@ function LigneLue({ ligne, rang, fautes, ouvrir }: PropsLue) {
   const t = useTranslations('receptions')
   const categorie = useLibelle(source('categorie_article'), ligne.IdCateg)
   const marque = useLibelle(source('marque'), ligne.IdMarque)
-  const montant = (v: number | null) => (v === null ? '' : ecrireMontant(v, { symbole: false }))
+  const montant = (v: number | null) => v !== null && <Montant valeur={v} symbole={false} />
   const gain = marge(chiffres(ligne))
   return (
     <tr className={grille.lue} data-fautive={fautes.length > 0 || undefined} onDoubleClick={ouvrir}>
-      <td className="chiffres">{ligne.CodeBarre}</td>
-      <td>{categorie}</td>
+      <td className="chiffres" data-large>
+        {ligne.CodeBarre}
+      </td>
+      <td data-large>{categorie}</td>
       <td>{marque}</td>
       <th scope="row">
         {ligne.Reference || t('nouvelleLigne')}
@@ -195,20 +197,21 @@ function LigneLue({ ligne, rang, fautes, ouvrir }: PropsLue) {
       <td data-droite className="chiffres">
         {ligne.Quantite ?? ''}
       </td>
-      <td data-droite className="chiffres">
+      <td data-droite data-large className="chiffres">
         {montant(ligne.PrixAchatBrut)}
       </td>
-      <td data-droite className="chiffres">
+      <td data-droite data-large className="chiffres">
         {montant(ligne.Remise)}
       </td>
       <td data-droite className="chiffres">
         {montant(ligne.PrixVenteTTC)}
       </td>
-      <td data-droite className="chiffres" data-mauvais={gain < 0 || undefined}>
+      <td data-droite data-large className="chiffres" data-mauvais={gain < 0 || undefined}>
         {ligne.PrixAchatBrut === null || ligne.PrixVenteTTC === null ? '' : montant(gain)}
       </td>
       <td>
         <ActionIcon
+          size={28}
           variant="subtle"
           color="gray"
           aria-label={t('modifierLigne', { n: rang + 1 })}

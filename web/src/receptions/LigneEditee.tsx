@@ -10,7 +10,7 @@ import { useTranslations } from '../kernel/i18n.tsx'
 import { source } from '../referentiel/source.ts'
 import { ChampFiche } from '../ui/ChampFiche.tsx'
 import { Comptage } from '../ui/Comptage.tsx'
-import { ChampMontant } from '../ui/Montant.tsx'
+import { ChampMontant, Montant } from '../ui/Montant.tsx'
 import { CelluleRemise, CelluleTexte } from './Cellules.tsx'
 import style from './grille.module.css'
 import { chiffres, completer, type Ligne } from './lignes.ts'
@@ -32,6 +32,8 @@ interface Props {
 
 const CATEGORIES = source('categorie_article')
 const MARQUES = source('marque')
+/** Out of the table, which scrolls and would cut it. */
+const AU_DESSUS = { withinPortal: true, width: 220, position: 'bottom-start' } as const
 
 function question(l: Ligne, IdOfficine: string) {
   return {
@@ -110,34 +112,35 @@ export function LigneEditee(props: Props) {
   return (
     <>
       <tr ref={racine} className={style.active} onKeyDown={surTouche} data-rang={rang}>
-        <td className={style.code}>
+        <td className={style.code} data-titre={t('champs.CodeBarre')}>
           <CelluleTexte
             {...cellule('CodeBarre', t('champs.CodeBarre'))}
             value={ligne.CodeBarre}
             onChange={poser('CodeBarre')}
             disabled={figee}
-            autoFocus={!ligne._id}
           />
         </td>
-        <td className={style.court}>
+        <td className={style.court} data-titre={t('champs.Categorie')}>
           <ChampFiche
             {...cellule('IdCateg', t('champs.Categorie'))}
             source={CATEGORIES}
             clearable={false}
+            comboboxProps={AU_DESSUS}
             value={ligne.IdCateg}
             onChange={poser('IdCateg')}
           />
         </td>
-        <td className={style.moyen}>
+        <td className={style.moyen} data-titre={t('champs.Marque')}>
           <ChampFiche
             {...cellule('IdMarque', t('champs.Marque'))}
             source={MARQUES}
+            comboboxProps={AU_DESSUS}
             value={ligne.IdMarque}
             onChange={poser('IdMarque')}
             disabled={figee}
           />
         </td>
-        <td className={style.moyen}>
+        <td className={style.moyen} data-titre={t('champs.Reference')}>
           <CelluleTexte
             {...cellule('Reference', t('champs.Reference'))}
             value={ligne.Reference}
@@ -145,7 +148,7 @@ export function LigneEditee(props: Props) {
             disabled={figee}
           />
         </td>
-        <td className={style.court}>
+        <td className={style.court} data-titre={t('champs.Couleur')}>
           <CelluleTexte
             {...cellule('Couleur', t('champs.Couleur'))}
             value={ligne.Couleur}
@@ -153,7 +156,7 @@ export function LigneEditee(props: Props) {
             disabled={figee}
           />
         </td>
-        <td className={style.court}>
+        <td className={style.court} data-titre={t('champs.Taille')}>
           <CelluleTexte
             {...cellule('Taille', t('champs.Taille'))}
             value={ligne.Taille}
@@ -161,7 +164,7 @@ export function LigneEditee(props: Props) {
             disabled={figee}
           />
         </td>
-        <td className={style.etroit}>
+        <td className={style.etroit} data-titre={t('champs.Quantite')}>
           <Comptage
             {...cellule('Quantite', t('champs.Quantite'))}
             refusComptage={t('nombreAttendu')}
@@ -169,7 +172,7 @@ export function LigneEditee(props: Props) {
             onChange={poser('Quantite')}
           />
         </td>
-        <td className={style.court}>
+        <td className={style.court} data-titre={t('champs.PrixAchatBrut')}>
           <ChampMontant
             {...cellule('PrixAchatBrut', t('champs.PrixAchatBrut'))}
             rightSection={null}
@@ -177,7 +180,7 @@ export function LigneEditee(props: Props) {
             onChange={poser('PrixAchatBrut')}
           />
         </td>
-        <td className={style.court}>
+        <td className={style.court} data-titre={t('champs.Remise')}>
           <CelluleRemise
             {...cellule('Remise', t('champs.Remise'))}
             value={ligne.Remise}
@@ -185,7 +188,7 @@ export function LigneEditee(props: Props) {
             onChange={poser('Remise')}
           />
         </td>
-        <td className={style.court}>
+        <td className={style.court} data-titre={t('champs.PrixVenteTTC')}>
           <ChampMontant
             {...cellule('PrixVenteTTC', t('champs.PrixVenteTTC'))}
             rightSection={null}
@@ -193,8 +196,13 @@ export function LigneEditee(props: Props) {
             onChange={v => changer({ ...ligne, PrixVenteTTC: v, PrixVenteHT: null })}
           />
         </td>
-        <td data-droite className="chiffres" data-mauvais={(complete && gain < 0) || undefined}>
-          {complete ? ecrireMontant(gain, { symbole: false }) : ''}
+        <td
+          data-droite
+          data-titre={t('champs.Marge')}
+          className="chiffres"
+          data-mauvais={(complete && gain < 0) || undefined}
+        >
+          {complete && <Montant valeur={gain} symbole={false} />}
         </td>
         <td>
           {retirer && (

@@ -1,11 +1,11 @@
-import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
 import type { Bon } from '@dioptrie/domain/receptions/contract'
 import { prixAchatNet } from '@dioptrie/domain/receptions/rules'
 import { designation } from '@dioptrie/domain/stock/rules'
 import { useTranslations } from '../kernel/i18n.tsx'
+import { Montant } from '../ui/Montant.tsx'
 import style from './receptions.module.css'
 
-const montant = (v: number) => ecrireMontant(v, { symbole: false })
+const montant = (v: number) => <Montant valeur={v} symbole={false} />
 
 /** The lines of a receipt, read: what each costs, what it sells for, how far it has gone. */
 export function LignesDuBon({ bon }: { bon: Bon }) {

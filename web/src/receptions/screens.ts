@@ -11,7 +11,7 @@ export const ecrans: Ecran[] = [
     path: chemins.liste,
     permission: 'receptions.lire',
     titre: 'receptions.titre',
-    menu: 5,
+    menu: 1.5,
     charger: () => import('./ListeBons.tsx'),
   },
   {
@@ -20,7 +20,7 @@ export const ecrans: Ecran[] = [
     path: chemins.transferes,
     permission: 'receptions.lire',
     titre: 'receptions.transferes',
-    menu: 6,
+    menu: 1.6,
     charger: () => import('./ListeTransferes.tsx'),
   },
   {

@@ -1,0 +1,50 @@
+import { ecrireJour } from '@dioptrie/domain/kernel/jour'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { contrat, requetePage } from '../kernel/api.ts'
+import { useTranslations } from '../kernel/i18n.tsx'
+import { usePermission } from '../kernel/session.ts'
+import { Montant } from '../ui/Montant.tsx'
+import { Panneau } from '../ui/Panneau.tsx'
+import { chemins, versBon } from './chemins.ts'
+import style from './receptions.module.css'
+import { StatutBon } from './statuts.tsx'
+
+const MONTRES = 5
+
+/** The last receipts of a supplier, for whoever may see receipts. */
+export function ReceptionsDuFournisseur({ IdFournisseur }: { IdFournisseur: string }) {
+  const t = useTranslations('receptions')
+  const peut = usePermission('receptions.lire')
+  const { data } = useQuery({
+    ...requetePage(contrat.receptions.groupe, {
+      query: { IdFournisseur, limit: MONTRES, tri: '-DateCommande' },
+    }),
+    enabled: peut,
+  })
+  if (!peut || !data) return null
+  return (
+    <Panneau
+      titre={t('receptionsDuFournisseur')}
+      lien={
+        data.pager.totalItems > MONTRES && (
+          <Link to={chemins.liste} search={{ IdFournisseur } as never}>
+            {t('toutesDuFournisseur')}
+          </Link>
+        )
+      }
+    >
+      {data.pageOfItems.length === 0 && <p className={style.texte}>{t('aucuneDuFournisseur')}</p>}
+      <ul className={style.bons}>
+        {data.pageOfItems.map(b => (
+          <li key={b._id}>
+            <Link to={versBon(b._id)}>{b.RefBR}</Link>
+            <span className="chiffres">{ecrireJour(b.DateCommande)}</span>
+            <StatutBon bon={b} />
+            {b.MontantAchat !== null && <Montant valeur={b.MontantAchat} />}
+          </li>
+        ))}
+      </ul>
+    </Panneau>
+  )
+}
