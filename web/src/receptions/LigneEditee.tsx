@@ -32,8 +32,13 @@ interface Props {
 
 const CATEGORIES = source('categorie_article')
 const MARQUES = source('marque')
-/** Out of the table, which scrolls and would cut it. */
-const AU_DESSUS = { withinPortal: true, width: 220, position: 'bottom-start' } as const
+const LISTE = {
+  // Out of the table, which scrolls and would cut it.
+  comboboxProps: { withinPortal: true, width: 220, position: 'bottom-start' },
+  // Passed over with Tab, it keeps what it holds.
+  openOnFocus: false,
+  allowDeselect: false,
+} as const
 
 function question(l: Ligne, IdOfficine: string) {
   return {
@@ -125,7 +130,7 @@ export function LigneEditee(props: Props) {
             {...cellule('IdCateg', t('champs.Categorie'))}
             source={CATEGORIES}
             clearable={false}
-            comboboxProps={AU_DESSUS}
+            {...LISTE}
             value={ligne.IdCateg}
             onChange={poser('IdCateg')}
           />
@@ -134,7 +139,7 @@ export function LigneEditee(props: Props) {
           <ChampFiche
             {...cellule('IdMarque', t('champs.Marque'))}
             source={MARQUES}
-            comboboxProps={AU_DESSUS}
+            {...LISTE}
             value={ligne.IdMarque}
             onChange={poser('IdMarque')}
             disabled={figee}
