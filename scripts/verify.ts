@@ -8,7 +8,12 @@ import { verificationsDuStock } from '../api/src/stock/verification.ts'
 import { verificationsDesVentes } from '../api/src/ventes/verification.ts'
 
 /** Each area adds its own: what is kept beside the books must say what the books say. */
-const VERIFICATIONS = [...verificationsDuStock, ...verificationsDesReceptions, ...verificationsDeLaCaisse, ...verificationsDesVentes]
+const VERIFICATIONS = [
+  ...verificationsDuStock,
+  ...verificationsDesReceptions,
+  ...verificationsDeLaCaisse,
+  ...verificationsDesVentes,
+]
 const MONTREES = 20
 
 interface Difference {
