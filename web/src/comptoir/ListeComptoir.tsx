@@ -9,9 +9,9 @@ import { usePermission } from '../kernel/session.ts'
 import { Erreur } from '../ui/Erreur.tsx'
 import { ListPage } from '../ui/ListPage.tsx'
 import type { Colonne } from '../ui/liste/types.ts'
+import { usePapier } from '../ui/usePapier.ts'
 import { MontantDeListe } from '../ventes/afficher.tsx'
 import { StatutReglement } from '../ventes/statuts.tsx'
-import { usePapier } from '../ventes/usePapier.ts'
 import { chemins } from './chemins.ts'
 
 export default function ListeComptoir() {

@@ -10,9 +10,9 @@ import { usePermission } from '../kernel/session.ts'
 import { Erreur } from '../ui/Erreur.tsx'
 import { ListPage } from '../ui/ListPage.tsx'
 import type { Colonne } from '../ui/liste/types.ts'
+import { usePapier } from '../ui/usePapier.ts'
 import { MontantDeListe } from '../ventes/afficher.tsx'
 import { chemins } from '../ventes/chemins.ts'
-import { usePapier } from '../ventes/usePapier.ts'
 import { EtatDeLaProforma } from './EtatDeLaProforma.tsx'
 
 export default function ListeProformas() {

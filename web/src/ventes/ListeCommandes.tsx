@@ -13,10 +13,10 @@ import { Erreur } from '../ui/Erreur.tsx'
 import { ListPage } from '../ui/ListPage.tsx'
 import type { Colonne } from '../ui/liste/types.ts'
 import { Statut } from '../ui/Statut.tsx'
+import { usePapier } from '../ui/usePapier.ts'
 import { MontantDeListe, tonDeLaPromesse, useDirePromesse } from './afficher.tsx'
 import { chemins } from './chemins.ts'
 import { StatutEtape, StatutReglement } from './statuts.tsx'
-import { usePapier } from './usePapier.ts'
 
 export default function ListeCommandes() {
   const t = useTranslations('ventes')

@@ -2,12 +2,13 @@ import { useState } from 'react'
 import { type contrat, ouvrir, RefusApi } from '../kernel/api.ts'
 
 type Papier =
+  | typeof contrat.clients.imprimerOrdonnance
   | typeof contrat.ventes.imprimer
   | typeof contrat.proformas.imprimer
   | typeof contrat.comptoir.imprimer
   | typeof contrat.caisse.imprimerRecu
 
-/** Opens the paper of a sale in a tab; a refusal stays on the screen. */
+/** Opens the paper of a record in a tab; a refusal stays on the screen. */
 export function usePapier(appel: Papier) {
   const [refus, setRefus] = useState<RefusApi | null>(null)
   const [enCours, setEnCours] = useState(false)
