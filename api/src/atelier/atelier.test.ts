@@ -42,8 +42,12 @@ async function jusquALaLivraison(plus: object = {}): Promise<Vente> {
 
 describe('le tableau de l’atelier', () => {
   it('montre ce qui est à monter, la promesse la plus proche d’abord, et le laisse partir une fois monté', async () => {
-    const tard = await jusquAuMontage({ DatePromesse: '2026-12-20' })
-    const tot = await jusquAuMontage({ DatePromesse: '2026-11-01' })
+    const aujourdhui = aujourdhuiAbidjan(new Date())
+    const tard = await jusquAuMontage({ DatePromesse: ajouterJours(aujourdhui, 35) })
+    const tot = await jusquAuMontage({
+      DateCommd: ajouterJours(aujourdhui, -20),
+      DatePromesse: ajouterJours(aujourdhui, -14),
+    })
     const lister = async (query = {}): Promise<CarteAtelier[]> =>
       (await essai.appeler('atelier', a.nonMontees, { query })).corps
     const ids = (await lister()).map(c => c._id)

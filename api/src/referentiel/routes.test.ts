@@ -267,7 +267,7 @@ describe('importer', () => {
     ].join('\n')
     const { corps } = await importer(contrat.assurance.importer.path, fautif, 'oui')
     expect(corps.erreurs).toEqual([
-      { ligne: 3, champ: 'Libellé', message: 'Texte attendu' },
+      { ligne: 3, champ: 'Libellé', message: 'Obligatoire' },
       { ligne: 4, champ: 'Taux (%)', message: 'Au plus 100' },
       { ligne: 5, champ: 'Taux (%)', message: 'Nombre entier attendu' },
       { ligne: 6, champ: 'Taux (%)', message: 'Nombre entier attendu' },
