@@ -79,7 +79,7 @@ export function listerVerres(
 }
 
 /** Kind of the kept count of delivered lenses, by officine. */
-const LIVRES = 'VERRE'
+export const LIVRES = 'VERRE'
 
 export async function compterLivres(tx: Tx, idOfficine: string, ecart: number): Promise<void> {
   if (ecart > 0) await prendreNumeros(idOfficine, LIVRES, TOUJOURS, ecart).execute(tx)

@@ -230,6 +230,12 @@ test('les numéros se suivent et les compteurs disent où ils en sont', async ()
       union all
       select "IdOfficine", 'ORD', extract(year from "createdAt")::int, count(*)::int, max(right("RefOrd", 5)::int), count(*)::int
       from ordonnance group by 1, 3
+      union all
+      select "IdOfficine", 'CV', extract(year from "createdAt")::int, count(distinct "RefVerre")::int,
+        max(right("RefVerre", 5)::int), count(distinct "RefVerre")::int from commande_verre group by 1, 3
+      union all
+      select "IdOfficine", 'VERRE', 0, count(*)::int, count(*)::int, count(*)::int
+      from commande_verre where "Statut" = 'Livré' group by 1
       ${[
         ['transfert', 'Reference'],
         ['inventaire', 'Reference'],
@@ -252,6 +258,16 @@ test('les numéros se suivent et les compteurs disent où ils en sont', async ()
       select "CodeClient", lag("createdAt") over (partition by "IdOfficine" order by "CodeClient") > "createdAt" from client) x
     where avant`)
   expect(desordre).toEqual([])
+})
+
+test('l’atelier a les verres, les montages et les livraisons que disent les étapes', async () => {
+  const fautes = await lignes(`
+    select c."RefCmmd", c."Etape" from commande_client c where
+      (c."Etape" = 'Livrée') <> exists (select from livraison l where l."IdCommande" = c."_id")
+      or (c."Etape" in ('Montée', 'Vérifiée', 'Livrée')) <> exists (select from montage m where m."IdCommande" = c."_id")
+      or (c."Etape" = 'Verres commandés') <> exists (select from commande_verre v
+        where v."IdCommande" = c."_id" and v."Statut" in ('Commandé', 'Retourné'))`)
+  expect(fautes).toEqual([])
 })
 
 test('rien n’est daté du jour même ou plus tard, et la dernière visite est celle de la dernière ordonnance', async () => {

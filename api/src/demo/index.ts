@@ -5,6 +5,7 @@ import { hacher } from '../acces/motdepasse.ts'
 import { assurerRoles } from '../acces/premier.ts'
 import { StartRefused } from '../kernel/settings.ts'
 import { poserDonneesDeDepart } from '../referentiel/depart/index.ts'
+import { poserAtelier, TABLES_DE_L_ATELIER } from './atelier.ts'
 import { ANCIENNETE, creerClients, type OfficineLue, type Reseau } from './clients.ts'
 import { enGros, inserer, remplacer } from './ecrire.ts'
 import { type Hasard, hasard } from './hasard.ts'
@@ -56,6 +57,7 @@ const TABLES = [
   ...TABLES_DU_STOCK,
   ...TABLES_DES_VENTES,
   ...TABLES_DES_RECEPTIONS,
+  ...TABLES_DE_L_ATELIER,
 ] as const
 
 /**
@@ -237,6 +239,7 @@ async function poserClients(
       { reseau, clients, ordonnances, jour, stock: marchandises.stock },
       numeroter,
     )
+    await poserAtelier(base, hasard(`atelier ${jour}`), reseau, numeroter)
     await arreterRegistre(base)
     await poserInventaireEnCours(base, marchandises.h, jour, marchandises.officines[0] as OfficineDemo)
   }

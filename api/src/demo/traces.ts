@@ -28,6 +28,7 @@ export async function poserTraces(base: pg.PoolClient): Promise<void> {
       'prise_en_charge',
       'proforma',
       'commande_client',
+      'commande_verre',
     ].map(creation),
     ...TABLES_DU_SIEGE.filter(t => t !== 'image_entete').map(duSiege),
   ]
