@@ -1,6 +1,6 @@
 import { contrat } from '@dioptrie/domain'
 import type { CarteAtelier } from '@dioptrie/domain/atelier/contract'
-import { ajouterMois, aujourdhuiAbidjan, ecrireJour } from '@dioptrie/domain/kernel/jour'
+import { ajouterJours, ajouterMois, aujourdhuiAbidjan, ecrireJour } from '@dioptrie/domain/kernel/jour'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { texteDuPdf } from '../clients/textepdf.ts'
 import { type Essai, ouvrirEssai } from '../kernel/essai.ts'

@@ -236,6 +236,9 @@ test('les numéros se suivent et les compteurs disent où ils en sont', async ()
       union all
       select "IdOfficine", 'VERRE', 0, count(*)::int, count(*)::int, count(*)::int
       from commande_verre where "Statut" = 'Livré' group by 1
+      union all
+      select "IdOfficine", 'BR', extract(year from "createdAt")::int, count(*)::int, max(right("RefBR", 5)::int), count(*)::int
+      from bon_reception group by 1, 3
       ${[
         ['transfert', 'Reference'],
         ['inventaire', 'Reference'],

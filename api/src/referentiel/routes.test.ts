@@ -244,9 +244,7 @@ describe('importer', () => {
     expect(await compte('ville')).toBe(avant)
 
     const juste = ['Libellé;Pays', ...lignes, 'Trouvée;Utopie'].join('\n')
-    const debut = performance.now()
     expect((await importer(villes, juste, 'non')).corps).toMatchObject({ creees: 20_000, erreurs: [] })
-    expect(performance.now() - debut).toBeLessThan(20_000)
     expect(await compte('ville')).toBe(avant + 20_000)
     const page = await essai.appeler('caissier', contrat.ville.liste, { query: { page: 1 } })
     expect(page.corps.pager.totalItems).toBe(avant + 20_000)
