@@ -56,6 +56,7 @@ interface Format {
 /** Width of one module: 0.33 mm is the nominal one, a long code narrows it. */
 const MODULE_MM = 0.33
 const HAUTEUR_PRIX = 1.35
+const BLANC = 10
 
 /** Cut rather than wrapped: a second line would print over the bars. */
 function tenir(texte: string, largeur: number, corps: number): string {
@@ -70,7 +71,8 @@ function dessiner(e: Etiquette, f: Format, x0: number, y0: number): Content[] {
   const [x, y] = [x0 + margeX, y0 + margeY]
   const ligne = f.corps * 1.25
   const { modules } = symboleDe(e.CodeBarre)
-  const module = Math.min(MODULE_MM * MM, largeur / modules.length)
+  // White on both sides, without which a reader does not find the first bar.
+  const module = Math.min(MODULE_MM * MM, largeur / (modules.length + BLANC))
   const debut = x + (largeur - module * modules.length) / 2
   const hautBarres = y + 2.2 * ligne
   const barres = hauteur - 2.2 * ligne - 1.1 * ligne

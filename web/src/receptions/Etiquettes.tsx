@@ -34,7 +34,7 @@ export function Etiquettes({ bon, fermer }: { bon: Bon; fermer: () => void }) {
       setRefus(e)
     })
   return (
-    <Modal opened onClose={fermer} title={t('etiquettes')}>
+    <Modal opened onClose={fermer} title={t('etiquettes')} closeButtonProps={{ 'aria-label': ui('fermer') }}>
       <div className={style.pile}>
         {refus && <Erreur refus={refus} />}
         <p className={style.texte}>{t('etiquettesTexte', { n })}</p>

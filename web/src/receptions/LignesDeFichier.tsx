@@ -20,6 +20,7 @@ export function LignesDeFichier({
   ajouter: (lignes: Ligne[]) => void
 }) {
   const t = useTranslations('receptions')
+  const ui = useTranslations('ui')
   const [erreurs, setErreurs] = useState<LignesLues['erreurs']>([])
   const lire = useAppel(contrat.receptions.lireLignes, {
     onSuccess: lu => {
@@ -64,6 +65,7 @@ export function LignesDeFichier({
           lire.error ? t('importRefuse') : t('importErreurs', { n: new Set(erreurs.map(e => e.ligne)).size })
         }
         size="lg"
+        closeButtonProps={{ 'aria-label': ui('fermer') }}
       >
         {lire.error && <Erreur refus={lire.error} />}
         <ul className={style.erreurs}>

@@ -39,7 +39,13 @@ export function Transferer({ bon, fermer }: { bon: Bon; fermer: () => void }) {
   const suivant = (rang: number) =>
     document.querySelector<HTMLInputElement>(`[data-transfert="${rang}"]`)?.focus()
   return (
-    <Modal opened onClose={fermer} title={t('transfererTitre')} size="xl">
+    <Modal
+      opened
+      onClose={fermer}
+      title={t('transfererTitre')}
+      size="xl"
+      closeButtonProps={{ 'aria-label': ui('fermer') }}
+    >
       <div className={style.pile}>
         {transferer.error && <Erreur refus={transferer.error} />}
         <div className={style.barre}>

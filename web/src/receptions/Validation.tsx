@@ -75,60 +75,58 @@ export function Validation({ bon, envoi }: { bon: Bon; envoi: Envoi }) {
     <Panneau titre={t('validerTitre', { officine: envoi.Officine })} bord className={style.aValider}>
       {valider.error && <Erreur refus={valider.error} />}
       <p className={style.aide}>{t('validerAide')}</p>
-      <div className={style.defile}>
-        <table className={style.tableau}>
-          <thead>
-            <tr>
-              <th scope="col">{t('champs.Article')}</th>
-              <th scope="col" data-droite>
-                {t('champs.Envoyes')}
-              </th>
-              <th scope="col" data-droite>
-                {t('champs.QuantiteRecue')}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {lignes.map((l, rang) => (
-              <tr key={l._id} data-ecart={recue(l._id) !== l.envoyee || undefined}>
-                <th scope="row">
-                  {designation(l)}
-                  <small className="chiffres">{l.CodeBarre}</small>
-                  {recue(l._id) !== l.envoyee && (
-                    <Autocomplete
-                      className={style.motif}
-                      data-motif
-                      aria-label={`${t('champs.Motif')} : ${designation(l)}`}
-                      placeholder={t('champs.Motif')}
-                      data={(['manquant', 'casse', 'erreur', 'surplus'] as const).map(m => t(`motifs.${m}`))}
-                      comboboxProps={{ withinPortal: true }}
-                      maxLength={200}
-                      value={constats[l._id]?.Motif ?? ''}
-                      onChange={Motif => noter(l._id, { Motif })}
-                      error={tente && sansMotif(l) && t('motifAttendu')}
-                    />
-                  )}
-                </th>
-                <td data-droite className="chiffres">
-                  {l.envoyee}
-                </td>
-                <td data-droite>
-                  <Comptage
-                    className={style.combien}
-                    data-reception={rang}
-                    aria-label={`${t('champs.QuantiteRecue')} : ${designation(l)}`}
-                    refusComptage={t('nombreAttendu')}
-                    value={constats[l._id]?.QuantiteRecue}
-                    onChange={QuantiteRecue => noter(l._id, { QuantiteRecue })}
-                    onLigne={sens => suivant(rang + sens)}
-                    error={tente && Number.isNaN(recue(l._id)) && t('nombreAttendu')}
+      <table className={style.tableau}>
+        <thead>
+          <tr>
+            <th scope="col">{t('champs.Article')}</th>
+            <th scope="col" data-droite>
+              {t('champs.Envoyes')}
+            </th>
+            <th scope="col" data-droite>
+              {t('champs.QuantiteRecue')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {lignes.map((l, rang) => (
+            <tr key={l._id} data-ecart={recue(l._id) !== l.envoyee || undefined}>
+              <th scope="row">
+                {designation(l)}
+                <small className="chiffres">{l.CodeBarre}</small>
+                {recue(l._id) !== l.envoyee && (
+                  <Autocomplete
+                    className={style.motif}
+                    data-motif
+                    aria-label={`${t('champs.Motif')} : ${designation(l)}`}
+                    placeholder={t('champs.Motif')}
+                    data={(['manquant', 'casse', 'erreur', 'surplus'] as const).map(m => t(`motifs.${m}`))}
+                    comboboxProps={{ withinPortal: false }}
+                    maxLength={200}
+                    value={constats[l._id]?.Motif ?? ''}
+                    onChange={Motif => noter(l._id, { Motif })}
+                    error={tente && sansMotif(l) && t('motifAttendu')}
                   />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+                )}
+              </th>
+              <td data-droite className="chiffres">
+                {l.envoyee}
+              </td>
+              <td data-droite>
+                <Comptage
+                  className={style.combien}
+                  data-reception={rang}
+                  aria-label={`${t('champs.QuantiteRecue')} : ${designation(l)}`}
+                  refusComptage={t('nombreAttendu')}
+                  value={constats[l._id]?.QuantiteRecue}
+                  onChange={QuantiteRecue => noter(l._id, { QuantiteRecue })}
+                  onLigne={sens => suivant(rang + sens)}
+                  error={tente && Number.isNaN(recue(l._id)) && t('nombreAttendu')}
+                />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
       <div className={style.pied}>
         <span className="chiffres">{t('articles', { n: total })}</span>
         <Button
