@@ -42,6 +42,11 @@ describe('un transfert', () => {
     })
     expect(parti.corps.envois).toMatchObject([{ IdOfficine: ANG, statut: 'En transit', recuLe: null }])
     expect((await s.enStock('TR-1', ANG))?.Quantite).toBe(0)
+    // The shop sees it coming.
+    const vu = await s.essai.appeler('magasinier', contrat.stock.lire, {
+      params: { id: parti.corps.envois[0].lignes[0].IdArticle },
+    })
+    expect(vu.corps).toMatchObject({ Quantite: 0, EnTransit: 10 })
     const recu = await valider(bon)
     expect(recu.corps).toMatchObject({ statut: 'Validé', EnTransit: 0, QuantiteRecue: 11 })
     expect(recu.corps.envois[0]).toMatchObject({ statut: 'Reçu', recuPar: 'Magasinier' })

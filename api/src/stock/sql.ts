@@ -31,8 +31,9 @@ const avec = sql`join officine o on o."_id" = t."IdOfficine" join categorie_arti
   left join marque m on m."_id" = t."IdMarque" left join type y on y."_id" = t."IdType"
   left join style s on s."_id" = t."IdStyle"`
 
-/** The same article elsewhere and on its way here, by what names it: a handful of rows of two indexes. */
-const enTransit = sql`coalesce((
+/** The same article elsewhere and on its way here, from a shop or from a supplier: a handful of rows of three indexes. */
+const enTransit = sql`coalesce((select sum("EnTransit") from ligne_envoi
+    where "IdArticle" = t."_id" and "EnTransit" > 0), 0) + coalesce((
   select sum(l."EnTransit") from article x
   join transfert_ligne l on l."IdArticle" = x."_id" and l."EnTransit" > 0
   join transfert f on f."_id" = l."IdTransfert" and f."IdOfficineDestination" = t."IdOfficine"
