@@ -40,16 +40,6 @@ interface Props extends Omit<SelectProps, 'data' | 'value' | 'onChange' | 'searc
   creer?: ((texte: string) => Promise<string | null>) | undefined
 }
 
-/**
- * The first line found, when none is marked. The list marks one at each key; a list that came after the last key (a
- * slow link, a quick hand) has nothing marked yet, and what was typed would be lost.
- */
-function premiereSansMarque(input: HTMLInputElement): HTMLElement | null {
-  const liste = document.getElementById(input.getAttribute('aria-controls') ?? '')
-  if (!liste || liste.querySelector('[data-combobox-selected]')) return null
-  return liste.querySelector<HTMLElement>('[role="option"]')
-}
-
 /** A select over the records of a list call, found blind to case and accents. */
 export function ChampFiche(props: Props) {
   const { source, value, onChange, creer, sauf, nothingFoundMessage, ...reste } = props
@@ -63,12 +53,6 @@ export function ChampFiche(props: Props) {
   if (value && choisi && !options.some(o => o.value === value)) options.unshift({ value, label: choisi })
   const nouveau = creer && recherche.trim() && !options.some(o => memeNom(o.label, recherche))
   if (nouveau) options.push({ value: CREER, label: t('ajouterOption', { texte: recherche.trim() }) })
-  const choisir = async (id: string | null) => {
-    if (id === CREER) {
-      const cree = await creer?.(recherche.trim())
-      if (cree) onChange?.(cree, null)
-    } else onChange?.(id, fiches.find(f => f._id === id) ?? null)
-  }
   const vide: ReactNode = nothingFoundMessage ?? t('aucunChoix')
   return (
     <Select
@@ -81,26 +65,17 @@ export function ChampFiche(props: Props) {
       onSearchChange={setCherche}
       nothingFoundMessage={vide}
       limit={60}
-      onKeyDown={e => {
-        reste.onKeyDown?.(e)
-        if (recherche.trim() === '' || e.ctrlKey || e.shiftKey) return
-        const premiere = premiereSansMarque(e.currentTarget)
-        const id = options.find(o => o.label === premiere?.textContent)?.value
-        // Nothing is added to a table by leaving a field.
-        if (!premiere || !id || id === CREER) return
-        if (e.key === 'Enter') {
-          e.preventDefault()
-          premiere.click()
-        }
-        // Clicked, it would be clicked once more as the field is left.
-        if (e.key === 'Tab') void choisir(id)
-      }}
       filter={({ options, search }) =>
         search === choisi
           ? options
           : options.filter(o => 'value' in o && (o.value === CREER || !complet || contient(o.label, search)))
       }
-      onChange={choisir}
+      onChange={async id => {
+        if (id === CREER) {
+          const cree = await creer?.(recherche.trim())
+          if (cree) onChange?.(cree, null)
+        } else onChange?.(id, fiches.find(f => f._id === id) ?? null)
+      }}
     />
   )
 }
