@@ -262,7 +262,6 @@ describe('les tables de référence', () => {
     await titre('Nouveau quartier')
     await page.keyboard.type('Gesco Élibou')
     await page.keyboard.press('Tab')
-    await page.getByRole('option').first().waitFor()
     await page.keyboard.type('abidj')
     await page.getByRole('option', { name: 'Abidjan' }).waitFor()
     await page.keyboard.press('Enter')
@@ -280,6 +279,27 @@ describe('les tables de référence', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Supprimer' }).click()
     await page.getByRole('alert').filter({ hasText: 'encore utilisé' }).waitFor()
     await sansFaute(page, 'assurance gardée')
+  })
+
+  it.each([
+    ['Entrée', ['Enter', 'Tab']],
+    ['Tab', ['Tab']],
+  ])('se choisissent par %s, même quand la liste arrive après la dernière touche', async (_, touches) => {
+    await seConnecter(page, compte('gerant'))
+    await page.route('**/api/villes**', async route => {
+      await new Promise(suite => setTimeout(suite, 1500))
+      await route.continue()
+    })
+    await page.goto('/apps/quartier/quartier-add')
+    await titre('Nouveau quartier')
+    const ville = page.getByRole('combobox', { name: /Ville/ })
+    await ville.click()
+    await page.keyboard.type('bouak')
+    await page.getByRole('option', { name: 'Bouaké', exact: true }).waitFor()
+    for (const touche of touches) await page.keyboard.press(touche)
+    await page.waitForTimeout(500)
+    expect(await ville.inputValue()).toBe('Bouaké')
+    expect(await page.locator('#contenu input[type="hidden"]').first().inputValue()).not.toBe('')
   })
 
   it('ouvrent leurs anciennes adresses', async () => {

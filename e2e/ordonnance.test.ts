@@ -38,7 +38,6 @@ describe('saisir une ordonnance', () => {
     // The date is ready; the prescriber is found by a part of the name, then the cells.
     await page.keyboard.type('14/11/2026')
     await page.keyboard.press('Tab')
-    await page.getByRole('option').first().waitFor()
     await page.keyboard.type('dr')
     await page.getByRole('option').first().waitFor()
     await page.keyboard.press('Tab')

@@ -27,7 +27,8 @@ export function useFiches(source: Source, cherche: string) {
   // What was found for other words must not be chosen for these ones by a quick Tab.
   const aJour = complet || q === cherche.trim()
   const lues = complet || q === '' ? toutes.data : trouvees.isPlaceholderData ? undefined : trouvees.data
-  return { fiches: (aJour ? (lues?.pageOfItems ?? []) : []) as Fiche[], complet }
+  const connues = aJour && lues !== undefined
+  return { fiches: (connues ? lues.pageOfItems : []) as Fiche[], complet, connues }
 }
 
 interface Props extends Omit<SelectProps, 'data' | 'value' | 'onChange' | 'searchValue'> {
@@ -48,10 +49,11 @@ export function ChampFiche(props: Props) {
   const choisi = useLibelle(source, value)
   // The text of the chosen record is not a search.
   const recherche = cherche === choisi ? '' : cherche
-  const { fiches, complet } = useFiches(source, recherche)
+  const { fiches, complet, connues } = useFiches(source, recherche)
   const options = fiches.filter(f => f._id !== sauf).map(f => ({ value: f._id, label: source.libelle(f) }))
   if (value && choisi && !options.some(o => o.value === value)) options.unshift({ value, label: choisi })
-  const nouveau = creer && recherche.trim() && !options.some(o => memeNom(o.label, recherche))
+  // Offered once the search has answered: before, it may well be there already.
+  const nouveau = creer && connues && recherche.trim() && !options.some(o => memeNom(o.label, recherche))
   if (nouveau) options.push({ value: CREER, label: t('ajouterOption', { texte: recherche.trim() }) })
   const vide: ReactNode = nothingFoundMessage ?? t('aucunChoix')
   return (
@@ -65,6 +67,13 @@ export function ChampFiche(props: Props) {
       onSearchChange={setCherche}
       nothingFoundMessage={vide}
       limit={60}
+      // Marks the first line again when the list comes after the last key (a slow link, a quick hand).
+      selectFirstOptionOnChange={connues}
+      // Once chosen, leaving the field must not click the marked line: it would be let go, or another taken.
+      autoSelectOnBlur={
+        recherche.trim() !== '' && !options.some(o => o.value === value && o.label === cherche)
+      }
+      allowDeselect={false}
       filter={({ options, search }) =>
         search === choisi
           ? options
