@@ -39,7 +39,6 @@ describe('saisir une ordonnance', () => {
     await page.keyboard.type('14/11/2026')
     await page.keyboard.press('Tab')
     await page.keyboard.type('dr')
-    await page.getByRole('option').first().waitFor()
     await page.keyboard.press('Tab')
     await page.locator('[data-case="OD.Sph"]').focus()
     await taper(['-225', '-50', '175', '200', '31,5', '30', '19'])

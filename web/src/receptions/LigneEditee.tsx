@@ -37,7 +37,6 @@ const LISTE = {
   comboboxProps: { withinPortal: true, width: 220, position: 'bottom-start' },
   // Passed over with Tab, it keeps what it holds.
   openOnFocus: false,
-  allowDeselect: false,
 } as const
 
 function question(l: Ligne, IdOfficine: string) {

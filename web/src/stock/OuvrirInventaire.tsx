@@ -65,7 +65,6 @@ export function OuvrirInventaire({ IdOfficine, fermer }: { IdOfficine: string; f
             source={source(portee === 'parCategorie' ? 'categorie_article' : 'marque')}
             value={choisi}
             onChange={setChoisi}
-            searchable
             error={essaye && manque && t('inventaires.choisir')}
           />
         )}

@@ -1,8 +1,15 @@
 import type { Demande } from '@dioptrie/domain/kernel/contract'
-import { Select, type SelectProps } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
+import {
+  Combobox,
+  type ComboboxProps,
+  Loader,
+  TextInput,
+  type TextInputProps,
+  useCombobox,
+} from '@mantine/core'
+import { useDebouncedValue, useId } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { requetePage } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import type { Source } from './liste/types.ts'
@@ -31,60 +38,152 @@ export function useFiches(source: Source, cherche: string) {
   return { fiches: (connues ? lues.pageOfItems : []) as Fiche[], complet, connues }
 }
 
-interface Props extends Omit<SelectProps, 'data' | 'value' | 'onChange' | 'searchValue'> {
+interface Props extends Omit<TextInputProps, 'value' | 'onChange' | 'rightSection'> {
   source: Source
   value: string | null | undefined
   onChange?: (id: string | null, fiche: Record<string, unknown> | null) => void
+  clearable?: boolean
+  openOnFocus?: boolean
+  comboboxProps?: Pick<ComboboxProps, 'withinPortal' | 'width' | 'position'>
   /** A record that cannot be chosen: the one that is open. */
   sauf?: string
   /** Adds a record named as typed and gives its id. */
   creer?: ((texte: string) => Promise<string | null>) | undefined
 }
 
-/** A select over the records of a list call, found blind to case and accents. */
+/**
+ * A record chosen among those of a list call, found blind to case and accents. Enter takes the marked line, leaving the
+ * field takes it too; when the list comes after the last key (a slow link, a quick hand) its first line is taken then.
+ */
 export function ChampFiche(props: Props) {
-  const { source, value, onChange, creer, sauf, nothingFoundMessage, ...reste } = props
+  const { source, value, onChange, creer, sauf, clearable = true, openOnFocus = true, ...autres } = props
+  const { comboboxProps, onBlur, onFocus, onClick, onKeyDown, ...reste } = autres
   const t = useTranslations('ui')
-  const [cherche, setCherche] = useState('')
-  const choisi = useLibelle(source, value)
-  // The text of the chosen record is not a search.
-  const recherche = cherche === choisi ? '' : cherche
+  const combobox = useCombobox()
+  // What is being typed; null when the field shows what is chosen.
+  const [frappe, setFrappe] = useState<string | null>(null)
+  const [attendu, setAttendu] = useState(false)
+  const [pris, setPris] = useState<{ id: string; libelle: string } | null>(null)
+  const lu = useLibelle(source, value)
+  const choisi = lu ?? (value && pris?.id === value ? pris.libelle : '')
+  const recherche = frappe?.trim() ?? ''
   const { fiches, complet, connues } = useFiches(source, recherche)
-  const options = fiches.filter(f => f._id !== sauf).map(f => ({ value: f._id, label: source.libelle(f) }))
-  if (value && choisi && !options.some(o => o.value === value)) options.unshift({ value, label: choisi })
+  const options = fiches
+    .filter(f => f._id !== sauf)
+    .map(f => ({ id: f._id, libelle: source.libelle(f) }))
+    .filter(o => !complet || contient(o.libelle, recherche))
+  if (value && choisi && !recherche && !options.some(o => o.id === value))
+    options.unshift({ id: value, libelle: choisi })
+  options.splice(60)
   // Offered once the search has answered: before, it may well be there already.
-  const nouveau = creer && connues && recherche.trim() && !options.some(o => memeNom(o.label, recherche))
-  if (nouveau) options.push({ value: CREER, label: t('ajouterOption', { texte: recherche.trim() }) })
-  const vide: ReactNode = nothingFoundMessage ?? t('aucunChoix')
+  if (creer && connues && recherche && !options.some(o => memeNom(o.libelle, recherche)))
+    options.push({ id: CREER, libelle: t('ajouterOption', { texte: recherche }) })
+
+  const cesser = () => {
+    setFrappe(null)
+    setAttendu(false)
+    combobox.resetSelectedOption()
+    combobox.closeDropdown()
+  }
+  const prendre = async (option: { id: string; libelle: string } | undefined) => {
+    const texte = recherche
+    cesser()
+    if (option?.id === CREER) {
+      const id = await creer?.(texte)
+      if (!id) return
+      setPris({ id, libelle: texte })
+      onChange?.(id, null)
+    } else if (option && option.id !== value) {
+      setPris(option)
+      onChange?.(option.id, fiches.find(f => f._id === option.id) ?? null)
+    }
+  }
+  const valider = () => {
+    if (!connues) setAttendu(true)
+    else void prendre(options[Math.max(0, combobox.getSelectedOptionIndex())])
+  }
+  const aPrendre = attendu && connues
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the list is there; not at each drawing
+  useEffect(() => {
+    if (aPrendre) void prendre(options[0])
+  }, [aPrendre])
+  const lignes = options.map(o => o.id).join()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the first line of each new list, not at each drawing
+  useEffect(() => {
+    if (recherche) combobox.selectFirstOption()
+  }, [recherche, lignes, combobox.dropdownOpened])
+
+  const id = useId(reste.id)
+  const nom = reste.label ? { labelledBy: `${id}-label` } : { 'aria-label': reste['aria-label'] }
+  const effacable = clearable && value && !reste.disabled && !reste.readOnly
   return (
-    <Select
-      clearable
-      comboboxProps={{ withinPortal: false }}
-      {...reste}
-      data={options}
-      value={value ?? null}
-      searchValue={cherche}
-      onSearchChange={setCherche}
-      nothingFoundMessage={vide}
-      limit={60}
-      // Marks the first line again when the list comes after the last key (a slow link, a quick hand).
-      selectFirstOptionOnChange={connues}
-      // Once chosen, leaving the field must not click the marked line: it would be let go, or another taken.
-      autoSelectOnBlur={
-        recherche.trim() !== '' && !options.some(o => o.value === value && o.label === cherche)
-      }
-      allowDeselect={false}
-      filter={({ options, search }) =>
-        search === choisi
-          ? options
-          : options.filter(o => 'value' in o && (o.value === CREER || !complet || contient(o.label, search)))
-      }
-      onChange={async id => {
-        if (id === CREER) {
-          const cree = await creer?.(recherche.trim())
-          if (cree) onChange?.(cree, null)
-        } else onChange?.(id, fiches.find(f => f._id === id) ?? null)
-      }}
-    />
+    <Combobox
+      store={combobox}
+      withinPortal={false}
+      styles={{ options: { maxHeight: 220, overflowY: 'auto' } }}
+      {...comboboxProps}
+      onOptionSubmit={id => void prendre(options.find(o => o.id === id))}
+    >
+      <Combobox.Target withExpandedAttribute>
+        <TextInput
+          autoComplete="off"
+          {...reste}
+          id={id}
+          value={frappe ?? choisi}
+          rightSectionPointerEvents={effacable ? 'all' : 'none'}
+          rightSection={
+            attendu ? (
+              <Loader size="xs" />
+            ) : effacable ? (
+              <Combobox.ClearButton onClear={() => onChange?.(null, null)} />
+            ) : (
+              <Combobox.Chevron />
+            )
+          }
+          onChange={e => {
+            setFrappe(e.currentTarget.value)
+            setAttendu(false)
+            combobox.resetSelectedOption()
+            combobox.openDropdown()
+          }}
+          onFocus={e => {
+            if (openOnFocus) combobox.openDropdown()
+            onFocus?.(e)
+          }}
+          onClick={e => {
+            combobox.openDropdown()
+            onClick?.(e)
+          }}
+          onBlur={e => {
+            if (recherche) valider()
+            else {
+              if (frappe === '' && effacable) onChange?.(null, null)
+              cesser()
+            }
+            combobox.closeDropdown()
+            onBlur?.(e)
+          }}
+          onKeyDown={e => {
+            onKeyDown?.(e)
+            if (e.key === 'Escape' && frappe !== null) setFrappe(null)
+            if (e.key !== 'Enter' || e.ctrlKey || e.metaKey || !recherche) return
+            e.preventDefault()
+            valider()
+          }}
+        />
+      </Combobox.Target>
+      <Combobox.Dropdown hidden={Boolean(reste.disabled || reste.readOnly)}>
+        <Combobox.Options tabIndex={-1} {...nom}>
+          {options.map(o => (
+            <Combobox.Option key={o.id} value={o.id} active={o.id === value} aria-selected={o.id === value}>
+              {o.libelle}
+            </Combobox.Option>
+          ))}
+          {options.length === 0 && (
+            <Combobox.Empty>{connues ? t('aucunChoix') : t('chargement')}</Combobox.Empty>
+          )}
+        </Combobox.Options>
+      </Combobox.Dropdown>
+    </Combobox>
   )
 }
