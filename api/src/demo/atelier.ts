@@ -20,10 +20,12 @@ interface CommandeLue extends Commande {
   pas: (PasDeCommande & { createdBy: string })[]
 }
 
-const LUES = `select c.*, o."OD", o."OG", o."TypeVision",
-    (select jsonb_agg(jsonb_build_object('Etape', e."Etape", 'Motif', e."Motif", 'createdAt', instant(e."createdAt"),
-      'createdBy', e."createdBy") order by e."_id") from commande_etape e where e."IdCommande" = c."_id") as pas
-  from commande_client c left join ordonnance_fiche o on o."RefOrd" = c."RefOrd"
+const LUES = `select c.*, o."OD", o."OG", o."TypeVision", e.pas
+  from commande_client c
+  join (select "IdCommande", jsonb_agg(jsonb_build_object('Etape', "Etape", 'Motif', "Motif",
+          'createdAt', instant("createdAt"), 'createdBy', "createdBy") order by "_id") as pas
+        from commande_etape group by 1) e on e."IdCommande" = c."_id"
+  left join ordonnance_fiche o on o."RefOrd" = c."RefOrd"
   where c."Etape" <> 'Enregistrée' order by c."createdAt", c."_id"`
 
 /** What the workshop did for each sale of the demonstration, read off the steps that the sale has taken. */
@@ -33,6 +35,7 @@ export async function poserAtelier(
   reseau: Reseau,
   numeroter: Numeroteur['numeroter'],
 ): Promise<void> {
+  await base.query('analyze commande_client, ordonnance')
   const { rows: commandes } = await base.query<CommandeLue>(LUES)
   const { rows: fournisseurs } = await base.query<{ _id: string }>(
     `select "_id" from fournisseur where "IdOfficine" is null and "Nom" like 'Laboratoire%' order by "Nom"`,
