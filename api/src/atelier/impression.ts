@@ -1,17 +1,15 @@
 import type { CommandeVerre } from '@dioptrie/domain/atelier/contract'
 import { ecrireJour } from '@dioptrie/domain/kernel/jour'
 import { regle } from '@dioptrie/domain/kernel/refus'
-import type { FastifyReply } from 'fastify'
 import { sql } from 'kysely'
 import { lireContenu } from '../clients/ordonnances.sql.ts'
-import { enteteDe } from '../configuration/entete.sql.ts'
+import { cadreDe, officineDe } from '../configuration/entete.sql.ts'
 import { enDonnees } from '../configuration/image.ts'
 import type { Appelant } from '../kernel/appelant.ts'
 import type { Courrier } from '../kernel/courrier.ts'
 import type { Db, Lecture, Tx } from '../kernel/db.ts'
-import type { Officine } from '../kernel/impression.ts'
+import { papier } from '../kernel/papier.ts'
 import { noterTirage } from '../kernel/tirage.ts'
-import { travailler } from '../kernel/worker.ts'
 import { lireCommande } from '../ventes/sql.ts'
 import type feuillePdf from './feuille.pdf.ts'
 import type bonPdf from './livraison.pdf.ts'
@@ -20,36 +18,13 @@ import type fichePdf from './verre.pdf.ts'
 import type { FicheAImprimer } from './verre.pdf.ts'
 import { lireVerre, modifierVerres, verresDuBon } from './verres.sql.ts'
 
-async function officineDe(db: Lecture, id: string): Promise<Officine> {
-  return db
-    .selectFrom('officine')
-    .select(['Nom', 'Adresse', 'Ville', 'Telephone', 'Email'])
-    .where('_id', '=', id)
-    .executeTakeFirstOrThrow()
-}
-
-/** What every paper says of its officine, and of who printed it. */
-async function cadre(db: Lecture, moi: Appelant, idOfficine: string) {
-  return {
-    officine: await officineDe(db, idOfficine),
-    entete: await enteteDe(db, idOfficine),
-    imprimePar: moi.displayName,
-    imprimeLe: new Date().toISOString(),
-  }
-}
-
-function servir(reply: FastifyReply, nom: string, contenu: Uint8Array): Buffer {
-  reply.type('application/pdf').header('content-disposition', `inline; filename="${nom}.pdf"`)
-  return Buffer.from(contenu.buffer, contenu.byteOffset, contenu.byteLength)
-}
-
-async function fiche(db: Lecture, moi: Appelant, verre: CommandeVerre, tirage = 1): Promise<Uint8Array> {
+async function fiche(db: Lecture, moi: Appelant, verre: CommandeVerre, tirage = 1) {
   const { rows } = await sql<NonNullable<FicheAImprimer['fournisseur']>>`
     select "Nom", "Contact", "Telephone", "Email" from fournisseur where "_id" = ${verre.IdFournisseur}`.execute(
     db,
   )
-  return travailler<typeof fichePdf>(new URL('./verre.pdf.ts', import.meta.url), {
-    ...(await cadre(db, moi, verre.IdOfficine)),
+  return papier<typeof fichePdf>(verre.RefVerre, new URL('./verre.pdf.ts', import.meta.url), {
+    ...(await cadreDe(db, moi, verre.IdOfficine)),
     verres: await verresDuBon(db, verre.RefVerre),
     livraison: await officineDe(db, verre.IdOfficineLivraison),
     fournisseur: rows[0] ?? null,
@@ -57,7 +32,7 @@ async function fiche(db: Lecture, moi: Appelant, verre: CommandeVerre, tirage = 
   })
 }
 
-export async function imprimerFiche(tx: Tx, moi: Appelant, id: string, reply: FastifyReply): Promise<Buffer> {
+export async function imprimerFiche(tx: Tx, moi: Appelant, id: string) {
   const verre = await lireVerre(tx, id)
   const [premier = verre] = await verresDuBon(tx, verre.RefVerre)
   const tirage = await noterTirage(tx, moi, {
@@ -66,7 +41,7 @@ export async function imprimerFiche(tx: Tx, moi: Appelant, id: string, reply: Fa
     papier: 'fiche',
     version: premier.version,
   })
-  return servir(reply, verre.RefVerre, await fiche(tx, moi, verre, tirage))
+  return fiche(tx, moi, verre, tirage)
 }
 
 /** The sheet leaves with the transaction that says it was sent. The client is a number there too. */
@@ -87,7 +62,7 @@ export async function envoyerFiche(
     )
   const verres = await verresDuBon(tx, verre.RefVerre)
   const { Nom } = await officineDe(tx, verre.IdOfficine)
-  const pdf = await fiche(tx, moi, verre)
+  const pdf = await (await fiche(tx, moi, verre)).dessiner()
   await courrier.envoyer(tx, {
     a: fournisseur.Email,
     sujet: `Commande de verres ${verre.RefVerre}${verres.some(v => v.Urgent) ? ' – URGENT' : ''}`,
@@ -109,27 +84,24 @@ export async function envoyerFiche(
   )
 }
 
-export async function imprimerFeuille(
-  db: Db,
-  moi: Appelant,
-  id: string,
-  publicUrl: string,
-  reply: FastifyReply,
-): Promise<Buffer> {
+export async function imprimerFeuille(db: Db, moi: Appelant, id: string, publicUrl: string) {
   const commande = await lireAtelier(db, id)
-  const contenu = await travailler<typeof feuillePdf>(new URL('./feuille.pdf.ts', import.meta.url), {
-    ...(await cadre(db, moi, commande.IdOfficine)),
-    commande,
-    adresse: `${publicUrl}/apps/atelier?commande=${commande._id}`,
-  })
-  return servir(reply, `Atelier ${commande.RefCmmd}`, contenu)
+  return papier<typeof feuillePdf>(
+    `Atelier ${commande.RefCmmd}`,
+    new URL('./feuille.pdf.ts', import.meta.url),
+    {
+      ...(await cadreDe(db, moi, commande.IdOfficine)),
+      commande,
+      adresse: `${publicUrl}/apps/atelier?commande=${commande._id}`,
+    },
+  )
 }
 
-export async function imprimerBon(tx: Tx, moi: Appelant, id: string, reply: FastifyReply): Promise<Buffer> {
+export async function imprimerBon(tx: Tx, moi: Appelant, id: string) {
   const { livraison, IdOfficine, RefCmmd } = await lireAtelier(tx, id)
   if (!livraison) throw regle('PAS_LIVREE', 'Cette commande n’est pas encore livrée : elle n’a pas de bon.')
-  const contenu = await travailler<typeof bonPdf>(new URL('./livraison.pdf.ts', import.meta.url), {
-    ...(await cadre(tx, moi, IdOfficine)),
+  return papier<typeof bonPdf>(`Livraison ${RefCmmd}`, new URL('./livraison.pdf.ts', import.meta.url), {
+    ...(await cadreDe(tx, moi, IdOfficine)),
     commande: await lireCommande(tx, moi, { _id: id }),
     livraison,
     signature: livraison.IdSignature
@@ -143,5 +115,4 @@ export async function imprimerBon(tx: Tx, moi: Appelant, id: string, reply: Fast
       version: 1,
     }),
   })
-  return servir(reply, `Livraison ${RefCmmd}`, contenu)
 }

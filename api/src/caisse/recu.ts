@@ -1,24 +1,17 @@
 import type { Operation } from '@dioptrie/domain/caisse/contract'
 import { introuvable } from '@dioptrie/domain/kernel/refus'
-import type { FastifyReply } from 'fastify'
 import { sql } from 'kysely'
 import { enteteDe } from '../configuration/entete.sql.ts'
 import type { Appelant } from '../kernel/appelant.ts'
 import type { Tx } from '../kernel/db.ts'
+import { papier } from '../kernel/papier.ts'
 import { noterTirage } from '../kernel/tirage.ts'
-import { travailler } from '../kernel/worker.ts'
 import { FICHE } from './operations.ts'
 import type recuPdf from './recu.pdf.ts'
 import type { RecuAImprimer } from './recu.pdf.ts'
 
 /** What the client takes away: the paper of one operation, with what was left to pay just after it. */
-export async function imprimerRecu(
-  tx: Tx,
-  moi: Appelant,
-  id: string,
-  format: 'ticket' | 'a4',
-  reply: FastifyReply,
-): Promise<Buffer> {
+export async function imprimerRecu(tx: Tx, moi: Appelant, id: string, format: 'ticket' | 'a4') {
   const { rows } = await sql<Pick<RecuAImprimer, 'operation' | 'officine' | 'reste'>>`
     select to_jsonb(x) || jsonb_build_object('createdAt', instant(x."createdAt")) as operation, to_jsonb(f) as officine,
       -- What came after has another receipt.
@@ -31,7 +24,7 @@ export async function imprimerRecu(
   )
   const lu = rows[0] as (Pick<RecuAImprimer, 'officine' | 'reste'> & { operation: Operation }) | undefined
   if (!lu) throw introuvable('Cette opération')
-  const contenu = await travailler<typeof recuPdf>(new URL('./recu.pdf.ts', import.meta.url), {
+  return papier<typeof recuPdf>(`recu-${lu.operation.Rang}`, new URL('./recu.pdf.ts', import.meta.url), {
     ...lu,
     format,
     entete: await enteteDe(tx, lu.operation.IdOfficine),
@@ -39,8 +32,4 @@ export async function imprimerRecu(
     imprimePar: moi.displayName,
     imprimeLe: new Date().toISOString(),
   })
-  reply
-    .type('application/pdf')
-    .header('content-disposition', `inline; filename="recu-${lu.operation.Rang}.pdf"`)
-  return Buffer.from(contenu.buffer, contenu.byteOffset, contenu.byteLength)
 }

@@ -69,8 +69,8 @@ export const caisse: Gestionnaires<typeof contrat.caisse> = {
 
   dus: ({ db, officine }, { query }) => listerDus(db, { ...query, officine }),
 
-  imprimerRecu: ({ tx, moi, reply }, { params, query }) =>
-    imprimerRecu(tx, moi, params.id, query.format ?? 'ticket', reply),
+  imprimerRecu: ({ tx, moi }, { params, query }) =>
+    imprimerRecu(tx, moi, params.id, query.format ?? 'ticket'),
 
   operations: ({ db, officine }, { query }) => caisseSql.listerOperations(db, { ...query, officine }),
 

@@ -1,38 +1,30 @@
+import type { Ordonnance } from '@dioptrie/domain/clients/contract'
 import { introuvable } from '@dioptrie/domain/kernel/refus'
-import type { FastifyReply } from 'fastify'
 import { sql } from 'kysely'
-import { enteteDe } from '../configuration/entete.sql.ts'
+import { cadreDe } from '../configuration/entete.sql.ts'
 import type { Appelant } from '../kernel/appelant.ts'
-import type { Db } from '../kernel/db.ts'
-import { travailler } from '../kernel/worker.ts'
+import type { Db, Lecture } from '../kernel/db.ts'
+import { papier } from '../kernel/papier.ts'
+import type { ClientImprime } from './client.pdf.ts'
 import type ordonnancePdf from './ordonnance.pdf.ts'
-import type { OrdonnanceAImprimer } from './ordonnance.pdf.ts'
 import { enJson } from './ordonnances.sql.ts'
 
+export async function clientImprime(db: Lecture, id: string): Promise<ClientImprime> {
+  const { rows } = await sql<ClientImprime>`
+    select "Civilite", "Nom", "Prenoms", "CodeClient", "Genre", "DateNaissance", "Contacts", "Quartier", "Ville"
+    from client where "_id" = ${id}`.execute(db)
+  return rows[0] as ClientImprime
+}
+
 /** The paper of a prescription, with the letterhead of its officine. */
-export async function imprimerOrdonnance(
-  db: Db,
-  moi: Appelant,
-  id: string,
-  reply: FastifyReply,
-): Promise<Buffer> {
-  const { rows } = await sql<Pick<OrdonnanceAImprimer, 'ordonnance' | 'client' | 'officine'>>`
-    select ${enJson(sql`o`)} as ordonnance, to_jsonb(c) as client, to_jsonb(f) as officine
-    from ordonnance_fiche o
-    join (select "_id", "Civilite", "Nom", "Prenoms", "CodeClient", "Genre", "DateNaissance", "Contacts", "Quartier", "Ville"
-      from client) c on c."_id" = o."IdClient"
-    join (select "_id", "Nom", "Adresse", "Ville", "Telephone", "Email" from officine) f on f."_id" = o."IdOfficine"
-    where o."_id" = ${id}`.execute(db)
-  const papier = rows[0]
-  if (!papier) throw introuvable('Cette ordonnance')
-  const contenu = await travailler<typeof ordonnancePdf>(new URL('./ordonnance.pdf.ts', import.meta.url), {
-    ...papier,
-    entete: await enteteDe(db, papier.ordonnance.IdOfficine),
-    imprimePar: moi.displayName,
-    imprimeLe: new Date().toISOString(),
+export async function imprimerOrdonnance(db: Db, moi: Appelant, id: string) {
+  const { rows } = await sql<{ ordonnance: Ordonnance }>`
+    select ${enJson(sql`o`)} as ordonnance from ordonnance_fiche o where o."_id" = ${id}`.execute(db)
+  const ordonnance = rows[0]?.ordonnance
+  if (!ordonnance) throw introuvable('Cette ordonnance')
+  return papier<typeof ordonnancePdf>(ordonnance.RefOrd, new URL('./ordonnance.pdf.ts', import.meta.url), {
+    ordonnance,
+    client: await clientImprime(db, ordonnance.IdClient),
+    ...(await cadreDe(db, moi, ordonnance.IdOfficine)),
   })
-  reply
-    .type('application/pdf')
-    .header('content-disposition', `inline; filename="${papier.ordonnance.RefOrd}.pdf"`)
-  return Buffer.from(contenu.buffer, contenu.byteOffset, contenu.byteLength)
 }

@@ -1,5 +1,5 @@
 import type { Ordonnance } from '@dioptrie/domain/clients/contract'
-import { nomComplet, valableJusquau } from '@dioptrie/domain/clients/rules'
+import { valableJusquau } from '@dioptrie/domain/clients/rules'
 import { ecrireJour } from '@dioptrie/domain/kernel/jour'
 import {
   type Cote,
@@ -11,7 +11,6 @@ import {
   visionDePres,
   YEUX,
 } from '@dioptrie/domain/kernel/optique'
-import { formaterTelephone } from '@dioptrie/domain/kernel/telephone'
 import {
   bloc,
   cote as cotes,
@@ -24,23 +23,14 @@ import {
   sousTitre,
   tableauEncadre,
 } from '../kernel/impression.ts'
+import { blocClient, type ClientImprime } from './client.pdf.ts'
 import { mesures, VIDE } from './mesures.pdf.ts'
 
 export interface OrdonnanceAImprimer {
   ordonnance: Ordonnance
   officine: Officine
   entete: Entete | null
-  client: {
-    Civilite: string | null
-    Nom: string
-    Prenoms: string
-    CodeClient: string
-    Genre: string | null
-    DateNaissance: string | null
-    Contacts: string[]
-    Quartier: string | null
-    Ville: string | null
-  }
+  client: ClientImprime
   imprimePar: string
   imprimeLe: string
 }
@@ -97,7 +87,6 @@ const TYPES: Record<string, string> = {
 export default function ordonnancePdf(d: OrdonnanceAImprimer): Promise<Uint8Array> {
   const { ordonnance: o, client, officine, entete } = d
   const yeux = { OD: o.OD, OG: o.OG }
-  const ne = { M: 'né', F: 'née' }[client.Genre ?? ''] ?? 'né(e)'
   return enPdf({
     titre: `Ordonnance ${o.RefOrd}`,
     entete,
@@ -116,18 +105,7 @@ export default function ordonnancePdf(d: OrdonnanceAImprimer): Promise<Uint8Arra
         entete,
       ),
       cotes(
-        bloc('Client', [
-          nomComplet(client),
-          [client.CodeClient, client.DateNaissance && `${ne} le ${ecrireJour(client.DateNaissance)}`]
-            .filter(Boolean)
-            .join(' · '),
-          [
-            client.Contacts[0] && formaterTelephone(client.Contacts[0]),
-            [client.Quartier, client.Ville].filter(Boolean).join(', '),
-          ]
-            .filter(Boolean)
-            .join(' · '),
-        ]),
+        blocClient(client),
         bloc('Prescripteur', [
           o.Prescripteur ?? 'Non indiqué',
           o.Centre,

@@ -176,7 +176,7 @@ export const clients: Gestionnaires<typeof contrat.clients> = {
     return rendre(tx, moi, params.clientId)
   },
 
-  imprimerOrdonnance: ({ db, moi, reply }, { params }) => imprimerOrdonnance(db, moi, params.id, reply),
+  imprimerOrdonnance: ({ db, moi }, { params }) => imprimerOrdonnance(db, moi, params.id),
 
   documents: ({ db }, { params }) => ordonnances.documentsDuClient(db, params.id),
 

@@ -7,7 +7,7 @@ import { v7 as uuid } from 'uuid'
 import type { Appelant } from '../kernel/appelant.ts'
 import type { Lecture, Tx } from '../kernel/db.ts'
 import type { FichierRecu } from '../kernel/fichier.ts'
-import type { Entete } from '../kernel/impression.ts'
+import type { Entete, Officine } from '../kernel/impression.ts'
 import { enDonnees, verifierImage } from './image.ts'
 
 const adresse = (id: RawBuilder<unknown>) => sql`'/api/image-entete/' || ${id}`
@@ -207,3 +207,20 @@ export async function enteteDe(db: Lecture, idOfficine: string): Promise<Entete 
   const { IdLogo, IdPiedpage, Mention } = rows[0]
   return { logo: await image(IdLogo), piedpage: await image(IdPiedpage), mention: Mention }
 }
+
+/** What every paper says of its officine, and of who printed it. */
+export async function cadreDe(db: Lecture, moi: Appelant, idOfficine: string) {
+  return {
+    officine: await officineDe(db, idOfficine),
+    entete: await enteteDe(db, idOfficine),
+    imprimePar: moi.displayName,
+    imprimeLe: new Date().toISOString(),
+  }
+}
+
+export const officineDe = (db: Lecture, id: string): Promise<Officine> =>
+  db
+    .selectFrom('officine')
+    .select(['Nom', 'Adresse', 'Ville', 'Telephone', 'Email'])
+    .where('_id', '=', id)
+    .executeTakeFirstOrThrow()

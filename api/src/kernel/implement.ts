@@ -9,6 +9,7 @@ import { type Appelant, interdit, nonConnecte } from './appelant.ts'
 import { type Db, estErreurPg, type Tx } from './db.ts'
 import { lireFichier } from './fichier.ts'
 import { garderReponse, prendreCle } from './idempotence.ts'
+import { Papier } from './papier.ts'
 import { verifierPortee, verifierReponse } from './portee.ts'
 import type { Services } from './services.ts'
 
@@ -129,7 +130,7 @@ function servir(appel: Appel, gestionnaire: Gestionnaire<Appel>, o: OptionsKerne
 
     const cle = request.headers['idempotency-key']
     const cleIdempotence =
-      moi && typeof cle === 'string' && cle.length > 0 && appel.corps !== 'fichier'
+      moi && typeof cle === 'string' && cle.length > 0 && appel.corps !== 'fichier' && !appel.contenu
         ? {
             IdUtilisateur: moi._id,
             cle: cle.slice(0, 200),
@@ -153,8 +154,15 @@ function servir(appel: Appel, gestionnaire: Gestionnaire<Appel>, o: OptionsKerne
   }
 }
 
-function repondre(appel: Appel, reply: FastifyReply, reponse: unknown, o: OptionsKernel) {
+async function repondre(appel: Appel, reply: FastifyReply, reponse: unknown, o: OptionsKernel) {
   if (reponse instanceof Refus) throw reponse
+  if (reponse instanceof Papier) {
+    const { buffer, byteOffset, byteLength } = await reponse.dessiner()
+    return reply
+      .type('application/pdf')
+      .header('content-disposition', `inline; filename="${reponse.nom}.pdf"`)
+      .send(Buffer.from(buffer, byteOffset, byteLength))
+  }
   if (reply.sent) return reply
   reply.code(appel.statut)
   if (appel.contenu) return reply.send(reponse)

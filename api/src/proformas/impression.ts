@@ -1,15 +1,9 @@
-import type { FastifyReply } from 'fastify'
 import type { Appelant } from '../kernel/appelant.ts'
 import type { Tx } from '../kernel/db.ts'
 import { imprimerVente } from '../ventes/impression.ts'
 import { lireProforma } from './sql.ts'
 
-export async function imprimerProforma(
-  tx: Tx,
-  moi: Appelant,
-  id: string,
-  reply: FastifyReply,
-): Promise<Buffer> {
+export async function imprimerProforma(tx: Tx, moi: Appelant, id: string) {
   const p = await lireProforma(tx, moi, id)
-  return imprimerVente(tx, moi, p, { entite: 'proforma', reference: p.RefProforma }, reply)
+  return imprimerVente(tx, moi, p, { entite: 'proforma', reference: p.RefProforma })
 }

@@ -1,10 +1,9 @@
 import { champInvalide, regle } from '@dioptrie/domain/kernel/refus'
-import type { FastifyReply } from 'fastify'
 import { sql } from 'kysely'
-import { enteteDe } from '../configuration/entete.sql.ts'
+import { cadreDe } from '../configuration/entete.sql.ts'
 import type { Appelant } from '../kernel/appelant.ts'
 import type { Db } from '../kernel/db.ts'
-import { travailler } from '../kernel/worker.ts'
+import { papier } from '../kernel/papier.ts'
 import type bonPdf from './bon.pdf.ts'
 import type { BonAImprimer } from './bon.pdf.ts'
 import type etiquettesPdf from './etiquettes.pdf.ts'
@@ -14,30 +13,17 @@ import { lireBon } from './sql.ts'
 /** Beyond this a person prints line by line, and the sheet that jams is a small one. */
 const ETIQUETTES_MAX = 3_000
 
-function envoyerPdf(reply: FastifyReply, nom: string, contenu: Uint8Array): Buffer {
-  reply.type('application/pdf').header('content-disposition', `inline; filename="${nom}.pdf"`)
-  return Buffer.from(contenu.buffer, contenu.byteOffset, contenu.byteLength)
-}
-
 /** The paper of a receipt, with the letterhead of its officine. */
-export async function imprimerBon(db: Db, moi: Appelant, id: string, reply: FastifyReply): Promise<Buffer> {
+export async function imprimerBon(db: Db, moi: Appelant, id: string) {
   const bon = await lireBon(db, moi, id)
-  const { rows } = await sql<Pick<BonAImprimer, 'fournisseur' | 'officine'>>`
-    select to_jsonb(f) as fournisseur, to_jsonb(o) as officine
-    from (select "Nom", "Contact", "Telephone", "Adresse", "Ville", "Pays" from fournisseur
-      where "_id" = ${bon.IdFournisseur}) f,
-      (select "Nom", "Adresse", "Ville", "Telephone", "Email" from officine where "_id" = ${bon.IdOfficine}) o`.execute(
-    db,
-  )
-  const papier = rows[0] as Pick<BonAImprimer, 'fournisseur' | 'officine'>
-  const contenu = await travailler<typeof bonPdf>(new URL('./bon.pdf.ts', import.meta.url), {
-    ...papier,
+  const { rows } = await sql<BonAImprimer['fournisseur']>`
+    select "Nom", "Contact", "Telephone", "Adresse", "Ville", "Pays" from fournisseur
+    where "_id" = ${bon.IdFournisseur}`.execute(db)
+  return papier<typeof bonPdf>(bon.RefBR, new URL('./bon.pdf.ts', import.meta.url), {
     bon,
-    entete: await enteteDe(db, bon.IdOfficine),
-    imprimePar: moi.displayName,
-    imprimeLe: new Date().toISOString(),
+    fournisseur: rows[0] as BonAImprimer['fournisseur'],
+    ...(await cadreDe(db, moi, bon.IdOfficine)),
   })
-  return envoyerPdf(reply, bon.RefBR, contenu)
 }
 
 /** One label for each piece of the receipt, or of one of its lines. */
@@ -49,8 +35,7 @@ export async function imprimerEtiquettes(
     ligne,
     depuis = 1,
   }: { format?: 'a4' | 'rouleau' | undefined; ligne?: string | undefined; depuis?: number | undefined },
-  reply: FastifyReply,
-): Promise<Buffer> {
+) {
   const { rows } = await sql<Etiquette & { RefBR: string }>`
     select b."RefBR", (select "Libelle_marq" from marque where "_id" = l."IdMarque") as "Marque", l."Reference",
       l."Couleur", l."Taille", l."CodeBarre", l."PrixVenteTTC", l."Quantite" as "Nombre"
@@ -64,11 +49,11 @@ export async function imprimerEtiquettes(
       'TROP_D_ETIQUETTES',
       `${nombre} étiquettes d’un coup, c’est trop (${ETIQUETTES_MAX} au plus) : imprimez ligne par ligne.`,
     )
-  const contenu = await travailler<typeof etiquettesPdf>(new URL('./etiquettes.pdf.ts', import.meta.url), {
+  const nom = `etiquettes-${premiere.RefBR}`
+  return papier<typeof etiquettesPdf>(nom, new URL('./etiquettes.pdf.ts', import.meta.url), {
     titre: `Étiquettes ${premiere.RefBR}`,
     format,
     depuis,
     etiquettes: rows,
   })
-  return envoyerPdf(reply, `etiquettes-${premiere.RefBR}`, contenu)
 }

@@ -220,7 +220,7 @@ export const receptions: Gestionnaires<typeof contrat.receptions> = {
       () => 'payload',
     ),
 
-  imprimer: ({ db, moi, reply }, { params }) => imprimerBon(db, moi, params.id, reply),
+  imprimer: ({ db, moi }, { params }) => imprimerBon(db, moi, params.id),
 
-  etiquettes: ({ db, reply }, { params, query }) => imprimerEtiquettes(db, params.id, query, reply),
+  etiquettes: ({ db }, { params, query }) => imprimerEtiquettes(db, params.id, query),
 }

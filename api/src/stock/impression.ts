@@ -1,65 +1,31 @@
 import type { Page } from '@dioptrie/domain/kernel/liste'
 import { Refus } from '@dioptrie/domain/kernel/refus'
 import type { LigneInventaire } from '@dioptrie/domain/stock/inventaires'
-import type { FastifyReply } from 'fastify'
-import { sql } from 'kysely'
-import { enteteDe } from '../configuration/entete.sql.ts'
+import { cadreDe, officineDe } from '../configuration/entete.sql.ts'
 import type { Appelant } from '../kernel/appelant.ts'
 import type { Db } from '../kernel/db.ts'
-import type { Officine } from '../kernel/impression.ts'
-import { travailler } from '../kernel/worker.ts'
+import { papier } from '../kernel/papier.ts'
 import type inventairePdf from './inventaire.pdf.ts'
 import { lireInventaire, listerLignes } from './inventaires.sql.ts'
 import { voitPrixAchat } from './sql.ts'
 import type transfertPdf from './transfert.pdf.ts'
 import { lireTransfert } from './transferts.sql.ts'
 
-async function officineDe(db: Db, id: string): Promise<Officine> {
-  const { rows } = await sql<Officine>`
-    select "Nom", "Adresse", "Ville", "Telephone", "Email" from officine where "_id" = ${id}`.execute(db)
-  return rows[0] as Officine
-}
-
-const impression = (moi: Appelant) => ({
-  imprimePar: moi.displayName,
-  imprimeLe: new Date().toISOString(),
-})
-
-function enPapier(reply: FastifyReply, nom: string, contenu: Uint8Array): Buffer {
-  reply.type('application/pdf').header('content-disposition', `inline; filename="${nom}.pdf"`)
-  return Buffer.from(contenu.buffer, contenu.byteOffset, contenu.byteLength)
-}
-
-export async function imprimerTransfert(
-  db: Db,
-  moi: Appelant,
-  id: string,
-  reply: FastifyReply,
-): Promise<Buffer> {
+export async function imprimerTransfert(db: Db, moi: Appelant, id: string) {
   const transfert = await lireTransfert(db, moi, id)
-  const [source, destination] = await Promise.all([
-    officineDe(db, transfert.IdOfficineSource),
-    officineDe(db, transfert.IdOfficineDestination),
-  ])
-  const contenu = await travailler<typeof transfertPdf>(new URL('./transfert.pdf.ts', import.meta.url), {
+  const { officine: source, ...cadre } = await cadreDe(db, moi, transfert.IdOfficineSource)
+  return papier<typeof transfertPdf>(transfert.Reference, new URL('./transfert.pdf.ts', import.meta.url), {
     transfert,
     source,
-    destination,
-    entete: await enteteDe(db, transfert.IdOfficineSource),
-    ...impression(moi),
+    destination: await officineDe(db, transfert.IdOfficineDestination),
+    ...cadre,
   })
-  return enPapier(reply, transfert.Reference, contenu)
 }
 
 const LIGNES_IMPRIMEES = 3_000
 
 /** Open, the sheet that people count with; ended, the differences. */
-export async function imprimerInventaire(
-  db: Db,
-  moi: Appelant,
-  id: string,
-  reply: FastifyReply,
-): Promise<Buffer> {
+export async function imprimerInventaire(db: Db, moi: Appelant, id: string) {
   const inventaire = await lireInventaire(db, moi, id)
   const enCours = inventaire.Statut === 'En cours'
   const { pager, pageOfItems } = (await listerLignes(db, moi, id, {
@@ -73,13 +39,10 @@ export async function imprimerInventaire(
       'TROP_GRAND',
       'Une feuille d’inventaire compte au plus 3 000 articles : exportez-le en Excel, ou comptez par marque.',
     )
-  const contenu = await travailler<typeof inventairePdf>(new URL('./inventaire.pdf.ts', import.meta.url), {
+  return papier<typeof inventairePdf>(inventaire.Reference, new URL('./inventaire.pdf.ts', import.meta.url), {
     inventaire,
     lignes: pageOfItems,
     avecValeur: voitPrixAchat(moi),
-    officine: await officineDe(db, inventaire.IdOfficine),
-    entete: await enteteDe(db, inventaire.IdOfficine),
-    ...impression(moi),
+    ...(await cadreDe(db, moi, inventaire.IdOfficine)),
   })
-  return enPapier(reply, inventaire.Reference, contenu)
 }

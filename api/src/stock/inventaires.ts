@@ -166,7 +166,7 @@ export const inventaires: Gestionnaires<typeof contrat.inventaires> = {
     return inventairesSql.lireInventaire(tx, moi, inventaire._id)
   },
 
-  imprimer: ({ db, moi, reply }, { params }) => imprimerInventaire(db, moi, params.id, reply),
+  imprimer: ({ db, moi }, { params }) => imprimerInventaire(db, moi, params.id),
 
   exporter: ({ db, moi, reply }, { params, query }) =>
     exporterInventaire(db, moi, params.id, query.format ?? 'xlsx', reply),

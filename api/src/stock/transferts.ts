@@ -209,5 +209,5 @@ export const transferts: Gestionnaires<typeof contrat.transferts> = {
     return conclure(tx, moi, transfert)
   },
 
-  imprimer: ({ db, moi, reply }, { params }) => imprimerTransfert(db, moi, params.id, reply),
+  imprimer: ({ db, moi }, { params }) => imprimerTransfert(db, moi, params.id),
 }

@@ -1,8 +1,7 @@
-import { nomComplet } from '@dioptrie/domain/clients/rules'
 import { ecrireJour } from '@dioptrie/domain/kernel/jour'
-import { formaterTelephone } from '@dioptrie/domain/kernel/telephone'
 import type { Proforma } from '@dioptrie/domain/proformas/contract'
 import type { CommandeEntiere } from '@dioptrie/domain/ventes/contract'
+import { blocClient, type ClientImprime } from '../clients/client.pdf.ts'
 import { mesures } from '../clients/mesures.pdf.ts'
 import {
   bloc,
@@ -21,17 +20,7 @@ export interface VenteAImprimer {
   vente: (Proforma & { RefCmmd?: string | null }) | CommandeEntiere
   officine: Officine
   entete: Entete | null
-  client: {
-    Civilite: string | null
-    Nom: string
-    Prenoms: string
-    CodeClient: string
-    Genre: string | null
-    DateNaissance: string | null
-    Contacts: string[]
-    Quartier: string | null
-    Ville: string | null
-  }
+  client: ClientImprime
   tirage: number
   imprimePar: string
   imprimeLe: string
@@ -82,7 +71,6 @@ export default function ventePdf({
   const p = propre(v)
   const bon = v.priseEnCharge
   const o = v.ordonnance
-  const ne = { M: 'né', F: 'née' }[client.Genre ?? ''] ?? 'né(e)'
   return enPdf({
     titre: `${p.titre} ${p.reference}`,
     entete,
@@ -91,18 +79,7 @@ export default function ventePdf({
     contenu: [
       enTete(officine, p.titre, p.reference, p.dates, entete),
       cote(
-        bloc('Client', [
-          nomComplet(client),
-          [client.CodeClient, client.DateNaissance && `${ne} le ${ecrireJour(client.DateNaissance)}`]
-            .filter(Boolean)
-            .join(' · '),
-          [
-            client.Contacts[0] && formaterTelephone(client.Contacts[0]),
-            [client.Quartier, client.Ville].filter(Boolean).join(', '),
-          ]
-            .filter(Boolean)
-            .join(' · '),
-        ]),
+        blocClient(client),
         bon
           ? bloc('Prise en charge', [
               `${bon.Assurance}, taux ${bon.Taux}\u00a0%`,
