@@ -409,6 +409,7 @@ describe('une autre officine', () => {
       '/api/commande-verre/valide/livraison/{id}': {},
       '/api/commande-verre/retour/{id}': { MotifRetour: 'Rayé' },
       '/api/commande-verre/refaire/{id}': { MotifRefait: 'Casse', ACharge: 'Officine' },
+      '/api/atelier/casse-monture/{id}': { Paire: 1, Motif: 'Branche pliée', ACharge: 'Officine' },
       '/api/valide-commande-verre/{idClient}': { RefCmmd: ailleurs.RefCmmd },
       '/api/valide-livraison-commande-verre/{id}': {},
       '/api/valide-montage/{id}': {},

@@ -1,4 +1,5 @@
 import pino from 'pino'
+import { verificationsDeLAtelier } from '../api/src/atelier/verification.ts'
 import { verificationsDeLaCaisse } from '../api/src/caisse/verification.ts'
 import { migrer } from '../api/src/kernel/migrate.ts'
 import { ouvrirBase } from '../api/src/kernel/ouvrir.ts'
@@ -13,6 +14,7 @@ const VERIFICATIONS = [
   ...verificationsDesReceptions,
   ...verificationsDeLaCaisse,
   ...verificationsDesVentes,
+  ...verificationsDeLAtelier,
 ]
 const MONTREES = 20
 

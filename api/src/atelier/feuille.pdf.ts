@@ -68,7 +68,7 @@ export default function feuillePdf(d: FeuilleAImprimer): Promise<Uint8Array> {
       ...parPaire(poses).map(([paire, verres]) => ({
         unbreakable: true,
         stack: [
-          titreDePaire(paire, c.Montures[paire - 1]),
+          titreDePaire(paire, c.Articles[paire - 1]?.Libelle),
           puissances(verres),
           ...prescrits(verres),
           ...descriptions(verres),

@@ -18,6 +18,7 @@ import type { Tx } from '../kernel/db.ts'
 import { annoncer } from '../kernel/evenements.ts'
 import type { Gestionnaires } from '../kernel/implement.ts'
 import { type CommandeVerrouillee, changerEtape, lireCommande, verrouillerCommande } from '../ventes/sql.ts'
+import { casserMonture } from './casse.ts'
 import { exigerPlaces, preparerRefection, preparerVerres, suivreLesVerres } from './commander.ts'
 import { envoyerFiche, imprimerBon, imprimerFeuille, imprimerFiche } from './impression.ts'
 import * as ateliers from './sql.ts'
@@ -166,7 +167,7 @@ export const atelier: Gestionnaires<typeof contrat.atelier> = {
     return verres.lireVerre(tx, verre._id)
   },
 
-  imprimerVerre: ({ tx, moi, reply }, { params }) => imprimerFiche(tx, moi, params.id, reply),
+  imprimerVerre: ({ tx, moi }, { params }) => imprimerFiche(tx, moi, params.id),
 
   async envoyerVerre({ tx, moi, services }, { params }) {
     const { verre } = await verrouillerVerre(tx, params.id, undefined)
@@ -181,8 +182,8 @@ export const atelier: Gestionnaires<typeof contrat.atelier> = {
     return { ...commande, GarantiesPrevues: await ateliers.garantiesDuJour(db, params.id) }
   },
 
-  feuille: ({ db, moi, reply, services }, { params }) =>
-    imprimerFeuille(db, moi, params.id, services.settings.publicUrl, reply),
+  feuille: ({ db, moi, services }, { params }) =>
+    imprimerFeuille(db, moi, params.id, services.settings.publicUrl),
 
   async commanderVerres({ tx, moi }, { params, payload }) {
     const { RefCmmd, version, ...demande } = payload
@@ -222,6 +223,14 @@ export const atelier: Gestionnaires<typeof contrat.atelier> = {
     await exigerVersion(tx, moi, commande, payload?.version)
     await changerEtape(tx, moi, commande, 'monter')
     await ateliers.ajouterMontage(tx, moi, commande, payload?.Remarques || null)
+    await dire(tx, commande)
+    return lireCommande(tx, moi, { _id: commande._id })
+  },
+
+  async casserMonture({ tx, moi }, { params, payload: { version, ...casse } }) {
+    const commande = await verrouillerCommande(tx, { _id: params.id })
+    await exigerVersion(tx, moi, commande, version)
+    await casserMonture(tx, moi, commande, casse)
     await dire(tx, commande)
     return lireCommande(tx, moi, { _id: commande._id })
   },
@@ -274,7 +283,7 @@ export const atelier: Gestionnaires<typeof contrat.atelier> = {
     return lireClient(tx, moi, payload.clientId)
   },
 
-  bonLivraison: ({ tx, moi, reply }, { params }) => imprimerBon(tx, moi, params.id, reply),
+  bonLivraison: ({ tx, moi }, { params }) => imprimerBon(tx, moi, params.id),
 
   fournisseurs: ({ db, officine }) => ateliers.fournisseursDe(db, officine),
 

@@ -24,6 +24,7 @@ import { conditionsDeRecherche, toutes } from '../clients/filtres.ts'
 import type { Appelant } from '../kernel/appelant.ts'
 import type { Lecture, Tx } from '../kernel/db.ts'
 import { echapper, listerFiches } from '../kernel/liste.ts'
+import { monturesJson } from '../ventes/vente.ts'
 import { verresDe } from './verres.sql.ts'
 
 const vivants = sql`v."IdCommande" = t."_id" and v."Statut" in ('Commandé', 'Livré', 'Retourné')`
@@ -93,12 +94,22 @@ const livraisonJson = sql`(select jsonb_build_object('LivreLe', instant(l."Livre
     'ResteAPayer', l."ResteAPayer", 'RemisA', l."RemisA", 'Garanties', l."Garanties", 'IdSignature', l."IdSignature")
   from livraison l join utilisateur u on u."_id" = l."LivrePar" where l."IdCommande" = t."_id")`
 
+const nomArticle = (
+  id: string,
+) => sql`(select concat_ws(' ', m."Libelle_marq", a."Reference", a."Couleur", a."Taille")
+  from article a left join marque m on m."_id" = a."IdMarque" where a."_id" = ${sql.ref(id)})`
+const cassesJson = sql`coalesce((select jsonb_agg(jsonb_build_object('_id', k."_id", 'Paire', k."Paire",
+    'Monture', ${nomArticle('k.IdArticle')}, 'Remplacement', ${nomArticle('k.IdRemplacement')}, 'Motif', k."Motif",
+    'ACharge', k."ACharge", 'createdAt', instant(k."createdAt"), 'createdBy', u."displayName") order by k."_id" desc)
+  from casse_monture k join utilisateur u on u."_id" = k."createdBy" where k."IdCommande" = t."_id"), '[]')`
+
 /** All but what depends on today. */
 export type CommandeLue = Omit<CommandeAtelier, 'GarantiesPrevues'>
 
 export async function lireAtelier(db: Lecture, id: string): Promise<CommandeLue> {
   const { rows } = await sql<Omit<CommandeLue, 'verres'>>`
-    select ${carte}, t."ResteAPayer", t."Observation", t."RefOrd", ${montagesJson} as montages, ${livraisonJson} as livraison
+    select ${carte}, t."ResteAPayer", t."Observation", t."RefOrd", ${montagesJson} as montages, ${livraisonJson} as livraison,
+      ${cassesJson} as casses, (select ${monturesJson} from commande_client v where v."_id" = t."_id") as "Articles"
     from commande_client t where t."_id" = ${id} and t."Statut" = 'Active'`.execute(db)
   if (!rows[0]) throw introuvable('Cette commande')
   return { ...rows[0], verres: await verresDe(db, id) }

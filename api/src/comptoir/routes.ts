@@ -10,7 +10,7 @@ import {
   verifierVente,
 } from '@dioptrie/domain/comptoir/rules'
 import { avancer } from '@dioptrie/domain/kernel/machine'
-import { champInvalide, regle, versionPerimee } from '@dioptrie/domain/kernel/refus'
+import { exiger, regle, versionPerimee } from '@dioptrie/domain/kernel/refus'
 import { encaisser } from '../caisse/operations.ts'
 import { type Appelant, interdit } from '../kernel/appelant.ts'
 import type { Tx } from '../kernel/db.ts'
@@ -19,11 +19,6 @@ import type { Gestionnaires } from '../kernel/implement.ts'
 import { mouvementer } from '../stock/registre.ts'
 import { imprimerVente } from './impression.ts'
 import * as ventes from './sql.ts'
-
-function exiger(refus: Record<string, string>): void {
-  const champs = Object.entries(refus).map(([nom, message]) => [`payload.${nom}`, message] as const)
-  if (champs.length > 0) throw champInvalide(Object.fromEntries(champs))
-}
 
 const document = (v: { _id: string; RefCmmd: string }, IdOfficine: string) => ({
   entite: 'commande_comptoir',
@@ -60,6 +55,8 @@ const payer = (tx: Tx, moi: Appelant, IdOfficine: string, IdComptoir: string, re
 
 export const comptoir: Gestionnaires<typeof contrat.comptoir> = {
   liste: ({ db, officine }, { query }) => ventes.listerVentes(db, { ...query, officine }),
+
+  totaux: ({ db, officine }, { query }) => ventes.totaliserVentes(db, { ...query, officine }),
 
   duJour: ({ db, officine }, { params: { date }, query }) =>
     ventes.listerVentes(db, { ...query, officine }, { du: date, au: date }),
@@ -135,6 +132,5 @@ export const comptoir: Gestionnaires<typeof contrat.comptoir> = {
     return rendre(tx, params.id)
   },
 
-  imprimer: ({ tx, moi, reply }, { params, query }) =>
-    imprimerVente(tx, moi, params.id, query.format ?? 'ticket', reply),
+  imprimer: ({ tx, moi }, { params, query }) => imprimerVente(tx, moi, params.id, query.format ?? 'ticket'),
 }

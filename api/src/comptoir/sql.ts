@@ -1,4 +1,4 @@
-import type { VenteComptoir, VenteDeListe } from '@dioptrie/domain/comptoir/contract'
+import { sommesComptoir, type VenteComptoir, type VenteDeListe } from '@dioptrie/domain/comptoir/contract'
 import { introuvable } from '@dioptrie/domain/kernel/refus'
 import { designation } from '@dioptrie/domain/stock/rules'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
@@ -7,7 +7,13 @@ import { anneeDe, compter, prendreReference, totalVivant } from '../clients/comp
 import { type Condition, combiner, periode } from '../clients/filtres.ts'
 import type { Appelant } from '../kernel/appelant.ts'
 import type { Lecture, Tx } from '../kernel/db.ts'
-import { colonneDeTri, type DemandeDeListe, listerFiches, motsTrouves } from '../kernel/liste.ts'
+import {
+  colonneDeTri,
+  type DemandeDeListe,
+  listerFiches,
+  motsTrouves,
+  totaliserFiches,
+} from '../kernel/liste.ts'
 
 const GENRE = 'CPT'
 
@@ -64,9 +70,8 @@ export interface QuestionVentes extends DemandeDeListe {
   IdVendeur?: string | undefined
 }
 
-/** `jours`: the days that the path names, whatever the filters. */
-export function listerVentes(db: Lecture, q: QuestionVentes, jours?: { du: string; au: string }) {
-  const tri = q.tri ?? '-DateCommd'
+/** What the question chooses among the living; `jours`: the days that the path names, whatever the filters. */
+function choisies(q: QuestionVentes, jours?: { du: string; au: string }) {
   const filtres = combiner(q.mode, [
     periode(sql`t."DateCommd"`, q.du, q.au),
     q.StatutReglement ? sql<SqlBool>`t."StatutReglement" = ${q.StatutReglement}` : undefined,
@@ -82,16 +87,25 @@ export function listerVentes(db: Lecture, q: QuestionVentes, jours?: { du: strin
     sql<SqlBool>`t."Statut" = 'Active'`,
     ...(q.officine ? [sql<SqlBool>`t."IdOfficine" = ${q.officine}`] : []),
   ]
+  return { toutes: choix.length === 0, cherche: mots.length > 0, conditions: [...vivantes, ...choix] }
+}
+
+const TABLE = sql`commande_comptoir`
+export const totaliserVentes = (db: Lecture, q: QuestionVentes) =>
+  totaliserFiches(db, { table: TABLE, conditions: choisies(q).conditions }, sommesComptoir)
+
+export function listerVentes(db: Lecture, q: QuestionVentes, jours?: { du: string; au: string }) {
+  const tri = q.tri ?? '-DateCommd'
+  const { toutes, ...choix } = choisies(q, jours)
   return listerFiches<VenteDeListe>(
     db,
     {
-      table: sql`commande_comptoir`,
+      table: TABLE,
       fiche: FICHE,
-      conditions: [...vivantes, ...choix],
-      cherche: mots.length > 0,
+      ...choix,
       cle: sql`t.${sql.id(colonneDeTri(tri))}`,
       envers: tri.startsWith('-'),
-      ...(choix.length === 0 ? { total: totalVivant(GENRE, q.officine) } : {}),
+      ...(toutes ? { total: totalVivant(GENRE, q.officine) } : {}),
     },
     q,
   )

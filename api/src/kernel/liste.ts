@@ -110,6 +110,22 @@ export const effectifDe = (entite: string, officine: string | null) => sql<numbe
   select coalesce(sum(total), 0) from effectif_officine
   where entite = ${entite} ${officine ? sql`and ("IdOfficine" = ${officine} or "IdOfficine" is null)` : sql``}`
 
+/** `sum("Total") as "Total", …` of a table `t`: what a total row shows. */
+export const sommesDe = (champs: readonly string[], table = 't') =>
+  sql.join(champs.map(nom => sql`coalesce(sum(${sql.id(table, nom)}), 0) as ${sql.id(nom)}`))
+
+/** The sums of a list, all pages together. */
+export async function totaliserFiches<C extends string>(
+  db: Lecture,
+  s: Pick<SourceDeFiches, 'table' | 'conditions' | 'portee'>,
+  champs: readonly C[],
+): Promise<Record<C, number>> {
+  const toutes = [...(s.portee ?? []), ...s.conditions]
+  const { rows } = await sql<Record<C, number>>`select ${sommesDe(champs)} from ${s.table} t
+    ${toutes.length > 0 ? sql`where ${sql.join(toutes, sql` and `)}` : sql``}`.execute(db)
+  return rows[0] as Record<C, number>
+}
+
 /** Page and total are one statement, so that they tell of the same instant. */
 export function listerFiches<F extends { _id: string }>(
   db: Lecture,

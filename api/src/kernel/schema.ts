@@ -196,6 +196,19 @@ export interface Caisse {
   TotalPerpetuel: Generated<number>;
 }
 
+export interface CasseMonture {
+  _id: string;
+  ACharge: string;
+  createdAt: Generated<string>;
+  createdBy: string;
+  IdArticle: string;
+  IdCommande: string;
+  IdOfficine: string;
+  IdRemplacement: string;
+  Motif: string;
+  Paire: number;
+}
+
 export interface CategorieArticle {
   _id: string;
   Abreg_Categ: string;
@@ -1451,6 +1464,7 @@ export interface DB {
   bon_reception: BonReception;
   bon_transfere: BonTransfere;
   caisse: Caisse;
+  casse_monture: CasseMonture;
   categorie_article: CategorieArticle;
   centre_hospitalier: CentreHospitalier;
   client: Client;

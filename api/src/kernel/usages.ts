@@ -35,6 +35,7 @@ const MOTS: Record<string, Mots> = {
   commande_etape: ['étape de commande', 'étapes de commande'],
   commande_verre: ['verre commandé', 'verres commandés'],
   montage: ['montage', 'montages'],
+  casse_monture: ['monture cassée', 'montures cassées'],
   livraison: ['livraison', 'livraisons'],
 }
 

@@ -35,6 +35,8 @@ async function rendre(tx: Tx, moi: Appelant, _id: string) {
 export const proformas: Gestionnaires<typeof contrat.proformas> = {
   liste: ({ db, officine }, { query }) => sqlProformas.listerProformas(db, { ...query, officine }),
 
+  totaux: ({ db, officine }, { query }) => sqlProformas.totaliserProformas(db, { ...query, officine }),
+
   parOfficine: ({ db, officine }, { query }) => sqlProformas.listerProformas(db, { ...query, officine }),
 
   parClient: async ({ db }, { params }) =>
@@ -98,5 +100,5 @@ export const proformas: Gestionnaires<typeof contrat.proformas> = {
     return rendre(tx, moi, params.id)
   },
 
-  imprimer: ({ tx, moi, reply }, { params }) => imprimerProforma(tx, moi, params.id, reply),
+  imprimer: ({ tx, moi }, { params }) => imprimerProforma(tx, moi, params.id),
 }

@@ -2,7 +2,12 @@ import type { Query } from '@dioptrie/domain/kernel/contract'
 import type { Jour } from '@dioptrie/domain/kernel/jour'
 import type { Page } from '@dioptrie/domain/kernel/liste'
 import { introuvable } from '@dioptrie/domain/kernel/refus'
-import type { proformas as contrat, Proforma, ProformaDeListe } from '@dioptrie/domain/proformas/contract'
+import {
+  type proformas as contrat,
+  type Proforma,
+  type ProformaDeListe,
+  sommesProformas,
+} from '@dioptrie/domain/proformas/contract'
 import { exigerTransformable } from '@dioptrie/domain/proformas/rules'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
@@ -11,7 +16,7 @@ import { enJson } from '../clients/ordonnances.sql.ts'
 import type { Appelant } from '../kernel/appelant.ts'
 import type { Lecture, Tx } from '../kernel/db.ts'
 import { affectations, type Colonne, noms, typee } from '../ventes/colonnes.ts'
-import { filtresDesVentes, listerVentes, type SourceDeVentes } from '../ventes/liste.ts'
+import { filtresDesVentes, listerVentes, type SourceDeVentes, totaliserVentes } from '../ventes/liste.ts'
 import { avecClient, monturesJson, type VenteAvant } from '../ventes/vente.ts'
 
 export type ProformaVerrouillee = VenteAvant &
@@ -126,6 +131,9 @@ export const listerProformas = (
   db: Lecture,
   q: QuestionProformas,
 ): Promise<ProformaDeListe[] | Page<ProformaDeListe>> => listerVentes(db, SOURCE, q, filtresDe(q))
+
+export const totaliserProformas = (db: Lecture, q: QuestionProformas) =>
+  totaliserVentes(db, SOURCE, q, filtresDe(q), sommesProformas)
 
 const jour = (colonne: RawBuilder<unknown>) => sql`to_char(${colonne}, 'DD/MM/YYYY')`
 export const aExporter = (question: QuestionProformas) => ({

@@ -1,6 +1,10 @@
 import type { Query } from '@dioptrie/domain/kernel/contract'
 import type { Page } from '@dioptrie/domain/kernel/liste'
-import type { CommandeDeListe, ventes as contrat } from '@dioptrie/domain/ventes/contract'
+import {
+  type CommandeDeListe,
+  type ventes as contrat,
+  sommesCommandes,
+} from '@dioptrie/domain/ventes/contract'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { totalVivant } from '../clients/compteur.ts'
 import {
@@ -12,7 +16,7 @@ import {
   toutes,
 } from '../clients/filtres.ts'
 import type { Lecture } from '../kernel/db.ts'
-import { colonneDeTri, echapper, lister, sens } from '../kernel/liste.ts'
+import { colonneDeTri, echapper, lister, sens, sommesDe } from '../kernel/liste.ts'
 import { avecClient } from './vente.ts'
 
 /** A list of sales: orders or proformas, which are searched, filtered and sorted alike. */
@@ -75,7 +79,23 @@ export function pageDeVentes(
         : combines || impose
           ? sql`select count(*) from ${s.table} v where ${ou}`
           : totalVivant(s.genre, q.officine),
+    sommes: (champs: readonly string[]) =>
+      mots.length > 0
+        ? sql`with ${trouves} select ${sommesDe(champs, 'v')} from trouves join ${s.table} v using ("_id")`
+        : sql`select ${sommesDe(champs, 'v')} from ${s.table} v where ${ou}`,
   }
+}
+
+/** What the sales of a list add up to, all pages together. */
+export async function totaliserVentes<C extends string>(
+  db: Lecture,
+  s: SourceDeVentes,
+  q: QuestionDeVentes,
+  filtres: (Condition | undefined)[],
+  champs: readonly C[],
+): Promise<Record<C, number>> {
+  const { rows } = await sql<Record<C, number>>`${pageDeVentes(s, q, filtres).sommes(champs)}`.execute(db)
+  return rows[0] as Record<C, number>
 }
 
 /** Names are read once the page is cut; page and total are one statement. */
@@ -157,6 +177,9 @@ export const listerCommandes = (
     filtresDe(q),
     jours ? (periode(sql`v."DateCommd"`, jours.du, jours.au) ?? null) : null,
   )
+
+export const totaliserCommandes = (db: Lecture, q: QuestionCommandes) =>
+  totaliserVentes(db, COMMANDES, q, filtresDe(q), sommesCommandes)
 
 export async function vendeurs(
   db: Lecture,

@@ -1,5 +1,5 @@
 import { contrat } from '@dioptrie/domain'
-import type { Commande } from '@dioptrie/domain/ventes/contract'
+import { type Commande, type CommandeDeListe, sommesCommandes } from '@dioptrie/domain/ventes/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type EssaiVentes, ouvrirEssaiVentes } from './essai.ts'
 
@@ -50,6 +50,16 @@ const dire = (lignes: { _id: string }[]) => lignes.map(l => noms.get(l._id))
 const lister = async (query: object, qui: 'opticien' | 'gerant' = 'opticien') => {
   const { corps } = await e.essai.appeler(qui, ventes.liste, { query: { page: 1, ...query } })
   expect(corps.pager.totalItems).toBe(corps.pageOfItems.length)
+  // The total row is what one would add up by hand.
+  const { corps: totaux } = await e.essai.appeler(qui, ventes.totaux, { query })
+  expect(totaux).toEqual(
+    Object.fromEntries(
+      sommesCommandes.map(nom => [
+        nom,
+        corps.pageOfItems.reduce((n: number, l: CommandeDeListe) => n + l[nom], 0),
+      ]),
+    ),
+  )
   return dire(corps.pageOfItems)
 }
 

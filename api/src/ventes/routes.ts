@@ -27,7 +27,7 @@ import * as couverture from './couverture.sql.ts'
 import { modifierPriseEnCharge, retirerPriseEnCharge, saisirPriseEnCharge } from './couverture.ts'
 import { exporterVentes } from './export.ts'
 import { imprimerCommande } from './impression.ts'
-import { aExporter, listerCommandes, vendeurs } from './liste.ts'
+import { aExporter, listerCommandes, totaliserCommandes, vendeurs } from './liste.ts'
 import * as commandes from './sql.ts'
 import { preparerVente } from './vente.ts'
 
@@ -111,6 +111,8 @@ export const ventes: Gestionnaires<typeof contrat.ventes> = {
   dePeriode: ({ db, officine }, { params, query }) =>
     listerCommandes(db, { ...query, officine }, { du: params.from, au: params.to }),
 
+  totaux: ({ db, officine }, { query }) => totaliserCommandes(db, { ...query, officine }),
+
   vendeurs: ({ db, officine }) => vendeurs(db, officine),
 
   exporter: ({ db, officine, reply }, { query }) =>
@@ -180,7 +182,7 @@ export const ventes: Gestionnaires<typeof contrat.ventes> = {
 
   supprimer: ({ tx, moi }, { params }) => supprimerVente(tx, moi, { _id: params.id }),
 
-  imprimer: ({ tx, moi, reply }, { params }) => imprimerCommande(tx, moi, params.id, reply),
+  imprimer: ({ tx, moi }, { params }) => imprimerCommande(tx, moi, params.id),
 
   async ajouterPriseEnCharge({ tx, moi }, { params, payload }) {
     const client = await verrouillerClient(tx, params.id)

@@ -1,13 +1,15 @@
 import { z } from 'zod'
 import { Client } from '../clients/contract.ts'
 import { appel, Id } from '../kernel/contract.ts'
-import { Jour } from '../kernel/formes.ts'
+import { Jour, texteDe, texteRequis, Version } from '../kernel/formes.ts'
 import { liste } from '../kernel/liste.ts'
 import { Commande } from '../ventes/commande.ts'
-import { requis, texte, Version } from '../ventes/vente.ts'
+import { Monture } from '../ventes/vente.ts'
+import { CasseMonture, SaisieCasse } from './casse.ts'
 import { MESURES, MOTIFS_REFECTION, PAYEURS, VERDICTS } from './rules.ts'
 import { CommandeVerre, Cote, Paire, SaisieVerre, saisieVerre } from './verre.ts'
 
+export * from './casse.ts'
 export * from './verre.ts'
 
 const ecrit = z.string().nullable()
@@ -104,6 +106,9 @@ export const CommandeAtelier = CarteAtelier.extend({
   RefOrd: ecrit,
   verres: z.array(CommandeVerre),
   montages: z.array(Montage),
+  /** The frame of each pair, in order; null where it is not from stock. */
+  Articles: z.array(Monture.nullable()),
+  casses: z.array(CasseMonture),
   livraison: Livraison.nullable(),
   /** What the warranty would be if it were delivered today. */
   GarantiesPrevues: Livraison.shape.Garanties,
@@ -208,7 +213,7 @@ export const atelier = {
     path: '/api/commande-verre/retour/{id}',
     resume: 'Retourner un verre au fournisseur ; la commande revient à « Verres commandés »',
     portee: fiche,
-    payload: z.strictObject({ MotifRetour: requis(200), version: Version.optional() }),
+    payload: z.strictObject({ MotifRetour: texteRequis(200), version: Version.optional() }),
     reponse: CommandeVerre,
   }),
   refaireVerre: appel({
@@ -220,7 +225,7 @@ export const atelier = {
     payload: z.strictObject({
       MotifRefait: z.enum(MOTIFS_REFECTION, { error: `Une valeur parmi ${MOTIFS_REFECTION.join(', ')}` }),
       ACharge: z.enum(PAYEURS, { error: `Une valeur parmi ${PAYEURS.join(', ')}` }),
-      Remarques: texte(500).nullish(),
+      Remarques: texteDe(500).nullish(),
       version: Version.optional(),
     }),
     reponse: CommandeVerre,
@@ -281,7 +286,7 @@ export const atelier = {
     resume: 'Commander les verres d’une commande : un par œil vendu, ou ceux qu’on nomme',
     portee: { fiche: 'client', param: 'idClient' },
     payload: z.strictObject({
-      RefCmmd: requis(40),
+      RefCmmd: texteRequis(40),
       version: Version.optional(),
       /** Said once for all the lenses. */
       ...SaisieVerre.omit({ Oeil: true }).shape,
@@ -309,7 +314,15 @@ export const atelier = {
     method: 'PUT',
     path: '/api/valide-montage/{id}',
     resume: 'Déclarer le montage d’une commande',
-    payload: z.strictObject({ Remarques: texte(500).nullish(), version: Version.optional() }).optional(),
+    payload: z.strictObject({ Remarques: texteDe(500).nullish(), version: Version.optional() }).optional(),
+    reponse: Commande,
+  }),
+  casserMonture: appel({
+    ...monter,
+    method: 'PUT',
+    path: '/api/atelier/casse-monture/{id}',
+    resume: 'Noter qu’une monture s’est cassée, et qui paie ; celle qui la remplace quitte le stock',
+    payload: SaisieCasse,
     reponse: Commande,
   }),
   verifier: appel({
@@ -322,7 +335,7 @@ export const atelier = {
         Mesures: z.array(MesuresOeil).max(6, 'Au plus six verres').optional(),
         /** « Reprendre » sends the order back to the bench. */
         Decision: z.enum(['Accepter', 'Reprendre'], { error: 'Accepter ou Reprendre' }).optional(),
-        Motif: texte(300).nullish(),
+        Motif: texteDe(300).nullish(),
         version: Version.optional(),
       })
       .optional(),
@@ -338,9 +351,9 @@ export const atelier = {
     writes: true,
     payload: z.strictObject({
       clientId: Id,
-      RefCmmd: requis(40),
+      RefCmmd: texteRequis(40),
       version: Version.optional(),
-      RemisA: texte(120).nullish(),
+      RemisA: texteDe(120).nullish(),
       /** A PNG drawn on the tablet, as a data address. */
       Signature: z
         .string({ error: 'Une image PNG est attendue' })

@@ -46,6 +46,10 @@ function toleranceEnCentiemes(paliers: readonly Palier[], valeur: number): numbe
   return palier.pourcent ? (c * palier.ecart) / 100 : centiemes(palier.ecart)
 }
 
+/** What is allowed for a value, in the unit of the measure. */
+export const toleranceDe = (paliers: readonly Palier[], valeur: number): number =>
+  Math.round(toleranceEnCentiemes(paliers, valeur) * 10) / 1000
+
 export interface Verdict {
   mesure: Mesure
   attendu: number

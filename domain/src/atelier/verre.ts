@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { Id } from '../kernel/contract.ts'
-import { Jour } from '../kernel/formes.ts'
+import { Jour, texteDe } from '../kernel/formes.ts'
 import { Oeil, OeilLu, TypeVision } from '../kernel/optique.ts'
-import { texte, Verre } from '../ventes/vente.ts'
+import { Verre } from '../ventes/vente.ts'
 import { cycleCommandeVerre, MOTIFS_REFECTION, PAYEURS, type StatutVerre } from './rules.ts'
 
 export const STATUTS_VERRE = Object.keys(cycleCommandeVerre.etats) as [StatutVerre, ...StatutVerre[]]
@@ -29,7 +29,7 @@ export const saisieVerre = {
   MontureED: millimetres.nullish(),
   Urgent: z.boolean({ error: 'Oui ou non attendu' }).optional(),
   IdOfficineLivraison: Id.optional(),
-  Remarques: texte(500).nullish(),
+  Remarques: texteDe(500).nullish(),
 }
 export const SaisieVerre = z.strictObject(saisieVerre)
 export type SaisieVerre = z.output<typeof SaisieVerre>

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Client } from '../clients/contract.ts'
 import { MONTANT_MAX } from '../kernel/argent.ts'
 import { appel, Id } from '../kernel/contract.ts'
-import { Jour } from '../kernel/formes.ts'
+import { Jour, texteDe, texteRequis, trace } from '../kernel/formes.ts'
 import { liste } from '../kernel/liste.ts'
 import { TYPES_OPERATION } from './rules.ts'
 
@@ -11,20 +11,16 @@ export const MontantPositif = z
   .int('Un montant est un nombre entier de francs, sans décimales.')
   .min(1, 'Tapez un montant supérieur à 0.')
   .max(MONTANT_MAX, 'Un montant va jusqu’à 9 999 999 999 F.')
-const texte = (max: number) =>
-  z.string({ error: 'Texte attendu' }).trim().max(max, `Au plus ${max} caractères`)
-const requis = (max: number) =>
-  z.string({ error: 'Obligatoire' }).trim().min(1, 'Obligatoire').max(max, `Au plus ${max} caractères`)
 
 /** Number of a cheque or of an operator's transaction: without spaces, in capitals, as it is compared. */
-const Numero = texte(60)
+const Numero = texteDe(60)
   .transform(t => t.replaceAll(/\s/g, '').toUpperCase() || null)
   .nullish()
 
 /** How something is paid. */
 export const Reglement = z.strictObject({
   montant: MontantPositif,
-  modepaiement: requis(40),
+  modepaiement: texteRequis(40),
   reference: Numero,
 })
 export type Reglement = z.output<typeof Reglement>
@@ -55,14 +51,6 @@ export const Operation = z.object({
   createdBy: z.string().nullable(),
 })
 export type Operation = z.infer<typeof Operation>
-
-const trace = {
-  version: z.int(),
-  createdAt: z.iso.datetime(),
-  updatedAt: z.iso.datetime(),
-  createdBy: z.string().nullable(),
-  updatedBy: z.string().nullable(),
-}
 
 export const FondDeCaisse = z.object({
   _id: Id,
@@ -140,7 +128,7 @@ export const Comptage = z.strictObject({
       { error: 'Obligatoire' },
     )
     .max(50, 'Au plus 50 lignes.'),
-  Motif: texte(500).nullish(),
+  Motif: texteDe(500).nullish(),
 })
 export type Comptage = z.output<typeof Comptage>
 
@@ -249,7 +237,7 @@ export const caisse = {
     acces: 'caisse.encaisser',
     portee: { fiche: 'client', param: 'clientId' },
     writes: true,
-    payload: Reglement.extend({ RefCmmd: requis(40) }),
+    payload: Reglement.extend({ RefCmmd: texteRequis(40) }),
     reponse: Client,
   }),
   dus: liste({
@@ -316,7 +304,7 @@ export const caisse = {
     acces: 'caisse.annuler',
     portee: { fiche: 'operation', param: 'id' },
     writes: true,
-    query: z.strictObject({ motif: requis(200) }),
+    query: z.strictObject({ motif: texteRequis(200) }),
     reponse: Operation,
   }),
   verifier: appel({
@@ -363,7 +351,7 @@ export const caisse = {
     payload: z.strictObject({
       IdOfficine: Id.optional(),
       Montant: MontantPositif,
-      Observation: texte(200).nullish(),
+      Observation: texteDe(200).nullish(),
     }),
     reponse: FondDeCaisse,
   }),
@@ -376,7 +364,7 @@ export const caisse = {
     writes: true,
     payload: z.strictObject({
       Montant: MontantPositif.optional(),
-      Observation: texte(200).nullish(),
+      Observation: texteDe(200).nullish(),
       version: z.int({ error: 'Obligatoire' }),
     }),
     reponse: FondDeCaisse,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { appel, Id } from '../kernel/contract.ts'
-import { Jour } from '../kernel/formes.ts'
+import { Jour, texteRequis } from '../kernel/formes.ts'
 import { liste } from '../kernel/liste.ts'
 import { TypeVision } from '../kernel/optique.ts'
 import {
@@ -11,7 +11,6 @@ import {
   Importation,
   ModifOrdonnance,
   OrdonnanceDeListe,
-  requis,
   SaisieClient,
   SaisieOrdonnance,
   STATUT_ORDONNANCE,
@@ -236,8 +235,8 @@ export const clients = {
     writes: true,
     payload: z.strictObject({
       ...saisieClient,
-      Nom: requis(80).optional(),
-      Prenoms: requis(120).optional(),
+      Nom: texteRequis(80).optional(),
+      Prenoms: texteRequis(120).optional(),
       version: z.int({ error: 'Obligatoire' }),
     }),
     reponse: Client,

@@ -1,47 +1,34 @@
 import { z } from 'zod'
 import { Id } from '../kernel/contract.ts'
-import { Jour, Telephone } from '../kernel/formes.ts'
+import { Jour, Telephone, texteDe, texteRequis, trace } from '../kernel/formes.ts'
 import { Oeil, TypeVision } from '../kernel/optique.ts'
 import { Commande } from '../ventes/commande.ts'
 import { PriseEnCharge } from '../ventes/couverture.ts'
 import { CIVILITES, GENRES } from './rules.ts'
 
-const texte = (max: number) =>
-  z.string({ error: 'Texte attendu' }).trim().max(max, `Au plus ${max} caractères`)
-export const requis = (max: number) =>
-  z.string({ error: 'Obligatoire' }).trim().min(1, 'Obligatoire').max(max, `Au plus ${max} caractères`)
-
 /** What a person types about a client. `null` empties a field. */
 export const saisieClient = {
   Civilite: z.enum(CIVILITES, { error: `Une valeur parmi ${CIVILITES.join(', ')}` }).nullish(),
-  Nom: requis(80),
-  Prenoms: requis(120),
+  Nom: texteRequis(80),
+  Prenoms: texteRequis(120),
   Genre: z.enum(GENRES, { error: 'M ou F' }).nullish(),
   DateNaissance: Jour.nullish(),
   Contacts: z.array(Telephone).max(6, 'Au plus 6 téléphones').optional(),
   Email: z
     .union([z.literal('').transform(() => null), z.email({ error: 'Adresse e-mail invalide' }).max(200)])
     .nullish(),
-  Adresse: texte(200).nullish(),
-  Pays: texte(80).nullish(),
-  Ville: texte(80).nullish(),
-  Quartier: texte(80).nullish(),
-  Profession: texte(80).nullish(),
+  Adresse: texteDe(200).nullish(),
+  Pays: texteDe(80).nullish(),
+  Ville: texteDe(80).nullish(),
+  Quartier: texteDe(80).nullish(),
+  Profession: texteDe(80).nullish(),
   IdAssurance: Id.nullish(),
   IdSociete: Id.nullish(),
-  Matricule: texte(60).nullish(),
-  Observation: texte(2000).nullish(),
+  Matricule: texteDe(60).nullish(),
+  Observation: texteDe(2000).nullish(),
 }
 export const SaisieClient = z.strictObject({ ...saisieClient, IdOfficine: Id.optional() })
 export type SaisieClient = z.output<typeof SaisieClient>
-
-const trace = {
-  version: z.int(),
-  createdAt: z.iso.datetime(),
-  updatedAt: z.iso.datetime(),
-  createdBy: z.string().nullable(),
-  updatedBy: z.string().nullable(),
-}
 
 export const STATUTS_CLIENT = ['Actif', 'Supprimé', 'Fusionné'] as const
 
@@ -151,14 +138,14 @@ const saisieOrdonnance = {
   TypeVision: TypeVision.nullish(),
   IdPrescripteur: Id.nullish(),
   IdCentre: Id.nullish(),
-  Observation: texte(2000).nullish(),
+  Observation: texteDe(2000).nullish(),
 }
 export const SaisieOrdonnance = z.strictObject(saisieOrdonnance)
 export type SaisieOrdonnance = z.output<typeof SaisieOrdonnance>
 export const ModifOrdonnance = z.strictObject({
   ...saisieOrdonnance,
   DateOrd: Jour.optional(),
-  RefOrd: requis(40),
+  RefOrd: texteRequis(40),
   version: z.int({ error: 'Obligatoire' }),
 })
 

@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { Operation, Reglement } from '../caisse/contract.ts'
 import { appel, Id } from '../kernel/contract.ts'
-import { Jour, Montant } from '../kernel/formes.ts'
-import { liste } from '../kernel/liste.ts'
+import { Jour, Montant, texteDe, trace, Version } from '../kernel/formes.ts'
+import { liste, totauxDe } from '../kernel/liste.ts'
 import { QUANTITE_MAX } from '../stock/rules.ts'
-import { texte, trace, Version } from '../ventes/vente.ts'
 
 export const LIGNES_MAX = 200
 export const STATUTS_REGLEMENT = ['Non réglée', 'Partielle', 'Soldée'] as const
@@ -25,8 +24,8 @@ const lignes = z
 
 const saisie = {
   Remise: Montant.optional(),
-  NomAcheteur: texte(120).nullish(),
-  Observation: texte(500).nullish(),
+  NomAcheteur: texteDe(120).nullish(),
+  Observation: texteDe(500).nullish(),
 }
 export const SaisieComptoir = z.strictObject({ ...saisie, lignes, IdOfficine: Id.optional() })
 export type SaisieComptoir = z.output<typeof SaisieComptoir>
@@ -103,12 +102,26 @@ const listeDe = <const Chemin extends string, P extends 'liste' | { param: strin
     filtres,
   })
 
+const listeGroupe = listeDe(
+  '/api/commandes/comptoires/groupe',
+  'Lister les ventes au comptoir du réseau, ou de son officine',
+  'liste',
+)
+export const sommesComptoir = [
+  'NombreArticles',
+  'PartClient',
+  'MontantRegle',
+  'ResteAPayer',
+  'Remise',
+] as const
+
 export const comptoir = {
-  liste: listeDe(
-    '/api/commandes/comptoires/groupe',
-    'Lister les ventes au comptoir du réseau, ou de son officine',
-    'liste',
-  ),
+  liste: listeGroupe,
+  totaux: totauxDe(listeGroupe, {
+    path: '/api/commandes/comptoires/totaux',
+    resume: 'Additionner les ventes au comptoir trouvées',
+    sommes: sommesComptoir,
+  }),
   duJour: listeDe(
     '/api/commande-comptoire-jour/{date}/{officine}',
     'Lister les ventes au comptoir d’une officine, un jour',

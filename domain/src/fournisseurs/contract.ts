@@ -1,32 +1,31 @@
 import { z } from 'zod'
 import { appel, Id } from '../kernel/contract.ts'
+import { texteDe } from '../kernel/formes.ts'
 import { liste } from '../kernel/liste.ts'
 
-const texte = (max: number) =>
-  z.string({ error: 'Texte attendu' }).trim().max(max, `Au plus ${max} caractères`)
 const Nom = z.string({ error: 'Obligatoire' }).trim().min(1, 'Obligatoire').max(120, 'Au plus 120 caractères')
 
 /** What a person types about a supplier. `null` empties a field; without officine it is the whole group's. */
 const saisie = {
   Nom,
-  Contact: texte(120).nullish(),
+  Contact: texteDe(120).nullish(),
   // Many are abroad: kept as written.
-  Telephone: texte(40).nullish(),
+  Telephone: texteDe(40).nullish(),
   Email: z
     .union([z.literal('').transform(() => null), z.email({ error: 'Adresse e-mail invalide' }).max(200)])
     .nullish(),
-  Adresse: texte(200).nullish(),
-  Ville: texte(80).nullish(),
-  Pays: texte(80).nullish(),
-  RegistreCommerce: texte(60).nullish(),
-  CompteContribuable: texte(60).nullish(),
+  Adresse: texteDe(200).nullish(),
+  Ville: texteDe(80).nullish(),
+  Pays: texteDe(80).nullish(),
+  RegistreCommerce: texteDe(60).nullish(),
+  CompteContribuable: texteDe(60).nullish(),
   /** Days. */
   DelaiLivraison: z
     .int({ error: 'Nombre entier attendu' })
     .min(0, 'Au moins 0')
     .max(365, 'Au plus 365')
     .nullish(),
-  ConditionsReglement: texte(200).nullish(),
+  ConditionsReglement: texteDe(200).nullish(),
   IdOfficine: Id.nullish(),
 }
 export const SaisieFournisseur = z.strictObject(saisie)

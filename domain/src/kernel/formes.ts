@@ -14,6 +14,16 @@ export const texteDe = (max: number) =>
 export const texteRequis = (max: number) =>
   z.string({ error: 'Obligatoire' }).trim().min(1, 'Obligatoire').max(max, `Au plus ${max} caractères`)
 
+/** La version d’une fiche, que rend celui qui la change ; et ce que toute fiche dit de qui l’a écrite. */
+export const Version = z.int({ error: 'Obligatoire' })
+export const trace = {
+  version: z.int(),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+  createdBy: z.string().nullable(),
+  updatedBy: z.string().nullable(),
+}
+
 export const Montant = z
   .int({
     error: issue =>

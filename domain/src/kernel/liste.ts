@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Acces, appel, type FicheDOfficine, Id } from './contract.ts'
+import { type Acces, type Appel, appel, type FicheDOfficine, Id } from './contract.ts'
 import { LIMITE_MAX } from './limites.ts'
 
 export * from './limites.ts'
@@ -73,6 +73,25 @@ export function liste<
     reponse,
   })
 }
+
+/** What the records of a list add up to, all pages together: the same question as the list, the same access. */
+export const totauxDe = <
+  const Chemin extends string,
+  Q extends z.ZodObject,
+  const C extends readonly [string, ...string[]],
+>(
+  liste: Pick<Appel<string, Q>, 'acces' | 'portee' | 'query'>,
+  d: { path: Chemin; resume: string; sommes: C },
+) =>
+  appel({
+    method: 'GET',
+    path: d.path,
+    resume: d.resume,
+    acces: liste.acces,
+    portee: liste.portee,
+    query: liste.query,
+    reponse: z.object(Object.fromEntries(d.sommes.map(nom => [nom, z.int()])) as Record<C[number], z.ZodInt>),
+  })
 
 /** Numbers around the current page, first and last: what the pager shows. */
 export function pager(totalItems: number, currentPage: number, pageSize: number): Pager {

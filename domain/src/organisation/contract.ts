@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Email } from '../acces/contract.ts'
 import { appel, Id } from '../kernel/contract.ts'
-import { Telephone } from '../kernel/formes.ts'
+import { Telephone, texteDe } from '../kernel/formes.ts'
 import { liste } from '../kernel/liste.ts'
 import { cycleOfficine, JOURS, type StatutOfficine } from './rules.ts'
 
@@ -24,8 +24,6 @@ export const Officine = z.object({
 })
 export type Officine = z.infer<typeof Officine>
 
-const texte = (max: number) =>
-  z.string({ error: 'Texte attendu' }).trim().max(max, `Au plus ${max} caractères`)
 /** An emptied input sends '': it empties the field, like null. */
 const videOu = <S extends z.ZodType>(schema: S) =>
   z.union([z.literal('').transform(() => null), schema]).nullish()
@@ -36,8 +34,8 @@ const saisie = {
     .string({ error: 'Obligatoire' })
     .trim()
     .regex(/^[A-Z]{2,4}$/, 'De 2 à 4 lettres majuscules, par exemple ANG'),
-  Adresse: texte(200).nullish(),
-  Ville: texte(80).nullish(),
+  Adresse: texteDe(200).nullish(),
+  Ville: texteDe(80).nullish(),
   Telephone: videOu(Telephone),
   Email: videOu(Email),
   OfficinePrincipale: z.boolean({ error: 'Oui ou non attendu' }).optional(),

@@ -2,37 +2,33 @@ import { z } from 'zod'
 import { Email, MotDePasse } from '../acces/contract.ts'
 import { GENRES } from '../clients/rules.ts'
 import { appel, Id } from '../kernel/contract.ts'
-import { Jour, Telephone } from '../kernel/formes.ts'
+import { Jour, Telephone, texteDe, texteRequis } from '../kernel/formes.ts'
 import { liste } from '../kernel/liste.ts'
 import { STATUS_PERSONNEL } from './rules.ts'
 
-const texte = (max: number) =>
-  z.string({ error: 'Texte attendu' }).trim().max(max, `Au plus ${max} caractères`)
-const requis = (max: number) =>
-  z.string({ error: 'Obligatoire' }).trim().min(1, 'Obligatoire').max(max, `Au plus ${max} caractères`)
 /** An emptied input sends '': it empties the field, like null. */
 const videOu = <S extends z.ZodType>(schema: S) =>
   z.union([z.literal('').transform(() => null), schema]).nullish()
 
 const saisie = {
-  nom: requis(80),
-  prenoms: requis(120),
+  nom: texteRequis(80),
+  prenoms: texteRequis(120),
   email: videOu(Email),
   emailPro: videOu(Email),
-  adresse: texte(200).nullish(),
+  adresse: texteDe(200).nullish(),
   contact1: videOu(Telephone),
   contact2: videOu(Telephone),
-  contrat: texte(40).nullish(),
+  contrat: texteDe(40).nullish(),
   /** A function: its `_id`, or its name as the list writes it. */
-  poste: videOu(texte(120)),
-  ville: texte(80).nullish(),
+  poste: videOu(texteDe(120)),
+  ville: texteDe(80).nullish(),
   genre: videOu(z.enum(GENRES, { error: 'M ou F' })),
-  pays: texte(80).nullish(),
+  pays: texteDe(80).nullish(),
   anniv: videOu(Jour),
-  nationalite: texte(80).nullish(),
-  situationMat: texte(40).nullish(),
+  nationalite: texteDe(80).nullish(),
+  situationMat: texteDe(40).nullish(),
   dateEnbauche: videOu(Jour),
-  permis: texte(40).nullish(),
+  permis: texteDe(40).nullish(),
   status: z.enum(STATUS_PERSONNEL, { error: `Une valeur parmi ${STATUS_PERSONNEL.join(', ')}` }).optional(),
 }
 /** The officine; the caller's own by default. */
@@ -54,10 +50,10 @@ export const ModifPersonnel = z
   .extend({ version: z.int({ error: 'Obligatoire' }) })
 
 export const SaisieCni = z.strictObject({
-  NumeroCNI: videOu(texte(40)),
+  NumeroCNI: videOu(texteDe(40)),
   DateDelivranceCNI: videOu(Jour),
   DateExpirationCNI: videOu(Jour),
-  LieuDelivranceCNI: texte(80).nullish(),
+  LieuDelivranceCNI: texteDe(80).nullish(),
   version: z.int({ error: 'Obligatoire' }),
 })
 
@@ -130,7 +126,7 @@ export const personnel = {
     filtres: {
       poste: Id.optional(),
       status: z.enum(STATUS_PERSONNEL).optional(),
-      contrat: texte(40).optional(),
+      contrat: texteDe(40).optional(),
       genre: z.enum(GENRES).optional(),
     },
   }),

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { Ordonnance } from '../clients/contract.ts'
 import { appel, Id } from '../kernel/contract.ts'
-import { Jour } from '../kernel/formes.ts'
-import { liste } from '../kernel/liste.ts'
+import { Jour, Version } from '../kernel/formes.ts'
+import { liste, totauxDe } from '../kernel/liste.ts'
 import { PriseEnCharge } from '../ventes/couverture.ts'
-import { avecClient, Monture, periodeEtVendeur, saisieVente, Version, vente } from '../ventes/vente.ts'
+import { avecClient, Monture, periodeEtVendeur, saisieVente, vente } from '../ventes/vente.ts'
 import { ETATS_PROFORMA } from './rules.ts'
 
 const proforma = {
@@ -35,6 +35,7 @@ export const SaisieProforma = z.strictObject({ ...saisie, IdClient: Id })
 export type SaisieProforma = z.output<typeof SaisieProforma>
 
 export const trisProformas = ['DateProforma', 'RefProforma', 'DateExpiration', 'Total'] as const
+export const sommesProformas = ['Total', 'PartAssurance', 'PartClient'] as const
 export const filtresProformas = { ...periodeEtVendeur, Etat: z.enum(ETATS_PROFORMA).optional() }
 const commun = {
   acces: 'ventes.lire',
@@ -52,6 +53,11 @@ const listeProformas = liste({
 
 export const proformas = {
   liste: listeProformas,
+  totaux: totauxDe(listeProformas, {
+    path: '/api/proforma/totaux',
+    resume: 'Additionner les proformas trouvées',
+    sommes: sommesProformas,
+  }),
   parOfficine: liste({
     path: '/api/proformas/{officine}',
     resume: 'Lister les proformas d’une officine',

@@ -1,16 +1,12 @@
 import { z } from 'zod'
 import { CODE_BARRE } from '../kernel/codebarre.ts'
 import { appel, Id } from '../kernel/contract.ts'
-import { Jour, Montant } from '../kernel/formes.ts'
+import { Jour, Montant, texteDe, texteRequis } from '../kernel/formes.ts'
 import { ErreurDeLigne } from '../kernel/importation.ts'
 import { liste } from '../kernel/liste.ts'
 import { QUANTITE_MAX } from '../stock/rules.ts'
 import { LIGNES_BON_MAX, STATUTS_BON, STATUTS_ENVOI } from './rules.ts'
 
-const texte = (max: number) =>
-  z.string({ error: 'Texte attendu' }).trim().max(max, `Au plus ${max} caractères`)
-const requis = (max: number) =>
-  z.string({ error: 'Obligatoire' }).trim().min(1, 'Obligatoire').max(max, `Au plus ${max} caractères`)
 const quantite = (min: 0 | 1) =>
   z
     .int({
@@ -35,9 +31,9 @@ const saisieLigne = {
   IdMarque: Id.nullish(),
   IdType: Id.nullish(),
   IdStyle: Id.nullish(),
-  Reference: requis(60),
-  Couleur: texte(40).nullish(),
-  Taille: texte(40).nullish(),
+  Reference: texteRequis(60),
+  Couleur: texteDe(40).nullish(),
+  Taille: texteDe(40).nullish(),
   CodeBarre,
   Quantite: quantite(1),
   PrixAchatBrut: Montant,
@@ -55,8 +51,8 @@ const saisieBon = {
   IdFournisseur: Id,
   DateCommande: Jour.optional(),
   /** Number of the supplier's own delivery note. */
-  NumeroBL: texte(40).nullish(),
-  Observation: texte(2000).nullish(),
+  NumeroBL: texteDe(40).nullish(),
+  Observation: texteDe(2000).nullish(),
 }
 const lignesMax = `Au plus ${LIGNES_BON_MAX} lignes`
 
@@ -360,7 +356,7 @@ export const receptions = {
             z.strictObject({
               _id: Id,
               QuantiteRecue: quantite(0),
-              Motif: texte(200).nullish(),
+              Motif: texteDe(200).nullish(),
             }),
           )
           .max(LIGNES_BON_MAX, lignesMax)
@@ -372,7 +368,7 @@ export const receptions = {
     ...surLeBon,
     path: '/api/commande/fournisseur/annulation/{id}',
     resume: 'Annuler un bon dont rien n’est validé : ce qui est en transit revient',
-    payload: z.strictObject({ Motif: texte(200).nullish(), version: version.optional() }).default({}),
+    payload: z.strictObject({ Motif: texteDe(200).nullish(), version: version.optional() }).default({}),
   }),
   regler: appel({
     ...surLeBon,

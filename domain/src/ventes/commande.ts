@@ -33,6 +33,13 @@ export const CommandeDeListe = z.object({ ...vente, ...commande, ...avecClient }
 export type CommandeDeListe = z.infer<typeof CommandeDeListe>
 
 export const trisCommandes = ['DateCommd', 'RefCmmd', 'DatePromesse', 'Total'] as const
+export const sommesCommandes = [
+  'Total',
+  'PartAssurance',
+  'PartClient',
+  'MontantRegle',
+  'ResteAPayer',
+] as const
 export const filtresCommandes = {
   ...periodeEtVendeur,
   Etape: z.enum(ETAPES).optional(),

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { Client, Document, Ordonnance } from '../clients/contract.ts'
 import { appel, Id } from '../kernel/contract.ts'
-import { Jour } from '../kernel/formes.ts'
-import { liste } from '../kernel/liste.ts'
-import { CommandeDeListe, filtresCommandes, trisCommandes } from './commande.ts'
+import { Jour, texteRequis, Version } from '../kernel/formes.ts'
+import { liste, totauxDe } from '../kernel/liste.ts'
+import { CommandeDeListe, filtresCommandes, sommesCommandes, trisCommandes } from './commande.ts'
 import { ModifPriseEnCharge, PriseEnCharge, Restant, SaisiePriseEnCharge } from './couverture.ts'
-import { avecClient, Monture, requis, saisieVente, Version } from './vente.ts'
+import { avecClient, Monture, saisieVente } from './vente.ts'
 
 export * from './commande.ts'
 export * from './couverture.ts'
@@ -50,7 +50,7 @@ export const ModifCommande = z.strictObject({
   ...saisieVente,
   DateCommd: Jour.optional(),
   DatePromesse,
-  RefCmmd: requis(40),
+  RefCmmd: texteRequis(40),
   version: Version,
 })
 
@@ -86,6 +86,11 @@ export const ventes = {
     'Lister les commandes d’une officine sur une période, bornes comprises',
     { param: 'officine' },
   ),
+  totaux: totauxDe(listeActives, {
+    path: '/api/commandes/clients/totaux',
+    resume: 'Additionner les commandes trouvées',
+    sommes: sommesCommandes,
+  }),
   vendeurs: appel({
     method: 'GET',
     path: '/api/commandes/clients/vendeurs',

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { Id } from '../kernel/contract.ts'
-import { Jour, Montant } from '../kernel/formes.ts'
-import { requis, texte, trace, Version } from './vente.ts'
+import { Jour, Montant, texteDe, texteRequis, trace, Version } from '../kernel/formes.ts'
 
 const Pourcent = z
   .int('Un taux est un nombre entier.')
@@ -11,12 +10,12 @@ const Pourcent = z
 /** The bon as it is typed. Left out, the rate and the caps are the insurer's own; `null` is no limit. */
 const bon = {
   IdSociete: Id.nullish(),
-  Gestionnaire: texte(120).nullish(),
-  Police: texte(60).nullish(),
-  Matricule: texte(60).nullish(),
-  AssurePrincipal: texte(160).nullish(),
-  Beneficiaire: texte(160).nullish(),
-  Lien: texte(40).nullish(),
+  Gestionnaire: texteDe(120).nullish(),
+  Police: texteDe(60).nullish(),
+  Matricule: texteDe(60).nullish(),
+  AssurePrincipal: texteDe(160).nullish(),
+  Beneficiaire: texteDe(160).nullish(),
+  Lien: texteDe(40).nullish(),
   IdPrescripteur: Id.nullish(),
   Taux: Pourcent.optional(),
   Plafond: Montant.nullish(),
@@ -26,15 +25,15 @@ const bon = {
   RemiseAssurance: Pourcent.nullish(),
   DateDebut: Jour.nullish(),
   DateFin: Jour.nullish(),
-  Observation: texte(2000).nullish(),
+  Observation: texteDe(2000).nullish(),
 }
-export const SaisiePriseEnCharge = z.strictObject({ IdAssurance: Id, NumeroBon: requis(60), ...bon })
+export const SaisiePriseEnCharge = z.strictObject({ IdAssurance: Id, NumeroBon: texteRequis(60), ...bon })
 export type SaisiePriseEnCharge = z.output<typeof SaisiePriseEnCharge>
 export const ModifPriseEnCharge = z.strictObject({
   _id: Id,
   version: Version,
   IdAssurance: Id.optional(),
-  NumeroBon: requis(60).optional(),
+  NumeroBon: texteRequis(60).optional(),
   ...bon,
 })
 

@@ -62,6 +62,11 @@ export const cycleCommande = cycle({
       vers: 'Verres reçus',
       refus: 'Seule une commande montée revient à l’atelier.',
     },
+    casserMonture: {
+      de: ['Montée', 'Vérifiée'],
+      vers: 'Verres reçus',
+      refus: 'Seule une commande montée revient à l’atelier.',
+    },
     verifier: {
       de: ['Montée'],
       vers: 'Vérifiée',
@@ -101,6 +106,10 @@ export function actionDe(c: Travail & { Etape: Etape }, geste: Geste): ActionCom
   if (c.Etape !== 'Enregistrée') return geste
   return geste === 'monter' ? 'monterSansVerres' : geste === 'livrer' ? 'livrerSansVerres' : geste
 }
+
+export const REFUS_CASSE_LIVREE = 'Cette commande est livrée : ce qui casse ensuite relève de la garantie.'
+/** Its frame holds the lenses: broken, everything is to be mounted again. */
+export const estMontee = (c: { Etape: Etape }): boolean => c.Etape === 'Montée' || c.Etape === 'Vérifiée'
 
 export const cycleVente = cycle({
   initial: 'Active',

@@ -1,24 +1,10 @@
 import { z } from 'zod'
 import { Id } from '../kernel/contract.ts'
-import { Jour, Montant } from '../kernel/formes.ts'
+import { Jour, Montant, texteDe, texteRequis, trace } from '../kernel/formes.ts'
 import { TypeVision } from '../kernel/optique.ts'
 import { NUMEROS, type Numero } from './prix.ts'
 
 /** What a proforma and an order have in common: what is sold, to whom, who pays which part. */
-
-export const texte = (max: number) =>
-  z.string({ error: 'Texte attendu' }).trim().max(max, `Au plus ${max} caractères`)
-export const requis = (max: number) =>
-  z.string({ error: 'Obligatoire' }).trim().min(1, 'Obligatoire').max(max, `Au plus ${max} caractères`)
-
-export const trace = {
-  version: z.int(),
-  createdAt: z.iso.datetime(),
-  updatedAt: z.iso.datetime(),
-  createdBy: z.string().nullable(),
-  updatedBy: z.string().nullable(),
-}
-export const Version = z.int({ error: 'Obligatoire' })
 
 /** The field of each pair: `PrixMont1`, `PrixMont2`, `PrixMont3`. */
 const parPaire = <const Nom extends string, S extends z.ZodType>(nom: Nom, schema: S) =>
@@ -27,11 +13,11 @@ const parPaire = <const Nom extends string, S extends z.ZodType>(nom: Nom, schem
 /** A lens as it is described until the catalogue names it. */
 export const Verre = z.strictObject({
   IdFournisseur: Id.nullish(),
-  Libelle: texte(120).nullish(),
-  Indice: texte(10).nullish(),
-  Matiere: texte(40).nullish(),
-  Traitement: texte(80).nullish(),
-  Teinte: texte(40).nullish(),
+  Libelle: texteDe(120).nullish(),
+  Indice: texteDe(10).nullish(),
+  Matiere: texteDe(40).nullish(),
+  Traitement: texteDe(80).nullish(),
+  Teinte: texteDe(40).nullish(),
   Diametre: z
     .int('Un diamètre est un nombre entier de millimètres.')
     .min(40, 'Un diamètre va de 40 à 90 mm.')
@@ -43,14 +29,14 @@ export type Verre = z.output<typeof Verre>
 /** Pair N is the N-th: its use, its mounting, its lenses. What is not there is not sold. */
 export const Paire = z.strictObject({
   TypeVision: TypeVision.nullish(),
-  Montage: texte(80).nullish(),
+  Montage: texteDe(80).nullish(),
   OD: Verre.optional(),
   OG: Verre.optional(),
 })
 export type Paire = z.output<typeof Paire>
 
 export const saisieVente = {
-  RefOrd: requis(40).nullish(),
+  RefOrd: texteRequis(40).nullish(),
   IdPriseEnCharge: Id.nullish(),
   ...parPaire('IdArticle', Id.nullish()),
   ...parPaire('PrixMont', Montant.optional()),
@@ -60,7 +46,7 @@ export const saisieVente = {
   ...parPaire('PrixVerD', Montant.optional()),
   Paires: z.array(Paire).max(3, 'Une vente compte au plus trois paires.').optional(),
   RemiseCom: Montant.optional(),
-  Observation: texte(2000).nullish(),
+  Observation: texteDe(2000).nullish(),
 }
 export const SaisieVente = z.strictObject(saisieVente)
 export type SaisieVente = z.output<typeof SaisieVente>

@@ -1,17 +1,21 @@
 import type { CommandeAtelier, CommandeVerre, Montage } from '@dioptrie/domain/atelier/contract'
 import { formule } from '@dioptrie/domain/kernel/optique/notation'
 import { ActionIcon, Button, Menu } from '@mantine/core'
-import { IconDots, IconPrinter } from '@tabler/icons-react'
+import { IconDots, IconPrinter, IconZoomExclamation } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
-import { contrat, ouvrir, requete } from '../kernel/api.ts'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { contrat, requete } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
+import { usePermission } from '../kernel/session.ts'
 import { Erreur } from '../ui/Erreur.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
 import { Statut } from '../ui/Statut.tsx'
+import { usePapier } from '../ui/usePapier.ts'
 import { correction, moment, tonDuVerre } from './afficher.ts'
 import style from './atelier.module.css'
-import { usePapier, useVerre } from './useVerre.tsx'
+import { useVerre } from './useVerre.tsx'
+
+const CasserMonture = lazy(() => import('./CasserMonture.tsx'))
 
 /** The workshop's part of an order's own screen; nothing before its lenses are ordered or it is mounted. */
 export function PanneauAtelier({ id }: { id: string }) {
@@ -29,21 +33,28 @@ export function PanneauAtelier({ id }: { id: string }) {
 export function Suivi({ commande, autres }: { commande: CommandeAtelier; autres?: ReactNode }) {
   const t = useTranslations('atelier')
   const verre = useVerre()
-  const papier = usePapier()
-  const imprimer = (appel: typeof contrat.atelier.feuille | typeof contrat.atelier.bonLivraison) => () =>
-    void papier.faire(() => ouvrir(appel, { params: { id: commande._id } }))
-  const bouton = (libelle: string, faire: () => void) => (
-    <Button variant="default" size="sm" leftSection={<IconPrinter size={16} aria-hidden />} onClick={faire}>
+  const feuille = usePapier(contrat.atelier.feuille)
+  const bon = usePapier(contrat.atelier.bonLivraison)
+  const refus = feuille.refus ?? bon.refus
+  const bouton = (libelle: string, papier: typeof feuille) => (
+    <Button
+      variant="default"
+      size="sm"
+      leftSection={<IconPrinter size={16} aria-hidden />}
+      loading={papier.enCours}
+      onClick={() => void papier.imprimer(commande._id)}
+    >
       {libelle}
     </Button>
   )
   return (
     <div className={style.panneau}>
-      {papier.refus && <Erreur refus={papier.refus} quoi={t('verres.nonFait')} />}
+      {refus && <Erreur refus={refus} quoi={t('verres.nonFait')} />}
       {verre.note}
       <div className={style.papiers}>
-        {bouton(t('commande.feuille'), imprimer(contrat.atelier.feuille))}
-        {commande.livraison && bouton(t('commande.bon'), imprimer(contrat.atelier.bonLivraison))}
+        {bouton(t('commande.feuille'), feuille)}
+        {commande.livraison && bouton(t('commande.bon'), bon)}
+        <MontureCassee commande={commande} />
         {autres}
       </div>
       <section>
@@ -70,8 +81,53 @@ export function Suivi({ commande, autres }: { commande: CommandeAtelier; autres?
           </ul>
         </section>
       )}
+      {commande.casses.length > 0 && (
+        <section>
+          <h3 className={style.sousTitre}>{t('casse.liste')}</h3>
+          <ul className={style.montages}>
+            {commande.casses.map(k => (
+              <li key={k._id}>
+                <div>
+                  {t('casse.ligne', { n: k.Paire, nom: k.createdBy, le: moment(k.createdAt) })}
+                  <small className={style.motif}>
+                    {k.Motif} · {t(`fenetre.payeur.${k.ACharge}`)}
+                  </small>
+                  {k.Remplacement !== k.Monture && (
+                    <small>{t('casse.remplaceePar', { avant: k.Monture, apres: k.Remplacement })}</small>
+                  )}
+                </div>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
       {verre.fenetre}
     </div>
+  )
+}
+
+/** The frame of a pair broke on the bench: another one leaves the stock. */
+function MontureCassee({ commande: c }: { commande: CommandeAtelier }) {
+  const t = useTranslations('atelier')
+  const peut = usePermission('atelier.monter', c.IdOfficine)
+  const [ouverte, setOuverte] = useState(false)
+  if (!peut || c.Etape === 'Livrée' || c.Articles.every(a => a === null)) return null
+  return (
+    <>
+      <Button
+        variant="default"
+        size="sm"
+        leftSection={<IconZoomExclamation size={16} aria-hidden />}
+        onClick={() => setOuverte(true)}
+      >
+        {t('casse.bouton')}
+      </Button>
+      {ouverte && (
+        <Suspense fallback={null}>
+          <CasserMonture commande={c} fermer={() => setOuverte(false)} />
+        </Suspense>
+      )}
+    </>
   )
 }
 

@@ -9,12 +9,13 @@ import {
   IconTrash,
 } from '@tabler/icons-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
-import { contrat, ouvrir, RefusApi, useAppel } from '../kernel/api.ts'
+import { contrat, ouvrir, useAppel } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { usePermission } from '../kernel/session.ts'
 import { avisSucces } from '../ui/avis.ts'
 import { Erreur } from '../ui/Erreur.tsx'
 import type { ActionLigne } from '../ui/liste/types.ts'
+import { useGeste } from '../ui/useGeste.ts'
 import { estAttendu, estPose } from './afficher.ts'
 
 const Retourner = lazy(async () => ({ default: (await import('./GestesVerre.tsx')).Retourner }))
@@ -22,21 +23,6 @@ const Refaire = lazy(async () => ({ default: (await import('./GestesVerre.tsx'))
 const Supprimer = lazy(async () => ({ default: (await import('./GestesVerre.tsx')).Supprimer }))
 const ModifierVerre = lazy(async () => ({ default: (await import('./ModifierVerre.tsx')).ModifierVerre }))
 const FENETRES = { retourner: Retourner, refaire: Refaire, supprimer: Supprimer, modifier: ModifierVerre }
-
-/** A paper of the workshop, opened in a tab; a refusal stays on the screen. */
-export function usePapier() {
-  const [refus, setRefus] = useState<RefusApi | null>(null)
-  const faire = async (action: () => Promise<unknown>) => {
-    setRefus(null)
-    try {
-      await action()
-    } catch (erreur) {
-      if (!(erreur instanceof RefusApi)) throw erreur
-      setRefus(erreur)
-    }
-  }
-  return { refus, faire }
-}
 
 /** What can be done to a lens, in the list of lenses as in the panel of an order; the windows stand below. */
 export function useVerre(): {
@@ -49,7 +35,7 @@ export function useVerre(): {
   const peut = usePermission('atelier.commander')
   const recevoir = useAppel(contrat.atelier.livrerVerre)
   const envoyer = useAppel(contrat.atelier.envoyerVerre)
-  const { refus, faire } = usePapier()
+  const { refus, faire } = useGeste()
   const [ouverte, setOuverte] = useState<{ quoi: keyof typeof FENETRES; verre: CommandeVerre } | null>(null)
   const Fenetre = ouverte && FENETRES[ouverte.quoi]
 

@@ -2,29 +2,35 @@ import '@mantine/dropzone/styles.css'
 import { Dropzone } from '@mantine/dropzone'
 import { IconScan } from '@tabler/icons-react'
 import { useState } from 'react'
-import { contrat, useAppel } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { useServeur } from '../kernel/serveur.ts'
 import { Erreur } from '../ui/Erreur.tsx'
+import { useGeste } from '../ui/useGeste.ts'
 import style from './clients.module.css'
 import fichiers from './fichiers.module.css'
 
 const PAPIERS = ['image/jpeg', 'image/png', 'image/webp', 'application/pdf']
 
+interface Props {
+  libelle: string
+  /** Called once for each paper, one after the other. */
+  deposer: (papier: File) => Promise<unknown> | unknown
+}
+
 /** The paper itself: dropped, chosen or photographed. */
-export default function Depot({ id }: { id: string }) {
+export default function Depot({ libelle, deposer }: Props) {
   const t = useTranslations('clients')
   const { perduDepuis } = useServeur()
   const [refuse, setRefuse] = useState<string | null>(null)
-  const joindre = useAppel(contrat.clients.joindreDocument)
+  const geste = useGeste()
   return (
     <>
       <Dropzone
-        onDrop={async fichiers => {
+        onDrop={papiers => {
           setRefuse(null)
-          for (const fichier of fichiers) {
-            await joindre.mutateAsync({ params: { id }, payload: fichier }).catch(() => undefined)
-          }
+          void geste.faire(async () => {
+            for (const papier of papiers) await deposer(papier)
+          })
         }}
         onReject={rejets => {
           const trop = rejets.some(r => r.errors.some(e => e.code === 'file-too-large'))
@@ -32,13 +38,13 @@ export default function Depot({ id }: { id: string }) {
         }}
         accept={PAPIERS}
         maxSize={10 * 1024 * 1024}
-        loading={joindre.isPending}
+        loading={geste.enCours}
         disabled={perduDepuis !== null}
         className={fichiers.depotCourt}
-        inputProps={{ 'aria-label': t('ordonnances.joindre') }}
+        inputProps={{ 'aria-label': libelle }}
       >
         <IconScan size={22} stroke={1.6} aria-hidden />
-        <strong>{t('ordonnances.joindre')}</strong>
+        <strong>{libelle}</strong>
         <span>{t('ordonnances.joindreTexte')}</span>
       </Dropzone>
       {refuse && (
@@ -46,7 +52,7 @@ export default function Depot({ id }: { id: string }) {
           {refuse}
         </p>
       )}
-      {joindre.error && <Erreur refus={joindre.error} quoi={t('ordonnances.nonJoint')} />}
+      {geste.refus && <Erreur refus={geste.refus} quoi={t('ordonnances.nonJoint')} />}
     </>
   )
 }

@@ -66,6 +66,7 @@ function Vue({ client, ordonnance }: { client: Client; ordonnance: Ordonnance })
   const { imprimer, refus, enCours } = useImpression()
   const detail = useQuery(requete(contrat.clients.lireOrdonnance, { params: { id: ordonnance._id } }))
   const params = { clientId: client._id, refOrd: ordonnance.RefOrd }
+  const joindre = useAppel(contrat.clients.joindreDocument)
   const restaurer = useAppel(contrat.clients.restaurerOrdonnance)
   const retirer = useAppel(contrat.clients.supprimerOrdonnance, {
     onSuccess: () => {
@@ -175,7 +176,12 @@ function Vue({ client, ordonnance }: { client: Client; ordonnance: Ordonnance })
               {detail.error && <Erreur refus={detail.error} />}
               {peutEcrire && (
                 <Suspense fallback={null}>
-                  <Depot id={ordonnance._id} />
+                  <Depot
+                    libelle={t('ordonnances.joindre')}
+                    deposer={papier =>
+                      joindre.mutateAsync({ params: { id: ordonnance._id }, payload: papier })
+                    }
+                  />
                 </Suspense>
               )}
               <Documents documents={detail.data?.documents ?? []} vide={t('ordonnances.sansPapier')} />

@@ -53,6 +53,7 @@ export default function ListeComptoir() {
     <ListPage
       cle="comptoir"
       appel={contrat.comptoir.liste}
+      totaux={contrat.comptoir.totaux}
       parOfficine
       titre={t('titre')}
       nombre={n => t('nombre', { n })}

@@ -13,6 +13,7 @@ const ONGLETS = {
   'alerte-caisse': lazy(() => import('./AlerteCaisse.tsx')),
   sms: lazy(() => import('./Sms.tsx')),
   garanties: lazy(() => import('./Garanties.tsx')),
+  atelier: lazy(() => import('./Atelier.tsx')),
   'modes-paiement': lazy(() => import('./ModesPaiement.tsx')),
   coupures: lazy(() => import('./Coupures.tsx')),
   'codes-tva': lazy(() => import('./CodesTva.tsx')),

@@ -5,7 +5,7 @@ import type { Pager } from '@dioptrie/domain/kernel/liste'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import { page as demanderPage, requetePage } from './api.ts'
+import { page as demanderPage, requete, requetePage } from './api.ts'
 import { useOfficine } from './officine.ts'
 import { bornes, estPeriode } from './periode.ts'
 import { usePreferences } from './preferences.ts'
@@ -139,6 +139,19 @@ export function useListe<A extends Appel>(options: OptionsListe<A>) {
     parOfficine,
   }
   return liste
+}
+
+/** What the rows of a list add up to, all pages together; asked beside the rows, which do not wait for it. */
+export function useTotaux<E>(liste: Liste<E>, appel: Appel | undefined) {
+  const { tri: _, ...query } = liste.question
+  const lecture = useQuery({
+    ...(appel
+      ? requete(appel, { query } as never)
+      : { queryKey: ['sans totaux'], queryFn: () => Promise.resolve(undefined) }),
+    enabled: appel !== undefined,
+    placeholderData: keepPreviousData,
+  })
+  return lecture.data
 }
 
 /** Parts of the state that are not a place in the list: kept when filters are wiped. */

@@ -68,6 +68,7 @@ export default function ListeProformas() {
     <ListPage
       cle="proformas"
       appel={contrat.proformas.liste}
+      totaux={contrat.proformas.totaux}
       parOfficine
       titre={t('titre')}
       nombre={n => t('nombre', { n })}

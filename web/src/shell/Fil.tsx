@@ -14,6 +14,8 @@ export function Fil({ titre }: { titre: string }) {
   const groupe = ecran?.groupe
   if (groupe === 'accueil' || !ecran) return null
   const premier = menu(profil).find(g => g.groupe === groupe)?.ecrans[0]
+  // « Atelier › Atelier » says nothing twice.
+  const section = groupe && t(`groupes.${groupe}`)
   const chevron = <IconChevronRight size={14} stroke={2} aria-hidden />
   return (
     <nav aria-label={t('fil')} className={style.fil}>
@@ -23,14 +25,10 @@ export function Fil({ titre }: { titre: string }) {
             <IconHome size={15} stroke={1.8} aria-hidden />
           </Link>
         </li>
-        {groupe && (
+        {section && section !== titre && (
           <li>
             {chevron}
-            {premier && premier !== ecran ? (
-              <Link to={premier.path}>{t(`groupes.${groupe}`)}</Link>
-            ) : (
-              t(`groupes.${groupe}`)
-            )}
+            {premier && premier !== ecran ? <Link to={premier.path}>{section}</Link> : section}
           </li>
         )}
         <li aria-current="page">

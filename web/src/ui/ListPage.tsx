@@ -6,7 +6,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import type { RefusApi } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
-import { type Element, type Liste, useListe } from '../kernel/useListe.ts'
+import { type Element, type Liste, useListe, useTotaux } from '../kernel/useListe.ts'
 import { Entete } from './Entete.tsx'
 import { Erreur } from './Erreur.tsx'
 import { Cartes } from './liste/Cartes.tsx'
@@ -59,14 +59,14 @@ export interface PropsListPage<A extends Appel> {
   vide: Vide
   /** Something to read before the list: what could not be done. */
   note?: ReactNode
-  /** Sums over all results, by column. */
-  totaux?: Record<string, ReactNode>
+  /** The call that adds up all results: each sum stands under the column of its name. */
+  totaux?: Appel
 }
 
 export function ListPage<A extends Appel>(props: PropsListPage<A>) {
   type E = Element<A> & { _id: string }
   const t = useTranslations('ui')
-  const { cle, titre, nombre, invite, filtres = [], periode, creer, actions, menu, groupe, totaux } = props
+  const { cle, titre, nombre, invite, filtres = [], periode, creer, actions, menu, groupe } = props
   const ouvrir = props.ouvrir as (ligne: E) => string
   const liste = useListe({
     cle,
@@ -76,6 +76,7 @@ export function ListPage<A extends Appel>(props: PropsListPage<A>) {
     tri: props.tri,
     parOfficine: props.parOfficine ?? false,
   }) as Liste<E>
+  const totaux = useTotaux(liste, props.totaux) as Partial<E> | undefined
   const choix = useColonnes(cle, props.colonnes as unknown as Colonne<E>[])
   const selection = useSelection(liste)
   const navigate = useNavigate()
@@ -188,7 +189,8 @@ export function ListPage<A extends Appel>(props: PropsListPage<A>) {
         ) : (
           <>
             {telephone ? (
-              !vide && !rien && <Cartes {...communs} selection={null} active={0} activer={setActive} />
+              !vide &&
+              !rien && <Cartes {...communs} selection={null} active={0} activer={setActive} totaux={totaux} />
             ) : (
               <Tableau
                 {...communs}

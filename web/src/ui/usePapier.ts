@@ -1,28 +1,19 @@
-import { useState } from 'react'
-import { type contrat, ouvrir, RefusApi } from '../kernel/api.ts'
+import { type contrat, ouvrir } from '../kernel/api.ts'
+import { useGeste } from './useGeste.ts'
 
-type Papier =
+export type Papier =
   | typeof contrat.clients.imprimerOrdonnance
   | typeof contrat.ventes.imprimer
   | typeof contrat.proformas.imprimer
   | typeof contrat.comptoir.imprimer
   | typeof contrat.caisse.imprimerRecu
+  | typeof contrat.atelier.feuille
+  | typeof contrat.atelier.bonLivraison
 
 /** Opens the paper of a record in a tab; a refusal stays on the screen. */
 export function usePapier(appel: Papier) {
-  const [refus, setRefus] = useState<RefusApi | null>(null)
-  const [enCours, setEnCours] = useState(false)
-  const imprimer = async (id: string, format?: 'ticket' | 'a4') => {
-    setRefus(null)
-    setEnCours(true)
-    try {
-      await ouvrir<Papier>(appel, { params: { id }, query: (format ? { format } : {}) as never })
-    } catch (erreur) {
-      if (!(erreur instanceof RefusApi)) throw erreur
-      setRefus(erreur)
-    } finally {
-      setEnCours(false)
-    }
-  }
+  const { faire, refus, enCours } = useGeste()
+  const imprimer = (id: string, format?: 'ticket' | 'a4') =>
+    faire(() => ouvrir<Papier>(appel, { params: { id }, query: (format ? { format } : {}) as never }))
   return { imprimer, refus, enCours }
 }

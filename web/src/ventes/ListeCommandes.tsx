@@ -80,6 +80,7 @@ export default function ListeCommandes() {
     <ListPage
       cle="commandes"
       appel={contrat.ventes.liste}
+      totaux={contrat.ventes.totaux}
       parOfficine
       titre={t('titre')}
       nombre={n => t('nombre', { n })}

@@ -75,6 +75,14 @@ export function lireMillimetres(texte: string): Lecture<number> {
   return { valeur: (signe * Number(chiffres)) / (chiffres.length > 2 ? 10 : 1) + 0 }
 }
 
+/** Un nombre comme il est écrit, sans sténo : `0,13`, `7`. */
+export function lireDecimal(texte: string): Lecture<number> {
+  if (texte.trim() === '') return { valeur: null }
+  const lu = decouper(texte)
+  if (!lu) return { refus: `« ${texte.trim()} » n’est pas un nombre : tapez par exemple 0,13.` }
+  return { valeur: lu.signe * Number(lu.chiffres ?? `${lu.entier}.${lu.decimales}`) + 0 }
+}
+
 /** Un axe se tape et se garde en degrés, de 1 à 180 : 0 et 180 sont le même méridien. */
 export function lireAxe(texte: string): Lecture<number> {
   const t = texte.trim().replace(/°$/, '')

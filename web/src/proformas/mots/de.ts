@@ -29,6 +29,7 @@ export const mots: Forme<typeof fr.mots> = {
   supprimee: '{ref}: Angebot gelöscht',
   du: 'vom {date}',
   jusquau: 'gültig bis {date}',
+  etabliePar: 'erstellt von {nom}',
   devenue: 'Dieses Angebot wurde zur Bestellung.',
   devenueTexte: 'Ab jetzt ändert sich die Bestellung.',
   ouvrirCommande: '{ref} öffnen',

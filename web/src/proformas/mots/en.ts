@@ -28,6 +28,7 @@ export const mots: Forme<typeof fr.mots> = {
   supprimee: '{ref}: quotation deleted',
   du: 'of {date}',
   jusquau: 'valid until {date}',
+  etabliePar: 'made by {nom}',
   devenue: 'This quotation became an order.',
   devenueTexte: 'The order is what changes from now on.',
   ouvrirCommande: 'Open {ref}',

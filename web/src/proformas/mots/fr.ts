@@ -26,6 +26,7 @@ export const mots = {
   supprimee: '{ref} : proforma supprimée',
   du: 'du {date}',
   jusquau: 'valable jusqu’au {date}',
+  etabliePar: 'établie par {nom}',
   devenue: 'Cette proforma est devenue une commande.',
   devenueTexte: 'C’est la commande qui change désormais.',
   ouvrirCommande: 'Ouvrir {ref}',

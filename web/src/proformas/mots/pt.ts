@@ -28,6 +28,7 @@ export const mots: Forme<typeof fr.mots> = {
   supprimee: '{ref}: proforma eliminada',
   du: 'de {date}',
   jusquau: 'válida até {date}',
+  etabliePar: 'feita por {nom}',
   devenue: 'Esta proforma tornou-se encomenda.',
   devenueTexte: 'Agora é a encomenda que muda.',
   ouvrirCommande: 'Abrir {ref}',

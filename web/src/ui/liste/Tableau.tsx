@@ -7,7 +7,7 @@ import { useDensite } from '../../kernel/preferences.ts'
 import type { Liste } from '../../kernel/useListe.ts'
 import style from './liste.module.css'
 import { MenuLigne } from './MenuLigne.tsx'
-import { type ActionLigne, type Colonne, texteDe } from './types.ts'
+import { type ActionLigne, type Colonne, sommeDe, texteDe } from './types.ts'
 import type { ChoixColonnes } from './useColonnes.ts'
 import type { Selection } from './useSelection.ts'
 
@@ -20,7 +20,8 @@ export interface PropsLignes<E> {
   /** Row that the arrows are on. */
   active: number
   activer: (rang: number) => void
-  totaux?: Record<string, ReactNode> | undefined
+  /** Sums of all results, drawn as the column of the same name draws a row. */
+  totaux?: Partial<E> | undefined
 }
 
 /** Nothing is cut without a way to read it: the whole text comes under the pointer. */
@@ -146,7 +147,7 @@ export function Tableau<E extends { _id: string }>(props: PropsLignes<E>) {
               {selection && <td />}
               {visibles.map((c, i) => (
                 <td key={c.champ} data-droite={c.droite || undefined}>
-                  {i === 0 ? t('total', { n: liste.pager?.totalItems ?? 0 }) : totaux[c.champ]}
+                  {i === 0 ? t('total', { n: liste.pager?.totalItems ?? 0 }) : sommeDe(c, totaux)}
                 </td>
               ))}
               {menu && <td />}

@@ -65,3 +65,9 @@ export const texteDe = <E>(colonne: Colonne<E>, ligne: E): string => {
   const valeur = ligne[colonne.champ]
   return valeur === null || valeur === undefined ? '' : String(valeur)
 }
+
+/** The sum of a column, drawn as the column draws a row; nothing under a column that does not add up. */
+export const sommeDe = <E>(colonne: Colonne<E>, sommes: Partial<E>): ReactNode => {
+  if (sommes[colonne.champ] === undefined) return null
+  return colonne.cellule ? colonne.cellule(sommes as E) : String(sommes[colonne.champ])
+}

@@ -7,12 +7,14 @@ import { nomSeul } from '../../clients/afficher.tsx'
 import { contrat, RefusApi, useAppel } from '../../kernel/api.ts'
 import { useChamp, useTranslations } from '../../kernel/i18n.tsx'
 import { source } from '../../referentiel/source.ts'
+import { avisErreur } from '../../ui/avis.ts'
 import { ChampFiche } from '../../ui/ChampFiche.tsx'
 import { Comptage } from '../../ui/Comptage.tsx'
 import { Erreur } from '../../ui/Erreur.tsx'
 import { ChampJour } from '../../ui/Jour.tsx'
 import { ChampMontant } from '../../ui/Montant.tsx'
 import style from './fenetres.module.css'
+import { PapiersDuBon } from './PapiersDuBon.tsx'
 
 interface Props {
   client: Client
@@ -65,6 +67,8 @@ export default function FenetreBon({ client, bon, fermer, enregistre }: Props) {
   const modifier = useAppel(contrat.ventes.modifierPriseEnCharge)
   const [valeurs, setValeurs] = useState(() => valeursDe(client, bon))
   const [refus, setRefus] = useState<RefusApi | null>(null)
+  const [papiers, setPapiers] = useState<File[]>([])
+  const joindre = useAppel(contrat.ventes.joindreAPriseEnCharge)
   const poser = (nom: Champ) => (valeur: string | number | null) =>
     setValeurs(v => ({ ...v, [nom]: valeur === '' ? null : valeur }))
   const commun = (nom: Champ) => ({ label: champ(nom), error: refus?.champs[nom], onChange: poser(nom) })
@@ -88,13 +92,23 @@ export default function FenetreBon({ client, bon, fermer, enregistre }: Props) {
           })
         : ajouter.mutateAsync({ params: { id: client._id }, payload: payload as never }))
       const id = bon?._id ?? apres.prisesEnCharge.find(p => !connus.has(p._id))?._id
-      if (id) enregistre(id)
+      if (id) {
+        enregistre(id)
+        await joindreTous(id)
+      }
       fermer()
     } catch (erreur) {
       if (!(erreur instanceof RefusApi)) throw erreur
       setRefus(erreur)
       setTimeout(() => formulaire.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
     }
+  }
+  /** The bon is saved whatever becomes of its papers: what could not be attached is said, and attached again there. */
+  const joindreTous = async (id: string) => {
+    for (const papier of papiers)
+      await joindre
+        .mutateAsync({ params: { id }, payload: papier })
+        .catch((e: RefusApi) => avisErreur(e.message, { titre: t('nonJoint', { nom: papier.name }) }))
   }
   const texte = (nom: Champ) => {
     const { onChange, ...reste } = commun(nom)
@@ -180,11 +194,12 @@ export default function FenetreBon({ client, bon, fermer, enregistre }: Props) {
           <ChampJour {...commun('DateFin')} value={valeurs.DateFin as string | null} />
           <Textarea className={style.large} {...texte('Observation')} minRows={2} />
         </div>
+        <PapiersDuBon bon={bon} clientId={client._id} attente={papiers} attendre={setPapiers} />
         <div className={style.actions}>
           <Button variant="default" onClick={fermer}>
             {ui('annuler')}
           </Button>
-          <Button type="submit" loading={ajouter.isPending || modifier.isPending}>
+          <Button type="submit" loading={ajouter.isPending || modifier.isPending || joindre.isPending}>
             {ui('enregistrer')}
           </Button>
         </div>

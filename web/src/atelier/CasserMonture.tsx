@@ -1,0 +1,92 @@
+import type { CommandeAtelier } from '@dioptrie/domain/atelier/contract'
+import { PAYEURS } from '@dioptrie/domain/atelier/rules'
+import type { ArticleDeListe } from '@dioptrie/domain/stock/contract'
+import { designation } from '@dioptrie/domain/stock/rules'
+import { Input, Select, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { contrat, useAppel } from '../kernel/api.ts'
+import { useTranslations } from '../kernel/i18n.tsx'
+import { ChercherArticle } from '../stock/ChercherArticle.tsx'
+import { avisSucces } from '../ui/avis.ts'
+import { FenetreGeste } from './FenetreGeste.tsx'
+
+/** Which frame broke, why, who pays, and which one takes its place: the same one unless another is chosen. */
+export default function CasserMonture({
+  commande: c,
+  fermer,
+}: {
+  commande: CommandeAtelier
+  fermer: () => void
+}) {
+  const t = useTranslations('atelier')
+  const casser = useAppel(contrat.atelier.casserMonture)
+  const paires = c.Articles.flatMap((a, i) => (a ? [{ n: i + 1, Libelle: a.Libelle }] : []))
+  const [Paire, setPaire] = useState(paires[0]?.n ?? 1)
+  const [Motif, setMotif] = useState('')
+  const [ACharge, setPayeur] = useState<(typeof PAYEURS)[number]>('Officine')
+  const [autre, setAutre] = useState<ArticleDeListe | null>(null)
+  return (
+    <FenetreGeste
+      titre={t('casse.titre')}
+      texte={t('casse.texte')}
+      bouton={t('casse.faire')}
+      fermer={fermer}
+      faire={async () => {
+        await casser.mutateAsync({
+          params: { id: c._id },
+          payload: { Paire, Motif, ACharge, IdArticle: autre?._id ?? null, version: c.version },
+        })
+        avisSucces(t('casse.faite', { ref: c.RefCmmd }))
+      }}
+    >
+      {champs => (
+        <>
+          <Select
+            label={t('casse.paire')}
+            allowDeselect={false}
+            comboboxProps={{ withinPortal: false }}
+            data={paires.map(p => ({
+              value: String(p.n),
+              label: t('casse.paireN', { n: p.n, monture: p.Libelle }),
+            }))}
+            value={String(Paire)}
+            error={champs.Paire}
+            onChange={n => n && setPaire(Number(n))}
+          />
+          <TextInput
+            data-autofocus
+            required
+            autoComplete="off"
+            label={t('casse.motif')}
+            placeholder={t('casse.motifExemple')}
+            value={Motif}
+            error={champs.Motif}
+            onChange={e => setMotif(e.currentTarget.value)}
+          />
+          <Select
+            label={t('fenetre.aCharge')}
+            allowDeselect={false}
+            comboboxProps={{ withinPortal: false }}
+            data={PAYEURS.map(p => ({ value: p, label: t(`fenetre.payeur.${p}`) }))}
+            value={ACharge}
+            error={champs.ACharge}
+            onChange={p => p && setPayeur(p as typeof ACharge)}
+          />
+          <Input.Wrapper
+            label={t('casse.autre')}
+            description={autre ? t('casse.choisie', { monture: designation(autre) }) : null}
+          >
+            <ChercherArticle
+              aria-label={t('casse.autre')}
+              placeholder={t('casse.autreInvite')}
+              IdOfficine={c.IdOfficine}
+              error={champs.IdArticle}
+              choisir={setAutre}
+              dire={{ inconnu: q => t('casse.inconnue', { q }), ici: n => t('casse.ici', { n }) }}
+            />
+          </Input.Wrapper>
+        </>
+      )}
+    </FenetreGeste>
+  )
+}

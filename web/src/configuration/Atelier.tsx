@@ -1,0 +1,131 @@
+import type { ReglageAtelier } from '@dioptrie/domain/atelier/contract'
+import { MESURES, type Mesure, type Palier, type Tolerances } from '@dioptrie/domain/atelier/tolerances'
+import { ecrireNombre } from '@dioptrie/domain/kernel/optique/dioptrie'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { contrat, requete, useAppel } from '../kernel/api.ts'
+import { useTranslations } from '../kernel/i18n.tsx'
+import { usePermission } from '../kernel/session.ts'
+import { useFiche } from '../kernel/useFiche.ts'
+import { avisSucces } from '../ui/avis.ts'
+import { Comptage } from '../ui/Comptage.tsx'
+import { Grille } from '../ui/Grille.tsx'
+import { Panneau } from '../ui/Panneau.tsx'
+import { PiedFiche } from '../ui/PiedFiche.tsx'
+import style from './configuration.module.css'
+import { EssayerTolerance } from './EssayerTolerance.tsx'
+import { Lu } from './Lu.tsx'
+import { Paliers } from './Paliers.tsx'
+import { Reglage } from './Reglage.tsx'
+
+type Valeurs = { DelaiVerres: number; DelaiAtelier: number; Tolerances: Tolerances }
+
+const depuis = (r: Record<string, unknown>): Valeurs => {
+  const { DelaiVerres, DelaiAtelier, Tolerances } = r as Valeurs
+  return { DelaiVerres, DelaiAtelier, Tolerances }
+}
+
+/** How long lenses and the workshop take, and what the check of a pair lets through. */
+export default function Atelier() {
+  const lecture = useQuery(requete(contrat.atelier.reglages))
+  // What was just saved is the new start; what others save meanwhile does not move under the hands.
+  const [enregistre, setEnregistre] = useState<ReglageAtelier | null>(null)
+  return (
+    <Lu lecture={lecture}>
+      {({ reglageAtelier }) => (
+        <Regles
+          key={enregistre?.version ?? 0}
+          reglage={enregistre ?? reglageAtelier}
+          reprendre={setEnregistre}
+        />
+      )}
+    </Lu>
+  )
+}
+
+interface Props {
+  reglage: ReglageAtelier
+  reprendre: (r: ReglageAtelier) => void
+}
+
+function Regles({ reglage, reprendre }: Props) {
+  const t = useTranslations('configuration')
+  const peutEcrire = usePermission('configuration.ecrire')
+  const regler = useAppel(contrat.atelier.regler)
+  const fiche = useFiche<Valeurs, { reglageAtelier: ReglageAtelier }>({
+    cle: 'reglages-atelier',
+    schema: async () => {
+      const { atelier } = await import('@dioptrie/domain/atelier/contract')
+      return atelier.regler.payload.omit({ version: true })
+    },
+    depart: depuis(reglage as never),
+    version: reglage.version,
+    depuis,
+    enregistrer: payload => regler.mutateAsync({ payload: payload as never }),
+    reussi: reponse => {
+      avisSucces(t('atelier.enregistre'))
+      reprendre(reponse.reglageAtelier)
+    },
+  })
+  const { form } = fiche
+  const valeurs = form.values
+  const delai = (nom: 'DelaiVerres' | 'DelaiAtelier') => (
+    <Comptage
+      label={t(`atelier.${nom}`)}
+      description={t(`atelier.${nom}Aide`)}
+      rightSection={t('atelier.jours')}
+      rightSectionWidth={56}
+      required
+      disabled={!peutEcrire}
+      refusComptage={t('entierAttendu')}
+      {...form.getInputProps(nom)}
+      value={valeurs[nom]}
+    />
+  )
+  const erreursDe = (mesure: Mesure) =>
+    Object.fromEntries(
+      Object.entries(form.errors)
+        .filter(([champ]) => champ.startsWith(`Tolerances.${mesure}.`))
+        .map(([champ, message]) => [champ.slice(`Tolerances.${mesure}.`.length), message]),
+    )
+  return (
+    <Reglage fiche={fiche} peutEcrire={peutEcrire} dire={(nom, valeur) => <Dire nom={nom} valeur={valeur} />}>
+      <div className={style.colonnes}>
+        <div className={style.pile}>
+          <Panneau titre={t('atelier.delais')}>
+            <Grille>
+              {delai('DelaiVerres')}
+              {delai('DelaiAtelier')}
+            </Grille>
+          </Panneau>
+          {MESURES.map(mesure => (
+            <Paliers
+              key={mesure}
+              mesure={mesure}
+              paliers={valeurs.Tolerances[mesure]}
+              erreurs={erreursDe(mesure)}
+              peutEcrire={peutEcrire}
+              poser={paliers =>
+                form.setFieldValue('Tolerances', { ...valeurs.Tolerances, [mesure]: paliers })
+              }
+            />
+          ))}
+          <PiedFiche fiche={reglage} />
+        </div>
+        <EssayerTolerance tolerances={valeurs.Tolerances} />
+      </div>
+    </Reglage>
+  )
+}
+
+function Dire({ nom, valeur }: { nom: keyof Valeurs; valeur: unknown }) {
+  const t = useTranslations('configuration')
+  if (nom !== 'Tolerances') return t('atelier.nJours', { n: Number(valeur) })
+  const palier = (p: Palier) =>
+    `${p.jusqua === null ? '∞' : ecrireNombre(p.jusqua)}\u00a0: ±${ecrireNombre(p.ecart)}${p.pourcent ? '\u00a0%' : ''}`
+  return MESURES.map(mesure => (
+    <div key={mesure}>
+      {t(`atelier.mesures.${mesure}.titre`)} : {(valeur as Tolerances)[mesure].map(palier).join(' · ')}
+    </div>
+  ))
+}

@@ -1,0 +1,41 @@
+import { type Tolerances, toleranceDe } from '@dioptrie/domain/atelier/tolerances'
+import { ecrireNombre } from '@dioptrie/domain/kernel/optique/dioptrie'
+import { useState } from 'react'
+import { useTranslations } from '../kernel/i18n.tsx'
+import { Dioptrie } from '../ui/Dioptrie.tsx'
+import { Grille } from '../ui/Grille.tsx'
+import { Panneau } from '../ui/Panneau.tsx'
+import style from './configuration.module.css'
+import apercu from './garanties.module.css'
+
+const MESURES = ['Puissance', 'Cylindre', 'Axe'] as const
+
+/** « Sphère −6,00, cylindre −2,50 : ±0,13, ±0,15, ±2° », as one types. */
+export function EssayerTolerance({ tolerances }: { tolerances: Tolerances }) {
+  const t = useTranslations('configuration')
+  const [sph, setSph] = useState<number | null>(-6)
+  const [cyl, setCyl] = useState<number | null>(-2.5)
+  const sur = { Puissance: sph, Cylindre: cyl, Axe: cyl }
+  return (
+    <Panneau titre={t('atelier.essayer')}>
+      <div className={style.pile}>
+        <Grille>
+          <Dioptrie label={t('atelier.puissanceEssayee')} value={sph} onChange={setSph} onApercu={setSph} />
+          <Dioptrie label={t('atelier.cylindreEssaye')} value={cyl} onChange={setCyl} onApercu={setCyl} />
+        </Grille>
+        <dl className={apercu.apercu} aria-live="polite">
+          {MESURES.map(mesure => (
+            <div key={mesure}>
+              <dt>{t(`atelier.mesures.${mesure}.titre`)}</dt>
+              <dd className="chiffres">
+                {sur[mesure] === null
+                  ? '–'
+                  : `±${ecrireNombre(toleranceDe(tolerances[mesure], sur[mesure]))}${mesure === 'Axe' ? '°' : ''}`}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    </Panneau>
+  )
+}

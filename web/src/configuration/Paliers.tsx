@@ -1,0 +1,105 @@
+import type { Mesure, Palier } from '@dioptrie/domain/atelier/tolerances'
+import { ecrireNombre, lireDecimal } from '@dioptrie/domain/kernel/optique/dioptrie'
+import { ActionIcon, Button, Switch, Tooltip } from '@mantine/core'
+import { IconPlus, IconTrash } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useTranslations } from '../kernel/i18n.tsx'
+import { Dioptrie } from '../ui/Dioptrie.tsx'
+import { Panneau } from '../ui/Panneau.tsx'
+import style from './configuration.module.css'
+import bande from './garanties.module.css'
+
+interface Props {
+  mesure: Mesure
+  paliers: readonly Palier[]
+  poser: (paliers: Palier[]) => void
+  /** By rank and field: `0.jusqua`. */
+  erreurs: Record<string, ReactNode>
+  peutEcrire: boolean
+}
+
+const nombre = { lire: lireDecimal, ecrire: (n: number) => ecrireNombre(n), min: 0, max: 100 }
+
+/** The steps of one tolerance, ascending; the last one goes on without limit. */
+export function Paliers({ mesure, paliers, poser, erreurs, peutEcrire }: Props) {
+  const t = useTranslations('configuration')
+  const changer = (rang: number, maj: Partial<Palier>) =>
+    poser(paliers.map((p, r) => (r === rang ? { ...p, ...maj } : p)))
+  /** The new step comes before the one without limit, which stays the last. */
+  const ajouter = () => {
+    const dernier = paliers.at(-1) as Palier
+    const avant = paliers.at(-2)?.jusqua ?? 0
+    poser([...paliers.slice(0, -1), { ...dernier, jusqua: avant + 1 }, dernier])
+  }
+  return (
+    <Panneau titre={t(`atelier.mesures.${mesure}.titre`)}>
+      <div className={style.pile}>
+        <p className={style.discret}>{t(`atelier.mesures.${mesure}.aide`)}</p>
+        <ol className={bande.bandes}>
+          {paliers.map((p, rang) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a step has no other name than its rank.
+            <li key={rang}>
+              {p.jusqua === null ? (
+                <p className={bande.auDela}>
+                  {t(paliers.length === 1 ? 'atelier.toutes' : 'atelier.auDela')}
+                </p>
+              ) : (
+                <Dioptrie
+                  {...nombre}
+                  label={t('atelier.jusqua')}
+                  pas={0.25}
+                  disabled={!peutEcrire}
+                  value={p.jusqua}
+                  error={erreurs[`${rang}.jusqua`]}
+                  onChange={jusqua => changer(rang, { jusqua: jusqua ?? 0 })}
+                />
+              )}
+              <Dioptrie
+                {...nombre}
+                label={t(p.pourcent ? 'atelier.ecartPourcent' : 'atelier.ecart')}
+                pas={mesure === 'Axe' || p.pourcent ? 1 : 0.01}
+                disabled={!peutEcrire}
+                value={p.ecart}
+                error={erreurs[`${rang}.ecart`]}
+                onChange={ecart => changer(rang, { ecart: ecart ?? 0 })}
+              />
+              <Switch
+                className={bande.pourcent ?? ''}
+                label={t('atelier.pourcent')}
+                disabled={!peutEcrire}
+                checked={p.pourcent ?? false}
+                onChange={e => changer(rang, { pourcent: e.currentTarget.checked })}
+              />
+              {peutEcrire && p.jusqua !== null && (
+                <Tooltip label={t('atelier.retirer')}>
+                  <ActionIcon
+                    className={bande.retirer}
+                    aria-label={t('atelier.retirerRang', {
+                      rang: rang + 1,
+                      mesure: t(`atelier.mesures.${mesure}.titre`),
+                    })}
+                    onClick={() => poser(paliers.filter((_, r) => r !== rang))}
+                  >
+                    <IconTrash size={17} stroke={1.7} />
+                  </ActionIcon>
+                </Tooltip>
+              )}
+            </li>
+          ))}
+        </ol>
+        {peutEcrire && paliers.length < 10 && (
+          <div className={bande.pied}>
+            <Button
+              size="sm"
+              variant="default"
+              leftSection={<IconPlus size={16} stroke={1.8} aria-hidden />}
+              onClick={ajouter}
+            >
+              {t('atelier.ajouter')}
+            </Button>
+          </div>
+        )}
+      </div>
+    </Panneau>
+  )
+}

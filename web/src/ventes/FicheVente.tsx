@@ -1,0 +1,127 @@
+import { nomComplet } from '@dioptrie/domain/clients/valeurs'
+import { formaterTelephone } from '@dioptrie/domain/kernel/telephone'
+import { Button } from '@mantine/core'
+import { IconPencil, IconPrinter, IconTrash } from '@tabler/icons-react'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+import { chemins as clients } from '../clients/afficher.tsx'
+import { type contrat, useAppel } from '../kernel/api.ts'
+import { useTranslations } from '../kernel/i18n.tsx'
+import { useTitre } from '../kernel/titre.ts'
+import { avisSucces } from '../ui/avis.ts'
+import { Entete } from '../ui/Entete.tsx'
+import { Erreur } from '../ui/Erreur.tsx'
+import { MenuFiche } from '../ui/liste/MenuLigne.tsx'
+import { Question } from '../ui/Question.tsx'
+import { Raccourci } from '../ui/Raccourci.tsx'
+import { type Papier, usePapier } from '../ui/usePapier.ts'
+import { useTouches } from '../ui/useTouches.ts'
+import style from './ventes.module.css'
+
+interface Props {
+  vente: { _id: string; IdClient: string; Client: string; Civilite: string | null; Contacts: string[] }
+  reference: string
+  /** Before the client: where it stands. After it: what is said of it in words. */
+  statuts: ReactNode
+  dits: (string | null | undefined | false)[]
+  papier: Papier
+  nonImprimee: string
+  /** Where it is changed, for whoever may. */
+  modifier?: string | false | undefined
+  supprimer: {
+    permis: boolean
+    appel: typeof contrat.ventes.supprimer | typeof contrat.proformas.supprimer
+    titre: string
+    texte: string
+    reussie: string
+    /** The list, once it is gone. */
+    vers: string
+  }
+  /** Buttons after the print. */
+  actions?: ReactNode
+  children: ReactNode
+}
+
+/** The screen of a sale, proposed or made: who it is for, its paper, how it is changed or taken off. */
+export function FicheVente({ vente, reference, papier: appel, modifier, supprimer, children, ...p }: Props) {
+  const ui = useTranslations('ui')
+  const papier = usePapier(appel)
+  const [demande, setDemande] = useState(false)
+  const navigate = useNavigate()
+  const suppression = useAppel(supprimer.appel as typeof contrat.ventes.supprimer, {
+    onSuccess: () => {
+      avisSucces(supprimer.reussie)
+      void navigate({ to: supprimer.vers })
+    },
+    onError: () => setDemande(false),
+  })
+  useTitre(reference)
+  useTouches({
+    'ctrl+p': e => {
+      e.preventDefault()
+      void papier.imprimer(vente._id)
+    },
+  })
+  const gestes = [
+    ...(modifier ? [{ libelle: ui('modifier'), icone: IconPencil, vers: modifier }] : []),
+    ...(supprimer.permis
+      ? [{ libelle: ui('supprimer'), icone: IconTrash, danger: true, faire: () => setDemande(true) }]
+      : []),
+  ]
+  return (
+    <>
+      <Entete
+        titre={reference}
+        contexte={
+          <span className={style.contexte}>
+            {p.statuts}
+            <span>
+              <Link to={clients.voir(vente.IdClient)}>
+                {nomComplet({ Civilite: vente.Civilite, Nom: vente.Client, Prenoms: '' }).trim()}
+              </Link>
+              {[vente.Contacts[0] && formaterTelephone(vente.Contacts[0]), ...p.dits]
+                .filter(Boolean)
+                .map(x => ` · ${x}`)}
+            </span>
+          </span>
+        }
+      >
+        {gestes.length > 0 && <MenuFiche actions={() => gestes} />}
+        <Button
+          variant="default"
+          loading={papier.enCours}
+          onClick={() => void papier.imprimer(vente._id)}
+          leftSection={<IconPrinter size={18} stroke={1.8} aria-hidden />}
+          rightSection={<Raccourci touche="Ctrl P" />}
+        >
+          {ui('imprimer')}
+        </Button>
+        {p.actions}
+      </Entete>
+      <div className={style.pile}>
+        {papier.refus && <Erreur refus={papier.refus} quoi={p.nonImprimee} />}
+        {suppression.error && (
+          <Erreur refus={suppression.error} quoi={String(suppression.error.details.raison ?? '')} />
+        )}
+        {children}
+      </div>
+      <Question
+        ouverte={demande}
+        fermer={() => setDemande(false)}
+        titre={supprimer.titre}
+        texte={supprimer.texte}
+      >
+        <Button variant="default" onClick={() => setDemande(false)}>
+          {ui('annuler')}
+        </Button>
+        <Button
+          color="red"
+          loading={suppression.isPending}
+          onClick={() => suppression.mutate({ params: { id: vente._id } })}
+        >
+          {ui('supprimer')}
+        </Button>
+      </Question>
+    </>
+  )
+}

@@ -1,0 +1,66 @@
+import type { PriseEnCharge } from '@dioptrie/domain/ventes/couverture'
+import { ActionIcon } from '@mantine/core'
+import { IconFileText, IconX } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+import { Documents } from '../../clients/Documents.tsx'
+import { contrat, requete, useAppel } from '../../kernel/api.ts'
+import { useTranslations } from '../../kernel/i18n.tsx'
+import { usePermission } from '../../kernel/session.ts'
+import style from './fenetres.module.css'
+
+const Depot = lazy(() => import('../../clients/Depot.tsx'))
+
+interface Props {
+  bon: PriseEnCharge | null
+  clientId: string
+  /** Papers of a bon that is not saved yet. */
+  attente: File[]
+  attendre: (papiers: (avant: File[]) => File[]) => void
+}
+
+/** The scanned bon: attached at once to one that is saved, kept aside until then for a new one. */
+export function PapiersDuBon({ bon, clientId, attente, attendre }: Props) {
+  const t = useTranslations('vendre')
+  const peutLire = usePermission('ordonnances.lire')
+  const joindre = useAppel(contrat.ventes.joindreAPriseEnCharge)
+  const documents = useQuery({
+    ...requete(contrat.clients.documents, { params: { id: clientId } }),
+    enabled: bon !== null && peutLire,
+  }).data?.filter(d => d.entite === 'prise_en_charge' && d.idEntite === bon?._id)
+  return (
+    <section className={style.papiers} aria-label={t('papiers')}>
+      <h3>{t('papiers')}</h3>
+      <Suspense fallback={<div className={style.depot} />}>
+        <Depot
+          libelle={t('joindreBon')}
+          deposer={papier =>
+            bon
+              ? joindre.mutateAsync({ params: { id: bon._id }, payload: papier })
+              : attendre(avant => [...avant, papier])
+          }
+        />
+      </Suspense>
+      {documents && documents.length > 0 && <Documents documents={documents} vide="" />}
+      {attente.length > 0 && (
+        <ul>
+          {attente.map((papier, rang) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two papers may have the same name.
+            <li key={rang}>
+              <IconFileText size={18} stroke={1.6} aria-hidden />
+              <span>{papier.name}</span>
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                aria-label={t('retirerPapier', { nom: papier.name })}
+                onClick={() => attendre(avant => avant.filter(p => p !== papier))}
+              >
+                <IconX size={16} />
+              </ActionIcon>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
