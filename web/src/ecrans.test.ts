@@ -16,6 +16,7 @@ const ZONES_COMPLETES: Record<string, number> = {
   proformas: 7,
   ventes: 6,
   stock: 4,
+  receptions: 5,
 }
 const AUTRES = ['/dashboard']
 

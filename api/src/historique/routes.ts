@@ -19,14 +19,20 @@ const CONFIDENTIELLES = {
   sortie: 'stock.lire',
   inventaire: 'stock.lire',
   inventaire_ligne: 'stock.lire',
+  bon_reception: 'receptions.lire',
+  ligne_reception: 'receptions.lire',
+  envoi: 'receptions.lire',
 } as const
 
-/** Purchase prices, wherever they are written. */
-const PRIX_ACHAT = ['PrixAchat', 'PrixAchatBrut', 'CoutUnitaire']
+/** What tells a purchase price, wherever it is written. */
+const PRIX_ACHAT = ['PrixAchat', 'PrixAchatBrut', 'CoutUnitaire', 'MontantAchat']
+/** The supplier's discount is one; the counter's, of the same name, is the buyer's. */
+const REMISES_D_ACHAT = ['ligne_reception']
 
-function sansPrixAchat(valeurs: Trace['avant']): Trace['avant'] {
+function sansPrixAchat(entite: string, valeurs: Trace['avant']): Trace['avant'] {
   if (!valeurs) return valeurs
-  return Object.fromEntries(Object.entries(valeurs).filter(([nom]) => !PRIX_ACHAT.includes(nom)))
+  const caches = REMISES_D_ACHAT.includes(entite) ? [...PRIX_ACHAT, 'Remise'] : PRIX_ACHAT
+  return Object.fromEntries(Object.entries(valeurs).filter(([nom]) => !caches.includes(nom)))
 }
 
 export const historique: Gestionnaires<typeof contrat.historique> = {
@@ -42,7 +48,8 @@ export const historique: Gestionnaires<typeof contrat.historique> = {
       order by h."_id" desc limit ${LIGNES}`.execute(db)
     const recente = rows[0]
     if (!recente || (recente.IdOfficine && !peutLire(moi, recente.IdOfficine))) throw introuvable()
-    const montre = moi.permissions.has('stock.prixachat') ? (v: Trace['avant']) => v : sansPrixAchat
+    const montre = (valeurs: Trace['avant']) =>
+      moi.permissions.has('stock.prixachat') ? valeurs : sansPrixAchat(params.entity, valeurs)
     return rows.map(({ IdOfficine: _, ...trace }) => ({
       ...trace,
       avant: montre(trace.avant),

@@ -574,6 +574,13 @@ export interface Effectif {
   total: Generated<number>;
 }
 
+export interface EffectifArticle {
+  Disponibilite: string;
+  ecart: number;
+  IdCateg: string;
+  IdOfficine: string;
+}
+
 export interface EffectifOfficine {
   entite: string;
   IdOfficine: string | null;
@@ -1483,6 +1490,7 @@ export interface DB {
   document_contenu: DocumentContenu;
   donnees_de_depart: DonneesDeDepart;
   effectif: Effectif;
+  effectif_article: EffectifArticle;
   effectif_officine: EffectifOfficine;
   envoi: Envoi;
   evenement: Evenement;

@@ -29,6 +29,7 @@ export interface BonAImprimer {
   }
   officine: Officine
   entete: Entete | null
+  tirage: number
   imprimePar: string
   imprimeLe: string
 }
@@ -123,7 +124,8 @@ export default function bonPdf(d: BonAImprimer): Promise<Uint8Array> {
   return enPdf({
     titre: `Bon de réception ${bon.RefBR}`,
     entete,
-    pied: `${officine.Nom} · ${mentionImpression(d.imprimeLe, d.imprimePar)}`,
+    tirage: d.tirage,
+    pied: `${officine.Nom} · ${mentionImpression(d.imprimeLe, d.imprimePar, d.tirage)}`,
     contenu: [
       enTete(
         officine,

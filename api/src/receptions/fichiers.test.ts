@@ -47,6 +47,46 @@ describe('le bon imprimé', () => {
       'Carton ouvert',
     ])
       expect(texte, mot).toContain(mot)
+    expect(texte).not.toContain('DUPLICATA')
+  })
+
+  it('réimprimé, dit DUPLICATA ; changé depuis, c’est un autre papier', async () => {
+    const { corps: bon } = await s.creer([s.ligne('DUP-1')])
+    const imprimer = async () =>
+      texteDuPdf((await s.essai.appeler('magasinier', receptions.imprimer, { params: { id: bon._id } })).brut)
+    expect(await imprimer()).not.toContain('DUPLICATA')
+    expect(await imprimer()).toContain('DUPLICATA')
+    await s.sur(receptions.modifier, bon._id, { Observation: 'Carton ouvert', version: bon.version })
+    expect(await imprimer()).not.toContain('DUPLICATA')
+  })
+
+  it('s’imprime aussi, avec ses étiquettes, là où il est envoyé, et nulle part ailleurs', async () => {
+    const { PLT } = s.essai.officines
+    const { corps: bon } = await s.creer([s.ligne('PLT-1', { Quantite: 10 }), s.ligne('PLT-2')])
+    const essayer = (appel: typeof receptions.imprimer | typeof receptions.etiquettes) =>
+      s.essai.appeler('magasinier@PLT', appel as typeof receptions.imprimer, { params: { id: bon._id } })
+    expect([
+      (await essayer(receptions.imprimer)).statut,
+      (await essayer(receptions.etiquettes)).statut,
+    ]).toEqual([404, 404])
+    await s.sur(receptions.transferer, bon._id, {
+      lignes: [{ _id: bon.lignes[0]._id, IdOfficine: PLT, Quantite: 6 }],
+    })
+    await s.sur(
+      receptions.valider,
+      bon._id,
+      { IdOfficine: PLT, lignes: [{ _id: bon.lignes[0]._id, QuantiteRecue: 4, Motif: 'Manquants' }] },
+      'magasinier@PLT',
+    )
+    expect((await essayer(receptions.imprimer)).statut).toBe(200)
+    const combien = (pdf: Buffer) => texteDuPdf(pdf).match(new RegExp(bon.lignes[0].CodeBarre, 'g'))?.length
+    expect(combien((await essayer(receptions.etiquettes)).brut)).toBe(4)
+    const chezNous = (query: object) =>
+      s.essai.appeler('magasinier', receptions.etiquettes, { params: { id: bon._id }, query })
+    expect(combien((await chezNous({})).brut)).toBe(8)
+    expect(combien((await chezNous({ IdOfficineDestination: PLT })).brut)).toBe(4)
+    const vide = await chezNous({ IdOfficineDestination: PLT, ligne: bon.lignes[1]._id })
+    expect(vide.corps.code).toBe('AUCUNE_ETIQUETTE')
   })
 })
 

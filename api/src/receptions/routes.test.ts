@@ -378,3 +378,30 @@ describe('supprimer, régler, annuler', () => {
     expect(r.corps.message).toMatch(/est encore utilisé par \d+ bons de réception\.$/)
   })
 })
+
+describe('l’historique d’un bon', () => {
+  it('tait les prix d’achat à qui ne les voit pas, et n’est pas pour qui ne voit pas les bons', async () => {
+    const { corps: bon } = await s.creer([s.ligne('HIST', { Remise: 2_000 })])
+    await s.essai.appeler('magasinier', receptions.modifierLigne, {
+      params: { id: bon._id },
+      payload: { _id: bon.lignes[0]._id, PrixAchatBrut: 21_000, Remise: 1_000, Quantite: 9 },
+    })
+    const lire = (entity: string, id: string) =>
+      s.essai.appeler('caissier', contrat.historique.lire, { params: { entity, id } })
+    const changer = (permissions: string) =>
+      s.essai.pool.query(`update role set permissions = permissions || $1::text[] where livre = 'caissier'`, [
+        permissions,
+      ])
+    await changer('{historique.lire}')
+    expect((await lire('bon_reception', bon._id)).statut).toBe(404)
+    await changer('{receptions.lire}')
+    const { corps: duBon } = await lire('bon_reception', bon._id)
+    expect(duBon[0].apres).toMatchObject({ Quantite: 9 })
+    expect(duBon[0].apres).not.toHaveProperty('MontantAchat')
+    const { corps: deLaLigne } = await lire('ligne_reception', bon.lignes[0]._id)
+    expect(deLaLigne[0].apres).toEqual({ Quantite: 9 })
+    await changer('{stock.prixachat}')
+    const { corps: tout } = await lire('ligne_reception', bon.lignes[0]._id)
+    expect(tout[0].apres).toEqual({ Quantite: 9, PrixAchatBrut: 21_000, Remise: 1_000 })
+  })
+})

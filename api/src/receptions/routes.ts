@@ -220,7 +220,7 @@ export const receptions: Gestionnaires<typeof contrat.receptions> = {
       () => 'payload',
     ),
 
-  imprimer: ({ db, moi }, { params }) => imprimerBon(db, moi, params.id),
+  imprimer: ({ tx, moi }, { params }) => imprimerBon(tx, moi, params.id),
 
-  etiquettes: ({ db }, { params, query }) => imprimerEtiquettes(db, params.id, query),
+  etiquettes: ({ db, moi }, { params, query }) => imprimerEtiquettes(db, moi, params.id, query),
 }

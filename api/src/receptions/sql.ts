@@ -67,6 +67,13 @@ export async function lireBon(db: Lecture, moi: Appelant, id: string): Promise<B
   return rows[0]
 }
 
+/** Its own officine and those it is sent to; for anyone else there is no such receipt. */
+export async function lireBonVu(db: Lecture, moi: Appelant, id: string): Promise<Bon> {
+  const bon = await lireBon(db, moi, id)
+  if (!bon.IdOfficines.some(officine => peutLire(moi, officine))) throw introuvable('Ce bon')
+  return bon
+}
+
 export type QuestionBons = Omit<Query<typeof contrat.groupe>, 'page' | 'limit' | 'IdOfficine'> & {
   officine: string | null
 }

@@ -125,12 +125,15 @@ describe('le stock d’une officine', () => {
     expect((await verifier('trois')).statut).toBe(400)
   })
 
-  it('vaut tant, par catégorie', async () => {
-    const { corps } = await s.essai.appeler('gerant', stock.valeur, {
-      params: { officine: s.essai.officines.ANG },
-    })
+  it('vaut tant, par catégorie ; de tout le réseau, pour qui le voit', async () => {
+    const { corps } = await s.essai.appeler('magasinier', stock.valeur)
+    const ici = { IdOfficine: s.essai.officines.ANG, Officine: 'Cocody Angré' }
+    const { corps: partout } = await s.essai.appeler('administrateur', stock.valeur)
+    expect(partout.filter((l: { IdOfficine: string }) => l.IdOfficine === ici.IdOfficine)).toEqual(corps)
+    expect(new Set(partout.map((l: { IdOfficine: string }) => l.IdOfficine)).size).toBeGreaterThan(1)
     expect(corps).toEqual([
       {
+        ...ici,
         IdCateg: s.refs.ACC,
         Categorie: 'ACC',
         Articles: 1,
@@ -139,6 +142,7 @@ describe('le stock d’une officine', () => {
         ValeurVente: 120_000,
       },
       {
+        ...ici,
         IdCateg: s.refs.MON,
         Categorie: 'MON',
         Articles: 2,

@@ -183,19 +183,27 @@ describe('un article', () => {
     expect(new Set(await Promise.all(rendus.map(([id]) => code(id)))).size).toBe(1)
   })
 
-  it('compte dans le total de son officine', async () => {
-    const total = async () =>
+  it('compte dans le total de son officine, sous sa catégorie et sa disponibilité, avant et après le tassement', async () => {
+    const total = async (Disponibilite: string) =>
       Number(
         (
           await s.essai.pool.query(
-            `select coalesce(sum(total), 0) as n, (select count(*) from article where "IdOfficine" = $1) as vrai
-             from compteur where genre = 'ART' and "IdOfficine" = $1`,
-            [s.essai.officines.ANG],
+            `select coalesce(sum(ecart), 0) as n from effectif_article
+             where "IdOfficine" = $1 and "IdCateg" = $2 and "Disponibilite" = $3`,
+            [s.essai.officines.ANG, s.refs.ACC, Disponibilite],
           )
-        ).rows.map(r => r.n - r.vrai)[0],
+        ).rows[0].n,
       )
-    await creer(s.decrire('TOT-1'), s.decrire('TOT-2'))
-    expect(await total()).toBe(0)
+    const IdCateg = s.refs.ACC
+    const [un] = (await creer(s.decrire('TOT-1', { IdCateg }), s.decrire('TOT-2', { IdCateg }))) as [string]
+    expect([await total('Rupture'), await total('En stock')]).toEqual([2, 0])
+    await s.approvisionner('TOT-1', 3, { IdCateg })
+    expect([await total('Rupture'), await total('En stock')]).toEqual([1, 1])
+    await s.essai.pool.query(`update article set "SeuilAlerte" = 3 where "_id" = $1`, [un])
+    await s.essai.pool.query(`select tasser_effectif_article()`)
+    expect([await total('Rupture'), await total('Alerte'), await total('En stock')]).toEqual([1, 1, 0])
+    await s.essai.pool.query(`update article set "IdCateg" = $2 where "_id" = $1`, [un, s.refs.MON])
+    expect(await total('Alerte')).toBe(0)
   })
 
   it('change de prix avec sa trace, et seulement s’il change', async () => {

@@ -66,7 +66,7 @@ export const stock: Gestionnaires<typeof contrat.stock> = {
     return { ...sortie, mouvements: await articles.mouvementsDe(tx, moi, sortie._id) }
   },
 
-  valeur: ({ db }, { params }) => articles.valeurDuStock(db, params.officine),
+  valeur: ({ db, officine }) => articles.valeurDuStock(db, officine),
 
   exporter: ({ db, moi, officine, reply }, { query: { format, ...question } }) =>
     exporterArticles(db, moi, { ...question, officine }, format ?? 'xlsx', reply),

@@ -3,9 +3,14 @@ import type { Query } from '@dioptrie/domain/kernel/contract'
 import { ajouterJours, type Jour } from '@dioptrie/domain/kernel/jour'
 import type { Page } from '@dioptrie/domain/kernel/liste'
 import { introuvable } from '@dioptrie/domain/kernel/refus'
-import type { Article, ArticleDeListe, ArticleSorti, Mouvement } from '@dioptrie/domain/stock/contract'
+import type {
+  Article,
+  ArticleDeListe,
+  ArticleSorti,
+  Mouvement,
+  ValeurDeStock,
+} from '@dioptrie/domain/stock/contract'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { totalVivant } from '../clients/compteur.ts'
 import { combiner } from '../clients/filtres.ts'
 import type { Appelant } from '../kernel/appelant.ts'
 import type { Lecture } from '../kernel/db.ts'
@@ -53,39 +58,49 @@ export type QuestionArticles = Omit<Query<typeof contrat.stock.parOfficine>, 'pa
   officine: string | null
 }
 
+/** How many articles, of what is kept by officine, category and availability: conditions on those alone, on `t`. */
+const effectif = (conditions: RawBuilder<SqlBool>[]) => sql<number>`
+  select coalesce(sum(t.ecart), 0) from effectif_article t
+  ${conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``}`
+
+const deLOfficine = (officine: string | null) =>
+  officine ? [sql<SqlBool>`t."IdOfficine" = ${officine}`] : []
+
+/** The filters that the kept numbers know, and the others. */
+const filtresDe = (q: QuestionArticles) => ({
+  comptes: [
+    q.IdCateg && sql<SqlBool>`t."IdCateg" = ${q.IdCateg}`,
+    q.Disponibilite &&
+      (q.Disponibilite === 'Disponible'
+        ? sql<SqlBool>`t."Disponibilite" in ('En stock', 'Alerte')`
+        : sql<SqlBool>`t."Disponibilite" = ${q.Disponibilite}`),
+  ].filter(c => !!c),
+  autres: [
+    q.IdMarque && sql<SqlBool>`t."IdMarque" = ${q.IdMarque}`,
+    q.IdType && sql<SqlBool>`t."IdType" = ${q.IdType}`,
+    q.IdStyle && sql<SqlBool>`t."IdStyle" = ${q.IdStyle}`,
+    q.PrixMin !== undefined && sql<SqlBool>`t."PrixVente" >= ${q.PrixMin}`,
+    q.PrixMax !== undefined && sql<SqlBool>`t."PrixVente" <= ${q.PrixMax}`,
+  ].filter(c => !!c),
+})
+
 export function sourceArticles(moi: Appelant, q: QuestionArticles): SourceDeFiches {
   const mots = motsTrouves(q.q, sql`t.recherche`)
-  const filtres = combiner(
-    q.mode,
-    [
-      q.IdCateg && sql<SqlBool>`t."IdCateg" = ${q.IdCateg}`,
-      q.IdMarque && sql<SqlBool>`t."IdMarque" = ${q.IdMarque}`,
-      q.IdType && sql<SqlBool>`t."IdType" = ${q.IdType}`,
-      q.IdStyle && sql<SqlBool>`t."IdStyle" = ${q.IdStyle}`,
-      q.Disponibilite &&
-        (q.Disponibilite === 'Disponible'
-          ? sql<SqlBool>`t."Disponibilite" in ('En stock', 'Alerte')`
-          : sql<SqlBool>`t."Disponibilite" = ${q.Disponibilite}`),
-      q.PrixMin !== undefined && sql<SqlBool>`t."PrixVente" >= ${q.PrixMin}`,
-      q.PrixMax !== undefined && sql<SqlBool>`t."PrixVente" <= ${q.PrixMax}`,
-    ].map(c => c || undefined),
-  )
+  const { comptes, autres } = filtresDe(q)
+  const filtres = combiner(q.mode, [...comptes, ...autres])
+  const conditions = [...deLOfficine(q.officine), ...(filtres ? [filtres] : [])]
   const tri = q.tri ?? 'Designation'
   const colonne = colonneDeTri(tri)
   return {
     table: sql`article`,
     fiche: fiche(moi),
     avec,
-    conditions: [
-      ...(q.officine ? [sql<SqlBool>`t."IdOfficine" = ${q.officine}`] : []),
-      ...(filtres ? [filtres] : []),
-      ...mots,
-    ],
+    conditions: [...conditions, ...mots],
     cherche: mots.length > 0,
     // The search text begins with the brand and the reference, without case and accents.
     cle: colonne === 'Designation' ? sql`t.recherche` : sql`t.${sql.id(colonne)}`,
     envers: tri.startsWith('-'),
-    total: filtres || mots.length > 0 ? undefined : totalVivant('ART', q.officine),
+    total: autres.length > 0 || mots.length > 0 ? undefined : effectif(conditions),
   }
 }
 
@@ -98,7 +113,7 @@ export const listerArticles = (
   listerFiches<ArticleDeListe>(db, sourceArticles(moi, question), demande)
 
 export async function compterArticles(db: Lecture, officine: string): Promise<number> {
-  const { rows } = await sql<{ n: number }>`select (${totalVivant('ART', officine)}) as n`.execute(db)
+  const { rows } = await sql<{ n: number }>`select (${effectif(deLOfficine(officine))}) as n`.execute(db)
   return rows[0]?.n ?? 0
 }
 
@@ -216,21 +231,15 @@ export function listerSortis(
   )
 }
 
-export interface ValeurDeCategorie {
-  IdCateg: string
-  Categorie: string
-  Articles: number
-  Quantite: number
-  ValeurAchat: number
-  ValeurVente: number
-}
-
-export async function valeurDuStock(db: Lecture, officine: string): Promise<ValeurDeCategorie[]> {
-  const { rows } = await sql<ValeurDeCategorie>`
-    select t."IdCateg", k."Abreg_Categ" as "Categorie", count(*) as "Articles", sum(t."Quantite") as "Quantite",
-      sum(t."Quantite" * t."PrixAchat") as "ValeurAchat", sum(t."Quantite" * t."PrixVente") as "ValeurVente"
-    from article t join categorie_article k on k."_id" = t."IdCateg"
-    where t."IdOfficine" = ${officine} and t."Disponibilite" <> 'Rupture'
-    group by 1, 2 order by 2`.execute(db)
+export async function valeurDuStock(db: Lecture, officine: string | null): Promise<ValeurDeStock[]> {
+  const { rows } = await sql<ValeurDeStock>`
+    select t."IdOfficine", o."Nom" as "Officine", t."IdCateg", k."Abreg_Categ" as "Categorie", t."Articles", t."Quantite",
+      t."ValeurAchat", t."ValeurVente"
+    from (select "IdOfficine", "IdCateg", count(*) as "Articles", sum("Quantite") as "Quantite",
+        sum("Quantite" * "PrixAchat") as "ValeurAchat", sum("Quantite" * "PrixVente") as "ValeurVente"
+      from article where "Disponibilite" <> 'Rupture' ${officine ? sql`and "IdOfficine" = ${officine}` : sql``}
+      group by 1, 2) t
+    join officine o on o."_id" = t."IdOfficine" join categorie_article k on k."_id" = t."IdCateg"
+    order by 2, 4`.execute(db)
   return rows
 }

@@ -38,10 +38,12 @@ export const verificationsDuStock: readonly { nom: string; requete: string }[] =
       where i."Statut" = 'Transféré' and coalesce(l.n, 0) <> coalesce(m.n, 0)`,
   },
   {
-    nom: 'Nombre d’articles tenu par officine',
-    requete: `select o."Nom" as quoi, coalesce(k.total, 0) as tenu, count(a."_id") as attendu
-      from officine o left join article a on a."IdOfficine" = o."_id"
-      left join compteur k on k."IdOfficine" = o."_id" and k.genre = 'ART'
-      group by o."_id", k.total having coalesce(k.total, 0) <> count(a."_id")`,
+    nom: 'Nombre d’articles tenu par officine, catégorie et disponibilité',
+    requete: `select o."Nom" || ' ' || "Disponibilite" as quoi, coalesce(e.n, 0) as tenu, coalesce(a.n, 0) as attendu
+      from (select "IdOfficine", "IdCateg", "Disponibilite", sum(ecart) as n from effectif_article group by 1, 2, 3) e
+      full join (select "IdOfficine", "IdCateg", "Disponibilite", count(*) as n from article group by 1, 2, 3) a
+        using ("IdOfficine", "IdCateg", "Disponibilite")
+      join officine o on o."_id" = "IdOfficine"
+      where coalesce(e.n, 0) <> coalesce(a.n, 0)`,
   },
 ]

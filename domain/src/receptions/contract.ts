@@ -397,22 +397,27 @@ export const receptions = {
   imprimer: appel({
     method: 'GET',
     path: '/api/commande/fournisseur/pdf/{id}',
-    resume: 'Imprimer un bon de réception (PDF A4)',
+    resume:
+      'Imprimer un bon de réception (PDF A4), chez soi ou là où il est envoyé ; la deuxième fois il dit DUPLICATA',
     acces: 'receptions.lire',
-    portee: leBon,
+    portee: 'liste',
+    writes: true,
     contenu: 'application/pdf',
     reponse: z.any(),
   }),
   etiquettes: appel({
     method: 'GET',
     path: '/api/commande/fournisseur/etiquettes/{id}',
-    resume: 'Étiquettes à code-barres d’un bon, une par pièce : planches A4 ou rouleau',
+    resume:
+      'Étiquettes à code-barres d’un bon, une par pièce, pour tout le bon ou pour une officine : planches A4 ou rouleau',
     acces: 'receptions.lire',
-    portee: leBon,
+    portee: 'liste',
     query: z.strictObject({
       format: z.enum(FORMATS_ETIQUETTE).optional(),
       /** One line of the receipt only. */
       ligne: Id.optional(),
+      /** Only what is sent to this officine; whoever merely receives gets their own part. */
+      IdOfficineDestination: Id.optional(),
       /** First free place of a sheet already begun. */
       depuis: z.coerce
         .number()

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
+  etiquettesDe,
   horsTaxe,
   lignesFigees,
   lireRemise,
@@ -97,6 +98,40 @@ describe('les lignes d’un bon', () => {
     expect(lignesFigees({ ...bon, Regle: true })).toMatch('réglé')
     expect(lignesFigees({ ...bon, statut: 'Annulé' })).toMatch('annulé')
   })
+})
+
+describe('les étiquettes', () => {
+  const bon = {
+    lignes: [
+      { _id: 'a', Quantite: 10, QuantiteTransferee: 8 },
+      { _id: 'b', Quantite: 3, QuantiteTransferee: 0 },
+    ],
+    envois: [
+      {
+        IdOfficine: 'ici',
+        statut: 'Reçu' as const,
+        lignes: [{ _id: 'a', Quantite: 5, QuantiteRecue: 4 }],
+      },
+      {
+        IdOfficine: 'ailleurs',
+        statut: 'En transit' as const,
+        lignes: [{ _id: 'a', Quantite: 3, QuantiteRecue: null }],
+      },
+      {
+        IdOfficine: 'ailleurs',
+        statut: 'Annulé' as const,
+        lignes: [{ _id: 'b', Quantite: 3, QuantiteRecue: null }],
+      },
+    ],
+  }
+  it.each([
+    [null, { a: 9, b: 3 }],
+    ['ici', { a: 4 }],
+    ['ailleurs', { a: 3 }],
+    ['nulle part', {}],
+  ])('vers %s, une par pièce comptée, en route ou qui reste', (vers, nombre) =>
+    expect(Object.fromEntries(etiquettesDe(bon, vers))).toEqual(nombre),
+  )
 })
 
 describe('le transfert', () => {

@@ -246,6 +246,27 @@ export const ecartSansMotif = (l: {
   Motif?: string | null | undefined
 }) => l.QuantiteRecue !== l.Quantite && !l.Motif?.trim()
 
+export interface BonAEtiqueter {
+  lignes: readonly LigneTransferable[]
+  envois: readonly {
+    IdOfficine: string
+    statut: StatutEnvoi
+    lignes: readonly { _id: string; Quantite: number; QuantiteRecue: number | null }[]
+  }[]
+}
+
+/**
+ * Combien d’étiquettes pour chaque ligne, une par pièce : ce que l’officine a compté, sinon ce qui lui est envoyé. Pour
+ * tout le bon (`vers` null) s’y ajoute ce qui n’est pas encore parti.
+ */
+export function etiquettesDe({ lignes, envois }: BonAEtiqueter, vers: string | null): Map<string, number> {
+  const nombre = new Map(vers ? [] : lignes.map(l => [l._id, resteATransferer(l)] as const))
+  for (const e of envois)
+    if (e.statut !== 'Annulé' && (!vers || e.IdOfficine === vers))
+      for (const l of e.lignes) nombre.set(l._id, (nombre.get(l._id) ?? 0) + (l.QuantiteRecue ?? l.Quantite))
+  return nombre
+}
+
 export function refusDateCommande(jour: Jour | undefined, aujourdhui: Jour): string | null {
   return jour !== undefined && estJour(jour) ? refusJourPasse(jour, aujourdhui) : null
 }

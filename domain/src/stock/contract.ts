@@ -95,6 +95,19 @@ export const Sortie = z.object({
 })
 export type Sortie = z.infer<typeof Sortie>
 
+/** What an officine has of one category. */
+export const ValeurDeStock = z.object({
+  IdOfficine: Id,
+  Officine: z.string(),
+  IdCateg: Id,
+  Categorie: z.string(),
+  Articles: z.int(),
+  Quantite: z.int(),
+  ValeurAchat: z.int(),
+  ValeurVente: z.int(),
+})
+export type ValeurDeStock = z.infer<typeof ValeurDeStock>
+
 export const trisArticles = ['Designation', 'PrixVente', 'createdAt'] as const
 
 const prix = z.coerce.number({ error: 'Un prix est attendu' }).pipe(Montant)
@@ -230,20 +243,12 @@ export const stock = {
   }),
   valeur: appel({
     method: 'GET',
-    path: '/api/stock/valeur/{officine}',
-    resume: 'Ce que vaut le stock d’une officine, par catégorie, au prix d’achat et au prix de vente',
+    path: '/api/stock/valeur',
+    resume: 'Ce que vaut le stock, par officine et catégorie, au prix d’achat et au prix de vente',
     acces: 'stock.prixachat',
-    portee: { param: 'officine' },
-    reponse: z.array(
-      z.object({
-        IdCateg: Id,
-        Categorie: z.string(),
-        Articles: z.int(),
-        Quantite: z.int(),
-        ValeurAchat: z.int(),
-        ValeurVente: z.int(),
-      }),
-    ),
+    portee: 'liste',
+    query: z.strictObject({ IdOfficine: Id.optional() }),
+    reponse: z.array(ValeurDeStock),
   }),
   exporter: appel({
     method: 'GET',

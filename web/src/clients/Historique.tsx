@@ -1,24 +1,15 @@
 import type { Client } from '@dioptrie/domain/clients/contract'
 import type { Trace } from '@dioptrie/domain/historique/contract'
-import { type Icon, IconEyeglass, IconPencil, IconTrash, IconUserPlus } from '@tabler/icons-react'
+import { IconEyeglass, IconPencil, IconTrash, IconUserPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
-import { useFormatter } from 'use-intl'
 import { contrat, requete } from '../kernel/api.ts'
 import { useChamp, useTranslations } from '../kernel/i18n.tsx'
 import { usePermission } from '../kernel/session.ts'
+import { Chronologie, type Fait } from '../ui/Chronologie.tsx'
 import { Erreur } from '../ui/Erreur.tsx'
 import { chemins, deuxYeux } from './afficher.tsx'
 import style from './fiche.module.css'
-
-interface Fait {
-  cle: string
-  le: string
-  icone: Icon
-  titre: ReactNode
-  detail: string
-}
 
 /** What the program writes by itself: not news to a person. */
 const TECHNIQUES = new Set([
@@ -43,7 +34,6 @@ const champsChanges = ({ avant, apres }: Trace) =>
 export function Historique({ client }: { client: Client }) {
   const t = useTranslations('clients')
   const champ = useChamp()
-  const format = useFormatter()
   const autorise = usePermission('historique.lire')
   const { data: traces, error } = useQuery({
     ...requete(contrat.historique.lire, { params: { entity: 'client', id: client._id } }),
@@ -110,25 +100,7 @@ export function Historique({ client }: { client: Client }) {
       {annees.map(annee => (
         <section key={annee} aria-label={annee}>
           <h3>{annee}</h3>
-          <ol>
-            {faits
-              .filter(f => f.le.startsWith(annee))
-              .map(({ cle, le, icone: Icone, titre, detail }) => (
-                <li key={cle}>
-                  <time dateTime={le} className="chiffres">
-                    <b>{format.dateTime(new Date(le), { day: '2-digit', month: '2-digit' })}</b>
-                    {format.dateTime(new Date(le), { hour: '2-digit', minute: '2-digit' })}
-                  </time>
-                  <span className={style.pastille}>
-                    <Icone size={15} stroke={1.8} aria-hidden />
-                  </span>
-                  <span>
-                    <span className={style.fait}>{titre}</span>
-                    <small>{detail}</small>
-                  </span>
-                </li>
-              ))}
-          </ol>
+          <Chronologie faits={faits.filter(f => f.le.startsWith(annee))} sansAnnee />
         </section>
       ))}
     </div>

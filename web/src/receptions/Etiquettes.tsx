@@ -1,9 +1,11 @@
 import type { Bon } from '@dioptrie/domain/receptions/contract'
+import { etiquettesDe } from '@dioptrie/domain/receptions/rules'
 import { designation } from '@dioptrie/domain/stock/rules'
 import { Button, Modal, SegmentedControl, Select } from '@mantine/core'
 import { useState } from 'react'
 import { contrat, ouvrir, RefusApi } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
+import { useMoi, usePermission } from '../kernel/session.ts'
 import { Comptage } from '../ui/Comptage.tsx'
 import { Erreur } from '../ui/Erreur.tsx'
 import style from './receptions.module.css'
@@ -11,15 +13,26 @@ import style from './receptions.module.css'
 const PLACES = 24
 const FORMATS = ['a4', 'rouleau'] as const
 
-/** One label for each piece, on the paper of this computer. */
+/** One label for each piece, of the whole receipt or of what one officine gets of it, on the paper of this computer. */
 export function Etiquettes({ bon, fermer }: { bon: Bon; fermer: () => void }) {
   const t = useTranslations('receptions')
   const ui = useTranslations('ui')
   const [format, setFormat] = useState<(typeof FORMATS)[number]>('a4')
+  const moi = useMoi()
+  const partout = usePermission('reseau.consulter')
+  const aNous = partout || bon.IdOfficine === moi.IdOfficine
+  const [vers, setVers] = useState(aNous ? null : moi.IdOfficine)
   const [ligne, setLigne] = useState<string | null>(null)
   const [depuis, setDepuis] = useState<number | null>(1)
   const [refus, setRefus] = useState<RefusApi | null>(null)
-  const n = bon.lignes.find(l => l._id === ligne)?.Quantite ?? bon.Quantite
+  const nombres = etiquettesDe(bon, vers)
+  const lignes = bon.lignes.filter(l => nombres.get(l._id))
+  const n = lignes
+    .filter(l => !ligne || l._id === ligne)
+    .reduce((somme, l) => somme + (nombres.get(l._id) ?? 0), 0)
+  const officines = [
+    ...new Map(bon.envois.filter(e => e.statut !== 'Annulé').map(e => [e.IdOfficine, e.Officine])),
+  ]
   const faux = depuis === null || !(depuis >= 1 && depuis <= PLACES)
   const imprimer = () =>
     void ouvrir(contrat.receptions.etiquettes, {
@@ -27,6 +40,7 @@ export function Etiquettes({ bon, fermer }: { bon: Bon; fermer: () => void }) {
       query: {
         format,
         ...(ligne ? { ligne } : {}),
+        ...(vers ? { IdOfficineDestination: vers } : {}),
         ...(format === 'a4' && depuis ? { depuis } : {}),
       },
     }).then(fermer, e => {
@@ -45,12 +59,26 @@ export function Etiquettes({ bon, fermer }: { bon: Bon; fermer: () => void }) {
           value={format}
           onChange={v => setFormat(v as (typeof FORMATS)[number])}
         />
+        {aNous && officines.length > 0 && (
+          <Select
+            label={t('pourOfficine')}
+            placeholder={t('toutLeBon')}
+            clearable
+            comboboxProps={{ withinPortal: false }}
+            data={officines.map(([value, label]) => ({ value, label }))}
+            value={vers}
+            onChange={v => {
+              setVers(v)
+              setLigne(null)
+            }}
+          />
+        )}
         <Select
           label={t('pour')}
           placeholder={t('toutesLignes')}
           clearable
           comboboxProps={{ withinPortal: false }}
-          data={bon.lignes.map(l => ({ value: l._id, label: `${designation(l)} × ${l.Quantite}` }))}
+          data={lignes.map(l => ({ value: l._id, label: `${designation(l)} × ${nombres.get(l._id)}` }))}
           value={ligne}
           onChange={setLigne}
         />
@@ -67,7 +95,7 @@ export function Etiquettes({ bon, fermer }: { bon: Bon; fermer: () => void }) {
           <Button variant="default" onClick={fermer}>
             {ui('annuler')}
           </Button>
-          <Button data-autofocus disabled={format === 'a4' && faux} onClick={imprimer}>
+          <Button data-autofocus disabled={n === 0 || (format === 'a4' && faux)} onClick={imprimer}>
             {t('imprimerEtiquettes')}
           </Button>
         </div>

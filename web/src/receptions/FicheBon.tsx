@@ -20,7 +20,7 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { contrat, ouvrir, RefusApi, requete } from '../kernel/api.ts'
+import { contrat, requete } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { useParametres } from '../kernel/routeur.tsx'
 import { useMoi, usePermission } from '../kernel/session.ts'
@@ -32,6 +32,7 @@ import { MenuFiche } from '../ui/liste/MenuLigne.tsx'
 import { Montant } from '../ui/Montant.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
 import { PiedFiche } from '../ui/PiedFiche.tsx'
+import { usePapier } from '../ui/usePapier.ts'
 import { Confirmer, type Geste } from './Confirmer.tsx'
 import { chemins, versModification } from './chemins.ts'
 import { Etiquettes } from './Etiquettes.tsx'
@@ -65,7 +66,6 @@ export default function FicheBon() {
 function usePeut(bon: Bon) {
   const ecrire = usePermission('receptions.ecrire', bon.IdOfficine)
   const regler = usePermission('receptions.regler', bon.IdOfficine)
-  const lit = usePermission('receptions.lire', bon.IdOfficine)
   return {
     modifier: ecrire && !lignesFigees(bon),
     transferer:
@@ -73,7 +73,6 @@ function usePeut(bon: Bon) {
     regler: regler && !refusReglement(bon),
     annuler: ecrire && (bon.statut === 'Créé' || bon.statut === 'Transféré') && !refusAnnulation(bon),
     supprimer: ecrire && !refusSuppressionBon(bon),
-    imprimer: lit,
   }
 }
 
@@ -87,17 +86,12 @@ function Vue({ bon }: { bon: Bon }) {
   const peut = usePeut(bon)
   const [fenetre, setFenetre] = useState<'transferer' | 'etiquettes' | null>(null)
   const [geste, setGeste] = useState<Geste | null>(null)
-  const [papier, setPapier] = useState<RefusApi | null>(null)
-  const imprimer = () =>
-    void ouvrir(contrat.receptions.imprimer, { params: { id: bon._id } }).catch(e => {
-      if (!(e instanceof RefusApi)) throw e
-      setPapier(e)
-    })
+  const papier = usePapier(contrat.receptions.imprimer)
   const aValider = bon.envois.filter(
     e => e.statut === 'En transit' && peutValider && (partout || e.IdOfficine === moi.IdOfficine),
   )
   const menu = [
-    ...(peut.imprimer ? [{ libelle: t('imprimer'), icone: IconPrinter, faire: imprimer }] : []),
+    { libelle: t('imprimer'), icone: IconPrinter, faire: () => void papier.imprimer(bon._id) },
     ...(peut.modifier && peut.transferer
       ? [
           {
@@ -118,8 +112,8 @@ function Vue({ bon }: { bon: Bon }) {
   return (
     <>
       <Entete titre={bon.RefBR} contexte={`${bon.Fournisseur} · ${ecrireJour(bon.DateCommande)}`}>
-        {menu.length > 0 && <MenuFiche actions={() => menu} />}
-        {peut.imprimer && bon.statut !== 'Annulé' && (
+        <MenuFiche actions={() => menu} />
+        {bon.statut !== 'Annulé' && (
           <Button
             variant="default"
             leftSection={<IconTags size={18} stroke={1.8} aria-hidden />}
@@ -140,7 +134,7 @@ function Vue({ bon }: { bon: Bon }) {
       </Entete>
       <div className={style.colonnes}>
         <div className={style.pile}>
-          {papier && <Erreur refus={papier} />}
+          {papier.refus && <Erreur refus={papier.refus} />}
           {bon.statut === 'Annulé' && (
             <Note ton="bad" titre={t('etapes.annule')}>
               {bon.MotifAnnulation}

@@ -5,12 +5,12 @@ import { useEffect, useState } from 'react'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { source } from '../referentiel/source.ts'
 import { Montant } from '../ui/Montant.tsx'
+import tableau from '../ui/tableau.module.css'
 import { useLibelle } from '../ui/useLibelle.ts'
 import { useTouches } from '../ui/useTouches.ts'
 import grille from './grille.module.css'
 import { LigneEditee } from './LigneEditee.tsx'
 import { avecLigneVide, chiffres, estComplete, estVide, type Ligne } from './lignes.ts'
-import style from './receptions.module.css'
 
 interface Props {
   lignes: Ligne[]
@@ -95,7 +95,7 @@ export function GrilleLignes({ lignes, transferees, IdOfficine, erreurs, changer
     },
   })
   return (
-    <div className={style.defile}>
+    <div className={tableau.defile}>
       <table className={grille.grille}>
         <thead>
           <tr>

@@ -1,14 +1,13 @@
 import type { Bon } from '@dioptrie/domain/receptions/contract'
 import { resteATransferer } from '@dioptrie/domain/receptions/rules'
-import { designation } from '@dioptrie/domain/stock/rules'
 import { Button, Modal, Select } from '@mantine/core'
 import { useState } from 'react'
 import { contrat, useAppel } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { useOfficine } from '../kernel/officine.ts'
 import { avisSucces } from '../ui/avis.ts'
-import { Comptage } from '../ui/Comptage.tsx'
 import { Erreur } from '../ui/Erreur.tsx'
+import { TableauDArticles } from '../ui/TableauDArticles.tsx'
 import style from './receptions.module.css'
 
 /** What goes to one officine, line by line: all that is left unless someone says less. */
@@ -36,8 +35,6 @@ export function Transferer({ bon, fermer }: { bon: Bon; fermer: () => void }) {
       fermer()
     },
   })
-  const suivant = (rang: number) =>
-    document.querySelector<HTMLInputElement>(`[data-transfert="${rang}"]`)?.focus()
   return (
     <Modal
       opened
@@ -65,46 +62,19 @@ export function Transferer({ bon, fermer }: { bon: Bon; fermer: () => void }) {
             {t('rien')}
           </Button>
         </div>
-        <div className={style.defile}>
-          <table className={style.tableau}>
-            <thead>
-              <tr>
-                <th scope="col">{t('champs.Article')}</th>
-                <th scope="col" data-droite>
-                  {t('champs.Reste')}
-                </th>
-                <th scope="col" data-droite>
-                  {t('champs.AEnvoyer')}
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {lignes.map((l, rang) => (
-                <tr key={l._id}>
-                  <th scope="row">
-                    {designation(l)}
-                    <small className="chiffres">{l.CodeBarre}</small>
-                  </th>
-                  <td data-droite className="chiffres">
-                    {resteATransferer(l)}
-                  </td>
-                  <td data-droite>
-                    <Comptage
-                      className={style.combien}
-                      data-transfert={rang}
-                      aria-label={`${t('champs.AEnvoyer')} : ${designation(l)}`}
-                      refusComptage={t('nombreAttendu')}
-                      value={combien[l._id]}
-                      onChange={n => setCombien(c => ({ ...c, [l._id]: n }))}
-                      onLigne={sens => suivant(rang + sens)}
-                      error={faux(l) && t('resteAuPlus', { n: resteATransferer(l) })}
-                    />
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <TableauDArticles
+          titre={t('champs.Article')}
+          lignes={lignes}
+          colonnes={[{ titre: t('champs.Reste'), valeur: resteATransferer }]}
+          compter={{
+            nom: 'transfert',
+            titre: t('champs.AEnvoyer'),
+            refusComptage: t('nombreAttendu'),
+            valeur: l => combien[l._id],
+            changer: (l, n) => setCombien(c => ({ ...c, [l._id]: n })),
+            erreur: l => faux(l) && t('resteAuPlus', { n: resteATransferer(l) }),
+          }}
+        />
         <div className={style.reponses}>
           <Button variant="default" onClick={fermer}>
             {ui('annuler')}

@@ -1,7 +1,7 @@
 import type { Article } from '@dioptrie/domain/stock/contract'
 import { designation } from '@dioptrie/domain/stock/rules'
 import { Button } from '@mantine/core'
-import { IconArrowsExchange, IconBoxOff, IconCoins, IconPackage } from '@tabler/icons-react'
+import { IconArrowsExchange, IconBoxOff, IconCoins, IconPackage, IconPencil } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -17,7 +17,9 @@ import { Panneau } from '../ui/Panneau.tsx'
 import { PiedFiche } from '../ui/PiedFiche.tsx'
 import { AvecFiche } from './AvecFiche.tsx'
 import { EnStock } from './afficher.tsx'
+import { Changements } from './Changements.tsx'
 import { ChangerPrix } from './ChangerPrix.tsx'
+import { CorrigerArticle } from './CorrigerArticle.tsx'
 import { chemins } from './chemins.ts'
 import { Mouvements } from './Mouvements.tsx'
 import style from './stock.module.css'
@@ -46,7 +48,7 @@ function Vue({ article }: { article: Article }) {
   const t = useTranslations('stock')
   const champ = useChamp()
   const nom = designation(article)
-  const [prix, setPrix] = useState(false)
+  const [fenetre, setFenetre] = useState<'prix' | 'nom' | null>(null)
   const peut = {
     ecrire: usePermission('stock.ecrire', article.IdOfficine),
     transferer: usePermission('stock.transferer', article.IdOfficine),
@@ -70,17 +72,26 @@ function Vue({ article }: { article: Article }) {
   return (
     <>
       <Entete titre={nom} contexte={[article.Officine, article.CodeBarre].join(' · ')}>
-        {peut.ecrire && enAvoir && (
+        {peut.ecrire && (
           <MenuFiche
             actions={() => [
-              { libelle: t('sortir'), icone: IconBoxOff, vers: `${chemins.sortie}?articles=${article._id}` },
+              { libelle: t('corriger'), icone: IconPencil, faire: () => setFenetre('nom') },
+              ...(enAvoir
+                ? [
+                    {
+                      libelle: t('sortir'),
+                      icone: IconBoxOff,
+                      vers: `${chemins.sortie}?articles=${article._id}`,
+                    },
+                  ]
+                : []),
             ]}
           />
         )}
         {peut.ecrire && (
           <Button
             variant="default"
-            onClick={() => setPrix(true)}
+            onClick={() => setFenetre('prix')}
             leftSection={<IconCoins size={18} stroke={1.8} aria-hidden />}
           >
             {t('changerPrix')}
@@ -137,11 +148,13 @@ function Vue({ article }: { article: Article }) {
                   ))}
               </dl>
             </Panneau>
+            <Changements id={article._id} />
             <PiedFiche fiche={article} />
           </div>
         </div>
       </div>
-      {prix && <ChangerPrix article={article} fermer={() => setPrix(false)} />}
+      {fenetre === 'prix' && <ChangerPrix article={article} fermer={() => setFenetre(null)} />}
+      {fenetre === 'nom' && <CorrigerArticle article={article} fermer={() => setFenetre(null)} />}
     </>
   )
 }

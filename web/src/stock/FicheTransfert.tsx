@@ -5,7 +5,7 @@ import { Button } from '@mantine/core'
 import { IconArrowsExchange, IconBan, IconPackageImport, IconPrinter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { contrat, ouvrir, RefusApi, requete, useAppel } from '../kernel/api.ts'
+import { contrat, requete, useAppel } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { useParametres } from '../kernel/routeur.tsx'
 import { usePermission } from '../kernel/session.ts'
@@ -17,6 +17,7 @@ import { MenuFiche } from '../ui/liste/MenuLigne.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
 import { PiedFiche } from '../ui/PiedFiche.tsx'
 import { Question } from '../ui/Question.tsx'
+import { usePapier } from '../ui/usePapier.ts'
 import { AvecFiche } from './AvecFiche.tsx'
 import { StatutTransfert } from './afficher.tsx'
 import { chemins } from './chemins.ts'
@@ -56,7 +57,7 @@ function Vue({ transfert }: { transfert: Transfert }) {
     annuler: la && possibles.includes('annuler'),
   }
   const [question, setQuestion] = useState<'annuler' | 'solder' | null>(null)
-  const [papier, setPapier] = useState<RefusApi | null>(null)
+  const papier = usePapier(contrat.transferts.imprimer)
   const reception = useReception(transfert)
   const recevoir = useAppel(contrat.transferts.recevoir, {
     onSuccess: () => avisSucces(t('transferts.recu', { n: reception.total })),
@@ -65,11 +66,7 @@ function Vue({ transfert }: { transfert: Transfert }) {
     onSuccess: () => avisSucces(t('transferts.annule', { reference: transfert.Reference })),
     onSettled: () => setQuestion(null),
   })
-  const imprimer = () =>
-    void ouvrir(contrat.transferts.imprimer, { params: { id: transfert._id } }).catch(e => {
-      if (e instanceof RefusApi) setPapier(e)
-    })
-  const refus = recevoir.error ?? annuler.error ?? papier
+  const refus = recevoir.error ?? annuler.error ?? papier.refus
   return (
     <>
       <Entete
@@ -93,7 +90,7 @@ function Vue({ transfert }: { transfert: Transfert }) {
         )}
         <Button
           variant="default"
-          onClick={imprimer}
+          onClick={() => void papier.imprimer(transfert._id)}
           leftSection={<IconPrinter size={18} stroke={1.8} aria-hidden />}
         >
           {t('transferts.imprimer')}

@@ -13,6 +13,7 @@ import { Comptage } from '../ui/Comptage.tsx'
 import { Erreur } from '../ui/Erreur.tsx'
 import { Montant } from '../ui/Montant.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
+import tableau from '../ui/tableau.module.css'
 import { signe } from './afficher.tsx'
 import style from './stock.module.css'
 
@@ -71,8 +72,8 @@ export function LignesInventaire({
       {error && <Erreur refus={error as RefusApi} reessayer={() => void refetch()} />}
       {data && lignes.length === 0 && <p className={style.rienIci}>{t('inventaires.rienIci')}</p>}
       {lignes.length > 0 && (
-        <div className={style.defile}>
-          <table className={style.tableau}>
+        <div className={tableau.defile}>
+          <table className={tableau.tableau}>
             <thead>
               <tr>
                 <th scope="col">{t('designation')}</th>
@@ -162,7 +163,7 @@ function Ligne({ ligne: l, rang, idInventaire, peutCompter, voitPrix }: PropsLig
       <td data-droite>
         {peutCompter ? (
           <Comptage
-            className={style.combienChamp}
+            className={tableau.combien}
             data-compte={rang}
             aria-label={t('inventaires.compteDe', { nom })}
             refusComptage={t('nombreAttendu')}

@@ -80,6 +80,7 @@ export default function ListeStock() {
             label: t(`disponibilites.${value}`),
           })),
         },
+        { champ: 'PrixVente', bornes: ['PrixMin', 'PrixMax'] },
         { champ: 'IdType', source: source('type') },
         { champ: 'IdStyle', source: source('style') },
       ]}

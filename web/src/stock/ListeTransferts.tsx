@@ -15,6 +15,7 @@ const nombre = (n: number) => (n ? String(n) : '')
 /** What was sent and what is expected; what is still missing stands out. */
 export default function ListeTransferts() {
   const t = useTranslations('stock')
+  const ui = useTranslations('ui')
   const { IdOfficine, IdOfficinePropre } = useOfficine()
   const peutEnvoyer = usePermission('stock.transferer', IdOfficine ?? IdOfficinePropre)
   const colonnes: Colonne<TransfertDeListe>[] = [
@@ -46,6 +47,11 @@ export default function ListeTransferts() {
         {
           champ: 'Statut',
           options: STATUTS_TRANSFERT.map(value => ({ value, label: t(`transferts.statuts.${value}`) })),
+        },
+        {
+          champ: 'enTransit',
+          titre: t('transferts.enRoute'),
+          options: (['oui', 'non'] as const).map(value => ({ value, label: ui(value) })),
         },
         {
           champ: 'sens',

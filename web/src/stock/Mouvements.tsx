@@ -1,3 +1,4 @@
+import type { Permission } from '@dioptrie/domain/acces/permissions'
 import type { Mouvement } from '@dioptrie/domain/stock/contract'
 import { Button, Skeleton } from '@mantine/core'
 import {
@@ -12,10 +13,13 @@ import {
 } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useFormatter } from 'use-intl'
+import { chemins as comptoir } from '../comptoir/chemins.ts'
 import { cle, contrat, page } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import type { RefusApi } from '../kernel/refus.ts'
+import { usePermission } from '../kernel/session.ts'
+import { versBon } from '../receptions/chemins.ts'
+import { Chronologie } from '../ui/Chronologie.tsx'
 import { Erreur } from '../ui/Erreur.tsx'
 import { signe } from './afficher.tsx'
 import { versInventaire, versTransfert } from './chemins.ts'
@@ -32,10 +36,12 @@ const ICONES: Record<Mouvement['Nature'], Icon> = {
   Sortie: IconBoxOff,
 }
 
-/** The document behind a movement, where it has a screen of its own. */
-const LIENS: Record<string, (id: string) => string> = {
-  transfert: versTransfert,
-  inventaire: versInventaire,
+/** The document behind a movement, where it has a screen of its own, and what it takes to open it. */
+const LIENS: Record<string, [permission: Permission, vers: (id: string) => string]> = {
+  transfert: ['stock.lire', versTransfert],
+  inventaire: ['stock.lire', versInventaire],
+  bon_reception: ['receptions.lire', versBon],
+  commande_comptoir: ['comptoir.lire', comptoir.voir],
 }
 
 const PAR_PAGE = 25
@@ -43,7 +49,6 @@ const PAR_PAGE = 25
 /** What came and what went, newest first, with what was left each time. */
 export function Mouvements({ id }: { id: string }) {
   const t = useTranslations('stock')
-  const format = useFormatter()
   const appel = contrat.stock.mouvements
   const { data, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = useInfiniteQuery({
     queryKey: [...cle(appel, { params: { id } }), 'suite'],
@@ -59,41 +64,27 @@ export function Mouvements({ id }: { id: string }) {
   if (mouvements.length === 0) return <p className={style.rien}>{t('aucunMouvement')}</p>
   return (
     <>
-      <ol className={style.mouvements}>
-        {mouvements.map(m => {
-          const Icone = ICONES[m.Nature]
-          const lien = LIENS[m.entite]?.(m.idEntite)
-          return (
-            <li key={m._id}>
-              <time dateTime={m.createdAt} className="chiffres">
-                <b>
-                  {format.dateTime(new Date(m.createdAt), {
-                    day: '2-digit',
-                    month: '2-digit',
-                    year: '2-digit',
-                  })}
-                </b>
-                {format.dateTime(new Date(m.createdAt), { hour: '2-digit', minute: '2-digit' })}
-              </time>
-              <span className={style.pastille}>
-                <Icone size={15} stroke={1.8} aria-hidden />
-              </span>
-              <span>
-                <span className={style.fait}>
-                  {t(`natures.${m.Nature}`)} {lien ? <Link to={lien}>{m.reference}</Link> : m.reference}
-                </span>
-                <small>{[m.Motif, m.createdBy].filter(Boolean).join(' · ')}</small>
-              </span>
-              <span className={style.combien}>
-                <b className="chiffres" data-sens={m.Quantite > 0 ? 'entree' : 'sortie'}>
-                  {signe(m.Quantite)}
-                </b>
-                <small className="chiffres">{t('reste', { n: m.QuantiteApres })}</small>
-              </span>
-            </li>
-          )
-        })}
-      </ol>
+      <Chronologie
+        faits={mouvements.map(m => ({
+          cle: m._id,
+          le: m.createdAt,
+          icone: ICONES[m.Nature],
+          titre: (
+            <>
+              {t(`natures.${m.Nature}`)} <Document mouvement={m} />
+            </>
+          ),
+          detail: [m.Motif, m.createdBy].filter(Boolean).join(' · '),
+          combien: (
+            <>
+              <b className="chiffres" data-sens={m.Quantite > 0 ? 'entree' : 'sortie'}>
+                {signe(m.Quantite)}
+              </b>
+              <small className="chiffres">{t('reste', { n: m.QuantiteApres })}</small>
+            </>
+          ),
+        }))}
+      />
       {hasNextPage && (
         <Button variant="default" fullWidth loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
           {t('plusAnciens')}
@@ -101,4 +92,10 @@ export function Mouvements({ id }: { id: string }) {
       )}
     </>
   )
+}
+
+function Document({ mouvement: { entite, idEntite, reference } }: { mouvement: Mouvement }) {
+  const [permission, vers] = LIENS[entite] ?? []
+  const peut = usePermission(permission ?? 'stock.lire')
+  return vers && peut ? <Link to={vers(idEntite)}>{reference}</Link> : reference
 }

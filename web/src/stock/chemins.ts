@@ -2,6 +2,8 @@ export const chemins = {
   stock: '/apps/stock',
   article: '/apps/stock/article/{articleId}',
   sortie: '/apps/stock/sortie',
+  sorties: '/apps/stock/sorties',
+  valeur: '/apps/stock/valeur',
   transferts: '/apps/stock/articles-transferer',
   transfert: '/apps/stock/transfert-article/details/{articleTransfereId}',
   envoyer: '/apps/stock/transfert-article/nouveau',

@@ -2,6 +2,7 @@ import {
   IconArrowsExchange,
   IconBoxOff,
   IconChecklist,
+  IconCoins,
   IconPackage,
   IconTruckDelivery,
 } from '@tabler/icons-react'
@@ -77,5 +78,23 @@ export const ecrans: Ecran[] = [
     icone: IconBoxOff,
     action: 'stock.sortie.titre',
     charger: () => import('./SortieDeStock.tsx'),
+  },
+  {
+    path: chemins.sorties,
+    permission: 'stock.lire',
+    titre: 'stock.sorties.titre',
+    groupe: 'stock',
+    icone: IconBoxOff,
+    menu: 7,
+    charger: () => import('./ListeSortis.tsx'),
+  },
+  {
+    path: chemins.valeur,
+    permission: 'stock.prixachat',
+    titre: 'stock.valeurs.titre',
+    groupe: 'stock',
+    icone: IconCoins,
+    menu: 8,
+    charger: () => import('./ValeurDuStock.tsx'),
   },
 ]

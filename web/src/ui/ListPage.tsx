@@ -16,7 +16,14 @@ import { Pied } from './liste/Pied.tsx'
 import { Rien } from './liste/Rien.tsx'
 import { BarreDeSelection } from './liste/Selection.tsx'
 import { Tableau } from './liste/Tableau.tsx'
-import type { ActionGroupee, ActionLigne, Colonne, Filtre, Vide } from './liste/types.ts'
+import {
+  type ActionGroupee,
+  type ActionLigne,
+  type Colonne,
+  type Filtre,
+  nomsDuFiltre,
+  type Vide,
+} from './liste/types.ts'
 import { useColonnes } from './liste/useColonnes.ts'
 import { useSelection } from './liste/useSelection.ts'
 import { VraimentVide } from './liste/VraimentVide.tsx'
@@ -72,7 +79,7 @@ export function ListPage<A extends Appel>(props: PropsListPage<A>) {
     cle,
     appel: props.appel,
     params: props.params,
-    filtres: filtres.map(f => f.champ),
+    filtres: filtres.flatMap(nomsDuFiltre),
     tri: props.tri,
     parOfficine: props.parOfficine ?? false,
   }) as Liste<E>

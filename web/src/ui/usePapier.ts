@@ -9,6 +9,9 @@ export type Papier =
   | typeof contrat.caisse.imprimerRecu
   | typeof contrat.atelier.feuille
   | typeof contrat.atelier.bonLivraison
+  | typeof contrat.receptions.imprimer
+  | typeof contrat.transferts.imprimer
+  | typeof contrat.inventaires.imprimer
 
 /** Opens the paper of a record in a tab; a refusal stays on the screen. */
 export function usePapier(appel: Papier) {

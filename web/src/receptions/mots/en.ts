@@ -100,6 +100,8 @@ export const mots: Forme<typeof fr.mots> = {
   format: 'Paper',
   depuis: 'First free place of the sheet',
   pour: 'For',
+  pourOfficine: 'Shop',
+  toutLeBon: 'The whole receipt',
   toutesLignes: 'All lines',
   imprimerEtiquettes: 'Print the labels',
   transferer: 'Transfer',

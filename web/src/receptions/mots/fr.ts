@@ -92,6 +92,8 @@ export const mots = {
   format: 'Papier',
   depuis: 'Première place libre de la feuille',
   pour: 'Pour',
+  pourOfficine: 'Officine',
+  toutLeBon: 'Tout le bon',
   toutesLignes: 'Toutes les lignes',
   imprimerEtiquettes: 'Imprimer les étiquettes',
   transferer: 'Transférer',

@@ -101,6 +101,8 @@ export const mots: Forme<typeof fr.mots> = {
   format: 'Papel',
   depuis: 'Primeiro lugar livre da folha',
   pour: 'Para',
+  pourOfficine: 'Loja',
+  toutLeBon: 'A guia inteira',
   toutesLignes: 'Todas as linhas',
   imprimerEtiquettes: 'Imprimir as etiquetas',
   transferer: 'Transferir',

@@ -7,6 +7,8 @@ export const titres: Forme<typeof fr.titres> = {
   sortie: {
     titre: 'Artikel ausbuchen',
   },
+  sorties: { titre: 'Ausgebuchte Artikel' },
+  valeurs: { titre: 'Bestandswert' },
   transferts: {
     titre: 'Umlagerungen',
     un: 'Umlagerung',
@@ -22,7 +24,7 @@ export const titres: Forme<typeof fr.titres> = {
 export const mots: Forme<typeof fr.mots> = {
   nombre: '{n, plural, =0 {0 Artikel} one {# Artikel} other {# Artikel}}',
   selectionnes: '{n, plural, one {# Artikel ausgewählt} other {# Artikel ausgewählt}}',
-  invite: 'Marke, Referenz, Farbe oder Barcode',
+  invite: 'Marke, Referenz oder Barcode',
   vide: 'Noch nichts im Bestand',
   videOfficine: '{officine} hat noch nichts im Bestand',
   videTexte: 'Artikel kommen über einen Wareneingang oder eine Umlagerung.',
@@ -50,6 +52,11 @@ export const mots: Forme<typeof fr.mots> = {
   reste: 'Rest {n}',
   changerPrix: 'Preis und Meldebestand ändern',
   prixChange: '{nom}: Preis und Meldebestand gespeichert',
+  corriger: 'Artikel berichtigen',
+  corrigerTexte: 'Was einen Artikel benennt, gilt in allen Filialen, die ihn haben.',
+  classerTexte: 'Die Einordnung gilt nur hier.',
+  corrige: '{nom}: Artikel berichtigt',
+  changements: 'Änderungen',
   nombreAttendu: 'Eine ganze Zahl wird erwartet.',
   transferer: 'Umlagern',
   sortir: 'Ausbuchen',
@@ -114,6 +121,7 @@ export const mots: Forme<typeof fr.mots> = {
     recu: '{n, plural, one {# Artikel empfangen} other {# Artikel empfangen}}',
     manque: '{n, plural, one {# Artikel fehlt} other {# Artikel fehlen}}',
     manqueTexte: 'Bleibt unterwegs, bis es gefunden oder abgeschrieben wird.',
+    enRoute: 'Etwas unterwegs',
     solder: 'Abschreiben',
     solderTitre: 'Fehlende Artikel abschreiben?',
     solderTexte:
@@ -127,6 +135,25 @@ export const mots: Forme<typeof fr.mots> = {
     introuvable: 'Diese Umlagerung gibt es nicht',
     introuvableTexte: 'Sie ist vielleicht zwischen zwei Filialen, die Sie nicht einsehen dürfen.',
     allerListe: 'Umlagerungen ansehen',
+  },
+  sorties: {
+    nombre: '{n, plural, =0 {0 Abgänge} one {# Abgang} other {# Abgänge}}',
+    document: 'Beleg',
+    sortis: 'Abgang',
+    le: 'Abgang am',
+    vide: 'Noch nichts ist abgegangen',
+    videTexte: 'Was verkauft, versandt, zerbrochen ist oder bei der Inventur fehlt, steht hier.',
+  },
+  valeurs: {
+    reseau: 'Ganzes Netz',
+    parOfficine: 'Nach Filiale',
+    parCategorie: 'Nach Kategorie',
+    articles: 'Artikel',
+    pieces: 'Stück',
+    achat: 'Zum Einkaufspreis',
+    part: 'Anteil',
+    vente: 'Zum Verkaufspreis',
+    total: 'Summe',
   },
   enStockMot: 'auf Lager',
   inventaires: {

@@ -7,6 +7,8 @@ export const titres: Forme<typeof fr.titres> = {
   sortie: {
     titre: 'Take articles out',
   },
+  sorties: { titre: 'Articles out' },
+  valeurs: { titre: 'Stock value' },
   transferts: {
     titre: 'Transfers',
     un: 'Transfer',
@@ -22,7 +24,7 @@ export const titres: Forme<typeof fr.titres> = {
 export const mots: Forme<typeof fr.mots> = {
   nombre: '{n, plural, =0 {0 articles} one {# article} other {# articles}}',
   selectionnes: '{n, plural, one {# article selected} other {# articles selected}}',
-  invite: 'Brand, reference, colour or barcode',
+  invite: 'Brand, reference or barcode',
   vide: 'Nothing in stock yet',
   videOfficine: '{officine} has nothing in stock yet',
   videTexte: 'Articles come in with a goods receipt or a transfer.',
@@ -48,6 +50,11 @@ export const mots: Forme<typeof fr.mots> = {
   reste: '{n} left',
   changerPrix: 'Change price and threshold',
   prixChange: '{nom}: price and threshold saved',
+  corriger: 'Correct the article',
+  corrigerTexte: 'What names an article holds in every shop that has it.',
+  classerTexte: 'How it is filed holds here only.',
+  corrige: '{nom}: article corrected',
+  changements: 'Changes',
   nombreAttendu: 'A whole number is expected.',
   transferer: 'Transfer',
   sortir: 'Take out of stock',
@@ -112,6 +119,7 @@ export const mots: Forme<typeof fr.mots> = {
     recu: '{n, plural, one {# article received} other {# articles received}}',
     manque: '{n, plural, one {# article is missing} other {# articles are missing}}',
     manqueTexte: 'Stays on the way until found or written off.',
+    enRoute: 'Something on its way',
     solder: 'Write off',
     solderTitre: 'Write off what is missing?',
     solderTexte:
@@ -125,6 +133,25 @@ export const mots: Forme<typeof fr.mots> = {
     introuvable: 'This transfer does not exist',
     introuvableTexte: 'It may be between two shops you may not see.',
     allerListe: 'See the transfers',
+  },
+  sorties: {
+    nombre: '{n, plural, =0 {0 exits} one {# exit} other {# exits}}',
+    document: 'Document',
+    sortis: 'Out',
+    le: 'Out on',
+    vide: 'Nothing has left yet',
+    videTexte: 'What is sold, sent, broken or missing at a count is found here.',
+  },
+  valeurs: {
+    reseau: 'Whole network',
+    parOfficine: 'By shop',
+    parCategorie: 'By category',
+    articles: 'Articles',
+    pieces: 'Pieces',
+    achat: 'At purchase price',
+    part: 'Share',
+    vente: 'At selling price',
+    total: 'Total',
   },
   enStockMot: 'in stock',
   inventaires: {

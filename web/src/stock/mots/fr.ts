@@ -4,6 +4,8 @@ export const titres = {
   sortie: {
     titre: 'Sortir des articles',
   },
+  sorties: { titre: 'Articles sortis' },
+  valeurs: { titre: 'Valeur du stock' },
   transferts: {
     titre: 'Transferts',
     un: 'Transfert',
@@ -19,7 +21,7 @@ export const titres = {
 export const mots = {
   nombre: '{n, plural, =0 {0 article} one {# article} other {# articles}}',
   selectionnes: '{n, plural, one {# article sélectionné} other {# articles sélectionnés}}',
-  invite: 'Marque, référence, couleur ou code-barres',
+  invite: 'Marque, référence ou code-barres',
   vide: 'Rien en stock pour l’instant',
   videOfficine: '{officine} n’a encore rien en stock',
   videTexte: 'Les articles entrent par un bon de réception ou par un transfert.',
@@ -47,6 +49,11 @@ export const mots = {
   reste: 'reste {n}',
   changerPrix: 'Changer prix et seuil',
   prixChange: '{nom} : prix et seuil enregistrés',
+  corriger: 'Corriger l’article',
+  corrigerTexte: 'Ce qui nomme un article vaut dans toutes les officines qui l’ont.',
+  classerTexte: 'Le classement ne vaut qu’ici.',
+  corrige: '{nom} : article corrigé',
+  changements: 'Changements',
   nombreAttendu: 'Un nombre entier est attendu.',
   transferer: 'Transférer',
   sortir: 'Sortir du stock',
@@ -111,6 +118,7 @@ export const mots = {
     recu: '{n, plural, one {# article reçu} other {# articles reçus}}',
     manque: '{n, plural, one {# article manque} other {# articles manquent}}',
     manqueTexte: 'Reste en route jusqu’à ce qu’on le retrouve ou qu’on le passe en perte.',
+    enRoute: 'Quelque chose en route',
     solder: 'Passer en perte',
     solderTitre: 'Passer les manquants en perte ?',
     solderTexte:
@@ -124,6 +132,25 @@ export const mots = {
     introuvable: 'Ce transfert n’existe pas',
     introuvableTexte: 'Il est peut-être entre deux officines que vous ne pouvez pas consulter.',
     allerListe: 'Voir les transferts',
+  },
+  sorties: {
+    nombre: '{n, plural, =0 {0 sortie} one {# sortie} other {# sorties}}',
+    document: 'Document',
+    sortis: 'Sortis',
+    le: 'Sorti le',
+    vide: 'Rien n’est encore sorti',
+    videTexte: 'Ce qui est vendu, envoyé, cassé ou manquant à un inventaire se trouve ici.',
+  },
+  valeurs: {
+    reseau: 'Tout le réseau',
+    parOfficine: 'Par officine',
+    parCategorie: 'Par catégorie',
+    articles: 'Articles',
+    pieces: 'Pièces',
+    achat: 'Au prix d’achat',
+    part: 'Part',
+    vente: 'Au prix de vente',
+    total: 'Total',
   },
   enStockMot: 'en stock',
   inventaires: {

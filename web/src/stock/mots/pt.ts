@@ -7,6 +7,8 @@ export const titres: Forme<typeof fr.titres> = {
   sortie: {
     titre: 'Retirar artigos',
   },
+  sorties: { titre: 'Artigos saídos' },
+  valeurs: { titre: 'Valor do stock' },
   transferts: {
     titre: 'Transferências',
     un: 'Transferência',
@@ -22,7 +24,7 @@ export const titres: Forme<typeof fr.titres> = {
 export const mots: Forme<typeof fr.mots> = {
   nombre: '{n, plural, =0 {0 artigos} one {# artigo} other {# artigos}}',
   selectionnes: '{n, plural, one {# artigo selecionado} other {# artigos selecionados}}',
-  invite: 'Marca, referência, cor ou código de barras',
+  invite: 'Marca, referência ou código',
   vide: 'Ainda nada em stock',
   videOfficine: '{officine} ainda não tem nada em stock',
   videTexte: 'Os artigos entram por uma receção ou por uma transferência.',
@@ -48,6 +50,11 @@ export const mots: Forme<typeof fr.mots> = {
   reste: 'restam {n}',
   changerPrix: 'Alterar preço e limite',
   prixChange: '{nom}: preço e limite guardados',
+  corriger: 'Corrigir o artigo',
+  corrigerTexte: 'O que dá nome a um artigo vale em todas as lojas que o têm.',
+  classerTexte: 'A classificação só vale aqui.',
+  corrige: '{nom}: artigo corrigido',
+  changements: 'Alterações',
   nombreAttendu: 'É esperado um número inteiro.',
   transferer: 'Transferir',
   sortir: 'Retirar do stock',
@@ -112,6 +119,7 @@ export const mots: Forme<typeof fr.mots> = {
     recu: '{n, plural, one {# artigo recebido} other {# artigos recebidos}}',
     manque: '{n, plural, one {falta # artigo} other {faltam # artigos}}',
     manqueTexte: 'Fica a caminho até ser encontrado ou dado como perdido.',
+    enRoute: 'Algo a caminho',
     solder: 'Dar como perdido',
     solderTitre: 'Dar os artigos em falta como perdidos?',
     solderTexte:
@@ -125,6 +133,25 @@ export const mots: Forme<typeof fr.mots> = {
     introuvable: 'Esta transferência não existe',
     introuvableTexte: 'Pode ser entre duas lojas que não pode consultar.',
     allerListe: 'Ver as transferências',
+  },
+  sorties: {
+    nombre: '{n, plural, =0 {0 saídas} one {# saída} other {# saídas}}',
+    document: 'Documento',
+    sortis: 'Saídos',
+    le: 'Saiu em',
+    vide: 'Ainda nada saiu',
+    videTexte: 'O que foi vendido, enviado, partido ou falta num inventário está aqui.',
+  },
+  valeurs: {
+    reseau: 'Toda a rede',
+    parOfficine: 'Por loja',
+    parCategorie: 'Por categoria',
+    articles: 'Artigos',
+    pieces: 'Peças',
+    achat: 'Ao preço de compra',
+    part: 'Parte',
+    vente: 'Ao preço de venda',
+    total: 'Total',
   },
   enStockMot: 'em stock',
   inventaires: {

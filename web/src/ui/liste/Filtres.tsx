@@ -3,13 +3,15 @@ import { IconPlus, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useChamp, useTranslations } from '../../kernel/i18n.tsx'
 import { useOfficine } from '../../kernel/officine.ts'
-import { type Liste, sansFiltres } from '../../kernel/useListe.ts'
+import { type EtatListe, type Liste, sansFiltres } from '../../kernel/useListe.ts'
 import { ChampFiche } from '../ChampFiche.tsx'
 import { ChampSuggere } from '../ChampSuggere.tsx'
+import { Bornes } from './Bornes.tsx'
+import { DireBornes } from './DireBornes.ts'
 import { useDirePeriode } from './direPeriode.ts'
 import style from './liste.module.css'
 import { Nom } from './Nom.ts'
-import type { Filtre } from './types.ts'
+import { type Filtre, nomsDuFiltre } from './types.ts'
 
 interface Props<E> {
   liste: Liste<E>
@@ -26,8 +28,9 @@ export function Filtres<E>({ liste, filtres, periode }: Props<E>) {
   const { nom, reseau } = useOfficine()
   const { etat, changer, actifs } = liste
   const titre = (f: Filtre) => f.titre ?? champ(f.champ)
-  const poses = filtres.filter(f => actifs.includes(f.champ))
-  const libres = filtres.filter(f => !actifs.includes(f.champ))
+  const estPose = (f: Filtre) => nomsDuFiltre(f).some(nomDuFiltre => actifs.includes(nomDuFiltre))
+  const poses = filtres.filter(estPose)
+  const libres = filtres.filter(f => !estPose(f))
   return (
     <div className={`${style.filtres} sans-impression`}>
       {liste.parOfficine && (
@@ -45,22 +48,9 @@ export function Filtres<E>({ liste, filtres, periode }: Props<E>) {
         </span>
       )}
       {poses.map(f => (
-        <Puce
-          key={f.champ}
-          filtre={f}
-          titre={titre(f)}
-          valeur={etat[f.champ] ?? ''}
-          changer={valeur => changer({ [f.champ]: valeur })}
-        />
+        <Puce key={f.champ} filtre={f} titre={titre(f)} etat={etat} changer={changer} />
       ))}
-      {libres.length > 0 && (
-        <Ajout
-          filtres={libres}
-          titre={titre}
-          etat={etat}
-          poser={(nomDuFiltre, valeur) => changer({ [nomDuFiltre]: valeur })}
-        />
-      )}
+      {libres.length > 0 && <Ajout filtres={libres} titre={titre} poser={changer} />}
       {actifs.length > 0 && (
         <UnstyledButton className={style.lien} onClick={() => changer(sansFiltres(etat))}>
           {t('toutEffacer')}
@@ -85,15 +75,18 @@ function Retirer({ quoi, retirer }: { quoi: string; retirer: () => void }) {
   )
 }
 
+const sans = (f: Filtre): EtatListe => Object.fromEntries(nomsDuFiltre(f).map(nom => [nom, undefined]))
+
 interface PropsPuce {
   filtre: Filtre
   titre: string
-  valeur: string
-  changer: (valeur: string | undefined) => void
+  etat: EtatListe
+  changer: (maj: EtatListe) => void
 }
 
-function Puce({ filtre, titre, valeur, changer }: PropsPuce) {
+function Puce({ filtre, titre, etat, changer }: PropsPuce) {
   const [ouvert, setOuvert] = useState(false)
+  const valeur = etat[filtre.champ] ?? ''
   return (
     <span className={style.puce}>
       <Popover opened={ouvert} onChange={setOuvert} position="bottom-start" trapFocus returnFocus>
@@ -105,6 +98,8 @@ function Puce({ filtre, titre, valeur, changer }: PropsPuce) {
                 (filtre.options.find(o => o.value === valeur)?.label ?? valeur)
               ) : 'source' in filtre ? (
                 <Nom filtre={filtre} id={valeur} />
+              ) : 'bornes' in filtre ? (
+                <DireBornes filtre={filtre} etat={etat} />
               ) : (
                 valeur
               )}
@@ -115,15 +110,15 @@ function Puce({ filtre, titre, valeur, changer }: PropsPuce) {
           <Valeur
             filtre={filtre}
             titre={titre}
-            valeur={valeur}
-            choisir={v => {
+            etat={etat}
+            choisir={maj => {
               setOuvert(false)
-              changer(v)
+              changer(maj)
             }}
           />
         </Popover.Dropdown>
       </Popover>
-      <Retirer quoi={titre} retirer={() => changer(undefined)} />
+      <Retirer quoi={titre} retirer={() => changer(sans(filtre))} />
     </span>
   )
 }
@@ -131,8 +126,7 @@ function Puce({ filtre, titre, valeur, changer }: PropsPuce) {
 interface PropsAjout {
   filtres: Filtre[]
   titre: (f: Filtre) => string
-  etat: Record<string, string | undefined>
-  poser: (champ: string, valeur: string | undefined) => void
+  poser: (maj: EtatListe) => void
 }
 
 function Ajout({ filtres, titre, poser }: PropsAjout) {
@@ -161,10 +155,10 @@ function Ajout({ filtres, titre, poser }: PropsAjout) {
           <Valeur
             filtre={choisi}
             titre={titre(choisi)}
-            valeur=""
-            choisir={v => {
+            etat={{}}
+            choisir={maj => {
               fermer()
-              poser(choisi.champ, v)
+              poser(maj)
             }}
           />
         ) : (
@@ -191,12 +185,14 @@ function Ajout({ filtres, titre, poser }: PropsAjout) {
 interface PropsValeur {
   filtre: Filtre
   titre: string
-  valeur: string
-  choisir: (valeur: string | undefined) => void
+  etat: EtatListe
+  choisir: (maj: EtatListe) => void
 }
 
-function Valeur({ filtre, titre, valeur, choisir }: PropsValeur) {
+function Valeur({ filtre, titre, etat, choisir: poser }: PropsValeur) {
   const t = useTranslations('ui')
+  const valeur = etat[filtre.champ] ?? ''
+  const choisir = (v: string | undefined) => poser({ [filtre.champ]: v })
   const [texte, setTexte] = useState(valeur)
   // Inside a popover: a dropdown in a portal would be a click outside.
   const dedans = { comboboxProps: { withinPortal: false } }
@@ -224,6 +220,7 @@ function Valeur({ filtre, titre, valeur, choisir }: PropsValeur) {
       />
     )
   }
+  if ('bornes' in filtre) return <Bornes filtre={filtre} titre={titre} etat={etat} choisir={poser} />
   return (
     <form
       className={style.periodeLibre}

@@ -7,10 +7,11 @@ import { useOfficine } from '../../kernel/officine.ts'
 import { estPeriode } from '../../kernel/periode.ts'
 import { type EtatListe, type Liste, sansFiltres } from '../../kernel/useListe.ts'
 import { EtatVide } from '../EtatVide.tsx'
+import { DireBornes } from './DireBornes.ts'
 import { useDirePeriode } from './direPeriode.ts'
 import style from './liste.module.css'
 import { Nom } from './Nom.ts'
-import type { Filtre } from './types.ts'
+import { type Filtre, nomsDuFiltre } from './types.ts'
 
 interface Elargissement {
   cle: string
@@ -32,11 +33,22 @@ export function Rien<E>({ liste, filtres, periode, nombre }: Props<E>) {
   const champ = useChamp()
   const direPeriode = useDirePeriode()
   const officine = useOfficine()
-  const { etat, actifs, changer, compter } = liste
+  const { etat, changer, compter } = liste
+  const filtreDe = (nom: string) => filtres.find(f => nomsDuFiltre(f).includes(nom))
+  // Both bounds of a filter are one limit.
+  const actifs = liste.actifs.filter(
+    (nom, rang, tous) =>
+      rang === tous.findIndex(n => n === nom || (filtreDe(n) && filtreDe(n) === filtreDe(nom))),
+  )
   const titre = (nom: string) => {
     if (nom === 'periode') return periode ?? t('periode')
-    const filtre = filtres.find(f => f.champ === nom)
-    return filtre?.titre ?? champ(nom)
+    const filtre = filtreDe(nom)
+    return filtre?.titre ?? champ(filtre?.champ ?? nom)
+  }
+  const sans = (nom: string): EtatListe => {
+    const filtre = filtreDe(nom)
+    const noms = nom === 'periode' ? ['periode', 'du', 'au'] : filtre ? nomsDuFiltre(filtre) : [nom]
+    return Object.fromEntries(noms.map(n => [n, undefined]))
   }
 
   const essais: { cle: string; libelle: string; maj?: EtatListe; reseau?: true }[] = [
@@ -46,7 +58,7 @@ export function Rien<E>({ liste, filtres, periode, nombre }: Props<E>) {
     ...actifs.map(nom => ({
       cle: nom,
       libelle: nom === 'q' ? t('effacerRecherche') : t('retirerLeFiltre', { quoi: titre(nom) }),
-      maj: nom === 'periode' ? { periode: undefined, du: undefined, au: undefined } : { [nom]: undefined },
+      maj: sans(nom),
     })),
     ...(liste.parOfficine && officine.peutChoisir && !officine.reseau
       ? [{ cle: 'reseau', libelle: t('chercherReseau'), reseau: true as const }]
@@ -73,13 +85,20 @@ export function Rien<E>({ liste, filtres, periode, nombre }: Props<E>) {
   const dire = (nom: string): ReactNode => {
     if (nom === 'q') return t('entreGuillemets', { texte: etat.q ?? '' })
     if (nom === 'periode') return `${titre(nom)} ${direPeriode(etat)}`
-    const filtre = filtres.find(f => f.champ === nom)
+    const filtre = filtreDe(nom)
     const valeur = etat[nom] ?? ''
     if (filtre && 'options' in filtre)
       return `${titre(nom)} ${filtre.options.find(o => o.value === valeur)?.label ?? valeur}`
     return (
       <>
-        {titre(nom)} {filtre && 'source' in filtre ? <Nom filtre={filtre} id={valeur} /> : valeur}
+        {titre(nom)}{' '}
+        {filtre && 'source' in filtre ? (
+          <Nom filtre={filtre} id={valeur} />
+        ) : filtre && 'bornes' in filtre ? (
+          <DireBornes filtre={filtre} etat={etat} />
+        ) : (
+          valeur
+        )}
       </>
     )
   }

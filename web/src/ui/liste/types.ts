@@ -26,6 +26,13 @@ export type Filtre =
   | { champ: string; titre?: string; options: { value: string; label: string }[] }
   | { champ: string; titre?: string; source: Source }
   | { champ: string; titre?: string; suggestions: Source }
+  /** An amount between two bounds, either of which may be left out; each has its own name in the address. */
+  | { champ: string; titre?: string; bornes: readonly [min: string, max: string] }
+
+export type FiltreBorne = Extract<Filtre, { bornes: unknown }>
+
+/** The names that a filter has in the address and in the call. */
+export const nomsDuFiltre = (f: Filtre): readonly string[] => ('bornes' in f ? f.bornes : [f.champ])
 
 /** Where the records of a select come from. */
 export interface Source {

@@ -1,0 +1,61 @@
+import type { ArticleSorti } from '@dioptrie/domain/stock/contract'
+import { designation, NATURES } from '@dioptrie/domain/stock/rules'
+import { IconBoxOff } from '@tabler/icons-react'
+import { contrat } from '../kernel/api.ts'
+import { useTranslations } from '../kernel/i18n.tsx'
+import { useOfficine } from '../kernel/officine.ts'
+import { usePermission } from '../kernel/session.ts'
+import { ListPage } from '../ui/ListPage.tsx'
+import type { Colonne } from '../ui/liste/types.ts'
+import { jourDe } from './afficher.tsx'
+import { chemins, versArticle } from './chemins.ts'
+
+/** Of these nothing ever leaves. */
+const ENTREES = ['Réception', 'Transfert entrée', 'Retour']
+
+/** What has left the shelves, newest first: sold, sent, broken, missing at a count. */
+export default function ListeSortis() {
+  const t = useTranslations('stock')
+  const { IdOfficine, IdOfficinePropre, reseau } = useOfficine()
+  const peutSortir = usePermission('stock.ecrire', IdOfficine ?? IdOfficinePropre)
+  const colonnes: Colonne<ArticleSorti>[] = [
+    { champ: 'Reference', titre: t('designation'), texte: designation },
+    { champ: 'CodeBarre', attenue: true, cellule: m => <span className="chiffres">{m.CodeBarre}</span> },
+    { champ: 'Nature', texte: m => t(`natures.${m.Nature}`) },
+    { champ: 'reference', titre: t('sorties.document') },
+    { champ: 'Motif' },
+    ...(reseau ? [{ champ: 'Officine' as const }] : []),
+    { champ: 'Quantite', titre: t('sorties.sortis'), droite: true, texte: m => String(-m.Quantite) },
+    { champ: 'createdAt', titre: t('sorties.le'), triable: true, texte: m => jourDe(m.createdAt) },
+    { champ: 'createdBy', horsCarte: true },
+  ]
+  return (
+    <ListPage
+      cle="sorties"
+      appel={contrat.stock.sortis}
+      parOfficine
+      titre={t('sorties.titre')}
+      nombre={n => t('sorties.nombre', { n })}
+      invite={t('invite')}
+      colonnes={colonnes}
+      filtres={[
+        {
+          champ: 'Nature',
+          options: NATURES.filter(n => !ENTREES.includes(n)).map(value => ({
+            value,
+            label: t(`natures.${value}`),
+          })),
+        },
+      ]}
+      periode={t('sorties.le')}
+      tri="-createdAt"
+      ouvrir={m => versArticle(m.IdArticle)}
+      creer={peutSortir ? { libelle: t('sortie.titre'), vers: chemins.sortie } : undefined}
+      vide={{
+        icone: IconBoxOff,
+        titre: () => t('sorties.vide'),
+        texte: t('sorties.videTexte'),
+      }}
+    />
+  )
+}
