@@ -21,7 +21,11 @@ export async function imprimerBon(tx: Tx, moi: Appelant, id: string) {
     select "Nom", "Contact", "Telephone", "Adresse", "Ville", "Pays" from fournisseur
     where "_id" = ${bon.IdFournisseur}`.execute(tx)
   // With and without purchase prices, whole or the branch's own part: papers that say different things.
-  const lequel = ['a4', bon.MontantAchat !== null && 'achats', !peutLire(moi, bon.IdOfficine) && moi.IdOfficine]
+  const lequel = [
+    'a4',
+    bon.MontantAchat !== null && 'achats',
+    !peutLire(moi, bon.IdOfficine) && moi.IdOfficine,
+  ]
   return papier<typeof bonPdf>(bon.RefBR, new URL('./bon.pdf.ts', import.meta.url), {
     bon,
     fournisseur: rows[0] as BonAImprimer['fournisseur'],
