@@ -25,6 +25,13 @@ const ailleurs = {
   RefCmmd: '',
   operation: '',
   fond_de_caisse: '',
+  banque: '',
+  versement: '',
+  bordereau: '',
+  appro_caisse_recette: '',
+  appro_depense: '',
+  depense: '',
+  justificatif: '',
   article: '',
   transfert: '',
   inventaire: '',
@@ -98,6 +105,23 @@ beforeAll(async () => {
   ailleurs.operation = ouverture.corps._id
   const fond = await essai.appeler('gerant@PLT', contrat.caisse.creerFond, { payload: { Montant: 1000 } })
   ailleurs.fond_de_caisse = fond.corps._id
+  const banque = await essai.appeler('gerant', contrat.banque.creer, {
+    payload: { Libelle: 'Banque' } as never,
+  })
+  ailleurs.banque = banque.corps._id
+  const caissier = (appel: Appel, payload: object) =>
+    essai.appeler('caissier@PLT', appel, { payload } as never).then(r => r.corps._id as string)
+  ailleurs.versement = await caissier(contrat.versements.creer, { montant: 1, IdBanque: ailleurs.banque })
+  ailleurs.appro_caisse_recette = await caissier(contrat.appros.creer, { NomSociete: 'A', Montant: 1 })
+  ailleurs.appro_depense = await caissier(contrat.depense.initialiserDirecte, { Montant: 9 })
+  ailleurs.depense = await caissier(contrat.depense.depenser, { Montant: 1, Motif: 'Savon' })
+  const papiers = await essai.pool.query<{ _id: string }>(
+    `insert into document ("_id", entite, "idEntite", "IdOfficine", "Nom", "Type", "Taille")
+     select gen_random_uuid(), e, gen_random_uuid(), $1, 'papier.png', 'image/png', 4 from unnest($2::text[]) e returning "_id"`,
+    [essai.officines.PLT, ['versement', 'depense']],
+  )
+  ailleurs.bordereau = papiers.rows[0]?._id ?? ''
+  ailleurs.justificatif = papiers.rows[1]?._id ?? ''
   // From the second officine to a third: the first has no part in it.
   const marchandise = await essai.pool.query(
     `with k as (insert into categorie_article ("_id", "Abreg_Categ") values (gen_random_uuid(), 'MON') returning "_id"),
@@ -165,7 +189,11 @@ const DEMANDES: Record<string, string> = {
   '/api/recherche': 'q=kou',
   '/api/operation/totaux': 'du=2026-03-01&au=2026-03-31',
   '/api/operation/delete/{id}': 'motif=essai',
+  '/api/depenses/totaux': 'du=2026-03-01&au=2026-03-31',
+  'DELETE /api/depense/{id}': 'motif=essai',
+  'DELETE /api/appro-caisse-depense/{id}': 'motif=essai',
 }
+const demande = (appel: Appel) => DEMANDES[`${appel.method} ${appel.path}`] ?? DEMANDES[appel.path] ?? ''
 
 const UNE_LIGNE = [{ IdArticle: randomUUID(), Quantite: 1 }]
 
@@ -295,6 +323,12 @@ describe('une autre officine', () => {
       else if (/^\/api\/(operation\/delete|caisse\/recu)\//.test(appel.path)) params[n] = ailleurs.operation
       else if (appel.path.startsWith('/api/commande/comptoire/')) params[n] = ailleurs.commande_comptoir
       else if (/^\/api\/fond/.test(appel.path)) params[n] = ailleurs.fond_de_caisse
+      else if (appel.path === '/api/versement/{id}') params[n] = ailleurs.versement
+      else if (appel === contrat.versements.ouvrirBordereau) params[n] = ailleurs.bordereau
+      else if (appel === contrat.depense.ouvrirJustificatif) params[n] = ailleurs.justificatif
+      else if (appel.path === '/api/appro_caisse_recettes/{id}') params[n] = ailleurs.appro_caisse_recette
+      else if (appel.path === '/api/appro-caisse-depense/{id}') params[n] = ailleurs.appro_depense
+      else if (appel.path === '/api/depense/{id}') params[n] = ailleurs.depense
       else if (appel.path.startsWith('/api/stock/article/')) params[n] = ailleurs.article
       else if (appel.path.startsWith('/api/stock/transfert-article/')) params[n] = ailleurs.transfert
       else if (appel.path.startsWith('/api/inventaire/')) params[n] = ailleurs.inventaire
@@ -316,7 +350,7 @@ describe('une autre officine', () => {
     const r = await essai.brut(
       role,
       appel.method,
-      `${remplir(appel, params)}?${DEMANDES[appel.path] ?? ''}`,
+      `${remplir(appel, params)}?${demande(appel)}`,
       corps?.corps,
       corps?.entetes,
     )
@@ -332,7 +366,7 @@ describe('une autre officine', () => {
       const r = await essai.brut(
         role ?? 'opticien',
         'GET',
-        `${remplir(appel)}?IdOfficine=${essai.officines.PLT}&${DEMANDES[appel.path] ?? ''}`,
+        `${remplir(appel)}?IdOfficine=${essai.officines.PLT}&${demande(appel)}`,
       )
       expect(r.statut, appel.path).toBe(403)
     }
@@ -367,6 +401,9 @@ describe('une autre officine', () => {
     }
     if (appel.corps === 'aucun') return undefined
     if (appel.path === '/api/apps/calendar/event/{id}') return { corps: { event: { title: 'A' } } }
+    if (appel === contrat.appros.creer)
+      return { corps: { NomSociete: 'A', Montant: 1, IdOfficine: essai.officines.PLT } }
+    if (appel === contrat.appros.modifier) return { corps: { version: 1 } }
     const payloads: Record<string, unknown> = {
       '/api/apps/calendar/event/dragged/{id}': { event: { startDate: '2026-01-06' } },
       '/api/alerte-caisse': { Seuil: 1, IdOfficine: essai.officines.PLT },
@@ -435,6 +472,20 @@ describe('une autre officine', () => {
       },
       '/api/billetage': { idOfficine: essai.officines.PLT, DateCloture: '2026-03-12', Coupures: [] },
       '/api/caisse/initialisation': { montant: 1, idOfficine: essai.officines.PLT },
+      '/api/operation/versement': {
+        montant: 1,
+        IdBanque: ailleurs.banque,
+        idOfficine: essai.officines.PLT,
+      },
+      '/api/operation/valided-versement/{id}': {},
+      '/api/operation/archive-versement/{id}': {},
+      '/api/versement/annuler/{id}': { Motif: 'Erreur' },
+      '/api/init-caisse-depense': { Montant: 1, OfficineId: essai.officines.PLT },
+      '/api/init-caisse-depense-direct': { Montant: 1, OfficineId: essai.officines.PLT },
+      '/api/appro-caisse-depense': { Montant: 1, OfficineId: essai.officines.PLT },
+      '/api/make-depense': { Montant: 1, Motif: 'Savon', OfficineId: essai.officines.PLT },
+      '/api/depense/{id}': { Montant: 1 },
+      '/api/billetage-depense': { idOfficine: essai.officines.PLT, DateCloture: '2026-03-12', Coupures: [] },
       '/api/caisse/reglement-commande/{clientId}': { RefCmmd: 'A', montant: 1, modepaiement: 'Espèce' },
       '/api/commande/comptoire/create': { lignes: UNE_LIGNE, IdOfficine: essai.officines.PLT },
       '/api/commande/comptoire': {

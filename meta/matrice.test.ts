@@ -67,6 +67,13 @@ const MATRICE: Ligne[] = [
   ['comptoir', 'imprimer', COMPTOIR],
   ['comptoir', 'ecrire', COMPTOIR],
   ['caisse', 'annuler verifier creerFond modifierFond supprimerFond', DIRECTION],
+  ['versements', 'valider archiver annuler', DIRECTION],
+  ['appros', 'modifier supprimer', DIRECTION],
+  ['depense', 'corriger annuler annulerAppro', DIRECTION],
+  ...['versements', 'appros', 'depense'].flatMap((zone): Ligne[] => [
+    [zone, 'lire', CAISSE],
+    [zone, 'ecrire', CAISSE],
+  ]),
   ['caisse', 'lire', CAISSE],
   ['caisse', 'ecrire', CAISSE],
   ['clients', 'supprimer restaurer fusionner', DIRECTION],

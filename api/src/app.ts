@@ -19,7 +19,10 @@ import { acces } from './acces/routes.ts'
 import { utilisateurs } from './acces/utilisateurs.ts'
 import { agenda } from './agenda/routes.ts'
 import { atelier } from './atelier/routes.ts'
+import { appros } from './caisse/appros.ts'
+import { depense } from './caisse/depense.ts'
 import { caisse } from './caisse/routes.ts'
+import { versements } from './caisse/versements.ts'
 import { clients } from './clients/routes.ts'
 import { comptoir } from './comptoir/routes.ts'
 import { codesTva, coupures, modesPaiement } from './configuration/paiements.ts'
@@ -164,6 +167,9 @@ export async function buildApp({
       coupures,
       codesTva,
       caisse,
+      versements,
+      appros,
+      depense,
       comptoir,
       ...referentiel,
     },

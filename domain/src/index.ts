@@ -6,6 +6,8 @@ import { utilisateurs } from './acces/utilisateurs.ts'
 import { agenda } from './agenda/contract.ts'
 import { atelier } from './atelier/contract.ts'
 import { caisse } from './caisse/contract.ts'
+import { depense } from './caisse/depense.ts'
+import { appros, versements } from './caisse/versements.ts'
 import { clients } from './clients/contract.ts'
 import { comptoir } from './comptoir/contract.ts'
 import { configuration } from './configuration/contract.ts'
@@ -56,6 +58,9 @@ export const contrat = {
   coupures,
   codesTva,
   caisse,
+  versements,
+  appros,
+  depense,
   comptoir,
   ...referentiels,
 }

@@ -1,10 +1,11 @@
 import type { Billetage, Comptage } from '@dioptrie/domain/caisse/contract'
-import { totalCompte, verifierComptage } from '@dioptrie/domain/caisse/rules'
-import { champInvalide, introuvable } from '@dioptrie/domain/kernel/refus'
+import { totalCompte } from '@dioptrie/domain/caisse/rules'
+import { introuvable } from '@dioptrie/domain/kernel/refus'
 import { sql } from 'kysely'
 import type { Appelant } from '../kernel/appelant.ts'
 import type { Lecture, Tx } from '../kernel/db.ts'
 import { annoncer } from '../kernel/evenements.ts'
+import { exigerComptage } from './comptage.ts'
 import { CE_JOUR, exigerJourneeOuverte } from './operations.ts'
 
 const FICHE = sql`b."_id", b."IdOfficine", (select "Nom" from officine where "_id" = b."IdOfficine") as "Officine", b."DateCloture",
@@ -45,10 +46,7 @@ export async function cloturer(
   ou = 'payload',
 ): Promise<Billetage> {
   const journee = await exigerJourneeOuverte(tx, idOfficine, DateCloture)
-  const { rows: connues } = await sql<{ Valeur: number; Nature: string }>`
-    select "Valeur", "Nature" from coupure`.execute(tx)
-  const refus = Object.entries(verifierComptage(Coupures, connues, journee.Attendu, Motif))
-  if (refus.length > 0) throw champInvalide(Object.fromEntries(refus.map(([c, m]) => [`${ou}.${c}`, m])))
+  await exigerComptage(tx, { Coupures, Motif }, journee.Attendu, ou)
   const { rows } = await sql<{ _id: string }>`
     insert into billetage ("IdOfficine", "DateCloture", "Coupures", "Total", "Attendu", "Motif", "Recettes", "createdBy")
     select ${idOfficine}, ${DateCloture}, ${JSON.stringify(Coupures)}::jsonb, ${totalCompte(Coupures)}, ${journee.Attendu},

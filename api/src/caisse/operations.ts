@@ -219,28 +219,36 @@ export async function encaisser(tx: Tx, moi: Pick<Appelant, '_id'>, e: Encaissem
 const regler = (genre: Genre, id: string, montant: number) =>
   sql`update ${genre.table} d set "MontantRegle" = d."MontantRegle" + ${montant}::bigint where d."_id" = ${id}`
 
-/** Writes the reversal of an operation: nothing is ever erased. */
+/**
+ * Writes the reversal of an operation: nothing is ever erased. `permise`: what may be taken back from here; a deposit is
+ * taken back from its own screen.
+ */
 export async function annulerOperation(
   tx: Tx,
   moi: Pick<Appelant, '_id'>,
   id: string,
   Motif: string,
+  permise: (type: TypeOperation) => boolean = estAnnulable,
 ): Promise<Operation> {
   const { rows } = await sql<Operation>`select ${FICHE} from operation o where o."_id" = ${id}`.execute(tx)
   const origine = rows[0]
   if (!origine) throw introuvable('Cette opération')
   if (origine.IdOrigine)
     throw regle('DEJA_UNE_ANNULATION', 'Une annulation ne s’annule pas : encaissez de nouveau.')
-  if (!estAnnulable(origine.typeOperation))
+  if (!permise(origine.typeOperation))
     throw regle('OPERATION_NON_ANNULABLE', `Une opération « ${origine.typeOperation} » ne s’annule pas ici.`)
   const genre = GENRES.find(g => g.type === origine.typeOperation)
   const du = genre ? await verrouillerDocument(tx, genre, origine[genre.colonne] ?? undefined) : null
+  const { rows: appros } = await sql<{ _id: string }>`
+    select "_id" from appro_caisse_recette where "IdOperation" = ${id} for update`.execute(tx)
   await verrouillerCaisse(tx, origine.IdOfficine)
   const { rows: deja } = await sql`select from operation where "IdOrigine" = ${id}`.execute(tx)
   if (deja.length > 0) throw regle('DEJA_ANNULEE', 'Cette opération est déjà annulée.')
   await exigerJourneeOuverte(tx, origine.IdOfficine, origine.Jour)
   const journee = await exigerJourneeOuverte(tx, origine.IdOfficine)
-  if (origine.modepaiement === ESPECE) exigerDansLeTiroir(journee, origine.montant)
+  // What went out comes back: only what came in must still be there to be given back.
+  if (origine.modepaiement === ESPECE && estAnnulable(origine.typeOperation))
+    exigerDansLeTiroir(journee, origine.montant)
   return inscrire(
     tx,
     moi,
@@ -249,8 +257,17 @@ export async function annulerOperation(
       suites: [
         ...(genre && du ? [regler(genre, du._id, -origine.montant)] : []),
         sql`delete from numero_transaction where "IdOperation" = ${id}`,
+        sql`update appro_caisse_recette set "Statut" = 'Annulée', version = version + 1, "updatedAt" = now(),
+          "updatedBy" = ${moi._id} where "IdOperation" = ${id}`,
       ],
-      annonces: genre && du ? [{ entite: genre.entite, _id: du._id, IdOfficine: origine.IdOfficine }] : [],
+      annonces: [
+        ...(genre && du ? [{ entite: genre.entite, _id: du._id, IdOfficine: origine.IdOfficine }] : []),
+        ...appros.map(a => ({
+          entite: 'appro_caisse_recette' as const,
+          _id: a._id,
+          IdOfficine: origine.IdOfficine,
+        })),
+      ],
     },
   )
 }

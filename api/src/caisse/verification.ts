@@ -55,4 +55,34 @@ export const verificationsDeLaCaisse: readonly { nom: string; requete: string }[
         where "typeOperation" in ('Règlement cmde cli', 'Règlement cpt') group by 1) o on o."IdOfficine" = c."IdOfficine"
       where c."TotalPerpetuel" <> coalesce(o.n, 0)`,
   },
+  {
+    nom: 'Caisse dépense de chaque officine = ce qui y est entré − ses dépenses',
+    requete: `select f."Nom" as quoi, coalesce(c."SoldeDepense", 0) as tenu, coalesce(m.n, 0) as attendu
+      from officine f left join caisse c on c."IdOfficine" = f."_id"
+      left join (select id, sum(n) as n from (select "OfficineId" as id, "Montant" as n from appro_depense
+        union all select "OfficineId", -"Montant" from depense) e group by 1) m on m.id = f."_id"
+      where coalesce(c."SoldeDepense", 0) <> coalesce(m.n, 0)`,
+  },
+  ...[
+    [
+      'versement',
+      'montant',
+      'Chaque versement en banque = son opération',
+      `d."Statut" in ('Créé', 'Validé')`,
+    ],
+    [
+      'appro_caisse_recette',
+      '"Montant"',
+      'Chaque approvisionnement de la caisse = son opération',
+      `d."Statut" = 'Active'`,
+    ],
+    ['appro_depense', '"Montant"', 'Ce que la caisse dépense a pris au tiroir = son opération', 'true'],
+  ].map(([table, montant, nom, vivant]) => ({
+    nom: nom as string,
+    requete: `select f."Nom" || ', ' || d."createdAt"::date as quoi, d.${montant} as tenu, o.montant as attendu
+      from ${table} d join operation o on o."_id" = d."IdOperation" join officine f on f."_id" = o."IdOfficine"
+      where d.${montant} <> o.montant or o."IdOfficine" <> d."IdOfficine"
+        or (${vivant} and d.${montant} > 0 and exists (select from operation a where a."IdOrigine" = o."_id")
+          and ${table === 'appro_depense' ? `not exists (select from appro_depense r where r."IdOrigine" = d."_id")` : 'true'})`,
+  })),
 ]

@@ -12,6 +12,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Appelant } from '../kernel/appelant.ts'
 import type { Lecture, Tx } from '../kernel/db.ts'
+import { deposerPapier } from '../kernel/depot.ts'
 import { colonneDeTri, echapper, lister, sens } from '../kernel/liste.ts'
 import { anneeDe, compter, prendreReference, totalVivant } from './compteur.ts'
 import { combiner, conditionsDeRecherche, periode, referenceDe, toutes } from './filtres.ts'
@@ -252,14 +253,7 @@ export async function garderDocument(
   moi: Appelant,
   d: Pick<Document, 'entite' | 'idEntite' | 'IdOfficine' | 'Nom' | 'Type'> & { contenu: Buffer },
 ): Promise<Document> {
-  const { contenu, ...fiche } = d
-  const _id = uuid()
-  await tx
-    .insertInto('document')
-    .values({ _id, ...fiche, Taille: contenu.length, createdBy: moi._id })
-    .execute()
-  await tx.insertInto('document_contenu').values({ IdDocument: _id, contenu }).execute()
-  return lireDocument(tx, _id)
+  return lireDocument(tx, await deposerPapier(tx, moi, d))
 }
 
 export async function retirerDocument(tx: Tx, id: string): Promise<void> {

@@ -16,6 +16,7 @@ import { avancer } from '@dioptrie/domain/kernel/machine'
 import { champInvalide, exiger, introuvable, regle, versionPerimee } from '@dioptrie/domain/kernel/refus'
 import { type Appelant, interdit, peutAgir, peutLire } from '../kernel/appelant.ts'
 import type { Tx } from '../kernel/db.ts'
+import { servirPapier } from '../kernel/depot.ts'
 import { annoncer } from '../kernel/evenements.ts'
 import { type FichierRecu, typeDuPapier } from '../kernel/fichier.ts'
 import type { Gestionnaires } from '../kernel/implement.ts'
@@ -197,12 +198,7 @@ export const clients: Gestionnaires<typeof contrat.clients> = {
   async lireDocument({ db, reply }, { params }) {
     const document = await ordonnances.lireDocument(db, params.id)
     const contenu = await ordonnances.lireContenu(db, params.id)
-    // The bytes came from outside: shown, never run, and never read as another type than the one checked.
-    reply
-      .type(document.Type)
-      .header('content-disposition', `inline; filename*=UTF-8''${encodeURIComponent(document.Nom)}`)
-      .header('x-content-type-options', 'nosniff')
-      .header('content-security-policy', "sandbox; default-src 'none'")
+    servirPapier(reply, document)
     return contenu
   },
 

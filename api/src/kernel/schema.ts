@@ -58,10 +58,13 @@ export interface ApproDepense {
   _id: Generated<string>;
   createdAt: Generated<string>;
   createdBy: string | null;
+  IdOfficine: Generated<string>;
   IdOperation: string | null;
+  IdOrigine: string | null;
   Jour: string;
   Montant: number;
   Motif: string;
+  Observation: string | null;
   OfficineId: string;
 }
 
@@ -539,12 +542,15 @@ export interface Depense {
   _id: Generated<string>;
   createdAt: Generated<string>;
   createdBy: string | null;
+  IdCorrigee: string | null;
+  IdOfficine: Generated<string>;
   IdOrigine: string | null;
   IdRubrique: string | null;
   Jour: string;
   Montant: number;
   Motif: string;
   OfficineId: string;
+  recherche: Generated<string>;
 }
 
 export interface Document {

@@ -13,7 +13,7 @@ export const MontantPositif = z
   .max(MONTANT_MAX, 'Un montant va jusqu’à 9 999 999 999 F.')
 
 /** Number of a cheque or of an operator's transaction: without spaces, in capitals, as it is compared. */
-const Numero = texteDe(60)
+export const Numero = texteDe(60)
   .transform(t => t.replaceAll(/\s/g, '').toUpperCase() || null)
   .nullish()
 

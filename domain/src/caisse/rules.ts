@@ -1,5 +1,6 @@
 import { ecrireMontant, type Montant } from '../kernel/argent.ts'
 import type { Jour } from '../kernel/jour.ts'
+import { cycle } from '../kernel/machine.ts'
 
 export const TYPES_OPERATION = [
   'Initialisation',
@@ -126,3 +127,46 @@ export function refusDeLaJournee(journee: JourneeLue | undefined, jour: Jour): s
   if (!journee) return 'La journée n’est pas ouverte : initialisez d’abord la caisse.'
   return journee.clotureLe ? `La caisse du ${jour.split('-').reverse().join('/')} est clôturée.` : null
 }
+
+export const cycleVersement = cycle({
+  initial: 'Créé',
+  etats: {
+    Créé: { ton: 'warn' },
+    Validé: { ton: 'ok' },
+    Annulé: { ton: 'bad' },
+    Archivé: { ton: 'mute' },
+  },
+  transitions: {
+    valider: { de: ['Créé'], vers: 'Validé', refus: 'Seul un versement créé se valide.' },
+    annuler: { de: ['Créé'], vers: 'Annulé', refus: 'Un versement validé ou archivé ne s’annule plus.' },
+    archiver: {
+      de: ['Validé', 'Annulé'],
+      vers: 'Archivé',
+      refus: 'Un versement s’archive une fois validé ou annulé.',
+    },
+  },
+})
+export const STATUTS_VERSEMENT = ['Créé', 'Validé', 'Annulé', 'Archivé'] as const
+
+/** The word by which an entry opens the expense cash. */
+export const INITIALISATION = 'initialisation'
+
+/** Why this much may not leave the expense cash, or null. */
+export const refusDeLaDepense = (montant: Montant, solde: Montant): string | null =>
+  montant > solde ? `La caisse dépense ne contient que ${ecrireMontant(solde)}.` : null
+
+export interface JourneeDepenseLue {
+  Statut: 'Non ouverte' | 'Ouverte' | 'Clôturée'
+  Jour: Jour
+}
+
+/** Why nothing may be written on this day of the expense cash, or null. */
+export function refusDuJourDeDepense({ Statut, Jour }: JourneeDepenseLue): string | null {
+  if (Statut === 'Non ouverte') return 'La caisse dépense n’est pas ouverte : initialisez-la d’abord.'
+  return Statut === 'Clôturée'
+    ? `La caisse dépense du ${Jour.split('-').reverse().join('/')} est clôturée.`
+    : null
+}
+
+/** What a fresh deposit would bring to the bank: all but the float of the next morning. */
+export const aVerser = (attendu: Montant, fond: Montant | null): Montant => Math.max(0, attendu - (fond ?? 0))

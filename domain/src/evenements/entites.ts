@@ -7,6 +7,9 @@ import type { Permission } from '../acces/permissions.ts'
 export const entites = {
   billetage: { lire: 'caisse.lire', aires: ['caisse'] },
   operation: { lire: 'caisse.lire', aires: ['caisse'] },
+  versement: { lire: 'caisse.lire', aires: ['versements'] },
+  appro_caisse_recette: { lire: 'caisse.lire', aires: ['appros'] },
+  depense: { lire: 'caisse.lire', aires: ['depense', 'caisse'] },
   client: { lire: 'clients.lire', aires: ['clients', 'recherche', 'ventes'] },
   commande_comptoir: { lire: 'comptoir.lire', aires: ['comptoir', 'caisse'] },
   commande_client: { lire: 'ventes.lire', aires: ['ventes', 'clients', 'proformas', 'atelier'] },

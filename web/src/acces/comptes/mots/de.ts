@@ -60,6 +60,9 @@ export const mots: Forme<typeof fr.mots> = {
     caisse: {
       lire: 'Die Kasse der eigenen Filiale, ihre Buchungen und Abschlüsse sehen',
       encaisser: 'Den Kassentag eröffnen und kassieren',
+      verser: 'Bargeld zur Bank bringen und die Kasse auffüllen',
+      valider: 'Bankeinzahlungen bestätigen und archivieren',
+      depenser: 'Die Ausgabenkasse führen: öffnen, auffüllen, Ausgaben bezahlen',
       cloturer: 'Die Kasse zählen und abschließen',
       annuler: 'Eine Kassenbuchung durch eine Gegenbuchung stornieren',
       regler: 'Wechselgeld festlegen und die Buchungsketten prüfen',

@@ -60,6 +60,9 @@ export const mots: Forme<typeof fr.mots> = {
     caisse: {
       lire: 'See the cash desk of one’s shop, its entries and closings',
       encaisser: 'Open the cash day and take payments',
+      verser: 'Take cash to the bank and top up the till',
+      valider: 'Validate and archive bank deposits',
+      depenser: 'Keep the expense cash: open it, top it up, pay expenses',
       cloturer: 'Count and close the cash desk',
       annuler: 'Cancel a cash entry, by a contrary one',
       regler: 'Set the floats and verify the chains of entries',

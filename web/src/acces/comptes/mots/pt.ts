@@ -60,6 +60,9 @@ export const mots: Forme<typeof fr.mots> = {
     caisse: {
       lire: 'Ver a caixa da sua loja, as suas operações e os seus fechos',
       encaisser: 'Abrir o dia de caixa e receber pagamentos',
+      verser: 'Levar o dinheiro ao banco e reforçar a caixa',
+      valider: 'Validar e arquivar os depósitos bancários',
+      depenser: 'Manter a caixa de despesas: abri-la, reforçá-la, pagar despesas',
       cloturer: 'Contar e fechar a caixa',
       annuler: 'Anular uma operação de caixa, por um lançamento contrário',
       regler: 'Fixar os fundos de caixa e verificar as cadeias de lançamentos',

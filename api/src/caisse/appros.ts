@@ -1,0 +1,142 @@
+import type { contrat } from '@dioptrie/domain'
+import { ESPECE } from '@dioptrie/domain/caisse/rules'
+import type { Appro } from '@dioptrie/domain/caisse/versements'
+import { introuvable, regle, versionPerimee } from '@dioptrie/domain/kernel/refus'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { combiner, periode } from '../clients/filtres.ts'
+import type { Appelant } from '../kernel/appelant.ts'
+import type { Lecture, Tx } from '../kernel/db.ts'
+import { annoncer } from '../kernel/evenements.ts'
+import type { Gestionnaires } from '../kernel/implement.ts'
+import { colonneDeTri, type DemandeDeListe, echapper, listerFiches, motsDe } from '../kernel/liste.ts'
+import { annulerOperation, exigerJourneeOuverte, inscrire, verrouillerCaisse } from './operations.ts'
+
+const FICHE = sql`t."_id", t."IdOfficine", (select "Nom" from officine where "_id" = t."IdOfficine") as "Officine",
+  (select "Jour" from operation where "_id" = t."IdOperation") as "Jour", t."NomSociete", t."RegistreCom", t."Montant",
+  t."Motif", t."IdOperation", t."Statut", t.version, t."createdAt", t."updatedAt",
+  (select "displayName" from utilisateur where "_id" = t."createdBy") as "createdBy",
+  (select "displayName" from utilisateur where "_id" = t."updatedBy") as "updatedBy"`
+
+async function lireAppro(db: Lecture, id: string): Promise<Appro> {
+  const { rows } = await sql<Appro>`
+    select ${FICHE} from appro_caisse_recette t where t."_id" = ${id}`.execute(db)
+  if (!rows[0]) throw introuvable('Cet approvisionnement')
+  return rows[0]
+}
+
+/** Locked before the cash: the document first, everywhere. */
+async function verrouillerAppro(tx: Tx, id: string): Promise<Appro> {
+  await sql`select from appro_caisse_recette where "_id" = ${id} for update`.execute(tx)
+  const lu = await lireAppro(tx, id)
+  if (lu.Statut === 'Annulée') throw regle('DEJA_ANNULEE', 'Cet approvisionnement est déjà annulé.')
+  return lu
+}
+
+interface Question extends DemandeDeListe {
+  q?: string | undefined
+  tri?: string | undefined
+  mode?: string | undefined
+  Statut?: string | undefined
+  du?: string | undefined
+  au?: string | undefined
+}
+
+function listerAppros(db: Lecture, officine: string | null, q: Question) {
+  const tri = q.tri ?? '-createdAt'
+  const filtres = combiner(q.mode, [periode(sql`(t."createdAt" at time zone 'UTC')::date`, q.du, q.au)])
+  const conditions: RawBuilder<SqlBool>[] = [
+    sql<SqlBool>`t."Statut" = ${q.Statut ?? 'Active'}`,
+    ...(officine ? [sql<SqlBool>`t."IdOfficine" = ${officine}`] : []),
+    ...(filtres ? [filtres] : []),
+    ...motsDe(q.q).map(
+      mot =>
+        sql<SqlBool>`' ' || sans_accent(concat_ws(' ', t."NomSociete", t."RegistreCom", t."Motif")) like ${`% ${echapper(mot)}%`}`,
+    ),
+  ]
+  return listerFiches<Appro>(
+    db,
+    {
+      table: sql`appro_caisse_recette`,
+      fiche: FICHE,
+      conditions,
+      cherche: false,
+      cle: sql`t.${sql.id(colonneDeTri(tri))}`,
+      envers: tri.startsWith('-'),
+    },
+    q,
+  )
+}
+
+interface Argent {
+  IdOfficine: string
+  NomSociete: string
+  Montant: number
+  Motif: string | null
+}
+/** The cash comes into the drawer: the cash must be locked and the day open. */
+async function faireEntrer(tx: Tx, moi: Appelant, a: Argent): Promise<string> {
+  await verrouillerCaisse(tx, a.IdOfficine)
+  await exigerJourneeOuverte(tx, a.IdOfficine)
+  const { _id } = await inscrire(tx, moi, {
+    IdOfficine: a.IdOfficine,
+    typeOperation: 'Approvisionnement',
+    modepaiement: ESPECE,
+    montant: a.Montant,
+    Tiers: a.NomSociete,
+    Motif: a.Motif,
+  })
+  return _id
+}
+
+export const appros: Gestionnaires<typeof contrat.appros> = {
+  liste: ({ db, officine }, { query }) => listerAppros(db, officine, query),
+
+  lire: ({ db }, { params }) => lireAppro(db, params.id),
+
+  async creer({ tx, moi }, { payload: { IdOfficine = moi.IdOfficine, NomSociete, Montant, ...saisie } }) {
+    const Motif = saisie.Motif || null
+    const IdOperation = await faireEntrer(tx, moi, { IdOfficine, NomSociete, Montant, Motif })
+    const { rows } = await sql<{ _id: string }>`
+      insert into appro_caisse_recette ("IdOfficine", "NomSociete", "RegistreCom", "Montant", "Motif", "IdOperation", "createdBy", "updatedBy")
+      values (${IdOfficine}, ${NomSociete}, ${saisie.RegistreCom || null}, ${Montant}, ${Motif}, ${IdOperation}, ${moi._id}, ${moi._id})
+      returning "_id"`.execute(tx)
+    const _id = rows[0]?._id as string
+    await annoncer(tx, { entite: 'appro_caisse_recette', _id, IdOfficine })
+    return lireAppro(tx, _id)
+  },
+
+  async modifier({ tx, moi }, { params, payload: { version, ...saisie } }) {
+    const avant = await verrouillerAppro(tx, params.id)
+    if (avant.version !== version) throw versionPerimee(avant)
+    const choisi = (valeur: string | null | undefined, garde: string | null) =>
+      valeur === undefined ? garde : valeur || null
+    const apres = {
+      NomSociete: saisie.NomSociete ?? avant.NomSociete,
+      RegistreCom: choisi(saisie.RegistreCom, avant.RegistreCom),
+      Montant: saisie.Montant ?? avant.Montant,
+      Motif: choisi(saisie.Motif, avant.Motif),
+    }
+    const memeArgent = (['NomSociete', 'Montant', 'Motif'] as const).every(c => apres[c] === avant[c])
+    let { IdOperation } = avant
+    // The right one first: taking back the wrong one must not ask the drawer for more than the difference.
+    if (!memeArgent) IdOperation = await faireEntrer(tx, moi, { ...apres, IdOfficine: avant.IdOfficine })
+    await sql`update appro_caisse_recette set "NomSociete" = ${apres.NomSociete}, "RegistreCom" = ${apres.RegistreCom},
+      "Montant" = ${apres.Montant}, "Motif" = ${apres.Motif}, "IdOperation" = ${IdOperation},
+      version = version + 1, "updatedAt" = now(), "updatedBy" = ${moi._id} where "_id" = ${params.id}`.execute(
+      tx,
+    )
+    if (!memeArgent) await annulerOperation(tx, moi, avant.IdOperation, 'Correction')
+    await annoncer(tx, {
+      entite: 'appro_caisse_recette',
+      _id: params.id,
+      IdOfficine: avant.IdOfficine,
+    })
+    return lireAppro(tx, params.id)
+  },
+
+  async supprimer({ tx, moi }, { params, query }) {
+    const { IdOperation } = await verrouillerAppro(tx, params.id)
+    await annulerOperation(tx, moi, IdOperation, query.motif || 'Approvisionnement annulé')
+    return lireAppro(tx, params.id)
+  },
+}

@@ -1,0 +1,165 @@
+import type { contrat } from '@dioptrie/domain'
+import { cycleVersement, ESPECE } from '@dioptrie/domain/caisse/rules'
+import type { Versement, VersementDeListe } from '@dioptrie/domain/caisse/versements'
+import { avancer } from '@dioptrie/domain/kernel/machine'
+import { exiger, introuvable, regle, versionPerimee } from '@dioptrie/domain/kernel/refus'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { combiner, periode } from '../clients/filtres.ts'
+import type { Appelant } from '../kernel/appelant.ts'
+import type { Lecture, Tx } from '../kernel/db.ts'
+import { annoncer } from '../kernel/evenements.ts'
+import type { FichierRecu } from '../kernel/fichier.ts'
+import type { Gestionnaires } from '../kernel/implement.ts'
+import { colonneDeTri, type DemandeDeListe, echapper, listerFiches, motsDe } from '../kernel/liste.ts'
+import {
+  annulerOperation,
+  exigerDansLeTiroir,
+  exigerJourneeOuverte,
+  inscrire,
+  verrouillerCaisse,
+} from './operations.ts'
+import { joindrePiece, nombreDePieces, ouvrirPiece, piecesDe } from './pieces.ts'
+
+const FICHE = sql`t."_id", t."IdOfficine", (select "Nom" from officine where "_id" = t."IdOfficine") as "Officine",
+  t."DateVersement", t.montant, t."IdBanque", (select "Libelle" from banque where "_id" = t."IdBanque") as "Banque",
+  t.reference, t."IdOperation", t."Statut", ${nombreDePieces('versement', sql`t."_id"`)} > 0 as "Bordereau", t."valideLe",
+  (select "displayName" from utilisateur where "_id" = t."validePar") as "validePar", t."Rang", t."Empreinte", t.version,
+  t."createdAt", t."updatedAt", (select "displayName" from utilisateur where "_id" = t."createdBy") as "createdBy",
+  (select "displayName" from utilisateur where "_id" = t."updatedBy") as "updatedBy"`
+
+const ANNULATION = sql`
+  (select jsonb_build_object('_id', a."_id", 'Motif', a."Motif", 'createdAt', instant(a."createdAt"), 'createdBy',
+    (select "displayName" from utilisateur where "_id" = a."createdBy"))
+   from operation a where a."IdOrigine" = t."IdOperation")`
+
+export async function lireVersement(db: Lecture, id: string): Promise<Versement> {
+  const { rows } = await sql<Versement>`
+    select ${FICHE}, ${piecesDe('versement', sql`t."_id"`)} as bordereaux, ${ANNULATION} as annulation
+    from versement t where t."_id" = ${id}`.execute(db)
+  if (!rows[0]) throw introuvable('Ce versement')
+  return rows[0]
+}
+
+interface Question extends DemandeDeListe {
+  officine: string | null
+  q?: string | undefined
+  tri?: string | undefined
+  mode?: string | undefined
+  Statut?: string | undefined
+  IdBanque?: string | undefined
+  du?: string | undefined
+  au?: string | undefined
+}
+
+function listerVersements(db: Lecture, q: Question) {
+  const tri = q.tri ?? '-createdAt'
+  const filtres = combiner(q.mode, [
+    q.IdBanque ? sql<SqlBool>`t."IdBanque" = ${q.IdBanque}` : undefined,
+    periode(sql`t."DateVersement"`, q.du, q.au),
+  ])
+  const conditions: RawBuilder<SqlBool>[] = [
+    // What is archived left the list: it is asked for by name.
+    q.Statut ? sql<SqlBool>`t."Statut" = ${q.Statut}` : sql<SqlBool>`t."Statut" <> 'Archivé'`,
+    ...(q.officine ? [sql<SqlBool>`t."IdOfficine" = ${q.officine}`] : []),
+    ...(filtres ? [filtres] : []),
+    ...motsDe(q.q).map(
+      mot => sql<SqlBool>`(sans_accent(coalesce(t.reference, '')) like ${`${echapper(mot)}%`} or t."IdBanque" = any(array(
+        select b."_id" from banque b where ' ' || sans_accent(concat_ws(' ', b."Libelle", b."Sigle")) like ${`% ${echapper(mot)}%`})))`,
+    ),
+  ]
+  return listerFiches<VersementDeListe>(
+    db,
+    {
+      table: sql`versement`,
+      fiche: FICHE,
+      conditions,
+      cherche: false,
+      cle: sql`t.${sql.id(colonneDeTri(tri))}`,
+      envers: tri.startsWith('-'),
+    },
+    q,
+  )
+}
+
+type Action = keyof typeof cycleVersement.transitions
+
+/** Lock, ask the lifecycle, and write the step; `avant` is what must be true or done first. */
+async function avancerVersement(
+  tx: Tx,
+  moi: Appelant,
+  id: string,
+  action: Action,
+  version: number | undefined,
+  avant?: (v: Versement) => Promise<void> | void,
+): Promise<Versement> {
+  await sql`select from versement where "_id" = ${id} for update`.execute(tx)
+  const lu = await lireVersement(tx, id)
+  if (version !== undefined && version !== lu.version) throw versionPerimee(lu)
+  const Statut = avancer(cycleVersement, lu.Statut, action)
+  await avant?.(lu)
+  await sql`update versement set "Statut" = ${Statut}, version = version + 1, "updatedAt" = now(), "updatedBy" = ${moi._id}
+    ${action === 'valider' ? sql`, "valideLe" = now(), "validePar" = ${moi._id}` : sql``} where "_id" = ${id}`.execute(
+    tx,
+  )
+  await annoncer(tx, { entite: 'versement', _id: id, IdOfficine: lu.IdOfficine })
+  return lireVersement(tx, id)
+}
+
+export const versements: Gestionnaires<typeof contrat.versements> = {
+  liste: ({ db, officine }, { query }) => listerVersements(db, { ...query, officine }),
+
+  parOfficine: ({ db, officine }, { query }) => listerVersements(db, { ...query, officine }),
+
+  lire: ({ db }, { params }) => lireVersement(db, params.id),
+
+  async creer({ tx, moi }, { payload: { idOfficine = moi.IdOfficine, montant, IdBanque, reference } }) {
+    const banque = await tx
+      .selectFrom('banque')
+      .select('Libelle')
+      .where('_id', '=', IdBanque)
+      .executeTakeFirst()
+    exiger(banque ? {} : { IdBanque: 'Cette banque n’existe pas.' })
+    await verrouillerCaisse(tx, idOfficine)
+    const journee = await exigerJourneeOuverte(tx, idOfficine)
+    exigerDansLeTiroir(journee, montant)
+    const operation = await inscrire(tx, moi, {
+      IdOfficine: idOfficine,
+      typeOperation: 'Versement Banque',
+      modepaiement: ESPECE,
+      montant,
+      reference,
+      Tiers: banque?.Libelle,
+    })
+    const { rows } = await sql<{ _id: string }>`
+      insert into versement ("IdOfficine", "DateVersement", montant, "IdBanque", reference, "IdOperation", "createdBy", "updatedBy")
+      values (${idOfficine}, ${operation.Jour}, ${montant}, ${IdBanque}, ${reference ?? null}, ${operation._id}, ${moi._id}, ${moi._id})
+      returning "_id"`.execute(tx)
+    const _id = rows[0]?._id as string
+    await annoncer(tx, { entite: 'versement', _id, IdOfficine: idOfficine })
+    return lireVersement(tx, _id)
+  },
+
+  async joindre({ tx, moi }, { params, payload }) {
+    const versement = await lireVersement(tx, params.id)
+    if (versement.Statut === 'Archivé')
+      throw regle('VERSEMENT_ARCHIVE', 'Ce versement est archivé : son bordereau ne change plus.')
+    const piece = await joindrePiece(tx, moi, 'versement', versement, payload as FichierRecu)
+    await annoncer(tx, { entite: 'versement', _id: versement._id, IdOfficine: versement.IdOfficine })
+    return piece
+  },
+
+  ouvrirBordereau: ({ db, reply }, { params }) => ouvrirPiece(db, reply, 'versement', params.id),
+
+  valider: ({ tx, moi }, { params, payload }) =>
+    avancerVersement(tx, moi, params.id, 'valider', payload.version, v => {
+      if (!v.Bordereau) throw regle('BORDEREAU_ABSENT', 'Joignez d’abord le bordereau de la banque.')
+    }),
+
+  archiver: ({ tx, moi }, { params, payload }) =>
+    avancerVersement(tx, moi, params.id, 'archiver', payload.version),
+
+  annuler: ({ tx, moi }, { params, payload: { Motif, version } }) =>
+    avancerVersement(tx, moi, params.id, 'annuler', version, async v => {
+      await annulerOperation(tx, moi, v.IdOperation, Motif, type => type === 'Versement Banque')
+    }),
+}

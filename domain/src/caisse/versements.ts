@@ -1,0 +1,250 @@
+import { z } from 'zod'
+import { appel, Id } from '../kernel/contract.ts'
+import { Jour, texteDe, texteRequis } from '../kernel/formes.ts'
+import { liste } from '../kernel/liste.ts'
+import { MontantPositif, Numero, Operation } from './contract.ts'
+import { STATUTS_VERSEMENT } from './rules.ts'
+
+const ecrit = z.string().nullable()
+const trace = {
+  version: z.int(),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+  createdBy: ecrit,
+  updatedBy: ecrit,
+}
+
+/** A photo or a PDF that proves an entry. */
+export const Piece = z.object({
+  _id: Id,
+  Nom: z.string(),
+  Type: z.string(),
+  Taille: z.int(),
+  createdAt: z.iso.datetime(),
+  createdBy: ecrit,
+})
+export type Piece = z.infer<typeof Piece>
+const fichier = z.any()
+
+export const SaisieVersement = z.strictObject({
+  idOfficine: Id.optional(),
+  montant: MontantPositif,
+  IdBanque: Id,
+  reference: Numero,
+})
+
+export const VersementDeListe = z.object({
+  _id: Id,
+  IdOfficine: Id,
+  Officine: z.string(),
+  DateVersement: z.string(),
+  montant: z.int(),
+  IdBanque: Id,
+  Banque: z.string(),
+  reference: ecrit,
+  IdOperation: Id,
+  Statut: z.enum(STATUTS_VERSEMENT),
+  /** The bank's slip is attached. */
+  Bordereau: z.boolean(),
+  valideLe: z.iso.datetime().nullable(),
+  validePar: ecrit,
+  Rang: z.int(),
+  Empreinte: z.string(),
+  ...trace,
+})
+export type VersementDeListe = z.infer<typeof VersementDeListe>
+
+export const Versement = VersementDeListe.extend({
+  bordereaux: z.array(Piece),
+  /** The reversal, when the cash did not go to the bank after all. */
+  annulation: Operation.pick({ _id: true, Motif: true, createdAt: true, createdBy: true }).nullable(),
+})
+export type Versement = z.infer<typeof Versement>
+
+const version = z.int({ error: 'Un nombre entier est attendu.' }).optional()
+const lu = { acces: 'caisse.lire' } as const
+const versementsDe = {
+  ...lu,
+  element: VersementDeListe,
+  tris: ['createdAt', 'montant'] as const,
+  filtres: {
+    /** Without it, all but the archived ones. */
+    Statut: z.enum(STATUTS_VERSEMENT, { error: 'Statut inconnu' }).optional(),
+    IdBanque: Id.optional(),
+    du: Jour.optional(),
+    au: Jour.optional(),
+  },
+} as const
+
+export const versements = {
+  liste: liste({
+    ...versementsDe,
+    path: '/api/versements/caisse',
+    resume: 'Lister les versements en banque du réseau, ou de son officine',
+    portee: 'liste',
+  }),
+  parOfficine: liste({
+    ...versementsDe,
+    path: '/api/versements/caisse/{agence}',
+    resume: 'Lister les versements en banque d’une officine',
+    portee: { param: 'agence' },
+  }),
+  lire: appel({
+    ...lu,
+    method: 'GET',
+    path: '/api/versement/{id}',
+    resume: 'Lire un versement en banque et son bordereau',
+    portee: 'reponse',
+    reponse: Versement,
+  }),
+  creer: appel({
+    method: 'POST',
+    path: '/api/operation/versement',
+    resume: 'Verser en banque : les espèces quittent le tiroir',
+    acces: 'caisse.verser',
+    portee: { champ: 'idOfficine' },
+    writes: true,
+    statut: 201,
+    payload: SaisieVersement,
+    reponse: Versement,
+  }),
+  joindre: appel({
+    method: 'POST',
+    path: '/api/versement/bordereau/{id}',
+    resume: 'Joindre le bordereau de la banque à un versement (image ou PDF, 10 Mo au plus)',
+    acces: 'caisse.verser',
+    portee: { fiche: 'versement', param: 'id' },
+    writes: true,
+    statut: 201,
+    corps: 'fichier',
+    payload: fichier,
+    reponse: Piece,
+  }),
+  ouvrirBordereau: appel({
+    ...lu,
+    method: 'GET',
+    path: '/api/versement/bordereau/{id}',
+    resume: 'Ouvrir un bordereau de versement',
+    portee: { fiche: 'document', param: 'id' },
+    contenu: 'application/octet-stream',
+    reponse: z.any(),
+  }),
+  valider: appel({
+    method: 'PUT',
+    path: '/api/operation/valided-versement/{id}',
+    resume: 'Valider un versement, son bordereau joint',
+    acces: 'caisse.valider',
+    portee: { fiche: 'versement', param: 'id' },
+    writes: true,
+    payload: z.strictObject({ version }),
+    reponse: Versement,
+  }),
+  archiver: appel({
+    method: 'PUT',
+    path: '/api/operation/archive-versement/{id}',
+    resume: 'Archiver un versement : il quitte la liste',
+    acces: 'caisse.valider',
+    portee: { fiche: 'versement', param: 'id' },
+    writes: true,
+    payload: z.strictObject({ version }),
+    reponse: Versement,
+  }),
+  annuler: appel({
+    method: 'PUT',
+    path: '/api/versement/annuler/{id}',
+    resume: 'Annuler un versement pas encore validé : les espèces reviennent dans le tiroir',
+    acces: 'caisse.annuler',
+    portee: { fiche: 'versement', param: 'id' },
+    writes: true,
+    payload: z.strictObject({ Motif: texteRequis(200), version }),
+    reponse: Versement,
+  }),
+}
+
+const appro = {
+  NomSociete: texteRequis(120),
+  RegistreCom: texteDe(60).nullish(),
+  Montant: MontantPositif,
+  Motif: texteDe(200).nullish(),
+}
+export const SaisieAppro = z.strictObject({ ...appro, IdOfficine: Id.optional() })
+export const ModifAppro = z.strictObject({
+  ...appro,
+  NomSociete: appro.NomSociete.optional(),
+  Montant: MontantPositif.optional(),
+  version: z.int({ error: 'Obligatoire' }),
+})
+
+/** Cash brought into the till: who brought it, how much. */
+export const Appro = z.object({
+  _id: Id,
+  IdOfficine: Id,
+  Officine: z.string(),
+  Jour: z.string(),
+  NomSociete: z.string(),
+  RegistreCom: ecrit,
+  Montant: z.int(),
+  Motif: ecrit,
+  IdOperation: Id,
+  Statut: z.enum(['Active', 'Annulée']),
+  ...trace,
+})
+export type Appro = z.infer<typeof Appro>
+
+export const appros = {
+  liste: liste({
+    ...lu,
+    path: '/api/appro_caisse_recettes',
+    resume: 'Lister les approvisionnements de la caisse recettes',
+    portee: 'liste',
+    element: Appro,
+    tris: ['createdAt', 'Montant'],
+    filtres: {
+      /** Without it, those that stand. */
+      Statut: z.enum(['Active', 'Annulée'], { error: 'Active ou Annulée' }).optional(),
+      du: Jour.optional(),
+      au: Jour.optional(),
+    },
+  }),
+  lire: appel({
+    ...lu,
+    method: 'GET',
+    path: '/api/appro_caisse_recettes/{id}',
+    resume: 'Lire un approvisionnement de la caisse recettes',
+    portee: 'reponse',
+    reponse: Appro,
+  }),
+  creer: appel({
+    method: 'POST',
+    path: '/api/appro_caisse_recettes',
+    resume: 'Approvisionner la caisse recettes : les espèces entrent dans le tiroir',
+    acces: 'caisse.verser',
+    portee: { champ: 'IdOfficine' },
+    writes: true,
+    statut: 201,
+    corps: 'nu',
+    payload: SaisieAppro,
+    reponse: Appro,
+  }),
+  modifier: appel({
+    method: 'PUT',
+    path: '/api/appro_caisse_recettes/{id}',
+    resume: 'Corriger un approvisionnement : une écriture contraire, puis la bonne',
+    acces: 'caisse.annuler',
+    portee: { fiche: 'appro_caisse_recette', param: 'id' },
+    writes: true,
+    corps: 'nu',
+    payload: ModifAppro,
+    reponse: Appro,
+  }),
+  supprimer: appel({
+    method: 'DELETE',
+    path: '/api/appro_caisse_recettes/{id}',
+    resume: 'Annuler un approvisionnement, par une écriture contraire',
+    acces: 'caisse.annuler',
+    portee: { fiche: 'appro_caisse_recette', param: 'id' },
+    writes: true,
+    query: z.strictObject({ motif: texteDe(200).optional() }),
+    reponse: Appro,
+  }),
+}
