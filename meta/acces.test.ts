@@ -188,6 +188,7 @@ const remplir = (appel: Appel, params: Record<string, string> = {}) =>
 const DEMANDES: Record<string, string> = {
   '/api/recherche': 'q=kou',
   '/api/operation/totaux': 'du=2026-03-01&au=2026-03-31',
+  '/api/tableau-de-bord/classements': 'du=2026-03-01&au=2026-03-31',
   '/api/operation/delete/{id}': 'motif=essai',
   '/api/depenses/totaux': 'du=2026-03-01&au=2026-03-31',
   'DELETE /api/depense/{id}': 'motif=essai',

@@ -6,6 +6,7 @@ import { ouvrirBase } from '../api/src/kernel/ouvrir.ts'
 import { loadEnvFile, readSettings } from '../api/src/kernel/settings.ts'
 import { verificationsDesReceptions } from '../api/src/receptions/verification.ts'
 import { verificationsDuStock } from '../api/src/stock/verification.ts'
+import { verificationsDuTableauDeBord } from '../api/src/tableau-de-bord/verification.ts'
 import { verificationsDesVentes } from '../api/src/ventes/verification.ts'
 
 /** Each area adds its own: what is kept beside the books must say what the books say. */
@@ -15,6 +16,7 @@ const VERIFICATIONS = [
   ...verificationsDeLaCaisse,
   ...verificationsDesVentes,
   ...verificationsDeLAtelier,
+  ...verificationsDuTableauDeBord,
 ]
 const MONTREES = 20
 

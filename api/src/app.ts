@@ -48,6 +48,7 @@ import { referentiel } from './referentiel/routes.ts'
 import { inventaires } from './stock/inventaires.ts'
 import { stock } from './stock/routes.ts'
 import { transferts } from './stock/transferts.ts'
+import { tableau } from './tableau-de-bord/routes.ts'
 import { ventes } from './ventes/routes.ts'
 
 const VERSION = '0.1.0'
@@ -171,6 +172,7 @@ export async function buildApp({
       appros,
       depense,
       comptoir,
+      tableau,
       ...referentiel,
     },
     { db, services: { settings, courrier, evenements: suivi }, identifier, verifierReponses },

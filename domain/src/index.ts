@@ -24,6 +24,7 @@ import { tables } from './referentiel/tables.ts'
 import { stock } from './stock/contract.ts'
 import { inventaires } from './stock/inventaires.ts'
 import { transferts } from './stock/transferts.ts'
+import { tableau } from './tableau-de-bord/contract.ts'
 import { ventes } from './ventes/contract.ts'
 
 /** The calls of each reference table, area by area like the others. */
@@ -62,6 +63,7 @@ export const contrat = {
   appros,
   depense,
   comptoir,
+  tableau,
   ...referentiels,
 }
 export type ContratDioptrie = typeof contrat

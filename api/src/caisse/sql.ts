@@ -5,7 +5,7 @@ import type {
   Totaux,
   Verification,
 } from '@dioptrie/domain/caisse/contract'
-import { bilan } from '@dioptrie/domain/caisse/rules'
+import { bilan, FILTRE_RECETTES, RECETTES } from '@dioptrie/domain/caisse/rules'
 import { introuvable } from '@dioptrie/domain/kernel/refus'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Condition, combiner, periode } from '../clients/filtres.ts'
@@ -45,7 +45,9 @@ export function listerOperations(db: Lecture, q: QuestionOperations, jours?: { d
   const filtres = (plus: (Condition | undefined)[] = []) =>
     combiner(q.mode, [
       periode(sql`t."Jour"`, q.du, q.au),
-      egal(sql`t."typeOperation"`, q.typeOperation),
+      q.typeOperation === FILTRE_RECETTES
+        ? sql<SqlBool>`t."typeOperation" = any(${[...RECETTES]}::text[])`
+        : egal(sql`t."typeOperation"`, q.typeOperation),
       egal(sql`t.modepaiement`, q.modepaiement),
       ...plus,
     ]) ?? sql<SqlBool>`true`

@@ -118,7 +118,10 @@ export interface LigneChiffree {
   PrixUnitaire: number
 }
 
-/** Names and prices of what is sold; an article of another officine is not there. */
+/**
+ * Names and prices of what is sold; an article of another officine is not there. Locked in the order of their ids,
+ * before the totals of the day, as an order does: neither waits for the other in a circle.
+ */
 export async function chiffrer(
   tx: Tx,
   IdOfficine: string,
@@ -134,9 +137,8 @@ export async function chiffrer(
   }>`
     select a."_id", a."Reference", a."Couleur", a."Taille", a."PrixVente",
       (select "Libelle_marq" from marque where "_id" = a."IdMarque") as "Marque"
-    from article a where a."_id" = any(${lignes.map(l => l.IdArticle)}::uuid[]) and a."IdOfficine" = ${IdOfficine}`.execute(
-    tx,
-  )
+    from article a where a."_id" = any(${lignes.map(l => l.IdArticle)}::uuid[]) and a."IdOfficine" = ${IdOfficine}
+    order by a."_id" for no key update`.execute(tx)
   const articles = new Map(rows.map(a => [a._id, a]))
   return lignes.map(l => {
     const article = articles.get(l.IdArticle)

@@ -88,9 +88,10 @@ export async function chargerDemo(
       })
     })
     await poserTraces(base)
+    await base.query('select recompter_totaux()')
     await base.query('commit')
     await base.query(
-      `vacuum (analyze) historique, article, inventaire_ligne, ${TABLES.map(t => `"${t}"`).join(', ')}`,
+      `vacuum (analyze) historique, article, total_jour, inventaire_ligne, ${TABLES.map(t => `"${t}"`).join(', ')}`,
     )
     return ajoute
   } catch (erreur) {

@@ -1006,6 +1006,15 @@ export interface OrdonnanceVersion {
   version: number;
 }
 
+export interface PartDeTotal {
+  Axe: string | null;
+  Cle: string | null;
+  IdOfficine: string | null;
+  Jour: string | null;
+  Montant: number | null;
+  Nombre: number | null;
+}
+
 export interface Partenaire {
   _id: string;
   Adresse: string | null;
@@ -1365,6 +1374,15 @@ export interface TotalCaisse {
   typeOperation: string;
 }
 
+export interface TotalJour {
+  Axe: string;
+  Cle: string | null;
+  IdOfficine: string;
+  Jour: string;
+  Montant: number;
+  Nombre: number;
+}
+
 export interface Transfert {
   _id: Generated<string>;
   createdAt: Generated<string>;
@@ -1528,6 +1546,7 @@ export interface DB {
   ordonnance: Ordonnance;
   ordonnance_fiche: OrdonnanceFiche;
   ordonnance_version: OrdonnanceVersion;
+  part_de_total: PartDeTotal;
   partenaire: Partenaire;
   pays: Pays;
   personnel: Personnel;
@@ -1550,6 +1569,7 @@ export interface DB {
   style: Style;
   tentative: Tentative;
   total_caisse: TotalCaisse;
+  total_jour: TotalJour;
   transfert: Transfert;
   transfert_ligne: TransfertLigne;
   type: Type;

@@ -40,6 +40,7 @@ export const permissions = {
   'caisse.cloturer': 'Compter et clôturer la caisse',
   'caisse.annuler': 'Annuler une opération de caisse, par une écriture contraire',
   'caisse.regler': 'Fixer les fonds de caisse et vérifier les chaînes d’écritures',
+  'tableau.comparer': 'Comparer les officines, les vendeurs et les marques sur une période',
   'organisation.ecrire': 'Ouvrir, modifier et fermer des officines',
   'personnel.lire': 'Voir le personnel de son officine',
   'personnel.ecrire': 'Enregistrer, modifier et retirer du personnel',

@@ -4,7 +4,7 @@ import { MONTANT_MAX } from '../kernel/argent.ts'
 import { appel, Id } from '../kernel/contract.ts'
 import { Jour, texteDe, texteRequis, trace } from '../kernel/formes.ts'
 import { liste } from '../kernel/liste.ts'
-import { TYPES_OPERATION } from './rules.ts'
+import { FILTRE_RECETTES, TYPES_OPERATION } from './rules.ts'
 
 /** Money that moves: never nothing. */
 export const MontantPositif = z
@@ -173,7 +173,9 @@ const operations = {
   element: Operation,
   tris: ['createdAt', 'montant'] as const,
   filtres: {
-    typeOperation: z.enum(TYPES_OPERATION, { error: 'Type d’opération inconnu' }).optional(),
+    typeOperation: z
+      .enum([...TYPES_OPERATION, FILTRE_RECETTES], { error: 'Type d’opération inconnu' })
+      .optional(),
     modepaiement: z.string().max(40).optional(),
     createdBy: Id.optional(),
   },

@@ -25,7 +25,9 @@ const ENTREES: readonly TypeOperation[] = [
   'Consultation',
 ]
 const SORTIES: readonly TypeOperation[] = ['Versement Banque', 'Approvisionnement Caisse Depense']
-const RECETTES: readonly TypeOperation[] = ['Règlement cmde cli', 'Règlement cpt']
+/** Takings, as a filter of operations: both kinds together. */
+export const FILTRE_RECETTES = 'Recettes'
+export const RECETTES: readonly TypeOperation[] = ['Règlement cmde cli', 'Règlement cpt']
 
 /** What may be taken back at the cash desk; a deposit or a top-up of the expense cash is taken back where it was made. */
 export const estAnnulable = (type: TypeOperation) => ENTREES.includes(type)

@@ -5,14 +5,14 @@ import type { Permission } from '../acces/permissions.ts'
  * Only the name of a record travels; each screen reads it through its own call, with its own rights.
  */
 export const entites = {
-  billetage: { lire: 'caisse.lire', aires: ['caisse'] },
-  operation: { lire: 'caisse.lire', aires: ['caisse'] },
+  billetage: { lire: 'caisse.lire', aires: ['caisse', 'tableau'] },
+  operation: { lire: 'caisse.lire', aires: ['caisse', 'tableau'] },
   versement: { lire: 'caisse.lire', aires: ['versements'] },
   appro_caisse_recette: { lire: 'caisse.lire', aires: ['appros'] },
   depense: { lire: 'caisse.lire', aires: ['depense', 'caisse'] },
   client: { lire: 'clients.lire', aires: ['clients', 'recherche', 'ventes'] },
-  commande_comptoir: { lire: 'comptoir.lire', aires: ['comptoir', 'caisse'] },
-  commande_client: { lire: 'ventes.lire', aires: ['ventes', 'clients', 'proformas', 'atelier'] },
+  commande_comptoir: { lire: 'comptoir.lire', aires: ['comptoir', 'caisse', 'tableau'] },
+  commande_client: { lire: 'ventes.lire', aires: ['ventes', 'clients', 'proformas', 'atelier', 'tableau'] },
   proforma: { lire: 'ventes.lire', aires: ['proformas'] },
   article: { lire: 'stock.lire', aires: ['stock'] },
   transfert: { lire: 'stock.lire', aires: ['transferts', 'stock'] },

@@ -1,5 +1,5 @@
 import type { Operation } from '@dioptrie/domain/caisse/contract'
-import { estAnnulable, TYPES_OPERATION } from '@dioptrie/domain/caisse/rules'
+import { estAnnulable, FILTRE_RECETTES, TYPES_OPERATION } from '@dioptrie/domain/caisse/rules'
 import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
 import { aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
 import { Button, TextInput } from '@mantine/core'
@@ -97,7 +97,10 @@ export default function Operations() {
         filtres={[
           {
             champ: 'typeOperation',
-            options: TYPES_OPERATION.map(v => ({ value: v, label: t(`types.${v}`) })),
+            options: [
+              { value: FILTRE_RECETTES, label: t('recettesSeules') },
+              ...TYPES_OPERATION.map(v => ({ value: v as string, label: t(`types.${v}`) })),
+            ],
           },
           { champ: 'modepaiement', options: modes.map(m => ({ value: m.Libelle, label: m.Libelle })) },
         ]}

@@ -35,6 +35,7 @@ export const mots: Forme<typeof fr.mots> = {
   sorties: 'Ausgezahlt',
   attendu: 'Erwartet in der Lade',
   recettes: 'Einnahmen, alle Arten',
+  recettesSeules: 'Einnahmen (Aufträge und Theke)',
   compte: 'Konto',
   total: 'Summe',
   partAssurance: 'Anteil Versicherung',

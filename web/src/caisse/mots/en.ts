@@ -35,6 +35,7 @@ export const mots: Forme<typeof fr.mots> = {
   sorties: 'Paid out',
   attendu: 'Expected in the drawer',
   recettes: 'Takings, all modes',
+  recettesSeules: 'Takings (orders and counter)',
   compte: 'Account',
   total: 'Total',
   partAssurance: 'Insurer’s share',

@@ -33,6 +33,7 @@ export const mots = {
   sorties: 'Sorties',
   attendu: 'Attendu dans le tiroir',
   recettes: 'Recettes, tous modes',
+  recettesSeules: 'Recettes (commandes et comptoir)',
   compte: 'Compte',
   total: 'Total',
   partAssurance: 'Part assurance',

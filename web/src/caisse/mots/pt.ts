@@ -36,6 +36,7 @@ export const mots: Forme<typeof fr.mots> = {
   sorties: 'Saídas',
   attendu: 'Esperado na gaveta',
   recettes: 'Receitas, todos os modos',
+  recettesSeules: 'Receitas (encomendas e balcão)',
   compte: 'Conta',
   total: 'Total',
   partAssurance: 'Parte do seguro',

@@ -14,6 +14,7 @@ export const mots: Forme<typeof fr.mots> = {
     stock: 'Bestand',
     comptoir: 'Thekenverkauf',
     caisse: 'Kasse',
+    tableau: 'Übersicht',
     organisation: 'Filialen',
     personnel: 'Personal',
     utilisateurs: 'Konten',
@@ -80,6 +81,9 @@ export const mots: Forme<typeof fr.mots> = {
       compter: 'Artikel einer Inventur zählen',
       inventorier: 'Inventur eröffnen, in den Bestand übernehmen oder verwerfen',
       prixachat: 'Einkaufspreise und Bestandswert sehen',
+    },
+    tableau: {
+      comparer: 'Filialen, Verkäufer und Marken über einen Zeitraum vergleichen',
     },
     organisation: { ecrire: 'Filialen eröffnen, ändern und schließen' },
     personnel: {

@@ -14,6 +14,7 @@ export const mots: Forme<typeof fr.mots> = {
     stock: 'Stock',
     comptoir: 'Counter sales',
     caisse: 'Cash desk',
+    tableau: 'Dashboard',
     organisation: 'Shops',
     personnel: 'Staff',
     utilisateurs: 'Accounts',
@@ -80,6 +81,9 @@ export const mots: Forme<typeof fr.mots> = {
       compter: 'Count the articles of an inventory',
       inventorier: 'Open an inventory, apply it to the stock or cancel it',
       prixachat: 'See purchase prices and the value of the stock',
+    },
+    tableau: {
+      comparer: 'Compare shops, sellers and brands over a period',
     },
     organisation: { ecrire: 'Open, edit and close shops' },
     personnel: { lire: 'See the staff of one’s shop', ecrire: 'Register, edit and remove staff' },

@@ -14,6 +14,7 @@ export const mots: Forme<typeof fr.mots> = {
     stock: 'Stock',
     comptoir: 'Vendas ao balcão',
     caisse: 'Caixa',
+    tableau: 'Painel',
     organisation: 'Lojas',
     personnel: 'Pessoal',
     utilisateurs: 'Contas',
@@ -80,6 +81,9 @@ export const mots: Forme<typeof fr.mots> = {
       compter: 'Contar os artigos de um inventário',
       inventorier: 'Abrir um inventário, aplicá-lo ao stock ou anulá-lo',
       prixachat: 'Ver os preços de compra e o valor do stock',
+    },
+    tableau: {
+      comparer: 'Comparar lojas, vendedores e marcas num período',
     },
     organisation: { ecrire: 'Abrir, alterar e fechar lojas' },
     personnel: { lire: 'Ver o pessoal da sua loja', ecrire: 'Registar, alterar e retirar pessoal' },

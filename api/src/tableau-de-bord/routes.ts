@@ -1,0 +1,24 @@
+import type { contrat } from '@dioptrie/domain'
+import { joursDe } from '@dioptrie/domain/kernel/periode'
+import { champInvalide } from '@dioptrie/domain/kernel/refus'
+import type { Gestionnaires } from '../kernel/implement.ts'
+import { classer } from './classements.ts'
+import { compterRetards, lireAnniversaires, lireChiffres, lireTiroirs } from './sql.ts'
+
+/** Two years and the leap day: longer, it is no comparison any more. */
+const JOURS_MAX = 731
+
+export const tableau: Gestionnaires<typeof contrat.tableau> = {
+  recettes: ({ db, officine }) => lireChiffres(db, 'recette', officine),
+  commandes: ({ db, officine }) => lireChiffres(db, 'commande', officine),
+  comptoir: ({ db, officine }) => lireChiffres(db, 'comptoir', officine),
+  tiroirs: ({ db, officine }) => lireTiroirs(db, officine),
+  retards: ({ db, officine }) => compterRetards(db, officine),
+  anniversaires: ({ db, officine }) => lireAnniversaires(db, officine),
+
+  async classements({ db, officine }, { query: { du, au } }) {
+    if (au < du) throw champInvalide({ au: 'La période finit avant de commencer.' })
+    if (joursDe({ du, au }) > JOURS_MAX) throw champInvalide({ du: 'Choisissez deux ans au plus.' })
+    return classer(db, { du, au }, officine)
+  },
+}

@@ -1,0 +1,119 @@
+import { anniversairesDu } from '@dioptrie/domain/clients/rules'
+import { aujourdhuiAbidjan, type Jour } from '@dioptrie/domain/kernel/jour'
+import { periodes } from '@dioptrie/domain/kernel/periode'
+import type {
+  Anniversaires,
+  ChiffresParOfficine,
+  Retard,
+  Tiroir,
+} from '@dioptrie/domain/tableau-de-bord/contract'
+import { additionner, joursUtiles, resumer, type TotalDeJour } from '@dioptrie/domain/tableau-de-bord/rules'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Lecture } from '../kernel/db.ts'
+
+/** Business days are those of Abidjan, by the clock of the database: one clock for every API process. */
+const CE_JOUR = sql<Jour>`(now() at time zone 'UTC')::date`
+
+const dans = (officine: string | null, colonne: RawBuilder<unknown>) =>
+  officine ? sql<SqlBool>`and ${colonne} = ${officine}` : sql``
+
+interface TotalLu extends TotalDeJour {
+  IdOfficine: string
+  mois: boolean
+}
+
+/** The sum of several officines, day by day. */
+function parJour(totaux: readonly TotalDeJour[]): TotalDeJour[] {
+  const jours = Map.groupBy(totaux, t => t.Jour)
+  return [...jours]
+    .map(([Jour, siens]) => ({ Jour, ...additionner(siens) }))
+    .toSorted((a, b) => (a.Jour < b.Jour ? -1 : 1))
+}
+
+/** The months of two years and the days of two months: what is read does not depend on how much was sold. */
+export async function lireChiffres(
+  db: Lecture,
+  axe: 'recette' | 'commande' | 'comptoir',
+  officine: string | null,
+  jour: Jour = aujourdhuiAbidjan(new Date()),
+): Promise<ChiffresParOfficine> {
+  const p = periodes(jour)
+  const [recents, anciens] = joursUtiles(jour) as [{ du: Jour; au: Jour }, { du: Jour; au: Jour }]
+  const ici = dans(officine, sql`t."IdOfficine"`)
+  const { rows } = await sql<TotalLu>`
+    select "IdOfficine", date_trunc('month', "Jour")::date as "Jour", true as mois, sum("Nombre")::int as "Nombre",
+      sum("Montant")::bigint as "Montant"
+    from total_jour t where "Axe" = ${axe} and "Jour" between ${p.anneePrecedente.du} and ${jour} ${ici} group by 1, 2
+    union all
+    select "IdOfficine", "Jour", false, "Nombre", "Montant" from total_jour t where "Axe" = ${axe} ${ici}
+      and ("Jour" between ${recents.du} and ${recents.au} or "Jour" between ${anciens.du} and ${anciens.au})`.execute(
+    db,
+  )
+  const { rows: officines } = await sql<{
+    IdOfficine: string
+    Officine: string
+    Code: string
+    Fermee: boolean
+  }>`
+    select "_id" as "IdOfficine", "Nom" as "Officine", "Code", "Statut" = 'Fermée' as "Fermee" from officine
+    where true ${dans(officine, sql`"_id"`)} order by "Nom"`.execute(db)
+  const jours = rows.filter(r => !r.mois)
+  const mois = rows.filter(r => r.mois)
+  const siennes = (lus: TotalLu[]) => Map.groupBy(lus, r => r.IdOfficine)
+  const [joursDe, moisDe] = [siennes(jours), siennes(mois)]
+  return {
+    Jour: jour,
+    officines: officines
+      // Closed, it is still there as long as what it sold is compared.
+      .filter(o => !o.Fermee || moisDe.has(o.IdOfficine))
+      .map(({ Fermee: _, ...o }) => ({
+        ...o,
+        ...resumer(jour, joursDe.get(o.IdOfficine) ?? [], moisDe.get(o.IdOfficine) ?? []),
+      })),
+    total: resumer(jour, jours, mois),
+    jours: parJour(jours.filter(t => t.Jour >= p.moisPrecedent.du)),
+    mois: parJour(mois).map(({ Jour, ...chiffre }) => ({ Mois: Jour.slice(0, 7), ...chiffre })),
+  }
+}
+
+export async function lireTiroirs(db: Lecture, officine: string | null): Promise<Tiroir[]> {
+  const { rows } = await sql<Tiroir>`
+    select f."_id" as "IdOfficine", f."Nom" as "Officine", f."Code",
+      case when j."Jour" is null then 'Non ouverte' when j."clotureLe" is null then 'Ouverte' else 'Clôturée' end as "Statut",
+      (select o."createdAt" from operation o where o."IdOfficine" = f."_id" and o."typeOperation" = 'Initialisation'
+        and o."Jour" = j."Jour" limit 1) as "OuverteLe",
+      coalesce(j."Initialisation" + j."Entrees" - j."Sorties", 0) as "Attendu",
+      (select "Seuil" from alerte_caisse where "IdOfficine" = f."_id" and "Active") as "SeuilAlerte",
+      (select max(v."Jour") from journee_caisse v where v."IdOfficine" = f."_id" and v."clotureLe" is null
+        and v."Jour" < ${CE_JOUR}) as "JourNonCloture"
+    from officine f left join journee_caisse j on j."IdOfficine" = f."_id" and j."Jour" = ${CE_JOUR}
+    where f."Statut" <> 'Fermée' ${dans(officine, sql`f."_id"`)} order by f."Nom"`.execute(db)
+  return rows
+}
+
+/** From the index of what is promised and not delivered: few rows, whatever the years behind. */
+export async function compterRetards(db: Lecture, officine: string | null): Promise<Retard[]> {
+  const { rows } = await sql<Retard>`
+    select r.*, f."Nom" as "Officine", f."Code" from (
+      select v."IdOfficine", count(*)::int as "Nombre", min(v."DatePromesse") as "PlusAncienne" from commande_client v
+      where v."Statut" = 'Active' and v."Etape" <> 'Livrée' and v."DatePromesse" < ${CE_JOUR} ${dans(officine, sql`v."IdOfficine"`)}
+      group by 1) r
+    join officine f on f."_id" = r."IdOfficine" order by r."Nombre" desc, f."Nom"`.execute(db)
+  return rows
+}
+
+const FETES = 8
+
+/** Officine by officine, for so is the index of birthdays. */
+export async function lireAnniversaires(db: Lecture, officine: string | null): Promise<Anniversaires> {
+  const fete = sql`c."IdOfficine" = f."_id" and c."Statut" = 'Actif'
+    and c.anniversaire = any(${anniversairesDu(aujourdhuiAbidjan(new Date()))}::smallint[])`
+  const ici = dans(officine, sql`f."_id"`)
+  const { rows } = await sql<Anniversaires['clients'][number] & { total: number }>`
+    select c."_id", c."Civilite", c."Nom", c."Prenoms", c."Contacts", c."DateNaissance", f."Nom" as "Officine",
+      (select sum(n.total)::int from officine f
+        cross join lateral (select count(*) as total from client c where ${fete}) n where true ${ici}) as total
+    from officine f cross join lateral (select * from client c where ${fete} order by c.tri_nom limit ${FETES}) c
+    where true ${ici} order by c.tri_nom limit ${FETES}`.execute(db)
+  return { Nombre: rows[0]?.total ?? 0, clients: rows.map(({ total: _, ...c }) => c) }
+}

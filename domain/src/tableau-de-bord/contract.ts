@@ -1,0 +1,144 @@
+import { z } from 'zod'
+import type { Permission } from '../acces/permissions.ts'
+import { appel, Id } from '../kernel/contract.ts'
+import { Jour } from '../kernel/formes.ts'
+import { PERIODES, PERIODES_COMPAREES } from '../kernel/periode.ts'
+
+export const Chiffre = z.object({ Nombre: z.int(), Montant: z.int() })
+export type Chiffre = z.infer<typeof Chiffre>
+
+/** What one officine, or all of them, did in each period. */
+export const Resume = z.object({
+  periodes: z.record(z.enum(PERIODES), Chiffre),
+  /** Per cent of the amount, over the days that are over; null when there is nothing to compare with. */
+  variations: z.record(z.enum(PERIODES_COMPAREES), z.int().nullable()),
+})
+export type Resume = z.infer<typeof Resume>
+
+export const ChiffresParOfficine = z.object({
+  Jour: z.string(),
+  officines: z.array(Resume.extend({ IdOfficine: Id, Officine: z.string(), Code: z.string() })),
+  total: Resume,
+  /** Day by day from the first of last month, month by month from last January; only those with something. */
+  jours: z.array(Chiffre.extend({ Jour: z.string() })),
+  mois: z.array(Chiffre.extend({ Mois: z.string() })),
+})
+export type ChiffresParOfficine = z.infer<typeof ChiffresParOfficine>
+
+export const Tiroir = z.object({
+  IdOfficine: Id,
+  Officine: z.string(),
+  Code: z.string(),
+  Statut: z.enum(['Non ouverte', 'Ouverte', 'Clôturée']),
+  OuverteLe: z.iso.datetime().nullable(),
+  /** What it should hold now. */
+  Attendu: z.int(),
+  SeuilAlerte: z.int().nullable(),
+  /** The latest earlier day that nobody closed. */
+  JourNonCloture: z.string().nullable(),
+})
+export type Tiroir = z.infer<typeof Tiroir>
+
+export const Retard = z.object({
+  IdOfficine: Id,
+  Officine: z.string(),
+  Code: z.string(),
+  Nombre: z.int(),
+  PlusAncienne: z.string(),
+})
+export type Retard = z.infer<typeof Retard>
+
+export const Anniversaires = z.object({
+  Nombre: z.int(),
+  clients: z.array(
+    z.object({
+      _id: Id,
+      Civilite: z.string().nullable(),
+      Nom: z.string(),
+      Prenoms: z.string(),
+      Contacts: z.array(z.string()),
+      DateNaissance: z.string(),
+      Officine: z.string(),
+    }),
+  ),
+})
+export type Anniversaires = z.infer<typeof Anniversaires>
+
+const Classe = Chiffre.extend({ Avant: z.int() })
+export const Classements = z.object({
+  du: z.string(),
+  au: z.string(),
+  /** What it is compared with. */
+  avant: z.object({ du: z.string(), au: z.string() }),
+  /** Every officine, the best takings first. */
+  officines: z.array(
+    z.object({
+      IdOfficine: Id,
+      Officine: z.string(),
+      Code: z.string(),
+      recettes: Classe,
+      commandes: Classe,
+      comptoir: Classe,
+    }),
+  ),
+  vendeurs: z.array(
+    Classe.extend({ IdVendeur: Id.nullable(), Vendeur: z.string().nullable(), Officine: z.string() }),
+  ),
+  marques: z.array(Classe.extend({ IdMarque: Id.nullable(), Marque: z.string().nullable() })),
+  jours: z.array(Chiffre.extend({ Jour: z.string() })),
+})
+export type Classements = z.infer<typeof Classements>
+
+const ici = { method: 'GET', portee: 'liste', query: z.strictObject({ IdOfficine: Id.optional() }) } as const
+
+/** The same figures of three things; who may see the list behind them may see them. */
+const chiffres = <const Chemin extends string>(path: Chemin, resume: string, acces: Permission) =>
+  appel({ ...ici, path, resume, acces, reponse: ChiffresParOfficine })
+
+export const tableau = {
+  recettes: chiffres(
+    '/api/tableau-de-bord/recettes',
+    'Recettes de chaque officine : jour, veille, semaines, mois, années, et jour par jour',
+    'caisse.lire',
+  ),
+  commandes: chiffres(
+    '/api/tableau-de-bord/commandes',
+    'Commandes vendues par chaque officine : jour, veille, semaines, mois, années, et jour par jour',
+    'ventes.lire',
+  ),
+  comptoir: chiffres(
+    '/api/tableau-de-bord/comptoir',
+    'Ventes au comptoir de chaque officine : jour, veille, semaines, mois, années, et jour par jour',
+    'comptoir.lire',
+  ),
+  tiroirs: appel({
+    ...ici,
+    path: '/api/tableau-de-bord/tiroirs',
+    resume: 'Lire où en est le tiroir-caisse de chaque officine',
+    acces: 'caisse.lire',
+    reponse: z.array(Tiroir),
+  }),
+  retards: appel({
+    ...ici,
+    path: '/api/tableau-de-bord/retards',
+    resume: 'Compter les commandes en retard de chaque officine',
+    acces: 'ventes.lire',
+    reponse: z.array(Retard),
+  }),
+  anniversaires: appel({
+    ...ici,
+    path: '/api/tableau-de-bord/anniversaires',
+    resume: 'Lire qui fête son anniversaire aujourd’hui',
+    acces: 'clients.lire',
+    reponse: Anniversaires,
+  }),
+  classements: appel({
+    method: 'GET',
+    path: '/api/tableau-de-bord/classements',
+    resume: 'Classer les officines, les vendeurs et les marques sur une période',
+    acces: 'tableau.comparer',
+    portee: 'liste',
+    query: z.strictObject({ du: Jour, au: Jour, IdOfficine: Id.optional() }),
+    reponse: Classements,
+  }),
+}
