@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { contrat } from '@dioptrie/domain'
 import { type Permission, rolesLivres } from '@dioptrie/domain/acces/permissions'
 import { type Appel, nomsDesParams, remplirChemin } from '@dioptrie/domain/kernel/contract'
+import { aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Essai, type NomRole, ouvrirEssai } from '../api/src/kernel/essai.ts'
 import { appels } from './table.ts'
@@ -32,6 +33,7 @@ const ailleurs = {
   appro_depense: '',
   depense: '',
   justificatif: '',
+  billetage: '',
   article: '',
   transfert: '',
   inventaire: '',
@@ -122,6 +124,13 @@ beforeAll(async () => {
   )
   ailleurs.bordereau = papiers.rows[0]?._id ?? ''
   ailleurs.justificatif = papiers.rows[1]?._id ?? ''
+  const cloture = await essai.appeler('caissier@PLT', contrat.cloture.cloturer, {
+    payload: {
+      DateCloture: aujourdhuiAbidjan(new Date()),
+      Coupures: [{ Valeur: 1000, Nature: 'billet', Nombre: 1 }],
+    },
+  })
+  ailleurs.billetage = cloture.corps._id
   // From the second officine to a third: the first has no part in it.
   const marchandise = await essai.pool.query(
     `with k as (insert into categorie_article ("_id", "Abreg_Categ") values (gen_random_uuid(), 'MON') returning "_id"),

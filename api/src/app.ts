@@ -21,6 +21,8 @@ import { agenda } from './agenda/routes.ts'
 import { atelier } from './atelier/routes.ts'
 import { appros } from './caisse/appros.ts'
 import { depense } from './caisse/depense.ts'
+import { cloture } from './caisse/cloture.routes.ts'
+import { reglements } from './caisse/reglements.ts'
 import { caisse } from './caisse/routes.ts'
 import { versements } from './caisse/versements.ts'
 import { clients } from './clients/routes.ts'
@@ -171,6 +173,8 @@ export async function buildApp({
       versements,
       appros,
       depense,
+      cloture,
+      reglements,
       comptoir,
       tableau,
       ...referentiel,

@@ -5,9 +5,11 @@ import { roles } from './acces/roles.ts'
 import { utilisateurs } from './acces/utilisateurs.ts'
 import { agenda } from './agenda/contract.ts'
 import { atelier } from './atelier/contract.ts'
+import { cloture } from './caisse/cloture.ts'
 import { caisse } from './caisse/contract.ts'
 import { depense } from './caisse/depense.ts'
 import { appros, versements } from './caisse/versements.ts'
+import { reglements } from './caisse/reglements.ts'
 import { clients } from './clients/contract.ts'
 import { comptoir } from './comptoir/contract.ts'
 import { configuration } from './configuration/contract.ts'
@@ -62,6 +64,8 @@ export const contrat = {
   versements,
   appros,
   depense,
+  cloture,
+  reglements,
   comptoir,
   tableau,
   ...referentiels,

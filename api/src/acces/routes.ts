@@ -27,7 +27,7 @@ import { compter, freinDe, oublier, verifierFreins } from './tentatives.ts'
 
 export type Ecriture = Contexte<typeof appels.connexion>
 
-const freinDuCompte = (email: string) => freinDe('compte', email.trim(), PATIENCE.compte)
+export const freinDuCompte = (email: string) => freinDe('compte', email.trim(), PATIENCE.compte)
 export const freinDeLAdresse = (ctx: Ecriture) => freinDe('adresse', ctx.request.ip, PATIENCE.adresse)
 
 /** Sets the cookie and answers what the browser keeps. */

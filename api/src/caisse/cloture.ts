@@ -1,28 +1,118 @@
-import type { Billetage, Comptage } from '@dioptrie/domain/caisse/contract'
-import { totalCompte } from '@dioptrie/domain/caisse/rules'
-import { introuvable } from '@dioptrie/domain/kernel/refus'
-import { sql } from 'kysely'
+import type { BilletageDeListe, BilletageEntier, JourneeCaisse, ReglageCaisse } from '@dioptrie/domain/caisse/cloture'
+import { sommesBilletage } from '@dioptrie/domain/caisse/cloture'
+import type { Comptage } from '@dioptrie/domain/caisse/contract'
+import { type SensEcart, signatureRequise, totalCompte } from '@dioptrie/domain/caisse/rules'
+import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
+import { introuvable, regle } from '@dioptrie/domain/kernel/refus'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { combiner, periode } from '../clients/filtres.ts'
 import type { Appelant } from '../kernel/appelant.ts'
 import type { Lecture, Tx } from '../kernel/db.ts'
 import { annoncer } from '../kernel/evenements.ts'
+import { colonneDeTri, type DemandeDeListe, echapper, listerFiches, motsDe, totaliserFiches } from '../kernel/liste.ts'
 import { exigerComptage } from './comptage.ts'
 import { CE_JOUR, exigerJourneeOuverte } from './operations.ts'
+import { lireEtat, lireTotaux } from './sql.ts'
 
-const FICHE = sql`b."_id", b."IdOfficine", (select "Nom" from officine where "_id" = b."IdOfficine") as "Officine", b."DateCloture",
-  b."Coupures", b."Total", b."Attendu", b."Ecart", b."Motif", b."Recettes", b."TotalPerpetuel", b."Rang", b."Empreinte",
-  b."createdAt", (select "displayName" from utilisateur where "_id" = b."createdBy") as "createdBy"`
+const nomDe = (colonne: RawBuilder<unknown>) =>
+  sql`(select "displayName" from utilisateur where "_id" = ${colonne})`
 
-export async function lireBilletage(
-  db: Lecture,
-  idOfficine: string,
-  DateCloture: string,
-): Promise<Billetage> {
-  const { rows } = await sql<Billetage>`
-    select ${FICHE} from billetage b where b."IdOfficine" = ${idOfficine} and b."DateCloture" = ${DateCloture}`.execute(
-    db,
-  )
+const FICHE = sql`t."_id", t."IdOfficine", (select "Nom" from officine where "_id" = t."IdOfficine") as "Officine", t."DateCloture",
+  t."Total", t."Attendu", t."Ecart", t."Motif", t."Recettes", t."TotalPerpetuel", ${nomDe(sql`t."IdSignataire"`)} as "Signataire",
+  t."Rang", t."createdAt", ${nomDe(sql`t."createdBy"`)} as "createdBy"`
+
+/** Who opened a day, and what it amounts to by type and mode. */
+async function bilanDuJour(db: Lecture, IdOfficine: string, Jour: string): Promise<BilletageEntier['journee']> {
+  const [totaux, { rows }] = await Promise.all([
+    lireTotaux(db, IdOfficine, Jour, Jour),
+    sql<{ ouverteLe: string; ouvertePar: string | null }>`
+      select o."createdAt" as "ouverteLe", ${nomDe(sql`o."createdBy"`)} as "ouvertePar" from operation o
+      where o."IdOfficine" = ${IdOfficine} and o."typeOperation" = 'Initialisation' and o."Jour" = ${Jour}`.execute(db),
+  ])
+  return { ...totaux, ouverteLe: null, ouvertePar: null, ...rows[0] }
+}
+
+async function lire(db: Lecture, ou: RawBuilder<SqlBool>): Promise<BilletageEntier> {
+  const { rows } = await sql<Omit<BilletageEntier, 'journee'>>`
+    select ${FICHE}, t."Coupures", t."Empreinte" from billetage t where ${ou}`.execute(db)
   if (!rows[0]) throw introuvable('Cette clôture')
-  return rows[0]
+  return { ...rows[0], journee: await bilanDuJour(db, rows[0].IdOfficine, rows[0].DateCloture) }
+}
+export const lireBilletage = (db: Lecture, IdOfficine: string, DateCloture: string) =>
+  lire(db, sql`t."IdOfficine" = ${IdOfficine} and t."DateCloture" = ${DateCloture}`)
+export const lireBilletageParId = (db: Lecture, id: string) => lire(db, sql`t."_id" = ${id}`)
+
+export interface QuestionBilletages extends DemandeDeListe {
+  officine: string | null
+  du?: string | undefined
+  au?: string | undefined
+  mode?: string | undefined
+  q?: string | undefined
+  tri?: string | undefined
+  ecart?: SensEcart | undefined
+  createdBy?: string | undefined
+}
+const SENS: Record<SensEcart, RawBuilder<SqlBool>> = {
+  juste: sql`t."Ecart" = 0`,
+  manque: sql`t."Ecart" <> 0 and t."Ecart" < 0`,
+  excedent: sql`t."Ecart" <> 0 and t."Ecart" > 0`,
+}
+
+function choisis(q: QuestionBilletages) {
+  const filtres = combiner(q.mode, [
+    periode(sql`t."DateCloture"`, q.du, q.au),
+    q.ecart && SENS[q.ecart],
+    q.createdBy ? sql<SqlBool>`t."createdBy" = ${q.createdBy}` : undefined,
+  ])
+  // Few and short: the reason, the officine, who counted.
+  const texte = sql<string>`' ' || sans_accent(concat_ws(' ', t."Motif", (select "Nom" from officine where "_id" = t."IdOfficine"),
+    ${nomDe(sql`t."createdBy"`)}))`
+  return [
+    ...(q.officine ? [sql<SqlBool>`t."IdOfficine" = ${q.officine}`] : []),
+    ...(filtres ? [filtres] : []),
+    ...motsDe(q.q).map(mot => sql<SqlBool>`${texte} like ${`% ${echapper(mot)}%`}`),
+  ]
+}
+
+export function listerBilletages(db: Lecture, q: QuestionBilletages) {
+  const tri = q.tri ?? '-DateCloture'
+  return listerFiches<BilletageDeListe>(
+    db,
+    {
+      table: sql`billetage`,
+      fiche: FICHE,
+      conditions: choisis(q),
+      cherche: false,
+      cle: sql`t.${sql.id(colonneDeTri(tri))}`,
+      envers: tri.startsWith('-'),
+    },
+    q,
+  )
+}
+export const totaliserBilletages = (db: Lecture, q: QuestionBilletages) =>
+  totaliserFiches(db, { table: sql`billetage`, conditions: choisis(q) }, sommesBilletage)
+
+/** The days of an officine that wait to be closed, the oldest first. */
+async function joursOuverts(db: Lecture, IdOfficine: string): Promise<string[]> {
+  const { rows } = await sql<{ Jour: string }>`
+    select "Jour" from journee_caisse where "IdOfficine" = ${IdOfficine} and "clotureLe" is null
+    order by "Jour" limit 31`.execute(db)
+  return rows.map(r => r.Jour)
+}
+
+/** A day as one counts it: today, or one that was left open. */
+export async function lireJourneeCaisse(db: Lecture, IdOfficine: string, Jour: string): Promise<JourneeCaisse> {
+  const [etat, bilan, ouverts, { SeuilSignature }, { rows }] = await Promise.all([
+    lireEtat(db, IdOfficine),
+    bilanDuJour(db, IdOfficine, Jour),
+    joursOuverts(db, IdOfficine),
+    lireReglages(db),
+    sql<{ close: boolean }>`select "clotureLe" is not null as close from journee_caisse
+      where "IdOfficine" = ${IdOfficine} and "Jour" = ${Jour}`.execute(db),
+  ])
+  const { Officine, FondDeCaisse } = etat
+  const Statut = !rows[0] ? 'Non ouverte' : rows[0].close ? 'Clôturée' : 'Ouverte'
+  return { ...bilan, IdOfficine, Officine, Jour, Statut, FondDeCaisse, SeuilSignature, joursOuverts: ouverts }
 }
 
 /** The latest day that was opened before today and never closed. */
@@ -33,6 +123,26 @@ export async function jourNonCloture(tx: Tx, idOfficine: string): Promise<string
   return rows[0]?.jour ?? null
 }
 
+export async function lireReglages(db: Lecture, verrou = sql``): Promise<ReglageCaisse> {
+  const { rows } = await sql<ReglageCaisse>`
+    select "_id", "SeuilSignature", version, "createdAt", "updatedAt" from reglage_caisse ${verrou}`.execute(db)
+  return rows[0] as ReglageCaisse
+}
+export const verrouillerReglages = (tx: Tx) => lireReglages(tx, sql`for update`)
+
+export async function modifierReglages(tx: Tx, r: Pick<ReglageCaisse, 'SeuilSignature'>): Promise<ReglageCaisse> {
+  await sql`update reglage_caisse set "SeuilSignature" = ${r.SeuilSignature}, version = version + 1, "updatedAt" = now()`.execute(
+    tx,
+  )
+  return lireReglages(tx)
+}
+
+export interface Cloture extends Comptage {
+  IdOfficine: string
+  DateCloture: string
+  IdSignataire: string | null
+}
+
 /**
  * Closes a day with what was counted. The cash must be locked: what is expected is read once nobody can change it.
  * `ou`: where the count stands in the payload.
@@ -40,20 +150,26 @@ export async function jourNonCloture(tx: Tx, idOfficine: string): Promise<string
 export async function cloturer(
   tx: Tx,
   moi: Pick<Appelant, '_id'>,
-  idOfficine: string,
-  DateCloture: string,
-  { Coupures, Motif }: Comptage,
+  { IdOfficine, DateCloture, Coupures, Motif, IdSignataire }: Cloture,
   ou = 'payload',
-): Promise<Billetage> {
-  const journee = await exigerJourneeOuverte(tx, idOfficine, DateCloture)
+): Promise<BilletageEntier> {
+  const journee = await exigerJourneeOuverte(tx, IdOfficine, DateCloture)
   await exigerComptage(tx, { Coupures, Motif }, journee.Attendu, ou)
+  const ecart = totalCompte(Coupures) - journee.Attendu
+  const { SeuilSignature } = await lireReglages(tx)
+  if (signatureRequise(ecart, SeuilSignature) && !IdSignataire)
+    throw regle(
+      'SIGNATURE_REQUISE',
+      `L’écart de ${ecrireMontant(ecart)} dépasse ${ecrireMontant(SeuilSignature ?? 0)} : une deuxième personne doit signer.`,
+      { SeuilSignature },
+    )
   const { rows } = await sql<{ _id: string }>`
-    insert into billetage ("IdOfficine", "DateCloture", "Coupures", "Total", "Attendu", "Motif", "Recettes", "createdBy")
-    select ${idOfficine}, ${DateCloture}, ${JSON.stringify(Coupures)}::jsonb, ${totalCompte(Coupures)}, ${journee.Attendu},
-      ${Motif || null}, coalesce(sum(montant), 0), ${moi._id}
-    from total_caisse where "IdOfficine" = ${idOfficine} and "Jour" = ${DateCloture}
+    insert into billetage ("IdOfficine", "DateCloture", "Coupures", "Total", "Attendu", "Motif", "IdSignataire", "Recettes", "createdBy")
+    select ${IdOfficine}, ${DateCloture}, ${JSON.stringify(Coupures)}::jsonb, ${totalCompte(Coupures)}, ${journee.Attendu},
+      ${Motif || null}, ${IdSignataire}, coalesce(sum(montant), 0), ${moi._id}
+    from total_caisse where "IdOfficine" = ${IdOfficine} and "Jour" = ${DateCloture}
       and "typeOperation" in ('Règlement cmde cli', 'Règlement cpt')
     returning "_id"`.execute(tx)
-  await annoncer(tx, { entite: 'billetage', _id: rows[0]?._id as string, IdOfficine: idOfficine })
-  return lireBilletage(tx, idOfficine, DateCloture)
+  await annoncer(tx, { entite: 'billetage', _id: rows[0]?._id as string, IdOfficine })
+  return lireBilletage(tx, IdOfficine, DateCloture)
 }

@@ -1,7 +1,9 @@
 import { contrat } from '@dioptrie/domain'
 import { aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ouvrirDb } from '../kernel/db.ts'
 import { type Essai, ouvrirEssai, type Personne } from '../kernel/essai.ts'
+import { verifierChaines } from './chaine.ts'
 
 const { caisse } = contrat
 let essai: Essai
@@ -98,7 +100,7 @@ describe('la chaîne des écritures', () => {
   const verifier = async () => (await essai.appeler('administrateur', caisse.verifier)).corps
 
   it('est entière, et ne se vérifie que par la direction', async () => {
-    expect(await verifier()).toEqual({ Maillons: 2, ruptures: [] })
+    expect(await verifier()).toEqual({ Maillons: 2, Total: 2, suite: null, ruptures: [] })
     expect((await essai.appeler('caissier', caisse.verifier)).statut).toBe(403)
   })
 
@@ -129,6 +131,22 @@ describe('la chaîne des écritures', () => {
       await client.query('rollback')
       client.release()
     }
+  })
+
+  it('se vérifie aussi morceau par morceau, sans rien sauter', async () => {
+    const db = ouvrirDb(essai.pool)
+    const morceaux: number[] = []
+    let suite: string | null | undefined
+    do {
+      const v = await verifierChaines(db, null, suite ?? undefined, 1)
+      morceaux.push(v.Maillons)
+      expect(v.ruptures).toEqual([])
+      suite = v.suite
+    } while (suite)
+    expect(morceaux.reduce((a, b) => a + b, 0)).toBe(2)
+    expect(morceaux.length).toBeGreaterThan(1)
+    const faux = await essai.appeler('administrateur', caisse.verifier, { query: { depuis: 'x' } })
+    expect(faux.statut).toBe(400)
   })
 
   it('voit aussi la dernière écriture effacée', async () => {

@@ -10,7 +10,7 @@ import {
   verifierMode,
 } from '@dioptrie/domain/caisse/rules'
 import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
-import { champInvalide, introuvable, regle } from '@dioptrie/domain/kernel/refus'
+import { exiger, introuvable, regle } from '@dioptrie/domain/kernel/refus'
 import { type RawBuilder, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Appelant } from '../kernel/appelant.ts'
@@ -54,6 +54,8 @@ const GENRES: Genre[] = [
     entite: 'commande_comptoir',
   },
 ]
+
+type Part = Pick<Reglement, 'montant' | 'modepaiement' | 'reference'>
 
 export interface Encaissement extends Reglement {
   IdOfficine: string
@@ -119,16 +121,25 @@ export function exigerDansLeTiroir(journee: Pick<Journee, 'Attendu'>, montant: n
     throw regle('TIROIR_INSUFFISANT', `Le tiroir ne contient que ${ecrireMontant(journee.Attendu)}.`)
 }
 
-async function exigerMode(tx: Tx, { modepaiement, reference }: Reglement): Promise<Mode> {
-  const mode = await tx
+/** The mode of each part of a payment, or what is wrong with it, by field. */
+async function exigerModes(tx: Tx, parts: readonly Part[]): Promise<Mode[]> {
+  const modes = await tx
     .selectFrom('mode_paiement')
     .select(['Libelle', 'NumeroRequis', 'Actif'])
-    .where('Libelle', '=', modepaiement)
-    .executeTakeFirst()
-  const refus = Object.entries(verifierMode(mode, reference))
-  if (refus.length > 0)
-    throw champInvalide(Object.fromEntries(refus.map(([champ, m]) => [`payload.${champ}`, m])))
-  return mode as Mode
+    .where(
+      'Libelle',
+      'in',
+      parts.map(p => p.modepaiement),
+    )
+    .execute()
+  const choisis = parts.map(p => modes.find(m => m.Libelle === p.modepaiement))
+  const refus = parts.flatMap(({ reference }, rang) =>
+    Object.entries(verifierMode(choisis[rang], reference)).map(
+      ([champ, message]) => [rang === 0 ? champ : `suite.${rang - 1}.${champ}`, message] as const,
+    ),
+  )
+  exiger(Object.fromEntries(refus))
+  return choisis as Mode[]
 }
 
 export interface NouvelleOperation {
@@ -181,39 +192,58 @@ export async function inscrire(
   }
 }
 
+/** One opening a day: the cash is already locked. */
+export async function ouvrirJournee(
+  tx: Tx,
+  moi: Pick<Appelant, '_id'>,
+  IdOfficine: string,
+  montant: number,
+): Promise<Operation> {
+  const journee = await lireJournee(tx, IdOfficine)
+  if (journee.Initialisation !== null)
+    throw regle('JOURNEE_DEJA_OUVERTE', 'La caisse de ce jour est déjà initialisée.')
+  return inscrire(tx, moi, { IdOfficine, typeOperation: 'Initialisation', modepaiement: ESPECE, montant })
+}
+
 /**
  * A payment: lock what is paid, then the cash; ask the rules; write the operation and what is now paid. The only
- * writer of `MontantRegle`, with `annulerOperation`.
+ * writer of `MontantRegle`, with `annulerOperation`. Split over several modes, it is as many operations of one instant.
  */
-export async function encaisser(tx: Tx, moi: Pick<Appelant, '_id'>, e: Encaissement): Promise<Operation> {
+export async function encaisser(tx: Tx, moi: Pick<Appelant, '_id'>, e: Encaissement): Promise<void> {
   const genre = GENRES.find(g => g.type === e.typeOperation) as Genre
   const du = await verrouillerDocument(tx, genre, e[genre.colonne])
   if (du.IdOfficine !== e.IdOfficine) throw introuvable(genre.quoi)
   if (du.Statut !== 'Active') throw regle('DOCUMENT_SUPPRIME', `${genre.quoi} est supprimée.`)
-  const mode = await exigerMode(tx, e)
+  const parts: Part[] = [e, ...(e.suite ?? [])]
+  const modes = await exigerModes(tx, parts)
   await verrouillerCaisse(tx, e.IdOfficine)
   await exigerJourneeOuverte(tx, e.IdOfficine)
-  const refus = refusDuMontant(e.montant, du.ResteAPayer)
+  const total = parts.reduce((somme, p) => somme + p.montant, 0)
+  const refus = refusDuMontant(total, du.ResteAPayer)
   if (refus) throw regle('MONTANT_TROP_GRAND', refus, { ResteAPayer: du.ResteAPayer })
-  const suites = [regler(genre, du._id, e.montant)]
-  if (numeroUnique(mode))
-    suites.push(sql`insert into numero_transaction select modepaiement, reference, "_id" from o`)
-  return inscrire(
-    tx,
-    moi,
-    {
-      IdOfficine: e.IdOfficine,
-      typeOperation: e.typeOperation,
-      modepaiement: mode.Libelle,
-      montant: e.montant,
-      reference: e.reference,
-      [genre.colonne]: du._id,
-      IdClient: du.IdClient,
-      Document: du.RefCmmd,
-      Tiers: du.Tiers,
-    },
-    { suites, annonces: [{ entite: genre.entite, _id: du._id, IdOfficine: e.IdOfficine }] },
-  )
+  // One after the other: each is a link of the chain that holds the one before.
+  for (const [rang, { montant, reference }] of parts.entries()) {
+    const mode = modes[rang] as Mode
+    const suites = [regler(genre, du._id, montant)]
+    if (numeroUnique(mode))
+      suites.push(sql`insert into numero_transaction select modepaiement, reference, "_id" from o`)
+    await inscrire(
+      tx,
+      moi,
+      {
+        IdOfficine: e.IdOfficine,
+        typeOperation: e.typeOperation,
+        modepaiement: mode.Libelle,
+        montant,
+        reference,
+        [genre.colonne]: du._id,
+        IdClient: du.IdClient,
+        Document: du.RefCmmd,
+        Tiers: du.Tiers,
+      },
+      { suites, annonces: [{ entite: genre.entite, _id: du._id, IdOfficine: e.IdOfficine }] },
+    )
+  }
 }
 
 const regler = (genre: Genre, id: string, montant: number) =>

@@ -15,6 +15,8 @@ import { sommes } from '../ventes/papier.ts'
 
 export interface RecuAImprimer {
   operation: Operation
+  /** The modes that paid together. */
+  parts: Pick<Operation, 'modepaiement' | 'reference' | 'montant'>[]
   officine: Officine
   /** Left to pay after this operation; null when it pays nothing in particular. */
   reste: number | null
@@ -27,6 +29,7 @@ export interface RecuAImprimer {
 
 export default function recuPdf({
   operation: o,
+  parts,
   officine,
   entete,
   tirage,
@@ -35,9 +38,14 @@ export default function recuPdf({
   const quand = `${ecrireJour(o.createdAt.slice(0, 10))} à ${o.createdAt.slice(11, 16)}`
   const titre = o.montant < 0 ? 'Annulation de règlement' : 'Reçu de caisse'
   const numero = `N° ${o.Rang}`
-  const mode = `${o.modepaiement}${o.reference ? ` n° ${o.reference}` : ''}`
+  const modes = parts.map(p => `${p.modepaiement}${p.reference ? ` n° ${p.reference}` : ''}`)
+  const mode = modes.join(', ')
+  const total = parts.reduce((somme, p) => somme + Math.abs(p.montant), 0)
   const rangs = [
-    { nom: o.montant < 0 ? 'Rendu' : 'Reçu', montant: Math.abs(o.montant), total: true },
+    ...(parts.length > 1
+      ? parts.map((p, rang) => ({ nom: modes[rang] as string, montant: Math.abs(p.montant) }))
+      : []),
+    { nom: o.montant < 0 ? 'Rendu' : 'Reçu', montant: total, total: true },
     ...(d.reste === null ? [] : [{ nom: 'Reste à payer', montant: d.reste, gras: true }]),
   ]
   const commun = { titre: `${titre} ${numero}`, entete, tirage }
@@ -57,7 +65,7 @@ export default function recuPdf({
     contenu: [
       enTete(officine, titre, numero, [`Le ${quand}`], entete),
       cote(bloc('Reçu de', [o.Tiers, o.Document]), bloc('Par', [mode, o.Motif])),
-      sommes(o.montant < 0 ? 'Rendu la somme de' : 'Reçu la somme de', Math.abs(o.montant), rangs),
+      sommes(o.montant < 0 ? 'Rendu la somme de' : 'Reçu la somme de', total, rangs),
       signatures('Le client', `La caisse${o.createdBy ? `, ${o.createdBy}` : ''}`),
     ],
   })

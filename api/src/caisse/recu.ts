@@ -12,17 +12,27 @@ import type { RecuAImprimer } from './recu.pdf.ts'
 
 /** What the client takes away: the paper of one operation, with what was left to pay just after it. */
 export async function imprimerRecu(tx: Tx, moi: Appelant, id: string, format: 'ticket' | 'a4') {
-  const { rows } = await sql<Pick<RecuAImprimer, 'operation' | 'officine' | 'reste'>>`
+  const { rows } = await sql<Pick<RecuAImprimer, 'operation' | 'officine' | 'reste' | 'parts'>>`
     select to_jsonb(x) || jsonb_build_object('createdAt', instant(x."createdAt")) as operation, to_jsonb(f) as officine,
+      coalesce(p.parts, jsonb_build_array(to_jsonb(x))) as parts,
       -- What came after has another receipt.
-      coalesce(c."PartClient", k."PartClient") - (select sum(s.montant) from operation s where s."Rang" <= x."Rang"
+      coalesce(c."PartClient", k."PartClient") - (select sum(s.montant) from operation s
+        where s."Rang" <= coalesce(p.dernier, x."Rang")
         and (s."IdCommande" = x."IdCommande" or s."IdComptoir" = x."IdComptoir")) as reste
     from (select ${FICHE} from operation o where o."_id" = ${id}) x
+    -- Paid by several modes at once: the operations of one instant share one receipt.
+    left join lateral (
+      select max(s."Rang") as dernier, jsonb_agg(jsonb_build_object('modepaiement', s.modepaiement, 'reference', s.reference,
+        'montant', s.montant) order by s."Rang") as parts
+      from operation s where (s."IdCommande" = x."IdCommande" or s."IdComptoir" = x."IdComptoir")
+        and s."createdAt" = x."createdAt" and sign(s.montant) = sign(x.montant)) p on true
     join (select "_id", "Nom", "Adresse", "Ville", "Telephone", "Email" from officine) f on f."_id" = x."IdOfficine"
     left join commande_client c on c."_id" = x."IdCommande" left join commande_comptoir k on k."_id" = x."IdComptoir"`.execute(
     tx,
   )
-  const lu = rows[0] as (Pick<RecuAImprimer, 'officine' | 'reste'> & { operation: Operation }) | undefined
+  const lu = rows[0] as
+    | (Pick<RecuAImprimer, 'officine' | 'reste' | 'parts'> & { operation: Operation })
+    | undefined
   if (!lu) throw introuvable('Cette opération')
   return papier<typeof recuPdf>(`recu-${lu.operation.Rang}`, new URL('./recu.pdf.ts', import.meta.url), {
     ...lu,

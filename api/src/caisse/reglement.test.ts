@@ -6,7 +6,7 @@ import type { Personne } from '../kernel/essai.ts'
 import { type EssaiVentes, ouvrirEssaiVentes } from '../ventes/essai.ts'
 import { verificationsDeLaCaisse } from './verification.ts'
 
-const { caisse } = contrat
+const { caisse, reglements } = contrat
 let e: EssaiVentes
 const jour = aujourdhuiAbidjan(new Date())
 
@@ -74,6 +74,33 @@ describe('régler une commande', () => {
     })
   })
 
+  it('en plusieurs modes d’un coup, tous ou aucun, et un seul reçu les dit', async () => {
+    const ref = await commander()
+    const suite = [
+      { montant: 25_000, modepaiement: 'Orange Money', reference: 'om-split' },
+      { montant: 15_000, modepaiement: 'Chèque', reference: '77' },
+    ]
+    const avant = await etat()
+    const refuse = async (payload: object) => (await regler(ref, payload)).corps
+    expect((await refuse({ montant: 20_001, suite })).code).toBe('MONTANT_TROP_GRAND')
+    expect((await refuse({ montant: 1, suite: [{ montant: 1, modepaiement: 'Wave' }] })).champs).toEqual({
+      'payload.suite.0.reference': 'Tapez le numéro de la transaction Wave.',
+    })
+    expect((await refuse({ montant: 1, suite: [suite[0], suite[0]] })).code).toBe('TRANSACTION_DEJA_SERVIE')
+    expect((await refuse({ montant: 1, suite: [{ ...suite[1], montant: 0 }] })).champs).toHaveProperty([
+      'payload.suite.0.montant',
+    ])
+    expect((await commande(ref)).MontantRegle).toBe(0)
+    expect((await regler(ref, { montant: 20_000, suite })).statut).toBe(200)
+    expect(await commande(ref)).toMatchObject({ MontantRegle: 60_000, StatutReglement: 'Soldée' })
+    expect((await etat()).Attendu).toBe(avant.Attendu + 20_000)
+    const [derniere] = await operations()
+    const recu = await e.essai.appeler('caissier', caisse.imprimerRecu, { params: { id: derniere._id } })
+    const texte = texteDuPdf(recu.brut).replaceAll('\u00a0', ' ')
+    for (const mot of ['20 000 F', 'Orange Money n° OM-SPLIT', '25 000 F', 'Chèque n° 77', '60 000 F', 'Reste à payer'])
+      expect(texte).toContain(mot)
+  })
+
   it('ne dépasse jamais le reste, même à dix au même instant', async () => {
     const ref = await commander()
     const reponses = await Promise.all(Array.from({ length: 10 }, () => regler(ref, { montant: 60_000 })))
@@ -128,6 +155,39 @@ describe('ce qui reste dû', () => {
       for (const mot of [ref, 'Kouamé Aya Estelle', '10 000 F', '20 000 F', 'Reste à payer'])
         expect(texte).toContain(mot)
     }
+  })
+})
+
+describe('les listes de règlements', () => {
+  it('ne montrent que leur sorte, par mode et par personne, avec leur total', async () => {
+    const lister = async (query: object) =>
+      (await e.essai.appeler('gerant', reglements.commandes, { query: { page: 1, mode: '2', ...query } })).corps
+    const toutes = await lister({})
+    expect(new Set(toutes.pageOfItems.map((o: { typeOperation: string }) => o.typeOperation))).toEqual(
+      new Set(['Règlement cmde cli']),
+    )
+    const somme = async (query: object) =>
+      (await e.essai.appeler('gerant', reglements.totauxCommandes, { query: { mode: '2', ...query } })).corps.montant
+    const { rows } = await e.essai.pool.query(
+      `select sum(montant) as tout, sum(montant) filter (where modepaiement = 'Chèque') as cheques from operation
+       where "typeOperation" = 'Règlement cmde cli'`,
+    )
+    expect(await somme({})).toBe(Number(rows[0].tout))
+    expect(await somme({ modepaiement: 'Chèque' })).toBe(Number(rows[0].cheques))
+    const { corps: caissiers } = await e.essai.appeler('gerant', reglements.caissiers, {
+      query: { IdOfficine: e.essai.officines.ANG },
+    })
+    expect(caissiers.map((c: { displayName: string }) => c.displayName)).toEqual([
+      'Administrateur',
+      'Caissier',
+      'Gérant d’officine',
+    ])
+    const createdBy = caissiers[1]._id
+    expect(await somme({ createdBy })).toBe(Number(rows[0].tout))
+    expect(await somme({ createdBy: caissiers[0]._id })).toBe(0)
+    expect((await lister({ createdBy, q: 'kouame' })).pager.totalItems).toBe(toutes.pager.totalItems)
+    const comptoir = await e.essai.appeler('gerant', reglements.comptoir, { query: { page: 1 } })
+    expect(comptoir.corps.pager.totalItems).toBe(0)
   })
 })
 

@@ -1,15 +1,13 @@
 import type { contrat } from '@dioptrie/domain'
 import type { FondDeCaisse } from '@dioptrie/domain/caisse/contract'
-import { ESPECE } from '@dioptrie/domain/caisse/rules'
 import { introuvable, regle, versionPerimee } from '@dioptrie/domain/kernel/refus'
 import { sql } from 'kysely'
 import { lireClient } from '../clients/sql.ts'
-import type { Appelant } from '../kernel/appelant.ts'
 import type { Tx } from '../kernel/db.ts'
 import type { Gestionnaires } from '../kernel/implement.ts'
-import { cloturer, jourNonCloture, lireBilletage } from './cloture.ts'
+import { verifierChaines } from './chaine.ts'
 import { listerDus } from './dus.sql.ts'
-import { annulerOperation, encaisser, inscrire, lireJournee, verrouillerCaisse } from './operations.ts'
+import { annulerOperation, encaisser, ouvrirJournee, verrouillerCaisse } from './operations.ts'
 import { imprimerRecu } from './recu.ts'
 import * as caisseSql from './sql.ts'
 
@@ -19,39 +17,13 @@ async function fond(tx: Tx, id: string): Promise<FondDeCaisse> {
   return lu
 }
 
-/** One opening a day: the cash is already locked. */
-async function ouvrir(tx: Tx, moi: Appelant, IdOfficine: string, montant: number) {
-  const journee = await lireJournee(tx, IdOfficine)
-  if (journee.Initialisation !== null)
-    throw regle('JOURNEE_DEJA_OUVERTE', 'La caisse de ce jour est déjà initialisée.')
-  return inscrire(tx, moi, { IdOfficine, typeOperation: 'Initialisation', modepaiement: ESPECE, montant })
-}
-
 export const caisse: Gestionnaires<typeof contrat.caisse> = {
   etat: ({ db }, { params }) => caisseSql.lireEtat(db, params.officine),
 
   async initialiser({ tx, moi }, { payload: { idOfficine = moi.IdOfficine, montant } }) {
     await verrouillerCaisse(tx, idOfficine)
-    return ouvrir(tx, moi, idOfficine, montant)
+    return ouvrirJournee(tx, moi, idOfficine, montant)
   },
-
-  async initialiserAvecCloture(
-    { tx, moi },
-    { payload: { idOfficine = moi.IdOfficine, montant, billetage } },
-  ) {
-    await verrouillerCaisse(tx, idOfficine)
-    const veille = await jourNonCloture(tx, idOfficine)
-    if (!veille) throw regle('RIEN_A_CLOTURER', 'Aucune journée n’est restée ouverte.')
-    await cloturer(tx, moi, idOfficine, veille, billetage, 'payload.billetage')
-    return ouvrir(tx, moi, idOfficine, montant)
-  },
-
-  async cloturer({ tx, moi }, { payload: { idOfficine = moi.IdOfficine, DateCloture, ...comptage } }) {
-    await verrouillerCaisse(tx, idOfficine)
-    return cloturer(tx, moi, idOfficine, DateCloture, comptage)
-  },
-
-  lireBilletage: ({ db }, { params }) => lireBilletage(db, params.idOfficine, params.DateCloture),
 
   async reglerCommande({ tx, moi, officine }, { params, payload: { RefCmmd, ...reglement } }) {
     const { rows } = await sql<{ _id: string; IdOfficine: string }>`
@@ -75,19 +47,19 @@ export const caisse: Gestionnaires<typeof contrat.caisse> = {
   operations: ({ db, officine }, { query }) => caisseSql.listerOperations(db, { ...query, officine }),
 
   duJour: ({ db, officine }, { params: { date }, query }) =>
-    caisseSql.listerOperations(db, { ...query, officine }, { du: date, au: date }),
+    caisseSql.listerOperations(db, { ...query, officine }, { jours: { du: date, au: date } }),
 
   deTous: ({ db, officine }, { params: { date }, query }) =>
-    caisseSql.listerOperations(db, { ...query, officine }, { du: date, au: date }),
+    caisseSql.listerOperations(db, { ...query, officine }, { jours: { du: date, au: date } }),
 
   dePeriode: ({ db, officine }, { params: { from, to }, query }) =>
-    caisseSql.listerOperations(db, { ...query, officine }, { du: from, au: to }),
+    caisseSql.listerOperations(db, { ...query, officine }, { jours: { du: from, au: to } }),
 
   totaux: ({ db, officine }, { query }) => caisseSql.lireTotaux(db, officine, query.du, query.au),
 
   annuler: ({ tx, moi }, { params, query }) => annulerOperation(tx, moi, params.id, query.motif),
 
-  verifier: ({ db, officine }) => caisseSql.verifierChaines(db, officine),
+  verifier: ({ db, officine }, { query }) => verifierChaines(db, officine, query.depuis),
 
   fonds: ({ db, officine }, { query }) => caisseSql.listerFonds(db, officine, query),
 

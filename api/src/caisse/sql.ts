@@ -1,16 +1,10 @@
-import type {
-  EtatCaisse,
-  FondDeCaisse,
-  Operation,
-  Totaux,
-  Verification,
-} from '@dioptrie/domain/caisse/contract'
-import { bilan, FILTRE_RECETTES, RECETTES } from '@dioptrie/domain/caisse/rules'
+import type { EtatCaisse, FondDeCaisse, Operation, Totaux } from '@dioptrie/domain/caisse/contract'
+import { bilan, FILTRE_RECETTES, RECETTES, type TypeOperation } from '@dioptrie/domain/caisse/rules'
 import { introuvable } from '@dioptrie/domain/kernel/refus'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Condition, combiner, periode } from '../clients/filtres.ts'
 import type { Lecture } from '../kernel/db.ts'
-import { colonneDeTri, type DemandeDeListe, echapper, listerFiches, motsDe } from '../kernel/liste.ts'
+import { colonneDeTri, type DemandeDeListe, echapper, listerFiches, motsDe, totaliserFiches } from '../kernel/liste.ts'
 import { CE_JOUR, ficheDe } from './operations.ts'
 
 export interface QuestionOperations extends DemandeDeListe {
@@ -25,22 +19,23 @@ export interface QuestionOperations extends DemandeDeListe {
   createdBy?: string | undefined
 }
 
-const TEXTE = sql<string>`' ' || sans_accent(concat_ws(' ', t."Document", t."Tiers", t.reference, t."typeOperation", t.modepaiement))`
+/** The text of index `operation_recherche`, to the letter. */
+const TEXTE = sql<string>`(' ' || sans_accent(coalesce(t."Document", '') || ' ' || coalesce(t."Tiers", '') || ' ' || coalesce(t.reference, '')
+  || ' ' || t."typeOperation" || ' ' || t.modepaiement))`
 
-/** Counted from the day's totals whenever they can tell: ten million operations are not read for it. */
-const compterOperations = (ou: RawBuilder<SqlBool>[]) =>
-  sql<number>`select coalesce(sum(t."Nombre"), 0)::bigint from total_caisse t
-    ${ou.length > 0 ? sql`where ${sql.join(ou, sql` and `)}` : sql``}`
+/** What the path of a call already decides, whatever its filters. */
+interface Fixe {
+  jours?: { du: string; au: string }
+  seulement?: TypeOperation
+}
 
-/** The day's order is that of the ids: a UUID v7 begins with its instant. */
-export function listerOperations(db: Lecture, q: QuestionOperations, jours?: { du: string; au: string }) {
-  const tri = q.tri ?? '-createdAt'
+function choisies(q: QuestionOperations, { jours, seulement }: Fixe = {}) {
   const egal = (colonne: RawBuilder<unknown>, valeur: string | undefined) =>
     valeur === undefined ? undefined : sql<SqlBool>`${colonne} = ${valeur}`
-  // The days that the path names stand whatever the filters.
   const ici = [
     ...(q.officine ? [sql<SqlBool>`t."IdOfficine" = ${q.officine}`] : []),
     ...(jours ? [sql<SqlBool>`t."Jour" between ${jours.du} and ${jours.au}`] : []),
+    ...(seulement ? [sql<SqlBool>`t."typeOperation" = ${seulement}`] : []),
   ]
   const filtres = (plus: (Condition | undefined)[] = []) =>
     combiner(q.mode, [
@@ -52,20 +47,43 @@ export function listerOperations(db: Lecture, q: QuestionOperations, jours?: { d
       ...plus,
     ]) ?? sql<SqlBool>`true`
   const mots = motsDe(q.q).map(mot => sql<SqlBool>`${TEXTE} like ${`% ${echapper(mot)}%`}`)
-  const comptable = mots.length === 0 && q.createdBy === undefined
+  return {
+    conditions: [...ici, filtres([egal(sql`t."createdBy"`, q.createdBy)]), ...mots],
+    /** The same on the day's totals, when they can tell: ten million operations are not read for it. */
+    parJour: mots.length === 0 && q.createdBy === undefined ? [...ici, filtres()] : null,
+  }
+}
+
+/** The day's order is that of the ids: a UUID v7 begins with its instant. */
+export function listerOperations(db: Lecture, q: QuestionOperations, fixe?: Fixe) {
+  const tri = q.tri ?? '-createdAt'
+  const { conditions, parJour } = choisies(q, fixe)
   return listerFiches<Operation>(
     db,
     {
       table: sql`operation`,
       fiche: ficheDe(sql`t`),
-      conditions: [...ici, filtres([egal(sql`t."createdBy"`, q.createdBy)]), ...mots],
+      conditions,
       cherche: false,
       cle: colonneDeTri(tri) === 'montant' ? sql`t.montant` : sql`t."Jour"`,
       envers: tri.startsWith('-'),
-      ...(comptable ? { total: compterOperations([...ici, filtres()]) } : {}),
+      ...(parJour
+        ? {
+            total: sql<number>`select coalesce(sum(t."Nombre"), 0)::bigint from total_caisse t
+              ${parJour.length > 0 ? sql`where ${sql.join(parJour, sql` and `)}` : sql``}`,
+          }
+        : {}),
     },
     q,
   )
+}
+
+export function totaliserOperations(db: Lecture, q: QuestionOperations, fixe?: Fixe) {
+  const { conditions, parJour } = choisies(q, fixe)
+  const source = parJour
+    ? { table: sql`total_caisse`, conditions: parJour }
+    : { table: sql`operation`, conditions }
+  return totaliserFiches(db, source, ['montant'])
 }
 
 export async function lireTotaux(
@@ -97,34 +115,6 @@ export async function lireEtat(db: Lecture, IdOfficine: string): Promise<EtatCai
     where f."_id" = ${IdOfficine}`.execute(db)
   if (!rows[0]) throw introuvable('Cette officine')
   return rows[0]
-}
-
-/** The first wrong link of each chain, a head that does not match its last link, and totals that do not add up. */
-export async function verifierChaines(db: Lecture, officine: string | null): Promise<Verification> {
-  const ici = (table: string) => (officine ? sql`${sql.ref(`${table}.IdOfficine`)} = ${officine}` : sql`true`)
-  const { rows } = await sql<Verification['ruptures'][number] & { Maillons: number }>`
-    with lien as materialized (select * from maillon m where ${ici('m')}),
-    fin as (select "IdOfficine", max("Rang") as "Rang", count(*) as n from lien group by 1),
-    rompu as (
-      select distinct on ("IdOfficine") "IdOfficine", "Rang", entite, "_id", "createdAt",
-        case when "Rang" <> "RangAttendu" then 'Il manque une écriture avant celle-ci.'
-          else 'Cette écriture, ou celle d’avant, a été changée après coup.' end as "Raison"
-      from lien where "Rang" <> "RangAttendu" or "Empreinte" <> attendue
-      order by "IdOfficine", "Rang"),
-    tete as (
-      select c."IdOfficine", c."Rang", 'caisse' as entite, null::uuid as "_id", null::timestamptz as "createdAt",
-        'La dernière écriture n’est pas celle que la caisse connaît.' as "Raison"
-      from caisse c left join lien l on l."IdOfficine" = c."IdOfficine" and l."Rang" = c."Rang"
-      where ${ici('c')} and c."Rang" > 0 and (l."Empreinte" is distinct from c."Empreinte"
-        or exists (select from fin where fin."IdOfficine" = c."IdOfficine" and fin."Rang" <> c."Rang"))
-        and c."IdOfficine" not in (select "IdOfficine" from rompu))
-    select x.*, f."Nom" as "Officine", (select coalesce(sum(n), 0) from fin) as "Maillons"
-    from (select 1) un left join (select * from rompu union all select * from tete) x on true
-    left join officine f on f."_id" = x."IdOfficine" order by x."IdOfficine"`.execute(db)
-  return {
-    Maillons: Number(rows[0]?.Maillons ?? 0),
-    ruptures: rows.flatMap(({ Maillons: _, ...r }) => (r.IdOfficine === null ? [] : [r])),
-  }
 }
 
 const FOND = sql`t."_id", t."IdOfficine", (select "Nom" from officine where "_id" = t."IdOfficine") as "Officine", t."Montant",

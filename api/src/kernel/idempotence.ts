@@ -50,3 +50,12 @@ export async function garderReponse(tx: Tx, c: Cle, statut: number, reponse: unk
     .where('cle', '=', c.cle)
     .execute()
 }
+
+/** A refusal is no reply to keep: what it wrote stays (a failed password), the key is free again. */
+export async function rendreCle(tx: Tx, c: Cle): Promise<void> {
+  await tx
+    .deleteFrom('idempotence')
+    .where('IdUtilisateur', '=', c.IdUtilisateur)
+    .where('cle', '=', c.cle)
+    .execute()
+}

@@ -8,7 +8,7 @@ import { z } from 'zod'
 import { type Appelant, interdit, nonConnecte } from './appelant.ts'
 import { type Db, estErreurPg, type Tx } from './db.ts'
 import { lireFichier } from './fichier.ts'
-import { garderReponse, prendreCle } from './idempotence.ts'
+import { garderReponse, prendreCle, rendreCle } from './idempotence.ts'
 import { Papier } from './papier.ts'
 import { verifierPortee, verifierReponse } from './portee.ts'
 import type { Services } from './services.ts'
@@ -146,8 +146,10 @@ function servir(appel: Appel, gestionnaire: Gestionnaire<Appel>, o: OptionsKerne
         if (rejouee) return rejouee.reponse
       }
       const resultat = await executer({ tx })
-      if (cleIdempotence && !(resultat instanceof Refus))
-        await garderReponse(tx, cleIdempotence, appel.statut, resultat)
+      if (cleIdempotence)
+        await (resultat instanceof Refus
+          ? rendreCle(tx, cleIdempotence)
+          : garderReponse(tx, cleIdempotence, appel.statut, resultat))
       return resultat
     }
     return repondre(appel, reply, await reprendre(() => o.db.transaction().execute(ecrire)), o)

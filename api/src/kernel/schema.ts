@@ -1272,6 +1272,15 @@ export interface ReglageAtelier {
   version: Generated<number>;
 }
 
+export interface ReglageCaisse {
+  _id: string;
+  createdAt: Generated<string>;
+  SeuilSignature: Generated<number | null>;
+  seule: Generated<boolean>;
+  updatedAt: Generated<string>;
+  version: Generated<number>;
+}
+
 export interface Reinitialisation {
   createdAt: Generated<string>;
   empreinte: string;
@@ -1559,6 +1568,7 @@ export interface DB {
   proforma_fiche: ProformaFiche;
   quartier: Quartier;
   reglage_atelier: ReglageAtelier;
+  reglage_caisse: ReglageCaisse;
   reinitialisation: Reinitialisation;
   role: Role;
   rubrique_depense: RubriqueDepense;

@@ -17,11 +17,14 @@ export const Numero = texteDe(60)
   .transform(t => t.replaceAll(/\s/g, '').toUpperCase() || null)
   .nullish()
 
-/** How something is paid. */
-export const Reglement = z.strictObject({
+const UnReglement = z.strictObject({
   montant: MontantPositif,
   modepaiement: texteRequis(40),
   reference: Numero,
+})
+/** How something is paid: by one mode, or by several at once (`suite`), all of them or none. */
+export const Reglement = UnReglement.extend({
+  suite: z.array(UnReglement, { error: 'Liste attendue' }).max(5, 'Au plus six modes à la fois.').optional(),
 })
 export type Reglement = z.output<typeof Reglement>
 
@@ -97,7 +100,11 @@ export const Totaux = Bilan.extend({
 export type Totaux = z.infer<typeof Totaux>
 
 export const Verification = z.object({
+  /** How many were checked by this call, how many there are. */
   Maillons: z.int(),
+  Total: z.int(),
+  /** Where to go on from; null once every chain is checked. */
+  suite: z.string().nullable(),
   /** The first broken link of each officine; none is what one hopes for. */
   ruptures: z.array(
     z.object({
@@ -202,36 +209,6 @@ export const caisse = {
     payload: z.strictObject({ idOfficine: Id.optional(), montant: MontantPositif }),
     reponse: Operation,
   }),
-  initialiserAvecCloture: appel({
-    method: 'POST',
-    path: '/api/caisse/initialisation-avec-cloture',
-    resume: 'Clôturer la journée restée ouverte et ouvrir celle d’aujourd’hui, en une seule fois',
-    acces: 'caisse.cloturer',
-    portee: { champ: 'idOfficine' },
-    writes: true,
-    statut: 201,
-    payload: z.strictObject({ idOfficine: Id.optional(), montant: MontantPositif, billetage: Comptage }),
-    reponse: Operation,
-  }),
-  cloturer: appel({
-    method: 'POST',
-    path: '/api/billetage',
-    resume: 'Clôturer une journée de caisse par le compte de ses billets et pièces',
-    acces: 'caisse.cloturer',
-    portee: { champ: 'idOfficine' },
-    writes: true,
-    statut: 201,
-    payload: Comptage.extend({ idOfficine: Id.optional(), DateCloture: Jour }),
-    reponse: Billetage,
-  }),
-  lireBilletage: appel({
-    ...lu,
-    method: 'GET',
-    path: '/api/billetage/{idOfficine}/{DateCloture}',
-    resume: 'Lire la clôture d’une journée de caisse',
-    portee: { param: 'idOfficine' },
-    reponse: Billetage,
-  }),
   reglerCommande: appel({
     method: 'PUT',
     path: '/api/caisse/reglement-commande/{clientId}',
@@ -312,10 +289,17 @@ export const caisse = {
   verifier: appel({
     method: 'GET',
     path: '/api/caisse/verification',
-    resume: 'Vérifier les chaînes d’opérations, de clôtures et de versements',
+    resume: 'Vérifier les chaînes d’opérations, de clôtures et de versements, par morceaux',
     acces: 'caisse.regler',
     portee: 'liste',
-    query: z.strictObject({ IdOfficine: Id.optional() }),
+    query: z.strictObject({
+      IdOfficine: Id.optional(),
+      /** `suite` of the call before. */
+      depuis: z
+        .string()
+        .regex(/^[0-9a-f-]{36}:\d{1,15}$/, 'La suite d’une vérification est attendue.')
+        .optional(),
+    }),
     reponse: Verification,
   }),
   fonds: liste({

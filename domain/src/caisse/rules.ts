@@ -58,6 +58,38 @@ export function bilan(totaux: readonly TotalDOperations[]): Bilan {
   return { Initialisation, Entrees, Sorties, Attendu: Initialisation + Entrees - Sorties, Recettes }
 }
 
+/** What always stands in the table of a day, even at nothing. */
+const TOUJOURS: readonly TypeOperation[] = ['Initialisation', 'Règlement cmde cli', 'Règlement cpt']
+
+export interface TableauDesModes {
+  modes: string[]
+  rangs: { typeOperation: TypeOperation; montants: Montant[] }[]
+  /** Under each mode; the first is what the drawer should hold. */
+  totaux: Montant[]
+}
+
+/** A day by type and by mode, as the drawer sees it: cash first, what leaves is negative and leaves in cash. */
+export function tableauDesModes(lignes: readonly TotalDOperations[]): TableauDesModes {
+  const vues = lignes
+    .filter(l => l.typeOperation !== 'Versement')
+    .map(l =>
+      SORTIES.includes(l.typeOperation) ? { ...l, modepaiement: ESPECE, montant: -l.montant } : l,
+    )
+  const modes = [ESPECE, ...new Set(vues.map(l => l.modepaiement).filter(m => m !== ESPECE))]
+  const rangs = TYPES_OPERATION.filter(
+    t => TOUJOURS.includes(t) || vues.some(l => l.typeOperation === t),
+  ).map(typeOperation => ({
+    typeOperation,
+    montants: modes.map(mode =>
+      vues.reduce(
+        (n, l) => (l.typeOperation === typeOperation && l.modepaiement === mode ? n + l.montant : n),
+        0,
+      ),
+    ),
+  }))
+  return { modes, rangs, totaux: modes.map((_, i) => rangs.reduce((n, r) => n + (r.montants[i] ?? 0), 0)) }
+}
+
 export interface Mode {
   Libelle: string
   NumeroRequis: boolean
@@ -117,6 +149,49 @@ export function verifierComptage(
   const ecart = totalCompte(coupures) - attendu
   if (ecart === 0 || motif) return {}
   return { Motif: `L’écart est de ${ecrireMontant(ecart)} : dites pourquoi.` }
+}
+
+/** How a count may end: what filters the closings. */
+export const SENS_ECART = ['juste', 'manque', 'excedent'] as const
+export type SensEcart = (typeof SENS_ECART)[number]
+
+/** Above the threshold, either way, the one who counted is not the only one to sign. */
+export const signatureRequise = (ecart: Montant, seuil: Montant | null): boolean =>
+  seuil !== null && Math.abs(ecart) > seuil
+
+/** Where a gap may come from. */
+export type Piste<O> = { operation: O } | { coupure: CoupureComptee; Nombre: number }
+
+interface OperationDuJour {
+  modepaiement: string
+  montant: Montant
+  IdAnnulation: string | null
+}
+const PISTES_MAX = 3
+const OUBLI_MAX = 3
+
+/**
+ * What could explain a gap: an operation of that very amount (recorded in cash and paid otherwise when money is
+ * missing, the reverse when there is too much), or a few notes of a kind not counted, or counted once too often.
+ */
+export function pistes<O extends OperationDuJour>(
+  ecart: Montant,
+  operations: readonly O[],
+  coupures: readonly CoupureComptee[],
+): Piste<O>[] {
+  if (ecart === 0) return []
+  const manque = Math.abs(ecart)
+  const suspectes = operations.filter(
+    o => o.IdAnnulation === null && o.montant === manque && (o.modepaiement === ESPECE) === ecart < 0,
+  )
+  const oubliees = coupures
+    .map(coupure => ({ coupure, Nombre: manque / coupure.Valeur }))
+    .filter(
+      ({ coupure, Nombre }) =>
+        Number.isInteger(Nombre) && Nombre <= OUBLI_MAX && (ecart < 0 || coupure.Nombre >= Nombre),
+    )
+    .toSorted((a, b) => a.Nombre - b.Nombre || b.coupure.Nombre - a.coupure.Nombre)
+  return [...suspectes.slice(0, 2).map(operation => ({ operation })), ...oubliees].slice(0, PISTES_MAX)
 }
 
 /** The state of a day, as the drawer's owner sees it. */

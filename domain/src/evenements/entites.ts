@@ -5,8 +5,8 @@ import type { Permission } from '../acces/permissions.ts'
  * Only the name of a record travels; each screen reads it through its own call, with its own rights.
  */
 export const entites = {
-  billetage: { lire: 'caisse.lire', aires: ['caisse', 'tableau'] },
-  operation: { lire: 'caisse.lire', aires: ['caisse', 'tableau'] },
+  billetage: { lire: 'caisse.lire', aires: ['caisse', 'cloture', 'tableau'] },
+  operation: { lire: 'caisse.lire', aires: ['caisse', 'cloture', 'reglements', 'tableau'] },
   versement: { lire: 'caisse.lire', aires: ['versements'] },
   appro_caisse_recette: { lire: 'caisse.lire', aires: ['appros'] },
   depense: { lire: 'caisse.lire', aires: ['depense', 'caisse'] },

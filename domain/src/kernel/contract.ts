@@ -41,6 +41,7 @@ export type FicheDOfficine =
   | 'appro_caisse_recette'
   | 'appro_depense'
   | 'depense'
+  | 'billetage'
   | 'commande_comptoir'
   | 'article'
   | 'inventaire'

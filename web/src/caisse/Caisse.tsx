@@ -3,7 +3,7 @@ import { ecrireJour } from '@dioptrie/domain/kernel/jour'
 import { formaterTelephone } from '@dioptrie/domain/kernel/telephone'
 import { Button, Loader, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { IconCash, IconSearch } from '@tabler/icons-react'
+import { IconCash, IconLock, IconSearch } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
@@ -11,6 +11,7 @@ import { chemins as comptoir } from '../comptoir/chemins.ts'
 import { contrat, requete, requetePage } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { useOfficine } from '../kernel/officine.ts'
+import { usePermission } from '../kernel/session.ts'
 import { Entete } from '../ui/Entete.tsx'
 import { Erreur } from '../ui/Erreur.tsx'
 import { EtatVide } from '../ui/EtatVide.tsx'
@@ -33,6 +34,7 @@ export default function Caisse() {
   const { IdOfficine, IdOfficinePropre } = useOfficine()
   const officine = IdOfficine ?? IdOfficinePropre
   const { data: etat } = useEtatCaisse(officine)
+  const peutClore = usePermission('caisse.cloturer', officine)
   const champ = useRef<HTMLInputElement>(null)
   const [texte, setTexte] = useState('')
   const [q] = useDebouncedValue(texte.trim(), 150)
@@ -55,10 +57,21 @@ export default function Caisse() {
   const lignes = dus.data?.pageOfItems ?? []
   return (
     <>
-      <Entete titre={t('titre')} contexte={etat?.Officine}>
+      <Entete titre={t('aEncaisser')} contexte={etat?.Officine}>
         <Button component={Link} to={chemins.operations} variant="default">
           {t('voirOperations')}
         </Button>
+        {peutClore && etat?.Statut === 'Ouverte' && (
+          <Button
+            component={Link}
+            to={chemins.compter}
+            search={{ officine, jour: etat.Jour } as never}
+            variant="default"
+            leftSection={<IconLock size={17} stroke={1.8} aria-hidden />}
+          >
+            {t('cloturerCaisse')}
+          </Button>
+        )}
       </Entete>
       <div className={style.pile}>
         <Journee etat={etat} />

@@ -3,6 +3,7 @@ import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
 import { ecrireJour } from '@dioptrie/domain/kernel/jour'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { contrat, requete, useAppel } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
@@ -11,6 +12,7 @@ import { avisSucces } from '../ui/avis.ts'
 import { Erreur, Note } from '../ui/Erreur.tsx'
 import { ChampMontant } from '../ui/Montant.tsx'
 import style from './caisse.module.css'
+import { chemins } from './chemins.ts'
 
 export const useEtatCaisse = (officine: string) =>
   useQuery(requete(contrat.caisse.etat, { params: { officine } }))
@@ -19,17 +21,48 @@ export const useEtatCaisse = (officine: string) =>
 export function Journee({ etat }: { etat: EtatCaisse | undefined }) {
   const t = useTranslations('caisse')
   const peutOuvrir = usePermission('caisse.encaisser', etat?.IdOfficine)
+  const peutClore = usePermission('caisse.cloturer', etat?.IdOfficine)
   if (!etat) return null
   return (
     <>
       {etat.JourNonCloture && (
-        <Note ton="warn" titre={t('nonCloturee', { jour: ecrireJour(etat.JourNonCloture) })}>
+        <Note
+          ton="warn"
+          titre={t('nonCloturee', { jour: ecrireJour(etat.JourNonCloture) })}
+          actions={
+            peutClore && (
+              <Button
+                size="sm"
+                component={Link}
+                to={chemins.compter}
+                search={{ officine: etat.IdOfficine, jour: etat.JourNonCloture } as never}
+              >
+                {etat.Statut === 'Non ouverte' ? t('cloturerEtOuvrir') : t('cloturerLaVeille')}
+              </Button>
+            )
+          }
+        >
           {t('nonClotureeTexte')}
         </Note>
       )}
       {etat.Statut === 'Non ouverte' &&
         (peutOuvrir ? <Ouverture etat={etat} /> : <Note ton="warn" titre={t('nonOuverte')} />)}
-      {etat.Statut === 'Clôturée' && <Note ton="info" titre={t('cloturee')} />}
+      {etat.Statut === 'Clôturée' && (
+        <Note
+          ton="info"
+          titre={t('cloturee')}
+          actions={
+            <Button
+              size="sm"
+              variant="default"
+              component={Link}
+              to={chemins.billetage(etat.IdOfficine, etat.Jour)}
+            >
+              {t('cloture.voirCloture')}
+            </Button>
+          }
+        />
+      )}
       {etat.SeuilAlerte !== null && etat.Attendu > etat.SeuilAlerte && (
         <Note ton="warn" titre={t('tropDansLeTiroir', { seuil: ecrireMontant(etat.SeuilAlerte) })} />
       )}
@@ -61,8 +94,8 @@ function Ouverture({ etat }: { etat: EtatCaisse }) {
           onChange={setMontant}
           error={ouvrir.error?.champs.montant}
         />
-        <Button type="submit" loading={ouvrir.isPending}>
-          {t('ouvrir')}
+        <Button type="submit" variant={etat.JourNonCloture ? 'default' : 'filled'} loading={ouvrir.isPending}>
+          {etat.JourNonCloture ? t('ouverteEn') : t('ouvrir')}
         </Button>
       </form>
       {ouvrir.error && !ouvrir.error.champs.montant && (

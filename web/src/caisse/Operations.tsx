@@ -7,8 +7,6 @@ import { IconArrowBackUp, IconListDetails, IconPrinter } from '@tabler/icons-rea
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useFormatter } from 'use-intl'
-import { chemins as comptoir } from '../comptoir/chemins.ts'
 import { contrat, ouvrir, requete, useAppel } from '../kernel/api.ts'
 import { useChamp, useTranslations } from '../kernel/i18n.tsx'
 import { useOfficine } from '../kernel/officine.ts'
@@ -20,35 +18,26 @@ import { ListPage } from '../ui/ListPage.tsx'
 import type { Colonne } from '../ui/liste/types.ts'
 import { Montant } from '../ui/Montant.tsx'
 import { Question } from '../ui/Question.tsx'
-import { chemins as ventes } from '../ventes/chemins.ts'
 import style from './caisse.module.css'
-import { chemins } from './chemins.ts'
+import { VerifierLaChaine } from './Chaine.tsx'
+import { ParTypeEtMode } from './cloture/ParTypeEtMode.tsx'
+import { versDocument } from './document.ts'
 import { Journee, useEtatCaisse } from './Journee.tsx'
 import { useModes } from './Reglement.tsx'
-
-const versDocument = (o: Operation) => {
-  if (o.IdComptoir) return comptoir.voir(o.IdComptoir)
-  return o.IdClient && o.Document ? ventes.commande(o.IdClient, o.Document) : chemins.operations
-}
+import { CAISSIERS } from './sources.ts'
+import { useQuand } from './useQuand.ts'
 
 export default function Operations() {
   const t = useTranslations('caisse')
   const ui = useTranslations('ui')
   const champ = useChamp()
-  const format = useFormatter()
+  const direQuand = useQuand()
   const { IdOfficine, IdOfficinePropre } = useOfficine()
   const peutAnnuler = usePermission('caisse.annuler')
   const modes = useModes()
   const { data: etat } = useEtatCaisse(IdOfficine ?? IdOfficinePropre)
   const [aAnnuler, setAAnnuler] = useState<Operation | null>(null)
-  const quand = (o: Operation) =>
-    format.dateTime(new Date(o.createdAt), {
-      day: '2-digit',
-      month: '2-digit',
-      hour: '2-digit',
-      minute: '2-digit',
-    })
-
+  const quand = (o: Operation) => direQuand(o.createdAt)
   const colonnes: Colonne<Operation>[] = [
     {
       champ: 'typeOperation',
@@ -103,24 +92,27 @@ export default function Operations() {
             ],
           },
           { champ: 'modepaiement', options: modes.map(m => ({ value: m.Libelle, label: m.Libelle })) },
+          { champ: 'createdBy', titre: t('par'), source: CAISSIERS },
         ]}
+        actions={<VerifierLaChaine />}
         tri="-createdAt"
         ouvrir={versDocument}
         menu={o => [
-          {
-            libelle: t('recus.ticket'),
+          ...(['ticket', 'a4'] as const).map(format => ({
+            libelle: t(`recus.${format}`),
             icone: IconPrinter,
-            faire: () => void ouvrir(contrat.caisse.imprimerRecu, { params: { id: o._id } }),
-          },
+            faire: () =>
+              void ouvrir(contrat.caisse.imprimerRecu, { params: { id: o._id }, query: { format } }),
+          })),
           ...(peutAnnuler && !o.IdOrigine && !o.IdAnnulation && estAnnulable(o.typeOperation)
             ? [{ libelle: ui('annuler'), icone: IconArrowBackUp, danger: true, faire: () => setAAnnuler(o) }]
             : []),
         ]}
         note={
-          <>
+          <div className={style.pile}>
             <Journee etat={etat} />
             <Totaux />
-          </>
+          </div>
         }
         vide={{ icone: IconListDetails, titre: () => t('vide'), texte: t('videTexte') }}
       />
@@ -156,15 +148,7 @@ function Totaux() {
           </div>
         ))}
       </dl>
-      {data.lignes.length > 0 && (
-        <ul className={style.detail}>
-          {data.lignes.map(l => (
-            <li key={`${l.typeOperation} ${l.modepaiement}`}>
-              {t(`types.${l.typeOperation}`)}, {l.modepaiement} ({l.Nombre}) <Montant valeur={l.montant} />
-            </li>
-          ))}
-        </ul>
-      )}
+      {data.lignes.length > 0 && <ParTypeEtMode titre={t('totaux')} lignes={data.lignes} />}
     </section>
   )
 }

@@ -1,6 +1,7 @@
 import type { Reglement as Regle } from '@dioptrie/domain/caisse/contract'
 import { ESPECE, monnaie } from '@dioptrie/domain/caisse/rules'
-import { Button, Select, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Select, TextInput, UnstyledButton } from '@mantine/core'
+import { IconPlus, IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { contrat, requetePage } from '../kernel/api.ts'
@@ -16,11 +17,22 @@ export const useModes = () =>
     ...requetePage(contrat.modesPaiement.liste, { query: { page: 1, limit: 100 } }),
     staleTime: 300_000,
   }).data?.pageOfItems.filter(m => m.Actif) ?? []
+type Mode = ReturnType<typeof useModes>[number]
 
 const CHAMPS = ['modepaiement', 'montant', 'reference']
 /** Said under a field of the form below: no need to say it twice. */
 export const surUnChamp = (refus: RefusApi) =>
-  Object.keys(refus.champs).some(nom => CHAMPS.includes(nom.replace('reglement.', '')))
+  Object.keys(refus.champs).some(nom => CHAMPS.includes(nom.split('.').at(-1) ?? ''))
+
+const PARTS_MAX = 6
+
+interface Part {
+  cle: number
+  mode: string
+  montant: number | null
+  reference: string
+}
+const seule = (reste: number): Part[] => [{ cle: 0, mode: ESPECE, montant: reste, reference: '' }]
 
 interface Props {
   reste: number
@@ -35,34 +47,47 @@ interface Props {
   libelle?: string
 }
 
-/** How much, by which mode; what was handed over and what to give back. One payment at a time: the rest stays asked. */
+/** How much, by which modes, all at once; what was handed over in cash and what to give back. */
 export function Reglement({ reste, empeche = false, enCours, refus, payer, autre, libelle }: Props) {
   const t = useTranslations('caisse')
   const modes = useModes()
-  const [mode, setMode] = useState(ESPECE)
-  const [montant, setMontant] = useState<number | null>(reste)
+  const [parts, setParts] = useState<Part[]>(() => seule(reste))
   const [recu, setRecu] = useState<number | null>(null)
-  const [reference, setReference] = useState('')
   // The next payment asks for what is left then.
   useEffect(() => {
-    setMontant(reste)
+    setParts(seule(reste))
     setRecu(null)
-    setReference('')
   }, [reste])
 
-  const choisi = modes.find(m => m.Libelle === mode)
-  const rendre = recu === null ? null : monnaie(recu, montant ?? 0)
-  const pret = !empeche && !enCours && (montant ?? 0) > 0
+  const total = parts.reduce((somme, p) => somme + (p.montant ?? 0), 0)
+  const especes = parts.find(p => p.mode === ESPECE)
+  const rendre = recu === null || !especes ? null : monnaie(recu, especes.montant ?? 0)
+  const pret = !empeche && !enCours && parts.every(p => (p.montant ?? 0) > 0)
   const envoyer = () => {
-    if (pret) payer({ montant: montant ?? 0, modepaiement: mode, reference: reference || null }, rendre ?? 0)
+    if (!pret) return
+    const [premier, ...suite] = parts.map(p => ({
+      montant: p.montant ?? 0,
+      modepaiement: p.mode,
+      reference: p.reference || null,
+    }))
+    payer({ ...(premier as Regle), ...(suite.length > 0 ? { suite } : {}) }, rendre ?? 0)
   }
+  const changer = (cle: number, maj: Partial<Part>) =>
+    setParts(avant => avant.map(p => (p.cle === cle ? { ...p, ...maj } : p)))
+  /** What is not paid yet goes to the new mode; all of it already typed in the first, the first gives way. */
+  const ajouter = () =>
+    setParts(avant => {
+      const libre = modes.find(m => !avant.some(p => p.mode === m.Libelle))?.Libelle ?? modes[0]?.Libelle
+      const cle = Math.max(...avant.map(p => p.cle)) + 1
+      const manque = Math.max(0, reste - avant.reduce((n, p) => n + (p.montant ?? 0), 0))
+      return [...avant, { cle, mode: libre ?? ESPECE, montant: manque || null, reference: '' }]
+    })
   useTouches({
     'ctrl+enter': e => {
       e.preventDefault()
       envoyer()
     },
   })
-  const erreur = (champ: string) => refus?.champs[champ] ?? refus?.champs[`reglement.${champ}`]
 
   return (
     <form
@@ -72,51 +97,109 @@ export function Reglement({ reste, empeche = false, enCours, refus, payer, autre
         envoyer()
       }}
     >
-      <Select
-        label={t('mode')}
-        data={modes.map(m => m.Libelle)}
-        value={mode}
-        allowDeselect={false}
-        onChange={m => m && setMode(m)}
-        error={erreur('modepaiement')}
-      />
-      <ChampMontant
-        label={t('montant')}
-        value={montant}
-        onChange={setMontant}
-        enDirect
-        error={erreur('montant')}
-      />
-      {mode === ESPECE ? (
-        <ChampMontant label={t('recu')} value={recu} onChange={setRecu} enDirect />
-      ) : (
-        <TextInput
-          label={choisi?.NumeroRequis ? t('numero') : t('numeroFacultatif')}
-          value={reference}
-          autoComplete="off"
-          spellCheck={false}
-          onChange={e => setReference(e.currentTarget.value)}
-          error={erreur('reference')}
-        />
-      )}
+      {parts.map((part, rang) => (
+        <UnePart
+          key={part.cle}
+          rang={rang}
+          part={part}
+          modes={modes.filter(m => m.Libelle !== ESPECE || part.mode === ESPECE || !especes)}
+          changer={maj => changer(part.cle, maj)}
+          retirer={rang > 0 ? () => setParts(avant => avant.filter(p => p.cle !== part.cle)) : undefined}
+          refus={refus}
+        >
+          {part.mode === ESPECE && (
+            <ChampMontant label={t('recu')} value={recu} onChange={setRecu} enDirect />
+          )}
+        </UnePart>
+      ))}
       <output className={style.rendre} data-manque={recu !== null && rendre === null ? true : undefined}>
-        {mode === ESPECE && (
+        {especes && (
           <>
             <span>{recu !== null && rendre === null ? t('manque') : t('rendre')}</span>
             <strong>
-              <Montant valeur={rendre ?? (recu === null ? 0 : (montant ?? 0) - recu)} />
+              <Montant valeur={rendre ?? (recu === null ? 0 : (especes.montant ?? 0) - recu)} />
             </strong>
           </>
         )}
       </output>
+      <div className={style.partage}>
+        {parts.length < PARTS_MAX && (
+          <UnstyledButton type="button" className={style.ajouter} onClick={ajouter}>
+            <IconPlus size={16} stroke={1.8} aria-hidden /> {t('ajouterMode')}
+          </UnstyledButton>
+        )}
+        {(parts.length > 1 || total !== reste) && (
+          <span className={style.resteApres} data-trop={total > reste || undefined}>
+            {total > reste ? t('tropRegle') : t('resteraDu')}{' '}
+            <strong>
+              <Montant valeur={Math.abs(reste - total)} />
+            </strong>
+          </span>
+        )}
+      </div>
       <div className={style.gestes}>
         {autre}
         <Button type="submit" loading={enCours} disabled={!pret}>
           <span className={style.bouton}>
-            {libelle ?? t('encaisserBouton')} <Montant valeur={montant ?? 0} /> <Raccourci touche="Ctrl ↵" />
+            {libelle ?? t('encaisserBouton')} <Montant valeur={total} /> <Raccourci touche="Ctrl ↵" />
           </span>
         </Button>
       </div>
     </form>
+  )
+}
+
+interface PropsPart {
+  rang: number
+  part: Part
+  modes: Mode[]
+  changer: (maj: Partial<Part>) => void
+  retirer: (() => void) | undefined
+  refus: RefusApi | null
+  children: ReactNode
+}
+
+/** One mode of a payment: how, how much, and its number. */
+function UnePart({ rang, part, modes, changer, retirer, refus, children }: PropsPart) {
+  const t = useTranslations('caisse')
+  const n = rang + 1
+  const erreur = (champ: string) => {
+    const nom = rang === 0 ? champ : `suite.${rang - 1}.${champ}`
+    return refus?.champs[nom] ?? refus?.champs[`reglement.${nom}`]
+  }
+  const numero = modes.find(m => m.Libelle === part.mode)?.NumeroRequis ? t('numero') : t('numeroFacultatif')
+  return (
+    <fieldset className={style.part} aria-label={rang === 0 ? t('mode') : t('modeN', { n })}>
+      <Select
+        label={rang === 0 ? t('mode') : t('modeN', { n })}
+        data={modes.map(m => m.Libelle)}
+        value={part.mode}
+        allowDeselect={false}
+        onChange={mode => mode && changer({ mode })}
+        error={erreur('modepaiement')}
+      />
+      <ChampMontant
+        label={rang === 0 ? t('montant') : t('montantN', { n })}
+        value={part.montant}
+        onChange={montant => changer({ montant })}
+        enDirect
+        error={erreur('montant')}
+      />
+      {children || (
+        <TextInput
+          label={rang === 0 ? numero : t('numeroN', { n })}
+          value={part.reference}
+          autoComplete="off"
+          spellCheck={false}
+          onChange={e => changer({ reference: e.currentTarget.value })}
+          error={erreur('reference')}
+        />
+      )}
+      {retirer && (
+        <ActionIcon variant="subtle" color="gray" className={style.retirer} aria-label={t('retirerMode')} onClick={retirer}>
+          <IconX size={16} stroke={1.8} />
+        </ActionIcon>
+      )}
+    </fieldset>
   )
 }

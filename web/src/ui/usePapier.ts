@@ -12,6 +12,7 @@ export type Papier =
   | typeof contrat.receptions.imprimer
   | typeof contrat.transferts.imprimer
   | typeof contrat.inventaires.imprimer
+  | typeof contrat.cloture.imprimerBilletage
 
 /** Opens the paper of a record in a tab; a refusal stays on the screen. */
 export function usePapier(appel: Papier) {

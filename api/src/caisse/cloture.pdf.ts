@@ -1,0 +1,88 @@
+import type { BilletageEntier } from '@dioptrie/domain/caisse/cloture'
+import { tableauDesModes } from '@dioptrie/domain/caisse/rules'
+import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
+import { ecrireJour } from '@dioptrie/domain/kernel/jour'
+import {
+  bloc,
+  cote,
+  type Entete,
+  enPdf,
+  enTete,
+  mentionImpression,
+  type Officine,
+  signatures,
+  sommes,
+  sousTitre,
+  tableauDeLignes,
+} from '../kernel/impression.ts'
+
+export interface ClotureAImprimer {
+  billetage: BilletageEntier
+  officine: Officine
+  entete: Entete | null
+  tirage: number
+  imprimePar: string
+  imprimeLe: string
+}
+
+const instant = (quand: string) => `${ecrireJour(quand.slice(0, 10))} à ${quand.slice(11, 16)}`
+const nombre = (montant: number) => ecrireMontant(montant, { symbole: false })
+
+/** What was counted, what was expected and why they differ, on one page to sign. */
+export default function cloturePdf({
+  billetage: b,
+  officine,
+  entete,
+  tirage,
+  ...d
+}: ClotureAImprimer): Promise<Uint8Array> {
+  const { journee } = b
+  const { modes, rangs, totaux } = tableauDesModes(journee.lignes)
+  return enPdf({
+    titre: `Clôture de caisse du ${ecrireJour(b.DateCloture)}`,
+    entete,
+    tirage,
+    pied: `${officine.Nom} · ${mentionImpression(d.imprimeLe, d.imprimePar, tirage)}`,
+    contenu: [
+      enTete(officine, 'Clôture de caisse', `Journée du ${ecrireJour(b.DateCloture)}`, [`Écriture n° ${b.Rang}`], entete),
+      cote(
+        bloc('Ouverte', [journee.ouverteLe && instant(journee.ouverteLe), journee.ouvertePar]),
+        bloc('Clôturée', [instant(b.createdAt), b.createdBy]),
+        ...(b.Signataire ? [bloc('Deuxième signature', [b.Signataire])] : []),
+      ),
+      sousTitre('Compté dans le tiroir'),
+      tableauDeLignes(
+        [
+          { titre: 'Coupure', large: true },
+          { titre: 'Nombre', largeur: 90, nombre: true },
+          { titre: 'Montant', largeur: 120, nombre: true },
+        ],
+        b.Coupures.filter(c => c.Nombre > 0).map(c => [
+          `${c.Nature === 'billet' ? 'Billet' : 'Pièce'} de ${ecrireMontant(c.Valeur)}`,
+          String(c.Nombre),
+          nombre(c.Valeur * c.Nombre),
+        ]),
+      ),
+      sousTitre('Attendu par type et par mode ; seules les espèces comptent dans le tiroir'),
+      tableauDeLignes(
+        [{ titre: 'Opération', large: true }, ...modes.map(titre => ({ titre, nombre: true }))],
+        [
+          ...rangs.map(r => [r.typeOperation as string, ...r.montants.map(nombre)]),
+          ['Total', ...totaux.map(nombre)],
+        ],
+      ),
+      sommes([
+        ['Attendu', ecrireMontant(b.Attendu)],
+        ['Compté', ecrireMontant(b.Total)],
+        ['Écart', ecrireMontant(b.Ecart)],
+      ]),
+      ...(b.Motif ? [bloc('Motif de l’écart', [b.Motif])] : []),
+      bloc('Recettes du jour, tous modes', [ecrireMontant(b.Recettes)]),
+      { text: `Total perpétuel ${ecrireMontant(b.TotalPerpetuel)} · empreinte ${b.Empreinte}`, fontSize: 7, margin: [0, 10, 0, 0] },
+      signatures(
+        `La caisse${b.createdBy ? `, ${b.createdBy}` : ''}`,
+        b.Signataire ? `Deuxième signature, ${b.Signataire}` : 'La direction',
+      ),
+    ],
+  })
+}

@@ -1,0 +1,148 @@
+import { z } from 'zod'
+import { appel, Id } from '../kernel/contract.ts'
+import { Jour, Montant, texteRequis } from '../kernel/formes.ts'
+import { liste, totauxDe } from '../kernel/liste.ts'
+import { Billetage, Comptage, EtatCaisse, MontantPositif, Operation, Totaux } from './contract.ts'
+import { SENS_ECART } from './rules.ts'
+
+/** A second person, with a password of their own: nobody signs for somebody else. */
+const Signature = z.strictObject({
+  email: texteRequis(200),
+  password: z.string({ error: 'Obligatoire' }).min(1, 'Obligatoire').max(200, 'Au plus 200 caractères'),
+})
+export type Signature = z.output<typeof Signature>
+const ComptageSigne = Comptage.extend({ signature: Signature.optional() })
+export type ComptageSigne = z.output<typeof ComptageSigne>
+
+/** What a day amounts to, by type and mode, and who opened it. */
+const BilanDuJour = Totaux.extend({
+  ouverteLe: z.iso.datetime().nullable(),
+  ouvertePar: z.string().nullable(),
+})
+
+/** A day of the cash desk as one counts it. */
+export const JourneeCaisse = BilanDuJour.extend({
+  ...EtatCaisse.pick({ IdOfficine: true, Officine: true, Jour: true, Statut: true, FondDeCaisse: true }).shape,
+  /** Every day of this officine that waits to be closed, the oldest first. */
+  joursOuverts: z.array(z.string()),
+  SeuilSignature: z.int().nullable(),
+})
+export type JourneeCaisse = z.infer<typeof JourneeCaisse>
+
+const signe = {
+  /** Who signed beside the one who counted. */
+  Signataire: z.string().nullable(),
+}
+export const BilletageDeListe = Billetage.omit({ Coupures: true, Empreinte: true }).extend(signe)
+export type BilletageDeListe = z.infer<typeof BilletageDeListe>
+
+export const BilletageEntier = Billetage.extend({ ...signe, journee: BilanDuJour })
+export type BilletageEntier = z.infer<typeof BilletageEntier>
+
+const reglages = {
+  /** A gap above it, either way, asks for a second signature; null: never. */
+  SeuilSignature: Montant.nullable(),
+}
+export const ReglageCaisse = z.object({
+  _id: Id,
+  ...reglages,
+  version: z.int(),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+})
+export type ReglageCaisse = z.infer<typeof ReglageCaisse>
+
+const lu = { acces: 'caisse.lire' } as const
+const billetages = liste({
+  ...lu,
+  path: '/api/billetages',
+  resume: 'Lister les clôtures de caisse',
+  portee: 'liste',
+  element: BilletageDeListe,
+  tris: ['DateCloture', 'Ecart'],
+  filtres: {
+    du: Jour.optional(),
+    au: Jour.optional(),
+    ecart: z.enum(SENS_ECART, { error: `Une valeur parmi ${SENS_ECART.join(', ')}` }).optional(),
+    createdBy: Id.optional(),
+  },
+})
+export const sommesBilletage = ['Total', 'Attendu', 'Ecart', 'Recettes'] as const
+
+export const cloture = {
+  journee: appel({
+    ...lu,
+    method: 'GET',
+    path: '/api/caisse/journee/{officine}/{date}',
+    resume: 'Lire une journée de caisse : ce que le tiroir devrait contenir, par type et par mode',
+    portee: { param: 'officine' },
+    reponse: JourneeCaisse,
+  }),
+  initialiserAvecCloture: appel({
+    method: 'POST',
+    path: '/api/caisse/initialisation-avec-cloture',
+    resume: 'Clôturer la journée restée ouverte et ouvrir celle d’aujourd’hui, en une seule fois',
+    acces: 'caisse.cloturer',
+    portee: { champ: 'idOfficine' },
+    writes: true,
+    statut: 201,
+    payload: z.strictObject({ idOfficine: Id.optional(), montant: MontantPositif, billetage: ComptageSigne }),
+    reponse: Operation,
+  }),
+  cloturer: appel({
+    method: 'POST',
+    path: '/api/billetage',
+    resume: 'Clôturer une journée de caisse par le compte de ses billets et pièces',
+    acces: 'caisse.cloturer',
+    portee: { champ: 'idOfficine' },
+    writes: true,
+    statut: 201,
+    payload: ComptageSigne.extend({ idOfficine: Id.optional(), DateCloture: Jour }),
+    reponse: BilletageEntier,
+  }),
+  billetages,
+  totaux: totauxDe(billetages, {
+    path: '/api/billetages/totaux',
+    resume: 'Additionner les clôtures trouvées',
+    sommes: sommesBilletage,
+  }),
+  lireBilletage: appel({
+    ...lu,
+    method: 'GET',
+    path: '/api/billetage/{idOfficine}/{DateCloture}',
+    resume: 'Lire la clôture d’une journée de caisse',
+    portee: { param: 'idOfficine' },
+    reponse: BilletageEntier,
+  }),
+  imprimerBilletage: appel({
+    ...lu,
+    method: 'GET',
+    path: '/api/billetage/imprimer/{id}',
+    resume: 'Imprimer une clôture ; la deuxième fois elle dit DUPLICATA',
+    portee: { fiche: 'billetage', param: 'id' },
+    writes: true,
+    contenu: 'application/pdf',
+    reponse: z.any(),
+  }),
+  reglages: appel({
+    method: 'GET',
+    path: '/api/reglages-caisse',
+    resume: 'Lire le seuil au-delà duquel une clôture demande une deuxième signature',
+    acces: 'session',
+    portee: 'reseau',
+    reponse: z.object({ reglageCaisse: ReglageCaisse }),
+  }),
+  regler: appel({
+    method: 'POST',
+    path: '/api/set-reglages-caisse',
+    resume: 'Régler le seuil au-delà duquel une clôture demande une deuxième signature',
+    acces: 'configuration.ecrire',
+    portee: 'reseau',
+    writes: true,
+    payload: z.strictObject({
+      ...z.strictObject(reglages).partial().shape,
+      version: z.int({ error: 'Obligatoire' }),
+    }),
+    reponse: z.object({ reglageCaisse: ReglageCaisse }),
+  }),
+}

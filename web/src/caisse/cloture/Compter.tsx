@@ -1,0 +1,329 @@
+import type { JourneeCaisse } from '@dioptrie/domain/caisse/cloture'
+import type { EtatCaisse } from '@dioptrie/domain/caisse/contract'
+import { signatureRequise, totalCompte } from '@dioptrie/domain/caisse/rules'
+import { aujourdhuiAbidjan, ecrireJour } from '@dioptrie/domain/kernel/jour'
+import { Button, Checkbox } from '@mantine/core'
+import { IconLock, IconPrinter } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useFormatter } from 'use-intl'
+import { useBrouillon } from '../../kernel/brouillon.ts'
+import { contrat, requete, useAppel } from '../../kernel/api.ts'
+import { useTranslations } from '../../kernel/i18n.tsx'
+import { useOfficine } from '../../kernel/officine.ts'
+import { useServeur } from '../../kernel/serveur.ts'
+import { useTitre } from '../../kernel/titre.ts'
+import { avisSucces } from '../../ui/avis.ts'
+import { Entete } from '../../ui/Entete.tsx'
+import { Erreur, Note } from '../../ui/Erreur.tsx'
+import { ChampMontant, Montant } from '../../ui/Montant.tsx'
+import { Panneau } from '../../ui/Panneau.tsx'
+import { Raccourci } from '../../ui/Raccourci.tsx'
+import { useTouches } from '../../ui/useTouches.ts'
+import { chemins } from '../chemins.ts'
+import { useEtatCaisse } from '../Journee.tsx'
+import { cleDe, compter, Coupures, type Nombres, useCoupures } from './Coupures.tsx'
+import style from './cloture.module.css'
+import { Pistes, TroisChiffres } from './Ecart.tsx'
+import { ChampsMotif, ecrireMotif, type Motif, SANS_MOTIF } from './Motif.tsx'
+import { ParTypeEtMode } from './ParTypeEtMode.tsx'
+import { ChampsSignature, SANS_SIGNATURE } from './Signature.tsx'
+
+/** Counts and closes a day: the one that was left open first, else today. */
+export default function Compter() {
+  const t = useTranslations('caisse')
+  const search = useSearch({ strict: false }) as Record<string, string | undefined>
+  const { IdOfficine, IdOfficinePropre } = useOfficine()
+  const officine = search.officine ?? IdOfficine ?? IdOfficinePropre
+  const { data: etat, error } = useEtatCaisse(officine)
+  const jour = search.jour ?? etat?.JourNonCloture ?? etat?.Jour ?? aujourdhuiAbidjan(new Date())
+  const lecture = useQuery({
+    ...requete(contrat.cloture.journee, { params: { officine, date: jour } }),
+    enabled: etat !== undefined,
+  })
+  const refus = error ?? lecture.error
+  if (refus) return <Erreur refus={refus} quoi={t('cloture.nonLue')} reessayer={() => void lecture.refetch()} />
+  if (!etat || !lecture.data) return null
+  return <Saisie key={`${officine} ${jour}`} etat={etat} journee={lecture.data} />
+}
+
+interface Garde {
+  nombres: Nombres
+  motif: Motif
+}
+
+function Saisie({ etat, journee: j }: { etat: EtatCaisse; journee: JourneeCaisse }) {
+  const t = useTranslations('caisse.cloture')
+  const ui = useTranslations('ui')
+  const format = useFormatter()
+  const navigate = useNavigate()
+  const coupures = useCoupures()
+  const { perduDepuis } = useServeur()
+  const [nombres, setNombres] = useState<Nombres | null>(null)
+  const [motif, setMotif] = useState<Motif | null>(null)
+  const [signature, setSignature] = useState(SANS_SIGNATURE)
+  const [fond, setFond] = useState<number | null>(etat.FondDeCaisse)
+  const [ouvrirAussi, setOuvrirAussi] = useState(true)
+  const saisi = nombres === null && motif === null ? null : { nombres: nombres ?? {}, motif: motif ?? SANS_MOTIF }
+  const brouillon = useBrouillon<Garde>(`billetage:${j.IdOfficine}:${j.Jour}`, saisi)
+  const garde = saisi ?? brouillon.restaure ?? { nombres: {}, motif: SANS_MOTIF }
+
+  const comptees = compter(coupures, garde.nombres)
+  const commence = Object.values(garde.nombres).some(n => n !== null)
+  const compte = totalCompte(comptees)
+  const ecart = commence ? compte - j.Attendu : 0
+  const aSigner = commence && signatureRequise(ecart, j.SeuilSignature)
+  const peutOuvrir = etat.Statut === 'Non ouverte' && j.Jour === etat.JourNonCloture
+  const ouvreAussi = peutOuvrir && ouvrirAussi
+  const fini = () => {
+    brouillon.effacer()
+    avisSucces(t('close', { jour: ecrireJour(j.Jour) }))
+    void navigate({ to: ouvreAussi ? chemins.caisse : chemins.billetage(j.IdOfficine, j.Jour) })
+  }
+  const cloturer = useAppel(contrat.cloture.cloturer, { onSuccess: fini })
+  const enchainer = useAppel(contrat.cloture.initialiserAvecCloture, { onSuccess: fini })
+  const enCours = cloturer.isPending || enchainer.isPending
+  const refus = cloturer.error ?? enchainer.error
+  const champ = (nom: string) => refus?.champs[nom] ?? refus?.champs[`billetage.${nom}`]
+
+  const Motif = ecart === 0 ? null : ecrireMotif(garde.motif)
+  const signe = !aSigner || (signature.email !== '' && signature.password !== '')
+  const pret = commence && !enCours && !perduDepuis && (ecart === 0 || Motif !== null) && signe
+  const envoyer = () => {
+    if (!pret) return
+    cloturer.reset()
+    enchainer.reset()
+    const billetage = {
+      Coupures: comptees.filter(c => c.Nombre > 0),
+      Motif,
+      ...(aSigner ? { signature } : {}),
+    }
+    const idOfficine = j.IdOfficine
+    if (ouvreAussi) enchainer.mutate({ payload: { idOfficine, montant: fond ?? 0, billetage } })
+    else cloturer.mutate({ payload: { idOfficine, DateCloture: j.Jour, ...billetage } })
+  }
+  const garder = () => commence && avisSucces(t('garde'))
+  useTouches({
+    'ctrl+enter': e => {
+      e.preventDefault()
+      envoyer()
+    },
+    'ctrl+s': e => {
+      e.preventDefault()
+      garder()
+    },
+  })
+  useTitre(t('clotureDu', { jour: ecrireJour(j.Jour) }))
+
+  const contexte = [
+    j.Officine,
+    format.dateTime(new Date(`${j.Jour}T12:00:00Z`), { weekday: 'long', day: '2-digit', month: '2-digit', year: 'numeric' }),
+    j.ouverteLe &&
+      t('ouverteA', {
+        heure: format.dateTime(new Date(j.ouverteLe), { hour: '2-digit', minute: '2-digit' }),
+        qui: j.ouvertePar ?? '',
+      }),
+  ]
+    .filter(Boolean)
+    .join(' · ')
+  if (j.Statut !== 'Ouverte') return <RienACompter journee={j} contexte={contexte} />
+  return (
+    <div className={style.ecran}>
+      <Entete titre={t('titre')} contexte={contexte} sansDock>
+        <Button
+          variant="default"
+          leftSection={<IconPrinter size={18} stroke={1.8} aria-hidden />}
+          onClick={() => window.print()}
+          visibleFrom="sm"
+        >
+          {t('imprimerBrouillon')}
+        </Button>
+      </Entete>
+      {j.joursOuverts.length > 1 && (
+        <Note
+          ton="warn"
+          titre={t('plusieursOuverts', { n: j.joursOuverts.length })}
+          actions={j.joursOuverts
+            .filter(jour => jour !== j.Jour)
+            .slice(0, 4)
+            .map(jour => (
+              <Button
+                key={jour}
+                size="sm"
+                variant="default"
+                component={Link}
+                to={chemins.compter}
+                search={{ officine: j.IdOfficine, jour } as never}
+              >
+                {ecrireJour(jour)}
+              </Button>
+            ))}
+        >
+          {t('plusieursOuvertsTexte')}
+        </Note>
+      )}
+      {refus && Object.keys(refus.champs).length === 0 && <Erreur refus={refus} quoi={t('nonCloturee')} />}
+      <div className={style.colonnes}>
+        <Coupures
+          titre={t('compterTiroir')}
+          coupures={coupures}
+          nombres={garde.nombres}
+          changer={(cle, n) => {
+            setNombres(avant => ({ ...(avant ?? garde.nombres), [cle]: n }))
+            setMotif(garde.motif)
+          }}
+          apres={() => document.getElementById(ecart === 0 ? 'cloturer' : 'motif-ecart')?.focus()}
+          note={
+            commence &&
+            etat.FondDeCaisse !== null && (
+              <ApresLaCloture fond={etat.FondDeCaisse} compte={compte} />
+            )
+          }
+        />
+        <div className={style.pile}>
+          <Panneau className={style.jugement}>
+            <TroisChiffres attendu={j.Attendu} compte={compte} ecart={ecart} />
+            <Pistes
+              journee={j}
+              ecart={ecart}
+              comptees={comptees}
+              recompter={c => document.getElementById(`compte-${c.Nature}-${c.Valeur}`)?.focus()}
+            />
+            {ecart !== 0 && (
+              <ChampsMotif
+                motif={garde.motif}
+                changer={m => {
+                  setMotif(m)
+                  setNombres(garde.nombres)
+                }}
+                erreur={champ('Motif')}
+              />
+            )}
+            {aSigner && (
+              <ChampsSignature
+                seuil={j.SeuilSignature ?? 0}
+                signature={signature}
+                changer={setSignature}
+                erreurs={{ email: champ('signature.email'), password: champ('signature.password') }}
+              />
+            )}
+          </Panneau>
+          {peutOuvrir && (
+            <Panneau titre={t('ouvrirAujourdhui', { jour: ecrireJour(etat.Jour) })}>
+              <div className={style.ouvrir}>
+                <Checkbox
+                  label={t('ouvrirAussi')}
+                  checked={ouvrirAussi}
+                  onChange={e => setOuvrirAussi(e.currentTarget.checked)}
+                />
+                {ouvrirAussi && (
+                  <ChampMontant
+                    label={t('fondDuJour')}
+                    value={fond}
+                    onChange={setFond}
+                    error={refus?.champs.montant}
+                  />
+                )}
+              </div>
+            </Panneau>
+          )}
+          <ParTypeEtMode titre={t('attenduPar')} lignes={j.lignes} />
+        </div>
+      </div>
+      <footer className={`${style.barre} sans-impression`}>
+        <div className={style.rappel} aria-hidden>
+          <span>
+            {t('attendu')} <strong><Montant valeur={j.Attendu} /></strong>
+          </span>
+          <span>
+            {t('compte.total')} <strong><Montant valeur={compte} /></strong>
+          </span>
+          <span data-ecart={ecart === 0 ? 'juste' : 'faux'}>
+            {t('ecart')} <strong><Montant valeur={ecart} /></strong>
+          </span>
+        </div>
+        <p className={style.avertissement}>
+          <IconLock size={18} stroke={1.8} aria-hidden />
+          <span>
+            {perduDepuis
+              ? ui('empeche.serveur')
+              : ecart === 0
+                ? t('neChangePlus')
+                : t.rich('neChangePlusEcart', { ecart: () => <strong><Montant valeur={ecart} /></strong> })}{' '}
+            {brouillon.gardeLe &&
+              ui('brouillonGarde', {
+                heure: format.dateTime(brouillon.gardeLe, { hour: '2-digit', minute: '2-digit' }),
+              })}
+          </span>
+        </p>
+        <Button id="cloturer" loading={enCours} disabled={!pret} onClick={envoyer} aria-keyshortcuts="Control+Enter">
+          <span className={style.bouton}>
+            {ouvreAussi ? t('cloturerEtOuvrir') : t('cloturer')} <Raccourci touche={ui('ctrlEntree')} />
+          </span>
+        </Button>
+      </footer>
+    </div>
+  )
+}
+
+function ApresLaCloture({ fond, compte }: { fond: number; compte: number }) {
+  const t = useTranslations('caisse.cloture')
+  return (
+    <dl>
+      <div>
+        <dt>{t('fondDeDemain')}</dt>
+        <dd>
+          <Montant valeur={fond} />
+        </dd>
+      </div>
+      <div>
+        <dt>{t('aVerser')}</dt>
+        <dd>
+          <Montant valeur={Math.max(0, compte - fond)} />
+        </dd>
+      </div>
+    </dl>
+  )
+}
+
+/** A day that was never opened, or is already closed: where to go instead. */
+function RienACompter({ journee: j, contexte }: { journee: JourneeCaisse; contexte: string }) {
+  const t = useTranslations('caisse.cloture')
+  const close = j.Statut === 'Clôturée'
+  const [autre] = j.joursOuverts
+  return (
+    <>
+      <Entete titre={t('titre')} contexte={contexte} />
+      <Note
+        ton="info"
+        titre={close ? t('dejaClose') : t('pasOuverte')}
+        actions={
+          <>
+            {autre && (
+              <Button
+                size="sm"
+                variant="default"
+                component={Link}
+                to={chemins.compter}
+                search={{ officine: j.IdOfficine, jour: autre } as never}
+              >
+                {t('compterLe', { jour: ecrireJour(autre) })}
+              </Button>
+            )}
+            <Button
+              size="sm"
+              variant="default"
+              component={Link}
+              to={close ? chemins.billetage(j.IdOfficine, j.Jour) : chemins.caisse}
+            >
+              {close ? t('voirCloture') : t('voirCaisse')}
+            </Button>
+          </>
+        }
+      >
+        {close ? t('dejaCloseTexte') : t('pasOuverteTexte')}
+      </Note>
+    </>
+  )
+}

@@ -1,0 +1,121 @@
+import type { JourneeCaisse } from '@dioptrie/domain/caisse/cloture'
+import type { Operation } from '@dioptrie/domain/caisse/contract'
+import { type CoupureComptee, type Piste, pistes } from '@dioptrie/domain/caisse/rules'
+import { Button } from '@mantine/core'
+import { IconZoomQuestion } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useFormatter } from 'use-intl'
+import { contrat, requete } from '../../kernel/api.ts'
+import { useTranslations } from '../../kernel/i18n.tsx'
+import { Montant } from '../../ui/Montant.tsx'
+import { versDocument } from '../document.ts'
+import style from './cloture.module.css'
+
+/** Expected, counted and the difference, as large as they matter. */
+export function TroisChiffres({ attendu, compte, ecart }: { attendu: number; compte: number; ecart: number }) {
+  const t = useTranslations('caisse.cloture')
+  return (
+    <dl className={style.chiffres}>
+      {(
+        [
+          [t('attendu'), attendu],
+          [t('compte.total'), compte],
+        ] as const
+      ).map(([nom, montant]) => (
+        <div key={nom}>
+          <dt>{nom}</dt>
+          <dd>
+            <Montant valeur={montant} />
+          </dd>
+        </div>
+      ))}
+      <div data-ecart={ecart === 0 ? 'juste' : 'faux'} role="status">
+        <dt>{t('ecart')}</dt>
+        <dd>
+          {ecart > 0 && '+'}
+          <Montant valeur={ecart} />
+        </dd>
+      </div>
+    </dl>
+  )
+}
+
+interface Props {
+  journee: JourneeCaisse
+  ecart: number
+  comptees: CoupureComptee[]
+  recompter: (c: CoupureComptee) => void
+}
+
+/** What is wrong in words, and where it may come from. */
+export function Pistes({ journee, ecart, comptees, recompter }: Props) {
+  const t = useTranslations('caisse.cloture')
+  const format = useFormatter()
+  const { data } = useQuery({
+    ...requete(contrat.caisse.duJour, {
+      params: { date: journee.Jour, officine: journee.IdOfficine },
+      query: { limit: 200 },
+    }),
+    enabled: ecart !== 0,
+  })
+  if (ecart === 0) return null
+  const trouvees = pistes(ecart, Array.isArray(data) ? data : [], comptees)
+  const montant = <Montant valeur={Math.abs(ecart)} />
+  const dire = (p: Piste<Operation>) => {
+    if ('operation' in p) {
+      const o = p.operation
+      return {
+        cle: o._id,
+        quand: format.dateTime(new Date(o.createdAt), { hour: '2-digit', minute: '2-digit' }),
+        quoi: t('pisteOperation', { quoi: o.Document ?? o.typeOperation, mode: o.modepaiement }),
+        geste: (
+          <Button size="sm" variant="default" component={Link} to={versDocument(o)}>
+            {t('ouvrir')}
+          </Button>
+        ),
+      }
+    }
+    const { coupure: c, Nombre } = p
+    return {
+      cle: `${c.Nature} ${c.Valeur}`,
+      quand: `× ${Nombre}`,
+      quoi: t(ecart < 0 ? 'pisteOubli' : 'pisteEnTrop', {
+        n: Nombre,
+        nature: t(`une.${c.Nature as 'billet' | 'piece'}`),
+        valeur: c.Valeur,
+        comptes: c.Nombre,
+      }),
+      geste: (
+        <Button size="sm" variant="default" onClick={() => recompter(c)}>
+          {t('recompter')}
+        </Button>
+      ),
+    }
+  }
+  return (
+    <div className={style.pistes}>
+      <p>
+        <IconZoomQuestion size={18} stroke={1.8} aria-hidden />
+        <span>
+          <strong>
+            {ecart < 0 ? t('manque') : t('enTrop')} {montant}.
+          </strong>{' '}
+          {t('pistes', { n: trouvees.length })}
+        </span>
+      </p>
+      {trouvees.length > 0 && (
+        <ul>
+          {trouvees.map(dire).map(({ cle, quand, quoi, geste }) => (
+            <li key={cle}>
+              <span className="chiffres">{quand}</span>
+              <span className={style.quoi}>{quoi}</span>
+              <strong>{montant}</strong>
+              {geste}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}

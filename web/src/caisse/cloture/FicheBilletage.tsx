@@ -1,0 +1,134 @@
+import type { BilletageEntier } from '@dioptrie/domain/caisse/cloture'
+import { ecrireJour } from '@dioptrie/domain/kernel/jour'
+import { Button } from '@mantine/core'
+import { IconPrinter } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useFormatter } from 'use-intl'
+import { contrat, requete } from '../../kernel/api.ts'
+import { useTranslations } from '../../kernel/i18n.tsx'
+import { useEcran, useParametres } from '../../kernel/routeur.tsx'
+import { useTitre } from '../../kernel/titre.ts'
+import { Entete } from '../../ui/Entete.tsx'
+import { Erreur, Note } from '../../ui/Erreur.tsx'
+import { Montant } from '../../ui/Montant.tsx'
+import { Panneau } from '../../ui/Panneau.tsx'
+import { usePapier } from '../../ui/usePapier.ts'
+import { FicheLue } from '../../ventes/FicheLue.tsx'
+import { chemins } from '../chemins.ts'
+import style from './cloture.module.css'
+import { TroisChiffres } from './Ecart.tsx'
+import { ParTypeEtMode } from './ParTypeEtMode.tsx'
+
+export default function FicheBilletage() {
+  const { idOfficine = '', DateCloture = '' } = useParametres()
+  const t = useTranslations('caisse')
+  const lecture = useQuery(requete(contrat.cloture.lireBilletage, { params: { idOfficine, DateCloture } }))
+  return (
+    <FicheLue
+      lecture={lecture}
+      absente={t('cloture.absente')}
+      vers={chemins.billetages}
+      liste={t('clotures')}
+    >
+      {billetage => <Vue billetage={billetage} />}
+    </FicheLue>
+  )
+}
+
+function Vue({ billetage: b }: { billetage: BilletageEntier }) {
+  const t = useTranslations('caisse.cloture')
+  const ui = useTranslations('ui')
+  const format = useFormatter()
+  const papier = usePapier(contrat.cloture.imprimerBilletage)
+  const modifier = useEcran()?.path.includes('billetage-edit')
+  useTitre(t('clotureDu', { jour: ecrireJour(b.DateCloture) }))
+  const instant = (quand: string) =>
+    format.dateTime(new Date(quand), {
+      day: '2-digit',
+      month: '2-digit',
+      year: 'numeric',
+      hour: '2-digit',
+      minute: '2-digit',
+    })
+  const faits: [string, string | null][] = [
+    [t('ouverte'), b.journee.ouverteLe && `${instant(b.journee.ouverteLe)} · ${b.journee.ouvertePar ?? ''}`],
+    [t('comptee'), `${instant(b.createdAt)} · ${b.createdBy ?? ''}`],
+    [t('signature'), b.Signataire],
+    [t('motif'), b.Motif],
+  ]
+  return (
+    <div className={style.ecran}>
+      <Entete titre={t('clotureDu', { jour: ecrireJour(b.DateCloture) })} contexte={b.Officine}>
+        <Button component={Link} to={chemins.billetages} variant="default">
+          {t('toutes')}
+        </Button>
+        <Button
+          leftSection={<IconPrinter size={18} stroke={1.8} aria-hidden />}
+          loading={papier.enCours}
+          onClick={() => void papier.imprimer(b._id)}
+        >
+          {ui('imprimer')}
+        </Button>
+      </Entete>
+      {modifier && <Note ton="info" titre={t('neSeModifiePas')}>{t('neSeModifiePasTexte')}</Note>}
+      {papier.refus && <Erreur refus={papier.refus} quoi={t('nonImprimee')} />}
+      <div className={style.colonnes}>
+        <Panneau bord titre={t('compteDuTiroir')}>
+          <table className={style.lues}>
+            <thead>
+              <tr>
+                <th scope="col">{t('coupure')}</th>
+                <th scope="col">{t('nombre')}</th>
+                <th scope="col">{t('montant')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {b.Coupures.filter(c => c.Nombre > 0).map(c => (
+                <tr key={`${c.Nature} ${c.Valeur}`}>
+                  <th scope="row">
+                    {t('coupureDe', { nature: t(`une.${c.Nature as 'billet' | 'piece'}`), valeur: c.Valeur })}
+                  </th>
+                  <td>{c.Nombre}</td>
+                  <td>
+                    <Montant valeur={c.Valeur * c.Nombre} />
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+            <tfoot>
+              <tr>
+                <th scope="row" colSpan={2}>
+                  {t('totalCompte')}
+                </th>
+                <td>
+                  <Montant valeur={b.Total} />
+                </td>
+              </tr>
+            </tfoot>
+          </table>
+        </Panneau>
+        <div className={style.pile}>
+          <Panneau className={style.jugement}>
+            <TroisChiffres attendu={b.Attendu} compte={b.Total} ecart={b.Ecart} />
+            <dl className={style.faits}>
+              {faits.map(
+                ([nom, valeur]) =>
+                  valeur && (
+                    <div key={nom}>
+                      <dt>{nom}</dt>
+                      <dd>{valeur}</dd>
+                    </div>
+                  ),
+              )}
+            </dl>
+          </Panneau>
+          <ParTypeEtMode titre={t('attenduPar')} lignes={b.journee.lignes} />
+          <p className={style.preuve}>
+            {t('preuve', { rang: b.Rang })} <Montant valeur={b.TotalPerpetuel} /> · <code>{b.Empreinte}</code>
+          </p>
+        </div>
+      </div>
+    </div>
+  )
+}

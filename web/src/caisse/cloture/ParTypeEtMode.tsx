@@ -1,0 +1,55 @@
+import { type TotalDOperations, tableauDesModes } from '@dioptrie/domain/caisse/rules'
+import { useTranslations } from '../../kernel/i18n.tsx'
+import { Montant } from '../../ui/Montant.tsx'
+import { Panneau } from '../../ui/Panneau.tsx'
+import style from './cloture.module.css'
+
+/** Where the sums come from: a row per type, a column per mode; only cash is in the drawer. */
+export function ParTypeEtMode({ titre, lignes }: { titre: string; lignes: readonly TotalDOperations[] }) {
+  const t = useTranslations('caisse')
+  const { modes, rangs, totaux } = tableauDesModes(lignes)
+  const chiffre = (montant: number) => (
+    <span className={montant === 0 ? style.zero : undefined}>
+      <Montant valeur={montant} symbole={false} />
+    </span>
+  )
+  return (
+    <Panneau bord titre={titre} lien={<span className={style.aide}>{t('cloture.seulesEspeces')}</span>}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls sideways is reached by the keyboard. */}
+      <div className={style.defile} tabIndex={0} role="region" aria-label={titre}>
+        <table className={style.modes}>
+          <thead>
+            <tr>
+              <th scope="col">{t('cloture.type')}</th>
+              {modes.map(mode => (
+                <th key={mode} scope="col">
+                  {mode}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rangs.map(r => (
+              <tr key={r.typeOperation}>
+                <th scope="row">{t(`types.${r.typeOperation}`)}</th>
+                {r.montants.map((montant, i) => (
+                  <td key={modes[i]}>{chiffre(montant)}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+          <tfoot>
+            <tr>
+              <th scope="row">{t('cloture.totalAttendu')}</th>
+              {totaux.map((montant, i) => (
+                <td key={modes[i]}>
+                  <Montant valeur={montant} />
+                </td>
+              ))}
+            </tr>
+          </tfoot>
+        </table>
+      </div>
+    </Panneau>
+  )
+}

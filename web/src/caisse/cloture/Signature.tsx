@@ -1,0 +1,48 @@
+import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
+import { PasswordInput, TextInput } from '@mantine/core'
+import { IconSignature } from '@tabler/icons-react'
+import { useTranslations } from '../../kernel/i18n.tsx'
+import style from './cloture.module.css'
+
+export const SANS_SIGNATURE = { email: '', password: '' }
+type Signature = typeof SANS_SIGNATURE
+
+interface Props {
+  seuil: number
+  signature: Signature
+  changer: (signature: Signature) => void
+  erreurs: { email: string | undefined; password: string | undefined }
+}
+
+/** The colleague who signs types their own password here; this computer keeps neither. */
+export function ChampsSignature({ seuil, signature, changer, erreurs }: Props) {
+  const t = useTranslations('caisse.cloture')
+  return (
+    <fieldset className={style.signature}>
+      <legend>
+        <IconSignature size={18} stroke={1.8} aria-hidden /> {t('signature')}
+      </legend>
+      <p>{t('signatureTexte', { seuil: ecrireMontant(seuil) })}</p>
+      <div className={style.motif}>
+        <TextInput
+          label={t('signataire')}
+          type="email"
+          required
+          autoComplete="off"
+          spellCheck={false}
+          value={signature.email}
+          onChange={e => changer({ ...signature, email: e.currentTarget.value.trim() })}
+          error={erreurs.email}
+        />
+        <PasswordInput
+          label={t('motDePasse')}
+          required
+          autoComplete="new-password"
+          value={signature.password}
+          onChange={e => changer({ ...signature, password: e.currentTarget.value })}
+          error={erreurs.password}
+        />
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,3 @@
+import { ListeReglements } from './ListeReglements.tsx'
+
+export default () => <ListeReglements sorte="comptoir" />

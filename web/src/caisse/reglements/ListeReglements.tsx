@@ -1,0 +1,92 @@
+import type { Operation } from '@dioptrie/domain/caisse/contract'
+import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
+import { IconListDetails, IconPrinter } from '@tabler/icons-react'
+import { contrat } from '../../kernel/api.ts'
+import { useChamp, useTranslations } from '../../kernel/i18n.tsx'
+import { Erreur } from '../../ui/Erreur.tsx'
+import { ListPage } from '../../ui/ListPage.tsx'
+import type { Colonne } from '../../ui/liste/types.ts'
+import { Montant } from '../../ui/Montant.tsx'
+import { usePapier } from '../../ui/usePapier.ts'
+import style from '../caisse.module.css'
+import { versDocument } from '../document.ts'
+import { useModes } from '../Reglement.tsx'
+import { CAISSIERS } from '../sources.ts'
+import { useQuand } from '../useQuand.ts'
+
+const SORTES = {
+  commandes: { appel: contrat.reglements.commandes, totaux: contrat.reglements.totauxCommandes },
+  comptoir: { appel: contrat.reglements.comptoir, totaux: contrat.reglements.totauxComptoir },
+}
+
+/** The payments of orders, or of counter sales: who paid what, when, how, to whom. */
+export function ListeReglements({ sorte }: { sorte: keyof typeof SORTES }) {
+  const t = useTranslations('caisse')
+  const ui = useTranslations('ui')
+  const champ = useChamp()
+  const quand = useQuand()
+  const modes = useModes()
+  const papier = usePapier(contrat.caisse.imprimerRecu)
+  const colonnes: Colonne<Operation>[] = [
+    {
+      champ: 'Document',
+      cellule: o => (
+        <span className={style.type} data-annulee={o.IdAnnulation ? true : undefined}>
+          {o.Document}
+          {o.IdOrigine && <small> {t('annulation')}</small>}
+        </span>
+      ),
+      texte: o => [o.Document, o.IdOrigine && t('annulation')].filter(Boolean).join(' '),
+    },
+    {
+      champ: 'createdAt',
+      titre: champ('Jour'),
+      triable: true,
+      cellule: o => <span className="chiffres">{quand(o.createdAt)}</span>,
+      texte: o => quand(o.createdAt),
+    },
+    { champ: 'Tiers' },
+    { champ: 'modepaiement' },
+    { champ: 'reference', attenue: true },
+    {
+      champ: 'montant',
+      droite: true,
+      triable: true,
+      cellule: o => <Montant valeur={o.montant} />,
+      texte: o => ecrireMontant(o.montant),
+    },
+    { champ: 'createdBy', titre: t('par') },
+    { champ: 'Motif', cachee: true },
+    { champ: 'Officine', cachee: true },
+  ]
+  return (
+    <ListPage
+      cle={`reglements-${sorte}`}
+      appel={SORTES[sorte].appel}
+      totaux={SORTES[sorte].totaux}
+      parOfficine
+      titre={t(`reglements.${sorte}`)}
+      nombre={n => t('reglements.nombre', { n })}
+      invite={t('reglements.invite')}
+      colonnes={colonnes}
+      periode={champ('Jour')}
+      filtres={[
+        { champ: 'modepaiement', options: modes.map(m => ({ value: m.Libelle, label: m.Libelle })) },
+        { champ: 'createdBy', titre: t('par'), source: CAISSIERS },
+      ]}
+      tri="-createdAt"
+      ouvrir={versDocument}
+      menu={o => [
+        { libelle: ui('ouvrir'), icone: IconListDetails, vers: versDocument(o) },
+        { libelle: t('recus.ticket'), icone: IconPrinter, faire: () => void papier.imprimer(o._id, 'ticket') },
+        { libelle: t('recus.a4'), icone: IconPrinter, faire: () => void papier.imprimer(o._id, 'a4') },
+      ]}
+      note={papier.refus && <Erreur refus={papier.refus} quoi={t('reglements.nonImprime')} />}
+      vide={{
+        icone: IconListDetails,
+        titre: () => t('reglements.vide'),
+        texte: t(`reglements.videTexte.${sorte}`),
+      }}
+    />
+  )
+}
