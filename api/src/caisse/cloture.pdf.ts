@@ -44,7 +44,13 @@ export default function cloturePdf({
     tirage,
     pied: `${officine.Nom} · ${mentionImpression(d.imprimeLe, d.imprimePar, tirage)}`,
     contenu: [
-      enTete(officine, 'Clôture de caisse', `Journée du ${ecrireJour(b.DateCloture)}`, [`Écriture n° ${b.Rang}`], entete),
+      enTete(
+        officine,
+        'Clôture de caisse',
+        `Journée du ${ecrireJour(b.DateCloture)}`,
+        [`Écriture n° ${b.Rang}`],
+        entete,
+      ),
       cote(
         bloc('Ouverte', [journee.ouverteLe && instant(journee.ouverteLe), journee.ouvertePar]),
         bloc('Clôturée', [instant(b.createdAt), b.createdBy]),
@@ -78,7 +84,11 @@ export default function cloturePdf({
       ]),
       ...(b.Motif ? [bloc('Motif de l’écart', [b.Motif])] : []),
       bloc('Recettes du jour, tous modes', [ecrireMontant(b.Recettes)]),
-      { text: `Total perpétuel ${ecrireMontant(b.TotalPerpetuel)} · empreinte ${b.Empreinte}`, fontSize: 7, margin: [0, 10, 0, 0] },
+      {
+        text: `Total perpétuel ${ecrireMontant(b.TotalPerpetuel)} · empreinte ${b.Empreinte}`,
+        fontSize: 7,
+        margin: [0, 10, 0, 0],
+      },
       signatures(
         `La caisse${b.createdBy ? `, ${b.createdBy}` : ''}`,
         b.Signataire ? `Deuxième signature, ${b.Signataire}` : 'La direction',

@@ -99,7 +99,10 @@ describe('clôturer', () => {
 
 describe('la deuxième signature', () => {
   const compte = { DateCloture: jour, Coupures: billets(1), Motif: 'Deux billets manquent' }
-  const signer = (email: string, password = essai.motDePasse) => ({ ...compte, signature: { email, password } })
+  const signer = (email: string, password = essai.motDePasse) => ({
+    ...compte,
+    signature: { email, password },
+  })
 
   beforeAll(() => ouvrirPourClore(essai.officines.PLT, jour, 30_000))
 
@@ -129,7 +132,11 @@ describe('la deuxième signature', () => {
     expect(faux.statut).toBe(400)
     const bon = await clore(signer(essai.email('gerant@PLT')), 'caissier@PLT', cle)
     expect(bon.statut).toBe(201)
-    expect(bon.corps).toMatchObject({ Ecart: -20_000, Signataire: 'Gérant d’officine', createdBy: 'Caissier' })
+    expect(bon.corps).toMatchObject({
+      Ecart: -20_000,
+      Signataire: 'Gérant d’officine',
+      createdBy: 'Caissier',
+    })
   })
 
   it('compte les mots de passe faux : à force, il faut attendre', async () => {
@@ -143,7 +150,9 @@ describe('la deuxième signature', () => {
     const { reglageCaisse } = (await essai.appeler('caissier', cloture.reglages)).corps
     const regler = (payload: object, qui: Personne = 'administrateur') =>
       essai.appeler(qui, cloture.regler, { payload: payload as never })
-    expect((await regler({ SeuilSignature: null, version: reglageCaisse.version }, 'gerant')).statut).toBe(403)
+    expect((await regler({ SeuilSignature: null, version: reglageCaisse.version }, 'gerant')).statut).toBe(
+      403,
+    )
     expect((await regler({ SeuilSignature: -1, version: reglageCaisse.version })).statut).toBe(400)
     const bon = await regler({ SeuilSignature: null, version: reglageCaisse.version })
     expect(bon.corps.reglageCaisse).toMatchObject({ SeuilSignature: null, version: 2 })
@@ -156,7 +165,8 @@ describe('la deuxième signature', () => {
 
 describe('les clôtures', () => {
   const lister = async (query: object, qui: Personne = 'gerant') =>
-    (await essai.appeler(qui, cloture.billetages, { query: { page: 1, mode: '2', ...query } })).corps.pageOfItems
+    (await essai.appeler(qui, cloture.billetages, { query: { page: 1, mode: '2', ...query } })).corps
+      .pageOfItems
 
   it('se listent, par écart, période et officine, avec leurs totaux', async () => {
     expect(await lister({})).toHaveLength(5)
@@ -173,7 +183,8 @@ describe('les clôtures', () => {
 
   it('s’impriment, et disent DUPLICATA la deuxième fois', async () => {
     const [signee] = await lister({ ecart: 'manque', IdOfficine: essai.officines.PLT })
-    const imprimer = () => essai.appeler('gerant@PLT', cloture.imprimerBilletage, { params: { id: signee._id } })
+    const imprimer = () =>
+      essai.appeler('gerant@PLT', cloture.imprimerBilletage, { params: { id: signee._id } })
     const premiere = await imprimer()
     expect(premiere.entetes['content-type']).toBe('application/pdf')
     const texte = texteDuPdf(premiere.brut).replaceAll('\u00a0', ' ')

@@ -1,4 +1,9 @@
-import type { BilletageDeListe, BilletageEntier, JourneeCaisse, ReglageCaisse } from '@dioptrie/domain/caisse/cloture'
+import type {
+  BilletageDeListe,
+  BilletageEntier,
+  JourneeCaisse,
+  ReglageCaisse,
+} from '@dioptrie/domain/caisse/cloture'
 import { sommesBilletage } from '@dioptrie/domain/caisse/cloture'
 import type { Comptage } from '@dioptrie/domain/caisse/contract'
 import { type SensEcart, signatureRequise, totalCompte } from '@dioptrie/domain/caisse/rules'
@@ -22,12 +27,18 @@ const FICHE = sql`t."_id", t."IdOfficine", (select "Nom" from officine where "_i
   t."Rang", t."createdAt", ${nomDe(sql`t."createdBy"`)} as "createdBy"`
 
 /** Who opened a day, and what it amounts to by type and mode. */
-async function bilanDuJour(db: Lecture, IdOfficine: string, Jour: string): Promise<BilletageEntier['journee']> {
+async function bilanDuJour(
+  db: Lecture,
+  IdOfficine: string,
+  Jour: string,
+): Promise<BilletageEntier['journee']> {
   const [totaux, { rows }] = await Promise.all([
     lireTotaux(db, IdOfficine, Jour, Jour),
     sql<{ ouverteLe: string; ouvertePar: string | null }>`
       select o."createdAt" as "ouverteLe", ${nomDe(sql`o."createdBy"`)} as "ouvertePar" from operation o
-      where o."IdOfficine" = ${IdOfficine} and o."typeOperation" = 'Initialisation' and o."Jour" = ${Jour}`.execute(db),
+      where o."IdOfficine" = ${IdOfficine} and o."typeOperation" = 'Initialisation' and o."Jour" = ${Jour}`.execute(
+      db,
+    ),
   ])
   return { ...totaux, ouverteLe: null, ouvertePar: null, ...rows[0] }
 }
@@ -101,7 +112,11 @@ async function joursOuverts(db: Lecture, IdOfficine: string): Promise<string[]> 
 }
 
 /** A day as one counts it: today, or one that was left open. */
-export async function lireJourneeCaisse(db: Lecture, IdOfficine: string, Jour: string): Promise<JourneeCaisse> {
+export async function lireJourneeCaisse(
+  db: Lecture,
+  IdOfficine: string,
+  Jour: string,
+): Promise<JourneeCaisse> {
   const [etat, bilan, ouverts, { SeuilSignature }, { rows }] = await Promise.all([
     lireEtat(db, IdOfficine),
     bilanDuJour(db, IdOfficine, Jour),
@@ -125,12 +140,17 @@ export async function jourNonCloture(tx: Tx, idOfficine: string): Promise<string
 
 export async function lireReglages(db: Lecture, verrou = sql``): Promise<ReglageCaisse> {
   const { rows } = await sql<ReglageCaisse>`
-    select "_id", "SeuilSignature", version, "createdAt", "updatedAt" from reglage_caisse ${verrou}`.execute(db)
+    select "_id", "SeuilSignature", version, "createdAt", "updatedAt" from reglage_caisse ${verrou}`.execute(
+    db,
+  )
   return rows[0] as ReglageCaisse
 }
 export const verrouillerReglages = (tx: Tx) => lireReglages(tx, sql`for update`)
 
-export async function modifierReglages(tx: Tx, r: Pick<ReglageCaisse, 'SeuilSignature'>): Promise<ReglageCaisse> {
+export async function modifierReglages(
+  tx: Tx,
+  r: Pick<ReglageCaisse, 'SeuilSignature'>,
+): Promise<ReglageCaisse> {
   await sql`update reglage_caisse set "SeuilSignature" = ${r.SeuilSignature}, version = version + 1, "updatedAt" = now()`.execute(
     tx,
   )

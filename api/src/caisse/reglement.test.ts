@@ -97,7 +97,14 @@ describe('régler une commande', () => {
     const [derniere] = await operations()
     const recu = await e.essai.appeler('caissier', caisse.imprimerRecu, { params: { id: derniere._id } })
     const texte = texteDuPdf(recu.brut).replaceAll('\u00a0', ' ')
-    for (const mot of ['20 000 F', 'Orange Money n° OM-SPLIT', '25 000 F', 'Chèque n° 77', '60 000 F', 'Reste à payer'])
+    for (const mot of [
+      '20 000 F',
+      'Orange Money n° OM-SPLIT',
+      '25 000 F',
+      'Chèque n° 77',
+      '60 000 F',
+      'Reste à payer',
+    ])
       expect(texte).toContain(mot)
   })
 
@@ -161,13 +168,15 @@ describe('ce qui reste dû', () => {
 describe('les listes de règlements', () => {
   it('ne montrent que leur sorte, par mode et par personne, avec leur total', async () => {
     const lister = async (query: object) =>
-      (await e.essai.appeler('gerant', reglements.commandes, { query: { page: 1, mode: '2', ...query } })).corps
+      (await e.essai.appeler('gerant', reglements.commandes, { query: { page: 1, mode: '2', ...query } }))
+        .corps
     const toutes = await lister({})
     expect(new Set(toutes.pageOfItems.map((o: { typeOperation: string }) => o.typeOperation))).toEqual(
       new Set(['Règlement cmde cli']),
     )
     const somme = async (query: object) =>
-      (await e.essai.appeler('gerant', reglements.totauxCommandes, { query: { mode: '2', ...query } })).corps.montant
+      (await e.essai.appeler('gerant', reglements.totauxCommandes, { query: { mode: '2', ...query } })).corps
+        .montant
     const { rows } = await e.essai.pool.query(
       `select sum(montant) as tout, sum(montant) filter (where modepaiement = 'Chèque') as cheques from operation
        where "typeOperation" = 'Règlement cmde cli'`,

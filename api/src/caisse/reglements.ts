@@ -8,12 +8,18 @@ import { type DemandeDeListe, echapper, lister, motsDe } from '../kernel/liste.t
 import { listerOperations, type QuestionOperations, totaliserOperations } from './sql.ts'
 
 /** Whoever may take money in an officine, or in any. */
-function listerCaissiers(db: Lecture, officine: string | null, q: DemandeDeListe & { q?: string | undefined }) {
+function listerCaissiers(
+  db: Lecture,
+  officine: string | null,
+  q: DemandeDeListe & { q?: string | undefined },
+) {
   const conditions = [
     sql<SqlBool>`exists (select from utilisateur_role ur join role r on r."_id" = ur."IdRole"
       where ur."IdUtilisateur" = u."_id" and 'caisse.encaisser' = any(r.permissions))`,
     ...(officine ? [sql<SqlBool>`u."IdOfficine" = ${officine}`] : []),
-    ...motsDe(q.q).map(mot => sql<SqlBool>`' ' || sans_accent(u."displayName") like ${`% ${echapper(mot)}%`}`),
+    ...motsDe(q.q).map(
+      mot => sql<SqlBool>`' ' || sans_accent(u."displayName") like ${`% ${echapper(mot)}%`}`,
+    ),
   ]
   const parmi = sql`from utilisateur u join officine f on f."_id" = u."IdOfficine" where ${sql.join(conditions, sql` and `)}`
   return lister<Caissier>(q, {

@@ -4,7 +4,14 @@ import { introuvable } from '@dioptrie/domain/kernel/refus'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Condition, combiner, periode } from '../clients/filtres.ts'
 import type { Lecture } from '../kernel/db.ts'
-import { colonneDeTri, type DemandeDeListe, echapper, listerFiches, motsDe, totaliserFiches } from '../kernel/liste.ts'
+import {
+  colonneDeTri,
+  type DemandeDeListe,
+  echapper,
+  listerFiches,
+  motsDe,
+  totaliserFiches,
+} from '../kernel/liste.ts'
 import { CE_JOUR, ficheDe } from './operations.ts'
 
 export interface QuestionOperations extends DemandeDeListe {

@@ -22,7 +22,8 @@ const BilanDuJour = Totaux.extend({
 
 /** A day of the cash desk as one counts it. */
 export const JourneeCaisse = BilanDuJour.extend({
-  ...EtatCaisse.pick({ IdOfficine: true, Officine: true, Jour: true, Statut: true, FondDeCaisse: true }).shape,
+  ...EtatCaisse.pick({ IdOfficine: true, Officine: true, Jour: true, Statut: true, FondDeCaisse: true })
+    .shape,
   /** Every day of this officine that waits to be closed, the oldest first. */
   joursOuverts: z.array(z.string()),
   SeuilSignature: z.int().nullable(),

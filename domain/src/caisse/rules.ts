@@ -70,11 +70,11 @@ export interface TableauDesModes {
 
 /** A day by type and by mode, as the drawer sees it: cash first, what leaves is negative and leaves in cash. */
 export function tableauDesModes(lignes: readonly TotalDOperations[]): TableauDesModes {
-  const vues = lignes
-    .filter(l => l.typeOperation !== 'Versement')
-    .map(l =>
-      SORTIES.includes(l.typeOperation) ? { ...l, modepaiement: ESPECE, montant: -l.montant } : l,
-    )
+  const vues = lignes.flatMap(l => {
+    if (l.typeOperation === 'Versement') return []
+    if (SORTIES.includes(l.typeOperation)) return [{ ...l, modepaiement: ESPECE, montant: -l.montant }]
+    return [l.typeOperation === 'Initialisation' ? { ...l, modepaiement: ESPECE } : l]
+  })
   const modes = [ESPECE, ...new Set(vues.map(l => l.modepaiement).filter(m => m !== ESPECE))]
   const rangs = TYPES_OPERATION.filter(
     t => TOUJOURS.includes(t) || vues.some(l => l.typeOperation === t),

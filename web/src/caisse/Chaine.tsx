@@ -106,7 +106,12 @@ function Resultat({ etat: { faits, total, fini, ruptures } }: { etat: Etat }) {
         </Note>
       )}
       {ruptures.map(r => (
-        <Note key={r.IdOfficine} ton="bad" role="alert" titre={t('rompue', { officine: r.Officine, rang: r.Rang })}>
+        <Note
+          key={r.IdOfficine}
+          ton="bad"
+          role="alert"
+          titre={t('rompue', { officine: r.Officine, rang: r.Rang })}
+        >
           {[
             t(`entites.${r.entite as 'operation' | 'billetage' | 'versement' | 'caisse'}`),
             r.createdAt &&

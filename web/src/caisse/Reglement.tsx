@@ -196,7 +196,13 @@ function UnePart({ rang, part, modes, changer, retirer, refus, children }: Props
         />
       )}
       {retirer && (
-        <ActionIcon variant="subtle" color="gray" className={style.retirer} aria-label={t('retirerMode')} onClick={retirer}>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          className={style.retirer}
+          aria-label={t('retirerMode')}
+          onClick={retirer}
+        >
           <IconX size={16} stroke={1.8} />
         </ActionIcon>
       )}

@@ -53,7 +53,7 @@ export const ecrans: Ecran[] = [
     (vue): Ecran => ({
       path: `/apps/billetage/billetage-${vue}/{idOfficine}/{DateCloture}`,
       permission: 'caisse.lire',
-      titre: 'caisse.cloture',
+      titre: 'caisse.uneCloture',
       groupe: 'caisse',
       icone: IconCalculator,
       textes: ['ventes'],

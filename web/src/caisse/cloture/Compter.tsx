@@ -8,8 +8,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useFormatter } from 'use-intl'
-import { useBrouillon } from '../../kernel/brouillon.ts'
 import { contrat, requete, useAppel } from '../../kernel/api.ts'
+import { useBrouillon } from '../../kernel/brouillon.ts'
 import { useTranslations } from '../../kernel/i18n.tsx'
 import { useOfficine } from '../../kernel/officine.ts'
 import { useServeur } from '../../kernel/serveur.ts'
@@ -23,7 +23,7 @@ import { Raccourci } from '../../ui/Raccourci.tsx'
 import { useTouches } from '../../ui/useTouches.ts'
 import { chemins } from '../chemins.ts'
 import { useEtatCaisse } from '../Journee.tsx'
-import { cleDe, compter, Coupures, type Nombres, useCoupures } from './Coupures.tsx'
+import { Coupures, compter, type Nombres, useCoupures } from './Coupures.tsx'
 import style from './cloture.module.css'
 import { Pistes, TroisChiffres } from './Ecart.tsx'
 import { ChampsMotif, ecrireMotif, type Motif, SANS_MOTIF } from './Motif.tsx'
@@ -43,7 +43,8 @@ export default function Compter() {
     enabled: etat !== undefined,
   })
   const refus = error ?? lecture.error
-  if (refus) return <Erreur refus={refus} quoi={t('cloture.nonLue')} reessayer={() => void lecture.refetch()} />
+  if (refus)
+    return <Erreur refus={refus} quoi={t('cloture.nonLue')} reessayer={() => void lecture.refetch()} />
   if (!etat || !lecture.data) return null
   return <Saisie key={`${officine} ${jour}`} etat={etat} journee={lecture.data} />
 }
@@ -65,7 +66,8 @@ function Saisie({ etat, journee: j }: { etat: EtatCaisse; journee: JourneeCaisse
   const [signature, setSignature] = useState(SANS_SIGNATURE)
   const [fond, setFond] = useState<number | null>(etat.FondDeCaisse)
   const [ouvrirAussi, setOuvrirAussi] = useState(true)
-  const saisi = nombres === null && motif === null ? null : { nombres: nombres ?? {}, motif: motif ?? SANS_MOTIF }
+  const saisi =
+    nombres === null && motif === null ? null : { nombres: nombres ?? {}, motif: motif ?? SANS_MOTIF }
   const brouillon = useBrouillon<Garde>(`billetage:${j.IdOfficine}:${j.Jour}`, saisi)
   const garde = saisi ?? brouillon.restaure ?? { nombres: {}, motif: SANS_MOTIF }
 
@@ -118,7 +120,12 @@ function Saisie({ etat, journee: j }: { etat: EtatCaisse; journee: JourneeCaisse
 
   const contexte = [
     j.Officine,
-    format.dateTime(new Date(`${j.Jour}T12:00:00Z`), { weekday: 'long', day: '2-digit', month: '2-digit', year: 'numeric' }),
+    format.dateTime(new Date(`${j.Jour}T12:00:00Z`), {
+      weekday: 'long',
+      day: '2-digit',
+      month: '2-digit',
+      year: 'numeric',
+    }),
     j.ouverteLe &&
       t('ouverteA', {
         heure: format.dateTime(new Date(j.ouverteLe), { hour: '2-digit', minute: '2-digit' }),
@@ -176,9 +183,7 @@ function Saisie({ etat, journee: j }: { etat: EtatCaisse; journee: JourneeCaisse
           apres={() => document.getElementById(ecart === 0 ? 'cloturer' : 'motif-ecart')?.focus()}
           note={
             commence &&
-            etat.FondDeCaisse !== null && (
-              <ApresLaCloture fond={etat.FondDeCaisse} compte={compte} />
-            )
+            etat.FondDeCaisse !== null && <ApresLaCloture fond={etat.FondDeCaisse} compte={compte} />
           }
         />
         <div className={style.pile}>
@@ -234,13 +239,22 @@ function Saisie({ etat, journee: j }: { etat: EtatCaisse; journee: JourneeCaisse
       <footer className={`${style.barre} sans-impression`}>
         <div className={style.rappel} aria-hidden>
           <span>
-            {t('attendu')} <strong><Montant valeur={j.Attendu} /></strong>
+            {t('attendu')}{' '}
+            <strong>
+              <Montant valeur={j.Attendu} />
+            </strong>
           </span>
           <span>
-            {t('compte.total')} <strong><Montant valeur={compte} /></strong>
+            {t('compte.total')}{' '}
+            <strong>
+              <Montant valeur={compte} />
+            </strong>
           </span>
           <span data-ecart={ecart === 0 ? 'juste' : 'faux'}>
-            {t('ecart')} <strong><Montant valeur={ecart} /></strong>
+            {t('ecart')}{' '}
+            <strong>
+              <Montant valeur={ecart} />
+            </strong>
           </span>
         </div>
         <p className={style.avertissement}>
@@ -250,14 +264,26 @@ function Saisie({ etat, journee: j }: { etat: EtatCaisse; journee: JourneeCaisse
               ? ui('empeche.serveur')
               : ecart === 0
                 ? t('neChangePlus')
-                : t.rich('neChangePlusEcart', { ecart: () => <strong><Montant valeur={ecart} /></strong> })}{' '}
+                : t.rich('neChangePlusEcart', {
+                    ecart: () => (
+                      <strong>
+                        <Montant valeur={ecart} />
+                      </strong>
+                    ),
+                  })}{' '}
             {brouillon.gardeLe &&
               ui('brouillonGarde', {
                 heure: format.dateTime(brouillon.gardeLe, { hour: '2-digit', minute: '2-digit' }),
               })}
           </span>
         </p>
-        <Button id="cloturer" loading={enCours} disabled={!pret} onClick={envoyer} aria-keyshortcuts="Control+Enter">
+        <Button
+          id="cloturer"
+          loading={enCours}
+          disabled={!pret}
+          onClick={envoyer}
+          aria-keyshortcuts="Control+Enter"
+        >
           <span className={style.bouton}>
             {ouvreAussi ? t('cloturerEtOuvrir') : t('cloturer')} <Raccourci touche={ui('ctrlEntree')} />
           </span>

@@ -13,7 +13,15 @@ import { versDocument } from '../document.ts'
 import style from './cloture.module.css'
 
 /** Expected, counted and the difference, as large as they matter. */
-export function TroisChiffres({ attendu, compte, ecart }: { attendu: number; compte: number; ecart: number }) {
+export function TroisChiffres({
+  attendu,
+  compte,
+  ecart,
+}: {
+  attendu: number
+  compte: number
+  ecart: number
+}) {
   const t = useTranslations('caisse.cloture')
   return (
     <dl className={style.chiffres}>

@@ -71,7 +71,11 @@ function Vue({ billetage: b }: { billetage: BilletageEntier }) {
           {ui('imprimer')}
         </Button>
       </Entete>
-      {modifier && <Note ton="info" titre={t('neSeModifiePas')}>{t('neSeModifiePasTexte')}</Note>}
+      {modifier && (
+        <Note ton="info" titre={t('neSeModifiePas')}>
+          {t('neSeModifiePasTexte')}
+        </Note>
+      )}
       {papier.refus && <Erreur refus={papier.refus} quoi={t('nonImprimee')} />}
       <div className={style.colonnes}>
         <Panneau bord titre={t('compteDuTiroir')}>
@@ -115,7 +119,7 @@ function Vue({ billetage: b }: { billetage: BilletageEntier }) {
               {faits.map(
                 ([nom, valeur]) =>
                   valeur && (
-                    <div key={nom}>
+                    <div key={nom} className={style.fait}>
                       <dt>{nom}</dt>
                       <dd>{valeur}</dd>
                     </div>

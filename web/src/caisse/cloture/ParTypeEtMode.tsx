@@ -16,7 +16,7 @@ export function ParTypeEtMode({ titre, lignes }: { titre: string; lignes: readon
   return (
     <Panneau bord titre={titre} lien={<span className={style.aide}>{t('cloture.seulesEspeces')}</span>}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls sideways is reached by the keyboard. */}
-      <div className={style.defile} tabIndex={0} role="region" aria-label={titre}>
+      <section className={style.defile} tabIndex={0} aria-label={titre}>
         <table className={style.modes}>
           <thead>
             <tr>
@@ -49,7 +49,7 @@ export function ParTypeEtMode({ titre, lignes }: { titre: string; lignes: readon
             </tr>
           </tfoot>
         </table>
-      </div>
+      </section>
     </Panneau>
   )
 }

@@ -9,7 +9,7 @@ export const titres: Forme<typeof fr.titres> = {
   operations: 'Kassenbuchungen',
   clotures: 'Kassenabschlüsse',
   compter: 'Kasse abschließen',
-  cloture: 'Kassenabschluss',
+  uneCloture: 'Kassenabschluss',
   reglementsCommandes: 'Zahlungen der Aufträge',
   reglementsComptoir: 'Zahlungen an der Theke',
 }
@@ -153,7 +153,8 @@ export const mots: Forme<typeof fr.mots> = {
     },
     precision: 'Genaueres',
     signature: 'Zweite Unterschrift',
-    signatureTexte: 'Die Differenz liegt über {seuil}: eine andere Person, die die Kasse abschließt, unterschreibt hier mit ihrem Passwort.',
+    signatureTexte:
+      'Die Differenz liegt über {seuil}: eine andere Person, die die Kasse abschließt, unterschreibt hier mit ihrem Passwort.',
     signataire: 'E-Mail der unterschreibenden Person',
     motDePasse: 'Ihr Passwort',
     attenduPar: 'Erwartet nach Art und Zahlungsart',
@@ -166,7 +167,8 @@ export const mots: Forme<typeof fr.mots> = {
     ouvrirAussi: 'Den heutigen Tag im selben Schritt öffnen',
     fondDuJour: 'Heutiges Wechselgeld',
     neChangePlus: 'Ein abgeschlossener Tag ändert sich nicht mehr.',
-    neChangePlusEcart: 'Ein abgeschlossener Tag ändert sich nicht mehr: die Differenz von <ecart></ecart> wird auf Ihren Namen vermerkt.',
+    neChangePlusEcart:
+      'Ein abgeschlossener Tag ändert sich nicht mehr: die Differenz von <ecart></ecart> wird auf Ihren Namen vermerkt.',
     cloturer: 'Kasse abschließen',
     cloturerEtOuvrir: 'Abschließen und Tag öffnen',
     close: 'Kasse vom {jour} abgeschlossen',
@@ -189,7 +191,8 @@ export const mots: Forme<typeof fr.mots> = {
     absente: 'Diesen Abschluss gibt es nicht',
     toutes: 'Alle Abschlüsse',
     neSeModifiePas: 'Ein Abschluss lässt sich nicht ändern.',
-    neSeModifiePasTexte: 'Er bleibt, wie er unterschrieben wurde; ein Fehler wird durch eine heutige Buchung berichtigt.',
+    neSeModifiePasTexte:
+      'Er bleibt, wie er unterschrieben wurde; ein Fehler wird durch eine heutige Buchung berichtigt.',
     ouverte: 'Geöffnet',
     comptee: 'Abgeschlossen',
     preuve: 'Buchung Nr. {rang} · fortlaufende Summe',
@@ -216,7 +219,12 @@ export const mots: Forme<typeof fr.mots> = {
     entiereTexte:
       '{n, plural, =0 {Noch keine Buchung.} one {Die einzige Buchung ist unverändert.} other {Alle # Buchungen sind unverändert.}}',
     rompue: '{officine}: die Kette ist bei Buchung Nr. {rang, number} gebrochen.',
-    entites: { operation: 'Buchung', billetage: 'Abschluss', versement: 'Einzahlung', caisse: 'Kopf der Kette' },
+    entites: {
+      operation: 'Buchung',
+      billetage: 'Abschluss',
+      versement: 'Einzahlung',
+      caisse: 'Kopf der Kette',
+    },
     nonVerifiee: 'Die Prüfung wurde abgebrochen.',
   },
 }

@@ -9,7 +9,7 @@ export const titres: Forme<typeof fr.titres> = {
   operations: 'Cash entries',
   clotures: 'Cash closings',
   compter: 'Close the cash desk',
-  cloture: 'Cash closing',
+  uneCloture: 'Cash closing',
   reglementsCommandes: 'Payments of orders',
   reglementsComptoir: 'Payments of counter sales',
 }
@@ -137,8 +137,10 @@ export const mots: Forme<typeof fr.mots> = {
     pistes:
       '{n, plural, =0 {No entry of the day explains it: count once more.} one {One lead:} other {# leads:}}',
     pisteOperation: '{quoi}, {mode}',
-    pisteOubli: '{n, plural, one {1 {nature}} other {# {nature}s}} of {valeur, number} F forgotten, {comptes} counted',
-    pisteEnTrop: '{n, plural, one {1 {nature}} other {# {nature}s}} of {valeur, number} F too many, out of {comptes}',
+    pisteOubli:
+      '{n, plural, one {1 {nature}} other {# {nature}s}} of {valeur, number} F forgotten, {comptes} counted',
+    pisteEnTrop:
+      '{n, plural, one {1 {nature}} other {# {nature}s}} of {valeur, number} F too many, out of {comptes}',
     ouvrir: 'Open',
     recompter: 'Count again',
     motif: 'Reason for the difference',
@@ -153,7 +155,8 @@ export const mots: Forme<typeof fr.mots> = {
     },
     precision: 'Details',
     signature: 'Second signature',
-    signatureTexte: 'The difference is above {seuil}: another person who closes the cash desk signs here, with their password.',
+    signatureTexte:
+      'The difference is above {seuil}: another person who closes the cash desk signs here, with their password.',
     signataire: 'E-mail of the person who signs',
     motDePasse: 'Their password',
     attenduPar: 'Expected by type and method',
@@ -166,7 +169,8 @@ export const mots: Forme<typeof fr.mots> = {
     ouvrirAussi: 'Open today in the same step',
     fondDuJour: 'Today’s float',
     neChangePlus: 'A closed day does not change.',
-    neChangePlusEcart: 'A closed day does not change: the difference of <ecart></ecart> is recorded in your name.',
+    neChangePlusEcart:
+      'A closed day does not change: the difference of <ecart></ecart> is recorded in your name.',
     cloturer: 'Close the cash desk',
     cloturerEtOuvrir: 'Close and open the day',
     close: 'Cash desk of {jour} closed',

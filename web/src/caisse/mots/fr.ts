@@ -6,7 +6,7 @@ export const titres = {
   operations: 'Opérations de caisse',
   clotures: 'Clôtures de caisse',
   compter: 'Clôturer la caisse',
-  cloture: 'Clôture de caisse',
+  uneCloture: 'Clôture de caisse',
   reglementsCommandes: 'Règlements des commandes',
   reglementsComptoir: 'Règlements du comptoir',
 }
@@ -153,7 +153,8 @@ export const mots = {
     },
     precision: 'Précision',
     signature: 'Deuxième signature',
-    signatureTexte: 'L’écart dépasse {seuil} : une autre personne qui clôture la caisse signe ici, avec son mot de passe.',
+    signatureTexte:
+      'L’écart dépasse {seuil} : une autre personne qui clôture la caisse signe ici, avec son mot de passe.',
     signataire: 'E-mail de la personne qui signe',
     motDePasse: 'Son mot de passe',
     attenduPar: 'Attendu par type et par mode',
@@ -166,7 +167,8 @@ export const mots = {
     ouvrirAussi: 'Ouvrir la journée d’aujourd’hui dans le même geste',
     fondDuJour: 'Fond de caisse d’aujourd’hui',
     neChangePlus: 'Une journée clôturée ne change plus.',
-    neChangePlusEcart: 'Une journée clôturée ne change plus : l’écart de <ecart></ecart> sera inscrit à votre nom.',
+    neChangePlusEcart:
+      'Une journée clôturée ne change plus : l’écart de <ecart></ecart> sera inscrit à votre nom.',
     cloturer: 'Clôturer la caisse',
     cloturerEtOuvrir: 'Clôturer et ouvrir la journée',
     close: 'Caisse du {jour} clôturée',
@@ -189,7 +191,8 @@ export const mots = {
     absente: 'Cette clôture n’existe pas',
     toutes: 'Toutes les clôtures',
     neSeModifiePas: 'Une clôture ne se modifie pas.',
-    neSeModifiePasTexte: 'Elle reste telle qu’elle a été signée ; une erreur se corrige par une opération du jour.',
+    neSeModifiePasTexte:
+      'Elle reste telle qu’elle a été signée ; une erreur se corrige par une opération du jour.',
     ouverte: 'Ouverte',
     comptee: 'Clôturée',
     preuve: 'Écriture n° {rang} · total perpétuel',
@@ -216,7 +219,12 @@ export const mots = {
     entiereTexte:
       '{n, plural, =0 {Aucune écriture pour le moment.} one {La seule écriture est telle qu’elle a été faite.} other {Les # écritures sont telles qu’elles ont été faites.}}',
     rompue: '{officine} : la chaîne est rompue à l’écriture n° {rang, number}.',
-    entites: { operation: 'Opération', billetage: 'Clôture', versement: 'Versement', caisse: 'Tête de la chaîne' },
+    entites: {
+      operation: 'Opération',
+      billetage: 'Clôture',
+      versement: 'Versement',
+      caisse: 'Tête de la chaîne',
+    },
     nonVerifiee: 'La vérification s’est arrêtée.',
   },
 }

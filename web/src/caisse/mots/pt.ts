@@ -9,7 +9,7 @@ export const titres: Forme<typeof fr.titres> = {
   operations: 'Operações de caixa',
   clotures: 'Fechos de caixa',
   compter: 'Fechar a caixa',
-  cloture: 'Fecho de caixa',
+  uneCloture: 'Fecho de caixa',
   reglementsCommandes: 'Pagamentos das encomendas',
   reglementsComptoir: 'Pagamentos do balcão',
 }
@@ -138,8 +138,10 @@ export const mots: Forme<typeof fr.mots> = {
     pistes:
       '{n, plural, =0 {Nenhuma operação do dia o explica: conte mais uma vez.} one {Uma pista:} other {# pistas:}}',
     pisteOperation: '{quoi}, {mode}',
-    pisteOubli: '{n, plural, one {1 {nature}} other {# {nature}s}} de {valeur, number} F por contar, {comptes} contada(s)',
-    pisteEnTrop: '{n, plural, one {1 {nature}} other {# {nature}s}} de {valeur, number} F a mais, em {comptes}',
+    pisteOubli:
+      '{n, plural, one {1 {nature}} other {# {nature}s}} de {valeur, number} F por contar, {comptes} contada(s)',
+    pisteEnTrop:
+      '{n, plural, one {1 {nature}} other {# {nature}s}} de {valeur, number} F a mais, em {comptes}',
     ouvrir: 'Abrir',
     recompter: 'Contar de novo',
     motif: 'Motivo da diferença',
@@ -154,7 +156,8 @@ export const mots: Forme<typeof fr.mots> = {
     },
     precision: 'Pormenores',
     signature: 'Segunda assinatura',
-    signatureTexte: 'A diferença ultrapassa {seuil}: outra pessoa que fecha a caixa assina aqui, com a sua palavra-passe.',
+    signatureTexte:
+      'A diferença ultrapassa {seuil}: outra pessoa que fecha a caixa assina aqui, com a sua palavra-passe.',
     signataire: 'E-mail de quem assina',
     motDePasse: 'A sua palavra-passe',
     attenduPar: 'Esperado por tipo e por modo',
@@ -167,7 +170,8 @@ export const mots: Forme<typeof fr.mots> = {
     ouvrirAussi: 'Abrir o dia de hoje no mesmo gesto',
     fondDuJour: 'Fundo de caixa de hoje',
     neChangePlus: 'Um dia fechado já não muda.',
-    neChangePlusEcart: 'Um dia fechado já não muda: a diferença de <ecart></ecart> fica registada em seu nome.',
+    neChangePlusEcart:
+      'Um dia fechado já não muda: a diferença de <ecart></ecart> fica registada em seu nome.',
     cloturer: 'Fechar a caixa',
     cloturerEtOuvrir: 'Fechar e abrir o dia',
     close: 'Caixa de {jour} fechada',

@@ -78,7 +78,11 @@ export function ListeReglements({ sorte }: { sorte: keyof typeof SORTES }) {
       ouvrir={versDocument}
       menu={o => [
         { libelle: ui('ouvrir'), icone: IconListDetails, vers: versDocument(o) },
-        { libelle: t('recus.ticket'), icone: IconPrinter, faire: () => void papier.imprimer(o._id, 'ticket') },
+        {
+          libelle: t('recus.ticket'),
+          icone: IconPrinter,
+          faire: () => void papier.imprimer(o._id, 'ticket'),
+        },
         { libelle: t('recus.a4'), icone: IconPrinter, faire: () => void papier.imprimer(o._id, 'a4') },
       ]}
       note={papier.refus && <Erreur refus={papier.refus} quoi={t('reglements.nonImprime')} />}
