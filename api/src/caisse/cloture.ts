@@ -14,7 +14,14 @@ import { combiner, periode } from '../clients/filtres.ts'
 import type { Appelant } from '../kernel/appelant.ts'
 import type { Lecture, Tx } from '../kernel/db.ts'
 import { annoncer } from '../kernel/evenements.ts'
-import { colonneDeTri, type DemandeDeListe, echapper, listerFiches, motsDe, totaliserFiches } from '../kernel/liste.ts'
+import {
+  colonneDeTri,
+  type DemandeDeListe,
+  echapper,
+  listerFiches,
+  motsDe,
+  totaliserFiches,
+} from '../kernel/liste.ts'
 import { exigerComptage } from './comptage.ts'
 import { CE_JOUR, exigerJourneeOuverte } from './operations.ts'
 import { lireEtat, lireTotaux } from './sql.ts'
