@@ -81,7 +81,7 @@ describe('de la commande des verres à la livraison', () => {
     await seConnecter(page, compte('opticien'), '/apps/atelier')
     // The scanner of the bench types what the QR holds, wherever it is pointed.
     await page
-      .getByRole('searchbox', { name: /QR de la fiche/ })
+      .getByRole('searchbox', { name: /référence ou QR/ })
       .fill(`https://boutique.example/apps/atelier?commande=${vente._id}`)
     await bouton('Vérifier').click()
     await mesurer('OD', { Sph: '-250', Cyl: '-175', Axe: '170', Hauteur: '20' })

@@ -18,6 +18,8 @@ import type { Query, Reponse } from '@dioptrie/domain/kernel/contract'
 import { aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
 import type { Page } from '@dioptrie/domain/kernel/liste'
 import { introuvable, regle } from '@dioptrie/domain/kernel/refus'
+import type { Commande } from '@dioptrie/domain/ventes/contract'
+import { sansVerres } from '@dioptrie/domain/ventes/rules'
 import { type SqlBool, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { conditionsDeRecherche, toutes } from '../clients/filtres.ts'
@@ -107,12 +109,13 @@ const cassesJson = sql`coalesce((select jsonb_agg(jsonb_build_object('_id', k."_
 export type CommandeLue = Omit<CommandeAtelier, 'GarantiesPrevues'>
 
 export async function lireAtelier(db: Lecture, id: string): Promise<CommandeLue> {
-  const { rows } = await sql<Omit<CommandeLue, 'verres'>>`
-    select ${carte}, t."ResteAPayer", t."Observation", t."RefOrd", ${montagesJson} as montages, ${livraisonJson} as livraison,
+  const { rows } = await sql<Omit<CommandeLue, 'verres' | 'SansVerres'> & { vente: Commande }>`
+    select ${carte}, to_jsonb(t) as vente, t."ResteAPayer", t."Observation", t."RefOrd", ${montagesJson} as montages, ${livraisonJson} as livraison,
       ${cassesJson} as casses, (select ${monturesJson} from commande_client v where v."_id" = t."_id") as "Articles"
     from commande_client t where t."_id" = ${id} and t."Statut" = 'Active'`.execute(db)
   if (!rows[0]) throw introuvable('Cette commande')
-  return { ...rows[0], verres: await verresDe(db, id) }
+  const { vente, ...lue } = rows[0]
+  return { ...lue, SansVerres: sansVerres(vente), verres: await verresDe(db, id) }
 }
 
 export async function ajouterMontage(

@@ -22,7 +22,7 @@ export const verificationsDeLAtelier: readonly { nom: string; requete: string }[
       left join lateral (select m."_id", m."Decision" from montage m where m."IdCommande" = c."_id" order by m."_id" desc limit 1) m on true
       where c."Statut" = 'Active' and ((c."Etape" in ('Montée', 'Vérifiée') and m."_id" is null)
         or (c."Etape" = 'Montée' and m."Decision" is not null)
-        or (c."Etape" = 'Vérifiée' and m."Decision" is distinct from 'Accepter'))
+        or (c."Etape" in ('Vérifiée', 'Livrée') and m."_id" is not null and m."Decision" is distinct from 'Accepter'))
       order by 1`,
   },
   {

@@ -3,15 +3,16 @@ import { ajouterJours } from '@dioptrie/domain/kernel/jour'
 import type pg from 'pg'
 import type { Hasard } from './hasard.ts'
 
-/** A payment of an order, before the cash desk gives it its link of the chain. */
+/** A payment of an order or of a counter sale, before the cash desk gives it its link of the chain. */
 export interface ReglementDemo {
   montant: number
   createdAt: string
   IdOfficine: string
-  IdCommande: string
-  IdClient: string
+  IdCommande?: string
+  IdClient?: string
+  IdComptoir?: string
   Document: string
-  Tiers: string
+  Tiers: string | null
 }
 
 const FOND = 50_000
@@ -72,15 +73,15 @@ export async function poserReglements(
       montant: FOND,
     })
     let [tiroir, recettes] = [FOND, 0]
-    for (const { montant, createdAt, IdCommande, IdClient, Document, Tiers } of siens) {
+    for (const { montant, createdAt, IdCommande, IdClient, IdComptoir, Document, Tiers } of siens) {
       const modepaiement = h.parPoids(MODES)
       const numero =
         modepaiement === 'Espèce'
           ? null
           : `${modepaiement.slice(0, 2).toUpperCase()}${h.entier(10_000_000, 99_999_999)}`
       operation(createdAt, {
-        ...{ typeOperation: 'Règlement cmde cli', modepaiement, montant, reference: numero },
-        ...{ IdCommande, IdClient, Document, Tiers },
+        ...{ typeOperation: IdComptoir ? 'Règlement cpt' : 'Règlement cmde cli', modepaiement, montant },
+        ...{ reference: numero, IdCommande, IdClient, IdComptoir, Document, Tiers },
       })
       recettes += montant
       if (modepaiement === 'Espèce') tiroir += montant

@@ -44,7 +44,16 @@ const CONTENU = [
   ],
   ...['officine', 'client', 'ordonnance', 'ordonnance_version', 'compteur', 'document', 'document_contenu'],
   ...TABLES_DU_SIEGE.filter(t => t !== 'personnel'),
-  ...['prise_en_charge', 'proforma', 'commande_client', 'commande_etape', 'operation', 'total_caisse'],
+  ...[
+    'prise_en_charge',
+    'proforma',
+    'commande_client',
+    'commande_etape',
+    'commande_comptoir',
+    'commande_comptoir_ligne',
+    'operation',
+    'total_caisse',
+  ],
 ].map(t => [t, `select md5(string_agg(t::text, '' order by t::text)) as m from "${t}" t`] as const)
 
 test('deux chargements le même jour donnent le même réseau', async () => {
@@ -245,6 +254,7 @@ test('les numéros se suivent et les compteurs disent où ils en sont', async ()
         ['sortie', 'Reference'],
         ['commande_client', 'RefCmmd'],
         ['proforma', 'RefProforma'],
+        ['commande_comptoir', 'RefCmmd'],
       ]
         .map(
           ([table, reference]) => `union all

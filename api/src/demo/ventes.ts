@@ -10,6 +10,7 @@ import {
 import type pg from 'pg'
 import { poserReglements, type ReglementDemo } from './caisse.ts'
 import type { ClientDemo, OfficineLue, Reseau } from './clients.ts'
+import { vendreAuComptoir } from './comptoir.ts'
 import { inserer } from './ecrire.ts'
 import type { Hasard } from './hasard.ts'
 import type { Numeroteur } from './numeroteur.ts'
@@ -17,7 +18,14 @@ import type { OrdonnanceDemo } from './ordonnances.ts'
 import { type MouvementDemo, mouvement, type StockDemo } from './stock.ts'
 import { composerVente, type VenteDemo } from './vente.ts'
 
-export const TABLES_DES_VENTES = ['prise_en_charge', 'proforma', 'commande_client', 'commande_etape'] as const
+export const TABLES_DES_VENTES = [
+  'prise_en_charge',
+  'proforma',
+  'commande_client',
+  'commande_etape',
+  'commande_comptoir',
+  'commande_comptoir_ligne',
+] as const
 
 /** Eighteen months of sales, and never more than this many: a bench loads a hundred thousand clients. */
 const JOURS = 548
@@ -102,10 +110,31 @@ export async function poserVentes(
     ] as const)
     if (suite !== 'rien') vendre(etat, ordonnance, client, officine, suite)
   }
+  const comptoir = o.reseau.officines.map(officine =>
+    vendreAuComptoir(h, officine, etat.stock, {
+      ...{ jour: o.jour, debut, numeroter },
+      calendrier: etat.calendriers.get(officine._id) as Calendrier,
+      vendeurs: (etat.equipes.get(officine._id) as Equipe).caissiers,
+    }),
+  )
+  for (const c of comptoir) {
+    etat.mouvements.push(...c.mouvements)
+    etat.reglements.push(...c.reglements)
+  }
   await inserer(base, 'prise_en_charge', etat.prises)
   await inserer(base, 'proforma', etat.proformas)
   await inserer(base, 'commande_client', etat.commandes)
   await inserer(base, 'commande_etape', etat.etapes)
+  await inserer(
+    base,
+    'commande_comptoir',
+    comptoir.flatMap(c => c.ventes),
+  )
+  await inserer(
+    base,
+    'commande_comptoir_ligne',
+    comptoir.flatMap(c => c.lignes),
+  )
   await inserer(base, 'mouvement', etat.mouvements)
   await poserReglements(base, h, o.jour, etat.reglements, id => etat.equipes.get(id)?.caissiers[0] as string)
 }
@@ -239,10 +268,10 @@ function enregistrer(
 /** The steps taken so far: as many as the days since allow, fewer when something is stuck, twice when a lens came back. */
 function suivre(e: Etat, officine: OfficineLue, createdAt: string, vendeur: string, calendrier: Calendrier) {
   const { h } = e
-  const { atelier } = e.equipes.get(officine._id) as Equipe
+  const { atelier, vendeurs } = e.equipes.get(officine._id) as Equipe
   const monteur = h.parmi(atelier)
   // Checked by somebody else: nobody reads past their own mistake.
-  const verifieur = atelier.find(u => u !== monteur) ?? vendeur
+  const verifieur = [...atelier, ...vendeurs].find(u => u !== monteur) ?? vendeur
   const a = (jour: Jour, heure: number) =>
     `${jour}T${String(heure).padStart(2, '0')}:${String(h.entier(5, 55)).padStart(2, '0')}:00.000Z`
   const plusTard = (depuis: Jour, ouvres: number) => ajouterJoursOuvres(depuis, ouvres, calendrier)

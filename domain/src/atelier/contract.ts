@@ -102,6 +102,8 @@ export type CarteAtelier = z.infer<typeof CarteAtelier>
 
 export const CommandeAtelier = CarteAtelier.extend({
   ResteAPayer: z.int(),
+  /** Nothing to order: mounted, or handed over, at once. */
+  SansVerres: z.boolean(),
   Observation: ecrit,
   RefOrd: ecrit,
   verres: z.array(CommandeVerre),

@@ -3,6 +3,7 @@ import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
 import { ecrireJour } from '@dioptrie/domain/kernel/jour'
 import { Button } from '@mantine/core'
 import {
+  type Icon,
   IconChecklist,
   IconHandGrab,
   IconPackageImport,
@@ -16,6 +17,8 @@ import { useTranslations } from '../kernel/i18n.tsx'
 import { useMoi, usePermission } from '../kernel/session.ts'
 import { avisSucces } from '../ui/avis.ts'
 import { Erreur } from '../ui/Erreur.tsx'
+import { Raccourci } from '../ui/Raccourci.tsx'
+import { useTouches } from '../ui/useTouches.ts'
 import { estAttendu, estPose, moment } from './afficher.ts'
 import style from './atelier.module.css'
 
@@ -26,12 +29,28 @@ const Livraison = lazy(() => import('./Livraison.tsx'))
  * What is to be done now on an order, with its button: to stand under the steps of an order as over the panel of the
  * workshop. A check needs room: `verifier` opens it where the screen has some.
  */
-export function EtapeSuivante({ id, verifier }: { id: string; verifier?: (() => void) | undefined }) {
+interface Props {
+  id: string
+  verifier?: (() => void) | undefined
+  /** M takes the step: not in a window, whose keys are its own. */
+  touche?: boolean
+}
+export function EtapeSuivante({ id, verifier, touche = false }: Props) {
   const { data } = useQuery(requete(contrat.atelier.lireAtelier, { params: { id } }))
-  return data && data.Etape !== 'Livrée' ? <Etape commande={data} verifier={verifier} /> : null
+  return data && data.Etape !== 'Livrée' ? (
+    <Etape commande={data} verifier={verifier} touche={touche} />
+  ) : null
 }
 
-function Etape({ commande, verifier }: { commande: CommandeAtelier; verifier: (() => void) | undefined }) {
+interface Faire {
+  icone: Icon
+  titre: string
+  texte: string
+  bouton?: false | undefined | { libelle: string; faire: () => void }
+  autre?: false | undefined | { libelle: string; faire: () => void }
+}
+
+function Etape({ commande, verifier, touche }: Omit<Props, 'id'> & { commande: CommandeAtelier }) {
   const t = useTranslations('atelier')
   const moi = useMoi()
   const { IdOfficine, Etape: etape, RefCmmd, verres } = commande
@@ -46,13 +65,23 @@ function Etape({ commande, verifier }: { commande: CommandeAtelier; verifier: ((
   const dire = (phrase: 'etape.recus' | 'etape.montee') => () => avisSucces(t(phrase, { ref: RefCmmd }))
   const deMoi = commande.montages[0]?.IdMonteur === moi.uid
 
-  const quoi = {
-    Enregistrée: {
-      icone: IconShoppingCart,
-      titre: t('etape.aCommander'),
-      texte: t('etape.aCommanderTexte'),
-      bouton: peutCommander && { libelle: t('etape.commander'), faire: () => setFenetre('commander') },
-    },
+  const declarerMontee = () => monter.mutate(geste, { onSuccess: dire('etape.montee') })
+
+  const quoi: Faire | undefined = {
+    Enregistrée: commande.SansVerres
+      ? {
+          icone: IconHandGrab,
+          titre: t('etape.sansVerres'),
+          texte: t('etape.sansVerresTexte'),
+          bouton: peutLivrer && { libelle: t('etape.livrer'), faire: () => setFenetre('livrer') },
+          autre: peutMonter && { libelle: t('etape.monter'), faire: declarerMontee },
+        }
+      : {
+          icone: IconShoppingCart,
+          titre: t('etape.aCommander'),
+          texte: t('etape.aCommanderTexte'),
+          bouton: peutCommander && { libelle: t('etape.commander'), faire: () => setFenetre('commander') },
+        },
     'Verres commandés': {
       icone: IconPackageImport,
       titre: t('etape.aRecevoir'),
@@ -77,7 +106,7 @@ function Etape({ commande, verifier }: { commande: CommandeAtelier; verifier: ((
       texte: t('etape.aMonterTexte', { n: verres.filter(estPose).length }),
       bouton: peutMonter && {
         libelle: t('etape.monter'),
-        faire: () => monter.mutate(geste, { onSuccess: dire('etape.montee') }),
+        faire: declarerMontee,
       },
     },
     Montée: {
@@ -101,6 +130,7 @@ function Etape({ commande, verifier }: { commande: CommandeAtelier; verifier: ((
       bouton: peutLivrer && { libelle: t('etape.livrer'), faire: () => setFenetre('livrer') },
     },
   }[etape as Exclude<typeof etape, 'Livrée'>]
+  useTouches({ m: touche && quoi?.bouton && quoi.bouton.faire })
   if (!quoi) return null
   const Icone = quoi.icone
   const refus = recevoir.error ?? monter.error
@@ -111,8 +141,17 @@ function Etape({ commande, verifier }: { commande: CommandeAtelier; verifier: ((
         <p>
           <strong>{quoi.titre}</strong> {quoi.texte}
         </p>
+        {quoi.autre && (
+          <Button variant="default" onClick={quoi.autre.faire} loading={monter.isPending}>
+            {quoi.autre.libelle}
+          </Button>
+        )}
         {quoi.bouton && (
-          <Button onClick={quoi.bouton.faire} loading={recevoir.isPending || monter.isPending}>
+          <Button
+            onClick={quoi.bouton.faire}
+            loading={recevoir.isPending || monter.isPending}
+            {...(touche ? { 'aria-keyshortcuts': 'm', rightSection: <Raccourci touche="M" /> } : {})}
+          >
             {quoi.bouton.libelle}
           </Button>
         )}

@@ -1,5 +1,6 @@
 import { IconBasket } from '@tabler/icons-react'
 import type { Ecran } from '../kernel/ecran.ts'
+import { chemins } from './chemins.ts'
 
 export const ecrans: Ecran[] = [
   {
@@ -17,6 +18,7 @@ export const ecrans: Ecran[] = [
     permission: 'comptoir.vendre',
     titre: 'comptoir.nouvelle',
     groupe: 'ventes',
+    sous: chemins.liste,
     icone: IconBasket,
     action: 'comptoir.vendre',
     textes: ['caisse'],
@@ -27,6 +29,7 @@ export const ecrans: Ecran[] = [
     permission: 'comptoir.lire',
     titre: 'comptoir.fiche',
     groupe: 'ventes',
+    sous: chemins.liste,
     icone: IconBasket,
     textes: ['ventes', 'caisse'],
     charger: () => import('./FicheComptoir.tsx'),

@@ -45,11 +45,7 @@ function Vue({ proforma: p }: { proforma: Proforma }) {
       vente={p}
       reference={p.RefProforma}
       statuts={<EtatDeLaProforma etat={p.Etat} />}
-      dits={[
-        t('du', { date: jour(p.DateProforma) }),
-        t('jusquau', { date: jour(p.DateExpiration) }),
-        p.createdBy && t('etabliePar', { nom: p.createdBy }),
-      ]}
+      dits={[t('du', { date: jour(p.DateProforma) }), t('jusquau', { date: jour(p.DateExpiration) })]}
       papier={contrat.proformas.imprimer}
       nonImprimee={t('nonImprimee')}
       modifier={peutEcrire && chemins.modifierProforma(p._id)}

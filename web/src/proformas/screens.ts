@@ -1,5 +1,6 @@
 import { IconFileInvoice } from '@tabler/icons-react'
 import type { Ecran } from '../kernel/ecran.ts'
+import { chemins } from '../ventes/chemins.ts'
 
 export const ecrans: Ecran[] = [
   {
@@ -18,6 +19,7 @@ export const ecrans: Ecran[] = [
     permission: 'ventes.lire',
     titre: 'proformas.une',
     groupe: 'ventes',
+    sous: chemins.proformas,
     icone: IconFileInvoice,
     textes: ['ventes', 'clients', 'ordonnance'],
     charger: () => import('./FicheProforma.tsx'),

@@ -1,6 +1,6 @@
 import { IconChevronRight, IconHome } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { useTranslations } from '../kernel/i18n.tsx'
+import { useTitres, useTranslations } from '../kernel/i18n.tsx'
 import { useEcran } from '../kernel/routeur.tsx'
 import { useProfil } from '../kernel/session.ts'
 import style from './fil.module.css'
@@ -9,11 +9,14 @@ import { menu } from './menu.ts'
 /** Home › section › page. */
 export function Fil({ titre }: { titre: string }) {
   const t = useTranslations('shell')
+  const texte = useTitres()
   const ecran = useEcran()
   const profil = useProfil()
   const groupe = ecran?.groupe
   if (groupe === 'accueil' || !ecran) return null
-  const premier = menu(profil).find(g => g.groupe === groupe)?.ecrans[0]
+  const siens = menu(profil).find(g => g.groupe === groupe)?.ecrans ?? []
+  const premier = siens[0]
+  const liste = siens.find(e => e.path === ecran.sous)
   // « Atelier › Atelier » says nothing twice.
   const section = groupe && t(`groupes.${groupe}`)
   const chevron = <IconChevronRight size={14} stroke={2} aria-hidden />
@@ -29,6 +32,12 @@ export function Fil({ titre }: { titre: string }) {
           <li>
             {chevron}
             {premier && premier !== ecran ? <Link to={premier.path}>{section}</Link> : section}
+          </li>
+        )}
+        {liste && (
+          <li>
+            {chevron}
+            <Link to={liste.path}>{texte(liste.titre)}</Link>
           </li>
         )}
         <li aria-current="page">

@@ -75,7 +75,7 @@ export function Navigation({ surFermer }: { surFermer?: () => void }) {
                       <Link
                         to={ecran.path}
                         className={style.sousEntree}
-                        data-actif={courant === ecran ? '' : undefined}
+                        data-actif={courant === ecran || courant?.sous === ecran.path ? '' : undefined}
                         aria-current={chemin === ecran.path ? 'page' : undefined}
                       >
                         {texte(ecran.titre)}

@@ -1,3 +1,4 @@
+import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
 import type { CommandeEntiere } from '@dioptrie/domain/ventes/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
@@ -82,6 +83,7 @@ function Vue({ commande: c }: { commande: CommandeEntiere }) {
         {active && suivreAtelier && (
           <EtapeSuivante
             id={c._id}
+            touche
             verifier={() => void navigate({ to: atelier.tableau, search: { commande: c._id } as never })}
           />
         )}
@@ -164,15 +166,29 @@ function Provenance({ commande: c }: { commande: CommandeEntiere }) {
   )
 }
 
-/** Every step taken, the last first, with its reason when it went back. */
+/** Every step taken and every payment, the last first; a step that went back says why. */
 function QuiQuand({ commande }: { commande: CommandeEntiere }) {
   const t = useTranslations('ventes')
   const format = useFormatter()
+  const etapes = commande.Historique.map((p, rang) => ({
+    ...p,
+    cle: `etape ${rang}`,
+    quoi: [t(`etapes.${p.Etape}`), p.Motif].filter(Boolean).join(' : '),
+  }))
+  const reglements = commande.reglements.map(r => ({
+    ...r,
+    cle: r._id,
+    quoi: t(r.montant < 0 ? 'regleAnnule' : 'regle', {
+      montant: ecrireMontant(Math.abs(r.montant)),
+      mode: r.modepaiement,
+    }),
+  }))
+  const faits = [...etapes, ...reglements].sort((a, b) => b.createdAt.localeCompare(a.createdAt))
   return (
     <Panneau titre={t('quiQuand')} bord>
       <ol className={style.journal}>
-        {commande.Historique.toReversed().map(p => (
-          <li key={p.createdAt}>
+        {faits.map(p => (
+          <li key={p.cle}>
             <span className="chiffres">
               {format.dateTime(new Date(p.createdAt), {
                 day: '2-digit',
@@ -182,10 +198,7 @@ function QuiQuand({ commande }: { commande: CommandeEntiere }) {
               })}
             </span>
             <b>{p.createdBy}</b>
-            <span>
-              {t(`etapes.${p.Etape}`)}
-              {p.Motif && ` : ${p.Motif}`}
-            </span>
+            <span>{p.quoi}</span>
           </li>
         ))}
       </ol>

@@ -1,5 +1,6 @@
 import { IconFileInvoice, IconShoppingBag } from '@tabler/icons-react'
 import type { Ecran } from '../kernel/ecran.ts'
+import { chemins } from './chemins.ts'
 
 const saisieCommande = () => import('./vendre/SaisieCommande.tsx')
 const saisieProforma = () => import('./vendre/SaisieProforma.tsx')
@@ -21,6 +22,7 @@ export const ecrans: Ecran[] = [
     permission: 'ventes.lire',
     titre: 'ventes.une',
     groupe: 'ventes',
+    sous: chemins.commandes,
     icone: IconShoppingBag,
     textes: ['clients', 'ordonnance', 'atelier'],
     charger: () => import('./FicheCommande.tsx'),
@@ -31,6 +33,7 @@ export const ecrans: Ecran[] = [
     permission: 'ventes.ecrire',
     titre: 'ventes.nouvelle',
     groupe: 'ventes',
+    sous: chemins.commandes,
     icone: IconShoppingBag,
     action: 'ventes.vendre',
     textes: ['vendre', 'clients'],
@@ -41,6 +44,7 @@ export const ecrans: Ecran[] = [
     permission: 'ventes.ecrire',
     titre: 'ventes.modifier',
     groupe: 'ventes',
+    sous: chemins.commandes,
     icone: IconShoppingBag,
     textes: ['vendre', 'clients'],
     charger: saisieCommande,
@@ -50,6 +54,7 @@ export const ecrans: Ecran[] = [
     permission: 'ventes.ecrire',
     titre: 'ventes.transformer',
     groupe: 'ventes',
+    sous: chemins.commandes,
     icone: IconShoppingBag,
     textes: ['vendre', 'clients'],
     charger: saisieCommande,
@@ -60,6 +65,7 @@ export const ecrans: Ecran[] = [
     permission: 'ventes.ecrire',
     titre: 'ventes.nouvelleProforma',
     groupe: 'ventes',
+    sous: chemins.proformas,
     icone: IconFileInvoice,
     action: 'ventes.proposer',
     textes: ['vendre', 'clients'],
@@ -70,6 +76,7 @@ export const ecrans: Ecran[] = [
     permission: 'ventes.ecrire',
     titre: 'ventes.modifierProforma',
     groupe: 'ventes',
+    sous: chemins.proformas,
     icone: IconFileInvoice,
     textes: ['vendre', 'clients'],
     charger: saisieProforma,

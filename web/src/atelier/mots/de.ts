@@ -90,7 +90,7 @@ export const mots: Forme<typeof fr.mots> = {
     payeur: { Officine: 'Die Filiale', Fournisseur: 'Der Lieferant', Client: 'Der Kunde' },
   },
   tableau: {
-    filtre: 'Kunde, Nummer oder QR des Werkstattblatts',
+    filtre: 'Kunde, Nummer oder QR',
     colonne: { 'Verres reçus': 'Zu montieren', Montée: 'Zu prüfen', Vérifiée: 'Abholbereit' },
     etapes: 'Gezeigter Schritt',
     rien: {
@@ -132,6 +132,8 @@ export const mots: Forme<typeof fr.mots> = {
     aCommander: 'Zu tun: Gläser bestellen.',
     aCommanderTexte: 'Ein Glas je verkauftes Auge, mit Pluszylinder.',
     commander: 'Gläser bestellen',
+    sansVerres: 'Zu tun: dem Kunden übergeben.',
+    sansVerresTexte: 'Keine Gläser zu bestellen: sofort übergeben oder erst montieren.',
     aRecevoir: 'Zu tun: Gläser annehmen.',
     aRecevoirTexte: '{recus, number} von {n, plural, one {# Glas} other {# Gläsern}}. Erwartet am {date}.',
     recevoir: 'Gläser annehmen',

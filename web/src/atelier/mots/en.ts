@@ -88,7 +88,7 @@ export const mots: Forme<typeof fr.mots> = {
     payeur: { Officine: 'The shop', Fournisseur: 'The supplier', Client: 'The client' },
   },
   tableau: {
-    filtre: 'Client, reference, or QR of the worksheet',
+    filtre: 'Client, reference or QR',
     colonne: { 'Verres reçus': 'To mount', Montée: 'To check', Vérifiée: 'Ready to deliver' },
     etapes: 'Step shown',
     rien: {
@@ -130,6 +130,8 @@ export const mots: Forme<typeof fr.mots> = {
     aCommander: 'To do: order the lenses.',
     aCommanderTexte: 'One lens for each eye sold, in plus cylinder.',
     commander: 'Order the lenses',
+    sansVerres: 'To do: hand over to the client.',
+    sansVerresTexte: 'No lens to order: handed over at once, or mounted first.',
     aRecevoir: 'To do: receive the lenses.',
     aRecevoirTexte: '{recus, number} of {n, plural, one {# lens} other {# lenses}}. Expected on {date}.',
     recevoir: 'Receive the lenses',

@@ -86,7 +86,7 @@ export const mots = {
     payeur: { Officine: 'L’officine', Fournisseur: 'Le fournisseur', Client: 'Le client' },
   },
   tableau: {
-    filtre: 'Client, référence, ou QR de la fiche d’atelier',
+    filtre: 'Client, référence ou QR',
     colonne: { 'Verres reçus': 'À monter', Montée: 'À vérifier', Vérifiée: 'Prêtes à livrer' },
     etapes: 'Étape montrée',
     rien: {
@@ -124,6 +124,8 @@ export const mots = {
     aCommander: 'À faire : commander les verres.',
     aCommanderTexte: 'Un verre par œil vendu, en cylindre positif.',
     commander: 'Commander les verres',
+    sansVerres: 'À faire : remettre au client.',
+    sansVerresTexte: 'Aucun verre à commander : remise aussitôt, ou montée d’abord.',
     aRecevoir: 'À faire : recevoir les verres.',
     aRecevoirTexte: '{recus, number} sur {n, plural, one {# verre} other {# verres}}. Prévus le {date}.',
     recevoir: 'Recevoir les verres',

@@ -87,7 +87,7 @@ export const mots: Forme<typeof fr.mots> = {
     payeur: { Officine: 'A loja', Fournisseur: 'O fornecedor', Client: 'O cliente' },
   },
   tableau: {
-    filtre: 'Cliente, referência ou QR da folha de oficina',
+    filtre: 'Cliente, referência ou QR',
     colonne: { 'Verres reçus': 'A montar', Montée: 'A verificar', Vérifiée: 'Prontas a entregar' },
     etapes: 'Passo mostrado',
     rien: {
@@ -125,6 +125,8 @@ export const mots: Forme<typeof fr.mots> = {
     aCommander: 'A fazer: encomendar as lentes.',
     aCommanderTexte: 'Uma lente por olho vendido, em cilindro positivo.',
     commander: 'Encomendar as lentes',
+    sansVerres: 'A fazer: entregar ao cliente.',
+    sansVerresTexte: 'Nenhuma lente a encomendar: entregue logo, ou montada primeiro.',
     aRecevoir: 'A fazer: receber as lentes.',
     aRecevoirTexte: '{recus, number} de {n, plural, one {# lente} other {# lentes}}. Previstas para {date}.',
     recevoir: 'Receber as lentes',

@@ -8,7 +8,7 @@ export const titres: Forme<typeof fr.titres> = {
 
 export const mots: Forme<typeof fr.mots> = {
   nombre: '{n, plural, =0 {0 Angebote} one {# Angebot} other {# Angebote}}',
-  invite: 'Referenz, Name oder Telefon des Kunden',
+  invite: 'Nummer, Name oder Telefon',
   faire: 'Neues Angebot',
   transformer: 'In Bestellung umwandeln',
   nonImprimee: 'Das Angebot wurde nicht gedruckt.',
@@ -29,7 +29,6 @@ export const mots: Forme<typeof fr.mots> = {
   supprimee: '{ref}: Angebot gelöscht',
   du: 'vom {date}',
   jusquau: 'gültig bis {date}',
-  etabliePar: 'erstellt von {nom}',
   devenue: 'Dieses Angebot wurde zur Bestellung.',
   devenueTexte: 'Ab jetzt ändert sich die Bestellung.',
   ouvrirCommande: '{ref} öffnen',

@@ -8,7 +8,7 @@ export const titres: Forme<typeof fr.titres> = {
 
 export const mots: Forme<typeof fr.mots> = {
   nombre: '{n, plural, =0 {0 quotations} one {# quotation} other {# quotations}}',
-  invite: 'Reference, client’s name or phone',
+  invite: 'Reference, name or phone',
   faire: 'New quotation',
   transformer: 'Turn into an order',
   nonImprimee: 'The quotation was not printed.',
@@ -28,7 +28,6 @@ export const mots: Forme<typeof fr.mots> = {
   supprimee: '{ref}: quotation deleted',
   du: 'of {date}',
   jusquau: 'valid until {date}',
-  etabliePar: 'made by {nom}',
   devenue: 'This quotation became an order.',
   devenueTexte: 'The order is what changes from now on.',
   ouvrirCommande: 'Open {ref}',

@@ -5,7 +5,7 @@ export const titres = {
 
 export const mots = {
   nombre: '{n, plural, =0 {0 proforma} one {# proforma} other {# proformas}}',
-  invite: 'Référence, nom ou téléphone du client',
+  invite: 'Référence, nom ou téléphone',
   faire: 'Nouvelle proforma',
   transformer: 'Transformer en commande',
   nonImprimee: 'La proforma n’a pas été imprimée.',
@@ -26,7 +26,6 @@ export const mots = {
   supprimee: '{ref} : proforma supprimée',
   du: 'du {date}',
   jusquau: 'valable jusqu’au {date}',
-  etabliePar: 'établie par {nom}',
   devenue: 'Cette proforma est devenue une commande.',
   devenueTexte: 'C’est la commande qui change désormais.',
   ouvrirCommande: 'Ouvrir {ref}',

@@ -8,7 +8,7 @@ export const titres: Forme<typeof fr.titres> = {
 
 export const mots: Forme<typeof fr.mots> = {
   nombre: '{n, plural, =0 {0 proformas} one {# proforma} other {# proformas}}',
-  invite: 'Referência, nome ou telefone do cliente',
+  invite: 'Referência, nome ou telefone',
   faire: 'Nova proforma',
   transformer: 'Transformar em encomenda',
   nonImprimee: 'A proforma não foi impressa.',
@@ -28,7 +28,6 @@ export const mots: Forme<typeof fr.mots> = {
   supprimee: '{ref}: proforma eliminada',
   du: 'de {date}',
   jusquau: 'válida até {date}',
-  etabliePar: 'feita por {nom}',
   devenue: 'Esta proforma tornou-se encomenda.',
   devenueTexte: 'Agora é a encomenda que muda.',
   ouvrirCommande: 'Abrir {ref}',

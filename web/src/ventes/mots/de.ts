@@ -41,7 +41,7 @@ export const mots: Forme<typeof fr.mots> = {
     Soldée: 'Bezahlt',
   },
   nombre: '{n, plural, =0 {0 Bestellungen} one {# Bestellung} other {# Bestellungen}}',
-  invite: 'Referenz, Name oder Telefon des Kunden',
+  invite: 'Nummer, Name oder Telefon',
   nonImprimee: 'Die Bestellung wurde nicht gedruckt.',
   vide: 'Noch keine Bestellung',
   videOfficine: 'Noch keine Bestellung in {officine}',
@@ -120,5 +120,7 @@ export const mots: Forme<typeof fr.mots> = {
   valableJusquau: 'gültig bis {date}',
   documents: 'Dokumente',
   observation: 'Bemerkung',
+  regle: 'Eingenommen {montant}, {mode}',
+  regleAnnule: 'Zahlung storniert, {montant} per {mode}',
   quiQuand: 'Wer, was, wann',
 }

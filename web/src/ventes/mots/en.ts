@@ -41,7 +41,7 @@ export const mots: Forme<typeof fr.mots> = {
     Soldée: 'Paid',
   },
   nombre: '{n, plural, =0 {0 orders} one {# order} other {# orders}}',
-  invite: 'Reference, client’s name or phone',
+  invite: 'Reference, name or phone',
   nonImprimee: 'The order was not printed.',
   vide: 'No order yet',
   videOfficine: 'No order yet at {officine}',
@@ -119,5 +119,7 @@ export const mots: Forme<typeof fr.mots> = {
   valableJusquau: 'valid until {date}',
   documents: 'Documents',
   observation: 'Note',
+  regle: 'Received {montant}, {mode}',
+  regleAnnule: 'Payment reversed, {montant} in {mode}',
   quiQuand: 'Who, what, when',
 }

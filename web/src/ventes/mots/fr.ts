@@ -38,7 +38,7 @@ export const mots = {
     Soldée: 'Soldée',
   },
   nombre: '{n, plural, =0 {0 commande} one {# commande} other {# commandes}}',
-  invite: 'Référence, nom ou téléphone du client',
+  invite: 'Référence, nom ou téléphone',
   nonImprimee: 'La commande n’a pas été imprimée.',
   vide: 'Pas encore de commande',
   videOfficine: 'Pas encore de commande à {officine}',
@@ -117,5 +117,7 @@ export const mots = {
   valableJusquau: 'valable jusqu’au {date}',
   documents: 'Documents',
   observation: 'Observation',
+  regle: 'Encaissé {montant}, {mode}',
+  regleAnnule: 'Règlement annulé, {montant} en {mode}',
   quiQuand: 'Qui, quoi, quand',
 }

@@ -41,7 +41,7 @@ export const mots: Forme<typeof fr.mots> = {
     Soldée: 'Paga',
   },
   nombre: '{n, plural, =0 {0 encomendas} one {# encomenda} other {# encomendas}}',
-  invite: 'Referência, nome ou telefone do cliente',
+  invite: 'Referência, nome ou telefone',
   nonImprimee: 'A encomenda não foi impressa.',
   vide: 'Ainda sem encomendas',
   videOfficine: 'Ainda sem encomendas em {officine}',
@@ -118,5 +118,7 @@ export const mots: Forme<typeof fr.mots> = {
   valableJusquau: 'válido até {date}',
   documents: 'Documentos',
   observation: 'Observação',
+  regle: 'Recebido {montant}, {mode}',
+  regleAnnule: 'Pagamento anulado, {montant} em {mode}',
   quiQuand: 'Quem, o quê, quando',
 }
