@@ -3,12 +3,11 @@ import { appel, Id } from '../kernel/contract.ts'
 import { Jour, texteDe, texteRequis } from '../kernel/formes.ts'
 import { liste } from '../kernel/liste.ts'
 import { Billetage, Comptage, MontantPositif } from './contract.ts'
+import { ORIGINES_DEPENSE } from './rules.ts'
 import { Piece } from './versements.ts'
 
 const ecrit = z.string().nullable()
 
-/** Where the money of the expense cash comes from: the drawer of the takings, or elsewhere. */
-export const ORIGINES = ['Recettes', 'Directe'] as const
 const ETATS = ['Active', 'Annulée'] as const
 
 const entree = {
@@ -31,7 +30,7 @@ const entree = {
 export const ApproDepense = z.object({
   ...entree,
   Observation: ecrit,
-  Origine: z.enum(ORIGINES),
+  Origine: z.enum(ORIGINES_DEPENSE),
   IdOperation: Id.nullable(),
 })
 export type ApproDepense = z.infer<typeof ApproDepense>
@@ -97,7 +96,7 @@ export const ModifDepense = z.strictObject({
 export const SaisieApproDepense = z.strictObject({
   ...saisie,
   Motif: texteDe(200).nullish(),
-  Origine: z.enum(ORIGINES, { error: 'Recettes ou Directe' }).optional(),
+  Origine: z.enum(ORIGINES_DEPENSE, { error: 'Recettes ou Directe' }).optional(),
 })
 const Ouverture = SaisieApproDepense.omit({ Origine: true })
 
@@ -158,7 +157,11 @@ export const depense = {
     path: '/api/approDepense',
     resume: 'Lister les approvisionnements de la caisse dépense',
     portee: 'liste',
-    filtres: { ...periode, Statut, Origine: z.enum(ORIGINES, { error: 'Recettes ou Directe' }).optional() },
+    filtres: {
+      ...periode,
+      Statut,
+      Origine: z.enum(ORIGINES_DEPENSE, { error: 'Recettes ou Directe' }).optional(),
+    },
   }),
   lireAppro: appel({
     ...lu,

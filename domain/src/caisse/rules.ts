@@ -225,6 +225,9 @@ export const cycleVersement = cycle({
 })
 export const STATUTS_VERSEMENT = ['Créé', 'Validé', 'Annulé', 'Archivé'] as const
 
+/** Where the money of the expense cash comes from: the drawer of the takings, or elsewhere. */
+export const ORIGINES_DEPENSE = ['Recettes', 'Directe'] as const
+
 /** The word by which an entry opens the expense cash. */
 export const INITIALISATION = 'initialisation'
 

@@ -13,6 +13,7 @@ import { Erreur, Note } from '../ui/Erreur.tsx'
 import { ChampMontant } from '../ui/Montant.tsx'
 import style from './caisse.module.css'
 import { chemins } from './chemins.ts'
+import { BoutonVerser } from './versements/BoutonVerser.tsx'
 
 export const useEtatCaisse = (officine: string) =>
   useQuery(requete(contrat.caisse.etat, { params: { officine } }))
@@ -64,7 +65,11 @@ export function Journee({ etat }: { etat: EtatCaisse | undefined }) {
         />
       )}
       {etat.SeuilAlerte !== null && etat.Attendu > etat.SeuilAlerte && (
-        <Note ton="warn" titre={t('tropDansLeTiroir', { seuil: ecrireMontant(etat.SeuilAlerte) })} />
+        <Note
+          ton="warn"
+          titre={t('tropDansLeTiroir', { seuil: ecrireMontant(etat.SeuilAlerte) })}
+          actions={etat.Statut === 'Ouverte' && <BoutonVerser etat={etat} size="sm" variant="default" />}
+        />
       )}
     </>
   )

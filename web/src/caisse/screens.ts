@@ -1,5 +1,7 @@
 import { IconCalculator, IconCash, IconListDetails, IconReceipt } from '@tabler/icons-react'
 import type { Ecran } from '../kernel/ecran.ts'
+import { ecransDepense } from './depense/screens.ts'
+import { ecransVersements } from './versements/screens.ts'
 
 export const ecrans: Ecran[] = [
   {
@@ -78,4 +80,6 @@ export const ecrans: Ecran[] = [
     menu: 9,
     charger: () => import('./reglements/Comptoir.tsx'),
   },
+  ...ecransDepense,
+  ...ecransVersements,
 ]

@@ -15,6 +15,7 @@ interface Dossiers {
   comptes: typeof import('../acces/comptes/mots/fr.ts')
   comptoir: typeof import('../comptoir/mots/fr.ts')
   configuration: typeof import('../configuration/mots/fr.ts')
+  depense: typeof import('../caisse/depense/mots/fr.ts')
   fournisseurs: typeof import('../fournisseurs/mots/fr.ts')
   importation: typeof import('../ui/importation/mots/fr.ts')
   ordonnance: typeof import('../clients/ordonnance/mots/fr.ts')
@@ -27,6 +28,7 @@ interface Dossiers {
   stock: typeof import('../stock/mots/fr.ts')
   'tableau-de-bord': typeof import('../tableau-de-bord/mots/fr.ts')
   ui: typeof import('../ui/mots/fr.ts')
+  versements: typeof import('../caisse/versements/mots/fr.ts')
   vendre: typeof import('../ventes/vendre/mots/fr.ts')
   ventes: typeof import('../ventes/mots/fr.ts')
 }

@@ -12,9 +12,27 @@ export const titres: Forme<typeof fr.titres> = {
   uneCloture: 'Kassenabschluss',
   reglementsCommandes: 'Zahlungen der Aufträge',
   reglementsComptoir: 'Zahlungen an der Theke',
+  verser: 'Bei der Bank einzahlen',
+  payerDepense: 'Ausgabe bezahlen',
+  versements: 'Bankeinzahlungen',
+  versement: 'Einzahlung',
+  appros: 'Kassenauffüllungen',
+  fonds: 'Wechselgeld',
+  caisseDepense: 'Ausgabenkasse',
+  depenses: 'Ausgaben',
+  nouvelleDepense: 'Neue Ausgabe',
+  depense: 'Ausgabe',
+  corrigerDepense: 'Ausgabe berichtigen',
+  entreesDepense: 'Zugänge der Ausgabenkasse',
+  entreeDepense: 'Zugang der Ausgabenkasse',
+  cloturerDepense: 'Ausgabenkasse abschließen',
 }
 
 export const mots: Forme<typeof fr.mots> = {
+  pieces: {
+    ouvrir: '{nom} öffnen',
+    nonJoint: 'Die Datei wurde nicht angehängt.',
+  },
   voirOperations: 'Buchungen des Tages',
   aRegler: 'Zu kassieren',
   nombreDus: '{n, plural, =0 {nichts zu kassieren} one {# offener Rest} other {# offene Reste}}',

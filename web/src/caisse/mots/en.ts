@@ -12,9 +12,27 @@ export const titres: Forme<typeof fr.titres> = {
   uneCloture: 'Cash closing',
   reglementsCommandes: 'Payments of orders',
   reglementsComptoir: 'Payments of counter sales',
+  verser: 'Deposit at the bank',
+  payerDepense: 'Pay an expense',
+  versements: 'Bank deposits',
+  versement: 'Deposit',
+  appros: 'Till top-ups',
+  fonds: 'Floats',
+  caisseDepense: 'Expense cash',
+  depenses: 'Expenses',
+  nouvelleDepense: 'New expense',
+  depense: 'Expense',
+  corrigerDepense: 'Correct an expense',
+  entreesDepense: 'Expense cash top-ups',
+  entreeDepense: 'Expense cash top-up',
+  cloturerDepense: 'Close the expense cash',
 }
 
 export const mots: Forme<typeof fr.mots> = {
+  pieces: {
+    ouvrir: 'Open {nom}',
+    nonJoint: 'The file was not attached.',
+  },
   voirOperations: 'Today’s entries',
   aRegler: 'To be paid',
   nombreDus: '{n, plural, =0 {nothing to be paid} one {# balance due} other {# balances due}}',

@@ -9,9 +9,27 @@ export const titres = {
   uneCloture: 'Clôture de caisse',
   reglementsCommandes: 'Règlements des commandes',
   reglementsComptoir: 'Règlements du comptoir',
+  verser: 'Verser en banque',
+  payerDepense: 'Payer une dépense',
+  versements: 'Versements en banque',
+  versement: 'Versement',
+  appros: 'Approvisionnements',
+  fonds: 'Fonds de caisse',
+  caisseDepense: 'Caisse dépense',
+  depenses: 'Dépenses',
+  nouvelleDepense: 'Nouvelle dépense',
+  depense: 'Dépense',
+  corrigerDepense: 'Corriger une dépense',
+  entreesDepense: 'Entrées de la caisse dépense',
+  entreeDepense: 'Entrée de la caisse dépense',
+  cloturerDepense: 'Clôturer la caisse dépense',
 }
 
 export const mots = {
+  pieces: {
+    ouvrir: 'Ouvrir {nom}',
+    nonJoint: 'Le fichier n’a pas été joint.',
+  },
   voirOperations: 'Opérations du jour',
   aRegler: 'À encaisser',
   nombreDus: '{n, plural, =0 {rien à encaisser} one {# reste à payer} other {# restes à payer}}',

@@ -12,9 +12,27 @@ export const titres: Forme<typeof fr.titres> = {
   uneCloture: 'Fecho de caixa',
   reglementsCommandes: 'Pagamentos das encomendas',
   reglementsComptoir: 'Pagamentos do balcão',
+  verser: 'Depositar no banco',
+  payerDepense: 'Pagar uma despesa',
+  versements: 'Depósitos bancários',
+  versement: 'Depósito',
+  appros: 'Reforços de caixa',
+  fonds: 'Fundos de caixa',
+  caisseDepense: 'Caixa de despesas',
+  depenses: 'Despesas',
+  nouvelleDepense: 'Nova despesa',
+  depense: 'Despesa',
+  corrigerDepense: 'Corrigir uma despesa',
+  entreesDepense: 'Entradas da caixa de despesas',
+  entreeDepense: 'Entrada da caixa de despesas',
+  cloturerDepense: 'Fechar a caixa de despesas',
 }
 
 export const mots: Forme<typeof fr.mots> = {
+  pieces: {
+    ouvrir: 'Abrir {nom}',
+    nonJoint: 'O ficheiro não foi anexado.',
+  },
   voirOperations: 'Operações do dia',
   aRegler: 'A receber',
   nombreDus: '{n, plural, =0 {nada a receber} one {# resto a pagar} other {# restos a pagar}}',

@@ -1,0 +1,93 @@
+import type { Piece } from '@dioptrie/domain/caisse/versements'
+import type { Appel } from '@dioptrie/domain/kernel/contract'
+import { Button, FileButton, UnstyledButton } from '@mantine/core'
+import { IconCamera, IconFileTypePdf, IconPhoto } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { cle, fichier, ouvrir, useAppel } from '../kernel/api.ts'
+import { useTranslations } from '../kernel/i18n.tsx'
+import { Erreur } from '../ui/Erreur.tsx'
+import { useGeste } from '../ui/useGeste.ts'
+import style from './pieces.module.css'
+import { useQuand } from './useQuand.ts'
+
+export const PAPIERS = 'image/jpeg,image/png,image/webp,application/pdf'
+
+interface Props {
+  pieces: readonly Piece[]
+  vide: string
+  /** Opens one by its id. */
+  lire: Appel
+  /** Adds one to the record; without it, they are only read. */
+  joindre?: { appel: Appel; id: string; libelle: string } | undefined
+}
+
+/** Photos and PDFs that prove an entry: seen here, opened in a tab, added with the camera or a file. */
+export function Pieces({ pieces, vide, lire, joindre }: Props) {
+  const t = useTranslations('caisse.pieces')
+  const quand = useQuand()
+  const { faire, refus } = useGeste()
+  return (
+    <div className={style.pieces}>
+      {refus && <Erreur refus={refus} />}
+      {pieces.length === 0 && <p className={style.vide}>{vide}</p>}
+      {pieces.map(p => {
+        const pdf = p.Type === 'application/pdf'
+        const Icone = pdf ? IconFileTypePdf : IconPhoto
+        return (
+          <UnstyledButton
+            key={p._id}
+            className={style.piece}
+            onClick={() => void faire(() => ouvrir(lire, { params: { id: p._id } } as never))}
+            aria-label={t('ouvrir', { nom: p.Nom })}
+          >
+            {!pdf && <Apercu lire={lire} id={p._id} />}
+            <span className={style.nom}>
+              <Icone size={18} stroke={1.6} aria-hidden />
+              <span>{p.Nom}</span>
+            </span>
+            <small>{[quand(p.createdAt), p.createdBy].filter(Boolean).join(' · ')}</small>
+          </UnstyledButton>
+        )
+      })}
+      {joindre && <Joindre {...joindre} />}
+    </div>
+  )
+}
+
+function Joindre({ appel, id, libelle }: { appel: Appel; id: string; libelle: string }) {
+  const t = useTranslations('caisse.pieces')
+  const joindre = useAppel(appel)
+  return (
+    <>
+      {joindre.error && <Erreur refus={joindre.error} quoi={t('nonJoint')} />}
+      <FileButton
+        accept={PAPIERS}
+        inputProps={{ 'aria-label': libelle }}
+        onChange={f => f && joindre.mutate({ params: { id }, payload: f } as never)}
+      >
+        {props => (
+          <Button
+            {...props}
+            variant="default"
+            loading={joindre.isPending}
+            leftSection={<IconCamera size={18} stroke={1.8} aria-hidden />}
+          >
+            {libelle}
+          </Button>
+        )}
+      </FileButton>
+    </>
+  )
+}
+
+function Apercu({ lire, id }: { lire: Appel; id: string }) {
+  const { data: url } = useQuery({
+    queryKey: [...cle(lire, { params: { id } }), 'image'],
+    queryFn: async () => URL.createObjectURL((await fichier(lire, { params: { id } } as never)).blob),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+  useEffect(() => () => void (url && URL.revokeObjectURL(url)), [url])
+  return url ? <img src={url} alt="" className={style.apercu} /> : null
+}

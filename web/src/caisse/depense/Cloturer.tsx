@@ -1,0 +1,146 @@
+import type { JourneeDepense } from '@dioptrie/domain/caisse/depense'
+import { totalCompte } from '@dioptrie/domain/caisse/rules'
+import { ecrireJour } from '@dioptrie/domain/kernel/jour'
+import { Button, Skeleton, TextInput } from '@mantine/core'
+import { IconLock } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { contrat, requete, useAppel } from '../../kernel/api.ts'
+import { useBrouillon } from '../../kernel/brouillon.ts'
+import { useTranslations } from '../../kernel/i18n.tsx'
+import { useOfficine } from '../../kernel/officine.ts'
+import { useParametres } from '../../kernel/routeur.tsx'
+import { useServeur } from '../../kernel/serveur.ts'
+import { avisSucces } from '../../ui/avis.ts'
+import { Entete } from '../../ui/Entete.tsx'
+import { Erreur, Note } from '../../ui/Erreur.tsx'
+import { Panneau } from '../../ui/Panneau.tsx'
+import { useTouches } from '../../ui/useTouches.ts'
+import { chemins } from '../chemins.ts'
+import { Coupures, compter, type Nombres, useCoupures } from '../cloture/Coupures.tsx'
+import { TroisChiffres } from '../cloture/Ecart.tsx'
+import style from './depense.module.css'
+
+/** Counts the expense cash and closes one of its days. */
+export default function Cloturer() {
+  const t = useTranslations('depense')
+  const { date = '' } = useParametres()
+  const { IdOfficine, IdOfficinePropre } = useOfficine()
+  const officine = IdOfficine ?? IdOfficinePropre
+  const { data, error, refetch } = useQuery(requete(contrat.depense.journee, { params: { officine, date } }))
+  if (error) return <Erreur refus={error} reessayer={() => void refetch()} />
+  if (!data) return <Skeleton height={320} radius="md" />
+  if (data.Statut === 'Ouverte') return <Saisie key={`${officine} ${date}`} journee={data} />
+  return (
+    <>
+      <Entete titre={t('cloture.titre')} contexte={data.Officine} />
+      <Note
+        ton="info"
+        titre={data.cloture ? t('cloture.estCloturee', { jour: ecrireJour(data.Jour) }) : t('cloture.rien')}
+        actions={
+          <Button component={Link} to={chemins.caisseDepense} size="sm" variant="default">
+            {t('cloture.retour')}
+          </Button>
+        }
+      />
+    </>
+  )
+}
+
+interface Compte {
+  nombres: Nombres
+  motif: string
+}
+
+function Saisie({ journee: j }: { journee: JourneeDepense }) {
+  const t = useTranslations('depense')
+  const navigate = useNavigate()
+  const coupures = useCoupures()
+  const { perduDepuis } = useServeur()
+  const [saisi, setSaisi] = useState<Compte | null>(null)
+  const brouillon = useBrouillon<Compte>(`billetage-depense:${j.IdOfficine}:${j.Jour}`, saisi)
+  const { nombres, motif } = saisi ?? brouillon.restaure ?? { nombres: {}, motif: '' }
+  const comptees = compter(coupures, nombres)
+  const compte = totalCompte(comptees)
+  const commence = Object.values(nombres).some(n => n !== null)
+  const ecart = commence ? compte - j.Solde : 0
+  const cloturer = useAppel(contrat.depense.cloturer, {
+    onSuccess: () => {
+      brouillon.effacer()
+      avisSucces(t('cloture.cloturee', { jour: ecrireJour(j.Jour) }))
+      void navigate({ to: chemins.caisseDepense, search: { jour: j.Jour } as never })
+    },
+  })
+  // An empty cash is counted by counting nothing.
+  const pret =
+    (commence || j.Solde === 0) && !perduDepuis && !cloturer.isPending && (ecart === 0 || motif.trim() !== '')
+  const envoyer = () => {
+    if (!pret) return
+    cloturer.mutate({
+      payload: {
+        idOfficine: j.IdOfficine,
+        DateCloture: j.Jour,
+        Coupures: comptees.filter(c => c.Nombre > 0),
+        Motif: ecart === 0 ? null : motif.trim(),
+      },
+    })
+  }
+  useTouches({
+    'ctrl+enter': e => {
+      e.preventDefault()
+      envoyer()
+    },
+  })
+  const { error } = cloturer
+  return (
+    <>
+      <Entete titre={t('cloture.titre')} contexte={`${j.Officine} · ${ecrireJour(j.Jour)}`}>
+        <Button component={Link} to={chemins.caisseDepense} variant="default">
+          {t('cloture.retour')}
+        </Button>
+        <Button
+          id="cloturer-depense"
+          disabled={!pret}
+          loading={cloturer.isPending}
+          leftSection={<IconLock size={18} stroke={1.8} aria-hidden />}
+          onClick={envoyer}
+          aria-keyshortcuts="Control+Enter"
+        >
+          {t('cloture.cloturer')}
+        </Button>
+      </Entete>
+      {error && !error.champs.Motif && (
+        <div className={style.note}>
+          <Erreur refus={error} quoi={t('cloture.refusee')} />
+        </div>
+      )}
+      <div className={style.colonnes}>
+        <Coupures
+          titre={t('cloture.coupures')}
+          coupures={coupures}
+          nombres={nombres}
+          changer={(cle, n) => setSaisi({ motif, nombres: { ...nombres, [cle]: n } })}
+          apres={() => document.getElementById(ecart === 0 ? 'cloturer-depense' : 'motif-depense')?.focus()}
+        />
+        <Panneau>
+          <div className={style.ecart}>
+            <TroisChiffres attendu={j.Solde} compte={compte} ecart={ecart} />
+            {ecart !== 0 && (
+              <TextInput
+                id="motif-depense"
+                label={t('cloture.motif')}
+                description={t('cloture.ecartTexte')}
+                required
+                maxLength={500}
+                value={motif}
+                error={error?.champs.Motif}
+                onChange={e => setSaisi({ nombres, motif: e.currentTarget.value })}
+              />
+            )}
+          </div>
+        </Panneau>
+      </div>
+    </>
+  )
+}

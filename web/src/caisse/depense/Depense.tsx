@@ -1,0 +1,264 @@
+import type { ApproDepense, DepenseDeListe, JourneeDepense } from '@dioptrie/domain/caisse/depense'
+import { INITIALISATION } from '@dioptrie/domain/caisse/rules'
+import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
+import { ajouterJours, aujourdhuiAbidjan, ecrireJour } from '@dioptrie/domain/kernel/jour'
+import { Button, Skeleton } from '@mantine/core'
+import { IconChevronLeft, IconCoins, IconPaperclip, IconPlus, IconReceipt } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { contrat, requete } from '../../kernel/api.ts'
+import { useTranslations } from '../../kernel/i18n.tsx'
+import { useOfficine } from '../../kernel/officine.ts'
+import { usePermission } from '../../kernel/session.ts'
+import { Entete } from '../../ui/Entete.tsx'
+import { Erreur, Note } from '../../ui/Erreur.tsx'
+import { ChampJour } from '../../ui/Jour.tsx'
+import { Montant } from '../../ui/Montant.tsx'
+import { Panneau } from '../../ui/Panneau.tsx'
+import style from '../caisse.module.css'
+import { chemins } from '../chemins.ts'
+import { useEtatCaisse } from '../Journee.tsx'
+import { useQuand } from '../useQuand.ts'
+import classes from './depense.module.css'
+
+const Approvisionner = lazy(() => import('./Approvisionner.tsx'))
+
+/** One day of the expense cash: what is in it, what came in, what was paid, its closing. */
+export default function Depense() {
+  const t = useTranslations('depense')
+  const titre = useTranslations('caisse')('caisseDepense')
+  const navigate = useNavigate()
+  const { jour: demande } = useSearch({ strict: false }) as { jour?: string }
+  const { IdOfficine, IdOfficinePropre } = useOfficine()
+  const officine = IdOfficine ?? IdOfficinePropre
+  const aujourdhui = aujourdhuiAbidjan(new Date())
+  const jour = demande ?? aujourdhui
+  const params = { officine, date: jour }
+  const { data: journee, error, refetch } = useQuery(requete(contrat.depense.journee, { params }))
+  const { data: etat } = useEtatCaisse(officine)
+  const entrees = useQuery(requete(contrat.depense.approsDuJour, { params }))
+  const depenses = useQuery(requete(contrat.depense.depensesDuJour, { params }))
+  const peut = usePermission('caisse.depenser', officine)
+  const peutClore = usePermission('caisse.cloturer', officine)
+  const [appro, setAppro] = useState(false)
+  const tenir = peut && jour === aujourdhui && journee !== undefined && journee.Statut !== 'Clôturée'
+  const aller = (j: string) =>
+    void navigate({ to: '.', search: (j === aujourdhui ? {} : { jour: j }) as never })
+  return (
+    <>
+      <Entete titre={titre} contexte={journee?.Officine}>
+        {tenir && (
+          <Button
+            variant={journee.Statut === 'Ouverte' ? 'default' : 'filled'}
+            leftSection={<IconCoins size={18} stroke={1.8} aria-hidden />}
+            onClick={() => setAppro(true)}
+          >
+            {t(journee.Statut === 'Ouverte' ? 'approvisionner' : 'ouvrir')}
+          </Button>
+        )}
+        {tenir && journee.Statut === 'Ouverte' && (
+          <Button
+            component={Link}
+            to={chemins.payer}
+            leftSection={<IconPlus size={18} stroke={1.8} aria-hidden />}
+          >
+            {t('nouvelle')}
+          </Button>
+        )}
+      </Entete>
+      <div className={style.pile}>
+        <div className={classes.jours}>
+          <Button
+            variant="default"
+            leftSection={<IconChevronLeft size={16} stroke={1.8} aria-hidden />}
+            onClick={() => aller(ajouterJours(jour, -1))}
+          >
+            {t('hier')}
+          </Button>
+          <ChampJour
+            aria-label={t('jour')}
+            value={jour}
+            max={aujourdhui}
+            onChange={j => j && j <= aujourdhui && aller(j)}
+          />
+        </div>
+        {error && <Erreur refus={error} reessayer={() => void refetch()} />}
+        {!journee && !error && <Skeleton height={320} radius="md" />}
+        {journee && (
+          <>
+            <Avis journee={journee} passe={jour !== aujourdhui} peutClore={peutClore} />
+            <Chiffres journee={journee} />
+            <div className={style.deux}>
+              <Ecritures
+                titre={t('depensesDuJour')}
+                vide={t('aucuneDepense')}
+                lignes={(Array.isArray(depenses.data) ? depenses.data : []).map(ligneDeDepense)}
+              />
+              <Ecritures
+                titre={t('entreesDuJour')}
+                vide={t('aucuneEntree')}
+                lignes={(Array.isArray(entrees.data) ? entrees.data : []).map(a => ({
+                  ...ligneDEntree(a),
+                  titre: a.Motif === INITIALISATION ? t('initialisation') : a.Motif,
+                  detail: [t(`origines.${a.Origine}`), a.Observation],
+                }))}
+              />
+            </div>
+            {peutClore && journee.Statut === 'Ouverte' && (
+              <Panneau>
+                <div className={classes.clore}>
+                  <p>{t('cloture.compterTexte')}</p>
+                  <Button component={Link} to={chemins.cloturerDepense(jour)} variant="default">
+                    {t('cloture.compter')}
+                  </Button>
+                </div>
+              </Panneau>
+            )}
+          </>
+        )}
+      </div>
+      {appro && journee && etat && (
+        <Suspense>
+          <Approvisionner journee={journee} etat={etat} fermer={() => setAppro(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** What stands in the way: never opened, closed, or an earlier day that nobody counted. */
+function Avis({
+  journee: j,
+  passe,
+  peutClore,
+}: {
+  journee: JourneeDepense
+  passe: boolean
+  peutClore: boolean
+}) {
+  const t = useTranslations('depense')
+  return (
+    <>
+      {j.JourNonCloture && (
+        <Note
+          ton="warn"
+          titre={t('cloture.nonCloturee', { jour: ecrireJour(j.JourNonCloture) })}
+          actions={
+            peutClore && (
+              <Button
+                component={Link}
+                to={chemins.cloturerDepense(j.JourNonCloture)}
+                size="sm"
+                variant="default"
+              >
+                {t('cloture.compterLe', { jour: ecrireJour(j.JourNonCloture) })}
+              </Button>
+            )
+          }
+        >
+          {t('cloture.nonClotureeTexte')}
+        </Note>
+      )}
+      {j.Statut === 'Non ouverte' && (
+        <Note ton={passe ? 'info' : 'warn'} titre={t(passe ? 'nonOuverteCeJour' : 'nonOuverte')}>
+          {!passe && t('nonOuverteTexte')}
+        </Note>
+      )}
+      {j.cloture && (
+        <Note ton="info" titre={t('cloture.estCloturee', { jour: ecrireJour(j.Jour) })}>
+          {t('cloture.estClotureeTexte', {
+            total: ecrireMontant(j.cloture.Total),
+            qui: j.cloture.createdBy ?? '',
+          })}{' '}
+          {j.cloture.Ecart !== 0 &&
+            t('cloture.ecartDe', { ecart: ecrireMontant(j.cloture.Ecart), motif: j.cloture.Motif ?? '' })}
+        </Note>
+      )}
+    </>
+  )
+}
+
+function Chiffres({ journee: j }: { journee: JourneeDepense }) {
+  const t = useTranslations('depense')
+  const cases = [
+    [t('report'), j.Report],
+    [t('entrees'), j.Entrees],
+    [t('depenses'), j.Depenses],
+    [t('solde'), j.Solde],
+  ] as const
+  return (
+    <dl className={style.cases}>
+      {cases.map(([nom, montant], rang) => (
+        <div key={nom} data-fort={rang === 3 || undefined}>
+          <dt>{nom}</dt>
+          <dd>
+            <Montant valeur={montant} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+interface Ligne {
+  _id: string
+  vers: string
+  titre: string
+  detail: (string | null)[]
+  createdAt: string
+  qui: string | null
+  montant: number
+  annulee: boolean
+  recu?: boolean
+}
+const ligneDEntree = (a: ApproDepense) => ({
+  _id: a._id,
+  vers: chemins.entree(a._id),
+  createdAt: a.createdAt,
+  qui: a.createdBy,
+  montant: a.Montant,
+  annulee: a.Statut === 'Annulée',
+})
+const ligneDeDepense = (d: DepenseDeListe): Ligne => ({
+  _id: d._id,
+  vers: chemins.depense(d._id),
+  titre: d.Motif,
+  detail: [d.Rubrique],
+  createdAt: d.createdAt,
+  qui: d.createdBy,
+  montant: d.Montant,
+  annulee: d.Statut === 'Annulée',
+  recu: d.Justificatifs > 0,
+})
+
+/** The entries of a day, the latest first; one that was taken back stays, struck through. */
+function Ecritures({ titre, vide, lignes }: { titre: string; vide: ReactNode; lignes: Ligne[] }) {
+  const t = useTranslations('depense')
+  const quand = useQuand()
+  return (
+    <Panneau bord titre={titre}>
+      {lignes.length === 0 && (
+        <p className={classes.vide}>
+          <IconReceipt size={20} stroke={1.6} aria-hidden /> {vide}
+        </p>
+      )}
+      <ul className={style.dus}>
+        {lignes.map(l => (
+          <li key={l._id}>
+            <Link to={l.vers} className={style.du} data-annulee={l.annulee || undefined}>
+              <span className={style.qui}>
+                <strong className={classes.titre}>{l.titre}</strong>
+                <span>{[...l.detail, quand(l.createdAt), l.qui].filter(Boolean).join(' · ')}</span>
+              </span>
+              {l.recu && <IconPaperclip size={16} stroke={1.8} role="img" aria-label={t('avecRecu')} />}
+              <strong className={`${style.somme} ${classes.titre}`}>
+                <Montant valeur={l.montant} />
+              </strong>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Panneau>
+  )
+}

@@ -1,0 +1,151 @@
+import type { Depense } from '@dioptrie/domain/caisse/depense'
+import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
+import { ecrireJour } from '@dioptrie/domain/kernel/jour'
+import { Button } from '@mantine/core'
+import { IconArrowBackUp, IconPencil } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { contrat, requete, useAppel } from '../../kernel/api.ts'
+import { useChamp, useTranslations } from '../../kernel/i18n.tsx'
+import { usePermission } from '../../kernel/session.ts'
+import { useTitre } from '../../kernel/titre.ts'
+import { avisSucces } from '../../ui/avis.ts'
+import { Entete } from '../../ui/Entete.tsx'
+import { Note } from '../../ui/Erreur.tsx'
+import { MenuFiche } from '../../ui/liste/MenuLigne.tsx'
+import { Panneau } from '../../ui/Panneau.tsx'
+import { Statut } from '../../ui/Statut.tsx'
+import { FicheLue } from '../../ventes/FicheLue.tsx'
+import { Annuler } from '../Annuler.tsx'
+import style from '../caisse.module.css'
+import { chemins } from '../chemins.ts'
+import { Details } from '../Details.tsx'
+import { Pieces } from '../Pieces.tsx'
+import { useIdDeLEcran } from '../useIdDeLEcran.ts'
+import { useQuand } from '../useQuand.ts'
+
+export default function FicheDepense() {
+  const t = useTranslations('depense')
+  const titre = useTranslations('caisse')('depenses')
+  const id = useIdDeLEcran('depenseId')
+  const lecture = useQuery(requete(contrat.depense.lire, { params: { id } }))
+  return (
+    <FicheLue lecture={lecture} absente={t('absente')} vers={chemins.depenses} liste={titre}>
+      {depense => <Vue key={depense._id} depense={depense} />}
+    </FicheLue>
+  )
+}
+
+function Vue({ depense: d }: { depense: Depense }) {
+  const t = useTranslations('depense')
+  const champ = useChamp()
+  const quand = useQuand()
+  const { photo } = useSearch({ strict: false }) as { photo?: string }
+  const peutCorriger = usePermission('caisse.annuler', d.IdOfficine) && d.Statut === 'Active' && !d.IdOrigine
+  const peutJoindre = usePermission('caisse.depenser', d.IdOfficine)
+  const [demande, setDemande] = useState(false)
+  const annuler = useAppel(contrat.depense.annuler, {
+    onSuccess: () => {
+      avisSucces(t('annulee'))
+      setDemande(false)
+    },
+  })
+  const montant = ecrireMontant(d.Montant)
+  const titre = t('depenseDe', { montant })
+  useTitre(titre)
+  const autre = (id: string, libelle: string) => (
+    <Button component={Link} to={chemins.depense(id)} size="sm" variant="default">
+      {libelle}
+    </Button>
+  )
+  return (
+    <>
+      <Entete
+        titre={titre}
+        contexte={
+          <span className={style.contexte}>
+            <Statut ton={d.Statut === 'Active' ? 'ok' : 'mute'}>{t(`statuts.${d.Statut}`)}</Statut>
+            {[d.Rubrique ?? t('sansRubrique'), ecrireJour(d.Jour), d.Officine].join(' · ')}
+          </span>
+        }
+      >
+        {peutCorriger && (
+          <>
+            <MenuFiche
+              actions={() => [
+                {
+                  libelle: t('annuler'),
+                  icone: IconArrowBackUp,
+                  danger: true,
+                  faire: () => setDemande(true),
+                },
+              ]}
+            />
+            <Button
+              component={Link}
+              to={chemins.corrigerDepense(d._id)}
+              variant="default"
+              leftSection={<IconPencil size={18} stroke={1.8} aria-hidden />}
+            >
+              {t('corriger')}
+            </Button>
+          </>
+        )}
+      </Entete>
+      <div className={style.pile}>
+        {d.Statut === 'Annulée' && (
+          <Note
+            ton="warn"
+            titre={t(d.IdCorrection ? 'estCorrigee' : 'estAnnulee')}
+            actions={d.IdCorrection && autre(d.IdCorrection, t('voirCorrection'))}
+          >
+            {!d.IdCorrection && d.MotifAnnulation}
+          </Note>
+        )}
+        {d.IdCorrigee && (
+          <Note ton="info" titre={t('estUneCorrection')} actions={autre(d.IdCorrigee, t('voirOrigine'))} />
+        )}
+        {photo === 'absente' && d.Justificatifs === 0 && <Note ton="warn" titre={t('photoNonJointe')} />}
+        <div className={style.deux}>
+          <Panneau titre={t('details')}>
+            <Details
+              lignes={[
+                [champ('Motif'), d.Motif],
+                [champ('Rubrique'), d.Rubrique ?? t('sansRubrique')],
+                [champ('Jour'), ecrireJour(d.Jour)],
+                [champ('Officine'), d.Officine],
+                [champ('createdBy'), [d.createdBy, quand(d.createdAt)].filter(Boolean).join(', ')],
+              ]}
+              total={[champ('Montant'), d.Montant]}
+            />
+          </Panneau>
+          <Panneau titre={t('recu')}>
+            <Pieces
+              pieces={d.justificatifs}
+              vide={t('recuVide')}
+              lire={contrat.depense.ouvrirJustificatif}
+              joindre={
+                peutJoindre && d.Statut === 'Active'
+                  ? { appel: contrat.depense.joindre, id: d._id, libelle: t('photo') }
+                  : undefined
+              }
+            />
+          </Panneau>
+        </div>
+      </div>
+      {demande && (
+        <Annuler
+          titre={t('annulerTitre', { montant })}
+          texte={t('annulerTexte')}
+          bouton={t('annuler')}
+          quoi={t('nonAnnulee')}
+          enCours={annuler.isPending}
+          refus={annuler.error}
+          fermer={() => setDemande(false)}
+          annuler={motif => annuler.mutate({ params: { id: d._id }, query: { motif } })}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,107 @@
+import type { ApproDepense } from '@dioptrie/domain/caisse/depense'
+import { INITIALISATION } from '@dioptrie/domain/caisse/rules'
+import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
+import { ecrireJour } from '@dioptrie/domain/kernel/jour'
+import { Button } from '@mantine/core'
+import { IconArrowBackUp } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { contrat, requete, useAppel } from '../../kernel/api.ts'
+import { useChamp, useTranslations } from '../../kernel/i18n.tsx'
+import { usePermission } from '../../kernel/session.ts'
+import { useTitre } from '../../kernel/titre.ts'
+import { avisSucces } from '../../ui/avis.ts'
+import { Entete } from '../../ui/Entete.tsx'
+import { Note } from '../../ui/Erreur.tsx'
+import { Panneau } from '../../ui/Panneau.tsx'
+import { Statut } from '../../ui/Statut.tsx'
+import { FicheLue } from '../../ventes/FicheLue.tsx'
+import { Annuler } from '../Annuler.tsx'
+import style from '../caisse.module.css'
+import { chemins } from '../chemins.ts'
+import { Details } from '../Details.tsx'
+import { useIdDeLEcran } from '../useIdDeLEcran.ts'
+import { useQuand } from '../useQuand.ts'
+
+export default function FicheEntree() {
+  const t = useTranslations('depense.appros')
+  const titre = useTranslations('caisse')('entreesDepense')
+  const id = useIdDeLEcran('approId')
+  const lecture = useQuery(requete(contrat.depense.lireAppro, { params: { id } }))
+  return (
+    <FicheLue lecture={lecture} absente={t('absente')} vers={chemins.entrees} liste={titre}>
+      {appro => <Vue appro={appro} />}
+    </FicheLue>
+  )
+}
+
+function Vue({ appro: a }: { appro: ApproDepense }) {
+  const t = useTranslations('depense.appros')
+  const d = useTranslations('depense')
+  const champ = useChamp()
+  const quand = useQuand()
+  const peut = usePermission('caisse.annuler', a.IdOfficine) && a.Statut === 'Active' && !a.IdOrigine
+  const [demande, setDemande] = useState(false)
+  const annuler = useAppel(contrat.depense.annulerAppro, {
+    onSuccess: () => {
+      avisSucces(t('annulee'))
+      setDemande(false)
+    },
+  })
+  const montant = ecrireMontant(a.Montant)
+  useTitre(t('entreeDe', { montant }))
+  return (
+    <>
+      <Entete
+        titre={t('entreeDe', { montant })}
+        contexte={
+          <span className={style.contexte}>
+            <Statut ton={a.Statut === 'Active' ? 'ok' : 'mute'}>{t(`statuts.${a.Statut}`)}</Statut>
+            {[d(`origines.${a.Origine}`), ecrireJour(a.Jour), a.Officine].join(' · ')}
+          </span>
+        }
+      >
+        {peut && (
+          <Button
+            variant="default"
+            leftSection={<IconArrowBackUp size={18} stroke={1.8} aria-hidden />}
+            onClick={() => setDemande(true)}
+          >
+            {t('annuler')}
+          </Button>
+        )}
+      </Entete>
+      <div className={style.pile}>
+        {a.Statut === 'Annulée' && <Note ton="warn" titre={t('estAnnulee')} />}
+        <Panneau
+          titre={d('details')}
+          lien={a.IdOperation && <Link to={chemins.operations}>{t('voirOperation')}</Link>}
+        >
+          <Details
+            lignes={[
+              [champ('Motif'), a.Motif === INITIALISATION ? d('initialisation') : a.Motif],
+              [champ('Observation'), a.Observation],
+              [champ('Origine'), d(`origines.${a.Origine}`)],
+              [champ('Jour'), ecrireJour(a.Jour)],
+              [champ('createdBy'), [a.createdBy, quand(a.createdAt)].filter(Boolean).join(', ')],
+            ]}
+            total={[champ('Montant'), a.Montant]}
+          />
+        </Panneau>
+      </div>
+      {demande && (
+        <Annuler
+          titre={t('annulerTitre', { montant })}
+          texte={t('annulerTexte')}
+          bouton={t('annuler')}
+          quoi={t('nonAnnulee')}
+          enCours={annuler.isPending}
+          refus={annuler.error}
+          fermer={() => setDemande(false)}
+          annuler={motif => annuler.mutate({ params: { id: a._id }, query: { motif } })}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,143 @@
+import type { DepenseDeListe } from '@dioptrie/domain/caisse/depense'
+import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
+import { aujourdhuiAbidjan, ecrireJour } from '@dioptrie/domain/kernel/jour'
+import { IconPaperclip, IconPencil, IconReceipt } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
+import { contrat, requete } from '../../kernel/api.ts'
+import { useChamp, useTranslations } from '../../kernel/i18n.tsx'
+import { useOfficine } from '../../kernel/officine.ts'
+import { bornes, estPeriode } from '../../kernel/periode.ts'
+import { usePermission } from '../../kernel/session.ts'
+import { source } from '../../referentiel/source.ts'
+import { ListPage } from '../../ui/ListPage.tsx'
+import type { Colonne } from '../../ui/liste/types.ts'
+import { Montant } from '../../ui/Montant.tsx'
+import { Panneau } from '../../ui/Panneau.tsx'
+import { Statut } from '../../ui/Statut.tsx'
+import style from '../caisse.module.css'
+import { chemins } from '../chemins.ts'
+import classes from './depense.module.css'
+
+export default function ListeDepenses() {
+  const t = useTranslations('depense')
+  const titre = useTranslations('caisse')('depenses')
+  const ui = useTranslations('ui')
+  const champ = useChamp()
+  const { IdOfficine, IdOfficinePropre } = useOfficine()
+  const peutPayer = usePermission('caisse.depenser', IdOfficine ?? IdOfficinePropre)
+  const peutCorriger = usePermission('caisse.annuler', IdOfficine ?? IdOfficinePropre)
+  const colonnes: Colonne<DepenseDeListe>[] = [
+    {
+      champ: 'Motif',
+      cellule: d => (
+        <span className={style.type} data-annulee={d.Statut === 'Annulée' || undefined}>
+          {d.Motif}
+        </span>
+      ),
+      texte: d => d.Motif,
+    },
+    {
+      champ: 'Jour',
+      triable: true,
+      cellule: d => <span className="chiffres">{ecrireJour(d.Jour)}</span>,
+      texte: d => ecrireJour(d.Jour),
+    },
+    { champ: 'Rubrique' },
+    {
+      champ: 'Montant',
+      droite: true,
+      triable: true,
+      cellule: d => <Montant valeur={d.Montant} />,
+      texte: d => ecrireMontant(d.Montant),
+    },
+    {
+      champ: 'Justificatifs',
+      cellule: d =>
+        d.Justificatifs > 0 && <IconPaperclip size={16} stroke={1.8} role="img" aria-label={t('avecRecu')} />,
+      texte: d => (d.Justificatifs > 0 ? String(d.Justificatifs) : ''),
+    },
+    {
+      champ: 'Statut',
+      cellule: d => <Statut ton={d.Statut === 'Active' ? 'ok' : 'mute'}>{t(`statuts.${d.Statut}`)}</Statut>,
+      texte: d => t(`statuts.${d.Statut}`),
+    },
+    { champ: 'createdBy' },
+    { champ: 'Officine', cachee: IdOfficine !== undefined },
+  ]
+  return (
+    <ListPage
+      cle="depenses"
+      appel={contrat.depense.liste}
+      parOfficine
+      titre={titre}
+      nombre={n => t('nombre', { n })}
+      invite={t('invite')}
+      colonnes={colonnes}
+      periode={champ('Jour')}
+      filtres={[
+        { champ: 'IdRubrique', source: source('rubrique_depense') },
+        {
+          champ: 'Statut',
+          options: (['Active', 'Annulée'] as const).map(s => ({ value: s, label: t(`statuts.${s}`) })),
+        },
+      ]}
+      tri="-Jour"
+      ouvrir={d => chemins.depense(d._id)}
+      creer={peutPayer ? { libelle: t('nouvelle'), vers: chemins.payer } : undefined}
+      menu={d => [
+        { libelle: ui('ouvrir'), icone: IconReceipt, vers: chemins.depense(d._id) },
+        ...(peutCorriger && d.Statut === 'Active'
+          ? [{ libelle: t('corriger'), icone: IconPencil, vers: chemins.corrigerDepense(d._id) }]
+          : []),
+      ]}
+      note={<ParRubrique />}
+      vide={{ icone: IconReceipt, titre: () => t('vide'), texte: t('videTexte') }}
+    />
+  )
+}
+
+/** What each heading cost over the period shown; the current month when none is chosen. */
+function ParRubrique() {
+  const t = useTranslations('depense')
+  const { IdOfficine } = useOfficine()
+  const search = useSearch({ strict: false }) as Record<string, string | undefined>
+  const jour = aujourdhuiAbidjan(new Date())
+  const nommee = estPeriode(search.periode)
+  const libre = search.du || search.au
+  const choisie = nommee
+    ? bornes(search.periode as never, jour)
+    : libre
+      ? { du: search.du ?? '2000-01-01', au: search.au ?? jour }
+      : { du: `${jour.slice(0, 7)}-01`, au: jour }
+  const { data } = useQuery(requete(contrat.depense.totaux, { query: { ...choisie, IdOfficine } }))
+  if (!data || data.rubriques.length === 0) return null
+  const titre =
+    nommee || libre
+      ? t('totauxPeriode', { du: ecrireJour(choisie.du), au: ecrireJour(choisie.au) })
+      : t('totauxMois')
+  return (
+    <Panneau
+      className={classes.note}
+      titre={titre}
+      lien={
+        <strong>
+          <Montant valeur={data.Montant} />
+        </strong>
+      }
+    >
+      <dl className={classes.rubriques}>
+        {data.rubriques.map(r => (
+          <div key={r.IdRubrique ?? ''}>
+            <dt>
+              {r.Rubrique ?? t('sansRubrique')} ({r.Nombre})
+            </dt>
+            <dd>
+              <Montant valeur={r.Montant} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Panneau>
+  )
+}

@@ -1,0 +1,182 @@
+import { cycleVersement } from '@dioptrie/domain/caisse/rules'
+import type { Versement } from '@dioptrie/domain/caisse/versements'
+import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
+import { ecrireJour } from '@dioptrie/domain/kernel/jour'
+import { actionsPossibles } from '@dioptrie/domain/kernel/machine'
+import { Button, FileButton } from '@mantine/core'
+import { IconArchive, IconCamera, IconCheck, IconTrash } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { contrat, requete, useAppel } from '../../kernel/api.ts'
+import { useChamp, useTranslations } from '../../kernel/i18n.tsx'
+import { usePermission } from '../../kernel/session.ts'
+import { useTitre } from '../../kernel/titre.ts'
+import { avisSucces } from '../../ui/avis.ts'
+import { Entete } from '../../ui/Entete.tsx'
+import { Erreur, Note } from '../../ui/Erreur.tsx'
+import { MenuFiche } from '../../ui/liste/MenuLigne.tsx'
+import { Panneau } from '../../ui/Panneau.tsx'
+import { PiedFiche } from '../../ui/PiedFiche.tsx'
+import { Statut } from '../../ui/Statut.tsx'
+import { useGeste } from '../../ui/useGeste.ts'
+import { FicheLue } from '../../ventes/FicheLue.tsx'
+import { Annuler } from '../Annuler.tsx'
+import style from '../caisse.module.css'
+import { chemins } from '../chemins.ts'
+import { Details } from '../Details.tsx'
+import { PAPIERS, Pieces } from '../Pieces.tsx'
+import { useIdDeLEcran } from '../useIdDeLEcran.ts'
+import { useQuand } from '../useQuand.ts'
+
+export default function FicheVersement() {
+  const t = useTranslations('versements')
+  const titre = useTranslations('caisse')('versements')
+  const id = useIdDeLEcran('versementId')
+  const lecture = useQuery(requete(contrat.versements.lire, { params: { id } }))
+  return (
+    <FicheLue lecture={lecture} absente={t('absent')} vers={chemins.versements} liste={titre}>
+      {versement => <Vue versement={versement} />}
+    </FicheLue>
+  )
+}
+
+function Vue({ versement: v }: { versement: Versement }) {
+  const t = useTranslations('versements')
+  const champ = useChamp()
+  const quand = useQuand()
+  const possibles = actionsPossibles(cycleVersement, v.Statut)
+  const valide = usePermission('caisse.valider', v.IdOfficine)
+  const annule = usePermission('caisse.annuler', v.IdOfficine)
+  const verse = usePermission('caisse.verser', v.IdOfficine)
+  const [demande, setDemande] = useState(false)
+  const valider = useAppel(contrat.versements.valider, { onSuccess: () => avisSucces(t('valide')) })
+  const archiver = useAppel(contrat.versements.archiver, { onSuccess: () => avisSucces(t('archive')) })
+  const joindre = useAppel(contrat.versements.joindre)
+  const annuler = useAppel(contrat.versements.annuler, {
+    onSuccess: () => {
+      avisSucces(t('annule'))
+      setDemande(false)
+    },
+  })
+  const { faire, refus, enCours } = useGeste()
+  const params = { id: v._id }
+  const montant = ecrireMontant(v.montant)
+  useTitre(t('versementDe', { montant }))
+  return (
+    <>
+      <Entete
+        titre={t('versementDe', { montant })}
+        contexte={
+          <span className={style.contexte}>
+            <Statut ton={cycleVersement.etats[v.Statut].ton}>{t(`statuts.${v.Statut}`)}</Statut>
+            {[v.Banque, ecrireJour(v.DateVersement), v.Officine].join(' · ')}
+          </span>
+        }
+      >
+        {annule && possibles.includes('annuler') && (
+          <MenuFiche
+            actions={() => [
+              { libelle: t('annuler'), icone: IconTrash, danger: true, faire: () => setDemande(true) },
+            ]}
+          />
+        )}
+        {valide && possibles.includes('archiver') && (
+          <Button
+            variant="default"
+            loading={archiver.isPending}
+            leftSection={<IconArchive size={18} stroke={1.8} aria-hidden />}
+            onClick={() => archiver.mutate({ params, payload: { version: v.version } })}
+          >
+            {t('archiver')}
+          </Button>
+        )}
+        {valide && possibles.includes('valider') && v.Bordereau && (
+          <Button
+            loading={valider.isPending}
+            leftSection={<IconCheck size={18} stroke={1.8} aria-hidden />}
+            onClick={() => valider.mutate({ params, payload: { version: v.version } })}
+          >
+            {t('valider')}
+          </Button>
+        )}
+        {valide && possibles.includes('valider') && !v.Bordereau && (
+          <FileButton
+            accept={PAPIERS}
+            inputProps={{ 'aria-label': t('joindreEtValider') }}
+            onChange={f =>
+              f &&
+              void faire(async () => {
+                await joindre.mutateAsync({ params, payload: f })
+                await valider.mutateAsync({ params, payload: { version: v.version } })
+              })
+            }
+          >
+            {props => (
+              <Button
+                {...props}
+                loading={enCours}
+                leftSection={<IconCamera size={18} stroke={1.8} aria-hidden />}
+              >
+                {t('joindreEtValider')}
+              </Button>
+            )}
+          </FileButton>
+        )}
+      </Entete>
+      <div className={style.pile}>
+        {v.annulation && (
+          <Note ton="warn" titre={t('estAnnule')}>
+            {[v.annulation.Motif, quand(v.annulation.createdAt), v.annulation.createdBy]
+              .filter(Boolean)
+              .join(' · ')}
+          </Note>
+        )}
+        {v.Statut === 'Archivé' && <Note ton="info" titre={t('estArchive')} />}
+        {refus && <Erreur refus={refus} quoi={t('nonValide')} />}
+        {valider.error && !refus && <Erreur refus={valider.error} quoi={t('nonValide')} />}
+        {archiver.error && <Erreur refus={archiver.error} quoi={t('nonArchive')} />}
+        <div className={style.deux}>
+          <Panneau titre={t('details')}>
+            <Details
+              lignes={[
+                [champ('Banque'), v.Banque],
+                [champ('DateVersement'), ecrireJour(v.DateVersement)],
+                [champ('reference'), v.reference],
+                [champ('Officine'), v.Officine],
+                [t('qui'), v.createdBy],
+                [champ('validePar'), v.validePar && `${v.validePar}, ${quand(v.valideLe ?? '')}`],
+                [t('maillon'), String(v.Rang)],
+              ]}
+              total={[champ('montant'), v.montant]}
+            />
+          </Panneau>
+          <Panneau titre={t('bordereau')}>
+            <Pieces
+              pieces={v.bordereaux}
+              vide={`${t('bordereauVide')} ${v.Statut === 'Créé' ? t('bordereauTexte') : ''}`}
+              lire={contrat.versements.ouvrirBordereau}
+              joindre={
+                verse && v.Statut !== 'Archivé' && v.Statut !== 'Annulé' && (!valide || v.Bordereau)
+                  ? { appel: contrat.versements.joindre, id: v._id, libelle: t('bordereau') }
+                  : undefined
+              }
+            />
+          </Panneau>
+        </div>
+        <PiedFiche fiche={v} />
+      </div>
+      {demande && (
+        <Annuler
+          titre={t('annulerTitre', { montant })}
+          texte={t('annulerTexte')}
+          bouton={t('annuler')}
+          quoi={t('nonAnnule')}
+          enCours={annuler.isPending}
+          refus={annuler.error}
+          fermer={() => setDemande(false)}
+          annuler={Motif => annuler.mutate({ params, payload: { Motif, version: v.version } })}
+        />
+      )}
+    </>
+  )
+}

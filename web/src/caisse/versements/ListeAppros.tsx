@@ -1,0 +1,144 @@
+import type { Appro as Fiche } from '@dioptrie/domain/caisse/versements'
+import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
+import { ecrireJour } from '@dioptrie/domain/kernel/jour'
+import { Button } from '@mantine/core'
+import { IconArrowBackUp, IconCashPlus, IconPencil } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { contrat, requete, useAppel } from '../../kernel/api.ts'
+import { useChamp, useTranslations } from '../../kernel/i18n.tsx'
+import { useOfficine } from '../../kernel/officine.ts'
+import { useParametres } from '../../kernel/routeur.tsx'
+import { usePermission } from '../../kernel/session.ts'
+import { avisSucces } from '../../ui/avis.ts'
+import { Erreur } from '../../ui/Erreur.tsx'
+import { ListPage } from '../../ui/ListPage.tsx'
+import type { Colonne } from '../../ui/liste/types.ts'
+import { Montant } from '../../ui/Montant.tsx'
+import { Statut } from '../../ui/Statut.tsx'
+import { Annuler } from '../Annuler.tsx'
+import { chemins } from '../chemins.ts'
+import { Appro } from './Appro.tsx'
+
+export default function ListeAppros() {
+  const t = useTranslations('versements.appros')
+  const titre = useTranslations('caisse')('appros')
+  const champ = useChamp()
+  const navigate = useNavigate()
+  const { approId } = useParametres()
+  const { IdOfficine, IdOfficinePropre } = useOfficine()
+  const officine = IdOfficine ?? IdOfficinePropre
+  const peutAjouter = usePermission('caisse.verser', officine)
+  const peutCorriger = usePermission('caisse.annuler', officine)
+  const [nouveau, setNouveau] = useState(false)
+  const [aAnnuler, setAAnnuler] = useState<Fiche | null>(null)
+  const lu = useQuery({
+    ...requete(contrat.appros.lire, { params: { id: approId ?? '' } }),
+    enabled: approId !== undefined,
+  })
+  const annuler = useAppel(contrat.appros.supprimer, {
+    onSuccess: () => {
+      avisSucces(t('annule'))
+      setAAnnuler(null)
+    },
+  })
+  const colonnes: Colonne<Fiche>[] = [
+    { champ: 'NomSociete', titre: t('societe') },
+    {
+      champ: 'createdAt',
+      titre: champ('Jour'),
+      triable: true,
+      cellule: a => <span className="chiffres">{ecrireJour(a.Jour)}</span>,
+      texte: a => ecrireJour(a.Jour),
+    },
+    {
+      champ: 'Montant',
+      droite: true,
+      triable: true,
+      cellule: a => <Montant valeur={a.Montant} />,
+      texte: a => ecrireMontant(a.Montant),
+    },
+    { champ: 'Motif' },
+    { champ: 'RegistreCom', attenue: true },
+    {
+      champ: 'Statut',
+      cellule: a => <Statut ton={a.Statut === 'Active' ? 'ok' : 'mute'}>{t(`statuts.${a.Statut}`)}</Statut>,
+      texte: a => t(`statuts.${a.Statut}`),
+    },
+    { champ: 'createdBy' },
+    { champ: 'Officine', cachee: IdOfficine !== undefined },
+  ]
+  const fermer = () => void navigate({ to: chemins.appros })
+  return (
+    <>
+      <ListPage
+        cle="appros"
+        appel={contrat.appros.liste}
+        parOfficine
+        titre={titre}
+        nombre={n => t('nombre', { n })}
+        invite={t('invite')}
+        colonnes={colonnes}
+        periode={champ('Jour')}
+        filtres={[
+          {
+            champ: 'Statut',
+            options: (['Active', 'Annulée'] as const).map(s => ({ value: s, label: t(`statuts.${s}`) })),
+          },
+        ]}
+        tri="-createdAt"
+        ouvrir={a => chemins.appro(a._id)}
+        actions={
+          peutAjouter && (
+            <Button
+              leftSection={<IconCashPlus size={18} stroke={1.8} aria-hidden />}
+              onClick={() => setNouveau(true)}
+            >
+              {t('nouveau')}
+            </Button>
+          )
+        }
+        menu={a =>
+          peutCorriger && a.Statut === 'Active'
+            ? [
+                { libelle: t('corriger'), icone: IconPencil, vers: chemins.appro(a._id) },
+                {
+                  libelle: t('annuler'),
+                  icone: IconArrowBackUp,
+                  danger: true,
+                  faire: () => {
+                    annuler.reset()
+                    setAAnnuler(a)
+                  },
+                },
+              ]
+            : []
+        }
+        note={lu.error && <Erreur refus={lu.error} />}
+        vide={{ icone: IconCashPlus, titre: () => t('vide'), texte: t('videTexte') }}
+      />
+      {nouveau && <Appro officine={officine} appro={null} fermer={() => setNouveau(false)} />}
+      {approId && lu.data && (
+        <Appro
+          key={`${approId} ${lu.data.version}`}
+          officine={lu.data.IdOfficine}
+          appro={lu.data}
+          fermer={fermer}
+        />
+      )}
+      {aAnnuler && (
+        <Annuler
+          titre={t('annulerTitre', { montant: ecrireMontant(aAnnuler.Montant) })}
+          texte={t('annulerTexte')}
+          bouton={t('annuler')}
+          quoi={t('nonAnnule')}
+          enCours={annuler.isPending}
+          refus={annuler.error}
+          fermer={() => setAAnnuler(null)}
+          annuler={motif => annuler.mutate({ params: { id: aAnnuler._id }, query: { motif } })}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,114 @@
+import type { FondDeCaisse } from '@dioptrie/domain/caisse/contract'
+import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
+import { Button } from '@mantine/core'
+import { IconCoins, IconPencil, IconTrash } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { contrat, requete, useAppel } from '../../kernel/api.ts'
+import { useTranslations } from '../../kernel/i18n.tsx'
+import { useParametres } from '../../kernel/routeur.tsx'
+import { usePermission } from '../../kernel/session.ts'
+import { avisSucces } from '../../ui/avis.ts'
+import { Erreur } from '../../ui/Erreur.tsx'
+import { ListPage } from '../../ui/ListPage.tsx'
+import type { Colonne } from '../../ui/liste/types.ts'
+import { Montant } from '../../ui/Montant.tsx'
+import { chemins } from '../chemins.ts'
+import { Fenetre } from '../Fenetre.tsx'
+import { Fond } from './Fond.tsx'
+
+export default function ListeFonds() {
+  const t = useTranslations('versements.fonds')
+  const titre = useTranslations('caisse')('fonds')
+  const navigate = useNavigate()
+  const { fondId } = useParametres()
+  const peut = usePermission('caisse.regler')
+  const [nouveau, setNouveau] = useState(false)
+  const [aRetirer, setARetirer] = useState<FondDeCaisse | null>(null)
+  const lu = useQuery({
+    ...requete(contrat.caisse.lireFond, { params: { id: fondId ?? '' } }),
+    enabled: fondId !== undefined,
+  })
+  const retirer = useAppel(contrat.caisse.supprimerFond, {
+    onSuccess: () => {
+      avisSucces(t('retire'))
+      setARetirer(null)
+    },
+  })
+  const colonnes: Colonne<FondDeCaisse>[] = [
+    { champ: 'Officine' },
+    {
+      champ: 'Montant',
+      droite: true,
+      triable: true,
+      cellule: f => <Montant valeur={f.Montant} />,
+      texte: f => ecrireMontant(f.Montant),
+    },
+    { champ: 'Observation' },
+    { champ: 'updatedBy', attenue: true },
+  ]
+  return (
+    <>
+      <ListPage
+        cle="fonds"
+        appel={contrat.caisse.fonds}
+        parOfficine
+        titre={titre}
+        nombre={n => t('nombre', { n })}
+        invite={t('invite')}
+        colonnes={colonnes}
+        ouvrir={f => chemins.fond(f._id)}
+        actions={
+          peut && (
+            <Button
+              leftSection={<IconCoins size={18} stroke={1.8} aria-hidden />}
+              onClick={() => setNouveau(true)}
+            >
+              {t('nouveau')}
+            </Button>
+          )
+        }
+        menu={f =>
+          peut
+            ? [
+                { libelle: t('modifier'), icone: IconPencil, vers: chemins.fond(f._id) },
+                {
+                  libelle: t('retirer'),
+                  icone: IconTrash,
+                  danger: true,
+                  faire: () => {
+                    retirer.reset()
+                    setARetirer(f)
+                  },
+                },
+              ]
+            : []
+        }
+        note={lu.error && <Erreur refus={lu.error} />}
+        vide={{ icone: IconCoins, titre: () => t('vide'), texte: t('videTexte') }}
+      />
+      {nouveau && <Fond fond={null} fermer={() => setNouveau(false)} />}
+      {fondId && lu.data && (
+        <Fond
+          key={`${fondId} ${lu.data.version}`}
+          fond={lu.data}
+          fermer={() => void navigate({ to: chemins.fonds })}
+        />
+      )}
+      {aRetirer && (
+        <Fenetre
+          titre={t('retirerTitre', { officine: aRetirer.Officine })}
+          texte={t('retirerTexte')}
+          bouton={t('retirer')}
+          danger
+          enCours={retirer.isPending}
+          refus={retirer.error}
+          quoi={t('nonRetire')}
+          fermer={() => setARetirer(null)}
+          envoyer={() => retirer.mutate({ params: { id: aRetirer._id } })}
+        />
+      )}
+    </>
+  )
+}

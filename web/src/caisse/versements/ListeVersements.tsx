@@ -1,0 +1,91 @@
+import { cycleVersement, STATUTS_VERSEMENT } from '@dioptrie/domain/caisse/rules'
+import type { VersementDeListe } from '@dioptrie/domain/caisse/versements'
+import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
+import { ecrireJour } from '@dioptrie/domain/kernel/jour'
+import { actionsPossibles } from '@dioptrie/domain/kernel/machine'
+import { IconArchive, IconBuildingBank } from '@tabler/icons-react'
+import { contrat, useAppel } from '../../kernel/api.ts'
+import { useChamp, useTranslations } from '../../kernel/i18n.tsx'
+import { useOfficine } from '../../kernel/officine.ts'
+import { usePermission } from '../../kernel/session.ts'
+import { source } from '../../referentiel/source.ts'
+import { avisSucces } from '../../ui/avis.ts'
+import { Erreur } from '../../ui/Erreur.tsx'
+import { ListPage } from '../../ui/ListPage.tsx'
+import type { Colonne } from '../../ui/liste/types.ts'
+import { Montant } from '../../ui/Montant.tsx'
+import { Statut } from '../../ui/Statut.tsx'
+import { chemins } from '../chemins.ts'
+import { useEtatCaisse } from '../Journee.tsx'
+import { BoutonVerser } from './BoutonVerser.tsx'
+
+export default function ListeVersements() {
+  const t = useTranslations('versements')
+  const titre = useTranslations('caisse')('versements')
+  const ui = useTranslations('ui')
+  const champ = useChamp()
+  const { IdOfficine, IdOfficinePropre } = useOfficine()
+  const { data: etat } = useEtatCaisse(IdOfficine ?? IdOfficinePropre)
+  const peutArchiver = usePermission('caisse.valider')
+  const archiver = useAppel(contrat.versements.archiver, { onSuccess: () => avisSucces(t('archive')) })
+  const colonnes: Colonne<VersementDeListe>[] = [
+    { champ: 'Banque' },
+    {
+      champ: 'DateVersement',
+      cellule: v => <span className="chiffres">{ecrireJour(v.DateVersement)}</span>,
+      texte: v => ecrireJour(v.DateVersement),
+    },
+    { champ: 'reference', attenue: true },
+    {
+      champ: 'montant',
+      droite: true,
+      triable: true,
+      cellule: v => <Montant valeur={v.montant} />,
+      texte: v => ecrireMontant(v.montant),
+    },
+    {
+      champ: 'Statut',
+      cellule: v => <Statut ton={cycleVersement.etats[v.Statut].ton}>{t(`statuts.${v.Statut}`)}</Statut>,
+      texte: v => t(`statuts.${v.Statut}`),
+    },
+    {
+      champ: 'Bordereau',
+      texte: v => (v.Bordereau ? t('avecBordereau') : v.Statut === 'Créé' ? t('sansBordereau') : ''),
+    },
+    { champ: 'createdBy', titre: t('qui') },
+    { champ: 'validePar', cachee: true },
+    { champ: 'Officine', cachee: IdOfficine !== undefined },
+  ]
+  return (
+    <ListPage
+      cle="versements"
+      appel={contrat.versements.liste}
+      parOfficine
+      titre={titre}
+      nombre={n => t('nombre', { n })}
+      invite={t('invite')}
+      colonnes={colonnes}
+      periode={champ('DateVersement')}
+      filtres={[
+        { champ: 'Statut', options: STATUTS_VERSEMENT.map(s => ({ value: s, label: t(`statuts.${s}`) })) },
+        { champ: 'IdBanque', source: source('banque') },
+      ]}
+      ouvrir={v => chemins.versement(v._id)}
+      actions={etat && <BoutonVerser etat={etat} />}
+      menu={v => [
+        { libelle: ui('ouvrir'), icone: IconBuildingBank, vers: chemins.versement(v._id) },
+        ...(peutArchiver && actionsPossibles(cycleVersement, v.Statut).includes('archiver')
+          ? [
+              {
+                libelle: t('archiver'),
+                icone: IconArchive,
+                faire: () => archiver.mutate({ params: { id: v._id }, payload: { version: v.version } }),
+              },
+            ]
+          : []),
+      ]}
+      note={archiver.error && <Erreur refus={archiver.error} quoi={t('nonArchive')} />}
+      vide={{ icone: IconBuildingBank, titre: () => t('vide'), texte: t('videTexte') }}
+    />
+  )
+}
