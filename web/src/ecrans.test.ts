@@ -17,9 +17,10 @@ const ZONES_COMPLETES: Record<string, number> = {
   proformas: 7,
   ventes: 6,
   stock: 4,
+  'tableau-de-bord': 2,
   receptions: 5,
 }
-const AUTRES = ['/dashboard']
+const AUTRES: string[] = []
 
 const attendus = liste
   .trimEnd()

@@ -15,12 +15,12 @@ const sommes = (
   avant: Intervalle,
   officine: string | null,
 ) => {
-  const maintenant = sql`"Jour" >= ${p.du}`
+  const durant = ({ du, au }: Intervalle) => sql`"Jour" between ${du} and ${au}`
   return sql`
-    select ${cles}, coalesce(sum("Nombre") filter (where ${maintenant}), 0)::int as "Nombre",
-      coalesce(sum("Montant") filter (where ${maintenant}), 0)::bigint as "Montant",
-      coalesce(sum("Montant") filter (where not (${maintenant})), 0)::bigint as "Avant"
-    from total_jour where "Axe" = any(${axes}::text[]) and "Jour" between ${avant.du} and ${p.au}
+    select ${cles}, coalesce(sum("Nombre") filter (where ${durant(p)}), 0)::int as "Nombre",
+      coalesce(sum("Montant") filter (where ${durant(p)}), 0)::bigint as "Montant",
+      coalesce(sum("Montant") filter (where ${durant(avant)}), 0)::bigint as "Avant"
+    from total_jour where "Axe" = any(${axes}::text[]) and (${durant(p)} or ${durant(avant)})
       ${officine ? sql`and "IdOfficine" = ${officine}` : sql``}
     group by ${cles}`
 }
@@ -73,9 +73,5 @@ export async function classer(db: Lecture, p: Intervalle, officine: string | nul
     select s."Cle" as "IdMarque", m."Libelle_marq" as "Marque", s."Nombre", s."Montant", s."Avant"
     from (${sommes(sql`"Cle"`, ['marque'], p, avant, officine)}) s left join marque m on m."_id" = s."Cle"
     where ${vendus} ${premiers}`.execute(db)
-  const { rows: jours } = await sql<Classements['jours'][number]>`
-    select "Jour", sum("Nombre")::int as "Nombre", sum("Montant")::bigint as "Montant" from total_jour
-    where "Axe" = 'recette' and "Jour" between ${p.du} and ${p.au} ${officine ? sql`and "IdOfficine" = ${officine}` : sql``}
-    group by 1 order by 1`.execute(db)
-  return { ...p, avant, officines: await classerOfficines(db, p, avant, officine), vendeurs, marques, jours }
+  return { ...p, avant, officines: await classerOfficines(db, p, avant, officine), vendeurs, marques }
 }

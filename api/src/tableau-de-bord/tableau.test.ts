@@ -350,6 +350,13 @@ describe('aux bornes du calendrier', () => {
     },
   )
 
+  it('un classement compare les mêmes jours, et pas ceux d’entre les deux périodes', async () => {
+    const { officines, avant } = await classer('2025-01-01', '2025-03-01')
+    expect(avant).toEqual({ du: '2024-01-01', au: '2024-03-01' })
+    // 128 + 256 + 512 against 2 + 4 + 8 + 16: the last days of 2024 are in neither.
+    expect(officines.find(o => o.Code === 'PLT')?.recettes).toEqual({ Nombre: 3, Montant: 896, Avant: 30 })
+  })
+
   it('l’écart de l’année s’arrête au même jour de l’année d’avant', async () => {
     const { total } = await lireChiffres(ouvrirDb(e.essai.pool), 'recette', null, '2025-03-02')
     // 2025 until 1 March: 128 + 256 + 512; 2024 until 1 March: 2 + 4 + 8 + 16.

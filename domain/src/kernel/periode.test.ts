@@ -145,7 +145,13 @@ describe('la période d’avant', () => {
     ['un mois entier : le mois d’avant', '2027-03-01', '2027-03-31', '2027-02-01 → 2027-02-28'],
     ['un trimestre entier', '2026-04-01', '2026-06-30', '2026-01-01 → 2026-03-31'],
     ['une année entière', '2028-01-01', '2028-12-31', '2027-01-01 → 2027-12-31'],
-    ['un mois entamé : autant de jours', '2026-11-01', '2026-11-15', '2026-10-17 → 2026-10-31'],
+    ['un mois entamé : les mêmes jours', '2026-11-01', '2026-11-15', '2026-10-01 → 2026-10-15'],
+    ['un mois presque fini, février plus court', '2027-03-01', '2027-03-30', '2027-02-01 → 2027-02-28'],
+    ['février entier : janvier entier', '2027-02-01', '2027-02-28', '2027-01-01 → 2027-01-31'],
+    ['une année entamée : les mêmes jours', '2026-01-01', '2026-11-15', '2025-01-01 → 2025-11-15'],
+    ['une année jusqu’au 29 février', '2028-01-01', '2028-02-29', '2027-11-01 → 2027-12-31'],
+    ['une semaine entamée : les mêmes jours', '2026-11-09', '2026-11-11', '2026-11-02 → 2026-11-04'],
+    ['dix jours quelconques', '2026-11-04', '2026-11-13', '2026-10-25 → 2026-11-03'],
   ])('%s', (_, du, au, attendu) => {
     expect(ecrire(intervalleDAvant({ du, au }))).toBe(attendu)
   })

@@ -73,18 +73,24 @@ const JOUR_MS = 86_400_000
 export const joursDe = ({ du, au }: Intervalle): number =>
   Math.round((Date.parse(au) - Date.parse(du)) / JOUR_MS) + 1
 
-/** Autant de jours, juste avant. Un mois entier se compare au mois entier d’avant, une année à l’année. */
+const rangDuMois = (jour: Jour) => Number(jour.slice(0, 4)) * 12 + Number(jour.slice(5, 7))
+
+/**
+ * Ce à quoi une période se compare : des mois entiers à autant de mois d’avant ; un mois, une année ou une semaine
+ * entamés aux mêmes jours de ceux d’avant ; sinon autant de jours, juste avant.
+ */
 export function intervalleDAvant({ du, au }: Intervalle): Intervalle {
   const veille = ajouterJours(du, -1)
-  if (du === premierDuMois(du) && au === finDuMois(au)) {
-    const mois =
-      (Number(au.slice(0, 4)) - Number(du.slice(0, 4))) * 12 +
-      Number(au.slice(5, 7)) -
-      Number(du.slice(5, 7)) +
-      1
-    return { du: ajouterMois(du, -mois), au: veille }
+  const reculer = (mois: number) => ({ du: ajouterMois(du, -mois), au: ajouterMois(au, -mois) })
+  if (du === premierDuMois(du)) {
+    const mois = rangDuMois(au) - rangDuMois(du) + 1
+    if (au === finDuMois(au)) return { du: ajouterMois(du, -mois), au: veille }
+    if (mois === 1) return reculer(1)
+    if (du === premierDeLAn(au)) return reculer(12)
   }
-  return { du: ajouterJours(du, -joursDe({ du, au })), au: veille }
+  const jours = joursDe({ du, au })
+  const recul = du === lundi(du) && jours <= 7 ? 7 : jours
+  return { du: ajouterJours(du, -recul), au: ajouterJours(au, -recul) }
 }
 
 /** De combien pour cent, à l’unité ; `null` quand il n’y avait rien avant. */

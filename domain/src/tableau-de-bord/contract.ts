@@ -85,7 +85,6 @@ export const Classements = z.object({
     Classe.extend({ IdVendeur: Id.nullable(), Vendeur: z.string().nullable(), Officine: z.string() }),
   ),
   marques: z.array(Classe.extend({ IdMarque: Id.nullable(), Marque: z.string().nullable() })),
-  jours: z.array(Chiffre.extend({ Jour: z.string() })),
 })
 export type Classements = z.infer<typeof Classements>
 

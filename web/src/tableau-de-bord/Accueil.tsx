@@ -1,65 +1,150 @@
-import { Button } from '@mantine/core'
-import { IconSearch } from '@tabler/icons-react'
+import { aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
+import { SegmentedControl } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { useFormatter } from 'use-intl'
+import { contrat, requete, requetePage } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
+import { creerMagasin } from '../kernel/magasin.ts'
 import { useOfficine } from '../kernel/officine.ts'
 import { useMoi, usePermission } from '../kernel/session.ts'
-import { ouvrirFenetre } from '../shell/ouvertures.ts'
 import { Entete } from '../ui/Entete.tsx'
-import { Raccourci } from '../ui/Raccourci.tsx'
 import { ActionsRapides } from './ActionsRapides.tsx'
+import { Alertes } from './Alertes.tsx'
 import { Anniversaires } from './Anniversaires.tsx'
+import { ATraiter } from './ATraiter.tsx'
 import style from './accueil.module.css'
+import { Chiffres } from './Chiffres.tsx'
 import { DernieresVisites } from './DernieresVisites.tsx'
+import { Evolution } from './Evolution.tsx'
+import { MESURES, type Mesure, PERMISSIONS } from './liens.ts'
 import { OrdonnancesRecentes } from './OrdonnancesRecentes.tsx'
+import { Retards } from './Retards.tsx'
+import { Tiroirs } from './Tiroirs.tsx'
 
-/** The home screen: who is here, what to do now, whom one saw last. */
+const MONTRES = 5
+const choix = creerMagasin<Record<string, Mesure>>('mesure', {})
+
+/** The figure that this person looks at, among those of the role: kept from one day to the next. */
+function useMesure() {
+  const moi = useMoi()
+  const mesures = MESURES.filter(m => moi.permissions.includes(PERMISSIONS[m]))
+  const voulue = choix.utiliser()[moi.uid]
+  return {
+    mesures,
+    mesure: mesures.find(m => m === voulue) ?? mesures[0],
+    changer: (mesure: Mesure) => choix.ecrire({ ...choix.lire(), [moi.uid]: mesure }),
+  }
+}
+
+/** The home screen: what waits, what came in, what is late. A panel that the role may not see is not there. */
 export default function Accueil() {
   const t = useTranslations('tableau-de-bord')
-  const s = useTranslations('shell')
   const format = useFormatter()
-  const moi = useMoi()
-  const { nom, reseau } = useOfficine()
-  const clients = usePermission('clients.lire')
-  const ordonnances = usePermission('ordonnances.lire')
-  const maintenant = new Date()
-  const jour = format.dateTime(maintenant, {
+  const { IdOfficine, IdOfficinePropre, nom, reseau, officines, peutChoisir, choisir } = useOfficine()
+  const peut = {
+    caisse: usePermission('caisse.lire'),
+    ventes: usePermission('ventes.lire'),
+    stock: usePermission('stock.lire'),
+    clients: usePermission('clients.lire'),
+    ordonnances: usePermission('ordonnances.lire'),
+  }
+  const { mesures, mesure, changer } = useMesure()
+  const query = { IdOfficine }
+  const lecture = useQuery({
+    ...requete(contrat.tableau[mesure ?? 'recettes'], { query }),
+    enabled: mesure !== undefined,
+  })
+  const tiroirs = useQuery({ ...requete(contrat.tableau.tiroirs, { query }), enabled: peut.caisse })
+  const retards = useQuery({ ...requete(contrat.tableau.retards, { query }), enabled: peut.ventes })
+  const enRetard = useQuery({
+    ...requetePage(contrat.ventes.liste, {
+      query: { retard: 'oui', mode: '2', tri: 'DatePromesse', limit: MONTRES, IdOfficine },
+    }),
+    enabled: peut.ventes,
+  })
+  const alertes = useQuery({
+    ...requetePage(contrat.stock.liste, {
+      query: { Disponibilite: 'Alerte', mode: '2', limit: MONTRES, IdOfficine },
+    }),
+    enabled: peut.stock,
+  })
+  const jour = lecture.data?.Jour ?? aujourdhuiAbidjan(new Date())
+  const partout = IdOfficine ? (officines.find(o => o._id === IdOfficine)?.Code ?? '') : 'reseau'
+  const ou = reseau ? t('toutLeReseau', { n: officines.length }) : nom
+  const heure =
+    lecture.data && format.dateTime(new Date(lecture.dataUpdatedAt), { hour: '2-digit', minute: '2-digit' })
+  const date = format.dateTime(new Date(`${jour}T12:00:00Z`), {
     weekday: 'long',
     day: 'numeric',
     month: 'long',
     year: 'numeric',
   })
-  const salut = maintenant.getHours() >= 18 ? 'bonsoir' : 'bonjour'
-  const ou = reseau ? s('officine.reseau') : nom
   return (
     <>
       <Entete
         sansDock
-        titre={t(salut, { nom: moi.displayName })}
-        contexte={[ou, jour].filter(Boolean).join(' · ')}
+        titre={date.charAt(0).toUpperCase() + date.slice(1)}
+        contexte={[ou, heure && t('chiffresDe', { heure })].filter(Boolean).join(' · ')}
       >
-        {clients && (
-          <Button
-            visibleFrom="sm"
-            leftSection={<IconSearch size={17} stroke={1.8} />}
-            rightSection={<Raccourci touche="Ctrl K" />}
-            aria-keyshortcuts="Control+K"
-            onClick={() => ouvrirFenetre('palette')}
-          >
-            {t('chercher')}
-          </Button>
+        {peutChoisir && officines.length > 1 && (
+          <SegmentedControl
+            aria-label={t('officineRegardee')}
+            value={reseau ? 'reseau' : 'une'}
+            onChange={v => choisir(v === 'reseau' ? null : IdOfficinePropre)}
+            data={[
+              {
+                value: 'une',
+                label: IdOfficine && IdOfficine !== IdOfficinePropre ? (nom ?? '') : t('monOfficine'),
+              },
+              { value: 'reseau', label: t('reseau') },
+            ]}
+          />
         )}
       </Entete>
       <ActionsRapides />
-      {clients && (
+      {(peut.caisse || peut.ventes || peut.stock) && (
         <div className={style.grille}>
-          <DernieresVisites />
-          <div className={style.colonne}>
-            <Anniversaires />
-            {ordonnances && <OrdonnancesRecentes />}
-          </div>
+          <ATraiter
+            retards={retards.data}
+            tiroirs={tiroirs.data}
+            sousLeSeuil={alertes.data?.pager.totalItems}
+            propre={IdOfficinePropre}
+            partout={partout}
+            attend={[tiroirs, retards, alertes].some(l => l.isLoading)}
+          />
+          {peut.caisse && <Tiroirs lecture={tiroirs} jour={jour} />}
         </div>
       )}
+      {mesure && (
+        <div className={style.bande}>
+          <Chiffres
+            {...{ mesure, mesures, changer, partout }}
+            chiffres={lecture.data}
+            refus={lecture.error}
+            recharger={() => void lecture.refetch()}
+          />
+        </div>
+      )}
+      <div className={style.grille}>
+        <div className={style.colonne}>
+          {mesure && lecture.data && <Evolution mesure={mesure} chiffres={lecture.data} partout={partout} />}
+          {peut.ventes && (
+            <Retards lecture={{ ...enRetard, data: enRetard.data?.pageOfItems }} partout={partout} />
+          )}
+          {peut.clients && <DernieresVisites />}
+        </div>
+        <div className={style.colonne}>
+          {peut.stock && (
+            <Alertes
+              lecture={{ ...alertes, data: alertes.data?.pageOfItems }}
+              nombre={alertes.data?.pager.totalItems}
+              partout={partout}
+            />
+          )}
+          {peut.clients && <Anniversaires />}
+          {peut.ordonnances && <OrdonnancesRecentes />}
+        </div>
+      </div>
     </>
   )
 }

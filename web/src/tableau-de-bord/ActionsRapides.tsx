@@ -1,7 +1,7 @@
-import { IconChevronRight, IconFileText } from '@tabler/icons-react'
+import { IconFileText } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { Ecran } from '../kernel/ecran.ts'
-import { useTitres, useTranslations } from '../kernel/i18n.tsx'
+import { useTitres } from '../kernel/i18n.tsx'
 import { useMoi } from '../kernel/session.ts'
 import { actions, ICONES, menu } from '../shell/menu.ts'
 import style from './accueil.module.css'
@@ -10,7 +10,6 @@ const MAX = 6
 
 /** What this person's role does most: its verbs first, then its lists. */
 export function ActionsRapides() {
-  const t = useTranslations('shell')
   const texte = useTitres()
   const moi = useMoi()
   const verbes = actions(moi)
@@ -26,14 +25,8 @@ export function ActionsRapides() {
         return (
           <li key={ecran.path}>
             <Link to={ecran.path} className={style.action}>
-              <span className={style.rond}>
-                <Icone size={20} stroke={1.7} aria-hidden />
-              </span>
-              <span>
-                <strong>{texte(ecran.action ?? ecran.titre)}</strong>
-                {ecran.groupe && <small>{t(`groupes.${ecran.groupe}`)}</small>}
-              </span>
-              <IconChevronRight size={16} stroke={1.8} aria-hidden />
+              <Icone size={18} stroke={1.7} aria-hidden />
+              {texte(ecran.action ?? ecran.titre)}
             </Link>
           </li>
         )

@@ -31,7 +31,7 @@ export function DernieresVisites() {
         lecture={lecture}
         vide={t('recentsVide')}
         cle={c => c._id}
-        lien={c => `/apps/client/client-view/${c._id}`}
+        lien={c => ({ to: `/apps/client/client-view/${c._id}` })}
         ligne={c => (
           <>
             <span className={style.qui}>

@@ -6,11 +6,15 @@ import type { RefusApi } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import style from './accueil.module.css'
 
+export interface LectureDeLignes<T> extends Pick<UseQueryResult<unknown, RefusApi>, 'error' | 'refetch'> {
+  data: T[] | undefined
+}
+
 interface Props<T> {
-  lecture: Pick<UseQueryResult<T[], RefusApi>, 'data' | 'error' | 'refetch'>
+  lecture: LectureDeLignes<T>
   vide: string
   cle: (element: T) => string
-  lien: (element: T) => string
+  lien: (element: T) => { to: string; search?: never }
   ligne: (element: T) => ReactNode
 }
 
@@ -43,7 +47,7 @@ export function Lignes<T>({ lecture, vide, cle, lien, ligne }: Props<T>) {
     <ul className={style.lignes}>
       {lecture.data.map(element => (
         <li key={cle(element)}>
-          <Link to={lien(element)} className={style.ligne}>
+          <Link {...lien(element)} className={style.ligne}>
             {ligne(element)}
           </Link>
         </li>

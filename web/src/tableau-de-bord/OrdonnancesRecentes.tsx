@@ -29,7 +29,9 @@ export function OrdonnancesRecentes() {
         lecture={lecture}
         vide={t('ordonnancesVide')}
         cle={o => o._id}
-        lien={o => `/apps/ordonnance/ordonnance-view/${o.IdClient}/${encodeURIComponent(o.RefOrd)}`}
+        lien={o => ({
+          to: `/apps/ordonnance/ordonnance-view/${o.IdClient}/${encodeURIComponent(o.RefOrd)}`,
+        })}
         ligne={o => (
           <>
             <span className={style.qui}>

@@ -9,7 +9,9 @@ import style from './liste.module.css'
 const LIBRE = 'libre'
 
 /** Jour, semaine, mois, année, or a period of one's own. */
-export function Periodes<E>({ liste, libelle }: { liste: Liste<E>; libelle: string }) {
+type Adresse = Pick<Liste<unknown>, 'etat' | 'changer'>
+
+export function Periodes({ liste, libelle }: { liste: Adresse; libelle: string }) {
   const t = useTranslations('ui')
   const [ouvert, setOuvert] = useState(false)
   const { etat, changer } = liste

@@ -1,0 +1,108 @@
+import type { Client } from '@dioptrie/domain/clients/contract'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { auRepos, compte, ouvrirParcours, seConnecter } from './navigateur.ts'
+import { appelDirect, sansFaute } from './parcours.ts'
+
+const { page, autrePoste } = await ouvrirParcours()
+
+const table = (p: Page) => p.getByRole('table', { name: /par officine$/ })
+/** The figure of an officine, in a column, as a number. */
+async function chiffre(p: Page, officine: string | RegExp, colonne: string): Promise<number> {
+  const titres = await table(p).getByRole('columnheader').allInnerTexts()
+  const rang = titres.findIndex(t => t.startsWith(colonne))
+  const ligne = table(p)
+    .getByRole('row')
+    .filter({ has: p.getByRole('rowheader', { name: officine }) })
+  const texte = await ligne
+    .getByRole('cell')
+    .nth(rang - 1)
+    .getByRole('link')
+    .innerText()
+  return Number(texte.replaceAll(/[^\d−-]/g, '').replace('−', '-'))
+}
+
+describe('le tableau de bord', () => {
+  it('suit un règlement fait ailleurs sans être rechargé, et son chiffre ouvre la liste', async () => {
+    const caissier = await autrePoste()
+    await seConnecter(caissier, compte('caissier', 'plateau'))
+    // Opened already, the answer is a refusal that changes nothing.
+    await appelDirect(caissier, 'POST', '/api/caisse/initialisation', { montant: 50_000 })
+    const vendeur = await autrePoste()
+    await seConnecter(vendeur, compte('gerant', 'plateau'))
+    const client = await appelDirect<Client>(vendeur, 'POST', '/api/client/create', {
+      Nom: 'Gnahoré',
+      Prenoms: 'Serge',
+      Contacts: ['0700550077'],
+    })
+    const { commandes } = await appelDirect<Client>(
+      vendeur,
+      'PUT',
+      `/api/commande/client/add/${client._id}`,
+      {
+        PrixMont1: 90_000,
+      },
+    )
+
+    await seConnecter(page, compte('administrateur'), '/dashboard')
+    await page.getByText('Réseau', { exact: true }).first().click()
+    await page.getByRole('rowheader', { name: 'Réseau' }).waitFor()
+    await auRepos(page)
+    const avant = await chiffre(page, 'Plateau', 'Aujourd’hui')
+    const total = await chiffre(page, 'Réseau', 'Aujourd’hui')
+
+    await appelDirect(caissier, 'PUT', `/api/caisse/reglement-commande/${client._id}`, {
+      RefCmmd: commandes[0]?.RefCmmd,
+      montant: 12_345,
+      modepaiement: 'Espèce',
+    })
+    await expect.poll(() => chiffre(page, 'Plateau', 'Aujourd’hui'), { timeout: 15_000 }).toBe(avant + 12_345)
+    expect(await chiffre(page, 'Réseau', 'Aujourd’hui')).toBeGreaterThanOrEqual(total + 12_345)
+    await sansFaute(page, 'tableau de bord du réseau')
+
+    await table(page)
+      .getByRole('row')
+      .filter({ has: page.getByRole('rowheader', { name: 'Plateau' }) })
+      .getByRole('link')
+      .first()
+      .click()
+    await page.getByRole('heading', { level: 1, name: 'Opérations' }).waitFor()
+    await page
+      .getByText(/12.345.F/)
+      .first()
+      .waitFor()
+    expect(page.url()).toContain('typeOperation=Recettes')
+  })
+
+  it('montre à chacun ce que son rôle permet, au téléphone aussi', async () => {
+    await seConnecter(page, compte('caissier'), '/dashboard')
+    await table(page).waitFor()
+    expect(await table(page).getByRole('rowheader').allInnerTexts()).toEqual(['Cocody Angré'])
+    await page.getByRole('heading', { name: 'Tiroirs-caisses' }).waitFor()
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.getByText('Semaine', { exact: true }).first().click()
+    await sansFaute(page, 'tableau de bord au téléphone')
+
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await seConnecter(page, compte('magasinier'), '/dashboard')
+    await page.getByRole('heading', { name: 'Stock sous le seuil' }).waitFor()
+    expect(await page.getByRole('heading', { name: 'Tiroirs-caisses' }).count()).toBe(0)
+    expect(await table(page).count()).toBe(0)
+  })
+
+  it('compare le réseau sur une période : le siège seulement', async () => {
+    await seConnecter(page, compte('administrateur'), '/dashboard/ecommerce')
+    await page.getByRole('table', { name: 'Vendeurs' }).getByRole('row').nth(1).waitFor()
+    await page.getByText('Année', { exact: true }).click()
+    await page
+      .getByText(/du 01\/01\/\d{4} au/)
+      .first()
+      .waitFor()
+    await page.getByRole('table', { name: 'Marques' }).getByRole('row').nth(1).waitFor()
+    await sansFaute(page, 'comparaison du réseau')
+
+    await seConnecter(page, compte('gerant'))
+    await page.goto('/dashboard/ecommerce')
+    await page.waitForURL('**/pages/not-authorized')
+  })
+})

@@ -1,0 +1,81 @@
+import { variation } from '@dioptrie/domain/kernel/periode'
+import type { Chiffre } from '@dioptrie/domain/tableau-de-bord/contract'
+import { Link } from '@tanstack/react-router'
+import { useTranslations } from '../kernel/i18n.tsx'
+import { Montant } from '../ui/Montant.tsx'
+import type { Lien } from './liens.ts'
+import style from './reseau.module.css'
+import { Variation } from './Variation.tsx'
+
+export type Classe = Chiffre & { Avant: number }
+
+interface Ligne extends Classe {
+  cle: string
+  nom: string
+  sous?: string
+  vers: Lien
+  /** Further sums, under the headings of `plus`. */
+  plus?: Classe[]
+}
+
+interface Props {
+  titre: string
+  colonnes: { nom: string; nombre: string; montant: string }
+  lignes: Ligne[]
+  plus?: string[]
+}
+
+/** Who comes first: a bar as long as the share of the first one, the sum, and how it moved. */
+export function Classement({ titre, colonnes, lignes, plus = [] }: Props) {
+  const t = useTranslations('tableau-de-bord')
+  const max = Math.max(1, ...lignes.map(l => l.Montant))
+  if (lignes.length === 0) return <p className={style.vide}>{t('rienSurLaPeriode')}</p>
+  return (
+    <div className={style.defile}>
+      <table className={style.classement} aria-label={titre}>
+        <thead>
+          <tr>
+            <th scope="col">{t('rang')}</th>
+            <th scope="col">{colonnes.nom}</th>
+            {plus.map(nom => (
+              <th key={nom} scope="col" className={style.plus}>
+                {nom}
+              </th>
+            ))}
+            <th scope="col" className={style.plus}>
+              {colonnes.nombre}
+            </th>
+            <th scope="col">{colonnes.montant}</th>
+            <th scope="col">{t('ecart')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {lignes.map((l, rang) => (
+            <tr key={l.cle}>
+              <td className={style.rang}>{rang + 1}</td>
+              <th scope="row">
+                <Link {...l.vers}>{l.nom}</Link>
+                {l.sous && <small>{l.sous}</small>}
+                <span className={style.piste} aria-hidden>
+                  <span style={{ width: `${Math.max(0, (l.Montant / max) * 100)}%` }} />
+                </span>
+              </th>
+              {plus.map((nom, n) => (
+                <td key={nom} className={style.plus}>
+                  <Montant valeur={l.plus?.[n]?.Montant ?? 0} symbole={false} />
+                </td>
+              ))}
+              <td className={`${style.plus} chiffres`}>{l.Nombre}</td>
+              <td className={style.montant}>
+                <Montant valeur={l.Montant} symbole={false} />
+              </td>
+              <td className={style.ecart}>
+                <Variation valeur={variation(l.Montant, l.Avant)} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

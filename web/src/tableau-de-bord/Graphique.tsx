@@ -1,0 +1,155 @@
+import { VisuallyHidden } from '@mantine/core'
+import { useElementSize } from '@mantine/hooks'
+import { useState } from 'react'
+import { useFormatter } from 'use-intl'
+import { Montant } from '../ui/Montant.tsx'
+import { graduations, tousLes } from './graphe.ts'
+import style from './graphique.module.css'
+
+export interface Point {
+  /** Under the bar, and in full for whoever reads or points at it. */
+  court: string
+  long: string
+  /** null: not come yet. */
+  valeur: number | null
+  avant: number | null
+}
+
+interface Props {
+  titre: string
+  points: Point[]
+  /** What the bars are, and what the line is. */
+  noms: { colonne: string; valeur: string; avant: string }
+  /** Opens the records behind a bar. */
+  ouvrir: (rang: number) => void
+}
+
+const HAUTEUR = 224
+const BAS = 26
+const GAUCHE = 52
+const PLACE = 24
+
+/** Bars for now, a line for before. The drawing is for the eye; the same figures stand in a table for everyone else. */
+export function Graphique({ titre, points, noms, ouvrir }: Props) {
+  const format = useFormatter()
+  const { ref, width } = useElementSize()
+  const [vu, setVu] = useState<number | null>(null)
+  const max = Math.max(...points.map(p => Math.max(p.valeur ?? 0, p.avant ?? 0)))
+  const lignes = graduations(max)
+  const sommet = lignes.at(-1) || 1
+  const zone = Math.max(width - GAUCHE, 0)
+  const pas = zone / points.length
+  const x = (rang: number) => GAUCHE + pas * (rang + 0.5)
+  const y = (n: number) => HAUTEUR - BAS - (Math.max(n, 0) / sommet) * (HAUTEUR - BAS - 10)
+  const barre = Math.max(2, Math.min(28, pas * 0.6))
+  const trace = points
+    .map((p, rang) => (p.avant === null ? '' : `${x(rang).toFixed(1)},${y(p.avant).toFixed(1)}`))
+    .filter(Boolean)
+    .join(' ')
+  const saut = tousLes(points.length, zone, PLACE)
+  const point = vu === null ? undefined : points[vu]
+  return (
+    <figure className={style.graphique} aria-label={titre}>
+      <div ref={ref} className={style.dessin}>
+        {width > 0 && (
+          <svg width={width} height={HAUTEUR} aria-hidden>
+            {lignes.map(n => (
+              <g key={n}>
+                <line x1={GAUCHE} x2={width} y1={y(n)} y2={y(n)} className={style.ligne} />
+                <text x={GAUCHE - 10} y={y(n) + 4} textAnchor="end" className={style.echelle}>
+                  {format.number(n, { notation: 'compact' })}
+                </text>
+              </g>
+            ))}
+            {points.map((p, rang) => (
+              <g key={p.long}>
+                {vu === rang && (
+                  <rect x={x(rang) - pas / 2} y={0} width={pas} height={HAUTEUR - BAS} className={style.vu} />
+                )}
+                {(p.valeur ?? 0) > 0 && (
+                  <rect
+                    x={x(rang) - barre / 2}
+                    y={y(p.valeur ?? 0)}
+                    width={barre}
+                    height={HAUTEUR - BAS - y(p.valeur ?? 0)}
+                    rx={2}
+                    className={style.barre}
+                  />
+                )}
+                {rang % saut === 0 && (
+                  <text x={x(rang)} y={HAUTEUR - 6} textAnchor="middle" className={style.echelle}>
+                    {p.court}
+                  </text>
+                )}
+              </g>
+            ))}
+            <polyline points={trace} className={style.avant} />
+            {points.map((p, rang) => (
+              // biome-ignore lint/a11y/noStaticElementInteractions: the pointer's way; the keyboard has the figures of the table above.
+              <rect
+                key={p.long}
+                x={x(rang) - pas / 2}
+                y={0}
+                width={pas}
+                height={HAUTEUR}
+                className={style.cible}
+                onMouseEnter={() => setVu(rang)}
+                onMouseLeave={() => setVu(null)}
+                onClick={() => p.valeur !== null && ouvrir(rang)}
+              />
+            ))}
+          </svg>
+        )}
+        {point && vu !== null && (
+          <div
+            className={style.bulle}
+            aria-hidden
+            data-bord={vu > points.length / 2 ? 'droite' : 'gauche'}
+            style={{ left: x(vu) }}
+          >
+            <strong>{point.long}</strong>
+            {point.valeur !== null && (
+              <span>
+                <i className={style.pave} /> <Montant valeur={point.valeur} />
+              </span>
+            )}
+            {point.avant !== null && (
+              <span>
+                <i className={style.trait} /> <Montant valeur={point.avant} />
+              </span>
+            )}
+          </div>
+        )}
+      </div>
+      <VisuallyHidden>
+        <table>
+          <caption>{titre}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{noms.colonne}</th>
+              <th scope="col">{noms.valeur}</th>
+              <th scope="col">{noms.avant}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {points.map(p => (
+              <tr key={p.long}>
+                <th scope="row">{p.long}</th>
+                <td>{p.valeur === null ? '' : <Montant valeur={p.valeur} />}</td>
+                <td>{p.avant === null ? '' : <Montant valeur={p.avant} />}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </VisuallyHidden>
+    </figure>
+  )
+}
+
+/** What the bars and the line are. */
+export const Legende = ({ valeur, avant }: { valeur: string; avant: string }) => (
+  <span className={style.legende} aria-hidden>
+    <i className={style.pave} /> {valeur}
+    <i className={style.trait} /> {avant}
+  </span>
+)

@@ -1,0 +1,65 @@
+import { ecrireJour } from '@dioptrie/domain/kernel/jour'
+import type { Tiroir } from '@dioptrie/domain/tableau-de-bord/contract'
+import { Link } from '@tanstack/react-router'
+import { useFormatter } from 'use-intl'
+import { chemins as caisse } from '../caisse/chemins.ts'
+import { useTranslations } from '../kernel/i18n.tsx'
+import { Montant } from '../ui/Montant.tsx'
+import { Panneau } from '../ui/Panneau.tsx'
+import style from './accueil.module.css'
+import { tropPlein } from './aFaire.ts'
+import { type LectureDeLignes, Lignes } from './Lignes.tsx'
+import { lien } from './liens.ts'
+
+/** Where the drawer of each officine stands, in one word and a sum. */
+export function Tiroirs({ lecture, jour }: { lecture: LectureDeLignes<Tiroir>; jour: string }) {
+  const t = useTranslations('tableau-de-bord')
+  const format = useFormatter()
+  const dire = (o: Tiroir): { ton: string; mot: string } => {
+    if (o.JourNonCloture) return { ton: 'bad', mot: t('aCloturer', { jour: ecrireJour(o.JourNonCloture) }) }
+    if (o.Statut === 'Non ouverte') return { ton: 'mute', mot: t('pasOuverte') }
+    if (o.Statut === 'Clôturée') return { ton: 'info', mot: t('cloturee') }
+    if (tropPlein(o)) return { ton: 'warn', mot: t('seuilDepasse') }
+    const heure =
+      o.OuverteLe && format.dateTime(new Date(o.OuverteLe), { hour: '2-digit', minute: '2-digit' })
+    return { ton: 'ok', mot: t('ouverte', { heure: heure ?? '' }) }
+  }
+  return (
+    <Panneau
+      bord
+      titre={t('tiroirs')}
+      lien={
+        <Link to={caisse.caisse} className={style.lien}>
+          {t('voirCaisse')}
+        </Link>
+      }
+    >
+      <Lignes
+        lecture={lecture}
+        vide={t('aucunTiroir')}
+        cle={o => o.IdOfficine}
+        lien={o => lien(caisse.operations, { du: jour, au: jour, officine: o.Code })}
+        ligne={o => {
+          const { ton, mot } = dire(o)
+          return (
+            <>
+              <span className={style.qui}>
+                <strong>{o.Officine}</strong>
+                <small className={style.etat} data-ton={ton}>
+                  {mot}
+                </small>
+              </span>
+              {o.Statut === 'Non ouverte' ? (
+                <span className={style.date}>{t('nonOuverteCourt')}</span>
+              ) : (
+                <strong className={style.somme}>
+                  <Montant valeur={o.Attendu} />
+                </strong>
+              )}
+            </>
+          )
+        }}
+      />
+    </Panneau>
+  )
+}

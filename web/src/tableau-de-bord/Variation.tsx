@@ -1,0 +1,17 @@
+import { IconArrowDownRight, IconArrowUpRight } from '@tabler/icons-react'
+import { useTranslations } from '../kernel/i18n.tsx'
+import style from './chiffres.module.css'
+
+/** « ↗ 12 % » : an arrow and a number, never colour alone. */
+export function Variation({ valeur }: { valeur: number | null }) {
+  const t = useTranslations('tableau-de-bord')
+  if (valeur === null) return null
+  if (valeur === 0) return <span className={style.stable}>{t('stable')}</span>
+  const Fleche = valeur > 0 ? IconArrowUpRight : IconArrowDownRight
+  return (
+    <span className={style.variation} data-sens={valeur > 0 ? 'hausse' : 'baisse'}>
+      <Fleche size={12} stroke={2.2} role="img" aria-label={t(valeur > 0 ? 'enHausse' : 'enBaisse')} />
+      {t('pourcent', { n: Math.abs(valeur) })}
+    </span>
+  )
+}

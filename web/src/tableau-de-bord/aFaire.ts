@@ -1,0 +1,47 @@
+import type { Retard, Tiroir } from '@dioptrie/domain/tableau-de-bord/contract'
+
+/** Something that waits for someone, the most urgent first. */
+export type AFaire =
+  | { genre: 'retards'; Nombre: number; PlusAncienne: string; officines: Retard[] }
+  | { genre: 'nonCloturee'; tiroir: Tiroir; Jour: string }
+  | { genre: 'nonOuverte'; tiroir: Tiroir }
+  | { genre: 'seuil'; tiroir: Tiroir; SeuilAlerte: number }
+  | { genre: 'stock'; Nombre: number }
+
+/** `propre`: a day that is not open yet is the business of its own officine. */
+export function aFaire({
+  retards = [],
+  tiroirs = [],
+  sousLeSeuil = 0,
+  propre,
+}: {
+  retards?: Retard[] | undefined
+  tiroirs?: Tiroir[] | undefined
+  sousLeSeuil?: number | undefined
+  propre: string
+}): AFaire[] {
+  const enRetard = retards.reduce((n, r) => n + r.Nombre, 0)
+  const PlusAncienne = retards.map(r => r.PlusAncienne).toSorted()[0]
+  return [
+    ...(PlusAncienne
+      ? [{ genre: 'retards' as const, Nombre: enRetard, PlusAncienne, officines: retards }]
+      : []),
+    ...tiroirs.flatMap(tiroir =>
+      tiroir.JourNonCloture ? [{ genre: 'nonCloturee' as const, tiroir, Jour: tiroir.JourNonCloture }] : [],
+    ),
+    ...tiroirs.flatMap(tiroir =>
+      tiroir.IdOfficine === propre && tiroir.Statut === 'Non ouverte'
+        ? [{ genre: 'nonOuverte' as const, tiroir }]
+        : [],
+    ),
+    ...tiroirs.flatMap(tiroir =>
+      tropPlein(tiroir)
+        ? [{ genre: 'seuil' as const, tiroir, SeuilAlerte: tiroir.SeuilAlerte as number }]
+        : [],
+    ),
+    ...(sousLeSeuil > 0 ? [{ genre: 'stock' as const, Nombre: sousLeSeuil }] : []),
+  ]
+}
+
+export const tropPlein = ({ SeuilAlerte, Attendu, Statut }: Tiroir): boolean =>
+  SeuilAlerte !== null && Statut === 'Ouverte' && Attendu > SeuilAlerte

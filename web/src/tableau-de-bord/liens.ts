@@ -1,0 +1,36 @@
+import type { Permission } from '@dioptrie/domain/acces/permissions'
+import { FILTRE_RECETTES } from '@dioptrie/domain/caisse/rules'
+import type { Intervalle } from '@dioptrie/domain/kernel/periode'
+import { chemins as caisse } from '../caisse/chemins.ts'
+import { chemins as comptoir } from '../comptoir/chemins.ts'
+import { chemins as ventes } from '../ventes/chemins.ts'
+
+/** Three things that are counted; who may open the list behind one sees it. */
+export const MESURES = ['recettes', 'commandes', 'comptoir'] as const
+export type Mesure = (typeof MESURES)[number]
+
+export const PERMISSIONS: Record<Mesure, Permission> = {
+  recettes: 'caisse.lire',
+  commandes: 'ventes.lire',
+  comptoir: 'comptoir.lire',
+}
+
+const LISTES: Record<Mesure, { to: string; filtres?: Record<string, string> }> = {
+  recettes: { to: caisse.operations, filtres: { typeOperation: FILTRE_RECETTES } },
+  commandes: { to: ventes.commandes },
+  comptoir: { to: comptoir.liste },
+}
+
+/** A list as its address says it: the officine is a code, `reseau` for all of them. */
+export interface Lien {
+  to: string
+  search: never
+}
+export const lien = (to: string, search: Record<string, string | undefined>): Lien => ({
+  to,
+  search: search as never,
+})
+
+/** The records that a figure adds up. */
+export const versListe = (mesure: Mesure, { du, au }: Intervalle, officine: string): Lien =>
+  lien(LISTES[mesure].to, { ...LISTES[mesure].filtres, du, au, officine })
