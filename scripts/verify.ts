@@ -2,7 +2,7 @@ import pino from 'pino'
 import { verificationsDeLAtelier } from '../api/src/atelier/verification.ts'
 import { verificationsDeLaCaisse } from '../api/src/caisse/verification.ts'
 import { migrer } from '../api/src/kernel/migrate.ts'
-import { ouvrirBase } from '../api/src/kernel/ouvrir.ts'
+import { rejoindreBase } from '../api/src/kernel/ouvrir.ts'
 import { loadEnvFile, readSettings } from '../api/src/kernel/settings.ts'
 import { verificationsDesReceptions } from '../api/src/receptions/verification.ts'
 import { verificationsDuStock } from '../api/src/stock/verification.ts'
@@ -29,7 +29,7 @@ interface Difference {
 /** `npm run verify` : prints the differences of each check and ends by 1 when there is one. */
 async function verifier(): Promise<number> {
   loadEnvFile()
-  const base = await ouvrirBase(readSettings(process.env), pino({ level: 'warn' }))
+  const base = await rejoindreBase(readSettings(process.env), pino({ level: 'warn' }))
   try {
     await migrer(base.pool)
     let total = 0

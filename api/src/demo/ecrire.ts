@@ -64,32 +64,3 @@ export const remplacer = (base: pg.PoolClient, table: string, lignes: readonly o
       `update ${nom(table)} t set ${colonnes.map(c => `${nom(c)} = n.${nom(c)}`).join(', ')}
        from ${source} where n."_id" = t."_id"`,
   )
-
-/**
- * Runs the work without the audit of each row (a demonstration was made by nobody) and without the indexes and
- * references of these tables: built and checked in one go afterwards, they cost a fraction of what they do row by row.
- */
-export async function enGros<T>(
-  base: pg.PoolClient,
-  tables: readonly string[],
-  travail: () => Promise<T>,
-): Promise<T> {
-  const { rows } = await base.query<{ oter: string; remettre: string }>(
-    `select format('alter table %s disable trigger user', t) as oter,
-            format('alter table %s enable trigger user', t) as remettre
-     from unnest($1::text[]::regclass[]) t
-     union all
-     select format('alter table %s drop constraint %I', conrelid::regclass, conname),
-            format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid))
-     from pg_constraint where conrelid = any($1::text[]::regclass[]) and contype = 'f'
-     union all
-     select format('drop index %s', indexrelid::regclass), pg_get_indexdef(indexrelid)
-     from pg_index where indrelid = any($1::text[]::regclass[]) and not indisunique`,
-    [tables],
-  )
-  for (const { oter } of rows) await base.query(oter)
-  const resultat = await travail()
-  await base.query(`set local maintenance_work_mem = '256MB'`)
-  for (const { remettre } of rows) await base.query(remettre)
-  return resultat
-}

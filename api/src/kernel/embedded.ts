@@ -94,6 +94,22 @@ export async function startEmbedded(dataDir: string, { durable = true } = {}): P
   }
 }
 
+/** Address of the PostgreSQL that another process of ours keeps on this folder; undefined when nobody does. */
+export async function runningEmbedded(dataDir: string): Promise<string | undefined> {
+  const lines = postmaster(join(dataDir, 'postgres'))
+  const secret = join(dataDir, 'postgres.secret')
+  if (!lines?.[7]?.startsWith('ready') || !existsSync(secret)) return undefined
+  const url = urlOf(lines[4] ?? '', Number(lines[3]), readFileSync(secret, 'utf8').trim(), USER)
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 3000 })
+  try {
+    await client.connect()
+    await client.end()
+    return url
+  } catch {
+    return undefined
+  }
+}
+
 function makeFolder(dataDir: string): void {
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 })

@@ -27,7 +27,18 @@ function migrations(): Record<string, Migration> {
   )
 }
 
-export async function migrer(pool: pg.Pool): Promise<void> {
+export const migrer = (pool: pg.Pool): Promise<void> => avancer(pool)
+
+/** As it was when a backup was made: what came later is applied to what it holds. */
+export async function migrerJusqua(pool: pg.Pool, name: string): Promise<void> {
+  if (!KNOWN.includes(name))
+    throw new StartRefused(
+      `Cette sauvegarde vient d’une version plus récente de Dioptrie (${name}) : installez cette version.`,
+    )
+  await avancer(pool, name)
+}
+
+async function avancer(pool: pg.Pool, last?: string): Promise<void> {
   const unknown = (await applied(pool)).filter(name => !KNOWN.includes(name))
   if (unknown.length > 0)
     throw new StartRefused(
@@ -36,7 +47,7 @@ export async function migrer(pool: pg.Pool): Promise<void> {
   // The pool belongs to the caller, so this Kysely is dropped, not destroyed.
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations() } })
-  const { error, results } = await migrator.migrateToLatest()
+  const { error, results } = await (last ? migrator.migrateTo(last) : migrator.migrateToLatest())
   if (!error) return
   const failed = results?.find(result => result.status === 'Error')?.migrationName
   throw new Error(`La migration ${failed ?? ''} a échoué : ${(error as Error).message}`, { cause: error })

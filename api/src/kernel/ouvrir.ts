@@ -1,6 +1,6 @@
 import pg from 'pg'
 import type { Logger } from 'pino'
-import { startEmbedded } from './embedded.ts'
+import { runningEmbedded, startEmbedded } from './embedded.ts'
 import { type Settings, StartRefused } from './settings.ts'
 
 export type Base = Readonly<{
@@ -32,6 +32,14 @@ export async function ouvrirBase(settings: Settings, log: Logger): Promise<Base>
     await pool.end()
     throw error
   }
+  return { pool, died: new Promise(() => {}), close: () => pool.end() }
+}
+
+/** The base as `ouvrirBase` opens it, or as the program that is running has it: a tool works beside the shop. */
+export async function rejoindreBase(settings: Settings, log: Logger): Promise<Base> {
+  const url = settings.databaseUrl ? undefined : await runningEmbedded(settings.dataDir)
+  if (!url) return ouvrirBase(settings, log)
+  const pool = poolOn(url, log)
   return { pool, died: new Promise(() => {}), close: () => pool.end() }
 }
 

@@ -1,0 +1,166 @@
+import { contrat } from '@dioptrie/domain'
+import { rolesLivres } from '@dioptrie/domain/acces/permissions'
+import type { FastifyInstance } from 'fastify'
+import type pg from 'pg'
+import pino from 'pino'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildApp } from '../api/src/app.ts'
+import { hasard } from '../api/src/demo/hasard.ts'
+import { chargerDemo } from '../api/src/demo/index.ts'
+import { COMPTES } from '../api/src/demo/reseau.ts'
+import { readSettings } from '../api/src/kernel/settings.ts'
+import { creerBase } from '../api/src/kernel/testdb.ts'
+import { type Connus, Generateur, type Operation } from './hostile.ts'
+import { appels } from './table.ts'
+
+/** How many requests each call gets: from the administrator, who reaches deepest, and from every other shipped role. */
+const DE_L_ADMINISTRATEUR = 16
+const DE_CHACUN = 2
+
+/** What a refused request may still write: an attempt to sign in is counted, a session noted. */
+const ECRITES_QUAND_MEME = ['tentative', 'session', 'idempotence', 'oidc_nonce', 'reinitialisation', 'temoin']
+/** Calls that say where else a thing is: other officines are in the answer by design. */
+const MONTRENT_LE_RESEAU = /^(officines|organisation|stock|transferts|receptions|acces|tableau)\./
+/** Calls that would end the sessions under test. */
+const FERMENT = new Set(['acces.deconnexion', 'acces.changerMotDePasse'])
+
+let app: FastifyInstance
+let pool: pg.Pool
+let fermer: () => Promise<void>
+let document: { paths: Record<string, Record<string, Operation>> }
+const jetons = new Map<string, string>()
+const connus: Connus = new Map()
+let ici: string
+
+beforeAll(async () => {
+  const base = await creerBase()
+  pool = base.pool
+  await chargerDemo(pool, { clients: 40, ordonnances: 60 })
+  const settings = readSettings({ SECRET: 'secret-des-essais-secret-des-essais', DATABASE_URL: base.url })
+  app = await buildApp({ pool, settings, log: pino({ level: 'silent' }), verifierReponses: true })
+  await app.ready()
+  fermer = async () => {
+    await app.close()
+    await base.fermer()
+  }
+  document = (await app.inject('/api/openapi.json')).json()
+  for (const role of Object.keys(rolesLivres)) {
+    const compte = COMPTES.find(c => c.cle === role)
+    const r = await app.inject({
+      method: 'POST',
+      url: contrat.acces.connexion.path,
+      payload: { email: compte?.email, password: compte?.password },
+    })
+    jetons.set(role, r.json<{ accessToken: string }>().accessToken)
+  }
+  const { rows: officines } = await pool.query<{ _id: string }>(
+    `select "_id" from officine where "Code" = 'ANG'`,
+  )
+  ici = officines[0]?._id ?? ''
+  await reperer()
+  await temoigner()
+}, 120_000)
+afterAll(() => fermer())
+
+/** A few records of every table, here and elsewhere. */
+async function reperer(): Promise<void> {
+  const { rows: tables } = await pool.query<{ nom: string; officine: boolean }>(
+    `select c.relname as nom, exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'IdOfficine') as officine
+     from pg_class c where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace
+       and exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = '_id' and a.atttypid = 'uuid'::regtype)`,
+  )
+  for (const { nom, officine } of tables) {
+    const lire = async (ou: string) =>
+      (await pool.query<{ _id: string }>(`select "_id" from "${nom}" ${ou} order by "_id" limit 4`)).rows.map(
+        l => l._id,
+      )
+    const dIci = await lire(officine ? `where "IdOfficine" = '${ici}'` : '')
+    const dAilleurs = officine ? await lire(`where "IdOfficine" <> '${ici}'`) : []
+    connus.set(nom, { ici: dIci, ailleurs: dAilleurs })
+  }
+  // Those who send the requests keep their account and their role to the end.
+  const { rows } = await pool.query<{ _id: string }>(
+    'select "_id" from utilisateur where not email = any($1)',
+    [COMPTES.map(c => c.email)],
+  )
+  connus.set('utilisateur', { ici: rows.map(l => l._id), ailleurs: [] })
+  connus.delete('role')
+}
+
+/** Every statement that changes a table leaves a mark, which disappears with the transaction when it is undone. */
+async function temoigner(): Promise<void> {
+  await pool.query(`create table temoin (n bigint generated always as identity primary key, nom text)`)
+  await pool.query(
+    `create function temoigner() returns trigger language plpgsql as
+     $$ begin insert into temoin (nom) values (tg_table_name || ' ' || tg_op); return null; end $$`,
+  )
+  const { rows } = await pool.query<{ nom: string }>(
+    `select c.relname as nom from pg_class c where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace
+       and not c.relname = any($1)`,
+    [ECRITES_QUAND_MEME],
+  )
+  for (const { nom } of rows)
+    await pool.query(
+      `create trigger zz_temoin after insert or update or delete on "${nom}" for each statement execute function temoigner()`,
+    )
+}
+
+const dernierChangement = async () =>
+  (await pool.query<{ n: string | null }>('select max(n) as n from temoin')).rows[0]?.n ?? '0'
+
+/** Officines named anywhere in a reply. */
+function* officinesDe(valeur: unknown): Generator<string> {
+  if (Array.isArray(valeur)) for (const v of valeur) yield* officinesDe(v)
+  else if (typeof valeur === 'object' && valeur !== null)
+    for (const [cle, v] of Object.entries(valeur)) {
+      if (cle === 'IdOfficine' && typeof v === 'string') yield v
+      else yield* officinesDe(v)
+    }
+}
+
+describe('chaque appel du document, avec ce que personne de l’officine n’enverrait', () => {
+  it.each(appels.filter(({ nom, appel }) => appel.corps !== 'fichier' && !FERMENT.has(nom)))(
+    '$nom refuse sans erreur interne, sans rien changer, sans montrer une autre officine',
+    async ({ nom, appel }) => {
+      const op = document.paths[appel.path]?.[appel.method.toLowerCase()] as Operation
+      const fiche =
+        typeof appel.portee === 'object' && 'fiche' in appel.portee ? appel.portee.fiche : undefined
+      const generateur = new Generateur(hasard(`hostile ${nom}`), connus)
+      const defauts: string[] = []
+      for (const [role, jeton] of jetons) {
+        // A page to draw costs a hundred times a refusal.
+        const nombre = role === 'administrateur' && !appel.contenu ? DE_L_ADMINISTRATEUR : DE_CHACUN
+        const envois = [
+          ...generateur.hostiles(appel.path, op, nombre, fiche),
+          generateur.valide(appel.path, op, fiche),
+        ]
+        for (const envoi of envois) {
+          const avant = await dernierChangement()
+          const r = await app.inject({
+            method: appel.method,
+            url: envoi.url,
+            headers: {
+              authorization: `Bearer ${jeton}`,
+              ...(envoi.corps === undefined ? {} : { 'content-type': 'application/json' }),
+            },
+            ...(envoi.corps === undefined ? {} : { payload: JSON.stringify(envoi.corps) }),
+          })
+          const dire = (faute: string) =>
+            defauts.push(
+              `${faute} : ${role} ${appel.method} ${envoi.url.slice(0, 200)} (${envoi.quoi}) ${JSON.stringify(envoi.corps)?.slice(0, 500)} → ${r.statusCode} ${r.body.slice(0, 200)}`,
+            )
+          if (r.statusCode >= 500) dire('erreur interne')
+          else if (r.statusCode >= 400) {
+            if ((await dernierChangement()) !== avant) dire('refusé, mais quelque chose a changé')
+            if (!r.json<{ message?: string }>().message) dire('refus sans phrase')
+          } else if (String(r.headers['content-type']).includes('json') && !MONTRENT_LE_RESEAU.test(nom)) {
+            const permissions: readonly string[] = rolesLivres[role as keyof typeof rolesLivres].permissions
+            if (!permissions.includes('reseau.consulter') && [...officinesDe(r.json())].some(o => o !== ici))
+              dire('montre une autre officine')
+          }
+        }
+      }
+      expect(defauts).toEqual([])
+    },
+  )
+})

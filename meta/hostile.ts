@@ -1,0 +1,280 @@
+import type { Hasard } from '../api/src/demo/hasard.ts'
+
+/** What the generator reads of a JSON schema of the OpenAPI document. */
+export interface Schema {
+  type?: string
+  const?: unknown
+  enum?: unknown[]
+  anyOf?: Schema[]
+  allOf?: Schema[]
+  format?: string
+  pattern?: string
+  minimum?: number
+  maximum?: number
+  exclusiveMinimum?: number
+  maxLength?: number
+  minItems?: number
+  items?: Schema
+  properties?: Record<string, Schema>
+  required?: string[]
+}
+
+export interface Operation {
+  operationId: string
+  parameters: { name: string; in: 'path' | 'query' | 'header'; schema: Schema }[]
+  requestBody?: { content: Record<string, { schema: Schema }> }
+}
+
+/** Records that a request may name, by table: of the caller's officine, and of the others. */
+export type Connus = Map<string, { ici: string[]; ailleurs: string[] }>
+
+export interface Envoi {
+  quoi: string
+  url: string
+  corps?: unknown
+}
+
+const PROFOND = (() => {
+  let v: unknown = 'fond'
+  for (let n = 0; n < 200; n++) v = n % 2 ? [v] : { a: v }
+  return v
+})()
+
+/** Values that no field of a shop holds, or that a careless program would run, round or choke on. */
+const HOSTILES: readonly unknown[] = [
+  null,
+  -1,
+  0,
+  1.5,
+  1e12,
+  1e308,
+  Number.MAX_SAFE_INTEGER,
+  -0.01,
+  true,
+  '',
+  '   ',
+  'x'.repeat(20_000),
+  "'; drop table client; --",
+  '1 or 1=1',
+  '<script>alert(1)</script>',
+  '\u0000',
+  '\ud800',
+  '\u202e\u200b\ufeff',
+  '🦉'.repeat(60),
+  '../../../etc/passwd',
+  '%00',
+  '%',
+  '_',
+  '\\',
+  '2026-02-30',
+  '0000-00-00',
+  '99999-01-01',
+  'NaN',
+  '9'.repeat(40),
+  {},
+  [],
+  [[[[]]]],
+  { $gt: '' },
+  { toString: 1, constructor: { prototype: {} } },
+  PROFOND,
+  'ffffffff-ffff-ffff-ffff-ffffffffffff',
+  '00000000-0000-0000-0000-000000000000',
+]
+
+/** The whole body, rather than one field of it. */
+const CORPS: readonly unknown[] = [
+  null,
+  [],
+  {},
+  'texte',
+  42,
+  { payload: null },
+  { payload: [] },
+  { payload: 'texte' },
+  { payload: {}, autre: 1 },
+  { payload: PROFOND },
+  PROFOND,
+  JSON.parse('{"__proto__":{"acces":"tout"},"payload":{"__proto__":{"acces":"tout"}}}'),
+]
+
+/** Fields whose valid form no schema can tell. */
+const PAR_NOM: Record<string, unknown> = {
+  version: 1,
+  modepaiement: 'Espèce',
+  entity: 'client',
+  year: '2026',
+  page: '1',
+  param: 'true',
+  count: '3',
+  Contacts: ['0707121212'],
+}
+const PAR_FORMAT: Record<string, string> = {
+  date: '2026-11-10',
+  'date-time': '2026-11-10T09:00:00.000Z',
+  email: 'personne@essai.ci',
+  uri: 'https://essai.ci/x',
+}
+/** Tables that a field names otherwise than they are called. */
+const TABLES: Record<string, string> = {
+  IdCateg: 'categorie_article',
+  IdCentre: 'centre_hospitalier',
+  IdDoublon: 'client',
+  IdRubrique: 'rubrique_depense',
+  agence: 'officine',
+  poste: 'fonction',
+  PersonnelId: 'personnel',
+  IdCommande: 'commande_client',
+}
+
+export class Generateur {
+  readonly #h: Hasard
+  readonly #connus: Connus
+  constructor(h: Hasard, connus: Connus) {
+    this.#h = h
+    this.#connus = connus
+  }
+
+  #table(nom: string, fiche: string | undefined): string | undefined {
+    const serpent = nom
+      .replace(/^Id(?=[A-Z])|Id$/g, '')
+      .replaceAll(/(?<=[a-z])[A-Z]/g, l => `_${l}`)
+      .toLowerCase()
+    const devinee = TABLES[nom] ?? (/^(id)?officine/.test(serpent) ? 'officine' : serpent)
+    return this.#connus.has(devinee) ? devinee : fiche
+  }
+
+  /** An id that this field may hold; of another officine when asked. */
+  id(nom: string, fiche?: string, ailleurs = false): string {
+    const table = this.#table(nom, fiche) ?? this.#h.parmi([...this.#connus.keys()])
+    const connus = this.#connus.get(table)
+    const choix = ailleurs ? connus?.ailleurs : connus?.ici
+    return choix?.length ? this.#h.parmi(choix) : '0199a3b0-0000-7000-8000-000000000000'
+  }
+
+  exemple(s: Schema, nom: string, fiche?: string): unknown {
+    const h = this.#h
+    if (nom in PAR_NOM) return PAR_NOM[nom]
+    if (s.anyOf) return this.exemple(h.parmi(s.anyOf.filter(a => a.type !== 'null')), nom, fiche)
+    if (s.const !== undefined) return s.const
+    if (s.enum) return h.parmi(s.enum)
+    if (s.format === 'uuid') return this.id(nom, fiche)
+    if (s.format && PAR_FORMAT[s.format]) return PAR_FORMAT[s.format]
+    if (s.pattern === '^[A-Z]{2,4}$') return 'ABC'
+    if (s.type === 'integer' || s.type === 'number') {
+      const min = s.minimum ?? (s.exclusiveMinimum === undefined ? 0 : s.exclusiveMinimum + 1)
+      return h.parmi([Math.max(min, 0), Math.max(min, 1), Math.min(s.maximum ?? 1000, 1000)])
+    }
+    if (s.type === 'boolean') return h.chance(0.5)
+    if (s.type === 'array')
+      return Array.from({ length: Math.max(s.minItems ?? 0, 1) }, () =>
+        this.exemple(s.items ?? {}, nom, fiche),
+      )
+    if (s.properties) {
+      const requis = new Set(s.required)
+      return Object.fromEntries(
+        Object.entries(s.properties)
+          .filter(([cle]) => requis.has(cle) || h.chance(0.4))
+          .map(([cle, p]) => [cle, this.exemple(p, cle, fiche)]),
+      )
+    }
+    return h.parmi(['Essai', 'ABC', 'Kouamé', '0707121212'])
+  }
+
+  #url(chemin: string, op: Operation, fiche: string | undefined, query: Record<string, unknown>): string {
+    const rempli = chemin.replaceAll(/\{(\w+)\}/g, (_, nom: string) => {
+      const schema = op.parameters.find(p => p.in === 'path' && p.name === nom)?.schema ?? {}
+      return encodeURIComponent(String(this.exemple(schema, nom, fiche)))
+    })
+    const texte = new URLSearchParams(
+      Object.entries(query).map(([c, v]) => [c, typeof v === 'object' ? JSON.stringify(v) : String(v)]),
+    ).toString()
+    return texte ? `${rempli}?${texte}` : rempli
+  }
+
+  #query(op: Operation, fiche?: string): Record<string, unknown> {
+    return Object.fromEntries(
+      op.parameters
+        .filter(p => p.in === 'query' && this.#h.chance(0.3))
+        .map(p => [p.name, this.exemple(p.schema, p.name, fiche)]),
+    )
+  }
+
+  /** As someone of the shop could send it: records of here, fields in their bounds. */
+  valide(chemin: string, op: Operation, fiche?: string): Envoi {
+    const schema = op.requestBody?.content['application/json']?.schema
+    return {
+      quoi: 'valide',
+      url: this.#url(chemin, op, fiche, this.#query(op, fiche)),
+      ...(schema ? { corps: this.exemple(schema, '', fiche) } : {}),
+    }
+  }
+
+  /** `nombre` requests that nobody of the shop would send. */
+  *hostiles(chemin: string, op: Operation, nombre: number, fiche?: string): Generator<Envoi> {
+    const h = this.#h
+    const schema = op.requestBody?.content['application/json']?.schema
+    const champs = schema ? [...feuilles(schema)] : []
+    const query = op.parameters.filter(p => p.in === 'query')
+    const params = op.parameters.filter(p => p.in === 'path')
+    for (let n = 0; n < nombre; n++) {
+      const base = this.valide(chemin, op, fiche)
+      const poison = h.parmi(HOSTILES)
+      const dire = JSON.stringify(poison)?.slice(0, 60) ?? 'undefined'
+      const genre = h.entier(0, 9)
+      if (schema && genre < 5 && champs.length > 0) {
+        const champ = h.parmi(champs)
+        const { maximum, minimum, maxLength } = champ.schema
+        const bords = [
+          ...(maximum === undefined ? [] : [maximum, maximum + 1]),
+          ...(minimum === undefined ? [] : [minimum, minimum - 1]),
+          ...(maxLength === undefined ? [] : ['é'.repeat(maxLength), 'é'.repeat(maxLength + 1)]),
+          ...(champ.schema.format === 'uuid' ? [this.id(champ.voie.at(-1) ?? '', fiche, true)] : []),
+        ]
+        const valeur = bords.length > 0 && h.chance(0.4) ? h.parmi(bords) : poison
+        yield {
+          ...base,
+          quoi: `${champ.voie.join('.')} = ${dire}`,
+          corps: poser(base.corps, champ.voie, valeur),
+        }
+      } else if (schema && genre < 6) yield { ...base, quoi: 'corps entier', corps: h.parmi(CORPS) }
+      else if (schema && genre < 7 && champs.length > 0) {
+        const champ = h.parmi(champs)
+        yield {
+          ...base,
+          quoi: `sans ${champ.voie.join('.')}`,
+          corps: poser(base.corps, champ.voie, undefined),
+        }
+      } else if (params.length > 0 && genre < 9) {
+        const texte = h.chance(0.5) ? this.id('', fiche, true) : typeof poison === 'string' ? poison : dire
+        const url = chemin.replaceAll(
+          /\{\w+\}/g,
+          () => encodeURIComponent(texte.toWellFormed().slice(0, 2_000)) || '%20',
+        )
+        yield { ...base, quoi: `chemin ${dire}`, url }
+      } else if (query.length > 0) {
+        const { name } = h.parmi(query)
+        yield {
+          ...base,
+          quoi: `${name}=${dire}`,
+          url: this.#url(chemin, op, fiche, { ...this.#query(op, fiche), [name]: poison }),
+        }
+      } else yield { ...base, quoi: 'valide encore' }
+    }
+  }
+}
+
+/** Every place of a body where one value stands. */
+function* feuilles(s: Schema, voie: string[] = []): Generator<{ voie: string[]; schema: Schema }> {
+  const choix = s.anyOf?.find(a => a.type !== 'null') ?? s
+  if (choix.properties)
+    for (const [cle, p] of Object.entries(choix.properties)) yield* feuilles(p, [...voie, cle])
+  else if (choix.type === 'array' && choix.items?.properties) yield* feuilles(choix.items, [...voie, '0'])
+  else if (voie.length > 0) yield { voie, schema: choix }
+}
+
+function poser(corps: unknown, [tete = '', ...suite]: string[], valeur: unknown): unknown {
+  const objet = typeof corps === 'object' && corps !== null ? corps : {}
+  const dessous = suite.length > 0 ? poser((objet as Record<string, unknown>)[tete], suite, valeur) : valeur
+  if (tete === '0') return [dessous]
+  return { ...objet, [tete]: dessous }
+}

@@ -1,0 +1,32 @@
+import { createReadStream, existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { createGunzip } from 'node:zlib'
+import pino from 'pino'
+import { ouvrirBase } from '../api/src/kernel/ouvrir.ts'
+import { restaurer } from '../api/src/kernel/sauvegarde.ts'
+import { loadEnvFile, readSettings, StartRefused } from '../api/src/kernel/settings.ts'
+
+/** `npm run restore -- fichier` : a backup into a database that holds nothing yet. */
+async function restore(): Promise<string> {
+  loadEnvFile()
+  const { positionals } = parseArgs({ allowPositionals: true })
+  const fichier = resolve(positionals[0] ?? '')
+  if (positionals.length !== 1 || !existsSync(fichier))
+    throw new StartRefused('Dites quelle sauvegarde restaurer : npm run restore -- fichier.gz')
+  const base = await ouvrirBase(readSettings(process.env), pino({ level: 'warn' }))
+  try {
+    const lu = createReadStream(fichier)
+    const lignes = await restaurer(base.pool, lu.pipe(createGunzip()))
+    return `Sauvegarde restaurée : ${lignes.toLocaleString('fr-FR')} lignes. Chacun se reconnecte avec son mot de passe.`
+  } finally {
+    await base.close()
+  }
+}
+
+try {
+  process.stdout.write(`${await restore()}\n`)
+} catch (error) {
+  process.stderr.write(`${(error as Error).message}\n`)
+  process.exitCode = 1
+}
