@@ -8,6 +8,7 @@ import { buildApp } from '../api/src/app.ts'
 import { hasard } from '../api/src/demo/hasard.ts'
 import { chargerDemo } from '../api/src/demo/index.ts'
 import { COMPTES } from '../api/src/demo/reseau.ts'
+import { SECRET_D_ESSAI } from '../api/src/kernel/essai.ts'
 import { readSettings } from '../api/src/kernel/settings.ts'
 import { creerBase } from '../api/src/kernel/testdb.ts'
 import { type Connus, Generateur, type Operation } from './hostile.ts'
@@ -36,7 +37,7 @@ beforeAll(async () => {
   const base = await creerBase()
   pool = base.pool
   await chargerDemo(pool, { clients: 40, ordonnances: 60 })
-  const settings = readSettings({ SECRET: 'secret-des-essais-secret-des-essais', DATABASE_URL: base.url })
+  const settings = readSettings({ SECRET: SECRET_D_ESSAI, DATABASE_URL: base.url })
   app = await buildApp({ pool, settings, log: pino({ level: 'silent' }), verifierReponses: true })
   await app.ready()
   fermer = async () => {

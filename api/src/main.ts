@@ -7,7 +7,7 @@ import { assurerAdministrateur, assurerRoles, codePremierDemarrage } from './acc
 import { buildApp } from './app.ts'
 import { COMPTES_DEMO, chargerDemo } from './demo/index.ts'
 import { chacunSonTour, migrer } from './kernel/migrate.ts'
-import { ouvrirBase } from './kernel/ouvrir.ts'
+import { ouvrirBase, poolOn, REQUETE_MAX } from './kernel/ouvrir.ts'
 import { loadEnvFile, ROOT, readSettings, type Settings, StartRefused } from './kernel/settings.ts'
 import { assurerDonneesDeDepart } from './referentiel/depart/index.ts'
 
@@ -58,7 +58,9 @@ async function start(): Promise<void> {
     return codePremierDemarrage(base.pool)
   })
 
-  const app = await buildApp({ pool: base.pool, settings, log, webDir: webDir() })
+  const pool = poolOn(base.url, log, { requeteMax: REQUETE_MAX })
+  opened.push(() => pool.end())
+  const app = await buildApp({ pool, settings, log, webDir: webDir() })
   opened.push(async () => {
     // A browser keeps its connection open after the last reply, for a minute and more: it is let go when idle.
     const sweep = setInterval(() => app.server.closeIdleConnections(), 50)

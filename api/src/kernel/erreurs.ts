@@ -34,8 +34,30 @@ function refusDeLaBase(e: ErreurPg): Refus | null {
   return null
 }
 
+/** The database is away, full, or was too slow: nobody's mistake, and it passes. */
+const PASSAGERES = /^(08|53|57)/
+const RESEAU = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOENT', 'ENOTFOUND'])
+const ROMPUE = /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered)/
+
+export function basePerdue(erreur: unknown): boolean {
+  if (!(erreur instanceof Error)) return false
+  if (estErreurPg(erreur)) return PASSAGERES.test(erreur.code)
+  return (
+    RESEAU.has((erreur as NodeJS.ErrnoException).code ?? '') ||
+    ROMPUE.test(erreur.message) ||
+    (erreur instanceof AggregateError && erreur.errors.some(basePerdue))
+  )
+}
+
 function refusDe(erreur: unknown): Refus | null {
   if (erreur instanceof Refus) return erreur
+  if (basePerdue(erreur))
+    return new Refus(
+      503,
+      'BASE_INDISPONIBLE',
+      'La base de données ne répond pas pour l’instant. Attendez un moment, puis réessayez : une demande répétée n’est jamais comptée deux fois.',
+      { details: { retryAfter: 3 } },
+    )
   if (estErreurPg(erreur)) return refusDeLaBase(erreur)
   const technique = TECHNIQUES[(erreur as FastifyError).code]
   if (technique) return new Refus(...technique)
@@ -67,6 +89,11 @@ export function envoyerRefus(refus: Refus, request: FastifyRequest, reply: Fasti
 export function poserErreurs(app: FastifyInstance): void {
   app.setErrorHandler((erreur, request, reply) => {
     const refus = refusDe(erreur)
+    if (refus?.statusCode === 503 && !(erreur instanceof Refus))
+      request.log.error(
+        { code: (erreur as ErreurPg).code, reason: (erreur as Error).message },
+        'base indisponible',
+      )
     if (refus) return envoyerRefus(refus, request, reply)
     request.log.error({ err: erreur }, 'erreur inattendue')
     const panne = new Refus(

@@ -13,6 +13,7 @@ import { readSettings } from './settings.ts'
 import { creerBase } from './testdb.ts'
 
 export type NomRole = keyof typeof rolesLivres
+export const SECRET_D_ESSAI = 'secret-des-essais-secret-des-essais'
 const MOT_DE_PASSE = 'Verres-progressifs-7'
 /** A hash tells its own cost: the sixteen people of each file sign in without paying the real one. */
 const COUT_D_ESSAI = { memoryCost: 8, timeCost: 1, parallelism: 1 }
@@ -91,7 +92,7 @@ export async function ouvrirEssai(env: Record<string, string> = {}): Promise<Ess
   const sorties: string[] = []
   const log = pino({ level: 'info' }, { write: (ligne: string) => void sorties.push(ligne) })
   const settings = readSettings({
-    SECRET: 'secret-des-essais-secret-des-essais',
+    SECRET: SECRET_D_ESSAI,
     DATABASE_URL: base.url,
     ...env,
   })

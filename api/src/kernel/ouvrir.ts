@@ -4,6 +4,8 @@ import { runningEmbedded, startEmbedded } from './embedded.ts'
 import { type Settings, StartRefused } from './settings.ts'
 
 export type Base = Readonly<{
+  url: string
+  /** For what may take long: migrations, loading, checks. */
   pool: pg.Pool
   /** Settles when the embedded PostgreSQL ends by itself; never for a database that is not ours to watch. */
   died: Promise<void>
@@ -17,6 +19,7 @@ export async function ouvrirBase(settings: Settings, log: Logger): Promise<Base>
     const embedded = await startEmbedded(settings.dataDir)
     const pool = poolOn(embedded.url, log)
     return {
+      url: embedded.url,
       pool,
       died: embedded.died,
       async close() {
@@ -32,7 +35,7 @@ export async function ouvrirBase(settings: Settings, log: Logger): Promise<Base>
     await pool.end()
     throw error
   }
-  return { pool, died: new Promise(() => {}), close: () => pool.end() }
+  return { url: settings.databaseUrl, pool, died: new Promise(() => {}), close: () => pool.end() }
 }
 
 /** The base as `ouvrirBase` opens it, or as the program that is running has it: a tool works beside the shop. */
@@ -40,13 +43,23 @@ export async function rejoindreBase(settings: Settings, log: Logger): Promise<Ba
   const url = settings.databaseUrl ? undefined : await runningEmbedded(settings.dataDir)
   if (!url) return ouvrirBase(settings, log)
   const pool = poolOn(url, log)
-  return { pool, died: new Promise(() => {}), close: () => pool.end() }
+  return { url, pool, died: new Promise(() => {}), close: () => pool.end() }
 }
 
-export function poolOn(connectionString: string, log?: Logger, max = 20): pg.Pool {
+/** How long a call may make the database work: beyond, it is stopped and told so, and the others go on. */
+export const REQUETE_MAX = 30_000
+
+interface OptionsPool {
+  max?: number
+  requeteMax?: number
+}
+
+export function poolOn(connectionString: string, log?: Logger, options: OptionsPool = {}): pg.Pool {
+  const { max = 20, requeteMax } = options
   const pool = new pg.Pool({
     connectionString,
     max,
+    ...(requeteMax && { statement_timeout: requeteMax, idle_in_transaction_session_timeout: 2 * requeteMax }),
     connectionTimeoutMillis: 10_000,
     application_name: 'dioptrie',
   })

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => base.fermer())
 
 test('une requête qui revient est préparée, les autres et celles d’une transaction passent telles quelles', async () => {
-  const pool = poolOn(base.url, undefined, 1)
+  const pool = poolOn(base.url, undefined, { max: 1 })
   try {
     const db = ouvrirDb(pool)
     for (let n = 0; n < 12; n++) {
@@ -28,7 +28,7 @@ test('une requête qui revient est préparée, les autres et celles d’une tran
 })
 
 test('une colonne ajoutée par une version plus récente ne gêne qu’une fois', async () => {
-  const pool = poolOn(base.url, undefined, 1)
+  const pool = poolOn(base.url, undefined, { max: 1 })
   try {
     const db = ouvrirDb(pool)
     const lire = () => sql`select * from pays where "Libelle" = ${'Togo'}`.execute(db)

@@ -21,7 +21,7 @@ export async function creerBase({ nue = false } = {}): Promise<BaseDeTest> {
   await admin.query(`create database ${name} template ${nue ? 'template1' : modele.name}`)
   await admin.end()
   const url = surBase(modele.url, name)
-  const pool = poolOn(url, undefined, 10)
+  const pool = poolOn(url, undefined, { max: 10 })
   return {
     pool,
     url,
