@@ -130,7 +130,7 @@ function Etape({ commande, verifier, touche }: Omit<Props, 'id'> & { commande: C
       bouton: peutLivrer && { libelle: t('etape.livrer'), faire: () => setFenetre('livrer') },
     },
   }[etape as Exclude<typeof etape, 'Livrée'>]
-  useTouches({ m: touche && quoi?.bouton && quoi.bouton.faire })
+  useTouches({ m: touche && quoi?.bouton?.faire })
   if (!quoi) return null
   const Icone = quoi.icone
   const refus = recevoir.error ?? monter.error
