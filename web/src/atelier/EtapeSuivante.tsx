@@ -130,7 +130,8 @@ function Etape({ commande, verifier, touche }: Omit<Props, 'id'> & { commande: C
       bouton: peutLivrer && { libelle: t('etape.livrer'), faire: () => setFenetre('livrer') },
     },
   }[etape as Exclude<typeof etape, 'Livrée'>]
-  useTouches({ m: touche && quoi?.bouton?.faire })
+  const bouton = touche && quoi?.bouton
+  useTouches({ m: bouton ? bouton.faire : undefined })
   if (!quoi) return null
   const Icone = quoi.icone
   const refus = recevoir.error ?? monter.error
