@@ -38,11 +38,16 @@ export class Carnet {
     })
   }
 
-  /** The one statement of this work. */
-  async relever(travail: (db: Kysely<DB>) => Promise<unknown>): Promise<Requete> {
+  /** What this work sends, transactions apart. */
+  async releverTout(travail: (db: Kysely<DB>) => Promise<unknown>): Promise<Requete[]> {
     this.#vues.length = 0
     await travail(this.db)
-    const [une, ...autres] = this.#vues.filter(v => !/^(begin|commit|rollback)$/.test(v.texte))
+    return this.#vues.filter(v => !/^(begin|commit|rollback)$/.test(v.texte))
+  }
+
+  /** The one statement of this work. */
+  async relever(travail: (db: Kysely<DB>) => Promise<unknown>): Promise<Requete> {
+    const [une, ...autres] = await this.releverTout(travail)
     if (!une || autres.length > 0)
       throw new Error(`Une seule requête attendue, ${autres.length + (une ? 1 : 0)} relevées`)
     return une

@@ -13,12 +13,14 @@ import { demarrer } from '../api/src/kernel/testserveur.ts'
 import type { Scenario } from './carnet.ts'
 import { releverScenarios } from './scenarios.ts'
 import { chargerSiege } from './siege.ts'
+import { chargerArticles, chargerMouvements } from './stock.ts'
 import { mesurerTailles } from './taille.ts'
 
 /** `npm run bench`: see README.md in this folder. */
 const { values: options } = parseArgs({
   options: {
     clients: { type: 'string', default: '100000' },
+    articles: { type: 'string', default: '200000' },
     duree: { type: 'string', default: '3' },
     paires: { type: 'string', default: '3' },
     connexions: { type: 'string', default: '1,8' },
@@ -126,8 +128,12 @@ async function banc(): Promise<boolean> {
       await migrer(pool)
       await chargerDemo(pool, { clients: Number(options.clients) })
       await chargerSiege(pool, Number(options.clients))
+      await chargerArticles(pool, Number(options.articles))
+      await chargerMouvements(pool, 2 * Number(options.articles))
     })
-    dire(`${options.clients} clients prêts en ${((performance.now() - debut) / 1000).toFixed(1)} s`)
+    dire(
+      `${options.clients} clients et ${options.articles} articles prêts en ${((performance.now() - debut) / 1000).toFixed(1)} s`,
+    )
 
     const produit = await demarrer({ DATABASE_URL: embarquee.url, DATA_DIR: join(dossier, 'produit') })
     fermer.push(() => produit.arreter())

@@ -3,6 +3,7 @@ import { creerClient, lireClient, listerClients } from '../api/src/clients/sql.t
 import type { Appelant } from '../api/src/kernel/appelant.ts'
 import { Carnet, ECRITURE, LECTURE, NOUVEL_ID, type Scenario } from './carnet.ts'
 import { scenariosDuSiege } from './siege.ts'
+import { scenariosDuStock } from './stock.ts'
 
 const COURANTS = ['kouassi', 'kone', 'marie', 'aya est', '07 00 48']
 const RARES = ['zirignon', 'haddad rima', 'ANG-01234', 'wognin hyacinthe', '07 00 72 27 62']
@@ -69,5 +70,9 @@ async function scenariosDesClients(pool: pg.Pool, carnet: Carnet, moi: Appelant)
 
 export async function releverScenarios(pool: pg.Pool, moi: Appelant): Promise<Scenario[]> {
   const carnet = new Carnet(pool)
-  return [...(await scenariosDesClients(pool, carnet, moi)), ...(await scenariosDuSiege(carnet))]
+  return [
+    ...(await scenariosDesClients(pool, carnet, moi)),
+    ...(await scenariosDuSiege(carnet)),
+    ...(await scenariosDuStock(pool, carnet, moi)),
+  ]
 }

@@ -125,5 +125,15 @@ describe('recevoir 40 montures', () => {
     await chezEux.getByText(/Réception validée/).waitFor()
     expect(await bon(chezEux)).toMatchObject({ statut: 'Validé', QuantiteRecue: choisi.Quantite - 1 })
     await chezEux.getByText(/Arrivée cassée/).waitFor()
+
+    // What they received is theirs to label, and the paper theirs to print.
+    await bouton('Étiquettes', chezEux).click()
+    await chezEux.getByText(`${choisi.Quantite - 1} étiquettes, une par pièce.`).waitFor()
+    await sansFaute(chezEux, 'étiquettes de ce qui est reçu')
+    await bouton('Annuler', chezEux).click()
+    await bouton('Autres actions', chezEux).click()
+    const papier = chezEux.context().waitForEvent('page')
+    await chezEux.getByRole('menuitem', { name: 'Imprimer' }).click()
+    await (await papier).close()
   })
 })

@@ -45,8 +45,44 @@ describe('le stock', () => {
     await page.getByText(/prix et seuil enregistrés/).waitFor()
     await page.locator('dd', { hasText: /77.500/ }).waitFor()
 
+    const couleur = `Sable ${Date.now() % 100_000}`
+    await bouton('Autres actions').click()
+    await page.getByRole('menuitem', { name: 'Corriger l’article' }).click()
+    await page.getByRole('textbox', { name: 'Couleur' }).fill(couleur)
+    await sansFaute(page, 'corriger un article')
+    await bouton('Enregistrer').click()
+    await titre(new RegExp(couleur))
+
     await scanner('0000000000000')
     await page.getByText('Aucun article ne porte le code-barres 0000000000000').waitFor()
+  })
+})
+
+describe('ce que valent les rayons', () => {
+  it('se filtre par prix, se lit par catégorie, et ce qui est sorti se retrouve', async () => {
+    await seConnecter(page, compte('magasinier'), '/apps/stock')
+    await bouton('Ajouter un filtre').click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Prix de vente' }).click()
+    await page.getByRole('textbox', { name: 'Au moins' }).fill('50 000')
+    await page.getByRole('textbox', { name: 'Au plus' }).fill('20 000')
+    await page.getByText('Le plus petit montant dépasse le plus grand.').waitFor()
+    await page.getByRole('textbox', { name: 'Au moins' }).fill('10 000')
+    await sansFaute(page, 'fourchette de prix')
+    await bouton('Appliquer').click()
+    await page
+      .getByRole('status')
+      .filter({ hasText: /résultats? sur/ })
+      .waitFor()
+    expect(new URL(page.url()).searchParams.get('PrixMax')).toBe('20000')
+
+    await page.getByRole('link', { name: 'Valeur du stock' }).click()
+    await titre('Valeur du stock')
+    await page.getByRole('rowheader', { name: 'Total' }).waitFor()
+    await sansFaute(page, 'valeur du stock')
+    await page.getByRole('link', { name: 'Articles sortis' }).click()
+    await titre('Articles sortis')
+    await page.getByRole('row', { name: /Vente/ }).first().waitFor()
+    await sansFaute(page, 'articles sortis')
   })
 })
 

@@ -10,22 +10,17 @@ import { poserAtelier, TABLES_DE_L_ATELIER } from './atelier.ts'
 import { ANCIENNETE, creerClients, type OfficineLue, type Reseau } from './clients.ts'
 import { inserer, remplacer } from './ecrire.ts'
 import { type Hasard, hasard } from './hasard.ts'
+import { poserInventaireEnCours } from './inventaires.ts'
 import { ouvrirNumeroteur } from './numeroteur.ts'
 import { creerOrdonnances, type OrdonnanceDemo } from './ordonnances.ts'
 import { page, photo } from './papiers.ts'
 import { poserReceptions, TABLES_DES_RECEPTIONS } from './receptions.ts'
 import { references } from './references.ts'
 import type { Mesures } from './refraction.ts'
+import { arreterRegistre, type OfficineDemo } from './registre.ts'
 import { COMPTES, COMPTES_DEMO } from './reseau.ts'
 import { poserPapiersEtAgenda, poserSiege, TABLES_DU_SIEGE } from './siege.ts'
-import {
-  arreterRegistre,
-  type OfficineDemo,
-  poserInventaireEnCours,
-  poserStock,
-  type StockDemo,
-  TABLES_DU_STOCK,
-} from './stock.ts'
+import { poserStock, type StockDemo, TABLES_DU_STOCK } from './stock.ts'
 import { poserTraces } from './traces.ts'
 import { poserVentes, TABLES_DES_VENTES } from './ventes.ts'
 

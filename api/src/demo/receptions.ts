@@ -3,7 +3,8 @@ import type { StatutBon } from '@dioptrie/domain/receptions/rules'
 import type pg from 'pg'
 import { inserer } from './ecrire.ts'
 import type { Hasard } from './hasard.ts'
-import type { ArticleDemo, LivraisonDemo, OfficineDemo, StockDemo } from './stock.ts'
+import type { ArticleDemo, OfficineDemo } from './registre.ts'
+import type { LivraisonDemo, StockDemo } from './stock.ts'
 
 /** Filled without their triggers. */
 export const TABLES_DES_RECEPTIONS = ['bon_reception', 'ligne_reception', 'envoi'] as const
@@ -52,8 +53,8 @@ function enCours(
     bon(9, 'Annulé', [{ officine: o, part: tout, recu: false, annule: true }]),
     bon(3, 'Transféré', [{ officine: autre, part: tout, recu: false }]),
     bon(2, 'Transféré', [{ officine: o, part: moitie, recu: false }]),
-    bon(1, 'Créé', []),
-    bon(0, 'Créé', [], 40),
+    bon(2, 'Créé', []),
+    bon(1, 'Créé', [], 40),
   ]
 }
 

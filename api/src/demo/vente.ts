@@ -1,7 +1,8 @@
 import type { TypeVision } from '@dioptrie/domain/kernel/optique'
 import type { Paire, Verre } from '@dioptrie/domain/ventes/contract'
 import type { Hasard } from './hasard.ts'
-import type { ArticleDemo, StockDemo } from './stock.ts'
+import type { ArticleDemo } from './registre.ts'
+import type { StockDemo } from './stock.ts'
 
 /** What one client takes: its pairs, their prices, the frames that leave the stock. */
 export interface VenteDemo {

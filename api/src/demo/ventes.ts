@@ -15,7 +15,8 @@ import { inserer } from './ecrire.ts'
 import type { Hasard } from './hasard.ts'
 import type { Numeroteur } from './numeroteur.ts'
 import type { OrdonnanceDemo } from './ordonnances.ts'
-import { type MouvementDemo, mouvement, type StockDemo } from './stock.ts'
+import { type MouvementDemo, mouvement } from './registre.ts'
+import type { StockDemo } from './stock.ts'
 import { composerVente, type VenteDemo } from './vente.ts'
 
 export const TABLES_DES_VENTES = [

@@ -65,13 +65,50 @@ export const motsTrouves = (q: string | undefined, texte: RawBuilder<string>): R
     mot => sql<SqlBool>`${texte} like ${[...mot].length < 3 ? `% ${echapper(mot)}%` : `%${echapper(mot)}%`}`,
   )
 
+/** Records that a word may name instead: where their names are, and what of `t` holds their ids. */
+export interface Nommes {
+  noms: RawBuilder<unknown>
+  ids: RawBuilder<unknown>[]
+}
+
+/**
+ * The same, where a word may also be (part of) the name of another record. Those are found first: only who knows how
+ * many there are picks the right index.
+ */
+export async function motsOuNoms(
+  db: Lecture,
+  q: string | undefined,
+  texte: RawBuilder<string>,
+  { noms, ids }: Nommes,
+): Promise<RawBuilder<SqlBool>[]> {
+  const mots = (q ?? '').trim().split(/\s+/).filter(Boolean).slice(0, 6)
+  if (mots.length === 0) return []
+  const contient = (x: string) => `%${echapper(x)}%`
+  const nets = mots.map(mot => contient(motsDe(mot).join(' ')))
+  const { rows } = await sql<{ rang: number; _id: string }>`
+    select m.rang::int as rang, n."_id" from unnest(${nets}::text[]) with ordinality m (motif, rang)
+    join (${noms}) n ("_id", nom) on n.nom like m.motif`.execute(db)
+  return mots.map((mot, i) => {
+    const nommes = rows.filter(r => r.rang === i + 1).map(r => r._id)
+    // A number is written with its dashes, a name is known without.
+    return sql<SqlBool>`(${sql.join(
+      [
+        sql`${texte} like ${contient(mot.toLowerCase())}`,
+        sql`${texte} like ${nets[i]}`,
+        ...(nommes.length > 0 ? ids.map(id => sql`${id} = any(${nommes}::uuid[])`) : []),
+      ],
+      sql` or `,
+    )})`
+  })
+}
+
 /** What a list of records is made of; the table is `t` in every part. */
 export interface SourceDeFiches {
   table: RawBuilder<unknown>
   /** Columns in wire shape. */
   fiche: RawBuilder<unknown>
   conditions: RawBuilder<SqlBool>[]
-  /** Whose records they are: `total` is already counted for them. */
+  /** Whose records they are. Where it is given, `total` is theirs, whatever the conditions. */
   portee?: RawBuilder<SqlBool>[]
   /** Some of the conditions are words: the trigram index finds the hits, then they are sorted. */
   cherche: boolean
@@ -94,6 +131,8 @@ export function pageDeFiches(s: SourceDeFiches, limit: number, offset: number) {
   const trouves = sql`select t."_id", ${s.cle} as cle from ${s.table} t ${ou}`
   const ordre = sql`cle ${direction}, "_id" ${direction}`
   const tranche = sql`order by ${ordre} limit ${limit} offset ${offset}`
+  // What is kept for an officine says nothing of those that also fit a filter.
+  const connu = s.portee && s.conditions.length > 0 ? undefined : s.total
   return {
     ordre,
     ctes: s.cherche
@@ -101,7 +140,7 @@ export function pageDeFiches(s: SourceDeFiches, limit: number, offset: number) {
       : sql`page as (${trouves} ${tranche})`,
     total: s.cherche
       ? sql`select count(*) from trouves`
-      : (s.total ?? sql`select count(*) from ${s.table} t ${ou}`),
+      : (connu ?? sql`select count(*) from ${s.table} t ${ou}`),
   }
 }
 

@@ -735,6 +735,7 @@ export interface Inventaire {
   IdMarque: string | null;
   IdOfficine: string;
   Libelle: string | null;
+  recherche: Generated<string>;
   Reference: string;
   Statut: Generated<string>;
   updatedAt: Generated<string>;
@@ -1400,6 +1401,7 @@ export interface Transfert {
   IdOfficineDestination: string;
   IdOfficineSource: string;
   Observation: string | null;
+  recherche: Generated<string>;
   Reference: string;
   Statut: Generated<string>;
   updatedAt: Generated<string>;

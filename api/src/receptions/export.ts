@@ -28,7 +28,7 @@ const colonnes = (moi: Appelant) => [
 ]
 
 /** All the receipts that the list would show with the same question. */
-export function exporterBons(
+export async function exporterBons(
   db: Db,
   moi: Appelant,
   question: QuestionBons,
@@ -38,7 +38,7 @@ export function exporterBons(
   const cols = colonnes(moi)
   return exporterFiches(
     db,
-    sourceDesBons(moi, question),
+    await sourceDesBons(db, moi, question),
     cols.map(c => c.valeur),
     { format, nom: 'Bons de réception', colonnes: cols.map(({ titre, largeur }) => ({ titre, largeur })) },
     'bons-de-reception',

@@ -286,6 +286,8 @@ describe('les listes', () => {
     expect(await refs({ du: '2026-02-01', au: '2026-02-28' })).toEqual([plateau.RefBR])
     expect(await refs({ q: 'personne' })).toEqual([])
     expect(await refs({ statut: 'Validé' })).toEqual([])
+    const { corps: unePage } = await groupe({ page: 1, du: '2026-02-01', au: '2026-02-28' }, 'gerant')
+    expect(unePage.pager.totalItems).toBe(1)
     const non = await refs({ transfert_total_in_stock: 'false', IdFournisseur: s.fournisseur })
     expect(non).not.toContain(plateau.RefBR)
     expect(non.length).toBeGreaterThan(3)

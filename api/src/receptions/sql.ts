@@ -10,9 +10,8 @@ import type { Lecture, Tx } from '../kernel/db.ts'
 import {
   colonneDeTri,
   type DemandeDeListe,
-  echapper,
   listerFiches,
-  motsDe,
+  motsOuNoms,
   type SourceDeFiches,
 } from '../kernel/liste.ts'
 
@@ -84,17 +83,11 @@ const CLES: Record<string, RawBuilder<unknown>> = {
   createdAt: sql`t."createdAt"`,
 }
 
-/** A word of the number or of the supplier's; suppliers are found first, in their own index. */
-const mots = (q: string | undefined) =>
-  [...(q ?? '').trim().split(/\s+/)]
-    .filter(Boolean)
-    .slice(0, 6)
-    .map(mot => {
-      const [net = ''] = [motsDe(mot).join(' ')]
-      const contient = (texte: string) => `%${echapper(texte)}%`
-      return sql<SqlBool>`(t.recherche like ${contient(mot.toLowerCase())} or t.recherche like ${contient(net)}
-      or t."IdFournisseur" = any(array(select "_id" from fournisseur where recherche like ${contient(net)})))`
-    })
+/** A word may be the supplier's. */
+const FOURNISSEURS = {
+  noms: sql`select "_id", recherche from fournisseur`,
+  ids: [sql`t."IdFournisseur"`],
+}
 
 const filtres = (q: QuestionBons) =>
   combiner(
@@ -109,8 +102,8 @@ const filtres = (q: QuestionBons) =>
     ].map(c => c || undefined),
   )
 
-export function sourceDesBons(moi: Appelant, q: QuestionBons): SourceDeFiches {
-  const cherches = mots(q.q)
+export async function sourceDesBons(db: Lecture, moi: Appelant, q: QuestionBons): Promise<SourceDeFiches> {
+  const cherches = await motsOuNoms(db, q.q, sql`t.recherche`, FOURNISSEURS)
   const demandes = filtres(q)
   const tri = q.tri ?? '-DateCommande'
   return {
@@ -125,16 +118,16 @@ export function sourceDesBons(moi: Appelant, q: QuestionBons): SourceDeFiches {
   }
 }
 
-export const listerBons = (
+export const listerBons = async (
   db: Lecture,
   moi: Appelant,
   question: QuestionBons,
   demande: DemandeDeListe,
 ): Promise<BonDeListe[] | Page<BonDeListe>> =>
-  listerFiches<BonDeListe>(db, sourceDesBons(moi, question), demande)
+  listerFiches<BonDeListe>(db, await sourceDesBons(db, moi, question), demande)
 
 /** Read off the index of `bon_transfere`, in the order of its date. */
-export function listerTransferes(
+export async function listerTransferes(
   db: Lecture,
   moi: Appelant,
   officine: string,
@@ -144,7 +137,7 @@ export function listerTransferes(
   return listerFiches<BonDeListe>(
     db,
     {
-      ...sourceDesBons(moi, { ...question, officine: null }),
+      ...(await sourceDesBons(db, moi, { ...question, officine: null })),
       table: sql`(select b.* from bon_transfere m join bon_reception b on b."_id" = m."IdBon"
         where m."IdOfficine" = ${officine})`,
       fiche: fiche(moi, officine),

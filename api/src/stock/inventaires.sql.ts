@@ -5,6 +5,7 @@ import { introuvable } from '@dioptrie/domain/kernel/refus'
 import type { Inventaire, LigneInventaire } from '@dioptrie/domain/stock/inventaires'
 import type { StatutInventaire } from '@dioptrie/domain/stock/rules'
 import { type SqlBool, sql } from 'kysely'
+import { totalVivant } from '../clients/compteur.ts'
 import type { Appelant } from '../kernel/appelant.ts'
 import type { Lecture, Tx } from '../kernel/db.ts'
 import {
@@ -35,24 +36,24 @@ export const listerInventaires = (
   db: Lecture,
   moi: Appelant,
   q: Omit<Query<typeof contrat.inventaires.liste>, 'IdOfficine'> & { officine: string | null },
-): Promise<Inventaire[] | Page<Inventaire>> =>
-  listerFiches<Inventaire>(
+): Promise<Inventaire[] | Page<Inventaire>> => {
+  const mots = motsTrouves(q.q, sql`t.recherche`)
+  return listerFiches<Inventaire>(
     db,
     {
       table: sql`inventaire`,
       fiche: fiche(moi),
       avec,
-      conditions: [
-        ...(q.officine ? [sql<SqlBool>`t."IdOfficine" = ${q.officine}`] : []),
-        ...(q.Statut ? [sql<SqlBool>`t."Statut" = ${q.Statut}`] : []),
-        ...motsTrouves(q.q, sql`' ' || sans_accent(t."Reference" || ' ' || coalesce(t."Libelle", ''))`),
-      ],
-      cherche: false,
+      portee: q.officine ? [sql<SqlBool>`t."IdOfficine" = ${q.officine}`] : [],
+      conditions: [...(q.Statut ? [sql<SqlBool>`t."Statut" = ${q.Statut}`] : []), ...mots],
+      cherche: mots.length > 0,
       cle: sql`t."createdAt"`,
       envers: (q.tri ?? '-createdAt').startsWith('-'),
+      total: totalVivant('INV', q.officine),
     },
     q,
   )
+}
 
 export async function lireInventaire(db: Lecture, moi: Appelant, id: string): Promise<Inventaire> {
   const { rows } = await sql<Inventaire>`

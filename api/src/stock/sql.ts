@@ -217,7 +217,8 @@ export function listerSortis(
         sql<SqlBool>`t."Quantite" < 0`,
         ...(q.officine ? [sql<SqlBool>`t."IdOfficine" = ${q.officine}`] : []),
         ...enPeriode(q.du, q.au),
-        ...(q.Nature ? [sql<SqlBool>`t."Nature" = ${q.Nature}`] : []),
+        // Written out: the index of what leaves rarely is not seen behind a parameter.
+        ...(q.Nature ? [sql<SqlBool>`t."Nature" = ${sql.lit(q.Nature)}`] : []),
         ...(mots.length > 0
           ? [
               sql<SqlBool>`t."IdArticle" in (select x."_id" from article x where ${sql.join(mots, sql` and `)})`,
@@ -233,8 +234,8 @@ export function listerSortis(
 
 export async function valeurDuStock(db: Lecture, officine: string | null): Promise<ValeurDeStock[]> {
   const { rows } = await sql<ValeurDeStock>`
-    select t."IdOfficine", o."Nom" as "Officine", t."IdCateg", k."Abreg_Categ" as "Categorie", t."Articles", t."Quantite",
-      t."ValeurAchat", t."ValeurVente"
+    select t."IdOfficine", o."Nom" as "Officine", t."IdCateg", k."Abreg_Categ" as "Categorie", k."Libelle",
+      t."Articles", t."Quantite", t."ValeurAchat", t."ValeurVente"
     from (select "IdOfficine", "IdCateg", count(*) as "Articles", sum("Quantite") as "Quantite",
         sum("Quantite" * "PrixAchat") as "ValeurAchat", sum("Quantite" * "PrixVente") as "ValeurVente"
       from article where "Disponibilite" <> 'Rupture' ${officine ? sql`and "IdOfficine" = ${officine}` : sql``}

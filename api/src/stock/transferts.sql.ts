@@ -5,10 +5,11 @@ import { introuvable } from '@dioptrie/domain/kernel/refus'
 import type { StatutTransfert } from '@dioptrie/domain/stock/rules'
 import type { Transfert, TransfertDeListe } from '@dioptrie/domain/stock/transferts'
 import { type SqlBool, sql } from 'kysely'
+import { totalVivant } from '../clients/compteur.ts'
 import { type Condition, combiner } from '../clients/filtres.ts'
 import { type Appelant, peutLire } from '../kernel/appelant.ts'
 import type { Lecture, Tx } from '../kernel/db.ts'
-import { listerFiches, motsTrouves } from '../kernel/liste.ts'
+import { listerFiches, motsOuNoms } from '../kernel/liste.ts'
 import { nomsArticle, prixCache } from './sql.ts'
 
 const avec = sql`join officine s on s."_id" = t."IdOfficineSource" join officine d on d."_id" = t."IdOfficineDestination"
@@ -37,12 +38,24 @@ function sensDe({ officine, sens }: Question): Condition | null {
   return sens === 'Reçus' ? destination : sql<SqlBool>`(${source} or ${destination})`
 }
 
-export function listerTransferts(
+/** A word may be in the name of either officine. */
+const OFFICINES = {
+  noms: sql`select "_id", sans_accent("Nom") from officine`,
+  ids: [sql`t."IdOfficineSource"`, sql`t."IdOfficineDestination"`],
+}
+
+/** Kept by the officine that sends; those that come to one are counted off their index. */
+const totalDesTransferts = (officine: string | null) =>
+  officine
+    ? sql<number>`select (${totalVivant('TRF', officine)}) + (select count(*) from transfert where "IdOfficineDestination" = ${officine})`
+    : totalVivant('TRF', null)
+
+export async function listerTransferts(
   db: Lecture,
   moi: Appelant,
   q: Question,
 ): Promise<TransfertDeListe[] | Page<TransfertDeListe>> {
-  const mots = motsTrouves(q.q, sql`' ' || sans_accent(t."Reference" || ' ' || s."Nom" || ' ' || d."Nom")`)
+  const mots = await motsOuNoms(db, q.q, sql`t.recherche`, OFFICINES)
   const cote = sensDe(q)
   const filtres = combiner(
     q.mode,
@@ -58,16 +71,8 @@ export function listerTransferts(
       table: sql`transfert`,
       fiche: fiche(moi),
       avec,
-      conditions: [
-        ...(cote ? [cote] : []),
-        ...(filtres ? [filtres] : []),
-        ...(mots.length > 0
-          ? [
-              sql<SqlBool>`exists (select from officine s, officine d where s."_id" = t."IdOfficineSource"
-                and d."_id" = t."IdOfficineDestination" and ${sql.join(mots, sql` and `)})`,
-            ]
-          : []),
-      ],
+      conditions: [...(cote ? [cote] : []), ...(filtres ? [filtres] : []), ...mots],
+      total: filtres || q.sens || mots.length > 0 ? undefined : totalDesTransferts(q.officine),
       cherche: mots.length > 0,
       cle: sql`t."createdAt"`,
       envers: (q.tri ?? '-createdAt').startsWith('-'),

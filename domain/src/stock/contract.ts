@@ -101,6 +101,7 @@ export const ValeurDeStock = z.object({
   Officine: z.string(),
   IdCateg: Id,
   Categorie: z.string(),
+  Libelle: ecrit,
   Articles: z.int(),
   Quantite: z.int(),
   ValeurAchat: z.int(),

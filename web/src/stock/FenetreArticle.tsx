@@ -40,7 +40,9 @@ export function FenetreArticle({ article, titre, fait, payload, fermer, children
         }}
       >
         {children(champ => champs[champ])}
-        {modifier.error && Object.keys(champs).length === 0 && <Erreur refus={modifier.error} />}
+        {modifier.error && (Object.keys(champs).length === 0 || modifier.error.statusCode === 409) && (
+          <Erreur refus={modifier.error} />
+        )}
         <div className={style.reponses}>
           <Button variant="default" onClick={fermer}>
             {ui('annuler')}

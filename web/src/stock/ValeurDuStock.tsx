@@ -68,7 +68,7 @@ export default function ValeurDuStock() {
                   to={chemins.stock}
                   search={{ IdCateg: l.premiere.IdCateg, Disponibilite: 'Disponible' } as never}
                 >
-                  {l.nom}
+                  {l.premiere.Libelle ?? l.nom}
                 </Link>
               )}
             />
@@ -90,8 +90,13 @@ function Tableau({ titre, lignes, nommer }: PropsTableau) {
   const t = useTranslations('stock')
   const format = useFormatter()
   const total = somme(lignes)
-  const part = (valeur: number) =>
-    total.ValeurAchat === 0 ? '' : format.number(valeur / total.ValeurAchat, { style: 'percent' })
+  const part = (valeur: number) => {
+    const p = valeur / total.ValeurAchat
+    if (!(p > 0)) return ''
+    return p < 0.01
+      ? `< ${format.number(0.01, { style: 'percent' })}`
+      : format.number(p, { style: 'percent' })
+  }
   const cellules = (s: Somme) => (
     <>
       <td data-droite data-large className="chiffres">

@@ -18,10 +18,7 @@ export function EnStock({ article }: { article: { Quantite: number; Disponibilit
       {article.Disponibilite !== 'En stock' && (
         <Statut ton={TONS[article.Disponibilite]}>{t(`disponibilites.${article.Disponibilite}`)}</Statut>
       )}
-      <span className="chiffres">
-        {article.Quantite}
-        <span className={style.surCarte}> {t('enStockMot')}</span>
-      </span>
+      <span className="chiffres">{article.Quantite}</span>
     </span>
   )
 }

@@ -155,7 +155,6 @@ export const mots: Forme<typeof fr.mots> = {
     vente: 'Zum Verkaufspreis',
     total: 'Summe',
   },
-  enStockMot: 'auf Lager',
   inventaires: {
     nombre: '{n, plural, =0 {0 Inventuren} one {# Inventur} other {# Inventuren}}',
     invite: 'Referenz oder Bezeichnung',

@@ -153,7 +153,6 @@ export const mots: Forme<typeof fr.mots> = {
     vente: 'At selling price',
     total: 'Total',
   },
-  enStockMot: 'in stock',
   inventaires: {
     nombre: '{n, plural, =0 {0 inventories} one {# inventory} other {# inventories}}',
     invite: 'Reference or label',

@@ -152,7 +152,6 @@ export const mots = {
     vente: 'Au prix de vente',
     total: 'Total',
   },
-  enStockMot: 'en stock',
   inventaires: {
     nombre: '{n, plural, =0 {0 inventaire} one {# inventaire} other {# inventaires}}',
     invite: 'Référence ou libellé',

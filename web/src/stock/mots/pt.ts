@@ -153,7 +153,6 @@ export const mots: Forme<typeof fr.mots> = {
     vente: 'Ao preço de venda',
     total: 'Total',
   },
-  enStockMot: 'em stock',
   inventaires: {
     nombre: '{n, plural, =0 {0 inventários} one {# inventário} other {# inventários}}',
     invite: 'Referência ou designação',

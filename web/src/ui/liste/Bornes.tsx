@@ -32,6 +32,7 @@ export function Bornes({ filtre, titre, etat, choisir }: Props) {
         if (!inverse && !illisible) choisir({ [nomMin]: texte(min), [nomMax]: texte(max) })
       }}
     >
+      <strong>{titre}</strong>
       <ChampMontant label={t('bornes.min')} value={min} onChange={setMin} enDirect autoFocus />
       <ChampMontant
         label={t('bornes.max')}

@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { useTranslations } from '../../kernel/i18n.tsx'
+import { useChamp, useTranslations } from '../../kernel/i18n.tsx'
 import style from './liste.module.css'
 import { MenuLigne } from './MenuLigne.tsx'
 import type { PropsLignes } from './Tableau.tsx'
@@ -9,6 +9,7 @@ import { sommeDe, texteDe } from './types.ts'
 /** The same rows on a phone: the first column is the title, the others follow on two lines. */
 export function Cartes<E extends { _id: string }>({ liste, choix, ouvrir, menu, totaux }: PropsLignes<E>) {
   const t = useTranslations('ui')
+  const champ = useChamp()
   const [premiere, ...suite] = choix.visibles.filter(c => !c.horsCarte)
   return (
     <>
@@ -33,7 +34,10 @@ export function Cartes<E extends { _id: string }>({ liste, choix, ouvrir, menu, 
                     {suite
                       .filter(c => texteDe(c, ligne) !== '')
                       .map(c => (
-                        <span key={c.champ}>{c.cellule ? c.cellule(ligne) : texteDe(c, ligne)}</span>
+                        <span key={c.champ}>
+                          {c.droite && `${c.titre ?? champ(c.champ)} `}
+                          {c.cellule ? c.cellule(ligne) : texteDe(c, ligne)}
+                        </span>
                       ))}
                   </span>
                 </Link>
