@@ -6,7 +6,8 @@ import type { OfficineLue } from './clients.ts'
 import type { Hasard } from './hasard.ts'
 import { identite } from './noms.ts'
 import type { Numeroteur } from './numeroteur.ts'
-import { type ArticleDemo, type MouvementDemo, mouvement, type StockDemo } from './stock.ts'
+import { type ArticleDemo, type MouvementDemo, mouvement } from './registre.ts'
+import type { StockDemo } from './stock.ts'
 
 interface Options {
   debut: Jour
