@@ -134,13 +134,17 @@ export async function listerTransferes(
   question: Omit<QuestionBons, 'officine'>,
   demande: DemandeDeListe,
 ): Promise<BonDeListe[] | Page<BonDeListe>> {
+  const source = await sourceDesBons(db, moi, { ...question, officine: null })
+  const parDate = colonneDeTri(question.tri ?? '-DateCommande') === 'DateCommande'
   return listerFiches<BonDeListe>(
     db,
     {
-      ...(await sourceDesBons(db, moi, { ...question, officine: null })),
-      table: sql`(select b.* from bon_transfere m join bon_reception b on b."_id" = m."IdBon"
+      ...source,
+      table: sql`(select b.*, m."DateCommande" as jour from bon_transfere m join bon_reception b on b."_id" = m."IdBon"
         where m."IdOfficine" = ${officine})`,
       fiche: fiche(moi, officine),
+      // The same day, off the index of this officine: the other walks the receipts of all of them.
+      cle: parDate ? sql`t.jour` : source.cle,
       total: sql<number>`select count(*) from bon_transfere where "IdOfficine" = ${officine}`,
     },
     demande,

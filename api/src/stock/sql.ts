@@ -221,7 +221,10 @@ export function listerSortis(
         ...(q.Nature ? [sql<SqlBool>`t."Nature" = ${sql.lit(q.Nature)}`] : []),
         ...(mots.length > 0
           ? [
-              sql<SqlBool>`t."IdArticle" in (select x."_id" from article x where ${sql.join(mots, sql` and `)})`,
+              sql<SqlBool>`t."IdArticle" in (select x."_id" from article x where ${sql.join(
+                [...(q.officine ? [sql<SqlBool>`x."IdOfficine" = ${q.officine}`] : []), ...mots],
+                sql` and `,
+              )})`,
             ]
           : []),
       ],
