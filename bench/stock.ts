@@ -1,6 +1,6 @@
 import type pg from 'pg'
-import { enGros } from '../api/src/demo/ecrire.ts'
 import type { Appelant } from '../api/src/kernel/appelant.ts'
+import { enGros } from '../api/src/kernel/enGros.ts'
 import {
   articlesDuCode,
   listerArticles,
