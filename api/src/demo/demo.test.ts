@@ -9,6 +9,7 @@ import { ETAPES, STATUTS_REGLEMENT } from '@dioptrie/domain/ventes/rules'
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { verifier } from '../acces/motdepasse.ts'
+import { verificationsDeLaCaisse } from '../caisse/verification.ts'
 import { type BaseDeTest, creerBase } from '../kernel/testdb.ts'
 import { verificationsDuStock } from '../stock/verification.ts'
 import { COMPTES_DEMO, chargerDemo } from './index.ts'
@@ -374,4 +375,25 @@ test('les ventes s’accordent avec le stock, la caisse et leurs étapes', async
     (select count(*)::int from compteur k where genre = 'CMD' and total <> (select count(*) from commande_client c
       where c."IdOfficine" = k."IdOfficine" and extract(year from c."createdAt") = k.annee)) as compteurs`)
   expect(ecarts).toEqual({ reglements: 0, montures: 0, etapes: 0, negatifs: 0, compteurs: 0 })
+})
+
+test('la caisse : dix-huit mois de jours clôturés, quelques écarts expliqués, aujourd’hui ouvert partout sauf à San-Pédro', async () => {
+  for (const { nom, requete } of verificationsDeLaCaisse) expect(await lignes(requete), nom).toEqual([])
+  const [vu] = await lignes<Record<string, number>>(`select count(*)::int as clotures,
+      count(distinct date_trunc('month', "DateCloture"))::int as mois, count(*) filter (where "Ecart" <> 0)::int as ecarts,
+      count(*) filter (where "Ecart" <> 0 and "Motif" is null)::int as muets,
+      count(*) filter (where abs("Ecart") > 10000 and "IdSignataire" is null)::int as seuls
+    from billetage`)
+  expect(vu).toMatchObject({ muets: 0, seuls: 0 })
+  expect(vu?.mois).toBeGreaterThanOrEqual(18)
+  expect(vu?.clotures).toBeGreaterThan(1000)
+  expect(vu?.ecarts).toBeGreaterThan(5)
+  const ouvertes = await lignes(`select f."Code", (j."Jour" = date '${JOUR}') as ce_jour from journee_caisse j
+    join officine f on f."_id" = j."IdOfficine" where j."clotureLe" is null order by 1`)
+  expect(ouvertes).toEqual([
+    { Code: 'ANG', ce_jour: true },
+    { Code: 'MRC', ce_jour: true },
+    { Code: 'PLT', ce_jour: true },
+    { Code: 'SPD', ce_jour: false },
+  ])
 })

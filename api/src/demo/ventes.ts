@@ -37,6 +37,7 @@ const MINUTE = 60_000
 interface Equipe {
   vendeurs: string[]
   caissiers: string[]
+  gerants: string[]
   atelier: string[]
 }
 type Assurance = Pick<Couverture, 'Taux' | 'PlafondMonture' | 'PlafondVerres'> & {
@@ -67,6 +68,7 @@ async function lireEquipes(base: pg.PoolClient): Promise<Map<string, Equipe>> {
        array_agg(u."_id" order by u."_id") filter (where r.livre in ('opticien', 'gerant')) as vendeurs,
        coalesce(array_agg(u."_id" order by u."_id") filter (where r.livre = 'caissier'),
          array_agg(u."_id" order by u."_id") filter (where r.livre = 'gerant')) as caissiers,
+       array_agg(u."_id" order by u."_id") filter (where r.livre = 'gerant') as gerants,
        coalesce(array_agg(u."_id" order by u."_id") filter (where r.livre in ('atelier', 'opticien')),
          array_agg(u."_id" order by u."_id") filter (where r.livre = 'gerant')) as atelier
      from utilisateur u join utilisateur_role ur on ur."IdUtilisateur" = u."_id" join role r on r."_id" = ur."IdRole"
@@ -137,7 +139,15 @@ export async function poserVentes(
     comptoir.flatMap(c => c.lignes),
   )
   await inserer(base, 'mouvement', etat.mouvements)
-  await poserReglements(base, h, o.jour, etat.reglements, id => etat.equipes.get(id)?.caissiers[0] as string)
+  const caisses = o.reseau.officines.map(({ _id, Code }) => {
+    const { caissiers, gerants } = etat.equipes.get(_id) as Equipe
+    return {
+      IdOfficine: _id,
+      calendrier: etat.calendriers.get(_id) as Calendrier,
+      ...{ caissier: caissiers[0] as string, gerant: gerants[0] as string, enRetard: Code === 'SPD' },
+    }
+  })
+  await poserReglements(base, h, o.jour, etat.reglements, caisses)
 }
 
 function vendre(
