@@ -96,7 +96,7 @@ function journee(
     const reference = modepaiement === 'Espèce' ? null : numero
     const typeOperation = reglement.IdComptoir ? 'Règlement cpt' : 'Règlement cmde cli'
     return operation(createdAt, {
-      typeOperation: 'Règlement cmde cli',
+      typeOperation,
       ...reglement,
       modepaiement,
       reference,

@@ -15,6 +15,7 @@ import { Panneau } from '../ui/Panneau.tsx'
 import { PiedFiche } from '../ui/PiedFiche.tsx'
 import style from './configuration.module.css'
 import { Lu } from './Lu.tsx'
+import { SignatureCaisse } from './SignatureCaisse.tsx'
 
 /** How much cash an officine may hold before it is told to bring it to the bank. */
 export default function AlerteCaisse() {
@@ -24,24 +25,27 @@ export default function AlerteCaisse() {
   const id = choisie ?? IdOfficine ?? IdOfficinePropre
   const lecture = useQuery(requete(contrat.configuration.alerteCaisse, { params: { id } }))
   return (
-    <Panneau titre={t('alerte.titre')}>
-      <div className={style.pile}>
-        <p className={style.discret}>{t('alerte.texte')}</p>
-        {peutChoisir && (
-          <Select
-            label={t('champs.officine')}
-            data={officines.map(o => ({ value: o._id, label: o.Nom }))}
-            allowDeselect={false}
-            comboboxProps={{ withinPortal: false }}
-            value={id}
-            onChange={setChoisie}
-          />
-        )}
-        <Lu lecture={lecture}>
-          {alerte => <Seuil key={`${id}:${alerte?.version ?? 0}`} officine={id} alerte={alerte} />}
-        </Lu>
-      </div>
-    </Panneau>
+    <div className={style.pile}>
+      <Panneau titre={t('alerte.titre')}>
+        <div className={style.pile}>
+          <p className={style.discret}>{t('alerte.texte')}</p>
+          {peutChoisir && (
+            <Select
+              label={t('champs.officine')}
+              data={officines.map(o => ({ value: o._id, label: o.Nom }))}
+              allowDeselect={false}
+              comboboxProps={{ withinPortal: false }}
+              value={id}
+              onChange={setChoisie}
+            />
+          )}
+          <Lu lecture={lecture}>
+            {alerte => <Seuil key={`${id}:${alerte?.version ?? 0}`} officine={id} alerte={alerte} />}
+          </Lu>
+        </div>
+      </Panneau>
+      <SignatureCaisse />
+    </div>
   )
 }
 

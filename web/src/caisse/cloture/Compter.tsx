@@ -91,7 +91,9 @@ function Saisie({ etat, journee: j }: { etat: EtatCaisse; journee: JourneeCaisse
 
   const Motif = ecart === 0 ? null : ecrireMotif(garde.motif)
   const signe = !aSigner || (signature.email !== '' && signature.password !== '')
-  const pret = commence && !enCours && !perduDepuis && (ecart === 0 || Motif !== null) && signe
+  // An empty drawer is counted by counting nothing.
+  const pret =
+    (commence || j.Attendu === 0) && !enCours && !perduDepuis && (ecart === 0 || Motif !== null) && signe
   const envoyer = () => {
     if (!pret) return
     cloturer.reset()

@@ -70,6 +70,14 @@ export const mots: Forme<typeof fr.mots> = {
     acceptees: '{n, plural, one {# Feiertag hinzugefügt} other {# Feiertage hinzugefügt}}',
     toutPresent: 'Alle Feiertage von {annee} sind da.',
   },
+  signature: {
+    titre: 'Zweite Unterschrift eines Abschlusses',
+    texte:
+      'Liegt die Differenz eines Abschlusses über diesem Betrag, muss eine andere Person mit ihrem Passwort unterschreiben. Gilt für das ganze Netz.',
+    seuil: 'Differenz, ab der zwei unterschreiben',
+    active: 'Zweite Unterschrift verlangt',
+    enregistree: 'Zweite Unterschrift gespeichert',
+  },
   alerte: {
     titre: 'Warnschwelle der Kasse',
     texte: 'Über diesem Bargeldbetrag verlangt die Kasse der Filiale eine Einzahlung bei der Bank.',

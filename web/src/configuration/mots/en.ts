@@ -70,6 +70,14 @@ export const mots: Forme<typeof fr.mots> = {
     acceptees: '{n, plural, one {# public holiday added} other {# public holidays added}}',
     toutPresent: 'All the public holidays of {annee} are there.',
   },
+  signature: {
+    titre: 'Second signature of a closing',
+    texte:
+      'When the difference of a closing is above this amount, either way, another person must sign it with their password. For the whole network.',
+    seuil: 'Difference above which two sign',
+    active: 'Second signature required',
+    enregistree: 'Second signature saved',
+  },
   alerte: {
     titre: 'Alert threshold of the cash desk',
     texte: 'Above this amount in cash, the shop’s cash desk asks for a bank deposit.',

@@ -67,6 +67,14 @@ export const mots = {
     acceptees: '{n, plural, one {# jour férié ajouté} other {# jours fériés ajoutés}}',
     toutPresent: 'Tous les jours fériés de {annee} sont là.',
   },
+  signature: {
+    titre: 'Deuxième signature d’une clôture',
+    texte:
+      'Quand l’écart d’une clôture dépasse ce montant, dans un sens ou dans l’autre, une autre personne doit la signer avec son mot de passe. Vaut pour tout le réseau.',
+    seuil: 'Écart à partir duquel on signe à deux',
+    active: 'Deuxième signature demandée',
+    enregistree: 'Deuxième signature réglée',
+  },
   alerte: {
     titre: 'Seuil d’alerte de la caisse',
     texte: 'Au-dessus de ce montant en espèces, la caisse de l’officine demande un versement en banque.',

@@ -70,6 +70,14 @@ export const mots: Forme<typeof fr.mots> = {
     acceptees: '{n, plural, one {# feriado adicionado} other {# feriados adicionados}}',
     toutPresent: 'Todos os feriados de {annee} estão presentes.',
   },
+  signature: {
+    titre: 'Segunda assinatura de um fecho',
+    texte:
+      'Quando a diferença de um fecho ultrapassa este montante, num sentido ou noutro, outra pessoa assina com a sua palavra-passe. Vale para toda a rede.',
+    seuil: 'Diferença a partir da qual assinam dois',
+    active: 'Segunda assinatura exigida',
+    enregistree: 'Segunda assinatura guardada',
+  },
   alerte: {
     titre: 'Limite de alerta da caixa',
     texte: 'Acima deste montante em dinheiro, a caixa da loja pede um depósito no banco.',
