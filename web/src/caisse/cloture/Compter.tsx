@@ -138,7 +138,7 @@ function Saisie({ etat, journee: j }: { etat: EtatCaisse; journee: JourneeCaisse
     .join(' · ')
   if (j.Statut !== 'Ouverte') return <RienACompter journee={j} contexte={contexte} />
   return (
-    <div className={style.ecran}>
+    <>
       <Entete titre={t('titre')} contexte={contexte} sansDock>
         <Button
           variant="default"
@@ -149,149 +149,151 @@ function Saisie({ etat, journee: j }: { etat: EtatCaisse; journee: JourneeCaisse
           {t('imprimerBrouillon')}
         </Button>
       </Entete>
-      {j.joursOuverts.length > 1 && (
-        <Note
-          ton="warn"
-          titre={t('plusieursOuverts', { n: j.joursOuverts.length })}
-          actions={j.joursOuverts
-            .filter(jour => jour !== j.Jour)
-            .slice(0, 4)
-            .map(jour => (
-              <Button
-                key={jour}
-                size="sm"
-                variant="default"
-                component={Link}
-                to={chemins.compter}
-                search={{ officine: j.IdOfficine, jour } as never}
-              >
-                {ecrireJour(jour)}
-              </Button>
-            ))}
-        >
-          {t('plusieursOuvertsTexte')}
-        </Note>
-      )}
-      {refus && Object.keys(refus.champs).length === 0 && <Erreur refus={refus} quoi={t('nonCloturee')} />}
-      <div className={style.colonnes}>
-        <Coupures
-          titre={t('compterTiroir')}
-          coupures={coupures}
-          nombres={garde.nombres}
-          changer={(cle, n) => {
-            setNombres(avant => ({ ...(avant ?? garde.nombres), [cle]: n }))
-            setMotif(garde.motif)
-          }}
-          apres={() => document.getElementById(ecart === 0 ? 'cloturer' : 'motif-ecart')?.focus()}
-          note={
-            commence &&
-            etat.FondDeCaisse !== null && <ApresLaCloture fond={etat.FondDeCaisse} compte={compte} />
-          }
-        />
-        <div className={style.pile}>
-          <Panneau className={style.jugement}>
-            <TroisChiffres attendu={j.Attendu} compte={compte} ecart={ecart} />
-            <Pistes
-              journee={j}
-              ecart={ecart}
-              comptees={comptees}
-              recompter={c => document.getElementById(`compte-${c.Nature}-${c.Valeur}`)?.focus()}
-            />
-            {ecart !== 0 && (
-              <ChampsMotif
-                motif={garde.motif}
-                changer={m => {
-                  setMotif(m)
-                  setNombres(garde.nombres)
-                }}
-                erreur={champ('Motif')}
+      <div className={style.ecran}>
+        {j.joursOuverts.length > 1 && (
+          <Note
+            ton="warn"
+            titre={t('plusieursOuverts', { n: j.joursOuverts.length })}
+            actions={j.joursOuverts
+              .filter(jour => jour !== j.Jour)
+              .slice(0, 4)
+              .map(jour => (
+                <Button
+                  key={jour}
+                  size="sm"
+                  variant="default"
+                  component={Link}
+                  to={chemins.compter}
+                  search={{ officine: j.IdOfficine, jour } as never}
+                >
+                  {ecrireJour(jour)}
+                </Button>
+              ))}
+          >
+            {t('plusieursOuvertsTexte')}
+          </Note>
+        )}
+        {refus && Object.keys(refus.champs).length === 0 && <Erreur refus={refus} quoi={t('nonCloturee')} />}
+        <div className={style.colonnes}>
+          <Coupures
+            titre={t('compterTiroir')}
+            coupures={coupures}
+            nombres={garde.nombres}
+            changer={(cle, n) => {
+              setNombres(avant => ({ ...(avant ?? garde.nombres), [cle]: n }))
+              setMotif(garde.motif)
+            }}
+            apres={() => document.getElementById(ecart === 0 ? 'cloturer' : 'motif-ecart')?.focus()}
+            note={
+              commence &&
+              etat.FondDeCaisse !== null && <ApresLaCloture fond={etat.FondDeCaisse} compte={compte} />
+            }
+          />
+          <div className={style.pile}>
+            <Panneau className={style.jugement}>
+              <TroisChiffres attendu={j.Attendu} compte={compte} ecart={ecart} />
+              <Pistes
+                journee={j}
+                ecart={ecart}
+                comptees={comptees}
+                recompter={c => document.getElementById(`compte-${c.Nature}-${c.Valeur}`)?.focus()}
               />
-            )}
-            {aSigner && (
-              <ChampsSignature
-                seuil={j.SeuilSignature ?? 0}
-                signature={signature}
-                changer={setSignature}
-                erreurs={{ email: champ('signature.email'), password: champ('signature.password') }}
-              />
-            )}
-          </Panneau>
-          {peutOuvrir && (
-            <Panneau titre={t('ouvrirAujourdhui', { jour: ecrireJour(etat.Jour) })}>
-              <div className={style.ouvrir}>
-                <Checkbox
-                  label={t('ouvrirAussi')}
-                  checked={ouvrirAussi}
-                  onChange={e => setOuvrirAussi(e.currentTarget.checked)}
+              {ecart !== 0 && (
+                <ChampsMotif
+                  motif={garde.motif}
+                  changer={m => {
+                    setMotif(m)
+                    setNombres(garde.nombres)
+                  }}
+                  erreur={champ('Motif')}
                 />
-                {ouvrirAussi && (
-                  <ChampMontant
-                    label={t('fondDuJour')}
-                    value={fond}
-                    onChange={setFond}
-                    error={refus?.champs.montant}
-                  />
-                )}
-              </div>
+              )}
+              {aSigner && (
+                <ChampsSignature
+                  seuil={j.SeuilSignature ?? 0}
+                  signature={signature}
+                  changer={setSignature}
+                  erreurs={{ email: champ('signature.email'), password: champ('signature.password') }}
+                />
+              )}
             </Panneau>
-          )}
-          <ParTypeEtMode titre={t('attenduPar')} lignes={j.lignes} />
+            {peutOuvrir && (
+              <Panneau titre={t('ouvrirAujourdhui', { jour: ecrireJour(etat.Jour) })}>
+                <div className={style.ouvrir}>
+                  <Checkbox
+                    label={t('ouvrirAussi')}
+                    checked={ouvrirAussi}
+                    onChange={e => setOuvrirAussi(e.currentTarget.checked)}
+                  />
+                  {ouvrirAussi && (
+                    <ChampMontant
+                      label={t('fondDuJour')}
+                      value={fond}
+                      onChange={setFond}
+                      error={refus?.champs.montant}
+                    />
+                  )}
+                </div>
+              </Panneau>
+            )}
+            <ParTypeEtMode titre={t('attenduPar')} lignes={j.lignes} />
+          </div>
         </div>
+        <footer className={`${style.barre} sans-impression`}>
+          <div className={style.rappel} aria-hidden>
+            <span>
+              {t('attendu')}{' '}
+              <strong>
+                <Montant valeur={j.Attendu} />
+              </strong>
+            </span>
+            <span>
+              {t('compte.total')}{' '}
+              <strong>
+                <Montant valeur={compte} />
+              </strong>
+            </span>
+            <span data-ecart={ecart === 0 ? 'juste' : 'faux'}>
+              {t('ecart')}{' '}
+              <strong>
+                <Montant valeur={ecart} />
+              </strong>
+            </span>
+          </div>
+          <p className={style.avertissement}>
+            <IconLock size={18} stroke={1.8} aria-hidden />
+            <span>
+              {perduDepuis
+                ? ui('empeche.serveur')
+                : ecart === 0
+                  ? t('neChangePlus')
+                  : t.rich('neChangePlusEcart', {
+                      ecart: () => (
+                        <strong>
+                          <Montant valeur={ecart} />
+                        </strong>
+                      ),
+                    })}{' '}
+              {brouillon.gardeLe &&
+                ui('brouillonGarde', {
+                  heure: format.dateTime(brouillon.gardeLe, { hour: '2-digit', minute: '2-digit' }),
+                })}
+            </span>
+          </p>
+          <Button
+            id="cloturer"
+            loading={enCours}
+            disabled={!pret}
+            onClick={envoyer}
+            aria-keyshortcuts="Control+Enter"
+          >
+            <span className={style.bouton}>
+              {ouvreAussi ? t('cloturerEtOuvrir') : t('cloturer')} <Raccourci touche={ui('ctrlEntree')} />
+            </span>
+          </Button>
+        </footer>
       </div>
-      <footer className={`${style.barre} sans-impression`}>
-        <div className={style.rappel} aria-hidden>
-          <span>
-            {t('attendu')}{' '}
-            <strong>
-              <Montant valeur={j.Attendu} />
-            </strong>
-          </span>
-          <span>
-            {t('compte.total')}{' '}
-            <strong>
-              <Montant valeur={compte} />
-            </strong>
-          </span>
-          <span data-ecart={ecart === 0 ? 'juste' : 'faux'}>
-            {t('ecart')}{' '}
-            <strong>
-              <Montant valeur={ecart} />
-            </strong>
-          </span>
-        </div>
-        <p className={style.avertissement}>
-          <IconLock size={18} stroke={1.8} aria-hidden />
-          <span>
-            {perduDepuis
-              ? ui('empeche.serveur')
-              : ecart === 0
-                ? t('neChangePlus')
-                : t.rich('neChangePlusEcart', {
-                    ecart: () => (
-                      <strong>
-                        <Montant valeur={ecart} />
-                      </strong>
-                    ),
-                  })}{' '}
-            {brouillon.gardeLe &&
-              ui('brouillonGarde', {
-                heure: format.dateTime(brouillon.gardeLe, { hour: '2-digit', minute: '2-digit' }),
-              })}
-          </span>
-        </p>
-        <Button
-          id="cloturer"
-          loading={enCours}
-          disabled={!pret}
-          onClick={envoyer}
-          aria-keyshortcuts="Control+Enter"
-        >
-          <span className={style.bouton}>
-            {ouvreAussi ? t('cloturerEtOuvrir') : t('cloturer')} <Raccourci touche={ui('ctrlEntree')} />
-          </span>
-        </Button>
-      </footer>
-    </div>
+    </>
   )
 }
 

@@ -58,7 +58,7 @@ function Vue({ billetage: b }: { billetage: BilletageEntier }) {
     [t('motif'), b.Motif],
   ]
   return (
-    <div className={style.ecran}>
+    <>
       <Entete titre={t('clotureDu', { jour: ecrireJour(b.DateCloture) })} contexte={b.Officine}>
         <Button component={Link} to={chemins.billetages} variant="default">
           {t('toutes')}
@@ -71,68 +71,74 @@ function Vue({ billetage: b }: { billetage: BilletageEntier }) {
           {ui('imprimer')}
         </Button>
       </Entete>
-      {modifier && (
-        <Note ton="info" titre={t('neSeModifiePas')}>
-          {t('neSeModifiePasTexte')}
-        </Note>
-      )}
-      {papier.refus && <Erreur refus={papier.refus} quoi={t('nonImprimee')} />}
-      <div className={style.colonnes}>
-        <Panneau bord titre={t('compteDuTiroir')}>
-          <table className={style.lues}>
-            <thead>
-              <tr>
-                <th scope="col">{t('coupure')}</th>
-                <th scope="col">{t('nombre')}</th>
-                <th scope="col">{t('montant')}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {b.Coupures.filter(c => c.Nombre > 0).map(c => (
-                <tr key={`${c.Nature} ${c.Valeur}`}>
-                  <th scope="row">
-                    {t('coupureDe', { nature: t(`une.${c.Nature as 'billet' | 'piece'}`), valeur: c.Valeur })}
+      <div className={style.ecran}>
+        {modifier && (
+          <Note ton="info" titre={t('neSeModifiePas')}>
+            {t('neSeModifiePasTexte')}
+          </Note>
+        )}
+        {papier.refus && <Erreur refus={papier.refus} quoi={t('nonImprimee')} />}
+        <div className={style.colonnes}>
+          <Panneau bord titre={t('compteDuTiroir')}>
+            <table className={style.lues}>
+              <thead>
+                <tr>
+                  <th scope="col">{t('coupure')}</th>
+                  <th scope="col">{t('nombre')}</th>
+                  <th scope="col">{t('montant')}</th>
+                </tr>
+              </thead>
+              <tbody>
+                {b.Coupures.filter(c => c.Nombre > 0).map(c => (
+                  <tr key={`${c.Nature} ${c.Valeur}`}>
+                    <th scope="row">
+                      {t('coupureDe', {
+                        nature: t(`une.${c.Nature as 'billet' | 'piece'}`),
+                        valeur: c.Valeur,
+                      })}
+                    </th>
+                    <td>{c.Nombre}</td>
+                    <td>
+                      <Montant valeur={c.Valeur * c.Nombre} />
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+              <tfoot>
+                <tr>
+                  <th scope="row" colSpan={2}>
+                    {t('totalCompte')}
                   </th>
-                  <td>{c.Nombre}</td>
                   <td>
-                    <Montant valeur={c.Valeur * c.Nombre} />
+                    <Montant valeur={b.Total} />
                   </td>
                 </tr>
-              ))}
-            </tbody>
-            <tfoot>
-              <tr>
-                <th scope="row" colSpan={2}>
-                  {t('totalCompte')}
-                </th>
-                <td>
-                  <Montant valeur={b.Total} />
-                </td>
-              </tr>
-            </tfoot>
-          </table>
-        </Panneau>
-        <div className={style.pile}>
-          <Panneau className={style.jugement}>
-            <TroisChiffres attendu={b.Attendu} compte={b.Total} ecart={b.Ecart} />
-            <dl className={style.faits}>
-              {faits.map(
-                ([nom, valeur]) =>
-                  valeur && (
-                    <div key={nom} className={style.fait}>
-                      <dt>{nom}</dt>
-                      <dd>{valeur}</dd>
-                    </div>
-                  ),
-              )}
-            </dl>
+              </tfoot>
+            </table>
           </Panneau>
-          <ParTypeEtMode titre={t('attenduPar')} lignes={b.journee.lignes} />
-          <p className={style.preuve}>
-            {t('preuve', { rang: b.Rang })} <Montant valeur={b.TotalPerpetuel} /> · <code>{b.Empreinte}</code>
-          </p>
+          <div className={style.pile}>
+            <Panneau className={style.jugement}>
+              <TroisChiffres attendu={b.Attendu} compte={b.Total} ecart={b.Ecart} />
+              <dl className={style.faits}>
+                {faits.map(
+                  ([nom, valeur]) =>
+                    valeur && (
+                      <div key={nom} className={style.fait}>
+                        <dt>{nom}</dt>
+                        <dd>{valeur}</dd>
+                      </div>
+                    ),
+                )}
+              </dl>
+            </Panneau>
+            <ParTypeEtMode titre={t('attenduPar')} lignes={b.journee.lignes} />
+            <p className={style.preuve}>
+              {t('preuve', { rang: b.Rang })} <Montant valeur={b.TotalPerpetuel} /> ·{' '}
+              <code>{b.Empreinte}</code>
+            </p>
+          </div>
         </div>
       </div>
-    </div>
+    </>
   )
 }
