@@ -2,7 +2,7 @@ import { Kysely, PostgresDialect } from 'kysely'
 import type pg from 'pg'
 import type { DB } from '../api/src/kernel/schema.ts'
 
-/** A statement as the product sends it. `$id` among the values stands for a new id at each request. */
+/** A statement as the product sends it. `$id`, `$id1`… among the values stand for new ids at each request. */
 export interface Requete {
   texte: string
   valeurs: unknown[]
@@ -10,12 +10,16 @@ export interface Requete {
 export interface Variante {
   url: string
   requete: Requete
+  /** The statements that follow the first, in the same transaction. */
+  suite?: Requete[]
+  /** What is sent, when each request sends something else. */
+  corps?: string
 }
 export interface Scenario {
   nom: string
   /** Least share of the floor's throughput. */
   barre: number
-  ecrit?: { corps: string }
+  ecrit?: { corps?: string; methode?: 'POST' | 'PUT' }
   /** The product's address and the statement behind it, one of each per request. */
   variantes: Variante[]
 }

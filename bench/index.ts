@@ -11,16 +11,19 @@ import { chacunSonTour, migrer } from '../api/src/kernel/migrate.ts'
 import { poolOn } from '../api/src/kernel/ouvrir.ts'
 import { demarrer } from '../api/src/kernel/testserveur.ts'
 import type { Scenario } from './carnet.ts'
+import { mesurerPapiers } from './papiers.ts'
 import { releverScenarios } from './scenarios.ts'
 import { chargerSiege } from './siege.ts'
 import { chargerArticles, chargerMouvements } from './stock.ts'
 import { mesurerTailles } from './taille.ts'
+import { chargerCommandes } from './ventes.ts'
 
 /** `npm run bench`: see README.md in this folder. */
 const { values: options } = parseArgs({
   options: {
     clients: { type: 'string', default: '100000' },
     articles: { type: 'string', default: '200000' },
+    commandes: { type: 'string', default: '500000' },
     duree: { type: 'string', default: '3' },
     paires: { type: 'string', default: '3' },
     connexions: { type: 'string', default: '1,8' },
@@ -44,11 +47,11 @@ async function tour(cible: Cible, s: Scenario, rang: number, connections: number
     url: cible.url,
     connections,
     duration: Number(options.duree),
-    requests: s.variantes.map((_, variante) => ({
-      method: s.ecrit ? 'POST' : 'GET',
+    requests: s.variantes.map(({ corps = s.ecrit?.corps }, variante) => ({
+      method: s.ecrit ? (s.ecrit.methode ?? 'POST') : 'GET',
       path: cible.chemin(rang, variante),
       headers: s.ecrit ? { ...headers, 'content-type': 'application/json' } : headers,
-      ...(s.ecrit && { body: s.ecrit.corps }),
+      ...(corps && { body: corps }),
     })),
   })
   if (resultat.non2xx > 0 || resultat.errors > 0)
@@ -130,9 +133,10 @@ async function banc(): Promise<boolean> {
       await chargerSiege(pool, Number(options.clients))
       await chargerArticles(pool, Number(options.articles))
       await chargerMouvements(pool, 2 * Number(options.articles))
+      await chargerCommandes(pool, Number(options.commandes))
     })
     dire(
-      `${options.clients} clients et ${options.articles} articles prêts en ${((performance.now() - debut) / 1000).toFixed(1)} s`,
+      `${options.clients} clients, ${options.articles} articles et ${options.commandes} commandes prêts en ${((performance.now() - debut) / 1000).toFixed(1)} s`,
     )
 
     const produit = await demarrer({ DATABASE_URL: embarquee.url, DATA_DIR: join(dossier, 'produit') })
@@ -150,7 +154,7 @@ async function banc(): Promise<boolean> {
     dire(
       `${availableParallelism()} cœurs, Node ${process.versions.node}, ${new Date().toISOString().slice(0, 10)}`,
     )
-    return await comparer(
+    const vitesse = await comparer(
       { url: plancher.adresse, headers: {}, chemin: (s, v) => `/${s}/${v}` },
       {
         url: produit.url,
@@ -159,6 +163,8 @@ async function banc(): Promise<boolean> {
       },
       scenarios,
     )
+    const papiers = 'papiers'.includes(options.seulement) || options.seulement === ''
+    return (!papiers || (await mesurerPapiers(pool, produit.url, accessToken, dire))) && vitesse
   } finally {
     for (const f of fermer.reverse()) await f()
   }

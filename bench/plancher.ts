@@ -22,24 +22,30 @@ async function corpsDe(request: IncomingMessage): Promise<unknown> {
 async function servir(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const [, scenario, variante] = (request.url ?? '').split('/')
   const { ecrit, variantes } = scenarios[Number(scenario)] as Scenario
-  const { texte, valeurs } = (variantes[Number(variante)] as Scenario['variantes'][number]).requete
-  const requete = {
-    ...(process.env.PREPARER && { name: `s${scenario}` }),
-    text: texte,
-    values: valeurs.map(v => (v === NOUVEL_ID ? uuid() : v)),
+  const { requete, suite = [] } = variantes[Number(variante)] as Scenario['variantes'][number]
+  const neufs = new Map<string, string>()
+  const neuf = (nom: string) => {
+    const id = neufs.get(nom) ?? uuid()
+    neufs.set(nom, id)
+    return id
   }
-  let lignes: unknown[]
+  const requetes = [requete, ...suite].map(({ texte, valeurs }, rang) => ({
+    ...(process.env.PREPARER && { name: `s${scenario}-${rang}` }),
+    text: texte,
+    values: valeurs.map(v => (typeof v === 'string' && v.startsWith(NOUVEL_ID) ? neuf(v) : v)),
+  }))
+  let lignes: unknown[] = []
   if (ecrit) {
     await corpsDe(request)
     const base = await pool.connect()
     try {
       await base.query('begin')
-      lignes = (await base.query(requete)).rows
+      for (const r of requetes) lignes = (await base.query(r)).rows
       await base.query('commit')
     } finally {
       base.release()
     }
-  } else lignes = (await pool.query(requete)).rows
+  } else for (const r of requetes) lignes = (await pool.query(r)).rows
   const corps = JSON.stringify(lignes)
   response.writeHead(ecrit ? 201 : 200, {
     'content-type': 'application/json; charset=utf-8',

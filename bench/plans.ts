@@ -3,14 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { toutesLesPermissions } from '@dioptrie/domain/acces/permissions'
-import type { Kysely } from 'kysely'
 import type pg from 'pg'
 import { chargerDemo } from '../api/src/demo/index.ts'
 import type { Appelant } from '../api/src/kernel/appelant.ts'
 import { startEmbedded } from '../api/src/kernel/embedded.ts'
 import { migrer } from '../api/src/kernel/migrate.ts'
 import { poolOn } from '../api/src/kernel/ouvrir.ts'
-import type { DB } from '../api/src/kernel/schema.ts'
 import { listerBons, listerTransferes } from '../api/src/receptions/sql.ts'
 import { listerInventaires } from '../api/src/stock/inventaires.sql.ts'
 import {
@@ -23,6 +21,7 @@ import {
 } from '../api/src/stock/sql.ts'
 import { listerTransferts } from '../api/src/stock/transferts.sql.ts'
 import { Carnet } from './carnet.ts'
+import { expliquer, type Travail } from './explain.ts'
 import { charger, chargerArticles, chargerMouvements } from './stock.ts'
 
 /*
@@ -37,7 +36,6 @@ const { values: options } = parseArgs({
   },
 })
 const LIGNES = Number(options.lignes)
-const dire = (texte: string) => process.stdout.write(`${texte}\n`)
 
 /** The documents of the demonstration over and over, one line each. */
 async function chargerDocuments(pool: pg.Pool): Promise<void> {
@@ -89,23 +87,6 @@ async function chargerDocuments(pool: pg.Pool): Promise<void> {
   )
 }
 
-interface Plan {
-  'Node Type': string
-  'Relation Name'?: string
-  'Actual Rows': number
-  'Rows Removed by Filter'?: number
-  Plans?: Plan[]
-}
-
-const GROS = 10_000
-/** A table read from end to end although it is not a small one. */
-const parcours = (p: Plan): string[] => [
-  ...(p['Node Type'].includes('Seq Scan') && p['Actual Rows'] + (p['Rows Removed by Filter'] ?? 0) > GROS
-    ? [p['Relation Name'] ?? '?']
-    : []),
-  ...(p.Plans ?? []).flatMap(parcours),
-]
-
 const dossier = options.donnees || mkdtempSync(join(tmpdir(), 'dioptrie-bench-'))
 const serveur = await startEmbedded(dossier)
 const pool = poolOn(serveur.url)
@@ -138,7 +119,6 @@ try {
   const page = { page: 1, limit: 50 }
   const carnet = new Carnet(pool)
 
-  type Travail = (db: Kysely<DB>) => Promise<unknown>
   const articles =
     (q: Partial<QuestionArticles>): Travail =>
     db =>
@@ -217,29 +197,7 @@ try {
     ['inventaires, référence', inventaires({ q: 'INV-BAN-4321' })],
     ['inventaires, libellé', inventaires({ q: 'controle' })],
   ]
-  dire(`| liste, ${LIGNES} lignes | ms | lue en entier |\n|---|---:|---|`)
-  let manque = false
-  for (const [nom, travail] of listes) {
-    if (!nom.includes(options.seulement)) continue
-    let total = 0
-    const entieres = new Set<string>()
-    for (const { texte, valeurs } of await carnet.releverTout(travail)) {
-      let meilleur = Number.POSITIVE_INFINITY
-      for (let essai = 0; essai < 4; essai++) {
-        const { rows } = await pool.query<{ 'QUERY PLAN': [{ Plan: Plan; 'Execution Time': number }] }>(
-          `explain (analyze, timing off, format json) ${texte}`,
-          valeurs,
-        )
-        const [plan] = (rows[0] as (typeof rows)[number])['QUERY PLAN']
-        meilleur = Math.min(meilleur, plan['Execution Time'])
-        for (const table of parcours(plan.Plan)) entieres.add(table)
-      }
-      total += meilleur
-    }
-    manque ||= entieres.size > 0
-    dire(`| ${nom} | ${total.toFixed(1)} | ${[...entieres].join(', ')} |`)
-  }
-  if (manque) process.exitCode = 1
+  if (!(await expliquer(pool, carnet, listes, LIGNES, options.seulement))) process.exitCode = 1
 } finally {
   await pool.end()
   await serveur.stop()

@@ -4,6 +4,7 @@ import type { Appelant } from '../api/src/kernel/appelant.ts'
 import { Carnet, ECRITURE, LECTURE, NOUVEL_ID, type Scenario } from './carnet.ts'
 import { scenariosDuSiege } from './siege.ts'
 import { scenariosDuStock } from './stock.ts'
+import { scenariosDesVentes } from './ventes.ts'
 
 const COURANTS = ['kouassi', 'kone', 'marie', 'aya est', '07 00 48']
 const RARES = ['zirignon', 'haddad rima', 'ANG-01234', 'wognin hyacinthe', '07 00 72 27 62']
@@ -74,5 +75,6 @@ export async function releverScenarios(pool: pg.Pool, moi: Appelant): Promise<Sc
     ...(await scenariosDesClients(pool, carnet, moi)),
     ...(await scenariosDuSiege(carnet)),
     ...(await scenariosDuStock(pool, carnet, moi)),
+    ...(await scenariosDesVentes(pool, carnet, moi)),
   ]
 }

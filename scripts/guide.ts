@@ -8,6 +8,7 @@ import { ajouterMois, aujourdhuiAbidjan } from '../domain/src/kernel/jour.ts'
 import { ecrireNombre } from '../domain/src/kernel/optique.ts'
 import { chercherChromium } from './chromium.ts'
 import { type Scene, scenesDuSiege } from './guide-siege.ts'
+import { scenesDesVentes } from './guide-ventes.ts'
 import { alleger } from './png.ts'
 
 /** Takes the pictures of docs/guide again, on a demonstration network of its own. */
@@ -261,6 +262,7 @@ function scenes(client: Client): Record<string, Scene> {
       },
     },
     ...scenesDuSiege(lire),
+    ...scenesDesVentes(lire),
   }
 }
 

@@ -205,7 +205,7 @@ export const sommes = (lignes: [titre: string, valeur: string][]): Content => ({
 /** A line to sign on, with who signs below it. */
 export const signatures = (...noms: string[]): Content => ({
   unbreakable: true,
-  margin: [0, 46, 0, 0],
+  margin: [0, 36, 0, 0],
   columnGap: 24,
   columns: noms.map(nom => ({
     width: '*',
@@ -371,7 +371,7 @@ export async function enPdf({
       ]
     : []
   const pour = (blocs: Content[], hauteur: number) => (blocs.length > 0 ? hauteur : 0)
-  const bas = 60 + pour(image, HAUTEUR_PIED + 6) + pour(mention, 26)
+  const bas = 44 + pour(image, HAUTEUR_PIED + 6) + pour(mention, 26)
   return composer(titre, {
     pageSize: 'A4',
     pageMargins: [MARGE, 48, MARGE, bas],

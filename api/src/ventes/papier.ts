@@ -61,14 +61,14 @@ const lignes: CustomTableLayout = {
   hLineColor: i => (i === 1 ? '#000000' : TRAIT),
   paddingLeft: () => 0,
   paddingRight: () => 0,
-  paddingTop: () => 5,
-  paddingBottom: () => 5,
+  paddingTop: () => 3.5,
+  paddingBottom: () => 3.5,
 }
 
 /** What is sold, pair by pair; a row never breaks over two pages. */
 export const designations = (groupes: Groupe[]): Content => ({
   layout: lignes,
-  margin: [0, 6, 0, 14],
+  margin: [0, 2, 0, 8],
   table: {
     headerRows: 1,
     dontBreakRows: true,
@@ -80,7 +80,7 @@ export const designations = (groupes: Groupe[]): Content => ({
         { text: 'Prix TTC', bold: true, fontSize: 9, alignment: 'right' },
       ],
       ...groupes.flatMap(({ titre, lignes: contenu }): TableCell[][] => [
-        [{ text: titre, bold: true, colSpan: 3, margin: [0, 4, 0, 0] }, '', ''],
+        [{ text: titre, bold: true, colSpan: 3, margin: [0, 2, 0, 0] }, '', ''],
         ...contenu.map((l): TableCell[] => [
           l.designation,
           { text: String(l.quantite), alignment: 'right' },
@@ -104,8 +104,8 @@ const sommesEnColonne: CustomTableLayout = {
   vLineWidth: () => 0,
   paddingLeft: () => 0,
   paddingRight: () => 0,
-  paddingTop: () => 3,
-  paddingBottom: () => 3,
+  paddingTop: () => 2,
+  paddingBottom: () => 2,
 }
 
 /** The sum in words on the left, the sums on the right; never on two pages. */

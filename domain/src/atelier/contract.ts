@@ -6,10 +6,12 @@ import { liste } from '../kernel/liste.ts'
 import { Commande } from '../ventes/commande.ts'
 import { Monture } from '../ventes/vente.ts'
 import { CasseMonture, SaisieCasse } from './casse.ts'
+import { nombre, ReglageAtelier, SaisieReglages } from './reglages.ts'
 import { MESURES, MOTIFS_REFECTION, PAYEURS, VERDICTS } from './rules.ts'
 import { CommandeVerre, Cote, Paire, SaisieVerre, saisieVerre } from './verre.ts'
 
 export * from './casse.ts'
+export * from './reglages.ts'
 export * from './verre.ts'
 
 const ecrit = z.string().nullable()
@@ -19,8 +21,6 @@ const commande = { fiche: 'commande_client', param: 'id' } as const
 /** Steps of the workshop's board. */
 export const ETAPES_ATELIER = ['Verres commandés', 'Verres reçus', 'Montée', 'Vérifiée'] as const
 
-const nombre = (min: number, max: number) =>
-  z.number({ error: 'Un nombre est attendu' }).min(min, `Au moins ${min}`).max(max, `Au plus ${max}`)
 /** What the lensmeter shows: hundredths, not the quarters of a prescription. */
 const lecture = (min: number, max: number) =>
   nombre(min, max)
@@ -116,53 +116,6 @@ export const CommandeAtelier = CarteAtelier.extend({
   GarantiesPrevues: Livraison.shape.Garanties,
 })
 export type CommandeAtelier = z.infer<typeof CommandeAtelier>
-
-const Palier = z.strictObject({
-  jusqua: nombre(0, 100).nullable(),
-  ecart: nombre(0, 100),
-  pourcent: z.boolean({ error: 'Oui ou non attendu' }).optional(),
-})
-const Paliers = z
-  .array(Palier, { error: 'Liste attendue' })
-  .min(1, 'Au moins un palier')
-  .max(10, 'Au plus 10 paliers')
-  .superRefine((paliers, ctx) => {
-    paliers.forEach((p, i) => {
-      const dernier = i === paliers.length - 1
-      const avant = paliers[i - 1]?.jusqua
-      if (dernier !== (p.jusqua === null))
-        ctx.addIssue({
-          code: 'custom',
-          path: [i, 'jusqua'],
-          message: dernier
-            ? 'Le dernier palier n’a pas de limite.'
-            : 'Seul le dernier palier est sans limite.',
-        })
-      else if (p.jusqua !== null && avant != null && p.jusqua <= avant)
-        ctx.addIssue({ code: 'custom', path: [i, 'jusqua'], message: 'Les paliers vont en croissant.' })
-    })
-  })
-const jours = z.int({ error: 'Nombre entier de jours attendu' }).min(0, 'Au moins 0').max(365, 'Au plus 365')
-const reglages = {
-  /** Working days; a supplier that has its own delay keeps it. */
-  DelaiVerres: jours,
-  DelaiAtelier: jours,
-  Tolerances: z.strictObject({
-    Puissance: Paliers,
-    Cylindre: Paliers,
-    Axe: Paliers,
-    Addition: Paliers,
-    Hauteur: Paliers,
-  }),
-}
-export const ReglageAtelier = z.object({
-  _id: Id,
-  ...reglages,
-  version: z.int(),
-  createdAt: z.iso.datetime(),
-  updatedAt: z.iso.datetime(),
-})
-export type ReglageAtelier = z.infer<typeof ReglageAtelier>
 
 const commander = { acces: 'atelier.commander', writes: true } as const
 const monter = { acces: 'atelier.monter', portee: commande, writes: true } as const
@@ -399,7 +352,7 @@ export const atelier = {
     acces: 'configuration.ecrire',
     portee: 'reseau',
     writes: true,
-    payload: z.strictObject({ ...z.strictObject(reglages).partial().shape, version: Version.optional() }),
+    payload: SaisieReglages.extend({ version: Version.optional() }),
     reponse: z.object({ reglageAtelier: ReglageAtelier }),
   }),
 }

@@ -54,10 +54,7 @@ function Regles({ reglage, reprendre }: Props) {
   const regler = useAppel(contrat.atelier.regler)
   const fiche = useFiche<Valeurs, { reglageAtelier: ReglageAtelier }>({
     cle: 'reglages-atelier',
-    schema: async () => {
-      const { atelier } = await import('@dioptrie/domain/atelier/contract')
-      return atelier.regler.payload.omit({ version: true })
-    },
+    schema: async () => (await import('@dioptrie/domain/atelier/reglages')).SaisieReglages,
     depart: depuis(reglage as never),
     version: reglage.version,
     depuis,

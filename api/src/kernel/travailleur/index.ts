@@ -1,3 +1,4 @@
+import { constants, setPriority } from 'node:os'
 import { parentPort } from 'node:worker_threads'
 import '@dioptrie/domain/kernel/phrases'
 import { Refus } from '@dioptrie/domain/kernel/refus'
@@ -23,6 +24,9 @@ function direErreur(e: unknown): Reponse {
   const { statusCode, code, message, champs, details } = e
   return { erreur, refus: { statusCode, code, message, champs, details } }
 }
+
+// On Linux a thread has a priority of its own: a page that is drawn gives way to whoever waits for an answer.
+if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 
 parentPort?.on('message', async ({ module, entree }: Demande) => {
   try {
