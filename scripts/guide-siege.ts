@@ -30,6 +30,15 @@ export function scenesDuSiege(lire: <T>(page: Page, chemin: string) => Promise<T
     },
   })
   return {
+    'tableau-de-bord': {
+      role,
+      jouer: async page => {
+        await page.goto('/dashboard')
+        await page.getByText('Réseau', { exact: true }).first().click()
+        await page.getByRole('rowheader', { name: 'Réseau' }).waitFor()
+      },
+    },
+    comparer: aller('/dashboard/ecommerce?periode=annee'),
     officines: aller('/apps/officine/officine-list'),
     personnel: ouvrir('/api/personnels?q=ehouman', p => `/apps/personnel/personnel-view/${p._id}`),
     comptes: ouvrir('/api/users?q=opticien.angre', u => `/apps/user/user-view/${u._id}`),

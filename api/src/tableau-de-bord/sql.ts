@@ -41,7 +41,7 @@ export async function lireChiffres(
   const [recents, anciens] = joursUtiles(jour) as [{ du: Jour; au: Jour }, { du: Jour; au: Jour }]
   const ici = dans(officine, sql`t."IdOfficine"`)
   const { rows } = await sql<TotalLu>`
-    select "IdOfficine", date_trunc('month', "Jour")::date as "Jour", true as mois, sum("Nombre")::int as "Nombre",
+    select "IdOfficine", date_trunc('month', "Jour"::timestamp)::date as "Jour", true as mois, sum("Nombre")::int as "Nombre",
       sum("Montant")::bigint as "Montant"
     from total_jour t where "Axe" = ${axe} and "Jour" between ${p.anneePrecedente.du} and ${jour} ${ici} group by 1, 2
     union all
@@ -59,6 +59,7 @@ export async function lireChiffres(
     where true ${dans(officine, sql`"_id"`)} order by "Nom"`.execute(db)
   const jours = rows.filter(r => !r.mois)
   const mois = rows.filter(r => r.mois)
+  const duReseau = { jours: parJour(jours), mois: parJour(mois) }
   const siennes = (lus: TotalLu[]) => Map.groupBy(lus, r => r.IdOfficine)
   const [joursDe, moisDe] = [siennes(jours), siennes(mois)]
   return {
@@ -70,9 +71,9 @@ export async function lireChiffres(
         ...o,
         ...resumer(jour, joursDe.get(o.IdOfficine) ?? [], moisDe.get(o.IdOfficine) ?? []),
       })),
-    total: resumer(jour, jours, mois),
-    jours: parJour(jours.filter(t => t.Jour >= p.moisPrecedent.du)),
-    mois: parJour(mois).map(({ Jour, ...chiffre }) => ({ Mois: Jour.slice(0, 7), ...chiffre })),
+    total: resumer(jour, duReseau.jours, duReseau.mois),
+    jours: duReseau.jours.filter(t => t.Jour >= p.moisPrecedent.du),
+    mois: duReseau.mois.map(({ Jour, ...chiffre }) => ({ Mois: Jour.slice(0, 7), ...chiffre })),
   }
 }
 

@@ -12,12 +12,15 @@ import {
   IconPackage,
 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { chemins as caisse } from '../caisse/chemins.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
+import { usePermission } from '../kernel/session.ts'
 import { chemins as stock } from '../stock/chemins.ts'
 import { Montant } from '../ui/Montant.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
+import { Raccourci } from '../ui/Raccourci.tsx'
+import { useTouches } from '../ui/useTouches.ts'
 import { chemins as ventes } from '../ventes/chemins.ts'
 import style from './accueil.module.css'
 import { type AFaire, aFaire } from './aFaire.ts'
@@ -50,11 +53,34 @@ const MONTREES = 5
 export function ATraiter({ retards, tiroirs, sousLeSeuil, propre, partout, attend }: Props) {
   const t = useTranslations('tableau-de-bord')
   const decrire = useDecrire(propre, partout)
+  const liste = useRef<HTMLUListElement>(null)
+  /** From one button to the next; Enter is then the browser's own. */
+  const aller = (pas: 1 | -1) => {
+    const boutons = [...(liste.current?.querySelectorAll('a') ?? [])]
+    const ici = boutons.indexOf(document.activeElement as HTMLAnchorElement)
+    boutons[ici < 0 ? 0 : Math.min(Math.max(ici + pas, 0), boutons.length - 1)]?.focus()
+  }
+  useTouches({ j: () => aller(1), k: () => aller(-1) })
   const choses = aFaire({ retards, tiroirs, sousLeSeuil, propre }).slice(0, MONTREES).map(decrire)
   return (
-    <Panneau bord titre={t('aTraiter')} lien={<span className={style.indice}>{t('parUrgence')}</span>}>
+    <Panneau
+      bord
+      titre={t('aTraiter')}
+      lien={
+        choses.length > 0 && (
+          <span className={style.indice}>
+            {t('parUrgence')}
+            <span className={style.touches}>
+              {' · '}
+              <Raccourci touche="J" lu /> <Raccourci touche="K" lu /> {t('parcourir')},{' '}
+              <Raccourci touche={t('entree')} lu /> {t('agir')}
+            </span>
+          </span>
+        )
+      }
+    >
       {choses.length > 0 ? (
-        <ul className={style.lignes}>
+        <ul className={style.lignes} ref={liste}>
           {choses.map(({ cle, icone: Icone, ton, titre, detail, geste, vers }, rang) => (
             <li key={cle} className={style.tache}>
               <span className={style.pastille} data-ton={ton}>
@@ -87,6 +113,8 @@ export function ATraiter({ retards, tiroirs, sousLeSeuil, propre, partout, atten
 /** Each thing in words, with where it is dealt with. */
 function useDecrire(propre: string, partout: string) {
   const t = useTranslations('tableau-de-bord')
+  const peutCloturer = usePermission('caisse.cloturer')
+  const agitPartout = usePermission('reseau.agir')
   const operations = (code: string, jour: string) =>
     lien(caisse.operations, { du: jour, au: jour, officine: code })
   return (f: AFaire): Affiche => {
@@ -111,8 +139,11 @@ function useDecrire(propre: string, partout: string) {
           ton: 'bad',
           titre: t('nonCloturee', { jour: ecrireJour(f.Jour) }),
           detail: f.tiroir.Officine,
-          ...(f.tiroir.IdOfficine === propre
-            ? { geste: t('cloturer'), vers: lien(caisse.caisse, {}) }
+          ...(peutCloturer && (f.tiroir.IdOfficine === propre || agitPartout)
+            ? {
+                geste: t('cloturer'),
+                vers: lien(caisse.compter, { officine: f.tiroir.IdOfficine, jour: f.Jour }),
+              }
             : { geste: t('voir'), vers: operations(f.tiroir.Code, f.Jour) }),
         }
       case 'nonOuverte':
