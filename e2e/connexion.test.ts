@@ -119,7 +119,7 @@ describe('la session', () => {
     await page.evaluate(() => localStorage.setItem('accessToken', 'périmé'))
     await page.getByRole('button', { name: /Officine affichée/ }).click()
     await page.getByRole('menuitem', { name: 'Tout le réseau' }).click()
-    await page.getByText('Choisissez une officine').waitFor()
+    await page.getByRole('rowheader', { name: 'Réseau' }).waitFor()
     await auRepos(page)
     await expect.poll(() => garde('accessToken')).not.toBe('périmé')
     await auRepos(page)
