@@ -2,6 +2,7 @@ import { permissions } from '@dioptrie/domain/acces/permissions'
 import { describe, expect, it } from 'vitest'
 import liste from '../../meta/ecrans.tsv?raw'
 import { ecrans } from './screens.ts'
+import { listeDe } from './shell/menu.ts'
 
 /** Areas whose screens are all built, with how many; of the others, the paths built so far. */
 const ZONES_COMPLETES: Record<string, number> = {
@@ -48,6 +49,11 @@ describe('les écrans', () => {
   it('n’ouvrent jamais deux écrans sous la même adresse', () => {
     const tous = ecrans.flatMap(e => [e.path, ...(e.alias ?? [])])
     expect(new Set(tous).size).toBe(tous.length)
+  })
+
+  it('qui ne sont pas au menu disent la liste d’où l’on vient, qui y est', () => {
+    const perdus = ecrans.filter(e => e.groupe && e.groupe !== 'accueil' && !e.menu && !listeDe(e))
+    expect(perdus.map(e => e.path)).toEqual([])
   })
 
   it('ne demandent que des permissions connues', () => {

@@ -31,7 +31,7 @@ export interface Ecran {
   titre: CleTitre
   /** Section of the breadcrumb. */
   groupe?: Groupe
-  /** The list it is reached from, by its path: lit in the navigation, named in the breadcrumb. */
+  /** The list it is reached from, when its path does not tell: lit in the navigation, named in the breadcrumb. */
   sous?: string
   icone?: Icon
   /** Heading above it in its group of the navigation: a group of twenty entries is read by families. */

@@ -4,7 +4,7 @@ import { useTitres, useTranslations } from '../kernel/i18n.tsx'
 import { useEcran } from '../kernel/routeur.tsx'
 import { useProfil } from '../kernel/session.ts'
 import style from './fil.module.css'
-import { menu } from './menu.ts'
+import { listeDe, menu } from './menu.ts'
 
 /** Home › section › page. */
 export function Fil({ titre }: { titre: string }) {
@@ -16,7 +16,7 @@ export function Fil({ titre }: { titre: string }) {
   if (groupe === 'accueil' || !ecran) return null
   const siens = menu(profil).find(g => g.groupe === groupe)?.ecrans ?? []
   const premier = siens[0]
-  const liste = siens.find(e => e.path === ecran.sous)
+  const liste = siens.find(e => e === listeDe(ecran))
   // « Atelier › Atelier » says nothing twice.
   const section = groupe && t(`groupes.${groupe}`)
   const chevron = <IconChevronRight size={14} stroke={2} aria-hidden />

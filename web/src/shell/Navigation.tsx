@@ -7,7 +7,7 @@ import { useTitres, useTranslations } from '../kernel/i18n.tsx'
 import { useEcran } from '../kernel/routeur.tsx'
 import { useProfil } from '../kernel/session.ts'
 import { Logo } from '../ui/Logo.tsx'
-import { ICONES, menu } from './menu.ts'
+import { ICONES, listeDe, menu } from './menu.ts'
 import style from './navigation.module.css'
 
 /** Groups open one at a time; the one of the open screen is open. */
@@ -16,6 +16,7 @@ export function Navigation({ surFermer }: { surFermer?: () => void }) {
   const texte = useTitres()
   const profil = useProfil()
   const courant = useEcran()
+  const venuDe = courant && listeDe(courant)
   const chemin = useRouterState({ select: s => s.location.pathname })
   const [ouvert, setOuvert] = useState<Groupe | null>(courant?.groupe ?? null)
 
@@ -75,7 +76,7 @@ export function Navigation({ surFermer }: { surFermer?: () => void }) {
                       <Link
                         to={ecran.path}
                         className={style.sousEntree}
-                        data-actif={courant === ecran || courant?.sous === ecran.path ? '' : undefined}
+                        data-actif={courant === ecran || venuDe === ecran ? '' : undefined}
                         aria-current={chemin === ecran.path ? 'page' : undefined}
                       >
                         {texte(ecran.titre)}

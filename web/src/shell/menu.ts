@@ -42,6 +42,18 @@ export function menu(qui: Profil | null): GroupeDeMenu[] {
   })).filter(g => g.ecrans.length > 0)
 }
 
+/** `/apps/marque/marque-edit/{id}` and `/apps/marque/marque-list` speak of the same thing. */
+const sujet = (chemin: string) => chemin.split('/')[2]?.replace(/-(list|add|edit|import|fusion)$/, '')
+
+/** The list of the menu that a screen is reached from: the one it names, or else that of its own subject. */
+export function listeDe(ecran: Ecran): Ecran | undefined {
+  if (ecran.menu !== undefined) return undefined
+  const listes = ecrans.filter(l => l.menu !== undefined && l.groupe === ecran.groupe)
+  if (ecran.sous) return listes.find(l => l.path === ecran.sous)
+  const siennes = listes.filter(l => sujet(l.path) === sujet(ecran.path))
+  return siennes.find(l => l.path.endsWith('-list')) ?? siennes[0]
+}
+
 /** Screens with a verb: what Ctrl+K and the home screen offer to do. */
 export const actions = (qui: Profil | null): Ecran[] =>
   ecrans.filter(e => e.action !== undefined && autorise(qui, e))
