@@ -112,7 +112,7 @@ const pool = poolOn(embarquee.url)
 try {
   await chacunSonTour(pool, async () => {
     await migrer(pool)
-    await chargerDemo(pool, { clients: Math.min(100_000, Math.ceil(Number(options.lignes) / 10)) })
+    await chargerDemo(pool, { clients: Math.min(20_000, Math.ceil(Number(options.lignes) / 10)) })
     await chargerVentes(pool, Number(options.lignes))
   })
   process.exitCode = (await mesurer(pool)) ? 0 : 1
