@@ -34,7 +34,14 @@ export async function ouvrirParcours({ url = inject('url') } = {}) {
   const ouvrir = async (
     options: Parameters<typeof navigateur.newContext>[0] = {},
   ): Promise<BrowserContext> => {
-    const poste = await navigateur.newContext({ baseURL: url, viewport: ECRAN, locale: 'fr-FR', ...options })
+    const poste = await navigateur.newContext({
+      baseURL: url,
+      viewport: ECRAN,
+      locale: 'fr-FR',
+      // As for whoever asks their system for less movement: a click need not wait for a window to slide in.
+      reducedMotion: 'reduce',
+      ...options,
+    })
     poste.setDefaultTimeout(15_000)
     poste.on('page', suivre)
     return poste
