@@ -1,4 +1,5 @@
 import { contrat } from '@dioptrie/domain'
+import type { VenteDeListe } from '@dioptrie/domain/comptoir/contract'
 import { aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { texteDuPdf } from '../clients/textepdf.ts'
@@ -152,6 +153,21 @@ describe('vendre au comptoir', () => {
     const r = await creer({ lignes: [{ IdArticle: ailleurs, Quantite: 1 }] })
     expect([r.statut, r.corps.message]).toEqual([404, 'Cet article n’existe pas.'])
   })
+})
+
+it('la liste dit ce que ses ventes font ensemble', async () => {
+  const { corps: lignes } = await s.essai.appeler('caissier', comptoir.liste, { query: { limit: 200 } })
+  const somme = (nom: 'PartClient' | 'ResteAPayer' | 'NombreArticles') =>
+    (lignes as VenteDeListe[]).reduce((n, l) => n + l[nom], 0)
+  const { corps } = await s.essai.appeler('caissier', comptoir.totaux, {})
+  expect(corps).toMatchObject({
+    PartClient: somme('PartClient'),
+    ResteAPayer: somme('ResteAPayer'),
+    NombreArticles: somme('NombreArticles'),
+  })
+  expect(corps.PartClient).toBeGreaterThan(0)
+  const aucune = await s.essai.appeler('caissier', comptoir.totaux, { query: { q: 'personne' } })
+  expect(aucune.corps).toMatchObject({ PartClient: 0, NombreArticles: 0 })
 })
 
 describe('une vente pas encore réglée', () => {

@@ -33,8 +33,8 @@ const quadrillage: CustomTableLayout = {
   vLineWidth: () => 0.6,
   hLineColor: () => TRAIT,
   vLineColor: () => TRAIT,
-  paddingTop: () => 6,
-  paddingBottom: () => 6,
+  paddingTop: () => 5,
+  paddingBottom: () => 5,
   fillColor: ligne => (ligne === 0 ? FOND : null),
 }
 
@@ -104,7 +104,7 @@ export function enTete(
     },
     {
       canvas: [{ type: 'line', x1: 0, y1: 0, x2: UTILE, y2: 0, lineWidth: 1.2, lineColor: VERT }],
-      margin: [0, 12, 0, 16],
+      margin: [0, 8, 0, 12],
     },
   ]
 }
@@ -120,7 +120,7 @@ export const bloc = (titre: string, lignes: (string | null | undefined)[]): Cont
 export const cote = (...blocs: Content[]): Content => ({
   columns: blocs.map(b => ({ width: '*', stack: [b] })),
   columnGap: 24,
-  margin: [0, 0, 0, 16],
+  margin: [0, 0, 0, 12],
 })
 
 export const sousTitre = (text: string): Content => ({
@@ -205,7 +205,7 @@ export const sommes = (lignes: [titre: string, valeur: string][]): Content => ({
 /** A line to sign on, with who signs below it. */
 export const signatures = (...noms: string[]): Content => ({
   unbreakable: true,
-  margin: [0, 36, 0, 0],
+  margin: [0, 30, 0, 0],
   columnGap: 24,
   columns: noms.map(nom => ({
     width: '*',
@@ -237,7 +237,7 @@ export function mentionImpression(quand: string, par: string, tirage = 1): strin
 
 /** Boxed above everything: this paper was already given to somebody. */
 const duplicata: Content = {
-  margin: [0, -16, 0, 14],
+  margin: [0, -22, 0, 10],
   layout: { hLineWidth: () => 0.8, vLineWidth: () => 0.8, paddingTop: () => 3, paddingBottom: () => 3 },
   table: {
     widths: ['*'],
