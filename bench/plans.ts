@@ -195,7 +195,7 @@ try {
     ['inventaires', inventaires({})],
     ['inventaires d’une officine, en cours', inventaires({ officine: ici, Statut: 'En cours' })],
     ['inventaires, référence', inventaires({ q: 'INV-BAN-4321' })],
-    ['inventaires, libellé', inventaires({ q: 'controle' })],
+    ['inventaires, libellé', inventaires({ q: 'controle 4321' })],
   ]
   if (!(await expliquer(pool, carnet, listes, LIGNES, options.seulement))) process.exitCode = 1
 } finally {

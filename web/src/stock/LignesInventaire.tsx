@@ -92,9 +92,6 @@ export function LignesInventaire({
                   </th>
                 )}
                 <th scope="col" data-large>
-                  {champ('Motif')}
-                </th>
-                <th scope="col" data-large>
                   {t('inventaires.colPar')}
                 </th>
               </tr>
@@ -135,6 +132,7 @@ interface PropsLigne {
 
 function Ligne({ ligne: l, rang, idInventaire, peutCompter, voitPrix }: PropsLigne) {
   const t = useTranslations('stock')
+  const champ = useChamp()
   const format = useFormatter()
   const nom = designation(l)
   const [Motif, setMotif] = useState(l.Motif ?? '')
@@ -155,6 +153,19 @@ function Ligne({ ligne: l, rang, idInventaire, peutCompter, voitPrix }: PropsLig
       <th scope="row">
         {nom}
         <small className="chiffres">{l.CodeBarre}</small>
+        {peutCompter && l.Ecart ? (
+          <TextInput
+            className={style.motif}
+            aria-label={t('inventaires.motifDe', { nom })}
+            placeholder={champ('Motif')}
+            value={Motif}
+            onChange={e => setMotif(e.currentTarget.value)}
+            onBlur={() => Motif !== (l.Motif ?? '') && envoyer({ Motif: Motif || null })}
+            maxLength={200}
+          />
+        ) : (
+          l.Motif && <small>{l.Motif}</small>
+        )}
         {compter.error && <Erreur refus={compter.error} />}
       </th>
       <td data-droite className="chiffres">
@@ -187,19 +198,6 @@ function Ligne({ ligne: l, rang, idInventaire, peutCompter, voitPrix }: PropsLig
           {l.EcartValeur ? <Montant valeur={l.EcartValeur} /> : ''}
         </td>
       )}
-      <td data-large>
-        {peutCompter && l.Ecart ? (
-          <TextInput
-            aria-label={t('inventaires.motifDe', { nom })}
-            value={Motif}
-            onChange={e => setMotif(e.currentTarget.value)}
-            onBlur={() => Motif !== (l.Motif ?? '') && envoyer({ Motif: Motif || null })}
-            maxLength={200}
-          />
-        ) : (
-          l.Motif
-        )}
-      </td>
       <td data-large>
         {l.comptePar}
         {l.compteLe && (
