@@ -261,6 +261,15 @@ function scenes(client: Client): Record<string, Scene> {
         await page.getByText('Accès refusé').first().waitFor()
       },
     },
+    'caisse-depense': {
+      role: 'caissier',
+      jouer: async page => {
+        await page.goto('/dashboard')
+        // The latest day on which something was paid: the day of the demonstration is still empty.
+        const [derniere] = await lire<{ Jour: string }[]>(page, '/api/depenses?limit=1')
+        await page.goto(`/apps/depense?jour=${derniere?.Jour}`)
+      },
+    },
     ...scenesDuSiege(lire),
     ...scenesDesVentes(lire),
   }

@@ -2,7 +2,8 @@ import { type Calendrier, estOuvre } from '@dioptrie/domain/atelier/promesse'
 import { ajouterJours, type Jour } from '@dioptrie/domain/kernel/jour'
 import type pg from 'pg'
 import { inserer } from './ecrire.ts'
-import type { Hasard } from './hasard.ts'
+import { type Hasard, hasard } from './hasard.ts'
+import { netDe, ouvrirTresorerie, poserTresorerie, type TresorerieDemo } from './tresorerie.ts'
 
 /** A payment of an order or of a counter sale, before the cash desk gives it its link of the chain. */
 export interface ReglementDemo {
@@ -53,7 +54,7 @@ const ECART_SUR = 40
 const SEUIL_SIGNATURE = 10_000
 
 interface Ecriture {
-  genre: 'operation' | 'billetage'
+  genre: 'operation' | 'billetage' | 'versement'
   quand: string
   ligne: object
 }
@@ -83,6 +84,7 @@ function journee(
   Jour: Jour,
   siens: readonly ReglementDemo[],
   close: boolean,
+  tresorerie: TresorerieDemo,
 ): Ecriture[] {
   const { IdOfficine, caissier: createdBy } = c
   const operation = (createdAt: string, ligne: object): Ecriture => ({
@@ -103,13 +105,16 @@ function journee(
     })
   })
   const ouverture = { typeOperation: 'Initialisation', modepaiement: 'Espèce', montant: FOND }
-  const ecritures = [operation(`${Jour}T07:45:00.000Z`, ouverture), ...payees]
+  const recues = [operation(`${Jour}T07:45:00.000Z`, ouverture), ...payees]
+  const lignes = recues.map(e => e.ligne as { modepaiement: string; montant: number })
+  const especes = lignes.reduce((n, l) => (l.modepaiement === 'Espèce' ? n + l.montant : n), 0)
+  const derniere = siens.reduce((t, r) => (r.createdAt > t ? r.createdAt : t), `${Jour}T18:10:00.000Z`)
+  const autres = tresorerie.jour(Jour, especes, derniere, close)
+  const ecritures = [...recues, ...autres]
   if (!close) return ecritures
-  const lignes = ecritures.map(e => e.ligne as { modepaiement: string; montant: number })
-  const Attendu = lignes.reduce((n, l) => (l.modepaiement === 'Espèce' ? n + l.montant : n), 0)
+  const Attendu = especes + netDe(autres)
   const Recettes = siens.reduce((n, r) => n + r.montant, 0)
   const [ecart, Motif] = h.entier(1, ECART_SUR) === 1 ? h.parmi(ECARTS) : ([0, null] as const)
-  const derniere = siens.reduce((t, r) => (r.createdAt > t ? r.createdAt : t), `${Jour}T18:10:00.000Z`)
   const createdAt = new Date(Date.parse(derniere) + 20 * 60_000).toISOString()
   const compte = { Coupures: compter(Attendu + ecart), Total: Attendu + ecart, Attendu, Motif, Recettes }
   const signe = { IdSignataire: Math.abs(ecart) > SEUIL_SIGNATURE ? c.gerant : null, createdAt, createdBy }
@@ -142,6 +147,7 @@ async function inscrire(base: pg.PoolClient, ecritures: readonly Ecriture[]): Pr
       precedente text;
     begin
       for e in select officine, rang, case genre when 'operation' then contenu_operation(jsonb_populate_record(null::operation, ligne))
+          when 'versement' then contenu_versement(jsonb_populate_record(null::versement, ligne))
           else contenu_billetage(jsonb_populate_record(null::billetage, ligne)) end as contenu
         from ecriture_demo order by officine, rang loop
         precedente := empreinte(case when ici = e.officine then precedente else '' end, e.rang, e.contenu);
@@ -157,13 +163,16 @@ async function inscrire(base: pg.PoolClient, ecritures: readonly Ecriture[]): Pr
   await base.query(`
     alter table operation disable trigger user;
     alter table billetage disable trigger user;
+    alter table versement disable trigger user;
     insert into operation select * from ${ecrites('operation')};
+    insert into versement select * from ${ecrites('versement')};
     insert into billetage ("_id", "IdOfficine", "DateCloture", "Coupures", "Total", "Attendu", "Motif", "IdSignataire", "Recettes",
       "TotalPerpetuel", "Rang", "Empreinte", "createdAt", "createdBy")
     select "_id", "IdOfficine", "DateCloture", "Coupures", "Total", "Attendu", "Motif", "IdSignataire", "Recettes",
       "TotalPerpetuel", "Rang", "Empreinte", "createdAt", "createdBy" from ${ecrites('billetage')};
     alter table operation enable trigger user;
     alter table billetage enable trigger user;
+    alter table versement enable trigger user;
     insert into total_caisse ("IdOfficine", "Jour", "typeOperation", modepaiement, "Nombre", montant)
       select "IdOfficine", "Jour", "typeOperation", modepaiement, count(*), sum(montant) from operation group by 1, 2, 3, 4;
     insert into journee_caisse ("IdOfficine", "Jour", "Initialisation", "Entrees", "Sorties", "clotureLe")
@@ -189,6 +198,20 @@ export async function poserReglements(
   reglements: readonly ReglementDemo[],
   caisses: readonly CaisseDemo[],
 ): Promise<void> {
+  const { rows: lues } = await base.query<{ genre: string; _id: string; Libelle: string }>(
+    `select 'banque' as genre, "_id", "Libelle" from banque union all
+     select 'rubrique', "_id", "Libelle" from rubrique_depense order by genre, "_id"`,
+  )
+  const banques = lues.filter(l => l.genre === 'banque').map(l => l._id)
+  const rubriques = new Map(lues.filter(l => l.genre === 'rubrique').map(l => [l.Libelle, l._id]))
+  const ht = hasard(`tresorerie ${jour}`)
+  // The officine that is late has not opened its expense cash either.
+  const tresoreries = new Map(
+    caisses.map(c => [
+      c,
+      ouvrirTresorerie(ht, c, { aujourdhui: jour, banques, rubriques, depense: !c.enRetard }),
+    ]),
+  )
   const parJour = Map.groupBy(reglements, r => `${r.IdOfficine} ${r.createdAt.slice(0, 10)}`)
   const ecritures = caisses.flatMap(c => {
     const payes = [...parJour.keys()].flatMap(k =>
@@ -197,7 +220,10 @@ export async function poserReglements(
     const aujourdhui = !c.enRetard || parJour.has(`${c.IdOfficine} ${jour}`)
     const jours = joursDe(c, jour, payes).filter(j => j < jour || aujourdhui)
     const laisses = new Set([jour, ...(c.enRetard ? [jours.findLast(j => j < jour)] : [])])
-    return jours.flatMap(j => journee(h, c, j, parJour.get(`${c.IdOfficine} ${j}`) ?? [], !laisses.has(j)))
+    const tresorerie = tresoreries.get(c) as TresorerieDemo
+    return jours.flatMap(j =>
+      journee(h, c, j, parJour.get(`${c.IdOfficine} ${j}`) ?? [], !laisses.has(j), tresorerie),
+    )
   })
   ecritures.sort((a, b) => (a.quand < b.quand ? -1 : a.quand > b.quand ? 1 : 0))
   await inserer(
@@ -206,8 +232,10 @@ export async function poserReglements(
     caisses.map(c => ({ _id: h.id(Date.parse(jour)), IdOfficine: c.IdOfficine, Montant: FOND })),
   )
   await inscrire(base, ecritures)
+  await poserTresorerie(base, ht, [...tresoreries.values()])
   await base.query(`
     insert into numero_transaction (modepaiement, reference, "IdOperation")
-    select modepaiement, reference, "_id" from operation where reference is not null and modepaiement <> 'Chèque'
+    select modepaiement, reference, "_id" from operation
+    where reference is not null and modepaiement not in ('Chèque', 'Espèce')
     on conflict do nothing`)
 }

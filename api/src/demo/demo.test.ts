@@ -54,6 +54,9 @@ const CONTENU = [
     'commande_comptoir_ligne',
     'operation',
     'total_caisse',
+    'versement',
+    'depense',
+    'appro_depense',
   ],
 ].map(t => [t, `select md5(string_agg(t::text, '' order by t::text)) as m from "${t}" t`] as const)
 
@@ -396,4 +399,26 @@ test('la caisse : dix-huit mois de jours clôturés, quelques écarts expliqués
     { Code: 'PLT', ce_jour: true },
     { Code: 'SPD', ce_jour: false },
   ])
+})
+
+test('l’argent qui sort : des versements dans chaque état, avec leur bordereau ; des dépenses chaque mois, jamais sous zéro', async () => {
+  const etats = await lignes<{ Statut: string; sansBordereau: number }>(`select "Statut",
+      (count(*) filter (where not exists (select from document d where d."idEntite" = v."_id")))::int as "sansBordereau"
+    from versement v group by 1 order by 1`)
+  expect(etats.map(e => e.Statut)).toEqual(['Annulé', 'Archivé', 'Créé', 'Validé'])
+  expect(
+    etats.filter(e => e.Statut === 'Archivé' || e.Statut === 'Validé').map(e => e.sansBordereau),
+  ).toEqual([0, 0])
+  const [vu] = await lignes<
+    Record<string, number>
+  >(`select count(distinct date_trunc('month', "Jour"))::int as mois,
+      count(distinct "IdRubrique")::int as rubriques, (count(*) filter (where "IdRubrique" is null))::int as "sansRubrique",
+      count(distinct "IdOfficine")::int as officines from depense`)
+  expect(vu).toMatchObject({ rubriques: 9, sansRubrique: 0, officines: 3 })
+  expect(vu?.mois).toBeGreaterThanOrEqual(17)
+  const negatifs =
+    await lignes(`select from (select sum(n) over (partition by o order by quand, n desc) as solde from (
+    select "OfficineId" as o, "createdAt" as quand, "Montant" as n from appro_depense
+    union all select "OfficineId", "createdAt", -"Montant" from depense) e) x where solde < 0`)
+  expect(negatifs).toEqual([])
 })

@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { appel, Id } from '../kernel/contract.ts'
 import { Jour, Montant, texteRequis } from '../kernel/formes.ts'
 import { liste, totauxDe } from '../kernel/liste.ts'
-import { Billetage, Comptage, EtatCaisse, MontantPositif, Operation, Totaux } from './contract.ts'
+import { Billetage, Comptage, EtatCaisse, Operation, Totaux } from './contract.ts'
 import { SENS_ECART } from './rules.ts'
+import { MontantPositif } from './saisies.ts'
 
 /** A second person, with a password of their own: nobody signs for somebody else. */
 const Signature = z.strictObject({

@@ -1,21 +1,10 @@
 import { z } from 'zod'
 import { Client } from '../clients/contract.ts'
-import { MONTANT_MAX } from '../kernel/argent.ts'
 import { appel, Id } from '../kernel/contract.ts'
 import { Jour, texteDe, texteRequis, trace } from '../kernel/formes.ts'
 import { liste } from '../kernel/liste.ts'
 import { FILTRE_RECETTES, TYPES_OPERATION } from './rules.ts'
-
-/** Money that moves: never nothing. */
-export const MontantPositif = z
-  .int('Un montant est un nombre entier de francs, sans décimales.')
-  .min(1, 'Tapez un montant supérieur à 0.')
-  .max(MONTANT_MAX, 'Un montant va jusqu’à 9 999 999 999 F.')
-
-/** Number of a cheque or of an operator's transaction: without spaces, in capitals, as it is compared. */
-export const Numero = texteDe(60)
-  .transform(t => t.replaceAll(/\s/g, '').toUpperCase() || null)
-  .nullish()
+import { MontantPositif, Numero } from './saisies.ts'
 
 const UnReglement = z.strictObject({
   montant: MontantPositif,

@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { appel, Id } from '../kernel/contract.ts'
 import { Jour, texteDe, texteRequis } from '../kernel/formes.ts'
 import { liste } from '../kernel/liste.ts'
-import { Billetage, Comptage, MontantPositif } from './contract.ts'
+import { Billetage, Comptage } from './contract.ts'
 import { ORIGINES_DEPENSE } from './rules.ts'
+import { ModifDepense, MontantPositif, SaisieDepense } from './saisies.ts'
 import { Piece } from './versements.ts'
 
 const ecrit = z.string().nullable()
@@ -82,19 +83,9 @@ export const JourneeDepense = z.object({
 })
 export type JourneeDepense = z.infer<typeof JourneeDepense>
 
-const saisie = { OfficineId: Id.optional(), Montant: MontantPositif }
-export const SaisieDepense = z.strictObject({
-  ...saisie,
-  Motif: texteRequis(200),
-  IdRubrique: Id.nullish(),
-})
-export const ModifDepense = z.strictObject({
-  Montant: MontantPositif.optional(),
-  Motif: texteRequis(200).optional(),
-  IdRubrique: Id.nullish(),
-})
 export const SaisieApproDepense = z.strictObject({
-  ...saisie,
+  OfficineId: Id.optional(),
+  Montant: MontantPositif,
   Motif: texteDe(200).nullish(),
   Origine: z.enum(ORIGINES_DEPENSE, { error: 'Recettes ou Directe' }).optional(),
 })

@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { appel, Id } from '../kernel/contract.ts'
 import { Jour, texteDe, texteRequis } from '../kernel/formes.ts'
 import { liste } from '../kernel/liste.ts'
-import { MontantPositif, Numero, Operation } from './contract.ts'
+import { Operation } from './contract.ts'
 import { STATUTS_VERSEMENT } from './rules.ts'
+import { MontantPositif, Numero } from './saisies.ts'
 
 const ecrit = z.string().nullable()
 const trace = {

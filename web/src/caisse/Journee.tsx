@@ -4,7 +4,7 @@ import { ecrireJour } from '@dioptrie/domain/kernel/jour'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { contrat, requete, useAppel } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { usePermission } from '../kernel/session.ts'
@@ -13,7 +13,11 @@ import { Erreur, Note } from '../ui/Erreur.tsx'
 import { ChampMontant } from '../ui/Montant.tsx'
 import style from './caisse.module.css'
 import { chemins } from './chemins.ts'
-import { BoutonVerser } from './versements/BoutonVerser.tsx'
+
+// Seldom needed: it comes after the screen.
+const BoutonVerser = lazy(async () => ({
+  default: (await import('./versements/BoutonVerser.tsx')).BoutonVerser,
+}))
 
 export const useEtatCaisse = (officine: string) =>
   useQuery(requete(contrat.caisse.etat, { params: { officine } }))
@@ -68,7 +72,13 @@ export function Journee({ etat }: { etat: EtatCaisse | undefined }) {
         <Note
           ton="warn"
           titre={t('tropDansLeTiroir', { seuil: ecrireMontant(etat.SeuilAlerte) })}
-          actions={etat.Statut === 'Ouverte' && <BoutonVerser etat={etat} size="sm" variant="default" />}
+          actions={
+            etat.Statut === 'Ouverte' && (
+              <Suspense>
+                <BoutonVerser etat={etat} size="sm" variant="default" />
+              </Suspense>
+            )
+          }
         />
       )}
     </>

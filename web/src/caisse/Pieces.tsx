@@ -1,6 +1,6 @@
 import type { Piece } from '@dioptrie/domain/caisse/versements'
 import type { Appel } from '@dioptrie/domain/kernel/contract'
-import { Button, FileButton, UnstyledButton } from '@mantine/core'
+import { Button, FileButton, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconCamera, IconFileTypePdf, IconPhoto } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
@@ -39,12 +39,13 @@ export function Pieces({ pieces, vide, lire, joindre }: Props) {
             key={p._id}
             className={style.piece}
             onClick={() => void faire(() => ouvrir(lire, { params: { id: p._id } } as never))}
-            aria-label={t('ouvrir', { nom: p.Nom })}
           >
             {!pdf && <Apercu lire={lire} id={p._id} />}
             <span className={style.nom}>
               <Icone size={18} stroke={1.6} aria-hidden />
-              <span>{p.Nom}</span>
+              <span>
+                <VisuallyHidden>{t('ouvrir')}</VisuallyHidden> {p.Nom}
+              </span>
             </span>
             <small>{[quand(p.createdAt), p.createdBy].filter(Boolean).join(' · ')}</small>
           </UnstyledButton>

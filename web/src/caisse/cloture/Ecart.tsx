@@ -38,11 +38,13 @@ export function TroisChiffres({
           </dd>
         </div>
       ))}
-      <div data-ecart={ecart === 0 ? 'juste' : 'faux'} role="status">
+      <div data-ecart={ecart === 0 ? 'juste' : 'faux'}>
         <dt>{t('ecart')}</dt>
         <dd>
-          {ecart > 0 && '+'}
-          <Montant valeur={ecart} />
+          <span role="status">
+            {ecart > 0 && '+'}
+            <Montant valeur={ecart} />
+          </span>
         </dd>
       </div>
     </dl>

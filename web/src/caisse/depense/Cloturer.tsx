@@ -115,7 +115,7 @@ function Saisie({ journee: j }: { journee: JourneeDepense }) {
           <Erreur refus={error} quoi={t('cloture.refusee')} />
         </div>
       )}
-      <div className={style.colonnes}>
+      <div className={style.compter}>
         <Coupures
           titre={t('cloture.coupures')}
           coupures={coupures}

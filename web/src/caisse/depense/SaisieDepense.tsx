@@ -64,7 +64,7 @@ function Saisie({ depense }: { depense: Depense | null }) {
   const fiche = useFiche<Valeurs, { depense: Depense; sansPhoto: boolean }>({
     cle: `depense:${depense?._id ?? 'nouvelle'}`,
     schema: async () => {
-      const { ModifDepense, SaisieDepense: Schema } = await import('@dioptrie/domain/caisse/depense')
+      const { ModifDepense, SaisieDepense: Schema } = await import('@dioptrie/domain/caisse/saisies')
       return depense ? ModifDepense : Schema
     },
     depart: {

@@ -30,7 +30,7 @@ export const titres: Forme<typeof fr.titres> = {
 
 export const mots: Forme<typeof fr.mots> = {
   pieces: {
-    ouvrir: '{nom} öffnen',
+    ouvrir: 'Öffnen:',
     nonJoint: 'Die Datei wurde nicht angehängt.',
   },
   voirOperations: 'Buchungen des Tages',

@@ -30,7 +30,7 @@ export const titres: Forme<typeof fr.titres> = {
 
 export const mots: Forme<typeof fr.mots> = {
   pieces: {
-    ouvrir: 'Open {nom}',
+    ouvrir: 'Open',
     nonJoint: 'The file was not attached.',
   },
   voirOperations: 'Today’s entries',

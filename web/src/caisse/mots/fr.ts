@@ -20,14 +20,14 @@ export const titres = {
   nouvelleDepense: 'Nouvelle dépense',
   depense: 'Dépense',
   corrigerDepense: 'Corriger une dépense',
-  entreesDepense: 'Entrées de la caisse dépense',
+  entreesDepense: 'Entrées dépense',
   entreeDepense: 'Entrée de la caisse dépense',
   cloturerDepense: 'Clôturer la caisse dépense',
 }
 
 export const mots = {
   pieces: {
-    ouvrir: 'Ouvrir {nom}',
+    ouvrir: 'Ouvrir',
     nonJoint: 'Le fichier n’a pas été joint.',
   },
   voirOperations: 'Opérations du jour',

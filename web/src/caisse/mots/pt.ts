@@ -30,7 +30,7 @@ export const titres: Forme<typeof fr.titres> = {
 
 export const mots: Forme<typeof fr.mots> = {
   pieces: {
-    ouvrir: 'Abrir {nom}',
+    ouvrir: 'Abrir',
     nonJoint: 'O ficheiro não foi anexado.',
   },
   voirOperations: 'Operações do dia',

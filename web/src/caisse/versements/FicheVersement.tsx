@@ -157,7 +157,7 @@ function Vue({ versement: v }: { versement: Versement }) {
               lire={contrat.versements.ouvrirBordereau}
               joindre={
                 verse && v.Statut !== 'Archivé' && v.Statut !== 'Annulé' && (!valide || v.Bordereau)
-                  ? { appel: contrat.versements.joindre, id: v._id, libelle: t('bordereau') }
+                  ? { appel: contrat.versements.joindre, id: v._id, libelle: t('joindre') }
                   : undefined
               }
             />

@@ -23,6 +23,7 @@ export const mots: Forme<typeof fr.mots> = {
   absent: 'Diese Einzahlung gibt es nicht',
   details: 'Einzahlung',
   bordereau: 'Einzahlungsbeleg der Bank',
+  joindre: 'Beleg anhängen',
   bordereauVide: 'Der Beleg ist noch nicht angehängt.',
   bordereauTexte: 'Eine Einzahlung wird mit ihrem Beleg bestätigt.',
   statuts: { Créé: 'Zu bestätigen', Validé: 'Bestätigt', Annulé: 'Storniert', Archivé: 'Archiviert' },

@@ -22,6 +22,7 @@ export const mots: Forme<typeof fr.mots> = {
   absent: 'This deposit does not exist',
   details: 'Deposit',
   bordereau: 'Bank slip',
+  joindre: 'Attach the slip',
   bordereauVide: 'The slip is not attached yet.',
   bordereauTexte: 'A deposit is validated with its slip.',
   statuts: { Créé: 'To validate', Validé: 'Validated', Annulé: 'Cancelled', Archivé: 'Archived' },

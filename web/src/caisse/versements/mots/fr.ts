@@ -19,6 +19,7 @@ export const mots = {
   absent: 'Ce versement n’existe pas',
   details: 'Versement',
   bordereau: 'Bordereau de la banque',
+  joindre: 'Joindre le bordereau',
   bordereauVide: 'Le bordereau n’est pas encore joint.',
   bordereauTexte: 'Un versement se valide avec son bordereau.',
   statuts: { Créé: 'À valider', Validé: 'Validé', Annulé: 'Annulé', Archivé: 'Archivé' },

@@ -22,6 +22,7 @@ export const mots: Forme<typeof fr.mots> = {
   absent: 'Este depósito não existe',
   details: 'Depósito',
   bordereau: 'Talão do banco',
+  joindre: 'Anexar o talão',
   bordereauVide: 'O talão ainda não foi anexado.',
   bordereauTexte: 'Um depósito valida-se com o seu talão.',
   statuts: { Créé: 'Por validar', Validé: 'Validado', Annulé: 'Anulado', Archivé: 'Arquivado' },

@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { MONTANT_MAX } from '../kernel/argent.ts'
+import { Id } from '../kernel/contract.ts'
+import { texteDe, texteRequis } from '../kernel/formes.ts'
+
+/** What is typed at the cash desk, apart from the calls: a form does not carry the whole table with it. */
+
+/** Money that moves: never nothing. */
+export const MontantPositif = z
+  .int('Un montant est un nombre entier de francs, sans décimales.')
+  .min(1, 'Tapez un montant supérieur à 0.')
+  .max(MONTANT_MAX, 'Un montant va jusqu’à 9 999 999 999 F.')
+
+/** Number of a cheque or of an operator's transaction: without spaces, in capitals, as it is compared. */
+export const Numero = texteDe(60)
+  .transform(t => t.replaceAll(/\s/g, '').toUpperCase() || null)
+  .nullish()
+
+export const SaisieDepense = z.strictObject({
+  OfficineId: Id.optional(),
+  Montant: MontantPositif,
+  Motif: texteRequis(200),
+  IdRubrique: Id.nullish(),
+})
+export const ModifDepense = z.strictObject({
+  Montant: MontantPositif.optional(),
+  Motif: texteRequis(200).optional(),
+  IdRubrique: Id.nullish(),
+})
