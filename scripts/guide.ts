@@ -7,6 +7,7 @@ import type { Client, Ordonnance, OrdonnanceDeListe } from '../domain/src/client
 import { ajouterMois, aujourdhuiAbidjan } from '../domain/src/kernel/jour.ts'
 import { ecrireNombre } from '../domain/src/kernel/optique.ts'
 import { chercherChromium } from './chromium.ts'
+import { scenesDeLaCaisse } from './guide-caisse.ts'
 import { type Scene, scenesDuSiege } from './guide-siege.ts'
 import { scenesDesVentes } from './guide-ventes.ts'
 import { alleger } from './png.ts'
@@ -272,6 +273,7 @@ function scenes(client: Client): Record<string, Scene> {
     },
     ...scenesDuSiege(lire),
     ...scenesDesVentes(lire),
+    ...scenesDeLaCaisse,
   }
 }
 

@@ -137,7 +137,7 @@ function Totaux() {
     [t('attendu'), data.Attendu],
   ]
   return (
-    <section className={style.totaux} aria-label={t('totaux')}>
+    <div className={style.totaux}>
       <dl className={style.cases}>
         {cases.map(([nom, montant], rang) => (
           <div key={nom} data-fort={rang === 0 || undefined}>
@@ -149,7 +149,7 @@ function Totaux() {
         ))}
       </dl>
       {data.lignes.length > 0 && <ParTypeEtMode titre={t('totaux')} lignes={data.lignes} />}
-    </section>
+    </div>
   )
 }
 

@@ -1,0 +1,173 @@
+import type { EtatCaisse } from '@dioptrie/domain/caisse/contract'
+import type { Client } from '@dioptrie/domain/clients/contract'
+import type { VenteComptoir } from '@dioptrie/domain/comptoir/contract'
+import type { ArticleDeListe } from '@dioptrie/domain/stock/contract'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { aller, compte, MOT_DE_PASSE, ouvrirParcours, seConnecter } from './navigateur.ts'
+import { appelDirect, sansFaute } from './parcours.ts'
+
+const { page } = await ouvrirParcours()
+
+/** An officine of its own: its day is closed here for good, and nobody else's journey needs it. */
+const GERANT = compte('gerant', 'sanpedro')
+/** What a person sees: the spaces of a sum are of several kinds. */
+const lu = async (p: Page, selecteur: string) =>
+  ((await p.locator(selecteur).first().textContent()) ?? '').replaceAll(/\s/g, ' ')
+
+const officine = (): Promise<string> =>
+  page.evaluate(() => JSON.parse(localStorage.getItem('userInfo') ?? '{}').IdOfficine)
+
+/** Counts a sum in notes of 10 000 F and coins of 1 F, with the keypad alone. */
+async function compterLeTiroir(somme: number) {
+  await page.getByLabel('Nombre, billet de 10 000 F').fill(String(Math.floor(somme / 10_000)))
+  await page.keyboard.press('Enter')
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe('compte-billet-5000')
+  await page.getByLabel('Nombre, pièce de 1 F', { exact: true }).fill(String(somme % 10_000))
+}
+
+async function attendu(): Promise<number> {
+  const texte = await lu(page, 'dl dd')
+  return Number(texte.replaceAll(/\D/g, ''))
+}
+
+async function commander(prix: number): Promise<{ client: string; ref: string }> {
+  const client = await appelDirect<Client>(page, 'POST', '/api/client/create', {
+    Nom: 'Aké',
+    Prenoms: `Solange ${Date.now()}`,
+  })
+  const { commandes } = await appelDirect<Client>(page, 'PUT', `/api/commande/client/add/${client._id}`, {
+    PrixMont1: prix,
+  })
+  return { client: client._id, ref: commandes[0]?.RefCmmd as string }
+}
+
+const choisirMode = async (nom: string | RegExp, mode: string) => {
+  await page.getByRole('combobox', { name: nom }).click()
+  await page.getByRole('option', { name: mode, exact: true }).click()
+}
+
+describe('une journée de caisse', () => {
+  it('commence par clôturer la veille restée ouverte : compter, donner le fond, un seul geste', async () => {
+    await seConnecter(page, GERANT, '/apps/caisse')
+    await page.getByText(/n’est pas clôturée/).waitFor()
+    await sansFaute(page, 'caisse, veille à clôturer')
+    await page.getByRole('link', { name: 'Clôturer, puis ouvrir la journée' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Clôturer la caisse' }).waitFor()
+    const somme = await attendu()
+    await page.getByLabel('Nombre, billet de 10 000 F').fill('1')
+    // What was counted is still there after a reload.
+    await page.getByText(/Brouillon gardé/).waitFor()
+    await page.reload()
+    await expect.poll(() => page.getByLabel('Nombre, billet de 10 000 F').inputValue()).toBe('1')
+    await page.getByText('Il manque').first().waitFor()
+    await sansFaute(page, 'compter le tiroir')
+    await compterLeTiroir(somme)
+    await expect.poll(() => page.getByLabel('Fond de caisse d’aujourd’hui').inputValue()).toMatch(/^50.000$/)
+    await page.keyboard.press('Control+Enter')
+    await page.getByText('Attendu dans le tiroir').waitFor()
+    const etat = await appelDirect<EtatCaisse>(page, 'GET', `/api/caisse/etat/${await officine()}`)
+    expect(etat).toMatchObject({ Statut: 'Ouverte', JourNonCloture: null, Initialisation: 50_000 })
+  })
+
+  it('encaisse de toutes les façons : monnaie rendue, partage, chèque, mobile ; un règlement s’annule', async () => {
+    await seConnecter(page, GERANT)
+    const { client, ref } = await commander(100_000)
+    await aller(page, `/apps/caisse/${client}/${ref}`)
+    await page.getByLabel('Montant réglé').fill('18 500')
+    await page.getByLabel('Reçu du client').fill('20 000')
+    await page
+      .getByRole('status')
+      .filter({ hasText: 'À rendre' })
+      .getByText(/1.500.F/)
+      .waitFor()
+    await page.getByRole('button', { name: /^Encaisser/ }).click()
+    await page.getByText(/À rendre : 1.500.F/).waitFor()
+
+    // In one go: cash, cheque and mobile money, each with its number.
+    await expect.poll(() => page.getByLabel('Montant réglé').inputValue()).toMatch(/^81.500$/)
+    await page.getByLabel('Montant réglé').fill('11 500')
+    await page.getByRole('button', { name: 'Ajouter un mode' }).click()
+    await choisirMode('Mode de paiement 2', 'Chèque')
+    await page.getByLabel('Montant 2').fill('30 000')
+    await page.getByLabel('Numéro 2').fill('0012345')
+    await page.getByRole('button', { name: 'Ajouter un mode' }).click()
+    await choisirMode('Mode de paiement 3', 'Orange Money')
+    await page.getByText(/Restera à payer/).waitFor()
+    await page.getByLabel('Montant 3').fill('40 000')
+    await sansFaute(page, 'règlement partagé')
+    await page.getByRole('button', { name: /^Encaisser/ }).click()
+    await page.getByText('Tapez le numéro de la transaction Orange Money.').waitFor()
+    await page.getByLabel('Numéro 3').fill(`OM${Date.now()}`)
+    await page.keyboard.press('Control+Enter')
+    await page.getByText(/encaissés, tout est réglé/).waitFor()
+
+    const [article] = await appelDirect<ArticleDeListe[]>(
+      page,
+      'GET',
+      '/api/stock/articles?limit=1&tri=PrixVente',
+    )
+    const vente = await appelDirect<VenteComptoir>(page, 'POST', '/api/commande/comptoire', {
+      lignes: [{ IdArticle: article?._id, Quantite: 1, PrixUnitaire: 5_000 }],
+      reglement: { montant: 5_000, modepaiement: 'Espèce' },
+    })
+    await aller(page, '/apps/reglement_cmd_cptoire/reglement_cmd_cptoire-list')
+    await page.getByText(vente.RefCmmd).waitFor()
+    await sansFaute(page, 'règlements du comptoir')
+
+    await aller(page, '/apps/operations')
+    await page.getByRole('row').filter({ hasText: vente.RefCmmd }).first().getByRole('button').last().click()
+    await page.getByRole('menuitem', { name: 'Annuler' }).click()
+    await page.getByLabel('Motif').fill('Article rendu')
+    await page.getByRole('button', { name: 'Annuler l’opération' }).click()
+    await page.getByText('(annulation)').first().waitFor()
+    await page.getByRole('button', { name: 'Vérifier la chaîne' }).click()
+    await page.getByText('La chaîne est entière.').waitFor()
+    await sansFaute(page, 'chaîne vérifiée')
+  })
+
+  it('se clôture avec un écart : son motif, une deuxième signature ; plus rien ne s’encaisse ensuite', async () => {
+    await seConnecter(page, GERANT)
+    const { client, ref } = await commander(30_000)
+    await aller(page, '/apps/billetage/billetage-add')
+    const somme = await attendu()
+    await compterLeTiroir(somme - 12_000)
+    await page.getByText('Il manque').first().waitFor()
+    const clore = page.getByRole('button', { name: 'Clôturer la caisse' })
+    expect(await clore.isDisabled()).toBe(true)
+    await page.getByRole('combobox', { name: 'Motif de l’écart' }).click()
+    await page.getByRole('option', { name: 'Erreur de rendu de monnaie' }).click()
+    await page.getByLabel('Précision').fill('Client déjà parti')
+    await page.getByLabel('E-mail de la personne qui signe').fill(compte('administrateur'))
+    await page.getByLabel('Son mot de passe').fill('pas le bon')
+    await clore.click()
+    await page.getByText('E-mail ou mot de passe inconnu.').waitFor()
+    await sansFaute(page, 'clôture à signer')
+    await page.getByLabel('Son mot de passe').fill(MOT_DE_PASSE)
+    await page.keyboard.press('Control+Enter')
+    await page.getByRole('heading', { level: 1, name: /^Clôture du/ }).waitFor()
+    await page.getByText('Erreur de rendu de monnaie : Client déjà parti').waitFor()
+    await page.getByText('Assoumou Clarisse').waitFor()
+    await sansFaute(page, 'clôture')
+
+    await aller(page, page.url().replace('billetage-view', 'billetage-edit'))
+    await page.getByText('Une clôture ne se modifie pas.').waitFor()
+    await aller(page, '/apps/billetage/billetage-list')
+    await page.getByText('Erreur de rendu de monnaie : Client déjà parti').waitFor()
+    await sansFaute(page, 'liste des clôtures')
+    await aller(page, `/apps/caisse/${client}/${ref}`)
+    await page.getByText(/est clôturée : rien ne s’y ajoute plus/).waitFor()
+    expect(await page.getByRole('button', { name: /^Encaisser/ }).isDisabled()).toBe(true)
+    const refus = await appelDirect<{ code: string }>(
+      page,
+      'PUT',
+      `/api/caisse/reglement-commande/${client}`,
+      {
+        RefCmmd: ref,
+        montant: 1_000,
+        modepaiement: 'Espèce',
+      },
+    )
+    expect(refus.code).toBe('JOURNEE_CLOTUREE')
+  })
+})
