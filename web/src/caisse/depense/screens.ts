@@ -15,6 +15,7 @@ export const ecransDepense: Ecran[] = [
   },
   {
     path: '/apps/depense/cloture/{date}',
+    sous: chemins.caisseDepense,
     permission: 'caisse.cloturer',
     titre: 'caisse.cloturerDepense',
     groupe: 'caisse',
@@ -34,6 +35,7 @@ export const ecransDepense: Ecran[] = [
   },
   {
     path: chemins.payer,
+    sous: chemins.caisseDepense,
     permission: 'caisse.depenser',
     titre: 'caisse.nouvelleDepense',
     groupe: 'caisse',
