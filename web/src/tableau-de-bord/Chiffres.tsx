@@ -88,7 +88,7 @@ export function Chiffres({ mesure, mesures, changer, chiffres, refus, recharger,
         <>
           <Tableau mesure={mesure} famille={famille} chiffres={chiffres} partout={partout} />
           <p className={style.note}>
-            {t(`mesures.${mesure}.note`)} {t('ecarts')}
+            {t(`mesures.${mesure}.note`)} {t('nombres')} {t('ecarts')}
           </p>
         </>
       ) : (
@@ -164,7 +164,7 @@ function Rang({ nom, code, mesure, resume, bornes, symbole = false }: PropsRang)
               <Montant valeur={montant} symbole={symbole} />
             </Link>
             <small>
-              {Nombre !== 0 && t(`mesures.${mesure}.nombre`, { n: Nombre })}
+              {Nombre !== 0 && <span title={t(`mesures.${mesure}.nombre`, { n: Nombre })}>{Nombre}</span>}
               {estComparee(p) && <Variation valeur={resume.variations[p]} />}
             </small>
           </td>

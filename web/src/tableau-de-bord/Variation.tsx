@@ -2,6 +2,9 @@ import { IconArrowDownRight, IconArrowUpRight } from '@tabler/icons-react'
 import { useTranslations } from '../kernel/i18n.tsx'
 import style from './chiffres.module.css'
 
+/** Beyond it, there was almost nothing before: the number says nothing more. */
+const MAX = 999
+
 /** « ↗ 12 % » : an arrow and a number, never colour alone. */
 export function Variation({ valeur }: { valeur: number | null }) {
   const t = useTranslations('tableau-de-bord')
@@ -11,7 +14,7 @@ export function Variation({ valeur }: { valeur: number | null }) {
   return (
     <span className={style.variation} data-sens={valeur > 0 ? 'hausse' : 'baisse'}>
       <Fleche size={12} stroke={2.2} role="img" aria-label={t(valeur > 0 ? 'enHausse' : 'enBaisse')} />
-      {t('pourcent', { n: Math.abs(valeur) })}
+      {t('pourcent', { n: Math.abs(valeur) > MAX ? `> ${MAX}` : Math.abs(valeur) })}
     </span>
   )
 }

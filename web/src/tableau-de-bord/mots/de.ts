@@ -53,6 +53,7 @@ export const mots: Forme<typeof fr.mots> = {
   ouverte: 'Offen seit {heure}',
   mesure: 'Was gezählt wird',
   periode: 'Zeitraum',
+  nombres: 'Unter jedem Betrag die Anzahl.',
   ecarts: 'Abweichungen über die beendeten Tage, zu denselben Tagen des Zeitraums davor.',
   stable: 'gleich',
   enHausse: 'plus',

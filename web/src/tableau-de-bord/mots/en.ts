@@ -53,6 +53,7 @@ export const mots: Forme<typeof fr.mots> = {
   ouverte: 'Open since {heure}',
   mesure: 'What is counted',
   periode: 'Period',
+  nombres: 'Under each amount, how many.',
   ecarts: 'Changes over the days that are over, against the same days of the period before.',
   stable: 'stable',
   enHausse: 'up by',

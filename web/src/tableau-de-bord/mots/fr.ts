@@ -50,6 +50,7 @@ export const mots = {
   ouverte: 'Ouverte {heure}',
   mesure: 'Ce qui est compté',
   periode: 'Période',
+  nombres: 'Sous chaque montant, leur nombre.',
   ecarts: 'Écarts sur les jours finis, avec les mêmes jours de la période d’avant.',
   stable: 'stable',
   enHausse: 'en hausse de',

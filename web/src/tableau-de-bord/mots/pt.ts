@@ -53,6 +53,7 @@ export const mots: Forme<typeof fr.mots> = {
   ouverte: 'Aberta {heure}',
   mesure: 'O que se conta',
   periode: 'Período',
+  nombres: 'Sob cada montante, quantos são.',
   ecarts: 'Variações sobre os dias terminados, com os mesmos dias do período anterior.',
   stable: 'estável',
   enHausse: 'mais',
