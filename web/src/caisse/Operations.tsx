@@ -23,8 +23,8 @@ import style from './caisse.module.css'
 import { ParTypeEtMode } from './cloture/ParTypeEtMode.tsx'
 import { versDocument } from './document.ts'
 import { Journee, useEtatCaisse } from './Journee.tsx'
-import { useModes } from './Reglement.tsx'
 import { CAISSIERS } from './sources.ts'
+import { useModes } from './useModes.ts'
 import { useQuand } from './useQuand.ts'
 
 export default function Operations() {

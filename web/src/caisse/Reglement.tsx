@@ -2,21 +2,15 @@ import type { Reglement as Regle } from '@dioptrie/domain/caisse/contract'
 import { ESPECE, monnaie } from '@dioptrie/domain/caisse/rules'
 import { ActionIcon, Button, Select, TextInput, UnstyledButton } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
-import { contrat, requetePage } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import type { RefusApi } from '../kernel/refus.ts'
 import { ChampMontant, Montant } from '../ui/Montant.tsx'
 import { Raccourci } from '../ui/Raccourci.tsx'
 import { useTouches } from '../ui/useTouches.ts'
 import style from './caisse.module.css'
+import { useModes } from './useModes.ts'
 
-export const useModes = () =>
-  useQuery({
-    ...requetePage(contrat.modesPaiement.liste, { query: { page: 1, limit: 100 } }),
-    staleTime: 300_000,
-  }).data?.pageOfItems.filter(m => m.Actif) ?? []
 type Mode = ReturnType<typeof useModes>[number]
 
 const CHAMPS = ['modepaiement', 'montant', 'reference']

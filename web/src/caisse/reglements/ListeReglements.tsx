@@ -10,8 +10,8 @@ import { Montant } from '../../ui/Montant.tsx'
 import { usePapier } from '../../ui/usePapier.ts'
 import style from '../caisse.module.css'
 import { versDocument } from '../document.ts'
-import { useModes } from '../Reglement.tsx'
 import { CAISSIERS } from '../sources.ts'
+import { useModes } from '../useModes.ts'
 import { useQuand } from '../useQuand.ts'
 
 const SORTES = {
