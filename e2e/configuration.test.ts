@@ -4,7 +4,16 @@ import { sansFaute } from './parcours.ts'
 
 const { page } = await ouvrirParcours()
 
-const ONGLETS = ['feries', 'alerte-caisse', 'sms', 'garanties', 'modes-paiement', 'coupures', 'codes-tva']
+const ONGLETS = [
+  'feries',
+  'alerte-caisse',
+  'sms',
+  'garanties',
+  'atelier',
+  'modes-paiement',
+  'coupures',
+  'codes-tva',
+]
 const administrateur = compte('administrateur')
 const onglet = (nom: string) => page.goto(`/apps/configurations?onglet=${nom}`)
 const fenetre = () => page.getByRole('dialog')
