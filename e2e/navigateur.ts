@@ -18,6 +18,7 @@ const ECRAN = { width: 1440, height: 900 }
  * (session, storage, tabs, routes) and keeps what a shop's desk keeps from one day to the next: the program in its cache.
  */
 export async function ouvrirParcours({ url = inject('url') } = {}) {
+  await serveurPret(url)
   const navigateur = await chromium.launch({
     executablePath: inject('chromium'),
     args: [
@@ -74,6 +75,16 @@ export async function ouvrirParcours({ url = inject('url') } = {}) {
       autres.push(autre)
       return autre.newPage()
     },
+  }
+}
+
+async function serveurPret(url: string): Promise<void> {
+  const limite = Date.now() + 180_000
+  for (;;) {
+    const reponse = await fetch(`${url}/api/health`).catch(() => null)
+    if (reponse?.ok) return
+    if (Date.now() > limite) throw new Error(`Le serveur des parcours ne répond pas sur ${url}.`)
+    await new Promise(suite => setTimeout(suite, 200))
   }
 }
 

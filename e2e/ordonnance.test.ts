@@ -2,7 +2,6 @@ import type { Client } from '@dioptrie/domain/clients/contract'
 import { describe, expect, it } from 'vitest'
 import { compte, ouvrirParcours, seConnecter } from './navigateur.ts'
 import { appelDirect, chemin, sansFaute } from './parcours.ts'
-import { taperOrdonnances } from './saisie-ordonnance.ts'
 
 const { page, poste } = await ouvrirParcours()
 
@@ -100,16 +99,6 @@ describe('saisir une ordonnance', () => {
     expect(await page.locator('[data-case="OG.Hauteur"]').inputValue()).toBe('19')
     await page.keyboard.press('Control+Enter')
     await page.waitForURL('**/ordonnance-view/**')
-  })
-
-  it('200 ordonnances à une milliseconde par touche, sans une case fausse', {
-    timeout: 300_000,
-  }, async () => {
-    await seConnecter(page, compte('opticien'))
-    const client = await nouveau('Touré')
-    await page.goto(`/apps/ordonnance/ordonnance-add/${client._id}`)
-    await page.locator('[data-case="OD.Sph"]').waitFor()
-    expect(await taperOrdonnances(page, { nombre: 200 })).toEqual([])
   })
 })
 

@@ -15,7 +15,7 @@ import { type Connus, Generateur, type Operation } from './hostile.ts'
 import { appels } from './table.ts'
 
 /** How many requests each call gets: from the administrator, who reaches deepest, and from every other shipped role. */
-const DE_L_ADMINISTRATEUR = 16
+const DE_L_ADMINISTRATEUR = 10
 const DE_CHACUN = 2
 
 /** What a refused request may still write: an attempt to sign in is counted, a session noted. */

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { chercherChromium, installerChromium } from './chromium.ts'
+import { assurerChromium } from './chromium.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const STAMP = join(ROOT, 'web', 'dist', '.empreinte')
@@ -41,8 +41,8 @@ function buildScreens(): void {
 
 const purpose = process.argv[2]
 if (purpose === 'start' || purpose === 'test') buildScreens()
-if (purpose === 'test' && !chercherChromium()) {
-  const refus = installerChromium()
+if (purpose === 'test') {
+  const refus = assurerChromium()
   if (refus) {
     process.stderr.write(`${refus}\n`)
     process.exit(1)

@@ -7,6 +7,7 @@ import { restaurer, sauvegarder } from './sauvegarde.ts'
 import { type BaseDeTest, creerBase } from './testdb.ts'
 
 let atelier: BaseDeTest
+let faite: Buffer
 const ouvertes: BaseDeTest[] = []
 const nue = async () => {
   const base = await creerBase({ nue: true })
@@ -21,6 +22,7 @@ beforeAll(async () => {
   await atelier.pool.query(
     `update client set "Observation" = E'a\\u2028b\\tc\\\\.\\nd\\re' where "_id" = (select min("_id"::text)::uuid from client)`,
   )
+  faite = await ecrite(atelier.pool)
 }, 120_000)
 afterAll(async () => {
   for (const base of [...ouvertes, atelier]) await base.fermer()
@@ -62,9 +64,8 @@ const charpente = async (pool: pg.Pool) =>
 
 describe('une sauvegarde', () => {
   it('se restaure ailleurs, ligne pour ligne, avec ses index, ses références et ses suites de numéros', async () => {
-    const fichier = await ecrite(atelier.pool)
     const ailleurs = await nue()
-    await restaurer(ailleurs.pool, Readable.from([fichier]))
+    await restaurer(ailleurs.pool, Readable.from([faite]))
     expect(await empreintes(ailleurs.pool)).toEqual(await empreintes(atelier.pool))
     expect(await charpente(ailleurs.pool)).toEqual(await charpente(atelier.pool))
     const suivant = async (pool: pg.Pool) => (await pool.query(`select nextval('article_code')`)).rows
@@ -120,9 +121,9 @@ describe('une sauvegarde', () => {
     '%s est refusée, et la base reste vide',
     async (_, abimer) => {
       const ailleurs = await nue()
-      await expect(
-        restaurer(ailleurs.pool, Readable.from([abimer(await ecrite(atelier.pool))])),
-      ).rejects.toThrow('rien n’a été restauré')
+      await expect(restaurer(ailleurs.pool, Readable.from([abimer(faite)]))).rejects.toThrow(
+        'rien n’a été restauré',
+      )
       const { rows } = await ailleurs.pool.query(`select to_regclass('officine') as t`)
       if (rows[0].t) expect((await ailleurs.pool.query('select from officine')).rowCount).toBe(0)
     },
@@ -136,7 +137,6 @@ describe('une sauvegarde', () => {
   })
 
   it('n’écrase pas un réseau', async () => {
-    const fichier = await ecrite(atelier.pool)
-    await expect(restaurer(atelier.pool, Readable.from([fichier]))).rejects.toThrow('contient déjà un réseau')
+    await expect(restaurer(atelier.pool, Readable.from([faite]))).rejects.toThrow('contient déjà un réseau')
   })
 })
