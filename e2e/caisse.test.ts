@@ -3,7 +3,7 @@ import type { VenteComptoir } from '@dioptrie/domain/comptoir/contract'
 import type { ArticleDeListe } from '@dioptrie/domain/stock/contract'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { aller, compte, ouvrirParcours, seConnecter } from './navigateur.ts'
+import { adresseMontree, aller, compte, ouvrirParcours, seConnecter } from './navigateur.ts'
 import { appelDirect, sansFaute } from './parcours.ts'
 
 const { page, poste, autrePoste } = await ouvrirParcours()
@@ -67,7 +67,7 @@ describe('vendre au comptoir', () => {
       poste.waitForEvent('page'),
       page.getByRole('button', { name: 'Ticket 80 mm' }).click(),
     ])
-    await expect.poll(() => ticket.url(), { timeout: 20_000 }).toContain('blob:')
+    await expect.poll(() => adresseMontree(ticket), { timeout: 20_000 }).toContain('blob:')
 
     // Nobody reloaded the colleague's list.
     await collegue.getByText(ref).waitFor()

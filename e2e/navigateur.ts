@@ -145,6 +145,10 @@ export async function seConnecter(
 }
 
 const envols = new WeakMap<Page, Set<Request>>()
+const remis = new WeakMap<Page, string>()
+
+/** The address that a tab shows; a browser that has no reader for a paper hands it over as a file instead. */
+export const adresseMontree = (onglet: Page): string => remis.get(onglet) ?? onglet.url()
 
 function suivre(page: Page) {
   const envol = new Set<Request>()
@@ -153,6 +157,7 @@ function suivre(page: Page) {
   // The stream of live news never ends: it is not something a screen waits for.
   page.on('request', r => new URL(r.url()).pathname !== '/api/evenements' && envol.add(r))
   page.on('requestfinished', fini)
+  page.on('download', fichier => remis.set(page, fichier.url()))
   page.on('requestfailed', fini)
 }
 

@@ -1,6 +1,6 @@
 import type { Client } from '@dioptrie/domain/clients/contract'
 import { describe, expect, it } from 'vitest'
-import { compte, ouvrirParcours, seConnecter } from './navigateur.ts'
+import { adresseMontree, compte, ouvrirParcours, seConnecter } from './navigateur.ts'
 import { appelDirect, chemin, sansFaute } from './parcours.ts'
 
 const { page, poste } = await ouvrirParcours()
@@ -135,7 +135,7 @@ describe('corriger et imprimer une ordonnance', () => {
     ])
     const reponse = await pdf
     expect(reponse.headers()['content-type']).toContain('application/pdf')
-    await expect.poll(() => onglet.url()).toMatch(/^blob:/)
+    await expect.poll(() => adresseMontree(onglet)).toMatch(/^blob:/)
     const debut = await page.evaluate(async adresse => {
       const authorization = `Bearer ${localStorage.getItem('accessToken')}`
       return (await (await fetch(adresse, { headers: { authorization } })).text()).slice(0, 5)
