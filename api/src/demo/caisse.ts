@@ -175,11 +175,12 @@ async function inscrire(base: pg.PoolClient, ecritures: readonly Ecriture[]): Pr
     alter table versement enable trigger user;
     insert into total_caisse ("IdOfficine", "Jour", "typeOperation", modepaiement, "Nombre", montant)
       select "IdOfficine", "Jour", "typeOperation", modepaiement, count(*), sum(montant) from operation group by 1, 2, 3, 4;
-    insert into journee_caisse ("IdOfficine", "Jour", "Initialisation", "Entrees", "Sorties", "clotureLe")
+    insert into journee_caisse ("IdOfficine", "Jour", "Initialisation", "Entrees", "Sorties", "OuverteLe", "clotureLe")
       select t."IdOfficine", t."Jour", coalesce(sum(montant) filter (where "typeOperation" = 'Initialisation'), 0),
         coalesce(sum(montant) filter (where modepaiement = 'Espèce'
           and "typeOperation" in ('Règlement cmde cli', 'Règlement cpt', 'Approvisionnement', 'Consultation')), 0),
         coalesce(sum(montant) filter (where "typeOperation" in ('Versement Banque', 'Approvisionnement Caisse Depense')), 0),
+        (select min(o."createdAt") from operation o where o."IdOfficine" = t."IdOfficine" and o."Jour" = t."Jour"),
         (select "createdAt" from billetage b where b."IdOfficine" = t."IdOfficine" and b."DateCloture" = t."Jour")
       from total_caisse t group by 1, 2;
     insert into caisse ("IdOfficine", "Rang", "Empreinte", "TotalPerpetuel")

@@ -765,6 +765,7 @@ export interface JourneeCaisse {
   IdOfficine: string;
   Initialisation: number;
   Jour: string;
+  OuverteLe: Generated<string>;
   Sorties: Generated<number>;
 }
 

@@ -81,8 +81,7 @@ export async function lireTiroirs(db: Lecture, officine: string | null): Promise
   const { rows } = await sql<Tiroir>`
     select f."_id" as "IdOfficine", f."Nom" as "Officine", f."Code",
       case when j."Jour" is null then 'Non ouverte' when j."clotureLe" is null then 'Ouverte' else 'Clôturée' end as "Statut",
-      (select o."createdAt" from operation o where o."IdOfficine" = f."_id" and o."typeOperation" = 'Initialisation'
-        and o."Jour" = j."Jour" limit 1) as "OuverteLe",
+      j."OuverteLe",
       coalesce(j."Initialisation" + j."Entrees" - j."Sorties", 0) as "Attendu",
       (select "Seuil" from alerte_caisse where "IdOfficine" = f."_id" and "Active") as "SeuilAlerte",
       (select max(v."Jour") from journee_caisse v where v."IdOfficine" = f."_id" and v."clotureLe" is null
