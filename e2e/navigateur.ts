@@ -176,20 +176,28 @@ export async function auRepos(page: Page) {
   await page.waitForFunction(() => document.getAnimations().every(a => a.playState !== 'running'))
 }
 
-/** What axe finds on the open screen, all its rules, one sentence per finding. */
-export async function fautesAccessibilite(page: Page): Promise<string[]> {
+/** The rules of axe that look at colours: the others find in one theme what they find in the other. */
+const COULEURS = ['color-contrast', 'link-in-text-block']
+
+/** What axe finds on the open screen, one sentence per finding: by all its rules, or by those of colours alone. */
+export async function fautesAccessibilite(page: Page, regles?: 'couleurs'): Promise<string[]> {
   // A screen that is still fading in has not its colours yet.
   await auRepos(page)
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE)
-  return page.evaluate(async () => {
+  return page.evaluate(async values => {
     interface Resultat {
       violations: { id: string; nodes: { target: string[]; failureSummary: string }[] }[]
     }
     const { axe } = window as unknown as { axe: { run: (options: object) => Promise<Resultat> } }
     // The screens have no frame and no media: nothing to preload, and only what fails is worth describing.
-    const { violations } = await axe.run({ resultTypes: ['violations'], iframes: false, preload: false })
+    const { violations } = await axe.run({
+      resultTypes: ['violations'],
+      iframes: false,
+      preload: false,
+      ...(values && { runOnly: { type: 'rule', values } }),
+    })
     return violations.flatMap(v => v.nodes.map(n => `${v.id} : ${n.target.join(' ')} : ${n.failureSummary}`))
-  })
+  }, regles && COULEURS)
 }
 
 /** The three themes; axe must find nothing in any. */
