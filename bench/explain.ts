@@ -1,9 +1,18 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import type { Kysely } from 'kysely'
 import type pg from 'pg'
+import { chargerDemo } from '../api/src/demo/index.ts'
+import { startEmbedded } from '../api/src/kernel/embedded.ts'
+import { chacunSonTour, migrer } from '../api/src/kernel/migrate.ts'
+import { poolOn } from '../api/src/kernel/ouvrir.ts'
 import type { DB } from '../api/src/kernel/schema.ts'
-import type { Carnet } from './carnet.ts'
+import { Carnet } from './carnet.ts'
 
 export type Travail = (db: Kysely<DB>) => Promise<unknown>
+export type Listes = [nom: string, travail: Travail][]
 
 interface Plan {
   'Node Type': string
@@ -23,10 +32,10 @@ const parcours = (p: Plan): string[] => [
 ]
 
 /** What the database takes for each list, best of four, and the tables it read from end to end. Answers whether none. */
-export async function expliquer(
+async function expliquer(
   pool: pg.Pool,
   carnet: Carnet,
-  listes: [nom: string, travail: Travail][],
+  listes: Listes,
   lignes: number,
   seulement: string,
 ): Promise<boolean> {
@@ -54,4 +63,39 @@ export async function expliquer(
     dire(`| ${nom} | ${total.toFixed(1)} | ${[...entieres].join(', ')} |`)
   }
   return bon
+}
+
+interface Plans {
+  clients: (lignes: number) => number
+  /** Brings every table to that many rows, once: the base may be kept. */
+  charger: (pool: pg.Pool, lignes: number) => Promise<void>
+  listes: (pool: pg.Pool) => Promise<Listes>
+}
+
+/** Lists as the product asks for them, over a demonstration brought to `--lignes` rows, kept in `--donnees`. */
+export async function mesurerPlans({ clients, charger, listes }: Plans): Promise<void> {
+  const { values: options } = parseArgs({
+    options: {
+      lignes: { type: 'string', default: '1000000' },
+      donnees: { type: 'string', default: '' },
+      seulement: { type: 'string', default: '' },
+    },
+  })
+  const lignes = Number(options.lignes)
+  const dossier = options.donnees || mkdtempSync(join(tmpdir(), 'dioptrie-bench-'))
+  const serveur = await startEmbedded(dossier)
+  const pool = poolOn(serveur.url)
+  try {
+    await chacunSonTour(pool, async () => {
+      await migrer(pool)
+      await chargerDemo(pool, { clients: clients(lignes) })
+      await charger(pool, lignes)
+    })
+    if (!(await expliquer(pool, new Carnet(pool), await listes(pool), lignes, options.seulement)))
+      process.exitCode = 1
+  } finally {
+    await pool.end()
+    await serveur.stop()
+    if (!options.donnees) rmSync(dossier, { recursive: true, force: true })
+  }
 }

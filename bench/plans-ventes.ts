@@ -1,37 +1,24 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import type pg from 'pg'
 import { listerAtelier } from '../api/src/atelier/sql.ts'
 import { listerVerres } from '../api/src/atelier/verres.sql.ts'
 import { listerVentes, totaliserVentes } from '../api/src/comptoir/sql.ts'
-import { chargerDemo } from '../api/src/demo/index.ts'
-import { startEmbedded } from '../api/src/kernel/embedded.ts'
-import { chacunSonTour, migrer } from '../api/src/kernel/migrate.ts'
-import { poolOn } from '../api/src/kernel/ouvrir.ts'
 import { listerProformas, totaliserProformas } from '../api/src/proformas/sql.ts'
 import { listerCommandes, totaliserCommandes } from '../api/src/ventes/liste.ts'
-import { Carnet } from './carnet.ts'
-import { expliquer, type Travail } from './explain.ts'
+import { type Listes, mesurerPlans } from './explain.ts'
 import { charger } from './stock.ts'
-import { chargerCommandes } from './ventes.ts'
+import { chargerCommandes, chargerComptoir } from './ventes.ts'
 
-/** `node bench/plans-ventes.ts`: the lists of sales among a million rows each; see README.md in this folder. */
-const { values: options } = parseArgs({
-  options: {
-    lignes: { type: 'string', default: '1000000' },
-    donnees: { type: 'string', default: '' },
-    seulement: { type: 'string', default: '' },
-  },
-})
+/*
+ * `node bench/plans-ventes.ts`: the lists of sales among a million rows each; see README.md in this folder.
+ */
 
-/** As many proformas, lenses and counter sales as orders, drawn from the orders: each in one statement. */
+/** As many proformas and lenses as orders, drawn from the orders: each in one statement. */
 async function chargerVentes(pool: pg.Pool, nombre: number): Promise<void> {
   await chargerCommandes(pool, nombre)
-  const { rows } = await pool.query<{ n: number }>('select count(*)::int as n from commande_comptoir')
-  if ((rows[0]?.n ?? 0) >= nombre) return
-  await charger(pool, ['proforma', 'commande_verre', 'commande_comptoir'], async base => {
+  await chargerComptoir(pool)
+  const { rows } = await pool.query(`select from proforma where "DateProforma" < date '2025-01-01' limit 1`)
+  if (rows.length > 0) return
+  await charger(pool, ['proforma', 'commande_verre'], async base => {
     await base.query(`insert into proforma ("_id", "RefProforma", "IdClient", "IdOfficine", "DateProforma", "DateExpiration",
           "PrixMont1", "PrixVerD1", "PrixVerG1", "Total", "PartAssurance", "createdAt", "createdBy")
         select gen_random_uuid(), replace("RefCmmd", 'CMD', 'PRO'), "IdClient", "IdOfficine", "DateCommd", "DateCommd" + 30, "PrixMont1",
@@ -43,20 +30,14 @@ async function chargerVentes(pool: pg.Pool, nombre: number): Promise<void> {
           case when "Etape" = 'Verres commandés' then 'Commandé' else 'Livré' end, "DateCommd", "DateCommd" + 6,
           case when "Etape" <> 'Verres commandés' then "createdAt" end, "createdAt", "createdBy" from commande_client
         where "DateCommd" < date '2025-01-01'`)
-    await base.query(`insert into commande_comptoir ("_id", "RefCmmd", "IdOfficine", "DateCommd", "NombreArticles", "SousTotal",
-          "MontantRegle", "NomAcheteur", "createdAt", "createdBy")
-        select gen_random_uuid(), replace("RefCmmd", 'CMD', 'CPT'), c."IdOfficine", "DateCommd", 2, 3000,
-          case when "StatutReglement" = 'Soldée' then 3000 else 0 end, k."Nom" || ' ' || k."Prenoms", c."createdAt", c."createdBy"
-        from commande_client c join client k on k."_id" = c."IdClient" where "DateCommd" < date '2025-01-01'`)
     await base.query(`insert into compteur ("IdOfficine", genre, annee, dernier, total)
-        select k."IdOfficine", g, k.annee, k.dernier, k.total from compteur k, unnest(array['PRO', 'CPT']) g
+        select k."IdOfficine", 'PRO', k.annee, k.dernier, k.total from compteur k
         where k.genre = 'CMD' and k.annee < 2025
         on conflict ("IdOfficine", genre, annee) do update set dernier = excluded.dernier, total = excluded.total`)
   })
 }
 
-async function mesurer(pool: pg.Pool): Promise<boolean> {
-  const carnet = new Carnet(pool)
+async function listes(pool: pg.Pool): Promise<Listes> {
   const { rows } = await pool.query<{ officine: string; IdAssurance: string; IdVendeur: string }>(
     `select "IdOfficine" as officine, "IdAssurance", "createdBy" as "IdVendeur" from commande_client
      where "IdAssurance" is not null order by "DateCommd" limit 1`,
@@ -67,7 +48,7 @@ async function mesurer(pool: pg.Pool): Promise<boolean> {
     IdVendeur: string
   }
   const page = { page: 1, limit: 50 }
-  const listes: [nom: string, travail: Travail][] = [
+  return [
     ['commandes du réseau', db => listerCommandes(db, { ...page, officine: null })],
     ['commandes d’une officine', db => listerCommandes(db, { ...page, officine })],
     ['commandes, page 200', db => listerCommandes(db, { page: 200, limit: 50, officine })],
@@ -103,21 +84,10 @@ async function mesurer(pool: pg.Pool): Promise<boolean> {
     ['somme des proformas d’une officine', db => totaliserProformas(db, { officine })],
     ['somme du comptoir d’une officine', db => totaliserVentes(db, { officine })],
   ]
-  return expliquer(pool, carnet, listes, Number(options.lignes), options.seulement)
 }
 
-const dossier = options.donnees || mkdtempSync(join(tmpdir(), 'dioptrie-plans-'))
-const embarquee = await startEmbedded(join(dossier, 'base'))
-const pool = poolOn(embarquee.url)
-try {
-  await chacunSonTour(pool, async () => {
-    await migrer(pool)
-    await chargerDemo(pool, { clients: Math.min(20_000, Math.ceil(Number(options.lignes) / 10)) })
-    await chargerVentes(pool, Number(options.lignes))
-  })
-  process.exitCode = (await mesurer(pool)) ? 0 : 1
-} finally {
-  await pool.end()
-  await embarquee.stop()
-  if (!options.donnees) rmSync(dossier, { recursive: true, force: true })
-}
+await mesurerPlans({
+  clients: lignes => Math.min(20_000, Math.ceil(lignes / 10)),
+  charger: chargerVentes,
+  listes,
+})

@@ -1,14 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { toutesLesPermissions } from '@dioptrie/domain/acces/permissions'
 import type pg from 'pg'
-import { chargerDemo } from '../api/src/demo/index.ts'
 import type { Appelant } from '../api/src/kernel/appelant.ts'
-import { startEmbedded } from '../api/src/kernel/embedded.ts'
-import { migrer } from '../api/src/kernel/migrate.ts'
-import { poolOn } from '../api/src/kernel/ouvrir.ts'
 import { listerBons, listerTransferes } from '../api/src/receptions/sql.ts'
 import { listerInventaires } from '../api/src/stock/inventaires.sql.ts'
 import {
@@ -20,27 +12,17 @@ import {
   valeurDuStock,
 } from '../api/src/stock/sql.ts'
 import { listerTransferts } from '../api/src/stock/transferts.sql.ts'
-import { Carnet } from './carnet.ts'
-import { expliquer, type Travail } from './explain.ts'
+import { type Listes, mesurerPlans, type Travail } from './explain.ts'
 import { charger, chargerArticles, chargerMouvements } from './stock.ts'
 
 /*
  * `node bench/plans.ts`: every list of stock and receptions over a million rows of each, as the product asks for it. What
  * the database takes, and whether it reads a whole table to answer.
  */
-const { values: options } = parseArgs({
-  options: {
-    lignes: { type: 'string', default: '1000000' },
-    donnees: { type: 'string', default: '' },
-    seulement: { type: 'string', default: '' },
-  },
-})
-const LIGNES = Number(options.lignes)
-
 /** The documents of the demonstration over and over, one line each. */
-async function chargerDocuments(pool: pg.Pool): Promise<void> {
+async function chargerDocuments(pool: pg.Pool, nombre: number): Promise<void> {
   const { rows } = await pool.query<{ n: number }>('select count(*)::int as n from bon_reception')
-  if ((rows[0]?.n ?? 0) >= LIGNES) return
+  if ((rows[0]?.n ?? 0) >= nombre) return
   const repartir = `cross join lateral (select "_id", row_number() over (order by "Nom") - 1 as rang from officine) o
     cross join (select count(*) as officines from officine) c`
   await charger(pool, ['bon_reception', 'bon_transfere', 'envoi'], async base => {
@@ -52,7 +34,7 @@ async function chargerDocuments(pool: pg.Pool): Promise<void> {
          10, case n % 5 when 0 then 0 when 1 then 5 else 10 end, 0, 200000, 450000,
          case when n % 10 > 1 then now() end, timestamptz '2016-01-01' + n * interval '5 minutes'
        from generate_series(1, $1::int) n ${repartir} where o.rang = n % c.officines`,
-      [LIGNES],
+      [nombre],
     )
     await base.query(`insert into bon_transfere select "IdOfficine", "_id", "DateCommande" from bon_reception
       where transfert_total_in_stock on conflict do nothing`)
@@ -68,7 +50,7 @@ async function chargerDocuments(pool: pg.Pool): Promise<void> {
          case when n % 100 = 0 then 'Envoyé' when n % 100 = 1 then 'Annulé' else 'Reçu' end,
          timestamptz '2016-01-01' + n * interval '5 minutes'
        from generate_series(1, $1::int) n ${repartir} where o.rang = n % c.officines`,
-      [LIGNES],
+      [nombre],
     )
     await base.query(`insert into transfert_ligne ("IdTransfert", "IdArticle", "Quantite", "Recue", "CoutUnitaire")
       select t."_id", a."_id", 2, case "Statut" when 'Reçu' then 2 else 0 end, 20000
@@ -82,21 +64,12 @@ async function chargerDocuments(pool: pg.Pool): Promise<void> {
       `insert into inventaire ("Reference", "IdOfficine", "Libelle", "Statut", "createdAt")
        select 'INV-BAN-' || n, o."_id", 'Contrôle ' || n, 'Transféré', timestamptz '2016-01-01' + n * interval '5 minutes'
        from generate_series(1, $1::int) n ${repartir} where o.rang = n % c.officines`,
-      [LIGNES],
+      [nombre],
     ),
   )
 }
 
-const dossier = options.donnees || mkdtempSync(join(tmpdir(), 'dioptrie-bench-'))
-const serveur = await startEmbedded(dossier)
-const pool = poolOn(serveur.url)
-try {
-  await migrer(pool)
-  await chargerDemo(pool, { clients: 1_000 })
-  await chargerArticles(pool, LIGNES)
-  await chargerMouvements(pool, 2 * LIGNES)
-  await chargerDocuments(pool)
-
+async function listes(pool: pg.Pool): Promise<Listes> {
   const lu = async (texte: string) => (await pool.query<{ v: string }>(texte)).rows[0]?.v as string
   const ici = await lu(`select "_id" as v from officine order by "Nom" limit 1`)
   const categorie = await lu(`select "IdCateg" as v from article group by 1 order by count(*) desc limit 1`)
@@ -117,7 +90,6 @@ try {
     permissions: new Set(toutesLesPermissions),
   } as unknown as Appelant
   const page = { page: 1, limit: 50 }
-  const carnet = new Carnet(pool)
 
   const articles =
     (q: Partial<QuestionArticles>): Travail =>
@@ -139,7 +111,7 @@ try {
     (q: object): Travail =>
     db =>
       listerSortis(db, moi, { officine: null, ...page, ...q })
-  const listes: [nom: string, travail: Travail][] = [
+  return [
     ['articles', articles({})],
     ['articles, page 200', db => listerArticles(db, moi, { officine: null }, { page: 200, limit: 50 })],
     ['articles d’une officine', articles({ officine: ici })],
@@ -197,9 +169,14 @@ try {
     ['inventaires, référence', inventaires({ q: 'INV-BAN-4321' })],
     ['inventaires, libellé', inventaires({ q: 'controle 4321' })],
   ]
-  if (!(await expliquer(pool, carnet, listes, LIGNES, options.seulement))) process.exitCode = 1
-} finally {
-  await pool.end()
-  await serveur.stop()
-  if (!options.donnees) rmSync(dossier, { recursive: true, force: true })
 }
+
+await mesurerPlans({
+  clients: () => 1_000,
+  async charger(pool, lignes) {
+    await chargerArticles(pool, lignes)
+    await chargerMouvements(pool, 2 * lignes)
+    await chargerDocuments(pool, lignes)
+  },
+  listes,
+})

@@ -50,6 +50,25 @@ export async function chargerCommandes(pool: pg.Pool, nombre: number): Promise<v
   })
 }
 
+/** As many counter sales as orders, drawn from the orders. */
+export async function chargerComptoir(pool: pg.Pool): Promise<void> {
+  const { rows } = await pool.query(
+    `select from commande_comptoir where "DateCommd" < date '2025-01-01' limit 1`,
+  )
+  if (rows.length > 0) return
+  await charger(pool, ['commande_comptoir'], async base => {
+    await base.query(`insert into commande_comptoir ("_id", "RefCmmd", "IdOfficine", "DateCommd", "NombreArticles", "SousTotal",
+          "MontantRegle", "NomAcheteur", "createdAt", "createdBy")
+        select gen_random_uuid(), replace("RefCmmd", 'CMD', 'CPT'), c."IdOfficine", "DateCommd", 2, 3000,
+          case when "StatutReglement" = 'Soldée' then 3000 else 0 end, k."Nom" || ' ' || k."Prenoms", c."createdAt", c."createdBy"
+        from commande_client c join client k on k."_id" = c."IdClient" where "DateCommd" < date '2025-01-01'`)
+    await base.query(`insert into compteur ("IdOfficine", genre, annee, dernier, total)
+        select k."IdOfficine", 'CPT', k.annee, k.dernier, k.total from compteur k
+        where k.genre = 'CMD' and k.annee < 2025
+        on conflict ("IdOfficine", genre, annee) do update set dernier = excluded.dernier, total = excluded.total`)
+  })
+}
+
 type Filtres = Omit<Partial<QuestionCommandes>, 'officine' | 'page' | 'limit'>
 
 /** What a shop asks of its list all day long. */
