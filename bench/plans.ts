@@ -36,7 +36,7 @@ async function chargerDocuments(pool: pg.Pool, nombre: number): Promise<void> {
        from generate_series(1, $1::int) n ${repartir} where o.rang = n % c.officines`,
       [nombre],
     )
-    await base.query(`insert into bon_transfere select "IdOfficine", "_id", "DateCommande" from bon_reception
+    await base.query(`insert into bon_transfere select "IdOfficine", "_id", "DateCommande", statut from bon_reception
       where transfert_total_in_stock on conflict do nothing`)
     await base.query(`insert into envoi ("IdBon", "IdOfficine", statut) select "_id", "IdOfficine", 'Reçu' from bon_reception
       where transfert_total_in_stock and "RefBR" like 'BR-BAN-%'`)
@@ -78,6 +78,10 @@ async function listes(pool: pg.Pool): Promise<Listes> {
   )
   const type = await lu(
     `select "IdType" as v from article where "IdType" is not null group by 1 order by count(*) desc limit 1`,
+  )
+  const derniereMarque = await lu(
+    `select m."Libelle_marq" as v from marque m where exists (select from article where "IdMarque" = m."_id")
+     order by sans_accent(m."Libelle_marq") desc limit 1`,
   )
   const article = await lu(`select "IdArticle" as v from mouvement order by "_id" limit 1`)
   const code = await lu(`select "CodeBarre" as v from article order by md5("_id"::text) limit 1`)
@@ -129,6 +133,7 @@ async function listes(pool: pg.Pool): Promise<Listes> {
     ['articles, mot courant', articles({ q: 'noir' })],
     ['articles d’une officine, mot courant', articles({ q: 'noir', officine: ici })],
     ['articles, deux mots', articles({ q: 'bandama ecaille' })],
+    ['articles, la dernière marque cherchée', articles({ q: derniereMarque })],
     ['articles, mot rare', articles({ q: 'b77' })],
     [
       'articles disponibles, mot courant',

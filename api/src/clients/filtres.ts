@@ -1,6 +1,7 @@
 import { normaliserTelephone } from '@dioptrie/domain/kernel/telephone'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { motsTrouves } from '../kernel/liste.ts'
+import type { Lecture } from '../kernel/db.ts'
+import { echapper, motsTrouves } from '../kernel/liste.ts'
 
 export type Condition = RawBuilder<SqlBool>
 
@@ -60,4 +61,22 @@ export function referenceDe(q: string | undefined, genre: string): string | null
   const texte = (q ?? '').trim().toUpperCase()
   if (texte === genre || texte.startsWith(`${genre}-`)) return texte
   return /^[A-Z]\w*-\d\d(-\d*)?$/.test(texte) ? `${genre}-${texte}` : null
+}
+
+/**
+ * The records of `t` whose reference begins with what was typed, when there are some: its own index answers. Otherwise
+ * null, and the words are looked for, in which a supplier's number may look like one of ours.
+ */
+export async function parReference(
+  db: Lecture,
+  q: string | undefined,
+  genre: string,
+  table: RawBuilder<unknown>,
+  colonne: string,
+): Promise<Condition[] | null> {
+  const debut = referenceDe(q, genre)
+  if (!debut) return null
+  const commence = sql<SqlBool>`t.${sql.id(colonne)} like ${`${echapper(debut)}%`}`
+  const { rows } = await sql`select 1 from ${table} t where ${commence} limit 1`.execute(db)
+  return rows.length > 0 ? [commence] : null
 }

@@ -167,9 +167,9 @@ async function ecrire(
         sum("Quantite" * ("PrixAchatBrut" - "Remise")) as achat, sum("Quantite" * "PrixVenteTTC") as vente
       from ligne_reception group by 1) s where s."IdBon" = b."_id"`)
   await base.query(`
-    insert into bon_transfere ("IdOfficine", "IdBon", "DateCommande")
-    select "IdOfficine", "_id", "DateCommande" from bon_reception where transfert_total_in_stock
-    union select e."IdOfficine", b."_id", b."DateCommande" from envoi e join bon_reception b on b."_id" = e."IdBon"`)
+    insert into bon_transfere ("IdOfficine", "IdBon", "DateCommande", statut)
+    select "IdOfficine", "_id", "DateCommande", statut from bon_reception where transfert_total_in_stock
+    union select e."IdOfficine", b."_id", b."DateCommande", b.statut from envoi e join bon_reception b on b."_id" = e."IdBon"`)
   await base.query(`
     insert into compteur ("IdOfficine", genre, annee, dernier, total)
     select "IdOfficine", 'BR', 2000 + split_part("RefBR", '-', 3)::int, max(split_part("RefBR", '-', 4)::int), count(*)

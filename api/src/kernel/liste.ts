@@ -1,7 +1,8 @@
-import { LIMITE_PAR_DEFAUT, type Page, pager, TABLEAU_MAX } from '@dioptrie/domain/kernel/liste'
+import { COMPTES_MAX, LIMITE_PAR_DEFAUT, type Page, pager, TABLEAU_MAX } from '@dioptrie/domain/kernel/liste'
 import { Refus } from '@dioptrie/domain/kernel/refus'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Lecture } from './db.ts'
+import { pageParDebut, pageTrouvee, trouvesDe } from './trouver.ts'
 
 export interface DemandeDeListe {
   page?: number | undefined
@@ -11,6 +12,8 @@ export interface DemandeDeListe {
 interface Source<E> {
   total: () => Promise<number>
   lignes: (limit: number, offset: number) => Promise<E[]>
+  /** Counted up to `COMPTES_MAX` and one more. */
+  borne?: boolean
 }
 
 /** With `page` the page, without it the array; a list too long for an array is refused, never cut in silence. */
@@ -21,7 +24,7 @@ export async function lister<E>(demande: DemandeDeListe, source: Source<E>): Pro
       source.total(),
       source.lignes(taille, (demande.page - 1) * taille),
     ])
-    return { pager: pager(total, demande.page, taille), pageOfItems }
+    return { pager: pager(total, demande.page, taille, source.borne), pageOfItems }
   }
   if (demande.limit !== undefined) return source.lignes(demande.limit, 0)
   const lignes = await source.lignes(TABLEAU_MAX + 1, 0)
@@ -112,6 +115,10 @@ export interface SourceDeFiches {
   portee?: RawBuilder<SqlBool>[]
   /** Some of the conditions are words: the trigram index finds the hits, then they are sorted. */
   cherche: boolean
+  /** The words, when they are looked for in the sort key itself: what begins with one of them comes first. */
+  debuts?: string[] | undefined
+  /** A list that only ever grows: its total too is counted up to `COMPTES_MAX`. */
+  borne?: boolean
   cle: RawBuilder<unknown>
   envers: boolean
   /** What is shown beside each row of a page and takes a join: it may read `t`. */
@@ -120,27 +127,33 @@ export interface SourceDeFiches {
   total?: RawBuilder<number> | undefined
 }
 
-/**
- * The ids of one page with their sort key. A search finds its hits first (MATERIALIZED): left to itself the planner
- * walks the sort index past every name that does not match.
- */
+/** The ids of one page with their sort key. */
 export function pageDeFiches(s: SourceDeFiches, limit: number, offset: number) {
   const toutes = [...(s.portee ?? []), ...s.conditions]
   const ou = toutes.length > 0 ? sql`where ${sql.join(toutes, sql` and `)}` : sql``
   const direction = s.envers ? sql`desc` : sql`asc`
-  const trouves = sql`select t."_id", ${s.cle} as cle from ${s.table} t ${ou}`
   const ordre = sql`cle ${direction}, "_id" ${direction}`
-  const tranche = sql`order by ${ordre} limit ${limit} offset ${offset}`
+  const recherche = { table: s.table, ou, cle: s.cle, ordre, limit, offset }
   // What is kept for an officine says nothing of those that also fit a filter.
   const connu = s.portee && s.conditions.length > 0 ? undefined : s.total
+  if (s.cherche && s.debuts)
+    return {
+      cles: sql`page._apres, page.cle`,
+      ordre: sql`_apres, ${ordre}`,
+      ctes: pageParDebut(recherche, s.debuts),
+      total: sql`select n from combien`,
+    }
+  const cles = sql`page.cle`
+  if (s.cherche) return { cles, ordre, ctes: pageTrouvee(recherche), total: sql`select n from combien` }
   return {
+    cles,
     ordre,
-    ctes: s.cherche
-      ? sql`trouves as materialized (${trouves}), page as (select * from trouves ${tranche})`
-      : sql`page as (${trouves} ${tranche})`,
-    total: s.cherche
-      ? sql`select count(*) from trouves`
-      : (connu ?? sql`select count(*) from ${s.table} t ${ou}`),
+    ctes: sql`page as (${trouvesDe(recherche)} order by ${ordre} limit ${limit} offset ${offset})`,
+    total:
+      connu ??
+      (s.borne
+        ? sql`select count(*) from (select from ${s.table} t ${ou} limit ${COMPTES_MAX + 1}) t`
+        : sql`select count(*) from ${s.table} t ${ou}`),
   }
 }
 
@@ -174,15 +187,16 @@ export function listerFiches<F extends { _id: string }>(
   const total = Promise.withResolvers<number>()
   return lister(demande, {
     total: () => total.promise,
+    borne: source.cherche || (source.borne ?? false),
     lignes: async (n, depuis) => {
       const p = pageDeFiches(source, n, depuis)
       const compte = demande.page === undefined ? sql`0` : sql`(${p.total})`
-      const { rows } = await sql<F & { total: number; cle: unknown }>`
-        with ${p.ctes}, lignes as (select ${source.fiche}, page.cle from page join ${source.table} t on t."_id" = page."_id" ${source.avec ?? sql``})
+      const { rows } = await sql<F & { total: number; cle: unknown; _apres: unknown }>`
+        with ${p.ctes}, lignes as (select ${source.fiche}, ${p.cles} from page join ${source.table} t on t."_id" = page."_id" ${source.avec ?? sql``})
         select c.total, lignes.* from (select ${compte} as total) c left join lignes on true
         order by ${p.ordre}`.execute(db)
       total.resolve(Number(rows[0]?.total ?? 0))
-      return rows.flatMap(({ total: _, cle: __, ...fiche }) =>
+      return rows.flatMap(({ total: _, cle: __, _apres: ___, ...fiche }) =>
         fiche._id === null ? [] : [fiche as unknown as F],
       )
     },

@@ -189,6 +189,7 @@ export interface BonTransfere {
   DateCommande: string;
   IdBon: string;
   IdOfficine: string;
+  statut: string;
 }
 
 export interface Caisse {
@@ -585,6 +586,9 @@ export interface EffectifArticle {
   ecart: number;
   IdCateg: string;
   IdOfficine: string;
+  Quantite: Generated<number>;
+  ValeurAchat: Generated<number>;
+  ValeurVente: Generated<number>;
 }
 
 export interface EffectifOfficine {

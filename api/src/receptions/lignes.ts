@@ -165,11 +165,13 @@ export async function recalculer(
   const fini = statutApres(statut, rows[0] as BonDeListe)
   if (fini !== statut) await sql`update bon_reception set statut = ${fini} where "_id" = ${id}`.execute(tx)
   await annoncerBon(tx, id)
-  await sql`insert into bon_transfere ("IdOfficine", "IdBon", "DateCommande")
-    select "IdOfficine", "_id", "DateCommande" from bon_reception where "_id" = ${id} and transfert_total_in_stock
-    union select e."IdOfficine", b."_id", b."DateCommande" from envoi e join bon_reception b on b."_id" = e."IdBon"
+  await sql`insert into bon_transfere as m ("IdOfficine", "IdBon", "DateCommande", statut)
+    select "IdOfficine", "_id", "DateCommande", statut from bon_reception where "_id" = ${id} and transfert_total_in_stock
+    union select e."IdOfficine", b."_id", b."DateCommande", b.statut from envoi e join bon_reception b on b."_id" = e."IdBon"
       where b."_id" = ${id}
-    on conflict do nothing`.execute(tx)
+    on conflict ("IdBon", "IdOfficine") do update set statut = excluded.statut where m.statut <> excluded.statut`.execute(
+    tx,
+  )
 }
 
 /** Its own officine and those it is sent to look at it again. */

@@ -4,7 +4,7 @@ import { introuvable } from '@dioptrie/domain/kernel/refus'
 import type { Bon, BonDeListe, receptions as contrat, LigneBon } from '@dioptrie/domain/receptions/contract'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { prendreReference, totalVivant } from '../clients/compteur.ts'
-import { combiner, periode } from '../clients/filtres.ts'
+import { combiner, parReference, periode } from '../clients/filtres.ts'
 import { type Appelant, peutLire } from '../kernel/appelant.ts'
 import type { Lecture, Tx } from '../kernel/db.ts'
 import {
@@ -89,22 +89,32 @@ const FOURNISSEURS = {
   ids: [sql`t."IdFournisseur"`],
 }
 
-const filtres = (q: QuestionBons) =>
+/** Where the state of a receipt is read. */
+const STATUT = sql`t.statut`
+
+const filtres = (q: QuestionBons, statut: RawBuilder<unknown>) =>
   combiner(
     q.mode,
     [
-      q.statut && sql<SqlBool>`t.statut = ${q.statut}`,
+      q.statut && sql<SqlBool>`${statut} = ${q.statut}`,
       q.IdFournisseur && sql<SqlBool>`t."IdFournisseur" = ${q.IdFournisseur}`,
       q.transfert_total_in_stock &&
         sql<SqlBool>`t.transfert_total_in_stock = ${q.transfert_total_in_stock === 'true'}`,
-      q.Regle && sql<SqlBool>`(t."RegleLe" is not null) = ${q.Regle === 'true'}`,
+      q.Regle && sql<SqlBool>`t."RegleLe" is ${q.Regle === 'true' ? sql`not null` : sql`null`}`,
       periode(sql`t."DateCommande"`, q.du, q.au),
     ].map(c => c || undefined),
   )
 
-export async function sourceDesBons(db: Lecture, moi: Appelant, q: QuestionBons): Promise<SourceDeFiches> {
-  const cherches = await motsOuNoms(db, q.q, sql`t.recherche`, FOURNISSEURS)
-  const demandes = filtres(q)
+export async function sourceDesBons(
+  db: Lecture,
+  moi: Appelant,
+  q: QuestionBons,
+  statut = STATUT,
+): Promise<SourceDeFiches> {
+  const cherches =
+    (await parReference(db, q.q, 'BR', sql`bon_reception`, 'RefBR')) ??
+    (await motsOuNoms(db, q.q, sql`t.recherche`, FOURNISSEURS))
+  const demandes = filtres(q, statut)
   const tri = q.tri ?? '-DateCommande'
   return {
     table: sql`bon_reception`,
@@ -126,7 +136,7 @@ export const listerBons = async (
 ): Promise<BonDeListe[] | Page<BonDeListe>> =>
   listerFiches<BonDeListe>(db, await sourceDesBons(db, moi, question), demande)
 
-/** Read off the index of `bon_transfere`, in the order of its date. */
+/** Read off the indexes of `bon_transfere`: date and state are kept there. */
 export async function listerTransferes(
   db: Lecture,
   moi: Appelant,
@@ -134,13 +144,13 @@ export async function listerTransferes(
   question: Omit<QuestionBons, 'officine'>,
   demande: DemandeDeListe,
 ): Promise<BonDeListe[] | Page<BonDeListe>> {
-  const source = await sourceDesBons(db, moi, { ...question, officine: null })
+  const source = await sourceDesBons(db, moi, { ...question, officine: null }, sql`t.etat`)
   const parDate = colonneDeTri(question.tri ?? '-DateCommande') === 'DateCommande'
   return listerFiches<BonDeListe>(
     db,
     {
       ...source,
-      table: sql`(select b.*, m."DateCommande" as jour from bon_transfere m join bon_reception b on b."_id" = m."IdBon"
+      table: sql`(select b.*, m."DateCommande" as jour, m.statut as etat from bon_transfere m join bon_reception b on b."_id" = m."IdBon"
         where m."IdOfficine" = ${officine})`,
       fiche: fiche(moi, officine),
       // The same day, off the index of this officine: the other walks the receipts of all of them.

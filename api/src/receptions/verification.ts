@@ -34,4 +34,10 @@ export const verificationsDesReceptions: readonly { nom: string; requete: string
         where e.statut = 'En transit' group by 1) x on x."IdBon" = b."_id"
       where b."EnTransit" <> coalesce(x.n, 0)`,
   },
+  {
+    nom: 'Bons transférés d’une officine : leur état et leur date',
+    requete: `select b."RefBR" as quoi, m.statut || ' ' || m."DateCommande" as tenu, b.statut || ' ' || b."DateCommande" as attendu
+      from bon_transfere m join bon_reception b on b."_id" = m."IdBon"
+      where (m.statut, m."DateCommande") <> (b.statut, b."DateCommande")`,
+  },
 ]

@@ -104,6 +104,36 @@ describe('le stock d’une officine', () => {
     expect(references(await lister({ IdMarque: s.refs.POLICE }))).toEqual(['VPL-88'])
   })
 
+  it('compte ce qu’une recherche trouve jusqu’à 10 000, et donne d’abord ce qui commence par un des mots', async () => {
+    const ligne = (Reference: string) => [s.refs.POLICE, s.essai.officines.PLT, s.refs.MON, Reference]
+    const charger = (combien: number, Reference: string) =>
+      s.essai.pool.query(
+        `insert into article ("IdMarque", "IdOfficine", "IdCateg", "Reference", "CodeBarre")
+         select $1, $2, $3, $4 || n, 'COM' || $4 || n from generate_series(1, $5::int) n`,
+        [...ligne(Reference), combien],
+      )
+    const chercher = (query: object) =>
+      s.essai.appeler('magasinier@PLT', stock.parOfficine, {
+        params: { id: s.essai.officines.PLT },
+        query: { limit: 25, ...query } as never,
+      })
+    await s.essai.pool.query(
+      `insert into article ("IdMarque", "IdOfficine", "IdCateg", "Reference", "CodeBarre") values ($1, $2, $3, $4, 'COMZ')`,
+      [null, ...ligne('COMMUN zzz').slice(1)],
+    )
+    await charger(9_999, 'commun ')
+    const juste = (await chercher({ q: 'commun', page: 1 })).corps
+    expect(juste.pager).toMatchObject({ totalItems: 10_000, totalPages: 400 })
+    expect(juste.pager.auMoins).toBeUndefined()
+    await charger(1, 'commun bis ')
+    const ensemble = (await chercher({ q: 'commun', page: 1, limit: 50 })).corps
+    expect(ensemble.pager).toMatchObject({ totalItems: 10_000, auMoins: true, totalPages: 200 })
+    // It has no brand: it begins with the word.
+    expect(ensemble.pageOfItems[0].Reference).toBe('COMMUN zzz')
+    const deuxPages = [await chercher({ q: 'commun', page: 1 }), await chercher({ q: 'commun', page: 2 })]
+    expect(deuxPages.flatMap(p => p.corps.pageOfItems)).toEqual(ensemble.pageOfItems)
+  })
+
   it('n’offre à choisir que ce dont il reste dans son officine, même à qui voit le réseau', async () => {
     for (const qui of ['opticien', 'gerant'] as const) {
       const r = await s.essai.appeler(qui, stock.aChoisir)

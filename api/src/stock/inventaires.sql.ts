@@ -6,6 +6,7 @@ import type { Inventaire, LigneInventaire } from '@dioptrie/domain/stock/inventa
 import type { StatutInventaire } from '@dioptrie/domain/stock/rules'
 import { type SqlBool, sql } from 'kysely'
 import { totalVivant } from '../clients/compteur.ts'
+import { parReference } from '../clients/filtres.ts'
 import type { Appelant } from '../kernel/appelant.ts'
 import type { Lecture, Tx } from '../kernel/db.ts'
 import {
@@ -32,12 +33,13 @@ const fiche = (moi: Appelant) => sql`
   t.version, t."createdAt", t."updatedAt",
   (select "displayName" from utilisateur where "_id" = t."createdBy") as "createdBy"`
 
-export const listerInventaires = (
+export const listerInventaires = async (
   db: Lecture,
   moi: Appelant,
   q: Omit<Query<typeof contrat.inventaires.liste>, 'IdOfficine'> & { officine: string | null },
 ): Promise<Inventaire[] | Page<Inventaire>> => {
-  const mots = motsTrouves(q.q, sql`t.recherche`)
+  const mots =
+    (await parReference(db, q.q, 'INV', sql`inventaire`, 'Reference')) ?? motsTrouves(q.q, sql`t.recherche`)
   return listerFiches<Inventaire>(
     db,
     {

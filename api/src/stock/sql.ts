@@ -18,6 +18,7 @@ import {
   colonneDeTri,
   type DemandeDeListe,
   listerFiches,
+  motsDe,
   motsTrouves,
   type SourceDeFiches,
 } from '../kernel/liste.ts'
@@ -97,6 +98,7 @@ export function sourceArticles(moi: Appelant, q: QuestionArticles): SourceDeFich
     avec,
     conditions: [...conditions, ...mots],
     cherche: mots.length > 0,
+    debuts: q.tri ? undefined : motsDe(q.q).map(mot => ` ${mot}`),
     // The search text begins with the brand and the reference, without case and accents.
     cle: colonne === 'Designation' ? sql`t.recherche` : sql`t.${sql.id(colonne)}`,
     envers: tri.startsWith('-'),
@@ -230,20 +232,23 @@ export function listerSortis(
       ],
       ...parDate(q.tri),
       cherche: mots.length > 0,
+      borne: true,
     },
     q,
   )
 }
 
+/** Read off what is kept with each movement: no article is added up. */
 export async function valeurDuStock(db: Lecture, officine: string | null): Promise<ValeurDeStock[]> {
   const { rows } = await sql<ValeurDeStock>`
     select t."IdOfficine", o."Nom" as "Officine", t."IdCateg", k."Abreg_Categ" as "Categorie", k."Libelle",
       t."Articles", t."Quantite", t."ValeurAchat", t."ValeurVente"
-    from (select "IdOfficine", "IdCateg", count(*) as "Articles", sum("Quantite") as "Quantite",
-        sum("Quantite" * "PrixAchat") as "ValeurAchat", sum("Quantite" * "PrixVente") as "ValeurVente"
-      from article where "Disponibilite" <> 'Rupture' ${officine ? sql`and "IdOfficine" = ${officine}` : sql``}
+    from (select t."IdOfficine", t."IdCateg", coalesce(sum(t.ecart) filter (where t."Disponibilite" <> 'Rupture'), 0) as "Articles",
+        sum(t."Quantite") as "Quantite", sum(t."ValeurAchat") as "ValeurAchat", sum(t."ValeurVente") as "ValeurVente"
+      from effectif_article t ${officine ? sql`where t."IdOfficine" = ${officine}` : sql``}
       group by 1, 2) t
     join officine o on o."_id" = t."IdOfficine" join categorie_article k on k."_id" = t."IdCateg"
+    where t."Articles" > 0
     order by 2, 4`.execute(db)
   return rows
 }

@@ -6,7 +6,7 @@ import type { StatutTransfert } from '@dioptrie/domain/stock/rules'
 import type { Transfert, TransfertDeListe } from '@dioptrie/domain/stock/transferts'
 import { type SqlBool, sql } from 'kysely'
 import { totalVivant } from '../clients/compteur.ts'
-import { type Condition, combiner } from '../clients/filtres.ts'
+import { type Condition, combiner, parReference } from '../clients/filtres.ts'
 import { type Appelant, peutLire } from '../kernel/appelant.ts'
 import type { Lecture, Tx } from '../kernel/db.ts'
 import { listerFiches, motsOuNoms } from '../kernel/liste.ts'
@@ -55,7 +55,9 @@ export async function listerTransferts(
   moi: Appelant,
   q: Question,
 ): Promise<TransfertDeListe[] | Page<TransfertDeListe>> {
-  const mots = await motsOuNoms(db, q.q, sql`t.recherche`, OFFICINES)
+  const mots =
+    (await parReference(db, q.q, 'TRF', sql`transfert`, 'Reference')) ??
+    (await motsOuNoms(db, q.q, sql`t.recherche`, OFFICINES))
   const cote = sensDe(q)
   const filtres = combiner(
     q.mode,

@@ -38,12 +38,15 @@ export const verificationsDuStock: readonly { nom: string; requete: string }[] =
       where i."Statut" = 'Transféré' and coalesce(l.n, 0) <> coalesce(m.n, 0)`,
   },
   {
-    nom: 'Nombre d’articles tenu par officine, catégorie et disponibilité',
-    requete: `select o."Nom" || ' ' || "Disponibilite" as quoi, coalesce(e.n, 0) as tenu, coalesce(a.n, 0) as attendu
-      from (select "IdOfficine", "IdCateg", "Disponibilite", sum(ecart) as n from effectif_article group by 1, 2, 3) e
-      full join (select "IdOfficine", "IdCateg", "Disponibilite", count(*) as n from article group by 1, 2, 3) a
-        using ("IdOfficine", "IdCateg", "Disponibilite")
+    nom: 'Nombre, quantité et valeur des articles, tenus par officine, catégorie et disponibilité',
+    requete: `select o."Nom" || ' ' || "Disponibilite" as quoi, e.tenu::text as tenu, a.attendu::text as attendu
+      from (select "IdOfficine", "IdCateg", "Disponibilite",
+          (sum(ecart), sum("Quantite"), sum("ValeurAchat"), sum("ValeurVente")) as tenu
+        from effectif_article group by 1, 2, 3) e
+      full join (select "IdOfficine", "IdCateg", "Disponibilite",
+          (count(*), sum("Quantite"), sum("Quantite" * "PrixAchat"), sum("Quantite" * "PrixVente")) as attendu
+        from article group by 1, 2, 3) a using ("IdOfficine", "IdCateg", "Disponibilite")
       join officine o on o."_id" = "IdOfficine"
-      where coalesce(e.n, 0) <> coalesce(a.n, 0)`,
+      where coalesce(e.tenu::text, '(0,0,0,0)') <> coalesce(a.attendu::text, '(0,0,0,0)')`,
   },
 ]

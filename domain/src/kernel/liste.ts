@@ -1,11 +1,13 @@
 import { z } from 'zod'
 import { type Acces, type Appel, appel, type FicheDOfficine, Id } from './contract.ts'
-import { LIMITE_MAX } from './limites.ts'
+import { COMPTES_MAX, LIMITE_MAX } from './limites.ts'
 
 export * from './limites.ts'
 
 export const Pager = z.object({
   totalItems: z.int(),
+  /** There are more than `totalItems`: a search stops counting at `COMPTES_MAX`. */
+  auMoins: z.literal(true).optional(),
   currentPage: z.int(),
   pageSize: z.int(),
   totalPages: z.int(),
@@ -93,13 +95,16 @@ export const totauxDe = <
     reponse: z.object(Object.fromEntries(d.sommes.map(nom => [nom, z.int()])) as Record<C[number], z.ZodInt>),
   })
 
-/** Numbers around the current page, first and last: what the pager shows. */
-export function pager(totalItems: number, currentPage: number, pageSize: number): Pager {
+/** Numbers around the current page, first and last: what the pager shows. `borne`: the total was counted up to there. */
+export function pager(total: number, currentPage: number, pageSize: number, borne = false): Pager {
+  const auMoins = borne && total > COMPTES_MAX
+  const totalItems = auMoins ? COMPTES_MAX : total
   const totalPages = Math.max(1, Math.ceil(totalItems / pageSize))
   const debut = Math.max(1, Math.min(currentPage - 2, totalPages - 4))
   const pages = Array.from({ length: Math.min(5, totalPages) }, (_, i) => debut + i)
   return {
     totalItems,
+    ...(auMoins ? { auMoins } : {}),
     currentPage,
     pageSize,
     totalPages,

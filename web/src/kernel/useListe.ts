@@ -132,7 +132,10 @@ export function useListe<A extends Appel>(options: OptionsListe<A>) {
         const lue = await demanderPage(appel, demande({ ...question, page, limit: LIMITE_MAX }))
         lignes.push(...lue.pageOfItems)
         progres?.(lignes.length, lue.pager.totalItems)
-        if (page >= lue.pager.totalPages) return lignes
+        const derniere = lue.pager.auMoins
+          ? lue.pageOfItems.length < LIMITE_MAX
+          : page >= lue.pager.totalPages
+        if (derniere) return lignes
       }
     },
     question,

@@ -134,7 +134,10 @@ export function ListPage<A extends Appel>(props: PropsListPage<A>) {
           pager && !vide ? (
             <span role="status" className="chiffres">
               {actifs.length > 0
-                ? t('resultats', { n: pager.totalItems, total: totalSansFiltre ?? pager.totalItems })
+                ? t(pager.auMoins ? 'resultatsAuMoins' : 'resultats', {
+                    n: pager.totalItems,
+                    total: totalSansFiltre ?? pager.totalItems,
+                  })
                 : nombre(pager.totalItems)}
             </span>
           ) : null

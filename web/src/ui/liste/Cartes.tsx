@@ -52,7 +52,7 @@ export function Cartes<E extends { _id: string }>({ liste, choix, ouvrir, menu, 
       </ul>
       {totaux && liste.pager && (
         <dl className={style.totauxCartes}>
-          <dt>{t('total', { n: liste.pager.totalItems })}</dt>
+          <dt>{t('total', { n: liste.pager.auMoins ? 1 : liste.pager.totalItems })}</dt>
           {choix.visibles
             .filter(c => totaux[c.champ] !== undefined)
             .map(c => (

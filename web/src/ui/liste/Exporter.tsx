@@ -27,18 +27,20 @@ interface Props<E> {
 export function Exporter<E>({ liste, choix, nom, appel, surRefus }: Props<E>) {
   const t = useTranslations('ui')
   const [progres, setProgres] = useState<string | null>(null)
-  const total = liste.pager?.totalItems ?? 0
+  const { totalItems: total = 0, auMoins } = liste.pager ?? {}
   const exporter = async (format: Format) => {
     setProgres('…')
     try {
-      if (appel) await appel(format, liste.question)
-      else {
+      if (appel) {
+        await appel(format, liste.question)
+        avisSucces(auMoins ? t('exporteTout') : t('exporte', { n: total }))
+      } else {
         const lignes = await liste.rassembler((n, sur) =>
-          setProgres(`${Math.round((100 * n) / (sur || 1))} %`),
+          setProgres(`${Math.min(99, Math.round((100 * n) / (sur || 1)))} %`),
         )
         await enregistrerLignes(format, nom, choix.visibles, choix.titre, lignes)
+        avisSucces(t('exporte', { n: lignes.length }))
       }
-      avisSucces(t('exporte', { n: total }))
     } catch (erreur) {
       if (erreur instanceof RefusApi) surRefus(erreur)
       else throw erreur
@@ -59,7 +61,7 @@ export function Exporter<E>({ liste, choix, nom, appel, surRefus }: Props<E>) {
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Label>{t('exporterN', { n: total })}</Menu.Label>
+        <Menu.Label>{auMoins ? t('exporterTout') : t('exporterN', { n: total })}</Menu.Label>
         {FORMATS.map(({ format, nom: libelle, icone: Icone }) => (
           <Menu.Item
             key={format}

@@ -13,7 +13,11 @@ export function Pied<E>({ liste, telephone }: { liste: Liste<E>; telephone: bool
   return (
     <div className={`${style.pied} sans-impression`}>
       <span className="chiffres">
-        {t('plage', { de: pager.startIndex + 1, a: pager.endIndex + 1, total: pager.totalItems })}
+        {t(pager.auMoins ? 'plageAuMoins' : 'plage', {
+          de: pager.startIndex + 1,
+          a: pager.endIndex + 1,
+          total: pager.totalItems,
+        })}
       </span>
       <div className={style.pages}>
         {!telephone && (

@@ -18,7 +18,8 @@ interface Props<E> {
 export function BarreDeSelection<E>({ liste, selection, groupe, dire }: Props<E>) {
   const t = useTranslations('ui')
   const [enCours, setEnCours] = useState(false)
-  const total = liste.pager?.totalItems ?? 0
+  // Nobody acts at once on more results than were counted.
+  const total = liste.pager?.auMoins ? 0 : (liste.pager?.totalItems ?? 0)
   const agir = async (action: ActionGroupee<E>) => {
     setEnCours(true)
     try {

@@ -147,7 +147,9 @@ export function Tableau<E extends { _id: string }>(props: PropsLignes<E>) {
               {selection && <td />}
               {visibles.map((c, i) => (
                 <td key={c.champ} data-droite={c.droite || undefined}>
-                  {i === 0 ? t('total', { n: liste.pager?.totalItems ?? 0 }) : sommeDe(c, totaux)}
+                  {i === 0
+                    ? t('total', { n: liste.pager?.auMoins ? 1 : (liste.pager?.totalItems ?? 0) })
+                    : sommeDe(c, totaux)}
                 </td>
               ))}
               {menu && <td />}
