@@ -129,6 +129,10 @@ describe('une validation', () => {
     expect(sansMotif.corps.champs).toEqual({
       'payload.lignes.0.Motif': 'Dites pourquoi la quantité reçue diffère de la quantité envoyée.',
     })
+    for (const QuantiteRecue of [-1, 1.5, 1e12]) {
+      const faux = await valider(bon, { lignes: [{ _id: id(bon, 0), QuantiteRecue, Motif: 'Compté' }] })
+      expect([faux.statut, Object.keys(faux.corps.champs)]).toEqual([400, ['payload.lignes.0.QuantiteRecue']])
+    }
     const double = await valider(bon, {
       lignes: [
         { _id: id(bon, 0), QuantiteRecue: 10 },

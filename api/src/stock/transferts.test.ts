@@ -202,7 +202,7 @@ describe('un transfert', () => {
     ).toBe(1)
   })
 
-  it('refuse une ligne d’un autre transfert, ou deux fois la même', async () => {
+  it('refuse une ligne d’un autre transfert, deux fois la même, ou une quantité qui n’en est pas une', async () => {
     const id = await s.approvisionner('TR-9', 4)
     const { corps } = await envoyer([{ IdArticle: id, Quantite: 4 }])
     const ligne = { _id: corps.lignes[0]._id, Quantite: 1 }
@@ -210,6 +210,17 @@ describe('un transfert', () => {
     expect(deux.corps.champs).toEqual({ 'payload.lignes.1._id': 'Cette ligne est là deux fois' })
     const autre = await agir('recevoir', corps, { lignes: [{ _id: id, Quantite: 1 }] })
     expect(autre.corps.champs).toEqual({ 'payload.lignes.0._id': 'Cette ligne n’est pas de ce transfert' })
+    for (const geste of ['recevoir', 'solder'] as const)
+      for (const Quantite of [0, -1, 1.5, 1e12]) {
+        const Motif = geste === 'solder' ? { Motif: 'Perdu' } : {}
+        const r = await agir(geste, corps, { ...Motif, lignes: [{ ...ligne, Quantite }] })
+        expect([geste, Quantite, r.statut, Object.keys(r.corps.champs)]).toEqual([
+          geste,
+          Quantite,
+          400,
+          ['payload.lignes.0.Quantite'],
+        ])
+      }
     const perimee = await agir('recevoir', { ...corps, version: 9 })
     expect([perimee.statut, perimee.corps.code]).toEqual([409, 'VERSION_PERIMEE'])
   })
