@@ -292,6 +292,8 @@ await mesurerPlans({
     await chargerCommandes(pool, lignes)
     await chargerComptoir(pool)
     await chargerCaisse(pool, lignes)
+    // After a migration of a kept base, as the database does by itself in time.
+    await pool.query(`vacuum (analyze) ${TABLES.join(', ')}, commande_client, commande_comptoir, client`)
   },
   listes,
 })

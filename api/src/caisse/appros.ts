@@ -3,12 +3,12 @@ import { ESPECE } from '@dioptrie/domain/caisse/rules'
 import type { Appro } from '@dioptrie/domain/caisse/versements'
 import { introuvable, regle, versionPerimee } from '@dioptrie/domain/kernel/refus'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { combiner, periode } from '../clients/filtres.ts'
+import { combiner, periodeDInstants } from '../clients/filtres.ts'
 import type { Appelant } from '../kernel/appelant.ts'
 import type { Lecture, Tx } from '../kernel/db.ts'
 import { annoncer } from '../kernel/evenements.ts'
 import type { Gestionnaires } from '../kernel/implement.ts'
-import { colonneDeTri, type DemandeDeListe, echapper, listerFiches, motsDe } from '../kernel/liste.ts'
+import { colonneDeTri, type DemandeDeListe, effectifDe, listerFiches, motsTrouves } from '../kernel/liste.ts'
 import { annulerOperation, exigerJourneeOuverte, inscrire, verrouillerCaisse } from './operations.ts'
 
 const FICHE = sql`t."_id", t."IdOfficine", (select "Nom" from officine where "_id" = t."IdOfficine") as "Officine",
@@ -43,25 +43,26 @@ interface Question extends DemandeDeListe {
 
 function listerAppros(db: Lecture, officine: string | null, q: Question) {
   const tri = q.tri ?? '-createdAt'
-  const filtres = combiner(q.mode, [periode(sql`(t."createdAt" at time zone 'UTC')::date`, q.du, q.au)])
+  const filtres = combiner(q.mode, [periodeDInstants(sql`t."createdAt"`, q.du, q.au)])
+  const Statut = q.Statut ?? 'Active'
+  const mots = motsTrouves(q.q, sql`t.recherche`)
   const conditions: RawBuilder<SqlBool>[] = [
-    sql<SqlBool>`t."Statut" = ${q.Statut ?? 'Active'}`,
+    sql<SqlBool>`t."Statut" = ${Statut}`,
     ...(officine ? [sql<SqlBool>`t."IdOfficine" = ${officine}`] : []),
     ...(filtres ? [filtres] : []),
-    ...motsDe(q.q).map(
-      mot =>
-        sql<SqlBool>`' ' || sans_accent(concat_ws(' ', t."NomSociete", t."RegistreCom", t."Motif")) like ${`% ${echapper(mot)}%`}`,
-    ),
+    ...mots,
   ]
+  const toutes = Statut === 'Active' && !filtres && mots.length === 0
   return listerFiches<Appro>(
     db,
     {
       table: sql`appro_caisse_recette`,
       fiche: FICHE,
       conditions,
-      cherche: false,
+      cherche: mots.length > 0,
       cle: sql`t.${sql.id(colonneDeTri(tri))}`,
       envers: tri.startsWith('-'),
+      ...(toutes ? { total: effectifDe('appro_caisse_recette', officine) } : {}),
     },
     q,
   )

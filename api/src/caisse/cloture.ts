@@ -17,9 +17,9 @@ import { annoncer } from '../kernel/evenements.ts'
 import {
   colonneDeTri,
   type DemandeDeListe,
-  echapper,
+  effectifDe,
   listerFiches,
-  motsDe,
+  motsOuNoms,
   totaliserFiches,
 } from '../kernel/liste.ts'
 import { exigerComptage } from './comptage.ts'
@@ -76,39 +76,46 @@ const SENS: Record<SensEcart, RawBuilder<SqlBool>> = {
   excedent: sql`t."Ecart" <> 0 and t."Ecart" > 0`,
 }
 
-function choisis(q: QuestionBilletages) {
+async function choisis(db: Lecture, q: QuestionBilletages) {
   const filtres = combiner(q.mode, [
     periode(sql`t."DateCloture"`, q.du, q.au),
     q.ecart && SENS[q.ecart],
     q.createdBy ? sql<SqlBool>`t."createdBy" = ${q.createdBy}` : undefined,
   ])
-  // Few and short: the reason, the officine, who counted.
-  const texte = sql<string>`' ' || sans_accent(concat_ws(' ', t."Motif", (select "Nom" from officine where "_id" = t."IdOfficine"),
-    ${nomDe(sql`t."createdBy"`)}))`
-  return [
-    ...(q.officine ? [sql<SqlBool>`t."IdOfficine" = ${q.officine}`] : []),
-    ...(filtres ? [filtres] : []),
-    ...motsDe(q.q).map(mot => sql<SqlBool>`${texte} like ${`% ${echapper(mot)}%`}`),
-  ]
+  // The reason of a gap, the officine, who counted.
+  const mots = await motsOuNoms(db, q.q, sql`t.recherche`, {
+    noms: sql`select "_id", sans_accent("Nom") from officine union all select "_id", recherche from utilisateur`,
+    ids: [sql`t."IdOfficine"`, sql`t."createdBy"`],
+  })
+  const ici = q.officine ? [sql<SqlBool>`t."IdOfficine" = ${q.officine}`] : []
+  const toutes = effectifDe('billetage', q.officine)
+  const fausses = sql`select count(*) from billetage t where ${sql.join([sql`t."Ecart" <> 0`, ...ici], sql` and `)}`
+  const seulLEcart = !q.du && !q.au && !q.createdBy && mots.length === 0
+  return {
+    conditions: [...ici, ...(filtres ? [filtres] : []), ...mots],
+    cherche: mots.length > 0,
+    // Nearly all of them are right: those are not counted.
+    ...(seulLEcart && !q.ecart && { total: toutes }),
+    ...(seulLEcart && q.ecart === 'juste' && { total: sql<number>`select (${toutes}) - (${fausses})` }),
+  }
 }
 
-export function listerBilletages(db: Lecture, q: QuestionBilletages) {
+export async function listerBilletages(db: Lecture, q: QuestionBilletages) {
   const tri = q.tri ?? '-DateCloture'
   return listerFiches<BilletageDeListe>(
     db,
     {
       table: sql`billetage`,
       fiche: FICHE,
-      conditions: choisis(q),
-      cherche: false,
+      ...(await choisis(db, q)),
       cle: sql`t.${sql.id(colonneDeTri(tri))}`,
       envers: tri.startsWith('-'),
     },
     q,
   )
 }
-export const totaliserBilletages = (db: Lecture, q: QuestionBilletages) =>
-  totaliserFiches(db, { table: sql`billetage`, conditions: choisis(q) }, sommesBilletage)
+export const totaliserBilletages = async (db: Lecture, q: QuestionBilletages) =>
+  totaliserFiches(db, { table: sql`billetage`, ...(await choisis(db, q)) }, sommesBilletage)
 
 /** The days of an officine that wait to be closed, the oldest first. */
 async function joursOuverts(db: Lecture, IdOfficine: string): Promise<string[]> {

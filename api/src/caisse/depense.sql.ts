@@ -10,15 +10,7 @@ import { introuvable } from '@dioptrie/domain/kernel/refus'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { combiner, periode } from '../clients/filtres.ts'
 import type { Lecture } from '../kernel/db.ts'
-import {
-  colonneDeTri,
-  type DemandeDeListe,
-  echapper,
-  effectifDe,
-  listerFiches,
-  motsDe,
-  motsTrouves,
-} from '../kernel/liste.ts'
+import { colonneDeTri, type DemandeDeListe, effectifDe, listerFiches, motsTrouves } from '../kernel/liste.ts'
 import { CE_JOUR } from './operations.ts'
 import { nombreDePieces, piecesDe } from './pieces.ts'
 
@@ -94,6 +86,49 @@ const ici = (officine: string | null, jour: string | undefined): RawBuilder<SqlB
   ...(jour ? [sql<SqlBool>`t."Jour" = ${jour}::date`] : []),
 ]
 
+/** A list of either book, what it counts being kept wherever nothing but the officine and the state is asked for. */
+function lister<F extends { _id: string }>(
+  db: Lecture,
+  entite: 'appro_depense' | 'depense',
+  fiche: RawBuilder<unknown>,
+  q: Question & {
+    officine: string | null
+    jour: string | undefined
+    tri: string
+    filtres: RawBuilder<SqlBool> | null
+  },
+) {
+  const table = sql.table(entite)
+  const mots = motsTrouves(q.q, sql`t.recherche`)
+  const toutes = !q.jour && !q.filtres && mots.length === 0
+  const ecrites = effectifDe(entite, q.officine)
+  const annulees = sql`select count(*) from ${table} t
+    where ${sql.join([sql`t."IdOrigine" is not null`, ...ici(q.officine, undefined)], sql` and `)}`
+  const total = {
+    Toutes: ecrites,
+    Annulée: annulees,
+    Active: sql`select (${ecrites}) - (${annulees})`,
+  }[q.Statut ?? 'Toutes'] as RawBuilder<number>
+  return listerFiches<F>(
+    db,
+    {
+      table,
+      fiche,
+      conditions: [
+        ...ici(q.officine, q.jour),
+        ...vivantes(table, q.Statut),
+        ...(q.filtres ? [q.filtres] : []),
+        ...mots,
+      ],
+      cherche: mots.length > 0,
+      cle: sql`t.${sql.id(colonneDeTri(q.tri))}`,
+      envers: q.tri.startsWith('-'),
+      ...(toutes ? { total } : {}),
+    },
+    q,
+  )
+}
+
 export function listerAppros(
   db: Lecture,
   officine: string | null,
@@ -103,28 +138,11 @@ export function listerAppros(
   const tri = q.tri ?? '-Jour'
   const filtres = combiner(q.mode, [
     periode(sql`t."Jour"`, q.du, q.au),
-    q.Origine ? sql<SqlBool>`(t."IdOperation" is null) = ${q.Origine === 'Directe'}` : undefined,
+    q.Origine
+      ? sql<SqlBool>`t."IdOperation" ${q.Origine === 'Directe' ? sql`is null` : sql`is not null`}`
+      : undefined,
   ])
-  return listerFiches<ApproDepense>(
-    db,
-    {
-      table: sql`appro_depense`,
-      fiche: APPRO,
-      conditions: [
-        ...ici(officine, jour),
-        ...vivantes(sql`appro_depense`, q.Statut),
-        ...(filtres ? [filtres] : []),
-        ...motsDe(q.q).map(
-          mot =>
-            sql<SqlBool>`' ' || sans_accent(concat_ws(' ', t."Motif", t."Observation")) like ${`% ${echapper(mot)}%`}`,
-        ),
-      ],
-      cherche: false,
-      cle: sql`t.${sql.id(colonneDeTri(tri))}`,
-      envers: tri.startsWith('-'),
-    },
-    q,
-  )
+  return lister<ApproDepense>(db, 'appro_depense', APPRO, { ...q, officine, jour, tri, filtres })
 }
 
 export function listerDepenses(
@@ -138,26 +156,7 @@ export function listerDepenses(
     periode(sql`t."Jour"`, q.du, q.au),
     q.IdRubrique ? sql<SqlBool>`t."IdRubrique" = ${q.IdRubrique}` : undefined,
   ])
-  const mots = motsTrouves(q.q, sql`t.recherche`)
-  const toutes = !jour && !filtres && !q.Statut && mots.length === 0
-  return listerFiches<DepenseDeListe>(
-    db,
-    {
-      table: sql`depense`,
-      fiche: DEPENSE,
-      conditions: [
-        ...ici(officine, jour),
-        ...vivantes(sql`depense`, q.Statut),
-        ...(filtres ? [filtres] : []),
-        ...mots,
-      ],
-      cherche: mots.length > 0,
-      cle: sql`t.${sql.id(colonneDeTri(tri))}`,
-      envers: tri.startsWith('-'),
-      ...(toutes ? { total: effectifDe('depense', officine) } : {}),
-    },
-    q,
-  )
+  return lister<DepenseDeListe>(db, 'depense', DEPENSE, { ...q, officine, jour, tri, filtres })
 }
 
 /** Reversals count: what was taken back was not spent. */

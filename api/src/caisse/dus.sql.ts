@@ -4,50 +4,65 @@ import { conditionsDeRecherche, referenceDe } from '../clients/filtres.ts'
 import type { Lecture } from '../kernel/db.ts'
 import { type DemandeDeListe, echapper, lister } from '../kernel/liste.ts'
 
-/** By its reference when that is what was typed or scanned, else by the words of who buys. */
-function trouve(
-  q: string | undefined,
-  genre: string,
-  reference: RawBuilder<unknown>,
-  texte: RawBuilder<string>,
-) {
-  const debut = referenceDe(q, genre)
-  const conditions = debut
-    ? [sql<SqlBool>`${reference} like ${`${echapper(debut)}%`}`]
-    : conditionsDeRecherche(q, texte)
-  return conditions.length > 0 ? sql`and ${sql.join(conditions, sql` and `)}` : sql``
-}
-
 /**
  * What is still to be paid, orders and counter sales together, the newest first. Both sides read an index of what is
- * due and of nothing else: few rows, whatever the years behind.
+ * due and of nothing else: few rows, whatever the years behind. Found by its reference when that is what was typed or
+ * scanned, else by the words of who buys.
  */
 export function listerDus(
   db: Lecture,
   q: DemandeDeListe & { officine: string | null; q?: string | undefined },
 ): ReturnType<typeof lister<DocumentDu>> {
-  const ici = (table: string) =>
-    q.officine ? sql`and ${sql.ref(`${table}.IdOfficine`)} = ${q.officine}` : sql``
-  const dus = sql`
-    select 'commande_client' as entite, v."_id", v."RefCmmd", v."IdOfficine", v."DateCommd", v."IdClient",
-      concat_ws(' ', c."Civilite", c."Nom", c."Prenoms") as "Tiers", c."Contacts", v."PartClient", v."MontantRegle",
-      v."ResteAPayer", v."StatutReglement"
-    from commande_client v join client c on c."_id" = v."IdClient"
-    where v."Statut" = 'Active' and v."ResteAPayer" > 0 ${ici('v')}
-      ${trouve(q.q, 'CMD', sql`v."RefCmmd"`, sql<string>`c.recherche`)}
-    union all
-    select 'commande_comptoir', t."_id", t."RefCmmd", t."IdOfficine", t."DateCommd", null, t."NomAcheteur", '{}', t."PartClient",
-      t."MontantRegle", t."ResteAPayer", t."StatutReglement"
-    from commande_comptoir t where t."Statut" = 'Active' and t."ResteAPayer" > 0 ${ici('t')} ${trouve(q.q, 'CPT', sql`t."RefCmmd"`, sql<string>`t.recherche`)}`
+  const commande = referenceDe(q.q, 'CMD')
+  const comptoir = referenceDe(q.q, 'CPT')
+  const reference = commande ?? comptoir
+  const duClient = reference ? [] : conditionsDeRecherche(q.q, sql`c.recherche`)
+  const tous = duClient.length === 0
+  /** What is written as the reference of one kind is none of the other. */
+  const nommee = (debut: string | null) => [
+    debut ? sql<SqlBool>`d."RefCmmd" like ${`${echapper(debut)}%`}` : sql<SqlBool>`false`,
+  ]
+  const du = (trouve: RawBuilder<SqlBool>[]) =>
+    sql.join(
+      [
+        sql`d."Statut" = 'Active' and d."ResteAPayer" > 0`,
+        ...(q.officine ? [sql`d."IdOfficine" = ${q.officine}`] : []),
+        ...trouve,
+      ],
+      sql` and `,
+    )
+  // Clients are found first, by their words: left to itself the planner reads them all.
+  const clients = tous
+    ? sql`clients as not materialized (select * from client)`
+    : sql`clients as materialized (select c."_id", c."Civilite", c."Nom", c."Prenoms", c."Contacts" from client c
+        where c."Statut" = 'Actif' and ${sql.join(duClient, sql` and `)})`
+  const aLaCommande = sql`commande_client d ${tous ? sql`` : sql`join clients c on c."_id" = d."IdClient"`}
+    where ${du(reference ? nommee(commande) : [])}`
+  const auComptoir = sql`commande_comptoir d
+    where ${du(reference ? nommee(comptoir) : conditionsDeRecherche(q.q, sql`d.recherche`))}`
   return lister<DocumentDu>(q, {
     total: async () => {
-      const { rows } = await sql<{ n: number }>`select count(*) as n from (${dus}) d`.execute(db)
+      const { rows } = await sql<{ n: number }>`with ${clients}
+        select (select count(*) from ${aLaCommande}) + (select count(*) from ${auComptoir}) as n`.execute(db)
       return rows[0]?.n ?? 0
     },
     lignes: async (n, depuis) => {
-      const { rows } = await sql<DocumentDu>`
-        select d.*, (select "Nom" from officine where "_id" = d."IdOfficine") as "Officine" from (${dus}) d
-        order by d."DateCommd" desc, d."_id" desc limit ${n} offset ${depuis}`.execute(db)
+      // No more of either side than the page could show.
+      const tranche = sql`order by d."DateCommd" desc, d."_id" desc limit ${n + depuis}`
+      const { rows } = await sql<DocumentDu>`with ${clients}, d as (
+          (select 'commande_client' as entite, d."_id", d."RefCmmd", d."IdOfficine", d."DateCommd", d."IdClient", null as "NomAcheteur",
+            d."PartClient", d."MontantRegle", d."ResteAPayer", d."StatutReglement" from ${aLaCommande} ${tranche})
+          union all
+          (select 'commande_comptoir', d."_id", d."RefCmmd", d."IdOfficine", d."DateCommd", null, d."NomAcheteur",
+            d."PartClient", d."MontantRegle", d."ResteAPayer", d."StatutReglement" from ${auComptoir} ${tranche})
+          order by "DateCommd" desc, "_id" desc limit ${n} offset ${depuis})
+        select d.entite, d."_id", d."RefCmmd", d."IdOfficine", (select "Nom" from officine where "_id" = d."IdOfficine") as "Officine",
+          d."DateCommd", d."IdClient", case when c."_id" is null then d."NomAcheteur" else
+            concat_ws(' ', c."Civilite", c."Nom", c."Prenoms") end as "Tiers", coalesce(c."Contacts", '{}') as "Contacts",
+          d."PartClient", d."MontantRegle", d."ResteAPayer", d."StatutReglement"
+        from d left join clients c on c."_id" = d."IdClient" order by d."DateCommd" desc, d."_id" desc`.execute(
+        db,
+      )
       return rows
     },
   })

@@ -183,6 +183,30 @@ it('après la clôture, aucun geste ne passe plus', async () => {
   expect(apres).toEqual(avant)
 })
 
+it.each([
+  ['operation', 'montant = montant + 1'],
+  ['billetage', '"Total" = "Total" + 1'],
+  ['billetage', '"Recettes" = "Recettes" - 1'],
+  ['versement', 'montant = montant - 1'],
+  ['versement', '"IdBanque" = "_id"'],
+])(
+  'changé par SQL derrière le dos du programme, %s (%s) est nommé par la vérification',
+  async (table, changement) => {
+    const client = await e.essai.pool.connect()
+    try {
+      await client.query('begin')
+      await client.query('set local session_replication_role = replica')
+      const { rows } = await client.query(`update ${table} set ${changement}
+      where "_id" = (select "_id" from ${table} order by "Rang" desc limit 1) returning "Rang"`)
+      const { rows: vus } = await client.query(verificationsDeLaCaisse[0]?.requete as string)
+      expect(vus.map(v => v.quoi)).toEqual([`Cocody Angré, écriture n° ${rows[0].Rang} (${table})`])
+    } finally {
+      await client.query('rollback')
+      client.release()
+    }
+  },
+)
+
 it('une opération est du jour d’Abidjan, quelle que soit l’heure que croit la base', async () => {
   const { pool } = e.essai
   const prises = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()))

@@ -132,6 +132,37 @@ describe('régler une commande', () => {
     expect((await regler(ref, { montant: 1 }, 'caissier@PLT')).statut).toBe(404)
     expect((await regler('CMD-ANG-26-99999', { montant: 1 })).statut).toBe(404)
   })
+
+  it.each([
+    [{ montant: 0 }, 'payload.montant'],
+    [{ montant: -5_000 }, 'payload.montant'],
+    [{ montant: 0.5 }, 'payload.montant'],
+    [{ montant: 10_000_000_000 }, 'payload.montant'],
+    [{ montant: '5000' }, 'payload.montant'],
+    [{}, 'payload.montant'],
+    [{ montant: 5_000, modepaiement: 'Troc' }, 'payload.modepaiement'],
+    [{ montant: 5_000, modepaiement: '' }, 'payload.modepaiement'],
+    [{ montant: 5_000, modepaiement: 'Wave' }, 'payload.reference'],
+  ])('refuse %o et n’écrit rien', async (payload, champ) => {
+    const ref = await commander()
+    const avant = await etat()
+    const { statut, corps } = await regler(ref, payload)
+    expect([statut, Object.keys(corps.champs)]).toEqual([400, [champ]])
+    expect([await etat(), (await commande(ref)).MontantRegle]).toEqual([avant, 0])
+  })
+
+  it('refuse plus que le reste, et une commande supprimée', async () => {
+    const ref = await commander(10_000)
+    const trop = await regler(ref, { montant: 10_001 })
+    expect([trop.statut, trop.corps.code, trop.corps.ResteAPayer]).toEqual([
+      409,
+      'MONTANT_TROP_GRAND',
+      10_000,
+    ])
+    await e.essai.appeler('gerant', contrat.ventes.retirer, { params: { clientId: e.client, RefCmmd: ref } })
+    const retiree = await regler(ref, { montant: 1_000 })
+    expect([retiree.statut, retiree.corps.code]).toEqual([409, 'DOCUMENT_SUPPRIME'])
+  })
 })
 
 describe('ce qui reste dû', () => {
@@ -255,13 +286,14 @@ describe('ce qui est gardé', () => {
     [
       'operation',
       'set montant = montant + 1 where montant > 0 and "IdCommande" is not null',
-      [0, 2, 4, 5, 6],
+      [0, 2, 4, 5, 6, 11],
     ],
     ['commande_client', 'set "MontantRegle" = "MontantRegle" - 1 where "MontantRegle" > 0', [2]],
     ['total_caisse', 'set "Nombre" = "Nombre" + 1', [4]],
     ['journee_caisse', 'set "Entrees" = "Entrees" + 1', [5]],
     ['caisse', 'set "TotalPerpetuel" = 0', [6]],
     ['caisse', 'set "Rang" = "Rang" - 1', [1]],
+    ['cumul_caisse', 'set "Nombre" = "Nombre" + 1', [11]],
   ])('changé par SQL dans %s se voit', async (table, changement, attendues) => {
     const client = await e.essai.pool.connect()
     try {

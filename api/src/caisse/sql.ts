@@ -26,10 +26,6 @@ export interface QuestionOperations extends DemandeDeListe {
   createdBy?: string | undefined
 }
 
-/** The text of index `operation_recherche`, to the letter. */
-const TEXTE = sql<string>`(' ' || sans_accent(coalesce(t."Document", '') || ' ' || coalesce(t."Tiers", '') || ' ' || coalesce(t.reference, '')
-  || ' ' || t."typeOperation" || ' ' || t.modepaiement))`
-
 /** What the path of a call already decides, whatever its filters. */
 interface Fixe {
   jours?: { du: string; au: string }
@@ -53,31 +49,36 @@ function choisies(q: QuestionOperations, { jours, seulement }: Fixe = {}) {
       egal(sql`t.modepaiement`, q.modepaiement),
       ...plus,
     ]) ?? sql<SqlBool>`true`
-  const mots = motsDe(q.q).map(mot => sql<SqlBool>`${TEXTE} like ${`% ${echapper(mot)}%`}`)
+  const mots = motsDe(q.q).map(mot => sql<SqlBool>`t.recherche like ${`% ${echapper(mot)}%`}`)
+  const date = jours !== undefined || q.du !== undefined || q.au !== undefined
   return {
     conditions: [...ici, filtres([egal(sql`t."createdBy"`, q.createdBy)]), ...mots],
-    /** The same on the day's totals, when they can tell: ten million operations are not read for it. */
-    parJour: mots.length === 0 && q.createdBy === undefined ? [...ici, filtres()] : null,
+    cherche: mots.length > 0,
+    /** The same on what is kept of each day, or of all of them: ten million operations are not counted for it. */
+    tenues:
+      mots.length === 0 && q.createdBy === undefined
+        ? { table: date ? sql`total_caisse` : sql`cumul_caisse`, conditions: [...ici, filtres()] }
+        : null,
   }
 }
 
 /** The day's order is that of the ids: a UUID v7 begins with its instant. */
 export function listerOperations(db: Lecture, q: QuestionOperations, fixe?: Fixe) {
   const tri = q.tri ?? '-createdAt'
-  const { conditions, parJour } = choisies(q, fixe)
+  const { conditions, cherche, tenues } = choisies(q, fixe)
   return listerFiches<Operation>(
     db,
     {
       table: sql`operation`,
       fiche: ficheDe(sql`t`),
       conditions,
-      cherche: false,
+      cherche,
       cle: colonneDeTri(tri) === 'montant' ? sql`t.montant` : sql`t."Jour"`,
       envers: tri.startsWith('-'),
-      ...(parJour
+      ...(tenues
         ? {
-            total: sql<number>`select coalesce(sum(t."Nombre"), 0)::bigint from total_caisse t
-              ${parJour.length > 0 ? sql`where ${sql.join(parJour, sql` and `)}` : sql``}`,
+            total: sql<number>`select coalesce(sum(t."Nombre"), 0)::bigint from ${tenues.table} t
+              where ${sql.join(tenues.conditions, sql` and `)}`,
           }
         : {}),
     },
@@ -86,11 +87,8 @@ export function listerOperations(db: Lecture, q: QuestionOperations, fixe?: Fixe
 }
 
 export function totaliserOperations(db: Lecture, q: QuestionOperations, fixe?: Fixe) {
-  const { conditions, parJour } = choisies(q, fixe)
-  const source = parJour
-    ? { table: sql`total_caisse`, conditions: parJour }
-    : { table: sql`operation`, conditions }
-  return totaliserFiches(db, source, ['montant'])
+  const { conditions, tenues } = choisies(q, fixe)
+  return totaliserFiches(db, tenues ?? { table: sql`operation`, conditions }, ['montant'])
 }
 
 export async function lireTotaux(

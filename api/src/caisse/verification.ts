@@ -85,4 +85,14 @@ export const verificationsDeLaCaisse: readonly { nom: string; requete: string }[
         or (${vivant} and d.${montant} > 0 and exists (select from operation a where a."IdOrigine" = o."_id")
           and ${table === 'appro_depense' ? `not exists (select from appro_depense r where r."IdOrigine" = d."_id")` : 'true'})`,
   })),
+  {
+    nom: 'Cumul de chaque officine, par type et par mode = somme des opérations',
+    requete: `select concat_ws(' ', f."Nom", "typeOperation", modepaiement) as quoi,
+        coalesce(t.montant, 0) as tenu, coalesce(o.montant, 0) as attendu
+      from cumul_caisse t
+      full join (select "IdOfficine", "typeOperation", modepaiement, count(*) as n, sum(montant) as montant
+        from operation group by 1, 2, 3) o using ("IdOfficine", "typeOperation", modepaiement)
+      join officine f on f."_id" = "IdOfficine"
+      where t.montant is distinct from o.montant or t."Nombre" is distinct from o.n`,
+  },
 ]

@@ -10,7 +10,7 @@ import type { Lecture, Tx } from '../kernel/db.ts'
 import { annoncer } from '../kernel/evenements.ts'
 import type { FichierRecu } from '../kernel/fichier.ts'
 import type { Gestionnaires } from '../kernel/implement.ts'
-import { colonneDeTri, type DemandeDeListe, echapper, listerFiches, motsDe } from '../kernel/liste.ts'
+import { colonneDeTri, type DemandeDeListe, effectifDe, listerFiches, motsOuNoms } from '../kernel/liste.ts'
 import {
   annulerOperation,
   exigerDansLeTiroir,
@@ -51,21 +51,22 @@ interface Question extends DemandeDeListe {
   au?: string | undefined
 }
 
-function listerVersements(db: Lecture, q: Question) {
+async function listerVersements(db: Lecture, q: Question) {
   const tri = q.tri ?? '-createdAt'
   const filtres = combiner(q.mode, [
     q.IdBanque ? sql<SqlBool>`t."IdBanque" = ${q.IdBanque}` : undefined,
     periode(sql`t."DateVersement"`, q.du, q.au),
   ])
+  const mots = await motsOuNoms(db, q.q, sql`t.recherche`, {
+    noms: sql`select "_id", sans_accent(concat_ws(' ', "Libelle", "Sigle")) from banque`,
+    ids: [sql`t."IdBanque"`],
+  })
   const conditions: RawBuilder<SqlBool>[] = [
     // What is archived left the list: it is asked for by name.
     q.Statut ? sql<SqlBool>`t."Statut" = ${q.Statut}` : sql<SqlBool>`t."Statut" <> 'Archivé'`,
     ...(q.officine ? [sql<SqlBool>`t."IdOfficine" = ${q.officine}`] : []),
     ...(filtres ? [filtres] : []),
-    ...motsDe(q.q).map(
-      mot => sql<SqlBool>`(sans_accent(coalesce(t.reference, '')) like ${`${echapper(mot)}%`} or t."IdBanque" = any(array(
-        select b."_id" from banque b where ' ' || sans_accent(concat_ws(' ', b."Libelle", b."Sigle")) like ${`% ${echapper(mot)}%`})))`,
-    ),
+    ...mots,
   ]
   return listerFiches<VersementDeListe>(
     db,
@@ -73,9 +74,10 @@ function listerVersements(db: Lecture, q: Question) {
       table: sql`versement`,
       fiche: FICHE,
       conditions,
-      cherche: false,
+      cherche: mots.length > 0,
       cle: sql`t.${sql.id(colonneDeTri(tri))}`,
       envers: tri.startsWith('-'),
+      ...(!q.Statut && !filtres && mots.length === 0 && { total: effectifDe('versement', q.officine) }),
     },
     q,
   )

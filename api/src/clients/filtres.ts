@@ -52,6 +52,19 @@ export function periode(
   ])
 }
 
+/** The same days of a column that holds instants, as its index knows them; a day is one of Abidjan. */
+export function periodeDInstants(
+  colonne: RawBuilder<unknown>,
+  du: string | undefined,
+  au: string | undefined,
+): Condition | undefined {
+  if (!du && !au) return undefined
+  return toutes([
+    du ? sql<SqlBool>`${colonne} >= ${du}::date::timestamp at time zone 'UTC'` : null,
+    au ? sql<SqlBool>`${colonne} < (${au}::date + 1)::timestamp at time zone 'UTC'` : null,
+  ])
+}
+
 /** Phones typed so far, separated by commas; one still incomplete is simply not searched for. */
 export const telephonesDe = (texte: string | undefined): string[] =>
   (texte ?? '').split(/[,;]/).flatMap(t => normaliserTelephone(t).numero ?? [])

@@ -164,8 +164,14 @@ async function inscrire(base: pg.PoolClient, ecritures: readonly Ecriture[]): Pr
     alter table operation disable trigger user;
     alter table billetage disable trigger user;
     alter table versement disable trigger user;
-    insert into operation select * from ${ecrites('operation')};
-    insert into versement select * from ${ecrites('versement')};
+    insert into operation ("_id", "IdOfficine", "Jour", "typeOperation", modepaiement, montant, reference, "IdCommande", "IdComptoir",
+      "IdClient", "Document", "Tiers", "Motif", "IdOrigine", "Rang", "Empreinte", "createdAt", "createdBy")
+    select "_id", "IdOfficine", "Jour", "typeOperation", modepaiement, montant, reference, "IdCommande", "IdComptoir", "IdClient",
+      "Document", "Tiers", "Motif", "IdOrigine", "Rang", "Empreinte", "createdAt", "createdBy" from ${ecrites('operation')};
+    insert into versement ("_id", "IdOfficine", "DateVersement", montant, "IdBanque", reference, "IdOperation", "Statut", "valideLe",
+      "validePar", "Rang", "Empreinte", version, "createdAt", "updatedAt", "createdBy", "updatedBy")
+    select "_id", "IdOfficine", "DateVersement", montant, "IdBanque", reference, "IdOperation", "Statut", "valideLe", "validePar",
+      "Rang", "Empreinte", version, "createdAt", "updatedAt", "createdBy", "updatedBy" from ${ecrites('versement')};
     insert into billetage ("_id", "IdOfficine", "DateCloture", "Coupures", "Total", "Attendu", "Motif", "IdSignataire", "Recettes",
       "TotalPerpetuel", "Rang", "Empreinte", "createdAt", "createdBy")
     select "_id", "IdOfficine", "DateCloture", "Coupures", "Total", "Attendu", "Motif", "IdSignataire", "Recettes",

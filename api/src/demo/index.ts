@@ -84,7 +84,7 @@ export async function chargerDemo(
       })
     })
     await poserTraces(base)
-    await base.query('select recompter_totaux()')
+    await base.query('select recompter_totaux(), recompter_effectifs()')
     await base.query('commit')
     await base.query(
       `vacuum (analyze) historique, article, total_jour, inventaire_ligne, ${TABLES.map(t => `"${t}"`).join(', ')}`,
@@ -139,7 +139,6 @@ async function poserReseau(base: pg.PoolClient, motDePasse: string, jour: Jour):
     gerants: new Map(gerants.map(g => [g.IdOfficine, g._id])),
     administrateur: utilisateur[0]?._id as string,
   })
-  await base.query('select recompter_effectifs()')
   return poserMarchandises(base, jour, veilleDOuverture, utilisateur)
 }
 

@@ -47,6 +47,7 @@ export interface ApproCaisseRecette {
   Montant: number;
   Motif: string | null;
   NomSociete: string;
+  recherche: Generated<string>;
   RegistreCom: string | null;
   Statut: Generated<string>;
   updatedAt: Generated<string>;
@@ -66,6 +67,7 @@ export interface ApproDepense {
   Motif: string;
   Observation: string | null;
   OfficineId: string;
+  recherche: Generated<string>;
 }
 
 export interface Article {
@@ -138,6 +140,7 @@ export interface Billetage {
   Motif: string | null;
   Rang: number;
   Recettes: number;
+  recherche: Generated<string>;
   Total: number;
   TotalPerpetuel: number;
 }
@@ -539,6 +542,14 @@ export interface Coupure {
   version: Generated<number>;
 }
 
+export interface CumulCaisse {
+  IdOfficine: string;
+  modepaiement: string;
+  montant: number;
+  Nombre: number;
+  typeOperation: string;
+}
+
 export interface Depense {
   _id: Generated<string>;
   createdAt: Generated<string>;
@@ -935,6 +946,7 @@ export interface Operation {
   montant: number;
   Motif: string | null;
   Rang: number;
+  recherche: Generated<string>;
   reference: string | null;
   Tiers: string | null;
   typeOperation: string;
@@ -1479,6 +1491,7 @@ export interface Versement {
   IdOperation: string;
   montant: number;
   Rang: number;
+  recherche: Generated<string>;
   reference: string | null;
   Statut: Generated<string>;
   updatedAt: Generated<string>;
@@ -1525,6 +1538,7 @@ export interface DB {
   commande_verre_fiche: CommandeVerreFiche;
   compteur: Compteur;
   coupure: Coupure;
+  cumul_caisse: CumulCaisse;
   depense: Depense;
   document: Document;
   document_contenu: DocumentContenu;
