@@ -88,6 +88,7 @@ const MATRICE: Ligne[] = [
   ['reglements', 'lire', CAISSE],
   ['clients', 'supprimer restaurer fusionner', DIRECTION],
   ['clients', 'importer exporter modeleImport', DIRECTION],
+  ['clients', 'lectures', SIEGE],
   ['clients', 'ordonnances lireOrdonnance imprimerOrdonnance documents lireDocument', LISENT_LES_ORDONNANCES],
   [
     'clients',

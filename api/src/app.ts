@@ -25,6 +25,7 @@ import { depense } from './caisse/depense.ts'
 import { reglements } from './caisse/reglements.ts'
 import { caisse } from './caisse/routes.ts'
 import { versements } from './caisse/versements.ts'
+import { noterLectures } from './clients/lectures.ts'
 import { clients } from './clients/routes.ts'
 import { comptoir } from './comptoir/routes.ts'
 import { codesTva, coupures, modesPaiement } from './configuration/paiements.ts'
@@ -179,7 +180,7 @@ export async function buildApp({
       tableau,
       ...referentiel,
     },
-    { db, services: { settings, courrier, evenements: suivi }, identifier, verifierReponses },
+    { db, services: { settings, courrier, evenements: suivi }, identifier, noterLectures, verifierReponses },
   )
 
   const accueil = webDir && existsSync(join(webDir, 'index.html'))

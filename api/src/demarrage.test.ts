@@ -1,13 +1,4 @@
-import {
-  copyFileSync,
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-} from 'node:fs'
+import { copyFileSync, cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -74,9 +65,6 @@ async function nomsDesPays(url: string, jeton: string): Promise<string[]> {
   return ((await reponse.json()) as { Libelle: string }[]).map(pays => pays.Libelle)
 }
 
-const postmaster = (dataDir: string) =>
-  Number(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0])
-
 describe('sur la base embarquée', () => {
   it('charge la démonstration, dit l’adresse et les comptes, répond, s’arrête par 0 et repart', async () => {
     const DATA_DIR = dossier()
@@ -107,41 +95,6 @@ describe('sur la base embarquée', () => {
     const { code, phrase } = await refus({ DATA_DIR })
     expect(code).toBe(1)
     expect(phrase).toMatch(/^Dioptrie tourne déjà sur le dossier de données/)
-  })
-
-  it('après kill -9 en pleine écriture, repart seul et n’a rien perdu de ce qu’il a confirmé', async () => {
-    const DATA_DIR = dossier()
-    const serveur = await demarre({ DATA_DIR, DEMO: 'off', ...ADMIN })
-    const jeton = await connecter(serveur.url)
-    expect((await creerPays(serveur.url, jeton, 'Pays d’essai A')).status).toBe(201)
-    const confirmes = ['Pays d’essai A']
-    let mort = false
-    const guichets = Array.from({ length: 8 }, async (_, guichet) => {
-      for (let rang = 0; !mort; rang++) {
-        const nom = `Pays ${guichet}-${rang}`
-        const reponse = await creerPays(serveur.url, jeton, nom).catch(() => undefined)
-        if (reponse?.status === 201) confirmes.push(nom)
-      }
-    })
-    while (confirmes.length < 100) await wait(5)
-    const fin = serveur.arreter('SIGKILL')
-    mort = true
-    await Promise.all([fin, ...guichets])
-
-    const relance = await demarre({ DATA_DIR, DEMO: 'off' })
-    const gardes = new Set(await nomsDesPays(relance.url, await connecter(relance.url)))
-    expect(confirmes.filter(nom => !gardes.has(nom))).toEqual([])
-  })
-
-  it('s’arrête et le dit quand PostgreSQL meurt, puis repart', async () => {
-    const DATA_DIR = dossier()
-    const { child, fin, pret, erreurs } = lancer({ DATA_DIR, DEMO: 'off' })
-    await pret
-    process.kill(postmaster(DATA_DIR), 'SIGKILL')
-    expect(await fin).toBe(1)
-    expect(child.exitCode).toBe(1)
-    expect(erreurs()).toContain('PostgreSQL s’est arrêté de lui-même')
-    await demarre({ DATA_DIR, DEMO: 'off' })
   })
 
   it.runIf(process.getuid?.() === 0)('en root, démarre depuis un dossier fermé aux autres', async () => {

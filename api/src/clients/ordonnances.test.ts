@@ -233,3 +233,62 @@ describe('la liste des ordonnances', () => {
     })
   })
 })
+
+describe('qui lit une ordonnance', () => {
+  const lectures = async (id = client) =>
+    (await essai.appeler('administrateur', clients.lectures, { params: { id }, query: { page: 1 } })).corps
+      .pageOfItems as { Utilisateur: string; Officine: string; appel: string }[]
+  const vues = async (id = client) => (await lectures(id)).map(l => `${l.Utilisateur} : ${l.appel}`).sort()
+
+  it('est noté avec la réponse : fiche, ordonnance, liste, papier ; une seule fois par moment', async () => {
+    const { ordonnances } = (await ajouter()).corps
+    const id = ordonnances[0]._id
+    for (let fois = 0; fois < 2; fois++) {
+      await lire(id, 'gerant')
+      await essai.appeler('gerant', clients.lire, { params: { id: client } })
+      await essai.appeler('gerant', clients.imprimerOrdonnance, { params: { id } })
+      await essai.appeler('gerant', contrat.historique.lire, { params: { entity: 'ordonnance', id } })
+      await essai.appeler('facturation@PLT', clients.ordonnances, { query: { page: 1, limit: 5 } })
+    }
+    expect(await vues()).toEqual([
+      'Facturation : GET /api/ordonnances',
+      'Gérant d’officine : GET /api/client/single/{id}',
+      'Gérant d’officine : GET /api/historique/{entity}/{id}',
+      'Gérant d’officine : GET /api/ordonnance/pdf/{id}',
+      'Gérant d’officine : GET /api/ordonnance/{id}',
+      'Opticien : PUT /api/ordonnance/client/add/{id}',
+    ])
+    expect((await lectures()).find(l => l.Utilisateur === 'Facturation')?.Officine).toBe('Plateau')
+  })
+
+  it('rien pour qui voit la fiche sans les ordonnances, est refusé, ou lit un client qui n’en a pas', async () => {
+    await essai.appeler('gerant', clients.lire, { params: { id: client } })
+    const { ordonnances } = (await ajouter()).corps
+    await essai.appeler('caissier', clients.lire, { params: { id: client } })
+    expect((await lire(ordonnances[0]._id, 'opticien@PLT')).statut).toBe(404)
+    expect(await vues()).toEqual(['Opticien : PUT /api/ordonnance/client/add/{id}'])
+  })
+
+  it('suit le client quand un doublon le rejoint', async () => {
+    await ajouter()
+    const garde = (
+      await essai.appeler('gerant', clients.creer, { payload: { Nom: 'Kouamé', Prenoms: 'Aya' } })
+    ).corps
+    await essai.appeler('gerant', clients.fusionner, {
+      params: { id: garde._id },
+      payload: { IdDoublon: client, version: garde.version },
+    })
+    expect(await vues(garde._id)).toEqual([
+      'Gérant d’officine : PUT /api/client/fusionner/{id}',
+      'Opticien : PUT /api/ordonnance/client/add/{id}',
+    ])
+  })
+
+  it('ne se modifie ni ne s’efface, même à la console', async () => {
+    await ajouter()
+    for (const geste of ['delete from', 'truncate', 'update'])
+      await expect(
+        essai.pool.query(`${geste} lecture_ordonnance ${geste === 'update' ? `set appel = ''` : ''}`),
+      ).rejects.toThrow('ne se modifie ni ne s’efface')
+  })
+})

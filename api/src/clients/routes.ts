@@ -24,6 +24,7 @@ import { exporterClients, modeleImport } from './export.ts'
 import { telephonesDe } from './filtres.ts'
 import { importerClients } from './import.ts'
 import { imprimerOrdonnance } from './impression.ts'
+import { listerLectures } from './lectures.ts'
 import * as ordonnances from './ordonnances.sql.ts'
 import * as clientsSql from './sql.ts'
 
@@ -201,6 +202,8 @@ export const clients: Gestionnaires<typeof contrat.clients> = {
     servirPapier(reply, document)
     return contenu
   },
+
+  lectures: ({ db }, { params, query }) => listerLectures(db, params.id, query),
 
   async supprimerDocument({ tx }, { params }) {
     const document = await ordonnances.lireDocument(tx, params.id)

@@ -41,12 +41,10 @@ const ROMPUE = /^(Connection terminated|timeout exceeded when trying to connect|
 
 export function basePerdue(erreur: unknown): boolean {
   if (!(erreur instanceof Error)) return false
+  // Before the rest: « EPIPE » has the five capitals of an SQLSTATE.
+  if (RESEAU.has((erreur as NodeJS.ErrnoException).code ?? '')) return true
   if (estErreurPg(erreur)) return PASSAGERES.test(erreur.code)
-  return (
-    RESEAU.has((erreur as NodeJS.ErrnoException).code ?? '') ||
-    ROMPUE.test(erreur.message) ||
-    (erreur instanceof AggregateError && erreur.errors.some(basePerdue))
-  )
+  return ROMPUE.test(erreur.message) || (erreur instanceof AggregateError && erreur.errors.some(basePerdue))
 }
 
 function refusDe(erreur: unknown): Refus | null {

@@ -45,12 +45,21 @@ export type Gestionnaire<A extends Appel> = (
 export type Gestionnaires<C extends Record<string, Appel>> = { [K in keyof C]: Gestionnaire<C[K]> }
 export type TousLesGestionnaires<C extends Contrat> = { [Z in keyof C]: Gestionnaires<C[Z]> }
 
+/** A call that was served: what it was asked and what it answers. */
+export interface Servi {
+  params: Record<string, string>
+  reponse: unknown
+  requestId: string
+}
+
 type Identifier = (request: FastifyRequest) => Promise<Appelant | null>
 
 export interface OptionsKernel {
   db: Db
   services: Services
   identifier: Identifier
+  /** Keeps who was shown what is confidential. */
+  noterLectures: (acces: { db: Db } | { tx: Tx }, moi: Appelant, appel: Appel, servi: Servi) => Promise<void>
   /** In tests, every reply is checked against the contract. */
   verifierReponses?: boolean
 }
@@ -122,7 +131,10 @@ function servir(appel: Appel, gestionnaire: Gestionnaire<Appel>, o: OptionsKerne
       }
       const ctx = Object.assign(commun, acces) as Contexte
       const reponse = await gestionnaire(ctx, entree as Entree<Appel>)
-      if (moi && !(reponse instanceof Refus)) verifierReponse(appel, moi, reponse)
+      if (moi && !(reponse instanceof Refus)) {
+        verifierReponse(appel, moi, reponse)
+        await o.noterLectures(acces, moi, appel, { params: entree.params, reponse, requestId: request.id })
+      }
       return reponse
     }
 

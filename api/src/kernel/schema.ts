@@ -587,6 +587,11 @@ export interface DonneesDeDepart {
   poseLe: Generated<string>;
 }
 
+export interface DossierDe {
+  _id: string | null;
+  IdClient: string | null;
+}
+
 export interface Effectif {
   entite: string;
   total: Generated<number>;
@@ -782,6 +787,16 @@ export interface JourneeCaisse {
   Jour: string;
   OuverteLe: Generated<string>;
   Sorties: Generated<number>;
+}
+
+export interface LectureOrdonnance {
+  _id: Generated<string>;
+  appel: string;
+  createdAt: Generated<string>;
+  IdClient: string;
+  IdOfficine: string;
+  IdUtilisateur: string;
+  requestId: string;
 }
 
 export interface LigneEnvoi {
@@ -1543,6 +1558,7 @@ export interface DB {
   document: Document;
   document_contenu: DocumentContenu;
   donnees_de_depart: DonneesDeDepart;
+  dossier_de: DossierDe;
   effectif: Effectif;
   effectif_article: EffectifArticle;
   effectif_officine: EffectifOfficine;
@@ -1560,6 +1576,7 @@ export interface DB {
   inventaire: Inventaire;
   inventaire_ligne: InventaireLigne;
   journee_caisse: JourneeCaisse;
+  lecture_ordonnance: LectureOrdonnance;
   ligne_envoi: LigneEnvoi;
   ligne_reception: LigneReception;
   livraison: Livraison;

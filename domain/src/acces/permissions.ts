@@ -6,6 +6,7 @@ export const permissions = {
   'clients.exporter': 'Importer et exporter des fichiers de clients',
   'ordonnances.lire': 'Voir les ordonnances et leurs documents',
   'ordonnances.ecrire': 'Saisir, corriger et retirer des ordonnances',
+  'ordonnances.surveiller': 'Voir qui a lu les ordonnances d’un client',
   'ventes.lire': 'Voir les proformas, les commandes et les prises en charge',
   'ventes.ecrire': 'Faire des proformas, vendre, saisir des prises en charge',
   'ventes.supprimer': 'Supprimer une proforma ou une vente que rien ne retient',

@@ -200,6 +200,7 @@ export const atelier = {
     acces: 'atelier.lire',
     portee: fiche,
     writes: true,
+    montre: 'id',
   }),
   envoyerVerre: appel({
     ...commander,
@@ -233,6 +234,7 @@ export const atelier = {
     resume: 'Imprimer la fiche d’atelier, avec le QR qui ouvre l’étape (PDF A4)',
     acces: 'atelier.lire',
     portee: commande,
+    montre: 'id',
   }),
   commanderVerres: appel({
     ...commander,

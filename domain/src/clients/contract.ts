@@ -9,6 +9,7 @@ import {
   Document,
   filtresClients,
   Importation,
+  Lecture,
   ModifOrdonnance,
   OrdonnanceDeListe,
   SaisieClient,
@@ -105,6 +106,7 @@ const ordonnances = {
     acces: 'ordonnances.lire',
     portee: { fiche: 'ordonnance', param: 'id' },
     contenu: 'application/pdf',
+    montre: 'id',
     reponse: z.any(),
   }),
   documents: appel({
@@ -134,7 +136,16 @@ const ordonnances = {
     acces: 'ordonnances.lire',
     portee: { fiche: 'document', param: 'id' },
     contenu: 'application/octet-stream',
+    montre: 'id',
     reponse: z.any(),
+  }),
+  lectures: liste({
+    path: '/api/client/lectures/{id}',
+    resume: 'Voir qui a lu les ordonnances d’un client, du plus récent au plus ancien',
+    acces: 'ordonnances.surveiller',
+    portee: { fiche: 'client', param: 'id' },
+    element: Lecture,
+    tris: ['createdAt'],
   }),
   supprimerDocument: appel({
     method: 'DELETE',

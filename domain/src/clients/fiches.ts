@@ -165,6 +165,18 @@ export const filtresClients = {
   au: Jour.optional(),
 }
 
+/** Someone was shown the prescriptions of a client. */
+export const Lecture = z.object({
+  _id: Id,
+  IdUtilisateur: Id,
+  Utilisateur: z.string(),
+  /** Where they worked. */
+  Officine: z.string(),
+  appel: z.string(),
+  createdAt: z.iso.datetime(),
+})
+export type Lecture = z.infer<typeof Lecture>
+
 /** Result of reading a file: what would be, or was, created; errors by line. */
 export const Importation = z.object({
   essai: z.boolean(),

@@ -23,6 +23,7 @@ export const historique = {
     resume: 'Voir qui a changé quoi sur une fiche, du plus récent au plus ancien',
     acces: 'historique.lire',
     portee: 'liste',
+    montre: 'id',
     reponse: z.array(Trace),
   }),
 }

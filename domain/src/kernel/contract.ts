@@ -78,6 +78,11 @@ export interface Appel<
   statut: 200 | 201
   /** The reply is a file of this type rather than JSON. */
   contenu?: string
+  /**
+   * The parameter that names the record behind which the reply shows a prescription, where the reply itself does not
+   * tell (a file, a history): the reading is kept. In other replies it is seen by itself (clients/lectures.ts).
+   */
+  montre?: string
 }
 
 type Definition<
@@ -87,7 +92,9 @@ type Definition<
   R extends z.ZodType,
   W extends boolean,
 > = Pick<Appel<Chemin, Q, P, R, W>, 'method' | 'path' | 'resume' | 'acces' | 'portee' | 'reponse'> &
-  Partial<Pick<Appel<Chemin, Q, P, R, W>, 'corps' | 'query' | 'payload' | 'statut' | 'contenu'>> & {
+  Partial<
+    Pick<Appel<Chemin, Q, P, R, W>, 'corps' | 'query' | 'payload' | 'statut' | 'contenu' | 'montre'>
+  > & {
     writes?: W
   }
 

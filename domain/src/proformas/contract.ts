@@ -130,6 +130,7 @@ export const proformas = {
     portee: { fiche: 'proforma', param: 'id' },
     writes: true,
     contenu: 'application/pdf',
+    montre: 'id',
     reponse: z.any(),
   }),
 }

@@ -174,6 +174,7 @@ export const ventes = {
     portee: { fiche: 'commande_client', param: 'id' },
     writes: true,
     contenu: 'application/pdf',
+    montre: 'id',
     reponse: z.any(),
   }),
   ajouterPriseEnCharge: appel({

@@ -34,6 +34,7 @@ import style from './clients.module.css'
 import { Documents } from './Documents.tsx'
 import fiche from './fiche.module.css'
 import { Historique } from './Historique.tsx'
+import { Lectures } from './Lectures.tsx'
 import { OrdonnancesDuClient } from './OrdonnancesDuClient.tsx'
 import { Resume } from './Resume.tsx'
 import { useSuppressionClients } from './suppression.tsx'
@@ -54,6 +55,7 @@ function Vue({ client }: { client: Client }) {
     supprimer: usePermission('clients.supprimer', client.IdOfficine),
     prescrire: usePermission('ordonnances.ecrire', client.IdOfficine),
     lireOrdonnances: usePermission('ordonnances.lire'),
+    surveiller: usePermission('ordonnances.surveiller'),
     vendre: usePermission('ventes.ecrire', client.IdOfficine),
     lireVentes: usePermission('ventes.lire'),
     encaisser: usePermission('caisse.encaisser', client.IdOfficine),
@@ -199,6 +201,7 @@ function Vue({ client }: { client: Client }) {
                     {t('documents')} <span className={fiche.compte}>{documents.data?.length ?? ''}</span>
                   </Tabs.Tab>
                 )}
+                {peut.surveiller && <Tabs.Tab value="lectures">{t('lectures.titre')}</Tabs.Tab>}
               </Tabs.List>
               <Tabs.Panel value="historique">
                 <Historique client={client} />
@@ -211,6 +214,9 @@ function Vue({ client }: { client: Client }) {
               </Tabs.Panel>
               <Tabs.Panel value="ordonnances">
                 <OrdonnancesDuClient client={client} />
+              </Tabs.Panel>
+              <Tabs.Panel value="lectures">
+                {onglet === 'lectures' && <Lectures id={client._id} />}
               </Tabs.Panel>
               <Tabs.Panel value="documents">
                 {documents.error && <Erreur refus={documents.error} />}

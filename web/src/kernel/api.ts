@@ -1,6 +1,8 @@
 import type { Appel, Demande, Reponse } from '@dioptrie/domain/kernel/contract'
 import type { Page } from '@dioptrie/domain/kernel/liste'
 import {
+  type InfiniteData,
+  infiniteQueryOptions,
   QueryClient,
   queryOptions,
   type UseMutationOptions,
@@ -106,6 +108,25 @@ export const cle = (appel: Appel, demande: Envoi = {}) => [
   demande.params ?? {},
   demande.query ?? {},
 ]
+
+/** For `useInfiniteQuery`: a list that goes on page after page. */
+export function suite<A extends Appel>(appel: A, demande: Demande<A>) {
+  const { query, ...reste } = demande as Envoi
+  return infiniteQueryOptions<
+    Page<ElementDe<A>>,
+    RefusApi,
+    InfiniteData<Page<ElementDe<A>>>,
+    readonly unknown[],
+    number
+  >({
+    queryKey: [...cle(appel, demande as Envoi), 'suite'],
+    queryFn: ({ pageParam, signal }) =>
+      page(appel, { ...reste, query: { ...query, page: pageParam } } as unknown as Demande<A>, { signal }),
+    initialPageParam: 1,
+    getNextPageParam: ({ pager }) =>
+      pager.currentPage < pager.totalPages ? pager.currentPage + 1 : undefined,
+  })
+}
 
 /** For `useQuery`: a call that reads. */
 export function requete<A extends Appel>(appel: A, ...[demande]: Arguments<A>) {

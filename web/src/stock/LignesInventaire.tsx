@@ -5,9 +5,8 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useFormatter } from 'use-intl'
-import { cle, contrat, page, useAppel } from '../kernel/api.ts'
+import { contrat, suite, useAppel } from '../kernel/api.ts'
 import { useChamp, useTranslations } from '../kernel/i18n.tsx'
-import type { RefusApi } from '../kernel/refus.ts'
 import { usePermission } from '../kernel/session.ts'
 import { Comptage } from '../ui/Comptage.tsx'
 import { Erreur } from '../ui/Erreur.tsx'
@@ -35,20 +34,13 @@ export function LignesInventaire({
   const [cherche, setCherche] = useState('')
   const [q] = useDebouncedValue(cherche.trim(), 200)
   const voitPrix = usePermission('stock.prixachat')
-  const appel = contrat.inventaires.lignes
-  const params = { id: inventaire._id }
   const question = {
     limit: PAR_PAGE,
     ...(onglet === 'tous' ? {} : { etat: onglet }),
     ...(q ? { q } : {}),
   }
   const { data, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = useInfiniteQuery({
-    queryKey: [...cle(appel, { params, query: question as never }), 'suite'],
-    queryFn: ({ pageParam, signal }) =>
-      page(appel, { params, query: { ...question, page: pageParam } }, { signal }),
-    initialPageParam: 1,
-    getNextPageParam: ({ pager }) =>
-      pager.currentPage < pager.totalPages ? pager.currentPage + 1 : undefined,
+    ...suite(contrat.inventaires.lignes, { params: { id: inventaire._id }, query: question }),
     placeholderData: keepPreviousData,
   })
   const lignes = data?.pages.flatMap(p => p.pageOfItems) ?? []
@@ -69,7 +61,7 @@ export function LignesInventaire({
           onChange={e => setCherche(e.currentTarget.value)}
         />
       </div>
-      {error && <Erreur refus={error as RefusApi} reessayer={() => void refetch()} />}
+      {error && <Erreur refus={error} reessayer={() => void refetch()} />}
       {data && lignes.length === 0 && <p className={style.rienIci}>{t('inventaires.rienIci')}</p>}
       {lignes.length > 0 && (
         <div className={tableau.defile}>

@@ -14,9 +14,8 @@ import {
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { chemins as comptoir } from '../comptoir/chemins.ts'
-import { cle, contrat, page } from '../kernel/api.ts'
+import { contrat, suite } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
-import type { RefusApi } from '../kernel/refus.ts'
 import { usePermission } from '../kernel/session.ts'
 import { versBon } from '../receptions/chemins.ts'
 import { Chronologie } from '../ui/Chronologie.tsx'
@@ -49,16 +48,10 @@ const PAR_PAGE = 25
 /** What came and what went, newest first, with what was left each time. */
 export function Mouvements({ id }: { id: string }) {
   const t = useTranslations('stock')
-  const appel = contrat.stock.mouvements
-  const { data, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = useInfiniteQuery({
-    queryKey: [...cle(appel, { params: { id } }), 'suite'],
-    queryFn: ({ pageParam, signal }) =>
-      page(appel, { params: { id }, query: { page: pageParam, limit: PAR_PAGE } }, { signal }),
-    initialPageParam: 1,
-    getNextPageParam: ({ pager }) =>
-      pager.currentPage < pager.totalPages ? pager.currentPage + 1 : undefined,
-  })
-  if (error) return <Erreur refus={error as RefusApi} reessayer={() => void refetch()} />
+  const { data, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = useInfiniteQuery(
+    suite(contrat.stock.mouvements, { params: { id }, query: { limit: PAR_PAGE } }),
+  )
+  if (error) return <Erreur refus={error} reessayer={() => void refetch()} />
   if (!data) return <Skeleton height={160} radius="md" />
   const mouvements = data.pages.flatMap(p => p.pageOfItems)
   if (mouvements.length === 0) return <p className={style.rien}>{t('aucunMouvement')}</p>

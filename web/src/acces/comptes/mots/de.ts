@@ -34,6 +34,7 @@ export const mots: Forme<typeof fr.mots> = {
     ordonnances: {
       lire: 'Verordnungen und ihre Dokumente sehen',
       ecrire: 'Verordnungen erfassen, berichtigen und zurückziehen',
+      surveiller: 'Sehen, wer die Verordnungen eines Kunden gelesen hat',
     },
     ventes: {
       lire: 'Proformas, Bestellungen und Kostenübernahmen sehen',

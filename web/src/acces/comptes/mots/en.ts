@@ -34,6 +34,7 @@ export const mots: Forme<typeof fr.mots> = {
     ordonnances: {
       lire: 'See prescriptions and their documents',
       ecrire: 'Enter, correct and withdraw prescriptions',
+      surveiller: 'See who has read a client’s prescriptions',
     },
     ventes: {
       lire: 'See proformas, orders and coverages',

@@ -34,6 +34,7 @@ export const mots: Forme<typeof fr.mots> = {
     ordonnances: {
       lire: 'Ver as receitas e os seus documentos',
       ecrire: 'Registar, corrigir e retirar receitas',
+      surveiller: 'Ver quem leu as receitas de um cliente',
     },
     ventes: {
       lire: 'Ver proformas, encomendas e comparticipações',
