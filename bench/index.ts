@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import autocannon from 'autocannon'
+import pg from 'pg'
 import { COMPTES_DEMO, chargerDemo } from '../api/src/demo/index.ts'
 import type { Appelant } from '../api/src/kernel/appelant.ts'
 import { startEmbedded } from '../api/src/kernel/embedded.ts'
@@ -16,6 +16,7 @@ import { releverScenarios } from './scenarios.ts'
 import { chargerSiege } from './siege.ts'
 import { chargerArticles, chargerMouvements } from './stock.ts'
 import { mesurerTailles } from './taille.ts'
+import { type Cible, comparer, EN_TETE } from './tours.ts'
 import { chargerCommandes } from './ventes.ts'
 
 /** `npm run bench`: see README.md in this folder. */
@@ -24,7 +25,7 @@ const { values: options } = parseArgs({
     clients: { type: 'string', default: '100000' },
     articles: { type: 'string', default: '200000' },
     commandes: { type: 'string', default: '500000' },
-    duree: { type: 'string', default: '3' },
+    duree: { type: 'string', default: '1.5' },
     paires: { type: 'string', default: '3' },
     connexions: { type: 'string', default: '1,8' },
     seulement: { type: 'string', default: '' },
@@ -33,60 +34,6 @@ const { values: options } = parseArgs({
   },
 })
 const dire = (texte: string) => process.stdout.write(`${texte}\n`)
-
-interface Cible {
-  url: string
-  headers: Record<string, string>
-  chemin: (scenario: number, variante: number) => string
-}
-
-/** One round; a reply that is not a success would make a fast and worthless figure. */
-async function tour(cible: Cible, s: Scenario, rang: number, connections: number): Promise<number> {
-  const { headers } = cible
-  const resultat = await autocannon({
-    url: cible.url,
-    connections,
-    duration: Number(options.duree),
-    requests: s.variantes.map(({ corps = s.ecrit?.corps }, variante) => ({
-      method: s.ecrit ? (s.ecrit.methode ?? 'POST') : 'GET',
-      path: cible.chemin(rang, variante),
-      headers: s.ecrit ? { ...headers, 'content-type': 'application/json' } : headers,
-      ...(corps && { body: corps }),
-    })),
-  })
-  if (resultat.non2xx > 0 || resultat.errors > 0)
-    throw new Error(`${s.nom} : ${resultat.non2xx} refus et ${resultat.errors} erreurs de ${cible.url}`)
-  return resultat.requests.total / resultat.duration
-}
-
-const mediane = (nombres: number[]) => nombres.toSorted((a, b) => a - b)[Math.floor(nombres.length / 2)] ?? 0
-
-/** Floor and product take turns, so that a slow moment of the machine falls on both. */
-async function comparer(plancher: Cible, produit: Cible, scenarios: Scenario[]): Promise<boolean> {
-  let bon = true
-  dire('| scénario | connexions | plancher /s | produit /s | rapport | barre | |')
-  dire('|---|---:|---:|---:|---:|---:|---|')
-  for (const [rang, s] of scenarios.entries()) {
-    if (!s.nom.includes(options.seulement)) continue
-    for (const connexions of options.connexions.split(',').map(Number)) {
-      const tours = { plancher: [] as number[], produit: [] as number[], rapport: [] as number[] }
-      for (let paire = 0; paire < Number(options.paires); paire++) {
-        const [a, b] = [await tour(plancher, s, rang, connexions), await tour(produit, s, rang, connexions)]
-        tours.plancher.push(a)
-        tours.produit.push(b)
-        tours.rapport.push(b / a)
-      }
-      const rapport = mediane(tours.rapport)
-      const atteint = rapport >= s.barre
-      bon &&= atteint
-      const [f, p] = [mediane(tours.plancher), mediane(tours.produit)].map(n => n.toFixed(0))
-      dire(
-        `| ${s.nom} | ${connexions} | ${f} | ${p} | ${rapport.toFixed(2)} | ${s.barre} | ${atteint ? 'atteinte' : 'MANQUÉE'} |`,
-      )
-    }
-  }
-  return bon
-}
 
 async function seConnecter(url: string) {
   const { email, password } = COMPTES_DEMO[0] as (typeof COMPTES_DEMO)[number]
@@ -117,29 +64,38 @@ async function lancerPlancher(url: string, scenarios: Scenario[]) {
   return { adresse, arreter: () => enfant.kill('SIGTERM') }
 }
 
+/** A tenth of the data beside the whole: what a reading costs must not follow their number. */
+const FOIS = 10
+
+async function charger(pool: pg.Pool, part: number): Promise<void> {
+  const debut = performance.now()
+  const [clients, articles, commandes] = [options.clients, options.articles, options.commandes].map(
+    n => Number(n) / part,
+  ) as [number, number, number]
+  await chacunSonTour(pool, async () => {
+    await migrer(pool)
+    await chargerDemo(pool, { clients })
+    await chargerSiege(pool, clients)
+    await chargerArticles(pool, articles)
+    await chargerMouvements(pool, 2 * articles)
+    await chargerCommandes(pool, commandes)
+  })
+  dire(
+    `${clients} clients, ${articles} articles et ${commandes} commandes prêts en ${((performance.now() - debut) / 1000).toFixed(1)} s`,
+  )
+}
+
 async function banc(): Promise<boolean> {
   const dossier = options.donnees || mkdtempSync(join(tmpdir(), 'dioptrie-bench-'))
   const fermer: (() => unknown)[] = []
   if (!options.donnees) fermer.push(() => rmSync(dossier, { recursive: true, force: true }))
-  try {
-    const embarquee = await startEmbedded(join(dossier, 'base'))
-    fermer.push(() => embarquee.stop())
-    const pool = poolOn(embarquee.url)
-    fermer.push(() => pool.end())
-    const debut = performance.now()
-    await chacunSonTour(pool, async () => {
-      await migrer(pool)
-      await chargerDemo(pool, { clients: Number(options.clients) })
-      await chargerSiege(pool, Number(options.clients))
-      await chargerArticles(pool, Number(options.articles))
-      await chargerMouvements(pool, 2 * Number(options.articles))
-      await chargerCommandes(pool, Number(options.commandes))
-    })
-    dire(
-      `${options.clients} clients, ${options.articles} articles et ${options.commandes} commandes prêts en ${((performance.now() - debut) / 1000).toFixed(1)} s`,
-    )
 
-    const produit = await demarrer({ DATABASE_URL: embarquee.url, DATA_DIR: join(dossier, 'produit') })
+  /** The product on one database, its session, and what it is asked. */
+  const ouvrir = async (url: string, part: number) => {
+    const pool = poolOn(url)
+    fermer.push(() => pool.end())
+    await charger(pool, part)
+    const produit = await demarrer({ DATABASE_URL: url, DATA_DIR: join(dossier, `produit-${part}`) })
     fermer.push(() => produit.arreter())
     const { accessToken, userData } = await seConnecter(produit.url)
     const moi = {
@@ -148,26 +104,57 @@ async function banc(): Promise<boolean> {
       permissions: new Set(userData.permissions),
     } as unknown as Appelant
     const scenarios = await releverScenarios(pool, moi)
-    const plancher = await lancerPlancher(embarquee.url, scenarios)
+    const cible: Cible = {
+      url: produit.url,
+      headers: { authorization: `Bearer ${accessToken}` },
+      requetes: rang => scenarios[rang]?.variantes ?? [],
+    }
+    return { pool, scenarios, cible }
+  }
+
+  try {
+    const embarquee = await startEmbedded(join(dossier, 'base'))
+    fermer.push(() => embarquee.stop())
+    const petite = embarquee.url.replace(/\/\w+(\?|$)/, '/petite$1')
+    await creerBase(embarquee.url, 'petite')
+    const petit = await ouvrir(petite, FOIS)
+    const grand = await ouvrir(embarquee.url, 1)
+    const plancher = await lancerPlancher(embarquee.url, grand.scenarios)
     fermer.push(() => plancher.arreter())
 
     dire(
       `${availableParallelism()} cœurs, Node ${process.versions.node}, ${new Date().toISOString().slice(0, 10)}`,
     )
-    const vitesse = await comparer(
-      { url: plancher.adresse, headers: {}, chemin: (s, v) => `/${s}/${v}` },
-      {
-        url: produit.url,
-        headers: { authorization: `Bearer ${accessToken}` },
-        chemin: (s, v) => scenarios[s]?.variantes[v]?.url ?? '/',
+    dire(EN_TETE)
+    const cibles = {
+      plancher: {
+        url: plancher.adresse,
+        headers: {},
+        requetes: (rang: number) =>
+          grand.scenarios[rang]?.variantes.map((v, n) => ({ ...v, url: `/${rang}/${n}` })) ?? [],
       },
-      scenarios,
-    )
-    const papiers = 'papiers'.includes(options.seulement) || options.seulement === ''
-    return (!papiers || (await mesurerPapiers(pool, produit.url, accessToken, dire))) && vitesse
+      produit: grand.cible,
+      petit: petit.cible,
+    }
+    const vitesse = await comparer(cibles, grand.scenarios, {
+      seulement: options.seulement,
+      connexions: options.connexions.split(',').map(Number),
+      duree: Number(options.duree),
+      paires: Number(options.paires),
+      dire,
+    })
+    return (!'papiers'.includes(options.seulement) || (await mesurerPapiers(petit, grand, dire))) && vitesse
   } finally {
     for (const f of fermer.reverse()) await f()
   }
+}
+
+async function creerBase(url: string, nom: string): Promise<void> {
+  const base = new pg.Client({ connectionString: url })
+  await base.connect()
+  const { rowCount } = await base.query('select from pg_database where datname = $1', [nom])
+  if (rowCount === 0) await base.query(`create database ${nom}`)
+  await base.end()
 }
 
 const vitesse = await banc()

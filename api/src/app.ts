@@ -57,6 +57,10 @@ import { ventes } from './ventes/routes.ts'
 const VERSION = '0.1.0'
 const CORPS_MAX = 1024 * 1024
 
+/** What a browser can give and nobody here asks for. */
+const PAS_BESOIN =
+  'camera=(), microphone=(), geolocation=(), payment=(), usb=(), serial=(), hid=(), bluetooth=()'
+
 /** The provider's own pages may stand in a frame, and only when one is set. */
 const origineDuFournisseur = ({ oidc }: Settings) => (oidc ? [new URL(oidc.issuer).origin] : [])
 
@@ -115,6 +119,7 @@ export async function buildApp({
   await app.register(multipart, { limits: { fileSize: TAILLE_MAX, files: 1, fields: 4 } })
   app.addHook('onSend', async (request, reply) => {
     reply.header('x-request-id', request.id)
+    reply.header('permissions-policy', PAS_BESOIN)
     if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control'))
       reply.header('cache-control', 'no-store')
   })

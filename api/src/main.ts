@@ -6,6 +6,7 @@ import pino from 'pino'
 import { assurerAdministrateur, assurerRoles, codePremierDemarrage } from './acces/premier.ts'
 import { buildApp } from './app.ts'
 import { COMPTES_DEMO, chargerDemo } from './demo/index.ts'
+import { sansValeurs } from './kernel/erreurs.ts'
 import { chacunSonTour, migrer } from './kernel/migrate.ts'
 import { ouvrirBase, poolOn, REQUETE_MAX } from './kernel/ouvrir.ts'
 import { loadEnvFile, ROOT, readSettings, type Settings, StartRefused } from './kernel/settings.ts'
@@ -27,7 +28,7 @@ async function leave(code: number, sentence?: string): Promise<void> {
   try {
     for (const close of opened.reverse()) await close()
   } catch (error) {
-    log.error({ err: error }, 'L’arrêt n’a pas pu se terminer proprement')
+    log.error({ erreur: sansValeurs(error) }, 'L’arrêt n’a pas pu se terminer proprement')
     process.exit(1)
   }
   process.exit(code)
@@ -148,11 +149,11 @@ function welcome(settings: Settings, code: string | null, demo: boolean): string
 
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => leave(0))
 process.on('uncaughtException', error => {
-  log.fatal({ err: error }, 'Erreur inattendue')
+  log.fatal({ erreur: sansValeurs(error) }, 'Erreur inattendue')
   leave(1, `Erreur inattendue : ${error.message}`)
 })
 
 start().catch((error: Error) => {
-  if (!(error instanceof StartRefused)) log.fatal({ err: error }, 'Le démarrage a échoué')
+  if (!(error instanceof StartRefused)) log.fatal({ erreur: sansValeurs(error) }, 'Le démarrage a échoué')
   leave(1, error instanceof StartRefused ? error.message : `Le démarrage a échoué : ${error.message}`)
 })

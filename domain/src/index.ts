@@ -70,6 +70,5 @@ export const contrat = {
   tableau,
   ...referentiels,
 }
-export type ContratDioptrie = typeof contrat
 
 export { tables as referentiels } from './referentiel/tables.ts'

@@ -238,6 +238,8 @@ function launch(
     log_timezone: 'UTC',
     lc_messages: 'C',
     log_checkpoints: 'off',
+    // Otherwise a refused row stands in postgres.log as it is: a name, phones, a prescription.
+    log_error_verbosity: 'terse',
     fsync: durable ? 'on' : 'off',
     synchronous_commit: durable ? 'on' : 'off',
     full_page_writes: durable ? 'on' : 'off',

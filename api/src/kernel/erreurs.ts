@@ -84,6 +84,15 @@ export function envoyerRefus(refus: Refus, request: FastifyRequest, reply: Fasti
     })
 }
 
+/**
+ * What a log may hold of an error: where and which. PostgreSQL quotes the row that it refuses (`detail`), and a row is a
+ * client with phones or a prescription.
+ */
+export function sansValeurs(erreur: unknown) {
+  const { name, message, stack, code, table, constraint } = erreur as Partial<ErreurPg>
+  return { type: name, message, stack, code, table, constraint }
+}
+
 export function poserErreurs(app: FastifyInstance): void {
   app.setErrorHandler((erreur, request, reply) => {
     const refus = refusDe(erreur)
@@ -93,7 +102,7 @@ export function poserErreurs(app: FastifyInstance): void {
         'base indisponible',
       )
     if (refus) return envoyerRefus(refus, request, reply)
-    request.log.error({ err: erreur }, 'erreur inattendue')
+    request.log.error({ erreur: sansValeurs(erreur) }, 'erreur inattendue')
     const panne = new Refus(
       500,
       'ERREUR_INTERNE',

@@ -4,6 +4,7 @@ import { CompiledQuery } from 'kysely'
 import type pg from 'pg'
 import PgBoss from 'pg-boss'
 import type { Tx } from './db.ts'
+import { sansValeurs } from './erreurs.ts'
 
 export type Journal = Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
 
@@ -45,7 +46,9 @@ export async function ouvrirJobs(pool: pg.Pool, log: Journal): Promise<Jobs> {
     archiveFailedAfterSeconds: 86_400,
     deleteAfterDays: 1,
   })
-  boss.on('error', erreur => log.error({ err: erreur }, 'Les travaux en attente n’ont pas pu être lus'))
+  boss.on('error', erreur =>
+    log.error({ erreur: sansValeurs(erreur) }, 'Les travaux en attente n’ont pas pu être lus'),
+  )
   await chacunSonTourDeCreer(pool, () => boss.start())
 
   async function ouvrirFile(nom: string): Promise<void> {
@@ -65,12 +68,16 @@ export async function ouvrirJobs(pool: pg.Pool, log: Journal): Promise<Jobs> {
       try {
         await faire(job)
       } catch (erreur) {
-        log.error({ err: erreur, travail: nom, id: job.id }, 'Un travail a échoué et sera repris')
+        log.error(
+          { erreur: sansValeurs(erreur), travail: nom, id: job.id },
+          'Un travail a échoué et sera repris',
+        )
         await boss.fail(nom, job.id, { message: (erreur as Error).message }).catch(signaler)
       }
     }
   }
-  const signaler = (erreur: unknown) => log.error({ err: erreur }, 'L’état d’un travail n’a pas pu être noté')
+  const signaler = (erreur: unknown) =>
+    log.error({ erreur: sansValeurs(erreur) }, 'L’état d’un travail n’a pas pu être noté')
 
   return {
     async envoyer(tx, nom, donnees) {

@@ -2,7 +2,7 @@ import { cycle } from '../kernel/machine.ts'
 import { type Cote, type SaisieOeil, YEUX } from '../kernel/optique/mesures.ts'
 import { enPlus, visionDePres } from '../kernel/optique/notation.ts'
 import { NUMEROS, type Numero, type PrixSaisis } from '../ventes/prix.ts'
-import { type MesuresLues, type Tolerances, type Verdict, verifierOeil } from './tolerances.ts'
+import type { Verdict } from './tolerances.ts'
 
 export * from './garantie.ts'
 export * from './promesse.ts'
@@ -81,11 +81,6 @@ export function pourLeFabricant(prescrit: SaisieOeil, vision?: string | null): S
   return enPlus(pres ? { ...sansAddition, ...pres } : vision === 'Loin' ? sansAddition : prescrit)
 }
 
-export interface OeilControle {
-  prescrit: SaisieOeil
-  mesure: MesuresLues
-}
-
 export const VERDICTS = ['Conforme', 'Hors tolérance', 'Non mesuré'] as const
 export type VerdictControle = (typeof VERDICTS)[number]
 
@@ -94,9 +89,6 @@ export function conclure(verdicts: readonly Verdict[]): VerdictControle {
   if (verdicts.length === 0) return 'Non mesuré'
   return verdicts.every(v => v.conforme) ? 'Conforme' : 'Hors tolérance'
 }
-
-export const verdictDe = (yeux: readonly OeilControle[], tolerances?: Tolerances): VerdictControle =>
-  conclure(yeux.flatMap(({ prescrit, mesure }) => verifierOeil(prescrit, mesure, tolerances)))
 
 /** Why this check may not be recorded so, or null. */
 export function refusControle(

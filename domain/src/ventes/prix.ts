@@ -21,9 +21,6 @@ export const sommeDeLaPaire = (p: PrixSaisis, n: Numero): number =>
 
 export const total = (p: PrixSaisis): number => Math.max(0, sommeDesPrix(p) - (p.RemiseCom ?? 0))
 
-export const avecVerres = (p: PrixSaisis, n: Numero): boolean =>
-  (p[`PrixVerG${n}`] ?? 0) + (p[`PrixVerD${n}`] ?? 0) > 0
-
 /** Everything that forbids these prices, by field. */
 export function verifierPrix(p: PrixSaisis): Record<string, string> {
   const prix = sommeDesPrix(p)

@@ -111,14 +111,6 @@ export const REFUS_CASSE_LIVREE = 'Cette commande est livrée : ce qui casse ens
 /** Its frame holds the lenses: broken, everything is to be mounted again. */
 export const estMontee = (c: { Etape: Etape }): boolean => c.Etape === 'Montée' || c.Etape === 'Vérifiée'
 
-export const cycleVente = cycle({
-  initial: 'Active',
-  etats: { Active: { ton: 'ok' }, Supprimée: { ton: 'mute' } },
-  transitions: {
-    supprimer: { de: ['Active'], vers: 'Supprimée', refus: 'Cette fiche est déjà supprimée.' },
-  },
-})
-
 export const STATUTS_REGLEMENT = ['Non réglée', 'Partielle', 'Soldée'] as const
 export type StatutReglement = (typeof STATUTS_REGLEMENT)[number]
 export const statutReglement = (c: { PartClient: number; MontantRegle: number }): StatutReglement =>

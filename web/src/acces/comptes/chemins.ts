@@ -16,9 +16,3 @@ export const sourceRoles: Source = {
   lire: contrat.roles.lire,
   libelle: role => String(role.Nom),
 }
-
-export const sourceComptes: Source = {
-  liste: contrat.utilisateurs.liste,
-  lire: contrat.utilisateurs.lire,
-  libelle: compte => String(compte.displayName),
-}

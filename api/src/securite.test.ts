@@ -1,0 +1,141 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { contrat } from '@dioptrie/domain'
+import type { FastifyInstance } from 'fastify'
+import pino from 'pino'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildApp } from './app.ts'
+import { type Essai, ouvrirEssai, SECRET_D_ESSAI } from './kernel/essai.ts'
+import { readSettings } from './kernel/settings.ts'
+
+const { clients, acces } = contrat
+let essai: Essai
+let public_: FastifyInstance
+const webDir = mkdtempSync(join(tmpdir(), 'dioptrie-ecrans-'))
+
+beforeAll(async () => {
+  essai = await ouvrirEssai()
+  mkdirSync(join(webDir, 'assets'))
+  writeFileSync(join(webDir, 'index.html'), '<!doctype html><title>Dioptrie</title>')
+  writeFileSync(join(webDir, 'assets', 'entree.js'), 'export {}')
+  // The same network, as it stands behind TLS with its screens.
+  public_ = await buildApp({
+    pool: essai.pool,
+    settings: readSettings({
+      SECRET: SECRET_D_ESSAI,
+      DATABASE_URL: 'postgresql://essai',
+      PUBLIC_URL: 'https://lunettes.exemple.ci',
+    }),
+    log: pino({ level: 'silent' }),
+    webDir,
+  })
+})
+afterAll(async () => {
+  await public_.close()
+  await essai.fermer()
+  rmSync(webDir, { recursive: true, force: true })
+})
+
+describe('chaque réponse porte ses protections', () => {
+  it.each([
+    ['un écran', 'GET', '/apps/client/client-list', 200],
+    ['un fichier des écrans', 'GET', '/assets/entree.js', 200],
+    ['un fichier absent', 'GET', '/assets/absent.js', 404],
+    ['la page des appels', 'GET', '/api/docs', 200],
+    ['un appel sans session', 'GET', '/api/pays', 401],
+    ['un appel inconnu', 'GET', '/api/rien', 404],
+    ['un corps illisible', 'POST', '/api/authentification', 400],
+    ['un chemin qui remonte', 'GET', '/assets/..%2f..%2f..%2fetc%2fpasswd', 404],
+    ['un verbe inconnu', 'OPTIONS', '/api/pays', 404],
+  ])('%s', async (_, method, url, statut) => {
+    const r = await public_.inject({
+      method: method as 'GET',
+      url,
+      ...(method === 'POST' && { headers: { 'content-type': 'application/json' }, payload: '{' }),
+    })
+    expect(r.statusCode).toBe(statut)
+    expect(r.body).not.toContain('root:')
+    const csp = String(r.headers['content-security-policy'])
+    const directives = Object.fromEntries(
+      csp.split(';').map(d => [d.trim().split(' ')[0], d.trim().split(' ').slice(1)]),
+    )
+    expect(directives).toMatchObject({
+      'default-src': ["'self'"],
+      'script-src': ["'self'"],
+      'script-src-attr': ["'none'"],
+      'object-src': ["'none'"],
+      'base-uri': ["'self'"],
+      'form-action': ["'self'"],
+      'frame-ancestors': ["'none'"],
+    })
+    expect(r.headers).toMatchObject({
+      'strict-transport-security': expect.stringMatching(/^max-age=31536000/),
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'x-frame-options': expect.stringMatching(/DENY|SAMEORIGIN/),
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+      'permissions-policy': expect.stringContaining('geolocation=()'),
+    })
+    expect(r.headers['x-powered-by'] ?? r.headers.server).toBeUndefined()
+    expect(r.headers['access-control-allow-origin']).toBeUndefined()
+  })
+
+  it('derrière TLS le cookie ne voyage pas autrement ; sans TLS aucune promesse de TLS', async () => {
+    const r = await public_.inject({
+      method: 'POST',
+      url: acces.connexion.path,
+      payload: { email: essai.email('gerant'), password: essai.motDePasse },
+    })
+    expect(r.headers['set-cookie']).toMatch(/; HttpOnly; Secure; SameSite=Strict/)
+    const nue = await essai.brut('anonyme', 'GET', '/api/health')
+    expect(nue.entetes['strict-transport-security']).toBeUndefined()
+  })
+})
+
+describe('le journal', () => {
+  it('ne dit rien de ceux qu’il concerne, ni quand tout va, ni quand on refuse, ni quand la base refuse', async () => {
+    const dits = {
+      Nom: 'Zirignon-Secret',
+      Prenoms: 'Hyacinthe-Secret',
+      Contacts: ['2250700998877'],
+      Email: 'secret.client@exemple.ci',
+      Observation: 'allergique au nickel-secret',
+    }
+    const debut = essai.mails.sorties.length
+    const { corps } = await essai.appeler('opticien', clients.creer, { payload: dits })
+    await essai.appeler('opticien', clients.ajouterOrdonnance, {
+      params: { id: corps._id },
+      payload: {
+        DateOrd: '2026-01-05',
+        OD: { Sph: -17.75, Cyl: -3.25, Axe: 171 },
+        Observation: 'kératocône-secret',
+      },
+    })
+    await essai.appeler('opticien', clients.liste, { query: { q: 'Zirignon-Secret', page: 1 } })
+    await essai.brut('opticien', 'GET', '/api/client/groupe?q=Zirignon-Secret&page=zero')
+    await essai.brut('anonyme', 'GET', '/zirignon-secret.png?jeton=tres-secret')
+    await essai.brut('opticien', 'POST', clients.creer.path, {
+      payload: { ...dits, DateNaissance: '2999-01-01', inconnu: 'x-secret' },
+    })
+    await essai.brut('anonyme', 'POST', acces.connexion.path, {
+      email: 'personne-secret@exemple.ci',
+      password: 'mot-de-passe-secret',
+    })
+    // PostgreSQL quotes the whole row that it refuses.
+    await essai.pool.query(`alter table client add constraint essai_refus check ("Quartier" <> 'Refus')`)
+    const refusee = await essai.appeler('opticien', clients.creer, {
+      payload: { ...dits, Quartier: 'Refus' },
+    })
+    await essai.pool.query('alter table client drop constraint essai_refus')
+    expect(refusee.statut).toBe(500)
+    expect(JSON.stringify(refusee.corps)).not.toMatch(/secret/i)
+
+    const journal = essai.mails.sorties.slice(debut).join('')
+    expect(journal).toContain('essai_refus')
+    expect(journal).toContain(refusee.corps.requestId)
+    expect(journal).not.toMatch(/secret|0700998877|07 00 99|17[.,]75|Bearer/i)
+    expect(journal).not.toContain(await essai.jeton('opticien'))
+  })
+})

@@ -1,0 +1,71 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, relative, resolve } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { ROOT } from '../api/src/kernel/settings.ts'
+
+/** The sources as they are written: their names, their texts, and what each imports when it runs. */
+const textes = new Map(
+  ['domain/src', 'api/src', 'web/src', 'scripts', 'bench', 'e2e', 'meta'].flatMap(piece =>
+    readdirSync(join(ROOT, piece), { recursive: true, encoding: 'utf8' })
+      .filter(nom => /\.tsx?$/.test(nom))
+      .map(nom => {
+        const chemin = join(ROOT, piece, nom)
+        return [chemin, readFileSync(chemin, 'utf8')] as const
+      }),
+  ),
+)
+const DOMAINE = '@dioptrie/domain'
+const IMPORT = /^(?:import|export)\s+(?!type\s)(?:[^'"]*?from\s+)?'([^']+)'/gm
+
+const importes = (chemin: string): string[] =>
+  [...(textes.get(chemin) as string).matchAll(IMPORT)].flatMap(([, de = '']) => {
+    const vise = de.startsWith('.')
+      ? resolve(dirname(chemin), de)
+      : de.startsWith(DOMAINE)
+        ? join(ROOT, 'domain/src', `${de.slice(DOMAINE.length + 1) || 'index'}.ts`)
+        : ''
+    return textes.has(vise) ? [vise] : []
+  })
+
+/** The first way back to where one came from, file by file. */
+function cercle(): string[] {
+  const finis = new Set<string>()
+  const chemin: string[] = []
+  const descendre = (ici: string): string[] | undefined => {
+    if (finis.has(ici)) return undefined
+    const deja = chemin.indexOf(ici)
+    if (deja >= 0) return [...chemin.slice(deja), ici]
+    chemin.push(ici)
+    for (const suivant of importes(ici)) {
+      const trouve = descendre(suivant)
+      if (trouve) return trouve
+    }
+    chemin.pop()
+    finis.add(ici)
+    return undefined
+  }
+  for (const fichier of textes.keys()) {
+    const trouve = descendre(fichier)
+    if (trouve) return trouve.map(f => relative(ROOT, f))
+  }
+  return []
+}
+
+describe('la maison', () => {
+  it('n’a pas de cercle d’imports', () => {
+    expect(textes.size).toBeGreaterThan(500)
+    expect(cercle()).toEqual([])
+  })
+
+  it('n’exporte rien que personne n’emploie', () => {
+    const mots = new Map<string, number>()
+    for (const texte of textes.values())
+      for (const [mot] of texte.matchAll(/[\w$]+/g)) mots.set(mot, (mots.get(mot) ?? 0) + 1)
+    const morts = [...textes].flatMap(([chemin, texte]) =>
+      [...texte.matchAll(/^export (?:async )?(?:const|function\*?|class|type|interface|enum) (\w+)/gm)]
+        .filter(([, nom]) => mots.get(nom as string) === 1)
+        .map(([, nom]) => `${relative(ROOT, chemin)} : ${nom}`),
+    )
+    expect(morts).toEqual([])
+  })
+})
