@@ -192,15 +192,17 @@ describe('modifier un client', () => {
     expect((await appelDirect<Client>(page, 'GET', `/api/client/single/${client._id}`)).Statut).toBe('Actif')
   })
 
-  it('ne se supprime pas tant qu’il a une ordonnance, et dit pourquoi', async () => {
-    await seConnecter(page, compte('gerant'), '/apps/ordonnance/ordonnance-list')
+  it('ne se supprime pas tant qu’il a une ordonnance, et dit pourquoi, et qui l’a lue', async () => {
+    await seConnecter(page, compte('administrateur'), '/apps/ordonnance/ordonnance-list')
     await page.locator('[data-ligne="0"]').click()
     await page.locator('#contenu a[href*="/client-view/"]').first().click()
     await page.waitForURL('**/client-view/*')
     await page.getByRole('button', { name: 'Autres actions' }).click()
     await page.getByRole('menuitem', { name: 'Supprimer' }).click()
     await page.getByRole('alert').filter({ hasText: 'il a encore' }).waitFor()
-    await sansFaute(page, 'suppression refusée')
+    await page.getByRole('tab', { name: 'Accès au dossier' }).click()
+    await page.getByText('A ouvert la fiche du client').first().waitFor()
+    await sansFaute(page, 'suppression refusée, accès au dossier')
   })
 
   it('fusionne un doublon : téléphones et ordonnances rejoignent la fiche gardée', async () => {
