@@ -69,3 +69,18 @@ export class Carnet {
     return variantes
   }
 }
+
+const UUID = /^[0-9a-f]{8}-/
+/** The values that two runs did not share and that are ids are new at each request; the same one keeps its name. */
+export function gabarit(une: Requete[], autre: Requete[]): Requete[] {
+  const noms = new Map<string, string>()
+  return une.map(({ texte, valeurs }, r) => ({
+    texte,
+    valeurs: valeurs.map((v, n) => {
+      if (typeof v !== 'string' || !UUID.test(v) || v === autre[r]?.valeurs[n]) return v
+      const nom = noms.get(v) ?? `${NOUVEL_ID}${noms.size}`
+      noms.set(v, nom)
+      return nom
+    }),
+  }))
+}

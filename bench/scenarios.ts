@@ -2,6 +2,7 @@ import type pg from 'pg'
 import { creerClient, lireClient, listerClients } from '../api/src/clients/sql.ts'
 import type { Appelant } from '../api/src/kernel/appelant.ts'
 import { scenariosDeLAccueil } from './accueil.ts'
+import { scenariosDeLaCaisse } from './caisse.ts'
 import { Carnet, ECRITURE, LECTURE, NOUVEL_ID, type Scenario } from './carnet.ts'
 import { scenariosDuSiege } from './siege.ts'
 import { scenariosDuStock } from './stock.ts'
@@ -78,5 +79,6 @@ export async function releverScenarios(pool: pg.Pool, moi: Appelant): Promise<Sc
     ...(await scenariosDuStock(pool, carnet, moi)),
     ...(await scenariosDesVentes(pool, carnet, moi)),
     ...(await scenariosDeLAccueil(carnet)),
+    ...(await scenariosDeLaCaisse(pool, carnet, moi)),
   ]
 }

@@ -5,7 +5,7 @@ import { mouvementer } from '../api/src/stock/registre.ts'
 import { listerCommandes, type QuestionCommandes } from '../api/src/ventes/liste.ts'
 import { ventes } from '../api/src/ventes/routes.ts'
 import { lireCommande } from '../api/src/ventes/sql.ts'
-import { type Carnet, ECRITURE, LECTURE, NOUVEL_ID, type Requete, type Scenario } from './carnet.ts'
+import { type Carnet, ECRITURE, gabarit, LECTURE, type Requete, type Scenario } from './carnet.ts'
 import { charger } from './stock.ts'
 
 /** Orders of the years before the demonstration, in one statement: once, the base may be kept. */
@@ -129,21 +129,6 @@ async function preparerVente(pool: pg.Pool, carnet: Carnet, moi: Appelant) {
     [moi.IdOfficine],
   )
   return { IdArticle1, clients: clients.map(c => c._id) }
-}
-
-const UUID = /^[0-9a-f]{8}-/
-/** The values that two runs did not share and that are ids are new at each request; the same one keeps its name. */
-function gabarit(une: Requete[], autre: Requete[]): Requete[] {
-  const noms = new Map<string, string>()
-  return une.map(({ texte, valeurs }, r) => ({
-    texte,
-    valeurs: valeurs.map((v, n) => {
-      if (typeof v !== 'string' || !UUID.test(v) || v === autre[r]?.valeurs[n]) return v
-      const nom = noms.get(v) ?? `${NOUVEL_ID}${noms.size}`
-      noms.set(v, nom)
-      return nom
-    }),
-  }))
 }
 
 async function creation(pool: pg.Pool, carnet: Carnet, moi: Appelant): Promise<Scenario> {

@@ -32,6 +32,7 @@ beforeAll(async () => {
     Nom: `Dépense ${code}`,
     Code: code,
   })
+  await appelDirect(page, 'POST', '/api/alerte-caisse', { IdOfficine: neuve._id, Seuil: 100_000 })
   const roles = await appelDirect<{ _id: string; Nom: string }[]>(page, 'GET', '/api/roles')
   await appelDirect(page, 'POST', '/api/user/create', {
     email: GERANT,
@@ -118,8 +119,11 @@ describe('les espèces d’une journée', () => {
     await sansFaute(page, 'dépenses')
   })
 
-  it('vont à la banque : le versement se valide avec son bordereau', async () => {
-    await seConnecter(page, GERANT, '/apps/versement_banque/versement_banque-list')
+  it('vont à la banque quand le tiroir en a trop : le versement se valide avec son bordereau', async () => {
+    await seConnecter(page, GERANT, '/apps/caisse')
+    await page.getByText(/Le tiroir dépasse 100.000.F/).waitFor()
+    await page.getByRole('button', { name: 'Verser en banque' }).waitFor()
+    await sansFaute(page, 'caisse, tiroir trop plein')
     await page.getByRole('button', { name: 'Verser en banque' }).click()
     const fenetre = page.getByRole('dialog')
     await fenetre.getByText('Il restera dans le tiroir').waitFor()
@@ -135,6 +139,11 @@ describe('les espèces d’une journée', () => {
     await fenetre.getByRole('button', { name: 'Verser', exact: true }).click()
     await titre(/Versement de 200/)
     expect(await tiroir()).toBe(avant - 200_000)
+    await page.getByText('À valider').waitFor()
+    await aller(page, '/apps/caisse')
+    await page.getByText('Attendu dans le tiroir').waitFor()
+    expect(await page.getByText(/Le tiroir dépasse/).count()).toBe(0)
+    await page.goBack()
     await page.getByText('À valider').waitFor()
     await sansFaute(page, 'versement à valider')
     await page

@@ -1,5 +1,5 @@
 import type { BilletageEntier } from '@dioptrie/domain/caisse/cloture'
-import { tableauDesModes } from '@dioptrie/domain/caisse/rules'
+import { type TypeOperation, tableauDesModes } from '@dioptrie/domain/caisse/rules'
 import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
 import { ecrireJour } from '@dioptrie/domain/kernel/jour'
 import {
@@ -27,6 +27,14 @@ export interface ClotureAImprimer {
 
 const instant = (quand: string) => `${ecrireJour(quand.slice(0, 10))} à ${quand.slice(11, 16)}`
 const nombre = (montant: number) => ecrireMontant(montant, { symbole: false })
+
+/** What a type is called on paper, where its own name is short for something. */
+const NOMS: Partial<Record<TypeOperation, string>> = {
+  'Règlement cmde cli': 'Règlement commande',
+  'Règlement cpt': 'Règlement comptoir',
+  'Versement Banque': 'Versement en banque',
+  'Approvisionnement Caisse Depense': 'Approvisionnement de la caisse dépense',
+}
 
 /** What was counted, what was expected and why they differ, on one page to sign. */
 export default function cloturePdf({
@@ -73,17 +81,19 @@ export default function cloturePdf({
       tableauDeLignes(
         [{ titre: 'Opération', large: true }, ...modes.map(titre => ({ titre, nombre: true }))],
         [
-          ...rangs.map(r => [r.typeOperation as string, ...r.montants.map(nombre)]),
+          ...rangs.map(r => [NOMS[r.typeOperation] ?? r.typeOperation, ...r.montants.map(nombre)]),
           ['Total', ...totaux.map(nombre)],
         ],
       ),
       sommes([
         ['Attendu', ecrireMontant(b.Attendu)],
         ['Compté', ecrireMontant(b.Total)],
-        ['Écart', ecrireMontant(b.Ecart)],
+        ['Écart', `${b.Ecart > 0 ? '+' : ''}${ecrireMontant(b.Ecart)}`],
       ]),
-      ...(b.Motif ? [bloc('Motif de l’écart', [b.Motif])] : []),
-      bloc('Recettes du jour, tous modes', [ecrireMontant(b.Recettes)]),
+      cote(
+        bloc('Recettes du jour, tous modes', [ecrireMontant(b.Recettes)]),
+        ...(b.Motif ? [bloc('Motif de l’écart', [b.Motif])] : []),
+      ),
       {
         text: `Total perpétuel ${ecrireMontant(b.TotalPerpetuel)} · empreinte ${b.Empreinte}`,
         fontSize: 7,

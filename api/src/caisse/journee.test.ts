@@ -75,6 +75,39 @@ describe('la journée de caisse', () => {
     })
   })
 
+  it.each([
+    ['Règlement cmde cli', 'Espèce', 1_000],
+    ['Règlement cpt', 'Espèce', 1_000],
+    ['Approvisionnement', 'Espèce', 1_000],
+    ['Consultation', 'Espèce', 1_000],
+    ['Consultation', 'Chèque', 0],
+    ['Règlement cpt', 'Wave', 0],
+    ['Versement', 'Espèce', 0],
+    ['Versement Banque', 'Espèce', -1_000],
+    ['Approvisionnement Caisse Depense', 'Espèce', -1_000],
+  ])('%s, %s : le tiroir change de %i F', async (type, mode, difference) => {
+    const client = await essai.pool.connect()
+    const tiroir = async () =>
+      (
+        await client.query<{ n: number }>(
+          `select ("Initialisation" + "Entrees" - "Sorties")::int as n from journee_caisse where "IdOfficine" = $1`,
+          [essai.officines.ANG],
+        )
+      ).rows[0]?.n as number
+    try {
+      await client.query('begin')
+      const avant = await tiroir()
+      await client.query(
+        `insert into operation ("IdOfficine", "Jour", "typeOperation", modepaiement, montant) values ($1, $2, $3, $4, 1000)`,
+        [essai.officines.ANG, jour, type, mode],
+      )
+      expect((await tiroir()) - avant).toBe(difference)
+    } finally {
+      await client.query('rollback')
+      client.release()
+    }
+  })
+
   it('n’annule pas une initialisation', async () => {
     const { corps } = await essai.appeler('gerant', caisse.duJour, {
       params: { date: jour, officine: essai.officines.ANG },

@@ -54,7 +54,15 @@ export default function recuPdf({
       ...commun,
       officine,
       reference: `${titre} ${numero}`,
-      sous: [quand, o.Tiers, o.Document, mode, o.Motif, o.createdBy && `Caisse : ${o.createdBy}`],
+      sous: [
+        quand,
+        o.Tiers,
+        o.Document,
+        // Said with their sums below when they are several.
+        parts.length > 1 ? null : mode,
+        o.Motif && `Motif : ${o.Motif}`,
+        o.createdBy && `Caisse : ${o.createdBy}`,
+      ],
       lignes: [],
       rangs,
       pied: mentionImpression(d.imprimeLe, d.imprimePar, tirage),

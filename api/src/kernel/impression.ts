@@ -320,7 +320,7 @@ export async function enTicket({ titre, officine, entete, tirage = 1, ...t }: Ti
     trait,
     { text: t.reference, bold: true },
     ...t.sous.filter(l => l).map(l => ({ text: l as string })),
-    trait,
+    ...(t.lignes.length > 0 ? [trait] : []),
     ...t.lignes.flatMap(({ designation, detail, montant }): Content[] => [
       { text: designation },
       rang(detail ?? '', montant, { margin: [0, 0, 0, 3] }),

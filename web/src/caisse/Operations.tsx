@@ -1,7 +1,7 @@
 import type { Operation } from '@dioptrie/domain/caisse/contract'
 import { estAnnulable, FILTRE_RECETTES, TYPES_OPERATION } from '@dioptrie/domain/caisse/rules'
 import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
-import { aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
+import { aujourdhuiAbidjan, ecrireJour } from '@dioptrie/domain/kernel/jour'
 import { Button, TextInput } from '@mantine/core'
 import { IconArrowBackUp, IconListDetails, IconPrinter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -58,8 +58,16 @@ export default function Operations() {
     },
     { champ: 'Tiers' },
     { champ: 'Document', attenue: true },
-    { champ: 'modepaiement' },
-    { champ: 'reference', attenue: true },
+    {
+      champ: 'modepaiement',
+      cellule: o => (
+        <>
+          {o.modepaiement}
+          {o.reference && <span className={style.numero}> {o.reference}</span>}
+        </>
+      ),
+    },
+    { champ: 'reference', cachee: true, attenue: true },
     {
       champ: 'montant',
       droite: true,
@@ -125,17 +133,21 @@ export default function Operations() {
 function Totaux() {
   const t = useTranslations('caisse')
   const { IdOfficine } = useOfficine()
-  const { periode, du, au } = useSearch({ strict: false }) as Record<string, string | undefined>
+  const demande = useSearch({ strict: false }) as Record<string, string | undefined>
   const jour = aujourdhuiAbidjan(new Date())
-  const choisie = estPeriode(periode) ? bornes(periode, jour) : { du: du ?? au ?? jour, au: au ?? jour }
+  const choisie = estPeriode(demande.periode)
+    ? bornes(demande.periode, jour)
+    : { du: demande.du ?? demande.au ?? jour, au: demande.au ?? jour }
   const { data } = useQuery(requete(contrat.caisse.totaux, { query: { ...choisie, IdOfficine } }))
   if (!data) return null
   const cases: [string, number][] = [
     [t('recettes'), data.Recettes],
     [t('entrees'), data.Entrees],
     [t('sorties'), data.Sorties],
-    [t('attendu'), data.Attendu],
+    // A drawer is that of one day.
+    ...(choisie.du === choisie.au ? ([[t('attendu'), data.Attendu]] as [string, number][]) : []),
   ]
+  const [du, au] = [ecrireJour(choisie.du), ecrireJour(choisie.au)]
   return (
     <div className={style.totaux}>
       <dl className={style.cases}>
@@ -148,7 +160,12 @@ function Totaux() {
           </div>
         ))}
       </dl>
-      {data.lignes.length > 0 && <ParTypeEtMode titre={t('totaux')} lignes={data.lignes} />}
+      {data.lignes.length > 0 && (
+        <ParTypeEtMode
+          titre={du === au ? t('totaux', { jour: du }) : t('totauxDe', { du, au })}
+          lignes={data.lignes}
+        />
+      )}
     </div>
   )
 }

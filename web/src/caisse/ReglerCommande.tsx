@@ -86,7 +86,9 @@ function Vue({ commande: c }: { commande: CommandeEntiere }) {
           {c.ResteAPayer > 0 && (
             <Panneau titre={t('reglement')}>
               {regler.error && !surUnChamp(regler.error) && (
-                <Erreur refus={regler.error} quoi={t('nonEncaisse')} />
+                <div className={style.refus}>
+                  <Erreur refus={regler.error} quoi={t('nonEncaisse')} />
+                </div>
               )}
               <Reglement
                 reste={c.ResteAPayer}

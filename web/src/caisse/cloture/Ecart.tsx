@@ -92,6 +92,7 @@ export function Pistes({ journee, ecart, comptees, recompter }: Props) {
       quand: `× ${Nombre}`,
       quoi: t(ecart < 0 ? 'pisteOubli' : 'pisteEnTrop', {
         n: Nombre,
+        genre: c.Nature,
         nature: t(`une.${c.Nature as 'billet' | 'piece'}`),
         valeur: c.Valeur,
         comptes: c.Nombre,
@@ -120,7 +121,7 @@ export function Pistes({ journee, ecart, comptees, recompter }: Props) {
             <li key={cle}>
               <span className="chiffres">{quand}</span>
               <span className={style.quoi}>{quoi}</span>
-              <strong>{montant}</strong>
+              <strong className={style.combien}>{montant}</strong>
               {geste}
             </li>
           ))}

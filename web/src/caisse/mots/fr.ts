@@ -86,7 +86,7 @@ export const mots = {
   },
   types: {
     Initialisation: 'Initialisation',
-    'Règlement cmde cli': 'Règlement commande client',
+    'Règlement cmde cli': 'Règlement commande',
     'Règlement cpt': 'Règlement comptoir',
     Approvisionnement: 'Approvisionnement',
     Consultation: 'Consultation',
@@ -100,7 +100,8 @@ export const mots = {
   invite: 'Référence, nom, mode',
   vide: 'Pas encore d’opération',
   videTexte: 'L’ouverture de la journée est la première ; chaque règlement s’ajoute, aucun ne s’efface.',
-  totaux: 'Totaux',
+  totaux: 'Totaux du {jour}',
+  totauxDe: 'Totaux du {du} au {au}',
   annulee: 'Opération annulée par une écriture contraire',
   annulerTitre: 'Annuler {montant} ?',
   annulerTexte: 'Une écriture contraire est ajoutée à la caisse d’aujourd’hui ; l’opération reste lisible.',
@@ -154,9 +155,9 @@ export const mots = {
       '{n, plural, =0 {Aucune opération du jour ne l’explique : recomptez une fois.} one {Une piste :} other {# pistes :}}',
     pisteOperation: '{quoi}, {mode}',
     pisteOubli:
-      '{n, plural, one {1 {nature}} other {# {nature}s}} de {valeur, number} F oublié(s), {comptes} compté(s)',
+      '{genre, select, billet {{n, plural, one {Un billet} other {# billets}} de {valeur, number} F {n, plural, one {oublié} other {oubliés}}, {comptes, plural, =0 {aucun compté} one {# compté} other {# comptés}}} other {{n, plural, one {Une pièce} other {# pièces}} de {valeur, number} F {n, plural, one {oubliée} other {oubliées}}, {comptes, plural, =0 {aucune comptée} one {# comptée} other {# comptées}}}}',
     pisteEnTrop:
-      '{n, plural, one {1 {nature}} other {# {nature}s}} de {valeur, number} F compté(s) en trop, sur {comptes}',
+      '{genre, select, billet {{n, plural, one {Un billet} other {# billets}} de {valeur, number} F {n, plural, one {compté} other {comptés}}} other {{n, plural, one {Une pièce} other {# pièces}} de {valeur, number} F {n, plural, one {comptée} other {comptées}}}} en trop, sur {comptes}',
     ouvrir: 'Ouvrir',
     recompter: 'Recompter',
     motif: 'Motif de l’écart',

@@ -103,7 +103,8 @@ export const mots: Forme<typeof fr.mots> = {
   invite: 'Referência, nome, modo',
   vide: 'Ainda sem operações',
   videTexte: 'A abertura do dia é a primeira; cada pagamento acrescenta-se, nenhum se apaga.',
-  totaux: 'Totais',
+  totaux: 'Totais de {jour}',
+  totauxDe: 'Totais de {du} a {au}',
   annulee: 'Operação anulada por um lançamento contrário',
   annulerTitre: 'Anular {montant}?',
   annulerTexte: 'Um lançamento contrário é acrescentado à caixa de hoje; a operação continua legível.',
@@ -157,7 +158,7 @@ export const mots: Forme<typeof fr.mots> = {
       '{n, plural, =0 {Nenhuma operação do dia o explica: conte mais uma vez.} one {Uma pista:} other {# pistas:}}',
     pisteOperation: '{quoi}, {mode}',
     pisteOubli:
-      '{n, plural, one {1 {nature}} other {# {nature}s}} de {valeur, number} F por contar, {comptes} contada(s)',
+      '{n, plural, one {1 {nature}} other {# {nature}s}} de {valeur, number} F por contar, {comptes, plural, one {# contada} other {# contadas}}',
     pisteEnTrop:
       '{n, plural, one {1 {nature}} other {# {nature}s}} de {valeur, number} F a mais, em {comptes}',
     ouvrir: 'Abrir',
