@@ -164,6 +164,7 @@ function Totaux() {
         <ParTypeEtMode
           titre={du === au ? t('totaux', { jour: du }) : t('totauxDe', { du, au })}
           lignes={data.lignes}
+          plusieursJours={du !== au}
         />
       )}
     </div>

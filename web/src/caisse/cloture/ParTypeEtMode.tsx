@@ -4,8 +4,15 @@ import { Montant } from '../../ui/Montant.tsx'
 import { Panneau } from '../../ui/Panneau.tsx'
 import style from './cloture.module.css'
 
+interface Props {
+  titre: string
+  lignes: readonly TotalDOperations[]
+  /** Of several days: nothing is expected in a drawer. */
+  plusieursJours?: boolean
+}
+
 /** Where the sums come from: a row per type, a column per mode; only cash is in the drawer. */
-export function ParTypeEtMode({ titre, lignes }: { titre: string; lignes: readonly TotalDOperations[] }) {
+export function ParTypeEtMode({ titre, lignes, plusieursJours = false }: Props) {
   const t = useTranslations('caisse')
   const { modes, rangs, totaux } = tableauDesModes(lignes)
   const chiffre = (montant: number) => (
@@ -14,7 +21,11 @@ export function ParTypeEtMode({ titre, lignes }: { titre: string; lignes: readon
     </span>
   )
   return (
-    <Panneau bord titre={titre} lien={<span className={style.aide}>{t('cloture.seulesEspeces')}</span>}>
+    <Panneau
+      bord
+      titre={titre}
+      lien={!plusieursJours && <span className={style.aide}>{t('cloture.seulesEspeces')}</span>}
+    >
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls sideways is reached by the keyboard. */}
       <section className={style.defile} tabIndex={0} aria-label={titre}>
         <table className={style.modes}>
@@ -40,7 +51,7 @@ export function ParTypeEtMode({ titre, lignes }: { titre: string; lignes: readon
           </tbody>
           <tfoot>
             <tr>
-              <th scope="row">{t('cloture.totalAttendu')}</th>
+              <th scope="row">{plusieursJours ? t('total') : t('cloture.totalAttendu')}</th>
               {totaux.map((montant, i) => (
                 <td key={modes[i]}>
                   <Montant valeur={montant} />
