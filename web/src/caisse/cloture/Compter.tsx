@@ -191,7 +191,7 @@ function Saisie({ etat, journee: j }: { etat: EtatCaisse; journee: JourneeCaisse
           />
           <div className={style.pile}>
             <Panneau className={style.jugement}>
-              <TroisChiffres attendu={j.Attendu} compte={compte} ecart={ecart} />
+              <TroisChiffres attendu={j.Attendu} compte={compte} ecart={commence ? ecart : null} />
               <Pistes
                 journee={j}
                 ecart={ecart}
@@ -253,11 +253,8 @@ function Saisie({ etat, journee: j }: { etat: EtatCaisse; journee: JourneeCaisse
                 <Montant valeur={compte} />
               </strong>
             </span>
-            <span data-ecart={ecart === 0 ? 'juste' : 'faux'}>
-              {t('ecart')}{' '}
-              <strong>
-                <Montant valeur={ecart} />
-              </strong>
+            <span data-ecart={!commence ? undefined : ecart === 0 ? 'juste' : 'faux'}>
+              {t('ecart')} <strong>{commence ? <Montant valeur={ecart} /> : '—'}</strong>
             </span>
           </div>
           <p className={style.avertissement}>

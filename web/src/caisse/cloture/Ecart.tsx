@@ -20,7 +20,8 @@ export function TroisChiffres({
 }: {
   attendu: number
   compte: number
-  ecart: number
+  /** Null before anything is counted: nothing is right yet, nor wrong. */
+  ecart: number | null
 }) {
   const t = useTranslations('caisse.cloture')
   return (
@@ -38,12 +39,12 @@ export function TroisChiffres({
           </dd>
         </div>
       ))}
-      <div data-ecart={ecart === 0 ? 'juste' : 'faux'}>
+      <div data-ecart={ecart === null ? undefined : ecart === 0 ? 'juste' : 'faux'}>
         <dt>{t('ecart')}</dt>
         <dd>
           <span role="status">
-            {ecart > 0 && '+'}
-            <Montant valeur={ecart} />
+            {ecart !== null && ecart > 0 && '+'}
+            {ecart === null ? '—' : <Montant valeur={ecart} />}
           </span>
         </dd>
       </div>

@@ -125,7 +125,7 @@ function Saisie({ journee: j }: { journee: JourneeDepense }) {
         />
         <Panneau>
           <div className={style.ecart}>
-            <TroisChiffres attendu={j.Solde} compte={compte} ecart={ecart} />
+            <TroisChiffres attendu={j.Solde} compte={compte} ecart={commence ? ecart : null} />
             {ecart !== 0 && (
               <TextInput
                 id="motif-depense"
