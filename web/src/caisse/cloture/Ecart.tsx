@@ -94,7 +94,6 @@ export function Pistes({ journee, ecart, comptees, recompter }: Props) {
       quoi: t(ecart < 0 ? 'pisteOubli' : 'pisteEnTrop', {
         n: Nombre,
         genre: c.Nature,
-        nature: t(`une.${c.Nature as 'billet' | 'piece'}`),
         valeur: c.Valeur,
         comptes: c.Nombre,
       }),

@@ -156,8 +156,10 @@ export const mots: Forme<typeof fr.mots> = {
     pistes:
       '{n, plural, =0 {Keine Buchung des Tages erklärt es: zählen Sie noch einmal.} one {Eine Spur:} other {# Spuren:}}',
     pisteOperation: '{quoi}, {mode}',
-    pisteOubli: '{n} × {nature} zu {valeur, number} F vergessen, {comptes} gezählt',
-    pisteEnTrop: '{n} × {nature} zu {valeur, number} F zu viel, von {comptes}',
+    pisteOubli:
+      '{genre, select, billet {{n, plural, one {Ein Schein} other {# Scheine}}} other {{n, plural, one {Eine Münze} other {# Münzen}}}} zu {valeur, number} F vergessen, {comptes} gezählt',
+    pisteEnTrop:
+      '{genre, select, billet {{n, plural, one {Ein Schein} other {# Scheine}}} other {{n, plural, one {Eine Münze} other {# Münzen}}}} zu {valeur, number} F zu viel, von {comptes}',
     ouvrir: 'Öffnen',
     recompter: 'Neu zählen',
     motif: 'Grund der Differenz',

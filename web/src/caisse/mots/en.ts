@@ -157,9 +157,9 @@ export const mots: Forme<typeof fr.mots> = {
       '{n, plural, =0 {No entry of the day explains it: count once more.} one {One lead:} other {# leads:}}',
     pisteOperation: '{quoi}, {mode}',
     pisteOubli:
-      '{n, plural, one {1 {nature}} other {# {nature}s}} of {valeur, number} F forgotten, {comptes} counted',
+      '{genre, select, billet {{n, plural, one {One note} other {# notes}}} other {{n, plural, one {One coin} other {# coins}}}} of {valeur, number} F forgotten, {comptes} counted',
     pisteEnTrop:
-      '{n, plural, one {1 {nature}} other {# {nature}s}} of {valeur, number} F too many, out of {comptes}',
+      '{genre, select, billet {{n, plural, one {One note} other {# notes}}} other {{n, plural, one {One coin} other {# coins}}}} of {valeur, number} F too many, out of {comptes}',
     ouvrir: 'Open',
     recompter: 'Count again',
     motif: 'Reason for the difference',

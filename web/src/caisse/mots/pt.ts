@@ -158,9 +158,9 @@ export const mots: Forme<typeof fr.mots> = {
       '{n, plural, =0 {Nenhuma operação do dia o explica: conte mais uma vez.} one {Uma pista:} other {# pistas:}}',
     pisteOperation: '{quoi}, {mode}',
     pisteOubli:
-      '{n, plural, one {1 {nature}} other {# {nature}s}} de {valeur, number} F por contar, {comptes, plural, one {# contada} other {# contadas}}',
+      '{genre, select, billet {{n, plural, one {Uma nota} other {# notas}}} other {{n, plural, one {Uma moeda} other {# moedas}}}} de {valeur, number} F por contar, {comptes, plural, one {# contada} other {# contadas}}',
     pisteEnTrop:
-      '{n, plural, one {1 {nature}} other {# {nature}s}} de {valeur, number} F a mais, em {comptes}',
+      '{genre, select, billet {{n, plural, one {Uma nota} other {# notas}}} other {{n, plural, one {Uma moeda} other {# moedas}}}} de {valeur, number} F a mais, em {comptes}',
     ouvrir: 'Abrir',
     recompter: 'Contar de novo',
     motif: 'Motivo da diferença',
