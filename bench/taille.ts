@@ -7,10 +7,11 @@ const DIST = join(import.meta.dirname, '..', 'web', 'dist')
 const COQUILLE_MAX = 220
 const ROUTE_MAX = 300
 /** Loaded apart from the entry, because sign-in does without it, but every other screen stands in it. */
-const CADRE = 'src/shell/Cadre.tsx'
+const CADRE = 'cadre'
 
 interface Entree {
   file: string
+  name?: string
   isEntry?: boolean
   isDynamicEntry?: boolean
   imports?: string[]
@@ -54,10 +55,10 @@ export function mesurerTailles(dire: (texte: string) => void): boolean {
   }
   const cles = Object.keys(manifeste)
   const coquille = new Set(['index.html'])
-  for (const cle of cles.filter(c => manifeste[c]?.isEntry || c === CADRE))
+  for (const cle of cles.filter(c => manifeste[c]?.isEntry || manifeste[c]?.name === CADRE))
     for (const nom of fichiersDe(manifeste, cle)) coquille.add(nom)
   const routes = cles
-    .filter(cle => manifeste[cle]?.isDynamicEntry && cle !== CADRE && !cle.includes('/mots/'))
+    .filter(cle => manifeste[cle]?.isDynamicEntry && !cle.includes('/mots/'))
     .map(cle => {
       const fichiers = [cle, ...motsDe(cles, cle)].flatMap(c => [...fichiersDe(manifeste, c)])
       return { cle, ko: ko(new Set([...coquille, ...fichiers])) }

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { acces } from '@dioptrie/domain/acces/contract'
-import { type BrowserContext, chromium, type Page, type Request } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, inject } from 'vitest'
+import { auRepos, compte, MOT_DE_PASSE, ouvrirNavigateur, suivre } from '../scripts/poste.ts'
+
+export { auRepos, compte, MOT_DE_PASSE }
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-
-export const MOT_DE_PASSE = 'Lunettes-2026!'
-export const compte = (role: string, officine = 'angre') => `${role}.${officine}@demo.dioptrie.ci`
 
 /** The lightest page of the site: its storage can be written there before a screen reads it. */
 const SEUIL = '/robots.txt'
@@ -19,19 +19,7 @@ const ECRAN = { width: 1440, height: 900 }
  */
 export async function ouvrirParcours({ url = inject('url') } = {}) {
   await serveurPret(url)
-  const navigateur = await chromium.launch({
-    executablePath: inject('chromium'),
-    args: [
-      '--headless',
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-    ],
-  })
+  const navigateur = await ouvrirNavigateur(inject('chromium'))
   const ouvrir = async (
     options: Parameters<typeof navigateur.newContext>[0] = {},
   ): Promise<BrowserContext> => {
@@ -44,7 +32,10 @@ export async function ouvrirParcours({ url = inject('url') } = {}) {
       ...options,
     })
     poste.setDefaultTimeout(15_000)
-    poste.on('page', suivre)
+    poste.on('page', onglet => {
+      suivre(onglet)
+      onglet.on('download', fichier => remis.set(onglet, fichier.url()))
+    })
     return poste
   }
   const poste = await ouvrir()
@@ -144,37 +135,10 @@ export async function seConnecter(
   if (adresse) await aller(page, adresse)
 }
 
-const envols = new WeakMap<Page, Set<Request>>()
 const remis = new WeakMap<Page, string>()
 
 /** The address that a tab shows; a browser that has no reader for a paper hands it over as a file instead. */
 export const adresseMontree = (onglet: Page): string => remis.get(onglet) ?? onglet.url()
-
-function suivre(page: Page) {
-  const envol = new Set<Request>()
-  envols.set(page, envol)
-  const fini = (r: Request) => void envol.delete(r)
-  // The stream of live news never ends: it is not something a screen waits for.
-  page.on('request', r => new URL(r.url()).pathname !== '/api/evenements' && envol.add(r))
-  page.on('requestfinished', fini)
-  page.on('download', fichier => remis.set(page, fichier.url()))
-  page.on('requestfailed', fini)
-}
-
-/** The screen has all it asked for and has drawn it: nothing on the wire, nothing moving. */
-export async function auRepos(page: Page) {
-  const envol = envols.get(page) ?? new Set()
-  const limite = Date.now() + 15_000
-  do {
-    while (envol.size > 0) {
-      if (Date.now() > limite)
-        throw new Error(`toujours attendu : ${[...envol].map(r => r.url()).join(', ')}`)
-      await new Promise(suite => setTimeout(suite, 10))
-    }
-    await page.evaluate(() => new Promise(suite => requestAnimationFrame(() => setTimeout(suite))))
-  } while (envol.size > 0)
-  await page.waitForFunction(() => document.getAnimations().every(a => a.playState !== 'running'))
-}
 
 /** The rules of axe that look at colours: the others find in one theme what they find in the other. */
 const COULEURS = ['color-contrast', 'link-in-text-block']

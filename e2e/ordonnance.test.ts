@@ -57,6 +57,12 @@ describe('saisir une ordonnance', () => {
     expect(apres.ordonnances[0]?.IdPrescripteur).not.toBeNull()
     await page.getByText('−2,75 (+0,50) 85°').first().waitFor()
     await sansFaute(page, 'ordonnance')
+
+    // The next one is compared with it as it is typed.
+    await page.goto(`/apps/ordonnance/ordonnance-add/${client._id}`)
+    await page.locator('[data-case="OD.Sph"]').focus()
+    await taper(['-275'])
+    await page.getByText('Myopie plus forte de 0,50 à droite').waitFor()
   })
 
   it('commence par choisir le client quand l’adresse ne le dit pas', async () => {

@@ -1,34 +1,38 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { demarrer } from '../api/src/kernel/testserveur.ts'
 import type { Client, Ordonnance, OrdonnanceDeListe } from '../domain/src/clients/contract.ts'
 import { ajouterMois, aujourdhuiAbidjan } from '../domain/src/kernel/jour.ts'
 import { ecrireNombre } from '../domain/src/kernel/optique.ts'
-import { chercherChromium } from './chromium.ts'
 import { scenesDeLaCaisse } from './guide-caisse.ts'
 import { type Scene, scenesDuSiege } from './guide-siege.ts'
+import { scenesDuStock } from './guide-stock.ts'
 import { scenesDesVentes } from './guide-ventes.ts'
 import { alleger } from './png.ts'
+import {
+  compte,
+  dessine,
+  type Etat,
+  entrer,
+  lire,
+  nouveauPoste,
+  ouvrirNavigateur,
+  remplirConnexion,
+} from './poste.ts'
 
 /** Takes the pictures of docs/guide again, on a demonstration network of its own. */
 const IMAGES = join(import.meta.dirname, '..', 'docs', 'guide', 'images')
 const POIDS_MAX = 150_000
-const MOT_DE_PASSE = 'Lunettes-2026!'
-const compte = (role: string) => `${role}.angre@demo.dioptrie.ci`
 
 type Vue = { x: number; y: number; width: number; height: number }
-type Etat = Awaited<ReturnType<BrowserContext['storageState']>>
 
 const lourdes: string[] = []
 
 async function photographier(page: Page, nom: string, clip?: Vue) {
-  // The screen listens to the server as long as it is open: it is ready when nothing is drawn in outline any more.
   await page.locator('h1').first().waitFor()
-  await page.waitForTimeout(400)
-  await page.waitForFunction(() => document.querySelector('.mantine-Skeleton-root') === null)
-  await page.waitForTimeout(600)
+  await dessine(page)
   const path = join(IMAGES, `${nom}.png`)
   const png = alleger(await page.screenshot({ animations: 'disabled', ...(clip && { clip }) }))
   writeFileSync(path, png)
@@ -36,53 +40,6 @@ async function photographier(page: Page, nom: string, clip?: Vue) {
   if (size > POIDS_MAX) lourdes.push(`${nom}.png : ${Math.round(size / 1000)} ko`)
   process.stdout.write(`${nom}.png  ${Math.round(size / 1000)} ko\n`)
 }
-
-async function nouveauPoste(navigateur: Browser, url: string, etat?: Etat) {
-  const contexte = await navigateur.newContext({
-    baseURL: url,
-    viewport: { width: 1440, height: 900 },
-    deviceScaleFactor: 1,
-    locale: 'fr-FR',
-    timezoneId: 'Africa/Abidjan',
-    ...(etat && { storageState: etat }),
-  })
-  const page = await contexte.newPage()
-  page.on('dialog', dialogue => void dialogue.accept())
-  page.on('pageerror', erreur => process.stderr.write(`${page.url()} : ${erreur.message}\n`))
-  return { contexte, page }
-}
-
-async function remplirConnexion(page: Page, email: string) {
-  await page.goto('/login')
-  await page.getByLabel('E-mail').fill(email)
-  await page.getByLabel('Mot de passe', { exact: true }).fill(MOT_DE_PASSE)
-}
-
-async function entrer(navigateur: Browser, url: string, role: string): Promise<Etat> {
-  const { contexte, page } = await nouveauPoste(navigateur, url)
-  await remplirConnexion(page, compte(role))
-  await page.getByRole('button', { name: 'Se connecter' }).click()
-  await page.locator('#contenu h1').first().waitFor()
-  const etat = await contexte.storageState()
-  await contexte.close()
-  return etat
-}
-
-/** Asked as the signed-in person, beside the screen. */
-const lire = <T>(page: Page, chemin: string, payload?: unknown): Promise<T> =>
-  page.evaluate(
-    async ([c, p]) => {
-      const reponse = await fetch(c, {
-        headers: {
-          authorization: `Bearer ${localStorage.getItem('accessToken')}`,
-          ...(p === undefined ? {} : { 'content-type': 'application/json' }),
-        },
-        ...(p === undefined ? {} : { method: 'POST', body: JSON.stringify({ payload: p }) }),
-      })
-      return (await reponse.json()) as never
-    },
-    [chemin, payload] as const,
-  )
 
 const ilYA = (mois: number) => ajouterMois(aujourdhuiAbidjan(new Date()), -mois)
 
@@ -273,6 +230,7 @@ function scenes(client: Client): Record<string, Scene> {
     },
     ...scenesDuSiege(lire),
     ...scenesDesVentes(lire),
+    ...scenesDuStock(lire),
     ...scenesDeLaCaisse,
   }
 }
@@ -282,7 +240,7 @@ async function visiter(navigateur: Browser, url: string, seules: string[]) {
   const poste = async (role: string) => {
     const etat = etats.get(role) ?? (await entrer(navigateur, url, role))
     etats.set(role, etat)
-    return nouveauPoste(navigateur, url, etat)
+    return nouveauPoste(navigateur, url, { storageState: etat })
   }
   const voulue = (nom: string) => seules.length === 0 || seules.includes(nom)
   if (voulue('connexion')) {
@@ -297,6 +255,7 @@ async function visiter(navigateur: Browser, url: string, seules: string[]) {
   for (const [nom, { role = 'gerant', jouer, vue }] of Object.entries(scenes(client))) {
     if (!voulue(nom)) continue
     const ici = await poste(role)
+    ici.page.on('pageerror', erreur => process.stderr.write(`${ici.page.url()} : ${erreur.message}\n`))
     await jouer(ici.page)
     await photographier(ici.page, nom, vue)
     await ici.contexte.close()
@@ -320,10 +279,7 @@ async function premierDemarrage(navigateur: Browser, DATA_DIR: string) {
 const dossier = mkdtempSync(join(tmpdir(), 'dioptrie-guide-'))
 mkdirSync(IMAGES, { recursive: true })
 const seules = process.argv.slice(2)
-const navigateur = await chromium.launch({
-  executablePath: chercherChromium() ?? 'chromium',
-  args: ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
-})
+const navigateur = await ouvrirNavigateur()
 try {
   const serveur = await demarrer({ DATA_DIR: join(dossier, 'demo'), DEMO: 'on' })
   try {

@@ -1,3 +1,4 @@
+import { basename } from 'node:path'
 import { contrat, referentiels } from '@dioptrie/domain'
 import type { Appel } from '@dioptrie/domain/kernel/contract'
 import react from '@vitejs/plugin-react'
@@ -13,6 +14,34 @@ const SOCLE: Record<string, RegExp> = {
   regles: /node_modules\/zod\//,
   textes: /node_modules\/(use-intl|intl-messageformat|@formatjs)\//,
 }
+
+/**
+ * What travels together, each with all it needs that no line above it has: on a slow link a file of one icon costs as much
+ * as a file of twenty, and a browser asks for six at a time.
+ */
+const LOTS: { name: string; test: RegExp; minShareCount?: number }[] = [
+  // Apart, because the schemas of a form need them without the screens.
+  {
+    name: 'metier',
+    test: /\/domain\/src\/kernel\/(?:argent|jour|lecture|limites|periode|refus|telephone)\.ts$/,
+  },
+  { name: 'cadre', test: /\/web\/src\/(?:shell\/Cadre\.tsx|kernel\/(?!useFiche)[^/]+)$/ },
+  // What most screens draw with, lists and forms alike.
+  { name: 'pieces', test: /\/web\/src\/ui\/|\/@mantine\/|\/@tabler\//, minShareCount: 55 },
+  { name: 'bouts', test: /\/@mantine\/(?:hooks\/|core\/esm\/core\/)/, minShareCount: 2 },
+  { name: 'menus', test: /\/web\/src\/shell\/Outils\.tsx$/ },
+  { name: 'choix', test: /\/@mantine\/core\/esm\/components\/(?:Combobox|ScrollArea|Select)\// },
+  { name: 'champs', test: /\/web\/src\/ui\/(?:ChampFiche|ChampSuggere|Jour|Montant)\.tsx$/ },
+  { name: 'fenetres', test: /\/@mantine\/core\/esm\/components\/Modal\// },
+  { name: 'cases', test: /\/@mantine\/core\/esm\/components\/Checkbox\// },
+  { name: 'liste', test: /\/web\/src\/ui\/ListPage\.tsx$/ },
+  { name: 'filtres', test: /\/web\/src\/ui\/liste\/(?:Outils|Filtres|Periodes)\.tsx$/ },
+  { name: 'saisie', test: /\/web\/src\/(?:ui\/FormPage\.tsx|kernel\/useFiche\.ts)$/ },
+  { name: 'icones', test: /\/@tabler\/icons-react\//, minShareCount: 3 },
+]
+
+/** Needed by every screen behind the sign-in: a desk that has a session asks for them with the page itself. */
+const SUITE = new Set(['cadre', 'pieces', 'bouts', 'menus', 'metier'])
 
 /**
  * The stylesheet of a Mantine component comes with its code instead of all 220 kB with the shell. Each component
@@ -68,11 +97,38 @@ function contratSansSchemas(): Plugin {
   }
 }
 
+/** Says in the page where they are; `public/apparence.js` asks for them. */
+function suiteAnnoncee(): Plugin {
+  return {
+    name: 'suite-annoncee',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (html, { bundle = {} }) => {
+        const fichiers = Object.values(bundle)
+          .filter(f => f.type === 'chunk' && SUITE.has(f.name))
+          .map(f => `/${f.fileName}`)
+        return html.replace(
+          '<script src="/apparence.js">',
+          `<script src="/apparence.js" data-suite="${fichiers.join(' ')}">`,
+        )
+      },
+    },
+  }
+}
+
 type Mots = { [cle: string]: string | Mots }
-const compile = (mots: Mots): unknown =>
+const compile = (mots: Mots, langue: string): unknown =>
   Object.fromEntries(
-    Object.entries(mots).map(([cle, m]) => [cle, typeof m === 'string' ? compiler(m) : compile(m)]),
+    Object.entries(mots).map(([cle, m]) => [
+      cle,
+      typeof m === 'string' ? compiler(langue === 'fr' ? insecables(m) : m) : compile(m, langue),
+    ]),
   )
+
+/** No line begins with « : » or « » », nor parts a number from its unit. One types an ordinary space. */
+const insecables = (phrase: string) =>
+  phrase.replace(/ (?=[:;?!»%])|(?<=«) |(?<=[\d}]) (?=(?:F|Mo|ko|mm|s)\b)/g, '\u00a0')
 
 /** Sentences are read once, here: the browser fills them in without the 10 kB that understand their plurals. */
 function motsCompiles(): Plugin {
@@ -87,9 +143,11 @@ function motsCompiles(): Plugin {
     load: {
       filter: { id: /\/web\/src\/.*\/mots\/\w+\.ts(\?titres)?$/ },
       handler: async id => {
-        const module = (await import(id.replace(/\?.*/, ''))) as Record<string, Mots>
+        const fichier = id.replace(/\?.*/, '')
+        const langue = basename(fichier, '.ts')
+        const module = (await import(fichier)) as Record<string, Mots>
         return Object.entries(module)
-          .map(([nom, mots]) => `export const ${nom} = ${JSON.stringify(compile(mots))}`)
+          .map(([nom, mots]) => `export const ${nom} = ${JSON.stringify(compile(mots, langue))}`)
           .join('\n')
       },
     },
@@ -98,7 +156,7 @@ function motsCompiles(): Plugin {
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), stylesMantine(), contratSansSchemas(), motsCompiles()],
+  plugins: [react(), stylesMantine(), contratSansSchemas(), motsCompiles(), suiteAnnoncee()],
   server: {
     proxy: { '/api': { target: process.env.API_URL ?? 'http://127.0.0.1:3000', changeOrigin: false } },
   },
@@ -114,7 +172,11 @@ export default defineConfig({
       treeshake: { moduleSideEffects: [{ test: /\/domain\/src\//, sideEffects: false }] },
       output: {
         codeSplitting: {
-          groups: Object.entries(SOCLE).map(([name, test]) => ({ name, test })),
+          groups: [
+            ...Object.entries(SOCLE).map(([name, test]) => ({ name, test, priority: 90 })),
+            { name: 'entree', tags: ['$initial'], priority: 80 },
+            ...LOTS.map((lot, rang) => ({ ...lot, priority: 70 - rang })),
+          ],
         },
       },
     },

@@ -7,6 +7,12 @@
     racine.dataset.theme = theme
     racine.dataset.mantineColorScheme = theme === 'dark' ? 'dark' : 'light'
     racine.lang = langue
+    // A desk with a session will open a screen: its frame is asked for now, not once the entry has run.
+    if (!localStorage.getItem('accessToken')) return
+    for (const href of document.currentScript.dataset.suite?.split(' ') ?? [])
+      document.head.append(
+        Object.assign(document.createElement('link'), { rel: 'modulepreload', crossOrigin: '', href }),
+      )
   } catch {
     // A storage that cannot be read leaves the light theme and French.
   }

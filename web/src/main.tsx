@@ -20,8 +20,17 @@ import { routeur } from './kernel/routeur.tsx'
 import { reprendreSession } from './kernel/session.ts'
 import { theme, variables } from './kernel/theme.ts'
 
-/** Toasts wait in their own store until their place on the screen is there. */
-const Avis = lazy(() => import('./shell/Avis.tsx'))
+/** Toasts wait in their own store until their place on the screen is there; the first screen goes before. */
+const premierEcran = new Promise<void>(arrive => {
+  const cesser = routeur.subscribe('onResolved', () => {
+    cesser()
+    arrive()
+  })
+})
+const Avis = lazy(async () => {
+  await premierEcran
+  return import('./shell/Avis.tsx')
+})
 
 function Apparence({ children }: { children: ReactNode }) {
   const choisi = useTheme()

@@ -3,14 +3,12 @@ import { aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
 import { queryOptions, useQueries, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { appeler, contrat, RefusApi, requete } from '../kernel/api.ts'
+import { avisErreur } from '../ui/avis.ts'
 
 /** A server that is away is asked again and again: it is said once, until it has answered. */
 let dit = false
 
-const dire = async (message: string) => {
-  const { avisErreur } = await import('../ui/avis.ts')
-  avisErreur(message, { titre: 'error' })
-}
+const dire = (message: string) => avisErreur(message, { titre: 'error' })
 
 /** The holidays of a year. Whoever asks, a failure is told: dates promised without them would be wrong. */
 export const requeteFeries = (annee: string) =>
@@ -25,7 +23,7 @@ export const requeteFeries = (annee: string) =>
         const perdu = erreur instanceof RefusApi && erreur.serveurPerdu
         if (!signal.aborted && !(perdu && dit) && erreur instanceof Error) {
           dit = perdu
-          void dire(erreur.message)
+          dire(erreur.message)
         }
         throw erreur
       }

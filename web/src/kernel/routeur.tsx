@@ -32,7 +32,9 @@ const protege = createRoute({
   getParentRoute: () => racine,
   id: 'protege',
   component: paresseux(() => import('../shell/Cadre.tsx')),
-  beforeLoad: async ({ location }) => {
+  beforeLoad: async ({ location, matches }) => {
+    // The code of the screen comes while the session is checked; a refusal of either is said where it is awaited.
+    for (const { routeId } of matches) void prechargerRoute(routeId).catch(() => null)
     if (!(await sessionValide()))
       throw redirect({ to: '/login', search: { to: location.href }, replace: true })
   },
@@ -104,6 +106,11 @@ export const routeur = createRouter({
   defaultPendingComponent: Attente,
   defaultErrorComponent: ErreurEcran,
 })
+
+const prechargerRoute = async (id: string) => {
+  const { component } = (routeur.routesById as Record<string, AnyRoute>)[id]?.options ?? {}
+  await (component as { preload?: () => Promise<void> } | undefined)?.preload?.()
+}
 
 /** The screen that is open. */
 export const useEcran = (): Ecran | undefined =>

@@ -14,6 +14,7 @@ import { Fenetres } from './Fenetres.tsx'
 import { Fil } from './Fil.tsx'
 import { Navigation } from './Navigation.tsx'
 import { useOuvertureParScan } from './scan.ts'
+import { useTexteEntier } from './texteEntier.ts'
 
 /** Windows and drawers come when first opened: the first screen does not wait for them. */
 const Tiroir = lazy(() => import('./Tiroir.tsx'))
@@ -32,6 +33,7 @@ export default function Cadre() {
   useRetourALaConnexion()
   useFeriesAuDemarrage()
   useOuvertureParScan()
+  useTexteEntier()
 
   useEffect(() => {
     document.title = titre ? `${titre} · Dioptrie` : 'Dioptrie'

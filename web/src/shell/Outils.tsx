@@ -139,7 +139,7 @@ function ChoixOfficine() {
       <Menu>
         <Menu.Target>
           <UnstyledButton className={style.officine}>
-            <VisuallyHidden>{t('choisir')} :</VisuallyHidden>
+            <VisuallyHidden>{`${t('choisir')}\u00a0:`}</VisuallyHidden>
             <IconBuildingStore size={18} stroke={1.7} aria-hidden />
             <span>{libelle}</span>
             <IconChevronDown size={15} stroke={1.8} aria-hidden />
@@ -177,7 +177,7 @@ function ChoixLangue() {
     <Menu>
       <Menu.Target>
         <UnstyledButton className={style.langue}>
-          <VisuallyHidden>{t('langue')} :</VisuallyHidden>
+          <VisuallyHidden>{`${t('langue')}\u00a0:`}</VisuallyHidden>
           {langue.toUpperCase()}
           <IconChevronDown size={15} stroke={1.8} aria-hidden />
         </UnstyledButton>

@@ -2,7 +2,7 @@ import type { Inventaire } from '@dioptrie/domain/stock/inventaires'
 import { STATUTS_INVENTAIRE } from '@dioptrie/domain/stock/rules'
 import { Button } from '@mantine/core'
 import { IconChecklist, IconPlus } from '@tabler/icons-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { contrat } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { useOfficine } from '../kernel/officine.ts'
@@ -12,7 +12,11 @@ import type { Colonne } from '../ui/liste/types.ts'
 import { Montant } from '../ui/Montant.tsx'
 import { jourDe, StatutInventaire } from './afficher.tsx'
 import { versInventaire } from './chemins.ts'
-import { OuvrirInventaire } from './OuvrirInventaire.tsx'
+
+/** Comes when first opened: the list does without its choices. */
+const OuvrirInventaire = lazy(async () => ({
+  default: (await import('./OuvrirInventaire.tsx')).OuvrirInventaire,
+}))
 
 export default function ListeInventaires() {
   const t = useTranslations('stock')
@@ -89,7 +93,7 @@ export default function ListeInventaires() {
           texte: t('inventaires.videTexte'),
         }}
       />
-      {ouvre && <OuvrirInventaire IdOfficine={ici} fermer={() => setOuvre(false)} />}
+      <Suspense>{ouvre && <OuvrirInventaire IdOfficine={ici} fermer={() => setOuvre(false)} />}</Suspense>
     </>
   )
 }

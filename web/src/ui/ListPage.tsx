@@ -131,16 +131,19 @@ export function ListPage<A extends Appel>(props: PropsListPage<A>) {
       <Entete
         titre={titre}
         contexte={
-          pager && !vide ? (
+          !vide && (
             <span role="status" className="chiffres">
-              {actifs.length > 0
-                ? t(pager.auMoins ? 'resultatsAuMoins' : 'resultats', {
-                    n: pager.totalItems,
-                    total: totalSansFiltre ?? pager.totalItems,
-                  })
-                : nombre(pager.totalItems)}
+              {/* Before the answer, its line is kept: on a phone all the rest stands under it. */}
+              {!pager
+                ? '\u00a0'
+                : actifs.length > 0
+                  ? t(pager.auMoins ? 'resultatsAuMoins' : 'resultats', {
+                      n: pager.totalItems,
+                      total: totalSansFiltre ?? pager.totalItems,
+                    })
+                  : nombre(pager.totalItems)}
             </span>
-          ) : null
+          )
         }
       >
         {actions}

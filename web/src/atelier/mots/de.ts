@@ -37,7 +37,7 @@ export const mots: Forme<typeof fr.mots> = {
     vide: 'Kein Glas erwartet',
     videOfficine: 'Kein Glas erwartet in {officine}',
     videTexte:
-      'Gläser werden aus einem Kundenauftrag bestellt, im Schritt „Enregistrée“. Sie stehen hier bis zur Ankunft.',
+      'Gläser werden aus einem Kundenauftrag bestellt, im Schritt „Erfasst“. Sie stehen hier bis zur Ankunft.',
     videLivres: 'Kein Glas geliefert',
     videAilleurs:
       '{n, plural, one {Ein Glas in einer anderen Filiale erwartet} other {# Gläser in den anderen Filialen erwartet}}',
@@ -54,7 +54,7 @@ export const mots: Forme<typeof fr.mots> = {
   },
   fenetre: {
     retour: 'Glas {cote} an den Lieferanten zurückschicken',
-    retourTexte: 'Das Glas wird wieder erwartet, der Auftrag geht zurück auf „Verres commandés“.',
+    retourTexte: 'Das Glas wird wieder erwartet, der Auftrag geht zurück auf „Gläser bestellt“.',
     motifRetour: 'Grund der Rücksendung',
     motifExemple: 'Kratzer in der Mitte, falsche Stärke…',
     retourner: 'Glas zurückschicken',

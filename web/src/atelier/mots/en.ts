@@ -37,7 +37,7 @@ export const mots: Forme<typeof fr.mots> = {
     vide: 'No lens awaited',
     videOfficine: 'No lens awaited at {officine}',
     videTexte:
-      'Lenses are ordered from a client order, at the step “Enregistrée”. They stand here until they arrive.',
+      'Lenses are ordered from a client order, at the step “Recorded”. They stand here until they arrive.',
     videLivres: 'No lens delivered',
     videAilleurs:
       '{n, plural, one {One lens awaited in another shop} other {# lenses awaited in the other shops}}',
@@ -54,7 +54,7 @@ export const mots: Forme<typeof fr.mots> = {
   },
   fenetre: {
     retour: 'Return the {cote} lens to the supplier',
-    retourTexte: 'The lens will be awaited again and the order goes back to “Verres commandés”.',
+    retourTexte: 'The lens will be awaited again and the order goes back to “Lenses ordered”.',
     motifRetour: 'Reason of the return',
     motifExemple: 'Scratch in the centre, wrong power…',
     retourner: 'Return the lens',

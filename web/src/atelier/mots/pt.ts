@@ -37,7 +37,7 @@ export const mots: Forme<typeof fr.mots> = {
     vide: 'Nenhuma lente esperada',
     videOfficine: 'Nenhuma lente esperada em {officine}',
     videTexte:
-      'As lentes encomendam-se a partir de uma venda, no passo « Enregistrée ». Ficam aqui até chegarem.',
+      'As lentes encomendam-se a partir de uma venda, no passo «Registada». Ficam aqui até chegarem.',
     videLivres: 'Nenhuma lente entregue',
     videAilleurs:
       '{n, plural, one {Uma lente esperada noutra loja} other {# lentes esperadas nas outras lojas}}',
@@ -54,7 +54,7 @@ export const mots: Forme<typeof fr.mots> = {
   },
   fenetre: {
     retour: 'Devolver a lente {cote} ao fornecedor',
-    retourTexte: 'A lente volta a ser esperada e a venda regressa a « Verres commandés ».',
+    retourTexte: 'A lente volta a ser esperada e a venda regressa a «Lentes encomendadas».',
     motifRetour: 'Motivo da devolução',
     motifExemple: 'Risco no centro, potência errada…',
     retourner: 'Devolver a lente',
@@ -175,14 +175,14 @@ export const mots: Forme<typeof fr.mots> = {
     bouton: 'Armação partida',
     titre: 'Armação partida',
     texte:
-      'Outra armação sai do stock em seu lugar. O que estava montado volta a « A montar »; o preço da venda não muda.',
+      'Outra armação sai do stock em seu lugar. O que estava montado volta a «A montar»; o preço da venda não muda.',
     paire: 'Qual',
     paireN: 'Par {n}: {monture}',
     motif: 'O que aconteceu',
     motifExemple: 'Haste dobrada na montagem…',
     autre: 'Substituída por outra armação',
     autreInvite: 'Vazio: a mesma armação',
-    inconnue: 'Nenhuma armação em stock aqui para « {q} »',
+    inconnue: 'Nenhuma armação em stock aqui para «{q}»',
     ici: '{n} aqui',
     choisie: 'Substituída por {monture}',
     faire: 'Retirar outra armação',

@@ -205,7 +205,7 @@ export const mots: Forme<typeof fr.mots> = {
     plusieursOuverts: '{n} days wait to be closed.',
     plusieursOuvertsTexte: 'Begin with the oldest.',
     nombreDeClotures: '{n, plural, =0 {0 closings} one {# closing} other {# closings}}',
-    invite: 'Reason, branch, person',
+    invite: 'Reason, shop, person',
     vide: 'No closing yet',
     videTexte: 'Every evening the drawer is counted note by note and the day is closed.',
     perpetuel: 'Perpetual total',

@@ -4,7 +4,7 @@ import { Button } from '@mantine/core'
 import { IconCoins, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { contrat, requete, useAppel } from '../../kernel/api.ts'
 import { useTranslations } from '../../kernel/i18n.tsx'
 import { useParametres } from '../../kernel/routeur.tsx'
@@ -16,7 +16,9 @@ import type { Colonne } from '../../ui/liste/types.ts'
 import { Montant } from '../../ui/Montant.tsx'
 import { chemins } from '../chemins.ts'
 import { Fenetre } from '../Fenetre.tsx'
-import { Fond } from './Fond.tsx'
+
+/** Comes when first opened: the list does without its choices. */
+const Fond = lazy(async () => ({ default: (await import('./Fond.tsx')).Fond }))
 
 export default function ListeFonds() {
   const t = useTranslations('versements.fonds')
@@ -88,14 +90,16 @@ export default function ListeFonds() {
         note={lu.error && <Erreur refus={lu.error} />}
         vide={{ icone: IconCoins, titre: () => t('vide'), texte: t('videTexte') }}
       />
-      {nouveau && <Fond fond={null} fermer={() => setNouveau(false)} />}
-      {fondId && lu.data && (
-        <Fond
-          key={`${fondId} ${lu.data.version}`}
-          fond={lu.data}
-          fermer={() => void navigate({ to: chemins.fonds })}
-        />
-      )}
+      <Suspense>
+        {nouveau && <Fond fond={null} fermer={() => setNouveau(false)} />}
+        {fondId && lu.data && (
+          <Fond
+            key={`${fondId} ${lu.data.version}`}
+            fond={lu.data}
+            fermer={() => void navigate({ to: chemins.fonds })}
+          />
+        )}
+      </Suspense>
       {aRetirer && (
         <Fenetre
           titre={t('retirerTitre', { officine: aRetirer.Officine })}

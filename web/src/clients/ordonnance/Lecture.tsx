@@ -20,6 +20,8 @@ import classes from './Lecture.module.css'
 import { lisibles } from './mesures.ts'
 
 const MOTS = Object.keys(EVOLUTION) as (keyof MotsEvolution)[]
+/** Chaque place garde son nom : c’est la règle qui met les valeurs dans ces mots. */
+const PLACES = { ecart: '{ecart}', avant: '{avant}', apres: '{apres}' }
 
 const loin = (oeil: SaisieOeil) => formule({ ...oeil, Add: null })
 
@@ -121,8 +123,7 @@ interface PropsEvolution extends Props {
 export function Evolution({ apercu, precedente, date, note }: PropsEvolution) {
   const t = useTranslations('ordonnance')
   const mesures = lisibles(useMontre(apercu))
-  // Bruts : c’est la règle qui place les valeurs dans ces mots.
-  const mots = Object.fromEntries(MOTS.map(mot => [mot, t.raw(`evolution.${mot}`)])) as MotsEvolution
+  const mots = Object.fromEntries(MOTS.map(mot => [mot, t(`evolution.${mot}`, PLACES)])) as MotsEvolution
   const phrase = precedente ? direEvolution(comparer(mesures, precedente).faits, mots) : ''
   return (
     <section className={`${classes.panneau} ${classes.evolution}`} data-note={note ? true : undefined}>

@@ -88,7 +88,7 @@ export const mots: Forme<typeof fr.mots> = {
     article: 'Lagerartikel',
     inventaire: 'Inventuren',
     prise_en_charge: 'Kostenübernahmen',
-    commande_client: 'Bestellungen',
+    commande_client: 'Aufträge',
     versement: 'Bankeinzahlungen',
     depense: 'Ausgaben',
     ligne_reception: 'Wareneingangszeilen',

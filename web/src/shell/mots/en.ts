@@ -24,7 +24,7 @@ export const mots: Forme<typeof fr.mots> = {
   annuler: 'Cancel',
   enregistrer: 'Save',
   recherche: {
-    invite: 'Client, prescription, screen, action…',
+    invite: 'Client, order, article, screen…',
     court: 'Search',
     titre: 'Search everywhere',
     clients: 'Clients · {n}',
@@ -36,7 +36,7 @@ export const mots: Forme<typeof fr.mots> = {
     actions: 'Actions',
     recents: 'Latest visits',
     rien: 'No result for “{q}”',
-    rienAide: 'Search for a name, a phone, a client code or a prescription reference.',
+    rienAide: 'Search for a name, a phone, a client code, an order or prescription reference.',
     resultats: '{n, plural, =0 {No result} one {# result} other {# results}}',
     parcourir: 'browse',
     ouvrir: 'open',

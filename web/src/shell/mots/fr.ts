@@ -21,7 +21,7 @@ export const mots = {
   annuler: 'Annuler',
   enregistrer: 'Enregistrer',
   recherche: {
-    invite: 'Client, commande, écran, action…',
+    invite: 'Client, commande, article, écran…',
     court: 'Rechercher',
     titre: 'Rechercher partout',
     clients: 'Clients · {n}',

@@ -24,7 +24,7 @@ export const mots: Forme<typeof fr.mots> = {
   annuler: 'Cancelar',
   enregistrer: 'Guardar',
   recherche: {
-    invite: 'Cliente, receita, ecrã, ação…',
+    invite: 'Cliente, encomenda, artigo, ecrã…',
     court: 'Pesquisar',
     titre: 'Pesquisar em todo o lado',
     clients: 'Clientes · {n}',
@@ -36,7 +36,8 @@ export const mots: Forme<typeof fr.mots> = {
     actions: 'Ações',
     recents: 'Últimas visitas',
     rien: 'Nenhum resultado para «{q}»',
-    rienAide: 'Pesquise um nome, um telefone, um código de cliente ou uma referência de receita.',
+    rienAide:
+      'Pesquise um nome, um telefone, um código de cliente, uma referência de encomenda ou de receita.',
     resultats: '{n, plural, =0 {Nenhum resultado} one {# resultado} other {# resultados}}',
     parcourir: 'percorrer',
     ouvrir: 'abrir',

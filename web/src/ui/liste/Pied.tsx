@@ -9,7 +9,7 @@ const LIMITES = ['25', '50', '100', '200']
 export function Pied<E>({ liste, telephone }: { liste: Liste<E>; telephone: boolean }) {
   const t = useTranslations('ui')
   const { pager, limit, changer } = liste
-  if (!pager) return <div className={style.pied} />
+  if (!pager) return null
   return (
     <div className={`${style.pied} sans-impression`}>
       <span className="chiffres">

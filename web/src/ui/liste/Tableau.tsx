@@ -1,7 +1,7 @@
 import { Checkbox, Skeleton } from '@mantine/core'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import type { MouseEvent, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslations } from '../../kernel/i18n.tsx'
 import { useDensite } from '../../kernel/preferences.ts'
 import type { Liste } from '../../kernel/useListe.ts'
@@ -24,27 +24,20 @@ export interface PropsLignes<E> {
   totaux?: Partial<E> | undefined
 }
 
-/** Nothing is cut without a way to read it: the whole text comes under the pointer. */
-function lireEntier(e: MouseEvent) {
-  const cellule = (e.target as HTMLElement).closest('td, th') as HTMLElement | null
-  if (!cellule) return
-  if (cellule.scrollWidth > cellule.clientWidth) cellule.title = cellule.innerText
-  else cellule.removeAttribute('title')
-}
-
 export function Tableau<E extends { _id: string }>(props: PropsLignes<E>) {
-  const { liste, choix, selection, ouvrir, menu, active, activer, totaux } = props
+  const { liste, choix, selection, menu, totaux } = props
   const t = useTranslations('ui')
   const [densite] = useDensite()
   const { visibles } = choix
+  const attend = liste.lignes === undefined
   return (
     <div className={style.defile}>
-      {/* biome-ignore lint/a11y/useKeyWithMouseEvents: it only adds the tooltip of a cut text. */}
       <table
+        // Rows decide the widths: the table comes whole with them, rather than its columns sliding under the eye.
+        key={attend ? 'attente' : 'lignes'}
         className={style.table}
         data-densite={densite}
         data-retard={liste.enRetard || undefined}
-        onMouseOver={lireEntier}
       >
         <thead>
           <tr>
@@ -72,75 +65,7 @@ export function Tableau<E extends { _id: string }>(props: PropsLignes<E>) {
             )}
           </tr>
         </thead>
-        <tbody>
-          {liste.lignes === undefined
-            ? Array.from({ length: 12 }, (_, rang) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: rows without content have nothing else.
-                <tr key={rang} aria-hidden>
-                  {selection && <td className={style.case} />}
-                  {visibles.map((c, i) => (
-                    <td key={c.champ}>
-                      <Skeleton height={10} width={`${50 + ((rang * 7 + i * 13) % 40)}%`} />
-                    </td>
-                  ))}
-                  {menu && <td className={style.points} />}
-                </tr>
-              ))
-            : liste.lignes.map((ligne, rang) => {
-                const choisie = selection?.estChoisie(ligne) ?? false
-                const tabIndex = rang === active ? 0 : -1
-                const premiere = visibles[0]
-                const nom = premiere ? texteDe(premiere, ligne) : ''
-                return (
-                  <tr key={ligne._id} data-choisie={choisie || undefined} data-rang={rang}>
-                    {selection && (
-                      <td className={style.case}>
-                        <Checkbox
-                          radius={4}
-                          aria-label={t('choisirLigne', { nom })}
-                          tabIndex={tabIndex}
-                          checked={choisie}
-                          onChange={() => selection.basculer(ligne)}
-                        />
-                      </td>
-                    )}
-                    {visibles.map((c, i) => (
-                      <td
-                        key={c.champ}
-                        className={i === 0 ? style.nom : undefined}
-                        data-droite={c.droite || undefined}
-                        data-attenue={c.attenue || undefined}
-                      >
-                        {i === 0 ? (
-                          <Link
-                            to={ouvrir(ligne)}
-                            className={style.ouvrir}
-                            tabIndex={tabIndex}
-                            data-ligne={rang}
-                            onFocus={() => activer(rang)}
-                          >
-                            {c.cellule ? c.cellule(ligne) : texteDe(c, ligne)}
-                          </Link>
-                        ) : c.cellule ? (
-                          c.cellule(ligne)
-                        ) : (
-                          texteDe(c, ligne)
-                        )}
-                      </td>
-                    ))}
-                    {menu && (
-                      <td className={style.points}>
-                        <MenuLigne
-                          libelle={t('actionsDe', { nom })}
-                          actions={() => menu(ligne)}
-                          tabIndex={tabIndex}
-                        />
-                      </td>
-                    )}
-                  </tr>
-                )
-              })}
-        </tbody>
+        <tbody>{attend ? <LignesAttendues {...props} /> : <Lignes {...props} />}</tbody>
         {totaux && liste.pager && (
           <tfoot>
             <tr>
@@ -159,6 +84,76 @@ export function Tableau<E extends { _id: string }>(props: PropsLignes<E>) {
       </table>
     </div>
   )
+}
+
+/** As many rows as fill a screen. */
+const ATTENDUES = 16
+
+function LignesAttendues<E>({ liste, choix }: PropsLignes<E>) {
+  return Array.from({ length: Math.min(liste.limit, ATTENDUES) }, (_, rang) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: rows without content have nothing else.
+    <tr key={rang} aria-hidden>
+      <td colSpan={choix.visibles.length + 2}>
+        <Skeleton height={10} width={`${60 + ((rang * 17) % 35)}%`} />
+      </td>
+    </tr>
+  ))
+}
+
+function Lignes<E extends { _id: string }>(props: PropsLignes<E>) {
+  const { liste, choix, selection, ouvrir, menu, active, activer } = props
+  const t = useTranslations('ui')
+  const { visibles } = choix
+  return liste.lignes?.map((ligne, rang) => {
+    const choisie = selection?.estChoisie(ligne) ?? false
+    const tabIndex = rang === active ? 0 : -1
+    const premiere = visibles[0]
+    const nom = premiere ? texteDe(premiere, ligne) : ''
+    return (
+      <tr key={ligne._id} data-choisie={choisie || undefined} data-rang={rang}>
+        {selection && (
+          <td className={style.case}>
+            <Checkbox
+              radius={4}
+              aria-label={t('choisirLigne', { nom })}
+              tabIndex={tabIndex}
+              checked={choisie}
+              onChange={() => selection.basculer(ligne)}
+            />
+          </td>
+        )}
+        {visibles.map((c, i) => (
+          <td
+            key={c.champ}
+            className={i === 0 ? style.nom : undefined}
+            data-droite={c.droite || undefined}
+            data-attenue={c.attenue || undefined}
+          >
+            {i === 0 ? (
+              <Link
+                to={ouvrir(ligne)}
+                className={style.ouvrir}
+                tabIndex={tabIndex}
+                data-ligne={rang}
+                onFocus={() => activer(rang)}
+              >
+                {c.cellule ? c.cellule(ligne) : texteDe(c, ligne)}
+              </Link>
+            ) : c.cellule ? (
+              c.cellule(ligne)
+            ) : (
+              texteDe(c, ligne)
+            )}
+          </td>
+        ))}
+        {menu && (
+          <td className={style.points}>
+            <MenuLigne libelle={t('actionsDe', { nom })} actions={() => menu(ligne)} tabIndex={tabIndex} />
+          </td>
+        )}
+      </tr>
+    )
+  })
 }
 
 interface PropsTitre<E> {

@@ -2,8 +2,8 @@ import type { Forme } from '../../kernel/i18n.tsx'
 import type * as fr from './fr.ts'
 
 export const titres: Forme<typeof fr.titres> = {
-  titre: 'Bestellungen',
-  une: 'Bestellung',
+  titre: 'Aufträge',
+  une: 'Auftrag',
   nouvelle: 'Neuer Auftrag',
   vendre: 'An einen Kunden verkaufen',
   modifier: 'Auftrag ändern',
@@ -40,16 +40,16 @@ export const mots: Forme<typeof fr.mots> = {
     Partielle: 'Teils bezahlt',
     Soldée: 'Bezahlt',
   },
-  nombre: '{n, plural, =0 {0 Bestellungen} one {# Bestellung} other {# Bestellungen}}',
+  nombre: '{n, plural, =0 {0 Aufträge} one {# Auftrag} other {# Aufträge}}',
   invite: 'Nummer, Name oder Telefon',
-  nonImprimee: 'Die Bestellung wurde nicht gedruckt.',
-  vide: 'Noch keine Bestellung',
-  videOfficine: 'Noch keine Bestellung in {officine}',
+  nonImprimee: 'Der Auftrag wurde nicht gedruckt.',
+  vide: 'Noch kein Auftrag',
+  videOfficine: 'Noch kein Auftrag in {officine}',
   videTexte:
-    'Eine Bestellung entsteht aus einem Verkauf: Die Fassung verlässt den Bestand, die Gläser gehen durch die Werkstatt.',
+    'Ein Auftrag entsteht aus einem Verkauf: Die Fassung verlässt den Bestand, die Gläser gehen durch die Werkstatt.',
   videAilleurs:
-    '{n, plural, one {# Bestellung in den anderen Filialen:} other {# Bestellungen in den anderen Filialen:}}',
-  etapesTitre: 'Schritte der Bestellung',
+    '{n, plural, one {# Auftrag in den anderen Filialen:} other {# Aufträge in den anderen Filialen:}}',
+  etapesTitre: 'Schritte des Auftrags',
   aFaire: 'zu tun',
   parUneAutre: 'durch jemand anderen',
   promesse: {
@@ -99,10 +99,10 @@ export const mots: Forme<typeof fr.mots> = {
   reglementsTitre: 'Zahlungen',
   resteDuClient: 'Vom Kunden noch zu zahlen',
   annulation: 'Storno: {motif}',
-  absente: 'Diese Bestellung gibt es nicht',
-  absenteTexte: 'Vielleicht gehört sie einer anderen Filiale, oder ihre Adresse ist unvollständig.',
-  allerListe: 'Bestellungen ansehen',
-  nonLue: 'Die Karte konnte nicht gelesen werden.',
+  absente: 'Diesen Auftrag gibt es nicht',
+  absenteTexte: 'Vielleicht gehört er einer anderen Filiale, oder seine Adresse ist unvollständig.',
+  allerListe: 'Aufträge ansehen',
+  nonLue: 'Der Auftrag kann nicht angezeigt werden.',
   chargement: 'Wird geladen',
   duLe: 'bestellt am {date}',
   venduePar: 'verkauft von {nom}',
@@ -111,7 +111,7 @@ export const mots: Forme<typeof fr.mots> = {
   supprimerTitre: 'Verkauf {ref} löschen?',
   supprimerTexte:
     'Die Fassungen kehren in den Bestand zurück. Ein bezahlter oder abgerechneter Verkauf, oder einer mit bestellten Gläsern, wird nicht gelöscht.',
-  provenance: 'Woher sie kommt',
+  provenance: 'Woher er kommt',
   ordonnance: 'Verordnung',
   ordonnanceDu: 'Verordnung vom {date}',
   proforma: 'Angebot',

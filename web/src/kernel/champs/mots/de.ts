@@ -185,7 +185,7 @@ export const mots: Forme<typeof fr.mots> = {
   RemiseCom: 'Rabatt',
   IdVendeur: 'Verkäufer',
   retard: 'Verspätet',
-  RefProforma: 'Proforma',
+  RefProforma: 'Angebot',
   DateProforma: 'Datum',
   Etat: 'Stand',
   IdPriseEnCharge: 'Kostenübernahme',

@@ -1,0 +1,109 @@
+import { type Browser, type BrowserContext, chromium, type Page, type Request } from 'playwright-core'
+import { chercherChromium } from './chromium.ts'
+
+/** What takes pictures of the screens: a browser, desks of the demonstration network, and knowing when a screen is there. */
+export const MOT_DE_PASSE = 'Lunettes-2026!'
+export const compte = (role: string, officine = 'angre') => `${role}.${officine}@demo.dioptrie.ci`
+
+export type Etat = Awaited<ReturnType<BrowserContext['storageState']>>
+
+export const ouvrirNavigateur = (executablePath = chercherChromium() ?? 'chromium'): Promise<Browser> =>
+  chromium.launch({
+    executablePath,
+    args: [
+      '--headless',
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  })
+
+export async function nouveauPoste(
+  navigateur: Browser,
+  url: string,
+  options: Parameters<Browser['newContext']>[0] = {},
+) {
+  const contexte = await navigateur.newContext({
+    baseURL: url,
+    viewport: { width: 1440, height: 900 },
+    deviceScaleFactor: 1,
+    locale: 'fr-FR',
+    timezoneId: 'Africa/Abidjan',
+    ...options,
+  })
+  contexte.on('page', suivre)
+  const page = await contexte.newPage()
+  page.on('dialog', dialogue => void dialogue.accept())
+  return { contexte, page }
+}
+
+export async function remplirConnexion(page: Page, email: string) {
+  await page.goto('/login')
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Mot de passe', { exact: true }).fill(MOT_DE_PASSE)
+}
+
+/** What the browser keeps of a person who has signed in. */
+export async function entrer(navigateur: Browser, url: string, role: string): Promise<Etat> {
+  const { contexte, page } = await nouveauPoste(navigateur, url)
+  await remplirConnexion(page, compte(role))
+  await page.getByRole('button', { name: 'Se connecter' }).click()
+  await page.locator('#contenu h1').first().waitFor()
+  const etat = await contexte.storageState()
+  await contexte.close()
+  return etat
+}
+
+/** Asked as the signed-in person, beside the screen. */
+export const lire = <T>(page: Page, chemin: string, payload?: unknown): Promise<T> =>
+  page.evaluate(
+    async ([c, p]) => {
+      const reponse = await fetch(c, {
+        headers: {
+          authorization: `Bearer ${localStorage.getItem('accessToken')}`,
+          ...(p === undefined ? {} : { 'content-type': 'application/json' }),
+        },
+        ...(p === undefined ? {} : { method: 'POST', body: JSON.stringify({ payload: p }) }),
+      })
+      return (await reponse.json()) as never
+    },
+    [chemin, payload] as const,
+  )
+
+const envols = new WeakMap<Page, Set<Request>>()
+
+export function suivre(page: Page) {
+  const envol = new Set<Request>()
+  envols.set(page, envol)
+  const fini = (r: Request) => void envol.delete(r)
+  // The stream of live news never ends: it is not something a screen waits for.
+  page.on('request', r => new URL(r.url()).pathname !== '/api/evenements' && envol.add(r))
+  page.on('requestfinished', fini)
+  page.on('requestfailed', fini)
+}
+
+/** The screen has all it asked for and has drawn it: nothing on the wire, nothing moving. */
+export async function auRepos(page: Page) {
+  const envol = envols.get(page) ?? new Set()
+  const limite = Date.now() + 15_000
+  do {
+    while (envol.size > 0) {
+      if (Date.now() > limite)
+        throw new Error(`toujours attendu : ${[...envol].map(r => r.url()).join(', ')}`)
+      await new Promise(suite => setTimeout(suite, 10))
+    }
+    await page.evaluate(() => new Promise(suite => requestAnimationFrame(() => setTimeout(suite))))
+  } while (envol.size > 0)
+  await page.waitForFunction(() => document.getAnimations().every(a => a.playState !== 'running'))
+}
+
+/** At rest, with nothing left in outline; what comes after its code asks again. */
+export async function dessine(page: Page) {
+  await auRepos(page)
+  await page.waitForFunction(() => document.querySelector('.mantine-Skeleton-root') === null)
+  await auRepos(page)
+}
