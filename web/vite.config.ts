@@ -25,23 +25,36 @@ const LOTS: { name: string; test: RegExp; minShareCount?: number }[] = [
     name: 'metier',
     test: /\/domain\/src\/kernel\/(?:argent|jour|lecture|limites|periode|refus|telephone)\.ts$/,
   },
+  { name: 'icones', test: /\/@tabler\/icons-react\//, minShareCount: 4 },
   { name: 'cadre', test: /\/web\/src\/(?:shell\/Cadre\.tsx|kernel\/(?!useFiche)[^/]+)$/ },
   // What most screens draw with, lists and forms alike.
-  { name: 'pieces', test: /\/web\/src\/ui\/|\/@mantine\/|\/@tabler\//, minShareCount: 55 },
-  { name: 'bouts', test: /\/@mantine\/(?:hooks\/|core\/esm\/core\/)/, minShareCount: 2 },
+  { name: 'pieces', test: /\/web\/src\/ui\/|\/@mantine\//, minShareCount: 55 },
+  {
+    name: 'bouts',
+    test: /\/@mantine\/(?:hooks\/|core\/esm\/(?:core|components\/Group)\/)/,
+    minShareCount: 2,
+  },
+  { name: 'flottants', test: /\/@mantine\/core\/esm\/components\/Popover\// },
   { name: 'menus', test: /\/web\/src\/shell\/Outils\.tsx$/ },
   { name: 'choix', test: /\/@mantine\/core\/esm\/components\/(?:Combobox|ScrollArea|Select)\// },
-  { name: 'champs', test: /\/web\/src\/ui\/(?:ChampFiche|ChampSuggere|Jour|Montant)\.tsx$/ },
+  {
+    name: 'petites',
+    test: /\/web\/src\/ui\/(?:[a-z]\w+\.ts|(?:Question|PiedFiche|liste\/MenuLigne|liste\/Nom)\.tsx?)$/,
+  },
+  {
+    name: 'champs',
+    test: /\/web\/src\/ui\/(?:ChampFiche|ChampSuggere|Jour|Montant)\.tsx$|\/@mantine\/core\/esm\/components\/NativeSelect\//,
+  },
   { name: 'fenetres', test: /\/@mantine\/core\/esm\/components\/Modal\// },
-  { name: 'cases', test: /\/@mantine\/core\/esm\/components\/Checkbox\// },
+  { name: 'segments', test: /\/@mantine\/core\/esm\/components\/SegmentedControl\// },
+  { name: 'cases', test: /\/@mantine\/core\/esm\/components\/(?:Checkbox|Switch)\// },
   { name: 'liste', test: /\/web\/src\/ui\/ListPage\.tsx$/ },
   { name: 'filtres', test: /\/web\/src\/ui\/liste\/(?:Outils|Filtres|Periodes)\.tsx$/ },
   { name: 'saisie', test: /\/web\/src\/(?:ui\/FormPage\.tsx|kernel\/useFiche\.ts)$/ },
-  { name: 'icones', test: /\/@tabler\/icons-react\//, minShareCount: 3 },
 ]
 
 /** Needed by every screen behind the sign-in: a desk that has a session asks for them with the page itself. */
-const SUITE = new Set(['cadre', 'pieces', 'bouts', 'menus', 'metier'])
+const SUITE = new Set(['cadre', 'pieces', 'bouts', 'icones', 'flottants', 'menus', 'metier'])
 
 /**
  * The stylesheet of a Mantine component comes with its code instead of all 220 kB with the shell. Each component

@@ -79,7 +79,7 @@ export function ATraiter({ retards, tiroirs, sousLeSeuil, propre, partout, atten
         )
       }
     >
-      {choses.length > 0 ? (
+      {choses.length > 0 && !attend ? (
         <ul className={style.lignes} ref={liste}>
           {choses.map(({ cle, icone: Icone, ton, titre, detail, geste, vers }, rang) => (
             <li key={cle} className={style.tache}>

@@ -112,7 +112,9 @@ export default function Accueil() {
             partout={partout}
             attend={[tiroirs, retards, alertes].some(l => l.isLoading)}
           />
-          {peut.caisse && <Tiroirs lecture={tiroirs} jour={jour} />}
+          {peut.caisse && (
+            <Tiroirs lecture={tiroirs} jour={jour} officines={IdOfficine ? 1 : officines.length} />
+          )}
         </div>
       )}
       {mesure && (

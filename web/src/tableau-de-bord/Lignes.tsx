@@ -16,10 +16,12 @@ interface Props<T> {
   cle: (element: T) => string
   lien: (element: T) => { to: string; search?: never }
   ligne: (element: T) => ReactNode
+  /** How many will come, as far as one knows: what stands below must not move. */
+  attendues?: number
 }
 
 /** A short list of links; says why when it is empty or did not come. */
-export function Lignes<T>({ lecture, vide, cle, lien, ligne }: Props<T>) {
+export function Lignes<T>({ lecture, vide, cle, lien, ligne, attendues = 5 }: Props<T>) {
   const t = useTranslations('tableau-de-bord')
   if (lecture.error && !lecture.data) {
     return (
@@ -36,8 +38,9 @@ export function Lignes<T>({ lecture, vide, cle, lien, ligne }: Props<T>) {
   if (!lecture.data) {
     return (
       <div className={style.attente} aria-busy>
-        {[1, 2, 3, 4].map(n => (
-          <Skeleton key={n} height={16} radius={4} />
+        {Array.from({ length: attendues }, (_, rang) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: rows without content have nothing else.
+          <Skeleton key={rang} height={16} radius={4} />
         ))}
       </div>
     )

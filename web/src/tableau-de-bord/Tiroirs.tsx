@@ -11,8 +11,15 @@ import { tropPlein } from './aFaire.ts'
 import { type LectureDeLignes, Lignes } from './Lignes.tsx'
 import { lien } from './liens.ts'
 
+interface Props {
+  lecture: LectureDeLignes<Tiroir>
+  jour: string
+  /** How many officines are looked at. */
+  officines: number
+}
+
 /** Where the drawer of each officine stands, in one word and a sum. */
-export function Tiroirs({ lecture, jour }: { lecture: LectureDeLignes<Tiroir>; jour: string }) {
+export function Tiroirs({ lecture, jour, officines }: Props) {
   const t = useTranslations('tableau-de-bord')
   const format = useFormatter()
   const dire = (o: Tiroir): { ton: string; mot: string } => {
@@ -36,6 +43,7 @@ export function Tiroirs({ lecture, jour }: { lecture: LectureDeLignes<Tiroir>; j
     >
       <Lignes
         lecture={lecture}
+        attendues={officines}
         vide={t('aucunTiroir')}
         cle={o => o.IdOfficine}
         lien={o => lien(caisse.operations, { du: jour, au: jour, officine: o.Code })}
