@@ -7,7 +7,7 @@ import { cadreDe, officineDe } from '../configuration/entete.sql.ts'
 import { enDonnees } from '../configuration/image.ts'
 import type { Appelant } from '../kernel/appelant.ts'
 import type { Courrier } from '../kernel/courrier.ts'
-import type { Db, Lecture, Tx } from '../kernel/db.ts'
+import type { Lecture, Tx } from '../kernel/db.ts'
 import { papier } from '../kernel/papier.ts'
 import { noterTirage } from '../kernel/tirage.ts'
 import { lireCommande } from '../ventes/sql.ts'
@@ -44,7 +44,7 @@ export async function imprimerFiche(tx: Tx, moi: Appelant, id: string) {
   return fiche(tx, moi, verre, tirage)
 }
 
-/** The sheet leaves with the transaction that says it was sent. The client is a number there too. */
+/** Its letter leaves with the transaction that says so, and is drawn then. The client is a number there too. */
 export async function envoyerFiche(
   tx: Tx,
   moi: Appelant,
@@ -62,7 +62,6 @@ export async function envoyerFiche(
     )
   const verres = await verresDuBon(tx, verre.RefVerre)
   const { Nom } = await officineDe(tx, verre.IdOfficine)
-  const pdf = await (await fiche(tx, moi, verre)).dessiner()
   await courrier.envoyer(tx, {
     a: fournisseur.Email,
     sujet: `Commande de verres ${verre.RefVerre}${verres.some(v => v.Urgent) ? ' – URGENT' : ''}`,
@@ -74,7 +73,7 @@ export async function envoyerFiche(
       '',
       `${moi.displayName}, ${Nom}`,
     ].join('\n'),
-    pieces: [{ nom: `${verre.RefVerre}.pdf`, base64: Buffer.from(pdf).toString('base64') }],
+    pieces: [await fiche(tx, moi, verre)],
   })
   await modifierVerres(
     tx,
@@ -84,14 +83,20 @@ export async function envoyerFiche(
   )
 }
 
-export async function imprimerFeuille(db: Db, moi: Appelant, id: string, publicUrl: string) {
-  const commande = await lireAtelier(db, id)
+export async function imprimerFeuille(tx: Tx, moi: Appelant, id: string, publicUrl: string) {
+  const commande = await lireAtelier(tx, id)
   return papier<typeof feuillePdf>(
     `Atelier ${commande.RefCmmd}`,
     new URL('./feuille.pdf.ts', import.meta.url),
     {
-      ...(await cadreDe(db, moi, commande.IdOfficine)),
+      ...(await cadreDe(tx, moi, commande.IdOfficine)),
       commande,
+      tirage: await noterTirage(tx, moi, {
+        entite: 'commande_client',
+        idEntite: id,
+        papier: 'feuille',
+        version: commande.version,
+      }),
       adresse: `${publicUrl}/apps/atelier?commande=${commande._id}`,
     },
   )

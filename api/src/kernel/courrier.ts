@@ -1,14 +1,15 @@
 import { createTransport } from 'nodemailer'
 import type { Tx } from './db.ts'
 import type { Jobs, Journal } from './jobs.ts'
+import { dessiner, type Papier } from './papier.ts'
 import type { Settings } from './settings.ts'
 
 export interface Lettre {
   a: string
   sujet: string
   texte: string
-  /** Files that go with it. */
-  pieces?: { nom: string; base64: string }[]
+  /** Pages that go with it, drawn when it leaves. */
+  pieces?: Papier[]
 }
 
 export interface Courrier {
@@ -40,18 +41,18 @@ export async function ouvrirCourrier(o: {
 
   await jobs.travailler<Lettre>(FILE, async lettre => {
     const { pieces = [], ...ecrit } = lettre
+    const attachments = await Promise.all(
+      pieces.map(async p => ({
+        filename: `${p.nom}.pdf`,
+        content: Buffer.from(await dessiner(p.aDessiner)),
+      })),
+    )
     if (!transport)
       log.info(
-        { lettre: { ...ecrit, pieces: pieces.map(p => p.nom) } },
+        { lettre: { ...ecrit, pieces: attachments.map(p => `${p.filename}, ${p.content.length} octets`) } },
         'Sans SMTP_URL, cette lettre reste dans le journal',
       )
-    else
-      await transport.sendMail({
-        to: lettre.a,
-        subject: lettre.sujet,
-        text: lettre.texte,
-        attachments: pieces.map(p => ({ filename: p.nom, content: p.base64, encoding: 'base64' })),
-      })
+    else await transport.sendMail({ to: lettre.a, subject: lettre.sujet, text: lettre.texte, attachments })
   })
 
   return {

@@ -9,7 +9,7 @@ import { type Appelant, interdit, nonConnecte } from './appelant.ts'
 import { type Db, estErreurPg, type Tx } from './db.ts'
 import { lireFichier } from './fichier.ts'
 import { garderReponse, prendreCle, rendreCle } from './idempotence.ts'
-import { Papier } from './papier.ts'
+import { dessiner, Papier } from './papier.ts'
 import { verifierPortee, verifierReponse } from './portee.ts'
 import type { Services } from './services.ts'
 
@@ -171,7 +171,7 @@ function servir(appel: Appel, gestionnaire: Gestionnaire<Appel>, o: OptionsKerne
 async function repondre(appel: Appel, reply: FastifyReply, reponse: unknown, o: OptionsKernel) {
   if (reponse instanceof Refus) throw reponse
   if (reponse instanceof Papier) {
-    const { buffer, byteOffset, byteLength } = await reponse.dessiner()
+    const { buffer, byteOffset, byteLength } = await dessiner(reponse.aDessiner)
     return reply
       .type('application/pdf')
       .header('content-disposition', `inline; filename="${reponse.nom}.pdf"`)

@@ -1,9 +1,9 @@
-import { createRequire } from 'node:module'
 import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
 import { ecrireJour, type Jour } from '@dioptrie/domain/kernel/jour'
 import { formaterTelephone } from '@dioptrie/domain/kernel/telephone'
 import pdfmake from 'pdfmake'
 import type { Column, Content, CustomTableLayout, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces'
+import { poserFontes } from './fontes.ts'
 import { octets } from './travailleur/octets.ts'
 
 /*
@@ -19,14 +19,7 @@ const LARGEUR = 595.28
 const MARGE = 45
 export const UTILE = LARGEUR - 2 * MARGE
 
-// Only the fonts that pdfmake brings: a document can neither fetch an address nor read a file.
-const fontes = createRequire(import.meta.url)('pdfmake/fonts/Roboto.js') as Parameters<
-  typeof pdfmake.setFonts
->[0]
-pdfmake.setFonts(fontes)
-pdfmake.setUrlAccessPolicy(() => false)
-const permises = new Set(Object.values(fontes).flatMap(f => Object.values(f) as string[]))
-pdfmake.setLocalAccessPolicy(chemin => permises.has(chemin))
+poserFontes(pdfmake as never)
 
 const quadrillage: CustomTableLayout = {
   hLineWidth: () => 0.6,

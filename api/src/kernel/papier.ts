@@ -1,16 +1,25 @@
 import { travailler } from './worker.ts'
 
+const SOURCES = new URL('../', import.meta.url).href
+
+/** What a page says and the module that draws it: plain data, that a job keeps until it is its turn. */
+interface ADessiner {
+  /** Beside this program's own sources, wherever they are when it is drawn. */
+  module: string
+  entree: unknown
+}
+
 /**
  * A page still to be drawn: what a call that prints answers. Everything it says is read, and its copy counted, before;
  * it is drawn once the transaction is over, so that no connection waits for a pen.
  */
 export class Papier {
   readonly nom: string
-  readonly dessiner: () => Promise<Uint8Array>
+  readonly aDessiner: ADessiner
 
-  constructor(nom: string, dessiner: () => Promise<Uint8Array>) {
+  constructor(nom: string, aDessiner: ADessiner) {
     this.nom = nom
-    this.dessiner = dessiner
+    this.aDessiner = aDessiner
   }
 }
 
@@ -19,4 +28,7 @@ export const papier = <T extends (entree: never) => Promise<Uint8Array>>(
   nom: string,
   module: URL,
   entree: Parameters<T>[0],
-) => new Papier(nom, () => travailler<T>(module, entree))
+) => new Papier(nom, { module: module.href.slice(SOURCES.length), entree })
+
+export const dessiner = ({ module, entree }: ADessiner): Promise<Uint8Array> =>
+  travailler<(entree: unknown) => Promise<Uint8Array>>(new URL(module, SOURCES), entree)

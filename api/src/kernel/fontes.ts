@@ -1,0 +1,59 @@
+import { createRequire } from 'node:module'
+
+interface Fonte {
+  characterSet: number[]
+  glyphForCodePoint: (code: number) => unknown
+}
+interface Fontkit {
+  openSync: (chemin: string) => Fonte
+  registerFormat: (format: unknown) => void
+}
+
+interface Pdfmake {
+  virtualfs: { writeFileSync: (nom: string, contenu: Buffer) => void }
+  setFonts: (fontes: never) => void
+  setUrlAccessPolicy: (permis: () => boolean) => void
+  setLocalAccessPolicy: (permis: () => boolean) => void
+}
+
+/*
+ * Reading a font takes longer than drawing a page with it, and pdfkit reads it again for each document. What is read never
+ * changes (each document makes a subset of its own): here it is read once, and a document is handed a ticket for it.
+ */
+const requerir = createRequire(import.meta.url)
+const fontkit = requerir('fontkit') as Fontkit
+const lues = new Map<Uint8Array, object>()
+
+/** The format of a ticket: fontkit asks each format it knows whether the bytes are its own. */
+fontkit.registerFormat(
+  class {
+    static probe = (billet: Uint8Array) => lues.has(billet)
+    constructor(flux: { buffer: Uint8Array }) {
+      // biome-ignore lint/correctness/noConstructorReturn: the font itself, already read.
+      return lues.get(flux.buffer) as object
+    }
+  },
+)
+
+/**
+ * A glyph remembers the letter it was first asked for, and one that was first met as a part of another (E in É) none: in the
+ * next document it would be drawn but not be copied as text. All are asked for by their letter first.
+ */
+function lire(chemin: string): Fonte {
+  const fonte = fontkit.openSync(chemin)
+  for (const code of fonte.characterSet) fonte.glyphForCodePoint(code)
+  return fonte
+}
+
+/** Takes the fonts that pdfmake brings, and only those: a document can neither fetch an address nor read a file. */
+export function poserFontes(pdfmake: Pdfmake): void {
+  const fontes = requerir('pdfmake/fonts/Roboto.js') as Record<string, Record<string, string>>
+  for (const chemin of Object.values(fontes).flatMap(styles => Object.values(styles))) {
+    const billet = Buffer.from(chemin)
+    lues.set(billet, lire(chemin))
+    pdfmake.virtualfs.writeFileSync(chemin, billet)
+  }
+  pdfmake.setFonts(fontes as never)
+  pdfmake.setUrlAccessPolicy(() => false)
+  pdfmake.setLocalAccessPolicy(() => false)
+}
