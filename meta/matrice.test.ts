@@ -109,8 +109,8 @@ const MATRICE: Ligne[] = [
   ['atelier', 'regler', SIEGE],
   ['atelier', 'livrer', COMPTOIR],
   ['atelier', 'bonLivraison', LISENT_LES_VENTES],
-  // Counted, so it writes; whoever sees the lenses may print their sheet.
-  ['atelier', 'imprimerVerre', SUIVENT_LES_VERRES],
+  // Counted, so they write; whoever sees the lenses may print their sheets.
+  ['atelier', 'imprimerVerre feuille', SUIVENT_LES_VERRES],
   ['atelier', 'lire', SUIVENT_LES_VERRES],
   ['atelier', 'ecrire', ATELIER],
   ['receptions', 'regler', DIRECTION],

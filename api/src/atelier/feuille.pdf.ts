@@ -20,6 +20,7 @@ export interface FeuilleAImprimer {
   entete: Entete | null
   /** Opens the step of this order. */
   adresse: string
+  tirage: number
   imprimePar: string
   imprimeLe: string
 }
@@ -36,7 +37,8 @@ export default function feuillePdf(d: FeuilleAImprimer): Promise<Uint8Array> {
   return enPdf({
     titre: `Fiche d’atelier ${c.RefCmmd}`,
     entete: d.entete,
-    pied: `${officine.Nom} · ${mentionImpression(d.imprimeLe, d.imprimePar)}`,
+    tirage: d.tirage,
+    pied: `${officine.Nom} · ${mentionImpression(d.imprimeLe, d.imprimePar, d.tirage)}`,
     contenu: [
       enTete(
         officine,

@@ -182,8 +182,8 @@ export const atelier: Gestionnaires<typeof contrat.atelier> = {
     return { ...commande, GarantiesPrevues: await ateliers.garantiesDuJour(db, params.id) }
   },
 
-  feuille: ({ db, moi, services }, { params }) =>
-    imprimerFeuille(db, moi, params.id, services.settings.publicUrl),
+  feuille: ({ tx, moi, services }, { params }) =>
+    imprimerFeuille(tx, moi, params.id, services.settings.publicUrl),
 
   async commanderVerres({ tx, moi }, { params, payload }) {
     const { RefCmmd, version, ...demande } = payload

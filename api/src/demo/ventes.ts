@@ -265,6 +265,7 @@ function enregistrer(
     DatePromesse: promettre(jour, DELAIS, calendrier),
     IdProforma,
     IdAssurance,
+    TauxAcompte: 50,
     MontantRegle: paiements.reduce((somme, p) => somme + p.montant, 0),
     Etape: dernier.Etape,
     version: pas.length,
@@ -329,7 +330,11 @@ function regler(h: Hasard, PartClient: number, vendueLe: string, livreeLe: strin
   ] as const)
   const plusTard = (quand: string) => new Date(Date.parse(quand) + h.entier(4, 15) * MINUTE).toISOString()
   const acompte =
-    comment === 'comptant' ? PartClient : comment === 'acompte' ? Math.floor(PartClient / 1_000) * 500 : 0
+    comment === 'comptant'
+      ? PartClient
+      : comment === 'acompte'
+        ? Math.min(PartClient, Math.ceil(PartClient / 1_000) * 500)
+        : 0
   const reste = PartClient - acompte
   const solde = livreeLe && h.chance(0.95) ? reste : 0
   return [

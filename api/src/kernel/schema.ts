@@ -323,6 +323,7 @@ export interface CommandeClient {
   ResteAPayer: Generated<number>;
   Statut: Generated<string>;
   StatutReglement: Generated<string>;
+  TauxAcompte: Generated<number>;
   Total: number;
   updatedAt: Generated<string>;
   updatedBy: string | null;
@@ -331,6 +332,7 @@ export interface CommandeClient {
 
 export interface CommandeClientFiche {
   _id: string | null;
+  AcompteDemande: number | null;
   Assurance: string | null;
   createdAt: string | null;
   createdBy: string | null;
@@ -373,6 +375,7 @@ export interface CommandeClientFiche {
   ResteAPayer: number | null;
   Statut: string | null;
   StatutReglement: string | null;
+  TauxAcompte: number | null;
   Total: number | null;
   updatedAt: string | null;
   updatedBy: string | null;
@@ -934,6 +937,7 @@ export interface Officine {
   Nom: string;
   OfficinePrincipale: Generated<boolean>;
   Statut: Generated<string>;
+  TauxAcompte: Generated<number>;
   Telephone: string | null;
   updatedAt: Generated<string>;
   version: Generated<number>;

@@ -209,9 +209,51 @@ describe('les papiers', () => {
       '20 000 F',
       'Reste à payer',
       '40 000 F',
+      'Acompte demandé, 50 %',
+      '30 000 F',
       'Sph',
       '−2,25',
     ])
       expect(texte).toContain(dit)
+  })
+
+  it('d’une commande se trouvent tous au même endroit, avec ce qui en est déjà tiré', async () => {
+    const p = (await creer({ PrixMont1: 40_000, PrixVerD1: 20_000 })).corps
+    const c = (await e.vendre({ IdProforma: p._id })).corps.commandes[0]
+    const papiers = async () =>
+      (await e.essai.appeler('opticien', ventes.papiers, { params: { id: c._id } })).corps.map(
+        (x: { Genre: string; Reference: string; Tirages: number }) => [x.Genre, x.Reference, x.Tirages],
+      )
+    expect(await papiers()).toEqual([
+      ['Proforma', p.RefProforma, 0],
+      ['Commande', c.RefCmmd, 0],
+    ])
+    await e.essai.appeler('caissier', contrat.caisse.initialiser, { payload: { montant: 50_000 } })
+    // Two modes at once are one receipt.
+    await e.essai.appeler('caissier', contrat.caisse.reglerCommande, {
+      params: { clientId: e.client },
+      payload: {
+        ...{ RefCmmd: c.RefCmmd, montant: 10_000, modepaiement: 'Espèce' },
+        suite: [{ montant: 5_000, modepaiement: 'Chèque', reference: '12345' }],
+      } as never,
+    })
+    await e.essai.appeler('opticien', contrat.atelier.commanderVerres, {
+      params: { idClient: e.client },
+      payload: { RefCmmd: c.RefCmmd },
+    })
+    const { verres } = (
+      await e.essai.appeler('opticien', contrat.atelier.lireAtelier, { params: { id: c._id } })
+    ).corps
+    for (const _ of [1, 2]) {
+      await e.essai.appeler('opticien', ventes.imprimer, { params: { id: c._id } })
+      await e.essai.appeler('opticien', contrat.atelier.feuille, { params: { id: c._id } })
+    }
+    const [, , recu, ...suite] = await papiers()
+    expect(recu).toMatchObject(['Reçu', expect.stringMatching(/^\d+$/), 0])
+    expect(suite).toEqual([
+      ['Verres', verres[0].RefVerre, 0],
+      ['Atelier', c.RefCmmd, 2],
+    ])
+    expect((await papiers())[1]).toEqual(['Commande', c.RefCmmd, 2])
   })
 })

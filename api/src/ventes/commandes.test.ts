@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { contrat } from '@dioptrie/domain'
 import type { Commande } from '@dioptrie/domain/ventes/contract'
+import { acompteDemande } from '@dioptrie/domain/ventes/rules'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type EssaiVentes, ouvrirEssaiVentes } from './essai.ts'
 
@@ -49,6 +50,8 @@ describe('vendre', () => {
       ResteAPayer: 225_000,
       Etape: 'Enregistrée',
       StatutReglement: 'Non réglée',
+      TauxAcompte: 50,
+      AcompteDemande: 112_500,
       RefOrd: e.RefOrd,
       createdBy: 'Opticien',
     })
@@ -88,6 +91,21 @@ describe('vendre', () => {
     const sans = await promis({ PrixMont1: 1000 })
     expect(verres > sans && sans >= '2026-03-02').toBe(true)
     expect(await promis({ PrixVerG1: 1000, DatePromesse: '2026-04-01' })).toBe('2026-04-01')
+  })
+
+  it('demande l’acompte que son officine demande ce jour-là, au franc comme l’écran le montre', async () => {
+    const id = await e.creerClient()
+    const regler = (TauxAcompte: number) =>
+      e.essai.pool.query(`update officine set "TauxAcompte" = $2 where "_id" = $1`, [
+        e.essai.officines.ANG,
+        TauxAcompte,
+      ])
+    await regler(33)
+    const c = nouvelle((await e.vendre({ PrixMont1: 100_001 }, { id })).corps)
+    await regler(50)
+    expect([c.TauxAcompte, c.AcompteDemande]).toEqual([33, acompteDemande(100_001, 33)])
+    const apres = await modifier({ RefCmmd: c.RefCmmd, version: c.version, PrixMont1: 10_000 }, id)
+    expect(nouvelle(apres.corps)).toMatchObject({ TauxAcompte: 33, AcompteDemande: 3_300 })
   })
 
   it('la même monture pour deux paires en sort deux', async () => {

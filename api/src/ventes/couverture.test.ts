@@ -96,15 +96,32 @@ describe('saisir une prise en charge', () => {
       Buffer.from('89504e470d0a1a0a0000', 'hex'),
       Buffer.from(`\r\n--${limite}--\r\n`),
     ])
-    const r = await e.essai.brut('opticien', 'POST', `/api/prise-encharge/document/${bon._id}`, corps, {
-      'content-type': `multipart/form-data; boundary=${limite}`,
-    })
+    const entetes = { 'content-type': `multipart/form-data; boundary=${limite}` }
+    const r = await e.essai.brut(
+      'opticien',
+      'POST',
+      `/api/prise-encharge/document/${bon._id}`,
+      corps,
+      entetes,
+    )
     expect([r.statut, r.corps.entite]).toEqual([201, 'prise_en_charge'])
     const c = await vendu(id, { PrixMont1: 100, IdPriseEnCharge: bon._id })
     const lue = await e.essai.appeler('opticien', contrat.ventes.lire, { params: { id: c._id } })
     expect(lue.corps.documents).toMatchObject([{ Nom: 'bon.png' }])
     const duClient = await e.essai.appeler('opticien', contrat.clients.documents, { params: { id } })
     expect(duClient.corps).toMatchObject([{ Nom: 'bon.png' }])
+    // The signed order is kept with the order itself.
+    const signe = await e.essai.brut(
+      'opticien',
+      'POST',
+      `/api/commande-client/document/${c._id}`,
+      corps,
+      entetes,
+    )
+    expect([signe.statut, signe.corps.entite, signe.corps.idEntite]).toEqual([201, 'commande_client', c._id])
+    expect(
+      (await e.essai.appeler('opticien', contrat.ventes.lire, { params: { id: c._id } })).corps.documents,
+    ).toHaveLength(2)
   })
 })
 

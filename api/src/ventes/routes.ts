@@ -28,6 +28,7 @@ import { modifierPriseEnCharge, retirerPriseEnCharge, saisirPriseEnCharge } from
 import { exporterVentes } from './export.ts'
 import { imprimerCommande } from './impression.ts'
 import { aExporter, listerCommandes, totaliserCommandes, vendeurs } from './liste.ts'
+import { papiersDe } from './papiers.ts'
 import * as commandes from './sql.ts'
 import { preparerVente } from './vente.ts'
 
@@ -73,6 +74,20 @@ async function rendreClient(tx: Tx, moi: Appelant, client: { _id: string; IdOffi
   await annoncer(tx, { entite: 'client', _id: client._id, IdOfficine: client.IdOfficine })
   return lireClient(tx, moi, client._id)
 }
+
+const joindre = (
+  tx: Tx,
+  moi: Appelant,
+  {
+    entite,
+    _id,
+    IdOfficine,
+  }: { entite: 'commande_client' | 'prise_en_charge'; _id: string; IdOfficine: string },
+  { nom, contenu }: FichierRecu,
+) =>
+  garderDocument(tx, moi, {
+    ...{ entite, idEntite: _id, IdOfficine, Nom: nom, Type: typeDuPapier(contenu), contenu },
+  })
 
 /** Locked and free of all that holds a sale; its frames come back to stock. */
 async function supprimerVente(tx: Tx, moi: Appelant, quelle: commandes.QuelleCommande) {
@@ -184,6 +199,15 @@ export const ventes: Gestionnaires<typeof contrat.ventes> = {
 
   imprimer: ({ tx, moi }, { params }) => imprimerCommande(tx, moi, params.id),
 
+  papiers: ({ db }, { params }) => papiersDe(db, params.id),
+
+  async joindre({ tx, moi }, { params, payload }) {
+    const c = await commandes.verrouillerCommande(tx, { _id: params.id })
+    const joint = await joindre(tx, moi, { entite: 'commande_client', ...c }, payload as FichierRecu)
+    await annoncer(tx, { entite: 'commande_client', _id: c._id, IdOfficine: c.IdOfficine })
+    return joint
+  },
+
   async ajouterPriseEnCharge({ tx, moi }, { params, payload }) {
     const client = await verrouillerClient(tx, params.id)
     exigerActif(client)
@@ -210,16 +234,7 @@ export const ventes: Gestionnaires<typeof contrat.ventes> = {
   },
 
   async joindreAPriseEnCharge({ tx, moi }, { params, payload }) {
-    const { nom, contenu } = payload as FichierRecu
-    const Type = typeDuPapier(contenu)
-    const { _id, IdOfficine } = await couverture.lirePriseEnCharge(tx, params.id)
-    return garderDocument(tx, moi, {
-      entite: 'prise_en_charge',
-      idEntite: _id,
-      IdOfficine,
-      Nom: nom,
-      Type,
-      contenu,
-    })
+    const bon = await couverture.lirePriseEnCharge(tx, params.id)
+    return joindre(tx, moi, { entite: 'prise_en_charge', ...bon }, payload as FichierRecu)
   },
 }

@@ -15,7 +15,7 @@ import { avecClient, monturesJson } from './vente.ts'
 /** An order as its row has it: what the rules read. */
 export type CommandeVerrouillee = Omit<
   Commande,
-  'Historique' | 'Assurance' | 'RefProforma' | 'createdBy' | 'updatedBy'
+  'Historique' | 'Assurance' | 'RefProforma' | 'AcompteDemande' | 'createdBy' | 'updatedBy'
 > & { createdBy: string | null; updatedBy: string | null }
 
 /** By its id, or by its reference among those of one client. */
@@ -69,9 +69,11 @@ export async function creerCommande(
   const { rows } = await sql<{ _id: string; RefCmmd: string }>`
     with ${prendreReference(client.IdOfficine, 'CMD')},
     commande as (
-      insert into commande_client ("_id", "RefCmmd", "IdClient", "IdOfficine", "createdBy", "updatedBy", ${noms(colonnes)})
+      insert into commande_client ("_id", "RefCmmd", "IdClient", "IdOfficine", "createdBy", "updatedBy", "TauxAcompte",
+        ${noms(colonnes)})
       select ${uuid()}::uuid, numero.reference, ${client._id}::uuid, ${client.IdOfficine}::uuid, ${moi._id}::uuid,
-        ${moi._id}::uuid, ${sql.join(colonnes.map(typee))} from numero
+        ${moi._id}::uuid, (select "TauxAcompte" from officine where "_id" = ${client.IdOfficine}::uuid),
+        ${sql.join(colonnes.map(typee))} from numero
       returning "_id", "RefCmmd", "Etape", "createdBy"),
     pas as (insert into commande_etape ("IdCommande", "Etape", "createdBy")
       select "_id", "Etape", "createdBy" from commande)

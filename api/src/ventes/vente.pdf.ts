@@ -1,6 +1,7 @@
 import { ecrireJour } from '@dioptrie/domain/kernel/jour'
 import type { Proforma } from '@dioptrie/domain/proformas/contract'
 import type { CommandeEntiere } from '@dioptrie/domain/ventes/contract'
+import { acompteRestant } from '@dioptrie/domain/ventes/rules'
 import { blocClient, type ClientImprime } from '../clients/client.pdf.ts'
 import { mesures } from '../clients/mesures.pdf.ts'
 import {
@@ -57,6 +58,9 @@ function propre(v: VenteAImprimer['vente']): {
       ...sommesDeVente(c),
       ...(c.MontantRegle > 0 ? [{ nom: 'Déjà réglé', montant: c.MontantRegle }] : []),
       { nom: 'Reste à payer', montant: c.ResteAPayer, gras: true },
+      ...(c.Etape !== 'Livrée' && acompteRestant(c) > 0
+        ? [{ nom: `Acompte demandé, ${c.TauxAcompte}\u00a0%`, montant: c.AcompteDemande }]
+        : []),
     ],
   }
 }

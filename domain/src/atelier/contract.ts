@@ -235,6 +235,7 @@ export const atelier = {
     acces: 'atelier.lire',
     portee: commande,
     montre: 'id',
+    writes: true,
   }),
   commanderVerres: appel({
     ...commander,

@@ -34,6 +34,11 @@ export const Montant = z
   .min(0, 'Un montant n’est pas négatif.')
   .max(MONTANT_MAX, 'Un montant va jusqu’à 9 999 999 999 F.')
 
+export const Pourcent = z
+  .int('Un taux est un nombre entier.')
+  .min(0, 'Un taux va de 0 à 100 %.')
+  .max(100, 'Un taux va de 0 à 100 %.')
+
 export const Telephone = z.string('Un numéro de téléphone est attendu.').transform((texte, ctx) => {
   const lu = normaliserTelephone(texte)
   if (lu.numero !== undefined) return lu.numero

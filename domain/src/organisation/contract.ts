@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Email } from '../acces/contract.ts'
 import { appel, Id } from '../kernel/contract.ts'
-import { Telephone, texteDe } from '../kernel/formes.ts'
+import { Pourcent, Telephone, texteDe } from '../kernel/formes.ts'
 import { liste } from '../kernel/liste.ts'
 import { cycleOfficine, JOURS, type StatutOfficine } from './rules.ts'
 
@@ -19,6 +19,8 @@ export const Officine = z.object({
   Email: z.string().nullable(),
   OfficinePrincipale: z.boolean(),
   joursOuvrable: z.array(z.enum(JOURS)),
+  /** Percent of the client’s part that is asked for at an order. */
+  TauxAcompte: z.int(),
   Statut: z.enum(STATUTS),
   version: z.int(),
 })
@@ -43,6 +45,7 @@ const saisie = {
     .array(z.enum(JOURS, { error: `Une valeur parmi ${JOURS.join(', ')}` }))
     .max(7, 'Au plus 7 jours')
     .optional(),
+  TauxAcompte: Pourcent.optional(),
 }
 export const SaisieOfficine = z.strictObject(saisie)
 export type SaisieOfficine = z.output<typeof SaisieOfficine>

@@ -24,6 +24,9 @@ const commande = {
   StatutReglement: z.enum(STATUTS_REGLEMENT),
   Etape: z.enum(ETAPES),
   DatePromesse: z.string().nullable(),
+  /** The share of the client’s part asked for at the order, in percent and in francs. */
+  TauxAcompte: z.int(),
+  AcompteDemande: z.int(),
 }
 
 export const Commande = z.object({ ...vente, ...commande, Historique: z.array(PasDeCommande) })

@@ -23,6 +23,20 @@ export const ReglementDeCommande = z.object({
 })
 export type ReglementDeCommande = z.infer<typeof ReglementDeCommande>
 
+/** The papers of an order, in the order in which a shop makes them. */
+const GENRES_PAPIER = ['Proforma', 'Commande', 'Reçu', 'Verres', 'Atelier', 'Livraison'] as const
+/** One of them: what its print asks for, and how often it was printed. */
+export const PapierDeCommande = z.object({
+  Genre: z.enum(GENRES_PAPIER),
+  /** Of the record that is printed: the proforma, the order, the payment, the first lens of the sheet. */
+  _id: Id,
+  Reference: z.string(),
+  createdAt: z.iso.datetime(),
+  Tirages: z.int(),
+  ImprimeLe: z.iso.datetime().nullable(),
+})
+export type PapierDeCommande = z.infer<typeof PapierDeCommande>
+
 /** An order with all that its screen and its papers show. */
 export const CommandeEntiere = Client.shape.commandes.element.extend({
   ...avecClient,
@@ -176,6 +190,26 @@ export const ventes = {
     contenu: 'application/pdf',
     montre: 'id',
     reponse: z.any(),
+  }),
+  papiers: appel({
+    method: 'GET',
+    path: '/api/commande-client/papiers/{id}',
+    resume: 'Lister les papiers d’une commande, et combien de fois chacun est imprimé',
+    acces: 'ventes.lire',
+    portee: { fiche: 'commande_client', param: 'id' },
+    reponse: z.array(PapierDeCommande),
+  }),
+  joindre: appel({
+    method: 'POST',
+    path: '/api/commande-client/document/{id}',
+    resume: 'Joindre un papier scanné à une commande (image ou PDF, 10 Mo au plus)',
+    acces: 'ventes.ecrire',
+    portee: { fiche: 'commande_client', param: 'id' },
+    writes: true,
+    statut: 201,
+    corps: 'fichier',
+    payload: fichier,
+    reponse: Document,
   }),
   ajouterPriseEnCharge: appel({
     method: 'PUT',

@@ -1,11 +1,6 @@
 import { z } from 'zod'
 import { Id } from '../kernel/contract.ts'
-import { Jour, Montant, texteDe, texteRequis, trace, Version } from '../kernel/formes.ts'
-
-const Pourcent = z
-  .int('Un taux est un nombre entier.')
-  .min(0, 'Un taux va de 0 à 100 %.')
-  .max(100, 'Un taux va de 0 à 100 %.')
+import { Jour, Montant, Pourcent, texteDe, texteRequis, trace, Version } from '../kernel/formes.ts'
 
 /** The bon as it is typed. Left out, the rate and the caps are the insurer's own; `null` is no limit. */
 const bon = {

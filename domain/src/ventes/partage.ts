@@ -93,3 +93,11 @@ export const periodeDuBon = (
   du: bon.DateDebut ?? `${jour.slice(0, 4)}-01-01`,
   au: bon.DateFin ?? `${jour.slice(0, 4)}-12-31`,
 })
+
+/** The deposit asked for at the order: a share of the client’s part, rounded up to the franc; asked for, never demanded. */
+export const acompteDemande = (PartClient: number, taux: number): number =>
+  Math.floor((PartClient * taux + 99) / 100)
+
+/** What is left of it to ask for. */
+export const acompteRestant = (c: { AcompteDemande: number; MontantRegle: number }): number =>
+  Math.max(0, c.AcompteDemande - c.MontantRegle)

@@ -3,6 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { avancer } from '../kernel/machine.ts'
 import { Refus } from '../kernel/refus.ts'
 import {
+  acompteDemande,
+  acompteRestant,
   actionDe,
   type Couverture,
   completerMontures,
@@ -328,5 +330,22 @@ describe('le prix d’une monture et de son montage', () => {
       expect(completerMontures({}, saisie).refus).toEqual({
         PrixMont1: 'La monture et le montage ne font pas cette somme.',
       })
+  })
+})
+
+describe('l’acompte demandé', () => {
+  it.each([
+    [110_000, 50, 55_000],
+    [110_001, 50, 55_001],
+    [1, 1, 1],
+    [0, 50, 0],
+    [99_999, 0, 0],
+    [9_999_999_999, 100, 9_999_999_999],
+  ])('de %i F à %i %% est de %i F', (part, taux, acompte) => {
+    expect(acompteDemande(part, taux)).toBe(acompte)
+  })
+  it('ce qui en est payé n’est plus à demander', () => {
+    expect(acompteRestant({ AcompteDemande: 55_000, MontantRegle: 20_000 })).toBe(35_000)
+    expect(acompteRestant({ AcompteDemande: 55_000, MontantRegle: 60_000 })).toBe(0)
   })
 })

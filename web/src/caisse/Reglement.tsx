@@ -30,6 +30,8 @@ const seule = (reste: number): Part[] => [{ cle: 0, mode: ESPECE, montant: reste
 
 interface Props {
   reste: number
+  /** What was asked for at the order and is not paid yet: one touch away. */
+  acompte?: number
   /** Why nothing can be paid now: the day is not open. */
   empeche?: boolean
   enCours: boolean
@@ -42,7 +44,16 @@ interface Props {
 }
 
 /** How much, by which modes, all at once; what was handed over in cash and what to give back. */
-export function Reglement({ reste, empeche = false, enCours, refus, payer, autre, libelle }: Props) {
+export function Reglement({
+  reste,
+  acompte = 0,
+  empeche = false,
+  enCours,
+  refus,
+  payer,
+  autre,
+  libelle,
+}: Props) {
   const t = useTranslations('caisse')
   const modes = useModes()
   const [parts, setParts] = useState<Part[]>(() => seule(reste))
@@ -116,6 +127,23 @@ export function Reglement({ reste, empeche = false, enCours, refus, payer, autre
           </>
         )}
       </output>
+      {acompte > 0 && acompte < reste && parts.length === 1 && (
+        <fieldset className={style.sommesProposees} aria-label={t('sommes')}>
+          {([acompte, reste] as const).map((somme, rang) => (
+            <Button
+              key={somme}
+              size="sm"
+              variant="default"
+              aria-pressed={total === somme}
+              onClick={() => changer(parts[0]?.cle ?? 0, { montant: somme })}
+            >
+              <span className={style.bouton}>
+                {t(rang === 0 ? 'acompteDemande' : 'toutLeReste')} <Montant valeur={somme} />
+              </span>
+            </Button>
+          ))}
+        </fieldset>
+      )}
       <div className={style.partage}>
         {parts.length < PARTS_MAX && (
           <UnstyledButton type="button" className={style.ajouter} onClick={ajouter}>
@@ -169,6 +197,10 @@ function UnePart({ rang, part, modes, changer, retirer, refus, children }: Props
         data={modes.map(m => m.Libelle)}
         value={part.mode}
         allowDeselect={false}
+        // A few names, none to be typed: passing over them with Tab must never take another.
+        searchable={false}
+        autoSelectOnBlur={false}
+        selectFirstOptionOnChange={false}
         onChange={mode => mode && changer({ mode })}
         error={erreur('modepaiement')}
       />

@@ -1,5 +1,6 @@
 import { nomComplet } from '@dioptrie/domain/clients/valeurs'
 import type { CommandeEntiere } from '@dioptrie/domain/ventes/contract'
+import { acompteRestant } from '@dioptrie/domain/ventes/rules'
 import { Button } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -92,6 +93,7 @@ function Vue({ commande: c }: { commande: CommandeEntiere }) {
               )}
               <Reglement
                 reste={c.ResteAPayer}
+                acompte={acompteRestant(c)}
                 empeche={etat?.Statut !== 'Ouverte'}
                 enCours={regler.isPending}
                 refus={regler.error}

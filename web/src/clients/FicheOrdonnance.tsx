@@ -9,7 +9,7 @@ import {
   visionDePres,
 } from '@dioptrie/domain/kernel/optique'
 import { Button } from '@mantine/core'
-import { IconPencil, IconPrinter, IconTrash } from '@tabler/icons-react'
+import { IconPencil, IconPrinter, IconShoppingBag, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
@@ -27,6 +27,7 @@ import { Panneau } from '../ui/Panneau.tsx'
 import { PiedFiche } from '../ui/PiedFiche.tsx'
 import { Raccourci } from '../ui/Raccourci.tsx'
 import { useTouches } from '../ui/useTouches.ts'
+import { chemins as ventes } from '../ventes/chemins.ts'
 import { AvecClient } from './AvecClient.tsx'
 import { chemins, deuxYeux, jour, nomAvecCivilite } from './afficher.tsx'
 import style from './clients.module.css'
@@ -62,6 +63,8 @@ function Vue({ client, ordonnance }: { client: Client; ordonnance: Ordonnance })
   const ui = useTranslations('ui')
   const champ = useChamp()
   const peutEcrire = usePermission('ordonnances.ecrire', client.IdOfficine) && client.Statut === 'Actif'
+  const v = useTranslations('ventes')
+  const peutVendre = usePermission('ventes.ecrire', client.IdOfficine) && client.Statut === 'Actif'
   const navigate = useNavigate()
   const { imprimer, refus, enCours } = useImpression()
   const detail = useQuery(requete(contrat.clients.lireOrdonnance, { params: { id: ordonnance._id } }))
@@ -82,6 +85,7 @@ function Vue({ client, ordonnance }: { client: Client; ordonnance: Ordonnance })
       e.preventDefault()
       void imprimer(ordonnance._id)
     },
+    v: peutVendre && (() => void navigate({ to: ventes.vendre(client._id) })),
   })
   const yeux = { OD: ordonnance.OD as SaisieOeil, OG: ordonnance.OG as SaisieOeil }
   const precedente = client.ordonnances.find(a => a._id !== ordonnance._id && a.DateOrd <= ordonnance.DateOrd)
@@ -128,6 +132,7 @@ function Vue({ client, ordonnance }: { client: Client; ordonnance: Ordonnance })
           </Button>
         )}
         <Button
+          variant={peutVendre ? 'default' : 'filled'}
           loading={enCours}
           onClick={() => void imprimer(ordonnance._id)}
           leftSection={<IconPrinter size={18} stroke={1.8} aria-hidden />}
@@ -135,6 +140,17 @@ function Vue({ client, ordonnance }: { client: Client; ordonnance: Ordonnance })
         >
           {ui('imprimer')}
         </Button>
+        {peutVendre && (
+          <Button
+            component={Link}
+            to={ventes.vendre(client._id)}
+            aria-keyshortcuts="v"
+            leftSection={<IconShoppingBag size={18} stroke={1.8} aria-hidden />}
+            rightSection={<Raccourci touche="V" />}
+          >
+            {v('bouton')}
+          </Button>
+        )}
       </Entete>
       <div className={style.pile}>
         {refus && <Erreur refus={refus} quoi={t('nonImprimee')} />}

@@ -86,7 +86,7 @@ export const ecrans: Ecran[] = [
     titre: 'clients.ordonnances.une',
     groupe: 'clients',
     icone: IconEyeglass,
-    textes: ['ordonnance'],
+    textes: ['ordonnance', 'ventes'],
     charger: () => import('./FicheOrdonnance.tsx'),
   },
   {

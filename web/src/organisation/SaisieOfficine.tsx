@@ -6,6 +6,7 @@ import { IconDoor, IconStar } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { AvecFiche } from '../acces/comptes/AvecFiche.tsx'
+import { pourcent } from '../clients/afficher.tsx'
 import { contrat, useAppel } from '../kernel/api.ts'
 import { useChamp, useTranslations } from '../kernel/i18n.tsx'
 import { useOfficines } from '../kernel/officine.ts'
@@ -16,6 +17,7 @@ import { useFiche } from '../kernel/useFiche.ts'
 import { source } from '../referentiel/source.ts'
 import { avisSucces } from '../ui/avis.ts'
 import { ChampSuggere } from '../ui/ChampSuggere.tsx'
+import { Comptage } from '../ui/Comptage.tsx'
 import { Entete } from '../ui/Entete.tsx'
 import { Note } from '../ui/Erreur.tsx'
 import { FormPage } from '../ui/FormPage.tsx'
@@ -38,6 +40,7 @@ interface Valeurs extends Record<string, unknown> {
   Telephone: string | null
   Email: string
   joursOuvrable: JourOuvrable[]
+  TauxAcompte: number | null
 }
 
 const SEMAINE: JourOuvrable[] = ['lundi', 'mardi', 'mercredi', 'jeudi', 'vendredi', 'samedi']
@@ -50,6 +53,7 @@ const depuis = (o: Record<string, unknown>): Valeurs => ({
   Telephone: (o.Telephone as string | null | undefined) ?? null,
   Email: String(o.Email ?? ''),
   joursOuvrable: (o.joursOuvrable as JourOuvrable[] | undefined) ?? SEMAINE,
+  TauxAcompte: (o.TauxAcompte as number | null | undefined) ?? 50,
 })
 
 export default function SaisieOfficine() {
@@ -204,6 +208,16 @@ function Formulaire({ officine }: { officine: Officine | null }) {
           />
           <p className={style.aide}>{t('joursAide')}</p>
         </Panneau>
+        <Panneau titre={t('vente')}>
+          <Comptage
+            label={champ('TauxAcompte')}
+            description={t('acompteAide')}
+            rightSection="%"
+            refusComptage={t('acompteEntier')}
+            {...form.getInputProps('TauxAcompte')}
+            value={form.values.TauxAcompte}
+          />
+        </Panneau>
         <Panneau titre={t('contact')}>
           <Grille>
             <TextInput
@@ -270,6 +284,7 @@ function Lecture({ officine }: { officine: Officine }) {
     ['Telephone', officine.Telephone && formaterTelephone(officine.Telephone)],
     ['Email', officine.Email],
     ['joursOuvrable', <JoursEnBref key="jours" jours={officine.joursOuvrable} />],
+    ['TauxAcompte', pourcent(officine.TauxAcompte)],
     ['Statut', t(`statuts.${officine.Statut}`)],
   ] as const
   return (

@@ -48,6 +48,14 @@ export default function Palette({ fermer }: { fermer: () => void }) {
     fermer()
     void aller({ to: lien })
   }
+  // Enter pressed before the answer is there is not lost: it opens the first one as soon as it comes.
+  const [entree, setEntree] = useState(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: opening is for once.
+  useEffect(() => {
+    if (!entree || q !== terme || cherche) return
+    setEntree(false)
+    if (courante) ouvrir(courante.lien)
+  }, [entree, q, terme, cherche, courante])
   const deplacer = (pas: number) => {
     const suivante = entrees[(rang + pas + entrees.length) % Math.max(1, entrees.length)]
     if (suivante) setChoisie(suivante.cle)
@@ -55,7 +63,7 @@ export default function Palette({ fermer }: { fermer: () => void }) {
   const touche = (e: KeyboardEvent) => {
     if (e.key === 'ArrowDown') deplacer(1)
     else if (e.key === 'ArrowUp') deplacer(-1)
-    else if (e.key === 'Enter' && courante && q === terme) ouvrir(courante.lien)
+    else if (e.key === 'Enter') setEntree(true)
     else if (e.key === 'Tab' && !e.shiftKey && courante?.client) {
       const action = panneau.current?.querySelector<HTMLElement>('a, button')
       if (!action) return
@@ -92,7 +100,10 @@ export default function Palette({ fermer }: { fermer: () => void }) {
           spellCheck={false}
           placeholder={t('invite')}
           value={q}
-          onChange={e => setQ(e.currentTarget.value)}
+          onChange={e => {
+            setEntree(false)
+            setQ(e.currentTarget.value)
+          }}
           onKeyDown={touche}
           maxLength={100}
           data-autofocus

@@ -41,10 +41,12 @@ interface Props {
   quoi?: string
   reessayer?: (() => void) | undefined
   actions?: ReactNode
+  /** What the screen knows better than the server's sentence. */
+  children?: ReactNode
 }
 
 /** A refusal where it happened: what the server said, ways out, and the number to give when asking for help. */
-export function Erreur({ refus, quoi, reessayer, actions }: Props) {
+export function Erreur({ refus, quoi, reessayer, actions, children }: Props) {
   const t = useTranslations('ui')
   const format = useFormatter()
   return (
@@ -76,7 +78,7 @@ export function Erreur({ refus, quoi, reessayer, actions }: Props) {
         })
       }
     >
-      {refus.message}
+      {children ?? refus.message}
     </Note>
   )
 }

@@ -1,6 +1,6 @@
-import { ecrireJour } from '@dioptrie/domain/kernel/jour'
+import { aujourdhuiAbidjan, ecrireJour } from '@dioptrie/domain/kernel/jour'
 import type { CommandeEntiere, PasDeCommande } from '@dioptrie/domain/ventes/contract'
-import { ETAPES, sansVerres } from '@dioptrie/domain/ventes/rules'
+import { ETAPES, enRetard, sansVerres } from '@dioptrie/domain/ventes/rules'
 import { IconCheck } from '@tabler/icons-react'
 import { useFormatter } from 'use-intl'
 import { useTranslations } from '../kernel/i18n.tsx'
@@ -14,6 +14,7 @@ export function Etapes({ commande }: { commande: CommandeEntiere }) {
     format.dateTime(new Date(quand), { day: '2-digit', month: '2-digit', hour: '2-digit', minute: '2-digit' })
   const etapes = sansVerres(commande) ? ETAPES.filter(e => !e.startsWith('Verres')) : ETAPES
   const rang = etapes.indexOf(commande.Etape)
+  const retard = enRetard(commande, aujourdhuiAbidjan(new Date()))
   // A lens sent back makes some steps come twice: the last time is the one that counts.
   const dernier = (etape: string): PasDeCommande | undefined =>
     commande.Historique.findLast(p => p.Etape === etape)
@@ -41,7 +42,9 @@ export function Etapes({ commande }: { commande: CommandeEntiere }) {
             {suite && <small>{t('aFaire')}</small>}
             {etape === 'Vérifiée' && i > rang && <small>{t('parUneAutre')}</small>}
             {etape === 'Livrée' && i > rang && commande.DatePromesse && (
-              <small>{t('promesse.court', { date: ecrireJour(commande.DatePromesse) })}</small>
+              <small data-retard={retard || undefined}>
+                {t('promesse.court', { date: ecrireJour(commande.DatePromesse) })}
+              </small>
             )}
           </li>
         )

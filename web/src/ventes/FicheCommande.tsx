@@ -1,13 +1,10 @@
-import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
 import type { CommandeEntiere } from '@dioptrie/domain/ventes/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useFormatter } from 'use-intl'
 import { chemins as atelier } from '../atelier/afficher.ts'
 import { EtapeSuivante } from '../atelier/EtapeSuivante.tsx'
 import { PanneauAtelier } from '../atelier/Suivi.tsx'
 import { chemins as clients, jour, pourcent } from '../clients/afficher.tsx'
-import { Documents } from '../clients/Documents.tsx'
 import { contrat, requete } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { useParametres } from '../kernel/routeur.tsx'
@@ -22,9 +19,12 @@ import { chemins } from './chemins.ts'
 import { Etapes } from './Etapes.tsx'
 import { FicheLue } from './FicheLue.tsx'
 import { FicheVente } from './FicheVente.tsx'
+import { Journal } from './Journal.tsx'
 import { Paires } from './Paires.tsx'
+import { Papiers } from './Papiers.tsx'
 import { Reglements } from './Parts.tsx'
 import { StatutReglement } from './statuts.tsx'
+import { useAtelier, useSuivi } from './useSuivi.tsx'
 import style from './ventes.module.css'
 
 export default function FicheCommande() {
@@ -53,6 +53,8 @@ function Vue({ commande: c }: { commande: CommandeEntiere }) {
     e: peut.encaisser && (() => void navigate({ to: chemins.encaisser(c.IdClient, c.RefCmmd) })),
   })
   const promesse = direPromesse(c)
+  const atelierLu = useAtelier(c._id, suivreAtelier && active)
+  const suivi = useSuivi(atelierLu)
 
   return (
     <FicheVente
@@ -64,7 +66,11 @@ function Vue({ commande: c }: { commande: CommandeEntiere }) {
           <StatutReglement statut={c.StatutReglement} />
         </>
       }
-      dits={[t('duLe', { date: jour(c.DateCommd) }), c.createdBy && t('venduePar', { nom: c.createdBy })]}
+      dits={[
+        t('duLe', { date: jour(c.DateCommd) }),
+        c.ordonnance && t('ordonnanceEnBref', { date: jour(c.ordonnance.DateOrd) }),
+        c.createdBy && t('venduePar', { nom: c.createdBy }),
+      ]}
       papier={contrat.ventes.imprimer}
       nonImprimee={t('nonImprimee')}
       modifier={peut.ecrire && chemins.modifier(c.IdClient, c.RefCmmd)}
@@ -90,18 +96,14 @@ function Vue({ commande: c }: { commande: CommandeEntiere }) {
       </Panneau>
       <div className={style.colonnes}>
         <div className={style.pile}>
-          <Paires vente={c} />
+          <Paires vente={c} suivi={suivi} />
           {active && suivreAtelier && <PanneauAtelier id={c._id} />}
-          <QuiQuand commande={c} />
+          <Journal commande={c} atelier={atelierLu} />
         </div>
         <div className={style.pile}>
           <Reglements commande={c} />
           <Provenance commande={c} />
-          {c.documents.length > 0 && (
-            <Panneau titre={t('documents')}>
-              <Documents documents={c.documents} vide="" />
-            </Panneau>
-          )}
+          <Papiers commande={c} />
           {c.Observation && (
             <Panneau titre={t('observation')}>
               <p className={style.note}>{c.Observation}</p>
@@ -162,46 +164,6 @@ function Provenance({ commande: c }: { commande: CommandeEntiere }) {
           </div>
         )}
       </dl>
-    </Panneau>
-  )
-}
-
-/** Every step taken and every payment, the last first; a step that went back says why. */
-function QuiQuand({ commande }: { commande: CommandeEntiere }) {
-  const t = useTranslations('ventes')
-  const format = useFormatter()
-  const etapes = commande.Historique.map((p, rang) => ({
-    ...p,
-    cle: `etape ${rang}`,
-    quoi: [t(`etapes.${p.Etape}`), p.Motif].filter(Boolean).join(' : '),
-  }))
-  const reglements = commande.reglements.map(r => ({
-    ...r,
-    cle: r._id,
-    quoi: t(r.montant < 0 ? 'regleAnnule' : 'regle', {
-      montant: ecrireMontant(Math.abs(r.montant)),
-      mode: r.modepaiement,
-    }),
-  }))
-  const faits = [...etapes, ...reglements].sort((a, b) => b.createdAt.localeCompare(a.createdAt))
-  return (
-    <Panneau titre={t('quiQuand')} bord>
-      <ol className={style.journal}>
-        {faits.map(p => (
-          <li key={p.cle}>
-            <span className="chiffres">
-              {format.dateTime(new Date(p.createdAt), {
-                day: '2-digit',
-                month: '2-digit',
-                hour: '2-digit',
-                minute: '2-digit',
-              })}
-            </span>
-            <b>{p.createdBy}</b>
-            <span>{p.quoi}</span>
-          </li>
-        ))}
-      </ol>
     </Panneau>
   )
 }

@@ -9,6 +9,7 @@ import {
   sommeDeLaPaire,
   sommeDesPrix,
 } from '@dioptrie/domain/ventes/rules'
+import type { ReactNode } from 'react'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { Montant } from '../ui/Montant.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
@@ -22,15 +23,27 @@ type Vente = PrixDetailles & {
   ordonnance: Ordonnance | null
 }
 
-/** What is sold, pair by pair, then what it comes to. */
-export function Paires({ vente }: { vente: Vente }) {
+/** Where an element of a pair stands. */
+export type Suivi = (n: Numero, quoi: 'monture' | 'OD' | 'OG' | 'montage') => ReactNode
+
+/** What is sold, pair by pair, where each element stands, then what it comes to. */
+export function Paires({
+  vente,
+  suivi,
+  pied,
+}: {
+  vente: Vente
+  suivi?: Suivi | undefined
+  pied?: ReactNode
+}) {
   const t = useTranslations('ventes.paires')
   const remise = vente.RemiseCom
   const vendues = NUMEROS.filter(
     n => sommeDeLaPaire(vente, n) > 0 || vente.Montures[n - 1] || vente.Paires[n - 1],
   )
+  const vides = suivi ? <td colSpan={2} /> : <td />
   return (
-    <Panneau bord titre={vendues.length > 1 ? t('plusieurs', { n: vendues.length }) : t('une')}>
+    <Panneau bord titre={vendues.length > 1 ? t('plusieurs', { n: vendues.length }) : t('une')} lien={pied}>
       <div className={style.defile}>
         <table className={style.paires}>
           <thead>
@@ -38,11 +51,16 @@ export function Paires({ vente }: { vente: Vente }) {
               <th scope="col">{t('element')}</th>
               <th scope="col">{t('designation')}</th>
               <th scope="col">{t('correction')}</th>
+              {suivi && (
+                <th scope="col" className={style.suivi}>
+                  {t('suivi')}
+                </th>
+              )}
               <th scope="col">{t('prix')}</th>
             </tr>
           </thead>
           {vendues.map(n => (
-            <PaireVendue key={n} vente={vente} n={n} seule={vendues.length === 1} />
+            <PaireVendue key={n} vente={vente} n={n} seule={vendues.length === 1} suivi={suivi} />
           ))}
           <tfoot>
             {remise > 0 && (
@@ -51,7 +69,7 @@ export function Paires({ vente }: { vente: Vente }) {
                   <th scope="row" colSpan={2}>
                     {t('sousTotal')}
                   </th>
-                  <td />
+                  {vides}
                   <td>
                     <Montant valeur={sommeDesPrix(vente)} />
                   </td>
@@ -60,7 +78,7 @@ export function Paires({ vente }: { vente: Vente }) {
                   <th scope="row" colSpan={2}>
                     {t('remise')}
                   </th>
-                  <td />
+                  {vides}
                   <td>
                     <Montant valeur={-remise} />
                   </td>
@@ -71,7 +89,7 @@ export function Paires({ vente }: { vente: Vente }) {
               <th scope="row" colSpan={2}>
                 {remise > 0 ? t('total') : t('totalSansRemise')}
               </th>
-              <td />
+              {vides}
               <td>
                 <Montant valeur={vente.Total} />
               </td>
@@ -83,7 +101,14 @@ export function Paires({ vente }: { vente: Vente }) {
   )
 }
 
-function PaireVendue({ vente, n, seule }: { vente: Vente; n: Numero; seule: boolean }) {
+interface PropsPaire {
+  vente: Vente
+  n: Numero
+  seule: boolean
+  suivi: Suivi | undefined
+}
+
+function PaireVendue({ vente, n, seule, suivi }: PropsPaire) {
   const t = useTranslations('ventes.paires')
   const paire = vente.Paires[n - 1]
   const monture = vente.Montures[n - 1]
@@ -95,15 +120,29 @@ function PaireVendue({ vente, n, seule }: { vente: Vente; n: Numero; seule: bool
     if (prix === 0 && !decrit) return null
     const oeil = vente.ordonnance?.[cote] as SaisieOeil | undefined
     const correction = oeil && formule(enPlus(oeil))
+    const [puissance, addition] = (correction || '').split(/ (?=Add )/)
+    const ecrit = (valeur: unknown) => String(valeur).replace('.', ',')
+    const mesures = [
+      oeil?.EPLoin != null && t('ecart', { n: ecrit(oeil.EPLoin) }),
+      oeil?.Hauteur != null && t('hauteur', { n: ecrit(oeil.Hauteur) }),
+      decrit?.Diametre && t('diametre', { n: decrit.Diametre }),
+    ]
+      .filter(Boolean)
+      .join(' · ')
     return (
       <tr>
         <th scope="row">{t(`verre${cote}`)}</th>
         <td>
           {designationVerre(decrit) || t('verreSansNom')}
-          {decrit?.Diametre && <small>{t('diametre', { n: decrit.Diametre })}</small>}
+          {mesures && <small>{mesures}</small>}
           {correction && <small className={style.correction}>{correction}</small>}
+          {suivi && <span className={style.sousSuivi}>{suivi(n, cote)}</span>}
         </td>
-        <td className="chiffres">{correction || '–'}</td>
+        <td className="chiffres">
+          {puissance || '–'}
+          {addition && <small>{addition}</small>}
+        </td>
+        {suivi && <td className={style.suivi}>{suivi(n, cote)}</td>}
         <td>
           <Montant valeur={prix} />
         </td>
@@ -119,7 +158,7 @@ function PaireVendue({ vente, n, seule }: { vente: Vente; n: Numero; seule: bool
               .filter(Boolean)
               .join(', ')}
           </th>
-          <td />
+          {suivi ? <td colSpan={2} /> : <td />}
           <td>{!seule && <Montant valeur={sommeDeLaPaire(vente, n)} />}</td>
         </tr>
       )}
@@ -129,8 +168,10 @@ function PaireVendue({ vente, n, seule }: { vente: Vente; n: Numero; seule: bool
           <td>
             {monture ? monture.Libelle : t('sansMonture')}
             {monture?.CodeBarre && <small>{monture.CodeBarre}</small>}
+            {suivi && <span className={style.sousSuivi}>{suivi(n, 'monture')}</span>}
           </td>
           <td>{t('sansObjet')}</td>
+          {suivi && <td className={style.suivi}>{suivi(n, 'monture')}</td>}
           <td>
             <Montant valeur={detaillee ? (prixMonture ?? 0) : (vente[`PrixMont${n}`] ?? 0)} />
           </td>
@@ -141,8 +182,12 @@ function PaireVendue({ vente, n, seule }: { vente: Vente; n: Numero; seule: bool
       {detaillee && (
         <tr>
           <th scope="row">{t('montage')}</th>
-          <td>{paire?.Montage ?? t('montageSimple')}</td>
+          <td>
+            {paire?.Montage ?? t('montageSimple')}
+            {suivi && <span className={style.sousSuivi}>{suivi(n, 'montage')}</span>}
+          </td>
           <td>{t('sansObjet')}</td>
+          {suivi && <td className={style.suivi}>{suivi(n, 'montage')}</td>}
           <td>
             <Montant valeur={prixMontage ?? 0} />
           </td>

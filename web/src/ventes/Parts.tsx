@@ -1,8 +1,11 @@
+import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
 import type { CommandeEntiere } from '@dioptrie/domain/ventes/contract'
+import { acompteRestant } from '@dioptrie/domain/ventes/rules'
 import { Button } from '@mantine/core'
 import { IconCash } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useFormatter } from 'use-intl'
+import { pourcent } from '../clients/afficher.tsx'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { usePermission } from '../kernel/session.ts'
 import { Montant } from '../ui/Montant.tsx'
@@ -51,6 +54,7 @@ export function Reglements({ commande }: { commande: CommandeEntiere }) {
   const t = useTranslations('ventes')
   const format = useFormatter()
   const peutEncaisser = usePermission('caisse.encaisser', commande.IdOfficine)
+  const acompte = commande.Etape === 'Livrée' ? 0 : acompteRestant(commande)
   const { PartAssurance, MontantRegle, ResteAPayer, Assurance } = commande
   const parts: Part[] = [
     ...(PartAssurance > 0
@@ -75,6 +79,11 @@ export function Reglements({ commande }: { commande: CommandeEntiere }) {
           </strong>
         </p>
         <BarreDesParts parts={parts} />
+        {acompte > 0 && (
+          <p className={style.acompte}>
+            {t('acompteAttendu', { taux: pourcent(commande.TauxAcompte), montant: ecrireMontant(acompte) })}
+          </p>
+        )}
       </div>
       {commande.reglements.length > 0 && (
         <ul className={style.reglements}>

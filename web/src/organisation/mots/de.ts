@@ -24,6 +24,10 @@ export const mots: Forme<typeof fr.mots> = {
     contact: 'Wo sie zu finden ist',
     jours: 'Arbeitstage',
     joursAide: 'Zugesagte Termine zählen nur diese Tage.',
+    vente: 'Verkauf',
+    acompteAide:
+      'Anteil des Kunden, der bei der Bestellung erbeten und an der Kasse vorgeschlagen wird. 0: keine Anzahlung.',
+    acompteEntier: 'Eine ganze Zahl von 0 bis 100',
     nJours: '{n, plural, =0 {Kein Tag} one {# Tag pro Woche} other {# Tage pro Woche}}',
     codeAide:
       '2 bis 4 Großbuchstaben: beginnt die Referenzen, wie ANG-00042. Ändert sich nicht mehr, sobald er auf Papieren steht.',

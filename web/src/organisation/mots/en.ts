@@ -24,6 +24,10 @@ export const mots: Forme<typeof fr.mots> = {
     contact: 'Where to find it',
     jours: 'Working days',
     joursAide: 'Dates promised to clients count only these days.',
+    vente: 'Selling',
+    acompteAide:
+      'Share of the client’s part asked for at the order, proposed at the cash desk. 0: no deposit.',
+    acompteEntier: 'A whole number from 0 to 100',
     nJours: '{n, plural, =0 {No day} one {# day a week} other {# days a week}}',
     codeAide:
       '2 to 4 capitals: it begins the references, like ANG-00042. It no longer changes once on papers.',

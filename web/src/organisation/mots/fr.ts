@@ -21,6 +21,9 @@ export const mots = {
     contact: 'Où la trouver',
     jours: 'Jours ouvrés',
     joursAide: 'Les dates promises aux clients ne comptent que ces jours.',
+    vente: 'Vente',
+    acompteAide: 'Part du client demandée à la commande, proposée à la caisse. 0 : aucun acompte.',
+    acompteEntier: 'Un nombre entier, de 0 à 100',
     nJours: '{n, plural, =0 {Aucun jour} one {# jour par semaine} other {# jours par semaine}}',
     codeAide:
       'De 2 à 4 majuscules : il commence les références, comme ANG-00042. Il ne change plus une fois sur des papiers.',

@@ -24,6 +24,9 @@ export const mots: Forme<typeof fr.mots> = {
     contact: 'Onde a encontrar',
     jours: 'Dias úteis',
     joursAide: 'As datas prometidas aos clientes só contam estes dias.',
+    vente: 'Venda',
+    acompteAide: 'Parte do cliente pedida na encomenda, proposta na caixa. 0: sem sinal.',
+    acompteEntier: 'Um número inteiro de 0 a 100',
     nJours: '{n, plural, =0 {Nenhum dia} one {# dia por semana} other {# dias por semana}}',
     codeAide:
       '2 a 4 maiúsculas: inicia as referências, como ANG-00042. Já não muda depois de estar em papéis.',

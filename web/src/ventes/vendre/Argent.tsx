@@ -1,6 +1,12 @@
 import type { Client } from '@dioptrie/domain/clients/contract'
 import { aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
-import { type Partage, partager, sommeDeLaPaire, sommeDesPrix } from '@dioptrie/domain/ventes/rules'
+import {
+  acompteDemande,
+  type Partage,
+  partager,
+  sommeDeLaPaire,
+  sommeDesPrix,
+} from '@dioptrie/domain/ventes/rules'
 import { Button, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
@@ -46,10 +52,12 @@ interface Props {
   /** Saves, then goes to the cash desk. */
   encaisser?: (() => void) | undefined
   promesse?: ReactNode
+  /** Percent of the client’s part asked for at the order. */
+  tauxAcompte?: number | undefined
 }
 
 /** The right column: what it costs, who pays which part, and the next step. */
-export function Argent({ client, form, fiche, sauf, enregistrer, encaisser, promesse }: Props) {
+export function Argent({ client, form, fiche, sauf, enregistrer, encaisser, promesse, tauxAcompte }: Props) {
   const t = useTranslations('vendre')
   const ui = useTranslations('ui')
   const valeurs = form.values
@@ -76,6 +84,14 @@ export function Argent({ client, form, fiche, sauf, enregistrer, encaisser, prom
       {couverture && <Split partage={partage} taux={couverture.Taux} restant={couverture.PlafondRestant} />}
       {promesse && <section>{promesse}</section>}
       <section className={style.faire}>
+        {tauxAcompte ? (
+          <div className={style.somme}>
+            <span>{t('acompteDemande', { taux: pourcent(tauxAcompte) })}</span>
+            <b>
+              <Montant valeur={acompteDemande(partage.PartClient, tauxAcompte)} />
+            </b>
+          </div>
+        ) : null}
         <Button
           size="md"
           h={44}

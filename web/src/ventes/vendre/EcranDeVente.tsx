@@ -10,10 +10,10 @@ import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useRef, useState } from 'react'
 import { contrat, requete } from '../../kernel/api.ts'
 import { useChamp, useTranslations } from '../../kernel/i18n.tsx'
+import { useOfficines } from '../../kernel/officine.ts'
 import { useTitre } from '../../kernel/titre.ts'
 import { useFiche } from '../../kernel/useFiche.ts'
 import { Entete } from '../../ui/Entete.tsx'
-import { Note } from '../../ui/Erreur.tsx'
 import { CorpsDeFiche } from '../../ui/FormPage.tsx'
 import page from '../../ui/fiche/fiche.module.css'
 import { ChampJour } from '../../ui/Jour.tsx'
@@ -23,6 +23,7 @@ import { useTouches } from '../../ui/useTouches.ts'
 import { Argent } from './Argent.tsx'
 import { Bande } from './Bande.tsx'
 import { ChercherMonture } from './ChercherMonture.tsx'
+import { MontureVendue } from './MontureVendue.tsx'
 import { Paire } from './Paire.tsx'
 import { Promesse } from './Promesse.tsx'
 import { depuis, numeros, PAIRE_VIDE, payloadDe, prixDe, type Valeurs } from './valeurs.ts'
@@ -98,6 +99,9 @@ export function EcranDeVente<R>(props: Props<R>) {
   const garanties = useQuery({ ...requete(contrat.configuration.garantie), staleTime: 300_000 }).data
     ?.garantie
   const IdOfficine = (lu?.IdOfficine as string | undefined) ?? client.IdOfficine
+  const officine = useOfficines().find(o => o._id === IdOfficine)
+  // An order keeps the share it was made with.
+  const tauxAcompte = (lu?.TauxAcompte as number | undefined) ?? officine?.TauxAcompte
   const sorties = new Set(
     genre === 'commande' && props.version !== undefined
       ? NUMEROS.map(n => String(lu?.[`IdArticle${n}`] ?? ''))
@@ -158,21 +162,10 @@ export function EcranDeVente<R>(props: Props<R>) {
 
   const manques = (fiche.refus?.details.articles ?? []) as { IdArticle: string }[]
   const refusMonture = (n: Numero) => {
-    if (!manques.some(m => m.IdArticle === valeurs[`IdArticle${n}`])) return null
-    return (
-      <Note
-        ton="bad"
-        role="alert"
-        titre={t('montureVendue')}
-        actions={
-          <Button size="sm" variant="default" onClick={() => prendre(n, null)}>
-            {t('autreMonture')}
-          </Button>
-        }
-      >
-        {t('montureVendueTexte')}
-      </Note>
-    )
+    const IdArticle = valeurs[`IdArticle${n}`]
+    if (!fiche.refus || !IdArticle || !manques.some(m => m.IdArticle === IdArticle)) return null
+    const choisir = () => prendre(n, null)
+    return <MontureVendue {...{ IdArticle, IdOfficine, choisir, refus: fiche.refus }} />
   }
   const ordonnance = client.ordonnances.find(o => o.RefOrd === valeurs.RefOrd)
   return (
@@ -249,6 +242,7 @@ export function EcranDeVente<R>(props: Props<R>) {
             sauf={props.version === undefined ? undefined : lu?._id}
             enregistrer={props.enregistrer}
             encaisser={genre === 'commande' ? () => enregistrerPuis(true) : undefined}
+            tauxAcompte={genre === 'commande' ? tauxAcompte : undefined}
             promesse={
               genre === 'commande' ? (
                 <Promesse

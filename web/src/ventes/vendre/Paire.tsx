@@ -153,7 +153,7 @@ export function Paire(props: Props) {
           verre={paire[cote] ?? {}}
           poser={poserVerre(cote)}
           erreur={champ => form.errors[`Paires.${rang}.${cote}.${champ}`]}
-          infos={cote === 'OD' && garantie('verre', prixVerres)}
+          infos={garantie('verre', prixVerres)}
           prix={prix(prixDuVerre(cote, n), t('prixVerre', { cote, n }), poserPrixVerre(cote))}
         />
       ))}

@@ -32,6 +32,7 @@ export const mots: Forme<typeof fr.mots> = {
   officine: 'Filiale',
   OfficinePrincipale: 'Hauptfiliale',
   joursOuvrable: 'Arbeitstage',
+  TauxAcompte: 'Erbetene Anzahlung',
   Statut: 'Status',
   IdFusion: 'Zusammengeführt mit',
   IdDoublon: 'Dublette',

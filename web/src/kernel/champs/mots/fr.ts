@@ -31,6 +31,7 @@ export const mots = {
   officine: 'Officine',
   OfficinePrincipale: 'Officine principale',
   joursOuvrable: 'Jours ouvrés',
+  TauxAcompte: 'Acompte demandé',
   Statut: 'Statut',
   IdFusion: 'Fusionné dans',
   IdDoublon: 'Doublon',

@@ -32,6 +32,7 @@ export const mots: Forme<typeof fr.mots> = {
   officine: 'Loja',
   OfficinePrincipale: 'Loja principal',
   joursOuvrable: 'Dias úteis',
+  TauxAcompte: 'Sinal pedido',
   Statut: 'Estado',
   IdFusion: 'Fundido em',
   IdDoublon: 'Duplicado',

@@ -46,6 +46,9 @@ export const mots = {
   autreMonture: 'Choisir une autre monture',
   montureVendue: 'Monture vendue entre-temps.',
   montureVendueTexte: 'La dernière est partie. Rien n’a été enregistré ni encaissé.',
+  montureVendueAvec:
+    'La dernière est partie à {heure} avec {ref} ({nom}). Rien n’a été enregistré ni encaissé.',
+  montureAilleurs: 'Il y en a à : {ou}.',
   dejaSortie: 'Sortie du stock pour cette commande',
   ici: '{n} ici',
   paire: 'Paire {n}',
@@ -76,6 +79,7 @@ export const mots = {
   remiseIllisible: 'De 0 à 100 %',
   uniteRemise: 'Unité de la remise',
   partage: 'Partage',
+  acompteDemande: 'Acompte demandé, {taux}',
   tauxApplique: 'taux {taux}, plafonds appliqués',
   assurance: 'Assurance',
   client: 'Client',

@@ -1,0 +1,111 @@
+import type { CommandeEntiere, PapierDeCommande } from '@dioptrie/domain/ventes/contract'
+import { ActionIcon, FileButton, Tooltip, UnstyledButton } from '@mantine/core'
+import {
+  type Icon,
+  IconClipboardText,
+  IconEyeglass,
+  IconFileInvoice,
+  IconFileText,
+  IconPackage,
+  IconPaperclip,
+  IconPrinter,
+  IconReceipt,
+} from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { jour } from '../clients/afficher.tsx'
+import { Documents } from '../clients/Documents.tsx'
+import { contrat, ouvrir, perimer, requete, useAppel } from '../kernel/api.ts'
+import { useTranslations } from '../kernel/i18n.tsx'
+import { autorise, useMoi, usePermission } from '../kernel/session.ts'
+import { Erreur } from '../ui/Erreur.tsx'
+import { Panneau } from '../ui/Panneau.tsx'
+import { useGeste } from '../ui/useGeste.ts'
+import style from './ventes.module.css'
+
+const GENRES: Record<
+  PapierDeCommande['Genre'],
+  { icone: Icon; imprimer: typeof contrat.ventes.imprimer | typeof contrat.caisse.imprimerRecu }
+> = {
+  Proforma: { icone: IconFileText, imprimer: contrat.proformas.imprimer as never },
+  Commande: { icone: IconFileInvoice, imprimer: contrat.ventes.imprimer },
+  Reçu: { icone: IconReceipt, imprimer: contrat.caisse.imprimerRecu },
+  Verres: { icone: IconEyeglass, imprimer: contrat.atelier.imprimerVerre as never },
+  Atelier: { icone: IconClipboardText, imprimer: contrat.atelier.feuille as never },
+  Livraison: { icone: IconPackage, imprimer: contrat.atelier.bonLivraison as never },
+}
+
+/** Every paper of an order, those that are printed here and those that were scanned; each opens from its row. */
+export function Papiers({ commande: c }: { commande: CommandeEntiere }) {
+  const t = useTranslations('ventes')
+  const moi = useMoi()
+  const client = useQueryClient()
+  const { faire, refus, enCours } = useGeste()
+  const peutJoindre = usePermission('ventes.ecrire', c.IdOfficine) && c.Statut === 'Active'
+  const joindre = useAppel(contrat.ventes.joindre)
+  const papiers = useQuery(requete(contrat.ventes.papiers, { params: { id: c._id } })).data ?? []
+  const imprimer = (p: PapierDeCommande) =>
+    faire(async () => {
+      await ouvrir(GENRES[p.Genre].imprimer, { params: { id: p._id } } as never)
+      await perimer(client, contrat.ventes.papiers)
+    })
+  const echec = refus ?? joindre.error
+  return (
+    <Panneau
+      bord
+      titre={t('documents')}
+      lien={
+        peutJoindre && (
+          <FileButton
+            accept="image/jpeg,image/png,image/webp,application/pdf"
+            inputProps={{ 'aria-label': t('papiers.joindreAide') }}
+            onChange={f => f && joindre.mutate({ params: { id: c._id }, payload: f })}
+          >
+            {props => (
+              <UnstyledButton {...props} className={style.joindre} disabled={joindre.isPending}>
+                <IconPaperclip size={16} stroke={1.8} aria-hidden /> {t('papiers.joindre')}
+              </UnstyledButton>
+            )}
+          </FileButton>
+        )
+      }
+    >
+      {echec && <Erreur refus={echec} quoi={t(refus ? 'papiers.nonImprime' : 'papiers.nonJoint')} />}
+      <ul className={style.papiers}>
+        {papiers
+          .filter(p => autorise(moi, { permission: GENRES[p.Genre].imprimer.acces as never }))
+          .map(p => {
+            const Icone = GENRES[p.Genre].icone
+            const nom = t(`papiers.genres.${p.Genre}`, { ref: p.Reference })
+            return (
+              <li key={`${p.Genre} ${p._id}`}>
+                <Icone size={20} stroke={1.6} aria-hidden />
+                <span>
+                  {nom}
+                  <small>
+                    {jour(p.createdAt.slice(0, 10))} · {t('papiers.tirages', { n: p.Tirages })}
+                  </small>
+                </span>
+                <Tooltip label={t('papiers.imprimer', { nom })}>
+                  <ActionIcon
+                    variant="subtle"
+                    color="gray"
+                    size={36}
+                    disabled={enCours}
+                    aria-label={t('papiers.imprimer', { nom })}
+                    onClick={() => void imprimer(p)}
+                  >
+                    <IconPrinter size={18} stroke={1.8} />
+                  </ActionIcon>
+                </Tooltip>
+              </li>
+            )
+          })}
+      </ul>
+      {c.documents.length > 0 && (
+        <div className={style.scans}>
+          <Documents documents={c.documents} vide="" />
+        </div>
+      )}
+    </Panneau>
+  )
+}

@@ -1,0 +1,53 @@
+import type { Mouvement } from '@dioptrie/domain/stock/contract'
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useFormatter } from 'use-intl'
+import { contrat, requete } from '../../kernel/api.ts'
+import { useTranslations } from '../../kernel/i18n.tsx'
+import type { RefusApi } from '../../kernel/refus.ts'
+import { usePermission } from '../../kernel/session.ts'
+import { Erreur } from '../../ui/Erreur.tsx'
+import { useArticle } from './Monture.tsx'
+
+interface Props {
+  IdArticle: string
+  IdOfficine: string
+  refus: RefusApi
+  /** Empties the line for another frame. */
+  choisir: () => void
+}
+
+/** A colleague took the last one: with which sale, what was not done, where there are others. */
+export function MontureVendue({ IdArticle, IdOfficine, refus, choisir }: Props) {
+  const t = useTranslations('vendre')
+  const format = useFormatter()
+  const peutLire = usePermission('stock.lire', IdOfficine)
+  const article = useArticle(IdArticle)
+  const mouvements = useQuery({
+    ...requete(contrat.stock.mouvements, { params: { id: IdArticle }, query: { limit: 1 } }),
+    enabled: peutLire,
+  }).data as Mouvement[] | undefined
+  const dernier = mouvements?.[0]
+  const ailleurs = article?.ailleurs.filter(a => a.Quantite > 0) ?? []
+  return (
+    <Erreur
+      refus={refus}
+      quoi={t('montureVendue')}
+      actions={
+        <Button size="sm" variant="default" onClick={choisir}>
+          {t('autreMonture')}
+        </Button>
+      }
+    >
+      {dernier && dernier.Quantite < 0
+        ? t('montureVendueAvec', {
+            heure: format.dateTime(new Date(dernier.createdAt), { hour: '2-digit', minute: '2-digit' }),
+            ref: dernier.reference,
+            nom: dernier.createdBy ?? '',
+          })
+        : t('montureVendueTexte')}
+      {ailleurs.length > 0 &&
+        ` ${t('montureAilleurs', { ou: ailleurs.map(a => `${a.Officine} (${a.Quantite})`).join(', ') })}`}
+    </Erreur>
+  )
+}
