@@ -1,10 +1,11 @@
 import type pg from 'pg'
 import { listerAtelier } from '../api/src/atelier/sql.ts'
 import { listerVerres } from '../api/src/atelier/verres.sql.ts'
+import { listerDus } from '../api/src/caisse/dus.sql.ts'
 import { listerVentes, totaliserVentes } from '../api/src/comptoir/sql.ts'
 import { listerProformas, totaliserProformas } from '../api/src/proformas/sql.ts'
-import { listerCommandes, totaliserCommandes } from '../api/src/ventes/liste.ts'
-import { type Listes, mesurerPlans } from './explain.ts'
+import { listerCommandes, type QuestionCommandes, totaliserCommandes } from '../api/src/ventes/liste.ts'
+import { type Listes, mesurerPlans, type Travail } from './explain.ts'
 import { charger } from './stock.ts'
 import { chargerCommandes, chargerComptoir } from './ventes.ts'
 
@@ -48,32 +49,59 @@ async function listes(pool: pg.Pool): Promise<Listes> {
     IdVendeur: string
   }
   const page = { page: 1, limit: 50 }
+  const mois = { du: '2024-03-01', au: '2024-03-31' }
+  const filtres: [nom: string, filtre: Partial<QuestionCommandes>][] = [
+    ['un mois', mois],
+    ['une étape', { Etape: 'Verres reçus' }],
+    ['livrées', { Etape: 'Livrée' }],
+    ['partielles', { StatutReglement: 'Partielle' }],
+    ['soldées', { StatutReglement: 'Soldée' }],
+    ['en retard', { retard: 'oui' }],
+    ['une assurance', { IdAssurance }],
+    ['une assurance, un mois', { IdAssurance, ...mois, mode: '2' }],
+    ['un vendeur', { IdVendeur }],
+    ['par montant', { tri: '-Total' }],
+    ['par promesse', { tri: 'DatePromesse' }],
+    ['un nom rare', { q: 'zirignon' }],
+    ['une référence', { q: 'CMD-ANG-24-00' }],
+  ]
   return [
     ['commandes du réseau', db => listerCommandes(db, { ...page, officine: null })],
     ['commandes d’une officine', db => listerCommandes(db, { ...page, officine })],
     ['commandes, page 200', db => listerCommandes(db, { page: 200, limit: 50, officine })],
-    [
-      'commandes d’un mois',
-      db => listerCommandes(db, { ...page, officine, du: '2024-03-01', au: '2024-03-31' }),
-    ],
-    ['commandes d’une étape', db => listerCommandes(db, { ...page, officine, Etape: 'Verres reçus' })],
-    ['commandes partielles', db => listerCommandes(db, { ...page, officine, StatutReglement: 'Partielle' })],
-    ['commandes en retard', db => listerCommandes(db, { ...page, officine, retard: 'oui' })],
-    ['commandes d’une assurance', db => listerCommandes(db, { ...page, officine, IdAssurance })],
-    ['commandes d’un vendeur', db => listerCommandes(db, { ...page, officine, IdVendeur })],
-    ['commandes par montant', db => listerCommandes(db, { ...page, officine, tri: '-Total' })],
-    ['commandes d’un nom rare', db => listerCommandes(db, { ...page, officine, q: 'zirignon' })],
-    ['commande par référence', db => listerCommandes(db, { ...page, officine, q: 'CMD-ANG-24-00' })],
+    ...filtres.flatMap(([nom, filtre]): [string, Travail][] => [
+      [`commandes d’une officine, ${nom}`, db => listerCommandes(db, { ...page, ...filtre, officine })],
+      [`commandes du réseau, ${nom}`, db => listerCommandes(db, { ...page, ...filtre, officine: null })],
+    ]),
     ['proformas du réseau', db => listerProformas(db, { ...page, officine: null })],
     ['proformas d’une officine', db => listerProformas(db, { ...page, officine })],
     ['proformas en cours', db => listerProformas(db, { ...page, officine, Etat: 'En cours' })],
+    ['proformas d’un mois', db => listerProformas(db, { ...page, ...mois, officine })],
+    ['proformas expirées du réseau', db => listerProformas(db, { ...page, officine: null, Etat: 'Expirée' })],
+    ['proformas transformées', db => listerProformas(db, { ...page, officine, Etat: 'Transformée' })],
+    ['proformas, un vendeur', db => listerProformas(db, { ...page, officine, IdVendeur })],
+    ['proformas, une référence', db => listerProformas(db, { ...page, officine, q: 'PRO-ANG-24-00' })],
+    ['proformas, un nom rare', db => listerProformas(db, { ...page, officine: null, q: 'zirignon' })],
     ['verres attendus', db => listerVerres(db, { ...page, officine, livre: false })],
     ['verres livrés', db => listerVerres(db, { ...page, officine, livre: true })],
     ['verres en retard', db => listerVerres(db, { ...page, officine, livre: false, retard: 'oui' })],
+    ['verres livrés du réseau', db => listerVerres(db, { ...page, officine: null, livre: true })],
+    ['verres, une référence', db => listerVerres(db, { ...page, officine, livre: true, q: 'CMD-ANG-24-00' })],
+    ['verres, un nom rare', db => listerVerres(db, { ...page, officine: null, livre: true, q: 'zirignon' })],
     ['atelier, à monter', db => listerAtelier(db, { ...page, officine })],
+    ['atelier du réseau, à vérifier', db => listerAtelier(db, { ...page, officine: null, Etape: 'Montée' })],
+    ['atelier, en retard', db => listerAtelier(db, { ...page, officine, retard: 'oui' })],
+    ['restes à payer, un nom', db => listerDus(db, { ...page, officine, q: 'zirignon' })],
+    ['restes à payer', db => listerDus(db, { ...page, officine })],
     ['comptoir du réseau', db => listerVentes(db, { ...page, officine: null })],
     ['comptoir d’une officine', db => listerVentes(db, { ...page, officine })],
     ['comptoir, à régler', db => listerVentes(db, { ...page, officine, StatutReglement: 'Non réglée' })],
+    [
+      'comptoir du réseau, à régler',
+      db => listerVentes(db, { ...page, officine: null, StatutReglement: 'Non réglée' }),
+    ],
+    ['comptoir, un mois', db => listerVentes(db, { ...page, ...mois, officine })],
+    ['comptoir, une référence', db => listerVentes(db, { ...page, officine, q: 'CPT-ANG-24-00' })],
     ['comptoir, un nom', db => listerVentes(db, { ...page, officine, q: 'zirignon' })],
     [
       'somme des commandes d’un mois',
