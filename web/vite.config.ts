@@ -25,7 +25,7 @@ const LOTS: { name: string; test: RegExp; minShareCount?: number }[] = [
     name: 'metier',
     test: /\/domain\/src\/kernel\/(?:argent|jour|lecture|limites|periode|refus|telephone)\.ts$/,
   },
-  { name: 'icones', test: /\/@tabler\/icons-react\//, minShareCount: 4 },
+  { name: 'icones', test: /\/@tabler\/icons-react\//, minShareCount: 2 },
   { name: 'cadre', test: /\/web\/src\/(?:shell\/Cadre\.tsx|kernel\/(?!useFiche)[^/]+)$/ },
   // What most screens draw with, lists and forms alike.
   { name: 'pieces', test: /\/web\/src\/ui\/|\/@mantine\//, minShareCount: 55 },
@@ -39,7 +39,7 @@ const LOTS: { name: string; test: RegExp; minShareCount?: number }[] = [
   { name: 'choix', test: /\/@mantine\/core\/esm\/components\/(?:Combobox|ScrollArea|Select)\// },
   {
     name: 'petites',
-    test: /\/web\/src\/ui\/(?:[a-z]\w+\.ts|(?:Question|PiedFiche|liste\/MenuLigne|liste\/Nom)\.tsx?)$/,
+    test: /\/web\/src\/ui\/(?:[a-z]\w+\.ts|(?:Question|PiedFiche|liste\/(?:MenuLigne|Nom|enregistrer))\.tsx?)$/,
   },
   {
     name: 'champs',
