@@ -55,7 +55,7 @@ export default function ListeProformas() {
       texte: l => jour(l.DateExpiration),
     },
     { champ: 'Etat', cellule: l => <EtatDeLaProforma etat={l.Etat} />, texte: l => t(`etats.${l.Etat}`) },
-    { champ: 'RefCmmd', titre: t('commande'), attenue: true },
+    { champ: 'RefCmmd', titre: t('commande'), cachee: true, attenue: true },
     { champ: 'Assurance' },
     { ...montant('Total'), triable: true },
     { ...montant('PartAssurance'), cachee: true },
