@@ -1,5 +1,6 @@
-import type { Page } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { texteDuPdf } from '../api/src/clients/textepdf.ts'
 import { fautesAccessibilite } from './navigateur.ts'
 
 /** The stored theme changes as if another tab had done it: nothing is reloaded, what is typed stays. */
@@ -39,3 +40,48 @@ export const appelDirect = <T>(page: Page, method: string, chemin: string, paylo
   )
 
 export const chemin = (page: Page) => new URL(page.url()).pathname
+
+const PAPIER = /\/api\/.*(pdf|feuille|bon-livraison|recu|imprimer)/
+
+/** The paper that a gesture opens in a tab is a PDF; what it says, the spaces of its sums made plain. */
+export async function papier(poste: BrowserContext, geste: () => Promise<void>): Promise<string> {
+  const { promise, resolve } = Promise.withResolvers<Buffer>()
+  // What the tab shows cannot be read from outside: the answer is, on its way.
+  await poste.route(PAPIER, async route => {
+    const reponse = await route.fetch()
+    const contenu = await reponse.body()
+    await route.fulfill({ response: reponse, body: contenu })
+    expect([reponse.status(), reponse.headers()['content-type']]).toEqual([200, 'application/pdf'])
+    resolve(contenu)
+  })
+  await geste()
+  const texte = texteDuPdf(await promise).replaceAll(/\s/g, ' ')
+  await poste.unroute(PAPIER)
+  return texte
+}
+
+/** What the focus is on, as it is called aloud. */
+const nommer = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const e = document.activeElement as (HTMLElement & { labels?: NodeListOf<HTMLLabelElement> }) | null
+    const renvoi = e?.getAttribute('aria-labelledby')?.split(' ') ?? []
+    return (
+      e?.getAttribute('aria-label') ||
+      renvoi.map(id => document.getElementById(id)?.innerText ?? '').join(' ') ||
+      e?.labels?.[0]?.innerText ||
+      e?.innerText ||
+      ''
+    ).trim()
+  })
+
+/** The keyboard alone: Tab until the element so named has the focus. One that Tab does not reach fails. */
+export async function atteindre(page: Page, nom: string | RegExp, touche = 'Tab'): Promise<void> {
+  const vus: string[] = []
+  for (let n = 0; n < 90; n++) {
+    const ici = await nommer(page)
+    if (typeof nom === 'string' ? ici === nom || ici === `${nom} *` : nom.test(ici)) return
+    vus.push(ici)
+    await page.keyboard.press(touche)
+  }
+  throw new Error(`« ${nom} » ne s’atteint pas au clavier ; vus : ${[...new Set(vus)].join(' | ')}`)
+}

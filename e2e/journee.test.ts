@@ -1,0 +1,390 @@
+import type { EtatCaisse } from '@dioptrie/domain/caisse/contract'
+import type { Client } from '@dioptrie/domain/clients/contract'
+import { aujourdhuiAbidjan, ecrireJour } from '@dioptrie/domain/kernel/jour'
+import type { Bon } from '@dioptrie/domain/receptions/contract'
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { aller, auRepos, compte, MOT_DE_PASSE, ouvrirParcours, seConnecter } from './navigateur.ts'
+import { appelDirect, atteindre, chemin, papier, sansFaute } from './parcours.ts'
+
+/*
+ * One day of a shop, in the order of the guide (docs/guide): opened on an empty drawer, closed on a counted one. An officine of
+ * its own: what it took today is what is done here, to the franc.
+ */
+const { page, poste, autrePoste } = await ouvrirParcours()
+
+const graine = Date.now()
+const CODE = `J${[0, 3, 6].map(n => String.fromCharCode(65 + (Math.floor(graine / 10 ** n) % 26))).join('')}`
+const OFFICINE = `Journée ${CODE}`
+const GERANTE = `gerante.${graine}@essai.ci`
+const MONTEUR = `monteur.${graine}@essai.ci`
+const MONTURE = `${CODE}${graine}`
+const SPRAY = `S${CODE}${graine}`
+const FOND = 50_000
+/** Hundreds of keys, each waited for. */
+const LONG = 240_000
+const jour = aujourdhuiAbidjan(new Date())
+
+const titre = (nom: RegExp | string, p: Page = page) =>
+  p.getByRole('heading', { level: 1, name: nom }).waitFor()
+const dit = (texte: string | RegExp, p: Page = page) =>
+  p.getByText(texte).filter({ visible: true }).first().waitFor()
+const touche = (nom: string, p: Page = page) => p.keyboard.press(nom)
+/** Reached with Tab, then typed over. */
+async function taper(nom: string | RegExp, texte: string, p: Page = page) {
+  await atteindre(p, nom)
+  await p.keyboard.press('Control+A')
+  await p.keyboard.type(texte)
+}
+async function activer(nom: string | RegExp, p: Page = page) {
+  await auRepos(p)
+  await atteindre(p, nom)
+  await p.keyboard.press('Enter')
+}
+/** Everything can be found from anywhere: a screen, an action, an order by its number. */
+async function chercher(quoi: string, option: string | RegExp = quoi, p: Page = page) {
+  await touche('Control+k', p)
+  await p.getByRole('combobox', { name: /Rechercher/ }).waitFor()
+  await p.keyboard.type(quoi)
+  // What the server finds comes in above: the choice is made once all is there.
+  await auRepos(p)
+  await p.getByRole('option', { name: option, selected: true }).waitFor()
+  await touche('Enter', p)
+}
+const tiroir = async () => {
+  const id = await page.evaluate(() => JSON.parse(localStorage.getItem('userInfo') ?? '{}').IdOfficine)
+  return (await appelDirect<EtatCaisse>(page, 'GET', `/api/caisse/etat/${id}`)).Attendu
+}
+
+let ref = ''
+let commande = ''
+let client = ''
+
+beforeAll(async () => {
+  await seConnecter(page, compte('administrateur'), '/dashboard')
+  const lire = <T>(adresse: string) => appelDirect<T>(page, 'GET', adresse)
+  const { _id: IdOfficine } = await appelDirect<{ _id: string }>(page, 'POST', '/api/officine/create', {
+    ...{ Nom: OFFICINE, Code: CODE, Ville: 'Abidjan', Telephone: '2722001010' },
+  })
+  const roles = await lire<{ _id: string; Nom: string }[]>('/api/roles')
+  for (const [email, displayName, role] of [
+    [GERANTE, 'Gérante du jour', 'Gérant'],
+    [MONTEUR, 'Monteur du jour', 'Atelier'],
+  ] as const)
+    await appelDirect(page, 'POST', '/api/user/create', {
+      ...{ email, displayName, IdOfficine, password: MOT_DE_PASSE, confirmPassword: MOT_DE_PASSE },
+      roles: roles.filter(r => r.Nom.startsWith(role)).map(r => r._id),
+    })
+  const premier = async (adresse: string) => (await lire<{ _id: string }[]>(adresse))[0]?._id
+  const commun = {
+    IdCateg: await premier('/api/categorie-articles'),
+    IdMarque: await premier('/api/marques'),
+    Quantite: 5,
+    PrixAchatBrut: 20_000,
+  }
+  const bon = await appelDirect<Bon>(page, 'POST', '/api/commande/fournisseur/create', {
+    ...{ IdOfficine, IdFournisseur: await premier(`/api/fournisseur/officine/${IdOfficine}`) },
+    lignes: [
+      { ...commun, Reference: `Ébrié ${CODE}`, CodeBarre: MONTURE, PrixVenteTTC: 60_000 },
+      { ...commun, Reference: `Spray ${CODE}`, CodeBarre: SPRAY, PrixVenteTTC: 3_500 },
+    ],
+  })
+  await appelDirect(page, 'PUT', `/api/commande/fournisseur/transfert/${bon._id}`, {})
+  await appelDirect(page, 'PUT', `/api/commande/fournisseur/validation/${bon._id}`, { IdOfficine })
+})
+
+describe('une journée de la boutique', () => {
+  it('s’ouvre : le fond de caisse est compté, on peut encaisser', async () => {
+    await seConnecter(page, GERANTE, '/apps/caisse')
+    await dit('La journée de caisse n’est pas ouverte')
+    await sansFaute(page, 'caisse à ouvrir')
+    await taper('Fond de caisse', String(FOND))
+    await activer('Ouvrir la journée')
+    await dit('Attendu dans le tiroir')
+    expect(await tiroir()).toBe(FOND)
+  })
+
+  it('au clavier seul : une cliente, son ordonnance, sa proforma, la commande couverte à 80 % avec un plafond', {
+    timeout: LONG,
+  }, async () => {
+    await seConnecter(page, GERANTE, '/dashboard')
+    await chercher('Faire une proforma')
+    await titre('Nouvelle proforma')
+    await activer('Créer un client')
+    await page.getByRole('dialog', { name: 'Nouveau client' }).waitFor()
+    await sansFaute(page, 'client créé pendant la vente')
+    await taper('Nom', 'Tiémoko')
+    await taper('Prénoms', `Grâce ${CODE}`)
+    await touche('Enter')
+    await page.waitForURL('**/apps/proformaclient/add/*')
+    client = chemin(page).split('/').at(-1) ?? ''
+
+    await activer('Saisir une ordonnance')
+    await titre('Saisir une ordonnance')
+    await page.keyboard.type(ecrireJour(jour))
+    await atteindre(page, 'Loin')
+    for (let n = 0; n < 3; n++) await touche('ArrowRight')
+    await atteindre(page, 'Œil droit, sphère')
+    for (const texte of ['-225', '-50', '175', '200', '31,5', '30', '19']) {
+      await page.keyboard.type(texte)
+      await touche('Tab')
+    }
+    for (const texte of ['-250', '-1', '10', '200', '31', '29,5', '19']) {
+      await page.keyboard.type(texte)
+      await touche('Tab')
+    }
+    await touche('Control+Enter')
+    await titre(new RegExp(`^ORD-${CODE}-`))
+
+    await chercher('Faire une proforma')
+    await titre('Nouvelle proforma')
+    await taper('Client', CODE)
+    await page.getByRole('option', { name: /Tiémoko/ }).waitFor()
+    await touche('Enter')
+    await dit(`Ordonnance du ${ecrireJour(jour)}`)
+    await touche('F2')
+    await page.keyboard.type(MONTURE)
+    await touche('Enter')
+    await dit(new RegExp(`Ébrié ${CODE}`))
+    await dit('5 ici')
+    await taper('Verre OD', 'Progressif confort 1,60')
+    await taper('Prix du verre OD, paire 1', '85000')
+    await taper('Prix du montage, paire 1', '5000')
+    await touche('Tab')
+    await page.getByLabel('Montants').getByText('235 000 F').first().waitFor()
+    await sansFaute(page, 'nouvelle proforma')
+    await touche('Control+Enter')
+    await titre(new RegExp(`^PRO-${CODE}-`))
+    const proforma = await papier(poste, () => touche('Control+p'))
+    for (const mot of [
+      'Proforma',
+      OFFICINE,
+      'Tiémoko Grâce',
+      `Ébrié ${CODE}`,
+      '235 000 F',
+      '−2,25',
+      'deux cent trente-cinq mille',
+    ])
+      expect(proforma).toContain(mot)
+
+    await touche('v')
+    await titre('Nouvelle commande')
+    await dit(/depuis la proforma PRO-/)
+    await activer('Saisir un bon')
+    const fenetre = page.getByRole('dialog', { name: 'Saisir un bon' })
+    await fenetre.waitFor()
+    const [assurance] = await appelDirect<{ Libelle: string }[]>(page, 'GET', '/api/assurances')
+    await taper('Assurance', assurance?.Libelle ?? '')
+    await fenetre
+      .getByRole('option', { name: assurance?.Libelle ?? '' })
+      .first()
+      .waitFor()
+    await touche('Enter')
+    await taper('N° du bon', '26-11-4402')
+    await taper('Taux', '80')
+    await taper('Plafond monture', '50000')
+    await taper('Plafond verres', '150000')
+    await taper('Plafond annuel', '300000')
+    await touche('Tab')
+    await sansFaute(page, 'saisir un bon')
+    await activer('Enregistrer')
+    await fenetre.waitFor({ state: 'hidden' })
+    // 80 % of 65 000 is 52 000, capped at 50 000; 80 % of 170 000 is 136 000.
+    const montants = page.getByLabel('Montants')
+    await montants.getByText('186 000 F').waitFor()
+    await montants.getByText('49 000 F').waitFor()
+    await montants.getByText('24 500 F').waitFor()
+    await sansFaute(page, 'commande couverte')
+    await touche('F9')
+    await page.waitForURL('**/apps/caisse/*/CMD-*')
+    const lu = await appelDirect<Client>(page, 'GET', `/api/client/single/${client}`)
+    const [vendue] = lu.commandes
+    expect(vendue).toMatchObject({
+      Total: 235_000,
+      PartAssurance: 186_000,
+      PartClient: 49_000,
+      AcompteDemande: 24_500,
+    })
+    const [monture] = await appelDirect<{ Quantite: number }[]>(
+      page,
+      'GET',
+      `/api/stock/article/code/${MONTURE}`,
+    )
+    expect(monture?.Quantite).toBe(4)
+    ref = vendue?.RefCmmd ?? ''
+    commande = vendue?._id ?? ''
+
+    // The deposit that was asked for, in cash and by card.
+    await page.getByRole('button', { name: /^Acompte demandé/ }).waitFor()
+    await auRepos(page)
+    await activer(/^Acompte demandé/)
+    await expect.poll(() => page.getByLabel('Montant réglé').inputValue()).toMatch(/^24.500$/)
+    // Tab went over the mode: it is what it was.
+    expect(await page.getByRole('combobox', { name: 'Mode de paiement' }).inputValue()).toBe('Espèce')
+    await taper('Montant réglé', '10000')
+    await activer('Ajouter un mode')
+    await taper('Montant 2', '14500')
+    await taper('Numéro 2', `CB${graine}`)
+    await sansFaute(page, 'acompte partagé')
+    await touche('Control+Enter')
+    await dit(/encaissés, il reste à payer/)
+    await page.getByRole('button', { name: 'Reçu 80 mm' }).waitFor()
+    const recu = await papier(poste, () => activer('Reçu 80 mm'))
+    for (const mot of ['Reçu de caisse', ref, '24 500 F', 'Reste à payer']) expect(recu).toContain(mot)
+    expect(await tiroir()).toBe(FOND + 10_000)
+  })
+
+  it('au clavier seul : verres commandés, reçus, montés par l’un, vérifiés par l’autre, soldés, remis avec leur garantie', {
+    timeout: LONG,
+  }, async () => {
+    await seConnecter(page, GERANTE, '/dashboard')
+    await chercher(ref)
+    await titre(ref)
+    await dit('À faire : commander les verres.')
+    const bon = await papier(poste, () => touche('Control+p'))
+    for (const mot of ['Commande', ref, 'Part assurance', '186 000 F', 'Déjà réglé', '24 500 F'])
+      expect(bon).toContain(mot)
+    await touche('m')
+    await page.getByRole('dialog').getByText('−2,75 (+0,50) 85°').waitFor()
+    await sansFaute(page, 'commander les verres')
+    await activer('Commander les verres')
+    await dit('À faire : recevoir les verres.')
+    await dit(/^Attendu le/)
+    const verres = await papier(poste, () => activer(/^Imprimer : Commande de verres/))
+    expect(verres).toContain('+0,50')
+    expect(verres).not.toContain('Tiémoko')
+    await sansFaute(page, 'commande aux verres attendus')
+
+    const etabli = await autrePoste()
+    await seConnecter(etabli, MONTEUR, `/apps/atelier?commande=${commande}`)
+    await etabli.getByRole('button', { name: 'Recevoir les verres' }).waitFor()
+    await activer('Recevoir les verres', etabli)
+    await dit('À faire : monter.', etabli)
+    const fiche = await papier(etabli.context(), () => activer('Fiche d’atelier', etabli))
+    for (const mot of ['Fiche d’atelier', ref, 'Tiémoko', '+0,50']) expect(fiche).toContain(mot)
+    await activer('Déclarer montée', etabli)
+    await dit('Vous l’avez monté : quelqu’un d’autre doit le vérifier.', etabli)
+    expect(await etabli.getByRole('button', { name: 'Vérifier' }).count()).toBe(0)
+    await sansFaute(etabli, 'panneau de l’atelier')
+
+    // Nobody reloaded the screen of the shop.
+    await dit('À faire : vérifier le montage.')
+    await dit(/^Reçu le/)
+    await touche('m')
+    await page.waitForURL('**/apps/atelier?commande=*')
+    await page.getByRole('dialog').getByRole('button', { name: 'Vérifier' }).waitFor()
+    await activer('Vérifier')
+    await page.getByRole('textbox', { name: 'Sph OD' }).waitFor()
+    const mesures = { OD: ['-225', '-50', '185', '200', '19'], OG: ['-250', '-100', '10', '200', '19'] }
+    for (const [cote, valeurs] of Object.entries(mesures))
+      for (const [rang, champ] of ['Sph', 'Cyl', 'Axe', 'Add', 'Hauteur'].entries())
+        await taper(`${champ} ${cote}`, cote === 'OD' && champ === 'Axe' ? '165' : (valeurs[rang] ?? ''))
+    await touche('Tab')
+    await dit(/Axe : écart −10, permis ±/)
+    expect(await page.getByRole('button', { name: 'Accepter malgré l’écart' }).isDisabled()).toBe(true)
+    await sansFaute(page, 'contrôle hors tolérance')
+    await atteindre(page, 'Axe OD', 'Shift+Tab')
+    await touche('Control+A')
+    await page.keyboard.type('176')
+    await touche('Tab')
+    await dit('Toutes les mesures sont dans les tolérances.')
+    await activer('Valider le contrôle')
+    await dit('À faire : remettre au client.')
+
+    await chercher(ref)
+    await titre(ref)
+    await touche('e')
+    await titre(`Régler ${ref}`)
+    await expect.poll(() => page.getByLabel('Montant réglé').inputValue()).toMatch(/^24.500$/)
+    await touche('Control+Enter')
+    await dit(/encaissés, tout est réglé/)
+    expect(await tiroir()).toBe(FOND + 34_500)
+
+    await chercher(ref)
+    await dit('À faire : remettre au client.')
+    await touche('m')
+    const remise = page.getByRole('dialog')
+    await remise.getByText(/Monture 1, \d+ mois/).waitFor()
+    await sansFaute(page, 'livraison')
+    const slip = await papier(poste, () => activer('Remettre au client'))
+    for (const mot of ['Bon de livraison', ref, 'Garantie', 'Tiémoko']) expect(slip).toContain(mot)
+    await dit(/^Livrée le/)
+    await sansFaute(page, 'commande livrée')
+    const copie = await papier(poste, () => activer('Imprimer : Bon de livraison'))
+    expect(copie).toContain('DUPLICATA')
+    const atelier = await appelDirect<{ Etape: string; livraison: { Garanties: object[] } }>(
+      ...([page, 'GET', `/api/atelier/commande/${commande}`] as const),
+    )
+    expect([atelier.Etape, atelier.livraison.Garanties.length]).toEqual(['Livrée', 2])
+  })
+
+  it('vend au comptoir, paie une dépense, verse à la banque avec son bordereau', async () => {
+    await seConnecter(page, GERANTE, '/apps/commandecomptoir/commandecomptoir-add')
+    await touche('F2')
+    await page.keyboard.type(SPRAY)
+    await touche('Enter')
+    await dit('5 en stock')
+    await page.getByLabel('Reçu du client').fill('5000')
+    await touche('Control+Enter')
+    await dit(/Vente CPT-.* enregistrée/)
+    const ticket = await papier(poste, () => page.getByRole('button', { name: 'Ticket 80 mm' }).click())
+    for (const mot of [`Spray ${CODE}`, '3 500 F']) expect(ticket).toContain(mot)
+
+    await aller(page, '/apps/depense')
+    await page.getByRole('button', { name: 'Ouvrir la caisse dépense' }).click()
+    await page.getByRole('dialog').getByLabel('Montant').fill('10 000')
+    await touche('Enter')
+    await dit('Ouverture')
+    await page.getByRole('link', { name: 'Nouvelle dépense' }).click()
+    await titre('Nouvelle dépense')
+    await page.getByLabel('Montant').fill('2 500')
+    await page.getByRole('combobox', { name: 'Rubrique' }).fill('div')
+    await touche('Enter')
+    await page.getByLabel('Motif').fill('Taxi pour les verres')
+    await touche('Control+Enter')
+    await titre('Caisse dépense')
+    await dit('Taxi pour les verres')
+
+    await aller(page, '/apps/versement_banque/versement_banque-list')
+    await page.getByRole('button', { name: 'Verser en banque' }).click()
+    const fenetre = page.getByRole('dialog')
+    await fenetre.getByLabel('Montant versé').fill('20 000')
+    await fenetre.getByRole('combobox', { name: 'Banque' }).fill('atlan')
+    await touche('Enter')
+    await fenetre.getByLabel('Numéro du bordereau').fill(`BV ${CODE}`)
+    await fenetre.getByRole('button', { name: 'Verser', exact: true }).click()
+    await titre(/Versement de 20/)
+    await page
+      .locator('input[type=file]')
+      .first()
+      .setInputFiles({
+        name: 'bordereau.png',
+        mimeType: 'image/png',
+        buffer: Buffer.from(
+          'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+          'base64',
+        ),
+      })
+    await page.getByText('Validé', { exact: true }).waitFor()
+    // 50 000 at dawn, 10 000 and 24 500 of the order, 3 500 at the counter; 10 000 and 20 000 left.
+    expect(await tiroir()).toBe(58_000)
+  })
+
+  it('se compte et se clôture sans écart ; le tableau de bord dit la journée', async () => {
+    await seConnecter(page, GERANTE, '/apps/billetage/billetage-add')
+    await page.getByLabel('Nombre, billet de 10 000 F').fill('5')
+    await page.getByLabel('Nombre, billet de 1 000 F').fill('8')
+    await touche('Control+Enter')
+    await titre(/^Clôture du/)
+    const feuille = await papier(poste, () => page.getByRole('button', { name: /^Imprimer/ }).click())
+    for (const mot of [OFFICINE, '58 000 F']) expect(feuille).toContain(mot)
+    await aller(page, '/dashboard')
+    await auRepos(page)
+    const ligne = page
+      .getByRole('table', { name: /par officine$/ })
+      .getByRole('row')
+      .filter({ has: page.getByRole('rowheader', { name: OFFICINE }) })
+    // What the clients paid, whatever the mode: 24 500 twice and 3 500.
+    expect((await ligne.innerText()).replaceAll(/\s/g, ' ')).toContain(' 52 500 ')
+  })
+})
