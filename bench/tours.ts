@@ -52,7 +52,7 @@ export async function comparer(
   let bon = true
   for (const [rang, s] of scenarios.entries()) {
     if (!s.nom.includes(seulement)) continue
-    for (const [numero, n] of connexions.entries()) {
+    for (const n of connexions) {
       const tours = {
         plancher: [] as number[],
         produit: [] as number[],
@@ -66,7 +66,7 @@ export async function comparer(
         tours.produit.push(b)
         tours.rapport.push(b / a)
         // The growth of one question alone: with several at once it is the queue that is measured.
-        if (numero === 0) tours.fois.push((await jouer(cibles.petit)) / b)
+        if (n === 1) tours.fois.push((await jouer(cibles.petit)) / b)
       }
       const rapport = mediane(tours.rapport)
       const atteint = rapport >= s.barre
@@ -78,7 +78,7 @@ export async function comparer(
         mediane(tours.produit).toFixed(0),
         rapport.toFixed(2),
         s.barre,
-        numero === 0 ? mediane(tours.fois).toFixed(2) : '',
+        n === 1 ? mediane(tours.fois).toFixed(2) : '',
         atteint ? 'atteinte' : 'MANQUÉE',
       ]
       dire(`| ${cases.join(' | ')} |`)

@@ -7,10 +7,7 @@ import { contrat } from '@dioptrie/domain'
 import { type Appel, type Demande, type Reponse, remplirChemin } from '@dioptrie/domain/kernel/contract'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { COMPTES_DEMO, chargerDemo } from './demo/index.ts'
-import { runningEmbedded, startEmbedded } from './kernel/embedded.ts'
-import { migrer } from './kernel/migrate.ts'
-import { poolOn } from './kernel/ouvrir.ts'
+import { runningEmbedded } from './kernel/embedded.ts'
 import { ROOT } from './kernel/settings.ts'
 import { lancer } from './kernel/testserveur.ts'
 
@@ -18,7 +15,7 @@ import { lancer } from './kernel/testserveur.ts'
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 })
 
 const { ventes, caisse, comptoir, transferts, receptions } = contrat
-const COMPTE = COMPTES_DEMO[0] as (typeof COMPTES_DEMO)[number]
+const ADMIN = { ADMIN_EMAIL: 'gerante@exemple.ci', ADMIN_PASSWORD: 'trois verres progressifs' }
 const CONFIRMEES = 80
 const DATA_DIR = mkdtempSync(join(tmpdir(), 'dioptrie-coupure-'))
 
@@ -30,7 +27,7 @@ let lieux: { ici: string; labas: string; clients: string[]; fournisseur: string;
 let IdArticle: string
 
 async function demarrer(): Promise<void> {
-  programme = lancer({ DATA_DIR })
+  programme = lancer({ DATA_DIR, DEMO: 'off', ...ADMIN })
   url = (await Promise.race([programme.pret, programme.fin])) as string
   if (typeof url !== 'string') throw new Error(programme.erreurs())
 }
@@ -239,35 +236,36 @@ async function controler(postes: Poste[], avant: Record<string, number>, fautes 
   await verifier()
 }
 
+/** A new house: two officines, a supplier, a few clients, the cash open, and frames that do not run out. */
 beforeAll(async () => {
-  const embarquee = await startEmbedded(DATA_DIR, { durable: false })
-  const pool = poolOn(embarquee.url)
-  await migrer(pool)
-  await chargerDemo(pool, { clients: 40 })
-  await pool.end()
-  await embarquee.stop()
   await demarrer()
   const connexion = await fetch(`${url}/api/authentification`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email: COMPTE.email, password: COMPTE.password }),
+    body: JSON.stringify({ email: ADMIN.ADMIN_EMAIL, password: ADMIN.ADMIN_PASSWORD }),
   })
   const { accessToken, userData } = (await connexion.json()) as {
     accessToken: string
     userData: { IdOfficine: string }
   }
   jeton = accessToken
-  lieux = await base(async c => {
-    const { rows } = await c.query<Omit<typeof lieux, 'ici'>>(
-      `select (select "_id" from officine where "_id" <> $1 limit 1) as labas,
-         (select "_id" from fournisseur limit 1) as fournisseur,
-         (select "_id" from categorie_article where "TypeArticle" = 'Monture' limit 1) as "IdCateg",
-         array(select "_id" from client where "IdOfficine" = $1 and "Statut" = 'Actif' limit 12) as clients`,
-      [userData.IdOfficine],
+  const p = new Poste()
+  const clients: string[] = []
+  for (let n = 0; n < 12; n++)
+    clients.push(
+      (await p.ecrire(contrat.clients.creer, { payload: { Nom: 'Kouamé', Prenoms: `Aya ${n}` } }))._id,
     )
-    return { ...(rows[0] as Omit<typeof lieux, 'ici'>), ici: userData.IdOfficine }
+  await p.ecrire(caisse.initialiser, { payload: { montant: 50_000 } })
+  lieux = await base(async c => {
+    const { rows } = await c.query<Pick<typeof lieux, 'labas' | 'fournisseur' | 'IdCateg'>>(
+      `with o as (insert into officine ("_id", "Nom", "Code") values (gen_random_uuid(), 'Plateau', 'PLT') returning "_id"),
+         f as (insert into fournisseur ("_id", "Nom") values (gen_random_uuid(), 'Optique du Golfe') returning "_id")
+       select o."_id" as labas, f."_id" as fournisseur,
+         (select "_id" from categorie_article where "TypeArticle" = 'Monture' limit 1) as "IdCateg" from o, f`,
+    )
+    return { ...(rows[0] as NonNullable<(typeof rows)[0]>), ici: userData.IdOfficine, clients }
   })
-  IdArticle = await recevoir(new Poste(), 'COUPURE', 5_000)
+  IdArticle = await recevoir(p, 'COUPURE', 5_000)
 })
 afterAll(async () => {
   programme.child.kill('SIGTERM')

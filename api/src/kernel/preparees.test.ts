@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ouvrirDb } from './db.ts'
 import { poolOn } from './ouvrir.ts'
+import { A_CHAQUE_FOIS } from './preparees.ts'
 import { type BaseDeTest, creerBase } from './testdb.ts'
 
 let base: BaseDeTest
@@ -18,10 +19,15 @@ test('une requête qui revient est préparée, les autres et celles d’une tran
       const { rows } = await sql<{ n: number }>`select ${n}::int + 1 as n`.execute(db)
       expect(rows).toEqual([{ n: n + 1 }])
       await sql.raw(`select ${n}`).execute(db)
+      await sql`select 'rien à dire' as mot`.execute(db)
+      await sql`select ${sql.raw(A_CHAQUE_FOIS)} ${'%noir%'}::text as mot`.execute(db)
       await db.transaction().execute(tx => sql`select ${'a'}::text as ${sql.id(`c${n}`)}`.execute(tx))
     }
     const { rows } = await pool.query<{ statement: string }>('select statement from pg_prepared_statements')
-    expect(rows.map(r => r.statement)).toEqual(['select $1::int + 1 as n'])
+    expect(rows.map(r => r.statement).sort()).toEqual([
+      'select $1::int + 1 as n',
+      "select 'rien à dire' as mot",
+    ])
   } finally {
     await pool.end()
   }

@@ -1,5 +1,6 @@
 import { COMPTES_MAX } from '@dioptrie/domain/kernel/liste'
 import { type RawBuilder, sql } from 'kysely'
+import { A_CHAQUE_FOIS } from './preparees.ts'
 
 interface Recherche {
   table: RawBuilder<unknown>
@@ -19,7 +20,7 @@ export const trouvesDe = ({ table, ou, cle }: Recherche) =>
   sql`select t."_id", ${cle} as cle from ${table} t ${ou}`
 
 /** The hits as far as they are counted, and how many. */
-const comptes = (trouves: RawBuilder<unknown>) => sql`
+const comptes = (trouves: RawBuilder<unknown>) => sql`${sql.raw(A_CHAQUE_FOIS)}
   trouves as materialized (${trouves} limit ${sql.lit(COMPTES_MAX + 1)}),
   combien as materialized (select count(*) as n from trouves)`
 
