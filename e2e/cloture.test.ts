@@ -82,7 +82,7 @@ describe('une journée de caisse', () => {
       .getByText(/1.500.F/)
       .waitFor()
     await page.getByRole('button', { name: /^Encaisser/ }).click()
-    await page.getByText(/À rendre : 1.500.F/).waitFor()
+    await page.getByText(/À rendre\s: 1.500.F/).waitFor()
 
     // In one go: cash, cheque and mobile money, each with its number.
     await expect.poll(() => page.getByLabel('Montant réglé').inputValue()).toMatch(/^81.500$/)
@@ -156,7 +156,7 @@ describe('une journée de caisse', () => {
     await page.getByText('Erreur de rendu de monnaie : Client déjà parti').waitFor()
     await sansFaute(page, 'liste des clôtures')
     await aller(page, `/apps/caisse/${client}/${ref}`)
-    await page.getByText(/est clôturée : rien ne s’y ajoute plus/).waitFor()
+    await page.getByText(/est clôturée\s: rien ne s’y ajoute plus/).waitFor()
     expect(await page.getByRole('button', { name: /^Encaisser/ }).isDisabled()).toBe(true)
     const refus = await appelDirect<{ code: string }>(
       page,

@@ -112,7 +112,7 @@ describe('les tables de référence', () => {
     await page.getByRole('button', { name: 'Fusionner', exact: true }).click()
     await page
       .getByRole('dialog')
-      .getByText(/« Lagune Optic » disparaît/)
+      .getByText(/«\sLagune Optic\s» disparaît/)
       .waitFor()
     await page.getByRole('dialog').getByRole('button', { name: 'Fusionner' }).click()
     await titre('Lagune Optique')
