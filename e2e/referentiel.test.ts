@@ -130,7 +130,7 @@ describe('les tables de référence', () => {
     await page.getByRole('option', { name: 'Côte d’Ivoire' }).click()
     await page.getByRole('link', { name: 'Garder l’autre' }).click()
     await page.getByRole('heading', { name: 'Fiche gardée : Côte d’Ivoire' }).waitFor()
-    const villes = page.getByRole('row', { name: /Utilisée par : Villes/ })
+    const villes = page.getByRole('row', { name: /Utilisée par\s: Villes/ })
     await expect.poll(() => villes.getByRole('cell').nth(1).textContent()).toBe('0')
     expect(Number(await villes.getByRole('cell').nth(0).textContent())).toBeGreaterThan(10)
   })
