@@ -1,14 +1,9 @@
 import { z } from 'zod'
 import { appel, Id } from '../kernel/contract.ts'
-import { Jour, Montant } from '../kernel/formes.ts'
+import { Jour, Montant, texteDe, texteRequis, Version } from '../kernel/formes.ts'
 import { type Bande, refusDesBandes, variablesInconnues } from './rules.ts'
 
-const requis = (max: number) =>
-  z.string({ error: 'Obligatoire' }).trim().min(1, 'Obligatoire').max(max, `Au plus ${max} caractères`)
-const texte = (max: number) =>
-  z.string({ error: 'Texte attendu' }).trim().max(max, `Au plus ${max} caractères`)
 const booleen = z.boolean({ error: 'Oui ou non attendu' })
-const version = z.int({ error: 'Obligatoire' })
 const trace = {
   version: z.int(),
   createdAt: z.iso.datetime(),
@@ -50,7 +45,7 @@ const garantie = {
 export const Garantie = z.object({ _id: Id, ...garantie, ...trace })
 export type Garantie = z.infer<typeof Garantie>
 
-const ModeleSms = texte(1000).superRefine((modele, ctx) => {
+const ModeleSms = texteDe(1000).superRefine((modele, ctx) => {
   const inconnues = variablesInconnues(modele)
   if (inconnues.length > 0)
     ctx.addIssue({ code: 'custom', message: `Rien ne remplacera {${inconnues.join('}, {')}}.` })
@@ -65,7 +60,7 @@ export const TypeSms = z.object({
 })
 export type TypeSms = z.infer<typeof TypeSms>
 const saisieTypeSms = {
-  Libelle: requis(60),
+  Libelle: texteRequis(60),
   messageTemplate: ModeleSms.refine(m => m !== '', { error: 'Obligatoire' }),
   Actif: booleen.optional(),
 }
@@ -127,10 +122,10 @@ export const ModelEntete = z.object({
 })
 export type ModelEntete = z.infer<typeof ModelEntete>
 const saisieModel = {
-  Libelle: requis(80),
+  Libelle: texteRequis(80),
   IdLogo: Id.nullish(),
   IdPiedpage: Id.nullish(),
-  Mention: texte(200).nullish(),
+  Mention: texteDe(200).nullish(),
   Officines: z.array(Id, { error: 'Liste attendue' }).max(500).optional(),
 }
 
@@ -188,7 +183,7 @@ export const configuration = {
     path: '/api/ferie/create',
     resume: 'Ajouter un jour férié',
     statut: 201,
-    payload: z.strictObject({ dateFerie: Jour, Libelle: requis(80), AConfirmer: booleen.optional() }),
+    payload: z.strictObject({ dateFerie: Jour, Libelle: texteRequis(80), AConfirmer: booleen.optional() }),
     reponse: Ferie,
   }),
   modifierFerie: appel({
@@ -198,9 +193,9 @@ export const configuration = {
     resume: 'Modifier ou confirmer un jour férié',
     payload: z.strictObject({
       dateFerie: Jour.optional(),
-      Libelle: requis(80).optional(),
+      Libelle: texteRequis(80).optional(),
       AConfirmer: booleen.optional(),
-      version,
+      version: Version,
     }),
     reponse: Ferie,
   }),
@@ -222,7 +217,7 @@ export const configuration = {
     method: 'POST',
     path: '/api/set-garantie',
     resume: 'Régler les garanties : tranches de prix et durées par défaut, en mois',
-    payload: z.strictObject({ ...z.strictObject(garantie).partial().shape, version: version.optional() }),
+    payload: z.strictObject({ ...z.strictObject(garantie).partial().shape, version: Version.optional() }),
     reponse: z.object({ garantie: Garantie }),
   }),
   smsConfig: appel({
@@ -261,9 +256,9 @@ export const configuration = {
         )
         .nullish(),
       messageTemplate: ModeleSms.nullish(),
-      clientId: texte(200).nullish(),
-      clientSecret: texte(200).nullish(),
-      version: version.optional(),
+      clientId: texteDe(200).nullish(),
+      clientSecret: texteDe(200).nullish(),
+      version: Version.optional(),
     }),
     reponse: z.object({ smsConfig: SmsConfig }),
   }),
@@ -281,7 +276,7 @@ export const configuration = {
     method: 'POST',
     path: '/api/update-type-sms/{id}',
     resume: 'Modifier un type de SMS',
-    payload: z.strictObject({ ...z.strictObject(saisieTypeSms).partial().shape, version }),
+    payload: z.strictObject({ ...z.strictObject(saisieTypeSms).partial().shape, version: Version }),
     reponse: z.object({ typeSms: TypeSms }),
   }),
   alerteCaisse: appel({
@@ -310,7 +305,7 @@ export const configuration = {
     acces: 'configuration.alerter',
     portee: { fiche: 'alerte_caisse', param: 'id' },
     writes: true,
-    payload: z.strictObject({ Seuil: Seuil.optional(), Active: booleen.optional(), version }),
+    payload: z.strictObject({ Seuil: Seuil.optional(), Active: booleen.optional(), version: Version }),
     reponse: AlerteCaisse,
   }),
   logo: imageActive('/api/logo-active', 'le logo'),
@@ -356,7 +351,12 @@ export const configuration = {
     method: 'PUT',
     path: '/api/update-model-entete',
     resume: 'Modifier un modèle d’en-tête ou ses officines',
-    payload: z.strictObject({ ...saisieModel, Libelle: requis(80).optional(), _id: Id, version }),
+    payload: z.strictObject({
+      ...saisieModel,
+      Libelle: texteRequis(80).optional(),
+      _id: Id,
+      version: Version,
+    }),
     reponse: ModelEntete,
   }),
   supprimerModel: appel({

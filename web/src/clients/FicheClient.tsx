@@ -19,6 +19,7 @@ import { useTranslations } from '../kernel/i18n.tsx'
 import { useParametres } from '../kernel/routeur.tsx'
 import { usePermission } from '../kernel/session.ts'
 import { useTitre } from '../kernel/titre.ts'
+import disposition from '../ui/disposition.module.css'
 import { Entete } from '../ui/Entete.tsx'
 import { Erreur, Note } from '../ui/Erreur.tsx'
 import { MenuFiche } from '../ui/liste/MenuLigne.tsx'
@@ -170,13 +171,13 @@ function Vue({ client }: { client: Client }) {
           </Button>
         )}
       </Entete>
-      <div className={style.pile}>
+      <div className={disposition.pile}>
         {note}
         {!actif && <Inactif client={client} />}
         {actif && fete && <Note ton="info">{t('anniversaire', { n: ans ?? 0 })}</Note>}
         {peut.lireVentes && <ResteDuClient client={client} />}
         <Resume client={client} />
-        <div className={style.colonnes}>
+        <div className={disposition.colonnes}>
           <section className={fiche.onglets}>
             <Tabs value={onglet} onChange={setOnglet}>
               <Tabs.List>
@@ -231,7 +232,7 @@ function Vue({ client }: { client: Client }) {
               </Tabs.Panel>
             </Tabs>
           </section>
-          <div className={style.pile}>
+          <div className={disposition.pile}>
             <Panneau
               titre={t('note')}
               lien={actif && peut.ecrire && <Link to={chemins.modifier(client._id)}>{ui('modifier')}</Link>}

@@ -20,6 +20,7 @@ import { useParametres } from '../kernel/routeur.tsx'
 import { usePermission } from '../kernel/session.ts'
 import { useTitre } from '../kernel/titre.ts'
 import { avisAnnulable } from '../ui/annulable.tsx'
+import disposition from '../ui/disposition.module.css'
 import { Entete } from '../ui/Entete.tsx'
 import { Erreur } from '../ui/Erreur.tsx'
 import { MenuFiche } from '../ui/liste/MenuLigne.tsx'
@@ -152,11 +153,11 @@ function Vue({ client, ordonnance }: { client: Client; ordonnance: Ordonnance })
           </Button>
         )}
       </Entete>
-      <div className={style.pile}>
+      <div className={disposition.pile}>
         {refus && <Erreur refus={refus} quoi={t('nonImprimee')} />}
         {retirer.error && <Erreur refus={retirer.error} />}
-        <div className={style.colonnes}>
-          <div className={style.pile}>
+        <div className={disposition.colonnes}>
+          <div className={disposition.pile}>
             <Panneau titre={t('ordonnances.mesures')} bord>
               <dl className={fiche.faits}>
                 {faits.map(([nom, valeur]) => (
@@ -182,7 +183,7 @@ function Vue({ client, ordonnance }: { client: Client; ordonnance: Ordonnance })
               <Notations yeux={yeux} />
             </Panneau>
           </div>
-          <div className={style.pile}>
+          <div className={disposition.pile}>
             {ordonnance.Observation && (
               <Panneau titre={t('note')}>
                 <p className={style.note}>{ordonnance.Observation}</p>

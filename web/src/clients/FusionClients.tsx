@@ -11,6 +11,7 @@ import { useChamp, useTranslations } from '../kernel/i18n.tsx'
 import { useParametres } from '../kernel/routeur.tsx'
 import { useTitre } from '../kernel/titre.ts'
 import { avisSucces } from '../ui/avis.ts'
+import disposition from '../ui/disposition.module.css'
 import { Entete } from '../ui/Entete.tsx'
 import { Erreur } from '../ui/Erreur.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
@@ -60,7 +61,7 @@ function Fusion({ client }: { client: Client }) {
           </Button>
         )}
       </Entete>
-      <div className={style.pile}>
+      <div className={disposition.pile}>
         {appel.error && <Erreur refus={appel.error} quoi={t('fusion.nonFaite')} />}
         {doublon.error && <Erreur refus={doublon.error} />}
         <Panneau titre={t('fusion.chercher')} lien={<span className={style.aide}>{t('fusion.aide')}</span>}>

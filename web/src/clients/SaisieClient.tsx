@@ -15,6 +15,7 @@ import { source } from '../referentiel/source.ts'
 import { avisSucces } from '../ui/avis.ts'
 import { ChampFiche } from '../ui/ChampFiche.tsx'
 import { ChampSuggere } from '../ui/ChampSuggere.tsx'
+import disposition from '../ui/disposition.module.css'
 import { FormPage } from '../ui/FormPage.tsx'
 import { Grille, largeur } from '../ui/Grille.tsx'
 import { ChampJour } from '../ui/Jour.tsx'
@@ -24,7 +25,6 @@ import { ChampTelephones } from '../ui/Telephone.tsx'
 import { useLibelle } from '../ui/useLibelle.ts'
 import { AvecClient } from './AvecClient.tsx'
 import { chemins, civilite, jour, nomAvecCivilite } from './afficher.tsx'
-import style from './clients.module.css'
 import { Doublons, useDoublons } from './Doublons.tsx'
 
 const CHAMPS = [
@@ -139,8 +139,8 @@ function Formulaire({ client }: { client: Client | null }) {
           }}
         />
       )}
-      <div className={style.colonnes}>
-        <div className={style.pile}>
+      <div className={disposition.colonnes}>
+        <div className={disposition.pile}>
           <Panneau titre={t('identite')}>
             <Grille>
               <Select
@@ -197,7 +197,7 @@ function Formulaire({ client }: { client: Client | null }) {
             </Grille>
           </Panneau>
         </div>
-        <div className={style.pile}>
+        <div className={disposition.pile}>
           <Panneau titre={t('couverture')}>
             <Grille>
               <ChampFiche

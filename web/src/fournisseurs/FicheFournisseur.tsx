@@ -1,15 +1,12 @@
 import type { Fournisseur } from '@dioptrie/domain/fournisseurs/contract'
-import { Button, Skeleton } from '@mantine/core'
 import { IconTruckDelivery } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link, Navigate, useRouterState, useSearch } from '@tanstack/react-router'
+import { Navigate, useRouterState, useSearch } from '@tanstack/react-router'
 import { contrat, requete } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { useParametres } from '../kernel/routeur.tsx'
 import { useMoi, usePermission } from '../kernel/session.ts'
-import { Erreur } from '../ui/Erreur.tsx'
-import { EtatVide } from '../ui/EtatVide.tsx'
-import { Panneau } from '../ui/Panneau.tsx'
+import { AvecFiche, dApresServeur } from '../ui/AvecFiche.tsx'
 import { chemins } from './chemins.ts'
 import { LectureFournisseur } from './LectureFournisseur.tsx'
 import { SaisieFournisseur } from './SaisieFournisseur.tsx'
@@ -21,8 +18,7 @@ export default function FicheFournisseur() {
   const { id: idAncien } = useSearch({ strict: false }) as { id?: string }
   const ici = useRouterState({ select: s => s.location.pathname })
   const id = fournisseurId ?? idAncien
-  // A form begins with what the server holds now, not with what was read before.
-  const { data, error, refetch, isFetchedAfterMount } = useQuery({
+  const lecture = useQuery({
     ...requete(contrat.fournisseurs.lire, { params: { id: id ?? '' } }),
     enabled: id !== undefined,
     refetchOnMount: 'always',
@@ -35,28 +31,22 @@ export default function FicheFournisseur() {
       <Navigate to={chemins.liste} replace />
     )
   }
-  if (error?.statusCode === 404 || error?.statusCode === 400) {
-    return (
-      <Panneau>
-        <EtatVide
-          icone={IconTruckDelivery}
-          titre={t('introuvable')}
-          texte={t('introuvableTexte')}
-          actions={
-            <Button component={Link} to={chemins.liste} variant="default">
-              {t('allerListe')}
-            </Button>
-          }
-        />
-      </Panneau>
-    )
+  const absent = {
+    titre: t('introuvable'),
+    texte: t('introuvableTexte'),
+    vers: chemins.liste,
+    lien: t('allerListe'),
   }
-  if (error) return <Erreur refus={error} reessayer={() => void refetch()} />
-  if (!data || !isFetchedAfterMount) return <Skeleton height={320} radius="md" />
-  return peut(data) ? (
-    <SaisieFournisseur key={data._id} fournisseur={data} />
-  ) : (
-    <LectureFournisseur fournisseur={data} />
+  return (
+    <AvecFiche lecture={dApresServeur(lecture)} icone={IconTruckDelivery} absent={absent}>
+      {lu =>
+        peut(lu) ? (
+          <SaisieFournisseur key={lu._id} fournisseur={lu} />
+        ) : (
+          <LectureFournisseur fournisseur={lu} />
+        )
+      }
+    </AvecFiche>
   )
 }
 

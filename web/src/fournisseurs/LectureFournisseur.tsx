@@ -2,6 +2,7 @@ import type { Fournisseur } from '@dioptrie/domain/fournisseurs/contract'
 import { useChamp, useTranslations } from '../kernel/i18n.tsx'
 import { useTitre } from '../kernel/titre.ts'
 import { ReceptionsDuFournisseur } from '../receptions/ReceptionsDuFournisseur.tsx'
+import disposition from '../ui/disposition.module.css'
 import { Entete } from '../ui/Entete.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
 import { PiedFiche } from '../ui/PiedFiche.tsx'
@@ -32,12 +33,12 @@ export function LectureFournisseur({ fournisseur }: { fournisseur: Fournisseur }
   return (
     <>
       <Entete titre={fournisseur.Nom} contexte={fournisseur.Officine ?? t('groupe')} />
-      <div className={style.colonnes}>
-        <div className={style.pile}>
+      <div className={disposition.colonnes}>
+        <div className={disposition.pile}>
           {panneau('identite')}
           {panneau('conditions')}
         </div>
-        <div className={style.pile}>
+        <div className={disposition.pile}>
           <Solde fournisseur={fournisseur} />
           <ReceptionsDuFournisseur IdFournisseur={fournisseur._id} />
           <PiedFiche fiche={fournisseur} />

@@ -13,13 +13,13 @@ import { source } from '../referentiel/source.ts'
 import { avisSucces } from '../ui/avis.ts'
 import { ChampSuggere } from '../ui/ChampSuggere.tsx'
 import { Comptage } from '../ui/Comptage.tsx'
+import disposition from '../ui/disposition.module.css'
 import { FormPage } from '../ui/FormPage.tsx'
 import { Grille, largeur } from '../ui/Grille.tsx'
 import { MenuFiche } from '../ui/liste/MenuLigne.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
 import { PiedFiche } from '../ui/PiedFiche.tsx'
 import { chemins } from './chemins.ts'
-import style from './fournisseurs.module.css'
 import { Solde } from './Solde.tsx'
 import { useSuppressionFournisseurs } from './suppression.tsx'
 
@@ -115,8 +115,8 @@ export function SaisieFournisseur({ fournisseur }: { fournisseur: Fournisseur | 
       }
     >
       {note}
-      <div className={style.colonnes}>
-        <div className={style.pile}>
+      <div className={disposition.colonnes}>
+        <div className={disposition.pile}>
           <Panneau titre={t('identite')}>
             <Grille>
               <TextInput
@@ -151,7 +151,7 @@ export function SaisieFournisseur({ fournisseur }: { fournisseur: Fournisseur | 
             </Grille>
           </Panneau>
         </div>
-        <div className={style.pile}>
+        <div className={disposition.pile}>
           {fournisseur && <Solde fournisseur={fournisseur} />}
           {fournisseur && <ReceptionsDuFournisseur IdFournisseur={fournisseur._id} />}
           <Panneau titre={t('conditions')}>

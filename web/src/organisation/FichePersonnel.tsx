@@ -10,6 +10,7 @@ import { useChamp, useTranslations } from '../kernel/i18n.tsx'
 import { useParametres } from '../kernel/routeur.tsx'
 import { usePermission } from '../kernel/session.ts'
 import { useTitre } from '../kernel/titre.ts'
+import disposition from '../ui/disposition.module.css'
 import { Entete } from '../ui/Entete.tsx'
 import { Erreur, Note } from '../ui/Erreur.tsx'
 import { Appeler, Courriel } from '../ui/Joindre.tsx'
@@ -86,7 +87,7 @@ function Vue({ personne }: { personne: Personnel }) {
           </>
         )}
       </Entete>
-      <div className={style.pile}>
+      <div className={disposition.pile}>
         {note}
         {!present && (
           <Note
@@ -109,8 +110,8 @@ function Vue({ personne }: { personne: Personnel }) {
           </Note>
         )}
         {restaurer.error && <Erreur refus={restaurer.error} quoi={t('nonRestaure')} />}
-        <div className={style.colonnes}>
-          <div className={style.pile}>
+        <div className={disposition.colonnes}>
+          <div className={disposition.pile}>
             <Panneau titre={t('identite')}>
               {lignes(
                 ['genre', personne.genre && t(`genres.${personne.genre}`)],
@@ -142,7 +143,7 @@ function Vue({ personne }: { personne: Personnel }) {
             </Panneau>
             <CarteIdentite personne={personne} peut={peutEcrire && present} />
           </div>
-          <div className={style.pile}>
+          <div className={disposition.pile}>
             <Photo personne={personne} peut={peutEcrire && present} />
             <Compte personne={personne} />
             <PiedFiche fiche={personne} />

@@ -23,6 +23,7 @@ import { source } from '../referentiel/source.ts'
 import { avisSucces } from '../ui/avis.ts'
 import { ChampFiche } from '../ui/ChampFiche.tsx'
 import { ChampSuggere } from '../ui/ChampSuggere.tsx'
+import disposition from '../ui/disposition.module.css'
 import { Note } from '../ui/Erreur.tsx'
 import { FormPage } from '../ui/FormPage.tsx'
 import { Grille, largeur } from '../ui/Grille.tsx'
@@ -145,8 +146,8 @@ function Formulaire({ personne }: { personne: Personnel | null }) {
       dire={(nom, valeur) => <Valeur champ={nom} valeur={valeur} />}
     >
       {personne?.compteActif && valeurs.status === 'Parti' && <Note ton="warn">{t('parti')}</Note>}
-      <div className={style.colonnes}>
-        <div className={style.pile}>
+      <div className={disposition.colonnes}>
+        <div className={disposition.pile}>
           <Panneau titre={t('identite')}>
             <Grille>
               <TextInput {...texte('nom')} required autoFocus={!personne} />
@@ -181,7 +182,7 @@ function Formulaire({ personne }: { personne: Personnel | null }) {
             </Grille>
           </Panneau>
         </div>
-        <div className={style.pile}>
+        <div className={disposition.pile}>
           <Panneau titre={t('emploi')}>
             <Grille>
               <Select
@@ -220,7 +221,7 @@ function Formulaire({ personne }: { personne: Personnel | null }) {
           </Panneau>
           {peutOuvrirCompte && (
             <Panneau titre={t('compte')}>
-              <div className={style.pile}>
+              <div className={disposition.pile}>
                 <MotsDePasse valeurs={mots} changer={setMots} erreurs={form.errors} />
                 <ChoixRoles {...texte('roles')} value={valeurs.roles ?? []} />
                 <p className={style.aide}>{t('compteAide')}</p>

@@ -8,6 +8,7 @@ import { contrat, requete } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { useParametres } from '../kernel/routeur.tsx'
 import { usePermission } from '../kernel/session.ts'
+import disposition from '../ui/disposition.module.css'
 import { Note } from '../ui/Erreur.tsx'
 import { Montant } from '../ui/Montant.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
@@ -89,9 +90,9 @@ function Vue({ proforma: p }: { proforma: Proforma }) {
           {t('expireeTexte')}
         </Note>
       )}
-      <div className={style.colonnes}>
+      <div className={disposition.colonnes}>
         <Paires vente={p} />
-        <div className={style.pile}>
+        <div className={disposition.pile}>
           <Parts proforma={p} />
           {p.Observation && (
             <Panneau titre={t('observation')}>

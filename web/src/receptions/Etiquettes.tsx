@@ -2,11 +2,13 @@ import type { Bon } from '@dioptrie/domain/receptions/contract'
 import { etiquettesDe } from '@dioptrie/domain/receptions/rules'
 import { designation } from '@dioptrie/domain/stock/rules'
 import { Button, Modal, SegmentedControl, Select } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { useState } from 'react'
 import { contrat, ouvrir, RefusApi } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { useMoi, usePermission } from '../kernel/session.ts'
 import { Comptage } from '../ui/Comptage.tsx'
+import disposition from '../ui/disposition.module.css'
 import { Erreur } from '../ui/Erreur.tsx'
 import style from './receptions.module.css'
 
@@ -17,6 +19,7 @@ const FORMATS = ['a4', 'rouleau'] as const
 export function Etiquettes({ bon, fermer }: { bon: Bon; fermer: () => void }) {
   const t = useTranslations('receptions')
   const ui = useTranslations('ui')
+  const etroit = useMediaQuery('(max-width: 575px)', false, { getInitialValueInEffect: false })
   const [format, setFormat] = useState<(typeof FORMATS)[number]>('a4')
   const moi = useMoi()
   const partout = usePermission('reseau.consulter')
@@ -49,11 +52,12 @@ export function Etiquettes({ bon, fermer }: { bon: Bon; fermer: () => void }) {
     })
   return (
     <Modal opened onClose={fermer} title={t('etiquettes')} closeButtonProps={{ 'aria-label': ui('fermer') }}>
-      <div className={style.pile}>
+      <div className={disposition.pile}>
         {refus && <Erreur refus={refus} />}
         <p className={style.texte}>{t('etiquettesTexte', { n })}</p>
         <SegmentedControl
           fullWidth
+          orientation={etroit ? 'vertical' : 'horizontal'}
           aria-label={t('format')}
           data={FORMATS.map(value => ({ value, label: t(`formats.${value}`) }))}
           value={format}
@@ -64,7 +68,6 @@ export function Etiquettes({ bon, fermer }: { bon: Bon; fermer: () => void }) {
             label={t('pourOfficine')}
             placeholder={t('toutLeBon')}
             clearable
-            comboboxProps={{ withinPortal: false }}
             data={officines.map(([value, label]) => ({ value, label }))}
             value={vers}
             onChange={v => {
@@ -77,7 +80,6 @@ export function Etiquettes({ bon, fermer }: { bon: Bon; fermer: () => void }) {
           label={t('pour')}
           placeholder={t('toutesLignes')}
           clearable
-          comboboxProps={{ withinPortal: false }}
           data={lignes.map(l => ({ value: l._id, label: `${designation(l)} × ${nombres.get(l._id)}` }))}
           value={ligne}
           onChange={setLigne}

@@ -25,7 +25,8 @@ import { useTranslations } from '../kernel/i18n.tsx'
 import { useParametres } from '../kernel/routeur.tsx'
 import { useMoi, usePermission } from '../kernel/session.ts'
 import { useTitre } from '../kernel/titre.ts'
-import { AvecFiche } from '../stock/AvecFiche.tsx'
+import { AvecFiche } from '../ui/AvecFiche.tsx'
+import disposition from '../ui/disposition.module.css'
 import { Entete } from '../ui/Entete.tsx'
 import { Erreur, Note } from '../ui/Erreur.tsx'
 import { MenuFiche } from '../ui/liste/MenuLigne.tsx'
@@ -132,8 +133,8 @@ function Vue({ bon }: { bon: Bon }) {
           </Button>
         )}
       </Entete>
-      <div className={style.colonnes}>
-        <div className={style.pile}>
+      <div className={disposition.colonnes}>
+        <div className={disposition.pile}>
           {papier.refus && <Erreur refus={papier.refus} />}
           {bon.statut === 'Annulé' && (
             <Note ton="bad" titre={t('etapes.annule')}>
@@ -148,7 +149,7 @@ function Vue({ bon }: { bon: Bon }) {
           </Panneau>
           {bon.Observation && <Note ton="info">{bon.Observation}</Note>}
         </div>
-        <div className={style.pile}>
+        <div className={disposition.pile}>
           <Panneau titre={t('totaux')}>
             <dl className={style.faits}>
               <div>

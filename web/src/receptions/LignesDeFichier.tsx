@@ -31,9 +31,11 @@ export function LignesDeFichier({
   })
   return (
     <span className={style.fichier}>
+      {/* Nobody fills in a sheet on a phone: there it would only push the title aside. */}
       <Button
         size="sm"
         variant="subtle"
+        visibleFrom="sm"
         leftSection={<IconDownload size={16} stroke={1.8} aria-hidden />}
         onClick={() => void telecharger(contrat.receptions.modeleLignes)}
       >

@@ -12,7 +12,7 @@ import { useParametres } from '../kernel/routeur.tsx'
 import { usePermission } from '../kernel/session.ts'
 import { useTitre } from '../kernel/titre.ts'
 import { useFiche } from '../kernel/useFiche.ts'
-import { AvecFiche } from '../stock/AvecFiche.tsx'
+import { AvecFiche, dApresServeur } from '../ui/AvecFiche.tsx'
 import { avisSucces } from '../ui/avis.ts'
 import { ChampFiche } from '../ui/ChampFiche.tsx'
 import { FormPage } from '../ui/FormPage.tsx'
@@ -39,7 +39,7 @@ export default function SaisieBon() {
   if (!commandeFourId) return <Formulaire bon={null} />
   return (
     <AvecFiche
-      lecture={lecture}
+      lecture={dApresServeur(lecture)}
       icone={IconPackageImport}
       absent={{
         titre: t('introuvable'),
@@ -51,9 +51,9 @@ export default function SaisieBon() {
       {bon =>
         lignesFigees(bon) ? (
           <Navigate to={versBon(bon._id)} replace />
-        ) : lecture.isFetchedAfterMount ? (
+        ) : (
           <Formulaire key={bon._id} bon={bon} />
-        ) : null
+        )
       }
     </AvecFiche>
   )

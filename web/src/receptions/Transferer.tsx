@@ -6,6 +6,7 @@ import { contrat, useAppel } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { useOfficine } from '../kernel/officine.ts'
 import { avisSucces } from '../ui/avis.ts'
+import disposition from '../ui/disposition.module.css'
 import { Erreur } from '../ui/Erreur.tsx'
 import { TableauDArticles } from '../ui/TableauDArticles.tsx'
 import style from './receptions.module.css'
@@ -43,7 +44,7 @@ export function Transferer({ bon, fermer }: { bon: Bon; fermer: () => void }) {
       size="xl"
       closeButtonProps={{ 'aria-label': ui('fermer') }}
     >
-      <div className={style.pile}>
+      <div className={disposition.pile}>
         {transferer.error && <Erreur refus={transferer.error} />}
         <div className={style.barre}>
           <Select

@@ -10,6 +10,9 @@ const NOMS: Partial<Record<NomReferentiel, string[]>> = {
   marque: ['Libelle_marq'],
 }
 
+/** What an abbreviation stands for. */
+const DETAILS: Partial<Record<NomReferentiel, string>> = { categorie_article: 'Libelle' }
+
 type NomAppel =
   | 'liste'
   | 'lire'
@@ -29,6 +32,7 @@ export const appelsDe = (nom: NomReferentiel) => contrat[nom] as unknown as Reco
 export function source(nom: NomReferentiel): Source {
   const { liste, lire } = appelsDe(nom)
   const noms = NOMS[nom] ?? ['Libelle']
+  const detail = DETAILS[nom]
   return {
     liste,
     lire,
@@ -37,6 +41,7 @@ export function source(nom: NomReferentiel): Source {
         .map(n => fiche[n])
         .filter(Boolean)
         .join(' '),
+    ...(detail ? { detail: fiche => String(fiche[detail] ?? '') } : {}),
   }
 }
 

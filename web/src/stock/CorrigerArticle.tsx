@@ -37,7 +37,8 @@ export function CorrigerArticle({ article, fermer }: { article: Article; fermer:
     source: source(table),
     value: fiches[nom],
     onChange: (id: string | null) => setFiches(f => ({ ...f, [nom]: id })),
-    comboboxProps: { withinPortal: false },
+    // Out of the window, which would cut it.
+    comboboxProps: { withinPortal: true },
   })
   // Only what changed: correcting a colour must not put back a category that someone else moved.
   const changes = Object.fromEntries(

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react'
 import { contrat, useAppel } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { avisSucces } from '../ui/avis.ts'
+import disposition from '../ui/disposition.module.css'
 import { Erreur } from '../ui/Erreur.tsx'
 import style from './stock.module.css'
 
@@ -33,7 +34,7 @@ export function FenetreArticle({ article, titre, fait, payload, fermer, children
   return (
     <Modal opened onClose={fermer} title={titre} closeButtonProps={{ 'aria-label': ui('fermer') }}>
       <form
-        className={style.pile}
+        className={disposition.pile}
         onSubmit={e => {
           e.preventDefault()
           modifier.mutate({ params: { id: article._id }, payload: { ...payload, version: article.version } })

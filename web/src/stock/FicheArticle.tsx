@@ -10,12 +10,13 @@ import { useChamp, useTranslations } from '../kernel/i18n.tsx'
 import { useParametres } from '../kernel/routeur.tsx'
 import { usePermission } from '../kernel/session.ts'
 import { useTitre } from '../kernel/titre.ts'
+import { AvecFiche } from '../ui/AvecFiche.tsx'
+import disposition from '../ui/disposition.module.css'
 import { Entete } from '../ui/Entete.tsx'
 import { MenuFiche } from '../ui/liste/MenuLigne.tsx'
 import { Montant } from '../ui/Montant.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
 import { PiedFiche } from '../ui/PiedFiche.tsx'
-import { AvecFiche } from './AvecFiche.tsx'
 import { EnStock } from './afficher.tsx'
 import { Changements } from './Changements.tsx'
 import { ChangerPrix } from './ChangerPrix.tsx'
@@ -108,7 +109,7 @@ function Vue({ article }: { article: Article }) {
           </Button>
         )}
       </Entete>
-      <div className={style.pile}>
+      <div className={disposition.pile}>
         <dl className={style.faits}>
           {faits.map(([titre, valeur]) => (
             <div key={titre}>
@@ -117,11 +118,11 @@ function Vue({ article }: { article: Article }) {
             </div>
           ))}
         </dl>
-        <div className={style.colonnes}>
+        <div className={disposition.colonnes}>
           <Panneau titre={t('mouvements')}>
             <Mouvements id={article._id} />
           </Panneau>
-          <div className={style.pile}>
+          <div className={disposition.pile}>
             <Panneau titre={t('ailleurs')}>
               {article.ailleurs.length === 0 ? (
                 <p className={style.rien}>{t('aucunAilleurs')}</p>

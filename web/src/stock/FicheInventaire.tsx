@@ -8,14 +8,15 @@ import { useTranslations } from '../kernel/i18n.tsx'
 import { useParametres } from '../kernel/routeur.tsx'
 import { usePermission } from '../kernel/session.ts'
 import { useTitre } from '../kernel/titre.ts'
+import { AvecFiche } from '../ui/AvecFiche.tsx'
 import { avisSucces } from '../ui/avis.ts'
+import disposition from '../ui/disposition.module.css'
 import { Entete } from '../ui/Entete.tsx'
 import { Erreur } from '../ui/Erreur.tsx'
 import { MenuFiche } from '../ui/liste/MenuLigne.tsx'
 import { Montant } from '../ui/Montant.tsx'
 import { PiedFiche } from '../ui/PiedFiche.tsx'
 import { Question } from '../ui/Question.tsx'
-import { AvecFiche } from './AvecFiche.tsx'
 import { StatutInventaire } from './afficher.tsx'
 import { Compteur } from './Compteur.tsx'
 import { chemins } from './chemins.ts'
@@ -102,7 +103,7 @@ function Vue({ inventaire: i }: { inventaire: Inventaire }) {
           </Button>
         )}
       </Entete>
-      <div className={style.pile}>
+      <div className={disposition.pile}>
         {(refus ?? annuler.error) && <Erreur refus={(refus ?? annuler.error) as RefusApi} />}
         <section className={style.avancement}>
           <div>

@@ -10,7 +10,9 @@ import { useTranslations } from '../kernel/i18n.tsx'
 import { useParametres } from '../kernel/routeur.tsx'
 import { usePermission } from '../kernel/session.ts'
 import { useTitre } from '../kernel/titre.ts'
+import { AvecFiche } from '../ui/AvecFiche.tsx'
 import { avisSucces } from '../ui/avis.ts'
+import disposition from '../ui/disposition.module.css'
 import { Entete } from '../ui/Entete.tsx'
 import { Erreur, Note } from '../ui/Erreur.tsx'
 import { MenuFiche } from '../ui/liste/MenuLigne.tsx'
@@ -18,12 +20,10 @@ import { Panneau } from '../ui/Panneau.tsx'
 import { PiedFiche } from '../ui/PiedFiche.tsx'
 import { Question } from '../ui/Question.tsx'
 import { usePapier } from '../ui/usePapier.ts'
-import { AvecFiche } from './AvecFiche.tsx'
 import { StatutTransfert } from './afficher.tsx'
 import { chemins } from './chemins.ts'
 import { LignesDeTransfert, useReception } from './LignesDeTransfert.tsx'
 import { PasserEnPerte } from './PasserEnPerte.tsx'
-import style from './stock.module.css'
 
 export default function FicheTransfert() {
   const t = useTranslations('stock')
@@ -111,7 +111,7 @@ function Vue({ transfert }: { transfert: Transfert }) {
           </Button>
         )}
       </Entete>
-      <div className={style.pile}>
+      <div className={disposition.pile}>
         {refus && <Erreur refus={refus} />}
         {transfert.Statut === 'Reçu en partie' && (
           <Note

@@ -5,6 +5,7 @@ import { contrat, useAppel } from '../kernel/api.ts'
 import { useChamp, useTranslations } from '../kernel/i18n.tsx'
 import { source } from '../referentiel/source.ts'
 import { ChampFiche } from '../ui/ChampFiche.tsx'
+import disposition from '../ui/disposition.module.css'
 import { Erreur } from '../ui/Erreur.tsx'
 import { versInventaire } from './chemins.ts'
 import style from './stock.module.css'
@@ -33,7 +34,7 @@ export function OuvrirInventaire({ IdOfficine, fermer }: { IdOfficine: string; f
       closeButtonProps={{ 'aria-label': ui('fermer') }}
     >
       <form
-        className={style.pile}
+        className={disposition.pile}
         onSubmit={e => {
           e.preventDefault()
           setEssaye(true)
@@ -65,6 +66,8 @@ export function OuvrirInventaire({ IdOfficine, fermer }: { IdOfficine: string; f
             source={source(portee === 'parCategorie' ? 'categorie_article' : 'marque')}
             value={choisi}
             onChange={setChoisi}
+            // Out of the window, which would cut it.
+            comboboxProps={{ withinPortal: true }}
             error={essaye && manque && t('inventaires.choisir')}
           />
         )}

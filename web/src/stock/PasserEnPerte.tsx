@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { contrat, useAppel } from '../kernel/api.ts'
 import { useChamp, useTranslations } from '../kernel/i18n.tsx'
 import { avisSucces } from '../ui/avis.ts'
+import disposition from '../ui/disposition.module.css'
 import { Erreur } from '../ui/Erreur.tsx'
 import style from './stock.module.css'
 
@@ -28,7 +29,7 @@ export function PasserEnPerte({ transfert, fermer }: { transfert: Transfert; fer
       closeButtonProps={{ 'aria-label': ui('fermer') }}
     >
       <form
-        className={style.pile}
+        className={disposition.pile}
         onSubmit={e => {
           e.preventDefault()
           solder.mutate({ params: { id: transfert._id }, payload: { Motif, version: transfert.version } })

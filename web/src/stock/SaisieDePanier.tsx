@@ -5,11 +5,11 @@ import { useChamp } from '../kernel/i18n.tsx'
 import { useOfficine } from '../kernel/officine.ts'
 import type { RefusApi } from '../kernel/refus.ts'
 import { usePermission } from '../kernel/session.ts'
+import disposition from '../ui/disposition.module.css'
 import { Entete } from '../ui/Entete.tsx'
 import { Erreur } from '../ui/Erreur.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
 import { LignesDePanier } from './LignesDePanier.tsx'
-import style from './stock.module.css'
 import type { Panier } from './usePanier.ts'
 
 /** The officine whose shelf articles are taken from: the one looked at, for those who act anywhere. */
@@ -51,14 +51,14 @@ export function SaisieDePanier(props: Props) {
           {action.libelle}
         </Button>
       </Entete>
-      <div className={style.pile}>
+      <div className={disposition.pile}>
         {refus && <Erreur refus={refus} />}
-        <div className={style.colonnes}>
+        <div className={disposition.colonnes}>
           <Panneau titre={lignes}>
             <LignesDePanier panier={panier} IdOfficine={IdOfficine} />
           </Panneau>
           <Panneau titre={cote}>
-            <div className={style.pile}>
+            <div className={disposition.pile}>
               {children}
               <Textarea
                 label={champ('Observation')}

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { contrat, useAppel } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { avisSucces } from '../ui/avis.ts'
+import disposition from '../ui/disposition.module.css'
 import { Erreur } from '../ui/Erreur.tsx'
 import style from './stock.module.css'
 
@@ -32,7 +33,7 @@ export function TerminerInventaire({
       title={t('inventaires.terminerTitre')}
       closeButtonProps={{ 'aria-label': ui('fermer') }}
     >
-      <div className={style.pile}>
+      <div className={disposition.pile}>
         <p className={style.rien}>{t('inventaires.terminerTexte', { n: i.Ecarts })}</p>
         {reste > 0 && (
           <Radio.Group

@@ -8,6 +8,7 @@ import { useFormatter } from 'use-intl'
 import { contrat, requete } from '../kernel/api.ts'
 import { useChamp, useTranslations } from '../kernel/i18n.tsx'
 import { useOfficine } from '../kernel/officine.ts'
+import disposition from '../ui/disposition.module.css'
 import { Entete } from '../ui/Entete.tsx'
 import { Erreur } from '../ui/Erreur.tsx'
 import { EtatVide } from '../ui/EtatVide.tsx'
@@ -52,7 +53,7 @@ export default function ValeurDuStock() {
         </Panneau>
       )}
       {data && data.length > 0 && (
-        <div className={style.pile}>
+        <div className={disposition.pile}>
           {!ici && (
             <Panneau titre={t('valeurs.parOfficine')} bord>
               <Tableau titre={champ('Officine')} lignes={grouper(data, 'Officine')} nommer={l => l.nom} />

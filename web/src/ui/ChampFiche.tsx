@@ -12,6 +12,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { requetePage } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
+import style from './ChampFiche.module.css'
 import type { Source } from './liste/types.ts'
 import { contient, memeNom } from './sansAccents.ts'
 import { type Fiche, LIMITE, lesPremieres, useLibelle } from './useLibelle.ts'
@@ -70,14 +71,14 @@ export function ChampFiche(props: Props) {
   const { fiches, complet, connues } = useFiches(source, recherche)
   const options = fiches
     .filter(f => f._id !== sauf)
-    .map(f => ({ id: f._id, libelle: source.libelle(f) }))
-    .filter(o => !complet || contient(o.libelle, recherche))
+    .map(f => ({ id: f._id, libelle: source.libelle(f), detail: source.detail?.(f) ?? '' }))
+    .filter(o => !complet || contient(`${o.libelle} ${o.detail}`, recherche))
   if (value && choisi && !recherche && !options.some(o => o.id === value))
-    options.unshift({ id: value, libelle: choisi })
+    options.unshift({ id: value, libelle: choisi, detail: '' })
   options.splice(60)
   // Offered once the search has answered: before, it may well be there already.
   if (creer && connues && recherche && !options.some(o => memeNom(o.libelle, recherche)))
-    options.push({ id: CREER, libelle: t('ajouterOption', { texte: recherche }) })
+    options.push({ id: CREER, libelle: t('ajouterOption', { texte: recherche }), detail: '' })
 
   const cesser = () => {
     setFrappe(null)
@@ -176,7 +177,7 @@ export function ChampFiche(props: Props) {
         <Combobox.Options tabIndex={-1} {...nom}>
           {options.map(o => (
             <Combobox.Option key={o.id} value={o.id} active={o.id === value} aria-selected={o.id === value}>
-              {o.libelle}
+              {o.libelle} {o.detail && <span className={style.detail}>{o.detail}</span>}
             </Combobox.Option>
           ))}
           {options.length === 0 && (

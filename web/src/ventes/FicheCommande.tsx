@@ -9,6 +9,7 @@ import { contrat, requete } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { useParametres } from '../kernel/routeur.tsx'
 import { usePermission } from '../kernel/session.ts'
+import disposition from '../ui/disposition.module.css'
 import { Note } from '../ui/Erreur.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
 import { PiedFiche } from '../ui/PiedFiche.tsx'
@@ -94,13 +95,13 @@ function Vue({ commande: c }: { commande: CommandeEntiere }) {
           />
         )}
       </Panneau>
-      <div className={style.colonnes}>
-        <div className={style.pile}>
+      <div className={disposition.colonnes}>
+        <div className={disposition.pile}>
           <Paires vente={c} suivi={suivi} />
           {active && suivreAtelier && <PanneauAtelier id={c._id} />}
           <Journal commande={c} atelier={atelierLu} />
         </div>
-        <div className={style.pile}>
+        <div className={disposition.pile}>
           <Reglements commande={c} />
           <Provenance commande={c} />
           <Papiers commande={c} />

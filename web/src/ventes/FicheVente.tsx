@@ -9,6 +9,7 @@ import { type contrat, useAppel } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { useTitre } from '../kernel/titre.ts'
 import { avisSucces } from '../ui/avis.ts'
+import disposition from '../ui/disposition.module.css'
 import { Entete } from '../ui/Entete.tsx'
 import { Erreur } from '../ui/Erreur.tsx'
 import { MenuFiche } from '../ui/liste/MenuLigne.tsx'
@@ -98,7 +99,7 @@ export function FicheVente({ vente, reference, papier: appel, modifier, supprime
         </Button>
         {p.actions}
       </Entete>
-      <div className={style.pile}>
+      <div className={disposition.pile}>
         {papier.refus && <Erreur refus={papier.refus} quoi={p.nonImprimee} />}
         {suppression.error && (
           <Erreur refus={suppression.error} quoi={String(suppression.error.details.raison ?? '')} />

@@ -1,14 +1,8 @@
 import type { Appel, Reponse } from '@dioptrie/domain/kernel/contract'
-import { Button, Skeleton } from '@mantine/core'
-import { IconZoomQuestion } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { requete } from '../../kernel/api.ts'
-import { useTranslations } from '../../kernel/i18n.tsx'
-import { Erreur } from '../../ui/Erreur.tsx'
-import { EtatVide } from '../../ui/EtatVide.tsx'
-import { Panneau } from '../../ui/Panneau.tsx'
+import { AvecFiche as AvecLecture } from '../../ui/AvecFiche.tsx'
 
 interface Props<A extends Appel> {
   appel: A
@@ -21,40 +15,13 @@ interface Props<A extends Appel> {
   children: (fiche: Reponse<A>) => ReactNode
 }
 
-/** A screen about one record: while it comes, when there is none, when it is refused. */
-export function AvecFiche<A extends Appel>({
-  appel,
-  id,
-  titre,
-  texte,
-  retour,
-  allerListe,
-  children,
-}: Props<A>) {
-  const ui = useTranslations('ui')
-  const { data, error, refetch } = useQuery(requete(appel, { params: { id } } as never))
-  if (data !== undefined) return children(data as Reponse<A>)
-  if (error?.statusCode === 404 || error?.statusCode === 400) {
-    return (
-      <Panneau>
-        <EtatVide
-          icone={IconZoomQuestion}
-          titre={titre}
-          texte={texte}
-          actions={
-            <Button component={Link} to={retour} variant="default">
-              {allerListe}
-            </Button>
-          }
-        />
-      </Panneau>
-    )
-  }
-  if (error) return <Erreur refus={error} reessayer={() => void refetch()} />
+/** A screen about the record that a call reads by its id. */
+export function AvecFiche<A extends Appel>(props: Props<A>) {
+  const { appel, id, titre, texte, retour, allerListe, children } = props
+  const lecture = useQuery(requete(appel, { params: { id } } as never))
   return (
-    <div role="status" aria-label={ui('chargement')}>
-      <Skeleton height={44} width="45%" mb={16} />
-      <Skeleton height={320} radius="md" />
-    </div>
+    <AvecLecture lecture={lecture} absent={{ titre, texte, vers: retour, lien: allerListe }}>
+      {fiche => children(fiche as Reponse<A>)}
+    </AvecLecture>
   )
 }

@@ -11,6 +11,7 @@ import { useMoi, usePermission } from '../../kernel/session.ts'
 import { useTitre } from '../../kernel/titre.ts'
 import { chemins as cheminsPersonnel } from '../../organisation/chemins.ts'
 import { Portrait } from '../../organisation/Portrait.tsx'
+import disposition from '../../ui/disposition.module.css'
 import { Entete } from '../../ui/Entete.tsx'
 import { Note } from '../../ui/Erreur.tsx'
 import { MenuFiche } from '../../ui/liste/MenuLigne.tsx'
@@ -104,7 +105,7 @@ function Vue({ compte }: { compte: Utilisateur }) {
           </>
         )}
       </Entete>
-      <div className={style.pile}>
+      <div className={disposition.pile}>
         {note}
         {!compte.actif && (
           <Note

@@ -12,6 +12,7 @@ import { useMoi, usePermission } from '../../kernel/session.ts'
 import { useTitre } from '../../kernel/titre.ts'
 import { useFiche } from '../../kernel/useFiche.ts'
 import { avisSucces } from '../../ui/avis.ts'
+import disposition from '../../ui/disposition.module.css'
 import { Entete } from '../../ui/Entete.tsx'
 import { Note } from '../../ui/Erreur.tsx'
 import { FormPage } from '../../ui/FormPage.tsx'
@@ -139,8 +140,8 @@ function Formulaire({ lu: role }: { lu: Role | null }) {
       {role && !protege && role.comptes > 0 && (
         <Note ton="info">{t('desLAppelSuivant', { n: role.comptes })}</Note>
       )}
-      <div className={style.colonnes}>
-        <div className={style.pile}>
+      <div className={disposition.colonnes}>
+        <div className={disposition.pile}>
           <Panneau>
             <Grille>
               <TextInput
@@ -196,14 +197,14 @@ function Lecture({ role }: { role: Role }) {
   return (
     <>
       <Entete titre={role.Nom} contexte={<Origine role={role} />} />
-      <div className={style.pile}>
+      <div className={disposition.pile}>
         {peutEcrire && (
           <Note ton="warn" titre={t('plusFort')}>
             {t('plusFortTexte')}
           </Note>
         )}
-        <div className={style.colonnes}>
-          <div className={style.pile}>
+        <div className={disposition.colonnes}>
+          <div className={disposition.pile}>
             {role.Description && <p className={style.aide}>{role.Description}</p>}
             <Matrice choisies={role.permissions} miennes={moi.permissions} />
             <PiedFiche fiche={role} />

@@ -46,7 +46,6 @@ export const mots: Forme<typeof fr.mots> = {
   allerListe: 'Zur Kundenliste',
   aucunTrouve: 'Kein Kunde für „{q}“',
   nonLu: 'Der Datensatz kann nicht angezeigt werden.',
-  chargement: 'Datensatz wird geladen',
   ouvrirNom: '{nom} öffnen',
   ouvrirClient: 'Kunden öffnen',
   identite: 'Person',

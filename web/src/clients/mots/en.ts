@@ -44,7 +44,6 @@ export const mots: Forme<typeof fr.mots> = {
   allerListe: 'Go to the client list',
   aucunTrouve: 'No client for “{q}”',
   nonLu: 'The record cannot be shown.',
-  chargement: 'Loading the record',
   ouvrirNom: 'Open {nom}',
   ouvrirClient: 'Open the client',
   identite: 'Identity',

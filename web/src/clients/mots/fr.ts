@@ -44,7 +44,6 @@ export const mots = {
   allerListe: 'Aller à la liste des clients',
   aucunTrouve: 'Aucun client pour « {q} »',
   nonLu: 'La fiche ne s’affiche pas.',
-  chargement: 'Chargement de la fiche',
   ouvrirNom: 'Ouvrir {nom}',
   ouvrirClient: 'Ouvrir le client',
   identite: 'Identité',

@@ -45,7 +45,6 @@ export const mots: Forme<typeof fr.mots> = {
   allerListe: 'Ir para a lista de clientes',
   aucunTrouve: 'Nenhum cliente para «{q}»',
   nonLu: 'A ficha não pode ser mostrada.',
-  chargement: 'A carregar a ficha',
   ouvrirNom: 'Abrir {nom}',
   ouvrirClient: 'Abrir o cliente',
   identite: 'Identidade',

@@ -18,7 +18,7 @@ export interface Colonne<E> {
   attenue?: boolean
   /** Not shown until asked for in the column chooser. */
   cachee?: boolean
-  /** On a phone: left out. The first column is the title of the card. */
+  /** On a phone: left out, and on a tablet until asked for. The first column is the title of the card. */
   horsCarte?: boolean
 }
 
@@ -40,6 +40,8 @@ export interface Source {
   /** Reads one, to name the record that an id stands for; without it, it is looked up in the list. */
   lire?: Appel
   libelle: (fiche: Record<string, unknown>) => string
+  /** Beside its name in a list to choose from: what an abbreviation stands for. */
+  detail?: (fiche: Record<string, unknown>) => string
 }
 
 export interface ActionLigne {

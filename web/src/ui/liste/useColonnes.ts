@@ -1,3 +1,4 @@
+import { useMediaQuery } from '@mantine/hooks'
 import { useChamp } from '../../kernel/i18n.tsx'
 import { usePreferences } from '../../kernel/preferences.ts'
 import type { Colonne } from './types.ts'
@@ -21,7 +22,12 @@ export function useColonnes<E>(liste: string, colonnes: Colonne<E>[]): ChoixColo
     .map((colonne, declaree) => ({ colonne, rang: rangs.get(colonne.champ) ?? declaree - 0.5 }))
     .sort((a, b) => a.rang - b.rang)
     .map(({ colonne }) => colonne)
-  const masquees = new Set(preferences.masquees ?? colonnes.filter(c => c.cachee).map(c => c.champ))
+  // A tablet held upright has room for what a card says; the rest would push the figures off the screen.
+  const tablette = useMediaQuery('(min-width: 768px) and (max-width: 991px)', false, {
+    getInitialValueInEffect: false,
+  })
+  const dAbord = colonnes.filter(c => c.cachee || (tablette && c.horsCarte)).map(c => c.champ)
+  const masquees = new Set(preferences.masquees ?? dAbord)
   return {
     toutes,
     visibles: toutes.filter(c => !masquees.has(c.champ)),
@@ -35,10 +41,6 @@ export function useColonnes<E>(liste: string, colonnes: Colonne<E>[]): ChoixColo
       ordre.splice(vers, 0, nom)
       changer({ ordre })
     },
-    retablir: () =>
-      changer({
-        ordre: colonnes.map(c => c.champ),
-        masquees: colonnes.filter(c => c.cachee).map(c => c.champ),
-      }),
+    retablir: () => changer({ ordre: colonnes.map(c => c.champ), masquees: dAbord }),
   }
 }

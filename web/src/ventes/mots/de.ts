@@ -145,7 +145,6 @@ export const mots: Forme<typeof fr.mots> = {
   absenteTexte: 'Vielleicht gehört er einer anderen Filiale, oder seine Adresse ist unvollständig.',
   allerListe: 'Aufträge ansehen',
   nonLue: 'Der Auftrag kann nicht angezeigt werden.',
-  chargement: 'Wird geladen',
   duLe: 'bestellt am {date}',
   venduePar: 'verkauft von {nom}',
   supprimee: '{ref}: Verkauf gelöscht',

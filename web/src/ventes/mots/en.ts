@@ -144,7 +144,6 @@ export const mots: Forme<typeof fr.mots> = {
   absenteTexte: 'It may belong to another shop, or its address is incomplete.',
   allerListe: 'See the orders',
   nonLue: 'The record could not be read.',
-  chargement: 'Loading',
   duLe: 'ordered on {date}',
   venduePar: 'sold by {nom}',
   supprimee: '{ref}: sale deleted',

@@ -142,7 +142,6 @@ export const mots = {
   absenteTexte: 'Elle appartient peut-être à une autre officine, ou son adresse est incomplète.',
   allerListe: 'Voir les commandes',
   nonLue: 'La fiche n’a pas pu être lue.',
-  chargement: 'Chargement',
   duLe: 'commande du {date}',
   venduePar: 'vendue par {nom}',
   supprimee: '{ref} : vente supprimée',

@@ -143,7 +143,6 @@ export const mots: Forme<typeof fr.mots> = {
   absenteTexte: 'Talvez pertença a outra loja, ou o endereço esteja incompleto.',
   allerListe: 'Ver as encomendas',
   nonLue: 'A ficha não pôde ser lida.',
-  chargement: 'A carregar',
   duLe: 'encomenda de {date}',
   venduePar: 'vendida por {nom}',
   supprimee: '{ref}: venda eliminada',

@@ -1,0 +1,160 @@
+import { randomUUID } from 'node:crypto'
+import { contrat } from '@dioptrie/domain'
+import type { Appel } from '@dioptrie/domain/kernel/contract'
+import { aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
+import type { Essai } from '../api/src/kernel/essai.ts'
+
+export type Ailleurs = Awaited<ReturnType<typeof peuplerAilleurs>>
+
+/** One record of each kind in the second officine, and a line that a receipt accepts. */
+export async function peuplerAilleurs(essai: Essai) {
+  const ailleurs = {
+    client: '',
+    ordonnance: '',
+    document: '',
+    refOrd: '',
+    evenement: '',
+    alerte_caisse: '',
+    personnel: '',
+    utilisateur: '',
+    fournisseur: '',
+    proforma: '',
+    commande_client: '',
+    commande_verre: '',
+    prise_en_charge: '',
+    RefCmmd: '',
+    operation: '',
+    fond_de_caisse: '',
+    banque: '',
+    versement: '',
+    bordereau: '',
+    appro_caisse_recette: '',
+    appro_depense: '',
+    depense: '',
+    justificatif: '',
+    billetage: '',
+    article: '',
+    transfert: '',
+    inventaire: '',
+    commande_comptoir: '',
+    bon_reception: '',
+  }
+  const cree = await essai.appeler('opticien@PLT', contrat.clients.creer, {
+    payload: { Nom: 'Kouamé', Prenoms: 'Aya' },
+  })
+  ailleurs.client = cree.corps._id
+  const avec = await essai.appeler('opticien@PLT', contrat.clients.ajouterOrdonnance, {
+    params: { id: ailleurs.client },
+    payload: { DateOrd: '2026-01-05', OD: { Sph: -1 }, OG: { Sph: -1 } },
+  })
+  ailleurs.ordonnance = avec.corps.ordonnances[0]._id
+  ailleurs.refOrd = avec.corps.ordonnances[0].RefOrd
+  ailleurs.document = randomUUID()
+  await essai.pool.query(
+    `insert into document ("_id", entite, "idEntite", "IdOfficine", "Nom", "Type", "Taille")
+     values ($1, 'ordonnance', $2, $3, 'papier.png', 'image/png', 4)`,
+    [ailleurs.document, ailleurs.ordonnance, essai.officines.PLT],
+  )
+  const note = await essai.appeler('opticien@PLT', contrat.agenda.creer, {
+    payload: { event: { title: 'Réunion', startDate: '2026-01-05' } },
+  })
+  ailleurs.evenement = note.corps._id
+  const alerte = await essai.appeler('gerant@PLT', contrat.configuration.creerAlerteCaisse, {
+    payload: { Seuil: 1000 },
+  })
+  ailleurs.alerte_caisse = alerte.corps._id
+  const embauche = await essai.appeler('administrateur', contrat.personnel.creer, {
+    payload: { nom: 'Kouamé', prenoms: 'Aya', agence: essai.officines.PLT },
+  })
+  ailleurs.personnel = embauche.corps._id
+  const comptes = await essai.appeler('administrateur', contrat.utilisateurs.chercher, {
+    params: { term: 'opticien.plt@' },
+  })
+  ailleurs.utilisateur = comptes.corps[0]._id
+  const fournisseur = await essai.appeler('magasinier@PLT', contrat.fournisseurs.creer, {
+    payload: { Nom: 'Verrier', IdOfficine: essai.officines.PLT },
+  })
+  ailleurs.fournisseur = fournisseur.corps._id
+  const { rows } = await essai.pool.query<{ _id: string }>(
+    `insert into assurance ("_id", "Libelle", "Taux") values (gen_random_uuid(), 'Mutuelle', 80) returning "_id"`,
+  )
+  const vendre = (appel: Appel, params: Record<string, string>, payload: object) =>
+    essai.appeler('opticien@PLT', appel, { params, payload } as never)
+  const id = ailleurs.client
+  const bon = { IdAssurance: rows[0]?._id, NumeroBon: '26-1' }
+  const couvert = await vendre(contrat.ventes.ajouterPriseEnCharge, { id }, bon)
+  ailleurs.prise_en_charge = couvert.corps.prisesEnCharge[0]._id
+  const vendu = await vendre(contrat.ventes.ajouter, { id }, { PrixMont1: 1000 })
+  ailleurs.commande_client = vendu.corps.commandes[0]._id
+  ailleurs.RefCmmd = vendu.corps.commandes[0].RefCmmd
+  const verres = await vendre(contrat.ventes.ajouter, { id }, { PrixVerD1: 1000 })
+  const { _id: avecVerre, RefCmmd } = verres.corps.commandes[0]
+  await vendre(contrat.atelier.commanderVerres, { idClient: id }, { RefCmmd })
+  const lu = await essai.appeler('opticien@PLT', contrat.atelier.lireAtelier, { params: { id: avecVerre } })
+  ailleurs.commande_verre = lu.corps.verres[0]._id
+  const proforma = await vendre(contrat.proformas.creer, {}, { IdClient: id, PrixMont1: 1000 })
+  ailleurs.proforma = proforma.corps._id
+  const ouverture = await essai.appeler('caissier@PLT', contrat.caisse.initialiser, {
+    payload: { montant: 1000 },
+  })
+  ailleurs.operation = ouverture.corps._id
+  const fond = await essai.appeler('gerant@PLT', contrat.caisse.creerFond, { payload: { Montant: 1000 } })
+  ailleurs.fond_de_caisse = fond.corps._id
+  const banque = await essai.appeler('gerant', contrat.banque.creer, {
+    payload: { Libelle: 'Banque' } as never,
+  })
+  ailleurs.banque = banque.corps._id
+  const caissier = (appel: Appel, payload: object) =>
+    essai.appeler('caissier@PLT', appel, { payload } as never).then(r => r.corps._id as string)
+  ailleurs.versement = await caissier(contrat.versements.creer, { montant: 1, IdBanque: ailleurs.banque })
+  ailleurs.appro_caisse_recette = await caissier(contrat.appros.creer, { NomSociete: 'A', Montant: 1 })
+  ailleurs.appro_depense = await caissier(contrat.depense.initialiserDirecte, { Montant: 9 })
+  ailleurs.depense = await caissier(contrat.depense.depenser, { Montant: 1, Motif: 'Savon' })
+  const papiers = await essai.pool.query<{ _id: string }>(
+    `insert into document ("_id", entite, "idEntite", "IdOfficine", "Nom", "Type", "Taille")
+     select gen_random_uuid(), e, gen_random_uuid(), $1, 'papier.png', 'image/png', 4 from unnest($2::text[]) e returning "_id"`,
+    [essai.officines.PLT, ['versement', 'depense']],
+  )
+  ailleurs.bordereau = papiers.rows[0]?._id ?? ''
+  ailleurs.justificatif = papiers.rows[1]?._id ?? ''
+  const cloture = await essai.appeler('caissier@PLT', contrat.cloture.cloturer, {
+    payload: {
+      DateCloture: aujourdhuiAbidjan(new Date()),
+      Coupures: [{ Valeur: 1000, Nature: 'billet', Nombre: 1 }],
+    },
+  })
+  ailleurs.billetage = cloture.corps._id
+  // From the second officine to a third: the first has no part in it.
+  const marchandise = await essai.pool.query(
+    `with k as (insert into categorie_article ("_id", "Abreg_Categ") values (gen_random_uuid(), 'MON') returning "_id"),
+     o as (insert into officine ("_id", "Nom", "Code") values (gen_random_uuid(), 'Yopougon', 'YOP') returning "_id"),
+     a as (insert into article ("IdOfficine", "IdCateg", "Reference", "CodeBarre") select $1, "_id", 'RX', 'RX' from k returning "_id"),
+     t as (insert into transfert ("Reference", "IdOfficineSource", "IdOfficineDestination") select 'TRF', $1, "_id" from o returning "_id")
+     select (select "_id" from a) as article, (select "_id" from t) as transfert`,
+    [essai.officines.PLT],
+  )
+  Object.assign(ailleurs, marchandise.rows[0])
+  const inventaire = await essai.appeler('magasinier@PLT', contrat.inventaires.ouvrir, { payload: {} })
+  ailleurs.inventaire = inventaire.corps._id
+  const vente = await essai.pool.query<{ _id: string }>(
+    `insert into commande_comptoir ("_id", "RefCmmd", "IdOfficine", "NombreArticles", "SousTotal")
+     values (gen_random_uuid(), 'CPT-PLT-26-00001', $1, 1, 1000) returning "_id"`,
+    [essai.officines.PLT],
+  )
+  ailleurs.commande_comptoir = vente.rows[0]?._id ?? ''
+  const categorie = await essai.appeler('magasinier', contrat.categorie_article.creer, {
+    payload: { Abreg_Categ: 'ACC' },
+  })
+  const ligne = {
+    IdCateg: categorie.corps._id,
+    Reference: 'RX',
+    Quantite: 1,
+    PrixAchatBrut: 1,
+    PrixVenteTTC: 2,
+  }
+  const recu = await essai.appeler('magasinier@PLT', contrat.receptions.creer, {
+    payload: { IdFournisseur: ailleurs.fournisseur, lignes: [ligne] } as never,
+  })
+  ailleurs.bon_reception = recu.corps._id
+  return { ...ailleurs, PLT: essai.officines.PLT, ANG: essai.officines.ANG, ligne }
+}

@@ -1,0 +1,46 @@
+import { type Appel, nomsDesParams, remplirChemin } from '@dioptrie/domain/kernel/contract'
+
+/** What fills the path of any call; an id otherwise. */
+export const EXEMPLES: Record<string, string> = {
+  date: '2026-03-12',
+  from: '2026-03-01',
+  DateCloture: '2026-03-12',
+  to: '2026-03-31',
+  RefCmmd: 'CMD-XXX-26-00001',
+  page: '1',
+  year: '2026',
+  email: 'personne@essai.ci',
+  refOrd: 'ORD-XXX-26-00001',
+  entity: 'client',
+  param: 'true',
+  term: 'kouame',
+  count: '3',
+  code: '8053672195743',
+}
+export const remplir = (appel: Appel, params: Record<string, string> = {}) =>
+  remplirChemin(
+    appel.path,
+    Object.fromEntries(
+      nomsDesParams(appel.path).map(n => [
+        n,
+        params[n] ?? EXEMPLES[n] ?? '0199a3b0-0000-7000-8000-000000000000',
+      ]),
+    ),
+  )
+
+/** What some calls ask for beside their path. */
+const DEMANDES: Record<string, string> = {
+  '/api/recherche': 'q=kou',
+  '/api/operation/totaux': 'du=2026-03-01&au=2026-03-31',
+  '/api/tableau-de-bord/classements': 'du=2026-03-01&au=2026-03-31',
+  '/api/operation/delete/{id}': 'motif=essai',
+  '/api/depenses/totaux': 'du=2026-03-01&au=2026-03-31',
+  'DELETE /api/depense/{id}': 'motif=essai',
+  'DELETE /api/appro-caisse-depense/{id}': 'motif=essai',
+}
+/** Its query, when it asks for one. */
+export const demande = (appel: Appel) =>
+  DEMANDES[`${appel.method} ${appel.path}`] ?? DEMANDES[appel.path] ?? ''
+
+export const corpsVide = (appel: Appel) =>
+  appel.method === 'GET' || appel.method === 'DELETE' ? undefined : {}

@@ -1,0 +1,58 @@
+import { Button, Skeleton } from '@mantine/core'
+import { type Icon, IconZoomQuestion } from '@tabler/icons-react'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useTranslations } from '../kernel/i18n.tsx'
+import type { RefusApi } from '../kernel/refus.ts'
+import disposition from './disposition.module.css'
+import { Erreur } from './Erreur.tsx'
+import { EtatVide } from './EtatVide.tsx'
+import { Panneau } from './Panneau.tsx'
+
+interface Props<T> {
+  lecture: Pick<UseQueryResult<T, RefusApi>, 'data' | 'error' | 'refetch'>
+  icone?: Icon
+  /** Said when there is no such record: what is missing, why, and where to go. */
+  absent: { titre: string; texte: string; vers: string; lien: string }
+  /** What could not be read, when the server refuses. */
+  quoi?: string
+  children: (fiche: T) => ReactNode
+}
+
+/** A screen about one record: while it comes, when there is none, when it is refused. */
+export function AvecFiche<T>({ lecture, icone = IconZoomQuestion, absent, quoi, children }: Props<T>) {
+  const t = useTranslations('ui')
+  const { data, error, refetch } = lecture
+  if (data !== undefined) return children(data)
+  if (error?.statusCode === 404 || error?.statusCode === 400)
+    return (
+      <Panneau>
+        <EtatVide
+          icone={icone}
+          titre={absent.titre}
+          texte={absent.texte}
+          actions={
+            <Button component={Link} to={absent.vers} variant="default">
+              {absent.lien}
+            </Button>
+          }
+        />
+      </Panneau>
+    )
+  if (error) return <Erreur refus={error} {...(quoi ? { quoi } : {})} reessayer={() => void refetch()} />
+  return (
+    <div className={disposition.pile} role="status" aria-label={t('chargement')}>
+      <Skeleton height={44} width="45%" />
+      <Skeleton height={140} radius="md" />
+      <Skeleton height={320} radius="md" />
+    </div>
+  )
+}
+
+/** For a form: it begins with what the server holds now, not with what was read before, nor with what is gone since. */
+export const dApresServeur = <T,>(lecture: UseQueryResult<T, RefusApi>): Props<T>['lecture'] => ({
+  data: lecture.isFetchedAfterMount && lecture.error?.statusCode !== 404 ? lecture.data : undefined,
+  error: lecture.error,
+  refetch: lecture.refetch,
+})
