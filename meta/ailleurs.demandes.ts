@@ -33,8 +33,8 @@ export function paramsAilleurs(appel: Appel, ailleurs: Ailleurs): Record<string,
     else if (typeof portee === 'object' && 'fiche' in portee && portee.fiche === 'ordonnance')
       params[n] = ailleurs.ordonnance
     else if (appel.path === '/api/ordonnance/{id}') params[n] = ailleurs.ordonnance
-    else if (typeof portee === 'object' && 'fiche' in portee && portee.fiche in ailleurs)
-      params[n] = ailleurs[portee.fiche as keyof typeof ailleurs]
+    else if (typeof portee === 'object' && 'fiche' in portee && portee.fiche in ailleurs.fiches)
+      params[n] = ailleurs.fiches[portee.fiche as keyof typeof ailleurs.fiches]
     else if (appel.path === '/api/proforma/{id}') params[n] = ailleurs.proforma
     else if (appel.path === '/api/commande-client/{id}') params[n] = ailleurs.commande_client
     else if (appel.path === '/api/prise-encharge/restant/{id}') params[n] = ailleurs.prise_en_charge

@@ -156,5 +156,5 @@ export async function peuplerAilleurs(essai: Essai) {
     payload: { IdFournisseur: ailleurs.fournisseur, lignes: [ligne] } as never,
   })
   ailleurs.bon_reception = recu.corps._id
-  return { ...ailleurs, PLT: essai.officines.PLT, ANG: essai.officines.ANG, ligne }
+  return { ...ailleurs, fiches: ailleurs, PLT: essai.officines.PLT, ANG: essai.officines.ANG, ligne }
 }

@@ -140,7 +140,11 @@ export function pageDeFiches(s: SourceDeFiches, limit: number, offset: number) {
     return {
       cles: sql`page._apres, page.cle`,
       ordre: sql`_apres, ${ordre}`,
-      ctes: pageParDebut(recherche, s.debuts),
+      ctes: pageParDebut(
+        recherche,
+        s.debuts,
+        s.debuts.map(d => `${echapper(d)}%`),
+      ),
       total: sql`select n from combien`,
     }
   const cles = sql`page.cle`

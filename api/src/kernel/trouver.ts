@@ -42,15 +42,14 @@ const FIN = sql`chr(1114111)`
 
 /**
  * The same where the sort key is the searched text: what begins with one of the words comes first. The walk would meet
- * the last brand of the alphabet last; its articles are read where they are.
+ * the last brand of the alphabet last; its articles are read where they are. `motifs`: the same beginnings for `like`.
  */
-export function pageParDebut(recherche: Recherche, debuts: string[]) {
+export function pageParDebut(recherche: Recherche, debuts: string[], motifs: string[]) {
   const { table, ou, cle, ordre, limit, offset } = recherche
   const trouves = trouvesDe(recherche)
   // With `ctid` the sort index cannot answer alone: that walk, too, would come to the last brand last.
   const sansMarcher = sql`select t."_id", ${cle} as cle, t.ctid from ${table} t ${ou}`
-  const autre = (valeur: RawBuilder<unknown>) =>
-    sql`${valeur} not like all(${debuts.map(d => `${d}%`)}::text[])`
+  const autre = (valeur: RawBuilder<unknown>) => sql`${valeur} not like all(${motifs}::text[])`
   const dAbord = sql`(select count(*) from debuts)`
   const tranche = sql`limit ${limit} offset ${offset}`
   return sql`${comptes(sansMarcher)},
