@@ -109,7 +109,7 @@ export async function lireEtat(db: Lecture, IdOfficine: string): Promise<EtatCai
   const { rows } = await sql<EtatCaisse>`
     select f."_id" as "IdOfficine", f."Nom" as "Officine", ${CE_JOUR} as "Jour",
       case when j."Jour" is null then 'Non ouverte' when j."clotureLe" is null then 'Ouverte' else 'Clôturée' end as "Statut",
-      coalesce(j."Initialisation", 0) as "Initialisation", coalesce(j."Entrees", 0) as "Entrees",
+      j."OuverteLe", coalesce(j."Initialisation", 0) as "Initialisation", coalesce(j."Entrees", 0) as "Entrees",
       coalesce(j."Sorties", 0) as "Sorties", coalesce(j."Initialisation" + j."Entrees" - j."Sorties", 0) as "Attendu",
       (select max(v."Jour") from journee_caisse v where v."IdOfficine" = f."_id" and v."clotureLe" is null
         and v."Jour" < ${CE_JOUR}) as "JourNonCloture",

@@ -68,6 +68,7 @@ export const EtatCaisse = Bilan.omit({ Recettes: true }).extend({
   Officine: z.string(),
   Jour: z.string(),
   Statut: z.enum(['Non ouverte', 'Ouverte', 'Clôturée']),
+  OuverteLe: z.iso.datetime().nullable(),
   /** The latest earlier day that nobody closed. */
   JourNonCloture: z.string().nullable(),
   FondDeCaisse: z.int().nullable(),

@@ -4,9 +4,11 @@ import { Link, useRouterState } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import type { Groupe } from '../kernel/ecran.ts'
 import { useTitres, useTranslations } from '../kernel/i18n.tsx'
+import { useOfficine } from '../kernel/officine.ts'
 import { useEcran } from '../kernel/routeur.tsx'
-import { useProfil } from '../kernel/session.ts'
+import { usePermission, useProfil } from '../kernel/session.ts'
 import { Logo } from '../ui/Logo.tsx'
+import { CaisseDuJour } from './CaisseDuJour.tsx'
 import { ICONES, listeDe, menu } from './menu.ts'
 import style from './navigation.module.css'
 
@@ -25,6 +27,8 @@ export function Navigation({ surFermer }: { surFermer?: () => void }) {
   }, [courant])
 
   const groupes = menu(profil)
+  const { IdOfficine } = useOfficine()
+  const caisse = usePermission('caisse.lire')
   return (
     <nav className={style.nav} aria-label={t('navigation')}>
       <div className={style.tete}>
@@ -89,6 +93,7 @@ export function Navigation({ surFermer }: { surFermer?: () => void }) {
           )
         })}
       </ul>
+      {caisse && IdOfficine && <CaisseDuJour officine={IdOfficine} />}
     </nav>
   )
 }

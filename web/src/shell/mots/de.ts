@@ -150,5 +150,10 @@ export const mots: Forme<typeof fr.mots> = {
     rechercher: 'Suchen',
     detail: 'Technische Einzelheit',
   },
+  caisseDuJour: {
+    ouverte: 'Kasse offen seit {heure}',
+    nonOuverte: 'Kasse noch nicht geöffnet',
+    cloturee: 'Kasse abgeschlossen',
+  },
   codeInconnu: 'Kein Artikel hat den Barcode {code}',
 }

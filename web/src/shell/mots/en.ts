@@ -149,5 +149,10 @@ export const mots: Forme<typeof fr.mots> = {
     rechercher: 'Search',
     detail: 'Technical detail',
   },
+  caisseDuJour: {
+    ouverte: 'Cash desk open since {heure}',
+    nonOuverte: 'Cash desk not open yet',
+    cloturee: 'Cash desk closed',
+  },
   codeInconnu: 'No article has the barcode {code}',
 }

@@ -147,5 +147,10 @@ export const mots = {
     rechercher: 'Rechercher',
     detail: 'Détail technique',
   },
+  caisseDuJour: {
+    ouverte: 'Caisse ouverte à {heure}',
+    nonOuverte: 'Caisse pas encore ouverte',
+    cloturee: 'Caisse clôturée',
+  },
   codeInconnu: 'Aucun article ne porte le code-barres {code}',
 }

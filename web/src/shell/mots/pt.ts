@@ -150,5 +150,10 @@ export const mots: Forme<typeof fr.mots> = {
     rechercher: 'Pesquisar',
     detail: 'Detalhe técnico',
   },
+  caisseDuJour: {
+    ouverte: 'Caixa aberto às {heure}',
+    nonOuverte: 'Caixa ainda por abrir',
+    cloturee: 'Caixa fechado',
+  },
   codeInconnu: 'Nenhum artigo tem o código de barras {code}',
 }

@@ -1,0 +1,31 @@
+import { aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useFormatter } from 'use-intl'
+import { contrat, requete } from '../kernel/api.ts'
+import { useTranslations } from '../kernel/i18n.tsx'
+import style from './navigation.module.css'
+
+const MOTS = { Ouverte: 'ouverte', 'Non ouverte': 'nonOuverte', Clôturée: 'cloturee' } as const
+
+/** At the foot of the navigation: where the cash of the officine stands today, and the way to it. */
+export function CaisseDuJour({ officine }: { officine: string }) {
+  const t = useTranslations('shell.caisseDuJour')
+  const format = useFormatter()
+  const { data: etat } = useQuery(requete(contrat.caisse.etat, { params: { officine } }))
+  const heure =
+    etat?.OuverteLe && format.dateTime(new Date(etat.OuverteLe), { hour: '2-digit', minute: '2-digit' })
+  return (
+    <Link to="/apps/caisse" className={style.pied} data-etat={etat && MOTS[etat.Statut]}>
+      <span>{etat && t(MOTS[etat.Statut], { heure: heure ?? '' })}</span>
+      <span className={style.jour}>
+        {format.dateTime(new Date(`${aujourdhuiAbidjan(new Date())}T12:00Z`), {
+          weekday: 'long',
+          day: '2-digit',
+          month: '2-digit',
+          year: 'numeric',
+        })}
+      </span>
+    </Link>
+  )
+}
