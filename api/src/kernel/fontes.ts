@@ -35,13 +35,18 @@ fontkit.registerFormat(
   },
 )
 
+/** ﬀ to ﬆ. */
+const LIGATURES = [0xfb00, 0xfb06] as const
+
 /**
  * A glyph remembers the letter it was first asked for, and one that was first met as a part of another (E in É) none: in the
- * next document it would be drawn but not be copied as text. All are asked for by their letter first.
+ * next document it would be drawn but not be copied as text. All are asked for by their letter first, save the ligatures
+ * that have a letter of their own: met in a word, ﬃ stays three letters that a reader can search.
  */
 function lire(chemin: string): Fonte {
   const fonte = fontkit.openSync(chemin)
-  for (const code of fonte.characterSet) fonte.glyphForCodePoint(code)
+  for (const code of fonte.characterSet)
+    if (code < LIGATURES[0] || code > LIGATURES[1]) fonte.glyphForCodePoint(code)
   return fonte
 }
 
