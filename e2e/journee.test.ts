@@ -280,7 +280,7 @@ describe('une journée de la boutique', () => {
       for (const [rang, champ] of ['Sph', 'Cyl', 'Axe', 'Add', 'Hauteur'].entries())
         await taper(`${champ} ${cote}`, cote === 'OD' && champ === 'Axe' ? '165' : (valeurs[rang] ?? ''))
     await touche('Tab')
-    await dit(/Axe : écart −10, permis ±/)
+    await dit(/Axe\s: écart −10, permis ±/)
     expect(await page.getByRole('button', { name: 'Accepter malgré l’écart' }).isDisabled()).toBe(true)
     await sansFaute(page, 'contrôle hors tolérance')
     await atteindre(page, 'Axe OD', 'Shift+Tab')

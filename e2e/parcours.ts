@@ -71,7 +71,9 @@ const nommer = (page: Page): Promise<string> =>
       e?.labels?.[0]?.innerText ||
       e?.innerText ||
       ''
-    ).trim()
+    )
+      .replaceAll(/\s+/g, ' ')
+      .trim()
   })
 
 /** The keyboard alone: Tab until the element so named has the focus. One that Tab does not reach fails. */
