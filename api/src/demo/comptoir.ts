@@ -33,8 +33,11 @@ export function vendreAuComptoir(
 ): ComptoirDemo {
   const c: ComptoirDemo = { ventes: [], lignes: [], mouvements: [], reglements: [] }
   const accessoires = stock.articles.filter(a => a.IdOfficine === officine._id && a.marque === null)
+  // The last weeks are full, as whoever opens the program today expects them; the months behind need not be.
+  const derniers = ajouterJours(o.jour, -20)
   for (let jour = ajouterJoursOuvres(o.debut, 1, o.calendrier); jour < o.jour; ) {
-    for (let heure = 9; heure < 17 && h.chance(0.35); heure += h.entier(2, 5)) {
+    const allant = jour < derniers ? 0.35 : 0.9
+    for (let heure = 9; heure < 17 && h.chance(allant); heure += h.entier(2, 5)) {
       const minute = String(h.entier(0, 59)).padStart(2, '0')
       vendre(h, c, officine, accessoires, `${jour}T${String(heure).padStart(2, '0')}:${minute}:00.000Z`, o)
     }

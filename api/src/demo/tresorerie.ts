@@ -137,7 +137,7 @@ export function ouvrirTresorerie(
     return [entree]
   }
 
-  /** All but the float and a little change goes to the bank; validated within days, archived the month after. */
+  /** All but the float and a little change goes to the bank; validated within the week, archived the month after. */
   const verser = (Jour: Jour, dedans: number, derniere: string): EcritureDeTresorerie[] => {
     if (dedans < ASSEZ) return []
     const montant = Math.floor((dedans - 50_000) / LIASSE) * LIASSE
@@ -146,7 +146,7 @@ export function ouvrirTresorerie(
     const sortie = operation(Jour, createdAt, 'Versement Banque', montant, { reference })
     const annule = h.chance(0.015)
     const age = Math.round((Date.parse(o.aujourdhui) - Date.parse(Jour)) / 86_400_000)
-    const Statut = annule ? 'Annulé' : age < 3 ? 'Créé' : age < 45 ? 'Validé' : 'Archivé'
+    const Statut = annule ? 'Annulé' : age < 7 ? 'Créé' : age < 45 ? 'Validé' : 'Archivé'
     const valide = Statut === 'Validé' || Statut === 'Archivé'
     const valideLe = valide ? `${ajouterJours(Jour, 2)}T09:40:00.000Z` : null
     const _id = h.id(Date.parse(createdAt) + 1)
