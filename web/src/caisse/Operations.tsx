@@ -139,7 +139,8 @@ function Totaux() {
     ? bornes(demande.periode, jour)
     : { du: demande.du ?? demande.au ?? jour, au: demande.au ?? jour }
   const { data } = useQuery(requete(contrat.caisse.totaux, { query: { ...choisie, IdOfficine } }))
-  if (!data) return null
+  // Their room is kept: the list below does not jump when they come.
+  if (!data) return <div className={style.totaux} data-attendus />
   const cases: [string, number][] = [
     [t('recettes'), data.Recettes],
     [t('entrees'), data.Entrees],

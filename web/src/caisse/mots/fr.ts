@@ -91,7 +91,7 @@ export const mots = {
     Approvisionnement: 'Approvisionnement',
     Consultation: 'Consultation',
     'Versement Banque': 'Versement banque',
-    'Approvisionnement Caisse Depense': 'Approvisionnement caisse dépense',
+    'Approvisionnement Caisse Depense': 'Appro. caisse dépense',
     Versement: 'Versement',
   },
   annulation: '(annulation)',
