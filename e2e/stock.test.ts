@@ -16,8 +16,11 @@ const articles = (q: string, ou: Page = page) =>
 /** As a scanner types: the whole code at once, then Enter, wherever the focus is. */
 const scanner = (code: string, ou: Page = page) =>
   ou.evaluate(texte => {
-    for (const key of [...texte, 'Enter'])
-      document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+    // Dated when they are made, as by the keyboard: a busy machine may be slow to hand them out.
+    const touches = [...texte, 'Enter'].map(
+      key => new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }),
+    )
+    for (const touche of touches) document.body.dispatchEvent(touche)
   }, code)
 
 describe('le stock', () => {
