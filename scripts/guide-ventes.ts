@@ -29,7 +29,10 @@ export function scenesDesVentes(lire: <T>(page: Page, chemin: string) => Promise
       jouer: async page => {
         const c = await trouver(page, `${commandes}&Etape=Verres%20re%C3%A7us`)
         await page.goto(`/apps/commandeclient/detail/${c.IdClient}/${c.RefCmmd}`)
-        await page.getByText(/^À faire\s:/).first().waitFor()
+        await page
+          .getByText(/^À faire\s:/)
+          .first()
+          .waitFor()
       },
     },
     atelier: {
@@ -43,7 +46,10 @@ export function scenesDesVentes(lire: <T>(page: Page, chemin: string) => Promise
       jouer: async page => {
         const c = await trouver(page, `${commandes}&Etape=Mont%C3%A9e`)
         await page.goto(`/apps/atelier?commande=${c._id}`)
-        await page.getByText(/^À faire\s:/).first().waitFor()
+        await page
+          .getByText(/^À faire\s:/)
+          .first()
+          .waitFor()
       },
     },
     'reglages-atelier': {
