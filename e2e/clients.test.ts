@@ -158,6 +158,30 @@ describe('retrouver un client', () => {
 })
 
 describe('modifier un client', () => {
+  it('passer sur les listes ne change rien ; ce qui est tapé est pris, ce qui est effacé part', async () => {
+    await seConnecter(page)
+    const client = await creer({ Nom: 'Tabley', Prenoms: 'Henriette', Civilite: 'Mme', Genre: 'F' })
+    await page.goto(`/apps/client/client-edit/${client._id}`)
+    const civilite = page.getByRole('combobox', { name: 'Civilité' })
+    const genre = page.getByRole('combobox', { name: 'Genre' })
+    await expect.poll(() => civilite.inputValue()).toBe('Mme')
+    await civilite.focus()
+    for (let n = 0; n < 20; n++) await page.keyboard.press('Tab')
+    expect([await civilite.inputValue(), await genre.inputValue()]).toEqual(['Mme', 'Femme'])
+
+    await civilite.focus()
+    await page.keyboard.press('Enter')
+    await civilite.fill('Dr')
+    await page.keyboard.press('Tab')
+    await genre.fill('')
+    await page.keyboard.press('Tab')
+    expect([await civilite.inputValue(), await genre.inputValue()]).toEqual(['Dr', ''])
+    await enregistrer()
+    await page.waitForURL('**/client-view/*')
+    const garde = await appelDirect<Client>(page, 'GET', `/api/client/single/${client._id}`)
+    expect([garde.Civilite, garde.Genre]).toEqual(['Dr', null])
+  })
+
   it('montre la différence quand un collègue a enregistré entre-temps, et n’écrase rien', async () => {
     await seConnecter(page, compte('gerant'))
     const client = await creer({ Nom: 'Bamba', Prenoms: 'Moussa', Quartier: 'Yopougon' })

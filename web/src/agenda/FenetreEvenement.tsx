@@ -175,7 +175,6 @@ export default function FenetreEvenement({ quoi, peutEcrire, fermer }: Props) {
             {...lu}
             label={t('champs.label')}
             data={labels.map(l => ({ value: l.value, label: nomDeLabel(l.value) }))}
-            allowDeselect={false}
             comboboxProps={{ withinPortal: false }}
             value={valeurs.label}
             error={erreurs.label}

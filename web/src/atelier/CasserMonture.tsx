@@ -43,7 +43,6 @@ export default function CasserMonture({
         <>
           <Select
             label={t('casse.paire')}
-            allowDeselect={false}
             comboboxProps={{ withinPortal: false }}
             data={paires.map(p => ({
               value: String(p.n),
@@ -65,7 +64,6 @@ export default function CasserMonture({
           />
           <Select
             label={t('fenetre.aCharge')}
-            allowDeselect={false}
             comboboxProps={{ withinPortal: false }}
             data={PAYEURS.map(p => ({ value: p, label: t(`fenetre.payeur.${p}`) }))}
             value={ACharge}

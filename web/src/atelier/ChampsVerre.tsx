@@ -60,7 +60,6 @@ export function ChampsVerre({ IdOfficine, valeurs, poser, champs }: Props) {
         />
         <Select
           label={t('fenetre.livrerA')}
-          allowDeselect={false}
           comboboxProps={{ withinPortal: false }}
           data={officines.map(o => ({ value: o._id, label: o.Nom }))}
           value={valeurs.IdOfficineLivraison ?? IdOfficine}

@@ -64,7 +64,6 @@ export function Refaire({ verre, fermer }: PropsGeste) {
         <>
           <Select
             label={t('motifRefait')}
-            allowDeselect={false}
             comboboxProps={{ withinPortal: false }}
             data={MOTIFS_REFECTION.map(m => ({ value: m, label: t(`motif.${m}`) }))}
             value={MotifRefait}
@@ -73,7 +72,6 @@ export function Refaire({ verre, fermer }: PropsGeste) {
           />
           <Select
             label={t('aCharge')}
-            allowDeselect={false}
             comboboxProps={{ withinPortal: false }}
             data={PAYEURS.map(p => ({ value: p, label: t(`payeur.${p}`) }))}
             value={ACharge}

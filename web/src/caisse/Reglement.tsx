@@ -196,11 +196,8 @@ function UnePart({ rang, part, modes, changer, retirer, refus, children }: Props
         label={rang === 0 ? t('mode') : t('modeN', { n })}
         data={modes.map(m => m.Libelle)}
         value={part.mode}
-        allowDeselect={false}
-        // A few names, none to be typed: passing over them with Tab must never take another.
+        // A few names, none to be typed.
         searchable={false}
-        autoSelectOnBlur={false}
-        selectFirstOptionOnChange={false}
         onChange={mode => mode && changer({ mode })}
         error={erreur('modepaiement')}
       />

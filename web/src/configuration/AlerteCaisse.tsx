@@ -33,7 +33,6 @@ export default function AlerteCaisse() {
             <Select
               label={t('champs.officine')}
               data={officines.map(o => ({ value: o._id, label: o.Nom }))}
-              allowDeselect={false}
               comboboxProps={{ withinPortal: false }}
               value={id}
               onChange={setChoisie}

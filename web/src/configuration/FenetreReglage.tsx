@@ -125,7 +125,6 @@ function Champ({ champ, premier, valeur, erreur, poser }: PropsChamp) {
         <Select
           {...commun}
           data={champ.choix ?? []}
-          allowDeselect={false}
           comboboxProps={{ withinPortal: false }}
           value={valeur as string}
           onChange={poser}

@@ -132,7 +132,6 @@ export function SaisieFournisseur({ fournisseur }: { fournisseur: Fournisseur | 
                   { value: GROUPE, label: t('groupe') },
                   ...choisissables.map(o => ({ value: o._id, label: o.Nom })),
                 ]}
-                allowDeselect={false}
                 comboboxProps={{ withinPortal: false }}
                 error={form.errors.IdOfficine}
                 value={form.values.IdOfficine ?? GROUPE}

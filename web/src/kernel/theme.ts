@@ -1,14 +1,36 @@
 import { type CSSVariablesResolver, createTheme } from '@mantine/core'
+import type { FocusEvent, FormEvent } from 'react'
 
+/** Sizes are whole pixels: at 12.5 px the dot of Inter's i melts into its stem. Colours are in tokens.css. */
 const px = (n: number) => `${n}px`
 const TAILLES = { xs: px(12), sm: px(13), md: px(14), lg: px(15), xl: px(19) }
 
-/** Sizes are whole pixels: at 12.5 px the dot of Inter's i melts into its stem. Colours are in tokens.css. */
 /** Chromium lets Tab stop on whatever scrolls; the list closes under it and the focus is lost. */
 const LISTE_QUI_DEFILE = {
   withScrollArea: false,
   styles: { options: { maxHeight: 220, overflowY: 'auto' } },
   attributes: { options: { tabIndex: -1 } },
+} as const
+
+/**
+ * Leaving a list takes what was typed in it, and nothing else: passing over it with Tab changes nothing, whatever came
+ * meanwhile; a list whose text was erased is cleared. (Mantine's own way takes what is lit, typed or not.)
+ */
+const CE_QUI_EST_TAPE = {
+  onInput: (e: FormEvent<HTMLInputElement>) => {
+    e.currentTarget.dataset.tape = ''
+  },
+  onBlurCapture: ({ currentTarget: champ }: FocusEvent<HTMLInputElement>) => {
+    if (champ.dataset.tape === undefined) return
+    delete champ.dataset.tape
+    const bouton = champ.value
+      ? document
+          .getElementById(champ.getAttribute('aria-controls') ?? '')
+          ?.querySelector<HTMLElement>('[data-combobox-selected]')
+      : champ.parentElement?.querySelector<HTMLElement>('[data-effacer]')
+    bouton?.click()
+  },
+  clearButtonProps: { 'data-effacer': '' },
 } as const
 
 export const theme = createTheme({
@@ -82,10 +104,11 @@ export const theme = createTheme({
       defaultProps: {
         size: 'md',
         selectFirstOptionOnChange: true,
-        autoSelectOnBlur: true,
+        allowDeselect: false,
         searchable: true,
         checkIconPosition: 'right',
         ...LISTE_QUI_DEFILE,
+        ...CE_QUI_EST_TAPE,
       },
     },
     Autocomplete: { defaultProps: LISTE_QUI_DEFILE },

@@ -190,7 +190,6 @@ function Formulaire({ personne }: { personne: Personnel | null }) {
                 {...ici}
                 {...texte('agence')}
                 required
-                allowDeselect={false}
                 data={officines
                   .filter(o => o.Statut === 'Ouverte' || o._id === valeurs.agence)
                   .map(o => ({ value: o._id, label: o.Nom }))}
@@ -214,7 +213,6 @@ function Formulaire({ personne }: { personne: Personnel | null }) {
                 className={largeur.large}
                 {...ici}
                 {...texte('status')}
-                allowDeselect={false}
                 data={STATUS_PERSONNEL.map(s => ({ value: s, label: t(`status.${s}`) }))}
               />
             </Grille>

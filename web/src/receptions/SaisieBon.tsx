@@ -180,7 +180,6 @@ function Formulaire({ bon }: { bon: Bon | null }) {
             className={largeur.quart}
             label={t('champs.Officine')}
             data={choisissables.map(o => ({ value: o._id, label: o.Nom }))}
-            allowDeselect={false}
             disabled={bon !== null || choisissables.length < 2}
             comboboxProps={{ withinPortal: false }}
             value={form.values.IdOfficine}

@@ -50,7 +50,6 @@ export function Transferer({ bon, fermer }: { bon: Bon; fermer: () => void }) {
           <Select
             label={t('versOfficine')}
             data={officines.filter(o => o.Statut === 'Ouverte').map(o => ({ value: o._id, label: o.Nom }))}
-            allowDeselect={false}
             comboboxProps={{ withinPortal: false }}
             value={IdOfficine}
             onChange={v => v && setIdOfficine(v)}

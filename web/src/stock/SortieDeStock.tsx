@@ -51,7 +51,6 @@ export default function SortieDeStock() {
         data={MOTIFS_SORTIE.map(value => ({ value, label: t(`sortie.motifs.${value}`) }))}
         value={Motif}
         onChange={v => v && setMotif(v as typeof Motif)}
-        allowDeselect={false}
         comboboxProps={{ withinPortal: false }}
       />
     </SaisieDePanier>

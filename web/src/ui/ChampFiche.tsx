@@ -177,7 +177,8 @@ export function ChampFiche(props: Props) {
         <Combobox.Options tabIndex={-1} {...nom}>
           {options.map(o => (
             <Combobox.Option key={o.id} value={o.id} active={o.id === value} aria-selected={o.id === value}>
-              {o.libelle} {o.detail && <span className={style.detail}>{o.detail}</span>}
+              {o.libelle}
+              {o.detail && <span className={style.detail}> {o.detail}</span>}
             </Combobox.Option>
           ))}
           {options.length === 0 && (

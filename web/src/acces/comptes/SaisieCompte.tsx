@@ -150,7 +150,6 @@ function Formulaire({ compte }: { compte: Utilisateur | null }) {
             <Select
               label={champ('IdOfficine')}
               required
-              allowDeselect={false}
               data={officines
                 .filter(o => o.Statut === 'Ouverte' || o._id === form.values.IdOfficine)
                 .map(o => ({ value: o._id, label: o.Nom }))}

@@ -155,7 +155,6 @@ function Formulaire({ lu: role }: { lu: Role | null }) {
                 label={champ('rule')}
                 description={t(`rulesTexte.${form.values.rule}`)}
                 data={(['editor', 'admin'] as const).map(r => ({ value: r, label: t(`rules.${r}`) }))}
-                allowDeselect={false}
                 disabled={protege || moi.userRole !== 'admin'}
                 comboboxProps={{ withinPortal: false }}
                 {...form.getInputProps('rule')}

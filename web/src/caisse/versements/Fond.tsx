@@ -46,7 +46,6 @@ export function Fond({ fond, fermer }: { fond: FondDeCaisse | null; fermer: () =
         <Select
           label={champ('Officine')}
           data={officines.map(o => ({ value: o._id, label: o.Nom }))}
-          allowDeselect={false}
           comboboxProps={{ withinPortal: false }}
           value={IdOfficine}
           error={error?.champs.IdOfficine}
