@@ -1,8 +1,8 @@
 import { referentiels } from '@dioptrie/domain'
 import { rolesLivres } from '@dioptrie/domain/acces/permissions'
-import { nomsDesParams, remplirChemin } from '@dioptrie/domain/kernel/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Essai, type NomRole, ouvrirEssai } from '../api/src/kernel/essai.ts'
+import { remplir } from './demandes.ts'
 import { appels } from './table.ts'
 
 const TOUS = Object.keys(rolesLivres) as NomRole[]
@@ -163,27 +163,7 @@ describe('la matrice des permissions', () => {
   })
 
   it.each(proteges)('$nom : permis à qui en a besoin, refusé aux autres', async ({ nom, appel }) => {
-    const exemples: Record<string, string> = {
-      date: '2026-03-12',
-      from: '2026-03-01',
-      DateCloture: '2026-03-12',
-      to: '2026-03-31',
-      RefCmmd: 'CMD-XXX-26-00001',
-      page: '1',
-      year: '2026',
-      email: 'personne@essai.ci',
-      entity: 'client',
-      param: 'true',
-      term: 'kouame',
-      count: '3',
-      code: '8053672195743',
-    }
-    const url = remplirChemin(
-      appel.path,
-      Object.fromEntries(
-        nomsDesParams(appel.path).map(n => [n, exemples[n] ?? '0199a3b0-0000-7000-8000-000000000000']),
-      ),
-    )
+    const url = remplir(appel)
     const corps = appel.method === 'GET' || appel.method === 'DELETE' ? undefined : {}
     const permis: NomRole[] = []
     for (const role of TOUS) {

@@ -273,16 +273,20 @@ afterAll(async () => {
   rmSync(DATA_DIR, { recursive: true, force: true })
 })
 
+/** What the program wrote about errors that nobody foresaw. */
+const inattendues = () =>
+  programme
+    .sortie()
+    .split('\n')
+    .filter(l => l.includes('erreur inattendue'))
+    .join('\n')
+
 describe('au milieu des ventes, des règlements, du comptoir, des transferts et des réceptions', () => {
   it('le serveur est tué : tout ce qui est confirmé est là, ce qui ne l’était pas se refait une fois', async () => {
     const avant = await compter()
     const postes = await travailler(() => programme.child.kill('SIGKILL'))
     await programme.fin
-    const fautes = programme
-      .sortie()
-      .split('\n')
-      .filter(l => l.includes('erreur inattendue'))
-      .join('\n')
+    const fautes = inattendues()
     await demarrer()
     await controler(postes, avant, fautes)
   })
@@ -293,11 +297,7 @@ describe('au milieu des ventes, des règlements, du comptoir, des transferts et 
     const postes = await travailler(() => process.kill(pid, 'SIGKILL'))
     expect(await programme.fin).toBe(1)
     expect(programme.erreurs()).toContain('PostgreSQL s’est arrêté de lui-même')
-    const fautes = programme
-      .sortie()
-      .split('\n')
-      .filter(l => l.includes('erreur inattendue'))
-      .join('\n')
+    const fautes = inattendues()
     await demarrer()
     await controler(postes, avant, fautes)
   })

@@ -14,9 +14,9 @@ import {
   TOUJOURS,
   totalVivant,
 } from '../clients/compteur.ts'
-import { combiner, conditionsDeRecherche, toutes } from '../clients/filtres.ts'
 import type { Appelant } from '../kernel/appelant.ts'
 import type { Lecture, Tx } from '../kernel/db.ts'
+import { combiner, conditionsDeRecherche, toutes } from '../kernel/filtres.ts'
 import { echapper, listerFiches } from '../kernel/liste.ts'
 
 /** A lens still awaited at its supplier. */

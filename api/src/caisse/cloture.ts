@@ -10,10 +10,10 @@ import { type SensEcart, signatureRequise, totalCompte } from '@dioptrie/domain/
 import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
 import { introuvable, regle } from '@dioptrie/domain/kernel/refus'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { combiner, periode } from '../clients/filtres.ts'
 import type { Appelant } from '../kernel/appelant.ts'
 import type { Lecture, Tx } from '../kernel/db.ts'
 import { annoncer } from '../kernel/evenements.ts'
+import { combiner, periode } from '../kernel/filtres.ts'
 import {
   colonneDeTri,
   type DemandeDeListe,

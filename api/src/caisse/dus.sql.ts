@@ -1,7 +1,7 @@
 import type { DocumentDu } from '@dioptrie/domain/caisse/contract'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { conditionsDeRecherche, referenceDe } from '../clients/filtres.ts'
 import type { Lecture } from '../kernel/db.ts'
+import { conditionsDeRecherche, referenceDe } from '../kernel/filtres.ts'
 import { type DemandeDeListe, echapper, lister } from '../kernel/liste.ts'
 
 /**

@@ -2,8 +2,8 @@ import type { EtatCaisse, FondDeCaisse, Operation, Totaux } from '@dioptrie/doma
 import { bilan, FILTRE_RECETTES, RECETTES, type TypeOperation } from '@dioptrie/domain/caisse/rules'
 import { introuvable } from '@dioptrie/domain/kernel/refus'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { type Condition, combiner, periode } from '../clients/filtres.ts'
 import type { Lecture } from '../kernel/db.ts'
+import { type Condition, combiner, periode } from '../kernel/filtres.ts'
 import {
   colonneDeTri,
   type DemandeDeListe,

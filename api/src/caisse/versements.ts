@@ -4,11 +4,11 @@ import type { Versement, VersementDeListe } from '@dioptrie/domain/caisse/versem
 import { avancer } from '@dioptrie/domain/kernel/machine'
 import { exiger, introuvable, regle, versionPerimee } from '@dioptrie/domain/kernel/refus'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { combiner, periode } from '../clients/filtres.ts'
 import type { Appelant } from '../kernel/appelant.ts'
 import type { Lecture, Tx } from '../kernel/db.ts'
 import { annoncer } from '../kernel/evenements.ts'
 import type { FichierRecu } from '../kernel/fichier.ts'
+import { combiner, periode } from '../kernel/filtres.ts'
 import type { Gestionnaires } from '../kernel/implement.ts'
 import { colonneDeTri, type DemandeDeListe, effectifDe, listerFiches, motsOuNoms } from '../kernel/liste.ts'
 import {

@@ -13,9 +13,9 @@ import { v7 as uuid } from 'uuid'
 import type { Appelant } from '../kernel/appelant.ts'
 import type { Lecture, Tx } from '../kernel/db.ts'
 import { deposerPapier } from '../kernel/depot.ts'
+import { combiner, conditionsDeRecherche, periode, referenceDe, toutes } from '../kernel/filtres.ts'
 import { colonneDeTri, echapper, lister, sens } from '../kernel/liste.ts'
 import { anneeDe, compter, prendreReference, totalVivant } from './compteur.ts'
-import { combiner, conditionsDeRecherche, periode, referenceDe, toutes } from './filtres.ts'
 
 /** A row of `ordonnance_fiche` inside JSON: PostgreSQL would write its instants in another form. */
 export const enJson = (o: RawBuilder<unknown>) =>

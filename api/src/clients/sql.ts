@@ -8,9 +8,9 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Appelant } from '../kernel/appelant.ts'
 import type { Db, Lecture, Tx } from '../kernel/db.ts'
+import { type Condition, combiner, conditionsDeRecherche, periode, toutes } from '../kernel/filtres.ts'
 import { colonneDeTri, type DemandeDeListe, lister } from '../kernel/liste.ts'
 import { cinqChiffres, compter, prendreNumeros, TOUJOURS, totalVivant } from './compteur.ts'
-import { type Condition, combiner, conditionsDeRecherche, periode, toutes } from './filtres.ts'
 import { enJson } from './ordonnances.sql.ts'
 
 /**

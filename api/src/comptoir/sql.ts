@@ -4,9 +4,9 @@ import { designation } from '@dioptrie/domain/stock/rules'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { anneeDe, compter, prendreReference, totalVivant } from '../clients/compteur.ts'
-import { type Condition, combiner, periode } from '../clients/filtres.ts'
 import type { Appelant } from '../kernel/appelant.ts'
 import type { Lecture, Tx } from '../kernel/db.ts'
+import { type Condition, combiner, periode } from '../kernel/filtres.ts'
 import {
   colonneDeTri,
   type DemandeDeListe,

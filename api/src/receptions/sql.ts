@@ -4,9 +4,9 @@ import { introuvable } from '@dioptrie/domain/kernel/refus'
 import type { Bon, BonDeListe, receptions as contrat, LigneBon } from '@dioptrie/domain/receptions/contract'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { prendreReference, totalVivant } from '../clients/compteur.ts'
-import { combiner, parReference, periode } from '../clients/filtres.ts'
 import { type Appelant, peutLire } from '../kernel/appelant.ts'
 import type { Lecture, Tx } from '../kernel/db.ts'
+import { combiner, parReference, periode } from '../kernel/filtres.ts'
 import {
   colonneDeTri,
   type DemandeDeListe,

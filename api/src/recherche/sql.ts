@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
-import { conditionsDeRecherche, referenceDe, toutes } from '../clients/filtres.ts'
 import type { Lecture } from '../kernel/db.ts'
+import { conditionsDeRecherche, referenceDe, toutes } from '../kernel/filtres.ts'
 import { echapper, motsDe, motsTrouves } from '../kernel/liste.ts'
 import { nomsArticle } from '../stock/sql.ts'
 

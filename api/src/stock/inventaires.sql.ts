@@ -6,9 +6,9 @@ import type { Inventaire, LigneInventaire } from '@dioptrie/domain/stock/inventa
 import type { StatutInventaire } from '@dioptrie/domain/stock/rules'
 import { type SqlBool, sql } from 'kysely'
 import { totalVivant } from '../clients/compteur.ts'
-import { parReference } from '../clients/filtres.ts'
 import type { Appelant } from '../kernel/appelant.ts'
 import type { Lecture, Tx } from '../kernel/db.ts'
+import { parReference } from '../kernel/filtres.ts'
 import {
   colonneDeTri,
   type DemandeDeListe,

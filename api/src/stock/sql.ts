@@ -11,9 +11,9 @@ import type {
   ValeurDeStock,
 } from '@dioptrie/domain/stock/contract'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { combiner } from '../clients/filtres.ts'
 import type { Appelant } from '../kernel/appelant.ts'
 import type { Lecture } from '../kernel/db.ts'
+import { combiner } from '../kernel/filtres.ts'
 import {
   colonneDeTri,
   type DemandeDeListe,

@@ -7,6 +7,7 @@ import {
 } from '@dioptrie/domain/ventes/contract'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { totalVivant } from '../clients/compteur.ts'
+import type { Lecture } from '../kernel/db.ts'
 import {
   type Condition,
   combiner,
@@ -14,8 +15,7 @@ import {
   periode,
   referenceDe,
   toutes,
-} from '../clients/filtres.ts'
-import type { Lecture } from '../kernel/db.ts'
+} from '../kernel/filtres.ts'
 import { colonneDeTri, echapper, lister, sens, sommesDe } from '../kernel/liste.ts'
 import { avecClient } from './vente.ts'
 

@@ -1,7 +1,7 @@
 import { normaliserTelephone } from '@dioptrie/domain/kernel/telephone'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { Lecture } from '../kernel/db.ts'
-import { echapper, motsTrouves } from '../kernel/liste.ts'
+import type { Lecture } from './db.ts'
+import { echapper, motsTrouves } from './liste.ts'
 
 export type Condition = RawBuilder<SqlBool>
 
@@ -39,31 +39,33 @@ export const toutes = (conditions: (Condition | null)[]): Condition =>
     sql` and `,
   )}`
 
+type Borne = (jour: string) => Condition
+
 /** Both ends included; either may be missing. */
-export function periode(
-  colonne: RawBuilder<unknown>,
-  du: string | undefined,
-  au: string | undefined,
-): Condition | undefined {
-  if (!du && !au) return undefined
-  return toutes([
-    du ? sql<SqlBool>`${colonne} >= ${du}::date` : null,
-    au ? sql<SqlBool>`${colonne} <= ${au}::date` : null,
-  ])
+function entre(du: string | undefined, au: string | undefined, depuis: Borne, jusque: Borne) {
+  return du || au ? toutes([du ? depuis(du) : null, au ? jusque(au) : null]) : undefined
 }
 
+export const periode = (colonne: RawBuilder<unknown>, du: string | undefined, au: string | undefined) =>
+  entre(
+    du,
+    au,
+    jour => sql`${colonne} >= ${jour}::date`,
+    jour => sql`${colonne} <= ${jour}::date`,
+  )
+
 /** The same days of a column that holds instants, as its index knows them; a day is one of Abidjan. */
-export function periodeDInstants(
+export const periodeDInstants = (
   colonne: RawBuilder<unknown>,
   du: string | undefined,
   au: string | undefined,
-): Condition | undefined {
-  if (!du && !au) return undefined
-  return toutes([
-    du ? sql<SqlBool>`${colonne} >= ${du}::date::timestamp at time zone 'UTC'` : null,
-    au ? sql<SqlBool>`${colonne} < (${au}::date + 1)::timestamp at time zone 'UTC'` : null,
-  ])
-}
+) =>
+  entre(
+    du,
+    au,
+    jour => sql`${colonne} >= ${jour}::date::timestamp at time zone 'UTC'`,
+    jour => sql`${colonne} < (${jour}::date + 1)::timestamp at time zone 'UTC'`,
+  )
 
 /** Phones typed so far, separated by commas; one still incomplete is simply not searched for. */
 export const telephonesDe = (texte: string | undefined): string[] =>
