@@ -22,7 +22,8 @@ import { Statut } from '../ui/Statut.tsx'
 import { useTouches } from '../ui/useTouches.ts'
 import style from './caisse.module.css'
 import { chemins } from './chemins.ts'
-import { Journee, useEtatCaisse } from './Journee.tsx'
+import { Journee } from './Journee.tsx'
+import { useEtatCaisse } from './useEtatCaisse.ts'
 
 const versDu = (d: DocumentDu) =>
   d.entite === 'commande_client' && d.IdClient ? chemins.regler(d.IdClient, d.RefCmmd) : comptoir.voir(d._id)

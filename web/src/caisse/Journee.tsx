@@ -2,10 +2,9 @@ import type { EtatCaisse } from '@dioptrie/domain/caisse/contract'
 import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
 import { ecrireJour } from '@dioptrie/domain/kernel/jour'
 import { Button } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
-import { contrat, requete, useAppel } from '../kernel/api.ts'
+import { contrat, useAppel } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { usePermission } from '../kernel/session.ts'
 import { avisSucces } from '../ui/avis.ts'
@@ -18,9 +17,6 @@ import { chemins } from './chemins.ts'
 const BoutonVerser = lazy(async () => ({
   default: (await import('./versements/BoutonVerser.tsx')).BoutonVerser,
 }))
-
-export const useEtatCaisse = (officine: string) =>
-  useQuery(requete(contrat.caisse.etat, { params: { officine } }))
 
 /** What stands in the way of the cash desk: a day not opened, one never closed, too much in the drawer. */
 export function Journee({ etat }: { etat: EtatCaisse | undefined }) {

@@ -19,8 +19,9 @@ import { FicheLue } from '../ventes/FicheLue.tsx'
 import { StatutReglement } from '../ventes/statuts.tsx'
 import style from './caisse.module.css'
 import { chemins } from './chemins.ts'
-import { Journee, useEtatCaisse } from './Journee.tsx'
+import { Journee } from './Journee.tsx'
 import { Reglement, surUnChamp } from './Reglement.tsx'
+import { useEtatCaisse } from './useEtatCaisse.ts'
 
 export default function ReglerCommande() {
   const { clientId = '', RefCmmd = '' } = useParametres()

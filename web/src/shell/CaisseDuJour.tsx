@@ -1,8 +1,7 @@
 import { aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useFormatter } from 'use-intl'
-import { contrat, requete } from '../kernel/api.ts'
+import { useEtatCaisse } from '../caisse/useEtatCaisse.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import style from './navigation.module.css'
 
@@ -12,7 +11,7 @@ const MOTS = { Ouverte: 'ouverte', 'Non ouverte': 'nonOuverte', Clôturée: 'clo
 export function CaisseDuJour({ officine }: { officine: string }) {
   const t = useTranslations('shell.caisseDuJour')
   const format = useFormatter()
-  const { data: etat } = useQuery(requete(contrat.caisse.etat, { params: { officine } }))
+  const { data: etat } = useEtatCaisse(officine)
   const heure =
     etat?.OuverteLe && format.dateTime(new Date(etat.OuverteLe), { hour: '2-digit', minute: '2-digit' })
   return (

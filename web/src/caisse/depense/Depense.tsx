@@ -18,7 +18,7 @@ import { Montant } from '../../ui/Montant.tsx'
 import { Panneau } from '../../ui/Panneau.tsx'
 import style from '../caisse.module.css'
 import { chemins } from '../chemins.ts'
-import { useEtatCaisse } from '../Journee.tsx'
+import { useEtatCaisse } from '../useEtatCaisse.ts'
 import { useQuand } from '../useQuand.ts'
 import classes from './depense.module.css'
 

@@ -16,7 +16,7 @@ import type { Colonne } from '../../ui/liste/types.ts'
 import { Montant } from '../../ui/Montant.tsx'
 import { Statut } from '../../ui/Statut.tsx'
 import { chemins } from '../chemins.ts'
-import { useEtatCaisse } from '../Journee.tsx'
+import { useEtatCaisse } from '../useEtatCaisse.ts'
 import { BoutonVerser } from './BoutonVerser.tsx'
 
 export default function ListeVersements() {
