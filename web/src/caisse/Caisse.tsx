@@ -12,6 +12,7 @@ import { contrat, requete, requetePage } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { useOfficine } from '../kernel/officine.ts'
 import { usePermission } from '../kernel/session.ts'
+import disposition from '../ui/disposition.module.css'
 import { Entete } from '../ui/Entete.tsx'
 import { Erreur } from '../ui/Erreur.tsx'
 import { EtatVide } from '../ui/EtatVide.tsx'
@@ -74,7 +75,7 @@ export default function Caisse() {
           </Button>
         )}
       </Entete>
-      <div className={style.pile}>
+      <div className={disposition.pile}>
         <Journee etat={etat} />
         {etat && etat.Statut !== 'Non ouverte' && (
           <Tiroir officine={officine} jour={etat.Jour} attendu={etat.Attendu} />

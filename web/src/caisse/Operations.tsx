@@ -13,6 +13,7 @@ import { useOfficine } from '../kernel/officine.ts'
 import { bornes, estPeriode } from '../kernel/periode.ts'
 import { usePermission } from '../kernel/session.ts'
 import { avisSucces } from '../ui/avis.ts'
+import disposition from '../ui/disposition.module.css'
 import { Erreur } from '../ui/Erreur.tsx'
 import { ListPage } from '../ui/ListPage.tsx'
 import type { Colonne } from '../ui/liste/types.ts'
@@ -118,7 +119,7 @@ export default function Operations() {
             : []),
         ]}
         note={
-          <div className={style.pile}>
+          <div className={disposition.pile}>
             <Journee etat={etat} />
             <Totaux />
           </div>

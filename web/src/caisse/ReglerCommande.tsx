@@ -10,6 +10,7 @@ import { contrat, ouvrir, requete, useAppel } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { useParametres } from '../kernel/routeur.tsx'
 import { useTitre } from '../kernel/titre.ts'
+import disposition from '../ui/disposition.module.css'
 import { Entete } from '../ui/Entete.tsx'
 import { Erreur, Note } from '../ui/Erreur.tsx'
 import { Montant } from '../ui/Montant.tsx'
@@ -57,7 +58,7 @@ function Vue({ commande: c }: { commande: CommandeEntiere }) {
           {t('autreClient')}
         </Button>
       </Entete>
-      <div className={style.pile}>
+      <div className={disposition.pile}>
         <Journee etat={etat} />
         {dernier !== null && (
           <Note

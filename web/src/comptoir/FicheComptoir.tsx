@@ -14,6 +14,7 @@ import { useParametres } from '../kernel/routeur.tsx'
 import { usePermission } from '../kernel/session.ts'
 import { useTitre } from '../kernel/titre.ts'
 import { avisSucces } from '../ui/avis.ts'
+import disposition from '../ui/disposition.module.css'
 import { Entete } from '../ui/Entete.tsx'
 import { Erreur, Note } from '../ui/Erreur.tsx'
 import { MenuFiche } from '../ui/liste/MenuLigne.tsx'
@@ -86,7 +87,7 @@ function Vue({ vente: v }: { vente: VenteComptoir }) {
         </Button>
       </Entete>
       <div className={style.colonnes}>
-        <div className={style.pile}>
+        <div className={disposition.pile}>
           {!active && <Note ton="warn" titre={t('estSupprimee')} />}
           {supprimer.error && <Erreur refus={supprimer.error} quoi={t('nonSupprimee')} />}
           {papier.refus && <Erreur refus={papier.refus} quoi={t('nonImprimee')} />}
@@ -110,7 +111,7 @@ function Vue({ vente: v }: { vente: VenteComptoir }) {
           </Panneau>
           <PiedFiche fiche={v} />
         </div>
-        <div className={style.pile}>
+        <div className={disposition.pile}>
           <Somme vente={v} />
           {peut.encaisser && <Encaisser vente={v} />}
         </div>

@@ -16,6 +16,7 @@ import { useTranslations } from '../kernel/i18n.tsx'
 import { useOfficine } from '../kernel/officine.ts'
 import { usePermission } from '../kernel/session.ts'
 import { ChercherArticle } from '../stock/ChercherArticle.tsx'
+import disposition from '../ui/disposition.module.css'
 import { Entete } from '../ui/Entete.tsx'
 import { Erreur, Note } from '../ui/Erreur.tsx'
 import { ChampMontant, Montant } from '../ui/Montant.tsx'
@@ -102,7 +103,7 @@ export default function SaisieComptoir() {
         </Button>
       </Entete>
       <div className={style.colonnes}>
-        <div className={style.pile}>
+        <div className={disposition.pile}>
           {peutEncaisser && <Journee etat={etat} />}
           {vendue && <Vendue vente={vendue} rendre={rendre} />}
           {refus && !surUnChamp(refus) && <Erreur refus={refus} quoi={t('nonEnregistree')} />}

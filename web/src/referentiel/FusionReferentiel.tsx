@@ -10,6 +10,7 @@ import { useParametres } from '../kernel/routeur.tsx'
 import { useTitre } from '../kernel/titre.ts'
 import { avisSucces } from '../ui/avis.ts'
 import { ChampFiche } from '../ui/ChampFiche.tsx'
+import disposition from '../ui/disposition.module.css'
 import { Entete } from '../ui/Entete.tsx'
 import { Erreur } from '../ui/Erreur.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
@@ -78,7 +79,7 @@ function Fusion({ nom, garde }: { nom: NomReferentiel; garde: FicheComparee }) {
           </>
         )}
       </Entete>
-      <div className={style.pile}>
+      <div className={disposition.pile}>
         {appel.error && <Erreur refus={appel.error} quoi={t('fusion.nonFaite')} />}
         {lecture.error && <Erreur refus={lecture.error} />}
         <Panneau titre={t('fusion.garder', { nom: dire(garde) })} className={style.etroit}>

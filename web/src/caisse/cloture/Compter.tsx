@@ -15,6 +15,7 @@ import { useOfficine } from '../../kernel/officine.ts'
 import { useServeur } from '../../kernel/serveur.ts'
 import { useTitre } from '../../kernel/titre.ts'
 import { avisSucces } from '../../ui/avis.ts'
+import disposition from '../../ui/disposition.module.css'
 import { Entete } from '../../ui/Entete.tsx'
 import { Erreur, Note } from '../../ui/Erreur.tsx'
 import { ChampMontant, Montant } from '../../ui/Montant.tsx'
@@ -189,7 +190,7 @@ function Saisie({ etat, journee: j }: { etat: EtatCaisse; journee: JourneeCaisse
               etat.FondDeCaisse !== null && <ApresLaCloture fond={etat.FondDeCaisse} compte={compte} />
             }
           />
-          <div className={style.pile}>
+          <div className={disposition.pile}>
             <Panneau className={style.jugement}>
               <TroisChiffres attendu={j.Attendu} compte={compte} ecart={commence ? ecart : null} />
               <Pistes

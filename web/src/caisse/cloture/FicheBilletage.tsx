@@ -9,6 +9,7 @@ import { contrat, requete } from '../../kernel/api.ts'
 import { useTranslations } from '../../kernel/i18n.tsx'
 import { useEcran, useParametres } from '../../kernel/routeur.tsx'
 import { useTitre } from '../../kernel/titre.ts'
+import disposition from '../../ui/disposition.module.css'
 import { Entete } from '../../ui/Entete.tsx'
 import { Erreur, Note } from '../../ui/Erreur.tsx'
 import { Montant } from '../../ui/Montant.tsx'
@@ -116,7 +117,7 @@ function Vue({ billetage: b }: { billetage: BilletageEntier }) {
               </tfoot>
             </table>
           </Panneau>
-          <div className={style.pile}>
+          <div className={disposition.pile}>
             <Panneau className={style.jugement}>
               <TroisChiffres attendu={b.Attendu} compte={b.Total} ecart={b.Ecart} />
               <dl className={style.faits}>

@@ -11,6 +11,7 @@ import { contrat, requete } from '../../kernel/api.ts'
 import { useTranslations } from '../../kernel/i18n.tsx'
 import { useOfficine } from '../../kernel/officine.ts'
 import { usePermission } from '../../kernel/session.ts'
+import disposition from '../../ui/disposition.module.css'
 import { Entete } from '../../ui/Entete.tsx'
 import { Erreur, Note } from '../../ui/Erreur.tsx'
 import { ChampJour } from '../../ui/Jour.tsx'
@@ -67,7 +68,7 @@ export default function Depense() {
           </Button>
         )}
       </Entete>
-      <div className={style.pile}>
+      <div className={disposition.pile}>
         <div className={classes.jours}>
           <Button
             variant="default"

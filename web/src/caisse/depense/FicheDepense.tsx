@@ -11,6 +11,7 @@ import { useChamp, useTranslations } from '../../kernel/i18n.tsx'
 import { usePermission } from '../../kernel/session.ts'
 import { useTitre } from '../../kernel/titre.ts'
 import { avisSucces } from '../../ui/avis.ts'
+import disposition from '../../ui/disposition.module.css'
 import { Entete } from '../../ui/Entete.tsx'
 import { Note } from '../../ui/Erreur.tsx'
 import { MenuFiche } from '../../ui/liste/MenuLigne.tsx'
@@ -93,7 +94,7 @@ function Vue({ depense: d }: { depense: Depense }) {
           </>
         )}
       </Entete>
-      <div className={style.pile}>
+      <div className={disposition.pile}>
         {d.Statut === 'Annulée' && (
           <Note
             ton="warn"

@@ -12,6 +12,7 @@ import { useChamp, useTranslations } from '../../kernel/i18n.tsx'
 import { usePermission } from '../../kernel/session.ts'
 import { useTitre } from '../../kernel/titre.ts'
 import { avisSucces } from '../../ui/avis.ts'
+import disposition from '../../ui/disposition.module.css'
 import { Entete } from '../../ui/Entete.tsx'
 import { Note } from '../../ui/Erreur.tsx'
 import { Panneau } from '../../ui/Panneau.tsx'
@@ -72,7 +73,7 @@ function Vue({ appro: a }: { appro: ApproDepense }) {
           </Button>
         )}
       </Entete>
-      <div className={style.pile}>
+      <div className={disposition.pile}>
         {a.Statut === 'Annulée' && <Note ton="warn" titre={t('estAnnulee')} />}
         <Panneau
           titre={d('details')}

@@ -12,6 +12,7 @@ import { useChamp, useTranslations } from '../../kernel/i18n.tsx'
 import { usePermission } from '../../kernel/session.ts'
 import { useTitre } from '../../kernel/titre.ts'
 import { avisSucces } from '../../ui/avis.ts'
+import disposition from '../../ui/disposition.module.css'
 import { Entete } from '../../ui/Entete.tsx'
 import { Erreur, Note } from '../../ui/Erreur.tsx'
 import { MenuFiche } from '../../ui/liste/MenuLigne.tsx'
@@ -123,7 +124,7 @@ function Vue({ versement: v }: { versement: Versement }) {
           </FileButton>
         )}
       </Entete>
-      <div className={style.pile}>
+      <div className={disposition.pile}>
         {v.annulation && (
           <Note ton="warn" titre={t('estAnnule')}>
             {[v.annulation.Motif, quand(v.annulation.createdAt), v.annulation.createdBy]
