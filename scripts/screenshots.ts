@@ -6,6 +6,7 @@ import type { Browser, Page } from 'playwright-core'
 import { demarrer } from '../api/src/kernel/testserveur.ts'
 import { type Adresse, adressesDe } from './adresses.ts'
 import { constater, guetterSecousses } from './constats.ts'
+import { ouvrirFenetres } from './fenetres.ts'
 import { dessine, type Etat, entrer, nouveauPoste, ouvrirNavigateur } from './poste.ts'
 
 /**
@@ -20,6 +21,8 @@ const { values: options, positionals: seules } = parseArgs({
     langue: { type: 'string', default: 'fr' },
     role: { type: 'string', default: 'administrateur' },
     dossier: { type: 'string', default: join(import.meta.dirname, '..', 'captures') },
+    /** Press the buttons too: windows, tabs, refusals. What they write stays in the server opened for it. */
+    fenetres: { type: 'boolean', default: false },
     /** A server that already runs on a demonstration, instead of a new one. */
     url: { type: 'string' },
   },
@@ -35,10 +38,31 @@ const dire = (texte: string) => process.stdout.write(`${texte}\n`)
 /** `/callback` opened by hand says in the console that nobody had asked for it. */
 const ATTENDUES = /EchecFournisseur/
 
-type Vu = Adresse & { largeur: string; fautes: string[] }
+type Vu = Adresse & { largeur: string; images: string[]; fautes: string[] }
 
-async function visiter(page: Page, adresse: Adresse, largeur: string): Promise<string[]> {
+async function photographier(page: Page, nom: string) {
+  for (const theme of options.themes.split(',')) {
+    await page.evaluate(t => {
+      localStorage.setItem('theme', JSON.stringify(t))
+      window.dispatchEvent(new StorageEvent('storage', { key: 'theme' }))
+    }, theme)
+    await page.locator(`html[data-theme="${theme}"]`).waitFor({ state: 'attached' })
+    await page.screenshot({
+      path: join(options.dossier, `${nom}-${theme}.png`),
+      fullPage: true,
+      animations: 'disabled',
+    })
+  }
+}
+
+async function visiter(page: Page, adresse: Adresse, largeur: string): Promise<Vu> {
   const fautes: string[] = []
+  const images: string[] = []
+  const prendre = async (nom: string) => {
+    fautes.push(...(await page.evaluate(constater, { langue: options.langue, espaces: ESPACES })))
+    images.push(`${nom}-${largeur}`)
+    await photographier(page, `${nom}-${largeur}`)
+  }
   const ecouter = {
     console: (m: { type: () => string; text: () => string }) =>
       m.type() === 'error' && !ATTENDUES.test(m.text()) && fautes.push(`console : ${m.text().slice(0, 120)}`),
@@ -56,21 +80,14 @@ async function visiter(page: Page, adresse: Adresse, largeur: string): Promise<s
     )
     if (somme > SECOUSSE_MAX)
       fautes.push(`bouge en se chargeant ${somme.toFixed(3)} : ${[...new Set(quoi)].slice(0, 4).join(' ')}`)
-    fautes.push(...(await page.evaluate(constater, { langue: options.langue, espaces: ESPACES })))
-    for (const theme of options.themes.split(',')) {
-      await page.evaluate(t => {
-        localStorage.setItem('theme', JSON.stringify(t))
-        window.dispatchEvent(new StorageEvent('storage', { key: 'theme' }))
-      }, theme)
-      await page.locator(`html[data-theme="${theme}"]`).waitFor({ state: 'attached' })
-      const path = join(options.dossier, `${adresse.nom}-${largeur}-${theme}.png`)
-      await page.screenshot({ path, fullPage: true, animations: 'disabled' })
-    }
+    await prendre(adresse.nom)
+    if (options.fenetres)
+      await ouvrirFenetres(page, adresse.chemin, suffixe => prendre(`${adresse.nom}--${suffixe}`))
   } catch (erreur) {
     fautes.push((erreur as Error).message.split('\n')[0] as string)
   }
   for (const [nom, ecoute] of Object.entries(ecouter)) page.off(nom as 'console', ecoute as never)
-  return fautes
+  return { ...adresse, largeur, images, fautes: [...new Set(fautes)] }
 }
 
 async function parcourir(navigateur: Browser, url: string, etat: Etat) {
@@ -99,8 +116,9 @@ async function parcourir(navigateur: Browser, url: string, etat: Etat) {
         [premier, options.langue] as const,
       )
       for (const adresse of adresses.filter(a => a.public === visiteur)) {
-        const fautes = await visiter(page, adresse, largeur)
-        vus.push({ ...adresse, largeur, fautes })
+        const vu = await visiter(page, adresse, largeur)
+        vus.push(vu)
+        const { fautes } = vu
         if (fautes.length > 0) dire(`${adresse.nom} ${largeur}\n${fautes.map(f => `    ${f}`).join('\n')}`)
       }
       await contexte.close()
@@ -113,13 +131,20 @@ const planche = (vus: Vu[]) =>
   `<!doctype html><meta charset="utf-8"><title>Écrans</title><style>body{font:14px sans-serif;margin:16px}
 div{display:flex;gap:8px;overflow-x:auto}img{height:480px;border:1px solid #bbb}</style>${vus
     .map(
-      ({ nom, largeur, fautes }) =>
-        `<h2>${nom}, ${largeur}</h2><p>${fautes.map(f => f.replaceAll('<', '&lt;')).join('<br>')}</p><div>${options.themes
-          .split(',')
-          .map(t => `<img loading="lazy" src="${nom}-${largeur}-${t}.png" alt="${t}">`)
-          .join('')}</div>`,
+      ({ nom, largeur, images, fautes }) =>
+        `<h2>${nom}, ${largeur}</h2><p>${fautes.map(f => f.replaceAll('<', '&lt;')).join('<br>')}</p>${images
+          .map(
+            image =>
+              `<div>${options.themes
+                .split(',')
+                .map(theme => vignette(image, theme))
+                .join('')}</div>`,
+          )
+          .join('')}`,
     )
     .join('\n')}`
+const vignette = (image: string, theme: string) =>
+  `<img loading="lazy" src="${image}-${theme}.png" alt="${image}, ${theme}" title="${image}, ${theme}">`
 
 async function ouvrirServeur() {
   if (options.url) return { url: options.url, arreter: async () => undefined }
