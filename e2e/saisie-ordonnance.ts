@@ -49,7 +49,7 @@ function frappes(champ: Champ, valeur: number): string[] {
   return [avecVirgule, `${signe}${texte}`, steno, ...(valeur > 0 ? [`+${texte}`] : [])]
 }
 
-export interface CaseFausse {
+interface CaseFausse {
   ordonnance: number
   case: string
   attendu: string

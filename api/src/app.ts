@@ -64,7 +64,7 @@ const PAS_BESOIN =
 /** The provider's own pages may stand in a frame, and only when one is set. */
 const origineDuFournisseur = ({ oidc }: Settings) => (oidc ? [new URL(oidc.issuer).origin] : [])
 
-export interface Deps {
+interface Deps {
   pool: pg.Pool
   settings: Settings
   log: Logger

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { Refus } from '@dioptrie/domain/kernel/refus'
 import { errors, jwtVerify, SignJWT } from 'jose'
 
-export const DUREE_JETON_S = 15 * 60
+const DUREE_JETON_S = 15 * 60
 
 export interface Porteur {
   idUtilisateur: string
@@ -10,7 +10,7 @@ export interface Porteur {
 }
 
 export const jetonExpire = () => new Refus(401, 'JETON_EXPIRE', 'Le jeton d’accès a expiré : renouvelez-le.')
-export const jetonInvalide = () => new Refus(401, 'JETON_INVALIDE', 'Le jeton d’accès n’est pas valable.')
+const jetonInvalide = () => new Refus(401, 'JETON_INVALIDE', 'Le jeton d’accès n’est pas valable.')
 
 const cles = new Map<string, Uint8Array>()
 function cleDe(secret: string): Uint8Array {

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../kernel/db.ts'
 
 /** What is slowed down: an account, an address, a code; and with how much patience. */
-export interface Frein extends Patience {
+interface Frein extends Patience {
   cle: string
 }
 

@@ -10,7 +10,7 @@ import { type Appelant, peutLire } from '../kernel/appelant.ts'
 import type { Lecture, Tx } from '../kernel/db.ts'
 import { colonneDeTri, echapper, lister, motsDe, sens } from '../kernel/liste.ts'
 
-export type EvenementSaisi = Omit<
+type EvenementSaisi = Omit<
   Evenement,
   '_id' | 'id' | 'owner' | 'version' | 'createdAt' | 'updatedAt' | 'createdBy'
 >
@@ -52,7 +52,7 @@ export function listerEvenements(
   })
 }
 
-export async function lireEvenement(db: Lecture, id: string): Promise<Evenement> {
+async function lireEvenement(db: Lecture, id: string): Promise<Evenement> {
   const { rows } = await sql<Evenement>`${fiche} where e."_id" = ${id}`.execute(db)
   if (!rows[0]) throw introuvable('Cet événement')
   return rows[0]

@@ -14,7 +14,7 @@ import {
 import { boite, descriptions, parPaire, prescrits, puissances, titreDePaire } from './mesures.ts'
 import type { CommandeLue } from './sql.ts'
 
-export interface FeuilleAImprimer {
+interface FeuilleAImprimer {
   commande: CommandeLue
   officine: Officine
   entete: Entete | null

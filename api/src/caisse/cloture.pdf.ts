@@ -16,7 +16,7 @@ import {
   tableauDeLignes,
 } from '../kernel/impression.ts'
 
-export interface ClotureAImprimer {
+interface ClotureAImprimer {
   billetage: BilletageEntier
   officine: Officine
   entete: Entete | null

@@ -60,7 +60,7 @@ export const lireBilletage = (db: Lecture, IdOfficine: string, DateCloture: stri
   lire(db, sql`t."IdOfficine" = ${IdOfficine} and t."DateCloture" = ${DateCloture}`)
 export const lireBilletageParId = (db: Lecture, id: string) => lire(db, sql`t."_id" = ${id}`)
 
-export interface QuestionBilletages extends DemandeDeListe {
+interface QuestionBilletages extends DemandeDeListe {
   officine: string | null
   du?: string | undefined
   au?: string | undefined
@@ -171,7 +171,7 @@ export async function modifierReglages(
   return lireReglages(tx)
 }
 
-export interface Cloture extends Comptage {
+interface Cloture extends Comptage {
   IdOfficine: string
   DateCloture: string
   IdSignataire: string | null

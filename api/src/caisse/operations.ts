@@ -57,7 +57,7 @@ const GENRES: Genre[] = [
 
 type Part = Pick<Reglement, 'montant' | 'modepaiement' | 'reference'>
 
-export interface Encaissement extends Reglement {
+interface Encaissement extends Reglement {
   IdOfficine: string
   typeOperation: 'Règlement cmde cli' | 'Règlement cpt'
   IdCommande?: string
@@ -142,7 +142,7 @@ async function exigerModes(tx: Tx, parts: readonly Part[]): Promise<Mode[]> {
   return choisis as Mode[]
 }
 
-export interface NouvelleOperation {
+interface NouvelleOperation {
   IdOfficine: string
   typeOperation: TypeOperation
   modepaiement: string

@@ -9,7 +9,7 @@ import { deposerPapier, servirPapier } from '../kernel/depot.ts'
 import { type FichierRecu, typeDuPapier } from '../kernel/fichier.ts'
 
 /** What a photo or a PDF may prove at the cash desk. */
-export type EntiteProuvee = 'versement' | 'depense'
+type EntiteProuvee = 'versement' | 'depense'
 
 /** The papers of a record, the latest first: a part of its own reading. */
 export const piecesDe = (entite: EntiteProuvee, id: RawBuilder<unknown>) => sql`

@@ -32,7 +32,7 @@ const ANNULATION = sql`
     (select "displayName" from utilisateur where "_id" = a."createdBy"))
    from operation a where a."IdOrigine" = t."IdOperation")`
 
-export async function lireVersement(db: Lecture, id: string): Promise<Versement> {
+async function lireVersement(db: Lecture, id: string): Promise<Versement> {
   const { rows } = await sql<Versement>`
     select ${FICHE}, ${piecesDe('versement', sql`t."_id"`)} as bordereaux, ${ANNULATION} as annulation
     from versement t where t."_id" = ${id}`.execute(db)

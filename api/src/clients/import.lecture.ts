@@ -19,7 +19,7 @@ export interface LigneLue {
   saisie: Omit<SaisieClient, 'IdOfficine'>
 }
 
-export interface FichierLu {
+interface FichierLu {
   lues: number
   lignes: LigneLue[]
   erreurs: ErreurDeLigne[]

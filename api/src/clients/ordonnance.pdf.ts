@@ -26,7 +26,7 @@ import {
 import { blocClient, type ClientImprime } from './client.pdf.ts'
 import { mesures, VIDE } from './mesures.pdf.ts'
 
-export interface OrdonnanceAImprimer {
+interface OrdonnanceAImprimer {
   ordonnance: Ordonnance
   officine: Officine
   entete: Entete | null

@@ -135,7 +135,7 @@ export const documentJson = sql`jsonb_build_object('_id', d."_id", 'entite', d.e
   'IdOfficine', d."IdOfficine", 'Nom', d."Nom", 'Type', d."Type", 'Taille', d."Taille",
   'createdAt', instant(d."createdAt"), 'createdBy', u."displayName")`
 
-export type OrdonnanceEntiere = Reponse<typeof contrat.lireOrdonnance>
+type OrdonnanceEntiere = Reponse<typeof contrat.lireOrdonnance>
 
 export async function lireOrdonnance(db: Lecture, id: string): Promise<OrdonnanceEntiere> {
   const { rows } = await sql<OrdonnanceEntiere>`

@@ -50,7 +50,7 @@ export async function lireClient(db: Lecture, moi: Appelant, id: string): Promis
   return rows[0]
 }
 
-export type NomClient = Pick<Client, '_id' | 'Civilite' | 'Nom' | 'Prenoms' | 'CodeClient' | 'IdOfficine'>
+type NomClient = Pick<Client, '_id' | 'Civilite' | 'Nom' | 'Prenoms' | 'CodeClient' | 'IdOfficine'>
 
 export async function lireNom(db: Lecture, id: string): Promise<NomClient> {
   const { rows } = await sql<NomClient>`
@@ -222,7 +222,7 @@ export async function lignesEnJson(
   return { nombre: rows.reduce((n, r) => n + r.n, 0), lots: rows.map(r => r.lot) }
 }
 
-export interface Ressemblance {
+interface Ressemblance {
   Nom?: string | undefined
   Prenoms?: string | undefined
   DateNaissance?: string | undefined

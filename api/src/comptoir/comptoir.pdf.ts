@@ -13,7 +13,7 @@ import {
 } from '../kernel/impression.ts'
 import { designations, sommes } from '../ventes/papier.ts'
 
-export interface ComptoirAImprimer {
+interface ComptoirAImprimer {
   vente: VenteComptoir
   format: 'ticket' | 'a4'
   officine: Officine

@@ -41,7 +41,7 @@ export async function lireVente(db: Lecture, id: string): Promise<VenteComptoir>
   return rows[0]
 }
 
-export interface VenteVerrouillee {
+interface VenteVerrouillee {
   _id: string
   RefCmmd: string
   IdOfficine: string
@@ -59,7 +59,7 @@ export async function verrouillerVente(tx: Tx, id: string): Promise<VenteVerroui
   return rows[0]
 }
 
-export interface QuestionVentes extends DemandeDeListe {
+interface QuestionVentes extends DemandeDeListe {
   officine: string | null
   q?: string | undefined
   tri?: string | undefined
@@ -111,7 +111,7 @@ export function listerVentes(db: Lecture, q: QuestionVentes, jours?: { du: strin
   )
 }
 
-export interface LigneChiffree {
+interface LigneChiffree {
   IdArticle: string
   Designation: string
   Quantite: number
@@ -159,7 +159,7 @@ const enLignes = (lignes: readonly LigneChiffree[]) => sql`
     with ordinality as r ("IdArticle", "Designation", "Quantite", "PrixUnitaire", "Rang")`
 const nombre = (lignes: readonly LigneChiffree[]) => lignes.reduce((n, l) => n + l.Quantite, 0)
 
-export interface VenteAEcrire {
+interface VenteAEcrire {
   lignes: LigneChiffree[]
   SousTotal: number
   Remise: number

@@ -60,7 +60,7 @@ interface Ecriture {
 }
 
 /** An officine whose cash is kept: when it opens, who takes the money, who signs. */
-export interface CaisseDemo {
+interface CaisseDemo {
   IdOfficine: string
   calendrier: Calendrier
   caissier: string

@@ -17,7 +17,7 @@ interface Options {
   numeroter: Numeroteur['numeroter']
 }
 
-export interface ComptoirDemo {
+interface ComptoirDemo {
   ventes: object[]
   lignes: object[]
   mouvements: MouvementDemo[]

@@ -16,7 +16,7 @@ import { poserSorties, poserTransferts } from './transferts.ts'
 /** Filled without their triggers; `article` keeps its own, which write the text that the search reads. */
 export const TABLES_DU_STOCK = ['mouvement', 'transfert', 'transfert_ligne', 'inventaire', 'sortie'] as const
 
-export const ARTICLES = 4_000
+const ARTICLES = 4_000
 const PRODUITS = 1_650
 /** Share of the catalogue that each officine carries. */
 const PARTS: Record<string, number> = { ANG: 0.86, PLT: 0.62, MRC: 0.56, SPD: 0.38 }

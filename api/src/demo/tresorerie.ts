@@ -23,7 +23,7 @@ const DEPENSES = [
   ['Divers', 'Pourboire du gardien', 500, 2_000],
 ] as const
 
-export interface EcritureDeTresorerie {
+interface EcritureDeTresorerie {
   genre: 'operation' | 'versement'
   quand: string
   ligne: { _id: string; montant: number; [champ: string]: unknown }

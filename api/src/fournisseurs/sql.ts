@@ -16,7 +16,7 @@ const fiche = sql`t."_id", t."Nom", t."Contact", t."Telephone", t."Email", t."Ad
   (select "Nom" from officine where "_id" = t."IdOfficine") as "Officine", ${solde} as "Solde",
   t.version, t."createdAt", t."updatedAt"`
 
-export interface QuestionFournisseurs extends DemandeDeListe {
+interface QuestionFournisseurs extends DemandeDeListe {
   q?: string | undefined
   tri?: string | undefined
 }

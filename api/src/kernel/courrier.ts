@@ -4,7 +4,7 @@ import type { Jobs, Journal } from './jobs.ts'
 import { dessiner, type Papier } from './papier.ts'
 import type { Settings } from './settings.ts'
 
-export interface Lettre {
+interface Lettre {
   a: string
   sujet: string
   texte: string

@@ -20,7 +20,7 @@ import { compterUsages, usages } from './usages.ts'
 export type Fiche = FicheReference & Record<string, unknown>
 type Saisie = Record<string, unknown>
 
-export interface QuestionReference {
+interface QuestionReference {
   q?: string | undefined
   tri?: string | undefined
   [filtre: string]: unknown

@@ -3,7 +3,7 @@ import { v7 as uuid } from 'uuid'
 import type { Appelant } from './appelant.ts'
 import type { Tx } from './db.ts'
 
-export interface NouveauPapier {
+interface NouveauPapier {
   entite: string
   idEntite: string
   IdOfficine: string

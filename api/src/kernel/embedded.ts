@@ -32,7 +32,7 @@ import { lockFolder } from './verrou.ts'
  * The programs cannot take that path (they look for their libraries by their real one), so they are copied to
  * an open place when theirs is closed.
  */
-export type Embedded = Readonly<{
+type Embedded = Readonly<{
   url: string
   stop: () => Promise<void>
   /** Settles when PostgreSQL ends without having been asked to. */

@@ -39,7 +39,7 @@ const PASSAGERES = /^(08|53|57)/
 const RESEAU = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOENT', 'ENOTFOUND'])
 const ROMPUE = /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered)/
 
-export function basePerdue(erreur: unknown): boolean {
+function basePerdue(erreur: unknown): boolean {
   if (!(erreur instanceof Error)) return false
   // Before the rest: « EPIPE » has the five capitals of an SQLSTATE.
   if (RESEAU.has((erreur as NodeJS.ErrnoException).code ?? '')) return true

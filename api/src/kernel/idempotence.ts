@@ -8,7 +8,7 @@ interface Cle {
   appel: string
   corps: unknown
 }
-export interface Rejouee {
+interface Rejouee {
   statut: number
   reponse: unknown
 }

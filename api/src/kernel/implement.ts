@@ -43,7 +43,7 @@ export type Gestionnaire<A extends Appel> = (
 
 /** One handler for each call of an area: a missing one does not compile. */
 export type Gestionnaires<C extends Record<string, Appel>> = { [K in keyof C]: Gestionnaire<C[K]> }
-export type TousLesGestionnaires<C extends Contrat> = { [Z in keyof C]: Gestionnaires<C[Z]> }
+type TousLesGestionnaires<C extends Contrat> = { [Z in keyof C]: Gestionnaires<C[Z]> }
 
 /** A call that was served: what it was asked and what it answers. */
 export interface Servi {
@@ -54,7 +54,7 @@ export interface Servi {
 
 type Identifier = (request: FastifyRequest) => Promise<Appelant | null>
 
-export interface OptionsKernel {
+interface OptionsKernel {
   db: Db
   services: Services
   identifier: Identifier

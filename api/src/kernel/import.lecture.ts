@@ -17,7 +17,7 @@ export interface ReferenceLue {
   saisie: Record<string, unknown>
 }
 
-export interface ReferencesLues {
+interface ReferencesLues {
   lues: number
   lignes: ReferenceLue[]
   erreurs: ErreurDeLigne[]

@@ -17,7 +17,7 @@ export const TRAIT = '#cfd6d1'
 const FOND = '#f3f5f3'
 const LARGEUR = 595.28
 const MARGE = 45
-export const UTILE = LARGEUR - 2 * MARGE
+const UTILE = LARGEUR - 2 * MARGE
 
 poserFontes(pdfmake as never)
 
@@ -140,7 +140,7 @@ export const tableauEncadre = (titres: string[], lignes: string[][], premiere = 
 })
 
 /** A column of a list of articles: texts on the left, numbers on the right; the wide one takes the room that is left. */
-export interface ColonneImprimee {
+interface ColonneImprimee {
   titre: string
   largeur?: number
   large?: boolean

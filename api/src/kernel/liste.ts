@@ -69,7 +69,7 @@ export const motsTrouves = (q: string | undefined, texte: RawBuilder<string>): R
   )
 
 /** Records that a word may name instead: where their names are, and what of `t` holds their ids. */
-export interface Nommes {
+interface Nommes {
   noms: RawBuilder<unknown>
   ids: RawBuilder<unknown>[]
 }

@@ -3,7 +3,7 @@ import type { Appelant } from './appelant.ts'
 import type { Tx } from './db.ts'
 
 /** Which paper of which version of a record: changed since, it is another paper and no duplicate. */
-export interface PapierDe {
+interface PapierDe {
   entite: string
   idEntite: string
   papier: string

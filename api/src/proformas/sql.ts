@@ -19,7 +19,7 @@ import { affectations, type Colonne, noms, typee } from '../ventes/colonnes.ts'
 import { filtresDesVentes, listerVentes, type SourceDeVentes, totaliserVentes } from '../ventes/liste.ts'
 import { avecClient, monturesJson, type VenteAvant } from '../ventes/vente.ts'
 
-export type ProformaVerrouillee = VenteAvant &
+type ProformaVerrouillee = VenteAvant &
   Pick<
     ProformaDeListe,
     | '_id'
@@ -114,7 +114,7 @@ const SOURCE: SourceDeVentes = {
   triParDefaut: '-DateProforma',
 }
 
-export type QuestionProformas = Omit<Query<typeof contrat.liste>, 'IdOfficine'> & { officine: string | null }
+type QuestionProformas = Omit<Query<typeof contrat.liste>, 'IdOfficine'> & { officine: string | null }
 
 const transformee = sql<SqlBool>`exists (select from commande_client k where k."IdProforma" = v."_id" and k."Statut" = 'Active')`
 const ETATS: Record<string, RawBuilder<SqlBool>> = {

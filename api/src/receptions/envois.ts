@@ -93,7 +93,7 @@ export async function envoyer(
   )
 }
 
-export interface LigneRecue {
+interface LigneRecue {
   _id: string
   QuantiteRecue: number
   Motif?: string | null | undefined

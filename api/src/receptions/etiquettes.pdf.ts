@@ -3,7 +3,7 @@ import { barresDe, symboleDe } from '@dioptrie/domain/kernel/codebarre'
 import type { Content } from 'pdfmake/interfaces'
 import { enEtiquettes, MM } from '../kernel/impression.ts'
 
-export interface Etiquette {
+interface Etiquette {
   Marque: string | null
   Reference: string
   Couleur: string | null
@@ -13,7 +13,7 @@ export interface Etiquette {
   Nombre: number
 }
 
-export interface EtiquettesAImprimer {
+interface EtiquettesAImprimer {
   titre: string
   format: 'a4' | 'rouleau'
   /** First free place of a sheet already begun, from 1. */

@@ -13,7 +13,7 @@ export interface DemandeDeLecture {
   marques: [nom: string, id: string][]
 }
 
-export interface FichierDeLignes {
+interface FichierDeLignes {
   lues: number
   lignes: { ligne: number; saisie: SaisieLigne }[]
   erreurs: ErreurDeLigne[]

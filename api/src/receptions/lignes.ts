@@ -24,7 +24,7 @@ type LigneAEcrire = Omit<LigneVerrouillee, '_id' | 'CodeBarre' | 'QuantiteTransf
 
 /** `chemin`: where the payload holds the line of this rank, for the sentences of a refusal. */
 export type CheminDeLigne = (rang: number) => string
-export const dansLignes: CheminDeLigne = rang => `payload.lignes.${rang}`
+const dansLignes: CheminDeLigne = rang => `payload.lignes.${rang}`
 
 const vide = (texte: string | null | undefined) => texte?.trim() || null
 

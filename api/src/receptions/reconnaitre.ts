@@ -4,7 +4,7 @@ import type { Appelant } from '../kernel/appelant.ts'
 import type { Lecture } from '../kernel/db.ts'
 import { secret } from './sql.ts'
 
-export interface ArticleCherche {
+interface ArticleCherche {
   CodeBarre?: string | null | undefined
   IdMarque?: string | null | undefined
   Reference?: string | null | undefined

@@ -10,7 +10,7 @@ interface Question {
   chezMoi: string
 }
 
-export interface Trouves<T> {
+interface Trouves<T> {
   total: number
   items: T[]
 }
@@ -82,7 +82,7 @@ export async function chercherClients(
 }
 
 /** What is known by a printed reference: its table, the kind that begins the reference, where it and its day stand. */
-export const REFERENCES = {
+const REFERENCES = {
   ordonnance: { genre: 'ORD', reference: 'RefOrd', date: 'DateOrd' },
   commande_client: { genre: 'CMD', reference: 'RefCmmd', date: 'DateCommd' },
   proforma: { genre: 'PRO', reference: 'RefProforma', date: 'DateProforma' },

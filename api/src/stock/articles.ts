@@ -135,7 +135,7 @@ export async function trouverOuCreerArticles(
   return (await trouver(tx, descriptions)).rows.map(r => r._id as string)
 }
 
-export interface PrixDArticle {
+interface PrixDArticle {
   IdArticle: string
   /** Left as it is when absent. */
   PrixAchat?: number | null | undefined

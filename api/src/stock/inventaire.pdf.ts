@@ -15,7 +15,7 @@ import {
   tableauDeLignes,
 } from '../kernel/impression.ts'
 
-export interface InventaireAImprimer {
+interface InventaireAImprimer {
   inventaire: Inventaire
   lignes: LigneInventaire[]
   avecValeur: boolean

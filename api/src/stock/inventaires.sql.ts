@@ -182,7 +182,7 @@ export async function creerInventaire(
   return rows[0]?._id as string
 }
 
-export interface ArticleCompte {
+interface ArticleCompte {
   rang: number
   _id: string | null
   /** Of the category and the brand that are counted. */
@@ -277,7 +277,7 @@ export async function compterLesManquants(tx: Tx, moi: Appelant, idInventaire: s
   )
 }
 
-export interface EcartDInventaire {
+interface EcartDInventaire {
   IdArticle: string
   Quantite: number
   CoutUnitaire: number

@@ -7,14 +7,14 @@ import { annoncer } from '../kernel/evenements.ts'
 
 /** What a movement is the consequence of. `IdOfficine`: every article must be of that officine; null only for a
  * document that works in several. */
-export interface DocumentDeStock {
+interface DocumentDeStock {
   entite: string
   _id: string
   reference: string
   IdOfficine: string | null
 }
 
-export interface LigneDeMouvement {
+interface LigneDeMouvement {
   IdArticle: string
   /** Signed: what comes in is positive. */
   Quantite: number
@@ -23,7 +23,7 @@ export interface LigneDeMouvement {
   Motif?: string | null | undefined
 }
 
-export interface Mouvemente {
+interface Mouvemente {
   IdArticle: string
   IdOfficine: string
   Quantite: number

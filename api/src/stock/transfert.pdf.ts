@@ -14,7 +14,7 @@ import {
   tableauDeLignes,
 } from '../kernel/impression.ts'
 
-export interface TransfertAImprimer {
+interface TransfertAImprimer {
   transfert: Transfert
   source: Officine
   destination: Officine

@@ -10,7 +10,7 @@ import { pageDeVentes, type QuestionDeVentes, type SourceDeVentes } from './list
 
 const MAX = 100_000
 
-export interface FichierDeVentes {
+interface FichierDeVentes {
   source: SourceDeVentes
   question: QuestionDeVentes
   filtres: (Condition | undefined)[]

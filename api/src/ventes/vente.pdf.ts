@@ -17,7 +17,7 @@ import {
 } from '../kernel/impression.ts'
 import { designations, pairesDe, type Somme, sommes, sommesDeVente } from './papier.ts'
 
-export interface VenteAImprimer {
+interface VenteAImprimer {
   vente: (Proforma & { RefCmmd?: string | null }) | CommandeEntiere
   officine: Officine
   entete: Entete | null

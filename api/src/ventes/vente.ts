@@ -17,7 +17,7 @@ import { couvertureDe } from './couverture.sql.ts'
 /** What a proforma and an order have in common, as it stood before the change; nothing for a new one. */
 export type VenteAvant = SaisieVente & { _id?: string }
 
-export interface VentePrete {
+interface VentePrete {
   /** Columns that the two tables share, with the values to write. */
   colonnes: Colonne[]
   /** The frames, as often as they are taken. */

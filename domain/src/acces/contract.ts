@@ -3,7 +3,7 @@ import { appel, Id } from '../kernel/contract.ts'
 import { toutesLesPermissions } from './permissions.ts'
 import { PHRASE_CONFIRMATION } from './rules.ts'
 
-export const MOT_DE_PASSE_MIN = 10
+const MOT_DE_PASSE_MIN = 10
 export const MotDePasse = z
   .string({ error: 'Obligatoire' })
   .min(MOT_DE_PASSE_MIN, `Au moins ${MOT_DE_PASSE_MIN} caractères`)

@@ -3,7 +3,7 @@ import { appel } from '../kernel/contract.ts'
 import { Session } from './contract.ts'
 
 /** Either the token itself (implicit flow), or the code and what proves that this browser asked for it (PKCE). */
-export const RetourDuFournisseur = z
+const RetourDuFournisseur = z
   .strictObject({
     idToken: z.string().min(1).max(20_000).optional(),
     code: z.string().min(1).max(4000).optional(),
@@ -20,7 +20,7 @@ export const RetourDuFournisseur = z
     error: 'codeVerifier et redirectUri vont avec code',
   })
 
-export const FLOWS = ['implicit', 'code'] as const
+const FLOWS = ['implicit', 'code'] as const
 
 export const oidc = {
   fournisseur: appel({

@@ -66,7 +66,7 @@ export type Rule = 'admin' | 'editor'
 /** A rule of a route: `admin` allows admin only, `editor` allows editor or admin. */
 export const ruleSuffit = (rule: Rule, demandee: Rule) => rule === 'admin' || demandee === 'editor'
 
-export interface RoleLivre {
+interface RoleLivre {
   Nom: string
   Description: string
   rule: Rule

@@ -45,7 +45,7 @@ export const SaisieUtilisateur = z.strictObject({
   ...motsDePasse,
 })
 
-export const ModifUtilisateur = z.strictObject({
+const ModifUtilisateur = z.strictObject({
   version: z.int({ error: 'Obligatoire' }),
   email: Email.optional(),
   displayName: displayName.optional(),

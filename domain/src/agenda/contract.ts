@@ -65,15 +65,13 @@ const rendus = {
   createdBy: z.string().optional(),
 }
 
-export const SaisieEvenement = z.strictObject({ ...saisie, IdOfficine: Id.optional() })
-export type SaisieEvenement = z.output<typeof SaisieEvenement>
-export const ModifEvenement = z.strictObject({
+const SaisieEvenement = z.strictObject({ ...saisie, IdOfficine: Id.optional() })
+const ModifEvenement = z.strictObject({
   ...saisie,
   title: titre.optional(),
   startDate: Moment.optional(),
   ...rendus,
 })
-export type ModifEvenement = z.output<typeof ModifEvenement>
 
 export const agenda = {
   evenements: liste({

@@ -19,7 +19,7 @@ const fiche = { fiche: 'commande_verre', param: 'id' } as const
 const commande = { fiche: 'commande_client', param: 'id' } as const
 
 /** Steps of the workshop's board. */
-export const ETAPES_ATELIER = ['Verres commandés', 'Verres reçus', 'Montée', 'Vérifiée'] as const
+const ETAPES_ATELIER = ['Verres commandés', 'Verres reçus', 'Montée', 'Vérifiée'] as const
 
 /** What the lensmeter shows: hundredths, not the quarters of a prescription. */
 const lecture = (min: number, max: number) =>

@@ -9,7 +9,7 @@ export interface Calendrier {
 }
 
 /** Working days: what the lens supplier needs, then what the workshop needs. */
-export interface Delais {
+interface Delais {
   fournisseur: number
   atelier: number
 }

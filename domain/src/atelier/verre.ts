@@ -5,7 +5,7 @@ import { Oeil, OeilLu, TypeVision } from '../kernel/optique.ts'
 import { Verre } from '../ventes/vente.ts'
 import { cycleCommandeVerre, MOTIFS_REFECTION, PAYEURS, type StatutVerre } from './rules.ts'
 
-export const STATUTS_VERRE = Object.keys(cycleCommandeVerre.etats) as [StatutVerre, ...StatutVerre[]]
+const STATUTS_VERRE = Object.keys(cycleCommandeVerre.etats) as [StatutVerre, ...StatutVerre[]]
 export const COTES = ['OD', 'OG'] as const
 export const Cote = z.enum(COTES, { error: 'OD ou OG' })
 export const Paire = z.int({ error: 'Obligatoire' }).min(1, 'De 1 à 3').max(3, 'De 1 à 3')

@@ -13,7 +13,6 @@ const Signature = z.strictObject({
 })
 export type Signature = z.output<typeof Signature>
 const ComptageSigne = Comptage.extend({ signature: Signature.optional() })
-export type ComptageSigne = z.output<typeof ComptageSigne>
 
 /** What a day amounts to, by type and mode, and who opened it. */
 const BilanDuJour = Totaux.extend({

@@ -83,7 +83,7 @@ export const JourneeDepense = z.object({
 })
 export type JourneeDepense = z.infer<typeof JourneeDepense>
 
-export const SaisieApproDepense = z.strictObject({
+const SaisieApproDepense = z.strictObject({
   OfficineId: Id.optional(),
   Montant: MontantPositif,
   Motif: texteDe(200).nullish(),

@@ -15,7 +15,7 @@ export const TYPES_OPERATION = [
 export type TypeOperation = (typeof TYPES_OPERATION)[number]
 
 export const ESPECE = 'Espèce'
-export const CHEQUE = 'Chèque'
+const CHEQUE = 'Chèque'
 
 /** Cash in = Espèce of these; paid out = those; takings of the dashboards = all modes of the last. */
 const ENTREES: readonly TypeOperation[] = [
@@ -61,7 +61,7 @@ export function bilan(totaux: readonly TotalDOperations[]): Bilan {
 /** What always stands in the table of a day, even at nothing. */
 const TOUJOURS: readonly TypeOperation[] = ['Initialisation', 'Règlement cmde cli', 'Règlement cpt']
 
-export interface TableauDesModes {
+interface TableauDesModes {
   modes: string[]
   rangs: { typeOperation: TypeOperation; montants: Montant[] }[]
   /** Under each mode; the first is what the drawer should hold. */
@@ -195,7 +195,7 @@ export function pistes<O extends OperationDuJour>(
 }
 
 /** The state of a day, as the drawer's owner sees it. */
-export interface JourneeLue {
+interface JourneeLue {
   clotureLe: string | null
 }
 
@@ -235,7 +235,7 @@ export const INITIALISATION = 'initialisation'
 export const refusDeLaDepense = (montant: Montant, solde: Montant): string | null =>
   montant > solde ? `La caisse dépense ne contient que ${ecrireMontant(solde)}.` : null
 
-export interface JourneeDepenseLue {
+interface JourneeDepenseLue {
   Statut: 'Non ouverte' | 'Ouverte' | 'Clôturée'
   Jour: Jour
 }

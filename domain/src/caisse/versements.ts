@@ -27,7 +27,7 @@ export const Piece = z.object({
 export type Piece = z.infer<typeof Piece>
 const fichier = z.any()
 
-export const SaisieVersement = z.strictObject({
+const SaisieVersement = z.strictObject({
   idOfficine: Id.optional(),
   montant: MontantPositif,
   IdBanque: Id,
@@ -168,8 +168,8 @@ const appro = {
   Montant: MontantPositif,
   Motif: texteDe(200).nullish(),
 }
-export const SaisieAppro = z.strictObject({ ...appro, IdOfficine: Id.optional() })
-export const ModifAppro = z.strictObject({
+const SaisieAppro = z.strictObject({ ...appro, IdOfficine: Id.optional() })
+const ModifAppro = z.strictObject({
   ...appro,
   NomSociete: appro.NomSociete.optional(),
   Montant: MontantPositif.optional(),

@@ -30,7 +30,7 @@ export const saisieClient = {
 export const SaisieClient = z.strictObject({ ...saisieClient, IdOfficine: Id.optional() })
 export type SaisieClient = z.output<typeof SaisieClient>
 
-export const STATUTS_CLIENT = ['Actif', 'Supprimé', 'Fusionné'] as const
+const STATUTS_CLIENT = ['Actif', 'Supprimé', 'Fusionné'] as const
 
 const client = {
   _id: Id,

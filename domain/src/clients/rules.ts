@@ -52,7 +52,7 @@ export function verifierClient(
   return refus ? { DateNaissance: refus } : {}
 }
 
-export interface OrdonnanceAVerifier extends MesuresOrdonnance {
+interface OrdonnanceAVerifier extends MesuresOrdonnance {
   DateOrd: Jour
 }
 

@@ -29,8 +29,8 @@ const saisie = {
 }
 export const SaisieComptoir = z.strictObject({ ...saisie, lignes, IdOfficine: Id.optional() })
 export type SaisieComptoir = z.output<typeof SaisieComptoir>
-export const SaisieComptoirReglee = SaisieComptoir.extend({ reglement: Reglement })
-export const ModifComptoir = z.strictObject({
+const SaisieComptoirReglee = SaisieComptoir.extend({ reglement: Reglement })
+const ModifComptoir = z.strictObject({
   ...saisie,
   lignes: lignes.optional(),
   version: Version.optional(),

@@ -9,11 +9,11 @@ export const cycleComptoir = cycle({
   },
 })
 
-export interface LigneDeVente {
+interface LigneDeVente {
   Quantite: number
   PrixUnitaire: Montant
 }
-export const montantDeLigne = (l: LigneDeVente): Montant => l.Quantite * l.PrixUnitaire
+const montantDeLigne = (l: LigneDeVente): Montant => l.Quantite * l.PrixUnitaire
 export const sousTotal = (lignes: readonly LigneDeVente[]): Montant =>
   lignes.reduce((n, l) => n + montantDeLigne(l), 0)
 

@@ -91,7 +91,7 @@ export const AlerteCaisse = z.object({
 export type AlerteCaisse = z.infer<typeof AlerteCaisse>
 const Seuil = Montant.min(1, 'Le seuil est un montant d’au moins 1 F.')
 
-export const GENRES_IMAGE = ['logo', 'piedpage'] as const
+const GENRES_IMAGE = ['logo', 'piedpage'] as const
 export type GenreImage = (typeof GENRES_IMAGE)[number]
 export const IMAGE_MAX_OCTETS = 2 * 1024 * 1024
 export const IMAGE_MAX_COTE = 4000

@@ -1,6 +1,6 @@
 import { ajouterJours, type Jour } from '../kernel/jour.ts'
 
-export interface FerieProposee {
+interface FerieProposee {
   dateFerie: Jour
   Libelle: string
   /** Lunar feasts are declared a few days ahead: the date is an estimate. */

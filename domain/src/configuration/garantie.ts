@@ -40,7 +40,7 @@ export function garantiePour(
   return { mois: bande?.garantie ?? defaut, bande }
 }
 
-export interface RefusDeBande {
+interface RefusDeBande {
   rang: number
   champ: keyof Bande
   message: string

@@ -6,7 +6,7 @@ const GSM_DOUBLES = '\f^{}\\[~]|€'
 const places = (caractere: string): number | null =>
   GSM.includes(caractere) ? 1 : GSM_DOUBLES.includes(caractere) ? 2 : null
 
-export interface ComptageSms {
+interface ComptageSms {
   encodage: 'GSM-7' | 'UCS-2'
   /** Places taken: a character may take two. */
   caracteres: number
@@ -54,7 +54,7 @@ export const VARIABLES_SMS = [
   'RefCmmd',
   'ResteAPayer',
 ] as const
-export type VariableSms = (typeof VARIABLES_SMS)[number]
+type VariableSms = (typeof VARIABLES_SMS)[number]
 
 const VARIABLE = /\{([^{}]*)\}/g
 

@@ -20,7 +20,7 @@ export const entites = {
   bon_reception: { lire: 'receptions.lire', aires: ['receptions', 'fournisseurs', 'stock'] },
 } as const satisfies Record<string, { lire: Permission; aires: readonly string[] }>
 
-export type Entite = keyof typeof entites
+type Entite = keyof typeof entites
 
 export interface Evenement {
   entite: Entite

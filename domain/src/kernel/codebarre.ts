@@ -52,7 +52,7 @@ function code128(code: string): string {
     .join('')
 }
 
-export interface Symbole {
+interface Symbole {
   genre: 'EAN-13' | 'Code 128'
   /** Un caractère par module : « 1 » est noir. */
   modules: string

@@ -15,7 +15,7 @@ export type Acces = 'public' | 'session' | Permission
  *   `groupe`, none is the whole group, which has no officine)
  * - `{ fiche, param }`: the path names a record that belongs to an officine
  */
-export type Portee =
+type Portee =
   | 'reseau'
   | 'soi'
   | 'liste'
@@ -50,7 +50,7 @@ export type FicheDOfficine =
   | 'commande_client'
   | 'bon_reception'
 
-export type Methode = 'GET' | 'POST' | 'PUT' | 'DELETE'
+type Methode = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 /** `payload`: wrapped as `{ payload: … }`; `nu`: as the seeds give it; `fichier`: multipart, one file. */
 export type Corps = 'aucun' | 'payload' | 'nu' | 'fichier'

@@ -27,7 +27,7 @@ export function estJour(texte: string | null | undefined): texte is Jour {
   return m !== null && composer(Number(m[1]), Number(m[2]), Number(m[3])) === texte
 }
 
-export interface OptionsJour {
+interface OptionsJour {
   /** Nécessaire pour lire une année à deux chiffres ; sans lui elle est refusée. */
   aujourdhui?: Jour
   /** Une naissance n’est jamais à venir : « 12/3/85 » et « 12/3/30 » sont du siècle passé. */

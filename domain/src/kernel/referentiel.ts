@@ -59,7 +59,7 @@ type Requis<C extends Champs> = {
 type Optionnels<C extends Champs> = {
   [K in keyof C as C[K]['requis'] extends true ? never : K]?: z.output<C[K]['schema']> | null | undefined
 }
-export type SaisieReference<C extends Champs> = Requis<C> & Optionnels<C>
+type SaisieReference<C extends Champs> = Requis<C> & Optionnels<C>
 export type FicheReference<C extends Champs = Champs> = SaisieReference<C> & {
   _id: string
   version: number

@@ -3,7 +3,7 @@ const FIXES = ['21', '25', '27']
 const IVOIRIEN = new RegExp(`^225(${[...MOBILES, ...FIXES].join('|')})\\d{8}$`)
 const MOBILE = new RegExp(`^225(${MOBILES.join('|')})\\d{8}$`)
 
-export type LectureTelephone = { numero: string; refus?: undefined } | { refus: string; numero?: undefined }
+type LectureTelephone = { numero: string; refus?: undefined } | { refus: string; numero?: undefined }
 
 const parPaires = (chiffres: string) => chiffres.replace(/(\d{2})(?=\d)/g, '$1 ')
 

@@ -49,7 +49,7 @@ const saisie = {
 }
 export const SaisieOfficine = z.strictObject(saisie)
 export type SaisieOfficine = z.output<typeof SaisieOfficine>
-export const ModifOfficine = z
+const ModifOfficine = z
   .strictObject(saisie)
   .partial()
   .extend({ version: z.int({ error: 'Obligatoire' }) })

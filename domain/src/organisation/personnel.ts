@@ -44,12 +44,12 @@ export const SaisiePersonnel = z.strictObject({
 })
 export type SaisiePersonnel = z.output<typeof SaisiePersonnel>
 
-export const ModifPersonnel = z
+const ModifPersonnel = z
   .strictObject({ ...saisie, agence })
   .partial()
   .extend({ version: z.int({ error: 'Obligatoire' }) })
 
-export const SaisieCni = z.strictObject({
+const SaisieCni = z.strictObject({
   NumeroCNI: videOu(texteDe(40)),
   DateDelivranceCNI: videOu(Jour),
   DateExpirationCNI: videOu(Jour),

@@ -34,9 +34,9 @@ const saisie = { ...saisieVente, DateProforma: Jour.optional(), DateExpiration: 
 export const SaisieProforma = z.strictObject({ ...saisie, IdClient: Id })
 export type SaisieProforma = z.output<typeof SaisieProforma>
 
-export const trisProformas = ['DateProforma', 'RefProforma', 'DateExpiration', 'Total'] as const
+const trisProformas = ['DateProforma', 'RefProforma', 'DateExpiration', 'Total'] as const
 export const sommesProformas = ['Total', 'PartAssurance', 'PartClient'] as const
-export const filtresProformas = { ...periodeEtVendeur, Etat: z.enum(ETATS_PROFORMA).optional() }
+const filtresProformas = { ...periodeEtVendeur, Etat: z.enum(ETATS_PROFORMA).optional() }
 const commun = {
   acces: 'ventes.lire',
   element: ProformaDeListe,

@@ -8,7 +8,7 @@ export type EtatProforma = (typeof ETATS_PROFORMA)[number]
 export const expirationDe = (jour: Jour): Jour => ajouterMois(jour, 1)
 
 /** The last day is still good. */
-export const etatProforma = (
+const etatProforma = (
   p: { DateExpiration: Jour; IdCommande: string | null },
   aujourdhui: Jour,
 ): EtatProforma =>

@@ -182,10 +182,10 @@ export const LignesLues = z.object({
 })
 export type LignesLues = z.infer<typeof LignesLues>
 
-export const FORMATS_ETIQUETTE = ['a4', 'rouleau'] as const
+const FORMATS_ETIQUETTE = ['a4', 'rouleau'] as const
 
 const ouiOuNon = z.enum(['true', 'false']).optional()
-export const filtresBons = {
+const filtresBons = {
   statut: z.enum(STATUTS_BON).optional(),
   IdFournisseur: Id.optional(),
   transfert_total_in_stock: ouiOuNon,

@@ -34,7 +34,7 @@ export type StatutBon = keyof typeof cycleBon.etats
 export const STATUTS_BON = Object.keys(cycleBon.etats) as StatutBon[]
 
 /** Ce qu’un transfert a mis en route vers une officine. */
-export const cycleEnvoi = cycle({
+const cycleEnvoi = cycle({
   initial: 'En transit',
   etats: { 'En transit': { ton: 'info' }, Reçu: { ton: 'ok' }, Annulé: { ton: 'mute' } },
   transitions: {
@@ -42,12 +42,12 @@ export const cycleEnvoi = cycle({
     annuler: { de: ['En transit'], vers: 'Annulé', refus: 'Cet envoi n’est plus en transit.' },
   },
 })
-export type StatutEnvoi = keyof typeof cycleEnvoi.etats
+type StatutEnvoi = keyof typeof cycleEnvoi.etats
 export const STATUTS_ENVOI = Object.keys(cycleEnvoi.etats) as StatutEnvoi[]
 
 export const LIGNES_BON_MAX = 2_000
 
-export interface PrixDeLigne {
+interface PrixDeLigne {
   PrixAchatBrut: number
   /** En francs, sur une pièce. */
   Remise: number
@@ -101,7 +101,7 @@ export const totaux = (lignes: readonly (PrixDeLigne & { Quantite: number })[]):
 const cle = (texte: string | null | undefined) =>
   (texte ?? '').normalize('NFD').replaceAll(/\p{M}/gu, '').replaceAll(/[’'-]/g, ' ').toLowerCase()
 
-export interface NomDArticle {
+interface NomDArticle {
   IdMarque?: string | null | undefined
   Reference: string
   Couleur?: string | null | undefined
@@ -110,7 +110,7 @@ export interface NomDArticle {
 export const produitDe = (l: NomDArticle) =>
   [l.IdMarque ?? '', cle(l.Reference), cle(l.Couleur), cle(l.Taille)].join('|')
 
-export interface LigneAVerifier extends NomDArticle {
+interface LigneAVerifier extends NomDArticle {
   CodeBarre?: string | null | undefined
   PrixAchatBrut?: number | undefined
   Remise?: number | null | undefined
@@ -119,7 +119,7 @@ export interface LigneAVerifier extends NomDArticle {
 }
 
 /** Ce qu’un schéma ne voit pas d’une ligne, par champ. */
-export function verifierLigne(l: LigneAVerifier): Record<string, string> {
+function verifierLigne(l: LigneAVerifier): Record<string, string> {
   const refus: Record<string, string> = {}
   if (l.PrixAchatBrut !== undefined && (l.Remise ?? 0) > l.PrixAchatBrut)
     refus.Remise = 'La remise dépasse le prix d’achat.'
@@ -145,7 +145,7 @@ export function verifierLignes(lignes: readonly LigneAVerifier[]): Record<string
   return refus
 }
 
-export interface LigneTransferable {
+interface LigneTransferable {
   _id: string
   Quantite: number
   QuantiteTransferee: number
@@ -246,7 +246,7 @@ export const ecartSansMotif = (l: {
   Motif?: string | null | undefined
 }) => l.QuantiteRecue !== l.Quantite && !l.Motif?.trim()
 
-export interface BonAEtiqueter {
+interface BonAEtiqueter {
   lignes: readonly LigneTransferable[]
   envois: readonly {
     IdOfficine: string

@@ -109,10 +109,10 @@ export const ValeurDeStock = z.object({
 })
 export type ValeurDeStock = z.infer<typeof ValeurDeStock>
 
-export const trisArticles = ['Designation', 'PrixVente', 'createdAt'] as const
+const trisArticles = ['Designation', 'PrixVente', 'createdAt'] as const
 
 const prix = z.coerce.number({ error: 'Un prix est attendu' }).pipe(Montant)
-export const filtresArticles = {
+const filtresArticles = {
   IdCateg: Id.optional(),
   IdMarque: Id.optional(),
   IdType: Id.optional(),

@@ -12,7 +12,7 @@ export * from './couverture.ts'
 export * from './vente.ts'
 
 /** A payment of an order, as the cash desk wrote it; a reversal is negative. */
-export const ReglementDeCommande = z.object({
+const ReglementDeCommande = z.object({
   _id: Id,
   montant: z.int(),
   modepaiement: z.string(),
@@ -21,7 +21,6 @@ export const ReglementDeCommande = z.object({
   createdAt: z.iso.datetime(),
   createdBy: z.string().nullable(),
 })
-export type ReglementDeCommande = z.infer<typeof ReglementDeCommande>
 
 /** The papers of an order, in the order in which a shop makes them. */
 const GENRES_PAPIER = ['Proforma', 'Commande', 'Reçu', 'Verres', 'Atelier', 'Livraison'] as const
@@ -60,7 +59,7 @@ export const SaisieCommande = z.strictObject({
   IdProforma: Id.optional(),
 })
 export type SaisieCommande = z.output<typeof SaisieCommande>
-export const ModifCommande = z.strictObject({
+const ModifCommande = z.strictObject({
   ...saisieVente,
   DateCommd: Jour.optional(),
   DatePromesse,

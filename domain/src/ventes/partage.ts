@@ -14,7 +14,7 @@ export interface Couverture {
 }
 
 /** A part of the sale: its price once the discount is taken off, what the rate gives, what the cap lets through. */
-export interface PartCouverte {
+interface PartCouverte {
   net: number
   /** In hundredths of a franc: rounding is for the end. */
   auTaux: number

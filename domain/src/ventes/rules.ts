@@ -89,7 +89,7 @@ export const cycleCommande = cycle({
     },
   },
 })
-export type ActionCommande = keyof typeof cycleCommande.transitions
+type ActionCommande = keyof typeof cycleCommande.transitions
 /** What a step asks for; the table above says where it leads for this order. */
 export type Geste = Exclude<ActionCommande, 'monterSansVerres' | 'livrerSansVerres'>
 

@@ -154,7 +154,7 @@ export function rendreAuParent(): boolean {
   return true
 }
 
-export const peutReprendre = () => localStorage.getItem(DERNIER) === 'true'
+const peutReprendre = () => localStorage.getItem(DERNIER) === 'true'
 export const oublierFournisseur = () => localStorage.removeItem(DERNIER)
 
 /** Without a word: the provider still knows the person, and says so in a frame nobody sees. */

@@ -17,7 +17,7 @@ export function useNomDeLabel() {
     t.has(value as 'autre') ? t(value as 'autre') : (data.find(l => l.value === value)?.text ?? value)
 }
 
-export function useHeures() {
+function useHeures() {
   const t = useTranslations('agenda')
   const format = useFormatter()
   const heure = (instant: string) =>

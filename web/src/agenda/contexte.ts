@@ -4,7 +4,7 @@ import type { Jour } from '@dioptrie/domain/kernel/jour'
 import { createContext, useContext } from 'react'
 
 /** What every view of the agenda shows and allows. */
-export interface ContexteAgenda {
+interface ContexteAgenda {
   jour: Jour
   aujourdhui: Jour
   evenements: Evenement[]

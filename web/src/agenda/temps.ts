@@ -5,7 +5,7 @@ export const VUES = ['mois', 'semaine', 'jour', 'liste'] as const
 export type Vue = (typeof VUES)[number]
 
 /** What of an event decides its place. */
-export type Plage = Pick<Evenement, 'startDate' | 'endDate' | 'allDay'>
+type Plage = Pick<Evenement, 'startDate' | 'endDate' | 'allDay'>
 
 export const MINUTES_DU_JOUR = 1440
 const MINUTE = 60_000

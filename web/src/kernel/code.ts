@@ -10,7 +10,7 @@ export class CodeManquant extends Error {
   }
 }
 
-export const DELAI_CODE = 120_000
+const DELAI_CODE = 120_000
 
 export function chargerCode<T>(charger: () => Promise<T>, delai = DELAI_CODE): Promise<T> {
   return new Promise((reussir, echouer) => {

@@ -2,9 +2,9 @@ import { creerMagasin } from './magasin.ts'
 import { useMoi } from './session.ts'
 
 export const DENSITES = ['compact', 'normal', 'confort'] as const
-export type Densite = (typeof DENSITES)[number]
+type Densite = (typeof DENSITES)[number]
 
-export interface Preferences {
+interface Preferences {
   /** Every column in the order wanted; those of `masquees` are not shown. */
   ordre?: string[]
   masquees?: string[]

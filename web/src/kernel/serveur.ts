@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
 /** Whether the server answers. One state for the whole page: the banner shows it, saving waits for it. */
-export interface EtatServeur {
+interface EtatServeur {
   perduDepuis: Date | null
   /** When the next attempt is made. */
   prochainEssai: number

@@ -119,7 +119,7 @@ export function useMoi(): Profil {
   return useProfil() ?? PERSONNE
 }
 
-export interface Exigence {
+interface Exigence {
   rule?: Rule | undefined
   permission?: Permission | undefined
 }

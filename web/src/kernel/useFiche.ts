@@ -6,7 +6,7 @@ import { useBrouillon } from './brouillon.ts'
 import { RefusApi } from './refus.ts'
 import { useServeur } from './serveur.ts'
 
-export interface OptionsFiche<V, R> {
+interface OptionsFiche<V, R> {
   /** Name of the draft: `client:nouveau`, `client:0199…`. */
   cle: string
   /** The payload of the call, `version` left out. Fetched once the form stands: the library that reads it is heavy. */

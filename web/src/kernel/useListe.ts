@@ -20,7 +20,7 @@ export type EtatListe = Record<string, string | undefined>
 const LIMITE = 50
 const HORS_FILTRES = new Set(['page', 'limit', 'tri', 'officine'])
 
-export interface OptionsListe<A extends Appel> {
+interface OptionsListe<A extends Appel> {
   /** Name of the list in the preferences of the person. */
   cle: string
   appel: A

@@ -11,7 +11,7 @@ interface Props {
   taille?: number
 }
 
-export const initialesDe = (nom: string) =>
+const initialesDe = (nom: string) =>
   nom
     .split(/\s+/)
     .slice(0, 2)

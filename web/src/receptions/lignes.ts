@@ -20,7 +20,7 @@ export interface Ligne extends Record<string, unknown> {
 }
 
 /** The next line is most often of the same category and brand as the one before. */
-export const ligneVide = (avant?: Ligne): Ligne => ({
+const ligneVide = (avant?: Ligne): Ligne => ({
   CodeBarre: '',
   IdCateg: avant?.IdCateg ?? null,
   IdMarque: avant?.IdMarque ?? null,

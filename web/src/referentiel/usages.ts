@@ -7,7 +7,7 @@ import { descriptionsReferentiels } from '../kernel/contrat.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { appelsDe } from './source.ts'
 
-export interface Usages {
+interface Usages {
   titre: string
   /** Of each record asked for, in their order. */
   nombres: number[]

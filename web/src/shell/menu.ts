@@ -27,7 +27,7 @@ export const ICONES: Record<Groupe, Icon> = {
   reglages: IconSettings,
 }
 
-export interface GroupeDeMenu {
+interface GroupeDeMenu {
   groupe: Groupe
   ecrans: Ecran[]
 }

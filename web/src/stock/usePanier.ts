@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react'
 import { contrat, requete } from '../kernel/api.ts'
 import { useScan } from '../kernel/scan.ts'
 
-export interface LigneDePanier {
+interface LigneDePanier {
   article: ArticleDeListe
   Quantite: number | null
 }

@@ -6,7 +6,7 @@ import { DatePicker } from '@mantine/dates'
 import { useLocale } from 'use-intl'
 import { useTranslations } from '../kernel/i18n.tsx'
 
-export interface PropsCalendrier {
+interface PropsCalendrier {
   value: string | null
   onChange: (jour: string | null) => void
   min?: string | undefined

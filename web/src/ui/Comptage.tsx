@@ -4,8 +4,7 @@ import type { KeyboardEvent } from 'react'
 import classes from './saisie/champs.module.css'
 import { useSaisie } from './saisie/useSaisie.ts'
 
-export interface PropsComptage
-  extends Omit<TextInputProps, 'value' | 'defaultValue' | 'onChange' | 'type' | 'ref'> {
+interface PropsComptage extends Omit<TextInputProps, 'value' | 'defaultValue' | 'onChange' | 'type' | 'ref'> {
   value: number | null | undefined
   onChange?: (valeur: number | null) => void
   /** Entrée ou ↓ descend, ↑ remonte : tout un comptage se fait au pavé numérique. */

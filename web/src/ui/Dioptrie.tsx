@@ -5,7 +5,7 @@ import { type FocusEvent, type InputHTMLAttributes, type KeyboardEvent, type Rea
 import classes from './saisie/champs.module.css'
 import { useSaisie } from './saisie/useSaisie.ts'
 
-export interface OptionsMesure {
+interface OptionsMesure {
   value: number | null | undefined
   onChange?: ((valeur: number | null) => void) | undefined
   onBlur?: ((e: FocusEvent<HTMLInputElement>) => void) | undefined
@@ -133,7 +133,7 @@ export function useMesure(options: OptionsMesure) {
   }
 }
 
-export interface PropsDioptrie extends OptionsMesure {
+interface PropsDioptrie extends OptionsMesure {
   label?: ReactNode
   description?: ReactNode
   error?: ReactNode

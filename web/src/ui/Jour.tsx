@@ -8,7 +8,7 @@ import { useSaisie } from './saisie/useSaisie.ts'
 
 const Calendrier = lazy(() => import('./Calendrier.tsx'))
 
-export interface PropsChampJour
+interface PropsChampJour
   extends Omit<TextInputProps, 'value' | 'defaultValue' | 'onChange' | 'type' | 'ref' | 'min' | 'max'> {
   /** « AAAA-MM-JJ » */
   value: string | null | undefined

@@ -35,7 +35,7 @@ const Outils = lazy(() => import('./liste/Outils.tsx'))
 const Filtres = lazy(async () => ({ default: (await import('./liste/Filtres.tsx')).Filtres }))
 const Periodes = lazy(async () => ({ default: (await import('./liste/Periodes.tsx')).Periodes }))
 
-export interface PropsListPage<A extends Appel> {
+interface PropsListPage<A extends Appel> {
   /** Name of the list in preferences and exported files. */
   cle: string
   appel: A

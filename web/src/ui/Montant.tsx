@@ -19,7 +19,7 @@ export function Montant({ valeur, symbole = true }: { valeur: number; symbole?: 
   )
 }
 
-export interface PropsChampMontant
+interface PropsChampMontant
   extends Omit<TextInputProps, 'value' | 'defaultValue' | 'onChange' | 'type' | 'ref'> {
   value: number | null | undefined
   onChange?: (valeur: number | null) => void

@@ -7,7 +7,7 @@ import { useTranslations } from '../kernel/i18n.tsx'
 import classes from './saisie/champs.module.css'
 import { useSaisie } from './saisie/useSaisie.ts'
 
-export interface PropsTelephone
+interface PropsTelephone
   extends Omit<TextInputProps, 'value' | 'defaultValue' | 'onChange' | 'type' | 'ref'> {
   /** Chiffres avec indicatif, « 2250700487116 ». */
   value: string | null | undefined
@@ -42,7 +42,7 @@ export function ChampTelephone({ value, onChange, onBlur, onFocus, error, ...res
   )
 }
 
-export interface PropsTelephones {
+interface PropsTelephones {
   label: string
   description?: ReactNode
   error?: ReactNode

@@ -11,7 +11,7 @@ const LISTES = ['Select', 'Autocomplete', 'Popover', 'Menu', 'Combobox']
 const visible = (selecteur: string) =>
   [...document.querySelectorAll(selecteur)].some(e => e.getClientRects().length > 0)
 
-export const estSaisie = (cible: EventTarget | null) =>
+const estSaisie = (cible: EventTarget | null) =>
   cible instanceof HTMLElement &&
   (cible.isContentEditable ||
     cible.matches('textarea, select, input:not([type="checkbox"], [type="radio"], [type="button"])'))

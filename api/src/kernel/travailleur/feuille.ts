@@ -6,7 +6,7 @@ import { lireTableur } from './lecture.ts'
 export const ERREURS_MAX = 1_000
 
 /** A column that a file may have. */
-export interface ColonneLue {
+interface ColonneLue {
   /** Field it fills, `null` when an export shows it and an import passes over it. */
   champ: string | null
   titre: string
@@ -14,7 +14,7 @@ export interface ColonneLue {
   requise?: boolean
 }
 
-export interface LigneDeFeuille {
+interface LigneDeFeuille {
   ligne: number
   /** Filled cells by field. */
   textes: Record<string, string>

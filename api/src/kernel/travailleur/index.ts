@@ -3,7 +3,7 @@ import { parentPort } from 'node:worker_threads'
 import '@dioptrie/domain/kernel/phrases'
 import { Refus } from '@dioptrie/domain/kernel/refus'
 
-export interface RefusTransmis {
+interface RefusTransmis {
   statusCode: number
   code: string
   message: string

@@ -4,7 +4,7 @@ import { ecrireDioptrie, ecrireNombre } from './dioptrie.ts'
 import { type Cote, estCorrige, type MesuresOrdonnance, type SaisieOeil, YEUX } from './mesures.ts'
 import { AVERTISSEMENTS } from './phrases.ts'
 
-export type CodeAvertissement = keyof typeof AVERTISSEMENTS
+type CodeAvertissement = keyof typeof AVERTISSEMENTS
 
 /** Une valeur peu probable : à relire sur le papier, jamais un refus. */
 export interface Avertissement {

@@ -11,7 +11,7 @@ import {
 import { aligner, ecartAxe, enMoins } from './notation.ts'
 import { EVOLUTION } from './phrases.ts'
 
-export type Sujet = 'myopie' | 'hypermetropie' | 'astigmatisme' | 'addition' | 'sphere'
+type Sujet = 'myopie' | 'hypermetropie' | 'astigmatisme' | 'addition' | 'sphere'
 
 /** Ce qui a changé à un œil. `ecart` > 0 : plus fort ; « sphere » : elle a changé de signe. */
 export interface Fait {

@@ -113,7 +113,7 @@ export const estCorrige = (oeil: SaisieOeil | null | undefined): boolean =>
  * Bifocal et progressif demandent une addition, à chaque œil corrigé. À part, pour que le contrat
  * l’ajoute à son propre schéma : les règles d’un seul œil sont déjà dans `Oeil`.
  */
-export function additionsManquantes({ OD, OG, TypeVision }: MesuresOrdonnance): Record<string, string> {
+function additionsManquantes({ OD, OG, TypeVision }: MesuresOrdonnance): Record<string, string> {
   if (TypeVision !== 'Bifocal' && TypeVision !== 'Progressif') return {}
   const oeil = { OD, OG }
   const corriges = YEUX.filter(cote => estCorrige(oeil[cote]))

@@ -5,7 +5,7 @@ export type Zone = Permission extends infer P ? (P extends `${infer Z}.${string}
 type Verbe<Z extends Zone> = Permission extends infer P ? (P extends `${Z}.${infer V}` ? V : never) : never
 export type ParZone = { [Z in Zone]: { [V in Verbe<Z>]: string } }
 
-export const zoneDe = (permission: string) => permission.split('.')[0] as Zone
+const zoneDe = (permission: string) => permission.split('.')[0] as Zone
 
 /** Areas and their permissions, in the order in which the domain writes them. */
 export const zones: [Zone, Permission[]][] = [...new Set(toutesLesPermissions.map(zoneDe))].map(zone => [

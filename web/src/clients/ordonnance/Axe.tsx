@@ -37,7 +37,7 @@ function Puissance({ angle, valeur, active }: { angle: number; valeur: number; a
   )
 }
 
-export interface PropsAxe {
+interface PropsAxe {
   cote: Cote
   oeil: SaisieOeil
   precedente?: SaisieOeil | undefined

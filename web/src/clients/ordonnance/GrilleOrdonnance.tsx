@@ -25,7 +25,7 @@ import { CHAMPS_FORMULE, changer, copierVersOG, lisibles, MESURES, type Mesures,
 import { Notes } from './Notes.tsx'
 import { Raccourcis } from './Raccourcis.tsx'
 
-export interface PropsGrilleOrdonnance {
+interface PropsGrilleOrdonnance {
   value: Mesures
   onChange: (mesures: Mesures) => void
   precedente?: OrdonnanceDatee | null

@@ -9,7 +9,7 @@ import {
   useState,
 } from 'react'
 
-export interface OptionsSaisie<T> {
+interface OptionsSaisie<T> {
   value: T | null | undefined
   onChange?: ((valeur: T | null) => void) | undefined
   onBlur?: ((e: FocusEvent<HTMLInputElement>) => void) | undefined
