@@ -3,7 +3,7 @@ import { dirname, join, relative, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { ROOT } from '../api/src/kernel/settings.ts'
 
-/** The sources as they are written: their names, their texts, and what each imports when it runs. */
+/** The sources as they are written: their names, their texts, and what each imports, types too. */
 const textes = new Map(
   ['domain/src', 'api/src', 'web/src', 'scripts', 'bench', 'e2e', 'meta'].flatMap(piece =>
     readdirSync(join(ROOT, piece), { recursive: true, encoding: 'utf8' })
@@ -17,7 +17,7 @@ const textes = new Map(
 /** `npm run schema` writes one type per table, asked for or not. */
 const ENGENDRE = join(ROOT, 'api/src/kernel/schema.ts')
 const DOMAINE = '@dioptrie/domain'
-const IMPORT = /^(?:import|export)\s+(?!type\s)(?:[^'"]*?from\s+)?'([^']+)'/gm
+const IMPORT = /^(?:import|export)\s+(?:[^'"]*?from\s+)?'([^']+)'/gm
 
 const importes = (chemin: string): string[] =>
   [...(textes.get(chemin) as string).matchAll(IMPORT)].flatMap(([, de = '']) => {

@@ -1,10 +1,5 @@
 import { Id } from '@dioptrie/domain/kernel/contract'
-import {
-  cibleDe,
-  type FicheReference,
-  nomDeReference,
-  type Referentiel,
-} from '@dioptrie/domain/kernel/referentiel'
+import { cibleDe, nomDeReference, type Referentiel } from '@dioptrie/domain/kernel/referentiel'
 import { introuvable, Refus, regle, versionPerimee } from '@dioptrie/domain/kernel/refus'
 import type { FastifyReply } from 'fastify'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
@@ -12,12 +7,11 @@ import { v7 as uuid } from 'uuid'
 import { estErreurPg, type Lecture, type Tx } from './db.ts'
 import { exporterReferences, modeleReferences } from './export.ts'
 import type { FichierRecu } from './fichier.ts'
-import { fusionner } from './fusion.ts'
+import { type Fiche, fusionner } from './fusion.ts'
 import { importerReferences } from './import.ts'
 import { colonneDeTri, type DemandeDeListe, listerFiches, motsTrouves, type SourceDeFiches } from './liste.ts'
 import { compterUsages, usages } from './usages.ts'
 
-export type Fiche = FicheReference & Record<string, unknown>
 type Saisie = Record<string, unknown>
 
 interface QuestionReference {

@@ -1,14 +1,11 @@
 import { Readable } from 'node:stream'
-import type { contrat } from '@dioptrie/domain'
 import { type Evenement, entites } from '@dioptrie/domain/evenements/entites'
-import { Refus } from '@dioptrie/domain/kernel/refus'
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import pg from 'pg'
 import type { Logger } from 'pino'
 import { type Appelant, peutLire } from './appelant.ts'
 import type { Tx } from './db.ts'
-import type { Gestionnaires } from './implement.ts'
 
 const CANAL = 'dioptrie'
 /** Proxies close what stays silent; it is also how long a closed session may still listen. */
@@ -125,21 +122,4 @@ export function ouvrirEvenements({
       await client?.end()
     },
   }
-}
-
-export const evenements: Gestionnaires<typeof contrat.evenements> = {
-  async ecouter({ moi, request, reply, services }) {
-    if (!String(request.headers.accept ?? '').includes('text/event-stream'))
-      throw new Refus(
-        406,
-        'FLUX_ATTENDU',
-        'Cet appel répond par un flux : demandez-le avec « Accept: text/event-stream ».',
-      )
-    const flux = await services.evenements.ouvrir(moi, request)
-    reply
-      .type('text/event-stream; charset=utf-8')
-      .header('cache-control', 'no-store, no-transform')
-      .header('x-accel-buffering', 'no')
-    return flux
-  },
 }

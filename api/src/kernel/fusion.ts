@@ -1,9 +1,11 @@
-import { descripteurs, type Referentiel } from '@dioptrie/domain/kernel/referentiel'
+import { descripteurs, type FicheReference, type Referentiel } from '@dioptrie/domain/kernel/referentiel'
 import { champInvalide, regle, versionPerimee } from '@dioptrie/domain/kernel/refus'
 import { sql } from 'kysely'
-import type { Fiche } from './crud.ts'
 import { estErreurPg, type Lecture, type Tx } from './db.ts'
 import { type CleEtrangere, clesVers, plurielDe } from './usages.ts'
+
+/** A record of any reference table, with the names of what it refers to. */
+export type Fiche = FicheReference & Record<string, unknown>
 
 interface Fusion {
   garde: string

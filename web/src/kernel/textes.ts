@@ -1,4 +1,5 @@
 import { chargerCode } from './code.ts'
+import type { Coquille, Morceau } from './langues/coquille.ts'
 import fr from './langues/fr.ts'
 
 export const LANGUES = { fr: 'Français', en: 'English', de: 'Deutsch', pt: 'Português' } as const
@@ -45,12 +46,6 @@ export type Titres = {
     : never
 } & Pick<Textes, 'shell'>
 
-/** What a language brings with the shell, by file: words of the shell, titles of the areas. */
-export interface Coquille {
-  mots: Record<string, Morceau>
-  titres: Record<string, Morceau>
-}
-
 /** `../clients/ordonnance/mots/fr.ts` holds the words of `ordonnance`. */
 const espaceDe = (chemin: string) => chemin.split('/').at(-3) as string
 
@@ -68,9 +63,6 @@ const COQUILLES: Record<Exclude<Langue, 'fr'>, () => Promise<{ default: Coquille
   de: () => import('./langues/de.ts'),
   pt: () => import('./langues/pt.ts'),
 }
-
-/** A sentence is its text, or what the build made of it (see `motsCompiles` in `vite.config.ts`). */
-type Morceau = { [cle: string]: string | Morceau }
 
 /**
  * One dictionary per language, which fills as areas are opened. It is filled in place, so that opening an area does

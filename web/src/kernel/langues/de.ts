@@ -1,4 +1,4 @@
-import type { Coquille } from '../textes.ts'
+import type { Coquille } from './coquille.ts'
 
 const coquille: Coquille = {
   mots: import.meta.glob(['../../{shell,ui}/mots/de.ts', '../../ui/*/mots/de.ts', '../champs/mots/de.ts'], {

@@ -1,0 +1,8 @@
+/** A sentence is its text, or what the build made of it (see `motsCompiles` in `vite.config.ts`). */
+export type Morceau = { [cle: string]: string | Morceau }
+
+/** What a language brings with the shell, by file: words of the shell, titles of the areas. */
+export interface Coquille {
+  mots: Record<string, Morceau>
+  titres: Record<string, Morceau>
+}
