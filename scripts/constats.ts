@@ -2,10 +2,30 @@
  * What a careful eye would find on the open screen, one sentence per finding. Runs in the page: it may use nothing from
  * outside its own braces.
  */
-export function constater({ langue, espaces }: { langue: string; espaces: string[] }): string[] {
+export function constater({
+  langue,
+  espaces,
+  francais,
+}: {
+  langue: string
+  espaces: string[]
+  francais: string[]
+}): string[] {
   const trouves: string[] = []
   const largeur = document.documentElement.clientWidth
   const montrer = (texte: string) => `« ${texte.trim().replace(/\s+/g, ' ').slice(0, 60)} »`
+
+  // One word alone may be a name that the shop gave (a category « Montures »): only what is surely a label counts.
+  const connus = new Set(francais)
+  const relever = (texte: string | null | undefined, intitule: boolean) => {
+    const mots = texte?.trim().replace(/\s+/g, ' ') ?? ''
+    if (connus.has(mots) && (intitule || mots.includes(' ')))
+      trouves.push(`resté en français ${montrer(mots)}`)
+  }
+  const INTITULES = 'button, label, legend, th[scope=col], h1, h2, h3, [role=tab], nav a'
+  for (const element of document.querySelectorAll('[aria-label], [placeholder], [title]'))
+    for (const attribut of ['aria-label', 'placeholder', 'title'])
+      relever(element.getAttribute(attribut), attribut !== 'title')
 
   const debord = document.documentElement.scrollWidth - largeur
   if (debord > 0) trouves.push(`la page déborde de ${debord} px`)
@@ -36,6 +56,7 @@ export function constater({ langue, espaces }: { langue: string; espaces: string
     if (/^(?:undefined|null|NaN|Invalid Date|\[object Object\])$/.test(mots)) trouves.push(`valeur ${mots}`)
     if (/^[a-z-]+(?:\.[a-zA-Z0-9_-]+)+$/.test(mots) && espaces.includes(mots.split('.')[0] ?? ''))
       trouves.push(`clef sans texte ${mots}`)
+    relever(texte, porteur.closest(INTITULES) !== null)
     if (langue === 'fr') {
       if (/\p{L}'\p{L}/u.test(texte)) trouves.push(`apostrophe droite ${montrer(texte)}`)
       if (/"|\.\.\./.test(texte)) trouves.push(`guillemets ou points droits ${montrer(texte)}`)

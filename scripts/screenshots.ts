@@ -7,6 +7,7 @@ import { demarrer } from '../api/src/kernel/testserveur.ts'
 import { type Adresse, adressesDe } from './adresses.ts'
 import { constater, guetterSecousses } from './constats.ts'
 import { ouvrirFenetres } from './fenetres.ts'
+import { francaisSeul } from './mots.ts'
 import { dessine, type Etat, entrer, nouveauPoste, ouvrirNavigateur } from './poste.ts'
 
 /**
@@ -33,6 +34,7 @@ const SECOUSSE_MAX = 0.05
 const ESPACES = globSync(join(import.meta.dirname, '..', 'web', 'src', '**', 'mots')).map(d =>
   basename(dirname(d)),
 )
+const FRANCAIS = await francaisSeul(options.langue)
 const dire = (texte: string) => process.stdout.write(`${texte}\n`)
 
 /** `/callback` opened by hand says in the console that nobody had asked for it. */
@@ -59,7 +61,9 @@ async function visiter(page: Page, adresse: Adresse, largeur: string): Promise<V
   const fautes: string[] = []
   const images: string[] = []
   const prendre = async (nom: string) => {
-    fautes.push(...(await page.evaluate(constater, { langue: options.langue, espaces: ESPACES })))
+    fautes.push(
+      ...(await page.evaluate(constater, { langue: options.langue, espaces: ESPACES, francais: FRANCAIS })),
+    )
     images.push(`${nom}-${largeur}`)
     await photographier(page, `${nom}-${largeur}`)
   }

@@ -5,12 +5,12 @@ export const titres: Forme<typeof fr.titres> = {
   connexion: { titre: 'Anmeldung' },
   nouveau: { titre: 'Neues Passwort' },
   fournisseur: { titre: 'Anmeldung über Ihre Organisation' },
-  roles: { titre: 'Rollen', nouveau: 'Neue Rolle', modifier: 'Rolle ändern' },
+  roles: { titre: 'Rollen', nouveau: 'Neue Rolle', modifier: 'Rolle bearbeiten' },
   comptes: {
     titre: 'Konten',
     un: 'Konto',
     nouveau: 'Neues Konto',
-    modifier: 'Konto ändern',
+    modifier: 'Konto bearbeiten',
     creer: 'Konto anlegen',
   },
 }
@@ -18,7 +18,7 @@ export const titres: Forme<typeof fr.titres> = {
 export const mots: Forme<typeof fr.mots> = {
   connexion: {
     accueil: 'Guten Tag',
-    sousTitre: 'Melden Sie sich an, um Ihre Kunden wiederzufinden.',
+    sousTitre: 'Melden Sie sich an, um zu Ihren Kunden zurückzukehren.',
     entrer: 'Anmelden',
     souvenir: 'Auf diesem Gerät angemeldet bleiben',
     oublie: 'Passwort vergessen?',
@@ -46,10 +46,10 @@ export const mots: Forme<typeof fr.mots> = {
   },
   premier: {
     titre: 'Erster Start',
-    texte: 'Legen Sie das Konto der ersten Verwaltung an. Der Startcode steht auf der Konsole des Servers.',
+    texte: 'Legen Sie das erste Administratorkonto an. Der Startcode steht auf der Konsole des Servers.',
     officine: 'Name der ersten Filiale',
     nom: 'Ihr Name',
-    creer: 'Konto anlegen und eintreten',
+    creer: 'Konto anlegen und anmelden',
   },
   fournisseur: {
     enCours: 'Ihre Identität wird geprüft…',

@@ -18,7 +18,7 @@ export const titres: Forme<typeof fr.titres> = {
 export const mots: Forme<typeof fr.mots> = {
   connexion: {
     accueil: 'Hello',
-    sousTitre: 'Sign in to find your clients again.',
+    sousTitre: 'Sign in to get back to your clients.',
     entrer: 'Sign in',
     souvenir: 'Stay signed in on this computer',
     oublie: 'Forgotten password?',

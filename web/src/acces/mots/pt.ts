@@ -5,12 +5,12 @@ export const titres: Forme<typeof fr.titres> = {
   connexion: { titre: 'Iniciar sessão' },
   nouveau: { titre: 'Nova palavra-passe' },
   fournisseur: { titre: 'Sessão pela sua organização' },
-  roles: { titre: 'Perfis', nouveau: 'Novo perfil', modifier: 'Alterar um perfil' },
+  roles: { titre: 'Perfis', nouveau: 'Novo perfil', modifier: 'Editar um perfil' },
   comptes: {
     titre: 'Contas',
     un: 'Conta',
     nouveau: 'Nova conta',
-    modifier: 'Alterar uma conta',
+    modifier: 'Editar uma conta',
     creer: 'Criar uma conta',
   },
 }
@@ -20,7 +20,7 @@ export const mots: Forme<typeof fr.mots> = {
     accueil: 'Olá',
     sousTitre: 'Inicie sessão para reencontrar os seus clientes.',
     entrer: 'Entrar',
-    souvenir: 'Manter a sessão neste posto',
+    souvenir: 'Manter a sessão neste computador',
     oublie: 'Esqueceu-se da palavra-passe?',
     deja: 'Já tem sessão iniciada: {nom}.',
     continuer: 'Continuar',

@@ -25,7 +25,7 @@ export const mots: Forme<typeof fr.mots> = {
   rien: 'No event in this period.',
   videMois: 'Nothing noted in {mois}',
   videTexte:
-    'Appointments, deliveries, meetings and absences of the shop are read here, with the public holidays.',
+    'Appointments, deliveries, meetings and absences of the shop are shown here, with the public holidays.',
   ferieAConfirmer: '{nom} (to be confirmed)',
   champs: {
     title: 'Title',
@@ -47,13 +47,13 @@ export const mots: Forme<typeof fr.mots> = {
   retirer: 'Remove',
   retire: '{titre}: removed from the calendar',
   deplace: '{titre}: {quand}',
-  remettre: 'Put back',
+  remettre: 'Undo',
   nonFait: 'The calendar has not changed.',
   nonDeplace: 'The event was not moved.',
   nonLu: 'The events cannot be shown.',
   feriesNonLus: 'The public holidays cannot be shown.',
   aide: 'Drag an event to move it, or select it with the keyboard, then M, the arrows and Enter.',
-  enMain: '{titre}: {quand}. Arrows to move, Enter to drop, Escape to give up.',
+  enMain: '{titre}: {quand}. Arrows to move, Enter to drop, Escape to cancel.',
   labels: {
     'rendez-vous': 'Client appointment',
     livraison: 'Delivery',

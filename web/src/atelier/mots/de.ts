@@ -15,7 +15,7 @@ export const mots: Forme<typeof fr.mots> = {
     nombreLivres: '{n, plural, =0 {0 Gläser geliefert} one {# Glas geliefert} other {# Gläser geliefert}}',
     selectionnes: '{n, plural, one {# Glas ausgewählt} other {# Gläser ausgewählt}}',
     invite: 'Kunde, CMD-… oder CV-…',
-    reference: 'Nummer',
+    reference: 'Referenz',
     verre: 'Glas',
     paire: '{cote}, Paar {n}',
     correction: 'Korrektion, Pluszyl.',
@@ -90,7 +90,7 @@ export const mots: Forme<typeof fr.mots> = {
     payeur: { Officine: 'Die Filiale', Fournisseur: 'Der Lieferant', Client: 'Der Kunde' },
   },
   tableau: {
-    filtre: 'Kunde, Nummer oder QR',
+    filtre: 'Kunde, Referenz oder QR',
     colonne: { 'Verres reçus': 'Zu montieren', Montée: 'Zu prüfen', Vérifiée: 'Abholbereit' },
     etapes: 'Gezeigter Schritt',
     rien: {
@@ -110,14 +110,14 @@ export const mots: Forme<typeof fr.mots> = {
   },
   commande: {
     ouvrir: 'Auftrag öffnen',
-    feuille: 'Werkstattblatt',
+    feuille: 'Werkstattzettel',
     bon: 'Lieferschein',
     verres: 'Gläser',
     sansVerre: 'Für diesen Auftrag ist kein Glas bestellt.',
     montages: 'Montagen und Prüfungen',
     montage: 'Montiert von {nom}, {le}',
     controle: 'Geprüft von {nom}, {le}',
-    repris: 'Nochmals: {motif}',
+    repris: 'Erneut zu montieren: {motif}',
     accepte: 'Trotz Abweichung angenommen: {motif}',
     verdict: {
       Conforme: 'In Ordnung',
@@ -125,7 +125,7 @@ export const mots: Forme<typeof fr.mots> = {
       'Non mesuré': 'Nicht gemessen',
     },
     actions: 'Aktionen für das Glas {cote}',
-    livree: 'Geliefert am {le} von {nom}',
+    livree: 'Übergeben am {le} von {nom}',
     absente: 'Diesen Auftrag gibt es nicht, oder er ist nicht mehr in der Werkstatt.',
   },
   etape: {
@@ -157,7 +157,7 @@ export const mots: Forme<typeof fr.mots> = {
   },
   controle: {
     titre: 'Prüfung von {ref}',
-    aide: 'Lesen Sie den Scheitelbrechwertmesser in beliebiger Schreibweise: der Vergleich rechnet um.',
+    aide: 'Lesen Sie den Scheitelbrechwertmesser in beliebiger Schreibweise ab: der Vergleich rechnet um.',
     paire: 'Paar {n}',
     attendu: 'Erwartet {formule}',
     mesure: {
@@ -182,11 +182,11 @@ export const mots: Forme<typeof fr.mots> = {
     bouton: 'Fassung gebrochen',
     titre: 'Fassung gebrochen',
     texte:
-      'Eine andere Fassung verlässt dafür den Bestand. Was eingeschliffen war, kehrt zu „Zu montieren“ zurück; der Verkaufspreis bleibt gleich.',
+      'Eine andere Fassung verlässt dafür den Bestand. Was montiert war, kehrt zu „Zu montieren“ zurück; der Verkaufspreis bleibt gleich.',
     paire: 'Welche',
     paireN: 'Paar {n}: {monture}',
-    motif: 'Was ist geschehen',
-    motifExemple: 'Bügel beim Einschleifen verbogen…',
+    motif: 'Was geschehen ist',
+    motifExemple: 'Bügel bei der Montage verbogen…',
     autre: 'Durch eine andere Fassung ersetzt',
     autreInvite: 'Leer: dieselbe Fassung',
     inconnue: 'Hier keine Fassung auf Lager für „{q}“',
@@ -212,7 +212,7 @@ export const mots: Forme<typeof fr.mots> = {
     remisA: 'Übergeben an',
     remisAide: 'Der Kunde selbst, wenn nichts steht.',
     signature: 'Unterschrift des Kunden',
-    signatureAide: 'Freiwillig. Mit dem Finger, dem Stift oder der Maus.',
+    signatureAide: 'Optional. Mit dem Finger, dem Stift oder der Maus.',
     effacer: 'Unterschrift löschen',
     livrer: 'Dem Kunden übergeben',
     livree: '{ref} übergeben',

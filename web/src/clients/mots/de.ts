@@ -6,7 +6,7 @@ export const titres: Forme<typeof fr.titres> = {
   liste: 'Kundenliste',
   creer: 'Kunden anlegen',
   nouveau: 'Neuer Kunde',
-  fiche: 'Kundenblatt',
+  fiche: 'Kundenakte',
   modifier: 'Kunden bearbeiten',
   fusion: { titre: 'Zwei Datensätze zusammenführen' },
   import: { titre: 'Kunden importieren' },
@@ -37,7 +37,7 @@ export const mots: Forme<typeof fr.mots> = {
   vide: 'Noch kein Kunde',
   videOfficine: 'Noch kein Kunde in {officine}',
   videTexte:
-    'Ein Kunde trägt seine Telefonnummern, seinen Versicherungsschutz und seine Verordnungen. Legen Sie den ersten an oder übernehmen Sie eine Datei.',
+    'Zu einem Kunden gehören seine Telefonnummern, seine Versicherung und seine Verordnungen. Legen Sie den ersten an oder übernehmen Sie eine Datei.',
   videAilleurs:
     '{n, plural, one {# Kunde in den anderen Filialen:} other {# Kunden in den anderen Filialen:}}',
   introuvable: 'Diesen Kunden gibt es nicht',
@@ -164,7 +164,7 @@ export const mots: Forme<typeof fr.mots> = {
     retirer: 'Verordnung zurückziehen',
     retireeAvis: 'Verordnung {ref} zurückgezogen',
     retiree: 'Diese Verordnung ist zurückgezogen',
-    retireeTexte: 'Sie erscheint nicht mehr im Kundenblatt von {nom}. Sie kann zurückkommen, wie sie war.',
+    retireeTexte: 'Sie erscheint nicht mehr in der Akte von {nom}. Sie kann zurückkommen, wie sie war.',
     retireesFiltre: 'Zurückgezogene',
     restauree: 'Verordnung {ref} wiederhergestellt',
     joindre: 'Eingescanntes Papier anhängen',

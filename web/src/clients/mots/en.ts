@@ -37,7 +37,7 @@ export const mots: Forme<typeof fr.mots> = {
   vide: 'No client yet',
   videOfficine: 'No client yet at {officine}',
   videTexte:
-    'A client holds phones, cover and prescriptions. Create the first one, or bring in an existing file.',
+    'A client’s phones, insurance cover and prescriptions are kept together. Create the first one, or import an existing file.',
   videAilleurs: '{n, plural, one {# client in the other shops:} other {# clients in the other shops:}}',
   introuvable: 'There is no such client',
   introuvableTexte: 'The address may be incomplete, or the client belongs to a shop that you may not see.',
@@ -48,7 +48,7 @@ export const mots: Forme<typeof fr.mots> = {
   ouvrirClient: 'Open the client',
   identite: 'Identity',
   contacts: 'Contacts and address',
-  couverture: 'Cover',
+  couverture: 'Insurance cover',
   note: 'Note',
   sansNote: 'No note.',
   sansAssurance: 'Not insured',
@@ -73,7 +73,7 @@ export const mots: Forme<typeof fr.mots> = {
   lectures: {
     titre: 'Access to the record',
     explication: 'Who has read this client’s prescriptions. Nothing is ever erased here.',
-    aucune: 'Nobody has read this client’s prescriptions since readings are kept.',
+    aucune: 'Nobody has read this client’s prescriptions since readings have been recorded.',
     plusAnciennes: 'Older',
     endroits: {
       fiche: 'Opened the client’s record',
@@ -81,7 +81,7 @@ export const mots: Forme<typeof fr.mots> = {
       liste: 'Saw it in the list of prescriptions',
       papier: 'Printed a paper that carries the prescription',
       document: 'Opened a document',
-      vente: 'Saw it with a sale or a quote',
+      vente: 'Saw it with a sale or a quotation',
       atelier: 'Saw it in the workshop',
     },
   },
@@ -94,9 +94,9 @@ export const mots: Forme<typeof fr.mots> = {
   ko: '{n} kB',
   nonImprimee: 'The prescription was not printed.',
   estSupprime: 'This client is deleted.',
-  estSupprimeTexte: 'It no longer appears in lists; its record can still be read.',
+  estSupprimeTexte: 'They no longer appear in lists; the record can still be read.',
   estFusionne: 'This client was merged.',
-  estFusionneTexte: 'Its prescriptions and documents are in the record that was kept.',
+  estFusionneTexte: 'Their prescriptions and documents are in the record that was kept.',
   faits: {
     cree: 'Record created',
     modifie: 'Record changed: {champs}',

@@ -7,7 +7,7 @@ export const titres: Forme<typeof fr.titres> = {
 }
 
 export const mots: Forme<typeof fr.mots> = {
-  contexte: 'Für das ganze Netz',
+  contexte: 'Für das gesamte Netz',
   lectureSeule: 'Ihre Rolle erlaubt, diese Einstellungen zu lesen, nicht zu ändern.',
   nonLu: 'Diese Einstellungen werden nicht angezeigt.',
   nonFait: 'Nichts hat sich geändert.',
@@ -73,7 +73,7 @@ export const mots: Forme<typeof fr.mots> = {
   signature: {
     titre: 'Zweite Unterschrift eines Abschlusses',
     texte:
-      'Liegt die Differenz eines Abschlusses über diesem Betrag, muss eine andere Person mit ihrem Passwort unterschreiben. Gilt für das ganze Netz.',
+      'Liegt die Differenz eines Abschlusses über diesem Betrag, muss eine andere Person mit ihrem Passwort unterschreiben. Gilt für das gesamte Netz.',
     seuil: 'Differenz, ab der zwei unterschreiben',
     active: 'Zweite Unterschrift verlangt',
     enregistree: 'Zweite Unterschrift gespeichert',
@@ -106,7 +106,7 @@ export const mots: Forme<typeof fr.mots> = {
     ajouterType: 'SMS-Art hinzufügen',
     actif: 'Diese Nachricht darf gesendet werden',
     inserer: 'Einfügen:',
-    inconnues: 'Nichts wird {noms} ersetzen.',
+    inconnues: 'Für {noms} gibt es keinen Inhalt.',
     sansNom: 'Ohne Absendername',
     sansMessage: 'Keine Nachricht.',
     parties: '{n, plural, =0 {0 SMS} one {# SMS} other {# SMS je Kunde}}',
@@ -119,12 +119,12 @@ export const mots: Forme<typeof fr.mots> = {
       Officine: 'Filiale',
       Telephone: 'Telefon',
       RefCmmd: 'Auftrag',
-      ResteAPayer: 'Restbetrag',
+      ResteAPayer: 'Noch zu zahlen',
     },
   },
   atelier: {
     enregistre: 'Werkstatteinstellungen gespeichert',
-    delais: 'Fristen, in Werktagen',
+    delais: 'Fristen, in Arbeitstagen',
     DelaiVerres: 'Gläser',
     DelaiVerresAide: 'Ein Lieferant mit eigener Frist behält sie.',
     DelaiAtelier: 'Werkstatt',
@@ -140,7 +140,7 @@ export const mots: Forme<typeof fr.mots> = {
     ajouter: 'Stufe hinzufügen',
     retirer: 'Stufe entfernen',
     retirerRang: 'Stufe {rang} entfernen, {mesure}',
-    essayer: 'Eine Korrektur probieren',
+    essayer: 'Eine Korrektion ausprobieren',
     puissanceEssayee: 'Stärke',
     cylindreEssaye: 'Zylinder',
     mesures: {
@@ -161,7 +161,7 @@ export const mots: Forme<typeof fr.mots> = {
     garantiesMontue: 'Stufen der Fassungen',
     garantiesVerre: 'Stufen der Gläser',
     enregistrees: 'Garantien gespeichert',
-    mois: 'Mon.',
+    mois: 'Monate',
     nMois: '{n, plural, =0 {kein Monat} one {# Monat} other {# Monate}}',
     prixMin: 'Mehr als',
     prixMax: 'Weniger als',
@@ -177,7 +177,7 @@ export const mots: Forme<typeof fr.mots> = {
     combler: 'Nächste Stufe erweitern',
     avant: 'Bis <a></a>: Standarddauer.',
     apres: 'Ab <de></de>: Standarddauer.',
-    apercu: 'Einen Preis probieren',
+    apercu: 'Einen Preis ausprobieren',
     prix: 'Verkaufspreis',
     monture: 'Fassung',
     verre: 'Gläser',

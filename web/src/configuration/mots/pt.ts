@@ -8,7 +8,7 @@ export const titres: Forme<typeof fr.titres> = {
 
 export const mots: Forme<typeof fr.mots> = {
   contexte: 'Para toda a rede',
-  lectureSeule: 'A sua função permite ler estas definições, não alterá-las.',
+  lectureSeule: 'O seu perfil permite ler estas definições, não alterá-las.',
   nonLu: 'Estas definições não são mostradas.',
   nonFait: 'Nada mudou.',
   onglets: {
@@ -23,7 +23,7 @@ export const mots: Forme<typeof fr.mots> = {
   },
   champs: {
     Libelle: 'Designação',
-    Actif: 'Proposto na introdução',
+    Actif: 'Proposto no registo',
     NumeroRequis: 'Pede um número',
     Valeur: 'Valor',
     Nature: 'Natureza',
@@ -40,12 +40,12 @@ export const mots: Forme<typeof fr.mots> = {
   actif: 'Ativo',
   eteint: 'Desligado',
   entierAttendu: 'É necessário um número inteiro.',
-  modifier: 'Alterar',
-  modifierNom: 'Alterar {nom}',
+  modifier: 'Editar',
+  modifierNom: 'Editar {nom}',
   retirer: 'Eliminar',
   retirerNom: 'Eliminar {nom}',
   retirerQuestion: 'Eliminar?',
-  retirerTexte: '«{nom}» será eliminado para todas as lojas. Não se pode desfazer.',
+  retirerTexte: '«{nom}» será eliminado para todas as lojas. Isto não se desfaz.',
   retire: '{nom}: eliminado',
   nonRetire: 'Nada foi eliminado.',
   enregistre: '{nom}: guardado',
@@ -54,7 +54,7 @@ export const mots: Forme<typeof fr.mots> = {
     ajouter: 'Adicionar um feriado',
     vide: 'Nenhum feriado em {annee}',
     texteVide:
-      'As datas prometidas e a agenda têm em conta os feriados. Retome os do país, são propostos aqui.',
+      'As datas prometidas e a agenda têm em conta os feriados. Adicione os do país, propostos aqui.',
     avant: 'Ano anterior',
     apres: 'Ano seguinte',
     aConfirmer: 'A confirmar',
@@ -119,7 +119,7 @@ export const mots: Forme<typeof fr.mots> = {
       Officine: 'Loja',
       Telephone: 'Telefone',
       RefCmmd: 'Encomenda',
-      ResteAPayer: 'Resta pagar',
+      ResteAPayer: 'Falta pagar',
     },
   },
   atelier: {
@@ -137,7 +137,7 @@ export const mots: Forme<typeof fr.mots> = {
     ecart: 'Desvio permitido',
     ecartPourcent: 'Desvio permitido, em %',
     pourcent: 'Em %',
-    ajouter: 'Acrescentar um escalão',
+    ajouter: 'Adicionar um escalão',
     retirer: 'Retirar o escalão',
     retirerRang: 'Retirar o escalão {rang}, {mesure}',
     essayer: 'Experimentar uma correção',

@@ -17,7 +17,7 @@ export const mots: Forme<typeof fr.mots> = {
   identite: 'Fornecedor e contacto',
   conditions: 'Condições',
   solde: 'Saldo em dívida',
-  nombreAttendu: 'É esperado um número inteiro.',
+  nombreAttendu: 'É necessário um número inteiro.',
   enregistre: '{nom}: fornecedor guardado',
   supprimer: 'Eliminar este fornecedor?',
   supprimerTexte: '«{nom}» será eliminado. Isto não se desfaz.',

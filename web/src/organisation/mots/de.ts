@@ -2,12 +2,12 @@ import type { Forme } from '../../kernel/i18n.tsx'
 import type * as fr from './fr.ts'
 
 export const titres: Forme<typeof fr.titres> = {
-  officines: { titre: 'Filialen', nouvelle: 'Neue Filiale', modifier: 'Filiale ändern' },
+  officines: { titre: 'Filialen', nouvelle: 'Neue Filiale', modifier: 'Filiale bearbeiten' },
   personnel: {
     titre: 'Personal',
     fiche: 'Personalakte',
-    nouveau: 'Neues Mitglied des Personals',
-    modifier: 'Personalakte ändern',
+    nouveau: 'Neue Person im Personal',
+    modifier: 'Personalakte bearbeiten',
     enregistrer: 'Person erfassen',
   },
 }
@@ -26,12 +26,12 @@ export const mots: Forme<typeof fr.mots> = {
     joursAide: 'Zugesagte Termine zählen nur diese Tage.',
     vente: 'Verkauf',
     acompteAide:
-      'Anteil des Kunden, der bei der Bestellung erbeten und an der Kasse vorgeschlagen wird. 0: keine Anzahlung.',
+      'Anteil des Kunden, der beim Auftrag gefordert und an der Kasse vorgeschlagen wird. 0: keine Anzahlung.',
     acompteEntier: 'Eine ganze Zahl von 0 bis 100',
     nJours: '{n, plural, =0 {Kein Tag} one {# Tag pro Woche} other {# Tage pro Woche}}',
     codeAide:
-      '2 bis 4 Großbuchstaben: beginnt die Referenzen, wie ANG-00042. Ändert sich nicht mehr, sobald er auf Papieren steht.',
-    principale: 'Haupt',
+      '2 bis 4 Großbuchstaben: steht am Anfang der Referenzen, wie ANG-00042. Ändert sich nicht mehr, sobald er auf Papieren steht.',
+    principale: 'Hauptfiliale',
     estPrincipale: 'Dies ist die Hauptfiliale.',
     estPrincipaleTexte: 'Zum Wechseln eine andere Filiale bestimmen: diese ist es dann nicht mehr.',
     designer: 'Zur Hauptfiliale machen',
@@ -79,7 +79,7 @@ export const mots: Forme<typeof fr.mots> = {
     dimanche: 'So',
   },
   personnel: {
-    modifierNom: '{nom} ändern',
+    modifierNom: '{nom} bearbeiten',
     nombre: '{n, plural, one {# Person} other {# Personen}}',
     invite: 'Name, E-Mail oder Telefon',
     vide: 'Niemand ist erfasst',
@@ -119,7 +119,7 @@ export const mots: Forme<typeof fr.mots> = {
     retire: '{nom} gehört nicht mehr zum Personal',
     nonRetire: 'Diese Person wurde nicht entfernt.',
     estRetire: 'Diese Person wurde aus dem Personal entfernt.',
-    estRetireTexte: 'Die Akte ändert sich erst nach Wiederherstellung.',
+    estRetireTexte: 'Die Akte lässt sich erst nach der Wiederherstellung ändern.',
     nonRestaure: 'Diese Person wurde nicht wiederhergestellt.',
     enregistre: 'Akte von {nom} gespeichert',
     introuvable: 'Diese Akte gibt es nicht',

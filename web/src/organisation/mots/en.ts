@@ -33,11 +33,11 @@ export const mots: Forme<typeof fr.mots> = {
       '2 to 4 capitals: it begins the references, like ANG-00042. It no longer changes once on papers.',
     principale: 'Main',
     estPrincipale: 'This is the main shop.',
-    estPrincipaleTexte: 'To change it, name another shop: this one will stop being it.',
+    estPrincipaleTexte: 'To change it, choose another shop: this one will no longer be the main one.',
     designer: 'Make it the main shop',
     designerTitre: 'Make {nom} the main shop?',
     designerTexte:
-      '{ancienne} stops being it at the same moment: there is always exactly one. The papers of the network will bear the address of {nom}.',
+      '{ancienne} stops being the main shop at the same moment: there is always exactly one. The papers of the network will bear the address of {nom}.',
     designee: '{nom} is the main shop',
     fermer: 'Close or delete',
     fermerTitre: 'Close {nom}?',
@@ -119,7 +119,7 @@ export const mots: Forme<typeof fr.mots> = {
     retire: '{nom} is no longer on the staff',
     nonRetire: 'This person was not removed.',
     estRetire: 'This person has been removed from the staff.',
-    estRetireTexte: 'The record no longer changes until restored.',
+    estRetireTexte: 'The record cannot change until it is restored.',
     nonRestaure: 'This person was not restored.',
     enregistre: 'Record of {nom} saved',
     introuvable: 'This record does not exist',
@@ -127,8 +127,8 @@ export const mots: Forme<typeof fr.mots> = {
     allerListe: 'See the staff',
     depuis: 'since {date}',
     genres: {
-      M: 'Man',
-      F: 'Woman',
+      M: 'Male',
+      F: 'Female',
     },
     status: {
       Actif: 'Active',

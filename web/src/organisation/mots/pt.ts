@@ -2,12 +2,12 @@ import type { Forme } from '../../kernel/i18n.tsx'
 import type * as fr from './fr.ts'
 
 export const titres: Forme<typeof fr.titres> = {
-  officines: { titre: 'Lojas', nouvelle: 'Nova loja', modifier: 'Alterar uma loja' },
+  officines: { titre: 'Lojas', nouvelle: 'Nova loja', modifier: 'Editar uma loja' },
   personnel: {
     titre: 'Pessoal',
     fiche: 'Ficha do pessoal',
     nouveau: 'Novo membro do pessoal',
-    modifier: 'Alterar uma ficha do pessoal',
+    modifier: 'Editar uma ficha do pessoal',
     enregistrer: 'Registar uma pessoa',
   },
 }
@@ -78,7 +78,7 @@ export const mots: Forme<typeof fr.mots> = {
     dimanche: 'Dom',
   },
   personnel: {
-    modifierNom: 'Alterar {nom}',
+    modifierNom: 'Editar {nom}',
     nombre: '{n, plural, one {# pessoa} other {# pessoas}}',
     invite: 'Nome, e-mail ou telefone',
     vide: 'Ninguém está registado',

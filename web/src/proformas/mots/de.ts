@@ -8,7 +8,7 @@ export const titres: Forme<typeof fr.titres> = {
 
 export const mots: Forme<typeof fr.mots> = {
   nombre: '{n, plural, =0 {0 Angebote} one {# Angebot} other {# Angebote}}',
-  invite: 'Nummer, Name oder Telefon',
+  invite: 'Referenz, Name oder Telefon',
   faire: 'Neues Angebot',
   transformer: 'In Auftrag umwandeln',
   nonImprimee: 'Das Angebot wurde nicht gedruckt.',

@@ -7,7 +7,7 @@ export const titres: Forme<typeof fr.titres> = {
   fiche: 'Wareneingang',
   nouveau: 'Neuer Wareneingang',
   creer: 'Artikel annehmen',
-  modification: 'Wareneingang ändern',
+  modification: 'Wareneingang bearbeiten',
 }
 
 export const mots: Forme<typeof fr.mots> = {
@@ -48,8 +48,8 @@ export const mots: Forme<typeof fr.mots> = {
     Reference: 'Referenz',
     Couleur: 'Farbe',
     Taille: 'Größe',
-    CodeBarre: 'Strichcode',
-    PrixAchatBrut: 'Einkauf',
+    CodeBarre: 'Barcode',
+    PrixAchatBrut: 'Einkauf vor Rabatt',
     Remise: 'Rabatt',
     PrixVenteHT: 'Verkauf netto',
     PrixVenteTTC: 'Verkauf brutto',
@@ -75,7 +75,7 @@ export const mots: Forme<typeof fr.mots> = {
   lignes: 'Zeilen',
   totaux: 'Summen',
   nouvelleLigne: 'Neue Zeile',
-  modifierLigne: 'Zeile {n} ändern',
+  modifierLigne: 'Zeile {n} bearbeiten',
   retirerLigne: 'Zeile {n} entfernen',
   connu: 'Bekannter Artikel: {n, plural, =0 {keiner hier} other {# hier}}, {reseau} im Netz.',
   derniersPrix: 'Letzter Einkauf {achat}, Verkauf {vente}.',
@@ -91,7 +91,7 @@ export const mots: Forme<typeof fr.mots> = {
   importRefuse: 'Die Datei wurde nicht gelesen.',
   enregistrer: 'Wareneingang speichern',
   enregistre: '{ref} gespeichert',
-  modifier: 'Ändern',
+  modifier: 'Bearbeiten',
   imprimer: 'Drucken',
   etiquettes: 'Etiketten',
   etiquettesTexte: '{n, plural, one {Ein Etikett} other {# Etiketten}}, eines je Stück.',

@@ -55,7 +55,7 @@ export const mots: Forme<typeof fr.mots> = {
   import: {
     explication:
       'Die Datei wird zuerst gelesen, ohne etwas zu speichern: Sie sehen Fehler zeilenweise, dann bestätigen Sie. Eine Zeile mit bekanntem Namen ergänzt den Datensatz; eine leere Zelle ändert nichts.',
-    ligneParLigne: 'Eine Zeile pro Datensatz, Titel in der ersten. Höchstens 10 MB und 20 000 Zeilen.',
+    ligneParLigne: 'Eine Zeile pro Datensatz, Titel in der ersten. Höchstens 10 MB und 20.000 Zeilen.',
     creees: 'Neu',
     modifiees: 'Ergänzt',
     inchangees: 'Schon aktuell',

@@ -36,7 +36,7 @@ export const titres: Forme<typeof fr.titres> = {
 }
 
 export const mots: Forme<typeof fr.mots> = {
-  nombreAttendu: 'Espera-se um número inteiro.',
+  nombreAttendu: 'É necessário um número inteiro.',
   titre: 'Definições',
   invite: 'Procurar',
   videTexte: 'Estas opções são propostas onde o campo aparece, em todas as lojas.',

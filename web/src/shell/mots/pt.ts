@@ -88,7 +88,7 @@ export const mots: Forme<typeof fr.mots> = {
   roles: { admin: 'Administração', editor: 'Loja' },
   serveur: {
     perdu: 'Servidor inacessível desde as {heure}.',
-    garde: 'O que escreveu fica guardado neste posto.',
+    garde: 'O que escreveu fica guardado neste computador.',
     essai: 'Nova tentativa em {n} s.',
     enCours: 'Nova tentativa em curso.',
     reessayer: 'Tentar agora',
@@ -116,7 +116,7 @@ export const mots: Forme<typeof fr.mots> = {
     suivante: 'Célula seguinte',
     pas: 'Somar ou subtrair 0,25',
     signe: 'Mudar o sinal',
-    copier: 'Copiar OD para OE',
+    copier: 'Copiar OD para OG',
     transposer: 'Transpor',
     prisme: 'Abrir o prisma',
     maj: 'Maiúsculas',
@@ -130,19 +130,19 @@ export const mots: Forme<typeof fr.mots> = {
     e500: {
       titre: 'Ocorreu um erro',
       texte:
-        'Não foi possível mostrar o ecrã. O que escreveu fica guardado neste posto: recarregue a página.',
+        'Não foi possível mostrar o ecrã. O que escreveu fica guardado neste computador: recarregue a página.',
     },
     refuse: {
       titre: 'Acesso recusado',
-      texte: 'A sua função não dá acesso a este ecrã. Se precisar dele, peça ao seu administrador.',
+      texte: 'O seu perfil não dá acesso a este ecrã. Se precisar dele, peça ao seu administrador.',
     },
     code: {
       titre: 'Não foi possível carregar este ecrã',
       absent:
-        'A aplicação terá sido atualizada. Recarregue a página: o que escreveu fica guardado neste posto.',
-      delai: 'O servidor não respondeu durante 120 segundos. O que escreveu fica guardado neste posto.',
+        'A aplicação terá sido atualizada. Recarregue a página: o que escreveu fica guardado neste computador.',
+      delai: 'O servidor não respondeu durante 120 segundos. O que escreveu fica guardado neste computador.',
       style:
-        'Falta a folha de estilos deste ecrã. Recarregue a página: o que escreveu fica guardado neste posto.',
+        'Falta a folha de estilos deste ecrã. Recarregue a página: o que escreveu fica guardado neste computador.',
     },
     recharger: 'Recarregar a página',
     accueil: 'Voltar ao início',
@@ -151,9 +151,9 @@ export const mots: Forme<typeof fr.mots> = {
     detail: 'Detalhe técnico',
   },
   caisseDuJour: {
-    ouverte: 'Caixa aberto às {heure}',
+    ouverte: 'Caixa aberta às {heure}',
     nonOuverte: 'Caixa ainda por abrir',
-    cloturee: 'Caixa fechado',
+    cloturee: 'Caixa fechada',
   },
   codeInconnu: 'Nenhum artigo tem o código de barras {code}',
 }

@@ -122,7 +122,7 @@ export const mots = {
     solder: 'Passer en perte',
     solderTitre: 'Passer les manquants en perte ?',
     solderTexte:
-      '{n, plural, one {# article ne sera} other {# articles ne seront}} plus attendu. Cela ne se défait pas.',
+      '{n, plural, one {# article ne sera plus attendu.} other {# articles ne seront plus attendus.}} Cela ne se défait pas.',
     solde: 'Manquants passés en perte',
     annuler: 'Annuler le transfert',
     annulerTitre: 'Annuler ce transfert ?',

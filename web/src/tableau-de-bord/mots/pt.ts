@@ -30,7 +30,7 @@ export const mots: Forme<typeof fr.mots> = {
   parcourir: 'percorrer',
   entree: 'Enter',
   agir: 'agir',
-  rienATraiter: 'Nada espera: está tudo em dia.',
+  rienATraiter: 'Nada à espera: está tudo em dia.',
   retards: '{n, plural, one {# encomenda atrasada} other {# encomendas atrasadas}}',
   retardsDetail: '{ou} · a mais antiga tem {n, plural, one {# dia} other {# dias}} de atraso',
   nonCloturee: 'Caixa de {jour} por fechar',
@@ -95,8 +95,8 @@ export const mots: Forme<typeof fr.mots> = {
   ecart: 'Variação',
   mesures: {
     recettes: {
-      nom: 'Receitas',
-      titre: 'Receitas por loja',
+      nom: 'Recebimentos',
+      titre: 'Recebimentos por loja',
       note: 'Pagamentos de encomendas e do balcão, todos os modos, anulações deduzidas.',
       nombre: '{n, plural, one {# pagamento} other {# pagamentos}}',
     },

@@ -6,11 +6,11 @@ export const titres: Forme<typeof fr.titres> = {
   une: 'Auftrag',
   nouvelle: 'Neuer Auftrag',
   vendre: 'An einen Kunden verkaufen',
-  modifier: 'Auftrag ändern',
+  modifier: 'Auftrag bearbeiten',
   transformer: 'In Auftrag umwandeln',
   nouvelleProforma: 'Neues Angebot',
   proposer: 'Angebot erstellen',
-  modifierProforma: 'Angebot ändern',
+  modifierProforma: 'Angebot bearbeiten',
 }
 
 export const mots: Forme<typeof fr.mots> = {
@@ -30,7 +30,7 @@ export const mots: Forme<typeof fr.mots> = {
   etapes: {
     Enregistrée: 'Erfasst',
     'Verres commandés': 'Gläser bestellt',
-    'Verres reçus': 'Gläser da',
+    'Verres reçus': 'Gläser erhalten',
     Montée: 'Montiert',
     Vérifiée: 'Geprüft',
     Livrée: 'Übergeben',
@@ -41,7 +41,7 @@ export const mots: Forme<typeof fr.mots> = {
     Soldée: 'Bezahlt',
   },
   nombre: '{n, plural, =0 {0 Aufträge} one {# Auftrag} other {# Aufträge}}',
-  invite: 'Nummer, Name oder Telefon',
+  invite: 'Referenz, Name oder Telefon',
   nonImprimee: 'Der Auftrag wurde nicht gedruckt.',
   vide: 'Noch kein Auftrag',
   videOfficine: 'Noch kein Auftrag in {officine}',
@@ -53,14 +53,14 @@ export const mots: Forme<typeof fr.mots> = {
   aFaire: 'zu tun',
   parUneAutre: 'durch jemand anderen',
   promesse: {
-    retardCourt: '{n} T verspätet',
+    retardCourt: '{n} T. verspätet',
     aujourdhuiCourt: 'Heute',
     demainCourt: 'Morgen',
     retard: '{n, plural, one {# Tag} other {# Tage}} verspätet',
-    aujourdhui: 'Heute zugesagt',
-    demain: 'Morgen zugesagt',
-    le: 'Zugesagt zum {date}',
-    court: 'zugesagt zum {date}',
+    aujourdhui: 'Zugesagt für heute',
+    demain: 'Zugesagt für morgen',
+    le: 'Zugesagt für den {date}',
+    court: 'zugesagt für den {date}',
   },
   paires: {
     une: 'Was verkauft wird',
@@ -112,7 +112,7 @@ export const mots: Forme<typeof fr.mots> = {
   },
   papiers: {
     genres: {
-      Proforma: 'Proforma {ref}',
+      Proforma: 'Angebot {ref}',
       Commande: 'Auftrag',
       Reçu: 'Quittung Nr. {ref}',
       Verres: 'Glasbestellung {ref}',
@@ -128,7 +128,7 @@ export const mots: Forme<typeof fr.mots> = {
   },
   faits: {
     recu: 'Glas {place} erhalten, {ref}',
-    casse: 'Fassung von Paar {n} zerbrochen: {motif}',
+    casse: 'Fassung von Paar {n} gebrochen: {motif}',
   },
   parts: {
     assurance: 'Anteil Versicherung, {nom}',
@@ -137,8 +137,8 @@ export const mots: Forme<typeof fr.mots> = {
   },
   reglementsTitre: 'Zahlungen',
   resteDuClient: 'Vom Kunden noch zu zahlen',
-  acompteAttendu: 'Erbetene Anzahlung, {taux}: {montant} fehlen',
-  ordonnanceEnBref: 'Rezept vom {date}',
+  acompteAttendu: 'Geforderte Anzahlung, {taux}: {montant} fehlen',
+  ordonnanceEnBref: 'Verordnung vom {date}',
   voirTout: 'Alle {n} Ereignisse zeigen',
   annulation: 'Storno: {motif}',
   absente: 'Diesen Auftrag gibt es nicht',

@@ -33,7 +33,7 @@ export const mots: Forme<typeof fr.mots> = {
     },
     ordonnances: {
       lire: 'Verordnungen und ihre Dokumente sehen',
-      ecrire: 'Verordnungen erfassen, berichtigen und zurückziehen',
+      ecrire: 'Verordnungen erfassen, korrigieren und zurückziehen',
       surveiller: 'Sehen, wer die Verordnungen eines Kunden gelesen hat',
     },
     ventes: {
@@ -163,14 +163,14 @@ export const mots: Forme<typeof fr.mots> = {
   },
   comptes: {
     ...titres.comptes,
-    modifierNom: '{nom} ändern',
+    modifierNom: '{nom} bearbeiten',
     nombre: '{n, plural, one {# Konto} other {# Konten}}',
     invite: 'Name oder E-Mail',
     vide: 'Kein Konto',
     videOfficine: 'Kein Konto in {officine}',
     videTexte: 'Ein Konto öffnet Dioptrie für eine Person, mit den Rollen, die Sie vergeben.',
     videAilleurs: '{n, plural, one {# Konto} other {# Konten}} in den anderen Filialen',
-    etat: 'Zustand',
+    etat: 'Status',
     enLigne: 'Online',
     horsLigne: 'Offline',
     actif: 'Aktiv',

@@ -65,8 +65,8 @@ export const mots: Forme<typeof fr.mots> = {
   origine: 'De onde vem o dinheiro',
   origines: { Recettes: 'Da gaveta', Directe: 'De outro lado' },
   origineTexte: {
-    Recettes: 'O dinheiro sai da gaveta das receitas, que contém {tiroir}.',
-    Directe: 'A gaveta das receitas não muda.',
+    Recettes: 'O dinheiro sai da gaveta da caixa, que contém {tiroir}.',
+    Directe: 'A gaveta da caixa não muda.',
   },
   tiroirFerme: 'O dia de caixa não está aberto: o dinheiro não pode vir da gaveta.',
   precision: 'Nota (facultativo)',

@@ -75,7 +75,7 @@ export const mots = {
   total: 'Total',
   remise: 'Remise',
   remiseEnFrancs: 'Remise en francs',
-  remiseEnPourcent: 'Remise en pourcent',
+  remiseEnPourcent: 'Remise en pour cent',
   remiseIllisible: 'De 0 à 100 %',
   uniteRemise: 'Unité de la remise',
   partage: 'Partage',
