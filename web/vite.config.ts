@@ -45,7 +45,10 @@ const LOTS: { name: string; test: RegExp; minShareCount?: number }[] = [
     name: 'champs',
     test: /\/web\/src\/ui\/(?:ChampFiche|ChampSuggere|Jour|Montant)\.tsx$|\/@mantine\/core\/esm\/components\/NativeSelect\//,
   },
-  { name: 'fenetres', test: /\/@mantine\/core\/esm\/components\/Modal\// },
+  {
+    name: 'fenetres',
+    test: /\/@mantine\/core\/esm\/components\/Modal\/|\/web\/src\/ui\/FenetreSaisie\.tsx$/,
+  },
   { name: 'segments', test: /\/@mantine\/core\/esm\/components\/SegmentedControl\// },
   { name: 'cases', test: /\/@mantine\/core\/esm\/components\/(?:Checkbox|Switch)\// },
   { name: 'liste', test: /\/web\/src\/ui\/ListPage\.tsx$/ },

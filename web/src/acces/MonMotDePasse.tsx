@@ -1,11 +1,11 @@
-import { Button, Group, Modal, PasswordInput, Stack } from '@mantine/core'
+import { PasswordInput } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { contrat, queryClient, useAppel } from '../kernel/api.ts'
 import { useChamp, useTranslations } from '../kernel/i18n.tsx'
-import { useServeur } from '../kernel/serveur.ts'
 import { oublierSession } from '../kernel/session.ts'
 import { avisSucces } from '../ui/avis.ts'
+import { FenetreSaisie } from '../ui/FenetreSaisie.tsx'
 
 const VIDE = { actuel: '', password: '', confirmPassword: '' }
 
@@ -14,7 +14,6 @@ export default function MonMotDePasse({ fermer }: { fermer: () => void }) {
   const a = useTranslations('acces')
   const champ = useChamp()
   const aller = useNavigate()
-  const { perduDepuis } = useServeur()
   const [valeurs, setValeurs] = useState(VIDE)
   const changer = useAppel(contrat.acces.changerMotDePasse, {
     onSuccess: () => {
@@ -42,33 +41,17 @@ export default function MonMotDePasse({ fermer }: { fermer: () => void }) {
     />
   )
   return (
-    <Modal
-      opened
-      onClose={fermer}
-      title={t('profil.motDePasse')}
-      closeButtonProps={{ 'aria-label': t('fermer') }}
+    <FenetreSaisie
+      titre={t('profil.motDePasse')}
+      texte={t('profil.fermeSessions')}
+      fermer={fermer}
+      bouton={t('profil.changer')}
+      enCours={changer.isPending}
+      envoyer={() => changer.mutate({ payload: valeurs })}
     >
-      <form
-        onSubmit={e => {
-          e.preventDefault()
-          changer.mutate({ payload: valeurs })
-        }}
-      >
-        <Stack gap="md">
-          {entree('actuel', 'current-password')}
-          {entree('password', 'new-password')}
-          {entree('confirmPassword', 'new-password')}
-          <p style={{ margin: 0, color: 'var(--ink-2)', fontSize: 13 }}>{t('profil.fermeSessions')}</p>
-          <Group justify="flex-end" gap="sm">
-            <Button variant="default" onClick={fermer}>
-              {t('annuler')}
-            </Button>
-            <Button type="submit" loading={changer.isPending} disabled={perduDepuis !== null}>
-              {t('profil.changer')}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+      {entree('actuel', 'current-password')}
+      {entree('password', 'new-password')}
+      {entree('confirmPassword', 'new-password')}
+    </FenetreSaisie>
   )
 }

@@ -1,19 +1,19 @@
 import type { Evenement } from '@dioptrie/domain/agenda/contract'
 import { verifierDuree } from '@dioptrie/domain/agenda/rules'
 import { estJour, type Jour } from '@dioptrie/domain/kernel/jour'
-import { Button, Modal, Select, Switch, TextInput } from '@mantine/core'
+import { Button, Select, Switch, TextInput } from '@mantine/core'
 import { IconExternalLink, IconTrash } from '@tabler/icons-react'
-import { type FormEvent, useState } from 'react'
-import { contrat, type RefusApi, useAppel } from '../kernel/api.ts'
+import { useState } from 'react'
+import { contrat, useAppel } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { useOfficine } from '../kernel/officine.ts'
-import { useServeur } from '../kernel/serveur.ts'
 import { avisAnnulable } from '../ui/annulable.tsx'
 import { avisSucces } from '../ui/avis.ts'
-import { Erreur } from '../ui/Erreur.tsx'
+import { FenetreSaisie } from '../ui/FenetreSaisie.tsx'
 import { Grille, largeur } from '../ui/Grille.tsx'
 import { ChampJour } from '../ui/Jour.tsx'
 import { PiedFiche } from '../ui/PiedFiche.tsx'
+import { useGeste } from '../ui/useGeste.ts'
 import style from './fenetre.module.css'
 import { useNomDeLabel } from './Pastille.tsx'
 import { plusMinutes } from './temps.ts'
@@ -64,18 +64,17 @@ export default function FenetreEvenement({ quoi, peutEcrire, fermer }: Props) {
   const { data: labels = [] } = useLabels()
   const nomDeLabel = useNomDeLabel()
   const { IdOfficine, IdOfficinePropre, officines } = useOfficine()
-  const { perduDepuis } = useServeur()
   const pris = typeof quoi === 'string' ? null : quoi
   const [valeurs, setValeurs] = useState(() => depart(quoi, 'rendez-vous'))
-  const [erreurs, setErreurs] = useState<Record<string, string>>({})
-  const [refus, setRefus] = useState<RefusApi | null>(null)
+  const [locales, setLocales] = useState<Record<string, string>>({})
+  const { faire, refus, enCours } = useGeste()
   const creer = useAppel(contrat.agenda.creer)
   const modifier = useAppel(contrat.agenda.modifier)
   const supprimer = useAppel(contrat.agenda.supprimer)
   const officine = pris?.IdOfficine ?? IdOfficine ?? IdOfficinePropre
   const poser = (maj: Partial<Valeurs>) => {
     setValeurs(v => ({ ...v, ...maj }))
-    setErreurs({})
+    setLocales({})
   }
 
   const lire = () => {
@@ -91,188 +90,150 @@ export default function FenetreEvenement({ quoi, peutEcrire, fermer }: Props) {
     return { fautes, event: { title: title.trim(), label, allDay, url: url.trim(), ...duree } }
   }
 
-  const recevoir = (erreur: RefusApi) => {
-    // The fields of the body are those of its event.
-    setErreurs(
-      Object.fromEntries(Object.entries(erreur.champs).map(([nom, m]) => [nom.replace(/^event\./, ''), m])),
-    )
-    setRefus(erreur)
+  // The fields of the body are those of its event.
+  const erreurs: Record<string, string> = {
+    ...Object.fromEntries(
+      Object.entries(refus?.champs ?? {}).map(([nom, m]) => [nom.replace(/^event\./, ''), m]),
+    ),
+    ...locales,
   }
 
-  const enregistrer = async (e: FormEvent<HTMLFormElement>) => {
-    e.preventDefault()
-    const formulaire = e.currentTarget
+  const enregistrer = async () => {
     const { fautes, event } = lire()
-    setErreurs(fautes)
-    if (Object.keys(fautes).length > 0) {
-      setTimeout(() => formulaire.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
-      return
-    }
-    setRefus(null)
-    try {
-      await (pris
-        ? modifier.mutateAsync({
-            params: { id: pris._id },
-            payload: { event: { ...event, version: pris.version } },
-          })
-        : creer.mutateAsync({ payload: { event: { ...event, IdOfficine: officine } } }))
-      avisSucces(t(pris ? 'modifie' : 'note', { titre: event.title }))
-      fermer()
-    } catch (erreur) {
-      recevoir(erreur as RefusApi)
-    }
+    setLocales(fautes)
+    if (Object.keys(fautes).length > 0) return
+    await (pris
+      ? modifier.mutateAsync({
+          params: { id: pris._id },
+          payload: { event: { ...event, version: pris.version } },
+        })
+      : creer.mutateAsync({ payload: { event: { ...event, IdOfficine: officine } } }))
+    avisSucces(t(pris ? 'modifie' : 'note', { titre: event.title }))
+    fermer()
   }
 
   const retirer = async (evenement: Evenement) => {
-    setRefus(null)
-    try {
-      await supprimer.mutateAsync({ params: { id: evenement._id } })
-      fermer()
-      const { title, startDate, endDate, url, classes, label, allDay } = evenement
-      const event = {
-        title,
-        startDate,
-        endDate,
-        url,
-        classes,
-        label,
-        allDay,
-        IdOfficine: evenement.IdOfficine,
-      }
-      avisAnnulable(t('retire', { titre: title }), ui('annuler'), () => creer.mutate({ payload: { event } }))
-    } catch (erreur) {
-      recevoir(erreur as RefusApi)
-    }
+    await supprimer.mutateAsync({ params: { id: evenement._id } })
+    fermer()
+    const { title, startDate, endDate, url, classes, label, allDay, IdOfficine } = evenement
+    const event = { title, startDate, endDate, url, classes, label, allDay, IdOfficine }
+    avisAnnulable(t('retire', { titre: title }), ui('annuler'), () => creer.mutate({ payload: { event } }))
   }
 
   const lu = { disabled: !peutEcrire }
   return (
-    <Modal
-      opened
-      onClose={fermer}
-      size={560}
-      title={pris ? t('evenement') : t('nouveau')}
-      closeButtonProps={{ 'aria-label': ui('fermer') }}
+    <FenetreSaisie
+      titre={pris ? t('evenement') : t('nouveau')}
+      taille={560}
+      fermer={fermer}
+      bouton={peutEcrire ? (pris ? ui('enregistrer') : t('noter')) : undefined}
+      enCours={enCours}
+      refus={refus}
+      quoi={t('nonFait')}
+      envoyer={() => void faire(enregistrer)}
+      autres={
+        peutEcrire &&
+        pris && (
+          <Button
+            variant="subtle"
+            color="red"
+            loading={supprimer.isPending}
+            leftSection={<IconTrash size={16} stroke={1.8} aria-hidden />}
+            onClick={() => void faire(() => retirer(pris))}
+          >
+            {t('retirer')}
+          </Button>
+        )
+      }
     >
-      <form className={style.fenetre} noValidate onSubmit={e => void enregistrer(e)}>
-        {refus && !refus.serveurPerdu && (
-          <Erreur refus={refus} quoi={Object.keys(erreurs).length > 0 ? ui('nonEnregistre') : t('nonFait')} />
-        )}
-        <Grille>
-          <TextInput
+      <Grille>
+        <TextInput
+          {...lu}
+          className={largeur.large}
+          label={t('champs.title')}
+          required
+          data-autofocus
+          autoComplete="off"
+          maxLength={200}
+          value={valeurs.title}
+          error={erreurs.title}
+          onChange={e => poser({ title: e.currentTarget.value })}
+        />
+        <Select
+          {...lu}
+          label={t('champs.label')}
+          data={labels.map(l => ({ value: l.value, label: nomDeLabel(l.value) }))}
+          comboboxProps={{ withinPortal: false }}
+          value={valeurs.label}
+          error={erreurs.label}
+          onChange={label => label && poser({ label })}
+        />
+        <Switch
+          {...lu}
+          className={style.journee}
+          label={t('journee')}
+          checked={valeurs.allDay}
+          onChange={e => poser({ allDay: e.currentTarget.checked })}
+        />
+        <div className={style.moment}>
+          <ChampJour
             {...lu}
-            className={largeur.large}
-            label={t('champs.title')}
+            label={t('champs.startDate')}
             required
-            data-autofocus
-            autoComplete="off"
-            maxLength={200}
-            value={valeurs.title}
-            error={erreurs.title}
-            onChange={e => poser({ title: e.currentTarget.value })}
+            value={valeurs.jourDebut}
+            error={erreurs.startDate}
+            onChange={jourDebut => poser({ jourDebut })}
           />
-          <Select
-            {...lu}
-            label={t('champs.label')}
-            data={labels.map(l => ({ value: l.value, label: nomDeLabel(l.value) }))}
-            comboboxProps={{ withinPortal: false }}
-            value={valeurs.label}
-            error={erreurs.label}
-            onChange={label => label && poser({ label })}
-          />
-          <Switch
-            {...lu}
-            className={style.journee}
-            label={t('journee')}
-            checked={valeurs.allDay}
-            onChange={e => poser({ allDay: e.currentTarget.checked })}
-          />
-          <div className={style.moment}>
-            <ChampJour
+          {!valeurs.allDay && (
+            <TextInput
               {...lu}
-              label={t('champs.startDate')}
-              required
-              value={valeurs.jourDebut}
-              error={erreurs.startDate}
-              onChange={jourDebut => poser({ jourDebut })}
+              type="time"
+              label={t('champs.heureDebut')}
+              value={valeurs.heureDebut}
+              onChange={e => poser({ heureDebut: e.currentTarget.value })}
             />
-            {!valeurs.allDay && (
-              <TextInput
-                {...lu}
-                type="time"
-                label={t('champs.heureDebut')}
-                value={valeurs.heureDebut}
-                onChange={e => poser({ heureDebut: e.currentTarget.value })}
-              />
-            )}
-          </div>
-          <div className={style.moment}>
-            <ChampJour
-              {...lu}
-              label={t('champs.endDate')}
-              required
-              value={valeurs.jourFin}
-              error={erreurs.endDate}
-              onChange={jourFin => poser({ jourFin })}
-            />
-            {!valeurs.allDay && (
-              <TextInput
-                {...lu}
-                type="time"
-                label={t('champs.heureFin')}
-                value={valeurs.heureFin}
-                onChange={e => poser({ heureFin: e.currentTarget.value })}
-              />
-            )}
-          </div>
-          <TextInput
+          )}
+        </div>
+        <div className={style.moment}>
+          <ChampJour
             {...lu}
-            className={largeur.large}
-            label={t('champs.url')}
-            description={t('urlAide')}
-            autoComplete="off"
-            value={valeurs.url}
-            error={erreurs.url}
-            onChange={e => poser({ url: e.currentTarget.value })}
+            label={t('champs.endDate')}
+            required
+            value={valeurs.jourFin}
+            error={erreurs.endDate}
+            onChange={jourFin => poser({ jourFin })}
           />
-        </Grille>
-        {pris?.url && (
-          <a className={style.lien} href={pris.url} target="_blank" rel="noreferrer">
-            <IconExternalLink size={16} stroke={1.8} aria-hidden />
-            {t('ouvrirLien')}
-          </a>
-        )}
-        <p className={style.officine}>
-          {t('pour', { officine: officines.find(o => o._id === officine)?.Nom ?? '…' })}
-        </p>
-        {pris && <PiedFiche fiche={pris} />}
-        {perduDepuis && <p className={style.officine}>{ui('empeche.serveur')}</p>}
-        {peutEcrire && (
-          <div className={style.actions}>
-            {pris && (
-              <Button
-                variant="subtle"
-                color="red"
-                loading={supprimer.isPending}
-                leftSection={<IconTrash size={16} stroke={1.8} aria-hidden />}
-                onClick={() => void retirer(pris)}
-              >
-                {t('retirer')}
-              </Button>
-            )}
-            <Button variant="default" onClick={fermer}>
-              {ui('annuler')}
-            </Button>
-            <Button
-              type="submit"
-              loading={creer.isPending || modifier.isPending}
-              disabled={perduDepuis !== null}
-            >
-              {pris ? ui('enregistrer') : t('noter')}
-            </Button>
-          </div>
-        )}
-      </form>
-    </Modal>
+          {!valeurs.allDay && (
+            <TextInput
+              {...lu}
+              type="time"
+              label={t('champs.heureFin')}
+              value={valeurs.heureFin}
+              onChange={e => poser({ heureFin: e.currentTarget.value })}
+            />
+          )}
+        </div>
+        <TextInput
+          {...lu}
+          className={largeur.large}
+          label={t('champs.url')}
+          description={t('urlAide')}
+          autoComplete="off"
+          value={valeurs.url}
+          error={erreurs.url}
+          onChange={e => poser({ url: e.currentTarget.value })}
+        />
+      </Grille>
+      {pris?.url && (
+        <a className={style.lien} href={pris.url} target="_blank" rel="noreferrer">
+          <IconExternalLink size={16} stroke={1.8} aria-hidden />
+          {t('ouvrirLien')}
+        </a>
+      )}
+      <p className={style.officine}>
+        {t('pour', { officine: officines.find(o => o._id === officine)?.Nom ?? '…' })}
+      </p>
+      {pris && <PiedFiche fiche={pris} />}
+    </FenetreSaisie>
   )
 }

@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { RefusApi } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
-import { Fenetre } from './Fenetre.tsx'
+import { FenetreSaisie } from '../ui/FenetreSaisie.tsx'
 
 interface Props {
   titre: string
@@ -21,7 +21,13 @@ export function Annuler({ annuler, refus, ...reste }: Props) {
   const [motif, setMotif] = useState('')
   const erreur = refus?.champs.motif ?? refus?.champs.Motif
   return (
-    <Fenetre {...reste} danger refus={refus} empeche={!motif.trim()} envoyer={() => annuler(motif.trim())}>
+    <FenetreSaisie
+      {...reste}
+      danger
+      refus={refus}
+      empeche={!motif.trim()}
+      envoyer={() => annuler(motif.trim())}
+    >
       <TextInput
         label={t('motif')}
         required
@@ -31,6 +37,6 @@ export function Annuler({ annuler, refus, ...reste }: Props) {
         data-autofocus
         onChange={e => setMotif(e.currentTarget.value)}
       />
-    </Fenetre>
+    </FenetreSaisie>
   )
 }

@@ -1,5 +1,5 @@
 import { Montant } from '../ui/Montant.tsx'
-import style from './fenetre.module.css'
+import style from './reste.module.css'
 
 /** What is left once this much is taken; or how much is missing. */
 export function Reste({

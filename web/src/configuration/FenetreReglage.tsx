@@ -1,12 +1,11 @@
-import { Button, Modal, Select, Switch, TextInput } from '@mantine/core'
-import { type FormEvent, type ReactNode, useState } from 'react'
-import { RefusApi } from '../kernel/api.ts'
+import { Select, Switch, TextInput } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { Comptage } from '../ui/Comptage.tsx'
-import { Erreur } from '../ui/Erreur.tsx'
+import { FenetreSaisie } from '../ui/FenetreSaisie.tsx'
 import { ChampJour } from '../ui/Jour.tsx'
 import { ChampMontant } from '../ui/Montant.tsx'
-import style from './configuration.module.css'
+import { useGeste } from '../ui/useGeste.ts'
 
 export interface ChampReglage {
   nom: string
@@ -32,49 +31,34 @@ interface Props {
 export function FenetreReglage({ titre, champs, depart, enregistrer, fermer, apercu }: Props) {
   const ui = useTranslations('ui')
   const [valeurs, setValeurs] = useState(depart)
-  const [refus, setRefus] = useState<RefusApi | null>(null)
-  const [enCours, setEnCours] = useState(false)
-  const envoyer = async (e: FormEvent<HTMLFormElement>) => {
-    e.preventDefault()
-    const formulaire = e.currentTarget
-    setEnCours(true)
-    setRefus(null)
-    try {
-      await enregistrer(valeurs)
-      fermer()
-    } catch (erreur) {
-      if (!(erreur instanceof RefusApi)) throw erreur
-      setRefus(erreur)
-      setTimeout(() => formulaire.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
-    } finally {
-      setEnCours(false)
-    }
-  }
+  const { faire, refus, enCours } = useGeste()
   return (
-    <Modal opened onClose={fermer} title={titre} closeButtonProps={{ 'aria-label': ui('fermer') }}>
-      <form className={style.pile} noValidate onSubmit={e => void envoyer(e)}>
-        {refus && <Erreur refus={refus} quoi={ui('nonEnregistre')} />}
-        {champs.map((champ, rang) => (
-          <Champ
-            key={champ.nom}
-            champ={champ}
-            premier={rang === 0}
-            valeur={valeurs[champ.nom]}
-            erreur={refus?.champs[champ.nom]}
-            poser={valeur => setValeurs(v => ({ ...v, [champ.nom]: valeur }))}
-          />
-        ))}
-        {apercu?.(valeurs)}
-        <div className={style.actions}>
-          <Button variant="default" onClick={fermer}>
-            {ui('annuler')}
-          </Button>
-          <Button type="submit" loading={enCours}>
-            {ui('enregistrer')}
-          </Button>
-        </div>
-      </form>
-    </Modal>
+    <FenetreSaisie
+      titre={titre}
+      fermer={fermer}
+      bouton={ui('enregistrer')}
+      enCours={enCours}
+      refus={refus}
+      quoi={ui('nonEnregistre')}
+      envoyer={() =>
+        void faire(async () => {
+          await enregistrer(valeurs)
+          fermer()
+        })
+      }
+    >
+      {champs.map((champ, rang) => (
+        <Champ
+          key={champ.nom}
+          champ={champ}
+          premier={rang === 0}
+          valeur={valeurs[champ.nom]}
+          erreur={refus?.champs[champ.nom]}
+          poser={valeur => setValeurs(v => ({ ...v, [champ.nom]: valeur }))}
+        />
+      ))}
+      {apercu?.(valeurs)}
+    </FenetreSaisie>
   )
 }
 

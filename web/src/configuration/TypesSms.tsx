@@ -1,15 +1,16 @@
 import type { TypeSms } from '@dioptrie/domain/configuration/contract'
 import { compterSms } from '@dioptrie/domain/configuration/sms'
-import { ActionIcon, Button, Modal, Switch, TextInput, Tooltip } from '@mantine/core'
+import { ActionIcon, Button, Switch, TextInput, Tooltip } from '@mantine/core'
 import { IconPencil, IconPlus } from '@tabler/icons-react'
-import { type FormEvent, useState } from 'react'
-import { contrat, RefusApi, useAppel } from '../kernel/api.ts'
+import { useState } from 'react'
+import { contrat, useAppel } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { usePermission } from '../kernel/session.ts'
 import { avisSucces } from '../ui/avis.ts'
-import { Erreur } from '../ui/Erreur.tsx'
+import { FenetreSaisie } from '../ui/FenetreSaisie.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
 import { Statut } from '../ui/Statut.tsx'
+import { useGeste } from '../ui/useGeste.ts'
 import style from './configuration.module.css'
 import { ModeleSms } from './ModeleSms.tsx'
 import table from './table.module.css'
@@ -104,60 +105,46 @@ function FenetreType({ type, expediteur, fermer }: PropsType) {
   const [Libelle, setLibelle] = useState(type?.Libelle ?? '')
   const [messageTemplate, setMessage] = useState(type?.messageTemplate ?? '')
   const [Actif, setActif] = useState(type?.Actif ?? true)
-  const [refus, setRefus] = useState<RefusApi | null>(null)
+  const { faire, refus, enCours } = useGeste()
   const creer = useAppel(contrat.configuration.creerTypeSms)
   const modifier = useAppel(contrat.configuration.modifierTypeSms)
-  const enregistrer = async (e: FormEvent) => {
-    e.preventDefault()
-    setRefus(null)
+  const enregistrer = async () => {
     const payload = { Libelle, messageTemplate, Actif }
-    try {
-      await (type
-        ? modifier.mutateAsync({ params: { id: type._id }, payload: { ...payload, version: type.version } })
-        : creer.mutateAsync({ payload }))
-      avisSucces(t('enregistre', { nom: Libelle }))
-      fermer()
-    } catch (erreur) {
-      if (erreur instanceof RefusApi) setRefus(erreur)
-    }
+    await (type
+      ? modifier.mutateAsync({ params: { id: type._id }, payload: { ...payload, version: type.version } })
+      : creer.mutateAsync({ payload }))
+    avisSucces(t('enregistre', { nom: Libelle }))
+    fermer()
   }
   return (
-    <Modal
-      opened
-      onClose={fermer}
-      size={760}
-      title={type ? t('modifierNom', { nom: type.Libelle }) : t('sms.ajouterType')}
-      closeButtonProps={{ 'aria-label': ui('fermer') }}
+    <FenetreSaisie
+      titre={type ? t('modifierNom', { nom: type.Libelle }) : t('sms.ajouterType')}
+      taille={760}
+      fermer={fermer}
+      bouton={ui('enregistrer')}
+      enCours={enCours}
+      refus={refus}
+      quoi={ui('nonEnregistre')}
+      envoyer={() => void faire(enregistrer)}
     >
-      <form className={style.pile} noValidate onSubmit={e => void enregistrer(e)}>
-        {refus && <Erreur refus={refus} quoi={ui('nonEnregistre')} />}
-        <TextInput
-          label={t('champs.Libelle')}
-          required
-          data-autofocus
-          autoComplete="off"
-          maxLength={60}
-          value={Libelle}
-          error={refus?.champs.Libelle}
-          onChange={e => setLibelle(e.currentTarget.value)}
-        />
-        <ModeleSms
-          label={t('sms.message')}
-          expediteur={expediteur}
-          value={messageTemplate}
-          error={refus?.champs.messageTemplate}
-          onChange={setMessage}
-        />
-        <Switch label={t('sms.actif')} checked={Actif} onChange={e => setActif(e.currentTarget.checked)} />
-        <div className={style.actions}>
-          <Button variant="default" onClick={fermer}>
-            {ui('annuler')}
-          </Button>
-          <Button type="submit" loading={creer.isPending || modifier.isPending}>
-            {ui('enregistrer')}
-          </Button>
-        </div>
-      </form>
-    </Modal>
+      <TextInput
+        label={t('champs.Libelle')}
+        required
+        data-autofocus
+        autoComplete="off"
+        maxLength={60}
+        value={Libelle}
+        error={refus?.champs.Libelle}
+        onChange={e => setLibelle(e.currentTarget.value)}
+      />
+      <ModeleSms
+        label={t('sms.message')}
+        expediteur={expediteur}
+        value={messageTemplate}
+        error={refus?.champs.messageTemplate}
+        onChange={setMessage}
+      />
+      <Switch label={t('sms.actif')} checked={Actif} onChange={e => setActif(e.currentTarget.checked)} />
+    </FenetreSaisie>
   )
 }

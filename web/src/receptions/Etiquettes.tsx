@@ -1,16 +1,15 @@
 import type { Bon } from '@dioptrie/domain/receptions/contract'
 import { etiquettesDe } from '@dioptrie/domain/receptions/rules'
 import { designation } from '@dioptrie/domain/stock/rules'
-import { Button, Modal, SegmentedControl, Select } from '@mantine/core'
+import { SegmentedControl, Select } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useState } from 'react'
-import { contrat, ouvrir, RefusApi } from '../kernel/api.ts'
+import { contrat, ouvrir } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { useMoi, usePermission } from '../kernel/session.ts'
 import { Comptage } from '../ui/Comptage.tsx'
-import disposition from '../ui/disposition.module.css'
-import { Erreur } from '../ui/Erreur.tsx'
-import style from './receptions.module.css'
+import { FenetreSaisie } from '../ui/FenetreSaisie.tsx'
+import { useGeste } from '../ui/useGeste.ts'
 
 const PLACES = 24
 const FORMATS = ['a4', 'rouleau'] as const
@@ -18,7 +17,6 @@ const FORMATS = ['a4', 'rouleau'] as const
 /** One label for each piece, of the whole receipt or of what one officine gets of it, on the paper of this computer. */
 export function Etiquettes({ bon, fermer }: { bon: Bon; fermer: () => void }) {
   const t = useTranslations('receptions')
-  const ui = useTranslations('ui')
   const etroit = useMediaQuery('(max-width: 575px)', false, { getInitialValueInEffect: false })
   const [format, setFormat] = useState<(typeof FORMATS)[number]>('a4')
   const moi = useMoi()
@@ -27,7 +25,7 @@ export function Etiquettes({ bon, fermer }: { bon: Bon; fermer: () => void }) {
   const [vers, setVers] = useState(aNous ? null : moi.IdOfficine)
   const [ligne, setLigne] = useState<string | null>(null)
   const [depuis, setDepuis] = useState<number | null>(1)
-  const [refus, setRefus] = useState<RefusApi | null>(null)
+  const { faire, refus, enCours } = useGeste()
   const nombres = etiquettesDe(bon, vers)
   const lignes = bon.lignes.filter(l => nombres.get(l._id))
   const n = lignes
@@ -37,8 +35,8 @@ export function Etiquettes({ bon, fermer }: { bon: Bon; fermer: () => void }) {
     ...new Map(bon.envois.filter(e => e.statut !== 'Annulé').map(e => [e.IdOfficine, e.Officine])),
   ]
   const faux = depuis === null || !(depuis >= 1 && depuis <= PLACES)
-  const imprimer = () =>
-    void ouvrir(contrat.receptions.etiquettes, {
+  const imprimer = async () => {
+    await ouvrir(contrat.receptions.etiquettes, {
       params: { id: bon._id },
       query: {
         format,
@@ -46,62 +44,58 @@ export function Etiquettes({ bon, fermer }: { bon: Bon; fermer: () => void }) {
         ...(vers ? { IdOfficineDestination: vers } : {}),
         ...(format === 'a4' && depuis ? { depuis } : {}),
       },
-    }).then(fermer, e => {
-      if (!(e instanceof RefusApi)) throw e
-      setRefus(e)
     })
+    fermer()
+  }
   return (
-    <Modal opened onClose={fermer} title={t('etiquettes')} closeButtonProps={{ 'aria-label': ui('fermer') }}>
-      <div className={disposition.pile}>
-        {refus && <Erreur refus={refus} />}
-        <p className={style.texte}>{t('etiquettesTexte', { n })}</p>
-        <SegmentedControl
-          fullWidth
-          orientation={etroit ? 'vertical' : 'horizontal'}
-          aria-label={t('format')}
-          data={FORMATS.map(value => ({ value, label: t(`formats.${value}`) }))}
-          value={format}
-          onChange={v => setFormat(v as (typeof FORMATS)[number])}
-        />
-        {aNous && officines.length > 0 && (
-          <Select
-            label={t('pourOfficine')}
-            placeholder={t('toutLeBon')}
-            clearable
-            data={officines.map(([value, label]) => ({ value, label }))}
-            value={vers}
-            onChange={v => {
-              setVers(v)
-              setLigne(null)
-            }}
-          />
-        )}
+    <FenetreSaisie
+      titre={t('etiquettes')}
+      texte={t('etiquettesTexte', { n })}
+      fermer={fermer}
+      bouton={t('imprimerEtiquettes')}
+      empeche={n === 0 || (format === 'a4' && faux)}
+      enCours={enCours}
+      refus={refus}
+      envoyer={() => void faire(imprimer)}
+    >
+      <SegmentedControl
+        fullWidth
+        orientation={etroit ? 'vertical' : 'horizontal'}
+        aria-label={t('format')}
+        data={FORMATS.map(value => ({ value, label: t(`formats.${value}`) }))}
+        value={format}
+        onChange={v => setFormat(v as (typeof FORMATS)[number])}
+      />
+      {aNous && officines.length > 0 && (
         <Select
-          label={t('pour')}
-          placeholder={t('toutesLignes')}
+          label={t('pourOfficine')}
+          placeholder={t('toutLeBon')}
           clearable
-          data={lignes.map(l => ({ value: l._id, label: `${designation(l)} × ${nombres.get(l._id)}` }))}
-          value={ligne}
-          onChange={setLigne}
+          data={officines.map(([value, label]) => ({ value, label }))}
+          value={vers}
+          onChange={v => {
+            setVers(v)
+            setLigne(null)
+          }}
         />
-        {format === 'a4' && (
-          <Comptage
-            label={t('depuis')}
-            refusComptage={t('nombreAttendu')}
-            value={depuis}
-            onChange={setDepuis}
-            error={faux && `1 – ${PLACES}`}
-          />
-        )}
-        <div className={style.reponses}>
-          <Button variant="default" onClick={fermer}>
-            {ui('annuler')}
-          </Button>
-          <Button data-autofocus disabled={n === 0 || (format === 'a4' && faux)} onClick={imprimer}>
-            {t('imprimerEtiquettes')}
-          </Button>
-        </div>
-      </div>
-    </Modal>
+      )}
+      <Select
+        label={t('pour')}
+        placeholder={t('toutesLignes')}
+        clearable
+        data={lignes.map(l => ({ value: l._id, label: `${designation(l)} × ${nombres.get(l._id)}` }))}
+        value={ligne}
+        onChange={setLigne}
+      />
+      {format === 'a4' && (
+        <Comptage
+          label={t('depuis')}
+          refusComptage={t('nombreAttendu')}
+          value={depuis}
+          onChange={setDepuis}
+          error={faux && `1 – ${PLACES}`}
+        />
+      )}
+    </FenetreSaisie>
   )
 }

@@ -1,11 +1,11 @@
 import type { LignesLues } from '@dioptrie/domain/receptions/contract'
-import { Button, FileButton, Modal } from '@mantine/core'
+import { Button, FileButton } from '@mantine/core'
 import { IconDownload, IconFileSpreadsheet } from '@tabler/icons-react'
 import { useState } from 'react'
 import { contrat, telecharger, useAppel } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { avisSucces } from '../ui/avis.ts'
-import { Erreur } from '../ui/Erreur.tsx'
+import { FenetreSaisie } from '../ui/FenetreSaisie.tsx'
 import { depuisSaisie, type Ligne } from './lignes.ts'
 import style from './receptions.module.css'
 
@@ -20,7 +20,6 @@ export function LignesDeFichier({
   ajouter: (lignes: Ligne[]) => void
 }) {
   const t = useTranslations('receptions')
-  const ui = useTranslations('ui')
   const [erreurs, setErreurs] = useState<LignesLues['erreurs']>([])
   const lire = useAppel(contrat.receptions.lireLignes, {
     onSuccess: lu => {
@@ -57,25 +56,27 @@ export function LignesDeFichier({
           </Button>
         )}
       </FileButton>
-      <Modal
-        opened={erreurs.length > 0 || lire.error !== null}
-        onClose={() => {
-          setErreurs([])
-          lire.reset()
-        }}
-        title={
-          lire.error ? t('importRefuse') : t('importErreurs', { n: new Set(erreurs.map(e => e.ligne)).size })
-        }
-        size="lg"
-        closeButtonProps={{ 'aria-label': ui('fermer') }}
-      >
-        {lire.error && <Erreur refus={lire.error} />}
-        <ul className={style.erreurs}>
-          {erreurs.slice(0, 200).map(e => (
-            <li key={`${e.ligne} ${e.champ}`}>{t('ligneFichier', e)}</li>
-          ))}
-        </ul>
-      </Modal>
+      {(erreurs.length > 0 || lire.error) && (
+        <FenetreSaisie
+          titre={
+            lire.error
+              ? t('importRefuse')
+              : t('importErreurs', { n: new Set(erreurs.map(e => e.ligne)).size })
+          }
+          taille={620}
+          fermer={() => {
+            setErreurs([])
+            lire.reset()
+          }}
+          refus={lire.error}
+        >
+          <ul className={style.erreurs}>
+            {erreurs.slice(0, 200).map(e => (
+              <li key={`${e.ligne} ${e.champ}`}>{t('ligneFichier', e)}</li>
+            ))}
+          </ul>
+        </FenetreSaisie>
+      )}
     </span>
   )
 }

@@ -1,20 +1,18 @@
 import type { Bon } from '@dioptrie/domain/receptions/contract'
 import { resteATransferer } from '@dioptrie/domain/receptions/rules'
-import { Button, Modal, Select } from '@mantine/core'
+import { Button, Select } from '@mantine/core'
 import { useState } from 'react'
 import { contrat, useAppel } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { useOfficine } from '../kernel/officine.ts'
 import { avisSucces } from '../ui/avis.ts'
-import disposition from '../ui/disposition.module.css'
-import { Erreur } from '../ui/Erreur.tsx'
+import { FenetreSaisie } from '../ui/FenetreSaisie.tsx'
 import { TableauDArticles } from '../ui/TableauDArticles.tsx'
 import style from './receptions.module.css'
 
 /** What goes to one officine, line by line: all that is left unless someone says less. */
 export function Transferer({ bon, fermer }: { bon: Bon; fermer: () => void }) {
   const t = useTranslations('receptions')
-  const ui = useTranslations('ui')
   const { officines } = useOfficine()
   const [IdOfficine, setIdOfficine] = useState(bon.IdOfficine)
   const lignes = bon.lignes.filter(l => resteATransferer(l) > 0)
@@ -37,67 +35,55 @@ export function Transferer({ bon, fermer }: { bon: Bon; fermer: () => void }) {
     },
   })
   return (
-    <Modal
-      opened
-      onClose={fermer}
-      title={t('transfererTitre')}
-      size="xl"
-      closeButtonProps={{ 'aria-label': ui('fermer') }}
+    <FenetreSaisie
+      titre={t('transfererTitre')}
+      taille={780}
+      fermer={fermer}
+      bouton={t('transfererBouton', { n: total })}
+      empeche={total === 0 || lignes.some(faux)}
+      enCours={transferer.isPending}
+      refus={transferer.error}
+      envoyer={() =>
+        transferer.mutate({
+          params: { id: bon._id },
+          payload: {
+            version: bon.version,
+            lignes: lignes
+              .filter(l => combien[l._id])
+              .map(l => ({ _id: l._id, IdOfficine, Quantite: combien[l._id] as number })),
+          },
+        })
+      }
     >
-      <div className={disposition.pile}>
-        {transferer.error && <Erreur refus={transferer.error} />}
-        <div className={style.barre}>
-          <Select
-            label={t('versOfficine')}
-            data={officines.filter(o => o.Statut === 'Ouverte').map(o => ({ value: o._id, label: o.Nom }))}
-            comboboxProps={{ withinPortal: false }}
-            value={IdOfficine}
-            onChange={v => v && setIdOfficine(v)}
-            data-autofocus
-          />
-          <Button variant="default" onClick={() => setCombien(remplir(true))}>
-            {t('tout')}
-          </Button>
-          <Button variant="default" onClick={() => setCombien(remplir(false))}>
-            {t('rien')}
-          </Button>
-        </div>
-        <TableauDArticles
-          titre={t('champs.Article')}
-          lignes={lignes}
-          colonnes={[{ titre: t('champs.Reste'), valeur: resteATransferer }]}
-          compter={{
-            nom: 'transfert',
-            titre: t('champs.AEnvoyer'),
-            refusComptage: t('nombreAttendu'),
-            valeur: l => combien[l._id],
-            changer: (l, n) => setCombien(c => ({ ...c, [l._id]: n })),
-            erreur: l => faux(l) && t('resteAuPlus', { n: resteATransferer(l) }),
-          }}
+      <div className={style.barre}>
+        <Select
+          label={t('versOfficine')}
+          data={officines.filter(o => o.Statut === 'Ouverte').map(o => ({ value: o._id, label: o.Nom }))}
+          comboboxProps={{ withinPortal: false }}
+          value={IdOfficine}
+          onChange={v => v && setIdOfficine(v)}
+          data-autofocus
         />
-        <div className={style.reponses}>
-          <Button variant="default" onClick={fermer}>
-            {ui('annuler')}
-          </Button>
-          <Button
-            disabled={total === 0 || lignes.some(faux)}
-            loading={transferer.isPending}
-            onClick={() =>
-              transferer.mutate({
-                params: { id: bon._id },
-                payload: {
-                  version: bon.version,
-                  lignes: lignes
-                    .filter(l => combien[l._id])
-                    .map(l => ({ _id: l._id, IdOfficine, Quantite: combien[l._id] as number })),
-                },
-              })
-            }
-          >
-            {t('transfererBouton', { n: total })}
-          </Button>
-        </div>
+        <Button variant="default" onClick={() => setCombien(remplir(true))}>
+          {t('tout')}
+        </Button>
+        <Button variant="default" onClick={() => setCombien(remplir(false))}>
+          {t('rien')}
+        </Button>
       </div>
-    </Modal>
+      <TableauDArticles
+        titre={t('champs.Article')}
+        lignes={lignes}
+        colonnes={[{ titre: t('champs.Reste'), valeur: resteATransferer }]}
+        compter={{
+          nom: 'transfert',
+          titre: t('champs.AEnvoyer'),
+          refusComptage: t('nombreAttendu'),
+          valeur: l => combien[l._id],
+          changer: (l, n) => setCombien(c => ({ ...c, [l._id]: n })),
+          erreur: l => faux(l) && t('resteAuPlus', { n: resteATransferer(l) }),
+        }}
+      />
+    </FenetreSaisie>
   )
 }

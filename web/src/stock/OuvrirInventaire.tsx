@@ -1,21 +1,18 @@
-import { Button, Modal, SegmentedControl, TextInput } from '@mantine/core'
+import { SegmentedControl, TextInput } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { contrat, useAppel } from '../kernel/api.ts'
 import { useChamp, useTranslations } from '../kernel/i18n.tsx'
 import { source } from '../referentiel/source.ts'
 import { ChampFiche } from '../ui/ChampFiche.tsx'
-import disposition from '../ui/disposition.module.css'
-import { Erreur } from '../ui/Erreur.tsx'
+import { FenetreSaisie } from '../ui/FenetreSaisie.tsx'
 import { versInventaire } from './chemins.ts'
-import style from './stock.module.css'
 
 const PORTEES = ['toute', 'parCategorie', 'parMarque'] as const
 
 /** The whole shop, a category or a brand: what is expected is frozen at once. */
 export function OuvrirInventaire({ IdOfficine, fermer }: { IdOfficine: string; fermer: () => void }) {
   const t = useTranslations('stock')
-  const ui = useTranslations('ui')
   const champ = useChamp()
   const navigate = useNavigate()
   const [portee, setPortee] = useState<(typeof PORTEES)[number]>('toute')
@@ -27,66 +24,53 @@ export function OuvrirInventaire({ IdOfficine, fermer }: { IdOfficine: string; f
   })
   const manque = portee !== 'toute' && !choisi
   return (
-    <Modal
-      opened
-      onClose={fermer}
-      title={t('inventaires.ouvrir')}
-      closeButtonProps={{ 'aria-label': ui('fermer') }}
+    <FenetreSaisie
+      titre={t('inventaires.ouvrir')}
+      texte={t('inventaires.ouvrirTexte')}
+      fermer={fermer}
+      bouton={t('inventaires.commencer')}
+      enCours={ouvrir.isPending}
+      refus={ouvrir.error}
+      envoyer={() => {
+        setEssaye(true)
+        if (manque) return
+        ouvrir.mutate({
+          payload: {
+            IdOfficine,
+            Libelle: Libelle || null,
+            ...(portee === 'parCategorie' ? { IdCateg: choisi } : {}),
+            ...(portee === 'parMarque' ? { IdMarque: choisi } : {}),
+          },
+        })
+      }}
     >
-      <form
-        className={disposition.pile}
-        onSubmit={e => {
-          e.preventDefault()
-          setEssaye(true)
-          if (manque) return
-          ouvrir.mutate({
-            payload: {
-              IdOfficine,
-              Libelle: Libelle || null,
-              ...(portee === 'parCategorie' ? { IdCateg: choisi } : {}),
-              ...(portee === 'parMarque' ? { IdMarque: choisi } : {}),
-            },
-          })
+      <SegmentedControl
+        aria-label={t('inventaires.portee')}
+        data={PORTEES.map(value => ({ value, label: t(`inventaires.${value}`) }))}
+        value={portee}
+        onChange={v => {
+          setPortee(v as typeof portee)
+          setChoisi(null)
         }}
-      >
-        <p className={style.rien}>{t('inventaires.ouvrirTexte')}</p>
-        <SegmentedControl
-          aria-label={t('inventaires.portee')}
-          data={PORTEES.map(value => ({ value, label: t(`inventaires.${value}`) }))}
-          value={portee}
-          onChange={v => {
-            setPortee(v as typeof portee)
-            setChoisi(null)
-          }}
+      />
+      {portee !== 'toute' && (
+        <ChampFiche
+          key={portee}
+          label={champ(portee === 'parCategorie' ? 'IdCateg' : 'IdMarque')}
+          source={source(portee === 'parCategorie' ? 'categorie_article' : 'marque')}
+          value={choisi}
+          onChange={setChoisi}
+          // Out of the window, which would cut it.
+          comboboxProps={{ withinPortal: true }}
+          error={essaye && manque && t('inventaires.choisir')}
         />
-        {portee !== 'toute' && (
-          <ChampFiche
-            key={portee}
-            label={champ(portee === 'parCategorie' ? 'IdCateg' : 'IdMarque')}
-            source={source(portee === 'parCategorie' ? 'categorie_article' : 'marque')}
-            value={choisi}
-            onChange={setChoisi}
-            // Out of the window, which would cut it.
-            comboboxProps={{ withinPortal: true }}
-            error={essaye && manque && t('inventaires.choisir')}
-          />
-        )}
-        <TextInput
-          label={champ('Libelle')}
-          value={Libelle}
-          onChange={e => setLibelle(e.currentTarget.value)}
-          maxLength={120}
-        />
-        {ouvrir.error && <Erreur refus={ouvrir.error} />}
-        <div className={style.reponses}>
-          <Button variant="default" onClick={fermer}>
-            {ui('annuler')}
-          </Button>
-          <Button type="submit" loading={ouvrir.isPending}>
-            {t('inventaires.commencer')}
-          </Button>
-        </div>
-      </form>
-    </Modal>
+      )}
+      <TextInput
+        label={champ('Libelle')}
+        value={Libelle}
+        onChange={e => setLibelle(e.currentTarget.value)}
+        maxLength={120}
+      />
+    </FenetreSaisie>
   )
 }

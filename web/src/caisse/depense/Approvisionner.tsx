@@ -7,8 +7,8 @@ import { useState } from 'react'
 import { contrat, useAppel } from '../../kernel/api.ts'
 import { useTranslations } from '../../kernel/i18n.tsx'
 import { avisSucces } from '../../ui/avis.ts'
+import { FenetreSaisie } from '../../ui/FenetreSaisie.tsx'
 import { ChampMontant } from '../../ui/Montant.tsx'
-import { Fenetre } from '../Fenetre.tsx'
 import style from './depense.module.css'
 
 interface Props {
@@ -43,7 +43,7 @@ export default function Approvisionner({ journee, etat, fermer }: Props) {
     else ajouter.mutate({ payload: { ...saisie, Origine } })
   }
   return (
-    <Fenetre
+    <FenetreSaisie
       titre={t(ouvre ? 'ouvrir' : 'approvisionner')}
       fermer={fermer}
       bouton={t(ouvre ? 'ouvrir' : 'approvisionner')}
@@ -86,6 +86,6 @@ export default function Approvisionner({ journee, etat, fermer }: Props) {
         error={error?.champs.Motif}
         onChange={e => setMotif(e.currentTarget.value)}
       />
-    </Fenetre>
+    </FenetreSaisie>
   )
 }

@@ -6,8 +6,8 @@ import { contrat, useAppel } from '../../kernel/api.ts'
 import { useChamp, useTranslations } from '../../kernel/i18n.tsx'
 import { usePermission } from '../../kernel/session.ts'
 import { avisSucces } from '../../ui/avis.ts'
+import { FenetreSaisie } from '../../ui/FenetreSaisie.tsx'
 import { ChampMontant } from '../../ui/Montant.tsx'
-import { Fenetre } from '../Fenetre.tsx'
 
 interface Props {
   officine: string
@@ -53,7 +53,7 @@ export function Appro({ officine, appro, fermer }: Props) {
     },
   })
   return (
-    <Fenetre
+    <FenetreSaisie
       titre={appro ? t('fiche') : t('nouveau')}
       texte={fige ? undefined : appro ? t('corrigerTexte') : t('nouveauTexte')}
       fermer={fermer}
@@ -74,6 +74,6 @@ export function Appro({ officine, appro, fermer }: Props) {
       />
       <TextInput label={t('motif')} {...texte('Motif', 200)} />
       <TextInput label={t('registre')} {...texte('RegistreCom', 60)} />
-    </Fenetre>
+    </FenetreSaisie>
   )
 }

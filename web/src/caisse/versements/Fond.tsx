@@ -6,8 +6,8 @@ import { useChamp, useTranslations } from '../../kernel/i18n.tsx'
 import { useOfficine } from '../../kernel/officine.ts'
 import { usePermission } from '../../kernel/session.ts'
 import { avisSucces } from '../../ui/avis.ts'
+import { FenetreSaisie } from '../../ui/FenetreSaisie.tsx'
 import { ChampMontant } from '../../ui/Montant.tsx'
-import { Fenetre } from '../Fenetre.tsx'
 
 /** What the drawer of an officine holds when its day is opened. */
 export function Fond({ fond, fermer }: { fond: FondDeCaisse | null; fermer: () => void }) {
@@ -33,7 +33,7 @@ export function Fond({ fond, fermer }: { fond: FondDeCaisse | null; fermer: () =
     else creer.mutate({ payload: { ...valeurs, IdOfficine } })
   }
   return (
-    <Fenetre
+    <FenetreSaisie
       titre={fond ? fond.Officine : t('nouveau')}
       fermer={fermer}
       bouton={peut ? ui('enregistrer') : undefined}
@@ -69,6 +69,6 @@ export function Fond({ fond, fermer }: { fond: FondDeCaisse | null; fermer: () =
         error={error?.champs.Observation}
         onChange={e => setObservation(e.currentTarget.value)}
       />
-    </Fenetre>
+    </FenetreSaisie>
   )
 }

@@ -11,11 +11,11 @@ import { useParametres } from '../../kernel/routeur.tsx'
 import { usePermission } from '../../kernel/session.ts'
 import { avisSucces } from '../../ui/avis.ts'
 import { Erreur } from '../../ui/Erreur.tsx'
+import { FenetreSaisie } from '../../ui/FenetreSaisie.tsx'
 import { ListPage } from '../../ui/ListPage.tsx'
 import type { Colonne } from '../../ui/liste/types.ts'
 import { Montant } from '../../ui/Montant.tsx'
 import { chemins } from '../chemins.ts'
-import { Fenetre } from '../Fenetre.tsx'
 
 /** Comes when first opened: the list does without its choices. */
 const Fond = lazy(async () => ({ default: (await import('./Fond.tsx')).Fond }))
@@ -101,7 +101,7 @@ export default function ListeFonds() {
         )}
       </Suspense>
       {aRetirer && (
-        <Fenetre
+        <FenetreSaisie
           titre={t('retirerTitre', { officine: aRetirer.Officine })}
           texte={t('retirerTexte')}
           bouton={t('retirer')}

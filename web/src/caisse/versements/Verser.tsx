@@ -9,9 +9,9 @@ import { useTranslations } from '../../kernel/i18n.tsx'
 import { source } from '../../referentiel/source.ts'
 import { avisSucces } from '../../ui/avis.ts'
 import { ChampFiche } from '../../ui/ChampFiche.tsx'
+import { FenetreSaisie } from '../../ui/FenetreSaisie.tsx'
 import { ChampMontant } from '../../ui/Montant.tsx'
 import { chemins } from '../chemins.ts'
-import { Fenetre } from '../Fenetre.tsx'
 import { Reste } from '../Reste.tsx'
 
 /** Cash goes to the bank: all but tomorrow's float, unless someone says otherwise. */
@@ -31,7 +31,7 @@ export default function Verser({ etat, fermer }: { etat: EtatCaisse; fermer: () 
   })
   const erreurs = verser.error?.champs ?? {}
   return (
-    <Fenetre
+    <FenetreSaisie
       titre={t('verser')}
       texte={ouverte ? t('verserTexte') : t('ferme')}
       fermer={fermer}
@@ -84,6 +84,6 @@ export default function Verser({ etat, fermer }: { etat: EtatCaisse; fermer: () 
           />
         </>
       )}
-    </Fenetre>
+    </FenetreSaisie>
   )
 }

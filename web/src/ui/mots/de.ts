@@ -77,6 +77,7 @@ export const mots: Forme<typeof fr.mots> = {
   nonEnregistre: 'Es wurde nichts gespeichert.',
   empeche: {
     serveur: 'Nichts wird gespeichert, bis der Server antwortet. Ihre Eingabe bleibt auf diesem Rechner.',
+    fenetre: 'Nichts wird gespeichert, bis der Server antwortet.',
     conflit: 'Wählen Sie zuerst zwischen den beiden Versionen.',
   },
   quitter: {

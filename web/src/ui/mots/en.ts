@@ -77,6 +77,7 @@ export const mots: Forme<typeof fr.mots> = {
   nonEnregistre: 'Nothing was saved.',
   empeche: {
     serveur: 'Nothing is saved until the server answers. Your input is kept on this computer.',
+    fenetre: 'Nothing is saved until the server answers.',
     conflit: 'First choose between the two versions.',
   },
   quitter: {

@@ -74,6 +74,7 @@ export const mots = {
   nonEnregistre: 'Rien n’a été enregistré.',
   empeche: {
     serveur: 'Rien n’est enregistré tant que le serveur ne répond pas. Votre saisie est gardée sur ce poste.',
+    fenetre: 'Rien n’est enregistré tant que le serveur ne répond pas.',
     conflit: 'Choisissez d’abord entre les deux versions.',
   },
   quitter: {

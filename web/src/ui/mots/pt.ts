@@ -77,6 +77,7 @@ export const mots: Forme<typeof fr.mots> = {
   nonEnregistre: 'Nada foi guardado.',
   empeche: {
     serveur: 'Nada é guardado enquanto o servidor não responder. O que escreveu fica neste computador.',
+    fenetre: 'Nada é guardado enquanto o servidor não responder.',
     conflit: 'Escolha primeiro entre as duas versões.',
   },
   quitter: {

@@ -1,18 +1,19 @@
 import type { Client } from '@dioptrie/domain/clients/contract'
 import { aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
 import type { PriseEnCharge } from '@dioptrie/domain/ventes/couverture'
-import { Button, Modal, Textarea, TextInput } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { Textarea, TextInput } from '@mantine/core'
+import { useState } from 'react'
 import { nomSeul } from '../../clients/afficher.tsx'
-import { contrat, RefusApi, useAppel } from '../../kernel/api.ts'
+import { contrat, type RefusApi, useAppel } from '../../kernel/api.ts'
 import { useChamp, useTranslations } from '../../kernel/i18n.tsx'
 import { source } from '../../referentiel/source.ts'
 import { avisErreur } from '../../ui/avis.ts'
 import { ChampFiche } from '../../ui/ChampFiche.tsx'
 import { Comptage } from '../../ui/Comptage.tsx'
-import { Erreur } from '../../ui/Erreur.tsx'
+import { FenetreSaisie } from '../../ui/FenetreSaisie.tsx'
 import { ChampJour } from '../../ui/Jour.tsx'
 import { ChampMontant } from '../../ui/Montant.tsx'
+import { useGeste } from '../../ui/useGeste.ts'
 import style from './fenetres.module.css'
 import { PapiersDuBon } from './PapiersDuBon.tsx'
 
@@ -66,42 +67,33 @@ export default function FenetreBon({ client, bon, fermer, enregistre }: Props) {
   const ajouter = useAppel(contrat.ventes.ajouterPriseEnCharge)
   const modifier = useAppel(contrat.ventes.modifierPriseEnCharge)
   const [valeurs, setValeurs] = useState(() => valeursDe(client, bon))
-  const [refus, setRefus] = useState<RefusApi | null>(null)
+  const { faire, refus, enCours } = useGeste()
   const [papiers, setPapiers] = useState<File[]>([])
   const joindre = useAppel(contrat.ventes.joindreAPriseEnCharge)
   const poser = (nom: Champ) => (valeur: string | number | null) =>
     setValeurs(v => ({ ...v, [nom]: valeur === '' ? null : valeur }))
   const commun = (nom: Champ) => ({ label: champ(nom), error: refus?.champs[nom], onChange: poser(nom) })
 
-  const envoyer = async (e: FormEvent<HTMLFormElement>) => {
-    e.preventDefault()
-    const formulaire = e.currentTarget
-    setRefus(null)
+  const envoyer = async () => {
     const { Taux, NumeroBon, ...reste } = valeurs
     const payload = {
       ...reste,
       ...(NumeroBon === null ? {} : { NumeroBon }),
       ...(Taux === null ? {} : { Taux }),
     }
-    try {
-      const connus = new Set(client.prisesEnCharge.map(p => p._id))
-      const apres = await (bon
-        ? modifier.mutateAsync({
-            params: { id: client._id },
-            payload: { ...payload, _id: bon._id, version: bon.version } as never,
-          })
-        : ajouter.mutateAsync({ params: { id: client._id }, payload: payload as never }))
-      const id = bon?._id ?? apres.prisesEnCharge.find(p => !connus.has(p._id))?._id
-      if (id) {
-        enregistre(id)
-        await joindreTous(id)
-      }
-      fermer()
-    } catch (erreur) {
-      if (!(erreur instanceof RefusApi)) throw erreur
-      setRefus(erreur)
-      setTimeout(() => formulaire.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+    const connus = new Set(client.prisesEnCharge.map(p => p._id))
+    const apres = await (bon
+      ? modifier.mutateAsync({
+          params: { id: client._id },
+          payload: { ...payload, _id: bon._id, version: bon.version } as never,
+        })
+      : ajouter.mutateAsync({ params: { id: client._id }, payload: payload as never }))
+    const id = bon?._id ?? apres.prisesEnCharge.find(p => !connus.has(p._id))?._id
+    if (id) {
+      enregistre(id)
+      await joindreTous(id)
     }
+    fermer()
   }
   /** The bon is saved whatever becomes of its papers: what could not be attached is said, and attached again there. */
   const joindreTous = async (id: string) => {
@@ -120,90 +112,82 @@ export default function FenetreBon({ client, bon, fermer, enregistre }: Props) {
     }
   }
   return (
-    <Modal
-      opened
-      onClose={fermer}
-      title={t(bon ? 'modifierBon' : 'nouveauBon')}
-      size={720}
-      closeButtonProps={{ 'aria-label': ui('fermer') }}
+    <FenetreSaisie
+      titre={t(bon ? 'modifierBon' : 'nouveauBon')}
+      taille={720}
+      fermer={fermer}
+      bouton={ui('enregistrer')}
+      enCours={enCours}
+      refus={refus}
+      quoi={ui('nonEnregistre')}
+      envoyer={() => void faire(envoyer)}
     >
-      <form className={style.formulaire} noValidate onSubmit={e => void envoyer(e)}>
-        {refus && <Erreur refus={refus} quoi={ui('nonEnregistre')} />}
-        <div className={style.grille}>
-          <ChampFiche
-            source={source('assurance')}
-            {...commun('IdAssurance')}
-            required
-            clearable={false}
-            value={valeurs.IdAssurance as string | null}
-            onChange={(id, fiche) => {
-              setValeurs(v => ({
-                ...v,
-                IdAssurance: id,
-                Taux: (fiche?.Taux as number | null | undefined) ?? v.Taux,
-              }))
-            }}
-          />
-          <TextInput {...texte('NumeroBon')} required data-autofocus />
-          <ChampFiche
-            source={source('societe')}
-            {...commun('IdSociete')}
-            value={valeurs.IdSociete as string | null}
-          />
-          <TextInput {...texte('Matricule')} />
-          <TextInput {...texte('AssurePrincipal')} />
-          <TextInput {...texte('Beneficiaire')} />
-          <TextInput className={style.tiers} {...texte('Lien')} placeholder={t('lienExemple')} />
-          <TextInput className={style.tiers} {...texte('Police')} />
-          <TextInput className={style.tiers} {...texte('Gestionnaire')} />
-          <Comptage
-            className={style.tiers}
-            {...commun('Taux')}
-            rightSection="%"
-            refusComptage={t('tauxEntier')}
-            value={valeurs.Taux as number | null}
-          />
-          <ChampMontant
-            className={style.tiers}
-            {...commun('PlafondMonture')}
-            value={valeurs.PlafondMonture as number | null}
-          />
-          <ChampMontant
-            className={style.tiers}
-            {...commun('PlafondVerres')}
-            value={valeurs.PlafondVerres as number | null}
-          />
-          <ChampMontant
-            className={style.tiers}
-            {...commun('Plafond')}
-            value={valeurs.Plafond as number | null}
-          />
-          <ChampMontant
-            className={style.tiers}
-            {...commun('MontantAccorde')}
-            value={valeurs.MontantAccorde as number | null}
-          />
-          <Comptage
-            className={style.tiers}
-            {...commun('RemiseAssurance')}
-            rightSection="%"
-            refusComptage={t('tauxEntier')}
-            value={valeurs.RemiseAssurance as number | null}
-          />
-          <ChampJour {...commun('DateDebut')} value={valeurs.DateDebut as string | null} />
-          <ChampJour {...commun('DateFin')} value={valeurs.DateFin as string | null} />
-          <Textarea className={style.large} {...texte('Observation')} minRows={2} />
-        </div>
-        <PapiersDuBon bon={bon} clientId={client._id} attente={papiers} attendre={setPapiers} />
-        <div className={style.actions}>
-          <Button variant="default" onClick={fermer}>
-            {ui('annuler')}
-          </Button>
-          <Button type="submit" loading={ajouter.isPending || modifier.isPending || joindre.isPending}>
-            {ui('enregistrer')}
-          </Button>
-        </div>
-      </form>
-    </Modal>
+      <div className={style.grille}>
+        <ChampFiche
+          source={source('assurance')}
+          {...commun('IdAssurance')}
+          required
+          clearable={false}
+          value={valeurs.IdAssurance as string | null}
+          onChange={(id, fiche) => {
+            setValeurs(v => ({
+              ...v,
+              IdAssurance: id,
+              Taux: (fiche?.Taux as number | null | undefined) ?? v.Taux,
+            }))
+          }}
+        />
+        <TextInput {...texte('NumeroBon')} required data-autofocus />
+        <ChampFiche
+          source={source('societe')}
+          {...commun('IdSociete')}
+          value={valeurs.IdSociete as string | null}
+        />
+        <TextInput {...texte('Matricule')} />
+        <TextInput {...texte('AssurePrincipal')} />
+        <TextInput {...texte('Beneficiaire')} />
+        <TextInput className={style.tiers} {...texte('Lien')} placeholder={t('lienExemple')} />
+        <TextInput className={style.tiers} {...texte('Police')} />
+        <TextInput className={style.tiers} {...texte('Gestionnaire')} />
+        <Comptage
+          className={style.tiers}
+          {...commun('Taux')}
+          rightSection="%"
+          refusComptage={t('tauxEntier')}
+          value={valeurs.Taux as number | null}
+        />
+        <ChampMontant
+          className={style.tiers}
+          {...commun('PlafondMonture')}
+          value={valeurs.PlafondMonture as number | null}
+        />
+        <ChampMontant
+          className={style.tiers}
+          {...commun('PlafondVerres')}
+          value={valeurs.PlafondVerres as number | null}
+        />
+        <ChampMontant
+          className={style.tiers}
+          {...commun('Plafond')}
+          value={valeurs.Plafond as number | null}
+        />
+        <ChampMontant
+          className={style.tiers}
+          {...commun('MontantAccorde')}
+          value={valeurs.MontantAccorde as number | null}
+        />
+        <Comptage
+          className={style.tiers}
+          {...commun('RemiseAssurance')}
+          rightSection="%"
+          refusComptage={t('tauxEntier')}
+          value={valeurs.RemiseAssurance as number | null}
+        />
+        <ChampJour {...commun('DateDebut')} value={valeurs.DateDebut as string | null} />
+        <ChampJour {...commun('DateFin')} value={valeurs.DateFin as string | null} />
+        <Textarea className={style.large} {...texte('Observation')} minRows={2} />
+      </div>
+      <PapiersDuBon bon={bon} clientId={client._id} attente={papiers} attendre={setPapiers} />
+    </FenetreSaisie>
   )
 }

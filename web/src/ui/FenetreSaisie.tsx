@@ -1,0 +1,103 @@
+import { Button, Modal } from '@mantine/core'
+import { type FormEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { useTranslations } from '../kernel/i18n.tsx'
+import type { RefusApi } from '../kernel/refus.ts'
+import { useServeur } from '../kernel/serveur.ts'
+import { Erreur } from './Erreur.tsx'
+import style from './fenetre.module.css'
+
+interface Props {
+  titre: string
+  texte?: ReactNode
+  taille?: number | undefined
+  fermer: () => void
+  /** What the button says; without it the window is only read. */
+  bouton?: string | undefined
+  /** What the safe answer says, when it is not « Annuler ». */
+  renoncer?: string
+  danger?: boolean
+  empeche?: boolean
+  enCours?: boolean
+  refus?: RefusApi | null
+  /** What was not done, in the words of the screen. */
+  quoi?: string
+  envoyer?: () => void
+  /** Other answers, before these. */
+  autres?: ReactNode
+  children?: ReactNode
+}
+
+const FAUX = '[aria-invalid="true"]'
+
+/** Something to fill in or to agree to, in a window: a refusal lands on its field, or is said above the answers. */
+export function FenetreSaisie(props: Props) {
+  const { titre, texte, taille, fermer, bouton, danger, empeche, enCours, refus, quoi, autres, children } =
+    props
+  const t = useTranslations('ui')
+  const { perduDepuis } = useServeur()
+  const formulaire = useRef<HTMLFormElement>(null)
+  const envoye = useRef(false)
+  const [surChamp, setSurChamp] = useState(false)
+  const perdu = bouton !== undefined && perduDepuis !== null
+
+  // A refusal of the screen's own or of the server's: the first wrong field takes the focus, once.
+  useLayoutEffect(() => {
+    if (!envoye.current || enCours) return
+    const faux = formulaire.current?.querySelector<HTMLElement>(FAUX)
+    if (!faux) return
+    envoye.current = false
+    faux.focus()
+  })
+  useLayoutEffect(() => {
+    setSurChamp(refus !== null && formulaire.current?.querySelector(FAUX) != null)
+  }, [refus])
+
+  const soumettre = (e: FormEvent) => {
+    e.preventDefault()
+    if (empeche || enCours || perdu) return
+    envoye.current = true
+    props.envoyer?.()
+  }
+  return (
+    <Modal
+      opened
+      onClose={fermer}
+      title={titre}
+      {...(taille === undefined ? {} : { size: taille })}
+      closeButtonProps={{ 'aria-label': t('fermer') }}
+    >
+      <form
+        ref={formulaire}
+        className={style.pile}
+        noValidate
+        onSubmit={soumettre}
+        onInput={() => {
+          envoye.current = false
+        }}
+      >
+        {texte && <p className={style.texte}>{texte}</p>}
+        {children}
+        {refus && !refus.serveurPerdu && !surChamp && (
+          <Erreur refus={refus} {...(quoi === undefined ? {} : { quoi })} />
+        )}
+        {perdu && <p className={style.empeche}>{t('empeche.fenetre')}</p>}
+        <div className={style.reponses}>
+          {autres}
+          <Button variant="default" onClick={fermer}>
+            {props.renoncer ?? (bouton ? t('annuler') : t('fermer'))}
+          </Button>
+          {bouton && (
+            <Button
+              type="submit"
+              {...(danger ? { color: 'red' } : {})}
+              loading={enCours ?? false}
+              disabled={(empeche ?? false) || perdu}
+            >
+              {bouton}
+            </Button>
+          )}
+        </div>
+      </form>
+    </Modal>
+  )
+}
