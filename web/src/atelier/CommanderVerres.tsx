@@ -94,7 +94,7 @@ function Fenetre({ commande, fermer }: { commande: CommandeEntiere; fermer: () =
             <Note ton="warn">
               {t('fenetre.hauteurManquante', {
                 yeux: [...new Set(sansHauteur.map(v => v.Cote))].join(', '),
-                type: (sansHauteur[0]?.vision ?? '').toLowerCase(),
+                type: sansHauteur[0]?.vision ?? '',
               })}
             </Note>
           )}

@@ -55,6 +55,7 @@ export function Reglement({
   libelle,
 }: Props) {
   const t = useTranslations('caisse')
+  const ui = useTranslations('ui')
   const modes = useModes()
   const [parts, setParts] = useState<Part[]>(() => seule(reste))
   const [recu, setRecu] = useState<number | null>(null)
@@ -163,7 +164,8 @@ export function Reglement({
         {autre}
         <Button type="submit" loading={enCours} disabled={!pret}>
           <span className={style.bouton}>
-            {libelle ?? t('encaisserBouton')} <Montant valeur={total} /> <Raccourci touche="Ctrl ↵" />
+            {libelle ?? t('encaisserBouton')} <Montant valeur={total} />{' '}
+            <Raccourci touche={ui('ctrlEntree')} />
           </span>
         </Button>
       </div>

@@ -14,7 +14,7 @@ import {
 
 declare module 'use-intl' {
   interface AppConfig {
-    Locale: Langue
+    Locale: (typeof REGION)[Langue]
     Messages: Textes
   }
 }
@@ -23,7 +23,10 @@ declare module 'use-intl' {
 export type Forme<T> = { [K in keyof T]: T[K] extends string ? string : Forme<T[K]> }
 
 /** The date and number habits of each language; amounts stay in francs and days in the order of the shop. */
-const REGION: Record<Langue, string> = { fr: 'fr-CI', en: 'en-GB', de: 'de-DE', pt: 'pt-PT' }
+const REGION = { fr: 'fr-CI', en: 'en-GB', de: 'de-DE', pt: 'pt-PT' } as const satisfies Record<
+  Langue,
+  string
+>
 
 const choix = creerMagasin<Langue>('langue', 'fr')
 export const choisirLangue = choix.ecrire
@@ -48,7 +51,7 @@ export function Langues({ children }: { children: ReactNode }) {
   if (!langue) return null
   return (
     <IntlProvider
-      locale={langue}
+      locale={REGION[langue]}
       messages={dictionnaire(langue)}
       timeZone="Africa/Abidjan"
       onError={erreur => {
@@ -60,8 +63,7 @@ export function Langues({ children }: { children: ReactNode }) {
   )
 }
 
-export const useLangue = () => useLocale() as Langue
-export const useRegion = () => REGION[useLangue()]
+export const useLangue = () => useLocale().slice(0, 2) as Langue
 
 /** Texts of an area that is not open yet are waited for: fetched ahead with the screen, or here at the latest. */
 export const useTranslations = ((espace?: string) => {

@@ -26,8 +26,8 @@ interface Props {
 
 const HAUTEUR = 224
 const BAS = 26
-const GAUCHE = 52
 const PLACE = 24
+const LETTRE = 7.5
 
 /** Bars for now, a line for before. The drawing is for the eye; the same figures stand in a table for everyone else. */
 export function Graphique({ titre, points, noms, ouvrir }: Props) {
@@ -37,9 +37,12 @@ export function Graphique({ titre, points, noms, ouvrir }: Props) {
   const max = Math.max(...points.map(p => Math.max(p.valeur ?? 0, p.avant ?? 0)))
   const lignes = graduations(max)
   const sommet = lignes.at(-1) || 1
-  const zone = Math.max(width - GAUCHE, 0)
+  // « 200 k » in French is « 200.000 » in German.
+  const echelle = lignes.map(n => format.number(n, { notation: 'compact' }))
+  const gauche = 12 + LETTRE * Math.max(...echelle.map(e => e.length))
+  const zone = Math.max(width - gauche, 0)
   const pas = zone / points.length
-  const x = (rang: number) => GAUCHE + pas * (rang + 0.5)
+  const x = (rang: number) => gauche + pas * (rang + 0.5)
   const y = (n: number) => HAUTEUR - BAS - (Math.max(n, 0) / sommet) * (HAUTEUR - BAS - 10)
   const barre = Math.max(2, Math.min(28, pas * 0.6))
   const trace = points
@@ -53,11 +56,11 @@ export function Graphique({ titre, points, noms, ouvrir }: Props) {
       <div ref={ref} className={style.dessin}>
         {width > 0 && (
           <svg width={width} height={HAUTEUR} aria-hidden>
-            {lignes.map(n => (
+            {lignes.map((n, rang) => (
               <g key={n}>
-                <line x1={GAUCHE} x2={width} y1={y(n)} y2={y(n)} className={style.ligne} />
-                <text x={GAUCHE - 10} y={y(n) + 4} textAnchor="end" className={style.echelle}>
-                  {format.number(n, { notation: 'compact' })}
+                <line x1={gauche} x2={width} y1={y(n)} y2={y(n)} className={style.ligne} />
+                <text x={gauche - 10} y={y(n) + 4} textAnchor="end" className={style.echelle}>
+                  {echelle[rang]}
                 </text>
               </g>
             ))}

@@ -3,8 +3,7 @@ import 'dayjs/locale/de'
 import 'dayjs/locale/fr'
 import 'dayjs/locale/pt'
 import { DatePicker } from '@mantine/dates'
-import { useLocale } from 'use-intl'
-import { useTranslations } from '../kernel/i18n.tsx'
+import { useLangue, useTranslations } from '../kernel/i18n.tsx'
 
 interface PropsCalendrier {
   value: string | null
@@ -23,7 +22,7 @@ export default function Calendrier({ value, onChange, min, max }: PropsCalendrie
       defaultDate={value ?? max ?? undefined}
       {...(min && { minDate: min })}
       {...(max && { maxDate: max })}
-      locale={useLocale()}
+      locale={useLangue()}
       firstDayOfWeek={1}
       // Le rouge des fins de semaine ne se lit pas assez sur le fond, et n’apprend rien ici.
       weekendDays={[]}

@@ -1,3 +1,4 @@
+import { useTranslations } from '../kernel/i18n.tsx'
 import style from './raccourci.module.css'
 
 /**
@@ -5,9 +6,10 @@ import style from './raccourci.module.css'
  * `lu` is for a keycap that stands alone.
  */
 export function Raccourci({ touche, lu = false }: { touche: string; lu?: boolean }) {
+  const t = useTranslations('ui')
   return (
     <kbd className={style.touche} aria-hidden={!lu}>
-      {touche}
+      {touche.replace('Ctrl', t('ctrl'))}
     </kbd>
   )
 }

@@ -79,7 +79,7 @@ export const mots: Forme<typeof fr.mots> = {
     boite: 'Kastenmaß der Fassung (mm)',
     remarques: 'Bemerkungen für den Lieferanten',
     hauteurManquante:
-      'Die Höhe von {yeux} ist nicht gemessen: der Hersteller wird sie für ein Glas {type} verlangen.',
+      'Die Höhe von {yeux} ist nicht gemessen: der Hersteller wird sie für ein {type, select, Bifocal {Bifokalglas} other {Gleitsichtglas}} verlangen.',
     motif: {
       Casse: 'Bruch',
       'Erreur de commande': 'Falsch bestellt',

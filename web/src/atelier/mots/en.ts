@@ -77,7 +77,8 @@ export const mots: Forme<typeof fr.mots> = {
     livrerA: 'Deliver to',
     boite: 'Frame boxing (mm)',
     remarques: 'Remarks for the supplier',
-    hauteurManquante: 'The height of {yeux} is not measured: the maker will ask for it for a {type} lens.',
+    hauteurManquante:
+      'The height of {yeux} is not measured: the maker will ask for it for a {type, select, Bifocal {bifocal} other {progressive}} lens.',
     motif: {
       Casse: 'Breakage',
       'Erreur de commande': 'Wrong order',

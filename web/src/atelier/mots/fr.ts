@@ -75,7 +75,7 @@ export const mots = {
     boite: 'Boîte de la monture (mm)',
     remarques: 'Remarques pour le fournisseur',
     hauteurManquante:
-      'La hauteur de {yeux} n’est pas mesurée : le fabricant la demandera pour un verre {type}.',
+      'La hauteur de {yeux} n’est pas mesurée : le fabricant la demandera pour un verre {type, select, Bifocal {bifocal} other {progressif}}.',
     motif: {
       Casse: 'Casse',
       'Erreur de commande': 'Erreur de commande',

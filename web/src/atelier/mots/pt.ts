@@ -76,7 +76,8 @@ export const mots: Forme<typeof fr.mots> = {
     livrerA: 'Entregar em',
     boite: 'Medidas da armação (mm)',
     remarques: 'Observações para o fornecedor',
-    hauteurManquante: 'A altura de {yeux} não está medida: o fabricante vai pedi-la para uma lente {type}.',
+    hauteurManquante:
+      'A altura de {yeux} não está medida: o fabricante vai pedi-la para uma lente {type, select, Bifocal {bifocal} other {progressiva}}.',
     motif: {
       Casse: 'Quebra',
       'Erreur de commande': 'Erro de encomenda',

@@ -110,7 +110,6 @@ export const mots = {
   annulerOperation: 'Annuler l’opération',
   cloturerLaVeille: 'Compter et clôturer',
   cloturerEtOuvrir: 'Clôturer, puis ouvrir la journée',
-  voirClotures: 'Clôtures',
   cloturerCaisse: 'Clôturer la caisse',
   ouverteEn: 'Ouvrir sans clôturer',
   ajouterMode: 'Ajouter un mode',
@@ -121,7 +120,6 @@ export const mots = {
   modeN: 'Mode de paiement {n}',
   montantN: 'Montant {n}',
   numeroN: 'Numéro {n}',
-  totalRegle: 'Total réglé',
   resteraDu: 'Restera à payer',
   tropRegle: 'De trop',
   cloture: {

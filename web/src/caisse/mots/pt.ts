@@ -113,7 +113,6 @@ export const mots: Forme<typeof fr.mots> = {
   annulerOperation: 'Anular a operação',
   cloturerLaVeille: 'Contar e fechar',
   cloturerEtOuvrir: 'Fechar e depois abrir o dia',
-  voirClotures: 'Fechos',
   cloturerCaisse: 'Fechar a caixa',
   ouverteEn: 'Abrir sem fechar',
   ajouterMode: 'Adicionar um modo',
@@ -124,7 +123,6 @@ export const mots: Forme<typeof fr.mots> = {
   modeN: 'Modo de pagamento {n}',
   montantN: 'Montante {n}',
   numeroN: 'Número {n}',
-  totalRegle: 'Total pago',
   resteraDu: 'Ficará por pagar',
   tropRegle: 'A mais',
   cloture: {

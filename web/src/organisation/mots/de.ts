@@ -113,7 +113,6 @@ export const mots: Forme<typeof fr.mots> = {
     photoPosee: 'Foto gespeichert',
     photoRetiree: 'Foto entfernt',
     photoRefusee: 'Das Foto wurde nicht geändert.',
-    portrait: 'Porträt von {nom}',
     parti: '„Ausgeschieden“ schließt auch Konto und Sitzungen, sofort.',
     retirer: 'Aus dem Personal entfernen',
     retire: '{nom} gehört nicht mehr zum Personal',

@@ -113,7 +113,6 @@ export const mots: Forme<typeof fr.mots> = {
     photoPosee: 'Photo saved',
     photoRetiree: 'Photo removed',
     photoRefusee: 'The photo has not changed.',
-    portrait: 'Portrait of {nom}',
     parti: 'Changing to “Left” also closes the account and its sessions at once.',
     retirer: 'Remove from staff',
     retire: '{nom} is no longer on the staff',

@@ -110,7 +110,6 @@ export const mots = {
     photoPosee: 'Photo enregistrée',
     photoRetiree: 'Photo retirée',
     photoRefusee: 'La photo n’a pas changé.',
-    portrait: 'Portrait de {nom}',
     parti: 'Passer à « Parti » ferme aussi son compte et ses sessions, tout de suite.',
     retirer: 'Retirer du personnel',
     retire: '{nom} n’est plus dans le personnel',

@@ -112,7 +112,6 @@ export const mots: Forme<typeof fr.mots> = {
     photoPosee: 'Fotografia guardada',
     photoRetiree: 'Fotografia retirada',
     photoRefusee: 'A fotografia não mudou.',
-    portrait: 'Retrato de {nom}',
     parti: 'Passar a «Saiu» fecha também a conta e as sessões, de imediato.',
     retirer: 'Retirar do pessoal',
     retire: '{nom} já não faz parte do pessoal',

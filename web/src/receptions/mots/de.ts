@@ -68,7 +68,7 @@ export const mots: Forme<typeof fr.mots> = {
     Annulé: 'Storniert',
   },
   aValider: 'Zu bestätigen',
-  enPartie: 'teilweise',
+  enPartie: '(teilweise)',
   regle: 'Bezahlt',
   nonRegle: 'Offen',
   livraison: 'Lieferung',

@@ -118,7 +118,6 @@ export const mots: Forme<typeof fr.mots> = {
     copier: 'OD nach OG kopieren',
     transposer: 'Umrechnen',
     prisme: 'Prisma öffnen',
-    maj: 'Umschalt',
     espace: 'Leertaste',
   },
   erreurs: {

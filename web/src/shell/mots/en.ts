@@ -118,7 +118,6 @@ export const mots: Forme<typeof fr.mots> = {
     copier: 'Copy OD to OG',
     transposer: 'Transpose',
     prisme: 'Open the prism',
-    maj: 'Shift',
     espace: 'Space',
   },
   erreurs: {

@@ -115,7 +115,6 @@ export const mots = {
     copier: 'Copier OD vers OG',
     transposer: 'Transposer',
     prisme: 'Ouvrir le prisme',
-    maj: 'Maj',
     espace: 'Espace',
   },
   erreurs: {

@@ -119,7 +119,6 @@ export const mots: Forme<typeof fr.mots> = {
     copier: 'Copiar OD para OG',
     transposer: 'Transpor',
     prisme: 'Abrir o prisma',
-    maj: 'Maiúsculas',
     espace: 'Espaço',
   },
   erreurs: {

@@ -9,6 +9,7 @@ export const mots: Forme<typeof fr.mots> = {
   appliquer: 'Anwenden',
   retablir: 'Zurücksetzen',
   echap: 'Esc',
+  ctrl: 'Strg',
   ctrlEntree: 'Strg Enter',
   demande: 'Anfrage {numero} · {le}',
   actions: 'Aktionen',

@@ -9,6 +9,7 @@ export const mots: Forme<typeof fr.mots> = {
   appliquer: 'Apply',
   retablir: 'Reset',
   echap: 'Esc',
+  ctrl: 'Ctrl',
   ctrlEntree: 'Ctrl Enter',
   demande: 'Request {numero} · {le}',
   actions: 'Actions',

@@ -6,6 +6,7 @@ export const mots = {
   appliquer: 'Appliquer',
   retablir: 'Rétablir',
   echap: 'Échap',
+  ctrl: 'Ctrl',
   ctrlEntree: 'Ctrl Entrée',
   demande: 'Demande {numero} · {le}',
   actions: 'Actions',

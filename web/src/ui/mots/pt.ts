@@ -9,6 +9,7 @@ export const mots: Forme<typeof fr.mots> = {
   appliquer: 'Aplicar',
   retablir: 'Repor',
   echap: 'Esc',
+  ctrl: 'Ctrl',
   ctrlEntree: 'Ctrl Enter',
   demande: 'Pedido {numero} · {le}',
   actions: 'Ações',

@@ -73,6 +73,7 @@ const Changer = ({ texte, actions }: { texte: string; actions: () => ActionLigne
 
 function Prescription({ client, RefOrd, choisirOrdonnance }: Props) {
   const t = useTranslations('vendre')
+  const v = useTranslations('ventes')
   const peutSaisir = usePermission('ordonnances.ecrire', client.IdOfficine)
   const ordonnance = client.ordonnances.find(o => o.RefOrd === RefOrd)
   const saisir = peutSaisir && (
@@ -116,7 +117,10 @@ function Prescription({ client, RefOrd, choisirOrdonnance }: Props) {
     <section>
       <header>
         <h2>
-          {[t('ordonnanceDu', { date: jour(ordonnance.DateOrd) }), ordonnance.TypeVision?.toLowerCase()]
+          {[
+            t('ordonnanceDu', { date: jour(ordonnance.DateOrd) }),
+            ordonnance.TypeVision && v(`paires.usage.${ordonnance.TypeVision}`),
+          ]
             .filter(Boolean)
             .join(' · ')}
         </h2>

@@ -5,8 +5,9 @@ import type { Verre } from '@dioptrie/domain/ventes/vente'
 import { IconCalendarCheck } from '@tabler/icons-react'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
+import { useFormatter } from 'use-intl'
 import { contrat, requete } from '../../kernel/api.ts'
-import { useRegion, useTranslations } from '../../kernel/i18n.tsx'
+import { useTranslations } from '../../kernel/i18n.tsx'
 import { useOfficines } from '../../kernel/officine.ts'
 import { ChampJour } from '../../ui/Jour.tsx'
 import { useFournisseursDeVerres } from './fournisseurs.ts'
@@ -41,7 +42,7 @@ interface Props {
 /** When the client may come back, counted in working days; another day may be promised. */
 export function Promesse({ valeurs, IdOfficine, erreur, poser }: Props) {
   const t = useTranslations('vendre')
-  const region = useRegion()
+  const format = useFormatter()
   const rythme = useRythme(IdOfficine)
   const [change, setChange] = useState(false)
   if (!rythme) return null
@@ -57,12 +58,11 @@ export function Promesse({ valeurs, IdOfficine, erreur, poser }: Props) {
   const aujourdhui = aujourdhuiAbidjan(new Date())
   const calculee = promettre(aujourdhui, { fournisseur, atelier }, calendrier)
   const retenue = valeurs.DatePromesse ?? calculee
-  const ecrite = new Date(`${retenue}T00:00:00Z`).toLocaleDateString(region, {
+  const ecrite = format.dateTime(new Date(`${retenue}T12:00:00Z`), {
     weekday: 'long',
     day: '2-digit',
     month: '2-digit',
     year: 'numeric',
-    timeZone: 'UTC',
   })
   const fermes = joursFermes(aujourdhui, retenue, j => estOuvre(j, calendrier))
   return (

@@ -157,8 +157,6 @@ export const mots: Forme<typeof fr.mots> = {
     refusees: 'Auch die verweigerten zeigen',
     permis: 'Erlaubt',
     refuse: 'Verweigert',
-    zone: '{permis} von {total}',
-    pourTous: 'Jede angemeldete Person',
     reseau: 'Ohne „Datensätze anderer Filialen sehen“ bleibt alles auf die Filiale des Kontos beschränkt.',
   },
   comptes: {

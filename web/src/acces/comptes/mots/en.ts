@@ -151,8 +151,6 @@ export const mots: Forme<typeof fr.mots> = {
     refusees: 'Show the refused ones too',
     permis: 'Allowed',
     refuse: 'Refused',
-    zone: '{permis} of {total}',
-    pourTous: 'Anyone signed in',
     reseau: 'Without “See the records of other shops”, everything stays within the account’s shop.',
   },
   comptes: {

@@ -76,8 +76,6 @@ export const mots = {
     refusees: 'Montrer aussi les refusées',
     permis: 'Permis',
     refuse: 'Refusé',
-    zone: '{permis} sur {total}',
-    pourTous: 'Toute personne connectée',
     reseau: 'Sans « Voir les fiches des autres officines », tout se limite à l’officine du compte.',
   },
   comptes: {

@@ -151,8 +151,6 @@ export const mots: Forme<typeof fr.mots> = {
     refusees: 'Mostrar também as recusadas',
     permis: 'Permitido',
     refuse: 'Recusado',
-    zone: '{permis} de {total}',
-    pourTous: 'Qualquer pessoa com sessão',
     reseau: 'Sem «Ver as fichas das outras lojas», tudo se limita à loja da conta.',
   },
   comptes: {

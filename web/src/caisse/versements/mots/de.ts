@@ -44,7 +44,7 @@ export const mots: Forme<typeof fr.mots> = {
   nonAnnule: 'Die Einzahlung wurde nicht storniert.',
   estAnnule: 'Diese Einzahlung ist storniert.',
   estArchive: 'Diese Einzahlung ist archiviert.',
-  qui: 'Von',
+  qui: 'Gebucht von',
   maillon: 'Glied der Kette',
   appros: {
     nombre: '{n, plural, =0 {0 Auffüllungen} one {# Auffüllung} other {# Auffüllungen}}',

@@ -85,7 +85,7 @@ export const mots: Forme<typeof fr.mots> = {
   tauxApplique: 'Satz {taux}, Höchstbeträge angewendet',
   assurance: 'Versicherung',
   client: 'Kunde',
-  plafond: 'Höchstbetrag',
+  plafond: 'Maximum',
   retenu: 'Angerechnet',
   montures: 'Fassungen',
   verres: 'Gläser',
