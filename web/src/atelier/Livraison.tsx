@@ -15,6 +15,7 @@ import { Signature } from './Signature.tsx'
 /** Handing over: what is left to pay, the warranty that starts, who takes it, a signature if one wishes. */
 export default function Livraison({ commande, fermer }: { commande: CommandeAtelier; fermer: () => void }) {
   const t = useTranslations('atelier.livraison')
+  const ui = useTranslations('ui')
   const peutImpaye = usePermission('ventes.livrer-impaye', commande.IdOfficine)
   const livrer = useAppel(contrat.atelier.livrer)
   const [RemisA, setRemisA] = useState('')
@@ -51,7 +52,7 @@ export default function Livraison({ commande, fermer }: { commande: CommandeAtel
               ton={peutImpaye ? 'warn' : 'bad'}
               titre={
                 <>
-                  {t('reste')} : <Montant valeur={commande.ResteAPayer} />.
+                  {ui('intitule', { titre: t('reste') })} <Montant valeur={commande.ResteAPayer} />.
                 </>
               }
             >

@@ -37,6 +37,7 @@ export default function ReglerCommande() {
 
 function Vue({ commande: c }: { commande: CommandeEntiere }) {
   const t = useTranslations('caisse')
+  const ui = useTranslations('ui')
   const { data: etat } = useEtatCaisse(c.IdOfficine)
   const [dernier, setDernier] = useState<{ montant: number; rendre: number } | null>(null)
   const regler = useAppel(contrat.caisse.reglerCommande)
@@ -71,7 +72,7 @@ function Vue({ commande: c }: { commande: CommandeEntiere }) {
             {dernier.rendre > 0 && (
               <>
                 {' '}
-                {t('rendre')} : <Montant valeur={dernier.rendre} />
+                {ui('intitule', { titre: t('rendre') })} <Montant valeur={dernier.rendre} />
               </>
             )}
           </Note>

@@ -215,6 +215,7 @@ export default function SaisieComptoir() {
 function Vendue({ vente, rendre }: { vente: VenteComptoir; rendre: number }) {
   const c = useTranslations('caisse')
   const t = useTranslations('comptoir')
+  const ui = useTranslations('ui')
   const papier = usePapier(contrat.comptoir.imprimer)
   return (
     <>
@@ -251,7 +252,7 @@ function Vendue({ vente, rendre }: { vente: VenteComptoir; rendre: number }) {
         {rendre > 0 && (
           <>
             {' '}
-            {c('rendre')} : <Montant valeur={rendre} />
+            {ui('intitule', { titre: c('rendre') })} <Montant valeur={rendre} />
           </>
         )}
       </Note>

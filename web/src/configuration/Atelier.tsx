@@ -117,12 +117,14 @@ function Regles({ reglage, reprendre }: Props) {
 
 function Dire({ nom, valeur }: { nom: keyof Valeurs; valeur: unknown }) {
   const t = useTranslations('configuration')
+  const ui = useTranslations('ui')
   if (nom !== 'Tolerances') return t('atelier.nJours', { n: Number(valeur) })
   const palier = (p: Palier) =>
     `${p.jusqua === null ? '∞' : ecrireNombre(p.jusqua)}\u00a0: ±${ecrireNombre(p.ecart)}${p.pourcent ? '\u00a0%' : ''}`
   return MESURES.map(mesure => (
     <div key={mesure}>
-      {t(`atelier.mesures.${mesure}.titre`)} : {(valeur as Tolerances)[mesure].map(palier).join(' · ')}
+      {ui('intitule', { titre: t(`atelier.mesures.${mesure}.titre`) })}{' '}
+      {(valeur as Tolerances)[mesure].map(palier).join(' · ')}
     </div>
   ))
 }

@@ -124,6 +124,7 @@ function Etoiles() {
 
 function ChoixOfficine() {
   const t = useTranslations('shell.officine')
+  const ui = useTranslations('ui')
   const { peutChoisir, officines, IdOfficine, IdOfficinePropre, nom, reseau, choisir } = useOfficine()
   const libelle = reseau ? t('reseau') : (nom ?? '…')
   if (!peutChoisir) {
@@ -139,7 +140,7 @@ function ChoixOfficine() {
       <Menu>
         <Menu.Target>
           <UnstyledButton className={style.officine}>
-            <VisuallyHidden>{`${t('choisir')}\u00a0:`}</VisuallyHidden>
+            <VisuallyHidden>{ui('intitule', { titre: t('choisir') })}</VisuallyHidden>
             <IconBuildingStore size={18} stroke={1.7} aria-hidden />
             <span>{libelle}</span>
             <IconChevronDown size={15} stroke={1.8} aria-hidden />
@@ -172,12 +173,13 @@ function ChoixOfficine() {
 
 function ChoixLangue() {
   const t = useTranslations('shell')
+  const ui = useTranslations('ui')
   const langue = useLangue()
   return (
     <Menu>
       <Menu.Target>
         <UnstyledButton className={style.langue}>
-          <VisuallyHidden>{`${t('langue')}\u00a0:`}</VisuallyHidden>
+          <VisuallyHidden>{ui('intitule', { titre: t('langue') })}</VisuallyHidden>
           {langue.toUpperCase()}
           <IconChevronDown size={15} stroke={1.8} aria-hidden />
         </UnstyledButton>

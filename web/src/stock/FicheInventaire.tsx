@@ -112,7 +112,7 @@ function Vue({ inventaire: i }: { inventaire: Inventaire }) {
             <span>{t('inventaires.ecarts', { n: i.Ecarts })}</span>
             {i.EcartValeur !== null && i.Ecarts > 0 && (
               <span>
-                {t('inventaires.valeurEcarts')} : <Montant valeur={i.EcartValeur} />
+                {ui('intitule', { titre: t('inventaires.valeurEcarts') })} <Montant valeur={i.EcartValeur} />
               </span>
             )}
           </div>

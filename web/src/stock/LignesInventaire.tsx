@@ -106,7 +106,7 @@ export function LignesInventaire({
       {hasNextPage && (
         <div className={style.suite}>
           <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            {t('plusAnciens')}
+            {t('inventaires.suite')}
           </Button>
         </div>
       )}

@@ -80,7 +80,12 @@ export function Graphique({ titre, points, noms, ouvrir }: Props) {
                   />
                 )}
                 {rang % saut === 0 && (
-                  <text x={x(rang)} y={HAUTEUR - 6} textAnchor="middle" className={style.echelle}>
+                  <text
+                    x={Math.min(x(rang), width - 8)}
+                    y={HAUTEUR - 6}
+                    textAnchor="middle"
+                    className={style.echelle}
+                  >
                     {p.court}
                   </text>
                 )}

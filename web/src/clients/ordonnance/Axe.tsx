@@ -46,6 +46,7 @@ interface PropsAxe {
 /** L’axe et la croix optique : la sphère sur l’axe, sphère + cylindre sur le méridien perpendiculaire. */
 export function Axe({ cote, oeil, precedente }: PropsAxe) {
   const t = useTranslations('ordonnance')
+  const ui = useTranslations('ui')
   const { Sph, Cyl, Axe: axe } = oeil
   const torique = Boolean(Cyl) && axe != null && axe >= 0 && axe <= 180
   const perpendiculaire = torique ? (axe > 90 ? axe - 90 : axe + 90) : 0
@@ -62,7 +63,7 @@ export function Axe({ cote, oeil, precedente }: PropsAxe) {
       : t('axe.vide')
   const avant = precedente?.Cyl && precedente.Axe != null ? precedente.Axe : null
   const alternative = [
-    `${t('intitule', { titre: t(`oeil.${cote}`) })} ${legende}`,
+    `${ui('intitule', { titre: t(`oeil.${cote}`) })} ${legende}`,
     avant === null ? '' : t('axe.precedent', { axe: avant }),
   ]
     .filter(Boolean)

@@ -39,6 +39,7 @@ export function Notes({
   onGarder,
 }: PropsNotes) {
   const t = useTranslations('ordonnance')
+  const ui = useTranslations('ui')
   return (
     <div className={classes.notes} aria-live="polite">
       {Object.entries(refus).map(([chemin, phrase]) => {
@@ -52,7 +53,7 @@ export function Notes({
           >
             <IconAlertCircle size={18} stroke={1.8} aria-hidden />
             <span>
-              {lieu && <b>{t('intitule', { titre: `${t(`champ.${lieu[1]}`)} ${lieu[0]}` })}</b>} {phrase}
+              {lieu && <b>{ui('intitule', { titre: `${t(`champ.${lieu[1]}`)} ${lieu[0]}` })}</b>} {phrase}
             </span>
           </button>
         )
@@ -64,7 +65,7 @@ export function Notes({
           <div key={`${a.code} ${a.champs}`} className={classes.note} data-avertissement={a.code}>
             <IconAlertTriangle size={18} stroke={1.8} aria-hidden />
             <span>
-              <b>{t('intitule', { titre: t(`avertissements.${a.code}.titre`, a.valeurs) })}</b>{' '}
+              <b>{ui('intitule', { titre: t(`avertissements.${a.code}.titre`, a.valeurs) })}</b>{' '}
               {t(`avertissements.${a.code}.message`, a.valeurs)}
             </span>
             <div className={classes.reponses}>

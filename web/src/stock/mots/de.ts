@@ -189,6 +189,7 @@ export const mots: Forme<typeof fr.mots> = {
       Comptés: 'Gezählt',
       Écarts: 'Abweichungen',
     },
+    suite: 'Weitere anzeigen',
     filtrer: 'Artikel filtern',
     rienIci: 'Nichts in dieser Liste.',
     motifDe: 'Grund der Abweichung: {nom}',

@@ -187,6 +187,7 @@ export const mots: Forme<typeof fr.mots> = {
       Comptés: 'Counted',
       Écarts: 'Differences',
     },
+    suite: 'Show more',
     filtrer: 'Filter the items',
     rienIci: 'Nothing in this list.',
     motifDe: 'Reason for the difference: {nom}',

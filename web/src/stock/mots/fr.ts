@@ -186,6 +186,7 @@ export const mots = {
       Comptés: 'Comptés',
       Écarts: 'Écarts',
     },
+    suite: 'Voir la suite',
     filtrer: 'Filtrer les articles',
     rienIci: 'Rien dans cette liste.',
     motifDe: 'Motif de l’écart : {nom}',

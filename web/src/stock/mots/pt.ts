@@ -187,6 +187,7 @@ export const mots: Forme<typeof fr.mots> = {
       Comptés: 'Contados',
       Écarts: 'Diferenças',
     },
+    suite: 'Ver mais',
     filtrer: 'Filtrar os artigos',
     rienIci: 'Nada nesta lista.',
     motifDe: 'Motivo da diferença: {nom}',

@@ -13,6 +13,7 @@ export const mots: Forme<typeof fr.mots> = {
   ctrlEntree: 'Strg Enter',
   demande: 'Anfrage {numero} · {le}',
   actions: 'Aktionen',
+  intitule: '{titre}:',
   actionsDe: 'Aktionen: {nom}',
   colonnes: 'Spalten',
   deplacerColonne: 'Spalte {colonne} mit den Pfeiltasten verschieben',

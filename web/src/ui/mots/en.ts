@@ -13,6 +13,7 @@ export const mots: Forme<typeof fr.mots> = {
   ctrlEntree: 'Ctrl Enter',
   demande: 'Request {numero} · {le}',
   actions: 'Actions',
+  intitule: '{titre}:',
   actionsDe: 'Actions: {nom}',
   colonnes: 'Columns',
   deplacerColonne: 'Move the column {colonne} with the up and down arrows',

@@ -10,6 +10,7 @@ export const mots = {
   ctrlEntree: 'Ctrl Entrée',
   demande: 'Demande {numero} · {le}',
   actions: 'Actions',
+  intitule: '{titre} :',
   actionsDe: 'Actions : {nom}',
   colonnes: 'Colonnes',
   deplacerColonne: 'Déplacer la colonne {colonne} avec les flèches haut et bas',

@@ -13,6 +13,7 @@ export const mots: Forme<typeof fr.mots> = {
   ctrlEntree: 'Ctrl Enter',
   demande: 'Pedido {numero} · {le}',
   actions: 'Ações',
+  intitule: '{titre}:',
   actionsDe: 'Ações: {nom}',
   colonnes: 'Colunas',
   deplacerColonne: 'Mover a coluna {colonne} com as setas para cima e para baixo',

@@ -30,14 +30,14 @@ export const mots: Forme<typeof fr.mots> = {
   etapes: {
     Enregistrée: 'Erfasst',
     'Verres commandés': 'Gläser bestellt',
-    'Verres reçus': 'Gläser erhalten',
+    'Verres reçus': 'Gläser da',
     Montée: 'Montiert',
     Vérifiée: 'Geprüft',
     Livrée: 'Übergeben',
   },
   reglements: {
     'Non réglée': 'Offen',
-    Partielle: 'Teils bezahlt',
+    Partielle: 'Teilweise',
     Soldée: 'Bezahlt',
   },
   nombre: '{n, plural, =0 {0 Aufträge} one {# Auftrag} other {# Aufträge}}',
@@ -53,7 +53,7 @@ export const mots: Forme<typeof fr.mots> = {
   aFaire: 'zu tun',
   parUneAutre: 'durch jemand anderen',
   promesse: {
-    retardCourt: '{n} T. verspätet',
+    retardCourt: '{n} T. Verzug',
     aujourdhuiCourt: 'Heute',
     demainCourt: 'Morgen',
     retard: '{n, plural, one {# Tag} other {# Tage}} verspätet',

@@ -2,7 +2,6 @@ import type { Forme } from '../../../kernel/i18n.tsx'
 import type * as fr from './fr.ts'
 
 export const mots: Forme<typeof fr.mots> = {
-  intitule: '{titre}:',
   typeVision: 'Sehbereich',
   vision: { Loin: 'Ferne', Près: 'Nähe', Bifocal: 'Bifokal', Progressif: 'Gleitsicht' },
   oeil: { OD: 'Rechtes Auge', OG: 'Linkes Auge' },

@@ -2,7 +2,6 @@ import type { Forme } from '../../../kernel/i18n.tsx'
 import type * as fr from './fr.ts'
 
 export const mots: Forme<typeof fr.mots> = {
-  intitule: '{titre}:',
   typeVision: 'Type of vision',
   vision: { Loin: 'Distance', Près: 'Near', Bifocal: 'Bifocal', Progressif: 'Progressive' },
   oeil: { OD: 'Right eye', OG: 'Left eye' },

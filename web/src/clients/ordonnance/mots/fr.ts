@@ -2,8 +2,6 @@ import { AVERTISSEMENTS, EVOLUTION } from '@dioptrie/domain/kernel/optique/phras
 import type { Forme } from '../../../kernel/i18n.tsx'
 
 export const mots = {
-  /** Devant la suite d’une phrase : le français met une espace insécable avant les deux-points. */
-  intitule: '{titre}\u00a0:',
   typeVision: 'Type de vision',
   vision: { Loin: 'Loin', Près: 'Près', Bifocal: 'Bifocal', Progressif: 'Progressif' },
   oeil: { OD: 'Œil droit', OG: 'Œil gauche' },

@@ -2,7 +2,6 @@ import type { Forme } from '../../../kernel/i18n.tsx'
 import type * as fr from './fr.ts'
 
 export const mots: Forme<typeof fr.mots> = {
-  intitule: '{titre}:',
   typeVision: 'Tipo de visão',
   vision: { Loin: 'Longe', Près: 'Perto', Bifocal: 'Bifocal', Progressif: 'Progressiva' },
   oeil: { OD: 'Olho direito', OG: 'Olho esquerdo' },
