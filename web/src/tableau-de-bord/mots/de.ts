@@ -54,7 +54,7 @@ export const mots: Forme<typeof fr.mots> = {
   mesure: 'Was gezählt wird',
   periode: 'Zeitraum',
   nombres: 'Unter jedem Betrag die Anzahl.',
-  ecarts: 'Abweichungen über die beendeten Tage, zu denselben Tagen des Zeitraums davor.',
+  ecarts: 'Veränderungen über die beendeten Tage, gegenüber denselben Tagen des Zeitraums davor.',
   stable: 'gleich',
   enHausse: 'plus',
   enBaisse: 'minus',
@@ -77,7 +77,7 @@ export const mots: Forme<typeof fr.mots> = {
   ailleurs: '{n} anderswo',
   duJour: 'vom {jour}',
   duAu: 'vom {du} bis {au}',
-  compareA: 'Zahlen {periode}; Abweichungen zu denen davor, {avant}.',
+  compareA: 'Zahlen {periode}; Veränderungen gegenüber denen davor, {avant}.',
   classementOfficines: 'Filialen',
   classementVendeurs: 'Verkäufer',
   classementMarques: 'Marken',
@@ -92,7 +92,7 @@ export const mots: Forme<typeof fr.mots> = {
   sansMarque: 'Ohne Marke',
   rienSurLaPeriode: 'In diesem Zeitraum nichts verkauft.',
   rang: 'Rang',
-  ecart: 'Abweichung',
+  ecart: 'Veränderung',
   mesures: {
     recettes: {
       nom: 'Einnahmen',
