@@ -72,4 +72,28 @@ describe('la maison', () => {
       )
     expect(seuls).toEqual([])
   })
+  it('n’a pas de style que personne ne porte', () => {
+    const porteurs = [...textes].flatMap(([chemin, texte]) =>
+      [...texte.matchAll(/^import (\w+) from '(\.[^']+\.module\.css)'/gm)].map(([, nom = '', de = '']) => ({
+        feuille: resolve(dirname(chemin), de),
+        // A class chosen by its name, or a sheet handed on whole, may carry any of them.
+        libre: new RegExp(`\\b${nom}\\[|[={(] ?${nom}[}),]`).test(texte),
+        classes: [...texte.matchAll(new RegExp(`\\b${nom}\\.(\\w+)`, 'g'))].map(m => m[1]),
+      })),
+    )
+    const seuls = [...new Set(porteurs.map(p => p.feuille))].flatMap(feuille => {
+      const siens = porteurs.filter(p => p.feuille === feuille)
+      if (siens.some(p => p.libre)) return []
+      const portees = new Set(siens.flatMap(p => p.classes))
+      const selecteurs = readFileSync(feuille, 'utf8').replace(
+        /\/\*.*?\*\/|\{[^{}]*\}|:global\([^)]*\)/gs,
+        '',
+      )
+      return [...new Set([...selecteurs.matchAll(/\.([a-zA-Z][\w-]*)/g)].map(m => m[1] as string))]
+        .filter(classe => !portees.has(classe))
+        .map(classe => `${relative(ROOT, feuille)} : ${classe}`)
+    })
+    expect(porteurs.length).toBeGreaterThan(100)
+    expect(seuls).toEqual([])
+  })
 })

@@ -21,6 +21,7 @@ import { Panneau } from '../ui/Panneau.tsx'
 import { Raccourci } from '../ui/Raccourci.tsx'
 import { Statut } from '../ui/Statut.tsx'
 import { useTouches } from '../ui/useTouches.ts'
+import { Cases } from './Cases.tsx'
 import style from './caisse.module.css'
 import { chemins } from './chemins.ts'
 import { Journee } from './Journee.tsx'
@@ -157,16 +158,5 @@ export function Tiroir({ officine, jour, attendu }: { officine: string; jour: st
     [t('attendu'), attendu],
     [t('recettes'), data?.Recettes ?? 0],
   ]
-  return (
-    <dl className={style.cases}>
-      {cases.map(([nom, montant], rang) => (
-        <div key={nom} data-fort={rang === 3 || undefined}>
-          <dt>{nom}</dt>
-          <dd>
-            <Montant valeur={montant} />
-          </dd>
-        </div>
-      ))}
-    </dl>
-  )
+  return <Cases cases={cases} forte={3} />
 }

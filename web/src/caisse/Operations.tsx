@@ -19,6 +19,7 @@ import { ListPage } from '../ui/ListPage.tsx'
 import type { Colonne } from '../ui/liste/types.ts'
 import { Montant } from '../ui/Montant.tsx'
 import { Question } from '../ui/Question.tsx'
+import { Cases } from './Cases.tsx'
 import { VerifierLaChaine } from './Chaine.tsx'
 import style from './caisse.module.css'
 import { ParTypeEtMode } from './cloture/ParTypeEtMode.tsx'
@@ -153,16 +154,7 @@ function Totaux() {
   const [du, au] = [ecrireJour(choisie.du), ecrireJour(choisie.au)]
   return (
     <div className={style.totaux}>
-      <dl className={style.cases}>
-        {cases.map(([nom, montant], rang) => (
-          <div key={nom} data-fort={rang === 0 || undefined}>
-            <dt>{nom}</dt>
-            <dd>
-              <Montant valeur={montant} />
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <Cases cases={cases} forte={0} />
       {data.lignes.length > 0 && (
         <ParTypeEtMode
           titre={du === au ? t('totaux', { jour: du }) : t('totauxDe', { du, au })}

@@ -4,9 +4,9 @@ import { useTitre } from '../kernel/titre.ts'
 import { ReceptionsDuFournisseur } from '../receptions/ReceptionsDuFournisseur.tsx'
 import disposition from '../ui/disposition.module.css'
 import { Entete } from '../ui/Entete.tsx'
+import { Lecture } from '../ui/Lecture.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
 import { PiedFiche } from '../ui/PiedFiche.tsx'
-import style from './fournisseurs.module.css'
 import { Solde } from './Solde.tsx'
 
 const PANNEAUX = {
@@ -20,14 +20,7 @@ export function LectureFournisseur({ fournisseur }: { fournisseur: Fournisseur }
   useTitre(fournisseur.Nom)
   const panneau = (nom: keyof typeof PANNEAUX) => (
     <Panneau titre={t(nom)}>
-      <dl className={style.lecture}>
-        {PANNEAUX[nom].map(c => (
-          <div key={c}>
-            <dt>{c === 'Contact' ? t('contact') : champ(c)}</dt>
-            <dd>{fournisseur[c] ?? '—'}</dd>
-          </div>
-        ))}
-      </dl>
+      <Lecture lignes={PANNEAUX[nom].map(c => [c === 'Contact' ? t('contact') : champ(c), fournisseur[c]])} />
     </Panneau>
   )
   return (

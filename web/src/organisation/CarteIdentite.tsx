@@ -2,6 +2,7 @@ import { ajouterJours, aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
 import type { Personnel } from '@dioptrie/domain/organisation/personnel'
 import { lazy, Suspense, useState } from 'react'
 import { useChamp, useTranslations } from '../kernel/i18n.tsx'
+import { Lecture } from '../ui/Lecture.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
 import { Statut } from '../ui/Statut.tsx'
 import { ecrireDate } from './EtatPersonnel.tsx'
@@ -34,34 +35,28 @@ export function CarteIdentite({ personne, peut }: { personne: Personnel; peut: b
       {vide ? (
         <p className={style.rien}>{t('cniVide')}</p>
       ) : (
-        <dl className={style.lecture}>
-          <div>
-            <dt>{champ('NumeroCNI')}</dt>
-            <dd className="chiffres">{NumeroCNI ?? '—'}</dd>
-          </div>
-          <div>
-            <dt>{champ('LieuDelivranceCNI')}</dt>
-            <dd>{LieuDelivranceCNI ?? '—'}</dd>
-          </div>
-          <div>
-            <dt>{champ('DateDelivranceCNI')}</dt>
-            <dd className="chiffres">{ecrireDate(DateDelivranceCNI) || '—'}</dd>
-          </div>
-          <div>
-            <dt>{champ('DateExpirationCNI')}</dt>
-            <dd className="chiffres">
-              {ecrireDate(DateExpirationCNI) || '—'}{' '}
-              {DateExpirationCNI &&
-                (DateExpirationCNI < aujourdhui ? (
-                  <Statut ton="bad">{t('cniExpiree')}</Statut>
-                ) : (
-                  DateExpirationCNI < ajouterJours(aujourdhui, BIENTOT) && (
-                    <Statut ton="warn">{t('cniBientot')}</Statut>
-                  )
-                ))}
-            </dd>
-          </div>
-        </dl>
+        <Lecture
+          lignes={[
+            [champ('NumeroCNI'), NumeroCNI],
+            [champ('LieuDelivranceCNI'), LieuDelivranceCNI],
+            [champ('DateDelivranceCNI'), ecrireDate(DateDelivranceCNI)],
+            [
+              champ('DateExpirationCNI'),
+              DateExpirationCNI && (
+                <>
+                  {ecrireDate(DateExpirationCNI)}{' '}
+                  {DateExpirationCNI < aujourdhui ? (
+                    <Statut ton="bad">{t('cniExpiree')}</Statut>
+                  ) : (
+                    DateExpirationCNI < ajouterJours(aujourdhui, BIENTOT) && (
+                      <Statut ton="warn">{t('cniBientot')}</Statut>
+                    )
+                  )}
+                </>
+              ),
+            ],
+          ]}
+        />
       )}
       {ouverte && (
         <Suspense>

@@ -3,7 +3,6 @@ import { Button } from '@mantine/core'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { AvecFiche } from '../acces/comptes/AvecFiche.tsx'
 import { chemins as cheminsComptes } from '../acces/comptes/chemins.ts'
 import { contrat, useAppel } from '../kernel/api.ts'
 import { useChamp, useTranslations } from '../kernel/i18n.tsx'
@@ -13,7 +12,9 @@ import { useTitre } from '../kernel/titre.ts'
 import disposition from '../ui/disposition.module.css'
 import { Entete } from '../ui/Entete.tsx'
 import { Erreur, Note } from '../ui/Erreur.tsx'
+import { FicheParId } from '../ui/FicheParId.tsx'
 import { Appeler, Courriel } from '../ui/Joindre.tsx'
+import { Lecture } from '../ui/Lecture.tsx'
 import { MenuFiche } from '../ui/liste/MenuLigne.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
 import { PiedFiche } from '../ui/PiedFiche.tsx'
@@ -30,7 +31,7 @@ export default function FichePersonnel() {
   const { personnelId = '' } = useParametres()
   const t = useTranslations('organisation.personnel')
   return (
-    <AvecFiche
+    <FicheParId
       appel={contrat.personnel.lire}
       id={personnelId}
       titre={t('introuvable')}
@@ -39,7 +40,7 @@ export default function FichePersonnel() {
       allerListe={t('allerListe')}
     >
       {personne => <Vue personne={personne} />}
-    </AvecFiche>
+    </FicheParId>
   )
 }
 
@@ -54,14 +55,7 @@ function Vue({ personne }: { personne: Personnel }) {
   const nom = nomDe(personne)
   useTitre(nom)
   const lignes = (...champs: [keyof Personnel & string, ReactNode][]) => (
-    <dl className={style.lecture}>
-      {champs.map(([cle, valeur]) => (
-        <div key={cle}>
-          <dt>{champ(cle)}</dt>
-          <dd>{valeur || '—'}</dd>
-        </div>
-      ))}
-    </dl>
+    <Lecture lignes={champs.map(([cle, valeur]) => [champ(cle), valeur])} />
   )
   return (
     <>

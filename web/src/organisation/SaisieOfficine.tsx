@@ -5,7 +5,6 @@ import { Button, Switch, TextInput } from '@mantine/core'
 import { IconDoor, IconStar } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { AvecFiche } from '../acces/comptes/AvecFiche.tsx'
 import { pourcent } from '../clients/afficher.tsx'
 import { contrat, useAppel } from '../kernel/api.ts'
 import { useChamp, useTranslations } from '../kernel/i18n.tsx'
@@ -20,8 +19,10 @@ import { ChampSuggere } from '../ui/ChampSuggere.tsx'
 import { Comptage } from '../ui/Comptage.tsx'
 import { Entete } from '../ui/Entete.tsx'
 import { Note } from '../ui/Erreur.tsx'
+import { FicheParId } from '../ui/FicheParId.tsx'
 import { FormPage } from '../ui/FormPage.tsx'
 import { Grille, largeur } from '../ui/Grille.tsx'
+import { Lecture } from '../ui/Lecture.tsx'
 import { MenuFiche } from '../ui/liste/MenuLigne.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
 import { Question } from '../ui/Question.tsx'
@@ -62,7 +63,7 @@ export default function SaisieOfficine() {
   const peutEcrire = usePermission('organisation.ecrire')
   if (!officineId) return <Formulaire officine={null} />
   return (
-    <AvecFiche
+    <FicheParId
       appel={contrat.organisation.lireOfficine}
       id={officineId}
       titre={t('introuvable')}
@@ -75,10 +76,10 @@ export default function SaisieOfficine() {
         peutEcrire ? (
           <Formulaire key={`${officine._id}${officine.version}`} officine={officine} />
         ) : (
-          <Lecture officine={officine} />
+          <LectureOfficine officine={officine} />
         )
       }
-    </AvecFiche>
+    </FicheParId>
   )
 }
 
@@ -274,7 +275,7 @@ function Formulaire({ officine }: { officine: Officine | null }) {
   )
 }
 
-function Lecture({ officine }: { officine: Officine }) {
+function LectureOfficine({ officine }: { officine: Officine }) {
   const t = useTranslations('organisation.officines')
   const champ = useChamp()
   useTitre(officine.Nom)
@@ -291,14 +292,7 @@ function Lecture({ officine }: { officine: Officine }) {
     <>
       <Entete titre={officine.Nom} contexte={officine.Code} />
       <Panneau className={style.etroit}>
-        <dl className={style.lecture}>
-          {lignes.map(([nom, valeur]) => (
-            <div key={nom}>
-              <dt>{champ(nom)}</dt>
-              <dd>{valeur || '—'}</dd>
-            </div>
-          ))}
-        </dl>
+        <Lecture lignes={lignes.map(([nom, valeur]) => [champ(nom), valeur])} />
       </Panneau>
     </>
   )

@@ -10,7 +10,6 @@ import { Autocomplete, MultiSelect, Select, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { AvecFiche } from '../acces/comptes/AvecFiche.tsx'
 import { MotsDePasse, motsEnvoyes, SANS_MOT_DE_PASSE, verifierMots } from '../acces/comptes/MotsDePasse.tsx'
 import { contrat, requetePage, useAppel } from '../kernel/api.ts'
 import { useChamp, useTranslations } from '../kernel/i18n.tsx'
@@ -25,6 +24,7 @@ import { ChampFiche } from '../ui/ChampFiche.tsx'
 import { ChampSuggere } from '../ui/ChampSuggere.tsx'
 import disposition from '../ui/disposition.module.css'
 import { Note } from '../ui/Erreur.tsx'
+import { FicheParId } from '../ui/FicheParId.tsx'
 import { FormPage } from '../ui/FormPage.tsx'
 import { Grille, largeur } from '../ui/Grille.tsx'
 import { ChampJour } from '../ui/Jour.tsx'
@@ -76,7 +76,7 @@ export default function SaisiePersonnel() {
   const t = useTranslations('organisation.personnel')
   if (!personnelId) return <Formulaire personne={null} />
   return (
-    <AvecFiche
+    <FicheParId
       appel={contrat.personnel.lire}
       id={personnelId}
       titre={t('introuvable')}
@@ -85,7 +85,7 @@ export default function SaisiePersonnel() {
       allerListe={t('allerListe')}
     >
       {personne => <Formulaire key={personne._id} personne={personne} />}
-    </AvecFiche>
+    </FicheParId>
   )
 }
 

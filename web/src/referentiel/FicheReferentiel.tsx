@@ -15,6 +15,7 @@ import { Entete } from '../ui/Entete.tsx'
 import { Erreur } from '../ui/Erreur.tsx'
 import { FormPage } from '../ui/FormPage.tsx'
 import { Grille } from '../ui/Grille.tsx'
+import { Lecture } from '../ui/Lecture.tsx'
 import { MenuFiche } from '../ui/liste/MenuLigne.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
 import { PiedFiche } from '../ui/PiedFiche.tsx'
@@ -56,7 +57,7 @@ export function FicheReferentiel({ nom }: { nom: NomReferentiel }) {
   return peutEcrire ? (
     <Formulaire key={fiche._id} nom={nom} fiche={fiche} />
   ) : (
-    <Lecture nom={nom} fiche={fiche} />
+    <LectureReference nom={nom} fiche={fiche} />
   )
 }
 
@@ -140,7 +141,7 @@ function Formulaire({ nom, fiche: lue }: { nom: NomReferentiel; fiche: FicheLue 
   )
 }
 
-function Lecture({ nom, fiche }: { nom: NomReferentiel; fiche: FicheLue }) {
+function LectureReference({ nom, fiche }: { nom: NomReferentiel; fiche: FicheLue }) {
   const libelle = useLibelleDeChamp()
   const t = useTranslations('referentiel')
   const titre = source(nom).libelle(fiche)
@@ -149,16 +150,12 @@ function Lecture({ nom, fiche }: { nom: NomReferentiel; fiche: FicheLue }) {
     <>
       <Entete titre={titre} contexte={t(`${nom}.fiche`)} />
       <Panneau className={style.etroit}>
-        <dl className={style.lecture}>
-          {Object.keys(tableDe(nom).champs).map(champ => (
-            <div key={champ}>
-              <dt>{libelle(champ)}</dt>
-              <dd>
-                <Valeur nom={nom} champ={champ} valeur={fiche[champ]} />
-              </dd>
-            </div>
-          ))}
-        </dl>
+        <Lecture
+          lignes={Object.keys(tableDe(nom).champs).map(champ => [
+            libelle(champ),
+            <Valeur key={champ} nom={nom} champ={champ} valeur={fiche[champ]} />,
+          ])}
+        />
       </Panneau>
       <PiedFiche fiche={fiche} />
     </>

@@ -13,6 +13,7 @@ import { useTitre } from '../kernel/titre.ts'
 import { AvecFiche } from '../ui/AvecFiche.tsx'
 import disposition from '../ui/disposition.module.css'
 import { Entete } from '../ui/Entete.tsx'
+import { Lecture } from '../ui/Lecture.tsx'
 import { MenuFiche } from '../ui/liste/MenuLigne.tsx'
 import { Montant } from '../ui/Montant.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
@@ -138,16 +139,11 @@ function Vue({ article }: { article: Article }) {
               )}
             </Panneau>
             <Panneau titre={t('caracteristiques')}>
-              <dl className={style.lecture}>
-                {(['Categorie', 'Marque', 'Reference', 'Couleur', 'Taille', 'Type', 'Style'] as const)
+              <Lecture
+                lignes={(['Categorie', 'Marque', 'Reference', 'Couleur', 'Taille', 'Type', 'Style'] as const)
                   .filter(c => article[c])
-                  .map(c => (
-                    <div key={c}>
-                      <dt>{champ(c)}</dt>
-                      <dd>{article[c]}</dd>
-                    </div>
-                  ))}
-              </dl>
+                  .map(c => [champ(c), article[c]])}
+              />
             </Panneau>
             <Changements id={article._id} />
             <PiedFiche fiche={article} />

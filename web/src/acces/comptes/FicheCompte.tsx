@@ -14,11 +14,12 @@ import { Portrait } from '../../organisation/Portrait.tsx'
 import disposition from '../../ui/disposition.module.css'
 import { Entete } from '../../ui/Entete.tsx'
 import { Note } from '../../ui/Erreur.tsx'
+import { FicheParId } from '../../ui/FicheParId.tsx'
+import { Lecture } from '../../ui/Lecture.tsx'
 import { MenuFiche } from '../../ui/liste/MenuLigne.tsx'
 import { Panneau } from '../../ui/Panneau.tsx'
 import { PiedFiche } from '../../ui/PiedFiche.tsx'
 import { Statut } from '../../ui/Statut.tsx'
-import { AvecFiche } from './AvecFiche.tsx'
 import { chemins } from './chemins.ts'
 import style from './comptes.module.css'
 import { EtatCompte } from './EtatCompte.tsx'
@@ -29,7 +30,7 @@ export default function FicheCompte() {
   const { userId = '' } = useParametres()
   const t = useTranslations('comptes.comptes')
   return (
-    <AvecFiche
+    <FicheParId
       appel={contrat.utilisateurs.lire}
       id={userId}
       titre={t('introuvable')}
@@ -38,7 +39,7 @@ export default function FicheCompte() {
       allerListe={t('allerListe')}
     >
       {compte => <Vue compte={compte} />}
-    </AvecFiche>
+    </FicheParId>
   )
 }
 
@@ -133,29 +134,23 @@ function Vue({ compte }: { compte: Utilisateur }) {
             )
           }
         >
-          <dl className={style.lecture}>
-            <div>
-              <dt>{t('etat')}</dt>
-              <dd>
-                <EtatCompte compte={compte} />
-              </dd>
-            </div>
-            <div>
-              <dt>{champ('IdOfficine')}</dt>
-              <dd>{compte.NomOfficine}</dd>
-            </div>
-            <div>
-              <dt>{champ('roles')}</dt>
-              <dd className={style.pastilles}>
-                {compte.roles.map((id, i) => (
-                  <Link key={id} to={chemins.role(id)} className={style.lien}>
-                    {compte.NomsRoles[i]}
-                  </Link>
-                ))}
-                {compte.roles.length === 0 && <Statut ton="warn">{t('sansRole')}</Statut>}
-              </dd>
-            </div>
-          </dl>
+          <Lecture
+            lignes={[
+              [t('etat'), <EtatCompte key="etat" compte={compte} />],
+              [champ('IdOfficine'), compte.NomOfficine],
+              [
+                champ('roles'),
+                <span key="roles" className={style.pastilles}>
+                  {compte.roles.map((id, i) => (
+                    <Link key={id} to={chemins.role(id)} className={style.lien}>
+                      {compte.NomsRoles[i]}
+                    </Link>
+                  ))}
+                  {compte.roles.length === 0 && <Statut ton="warn">{t('sansRole')}</Statut>}
+                </span>,
+              ],
+            ]}
+          />
         </Panneau>
         <Droits compte={compte} />
         <PiedFiche fiche={compte} />

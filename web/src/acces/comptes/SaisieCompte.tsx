@@ -13,11 +13,11 @@ import { useFiche } from '../../kernel/useFiche.ts'
 import { sourcePersonnel } from '../../organisation/chemins.ts'
 import { avisSucces } from '../../ui/avis.ts'
 import { ChampFiche } from '../../ui/ChampFiche.tsx'
+import { FicheParId } from '../../ui/FicheParId.tsx'
 import { FormPage } from '../../ui/FormPage.tsx'
 import { Grille, largeur } from '../../ui/Grille.tsx'
 import { Panneau } from '../../ui/Panneau.tsx'
 import { PiedFiche } from '../../ui/PiedFiche.tsx'
-import { AvecFiche } from './AvecFiche.tsx'
 import { chemins } from './chemins.ts'
 import style from './comptes.module.css'
 import { MotsDePasse, motsEnvoyes, SANS_MOT_DE_PASSE, verifierMots } from './MotsDePasse.tsx'
@@ -48,7 +48,7 @@ export default function SaisieCompte() {
   const t = useTranslations('comptes.comptes')
   if (!userId) return <Formulaire compte={null} />
   return (
-    <AvecFiche
+    <FicheParId
       appel={contrat.utilisateurs.lire}
       id={userId}
       titre={t('introuvable')}
@@ -57,7 +57,7 @@ export default function SaisieCompte() {
       allerListe={t('allerListe')}
     >
       {compte => <Formulaire key={compte._id} compte={compte} />}
-    </AvecFiche>
+    </FicheParId>
   )
 }
 

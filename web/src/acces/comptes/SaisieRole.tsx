@@ -15,13 +15,13 @@ import { avisSucces } from '../../ui/avis.ts'
 import disposition from '../../ui/disposition.module.css'
 import { Entete } from '../../ui/Entete.tsx'
 import { Note } from '../../ui/Erreur.tsx'
+import { FicheParId } from '../../ui/FicheParId.tsx'
 import { FormPage } from '../../ui/FormPage.tsx'
 import { Grille, largeur } from '../../ui/Grille.tsx'
 import { Panneau } from '../../ui/Panneau.tsx'
 import { PiedFiche } from '../../ui/PiedFiche.tsx'
 import { Statut } from '../../ui/Statut.tsx'
 import { ApercuRole } from './ApercuRole.tsx'
-import { AvecFiche } from './AvecFiche.tsx'
 import { chemins } from './chemins.ts'
 import style from './comptes.module.css'
 import { Matrice } from './Matrice.tsx'
@@ -54,7 +54,7 @@ export default function SaisieRole() {
   const peutEcrire = usePermission('roles.ecrire')
   if (!roleId) return <Formulaire lu={null} />
   return (
-    <AvecFiche
+    <FicheParId
       appel={contrat.roles.lire}
       id={roleId}
       titre={t('introuvable')}
@@ -69,7 +69,7 @@ export default function SaisieRole() {
           <Lecture role={role} />
         )
       }
-    </AvecFiche>
+    </FicheParId>
   )
 }
 

@@ -17,6 +17,7 @@ import { Erreur, Note } from '../../ui/Erreur.tsx'
 import { ChampJour } from '../../ui/Jour.tsx'
 import { Montant } from '../../ui/Montant.tsx'
 import { Panneau } from '../../ui/Panneau.tsx'
+import { Cases } from '../Cases.tsx'
 import style from '../caisse.module.css'
 import { chemins } from '../chemins.ts'
 import { useEtatCaisse } from '../useEtatCaisse.ts'
@@ -188,18 +189,7 @@ function Chiffres({ journee: j }: { journee: JourneeDepense }) {
     [t('depenses'), j.Depenses],
     [t('solde'), j.Solde],
   ] as const
-  return (
-    <dl className={style.cases}>
-      {cases.map(([nom, montant], rang) => (
-        <div key={nom} data-fort={rang === 3 || undefined}>
-          <dt>{nom}</dt>
-          <dd>
-            <Montant valeur={montant} />
-          </dd>
-        </div>
-      ))}
-    </dl>
-  )
+  return <Cases cases={cases} forte={3} />
 }
 
 interface Ligne {

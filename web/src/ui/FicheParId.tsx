@@ -1,8 +1,8 @@
 import type { Appel, Reponse } from '@dioptrie/domain/kernel/contract'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { requete } from '../../kernel/api.ts'
-import { AvecFiche as AvecLecture } from '../../ui/AvecFiche.tsx'
+import { requete } from '../kernel/api.ts'
+import { AvecFiche } from './AvecFiche.tsx'
 
 interface Props<A extends Appel> {
   appel: A
@@ -16,12 +16,12 @@ interface Props<A extends Appel> {
 }
 
 /** A screen about the record that a call reads by its id. */
-export function AvecFiche<A extends Appel>(props: Props<A>) {
+export function FicheParId<A extends Appel>(props: Props<A>) {
   const { appel, id, titre, texte, retour, allerListe, children } = props
   const lecture = useQuery(requete(appel, { params: { id } } as never))
   return (
-    <AvecLecture lecture={lecture} absent={{ titre, texte, vers: retour, lien: allerListe }}>
+    <AvecFiche lecture={lecture} absent={{ titre, texte, vers: retour, lien: allerListe }}>
       {fiche => children(fiche as Reponse<A>)}
-    </AvecLecture>
+    </AvecFiche>
   )
 }

@@ -1,0 +1,24 @@
+import { Montant } from '../ui/Montant.tsx'
+import style from './caisse.module.css'
+
+interface Props {
+  cases: readonly (readonly [nom: string, montant: number])[]
+  /** The one that counts most. */
+  forte: number
+}
+
+/** The sums of a day or a period, side by side. */
+export function Cases({ cases, forte }: Props) {
+  return (
+    <dl className={style.cases}>
+      {cases.map(([nom, montant], rang) => (
+        <div key={nom} data-fort={rang === forte || undefined}>
+          <dt>{nom}</dt>
+          <dd>
+            <Montant valeur={montant} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react'
+import style from './lecture.module.css'
+
+/** What a record holds, a name over each value; what is not known is a dash. */
+export function Lecture({ lignes }: { lignes: readonly (readonly [nom: string, valeur: ReactNode])[] }) {
+  return (
+    <dl className={style.lecture}>
+      {lignes.map(([nom, valeur]) => (
+        <div key={nom}>
+          <dt>{nom}</dt>
+          <dd>{valeur || '—'}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
