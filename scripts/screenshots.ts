@@ -37,8 +37,8 @@ const ESPACES = globSync(join(import.meta.dirname, '..', 'web', 'src', '**', 'mo
 const FRANCAIS = await francaisSeul(options.langue)
 const dire = (texte: string) => process.stdout.write(`${texte}\n`)
 
-/** `/callback` opened by hand says in the console that nobody had asked for it. */
-const ATTENDUES = /EchecFournisseur/
+/** `/callback` opened by hand says in the console that nobody had asked for it; a pressed button may be refused. */
+const ATTENDUES = options.fenetres ? /EchecFournisseur|status of 4\d\d/ : /EchecFournisseur/
 
 type Vu = Adresse & { largeur: string; images: string[]; fautes: string[] }
 
