@@ -2,12 +2,13 @@ import type { acces as appels, Session } from '@dioptrie/domain/acces/contract'
 import { PATIENCE } from '@dioptrie/domain/acces/rules'
 import { champInvalide, Refus, regle } from '@dioptrie/domain/kernel/refus'
 import { sql } from 'kysely'
-import type { Contexte, Gestionnaires } from '../kernel/implement.ts'
+import type { Gestionnaires } from '../kernel/implement.ts'
 import { effacerCookie, lireCookie, poserCookie } from './cookie.ts'
 import { sessionFermee } from './identifier.ts'
 import { empreinteDe, jetonDe, lireJeton, signerJeton, tirer } from './jeton.ts'
 import { nouveauMotDePasse, verifier } from './motdepasse.ts'
 import { codeAttendu, creerPremier, resteACreer } from './premier.ts'
+import { type Ecriture, freinDeLAdresse, freinDuCompte, reconnaitre } from './reconnaitre.ts'
 import {
   DUREE_LIEN_MIN,
   fermerSession,
@@ -18,17 +19,11 @@ import {
   poserMotDePasse,
   prendreLien,
   type Renouvellement,
-  retenirCompte,
   tournerSession,
   trouverCompte,
   verrouillerSession,
 } from './sql.ts'
 import { compter, freinDe, oublier, verifierFreins } from './tentatives.ts'
-
-export type Ecriture = Contexte<typeof appels.connexion>
-
-export const freinDuCompte = (email: string) => freinDe('compte', email.trim(), PATIENCE.compte)
-export const freinDeLAdresse = (ctx: Ecriture) => freinDe('adresse', ctx.request.ip, PATIENCE.adresse)
 
 /** Sets the cookie and answers what the browser keeps. */
 export async function donnerSession(
@@ -60,19 +55,9 @@ function lettreDeReinitialisation(a: string, publicUrl: string, jeton: string) {
 
 export const acces: Gestionnaires<typeof appels> = {
   async connexion(ctx, { payload: { email, password, souvenir = false } }) {
-    const { tx } = ctx
-    const duCompte = freinDuCompte(email)
-    const freins = [duCompte, freinDeLAdresse(ctx)]
-    await verifierFreins(tx, freins)
-    const compte = await trouverCompte(tx, email)
-    const bon = await verifier(compte?.motDePasse, password)
-    if (!bon || !compte?.motDePasse || !(await retenirCompte(tx, compte._id, compte.motDePasse))) {
-      await compter(tx, freins)
-      // Returned, not thrown: the failure stays counted.
-      return new Refus(401, 'IDENTIFIANTS', 'Wrong Email or Password')
-    }
-    await oublier(tx, duCompte)
-    const renouvellement = await ouvrirSession(tx, { idUtilisateur: compte._id, souvenir })
+    const compte = await reconnaitre(ctx, email, password)
+    if (!compte) return new Refus(401, 'IDENTIFIANTS', 'Wrong Email or Password')
+    const renouvellement = await ouvrirSession(ctx.tx, { idUtilisateur: compte._id, souvenir })
     return donnerSession(ctx, compte._id, renouvellement, souvenir)
   },
 

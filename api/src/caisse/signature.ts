@@ -1,9 +1,7 @@
 import type { Signature } from '@dioptrie/domain/caisse/cloture'
 import { champInvalide, type Refus } from '@dioptrie/domain/kernel/refus'
-import { verifier } from '../acces/motdepasse.ts'
-import { type Ecriture, freinDeLAdresse, freinDuCompte } from '../acces/routes.ts'
-import { lireProfil, retenirCompte, trouverCompte } from '../acces/sql.ts'
-import { compter, oublier, verifierFreins } from '../acces/tentatives.ts'
+import { type Ecriture, reconnaitre } from '../acces/reconnaitre.ts'
+import { lireProfil } from '../acces/sql.ts'
 import { type Appelant, peutAgir } from '../kernel/appelant.ts'
 
 /**
@@ -21,16 +19,8 @@ export async function signer(
   const { email, password } = signature
   if (email.toLowerCase() === moi.email.toLowerCase())
     throw champInvalide({ [`${ou}.email`]: 'Une autre personne que vous doit signer.' })
-  const duCompte = freinDuCompte(email)
-  const freins = [duCompte, freinDeLAdresse(ctx)]
-  await verifierFreins(tx, freins)
-  const compte = await trouverCompte(tx, email)
-  const bon = await verifier(compte?.motDePasse, password)
-  if (!bon || !compte?.motDePasse || !(await retenirCompte(tx, compte._id, compte.motDePasse))) {
-    await compter(tx, freins)
-    return champInvalide({ [`${ou}.password`]: 'E-mail ou mot de passe inconnu.' })
-  }
-  await oublier(tx, duCompte)
+  const compte = await reconnaitre(ctx, email, password)
+  if (!compte) return champInvalide({ [`${ou}.password`]: 'E-mail ou mot de passe inconnu.' })
   const { permissions, ...profil } = await lireProfil(tx, compte._id, moi.idSession)
   const elle = { ...profil, permissions: new Set(permissions) } as unknown as Appelant
   if (!elle.permissions.has('caisse.cloturer') || !peutAgir(elle, IdOfficine))

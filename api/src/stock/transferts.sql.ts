@@ -84,6 +84,15 @@ export async function listerTransferts(
 }
 
 /** Seen from either end; anyone else is told that it does not exist. */
+function vuDUnBout<T extends { IdOfficineSource: string; IdOfficineDestination: string }>(
+  moi: Appelant,
+  transfert: T | undefined,
+): T {
+  if (transfert && [transfert.IdOfficineSource, transfert.IdOfficineDestination].some(o => peutLire(moi, o)))
+    return transfert
+  throw introuvable('Ce transfert')
+}
+
 export async function lireTransfert(db: Lecture, moi: Appelant, id: string): Promise<Transfert> {
   const { rows } = await sql<Transfert>`
     select ${fiche(moi)}, coalesce((
@@ -92,13 +101,7 @@ export async function lireTransfert(db: Lecture, moi: Appelant, id: string): Pro
           l."EnTransit", ${prixCache(moi, sql`l."CoutUnitaire"`)} as "CoutUnitaire", l."Motif"
         from transfert_ligne l join article a on a."_id" = l."IdArticle" where l."IdTransfert" = t."_id") x), '[]') as lignes
     from transfert t ${avec} where t."_id" = ${id}`.execute(db)
-  const transfert = rows[0]
-  if (
-    !transfert ||
-    !(peutLire(moi, transfert.IdOfficineSource) || peutLire(moi, transfert.IdOfficineDestination))
-  )
-    throw introuvable('Ce transfert')
-  return transfert
+  return vuDUnBout(moi, rows[0])
 }
 
 export interface TransfertVerrouille {
@@ -114,13 +117,7 @@ export async function verrouillerTransfert(tx: Tx, moi: Appelant, id: string): P
   const { rows } = await sql<TransfertVerrouille>`
     select "_id", "Reference", "IdOfficineSource", "IdOfficineDestination", "Statut", version
     from transfert where "_id" = ${id} for update`.execute(tx)
-  const transfert = rows[0]
-  if (
-    !transfert ||
-    !(peutLire(moi, transfert.IdOfficineSource) || peutLire(moi, transfert.IdOfficineDestination))
-  )
-    throw introuvable('Ce transfert')
-  return transfert
+  return vuDUnBout(moi, rows[0])
 }
 
 export interface LigneVerrouillee {
