@@ -7,7 +7,7 @@ import { usePermission } from '../kernel/session.ts'
 import { ListPage } from '../ui/ListPage.tsx'
 import { enregistrerLignes } from '../ui/liste/enregistrer.ts'
 import type { Colonne } from '../ui/liste/types.ts'
-import { Montant } from '../ui/Montant.tsx'
+import { MontantDeListe } from '../ui/Montant.tsx'
 import { chemins, versFiche } from './chemins.ts'
 import { useSuppressionFournisseurs } from './suppression.tsx'
 
@@ -20,12 +20,12 @@ export default function ListeFournisseurs() {
   const { demander, fenetre, note } = useSuppressionFournisseurs()
   const colonnes: Colonne<Fournisseur>[] = [
     { champ: 'Nom', titre: t('fiche'), triable: true },
-    { champ: 'Officine', titre: t('pour'), texte: f => f.Officine ?? t('groupe') },
+    { champ: 'Officine', titre: t('pour'), horsCarte: true, texte: f => f.Officine ?? t('groupe') },
     { champ: 'Contact', titre: t('contact') },
     { champ: 'Telephone', cellule: f => <span className="chiffres">{f.Telephone}</span> },
     { champ: 'Ville', texte: f => [f.Ville, f.Pays].filter(Boolean).join(', ') },
-    { champ: 'DelaiLivraison', droite: true },
-    { champ: 'Solde', droite: true, cellule: f => <Montant valeur={f.Solde} /> },
+    { champ: 'DelaiLivraison', droite: true, horsCarte: true },
+    { champ: 'Solde', droite: true, cellule: f => <MontantDeListe valeur={f.Solde} /> },
     { champ: 'Email', cachee: true },
     { champ: 'Adresse', cachee: true },
     { champ: 'ConditionsReglement', cachee: true },

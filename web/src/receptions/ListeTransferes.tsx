@@ -11,6 +11,7 @@ export default function ListeTransferes() {
   const t = useTranslations('receptions')
   const { IdOfficine, IdOfficinePropre, nom, officines } = useOfficine()
   const officineId = IdOfficine ?? IdOfficinePropre
+  const officine = nom ?? officines.find(o => o._id === officineId)?.Nom ?? ''
   const { colonnes, filtres } = useColonnesDeBons()
   return (
     <ListPage
@@ -18,8 +19,8 @@ export default function ListeTransferes() {
       cle="receptions-transferees"
       appel={contrat.receptions.transferes}
       params={{ officineId }}
-      titre={`${t('transferes')} · ${nom ?? officines.find(o => o._id === officineId)?.Nom ?? ''}`}
-      nombre={n => t('nombre', { n })}
+      titre={t('transferes')}
+      nombre={n => `${officine} · ${t('nombre', { n })}`}
       invite={t('invite')}
       colonnes={colonnes.map(c =>
         c.champ === 'EnTransit'

@@ -16,7 +16,6 @@ import { AvecFiche, dApresServeur } from '../ui/AvecFiche.tsx'
 import { avisSucces } from '../ui/avis.ts'
 import { ChampFiche } from '../ui/ChampFiche.tsx'
 import { FormPage } from '../ui/FormPage.tsx'
-import { Grille, largeur } from '../ui/Grille.tsx'
 import { ChampJour } from '../ui/Jour.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
 import { Raccourci } from '../ui/Raccourci.tsx'
@@ -24,6 +23,7 @@ import { chemins, versBon } from './chemins.ts'
 import { GrilleLignes } from './GrilleLignes.tsx'
 import { LignesDeFichier } from './LignesDeFichier.tsx'
 import { avecLigneVide, depuisBon, enPayload, type Ligne, sansLigneVide, sommesDe } from './lignes.ts'
+import style from './receptions.module.css'
 import { Sommes } from './Sommes.tsx'
 
 /** New and edit are one screen; what is wholly transferred is read, not typed. */
@@ -147,9 +147,8 @@ function Formulaire({ bon }: { bon: Bon | null }) {
       }
     >
       <Panneau titre={t('livraison')}>
-        <Grille>
+        <div className={style.livraison}>
           <ChampFiche
-            className={largeur.tiers}
             label={t('champs.Fournisseur')}
             required
             autoFocus={!bon}
@@ -163,21 +162,14 @@ function Formulaire({ bon }: { bon: Bon | null }) {
             error={form.errors.IdFournisseur}
           />
           <ChampJour
-            className={largeur.sixieme}
             label={t('champs.DateCommande')}
             {...form.getInputProps('DateCommande')}
             value={form.values.DateCommande}
             passe
             disabled={bon !== null && bon.statut !== 'Créé'}
           />
-          <TextInput
-            className={largeur.quart}
-            label={t('champs.NumeroBL')}
-            autoComplete="off"
-            {...form.getInputProps('NumeroBL')}
-          />
+          <TextInput label={t('champs.NumeroBL')} autoComplete="off" {...form.getInputProps('NumeroBL')} />
           <Select
-            className={largeur.quart}
             label={t('champs.Officine')}
             data={choisissables.map(o => ({ value: o._id, label: o.Nom }))}
             disabled={bon !== null || choisissables.length < 2}
@@ -186,7 +178,7 @@ function Formulaire({ bon }: { bon: Bon | null }) {
             onChange={v => v && form.setFieldValue('IdOfficine', v)}
             error={form.errors.IdOfficine}
           />
-        </Grille>
+        </div>
       </Panneau>
       <Panneau
         titre={
@@ -210,9 +202,13 @@ function Formulaire({ bon }: { bon: Bon | null }) {
           changer={changer}
           lire={lire}
         />
+        {form.errors.lignes && (
+          <p role="alert" className={style.faute}>
+            {form.errors.lignes}
+          </p>
+        )}
         <Sommes sommes={sommesDe(form.values.lignes)} />
       </Panneau>
-      {form.errors.lignes && <p role="alert">{form.errors.lignes}</p>}
       <Panneau>
         <Textarea
           label={t('champs.Observation')}

@@ -22,6 +22,8 @@ export function useColonnesDeBons(): { colonnes: Colonne<BonDeListe>[]; filtres:
     champ: keyof BonDeListe & keyof typeof mots.champs,
     plus: Partial<Colonne<BonDeListe>> = {},
   ) => ({ champ, titre: t(`champs.${champ}`), ...plus })
+  /** A receipt that was cancelled has nothing to be paid. */
+  const regle = (b: BonDeListe) => (b.Regle ? t('regle') : b.statut === 'Annulé' ? '' : t('nonRegle'))
   const ouiNon = [
     { value: 'true', label: ui('oui') },
     { value: 'false', label: ui('non') },
@@ -31,9 +33,9 @@ export function useColonnesDeBons(): { colonnes: Colonne<BonDeListe>[]; filtres:
       colonne('RefBR', { triable: true }),
       colonne('Fournisseur'),
       colonne('DateCommande', { triable: true, texte: b => ecrireJour(b.DateCommande) }),
-      colonne('NumeroBL', { attenue: true }),
+      colonne('NumeroBL', { attenue: true, horsCarte: true }),
       colonne('statut', { cellule: b => <StatutBon bon={b} />, texte: b => t(`statuts.${b.statut}`) }),
-      colonne('Quantite', { droite: true }),
+      colonne('Quantite', { droite: true, horsCarte: true }),
       colonne('QuantiteTransferee', { droite: true, cachee: true, texte: b => nombre(b.QuantiteTransferee) }),
       colonne('EnTransit', {
         droite: true,
@@ -56,8 +58,9 @@ export function useColonnesDeBons(): { colonnes: Colonne<BonDeListe>[]; filtres:
         texte: b => ecrireMontant(b.MontantVente),
       }),
       colonne('Regle', {
-        cellule: b => <Statut ton={b.Regle ? 'ok' : 'mute'}>{b.Regle ? t('regle') : t('nonRegle')}</Statut>,
-        texte: b => (b.Regle ? t('regle') : t('nonRegle')),
+        horsCarte: true,
+        cellule: b => regle(b) && <Statut ton={b.Regle ? 'ok' : 'mute'}>{regle(b)}</Statut>,
+        texte: regle,
       }),
       colonne('Officine', { cachee: true }),
       {

@@ -8,7 +8,7 @@ import { largeur } from '../ui/Grille.tsx'
 import { ChampMontant } from '../ui/Montant.tsx'
 import { sourceDeChamp } from './source.ts'
 import { tableDe } from './table.ts'
-import { useChoix, useLibelleDeChamp } from './Valeur.tsx'
+import { texteDeChamp, useChoix, useLibelleDeChamp } from './Valeur.tsx'
 
 interface Props {
   nom: NomReferentiel
@@ -65,6 +65,7 @@ export function ChampDe({ nom, champ, fiche, autoFocus }: Props) {
       return (
         <TextInput
           {...commun}
+          value={texteDeChamp(champ, valeur ?? '')}
           autoComplete="off"
           {...(champ === tableDe(nom).libelle ? { className: largeur.large } : {})}
         />

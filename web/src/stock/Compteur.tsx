@@ -1,11 +1,11 @@
 import type { Inventaire, LigneInventaire } from '@dioptrie/domain/stock/inventaires'
-import { designation } from '@dioptrie/domain/stock/rules'
 import { Button, TextInput } from '@mantine/core'
 import { IconBarcode, IconMinus, IconPlus } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { contrat, useAppel } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { useScan } from '../kernel/scan.ts'
+import { Designation } from '../ui/Designation.tsx'
 import { Erreur } from '../ui/Erreur.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
 import style from './stock.module.css'
@@ -51,7 +51,9 @@ export function Compteur({ inventaire }: { inventaire: Inventaire }) {
         {derniere && (
           <div className={style.derniere} role="status">
             <span>
-              <b>{designation(derniere)}</b>
+              <b>
+                <Designation article={derniere} />
+              </b>
               <small className="chiffres">
                 {derniere.CodeBarre} · {t('inventaires.attendu', { n: derniere.Attendu })}
               </small>

@@ -4,6 +4,7 @@ import { IconBarcode, IconX } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { Comptage } from '../ui/Comptage.tsx'
+import { Designation } from '../ui/Designation.tsx'
 import { ChercherArticle } from './ChercherArticle.tsx'
 import style from './stock.module.css'
 import { estJuste, type Panier } from './usePanier.ts'
@@ -24,7 +25,7 @@ export function LignesDePanier({ panier, IdOfficine }: { panier: Panier; IdOffic
         dire={{ inconnu: q => t('articleInconnu', { q }), ici: n => t('enStockIci', { n }) }}
       />
       {panier.lignes.length === 0 ? (
-        <p className={style.rien}>{t('aucuneLigne')}</p>
+        <p className={style.rienEncore}>{t('aucuneLigne')}</p>
       ) : (
         <ul className={style.panier}>
           {panier.lignes.map(l => {
@@ -32,7 +33,9 @@ export function LignesDePanier({ panier, IdOfficine }: { panier: Panier; IdOffic
             return (
               <li key={l.article._id}>
                 <span>
-                  <span className={style.fait}>{nom}</span>
+                  <span className={style.fait}>
+                    <Designation article={l.article} />
+                  </span>
                   <small className="chiffres">
                     {l.article.CodeBarre} · {t('enStockIci', { n: l.article.Quantite })}
                   </small>

@@ -9,6 +9,7 @@ import { contrat, suite, useAppel } from '../kernel/api.ts'
 import { useChamp, useTranslations } from '../kernel/i18n.tsx'
 import { usePermission } from '../kernel/session.ts'
 import { Comptage } from '../ui/Comptage.tsx'
+import { Designation } from '../ui/Designation.tsx'
 import { Erreur } from '../ui/Erreur.tsx'
 import { Montant } from '../ui/Montant.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
@@ -143,7 +144,7 @@ function Ligne({ ligne: l, rang, idInventaire, peutCompter, voitPrix }: PropsLig
   return (
     <tr>
       <th scope="row">
-        {nom}
+        <Designation article={l} />
         <small className="chiffres">{l.CodeBarre}</small>
         {peutCompter && l.Ecart ? (
           <TextInput

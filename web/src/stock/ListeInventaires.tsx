@@ -45,13 +45,14 @@ export default function ListeInventaires() {
       droite: true,
       texte: i => (i.Lignes ? `${i.Comptees} / ${i.Lignes}` : ''),
     },
-    { champ: 'Ecarts', droite: true, texte: i => (i.Ecarts ? String(i.Ecarts) : '') },
+    { champ: 'Ecarts', droite: true, horsCarte: true, texte: i => (i.Ecarts ? String(i.Ecarts) : '') },
     ...(voitPrix
       ? [
           {
             champ: 'EcartValeur' as const,
             droite: true,
             cellule: (i: Inventaire) => (i.EcartValeur ? <Montant valeur={i.EcartValeur} /> : null),
+            texte: (i: Inventaire) => (i.EcartValeur ? String(i.EcartValeur) : ''),
           },
         ]
       : []),

@@ -20,7 +20,12 @@ export default function ListeSortis() {
   const peutSortir = usePermission('stock.ecrire', IdOfficine ?? IdOfficinePropre)
   const colonnes: Colonne<ArticleSorti>[] = [
     { champ: 'Reference', titre: t('designation'), texte: designation },
-    { champ: 'CodeBarre', attenue: true, cellule: m => <span className="chiffres">{m.CodeBarre}</span> },
+    {
+      champ: 'CodeBarre',
+      attenue: true,
+      horsCarte: true,
+      cellule: m => <span className="chiffres">{m.CodeBarre}</span>,
+    },
     { champ: 'Nature', texte: m => t(`natures.${m.Nature}`) },
     { champ: 'reference', titre: t('sorties.document') },
     { champ: 'Motif' },

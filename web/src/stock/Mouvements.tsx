@@ -52,7 +52,8 @@ export function Mouvements({ id }: { id: string }) {
     suite(contrat.stock.mouvements, { params: { id }, query: { limit: PAR_PAGE } }),
   )
   if (error) return <Erreur refus={error} reessayer={() => void refetch()} />
-  if (!data) return <Skeleton height={160} radius="md" />
+  // As high as one movement: most articles have had few.
+  if (!data) return <Skeleton height={60} radius="md" />
   const mouvements = data.pages.flatMap(p => p.pageOfItems)
   if (mouvements.length === 0) return <p className={style.rien}>{t('aucunMouvement')}</p>
   return (

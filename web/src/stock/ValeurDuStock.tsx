@@ -101,10 +101,10 @@ function Tableau({ titre, lignes, nommer }: PropsTableau) {
   const cellules = (s: Somme) => (
     <>
       <td data-droite data-large className="chiffres">
-        {format.number(s.Articles)}
+        <Montant valeur={s.Articles} symbole={false} />
       </td>
       <td data-droite className="chiffres">
-        {format.number(s.Quantite)}
+        <Montant valeur={s.Quantite} symbole={false} />
       </td>
       <td data-droite className="chiffres">
         <Montant valeur={s.ValeurAchat} />

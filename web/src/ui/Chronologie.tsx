@@ -21,7 +21,7 @@ export function Chronologie({ faits, sansAnnee = false }: { faits: readonly Fait
     format.dateTime(new Date(le), {
       day: '2-digit',
       month: '2-digit',
-      ...(sansAnnee ? {} : { year: '2-digit' as const }),
+      ...(sansAnnee ? {} : { year: 'numeric' as const }),
     })
   return (
     <ol className={style.chronologie}>

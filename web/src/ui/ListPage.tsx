@@ -125,6 +125,8 @@ export function ListPage<A extends Appel>(props: PropsListPage<A>) {
     escape: () => selection.vider(),
   })
 
+  const dire = (n: number, total: number, auMoins = false) =>
+    actifs.length > 0 ? t(auMoins ? 'resultatsAuMoins' : 'resultats', { n, total }) : nombre(n)
   const communs = { liste, choix, ouvrir, menu: menu as ((l: E) => ActionLigne[]) | undefined }
   return (
     <>
@@ -133,15 +135,12 @@ export function ListPage<A extends Appel>(props: PropsListPage<A>) {
         contexte={
           !vide && (
             <span role="status" className="chiffres">
-              {/* Before the answer, its line is kept: on a phone all the rest stands under it. */}
-              {!pager
-                ? '\u00a0'
-                : actifs.length > 0
-                  ? t(pager.auMoins ? 'resultatsAuMoins' : 'resultats', {
-                      n: pager.totalItems,
-                      total: totalSansFiltre ?? pager.totalItems,
-                    })
-                  : nombre(pager.totalItems)}
+              {/* Before the answer, the room of its words is kept: all the rest stands under them. */}
+              {pager ? (
+                dire(pager.totalItems, totalSansFiltre ?? pager.totalItems, pager.auMoins)
+              ) : (
+                <span className={style.reserve}>{dire(100, 1000)}</span>
+              )}
             </span>
           )
         }

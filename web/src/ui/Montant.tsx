@@ -19,6 +19,13 @@ export function Montant({ valeur, symbole = true }: { valeur: number; symbole?: 
   )
 }
 
+/** Dans une liste : rien est gris, pour que ce qu’il y a se voie. */
+export const MontantDeListe = ({ valeur }: { valeur: number }) => (
+  <span className={valeur === 0 ? classes.zero : undefined}>
+    <Montant valeur={valeur} />
+  </span>
+)
+
 interface PropsChampMontant
   extends Omit<TextInputProps, 'value' | 'defaultValue' | 'onChange' | 'type' | 'ref'> {
   value: number | null | undefined

@@ -1,6 +1,7 @@
 import { designation, type NomArticle } from '@dioptrie/domain/stock/rules'
 import type { ReactNode } from 'react'
 import { Comptage } from './Comptage.tsx'
+import { Designation } from './Designation.tsx'
 import style from './tableau.module.css'
 
 interface LigneDArticle extends NomArticle {
@@ -68,7 +69,7 @@ export function TableauDArticles<L extends LigneDArticle>({
           {lignes.map((l, rang) => (
             <tr key={l._id} data-signale={signaler?.(l) || undefined}>
               <th scope="row">
-                {designation(l)}
+                <Designation article={l} />
                 <small className="chiffres">{[note?.(l), l.CodeBarre].filter(Boolean).join(' · ')}</small>
                 {dessous?.(l)}
               </th>

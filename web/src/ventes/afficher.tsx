@@ -1,9 +1,7 @@
 import { aujourdhuiAbidjan, ecrireJour, type Jour } from '@dioptrie/domain/kernel/jour'
 import { type Etape, enRetard } from '@dioptrie/domain/ventes/rules'
 import { useTranslations } from '../kernel/i18n.tsx'
-import { Montant } from '../ui/Montant.tsx'
 import type { Ton } from '../ui/Statut.tsx'
-import style from './ventes.module.css'
 
 const JOUR_MS = 86_400_000
 const joursEntre = (de: Jour, a: Jour) => Math.round((Date.parse(a) - Date.parse(de)) / JOUR_MS)
@@ -32,10 +30,3 @@ export function useDirePromesse() {
     return t('le', { date: ecrireJour(c.DatePromesse) })
   }
 }
-
-/** A sum in a list: nothing is grey, so that what is there is seen. */
-export const MontantDeListe = ({ valeur }: { valeur: number }) => (
-  <span className={valeur === 0 ? style.zero : undefined}>
-    <Montant valeur={valeur} />
-  </span>
-)

@@ -101,7 +101,6 @@ export const mots: Forme<typeof fr.mots> = {
   },
   format: 'Papier',
   depuis: 'Erster freier Platz auf dem Bogen',
-  pour: 'Für',
   pourOfficine: 'Filiale',
   toutLeBon: 'Der ganze Beleg',
   toutesLignes: 'Alle Zeilen',

@@ -99,7 +99,6 @@ export const mots: Forme<typeof fr.mots> = {
   },
   format: 'Paper',
   depuis: 'First free place of the sheet',
-  pour: 'For',
   pourOfficine: 'Shop',
   toutLeBon: 'The whole receipt',
   toutesLignes: 'All lines',

@@ -11,7 +11,7 @@ export const mots = {
   nombre: '{n, plural, =0 {0 bon} one {# bon} other {# bons}}',
   articles: '{n, plural, =0 {0 article} one {# article} other {# articles}}',
   lignesNombre: '{n, plural, =0 {0 ligne} one {# ligne} other {# lignes}}',
-  invite: 'Numéro, bon de livraison ou fournisseur',
+  invite: 'Numéro, livraison ou fournisseur',
   vide: 'Pas encore de bon de réception',
   videOfficine: '{officine} n’a encore rien reçu d’un fournisseur',
   videTexte:
@@ -91,7 +91,6 @@ export const mots = {
   formats: { a4: 'Planches A4 (24 par feuille)', rouleau: 'Rouleau 50 × 25 mm' },
   format: 'Papier',
   depuis: 'Première place libre de la feuille',
-  pour: 'Pour',
   pourOfficine: 'Officine',
   toutLeBon: 'Tout le bon',
   toutesLignes: 'Toutes les lignes',

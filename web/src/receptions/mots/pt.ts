@@ -14,7 +14,7 @@ export const mots: Forme<typeof fr.mots> = {
   nombre: '{n, plural, one {# receção} other {# receções}}',
   articles: '{n, plural, one {# artigo} other {# artigos}}',
   lignesNombre: '{n, plural, one {# linha} other {# linhas}}',
-  invite: 'Número, guia de remessa ou fornecedor',
+  invite: 'Número, guia ou fornecedor',
   vide: 'Ainda sem receções',
   videOfficine: '{officine} ainda não recebeu nada de um fornecedor',
   videTexte:
@@ -100,7 +100,6 @@ export const mots: Forme<typeof fr.mots> = {
   },
   format: 'Papel',
   depuis: 'Primeiro lugar livre da folha',
-  pour: 'Para',
   pourOfficine: 'Loja',
   toutLeBon: 'Toda a receção',
   toutesLignes: 'Todas as linhas',

@@ -22,8 +22,8 @@ export function useColonnes<E>(liste: string, colonnes: Colonne<E>[]): ChoixColo
     .map((colonne, declaree) => ({ colonne, rang: rangs.get(colonne.champ) ?? declaree - 0.5 }))
     .sort((a, b) => a.rang - b.rang)
     .map(({ colonne }) => colonne)
-  // A tablet held upright has room for what a card says; the rest would push the figures off the screen.
-  const tablette = useMediaQuery('(min-width: 768px) and (max-width: 991px)', false, {
+  // A tablet has room for what a card says, the menu open or not; the rest would push the figures off the screen.
+  const tablette = useMediaQuery('(min-width: 768px) and (max-width: 1199px)', false, {
     getInitialValueInEffect: false,
   })
   const dAbord = colonnes.filter(c => c.cachee || (tablette && c.horsCarte)).map(c => c.champ)
