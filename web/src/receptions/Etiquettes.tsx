@@ -68,13 +68,8 @@ export function Etiquettes({ bon, fermer }: { bon: Bon; fermer: () => void }) {
       />
       {aNous && officines.length > 0 && (
         <Select
-<<<<<<< HEAD
           label={t('pourOfficine')}
           placeholder={t('toutLeBon')}
-=======
-          label={t('lignes')}
-          placeholder={t('toutesLignes')}
->>>>>>> fd331ed (Le fond de l’écran retrouve sa couleur sous les panneaux ; stock, réceptions et références relus écran par écran)
           clearable
           data={officines.map(([value, label]) => ({ value, label }))}
           value={vers}
@@ -85,7 +80,7 @@ export function Etiquettes({ bon, fermer }: { bon: Bon; fermer: () => void }) {
         />
       )}
       <Select
-        label={t('pour')}
+        label={t('lignes')}
         placeholder={t('toutesLignes')}
         clearable
         data={lignes.map(l => ({ value: l._id, label: `${designation(l)} × ${nombres.get(l._id)}` }))}

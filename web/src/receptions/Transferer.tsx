@@ -55,7 +55,6 @@ export function Transferer({ bon, fermer }: { bon: Bon; fermer: () => void }) {
         })
       }
     >
-<<<<<<< HEAD
       <div className={style.barre}>
         <Select
           label={t('versOfficine')}
@@ -63,40 +62,8 @@ export function Transferer({ bon, fermer }: { bon: Bon; fermer: () => void }) {
           comboboxProps={{ withinPortal: false }}
           value={IdOfficine}
           onChange={v => v && setIdOfficine(v)}
+          openOnFocus={false}
           data-autofocus
-=======
-      <div className={disposition.pile}>
-        {transferer.error && <Erreur refus={transferer.error} />}
-        <div className={style.barre}>
-          <Select
-            label={t('versOfficine')}
-            data={officines.filter(o => o.Statut === 'Ouverte').map(o => ({ value: o._id, label: o.Nom }))}
-            comboboxProps={{ withinPortal: false }}
-            value={IdOfficine}
-            onChange={v => v && setIdOfficine(v)}
-            openOnFocus={false}
-            data-autofocus
-          />
-          <Button variant="default" onClick={() => setCombien(remplir(true))}>
-            {t('tout')}
-          </Button>
-          <Button variant="default" onClick={() => setCombien(remplir(false))}>
-            {t('rien')}
-          </Button>
-        </div>
-        <TableauDArticles
-          titre={t('champs.Article')}
-          lignes={lignes}
-          colonnes={[{ titre: t('champs.Reste'), valeur: resteATransferer }]}
-          compter={{
-            nom: 'transfert',
-            titre: t('champs.AEnvoyer'),
-            refusComptage: t('nombreAttendu'),
-            valeur: l => combien[l._id],
-            changer: (l, n) => setCombien(c => ({ ...c, [l._id]: n })),
-            erreur: l => faux(l) && t('resteAuPlus', { n: resteATransferer(l) }),
-          }}
->>>>>>> fd331ed (Le fond de l’écran retrouve sa couleur sous les panneaux ; stock, réceptions et références relus écran par écran)
         />
         <Button variant="default" onClick={() => setCombien(remplir(true))}>
           {t('tout')}
