@@ -23,7 +23,7 @@ export default function ListeFournisseurs() {
     { champ: 'Officine', titre: t('pour'), horsCarte: true, texte: f => f.Officine ?? t('groupe') },
     { champ: 'Contact', titre: t('contact') },
     { champ: 'Telephone', cellule: f => <span className="chiffres">{f.Telephone}</span> },
-    { champ: 'Ville', texte: f => [f.Ville, f.Pays].filter(Boolean).join(', ') },
+    { champ: 'Ville', horsCarte: true, texte: f => [f.Ville, f.Pays].filter(Boolean).join(', ') },
     { champ: 'DelaiLivraison', droite: true, horsCarte: true },
     { champ: 'Solde', droite: true, cellule: f => <MontantDeListe valeur={f.Solde} /> },
     { champ: 'Email', cachee: true },

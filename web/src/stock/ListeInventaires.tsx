@@ -51,6 +51,7 @@ export default function ListeInventaires() {
           {
             champ: 'EcartValeur' as const,
             droite: true,
+            horsCarte: true,
             cellule: (i: Inventaire) => (i.EcartValeur ? <Montant valeur={i.EcartValeur} /> : null),
             texte: (i: Inventaire) => (i.EcartValeur ? String(i.EcartValeur) : ''),
           },

@@ -29,7 +29,12 @@ export default function ListeStock() {
   }
   const colonnes: Colonne<ArticleDeListe>[] = [
     { champ: 'Reference', titre: t('designation'), texte: designation },
-    { champ: 'CodeBarre', attenue: true, cellule: a => <span className="chiffres">{a.CodeBarre}</span> },
+    {
+      champ: 'CodeBarre',
+      attenue: true,
+      horsCarte: true,
+      cellule: a => <span className="chiffres">{a.CodeBarre}</span>,
+    },
     { champ: 'Categorie', horsCarte: true },
     ...(reseau ? [{ champ: 'Officine' as const }] : []),
     { champ: 'Quantite', droite: true, cellule: a => <EnStock article={a} /> },

@@ -27,7 +27,7 @@ export default function ListeTransferts() {
       cellule: x => <StatutTransfert statut={x.Statut} />,
       texte: x => t(`transferts.statuts.${x.Statut}`),
     },
-    { champ: 'Envoyee', droite: true },
+    { champ: 'Envoyee', droite: true, horsCarte: true },
     { champ: 'Recue', droite: true, horsCarte: true, texte: x => nombre(x.Recue) },
     { champ: 'EnTransit', droite: true, horsCarte: true, texte: x => nombre(x.EnTransit) },
     { champ: 'Perdue', droite: true, cachee: true, texte: x => nombre(x.Perdue) },
