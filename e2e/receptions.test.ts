@@ -77,7 +77,6 @@ describe('recevoir 40 montures', () => {
 
     await bouton('Transférer').first().click()
     await page.getByText('Officine qui recevra').waitFor()
-    await page.keyboard.press('Escape')
     await sansFaute(page, 'transférer')
     await page.locator('[data-transfert="1"]').fill('8')
     await page.keyboard.press('Enter')
