@@ -134,6 +134,8 @@ async function listes(pool: pg.Pool): Promise<Listes> {
     ['articles d’une officine, mot courant', articles({ q: 'noir', officine: ici })],
     ['articles, deux mots', articles({ q: 'bandama ecaille' })],
     ['articles, la dernière marque cherchée', articles({ q: derniereMarque })],
+    // Begins no article, and only the end of the alphabet has it.
+    ['articles, milieu du nom de la dernière marque', articles({ q: derniereMarque.slice(1).split(' ')[0] })],
     ['articles, mot rare', articles({ q: 'b77' })],
     [
       'articles disponibles, mot courant',
