@@ -1,5 +1,6 @@
 import type { DocumentDu } from '@dioptrie/domain/caisse/contract'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { nomComplet } from '../clients/sql.ts'
 import type { Lecture } from '../kernel/db.ts'
 import { conditionsDeRecherche, referenceDe } from '../kernel/filtres.ts'
 import { type DemandeDeListe, echapper, lister } from '../kernel/liste.ts'
@@ -58,7 +59,7 @@ export function listerDus(
           order by "DateCommd" desc, "_id" desc limit ${n} offset ${depuis})
         select d.entite, d."_id", d."RefCmmd", d."IdOfficine", (select "Nom" from officine where "_id" = d."IdOfficine") as "Officine",
           d."DateCommd", d."IdClient", case when c."_id" is null then d."NomAcheteur" else
-            concat_ws(' ', c."Civilite", c."Nom", c."Prenoms") end as "Tiers", coalesce(c."Contacts", '{}') as "Contacts",
+            ${nomComplet(sql`c`)} end as "Tiers", coalesce(c."Contacts", '{}') as "Contacts",
           d."PartClient", d."MontantRegle", d."ResteAPayer", d."StatutReglement"
         from d left join clients c on c."_id" = d."IdClient" order by d."DateCommd" desc, d."_id" desc`.execute(
         db,

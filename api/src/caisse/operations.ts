@@ -13,6 +13,7 @@ import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
 import { exiger, introuvable, regle } from '@dioptrie/domain/kernel/refus'
 import { type RawBuilder, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
+import { nomComplet } from '../clients/sql.ts'
 import type { Appelant } from '../kernel/appelant.ts'
 import { estErreurPg, type Tx } from '../kernel/db.ts'
 import { type Annonce, annoncer } from '../kernel/evenements.ts'
@@ -41,7 +42,7 @@ const GENRES: Genre[] = [
     type: 'Règlement cmde cli',
     colonne: 'IdCommande',
     table: sql`commande_client`,
-    fiche: sql`d."IdClient", (select concat_ws(' ', "Civilite", "Nom", "Prenoms") from client where "_id" = d."IdClient") as "Tiers"`,
+    fiche: sql`d."IdClient", (select ${nomComplet(sql`client`)} from client where "_id" = d."IdClient") as "Tiers"`,
     quoi: 'Cette commande',
     entite: 'commande_client',
   },

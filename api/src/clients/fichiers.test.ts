@@ -214,7 +214,7 @@ describe('l’import', () => {
     const encore = await importer(CSV, true)
     expect(encore.corps.doublons).toMatchObject([
       { ligne: 2, CodeClient: trouves[0].CodeClient, Client: 'Mme Kassi Awa' },
-      { ligne: 5, Client: 'M Zié Salif' },
+      { ligne: 5, Client: 'M. Zié Salif' },
     ])
     const total = (await essai.appeler('opticien', clients.liste, { query: { page: 1 } as never })).corps
       .pager.totalItems

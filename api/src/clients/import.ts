@@ -12,6 +12,7 @@ import { travailler } from '../kernel/worker.ts'
 import { cinqChiffres, prendreNumeros, TOUJOURS } from './compteur.ts'
 import type lireClients from './import.lecture.ts'
 import type { LigneLue } from './import.lecture.ts'
+import { nomComplet } from './sql.ts'
 
 const PAR_LOT = 2_000
 const DOUBLONS_MAX = 1_000
@@ -69,7 +70,7 @@ async function doublonsDesLignes(tx: Tx, lignes: LigneLue[], officine: string | 
     contacts: saisie.Contacts ?? [],
   }))
   const vivant = sql`c."Statut" = 'Actif' ${officine ? sql`and c."IdOfficine" = ${officine}` : sql``}`
-  const quel = sql`c."CodeClient", concat_ws(' ', c."Civilite", c."Nom", c."Prenoms") as "Client"`
+  const quel = sql`c."CodeClient", ${nomComplet(sql`c`)} as "Client"`
   const { rows } = await sql<Doublon>`
     with l as materialized (
       select ligne, sans_accent(nom) as nom, naissance, contacts

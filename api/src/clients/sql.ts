@@ -28,6 +28,10 @@ const fiche = sql`c."_id", c."CodeClient", c."Civilite", c."Nom", c."Prenoms", c
   (select "Libelle" from societe where "_id" = c."IdSociete") as "Societe",
   (select "Nom" from officine where "_id" = c."IdOfficine") as "Officine"`
 
+/** « M. Kouamé Yao », of the table (or CTE) named: what `nomComplet` of the domain writes. */
+export const nomComplet = (c: RawBuilder<unknown>) =>
+  sql`concat_ws(' ', case ${c}."Civilite" when 'M' then 'M.' else ${c}."Civilite" end, ${c}."Nom", ${c}."Prenoms")`
+
 /** What hangs on a client is shown to those who may read it. */
 const pour = (moi: Appelant, permission: Permission) =>
   moi.permissions.has(permission) ? sql`true` : sql`false`

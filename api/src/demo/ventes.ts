@@ -1,4 +1,5 @@
 import { ajouterJoursOuvres, type Calendrier, promettre } from '@dioptrie/domain/atelier/promesse'
+import { nomComplet } from '@dioptrie/domain/clients/valeurs'
 import { ajouterJours, ajouterMois, type Jour } from '@dioptrie/domain/kernel/jour'
 import {
   type Couverture,
@@ -255,7 +256,7 @@ function enregistrer(
     ...paiements.map(p => ({
       ...p,
       ...{ IdOfficine: officine._id, IdCommande: _id, IdClient: client._id, Document: RefCmmd },
-      Tiers: [client.Civilite, client.Nom, client.Prenoms].filter(Boolean).join(' '),
+      Tiers: nomComplet(client),
     })),
   )
   e.commandes.push({

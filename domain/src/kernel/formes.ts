@@ -6,7 +6,10 @@ import { normaliserTelephone } from './telephone.ts'
  * Les valeurs seules comme elles passent sur le fil. À part de leurs règles : une liste qui ne fait qu’écrire
  * un jour ou un numéro n’emporte pas la bibliothèque des schémas.
  */
-export const Jour = z.iso.date({ error: 'Une date est attendue, par exemple 1985-03-12.' })
+export const Jour = z.iso.date({
+  error: ({ input }) =>
+    input === undefined || input === null ? 'Obligatoire' : 'Une date est attendue, par exemple 1985-03-12.',
+})
 
 /** Un texte d’au plus tant de caractères, sans les blancs du bord. */
 export const texteDe = (max: number) =>

@@ -30,7 +30,10 @@ export default function NouveauMotDePasse() {
     <Vitrine titre={t('nouveau.titre')} texte={t('nouveau.texte')}>
       {(!token || general) && (
         <Note ton="bad">
-          {general ?? t('nouveau.sansLien')} <Link to="/login">{t('nouveau.demander')}</Link>
+          {general ?? t('nouveau.sansLien')}{' '}
+          <Link to="/login" search={{ oubli: 'oui' } as never}>
+            {t('nouveau.demander')}
+          </Link>
         </Note>
       )}
       {token && (

@@ -14,9 +14,10 @@ import { Grille, largeur } from '../ui/Grille.tsx'
 import { ChampJour } from '../ui/Jour.tsx'
 import { PiedFiche } from '../ui/PiedFiche.tsx'
 import { useGeste } from '../ui/useGeste.ts'
+import { ChampHeure } from './ChampHeure.tsx'
 import style from './fenetre.module.css'
 import { useNomDeLabel } from './Pastille.tsx'
-import { plusMinutes } from './temps.ts'
+import { lireHeure, plusMinutes } from './temps.ts'
 import { useLabels } from './useAgenda.ts'
 
 interface Props {
@@ -83,10 +84,12 @@ export default function FenetreEvenement({ quoi, peutEcrire, fermer }: Props) {
     if (title.trim() === '') fautes.title = t('titreVide')
     if (!estJour(jourDebut)) fautes.startDate = t('jourAttendu')
     if (!estJour(jourFin)) fautes.endDate = t('jourAttendu')
+    if (!allDay && lireHeure(heureDebut) === null) fautes.heureDebut = t('heureAttendue')
+    if (!allDay && lireHeure(heureFin) === null) fautes.heureFin = t('heureAttendue')
     const instant = (jour: Jour | null, heure: string) =>
       `${jour}T${allDay ? '00:00' : heure || '00:00'}:00.000Z`
     const duree = { startDate: instant(jourDebut, heureDebut), endDate: instant(jourFin, heureFin) }
-    if (!fautes.startDate && !fautes.endDate) Object.assign(fautes, verifierDuree(duree))
+    if (Object.keys(fautes).every(nom => nom === 'title')) Object.assign(fautes, verifierDuree(duree))
     return { fautes, event: { title: title.trim(), label, allDay, url: url.trim(), ...duree } }
   }
 
@@ -185,12 +188,12 @@ export default function FenetreEvenement({ quoi, peutEcrire, fermer }: Props) {
             onChange={jourDebut => poser({ jourDebut })}
           />
           {!valeurs.allDay && (
-            <TextInput
+            <ChampHeure
               {...lu}
-              type="time"
               label={t('champs.heureDebut')}
               value={valeurs.heureDebut}
-              onChange={e => poser({ heureDebut: e.currentTarget.value })}
+              error={erreurs.heureDebut}
+              onChange={heureDebut => poser({ heureDebut })}
             />
           )}
         </div>
@@ -204,12 +207,12 @@ export default function FenetreEvenement({ quoi, peutEcrire, fermer }: Props) {
             onChange={jourFin => poser({ jourFin })}
           />
           {!valeurs.allDay && (
-            <TextInput
+            <ChampHeure
               {...lu}
-              type="time"
               label={t('champs.heureFin')}
               value={valeurs.heureFin}
-              onChange={e => poser({ heureFin: e.currentTarget.value })}
+              error={erreurs.heureFin}
+              onChange={heureFin => poser({ heureFin })}
             />
           )}
         </div>

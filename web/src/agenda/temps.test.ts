@@ -1,8 +1,34 @@
 import { describe, expect, it } from 'vitest'
-import { bornes, dernierJour, enBandeau, lundi, occupe, placer, semainesDuMois, voisine } from './temps.ts'
+import {
+  bornes,
+  dernierJour,
+  enBandeau,
+  lireHeure,
+  lundi,
+  occupe,
+  placer,
+  semainesDuMois,
+  voisine,
+} from './temps.ts'
 
 const de = (startDate: string, endDate: string, allDay = false) => ({ startDate, endDate, allDay })
 const heures = (debut: string, fin: string) => de(`2026-11-17T${debut}:00.000Z`, `2026-11-17T${fin}:00.000Z`)
+
+describe('une heure tapée', () => {
+  it.each([
+    ['9', '09:00'],
+    ['14', '14:00'],
+    ['930', '09:30'],
+    ['1430', '14:30'],
+    ['9h', '09:00'],
+    ['14h05', '14:05'],
+    [' 9:30 ', '09:30'],
+    ['', ''],
+    ['24', null],
+    ['9:60', null],
+    ['midi', null],
+  ])('« %s » se lit %s', (texte, heure) => expect(lireHeure(texte)).toBe(heure))
+})
 
 describe('les jours de l’agenda', () => {
   it('commencent la semaine le lundi', () => {

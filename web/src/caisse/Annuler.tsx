@@ -18,12 +18,14 @@ interface Props {
 /** Taking back what was written asks why: the reason stays with the reversal. */
 export function Annuler({ annuler, refus, ...reste }: Props) {
   const t = useTranslations('caisse')
+  const ui = useTranslations('ui')
   const [motif, setMotif] = useState('')
   const erreur = refus?.champs.motif ?? refus?.champs.Motif
   return (
     <FenetreSaisie
       {...reste}
       danger
+      renoncer={ui('fermer')}
       refus={refus}
       empeche={!motif.trim()}
       envoyer={() => annuler(motif.trim())}

@@ -1,5 +1,5 @@
-import type { DocumentDu } from '@dioptrie/domain/caisse/contract'
-import { ecrireJour } from '@dioptrie/domain/kernel/jour'
+import type { DocumentDu, EtatCaisse } from '@dioptrie/domain/caisse/contract'
+import { aujourdhuiAbidjan, ecrireJour } from '@dioptrie/domain/kernel/jour'
 import { formaterTelephone } from '@dioptrie/domain/kernel/telephone'
 import { Button, Loader, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
@@ -60,15 +60,15 @@ export default function Caisse() {
   const lignes = dus.data?.pageOfItems ?? []
   return (
     <>
-      <Entete titre={t('aEncaisser')} contexte={etat?.Officine}>
+      <Entete titre={t('aEncaisser')} contexte={etat?.Officine ?? '\u00a0'}>
         <Button component={Link} to={chemins.operations} variant="default">
           {t('voirOperations')}
         </Button>
-        {peutClore && etat?.Statut === 'Ouverte' && (
+        {peutClore && (!etat || etat.Statut === 'Ouverte') && (
           <Button
             component={Link}
             to={chemins.compter}
-            search={{ officine, jour: etat.Jour } as never}
+            search={{ officine, jour: etat?.Jour } as never}
             variant="default"
             leftSection={<IconLock size={17} stroke={1.8} aria-hidden />}
           >
@@ -78,9 +78,7 @@ export default function Caisse() {
       </Entete>
       <div className={disposition.pile}>
         <Journee etat={etat} />
-        {etat && etat.Statut !== 'Non ouverte' && (
-          <Tiroir officine={officine} jour={etat.Jour} attendu={etat.Attendu} />
-        )}
+        {etat?.Statut !== 'Non ouverte' && <Tiroir officine={officine} etat={etat} />}
         <Panneau
           bord
           titre={t('aRegler')}
@@ -98,7 +96,7 @@ export default function Caisse() {
               placeholder={t('chercher')}
               leftSection={<IconSearch size={17} stroke={1.8} aria-hidden />}
               rightSection={dus.isFetching ? <Loader size="xs" /> : <Raccourci touche="F2" />}
-              rightSectionWidth={48}
+              rightSectionWidth={36}
               value={texte}
               autoComplete="off"
               spellCheck={false}
@@ -145,18 +143,19 @@ export default function Caisse() {
   )
 }
 
-/** The day so far, as the drawer's owner counts it. */
-export function Tiroir({ officine, jour, attendu }: { officine: string; jour: string; attendu: number }) {
+/** The day so far, as the drawer's owner counts it; its boxes stand before the answer. */
+function Tiroir({ officine, etat }: { officine: string; etat: EtatCaisse | undefined }) {
   const t = useTranslations('caisse')
+  const jour = etat?.Jour ?? aujourdhuiAbidjan(new Date())
   const { data } = useQuery(
     requete(contrat.caisse.totaux, { query: { du: jour, au: jour, IdOfficine: officine } }),
   )
-  const cases: [string, number][] = [
-    [t('fondDuJour'), data?.Initialisation ?? 0],
-    [t('entrees'), data?.Entrees ?? 0],
-    [t('sorties'), data?.Sorties ?? 0],
-    [t('attendu'), attendu],
-    [t('recettes'), data?.Recettes ?? 0],
+  const cases: [string, number | undefined][] = [
+    [t('fondDuJour'), data?.Initialisation],
+    [t('entrees'), data?.Entrees],
+    [t('sorties'), data?.Sorties],
+    [t('attendu'), etat?.Attendu],
+    [t('recettes'), data?.Recettes],
   ]
   return <Cases cases={cases} forte={3} />
 }

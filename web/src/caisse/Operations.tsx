@@ -2,7 +2,6 @@ import type { Operation } from '@dioptrie/domain/caisse/contract'
 import { estAnnulable, FILTRE_RECETTES, TYPES_OPERATION } from '@dioptrie/domain/caisse/rules'
 import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
 import { aujourdhuiAbidjan, ecrireJour } from '@dioptrie/domain/kernel/jour'
-import { Button, TextInput } from '@mantine/core'
 import { IconArrowBackUp, IconListDetails, IconPrinter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
@@ -14,11 +13,10 @@ import { bornes, estPeriode } from '../kernel/periode.ts'
 import { usePermission } from '../kernel/session.ts'
 import { avisSucces } from '../ui/avis.ts'
 import disposition from '../ui/disposition.module.css'
-import { Erreur } from '../ui/Erreur.tsx'
 import { ListPage } from '../ui/ListPage.tsx'
 import type { Colonne } from '../ui/liste/types.ts'
 import { Montant } from '../ui/Montant.tsx'
-import { Question } from '../ui/Question.tsx'
+import { Annuler } from './Annuler.tsx'
 import { Cases } from './Cases.tsx'
 import { VerifierLaChaine } from './Chaine.tsx'
 import style from './caisse.module.css'
@@ -168,8 +166,6 @@ function Totaux() {
 
 function Annulation({ operation: o, fermer }: { operation: Operation; fermer: () => void }) {
   const t = useTranslations('caisse')
-  const ui = useTranslations('ui')
-  const [motif, setMotif] = useState('')
   const annuler = useAppel(contrat.caisse.annuler, {
     onSuccess: () => {
       avisSucces(t('annulee'))
@@ -177,35 +173,15 @@ function Annulation({ operation: o, fermer }: { operation: Operation; fermer: ()
     },
   })
   return (
-    <Question
-      ouverte
-      fermer={fermer}
+    <Annuler
       titre={t('annulerTitre', { montant: ecrireMontant(o.montant) })}
-      texte={
-        <>
-          {t('annulerTexte')}
-          {annuler.error && <Erreur refus={annuler.error} quoi={t('nonAnnulee')} />}
-          <TextInput
-            mt={12}
-            label={t('motif')}
-            value={motif}
-            data-autofocus
-            onChange={e => setMotif(e.currentTarget.value)}
-          />
-        </>
-      }
-    >
-      <Button variant="default" onClick={fermer}>
-        {ui('fermer')}
-      </Button>
-      <Button
-        color="red"
-        disabled={!motif.trim()}
-        loading={annuler.isPending}
-        onClick={() => annuler.mutate({ params: { id: o._id }, query: { motif } })}
-      >
-        {t('annulerOperation')}
-      </Button>
-    </Question>
+      texte={t('annulerTexte')}
+      bouton={t('annulerOperation')}
+      quoi={t('nonAnnulee')}
+      enCours={annuler.isPending}
+      refus={annuler.error}
+      fermer={fermer}
+      annuler={motif => annuler.mutate({ params: { id: o._id }, query: { motif } })}
+    />
   )
 }

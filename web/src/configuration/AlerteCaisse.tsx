@@ -87,6 +87,7 @@ function Seuil({ officine, alerte }: { officine: string; alerte: Alerte | null }
           label={t('champs.Seuil')}
           description={alerte ? undefined : t('alerte.sans')}
           required
+          enDirect
           disabled={!peutEcrire}
           value={seuil}
           error={refus?.champs.Seuil}
@@ -106,6 +107,7 @@ function Seuil({ officine, alerte }: { officine: string; alerte: Alerte | null }
           <Button
             type="submit"
             loading={creer.isPending || modifier.isPending}
+            disabled={alerte !== null && seuil === alerte.Seuil && active === alerte.Active}
             leftSection={<IconDeviceFloppy size={18} stroke={1.8} aria-hidden />}
           >
             {alerte ? ui('enregistrer') : t('alerte.poser')}

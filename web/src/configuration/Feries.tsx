@@ -8,7 +8,7 @@ import {
   IconChevronRight,
   IconPlus,
 } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useFormatter } from 'use-intl'
@@ -36,6 +36,7 @@ export default function Feries() {
     void navigate({ to: '.', search: { ...search, annee: String(Number(annee) + pas) }, resetScroll: false })
   const peutEcrire = usePermission('configuration.ecrire')
   const lecture = useQuery(requeteFeries(annee))
+  usePrefetchQuery(requetePropositions(annee))
   const creer = useAppel(contrat.configuration.creerFerie)
   const modifier = useAppel(contrat.configuration.modifierFerie)
   const supprimer = useAppel(contrat.configuration.supprimerFerie)
@@ -70,9 +71,10 @@ export default function Feries() {
           </ActionIcon>
         </Tooltip>
       </div>
-      <div className={style.colonnes}>
-        <Lu lecture={lecture}>
-          {feries => (
+      {/* Side by side or one under the other, both come at once: neither moves the other. */}
+      <Lu lecture={lecture}>
+        {feries => (
+          <div className={style.colonnes}>
             <div>
               <Table
                 titre={t('feries.titre', { annee })}
@@ -129,10 +131,10 @@ export default function Feries() {
                 }
               />
             </div>
-          )}
-        </Lu>
-        <Propositions annee={annee} peutEcrire={peutEcrire} />
-      </div>
+            <Propositions annee={annee} peutEcrire={peutEcrire} />
+          </div>
+        )}
+      </Lu>
     </>
   )
 }
@@ -143,11 +145,14 @@ const useDate = () => {
     format.dateTime(new Date(jour), { weekday: 'short', day: '2-digit', month: '2-digit', year: 'numeric' })
 }
 
+const requetePropositions = (annee: string) =>
+  requete(contrat.configuration.feriesProposees, { params: { year: annee } })
+
 /** The holidays of the country that are missing: one by one, or all of them. */
 function Propositions({ annee, peutEcrire }: { annee: string; peutEcrire: boolean }) {
   const t = useTranslations('configuration')
   const date = useDate()
-  const lecture = useQuery(requete(contrat.configuration.feriesProposees, { params: { year: annee } }))
+  const lecture = useQuery(requetePropositions(annee))
   const creer = useAppel(contrat.configuration.creerFerie)
   const [refus, setRefus] = useState<RefusApi | null>(null)
   const [enCours, setEnCours] = useState(false)

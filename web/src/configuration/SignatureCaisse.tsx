@@ -49,6 +49,7 @@ function Seuil({ reglage }: { reglage: ReglageCaisse }) {
       <Grille>
         <ChampMontant
           label={t('signature.seuil')}
+          enDirect
           disabled={!peutEcrire || seuil === null}
           value={seuil}
           error={regler.error?.champs.SeuilSignature}

@@ -22,6 +22,11 @@ export class RefusApi extends Error {
   get serveurPerdu() {
     return this.statusCode === 0
   }
+
+  /** Nobody knows whether it was done: no screen may say that it was not. */
+  get incertain() {
+    return this.code === ENVOI_SANS_REPONSE
+  }
 }
 
 function sansEnveloppe(champs: unknown): Record<string, string> {
@@ -31,8 +36,14 @@ function sansEnveloppe(champs: unknown): Record<string, string> {
   )
 }
 
-export const silence = () =>
-  new RefusApi(0, {
-    code: 'SERVEUR_PERDU',
-    message: 'Le serveur ne répond pas. Rien n’a été enregistré ; votre saisie est gardée sur ce poste.',
-  })
+const ENVOI_SANS_REPONSE = 'ENVOI_SANS_REPONSE'
+
+/** No answer. What was sent to be written may be written all the same: sent again from here, it is written once. */
+export const silence = (ecrit = false) =>
+  ecrit
+    ? new RefusApi(0, {
+        code: ENVOI_SANS_REPONSE,
+        message:
+          'Le serveur n’a pas répondu : rien ne dit si c’est enregistré. Renvoyez d’ici dès son retour : rien n’est enregistré deux fois.',
+      })
+    : new RefusApi(0, { code: 'SERVEUR_PERDU', message: 'Le serveur ne répond pas.' })

@@ -87,7 +87,7 @@ async function poster(
   } catch (erreur) {
     if (options.signal?.aborted) throw erreur
     serveurPerdu()
-    throw silence()
+    throw silence(appel.writes && appel.acces !== 'public')
   }
 }
 

@@ -24,6 +24,7 @@ import { useTouches } from '../ui/useTouches.ts'
 import { chemins as ventes } from '../ventes/chemins.ts'
 import style from './accueil.module.css'
 import { type AFaire, aFaire } from './aFaire.ts'
+import { useAttendus } from './attendus.ts'
 import { type Lien, lien } from './liens.ts'
 
 interface Props {
@@ -62,6 +63,7 @@ export function ATraiter({ retards, tiroirs, sousLeSeuil, propre, partout, atten
   }
   useTouches({ j: () => aller(1), k: () => aller(-1) })
   const choses = aFaire({ retards, tiroirs, sousLeSeuil, propre }).slice(0, MONTREES).map(decrire)
+  const attendues = useAttendus('aTraiter', attend ? undefined : choses.length, 2)
   return (
     <Panneau
       bord
@@ -97,10 +99,14 @@ export function ATraiter({ retards, tiroirs, sousLeSeuil, propre, partout, atten
           ))}
         </ul>
       ) : attend ? (
-        <div className={style.attente} aria-busy>
-          <Skeleton height={16} radius={4} />
-          <Skeleton height={16} radius={4} />
-        </div>
+        <ul className={style.lignes} aria-busy>
+          {Array.from({ length: Math.max(1, attendues) }, (_, rang) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: rows without content have nothing else.
+            <li key={rang} className={style.tache}>
+              <Skeleton height={16} radius={4} />
+            </li>
+          ))}
+        </ul>
       ) : (
         <p className={style.rien}>
           <IconCircleCheck size={20} stroke={1.7} aria-hidden /> {t('rienATraiter')}

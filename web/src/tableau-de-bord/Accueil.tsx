@@ -71,8 +71,10 @@ export default function Accueil() {
   const jour = lecture.data?.Jour ?? aujourdhuiAbidjan(new Date())
   const partout = IdOfficine ? (officines.find(o => o._id === IdOfficine)?.Code ?? '') : 'reseau'
   const ou = reseau ? t('toutLeReseau', { n: officines.length }) : nom
-  const heure =
-    lecture.data && format.dateTime(new Date(lecture.dataUpdatedAt), { hour: '2-digit', minute: '2-digit' })
+  const heure = format.dateTime(new Date(lecture.dataUpdatedAt || Date.now()), {
+    hour: '2-digit',
+    minute: '2-digit',
+  })
   const date = format.dateTime(new Date(`${jour}T12:00:00Z`), {
     weekday: 'long',
     day: 'numeric',
@@ -84,9 +86,19 @@ export default function Accueil() {
       <Entete
         sansDock
         titre={date.charAt(0).toUpperCase() + date.slice(1)}
-        contexte={[ou, heure && t('chiffresDe', { heure })].filter(Boolean).join(' · ')}
+        contexte={
+          <span className={style.ou} data-attend={officines.length === 0 || lecture.isLoading || undefined}>
+            <span>{ou}</span>
+            {(lecture.data || lecture.isLoading) && (
+              <span>
+                {' · '}
+                {t('chiffresDe', { heure })}
+              </span>
+            )}
+          </span>
+        }
       >
-        {peutChoisir && officines.length > 1 && (
+        {peutChoisir && officines.length !== 1 && (
           <SegmentedControl
             aria-label={t('officineRegardee')}
             value={reseau ? 'reseau' : 'une'}
@@ -122,6 +134,7 @@ export default function Accueil() {
           <Chiffres
             {...{ mesure, mesures, changer, partout }}
             chiffres={lecture.data}
+            attendues={IdOfficine ? 1 : officines.length}
             refus={lecture.error}
             recharger={() => void lecture.refetch()}
           />
@@ -129,7 +142,13 @@ export default function Accueil() {
       )}
       <div className={style.grille}>
         <div className={style.colonne}>
-          {mesure && lecture.data && <Evolution mesure={mesure} chiffres={lecture.data} partout={partout} />}
+          {mesure && (lecture.data || !lecture.error) && (
+            <Evolution
+              mesure={mesure}
+              chiffres={lecture.data ?? { Jour: jour, jours: [], mois: [] }}
+              partout={partout}
+            />
+          )}
           {peut.ventes && (
             <Retards lecture={{ ...enRetard, data: enRetard.data?.pageOfItems }} partout={partout} />
           )}

@@ -30,6 +30,7 @@ export function Alertes({ lecture, nombre, partout }: Props) {
       }
     >
       <Lignes
+        nom="alertes"
         lecture={lecture}
         vide={t('stockVide')}
         cle={a => a._id}

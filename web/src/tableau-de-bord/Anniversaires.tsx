@@ -24,6 +24,7 @@ export function Anniversaires() {
       }
     >
       <Lignes
+        nom="anniversaires"
         lecture={{ ...lecture, data: clients }}
         vide={t('anniversairesVide')}
         cle={c => c._id}

@@ -1,4 +1,4 @@
-import { ecrireJour } from '@dioptrie/domain/kernel/jour'
+import { aujourdhuiAbidjan, ecrireJour } from '@dioptrie/domain/kernel/jour'
 import {
   type Intervalle,
   PERIODES,
@@ -46,12 +46,23 @@ interface Props {
   chiffres: ChiffresParOfficine | undefined
   refus: RefusApi | null
   recharger: () => void
+  /** How many officines there will be. */
+  attendues: number
   /** The officine of the last row, as addresses name it. */
   partout: string
 }
 
 /** What each officine took in or sold, period by period; every figure opens the list it adds up. */
-export function Chiffres({ mesure, mesures, changer, chiffres, refus, recharger, partout }: Props) {
+export function Chiffres({
+  mesure,
+  mesures,
+  changer,
+  chiffres,
+  refus,
+  recharger,
+  attendues,
+  partout,
+}: Props) {
   const t = useTranslations('tableau-de-bord')
   const [famille, setFamille] = useState<string>('jour')
   return (
@@ -84,15 +95,13 @@ export function Chiffres({ mesure, mesures, changer, chiffres, refus, recharger,
       />
       {refus && !chiffres ? (
         <Erreur refus={refus} quoi={t('illisible')} reessayer={recharger} />
-      ) : chiffres ? (
+      ) : (
         <>
-          <Tableau mesure={mesure} famille={famille} chiffres={chiffres} partout={partout} />
+          <Tableau {...{ mesure, famille, chiffres, attendues, partout }} />
           <p className={style.note}>
             {t(`mesures.${mesure}.note`)} {t('nombres')} {t('ecarts')}
           </p>
         </>
-      ) : (
-        <Skeleton height={180} radius={0} />
       )}
     </Panneau>
   )
@@ -101,13 +110,14 @@ export function Chiffres({ mesure, mesures, changer, chiffres, refus, recharger,
 interface PropsTableau {
   mesure: Mesure
   famille: string
-  chiffres: ChiffresParOfficine
+  chiffres: ChiffresParOfficine | undefined
+  attendues: number
   partout: string
 }
 
-function Tableau({ mesure, famille, chiffres: { Jour, officines, total }, partout }: PropsTableau) {
+function Tableau({ mesure, famille, chiffres, attendues, partout }: PropsTableau) {
   const t = useTranslations('tableau-de-bord')
-  const bornes = periodes(Jour)
+  const bornes = periodes(chiffres?.Jour ?? aujourdhuiAbidjan(new Date()))
   return (
     <div className={style.defile}>
       <table className={style.tableau} data-famille={famille} aria-label={t(`mesures.${mesure}.titre`)}>
@@ -125,13 +135,23 @@ function Tableau({ mesure, famille, chiffres: { Jour, officines, total }, partou
           </tr>
         </thead>
         <tbody>
-          {officines.map(o => (
+          {chiffres?.officines.map(o => (
             <Rang key={o.IdOfficine} nom={o.Officine} code={o.Code} {...{ mesure, resume: o, bornes }} />
           ))}
+          {/* The rows that will come, and the one of the network. */}
+          {!chiffres &&
+            Array.from({ length: attendues > 1 ? attendues + 1 : 1 }, (_, rang) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: rows without content have nothing else.
+              <tr key={rang} aria-busy>
+                <td colSpan={PERIODES.length + 1}>
+                  <Skeleton height={36} radius={4} />
+                </td>
+              </tr>
+            ))}
         </tbody>
-        {officines.length > 1 && (
+        {chiffres && chiffres.officines.length > 1 && (
           <tfoot>
-            <Rang nom={t('reseau')} code={partout} symbole {...{ mesure, resume: total, bornes }} />
+            <Rang nom={t('reseau')} code={partout} symbole {...{ mesure, resume: chiffres.total, bornes }} />
           </tfoot>
         )}
       </table>

@@ -28,6 +28,7 @@ export function DernieresVisites() {
       }
     >
       <Lignes
+        nom="visites"
         lecture={lecture}
         vide={t('recentsVide')}
         cle={c => c._id}

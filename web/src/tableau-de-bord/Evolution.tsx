@@ -14,6 +14,9 @@ import { type Mesure, versListe } from './liens.ts'
 const finDuMois = (mois: string): Jour => ajouterJours(ajouterMois(`${mois}-01`, 1), -1)
 const deux = (n: number) => String(n).padStart(2, '0')
 
+/** Empty until the answer: the axes already stand. */
+type Courbes = Pick<ChiffresParOfficine, 'Jour' | 'jours' | 'mois'>
+
 interface Courbe {
   points: Point[]
   /** What each bar adds up. */
@@ -23,7 +26,7 @@ interface Courbe {
 }
 
 /** The days of this month beside those of the last one. */
-function useJours({ Jour, jours }: ChiffresParOfficine): Courbe {
+function useJours({ Jour, jours }: Courbes): Courbe {
   const format = useFormatter()
   const p = periodes(Jour)
   const parJour = new Map(jours.map(j => [j.Jour, j.Montant]))
@@ -60,7 +63,7 @@ function useJours({ Jour, jours }: ChiffresParOfficine): Courbe {
 }
 
 /** The months of this year beside those of the last one. */
-function useMois({ Jour, mois }: ChiffresParOfficine): Courbe {
+function useMois({ Jour, mois }: Courbes): Courbe {
   const format = useFormatter()
   const parMois = new Map(mois.map((m: Chiffre & { Mois: string }) => [m.Mois, m.Montant]))
   const annee = Number(Jour.slice(0, 4))
@@ -82,7 +85,7 @@ function useMois({ Jour, mois }: ChiffresParOfficine): Courbe {
 
 interface Props {
   mesure: Mesure
-  chiffres: ChiffresParOfficine
+  chiffres: Courbes
   partout: string
 }
 

@@ -26,6 +26,8 @@ interface Props {
 
 const HAUTEUR = 224
 const BAS = 26
+/** Half of the last label. */
+const DROITE = 8
 const PLACE = 24
 const LETTRE = 7.5
 
@@ -40,7 +42,7 @@ export function Graphique({ titre, points, noms, ouvrir }: Props) {
   // « 200 k » in French is « 200.000 » in German.
   const echelle = lignes.map(n => format.number(n, { notation: 'compact' }))
   const gauche = 12 + LETTRE * Math.max(...echelle.map(e => e.length))
-  const zone = Math.max(width - gauche, 0)
+  const zone = Math.max(width - gauche - DROITE, 0)
   const pas = zone / points.length
   const x = (rang: number) => gauche + pas * (rang + 0.5)
   const y = (n: number) => HAUTEUR - BAS - (Math.max(n, 0) / sommet) * (HAUTEUR - BAS - 10)

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import type { RefusApi } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import style from './accueil.module.css'
+import { useAttendus } from './attendus.ts'
 
 export interface LectureDeLignes<T> extends Pick<UseQueryResult<unknown, RefusApi>, 'error' | 'refetch'> {
   data: T[] | undefined
@@ -16,13 +17,16 @@ interface Props<T> {
   cle: (element: T) => string
   lien: (element: T) => { to: string; search?: never }
   ligne: (element: T) => ReactNode
-  /** How many will come, as far as one knows: what stands below must not move. */
-  attendues?: number
+  /** Of this list among those of the screen. */
+  nom: string
+  /** How many will come, as far as one knows; the number of the last time unless said. */
+  attendues?: number | undefined
 }
 
 /** A short list of links; says why when it is empty or did not come. */
-export function Lignes<T>({ lecture, vide, cle, lien, ligne, attendues = 5 }: Props<T>) {
+export function Lignes<T>({ lecture, vide, cle, lien, ligne, nom, attendues }: Props<T>) {
   const t = useTranslations('tableau-de-bord')
+  const dernieres = useAttendus(nom, lecture.data?.length, 5)
   if (lecture.error && !lecture.data) {
     return (
       <div className={style.vide} role="alert">
@@ -37,12 +41,14 @@ export function Lignes<T>({ lecture, vide, cle, lien, ligne, attendues = 5 }: Pr
   }
   if (!lecture.data) {
     return (
-      <div className={style.attente} aria-busy>
-        {Array.from({ length: attendues }, (_, rang) => (
+      <ul className={style.lignes} aria-busy>
+        {Array.from({ length: Math.max(1, attendues ?? dernieres) }, (_, rang) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: rows without content have nothing else.
-          <Skeleton key={rang} height={16} radius={4} />
+          <li key={rang} className={style.ligne}>
+            <Skeleton height={16} radius={4} />
+          </li>
         ))}
-      </div>
+      </ul>
     )
   }
   if (lecture.data.length === 0) return <p className={style.vide}>{vide}</p>

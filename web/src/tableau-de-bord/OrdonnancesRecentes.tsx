@@ -26,6 +26,7 @@ export function OrdonnancesRecentes() {
       }
     >
       <Lignes
+        nom="ordonnances"
         lecture={lecture}
         vide={t('ordonnancesVide')}
         cle={o => o._id}

@@ -34,6 +34,7 @@ export function Retards({
       }
     >
       <Lignes
+        nom="retards"
         lecture={lecture}
         vide={t('aucunRetard')}
         cle={c => c._id}

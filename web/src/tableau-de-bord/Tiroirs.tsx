@@ -42,6 +42,7 @@ export function Tiroirs({ lecture, jour, officines }: Props) {
       }
     >
       <Lignes
+        nom="tiroirs"
         lecture={lecture}
         attendues={officines}
         vide={t('aucunTiroir')}

@@ -53,7 +53,7 @@ export function Erreur({ refus, quoi, reessayer, actions, children }: Props) {
     <Note
       ton="bad"
       role="alert"
-      titre={quoi}
+      titre={refus.incertain ? undefined : quoi}
       actions={
         <>
           {actions}

@@ -77,7 +77,7 @@ export function FenetreSaisie(props: Props) {
       >
         {texte && <p className={style.texte}>{texte}</p>}
         {children}
-        {refus && !refus.serveurPerdu && !surChamp && (
+        {refus && (!refus.serveurPerdu || refus.incertain) && !surChamp && (
           <Erreur refus={refus} {...(quoi === undefined ? {} : { quoi })} />
         )}
         {perdu && <p className={style.empeche}>{t('empeche.fenetre')}</p>}

@@ -111,7 +111,8 @@ function AppelsDuRole({ id, permissions }: Pick<Props, 'id' | 'permissions'>) {
               ) : (
                 <IconX size={16} stroke={2} role="img" aria-label={t('refuse')} />
               )}
-              <span>{a.resume}</span>
+              {/* Written for the document of the calls, with plain spaces: here no line begins with « ; ». */}
+              <span>{a.resume.replace(/ (?=[:;?!»])/g, '\u00a0')}</span>
             </li>
           ))}
       </ul>

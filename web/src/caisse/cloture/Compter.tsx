@@ -2,7 +2,7 @@ import type { JourneeCaisse } from '@dioptrie/domain/caisse/cloture'
 import type { EtatCaisse } from '@dioptrie/domain/caisse/contract'
 import { signatureRequise, totalCompte } from '@dioptrie/domain/caisse/rules'
 import { aujourdhuiAbidjan, ecrireJour } from '@dioptrie/domain/kernel/jour'
-import { Button, Checkbox } from '@mantine/core'
+import { Button, Checkbox, Skeleton } from '@mantine/core'
 import { IconLock, IconPrinter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
@@ -24,7 +24,7 @@ import { Raccourci } from '../../ui/Raccourci.tsx'
 import { useTouches } from '../../ui/useTouches.ts'
 import { chemins } from '../chemins.ts'
 import { useEtatCaisse } from '../useEtatCaisse.ts'
-import { Coupures, compter, type Nombres, useCoupures } from './Coupures.tsx'
+import { type Coupure, Coupures, compter, type Nombres, useCoupures } from './Coupures.tsx'
 import style from './cloture.module.css'
 import { Pistes, TroisChiffres } from './Ecart.tsx'
 import { ChampsMotif, ecrireMotif, type Motif, SANS_MOTIF } from './Motif.tsx'
@@ -43,11 +43,12 @@ export default function Compter() {
     ...requete(contrat.cloture.journee, { params: { officine, date: jour } }),
     enabled: etat !== undefined,
   })
-  const refus = error ?? lecture.error
-  if (refus)
-    return <Erreur refus={refus} quoi={t('cloture.nonLue')} reessayer={() => void lecture.refetch()} />
-  if (!etat || !lecture.data) return null
-  return <Saisie key={`${officine} ${jour}`} etat={etat} journee={lecture.data} />
+  const coupures = useCoupures()
+  const refus = error ?? lecture.error ?? coupures.error
+  const relire = () => void Promise.all([lecture.refetch(), coupures.refetch()])
+  if (refus) return <Erreur refus={refus} quoi={t('cloture.nonLue')} reessayer={relire} />
+  if (!etat || !lecture.data || !coupures.data) return <Skeleton height={640} radius="md" />
+  return <Saisie key={`${officine} ${jour}`} etat={etat} journee={lecture.data} coupures={coupures.data} />
 }
 
 interface Garde {
@@ -55,12 +56,17 @@ interface Garde {
   motif: Motif
 }
 
-function Saisie({ etat, journee: j }: { etat: EtatCaisse; journee: JourneeCaisse }) {
+interface Props {
+  etat: EtatCaisse
+  journee: JourneeCaisse
+  coupures: Coupure[]
+}
+
+function Saisie({ etat, journee: j, coupures }: Props) {
   const t = useTranslations('caisse.cloture')
   const ui = useTranslations('ui')
   const format = useFormatter()
   const navigate = useNavigate()
-  const coupures = useCoupures()
   const { perduDepuis } = useServeur()
   const [nombres, setNombres] = useState<Nombres | null>(null)
   const [motif, setMotif] = useState<Motif | null>(null)

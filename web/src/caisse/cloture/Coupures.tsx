@@ -22,16 +22,16 @@ export interface Coupure {
 export const cleDe = (c: { Valeur: number; Nature: string }) => `${c.Nature} ${c.Valeur}`
 
 /** The notes and coins in use, the largest first. */
-export function useCoupures(): Coupure[] {
-  const { data } = useQuery({
+export const useCoupures = () =>
+  useQuery({
     ...requetePage(contrat.coupures.liste, { query: { page: 1, limit: 100 } }),
     staleTime: 300_000,
+    select: ({ pageOfItems }): Coupure[] =>
+      pageOfItems
+        .filter(c => c.Actif)
+        .map(c => ({ Valeur: c.Valeur, Nature: c.Nature as Nature }))
+        .sort((a, b) => b.Valeur - a.Valeur),
   })
-  return (data?.pageOfItems ?? [])
-    .filter(c => c.Actif)
-    .map(c => ({ Valeur: c.Valeur, Nature: c.Nature as Nature }))
-    .sort((a, b) => b.Valeur - a.Valeur)
-}
 
 /** What was counted, as the call takes it: nothing is 0. */
 export const compter = (coupures: readonly Coupure[], nombres: Nombres) =>

@@ -18,7 +18,7 @@ import { Erreur, Note } from '../../ui/Erreur.tsx'
 import { Panneau } from '../../ui/Panneau.tsx'
 import { useTouches } from '../../ui/useTouches.ts'
 import { chemins } from '../chemins.ts'
-import { Coupures, compter, type Nombres, useCoupures } from '../cloture/Coupures.tsx'
+import { type Coupure, Coupures, compter, type Nombres, useCoupures } from '../cloture/Coupures.tsx'
 import { TroisChiffres } from '../cloture/Ecart.tsx'
 import style from './depense.module.css'
 
@@ -29,9 +29,13 @@ export default function Cloturer() {
   const { IdOfficine, IdOfficinePropre } = useOfficine()
   const officine = IdOfficine ?? IdOfficinePropre
   const { data, error, refetch } = useQuery(requete(contrat.depense.journee, { params: { officine, date } }))
-  if (error) return <Erreur refus={error} reessayer={() => void refetch()} />
-  if (!data) return <Skeleton height={320} radius="md" />
-  if (data.Statut === 'Ouverte') return <Saisie key={`${officine} ${date}`} journee={data} />
+  const coupures = useCoupures()
+  const refus = error ?? coupures.error
+  const relire = () => void Promise.all([refetch(), coupures.refetch()])
+  if (refus) return <Erreur refus={refus} reessayer={relire} />
+  if (!data || !coupures.data) return <Skeleton height={640} radius="md" />
+  if (data.Statut === 'Ouverte')
+    return <Saisie key={`${officine} ${date}`} journee={data} coupures={coupures.data} />
   return (
     <>
       <Entete titre={t('cloture.titre')} contexte={data.Officine} />
@@ -53,10 +57,9 @@ interface Compte {
   motif: string
 }
 
-function Saisie({ journee: j }: { journee: JourneeDepense }) {
+function Saisie({ journee: j, coupures }: { journee: JourneeDepense; coupures: Coupure[] }) {
   const t = useTranslations('depense')
   const navigate = useNavigate()
-  const coupures = useCoupures()
   const { perduDepuis } = useServeur()
   const [saisi, setSaisi] = useState<Compte | null>(null)
   const brouillon = useBrouillon<Compte>(`billetage-depense:${j.IdOfficine}:${j.Jour}`, saisi)

@@ -75,21 +75,23 @@ function Vue({ appro: a }: { appro: ApproDepense }) {
       </Entete>
       <div className={disposition.pile}>
         {a.Statut === 'Annulée' && <Note ton="warn" titre={t('estAnnulee')} />}
-        <Panneau
-          titre={d('details')}
-          lien={a.IdOperation && <Link to={chemins.operations}>{t('voirOperation')}</Link>}
-        >
-          <Details
-            lignes={[
-              [champ('Motif'), a.Motif === INITIALISATION ? d('initialisation') : a.Motif],
-              [champ('Observation'), a.Observation],
-              [champ('Origine'), d(`origines.${a.Origine}`)],
-              [champ('Jour'), ecrireJour(a.Jour)],
-              [champ('createdBy'), [a.createdBy, quand(a.createdAt)].filter(Boolean).join(', ')],
-            ]}
-            total={[champ('Montant'), a.Montant]}
-          />
-        </Panneau>
+        <div className={style.deux}>
+          <Panneau
+            titre={d('details')}
+            lien={a.IdOperation && <Link to={chemins.operations}>{t('voirOperation')}</Link>}
+          >
+            <Details
+              lignes={[
+                [champ('Motif'), a.Motif === INITIALISATION ? d('initialisation') : a.Motif],
+                [champ('Observation'), a.Observation],
+                [champ('Origine'), d(`origines.${a.Origine}`)],
+                [champ('Jour'), ecrireJour(a.Jour)],
+                [champ('createdBy'), [a.createdBy, quand(a.createdAt)].filter(Boolean).join(', ')],
+              ]}
+              total={[champ('Montant'), a.Montant]}
+            />
+          </Panneau>
+        </div>
       </div>
       {demande && (
         <Annuler

@@ -1,7 +1,9 @@
 import type { DepenseDeListe } from '@dioptrie/domain/caisse/depense'
 import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
 import { aujourdhuiAbidjan, ecrireJour } from '@dioptrie/domain/kernel/jour'
-import { IconPaperclip, IconPencil, IconReceipt } from '@tabler/icons-react'
+import { ActionIcon } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconChevronDown, IconChevronUp, IconPaperclip, IconPencil, IconReceipt } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { contrat, requete } from '../../kernel/api.ts'
@@ -97,7 +99,7 @@ export default function ListeDepenses() {
   )
 }
 
-/** What each heading cost over the period shown; the current month when none is chosen. */
+/** What each heading cost over the period shown; the current month when none is chosen. A phone shows the sum alone. */
 function ParRubrique() {
   const t = useTranslations('depense')
   const { IdOfficine } = useOfficine()
@@ -110,24 +112,35 @@ function ParRubrique() {
     : libre
       ? { du: search.du ?? '2000-01-01', au: search.au ?? jour }
       : { du: `${jour.slice(0, 7)}-01`, au: jour }
-  const { data } = useQuery(requete(contrat.depense.totaux, { query: { ...choisie, IdOfficine } }))
-  if (!data || data.rubriques.length === 0) return null
+  const { data, error } = useQuery(requete(contrat.depense.totaux, { query: { ...choisie, IdOfficine } }))
+  const [ouvert, { toggle }] = useDisclosure(false)
+  if (error && !data) return null
   const titre =
     nommee || libre
       ? t('totauxPeriode', { du: ecrireJour(choisie.du), au: ecrireJour(choisie.au) })
       : t('totauxMois')
   return (
     <Panneau
-      className={classes.note}
+      bord
+      className={classes.totaux}
       titre={titre}
       lien={
-        <strong>
-          <Montant valeur={data.Montant} />
-        </strong>
+        <span className={classes.somme}>
+          <strong>{data ? <Montant valeur={data.Montant} /> : '\u00a0'}</strong>
+          <ActionIcon
+            hiddenFrom="sm"
+            aria-label={titre}
+            aria-expanded={ouvert}
+            disabled={!data?.rubriques.length}
+            onClick={toggle}
+          >
+            {ouvert ? <IconChevronUp size={18} stroke={1.8} /> : <IconChevronDown size={18} stroke={1.8} />}
+          </ActionIcon>
+        </span>
       }
     >
-      <dl className={classes.rubriques}>
-        {data.rubriques.map(r => (
+      <dl className={classes.rubriques} data-ouvert={ouvert || undefined}>
+        {data?.rubriques.map(r => (
           <div key={r.IdRubrique ?? ''}>
             <dt>
               {r.Rubrique ?? t('sansRubrique')} ({r.Nombre})

@@ -63,7 +63,7 @@ export const mots: Forme<typeof fr.mots> = {
     corrige: 'Auffüllung korrigiert',
     corrigerTexte: 'Betrag, Firma oder Grund zu ändern schreibt eine Gegenbuchung, dann die richtige.',
     nonFait: 'Es wurde nichts gespeichert.',
-    annuler: 'Stornieren',
+    annuler: 'Auffüllung stornieren',
     annulerTitre: 'Auffüllung von {montant} stornieren?',
     annulerTexte: 'Eine Gegenbuchung nimmt den Betrag aus der Kassenlade; die Auffüllung bleibt lesbar.',
     annule: 'Auffüllung storniert',

@@ -61,7 +61,7 @@ export const mots: Forme<typeof fr.mots> = {
     corrige: 'Top-up corrected',
     corrigerTexte: 'Changing the amount, company or reason writes a reversing entry, then the right one.',
     nonFait: 'Nothing was saved.',
-    annuler: 'Cancel',
+    annuler: 'Cancel the top-up',
     annulerTitre: 'Cancel the top-up of {montant}?',
     annulerTexte: 'A reversing entry takes the amount out of the drawer; the top-up stays readable.',
     annule: 'Top-up cancelled',

@@ -59,7 +59,7 @@ export const mots = {
     corrige: 'Approvisionnement corrigé',
     corrigerTexte: 'Changer la somme, la société ou le motif écrit une opération contraire, puis la bonne.',
     nonFait: 'Rien n’a été enregistré.',
-    annuler: 'Annuler',
+    annuler: 'Annuler l’approvisionnement',
     annulerTitre: 'Annuler l’approvisionnement de {montant} ?',
     annulerTexte: 'Une écriture contraire sort la somme du tiroir ; l’approvisionnement reste lisible.',
     annule: 'Approvisionnement annulé',

@@ -61,7 +61,7 @@ export const mots: Forme<typeof fr.mots> = {
     corrige: 'Reforço corrigido',
     corrigerTexte: 'Mudar a soma, a empresa ou o motivo escreve um lançamento contrário, depois o certo.',
     nonFait: 'Nada foi registado.',
-    annuler: 'Anular',
+    annuler: 'Anular o reforço',
     annulerTitre: 'Anular o reforço de {montant}?',
     annulerTexte: 'Um lançamento contrário tira a soma da gaveta; o reforço continua legível.',
     annule: 'Reforço anulado',

@@ -1,0 +1,40 @@
+import { TextInput } from '@mantine/core'
+import { useTranslations } from '../kernel/i18n.tsx'
+import classes from '../ui/saisie/champs.module.css'
+import { useSaisie } from '../ui/saisie/useSaisie.ts'
+import { lireHeure } from './temps.ts'
+
+interface Props {
+  label: string
+  disabled: boolean
+  /** « 09:30 » */
+  value: string
+  error: string | undefined
+  onChange: (heure: string) => void
+}
+
+/** An hour of the day on 24 hours, whatever the language of the computer: the browser's own field says AM and PM. */
+export function ChampHeure({ label, disabled, value, error, onChange }: Props) {
+  const t = useTranslations('agenda')
+  const { champ, refus } = useSaisie<string>({
+    value,
+    onChange: heure => onChange(heure ?? ''),
+    lire: texte => {
+      const heure = lireHeure(texte)
+      return heure === null ? { refus: t('heureAttendue') } : { valeur: heure || null }
+    },
+    ecrire: heure => heure,
+    illisible: texte => texte.trim(),
+  })
+  return (
+    <TextInput
+      label={label}
+      disabled={disabled}
+      placeholder="00:00"
+      inputMode="numeric"
+      {...champ}
+      error={refus ?? error}
+      classNames={{ input: classes.chiffres ?? '' }}
+    />
+  )
+}
