@@ -8,11 +8,19 @@ import { PremierDemarrage } from './PremierDemarrage.tsx'
 
 /** Sign-in; forgotten password; and on a house without an administrator, its first start. */
 export default function Connexion() {
-  const { to, oubli } = useSearch({ strict: false }) as { to?: string; oubli?: string }
+  const { to, oubli, fin } = useSearch({ strict: false }) as { to?: string; oubli?: string; fin?: string }
   const [oublie, setOublie] = useState(oubli !== undefined)
   const [email, setEmail] = useState('')
   const premier = useQuery({ ...requete(contrat.acces.premierDemarrage), staleTime: 300_000 })
   if (premier.data?.aFaire) return <PremierDemarrage />
   if (oublie) return <FormulaireOubli email={email} surEmail={setEmail} retour={() => setOublie(false)} />
-  return <FormulaireConnexion to={to} email={email} surEmail={setEmail} surOubli={() => setOublie(true)} />
+  return (
+    <FormulaireConnexion
+      to={to}
+      expiree={fin !== undefined}
+      email={email}
+      surEmail={setEmail}
+      surOubli={() => setOublie(true)}
+    />
+  )
 }

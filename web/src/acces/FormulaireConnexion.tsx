@@ -17,12 +17,14 @@ const DUREE_ERREUR = 2500
 
 interface Props {
   to: string | undefined
+  /** A session was open here, and ended by itself or elsewhere. */
+  expiree: boolean
   email: string
   surEmail: (email: string) => void
   surOubli: () => void
 }
 
-export function FormulaireConnexion({ to, email, surEmail, surOubli }: Props) {
+export function FormulaireConnexion({ to, expiree, email, surEmail, surOubli }: Props) {
   const t = useTranslations('acces')
   const s = useTranslations('shell.serveur')
   const champ = useChamp()
@@ -58,6 +60,7 @@ export function FormulaireConnexion({ to, email, surEmail, surOubli }: Props) {
           </button>
         </Note>
       )}
+      {expiree && !profil && !connexion.error && <Note>{t('connexion.expiree')}</Note>}
       {connexion.error && <Note ton="bad">{connexion.error.message}</Note>}
       <form
         noValidate

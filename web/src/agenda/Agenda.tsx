@@ -9,7 +9,7 @@ import { useFormatter } from 'use-intl'
 import type { RefusApi } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { useOfficine } from '../kernel/officine.ts'
-import { usePermission } from '../kernel/session.ts'
+import { usePermission, usePermissionSur } from '../kernel/session.ts'
 import { avisAnnulable } from '../ui/annulable.tsx'
 import { Entete } from '../ui/Entete.tsx'
 import { Erreur } from '../ui/Erreur.tsx'
@@ -39,8 +39,9 @@ export default function Agenda() {
   const aujourdhui = aujourdhuiAbidjan(new Date())
   const telephone = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false })
   const { vue, jour, labels: choisis, changer } = useReglagesAgenda(aujourdhui, telephone ? 'liste' : 'mois')
-  const { nom, reseau } = useOfficine()
-  const peutEcrire = usePermission('agenda.ecrire')
+  const { nom, reseau, IdOfficine, IdOfficinePropre } = useOfficine()
+  const peutEcrire = usePermission('agenda.ecrire', IdOfficine ?? IdOfficinePropre)
+  const peutSur = usePermissionSur('agenda.ecrire')
   const lecture = useEvenements(vue, jour)
   const { data: labels = [] } = useLabels()
   const nomDeLabel = useNomDeLabel()
@@ -77,7 +78,7 @@ export default function Agenda() {
     if (evenement) void deplacer(evenement, vers)
   }
   const touche = (cle: string, evenement: Evenement): boolean => {
-    if (!peutEcrire) return false
+    if (!peutSur(evenement.IdOfficine)) return false
     if (main?.evenement._id !== evenement._id) {
       if (cle.toLowerCase() !== 'm') return false
       setMain({
@@ -151,6 +152,7 @@ export default function Agenda() {
         evenements,
         feries: feries.feries,
         peutEcrire,
+        peutSur,
         telephone: telephone === true,
         enMain: main?.evenement._id ?? null,
         ouvrir: setOuvert,
@@ -242,7 +244,7 @@ export default function Agenda() {
           <FenetreEvenement
             key={typeof ouvert === 'string' ? ouvert : ouvert._id}
             quoi={ouvert}
-            peutEcrire={peutEcrire}
+            peutEcrire={typeof ouvert === 'string' ? peutEcrire : peutSur(ouvert.IdOfficine)}
             fermer={() => setOuvert(null)}
           />
         )}

@@ -46,7 +46,8 @@ export function Pastille({ evenement, jour, haute = false, style: place }: Props
   const heures = useHeures()
   const nomDeLabel = useNomDeLabel()
   const { data: labels = [] } = useLabels()
-  const { enMain, peutEcrire, ouvrir, touche } = useContexte()
+  const { enMain, peutSur, ouvrir, touche } = useContexte()
+  const mobile = peutSur(evenement.IdOfficine)
   const ref = useRef<HTMLButtonElement>(null)
   const pris = enMain === evenement._id
   const premier = premierJour(evenement)
@@ -68,8 +69,8 @@ export function Pastille({ evenement, jour, haute = false, style: place }: Props
       data-suite={suite || undefined}
       data-pris={pris || undefined}
       data-evenement={evenement._id}
-      draggable={peutEcrire}
-      aria-keyshortcuts={peutEcrire ? 'M' : undefined}
+      draggable={mobile}
+      aria-keyshortcuts={mobile ? 'M' : undefined}
       title={`${heures(evenement)} · ${evenement.title}`}
       onClick={() => ouvrir(evenement)}
       onKeyDown={e => {

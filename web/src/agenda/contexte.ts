@@ -9,7 +9,10 @@ interface ContexteAgenda {
   aujourdhui: Jour
   evenements: Evenement[]
   feries: Ferie[]
+  /** In the agenda looked at. */
   peutEcrire: boolean
+  /** An event of this officine: all of them are seen together. */
+  peutSur: (IdOfficine: string) => boolean
   telephone: boolean
   /** Being moved by the keyboard. */
   enMain: string | null

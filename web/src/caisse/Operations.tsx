@@ -1,5 +1,5 @@
 import type { Operation } from '@dioptrie/domain/caisse/contract'
-import { estAnnulable, FILTRE_RECETTES, TYPES_OPERATION } from '@dioptrie/domain/caisse/rules'
+import { ecrireMode, estAnnulable, FILTRE_RECETTES, TYPES_OPERATION } from '@dioptrie/domain/caisse/rules'
 import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
 import { aujourdhuiAbidjan, ecrireJour } from '@dioptrie/domain/kernel/jour'
 import { IconArrowBackUp, IconListDetails, IconPrinter } from '@tabler/icons-react'
@@ -10,7 +10,7 @@ import { contrat, ouvrir, requete, useAppel } from '../kernel/api.ts'
 import { useChamp, useTranslations } from '../kernel/i18n.tsx'
 import { useOfficine } from '../kernel/officine.ts'
 import { bornes, estPeriode } from '../kernel/periode.ts'
-import { usePermission } from '../kernel/session.ts'
+import { usePermissionSur } from '../kernel/session.ts'
 import { avisSucces } from '../ui/avis.ts'
 import disposition from '../ui/disposition.module.css'
 import { ListPage } from '../ui/ListPage.tsx'
@@ -34,7 +34,7 @@ export default function Operations() {
   const champ = useChamp()
   const direQuand = useQuand()
   const { IdOfficine, IdOfficinePropre } = useOfficine()
-  const peutAnnuler = usePermission('caisse.annuler')
+  const peutAnnuler = usePermissionSur('caisse.annuler')
   const modes = useModes()
   const { data: etat } = useEtatCaisse(IdOfficine ?? IdOfficinePropre)
   const [aAnnuler, setAAnnuler] = useState<Operation | null>(null)
@@ -63,10 +63,11 @@ export default function Operations() {
       champ: 'modepaiement',
       cellule: o => (
         <>
-          {o.modepaiement}
+          {ecrireMode(o.modepaiement)}
           {o.reference && <span className={style.numero}> {o.reference}</span>}
         </>
       ),
+      texte: o => ecrireMode(o.modepaiement),
     },
     { champ: 'reference', cachee: true, attenue: true },
     {
@@ -100,7 +101,10 @@ export default function Operations() {
               ...TYPES_OPERATION.map(v => ({ value: v as string, label: t(`types.${v}`) })),
             ],
           },
-          { champ: 'modepaiement', options: modes.map(m => ({ value: m.Libelle, label: m.Libelle })) },
+          {
+            champ: 'modepaiement',
+            options: modes.map(m => ({ value: m.Libelle, label: ecrireMode(m.Libelle) })),
+          },
           { champ: 'createdBy', titre: t('par'), source: CAISSIERS },
         ]}
         actions={<VerifierLaChaine />}
@@ -113,7 +117,7 @@ export default function Operations() {
             faire: () =>
               void ouvrir(contrat.caisse.imprimerRecu, { params: { id: o._id }, query: { format } }),
           })),
-          ...(peutAnnuler && !o.IdOrigine && !o.IdAnnulation && estAnnulable(o.typeOperation)
+          ...(peutAnnuler(o.IdOfficine) && !o.IdOrigine && !o.IdAnnulation && estAnnulable(o.typeOperation)
             ? [{ libelle: ui('annuler'), icone: IconArrowBackUp, danger: true, faire: () => setAAnnuler(o) }]
             : []),
         ]}

@@ -51,7 +51,7 @@ export default function AlerteCaisse() {
 function Seuil({ officine, alerte }: { officine: string; alerte: Alerte | null }) {
   const t = useTranslations('configuration')
   const ui = useTranslations('ui')
-  const peutEcrire = usePermission('configuration.alerter')
+  const peutEcrire = usePermission('configuration.alerter', officine)
   const [seuil, setSeuil] = useState<number | null>(alerte?.Seuil ?? null)
   const [active, setActive] = useState(alerte?.Active ?? true)
   const [refus, setRefus] = useState<RefusApi | null>(null)

@@ -35,8 +35,13 @@ const protege = createRoute({
   beforeLoad: async ({ location, matches }) => {
     // The code of the screen comes while the session is checked; a refusal of either is said where it is awaited.
     for (const { routeId } of matches) void prechargerRoute(routeId).catch(() => null)
+    const commencee = peutRenouveler()
     if (!(await sessionValide()))
-      throw redirect({ to: '/login', search: { to: location.href }, replace: true })
+      throw redirect({
+        to: '/login',
+        search: { to: location.href, fin: commencee ? 'oui' : undefined },
+        replace: true,
+      })
   },
 })
 

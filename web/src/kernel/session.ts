@@ -130,12 +130,18 @@ export function autorise(qui: Profil | null, { rule = 'editor', permission }: Ex
   return permission === undefined || qui.permissions.includes(permission)
 }
 
-/** With the officine of a record: whether one may act on it, as the server will decide. */
+/** Whether one may act on a record of this officine, as the server will decide. */
+export function usePermissionSur(permission: Permission): (IdOfficine: string) => boolean {
+  const moi = useProfil()
+  const partout = autorise(moi, { permission: 'reseau.agir' })
+  return IdOfficine => autorise(moi, { permission }) && (partout || moi?.IdOfficine === IdOfficine)
+}
+
+/** With the officine of a record: whether one may act on it. */
 export function usePermission(permission: Permission, IdOfficine?: string): boolean {
   const moi = useProfil()
-  const ici =
-    IdOfficine === undefined || moi?.IdOfficine === IdOfficine || autorise(moi, { permission: 'reseau.agir' })
-  return ici && autorise(moi, { permission })
+  const sur = usePermissionSur(permission)
+  return IdOfficine === undefined ? autorise(moi, { permission }) : sur(IdOfficine)
 }
 
 /** Only a path of this site: `to` comes from an address that anyone can send. */

@@ -5,6 +5,7 @@ import type { z } from 'zod'
 import { useBrouillon } from './brouillon.ts'
 import { RefusApi } from './refus.ts'
 import { useServeur } from './serveur.ts'
+import { lireProfil } from './session.ts'
 
 interface OptionsFiche<V, R> {
   /** Name of the draft: `client:nouveau`, `client:0199…`. */
@@ -109,7 +110,8 @@ export function useFiche<V extends Record<string, unknown>, R>(options: OptionsF
   }, [])
 
   const bloqueur = useBlocker({
-    shouldBlockFn: () => modifie && !libre.current,
+    // A session that is over is not a choice: the draft waits for the same person to come back.
+    shouldBlockFn: () => modifie && !libre.current && lireProfil() !== null,
     enableBeforeUnload: () => modifie && !libre.current,
     withResolver: true,
   })

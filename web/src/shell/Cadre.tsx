@@ -73,6 +73,6 @@ function useRetourALaConnexion() {
   useEffect(() => {
     if (connecte) return
     const ici = routeur.state.location.href
-    void routeur.navigate({ to: '/login', search: { to: ici }, replace: true })
+    void routeur.navigate({ to: '/login', search: { to: ici, fin: 'oui' }, replace: true })
   }, [connecte, routeur])
 }

@@ -1,4 +1,5 @@
 import type { CommandeAtelier } from '@dioptrie/domain/atelier/contract'
+import { ecrireMode } from '@dioptrie/domain/caisse/rules'
 import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
 import type { CommandeEntiere } from '@dioptrie/domain/ventes/contract'
 import { UnstyledButton } from '@mantine/core'
@@ -29,7 +30,7 @@ export function Journal({ commande, atelier }: Props) {
       ...{ createdAt: r.createdAt, createdBy: r.createdBy },
       quoi: t(r.montant < 0 ? 'regleAnnule' : 'regle', {
         montant: ecrireMontant(Math.abs(r.montant)),
-        mode: r.modepaiement,
+        mode: ecrireMode(r.modepaiement),
       }),
     })),
     ...(atelier?.verres ?? []).flatMap(v =>

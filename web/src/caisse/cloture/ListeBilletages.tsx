@@ -5,6 +5,7 @@ import { ecrireJour } from '@dioptrie/domain/kernel/jour'
 import { IconListDetails, IconPrinter } from '@tabler/icons-react'
 import { contrat } from '../../kernel/api.ts'
 import { useChamp, useTranslations } from '../../kernel/i18n.tsx'
+import { useOfficine } from '../../kernel/officine.ts'
 import { usePermission } from '../../kernel/session.ts'
 import { Erreur } from '../../ui/Erreur.tsx'
 import { ListPage } from '../../ui/ListPage.tsx'
@@ -20,7 +21,8 @@ export default function ListeBilletages() {
   const t = useTranslations('caisse')
   const ui = useTranslations('ui')
   const champ = useChamp()
-  const peutCompter = usePermission('caisse.cloturer')
+  const { IdOfficine, IdOfficinePropre } = useOfficine()
+  const peutCompter = usePermission('caisse.cloturer', IdOfficine ?? IdOfficinePropre)
   const papier = usePapier(contrat.cloture.imprimerBilletage)
   const voir = (b: BilletageDeListe) => chemins.billetage(b.IdOfficine, b.DateCloture)
   const montant = (nom: 'Attendu' | 'Total' | 'Recettes' | 'TotalPerpetuel', titre: string) => ({

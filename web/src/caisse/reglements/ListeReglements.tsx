@@ -1,4 +1,5 @@
 import type { Operation } from '@dioptrie/domain/caisse/contract'
+import { ecrireMode } from '@dioptrie/domain/caisse/rules'
 import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
 import { IconListDetails, IconPrinter } from '@tabler/icons-react'
 import { contrat } from '../../kernel/api.ts'
@@ -46,7 +47,11 @@ export function ListeReglements({ sorte }: { sorte: keyof typeof SORTES }) {
       texte: o => quand(o.createdAt),
     },
     { champ: 'Tiers' },
-    { champ: 'modepaiement' },
+    {
+      champ: 'modepaiement',
+      cellule: o => ecrireMode(o.modepaiement),
+      texte: o => ecrireMode(o.modepaiement),
+    },
     { champ: 'reference', attenue: true },
     {
       champ: 'montant',
@@ -71,7 +76,10 @@ export function ListeReglements({ sorte }: { sorte: keyof typeof SORTES }) {
       colonnes={colonnes}
       periode={champ('Jour')}
       filtres={[
-        { champ: 'modepaiement', options: modes.map(m => ({ value: m.Libelle, label: m.Libelle })) },
+        {
+          champ: 'modepaiement',
+          options: modes.map(m => ({ value: m.Libelle, label: ecrireMode(m.Libelle) })),
+        },
         { champ: 'createdBy', titre: t('par'), source: CAISSIERS },
       ]}
       tri="-createdAt"

@@ -8,7 +8,7 @@ import { lazy, Suspense, useState } from 'react'
 import { contrat, requete, useAppel } from '../../kernel/api.ts'
 import { useTranslations } from '../../kernel/i18n.tsx'
 import { useParametres } from '../../kernel/routeur.tsx'
-import { usePermission } from '../../kernel/session.ts'
+import { usePermission, usePermissionSur } from '../../kernel/session.ts'
 import { avisSucces } from '../../ui/avis.ts'
 import { Erreur } from '../../ui/Erreur.tsx'
 import { FenetreSaisie } from '../../ui/FenetreSaisie.tsx'
@@ -26,6 +26,7 @@ export default function ListeFonds() {
   const navigate = useNavigate()
   const { fondId } = useParametres()
   const peut = usePermission('caisse.regler')
+  const peutSur = usePermissionSur('caisse.regler')
   const [nouveau, setNouveau] = useState(false)
   const [aRetirer, setARetirer] = useState<FondDeCaisse | null>(null)
   const lu = useQuery({
@@ -72,7 +73,7 @@ export default function ListeFonds() {
           )
         }
         menu={f =>
-          peut
+          peutSur(f.IdOfficine)
             ? [
                 { libelle: t('modifier'), icone: IconPencil, vers: chemins.fond(f._id) },
                 {

@@ -7,7 +7,7 @@ import { IconArchive, IconBuildingBank } from '@tabler/icons-react'
 import { contrat, useAppel } from '../../kernel/api.ts'
 import { useChamp, useTranslations } from '../../kernel/i18n.tsx'
 import { useOfficine } from '../../kernel/officine.ts'
-import { usePermission } from '../../kernel/session.ts'
+import { usePermissionSur } from '../../kernel/session.ts'
 import { source } from '../../referentiel/source.ts'
 import { avisSucces } from '../../ui/avis.ts'
 import { Erreur } from '../../ui/Erreur.tsx'
@@ -26,7 +26,7 @@ export default function ListeVersements() {
   const champ = useChamp()
   const { IdOfficine, IdOfficinePropre } = useOfficine()
   const { data: etat } = useEtatCaisse(IdOfficine ?? IdOfficinePropre)
-  const peutArchiver = usePermission('caisse.valider')
+  const peutArchiver = usePermissionSur('caisse.valider')
   const archiver = useAppel(contrat.versements.archiver, { onSuccess: () => avisSucces(t('archive')) })
   const colonnes: Colonne<VersementDeListe>[] = [
     { champ: 'Banque' },
@@ -74,7 +74,7 @@ export default function ListeVersements() {
       actions={etat && <BoutonVerser etat={etat} />}
       menu={v => [
         { libelle: ui('ouvrir'), icone: IconBuildingBank, vers: chemins.versement(v._id) },
-        ...(peutArchiver && actionsPossibles(cycleVersement, v.Statut).includes('archiver')
+        ...(peutArchiver(v.IdOfficine) && actionsPossibles(cycleVersement, v.Statut).includes('archiver')
           ? [
               {
                 libelle: t('archiver'),
