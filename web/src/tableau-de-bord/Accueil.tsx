@@ -90,10 +90,10 @@ export default function Accueil() {
           <span className={style.ou} data-attend={officines.length === 0 || lecture.isLoading || undefined}>
             <span>{ou}</span>
             {(lecture.data || lecture.isLoading) && (
-              <span>
-                {' · '}
-                {t('chiffresDe', { heure })}
-              </span>
+              <>
+                {'\u00a0· '}
+                <span>{t('chiffresDe', { heure })}</span>
+              </>
             )}
           </span>
         }
