@@ -180,7 +180,7 @@ export default function Agenda() {
       {feries.refus && !feries.refus.serveurPerdu && (
         <Erreur refus={feries.refus} quoi={t('feriesNonLus')} reessayer={feries.reessayer} />
       )}
-      {refus && !refus.serveurPerdu && <Erreur refus={refus} quoi={t('nonDeplace')} />}
+      {refus && <Erreur refus={refus} quoi={t('nonDeplace')} />}
       <Panneau bord className={style.agenda}>
         <div className={style.barre}>
           <div className={style.pas}>

@@ -178,6 +178,8 @@ export function useAppel<A extends Appel>(
         return reponse
       } catch (erreur) {
         if (!(erreur instanceof RefusApi && erreur.serveurPerdu)) intention.current = null
+        // Someone else was first: what is opened again must be what is saved.
+        if (erreur instanceof RefusApi && erreur.code === 'VERSION_PERIMEE') void perimer(client, appel)
         throw erreur
       }
     },

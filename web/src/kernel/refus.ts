@@ -39,11 +39,15 @@ function sansEnveloppe(champs: unknown): Record<string, string> {
 const ENVOI_SANS_REPONSE = 'ENVOI_SANS_REPONSE'
 
 /** No answer. What was sent to be written may be written all the same: sent again from here, it is written once. */
-export const silence = (ecrit = false) =>
-  ecrit
-    ? new RefusApi(0, {
-        code: ENVOI_SANS_REPONSE,
-        message:
-          'Le serveur n’a pas répondu : rien ne dit si c’est enregistré. Renvoyez d’ici dès son retour : rien n’est enregistré deux fois.',
-      })
-    : new RefusApi(0, { code: 'SERVEUR_PERDU', message: 'Le serveur ne répond pas.' })
+export const silence = (ecrit = false, requestId?: string) =>
+  new RefusApi(
+    0,
+    ecrit
+      ? {
+          code: ENVOI_SANS_REPONSE,
+          message:
+            'Le serveur n’a pas répondu : rien ne dit si c’est enregistré. Renvoyez d’ici dès son retour : rien n’est enregistré deux fois.',
+        }
+      : { code: 'SERVEUR_PERDU', message: 'Le serveur ne répond pas.' },
+    requestId,
+  )

@@ -71,24 +71,25 @@ async function poster(
   if (type) entetes.set('content-type', type)
   if (jeton && appel.acces !== 'public') entetes.set('authorization', `Bearer ${jeton}`)
   if (options.cle) entetes.set('idempotency-key', options.cle)
-  try {
-    const reponse = await fetch(adresse(appel, envoi), {
-      method: appel.method,
-      headers: entetes,
-      credentials: 'same-origin',
-      ...(body ? { body } : {}),
-      ...(options.signal ? { signal: options.signal } : {}),
-    })
-    // A proxy in front that finds nobody behind it: the same thing to the person.
-    if (reponse.status === 502 || reponse.status === 503 || reponse.status === 504) throw silence()
-    serveurJoint()
-    if (appel.writes) noterMienne(reponse.headers.get('x-request-id'))
-    return reponse
-  } catch (erreur) {
-    if (options.signal?.aborted) throw erreur
+  const perdu = (requestId?: string | null) => {
     serveurPerdu()
-    throw silence(appel.writes && appel.acces !== 'public')
+    return silence(appel.writes && appel.acces !== 'public', requestId ?? undefined)
   }
+  const reponse = await fetch(adresse(appel, envoi), {
+    method: appel.method,
+    headers: entetes,
+    credentials: 'same-origin',
+    ...(body ? { body } : {}),
+    ...(options.signal ? { signal: options.signal } : {}),
+  }).catch((erreur: unknown) => {
+    throw options.signal?.aborted ? erreur : perdu()
+  })
+  // A proxy in front that finds nobody behind it, a database that is away: the same thing to the person.
+  if (reponse.status === 502 || reponse.status === 503 || reponse.status === 504)
+    throw perdu(reponse.headers.get('x-request-id'))
+  serveurJoint()
+  if (appel.writes) noterMienne(reponse.headers.get('x-request-id'))
+  return reponse
 }
 
 /** Sends a call, renews the token once after a 401, and gives the reply of the server or throws its refusal. */

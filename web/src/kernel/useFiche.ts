@@ -166,8 +166,8 @@ export function useFiche<V extends Record<string, unknown>, R>(options: OptionsF
       })
       return
     }
-    // Silence is told by the banner and under the button; a refusal is an answer and stays here.
-    setRefus(erreur.serveurPerdu ? null : erreur)
+    // The banner tells that the server is away, and leaves with the next answer; what became of this stays here.
+    setRefus(erreur)
     if (Object.keys(erreur.champs).length > 0) montrerErreurs(erreur.champs)
   }
 

@@ -49,11 +49,13 @@ interface Props {
 export function Erreur({ refus, quoi, reessayer, actions, children }: Props) {
   const t = useTranslations('ui')
   const format = useFormatter()
+  // Its own sentence says that nothing was written.
+  const perimee = refus.code === 'VERSION_PERIMEE'
   return (
     <Note
       ton="bad"
       role="alert"
-      titre={refus.incertain ? undefined : quoi}
+      titre={refus.incertain || perimee ? undefined : quoi}
       actions={
         <>
           {actions}
@@ -78,7 +80,7 @@ export function Erreur({ refus, quoi, reessayer, actions, children }: Props) {
         })
       }
     >
-      {children ?? refus.message}
+      {children ?? (perimee ? `${refus.message} ${t('rouvrir')}` : refus.message)}
     </Note>
   )
 }

@@ -8,14 +8,22 @@ export interface PropsFenetre {
   fermer: () => void
   titre: string
   texte: ReactNode
+  /** Wider, for three answers on one line. */
+  large?: boolean
   /** The answers, as buttons; the safe one first. */
   children: ReactNode
 }
 
-export default function Fenetre({ ouverte, fermer, titre, texte, children }: PropsFenetre) {
+export default function Fenetre({ ouverte, fermer, titre, texte, large = false, children }: PropsFenetre) {
   const t = useTranslations('ui')
   return (
-    <Modal opened={ouverte} onClose={fermer} title={titre} closeButtonProps={{ 'aria-label': t('fermer') }}>
+    <Modal
+      opened={ouverte}
+      onClose={fermer}
+      title={titre}
+      size={large ? 520 : 'md'}
+      closeButtonProps={{ 'aria-label': t('fermer') }}
+    >
       <p className={style.question}>{texte}</p>
       <div className={style.reponses}>{children}</div>
     </Modal>

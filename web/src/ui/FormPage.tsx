@@ -110,6 +110,7 @@ export function CorpsDeFiche<V>({ fiche, dire, children }: Pick<Props<V>, 'fiche
       )}
       {children}
       <Question
+        large
         ouverte={fiche.depart.bloque}
         fermer={fiche.depart.rester}
         titre={t('quitter.titre')}

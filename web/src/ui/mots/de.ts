@@ -77,6 +77,7 @@ export const mots: Forme<typeof fr.mots> = {
   brouillonReprisTexte: 'Was Sie ohne zu speichern eingegeben hatten, ist wieder da.',
   repartir: 'Entwurf verwerfen',
   nonEnregistre: 'Es wurde nichts gespeichert.',
+  rouvrir: 'Bitte erneut öffnen, um vom gespeicherten Stand auszugehen.',
   empeche: {
     serveur: 'Nichts wird gespeichert, bis der Server antwortet. Ihre Eingabe bleibt auf diesem Rechner.',
     fenetre: 'Nichts wird gespeichert, bis der Server antwortet.',

@@ -77,6 +77,7 @@ export const mots: Forme<typeof fr.mots> = {
   brouillonReprisTexte: 'What you had typed without saving is back.',
   repartir: 'Discard this draft',
   nonEnregistre: 'Nothing was saved.',
+  rouvrir: 'Open it again to start from what is saved.',
   empeche: {
     serveur: 'Nothing is saved until the server answers. Your input is kept on this computer.',
     fenetre: 'Nothing is saved until the server answers.',

@@ -74,6 +74,7 @@ export const mots = {
   brouillonReprisTexte: 'Ce que vous aviez tapé sans l’enregistrer est de nouveau là.',
   repartir: 'Effacer ce brouillon',
   nonEnregistre: 'Rien n’a été enregistré.',
+  rouvrir: 'Rouvrez-la pour repartir de ce qui est enregistré.',
   empeche: {
     serveur: 'Rien n’est enregistré tant que le serveur ne répond pas. Votre saisie est gardée sur ce poste.',
     fenetre: 'Rien n’est enregistré tant que le serveur ne répond pas.',

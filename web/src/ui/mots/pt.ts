@@ -77,6 +77,7 @@ export const mots: Forme<typeof fr.mots> = {
   brouillonReprisTexte: 'O que tinha escrito sem guardar está de volta.',
   repartir: 'Apagar este rascunho',
   nonEnregistre: 'Nada foi guardado.',
+  rouvrir: 'Abra-a de novo para partir do que está guardado.',
   empeche: {
     serveur: 'Nada é guardado enquanto o servidor não responder. O que escreveu fica neste computador.',
     fenetre: 'Nada é guardado enquanto o servidor não responder.',
