@@ -19,7 +19,7 @@ export function Montant({ valeur, symbole = true }: { valeur: number; symbole?: 
   )
 }
 
-/** Dans une liste : rien est gris, pour que ce qu’il y a se voie. */
+/** In a list: nothing is grey, so that what there is stands out. */
 export const MontantDeListe = ({ valeur }: { valeur: number }) => (
   <span className={valeur === 0 ? classes.zero : undefined}>
     <Montant valeur={valeur} />
