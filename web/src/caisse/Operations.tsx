@@ -5,7 +5,7 @@ import { aujourdhuiAbidjan, ecrireJour } from '@dioptrie/domain/kernel/jour'
 import { IconArrowBackUp, IconListDetails, IconPrinter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { contrat, ouvrir, requete, useAppel } from '../kernel/api.ts'
 import { useChamp, useTranslations } from '../kernel/i18n.tsx'
 import { useOfficine } from '../kernel/officine.ts'
@@ -16,7 +16,6 @@ import disposition from '../ui/disposition.module.css'
 import { ListPage } from '../ui/ListPage.tsx'
 import type { Colonne } from '../ui/liste/types.ts'
 import { Montant } from '../ui/Montant.tsx'
-import { Annuler } from './Annuler.tsx'
 import { Cases } from './Cases.tsx'
 import { VerifierLaChaine } from './Chaine.tsx'
 import style from './caisse.module.css'
@@ -27,6 +26,9 @@ import { CAISSIERS } from './sources.ts'
 import { useEtatCaisse } from './useEtatCaisse.ts'
 import { useModes } from './useModes.ts'
 import { useQuand } from './useQuand.ts'
+
+/** Comes when first opened: the list does without it. */
+const Annuler = lazy(async () => ({ default: (await import('./Annuler.tsx')).Annuler }))
 
 export default function Operations() {
   const t = useTranslations('caisse')
@@ -129,7 +131,7 @@ export default function Operations() {
         }
         vide={{ icone: IconListDetails, titre: () => t('vide'), texte: t('videTexte') }}
       />
-      {aAnnuler && <Annulation operation={aAnnuler} fermer={() => setAAnnuler(null)} />}
+      <Suspense>{aAnnuler && <Annulation operation={aAnnuler} fermer={() => setAAnnuler(null)} />}</Suspense>
     </>
   )
 }
