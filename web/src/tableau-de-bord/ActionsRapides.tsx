@@ -1,3 +1,4 @@
+import type { Profil } from '@dioptrie/domain/acces/contract'
 import { IconFileText } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { Ecran } from '../kernel/ecran.ts'
@@ -8,7 +9,13 @@ import style from './accueil.module.css'
 
 const MAX = 6
 
-/** What this person's role does most: its verbs first, then its lists. */
+/** Whether the role does something where it may also read: the workshop opens the workshop before the clients. */
+const travaille = ({ permissions }: Profil, { permission }: Ecran) => {
+  const aire = `${permission?.split('.')[0]}.`
+  return permissions.some(p => p.startsWith(aire) && p !== `${aire}lire`)
+}
+
+/** What this person's role does most: its verbs first, then the lists it works in, then those it reads. */
 export function ActionsRapides() {
   const texte = useTitres()
   const moi = useMoi()
@@ -17,6 +24,7 @@ export function ActionsRapides() {
     .filter(g => g.groupe !== 'accueil')
     .flatMap(g => g.ecrans)
     .filter(e => !verbes.includes(e))
+    .sort((a, b) => Number(travaille(moi, b)) - Number(travaille(moi, a)))
   const choix: Ecran[] = [...verbes, ...listes].filter(e => !e.path.includes('{')).slice(0, MAX)
   return (
     <ul className={style.actions}>
