@@ -184,7 +184,13 @@ function Vue({ bon }: { bon: Bon }) {
               </div>
               <div>
                 <dt>{t('champs.Regle')}</dt>
-                <dd>{bon.RegleLe ? ecrireJour(bon.RegleLe.slice(0, 10)) : t('nonRegle')}</dd>
+                <dd>
+                  {bon.RegleLe
+                    ? ecrireJour(bon.RegleLe.slice(0, 10))
+                    : bon.statut === 'Annulé'
+                      ? '—'
+                      : t('nonRegle')}
+                </dd>
               </div>
             </dl>
           </Panneau>

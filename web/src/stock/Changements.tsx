@@ -6,6 +6,7 @@ import { useChamp, useTranslations } from '../kernel/i18n.tsx'
 import { usePermission } from '../kernel/session.ts'
 import { Chronologie } from '../ui/Chronologie.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
+import style from './stock.module.css'
 
 const MONTANTS = ['PrixVente', 'PrixAchat']
 const TEXTES = ['SeuilAlerte', 'Reference', 'Couleur', 'Taille', 'CodeBarre']
@@ -15,6 +16,7 @@ const FICHES = ['IdMarque', 'IdCateg', 'IdType', 'IdStyle']
 /** Who changed the price, the threshold or the name of an article, and what it was before. */
 export function Changements({ id }: { id: string }) {
   const t = useTranslations('stock')
+  const ui = useTranslations('ui')
   const champ = useChamp()
   const autorise = usePermission('historique.lire')
   const { data } = useQuery({
@@ -30,19 +32,31 @@ export function Changements({ id }: { id: string }) {
       cle: _id,
       le: createdAt,
       icone: IconPencil,
-      titre: [
+      lignes: [
         ...[...MONTANTS, ...TEXTES]
           .filter(nom => apres && nom in apres)
-          .map(nom => `${champ(nom)} : ${valeur(nom, avant?.[nom])} → ${valeur(nom, apres?.[nom])}`),
+          .map(
+            nom =>
+              `${ui('intitule', { titre: champ(nom) })} ${valeur(nom, avant?.[nom])} → ${valeur(nom, apres?.[nom])}`,
+          ),
         ...FICHES.filter(nom => apres && nom in apres).map(champ),
-      ].join(' ; '),
+      ],
       detail: Utilisateur,
     }))
-    .filter(f => f.titre)
+    .filter(f => f.lignes.length > 0)
   if (faits.length === 0) return null
   return (
     <Panneau titre={t('changements')}>
-      <Chronologie faits={faits} />
+      <Chronologie
+        faits={faits.map(({ lignes, ...fait }) => ({
+          ...fait,
+          titre: lignes.map(ligne => (
+            <span key={ligne} className={style.fait}>
+              {ligne}
+            </span>
+          )),
+        }))}
+      />
     </Panneau>
   )
 }
