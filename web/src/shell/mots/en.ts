@@ -149,9 +149,9 @@ export const mots: Forme<typeof fr.mots> = {
     detail: 'Technical detail',
   },
   caisseDuJour: {
-    ouverte: 'Cash desk open since {heure}',
-    nonOuverte: 'Cash desk not open yet',
-    cloturee: 'Cash desk closed',
+    ouverte: 'Cash open since {heure}',
+    nonOuverte: 'Cash not open yet',
+    cloturee: 'Cash closed',
   },
   codeInconnu: 'No item has the barcode {code}',
 }

@@ -136,7 +136,7 @@ export const mots: Forme<typeof fr.mots> = {
   },
   reglementsTitre: 'Payments',
   resteDuClient: 'Balance due from the client',
-  acompteAttendu: 'Deposit asked, {taux}: {montant} missing',
+  acompteAttendu: 'Deposit requested, {taux}: {montant} missing',
   ordonnanceEnBref: 'prescription of {date}',
   voirTout: 'See all {n} events',
   annulation: 'Reversal: {motif}',

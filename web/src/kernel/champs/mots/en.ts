@@ -32,7 +32,7 @@ export const mots: Forme<typeof fr.mots> = {
   officine: 'Shop',
   OfficinePrincipale: 'Main shop',
   joursOuvrable: 'Working days',
-  TauxAcompte: 'Deposit asked',
+  TauxAcompte: 'Deposit requested',
   Statut: 'Status',
   IdFusion: 'Merged into',
   IdDoublon: 'Duplicate',

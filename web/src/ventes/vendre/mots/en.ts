@@ -81,7 +81,7 @@ export const mots: Forme<typeof fr.mots> = {
   remiseIllisible: 'From 0 to 100%',
   uniteRemise: 'Unit of the discount',
   partage: 'Split',
-  acompteDemande: 'Deposit asked, {taux}',
+  acompteDemande: 'Deposit requested, {taux}',
   tauxApplique: 'rate {taux}, caps applied',
   assurance: 'Insurer',
   client: 'Client',
