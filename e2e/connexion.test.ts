@@ -97,6 +97,20 @@ describe('la garde des écrans', () => {
     await sansFaute(page, 'page introuvable')
   })
 
+  it('change de langue d’un coup, avec les dates du pays, et s’en souvient', async () => {
+    await seConnecter(page, compte('gerant'), '/apps/client/client-list')
+    await page.getByRole('button', { name: /^Langue/ }).click()
+    await page.getByRole('menuitem', { name: 'English' }).click()
+    const lignes = page.getByText('Rows per page')
+    await lignes.waitFor()
+    await page.reload()
+    await lignes.waitFor()
+    expect(await page.locator('html').getAttribute('lang')).toBe('en')
+    const format = { weekday: 'long', day: '2-digit', month: '2-digit', year: 'numeric' } as const
+    const jour = new Date().toLocaleDateString('en-GB', { ...format, timeZone: 'Africa/Abidjan' })
+    await page.getByText(jour, { exact: true }).waitFor()
+  })
+
   it('ne montre au menu que ce que le rôle ouvre', async () => {
     await seConnecter(page, compte('magasinier'), '/dashboard')
     const menu = page.getByRole('navigation', { name: 'Navigation principale' })

@@ -54,7 +54,7 @@ export const mots: Forme<typeof fr.mots> = {
   },
   fenetre: {
     retour: 'Devolver a lente {cote} ao fornecedor',
-    retourTexte: 'A lente volta a ser esperada e a encomenda regressa a «Lentes encomendadas».',
+    retourTexte: 'A lente volta a ser esperada e a encomenda regressa a «Lentes pedidas».',
     motifRetour: 'Motivo da devolução',
     motifExemple: 'Risco no centro, potência errada…',
     retourner: 'Devolver a lente',

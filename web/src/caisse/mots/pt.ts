@@ -59,7 +59,7 @@ export const mots: Forme<typeof fr.mots> = {
   entrees: 'Dinheiro recebido',
   sorties: 'Saídas',
   attendu: 'Esperado na gaveta',
-  recettes: 'Recebimentos, todos os modos',
+  recettes: 'Recebimentos totais',
   recettesSeules: 'Recebimentos (encomendas e balcão)',
   compte: 'Conta',
   total: 'Total',

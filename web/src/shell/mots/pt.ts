@@ -10,7 +10,7 @@ export const mots: Forme<typeof fr.mots> = {
     stock: 'Stock',
     caisse: 'Caixa',
     organisation: 'Organização',
-    referentiel: 'Tabelas de referência',
+    referentiel: 'Tabelas de base',
     reglages: 'Definições',
   },
   navigation: 'Navegação principal',

@@ -29,7 +29,7 @@ export const mots: Forme<typeof fr.mots> = {
   bouton: 'Vender',
   etapes: {
     Enregistrée: 'Registada',
-    'Verres commandés': 'Lentes encomendadas',
+    'Verres commandés': 'Lentes pedidas',
     'Verres reçus': 'Lentes recebidas',
     Montée: 'Montada',
     Vérifiée: 'Verificada',

@@ -8,7 +8,7 @@ export const mots: Forme<typeof fr.mots> = {
     ordonnances: 'Receitas',
     ventes: 'Vendas',
     atelier: 'Oficina',
-    referentiel: 'Tabelas de referência',
+    referentiel: 'Tabelas de base',
     fournisseurs: 'Fornecedores',
     receptions: 'Receções',
     stock: 'Stock',
@@ -49,7 +49,7 @@ export const mots: Forme<typeof fr.mots> = {
       commander: 'Encomendar, receber e devolver lentes',
       monter: 'Montar as encomendas e verificar as que outros montaram',
     },
-    referentiel: { ecrire: 'Manter as tabelas de referência' },
+    referentiel: { ecrire: 'Manter as tabelas de base' },
     fournisseurs: {
       lire: 'Ver os fornecedores e o que lhes é devido',
       ecrire: 'Criar, alterar e eliminar fornecedores',

@@ -44,7 +44,7 @@ export const mots: Forme<typeof fr.mots> = {
   totauxMois: 'By heading, this month',
   totauxPeriode: 'By heading, from {du} to {au}',
   jour: 'Day',
-  hier: 'Day before',
+  hier: 'Previous',
   report: 'Carried over',
   entrees: 'Added',
   depenses: 'Expenses',
