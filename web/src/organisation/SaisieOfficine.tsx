@@ -17,6 +17,7 @@ import { source } from '../referentiel/source.ts'
 import { avisSucces } from '../ui/avis.ts'
 import { ChampSuggere } from '../ui/ChampSuggere.tsx'
 import { Comptage } from '../ui/Comptage.tsx'
+import disposition from '../ui/disposition.module.css'
 import { Entete } from '../ui/Entete.tsx'
 import { Note } from '../ui/Erreur.tsx'
 import { FicheParId } from '../ui/FicheParId.tsx'
@@ -169,7 +170,7 @@ function Formulaire({ officine }: { officine: Officine | null }) {
           {t('estFermeeTexte')}
         </Note>
       )}
-      <div className={style.etroit}>
+      <div className={`${disposition.pile} ${style.etroit}`}>
         <Panneau titre={t('identite')}>
           <Grille>
             <TextInput
