@@ -220,7 +220,7 @@ describe('une journée de la boutique', () => {
     await activer(/^Acompte demandé/)
     await expect.poll(() => page.getByLabel('Montant réglé').inputValue()).toMatch(/^24.500$/)
     // Tab went over the mode: it is what it was.
-    expect(await page.getByRole('combobox', { name: 'Mode de paiement' }).inputValue()).toBe('Espèces')
+    expect(await page.getByRole('combobox', { name: 'Mode de paiement' }).inputValue()).toBe('Espèce')
     await taper('Montant réglé', '10000')
     await activer('Ajouter un mode')
     await taper('Montant 2', '14500')

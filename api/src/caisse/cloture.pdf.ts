@@ -1,5 +1,5 @@
 import type { BilletageEntier } from '@dioptrie/domain/caisse/cloture'
-import { ecrireMode, type TypeOperation, tableauDesModes } from '@dioptrie/domain/caisse/rules'
+import { type TypeOperation, tableauDesModes } from '@dioptrie/domain/caisse/rules'
 import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
 import { ecrireJour } from '@dioptrie/domain/kernel/jour'
 import {
@@ -79,10 +79,7 @@ export default function cloturePdf({
       ),
       sousTitre('Attendu par type et par mode ; seules les espèces comptent dans le tiroir'),
       tableauDeLignes(
-        [
-          { titre: 'Opération', large: true },
-          ...modes.map(mode => ({ titre: ecrireMode(mode), nombre: true })),
-        ],
+        [{ titre: 'Opération', large: true }, ...modes.map(mode => ({ titre: mode, nombre: true }))],
         [
           ...rangs.map(r => [NOMS[r.typeOperation] ?? r.typeOperation, ...r.montants.map(nombre)]),
           ['Total', ...totaux.map(nombre)],

@@ -1,5 +1,4 @@
 import type { Operation } from '@dioptrie/domain/caisse/contract'
-import { ecrireMode } from '@dioptrie/domain/caisse/rules'
 import { ecrireJour } from '@dioptrie/domain/kernel/jour'
 import {
   bloc,
@@ -39,7 +38,7 @@ export default function recuPdf({
   const quand = `${ecrireJour(o.createdAt.slice(0, 10))} à ${o.createdAt.slice(11, 16)}`
   const titre = o.montant < 0 ? 'Annulation de règlement' : 'Reçu de caisse'
   const numero = `N° ${o.Rang}`
-  const modes = parts.map(p => `${ecrireMode(p.modepaiement)}${p.reference ? ` n° ${p.reference}` : ''}`)
+  const modes = parts.map(p => `${p.modepaiement}${p.reference ? ` n° ${p.reference}` : ''}`)
   const mode = modes.join(', ')
   const total = parts.reduce((somme, p) => somme + Math.abs(p.montant), 0)
   const rangs = [

@@ -1,4 +1,3 @@
-import { ecrireMode } from '@dioptrie/domain/caisse/rules'
 import type { VenteComptoir } from '@dioptrie/domain/comptoir/contract'
 import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
 import { ecrireJour } from '@dioptrie/domain/kernel/jour'
@@ -28,7 +27,7 @@ const heure = (instant: string) => `${ecrireJour(instant.slice(0, 10))} à ${ins
 
 const payes = (v: VenteComptoir) =>
   v.reglements.map(r => ({
-    nom: `${r.montant < 0 ? 'Annulation' : 'Réglé'} ${ecrireMode(r.modepaiement)}${r.reference ? ` n° ${r.reference}` : ''}`,
+    nom: `${r.montant < 0 ? 'Annulation' : 'Réglé'} ${r.modepaiement}${r.reference ? ` n° ${r.reference}` : ''}`,
     montant: r.montant,
   }))
 

@@ -16,8 +16,6 @@ export type TypeOperation = (typeof TYPES_OPERATION)[number]
 
 export const ESPECE = 'Espèce'
 const CHEQUE = 'Chèque'
-/** As it is read: the wire says « Espèce ». */
-export const ecrireMode = (mode: string): string => (mode === ESPECE ? 'Espèces' : mode)
 
 /** Cash in = Espèce of these; paid out = those; takings of the dashboards = all modes of the last. */
 const ENTREES: readonly TypeOperation[] = [

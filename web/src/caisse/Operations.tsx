@@ -1,5 +1,5 @@
 import type { Operation } from '@dioptrie/domain/caisse/contract'
-import { ecrireMode, estAnnulable, FILTRE_RECETTES, TYPES_OPERATION } from '@dioptrie/domain/caisse/rules'
+import { estAnnulable, FILTRE_RECETTES, TYPES_OPERATION } from '@dioptrie/domain/caisse/rules'
 import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
 import { aujourdhuiAbidjan, ecrireJour } from '@dioptrie/domain/kernel/jour'
 import { IconArrowBackUp, IconListDetails, IconPrinter } from '@tabler/icons-react'
@@ -65,11 +65,11 @@ export default function Operations() {
       champ: 'modepaiement',
       cellule: o => (
         <>
-          {ecrireMode(o.modepaiement)}
+          {o.modepaiement}
           {o.reference && <span className={style.numero}> {o.reference}</span>}
         </>
       ),
-      texte: o => ecrireMode(o.modepaiement),
+      texte: o => o.modepaiement,
     },
     { champ: 'reference', cachee: true, attenue: true },
     {
@@ -105,7 +105,7 @@ export default function Operations() {
           },
           {
             champ: 'modepaiement',
-            options: modes.map(m => ({ value: m.Libelle, label: ecrireMode(m.Libelle) })),
+            options: modes.map(m => ({ value: m.Libelle, label: m.Libelle })),
           },
           { champ: 'createdBy', titre: t('par'), source: CAISSIERS },
         ]}

@@ -1,5 +1,5 @@
 import type { Reglement as Regle } from '@dioptrie/domain/caisse/contract'
-import { ESPECE, ecrireMode, monnaie } from '@dioptrie/domain/caisse/rules'
+import { ESPECE, monnaie } from '@dioptrie/domain/caisse/rules'
 import { ActionIcon, Button, Select, TextInput, UnstyledButton } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useState } from 'react'
@@ -196,7 +196,7 @@ function UnePart({ rang, part, modes, changer, retirer, refus, children }: Props
     <fieldset className={style.part} aria-label={rang === 0 ? t('mode') : t('modeN', { n })}>
       <Select
         label={rang === 0 ? t('mode') : t('modeN', { n })}
-        data={modes.map(m => ({ value: m.Libelle, label: ecrireMode(m.Libelle) }))}
+        data={modes.map(m => ({ value: m.Libelle, label: m.Libelle }))}
         value={part.mode}
         // A few names, none to be typed.
         searchable={false}

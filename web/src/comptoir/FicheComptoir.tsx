@@ -1,4 +1,3 @@
-import { ecrireMode } from '@dioptrie/domain/caisse/rules'
 import type { VenteComptoir } from '@dioptrie/domain/comptoir/contract'
 import { ecrireJour } from '@dioptrie/domain/kernel/jour'
 import { Button } from '@mantine/core'
@@ -176,7 +175,7 @@ function Somme({ vente: v }: { vente: VenteComptoir }) {
         {v.reglements.map(r => (
           <div key={r._id}>
             <dt>
-              {ecrireMode(r.modepaiement)}
+              {r.modepaiement}
               {r.reference && ` ${r.reference}`}, {heure(r.createdAt)}
             </dt>
             <dd>

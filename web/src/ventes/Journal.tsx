@@ -1,5 +1,4 @@
 import type { CommandeAtelier } from '@dioptrie/domain/atelier/contract'
-import { ecrireMode } from '@dioptrie/domain/caisse/rules'
 import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
 import type { CommandeEntiere } from '@dioptrie/domain/ventes/contract'
 import { UnstyledButton } from '@mantine/core'
@@ -30,7 +29,7 @@ export function Journal({ commande, atelier }: Props) {
       ...{ createdAt: r.createdAt, createdBy: r.createdBy },
       quoi: t(r.montant < 0 ? 'regleAnnule' : 'regle', {
         montant: ecrireMontant(Math.abs(r.montant)),
-        mode: ecrireMode(r.modepaiement),
+        mode: r.modepaiement,
       }),
     })),
     ...(atelier?.verres ?? []).flatMap(v =>

@@ -1,4 +1,3 @@
-import { ecrireMode } from '@dioptrie/domain/caisse/rules'
 import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
 import type { CommandeEntiere } from '@dioptrie/domain/ventes/contract'
 import { acompteRestant } from '@dioptrie/domain/ventes/rules'
@@ -91,7 +90,7 @@ export function Reglements({ commande }: { commande: CommandeEntiere }) {
           {commande.reglements.map(r => (
             <li key={r._id}>
               <span>
-                {r.montant < 0 ? t('annulation', { motif: r.Motif ?? '' }) : ecrireMode(r.modepaiement)}
+                {r.montant < 0 ? t('annulation', { motif: r.Motif ?? '' }) : r.modepaiement}
                 {r.reference && ` · ${r.reference}`}
                 <small>
                   {format.dateTime(new Date(r.createdAt), {

@@ -1,6 +1,6 @@
 import type { JourneeCaisse } from '@dioptrie/domain/caisse/cloture'
 import type { Operation } from '@dioptrie/domain/caisse/contract'
-import { type CoupureComptee, ecrireMode, type Piste, pistes } from '@dioptrie/domain/caisse/rules'
+import { type CoupureComptee, type Piste, pistes } from '@dioptrie/domain/caisse/rules'
 import { Button } from '@mantine/core'
 import { IconZoomQuestion } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -79,7 +79,7 @@ export function Pistes({ journee, ecart, comptees, recompter }: Props) {
       return {
         cle: o._id,
         quand: format.dateTime(new Date(o.createdAt), { hour: '2-digit', minute: '2-digit' }),
-        quoi: t('pisteOperation', { quoi: o.Document ?? o.typeOperation, mode: ecrireMode(o.modepaiement) }),
+        quoi: t('pisteOperation', { quoi: o.Document ?? o.typeOperation, mode: o.modepaiement }),
         geste: (
           <Button size="sm" variant="default" component={Link} to={versDocument(o)}>
             {t('ouvrir')}

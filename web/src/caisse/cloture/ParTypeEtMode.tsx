@@ -1,4 +1,4 @@
-import { ecrireMode, type TotalDOperations, tableauDesModes } from '@dioptrie/domain/caisse/rules'
+import { type TotalDOperations, tableauDesModes } from '@dioptrie/domain/caisse/rules'
 import { useTranslations } from '../../kernel/i18n.tsx'
 import { Montant } from '../../ui/Montant.tsx'
 import { Panneau } from '../../ui/Panneau.tsx'
@@ -34,7 +34,7 @@ export function ParTypeEtMode({ titre, lignes, plusieursJours = false }: Props) 
               <th scope="col">{t('cloture.type')}</th>
               {modes.map(mode => (
                 <th key={mode} scope="col">
-                  {ecrireMode(mode)}
+                  {mode}
                 </th>
               ))}
             </tr>

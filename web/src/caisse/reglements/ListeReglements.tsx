@@ -1,5 +1,4 @@
 import type { Operation } from '@dioptrie/domain/caisse/contract'
-import { ecrireMode } from '@dioptrie/domain/caisse/rules'
 import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
 import { IconListDetails, IconPrinter } from '@tabler/icons-react'
 import { contrat } from '../../kernel/api.ts'
@@ -47,11 +46,7 @@ export function ListeReglements({ sorte }: { sorte: keyof typeof SORTES }) {
       texte: o => quand(o.createdAt),
     },
     { champ: 'Tiers' },
-    {
-      champ: 'modepaiement',
-      cellule: o => ecrireMode(o.modepaiement),
-      texte: o => ecrireMode(o.modepaiement),
-    },
+    { champ: 'modepaiement' },
     { champ: 'reference', attenue: true },
     {
       champ: 'montant',
@@ -78,7 +73,7 @@ export function ListeReglements({ sorte }: { sorte: keyof typeof SORTES }) {
       filtres={[
         {
           champ: 'modepaiement',
-          options: modes.map(m => ({ value: m.Libelle, label: ecrireMode(m.Libelle) })),
+          options: modes.map(m => ({ value: m.Libelle, label: m.Libelle })),
         },
         { champ: 'createdBy', titre: t('par'), source: CAISSIERS },
       ]}
