@@ -148,7 +148,8 @@ export function ChampFiche(props: Props) {
             combobox.openDropdown()
           }}
           onFocus={e => {
-            if (openOnFocus) combobox.openDropdown()
+            // Sent back to a field that is refused, one reads why: the list would lie over it.
+            if (openOnFocus && !reste.error) combobox.openDropdown()
             onFocus?.(e)
           }}
           onClick={e => {
