@@ -71,8 +71,8 @@ export function listerVerres(
       cherche: mots.length > 0,
       cle: sql`t."DatePrevue"`,
       envers: tri.startsWith('-'),
-      // Those awaited are few; those delivered are counted as they come.
-      total: livre && !filtres ? totalVivant(LIVRES, officine) : undefined,
+      // Those awaited are few; those delivered are counted as they come, and no further than is read when some are chosen.
+      ...(livre && !filtres ? { total: totalVivant(LIVRES, officine) } : { borne: livre }),
     },
     q,
   )

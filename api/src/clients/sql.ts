@@ -10,6 +10,7 @@ import type { Appelant } from '../kernel/appelant.ts'
 import type { Db, Lecture, Tx } from '../kernel/db.ts'
 import { type Condition, combiner, conditionsDeRecherche, periode, toutes } from '../kernel/filtres.ts'
 import { colonneDeTri, type DemandeDeListe, lister } from '../kernel/liste.ts'
+import { jusquAuPlus, pageTrouvee } from '../kernel/trouver.ts'
 import { cinqChiffres, compter, prendreNumeros, TOUJOURS, totalVivant } from './compteur.ts'
 import { enJson } from './ordonnances.sql.ts'
 
@@ -148,23 +149,21 @@ function conditionsDe({ Statut = 'Actif', ...q }: QuestionClients) {
 }
 
 /**
- * The ids of one page, in order, and how many clients there are in all. A search finds its hits first (MATERIALIZED):
- * left to itself the planner walks the sort index past every name that does not match.
+ * The ids of one page, in order, and how many clients there are in all, as far as they are counted.
  */
 function page(question: QuestionClients, limit: number, offset: number) {
   const { cherche, compte, ou } = conditionsDe(question)
   const { cle, ordre } = ordreDe(question.tri)
-  const tranche = sql`limit ${limit} offset ${offset}`
+  const trouves = sql`select c."_id", ${cle} as cle from client c where ${ou}`
   if (cherche)
     return {
-      ctes: sql`trouves as materialized (select c."_id", ${cle} as cle from client c where ${ou}),
-        page as (select "_id", cle from trouves order by ${ordre(sql`cle`)} ${tranche})`,
-      total: sql`select count(*) from trouves`,
+      ctes: pageTrouvee(trouves, { ordre: ordre(sql`cle`), limit, offset }),
+      total: sql`select n from combien`,
       ordre: ordre(sql`cle`),
     }
   return {
-    ctes: sql`page as (select c."_id", ${cle} as cle from client c where ${ou} order by ${ordre(cle)} ${tranche})`,
-    total: compte ? sql`select count(*) from client c where ${ou}` : totalVivant('CLI', question.officine),
+    ctes: sql`page as (${trouves} order by ${ordre(cle)} limit ${limit} offset ${offset})`,
+    total: compte ? jusquAuPlus(sql`client c where ${ou}`) : totalVivant('CLI', question.officine),
     ordre: ordre(sql`cle`),
   }
 }
@@ -201,6 +200,7 @@ export function listerClients(
   const total = Promise.withResolvers<number>()
   return lister(demande, {
     total: () => total.promise,
+    borne: conditionsDe(question).compte,
     lignes: async (n, depuis) => {
       const lue = await lirePage(db, question, n, depuis, demande.page !== undefined)
       total.resolve(lue.total)

@@ -105,7 +105,7 @@ export function listerVentes(db: Lecture, q: QuestionVentes, jours?: { du: strin
       ...choix,
       cle: sql`t.${sql.id(colonneDeTri(tri))}`,
       envers: tri.startsWith('-'),
-      ...(toutes ? { total: totalVivant(GENRE, q.officine) } : {}),
+      ...(toutes ? { total: totalVivant(GENRE, q.officine) } : { borne: true }),
     },
     q,
   )

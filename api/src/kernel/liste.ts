@@ -1,8 +1,8 @@
-import { COMPTES_MAX, LIMITE_PAR_DEFAUT, type Page, pager, TABLEAU_MAX } from '@dioptrie/domain/kernel/liste'
+import { LIMITE_PAR_DEFAUT, type Page, pager, TABLEAU_MAX } from '@dioptrie/domain/kernel/liste'
 import { Refus } from '@dioptrie/domain/kernel/refus'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Lecture } from './db.ts'
-import { pageParDebut, pageTrouvee, trouvesDe } from './trouver.ts'
+import { jusquAuPlus, pageParDebut, pageTrouvee, trouvesDe } from './trouver.ts'
 
 export interface DemandeDeListe {
   page?: number | undefined
@@ -117,7 +117,7 @@ export interface SourceDeFiches {
   cherche: boolean
   /** The words, when they are looked for in the sort key itself: what begins with one of them comes first. */
   debuts?: string[] | undefined
-  /** A list that only ever grows: its total too is counted up to `COMPTES_MAX`. */
+  /** A list that only ever grows, or a choice that may be nearly all of it: its total too is counted up to `COMPTES_MAX`. */
   borne?: boolean
   cle: RawBuilder<unknown>
   envers: boolean
@@ -148,16 +148,20 @@ export function pageDeFiches(s: SourceDeFiches, limit: number, offset: number) {
       total: sql`select n from combien`,
     }
   const cles = sql`page.cle`
-  if (s.cherche) return { cles, ordre, ctes: pageTrouvee(recherche), total: sql`select n from combien` }
+  if (s.cherche)
+    return {
+      cles,
+      ordre,
+      ctes: pageTrouvee(trouvesDe(recherche), recherche),
+      total: sql`select n from combien`,
+    }
   return {
     cles,
     ordre,
     ctes: sql`page as (${trouvesDe(recherche)} order by ${ordre} limit ${limit} offset ${offset})`,
     total:
       connu ??
-      (s.borne
-        ? sql`select count(*) from (select from ${s.table} t ${ou} limit ${COMPTES_MAX + 1}) t`
-        : sql`select count(*) from ${s.table} t ${ou}`),
+      (s.borne ? jusquAuPlus(sql`${s.table} t ${ou}`) : sql`select count(*) from ${s.table} t ${ou}`),
   }
 }
 

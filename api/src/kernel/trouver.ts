@@ -2,21 +2,27 @@ import { COMPTES_MAX } from '@dioptrie/domain/kernel/liste'
 import { type RawBuilder, sql } from 'kysely'
 import { A_CHAQUE_FOIS } from './preparees.ts'
 
-interface Recherche {
+interface Tranche {
+  ordre: RawBuilder<unknown>
+  limit: number
+  offset: number
+}
+interface Recherche extends Tranche {
   table: RawBuilder<unknown>
   /** `where …`, on `t`. */
   ou: RawBuilder<unknown>
   cle: RawBuilder<unknown>
-  ordre: RawBuilder<unknown>
-  limit: number
-  offset: number
 }
 
 const peu = sql`(select n from combien) <= ${sql.lit(COMPTES_MAX)}`
 const beaucoup = sql`(select n from combien) > ${sql.lit(COMPTES_MAX)}`
 
+/** How many, as far as they are counted, where a kept number does not tell. */
+export const jusquAuPlus = (lesquels: RawBuilder<unknown>) =>
+  sql<number>`select count(*) from (select from ${lesquels} limit ${sql.lit(COMPTES_MAX + 1)}) _`
+
 /** Every hit with its sort key. */
-export const trouvesDe = ({ table, ou, cle }: Recherche) =>
+export const trouvesDe = ({ table, ou, cle }: Pick<Recherche, 'table' | 'ou' | 'cle'>) =>
   sql`select t."_id", ${cle} as cle from ${table} t ${ou}`
 
 /** The hits as far as they are counted, and how many. */
@@ -27,11 +33,9 @@ const comptes = (trouves: RawBuilder<unknown>) => sql`${sql.raw(A_CHAQUE_FOIS)}
 /**
  * The page of a search. It finds its hits first (MATERIALIZED): left to itself the planner walks the sort index past
  * every record that does not fit. A common word has more hits than anyone reads: once `COMPTES_MAX` are counted the page
- * is cut from that walk after all, which meets them soon.
+ * is cut from that walk after all, which meets them soon. `trouves` ends with its conditions.
  */
-export const pageTrouvee = (recherche: Recherche) => {
-  const { ordre, limit, offset } = recherche
-  const trouves = trouvesDe(recherche)
+export const pageTrouvee = (trouves: RawBuilder<unknown>, { ordre, limit, offset }: Tranche) => {
   const tranche = sql`order by ${ordre} limit ${limit} offset ${offset}`
   return sql`${comptes(trouves)},
     page as ((select * from trouves where ${peu} ${tranche}) union all (${trouves} and ${beaucoup} ${tranche}))`

@@ -17,6 +17,7 @@ import {
   toutes,
 } from '../kernel/filtres.ts'
 import { colonneDeTri, echapper, lister, sens, sommesDe } from '../kernel/liste.ts'
+import { jusquAuPlus } from '../kernel/trouver.ts'
 import { avecClient } from './vente.ts'
 
 /** A list of sales: orders or proformas, which are searched, filtered and sorted alike. */
@@ -69,6 +70,7 @@ export function pageDeVentes(
   const tranche = (limit: number, offset: number) => sql`limit ${limit} offset ${offset}`
   return {
     ordre: ordre(sql`cle`),
+    borne: mots.length === 0 && Boolean(combines || impose),
     ctes: (limit: number, offset: number) =>
       mots.length > 0
         ? sql`${trouves}, page as (select "_id", cle from trouves order by ${ordre(sql`cle`)} ${tranche(limit, offset)})`
@@ -77,7 +79,7 @@ export function pageDeVentes(
       mots.length > 0
         ? sql`select count(*) from trouves`
         : combines || impose
-          ? sql`select count(*) from ${s.table} v where ${ou}`
+          ? jusquAuPlus(sql`${s.table} v where ${ou}`)
           : totalVivant(s.genre, q.officine),
     sommes: (champs: readonly string[]) =>
       mots.length > 0
@@ -110,6 +112,7 @@ export function listerVentes<L extends { _id: string }>(
   const total = Promise.withResolvers<number>()
   return lister(q, {
     total: () => total.promise,
+    borne: p.borne,
     lignes: async (n, depuis) => {
       const { rows } = await sql<L & { total: number; cle: unknown }>`
         with ${p.ctes(n, depuis)}, lignes as (
