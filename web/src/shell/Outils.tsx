@@ -126,7 +126,9 @@ function ChoixOfficine() {
   const t = useTranslations('shell.officine')
   const ui = useTranslations('ui')
   const { peutChoisir, officines, IdOfficine, IdOfficinePropre, nom, reseau, choisir } = useOfficine()
-  const libelle = reseau ? t('reseau') : (nom ?? '…')
+  const libelle = reseau ? t('reseau') : nom
+  // A name that came later would push its button aside.
+  if (libelle === null) return null
   if (!peutChoisir) {
     return (
       <span className={style.officine} data-fixe="">

@@ -5,6 +5,8 @@ interface Props {
   titre: ReactNode
   /** In grey on the same baseline: how many, for whom. */
   contexte?: ReactNode
+  /** A line of its own under the title. */
+  sous?: ReactNode
   /** Before the title: initials of a person. */
   avant?: ReactNode
   /** Secondary first, the next action last. On a phone they stand in the dock. */
@@ -14,13 +16,14 @@ interface Props {
 }
 
 /** The title row of a screen. */
-export function Entete({ titre, contexte, avant, children, sansDock = false }: Props) {
+export function Entete({ titre, contexte, sous, avant, children, sansDock = false }: Props) {
   return (
     <div className={style.entete} data-avant={avant ? true : undefined}>
       {avant}
       <div className={style.titres}>
         <h1 className={style.titre}>{titre}</h1>
         {contexte && <div className={style.contexte}>{contexte}</div>}
+        {sous && <div className={style.sous}>{sous}</div>}
       </div>
       {children && (
         <div className={`${style.actions} sans-impression`} data-dock={!sansDock || undefined}>

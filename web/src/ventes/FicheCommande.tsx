@@ -1,3 +1,4 @@
+import type { CommandeAtelier } from '@dioptrie/domain/atelier/contract'
 import type { CommandeEntiere } from '@dioptrie/domain/ventes/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
@@ -25,21 +26,40 @@ import { Paires } from './Paires.tsx'
 import { Papiers } from './Papiers.tsx'
 import { Reglements } from './Parts.tsx'
 import { StatutReglement } from './statuts.tsx'
-import { useAtelier, useSuivi } from './useSuivi.tsx'
+import { useSuivi } from './useSuivi.tsx'
 import style from './ventes.module.css'
 
 export default function FicheCommande() {
   const { clientId = '', RefCmmd = '' } = useParametres()
   const t = useTranslations('ventes')
   const lecture = useQuery(requete(contrat.ventes.lireParReference, { params: { clientId, RefCmmd } }))
+  const { data: commande } = lecture
+  const suivre = usePermission('atelier.lire', commande?.IdOfficine) && commande?.Statut === 'Active'
+  const atelier = useQuery({
+    ...requete(contrat.atelier.lireAtelier, { params: { id: commande?._id ?? '' } }),
+    enabled: suivre,
+  })
+  // The workshop's part fills the steps, a column and a panel: all come together, nothing is pushed aside by what is late.
+  const attend = suivre && atelier.isPending
   return (
-    <FicheLue lecture={lecture} absente={t('absente')} vers={chemins.commandes} liste={t('allerListe')}>
-      {commande => <Vue commande={commande} />}
+    <FicheLue
+      lecture={attend ? { ...lecture, data: undefined } : lecture}
+      absente={t('absente')}
+      vers={chemins.commandes}
+      liste={t('allerListe')}
+    >
+      {lue => <Vue commande={lue} atelierLu={suivre ? atelier.data : undefined} suivreAtelier={suivre} />}
     </FicheLue>
   )
 }
 
-function Vue({ commande: c }: { commande: CommandeEntiere }) {
+interface Props {
+  commande: CommandeEntiere
+  atelierLu: CommandeAtelier | undefined
+  suivreAtelier: boolean
+}
+
+function Vue({ commande: c, atelierLu, suivreAtelier }: Props) {
   const t = useTranslations('ventes')
   const navigate = useNavigate()
   const direPromesse = useDirePromesse()
@@ -49,12 +69,10 @@ function Vue({ commande: c }: { commande: CommandeEntiere }) {
     supprimer: usePermission('ventes.supprimer', c.IdOfficine) && active,
     encaisser: usePermission('caisse.encaisser', c.IdOfficine) && active && c.ResteAPayer > 0,
   }
-  const suivreAtelier = usePermission('atelier.lire', c.IdOfficine)
   useTouches({
     e: peut.encaisser && (() => void navigate({ to: chemins.encaisser(c.IdClient, c.RefCmmd) })),
   })
   const promesse = direPromesse(c)
-  const atelierLu = useAtelier(c._id, suivreAtelier && active)
   const suivi = useSuivi(atelierLu)
 
   return (
@@ -87,7 +105,7 @@ function Vue({ commande: c }: { commande: CommandeEntiere }) {
       {!active && <Note ton="warn" titre={t('estSupprimee')} />}
       <Panneau bord>
         <Etapes commande={c} />
-        {active && suivreAtelier && (
+        {suivreAtelier && (
           <EtapeSuivante
             id={c._id}
             touche
@@ -98,7 +116,7 @@ function Vue({ commande: c }: { commande: CommandeEntiere }) {
       <div className={disposition.colonnes}>
         <div className={disposition.pile}>
           <Paires vente={c} suivi={suivi} />
-          {active && suivreAtelier && <PanneauAtelier id={c._id} />}
+          {suivreAtelier && <PanneauAtelier id={c._id} />}
           <Journal commande={c} atelier={atelierLu} />
         </div>
         <div className={disposition.pile}>

@@ -6,7 +6,7 @@ import { useTranslations } from '../kernel/i18n.tsx'
 import { AvecFiche } from '../ui/AvecFiche.tsx'
 
 interface Props<F> {
-  lecture: UseQueryResult<F, RefusApi>
+  lecture: Pick<UseQueryResult<F, RefusApi>, 'data' | 'error' | 'refetch'>
   absente: string
   /** Where to look instead. */
   vers: string

@@ -22,7 +22,7 @@ import style from './ventes.module.css'
 interface Props {
   vente: { _id: string; IdClient: string; Client: string; Civilite: string | null; Contacts: string[] }
   reference: string
-  /** Before the client: where it stands. After it: what is said of it in words. */
+  /** Beside the title: where it stands. After the client: what is said of it in words. */
   statuts: ReactNode
   dits: (string | null | undefined | false)[]
   papier: Papier
@@ -73,17 +73,15 @@ export function FicheVente({ vente, reference, papier: appel, modifier, supprime
     <>
       <Entete
         titre={reference}
-        contexte={
+        contexte={<span className={style.statuts}>{p.statuts}</span>}
+        sous={
           <span className={style.contexte}>
-            {p.statuts}
-            <span>
-              <Link to={clients.voir(vente.IdClient)}>
-                {nomComplet({ Civilite: vente.Civilite, Nom: vente.Client, Prenoms: '' }).trim()}
-              </Link>
-              {[vente.Contacts[0] && formaterTelephone(vente.Contacts[0]), ...p.dits]
-                .filter(Boolean)
-                .map(x => ` · ${x}`)}
-            </span>
+            <Link to={clients.voir(vente.IdClient)}>
+              {nomComplet({ Civilite: vente.Civilite, Nom: vente.Client, Prenoms: '' }).trim()}
+            </Link>
+            {[vente.Contacts[0] && formaterTelephone(vente.Contacts[0]), ...p.dits]
+              .filter(Boolean)
+              .map(x => ` · ${x}`)}
           </span>
         }
       >

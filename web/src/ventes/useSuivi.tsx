@@ -1,14 +1,9 @@
 import type { CommandeAtelier } from '@dioptrie/domain/atelier/contract'
 import { aujourdhuiAbidjan, ecrireJour } from '@dioptrie/domain/kernel/jour'
-import { useQuery } from '@tanstack/react-query'
-import { contrat, requete } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { Statut } from '../ui/Statut.tsx'
 import type { Suivi } from './Paires.tsx'
 import style from './ventes.module.css'
-
-export const useAtelier = (id: string, permis: boolean): CommandeAtelier | undefined =>
-  useQuery({ ...requete(contrat.atelier.lireAtelier, { params: { id } }), enabled: permis }).data
 
 /** « 17/11 »: the year is that of the order, said above. */
 const court = (quand: string | null) => (quand ? ecrireJour(quand.slice(0, 10)).slice(0, 5) : '')
