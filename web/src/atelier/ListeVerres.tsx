@@ -4,7 +4,7 @@ import { SegmentedControl } from '@mantine/core'
 import { IconEyeglass, IconPackageImport, IconShoppingBag, IconUser } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { contrat } from '../kernel/api.ts'
-import { useTranslations } from '../kernel/i18n.tsx'
+import { useChamp, useTranslations } from '../kernel/i18n.tsx'
 import { usePermission } from '../kernel/session.ts'
 import { ListPage } from '../ui/ListPage.tsx'
 import type { Colonne } from '../ui/liste/types.ts'
@@ -15,7 +15,8 @@ import { useVerre } from './useVerre.tsx'
 
 export default function ListeVerres() {
   const t = useTranslations('atelier')
-  const ui = useTranslations('ui')
+  const c = useTranslations('clients')
+  const champ = useChamp()
   const { livre = 'false', ...search } = useSearch({ strict: false }) as Record<string, string>
   const navigate = useNavigate()
   const peutCommander = usePermission('atelier.commander')
@@ -23,26 +24,32 @@ export default function ListeVerres() {
   const livres = livre === 'true'
   const aujourdhui = aujourdhuiAbidjan(new Date())
 
+  const prevue = (v: CommandeVerre) => (
+    <span className={`chiffres ${estAttendu(v) && v.DatePrevue < aujourdhui ? style.retard : ''}`}>
+      {ecrireJour(v.DatePrevue)}
+    </span>
+  )
   const colonnes: Colonne<CommandeVerre>[] = [
     { champ: 'Client' },
     { champ: 'CodeClient', attenue: true, cachee: true },
-    { champ: 'RefVerre', titre: t('verres.reference'), attenue: true },
+    { champ: 'RefVerre', titre: t('verres.reference'), attenue: true, cede: 1 },
     { champ: 'RefCmmd', attenue: true, cachee: true },
     {
       champ: 'Cote',
       texte: v => t('verres.paire', { cote: v.Cote, n: v.Paire }),
     },
     { champ: 'Fabrication', titre: t('verres.correction'), texte: correction },
-    { champ: 'Libelle', titre: t('verres.verre') },
-    { champ: 'Fournisseur' },
+    { champ: 'Libelle', titre: t('verres.verre'), cede: 3 },
+    { champ: 'Fournisseur', cede: 2 },
     {
       champ: 'DatePrevue',
       triable: true,
       texte: v => ecrireJour(v.DatePrevue),
-      cellule: v => (
-        <span className={`chiffres ${estAttendu(v) && v.DatePrevue < aujourdhui ? style.retard : ''}`}>
-          {ecrireJour(v.DatePrevue)}
-        </span>
+      cellule: prevue,
+      carte: v => (
+        <>
+          {champ('DatePrevue')} {prevue(v)}
+        </>
       ),
     },
     {
@@ -107,7 +114,7 @@ export default function ListeVerres() {
         menu={v => [
           { libelle: t('commande.ouvrir'), icone: IconShoppingBag, vers: chemins.commande(v.IdCommande) },
           ...verre.actions(v),
-          { libelle: ui('ouvrir'), icone: IconUser, vers: `/apps/client/client-view/${v.IdClient}` },
+          { libelle: c('ouvrirClient'), icone: IconUser, vers: `/apps/client/client-view/${v.IdClient}` },
         ]}
         {...(peutCommander && !livres
           ? {

@@ -51,7 +51,7 @@ export default function ListeClients() {
       cellule: c => <NomDeListe civilite={c.Civilite} nom={nomSeul(c)} />,
       texte: nomAvecCivilite,
     },
-    { champ: 'CodeClient', attenue: true, triable: true },
+    { champ: 'CodeClient', attenue: true, triable: true, cede: 1 },
     {
       champ: 'Contacts',
       titre: champ('Contact'),
@@ -71,10 +71,12 @@ export default function ListeClients() {
           ? [c.Assurance, c.TauxAssurance && pourcent(c.TauxAssurance)].filter(Boolean).join(' · ')
           : '',
     },
-    { champ: 'Quartier' },
+    { champ: 'Quartier', cede: 2 },
     {
       champ: 'DerniereVisite',
       triable: true,
+      cede: 3,
+      carte: c => `${champ('DerniereVisite')} ${jour(c.DerniereVisite)}`,
       cellule: c => <span className="chiffres">{jour(c.DerniereVisite)}</span>,
       texte: c => jour(c.DerniereVisite),
     },

@@ -40,7 +40,7 @@ export default function ListeOrdonnances() {
       cellule: l => <NomDeListe civilite={l.Civilite} nom={l.Client} />,
       texte: l => [civilite(l.Civilite), l.Client].filter(Boolean).join(' '),
     },
-    { champ: 'RefOrd', attenue: true, triable: true },
+    { champ: 'RefOrd', attenue: true, triable: true, cede: 1 },
     {
       champ: 'DateOrd',
       triable: true,
@@ -48,10 +48,17 @@ export default function ListeOrdonnances() {
       cellule: l => <span className="chiffres">{jour(l.DateOrd)}</span>,
       texte: l => jour(l.DateOrd),
     },
-    { champ: 'OD', titre: 'OD', texte: oeil('OD') },
-    { champ: 'OG', titre: 'OG', texte: oeil('OG') },
+    ...(['OD', 'OG'] as const).map(
+      (cote): Colonne<OrdonnanceDeListe> => ({
+        champ: cote,
+        titre: cote,
+        texte: oeil(cote),
+        carte: l => `${cote} ${oeil(cote)(l)}`,
+      }),
+    ),
     {
       champ: 'TypeVision',
+      cede: 2,
       texte: l => [l.TypeVision && o(`vision.${l.TypeVision}`), addition(l)].filter(Boolean).join(' · '),
     },
     { champ: 'Prescripteur', cachee: true },

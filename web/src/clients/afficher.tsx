@@ -15,10 +15,10 @@ export { nomComplet as nomAvecCivilite }
 /** The civility in its own 40 px, so that names stand under one another. */
 export function NomDeListe({ civilite: abrege, nom }: { civilite: string | null; nom: string }) {
   return (
-    <span className={style.nomDeListe}>
+    <>
       <span className={style.civilite}>{abregeCivilite(abrege)}</span>
-      <span>{nom}</span>
-    </span>
+      {nom}
+    </>
   )
 }
 

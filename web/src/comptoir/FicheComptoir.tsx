@@ -109,11 +109,11 @@ function Vue({ vente: v }: { vente: VenteComptoir }) {
               ))}
             </ul>
           </Panneau>
-          <PiedFiche fiche={v} />
         </div>
         <div className={disposition.pile}>
           <Somme vente={v} />
           {peut.encaisser && <Encaisser vente={v} />}
+          <PiedFiche fiche={v} />
         </div>
       </div>
       <Question
@@ -123,7 +123,7 @@ function Vue({ vente: v }: { vente: VenteComptoir }) {
         texte={t('supprimerTexte')}
       >
         <Button variant="default" onClick={() => setDemande(false)}>
-          {ui('fermer')}
+          {ui('annuler')}
         </Button>
         <Button
           color="red"

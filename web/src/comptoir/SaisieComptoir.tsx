@@ -97,7 +97,7 @@ export default function SaisieComptoir() {
   }
   return (
     <>
-      <Entete titre={t('nouvelle')} contexte={etat?.Officine}>
+      <Entete titre={t('nouvelle')} contexte={etat?.Officine} sansDock>
         <Button component={Link} to={chemins.liste} variant="default">
           {t('titre')}
         </Button>

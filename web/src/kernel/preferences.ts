@@ -6,8 +6,8 @@ type Densite = (typeof DENSITES)[number]
 
 interface Preferences {
   /** Every column in the order wanted; those of `masquees` are not shown. */
-  ordre?: string[]
-  masquees?: string[]
+  ordre?: string[] | undefined
+  masquees?: string[] | undefined
   limit?: number
 }
 
@@ -23,10 +23,6 @@ export function usePreferences(liste: string) {
     preferences,
     changer: (maj: Preferences) =>
       listes.ecrire({ ...listes.lire(), [cle]: { ...listes.lire()[cle], ...maj } }),
-    retablir: () => {
-      const { [cle]: _, ...autres } = listes.lire()
-      listes.ecrire(autres)
-    },
   }
 }
 

@@ -144,6 +144,7 @@ export function ListPage<A extends Appel>(props: PropsListPage<A>) {
             </span>
           )
         }
+        sansDock={!creer}
       >
         {actions}
         {creer && (

@@ -43,10 +43,11 @@ export default function ListeCommandes() {
       cellule: l => <NomDeListe civilite={l.Civilite} nom={l.Client} />,
       texte: l => [civilite(l.Civilite as never), l.Client].filter(Boolean).join(' '),
     },
-    { champ: 'RefCmmd', attenue: true, triable: true },
+    { champ: 'RefCmmd', attenue: true, triable: true, cede: 1 },
     {
       champ: 'DateCommd',
       triable: true,
+      cede: 3,
       cellule: l => <span className="chiffres">{jour(l.DateCommd)}</span>,
       texte: l => jour(l.DateCommd),
     },
@@ -60,11 +61,17 @@ export default function ListeCommandes() {
         return <span className="chiffres">{jour(l.DatePromesse)}</span>
       },
       texte: l => jour(l.DatePromesse),
+      carte: l => {
+        const promesse = direPromesse(l)
+        const ton = tonDeLaPromesse(l)
+        return ton === 'mute' ? promesse : <Statut ton={ton}>{promesse}</Statut>
+      },
     },
-    { ...montant('Total'), triable: true },
+    { ...montant('Total'), triable: true, cede: 4 },
     montant('ResteAPayer'),
     {
       champ: 'StatutReglement',
+      cede: 2,
       cellule: l => <StatutReglement statut={l.StatutReglement} />,
       texte: l => t(`reglements.${l.StatutReglement}`),
     },

@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { useChamp, useTranslations } from '../../kernel/i18n.tsx'
+import { useTranslations } from '../../kernel/i18n.tsx'
 import style from './liste.module.css'
 import { MenuLigne } from './MenuLigne.tsx'
 import type { PropsLignes } from './Tableau.tsx'
@@ -9,7 +9,6 @@ import { sommeDe, texteDe } from './types.ts'
 /** The same rows on a phone: the first column is the title, the others follow on two lines. */
 export function Cartes<E extends { _id: string }>({ liste, choix, ouvrir, menu, totaux }: PropsLignes<E>) {
   const t = useTranslations('ui')
-  const champ = useChamp()
   const [premiere, ...suite] = choix.visibles.filter(c => !c.horsCarte)
   return (
     <>
@@ -33,10 +32,12 @@ export function Cartes<E extends { _id: string }>({ liste, choix, ouvrir, menu, 
                   <span className={style.carteDetail}>
                     {suite
                       .filter(c => texteDe(c, ligne) !== '')
+                      .map(c => ({ ...c, dit: (c.carte ?? c.cellule ?? (() => texteDe(c, ligne)))(ligne) }))
+                      .filter(({ dit }) => dit)
                       .map(c => (
                         <span key={c.champ}>
-                          {c.droite && `${c.titre ?? champ(c.champ)} `}
-                          {c.cellule ? c.cellule(ligne) : texteDe(c, ligne)}
+                          {c.droite && `${choix.titre(c)} `}
+                          {c.dit}
                         </span>
                       ))}
                   </span>

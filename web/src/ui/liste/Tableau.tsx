@@ -9,6 +9,7 @@ import style from './liste.module.css'
 import { MenuLigne } from './MenuLigne.tsx'
 import { type ActionLigne, type Colonne, sommeDe, texteDe } from './types.ts'
 import type { ChoixColonnes } from './useColonnes.ts'
+import { useRepli } from './useRepli.ts'
 import type { Selection } from './useSelection.ts'
 
 export interface PropsLignes<E> {
@@ -28,10 +29,10 @@ export function Tableau<E extends { _id: string }>(props: PropsLignes<E>) {
   const { liste, choix, selection, menu, totaux } = props
   const t = useTranslations('ui')
   const [densite] = useDensite()
-  const { visibles } = choix
   const attend = liste.lignes === undefined
+  const { boite, visibles, nom } = useRepli(choix, liste.lignes)
   return (
-    <div className={style.defile}>
+    <div className={style.defile} ref={boite} style={{ '--nom': nom && `${nom}px` } as React.CSSProperties}>
       <table
         // Rows decide the widths: the table comes whole with them, rather than its columns sliding under the eye.
         key={attend ? 'attente' : 'lignes'}
@@ -65,7 +66,7 @@ export function Tableau<E extends { _id: string }>(props: PropsLignes<E>) {
             )}
           </tr>
         </thead>
-        <tbody>{attend ? <LignesAttendues {...props} /> : <Lignes {...props} />}</tbody>
+        <tbody>{attend ? <LignesAttendues {...props} /> : <Lignes {...props} visibles={visibles} />}</tbody>
         {totaux && liste.pager && (
           <tfoot>
             <tr>
@@ -100,10 +101,9 @@ function LignesAttendues<E>({ liste, choix }: PropsLignes<E>) {
   ))
 }
 
-function Lignes<E extends { _id: string }>(props: PropsLignes<E>) {
-  const { liste, choix, selection, ouvrir, menu, active, activer } = props
+function Lignes<E extends { _id: string }>(props: PropsLignes<E> & { visibles: Colonne<E>[] }) {
+  const { liste, visibles, selection, ouvrir, menu, active, activer } = props
   const t = useTranslations('ui')
-  const { visibles } = choix
   return liste.lignes?.map((ligne, rang) => {
     const choisie = selection?.estChoisie(ligne) ?? false
     const tabIndex = rang === active ? 0 : -1
@@ -166,10 +166,15 @@ function Titre<E>({ liste, colonne, children }: PropsTitre<E>) {
   const { champ, droite, triable } = colonne
   const { tri, changer } = liste
   const sens = tri === champ ? 'ascending' : tri === `-${champ}` ? 'descending' : undefined
-  if (!triable) return <th data-droite={droite || undefined}>{children}</th>
+  if (!triable)
+    return (
+      <th data-champ={champ} data-droite={droite || undefined}>
+        {children}
+      </th>
+    )
   const Fleche = sens === 'descending' ? IconArrowDown : IconArrowUp
   return (
-    <th data-droite={droite || undefined} aria-sort={sens ?? 'none'}>
+    <th data-champ={champ} data-droite={droite || undefined} aria-sort={sens ?? 'none'}>
       <button
         type="button"
         className={style.trier}

@@ -18,8 +18,12 @@ export interface Colonne<E> {
   attenue?: boolean
   /** Not shown until asked for in the column chooser. */
   cachee?: boolean
-  /** On a phone: left out, and on a tablet until asked for. The first column is the title of the card. */
+  /** On a phone: left out, and the first to give way in a narrow table. The first column is the title of the card. */
   horsCarte?: boolean
+  /** In a table too narrow for all: gives way, the smallest first. A column that says nothing stays. */
+  cede?: number
+  /** What a card says, where no title stands above it, when that is not the cell. */
+  carte?: (ligne: E) => ReactNode
 }
 
 export type Filtre =

@@ -1,4 +1,3 @@
-import { useMediaQuery } from '@mantine/hooks'
 import { useChamp } from '../../kernel/i18n.tsx'
 import { usePreferences } from '../../kernel/preferences.ts'
 import type { Colonne } from './types.ts'
@@ -6,6 +5,8 @@ import type { Colonne } from './types.ts'
 export interface ChoixColonnes<E> {
   toutes: Colonne<E>[]
   visibles: Colonne<E>[]
+  /** She said which: they all stand, and the table scrolls if it must. */
+  choisies: boolean
   titre: (colonne: Colonne<E>) => string
   montrer: (champ: string, visible: boolean) => void
   /** Puts a column in the place of another. */
@@ -22,15 +23,12 @@ export function useColonnes<E>(liste: string, colonnes: Colonne<E>[]): ChoixColo
     .map((colonne, declaree) => ({ colonne, rang: rangs.get(colonne.champ) ?? declaree - 0.5 }))
     .sort((a, b) => a.rang - b.rang)
     .map(({ colonne }) => colonne)
-  // A tablet has room for what a card says, the menu open or not; the rest would push the figures off the screen.
-  const tablette = useMediaQuery('(min-width: 768px) and (max-width: 1199px)', false, {
-    getInitialValueInEffect: false,
-  })
-  const dAbord = colonnes.filter(c => c.cachee || (tablette && c.horsCarte)).map(c => c.champ)
+  const dAbord = colonnes.filter(c => c.cachee).map(c => c.champ)
   const masquees = new Set(preferences.masquees ?? dAbord)
   return {
     toutes,
     visibles: toutes.filter(c => !masquees.has(c.champ)),
+    choisies: preferences.masquees !== undefined,
     titre: c => c.titre ?? champ(c.champ),
     montrer: (nom, visible) =>
       changer({ masquees: visible ? [...masquees].filter(m => m !== nom) : [...masquees, nom] }),
@@ -41,6 +39,6 @@ export function useColonnes<E>(liste: string, colonnes: Colonne<E>[]): ChoixColo
       ordre.splice(vers, 0, nom)
       changer({ ordre })
     },
-    retablir: () => changer({ ordre: colonnes.map(c => c.champ), masquees: dAbord }),
+    retablir: () => changer({ ordre: undefined, masquees: undefined }),
   }
 }

@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest'
+import { replier } from './repli.ts'
+
+const commandes = [
+  { champ: 'Client', largeur: 254, cede: undefined },
+  { champ: 'RefCmmd', largeur: 161, cede: 1 },
+  { champ: 'DateCommd', largeur: 98, cede: 3 },
+  { champ: 'StatutReglement', largeur: 116, cede: 2 },
+  { champ: 'ResteAPayer', largeur: 101, cede: undefined },
+]
+
+it('le nom se serre avant qu’une colonne ne cède', () => {
+  expect(replier(commandes, 10)).toEqual({ caches: [], nom: 244 })
+})
+
+it('les colonnes cèdent dans l’ordre dit, jusqu’à ce que le reste tienne', () => {
+  expect(replier(commandes, 60)).toEqual({ caches: ['RefCmmd'] })
+  expect(replier(commandes, 300)).toEqual({ caches: ['RefCmmd', 'StatutReglement'], nom: 231 })
+})
+
+it('ce qui ne cède pas reste, quitte à défiler', () => {
+  expect(replier(commandes, 1000)).toEqual({
+    caches: ['RefCmmd', 'StatutReglement', 'DateCommd'],
+    nom: 200,
+  })
+})

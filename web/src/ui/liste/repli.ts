@@ -1,0 +1,24 @@
+/** What a name keeps at least: the rest of it is under the pointer. */
+const NOM_MIN = 200
+
+export interface Mesuree {
+  champ: string
+  largeur: number
+  /** The order in which columns give way; one without stays. */
+  cede: number | undefined
+}
+
+/** How a table that is too wide by `trop` pixels fits: the name, its first column, gives a little, then whole columns. */
+export function replier(colonnes: Mesuree[], trop: number): { caches: string[]; nom?: number } {
+  const [premiere, ...suite] = colonnes
+  const marge = Math.max(0, (premiere?.largeur ?? 0) - NOM_MIN)
+  const caches: string[] = []
+  let reste = trop
+  for (const c of suite.filter(c => c.cede !== undefined).sort((a, b) => Number(a.cede) - Number(b.cede))) {
+    if (reste <= marge) break
+    caches.push(c.champ)
+    reste -= c.largeur
+  }
+  if (reste <= 0 || !premiere) return { caches }
+  return { caches, nom: Math.max(premiere.largeur - reste, Math.min(premiere.largeur, NOM_MIN)) }
+}

@@ -1,0 +1,39 @@
+import { useElementSize, useMergedRef } from '@mantine/hooks'
+import { useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { type Mesuree, replier } from './repli.ts'
+import type { Colonne } from './types.ts'
+import type { ChoixColonnes } from './useColonnes.ts'
+
+/**
+ * The columns that fit. Measured once the rows are there and before they are painted: the table is first laid out whole,
+ * so that nothing moves under the eye. Columns that someone chose all stand.
+ */
+export function useRepli<E>(choix: ChoixColonnes<E>, lignes: unknown) {
+  const boite = useRef<HTMLDivElement>(null)
+  const { ref, width } = useElementSize<HTMLDivElement>()
+  const champs = choix.visibles.map(c => c.champ).join()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new object is a new question, asked when one of these changes.
+  const question = useMemo(() => ({}), [lignes, width, champs, choix.choisies])
+  const [reponse, setReponse] = useState<{ question?: object; caches: string[]; nom?: number }>({
+    caches: [],
+  })
+  const { caches, nom } = reponse.question === question ? reponse : { caches: [] }
+  useLayoutEffect(() => {
+    const element = boite.current
+    const trop = element ? element.scrollWidth - element.clientWidth : 0
+    if (!element || trop <= 0 || !lignes || reponse.question === question) return
+    const mesurees = choix.visibles.map(
+      (c): Mesuree => ({
+        champ: c.champ,
+        largeur: element.querySelector(`th[data-champ="${c.champ}"]`)?.getBoundingClientRect().width ?? 0,
+        cede: choix.choisies ? undefined : (c.cede ?? (c.horsCarte ? 0 : undefined)),
+      }),
+    )
+    setReponse({ question, ...replier(mesurees, trop) })
+  }, [choix, lignes, question, reponse])
+  return {
+    boite: useMergedRef(boite, ref),
+    nom,
+    visibles: choix.visibles.filter((c: Colonne<E>) => !caches.includes(c.champ)),
+  }
+}
