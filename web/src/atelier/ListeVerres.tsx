@@ -32,7 +32,7 @@ export default function ListeVerres() {
   const colonnes: Colonne<CommandeVerre>[] = [
     { champ: 'Client' },
     { champ: 'CodeClient', attenue: true, cachee: true },
-    { champ: 'RefVerre', titre: t('verres.reference'), attenue: true, cede: 1 },
+    { champ: 'RefVerre', titre: t('verres.reference'), attenue: true },
     { champ: 'RefCmmd', attenue: true, cachee: true },
     {
       champ: 'Cote',

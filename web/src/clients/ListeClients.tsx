@@ -51,7 +51,7 @@ export default function ListeClients() {
       cellule: c => <NomDeListe civilite={c.Civilite} nom={nomSeul(c)} />,
       texte: nomAvecCivilite,
     },
-    { champ: 'CodeClient', attenue: true, triable: true, cede: 1 },
+    { champ: 'CodeClient', attenue: true, triable: true },
     {
       champ: 'Contacts',
       titre: champ('Contact'),

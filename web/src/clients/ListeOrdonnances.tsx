@@ -40,7 +40,7 @@ export default function ListeOrdonnances() {
       cellule: l => <NomDeListe civilite={l.Civilite} nom={l.Client} />,
       texte: l => [civilite(l.Civilite), l.Client].filter(Boolean).join(' '),
     },
-    { champ: 'RefOrd', attenue: true, triable: true, cede: 1 },
+    { champ: 'RefOrd', attenue: true, triable: true },
     {
       champ: 'DateOrd',
       triable: true,

@@ -41,7 +41,7 @@ export default function ListeProformas() {
       cellule: l => <NomDeListe civilite={l.Civilite} nom={l.Client} />,
       texte: l => [civilite(l.Civilite), l.Client].filter(Boolean).join(' '),
     },
-    { champ: 'RefProforma', attenue: true, triable: true, cede: 1 },
+    { champ: 'RefProforma', attenue: true, triable: true },
     {
       champ: 'DateProforma',
       triable: true,

@@ -43,7 +43,7 @@ export default function ListeCommandes() {
       cellule: l => <NomDeListe civilite={l.Civilite} nom={l.Client} />,
       texte: l => [civilite(l.Civilite as never), l.Client].filter(Boolean).join(' '),
     },
-    { champ: 'RefCmmd', attenue: true, triable: true, cede: 1 },
+    { champ: 'RefCmmd', attenue: true, triable: true },
     {
       champ: 'DateCommd',
       triable: true,

@@ -20,7 +20,7 @@ export interface Colonne<E> {
   cachee?: boolean
   /** On a phone: left out, and the first to give way in a narrow table. The first column is the title of the card. */
   horsCarte?: boolean
-  /** In a table too narrow for all: gives way, the smallest first. A column that says nothing stays. */
+  /** In a table too narrow for all: gives way, the smallest first; one that is grey gives way at 1, others stay unless said. */
   cede?: number
   /** What a card says, where no title stands above it, when that is not the cell. */
   carte?: (ligne: E) => ReactNode

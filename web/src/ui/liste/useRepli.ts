@@ -26,7 +26,7 @@ export function useRepli<E>(choix: ChoixColonnes<E>, lignes: unknown) {
       (c): Mesuree => ({
         champ: c.champ,
         largeur: element.querySelector(`th[data-champ="${c.champ}"]`)?.getBoundingClientRect().width ?? 0,
-        cede: choix.choisies ? undefined : (c.cede ?? (c.horsCarte ? 0 : undefined)),
+        cede: choix.choisies ? undefined : (c.cede ?? (c.horsCarte ? 0 : c.attenue ? 1 : undefined)),
       }),
     )
     setReponse({ question, ...replier(mesurees, trop) })
