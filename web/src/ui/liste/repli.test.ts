@@ -21,6 +21,6 @@ it('les colonnes cèdent dans l’ordre dit, jusqu’à ce que le reste tienne',
 it('ce qui ne cède pas reste, quitte à défiler', () => {
   expect(replier(commandes, 1000)).toEqual({
     caches: ['RefCmmd', 'StatutReglement', 'DateCommd'],
-    nom: 200,
+    nom: 230,
   })
 })

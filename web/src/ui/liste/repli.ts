@@ -1,5 +1,5 @@
-/** What a name keeps at least: the rest of it is under the pointer. */
-const NOM_MIN = 200
+/** What a name may give: a few letters, read under the pointer. */
+const NOM_CEDE = 24
 
 export interface Mesuree {
   champ: string
@@ -11,14 +11,13 @@ export interface Mesuree {
 /** How a table that is too wide by `trop` pixels fits: the name, its first column, gives a little, then whole columns. */
 export function replier(colonnes: Mesuree[], trop: number): { caches: string[]; nom?: number } {
   const [premiere, ...suite] = colonnes
-  const marge = Math.max(0, (premiere?.largeur ?? 0) - NOM_MIN)
   const caches: string[] = []
   let reste = trop
   for (const c of suite.filter(c => c.cede !== undefined).sort((a, b) => Number(a.cede) - Number(b.cede))) {
-    if (reste <= marge) break
+    if (reste <= NOM_CEDE) break
     caches.push(c.champ)
     reste -= c.largeur
   }
   if (reste <= 0 || !premiere) return { caches }
-  return { caches, nom: Math.max(premiere.largeur - reste, Math.min(premiere.largeur, NOM_MIN)) }
+  return { caches, nom: premiere.largeur - Math.min(reste, NOM_CEDE) }
 }
