@@ -79,6 +79,8 @@ function Vue({ vente: v }: { vente: VenteComptoir }) {
           {t('a4')}
         </Button>
         <Button
+          // What is left to pay comes first.
+          variant={peut.encaisser ? 'default' : 'filled'}
           leftSection={<IconPrinter size={18} stroke={1.8} aria-hidden />}
           loading={papier.enCours}
           onClick={() => void papier.imprimer(v._id, 'ticket')}
