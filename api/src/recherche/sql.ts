@@ -1,4 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
+import { nomComplet } from '../clients/sql.ts'
 import type { Lecture } from '../kernel/db.ts'
 import { conditionsDeRecherche, referenceDe, toutes } from '../kernel/filtres.ts'
 import { echapper, motsDe, motsTrouves } from '../kernel/liste.ts'
@@ -105,7 +106,7 @@ export async function chercherReferences(
         ${officine ? sql`and t."IdOfficine" = ${officine}` : sql``} limit ${COMPTES}),
     page as (select * from trouves order by ailleurs, reference desc limit ${MONTRES})
     select (select count(*) from trouves) as total, t."_id", page.reference, t."IdClient", ${date} as date,
-      concat_ws(' ', c."Civilite", c."Nom", c."Prenoms") as "Client", t."IdOfficine", f."Nom" as "Officine"
+      ${nomComplet(sql`c`)} as "Client", t."IdOfficine", f."Nom" as "Officine"
     from page join ${sql.table(table)} t on t."_id" = page."_id" join client c on c."_id" = t."IdClient"
     join officine f on f."_id" = t."IdOfficine"
     order by page.ailleurs, page.reference desc`.execute(db)
