@@ -58,7 +58,7 @@ export const mots: Forme<typeof fr.mots> = {
   entrees: 'Bar erhalten',
   sorties: 'Ausgezahlt',
   attendu: 'Erwartet in der Kassenlade',
-  recettes: 'Einnahmen, alle Arten',
+  recettes: 'Einnahmen gesamt',
   recettesSeules: 'Einnahmen (Aufträge und Theke)',
   compte: 'Abrechnung',
   total: 'Gesamt',

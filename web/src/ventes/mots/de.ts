@@ -37,7 +37,7 @@ export const mots: Forme<typeof fr.mots> = {
   },
   reglements: {
     'Non réglée': 'Offen',
-    Partielle: 'Teilweise',
+    Partielle: 'Teils',
     Soldée: 'Bezahlt',
   },
   nombre: '{n, plural, =0 {0 Aufträge} one {# Auftrag} other {# Aufträge}}',
@@ -53,7 +53,7 @@ export const mots: Forme<typeof fr.mots> = {
   aFaire: 'zu tun',
   parUneAutre: 'durch jemand anderen',
   promesse: {
-    retardCourt: '{n} T. Verzug',
+    retardCourt: '{n} T. spät',
     aujourdhuiCourt: 'Heute',
     demainCourt: 'Morgen',
     retard: '{n, plural, one {# Tag} other {# Tage}} verspätet',

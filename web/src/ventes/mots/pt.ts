@@ -30,7 +30,7 @@ export const mots: Forme<typeof fr.mots> = {
   etapes: {
     Enregistrée: 'Registada',
     'Verres commandés': 'Lentes pedidas',
-    'Verres reçus': 'Lentes recebidas',
+    'Verres reçus': 'Lentes na loja',
     Montée: 'Montada',
     Vérifiée: 'Verificada',
     Livrée: 'Entregue',

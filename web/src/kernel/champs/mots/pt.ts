@@ -175,7 +175,7 @@ export const mots: Forme<typeof fr.mots> = {
   IdFournisseur: 'Fornecedor',
   RefCmmd: 'Referência',
   DateCommd: 'Data',
-  DatePromesse: 'Prometida para',
+  DatePromesse: 'Prometida',
   Total: 'Total',
   PartClient: 'Parte do cliente',
   PartAssurance: 'Parte do seguro',
