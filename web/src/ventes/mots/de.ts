@@ -37,7 +37,7 @@ export const mots: Forme<typeof fr.mots> = {
   },
   reglements: {
     'Non réglée': 'Offen',
-    Partielle: 'Teils',
+    Partielle: 'Teilweise',
     Soldée: 'Bezahlt',
   },
   nombre: '{n, plural, =0 {0 Aufträge} one {# Auftrag} other {# Aufträge}}',
