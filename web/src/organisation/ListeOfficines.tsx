@@ -41,6 +41,7 @@ export default function ListeOfficines() {
     },
     {
       champ: 'joursOuvrable',
+      cede: 2,
       cellule: l => <JoursEnBref jours={l.joursOuvrable} />,
       texte: l => l.joursOuvrable.map(j => t(`joursCourts.${j}`)).join(' '),
     },

@@ -33,7 +33,7 @@ export default function ListePersonnel() {
       texte: nomDe,
     },
     { champ: 'NomPoste' },
-    { champ: 'NomAgence' },
+    { champ: 'NomAgence', cede: 1 },
     {
       champ: 'contact1',
       cellule: p => <span className="chiffres">{p.contact1 && formaterTelephone(p.contact1)}</span>,

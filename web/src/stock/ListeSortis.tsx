@@ -28,7 +28,7 @@ export default function ListeSortis() {
     },
     { champ: 'Nature', texte: m => t(`natures.${m.Nature}`) },
     { champ: 'reference', titre: t('sorties.document') },
-    { champ: 'Motif' },
+    { champ: 'Motif', cede: 2 },
     ...(reseau ? [{ champ: 'Officine' as const }] : []),
     { champ: 'Quantite', titre: t('sorties.sortis'), droite: true, texte: m => String(-m.Quantite) },
     { champ: 'createdAt', titre: t('sorties.le'), triable: true, texte: m => jourDe(m.createdAt) },

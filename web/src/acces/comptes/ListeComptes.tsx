@@ -37,7 +37,7 @@ export default function ListeComptes() {
         c.NomsRoles.length > 0 ? c.NomsRoles.join(', ') : <Statut ton="warn">{t('sansRole')}</Statut>,
       texte: c => c.NomsRoles.join(', ') || t('sansRole'),
     },
-    { champ: 'NomOfficine' },
+    { champ: 'NomOfficine', cede: 1 },
     {
       champ: 'actif',
       titre: t('etat'),

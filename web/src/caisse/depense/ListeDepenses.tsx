@@ -64,7 +64,7 @@ export default function ListeDepenses() {
       cellule: d => <Statut ton={d.Statut === 'Active' ? 'ok' : 'mute'}>{t(`statuts.${d.Statut}`)}</Statut>,
       texte: d => t(`statuts.${d.Statut}`),
     },
-    { champ: 'createdBy' },
+    { champ: 'createdBy', cede: 1 },
     { champ: 'Officine', cachee: IdOfficine !== undefined },
   ]
   return (

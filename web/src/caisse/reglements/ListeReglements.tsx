@@ -55,7 +55,7 @@ export function ListeReglements({ sorte }: { sorte: keyof typeof SORTES }) {
       cellule: o => <Montant valeur={o.montant} />,
       texte: o => ecrireMontant(o.montant),
     },
-    { champ: 'createdBy', titre: t('par') },
+    { champ: 'createdBy', titre: t('par'), cede: 2 },
     { champ: 'Motif', cachee: true },
     { champ: 'Officine', cachee: true },
   ]

@@ -52,7 +52,7 @@ export default function ListeVersements() {
       champ: 'Bordereau',
       texte: v => (v.Bordereau ? t('avecBordereau') : v.Statut === 'Créé' ? t('sansBordereau') : ''),
     },
-    { champ: 'createdBy', titre: t('qui') },
+    { champ: 'createdBy', titre: t('qui'), cede: 2 },
     { champ: 'validePar', cachee: true },
     { champ: 'Officine', cachee: IdOfficine !== undefined },
   ]
