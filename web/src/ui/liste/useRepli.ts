@@ -1,5 +1,4 @@
-import { useElementSize, useMergedRef } from '@mantine/hooks'
-import { useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { type Mesuree, replier } from './repli.ts'
 import type { Colonne } from './types.ts'
 import type { ChoixColonnes } from './useColonnes.ts'
@@ -10,7 +9,14 @@ import type { ChoixColonnes } from './useColonnes.ts'
  */
 export function useRepli<E>(choix: ChoixColonnes<E>, lignes: unknown) {
   const boite = useRef<HTMLDivElement>(null)
-  const { ref, width } = useElementSize<HTMLDivElement>()
+  const [width, setWidth] = useState(0)
+  useEffect(() => {
+    const element = boite.current
+    if (!element) return
+    const largeur = new ResizeObserver(() => setWidth(element.clientWidth))
+    largeur.observe(element)
+    return () => largeur.disconnect()
+  }, [])
   const champs = choix.visibles.map(c => c.champ).join()
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new object is a new question, asked when one of these changes.
   const question = useMemo(() => ({}), [lignes, width, champs, choix.choisies])
@@ -32,7 +38,7 @@ export function useRepli<E>(choix: ChoixColonnes<E>, lignes: unknown) {
     setReponse({ question, ...replier(mesurees, trop) })
   }, [choix, lignes, question, reponse])
   return {
-    boite: useMergedRef(boite, ref),
+    boite,
     nom,
     visibles: choix.visibles.filter((c: Colonne<E>) => !caches.includes(c.champ)),
   }
