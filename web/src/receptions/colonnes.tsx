@@ -46,6 +46,7 @@ export function useColonnesDeBons(): { colonnes: Colonne<BonDeListe>[]; filtres:
         ? [
             colonne('MontantAchat', {
               droite: true,
+              cede: 2,
               cellule: b => <Montant valeur={b.MontantAchat ?? 0} />,
               texte: b => ecrireMontant(b.MontantAchat ?? 0),
             }),

@@ -143,6 +143,7 @@ function useColonnesDe(table: Table): Colonne<Ligne>[] {
         texte,
         ...(nom === table.libelle ? { triable: true } : {}),
         ...(rang >= COLONNES ? { cachee: true } : {}),
+        ...(rang > 3 ? { cede: 2 } : {}),
         ...(genre === 'montant' || genre === 'pourcent' || genre === 'entier' ? { droite: true } : {}),
         // Without its title an amount says nothing on a card.
         ...(genre === 'montant' || genre === 'entier' ? { horsCarte: true } : {}),
