@@ -43,6 +43,8 @@ const ATTENDUES = options.fenetres ? /EchecFournisseur|status of 4\d\d/ : /Echec
 type Vu = Adresse & { largeur: string; images: string[]; fautes: string[] }
 
 async function photographier(page: Page, nom: string) {
+  // An open window stands before what the eye sees, not before the whole page.
+  const fullPage = (await page.locator('[role=dialog]:visible').count()) === 0
   for (const theme of options.themes.split(',')) {
     await page.evaluate(t => {
       localStorage.setItem('theme', JSON.stringify(t))
@@ -51,7 +53,7 @@ async function photographier(page: Page, nom: string) {
     await page.locator(`html[data-theme="${theme}"]`).waitFor({ state: 'attached' })
     await page.screenshot({
       path: join(options.dossier, `${nom}-${theme}.png`),
-      fullPage: true,
+      fullPage,
       animations: 'disabled',
     })
   }

@@ -27,7 +27,7 @@ export default function ListeSortis() {
       cellule: m => <span className="chiffres">{m.CodeBarre}</span>,
     },
     { champ: 'Nature', texte: m => t(`natures.${m.Nature}`) },
-    { champ: 'reference', titre: t('sorties.document') },
+    { champ: 'reference', titre: t('sorties.document'), cede: 3 },
     { champ: 'Motif', cede: 2 },
     ...(reseau ? [{ champ: 'Officine' as const }] : []),
     { champ: 'Quantite', titre: t('sorties.sortis'), droite: true, texte: m => String(-m.Quantite) },
