@@ -1,4 +1,4 @@
-import { Button, Checkbox, PasswordInput, Stack, TextInput } from '@mantine/core'
+import { Button, Checkbox, Stack, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
@@ -7,6 +7,7 @@ import { useChamp, useTranslations } from '../kernel/i18n.tsx'
 import { useServeur } from '../kernel/serveur.ts'
 import { destination, estConnecte, useProfil } from '../kernel/session.ts'
 import { avisAttention, avisErreur } from '../ui/avis.ts'
+import { ChampMotDePasse } from '../ui/ChampMotDePasse.tsx'
 import style from './acces.module.css'
 import { BoutonFournisseur } from './BoutonFournisseur.tsx'
 import { connecter } from './connexion.ts'
@@ -87,7 +88,7 @@ export function FormulaireConnexion({ to, expiree, email, surEmail, surOubli }: 
             onChange={e => surEmail(e.currentTarget.value)}
             error={touche && !email.trim() && t('requis')}
           />
-          <PasswordInput
+          <ChampMotDePasse
             ref={motDePasse}
             label={champ('password')}
             name="password"

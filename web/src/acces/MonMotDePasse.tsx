@@ -1,10 +1,10 @@
-import { PasswordInput } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { contrat, queryClient, useAppel } from '../kernel/api.ts'
 import { useChamp, useTranslations } from '../kernel/i18n.tsx'
 import { oublierSession } from '../kernel/session.ts'
 import { avisSucces } from '../ui/avis.ts'
+import { ChampMotDePasse } from '../ui/ChampMotDePasse.tsx'
 import { FenetreSaisie } from '../ui/FenetreSaisie.tsx'
 
 const VIDE = { actuel: '', password: '', confirmPassword: '' }
@@ -27,7 +27,7 @@ export default function MonMotDePasse({ fermer }: { fermer: () => void }) {
   const champs = changer.error?.champs ?? {}
   const general = changer.error && Object.keys(champs).length === 0 ? changer.error.message : undefined
   const entree = (nom: keyof typeof VIDE, remplir: string) => (
-    <PasswordInput
+    <ChampMotDePasse
       key={nom}
       label={champ(nom)}
       value={valeurs[nom]}

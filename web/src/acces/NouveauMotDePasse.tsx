@@ -1,10 +1,11 @@
-import { Button, PasswordInput, Stack } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { contrat, useAppel } from '../kernel/api.ts'
 import { useChamp, useTranslations } from '../kernel/i18n.tsx'
 import { oublierSession } from '../kernel/session.ts'
 import { avisSucces } from '../ui/avis.ts'
+import { ChampMotDePasse } from '../ui/ChampMotDePasse.tsx'
 import { Note } from './Note.tsx'
 import { Vitrine } from './Vitrine.tsx'
 
@@ -45,7 +46,7 @@ export default function NouveauMotDePasse() {
           }}
         >
           <Stack gap="lg">
-            <PasswordInput
+            <ChampMotDePasse
               label={champ('password')}
               size="lg"
               autoFocus
@@ -55,7 +56,7 @@ export default function NouveauMotDePasse() {
               error={champs.password}
               visibilityToggleButtonProps={oeil}
             />
-            <PasswordInput
+            <ChampMotDePasse
               label={champ('confirmPassword')}
               size="lg"
               autoComplete="new-password"

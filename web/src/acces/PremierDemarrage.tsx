@@ -1,9 +1,10 @@
-import { Button, PasswordInput, Stack, TextInput } from '@mantine/core'
+import { Button, Stack, TextInput } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { contrat, queryClient, useAppel } from '../kernel/api.ts'
 import { useChamp, useTranslations } from '../kernel/i18n.tsx'
 import { garderSession } from '../kernel/session.ts'
+import { ChampMotDePasse } from '../ui/ChampMotDePasse.tsx'
 import { Note } from './Note.tsx'
 import { Vitrine } from './Vitrine.tsx'
 
@@ -49,13 +50,13 @@ export function PremierDemarrage() {
           <TextInput label={t('premier.nom')} autoComplete="name" {...lier('displayName')} />
           <TextInput label={t('premier.officine')} autoComplete="organization" {...lier('officine')} />
           <TextInput label={champ('email')} type="email" autoComplete="username" {...lier('email')} />
-          <PasswordInput
+          <ChampMotDePasse
             label={champ('password')}
             autoComplete="new-password"
             visibilityToggleButtonProps={oeil}
             {...lier('password')}
           />
-          <PasswordInput
+          <ChampMotDePasse
             label={champ('confirmPassword')}
             autoComplete="new-password"
             visibilityToggleButtonProps={oeil}

@@ -1,5 +1,5 @@
 import type { SmsConfig } from '@dioptrie/domain/configuration/contract'
-import { PasswordInput, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { contrat, requete, useAppel } from '../kernel/api.ts'
@@ -7,6 +7,7 @@ import { useTranslations } from '../kernel/i18n.tsx'
 import { usePermission } from '../kernel/session.ts'
 import { useFiche } from '../kernel/useFiche.ts'
 import { avisSucces } from '../ui/avis.ts'
+import { ChampMotDePasse } from '../ui/ChampMotDePasse.tsx'
 import { Grille } from '../ui/Grille.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
 import { PiedFiche } from '../ui/PiedFiche.tsx'
@@ -81,7 +82,7 @@ function Expediteur({ config, reprendre }: { config: SmsConfig; reprendre: (c: S
     modifie: fiche.modifie || secrets.clientId !== '' || secrets.clientSecret !== '',
   }
   const secret = (nom: 'clientId' | 'clientSecret', defini: boolean) => (
-    <PasswordInput
+    <ChampMotDePasse
       label={
         <>
           {t(`sms.${nom}`)}{' '}

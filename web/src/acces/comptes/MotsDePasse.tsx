@@ -1,7 +1,7 @@
 import { motsDePasseDifferents, PHRASE_CONFIRMATION } from '@dioptrie/domain/acces/rules'
-import { PasswordInput } from '@mantine/core'
 import { useState } from 'react'
 import { useChamp, useTranslations } from '../../kernel/i18n.tsx'
+import { ChampMotDePasse } from '../../ui/ChampMotDePasse.tsx'
 
 export const SANS_MOT_DE_PASSE = { password: '', confirmPassword: '' }
 export type Mots = typeof SANS_MOT_DE_PASSE
@@ -19,7 +19,7 @@ export function MotsDePasse({ valeurs, changer, erreurs }: Props) {
   const [quitte, setQuitte] = useState(false)
   const different = quitte && valeurs.confirmPassword !== '' && motsDePasseDifferents(valeurs)
   return (['password', 'confirmPassword'] as const).map(nom => (
-    <PasswordInput
+    <ChampMotDePasse
       key={nom}
       label={champ(nom)}
       value={valeurs[nom]}

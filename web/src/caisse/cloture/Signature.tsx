@@ -1,7 +1,8 @@
 import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
-import { PasswordInput, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { IconSignature } from '@tabler/icons-react'
 import { useTranslations } from '../../kernel/i18n.tsx'
+import { ChampMotDePasse } from '../../ui/ChampMotDePasse.tsx'
 import style from './cloture.module.css'
 
 export const SANS_SIGNATURE = { email: '', password: '' }
@@ -34,7 +35,7 @@ export function ChampsSignature({ seuil, signature, changer, erreurs }: Props) {
           onChange={e => changer({ ...signature, email: e.currentTarget.value.trim() })}
           error={erreurs.email}
         />
-        <PasswordInput
+        <ChampMotDePasse
           label={t('motDePasse')}
           required
           autoComplete="new-password"
