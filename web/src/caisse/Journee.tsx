@@ -71,7 +71,7 @@ export function Journee({ etat }: { etat: EtatCaisse | undefined }) {
           actions={
             etat.Statut === 'Ouverte' && (
               <Suspense>
-                <BoutonVerser etat={etat} size="sm" variant="default" />
+                <BoutonVerser IdOfficine={etat.IdOfficine} etat={etat} size="sm" variant="default" />
               </Suspense>
             )
           }

@@ -7,10 +7,16 @@ import { usePermission } from '../../kernel/session.ts'
 
 const Verser = lazy(() => import('./Verser.tsx'))
 
+interface Props extends ButtonProps {
+  IdOfficine: string | undefined
+  /** Not known yet: the button keeps its place. */
+  etat: EtatCaisse | undefined
+}
+
 /** Opens the deposit of an officine's cash, for who may make one there. */
-export function BoutonVerser({ etat, ...bouton }: { etat: EtatCaisse } & ButtonProps) {
+export function BoutonVerser({ IdOfficine, etat, ...bouton }: Props) {
   const t = useTranslations('caisse')
-  const peut = usePermission('caisse.verser', etat.IdOfficine)
+  const peut = usePermission('caisse.verser', IdOfficine)
   const [ouvert, setOuvert] = useState(false)
   if (!peut) return null
   return (
@@ -18,11 +24,12 @@ export function BoutonVerser({ etat, ...bouton }: { etat: EtatCaisse } & ButtonP
       <Button
         leftSection={<IconBuildingBank size={18} stroke={1.8} aria-hidden />}
         {...bouton}
+        disabled={!etat}
         onClick={() => setOuvert(true)}
       >
         {t('verser')}
       </Button>
-      {ouvert && (
+      {ouvert && etat && (
         <Suspense>
           <Verser etat={etat} fermer={() => setOuvert(false)} />
         </Suspense>

@@ -25,7 +25,8 @@ export default function ListeVersements() {
   const ui = useTranslations('ui')
   const champ = useChamp()
   const { IdOfficine, IdOfficinePropre } = useOfficine()
-  const { data: etat } = useEtatCaisse(IdOfficine ?? IdOfficinePropre)
+  const officine = IdOfficine ?? IdOfficinePropre
+  const { data: etat } = useEtatCaisse(officine)
   const peutArchiver = usePermissionSur('caisse.valider')
   const archiver = useAppel(contrat.versements.archiver, { onSuccess: () => avisSucces(t('archive')) })
   const colonnes: Colonne<VersementDeListe>[] = [
@@ -71,7 +72,7 @@ export default function ListeVersements() {
         { champ: 'IdBanque', source: source('banque') },
       ]}
       ouvrir={v => chemins.versement(v._id)}
-      actions={etat && <BoutonVerser etat={etat} />}
+      actions={<BoutonVerser IdOfficine={officine} etat={etat} />}
       menu={v => [
         { libelle: ui('ouvrir'), icone: IconBuildingBank, vers: chemins.versement(v._id) },
         ...(peutArchiver(v.IdOfficine) && actionsPossibles(cycleVersement, v.Statut).includes('archiver')
