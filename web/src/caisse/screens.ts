@@ -58,7 +58,6 @@ export const ecrans: Ecran[] = [
       titre: 'caisse.uneCloture',
       groupe: 'caisse',
       icone: IconCalculator,
-      textes: ['ventes'],
       charger: () => import('./cloture/FicheBilletage.tsx'),
     }),
   ),

@@ -19,6 +19,7 @@ import { usePermission } from '../kernel/session.ts'
 import { chemins as stock } from '../stock/chemins.ts'
 import { Montant } from '../ui/Montant.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
+import { places } from '../ui/places.ts'
 import { Raccourci } from '../ui/Raccourci.tsx'
 import { useTouches } from '../ui/useTouches.ts'
 import { chemins as ventes } from '../ventes/chemins.ts'
@@ -100,9 +101,8 @@ export function ATraiter({ retards, tiroirs, sousLeSeuil, propre, partout, atten
         </ul>
       ) : attend ? (
         <ul className={style.lignes} aria-busy>
-          {Array.from({ length: Math.max(1, attendues) }, (_, rang) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: rows without content have nothing else.
-            <li key={rang} className={style.tache}>
+          {places(Math.max(1, attendues)).map(({ cle }) => (
+            <li key={cle} className={style.tache}>
               <Skeleton height={16} radius={4} />
             </li>
           ))}

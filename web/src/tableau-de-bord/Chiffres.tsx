@@ -17,6 +17,7 @@ import type { RefusApi } from '../kernel/refus.ts'
 import { Erreur } from '../ui/Erreur.tsx'
 import { Montant } from '../ui/Montant.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
+import { places } from '../ui/places.ts'
 import style from './chiffres.module.css'
 import { MESURES, type Mesure, versListe } from './liens.ts'
 import { Variation } from './Variation.tsx'
@@ -140,9 +141,8 @@ function Tableau({ mesure, famille, chiffres, attendues, partout }: PropsTableau
           ))}
           {/* The rows that will come, and the one of the network. */}
           {!chiffres &&
-            Array.from({ length: attendues > 1 ? attendues + 1 : 1 }, (_, rang) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: rows without content have nothing else.
-              <tr key={rang} aria-busy>
+            places(attendues > 1 ? attendues + 1 : 1).map(({ cle }) => (
+              <tr key={cle} aria-busy>
                 <td colSpan={PERIODES.length + 1}>
                   <Skeleton height={36} radius={4} />
                 </td>

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { RefusApi } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
+import { places } from '../ui/places.ts'
 import style from './accueil.module.css'
 import { useAttendus } from './attendus.ts'
 
@@ -42,9 +43,8 @@ export function Lignes<T>({ lecture, vide, cle, lien, ligne, nom, attendues }: P
   if (!lecture.data) {
     return (
       <ul className={style.lignes} aria-busy>
-        {Array.from({ length: Math.max(1, attendues ?? dernieres) }, (_, rang) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: rows without content have nothing else.
-          <li key={rang} className={style.ligne}>
+        {places(Math.max(1, attendues ?? dernieres)).map(({ cle }) => (
+          <li key={cle} className={style.ligne}>
             <Skeleton height={16} radius={4} />
           </li>
         ))}

@@ -29,6 +29,7 @@ export function AvecFiche<T>({ lecture, icone = IconZoomQuestion, absent, quoi, 
     return (
       <Panneau>
         <EtatVide
+          seul
           icone={icone}
           titre={absent.titre}
           texte={absent.texte}

@@ -7,17 +7,20 @@ interface Props {
   titre: string
   texte: ReactNode
   actions?: ReactNode
+  /** It is the whole screen: its title is that of the page. */
+  seul?: boolean
   /** Where else to look. */
   ailleurs?: ReactNode
 }
 
-export function EtatVide({ icone: Icone, titre, texte, actions, ailleurs }: Props) {
+export function EtatVide({ icone: Icone, titre, texte, actions, ailleurs, seul = false }: Props) {
+  const Titre = seul ? 'h1' : 'h2'
   return (
     <div className={style.vide}>
       <span className={style.rond}>
         <Icone size={26} stroke={1.6} aria-hidden />
       </span>
-      <h2 className={style.titre}>{titre}</h2>
+      <Titre className={style.titre}>{titre}</Titre>
       <p className={style.texte}>{texte}</p>
       {actions && <div className={style.actions}>{actions}</div>}
       {ailleurs && <p className={style.ailleurs}>{ailleurs}</p>}

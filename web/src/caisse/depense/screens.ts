@@ -51,7 +51,7 @@ export const ecransDepense: Ecran[] = [
     titre: 'caisse.depense',
     groupe: 'caisse',
     icone: IconReceipt,
-    textes: ['depense', 'ventes'],
+    textes: ['depense'],
     charger: () => import('./FicheDepense.tsx'),
   },
   {
@@ -61,7 +61,7 @@ export const ecransDepense: Ecran[] = [
     titre: 'caisse.corrigerDepense',
     groupe: 'caisse',
     icone: IconReceipt,
-    textes: ['depense', 'ventes'],
+    textes: ['depense'],
     charger: () => import('./SaisieDepense.tsx'),
   },
   {
@@ -81,7 +81,7 @@ export const ecransDepense: Ecran[] = [
     titre: 'caisse.entreeDepense',
     groupe: 'caisse',
     icone: IconCoins,
-    textes: ['depense', 'ventes'],
+    textes: ['depense'],
     charger: () => import('./FicheEntree.tsx'),
   },
 ]

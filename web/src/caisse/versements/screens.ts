@@ -20,7 +20,7 @@ export const ecransVersements: Ecran[] = [
     titre: 'caisse.versement',
     groupe: 'caisse',
     icone: IconBuildingBank,
-    textes: ['versements', 'ventes'],
+    textes: ['versements'],
     charger: () => import('./FicheVersement.tsx'),
   },
   {

@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useTranslations } from '../../kernel/i18n.tsx'
+import { places } from '../places.ts'
 import style from './liste.module.css'
 import { MenuLigne } from './MenuLigne.tsx'
 import type { PropsLignes } from './Tableau.tsx'
@@ -14,9 +15,8 @@ export function Cartes<E extends { _id: string }>({ liste, choix, ouvrir, menu, 
     <>
       <ul className={style.cartes} data-retard={liste.enRetard || undefined}>
         {liste.lignes === undefined
-          ? Array.from({ length: 8 }, (_, rang) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: cards without content have nothing else.
-              <li key={rang} className={style.carte} aria-hidden>
+          ? places(8).map(({ cle }) => (
+              <li key={cle} className={style.carte} aria-hidden>
                 <div className={style.carteTexte}>
                   <Skeleton height={12} width="55%" />
                   <Skeleton height={10} width="80%" mt={8} />

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { useTranslations } from '../../kernel/i18n.tsx'
 import { useDensite } from '../../kernel/preferences.ts'
 import type { Liste } from '../../kernel/useListe.ts'
+import { places } from '../places.ts'
 import style from './liste.module.css'
 import { MenuLigne } from './MenuLigne.tsx'
 import { type ActionLigne, type Colonne, sommeDe, texteDe } from './types.ts'
@@ -91,9 +92,8 @@ export function Tableau<E extends { _id: string }>(props: PropsLignes<E>) {
 const ATTENDUES = 16
 
 function LignesAttendues<E>({ liste, choix }: PropsLignes<E>) {
-  return Array.from({ length: Math.min(liste.limit, ATTENDUES) }, (_, rang) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: rows without content have nothing else.
-    <tr key={rang} aria-hidden>
+  return places(Math.min(liste.limit, ATTENDUES)).map(({ rang, cle }) => (
+    <tr key={cle} aria-hidden>
       <td colSpan={choix.visibles.length + 2}>
         <Skeleton height={10} width={`${60 + ((rang * 17) % 35)}%`} />
       </td>

@@ -1,7 +1,14 @@
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { type Mesuree, replier } from './repli.ts'
 import type { Colonne } from './types.ts'
 import type { ChoixColonnes } from './useColonnes.ts'
+
+interface Reponse extends ReturnType<typeof replier> {
+  lignes: unknown
+  width: number
+  champs: string
+  choisies: boolean
+}
 
 /**
  * The columns that fit. Measured once the rows are there and before they are painted: the table is first laid out whole,
@@ -18,16 +25,19 @@ export function useRepli<E>(choix: ChoixColonnes<E>, lignes: unknown) {
     return () => largeur.disconnect()
   }, [])
   const champs = choix.visibles.map(c => c.champ).join()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new object is a new question, asked when one of these changes.
-  const question = useMemo(() => ({}), [lignes, width, champs, choix.choisies])
-  const [reponse, setReponse] = useState<{ question?: object; caches: string[]; nom?: number }>({
-    caches: [],
-  })
-  const { caches, nom } = reponse.question === question ? reponse : { caches: [] }
+  const [reponse, setReponse] = useState<Reponse | null>(null)
+  // An answer holds for what it was measured on.
+  const tient =
+    reponse !== null &&
+    reponse.lignes === lignes &&
+    reponse.width === width &&
+    reponse.champs === champs &&
+    reponse.choisies === choix.choisies
+  const caches = tient ? reponse.caches : []
   useLayoutEffect(() => {
     const element = boite.current
     const trop = element ? element.scrollWidth - element.clientWidth : 0
-    if (!element || trop <= 0 || !lignes || reponse.question === question) return
+    if (!element || trop <= 0 || !lignes || tient) return
     const mesurees = choix.visibles.map(
       (c): Mesuree => ({
         champ: c.champ,
@@ -35,11 +45,11 @@ export function useRepli<E>(choix: ChoixColonnes<E>, lignes: unknown) {
         cede: choix.choisies ? undefined : (c.cede ?? (c.horsCarte ? 0 : c.attenue ? 1 : undefined)),
       }),
     )
-    setReponse({ question, ...replier(mesurees, trop) })
-  }, [choix, lignes, question, reponse])
+    setReponse({ lignes, width, champs, choisies: choix.choisies, ...replier(mesurees, trop) })
+  }, [choix, lignes, width, champs, tient])
   return {
     boite,
-    nom,
+    nom: tient ? reponse.nom : undefined,
     visibles: choix.visibles.filter((c: Colonne<E>) => !caches.includes(c.champ)),
   }
 }

@@ -78,6 +78,10 @@ export const mots: Forme<typeof fr.mots> = {
   repartir: 'Entwurf verwerfen',
   nonEnregistre: 'Es wurde nichts gespeichert.',
   rouvrir: 'Bitte erneut öffnen, um vom gespeicherten Stand auszugehen.',
+  fiche: {
+    absente: 'Vielleicht gehört er einer anderen Filiale, oder seine Adresse ist unvollständig.',
+    nonLue: 'Der Eintrag kann nicht angezeigt werden.',
+  },
   empeche: {
     serveur: 'Nichts wird gespeichert, bis der Server antwortet. Ihre Eingabe bleibt auf diesem Rechner.',
     fenetre: 'Nichts wird gespeichert, bis der Server antwortet.',

@@ -78,6 +78,10 @@ export const mots: Forme<typeof fr.mots> = {
   repartir: 'Discard this draft',
   nonEnregistre: 'Nothing was saved.',
   rouvrir: 'Open it again to start from what is saved.',
+  fiche: {
+    absente: 'It may belong to another shop, or its address is incomplete.',
+    nonLue: 'The record could not be read.',
+  },
   empeche: {
     serveur: 'Nothing is saved until the server answers. Your input is kept on this computer.',
     fenetre: 'Nothing is saved until the server answers.',

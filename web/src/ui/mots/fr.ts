@@ -75,6 +75,10 @@ export const mots = {
   repartir: 'Effacer ce brouillon',
   nonEnregistre: 'Rien n’a été enregistré.',
   rouvrir: 'Rouvrez-la pour repartir de ce qui est enregistré.',
+  fiche: {
+    absente: 'Elle appartient peut-être à une autre officine, ou son adresse est incomplète.',
+    nonLue: 'La fiche n’a pas pu être lue.',
+  },
   empeche: {
     serveur: 'Rien n’est enregistré tant que le serveur ne répond pas. Votre saisie est gardée sur ce poste.',
     fenetre: 'Rien n’est enregistré tant que le serveur ne répond pas.',

@@ -78,6 +78,10 @@ export const mots: Forme<typeof fr.mots> = {
   repartir: 'Apagar este rascunho',
   nonEnregistre: 'Nada foi guardado.',
   rouvrir: 'Abra-a de novo para partir do que está guardado.',
+  fiche: {
+    absente: 'Talvez pertença a outra loja, ou o endereço esteja incompleto.',
+    nonLue: 'A ficha não pôde ser lida.',
+  },
   empeche: {
     serveur: 'Nada é guardado enquanto o servidor não responder. O que escreveu fica neste computador.',
     fenetre: 'Nada é guardado enquanto o servidor não responder.',

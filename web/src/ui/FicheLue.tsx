@@ -3,7 +3,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { RefusApi } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
-import { AvecFiche } from '../ui/AvecFiche.tsx'
+import { AvecFiche } from './AvecFiche.tsx'
 
 interface Props<F> {
   lecture: Pick<UseQueryResult<F, RefusApi>, 'data' | 'error' | 'refetch'>
@@ -14,12 +14,12 @@ interface Props<F> {
   children: (fiche: F) => ReactNode
 }
 
-/** A screen about one sale. */
+/** A screen about one paper of the shop: an order, a sale, a deposit, an expense. */
 export function FicheLue<F>({ lecture, absente, vers, liste, children }: Props<F>) {
-  const t = useTranslations('ventes')
-  const absent = { titre: absente, texte: t('absenteTexte'), vers, lien: liste }
+  const t = useTranslations('ui')
+  const absent = { titre: absente, texte: t('fiche.absente'), vers, lien: liste }
   return (
-    <AvecFiche lecture={lecture} icone={IconFileOff} absent={absent} quoi={t('nonLue')}>
+    <AvecFiche lecture={lecture} icone={IconFileOff} absent={absent} quoi={t('fiche.nonLue')}>
       {children}
     </AvecFiche>
   )
