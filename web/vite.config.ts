@@ -36,7 +36,9 @@ const LOTS: { name: string; test: RegExp; minShareCount?: number }[] = [
   },
   { name: 'flottants', test: /\/@mantine\/core\/esm\/components\/Popover\// },
   { name: 'menus', test: /\/web\/src\/shell\/Outils\.tsx$/ },
-  { name: 'choix', test: /\/@mantine\/core\/esm\/components\/(?:Combobox|ScrollArea|Select)\// },
+  // Windows and lists of choices both scroll; a window without a choice does not bring them.
+  { name: 'defilement', test: /\/@mantine\/core\/esm\/components\/ScrollArea\// },
+  { name: 'choix', test: /\/@mantine\/core\/esm\/components\/(?:Combobox|Select)\// },
   {
     name: 'petites',
     test: /\/web\/src\/ui\/(?:[a-z]\w+\.ts|(?:Question|PiedFiche|liste\/(?:MenuLigne|Nom|enregistrer))\.tsx?)$/,
