@@ -16,6 +16,7 @@ import { avisSucces } from '../ui/avis.ts'
 import { ChampFiche } from '../ui/ChampFiche.tsx'
 import { ChampSuggere } from '../ui/ChampSuggere.tsx'
 import disposition from '../ui/disposition.module.css'
+import { NonLu } from '../ui/Erreur.tsx'
 import { FormPage } from '../ui/FormPage.tsx'
 import { Grille, largeur } from '../ui/Grille.tsx'
 import { ChampJour } from '../ui/Jour.tsx'
@@ -109,7 +110,7 @@ function Formulaire({ client }: { client: Client | null }) {
   })
   const { form } = fiche
   const valeurs = form.values
-  const doublons = useDoublons(valeurs, client?._id)
+  const { doublons, lecture: comparaison } = useDoublons(valeurs, client?._id)
   // Accepted for these candidates: another name typed later may find others.
   const empreinte = doublons.map(d => d._id).join()
   const enAttente = !client && doublons.length > 0 && accepte !== empreinte
@@ -129,6 +130,7 @@ function Formulaire({ client }: { client: Client | null }) {
       enregistrer={client ? undefined : t('creer')}
       dire={(nom, valeur) => <Valeur champ={nom} valeur={valeur} />}
     >
+      {!client && <NonLu lecture={comparaison} quoi={t('doublons.nonCherches')} />}
       {!client && doublons.length > 0 && (
         <Doublons
           doublons={doublons}

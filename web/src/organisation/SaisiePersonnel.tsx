@@ -234,12 +234,13 @@ function Formulaire({ personne }: { personne: Personnel | null }) {
 }
 
 function ChoixRoles(props: { label: string; value: string[]; onChange?: (roles: string[]) => void }) {
-  const roles = useQuery(requetePage(contrat.roles.liste, { query: { page: 1, limit: 200 } })).data
+  const roles = useQuery(requetePage(contrat.roles.liste, { query: { page: 1, limit: 200 } }))
   return (
     <MultiSelect
       searchable
       comboboxProps={{ withinPortal: false }}
-      data={roles?.pageOfItems.map(r => ({ value: r._id, label: r.Nom })) ?? []}
+      error={roles.error?.message}
+      data={roles.data?.pageOfItems.map(r => ({ value: r._id, label: r.Nom })) ?? []}
       {...props}
     />
   )

@@ -123,6 +123,7 @@ export default function Accueil() {
             propre={IdOfficinePropre}
             partout={partout}
             attend={[tiroirs, retards, alertes].some(l => l.isLoading)}
+            lectures={[tiroirs, retards, alertes]}
           />
           {peut.caisse && (
             <Tiroirs lecture={tiroirs} jour={jour} officines={IdOfficine ? 1 : officines.length} />

@@ -108,6 +108,7 @@ export const mots: Forme<typeof fr.mots> = {
     ordonnance: 'Verordnung <lien>{ref}</lien> erfasst',
   },
   doublons: {
+    nonCherches: 'Ähnliche Kunden konnten nicht gesucht werden.',
     titre: 'Ähnliche Kunden',
     ressemble: '{n, plural, one {Ein Kunde ist ähnlich.} other {# Kunden sind ähnlich.}}',
     texte: 'Gleiche Telefonnummer, oder gleicher Name und gleiches Geburtsdatum.',

@@ -106,6 +106,7 @@ export const mots = {
     ordonnance: 'Ordonnance <lien>{ref}</lien> saisie',
   },
   doublons: {
+    nonCherches: 'Les clients qui ressemblent à celui-ci n’ont pas pu être cherchés.',
     titre: 'Clients qui ressemblent à celui-ci',
     ressemble: '{n, plural, one {Un client lui ressemble.} other {# clients lui ressemblent.}}',
     texte: 'Même téléphone, ou mêmes nom et date de naissance.',

@@ -6,6 +6,7 @@ import { civilite } from '../../clients/afficher.tsx'
 import { Doublons, useDoublons } from '../../clients/Doublons.tsx'
 import { contrat, useAppel } from '../../kernel/api.ts'
 import { useChamp, useTranslations } from '../../kernel/i18n.tsx'
+import { NonLu } from '../../ui/Erreur.tsx'
 import { FenetreSaisie } from '../../ui/FenetreSaisie.tsx'
 import { ChampJour } from '../../ui/Jour.tsx'
 import { ChampTelephones } from '../../ui/Telephone.tsx'
@@ -35,7 +36,7 @@ export default function NouveauClient({ fermer, cree }: Props) {
   const [locales, setLocales] = useState<Record<string, string>>({})
   const { faire, refus, enCours } = useGeste()
   const [accepte, setAccepte] = useState('')
-  const doublons = useDoublons(valeurs)
+  const { doublons, lecture: comparaison } = useDoublons(valeurs)
   const empreinte = doublons.map(d => d._id).join()
   const poser = <C extends keyof typeof VIDE>(nom: C, valeur: (typeof VIDE)[C]) =>
     setValeurs(v => ({ ...v, [nom]: valeur }))
@@ -64,6 +65,7 @@ export default function NouveauClient({ fermer, cree }: Props) {
       quoi={ui('nonEnregistre')}
       envoyer={() => void faire(() => enregistrer(accepte === empreinte))}
     >
+      <NonLu lecture={comparaison} quoi={t('doublons.nonCherches')} />
       {doublons.length > 0 && (
         <Doublons
           doublons={doublons}
