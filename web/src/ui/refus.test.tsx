@@ -1,13 +1,15 @@
 import { configure, screen, waitFor } from '@testing-library/react'
-import { expect, it, vi } from 'vitest'
+import { beforeAll, expect, it, vi } from 'vitest'
 import { ChercherClient } from '../clients/ChercherClient.tsx'
 import { contrat } from '../kernel/api.ts'
 import { monter, RefusEssai, serveurEssai } from '../kernel/essai.tsx'
+import { prechargerTextes } from '../kernel/i18n.tsx'
 import { source } from '../referentiel/source.ts'
 import Palette from '../shell/Palette.tsx'
 import { ChercherArticle } from '../stock/ChercherArticle.tsx'
 import { ChampFiche } from './ChampFiche.tsx'
 
+beforeAll(() => prechargerTextes(['clients', 'ui', 'shell', 'champs']))
 configure({ asyncUtilTimeout: 5_000 })
 const OFFICINE = '0199a0a0-0000-7000-8000-000000000002'
 const refuser = () => {
