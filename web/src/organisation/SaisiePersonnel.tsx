@@ -21,6 +21,7 @@ import { useFiche } from '../kernel/useFiche.ts'
 import { source } from '../referentiel/source.ts'
 import { avisSucces } from '../ui/avis.ts'
 import { ChampFiche } from '../ui/ChampFiche.tsx'
+import { ChampNom } from '../ui/ChampNom.tsx'
 import { ChampSuggere } from '../ui/ChampSuggere.tsx'
 import disposition from '../ui/disposition.module.css'
 import { Note } from '../ui/Erreur.tsx'
@@ -150,8 +151,8 @@ function Formulaire({ personne }: { personne: Personnel | null }) {
         <div className={disposition.pile}>
           <Panneau titre={t('identite')}>
             <Grille>
-              <TextInput {...texte('nom')} required autoFocus={!personne} />
-              <TextInput {...texte('prenoms')} required />
+              <ChampNom forme="nom" {...texte('nom')} required autoFocus={!personne} />
+              <ChampNom forme="prenoms" {...texte('prenoms')} required />
               <Select
                 className={largeur.tiers}
                 {...ici}

@@ -107,6 +107,7 @@ export const mots: Forme<typeof fr.mots> = {
     fusionne: 'Kunde mit einem anderen zusammengeführt',
     ordonnance: 'Verordnung <lien>{ref}</lien> erfasst',
   },
+  villeDuQuartier: 'Nach dem Stadtteil',
   doublons: {
     nonCherches: 'Ähnliche Kunden konnten nicht gesucht werden.',
     titre: 'Ähnliche Kunden',

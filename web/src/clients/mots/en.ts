@@ -105,6 +105,7 @@ export const mots: Forme<typeof fr.mots> = {
     fusionne: 'Client merged into another',
     ordonnance: 'Prescription <lien>{ref}</lien> entered',
   },
+  villeDuQuartier: 'From the district',
   doublons: {
     nonCherches: 'Clients who look like this one could not be searched.',
     titre: 'Clients who look like this one',

@@ -105,6 +105,7 @@ export const mots = {
     fusionne: 'Client fusionné dans un autre',
     ordonnance: 'Ordonnance <lien>{ref}</lien> saisie',
   },
+  villeDuQuartier: 'D’après le quartier',
   doublons: {
     nonCherches: 'Les clients qui ressemblent à celui-ci n’ont pas pu être cherchés.',
     titre: 'Clients qui ressemblent à celui-ci',

@@ -106,6 +106,7 @@ export const mots: Forme<typeof fr.mots> = {
     fusionne: 'Cliente fundido noutro',
     ordonnance: 'Receita <lien>{ref}</lien> registada',
   },
+  villeDuQuartier: 'Segundo o bairro',
   doublons: {
     nonCherches: 'Não foi possível procurar os clientes parecidos com este.',
     titre: 'Clientes parecidos com este',

@@ -1,11 +1,12 @@
 import { CIVILITES, verifierClient } from '@dioptrie/domain/clients/rules'
 import { aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
-import { Select, TextInput } from '@mantine/core'
+import { Select } from '@mantine/core'
 import { useState } from 'react'
 import { civilite } from '../../clients/afficher.tsx'
 import { Doublons, useDoublons } from '../../clients/Doublons.tsx'
 import { contrat, useAppel } from '../../kernel/api.ts'
 import { useChamp, useTranslations } from '../../kernel/i18n.tsx'
+import { ChampNom } from '../../ui/ChampNom.tsx'
 import { NonLu } from '../../ui/Erreur.tsx'
 import { FenetreSaisie } from '../../ui/FenetreSaisie.tsx'
 import { ChampJour } from '../../ui/Jour.tsx'
@@ -86,24 +87,24 @@ export default function NouveauClient({ fermer, cree }: Props) {
           value={valeurs.Civilite}
           onChange={c => poser('Civilite', c)}
         />
-        <TextInput
+        <ChampNom
+          forme="nom"
           className={style.tiers}
           label={champ('Nom')}
           required
           data-autofocus
-          autoComplete="off"
           error={erreurs.Nom}
           value={valeurs.Nom}
-          onChange={e => poser('Nom', e.currentTarget.value)}
+          onChange={texte => poser('Nom', texte)}
         />
-        <TextInput
+        <ChampNom
+          forme="prenoms"
           className={style.tiers}
           label={champ('Prenoms')}
           required
-          autoComplete="off"
           error={erreurs.Prenoms}
           value={valeurs.Prenoms}
-          onChange={e => poser('Prenoms', e.currentTarget.value)}
+          onChange={texte => poser('Prenoms', texte)}
         />
         <ChampTelephones
           label={champ('Contacts')}
