@@ -1,6 +1,6 @@
 import type { Permission } from '@dioptrie/domain/acces/permissions'
 import { toutesLesPermissions } from '@dioptrie/domain/acces/permissions'
-import { configure, screen } from '@testing-library/react'
+import { configure, fireEvent, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { beforeAll, expect, it } from 'vitest'
 import { contrat } from '../../kernel/api.ts'
@@ -16,18 +16,18 @@ function Essai() {
   const [choisies, changer] = useState<Permission[]>([])
   return <Matrice choisies={choisies} changer={changer} miennes={toutesLesPermissions} />
 }
-const case_ = (nom: string) => screen.findByRole<HTMLInputElement>('checkbox', { name: nom })
+const coche = (nom: string) => screen.findByLabelText<HTMLInputElement>(nom)
 
 it('un droit de faire prend avec lui ce qu’il demande de voir, et le retient', async () => {
-  const { clavier } = await monter(<Essai />, { serveur: serveurEssai() })
-  const livrer = await case_('Livrer une commande qui n’est pas soldée')
-  await clavier.click(livrer)
-  const voir = await case_('Voir les proformas, les commandes et les prises en charge')
+  await monter(<Essai />, { serveur: serveurEssai() })
+  const livrer = await coche('Livrer une commande qui n’est pas soldée')
+  fireEvent.click(livrer)
+  const voir = await coche('Voir les proformas, les commandes et les prises en charge')
   expect([livrer.checked, voir.checked, voir.disabled]).toEqual([true, true, true])
   expect(screen.getAllByText(/Nécessaire à : .*Livrer une commande/).length).toBeGreaterThan(0)
-  await clavier.click(livrer)
+  fireEvent.click(livrer)
   expect([voir.checked, voir.disabled]).toEqual([true, true])
-  await clavier.click(await case_('Remettre une commande au client, avec sa garantie'))
+  fireEvent.click(await coche('Remettre une commande au client, avec sa garantie'))
   expect([voir.checked, voir.disabled]).toEqual([true, false])
 })
 
