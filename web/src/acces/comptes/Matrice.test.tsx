@@ -34,7 +34,7 @@ it('un droit de faire prend avec lui ce qu’il demande de voir, et le retient',
 it('sans rôle, l’accueil dit à qui demander et ne lit rien', async () => {
   const serveur = serveurEssai()
   await monter(<Accueil />, { serveur })
-  await screen.findByText(/Votre compte n’a encore aucun rôle/)
+  await screen.findByText(/Votre compte n’a encore aucun droit/)
   expect(serveur.de(contrat.tableau.tiroirs)).toEqual([])
   expect(screen.queryByRole('table')).toBeNull()
 })

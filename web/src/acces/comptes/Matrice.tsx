@@ -23,7 +23,9 @@ export function Matrice({ choisies, changer, miennes }: Props) {
     if (!changer) return undefined
     if (!miennes.includes(p)) return r('pasAVous')
     if (retenue.length > 0) return r('necessaireA', { quoi: enBref(retenue.map(dire)) })
-    return besoins[p] && r('demandeAussi', { quoi: besoins[p].map(dire).join(' · ') })
+    // That one sees the area one works in goes without saying: it is ticked just above.
+    const autres = (besoins[p] ?? []).filter(b => b !== `${p.split('.')[0]}.lire`)
+    return autres.length > 0 ? r('demandeAussi', { quoi: autres.map(dire).join(' · ') }) : undefined
   }
   return (
     <div className={style.matrice}>

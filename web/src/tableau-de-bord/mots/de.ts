@@ -20,7 +20,7 @@ export const mots: Forme<typeof fr.mots> = {
   illisible: 'Diese Daten können nicht angezeigt werden.',
   sansDroit: 'Willkommen, {nom}',
   sansDroitTexte:
-    'Ihr Konto hat noch keine Rolle: Bitten Sie die Person, die die Konten führt, Ihnen eine zu geben. Ihre Seiten kommen mit ihr.',
+    'Ihr Konto hat noch keine Rechte: Bitten Sie die Person, die die Konten führt, ihm eine Rolle zu geben. Ihre Seiten kommen mit ihr.',
   reessayer: 'Erneut versuchen',
   toutLeReseau: '{n, plural, one {Netz, # Filiale} other {Netz, # Filialen}}',
   chiffresDe: 'Zahlen von {heure}',

@@ -20,7 +20,7 @@ export const mots: Forme<typeof fr.mots> = {
   illisible: 'This data cannot be shown.',
   sansDroit: 'Welcome, {nom}',
   sansDroitTexte:
-    'Your account has no role yet: ask the person who keeps the accounts to give you one. Your screens come with it.',
+    'Your account may not do anything yet: ask the person who keeps the accounts to give it a role. Your screens come with it.',
   reessayer: 'Try again',
   toutLeReseau: '{n, plural, one {Network, # shop} other {Network, # shops}}',
   chiffresDe: 'figures at {heure}',

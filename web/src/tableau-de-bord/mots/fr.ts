@@ -17,7 +17,7 @@ export const mots = {
   illisible: 'Ces données ne s’affichent pas.',
   sansDroit: 'Bienvenue, {nom}',
   sansDroitTexte:
-    'Votre compte n’a encore aucun rôle : demandez à la personne qui tient les comptes de vous en donner un. Vos écrans viendront avec lui.',
+    'Votre compte n’a encore aucun droit : demandez à la personne qui tient les comptes de lui donner un rôle. Vos écrans viendront avec lui.',
   reessayer: 'Réessayer',
   toutLeReseau: '{n, plural, one {Réseau, # officine} other {Réseau, # officines}}',
   chiffresDe: 'chiffres de {heure}',

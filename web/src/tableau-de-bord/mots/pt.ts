@@ -20,7 +20,7 @@ export const mots: Forme<typeof fr.mots> = {
   illisible: 'Não é possível mostrar estes dados.',
   sansDroit: 'Bem-vindo, {nom}',
   sansDroitTexte:
-    'A sua conta ainda não tem função: peça a quem gere as contas que lhe dê uma. Os seus ecrãs vêm com ela.',
+    'A sua conta ainda não tem direitos: peça a quem gere as contas que lhe dê uma função. Os seus ecrãs vêm com ela.',
   reessayer: 'Tentar de novo',
   toutLeReseau: '{n, plural, one {Rede, # loja} other {Rede, # lojas}}',
   chiffresDe: 'números das {heure}',
