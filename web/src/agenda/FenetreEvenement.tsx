@@ -62,7 +62,7 @@ function depart(quoi: Props['quoi'], label: string): Valeurs {
 export default function FenetreEvenement({ quoi, peutEcrire, fermer }: Props) {
   const t = useTranslations('agenda')
   const ui = useTranslations('ui')
-  const { data: labels = [] } = useLabels()
+  const labels = useLabels()
   const nomDeLabel = useNomDeLabel()
   const { IdOfficine, IdOfficinePropre, officines } = useOfficine()
   const pris = typeof quoi === 'string' ? null : quoi

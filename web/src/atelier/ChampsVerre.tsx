@@ -35,9 +35,7 @@ const ecrireMm = (n: number) => String(n).replace('.', ',')
 export function ChampsVerre({ IdOfficine, valeurs, poser, champs }: Props) {
   const t = useTranslations('atelier')
   const officines = useOfficines()
-  const { data: fournisseurs = [] } = useQuery(
-    requete(contrat.atelier.fournisseurs, { query: { IdOfficine } }),
-  )
+  const fournisseurs = useQuery(requete(contrat.atelier.fournisseurs, { query: { IdOfficine } }))
   return (
     <>
       <Grille>
@@ -47,7 +45,7 @@ export function ChampsVerre({ IdOfficine, valeurs, poser, champs }: Props) {
           searchable
           label={t('fenetre.fournisseur')}
           comboboxProps={{ withinPortal: false }}
-          data={fournisseurs.map(f => ({
+          data={(fournisseurs.data ?? []).map(f => ({
             value: f._id,
             label:
               f.DelaiLivraison === null
@@ -55,7 +53,7 @@ export function ChampsVerre({ IdOfficine, valeurs, poser, champs }: Props) {
                 : t('fenetre.fournisseurDelai', { nom: f.Nom, n: f.DelaiLivraison }),
           }))}
           value={valeurs.IdFournisseur ?? null}
-          error={champs.IdFournisseur}
+          error={champs.IdFournisseur ?? fournisseurs.error?.message}
           onChange={IdFournisseur => poser({ IdFournisseur })}
         />
         <Select

@@ -1,13 +1,13 @@
 import { pourLeFabricant, verresVendus } from '@dioptrie/domain/atelier/rules'
 import { formule } from '@dioptrie/domain/kernel/optique/notation'
 import type { CommandeEntiere } from '@dioptrie/domain/ventes/contract'
-import { Checkbox } from '@mantine/core'
+import { Checkbox, Modal, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { contrat, requete, useAppel } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { avisSucces } from '../ui/avis.ts'
-import { Note } from '../ui/Erreur.tsx'
+import { NonLu, Note } from '../ui/Erreur.tsx'
 import style from './atelier.module.css'
 import { ChampsVerre, type ValeursVerre } from './ChampsVerre.tsx'
 import { FenetreGeste } from './FenetreGeste.tsx'
@@ -34,8 +34,15 @@ const fournisseurDe = (c: CommandeEntiere) =>
     .find(Boolean) ?? null
 
 export default function CommanderVerres({ id, fermer }: { id: string; fermer: () => void }) {
-  const { data: commande } = useQuery(requete(contrat.ventes.lire, { params: { id } }))
-  return commande ? <Fenetre commande={commande} fermer={fermer} /> : null
+  const t = useTranslations('atelier')
+  const lecture = useQuery(requete(contrat.ventes.lire, { params: { id } }))
+  if (lecture.data) return <Fenetre commande={lecture.data} fermer={fermer} />
+  return (
+    <Modal opened onClose={fermer} title={t('fenetre.commander')}>
+      <NonLu lecture={lecture} />
+      {!lecture.error && <Skeleton height={120} />}
+    </Modal>
+  )
 }
 
 function Fenetre({ commande, fermer }: { commande: CommandeEntiere; fermer: () => void }) {

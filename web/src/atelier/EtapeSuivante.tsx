@@ -16,7 +16,7 @@ import { contrat, requete, useAppel } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { useMoi, usePermission } from '../kernel/session.ts'
 import { avisSucces } from '../ui/avis.ts'
-import { Erreur } from '../ui/Erreur.tsx'
+import { Erreur, NonLu } from '../ui/Erreur.tsx'
 import { Raccourci } from '../ui/Raccourci.tsx'
 import { useTouches } from '../ui/useTouches.ts'
 import { estAttendu, estPose, moment } from './afficher.ts'
@@ -36,10 +36,10 @@ interface Props {
   touche?: boolean
 }
 export function EtapeSuivante({ id, verifier, touche = false }: Props) {
-  const { data } = useQuery(requete(contrat.atelier.lireAtelier, { params: { id } }))
-  return data && data.Etape !== 'Livrée' ? (
-    <Etape commande={data} verifier={verifier} touche={touche} />
-  ) : null
+  const lecture = useQuery(requete(contrat.atelier.lireAtelier, { params: { id } }))
+  const { data } = lecture
+  if (!data) return <NonLu lecture={lecture} />
+  return data.Etape !== 'Livrée' ? <Etape commande={data} verifier={verifier} touche={touche} /> : null
 }
 
 interface Faire {

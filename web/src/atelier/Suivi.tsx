@@ -20,8 +20,11 @@ const CasserMonture = lazy(() => import('./CasserMonture.tsx'))
 /** The workshop's part of an order's own screen; nothing before its lenses are ordered or it is mounted. */
 export function PanneauAtelier({ id }: { id: string }) {
   const t = useTranslations('atelier')
-  const { data: commande } = useQuery(requete(contrat.atelier.lireAtelier, { params: { id } }))
-  if (!commande || (commande.verres.length === 0 && commande.montages.length === 0)) return null
+  const lecture = useQuery(requete(contrat.atelier.lireAtelier, { params: { id } }))
+  const commande = lecture.data
+  // Refused: the next step, which reads the same, says so above.
+  if (lecture.error || !commande || (commande.verres.length === 0 && commande.montages.length === 0))
+    return null
   return (
     <Panneau titre={t('titre')}>
       <Suivi commande={commande} />

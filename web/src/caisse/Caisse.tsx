@@ -14,7 +14,7 @@ import { useOfficine } from '../kernel/officine.ts'
 import { usePermission } from '../kernel/session.ts'
 import disposition from '../ui/disposition.module.css'
 import { Entete } from '../ui/Entete.tsx'
-import { Erreur } from '../ui/Erreur.tsx'
+import { Erreur, NonLu } from '../ui/Erreur.tsx'
 import { EtatVide } from '../ui/EtatVide.tsx'
 import { Montant } from '../ui/Montant.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
@@ -36,7 +36,8 @@ export default function Caisse() {
   const navigate = useNavigate()
   const { IdOfficine, IdOfficinePropre } = useOfficine()
   const officine = IdOfficine ?? IdOfficinePropre
-  const { data: etat } = useEtatCaisse(officine)
+  const caisse = useEtatCaisse(officine)
+  const etat = caisse.data
   const peutClore = usePermission('caisse.cloturer', officine)
   const champ = useRef<HTMLInputElement>(null)
   const [texte, setTexte] = useState('')
@@ -77,7 +78,7 @@ export default function Caisse() {
         )}
       </Entete>
       <div className={disposition.pile}>
-        <Journee etat={etat} />
+        <Journee lecture={caisse} />
         {etat?.Statut !== 'Non ouverte' && <Tiroir officine={officine} etat={etat} />}
         <Panneau
           bord
@@ -147,9 +148,10 @@ export default function Caisse() {
 function Tiroir({ officine, etat }: { officine: string; etat: EtatCaisse | undefined }) {
   const t = useTranslations('caisse')
   const jour = etat?.Jour ?? aujourdhuiAbidjan(new Date())
-  const { data } = useQuery(
+  const lecture = useQuery(
     requete(contrat.caisse.totaux, { query: { du: jour, au: jour, IdOfficine: officine } }),
   )
+  const { data } = lecture
   const cases: [string, number | undefined][] = [
     [t('fondDuJour'), data?.Initialisation],
     [t('entrees'), data?.Entrees],
@@ -157,5 +159,10 @@ function Tiroir({ officine, etat }: { officine: string; etat: EtatCaisse | undef
     [t('attendu'), etat?.Attendu],
     [t('recettes'), data?.Recettes],
   ]
-  return <Cases cases={cases} forte={3} />
+  return (
+    <>
+      <NonLu lecture={lecture} />
+      <Cases cases={cases} forte={3} />
+    </>
+  )
 }

@@ -8,6 +8,7 @@ import { useState } from 'react'
 import { contrat, requetePage } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { useOfficine } from '../kernel/officine.ts'
+import { SansChoix } from '../ui/SansChoix.tsx'
 import { jour, nomAvecCivilite } from './afficher.tsx'
 import style from './clients.module.css'
 
@@ -26,13 +27,12 @@ export function ChercherClient({ label, sauf, autoFocus = false, choisir }: Prop
   const [q] = useDebouncedValue(texte.trim(), 200)
   const { IdOfficine } = useOfficine()
   const combobox = useCombobox()
-  const { data, isFetching } = useQuery({
+  const lecture = useQuery({
     ...requetePage(contrat.clients.liste, { query: { page: 1, limit: 8, q, IdOfficine } }),
     enabled: q.length > 1,
   })
-  const trouves = (q === texte.trim() && q.length > 1 ? (data?.pageOfItems ?? []) : []).filter(
-    c => c._id !== sauf,
-  )
+  const reponse = q === texte.trim() && q.length > 1 ? lecture.data : undefined
+  const trouves = (reponse?.pageOfItems ?? []).filter(c => c._id !== sauf)
   return (
     <Combobox
       store={combobox}
@@ -52,7 +52,7 @@ export function ChercherClient({ label, sauf, autoFocus = false, choisir }: Prop
           autoFocus={autoFocus}
           autoComplete="off"
           leftSection={<IconSearch size={17} stroke={1.8} aria-hidden />}
-          rightSection={isFetching ? <Loader size="xs" /> : null}
+          rightSection={lecture.isFetching ? <Loader size="xs" /> : null}
           onChange={e => {
             setTexte(e.currentTarget.value)
             combobox.openDropdown()
@@ -80,8 +80,8 @@ export function ChercherClient({ label, sauf, autoFocus = false, choisir }: Prop
               </small>
             </Combobox.Option>
           ))}
-          {trouves.length === 0 && q === texte.trim() && !isFetching && (
-            <Combobox.Empty>{t('aucunTrouve', { q })}</Combobox.Empty>
+          {trouves.length === 0 && (
+            <SansChoix lecture={lecture} repondu={reponse !== undefined} vide={t('aucunTrouve', { q })} />
           )}
         </Combobox.Options>
       </Combobox.Dropdown>

@@ -17,7 +17,7 @@ import type { ReactNode } from 'react'
 import { contrat, requete } from '../kernel/api.ts'
 import { useChamp, useTranslations } from '../kernel/i18n.tsx'
 import { usePermission } from '../kernel/session.ts'
-import { Erreur } from '../ui/Erreur.tsx'
+import { Erreur, NonLu } from '../ui/Erreur.tsx'
 import { Montant } from '../ui/Montant.tsx'
 import { chemins, jour, pourcent } from './afficher.tsx'
 import style from './clients.module.css'
@@ -114,10 +114,11 @@ function Ligne({ icone: Icone, cote, children }: { icone: Icon; cote?: ReactNode
 function Couverture({ client }: { client: Client }) {
   const t = useTranslations('clients')
   const champ = useChamp()
-  const assurance = useQuery({
+  const lecture = useQuery({
     ...requete(contrat.assurance.lire, { params: { id: client.IdAssurance ?? '' } }),
     enabled: client.IdAssurance !== null,
-  }).data
+  })
+  const assurance = lecture.data
   if (!client.Assurance) {
     return (
       <p className={style.aucun}>
@@ -141,6 +142,7 @@ function Couverture({ client }: { client: Client }) {
           .filter(Boolean)
           .join(' · ')}
       </small>
+      <NonLu lecture={lecture} />
       {assurance?.Plafond ? (
         <p className={resume.plafond}>
           <span>{champ('Plafond')}</span> <Montant valeur={assurance.Plafond} />

@@ -37,7 +37,8 @@ interface Ligne {
 export default function SaisieComptoir() {
   const t = useTranslations('comptoir')
   const { IdOfficinePropre } = useOfficine()
-  const { data: etat } = useEtatCaisse(IdOfficinePropre)
+  const caisse = useEtatCaisse(IdOfficinePropre)
+  const etat = caisse.data
   const peutEncaisser = usePermission('caisse.encaisser')
   const scan = useRef<HTMLInputElement>(null)
   const [lignes, setLignes] = useState<Ligne[]>([])
@@ -104,7 +105,7 @@ export default function SaisieComptoir() {
       </Entete>
       <div className={style.colonnes}>
         <div className={disposition.pile}>
-          {peutEncaisser && <Journee etat={etat} />}
+          {peutEncaisser && <Journee lecture={caisse} />}
           {vendue && <Vendue vente={vendue} rendre={rendre} />}
           {refus && !surUnChamp(refus) && <Erreur refus={refus} quoi={t('nonEnregistree')} />}
           <Panneau bord titre={t('articles')}>

@@ -21,6 +21,7 @@ import { useFiche } from '../kernel/useFiche.ts'
 import { source } from '../referentiel/source.ts'
 import { avisSucces } from '../ui/avis.ts'
 import { ChampFiche } from '../ui/ChampFiche.tsx'
+import { ChampNom } from '../ui/ChampNom.tsx'
 import { ChampSuggere } from '../ui/ChampSuggere.tsx'
 import disposition from '../ui/disposition.module.css'
 import { Note } from '../ui/Erreur.tsx'
@@ -150,8 +151,8 @@ function Formulaire({ personne }: { personne: Personnel | null }) {
         <div className={disposition.pile}>
           <Panneau titre={t('identite')}>
             <Grille>
-              <TextInput {...texte('nom')} required autoFocus={!personne} />
-              <TextInput {...texte('prenoms')} required />
+              <ChampNom forme="nom" {...texte('nom')} required autoFocus={!personne} />
+              <ChampNom forme="prenoms" {...texte('prenoms')} required />
               <Select
                 className={largeur.tiers}
                 {...ici}
@@ -234,12 +235,13 @@ function Formulaire({ personne }: { personne: Personnel | null }) {
 }
 
 function ChoixRoles(props: { label: string; value: string[]; onChange?: (roles: string[]) => void }) {
-  const roles = useQuery(requetePage(contrat.roles.liste, { query: { page: 1, limit: 200 } })).data
+  const roles = useQuery(requetePage(contrat.roles.liste, { query: { page: 1, limit: 200 } }))
   return (
     <MultiSelect
       searchable
       comboboxProps={{ withinPortal: false }}
-      data={roles?.pageOfItems.map(r => ({ value: r._id, label: r.Nom })) ?? []}
+      error={roles.error?.message}
+      data={roles.data?.pageOfItems.map(r => ({ value: r._id, label: r.Nom })) ?? []}
       {...props}
     />
   )

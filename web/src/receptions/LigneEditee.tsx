@@ -108,7 +108,7 @@ export function LigneEditee(props: Props) {
   const cellule = (champ: keyof Ligne & string, nom: string) => ({
     'data-cellule': champ,
     'aria-label': nom,
-    error: erreurs[champ] ?? null,
+    error: erreurs[champ] ?? (champ === 'CodeBarre' ? lecture.error?.message : null) ?? null,
     size: 'sm',
   })
   const gain = marge(chiffres(ligne))

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { contrat, requetePage } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { usePermission } from '../kernel/session.ts'
+import { NonLu } from '../ui/Erreur.tsx'
 import { Montant } from '../ui/Montant.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
 import { chemins, versBon } from './chemins.ts'
@@ -16,13 +17,15 @@ const MONTRES = 5
 export function ReceptionsDuFournisseur({ IdFournisseur }: { IdFournisseur: string }) {
   const t = useTranslations('receptions')
   const peut = usePermission('receptions.lire')
-  const { data } = useQuery({
+  const lecture = useQuery({
     ...requetePage(contrat.receptions.groupe, {
       query: { IdFournisseur, limit: MONTRES, tri: '-DateCommande' },
     }),
     enabled: peut,
   })
-  if (!peut || !data) return null
+  const { data } = lecture
+  if (!peut) return null
+  if (!data) return <NonLu lecture={lecture} quoi={t('receptionsDuFournisseur')} />
   return (
     <Panneau
       titre={t('receptionsDuFournisseur')}

@@ -3,12 +3,16 @@ import { Checkbox, Select, TextInput } from '@mantine/core'
 import { useTranslations } from '../kernel/i18n.tsx'
 import type { Fiche } from '../kernel/useFiche.ts'
 import { ChampFiche } from '../ui/ChampFiche.tsx'
+import { ChampNom } from '../ui/ChampNom.tsx'
 import { Comptage } from '../ui/Comptage.tsx'
 import { largeur } from '../ui/Grille.tsx'
 import { ChampMontant } from '../ui/Montant.tsx'
 import { sourceDeChamp } from './source.ts'
 import { tableDe } from './table.ts'
 import { texteDeChamp, useChoix, useLibelleDeChamp } from './Valeur.tsx'
+
+/** Names of people, as official papers write them. */
+const NOMS: Record<string, 'nom' | 'prenoms'> = { NomPresc: 'nom', PrenomPresc: 'prenoms' }
 
 interface Props {
   nom: NomReferentiel
@@ -62,6 +66,8 @@ export function ChampDe({ nom, champ, fiche, autoFocus }: Props) {
         <ChampFiche {...commun} source={sourceDeChamp(decrit.table ?? '')} value={valeur as string | null} />
       )
     default:
+      if (champ in NOMS)
+        return <ChampNom forme={NOMS[champ] as 'nom'} {...commun} value={valeur as string | null} />
       return (
         <TextInput
           {...commun}

@@ -5,7 +5,7 @@ import { useTranslations } from '../kernel/i18n.tsx'
 import { useScan } from '../kernel/scan.ts'
 import { autorise, useProfil } from '../kernel/session.ts'
 import { versArticle } from '../stock/chemins.ts'
-import { avisAttention } from '../ui/avis.ts'
+import { avisAttention, direRefus } from '../ui/avis.ts'
 
 /** A barcode scanned anywhere opens its article, that of one's own officine first. */
 export function useOuvertureParScan() {
@@ -16,9 +16,11 @@ export function useOuvertureParScan() {
   useScan(
     async code => {
       if (!autorise(profil, { permission: 'stock.lire' })) return false
-      const [article] = await client
+      const trouves = await client
         .fetchQuery(requete(contrat.stock.parCode, { params: { code } }))
-        .catch(() => [])
+        .catch(direRefus)
+      const article = trouves?.[0]
+      if (!trouves) return true
       if (article) await navigate({ to: versArticle(article._id) })
       else avisAttention(t('codeInconnu', { code }))
       return true

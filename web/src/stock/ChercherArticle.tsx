@@ -5,7 +5,9 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useState } from 'react'
 import { contrat, requete, requetePage } from '../kernel/api.ts'
+import { direRefus } from '../ui/avis.ts'
 import { Montant } from '../ui/Montant.tsx'
+import { SansChoix } from '../ui/SansChoix.tsx'
 import style from './stock.module.css'
 
 interface Props
@@ -29,11 +31,12 @@ export function ChercherArticle({ IdOfficine, champ, choisir, rightSection, dire
   const [inconnu, setInconnu] = useState<string | null>(null)
   const [q] = useDebouncedValue(texte.trim(), 150)
   const combobox = useCombobox()
-  const { data, isFetching } = useQuery({
+  const lecture = useQuery({
     ...requetePage(contrat.stock.aChoisir, { query: { page: 1, limit: 8, q, IdOfficine } }),
     enabled: q.length > 1,
   })
-  const trouves = q === texte.trim() && q.length > 1 ? (data?.pageOfItems ?? []) : []
+  const reponse = q === texte.trim() && q.length > 1 ? lecture.data : undefined
+  const trouves = reponse?.pageOfItems ?? []
   const prendre = (article: ArticleDeListe) => {
     setTexte('')
     setInconnu(null)
@@ -43,7 +46,8 @@ export function ChercherArticle({ IdOfficine, champ, choisir, rightSection, dire
   const entree = async (tape: string) => {
     const codes = await client
       .fetchQuery(requete(contrat.stock.parCode, { params: { code: tape }, query: { IdOfficine } }))
-      .catch(() => [])
+      .catch(direRefus)
+    if (!codes) return
     const ici = codes.find(a => a.IdOfficine === IdOfficine && a.Quantite > 0)
     if (ici) return prendre(ici)
     const premiers =
@@ -74,7 +78,7 @@ export function ChercherArticle({ IdOfficine, champ, choisir, rightSection, dire
           value={texte}
           autoComplete="off"
           spellCheck={false}
-          rightSection={isFetching ? <Loader size="xs" /> : rightSection}
+          rightSection={lecture.isFetching ? <Loader size="xs" /> : rightSection}
           onChange={e => {
             setTexte(e.currentTarget.value)
             setInconnu(null)
@@ -105,8 +109,8 @@ export function ChercherArticle({ IdOfficine, champ, choisir, rightSection, dire
               </span>
             </Combobox.Option>
           ))}
-          {trouves.length === 0 && q === texte.trim() && !isFetching && (
-            <Combobox.Empty>{dire.inconnu(q)}</Combobox.Empty>
+          {trouves.length === 0 && (
+            <SansChoix lecture={lecture} repondu={reponse !== undefined} vide={dire.inconnu(q)} />
           )}
         </Combobox.Options>
       </Combobox.Dropdown>

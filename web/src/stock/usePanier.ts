@@ -4,6 +4,7 @@ import { useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { contrat, requete } from '../kernel/api.ts'
 import { useScan } from '../kernel/scan.ts'
+import { direRefus } from '../ui/avis.ts'
 
 interface LigneDePanier {
   article: ArticleDeListe
@@ -27,7 +28,7 @@ export function usePanier(IdOfficine: string) {
   useEffect(() => {
     const ids = articles?.split(',').filter(Boolean) ?? []
     void Promise.all(
-      ids.map(id => client.fetchQuery(requete(contrat.stock.lire, { params: { id } })).catch(() => null)),
+      ids.map(id => client.fetchQuery(requete(contrat.stock.lire, { params: { id } })).catch(direRefus)),
     ).then(lus => {
       for (const a of lus) if (a && a.IdOfficine === IdOfficine && a.Quantite > 0) ajouter(a)
     })
@@ -36,8 +37,8 @@ export function usePanier(IdOfficine: string) {
   useScan(async code => {
     const trouves = await client
       .fetchQuery(requete(contrat.stock.parCode, { params: { code }, query: { IdOfficine } }))
-      .catch(() => [])
-    const ici = trouves.find(a => a.IdOfficine === IdOfficine && a.Quantite > 0)
+      .catch(direRefus)
+    const ici = trouves?.find(a => a.IdOfficine === IdOfficine && a.Quantite > 0)
     if (ici) ajouter(ici)
     return Boolean(ici)
   })

@@ -14,6 +14,7 @@ import { requetePage } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import style from './ChampFiche.module.css'
 import type { Source } from './liste/types.ts'
+import { SansChoix } from './SansChoix.tsx'
 import { contient, memeNom } from './sansAccents.ts'
 import { type Fiche, LIMITE, lesPremieres, useLibelle } from './useLibelle.ts'
 
@@ -36,7 +37,8 @@ export function useFiches(source: Source, cherche: string) {
   const aJour = complet || q === cherche.trim()
   const lues = complet || q === '' ? toutes.data : trouvees.isPlaceholderData ? undefined : trouvees.data
   const connues = aJour && lues !== undefined
-  return { fiches: (connues ? lues.pageOfItems : []) as Fiche[], complet, connues }
+  const lecture = toutes.error ? toutes : trouvees
+  return { fiches: (connues ? lues.pageOfItems : []) as Fiche[], complet, connues, lecture }
 }
 
 interface Props extends Omit<TextInputProps, 'value' | 'onChange' | 'rightSection'> {
@@ -68,7 +70,7 @@ export function ChampFiche(props: Props) {
   const lu = useLibelle(source, value)
   const choisi = lu ?? (value && pris?.id === value ? pris.libelle : '')
   const recherche = frappe?.trim() ?? ''
-  const { fiches, complet, connues } = useFiches(source, recherche)
+  const { fiches, complet, connues, lecture } = useFiches(source, recherche)
   const options = fiches
     .filter(f => f._id !== sauf)
     .map(f => ({ id: f._id, libelle: source.libelle(f), detail: source.detail?.(f) ?? '' }))
@@ -182,9 +184,7 @@ export function ChampFiche(props: Props) {
               {o.detail && <span className={style.detail}> {o.detail}</span>}
             </Combobox.Option>
           ))}
-          {options.length === 0 && (
-            <Combobox.Empty>{connues ? t('aucunChoix') : t('chargement')}</Combobox.Empty>
-          )}
+          {options.length === 0 && <SansChoix lecture={lecture} repondu={connues} vide={t('aucunChoix')} />}
         </Combobox.Options>
       </Combobox.Dropdown>
     </Combobox>

@@ -76,7 +76,7 @@ function Formulaire({ compte }: { compte: Utilisateur | null }) {
   const navigate = useNavigate()
   const { IdOfficinePropre, officines } = useOfficine()
   const voitPersonnel = usePermission('personnel.lire')
-  const roles = useQuery(requetePage(contrat.roles.liste, { query: { page: 1, limit: 200 } })).data
+  const roles = useQuery(requetePage(contrat.roles.liste, { query: { page: 1, limit: 200 } }))
   const creer = useAppel(contrat.utilisateurs.creer)
   const modifier = useAppel(contrat.utilisateurs.modifier)
   const [mots, setMots] = useState(SANS_MOT_DE_PASSE)
@@ -100,7 +100,7 @@ function Formulaire({ compte }: { compte: Utilisateur | null }) {
     },
   })
   const { form } = fiche
-  const nomDe = (id: unknown) => roles?.pageOfItems.find(r => r._id === id)?.Nom ?? '…'
+  const nomDe = (id: unknown) => roles.data?.pageOfItems.find(r => r._id === id)?.Nom ?? '…'
   return (
     <FormPage
       fiche={fiche}
@@ -159,12 +159,13 @@ function Formulaire({ compte }: { compte: Utilisateur | null }) {
             <MultiSelect
               label={champ('roles')}
               description={t('rolesAide')}
-              data={roles?.pageOfItems.map(r => ({ value: r._id, label: r.Nom })) ?? []}
+              data={roles.data?.pageOfItems.map(r => ({ value: r._id, label: r.Nom })) ?? []}
               searchable
               clearable
               comboboxProps={{ withinPortal: false }}
               clearButtonProps={{ 'aria-label': t('sansRole') }}
               {...form.getInputProps('roles')}
+              error={form.errors.roles ?? roles.error?.message}
             />
           </Grille>
         </Panneau>

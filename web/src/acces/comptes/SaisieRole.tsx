@@ -87,7 +87,7 @@ function Formulaire({ lu: role }: { lu: Role | null }) {
   const unAutre = useQuery({
     ...requetePage(contrat.roles.liste, { query: { page: 1, limit: 1 } }),
     enabled: role === null,
-  }).data?.pageOfItems[0]
+  })
   const fiche = useFiche<Valeurs, Role>({
     cle: `role:${role?._id ?? 'nouveau'}`,
     schema,
@@ -177,7 +177,8 @@ function Formulaire({ lu: role }: { lu: Role | null }) {
           {role && <PiedFiche fiche={role} />}
         </div>
         <ApercuRole
-          id={role?._id ?? unAutre?._id}
+          id={role?._id ?? unAutre.data?.pageOfItems[0]?._id}
+          refus={unAutre.error}
           rule={form.values.rule}
           permissions={form.values.permissions}
           enDirect={!protege}

@@ -107,7 +107,9 @@ export const mots: Forme<typeof fr.mots> = {
     fusionne: 'Kunde mit einem anderen zusammengeführt',
     ordonnance: 'Verordnung <lien>{ref}</lien> erfasst',
   },
+  villeDuQuartier: 'Nach dem Stadtteil',
   doublons: {
+    nonCherches: 'Ähnliche Kunden konnten nicht gesucht werden.',
     titre: 'Ähnliche Kunden',
     ressemble: '{n, plural, one {Ein Kunde ist ähnlich.} other {# Kunden sind ähnlich.}}',
     texte: 'Gleiche Telefonnummer, oder gleicher Name und gleiches Geburtsdatum.',

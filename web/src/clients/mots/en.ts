@@ -105,7 +105,9 @@ export const mots: Forme<typeof fr.mots> = {
     fusionne: 'Client merged into another',
     ordonnance: 'Prescription <lien>{ref}</lien> entered',
   },
+  villeDuQuartier: 'From the district',
   doublons: {
+    nonCherches: 'Clients who look like this one could not be searched.',
     titre: 'Clients who look like this one',
     ressemble: '{n, plural, one {One client looks like this one.} other {# clients look like this one.}}',
     texte: 'Same phone, or same name and date of birth.',

@@ -105,7 +105,9 @@ export const mots = {
     fusionne: 'Client fusionné dans un autre',
     ordonnance: 'Ordonnance <lien>{ref}</lien> saisie',
   },
+  villeDuQuartier: 'D’après le quartier',
   doublons: {
+    nonCherches: 'Les clients qui ressemblent à celui-ci n’ont pas pu être cherchés.',
     titre: 'Clients qui ressemblent à celui-ci',
     ressemble: '{n, plural, one {Un client lui ressemble.} other {# clients lui ressemblent.}}',
     texte: 'Même téléphone, ou mêmes nom et date de naissance.',

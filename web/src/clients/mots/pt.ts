@@ -106,7 +106,9 @@ export const mots: Forme<typeof fr.mots> = {
     fusionne: 'Cliente fundido noutro',
     ordonnance: 'Receita <lien>{ref}</lien> registada',
   },
+  villeDuQuartier: 'Segundo o bairro',
   doublons: {
+    nonCherches: 'Não foi possível procurar os clientes parecidos com este.',
     titre: 'Clientes parecidos com este',
     ressemble: '{n, plural, one {Há um cliente parecido.} other {Há # clientes parecidos.}}',
     texte: 'Mesmo telefone, ou mesmo nome e data de nascimento.',

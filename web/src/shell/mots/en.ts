@@ -17,6 +17,7 @@ export const mots: Forme<typeof fr.mots> = {
   barre: 'Toolbar',
   ouvrirNavigation: 'Open navigation',
   fermerNavigation: 'Close navigation',
+  officinesNonLues: 'The list of shops could not be read.',
   allerAuContenu: 'Skip to content',
   fil: 'Breadcrumb',
   chargement: 'Loading',

@@ -14,6 +14,7 @@ export const mots = {
   barre: 'Barre d’outils',
   ouvrirNavigation: 'Ouvrir la navigation',
   fermerNavigation: 'Fermer la navigation',
+  officinesNonLues: 'La liste des officines n’a pas pu être lue.',
   allerAuContenu: 'Aller au contenu',
   fil: 'Fil d’Ariane',
   chargement: 'Chargement',

@@ -17,6 +17,7 @@ export const mots: Forme<typeof fr.mots> = {
   barre: 'Barra de ferramentas',
   ouvrirNavigation: 'Abrir a navegação',
   fermerNavigation: 'Fechar a navegação',
+  officinesNonLues: 'Não foi possível ler a lista das lojas.',
   allerAuContenu: 'Ir para o conteúdo',
   fil: 'Caminho de navegação',
   chargement: 'A carregar',

@@ -18,6 +18,9 @@ export const mots: Forme<typeof fr.mots> = {
   ordonnancesVide: 'Hier ist noch keine Verordnung erfasst.',
   voirOrdonnances: 'Alle ansehen',
   illisible: 'Diese Daten können nicht angezeigt werden.',
+  sansDroit: 'Willkommen, {nom}',
+  sansDroitTexte:
+    'Ihr Konto hat noch keine Rechte: Bitten Sie die Person, die die Konten führt, ihm eine Rolle zu geben. Ihre Seiten kommen mit ihr.',
   reessayer: 'Erneut versuchen',
   toutLeReseau: '{n, plural, one {Netz, # Filiale} other {Netz, # Filialen}}',
   chiffresDe: 'Zahlen von {heure}',

@@ -18,6 +18,9 @@ export const mots: Forme<typeof fr.mots> = {
   ordonnancesVide: 'No prescription entered here yet.',
   voirOrdonnances: 'See all',
   illisible: 'This data cannot be shown.',
+  sansDroit: 'Welcome, {nom}',
+  sansDroitTexte:
+    'Your account may not do anything yet: ask the person who keeps the accounts to give it a role. Your screens come with it.',
   reessayer: 'Try again',
   toutLeReseau: '{n, plural, one {Network, # shop} other {Network, # shops}}',
   chiffresDe: 'figures at {heure}',

@@ -15,6 +15,9 @@ export const mots = {
   ordonnancesVide: 'Aucune ordonnance saisie ici pour le moment.',
   voirOrdonnances: 'Voir toutes',
   illisible: 'Ces données ne s’affichent pas.',
+  sansDroit: 'Bienvenue, {nom}',
+  sansDroitTexte:
+    'Votre compte n’a encore aucun droit : demandez à la personne qui tient les comptes de lui donner un rôle. Vos écrans viendront avec lui.',
   reessayer: 'Réessayer',
   toutLeReseau: '{n, plural, one {Réseau, # officine} other {Réseau, # officines}}',
   chiffresDe: 'chiffres de {heure}',

@@ -18,6 +18,9 @@ export const mots: Forme<typeof fr.mots> = {
   ordonnancesVide: 'Ainda não há receitas registadas aqui.',
   voirOrdonnances: 'Ver todas',
   illisible: 'Não é possível mostrar estes dados.',
+  sansDroit: 'Bem-vindo, {nom}',
+  sansDroitTexte:
+    'A sua conta ainda não tem direitos: peça a quem gere as contas que lhe dê uma função. Os seus ecrãs vêm com ela.',
   reessayer: 'Tentar de novo',
   toutLeReseau: '{n, plural, one {Rede, # loja} other {Rede, # lojas}}',
   chiffresDe: 'números das {heure}',

@@ -6,6 +6,8 @@ export const mots: Forme<typeof fr.mots> = {
   annuler: 'Abbrechen',
   enregistrer: 'Speichern',
   reessayer: 'Erneut versuchen',
+  plutot: '{texte}?',
+  ecrirePlutot: '{texte} schreiben',
   appliquer: 'Anwenden',
   retablir: 'Zurücksetzen',
   echap: 'Esc',

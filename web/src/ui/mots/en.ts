@@ -6,6 +6,8 @@ export const mots: Forme<typeof fr.mots> = {
   annuler: 'Cancel',
   enregistrer: 'Save',
   reessayer: 'Try again',
+  plutot: '{texte}?',
+  ecrirePlutot: 'Write {texte}',
   appliquer: 'Apply',
   retablir: 'Reset',
   echap: 'Esc',

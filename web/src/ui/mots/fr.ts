@@ -3,6 +3,8 @@ export const mots = {
   annuler: 'Annuler',
   enregistrer: 'Enregistrer',
   reessayer: 'Réessayer',
+  plutot: '{texte} ?',
+  ecrirePlutot: 'Écrire {texte}',
   appliquer: 'Appliquer',
   retablir: 'Rétablir',
   echap: 'Échap',

@@ -6,6 +6,8 @@ export const mots: Forme<typeof fr.mots> = {
   annuler: 'Cancelar',
   enregistrer: 'Guardar',
   reessayer: 'Tentar de novo',
+  plutot: '{texte}?',
+  ecrirePlutot: 'Escrever {texte}',
   appliquer: 'Aplicar',
   retablir: 'Repor',
   echap: 'Esc',

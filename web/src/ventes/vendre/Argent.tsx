@@ -15,6 +15,7 @@ import { pourcent } from '../../clients/afficher.tsx'
 import { contrat, requete } from '../../kernel/api.ts'
 import { useTranslations } from '../../kernel/i18n.tsx'
 import type { Fiche } from '../../kernel/useFiche.ts'
+import { NonLu } from '../../ui/Erreur.tsx'
 import { ChampMontant, Montant } from '../../ui/Montant.tsx'
 import { Raccourci } from '../../ui/Raccourci.tsx'
 import { numeros, prixDe, type Valeurs } from './valeurs.ts'
@@ -22,17 +23,18 @@ import style from './vendre.module.css'
 
 /** What the bon still grants, as the server counts it: earlier sales of the period are taken off. */
 function useCouverture(client: Client, id: string | null, sauf: string | undefined) {
-  const restant = useQuery({
+  const lecture = useQuery({
     ...requete(contrat.ventes.restantPriseEnCharge, {
       params: { id: id ?? '' },
       query: { date: aujourdhuiAbidjan(new Date()), ...(sauf ? { sauf } : {}) },
     }),
     enabled: id !== null,
-  }).data
+  })
+  const restant = lecture.data
   const bon = client.prisesEnCharge.find(p => p._id === id)
-  if (!id || !bon) return { couverture: null, restant: undefined }
+  if (!id || !bon) return { couverture: null, lecture }
   return {
-    restant,
+    lecture,
     couverture: {
       Taux: bon.Taux,
       PlafondMonture: bon.PlafondMonture,
@@ -62,7 +64,7 @@ export function Argent({ client, form, fiche, sauf, enregistrer, encaisser, prom
   const ui = useTranslations('ui')
   const valeurs = form.values
   const prix = prixDe(valeurs)
-  const { couverture } = useCouverture(client, valeurs.IdPriseEnCharge, sauf)
+  const { couverture, lecture } = useCouverture(client, valeurs.IdPriseEnCharge, sauf)
   const partage = partager(prix, couverture)
   return (
     <aside className={style.argent} aria-label={t('montants')}>
@@ -81,6 +83,7 @@ export function Argent({ client, form, fiche, sauf, enregistrer, encaisser, prom
           </output>
         </div>
       </section>
+      {couverture && <NonLu lecture={lecture} quoi={t('resteDuBonNonLu')} />}
       {couverture && <Split partage={partage} taux={couverture.Taux} restant={couverture.PlafondRestant} />}
       {promesse && <section>{promesse}</section>}
       <section className={style.faire}>

@@ -5,10 +5,10 @@ import { NUMEROS, type Numero, verifierPrix } from '@dioptrie/domain/ventes/prix
 import { Button, Textarea } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconBarcode, IconPlus } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useRef, useState } from 'react'
-import { contrat, requete } from '../../kernel/api.ts'
+import { contrat, requete, useComplement } from '../../kernel/api.ts'
 import { useChamp, useTranslations } from '../../kernel/i18n.tsx'
 import { useOfficines } from '../../kernel/officine.ts'
 import { useTitre } from '../../kernel/titre.ts'
@@ -96,8 +96,10 @@ export function EcranDeVente<R>(props: Props<R>) {
   })
   const { form } = fiche
   const valeurs = form.values
-  const garanties = useQuery({ ...requete(contrat.configuration.garantie), staleTime: 300_000 }).data
-    ?.garantie
+  const garanties = useComplement({
+    ...requete(contrat.configuration.garantie),
+    staleTime: 300_000,
+  })?.garantie
   const IdOfficine = (lu?.IdOfficine as string | undefined) ?? client.IdOfficine
   const officine = useOfficines().find(o => o._id === IdOfficine)
   // An order keeps the share it was made with.

@@ -9,12 +9,11 @@ import { useTranslations } from '../../kernel/i18n.tsx'
 import { ChercherMonture } from './ChercherMonture.tsx'
 import style from './vendre.module.css'
 
-export const useArticle = (id: string | null) =>
-  useQuery({
-    ...requete(contrat.stock.lire, { params: { id: id ?? '' } }),
-    enabled: id !== null,
-    staleTime: 5_000,
-  }).data
+export const requeteArticle = (id: string | null) => ({
+  ...requete(contrat.stock.lire, { params: { id: id ?? '' } }),
+  enabled: id !== null,
+  staleTime: 5_000,
+})
 
 interface Props {
   id: string | null
@@ -29,7 +28,7 @@ interface Props {
 /** The frame of a pair: taken from the stock of the officine, or the client's own. */
 export function Monture({ id, IdOfficine, dejaSortie, prix, erreur, choisir }: Props) {
   const t = useTranslations('vendre')
-  const article = useArticle(id)
+  const { data: article, error: nonLu } = useQuery(requeteArticle(id))
   return (
     <div className={style.ligne} data-refus={erreur ? true : undefined}>
       <div className={style.quoi}>
@@ -39,7 +38,9 @@ export function Monture({ id, IdOfficine, dejaSortie, prix, erreur, choisir }: P
       <div className={style.controle}>
         {id ? (
           <div className={style.choisie}>
-            <span title={article && designation(article)}>{article ? designation(article) : '…'}</span>
+            <span title={article && designation(article)}>
+              {article ? designation(article) : (nonLu?.message ?? '…')}
+            </span>
             <ActionIcon
               variant="subtle"
               color="gray"

@@ -73,6 +73,8 @@ export const mots: Forme<typeof fr.mots> = {
   copierPaire: 'Paar {n} kopieren',
   retirerPaire: 'Paar {n} entfernen',
   ajouterPaire: '{n}. Paar hinzufügen',
+  resteDuBonNonLu:
+    'Der Rest des Kostenübernahmescheins konnte nicht gelesen werden: die Aufteilung ist eine Schätzung.',
   montants: 'Beträge',
   total: 'Gesamt',
   remise: 'Rabatt',

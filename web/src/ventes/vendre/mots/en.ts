@@ -73,6 +73,7 @@ export const mots: Forme<typeof fr.mots> = {
   copierPaire: 'Copy pair {n}',
   retirerPaire: 'Remove pair {n}',
   ajouterPaire: 'Add pair {n}',
+  resteDuBonNonLu: 'What is left on the voucher could not be read: the split is an estimate.',
   montants: 'Amounts',
   total: 'Total',
   remise: 'Discount',

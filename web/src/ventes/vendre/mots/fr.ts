@@ -71,6 +71,7 @@ export const mots = {
   copierPaire: 'Copier la paire {n}',
   retirerPaire: 'Retirer la paire {n}',
   ajouterPaire: 'Ajouter une {n}e paire',
+  resteDuBonNonLu: 'Ce qui reste du bon n’a pas pu être lu : le partage est une estimation.',
   montants: 'Montants',
   total: 'Total',
   remise: 'Remise',

@@ -73,6 +73,7 @@ export const mots: Forme<typeof fr.mots> = {
   copierPaire: 'Copiar o par {n}',
   retirerPaire: 'Retirar o par {n}',
   ajouterPaire: 'Adicionar o {n}.º par',
+  resteDuBonNonLu: 'Não foi possível ler o que resta da guia: a divisão é uma estimativa.',
   montants: 'Montantes',
   total: 'Total',
   remise: 'Desconto',
