@@ -211,7 +211,9 @@ export const LigneLue = z.object({
 })
 /** A file of lines as it would enter a receipt: nothing is written, the person saves the receipt. */
 export const LignesLues = z.object({
+  /** Lines: those taken and those that have an error, or several. */
   lues: z.int(),
+  enErreur: z.int(),
   lignes: z.array(LigneLue),
   erreurs: z.array(ErreurDeLigne),
 })
