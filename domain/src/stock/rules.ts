@@ -138,3 +138,9 @@ export const phraseARecompter = (manques: readonly Manque[]): string =>
     manques,
     m => `${designation(m)} : ${m.Disponible} en stock`,
   )}.`
+
+/** Pourquoi un inventaire ne s’ouvre pas : ce qu’un autre, en cours, compte déjà. */
+export const phraseInventaireCommun = (i: { Reference: string; Nombre: number; Exemple: string }) =>
+  i.Nombre === 1
+    ? `L’inventaire ${i.Reference} est en cours et compte déjà ${i.Exemple} : terminez-le d’abord.`
+    : `L’inventaire ${i.Reference} est en cours et compte déjà ${i.Nombre} de ces articles, dont ${i.Exemple} : terminez-le d’abord.`
