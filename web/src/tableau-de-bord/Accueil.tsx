@@ -64,7 +64,7 @@ export default function Accueil() {
   })
   const alertes = useQuery({
     ...requetePage(contrat.stock.liste, {
-      query: { Disponibilite: 'Alerte', mode: '2', limit: MONTRES, IdOfficine },
+      query: { Disponibilite: 'À commander', mode: '2', limit: MONTRES, IdOfficine },
     }),
     enabled: peut.stock,
   })
@@ -119,7 +119,7 @@ export default function Accueil() {
           <ATraiter
             retards={retards.data}
             tiroirs={tiroirs.data}
-            sousLeSeuil={alertes.data?.pager.totalItems}
+            aCommander={alertes.data?.pager.totalItems}
             propre={IdOfficinePropre}
             partout={partout}
             attend={[tiroirs, retards, alertes].some(l => l.isLoading)}
