@@ -438,7 +438,7 @@ describe('chaque chiffre est le total de la liste qu’il ouvre', () => {
         await chiffre('commandes'),
       )
       const comptoirs = await tous(comptoir.liste, ici)
-      expect({ Nombre: comptoirs.length, Montant: somme(comptoirs, 'Total') }).toEqual(
+      expect({ Nombre: comptoirs.length, Montant: somme(comptoirs, 'PartClient') }).toEqual(
         await chiffre('comptoir'),
       )
     }
