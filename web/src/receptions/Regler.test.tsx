@@ -3,6 +3,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { contrat } from '../kernel/api.ts'
 import { monter, RefusEssai, serveurEssai } from '../kernel/essai.tsx'
+import { prechargerTextes } from '../kernel/i18n.tsx'
 import FicheBon from './FicheBon.tsx'
 
 const id = (n: number) => `0199a0a0-0000-7000-8000-${String(n).padStart(12, '0')}`
@@ -58,6 +59,7 @@ const mode = (Libelle: string, NumeroRequis: boolean, n: number) => ({
 })
 
 async function ouvrir(lus: () => Bon = () => bon()) {
+  await prechargerTextes(['receptions', 'ui', 'saisie', 'champs'])
   const serveur = serveurEssai()
   serveur.repond(contrat.receptions.lire, lus)
   serveur.repondPage(contrat.modesPaiement.liste, () => [mode('Espèce', false, 8), mode('Chèque', true, 9)])

@@ -34,7 +34,7 @@ export function useColonnesDeBons(): { colonnes: Colonne<BonDeListe>[]; filtres:
       colonne('RefBR', { triable: true }),
       colonne('Fournisseur'),
       colonne('DateCommande', { triable: true, texte: b => ecrireJour(b.DateCommande) }),
-      colonne('NumeroBL', { attenue: true, horsCarte: true }),
+      colonne('NumeroBL', { attenue: true, cachee: true }),
       colonne('statut', { cellule: b => <StatutBon bon={b} />, texte: b => t(`statuts.${b.statut}`) }),
       colonne('Quantite', { droite: true, horsCarte: true }),
       colonne('QuantiteTransferee', { droite: true, cachee: true, texte: b => nombre(b.QuantiteTransferee) }),
