@@ -735,9 +735,9 @@ export interface Idempotence {
   cle: string;
   createdAt: Generated<string>;
   empreinte: string;
+  IdOfficine: string | null;
   IdUtilisateur: string;
   reponse: Json | null;
-  statut: number | null;
 }
 
 export interface ImageEntete {
