@@ -72,6 +72,7 @@ export interface ApproDepense {
 
 export interface Article {
   _id: Generated<string>;
+  ACommander: Generated<boolean>;
   CodeBarre: string;
   Couleur: string | null;
   createdAt: Generated<string>;
@@ -168,19 +169,27 @@ export interface BonReception {
   EnTransit: Generated<number>;
   IdFournisseur: string;
   IdOfficine: string;
+  IssueReclamation: string | null;
+  ManquantsClos: Generated<number>;
   MontantAchat: Generated<number>;
+  MontantReclame: Generated<number>;
+  MontantRecu: Generated<number>;
+  MontantRegle: Generated<number>;
   MontantVente: Generated<number>;
   MotifAnnulation: string | null;
   NombreLignes: Generated<number>;
   NumeroBL: string | null;
   Observation: string | null;
   Quantite: Generated<number>;
+  QuantiteManquante: Generated<number>;
   QuantiteRecue: Generated<number>;
   QuantiteTransferee: Generated<number>;
   recherche: Generated<string>;
+  ReclamationCloseLe: string | null;
+  ReclamationClosePar: string | null;
+  ReclamationOuverte: Generated<boolean>;
   RefBR: string;
-  RegleLe: string | null;
-  ReglePar: string | null;
+  Reglement: Generated<string>;
   statut: Generated<string>;
   transfert_total_in_stock: Generated<boolean>;
   updatedAt: Generated<string>;
@@ -1322,6 +1331,20 @@ export interface ReglageCaisse {
   version: Generated<number>;
 }
 
+export interface ReglementFournisseur {
+  _id: Generated<string>;
+  createdAt: Generated<string>;
+  createdBy: string | null;
+  DateReglement: string;
+  IdBon: string;
+  IdOfficine: string;
+  IdOrigine: string | null;
+  modepaiement: string | null;
+  montant: number;
+  Motif: string | null;
+  reference: string | null;
+}
+
 export interface Reinitialisation {
   createdAt: Generated<string>;
   empreinte: string;
@@ -1616,6 +1639,7 @@ export interface DB {
   quartier: Quartier;
   reglage_atelier: ReglageAtelier;
   reglage_caisse: ReglageCaisse;
+  reglement_fournisseur: ReglementFournisseur;
   reinitialisation: Reinitialisation;
   role: Role;
   rubrique_depense: RubriqueDepense;

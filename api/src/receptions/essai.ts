@@ -30,6 +30,8 @@ export async function ouvrirEssaiReceptions() {
       | 'valider'
       | 'annuler'
       | 'regler'
+      | 'annulerReglement'
+      | 'cloreReclamation'
       | 'supprimer'
       | 'modifier'
       | 'lire'],

@@ -182,6 +182,8 @@ export const Importation = z.object({
   essai: z.boolean(),
   lues: z.int(),
   valides: z.int(),
+  /** Lines that have an error, or several: with the valid ones, all that were read. */
+  enErreur: z.int(),
   creees: z.int(),
   erreurs: z.array(z.object({ ligne: z.int(), champ: z.string(), message: z.string() })),
   doublons: z.array(z.object({ ligne: z.int(), CodeClient: z.string(), Client: z.string() })),

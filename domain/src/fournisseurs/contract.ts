@@ -48,8 +48,10 @@ export const Fournisseur = z.object({
   IdOfficine: Id.nullable(),
   /** Name of its officine. */
   Officine: z.string().nullable(),
-  /** What the house owes it. */
+  /** What the house owes it: received and not settled. Below zero, it was paid for what never came. */
   Solde: z.int(),
+  /** Pieces missing from its receipts, not yet made good. */
+  Manquants: z.int(),
   version: z.int(),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),

@@ -9,7 +9,7 @@ import { Montant } from '../ui/Montant.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
 import { chemins, versBon } from './chemins.ts'
 import style from './receptions.module.css'
-import { StatutBon } from './statuts.tsx'
+import { StatutBon, StatutReglement } from './statuts.tsx'
 
 const MONTRES = 5
 
@@ -43,8 +43,13 @@ export function ReceptionsDuFournisseur({ IdFournisseur }: { IdFournisseur: stri
           <li key={b._id}>
             <Link to={versBon(b._id)}>{b.RefBR}</Link>
             <span className="chiffres">{ecrireJour(b.DateCommande)}</span>
-            <StatutBon bon={b} />
-            {b.MontantAchat !== null && <Montant valeur={b.MontantAchat} />}
+            {b.Reglement === 'Rien à régler' ? <StatutBon bon={b} /> : <StatutReglement bon={b} />}
+            {b.MontantRecu !== null && b.MontantRegle !== null && (
+              <Montant valeur={Math.max(0, b.MontantRecu - b.MontantRegle)} />
+            )}
+            {b.ReclamationOuverte && (
+              <small className={style.manque}>{t('reclamation', { n: b.QuantiteManquante })}</small>
+            )}
           </li>
         ))}
       </ul>

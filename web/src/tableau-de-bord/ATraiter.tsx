@@ -32,7 +32,7 @@ import { type Lien, lien } from './liens.ts'
 interface Props {
   retards: Retard[] | undefined
   tiroirs: Tiroir[] | undefined
-  sousLeSeuil: number | undefined
+  aCommander: number | undefined
   propre: string
   /** The officine looked at, as addresses name it. */
   partout: string
@@ -55,7 +55,7 @@ interface Affiche {
 const MONTREES = 5
 
 /** What waits for someone, by urgency; each row has its one next step. */
-export function ATraiter({ retards, tiroirs, sousLeSeuil, propre, partout, attend, lectures }: Props) {
+export function ATraiter({ retards, tiroirs, aCommander, propre, partout, attend, lectures }: Props) {
   const t = useTranslations('tableau-de-bord')
   const decrire = useDecrire(propre, partout)
   const liste = useRef<HTMLUListElement>(null)
@@ -66,7 +66,7 @@ export function ATraiter({ retards, tiroirs, sousLeSeuil, propre, partout, atten
     boutons[ici < 0 ? 0 : Math.min(Math.max(ici + pas, 0), boutons.length - 1)]?.focus()
   }
   useTouches({ j: () => aller(1), k: () => aller(-1) })
-  const choses = aFaire({ retards, tiroirs, sousLeSeuil, propre }).slice(0, MONTREES).map(decrire)
+  const choses = aFaire({ retards, tiroirs, aCommander, propre }).slice(0, MONTREES).map(decrire)
   const nonLue = lectures.find(l => l.error && l.data === undefined)
   const attendues = useAttendus('aTraiter', attend ? undefined : choses.length, 2)
   return (
@@ -187,10 +187,10 @@ function useDecrire(propre: string, partout: string) {
           cle: f.genre,
           icone: IconPackage,
           ton: 'mute',
-          titre: t('sousLeSeuil', { n: f.Nombre }),
-          detail: t('sousLeSeuilDetail'),
+          titre: t('aCommander', { n: f.Nombre }),
+          detail: t('aCommanderDetail'),
           geste: t('voir'),
-          vers: lien(stock.stock, { Disponibilite: 'Alerte', officine: partout }),
+          vers: lien(stock.stock, { Disponibilite: 'À commander', officine: partout }),
         }
     }
   }

@@ -92,7 +92,7 @@ function Tableau() {
   })
   const alertes = useQuery({
     ...requetePage(contrat.stock.liste, {
-      query: { Disponibilite: 'Alerte', mode: '2', limit: MONTRES, IdOfficine },
+      query: { Disponibilite: 'À commander', mode: '2', limit: MONTRES, IdOfficine },
     }),
     enabled: peut.stock,
   })
@@ -147,7 +147,7 @@ function Tableau() {
           <ATraiter
             retards={retards.data}
             tiroirs={tiroirs.data}
-            sousLeSeuil={alertes.data?.pager.totalItems}
+            aCommander={alertes.data?.pager.totalItems}
             propre={IdOfficinePropre}
             partout={partout}
             attend={[tiroirs, retards, alertes].some(l => l.isLoading)}

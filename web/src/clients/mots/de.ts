@@ -134,7 +134,7 @@ export const mots: Forme<typeof fr.mots> = {
     explication:
       'Die Datei wird zuerst gelesen, ohne etwas zu speichern: Sie sehen Fehler zeilenweise und wahrscheinliche Dubletten, dann bestätigen Sie.',
     valides: 'Gültige Zeilen',
-    doublons: 'Wahrscheinliche Dubletten',
+    doublons: 'davon wahrscheinlich doppelt',
     doublonsTitre: 'Ähneln vorhandenen Kunden',
     doublonsTexte: 'Sie werden angelegt, wenn Sie bestätigen.',
     confirmer: '{n, plural, one {# Kunden importieren} other {# Kunden importieren}}',

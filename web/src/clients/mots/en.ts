@@ -132,7 +132,7 @@ export const mots: Forme<typeof fr.mots> = {
     explication:
       'The file is first read without saving anything: you see the errors line by line and likely duplicates, then you confirm.',
     valides: 'Valid lines',
-    doublons: 'Likely duplicates',
+    doublons: 'of which likely duplicates',
     doublonsTitre: 'Look like existing clients',
     doublonsTexte: 'They will be created if you confirm.',
     confirmer: '{n, plural, one {Import # client} other {Import # clients}}',

@@ -132,7 +132,7 @@ export const mots = {
     explication:
       'Le fichier est d’abord lu sans rien enregistrer : vous voyez les erreurs ligne par ligne et les doublons probables, puis vous confirmez.',
     valides: 'Lignes valides',
-    doublons: 'Doublons probables',
+    doublons: 'dont doublons probables',
     doublonsTitre: 'Ressemblent à des clients déjà là',
     doublonsTexte: 'Ils seront créés si vous confirmez.',
     confirmer: '{n, plural, one {Importer # client} other {Importer # clients}}',

@@ -133,7 +133,7 @@ export const mots: Forme<typeof fr.mots> = {
     explication:
       'O ficheiro é primeiro lido sem guardar nada: vê os erros linha a linha e os prováveis duplicados, depois confirma.',
     valides: 'Linhas válidas',
-    doublons: 'Prováveis duplicados',
+    doublons: 'das quais duplicados prováveis',
     doublonsTitre: 'Parecidos com clientes existentes',
     doublonsTexte: 'Serão criados se confirmar.',
     confirmer: '{n, plural, one {Importar # cliente} other {Importar # clientes}}',

@@ -17,6 +17,10 @@ export const mots: Forme<typeof fr.mots> = {
   identite: 'Lieferant und Kontakt',
   conditions: 'Konditionen',
   solde: 'Offener Saldo',
+  manquants: 'Fehlend',
+  manquantsNombre:
+    '{n, plural, one {# fehlendes Stück zu reklamieren} other {# fehlende Stücke zu reklamieren}}',
+  avance: 'Bezahlt, nicht erhalten',
   nombreAttendu: 'Eine ganze Zahl wird erwartet.',
   enregistre: '{nom}: Lieferant gespeichert',
   supprimer: 'Diesen Lieferanten löschen?',
