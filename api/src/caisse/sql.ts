@@ -73,7 +73,7 @@ export function listerOperations(db: Lecture, q: QuestionOperations, fixe?: Fixe
       fiche: ficheDe(sql`t`),
       conditions,
       cherche,
-      cle: colonneDeTri(tri) === 'montant' ? sql`t.montant` : sql`t."Jour"`,
+      cle: colonneDeTri(tri) === 'montant' ? sql`montant_signe(t."typeOperation", t.montant)` : sql`t."Jour"`,
       envers: tri.startsWith('-'),
       ...(tenues
         ? {
