@@ -9,7 +9,17 @@ export default defineConfig({
       {
         test: {
           name: 'regles',
-          include: ['domain/src/**/*.test.ts', 'web/src/**/*.test.{ts,tsx}'],
+          include: ['domain/src/**/*.test.ts', 'web/src/**/*.test.ts'],
+          sequence: { groupOrder: 0 },
+        },
+      },
+      // Real components before a server that the test answers for: keyboard, refusals, late answers.
+      {
+        test: {
+          name: 'ecrans',
+          include: ['web/src/**/*.test.tsx'],
+          environment: 'jsdom',
+          testTimeout: 20_000,
           sequence: { groupOrder: 0 },
         },
       },

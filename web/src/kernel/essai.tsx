@@ -1,0 +1,252 @@
+import type { Permission } from '@dioptrie/domain/acces/permissions'
+import type { Appel, Reponse } from '@dioptrie/domain/kernel/contract'
+import type { Page } from '@dioptrie/domain/kernel/liste'
+import { MantineProvider } from '@mantine/core'
+import { Notifications, notifications } from '@mantine/notifications'
+import { QueryClientProvider } from '@tanstack/react-query'
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router'
+import { cleanup, render } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { type ReactNode, Suspense } from 'react'
+import { afterEach, expect, vi } from 'vitest'
+import { queryClient } from './api.ts'
+import { Langues } from './i18n.tsx'
+import { sessionDe } from './navigateur.fixture.ts'
+import { serveurJoint } from './serveur.ts'
+import { garderSession, oublierSession } from './session.ts'
+import { theme, variables } from './theme.ts'
+
+/** What jsdom does not have and our components ask for. */
+class Observateur {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+}
+vi.stubGlobal('ResizeObserver', Observateur)
+vi.stubGlobal('IntersectionObserver', Observateur)
+window.matchMedia ??= (query: string) =>
+  ({
+    matches: query.includes('reduce'),
+    media: query,
+    addEventListener: () => {},
+    removeEventListener: () => {},
+    addListener: () => {},
+    removeListener: () => {},
+    onchange: null,
+    dispatchEvent: () => false,
+  }) as MediaQueryList
+Element.prototype.scrollIntoView ??= () => {}
+Element.prototype.scrollTo ??= () => {}
+window.scrollTo = () => {}
+Object.defineProperty(document, 'fonts', {
+  value: { ready: Promise.resolve(), addEventListener: () => {}, removeEventListener: () => {} },
+})
+
+export interface Recu {
+  appel: Appel
+  params: Record<string, string>
+  query: Record<string, string>
+  // biome-ignore lint/suspicious/noExplicitAny: each test knows what it sent, and checks it
+  payload: any
+  /** The idempotency key. */
+  cle: string | null
+}
+
+interface Suite {
+  /** Milliseconds before the answer: a number, or by the order of arrival (0, 1, 2…). */
+  apres?: number | ((rang: number) => number)
+}
+
+/** Thrown by an answer: what the server would refuse. */
+export class RefusEssai extends Error {
+  readonly statusCode: number
+  readonly details: Record<string, unknown>
+  constructor(statusCode: number, code: string, message: string, details: Record<string, unknown> = {}) {
+    super(message)
+    this.statusCode = statusCode
+    this.details = { statusCode, code, message, ...details }
+  }
+}
+/** Thrown by an answer: the line is cut, nobody knows whether the server did it. */
+export class LigneCoupee extends Error {}
+
+type Repondre = (recu: Recu, rang: number) => unknown
+interface Prevue {
+  appel: Appel
+  repondre: Repondre
+  suite: Suite
+  motif: RegExp
+  noms: string[]
+  rang: number
+}
+
+type ElementDe<A extends Appel> = Extract<Reponse<A>, readonly unknown[]>[number]
+
+/** One page of a list, as the server gives it. */
+const pageDe = <T,>(elements: T[]): Page<T> => ({
+  pager: {
+    totalItems: elements.length,
+    currentPage: 1,
+    pageSize: 25,
+    totalPages: 1,
+    startIndex: 0,
+    endIndex: elements.length - 1,
+    pages: [1],
+  },
+  pageOfItems: elements,
+})
+
+/**
+ * The server of a test: it answers the calls that the test names and refuses the others aloud. A reply that does not fit
+ * the contract fails the test: a screen must not be tried against what the server never says.
+ */
+export function serveurEssai() {
+  const reponses: Prevue[] = []
+  const recus: Recu[] = []
+  const fautes: string[] = []
+  vi.stubGlobal('fetch', async (entree: string | URL | Request, init: RequestInit = {}) => {
+    const url = new URL(String(entree), 'http://essai.test')
+    const methode = init.method ?? 'GET'
+    const trouvee = reponses.findLast(r => r.appel.method === methode && r.motif.test(url.pathname))
+    if (!trouvee) {
+      fautes.push(`${methode} ${url.pathname}`)
+      return new Response(JSON.stringify({ statusCode: 404, code: 'ABSENT', message: 'Introuvable' }), {
+        status: 404,
+      })
+    }
+    const valeurs = trouvee.motif.exec(url.pathname)?.slice(1) ?? []
+    const corps = typeof init.body === 'string' ? JSON.parse(init.body) : undefined
+    const recu: Recu = {
+      appel: trouvee.appel,
+      params: Object.fromEntries(trouvee.noms.map((nom, i) => [nom, decodeURIComponent(valeurs[i] ?? '')])),
+      query: Object.fromEntries(url.searchParams),
+      payload: trouvee.appel.corps === 'payload' ? corps?.payload : corps,
+      cle: new Headers(init.headers).get('idempotency-key'),
+    }
+    recus.push(recu)
+    const rang = trouvee.rang++
+    const { apres = 0 } = trouvee.suite
+    await attendre(typeof apres === 'number' ? apres : apres(rang), init.signal)
+    try {
+      const reponse = await trouvee.repondre(recu, rang)
+      verifier(trouvee.appel, reponse, fautes)
+      return new Response(JSON.stringify(reponse), { status: trouvee.appel.statut })
+    } catch (erreur) {
+      if (erreur instanceof LigneCoupee) throw new TypeError('Failed to fetch')
+      if (!(erreur instanceof RefusEssai)) throw erreur
+      return new Response(JSON.stringify(erreur.details), { status: erreur.statusCode })
+    }
+  })
+  const dire = (appel: Appel, repondre: Repondre, suite: Suite) => {
+    const noms = [...appel.path.matchAll(/\{(\w+)\}/g)].map(m => m[1] as string)
+    const motif = new RegExp(`^${appel.path.replace(/\{\w+\}/g, '([^/]+)')}$`)
+    reponses.push({ appel, repondre, suite, motif, noms, rang: 0 })
+  }
+  return {
+    /** The last answer given to a call holds. */
+    repond: <A extends Appel>(
+      appel: A,
+      repondre: (recu: Recu, rang: number) => Reponse<A> | Promise<Reponse<A>>,
+      suite: Suite = {},
+    ) => dire(appel, repondre, suite),
+    /** A list asked page by page. */
+    repondPage: <A extends Appel>(
+      appel: A,
+      repondre: (recu: Recu, rang: number) => ElementDe<A>[],
+      suite: Suite = {},
+    ) => dire(appel, (recu, rang) => pageDe(repondre(recu, rang)), suite),
+    recus,
+    /** What was received of one call. */
+    de: (appel: Appel) => recus.filter(r => r.appel === appel),
+    fautes,
+  }
+}
+
+function attendre(ms: number, signal?: AbortSignal | null) {
+  return new Promise<void>((suite, rejet) => {
+    const minuterie = setTimeout(suite, ms)
+    signal?.addEventListener('abort', () => {
+      clearTimeout(minuterie)
+      rejet(new DOMException('Aborted', 'AbortError'))
+    })
+  })
+}
+
+function verifier(appel: Appel, reponse: unknown, fautes: string[]) {
+  const page = reponse as { pageOfItems?: unknown } | null
+  const valeur = page && typeof page === 'object' && 'pageOfItems' in page ? page.pageOfItems : reponse
+  const lu = appel.reponse.safeParse(valeur)
+  if (!lu.success) fautes.push(`${appel.method} ${appel.path} : ${lu.error.message}`)
+}
+
+let serveur: ReturnType<typeof serveurEssai> | null = null
+
+afterEach(() => {
+  cleanup()
+  notifications.clean()
+  queryClient.clear()
+  serveurJoint()
+  oublierSession()
+  localStorage.clear()
+  sessionStorage.clear()
+  document.body.replaceChildren()
+  const fautes = serveur?.fautes ?? []
+  serveur = null
+  expect(fautes, 'appels sans réponse, ou réponses hors du contrat').toEqual([])
+})
+
+interface OptionsEssai {
+  permissions?: Permission[]
+  /** As the router writes it: `/apps/client/$clientId`. */
+  chemin?: string
+  /** What is in the address bar. */
+  adresse?: string
+  /** Milliseconds between two keys. */
+  entreTouches?: number
+}
+
+/**
+ * A real component with what it stands on (theme, words, router, cache), before a server that the test answers for. What
+ * is typed goes through `clavier` at 1 ms a key.
+ */
+export async function monter(
+  element: ReactNode,
+  options: OptionsEssai & { serveur: ReturnType<typeof serveurEssai> },
+) {
+  const { permissions = [], chemin = '/essai', adresse = '/essai', entreTouches = 1 } = options
+  serveur = options.serveur
+  const session = sessionDe('jeton')
+  garderSession({ ...session, userData: { ...session.userData, permissions } })
+  const racine = createRootRoute()
+  const ici = createRoute({ getParentRoute: () => racine, path: chemin, component: () => element })
+  const ailleurs = createRoute({ getParentRoute: () => racine, path: '$', component: () => null })
+  const routeur = createRouter({
+    routeTree: racine.addChildren([ici, ailleurs]),
+    history: createMemoryHistory({ initialEntries: [adresse] }),
+  })
+  await routeur.load()
+  const vue = render(
+    <QueryClientProvider client={queryClient}>
+      <MantineProvider theme={theme} cssVariablesResolver={variables} env="test">
+        <Langues>
+          <Suspense>
+            <RouterProvider router={routeur as never} />
+          </Suspense>
+          <Notifications />
+        </Langues>
+      </MantineProvider>
+    </QueryClientProvider>,
+  )
+  return {
+    ...vue,
+    clavier: userEvent.setup({ delay: entreTouches }),
+    /** Where the person is. */
+    ou: () => routeur.state.location.href,
+  }
+}
