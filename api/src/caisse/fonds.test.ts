@@ -1,4 +1,6 @@
 import { contrat } from '@dioptrie/domain'
+import type { Operation } from '@dioptrie/domain/caisse/contract'
+import { montantSigne } from '@dioptrie/domain/caisse/rules'
 import { aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Essai, ouvrirEssai, type Personne } from '../kernel/essai.ts'
@@ -63,7 +65,12 @@ describe('le fonds d’ouverture', () => {
       [-50_000, fausse._id],
       [50_000, null],
     ])
-    expect(await etat()).toMatchObject({ Statut: 'Ouverte', Initialisation: 45_000, Attendu: 45_000 })
+    expect(await etat()).toMatchObject({
+      Statut: 'Ouverte',
+      Initialisation: 45_000,
+      Attendu: 45_000,
+      IdInitialisation: r.corps._id,
+    })
     const totaux = await essai.appeler('gerant', caisse.totaux, {
       query: { du: jour, au: jour, IdOfficine: essai.officines.ANG },
     })
@@ -142,8 +149,27 @@ describe('le fonds d’ouverture', () => {
       payload: { DateCloture: jour, Coupures: [] },
     })
     expect(close.corps).toMatchObject({ Attendu: 0, Ecart: 0, journee: { ouvertePar: 'Caissier' } })
+    expect(await etat()).toMatchObject({ Statut: 'Clôturée', LaisseALaCloture: 0 })
     const r = await corriger(_id, 50_000)
     expect([r.statut, r.corps.code]).toEqual([409, 'JOURNEE_CLOTUREE'])
     await justes()
   })
+})
+
+it('range les opérations par montant tel qu’on le lit : ce qui sort est négatif', async () => {
+  const client = await essai.pool.connect()
+  try {
+    await client.query(
+      `insert into operation ("IdOfficine", "Jour", "typeOperation", modepaiement, montant)
+       select $1, $2, t, 'Espèce', m from (values ('Approvisionnement', 700), ('Versement Banque', 800), ('Consultation', 900)) v (t, m)`,
+      [essai.officines.PLT, jour],
+    )
+  } finally {
+    client.release()
+  }
+  const { corps } = await essai.appeler('administrateur', caisse.operations, {
+    query: { tri: 'montant', IdOfficine: essai.officines.PLT },
+  })
+  const lus = (corps as Operation[]).map(montantSigne)
+  expect(lus).toEqual([-800, 0, 0, 700, 900, 20_000])
 })

@@ -69,6 +69,10 @@ export const EtatCaisse = Bilan.omit({ Recettes: true }).extend({
   Jour: z.string(),
   Statut: z.enum(['Non ouverte', 'Ouverte', 'Clôturée']),
   OuverteLe: z.iso.datetime().nullable(),
+  /** The opening that counts: the one to correct. */
+  IdInitialisation: Id.nullable(),
+  /** What the latest closing counted: what the drawer still holds in the morning. */
+  LaisseALaCloture: z.int().nullable(),
   /** The latest earlier day that nobody closed. */
   JourNonCloture: z.string().nullable(),
   FondDeCaisse: z.int().nullable(),

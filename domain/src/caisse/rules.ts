@@ -32,9 +32,12 @@ export const RECETTES: readonly TypeOperation[] = ['Règlement cmde cli', 'Règl
 /** What may be taken back at the cash desk; a deposit or a top-up of the expense cash is taken back where it was made. */
 export const estAnnulable = (type: TypeOperation) => ENTREES.includes(type)
 
+/** Does it leave the drawer? */
+export const estSortie = (type: TypeOperation) => SORTIES.includes(type)
+
 /** As the drawer sees it: what leaves is negative, taking it back is positive. The wire says how much, never which way. */
 export const montantSigne = (o: { typeOperation: TypeOperation; montant: Montant }): Montant =>
-  SORTIES.includes(o.typeOperation) ? 0 - o.montant : o.montant
+  estSortie(o.typeOperation) ? 0 - o.montant : o.montant
 
 export interface TotalDOperations {
   typeOperation: TypeOperation
@@ -57,7 +60,7 @@ export function bilan(totaux: readonly TotalDOperations[]): Bilan {
     totaux.reduce((n, t) => (choix(t) ? n + t.montant : n), 0)
   const Initialisation = somme(t => t.typeOperation === 'Initialisation')
   const Entrees = somme(t => t.modepaiement === ESPECE && ENTREES.includes(t.typeOperation))
-  const Sorties = somme(t => SORTIES.includes(t.typeOperation))
+  const Sorties = somme(t => estSortie(t.typeOperation))
   const Recettes = somme(t => RECETTES.includes(t.typeOperation))
   return { Initialisation, Entrees, Sorties, Attendu: Initialisation + Entrees - Sorties, Recettes }
 }
@@ -76,7 +79,7 @@ interface TableauDesModes {
 export function tableauDesModes(lignes: readonly TotalDOperations[]): TableauDesModes {
   const vues = lignes.flatMap(l => {
     if (l.typeOperation === 'Versement') return []
-    const enEspeces = l.typeOperation === 'Initialisation' || SORTIES.includes(l.typeOperation)
+    const enEspeces = l.typeOperation === 'Initialisation' || estSortie(l.typeOperation)
     return [{ ...l, modepaiement: enEspeces ? ESPECE : l.modepaiement, montant: montantSigne(l) }]
   })
   const modes = [ESPECE, ...new Set(vues.map(l => l.modepaiement).filter(m => m !== ESPECE))]
