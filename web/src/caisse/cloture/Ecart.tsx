@@ -18,7 +18,8 @@ export function TroisChiffres({
   compte,
   ecart,
 }: {
-  attendu: number
+  /** Null while whoever counts must not see it. */
+  attendu: number | null
   compte: number
   /** Null before anything is counted: nothing is right yet, nor wrong. */
   ecart: number | null
@@ -34,9 +35,7 @@ export function TroisChiffres({
       ).map(([nom, montant]) => (
         <div key={nom}>
           <dt>{nom}</dt>
-          <dd>
-            <Montant valeur={montant} />
-          </dd>
+          <dd>{montant === null ? '—' : <Montant valeur={montant} />}</dd>
         </div>
       ))}
       <div data-ecart={ecart === null ? undefined : ecart === 0 ? 'juste' : 'faux'}>
@@ -62,6 +61,7 @@ interface Props {
 /** What is wrong in words, and where it may come from. */
 export function Pistes({ journee, ecart, comptees, recompter }: Props) {
   const t = useTranslations('caisse.cloture')
+  const types = useTranslations('caisse.types')
   const format = useFormatter()
   const { data } = useQuery({
     ...requete(contrat.caisse.duJour, {
@@ -79,7 +79,7 @@ export function Pistes({ journee, ecart, comptees, recompter }: Props) {
       return {
         cle: o._id,
         quand: format.dateTime(new Date(o.createdAt), { hour: '2-digit', minute: '2-digit' }),
-        quoi: t('pisteOperation', { quoi: o.Document ?? o.typeOperation, mode: o.modepaiement }),
+        quoi: t('pisteOperation', { quoi: o.Document ?? types(o.typeOperation), mode: o.modepaiement }),
         geste: (
           <Button size="sm" variant="default" component={Link} to={versDocument(o)}>
             {t('ouvrir')}
