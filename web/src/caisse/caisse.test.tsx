@@ -1,15 +1,16 @@
 import type { DocumentDu, EtatCaisse, Operation, Totaux } from '@dioptrie/domain/caisse/contract'
-import { configure, screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { contrat } from '../kernel/api.ts'
 import { monter, RefusEssai, serveurEssai } from '../kernel/essai.tsx'
+import { prechargerTextes } from '../kernel/i18n.tsx'
 import { sessionDe } from '../kernel/navigateur.fixture.ts'
 import Caisse from './Caisse.tsx'
 import Compter from './cloture/Compter.tsx'
 import Operations from './Operations.tsx'
 
-// The first screen of a run loads its words: on a busy machine that takes more than the second it is given.
-configure({ asyncUtilTimeout: 5_000 })
+// As the router does before it shows a screen.
+beforeAll(() => prechargerTextes(['caisse', 'champs']))
 
 const ANG = sessionDe('jeton').userData.IdOfficine
 const JOUR = '2026-11-15'
