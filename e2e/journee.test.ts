@@ -98,7 +98,7 @@ describe('une journée de la boutique', () => {
     await seConnecter(page, GERANTE, '/apps/caisse')
     await dit('La journée de caisse n’est pas ouverte')
     await sansFaute(page, 'caisse à ouvrir')
-    await taper('Fond de caisse', String(FOND))
+    await taper('Fonds d’ouverture', String(FOND))
     await activer('Ouvrir la journée')
     await dit('Attendu dans le tiroir')
     expect(await tiroir()).toBe(FOND)

@@ -140,6 +140,7 @@ export function corpsValide(
       billetage: { Coupures: [] },
     },
     '/api/billetage': { idOfficine: ailleurs.PLT, DateCloture: '2026-03-12', Coupures: [] },
+    '/api/caisse/initialisation/{id}': { montant: 1, motif: 'Erreur' },
     '/api/caisse/initialisation': { montant: 1, idOfficine: ailleurs.PLT },
     '/api/operation/versement': {
       montant: 1,

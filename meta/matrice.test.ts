@@ -66,7 +66,7 @@ const MATRICE: Ligne[] = [
   ['comptoir', 'lire', COMPTOIR],
   ['comptoir', 'imprimer', COMPTOIR],
   ['comptoir', 'ecrire', COMPTOIR],
-  ['caisse', 'annuler verifier creerFond modifierFond supprimerFond', DIRECTION],
+  ['caisse', 'annuler corrigerInitialisation verifier creerFond modifierFond supprimerFond', DIRECTION],
   ['versements', 'valider archiver annuler', DIRECTION],
   ['appros', 'modifier supprimer', DIRECTION],
   ['depense', 'corriger annuler annulerAppro', DIRECTION],

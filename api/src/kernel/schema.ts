@@ -943,6 +943,7 @@ export interface Officine {
   _id: string;
   Adresse: string | null;
   Code: string;
+  ComptageAveugle: Generated<boolean>;
   createdAt: Generated<string>;
   Email: string | null;
   IdModelEntete: string | null;

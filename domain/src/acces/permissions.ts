@@ -39,8 +39,9 @@ export const permissions = {
   'caisse.valider': 'Valider et archiver les versements en banque',
   'caisse.depenser': 'Tenir la caisse dépense : l’ouvrir, l’approvisionner, payer les dépenses',
   'caisse.cloturer': 'Compter et clôturer la caisse',
-  'caisse.annuler': 'Annuler une opération de caisse, par une écriture contraire',
-  'caisse.regler': 'Fixer les fonds de caisse et vérifier les chaînes d’écritures',
+  'caisse.annuler':
+    'Annuler une opération de caisse ou corriger le fonds d’ouverture, par une écriture contraire',
+  'caisse.regler': 'Fixer les fonds de caisse et contrôler les écritures',
   'tableau.comparer': 'Comparer les officines, les vendeurs et les marques sur une période',
   'organisation.ecrire': 'Ouvrir, modifier et fermer des officines',
   'personnel.lire': 'Voir le personnel de son officine',

@@ -87,14 +87,24 @@ export function Journee({ lecture }: { lecture: Lecture }) {
 
 function Ouverture({ etat }: { etat: EtatCaisse }) {
   const t = useTranslations('caisse')
-  const [montant, setMontant] = useState<number | null>(etat.FondDeCaisse)
+  // What the last closing left is what the drawer holds; a day left open says nothing of it.
+  const laisse = etat.JourNonCloture ? null : etat.LaisseALaCloture
+  const [montant, setMontant] = useState<number | null>(laisse ?? etat.FondDeCaisse)
+  const [vide, setVide] = useState(false)
   const ouvrir = useAppel(contrat.caisse.initialiser, { onSuccess: () => avisSucces(t('ouverte')) })
-  const envoyer = () => ouvrir.mutate({ payload: { idOfficine: etat.IdOfficine, montant: montant ?? 0 } })
+  const envoyer = () => {
+    // Nothing typed is not 0 F.
+    setVide(montant === null)
+    if (montant !== null) ouvrir.mutate({ payload: { idOfficine: etat.IdOfficine, montant } })
+  }
   return (
     <section className={style.ouverture} aria-label={t('ouvrir')}>
       <div>
         <strong>{t('nonOuverte')}</strong>
-        <p>{t('nonOuverteTexte')}</p>
+        <p>
+          {t('nonOuverteTexte')}
+          {laisse !== null && ` ${t('laisseHier', { montant: ecrireMontant(laisse) })}`}
+        </p>
       </div>
       <form
         className={style.ouvrir}
@@ -107,7 +117,7 @@ function Ouverture({ etat }: { etat: EtatCaisse }) {
           label={t('fond')}
           value={montant}
           onChange={setMontant}
-          error={ouvrir.error?.champs.montant}
+          error={vide && montant === null ? t('fondVide') : ouvrir.error?.champs.montant}
         />
         <Button type="submit" variant={etat.JourNonCloture ? 'default' : 'filled'} loading={ouvrir.isPending}>
           {etat.JourNonCloture ? t('ouverteEn') : t('ouvrir')}

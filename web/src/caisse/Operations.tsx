@@ -1,8 +1,8 @@
-import type { Operation } from '@dioptrie/domain/caisse/contract'
-import { estAnnulable, FILTRE_RECETTES, TYPES_OPERATION } from '@dioptrie/domain/caisse/rules'
+import type { EtatCaisse, Operation } from '@dioptrie/domain/caisse/contract'
+import { estAnnulable, FILTRE_RECETTES, montantSigne, TYPES_OPERATION } from '@dioptrie/domain/caisse/rules'
 import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
 import { aujourdhuiAbidjan, ecrireJour } from '@dioptrie/domain/kernel/jour'
-import { IconArrowBackUp, IconListDetails, IconPrinter } from '@tabler/icons-react'
+import { IconArrowBackUp, IconListDetails, IconPencil, IconPrinter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
@@ -25,11 +25,20 @@ import { versDocument } from './document.ts'
 import { Journee } from './Journee.tsx'
 import { requeteModes } from './modes.ts'
 import { CAISSIERS } from './sources.ts'
+import { useAttenduCache } from './useAttenduCache.ts'
 import { useEtatCaisse } from './useEtatCaisse.ts'
 import { useQuand } from './useQuand.ts'
 
 /** Comes when first opened: the list does without it. */
 const Annuler = lazy(async () => ({ default: (await import('./Annuler.tsx')).Annuler }))
+const CorrigerFonds = lazy(() => import('./CorrigerFonds.tsx'))
+
+/** Is the day of this operation still open, as far as this screen knows? The server has the last word. */
+const jourOuvert = (o: Operation, etat: EtatCaisse | undefined) =>
+  etat !== undefined &&
+  (o.IdOfficine === etat.IdOfficine
+    ? (o.Jour === etat.Jour && etat.Statut === 'Ouverte') || o.Jour === etat.JourNonCloture
+    : o.Jour === etat.Jour)
 
 export default function Operations() {
   const t = useTranslations('caisse')
@@ -40,7 +49,9 @@ export default function Operations() {
   const peutAnnuler = usePermissionSur('caisse.annuler')
   const modes = useComplement(requeteModes)
   const caisse = useEtatCaisse(IdOfficine ?? IdOfficinePropre)
+  const etat = caisse.data
   const [aAnnuler, setAAnnuler] = useState<Operation | null>(null)
+  const [aCorriger, setACorriger] = useState<Operation | null>(null)
   const quand = (o: Operation) => direQuand(o.createdAt)
   const colonnes: Colonne<Operation>[] = [
     {
@@ -77,8 +88,8 @@ export default function Operations() {
       champ: 'montant',
       droite: true,
       triable: true,
-      cellule: o => <Montant valeur={o.montant} />,
-      texte: o => ecrireMontant(o.montant),
+      cellule: o => <Montant valeur={montantSigne(o)} />,
+      texte: o => ecrireMontant(montantSigne(o)),
     },
     { champ: 'createdBy', titre: t('par') },
     { champ: 'Motif', cachee: true },
@@ -122,24 +133,37 @@ export default function Operations() {
           ...(peutAnnuler(o.IdOfficine) && !o.IdOrigine && !o.IdAnnulation && estAnnulable(o.typeOperation)
             ? [{ libelle: ui('annuler'), icone: IconArrowBackUp, danger: true, faire: () => setAAnnuler(o) }]
             : []),
+          ...(peutAnnuler(o.IdOfficine) &&
+          o.typeOperation === 'Initialisation' &&
+          !o.IdOrigine &&
+          !o.IdAnnulation &&
+          jourOuvert(o, etat)
+            ? [{ libelle: t('corrigerFonds.bouton'), icone: IconPencil, faire: () => setACorriger(o) }]
+            : []),
         ]}
         note={
           <div className={disposition.pile}>
             <Journee lecture={caisse} />
-            <Totaux />
+            <Totaux etat={etat} />
           </div>
         }
         vide={{ icone: IconListDetails, titre: () => t('vide'), texte: t('videTexte') }}
       />
       <Suspense>{aAnnuler && <Annulation operation={aAnnuler} fermer={() => setAAnnuler(null)} />}</Suspense>
+      <Suspense>
+        {aCorriger && (
+          <CorrigerFonds id={aCorriger._id} montant={aCorriger.montant} fermer={() => setACorriger(null)} />
+        )}
+      </Suspense>
     </>
   )
 }
 
 /** What the period shown amounts to, by type and mode; today when none is chosen. */
-function Totaux() {
+function Totaux({ etat }: { etat: EtatCaisse | undefined }) {
   const t = useTranslations('caisse')
   const { IdOfficine } = useOfficine()
+  const cache = useAttenduCache()
   const demande = useSearch({ strict: false }) as Record<string, string | undefined>
   const jour = aujourdhuiAbidjan(new Date())
   const choisie = estPeriode(demande.periode)
@@ -150,12 +174,15 @@ function Totaux() {
   // Their room is kept: the list below does not jump when they come.
   if (lecture.error) return <NonLu lecture={lecture} />
   if (!data) return <div className={style.totaux} data-attendus />
+  // A drawer is that of one day; while it is open its officine may keep what is expected for after the count.
+  const ouvert =
+    etat && (choisie.du === etat.JourNonCloture || (choisie.du === etat.Jour && etat.Statut === 'Ouverte'))
+  const sansAttendu = choisie.du !== choisie.au || (ouvert && cache(etat.IdOfficine))
   const cases: [string, number][] = [
     [t('recettes'), data.Recettes],
     [t('entrees'), data.Entrees],
-    [t('sorties'), data.Sorties],
-    // A drawer is that of one day.
-    ...(choisie.du === choisie.au ? ([[t('attendu'), data.Attendu]] as [string, number][]) : []),
+    [t('sorties'), 0 - data.Sorties],
+    ...(sansAttendu ? [] : ([[t('attendu'), data.Attendu]] as [string, number][])),
   ]
   const [du, au] = [ecrireJour(choisie.du), ecrireJour(choisie.au)]
   return (
@@ -166,6 +193,7 @@ function Totaux() {
           titre={du === au ? t('totaux', { jour: du }) : t('totauxDe', { du, au })}
           lignes={data.lignes}
           plusieursJours={du !== au}
+          sansTotal={du === au && sansAttendu === true}
         />
       )}
     </div>

@@ -2,11 +2,13 @@ import { aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
 import type { Bon } from '@dioptrie/domain/receptions/contract'
 import { refusDateReglement, refusMontantRegle, resteARegler } from '@dioptrie/domain/receptions/reglement'
 import { Select, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useModes } from '../caisse/useModes.ts'
+import { requeteModes } from '../caisse/modes.ts'
 import { contrat, useAppel } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { avisSucces } from '../ui/avis.ts'
+import { NonLu } from '../ui/Erreur.tsx'
 import { FenetreSaisie } from '../ui/FenetreSaisie.tsx'
 import { ChampJour } from '../ui/Jour.tsx'
 import { ChampMontant, Montant } from '../ui/Montant.tsx'
@@ -18,7 +20,8 @@ import style from './receptions.module.css'
  */
 export function Regler({ bon, fermer }: { bon: Bon; fermer: () => void }) {
   const t = useTranslations('receptions')
-  const modes = useModes()
+  const lectureModes = useQuery(requeteModes)
+  const modes = lectureModes.data ?? []
   const [lu, setLu] = useState(bon)
   const comptes = { MontantRecu: lu.MontantRecu ?? 0, MontantRegle: lu.MontantRegle ?? 0 }
   const reste = resteARegler(comptes)
@@ -94,6 +97,7 @@ export function Regler({ bon, fermer }: { bon: Bon; fermer: () => void }) {
           onChange={setJour}
           error={erreur('DateReglement')}
         />
+        <NonLu lecture={lectureModes} />
         <Select
           label={t('champs.modepaiement')}
           required

@@ -19,7 +19,8 @@ export function TroisChiffres({
   compte,
   ecart,
 }: {
-  attendu: number
+  /** Null while whoever counts must not see it. */
+  attendu: number | null
   compte: number
   /** Null before anything is counted: nothing is right yet, nor wrong. */
   ecart: number | null
@@ -35,9 +36,7 @@ export function TroisChiffres({
       ).map(([nom, montant]) => (
         <div key={nom}>
           <dt>{nom}</dt>
-          <dd>
-            <Montant valeur={montant} />
-          </dd>
+          <dd>{montant === null ? '—' : <Montant valeur={montant} />}</dd>
         </div>
       ))}
       <div data-ecart={ecart === null ? undefined : ecart === 0 ? 'juste' : 'faux'}>
@@ -63,6 +62,7 @@ interface Props {
 /** What is wrong in words, and where it may come from. */
 export function Pistes({ journee, ecart, comptees, recompter }: Props) {
   const t = useTranslations('caisse.cloture')
+  const types = useTranslations('caisse.types')
   const format = useFormatter()
   const lecture = useQuery({
     ...requete(contrat.caisse.duJour, {
@@ -81,7 +81,7 @@ export function Pistes({ journee, ecart, comptees, recompter }: Props) {
       return {
         cle: o._id,
         quand: format.dateTime(new Date(o.createdAt), { hour: '2-digit', minute: '2-digit' }),
-        quoi: t('pisteOperation', { quoi: o.Document ?? o.typeOperation, mode: o.modepaiement }),
+        quoi: t('pisteOperation', { quoi: o.Document ?? types(o.typeOperation), mode: o.modepaiement }),
         geste: (
           <Button size="sm" variant="default" component={Link} to={versDocument(o)}>
             {t('ouvrir')}

@@ -66,8 +66,8 @@ export const mots: Forme<typeof fr.mots> = {
       valider: 'Bankeinzahlungen bestätigen und archivieren',
       depenser: 'Die Ausgabenkasse führen: öffnen, auffüllen, Ausgaben bezahlen',
       cloturer: 'Die Kasse zählen und abschließen',
-      annuler: 'Eine Kassenbuchung durch eine Gegenbuchung stornieren',
-      regler: 'Wechselgeld festlegen und die Buchungsketten prüfen',
+      annuler: 'Eine Kassenbuchung stornieren oder den Anfangsbestand berichtigen, durch eine Gegenbuchung',
+      regler: 'Wechselgeld festlegen und die Buchungen prüfen',
     },
     receptions: {
       lire: 'Wareneingänge der eigenen Filiale und was an sie gesendet wird sehen',

@@ -66,8 +66,8 @@ export const mots: Forme<typeof fr.mots> = {
       valider: 'Validate and archive bank deposits',
       depenser: 'Keep the petty cash: open it, top it up, pay expenses',
       cloturer: 'Count and close the cash desk',
-      annuler: 'Cancel a cash entry, by a reversing one',
-      regler: 'Set the floats and verify the chains of entries',
+      annuler: 'Cancel a cash entry or correct the opening float, by a reversing entry',
+      regler: 'Set the floats and check the entries',
     },
     receptions: {
       lire: 'See the goods receipts of one’s shop and what is sent to it',

@@ -33,6 +33,7 @@ export const mots: Forme<typeof fr.mots> = {
   OfficinePrincipale: 'Hauptfiliale',
   joursOuvrable: 'Arbeitstage',
   TauxAcompte: 'Geforderte Anzahlung',
+  ComptageAveugle: 'Zählen ohne Sicht auf den Sollbestand',
   Statut: 'Status',
   IdFusion: 'Zusammengeführt mit',
   IdDoublon: 'Dublette',

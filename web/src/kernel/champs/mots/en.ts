@@ -33,6 +33,7 @@ export const mots: Forme<typeof fr.mots> = {
   OfficinePrincipale: 'Main shop',
   joursOuvrable: 'Working days',
   TauxAcompte: 'Deposit requested',
+  ComptageAveugle: 'Count without seeing what is expected',
   Statut: 'Status',
   IdFusion: 'Merged into',
   IdDoublon: 'Duplicate',

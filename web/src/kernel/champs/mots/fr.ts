@@ -32,6 +32,7 @@ export const mots = {
   OfficinePrincipale: 'Officine principale',
   joursOuvrable: 'Jours ouvrés',
   TauxAcompte: 'Acompte demandé',
+  ComptageAveugle: 'Compter sans voir l’attendu',
   Statut: 'Statut',
   IdFusion: 'Fusionné dans',
   IdDoublon: 'Doublon',

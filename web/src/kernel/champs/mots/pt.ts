@@ -33,6 +33,7 @@ export const mots: Forme<typeof fr.mots> = {
   OfficinePrincipale: 'Loja principal',
   joursOuvrable: 'Dias úteis',
   TauxAcompte: 'Sinal pedido',
+  ComptageAveugle: 'Contar sem ver o esperado',
   Statut: 'Estado',
   IdFusion: 'Fundido em',
   IdDoublon: 'Duplicado',
