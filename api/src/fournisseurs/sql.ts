@@ -12,7 +12,7 @@ const solde = sql`(select coalesce(sum("MontantAchat"), 0) from bon_reception
 
 /** A supplier of `t` in wire shape. */
 const fiche = sql`t."_id", t."Nom", t."Contact", t."Telephone", t."Email", t."Adresse", t."Ville", t."Pays",
-  t."RegistreCommerce", t."CompteContribuable", t."DelaiLivraison", t."ConditionsReglement", t."IdOfficine",
+  t."RegistreCommerce", t."CompteContribuable", t."DelaiLivraison", t."ConditionsReglement", t."Verrier", t."IdOfficine",
   (select "Nom" from officine where "_id" = t."IdOfficine") as "Officine", ${solde} as "Solde",
   t.version, t."createdAt", t."updatedAt"`
 

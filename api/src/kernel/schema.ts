@@ -690,6 +690,7 @@ export interface Fournisseur {
   RegistreCommerce: string | null;
   Telephone: string | null;
   updatedAt: Generated<string>;
+  Verrier: Generated<boolean>;
   version: Generated<number>;
   Ville: string | null;
 }
@@ -891,6 +892,8 @@ export interface ModePaiement {
 
 export interface Montage {
   _id: string;
+  AnnuleLe: string | null;
+  AnnulePar: string | null;
   Decision: string | null;
   IdCommande: string;
   IdOfficine: string;
@@ -898,6 +901,7 @@ export interface Montage {
   MonteLe: Generated<string>;
   MontePar: string;
   Motif: string | null;
+  MotifAnnulation: string | null;
   Remarques: string | null;
   Verdict: string | null;
   VerifieLe: string | null;
