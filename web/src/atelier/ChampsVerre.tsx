@@ -1,10 +1,11 @@
 import type { SaisieVerre } from '@dioptrie/domain/atelier/contract'
 import { lireMillimetres } from '@dioptrie/domain/kernel/optique/dioptrie'
-import { Select, Switch, Textarea } from '@mantine/core'
+import { Switch, Textarea } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { contrat, requete } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { useOfficines } from '../kernel/officine.ts'
+import { ChampListe } from '../ui/ChampListe.tsx'
 import { Dioptrie } from '../ui/Dioptrie.tsx'
 import { Grille, largeur } from '../ui/Grille.tsx'
 import style from './atelier.module.css'
@@ -41,10 +42,9 @@ export function ChampsVerre({ IdOfficine, valeurs, poser, champs }: Props) {
   return (
     <>
       <Grille>
-        <Select
+        <ChampListe
           data-autofocus
           clearable
-          searchable
           label={t('fenetre.fournisseur')}
           comboboxProps={{ withinPortal: false }}
           data={fournisseurs.map(f => ({
@@ -58,7 +58,7 @@ export function ChampsVerre({ IdOfficine, valeurs, poser, champs }: Props) {
           error={champs.IdFournisseur}
           onChange={IdFournisseur => poser({ IdFournisseur })}
         />
-        <Select
+        <ChampListe
           label={t('fenetre.livrerA')}
           comboboxProps={{ withinPortal: false }}
           data={officines.map(o => ({ value: o._id, label: o.Nom }))}

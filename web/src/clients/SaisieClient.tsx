@@ -2,7 +2,7 @@ import type { Client } from '@dioptrie/domain/clients/contract'
 import { CIVILITES, type Civilite, GENRES, genreDe, verifierClient } from '@dioptrie/domain/clients/rules'
 import { aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
 import { formaterTelephone } from '@dioptrie/domain/kernel/telephone'
-import { Select, Textarea, TextInput } from '@mantine/core'
+import { Textarea, TextInput } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { contrat, useAppel } from '../kernel/api.ts'
@@ -14,6 +14,7 @@ import { useFiche } from '../kernel/useFiche.ts'
 import { source } from '../referentiel/source.ts'
 import { avisSucces } from '../ui/avis.ts'
 import { ChampFiche } from '../ui/ChampFiche.tsx'
+import { ChampListe } from '../ui/ChampListe.tsx'
 import { ChampSuggere } from '../ui/ChampSuggere.tsx'
 import disposition from '../ui/disposition.module.css'
 import { FormPage } from '../ui/FormPage.tsx'
@@ -143,7 +144,7 @@ function Formulaire({ client }: { client: Client | null }) {
         <div className={disposition.pile}>
           <Panneau titre={t('identite')}>
             <Grille>
-              <Select
+              <ChampListe
                 className={largeur.sixieme}
                 label={champ('Civilite')}
                 data={CIVILITES.map(c => ({ value: c, label: civilite(c) }))}
@@ -171,7 +172,7 @@ function Formulaire({ client }: { client: Client | null }) {
                 {...texte('DateNaissance')}
                 value={valeurs.DateNaissance}
               />
-              <Select
+              <ChampListe
                 className={largeur.tiers}
                 label={champ('Genre')}
                 data={GENRES.map(g => ({ value: g, label: t(`genres.${g}`) }))}

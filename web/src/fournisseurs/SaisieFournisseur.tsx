@@ -1,5 +1,5 @@
 import type { Fournisseur } from '@dioptrie/domain/fournisseurs/contract'
-import { Select, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { contrat, useAppel } from '../kernel/api.ts'
@@ -11,6 +11,7 @@ import { useFiche } from '../kernel/useFiche.ts'
 import { ReceptionsDuFournisseur } from '../receptions/ReceptionsDuFournisseur.tsx'
 import { source } from '../referentiel/source.ts'
 import { avisSucces } from '../ui/avis.ts'
+import { ChampListe } from '../ui/ChampListe.tsx'
 import { ChampSuggere } from '../ui/ChampSuggere.tsx'
 import { Comptage } from '../ui/Comptage.tsx'
 import disposition from '../ui/disposition.module.css'
@@ -126,7 +127,7 @@ export function SaisieFournisseur({ fournisseur }: { fournisseur: Fournisseur | 
                 autoComplete="off"
                 autoFocus={!fournisseur}
               />
-              <Select
+              <ChampListe
                 label={t('pour')}
                 data={[
                   { value: GROUPE, label: t('groupe') },

@@ -1,11 +1,12 @@
 import type { Bon } from '@dioptrie/domain/receptions/contract'
 import { resteATransferer } from '@dioptrie/domain/receptions/rules'
-import { Button, Select } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { contrat, useAppel } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { useOfficine } from '../kernel/officine.ts'
 import { avisSucces } from '../ui/avis.ts'
+import { ChampListe } from '../ui/ChampListe.tsx'
 import { FenetreSaisie } from '../ui/FenetreSaisie.tsx'
 import { TableauDArticles } from '../ui/TableauDArticles.tsx'
 import style from './receptions.module.css'
@@ -56,7 +57,7 @@ export function Transferer({ bon, fermer }: { bon: Bon; fermer: () => void }) {
       }
     >
       <div className={style.barre}>
-        <Select
+        <ChampListe
           label={t('versOfficine')}
           data={officines.filter(o => o.Statut === 'Ouverte').map(o => ({ value: o._id, label: o.Nom }))}
           comboboxProps={{ withinPortal: false }}

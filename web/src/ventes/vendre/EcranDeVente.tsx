@@ -202,6 +202,7 @@ export function EcranDeVente<R>(props: Props<R>) {
               IdOfficine={IdOfficine}
               leftSection={<IconBarcode size={18} stroke={1.8} aria-hidden />}
               rightSection={<Raccourci touche="F2" />}
+              partout
               choisir={scanner}
             />
             {numeros(valeurs).map(n => (
