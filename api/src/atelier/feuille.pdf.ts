@@ -61,10 +61,7 @@ export default function feuillePdf(d: FeuilleAImprimer): Promise<Uint8Array> {
           {
             width: '*',
             stack: [
-              bloc(
-                nommees.length > 1 ? 'Montures' : 'Monture',
-                nommees.length > 0 ? nommees : ['Hors stock'],
-              ),
+              bloc(nommees.length > 1 ? 'Montures' : 'Monture', nommees.length > 0 ? nommees : ['Du client']),
             ],
           },
           { width: 78, stack: [{ qr: d.adresse, fit: 78, eccLevel: 'M' }] },

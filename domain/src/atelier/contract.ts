@@ -4,6 +4,7 @@ import { appel, Id } from '../kernel/contract.ts'
 import { Jour, texteDe, texteRequis, Version } from '../kernel/formes.ts'
 import { liste } from '../kernel/liste.ts'
 import { Commande } from '../ventes/commande.ts'
+import { ETAPES } from '../ventes/rules.ts'
 import { Monture, Paire as PaireVendue } from '../ventes/vente.ts'
 import { CasseMonture, SaisieCasse } from './casse.ts'
 import { nombre, ReglageAtelier, SaisieReglages } from './reglages.ts'
@@ -90,7 +91,7 @@ export const CarteAtelier = z.object({
   Client: z.string(),
   IdOfficine: Id,
   Officine: z.string(),
-  Etape: z.string(),
+  Etape: z.enum(ETAPES),
   DatePromesse: Jour.nullable(),
   DateCommd: Jour,
   Urgent: z.boolean(),

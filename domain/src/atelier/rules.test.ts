@@ -5,6 +5,7 @@ import {
   boiteDeTaille,
   conclure,
   cycleCommandeVerre,
+  estPlan,
   etatDesVerres,
   plan,
   pourLeFabricant,
@@ -112,5 +113,8 @@ describe('un verre à faire', () => {
   it('plan, garde les écarts et la hauteur', () => {
     expect(plan({ Sph: -2, Cyl: -1, Axe: 90, EPLoin: 31.5, EPPres: null })).toEqual({ Sph: 0, EPLoin: 31.5 })
     expect(sansCorrection(plan({}))).toBe(false)
+    expect(estPlan(plan({ Hauteur: 20 }))).toBe(true)
+    expect(estPlan({ Sph: 0, Add: 2 })).toBe(false)
+    expect(estPlan({})).toBe(false)
   })
 })

@@ -80,6 +80,10 @@ export function verresVendus<V>(
 /** Nothing tells what to make: neither a sphere (0 is « plan », said) nor a cylinder. */
 export const sansCorrection = (oeil: SaisieOeil): boolean => oeil.Sph == null && !oeil.Cyl
 
+/** « Plan » is what it says, and nothing more. */
+export const estPlan = (o: SaisieOeil): boolean =>
+  o.Sph === 0 && !o.Cyl && o.Add == null && !o.PrismeH && !o.PrismeV
+
 /** What a lens without correction is asked for: « plan », with the distances and heights that were taken. */
 export const plan = ({ EPLoin, EPPres, Hauteur }: SaisieOeil): SaisieOeil => ({
   Sph: 0,

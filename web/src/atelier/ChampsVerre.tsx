@@ -7,20 +7,12 @@ import { useTranslations } from '../kernel/i18n.tsx'
 import { useOfficines } from '../kernel/officine.ts'
 import { ChampListe } from '../ui/ChampListe.tsx'
 import { Dioptrie } from '../ui/Dioptrie.tsx'
-import { Grille, largeur } from '../ui/Grille.tsx'
+import { Note } from '../ui/Erreur.tsx'
+import { Grille } from '../ui/Grille.tsx'
 import style from './atelier.module.css'
 
-export type ValeursVerre = Pick<
-  SaisieVerre,
-  | 'IdFournisseur'
-  | 'IdOfficineLivraison'
-  | 'Urgent'
-  | 'Remarques'
-  | 'MontureA'
-  | 'MontureB'
-  | 'MontureDBL'
-  | 'MontureED'
->
+export type ValeursVerre = Pick<SaisieVerre, 'IdFournisseur' | 'IdOfficineLivraison' | 'Urgent' | 'Remarques'>
+export type Boite = Pick<SaisieVerre, 'MontureA' | 'MontureB' | 'MontureDBL' | 'MontureED'>
 
 interface Props {
   IdOfficine: string
@@ -29,30 +21,31 @@ interface Props {
   champs: Record<string, string>
 }
 
-const BOITE = ['A', 'B', 'DBL', 'ED'] as const
-const ecrireMm = (n: number) => String(n).replace('.', ',')
-
 /** What is told to the supplier beyond the lens itself: the same fields for one lens and for all of them. */
 export function ChampsVerre({ IdOfficine, valeurs, poser, champs }: Props) {
   const t = useTranslations('atelier')
   const officines = useOfficines()
-  const { data: fournisseurs = [] } = useQuery(
+  const { data: fournisseurs, isSuccess } = useQuery(
     requete(contrat.atelier.fournisseurs, { query: { IdOfficine } }),
   )
   return (
     <>
+      {isSuccess && fournisseurs.length === 0 && <Note ton="warn">{t('fenetre.aucunVerrier')}</Note>}
       <Grille>
         <ChampListe
           data-autofocus
-          clearable
+          required
           label={t('fenetre.fournisseur')}
           comboboxProps={{ withinPortal: false }}
-          data={fournisseurs.map(f => ({
+          data={(fournisseurs ?? []).map(f => ({
             value: f._id,
-            label:
-              f.DelaiLivraison === null
-                ? f.Nom
-                : t('fenetre.fournisseurDelai', { nom: f.Nom, n: f.DelaiLivraison }),
+            label: [
+              f.Nom,
+              f.DelaiLivraison !== null && t('fenetre.delai', { n: f.DelaiLivraison }),
+              f.habituel && t('fenetre.habituel'),
+            ]
+              .filter(Boolean)
+              .join(' · '),
           }))}
           value={valeurs.IdFournisseur ?? null}
           error={champs.IdFournisseur}
@@ -67,26 +60,6 @@ export function ChampsVerre({ IdOfficine, valeurs, poser, champs }: Props) {
           onChange={id => id && poser({ IdOfficineLivraison: id })}
         />
       </Grille>
-      <fieldset className={style.boite}>
-        <legend>{t('fenetre.boite')}</legend>
-        <Grille>
-          {BOITE.map(nom => (
-            <div key={nom} className={largeur.quart}>
-              <Dioptrie
-                label={nom}
-                lire={lireMillimetres}
-                ecrire={ecrireMm}
-                pas={0.5}
-                min={1}
-                max={100}
-                value={valeurs[`Monture${nom}`]}
-                error={champs[`Monture${nom}`]}
-                onChange={valeur => poser({ [`Monture${nom}`]: valeur })}
-              />
-            </div>
-          ))}
-        </Grille>
-      </fieldset>
       <Textarea
         label={t('fenetre.remarques')}
         autosize
@@ -101,5 +74,40 @@ export function ChampsVerre({ IdOfficine, valeurs, poser, champs }: Props) {
         onChange={e => poser({ Urgent: e.currentTarget.checked })}
       />
     </>
+  )
+}
+
+const COTES = ['A', 'B', 'DBL', 'ED'] as const
+const ecrireMm = (n: number) => String(n).replace('.', ',')
+
+interface PropsBoite {
+  valeurs: Boite
+  poser: (maj: Boite) => void
+  erreur: (champ: keyof Boite) => string | undefined
+}
+
+/** The box of a frame: the same for both lenses of its pair. */
+export function BoiteMonture({ valeurs, poser, erreur }: PropsBoite) {
+  const t = useTranslations('atelier')
+  return (
+    <fieldset className={style.boite}>
+      <legend>{t('fenetre.boite')}</legend>
+      <div className={style.cases}>
+        {COTES.map(nom => (
+          <Dioptrie
+            key={nom}
+            label={nom}
+            lire={lireMillimetres}
+            ecrire={ecrireMm}
+            pas={0.5}
+            min={1}
+            max={100}
+            value={valeurs[`Monture${nom}`]}
+            error={erreur(`Monture${nom}`)}
+            onChange={valeur => poser({ [`Monture${nom}`]: valeur })}
+          />
+        ))}
+      </div>
+    </fieldset>
   )
 }

@@ -6,9 +6,10 @@ import { useChamp, useTranslations } from '../kernel/i18n.tsx'
 import { Comptage } from '../ui/Comptage.tsx'
 import { Grille, largeur } from '../ui/Grille.tsx'
 import { ChampJour } from '../ui/Jour.tsx'
-import { ChampsVerre } from './ChampsVerre.tsx'
+import { BoiteMonture, ChampsVerre } from './ChampsVerre.tsx'
 import { FenetreGeste } from './FenetreGeste.tsx'
 import type { PropsGeste } from './GestesVerre.tsx'
+import { MesuresVerre, oeilDe, oeilDit } from './MesuresVerre.tsx'
 
 const TEXTES = ['Libelle', 'Indice', 'Matiere', 'Traitement', 'Teinte'] as const
 
@@ -36,6 +37,7 @@ export function ModifierVerre({ verre, fermer }: PropsGeste) {
   const champ = useChamp()
   const modifier = useAppel(contrat.atelier.modifierVerre)
   const [valeurs, setValeurs] = useState(() => depuis(verre))
+  const [oeil, setOeil] = useState(() => oeilDe(verre.Prescrit))
   const poser = (maj: object) => setValeurs(v => ({ ...v, ...maj }))
   return (
     <FenetreGeste
@@ -44,7 +46,10 @@ export function ModifierVerre({ verre, fermer }: PropsGeste) {
       large
       fermer={fermer}
       faire={() =>
-        modifier.mutateAsync({ params: { id: verre._id }, payload: { ...valeurs, version: verre.version } })
+        modifier.mutateAsync({
+          params: { id: verre._id },
+          payload: { ...valeurs, ...oeilDit(oeil), version: verre.version },
+        })
       }
     >
       {champs => (
@@ -76,6 +81,15 @@ export function ModifierVerre({ verre, fermer }: PropsGeste) {
               onChange={DatePrevue => poser({ DatePrevue: DatePrevue ?? '' })}
             />
           </Grille>
+          <MesuresVerre
+            nom={verre.Cote}
+            vision={verre.TypeVision}
+            oeil={oeil}
+            poser={setOeil}
+            erreur={champs.Oeil}
+            erreurDe={champ => champs[`Oeil.${champ}`]}
+          />
+          <BoiteMonture valeurs={valeurs} poser={poser} erreur={champ => champs[champ]} />
           <ChampsVerre IdOfficine={verre.IdOfficine} valeurs={valeurs} poser={poser} champs={champs} />
         </>
       )}

@@ -26,6 +26,7 @@ export default function ListeFournisseurs() {
     { champ: 'Ville', horsCarte: true, texte: f => [f.Ville, f.Pays].filter(Boolean).join(', ') },
     { champ: 'DelaiLivraison', droite: true, horsCarte: true },
     { champ: 'Solde', droite: true, cellule: f => <MontantDeListe valeur={f.Solde} /> },
+    { champ: 'Verrier', cachee: true, texte: f => ui(f.Verrier ? 'oui' : 'non') },
     { champ: 'Email', cachee: true },
     { champ: 'Adresse', cachee: true },
     { champ: 'ConditionsReglement', cachee: true },

@@ -1,5 +1,5 @@
 import type { Fournisseur } from '@dioptrie/domain/fournisseurs/contract'
-import { TextInput } from '@mantine/core'
+import { Switch, TextInput } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { contrat, useAppel } from '../kernel/api.ts'
@@ -40,6 +40,7 @@ const TEXTES = [
 type Valeurs = Record<(typeof TEXTES)[number], string> & {
   DelaiLivraison: number | null
   IdOfficine: string | null
+  Verrier: boolean
 }
 
 const depuis = (f: Record<string, unknown>): Valeurs =>
@@ -47,6 +48,7 @@ const depuis = (f: Record<string, unknown>): Valeurs =>
     ...Object.fromEntries(TEXTES.map(c => [c, f[c] ?? ''])),
     DelaiLivraison: f.DelaiLivraison ?? null,
     IdOfficine: f.IdOfficine ?? null,
+    Verrier: f.Verrier ?? false,
   }) as Valeurs
 
 /** The whole group, as a choice of a select: the wire says null. */
@@ -112,7 +114,13 @@ export function SaisieFournisseur({ fournisseur }: { fournisseur: Fournisseur | 
         )
       }
       dire={(nom, valeur) =>
-        nom === 'IdOfficine' ? (valeur ? nomDe(valeur) : t('groupe')) : String(valeur || '—')
+        nom === 'IdOfficine'
+          ? valeur
+            ? nomDe(valeur)
+            : t('groupe')
+          : nom === 'Verrier'
+            ? ui(valeur ? 'oui' : 'non')
+            : String(valeur || '—')
       }
     >
       {note}
@@ -137,6 +145,13 @@ export function SaisieFournisseur({ fournisseur }: { fournisseur: Fournisseur | 
                 error={form.errors.IdOfficine}
                 value={form.values.IdOfficine ?? GROUPE}
                 onChange={v => form.setFieldValue('IdOfficine', v === GROUPE ? null : v)}
+              />
+              <Switch
+                className={largeur.large}
+                label={champ('Verrier')}
+                description={t('verrierAide')}
+                checked={form.values.Verrier}
+                onChange={e => form.setFieldValue('Verrier', e.currentTarget.checked)}
               />
               <TextInput className={largeur.tiers} {...texte('Contact')} autoComplete="off" />
               <TextInput className={largeur.tiers} {...texte('Telephone')} type="tel" autoComplete="off" />

@@ -21,6 +21,10 @@ interface Props
   dire: { inconnu: (q: string) => string; ici: (n: number) => string }
   /** What the screen offers for a text that is no article here, in place of saying so; `oter` closes it. */
   inconnu?: ((texte: string, oter: () => void) => ReactNode) | undefined
+  /** What was typed at first. */
+  depart?: string | undefined
+  /** A text that became no article, left in the field or not found: the screen takes it over. */
+  sansArticle?: ((texte: string) => void) | undefined
   /** Codes scanned outside of any field are for this one. */
   partout?: boolean
   /** Whether something is still looked for: what is sent now would leave it out. */
@@ -46,6 +50,8 @@ export function ChercherArticle(props: Props) {
     rightSection,
     dire,
     inconnu,
+    depart = '',
+    sansArticle,
     partout = false,
     attendre,
     ...reste
@@ -53,7 +59,7 @@ export function ChercherArticle(props: Props) {
   const client = useQueryClient()
   const sien = useRef<HTMLInputElement>(null)
   const saisie = champ ?? sien
-  const [texte, setTexte] = useState('')
+  const [texte, setTexte] = useState(depart)
   const [q] = useDebouncedValue(texte.trim(), 150)
   const nommes = (nom: string) =>
     requetePage(contrat.stock.aChoisir, { query: { page: 1, limit: 8, q: nom, IdOfficine } })
@@ -100,6 +106,16 @@ export function ChercherArticle(props: Props) {
     if (aChoisir && saisie.current === document.activeElement && saisie.current?.value === '')
       reprendre(aChoisir.cle, aChoisir.code)
   }, [aChoisir])
+  // What several articles answer is chosen from in the field, unless the person has left it.
+  const orpheline = lectures.find(
+    l => l.etat !== 'attend' && !(l.etat === 'plusieurs' && saisie.current === document.activeElement),
+  )
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each
+  useEffect(() => {
+    if (!sansArticle || !orpheline) return
+    oter(orpheline.cle)
+    sansArticle(orpheline.code)
+  }, [orpheline])
   return (
     <>
       <Choisir
@@ -113,6 +129,11 @@ export function ChercherArticle(props: Props) {
         refus={error}
         vide={dire.inconnu(q)}
         sansListe={lire}
+        onBlur={() => {
+          if (!sansArticle || texte.trim() === '') return
+          setTexte('')
+          sansArticle(texte.trim())
+        }}
         options={(aJour ? data.pageOfItems : []).map(article => ({
           id: article._id,
           libelle: designation(article),

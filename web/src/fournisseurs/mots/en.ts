@@ -16,6 +16,7 @@ export const mots: Forme<typeof fr.mots> = {
   contact: 'Contact person',
   identite: 'Supplier and contact',
   conditions: 'Terms',
+  verrierAide: 'Offered when the lenses of a sale are ordered.',
   solde: 'Balance due',
   nombreAttendu: 'A whole number is expected.',
   enregistre: '{nom}: supplier saved',

@@ -16,6 +16,7 @@ export const mots: Forme<typeof fr.mots> = {
   contact: 'Pessoa de contacto',
   identite: 'Fornecedor e contacto',
   conditions: 'Condições',
+  verrierAide: 'Proposto ao encomendar as lentes de uma venda.',
   solde: 'Saldo em dívida',
   nombreAttendu: 'É necessário um número inteiro.',
   enregistre: '{nom}: fornecedor guardado',

@@ -7,7 +7,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { IconBarcode, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useRef, useState } from 'react'
 import { contrat, requete } from '../../kernel/api.ts'
 import { useChamp, useTranslations } from '../../kernel/i18n.tsx'
 import { useOfficines } from '../../kernel/officine.ts'
@@ -26,7 +26,16 @@ import { ChercherMonture } from './ChercherMonture.tsx'
 import { MontureVendue } from './MontureVendue.tsx'
 import { Paire } from './Paire.tsx'
 import { Promesse } from './Promesse.tsx'
-import { depuis, numeros, PAIRE_VIDE, payloadDe, prixDe, type Valeurs } from './valeurs.ts'
+import {
+  avecMonture,
+  depuis,
+  numeros,
+  PAIRE_VIDE,
+  payloadDe,
+  prixDe,
+  sansMonture,
+  type Valeurs,
+} from './valeurs.ts'
 import style from './vendre.module.css'
 
 interface Props<R> {
@@ -47,11 +56,16 @@ interface Props<R> {
 }
 
 const schema = async () => {
-  const [{ SaisieVente }, { Jour }] = await Promise.all([
+  const [{ SaisieVente }, { Jour, texteDe }] = await Promise.all([
     import('@dioptrie/domain/ventes/vente'),
     import('@dioptrie/domain/kernel/formes'),
   ])
-  return SaisieVente.extend({ DatePromesse: Jour.nullish(), DateExpiration: Jour.nullish() })
+  const MontureTapee = texteDe(200).nullish()
+  return SaisieVente.extend({
+    DatePromesse: Jour.nullish(),
+    DateExpiration: Jour.nullish(),
+    ...{ MontureTapee1: MontureTapee, MontureTapee2: MontureTapee, MontureTapee3: MontureTapee },
+  })
 }
 
 /** The latest prescription and a bon that is still good are proposed: a repeat client is served in a minute. */
@@ -82,12 +96,29 @@ export function EcranDeVente<R>(props: Props<R>) {
   useTitre(titre)
   const encaisser = useRef(false)
   const scan = useRef<HTMLInputElement>(null)
+  // Frames that the server has not found yet: what is saved now would leave them out.
+  const cherchees = useRef(new Set<Numero | 'scan'>())
+  const attendre = useCallback((qui: Numero | 'scan', oui: boolean) => {
+    if (oui) cherchees.current.add(qui)
+    else cherchees.current.delete(qui)
+  }, [])
+  const attendreScan = useCallback((oui: boolean) => attendre('scan', oui), [attendre])
   const [active, setActive] = useState<Numero>(1)
 
   const fiche = useFiche<Valeurs, R>({
     cle: props.cle,
     schema,
-    verifier: valeurs => verifierPrix(prixDe(valeurs as unknown as Valeurs)),
+    verifier: saisie => {
+      const valeurs = saisie as unknown as Valeurs
+      const tapees = numeros(valeurs).filter(n => valeurs[`MontureTapee${n}`])
+      return {
+        ...verifierPrix(prixDe(valeurs)),
+        ...Object.fromEntries(
+          tapees.map(n => [`MontureTapee${n}`, t('montureATrancher', { n, q: valeurs[`MontureTapee${n}`] })]),
+        ),
+        ...(cherchees.current.size > 0 ? { IdArticle1: t('montureCherchee') } : {}),
+      }
+    },
     depart: depuis(lu ?? proposer(client)),
     version: props.version,
     depuis,
@@ -111,7 +142,7 @@ export function EcranDeVente<R>(props: Props<R>) {
   const prendre = (n: Numero, article: ArticleDeListe | null) => {
     setActive(n)
     form.setValues({
-      [`IdArticle${n}`]: article?._id ?? null,
+      ...avecMonture(form.getValues(), n, article ? { IdArticle: article._id } : {}),
       [`PrixMonture${n}`]: article?.PrixVente ?? 0,
     } as Partial<Valeurs>)
   }
@@ -121,13 +152,20 @@ export function EcranDeVente<R>(props: Props<R>) {
     setActive((valeurs.Paires.length + 1) as Numero)
   }
   /** Scanned: into the active pair, or the next one when it has its frame. */
-  const scanner = (article: ArticleDeListe) => {
-    const libre = [active, ...numeros(valeurs)].find(n => valeurs[`IdArticle${n}`] === null)
-    if (libre) return prendre(libre, article)
-    if (valeurs.Paires.length === 3) return prendre(active, article)
-    const n = (valeurs.Paires.length + 1) as Numero
-    form.setFieldValue('Paires', [...valeurs.Paires, { ...PAIRE_VIDE }])
-    prendre(n, article)
+  const scanner = (article: ArticleDeListe) => prendre(placeLibre() ?? active, article)
+  /** The active pair, one without a frame, or a new one; none when all three have theirs. */
+  const placeLibre = (): Numero | undefined => {
+    const ici = form.getValues()
+    const libre = [active, ...numeros(ici)].find(n => sansMonture(ici, n))
+    if (libre || ici.Paires.length === 3) return libre
+    form.setFieldValue('Paires', [...ici.Paires, { ...PAIRE_VIDE }])
+    return (ici.Paires.length + 1) as Numero
+  }
+  /** Typed in the scan field and found nowhere: asked where the frame goes. */
+  const demander = (texte: string) => {
+    const n = placeLibre() ?? active
+    setActive(n)
+    form.setValues(avecMonture(form.getValues(), n, { MontureTapee: texte }))
   }
   const allerA = (n: Numero) => () => {
     if (n === valeurs.Paires.length + 1) ajouterPaire()
@@ -204,6 +242,8 @@ export function EcranDeVente<R>(props: Props<R>) {
               rightSection={<Raccourci touche="F2" />}
               partout
               choisir={scanner}
+              sansArticle={demander}
+              attendre={attendreScan}
             />
             {numeros(valeurs).map(n => (
               <Paire
@@ -218,6 +258,7 @@ export function EcranDeVente<R>(props: Props<R>) {
                 active={active === n && valeurs.Paires.length > 1}
                 activer={() => setActive(n)}
                 prendre={prendre}
+                attendre={attendre}
               />
             ))}
             {valeurs.Paires.length < 3 && (
