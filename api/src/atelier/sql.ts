@@ -24,8 +24,8 @@ import { type SqlBool, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Appelant } from '../kernel/appelant.ts'
 import type { Lecture, Tx } from '../kernel/db.ts'
-import { conditionsDeRecherche, toutes } from '../kernel/filtres.ts'
-import { echapper, listerFiches } from '../kernel/liste.ts'
+import { conditionsDeRecherche, parReference, toutes } from '../kernel/filtres.ts'
+import { listerFiches } from '../kernel/liste.ts'
 import { monturesJson } from '../ventes/vente.ts'
 import { verresDe } from './verres.sql.ts'
 
@@ -51,9 +51,9 @@ const carte = sql`t."_id", t."RefCmmd", t."IdClient", t."IdOfficine", t."Etape",
 
 type Question = Omit<Query<typeof contrat.nonMontees>, 'IdOfficine'> & { officine: string | null }
 
-function recherche(q: string | undefined) {
-  const texte = (q ?? '').trim().toUpperCase()
-  if (/^CMD(-|$)/.test(texte)) return [sql<SqlBool>`t."RefCmmd" like ${`${echapper(texte)}%`}`]
+async function recherche(db: Lecture, q: string | undefined) {
+  const reference = await parReference(db, q, 'CMD', sql`commande_client t`, sql`t."RefCmmd"`)
+  if (reference) return reference
   const mots = conditionsDeRecherche(q, sql`c.recherche`)
   if (mots.length === 0) return []
   return [
@@ -62,11 +62,11 @@ function recherche(q: string | undefined) {
 }
 
 /** By default what waits for its mounting, the earliest promise first. */
-export function listerAtelier(
+export async function listerAtelier(
   db: Lecture,
   { officine, ...q }: Question,
 ): Promise<CarteAtelier[] | Page<CarteAtelier>> {
-  const mots = recherche(q.q)
+  const mots = await recherche(db, q.q)
   return listerFiches<CarteAtelier>(
     db,
     {

@@ -81,6 +81,19 @@ const abime = () =>
     'Ce fichier n’est pas une sauvegarde de Dioptrie, ou il est incomplet : rien n’a été restauré.',
   )
 
+/** Whether a file begins as a backup does. */
+export async function exigerSauvegarde(flux: Readable): Promise<void> {
+  const lignes = enLignes(flux)
+  try {
+    const { value } = await lignes.next()
+    if ((JSON.parse(String(value)) as Partial<Entete>).dioptrie !== FORMAT) throw abime()
+  } catch {
+    throw abime()
+  } finally {
+    flux.destroy()
+  }
+}
+
 /** Into a database that holds nothing yet, all or nothing. Answers how many rows. */
 export async function restaurer(pool: pg.Pool, flux: Readable): Promise<number> {
   await refuserSiOccupee(pool)

@@ -908,6 +908,10 @@ export interface Montage {
   VerifiePar: string | null;
 }
 
+export interface MotDeNom {
+  mot: string;
+}
+
 export interface Mouvement {
   _id: Generated<string>;
   CoutUnitaire: number;
@@ -1593,6 +1597,7 @@ export interface DB {
   mode_paiement: ModePaiement;
   model_entete: ModelEntete;
   montage: Montage;
+  mot_de_nom: MotDeNom;
   mouvement: Mouvement;
   numero_transaction: NumeroTransaction;
   officine: Officine;

@@ -12,8 +12,8 @@ import {
   refusSuppressionBon,
 } from '@dioptrie/domain/receptions/rules'
 import { sql } from 'kysely'
-import { anneeDe, compter } from '../clients/compteur.ts'
 import type { Appelant } from '../kernel/appelant.ts'
+import { anneeDe, compter } from '../kernel/compteur.ts'
 import type { Tx } from '../kernel/db.ts'
 import { annoncer } from '../kernel/evenements.ts'
 import type { FichierRecu } from '../kernel/fichier.ts'

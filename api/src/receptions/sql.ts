@@ -3,8 +3,8 @@ import type { Page } from '@dioptrie/domain/kernel/liste'
 import { introuvable } from '@dioptrie/domain/kernel/refus'
 import type { Bon, BonDeListe, receptions as contrat, LigneBon } from '@dioptrie/domain/receptions/contract'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { prendreReference, totalVivant } from '../clients/compteur.ts'
 import { type Appelant, peutLire } from '../kernel/appelant.ts'
+import { prendreReference, totalVivant } from '../kernel/compteur.ts'
 import type { Lecture, Tx } from '../kernel/db.ts'
 import { combiner, parReference, periode } from '../kernel/filtres.ts'
 import {
@@ -112,7 +112,7 @@ export async function sourceDesBons(
   statut = STATUT,
 ): Promise<SourceDeFiches> {
   const cherches =
-    (await parReference(db, q.q, 'BR', sql`bon_reception`, 'RefBR')) ??
+    (await parReference(db, q.q, 'BR', sql`bon_reception t`, sql`t."RefBR"`)) ??
     (await motsOuNoms(db, q.q, sql`t.recherche`, FOURNISSEURS))
   const demandes = filtres(q, statut)
   const tri = q.tri ?? '-DateCommande'

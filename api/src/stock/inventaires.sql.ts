@@ -5,8 +5,8 @@ import { introuvable } from '@dioptrie/domain/kernel/refus'
 import type { Inventaire, LigneInventaire } from '@dioptrie/domain/stock/inventaires'
 import type { StatutInventaire } from '@dioptrie/domain/stock/rules'
 import { type SqlBool, sql } from 'kysely'
-import { totalVivant } from '../clients/compteur.ts'
 import type { Appelant } from '../kernel/appelant.ts'
+import { totalVivant } from '../kernel/compteur.ts'
 import type { Lecture, Tx } from '../kernel/db.ts'
 import { parReference } from '../kernel/filtres.ts'
 import {
@@ -39,7 +39,8 @@ export const listerInventaires = async (
   q: Omit<Query<typeof contrat.inventaires.liste>, 'IdOfficine'> & { officine: string | null },
 ): Promise<Inventaire[] | Page<Inventaire>> => {
   const mots =
-    (await parReference(db, q.q, 'INV', sql`inventaire`, 'Reference')) ?? motsTrouves(q.q, sql`t.recherche`)
+    (await parReference(db, q.q, 'INV', sql`inventaire t`, sql`t."Reference"`)) ??
+    motsTrouves(q.q, sql`t.recherche`)
   return listerFiches<Inventaire>(
     db,
     {

@@ -95,12 +95,13 @@ export function usePalette(q: string): { entrees: Entree[]; cherche: boolean } {
       )
       return [...vus, ...faire]
     }
-    const trouves = (['clients', 'commandes', 'ordonnances', 'proformas', 'articles'] as const).flatMap(
-      quoi => {
-        const { total, items } = reponse.data?.[quoi] ?? VIDE
-        return items.map(x => trouvaille(x, t(`recherche.${quoi}`, { n: total })))
-      },
-    )
+    const trouves = PAR_RANG.flatMap(quoi => {
+      const { total, items, proche } = reponse.data?.[quoi] ?? VIDE
+      const groupe = proche
+        ? t('recherche.proches', { q: terme, n: total })
+        : t(`recherche.${quoi}`, { n: total })
+      return items.map(x => trouvaille(x, groupe))
+    })
     return [...trouves, ...aller, ...faire]
   }, [terme, moi, reponse.data, recents.data, t, texte])
 
@@ -112,6 +113,9 @@ const ICONES_TROUVEES = {
   ordonnance: IconEyeglass2,
   commande: IconShoppingBag,
   proforma: IconFileText,
+  papier: IconFileText,
   article: IconPackage,
 }
-const VIDE = { total: 0, items: [] as Trouvaille[] }
+/** What was found by its printed reference comes first: nothing else is named so. */
+const PAR_RANG = ['commandes', 'proformas', 'ordonnances', 'papiers', 'clients', 'articles'] as const
+const VIDE = { total: 0, items: [] as Trouvaille[], proche: undefined }

@@ -31,6 +31,8 @@ export const mots: Forme<typeof fr.mots> = {
     ordonnances: 'Verordnungen · {n}',
     commandes: 'Aufträge · {n}',
     proformas: 'Angebote · {n}',
+    papiers: 'Belege · {n}',
+    proches: 'Kein „{q}“: Namen mit einem anderen Buchstaben · {n}',
     articles: 'Artikel · {n}',
     ecrans: 'Seiten',
     actions: 'Aktionen',

@@ -31,6 +31,8 @@ export const mots: Forme<typeof fr.mots> = {
     ordonnances: 'Prescriptions · {n}',
     commandes: 'Orders · {n}',
     proformas: 'Quotations · {n}',
+    papiers: 'Papers · {n}',
+    proches: 'No “{q}”: names one letter away · {n}',
     articles: 'Items · {n}',
     ecrans: 'Screens',
     actions: 'Actions',

@@ -28,6 +28,8 @@ export const mots = {
     ordonnances: 'Ordonnances · {n}',
     commandes: 'Commandes · {n}',
     proformas: 'Proformas · {n}',
+    papiers: 'Papiers · {n}',
+    proches: 'Aucun « {q} » : noms à une lettre près · {n}',
     articles: 'Articles · {n}',
     ecrans: 'Écrans',
     actions: 'Actions',

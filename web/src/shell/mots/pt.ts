@@ -31,6 +31,8 @@ export const mots: Forme<typeof fr.mots> = {
     ordonnances: 'Receitas · {n}',
     commandes: 'Encomendas · {n}',
     proformas: 'Proformas · {n}',
+    papiers: 'Documentos · {n}',
+    proches: 'Nenhum «{q}»: nomes com uma letra de diferença · {n}',
     articles: 'Artigos · {n}',
     ecrans: 'Ecrãs',
     actions: 'Ações',

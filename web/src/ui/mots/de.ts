@@ -29,6 +29,7 @@ export const mots: Forme<typeof fr.mots> = {
   exportRefuse: 'Der Export wurde nicht erstellt.',
   listeRefusee: 'Die Liste kann nicht angezeigt werden.',
   resultats: '{n, plural, one {# Ergebnis} other {# Ergebnisse}} von {total, number}',
+  resultatsProches: 'Kein genauer Treffer für „{q}“: hier die Namen mit einem anderen Buchstaben.',
   resultatsAuMoins: 'mehr als {n, plural, one {# Ergebnis} other {# Ergebnisse}} von {total, number}',
   reseau: 'Gesamtes Netz',
   voirReseau: 'gesamtes Netz anzeigen',

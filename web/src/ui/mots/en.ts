@@ -29,6 +29,7 @@ export const mots: Forme<typeof fr.mots> = {
   exportRefuse: 'The export was not made.',
   listeRefusee: 'The list cannot be shown.',
   resultats: '{n, plural, one {# result} other {# results}} of {total, number}',
+  resultatsProches: 'No exact match for “{q}”: here are the names one letter away.',
   resultatsAuMoins: 'more than {n, plural, one {# result} other {# results}} of {total, number}',
   reseau: 'Whole network',
   voirReseau: 'see the whole network',

@@ -26,6 +26,7 @@ export const mots = {
   exportRefuse: 'L’export n’a pas été fait.',
   listeRefusee: 'La liste ne s’affiche pas.',
   resultats: '{n, plural, =0 {0 résultat} one {# résultat} other {# résultats}} sur {total, number}',
+  resultatsProches: 'Aucun résultat exact pour « {q} » : voici les noms à une lettre près.',
   resultatsAuMoins: 'plus de {n, plural, one {# résultat} other {# résultats}} sur {total, number}',
   reseau: 'Tout le réseau',
   voirReseau: 'voir tout le réseau',

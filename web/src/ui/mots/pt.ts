@@ -29,6 +29,7 @@ export const mots: Forme<typeof fr.mots> = {
   exportRefuse: 'A exportação não foi feita.',
   listeRefusee: 'A lista não pode ser mostrada.',
   resultats: '{n, plural, one {# resultado} other {# resultados}} de {total, number}',
+  resultatsProches: 'Nenhum resultado exato para «{q}»: eis os nomes com uma letra de diferença.',
   resultatsAuMoins: 'mais de {n, plural, one {# resultado} other {# resultados}} de {total, number}',
   reseau: 'Toda a rede',
   voirReseau: 'ver toda a rede',
