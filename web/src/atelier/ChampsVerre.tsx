@@ -2,6 +2,7 @@ import type { SaisieVerre } from '@dioptrie/domain/atelier/contract'
 import { lireMillimetres } from '@dioptrie/domain/kernel/optique/dioptrie'
 import { Switch, Textarea } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { contrat, requete } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { useOfficines } from '../kernel/officine.ts'
@@ -19,10 +20,12 @@ interface Props {
   valeurs: ValeursVerre
   poser: (maj: Partial<ValeursVerre>) => void
   champs: Record<string, string>
+  /** What is told of the lenses themselves, between the supplier and the remarks. */
+  children?: ReactNode
 }
 
 /** What is told to the supplier beyond the lens itself: the same fields for one lens and for all of them. */
-export function ChampsVerre({ IdOfficine, valeurs, poser, champs }: Props) {
+export function ChampsVerre({ IdOfficine, valeurs, poser, champs, children }: Props) {
   const t = useTranslations('atelier')
   const officines = useOfficines()
   const { data: fournisseurs, isSuccess } = useQuery(
@@ -60,6 +63,7 @@ export function ChampsVerre({ IdOfficine, valeurs, poser, champs }: Props) {
           onChange={id => id && poser({ IdOfficineLivraison: id })}
         />
       </Grille>
+      {children}
       <Textarea
         label={t('fenetre.remarques')}
         autosize

@@ -90,49 +90,50 @@ function Fenetre({ commande, fermer }: { commande: CommandeEntiere; fermer: () =
             valeurs={valeurs}
             poser={maj => setValeurs(v => ({ ...v, ...maj }))}
             champs={champs}
-          />
-          {paires.map(n => (
-            <fieldset key={n} className={style.oeil}>
-              <legend>
-                {[t('controle.paire', { n }), monture(commande, n)].filter(Boolean).join(' · ')}
-              </legend>
-              {verres
-                .filter(v => v.Paire === n)
-                .map(v => {
-                  const rang = pris.indexOf(v)
-                  const nom = t('verres.paire', { cote: v.Cote, n })
-                  return (
-                    <div key={v.cle} className={style.choixVerre}>
-                      <Checkbox
-                        label={
-                          <>
-                            <b>{v.Cote}</b> {v.libelle}
-                          </>
-                        }
-                        aria-label={nom}
-                        checked={choisis.has(v.cle)}
-                        onChange={e => choisir(v.cle, e.currentTarget.checked)}
-                      />
-                      {choisis.has(v.cle) && (
-                        <MesuresVerre
-                          nom={nom}
-                          vision={v.vision}
-                          oeil={yeux[v.cle] as OeilACommander}
-                          poser={oeil => setYeux(y => ({ ...y, [v.cle]: oeil }))}
-                          erreur={champs[`verres.${rang}.Oeil`]}
-                          erreurDe={champ => champs[`verres.${rang}.Oeil.${champ}`]}
+          >
+            {paires.map(n => (
+              <fieldset key={n} className={style.oeil}>
+                <legend>
+                  {[t('controle.paire', { n }), monture(commande, n)].filter(Boolean).join(' · ')}
+                </legend>
+                {verres
+                  .filter(v => v.Paire === n)
+                  .map(v => {
+                    const rang = pris.indexOf(v)
+                    const nom = t('verres.paire', { cote: v.Cote, n })
+                    return (
+                      <div key={v.cle} className={style.mesures}>
+                        <Checkbox
+                          label={
+                            <>
+                              <b>{v.Cote}</b> {v.libelle}
+                            </>
+                          }
+                          aria-label={nom}
+                          checked={choisis.has(v.cle)}
+                          onChange={e => choisir(v.cle, e.currentTarget.checked)}
                         />
-                      )}
-                    </div>
-                  )
-                })}
-              <BoiteMonture
-                valeurs={boites[n] ?? {}}
-                poser={maj => setBoites(b => ({ ...b, [n]: { ...b[n], ...maj } }))}
-                erreur={champ => champs[`verres.${pris.findIndex(v => v.Paire === n)}.${champ}`]}
-              />
-            </fieldset>
-          ))}
+                        {choisis.has(v.cle) && (
+                          <MesuresVerre
+                            nom={nom}
+                            vision={v.vision}
+                            oeil={yeux[v.cle] as OeilACommander}
+                            poser={oeil => setYeux(y => ({ ...y, [v.cle]: oeil }))}
+                            erreur={champs[`verres.${rang}.Oeil`]}
+                            erreurDe={champ => champs[`verres.${rang}.Oeil.${champ}`]}
+                          />
+                        )}
+                      </div>
+                    )
+                  })}
+                <BoiteMonture
+                  valeurs={boites[n] ?? {}}
+                  poser={maj => setBoites(b => ({ ...b, [n]: { ...b[n], ...maj } }))}
+                  erreur={champ => champs[`verres.${pris.findIndex(v => v.Paire === n)}.${champ}`]}
+                />
+              </fieldset>
+            ))}
+          </ChampsVerre>
           {sansHauteur.length > 0 && (
             <Note ton="warn">
               {t('fenetre.hauteurManquante', {

@@ -71,7 +71,7 @@ export function MesuresVerre({ nom, oeil, vision, poser, erreur, erreurDe }: Pro
   )
   const ecrite = !sansCorrection(prescrit) && !estPlan(prescrit)
   return (
-    <div className={style.mesures}>
+    <>
       {ecrite && !dePlan && <span className="chiffres">{formule(pourLeFabricant(saisi, vision))}</span>}
       <Checkbox
         label={t('plan')}
@@ -85,6 +85,6 @@ export function MesuresVerre({ nom, oeil, vision, poser, erreur, erreurDe }: Pro
         </div>
       )}
       <div className={style.cases}>{DISTANCES.map(c => champDe(c))}</div>
-    </div>
+    </>
   )
 }

@@ -6,6 +6,7 @@ import { useChamp, useTranslations } from '../kernel/i18n.tsx'
 import { Comptage } from '../ui/Comptage.tsx'
 import { Grille, largeur } from '../ui/Grille.tsx'
 import { ChampJour } from '../ui/Jour.tsx'
+import style from './atelier.module.css'
 import { BoiteMonture, ChampsVerre } from './ChampsVerre.tsx'
 import { FenetreGeste } from './FenetreGeste.tsx'
 import type { PropsGeste } from './GestesVerre.tsx'
@@ -81,16 +82,19 @@ export function ModifierVerre({ verre, fermer }: PropsGeste) {
               onChange={DatePrevue => poser({ DatePrevue: DatePrevue ?? '' })}
             />
           </Grille>
-          <MesuresVerre
-            nom={verre.Cote}
-            vision={verre.TypeVision}
-            oeil={oeil}
-            poser={setOeil}
-            erreur={champs.Oeil}
-            erreurDe={champ => champs[`Oeil.${champ}`]}
-          />
-          <BoiteMonture valeurs={valeurs} poser={poser} erreur={champ => champs[champ]} />
-          <ChampsVerre IdOfficine={verre.IdOfficine} valeurs={valeurs} poser={poser} champs={champs} />
+          <ChampsVerre IdOfficine={verre.IdOfficine} valeurs={valeurs} poser={poser} champs={champs}>
+            <div className={style.mesures}>
+              <MesuresVerre
+                nom={verre.Cote}
+                vision={verre.TypeVision}
+                oeil={oeil}
+                poser={setOeil}
+                erreur={champs.Oeil}
+                erreurDe={champ => champs[`Oeil.${champ}`]}
+              />
+            </div>
+            <BoiteMonture valeurs={valeurs} poser={poser} erreur={champ => champs[champ]} />
+          </ChampsVerre>
         </>
       )}
     </FenetreGeste>
