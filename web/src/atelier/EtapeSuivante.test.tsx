@@ -64,7 +64,7 @@ const commande = ({ Etape, version }: { Etape: CommandeAtelier['Etape']; version
     ...paires('PrixMontage', null),
     ...paires('PrixVerG', 0),
     ...paires('PrixVerD', 0),
-  } as Commande
+  } as unknown as Commande
 }
 
 describe('la touche M', () => {

@@ -48,7 +48,8 @@ interface Faire {
   icone: Icon
   titre: string
   texte: string
-  bouton?: false | undefined | { libelle: string; faire: () => void }
+  /** `pas`: pressed, the step is taken; the others only open what asks for more. */
+  bouton?: false | undefined | { libelle: string; faire: () => void; pas?: boolean }
   autre?: false | undefined | { libelle: string; faire: () => void }
 }
 
@@ -123,6 +124,7 @@ function Etape({ commande, verifier, touche }: Omit<Props, 'id'> & { commande: C
       bouton: peutCommander && {
         libelle: t('etape.recevoir'),
         faire: () => passer(recevoir, 'etape.recus'),
+        pas: true,
       },
     },
     'Verres reçus': {
@@ -132,6 +134,7 @@ function Etape({ commande, verifier, touche }: Omit<Props, 'id'> & { commande: C
       bouton: peutMonter && {
         libelle: t('etape.monter'),
         faire: declarerMontee,
+        pas: true,
       },
     },
     Montée: {
@@ -155,7 +158,7 @@ function Etape({ commande, verifier, touche }: Omit<Props, 'id'> & { commande: C
       bouton: peutLivrer && { libelle: t('etape.livrer'), faire: () => setFenetre('livrer') },
     },
   }[etape as Exclude<typeof etape, 'Livrée'>]
-  const bouton = touche && !auRepos && quoi?.bouton
+  const bouton = touche && quoi?.bouton && !(auRepos && quoi.bouton.pas) && quoi.bouton
   useTouches({ m: bouton ? e => !e.repeat && bouton.faire() : undefined })
   if (!quoi) return null
   const Icone = quoi.icone
