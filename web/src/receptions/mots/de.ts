@@ -75,6 +75,13 @@ export const mots: Forme<typeof fr.mots> = {
   lignes: 'Zeilen',
   totaux: 'Summen',
   nouvelleLigne: 'Neue Zeile',
+  codesADecrire:
+    '{n, plural, one {# Code zu beschreiben: Eingabe in der leeren Zeile führt hin.} other {# Codes zu beschreiben: Eingabe in der leeren Zeile führt hin.}}',
+  code: {
+    attend: 'Code wird gesucht…',
+    inconnu: 'Unbekannter Code: bitte beschreiben',
+    refus: 'Code nicht gesucht: beschreiben oder erneut öffnen',
+  },
   modifierLigne: 'Zeile {n} bearbeiten',
   retirerLigne: 'Zeile {n} entfernen',
   connu: 'Bekannter Artikel: {n, plural, =0 {keiner hier} other {# hier}}, {reseau} im Netz.',

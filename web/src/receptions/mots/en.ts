@@ -73,6 +73,13 @@ export const mots: Forme<typeof fr.mots> = {
   lignes: 'Lines',
   totaux: 'Totals',
   nouvelleLigne: 'New line',
+  codesADecrire:
+    '{n, plural, one {# code to describe: Enter on the empty line leads to it.} other {# codes to describe: Enter on the empty line leads to them.}}',
+  code: {
+    attend: 'Looking up the code…',
+    inconnu: 'Unknown code: to be described',
+    refus: 'Code not looked up: describe it, or open it again',
+  },
   modifierLigne: 'Edit line {n}',
   retirerLigne: 'Remove line {n}',
   connu: 'Known item: {n, plural, =0 {none here} other {# here}}, {reseau} in the network.',

@@ -67,6 +67,13 @@ export const mots = {
   lignes: 'Lignes',
   totaux: 'Totaux',
   nouvelleLigne: 'Nouvelle ligne',
+  codesADecrire:
+    '{n, plural, one {# code à décrire : Entrée sur la ligne vide y mène.} other {# codes à décrire : Entrée sur la ligne vide y mène.}}',
+  code: {
+    attend: 'Recherche du code…',
+    inconnu: 'Code inconnu : à décrire',
+    refus: 'Code non cherché : à décrire, ou à rouvrir',
+  },
   modifierLigne: 'Modifier la ligne {n}',
   retirerLigne: 'Retirer la ligne {n}',
   connu: 'Article connu : {n, plural, =0 {aucun ici} other {# ici}}, {reseau} dans le réseau.',

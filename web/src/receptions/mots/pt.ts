@@ -73,6 +73,13 @@ export const mots: Forme<typeof fr.mots> = {
   lignes: 'Linhas',
   totaux: 'Totais',
   nouvelleLigne: 'Nova linha',
+  codesADecrire:
+    '{n, plural, one {# código por descrever: Enter na linha vazia leva até ele.} other {# códigos por descrever: Enter na linha vazia leva até eles.}}',
+  code: {
+    attend: 'A procurar o código…',
+    inconnu: 'Código desconhecido: por descrever',
+    refus: 'Código não procurado: descrever ou reabrir',
+  },
   modifierLigne: 'Editar a linha {n}',
   retirerLigne: 'Retirar a linha {n}',
   connu: 'Artigo conhecido: {n, plural, =0 {nenhum aqui} other {# aqui}}, {reseau} na rede.',
