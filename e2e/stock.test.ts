@@ -103,14 +103,14 @@ describe('taper, choisir, Entrée', () => {
     return code
   }
   it('au comptoir et dans un transfert, ce qui est marqué est pris une fois ; le lecteur va plus vite que la ligne', async () => {
-    await seConnecter(page, compte('gerant'), '/apps/comptoir/comptoir-add')
+    await seConnecter(page, compte('gerant'), '/apps/commandecomptoir/commandecomptoir-add')
     await page.route('**/api/stock/article*/**', async route => {
       await new Promise(suite => setTimeout(suite, 600))
       await route.continue()
     })
     const codes = (await articles('')).map(a => a.CodeBarre).slice(0, 3)
     for (const [adresse, nom, quantites] of [
-      ['/apps/comptoir/comptoir-add', /^Scannez/, /^Quantité de/],
+      ['/apps/commandecomptoir/commandecomptoir-add', /^Scannez/, /^Quantité de/],
       ['/apps/stock/transfert-article/nouveau', /^Scanner/, /^Quantité :/],
     ] as const) {
       await page.goto(adresse)
