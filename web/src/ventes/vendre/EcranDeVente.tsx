@@ -1,6 +1,7 @@
 import type { Client } from '@dioptrie/domain/clients/contract'
 import { aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
 import type { ArticleDeListe } from '@dioptrie/domain/stock/contract'
+import { designation } from '@dioptrie/domain/stock/rules'
 import { NUMEROS, type Numero, verifierPrix } from '@dioptrie/domain/ventes/prix'
 import { Button, Textarea } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
@@ -13,6 +14,7 @@ import { useChamp, useTranslations } from '../../kernel/i18n.tsx'
 import { useOfficines } from '../../kernel/officine.ts'
 import { useTitre } from '../../kernel/titre.ts'
 import { useFiche } from '../../kernel/useFiche.ts'
+import { avisAttention } from '../../ui/avis.ts'
 import { Entete } from '../../ui/Entete.tsx'
 import { CorpsDeFiche } from '../../ui/FormPage.tsx'
 import page from '../../ui/fiche/fiche.module.css'
@@ -83,6 +85,7 @@ export function EcranDeVente<R>(props: Props<R>) {
   const encaisser = useRef(false)
   const scan = useRef<HTMLInputElement>(null)
   const [active, setActive] = useState<Numero>(1)
+  const [attend, setAttend] = useState(false)
 
   const fiche = useFiche<Valeurs, R>({
     cle: props.cle,
@@ -120,14 +123,17 @@ export function EcranDeVente<R>(props: Props<R>) {
     form.setFieldValue('Paires', [...valeurs.Paires, { ...PAIRE_VIDE }])
     setActive((valeurs.Paires.length + 1) as Numero)
   }
-  /** Scanned: into the active pair, or the next one when it has its frame. */
+  /**
+   * Scanned: into the active pair, or the next one when it has its frame. Asked of the form as it stands: a scanner gives
+   * two frames between two drawings.
+   */
   const scanner = (article: ArticleDeListe) => {
-    const libre = [active, ...numeros(valeurs)].find(n => valeurs[`IdArticle${n}`] === null)
+    const tenues = form.getValues()
+    const libre = [active, ...numeros(tenues)].find(n => tenues[`IdArticle${n}`] === null)
     if (libre) return prendre(libre, article)
-    if (valeurs.Paires.length === 3) return prendre(active, article)
-    const n = (valeurs.Paires.length + 1) as Numero
-    form.setFieldValue('Paires', [...valeurs.Paires, { ...PAIRE_VIDE }])
-    prendre(n, article)
+    if (tenues.Paires.length === 3) return avisAttention(t('troisPaires', { monture: designation(article) }))
+    form.setFieldValue('Paires', [...tenues.Paires, { ...PAIRE_VIDE }])
+    prendre((tenues.Paires.length + 1) as Numero, article)
   }
   const allerA = (n: Numero) => () => {
     if (n === valeurs.Paires.length + 1) ajouterPaire()
@@ -140,6 +146,8 @@ export function EcranDeVente<R>(props: Props<R>) {
     })
   }
   const enregistrerPuis = (ensuite: boolean) => {
+    // A frame scanned and not yet found is part of the sale.
+    if (attend) return
     encaisser.current = ensuite
     void fiche.enregistrer().finally(() => {
       encaisser.current = false
@@ -204,6 +212,7 @@ export function EcranDeVente<R>(props: Props<R>) {
               rightSection={<Raccourci touche="F2" />}
               partout
               choisir={scanner}
+              attendre={setAttend}
             />
             {numeros(valeurs).map(n => (
               <Paire
