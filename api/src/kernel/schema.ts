@@ -624,6 +624,8 @@ export interface Envoi {
   IdOfficine: string;
   recuLe: string | null;
   recuPar: string | null;
+  reprisLe: string | null;
+  reprisPar: string | null;
   statut: Generated<string>;
 }
 

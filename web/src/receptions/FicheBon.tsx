@@ -36,6 +36,7 @@ import { PiedFiche } from '../ui/PiedFiche.tsx'
 import { usePapier } from '../ui/usePapier.ts'
 import { Confirmer, type Geste } from './Confirmer.tsx'
 import { chemins, versModification } from './chemins.ts'
+import { EnRoute } from './EnRoute.tsx'
 import { Etiquettes } from './Etiquettes.tsx'
 import { LignesDuBon } from './LignesDuBon.tsx'
 import style from './receptions.module.css'
@@ -68,6 +69,7 @@ function usePeut(bon: Bon) {
   const ecrire = usePermission('receptions.ecrire', bon.IdOfficine)
   const regler = usePermission('receptions.regler', bon.IdOfficine)
   return {
+    reprendre: ecrire,
     modifier: ecrire && !lignesFigees(bon),
     transferer:
       ecrire && !bon.transfert_total_in_stock && (bon.statut === 'Créé' || bon.statut === 'Transféré'),
@@ -194,6 +196,7 @@ function Vue({ bon }: { bon: Bon }) {
               </div>
             </dl>
           </Panneau>
+          {peut.reprendre && <EnRoute bon={bon} />}
           <Suivi bon={bon} />
           <PiedFiche fiche={bon} />
         </div>

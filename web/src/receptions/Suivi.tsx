@@ -45,6 +45,19 @@ export function Suivi({ bon }: { bon: Bon }) {
           ]
         : []),
     ]),
+    // All of them at once is the receipt cancelled, which says so itself.
+    ...bon.envois.flatMap((e): Etape[] =>
+      e.reprisLe && !bon.AnnuleLe
+        ? [
+            {
+              cle: `${e._id} repris`,
+              quand: e.reprisLe,
+              qui: e.reprisPar,
+              quoi: t('etapes.repris', { n: somme(e.lignes, 'Quantite'), officine: e.Officine }),
+            },
+          ]
+        : [],
+    ),
     ...(bon.RegleLe
       ? [{ cle: 'regle', quand: bon.RegleLe, qui: bon.ReglePar, quoi: t('etapes.regle') }]
       : []),

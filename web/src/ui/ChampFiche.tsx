@@ -88,10 +88,10 @@ export function ChampFiche(props: Props) {
       choisi={{ id: value ?? null, libelle: choisi }}
       options={options.map(o => ({
         ...o,
-        contenu: o.detail && (
+        contenu: (
           <>
             {o.libelle}
-            <span className={style.detail}> {o.detail}</span>
+            {o.detail && <span className={style.detail}> {o.detail}</span>}
           </>
         ),
       }))}

@@ -1,6 +1,7 @@
 import type { Client } from '@dioptrie/domain/clients/contract'
 import { aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
 import type { ArticleDeListe } from '@dioptrie/domain/stock/contract'
+import { designation } from '@dioptrie/domain/stock/rules'
 import { NUMEROS, type Numero, verifierPrix } from '@dioptrie/domain/ventes/prix'
 import { Button, Textarea } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
@@ -13,6 +14,7 @@ import { useChamp, useTranslations } from '../../kernel/i18n.tsx'
 import { useOfficines } from '../../kernel/officine.ts'
 import { useTitre } from '../../kernel/titre.ts'
 import { useFiche } from '../../kernel/useFiche.ts'
+import { avisAttention } from '../../ui/avis.ts'
 import { Entete } from '../../ui/Entete.tsx'
 import { CorpsDeFiche } from '../../ui/FormPage.tsx'
 import page from '../../ui/fiche/fiche.module.css'
@@ -116,7 +118,6 @@ export function EcranDeVente<R>(props: Props<R>) {
         ...Object.fromEntries(
           tapees.map(n => [`MontureTapee${n}`, t('montureATrancher', { n, q: valeurs[`MontureTapee${n}`] })]),
         ),
-        ...(cherchees.current.size > 0 ? { IdArticle1: t('montureCherchee') } : {}),
       }
     },
     depart: depuis(lu ?? proposer(client)),
@@ -151,19 +152,29 @@ export function EcranDeVente<R>(props: Props<R>) {
     form.setFieldValue('Paires', [...valeurs.Paires, { ...PAIRE_VIDE }])
     setActive((valeurs.Paires.length + 1) as Numero)
   }
-  /** Scanned: into the active pair, or the next one when it has its frame. */
-  const scanner = (article: ArticleDeListe) => prendre(placeLibre() ?? active, article)
-  /** The active pair, one without a frame, or a new one; none when all three have theirs. */
-  const placeLibre = (): Numero | undefined => {
-    const ici = form.getValues()
-    const libre = [active, ...numeros(ici)].find(n => sansMonture(ici, n))
-    if (libre || ici.Paires.length === 3) return libre
-    form.setFieldValue('Paires', [...ici.Paires, { ...PAIRE_VIDE }])
-    return (ici.Paires.length + 1) as Numero
+  /**
+   * The active pair, one without a frame, or a new one; none when all three have theirs. Asked of the form as it stands:
+   * a scanner gives two frames between two drawings.
+   */
+  const placeLibre = (monture: string): Numero | undefined => {
+    const tenues = form.getValues()
+    const libre = [active, ...numeros(tenues)].find(n => sansMonture(tenues, n))
+    if (libre) return libre
+    if (tenues.Paires.length === 3) {
+      avisAttention(t('troisPaires', { monture }))
+      return undefined
+    }
+    form.setFieldValue('Paires', [...tenues.Paires, { ...PAIRE_VIDE }])
+    return (tenues.Paires.length + 1) as Numero
+  }
+  const scanner = (article: ArticleDeListe) => {
+    const n = placeLibre(designation(article))
+    if (n) prendre(n, article)
   }
   /** Typed in the scan field and found nowhere: asked where the frame goes. */
   const demander = (texte: string) => {
-    const n = placeLibre() ?? active
+    const n = placeLibre(texte)
+    if (!n) return
     setActive(n)
     form.setValues(avecMonture(form.getValues(), n, { MontureTapee: texte }))
   }
@@ -178,6 +189,8 @@ export function EcranDeVente<R>(props: Props<R>) {
     })
   }
   const enregistrerPuis = (ensuite: boolean) => {
+    // A frame scanned and not yet found is part of the sale.
+    if (cherchees.current.size > 0) return avisAttention(t('montureCherchee'))
     encaisser.current = ensuite
     void fiche.enregistrer().finally(() => {
       encaisser.current = false

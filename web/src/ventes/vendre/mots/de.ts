@@ -82,6 +82,7 @@ export const mots: Forme<typeof fr.mots> = {
   copierPaire: 'Paar {n} kopieren',
   retirerPaire: 'Paar {n} entfernen',
   ajouterPaire: '{n}. Paar hinzufügen',
+  troisPaires: 'Alle drei Paare haben ihre Fassung: {monture} wurde nicht übernommen.',
   montants: 'Beträge',
   total: 'Gesamt',
   remise: 'Rabatt',

@@ -82,6 +82,7 @@ export const mots: Forme<typeof fr.mots> = {
   copierPaire: 'Copy pair {n}',
   retirerPaire: 'Remove pair {n}',
   ajouterPaire: 'Add pair {n}',
+  troisPaires: 'All three pairs have their frame: {monture} was not taken.',
   montants: 'Amounts',
   total: 'Total',
   remise: 'Discount',

@@ -80,6 +80,7 @@ export const mots = {
   copierPaire: 'Copier la paire {n}',
   retirerPaire: 'Retirer la paire {n}',
   ajouterPaire: 'Ajouter une {n}e paire',
+  troisPaires: 'Les trois paires ont leur monture : {monture} n’est pas prise.',
   montants: 'Montants',
   total: 'Total',
   remise: 'Remise',

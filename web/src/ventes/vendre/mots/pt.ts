@@ -82,6 +82,7 @@ export const mots: Forme<typeof fr.mots> = {
   copierPaire: 'Copiar o par {n}',
   retirerPaire: 'Retirar o par {n}',
   ajouterPaire: 'Adicionar o {n}.º par',
+  troisPaires: 'Os três pares já têm armação: {monture} não foi tomada.',
   montants: 'Montantes',
   total: 'Total',
   remise: 'Desconto',
