@@ -1,7 +1,7 @@
 import type { Evenement } from '@dioptrie/domain/agenda/contract'
 import { verifierDuree } from '@dioptrie/domain/agenda/rules'
 import { estJour, type Jour } from '@dioptrie/domain/kernel/jour'
-import { Button, Select, Switch, TextInput } from '@mantine/core'
+import { Button, Switch, TextInput } from '@mantine/core'
 import { IconExternalLink, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { contrat, useAppel } from '../kernel/api.ts'
@@ -9,6 +9,7 @@ import { useTranslations } from '../kernel/i18n.tsx'
 import { useOfficine } from '../kernel/officine.ts'
 import { avisAnnulable } from '../ui/annulable.tsx'
 import { avisSucces } from '../ui/avis.ts'
+import { ChampListe } from '../ui/ChampListe.tsx'
 import { FenetreSaisie } from '../ui/FenetreSaisie.tsx'
 import { Grille, largeur } from '../ui/Grille.tsx'
 import { ChampJour } from '../ui/Jour.tsx'
@@ -162,7 +163,7 @@ export default function FenetreEvenement({ quoi, peutEcrire, fermer }: Props) {
           error={erreurs.title}
           onChange={e => poser({ title: e.currentTarget.value })}
         />
-        <Select
+        <ChampListe
           {...lu}
           label={t('champs.label')}
           data={labels.map(l => ({ value: l.value, label: nomDeLabel(l.value) }))}

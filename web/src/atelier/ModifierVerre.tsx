@@ -6,9 +6,11 @@ import { useChamp, useTranslations } from '../kernel/i18n.tsx'
 import { Comptage } from '../ui/Comptage.tsx'
 import { Grille, largeur } from '../ui/Grille.tsx'
 import { ChampJour } from '../ui/Jour.tsx'
-import { ChampsVerre } from './ChampsVerre.tsx'
+import style from './atelier.module.css'
+import { BoiteMonture, ChampsVerre } from './ChampsVerre.tsx'
 import { FenetreGeste } from './FenetreGeste.tsx'
 import type { PropsGeste } from './GestesVerre.tsx'
+import { MesuresVerre, oeilDe, oeilDit } from './MesuresVerre.tsx'
 
 const TEXTES = ['Libelle', 'Indice', 'Matiere', 'Traitement', 'Teinte'] as const
 
@@ -36,6 +38,7 @@ export function ModifierVerre({ verre, fermer }: PropsGeste) {
   const champ = useChamp()
   const modifier = useAppel(contrat.atelier.modifierVerre)
   const [valeurs, setValeurs] = useState(() => depuis(verre))
+  const [oeil, setOeil] = useState(() => oeilDe(verre.Prescrit))
   const poser = (maj: object) => setValeurs(v => ({ ...v, ...maj }))
   return (
     <FenetreGeste
@@ -44,7 +47,10 @@ export function ModifierVerre({ verre, fermer }: PropsGeste) {
       large
       fermer={fermer}
       faire={() =>
-        modifier.mutateAsync({ params: { id: verre._id }, payload: { ...valeurs, version: verre.version } })
+        modifier.mutateAsync({
+          params: { id: verre._id },
+          payload: { ...valeurs, ...oeilDit(oeil), version: verre.version },
+        })
       }
     >
       {champs => (
@@ -76,7 +82,19 @@ export function ModifierVerre({ verre, fermer }: PropsGeste) {
               onChange={DatePrevue => poser({ DatePrevue: DatePrevue ?? '' })}
             />
           </Grille>
-          <ChampsVerre IdOfficine={verre.IdOfficine} valeurs={valeurs} poser={poser} champs={champs} />
+          <ChampsVerre IdOfficine={verre.IdOfficine} valeurs={valeurs} poser={poser} champs={champs}>
+            <div className={style.mesures}>
+              <MesuresVerre
+                nom={verre.Cote}
+                vision={verre.TypeVision}
+                oeil={oeil}
+                poser={setOeil}
+                erreur={champs.Oeil}
+                erreurDe={champ => champs[`Oeil.${champ}`]}
+              />
+            </div>
+            <BoiteMonture valeurs={valeurs} poser={poser} erreur={champ => champs[champ]} />
+          </ChampsVerre>
         </>
       )}
     </FenetreGeste>

@@ -42,6 +42,7 @@ export default function SaisieComptoir() {
   const peutEncaisser = usePermission('caisse.encaisser')
   const scan = useRef<HTMLInputElement>(null)
   const [lignes, setLignes] = useState<Ligne[]>([])
+  const [attend, setAttend] = useState(false)
   const [Remise, setRemise] = useState<number | null>(null)
   const [NomAcheteur, setNomAcheteur] = useState('')
   const [vendue, setVendue] = useState<VenteComptoir | null>(null)
@@ -76,7 +77,7 @@ export default function SaisieComptoir() {
 
   const du = partClient(lignes, Remise ?? 0)
   const faux = verifierVente(lignes, Remise ?? 0)
-  const valable = lignes.length > 0 && Object.keys(faux).length === 0
+  const valable = !attend && lignes.length > 0 && Object.keys(faux).length === 0
   const payload = {
     lignes: lignes.map(l => ({
       IdArticle: l.article._id,
@@ -115,7 +116,9 @@ export default function SaisieComptoir() {
                 placeholder={t('scanner')}
                 IdOfficine={IdOfficinePropre}
                 champ={scan}
+                partout
                 choisir={ajouter}
+                attendre={setAttend}
                 dire={{ inconnu: q => t('articleInconnu', { q }), ici: n => t('enStock', { n }) }}
                 leftSection={<IconBarcode size={18} stroke={1.8} aria-hidden />}
                 rightSection={<Raccourci touche="F2" />}

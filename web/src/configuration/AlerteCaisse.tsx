@@ -1,5 +1,5 @@
 import type { AlerteCaisse as Alerte } from '@dioptrie/domain/configuration/contract'
-import { Button, Select, Switch } from '@mantine/core'
+import { Button, Switch } from '@mantine/core'
 import { IconDeviceFloppy } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -8,6 +8,7 @@ import { useTranslations } from '../kernel/i18n.tsx'
 import { useOfficine } from '../kernel/officine.ts'
 import { usePermission } from '../kernel/session.ts'
 import { avisSucces } from '../ui/avis.ts'
+import { ChampListe } from '../ui/ChampListe.tsx'
 import { Erreur } from '../ui/Erreur.tsx'
 import { Grille } from '../ui/Grille.tsx'
 import { ChampMontant } from '../ui/Montant.tsx'
@@ -30,7 +31,7 @@ export default function AlerteCaisse() {
         <div className={style.pile}>
           <p className={style.discret}>{t('alerte.texte')}</p>
           {peutChoisir && (
-            <Select
+            <ChampListe
               label={t('champs.officine')}
               data={officines.map(o => ({ value: o._id, label: o.Nom }))}
               comboboxProps={{ withinPortal: false }}

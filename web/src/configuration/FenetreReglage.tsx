@@ -1,6 +1,7 @@
-import { Select, Switch, TextInput } from '@mantine/core'
+import { Switch, TextInput } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { useTranslations } from '../kernel/i18n.tsx'
+import { ChampListe } from '../ui/ChampListe.tsx'
 import { Comptage } from '../ui/Comptage.tsx'
 import { FenetreSaisie } from '../ui/FenetreSaisie.tsx'
 import { ChampJour } from '../ui/Jour.tsx'
@@ -106,7 +107,7 @@ function Champ({ champ, premier, valeur, erreur, poser }: PropsChamp) {
       return <ChampJour {...commun} required value={valeur as string} onChange={poser} />
     case 'choix':
       return (
-        <Select
+        <ChampListe
           {...commun}
           data={champ.choix ?? []}
           comboboxProps={{ withinPortal: false }}

@@ -148,7 +148,7 @@ export function requetePage<A extends Appel>(appel: A, demande: Demande<A>) {
 
 /**
  * A reading that the screen does without: a name beside an id, a photo, a count. Nothing is concluded from its absence;
- * what is listed, chosen from or decided upon is read with its refusal (`NonLu`, `SansChoix`, `AvecFiche`).
+ * what is listed, chosen from or decided upon is read with its refusal (`NonLu`, `Choisir`, `AvecFiche`).
  */
 export const useComplement = <T, S = T, C extends readonly unknown[] = readonly unknown[]>(
   options: UseQueryOptions<T, RefusApi, S, C>,

@@ -1,11 +1,12 @@
 import type { FondDeCaisse } from '@dioptrie/domain/caisse/contract'
-import { Select, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { contrat, useAppel } from '../../kernel/api.ts'
 import { useChamp, useTranslations } from '../../kernel/i18n.tsx'
 import { useOfficine } from '../../kernel/officine.ts'
 import { usePermission } from '../../kernel/session.ts'
 import { avisSucces } from '../../ui/avis.ts'
+import { ChampListe } from '../../ui/ChampListe.tsx'
 import { FenetreSaisie } from '../../ui/FenetreSaisie.tsx'
 import { ChampMontant } from '../../ui/Montant.tsx'
 
@@ -43,7 +44,7 @@ export function Fond({ fond, fermer }: { fond: FondDeCaisse | null; fermer: () =
       envoyer={envoyer}
     >
       {!fond && partout && (
-        <Select
+        <ChampListe
           label={champ('Officine')}
           data={officines.map(o => ({ value: o._id, label: o.Nom }))}
           comboboxProps={{ withinPortal: false }}

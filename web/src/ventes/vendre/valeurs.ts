@@ -5,6 +5,8 @@ type ParPaire<Nom extends string, V> = { [N in Numero as `${Nom}${N}`]: V }
 
 /** A sale while it is typed: the names of the wire, so that what the server refuses finds its field. */
 export type Valeurs = ParPaire<'IdArticle', string | null> &
+  /** Typed for a frame and no article yet: to be answered before the sale is saved. */
+  ParPaire<'MontureTapee', string> &
   ParPaire<'PrixMonture' | 'PrixMontage' | 'PrixVerG' | 'PrixVerD', number> & {
     RefOrd: string | null
     IdPriseEnCharge: string | null
@@ -25,11 +27,11 @@ export const prixDuVerre = <N extends Numero>(cote: Cote, n: N) =>
 
 export const numeros = (v: Pick<Valeurs, 'Paires'>): Numero[] => NUMEROS.slice(0, v.Paires.length)
 
-const PAR_PAIRE = ['IdArticle', 'PrixMonture', 'PrixMontage', 'PrixVerG', 'PrixVerD'] as const
+const PAR_PAIRE = ['IdArticle', 'MontureTapee', 'PrixMonture', 'PrixMontage', 'PrixVerG', 'PrixVerD'] as const
 type ChampDePaire = (typeof PAR_PAIRE)[number]
 type Lu = Partial<Record<string, unknown>>
 
-const vide = (champ: ChampDePaire) => (champ === 'IdArticle' ? null : 0)
+const vide = (champ: ChampDePaire) => (champ === 'IdArticle' ? null : champ === 'MontureTapee' ? '' : 0)
 
 /** The values of one pair, written as those of another place. */
 const placer = (v: Lu, de: Numero, vers: Numero): Lu =>
@@ -37,6 +39,35 @@ const placer = (v: Lu, de: Numero, vers: Numero): Lu =>
 
 const viderPaire = (n: Numero): Lu =>
   Object.fromEntries(PAR_PAIRE.map(champ => [`${champ}${n}`, vide(champ)]))
+
+/** No word about the frame: the client's own, or an article. */
+const SANS_MONTURE = { Monture: null, MontureDuClient: null }
+
+/** The frame of a pair is what it is now said to be, and nothing else. */
+export const avecMonture = (
+  v: Valeurs,
+  n: Numero,
+  dite: { IdArticle?: string; Monture?: string; MontureDuClient?: boolean; MontureTapee?: string },
+): Partial<Valeurs> =>
+  ({
+    [`IdArticle${n}`]: dite.IdArticle ?? null,
+    [`MontureTapee${n}`]: dite.MontureTapee ?? '',
+    Paires: v.Paires.map((p, rang) =>
+      rang === n - 1
+        ? {
+            ...p,
+            ...SANS_MONTURE,
+            ...(dite.Monture
+              ? { Monture: dite.Monture, MontureDuClient: dite.MontureDuClient ?? false }
+              : {}),
+          }
+        : p,
+    ),
+  }) as Partial<Valeurs>
+
+/** A pair whose frame nobody has told. */
+export const sansMonture = (v: Valeurs, n: Numero): boolean =>
+  v[`IdArticle${n}`] === null && !v[`MontureTapee${n}`] && !v.Paires[n - 1]?.Monture
 
 export const PAIRE_VIDE: Paire = { TypeVision: null, Montage: null, OD: {}, OG: {} }
 
@@ -76,7 +107,8 @@ const estVide = (verre: Verre | undefined) =>
 
 /** What is sent: the frame with its mounting is one price, a lens that is not sold is not described. */
 export function payloadDe(v: Record<string, unknown>): Record<string, unknown> {
-  const { DatePromesse, DateExpiration, Paires, ...reste } = v as unknown as Valeurs
+  const { DatePromesse, DateExpiration, Paires, ...saisie } = v as unknown as Valeurs
+  const { MontureTapee1: _, MontureTapee2: __, MontureTapee3: ___, ...reste } = saisie
   const prix = prixDe(v as unknown as Valeurs) as Record<string, unknown>
   return {
     ...reste,
@@ -109,6 +141,7 @@ export function paireCopiee(v: Valeurs, n: Numero): Partial<Valeurs> {
     ...placer(v as unknown as Lu, n, vers),
     [`IdArticle${vers}`]: null,
     [`PrixMonture${vers}`]: 0,
-    Paires: [...v.Paires, structuredClone(v.Paires[n - 1] ?? PAIRE_VIDE)],
+    [`MontureTapee${vers}`]: '',
+    Paires: [...v.Paires, { ...structuredClone(v.Paires[n - 1] ?? PAIRE_VIDE), ...SANS_MONTURE }],
   } as Partial<Valeurs>
 }
