@@ -150,7 +150,7 @@ export const mots: Forme<typeof fr.mots> = {
     surplus: 'Zusätzlich im Paket',
   },
   motifAttendu: 'Grund angeben.',
-  reglement: 'Zahlung an den Lieferanten',
+  reglement: 'Zahlung',
   reglements: 'Erfasste Zahlungen',
   resteARegler: 'Noch zu zahlen',
   payeDAvance: 'Bezahlt, nicht erhalten',

@@ -147,7 +147,7 @@ export const mots: Forme<typeof fr.mots> = {
     surplus: 'Extra in the parcel',
   },
   motifAttendu: 'Say why.',
-  reglement: 'Supplier payment',
+  reglement: 'Payment',
   reglements: 'Payments entered',
   resteARegler: 'Left to pay',
   payeDAvance: 'Paid but not received',

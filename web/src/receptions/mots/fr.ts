@@ -139,7 +139,7 @@ export const mots = {
     surplus: 'En plus dans le colis',
   },
   motifAttendu: 'Dites pourquoi.',
-  reglement: 'Règlement du fournisseur',
+  reglement: 'Règlement',
   reglements: 'Règlements saisis',
   resteARegler: 'Reste à régler',
   payeDAvance: 'Payé sans être reçu',

@@ -148,7 +148,7 @@ export const mots: Forme<typeof fr.mots> = {
     surplus: 'A mais no volume',
   },
   motifAttendu: 'Diga porquê.',
-  reglement: 'Pagamento ao fornecedor',
+  reglement: 'Pagamento',
   reglements: 'Pagamentos registados',
   resteARegler: 'Falta pagar',
   payeDAvance: 'Pago sem ter sido recebido',
