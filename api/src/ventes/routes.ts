@@ -175,7 +175,7 @@ export const ventes: Gestionnaires<typeof contrat.ventes> = {
       throw versionPerimee(await commandes.lireCommande(tx, moi, { _id: avant._id }))
     const jour = DateCommd ?? avant.DateCommd
     const dates = { ...(DateCommd && { DateCommd }), ...(DatePromesse !== undefined && { DatePromesse }) }
-    const refus = refusModification(avant, changes(avant, { ...saisie, ...dates }))
+    const refus = refusModification(avant, changes(avant, { ...saisie, ...dates, PartAssurance: undefined }))
     if (refus) throw regle(refus.code, refus.message)
     exigerDates(jour, DatePromesse)
     const vente = await preparerVente(tx, client, avant, saisie, { jour, verrouiller: true })
