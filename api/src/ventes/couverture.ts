@@ -32,7 +32,8 @@ export async function saisirPriseEnCharge(
   await exigerCoherente(tx, { ...saisie, IdClient: client._id })
   const donnes = Object.fromEntries(Object.entries(saisie).filter(([, v]) => v !== undefined))
   const { IdSociete, Matricule } = client
-  const sienne = client.IdAssurance === saisie.IdAssurance ? { IdSociete, Matricule } : {}
+  const sienne: Record<string, unknown> =
+    client.IdAssurance === saisie.IdAssurance ? { IdSociete, Matricule } : {}
   const p = { ...regles, ...sienne, ...donnes }
   if (p.Taux === null || p.Taux === undefined)
     exiger({ Taux: 'Cette assurance n’a pas de taux habituel : indiquez-le.' })
