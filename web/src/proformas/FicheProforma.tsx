@@ -173,6 +173,8 @@ function Estimee({ estimation: e }: { estimation: Estimation }) {
     const montant = e[nom]
     return montant === null ? [] : [`${champ(nom)} ${ecrireMontant(montant)}`]
   })
+  if (e.PlafondRestant !== null && e.PlafondRestant !== e.Plafond)
+    plafonds.push(t('reste', { somme: ecrireMontant(e.PlafondRestant) }))
   return (
     <div>
       <dt>{`${v('priseEnCharge')} (${t('estimation')})`}</dt>

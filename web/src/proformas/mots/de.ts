@@ -44,4 +44,5 @@ export const mots: Forme<typeof fr.mots> = {
   reserve: 'Ohne Schein: vorbehaltlich der Zusage der Versicherung',
   gestionnaire: 'Verwaltungsstelle {nom}',
   aucunPlafond: 'Kein Höchstbetrag',
+  reste: 'Rest {somme}',
 }

@@ -43,4 +43,5 @@ export const mots: Forme<typeof fr.mots> = {
   reserve: 'No voucher: subject to the insurer’s agreement',
   gestionnaire: 'Third-party administrator {nom}',
   aucunPlafond: 'No cap',
+  reste: '{somme} left',
 }

@@ -41,4 +41,5 @@ export const mots = {
   reserve: 'Sans bon : sous réserve de l’accord de l’assurance',
   gestionnaire: 'Gestionnaire {nom}',
   aucunPlafond: 'Aucun plafond',
+  reste: 'reste {somme}',
 }

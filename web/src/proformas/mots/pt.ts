@@ -43,4 +43,5 @@ export const mots: Forme<typeof fr.mots> = {
   reserve: 'Sem termo: sob reserva do acordo da seguradora',
   gestionnaire: 'Entidade gestora {nom}',
   aucunPlafond: 'Sem limite',
+  reste: 'restam {somme}',
 }

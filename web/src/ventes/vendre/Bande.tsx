@@ -183,7 +183,7 @@ function Couverture({ contexte, valeurs, erreurBon, choisirCouverture }: Props) 
   return (
     <section>
       <header>
-        <h2>{t(estimee ? 'priseEnChargeEstimee' : 'priseEnCharge')}</h2>
+        <h2>{t('priseEnCharge')}</h2>
         {(autres.length > 0 || bon || estimable) && (
           <Changer
             texte={t(bon || estimee ? 'changer' : 'choisir')}

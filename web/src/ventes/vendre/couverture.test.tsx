@@ -216,9 +216,9 @@ describe('une proforma sans bon', () => {
   it('estime les parts, nomme qui paierait, et envoie ce qu’elle montre', async () => {
     const { serveur, clavier, prix, montants } = await ouvrir('proforma', client)
     expect(lire(await screen.findByText('Sotra · matricule M-77'))).toBeTruthy()
-    screen.getByText('Prise en charge, estimation')
+    screen.getByText('Estimation : pas encore de bon')
     await prix('Prix de la monture, paire 1', '82500')
-    expect(lire(montants())).toMatch(/Partage, estimation.*Assurance50 000 F.*Client32 500 F.*sous réserve/)
+    expect(lire(montants())).toMatch(/Estimation.*Assurance50 000 F.*Client32 500 F.*sous réserve/)
     serveur.repond(contrat.proformas.creer, () => {
       throw new RefusEssai(409, 'ESSAI', 'Refus d’essai.')
     })
