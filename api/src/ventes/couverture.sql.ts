@@ -1,6 +1,6 @@
 import type { Jour } from '@dioptrie/domain/kernel/jour'
 import { champInvalide, introuvable } from '@dioptrie/domain/kernel/refus'
-import type { Estimation, PriseEnCharge, Restant } from '@dioptrie/domain/ventes/contract'
+import type { Estimation, PriseEnCharge } from '@dioptrie/domain/ventes/contract'
 import {
   type Couverture,
   estimerCouverture,
@@ -36,7 +36,7 @@ export async function lirePriseEnCharge(db: Lecture, id: string): Promise<PriseE
 async function ventesCouvertes(
   db: Lecture,
   idClient: string,
-  sauf: readonly string[] = [],
+  sauf: readonly string[],
 ): Promise<VenteCouverte[]> {
   const { rows } = await sql<VenteCouverte>`
     select "_id", "IdPriseEnCharge", "IdAssurance", "DateCommd", "PartAssurance" from commande_client
@@ -45,17 +45,16 @@ async function ventesCouvertes(
   return rows
 }
 
+/** What a bon grants on a day, less what other orders took. */
 export async function restantDe(
   db: Lecture,
   p: PriseEnCharge,
   jour: Jour,
   sauf: readonly string[],
-): Promise<Restant> {
-  const { IdOfficine, Taux, Plafond, PlafondMonture, PlafondVerres, MontantAccorde } = p
-  return {
-    ...{ IdOfficine, Taux, Plafond, PlafondMonture, PlafondVerres, MontantAccorde },
-    ...restantDuBon(p, await ventesCouvertes(db, p.IdClient, sauf), jour),
-  }
+): Promise<Couverture> {
+  const { Taux, PlafondMonture, PlafondVerres } = p
+  const ventes = await ventesCouvertes(db, p.IdClient, sauf)
+  return { Taux, PlafondMonture, PlafondVerres, ...restantDuBon(p, ventes, jour) }
 }
 
 /**
@@ -90,7 +89,7 @@ export async function estimationDe(
     from client c join assurance a on a."_id" = c."IdAssurance" where c."_id" = ${idClient}`.execute(db)
   if (!rows[0]) return null
   const { IdAssurance, ...conditions } = rows[0]
-  const couverture = estimerCouverture(conditions, IdAssurance, await ventesCouvertes(db, idClient), jour)
+  const couverture = estimerCouverture(conditions, IdAssurance, await ventesCouvertes(db, idClient, []), jour)
   if (!couverture) return null
   const { Taux, PlafondRestant } = couverture
   return { couverture, dite: { ...conditions, Taux, PlafondRestant } }

@@ -228,11 +228,6 @@ export const ventes: Gestionnaires<typeof contrat.ventes> = {
     return rendreClient(tx, moi, client)
   },
 
-  async restantPriseEnCharge({ db }, { params, query }) {
-    const p = await couverture.lirePriseEnCharge(db, params.id)
-    return couverture.restantDe(db, p, query.date ?? aujourdhui(), query.sauf ? [query.sauf] : [])
-  },
-
   async joindreAPriseEnCharge({ tx, moi }, { params, payload }) {
     const bon = await couverture.lirePriseEnCharge(tx, params.id)
     return joindre(tx, moi, { entite: 'prise_en_charge', ...bon }, payload as FichierRecu)

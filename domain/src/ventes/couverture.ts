@@ -88,16 +88,3 @@ export const Estimation = z.object({
   PlafondVerres: z.int().nullable(),
 })
 export type Estimation = z.infer<typeof Estimation>
-
-/** What a bon still grants on a day, for the screen that shares a sale. */
-export const Restant = z.object({
-  IdOfficine: Id,
-  Taux: z.int(),
-  PlafondMonture: z.int().nullable(),
-  PlafondVerres: z.int().nullable(),
-  Plafond: z.int().nullable(),
-  PlafondRestant: z.int().nullable(),
-  MontantAccorde: z.int().nullable(),
-  AccordeRestant: z.int().nullable(),
-})
-export type Restant = z.infer<typeof Restant>
