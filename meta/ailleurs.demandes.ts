@@ -37,7 +37,6 @@ export function paramsAilleurs(appel: Appel, ailleurs: Ailleurs): Record<string,
       params[n] = ailleurs.fiches[portee.fiche as keyof typeof ailleurs.fiches]
     else if (appel.path === '/api/proforma/{id}') params[n] = ailleurs.proforma
     else if (appel.path === '/api/commande-client/{id}') params[n] = ailleurs.commande_client
-    else if (appel.path === '/api/prise-encharge/restant/{id}') params[n] = ailleurs.prise_en_charge
     else if (appel.path === '/api/commande-verre/{id}') params[n] = ailleurs.commande_verre
     else if (appel.path === '/api/atelier/commande/{id}') params[n] = ailleurs.commande_client
     else if (n === 'id' || n === 'clientId') params[n] = ailleurs.client

@@ -1228,6 +1228,7 @@ export interface Proforma {
   createdBy: string | null;
   DateExpiration: string;
   DateProforma: Generated<string>;
+  Estimation: Json | null;
   IdArticle1: string | null;
   IdArticle2: string | null;
   IdArticle3: string | null;
@@ -1270,6 +1271,7 @@ export interface ProformaFiche {
   createdBy: string | null;
   DateExpiration: string | null;
   DateProforma: string | null;
+  Estimation: Json | null;
   Etat: string | null;
   IdArticle1: string | null;
   IdArticle2: string | null;

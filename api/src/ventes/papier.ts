@@ -144,7 +144,7 @@ export function sommes(phrase: string, montant: number, rangs: Somme[]): Content
   }
 }
 
-/** Sub-total, discount, total, and the two shares when somebody else pays one. */
+/** Sub-total, discount, total, and the two shares when somebody else pays one; `reserve` follows their names. */
 export function sommesDeVente(
   v: PrixDetailles & {
     RemiseCom?: number | null | undefined
@@ -152,6 +152,7 @@ export function sommesDeVente(
     PartAssurance: number
     PartClient: number
   },
+  reserve = '',
 ): Somme[] {
   const remise = v.RemiseCom ?? 0
   return [
@@ -164,8 +165,8 @@ export function sommesDeVente(
     { nom: 'Total TTC', montant: v.Total, total: true },
     ...(v.PartAssurance > 0
       ? [
-          { nom: 'Part assurance', montant: v.PartAssurance },
-          { nom: 'Part client', montant: v.PartClient, gras: true },
+          { nom: `Part assurance${reserve}`, montant: v.PartAssurance },
+          { nom: `Part client${reserve}`, montant: v.PartClient, gras: true },
         ]
       : []),
   ]

@@ -3,7 +3,7 @@ import { Id } from '../kernel/contract.ts'
 import { Jour, Telephone, texteDe, texteRequis, trace } from '../kernel/formes.ts'
 import { Oeil, TypeVision } from '../kernel/optique.ts'
 import { Commande } from '../ventes/commande.ts'
-import { PriseEnCharge } from '../ventes/couverture.ts'
+import { Conditions, PriseEnCharge } from '../ventes/couverture.ts'
 import { CIVILITES, GENRES } from './rules.ts'
 
 /** What a person types about a client. `null` empties a field. */
@@ -115,6 +115,8 @@ export const Client = ClientDeListe.extend({
   ordonnances: z.array(Ordonnance),
   commandes: z.array(Commande),
   prisesEnCharge: z.array(PriseEnCharge),
+  /** Derived: what the insurer usually grants; null without insurer. */
+  conditions: Conditions.nullable(),
 })
 export type Client = z.infer<typeof Client>
 

@@ -50,7 +50,11 @@ export const saisieVente = {
   Paires: z.array(Paire).max(3, 'Une vente compte au plus trois paires.').optional(),
   RemiseCom: Montant.optional(),
   Observation: texteDe(2000).nullish(),
+  /** The insurer's share as it was told to the client: refused when it is no longer that. */
+  PartAssurance: Montant.optional(),
 }
+/** Whether a proforma without a bon says what the insurer would pay. */
+export const Estimer = z.boolean().optional()
 export const SaisieVente = z.strictObject(saisieVente)
 export type SaisieVente = z.output<typeof SaisieVente>
 

@@ -54,6 +54,7 @@ export const mots: Forme<typeof fr.mots> = {
   note: 'Notiz',
   sansNote: 'Keine Notiz.',
   sansAssurance: 'Nicht versichert',
+  aucunPlafond: 'Kein Höchstbetrag',
   sansTelephone: 'Keine Telefonnummer',
   sansOrdonnance: 'Keine Verordnung erfasst.',
   mobile: 'Mobil',

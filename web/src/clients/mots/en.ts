@@ -52,6 +52,7 @@ export const mots: Forme<typeof fr.mots> = {
   note: 'Note',
   sansNote: 'No note.',
   sansAssurance: 'Not insured',
+  aucunPlafond: 'No cap',
   sansTelephone: 'No phone',
   sansOrdonnance: 'No prescription recorded.',
   mobile: 'Mobile',

@@ -52,6 +52,7 @@ export const mots = {
   note: 'Note',
   sansNote: 'Aucune note.',
   sansAssurance: 'Sans assurance',
+  aucunPlafond: 'Aucun plafond',
   sansTelephone: 'Aucun téléphone',
   sansOrdonnance: 'Aucune ordonnance enregistrée.',
   mobile: 'Mobile',

@@ -53,6 +53,7 @@ export const mots: Forme<typeof fr.mots> = {
   note: 'Nota',
   sansNote: 'Nenhuma nota.',
   sansAssurance: 'Sem seguro',
+  aucunPlafond: 'Sem limite',
   sansTelephone: 'Nenhum telefone',
   sansOrdonnance: 'Nenhuma receita registada.',
   mobile: 'Telemóvel',

@@ -1,15 +1,16 @@
 import type { Client } from '@dioptrie/domain/clients/contract'
-import { aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
+import { aujourdhuiAbidjan, type Jour } from '@dioptrie/domain/kernel/jour'
 import type { ArticleDeListe } from '@dioptrie/domain/stock/contract'
 import { designation } from '@dioptrie/domain/stock/rules'
 import { NUMEROS, type Numero, verifierPrix } from '@dioptrie/domain/ventes/prix'
+import { bonAProposer, partager } from '@dioptrie/domain/ventes/rules'
 import { Button, Textarea } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconBarcode, IconPlus } from '@tabler/icons-react'
 
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useCallback, useRef, useState } from 'react'
-import { contrat, requete, useComplement } from '../../kernel/api.ts'
+import { contrat, queryClient, requete, useComplement } from '../../kernel/api.ts'
 import { useChamp, useTranslations } from '../../kernel/i18n.tsx'
 import { useOfficines } from '../../kernel/officine.ts'
 import { useTitre } from '../../kernel/titre.ts'
@@ -25,6 +26,7 @@ import { useTouches } from '../../ui/useTouches.ts'
 import { Argent } from './Argent.tsx'
 import { Bande } from './Bande.tsx'
 import { ChercherMonture } from './ChercherMonture.tsx'
+import { couvertureDe } from './couverture.ts'
 import { MontureVendue } from './MontureVendue.tsx'
 import { Paire } from './Paire.tsx'
 import { Promesse } from './Promesse.tsx'
@@ -58,31 +60,28 @@ interface Props<R> {
 }
 
 const schema = async () => {
-  const [{ SaisieVente }, { Jour, texteDe }] = await Promise.all([
+  const [{ Estimer, SaisieVente }, { Jour, texteDe }] = await Promise.all([
     import('@dioptrie/domain/ventes/vente'),
     import('@dioptrie/domain/kernel/formes'),
   ])
   const MontureTapee = texteDe(200).nullish()
   return SaisieVente.extend({
+    Estimer,
     DatePromesse: Jour.nullish(),
     DateExpiration: Jour.nullish(),
     ...{ MontureTapee1: MontureTapee, MontureTapee2: MontureTapee, MontureTapee3: MontureTapee },
   })
 }
 
-/** The latest prescription and a bon that is still good are proposed: a repeat client is served in a minute. */
-function proposer(client: Client): Record<string, unknown> {
+const bonPropose = (client: Client, jour: Jour) =>
+  bonAProposer(client.prisesEnCharge, client.commandes, jour)?._id ?? null
+
+/** The latest prescription and a bon that still pays are proposed: a repeat client is served in a minute. */
+function proposer(client: Client, jour: Jour): Record<string, unknown> {
   const ordonnance = client.ordonnances[0]
-  const aujourdhui = aujourdhuiAbidjan(new Date())
-  const bons = client.prisesEnCharge.filter(
-    p =>
-      p.Statut === 'Active' &&
-      (p.DateFin ?? aujourdhui) >= aujourdhui &&
-      (p.DateDebut ?? aujourdhui) <= aujourdhui,
-  )
   return {
     RefOrd: ordonnance?.RefOrd,
-    IdPriseEnCharge: bons.length === 1 ? bons[0]?._id : null,
+    IdPriseEnCharge: bonPropose(client, jour),
     Paires: [{ ...PAIRE_VIDE, TypeVision: ordonnance?.TypeVision ?? null }],
   }
 }
@@ -107,6 +106,14 @@ export function EcranDeVente<R>(props: Props<R>) {
   const attendreScan = useCallback((oui: boolean) => attendre('scan', oui), [attendre])
   const [active, setActive] = useState<Numero>(1)
 
+  const change = props.version !== undefined
+  const jour =
+    (change && ((lu?.DateCommd ?? lu?.DateProforma) as Jour | undefined)) || aujourdhuiAbidjan(new Date())
+  const contexte = { genre, client, jour, sauf: change ? lu?._id : undefined }
+  const departDe = (vente: Record<string, unknown>) =>
+    // The shares of a proforma were an estimate: its order asks for the bon that came meanwhile.
+    !change && vente.Estimation ? { ...vente, IdPriseEnCharge: bonPropose(client, jour) } : vente
+
   const fiche = useFiche<Valeurs, R>({
     cle: props.cle,
     schema,
@@ -120,10 +127,18 @@ export function EcranDeVente<R>(props: Props<R>) {
         ),
       }
     },
-    depart: depuis(lu ?? proposer(client)),
+    depart: depuis(lu ? departDe(lu) : proposer(client, jour)),
     version: props.version,
     depuis,
-    enregistrer: payload => props.envoyer(payloadDe(payload)),
+    enregistrer: payload => {
+      const tapees = payload as unknown as Valeurs
+      const { PartAssurance } = partager(prixDe(tapees), couvertureDe(contexte, tapees)?.couverture ?? null)
+      return props.envoyer({ ...payloadDe(payload), PartAssurance }).catch(refus => {
+        // What this screen believed of the bon is no longer so: the split is drawn again from what is.
+        void queryClient.invalidateQueries({ queryKey: ['clients'] })
+        throw refus
+      })
+    },
     reussi: reponse => props.reussi(reponse, encaisser.current),
   })
   const { form } = fiche
@@ -241,12 +256,11 @@ export function EcranDeVente<R>(props: Props<R>) {
         <div className={style.colonnes}>
           <div className={style.pile}>
             <Bande
-              client={client}
-              RefOrd={valeurs.RefOrd}
-              IdPriseEnCharge={valeurs.IdPriseEnCharge}
-              sauf={props.version === undefined ? undefined : lu?._id}
+              contexte={contexte}
+              valeurs={valeurs}
+              erreurBon={form.errors.IdPriseEnCharge}
               choisirOrdonnance={RefOrd => form.setFieldValue('RefOrd', RefOrd)}
-              choisirPriseEnCharge={id => form.setFieldValue('IdPriseEnCharge', id)}
+              choisirCouverture={choix => form.setValues(choix)}
             />
             <ChercherMonture
               champ={scan}
@@ -293,10 +307,9 @@ export function EcranDeVente<R>(props: Props<R>) {
             </Panneau>
           </div>
           <Argent
-            client={client}
+            contexte={contexte}
             form={form}
             fiche={fiche}
-            sauf={props.version === undefined ? undefined : lu?._id}
             enregistrer={props.enregistrer}
             encaisser={genre === 'commande' ? () => enregistrerPuis(true) : undefined}
             tauxAcompte={genre === 'commande' ? tauxAcompte : undefined}

@@ -2,7 +2,7 @@ import type { Client } from '@dioptrie/domain/clients/contract'
 import { aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
 import type { PriseEnCharge } from '@dioptrie/domain/ventes/couverture'
 import { Textarea, TextInput } from '@mantine/core'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { nomSeul } from '../../clients/afficher.tsx'
 import { contrat, type RefusApi, useAppel } from '../../kernel/api.ts'
 import { useChamp, useTranslations } from '../../kernel/i18n.tsx'
@@ -53,11 +53,15 @@ const valeursDe = (client: Client, bon: PriseEnCharge | null): Valeurs => {
     IdSociete: client.IdSociete,
     Matricule: client.Matricule,
     Beneficiaire: nomSeul(client),
-    Taux: client.TauxAssurance,
+    ...client.conditions,
     DateDebut: aujourdhuiAbidjan(new Date()),
   }) as Partial<Valeurs>
   return Object.fromEntries([...TEXTES, ...MONTANTS, ...AUTRES].map(c => [c, lu[c] ?? null])) as Valeurs
 }
+
+const CONDITIONS = ['Taux', 'Plafond', 'PlafondMonture', 'PlafondVerres', 'Gestionnaire'] as const
+const lesConditions = (de: Partial<Record<string, unknown>> | null) =>
+  Object.fromEntries(CONDITIONS.map(c => [c, de?.[c] ?? null])) as Pick<Valeurs, (typeof CONDITIONS)[number]>
 
 /** The insurer's paper: who is covered, how much, until when. The share of the sale follows at once. */
 export default function FenetreBon({ client, bon, fermer, enregistre }: Props) {
@@ -66,7 +70,9 @@ export default function FenetreBon({ client, bon, fermer, enregistre }: Props) {
   const champ = useChamp()
   const ajouter = useAppel(contrat.ventes.ajouterPriseEnCharge)
   const modifier = useAppel(contrat.ventes.modifierPriseEnCharge)
-  const [valeurs, setValeurs] = useState(() => valeursDe(client, bon))
+  const [depart] = useState(() => valeursDe(client, bon))
+  const [valeurs, setValeurs] = useState(depart)
+  const proposees = useRef(lesConditions(depart))
   const { faire, refus, enCours } = useGeste()
   const [papiers, setPapiers] = useState<File[]>([])
   const joindre = useAppel(contrat.ventes.joindreAPriseEnCharge)
@@ -74,8 +80,22 @@ export default function FenetreBon({ client, bon, fermer, enregistre }: Props) {
     setValeurs(v => ({ ...v, [nom]: valeur === '' ? null : valeur }))
   const commun = (nom: Champ) => ({ label: champ(nom), error: refus?.champs[nom], onChange: poser(nom) })
 
+  /** Another insurer brings its own terms; those typed from the paper stay. */
+  const changerDAssurance = (id: string | null, fiche: Record<string, unknown> | null) => {
+    const avant = proposees.current
+    const siennes = lesConditions(fiche)
+    proposees.current = siennes
+    setValeurs(v => ({
+      ...v,
+      IdAssurance: id,
+      ...Object.fromEntries(CONDITIONS.map(c => [c, v[c] === avant[c] ? siennes[c] : v[c]])),
+    }))
+  }
+
   const envoyer = async () => {
-    const { Taux, NumeroBon, ...reste } = valeurs
+    // Of a bon that is there only what was changed leaves: the rest may be a colleague's by now.
+    const tapees = Object.entries(valeurs).filter(([nom, v]) => !bon || v !== depart[nom as Champ])
+    const { Taux = null, NumeroBon = null, ...reste } = Object.fromEntries(tapees) as Partial<Valeurs>
     const payload = {
       ...reste,
       ...(NumeroBon === null ? {} : { NumeroBon }),
@@ -129,13 +149,7 @@ export default function FenetreBon({ client, bon, fermer, enregistre }: Props) {
           required
           clearable={false}
           value={valeurs.IdAssurance as string | null}
-          onChange={(id, fiche) => {
-            setValeurs(v => ({
-              ...v,
-              IdAssurance: id,
-              Taux: (fiche?.Taux as number | null | undefined) ?? v.Taux,
-            }))
-          }}
+          onChange={changerDAssurance}
         />
         <TextInput {...texte('NumeroBon')} required data-autofocus />
         <ChampFiche
@@ -159,16 +173,19 @@ export default function FenetreBon({ client, bon, fermer, enregistre }: Props) {
         <ChampMontant
           className={style.tiers}
           {...commun('PlafondMonture')}
+          placeholder={t('aucunPlafond')}
           value={valeurs.PlafondMonture as number | null}
         />
         <ChampMontant
           className={style.tiers}
           {...commun('PlafondVerres')}
+          placeholder={t('aucunPlafond')}
           value={valeurs.PlafondVerres as number | null}
         />
         <ChampMontant
           className={style.tiers}
           {...commun('Plafond')}
+          placeholder={t('aucunPlafond')}
           value={valeurs.Plafond as number | null}
         />
         <ChampMontant

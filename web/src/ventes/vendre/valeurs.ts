@@ -10,6 +10,8 @@ export type Valeurs = ParPaire<'IdArticle', string | null> &
   ParPaire<'PrixMonture' | 'PrixMontage' | 'PrixVerG' | 'PrixVerD', number> & {
     RefOrd: string | null
     IdPriseEnCharge: string | null
+    /** Without a bon, a proforma says what the insurer would pay. */
+    Estimer: boolean
     /** As many as there are pairs: from one to three. */
     Paires: Paire[]
     RemiseCom: number
@@ -86,6 +88,7 @@ export function depuis(lu: Lu): Valeurs {
     ...(prix as unknown as Valeurs),
     RefOrd: (lu.RefOrd as string | null) ?? null,
     IdPriseEnCharge: (lu.IdPriseEnCharge as string | null) ?? null,
+    Estimer: lu.Estimation !== null || lu.IdPriseEnCharge !== null,
     Paires: Array.from({ length: Math.max(utilisees, paires.length, 1) }, (_, rang) => ({
       ...PAIRE_VIDE,
       ...paires[rang],

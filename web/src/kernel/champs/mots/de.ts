@@ -192,6 +192,8 @@ export const mots: Forme<typeof fr.mots> = {
   DateProforma: 'Datum',
   Etat: 'Stand',
   IdPriseEnCharge: 'Kostenübernahme',
+  Estimer: 'Anteil schätzen',
+  Estimation: 'Schätzung',
   Reference: 'Referenz',
   Couleur: 'Farbe',
   CodeBarre: 'Barcode',

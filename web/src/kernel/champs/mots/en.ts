@@ -192,6 +192,8 @@ export const mots: Forme<typeof fr.mots> = {
   DateProforma: 'Date',
   Etat: 'State',
   IdPriseEnCharge: 'Insurance cover',
+  Estimer: 'Estimate the share',
+  Estimation: 'Estimate',
   Reference: 'Reference',
   Couleur: 'Colour',
   CodeBarre: 'Barcode',

@@ -191,6 +191,8 @@ export const mots = {
   DateProforma: 'Date',
   Etat: 'État',
   IdPriseEnCharge: 'Prise en charge',
+  Estimer: 'Estimer la part',
+  Estimation: 'Estimation',
   Reference: 'Référence',
   Couleur: 'Couleur',
   CodeBarre: 'Code-barres',

@@ -192,6 +192,8 @@ export const mots: Forme<typeof fr.mots> = {
   DateProforma: 'Data',
   Etat: 'Estado',
   IdPriseEnCharge: 'Comparticipação',
+  Estimer: 'Estimar a parte',
+  Estimation: 'Estimativa',
   Reference: 'Referência',
   Couleur: 'Cor',
   CodeBarre: 'Código de barras',
