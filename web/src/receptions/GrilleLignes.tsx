@@ -199,7 +199,13 @@ function LigneLue({ ligne, rang, lecture = 'attend', fautes, ouvrir }: PropsLue)
   const marque = useLibelle(source('marque'), ligne.IdMarque)
   const montant = (v: number | null) => v !== null && <Montant valeur={v} symbole={false} />
   const sansNom =
-    ligne.CodeBarre && lecture !== 'plusieurs' ? <em>{t(`code.${lecture}`)}</em> : t('nouvelleLigne')
+    ligne.CodeBarre && lecture !== 'plusieurs' ? (
+      <em>
+        {t(`code.${lecture}`)} <span data-etroit>{ligne.CodeBarre}</span>
+      </em>
+    ) : (
+      t('nouvelleLigne')
+    )
   const gain = marge(chiffres(ligne))
   return (
     <tr className={grille.lue} data-fautive={fautes.length > 0 || undefined} onDoubleClick={ouvrir}>
