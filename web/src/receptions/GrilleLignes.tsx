@@ -66,14 +66,18 @@ export function GrilleLignes({ lignes, transferees, IdOfficine, erreurs, changer
   }, [premiereFaute])
   const rangActif = Math.min(active, lignes.length - 1)
 
-  const viser = (rang: number, champ: string) =>
-    setTimeout(() =>
-      document.querySelector<HTMLElement>(`[data-rang="${rang}"] [data-cellule="${champ}"]`)?.focus(),
-    )
+  // Once the line is drawn, whenever that is: a time would come before or after.
+  const [vise, viser] = useState<{ rang: number; champ: string } | null>(null)
+  useEffect(() => {
+    if (vise)
+      document
+        .querySelector<HTMLElement>(`[data-rang="${vise.rang}"] [data-cellule="${vise.champ}"]`)
+        ?.focus()
+  }, [vise])
   const ouvrir = (rang: number, champ = 'Quantite') => {
     setActive(rang)
     setTour(n => n + 1)
-    viser(rang, champ)
+    viser({ rang, champ })
   }
   const derniere = () => {
     const suite = avecLigneVide(lire())
@@ -86,7 +90,7 @@ export function GrilleLignes({ lignes, transferees, IdOfficine, erreurs, changer
       const toutes = lire()
       const ligne = toutes[rang]
       const manque = ligne && !estVide(ligne) && manqueA(ligne)
-      if (manque) return viser(rang, manque)
+      if (manque) return viser({ rang, champ: manque })
       const autre = toutes.findIndex(l => !estVide(l) && manqueA(l))
       if (autre >= 0 && ligne && estVide(ligne)) ouvrir(autre, manqueA(toutes[autre] as Ligne) as string)
       else derniere()
@@ -194,7 +198,14 @@ function LigneLue({ ligne, rang, lecture = 'attend', fautes, ouvrir }: PropsLue)
   const categorie = useLibelle(source('categorie_article'), ligne.IdCateg)
   const marque = useLibelle(source('marque'), ligne.IdMarque)
   const montant = (v: number | null) => v !== null && <Montant valeur={v} symbole={false} />
-  const sansNom = ligne.CodeBarre && lecture !== 'plusieurs' ? t(`code.${lecture}`) : t('nouvelleLigne')
+  const sansNom =
+    ligne.CodeBarre && lecture !== 'plusieurs' ? (
+      <em>
+        {t(`code.${lecture}`)} <span data-etroit>{ligne.CodeBarre}</span>
+      </em>
+    ) : (
+      t('nouvelleLigne')
+    )
   const gain = marge(chiffres(ligne))
   return (
     <tr className={grille.lue} data-fautive={fautes.length > 0 || undefined} onDoubleClick={ouvrir}>
@@ -204,7 +215,7 @@ function LigneLue({ ligne, rang, lecture = 'attend', fautes, ouvrir }: PropsLue)
       <td data-large>{categorie}</td>
       <td>{marque}</td>
       <th scope="row">
-        {ligne.Reference || <em>{sansNom}</em>}
+        {ligne.Reference || sansNom}
         {fautes.map(f => (
           <small key={f}>{f}</small>
         ))}
