@@ -35,7 +35,7 @@ export function useVerre(): {
   const peut = usePermission('atelier.commander')
   const recevoir = useAppel(contrat.atelier.livrerVerre)
   const envoyer = useAppel(contrat.atelier.envoyerVerre)
-  const { refus, faire } = useGeste()
+  const { refus, faire } = useGeste({ plusieurs: true })
   const [ouverte, setOuverte] = useState<{ quoi: keyof typeof FENETRES; verre: CommandeVerre } | null>(null)
   const Fenetre = ouverte && FENETRES[ouverte.quoi]
 
