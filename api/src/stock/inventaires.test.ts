@@ -162,10 +162,10 @@ describe('un inventaire', () => {
   })
 
   it('garde les passages de deux personnes qui comptent et ôtent ensemble, même un lot renvoyé', async () => {
-    const id = await s.approvisionner('IN-14', 60, { CodeBarre: 'IN14' })
+    const id = await s.approvisionner('IN-30', 60, { CodeBarre: 'IN30' })
     const { corps } = await ouvrir()
     const lot = (cle: string, n: number, qui: Personne) =>
-      compter(corps._id, [{ CodeBarre: 'IN14', Ajout: n }], qui, { 'idempotency-key': cle })
+      compter(corps._id, [{ CodeBarre: 'IN30', Ajout: n }], qui, { 'idempotency-key': cle })
     await Promise.all([
       lot('a', 6, 'opticien'),
       lot('b', 4, 'caissier'),
@@ -178,10 +178,10 @@ describe('un inventaire', () => {
       compter(corps._id, [{ IdArticle: id, Ajout: -1 }], 'opticien'),
       compter(corps._id, [{ IdArticle: id, Ajout: -1 }], 'caissier'),
     ])
-    expect((await lignes(corps._id, { q: 'IN-14' }))[0]).toMatchObject({ Compte: 9 })
+    expect((await lignes(corps._id, { q: 'IN-30' }))[0]).toMatchObject({ Compte: 9 })
     const trop = await compter(corps._id, [
       { IdArticle: id, Ajout: -5 },
-      { CodeBarre: 'IN14', Ajout: -5 },
+      { CodeBarre: 'IN30', Ajout: -5 },
     ])
     expect([trop.statut, trop.corps.champs['payload.lignes.0.Ajout']]).toEqual([
       400,

@@ -2,7 +2,7 @@ import type { Reglement as Regle } from '@dioptrie/domain/caisse/contract'
 import { ESPECE, monnaie } from '@dioptrie/domain/caisse/rules'
 import { ActionIcon, Button, Select, TextInput, UnstyledButton } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslations } from '../kernel/i18n.tsx'
 import type { RefusApi } from '../kernel/refus.ts'
 import { ChampMontant, Montant } from '../ui/Montant.tsx'
@@ -59,11 +59,14 @@ export function Reglement({
   const modes = useModes()
   const [parts, setParts] = useState<Part[]>(() => seule(reste))
   const [recu, setRecu] = useState<number | null>(null)
-  // The next payment asks for what is left then.
-  useEffect(() => {
+  // What is owed changes with the sale; a payment whose answer is awaited, or was lost, is sent again as it was typed.
+  const tenu = enCours || refus?.incertain === true
+  const [pour, setPour] = useState(reste)
+  if (reste !== pour && !tenu) {
+    setPour(reste)
     setParts(seule(reste))
     setRecu(null)
-  }, [reste])
+  }
 
   const total = parts.reduce((somme, p) => somme + (p.montant ?? 0), 0)
   const especes = parts.find(p => p.mode === ESPECE)

@@ -6,7 +6,7 @@ import { designation } from '@dioptrie/domain/stock/rules'
 import { ActionIcon, Button, NumberInput, TextInput } from '@mantine/core'
 import { IconBarcode, IconPrinter, IconTrash } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { chemins as caisse } from '../caisse/chemins.ts'
 import { Journee } from '../caisse/Journee.tsx'
 import { Reglement, surUnChamp } from '../caisse/Reglement.tsx'
@@ -18,10 +18,11 @@ import { usePermission } from '../kernel/session.ts'
 import { ChercherArticle } from '../stock/ChercherArticle.tsx'
 import disposition from '../ui/disposition.module.css'
 import { Entete } from '../ui/Entete.tsx'
-import { Erreur, Note } from '../ui/Erreur.tsx'
+import { Erreur } from '../ui/Erreur.tsx'
 import { ChampMontant, Montant } from '../ui/Montant.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
 import { Raccourci } from '../ui/Raccourci.tsx'
+import { Resultat } from '../ui/Resultat.tsx'
 import { usePapier } from '../ui/usePapier.ts'
 import { useTouches } from '../ui/useTouches.ts'
 import { chemins } from './chemins.ts'
@@ -33,31 +34,53 @@ interface Ligne {
   PrixUnitaire: number
 }
 
-/** Scan, quantity, discount, paid now or at the cash desk. The same article scanned twice is one line. */
+/** What was just sold, and what was scanned for the next buyer before the answer came. */
+interface Suivante {
+  rang: number
+  lignes: Ligne[]
+  vendue: VenteComptoir | null
+  rendre: number
+}
+
+/** One form per sale: the one that sold is over, the next buyer has another. */
 export default function SaisieComptoir() {
+  const [suivante, setSuivante] = useState<Suivante>({ rang: 0, lignes: [], vendue: null, rendre: 0 })
+  return <Saisie key={suivante.rang} depart={suivante} suivre={setSuivante} />
+}
+
+/** Lines scanned since these were sent. */
+const depuisLEnvoi = (lignes: readonly Ligne[], envoyees: readonly Ligne[]) =>
+  lignes
+    .map(l => {
+      const envoyee = envoyees.find(e => e.article._id === l.article._id)
+      return { ...l, Quantite: l.Quantite - (envoyee?.Quantite ?? 0) }
+    })
+    .filter(l => l.Quantite > 0)
+
+/** Scan, quantity, discount, paid now or at the cash desk. The same article scanned twice is one line. */
+function Saisie({ depart, suivre }: { depart: Suivante; suivre: (s: Suivante) => void }) {
   const t = useTranslations('comptoir')
   const { IdOfficinePropre } = useOfficine()
   const { data: etat } = useEtatCaisse(IdOfficinePropre)
   const peutEncaisser = usePermission('caisse.encaisser')
   const scan = useRef<HTMLInputElement>(null)
-  const [lignes, setLignes] = useState<Ligne[]>([])
+  const [lignes, setLignes] = useState(depart.lignes)
   const [Remise, setRemise] = useState<number | null>(null)
   const [NomAcheteur, setNomAcheteur] = useState('')
-  const [vendue, setVendue] = useState<VenteComptoir | null>(null)
-  const vider = (vente: VenteComptoir) => {
-    setVendue(vente)
-    setLignes([])
-    setRemise(null)
-    setNomAcheteur('')
-    scan.current?.focus()
-  }
-  const [rendre, setRendre] = useState(0)
-  const vendre = useAppel(contrat.comptoir.vendre, { onSuccess: vider })
-  const creer = useAppel(contrat.comptoir.creer, { onSuccess: vider })
+  const vendue = lignes.length === 0 ? depart.vendue : null
+  const vendre = useAppel(contrat.comptoir.vendre, { uneFois: true })
+  const creer = useAppel(contrat.comptoir.creer, { uneFois: true })
   const refus = vendre.error ?? creer.error
+  const enCours = vendre.isPending || creer.isPending
+  const courantes = useRef(lignes)
+  useEffect(() => {
+    courantes.current = lignes
+  })
+  useEffect(() => {
+    if (depart.vendue) scan.current?.focus()
+  }, [depart])
 
   const ajouter = (article: ArticleDeListe) => {
-    setVendue(null)
     setLignes(avant => {
       const rang = avant.findIndex(l => l.article._id === article._id)
       if (rang < 0) return [...avant, { article, Quantite: 1, PrixUnitaire: article.PrixVente }]
@@ -85,15 +108,19 @@ export default function SaisieComptoir() {
     Remise: Remise ?? 0,
     NomAcheteur: NomAcheteur || null,
   }
+  const vendu = (rendre: number) => ({
+    onSuccess: (vendue: VenteComptoir) =>
+      suivre({ rang: depart.rang + 1, lignes: depuisLEnvoi(courantes.current, lignes), vendue, rendre }),
+  })
   const envoyer = (reglement: Regle, monnaie: number) => {
+    if (!valable || enCours) return
     creer.reset()
-    setRendre(monnaie)
-    if (valable) vendre.mutate({ payload: { ...payload, reglement } })
+    vendre.mutate({ payload: { ...payload, reglement } }, vendu(monnaie))
   }
   const laisser = () => {
+    if (!valable || enCours) return
     vendre.reset()
-    setRendre(0)
-    if (valable) creer.mutate({ payload })
+    creer.mutate({ payload }, vendu(0))
   }
   return (
     <>
@@ -105,7 +132,7 @@ export default function SaisieComptoir() {
       <div className={style.colonnes}>
         <div className={disposition.pile}>
           {peutEncaisser && <Journee etat={etat} />}
-          {vendue && <Vendue vente={vendue} rendre={rendre} />}
+          {vendue && <Vendue vente={vendue} rendre={depart.rendre} />}
           {refus && !surUnChamp(refus) && <Erreur refus={refus} quoi={t('nonEnregistree')} />}
           <Panneau bord titre={t('articles')}>
             <div className={style.scan}>
@@ -191,11 +218,11 @@ export default function SaisieComptoir() {
             <Reglement
               reste={du}
               empeche={!valable || etat?.Statut !== 'Ouverte'}
-              enCours={vendre.isPending}
+              enCours={enCours}
               refus={vendre.error}
               payer={envoyer}
               autre={
-                <Button variant="default" disabled={!valable} loading={creer.isPending} onClick={laisser}>
+                <Button variant="default" disabled={!valable} loading={enCours} onClick={laisser}>
                   {t('laisser')}
                 </Button>
               }
@@ -215,15 +242,20 @@ export default function SaisieComptoir() {
 function Vendue({ vente, rendre }: { vente: VenteComptoir; rendre: number }) {
   const c = useTranslations('caisse')
   const t = useTranslations('comptoir')
-  const ui = useTranslations('ui')
   const papier = usePapier(contrat.comptoir.imprimer)
   return (
     <>
-      <Note
-        ton="info"
-        role="status"
+      <Resultat
+        sansMain
         titre={t('vendue', { ref: vente.RefCmmd })}
-        actions={
+        chiffre={
+          rendre > 0
+            ? { titre: c('rendre'), montant: rendre }
+            : vente.ResteAPayer > 0
+              ? { titre: c('reste'), montant: vente.ResteAPayer }
+              : { titre: c('encaisseDe'), montant: vente.PartClient }
+        }
+        papiers={
           <>
             {(['ticket', 'a4'] as const).map(format => (
               <Button
@@ -244,18 +276,13 @@ function Vendue({ vente, rendre }: { vente: VenteComptoir; rendre: number }) {
       >
         {vente.ResteAPayer > 0 ? (
           <>
-            {t('aReglerCaisse')} <Link to={caisse.caisse}>{t('caisse')}</Link>
+            {t('aReglerCaisse')} <Link to={caisse.caisse}>{t('caisse')}</Link>.
           </>
         ) : (
           t('reglee')
-        )}
-        {rendre > 0 && (
-          <>
-            {' '}
-            {ui('intitule', { titre: c('rendre') })} <Montant valeur={rendre} />
-          </>
-        )}
-      </Note>
+        )}{' '}
+        {t('acheteurSuivant')}
+      </Resultat>
       {papier.refus && <Erreur refus={papier.refus} quoi={t('nonImprimee')} />}
     </>
   )

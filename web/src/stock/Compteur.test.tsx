@@ -91,7 +91,7 @@ async function scanner(serveur: ReturnType<typeof serveurEssai>, codes: string[]
   // Another inventory each time: what one holds outlives its screen.
   const id = `0199a0a0-0000-7000-8000-00000000${String(++n).padStart(4, '0')}`
   const vue = await monter(<Banc id={id} />, { serveur, entreTouches: 0 })
-  const champ = await screen.findByRole('textbox')
+  const champ = await screen.findByRole('textbox', {}, { timeout: 5000 })
   for (const code of codes) {
     await vue.clavier.type(champ, `${code}{Enter}`)
     await act(() => new Promise(suite => setTimeout(suite, 60)))

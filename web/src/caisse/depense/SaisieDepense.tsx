@@ -56,8 +56,8 @@ function Saisie({ depense }: { depense: Depense | null }) {
     requete(contrat.depense.journee, { params: { officine, date: aujourdhuiAbidjan(new Date()) } }),
   )
   const [photo, setPhoto] = useState<File | null>(null)
-  const payer = useAppel(contrat.depense.depenser)
-  const corriger = useAppel(contrat.depense.corriger)
+  const payer = useAppel(contrat.depense.depenser, { uneFois: true })
+  const corriger = useAppel(contrat.depense.corriger, { uneFois: true })
   const joindre = useAppel(contrat.depense.joindre)
   const titre = depense ? t('depenseDe', { montant: ecrireMontant(depense.Montant) }) : t('nouvelle')
   useTitre(titre)
