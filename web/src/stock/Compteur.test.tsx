@@ -1,7 +1,8 @@
 import { act, screen, waitFor } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { contrat } from '../kernel/api.ts'
 import { LigneCoupee, monter, RefusEssai, serveurEssai } from '../kernel/essai.tsx'
+import { prechargerTextes } from '../kernel/i18n.tsx'
 import { serveurJoint } from '../kernel/serveur.ts'
 import { Compteur } from './Compteur.tsx'
 import { useComptages } from './comptages.ts'
@@ -32,6 +33,8 @@ const inventaire = {
   updatedAt: '2026-11-15T09:00:00.000Z',
   createdBy: null,
 }
+
+beforeAll(() => prechargerTextes(['stock', 'ui']))
 
 /** A server that counts, once per key, as the real one. */
 function serveurQuiCompte(
@@ -91,7 +94,7 @@ async function scanner(serveur: ReturnType<typeof serveurEssai>, codes: string[]
   // Another inventory each time: what one holds outlives its screen.
   const id = `0199a0a0-0000-7000-8000-00000000${String(++n).padStart(4, '0')}`
   const vue = await monter(<Banc id={id} />, { serveur, entreTouches: 0 })
-  const champ = await screen.findByRole('textbox', {}, { timeout: 5000 })
+  const champ = await screen.findByRole('textbox')
   for (const code of codes) {
     await vue.clavier.type(champ, `${code}{Enter}`)
     await act(() => new Promise(suite => setTimeout(suite, 60)))
