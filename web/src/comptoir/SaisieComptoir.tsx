@@ -6,7 +6,7 @@ import { designation } from '@dioptrie/domain/stock/rules'
 import { ActionIcon, Button, NumberInput, TextInput } from '@mantine/core'
 import { IconBarcode, IconPrinter, IconTrash } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { type Dispatch, type SetStateAction, useEffect, useRef, useState } from 'react'
 import { chemins as caisse } from '../caisse/chemins.ts'
 import { Journee } from '../caisse/Journee.tsx'
 import { Reglement, surUnChamp } from '../caisse/Reglement.tsx'
@@ -34,18 +34,44 @@ interface Ligne {
   PrixUnitaire: number
 }
 
-/** What was just sold, and what was scanned for the next buyer before the answer came. */
-interface Suivante {
-  rang: number
-  lignes: Ligne[]
-  vendue: VenteComptoir | null
+/** What was just sold: it stays until it was seen and the next buyer has an article. */
+interface Vendue {
+  vente: VenteComptoir
   rendre: number
+  le: number
 }
+const VUE_MS = 2000
 
-/** One form per sale: the one that sold is over, the next buyer has another. */
+/**
+ * One form per sale: the one that sold is over, the next buyer has another. Articles are kept above it: what is scanned
+ * while the answer is awaited is the next buyer's.
+ */
 export default function SaisieComptoir() {
-  const [suivante, setSuivante] = useState<Suivante>({ rang: 0, lignes: [], vendue: null, rendre: 0 })
-  return <Saisie key={suivante.rang} depart={suivante} suivre={setSuivante} />
+  const [rang, setRang] = useState(0)
+  const [lignes, setLignes] = useState<Ligne[]>([])
+  const [vendue, setVendue] = useState<Vendue | null>(null)
+  const ajouter = (article: ArticleDeListe) => {
+    setVendue(v => (v && Date.now() - v.le > VUE_MS ? null : v))
+    setLignes(avant => {
+      const rang = avant.findIndex(l => l.article._id === article._id)
+      if (rang < 0) return [...avant, { article, Quantite: 1, PrixUnitaire: article.PrixVente }]
+      return avant.map((l, i) => (i === rang ? { ...l, Quantite: l.Quantite + 1 } : l))
+    })
+  }
+  return (
+    <Saisie
+      key={rang}
+      lignes={lignes}
+      setLignes={setLignes}
+      ajouter={ajouter}
+      vendue={vendue}
+      vendu={(vente, rendre) => {
+        setVendue({ vente, rendre, le: Date.now() })
+        setLignes(avant => depuisLEnvoi(avant, lignes))
+        setRang(rang + 1)
+      }}
+    />
+  )
 }
 
 /** Lines scanned since these were sent. */
@@ -57,36 +83,33 @@ const depuisLEnvoi = (lignes: readonly Ligne[], envoyees: readonly Ligne[]) =>
     })
     .filter(l => l.Quantite > 0)
 
+interface Props {
+  lignes: Ligne[]
+  setLignes: Dispatch<SetStateAction<Ligne[]>>
+  ajouter: (article: ArticleDeListe) => void
+  vendue: Vendue | null
+  /** Of the lines as they were sent. */
+  vendu: (vente: VenteComptoir, rendre: number) => void
+}
+
 /** Scan, quantity, discount, paid now or at the cash desk. The same article scanned twice is one line. */
-function Saisie({ depart, suivre }: { depart: Suivante; suivre: (s: Suivante) => void }) {
+function Saisie({ lignes, setLignes, ajouter, vendue, vendu }: Props) {
   const t = useTranslations('comptoir')
   const { IdOfficinePropre } = useOfficine()
   const { data: etat } = useEtatCaisse(IdOfficinePropre)
   const peutEncaisser = usePermission('caisse.encaisser')
   const scan = useRef<HTMLInputElement>(null)
-  const [lignes, setLignes] = useState(depart.lignes)
   const [Remise, setRemise] = useState<number | null>(null)
   const [NomAcheteur, setNomAcheteur] = useState('')
-  const vendue = lignes.length === 0 ? depart.vendue : null
   const vendre = useAppel(contrat.comptoir.vendre, { uneFois: true })
   const creer = useAppel(contrat.comptoir.creer, { uneFois: true })
   const refus = vendre.error ?? creer.error
   const enCours = vendre.isPending || creer.isPending
-  const courantes = useRef(lignes)
+  const apresVente = useRef(vendue !== null)
   useEffect(() => {
-    courantes.current = lignes
-  })
-  useEffect(() => {
-    if (depart.vendue) scan.current?.focus()
-  }, [depart])
+    if (apresVente.current) scan.current?.focus()
+  }, [])
 
-  const ajouter = (article: ArticleDeListe) => {
-    setLignes(avant => {
-      const rang = avant.findIndex(l => l.article._id === article._id)
-      if (rang < 0) return [...avant, { article, Quantite: 1, PrixUnitaire: article.PrixVente }]
-      return avant.map((l, i) => (i === rang ? { ...l, Quantite: l.Quantite + 1 } : l))
-    })
-  }
   const changer = (rang: number, maj: Partial<Ligne>) =>
     setLignes(avant => avant.map((l, i) => (i === rang ? { ...l, ...maj } : l)))
   useTouches({
@@ -108,19 +131,15 @@ function Saisie({ depart, suivre }: { depart: Suivante; suivre: (s: Suivante) =>
     Remise: Remise ?? 0,
     NomAcheteur: NomAcheteur || null,
   }
-  const vendu = (rendre: number) => ({
-    onSuccess: (vendue: VenteComptoir) =>
-      suivre({ rang: depart.rang + 1, lignes: depuisLEnvoi(courantes.current, lignes), vendue, rendre }),
-  })
   const envoyer = (reglement: Regle, monnaie: number) => {
     if (!valable || enCours) return
     creer.reset()
-    vendre.mutate({ payload: { ...payload, reglement } }, vendu(monnaie))
+    vendre.mutate({ payload: { ...payload, reglement } }, { onSuccess: v => vendu(v, monnaie) })
   }
   const laisser = () => {
     if (!valable || enCours) return
     vendre.reset()
-    creer.mutate({ payload }, vendu(0))
+    creer.mutate({ payload }, { onSuccess: v => vendu(v, 0) })
   }
   return (
     <>
@@ -132,7 +151,7 @@ function Saisie({ depart, suivre }: { depart: Suivante; suivre: (s: Suivante) =>
       <div className={style.colonnes}>
         <div className={disposition.pile}>
           {peutEncaisser && <Journee etat={etat} />}
-          {vendue && <Vendue vente={vendue} rendre={depart.rendre} />}
+          {vendue && <Vendu vente={vendue.vente} rendre={vendue.rendre} />}
           {refus && !surUnChamp(refus) && <Erreur refus={refus} quoi={t('nonEnregistree')} />}
           <Panneau bord titre={t('articles')}>
             <div className={style.scan}>
@@ -239,7 +258,7 @@ function Saisie({ depart, suivre }: { depart: Suivante; suivre: (s: Suivante) =>
 }
 
 /** What was just sold: its ticket, and where to pay it if it is not. */
-function Vendue({ vente, rendre }: { vente: VenteComptoir; rendre: number }) {
+function Vendu({ vente, rendre }: { vente: VenteComptoir; rendre: number }) {
   const c = useTranslations('caisse')
   const t = useTranslations('comptoir')
   const papier = usePapier(contrat.comptoir.imprimer)

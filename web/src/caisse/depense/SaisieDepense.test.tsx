@@ -26,6 +26,7 @@ describe('payer une dépense', () => {
       cloture: null,
     }))
     serveur.repondPage(contrat.rubrique_depense.liste, () => [])
+    serveur.repondPage(contrat.organisation.officines, () => [])
     serveur.repond(
       contrat.depense.depenser,
       ({ payload }) => ({
