@@ -126,10 +126,11 @@ interface PropsLigne {
   voitPrix: boolean
 }
 
-function Ligne({ ligne: l, rang, comptages, peutCompter, voitPrix }: PropsLigne) {
+function Ligne({ ligne, rang, comptages, peutCompter, voitPrix }: PropsLigne) {
   const t = useTranslations('stock')
   const champ = useChamp()
   const format = useFormatter()
+  const l = comptages.aJour(ligne)
   const nom = designation(l)
   const [Motif, setMotif] = useState(l.Motif ?? '')
   const compte = comptages.compteDe(l)

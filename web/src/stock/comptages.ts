@@ -214,6 +214,11 @@ export function useComptages(id: string) {
     /** Pieces and counts that the server does not have yet. */
     nonEnregistres: enRoute.reduce((n, l) => n + Math.abs(l.Ajout ?? 1), 0),
     enAttente: (code: string) => enRoute.reduce((n, l) => n + (l.CodeBarre === code ? (l.Ajout ?? 0) : 0), 0),
+    /** A line as the server last gave it: to the list, or in answer to what was counted. */
+    aJour: (l: LigneInventaire) => {
+      const lue = etat.connues.get(l.IdArticle)
+      return lue && lue.version > l.version ? lue : l
+    },
     /** As it will be once everything is saved. */
     compteDe: (l: Pick<LigneInventaire, 'IdArticle' | 'CodeBarre' | 'Compte'>) =>
       deLArticle(l).reduce<number | null>(

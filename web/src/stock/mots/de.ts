@@ -175,7 +175,7 @@ export const mots: Forme<typeof fr.mots> = {
       Annulé: 'Verworfen',
     },
     scanner: 'Barcode scannen',
-    nonEnregistres: '{n, plural, one {# noch nicht gespeichert} other {# noch nicht gespeichert}}',
+    nonEnregistres: '{n, plural, one {# noch nicht gespeichert} other {# noch nicht gespeichert}}.',
     gardes:
       'Auf diesem Gerät behalten: Es wird gesendet, sobald der Server antwortet. Schließen Sie diesen Tab nicht.',
     renvoyer: 'Jetzt erneut senden',

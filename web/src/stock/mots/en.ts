@@ -173,7 +173,7 @@ export const mots: Forme<typeof fr.mots> = {
       Annulé: 'Abandoned',
     },
     scanner: 'Scan a barcode',
-    nonEnregistres: '{n, plural, one {# not saved yet} other {# not saved yet}}',
+    nonEnregistres: '{n, plural, one {# not saved yet} other {# not saved yet}}.',
     gardes: 'Kept on this computer: it is sent as soon as the server answers. Do not close this tab.',
     renvoyer: 'Send again now',
     nonCompte: '{code}: {n} not counted.',

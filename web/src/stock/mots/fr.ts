@@ -172,7 +172,7 @@ export const mots = {
       Annulé: 'Abandonné',
     },
     scanner: 'Scanner un code-barres',
-    nonEnregistres: '{n, plural, one {# pas encore enregistré} other {# pas encore enregistrés}}',
+    nonEnregistres: '{n, plural, one {# pas encore enregistré} other {# pas encore enregistrés}}.',
     gardes: 'Gardé sur ce poste : l’envoi reprend dès que le serveur répond. Ne fermez pas cet onglet.',
     renvoyer: 'Renvoyer maintenant',
     nonCompte: '{code} : {n} non compté.',

@@ -173,7 +173,7 @@ export const mots: Forme<typeof fr.mots> = {
       Annulé: 'Abandonado',
     },
     scanner: 'Ler um código de barras',
-    nonEnregistres: '{n, plural, one {# ainda por guardar} other {# ainda por guardar}}',
+    nonEnregistres: '{n, plural, one {# ainda por guardar} other {# ainda por guardar}}.',
     gardes: 'Guardado neste posto: é enviado assim que o servidor responder. Não feche este separador.',
     renvoyer: 'Enviar de novo agora',
     nonCompte: '{code}: {n} não contado.',
