@@ -38,7 +38,7 @@ export function useVerre(): {
   const annulerReception = useAppel(contrat.atelier.annulerReception)
   const annulable = useAnnulable()
   const envoyer = useAppel(contrat.atelier.envoyerVerre)
-  const { refus, faire } = useGeste()
+  const { refus, faire } = useGeste({ plusieurs: true })
   const [ouverte, setOuverte] = useState<{ quoi: keyof typeof FENETRES; verre: CommandeVerre } | null>(null)
   const Fenetre = ouverte && FENETRES[ouverte.quoi]
 

@@ -3,7 +3,7 @@ import { ESPECE, monnaie } from '@dioptrie/domain/caisse/rules'
 import { ActionIcon, Button, TextInput, UnstyledButton } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslations } from '../kernel/i18n.tsx'
 import type { RefusApi } from '../kernel/refus.ts'
 import { ChampListe } from '../ui/ChampListe.tsx'
@@ -63,11 +63,14 @@ export function Reglement({
   const modes = lectureModes.data ?? []
   const [parts, setParts] = useState<Part[]>(() => seule(reste))
   const [recu, setRecu] = useState<number | null>(null)
-  // The next payment asks for what is left then.
-  useEffect(() => {
+  // What is owed changes with the sale; a payment whose answer is awaited, or was lost, is sent again as it was typed.
+  const tenu = enCours || refus?.incertain === true
+  const [pour, setPour] = useState(reste)
+  if (reste !== pour && !tenu) {
+    setPour(reste)
     setParts(seule(reste))
     setRecu(null)
-  }, [reste])
+  }
 
   const total = parts.reduce((somme, p) => somme + (p.montant ?? 0), 0)
   const especes = parts.find(p => p.mode === ESPECE)

@@ -74,6 +74,10 @@ export function useFiche<V extends Record<string, unknown>, R>(options: OptionsF
   const [conflit, setConflit] = useState<Conflit<V> | null>(null)
   const [repris, setRepris] = useState(false)
   const libre = useRef(false)
+  // Held from the press, before anything is drawn: two fast presses are one.
+  const tenu = useRef(false)
+  // What is saved is not sent again as it stands while the next screen is on its way.
+  const enregistrees = useRef<V | null>(null)
   const { perduDepuis } = useServeur()
 
   const form = useForm<V>({ mode: 'controlled', initialValues: base.valeurs })
@@ -126,11 +130,19 @@ export function useFiche<V extends Record<string, unknown>, R>(options: OptionsF
   }
 
   const enregistrer = async () => {
-    if (enCours || perduDepuis || conflit) return
+    if (tenu.current || perduDepuis || conflit) return
+    tenu.current = true
+    await envoyer().finally(() => {
+      tenu.current = false
+    })
+  }
+
+  const envoyer = async () => {
     // Fields of ours learn their value when left; the focus comes back if nothing else takes it.
     const ici = document.activeElement
     if (ici instanceof HTMLElement && racine.current?.contains(ici)) ici.blur()
     const verifier = await chargerRegles()
+    if (enregistrees.current && memes(enregistrees.current, form.getValues())) return
     const payload = sansVides(form.getValues()) as Record<string, unknown>
     const erreurs = { ...options.verifier?.(payload), ...verifier(payload) }
     if (Object.keys(erreurs).length > 0) return montrerErreurs(erreurs)
@@ -141,6 +153,7 @@ export function useFiche<V extends Record<string, unknown>, R>(options: OptionsF
         base.version === undefined ? payload : { ...payload, version: base.version },
       )
       libre.current = true
+      enregistrees.current = form.getValues()
       brouillon.effacer()
       options.reussi(reponse)
     } catch (erreur) {

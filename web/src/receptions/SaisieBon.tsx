@@ -96,7 +96,7 @@ function Formulaire({ bon }: { bon: Bon | null }) {
   const navigate = useNavigate()
   const { officines, IdOfficinePropre } = useOfficine()
   const partout = usePermission('reseau.agir')
-  const creer = useAppel(contrat.receptions.creer)
+  const creer = useAppel(contrat.receptions.creer, { uneFois: true })
   const modifier = useAppel(contrat.receptions.modifier)
   const titre = bon?.RefBR ?? t('nouveau')
   useTitre(titre)

@@ -21,6 +21,7 @@ export default function NouveauTransfert() {
   const [Observation, setObservation] = useState('')
   const [essaye, setEssaye] = useState(false)
   const envoyer = useAppel(contrat.transferts.envoyer, {
+    uneFois: true,
     onSuccess: transfert => {
       avisSucces(t('transferts.envoye', { reference: transfert.Reference }))
       void navigate({ to: versTransfert(transfert._id) })

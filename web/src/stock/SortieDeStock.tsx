@@ -21,6 +21,7 @@ export default function SortieDeStock() {
   const [Motif, setMotif] = useState<(typeof MOTIFS_SORTIE)[number]>('Casse')
   const [Observation, setObservation] = useState('')
   const sortir = useAppel(contrat.stock.sortir, {
+    uneFois: true,
     onSuccess: ({ Reference }) => {
       avisSucces(t('sortie.fait', { reference: Reference, n: panier.total }))
       void navigate({ to: chemins.sorties })

@@ -31,7 +31,7 @@ export default function Approvisionner({ journee, etat, fermer }: Props) {
     avisSucces(t(ouvre ? 'ouverte' : 'approvisionnee', { montant: ecrireMontant(m) }))
     fermer()
   }
-  const options = { onSuccess: (a: { Montant: number }) => reussi(a.Montant) }
+  const options = { uneFois: true, onSuccess: (a: { Montant: number }) => reussi(a.Montant) }
   const initialiser = useAppel(contrat.depense.initialiser, options)
   const initialiserDirecte = useAppel(contrat.depense.initialiserDirecte, options)
   const ajouter = useAppel(contrat.depense.approvisionner, options)

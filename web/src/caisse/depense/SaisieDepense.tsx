@@ -57,8 +57,8 @@ function Saisie({ depense }: { depense: Depense | null }) {
   )
   const journee = lecture.data
   const [photo, setPhoto] = useState<File | null>(null)
-  const payer = useAppel(contrat.depense.depenser)
-  const corriger = useAppel(contrat.depense.corriger)
+  const payer = useAppel(contrat.depense.depenser, { uneFois: true })
+  const corriger = useAppel(contrat.depense.corriger, { uneFois: true })
   const joindre = useAppel(contrat.depense.joindre)
   const titre = depense ? t('depenseDe', { montant: ecrireMontant(depense.Montant) }) : t('nouvelle')
   useTitre(titre)

@@ -32,6 +32,7 @@ export function Appro({ officine, appro, fermer }: Props) {
     fermer()
   }
   const creer = useAppel(contrat.appros.creer, {
+    uneFois: true,
     onSuccess: a => fini(t('ajoute', { montant: ecrireMontant(a.Montant) })),
   })
   const modifier = useAppel(contrat.appros.modifier, { onSuccess: () => fini(t('corrige')) })
