@@ -138,3 +138,7 @@ export const phraseARecompter = (manques: readonly Manque[]): string =>
     manques,
     m => `${designation(m)} : ${m.Disponible} en stock`,
   )}.`
+
+/** Sold for less than it was bought for. Whoever may not read the cost has none here, and is told nothing. */
+export const sousLeCout = (prix: number | null | undefined, cout: number | null | undefined): boolean =>
+  typeof prix === 'number' && typeof cout === 'number' && prix < cout

@@ -22,6 +22,7 @@ import { Erreur, Note } from '../ui/Erreur.tsx'
 import { ChampMontant, Montant } from '../ui/Montant.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
 import { Raccourci } from '../ui/Raccourci.tsx'
+import { SousLeCout } from '../ui/SousLeCout.tsx'
 import { usePapier } from '../ui/usePapier.ts'
 import { useTouches } from '../ui/useTouches.ts'
 import { chemins } from './chemins.ts'
@@ -30,12 +31,14 @@ import style from './comptoir.module.css'
 interface Ligne {
   article: ArticleDeListe
   Quantite: number
-  PrixUnitaire: number
+  /** Null while it is emptied: that is not free. */
+  PrixUnitaire: number | null
 }
 
 /** Scan, quantity, discount, paid now or at the cash desk. The same article scanned twice is one line. */
 export default function SaisieComptoir() {
   const t = useTranslations('comptoir')
+  const ui = useTranslations('ui')
   const { IdOfficinePropre } = useOfficine()
   const { data: etat } = useEtatCaisse(IdOfficinePropre)
   const peutEncaisser = usePermission('caisse.encaisser')
@@ -73,11 +76,13 @@ export default function SaisieComptoir() {
     },
   })
 
-  const du = partClient(lignes, Remise ?? 0)
-  const faux = verifierVente(lignes, Remise ?? 0)
-  const valable = lignes.length > 0 && Object.keys(faux).length === 0
+  const sansPrix = (l: Ligne) => l.PrixUnitaire === null || Number.isNaN(l.PrixUnitaire)
+  const chiffrees = lignes.map(l => ({ ...l, PrixUnitaire: sansPrix(l) ? 0 : (l.PrixUnitaire as number) }))
+  const du = partClient(chiffrees, Remise ?? 0)
+  const faux = verifierVente(chiffrees, Remise ?? 0)
+  const valable = lignes.length > 0 && !lignes.some(sansPrix) && Object.keys(faux).length === 0
   const payload = {
-    lignes: lignes.map(l => ({
+    lignes: chiffrees.map(l => ({
       IdArticle: l.article._id,
       Quantite: l.Quantite,
       PrixUnitaire: l.PrixUnitaire,
@@ -129,6 +134,7 @@ export default function SaisieComptoir() {
                     <span data-manque={l.Quantite > l.article.Quantite || undefined}>
                       {t('enStock', { n: l.article.Quantite })} · {l.article.CodeBarre}
                     </span>
+                    <SousLeCout prix={l.PrixUnitaire} cout={l.article.PrixAchat} />
                   </span>
                   <NumberInput
                     className={style.quantite ?? ''}
@@ -144,10 +150,11 @@ export default function SaisieComptoir() {
                     className={style.prix ?? ''}
                     aria-label={t('prixDe', { nom: designation(l.article) })}
                     value={l.PrixUnitaire}
-                    onChange={n => changer(rang, { PrixUnitaire: n ?? 0 })}
+                    error={sansPrix(l) && ui('prixARemplir')}
+                    onChange={PrixUnitaire => changer(rang, { PrixUnitaire })}
                   />
                   <strong className={style.montant}>
-                    <Montant valeur={l.Quantite * l.PrixUnitaire} />
+                    {sansPrix(l) ? '—' : <Montant valeur={l.Quantite * (l.PrixUnitaire ?? 0)} />}
                   </strong>
                   <ActionIcon
                     variant="subtle"
@@ -176,7 +183,7 @@ export default function SaisieComptoir() {
               <div>
                 <dt>{t('sousTotal')}</dt>
                 <dd>
-                  <Montant valeur={sousTotal(lignes)} />
+                  <Montant valeur={sousTotal(chiffrees)} />
                 </dd>
               </div>
             )}

@@ -26,7 +26,7 @@ import { ChercherMonture } from './ChercherMonture.tsx'
 import { MontureVendue } from './MontureVendue.tsx'
 import { Paire } from './Paire.tsx'
 import { Promesse } from './Promesse.tsx'
-import { depuis, numeros, PAIRE_VIDE, payloadDe, prixDe, type Valeurs } from './valeurs.ts'
+import { depuis, numeros, PAIRE_VIDE, payloadDe, prixDe, sansPrix, type Valeurs } from './valeurs.ts'
 import style from './vendre.module.css'
 
 interface Props<R> {
@@ -47,11 +47,13 @@ interface Props<R> {
 }
 
 const schema = async () => {
-  const [{ SaisieVente }, { Jour }] = await Promise.all([
+  const [{ SaisieVente }, { Jour }, { z }] = await Promise.all([
     import('@dioptrie/domain/ventes/vente'),
     import('@dioptrie/domain/kernel/formes'),
+    import('zod'),
   ])
-  return SaisieVente.extend({ DatePromesse: Jour.nullish(), DateExpiration: Jour.nullish() })
+  const envoyee = SaisieVente.extend({ DatePromesse: Jour.nullish(), DateExpiration: Jour.nullish() })
+  return z.preprocess(v => payloadDe(v as Record<string, unknown>), envoyee)
 }
 
 /** The latest prescription and a bon that is still good are proposed: a repeat client is served in a minute. */
@@ -87,11 +89,15 @@ export function EcranDeVente<R>(props: Props<R>) {
   const fiche = useFiche<Valeurs, R>({
     cle: props.cle,
     schema,
-    verifier: valeurs => verifierPrix(prixDe(valeurs as unknown as Valeurs)),
+    verifier: valeurs => ({
+      ...verifierPrix(prixDe(valeurs as unknown as Valeurs)),
+      ...Object.fromEntries(sansPrix(valeurs).map(nom => [nom, ui('prixARemplir')])),
+    }),
     depart: depuis(lu ?? proposer(client)),
     version: props.version,
     depuis,
-    enregistrer: payload => props.envoyer(payloadDe(payload)),
+    demande: payloadDe,
+    enregistrer: props.envoyer,
     reussi: reponse => props.reussi(reponse, encaisser.current),
   })
   const { form } = fiche
@@ -112,7 +118,7 @@ export function EcranDeVente<R>(props: Props<R>) {
     setActive(n)
     form.setValues({
       [`IdArticle${n}`]: article?._id ?? null,
-      [`PrixMonture${n}`]: article?.PrixVente ?? 0,
+      [`PrixMonture${n}`]: article?.PrixVente ?? null,
     } as Partial<Valeurs>)
   }
   const ajouterPaire = () => {

@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { contrat, requete } from '../../kernel/api.ts'
 import { useTranslations } from '../../kernel/i18n.tsx'
+import { SousLeCout } from '../../ui/SousLeCout.tsx'
 import { ChercherMonture } from './ChercherMonture.tsx'
 import style from './vendre.module.css'
 
@@ -22,12 +23,14 @@ interface Props {
   /** Already part of the order: it has left the stock for it. */
   dejaSortie: boolean
   prix: ReactNode
+  /** For how much. */
+  vendue: number | null
   erreur?: ReactNode
   choisir: (article: ArticleDeListe | null) => void
 }
 
 /** The frame of a pair: taken from the stock of the officine, or the client's own. */
-export function Monture({ id, IdOfficine, dejaSortie, prix, erreur, choisir }: Props) {
+export function Monture({ id, IdOfficine, dejaSortie, prix, vendue, erreur, choisir }: Props) {
   const t = useTranslations('vendre')
   const article = useArticle(id)
   return (
@@ -68,6 +71,7 @@ export function Monture({ id, IdOfficine, dejaSortie, prix, erreur, choisir }: P
                 {t('ici', { n: article.Quantite })}
               </b>
             )}
+            <SousLeCout prix={vendue} cout={article.PrixAchat} />
             <small>{article.ailleurs.map(a => `${a.Officine}\u00a0: ${a.Quantite}`).join(' · ')}</small>
           </>
         )}
