@@ -12,8 +12,8 @@ import { FenetreSaisie } from '../ui/FenetreSaisie.tsx'
 import { Grille, largeur } from '../ui/Grille.tsx'
 import { ChampJour } from '../ui/Jour.tsx'
 import { PiedFiche } from '../ui/PiedFiche.tsx'
-import { useFenetre } from '../ui/useFenetre.ts'
 import { useGeste } from '../ui/useGeste.ts'
+import { usePetiteFiche } from '../ui/usePetiteFiche.ts'
 import { ChampHeure } from './ChampHeure.tsx'
 import style from './fenetre.module.css'
 import { useNomDeLabel } from './Pastille.tsx'
@@ -95,7 +95,7 @@ export default function FenetreEvenement({ quoi, peutEcrire, fermer }: Props) {
     if (Object.keys(fautes).every(nom => nom === 'title')) Object.assign(fautes, verifierDuree(dureeDe(v)))
     return fautes
   }
-  const saisie = useFenetre<Valeurs, Evenement>({
+  const saisie = usePetiteFiche<Valeurs, Evenement>({
     depart: depart(quoi, 'rendez-vous'),
     version: pris?.version,
     depuis: courant => depart(courant as unknown as Evenement, 'rendez-vous'),

@@ -9,7 +9,7 @@ import { Comptage } from '../ui/Comptage.tsx'
 import { FenetreSaisie } from '../ui/FenetreSaisie.tsx'
 import { Grille, largeur } from '../ui/Grille.tsx'
 import { ChampJour } from '../ui/Jour.tsx'
-import { useFenetre } from '../ui/useFenetre.ts'
+import { usePetiteFiche } from '../ui/usePetiteFiche.ts'
 import { ChampsVerre, type ValeursVerre } from './ChampsVerre.tsx'
 import type { PropsGeste } from './GestesVerre.tsx'
 
@@ -47,7 +47,7 @@ export function ModifierVerre({ verre, fermer }: PropsGeste) {
   const { data: fournisseurs } = useQuery(
     requete(contrat.atelier.fournisseurs, { query: { IdOfficine: verre.IdOfficine } }),
   )
-  const saisie = useFenetre<Valeurs, CommandeVerre>({
+  const saisie = usePetiteFiche<Valeurs, CommandeVerre>({
     depart: depuis(verre),
     version: verre.version,
     depuis: courant => depuis(courant as unknown as CommandeVerre),

@@ -12,7 +12,7 @@ import { Grille } from '../ui/Grille.tsx'
 import { ChampMontant } from '../ui/Montant.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
 import { PiedFiche } from '../ui/PiedFiche.tsx'
-import { useFenetre } from '../ui/useFenetre.ts'
+import { usePetiteFiche } from '../ui/usePetiteFiche.ts'
 import style from './configuration.module.css'
 import { Lu } from './Lu.tsx'
 import { ReglageCourt } from './ReglageCourt.tsx'
@@ -74,7 +74,7 @@ function Seuil({ officine, alerte, reprendre }: Props) {
   const peutEcrire = usePermission('configuration.alerter', officine)
   const creer = useAppel(contrat.configuration.creerAlerteCaisse)
   const modifier = useAppel(contrat.configuration.modifierAlerteCaisse)
-  const saisie = useFenetre<Valeurs, Alerte>({
+  const saisie = usePetiteFiche<Valeurs, Alerte>({
     depart: depuis(alerte ?? {}),
     version: alerte?.version,
     depuis,

@@ -7,7 +7,7 @@ import { Comptage } from '../ui/Comptage.tsx'
 import { FenetreSaisie } from '../ui/FenetreSaisie.tsx'
 import { ChampJour } from '../ui/Jour.tsx'
 import { ChampMontant } from '../ui/Montant.tsx'
-import { useFenetre } from '../ui/useFenetre.ts'
+import { usePetiteFiche } from '../ui/usePetiteFiche.ts'
 
 export interface ChampReglage {
   nom: string
@@ -35,7 +35,7 @@ interface Props {
 export function FenetreReglage({ titre, champs, depart, version, enregistrer, fermer, apercu }: Props) {
   const t = useTranslations('configuration')
   const ui = useTranslations('ui')
-  const saisie = useFenetre<Valeurs, unknown>({
+  const saisie = usePetiteFiche<Valeurs, unknown>({
     depart,
     version,
     depuis: courant => Object.fromEntries(champs.map(c => [c.nom, courant[c.nom]])),

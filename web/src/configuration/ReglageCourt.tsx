@@ -5,11 +5,11 @@ import { useTranslations } from '../kernel/i18n.tsx'
 import { Erreur } from '../ui/Erreur.tsx'
 import type { DireDifference } from '../ui/fiche/Difference.tsx'
 import { DifferenceDeVersions } from '../ui/fiche/DifferenceDeVersions.tsx'
-import type { SaisieDeFenetre } from '../ui/useFenetre.ts'
+import type { PetiteFiche } from '../ui/usePetiteFiche.ts'
 import style from './configuration.module.css'
 
 interface Props<V> extends DireDifference<V> {
-  saisie: SaisieDeFenetre<V>
+  saisie: PetiteFiche<V>
   peutEcrire: boolean
   /** What the button says while there is nothing yet. */
   nouveau?: string | undefined

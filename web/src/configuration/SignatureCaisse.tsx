@@ -10,7 +10,7 @@ import { avisSucces } from '../ui/avis.ts'
 import { Grille } from '../ui/Grille.tsx'
 import { ChampMontant } from '../ui/Montant.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
-import { useFenetre } from '../ui/useFenetre.ts'
+import { usePetiteFiche } from '../ui/usePetiteFiche.ts'
 import style from './configuration.module.css'
 import { Lu } from './Lu.tsx'
 import { ReglageCourt } from './ReglageCourt.tsx'
@@ -59,7 +59,7 @@ function Seuil({ reglage, reprendre }: Props) {
   const ui = useTranslations('ui')
   const peutEcrire = usePermission('configuration.ecrire')
   const regler = useAppel(contrat.cloture.regler)
-  const saisie = useFenetre<Valeurs, { reglageCaisse: ReglageCaisse }>({
+  const saisie = usePetiteFiche<Valeurs, { reglageCaisse: ReglageCaisse }>({
     depart: depuis(reglage),
     version: reglage.version,
     depuis: courant => depuis(courant as unknown as ReglageCaisse),

@@ -10,7 +10,7 @@ import { avisSucces } from '../ui/avis.ts'
 import { FenetreSaisie } from '../ui/FenetreSaisie.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
 import { Statut } from '../ui/Statut.tsx'
-import { useFenetre } from '../ui/useFenetre.ts'
+import { usePetiteFiche } from '../ui/usePetiteFiche.ts'
 import style from './configuration.module.css'
 import { ModeleSms } from './ModeleSms.tsx'
 import table from './table.module.css'
@@ -111,7 +111,7 @@ function FenetreType({ type, expediteur, fermer }: PropsType) {
   const ui = useTranslations('ui')
   const creer = useAppel(contrat.configuration.creerTypeSms)
   const modifier = useAppel(contrat.configuration.modifierTypeSms)
-  const saisie = useFenetre<ValeursType, { typeSms: TypeSms }>({
+  const saisie = usePetiteFiche<ValeursType, { typeSms: TypeSms }>({
     depart: type ? depuisType(type) : { Libelle: '', messageTemplate: '', Actif: true },
     version: type?.version,
     depuis: courant => depuisType(courant as unknown as TypeSms),

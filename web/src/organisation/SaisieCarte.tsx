@@ -7,7 +7,7 @@ import { useChamp, useTranslations } from '../kernel/i18n.tsx'
 import { avisSucces } from '../ui/avis.ts'
 import { FenetreSaisie } from '../ui/FenetreSaisie.tsx'
 import { ChampJour } from '../ui/Jour.tsx'
-import { useFenetre } from '../ui/useFenetre.ts'
+import { usePetiteFiche } from '../ui/usePetiteFiche.ts'
 
 type Carte = Pick<Personnel, 'NumeroCNI' | 'DateDelivranceCNI' | 'DateExpirationCNI' | 'LieuDelivranceCNI'>
 
@@ -23,7 +23,7 @@ export default function SaisieCarte({ personne, fermer }: { personne: Personnel;
   const ui = useTranslations('ui')
   const champ = useChamp()
   const modifier = useAppel(contrat.personnel.modifierCni)
-  const saisie = useFenetre<Carte, Personnel>({
+  const saisie = usePetiteFiche<Carte, Personnel>({
     depart: depuis(personne),
     version: personne.version,
     depuis: courant => depuis(courant as unknown as Personnel),

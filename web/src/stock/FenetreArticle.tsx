@@ -5,7 +5,7 @@ import { useTranslations } from '../kernel/i18n.tsx'
 import { avisSucces } from '../ui/avis.ts'
 import { FenetreSaisie } from '../ui/FenetreSaisie.tsx'
 import type { DireDifference } from '../ui/fiche/Difference.tsx'
-import { type SaisieDeFenetre, useFenetre } from '../ui/useFenetre.ts'
+import { type PetiteFiche, usePetiteFiche } from '../ui/usePetiteFiche.ts'
 
 interface Props<V extends object> extends DireDifference<V> {
   article: Article
@@ -15,7 +15,7 @@ interface Props<V extends object> extends DireDifference<V> {
   depuis: (article: Article) => V
   requis?: readonly (keyof V & string)[]
   fermer: () => void
-  children: (saisie: SaisieDeFenetre<V>) => ReactNode
+  children: (saisie: PetiteFiche<V>) => ReactNode
 }
 
 /** Some fields of an article, changed in a window; who changed what stays in its history. */
@@ -23,7 +23,7 @@ export function FenetreArticle<V extends object>(props: Props<V>) {
   const { article, titre, fait, depuis, requis, fermer, children, ...difference } = props
   const ui = useTranslations('ui')
   const modifier = useAppel(contrat.stock.modifier)
-  const saisie = useFenetre({
+  const saisie = usePetiteFiche({
     depart: depuis(article),
     version: article.version,
     depuis: courant => depuis(courant as unknown as Article),

@@ -7,7 +7,7 @@ import { Erreur } from './Erreur.tsx'
 import style from './fenetre.module.css'
 import type { DireDifference } from './fiche/Difference.tsx'
 import { DifferenceDeVersions } from './fiche/DifferenceDeVersions.tsx'
-import type { SaisieDeFenetre } from './useFenetre.ts'
+import type { PetiteFiche } from './usePetiteFiche.ts'
 
 interface Props<V> extends DireDifference<V> {
   titre: string
@@ -26,7 +26,7 @@ interface Props<V> extends DireDifference<V> {
   quoi?: string
   envoyer?: () => void
   /** A record that is typed here: its sending, its refusal, and what others saved of it meanwhile. */
-  saisie?: SaisieDeFenetre<V>
+  saisie?: PetiteFiche<V>
   /** Other answers, before these. */
   autres?: ReactNode
   children?: ReactNode

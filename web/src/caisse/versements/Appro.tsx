@@ -7,7 +7,7 @@ import { usePermission } from '../../kernel/session.ts'
 import { avisSucces } from '../../ui/avis.ts'
 import { FenetreSaisie } from '../../ui/FenetreSaisie.tsx'
 import { ChampMontant } from '../../ui/Montant.tsx'
-import { useFenetre } from '../../ui/useFenetre.ts'
+import { usePetiteFiche } from '../../ui/usePetiteFiche.ts'
 
 interface Props {
   officine: string
@@ -32,7 +32,7 @@ export function Appro({ officine, appro, fermer }: Props) {
   const fige = !peut || appro?.Statut === 'Annulée'
   const creer = useAppel(contrat.appros.creer)
   const modifier = useAppel(contrat.appros.modifier)
-  const saisie = useFenetre<Valeurs, Fiche>({
+  const saisie = usePetiteFiche<Valeurs, Fiche>({
     depart: depuis(appro ?? {}),
     version: appro?.version,
     depuis,

@@ -8,7 +8,7 @@ import { usePermission } from '../../kernel/session.ts'
 import { avisSucces } from '../../ui/avis.ts'
 import { FenetreSaisie } from '../../ui/FenetreSaisie.tsx'
 import { ChampMontant } from '../../ui/Montant.tsx'
-import { useFenetre } from '../../ui/useFenetre.ts'
+import { usePetiteFiche } from '../../ui/usePetiteFiche.ts'
 
 type Valeurs = { Montant: number | null; Observation: string; IdOfficine?: string }
 
@@ -27,7 +27,7 @@ export function Fond({ fond, fermer }: { fond: FondDeCaisse | null; fermer: () =
   const peut = usePermission('caisse.regler', fond?.IdOfficine)
   const creer = useAppel(contrat.caisse.creerFond)
   const modifier = useAppel(contrat.caisse.modifierFond)
-  const saisie = useFenetre<Valeurs, FondDeCaisse>({
+  const saisie = usePetiteFiche<Valeurs, FondDeCaisse>({
     depart: fond ? depuis(fond) : { ...depuis({}), IdOfficine: IdOfficinePropre },
     version: fond?.version,
     depuis,

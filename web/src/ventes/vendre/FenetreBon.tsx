@@ -14,8 +14,8 @@ import { Comptage } from '../../ui/Comptage.tsx'
 import { FenetreSaisie } from '../../ui/FenetreSaisie.tsx'
 import { ChampJour } from '../../ui/Jour.tsx'
 import { ChampMontant } from '../../ui/Montant.tsx'
-import { useFenetre } from '../../ui/useFenetre.ts'
 import { useLibelle } from '../../ui/useLibelle.ts'
+import { usePetiteFiche } from '../../ui/usePetiteFiche.ts'
 import style from './fenetres.module.css'
 import { PapiersDuBon } from './PapiersDuBon.tsx'
 
@@ -78,7 +78,7 @@ export default function FenetreBon({ client, bon, fermer, enregistre }: Props) {
     const dits = { ...(NumeroBon === null ? {} : { NumeroBon }), ...(Taux === null ? {} : { Taux }) }
     return ajouter.mutateAsync({ params, payload: { ...reste, ...dits } as never })
   }
-  const saisie = useFenetre<Valeurs, Client>({
+  const saisie = usePetiteFiche<Valeurs, Client>({
     depart: valeursDe(client, bon),
     version: bon?.version,
     depuis: courant => valeursDe(client, courant as unknown as PriseEnCharge),

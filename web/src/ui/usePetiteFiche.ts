@@ -23,7 +23,7 @@ interface Options<V, R> {
 }
 
 /** What is typed in a window, as `FenetreSaisie` shows it. */
-export interface SaisieDeFenetre<V> {
+export interface PetiteFiche<V> {
   valeurs: V
   poser: (maj: Partial<V>) => void
   /** What is wrong, by field. */
@@ -38,7 +38,7 @@ export interface SaisieDeFenetre<V> {
 }
 
 /** A record typed or changed in a window: what it was when it opened, what was changed, what others did meanwhile. */
-export function useFenetre<V extends object, R>(options: Options<V, R>): SaisieDeFenetre<V> {
+export function usePetiteFiche<V extends object, R>(options: Options<V, R>): PetiteFiche<V> {
   const { depart, version, depuis, demande, requis = [], verifier } = options
   const ui = useTranslations('ui')
   const [valeurs, setValeurs] = useState(depart)
