@@ -683,7 +683,7 @@ describe('un prix tapé', () => {
     await clavier.clear(champ)
     await clavier.tab()
     await enregistrer()
-    await screen.findByText('À remplir')
+    await screen.findByText('Obligatoire')
     expect(champ.getAttribute('aria-invalid')).toBe('true')
     expect(serveur.de(prix.modifier)).toEqual([])
   })

@@ -35,7 +35,9 @@ export default function Difference<V>(props: PropsDifference<V>) {
   )
   // Saved from the foot of a long form: it is said where the person looks.
   const ici = useRef<HTMLElement>(null)
-  useEffect(() => ici.current?.scrollIntoView({ block: 'nearest' }), [])
+  useEffect(() => {
+    ici.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
   const libelle = (nom: keyof V & string) => intitule?.(nom) ?? champ(nom)
   const montrer = (nom: keyof V & string, valeur: unknown) => dire?.(nom, valeur) ?? texte(valeur)
   return (

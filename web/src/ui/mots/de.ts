@@ -96,7 +96,7 @@ export const mots: Forme<typeof fr.mots> = {
   },
   sousLeCout: 'Unter dem Einkaufspreis, {cout}.',
   prixARemplir: 'Bitte ausfüllen; 0 tippen, wenn es geschenkt ist.',
-  aRemplir: 'Bitte ausfüllen',
+  aRemplir: 'Erforderlich',
   illisible: 'Unlesbar',
   conflit: {
     titre: 'Jemand anderes hat diesen Datensatz inzwischen geändert.',

@@ -93,7 +93,7 @@ export const mots = {
   },
   sousLeCout: 'Sous le prix d’achat, {cout}.',
   prixARemplir: 'À remplir ; tapez 0 si c’est offert.',
-  aRemplir: 'À remplir',
+  aRemplir: 'Obligatoire',
   illisible: 'Illisible',
   conflit: {
     titre: 'Fiche modifiée entre-temps par quelqu’un d’autre.',

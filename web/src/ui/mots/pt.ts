@@ -96,7 +96,7 @@ export const mots: Forme<typeof fr.mots> = {
   },
   sousLeCout: 'Abaixo do preço de compra, {cout}.',
   prixARemplir: 'A preencher; escreva 0 se for oferta.',
-  aRemplir: 'A preencher',
+  aRemplir: 'Obrigatório',
   illisible: 'Ilegível',
   conflit: {
     titre: 'Outra pessoa alterou este registo entretanto.',
