@@ -150,3 +150,7 @@ export const phraseInventaireCommun = (i: { Reference: string; Nombre: number; E
   i.Nombre === 1
     ? `L’inventaire ${i.Reference} est en cours et compte déjà ${i.Exemple} : terminez-le d’abord.`
     : `L’inventaire ${i.Reference} est en cours et compte déjà ${i.Nombre} de ces articles, dont ${i.Exemple} : terminez-le d’abord.`
+
+/** Sold for less than it was bought for. Whoever may not read the cost has none here, and is told nothing. */
+export const sousLeCout = (prix: number | null | undefined, cout: number | null | undefined): boolean =>
+  typeof prix === 'number' && typeof cout === 'number' && prix < cout

@@ -23,6 +23,7 @@ import { ChampMontant, Montant } from '../ui/Montant.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
 import { Raccourci } from '../ui/Raccourci.tsx'
 import { Resultat } from '../ui/Resultat.tsx'
+import { SousLeCout } from '../ui/SousLeCout.tsx'
 import { usePapier } from '../ui/usePapier.ts'
 import { useTouches } from '../ui/useTouches.ts'
 import { chemins } from './chemins.ts'
@@ -31,7 +32,8 @@ import style from './comptoir.module.css'
 interface Ligne {
   article: ArticleDeListe
   Quantite: number
-  PrixUnitaire: number
+  /** Null while it is emptied: that is not free. */
+  PrixUnitaire: number | null
 }
 
 /** What was just sold: it stays until it was seen and the next buyer has an article. */
@@ -95,6 +97,7 @@ interface Props {
 /** Scan, quantity, discount, paid now or at the cash desk. The same article scanned twice is one line. */
 function Saisie({ lignes, setLignes, ajouter, vendue, vendu }: Props) {
   const t = useTranslations('comptoir')
+  const ui = useTranslations('ui')
   const { IdOfficinePropre } = useOfficine()
   const caisse = useEtatCaisse(IdOfficinePropre)
   const etat = caisse.data
@@ -121,11 +124,13 @@ function Saisie({ lignes, setLignes, ajouter, vendue, vendu }: Props) {
     },
   })
 
-  const du = partClient(lignes, Remise ?? 0)
-  const faux = verifierVente(lignes, Remise ?? 0)
-  const valable = !attend && lignes.length > 0 && Object.keys(faux).length === 0
+  const sansPrix = (l: Ligne) => l.PrixUnitaire === null || Number.isNaN(l.PrixUnitaire)
+  const chiffrees = lignes.map(l => ({ ...l, PrixUnitaire: sansPrix(l) ? 0 : (l.PrixUnitaire as number) }))
+  const du = partClient(chiffrees, Remise ?? 0)
+  const faux = verifierVente(chiffrees, Remise ?? 0)
+  const valable = !attend && lignes.length > 0 && !lignes.some(sansPrix) && Object.keys(faux).length === 0
   const payload = {
-    lignes: lignes.map(l => ({
+    lignes: chiffrees.map(l => ({
       IdArticle: l.article._id,
       Quantite: l.Quantite,
       PrixUnitaire: l.PrixUnitaire,
@@ -179,6 +184,7 @@ function Saisie({ lignes, setLignes, ajouter, vendue, vendu }: Props) {
                     <span data-manque={l.Quantite > l.article.Quantite || undefined}>
                       {t('enStock', { n: l.article.Quantite })} · {l.article.CodeBarre}
                     </span>
+                    <SousLeCout prix={l.PrixUnitaire} cout={l.article.PrixAchat} />
                   </span>
                   <NumberInput
                     className={style.quantite ?? ''}
@@ -194,10 +200,11 @@ function Saisie({ lignes, setLignes, ajouter, vendue, vendu }: Props) {
                     className={style.prix ?? ''}
                     aria-label={t('prixDe', { nom: designation(l.article) })}
                     value={l.PrixUnitaire}
-                    onChange={n => changer(rang, { PrixUnitaire: n ?? 0 })}
+                    error={sansPrix(l) && ui('prixARemplir')}
+                    onChange={PrixUnitaire => changer(rang, { PrixUnitaire })}
                   />
                   <strong className={style.montant}>
-                    <Montant valeur={l.Quantite * l.PrixUnitaire} />
+                    {sansPrix(l) ? '—' : <Montant valeur={l.Quantite * (l.PrixUnitaire ?? 0)} />}
                   </strong>
                   <ActionIcon
                     variant="subtle"
@@ -226,7 +233,7 @@ function Saisie({ lignes, setLignes, ajouter, vendue, vendu }: Props) {
               <div>
                 <dt>{t('sousTotal')}</dt>
                 <dd>
-                  <Montant valeur={sousTotal(lignes)} />
+                  <Montant valeur={sousTotal(chiffrees)} />
                 </dd>
               </div>
             )}

@@ -42,10 +42,12 @@ interface Props {
   /** Each key pressed: the page beside follows. */
   montrer: (valeurs: ValeursModele) => void
   ouvrir: (id: string | undefined) => void
+  reprendre: (modele: ModelEntete) => void
 }
 
 /** A letterhead: its images, its line of text and the officines that print with it. */
-export function Modele({ modele, depart, images, prises, peutEcrire, montrer, ouvrir }: Props) {
+export function Modele(props: Props) {
+  const { modele, depart, images, prises, peutEcrire, montrer, ouvrir } = props
   const t = useTranslations('configuration')
   const ui = useTranslations('ui')
   const { officines } = useOfficine()
@@ -67,6 +69,7 @@ export function Modele({ modele, depart, images, prises, peutEcrire, montrer, ou
         : creer.mutateAsync({ payload: payload as never }),
     reussi: enregistre => {
       avisSucces(t('enregistre', { nom: enregistre.Libelle }))
+      props.reprendre(enregistre)
       ouvrir(enregistre._id)
     },
   })

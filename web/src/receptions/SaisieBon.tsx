@@ -117,13 +117,11 @@ function Formulaire({ bon }: { bon: Bon | null }) {
     depart: depuis(bon ?? {}, IdOfficinePropre),
     version: bon?.version,
     depuis: courant => depuis(courant as Partial<Bon>, IdOfficinePropre),
-    enregistrer: valeurs => {
-      const { version, ...champs } = valeurs
-      const payload = enDemande(champs, bon === null)
-      return bon
-        ? modifier.mutateAsync({ params: { id: bon._id }, payload: { ...payload, version } as never })
-        : creer.mutateAsync({ payload: payload as never })
-    },
+    demande: valeurs => enDemande(valeurs, bon === null),
+    enregistrer: payload =>
+      bon
+        ? modifier.mutateAsync({ params: { id: bon._id }, payload: payload as never })
+        : creer.mutateAsync({ payload: payload as never }),
     reussi: enregistre => {
       avisSucces(t('enregistre', { ref: enregistre.RefBR }))
       void navigate({ to: versBon(enregistre._id) })

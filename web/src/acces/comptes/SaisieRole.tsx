@@ -96,7 +96,10 @@ function Formulaire({ lu: role }: { lu: Role | null }) {
     version: role?.version,
     depuis,
     enregistrer: ({ Description, ...payload }) => {
-      const saisie = { ...payload, Description: Description ?? '' } as never
+      const saisie = {
+        ...payload,
+        ...(Description === undefined ? {} : { Description: Description ?? '' }),
+      } as never
       return role
         ? modifier.mutateAsync({ params: { id: role._id }, payload: saisie })
         : creer.mutateAsync({ payload: saisie })

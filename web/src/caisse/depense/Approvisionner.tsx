@@ -38,7 +38,8 @@ export default function Approvisionner({ journee, etat, fermer }: Props) {
   const ouverture = Origine === 'Recettes' ? initialiser : initialiserDirecte
   const { error, isPending } = ouvre ? ouverture : ajouter
   const envoyer = () => {
-    const saisie = { OfficineId: journee.IdOfficine, Montant: Montant ?? 0, Motif: Motif || null }
+    // Empty is not zero: the server says what is expected, under the field.
+    const saisie = { OfficineId: journee.IdOfficine, Montant: Montant as number, Motif: Motif || null }
     if (ouvre) ouverture.mutate({ payload: saisie })
     else ajouter.mutate({ payload: { ...saisie, Origine } })
   }

@@ -73,6 +73,8 @@ function Saisie({ depense }: { depense: Depense | null }) {
       Motif: depense?.Motif ?? '',
       IdRubrique: depense?.IdRubrique ?? null,
     },
+    // A correction is a new expense: what nobody changed here stays as the books have it.
+    connue: depense !== null,
     enregistrer: async payload => {
       const faite = depense
         ? await corriger.mutateAsync({ params: { id: depense._id }, payload: payload as never })

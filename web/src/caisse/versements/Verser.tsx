@@ -44,7 +44,7 @@ export default function Verser({ etat, fermer }: { etat: EtatCaisse; fermer: () 
         verser.mutate({
           payload: {
             idOfficine: etat.IdOfficine,
-            montant: montant ?? 0,
+            montant: montant as number,
             IdBanque: IdBanque ?? '',
             reference: reference || null,
           },

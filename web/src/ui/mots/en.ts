@@ -105,9 +105,16 @@ export const mots: Forme<typeof fr.mots> = {
     garder: 'Leave, keep the draft',
     abandonner: 'Discard the input',
   },
+  sousLeCout: 'Below the purchase price, {cout}.',
+  prixARemplir: 'To fill in; type 0 if it is free.',
+  aRemplir: 'Required',
+  illisible: 'Unreadable',
   conflit: {
     titre: 'Someone else changed this record meanwhile.',
-    texte: 'Nothing was saved. Choose the value to keep for each field, read again, then save.',
+    texte: 'Nothing was saved. You both changed this: choose the value to keep, read again, then save.',
+    sansChoix:
+      'Nothing was saved. You did not change the same fields: what you typed is kept. Read again, then save.',
+    leurs: 'Changed by the other person, and kept:',
     champ: 'Field',
     mienne: 'Your input',
     leur: 'Already saved',

@@ -105,9 +105,16 @@ export const mots: Forme<typeof fr.mots> = {
     garder: 'Sair, manter o rascunho',
     abandonner: 'Abandonar o que escrevi',
   },
+  sousLeCout: 'Abaixo do preço de compra, {cout}.',
+  prixARemplir: 'A preencher; escreva 0 se for oferta.',
+  aRemplir: 'Obrigatório',
+  illisible: 'Ilegível',
   conflit: {
     titre: 'Outra pessoa alterou este registo entretanto.',
-    texte: 'Nada foi guardado. Escolha o valor a manter em cada campo, releia e guarde.',
+    texte: 'Nada foi guardado. Ambos alteraram isto: escolha o valor a manter, releia e guarde.',
+    sansChoix:
+      'Nada foi guardado. Não alteraram os mesmos campos: o que escreveu mantém-se. Releia e guarde.',
+    leurs: 'Alterado pela outra pessoa, e mantido:',
     champ: 'Campo',
     mienne: 'O seu valor',
     leur: 'Já guardado',

@@ -38,6 +38,7 @@ import {
   payloadDe,
   prixDe,
   sansMonture,
+  sansPrix,
   type Valeurs,
 } from './valeurs.ts'
 import style from './vendre.module.css'
@@ -60,17 +61,17 @@ interface Props<R> {
 }
 
 const schema = async () => {
-  const [{ Estimer, SaisieVente }, { Jour, texteDe }] = await Promise.all([
+  const [{ Estimer, SaisieVente }, { Jour }, { z }] = await Promise.all([
     import('@dioptrie/domain/ventes/vente'),
     import('@dioptrie/domain/kernel/formes'),
+    import('zod'),
   ])
-  const MontureTapee = texteDe(200).nullish()
-  return SaisieVente.extend({
+  const envoyee = SaisieVente.extend({
     Estimer,
     DatePromesse: Jour.nullish(),
     DateExpiration: Jour.nullish(),
-    ...{ MontureTapee1: MontureTapee, MontureTapee2: MontureTapee, MontureTapee3: MontureTapee },
   })
+  return z.preprocess(v => payloadDe(v as Record<string, unknown>), envoyee)
 }
 
 const bonPropose = (client: Client, jour: Jour) =>
@@ -122,18 +123,23 @@ export function EcranDeVente<R>(props: Props<R>) {
       const tapees = numeros(valeurs).filter(n => valeurs[`MontureTapee${n}`])
       return {
         ...verifierPrix(prixDe(valeurs)),
+        ...Object.fromEntries(sansPrix(saisie).map(nom => [nom, ui('prixARemplir')])),
         ...Object.fromEntries(
-          tapees.map(n => [`MontureTapee${n}`, t('montureATrancher', { n, q: valeurs[`MontureTapee${n}`] })]),
+          tapees.map(n => [
+            `MontureTapee${n}`,
+            t('montureATrancher', { n, q: valeurs[`MontureTapee${n}`] ?? '' }),
+          ]),
         ),
       }
     },
     depart: depuis(lu ? departDe(lu) : proposer(client, jour)),
     version: props.version,
     depuis,
+    demande: payloadDe,
     enregistrer: payload => {
-      const tapees = payload as unknown as Valeurs
+      const tapees = form.getValues()
       const { PartAssurance } = partager(prixDe(tapees), couvertureDe(contexte, tapees)?.couverture ?? null)
-      return props.envoyer({ ...payloadDe(payload), PartAssurance }).catch(refus => {
+      return props.envoyer({ ...payload, PartAssurance }).catch(refus => {
         // What this screen believed of the bon is no longer so: the split is drawn again from what is.
         void queryClient.invalidateQueries({ queryKey: ['clients'] })
         throw refus
@@ -161,7 +167,7 @@ export function EcranDeVente<R>(props: Props<R>) {
     setActive(n)
     form.setValues({
       ...avecMonture(form.getValues(), n, article ? { IdArticle: article._id } : {}),
-      [`PrixMonture${n}`]: article?.PrixVente ?? 0,
+      [`PrixMonture${n}`]: article?.PrixVente ?? null,
     } as Partial<Valeurs>)
   }
   const ajouterPaire = () => {

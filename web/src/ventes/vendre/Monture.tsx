@@ -7,6 +7,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { contrat, requete } from '../../kernel/api.ts'
 import { useTranslations } from '../../kernel/i18n.tsx'
+import { SousLeCout } from '../../ui/SousLeCout.tsx'
 import { ChercherMonture } from './ChercherMonture.tsx'
 import { QuelleMonture } from './QuelleMonture.tsx'
 import style from './vendre.module.css'
@@ -27,6 +28,8 @@ interface Props {
   /** What was said of a frame that is no article. */
   decrite: Pick<Paire, 'Monture' | 'MontureDuClient'>
   prix: ReactNode
+  /** For how much. */
+  vendue: number | null
   erreur?: ReactNode
   refusee: boolean
   choisir: (article: ArticleDeListe | null) => void
@@ -37,7 +40,7 @@ interface Props {
 
 /** The frame of a pair: taken from the stock of the officine, described when it is not in it, or the client's own. */
 export function Monture(props: Props) {
-  const { id, IdOfficine, dejaSortie, tapee, decrite, prix, erreur, choisir, taper, decrire } = props
+  const { id, IdOfficine, dejaSortie, tapee, decrite, prix, vendue, erreur, choisir, taper, decrire } = props
   const t = useTranslations('vendre')
   const { data: article, error: nonLu } = useQuery(requeteArticle(id))
   // Taken up again: the text is back in the field, to be corrected.
@@ -119,6 +122,7 @@ export function Monture(props: Props) {
                 {t('ici', { n: article.Quantite })}
               </b>
             )}
+            <SousLeCout prix={vendue} cout={article.PrixAchat} />
             <small>{article.ailleurs.map(a => `${a.Officine}\u00a0: ${a.Quantite}`).join(' · ')}</small>
           </>
         )}
