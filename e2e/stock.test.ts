@@ -127,7 +127,7 @@ describe('taper, choisir, Entrée', () => {
         await page.keyboard.press('Enter')
         await page.waitForTimeout(60)
       }
-      await page.getByText(/« 0000000000000 »/).waitFor()
+      await page.getByText(/pour «.0000000000000.»/).waitFor()
       await expect.poll(() => lignes.count()).toBe(1 + codes.filter(c => c !== code).length)
       const total = await lignes
         .getByRole('textbox', { name: quantites })

@@ -10,7 +10,7 @@ import { useId } from '@mantine/hooks'
 import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslations } from '../kernel/i18n.tsx'
 
-export interface Option {
+interface Option {
   id: string
   libelle: string
   /** What the line shows, when that is more than its name. */
