@@ -63,11 +63,24 @@ describe('une journée de caisse', () => {
     await page.getByText('Il manque').first().waitFor()
     await sansFaute(page, 'compter le tiroir')
     await compterLeTiroir(somme)
-    await expect.poll(() => page.getByLabel('Fond de caisse d’aujourd’hui').inputValue()).toMatch(/^50.000$/)
+    // What was counted is what the day opens with, unless someone says otherwise.
+    const fonds = page.getByLabel('Fonds d’ouverture d’aujourd’hui')
+    await expect.poll(async () => (await fonds.inputValue()).replaceAll(/\D/g, '')).toBe(String(somme))
+    await fonds.fill('500 000')
     await page.keyboard.press('Control+Enter')
     await page.getByText('Attendu dans le tiroir').waitFor()
     const etat = await appelDirect<EtatCaisse>(page, 'GET', `/api/caisse/etat/${await officine()}`)
-    expect(etat).toMatchObject({ Statut: 'Ouverte', JourNonCloture: null, Initialisation: 50_000 })
+    expect(etat).toMatchObject({ Statut: 'Ouverte', JourNonCloture: null, Initialisation: 500_000 })
+
+    // One zero too many: the float is corrected with its reason, and the drawer follows.
+    await page.getByRole('button', { name: 'Corriger le fonds' }).click()
+    const fenetre = page.getByRole('dialog')
+    await fenetre.getByLabel('Fonds compté').fill('50 000')
+    await sansFaute(page, 'corriger le fonds')
+    await fenetre.getByLabel('Motif').fill('Un zéro de trop')
+    await page.keyboard.press('Enter')
+    await page.getByText(/Fonds d’ouverture corrigé/).waitFor()
+    await expect.poll(attendu).toBe(50_000)
   })
 
   it('encaisse de toutes les façons : monnaie rendue, partage, chèque, mobile ; un règlement s’annule', async () => {
@@ -121,9 +134,9 @@ describe('une journée de caisse', () => {
     await page.getByLabel('Motif').fill('Article rendu')
     await page.getByRole('button', { name: 'Annuler l’opération' }).click()
     await page.getByText('(annulation)').first().waitFor()
-    await page.getByRole('button', { name: 'Vérifier la chaîne' }).click()
-    await page.getByText('La chaîne est entière.').waitFor()
-    await sansFaute(page, 'chaîne vérifiée')
+    await page.getByRole('button', { name: 'Contrôler les écritures' }).click()
+    await page.getByText('Aucune écriture n’a été retouchée.').waitFor()
+    await sansFaute(page, 'écritures contrôlées')
   })
 
   it('se clôture avec un écart : son motif, une deuxième signature ; plus rien ne s’encaisse ensuite', async () => {

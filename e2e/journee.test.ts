@@ -98,7 +98,7 @@ describe('une journée de la boutique', () => {
     await seConnecter(page, GERANTE, '/apps/caisse')
     await dit('La journée de caisse n’est pas ouverte')
     await sansFaute(page, 'caisse à ouvrir')
-    await taper('Fond de caisse', String(FOND))
+    await taper('Fonds d’ouverture', String(FOND))
     await activer('Ouvrir la journée')
     await dit('Attendu dans le tiroir')
     expect(await tiroir()).toBe(FOND)
@@ -247,6 +247,9 @@ describe('une journée de la boutique', () => {
     await touche('m')
     await page.getByRole('dialog').getByText('−2,75 (+0,50) 85°').waitFor()
     await sansFaute(page, 'commander les verres')
+    // The focus is on the supplier, the usual one is the first line.
+    await touche('ArrowDown')
+    await touche('Enter')
     await activer('Commander les verres')
     await dit('À faire : recevoir les verres.')
     await dit(/^Attendu le/)

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import { parseArgs } from 'node:util'
 import { createGzip } from 'node:zlib'
 import pino from 'pino'
-import { rejoindreBase } from '../api/src/kernel/ouvrir.ts'
+import { rejoindreReseau } from '../api/src/kernel/ouvrir.ts'
 import { sauvegarder } from '../api/src/kernel/sauvegarde.ts'
 import { loadEnvFile, readSettings } from '../api/src/kernel/settings.ts'
 
@@ -16,11 +16,11 @@ async function backup(): Promise<string> {
   const settings = readSettings(process.env)
   const instant = new Date().toISOString().slice(0, 19).replaceAll(':', '-')
   const fichier = resolve(values.vers ?? join(settings.dataDir, 'sauvegardes', `dioptrie-${instant}.gz`))
-  mkdirSync(dirname(fichier), { recursive: true, mode: 0o700 })
   // Under its name only once whole: a backup cut short must not look like one.
   const partiel = `${fichier}.partiel`
-  const base = await rejoindreBase(settings, pino({ level: 'warn' }))
+  const base = await rejoindreReseau(settings, pino({ level: 'warn' }))
   try {
+    mkdirSync(dirname(fichier), { recursive: true, mode: 0o700 })
     const flux = new PassThrough()
     const ecriture = pipeline(flux, createGzip({ level: 6 }), createWriteStream(partiel, { mode: 0o600 }))
     const lignes = await sauvegarder(base.pool, flux)

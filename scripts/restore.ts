@@ -1,11 +1,22 @@
 import { createReadStream, existsSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { pipeline, type Readable } from 'node:stream'
 import { parseArgs } from 'node:util'
 import { createGunzip } from 'node:zlib'
 import pino from 'pino'
 import { ouvrirBase } from '../api/src/kernel/ouvrir.ts'
-import { restaurer } from '../api/src/kernel/sauvegarde.ts'
+import { exigerSauvegarde, restaurer } from '../api/src/kernel/sauvegarde.ts'
 import { loadEnvFile, readSettings, StartRefused } from '../api/src/kernel/settings.ts'
+
+/** A file that cannot be read, or is no gzip, ends the stream by its error: whoever reads it says so. */
+function decompresser(fichier: string): Readable {
+  const lu = createReadStream(fichier)
+  const flux = createGunzip()
+  // Heard here too: nobody may be reading at that moment.
+  flux.on('error', () => {})
+  pipeline(lu, flux, () => {})
+  return flux
+}
 
 /** `npm run restore -- fichier` : a backup into a database that holds nothing yet. */
 async function restore(): Promise<string> {
@@ -14,10 +25,11 @@ async function restore(): Promise<string> {
   const fichier = resolve(positionals[0] ?? '')
   if (positionals.length !== 1 || !existsSync(fichier))
     throw new StartRefused('Dites quelle sauvegarde restaurer : npm run restore -- fichier.gz')
+  // Looked at before a database is made for it.
+  await exigerSauvegarde(decompresser(fichier))
   const base = await ouvrirBase(readSettings(process.env), pino({ level: 'warn' }))
   try {
-    const lu = createReadStream(fichier)
-    const lignes = await restaurer(base.pool, lu.pipe(createGunzip()))
+    const lignes = await restaurer(base.pool, decompresser(fichier))
     return `Sauvegarde restaurée : ${lignes.toLocaleString('fr-FR')} lignes. Chacun se reconnecte avec son mot de passe.`
   } finally {
     await base.close()

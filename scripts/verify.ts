@@ -1,9 +1,9 @@
 import pino from 'pino'
 import { verificationsDeLAtelier } from '../api/src/atelier/verification.ts'
 import { verificationsDeLaCaisse } from '../api/src/caisse/verification.ts'
-import { migrer } from '../api/src/kernel/migrate.ts'
-import { rejoindreBase } from '../api/src/kernel/ouvrir.ts'
-import { loadEnvFile, readSettings } from '../api/src/kernel/settings.ts'
+import { schemaAJour } from '../api/src/kernel/migrate.ts'
+import { rejoindreReseau } from '../api/src/kernel/ouvrir.ts'
+import { loadEnvFile, readSettings, StartRefused } from '../api/src/kernel/settings.ts'
 import { verificationsDesReceptions } from '../api/src/receptions/verification.ts'
 import { verificationsDuStock } from '../api/src/stock/verification.ts'
 import { verificationsDuTableauDeBord } from '../api/src/tableau-de-bord/verification.ts'
@@ -29,9 +29,12 @@ interface Difference {
 /** `npm run verify` : prints the differences of each check and ends by 1 when there is one. */
 async function verifier(): Promise<number> {
   loadEnvFile()
-  const base = await rejoindreBase(readSettings(process.env), pino({ level: 'warn' }))
+  const base = await rejoindreReseau(readSettings(process.env), pino({ level: 'warn' }))
   try {
-    await migrer(base.pool)
+    if (!(await schemaAJour(base.pool)))
+      throw new StartRefused(
+        'Cette base de données est d’une autre version de Dioptrie : démarrez ce programme une fois (npm start), puis vérifiez.',
+      )
     let total = 0
     for (const { nom, requete } of VERIFICATIONS) {
       const { rows } = await base.pool.query<Difference>(requete)

@@ -6,6 +6,7 @@ import { enCentiemes, type Oeil } from '@dioptrie/domain/kernel/optique'
 import { introuvable } from '@dioptrie/domain/kernel/refus'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
+import type { Appelant } from '../kernel/appelant.ts'
 import {
   CETTE_ANNEE,
   cinqChiffres,
@@ -13,11 +14,10 @@ import {
   prendreNumeros,
   TOUJOURS,
   totalVivant,
-} from '../clients/compteur.ts'
-import type { Appelant } from '../kernel/appelant.ts'
+} from '../kernel/compteur.ts'
 import type { Lecture, Tx } from '../kernel/db.ts'
-import { combiner, conditionsDeRecherche, toutes } from '../kernel/filtres.ts'
-import { echapper, listerFiches } from '../kernel/liste.ts'
+import { combiner, conditionsDeRecherche, parReference, toutes } from '../kernel/filtres.ts'
+import { listerFiches } from '../kernel/liste.ts'
 
 /** A lens still awaited at its supplier. */
 const ATTENDU = sql<SqlBool>`t."Statut" in ('Commandé', 'Retourné')`
@@ -26,14 +26,16 @@ const LIVRE = sql<SqlBool>`t."Statut" = 'Livré'`
 type Question = Omit<Query<typeof contrat.verres>, 'IdOfficine'> & { livre: boolean; officine: string | null }
 
 /** By the reference of the lenses or of the order (or its beginning), or by the words of the client. */
-function recherche(q: string | undefined): RawBuilder<SqlBool>[] {
-  const texte = (q ?? '').trim().toUpperCase()
-  const debut = `${echapper(texte)}%`
-  if (/^CV(-|$)/.test(texte)) return [sql<SqlBool>`t."RefVerre" like ${debut}`]
-  if (/^CMD(-|$)/.test(texte))
-    return [
-      sql<SqlBool>`t."IdCommande" in (select k."_id" from commande_client k where k."RefCmmd" like ${debut})`,
-    ]
+async function recherche(db: Lecture, q: string | undefined): Promise<RawBuilder<SqlBool>[]> {
+  const verres = await parReference(db, q, 'CV', sql`commande_verre t`, sql`t."RefVerre"`)
+  const commandes = await parReference(db, q, 'CMD', sql`commande_client k`, sql`k."RefCmmd"`)
+  const deCommandes =
+    commandes &&
+    sql<SqlBool>`t."IdCommande" in (select k."_id" from commande_client k where ${toutes(commandes)})`
+  // `245` may end both: the lenses of that number, and those of the order of that number.
+  if (verres && deCommandes) return [sql<SqlBool>`(${toutes(verres)} or ${deCommandes})`]
+  if (verres) return verres
+  if (deCommandes) return [deCommandes]
   const mots = conditionsDeRecherche(q, sql`c.recherche`)
   if (mots.length === 0) return []
   return [
@@ -42,11 +44,11 @@ function recherche(q: string | undefined): RawBuilder<SqlBool>[] {
   ]
 }
 
-export function listerVerres(
+export async function listerVerres(
   db: Lecture,
   { livre, officine, ...q }: Question,
 ): Promise<CommandeVerre[] | Page<CommandeVerre>> {
-  const mots = recherche(q.q)
+  const mots = await recherche(db, q.q)
   const filtres = combiner(
     q.mode,
     [
@@ -83,7 +85,7 @@ export const LIVRES = 'VERRE'
 
 export async function compterLivres(tx: Tx, idOfficine: string, ecart: number): Promise<void> {
   if (ecart > 0) await prendreNumeros(idOfficine, LIVRES, TOUJOURS, ecart).execute(tx)
-  else if (ecart < 0) await compter(tx, idOfficine, LIVRES, TOUJOURS, -1)
+  else if (ecart < 0) await compter(tx, idOfficine, LIVRES, TOUJOURS, ecart)
 }
 
 export async function lireVerre(db: Lecture, id: string): Promise<CommandeVerre> {
@@ -219,6 +221,13 @@ export async function modifierVerres(
     sql`"updatedAt" = now()`,
     sql`"updatedBy" = ${moi._id}`,
   ])} where "_id" = any(${ids}::uuid[])`.execute(tx)
+}
+
+/** Who received a lens, and when. */
+export async function receptionDe(tx: Tx, id: string): Promise<{ par: string | null; le: Date }> {
+  const { rows } = await sql<{ par: string | null; le: Date }>`
+    select "LivrePar" as par, "LivreLe" as le from commande_verre where "_id" = ${id}`.execute(tx)
+  return { par: rows[0]?.par ?? null, le: new Date(rows[0]?.le ?? 0) }
 }
 
 /** The state of each lens, with what that state brings with it. */

@@ -30,6 +30,7 @@ const nombre = (montant: number) => ecrireMontant(montant, { symbole: false })
 
 /** What a type is called on paper, where its own name is short for something. */
 const NOMS: Partial<Record<TypeOperation, string>> = {
+  Initialisation: 'Fonds d’ouverture',
   'Règlement cmde cli': 'Règlement commande',
   'Règlement cpt': 'Règlement comptoir',
   'Versement Banque': 'Versement en banque',

@@ -1,9 +1,9 @@
 import type { contrat } from '@dioptrie/domain'
 import { Refus, regle, versionPerimee } from '@dioptrie/domain/kernel/refus'
 import type { Gestionnaires } from '../kernel/implement.ts'
-import { imprimerBilletage } from './cloture.papier.ts'
 import * as clotures from './cloture.ts'
 import { ouvrirJournee, verrouillerCaisse } from './operations.ts'
+import { imprimerBilletage } from './papiers.ts'
 import { signer } from './signature.ts'
 
 export const cloture: Gestionnaires<typeof contrat.cloture> = {

@@ -56,6 +56,24 @@ describe('clôturer', () => {
     expect(rien.corps).toMatchObject({ Statut: 'Non ouverte', Attendu: 0, lignes: [] })
   })
 
+  it('laisse corriger le fonds d’une veille restée ouverte : l’écriture est de ce jour-là', async () => {
+    const { corps } = await essai.appeler('gerant', caisse.dePeriode, {
+      params: { from: veille, to: veille, officine: essai.officines.ANG },
+    })
+    const corriger = (id: string, montant: number) =>
+      essai.appeler('gerant', caisse.corrigerInitialisation, {
+        params: { id },
+        payload: { montant, motif: 'Relu le soir' },
+      })
+    const r = await corriger(corps[0]._id, 60_000)
+    expect(r.corps).toMatchObject({ Jour: veille, montant: 60_000 })
+    const lue = await essai.appeler('caissier', cloture.journee, {
+      params: { officine: essai.officines.ANG, date: veille },
+    })
+    expect(lue.corps).toMatchObject({ Attendu: 60_000, Initialisation: 60_000 })
+    expect((await corriger(r.corps._id, 50_000)).statut).toBe(200)
+  })
+
   it('clôture la veille et ouvre le jour en une seule fois, une seule fois', async () => {
     const reponses = await Promise.all(
       Array.from({ length: 5 }, () =>
@@ -78,7 +96,7 @@ describe('clôturer', () => {
     const etat = await essai.appeler('caissier', caisse.etat, { params: { officine: essai.officines.ANG } })
     expect(etat.corps).toMatchObject({ Statut: 'Clôturée', JourNonCloture: null })
     const { corps } = await essai.appeler('gerant', caisse.verifier)
-    expect(corps).toEqual({ Maillons: 4, Total: 4, suite: null, ruptures: [] })
+    expect(corps).toEqual({ Maillons: 8, Total: 8, suite: null, ruptures: [] })
     for (const sql of ['update billetage set "Total" = 0', 'delete from billetage'])
       await expect(essai.pool.query(sql)).rejects.toThrow('ne se modifie ni ne s’efface')
   })

@@ -33,7 +33,7 @@ const FICHE = sql`t."_id", t."IdOfficine", (select "Nom" from officine where "_i
   t."Total", t."Attendu", t."Ecart", t."Motif", t."Recettes", t."TotalPerpetuel", ${nomDe(sql`t."IdSignataire"`)} as "Signataire",
   t."Rang", t."createdAt", ${nomDe(sql`t."createdBy"`)} as "createdBy"`
 
-/** Who opened a day, and what it amounts to by type and mode. */
+/** Who opened a day (whoever corrected its float later did not), and what it amounts to by type and mode. */
 async function bilanDuJour(
   db: Lecture,
   IdOfficine: string,
@@ -43,9 +43,8 @@ async function bilanDuJour(
     lireTotaux(db, IdOfficine, Jour, Jour),
     sql<{ ouverteLe: string; ouvertePar: string | null }>`
       select o."createdAt" as "ouverteLe", ${nomDe(sql`o."createdBy"`)} as "ouvertePar" from operation o
-      where o."IdOfficine" = ${IdOfficine} and o."typeOperation" = 'Initialisation' and o."Jour" = ${Jour}`.execute(
-      db,
-    ),
+      where o."IdOfficine" = ${IdOfficine} and o."typeOperation" = 'Initialisation' and o."Jour" = ${Jour}
+      order by o."Rang" limit 1`.execute(db),
   ])
   return { ...totaux, ouverteLe: null, ouvertePar: null, ...rows[0] }
 }

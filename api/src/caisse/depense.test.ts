@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { contrat } from '@dioptrie/domain'
 import { ajouterJours, aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { texteDuPdf } from '../clients/textepdf.ts'
 import type { Personne } from '../kernel/essai.ts'
 import { type EssaiDeCaisse, ouvrirEssaiDeCaisse } from './essai.ts'
 import { verificationsDeLaCaisse } from './verification.ts'
@@ -389,6 +390,37 @@ describe('la clôture de la caisse dépense', () => {
     )
     expect(rows).toEqual([{ action: 'modification' }])
   })
+})
+
+it('le bon d’une dépense s’imprime, dit DUPLICATA ensuite, et qu’elle fut annulée', async () => {
+  await e.essai.appeler('caissier@PLT', depense.initialiserDirecte, { payload: { Montant: 9_000 } })
+  const { corps: payee, statut } = await depenser(
+    { Montant: 1_250, Motif: 'Ampoule de vitrine' },
+    'caissier@PLT',
+  )
+  expect(statut).toBe(201)
+  const imprimer = async (id = payee._id) =>
+    texteDuPdf((await e.essai.appeler('caissier@PLT', depense.imprimer, { params: { id } })).brut).replaceAll(
+      '\u00a0',
+      ' ',
+    )
+  const texte = await imprimer()
+  for (const mot of [
+    'Bon de dépense',
+    'Ampoule de vitrine',
+    'Entretien',
+    '1 250 F',
+    'mille deux cent cinquante',
+  ])
+    expect(texte).toContain(mot)
+  expect(await imprimer()).toContain('DUPLICATA')
+  const { corps: annulee } = await e.essai.appeler('gerant@PLT', depense.annuler, {
+    params: { id: payee._id },
+    query: { motif: 'Rendue au magasin' },
+  })
+  const apres = await imprimer()
+  for (const mot of ['Dépense annulée', 'Rendue au magasin']) expect(apres).toContain(mot)
+  expect(await imprimer(annulee.IdAnnulation)).toContain('Annulation de dépense')
 })
 
 it('après tout cela, les livres disent ce que disent les écritures', async () => {

@@ -24,6 +24,7 @@ import {
   inscrire,
   verrouillerCaisse,
 } from './operations.ts'
+import { imprimerDepense } from './papiers.ts'
 import { joindrePiece, ouvrirPiece } from './pieces.ts'
 
 /** Refuses on a day that was never opened, or that is closed. The cash must be locked. */
@@ -228,6 +229,8 @@ export const depense: Gestionnaires<typeof contrat.depense> = {
   totaux: ({ db, officine }, { query }) => lectures.totauxDesDepenses(db, officine, query.du, query.au),
 
   lire: ({ db }, { params }) => lectures.lireDepense(db, params.id),
+
+  imprimer: ({ tx, moi }, { params }) => imprimerDepense(tx, moi, params.id),
 
   async corriger({ tx, moi }, { params, payload }) {
     const { OfficineId } = await lectures.lireDepense(tx, params.id)

@@ -2,27 +2,25 @@ import type { DocumentDu } from '@dioptrie/domain/caisse/contract'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { nomComplet } from '../clients/sql.ts'
 import type { Lecture } from '../kernel/db.ts'
-import { conditionsDeRecherche, referenceDe } from '../kernel/filtres.ts'
-import { type DemandeDeListe, echapper, lister } from '../kernel/liste.ts'
+import { conditionsDeRecherche, parReference } from '../kernel/filtres.ts'
+import { type DemandeDeListe, lister } from '../kernel/liste.ts'
 
 /**
  * What is still to be paid, orders and counter sales together, the newest first. Both sides read an index of what is
  * due and of nothing else: few rows, whatever the years behind. Found by its reference when that is what was typed or
  * scanned, else by the words of who buys.
  */
-export function listerDus(
+export async function listerDus(
   db: Lecture,
   q: DemandeDeListe & { officine: string | null; q?: string | undefined },
 ): ReturnType<typeof lister<DocumentDu>> {
-  const commande = referenceDe(q.q, 'CMD')
-  const comptoir = referenceDe(q.q, 'CPT')
+  const commande = await parReference(db, q.q, 'CMD', sql`commande_client d`, sql`d."RefCmmd"`)
+  const comptoir = await parReference(db, q.q, 'CPT', sql`commande_comptoir d`, sql`d."RefCmmd"`)
   const reference = commande ?? comptoir
   const duClient = reference ? [] : conditionsDeRecherche(q.q, sql`c.recherche`)
   const tous = duClient.length === 0
   /** What is written as the reference of one kind is none of the other. */
-  const nommee = (debut: string | null) => [
-    debut ? sql<SqlBool>`d."RefCmmd" like ${`${echapper(debut)}%`}` : sql<SqlBool>`false`,
-  ]
+  const nommee = (trouvee: RawBuilder<SqlBool>[] | null) => trouvee ?? [sql<SqlBool>`false`]
   const du = (trouve: RawBuilder<SqlBool>[]) =>
     sql.join(
       [

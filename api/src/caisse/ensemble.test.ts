@@ -73,6 +73,7 @@ async function geste(qui: Personne, h: ReturnType<typeof hasard>, n: number): Pr
     'approvisionner',
     'dépenser',
     'avancer',
+    'corriger le fonds',
   ])
   const params = { clientId: e.client }
   if (sorte === 'régler')
@@ -91,6 +92,17 @@ async function geste(qui: Personne, h: ReturnType<typeof hasard>, n: number): Pr
     const { corps } = await appel(caisse.duJour, { params: { date: jour, officine: officine() } })
     const { _id } = h.parmi(corps as { _id: string }[])
     return (await appel(caisse.annuler, { params: { id: _id }, query: { motif: 'Erreur' } })).statut
+  }
+  if (sorte === 'corriger le fonds') {
+    const { corps } = await appel(caisse.duJour, {
+      params: { date: jour, officine: officine() },
+      query: { typeOperation: 'Initialisation' },
+    })
+    const ouvertures = corps as { _id: string; IdOrigine: string | null; IdAnnulation: string | null }[]
+    const enVigueur = ouvertures.filter(o => !o.IdOrigine && !o.IdAnnulation)
+    expect(enVigueur).toHaveLength(1)
+    const payload = { montant: 90_000 + montant, motif: 'Mal compté' }
+    return (await appel(caisse.corrigerInitialisation, { params: { id: enVigueur[0]?._id }, payload })).statut
   }
   if (sorte === 'verser')
     return (await appel(versements.creer, { payload: { montant, IdBanque: banque } })).statut

@@ -5,6 +5,7 @@ import {
   type Mode,
   numeroUnique,
   refusDeLaJournee,
+  refusDuFonds,
   refusDuMontant,
   type TypeOperation,
   verifierMode,
@@ -123,7 +124,7 @@ export function exigerDansLeTiroir(journee: Pick<Journee, 'Attendu'>, montant: n
 }
 
 /** The mode of each part of a payment, or what is wrong with it, by field. */
-async function exigerModes(tx: Tx, parts: readonly Part[]): Promise<Mode[]> {
+export async function exigerModes(tx: Tx, parts: readonly Part[]): Promise<Mode[]> {
   const modes = await tx
     .selectFrom('mode_paiement')
     .select(['Libelle', 'NumeroRequis', 'Actif'])
@@ -164,21 +165,23 @@ interface Avec {
   /** Written in the same statement, over `o`, the operation. */
   suites?: RawBuilder<unknown>[]
   annonces?: Annonce[]
+  /** The day it counts for, when that is not today. */
+  jour?: string
 }
 
-/** Adds an operation; rank, hash and the day's totals come with it (trigger of migration 040). */
+/** Adds an operation; rank, hash and the day's totals come with it (trigger of migration 069). */
 export async function inscrire(
   tx: Tx,
   moi: Pick<Appelant, '_id'>,
   n: NouvelleOperation,
-  { suites = [], annonces = [] }: Avec = {},
+  { suites = [], annonces = [], jour }: Avec = {},
 ): Promise<Operation> {
   const ctes = suites.map((suite, rang) => sql`, ${sql.id(`suite${rang}`)} as (${suite})`)
   try {
     const { rows } = await sql<Operation>`
       with o as (insert into operation ("_id", "IdOfficine", "Jour", "typeOperation", modepaiement, montant, reference,
         "IdCommande", "IdComptoir", "IdClient", "Document", "Tiers", "Motif", "IdOrigine", "createdBy")
-      values (${uuid()}, ${n.IdOfficine}, ${CE_JOUR}, ${n.typeOperation}, ${n.modepaiement}, ${n.montant}, ${n.reference ?? null},
+      values (${uuid()}, ${n.IdOfficine}, coalesce(${jour ?? null}::date, ${CE_JOUR}), ${n.typeOperation}, ${n.modepaiement}, ${n.montant}, ${n.reference ?? null},
         ${n.IdCommande ?? null}, ${n.IdComptoir ?? null}, ${n.IdClient ?? null}, ${n.Document ?? null}, ${n.Tiers ?? null},
         ${n.Motif ?? null}, ${n.IdOrigine ?? null}, ${moi._id}) returning *)
       ${ctes.length > 0 ? sql.join(ctes, sql``) : sql``}
@@ -202,8 +205,46 @@ export async function ouvrirJournee(
 ): Promise<Operation> {
   const journee = await lireJournee(tx, IdOfficine)
   if (journee.Initialisation !== null)
-    throw regle('JOURNEE_DEJA_OUVERTE', 'La caisse de ce jour est déjà initialisée.')
+    throw regle('JOURNEE_DEJA_OUVERTE', 'La caisse de ce jour est déjà ouverte.')
   return inscrire(tx, moi, { IdOfficine, typeOperation: 'Initialisation', modepaiement: ESPECE, montant })
+}
+
+async function lireOperation(tx: Tx, id: string): Promise<Operation> {
+  const { rows } = await sql<Operation>`select ${FICHE} from operation o where o."_id" = ${id}`.execute(tx)
+  if (!rows[0]) throw introuvable('Cette opération')
+  return rows[0]
+}
+const estContrePassee = async (tx: Tx, id: string) =>
+  (await sql`select from operation where "IdOrigine" = ${id}`.execute(tx)).rows.length > 0
+
+/**
+ * A wrong opening float: its opposite, then the right one, both on the day they are about. Who names a float that a
+ * colleague has just corrected learns it, and writes nothing.
+ */
+export async function corrigerOuverture(
+  tx: Tx,
+  moi: Pick<Appelant, '_id'>,
+  id: string,
+  montant: number,
+  Motif: string,
+): Promise<Operation> {
+  const fausse = await lireOperation(tx, id)
+  const { IdOfficine, typeOperation, modepaiement, Jour: jour } = fausse
+  if (typeOperation !== 'Initialisation' || fausse.IdOrigine)
+    throw regle('PAS_UN_FONDS', 'Seul le fonds d’ouverture d’une journée se corrige ainsi.')
+  await verrouillerCaisse(tx, IdOfficine)
+  const journee = await exigerJourneeOuverte(tx, IdOfficine, jour)
+  const Initialisation = journee.Initialisation ?? 0
+  if (await estContrePassee(tx, id))
+    throw regle(
+      'FONDS_DEJA_CORRIGE',
+      `Ce fonds d’ouverture vient d’être corrigé : il est maintenant de ${ecrireMontant(Initialisation)}.`,
+      { Initialisation },
+    )
+  const refus = refusDuFonds(montant, { Initialisation, Attendu: journee.Attendu })
+  if (refus) throw regle('FONDS_REFUSE', refus)
+  await inscrire(tx, moi, { ...fausse, montant: 0 - fausse.montant, Motif, IdOrigine: id }, { jour })
+  return inscrire(tx, moi, { IdOfficine, typeOperation, modepaiement, montant, Motif }, { jour })
 }
 
 /**
@@ -261,11 +302,11 @@ export async function annulerOperation(
   Motif: string,
   permise: (type: TypeOperation) => boolean = estAnnulable,
 ): Promise<Operation> {
-  const { rows } = await sql<Operation>`select ${FICHE} from operation o where o."_id" = ${id}`.execute(tx)
-  const origine = rows[0]
-  if (!origine) throw introuvable('Cette opération')
+  const origine = await lireOperation(tx, id)
   if (origine.IdOrigine)
     throw regle('DEJA_UNE_ANNULATION', 'Une annulation ne s’annule pas : encaissez de nouveau.')
+  if (origine.typeOperation === 'Initialisation')
+    throw regle('OPERATION_NON_ANNULABLE', 'Un fonds d’ouverture ne s’annule pas : il se corrige.')
   if (!permise(origine.typeOperation))
     throw regle('OPERATION_NON_ANNULABLE', `Une opération « ${origine.typeOperation} » ne s’annule pas ici.`)
   const genre = GENRES.find(g => g.type === origine.typeOperation)
@@ -273,8 +314,7 @@ export async function annulerOperation(
   const { rows: appros } = await sql<{ _id: string }>`
     select "_id" from appro_caisse_recette where "IdOperation" = ${id} for update`.execute(tx)
   await verrouillerCaisse(tx, origine.IdOfficine)
-  const { rows: deja } = await sql`select from operation where "IdOrigine" = ${id}`.execute(tx)
-  if (deja.length > 0) throw regle('DEJA_ANNULEE', 'Cette opération est déjà annulée.')
+  if (await estContrePassee(tx, id)) throw regle('DEJA_ANNULEE', 'Cette opération est déjà annulée.')
   await exigerJourneeOuverte(tx, origine.IdOfficine, origine.Jour)
   const journee = await exigerJourneeOuverte(tx, origine.IdOfficine)
   // What went out comes back: only what came in must still be there to be given back.

@@ -1,4 +1,5 @@
 import type { Operation } from '@dioptrie/domain/caisse/contract'
+import { estAnnulable, estSortie } from '@dioptrie/domain/caisse/rules'
 import { ecrireJour } from '@dioptrie/domain/kernel/jour'
 import {
   bloc,
@@ -27,6 +28,24 @@ export interface RecuAImprimer {
   imprimeLe: string
 }
 
+/** What came in, what left, what was taken back: each is called what it is. */
+function motsDe({ typeOperation, IdOrigine }: Operation) {
+  const contraire = IdOrigine !== null
+  if (typeOperation === 'Initialisation')
+    return {
+      titre: contraire ? 'Fonds d’ouverture corrigé' : 'Fonds d’ouverture',
+      somme: contraire ? 'Retiré' : 'Compté',
+      tiers: 'Reçu de',
+    }
+  if (estSortie(typeOperation))
+    return contraire
+      ? { titre: 'Retour en caisse', somme: 'Revenu', tiers: 'Revenu de' }
+      : { titre: 'Sortie de caisse', somme: 'Sorti', tiers: 'Remis à' }
+  return contraire
+    ? { titre: 'Annulation de règlement', somme: 'Rendu', tiers: 'Rendu à' }
+    : { titre: 'Reçu de caisse', somme: 'Reçu', tiers: 'Reçu de' }
+}
+
 export default function recuPdf({
   operation: o,
   parts,
@@ -36,7 +55,8 @@ export default function recuPdf({
   ...d
 }: RecuAImprimer): Promise<Uint8Array> {
   const quand = `${ecrireJour(o.createdAt.slice(0, 10))} à ${o.createdAt.slice(11, 16)}`
-  const titre = o.montant < 0 ? 'Annulation de règlement' : 'Reçu de caisse'
+  const mots = motsDe(o)
+  const { titre } = mots
   const numero = `N° ${o.Rang}`
   const modes = parts.map(p => `${p.modepaiement}${p.reference ? ` n° ${p.reference}` : ''}`)
   const mode = modes.join(', ')
@@ -45,7 +65,7 @@ export default function recuPdf({
     ...(parts.length > 1
       ? parts.map((p, rang) => ({ nom: modes[rang] as string, montant: Math.abs(p.montant) }))
       : []),
-    { nom: o.montant < 0 ? 'Rendu' : 'Reçu', montant: total, total: true },
+    { nom: mots.somme, montant: total, total: true },
     ...(d.reste === null ? [] : [{ nom: 'Reste à payer', montant: d.reste, gras: true }]),
   ]
   const commun = { titre: `${titre} ${numero}`, entete, tirage }
@@ -72,9 +92,15 @@ export default function recuPdf({
     pied: `${officine.Nom} · ${mentionImpression(d.imprimeLe, d.imprimePar, tirage)}`,
     contenu: [
       enTete(officine, titre, numero, [`Le ${quand}`], entete),
-      cote(bloc('Reçu de', [o.Tiers, o.Document]), bloc('Par', [mode, o.Motif])),
-      sommes(o.montant < 0 ? 'Rendu la somme de' : 'Reçu la somme de', total, rangs),
-      signatures('Le client', `La caisse${o.createdBy ? `, ${o.createdBy}` : ''}`),
+      cote(
+        ...(o.Tiers || o.Document ? [bloc(mots.tiers, [o.Tiers, o.Document])] : []),
+        bloc('Par', [mode, o.Motif]),
+      ),
+      sommes(`${mots.somme} la somme de`, total, rangs),
+      signatures(
+        estAnnulable(o.typeOperation) ? 'Le client' : 'La direction',
+        `La caisse${o.createdBy ? `, ${o.createdBy}` : ''}`,
+      ),
     ],
   })
 }

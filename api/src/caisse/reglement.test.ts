@@ -294,6 +294,7 @@ describe('ce qui est gardé', () => {
     ['caisse', 'set "TotalPerpetuel" = 0', [6]],
     ['caisse', 'set "Rang" = "Rang" - 1', [1]],
     ['cumul_caisse', 'set "Nombre" = "Nombre" + 1', [11]],
+    ['journee_caisse', 'set "Jour" = "Jour" - 1', [5, 12]],
   ])('changé par SQL dans %s se voit', async (table, changement, attendues) => {
     const client = await e.essai.pool.connect()
     try {

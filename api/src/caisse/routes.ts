@@ -7,7 +7,13 @@ import type { Tx } from '../kernel/db.ts'
 import type { Gestionnaires } from '../kernel/implement.ts'
 import { verifierChaines } from './chaine.ts'
 import { listerDus } from './dus.sql.ts'
-import { annulerOperation, encaisser, ouvrirJournee, verrouillerCaisse } from './operations.ts'
+import {
+  annulerOperation,
+  corrigerOuverture,
+  encaisser,
+  ouvrirJournee,
+  verrouillerCaisse,
+} from './operations.ts'
 import { imprimerRecu } from './recu.ts'
 import * as caisseSql from './sql.ts'
 
@@ -24,6 +30,9 @@ export const caisse: Gestionnaires<typeof contrat.caisse> = {
     await verrouillerCaisse(tx, idOfficine)
     return ouvrirJournee(tx, moi, idOfficine, montant)
   },
+
+  corrigerInitialisation: ({ tx, moi }, { params, payload }) =>
+    corrigerOuverture(tx, moi, params.id, payload.montant, payload.motif),
 
   async reglerCommande({ tx, moi, officine }, { params, payload: { RefCmmd, ...reglement } }) {
     const { rows } = await sql<{ _id: string; IdOfficine: string }>`

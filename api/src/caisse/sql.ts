@@ -73,7 +73,7 @@ export function listerOperations(db: Lecture, q: QuestionOperations, fixe?: Fixe
       fiche: ficheDe(sql`t`),
       conditions,
       cherche,
-      cle: colonneDeTri(tri) === 'montant' ? sql`t.montant` : sql`t."Jour"`,
+      cle: colonneDeTri(tri) === 'montant' ? sql`montant_signe(t."typeOperation", t.montant)` : sql`t."Jour"`,
       envers: tri.startsWith('-'),
       ...(tenues
         ? {
@@ -113,6 +113,9 @@ export async function lireEtat(db: Lecture, IdOfficine: string): Promise<EtatCai
       coalesce(j."Sorties", 0) as "Sorties", coalesce(j."Initialisation" + j."Entrees" - j."Sorties", 0) as "Attendu",
       (select max(v."Jour") from journee_caisse v where v."IdOfficine" = f."_id" and v."clotureLe" is null
         and v."Jour" < ${CE_JOUR}) as "JourNonCloture",
+      (select o."_id" from operation o where o."IdOfficine" = f."_id" and o."typeOperation" = 'Initialisation' and o."Jour" = j."Jour"
+        and o."IdOrigine" is null and not exists (select from operation a where a."IdOrigine" = o."_id")) as "IdInitialisation",
+      (select b."Total" from billetage b where b."IdOfficine" = f."_id" order by b."DateCloture" desc limit 1) as "LaisseALaCloture",
       (select "Montant" from fond_de_caisse where "IdOfficine" = f."_id") as "FondDeCaisse",
       (select "Seuil" from alerte_caisse where "IdOfficine" = f."_id" and "Active") as "SeuilAlerte",
       coalesce((select "SoldeDepense" from caisse where "IdOfficine" = f."_id"), 0) as "SoldeDepense"

@@ -36,7 +36,7 @@ export const verificationsDeLaCaisse: readonly { nom: string; requete: string }[
       where t.montant is distinct from o.montant or t."Nombre" is distinct from o.n`,
   },
   {
-    nom: 'Tiroir de chaque jour = initialisation + espèces reçues − sorties',
+    nom: 'Tiroir de chaque jour = fonds d’ouverture + espèces reçues − sorties',
     requete: `select f."Nom" || ' ' || j."Jour" as quoi, j."Initialisation" + j."Entrees" - j."Sorties" as tenu,
         coalesce(o.n, 0) as attendu
       from journee_caisse j join officine f on f."_id" = j."IdOfficine"
@@ -94,5 +94,14 @@ export const verificationsDeLaCaisse: readonly { nom: string; requete: string }[
         from operation group by 1, 2, 3) o using ("IdOfficine", "typeOperation", modepaiement)
       join officine f on f."_id" = "IdOfficine"
       where t.montant is distinct from o.montant or t."Nombre" is distinct from o.n`,
+  },
+  {
+    nom: 'Chaque journée ouverte a un seul fonds d’ouverture qui compte',
+    requete: `select f."Nom" || ' ' || j."Jour" as quoi, coalesce(o.n, 0) as tenu, 1 as attendu
+      from journee_caisse j join officine f on f."_id" = j."IdOfficine"
+      left join (select "IdOfficine", "Jour", sum(case when "IdOrigine" is null then 1 else -1 end) as n
+        from operation where "typeOperation" = 'Initialisation' group by 1, 2) o
+        on o."IdOfficine" = j."IdOfficine" and o."Jour" = j."Jour"
+      where coalesce(o.n, 0) <> 1`,
   },
 ]

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { contrat } from '@dioptrie/domain'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { texteDuPdf } from '../clients/textepdf.ts'
 import type { Personne } from '../kernel/essai.ts'
 import { type EssaiDeCaisse, ouvrirEssaiDeCaisse } from './essai.ts'
 import { verificationsDeLaCaisse } from './verification.ts'
@@ -25,7 +26,7 @@ const valider = (id: string, payload = {}) =>
 const lister = async (query = {}) => (await e.essai.appeler('caissier', versements.liste, { query })).corps
 
 describe('un versement en banque', () => {
-  it('sort du tiroir aussitôt, et porte son maillon de la chaîne', async () => {
+  it('sort du tiroir aussitôt, et porte son rang parmi les écritures', async () => {
     const avant = await e.tiroir()
     const { statut, corps } = await verser({ montant: 120_000, reference: ' bv 12 ' })
     expect(statut).toBe(201)
@@ -101,6 +102,62 @@ describe('un versement en banque', () => {
       payload: { Motif: 'Encore' },
     })
     expect([encore.statut, encore.corps.code]).toEqual([409, 'ETAPE_IMPOSSIBLE'])
+  })
+
+  it('a son total : ce qui est parti à la banque, sans ce qui en est revenu', async () => {
+    const total = async (query = {}) =>
+      (await e.essai.appeler('caissier', versements.totaux, { query })).corps.montant
+    const somme = async (query = {}) =>
+      ((await lister(query)) as { montant: number; Statut: string }[]).reduce(
+        (n, v) => (v.Statut === 'Annulé' ? n : n + v.montant),
+        0,
+      )
+    expect(await total()).toBe(await somme())
+    expect(await total()).toBeGreaterThan(0)
+    expect(await total({ q: 'BV12' })).toBe(120_000)
+    expect(await total({ Statut: 'Annulé' })).toBeGreaterThan(0)
+    expect(await total({ du: '2020-01-01', au: '2020-01-02' })).toBe(0)
+  })
+
+  it('a son bordereau à emporter, qui dit DUPLICATA la deuxième fois, et s’il est annulé', async () => {
+    const { corps: v } = await verser({ montant: 37_500, reference: 'BV77' })
+    const imprimer = async () =>
+      texteDuPdf(
+        (await e.essai.appeler('caissier', versements.imprimer, { params: { id: v._id } })).brut,
+      ).replaceAll('\u00a0', ' ')
+    const texte = await imprimer()
+    for (const mot of [
+      'Bordereau de versement',
+      `Écriture n° ${v.Rang}`,
+      'Banque du Golfe',
+      'BV77',
+      'trente-sept mille cinq cents francs CFA',
+      '37 500 F',
+      'Billet de 10 000 F',
+      'Pièce de 500 F',
+    ])
+      expect(texte).toContain(mot)
+    expect(texte).not.toContain('DUPLICATA')
+    expect(await imprimer()).toContain('DUPLICATA')
+    await e.essai.appeler('gerant', versements.annuler, {
+      params: { id: v._id },
+      payload: { Motif: 'Banque fermée' },
+    })
+    const annule = await imprimer()
+    expect(annule).toContain('Versement annulé')
+    expect(annule).not.toContain('Bordereau de versement')
+  })
+
+  it('sur son reçu de caisse est une sortie, et son annulation un retour', async () => {
+    const { corps: v } = await verser({ montant: 4_000 })
+    const { corps: annule } = await e.essai.appeler('gerant', versements.annuler, {
+      params: { id: v._id },
+      payload: { Motif: 'Erreur' },
+    })
+    const recu = async (id: string) =>
+      texteDuPdf((await e.essai.appeler('caissier', caisse.imprimerRecu, { params: { id } })).brut)
+    expect(await recu(v.IdOperation)).toContain('Sortie de caisse')
+    expect(await recu(annule.annulation._id)).toContain('Retour en caisse')
   })
 
   it('se valide par la direction, son bordereau joint, puis s’archive et quitte la liste', async () => {

@@ -1,16 +1,14 @@
 import type { contrat } from '@dioptrie/domain'
 import { cycleVersement, ESPECE } from '@dioptrie/domain/caisse/rules'
-import type { Versement, VersementDeListe } from '@dioptrie/domain/caisse/versements'
+import type { Versement } from '@dioptrie/domain/caisse/versements'
 import { avancer } from '@dioptrie/domain/kernel/machine'
-import { exiger, introuvable, regle, versionPerimee } from '@dioptrie/domain/kernel/refus'
-import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { exiger, regle, versionPerimee } from '@dioptrie/domain/kernel/refus'
+import { sql } from 'kysely'
 import type { Appelant } from '../kernel/appelant.ts'
-import type { Lecture, Tx } from '../kernel/db.ts'
+import type { Tx } from '../kernel/db.ts'
 import { annoncer } from '../kernel/evenements.ts'
 import type { FichierRecu } from '../kernel/fichier.ts'
-import { combiner, periode } from '../kernel/filtres.ts'
 import type { Gestionnaires } from '../kernel/implement.ts'
-import { colonneDeTri, type DemandeDeListe, effectifDe, listerFiches, motsOuNoms } from '../kernel/liste.ts'
 import {
   annulerOperation,
   exigerDansLeTiroir,
@@ -18,70 +16,9 @@ import {
   inscrire,
   verrouillerCaisse,
 } from './operations.ts'
-import { joindrePiece, nombreDePieces, ouvrirPiece, piecesDe } from './pieces.ts'
-
-const FICHE = sql`t."_id", t."IdOfficine", (select "Nom" from officine where "_id" = t."IdOfficine") as "Officine",
-  t."DateVersement", t.montant, t."IdBanque", (select "Libelle" from banque where "_id" = t."IdBanque") as "Banque",
-  t.reference, t."IdOperation", t."Statut", ${nombreDePieces('versement', sql`t."_id"`)} > 0 as "Bordereau", t."valideLe",
-  (select "displayName" from utilisateur where "_id" = t."validePar") as "validePar", t."Rang", t."Empreinte", t.version,
-  t."createdAt", t."updatedAt", (select "displayName" from utilisateur where "_id" = t."createdBy") as "createdBy",
-  (select "displayName" from utilisateur where "_id" = t."updatedBy") as "updatedBy"`
-
-const ANNULATION = sql`
-  (select jsonb_build_object('_id', a."_id", 'Motif', a."Motif", 'createdAt', instant(a."createdAt"), 'createdBy',
-    (select "displayName" from utilisateur where "_id" = a."createdBy"))
-   from operation a where a."IdOrigine" = t."IdOperation")`
-
-async function lireVersement(db: Lecture, id: string): Promise<Versement> {
-  const { rows } = await sql<Versement>`
-    select ${FICHE}, ${piecesDe('versement', sql`t."_id"`)} as bordereaux, ${ANNULATION} as annulation
-    from versement t where t."_id" = ${id}`.execute(db)
-  if (!rows[0]) throw introuvable('Ce versement')
-  return rows[0]
-}
-
-interface Question extends DemandeDeListe {
-  officine: string | null
-  q?: string | undefined
-  tri?: string | undefined
-  mode?: string | undefined
-  Statut?: string | undefined
-  IdBanque?: string | undefined
-  du?: string | undefined
-  au?: string | undefined
-}
-
-async function listerVersements(db: Lecture, q: Question) {
-  const tri = q.tri ?? '-createdAt'
-  const filtres = combiner(q.mode, [
-    q.IdBanque ? sql<SqlBool>`t."IdBanque" = ${q.IdBanque}` : undefined,
-    periode(sql`t."DateVersement"`, q.du, q.au),
-  ])
-  const mots = await motsOuNoms(db, q.q, sql`t.recherche`, {
-    noms: sql`select "_id", sans_accent(concat_ws(' ', "Libelle", "Sigle")) from banque`,
-    ids: [sql`t."IdBanque"`],
-  })
-  const conditions: RawBuilder<SqlBool>[] = [
-    // What is archived left the list: it is asked for by name.
-    q.Statut ? sql<SqlBool>`t."Statut" = ${q.Statut}` : sql<SqlBool>`t."Statut" <> 'Archivé'`,
-    ...(q.officine ? [sql<SqlBool>`t."IdOfficine" = ${q.officine}`] : []),
-    ...(filtres ? [filtres] : []),
-    ...mots,
-  ]
-  return listerFiches<VersementDeListe>(
-    db,
-    {
-      table: sql`versement`,
-      fiche: FICHE,
-      conditions,
-      cherche: mots.length > 0,
-      cle: sql`t.${sql.id(colonneDeTri(tri))}`,
-      envers: tri.startsWith('-'),
-      ...(!q.Statut && !filtres && mots.length === 0 && { total: effectifDe('versement', q.officine) }),
-    },
-    q,
-  )
-}
+import { imprimerVersement } from './papiers.ts'
+import { joindrePiece, ouvrirPiece } from './pieces.ts'
+import { lireVersement, listerVersements, totaliserVersements } from './versements.sql.ts'
 
 type Action = keyof typeof cycleVersement.transitions
 
@@ -112,7 +49,11 @@ export const versements: Gestionnaires<typeof contrat.versements> = {
 
   parOfficine: ({ db, officine }, { query }) => listerVersements(db, { ...query, officine }),
 
+  totaux: ({ db, officine }, { query }) => totaliserVersements(db, { ...query, officine }),
+
   lire: ({ db }, { params }) => lireVersement(db, params.id),
+
+  imprimer: ({ tx, moi }, { params }) => imprimerVersement(tx, moi, params.id),
 
   async creer({ tx, moi }, { payload: { idOfficine = moi.IdOfficine, montant, IdBanque, reference } }) {
     const banque = await tx

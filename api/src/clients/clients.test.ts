@@ -241,6 +241,14 @@ describe('les doublons', () => {
       (await chercher(query)).corps.map((d: { _id: string }) => d._id)
     expect(await ids({ Contacts: (Contacts[0] as string).slice(3) })).toEqual([c._id])
     expect(await ids({ Nom: 'n dri ehui', Prenoms: 'ZOE', DateNaissance: '1990-05-05' })).toEqual([c._id])
+    for (const [Nom, Prenoms] of [
+      ['ndriehui', 'zoe'],
+      ['Zoé', 'N’Dri-Éhui'],
+      ['NDRI EHUI', 'Zoé Marie'],
+      ['N’Dri-Éhuy', 'Zoé'],
+    ] as const)
+      expect(await ids({ Nom, Prenoms, DateNaissance: '1990-05-05' })).toEqual([c._id])
+    expect(await ids({ Nom: 'Koffi', Prenoms: 'Zoé', DateNaissance: '1990-05-05' })).toEqual([])
     expect(await ids({ Nom: 'n dri ehui', Prenoms: 'ZOE', DateNaissance: '1990-05-06' })).toEqual([])
     expect(await ids({ Nom: 'n dri ehui', Prenoms: 'ZOE' })).toEqual([])
     expect(await ids({ Contacts: Contacts[0] as string, sauf: c._id })).toEqual([])

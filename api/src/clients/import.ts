@@ -5,11 +5,11 @@ import { Refus } from '@dioptrie/domain/kernel/refus'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { type Appelant, peutLire } from '../kernel/appelant.ts'
+import { cinqChiffres, prendreNumeros, TOUJOURS } from '../kernel/compteur.ts'
 import type { Tx } from '../kernel/db.ts'
 import type { FichierRecu } from '../kernel/fichier.ts'
 import { octets } from '../kernel/travailleur/octets.ts'
 import { travailler } from '../kernel/worker.ts'
-import { cinqChiffres, prendreNumeros, TOUJOURS } from './compteur.ts'
 import type lireClients from './import.lecture.ts'
 import type { LigneLue } from './import.lecture.ts'
 import { nomComplet } from './sql.ts'
@@ -46,6 +46,7 @@ export async function importerClients(
     essai,
     lues: lu.lues,
     valides: lu.lignes.length,
+    enErreur: lu.lues - lu.lignes.length,
     creees: 0,
     erreurs: lu.erreurs,
     doublons: [...repetees, ...dejaLa].sort((a, b) => a.ligne - b.ligne).slice(0, DOUBLONS_MAX),

@@ -62,7 +62,7 @@ describe('la liste des clients', () => {
     ['ko', ['Koné Éric', 'Kouamé Aya Estelle']],
     ['er', ['Koné Éric']],
     ['eric', ['Koné Éric']],
-    ['nguessan', []],
+    ['nguessan', ['N’Guessan Yao']],
     ["n'guessan", ['N’Guessan Yao']],
     ['07 00 48 71 16', ['Kouamé Aya Estelle']],
     ['0700487116', ['Kouamé Aya Estelle']],

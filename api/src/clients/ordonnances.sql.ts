@@ -11,11 +11,11 @@ import { introuvable } from '@dioptrie/domain/kernel/refus'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Appelant } from '../kernel/appelant.ts'
+import { anneeDe, compter, prendreReference, totalVivant } from '../kernel/compteur.ts'
 import type { Lecture, Tx } from '../kernel/db.ts'
 import { deposerPapier } from '../kernel/depot.ts'
-import { combiner, conditionsDeRecherche, periode, referenceDe, toutes } from '../kernel/filtres.ts'
-import { colonneDeTri, echapper, lister, sens } from '../kernel/liste.ts'
-import { anneeDe, compter, prendreReference, totalVivant } from './compteur.ts'
+import { combiner, conditionsDeRecherche, parReference, periode, toutes } from '../kernel/filtres.ts'
+import { colonneDeTri, lister, sens } from '../kernel/liste.ts'
 
 /** A row of `ordonnance_fiche` inside JSON: PostgreSQL would write its instants in another form. */
 export const enJson = (o: RawBuilder<unknown>) =>
@@ -161,7 +161,7 @@ const CLES: Record<string, RawBuilder<unknown>> = {
 }
 
 /** By the reference as printed (or its beginning), or by the words of the client. */
-export function listerOrdonnances(
+export async function listerOrdonnances(
   db: Lecture,
   { officine, Statut = 'Active', ...demande }: Question,
 ): Promise<OrdonnanceDeListe[] | Page<OrdonnanceDeListe>> {
@@ -177,12 +177,12 @@ export function listerOrdonnances(
     officine ? sql<SqlBool>`o."IdOfficine" = ${officine}` : null,
     filtres,
   ])
-  const mots = conditionsDeRecherche(demande.q, sql`c.recherche`)
+  const reference = await parReference(db, demande.q, 'ORD', sql`ordonnance o`, sql`o."RefOrd"`)
+  const mots = reference ?? conditionsDeRecherche(demande.q, sql`c.recherche`)
   const ordre = (valeur: RawBuilder<unknown>) => sql`${valeur} ${sens(tri)}, "_id" ${sens(tri)}`
-  const reference = referenceDe(demande.q, 'ORD')
   const trouves = reference
     ? sql`trouves as materialized (select o."_id", ${cle} as cle from ordonnance o
-        where ${ou} and o."RefOrd" like ${`${echapper(reference)}%`})`
+        where ${ou} and ${toutes(reference)})`
     : sql`clients_trouves as materialized (
         select c."_id" from client c where c."Statut" = 'Actif' and ${toutes(mots)}),
       trouves as materialized (select o."_id", ${cle} as cle

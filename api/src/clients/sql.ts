@@ -3,15 +3,25 @@ import type { Client, ClientDeListe, clients as contrat } from '@dioptrie/domain
 import { sansRepetition, type UsagesDuClient } from '@dioptrie/domain/clients/rules'
 import type { Query } from '@dioptrie/domain/kernel/contract'
 import type { Page } from '@dioptrie/domain/kernel/liste'
+import { nomsProches } from '@dioptrie/domain/kernel/proche'
 import { introuvable } from '@dioptrie/domain/kernel/refus'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Appelant } from '../kernel/appelant.ts'
+import { cinqChiffres, compter, prendreNumeros, TOUJOURS, totalVivant } from '../kernel/compteur.ts'
 import type { Db, Lecture, Tx } from '../kernel/db.ts'
-import { type Condition, combiner, conditionsDeRecherche, periode, toutes } from '../kernel/filtres.ts'
+import {
+  type Condition,
+  combiner,
+  conditionsDeRecherche,
+  conditionsProches,
+  motsProches,
+  type Proches,
+  periode,
+  toutes,
+} from '../kernel/filtres.ts'
 import { colonneDeTri, type DemandeDeListe, lister } from '../kernel/liste.ts'
 import { jusquAuPlus, pageTrouvee } from '../kernel/trouver.ts'
-import { cinqChiffres, compter, prendreNumeros, TOUJOURS, totalVivant } from './compteur.ts'
 import { enJson } from './ordonnances.sql.ts'
 
 /**
@@ -48,9 +58,13 @@ const dessous = (moi: Appelant) => sql`
     from prise_en_charge_fiche p
     where p."IdClient" = c."_id" and p."Statut" = 'Active' and ${pour(moi, 'ventes.lire')}), '[]') as "prisesEnCharge"`
 
+const conditions = sql`(select jsonb_build_object('Taux', a."Taux", 'Plafond', a."Plafond",
+    'PlafondMonture', a."PlafondMonture", 'PlafondVerres', a."PlafondVerres", 'Gestionnaire', a."Gestionnaire")
+  from assurance a where a."_id" = c."IdAssurance") as conditions`
+
 export async function lireClient(db: Lecture, moi: Appelant, id: string): Promise<Client> {
   const { rows } = await sql<Client>`
-    select ${fiche}, ${dessous(moi)} from client c where c."_id" = ${id}`.execute(db)
+    select ${fiche}, ${dessous(moi)}, ${conditions} from client c where c."_id" = ${id}`.execute(db)
   if (!rows[0]) throw introuvable('Ce client')
   return rows[0]
 }
@@ -75,6 +89,8 @@ export interface QuestionClients extends Filtres {
   anniversaires?: number[]
   /** Who ordered on one of these days of an earlier year than `avant`. */
   commandes?: { anniversaires: number[]; avant: string }
+  /** Instead of the words of `q`, those one letter away. */
+  proches?: Proches
 }
 
 /** Each sort with the nulls where its index has them, so that the page is read off the index in both directions. */
@@ -118,7 +134,9 @@ const commandesDu = ({ commandes, officine }: QuestionClients): Condition | null
 
 /** Where the wanted clients are, or null for all live clients of the scope. */
 function conditionsDe({ Statut = 'Actif', ...q }: QuestionClients) {
-  const mots = conditionsDeRecherche(q.q, sql`c.recherche`)
+  const mots = q.proches
+    ? conditionsProches(q.proches, sql`c.recherche`)
+    : conditionsDeRecherche(q.q, sql`c.recherche`)
   const filtres = combiner(
     q.mode,
     [
@@ -192,7 +210,22 @@ async function lirePage(
   }
 }
 
-export function listerClients(
+/** When nobody has the name that was typed, those whose name is one letter away; the page says so. */
+export async function listerClients(
+  db: Lecture,
+  question: QuestionClients,
+  demande: DemandeDeListe,
+): Promise<ClientDeListe[] | Page<ClientDeListe>> {
+  const exacts = await pageDesClients(db, question, demande)
+  if (Array.isArray(exacts) || exacts.pager.totalItems > 0) return exacts
+  const proches = await motsProches(db, question.q)
+  if (!proches) return exacts
+  const trouves = (await pageDesClients(db, { ...question, proches }, demande)) as Page<ClientDeListe>
+  if (trouves.pager.totalItems > 0) trouves.pager.proche = true
+  return trouves
+}
+
+function pageDesClients(
   db: Lecture,
   question: QuestionClients,
   demande: DemandeDeListe,
@@ -236,10 +269,11 @@ interface Ressemblance {
 }
 
 const DOUBLONS_MAX = 10
+const NES_LE_MEME_JOUR = 2_000
 
 /**
- * Same phone, or same name and birth date: two index look-ups, each on its own (MATERIALIZED) so that the planner is not
- * tempted to walk an officine's clients instead.
+ * Same phone, or same birth date and a name that may be the same: two index look-ups, each on its own (MATERIALIZED) so
+ * that the planner is not tempted to walk an officine's clients instead. Few are born the same day: the rule compares names.
  */
 export async function chercherDoublons(db: Lecture, r: Ressemblance): Promise<ClientDeListe[]> {
   const nom = r.Nom && r.Prenoms && r.DateNaissance ? `${r.Nom} ${r.Prenoms}` : null
@@ -247,17 +281,24 @@ export async function chercherDoublons(db: Lecture, r: Ressemblance): Promise<Cl
   const { rows } = await sql<ClientDeListe>`
     with par_telephone as materialized (
       select "_id" from client where "Contacts" && ${r.telephones}::text[]),
-    par_nom as materialized (
-      select "_id" from client where tri_nom = sans_accent(${nom}::text) and "DateNaissance" = ${r.DateNaissance ?? null}::date)
-    select ${fiche} from (select "_id" from par_telephone union select "_id" from par_nom) d
+    par_naissance as materialized (
+      select "_id" from client where ${nom}::text is not null and "DateNaissance" = ${r.DateNaissance ?? null}::date
+        and "Statut" = 'Actif')
+    select ${fiche} from (select "_id" from par_telephone union select "_id" from par_naissance) d
     join client c on c."_id" = d."_id"
     where ${toutes([
       sql<SqlBool>`c."Statut" = 'Actif'`,
       r.officine ? sql<SqlBool>`c."IdOfficine" = ${r.officine}` : null,
       r.sauf ? sql<SqlBool>`c."_id" <> ${r.sauf}` : null,
     ])}
-    order by c.tri_nom, c."_id" limit ${DOUBLONS_MAX}`.execute(db)
+    order by c.tri_nom, c."_id" limit ${NES_LE_MEME_JOUR}`.execute(db)
   return rows
+    .filter(
+      c =>
+        c.Contacts.some(t => r.telephones.includes(t)) ||
+        (nom !== null && nomsProches(nom, `${c.Nom} ${c.Prenoms}`)),
+    )
+    .slice(0, DOUBLONS_MAX)
 }
 
 export type SaisieEnregistree = Partial<Omit<ClientDeListe, '_id' | 'CodeClient' | 'IdOfficine'>>
@@ -286,7 +327,8 @@ export async function creerClient(
       from numero, officine where officine."_id" = ${idOfficine}
       returning *
     )
-    select ${fiche}, '[]'::jsonb as ordonnances, '[]'::jsonb as commandes, '[]'::jsonb as "prisesEnCharge"
+    select ${fiche}, '[]'::jsonb as ordonnances, '[]'::jsonb as commandes, '[]'::jsonb as "prisesEnCharge",
+      ${conditions}
     from c`.execute(tx)
   return rows[0] as Client
 }

@@ -3,10 +3,10 @@ import { introuvable } from '@dioptrie/domain/kernel/refus'
 import { designation } from '@dioptrie/domain/stock/rules'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import { anneeDe, compter, prendreReference, totalVivant } from '../clients/compteur.ts'
 import type { Appelant } from '../kernel/appelant.ts'
+import { anneeDe, compter, prendreReference, totalVivant } from '../kernel/compteur.ts'
 import type { Lecture, Tx } from '../kernel/db.ts'
-import { type Condition, combiner, periode } from '../kernel/filtres.ts'
+import { type Condition, combiner, parReference, periode } from '../kernel/filtres.ts'
 import {
   colonneDeTri,
   type DemandeDeListe,
@@ -71,13 +71,15 @@ interface QuestionVentes extends DemandeDeListe {
 }
 
 /** What the question chooses among the living; `jours`: the days that the path names, whatever the filters. */
-function choisies(q: QuestionVentes, jours?: { du: string; au: string }) {
+async function choisies(db: Lecture, q: QuestionVentes, jours?: { du: string; au: string }) {
   const filtres = combiner(q.mode, [
     periode(sql`t."DateCommd"`, q.du, q.au),
     q.StatutReglement ? sql<SqlBool>`t."StatutReglement" = ${q.StatutReglement}` : undefined,
     q.IdVendeur ? sql<SqlBool>`t."createdBy" = ${q.IdVendeur}` : undefined,
   ])
-  const mots = motsTrouves(q.q, sql`t.recherche`)
+  const mots =
+    (await parReference(db, q.q, GENRE, sql`commande_comptoir t`, sql`t."RefCmmd"`)) ??
+    motsTrouves(q.q, sql`t.recherche`)
   const choix = [
     ...(jours ? [periode(sql`t."DateCommd"`, jours.du, jours.au)] : []),
     filtres,
@@ -91,12 +93,12 @@ function choisies(q: QuestionVentes, jours?: { du: string; au: string }) {
 }
 
 const TABLE = sql`commande_comptoir`
-export const totaliserVentes = (db: Lecture, q: QuestionVentes) =>
-  totaliserFiches(db, { table: TABLE, conditions: choisies(q).conditions }, sommesComptoir)
+export const totaliserVentes = async (db: Lecture, q: QuestionVentes) =>
+  totaliserFiches(db, { table: TABLE, conditions: (await choisies(db, q)).conditions }, sommesComptoir)
 
-export function listerVentes(db: Lecture, q: QuestionVentes, jours?: { du: string; au: string }) {
+export async function listerVentes(db: Lecture, q: QuestionVentes, jours?: { du: string; au: string }) {
   const tri = q.tri ?? '-DateCommd'
-  const { toutes, ...choix } = choisies(q, jours)
+  const { toutes, ...choix } = await choisies(db, q, jours)
   return listerFiches<VenteDeListe>(
     db,
     {

@@ -94,6 +94,8 @@ export async function startEmbedded(dataDir: string, { durable = true } = {}): P
   }
 }
 
+export const hasCluster = (dataDir: string) => existsSync(join(dataDir, 'postgres', 'PG_VERSION'))
+
 /** Address of the PostgreSQL that another process of ours keeps on this folder; undefined when nobody does. */
 export async function runningEmbedded(dataDir: string): Promise<string | undefined> {
   const lines = postmaster(join(dataDir, 'postgres'))

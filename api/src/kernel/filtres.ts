@@ -1,7 +1,10 @@
+import { uneLettrePres } from '@dioptrie/domain/kernel/proche'
+import { lireReference } from '@dioptrie/domain/kernel/reference'
 import { normaliserTelephone } from '@dioptrie/domain/kernel/telephone'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { cinqChiffres } from './compteur.ts'
 import type { Lecture } from './db.ts'
-import { echapper, motsTrouves } from './liste.ts'
+import { echapper, motsDe, motsTrouves } from './liste.ts'
 
 export type Condition = RawBuilder<SqlBool>
 
@@ -22,6 +25,37 @@ export function conditionsDeRecherche(q: string | undefined, texte: RawBuilder<s
     ...motsTrouves(autres, texte),
   ]
 }
+
+/** What a word may have been meant as: itself, or the names one letter away. */
+export type Proches = string[][]
+
+/** Names that nobody has as typed, but some one letter away; null when there is none, or nothing to mend. */
+export async function motsProches(db: Lecture, q: string | undefined): Promise<Proches | null> {
+  const mots = motsDe(unSeulNumero(q ?? ''))
+  if (mots.length === 0 || mots.some(mot => /\d/.test(mot)) || mots.every(mot => mot.length < 4)) return null
+  const { rows } = await sql<{ cherche: string; mot: string }>`
+    select m.cherche, d.mot from unnest(${mots}::text[]) m (cherche)
+    join mot_de_nom d on d.mot like '%' || replace(replace(m.cherche, '%', ''), '_', '') || '%'
+      or (length(d.mot) between length(m.cherche) - 1 and length(m.cherche) + 1 and similarity(d.mot, m.cherche) > 0.15)
+    limit 5000`.execute(db)
+  const proches = mots.map(cherche => {
+    const siens = rows.filter(r => r.cherche === cherche).map(r => r.mot)
+    const exacts = siens.some(mot => mot.includes(cherche))
+    return exacts || cherche.length < 4
+      ? [cherche]
+      : siens.filter(mot => uneLettrePres(mot, cherche)).slice(0, 8)
+  })
+  return proches.every(p => p.length > 0) ? proches : null
+}
+
+export const conditionsProches = (proches: Proches, texte: RawBuilder<string>): Condition[] =>
+  proches.map(
+    mots =>
+      sql<SqlBool>`(${sql.join(
+        mots.map(mot => sql`${texte} like ${`%${mot.length < 3 ? ' ' : ''}${echapper(mot)}%`}`),
+        sql` or `,
+      )})`,
+  )
 
 /**
  * The filters' codes: 0 = no filter, 1 = match any, 2 or 3 = match all. A filter given without a code is meant:
@@ -71,27 +105,40 @@ export const periodeDInstants = (
 export const telephonesDe = (texte: string | undefined): string[] =>
   (texte ?? '').split(/[,;]/).flatMap(t => normaliserTelephone(t).numero ?? [])
 
-/** `ORD-ANG-26-00874`, its beginning, or without its first word: `ang-26-00874`. */
-export function referenceDe(q: string | undefined, genre: string): string | null {
-  const texte = (q ?? '').trim().toUpperCase()
-  if (texte === genre || texte.startsWith(`${genre}-`)) return texte
-  return /^[A-Z]\w*-\d\d(-\d*)?$/.test(texte) ? `${genre}-${texte}` : null
+/**
+ * The references of a kind that were meant by what was typed, as a condition on their column: the unique index answers.
+ * The counters know every officine and year that has such a number, so that its end is enough (`245`, `cmd ang 245`).
+ */
+async function referencesDe(
+  db: Lecture,
+  q: string | undefined,
+  genre: string,
+): Promise<((colonne: RawBuilder<unknown>) => Condition) | null> {
+  const lu = lireReference(q, genre)
+  if (!lu) return null
+  if ('debut' in lu) return colonne => sql<SqlBool>`${colonne} like ${`${echapper(lu.debut)}%`}`
+  const { rows } = await sql<{ reference: string }>`
+    select ${genre}::text || '-' || o."Code" || '-' || right(k.annee::text, 2) || '-' || ${cinqChiffres(sql`${lu.numero}::int`)} as reference
+    from compteur k join officine o on o."_id" = k."IdOfficine"
+    where k.genre = ${genre} and k.dernier >= ${lu.numero}
+      ${lu.code ? sql`and o."Code" = ${lu.code}` : sql``}
+      ${lu.annee ? sql`and right(k.annee::text, 2) = ${lu.annee}` : sql``}`.execute(db)
+  return colonne => sql<SqlBool>`${colonne} = any(${rows.map(r => r.reference)}::text[])`
 }
 
 /**
- * The records of `t` whose reference begins with what was typed, when there are some: its own index answers. Otherwise
- * null, and the words are looked for, in which a supplier's number may look like one of ours.
+ * The records whose reference is what was typed, when there are some: they come before anything else. Otherwise null, and
+ * the words are looked for: `245` may be a piece of a phone, and a supplier's number may look like one of ours.
  */
 export async function parReference(
   db: Lecture,
   q: string | undefined,
   genre: string,
   table: RawBuilder<unknown>,
-  colonne: string,
+  colonne: RawBuilder<unknown>,
 ): Promise<Condition[] | null> {
-  const debut = referenceDe(q, genre)
-  if (!debut) return null
-  const commence = sql<SqlBool>`t.${sql.id(colonne)} like ${`${echapper(debut)}%`}`
-  const { rows } = await sql`select 1 from ${table} t where ${commence} limit 1`.execute(db)
-  return rows.length > 0 ? [commence] : null
+  const condition = (await referencesDe(db, q, genre))?.(colonne)
+  if (!condition) return null
+  const { rows } = await sql`select 1 from ${table} where ${condition} limit 1`.execute(db)
+  return rows.length > 0 ? [condition] : null
 }

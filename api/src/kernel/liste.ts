@@ -1,4 +1,5 @@
 import { LIMITE_PAR_DEFAUT, type Page, pager, TABLEAU_MAX } from '@dioptrie/domain/kernel/liste'
+import { nomNet } from '@dioptrie/domain/kernel/proche'
 import { Refus } from '@dioptrie/domain/kernel/refus'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Lecture } from './db.ts'
@@ -42,13 +43,7 @@ export async function lister<E>(demande: DemandeDeListe, source: Source<E>): Pro
 
 /** The words of a search as the indexes know them: without case, accents, apostrophes; `%` and `_` are plain. */
 export const motsDe = (q: string | undefined): string[] =>
-  (q ?? '')
-    .normalize('NFD')
-    .replaceAll(/\p{M}/gu, '')
-    .toLowerCase()
-    .replaceAll('œ', 'oe')
-    .replaceAll('æ', 'ae')
-    .replaceAll(/[’'-]/g, ' ')
+  nomNet(q ?? '')
     .split(/\s+/)
     .filter(Boolean)
     .slice(0, 6)

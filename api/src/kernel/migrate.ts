@@ -49,6 +49,10 @@ async function avancer(pool: pg.Pool, last?: string): Promise<void> {
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations() } })
   const { error, results } = await (last ? migrator.migrateTo(last) : migrator.migrateToLatest())
   if (!error) return
+  if ((error as { code?: string }).code === '42501')
+    throw new StartRefused(
+      'Le rôle de DATABASE_URL n’a pas le droit de créer les tables de Dioptrie : rendez-le propriétaire de la base (alter database … owner to …).',
+    )
   const failed = results?.find(result => result.status === 'Error')?.migrationName
   throw new Error(`La migration ${failed ?? ''} a échoué : ${(error as Error).message}`, { cause: error })
 }

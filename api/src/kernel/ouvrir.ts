@@ -1,6 +1,6 @@
 import pg from 'pg'
 import type { Logger } from 'pino'
-import { runningEmbedded, startEmbedded } from './embedded.ts'
+import { hasCluster, runningEmbedded, startEmbedded } from './embedded.ts'
 import { type Settings, StartRefused } from './settings.ts'
 
 export type Base = Readonly<{
@@ -46,6 +46,23 @@ export async function rejoindreBase(settings: Settings, log: Logger): Promise<Ba
   return { url, pool, died: new Promise(() => {}), close: () => pool.end() }
 }
 
+/** The same for a tool that only reads: where there is no network it makes none, it says so. */
+export async function rejoindreReseau(settings: Settings, log: Logger): Promise<Base> {
+  if (!settings.databaseUrl && !hasCluster(settings.dataDir))
+    throw new StartRefused(
+      `Il n’y a pas de données de Dioptrie dans ${settings.dataDir} : vérifiez DATA_DIR. Rien n’a été créé.`,
+    )
+  const base = await rejoindreBase(settings, log)
+  const { rows } = await base.pool.query<{ nom: string | null }>(
+    `select to_regclass('officine')::text as nom`,
+  )
+  if (rows[0]?.nom) return base
+  await base.close()
+  throw new StartRefused(
+    'Cette base de données ne contient pas Dioptrie : vérifiez DATABASE_URL ou DATA_DIR. Rien n’a été créé.',
+  )
+}
+
 /** How long a call may make the database work: beyond, it is stopped and told so, and the others go on. */
 export const REQUETE_MAX = 30_000
 
@@ -74,14 +91,23 @@ export function poolOn(connectionString: string, log?: Logger, options: OptionsP
   return pool
 }
 
+/** What PostgreSQL answers, in words. Never the address itself: it holds a password. */
+const REFUS_DE_BASE: Record<string, string> = {
+  '28P01': 'La base de données de DATABASE_URL refuse ce nom ou ce mot de passe : corrigez-les.',
+  '28000': 'La base de données de DATABASE_URL ne laisse pas entrer ce rôle : voyez ses droits de connexion.',
+  '3D000':
+    'La base de données nommée par DATABASE_URL n’existe pas : créez-la (createdb), ou corrigez son nom.',
+  '42501':
+    'Le rôle de DATABASE_URL n’a pas le droit d’ouvrir cette base : donnez-le-lui (grant connect on database …).',
+}
+const injoignable = ({ code, message }: NodeJS.ErrnoException) =>
+  `La base de données de DATABASE_URL est injoignable (${code ?? message}) : vérifiez l’adresse, et que le serveur répond.`
+
 async function checkVersion(pool: pg.Pool): Promise<void> {
   const { rows } = await pool
     .query<{ version: number }>(`select current_setting('server_version_num')::int as version`)
     .catch((error: NodeJS.ErrnoException) => {
-      // Never the address itself: it holds a password.
-      throw new StartRefused(
-        `La base de données de DATABASE_URL est injoignable (${error.code ?? error.message}) : vérifiez l’adresse, et que le serveur répond.`,
-      )
+      throw new StartRefused(REFUS_DE_BASE[error.code ?? ''] ?? injoignable(error))
     })
   const major = Math.floor((rows[0]?.version ?? 0) / 10_000)
   if (major < OLDEST)

@@ -11,7 +11,15 @@ import { StartRefused } from './settings.ts'
  * much it holds, so that a file cut short is refused. Sessions stay behind: people sign in again.
  */
 const FORMAT = 1
-const LAISSEES = ['session', 'reinitialisation', 'oidc_nonce', 'kysely_migration', 'kysely_migration_lock']
+// The replies kept for whoever asks again are of the last two days, and hold what the records hold.
+const LAISSEES = [
+  'session',
+  'idempotence',
+  'reinitialisation',
+  'oidc_nonce',
+  'kysely_migration',
+  'kysely_migration_lock',
+]
 
 interface Entete {
   dioptrie: typeof FORMAT
@@ -80,6 +88,19 @@ const abime = () =>
   new StartRefused(
     'Ce fichier n’est pas une sauvegarde de Dioptrie, ou il est incomplet : rien n’a été restauré.',
   )
+
+/** Whether a file begins as a backup does. */
+export async function exigerSauvegarde(flux: Readable): Promise<void> {
+  const lignes = enLignes(flux)
+  try {
+    const { value } = await lignes.next()
+    if ((JSON.parse(String(value)) as Partial<Entete>).dioptrie !== FORMAT) throw abime()
+  } catch {
+    throw abime()
+  } finally {
+    flux.destroy()
+  }
+}
 
 /** Into a database that holds nothing yet, all or nothing. Answers how many rows. */
 export async function restaurer(pool: pg.Pool, flux: Readable): Promise<number> {

@@ -89,6 +89,7 @@ export function readSettings(env: Env): Settings {
 
   if (mistakes.length > 0) throw new StartRefused(mistakes.join('\n'))
 
+  let kept = secret
   return {
     port,
     host,
@@ -98,7 +99,11 @@ export function readSettings(env: Env): Settings {
     demoSaid: demo === 'on',
     loopback,
     ...(email && password && { admin: { email, password } }),
-    secret: secret ?? keptSecret(join(dataDir, 'secret')),
+    // Made when first asked for: a tool that only reads leaves no file behind.
+    get secret() {
+      kept ??= keptSecret(join(dataDir, 'secret'))
+      return kept
+    },
     ...(smtpUrl && { smtpUrl }),
     publicUrl: (publicUrl ?? `http://${addressOf(host)}:${port}`).replace(/\/+$/, ''),
     ...(issuer && clientId && { oidc: { issuer, clientId, flow: flow as 'implicit' | 'code' } }),

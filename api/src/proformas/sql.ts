@@ -11,9 +11,9 @@ import {
 import { exigerTransformable } from '@dioptrie/domain/proformas/rules'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import { anneeDe, compter, prendreReference } from '../clients/compteur.ts'
 import { enJson } from '../clients/ordonnances.sql.ts'
 import type { Appelant } from '../kernel/appelant.ts'
+import { anneeDe, compter, prendreReference } from '../kernel/compteur.ts'
 import type { Lecture, Tx } from '../kernel/db.ts'
 import { affectations, type Colonne, noms, typee } from '../ventes/colonnes.ts'
 import { filtresDesVentes, listerVentes, type SourceDeVentes, totaliserVentes } from '../ventes/liste.ts'
@@ -31,6 +31,7 @@ type ProformaVerrouillee = VenteAvant &
     | 'RefCmmd'
     | 'version'
     | 'createdAt'
+    | 'Estimation'
   >
 
 /** With the order that it became, if it did. */

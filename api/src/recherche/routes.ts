@@ -10,7 +10,9 @@ import {
   type ClientTrouve,
   chercherArticles,
   chercherClients,
+  chercherPapiers,
   chercherReferences,
+  type PapierTrouve,
   type ReferenceTrouvee,
 } from './sql.ts'
 
@@ -28,7 +30,10 @@ const trouvailleClient = (c: ClientTrouve): Trouvaille => ({
 })
 
 /** The screen that each kind of reference opens. */
-const LIENS: Record<Exclude<Trouvaille['genre'], 'client' | 'article'>, (r: ReferenceTrouvee) => string> = {
+const LIENS: Record<
+  Exclude<Trouvaille['genre'], 'client' | 'article' | 'papier'>,
+  (r: ReferenceTrouvee) => string
+> = {
   ordonnance: r => `/apps/ordonnance/ordonnance-view/${r.IdClient}/${r.reference}`,
   commande: r => `/apps/commandeclient/detail/${r.IdClient}/${r.reference}`,
   proforma: r => `/apps/proforma-client/details/${r._id}`,
@@ -43,6 +48,15 @@ const trouvaille =
     lien: LIENS[genre](r),
     IdOfficine: r.IdOfficine,
   })
+
+const trouvaillePapier = (p: PapierTrouve): Trouvaille => ({
+  genre: 'papier',
+  _id: p._id,
+  titre: p.reference,
+  detail: [p.detail, p.Officine].filter(Boolean).join(' · '),
+  lien: p.lien,
+  IdOfficine: p.IdOfficine,
+})
 
 const trouvailleArticle = (a: ArticleTrouve): Trouvaille => ({
   genre: 'article',
@@ -59,18 +73,20 @@ export const recherche: Gestionnaires<typeof contrat.recherche> = {
     const ou = { q: query.q, officine, chezMoi: moi.IdOfficine }
     const avecOrdonnances = moi.permissions.has('ordonnances.lire')
     const avecVentes = moi.permissions.has('ventes.lire')
-    const [clients, ordonnances, commandes, proformas, articles] = await Promise.all([
+    const [clients, ordonnances, commandes, proformas, papiers, articles] = await Promise.all([
       moi.permissions.has('clients.lire') ? chercherClients(db, ou) : RIEN,
       avecOrdonnances ? chercherReferences(db, 'ordonnance', ou) : RIEN,
       avecVentes ? chercherReferences(db, 'commande_client', ou) : RIEN,
       avecVentes ? chercherReferences(db, 'proforma', ou) : RIEN,
+      chercherPapiers(db, ou, moi.permissions),
       moi.permissions.has('stock.lire') ? chercherArticles(db, ou) : RIEN,
     ])
     return {
-      clients: { total: clients.total, items: clients.items.map(trouvailleClient) },
+      clients: { ...clients, items: clients.items.map(trouvailleClient) },
       ordonnances: { total: ordonnances.total, items: ordonnances.items.map(trouvaille('ordonnance')) },
       commandes: { total: commandes.total, items: commandes.items.map(trouvaille('commande')) },
       proformas: { total: proformas.total, items: proformas.items.map(trouvaille('proforma')) },
+      papiers: { total: papiers.total, items: papiers.items.map(trouvaillePapier) },
       articles: { total: articles.total, items: articles.items.map(trouvailleArticle) },
     }
   },

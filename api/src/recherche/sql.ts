@@ -1,7 +1,15 @@
-import { type SqlBool, sql } from 'kysely'
+import type { Permission } from '@dioptrie/domain/acces/permissions'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { nomComplet } from '../clients/sql.ts'
 import type { Lecture } from '../kernel/db.ts'
-import { conditionsDeRecherche, referenceDe, toutes } from '../kernel/filtres.ts'
+import {
+  type Condition,
+  conditionsDeRecherche,
+  conditionsProches,
+  motsProches,
+  parReference,
+  toutes,
+} from '../kernel/filtres.ts'
 import { echapper, motsDe, motsTrouves } from '../kernel/liste.ts'
 import { nomsArticle } from '../stock/sql.ts'
 
@@ -13,6 +21,7 @@ interface Question {
 
 interface Trouves<T> {
   total: number
+  proche?: true
   items: T[]
 }
 
@@ -52,12 +61,21 @@ const trouves = <T extends { _id: string }>(rows: Comptee<T>[]): Trouves<T> => (
  * Own officine first, there the names that begin as typed, then by name. The limit stands apart from the search: together they make the planner read the
  * table in the hope of meeting a thousand hits soon; apart, the index answers and is still left at the thousandth.
  */
-export async function chercherClients(
+export async function chercherClients(db: Lecture, question: Question): Promise<Trouves<ClientTrouve>> {
+  const mots = conditionsDeRecherche(question.q, sql`c.recherche`)
+  if (mots.length === 0) return { total: 0, items: [] }
+  const exacts = await clientsAyant(db, question, mots)
+  if (exacts.total > 0) return exacts
+  const proches = await motsProches(db, question.q)
+  if (!proches) return exacts
+  return { ...(await clientsAyant(db, question, conditionsProches(proches, sql`c.recherche`))), proche: true }
+}
+
+async function clientsAyant(
   db: Lecture,
   { q, officine, chezMoi }: Question,
+  mots: Condition[],
 ): Promise<Trouves<ClientTrouve>> {
-  const mots = conditionsDeRecherche(q, sql`c.recherche`)
-  if (mots.length === 0) return { total: 0, items: [] }
   const ou = toutes([
     sql<SqlBool>`c."Statut" = 'Actif'`,
     officine ? sql<SqlBool>`c."IdOfficine" = ${officine}` : null,
@@ -89,20 +107,20 @@ const REFERENCES = {
   proforma: { genre: 'PRO', reference: 'RefProforma', date: 'DateProforma' },
 } as const
 
-/** By the reference as printed, or its beginning; the newest first. */
+/** By the reference as printed, its beginning, or its end; the newest first. */
 export async function chercherReferences(
   db: Lecture,
   table: keyof typeof REFERENCES,
   { q, officine, chezMoi }: Question,
 ): Promise<Trouves<ReferenceTrouvee>> {
   const { genre, ...colonnes } = REFERENCES[table]
-  const cherchee = referenceDe(q, genre)
-  if (!cherchee) return { total: 0, items: [] }
   const [reference, date] = [sql.id('t', colonnes.reference), sql.id('t', colonnes.date)]
+  const cherchee = await parReference(db, q, genre, sql`${sql.table(table)} t`, sql`${reference}`)
+  if (!cherchee) return { total: 0, items: [] }
   const { rows } = await sql<Comptee<ReferenceTrouvee>>`
     with trouves as materialized (
       select t."_id", t."IdOfficine" <> ${chezMoi} as ailleurs, ${reference} as reference from ${sql.table(table)} t
-      where t."Statut" = 'Active' and ${reference} like ${`${echapper(cherchee)}%`}
+      where t."Statut" = 'Active' and ${toutes(cherchee)}
         ${officine ? sql`and t."IdOfficine" = ${officine}` : sql``} limit ${COMPTES}),
     page as (select * from trouves order by ailleurs, reference desc limit ${MONTRES})
     select (select count(*) from trouves) as total, t."_id", page.reference, t."IdClient", ${date} as date,
@@ -111,6 +129,105 @@ export async function chercherReferences(
     join officine f on f."_id" = t."IdOfficine"
     order by page.ailleurs, page.reference desc`.execute(db)
   return trouves(rows)
+}
+
+/** What else is printed with a reference: where it stands, who may read it, the screen it opens. */
+const PAPIERS = [
+  {
+    genre: 'CPT',
+    table: 'commande_comptoir',
+    reference: 'RefCmmd',
+    permission: 'comptoir.lire',
+    detail: sql`concat_ws(' · ', nullif(t."NomAcheteur", ''), to_char(t."DateCommd", 'DD/MM/YYYY'))`,
+    vivant: sql<SqlBool>`t."Statut" = 'Active'`,
+    lien: p => `/apps/commandecomptoir/commandecomptoir-view/${p._id}`,
+  },
+  {
+    genre: 'CV',
+    table: 'commande_verre',
+    reference: 'RefVerre',
+    permission: 'atelier.lire',
+    detail: sql`(select concat_ws(' · ', k."RefCmmd", ${nomComplet(sql`c`)}) from commande_client k
+      join client c on c."_id" = k."IdClient" where k."_id" = t."IdCommande")`,
+    // The lenses ordered together share their reference, which is one sheet: its first lens stands for it.
+    vivant: sql<SqlBool>`t."Statut" <> 'Supprimé' and not exists (select from commande_verre d
+      where d."RefVerre" = t."RefVerre" and d."_id" < t."_id")`,
+    lien: p => `/apps/commandes-verres?q=${p.reference}`,
+  },
+  {
+    genre: 'BR',
+    table: 'bon_reception',
+    reference: 'RefBR',
+    permission: 'receptions.lire',
+    detail: sql`concat_ws(' · ', (select f."Nom" from fournisseur f where f."_id" = t."IdFournisseur"),
+      to_char(t."DateCommande", 'DD/MM/YYYY'))`,
+    vivant: sql<SqlBool>`true`,
+    lien: p => `/apps/commandefourn/view/${p._id}`,
+  },
+  {
+    genre: 'TRF',
+    table: 'transfert',
+    reference: 'Reference',
+    permission: 'stock.lire',
+    detail: sql`(select concat('→ ', d."Nom") from officine d where d."_id" = t."IdOfficineDestination")`,
+    vivant: sql<SqlBool>`true`,
+    lien: p => `/apps/stock/transfert-article/details/${p._id}`,
+  },
+  {
+    genre: 'INV',
+    table: 'inventaire',
+    reference: 'Reference',
+    permission: 'stock.lire',
+    detail: sql`coalesce(t."Libelle", '')`,
+    vivant: sql<SqlBool>`true`,
+    lien: p => `/apps/inventaire/${p._id}`,
+  },
+] as const satisfies {
+  genre: string
+  table: string
+  reference: string
+  permission: Permission
+  detail: RawBuilder<unknown>
+  vivant: Condition
+  lien: (p: { _id: string; reference: string }) => string
+}[]
+
+export interface PapierTrouve {
+  _id: string
+  reference: string
+  detail: string
+  lien: string
+  IdOfficine: string
+  Officine: string
+}
+
+/** A transfer is found from both its ends; the others belong to one officine. */
+const dOfficine = (table: string, officine: string) =>
+  table === 'transfert'
+    ? sql<SqlBool>`(t."IdOfficineSource" = ${officine} or t."IdOfficineDestination" = ${officine})`
+    : sql<SqlBool>`t."IdOfficine" = ${officine}`
+
+export async function chercherPapiers(
+  db: Lecture,
+  { q, officine, chezMoi }: Question,
+  permissions: ReadonlySet<string>,
+): Promise<Trouves<PapierTrouve>> {
+  const listes = await Promise.all(
+    PAPIERS.filter(p => permissions.has(p.permission)).map(async p => {
+      const reference = sql.id('t', p.reference)
+      const cherchee = await parReference(db, q, p.genre, sql`${sql.table(p.table)} t`, sql`${reference}`)
+      if (!cherchee) return []
+      const { rows } = await sql<Omit<PapierTrouve, 'lien'> & { ailleurs: boolean }>`
+        select t."_id", ${reference} as reference, ${p.detail} as detail, t."IdOfficine", o."Nom" as "Officine",
+          t."IdOfficine" <> ${chezMoi} as ailleurs
+        from ${sql.table(p.table)} t join officine o on o."_id" = t."IdOfficine"
+        where ${toutes([...cherchee, p.vivant, officine ? dOfficine(p.table, officine) : null])}
+        order by ailleurs, reference desc limit ${MONTRES}`.execute(db)
+      return rows.map(r => ({ ...r, lien: p.lien(r) }))
+    }),
+  )
+  const tous = listes.flat().sort((a, b) => Number(a.ailleurs) - Number(b.ailleurs))
+  return { total: tous.length, items: tous.slice(0, MONTRES) }
 }
 
 export interface ArticleTrouve {

@@ -206,11 +206,14 @@ describe('un inventaire', () => {
     const { corps } = await ouvrir({ IdCateg: s.refs.MON })
     for (const payload of [{}, { IdCateg: s.refs.MON }, { IdMarque: s.refs.POLICE }]) {
       const r = await ouvrir(payload)
-      expect([r.statut, r.corps.code, r.corps.message]).toEqual([
+      expect([r.statut, r.corps.code, r.corps.Reference]).toEqual([
         409,
         'INVENTAIRE_EN_COURS',
-        `L’inventaire ${corps.Reference} est en cours et compte déjà ces articles : terminez-le d’abord.`,
+        corps.Reference,
       ])
+      expect(r.corps.message).toMatch(
+        /^L’inventaire INV-\S+ est en cours et compte déjà .+ : terminez-le d’abord\.$/,
+      )
     }
     expect((await ouvrir({ IdCateg: s.refs.ACC })).statut).toBe(201)
     expect((await ouvrir({ IdOfficine: s.essai.officines.PLT })).statut).toBe(403)
@@ -219,6 +222,36 @@ describe('un inventaire', () => {
       ouvrir({ IdOfficine: s.essai.officines.PLT }, 'magasinier@PLT'),
     ])
     expect(courses.map(r => r.statut).sort()).toEqual([201, 409])
+  })
+
+  it('compte en même temps une marque et une catégorie qui n’ont aucun article en commun', async () => {
+    const { rows } = await s.essai.pool.query(
+      `insert into marque ("_id", "Libelle_marq") values (nouvel_id(), 'Gouttes du Lac') returning "_id"`,
+    )
+    const IdMarque = rows[0]._id as string
+    const commun = await s.approvisionner('GL-0', 1, { IdMarque, IdCateg: s.refs.MON })
+    await s.approvisionner('GL-1', 3, { IdMarque, IdCateg: s.refs.ACC })
+    await s.essai.pool.query(`update inventaire set "Statut" = 'Annulé' where "Statut" = 'En cours'`)
+    const montures = (await ouvrir({ IdCateg: s.refs.MON })).corps
+    // One frame of the brand is on the shelf: they share it, and it is named.
+    const refuse = await ouvrir({ IdMarque })
+    expect([refuse.statut, refuse.corps.message]).toEqual([
+      409,
+      `L’inventaire ${montures.Reference} est en cours et compte déjà Gouttes du Lac GL-0 : terminez-le d’abord.`,
+    ])
+    await s.essai.appeler('magasinier', inventaires.annuler, { params: { id: montures._id } })
+    await s.essai.appeler('magasinier', contrat.stock.sortir, {
+      payload: { Motif: 'Casse', lignes: [{ IdArticle: commun, Quantite: 1 }] } as never,
+    })
+    const seules = (await ouvrir({ IdCateg: s.refs.MON })).corps
+    const marque = await ouvrir({ IdMarque })
+    expect([marque.statut, marque.corps.code]).toEqual([201, undefined])
+    // Found after all, the frame at zero is counted by one of them alone: its stock is written once.
+    const trouvee = [{ IdArticle: commun, Ajout: 1 }]
+    const deux = await Promise.all([compter(seules._id, trouvee), compter(marque.corps._id, trouvee)])
+    expect(deux.map(r => r.corps.code ?? 'fait').sort()).toEqual(['COMPTE_AILLEURS', 'fait'])
+    for (const id of [seules._id, marque.corps._id])
+      await s.essai.appeler('magasinier', inventaires.annuler, { params: { id } })
   })
 
   it('s’abandonne sans toucher au stock', async () => {

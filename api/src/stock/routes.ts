@@ -1,7 +1,7 @@
 import type { contrat } from '@dioptrie/domain'
 import type { ArticleDeListe, Sortie } from '@dioptrie/domain/stock/contract'
 import { sql } from 'kysely'
-import { nouvelleReference } from '../clients/compteur.ts'
+import { nouvelleReference } from '../kernel/compteur.ts'
 import type { Gestionnaires } from '../kernel/implement.ts'
 import { exporterArticles } from './export.ts'
 import { modifierArticle } from './modification.ts'

@@ -5,8 +5,8 @@ import { introuvable } from '@dioptrie/domain/kernel/refus'
 import type { StatutTransfert } from '@dioptrie/domain/stock/rules'
 import type { Transfert, TransfertDeListe } from '@dioptrie/domain/stock/transferts'
 import { type SqlBool, sql } from 'kysely'
-import { totalVivant } from '../clients/compteur.ts'
 import { type Appelant, peutLire } from '../kernel/appelant.ts'
+import { totalVivant } from '../kernel/compteur.ts'
 import type { Lecture, Tx } from '../kernel/db.ts'
 import { type Condition, combiner, parReference } from '../kernel/filtres.ts'
 import { listerFiches, motsOuNoms } from '../kernel/liste.ts'
@@ -56,7 +56,7 @@ export async function listerTransferts(
   q: Question,
 ): Promise<TransfertDeListe[] | Page<TransfertDeListe>> {
   const mots =
-    (await parReference(db, q.q, 'TRF', sql`transfert`, 'Reference')) ??
+    (await parReference(db, q.q, 'TRF', sql`transfert t`, sql`t."Reference"`)) ??
     (await motsOuNoms(db, q.q, sql`t.recherche`, OFFICINES))
   const cote = sensDe(q)
   const filtres = combiner(

@@ -25,7 +25,7 @@ export async function exporterVentes(
   format: Feuille['format'],
   reply: FastifyReply,
 ): Promise<Buffer> {
-  const p = pageDeVentes(source, question, filtres)
+  const p = await pageDeVentes(db, source, question, filtres)
   const { rows } = await sql<{ lot: string; n: number }>`
     with ${p.ctes(MAX + 1, 0)}, rangs as (select "_id", row_number() over (order by ${p.ordre}) as rang from page)
     select json_agg(json_build_array(${sql.join(colonnes.map(([, , valeur]) => valeur))}) order by r.rang)::text as lot,

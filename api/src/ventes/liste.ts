@@ -6,17 +6,17 @@ import {
   sommesCommandes,
 } from '@dioptrie/domain/ventes/contract'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { totalVivant } from '../clients/compteur.ts'
+import { totalVivant } from '../kernel/compteur.ts'
 import type { Lecture } from '../kernel/db.ts'
 import {
   type Condition,
   combiner,
   conditionsDeRecherche,
+  parReference,
   periode,
-  referenceDe,
   toutes,
 } from '../kernel/filtres.ts'
-import { colonneDeTri, echapper, lister, sens, sommesDe } from '../kernel/liste.ts'
+import { colonneDeTri, lister, sens, sommesDe } from '../kernel/liste.ts'
 import { jusquAuPlus } from '../kernel/trouver.ts'
 import { avecClient } from './vente.ts'
 
@@ -42,7 +42,8 @@ export interface QuestionDeVentes {
 }
 
 /** Where the wanted sales are and in which order. A search finds its hits first: see kernel/liste.ts. */
-export function pageDeVentes(
+export async function pageDeVentes(
+  db: Lecture,
   s: SourceDeVentes,
   q: QuestionDeVentes,
   filtres: (Condition | undefined)[],
@@ -57,12 +58,12 @@ export function pageDeVentes(
     impose,
     combines,
   ])
-  const reference = referenceDe(q.q, s.genre)
-  const mots = conditionsDeRecherche(q.q, sql`c.recherche`)
+  const reference = await parReference(db, q.q, s.genre, sql`${s.table} v`, s.reference)
+  const mots = reference ?? conditionsDeRecherche(q.q, sql`c.recherche`)
   const ordre = (valeur: RawBuilder<unknown>) => sql`${valeur} ${sens(tri)}, "_id" ${sens(tri)}`
   const trouves = reference
     ? sql`trouves as materialized (select v."_id", ${cle} as cle from ${s.table} v
-        where ${ou} and ${s.reference} like ${`${echapper(reference)}%`})`
+        where ${ou} and ${toutes(reference)})`
     : sql`clients_trouves as materialized (
         select c."_id" from client c where c."Statut" = 'Actif' and ${toutes(mots)}),
       trouves as materialized (select v."_id", ${cle} as cle
@@ -96,19 +97,20 @@ export async function totaliserVentes<C extends string>(
   filtres: (Condition | undefined)[],
   champs: readonly C[],
 ): Promise<Record<C, number>> {
-  const { rows } = await sql<Record<C, number>>`${pageDeVentes(s, q, filtres).sommes(champs)}`.execute(db)
+  const { sommes } = await pageDeVentes(db, s, q, filtres)
+  const { rows } = await sql<Record<C, number>>`${sommes(champs)}`.execute(db)
   return rows[0] as Record<C, number>
 }
 
 /** Names are read once the page is cut; page and total are one statement. */
-export function listerVentes<L extends { _id: string }>(
+export async function listerVentes<L extends { _id: string }>(
   db: Lecture,
   s: SourceDeVentes,
   q: QuestionDeVentes,
   filtres: (Condition | undefined)[],
   impose: Condition | null = null,
 ): Promise<L[] | Page<L>> {
-  const p = pageDeVentes(s, q, filtres, impose)
+  const p = await pageDeVentes(db, s, q, filtres, impose)
   const total = Promise.withResolvers<number>()
   return lister(q, {
     total: () => total.promise,

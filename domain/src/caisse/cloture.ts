@@ -4,7 +4,6 @@ import { Jour, Montant, texteRequis } from '../kernel/formes.ts'
 import { liste, totauxDe } from '../kernel/liste.ts'
 import { Billetage, Comptage, EtatCaisse, Operation, Totaux } from './contract.ts'
 import { SENS_ECART } from './rules.ts'
-import { MontantPositif } from './saisies.ts'
 
 /** A second person, with a password of their own: nobody signs for somebody else. */
 const Signature = z.strictObject({
@@ -87,7 +86,7 @@ export const cloture = {
     portee: { champ: 'idOfficine' },
     writes: true,
     statut: 201,
-    payload: z.strictObject({ idOfficine: Id.optional(), montant: MontantPositif, billetage: ComptageSigne }),
+    payload: z.strictObject({ idOfficine: Id.optional(), montant: Montant, billetage: ComptageSigne }),
     reponse: Operation,
   }),
   cloturer: appel({

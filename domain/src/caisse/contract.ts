@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Client } from '../clients/contract.ts'
 import { appel, Id } from '../kernel/contract.ts'
-import { Jour, texteDe, texteRequis, trace } from '../kernel/formes.ts'
+import { Jour, Montant, texteDe, texteRequis, trace } from '../kernel/formes.ts'
 import { liste } from '../kernel/liste.ts'
 import { FILTRE_RECETTES, TYPES_OPERATION } from './rules.ts'
 import { MontantPositif, Numero } from './saisies.ts'
@@ -24,7 +24,7 @@ export const Operation = z.object({
   Jour: z.string(),
   typeOperation: z.enum(TYPES_OPERATION),
   modepaiement: z.string(),
-  /** Negative for a reversal, and only then. */
+  /** Negative for a reversal, and only then; 0 for an opening without a float, and for its reversal. */
   montant: z.int(),
   reference: z.string().nullable(),
   IdCommande: Id.nullable(),
@@ -69,6 +69,10 @@ export const EtatCaisse = Bilan.omit({ Recettes: true }).extend({
   Jour: z.string(),
   Statut: z.enum(['Non ouverte', 'Ouverte', 'Clôturée']),
   OuverteLe: z.iso.datetime().nullable(),
+  /** The opening that counts: the one to correct. */
+  IdInitialisation: Id.nullable(),
+  /** What the latest closing counted: what the drawer still holds in the morning. */
+  LaisseALaCloture: z.int().nullable(),
   /** The latest earlier day that nobody closed. */
   JourNonCloture: z.string().nullable(),
   FondDeCaisse: z.int().nullable(),
@@ -196,7 +200,17 @@ export const caisse = {
     portee: { champ: 'idOfficine' },
     writes: true,
     statut: 201,
-    payload: z.strictObject({ idOfficine: Id.optional(), montant: MontantPositif }),
+    payload: z.strictObject({ idOfficine: Id.optional(), montant: Montant }),
+    reponse: Operation,
+  }),
+  corrigerInitialisation: appel({
+    method: 'PUT',
+    path: '/api/caisse/initialisation/{id}',
+    resume: 'Corriger le fonds d’ouverture d’une journée ouverte : une écriture contraire, puis la bonne',
+    acces: 'caisse.annuler',
+    portee: { fiche: 'operation', param: 'id' },
+    writes: true,
+    payload: z.strictObject({ montant: Montant, motif: texteRequis(200) }),
     reponse: Operation,
   }),
   reglerCommande: appel({

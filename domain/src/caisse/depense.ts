@@ -221,6 +221,16 @@ export const depense = {
     portee: 'reponse',
     reponse: Depense,
   }),
+  imprimer: appel({
+    ...lu,
+    method: 'GET',
+    path: '/api/depense/imprimer/{id}',
+    resume: 'Imprimer le bon d’une dépense ; la deuxième fois il dit DUPLICATA',
+    portee: { fiche: 'depense', param: 'id' },
+    writes: true,
+    contenu: 'application/pdf',
+    reponse: z.any(),
+  }),
   corriger: appel({
     ...corriger,
     method: 'PUT',

@@ -1,6 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { bilan, ESPECE, pistes, signatureRequise, TYPES_OPERATION, tableauDesModes } from './rules.ts'
+import {
+  bilan,
+  ESPECE,
+  montantSigne,
+  pistes,
+  refusDuFonds,
+  signatureRequise,
+  TYPES_OPERATION,
+  tableauDesModes,
+} from './rules.ts'
 
 const ligne = fc.record({
   typeOperation: fc.constantFrom(...TYPES_OPERATION),
@@ -29,6 +38,45 @@ describe('le tableau par type et par mode', () => {
       { typeOperation: 'Règlement cpt', montants: [0, 500] },
       { typeOperation: 'Versement Banque', montants: [-300, 0] },
     ])
+  })
+})
+
+describe('le signe d’une opération', () => {
+  it.each([
+    ['Initialisation', 1_000, 1_000],
+    ['Règlement cmde cli', 1_000, 1_000],
+    ['Règlement cpt', -1_000, -1_000],
+    ['Approvisionnement', 1_000, 1_000],
+    ['Versement Banque', 1_000, -1_000],
+    ['Versement Banque', -1_000, 1_000],
+    ['Approvisionnement Caisse Depense', 1_000, -1_000],
+  ] as const)('%s de %i F se lit %i F', (typeOperation, montant, lu) => {
+    expect(montantSigne({ typeOperation, montant })).toBe(lu)
+  })
+
+  it('est celui du tableau : la liste et son résumé s’additionnent pareil', () => {
+    fc.assert(
+      fc.property(fc.array(ligne), lignes => {
+        const vues = lignes.filter(l => l.typeOperation !== 'Versement')
+        const somme = vues.reduce((n, l) => n + montantSigne(l), 0)
+        expect(tableauDesModes(lignes).totaux.reduce((n, t) => n + t, 0)).toBe(somme)
+      }),
+    )
+  })
+})
+
+describe('le fonds d’ouverture corrigé', () => {
+  it.each([
+    ['0 F alors que rien n’est sorti', 0, 50_000, 50_000, null],
+    ['plus grand', 60_000, 50_000, 10_000, null],
+    ['plus petit, le tiroir tombe juste à 0 F', 10_000, 50_000, 40_000, null],
+    ['le même', 50_000, 50_000, 80_000, /déjà de 50.000.F/],
+    ['0 F de nouveau', 0, 0, 0, /déjà de 0.F/],
+    ['plus petit que ce qui est déjà parti', 10_000, 50_000, 39_999, /il y manquerait 1.F/],
+  ])('%s', (_, nouveau, Initialisation, Attendu, refus) => {
+    const lu = refusDuFonds(nouveau, { Initialisation, Attendu })
+    if (refus) expect(lu).toMatch(refus)
+    else expect(lu).toBeNull()
   })
 })
 

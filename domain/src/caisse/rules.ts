@@ -32,6 +32,13 @@ export const RECETTES: readonly TypeOperation[] = ['Règlement cmde cli', 'Règl
 /** What may be taken back at the cash desk; a deposit or a top-up of the expense cash is taken back where it was made. */
 export const estAnnulable = (type: TypeOperation) => ENTREES.includes(type)
 
+/** Does it leave the drawer? */
+export const estSortie = (type: TypeOperation) => SORTIES.includes(type)
+
+/** As the drawer sees it: what leaves is negative, taking it back is positive. The wire says how much, never which way. */
+export const montantSigne = (o: { typeOperation: TypeOperation; montant: Montant }): Montant =>
+  estSortie(o.typeOperation) ? 0 - o.montant : o.montant
+
 export interface TotalDOperations {
   typeOperation: TypeOperation
   modepaiement: string
@@ -53,7 +60,7 @@ export function bilan(totaux: readonly TotalDOperations[]): Bilan {
     totaux.reduce((n, t) => (choix(t) ? n + t.montant : n), 0)
   const Initialisation = somme(t => t.typeOperation === 'Initialisation')
   const Entrees = somme(t => t.modepaiement === ESPECE && ENTREES.includes(t.typeOperation))
-  const Sorties = somme(t => SORTIES.includes(t.typeOperation))
+  const Sorties = somme(t => estSortie(t.typeOperation))
   const Recettes = somme(t => RECETTES.includes(t.typeOperation))
   return { Initialisation, Entrees, Sorties, Attendu: Initialisation + Entrees - Sorties, Recettes }
 }
@@ -72,8 +79,8 @@ interface TableauDesModes {
 export function tableauDesModes(lignes: readonly TotalDOperations[]): TableauDesModes {
   const vues = lignes.flatMap(l => {
     if (l.typeOperation === 'Versement') return []
-    if (SORTIES.includes(l.typeOperation)) return [{ ...l, modepaiement: ESPECE, montant: -l.montant }]
-    return [l.typeOperation === 'Initialisation' ? { ...l, modepaiement: ESPECE } : l]
+    const enEspeces = l.typeOperation === 'Initialisation' || estSortie(l.typeOperation)
+    return [{ ...l, modepaiement: enEspeces ? ESPECE : l.modepaiement, montant: montantSigne(l) }]
   })
   const modes = [ESPECE, ...new Set(vues.map(l => l.modepaiement).filter(m => m !== ESPECE))]
   const rangs = TYPES_OPERATION.filter(
@@ -201,8 +208,20 @@ interface JourneeLue {
 
 /** Why nothing may be written on this day, or null. */
 export function refusDeLaJournee(journee: JourneeLue | undefined, jour: Jour): string | null {
-  if (!journee) return 'La journée n’est pas ouverte : initialisez d’abord la caisse.'
+  if (!journee) return 'La journée de caisse n’est pas ouverte : ouvrez-la d’abord.'
   return journee.clotureLe ? `La caisse du ${jour.split('-').reverse().join('/')} est clôturée.` : null
+}
+
+/** Why the opening float of a day may not become this much, or null: what already left was in the drawer. */
+export function refusDuFonds(
+  nouveau: Montant,
+  { Initialisation, Attendu }: Pick<Bilan, 'Initialisation' | 'Attendu'>,
+): string | null {
+  if (nouveau === Initialisation) return `Le fonds d’ouverture est déjà de ${ecrireMontant(nouveau)}.`
+  const manque = Initialisation - nouveau - Attendu
+  return manque > 0
+    ? `Des espèces sont déjà sorties du tiroir : avec ce fonds, il y manquerait ${ecrireMontant(manque)}.`
+    : null
 }
 
 export const cycleVersement = cycle({
@@ -242,7 +261,7 @@ interface JourneeDepenseLue {
 
 /** Why nothing may be written on this day of the expense cash, or null. */
 export function refusDuJourDeDepense({ Statut, Jour }: JourneeDepenseLue): string | null {
-  if (Statut === 'Non ouverte') return 'La caisse dépense n’est pas ouverte : initialisez-la d’abord.'
+  if (Statut === 'Non ouverte') return 'La caisse dépense n’est pas ouverte : ouvrez-la d’abord.'
   return Statut === 'Clôturée'
     ? `La caisse dépense du ${Jour.split('-').reverse().join('/')} est clôturée.`
     : null

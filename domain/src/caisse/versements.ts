@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { appel, Id } from '../kernel/contract.ts'
 import { Jour, texteDe, texteRequis } from '../kernel/formes.ts'
-import { liste } from '../kernel/liste.ts'
+import { liste, totauxDe } from '../kernel/liste.ts'
 import { Operation } from './contract.ts'
 import { STATUTS_VERSEMENT } from './rules.ts'
 import { MontantPositif, Numero } from './saisies.ts'
@@ -77,12 +77,19 @@ const versementsDe = {
   },
 } as const
 
+const listeVersements = liste({
+  ...versementsDe,
+  path: '/api/versements/caisse',
+  resume: 'Lister les versements en banque du réseau, ou de son officine',
+  portee: 'liste',
+})
+
 export const versements = {
-  liste: liste({
-    ...versementsDe,
-    path: '/api/versements/caisse',
-    resume: 'Lister les versements en banque du réseau, ou de son officine',
-    portee: 'liste',
+  liste: listeVersements,
+  totaux: totauxDe(listeVersements, {
+    path: '/api/versements/totaux',
+    resume: 'Additionner les versements trouvés ; un versement annulé ne compte pas',
+    sommes: ['montant'],
   }),
   parOfficine: liste({
     ...versementsDe,
@@ -97,6 +104,16 @@ export const versements = {
     resume: 'Lire un versement en banque et son bordereau',
     portee: 'reponse',
     reponse: Versement,
+  }),
+  imprimer: appel({
+    ...lu,
+    method: 'GET',
+    path: '/api/versement/imprimer/{id}',
+    resume: 'Imprimer le bordereau d’un versement en banque ; la deuxième fois il dit DUPLICATA',
+    portee: { fiche: 'versement', param: 'id' },
+    writes: true,
+    contenu: 'application/pdf',
+    reponse: z.any(),
   }),
   creer: appel({
     method: 'POST',

@@ -8,6 +8,8 @@ export const Pager = z.object({
   totalItems: z.int(),
   /** There are more than `totalItems`: a search stops counting at `COMPTES_MAX`. */
   auMoins: z.literal(true).optional(),
+  /** Nothing has the words that were asked for: these have words one letter away. */
+  proche: z.literal(true).optional(),
   currentPage: z.int(),
   pageSize: z.int(),
   totalPages: z.int(),

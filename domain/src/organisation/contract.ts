@@ -21,6 +21,8 @@ export const Officine = z.object({
   joursOuvrable: z.array(z.enum(JOURS)),
   /** Percent of the client’s part that is asked for at an order. */
   TauxAcompte: z.int(),
+  /** What is expected in the drawer is shown once the count of the evening is done. */
+  ComptageAveugle: z.boolean(),
   Statut: z.enum(STATUTS),
   version: z.int(),
 })
@@ -46,6 +48,7 @@ const saisie = {
     .max(7, 'Au plus 7 jours')
     .optional(),
   TauxAcompte: Pourcent.optional(),
+  ComptageAveugle: z.boolean({ error: 'Oui ou non attendu' }).optional(),
 }
 export const SaisieOfficine = z.strictObject(saisie)
 export type SaisieOfficine = z.output<typeof SaisieOfficine>

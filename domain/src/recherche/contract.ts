@@ -3,7 +3,7 @@ import { appel, Id } from '../kernel/contract.ts'
 
 /** One hit of Ctrl+K: what it is, how it reads, where it leads. */
 export const Trouvaille = z.object({
-  genre: z.enum(['client', 'ordonnance', 'commande', 'proforma', 'article']),
+  genre: z.enum(['client', 'ordonnance', 'commande', 'proforma', 'papier', 'article']),
   _id: Id,
   titre: z.string(),
   detail: z.string(),
@@ -13,14 +13,19 @@ export const Trouvaille = z.object({
 })
 export type Trouvaille = z.infer<typeof Trouvaille>
 
-const Trouvailles = z.object({ total: z.int(), items: z.array(Trouvaille) })
+const Trouvailles = z.object({
+  total: z.int(),
+  /** Nobody has the name that was typed: these have one a letter away. */
+  proche: z.literal(true).optional(),
+  items: z.array(Trouvaille),
+})
 
 export const recherche = {
   partout: appel({
     method: 'GET',
     path: '/api/recherche',
     resume:
-      'Chercher partout : clients par nom, téléphone ou code, ordonnances, commandes et proformas par référence, articles par code-barres ou référence',
+      'Chercher partout : clients par nom, téléphone ou code, tout papier par sa référence entière ou sa fin, articles par code-barres ou référence',
     acces: 'session',
     portee: 'liste',
     query: z.strictObject({ q: z.string().trim().min(1, 'Obligatoire').max(100), IdOfficine: Id.optional() }),
@@ -29,6 +34,8 @@ export const recherche = {
       ordonnances: Trouvailles,
       commandes: Trouvailles,
       proformas: Trouvailles,
+      /** Counter sales, lens orders, receipts, transfers, inventories: each by the reference printed on it. */
+      papiers: Trouvailles,
       articles: Trouvailles,
     }),
   }),

@@ -1,13 +1,14 @@
 import type { Evenement } from '@dioptrie/domain/agenda/contract'
 import { verifierDuree } from '@dioptrie/domain/agenda/rules'
 import { ecrireJour, estJour, type Jour } from '@dioptrie/domain/kernel/jour'
-import { Button, Select, Switch, TextInput } from '@mantine/core'
+import { Button, Switch, TextInput } from '@mantine/core'
 import { IconExternalLink, IconTrash } from '@tabler/icons-react'
 import { contrat, useAppel } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { useOfficine } from '../kernel/officine.ts'
 import { avisAnnulable } from '../ui/annulable.tsx'
 import { avisSucces } from '../ui/avis.ts'
+import { ChampListe } from '../ui/ChampListe.tsx'
 import { FenetreSaisie } from '../ui/FenetreSaisie.tsx'
 import { Grille, largeur } from '../ui/Grille.tsx'
 import { ChampJour } from '../ui/Jour.tsx'
@@ -76,7 +77,7 @@ const demande = (v: Valeurs) => ({
 export default function FenetreEvenement({ quoi, peutEcrire, fermer }: Props) {
   const t = useTranslations('agenda')
   const ui = useTranslations('ui')
-  const { data: labels = [] } = useLabels()
+  const labels = useLabels()
   const nomDeLabel = useNomDeLabel()
   const { IdOfficine, IdOfficinePropre, officines } = useOfficine()
   const pris = typeof quoi === 'string' ? null : quoi
@@ -184,7 +185,7 @@ export default function FenetreEvenement({ quoi, peutEcrire, fermer }: Props) {
           error={erreurs.title}
           onChange={e => poser({ title: e.currentTarget.value })}
         />
-        <Select
+        <ChampListe
           {...lu}
           label={t('champs.label')}
           data={labels.map(l => ({ value: l.value, label: nomDeLabel(l.value) }))}

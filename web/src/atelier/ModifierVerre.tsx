@@ -1,5 +1,6 @@
 import type { CommandeVerre } from '@dioptrie/domain/atelier/contract'
 import { ecrireJour } from '@dioptrie/domain/kernel/jour'
+import { formule } from '@dioptrie/domain/kernel/optique'
 import { TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { contrat, requete, useAppel } from '../kernel/api.ts'
@@ -10,13 +11,19 @@ import { FenetreSaisie } from '../ui/FenetreSaisie.tsx'
 import { Grille, largeur } from '../ui/Grille.tsx'
 import { ChampJour } from '../ui/Jour.tsx'
 import { usePetiteFiche } from '../ui/usePetiteFiche.ts'
-import { ChampsVerre, type ValeursVerre } from './ChampsVerre.tsx'
+import style from './atelier.module.css'
+import { type Boite, BoiteMonture, ChampsVerre, type ValeursVerre } from './ChampsVerre.tsx'
 import type { PropsGeste } from './GestesVerre.tsx'
+import { MesuresVerre, type OeilACommander, oeilDe, oeilDit } from './MesuresVerre.tsx'
 
 const TEXTES = ['Libelle', 'Indice', 'Matiere', 'Traitement', 'Teinte'] as const
 
 type Valeurs = ValeursVerre &
-  Pick<CommandeVerre, (typeof TEXTES)[number] | 'Diametre'> & { DatePrevue: string | null }
+  Boite &
+  Pick<CommandeVerre, (typeof TEXTES)[number] | 'Diametre'> & {
+    DatePrevue: string | null
+    Oeil: OeilACommander
+  }
 
 const depuis = (v: CommandeVerre): Valeurs => ({
   IdFournisseur: v.IdFournisseur,
@@ -34,6 +41,7 @@ const depuis = (v: CommandeVerre): Valeurs => ({
   IdOfficineLivraison: v.IdOfficineLivraison,
   Remarques: v.Remarques,
   DatePrevue: v.DatePrevue,
+  Oeil: oeilDe(v.Prescrit),
 })
 
 /** A lens that is still awaited: what it is, where it goes, when it should come. */
@@ -51,6 +59,7 @@ export function ModifierVerre({ verre, fermer }: PropsGeste) {
     depart: depuis(verre),
     version: verre.version,
     depuis: courant => depuis(courant as unknown as CommandeVerre),
+    demande: ({ Oeil, ...v }) => ({ ...v, ...oeilDit(Oeil) }),
     requis: ['DatePrevue'],
     enregistrer: payload => modifier.mutateAsync({ params: { id: verre._id }, payload: payload as never }),
     reussi: fermer,
@@ -62,12 +71,14 @@ export function ModifierVerre({ verre, fermer }: PropsGeste) {
     DatePrevue: t('prevu'),
     Remarques: t('remarques'),
     Urgent: verres('urgent'),
+    Oeil: verre.Cote,
     MontureA: 'A',
     MontureB: 'B',
     MontureDBL: 'DBL',
     MontureED: 'ED',
   }
   const dire = (nom: keyof Valeurs, valeur: unknown) => {
+    if (nom === 'Oeil') return formule((valeur as OeilACommander).saisi) || '—'
     if (nom === 'Urgent') return ui(valeur ? 'oui' : 'non')
     if (valeur === null || valeur === '') return undefined
     if (nom === 'DatePrevue') return ecrireJour(String(valeur))
@@ -112,7 +123,19 @@ export function ModifierVerre({ verre, fermer }: PropsGeste) {
           onChange={DatePrevue => poser({ DatePrevue })}
         />
       </Grille>
-      <ChampsVerre IdOfficine={verre.IdOfficine} valeurs={valeurs} poser={poser} champs={erreurs} />
+      <ChampsVerre IdOfficine={verre.IdOfficine} valeurs={valeurs} poser={poser} champs={erreurs}>
+        <div className={style.mesures}>
+          <MesuresVerre
+            nom={verre.Cote}
+            vision={verre.TypeVision}
+            oeil={valeurs.Oeil}
+            poser={Oeil => poser({ Oeil })}
+            erreur={erreurs.Oeil}
+            erreurDe={champ => erreurs[`Oeil.${champ}`]}
+          />
+        </div>
+        <BoiteMonture valeurs={valeurs} poser={poser} erreur={champ => erreurs[champ]} />
+      </ChampsVerre>
     </FenetreSaisie>
   )
 }

@@ -4,17 +4,17 @@ import { formaterTelephone } from '@dioptrie/domain/kernel/telephone'
 import { Button, Loader, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconCash, IconLock, IconSearch } from '@tabler/icons-react'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import { chemins as comptoir } from '../comptoir/chemins.ts'
-import { contrat, requete, requetePage } from '../kernel/api.ts'
+import { contrat, requete, suite } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { useOfficine } from '../kernel/officine.ts'
 import { usePermission } from '../kernel/session.ts'
 import disposition from '../ui/disposition.module.css'
 import { Entete } from '../ui/Entete.tsx'
-import { Erreur } from '../ui/Erreur.tsx'
+import { Erreur, NonLu } from '../ui/Erreur.tsx'
 import { EtatVide } from '../ui/EtatVide.tsx'
 import { Montant } from '../ui/Montant.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
@@ -25,7 +25,13 @@ import { Cases } from './Cases.tsx'
 import style from './caisse.module.css'
 import { chemins } from './chemins.ts'
 import { Journee } from './Journee.tsx'
+import { useAttenduCache } from './useAttenduCache.ts'
 import { useEtatCaisse } from './useEtatCaisse.ts'
+
+// Seldom needed: it comes when it is asked for.
+const CorrigerFonds = lazy(() => import('./CorrigerFonds.tsx'))
+
+const PAR_PAGE = 100
 
 const versDu = (d: DocumentDu) =>
   d.entite === 'commande_client' && d.IdClient ? chemins.regler(d.IdClient, d.RefCmmd) : comptoir.voir(d._id)
@@ -36,15 +42,14 @@ export default function Caisse() {
   const navigate = useNavigate()
   const { IdOfficine, IdOfficinePropre } = useOfficine()
   const officine = IdOfficine ?? IdOfficinePropre
-  const { data: etat } = useEtatCaisse(officine)
+  const caisse = useEtatCaisse(officine)
+  const etat = caisse.data
   const peutClore = usePermission('caisse.cloturer', officine)
   const champ = useRef<HTMLInputElement>(null)
   const [texte, setTexte] = useState('')
   const [q] = useDebouncedValue(texte.trim(), 150)
-  const dus = useQuery({
-    ...requetePage(contrat.caisse.dus, {
-      query: { page: 1, limit: 20, q: q || undefined, IdOfficine: officine },
-    }),
+  const dus = useInfiniteQuery({
+    ...suite(contrat.caisse.dus, { query: { limit: PAR_PAGE, q: q || undefined, IdOfficine: officine } }),
     placeholderData: keepPreviousData,
   })
   useTouches({
@@ -57,7 +62,8 @@ export default function Caisse() {
       champ.current?.select()
     },
   })
-  const lignes = dus.data?.pageOfItems ?? []
+  const lignes = dus.data?.pages.flatMap(p => p.pageOfItems) ?? []
+  const nombre = dus.data?.pages[0]?.pager.totalItems ?? 0
   return (
     <>
       <Entete titre={t('aEncaisser')} contexte={etat?.Officine ?? '\u00a0'}>
@@ -77,16 +83,12 @@ export default function Caisse() {
         )}
       </Entete>
       <div className={disposition.pile}>
-        <Journee etat={etat} />
+        <Journee lecture={caisse} />
         {etat?.Statut !== 'Non ouverte' && <Tiroir officine={officine} etat={etat} />}
         <Panneau
           bord
           titre={t('aRegler')}
-          lien={
-            dus.data && (
-              <span className={style.compte}>{t('nombreDus', { n: dus.data.pager.totalItems })}</span>
-            )
-          }
+          lien={dus.data && <span className={style.compte}>{t('nombreDus', { n: nombre })}</span>}
         >
           <div className={style.recherche}>
             <TextInput
@@ -137,6 +139,17 @@ export default function Caisse() {
               </li>
             ))}
           </ul>
+          {dus.hasNextPage && (
+            <div className={style.suite}>
+              <Button
+                variant="default"
+                loading={dus.isFetchingNextPage}
+                onClick={() => void dus.fetchNextPage()}
+              >
+                {t('suiteDus', { n: nombre - lignes.length })}
+              </Button>
+            </div>
+          )}
         </Panneau>
       </div>
     </>
@@ -147,15 +160,37 @@ export default function Caisse() {
 function Tiroir({ officine, etat }: { officine: string; etat: EtatCaisse | undefined }) {
   const t = useTranslations('caisse')
   const jour = etat?.Jour ?? aujourdhuiAbidjan(new Date())
-  const { data } = useQuery(
+  const lecture = useQuery(
     requete(contrat.caisse.totaux, { query: { du: jour, au: jour, IdOfficine: officine } }),
   )
-  const cases: [string, number | undefined][] = [
-    [t('fondDuJour'), data?.Initialisation],
+  const { data } = lecture
+  const cache = useAttenduCache()(officine) && etat?.Statut !== 'Clôturée'
+  const corrige = usePermission('caisse.annuler', officine) && etat?.Statut === 'Ouverte'
+  const [aCorriger, setACorriger] = useState<{ id: string; montant: number } | null>(null)
+  const id = etat?.IdInitialisation
+  const corriger = corrige && id && (
+    <Button
+      size="compact-xs"
+      variant="subtle"
+      className={style.geste}
+      aria-label={t('corrigerFonds.bouton')}
+      onClick={() => setACorriger({ id, montant: etat.Initialisation })}
+    >
+      {t('corrigerFonds.corriger')}
+    </Button>
+  )
+  const cases: [string, number | undefined, ReactNode?][] = [
+    [t('fondDuJour'), etat?.Initialisation, corriger],
     [t('entrees'), data?.Entrees],
-    [t('sorties'), data?.Sorties],
-    [t('attendu'), etat?.Attendu],
+    [t('sorties'), data && 0 - data.Sorties],
     [t('recettes'), data?.Recettes],
   ]
-  return <Cases cases={cases} forte={3} />
+  if (!cache) cases.splice(3, 0, [t('attendu'), etat?.Attendu])
+  return (
+    <>
+      <NonLu lecture={lecture} />
+      <Cases cases={cases} forte={3} />
+      <Suspense>{aCorriger && <CorrigerFonds {...aCorriger} fermer={() => setACorriger(null)} />}</Suspense>
+    </>
+  )
 }

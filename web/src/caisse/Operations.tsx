@@ -1,18 +1,19 @@
-import type { Operation } from '@dioptrie/domain/caisse/contract'
-import { estAnnulable, FILTRE_RECETTES, TYPES_OPERATION } from '@dioptrie/domain/caisse/rules'
+import type { EtatCaisse, Operation } from '@dioptrie/domain/caisse/contract'
+import { estAnnulable, FILTRE_RECETTES, montantSigne, TYPES_OPERATION } from '@dioptrie/domain/caisse/rules'
 import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
 import { aujourdhuiAbidjan, ecrireJour } from '@dioptrie/domain/kernel/jour'
-import { IconArrowBackUp, IconListDetails, IconPrinter } from '@tabler/icons-react'
+import { IconArrowBackUp, IconListDetails, IconPencil, IconPrinter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
-import { contrat, ouvrir, requete, useAppel } from '../kernel/api.ts'
+import { contrat, ouvrir, requete, useAppel, useComplement } from '../kernel/api.ts'
 import { useChamp, useTranslations } from '../kernel/i18n.tsx'
 import { useOfficine } from '../kernel/officine.ts'
 import { bornes, estPeriode } from '../kernel/periode.ts'
 import { usePermissionSur } from '../kernel/session.ts'
 import { avisSucces } from '../ui/avis.ts'
 import disposition from '../ui/disposition.module.css'
+import { NonLu } from '../ui/Erreur.tsx'
 import { ListPage } from '../ui/ListPage.tsx'
 import type { Colonne } from '../ui/liste/types.ts'
 import { Montant } from '../ui/Montant.tsx'
@@ -22,13 +23,22 @@ import style from './caisse.module.css'
 import { ParTypeEtMode } from './cloture/ParTypeEtMode.tsx'
 import { versDocument } from './document.ts'
 import { Journee } from './Journee.tsx'
+import { requeteModes } from './modes.ts'
 import { CAISSIERS } from './sources.ts'
+import { useAttenduCache } from './useAttenduCache.ts'
 import { useEtatCaisse } from './useEtatCaisse.ts'
-import { useModes } from './useModes.ts'
 import { useQuand } from './useQuand.ts'
 
 /** Comes when first opened: the list does without it. */
 const Annuler = lazy(async () => ({ default: (await import('./Annuler.tsx')).Annuler }))
+const CorrigerFonds = lazy(() => import('./CorrigerFonds.tsx'))
+
+/** Is the day of this operation still open, as far as this screen knows? The server has the last word. */
+const jourOuvert = (o: Operation, etat: EtatCaisse | undefined) =>
+  etat !== undefined &&
+  (o.IdOfficine === etat.IdOfficine
+    ? (o.Jour === etat.Jour && etat.Statut === 'Ouverte') || o.Jour === etat.JourNonCloture
+    : o.Jour === etat.Jour)
 
 export default function Operations() {
   const t = useTranslations('caisse')
@@ -37,9 +47,11 @@ export default function Operations() {
   const direQuand = useQuand()
   const { IdOfficine, IdOfficinePropre } = useOfficine()
   const peutAnnuler = usePermissionSur('caisse.annuler')
-  const modes = useModes()
-  const { data: etat } = useEtatCaisse(IdOfficine ?? IdOfficinePropre)
+  const modes = useComplement(requeteModes)
+  const caisse = useEtatCaisse(IdOfficine ?? IdOfficinePropre)
+  const etat = caisse.data
   const [aAnnuler, setAAnnuler] = useState<Operation | null>(null)
+  const [aCorriger, setACorriger] = useState<Operation | null>(null)
   const quand = (o: Operation) => direQuand(o.createdAt)
   const colonnes: Colonne<Operation>[] = [
     {
@@ -76,8 +88,8 @@ export default function Operations() {
       champ: 'montant',
       droite: true,
       triable: true,
-      cellule: o => <Montant valeur={o.montant} />,
-      texte: o => ecrireMontant(o.montant),
+      cellule: o => <Montant valeur={montantSigne(o)} />,
+      texte: o => ecrireMontant(montantSigne(o)),
     },
     { champ: 'createdBy', titre: t('par') },
     { champ: 'Motif', cachee: true },
@@ -103,10 +115,9 @@ export default function Operations() {
               ...TYPES_OPERATION.map(v => ({ value: v as string, label: t(`types.${v}`) })),
             ],
           },
-          {
-            champ: 'modepaiement',
-            options: modes.map(m => ({ value: m.Libelle, label: m.Libelle })),
-          },
+          ...(modes
+            ? [{ champ: 'modepaiement', options: modes.map(m => ({ value: m.Libelle, label: m.Libelle })) }]
+            : []),
           { champ: 'createdBy', titre: t('par'), source: CAISSIERS },
         ]}
         actions={<VerifierLaChaine />}
@@ -122,38 +133,56 @@ export default function Operations() {
           ...(peutAnnuler(o.IdOfficine) && !o.IdOrigine && !o.IdAnnulation && estAnnulable(o.typeOperation)
             ? [{ libelle: ui('annuler'), icone: IconArrowBackUp, danger: true, faire: () => setAAnnuler(o) }]
             : []),
+          ...(peutAnnuler(o.IdOfficine) &&
+          o.typeOperation === 'Initialisation' &&
+          !o.IdOrigine &&
+          !o.IdAnnulation &&
+          jourOuvert(o, etat)
+            ? [{ libelle: t('corrigerFonds.bouton'), icone: IconPencil, faire: () => setACorriger(o) }]
+            : []),
         ]}
         note={
           <div className={disposition.pile}>
-            <Journee etat={etat} />
-            <Totaux />
+            <Journee lecture={caisse} />
+            <Totaux etat={etat} />
           </div>
         }
         vide={{ icone: IconListDetails, titre: () => t('vide'), texte: t('videTexte') }}
       />
       <Suspense>{aAnnuler && <Annulation operation={aAnnuler} fermer={() => setAAnnuler(null)} />}</Suspense>
+      <Suspense>
+        {aCorriger && (
+          <CorrigerFonds id={aCorriger._id} montant={aCorriger.montant} fermer={() => setACorriger(null)} />
+        )}
+      </Suspense>
     </>
   )
 }
 
 /** What the period shown amounts to, by type and mode; today when none is chosen. */
-function Totaux() {
+function Totaux({ etat }: { etat: EtatCaisse | undefined }) {
   const t = useTranslations('caisse')
   const { IdOfficine } = useOfficine()
+  const cache = useAttenduCache()
   const demande = useSearch({ strict: false }) as Record<string, string | undefined>
   const jour = aujourdhuiAbidjan(new Date())
   const choisie = estPeriode(demande.periode)
     ? bornes(demande.periode, jour)
     : { du: demande.du ?? demande.au ?? jour, au: demande.au ?? jour }
-  const { data } = useQuery(requete(contrat.caisse.totaux, { query: { ...choisie, IdOfficine } }))
+  const lecture = useQuery(requete(contrat.caisse.totaux, { query: { ...choisie, IdOfficine } }))
+  const { data } = lecture
   // Their room is kept: the list below does not jump when they come.
+  if (lecture.error) return <NonLu lecture={lecture} />
   if (!data) return <div className={style.totaux} data-attendus />
+  // A drawer is that of one day; while it is open its officine may keep what is expected for after the count.
+  const ouvert =
+    etat && (choisie.du === etat.JourNonCloture || (choisie.du === etat.Jour && etat.Statut === 'Ouverte'))
+  const sansAttendu = choisie.du !== choisie.au || (ouvert && cache(etat.IdOfficine))
   const cases: [string, number][] = [
     [t('recettes'), data.Recettes],
     [t('entrees'), data.Entrees],
-    [t('sorties'), data.Sorties],
-    // A drawer is that of one day.
-    ...(choisie.du === choisie.au ? ([[t('attendu'), data.Attendu]] as [string, number][]) : []),
+    [t('sorties'), 0 - data.Sorties],
+    ...(sansAttendu ? [] : ([[t('attendu'), data.Attendu]] as [string, number][])),
   ]
   const [du, au] = [ecrireJour(choisie.du), ecrireJour(choisie.au)]
   return (
@@ -164,6 +193,7 @@ function Totaux() {
           titre={du === au ? t('totaux', { jour: du }) : t('totauxDe', { du, au })}
           lignes={data.lignes}
           plusieursJours={du !== au}
+          sansTotal={du === au && sansAttendu === true}
         />
       )}
     </div>

@@ -12,7 +12,7 @@ import { useParametres } from '../kernel/routeur.tsx'
 import { useTitre } from '../kernel/titre.ts'
 import disposition from '../ui/disposition.module.css'
 import { Entete } from '../ui/Entete.tsx'
-import { Erreur, Note } from '../ui/Erreur.tsx'
+import { Erreur, NonLu, Note } from '../ui/Erreur.tsx'
 import { FicheLue } from '../ui/FicheLue.tsx'
 import { Montant } from '../ui/Montant.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
@@ -38,7 +38,8 @@ export default function ReglerCommande() {
 function Vue({ commande: c }: { commande: CommandeEntiere }) {
   const t = useTranslations('caisse')
   const ui = useTranslations('ui')
-  const { data: etat } = useEtatCaisse(c.IdOfficine)
+  const caisse = useEtatCaisse(c.IdOfficine)
+  const etat = caisse.data
   const [dernier, setDernier] = useState<{ montant: number; rendre: number } | null>(null)
   const regler = useAppel(contrat.caisse.reglerCommande)
   useTitre(c.RefCmmd)
@@ -60,7 +61,7 @@ function Vue({ commande: c }: { commande: CommandeEntiere }) {
         </Button>
       </Entete>
       <div className={disposition.pile}>
-        <Journee etat={etat} />
+        <Journee lecture={caisse} />
         {dernier !== null && (
           <Note
             ton="info"
@@ -158,11 +159,13 @@ export function Compte({ total, assurance, part, regle, reste }: PropsCompte) {
 /** The receipt of the latest payment of an order, on the roll or on A4. */
 function Recu({ officine, IdCommande }: { officine: string; IdCommande: string }) {
   const t = useTranslations('caisse')
-  const { data } = useQuery(
+  const lecture = useQuery(
     requete(contrat.caisse.operations, {
       query: { limit: 10, IdOfficine: officine, typeOperation: 'Règlement cmde cli', mode: '2' },
     }),
   )
+  const { data } = lecture
+  if (!data) return <NonLu lecture={lecture} />
   const derniere = (Array.isArray(data) ? data : []).find(o => o.IdCommande === IdCommande)
   if (!derniere) return null
   return (

@@ -200,11 +200,12 @@ function Somme({ vente: v }: { vente: VenteComptoir }) {
 
 function Encaisser({ vente: v }: { vente: VenteComptoir }) {
   const t = useTranslations('caisse')
-  const { data: etat } = useEtatCaisse(v.IdOfficine)
+  const caisse = useEtatCaisse(v.IdOfficine)
+  const etat = caisse.data
   const regler = useAppel(contrat.comptoir.modifier, { onSuccess: () => avisSucces(t('encaisse')) })
   return (
     <>
-      <Journee etat={etat} />
+      <Journee lecture={caisse} />
       <Panneau titre={t('reglement')}>
         {regler.error && !surUnChamp(regler.error) && <Erreur refus={regler.error} quoi={t('nonEncaisse')} />}
         <Reglement

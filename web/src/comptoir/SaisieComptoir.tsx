@@ -40,10 +40,12 @@ export default function SaisieComptoir() {
   const t = useTranslations('comptoir')
   const ui = useTranslations('ui')
   const { IdOfficinePropre } = useOfficine()
-  const { data: etat } = useEtatCaisse(IdOfficinePropre)
+  const caisse = useEtatCaisse(IdOfficinePropre)
+  const etat = caisse.data
   const peutEncaisser = usePermission('caisse.encaisser')
   const scan = useRef<HTMLInputElement>(null)
   const [lignes, setLignes] = useState<Ligne[]>([])
+  const [attend, setAttend] = useState(false)
   const [Remise, setRemise] = useState<number | null>(null)
   const [NomAcheteur, setNomAcheteur] = useState('')
   const [vendue, setVendue] = useState<VenteComptoir | null>(null)
@@ -80,7 +82,7 @@ export default function SaisieComptoir() {
   const chiffrees = lignes.map(l => ({ ...l, PrixUnitaire: sansPrix(l) ? 0 : (l.PrixUnitaire as number) }))
   const du = partClient(chiffrees, Remise ?? 0)
   const faux = verifierVente(chiffrees, Remise ?? 0)
-  const valable = lignes.length > 0 && !lignes.some(sansPrix) && Object.keys(faux).length === 0
+  const valable = !attend && lignes.length > 0 && !lignes.some(sansPrix) && Object.keys(faux).length === 0
   const payload = {
     lignes: chiffrees.map(l => ({
       IdArticle: l.article._id,
@@ -109,7 +111,7 @@ export default function SaisieComptoir() {
       </Entete>
       <div className={style.colonnes}>
         <div className={disposition.pile}>
-          {peutEncaisser && <Journee etat={etat} />}
+          {peutEncaisser && <Journee lecture={caisse} />}
           {vendue && <Vendue vente={vendue} rendre={rendre} />}
           {refus && !surUnChamp(refus) && <Erreur refus={refus} quoi={t('nonEnregistree')} />}
           <Panneau bord titre={t('articles')}>
@@ -119,7 +121,9 @@ export default function SaisieComptoir() {
                 placeholder={t('scanner')}
                 IdOfficine={IdOfficinePropre}
                 champ={scan}
+                partout
                 choisir={ajouter}
+                attendre={setAttend}
                 dire={{ inconnu: q => t('articleInconnu', { q }), ici: n => t('enStock', { n }) }}
                 leftSection={<IconBarcode size={18} stroke={1.8} aria-hidden />}
                 rightSection={<Raccourci touche="F2" />}

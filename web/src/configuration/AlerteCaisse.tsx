@@ -1,6 +1,6 @@
 import type { AlerteCaisse as Alerte } from '@dioptrie/domain/configuration/contract'
 import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
-import { Select, Switch } from '@mantine/core'
+import { Switch } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { contrat, requete, useAppel } from '../kernel/api.ts'
@@ -8,6 +8,7 @@ import { useTranslations } from '../kernel/i18n.tsx'
 import { useOfficine } from '../kernel/officine.ts'
 import { usePermission } from '../kernel/session.ts'
 import { avisSucces } from '../ui/avis.ts'
+import { ChampListe } from '../ui/ChampListe.tsx'
 import { Grille } from '../ui/Grille.tsx'
 import { ChampMontant } from '../ui/Montant.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
@@ -34,7 +35,7 @@ export default function AlerteCaisse() {
         <div className={style.pile}>
           <p className={style.discret}>{t('alerte.texte')}</p>
           {peutChoisir && (
-            <Select
+            <ChampListe
               label={t('champs.officine')}
               data={officines.map(o => ({ value: o._id, label: o.Nom }))}
               comboboxProps={{ withinPortal: false }}

@@ -1,8 +1,9 @@
 import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
 import { ecrireJour } from '@dioptrie/domain/kernel/jour'
-import { Select, Switch, TextInput } from '@mantine/core'
+import { Switch, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslations } from '../kernel/i18n.tsx'
+import { ChampListe } from '../ui/ChampListe.tsx'
 import { Comptage } from '../ui/Comptage.tsx'
 import { FenetreSaisie } from '../ui/FenetreSaisie.tsx'
 import { ChampJour } from '../ui/Jour.tsx'
@@ -121,7 +122,7 @@ function Champ({ champ, premier, valeur, erreur, poser }: PropsChamp) {
       return <ChampJour {...commun} required value={valeur as string} onChange={poser} />
     case 'choix':
       return (
-        <Select
+        <ChampListe
           {...commun}
           data={champ.choix ?? []}
           comboboxProps={{ withinPortal: false }}

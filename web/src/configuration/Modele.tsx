@@ -1,5 +1,5 @@
 import type { ImageEntete, ModelEntete } from '@dioptrie/domain/configuration/contract'
-import { Button, MultiSelect, Select, Textarea, TextInput } from '@mantine/core'
+import { Button, MultiSelect, Textarea, TextInput } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { contrat, type RefusApi, useAppel } from '../kernel/api.ts'
@@ -7,6 +7,7 @@ import { useTranslations } from '../kernel/i18n.tsx'
 import { useOfficine } from '../kernel/officine.ts'
 import { useFiche } from '../kernel/useFiche.ts'
 import { avisSucces } from '../ui/avis.ts'
+import { ChampListe } from '../ui/ChampListe.tsx'
 import { Erreur } from '../ui/Erreur.tsx'
 import { Grille, largeur } from '../ui/Grille.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
@@ -121,7 +122,7 @@ export function Modele(props: Props) {
                 maxLength={80}
                 {...form.getInputProps('Libelle')}
               />
-              <Select
+              <ChampListe
                 {...lu}
                 label={t('entete.logo')}
                 data={choix('logo')}
@@ -130,7 +131,7 @@ export function Modele(props: Props) {
                 comboboxProps={{ withinPortal: false }}
                 {...form.getInputProps('IdLogo')}
               />
-              <Select
+              <ChampListe
                 {...lu}
                 label={t('entete.piedpage')}
                 data={choix('piedpage')}

@@ -6,7 +6,9 @@ import {
   QueryClient,
   queryOptions,
   type UseMutationOptions,
+  type UseQueryOptions,
   useMutation,
+  useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
 import { useRef } from 'react'
@@ -143,6 +145,14 @@ export function requetePage<A extends Appel>(appel: A, demande: Demande<A>) {
     queryFn: ({ signal }) => page(appel, demande, { signal }),
   })
 }
+
+/**
+ * A reading that the screen does without: a name beside an id, a photo, a count. Nothing is concluded from its absence;
+ * what is listed, chosen from or decided upon is read with its refusal (`NonLu`, `Choisir`, `AvecFiche`).
+ */
+export const useComplement = <T, S = T, C extends readonly unknown[] = readonly unknown[]>(
+  options: UseQueryOptions<T, RefusApi, S, C>,
+): S | undefined => useQuery(options).data
 
 /** Areas whose records are shown by their own calls alone. The names of officines and reference tables are everywhere. */
 const AIRES_PROPRES = new Set(['acces', 'agenda', 'historique', 'recherche', 'clients'])

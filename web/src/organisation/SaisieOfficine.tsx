@@ -43,6 +43,7 @@ interface Valeurs extends Record<string, unknown> {
   Email: string
   joursOuvrable: JourOuvrable[]
   TauxAcompte: number | null
+  ComptageAveugle: boolean
 }
 
 const SEMAINE: JourOuvrable[] = ['lundi', 'mardi', 'mercredi', 'jeudi', 'vendredi', 'samedi']
@@ -56,6 +57,7 @@ const depuis = (o: Record<string, unknown>): Valeurs => ({
   Email: String(o.Email ?? ''),
   joursOuvrable: (o.joursOuvrable as JourOuvrable[] | undefined) ?? SEMAINE,
   TauxAcompte: (o.TauxAcompte as number | null | undefined) ?? 50,
+  ComptageAveugle: o.ComptageAveugle === true,
 })
 
 export default function SaisieOfficine() {
@@ -128,6 +130,8 @@ function Formulaire({ officine }: { officine: Officine | null }) {
       dire={(nom, valeur) =>
         nom === 'joursOuvrable' ? (
           <JoursEnBref jours={valeur as JourOuvrable[]} />
+        ) : typeof valeur === 'boolean' ? (
+          ui(valeur ? 'oui' : 'non')
         ) : (
           String(valeur ?? '') || '—'
         )
@@ -219,6 +223,13 @@ function Formulaire({ officine }: { officine: Officine | null }) {
             value={form.values.TauxAcompte}
           />
         </Panneau>
+        <Panneau titre={t('caisse')}>
+          <Switch
+            label={champ('ComptageAveugle')}
+            description={t('aveugleAide')}
+            {...form.getInputProps('ComptageAveugle', { type: 'checkbox' })}
+          />
+        </Panneau>
         <Panneau titre={t('contact')}>
           <Grille>
             <TextInput
@@ -277,6 +288,7 @@ function Formulaire({ officine }: { officine: Officine | null }) {
 
 function LectureOfficine({ officine }: { officine: Officine }) {
   const t = useTranslations('organisation.officines')
+  const ui = useTranslations('ui')
   const champ = useChamp()
   useTitre(officine.Nom)
   const lignes = [
@@ -286,6 +298,7 @@ function LectureOfficine({ officine }: { officine: Officine }) {
     ['Email', officine.Email],
     ['joursOuvrable', <JoursEnBref key="jours" jours={officine.joursOuvrable} />],
     ['TauxAcompte', pourcent(officine.TauxAcompte)],
+    ['ComptageAveugle', ui(officine.ComptageAveugle ? 'oui' : 'non')],
     ['Statut', t(`statuts.${officine.Statut}`)],
   ] as const
   return (

@@ -1,7 +1,7 @@
 import { aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
 import type { Bon } from '@dioptrie/domain/receptions/contract'
 import { lignesFigees, verifierLignes } from '@dioptrie/domain/receptions/rules'
-import { Select, Textarea, TextInput } from '@mantine/core'
+import { Textarea, TextInput } from '@mantine/core'
 import { IconPackageImport } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Navigate, useNavigate } from '@tanstack/react-router'
@@ -15,6 +15,7 @@ import { useFiche } from '../kernel/useFiche.ts'
 import { AvecFiche, dApresServeur } from '../ui/AvecFiche.tsx'
 import { avisSucces } from '../ui/avis.ts'
 import { ChampFiche } from '../ui/ChampFiche.tsx'
+import { ChampListe } from '../ui/ChampListe.tsx'
 import { FormPage } from '../ui/FormPage.tsx'
 import { ChampJour } from '../ui/Jour.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
@@ -167,7 +168,7 @@ function Formulaire({ bon }: { bon: Bon | null }) {
             disabled={bon !== null && bon.statut !== 'Créé'}
           />
           <TextInput label={t('champs.NumeroBL')} autoComplete="off" {...form.getInputProps('NumeroBL')} />
-          <Select
+          <ChampListe
             label={t('champs.Officine')}
             data={choisissables.map(o => ({ value: o._id, label: o.Nom }))}
             disabled={bon !== null || choisissables.length < 2}

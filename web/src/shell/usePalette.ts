@@ -34,7 +34,7 @@ export const replier = (texte: string) => texte.normalize('NFD').replace(/\p{M}/
 const MAX_ECRANS = 6
 
 /** What answers a query: clients and prescriptions from the server, screens and actions from here. */
-export function usePalette(q: string): { entrees: Entree[]; cherche: boolean } {
+export function usePalette(q: string) {
   const t = useTranslations('shell')
   const texte = useTitres()
   const moi = useMoi()
@@ -95,16 +95,17 @@ export function usePalette(q: string): { entrees: Entree[]; cherche: boolean } {
       )
       return [...vus, ...faire]
     }
-    const trouves = (['clients', 'commandes', 'ordonnances', 'proformas', 'articles'] as const).flatMap(
-      quoi => {
-        const { total, items } = reponse.data?.[quoi] ?? VIDE
-        return items.map(x => trouvaille(x, t(`recherche.${quoi}`, { n: total })))
-      },
-    )
+    const trouves = PAR_RANG.flatMap(quoi => {
+      const { total, items, proche } = reponse.data?.[quoi] ?? VIDE
+      const groupe = proche
+        ? t('recherche.proches', { q: terme, n: total })
+        : t(`recherche.${quoi}`, { n: total })
+      return items.map(x => trouvaille(x, groupe))
+    })
     return [...trouves, ...aller, ...faire]
   }, [terme, moi, reponse.data, recents.data, t, texte])
 
-  return { entrees, cherche: reponse.isFetching }
+  return { entrees, cherche: reponse.isFetching, lecture: terme === '' ? recents : reponse }
 }
 
 const ICONES_TROUVEES = {
@@ -112,6 +113,9 @@ const ICONES_TROUVEES = {
   ordonnance: IconEyeglass2,
   commande: IconShoppingBag,
   proforma: IconFileText,
+  papier: IconFileText,
   article: IconPackage,
 }
-const VIDE = { total: 0, items: [] as Trouvaille[] }
+/** What was found by its printed reference comes first: nothing else is named so. */
+const PAR_RANG = ['commandes', 'proformas', 'ordonnances', 'papiers', 'clients', 'articles'] as const
+const VIDE = { total: 0, items: [] as Trouvaille[], proche: undefined }

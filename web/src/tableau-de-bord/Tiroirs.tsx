@@ -3,6 +3,7 @@ import type { Tiroir } from '@dioptrie/domain/tableau-de-bord/contract'
 import { Link } from '@tanstack/react-router'
 import { useFormatter } from 'use-intl'
 import { chemins as caisse } from '../caisse/chemins.ts'
+import { useAttenduCache } from '../caisse/useAttenduCache.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { Montant } from '../ui/Montant.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
@@ -22,6 +23,7 @@ interface Props {
 export function Tiroirs({ lecture, jour, officines }: Props) {
   const t = useTranslations('tableau-de-bord')
   const format = useFormatter()
+  const cache = useAttenduCache()
   const dire = (o: Tiroir): { ton: string; mot: string } => {
     if (o.JourNonCloture) return { ton: 'bad', mot: t('aCloturer', { jour: ecrireJour(o.JourNonCloture) }) }
     if (o.Statut === 'Non ouverte') return { ton: 'mute', mot: t('pasOuverte') }
@@ -62,7 +64,7 @@ export function Tiroirs({ lecture, jour, officines }: Props) {
                 <span className={style.date}>{t('nonOuverteCourt')}</span>
               ) : (
                 <strong className={style.somme}>
-                  <Montant valeur={o.Attendu} />
+                  {o.Statut === 'Ouverte' && cache(o.IdOfficine) ? '—' : <Montant valeur={o.Attendu} />}
                 </strong>
               )}
             </>

@@ -8,7 +8,7 @@ import type { RefusApi } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { type Element, type Liste, useListe, useTotaux } from '../kernel/useListe.ts'
 import { Entete } from './Entete.tsx'
-import { Erreur } from './Erreur.tsx'
+import { Erreur, Note } from './Erreur.tsx'
 import { Cartes } from './liste/Cartes.tsx'
 import type { Format } from './liste/enregistrer.ts'
 import style from './liste/liste.module.css'
@@ -159,6 +159,11 @@ export function ListPage<A extends Appel>(props: PropsListPage<A>) {
           </Button>
         )}
       </Entete>
+      {pager?.proche && (
+        <Note ton="info" role="status">
+          {t('resultatsProches', { q: liste.etat.q ?? '' })}
+        </Note>
+      )}
       {!vide && (
         <>
           <div className={`${style.outils} sans-impression`}>

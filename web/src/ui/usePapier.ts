@@ -13,6 +13,8 @@ export type Papier =
   | typeof contrat.transferts.imprimer
   | typeof contrat.inventaires.imprimer
   | typeof contrat.cloture.imprimerBilletage
+  | typeof contrat.versements.imprimer
+  | typeof contrat.depense.imprimer
 
 /** Opens the paper of a record in a tab; a refusal stays on the screen. */
 export function usePapier(appel: Papier) {

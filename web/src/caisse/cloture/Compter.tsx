@@ -7,11 +7,12 @@ import { IconLock, IconPrinter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useFormatter } from 'use-intl'
 import { contrat, requete, useAppel } from '../../kernel/api.ts'
 import { useBrouillon } from '../../kernel/brouillon.ts'
 import { useTranslations } from '../../kernel/i18n.tsx'
-import { useOfficine } from '../../kernel/officine.ts'
+import { useOfficine, useOfficines } from '../../kernel/officine.ts'
 import { useServeur } from '../../kernel/serveur.ts'
 import { useTitre } from '../../kernel/titre.ts'
 import { avisSucces } from '../../ui/avis.ts'
@@ -71,7 +72,8 @@ function Saisie({ etat, journee: j, coupures }: Props) {
   const [nombres, setNombres] = useState<Nombres | null>(null)
   const [motif, setMotif] = useState<Motif | null>(null)
   const [signature, setSignature] = useState(SANS_SIGNATURE)
-  const [fond, setFond] = useState<number | null>(etat.FondDeCaisse)
+  // Undefined until someone types another: what was counted is what the next day opens with.
+  const [fondTape, setFond] = useState<number | null>()
   const [ouvrirAussi, setOuvrirAussi] = useState(true)
   const saisi =
     nombres === null && motif === null ? null : { nombres: nombres ?? {}, motif: motif ?? SANS_MOTIF }
@@ -81,17 +83,22 @@ function Saisie({ etat, journee: j, coupures }: Props) {
   const comptees = compter(coupures, garde.nombres)
   const commence = Object.values(garde.nombres).some(n => n !== null)
   const compte = totalCompte(comptees)
-  const ecart = commence ? compte - j.Attendu : 0
+  // Counted blind: what is expected, and all that tells it, waits for the end of the count.
+  const aveugle = useOfficines().some(o => o._id === j.IdOfficine && o.ComptageAveugle)
+  const [fini, setFini] = useState(false)
+  const cache = aveugle && !fini
+  const ecart = commence && !cache ? compte - j.Attendu : 0
+  const fond = fondTape === undefined && commence ? compte : (fondTape ?? null)
   const aSigner = commence && signatureRequise(ecart, j.SeuilSignature)
   const peutOuvrir = etat.Statut === 'Non ouverte' && j.Jour === etat.JourNonCloture
   const ouvreAussi = peutOuvrir && ouvrirAussi
-  const fini = () => {
+  const close = () => {
     brouillon.effacer()
     avisSucces(t('close', { jour: ecrireJour(j.Jour) }))
     void navigate({ to: ouvreAussi ? chemins.caisse : chemins.billetage(j.IdOfficine, j.Jour) })
   }
-  const cloturer = useAppel(contrat.cloture.cloturer, { onSuccess: fini })
-  const enchainer = useAppel(contrat.cloture.initialiserAvecCloture, { onSuccess: fini })
+  const cloturer = useAppel(contrat.cloture.cloturer, { onSuccess: close })
+  const enchainer = useAppel(contrat.cloture.initialiserAvecCloture, { onSuccess: close })
   const enCours = cloturer.isPending || enchainer.isPending
   const refus = cloturer.error ?? enchainer.error
   const champ = (nom: string) => refus?.champs[nom] ?? refus?.champs[`billetage.${nom}`]
@@ -100,9 +107,22 @@ function Saisie({ etat, journee: j, coupures }: Props) {
   const signe = !aSigner || (signature.email !== '' && signature.password !== '')
   // An empty drawer is counted by counting nothing.
   const pret =
-    (commence || j.Attendu === 0) && !enCours && !perduDepuis && (ecart === 0 || Motif !== null) && signe
+    !cache &&
+    (commence || j.Attendu === 0) &&
+    !enCours &&
+    !perduDepuis &&
+    (ecart === 0 || Motif !== null) &&
+    signe &&
+    (!ouvreAussi || fond !== null)
+  const suite = () => document.getElementById(ecart === 0 ? 'cloturer' : 'motif-ecart')?.focus()
+  /** The count is done: on to what it says. */
+  const terminer = () => {
+    flushSync(() => setFini(true))
+    document.getElementById(compte === j.Attendu ? 'cloturer' : 'motif-ecart')?.focus()
+  }
   const envoyer = () => {
-    if (!pret) return
+    if (cache && commence) terminer()
+    if (!pret || (ouvreAussi && fond === null)) return
     cloturer.reset()
     enchainer.reset()
     const billetage = {
@@ -111,7 +131,7 @@ function Saisie({ etat, journee: j, coupures }: Props) {
       ...(aSigner ? { signature } : {}),
     }
     const idOfficine = j.IdOfficine
-    if (ouvreAussi) enchainer.mutate({ payload: { idOfficine, montant: fond ?? 0, billetage } })
+    if (ouvreAussi) enchainer.mutate({ payload: { idOfficine, montant: fond as number, billetage } })
     else cloturer.mutate({ payload: { idOfficine, DateCloture: j.Jour, ...billetage } })
   }
   const garder = () => commence && avisSucces(t('garde'))
@@ -190,15 +210,17 @@ function Saisie({ etat, journee: j, coupures }: Props) {
               setNombres(avant => ({ ...(avant ?? garde.nombres), [cle]: n }))
               setMotif(garde.motif)
             }}
-            apres={() => document.getElementById(ecart === 0 ? 'cloturer' : 'motif-ecart')?.focus()}
-            note={
-              commence &&
-              etat.FondDeCaisse !== null && <ApresLaCloture fond={etat.FondDeCaisse} compte={compte} />
-            }
+            apres={suite}
+            note={commence && <ApresLaCloture fond={etat.FondDeCaisse} compte={compte} />}
           />
           <div className={disposition.pile}>
             <Panneau className={style.jugement}>
-              <TroisChiffres attendu={j.Attendu} compte={compte} ecart={commence ? ecart : null} />
+              <TroisChiffres
+                attendu={cache ? null : j.Attendu}
+                compte={compte}
+                ecart={commence && !cache ? ecart : null}
+              />
+              {cache && <p className={style.cache}>{t('attenduCache')}</p>}
               <Pistes
                 journee={j}
                 ecart={ecart}
@@ -243,16 +265,13 @@ function Saisie({ etat, journee: j, coupures }: Props) {
                 </div>
               </Panneau>
             )}
-            <ParTypeEtMode titre={t('attenduPar')} lignes={j.lignes} />
+            {!cache && <ParTypeEtMode titre={t('attenduPar')} lignes={j.lignes} />}
           </div>
         </div>
         <footer className={`${style.barre} sans-impression`}>
           <div className={style.rappel} aria-hidden>
             <span>
-              {t('attendu')}{' '}
-              <strong>
-                <Montant valeur={j.Attendu} />
-              </strong>
+              {t('attendu')} <strong>{cache ? '—' : <Montant valeur={j.Attendu} />}</strong>
             </span>
             <span>
               {t('compte.total')}{' '}
@@ -260,8 +279,8 @@ function Saisie({ etat, journee: j, coupures }: Props) {
                 <Montant valeur={compte} />
               </strong>
             </span>
-            <span data-ecart={!commence ? undefined : ecart === 0 ? 'juste' : 'faux'}>
-              {t('ecart')} <strong>{commence ? <Montant valeur={ecart} /> : '—'}</strong>
+            <span data-ecart={!commence || cache ? undefined : ecart === 0 ? 'juste' : 'faux'}>
+              {t('ecart')} <strong>{commence && !cache ? <Montant valeur={ecart} /> : '—'}</strong>
             </span>
           </div>
           <p className={style.avertissement}>
@@ -269,15 +288,17 @@ function Saisie({ etat, journee: j, coupures }: Props) {
             <span>
               {perduDepuis
                 ? ui('empeche.serveur')
-                : ecart === 0
-                  ? t('neChangePlus')
-                  : t.rich('neChangePlusEcart', {
-                      ecart: () => (
-                        <strong>
-                          <Montant valeur={ecart} />
-                        </strong>
-                      ),
-                    })}{' '}
+                : cache
+                  ? t('attenduCache')
+                  : ecart === 0
+                    ? t('neChangePlus')
+                    : t.rich('neChangePlusEcart', {
+                        ecart: () => (
+                          <strong>
+                            <Montant valeur={ecart} />
+                          </strong>
+                        ),
+                      })}{' '}
               {brouillon.gardeLe &&
                 ui('brouillonGarde', {
                   heure: format.dateTime(brouillon.gardeLe, { hour: '2-digit', minute: '2-digit' }),
@@ -287,12 +308,13 @@ function Saisie({ etat, journee: j, coupures }: Props) {
           <Button
             id="cloturer"
             loading={enCours}
-            disabled={!pret}
+            disabled={cache ? !commence : !pret}
             onClick={envoyer}
             aria-keyshortcuts="Control+Enter"
           >
             <span className={style.bouton}>
-              {ouvreAussi ? t('cloturerEtOuvrir') : t('cloturer')} <Raccourci touche={ui('ctrlEntree')} />
+              {cache ? t('finiDeCompter') : ouvreAussi ? t('cloturerEtOuvrir') : t('cloturer')}{' '}
+              <Raccourci touche={ui('ctrlEntree')} />
             </span>
           </Button>
         </footer>
@@ -301,22 +323,24 @@ function Saisie({ etat, journee: j, coupures }: Props) {
   )
 }
 
-function ApresLaCloture({ fond, compte }: { fond: number; compte: number }) {
+/** Nothing leaves the drawer by being counted: tomorrow opens with it, or with less if some goes to the bank first. */
+function ApresLaCloture({ fond, compte }: { fond: number | null; compte: number }) {
   const t = useTranslations('caisse.cloture')
+  const lignes: [string, number][] = [
+    [t('fondDeDemain'), compte],
+    ...(fond !== null && compte > fond ? [[t('aVerser'), compte - fond] as [string, number]] : []),
+    ...(fond !== null && compte < fond ? [[t('sousLeFond'), fond - compte] as [string, number]] : []),
+  ]
   return (
     <dl>
-      <div>
-        <dt>{t('fondDeDemain')}</dt>
-        <dd>
-          <Montant valeur={fond} />
-        </dd>
-      </div>
-      <div>
-        <dt>{t('aVerser')}</dt>
-        <dd>
-          <Montant valeur={Math.max(0, compte - fond)} />
-        </dd>
-      </div>
+      {lignes.map(([nom, montant]) => (
+        <div key={nom}>
+          <dt>{nom}</dt>
+          <dd>
+            <Montant valeur={montant} />
+          </dd>
+        </div>
+      ))}
     </dl>
   )
 }

@@ -8,6 +8,7 @@ import { Link } from '@tanstack/react-router'
 import { useFormatter } from 'use-intl'
 import { contrat, requete } from '../../kernel/api.ts'
 import { useTranslations } from '../../kernel/i18n.tsx'
+import { NonLu } from '../../ui/Erreur.tsx'
 import { Montant } from '../../ui/Montant.tsx'
 import { versDocument } from '../document.ts'
 import style from './cloture.module.css'
@@ -18,7 +19,8 @@ export function TroisChiffres({
   compte,
   ecart,
 }: {
-  attendu: number
+  /** Null while whoever counts must not see it. */
+  attendu: number | null
   compte: number
   /** Null before anything is counted: nothing is right yet, nor wrong. */
   ecart: number | null
@@ -34,9 +36,7 @@ export function TroisChiffres({
       ).map(([nom, montant]) => (
         <div key={nom}>
           <dt>{nom}</dt>
-          <dd>
-            <Montant valeur={montant} />
-          </dd>
+          <dd>{montant === null ? '—' : <Montant valeur={montant} />}</dd>
         </div>
       ))}
       <div data-ecart={ecart === null ? undefined : ecart === 0 ? 'juste' : 'faux'}>
@@ -62,8 +62,9 @@ interface Props {
 /** What is wrong in words, and where it may come from. */
 export function Pistes({ journee, ecart, comptees, recompter }: Props) {
   const t = useTranslations('caisse.cloture')
+  const types = useTranslations('caisse.types')
   const format = useFormatter()
-  const { data } = useQuery({
+  const lecture = useQuery({
     ...requete(contrat.caisse.duJour, {
       params: { date: journee.Jour, officine: journee.IdOfficine },
       query: { limit: 200 },
@@ -71,6 +72,7 @@ export function Pistes({ journee, ecart, comptees, recompter }: Props) {
     enabled: ecart !== 0,
   })
   if (ecart === 0) return null
+  const { data } = lecture
   const trouvees = pistes(ecart, Array.isArray(data) ? data : [], comptees)
   const montant = <Montant valeur={Math.abs(ecart)} />
   const dire = (p: Piste<Operation>) => {
@@ -79,7 +81,7 @@ export function Pistes({ journee, ecart, comptees, recompter }: Props) {
       return {
         cle: o._id,
         quand: format.dateTime(new Date(o.createdAt), { hour: '2-digit', minute: '2-digit' }),
-        quoi: t('pisteOperation', { quoi: o.Document ?? o.typeOperation, mode: o.modepaiement }),
+        quoi: t('pisteOperation', { quoi: o.Document ?? types(o.typeOperation), mode: o.modepaiement }),
         geste: (
           <Button size="sm" variant="default" component={Link} to={versDocument(o)}>
             {t('ouvrir')}
@@ -112,9 +114,10 @@ export function Pistes({ journee, ecart, comptees, recompter }: Props) {
           <strong>
             {ecart < 0 ? t('manque') : t('enTrop')} {montant}.
           </strong>{' '}
-          {t('pistes', { n: trouvees.length })}
+          {data && t('pistes', { n: trouvees.length })}
         </span>
       </p>
+      <NonLu lecture={lecture} />
       {trouvees.length > 0 && (
         <ul>
           {trouvees.map(dire).map(({ cle, quand, quoi, geste }) => (

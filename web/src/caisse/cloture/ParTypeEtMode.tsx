@@ -9,10 +9,12 @@ interface Props {
   lignes: readonly TotalDOperations[]
   /** Of several days: nothing is expected in a drawer. */
   plusieursJours?: boolean
+  /** What is expected is kept for after the count. */
+  sansTotal?: boolean
 }
 
 /** Where the sums come from: a row per type, a column per mode; only cash is in the drawer. */
-export function ParTypeEtMode({ titre, lignes, plusieursJours = false }: Props) {
+export function ParTypeEtMode({ titre, lignes, plusieursJours = false, sansTotal = false }: Props) {
   const t = useTranslations('caisse')
   const { modes, rangs, totaux } = tableauDesModes(lignes)
   const chiffre = (montant: number) => (
@@ -49,16 +51,18 @@ export function ParTypeEtMode({ titre, lignes, plusieursJours = false }: Props) 
               </tr>
             ))}
           </tbody>
-          <tfoot>
-            <tr>
-              <th scope="row">{plusieursJours ? t('total') : t('cloture.totalAttendu')}</th>
-              {totaux.map((montant, i) => (
-                <td key={modes[i]}>
-                  <Montant valeur={montant} />
-                </td>
-              ))}
-            </tr>
-          </tfoot>
+          {!sansTotal && (
+            <tfoot>
+              <tr>
+                <th scope="row">{plusieursJours ? t('total') : t('cloture.totalAttendu')}</th>
+                {totaux.map((montant, i) => (
+                  <td key={modes[i]}>
+                    <Montant valeur={montant} />
+                  </td>
+                ))}
+              </tr>
+            </tfoot>
+          )}
         </table>
       </section>
     </Panneau>

@@ -2,7 +2,7 @@ import type { Depense } from '@dioptrie/domain/caisse/depense'
 import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
 import { ecrireJour } from '@dioptrie/domain/kernel/jour'
 import { Button } from '@mantine/core'
-import { IconArrowBackUp, IconPencil } from '@tabler/icons-react'
+import { IconArrowBackUp, IconPencil, IconPrinter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -13,11 +13,12 @@ import { useTitre } from '../../kernel/titre.ts'
 import { avisSucces } from '../../ui/avis.ts'
 import disposition from '../../ui/disposition.module.css'
 import { Entete } from '../../ui/Entete.tsx'
-import { Note } from '../../ui/Erreur.tsx'
+import { Erreur, Note } from '../../ui/Erreur.tsx'
 import { FicheLue } from '../../ui/FicheLue.tsx'
 import { MenuFiche } from '../../ui/liste/MenuLigne.tsx'
 import { Panneau } from '../../ui/Panneau.tsx'
 import { Statut } from '../../ui/Statut.tsx'
+import { usePapier } from '../../ui/usePapier.ts'
 import { Annuler } from '../Annuler.tsx'
 import style from '../caisse.module.css'
 import { chemins } from '../chemins.ts'
@@ -52,6 +53,7 @@ function Vue({ depense: d }: { depense: Depense }) {
       setDemande(false)
     },
   })
+  const papier = usePapier(contrat.depense.imprimer)
   const montant = ecrireMontant(d.Montant)
   const titre = t('depenseDe', { montant })
   useTitre(titre)
@@ -71,6 +73,14 @@ function Vue({ depense: d }: { depense: Depense }) {
           </span>
         }
       >
+        <Button
+          variant="default"
+          loading={papier.enCours}
+          leftSection={<IconPrinter size={18} stroke={1.8} aria-hidden />}
+          onClick={() => void papier.imprimer(d._id)}
+        >
+          {t('imprimer')}
+        </Button>
         {peutCorriger && (
           <>
             <MenuFiche
@@ -95,6 +105,7 @@ function Vue({ depense: d }: { depense: Depense }) {
         )}
       </Entete>
       <div className={disposition.pile}>
+        {papier.refus && <Erreur refus={papier.refus} quoi={t('nonImprime')} />}
         {d.Statut === 'Annulée' && (
           <Note
             ton="warn"

@@ -14,7 +14,7 @@ import { useFiche } from '../../kernel/useFiche.ts'
 import { source } from '../../referentiel/source.ts'
 import { avisSucces } from '../../ui/avis.ts'
 import { ChampFiche } from '../../ui/ChampFiche.tsx'
-import { Note } from '../../ui/Erreur.tsx'
+import { NonLu, Note } from '../../ui/Erreur.tsx'
 import { FicheLue } from '../../ui/FicheLue.tsx'
 import { FormPage } from '../../ui/FormPage.tsx'
 import { Grille, largeur } from '../../ui/Grille.tsx'
@@ -52,9 +52,10 @@ function Saisie({ depense }: { depense: Depense | null }) {
   const navigate = useNavigate()
   const { IdOfficine, IdOfficinePropre } = useOfficine()
   const officine = depense?.IdOfficine ?? IdOfficine ?? IdOfficinePropre
-  const { data: journee } = useQuery(
+  const lecture = useQuery(
     requete(contrat.depense.journee, { params: { officine, date: aujourdhuiAbidjan(new Date()) } }),
   )
+  const journee = lecture.data
   const [photo, setPhoto] = useState<File | null>(null)
   const payer = useAppel(contrat.depense.depenser)
   const corriger = useAppel(contrat.depense.corriger)
@@ -103,6 +104,7 @@ function Saisie({ depense }: { depense: Depense | null }) {
       enregistrer={depense ? t('corriger') : t('payer')}
     >
       {depense && <Note ton="info">{t('corrigerTexte')}</Note>}
+      <NonLu lecture={lecture} />
       {journee?.Statut === 'Non ouverte' && (
         <Note ton="warn" titre={t('nonOuverte')}>
           {t('nonOuverteTexte')}

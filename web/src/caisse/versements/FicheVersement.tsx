@@ -4,7 +4,7 @@ import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
 import { ecrireJour } from '@dioptrie/domain/kernel/jour'
 import { actionsPossibles } from '@dioptrie/domain/kernel/machine'
 import { Button, FileButton } from '@mantine/core'
-import { IconArchive, IconCamera, IconCheck, IconTrash } from '@tabler/icons-react'
+import { IconArchive, IconCamera, IconCheck, IconPrinter, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { contrat, requete, useAppel } from '../../kernel/api.ts'
@@ -21,6 +21,7 @@ import { Panneau } from '../../ui/Panneau.tsx'
 import { PiedFiche } from '../../ui/PiedFiche.tsx'
 import { Statut } from '../../ui/Statut.tsx'
 import { useGeste } from '../../ui/useGeste.ts'
+import { usePapier } from '../../ui/usePapier.ts'
 import { Annuler } from '../Annuler.tsx'
 import style from '../caisse.module.css'
 import { chemins } from '../chemins.ts'
@@ -60,6 +61,7 @@ function Vue({ versement: v }: { versement: Versement }) {
     },
   })
   const { faire, refus, enCours } = useGeste()
+  const papier = usePapier(contrat.versements.imprimer)
   const params = { id: v._id }
   const montant = ecrireMontant(v.montant)
   useTitre(t('versementDe', { montant }))
@@ -81,6 +83,14 @@ function Vue({ versement: v }: { versement: Versement }) {
             ]}
           />
         )}
+        <Button
+          variant="default"
+          loading={papier.enCours}
+          leftSection={<IconPrinter size={18} stroke={1.8} aria-hidden />}
+          onClick={() => void papier.imprimer(v._id)}
+        >
+          {t('imprimer')}
+        </Button>
         {valide && possibles.includes('archiver') && (
           <Button
             variant="default"
@@ -135,6 +145,7 @@ function Vue({ versement: v }: { versement: Versement }) {
         {v.Statut === 'Archivé' && <Note ton="info" titre={t('estArchive')} />}
         {refus && <Erreur refus={refus} quoi={t('nonValide')} />}
         {valider.error && !refus && <Erreur refus={valider.error} quoi={t('nonValide')} />}
+        {papier.refus && <Erreur refus={papier.refus} quoi={t('nonImprime')} />}
         {archiver.error && <Erreur refus={archiver.error} quoi={t('nonArchive')} />}
         <div className={style.deux}>
           <Panneau titre={t('details')}>
@@ -146,7 +157,7 @@ function Vue({ versement: v }: { versement: Versement }) {
                 [champ('Officine'), v.Officine],
                 [t('qui'), v.createdBy],
                 [champ('validePar'), v.validePar && `${v.validePar}, ${quand(v.valideLe ?? '')}`],
-                [t('maillon'), String(v.Rang)],
+                [t('controle'), t('ecriture', { rang: v.Rang })],
               ]}
               total={[champ('montant'), v.montant]}
             />

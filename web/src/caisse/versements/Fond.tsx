@@ -1,11 +1,12 @@
 import type { FondDeCaisse } from '@dioptrie/domain/caisse/contract'
 import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
-import { Select, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { contrat, useAppel } from '../../kernel/api.ts'
 import { useChamp, useTranslations } from '../../kernel/i18n.tsx'
 import { useOfficine } from '../../kernel/officine.ts'
 import { usePermission } from '../../kernel/session.ts'
 import { avisSucces } from '../../ui/avis.ts'
+import { ChampListe } from '../../ui/ChampListe.tsx'
 import { FenetreSaisie } from '../../ui/FenetreSaisie.tsx'
 import { ChampMontant } from '../../ui/Montant.tsx'
 import { usePetiteFiche } from '../../ui/usePetiteFiche.ts'
@@ -55,7 +56,7 @@ export function Fond({ fond, fermer }: { fond: FondDeCaisse | null; fermer: () =
       dire={(_, valeur) => (typeof valeur === 'number' ? ecrireMontant(valeur) : undefined)}
     >
       {!fond && partout && (
-        <Select
+        <ChampListe
           label={champ('Officine')}
           data={officines.map(o => ({ value: o._id, label: o.Nom }))}
           comboboxProps={{ withinPortal: false }}

@@ -3,18 +3,20 @@ import type { VersementDeListe } from '@dioptrie/domain/caisse/versements'
 import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
 import { ecrireJour } from '@dioptrie/domain/kernel/jour'
 import { actionsPossibles } from '@dioptrie/domain/kernel/machine'
-import { IconArchive, IconBuildingBank } from '@tabler/icons-react'
+import { IconArchive, IconBuildingBank, IconPrinter } from '@tabler/icons-react'
 import { contrat, useAppel } from '../../kernel/api.ts'
 import { useChamp, useTranslations } from '../../kernel/i18n.tsx'
 import { useOfficine } from '../../kernel/officine.ts'
 import { usePermissionSur } from '../../kernel/session.ts'
 import { source } from '../../referentiel/source.ts'
 import { avisSucces } from '../../ui/avis.ts'
-import { Erreur } from '../../ui/Erreur.tsx'
+import { Erreur, NonLu } from '../../ui/Erreur.tsx'
 import { ListPage } from '../../ui/ListPage.tsx'
 import type { Colonne } from '../../ui/liste/types.ts'
 import { Montant } from '../../ui/Montant.tsx'
 import { Statut } from '../../ui/Statut.tsx'
+import { usePapier } from '../../ui/usePapier.ts'
+import style from '../caisse.module.css'
 import { chemins } from '../chemins.ts'
 import { useEtatCaisse } from '../useEtatCaisse.ts'
 import { BoutonVerser } from './BoutonVerser.tsx'
@@ -26,9 +28,10 @@ export default function ListeVersements() {
   const champ = useChamp()
   const { IdOfficine, IdOfficinePropre } = useOfficine()
   const officine = IdOfficine ?? IdOfficinePropre
-  const { data: etat } = useEtatCaisse(officine)
+  const caisse = useEtatCaisse(officine)
   const peutArchiver = usePermissionSur('caisse.valider')
   const archiver = useAppel(contrat.versements.archiver, { onSuccess: () => avisSucces(t('archive')) })
+  const papier = usePapier(contrat.versements.imprimer)
   const colonnes: Colonne<VersementDeListe>[] = [
     { champ: 'Banque' },
     {
@@ -41,7 +44,12 @@ export default function ListeVersements() {
       champ: 'montant',
       droite: true,
       triable: true,
-      cellule: v => <Montant valeur={v.montant} />,
+      // It came back: the total does without it.
+      cellule: v => (
+        <span className={style.type} data-annulee={v.Statut === 'Annulé' || undefined}>
+          <Montant valeur={v.montant} />
+        </span>
+      ),
       texte: v => ecrireMontant(v.montant),
     },
     {
@@ -61,6 +69,7 @@ export default function ListeVersements() {
     <ListPage
       cle="versements"
       appel={contrat.versements.liste}
+      totaux={contrat.versements.totaux}
       parOfficine
       titre={titre}
       nombre={n => t('nombre', { n })}
@@ -72,9 +81,15 @@ export default function ListeVersements() {
         { champ: 'IdBanque', source: source('banque') },
       ]}
       ouvrir={v => chemins.versement(v._id)}
-      actions={<BoutonVerser IdOfficine={officine} etat={etat} />}
+      actions={
+        <>
+          <NonLu lecture={caisse} />
+          <BoutonVerser IdOfficine={officine} etat={caisse.data} />
+        </>
+      }
       menu={v => [
         { libelle: ui('ouvrir'), icone: IconBuildingBank, vers: chemins.versement(v._id) },
+        { libelle: t('imprimer'), icone: IconPrinter, faire: () => void papier.imprimer(v._id) },
         ...(peutArchiver(v.IdOfficine) && actionsPossibles(cycleVersement, v.Statut).includes('archiver')
           ? [
               {
@@ -85,7 +100,10 @@ export default function ListeVersements() {
             ]
           : []),
       ]}
-      note={archiver.error && <Erreur refus={archiver.error} quoi={t('nonArchive')} />}
+      note={
+        (archiver.error && <Erreur refus={archiver.error} quoi={t('nonArchive')} />) ||
+        (papier.refus && <Erreur refus={papier.refus} quoi={t('nonImprime')} />)
+      }
       vide={{ icone: IconBuildingBank, titre: () => t('vide'), texte: t('videTexte') }}
     />
   )

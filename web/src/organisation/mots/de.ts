@@ -27,6 +27,9 @@ export const mots: Forme<typeof fr.mots> = {
     vente: 'Verkauf',
     acompteAide:
       'Anteil des Kunden, der beim Auftrag gefordert und an der Kasse vorgeschlagen wird. 0: keine Anzahlung.',
+    caisse: 'Kasse',
+    aveugleAide:
+      'Der Sollbestand erscheint erst, wenn am Abend fertig gezählt ist; die Leitung sieht ihn anderswo weiterhin.',
     acompteEntier: 'Eine ganze Zahl von 0 bis 100',
     nJours: '{n, plural, =0 {Kein Tag} one {# Tag pro Woche} other {# Tage pro Woche}}',
     codeAide:

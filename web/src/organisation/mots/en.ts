@@ -27,6 +27,9 @@ export const mots: Forme<typeof fr.mots> = {
     vente: 'Selling',
     acompteAide:
       'Share of the client’s part asked for at the order, proposed at the cash desk. 0: no deposit.',
+    caisse: 'Cash desk',
+    aveugleAide:
+      'What is expected shows only once the evening’s count is done; managers still see it elsewhere.',
     acompteEntier: 'A whole number from 0 to 100',
     nJours: '{n, plural, =0 {No day} one {# day a week} other {# days a week}}',
     codeAide:

@@ -23,6 +23,9 @@ export const mots = {
     joursAide: 'Les dates promises aux clients ne comptent que ces jours.',
     vente: 'Vente',
     acompteAide: 'Part du client demandée à la commande, proposée à la caisse. 0 : aucun acompte.',
+    caisse: 'Caisse',
+    aveugleAide:
+      'L’attendu ne s’affiche qu’une fois le compte du soir fini ; la direction le voit toujours ailleurs.',
     acompteEntier: 'Un nombre entier, de 0 à 100',
     nJours: '{n, plural, =0 {Aucun jour} one {# jour par semaine} other {# jours par semaine}}',
     codeAide:

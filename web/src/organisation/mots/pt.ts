@@ -26,6 +26,9 @@ export const mots: Forme<typeof fr.mots> = {
     joursAide: 'As datas prometidas aos clientes só contam estes dias.',
     vente: 'Venda',
     acompteAide: 'Parte do cliente pedida na encomenda, proposta na caixa. 0: sem sinal.',
+    caisse: 'Caixa',
+    aveugleAide:
+      'O valor esperado só aparece depois de terminada a contagem da noite; a direção continua a vê-lo noutros ecrãs.',
     acompteEntier: 'Um número inteiro de 0 a 100',
     nJours: '{n, plural, =0 {Nenhum dia} one {# dia por semana} other {# dias por semana}}',
     codeAide:

@@ -17,6 +17,7 @@ export const mots: Forme<typeof fr.mots> = {
   barre: 'Werkzeugleiste',
   ouvrirNavigation: 'Navigation öffnen',
   fermerNavigation: 'Navigation schließen',
+  officinesNonLues: 'Die Liste der Filialen konnte nicht gelesen werden.',
   allerAuContenu: 'Zum Inhalt springen',
   fil: 'Brotkrümelnavigation',
   chargement: 'Wird geladen',
@@ -31,6 +32,8 @@ export const mots: Forme<typeof fr.mots> = {
     ordonnances: 'Verordnungen · {n}',
     commandes: 'Aufträge · {n}',
     proformas: 'Angebote · {n}',
+    papiers: 'Belege · {n}',
+    proches: 'Kein „{q}“: Namen mit einem anderen Buchstaben · {n}',
     articles: 'Artikel · {n}',
     ecrans: 'Seiten',
     actions: 'Aktionen',
@@ -155,4 +158,5 @@ export const mots: Forme<typeof fr.mots> = {
     cloturee: 'Kasse abgeschlossen',
   },
   codeInconnu: 'Kein Artikel hat den Barcode {code}',
+  codeDAilleurs: '„{code}“ gehört nicht zu dem, was hier gezählt wird.',
 }

@@ -14,6 +14,7 @@ export const mots = {
   barre: 'Barre d’outils',
   ouvrirNavigation: 'Ouvrir la navigation',
   fermerNavigation: 'Fermer la navigation',
+  officinesNonLues: 'La liste des officines n’a pas pu être lue.',
   allerAuContenu: 'Aller au contenu',
   fil: 'Fil d’Ariane',
   chargement: 'Chargement',
@@ -28,6 +29,8 @@ export const mots = {
     ordonnances: 'Ordonnances · {n}',
     commandes: 'Commandes · {n}',
     proformas: 'Proformas · {n}',
+    papiers: 'Papiers · {n}',
+    proches: 'Aucun « {q} » : noms à une lettre près · {n}',
     articles: 'Articles · {n}',
     ecrans: 'Écrans',
     actions: 'Actions',
@@ -152,4 +155,5 @@ export const mots = {
     cloturee: 'Caisse clôturée',
   },
   codeInconnu: 'Aucun article ne porte le code-barres {code}',
+  codeDAilleurs: '« {code} » n’est pas dans ce qui est compté ici.',
 }

@@ -33,6 +33,7 @@ export const mots: Forme<typeof fr.mots> = {
   designation: 'Artikel',
   disponibilites: {
     Disponible: 'Verfügbar',
+    'À commander': 'Zu bestellen',
     'En stock': 'Auf Lager',
     Alerte: 'Unter Meldebestand',
     Rupture: 'Ausverkauft',

@@ -32,6 +32,7 @@ export const mots: Forme<typeof fr.mots> = {
   designation: 'Item',
   disponibilites: {
     Disponible: 'Available',
+    'À commander': 'To order',
     'En stock': 'In stock',
     Alerte: 'Below threshold',
     Rupture: 'Out of stock',

@@ -30,6 +30,7 @@ export const mots = {
   designation: 'Article',
   disponibilites: {
     Disponible: 'Disponibles',
+    'À commander': 'À commander',
     'En stock': 'En stock',
     Alerte: 'Sous le seuil',
     Rupture: 'Épuisé',

@@ -32,6 +32,7 @@ export const mots: Forme<typeof fr.mots> = {
   designation: 'Artigo',
   disponibilites: {
     Disponible: 'Disponíveis',
+    'À commander': 'A encomendar',
     'En stock': 'Em stock',
     Alerte: 'Abaixo do limite',
     Rupture: 'Esgotado',

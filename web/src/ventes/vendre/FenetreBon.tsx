@@ -3,7 +3,7 @@ import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
 import { aujourdhuiAbidjan, ecrireJour } from '@dioptrie/domain/kernel/jour'
 import type { PriseEnCharge } from '@dioptrie/domain/ventes/couverture'
 import { Textarea, TextInput } from '@mantine/core'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { nomSeul } from '../../clients/afficher.tsx'
 import { contrat, type RefusApi, useAppel } from '../../kernel/api.ts'
 import { useChamp, useTranslations } from '../../kernel/i18n.tsx'
@@ -55,11 +55,15 @@ const valeursDe = (client: Client, bon: PriseEnCharge | null): Valeurs => {
     IdSociete: client.IdSociete,
     Matricule: client.Matricule,
     Beneficiaire: nomSeul(client),
-    Taux: client.TauxAssurance,
+    ...client.conditions,
     DateDebut: aujourdhuiAbidjan(new Date()),
   }) as Partial<Valeurs>
   return Object.fromEntries([...TEXTES, ...MONTANTS, ...AUTRES].map(c => [c, lu[c] ?? null])) as Valeurs
 }
+
+const CONDITIONS = ['Taux', 'Plafond', 'PlafondMonture', 'PlafondVerres', 'Gestionnaire'] as const
+const lesConditions = (de: Partial<Record<string, unknown>> | null) =>
+  Object.fromEntries(CONDITIONS.map(c => [c, de?.[c] ?? null])) as Pick<Valeurs, (typeof CONDITIONS)[number]>
 
 /** The insurer's paper: who is covered, how much, until when. The share of the sale follows at once. */
 export default function FenetreBon({ client, bon, fermer, enregistre }: Props) {
@@ -68,6 +72,7 @@ export default function FenetreBon({ client, bon, fermer, enregistre }: Props) {
   const champ = useChamp()
   const ajouter = useAppel(contrat.ventes.ajouterPriseEnCharge)
   const modifier = useAppel(contrat.ventes.modifierPriseEnCharge)
+  const proposees = useRef(lesConditions(valeursDe(client, bon)))
   const [papiers, setPapiers] = useState<File[]>([])
   const joindre = useAppel(contrat.ventes.joindreAPriseEnCharge)
   const connus = new Set(client.prisesEnCharge.map(p => p._id))
@@ -97,6 +102,17 @@ export default function FenetreBon({ client, bon, fermer, enregistre }: Props) {
   const poser = (nom: Champ) => (valeur: string | number | null) =>
     saisie.poser({ [nom]: valeur === '' ? null : valeur })
   const commun = (nom: Champ) => ({ label: champ(nom), error: erreurs[nom], onChange: poser(nom) })
+
+  /** Another insurer brings its own terms; those typed from the paper stay. */
+  const changerDAssurance = (id: string | null, fiche: Record<string, unknown> | null) => {
+    const avant = proposees.current
+    const siennes = lesConditions(fiche)
+    proposees.current = siennes
+    saisie.poser({
+      IdAssurance: id,
+      ...Object.fromEntries(CONDITIONS.map(c => [c, valeurs[c] === avant[c] ? siennes[c] : valeurs[c]])),
+    })
+  }
 
   /** The bon is saved whatever becomes of its papers: what could not be attached is said, and attached again there. */
   const joindreTous = async (id: string) => {
@@ -131,12 +147,7 @@ export default function FenetreBon({ client, bon, fermer, enregistre }: Props) {
           required
           clearable={false}
           value={valeurs.IdAssurance as string | null}
-          onChange={(id, fiche) => {
-            saisie.poser({
-              IdAssurance: id,
-              Taux: (fiche?.Taux as number | null | undefined) ?? valeurs.Taux,
-            })
-          }}
+          onChange={changerDAssurance}
         />
         <TextInput {...texte('NumeroBon')} required data-autofocus />
         <ChampFiche
@@ -160,16 +171,19 @@ export default function FenetreBon({ client, bon, fermer, enregistre }: Props) {
         <ChampMontant
           className={style.tiers}
           {...commun('PlafondMonture')}
+          placeholder={t('aucunPlafond')}
           value={valeurs.PlafondMonture as number | null}
         />
         <ChampMontant
           className={style.tiers}
           {...commun('PlafondVerres')}
+          placeholder={t('aucunPlafond')}
           value={valeurs.PlafondVerres as number | null}
         />
         <ChampMontant
           className={style.tiers}
           {...commun('Plafond')}
+          placeholder={t('aucunPlafond')}
           value={valeurs.Plafond as number | null}
         />
         <ChampMontant

@@ -13,6 +13,7 @@ import { ChampMontant, Montant } from '../../ui/Montant.tsx'
 import { LigneVerre } from './LigneVerre.tsx'
 import { Monture } from './Monture.tsx'
 import {
+  avecMonture,
   COTES,
   type Cote,
   PAIRE_VIDE,
@@ -36,6 +37,8 @@ interface Props {
   refusMonture: ReactNode
   active: boolean
   activer: () => void
+  /** Its frame is being looked for. */
+  attendre: (n: Numero, oui: boolean) => void
   prendre: (n: Numero, article: ArticleDeListe | null) => void
 }
 
@@ -142,6 +145,17 @@ export function Paire(props: Props) {
         id={valeurs[`IdArticle${n}`]}
         IdOfficine={props.IdOfficine}
         dejaSortie={props.sorties.has(valeurs[`IdArticle${n}`] ?? '')}
+        tapee={valeurs[`MontureTapee${n}`]}
+        decrite={paire}
+        refusee={form.errors[`MontureTapee${n}`] !== undefined}
+        taper={texte => {
+          form.clearFieldError(`MontureTapee${n}`)
+          form.setValues(avecMonture(form.getValues(), n, { MontureTapee: texte }))
+        }}
+        decrire={(Monture, MontureDuClient) =>
+          form.setValues(avecMonture(form.getValues(), n, { Monture, MontureDuClient }))
+        }
+        attendre={oui => props.attendre(n, oui)}
         prix={prix(`PrixMonture${n}`, t('prixMonture', { n }))}
         vendue={valeurs[`PrixMonture${n}`]}
         erreur={props.refusMonture ?? form.errors[`IdArticle${n}`]}

@@ -70,7 +70,7 @@ function Commande({ client, RefCmmd, proforma }: Props) {
       enregistrer={commande ? t('enregistrerChangements') : t('enregistrerCommande')}
       lu={commande ?? proforma}
       version={commande?.version}
-      envoyer={({ DateExpiration: _, ...payload }) =>
+      envoyer={({ DateExpiration: _, Estimer: __, ...payload }) =>
         commande
           ? modifier.mutateAsync({ params, payload: { ...payload, RefCmmd: commande.RefCmmd } as never })
           : ajouter.mutateAsync({

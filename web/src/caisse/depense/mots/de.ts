@@ -15,6 +15,8 @@ export const mots: Forme<typeof fr.mots> = {
     'Betrag oder Grund: Die Ausgabe wird gegengebucht und durch eine neue ersetzt. Nur die Ausgabenart ändert sich an Ort und Stelle.',
   depenseDe: 'Ausgabe von {montant}',
   absente: 'Diese Ausgabe gibt es nicht',
+  imprimer: 'Ausgabenbeleg',
+  nonImprime: 'Der Ausgabenbeleg wurde nicht gedruckt.',
   annuler: 'Ausgabe stornieren',
   annulerTitre: 'Ausgabe von {montant} stornieren?',
   annulerTexte:

@@ -15,6 +15,8 @@ export const mots: Forme<typeof fr.mots> = {
     'Amount or reason: the expense is reversed and a new one replaces it. The heading alone changes in place.',
   depenseDe: 'Expense of {montant}',
   absente: 'This expense does not exist',
+  imprimer: 'Expense voucher',
+  nonImprime: 'The expense voucher was not printed.',
   annuler: 'Cancel the expense',
   annulerTitre: 'Cancel the expense of {montant}?',
   annulerTexte:

@@ -12,6 +12,8 @@ export const mots = {
     'Le montant ou le motif : la dépense est contre-passée et une nouvelle la remplace. La rubrique seule se change sur place.',
   depenseDe: 'Dépense de {montant}',
   absente: 'Cette dépense n’existe pas',
+  imprimer: 'Bon de dépense',
+  nonImprime: 'Le bon de dépense ne s’est pas imprimé.',
   annuler: 'Annuler la dépense',
   annulerTitre: 'Annuler la dépense de {montant} ?',
   annulerTexte:

@@ -15,6 +15,8 @@ export const mots: Forme<typeof fr.mots> = {
     'O montante ou o motivo: a despesa é estornada e outra a substitui. Só a rubrica muda no próprio lugar.',
   depenseDe: 'Despesa de {montant}',
   absente: 'Esta despesa não existe',
+  imprimer: 'Vale de despesa',
+  nonImprime: 'O vale de despesa não foi impresso.',
   annuler: 'Anular a despesa',
   annulerTitre: 'Anular a despesa de {montant}?',
   annulerTexte:

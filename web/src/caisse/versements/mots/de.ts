@@ -45,7 +45,10 @@ export const mots: Forme<typeof fr.mots> = {
   estAnnule: 'Diese Einzahlung ist storniert.',
   estArchive: 'Diese Einzahlung ist archiviert.',
   qui: 'Gebucht von',
-  maillon: 'Glied der Kette',
+  controle: 'Prüfung der Buchungen',
+  ecriture: 'Buchung Nr. {rang, number}',
+  imprimer: 'Beleg zum Mitnehmen',
+  nonImprime: 'Der Beleg wurde nicht gedruckt.',
   appros: {
     nombre: '{n, plural, =0 {0 Auffüllungen} one {# Auffüllung} other {# Auffüllungen}}',
     invite: 'Firma, Register oder Grund',

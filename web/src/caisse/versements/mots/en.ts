@@ -43,7 +43,10 @@ export const mots: Forme<typeof fr.mots> = {
   estAnnule: 'This deposit is cancelled.',
   estArchive: 'This deposit is archived.',
   qui: 'By',
-  maillon: 'Link in the chain',
+  controle: 'Check of the entries',
+  ecriture: 'Entry no. {rang, number}',
+  imprimer: 'Slip to take along',
+  nonImprime: 'The slip was not printed.',
   appros: {
     nombre: '{n, plural, =0 {0 top-ups} one {# top-up} other {# top-ups}}',
     invite: 'Company, register or reason',

@@ -41,7 +41,10 @@ export const mots = {
   estAnnule: 'Ce versement est annulé.',
   estArchive: 'Ce versement est archivé.',
   qui: 'Par',
-  maillon: 'Maillon de la chaîne',
+  controle: 'Contrôle des écritures',
+  ecriture: 'Écriture n° {rang, number}',
+  imprimer: 'Bordereau à emporter',
+  nonImprime: 'Le bordereau ne s’est pas imprimé.',
   appros: {
     nombre: '{n, plural, =0 {0 approvisionnement} one {# approvisionnement} other {# approvisionnements}}',
     invite: 'Société, registre ou motif',

@@ -43,7 +43,10 @@ export const mots: Forme<typeof fr.mots> = {
   estAnnule: 'Este depósito está anulado.',
   estArchive: 'Este depósito está arquivado.',
   qui: 'Por',
-  maillon: 'Elo da cadeia',
+  controle: 'Verificação dos lançamentos',
+  ecriture: 'Lançamento n.º {rang, number}',
+  imprimer: 'Talão para levar',
+  nonImprime: 'O talão não foi impresso.',
   appros: {
     nombre: '{n, plural, =0 {0 reforços} one {# reforço} other {# reforços}}',
     invite: 'Empresa, registo ou motivo',

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Tx } from '../kernel/db.ts'
+import type { Tx } from './db.ts'
 
 /** Today's year in Abidjan, by the clock of the database: one clock for every API process. */
 export const CETTE_ANNEE = sql<number>`extract(year from now() at time zone 'UTC')::int`
@@ -52,7 +52,7 @@ export async function compter(
   idOfficine: string,
   genre: string,
   annee: RawBuilder<number>,
-  ecart: 1 | -1,
+  ecart: number,
 ): Promise<void> {
   await sql`update compteur set total = total + ${ecart}::int
     where "IdOfficine" = ${idOfficine} and genre = ${genre} and annee = ${annee}`.execute(tx)

@@ -1,0 +1,70 @@
+import type { Versement } from '@dioptrie/domain/caisse/versements'
+import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
+import { ecrireJour } from '@dioptrie/domain/kernel/jour'
+import {
+  bloc,
+  cote,
+  type Entete,
+  enPdf,
+  enTete,
+  mentionImpression,
+  type Officine,
+  signatures,
+  sousTitre,
+  tableauDeLignes,
+} from '../kernel/impression.ts'
+import { sommes } from '../ventes/papier.ts'
+
+export interface BordereauAImprimer {
+  versement: Versement
+  coupures: { Valeur: number; Nature: string }[]
+  officine: Officine
+  entete: Entete | null
+  tirage: number
+  imprimePar: string
+  imprimeLe: string
+}
+
+/** What goes to the bank with the notes: the sum, and the blanks that are filled in while they are counted there. */
+export default function bordereauPdf({
+  versement: v,
+  coupures,
+  officine,
+  entete,
+  tirage,
+  ...d
+}: BordereauAImprimer): Promise<Uint8Array> {
+  const titre = v.annulation ? 'Versement annulé' : 'Bordereau de versement'
+  return enPdf({
+    titre: `${titre} n° ${v.Rang}`,
+    entete,
+    tirage,
+    pied: `${officine.Nom} · ${mentionImpression(d.imprimeLe, d.imprimePar, tirage)}`,
+    contenu: [
+      enTete(officine, titre, `Écriture n° ${v.Rang}`, [`Du ${ecrireJour(v.DateVersement)}`], entete),
+      cote(
+        bloc('Versé à', [v.Banque, v.reference && `Bordereau de la banque n° ${v.reference}`]),
+        bloc('Par', [officine.Nom, v.createdBy]),
+        ...(v.annulation ? [bloc('Annulé', [v.annulation.Motif, v.annulation.createdBy])] : []),
+        ...(v.validePar && v.valideLe
+          ? [bloc('Validé', [ecrireJour(v.valideLe.slice(0, 10)), v.validePar])]
+          : []),
+      ),
+      sommes('Versement en espèces de', v.montant, [{ nom: 'Versé', montant: v.montant, total: true }]),
+      sousTitre('Billets et pièces remis'),
+      tableauDeLignes(
+        [
+          { titre: 'Coupure', large: true },
+          { titre: 'Nombre', largeur: 90, nombre: true },
+          { titre: 'Montant', largeur: 120, nombre: true },
+        ],
+        coupures.map(c => [
+          `${c.Nature === 'billet' ? 'Billet' : 'Pièce'} de ${ecrireMontant(c.Valeur)}`,
+          '',
+          '',
+        ]),
+      ),
+      signatures(`Remis par${v.createdBy ? ` ${v.createdBy}` : ''}`, 'Porté par', 'La banque'),
+    ],
+  })
+}

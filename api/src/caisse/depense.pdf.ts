@@ -1,0 +1,58 @@
+import type { Depense } from '@dioptrie/domain/caisse/depense'
+import { ecrireJour } from '@dioptrie/domain/kernel/jour'
+import {
+  bloc,
+  cote,
+  type Entete,
+  enPdf,
+  enTete,
+  mentionImpression,
+  type Officine,
+  signatures,
+} from '../kernel/impression.ts'
+import { sommes } from '../ventes/papier.ts'
+
+export interface DepenseAImprimer {
+  depense: Depense
+  officine: Officine
+  entete: Entete | null
+  tirage: number
+  imprimePar: string
+  imprimeLe: string
+}
+
+const joints = (n: number) => (n === 0 ? 'Aucun reçu joint' : n === 1 ? '1 reçu joint' : `${n} reçus joints`)
+
+/** The voucher of an expense: what was paid and why, to sign by whoever received the money. */
+export default function depensePdf({
+  depense: d,
+  officine,
+  entete,
+  tirage,
+  ...p
+}: DepenseAImprimer): Promise<Uint8Array> {
+  const rendu = d.Montant < 0
+  const titre = rendu ? 'Annulation de dépense' : 'Bon de dépense'
+  const quand = `${ecrireJour(d.createdAt.slice(0, 10))} à ${d.createdAt.slice(11, 16)}`
+  const montant = Math.abs(d.Montant)
+  return enPdf({
+    titre: `${titre} du ${ecrireJour(d.Jour)}`,
+    entete,
+    tirage,
+    pied: `${officine.Nom} · ${mentionImpression(p.imprimeLe, p.imprimePar, tirage)}`,
+    contenu: [
+      enTete(officine, titre, `Caisse dépense du ${ecrireJour(d.Jour)}`, [`Écrit le ${quand}`], entete),
+      cote(
+        bloc('Motif', [d.Motif]),
+        bloc('Rubrique', [d.Rubrique ?? 'Sans rubrique', joints(d.Justificatifs)]),
+        ...(d.Statut === 'Annulée'
+          ? [bloc(d.IdCorrection ? 'Dépense corrigée' : 'Dépense annulée', [d.MotifAnnulation])]
+          : []),
+      ),
+      sommes(rendu ? 'Rendu à la caisse dépense' : 'Payé par la caisse dépense', montant, [
+        { nom: rendu ? 'Rendu' : 'Payé', montant, total: true },
+      ]),
+      signatures('Reçu par', `La caisse${d.createdBy ? `, ${d.createdBy}` : ''}`, 'La direction'),
+    ],
+  })
+}

@@ -1,0 +1,62 @@
+import { spawn } from 'node:child_process'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { afterAll, describe, expect, inject, it } from 'vitest'
+import { ROOT } from './kernel/settings.ts'
+import { surBase } from './kernel/testdb.ts'
+
+const dossier = mkdtempSync(join(tmpdir(), 'dioptrie-outils-'))
+afterAll(() => rmSync(dossier, { recursive: true, force: true }))
+
+const lancer = (outil: string, env: Record<string, string>, ...mots: string[]) =>
+  new Promise<{ code: number | null; dit: string }>(fini => {
+    const { DATABASE_URL: _, ...reste } = process.env
+    const enfant = spawn(process.execPath, [join(ROOT, 'scripts', `${outil}.ts`), ...mots], {
+      env: { ...reste, ...env },
+    })
+    let dit = ''
+    for (const flux of [enfant.stdout, enfant.stderr]) flux.on('data', texte => (dit += texte))
+    enfant.on('close', code => fini({ code, dit: dit.trim() }))
+  })
+
+describe('un outil', () => {
+  it.each(['verify', 'backup'])('%s ne crée rien là où il n’y a rien', async outil => {
+    const DATA_DIR = join(dossier, `absent-${outil}`)
+    const { code, dit } = await lancer(outil, { DATA_DIR })
+    expect([code, dit]).toEqual([
+      1,
+      expect.stringMatching(/^Il n’y a pas de données de Dioptrie dans .*DATA_DIR/),
+    ])
+    expect(existsSync(DATA_DIR)).toBe(false)
+  })
+
+  it('verify refuse une base qui n’est pas la sienne, et dit ce qui empêche d’y entrer', async () => {
+    const { url } = inject('modele')
+    const essayer = async (DATABASE_URL: string) =>
+      (await lancer('verify', { DATABASE_URL, DATA_DIR: dossier })).dit
+    expect(await essayer(surBase(url, 'postgres'))).toMatch(/^Cette base de données ne contient pas Dioptrie/)
+    expect(await essayer(surBase(url, 'jamais_vue'))).toMatch(/n’existe pas : créez-la/)
+    const faux = new URL(url)
+    faux.password = 'faux'
+    expect(await essayer(faux.href)).toMatch(/refuse ce nom ou ce mot de passe/)
+  })
+
+  it.each([
+    ['du texte', Buffer.from('bonjour\n')],
+    ['un autre fichier compressé', gzipSync('{"autre":1}\n')],
+    ['un fichier coupé', gzipSync('{"dioptrie":1,"migration":"001_socle"}\n'.repeat(50)).subarray(0, 12)],
+    ['un fichier vide', Buffer.alloc(0)],
+  ])('restore refuse %s sans rien créer ni montrer de pile', async (_, contenu) => {
+    const fichier = join(dossier, 'fausse.gz')
+    writeFileSync(fichier, contenu)
+    const DATA_DIR = join(dossier, 'neuf')
+    const { code, dit } = await lancer('restore', { DATA_DIR }, fichier)
+    expect([code, dit]).toEqual([
+      1,
+      'Ce fichier n’est pas une sauvegarde de Dioptrie, ou il est incomplet : rien n’a été restauré.',
+    ])
+    expect(existsSync(DATA_DIR)).toBe(false)
+  })
+})

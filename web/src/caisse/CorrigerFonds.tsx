@@ -1,0 +1,64 @@
+import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
+import { TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { contrat, useAppel } from '../kernel/api.ts'
+import { useTranslations } from '../kernel/i18n.tsx'
+import { avisSucces } from '../ui/avis.ts'
+import { FenetreSaisie } from '../ui/FenetreSaisie.tsx'
+import { ChampMontant } from '../ui/Montant.tsx'
+
+interface Props {
+  /** The opening as it is written, and how much it says. */
+  id: string
+  montant: number
+  fermer: () => void
+}
+
+/** A wrong opening float: the right amount and why. It names the entry it corrects, so two people correct it once. */
+export default function CorrigerFonds({ id, montant: ecrit, fermer }: Props) {
+  const t = useTranslations('caisse')
+  const [montant, setMontant] = useState<number | null>(null)
+  const [motif, setMotif] = useState('')
+  const corriger = useAppel(contrat.caisse.corrigerInitialisation, {
+    onSuccess: o => {
+      avisSucces(t('corrigerFonds.fait', { montant: ecrireMontant(o.montant) }))
+      fermer()
+    },
+  })
+  const erreurs = corriger.error?.champs ?? {}
+  return (
+    <FenetreSaisie
+      titre={t('corrigerFonds.titre')}
+      texte={t('corrigerFonds.texte', { montant: ecrireMontant(ecrit) })}
+      fermer={fermer}
+      bouton={t('corrigerFonds.bouton')}
+      // An empty field is no float of 0 F.
+      empeche={montant === null || !motif.trim()}
+      enCours={corriger.isPending}
+      refus={corriger.error}
+      quoi={t('corrigerFonds.nonFait')}
+      envoyer={() =>
+        montant !== null && corriger.mutate({ params: { id }, payload: { montant, motif: motif.trim() } })
+      }
+    >
+      <ChampMontant
+        label={t('corrigerFonds.vrai')}
+        required
+        enDirect
+        value={montant}
+        error={erreurs.montant}
+        onChange={setMontant}
+        data-autofocus
+      />
+      <TextInput
+        label={t('motif')}
+        required
+        maxLength={200}
+        autoComplete="off"
+        value={motif}
+        error={erreurs.motif}
+        onChange={e => setMotif(e.currentTarget.value)}
+      />
+    </FenetreSaisie>
+  )
+}

@@ -1,0 +1,310 @@
+import type { DocumentDu, EtatCaisse, Operation, Totaux } from '@dioptrie/domain/caisse/contract'
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { contrat } from '../kernel/api.ts'
+import { monter, RefusEssai, serveurEssai } from '../kernel/essai.tsx'
+import { prechargerTextes } from '../kernel/i18n.tsx'
+import { sessionDe } from '../kernel/navigateur.fixture.ts'
+import Caisse from './Caisse.tsx'
+import Compter from './cloture/Compter.tsx'
+import Operations from './Operations.tsx'
+
+// As the router does before it shows a screen.
+beforeAll(() => prechargerTextes(['caisse', 'champs']))
+
+const ANG = sessionDe('jeton').userData.IdOfficine
+const JOUR = '2026-11-15'
+const id = (n: number) => `0199a0a0-0000-7000-8000-${String(n).padStart(12, '0')}`
+
+const etatDe = (plus: Partial<EtatCaisse> = {}): EtatCaisse => ({
+  IdOfficine: ANG,
+  Officine: 'Cocody Angré',
+  Jour: JOUR,
+  Statut: 'Ouverte',
+  OuverteLe: `${JOUR}T08:00:00.000Z`,
+  IdInitialisation: id(1),
+  LaisseALaCloture: null,
+  JourNonCloture: null,
+  FondDeCaisse: 50_000,
+  SeuilAlerte: null,
+  SoldeDepense: 0,
+  Initialisation: 500_000,
+  Entrees: 0,
+  Sorties: 120_000,
+  Attendu: 380_000,
+  ...plus,
+})
+const operation = (n: number, plus: Partial<Operation>): Operation => ({
+  _id: id(n),
+  IdOfficine: ANG,
+  Officine: 'Cocody Angré',
+  Jour: JOUR,
+  typeOperation: 'Initialisation',
+  modepaiement: 'Espèce',
+  montant: 500_000,
+  reference: null,
+  IdCommande: null,
+  IdComptoir: null,
+  IdClient: null,
+  Document: null,
+  Tiers: null,
+  Motif: null,
+  IdOrigine: null,
+  IdAnnulation: null,
+  Rang: n,
+  Empreinte: 'x',
+  createdAt: `${JOUR}T08:00:00.000Z`,
+  createdBy: 'Koné Mariam',
+  ...plus,
+})
+const du = (n: number): DocumentDu => ({
+  entite: 'commande_client',
+  _id: id(n),
+  RefCmmd: `CMD-ANG-26-${n}`,
+  IdOfficine: ANG,
+  Officine: 'Cocody Angré',
+  DateCommd: JOUR,
+  IdClient: id(n),
+  Tiers: `Client ${n}`,
+  Contacts: [],
+  PartClient: 1_000,
+  MontantRegle: 0,
+  ResteAPayer: 1_000,
+  StatutReglement: 'Non réglé',
+})
+const officine = (ComptageAveugle: boolean) => ({
+  _id: ANG,
+  Nom: 'Cocody Angré',
+  Code: 'ANG',
+  Adresse: null,
+  Ville: null,
+  Telephone: null,
+  Email: null,
+  OfficinePrincipale: true,
+  joursOuvrable: [],
+  TauxAcompte: 50,
+  ComptageAveugle,
+  Statut: 'Ouverte' as const,
+  version: 1,
+})
+
+function serveurDeCaisse(etat: Partial<EtatCaisse> = {}, aveugle = false) {
+  const serveur = serveurEssai()
+  serveur.repond(contrat.caisse.etat, () => etatDe(etat))
+  serveur.repondPage(contrat.organisation.officines, () => [officine(aveugle)])
+  serveur.repondPage(contrat.caisse.dus, () => [])
+  serveur.repond(
+    contrat.caisse.totaux,
+    (): Totaux => ({
+      lignes: [
+        { typeOperation: 'Initialisation', modepaiement: 'Espèce', Nombre: 1, montant: 500_000 },
+        { typeOperation: 'Versement Banque', modepaiement: 'Espèce', Nombre: 1, montant: 120_000 },
+      ],
+      Initialisation: 500_000,
+      Entrees: 0,
+      Sorties: 120_000,
+      Attendu: 380_000,
+      Recettes: 0,
+    }),
+  )
+  return serveur
+}
+
+const net = (texte: string | null | undefined) => (texte ?? '').replaceAll(/[\u202f\u00a0]/g, ' ')
+/** The sum of a box, by its name. */
+const sommeDe = async (nom: string) => net((await screen.findByText(nom)).nextElementSibling?.textContent)
+
+describe('ouvrir la journée', () => {
+  const fermee = { Statut: 'Non ouverte' as const, OuverteLe: null, IdInitialisation: null }
+
+  it('propose ce que la clôture a laissé, et accepte 0 F tapé', async () => {
+    const serveur = serveurDeCaisse({ ...fermee, LaisseALaCloture: 312_500 })
+    serveur.repond(contrat.caisse.initialiser, () => operation(1, { montant: 0 }))
+    const { clavier } = await monter(<Caisse />, {
+      serveur,
+      permissions: ['caisse.lire', 'caisse.encaisser'],
+    })
+    const fonds = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Fonds d’ouverture' })
+    expect(net(fonds.value)).toBe('312 500')
+    await clavier.clear(fonds)
+    await clavier.type(fonds, '0{Enter}')
+    await waitFor(() => expect(serveur.de(contrat.caisse.initialiser)).toHaveLength(1))
+    expect(serveur.de(contrat.caisse.initialiser)[0]?.payload).toMatchObject({ montant: 0 })
+  })
+
+  it('un champ vide n’est pas 0 F : rien ne part, et il le dit', async () => {
+    const serveur = serveurDeCaisse({ ...fermee, FondDeCaisse: null })
+    const { clavier } = await monter(<Caisse />, {
+      serveur,
+      permissions: ['caisse.lire', 'caisse.encaisser'],
+    })
+    await clavier.type(await screen.findByRole('textbox', { name: 'Fonds d’ouverture' }), '{Enter}')
+    await screen.findByText('Tapez ce que contient le tiroir : 0 s’il est vide.')
+    expect(serveur.de(contrat.caisse.initialiser)).toHaveLength(0)
+  })
+})
+
+describe('corriger le fonds d’ouverture', () => {
+  const permissions = ['caisse.lire', 'caisse.annuler'] as const
+
+  it('demande le montant et le motif, et nomme l’écriture corrigée', async () => {
+    const serveur = serveurDeCaisse()
+    serveur.repond(contrat.caisse.corrigerInitialisation, () => operation(2, { montant: 50_000 }))
+    const { clavier } = await monter(<Caisse />, { serveur, permissions: [...permissions] })
+    await clavier.click(await screen.findByRole('button', { name: 'Corriger le fonds' }))
+    const fenetre = within(await screen.findByRole('dialog'))
+    const bouton = fenetre.getByRole('button', { name: 'Corriger le fonds' })
+    await clavier.type(fenetre.getByRole('textbox', { name: 'Fonds compté' }), '50000')
+    expect(bouton).toHaveProperty('disabled', true)
+    await clavier.type(fenetre.getByRole('textbox', { name: 'Motif' }), 'Un zéro de trop{Enter}')
+    await screen.findByText(/Fonds d’ouverture corrigé/)
+    expect(serveur.de(contrat.caisse.corrigerInitialisation)).toMatchObject([
+      { params: { id: id(1) }, payload: { montant: 50_000, motif: 'Un zéro de trop' } },
+    ])
+  })
+
+  it('corrigé entre-temps par une autre personne : le refus le dit, et la saisie reste', async () => {
+    const serveur = serveurDeCaisse()
+    serveur.repond(contrat.caisse.corrigerInitialisation, () => {
+      throw new RefusEssai(409, 'FONDS_DEJA_CORRIGE', 'Ce fonds vient d’être corrigé : il est de 45 000 F.')
+    })
+    const { clavier } = await monter(<Caisse />, { serveur, permissions: [...permissions] })
+    await clavier.click(await screen.findByRole('button', { name: 'Corriger le fonds' }))
+    const fenetre = within(await screen.findByRole('dialog'))
+    await clavier.type(fenetre.getByRole('textbox', { name: 'Fonds compté' }), '50000')
+    await clavier.type(fenetre.getByRole('textbox', { name: 'Motif' }), 'Erreur{Enter}')
+    await fenetre.findByText(/vient d’être corrigé/)
+    expect(fenetre.getByRole<HTMLInputElement>('textbox', { name: 'Motif' }).value).toBe('Erreur')
+  })
+
+  it.each([
+    ['à qui n’en a pas le droit', {}, ['caisse.lire']],
+    ['une fois la journée clôturée', { Statut: 'Clôturée' }, permissions],
+  ] as const)('n’est pas offert %s', async (_, etat, droits) => {
+    await monter(<Caisse />, { serveur: serveurDeCaisse(etat), permissions: [...droits] })
+    await waitFor(async () => expect(await sommeDe('Fonds d’ouverture')).toContain('500 000 F'))
+    expect(screen.queryByRole('button', { name: 'Corriger le fonds' })).toBeNull()
+  })
+})
+
+describe('encaisser', () => {
+  it('montre tous les restes à payer, pas les vingt premiers', async () => {
+    const serveur = serveurDeCaisse()
+    serveur.repondPage(contrat.caisse.dus, () => Array.from({ length: 35 }, (_, n) => du(n + 1)))
+    await monter(<Caisse />, { serveur, permissions: ['caisse.lire'] })
+    await screen.findByText('Client 35')
+    expect(screen.getAllByText(/^Client \d+$/)).toHaveLength(35)
+    expect(Number(serveur.de(contrat.caisse.dus)[0]?.query.limit)).toBeGreaterThanOrEqual(35)
+  })
+
+  it('au-delà d’une page, dit combien il en reste et les ajoute', async () => {
+    const serveur = serveurDeCaisse()
+    const tous = Array.from({ length: 130 }, (_, n) => du(n + 1))
+    serveur.repond(contrat.caisse.dus, ({ query }) => {
+      const [page, taille] = [Number(query.page), Number(query.limit)]
+      return {
+        pager: {
+          totalItems: 130,
+          currentPage: page,
+          pageSize: taille,
+          totalPages: 2,
+          startIndex: (page - 1) * taille,
+          endIndex: Math.min(130, page * taille) - 1,
+          pages: [1, 2],
+        },
+        pageOfItems: tous.slice((page - 1) * taille, page * taille),
+      }
+    })
+    const { clavier } = await monter(<Caisse />, { serveur, permissions: ['caisse.lire'] })
+    await clavier.click(await screen.findByRole('button', { name: 'Afficher encore 30 restes à payer' }))
+    await screen.findByText('Client 130')
+    expect(screen.queryByRole('button', { name: /Afficher encore/ })).toBeNull()
+  })
+})
+
+describe('les opérations', () => {
+  it('ont le signe de leur résumé : un versement sort, son annulation rentre', async () => {
+    const serveur = serveurDeCaisse()
+    serveur.repondPage(contrat.caisse.operations, () => [
+      operation(3, { typeOperation: 'Versement Banque', montant: -7_000, IdOrigine: id(2) }),
+      operation(2, { typeOperation: 'Versement Banque', montant: 127_000, IdAnnulation: null }),
+      operation(1, {}),
+    ])
+    serveur.repondPage(contrat.modesPaiement.liste, () => [])
+    await monter(<Operations />, { serveur, permissions: ['caisse.lire'] })
+    await screen.findAllByText('Fonds d’ouverture')
+    expect(await sommeDe('Sorties')).toBe('−120 000 F')
+    const texte = net(document.body.textContent)
+    expect(texte).toContain('−127 000 F')
+    expect(texte).toContain('7 000 F')
+    expect(texte).not.toContain('−7 000 F')
+  })
+})
+
+describe('compter sans voir l’attendu', () => {
+  const journee = {
+    ...{ Initialisation: 380_000, Entrees: 0, Sorties: 0, Attendu: 380_000, Recettes: 0 },
+    lignes: [
+      { typeOperation: 'Initialisation' as const, modepaiement: 'Espèce', Nombre: 1, montant: 380_000 },
+    ],
+    ouverteLe: `${JOUR}T08:00:00.000Z`,
+    ouvertePar: 'Koné Mariam',
+    IdOfficine: ANG,
+    Officine: 'Cocody Angré',
+    Jour: JOUR,
+    Statut: 'Ouverte' as const,
+    FondDeCaisse: 50_000,
+    joursOuverts: [JOUR],
+    SeuilSignature: null,
+  }
+  const coupures = () => [
+    {
+      _id: id(90),
+      Libelle: 'Billet de 10 000 F',
+      Valeur: 10_000,
+      Nature: 'billet' as const,
+      Actif: true,
+      version: 1,
+      createdAt: `${JOUR}T08:00:00.000Z`,
+      updatedAt: `${JOUR}T08:00:00.000Z`,
+    },
+  ]
+  const compter = async (aveugle: boolean) => {
+    const serveur = serveurDeCaisse({}, aveugle)
+    serveur.repond(contrat.cloture.journee, () => journee)
+    serveur.repond(contrat.caisse.duJour, () => [])
+    serveur.repondPage(contrat.coupures.liste, coupures)
+    const vue = await monter(<Compter />, { serveur, permissions: ['caisse.lire', 'caisse.cloturer'] })
+    const billets = await screen.findByRole('textbox', { name: /Nombre, billet de 10/ })
+    return { ...vue, serveur, billets }
+  }
+
+  it('tait l’attendu, l’écart et d’où ils viennent jusqu’à la fin du compte', async () => {
+    const { clavier, billets, serveur } = await compter(true)
+    await clavier.type(billets, '37')
+    const lu = () => net(document.body.textContent)
+    await waitFor(() => expect(lu()).toContain('370 000 F'))
+    expect(lu()).not.toContain('380 000')
+    expect(lu()).not.toContain('Il manque')
+    await clavier.keyboard('{Control>}{Enter}{/Control}')
+    await waitFor(() => expect(lu()).toContain('380 000 F'))
+    expect(lu()).toContain('Il manque')
+    expect(serveur.de(contrat.cloture.cloturer)).toHaveLength(0)
+  })
+
+  it('sans ce réglage, l’attendu est là dès le départ', async () => {
+    await compter(false)
+    await waitFor(() => expect(net(document.body.textContent)).toContain('380 000 F'))
+  })
+
+  it('« Fond de demain » est ce qui reste vraiment : le compte, dont ce qui va à la banque', async () => {
+    const { clavier, billets } = await compter(false)
+    await clavier.type(billets, '38')
+    await waitFor(async () => expect(await sommeDe('Fond de demain')).toBe('380 000 F'))
+    expect(await sommeDe('dont à verser en banque')).toBe('330 000 F')
+    await clavier.clear(billets)
+    await clavier.type(billets, '3')
+    await waitFor(async () => expect(await sommeDe('Fond de demain')).toBe('30 000 F'))
+    expect(await sommeDe('Manque pour le fond habituel')).toBe('20 000 F')
+  })
+})
