@@ -79,7 +79,6 @@ export const mots: Forme<typeof fr.mots> = {
   copierPaire: 'Paar {n} kopieren',
   retirerPaire: 'Paar {n} entfernen',
   ajouterPaire: '{n}. Paar hinzufügen',
-    'Der Rest des Kostenübernahmescheins konnte nicht gelesen werden: die Aufteilung ist eine Schätzung.',
   montants: 'Beträge',
   total: 'Gesamt',
   remise: 'Rabatt',
