@@ -12,7 +12,7 @@ import {
 } from '../kernel/impression.ts'
 import { sommes } from '../ventes/papier.ts'
 
-export interface DepenseAImprimer {
+interface DepenseAImprimer {
   depense: Depense
   officine: Officine
   entete: Entete | null

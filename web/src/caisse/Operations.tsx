@@ -47,6 +47,7 @@ export default function Operations() {
   const direQuand = useQuand()
   const { IdOfficine, IdOfficinePropre } = useOfficine()
   const peutAnnuler = usePermissionSur('caisse.annuler')
+  const peutImprimer = usePermissionSur('caisse.lire')
   const modes = useComplement(requeteModes)
   const caisse = useEtatCaisse(IdOfficine ?? IdOfficinePropre)
   const etat = caisse.data
@@ -124,12 +125,14 @@ export default function Operations() {
         tri="-createdAt"
         ouvrir={versDocument}
         menu={o => [
-          ...(['ticket', 'a4'] as const).map(format => ({
-            libelle: t(`recus.${format}`),
-            icone: IconPrinter,
-            faire: () =>
-              void ouvrir(contrat.caisse.imprimerRecu, { params: { id: o._id }, query: { format } }),
-          })),
+          ...(peutImprimer(o.IdOfficine)
+            ? (['ticket', 'a4'] as const).map(format => ({
+                libelle: t(`recus.${format}`),
+                icone: IconPrinter,
+                faire: () =>
+                  void ouvrir(contrat.caisse.imprimerRecu, { params: { id: o._id }, query: { format } }),
+              }))
+            : []),
           ...(peutAnnuler(o.IdOfficine) && !o.IdOrigine && !o.IdAnnulation && estAnnulable(o.typeOperation)
             ? [{ libelle: ui('annuler'), icone: IconArrowBackUp, danger: true, faire: () => setAAnnuler(o) }]
             : []),

@@ -8,6 +8,7 @@ import { useFormatter } from 'use-intl'
 import { contrat, requete } from '../../kernel/api.ts'
 import { useTranslations } from '../../kernel/i18n.tsx'
 import { useEcran, useParametres } from '../../kernel/routeur.tsx'
+import { usePermission } from '../../kernel/session.ts'
 import { useTitre } from '../../kernel/titre.ts'
 import disposition from '../../ui/disposition.module.css'
 import { Entete } from '../../ui/Entete.tsx'
@@ -42,6 +43,7 @@ function Vue({ billetage: b }: { billetage: BilletageEntier }) {
   const ui = useTranslations('ui')
   const format = useFormatter()
   const papier = usePapier(contrat.cloture.imprimerBilletage)
+  const imprime = usePermission('caisse.lire', b.IdOfficine)
   const modifier = useEcran()?.path.includes('billetage-edit')
   useTitre(t('clotureDu', { jour: ecrireJour(b.DateCloture) }))
   const instant = (quand: string) =>
@@ -64,13 +66,15 @@ function Vue({ billetage: b }: { billetage: BilletageEntier }) {
         <Button component={Link} to={chemins.billetages} variant="default">
           {t('toutes')}
         </Button>
-        <Button
-          leftSection={<IconPrinter size={18} stroke={1.8} aria-hidden />}
-          loading={papier.enCours}
-          onClick={() => void papier.imprimer(b._id)}
-        >
-          {ui('imprimer')}
-        </Button>
+        {imprime && (
+          <Button
+            leftSection={<IconPrinter size={18} stroke={1.8} aria-hidden />}
+            loading={papier.enCours}
+            onClick={() => void papier.imprimer(b._id)}
+          >
+            {ui('imprimer')}
+          </Button>
+        )}
       </Entete>
       <div className={style.ecran}>
         {modifier && (

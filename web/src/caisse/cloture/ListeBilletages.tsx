@@ -6,7 +6,7 @@ import { IconListDetails, IconPrinter } from '@tabler/icons-react'
 import { contrat } from '../../kernel/api.ts'
 import { useChamp, useTranslations } from '../../kernel/i18n.tsx'
 import { useOfficine } from '../../kernel/officine.ts'
-import { usePermission } from '../../kernel/session.ts'
+import { usePermission, usePermissionSur } from '../../kernel/session.ts'
 import { Erreur } from '../../ui/Erreur.tsx'
 import { ListPage } from '../../ui/ListPage.tsx'
 import type { Colonne } from '../../ui/liste/types.ts'
@@ -24,6 +24,7 @@ export default function ListeBilletages() {
   const { IdOfficine, IdOfficinePropre } = useOfficine()
   const peutCompter = usePermission('caisse.cloturer', IdOfficine ?? IdOfficinePropre)
   const papier = usePapier(contrat.cloture.imprimerBilletage)
+  const peutImprimer = usePermissionSur('caisse.lire')
   const voir = (b: BilletageDeListe) => chemins.billetage(b.IdOfficine, b.DateCloture)
   const montant = (nom: 'Attendu' | 'Total' | 'Recettes' | 'TotalPerpetuel', titre: string) => ({
     champ: nom,
@@ -83,7 +84,9 @@ export default function ListeBilletages() {
       actions={<VerifierLaChaine />}
       menu={b => [
         { libelle: ui('ouvrir'), icone: IconListDetails, vers: voir(b) },
-        { libelle: ui('imprimer'), icone: IconPrinter, faire: () => void papier.imprimer(b._id) },
+        ...(peutImprimer(b.IdOfficine)
+          ? [{ libelle: ui('imprimer'), icone: IconPrinter, faire: () => void papier.imprimer(b._id) }]
+          : []),
       ]}
       note={papier.refus && <Erreur refus={papier.refus} quoi={t('cloture.nonImprimee')} />}
       vide={{ icone: IconListDetails, titre: () => t('cloture.vide'), texte: t('cloture.videTexte') }}

@@ -46,6 +46,7 @@ function Vue({ depense: d }: { depense: Depense }) {
   const { photo } = useSearch({ strict: false }) as { photo?: string }
   const peutCorriger = usePermission('caisse.annuler', d.IdOfficine) && d.Statut === 'Active' && !d.IdOrigine
   const peutJoindre = usePermission('caisse.depenser', d.IdOfficine)
+  const imprime = usePermission('caisse.lire', d.IdOfficine)
   const [demande, setDemande] = useState(false)
   const annuler = useAppel(contrat.depense.annuler, {
     onSuccess: () => {
@@ -73,14 +74,16 @@ function Vue({ depense: d }: { depense: Depense }) {
           </span>
         }
       >
-        <Button
-          variant="default"
-          loading={papier.enCours}
-          leftSection={<IconPrinter size={18} stroke={1.8} aria-hidden />}
-          onClick={() => void papier.imprimer(d._id)}
-        >
-          {t('imprimer')}
-        </Button>
+        {imprime && (
+          <Button
+            variant="default"
+            loading={papier.enCours}
+            leftSection={<IconPrinter size={18} stroke={1.8} aria-hidden />}
+            onClick={() => void papier.imprimer(d._id)}
+          >
+            {t('imprimer')}
+          </Button>
+        )}
         {peutCorriger && (
           <>
             <MenuFiche

@@ -3,6 +3,7 @@ import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
 import { IconListDetails, IconPrinter } from '@tabler/icons-react'
 import { contrat, useComplement } from '../../kernel/api.ts'
 import { useChamp, useTranslations } from '../../kernel/i18n.tsx'
+import { usePermissionSur } from '../../kernel/session.ts'
 import { Erreur } from '../../ui/Erreur.tsx'
 import { ListPage } from '../../ui/ListPage.tsx'
 import type { Colonne } from '../../ui/liste/types.ts'
@@ -27,6 +28,7 @@ export function ListeReglements({ sorte }: { sorte: keyof typeof SORTES }) {
   const quand = useQuand()
   const modes = useComplement(requeteModes)
   const papier = usePapier(contrat.caisse.imprimerRecu)
+  const peutImprimer = usePermissionSur('caisse.lire')
   const colonnes: Colonne<Operation>[] = [
     {
       champ: 'Document',
@@ -80,12 +82,13 @@ export function ListeReglements({ sorte }: { sorte: keyof typeof SORTES }) {
       ouvrir={versDocument}
       menu={o => [
         { libelle: ui('ouvrir'), icone: IconListDetails, vers: versDocument(o) },
-        {
-          libelle: t('recus.ticket'),
-          icone: IconPrinter,
-          faire: () => void papier.imprimer(o._id, 'ticket'),
-        },
-        { libelle: t('recus.a4'), icone: IconPrinter, faire: () => void papier.imprimer(o._id, 'a4') },
+        ...(peutImprimer(o.IdOfficine)
+          ? (['ticket', 'a4'] as const).map(format => ({
+              libelle: t(`recus.${format}`),
+              icone: IconPrinter,
+              faire: () => void papier.imprimer(o._id, format),
+            }))
+          : []),
       ]}
       note={papier.refus && <Erreur refus={papier.refus} quoi={t('reglements.nonImprime')} />}
       vide={{

@@ -50,6 +50,7 @@ function Vue({ versement: v }: { versement: Versement }) {
   const valide = usePermission('caisse.valider', v.IdOfficine)
   const annule = usePermission('caisse.annuler', v.IdOfficine)
   const verse = usePermission('caisse.verser', v.IdOfficine)
+  const imprime = usePermission('caisse.lire', v.IdOfficine)
   const [demande, setDemande] = useState(false)
   const valider = useAppel(contrat.versements.valider, { onSuccess: () => avisSucces(t('valide')) })
   const archiver = useAppel(contrat.versements.archiver, { onSuccess: () => avisSucces(t('archive')) })
@@ -83,14 +84,16 @@ function Vue({ versement: v }: { versement: Versement }) {
             ]}
           />
         )}
-        <Button
-          variant="default"
-          loading={papier.enCours}
-          leftSection={<IconPrinter size={18} stroke={1.8} aria-hidden />}
-          onClick={() => void papier.imprimer(v._id)}
-        >
-          {t('imprimer')}
-        </Button>
+        {imprime && (
+          <Button
+            variant="default"
+            loading={papier.enCours}
+            leftSection={<IconPrinter size={18} stroke={1.8} aria-hidden />}
+            onClick={() => void papier.imprimer(v._id)}
+          >
+            {t('imprimer')}
+          </Button>
+        )}
         {valide && possibles.includes('archiver') && (
           <Button
             variant="default"

@@ -30,6 +30,7 @@ export default function ListeVersements() {
   const officine = IdOfficine ?? IdOfficinePropre
   const caisse = useEtatCaisse(officine)
   const peutArchiver = usePermissionSur('caisse.valider')
+  const peutImprimer = usePermissionSur('caisse.lire')
   const archiver = useAppel(contrat.versements.archiver, { onSuccess: () => avisSucces(t('archive')) })
   const papier = usePapier(contrat.versements.imprimer)
   const colonnes: Colonne<VersementDeListe>[] = [
@@ -89,7 +90,9 @@ export default function ListeVersements() {
       }
       menu={v => [
         { libelle: ui('ouvrir'), icone: IconBuildingBank, vers: chemins.versement(v._id) },
-        { libelle: t('imprimer'), icone: IconPrinter, faire: () => void papier.imprimer(v._id) },
+        ...(peutImprimer(v.IdOfficine)
+          ? [{ libelle: t('imprimer'), icone: IconPrinter, faire: () => void papier.imprimer(v._id) }]
+          : []),
         ...(peutArchiver(v.IdOfficine) && actionsPossibles(cycleVersement, v.Statut).includes('archiver')
           ? [
               {
