@@ -1,5 +1,6 @@
 import type { CommandeVerre } from '@dioptrie/domain/atelier/contract'
 import { ecrireJour } from '@dioptrie/domain/kernel/jour'
+import { formule } from '@dioptrie/domain/kernel/optique'
 import { TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { contrat, requete, useAppel } from '../kernel/api.ts'
@@ -21,7 +22,7 @@ type Valeurs = ValeursVerre &
   Boite &
   Pick<CommandeVerre, (typeof TEXTES)[number] | 'Diametre'> & {
     DatePrevue: string | null
-    oeil: OeilACommander
+    Oeil: OeilACommander
   }
 
 const depuis = (v: CommandeVerre): Valeurs => ({
@@ -40,7 +41,7 @@ const depuis = (v: CommandeVerre): Valeurs => ({
   IdOfficineLivraison: v.IdOfficineLivraison,
   Remarques: v.Remarques,
   DatePrevue: v.DatePrevue,
-  oeil: oeilDe(v.Prescrit),
+  Oeil: oeilDe(v.Prescrit),
 })
 
 /** A lens that is still awaited: what it is, where it goes, when it should come. */
@@ -58,8 +59,8 @@ export function ModifierVerre({ verre, fermer }: PropsGeste) {
     depart: depuis(verre),
     version: verre.version,
     depuis: courant => depuis(courant as unknown as CommandeVerre),
+    demande: ({ Oeil, ...v }) => ({ ...v, ...oeilDit(Oeil) }),
     requis: ['DatePrevue'],
-    demande: ({ oeil, ...valeurs }) => ({ ...valeurs, ...oeilDit(oeil) }),
     enregistrer: payload => modifier.mutateAsync({ params: { id: verre._id }, payload: payload as never }),
     reussi: fermer,
   })
@@ -70,12 +71,14 @@ export function ModifierVerre({ verre, fermer }: PropsGeste) {
     DatePrevue: t('prevu'),
     Remarques: t('remarques'),
     Urgent: verres('urgent'),
+    Oeil: verre.Cote,
     MontureA: 'A',
     MontureB: 'B',
     MontureDBL: 'DBL',
     MontureED: 'ED',
   }
   const dire = (nom: keyof Valeurs, valeur: unknown) => {
+    if (nom === 'Oeil') return formule((valeur as OeilACommander).saisi) || '—'
     if (nom === 'Urgent') return ui(valeur ? 'oui' : 'non')
     if (valeur === null || valeur === '') return undefined
     if (nom === 'DatePrevue') return ecrireJour(String(valeur))
@@ -125,8 +128,8 @@ export function ModifierVerre({ verre, fermer }: PropsGeste) {
           <MesuresVerre
             nom={verre.Cote}
             vision={verre.TypeVision}
-            oeil={valeurs.oeil}
-            poser={oeil => poser({ oeil })}
+            oeil={valeurs.Oeil}
+            poser={Oeil => poser({ Oeil })}
             erreur={erreurs.Oeil}
             erreurDe={champ => erreurs[`Oeil.${champ}`]}
           />

@@ -133,7 +133,7 @@ const ecrans: Ecran[] = [
     attendu: [
       expect.stringMatching(/^4006381333101(MO)?Monture115000/),
       expect.stringMatching(/^4006381333102(MO)?Monture225000/),
-      expect.stringMatching(/^0000000000000.*Codeinconnu:àdécrire1$/),
+      expect.stringMatching(/^0000000000000.*Codeinconnu:àdécrire00000000000001$/),
     ],
   },
 ]

@@ -14,7 +14,7 @@ import type { RefusApi } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import style from './ChampFiche.module.css'
 
-export interface Option {
+interface Option {
   id: string
   libelle: string
   /** What the line shows, when that is more than its name. */

@@ -125,10 +125,7 @@ export function EcranDeVente<R>(props: Props<R>) {
         ...verifierPrix(prixDe(valeurs)),
         ...Object.fromEntries(sansPrix(saisie).map(nom => [nom, ui('prixARemplir')])),
         ...Object.fromEntries(
-          tapees.map(n => [
-            `MontureTapee${n}`,
-            t('montureATrancher', { n, q: valeurs[`MontureTapee${n}`] ?? '' }),
-          ]),
+          tapees.map(n => [`MontureTapee${n}`, t('montureATrancher', { n, q: valeurs[`MontureTapee${n}`] })]),
         ),
       }
     },
@@ -137,8 +134,8 @@ export function EcranDeVente<R>(props: Props<R>) {
     depuis,
     demande: payloadDe,
     enregistrer: payload => {
-      const tapees = form.getValues()
-      const { PartAssurance } = partager(prixDe(tapees), couvertureDe(contexte, tapees)?.couverture ?? null)
+      const vente = fiche.form.getValues()
+      const { PartAssurance } = partager(prixDe(vente), couvertureDe(contexte, vente)?.couverture ?? null)
       return props.envoyer({ ...payload, PartAssurance }).catch(refus => {
         // What this screen believed of the bon is no longer so: the split is drawn again from what is.
         void queryClient.invalidateQueries({ queryKey: ['clients'] })

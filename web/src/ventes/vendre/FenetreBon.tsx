@@ -72,10 +72,9 @@ export default function FenetreBon({ client, bon, fermer, enregistre }: Props) {
   const champ = useChamp()
   const ajouter = useAppel(contrat.ventes.ajouterPriseEnCharge)
   const modifier = useAppel(contrat.ventes.modifierPriseEnCharge)
+  const proposees = useRef(lesConditions(valeursDe(client, bon)))
   const [papiers, setPapiers] = useState<File[]>([])
   const joindre = useAppel(contrat.ventes.joindreAPriseEnCharge)
-  const [depart] = useState(() => valeursDe(client, bon))
-  const proposees = useRef(lesConditions(depart))
   const connus = new Set(client.prisesEnCharge.map(p => p._id))
   const envoyer = (payload: Record<string, unknown>) => {
     const params = { id: client._id }
@@ -85,7 +84,7 @@ export default function FenetreBon({ client, bon, fermer, enregistre }: Props) {
     return ajouter.mutateAsync({ params, payload: { ...reste, ...dits } as never })
   }
   const saisie = usePetiteFiche<Valeurs, Client>({
-    depart,
+    depart: valeursDe(client, bon),
     version: bon?.version,
     depuis: courant => valeursDe(client, courant as unknown as PriseEnCharge),
     enregistrer: async payload => {
@@ -103,6 +102,7 @@ export default function FenetreBon({ client, bon, fermer, enregistre }: Props) {
   const poser = (nom: Champ) => (valeur: string | number | null) =>
     saisie.poser({ [nom]: valeur === '' ? null : valeur })
   const commun = (nom: Champ) => ({ label: champ(nom), error: erreurs[nom], onChange: poser(nom) })
+
   /** Another insurer brings its own terms; those typed from the paper stay. */
   const changerDAssurance = (id: string | null, fiche: Record<string, unknown> | null) => {
     const avant = proposees.current

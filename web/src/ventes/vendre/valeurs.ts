@@ -6,7 +6,7 @@ type ParPaire<Nom extends string, V> = { [N in Numero as `${Nom}${N}`]: V }
 /** A sale while it is typed: the names of the wire, so that what the server refuses finds its field. */
 export type Valeurs = ParPaire<'IdArticle', string | null> &
   /** Typed for a frame and no article yet: to be answered before the sale is saved. */
-  ParPaire<'MontureTapee', string | null> &
+  ParPaire<'MontureTapee', string> &
   /** Null: nothing typed. What is sold for nothing is 0. */
   ParPaire<'PrixMonture' | 'PrixMontage' | 'PrixVerG' | 'PrixVerD', number | null> & {
     RefOrd: string | null
@@ -34,11 +34,14 @@ const PAR_PAIRE = ['IdArticle', 'MontureTapee', 'PrixMonture', 'PrixMontage', 'P
 type ChampDePaire = (typeof PAR_PAIRE)[number]
 type Lu = Partial<Record<string, unknown>>
 
+const vide = (champ: ChampDePaire) => (champ === 'MontureTapee' ? '' : null)
+
 /** The values of one pair, written as those of another place. */
 const placer = (v: Lu, de: Numero, vers: Numero): Lu =>
-  Object.fromEntries(PAR_PAIRE.map(champ => [`${champ}${vers}`, v[`${champ}${de}`] ?? null]))
+  Object.fromEntries(PAR_PAIRE.map(champ => [`${champ}${vers}`, v[`${champ}${de}`] ?? vide(champ)]))
 
-const viderPaire = (n: Numero): Lu => Object.fromEntries(PAR_PAIRE.map(champ => [`${champ}${n}`, null]))
+const viderPaire = (n: Numero): Lu =>
+  Object.fromEntries(PAR_PAIRE.map(champ => [`${champ}${n}`, vide(champ)]))
 
 /** No word about the frame: the client's own, or an article. */
 const SANS_MONTURE = { Monture: null, MontureDuClient: null }
@@ -51,7 +54,7 @@ export const avecMonture = (
 ): Partial<Valeurs> =>
   ({
     [`IdArticle${n}`]: dite.IdArticle ?? null,
-    [`MontureTapee${n}`]: dite.MontureTapee ?? null,
+    [`MontureTapee${n}`]: dite.MontureTapee ?? '',
     Paires: v.Paires.map((p, rang) =>
       rang === n - 1
         ? {
@@ -78,11 +81,11 @@ const prixDeMonture = (lu: Lu, n: Numero) =>
 const estVide = (verre: Verre | undefined) =>
   Object.values(verre ?? {}).every(x => x === null || x === undefined || x === '')
 
-/** The prices of what is sold in a pair: a frame of the stock, a lens that is described. */
+/** The prices of what is sold in a pair: a frame of the stock or to come, a lens that is described. */
 const vendus = (v: Lu, n: Numero) => {
-  const { OD, OG } = (v.Paires as Paire[] | undefined)?.[n - 1] ?? {}
+  const { OD, OG, Monture, MontureDuClient } = (v.Paires as Paire[] | undefined)?.[n - 1] ?? {}
   return [
-    ...(v[`IdArticle${n}`] ? ([`PrixMonture${n}`] as const) : []),
+    ...(v[`IdArticle${n}`] || (Monture && !MontureDuClient) ? ([`PrixMonture${n}`] as const) : []),
     ...(estVide(OD) ? [] : ([`PrixVerD${n}`] as const)),
     ...(estVide(OG) ? [] : ([`PrixVerG${n}`] as const)),
   ]
@@ -130,7 +133,7 @@ export const prixDe = (v: Valeurs): PrixSaisis => ({
   ),
 })
 
-const PRIX_ENVOYES = ['PrixMont', ...PAR_PAIRE.filter(champ => champ !== 'IdArticle')] as const
+const PRIX_ENVOYES = ['PrixMont', ...PAR_PAIRE.filter(champ => champ.startsWith('Prix'))] as const
 
 /** What is sent: the frame with its mounting is one price, a lens that is not sold is not described. */
 export function payloadDe(v: Record<string, unknown>): Record<string, unknown> {
@@ -169,7 +172,7 @@ export function paireCopiee(v: Valeurs, n: Numero): Partial<Valeurs> {
     ...placer(v as unknown as Lu, n, vers),
     [`IdArticle${vers}`]: null,
     [`PrixMonture${vers}`]: null,
-    [`MontureTapee${vers}`]: null,
+    [`MontureTapee${vers}`]: '',
     Paires: [...v.Paires, { ...structuredClone(v.Paires[n - 1] ?? PAIRE_VIDE), ...SANS_MONTURE }],
   } as Partial<Valeurs>
 }
