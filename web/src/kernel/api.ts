@@ -216,8 +216,6 @@ export function useAppel<A extends Appel>(appel: A, { uneFois = false, ...option
   })
   const envoyer = mutation.mutateAsync as Lancer<A>
   const lancer: Lancer<A> = (demande, rappels) => {
-    // Two files dropped at once are two gestures.
-    if (appel.corps === 'fichier') return envoyer(demande, rappels)
     const sur = surQuoi(demande)
     const geste = gestes.current.get(sur) ?? { cle: uuid(), envoi: null, fait: false }
     if (geste.envoi) return geste.envoi
@@ -247,8 +245,15 @@ export function useAppel<A extends Appel>(appel: A, { uneFois = false, ...option
   }
 }
 
-/** The record a gesture is made on: what is typed for it may change before it is sent again. */
-const surQuoi = (demande: Envoi) => JSON.stringify(demande.params ?? null)
+const fichiers = new WeakMap<Blob, string>()
+
+/** The record a gesture is made on: what is typed for it may change before it is sent again. Each file is a gesture. */
+function surQuoi({ params, payload }: Envoi): string {
+  if (!(payload instanceof Blob)) return JSON.stringify(params ?? null)
+  const nom = fichiers.get(payload) ?? uuid()
+  fichiers.set(payload, nom)
+  return nom
+}
 
 const DEPASSE = new Set(['VERSION_PERIMEE', 'CLE_DEJA_UTILISEE'])
 

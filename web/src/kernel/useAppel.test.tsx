@@ -45,7 +45,46 @@ async function banc(serveur: ReturnType<typeof serveurEssai>, uneFois = false) {
 }
 const dits = () => screen.getByRole('status').textContent
 
+/** Files joined to one record: each its own gesture. */
+function Papiers() {
+  const joindre = useAppel(contrat.configuration.deposerLogo)
+  const [feuilles] = useState(() =>
+    ['a', 'b'].map(nom => new File([nom], `${nom}.png`, { type: 'image/png' })),
+  )
+  return (
+    <>
+      {feuilles.map(f => (
+        <Button key={f.name} onClick={() => joindre.mutate({ payload: f } as never)}>
+          {f.name}
+        </Button>
+      ))}
+      {joindre.error && <p role="alert">{joindre.error.code}</p>}
+    </>
+  )
+}
+
 describe('un geste, un effet', () => {
+  it('deux fichiers à la fois sont deux envois ; celui qui s’est perdu repart avec sa clé', async () => {
+    const serveur = serveurEssai()
+    serveur.repond(
+      contrat.configuration.deposerLogo,
+      () => {
+        throw new LigneCoupee()
+      },
+      { apres: 50 },
+    )
+    const { clavier } = await monter(<Papiers />, { serveur })
+    const bouton = (name: string) => screen.findByRole('button', { name }, { timeout: 5000 })
+    await clavier.click(await bouton('a.png'))
+    await clavier.click(await bouton('b.png'))
+    await screen.findByText('ENVOI_SANS_REPONSE')
+    await clavier.click(await bouton('a.png'))
+    await waitFor(() => expect(serveur.de(contrat.configuration.deposerLogo)).toHaveLength(3))
+    const [a, b, encore] = serveur.de(contrat.configuration.deposerLogo).map(r => r.cle)
+    expect(a).not.toBe(b)
+    expect(encore).toBe(a)
+  })
+
   it('deux pressions pendant l’attente font un envoi et un avis', async () => {
     const serveur = serveurEssai()
     serveur.repond(appel, () => FAIT, { apres: 300 })
