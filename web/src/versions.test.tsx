@@ -520,7 +520,8 @@ const CAS: Cas[] = [
     chemin: '/essai/$clientId/$RefCmmd',
     modifier: contrat.ventes.modifier,
     rendue: commande => ({ ...client, commandes: [commande] }),
-    nomme: { RefCmmd: ID },
+    // The share that the screen shows goes along: the server refuses a sale whose split it would make otherwise.
+    nomme: { RefCmmd: ID, PartAssurance: 0 },
     label: /^Observation/,
     tape: 'Vendredi',
     envoye: { Observation: 'Vendredi' },
@@ -534,6 +535,7 @@ const CAS: Cas[] = [
     ecran: () => <SaisieProforma />,
     chemin: '/essai/$proformaId',
     modifier: contrat.proformas.modifier,
+    nomme: { PartAssurance: 0 },
     label: /^Observation/,
     tape: 'Vendredi',
     envoye: { Observation: 'Vendredi' },

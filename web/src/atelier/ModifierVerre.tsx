@@ -2,8 +2,7 @@ import type { CommandeVerre } from '@dioptrie/domain/atelier/contract'
 import { ecrireJour } from '@dioptrie/domain/kernel/jour'
 import { formule } from '@dioptrie/domain/kernel/optique'
 import { TextInput } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
-import { contrat, requete, useAppel } from '../kernel/api.ts'
+import { contrat, requete, useAppel, useComplement } from '../kernel/api.ts'
 import { useChamp, useTranslations } from '../kernel/i18n.tsx'
 import { useOfficines } from '../kernel/officine.ts'
 import { Comptage } from '../ui/Comptage.tsx'
@@ -52,7 +51,7 @@ export function ModifierVerre({ verre, fermer }: PropsGeste) {
   const champ = useChamp()
   const officines = useOfficines()
   const modifier = useAppel(contrat.atelier.modifierVerre)
-  const { data: fournisseurs } = useQuery(
+  const fournisseurs = useComplement(
     requete(contrat.atelier.fournisseurs, { query: { IdOfficine: verre.IdOfficine } }),
   )
   const saisie = usePetiteFiche<Valeurs, CommandeVerre>({

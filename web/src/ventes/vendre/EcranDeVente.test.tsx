@@ -51,6 +51,11 @@ describe('une monture tapée que le stock n’a pas', () => {
     expect(envoyer).not.toHaveBeenCalled()
     await clavier.keyboard('{Tab}{Enter}')
     await screen.findByText('· hors stock')
+    // It is sold: nobody says for how much yet.
+    await clavier.keyboard('{Control>}{Enter}{/Control}')
+    await screen.findByText(/prix/i, { selector: '[class*=error]' })
+    expect(envoyer).not.toHaveBeenCalled()
+    await clavier.type(screen.getByLabelText('Prix de la monture, paire 1'), '40000')
     await clavier.keyboard('{Control>}{Enter}{/Control}')
     await waitFor(() => expect(envoyer).toHaveBeenCalledTimes(1))
     expect(paires(envoyer)[0]).toMatchObject({ Monture: 'horizon 5228', MontureDuClient: false })
