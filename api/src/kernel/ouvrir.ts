@@ -39,7 +39,7 @@ export async function ouvrirBase(settings: Settings, log: Logger): Promise<Base>
 }
 
 /** The base as `ouvrirBase` opens it, or as the program that is running has it: a tool works beside the shop. */
-export async function rejoindreBase(settings: Settings, log: Logger): Promise<Base> {
+async function rejoindreBase(settings: Settings, log: Logger): Promise<Base> {
   const url = settings.databaseUrl ? undefined : await runningEmbedded(settings.dataDir)
   if (!url) return ouvrirBase(settings, log)
   const pool = poolOn(url, log)

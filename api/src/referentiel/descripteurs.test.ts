@@ -281,7 +281,7 @@ describe.each(Object.values(referentiels as unknown as Record<string, Referentie
     const nouvelles = [await saisieDe(r), await saisieDe(r)]
     const csv = await enCsv(r, [connue, ...nouvelles])
     const avant = await compte(r)
-    const attendu = { lues: 3, valides: 3, creees: 2, modifiees: 0, inchangees: 1, erreurs: [] }
+    const attendu = { lues: 3, valides: 3, enErreur: 0, creees: 2, modifiees: 0, inchangees: 1, erreurs: [] }
     expect((await importer(r, csv, true)).corps).toEqual({ essai: true, ...attendu })
     expect(await compte(r)).toBe(avant)
     expect((await importer(r, csv, false)).corps).toEqual({ essai: false, ...attendu })

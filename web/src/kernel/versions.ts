@@ -45,7 +45,7 @@ export interface EntreTemps<V> {
 }
 
 /** Two people changed the same record: what each of them did to it. */
-export function confronter<V extends object>(avant: V, mienne: V, courant: V) {
+function confronter<V extends object>(avant: V, mienne: V, courant: V) {
   const autres = (Object.keys(courant) as Nom<V>[]).filter(
     nom => !memes(avant[nom], courant[nom]) && !memes(mienne[nom], courant[nom]),
   )
