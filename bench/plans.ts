@@ -28,11 +28,12 @@ async function chargerDocuments(pool: pg.Pool, nombre: number): Promise<void> {
   await charger(pool, ['bon_reception', 'bon_transfere', 'envoi'], async base => {
     await base.query(
       `insert into bon_reception ("RefBR", "IdFournisseur", "IdOfficine", "DateCommande", "NumeroBL", statut, "NombreLignes",
-         "Quantite", "QuantiteTransferee", "QuantiteRecue", "MontantAchat", "MontantVente", "RegleLe", "createdAt")
+         "Quantite", "QuantiteTransferee", "QuantiteRecue", "MontantAchat", "MontantVente", "MontantRecu", "MontantRegle",
+         "createdAt")
        select 'BR-BAN-' || n, (select "_id" from fournisseur order by "_id" offset n % 5 limit 1), o."_id",
          date '2016-01-01' + (n % 3900)::int, 'BL ' || n, (array['Créé', 'Transféré', 'Validé', 'Validé', 'Validé'])[1 + n % 5], 3,
          10, case n % 5 when 0 then 0 when 1 then 5 else 10 end, 0, 200000, 450000,
-         case when n % 10 > 1 then now() end, timestamptz '2016-01-01' + n * interval '5 minutes'
+         case when n % 5 > 1 then 200000 else 0 end, case when n % 5 > 1 and n % 10 > 2 then 200000 else 0 end, timestamptz '2016-01-01' + n * interval '5 minutes'
        from generate_series(1, $1::int) n ${repartir} where o.rang = n % c.officines`,
       [nombre],
     )

@@ -85,7 +85,7 @@ describe('le tableau de bord', () => {
 
     await page.setViewportSize({ width: 1440, height: 900 })
     await seConnecter(page, compte('magasinier'), '/dashboard')
-    await page.getByRole('heading', { name: 'Stock sous le seuil' }).waitFor()
+    await page.getByRole('heading', { name: 'À commander' }).waitFor()
     expect(await page.getByRole('heading', { name: 'Tiroirs-caisses' }).count()).toBe(0)
     expect(await table(page).count()).toBe(0)
   })

@@ -37,7 +37,6 @@ export function paramsAilleurs(appel: Appel, ailleurs: Ailleurs): Record<string,
       params[n] = ailleurs.fiches[portee.fiche as keyof typeof ailleurs.fiches]
     else if (appel.path === '/api/proforma/{id}') params[n] = ailleurs.proforma
     else if (appel.path === '/api/commande-client/{id}') params[n] = ailleurs.commande_client
-    else if (appel.path === '/api/prise-encharge/restant/{id}') params[n] = ailleurs.prise_en_charge
     else if (appel.path === '/api/commande-verre/{id}') params[n] = ailleurs.commande_verre
     else if (appel.path === '/api/atelier/commande/{id}') params[n] = ailleurs.commande_client
     else if (n === 'id' || n === 'clientId') params[n] = ailleurs.client
@@ -111,8 +110,10 @@ export function corpsValide(
     '/api/commande-verre/update/{id}': { version: 1 },
     '/api/commande-verre/valide/livraison/{id}': {},
     '/api/commande-verre/retour/{id}': { MotifRetour: 'Rayé' },
+    '/api/commande-verre/annuler-livraison/{id}': { version: 1 },
     '/api/commande-verre/refaire/{id}': { MotifRefait: 'Casse', ACharge: 'Officine' },
     '/api/atelier/casse-monture/{id}': { Paire: 1, Motif: 'Branche pliée', ACharge: 'Officine' },
+    '/api/atelier/retour-etape/{id}': { version: 1 },
     '/api/valide-commande-verre/{idClient}': { RefCmmd: ailleurs.RefCmmd },
     '/api/valide-livraison-commande-verre/{id}': {},
     '/api/valide-montage/{id}': {},
@@ -126,7 +127,11 @@ export function corpsValide(
     '/api/commande/fournisseur/{id}': { version: 1 },
     '/api/commande/fournisseur/transfert/{id}': {},
     '/api/commande/fournisseur/validation/{id}': { IdOfficine: ailleurs.PLT },
+    '/api/commande/fournisseur/reprise/{id}': { IdEnvoi: ailleurs.article },
     '/api/commande/fournisseur/annulation/{id}': {},
+    '/api/commande/fournisseur/reglement-commande/{id}': {},
+    '/api/commande/fournisseur/annulation-reglement/{id}': { _id: randomUUID(), Motif: 'Erreur' },
+    '/api/commande/fournisseur/reclamation/{id}': { Issue: 'Remplacé' },
     '/api/commande/fournisseur/add_new_ligne/{id}': ailleurs.ligne,
     '/api/commande/fournisseur/update_ligne/{id}': { _id: randomUUID() },
     '/api/commande/fournisseur/delete_ligne/{id}': { _id: randomUUID() },

@@ -113,7 +113,7 @@ const MATRICE: Ligne[] = [
   ['atelier', 'imprimerVerre feuille', SUIVENT_LES_VERRES],
   ['atelier', 'lire', SUIVENT_LES_VERRES],
   ['atelier', 'ecrire', ATELIER],
-  ['receptions', 'regler', DIRECTION],
+  ['receptions', 'regler annulerReglement', DIRECTION],
   ['receptions', 'lire', APPROVISIONNEMENT],
   ['receptions', 'ecrire', APPROVISIONNEMENT],
   ['fournisseurs', 'lire', APPROVISIONNEMENT],

@@ -1,5 +1,7 @@
+import { readFile } from 'node:fs/promises'
 import { contrat } from '@dioptrie/domain'
 import { toutesLesPermissions } from '@dioptrie/domain/acces/permissions'
+import { avecBesoins } from '@dioptrie/domain/acces/rules'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Essai, ouvrirEssai, type Personne } from '../kernel/essai.ts'
 
@@ -35,10 +37,13 @@ describe('un rôle', () => {
   })
 
   it('s’ajoute, vaut à l’appel suivant de qui le porte, et se retire de même', async () => {
-    const { corps } = await creer({ Nom: 'Stagiaire', permissions: ['ordonnances.lire', 'ordonnances.lire'] })
+    const { corps } = await creer({
+      Nom: 'Stagiaire',
+      permissions: ['clients.lire', 'ordonnances.lire', 'ordonnances.lire'],
+    })
     expect(corps).toMatchObject({
       rule: 'editor',
-      permissions: ['ordonnances.lire'],
+      permissions: ['clients.lire', 'ordonnances.lire'],
       comptes: 0,
       livre: null,
     })
@@ -69,6 +74,50 @@ describe('un rôle', () => {
   ])('refuse %j', async (payload, champ, phrase) => {
     const r = await creer(payload)
     expect([r.statut, r.corps.champs[champ]]).toEqual([400, phrase])
+  })
+
+  it('qui peut faire voit ce qu’il lui faut : refusé sinon, avec ce qui manque', async () => {
+    const refus = await creer({ Nom: 'Vendeur', permissions: ['ventes.ecrire', 'ventes.lire', 'stock.lire'] })
+    expect(refus.corps).toMatchObject({
+      statusCode: 400,
+      code: 'BESOIN_MANQUANT',
+      message:
+        '« Faire des proformas, vendre, saisir des prises en charge » ne sert à rien sans « Voir les clients de son officine » et 1 autre : ajoutez-le au rôle.',
+      champs: { 'payload.permissions': 'Il manque « Voir les clients de son officine » et 1 autre' },
+    })
+    const entier = avecBesoins(['ventes.ecrire'])
+    const { corps } = await creer({ Nom: 'Vendeur', permissions: entier })
+    expect(corps.permissions).toEqual(entier)
+    const sansVue = { version: 1, permissions: entier.filter(p => p !== 'clients.lire') }
+    expect((await modifier(corps._id, sansVue)).corps.code).toBe('BESOIN_MANQUANT')
+    expect((await modifier(corps._id, { version: 1, Description: 'Au comptoir' })).statut).toBe(200)
+  })
+
+  it('d’avant reçoit ce qui lui manque pour voir, une fois pour toutes', async () => {
+    await essai.pool.query(
+      `insert into role ("_id", "Nom", "Description", rule, permissions)
+        values (nouvel_id(), 'Ancien', '', 'editor', '{ventes.livrer-impaye,ordonnances.ecrire}'), (nouvel_id(), 'Vide', '', 'editor', '{}')`,
+    )
+    await essai.pool.query(
+      await readFile(new URL('../../migrations/065_besoins_des_roles.sql', import.meta.url), 'utf8'),
+    )
+    const { rows } = await essai.pool.query(
+      `select "Nom", permissions, version from role where "Nom" in ('Ancien', 'Vide') order by 1`,
+    )
+    expect(new Set(rows[0].permissions)).toEqual(
+      new Set(avecBesoins(['ventes.livrer-impaye', 'ordonnances.ecrire'])),
+    )
+    expect(rows[1]).toMatchObject({ permissions: [], version: 1 })
+    // Each permission alone: the list of the migration is that of the domain.
+    for (const p of toutesLesPermissions) {
+      await essai.pool.query(`update role set permissions = array[$1] where "Nom" = 'Vide'`, [p])
+      await essai.pool.query(
+        await readFile(new URL('../../migrations/065_besoins_des_roles.sql', import.meta.url), 'utf8'),
+      )
+      const lu = await essai.pool.query(`select permissions from role where "Nom" = 'Vide'`)
+      expect(new Set(lu.rows[0].permissions)).toEqual(new Set(avecBesoins([p])))
+    }
+    await essai.pool.query(`delete from role where "Nom" in ('Ancien', 'Vide')`)
   })
 
   it('a un nom à lui, accents et majuscules mis à part', async () => {
@@ -116,7 +165,7 @@ describe('nul ne donne une permission qu’il n’a pas', () => {
   it('et ne touche pas à un rôle plus fort que le sien', async () => {
     const { _id, version } = livres.opticien as { _id: string; version: number }
     expect((await modifier(_id, { version, permissions: [] }, 'commercial')).statut).toBe(403)
-    const { corps } = await creer({ Nom: 'Fort', permissions: ['reseau.agir'] })
+    const { corps } = await creer({ Nom: 'Fort', permissions: ['reseau.consulter', 'reseau.agir'] })
     expect((await supprimer(corps._id, 'commercial')).statut).toBe(403)
   })
 })

@@ -9,7 +9,7 @@ import { type Appelant, interdit } from '../kernel/appelant.ts'
 import type { Lecture, Tx } from '../kernel/db.ts'
 import type { Gestionnaires } from '../kernel/implement.ts'
 import { colonneDeTri, echapper, lister, motsDe, sens } from '../kernel/liste.ts'
-import { exigerDonnables } from './utilisateurs.garde.ts'
+import { exigerBesoins, exigerDonnables } from './utilisateurs.garde.ts'
 
 const colonnes = sql`r."_id", r."Nom", r."Description", r.rule, r.livre, r.version, r."createdAt", r."updatedAt",
   case when r.livre = 'administrateur' then ${sql.val(toutesLesPermissions)}::text[] else array(
@@ -96,6 +96,7 @@ export const roles: Gestionnaires<typeof contrat.roles> = {
     const _id = uuid()
     await exigerNomLibre(tx, Nom, _id)
     exigerDonnables(moi, permissions, 'payload.permissions')
+    exigerBesoins(permissions)
     exigerRuleDonnable(moi, rule)
     await tx.insertInto('role').values({ _id, Nom, Description, rule, permissions }).execute()
     return lireRole(tx, _id)
@@ -107,6 +108,7 @@ export const roles: Gestionnaires<typeof contrat.roles> = {
     if (avant.version !== version) throw versionPerimee(avant)
     // A role with more than one's own is neither enlarged nor emptied by its inferiors.
     exigerDonnables(moi, [...avant.permissions, ...(saisie.permissions ?? [])], 'payload.permissions')
+    if (saisie.permissions) exigerBesoins(saisie.permissions)
     exigerRuleDonnable(moi, saisie.rule === avant.rule ? undefined : saisie.rule)
     if (
       avant.livre === 'administrateur' &&

@@ -1,5 +1,10 @@
 import { type Permission, permissions } from '@dioptrie/domain/acces/permissions'
-import { enTrop, motsDePasseDifferents, PHRASE_CONFIRMATION } from '@dioptrie/domain/acces/rules'
+import {
+  besoinsManquants,
+  enTrop,
+  motsDePasseDifferents,
+  PHRASE_CONFIRMATION,
+} from '@dioptrie/domain/acces/rules'
 import { champInvalide, Refus, regle } from '@dioptrie/domain/kernel/refus'
 import { CompiledQuery, sql } from 'kysely'
 import { type Appelant, interdit, peutAgir } from '../kernel/appelant.ts'
@@ -17,6 +22,18 @@ export function exigerConfirmation(m: {
     throw new Refus(400, 'MOTS_DE_PASSE_DIFFERENTS', PHRASE_CONFIRMATION, {
       champs: { 'payload.confirmPassword': PHRASE_CONFIRMATION },
     })
+}
+
+/** A role that may do what it cannot see would be refused at every step of its own screens. */
+export function exigerBesoins(role: readonly Permission[]): void {
+  const [premier] = besoinsManquants(role)
+  if (!premier) return
+  throw new Refus(
+    400,
+    'BESOIN_MANQUANT',
+    `« ${permissions[premier.permission]} » ne sert à rien sans ${enMots(premier.manquent)} : ajoutez-le au rôle.`,
+    { champs: { 'payload.permissions': `Il manque ${enMots(premier.manquent)}` } },
+  )
 }
 
 /** Nobody gives, to a role or through one, a permission that they do not hold themselves. */

@@ -124,7 +124,7 @@ export function exigerDansLeTiroir(journee: Pick<Journee, 'Attendu'>, montant: n
 }
 
 /** The mode of each part of a payment, or what is wrong with it, by field. */
-async function exigerModes(tx: Tx, parts: readonly Part[]): Promise<Mode[]> {
+export async function exigerModes(tx: Tx, parts: readonly Part[]): Promise<Mode[]> {
   const modes = await tx
     .selectFrom('mode_paiement')
     .select(['Libelle', 'NumeroRequis', 'Actif'])

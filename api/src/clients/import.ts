@@ -46,6 +46,7 @@ export async function importerClients(
     essai,
     lues: lu.lues,
     valides: lu.lignes.length,
+    enErreur: lu.lues - lu.lignes.length,
     creees: 0,
     erreurs: lu.erreurs,
     doublons: [...repetees, ...dejaLa].sort((a, b) => a.ligne - b.ligne).slice(0, DOUBLONS_MAX),

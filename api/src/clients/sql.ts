@@ -58,9 +58,13 @@ const dessous = (moi: Appelant) => sql`
     from prise_en_charge_fiche p
     where p."IdClient" = c."_id" and p."Statut" = 'Active' and ${pour(moi, 'ventes.lire')}), '[]') as "prisesEnCharge"`
 
+const conditions = sql`(select jsonb_build_object('Taux', a."Taux", 'Plafond', a."Plafond",
+    'PlafondMonture', a."PlafondMonture", 'PlafondVerres', a."PlafondVerres", 'Gestionnaire', a."Gestionnaire")
+  from assurance a where a."_id" = c."IdAssurance") as conditions`
+
 export async function lireClient(db: Lecture, moi: Appelant, id: string): Promise<Client> {
   const { rows } = await sql<Client>`
-    select ${fiche}, ${dessous(moi)} from client c where c."_id" = ${id}`.execute(db)
+    select ${fiche}, ${dessous(moi)}, ${conditions} from client c where c."_id" = ${id}`.execute(db)
   if (!rows[0]) throw introuvable('Ce client')
   return rows[0]
 }
@@ -323,7 +327,8 @@ export async function creerClient(
       from numero, officine where officine."_id" = ${idOfficine}
       returning *
     )
-    select ${fiche}, '[]'::jsonb as ordonnances, '[]'::jsonb as commandes, '[]'::jsonb as "prisesEnCharge"
+    select ${fiche}, '[]'::jsonb as ordonnances, '[]'::jsonb as commandes, '[]'::jsonb as "prisesEnCharge",
+      ${conditions}
     from c`.execute(tx)
   return rows[0] as Client
 }

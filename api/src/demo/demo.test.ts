@@ -5,12 +5,14 @@ import { type Bande, refusDesBandes, trousDeBandes } from '@dioptrie/domain/conf
 import { compterSms, variablesInconnues } from '@dioptrie/domain/configuration/sms'
 import { avertissements, type MesuresOrdonnance, verifierOrdonnance } from '@dioptrie/domain/kernel/optique'
 import { normaliserTelephone } from '@dioptrie/domain/kernel/telephone'
+import { STATUTS_REGLEMENT as STATUTS_DU_BON } from '@dioptrie/domain/receptions/reglement'
 import { ETAPES, STATUTS_REGLEMENT } from '@dioptrie/domain/ventes/rules'
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { verifier } from '../acces/motdepasse.ts'
 import { verificationsDeLaCaisse } from '../caisse/verification.ts'
 import { type BaseDeTest, creerBase } from '../kernel/testdb.ts'
+import { verificationsDesReceptions } from '../receptions/verification.ts'
 import { verificationsDuStock } from '../stock/verification.ts'
 import { COMPTES_DEMO, chargerDemo } from './index.ts'
 import { TABLES_DU_SIEGE } from './siege.ts'
@@ -189,7 +191,23 @@ test('le stock a 4 000 articles, des transferts dans chaque état, un inventaire
     livraisons: true,
     traces: 4000,
   })
-  for (const { nom, requete } of verificationsDuStock) expect([nom, await lignes(requete)]).toEqual([nom, []])
+  for (const { nom, requete } of [...verificationsDuStock, ...verificationsDesReceptions])
+    expect([nom, await lignes(requete)]).toEqual([nom, []])
+})
+
+test('les fournisseurs sont réglés, à régler ou en partie ; des pièces manquent, une écriture est contre-passée', async () => {
+  const [vu] = await lignes(`select array_agg(distinct "Reglement" order by "Reglement") as etats,
+    count(*) filter (where "ReclamationOuverte")::int > 4 as ouvertes,
+    count(*) filter (where "IssueReclamation" is not null)::int > 2 as closes,
+    count(*) filter (where "QuantiteManquante" = 1 and "EnTransit" > 0 and "QuantiteRecue" > 0)::int as enroute,
+    (select count(*)::int > 2 from reglement_fournisseur where montant < 0) as contre from bon_reception`)
+  expect(vu).toEqual({
+    etats: expect.arrayContaining([...STATUTS_DU_BON]),
+    ouvertes: true,
+    closes: true,
+    enroute: 4,
+    contre: true,
+  })
 })
 
 test('chaque téléphone est valable, et est écrit comme la base les garde', async () => {

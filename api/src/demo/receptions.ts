@@ -4,21 +4,33 @@ import type pg from 'pg'
 import { inserer } from './ecrire.ts'
 import type { Hasard } from './hasard.ts'
 import type { ArticleDemo, OfficineDemo } from './registre.ts'
+import { COMPTES } from './reseau.ts'
 import type { LivraisonDemo, StockDemo } from './stock.ts'
 
 /** Filled without their triggers. */
-export const TABLES_DES_RECEPTIONS = ['bon_reception', 'ligne_reception', 'envoi'] as const
+export const TABLES_DES_RECEPTIONS = [
+  'bon_reception',
+  'ligne_reception',
+  'envoi',
+  'reglement_fournisseur',
+] as const
 
 interface BonDemo extends LivraisonDemo {
   statut: StatutBon
   /** Where its lines are sent, how many of each, and what was found there. */
   envois: {
     officine: OfficineDemo
-    part: (quantite: number) => number
+    part: (quantite: number, rang: number) => number
     recu: boolean
     annule?: boolean
+    /** How many of a line were not in the box. */
+    manque?: (rang: number) => number
   }[]
-  regle: boolean
+  /** How much of what was received is paid: 1, all of it. */
+  regle: number
+  /** A first payment was countered. */
+  contrePasse?: boolean
+  issue?: string
 }
 
 const tout = (n: number) => n
@@ -43,7 +55,7 @@ function enCours(
       createdBy: o.magasinier,
       statut,
       envois,
-      regle: false,
+      regle: 0,
       lignes: Array.from({ length: lignes }, () => h.parmi(communs))
         .filter((a, i, tous) => tous.indexOf(a) === i)
         .map(article => ({ article, Quantite: h.entier(2, 6) })),
@@ -58,6 +70,39 @@ function enCours(
   ]
 }
 
+/** One piece of the first line was not in the box. */
+const UNE_DE_MOINS = (rang: number) => (rang === 0 ? 1 : 0)
+
+/** The latest deliveries are not all in order: a piece is missing, a box is still on the road, a part is paid. */
+function incidents(
+  bon: BonDemo,
+  rang: number,
+  autre: OfficineDemo,
+  chezLAutre: (code: string | null) => boolean,
+): BonDemo {
+  if (rang > 3) return bon
+  const [recu] = bon.envois as [BonDemo['envois'][number]]
+  const trouves = bon.lignes.map(l => l.Quantite)
+  if (rang === 3) return { ...bon, regle: 1, contrePasse: true }
+  const enRoute = bon.lignes.map(l =>
+    rang === 0 && l.article.marque && chezLAutre(l.article.CodeBarre) ? 5 : 0,
+  )
+  const partis = (_: number, i: number) => (trouves[i] ?? 0) + UNE_DE_MOINS(i)
+  return {
+    ...bon,
+    ...(rang === 0 ? { statut: 'Transféré' as const, regle: 0 } : {}),
+    ...(rang === 1 ? { regle: 0.4 } : {}),
+    ...(rang === 2 ? { regle: 1, issue: 'Remplacée à la livraison suivante' } : {}),
+    lignes: bon.lignes.map((l, i) => ({ ...l, Quantite: partis(0, i) + (enRoute[i] ?? 0) })),
+    envois: [
+      { ...recu, part: partis, manque: UNE_DE_MOINS },
+      ...(rang === 0
+        ? [{ officine: autre, part: (_: number, i: number) => enRoute[i] ?? 0, recu: false }]
+        : []),
+    ],
+  }
+}
+
 /** The receipts behind the deliveries of the ledger, and those still open; a few in each state, in every officine. */
 export async function poserReceptions(
   base: pg.PoolClient,
@@ -70,22 +115,26 @@ export async function poserReceptions(
   const bons: BonDemo[] = []
   for (const [n, o] of officines.entries()) {
     const siennes = stock.livraisons.filter(l => l.IdOfficine === o._id)
-    for (const l of siennes)
-      bons.push({
+    const autre = officines[(n + 1) % officines.length] as OfficineDemo
+    for (const [i, l] of siennes.entries()) {
+      const bon: BonDemo = {
         ...l,
         statut: 'Validé',
         envois: [{ officine: o, part: tout, recu: true }],
-        regle: l.createdAt.slice(0, 10) < ajouterJours(jour, -45) || h.chance(0.3),
-      })
+        regle: l.createdAt.slice(0, 10) < ajouterJours(jour, -45) || h.chance(0.3) ? 1 : 0,
+      }
+      bons.push(incidents(bon, siennes.length - 1 - i, autre, code => jumeaux.has(`${autre._id} ${code}`)))
+    }
     const annee = jour.slice(2, 4)
     let rang = Math.max(
       0,
       ...siennes.filter(l => l.reference.includes(`-${annee}-`)).map(l => Number(l.reference.slice(-5))),
     )
-    for (const b of enCours(h, jour, o, officines[(n + 1) % officines.length] as OfficineDemo, stock))
+    for (const b of enCours(h, jour, o, autre, stock))
       bons.push({ ...b, reference: `BR-${o.Code}-${annee}-${String(++rang).padStart(5, '0')}` })
   }
   await ecrire(base, h, bons, jumeaux)
+  await regler(base, h, jour, bons)
 }
 
 async function ecrire(
@@ -103,10 +152,13 @@ async function ecrire(
   for (const b of bons) {
     const ids = b.lignes.map(() => h.id(Date.parse(b.createdAt)))
     const recuLe = new Date(Date.parse(b.createdAt) + 3_600_000 * 2).toISOString()
-    const parts = b.envois.map(e => b.lignes.map(l => e.part(l.Quantite)))
+    const parts = b.envois.map(e => b.lignes.map((l, rang) => e.part(l.Quantite, rang)))
+    const recues = b.envois.map((e, i) =>
+      parts[i]?.map((n, rang) => (e.recu ? n - (e.manque?.(rang) ?? 0) : 0)),
+    )
     b.lignes.forEach((l, rang) => {
       const partie = b.envois.reduce((n, e, i) => n + (e.annule ? 0 : (parts[i]?.[rang] ?? 0)), 0)
-      const recue = b.envois.reduce((n, e, i) => n + (e.recu ? (parts[i]?.[rang] ?? 0) : 0), 0)
+      const recue = recues.reduce((n, e) => n + (e?.[rang] ?? 0), 0)
       lignes.push({
         ...{ _id: ids[rang], IdBon: b._id, rang, IdArticle: l.article._id, Quantite: l.Quantite },
         ...{ QuantiteTransferee: partie, QuantiteRecue: recue },
@@ -126,7 +178,8 @@ async function ecrire(
         if (Quantite === 0 || !article) return
         lignesEnvoi.push({
           ...{ IdEnvoi: _id, IdLigne: ids[rang], IdArticle: article._id, Quantite },
-          QuantiteRecue: e.recu ? Quantite : null,
+          QuantiteRecue: e.recu ? recues[i]?.[rang] : null,
+          Motif: e.recu && recues[i]?.[rang] !== Quantite ? 'Manquant dans le colis' : null,
           EnTransit: e.recu || e.annule ? 0 : Quantite,
         })
       })
@@ -140,8 +193,8 @@ async function ecrire(
       IdFournisseur: rows[n % rows.length]?._id,
       DateCommande: b.createdAt.slice(0, 10),
       NumeroBL: h.chance(0.8) ? `BL ${h.entier(1000, 9999)}` : null,
-      RegleLe: b.regle ? `${ajouterJours(b.createdAt.slice(0, 10), 20)}T11:00:00.000Z` : null,
-      ReglePar: b.regle ? b.createdBy : null,
+      IssueReclamation: b.issue ?? null,
+      ManquantsClos: b.issue ? 1 : 0,
       AnnuleLe: b.statut === 'Annulé' ? b.createdAt : null,
       AnnulePar: b.statut === 'Annulé' ? b.createdBy : null,
       MotifAnnulation: b.statut === 'Annulé' ? 'Colis refusé à l’arrivée' : null,
@@ -161,11 +214,16 @@ async function ecrire(
   await inserer(base, 'ligne_envoi', lignesEnvoi)
   await base.query(`
     update bon_reception b set "NombreLignes" = s.n, "Quantite" = s.q, "QuantiteTransferee" = s.t, "QuantiteRecue" = s.r,
-      "MontantAchat" = s.achat, "MontantVente" = s.vente,
+      "MontantAchat" = s.achat, "MontantVente" = s.vente, "MontantRecu" = s.recu, "QuantiteManquante" = s.manquante,
+      "MontantReclame" = s.reclame,
       "EnTransit" = (select coalesce(sum(x."EnTransit"), 0) from envoi e join ligne_envoi x on x."IdEnvoi" = e."_id" where e."IdBon" = b."_id")
     from (select "IdBon", count(*) as n, sum("Quantite") as q, sum("QuantiteTransferee") as t, sum("QuantiteRecue") as r,
-        sum("Quantite" * ("PrixAchatBrut" - "Remise")) as achat, sum("Quantite" * "PrixVenteTTC") as vente
-      from ligne_reception group by 1) s where s."IdBon" = b."_id"`)
+        sum("Quantite" * ("PrixAchatBrut" - "Remise")) as achat, sum("Quantite" * "PrixVenteTTC") as vente,
+        sum("QuantiteRecue" * ("PrixAchatBrut" - "Remise")) as recu, sum(manque) as manquante,
+        sum(manque * ("PrixAchatBrut" - "Remise")) as reclame
+      from (select l.*, greatest(0, "QuantiteTransferee" - "QuantiteRecue" - coalesce((select sum(x."EnTransit")
+          from ligne_envoi x where x."IdLigne" = l."_id"), 0)) as manque from ligne_reception l) l
+      group by 1) s where s."IdBon" = b."_id"`)
   await base.query(`
     insert into bon_transfere ("IdOfficine", "IdBon", "DateCommande", statut)
     select "IdOfficine", "_id", "DateCommande", statut from bon_reception where transfert_total_in_stock
@@ -174,4 +232,59 @@ async function ecrire(
     insert into compteur ("IdOfficine", genre, annee, dernier, total)
     select "IdOfficine", 'BR', 2000 + split_part("RefBR", '-', 3)::int, max(split_part("RefBR", '-', 4)::int), count(*)
     from bon_reception group by 1, 3`)
+}
+
+const MODES = [
+  ['Virement', 'VIR'],
+  ['Chèque', 'CHQ'],
+] as const
+
+/** What was paid of them, three weeks after they came and never later than today; here and there a payment was countered. */
+async function regler(base: pg.PoolClient, h: Hasard, jour: Jour, bons: readonly BonDemo[]): Promise<void> {
+  const ecritures = bons
+    .filter(b => b.regle > 0)
+    .flatMap(b => {
+      const paye = ajouterJours(b.createdAt.slice(0, 10), 20)
+      const DateReglement = paye < jour ? paye : jour
+      const [modepaiement, signe] = h.parmi(MODES)
+      const ecriture = (minute: number, part: number, reference = `${signe}${h.entier(100000, 999999)}`) => {
+        const createdAt = `${DateReglement}T08:${minute}:00.000Z`
+        const _id = h.id(Date.parse(createdAt))
+        return {
+          _id,
+          IdBon: b._id,
+          part,
+          DateReglement,
+          modepaiement,
+          reference,
+          createdAt,
+          IdOrigine: '',
+          Motif: '',
+        }
+      }
+      if (!b.contrePasse) return [ecriture(10, b.regle)]
+      const fausse = ecriture(10, b.regle)
+      return [
+        fausse,
+        {
+          ...ecriture(20, -b.regle, fausse.reference),
+          IdOrigine: fausse._id,
+          Motif: 'Établi à l’ordre d’un autre fournisseur',
+        },
+        ecriture(30, b.regle),
+      ]
+    })
+  await base.query(
+    `insert into reglement_fournisseur ("_id", "IdBon", "IdOfficine", "DateReglement", montant, modepaiement, reference, "Motif",
+       "IdOrigine", "createdAt", "createdBy")
+     select e."_id", b."_id", b."IdOfficine", e."DateReglement", round(b."MontantRecu" * e.part), e.modepaiement, e.reference,
+       nullif(e."Motif", ''), nullif(e."IdOrigine", '')::uuid, e."createdAt", (select "_id" from utilisateur where email = $2)
+     from jsonb_to_recordset($1::jsonb) as e("_id" uuid, "IdBon" uuid, part numeric, "DateReglement" date, modepaiement text,
+       reference text, "Motif" text, "IdOrigine" text, "createdAt" timestamptz)
+     join bon_reception b on b."_id" = e."IdBon" where b."MontantRecu" > 0`,
+    [JSON.stringify(ecritures), COMPTES[0]?.email],
+  )
+  await base.query(`
+    update bon_reception b set "MontantRegle" = r.montant
+    from (select "IdBon", sum(montant) as montant from reglement_fournisseur group by 1) r where r."IdBon" = b."_id"`)
 }

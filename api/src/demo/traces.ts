@@ -8,7 +8,7 @@ export async function poserTraces(base: pg.PoolClient): Promise<void> {
     `not exists (select from historique h where h.entite = '${table}' and h."idEntite" = t."_id")`
   const creation = (table: string) => `
     select '${table}' as entite, t."_id" as id, t."IdOfficine", t."createdBy", t."createdAt",
-      to_jsonb(t) - '{recherche,tri_nom,anniversaire,produit,Disponibilite,PartClient,ResteAPayer,StatutReglement,Empreinte}'::text[] as apres
+      to_jsonb(t) - '{recherche,tri_nom,anniversaire,produit,Disponibilite,ACommander,PartClient,ResteAPayer,StatutReglement,Empreinte}'::text[] as apres
     from ${table} t where ${sansTrace(table)}`
   /** What head office sets up is the administrator's, except an event, which is its owner's. */
   const duSiege = (table: string) => `

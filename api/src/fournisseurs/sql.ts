@@ -6,15 +6,17 @@ import { v7 as uuid } from 'uuid'
 import { estErreurPg, type Lecture, type Tx } from '../kernel/db.ts'
 import { type DemandeDeListe, effectifDe, listerFiches, motsTrouves } from '../kernel/liste.ts'
 
-/** What is owed: its receipts that are neither settled nor cancelled. */
-const solde = sql`(select coalesce(sum("MontantAchat"), 0) from bon_reception
-  where "IdFournisseur" = t."_id" and "RegleLe" is null and statut <> 'Annulé')`
+/** What is owed: received and not settled. */
+const solde = sql`(select coalesce(sum("MontantRecu" - "MontantRegle"), 0) from bon_reception
+  where "IdFournisseur" = t."_id" and "MontantRecu" <> "MontantRegle")`
+const manquants = sql`(select coalesce(sum("QuantiteManquante" - "ManquantsClos"), 0) from bon_reception
+  where "IdFournisseur" = t."_id" and "ReclamationOuverte")`
 
 /** A supplier of `t` in wire shape. */
 const fiche = sql`t."_id", t."Nom", t."Contact", t."Telephone", t."Email", t."Adresse", t."Ville", t."Pays",
-  t."RegistreCommerce", t."CompteContribuable", t."DelaiLivraison", t."ConditionsReglement", t."IdOfficine",
+  t."RegistreCommerce", t."CompteContribuable", t."DelaiLivraison", t."ConditionsReglement", t."Verrier", t."IdOfficine",
   (select "Nom" from officine where "_id" = t."IdOfficine") as "Officine", ${solde} as "Solde",
-  t.version, t."createdAt", t."updatedAt"`
+  ${manquants} as "Manquants",  t.version, t."createdAt", t."updatedAt"`
 
 interface QuestionFournisseurs extends DemandeDeListe {
   q?: string | undefined

@@ -26,12 +26,15 @@ const CONFIDENTIELLES = {
 
 /** What tells a purchase price, wherever it is written. */
 const PRIX_ACHAT = ['PrixAchat', 'PrixAchatBrut', 'CoutUnitaire', 'MontantAchat']
-/** The supplier's discount is one; the counter's, of the same name, is the buyer's. */
-const REMISES_D_ACHAT = ['ligne_reception']
+/** Here it is the supplier's; elsewhere, under the same name, the buyer's. */
+const ACHATS_DE: Record<string, readonly string[]> = {
+  ligne_reception: ['Remise'],
+  bon_reception: ['MontantRegle'],
+}
 
 function sansPrixAchat(entite: string, valeurs: Trace['avant']): Trace['avant'] {
   if (!valeurs) return valeurs
-  const caches = REMISES_D_ACHAT.includes(entite) ? [...PRIX_ACHAT, 'Remise'] : PRIX_ACHAT
+  const caches = [...PRIX_ACHAT, ...(ACHATS_DE[entite] ?? [])]
   return Object.fromEntries(Object.entries(valeurs).filter(([nom]) => !caches.includes(nom)))
 }
 

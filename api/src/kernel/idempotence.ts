@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, createHmac } from 'node:crypto'
 import { regle } from '@dioptrie/domain/kernel/refus'
 import type { Tx } from './db.ts'
 
@@ -7,15 +7,30 @@ interface Cle {
   cle: string
   appel: string
   corps: unknown
+  /** The server's: without it nothing can be guessed from the print of a body. */
+  secret: string
 }
 interface Rejouee {
-  statut: number
   reponse: unknown
+  IdOfficine: string | null
 }
 
-const empreinteDe = (corps: unknown) =>
-  createHash('sha256')
-    .update(JSON.stringify(corps ?? null))
+/** Never part of a print, whatever its key: passwords (`actuel` is one), a provider's secrets. */
+const SECRET = /^(actuel|(confirm)?password|client(Id|Secret))$/i
+
+/** A file is told by its own print: its bytes as numbers would be text four times its size. */
+function imprimable(valeur: unknown): unknown {
+  if (Buffer.isBuffer(valeur)) return createHash('sha256').update(valeur).digest('hex')
+  if (Array.isArray(valeur)) return valeur.map(imprimable)
+  if (typeof valeur !== 'object' || valeur === null) return valeur
+  return Object.fromEntries(
+    Object.entries(valeur).flatMap(([nom, v]) => (SECRET.test(nom) ? [] : [[nom, imprimable(v)]])),
+  )
+}
+
+const empreinteDe = ({ corps, secret }: Cle) =>
+  createHmac('sha256', `idempotence ${secret}`)
+    .update(JSON.stringify(imprimable(corps)))
     .digest('hex')
 
 /**
@@ -23,7 +38,7 @@ const empreinteDe = (corps: unknown) =>
  * the first one is committed (then gets its reply) or rolled back (then does the work).
  */
 export async function prendreCle(tx: Tx, c: Cle): Promise<Rejouee | null> {
-  const empreinte = empreinteDe(c.corps)
+  const empreinte = empreinteDe(c)
   const prise = await tx
     .insertInto('idempotence')
     .values({ IdUtilisateur: c.IdUtilisateur, cle: c.cle, appel: c.appel, empreinte })
@@ -33,19 +48,22 @@ export async function prendreCle(tx: Tx, c: Cle): Promise<Rejouee | null> {
   if (prise) return null
   const premiere = await tx
     .selectFrom('idempotence')
-    .select(['appel', 'empreinte', 'statut', 'reponse'])
+    .select(['appel', 'empreinte', 'reponse', 'IdOfficine'])
     .where('IdUtilisateur', '=', c.IdUtilisateur)
     .where('cle', '=', c.cle)
     .executeTakeFirstOrThrow()
   if (premiere.appel !== c.appel || premiere.empreinte !== empreinte)
-    throw regle('CLE_DEJA_UTILISEE', 'Cette clé d’idempotence a déjà servi pour une autre demande.')
-  return { statut: premiere.statut ?? 200, reponse: premiere.reponse }
+    throw regle(
+      'CLE_DEJA_UTILISEE',
+      'Votre premier envoi avait été enregistré, avec d’autres valeurs ; celui-ci ne l’est pas. Vérifiez ce qui est enregistré avant de recommencer.',
+    )
+  return { reponse: premiere.reponse, IdOfficine: premiere.IdOfficine }
 }
 
-export async function garderReponse(tx: Tx, c: Cle, statut: number, reponse: unknown): Promise<void> {
+export async function garderReponse(tx: Tx, c: Cle, { reponse, IdOfficine }: Rejouee): Promise<void> {
   await tx
     .updateTable('idempotence')
-    .set({ statut, reponse: JSON.stringify(reponse ?? null) })
+    .set({ IdOfficine, reponse: JSON.stringify(reponse ?? null) })
     .where('IdUtilisateur', '=', c.IdUtilisateur)
     .where('cle', '=', c.cle)
     .execute()

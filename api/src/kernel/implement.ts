@@ -1,11 +1,11 @@
 import type { Appel, Contrat, Params, Payload, Query, Reponse } from '@dioptrie/domain/kernel/contract'
 import { schemaDesParams } from '@dioptrie/domain/kernel/contract'
 import { champsDe } from '@dioptrie/domain/kernel/phrases'
-import { champInvalide, Refus } from '@dioptrie/domain/kernel/refus'
+import { champInvalide, introuvable, Refus } from '@dioptrie/domain/kernel/refus'
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { type Appelant, interdit, nonConnecte } from './appelant.ts'
+import { type Appelant, interdit, nonConnecte, peutAgir } from './appelant.ts'
 import { type Db, estErreurPg, type Tx } from './db.ts'
 import { lireFichier } from './fichier.ts'
 import { garderReponse, prendreCle, rendreCle } from './idempotence.ts'
@@ -131,6 +131,10 @@ function servir(appel: Appel, gestionnaire: Gestionnaire<Appel>, o: OptionsKerne
       }
       const ctx = Object.assign(commun, acces) as Contexte
       const reponse = await gestionnaire(ctx, entree as Entree<Appel>)
+      return { officine: commun.officine, reponse: await montrer(acces, reponse) }
+    }
+    /** Whoever is shown a reply, the first time or again, may see it, and that is kept. */
+    const montrer = async (acces: { db: Db } | { tx: Tx }, reponse: unknown) => {
       if (moi && !(reponse instanceof Refus)) {
         verifierReponse(appel, moi, reponse)
         await o.noterLectures(acces, moi, appel, { params: entree.params, reponse, requestId: request.id })
@@ -138,16 +142,18 @@ function servir(appel: Appel, gestionnaire: Gestionnaire<Appel>, o: OptionsKerne
       return reponse
     }
 
-    if (!appel.writes) return repondre(appel, reply, await reprendre(() => executer({ db: o.db })), o)
+    if (!appel.writes)
+      return repondre(appel, reply, (await reprendre(() => executer({ db: o.db }))).reponse, o)
 
     const cle = request.headers['idempotency-key']
     const cleIdempotence =
-      moi && typeof cle === 'string' && cle.length > 0 && appel.corps !== 'fichier' && !appel.contenu
+      moi && typeof cle === 'string' && cle.length > 0 && !appel.contenu
         ? {
             IdUtilisateur: moi._id,
             cle: cle.slice(0, 200),
             appel: nom,
             corps: [entree.params, entree.payload],
+            secret: o.services.settings.secret,
           }
         : null
     const ecrire = async (tx: Tx) => {
@@ -155,14 +161,18 @@ function servir(appel: Appel, gestionnaire: Gestionnaire<Appel>, o: OptionsKerne
       await sql`select set_config('dioptrie.contexte', ${contexte}, true)`.execute(tx)
       if (cleIdempotence) {
         const rejouee = await prendreCle(tx, cleIdempotence)
-        if (rejouee) return rejouee.reponse
+        if (rejouee) {
+          // A role or an officine may have changed since.
+          if (moi && rejouee.IdOfficine && !peutAgir(moi, rejouee.IdOfficine)) throw introuvable()
+          return montrer({ tx }, rejouee.reponse)
+        }
       }
-      const resultat = await executer({ tx })
+      const { reponse, officine } = await executer({ tx })
       if (cleIdempotence)
-        await (resultat instanceof Refus
+        await (reponse instanceof Refus
           ? rendreCle(tx, cleIdempotence)
-          : garderReponse(tx, cleIdempotence, appel.statut, resultat))
-      return resultat
+          : garderReponse(tx, cleIdempotence, { reponse, IdOfficine: officine }))
+      return reponse
     }
     return repondre(appel, reply, await reprendre(() => o.db.transaction().execute(ecrire)), o)
   }

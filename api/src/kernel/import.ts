@@ -52,16 +52,24 @@ export async function importerReferences(
     table: r.table,
     noms,
   })
-  const lignes = enTable(r, lu.lignes)
-  const erreurs = [...lu.erreurs, ...(await repetitions(tx, r, lignes))]
-    .sort((a, b) => a.ligne - b.ligne)
-    .slice(0, ERREURS_MAX)
+  const repetees = await repetitions(tx, r, enTable(r, lu.lignes))
+  const fautives = new Set(repetees.map(e => e.ligne))
+  const valides = lu.lignes.filter(l => !fautives.has(l.ligne))
+  const lignes = enTable(r, valides)
+  const erreurs = [...lu.erreurs, ...repetees].sort((a, b) => a.ligne - b.ligne).slice(0, ERREURS_MAX)
   const { rows } = await sql<{ creees: number; modifiees: number; inchangees: number }>`
     with ${lignes}, ${rapprochees(r)}
     select count(*) filter (where connu is null) as creees, count(*) filter (where change) as modifiees,
       count(*) filter (where connu is not null and not change) as inchangees from rapprochees`.execute(tx)
   const compte = rows[0] ?? { creees: 0, modifiees: 0, inchangees: 0 }
-  const bilan: Importation = { essai, lues: lu.lues, valides: lu.lignes.length, ...compte, erreurs }
+  const bilan: Importation = {
+    essai,
+    lues: lu.lues,
+    valides: valides.length,
+    enErreur: lu.lues - valides.length,
+    ...compte,
+    erreurs,
+  }
   if (essai) return bilan
   if (erreurs.length > 0)
     throw new Refus(400, 'IMPORT_REFUSE', 'Le fichier contient des erreurs : rien n’a été enregistré.', {
@@ -104,7 +112,7 @@ async function repetitions(tx: Tx, r: Referentiel, lignes: RawBuilder<unknown>):
   const { rows } = await sql<{ ligne: number; premiere: number }>`
     with ${lignes}
     select * from (select ligne, min(ligne) over (partition by ${sql.join(cle)}) as premiere from l) x
-    where ligne <> premiere order by ligne limit ${ERREURS_MAX}`.execute(tx)
+    where ligne <> premiere order by ligne`.execute(tx)
   return rows.map(({ ligne, premiere }) => ({
     ligne,
     champ: titreDe(r.libelle),

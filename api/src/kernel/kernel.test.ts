@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { contrat } from '@dioptrie/domain'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Essai, ouvrirEssai } from './essai.ts'
@@ -85,7 +86,7 @@ describe('deux fois, c’est une', () => {
     const r = await essai.appeler(
       'gerant',
       creer,
-      { payload: { Libelle: 'Niger' } },
+      { payload: { Libelle: 'Atlantide' } },
       { 'idempotency-key': 'cle-a' },
     )
     expect([r.statut, r.corps.code]).toEqual([409, 'CLE_DEJA_UTILISEE'])
@@ -94,7 +95,7 @@ describe('deux fois, c’est une', () => {
     const r = await essai.appeler(
       'administrateur',
       creer,
-      { payload: { Libelle: 'Niger' } },
+      { payload: { Libelle: 'Atlantide' } },
       { 'idempotency-key': 'cle-a' },
     )
     expect(r.statut).toBe(201)
@@ -207,5 +208,105 @@ describe('les réponses', () => {
     const page = await essai.brut('anonyme', 'GET', '/api/docs')
     expect(page.entetes['content-type']).toMatch(/html/)
     expect(page.corps).toContain('/api/client/single/{id}')
+  })
+})
+
+describe('une clé rejouée', () => {
+  const cle = (c: string) => ({ 'idempotency-key': c })
+
+  it('ne rend rien à qui ne peut plus travailler là', async () => {
+    const demande = { payload: { Nom: 'Touré', Prenoms: 'Awa', IdOfficine: essai.officines.ANG } }
+    const un = await essai.appeler('opticien', contrat.clients.creer, demande, cle('mutee'))
+    expect(un.statut).toBe(201)
+    const deplacer = (officine: string) =>
+      essai.pool.query(
+        'update utilisateur set "IdOfficine" = $1 where "_id" = (select "createdBy" from client where "_id" = $2)',
+        [officine, un.corps._id],
+      )
+    await deplacer(essai.officines.PLT)
+    try {
+      const deux = await essai.appeler('opticien', contrat.clients.creer, demande, cle('mutee'))
+      expect([deux.statut, deux.corps._id]).toEqual([404, undefined])
+    } finally {
+      await deplacer(essai.officines.ANG)
+    }
+    expect((await essai.appeler('opticien', contrat.clients.creer, demande, cle('mutee'))).corps._id).toBe(
+      un.corps._id,
+    )
+  })
+
+  it('se note comme une lecture, à chaque fois', async () => {
+    const { corps: client } = await essai.appeler('opticien', contrat.clients.creer, {
+      payload: { Nom: 'Yao', Prenoms: 'Lue' },
+    })
+    const lectures = async () =>
+      Number(
+        (
+          await essai.pool.query('select count(*) as n from lecture_ordonnance where "IdClient" = $1', [
+            client._id,
+          ])
+        ).rows[0].n,
+      )
+    const ajouter = () =>
+      essai.appeler(
+        'opticien',
+        contrat.clients.ajouterOrdonnance,
+        { params: { id: client._id }, payload: { DateOrd: '2026-01-05', OD: { Sph: 1 }, OG: { Sph: 1 } } },
+        cle('lue'),
+      )
+    await ajouter()
+    const avant = await lectures()
+    // An hour later: within ten minutes the same reading counts once.
+    await essai.pool.query(`alter table lecture_ordonnance disable trigger user;
+      update lecture_ordonnance set "createdAt" = "createdAt" - interval '1 hour';
+      alter table lecture_ordonnance enable trigger user`)
+    expect((await ajouter()).corps.ordonnances).toHaveLength(1)
+    expect(await lectures()).toBe(avant + 1)
+  })
+
+  it('vaut aussi pour un fichier : le même n’entre qu’une fois, un autre est refusé', async () => {
+    const { corps: client } = await essai.appeler('opticien', contrat.clients.creer, {
+      payload: { Nom: 'Yao', Prenoms: 'Papier' },
+    })
+    const { corps } = await essai.appeler('opticien', contrat.clients.ajouterOrdonnance, {
+      params: { id: client._id },
+      payload: { DateOrd: '2026-01-05', OD: { Sph: 1 }, OG: { Sph: 1 } },
+    })
+    const papier = (texte: string) =>
+      essai.brut(
+        'opticien',
+        'POST',
+        `/api/ordonnance/document/${corps.ordonnances[0]._id}`,
+        `--b\r\ncontent-disposition: form-data; name="fichier"; filename="a.pdf"\r\n\r\n%PDF-1.4 ${texte}\r\n--b--\r\n`,
+        { 'content-type': 'multipart/form-data; boundary=b', ...cle('papier') },
+      )
+    const un = await papier('a')
+    expect([un.statut, (await papier('a')).corps]).toEqual([201, un.corps])
+    expect((await papier('b')).corps.code).toBe('CLE_DEJA_UTILISEE')
+  })
+
+  it('ne garde d’un corps qu’une empreinte que personne ne peut refaire, sans ses mots de passe', async () => {
+    const { corps: comptes } = await essai.appeler('administrateur', contrat.utilisateurs.liste, {
+      query: { q: essai.email('magasinier') } as never,
+    })
+    const changer = (password: string) =>
+      essai.appeler(
+        'administrateur',
+        contrat.utilisateurs.reinitialiser,
+        { params: { id: comptes[0]._id }, payload: { password, confirmPassword: password } as never },
+        cle('compte'),
+      )
+    const un = await changer('Premier-mot-de-passe-9')
+    // Another password is the same request: it was never looked at.
+    expect([un.statut, (await changer('Second-mot-de-passe-8')).corps]).toEqual([200, un.corps])
+    await essai.appeler('gerant', creer, { payload: { Libelle: 'Zembla' } }, cle('devinee'))
+    const { rows } = await essai.pool.query<{ empreinte: string }>(
+      `select empreinte from idempotence where cle = 'devinee'`,
+    )
+    const devinee = createHash('sha256')
+      .update(JSON.stringify([{}, { Libelle: 'Zembla' }]))
+      .digest('hex')
+    expect(rows[0]?.empreinte).toMatch(/^[0-9a-f]{64}$/)
+    expect(rows[0]?.empreinte).not.toBe(devinee)
   })
 })

@@ -40,7 +40,7 @@ async function ecrite(pool: pg.Pool): Promise<Buffer> {
 async function empreintes(pool: pg.Pool): Promise<Record<string, string>> {
   const { rows } = await pool.query<{ nom: string }>(
     `select relname as nom from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace
-       and relname not in ('session', 'kysely_migration', 'kysely_migration_lock') order by 1`,
+       and relname not in ('session', 'idempotence', 'kysely_migration', 'kysely_migration_lock') order by 1`,
   )
   const prises: Record<string, string> = {}
   for (const { nom } of rows) {

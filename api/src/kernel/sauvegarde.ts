@@ -11,7 +11,15 @@ import { StartRefused } from './settings.ts'
  * much it holds, so that a file cut short is refused. Sessions stay behind: people sign in again.
  */
 const FORMAT = 1
-const LAISSEES = ['session', 'reinitialisation', 'oidc_nonce', 'kysely_migration', 'kysely_migration_lock']
+// The replies kept for whoever asks again are of the last two days, and hold what the records hold.
+const LAISSEES = [
+  'session',
+  'idempotence',
+  'reinitialisation',
+  'oidc_nonce',
+  'kysely_migration',
+  'kysely_migration_lock',
+]
 
 interface Entete {
   dioptrie: typeof FORMAT

@@ -72,6 +72,7 @@ export interface ApproDepense {
 
 export interface Article {
   _id: Generated<string>;
+  ACommander: Generated<boolean>;
   CodeBarre: string;
   Couleur: string | null;
   createdAt: Generated<string>;
@@ -168,19 +169,27 @@ export interface BonReception {
   EnTransit: Generated<number>;
   IdFournisseur: string;
   IdOfficine: string;
+  IssueReclamation: string | null;
+  ManquantsClos: Generated<number>;
   MontantAchat: Generated<number>;
+  MontantReclame: Generated<number>;
+  MontantRecu: Generated<number>;
+  MontantRegle: Generated<number>;
   MontantVente: Generated<number>;
   MotifAnnulation: string | null;
   NombreLignes: Generated<number>;
   NumeroBL: string | null;
   Observation: string | null;
   Quantite: Generated<number>;
+  QuantiteManquante: Generated<number>;
   QuantiteRecue: Generated<number>;
   QuantiteTransferee: Generated<number>;
   recherche: Generated<string>;
+  ReclamationCloseLe: string | null;
+  ReclamationClosePar: string | null;
+  ReclamationOuverte: Generated<boolean>;
   RefBR: string;
-  RegleLe: string | null;
-  ReglePar: string | null;
+  Reglement: Generated<string>;
   statut: Generated<string>;
   transfert_total_in_stock: Generated<boolean>;
   updatedAt: Generated<string>;
@@ -624,6 +633,8 @@ export interface Envoi {
   IdOfficine: string;
   recuLe: string | null;
   recuPar: string | null;
+  reprisLe: string | null;
+  reprisPar: string | null;
   statut: Generated<string>;
 }
 
@@ -690,6 +701,7 @@ export interface Fournisseur {
   RegistreCommerce: string | null;
   Telephone: string | null;
   updatedAt: Generated<string>;
+  Verrier: Generated<boolean>;
   version: Generated<number>;
   Ville: string | null;
 }
@@ -726,9 +738,9 @@ export interface Idempotence {
   cle: string;
   createdAt: Generated<string>;
   empreinte: string;
+  IdOfficine: string | null;
   IdUtilisateur: string;
   reponse: Json | null;
-  statut: number | null;
 }
 
 export interface ImageEntete {
@@ -891,6 +903,8 @@ export interface ModePaiement {
 
 export interface Montage {
   _id: string;
+  AnnuleLe: string | null;
+  AnnulePar: string | null;
   Decision: string | null;
   IdCommande: string;
   IdOfficine: string;
@@ -898,6 +912,7 @@ export interface Montage {
   MonteLe: Generated<string>;
   MontePar: string;
   Motif: string | null;
+  MotifAnnulation: string | null;
   Remarques: string | null;
   Verdict: string | null;
   VerifieLe: string | null;
@@ -1213,6 +1228,7 @@ export interface Proforma {
   createdBy: string | null;
   DateExpiration: string;
   DateProforma: Generated<string>;
+  Estimation: Json | null;
   IdArticle1: string | null;
   IdArticle2: string | null;
   IdArticle3: string | null;
@@ -1255,6 +1271,7 @@ export interface ProformaFiche {
   createdBy: string | null;
   DateExpiration: string | null;
   DateProforma: string | null;
+  Estimation: Json | null;
   Etat: string | null;
   IdArticle1: string | null;
   IdArticle2: string | null;
@@ -1321,6 +1338,20 @@ export interface ReglageCaisse {
   seule: Generated<boolean>;
   updatedAt: Generated<string>;
   version: Generated<number>;
+}
+
+export interface ReglementFournisseur {
+  _id: Generated<string>;
+  createdAt: Generated<string>;
+  createdBy: string | null;
+  DateReglement: string;
+  IdBon: string;
+  IdOfficine: string;
+  IdOrigine: string | null;
+  modepaiement: string | null;
+  montant: number;
+  Motif: string | null;
+  reference: string | null;
 }
 
 export interface Reinitialisation {
@@ -1617,6 +1648,7 @@ export interface DB {
   quartier: Quartier;
   reglage_atelier: ReglageAtelier;
   reglage_caisse: ReglageCaisse;
+  reglement_fournisseur: ReglementFournisseur;
   reinitialisation: Reinitialisation;
   role: Role;
   rubrique_depense: RubriqueDepense;

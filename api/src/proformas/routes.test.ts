@@ -147,6 +147,80 @@ describe('une proforma devient une commande', () => {
   })
 })
 
+describe('sans bon, pour un client assuré', () => {
+  let assure: string
+  const proposer = (payload: object) =>
+    e.essai.appeler('opticien', proformas.creer, { payload: { IdClient: assure, ...payload } as never })
+  beforeAll(async () => {
+    const { rows } = await e.essai.pool.query(
+      `insert into societe ("_id", "Libelle") values (gen_random_uuid(), 'Sotra') returning "_id"`,
+    )
+    assure = await e.creerClient()
+    await e.essai.pool.query(
+      `update client set "IdAssurance" = $1, "IdSociete" = $2, "Matricule" = 'M-77' where "_id" = $3`,
+      [e.assurances.AKWABA, rows[0]._id, assure],
+    )
+  })
+
+  it('estime les parts au taux et aux plafonds de son assurance, et le dit à l’écran comme sur le papier', async () => {
+    const r = await proposer({ PrixMont1: 82_500, PrixVerG1: 40_000 })
+    expect(r.corps).toMatchObject({
+      ...{ PartAssurance: 82_000, PartClient: 40_500, Assurance: 'Mutuelle Akwaba', IdPriseEnCharge: null },
+      Estimation: { Taux: 80, PlafondMonture: 50_000, Plafond: null, Societe: 'Sotra', Matricule: 'M-77' },
+    })
+    const liste = await e.essai.appeler('opticien', proformas.parClient, { params: { clientId: assure } })
+    expect(liste.corps[0]).toMatchObject({ Assurance: 'Mutuelle Akwaba', Estimation: { Taux: 80 } })
+    const papier = await e.essai.appeler('opticien', proformas.imprimer, { params: { id: r.corps._id } })
+    const texte = texteDuPdf(papier.brut).replaceAll(/[\u00a0\u202f]/g, ' ')
+    for (const dit of [
+      'Prise en charge (estimation)',
+      'Mutuelle Akwaba, taux 80 %',
+      'Sotra · matricule M-77',
+      'Plafonds : monture 50 000 F',
+      'sous réserve de l’accord',
+      'Part assurance (estimation)',
+      '82 000 F',
+      'Part client (estimation)',
+    ])
+      expect(texte).toContain(dit)
+  })
+
+  it('pas quand le client paie tout : c’est dit une fois, et cela reste', async () => {
+    const r = await proposer({ PrixMont1: 82_500, Estimer: false })
+    expect(r.corps).toMatchObject({ PartAssurance: 0, Estimation: null, Assurance: null })
+    const change = await modifier(r.corps._id, { version: 1, PrixMont1: 80_000 })
+    expect(change.corps).toMatchObject({ PartAssurance: 0, Estimation: null })
+    const voulue = await modifier(r.corps._id, { version: 2, Estimer: true })
+    expect(voulue.corps).toMatchObject({ PartAssurance: 50_000, Estimation: { Taux: 80 } })
+  })
+
+  it('un bon saisi prend la place de l’estimation ; retiré, elle revient', async () => {
+    const r = await proposer({ PrixMont1: 82_500 })
+    const bon = (
+      await e.couvrir({ IdAssurance: e.assurances.AKWABA, NumeroBon: 'E-1', PlafondMonture: 20_000 }, assure)
+    ).corps.prisesEnCharge[0]
+    const avec = await modifier(r.corps._id, { version: 1, IdPriseEnCharge: bon._id })
+    expect(avec.corps).toMatchObject({ PartAssurance: 20_000, Estimation: null })
+    const sans = await modifier(r.corps._id, { version: 2, IdPriseEnCharge: null })
+    expect(sans.corps).toMatchObject({ PartAssurance: 50_000, Estimation: { Taux: 80 } })
+  })
+
+  it('ne s’impose pas à la commande : sans bon, le client paie tout', async () => {
+    const r = await proposer({ PrixMont1: 82_500 })
+    const c = (await e.vendre({ IdProforma: r.corps._id }, { id: assure })).corps.commandes[0]
+    expect(c).toMatchObject({ PartAssurance: 0, PartClient: 82_500, IdPriseEnCharge: null })
+  })
+
+  it('rien à estimer sans taux habituel', async () => {
+    await e.essai.pool.query(`update client set "IdAssurance" = $1 where "_id" = $2`, [
+      e.assurances.COMOE,
+      assure,
+    ])
+    const r = await proposer({ PrixMont1: 82_500 })
+    expect(r.corps).toMatchObject({ PartAssurance: 0, Estimation: null })
+  })
+})
+
 describe('les papiers', () => {
   it('la proforma dit tout, et DUPLICATA la deuxième fois ; modifiée, c’est un autre papier', async () => {
     const bon = (await e.couvrir({ IdAssurance: e.assurances.AKWABA, NumeroBon: '26-11-4402' })).corps

@@ -4,14 +4,17 @@ import { aujourdhuiAbidjan, type Jour, refusJourPasse } from '@dioptrie/domain/k
 import { exiger, introuvable, versionPerimee } from '@dioptrie/domain/kernel/refus'
 import type { ProformaDeListe } from '@dioptrie/domain/proformas/contract'
 import { exigerPasTransformee, expirationDe } from '@dioptrie/domain/proformas/rules'
+import type { SaisieVente } from '@dioptrie/domain/ventes/contract'
 import { verrouillerClient } from '../clients/sql.ts'
 import { type Appelant, interdit, peutAgir, peutLire } from '../kernel/appelant.ts'
 import type { Tx } from '../kernel/db.ts'
 import { annoncer } from '../kernel/evenements.ts'
 import type { Gestionnaires } from '../kernel/implement.ts'
 import { exigerOuverte } from '../kernel/portee.ts'
+import type { Colonne } from '../ventes/colonnes.ts'
+import { estimationDe } from '../ventes/couverture.sql.ts'
 import { exporterVentes } from '../ventes/export.ts'
-import { preparerVente } from '../ventes/vente.ts'
+import { preparerVente, type VenteAvant } from '../ventes/vente.ts'
 import { imprimerProforma } from './impression.ts'
 import * as sqlProformas from './sql.ts'
 
@@ -23,6 +26,22 @@ function exigerDates(du: Jour, au: Jour): void {
     ...(futur ? { DateProforma: futur } : {}),
     ...(au < du ? { DateExpiration: 'La fin de validité précède la date de la proforma.' } : {}),
   })
+}
+
+/** The columns of a proforma: without a bon, the insurer's share is estimated on its usual terms. */
+async function preparerProforma(
+  tx: Tx,
+  client: { _id: string; IdOfficine: string },
+  avant: VenteAvant,
+  saisie: SaisieVente,
+  { jour, Estimer }: { jour: Jour; Estimer: boolean },
+): Promise<Colonne[]> {
+  const { IdPriseEnCharge } = { ...avant, ...saisie }
+  const estimation = Estimer && !IdPriseEnCharge ? await estimationDe(tx, client._id, jour) : null
+  const vente = await preparerVente(tx, client, avant, saisie, {
+    ...{ jour, verrouiller: false, estimee: estimation?.couverture ?? null },
+  })
+  return [...vente.colonnes, ['Estimation', estimation ? JSON.stringify(estimation.dite) : null]]
 }
 
 /** The proforma as it now is, once the other screens are told that it changed. */
@@ -56,6 +75,7 @@ export const proformas: Gestionnaires<typeof contrat.proformas> = {
       IdClient,
       DateProforma = aujourdhui(),
       DateExpiration = expirationDe(DateProforma),
+      Estimer = true,
       ...saisie
     } = payload
     const client = await verrouillerClient(tx, IdClient)
@@ -65,9 +85,9 @@ export const proformas: Gestionnaires<typeof contrat.proformas> = {
     exigerActif(client)
     await exigerOuverte(tx, client.IdOfficine)
     exigerDates(DateProforma, DateExpiration)
-    const vente = await preparerVente(tx, client, {}, saisie, { jour: DateProforma, verrouiller: false })
+    const vente = await preparerProforma(tx, client, {}, saisie, { jour: DateProforma, Estimer })
     const id = await sqlProformas.creerProforma(tx, moi, client, [
-      ...vente.colonnes,
+      ...vente,
       ['DateProforma', DateProforma],
       ['DateExpiration', DateExpiration],
     ])
@@ -75,7 +95,7 @@ export const proformas: Gestionnaires<typeof contrat.proformas> = {
   },
 
   async modifier({ tx, moi }, { params, payload }) {
-    const { version, DateProforma, DateExpiration, ...saisie } = payload
+    const { version, DateProforma, DateExpiration, Estimer, ...saisie } = payload
     const avant = await sqlProformas.verrouillerProforma(tx, params.id)
     if (avant.version !== version) throw versionPerimee(await sqlProformas.lireProforma(tx, moi, params.id))
     exigerPasTransformee(avant)
@@ -85,11 +105,12 @@ export const proformas: Gestionnaires<typeof contrat.proformas> = {
     }
     exigerDates(dates.DateProforma, dates.DateExpiration)
     const client = { _id: avant.IdClient, IdOfficine: avant.IdOfficine }
-    const vente = await preparerVente(tx, client, avant, saisie, {
+    const vente = await preparerProforma(tx, client, avant, saisie, {
       jour: dates.DateProforma,
-      verrouiller: false,
+      // Said once that the client pays all, it stays said.
+      Estimer: Estimer ?? (avant.IdPriseEnCharge !== null || avant.Estimation !== null),
     })
-    await sqlProformas.changerProforma(tx, moi, params.id, [...vente.colonnes, ...Object.entries(dates)])
+    await sqlProformas.changerProforma(tx, moi, params.id, [...vente, ...Object.entries(dates)])
     return rendre(tx, moi, params.id)
   },
 

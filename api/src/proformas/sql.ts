@@ -31,6 +31,7 @@ type ProformaVerrouillee = VenteAvant &
     | 'RefCmmd'
     | 'version'
     | 'createdAt'
+    | 'Estimation'
   >
 
 /** With the order that it became, if it did. */

@@ -66,7 +66,8 @@ function lignes({ lignes, MontantAchat }: Bon) {
   )
 }
 
-function envois({ envois, lignes }: Bon) {
+function envois(bon: Bon) {
+  const { envois, lignes } = bon
   const vivants = envois.filter(e => e.statut !== 'Annulé')
   if (vivants.length === 0) return []
   const noms = new Map(lignes.map(l => [l._id, designation(l)]))
@@ -116,8 +117,26 @@ function envois({ envois, lignes }: Bon) {
           ),
         ]
       : []),
+    ...(bon.QuantiteManquante > 0
+      ? [
+          {
+            text: `Réclamation au fournisseur : ${bon.QuantiteManquante} pièce${bon.QuantiteManquante > 1 ? 's' : ''} manquante${bon.QuantiteManquante > 1 ? 's' : ''}${bon.MontantReclame === null ? '' : `, ${ecrireMontant(bon.MontantReclame)}`}${bon.ReclamationOuverte ? '' : ` (${bon.IssueReclamation})`}.`,
+            margin: [0, 6, 0, 6] as [number, number, number, number],
+          },
+        ]
+      : []),
   ]
 }
+
+const etatDuReglement = (bon: Bon) =>
+  bon.RegleLe
+    ? `Réglé le ${ecrireJour((bon.reglements.findLast(r => r.IdOrigine === null)?.DateReglement ?? bon.RegleLe).slice(0, 10))}`
+    : {
+        'Rien à régler': 'Non réglé',
+        'À régler': 'Non réglé',
+        'En partie': 'Réglé en partie',
+        Réglé: 'Réglé',
+      }[bon.Reglement]
 
 export default function bonPdf(d: BonAImprimer): Promise<Uint8Array> {
   const { bon, fournisseur: f, officine, entete } = d
@@ -149,7 +168,7 @@ export default function bonPdf(d: BonAImprimer): Promise<Uint8Array> {
           bon.Officine,
           `${bon.NombreLignes} ligne${bon.NombreLignes > 1 ? 's' : ''} · ${bon.Quantite} article${bon.Quantite > 1 ? 's' : ''}`,
           bon.statut,
-          bon.RegleLe ? `Réglé le ${ecrireJour(bon.RegleLe.slice(0, 10))}` : 'Non réglé',
+          etatDuReglement(bon),
         ]),
       ),
       lignes(bon),
@@ -157,7 +176,15 @@ export default function bonPdf(d: BonAImprimer): Promise<Uint8Array> {
         ['Valeur de vente TTC', ecrireMontant(bon.MontantVente)],
         ...(bon.MontantAchat === null
           ? []
-          : [['Total d’achat', ecrireMontant(bon.MontantAchat)] as [string, string]]),
+          : ([
+              ['Total d’achat', ecrireMontant(bon.MontantAchat)],
+              ...(bon.MontantRecu === null || bon.MontantRegle === null || bon.QuantiteRecue === 0
+                ? []
+                : [
+                    ['Reçu, à payer', ecrireMontant(bon.MontantRecu)],
+                    ['Réglé', ecrireMontant(bon.MontantRegle)],
+                  ]),
+            ] as [string, string][])),
       ]),
       ...(bon.MontantAchat === null
         ? []

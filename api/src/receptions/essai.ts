@@ -28,8 +28,11 @@ export async function ouvrirEssaiReceptions() {
     appel: (typeof receptions)[
       | 'transferer'
       | 'valider'
+      | 'reprendre'
       | 'annuler'
       | 'regler'
+      | 'annulerReglement'
+      | 'cloreReclamation'
       | 'supprimer'
       | 'modifier'
       | 'lire'],

@@ -5,7 +5,7 @@ import type { Db } from '../kernel/db.ts'
 import { envoyerFeuille, exporterFiches } from '../kernel/export.ts'
 import type { Feuille } from '../kernel/travailleur/tableur.ts'
 import { COLONNES } from './colonnes.ts'
-import { type QuestionBons, secret, sourceDesBons } from './sql.ts'
+import { dernierReglement, type QuestionBons, secret, sourceDesBons } from './sql.ts'
 
 const colonnes = (moi: Appelant) => [
   { titre: 'Bon', largeur: 20, valeur: sql`t."RefBR"` },
@@ -24,7 +24,15 @@ const colonnes = (moi: Appelant) => [
   { titre: 'Reçue', largeur: 10, valeur: sql`t."QuantiteRecue"::text` },
   { titre: 'Montant d’achat', largeur: 16, valeur: sql`(${secret(moi, sql`t."MontantAchat"`)})::text` },
   { titre: 'Valeur de vente', largeur: 16, valeur: sql`t."MontantVente"::text` },
-  { titre: 'Réglé le', largeur: 12, valeur: sql`to_char(t."RegleLe", 'DD/MM/YYYY')` },
+  { titre: 'Manquante', largeur: 11, valeur: sql`t."QuantiteManquante"::text` },
+  { titre: 'À payer (reçu)', largeur: 16, valeur: sql`(${secret(moi, sql`t."MontantRecu"`)})::text` },
+  { titre: 'Réglé', largeur: 16, valeur: sql`(${secret(moi, sql`t."MontantRegle"`)})::text` },
+  { titre: 'Règlement', largeur: 14, valeur: sql`t."Reglement"` },
+  {
+    titre: 'Réglé le',
+    largeur: 12,
+    valeur: dernierReglement(sql`to_char(r."DateReglement", 'DD/MM/YYYY')`),
+  },
 ]
 
 /** All the receipts that the list would show with the same question. */

@@ -163,7 +163,7 @@ describe('un fichier de lignes', () => {
       ['mon', 'RAY BAN', 'connu', '', '', '4006381333931', 2, '20 000', '', '45 000'],
     )
     expect(r.statut).toBe(200)
-    expect(r.corps).toMatchObject({ lues: 2, erreurs: [] })
+    expect(r.corps).toMatchObject({ lues: 2, enErreur: 0, erreurs: [] })
     expect(r.corps.lignes[0]).toMatchObject({
       ligne: 2,
       saisie: { IdCateg: s.refs.MON, IdMarque: s.refs.RAYBAN, Taille: '51', Quantite: 4, Remise: 2_000 },

@@ -43,5 +43,9 @@ export async function lireFichierDeLignes(
     officine,
     lu.lignes.map(l => l.saisie),
   )
-  return { ...lu, lignes: lu.lignes.map((l, i) => ({ ...l, reconnu: reconnus[i] ?? null })) }
+  return {
+    ...lu,
+    enErreur: lu.lues - lu.lignes.length,
+    lignes: lu.lignes.map((l, i) => ({ ...l, reconnu: reconnus[i] ?? null })),
+  }
 }

@@ -14,7 +14,7 @@ import type { Appelant } from '../kernel/appelant.ts'
 import type { Tx } from '../kernel/db.ts'
 import { annoncer } from '../kernel/evenements.ts'
 import { refuserCodesPris, verrouillerCreation } from '../stock/articles.ts'
-import type { BonVerrouille, LigneVerrouillee } from './sql.ts'
+import { type BonVerrouille, type LigneVerrouillee, manquants } from './sql.ts'
 
 /** A line as it will stand: what the person did not say is as it was, or has its default. */
 type LigneAEcrire = Omit<LigneVerrouillee, '_id' | 'CodeBarre' | 'QuantiteTransferee' | 'QuantiteRecue'> & {
@@ -150,7 +150,8 @@ export async function recalculer(
 ): Promise<void> {
   const { rows } = await sql<Pick<BonDeListe, 'Quantite' | 'QuantiteTransferee' | 'EnTransit'>>`
     update bon_reception b set "NombreLignes" = s.n, "Quantite" = s.q, "QuantiteTransferee" = s.transferee,
-      "QuantiteRecue" = s.recue, "MontantAchat" = s.achat, "MontantVente" = s.vente,
+      "QuantiteRecue" = s.recue, "MontantAchat" = s.achat, "MontantVente" = s.vente, "MontantRecu" = s.valeur_recue,
+      "QuantiteManquante" = s.manquante, "MontantReclame" = s.reclame,
       statut = ${statut},
       "EnTransit" = (select coalesce(sum(x."EnTransit"), 0) from envoi e join ligne_envoi x on x."IdEnvoi" = e."_id"
         where e."IdBon" = b."_id" and e.statut = 'En transit'),
@@ -158,8 +159,10 @@ export async function recalculer(
     from (select count(*) as n, coalesce(sum("Quantite"), 0) as q, coalesce(sum("QuantiteTransferee"), 0) as transferee,
         coalesce(sum("QuantiteRecue"), 0) as recue,
         coalesce(sum("Quantite" * ("PrixAchatBrut" - "Remise")), 0) as achat,
-        coalesce(sum("Quantite" * "PrixVenteTTC"), 0) as vente
-      from ligne_reception where "IdBon" = ${id}) s
+        coalesce(sum("Quantite" * "PrixVenteTTC"), 0) as vente,
+        coalesce(sum("QuantiteRecue" * ("PrixAchatBrut" - "Remise")), 0) as valeur_recue,
+        coalesce(sum(manque), 0) as manquante, coalesce(sum(manque * ("PrixAchatBrut" - "Remise")), 0) as reclame
+      from (select l.*, ${manquants(sql`l`)} as manque from ligne_reception l where l."IdBon" = ${id}) l) s
     where b."_id" = ${id}
     returning b."Quantite", b."QuantiteTransferee", b."EnTransit"`.execute(tx)
   const fini = statutApres(statut, rows[0] as BonDeListe)
@@ -168,7 +171,7 @@ export async function recalculer(
   await sql`insert into bon_transfere as m ("IdOfficine", "IdBon", "DateCommande", statut)
     select "IdOfficine", "_id", "DateCommande", statut from bon_reception where "_id" = ${id} and transfert_total_in_stock
     union select e."IdOfficine", b."_id", b."DateCommande", b.statut from envoi e join bon_reception b on b."_id" = e."IdBon"
-      where b."_id" = ${id}
+      where b."_id" = ${id} and (e.statut <> 'Annulé' or b.statut = 'Annulé')
     on conflict ("IdBon", "IdOfficine") do update set statut = excluded.statut where m.statut <> excluded.statut`.execute(
     tx,
   )

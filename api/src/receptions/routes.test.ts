@@ -305,7 +305,7 @@ describe('les listes', () => {
   })
 })
 
-describe('supprimer, régler, annuler', () => {
+describe('supprimer, annuler', () => {
   it('se supprime tant que rien n’est transféré ; la liste le compte en moins', async () => {
     const total = async () =>
       (await s.essai.appeler('magasinier', receptions.groupe, { query: { page: 1 } })).corps.pager.totalItems
@@ -322,25 +322,6 @@ describe('supprimer, régler, annuler', () => {
       'BON_TRANSFERE',
       'Ce bon a été transféré : il ne se supprime plus.',
     ])
-  })
-
-  it('se règle une fois, sans corps, par qui le peut ; le fournisseur n’est plus dû', async () => {
-    const solde = async () =>
-      (await s.essai.appeler('gerant', contrat.fournisseurs.lire, { params: { id: s.fournisseur } })).corps
-        .Solde
-    const avant = await solde()
-    const { corps: bon } = await s.creer([s.ligne('REG', { Quantite: 2 })])
-    expect(await solde()).toBe(avant + 40_000)
-    expect((await s.sur(receptions.regler, bon._id)).statut).toBe(403)
-    const regle = await s.sur(receptions.regler, bon._id, undefined, 'gerant')
-    expect(regle.corps).toMatchObject({ Regle: true, ReglePar: 'Gérant d’officine', statut: 'Créé' })
-    expect(await solde()).toBe(avant)
-    expect(codes(await s.sur(receptions.regler, bon._id, undefined, 'gerant'))).toEqual([
-      409,
-      'REGLEMENT_IMPOSSIBLE',
-    ])
-    expect(codes(await s.sur(receptions.annuler, bon._id))).toEqual([409, 'ANNULATION_IMPOSSIBLE'])
-    expect(codes(await s.sur(receptions.supprimer, bon._id))).toEqual([409, 'BON_TRANSFERE'])
   })
 
   it('s’annule avant validation : ce qui était en route revient, plus rien n’en sort', async () => {

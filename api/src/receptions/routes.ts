@@ -3,12 +3,12 @@ import { aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
 import { avancer } from '@dioptrie/domain/kernel/machine'
 import { champInvalide, regle, versionPerimee } from '@dioptrie/domain/kernel/refus'
 import type { Bon, LigneRevue } from '@dioptrie/domain/receptions/contract'
+import { regleMemeEnPartie } from '@dioptrie/domain/receptions/reglement'
 import {
   cycleBon,
   lignesFigees,
   refusAnnulation,
   refusDateCommande,
-  refusReglement,
   refusSuppressionBon,
 } from '@dioptrie/domain/receptions/rules'
 import { sql } from 'kysely'
@@ -18,12 +18,13 @@ import type { Tx } from '../kernel/db.ts'
 import { annoncer } from '../kernel/evenements.ts'
 import type { FichierRecu } from '../kernel/fichier.ts'
 import type { Gestionnaires } from '../kernel/implement.ts'
-import { envoyer, rappeler, recevoir } from './envois.ts'
+import { envoyer, rappeler, recevoir, reprendre } from './envois.ts'
 import { exporterBons, modeleDesLignes } from './export.ts'
 import { lireFichierDeLignes } from './import.ts'
 import { imprimerBon, imprimerEtiquettes } from './impression.ts'
 import { type CheminDeLigne, recalculer, remplacerLignes } from './lignes.ts'
 import { reconnaitre } from './reconnaitre.ts'
+import { contrePasser, regler } from './reglements.ts'
 import * as bons from './sql.ts'
 
 const enTete = (champs: object) =>
@@ -44,7 +45,7 @@ async function exigerEnTete(
 
 const etat = (bon: bons.BonVerrouille) => ({
   statut: bon.statut,
-  Regle: bon.RegleLe !== null,
+  Reglement: bon.Reglement,
   QuantiteRecue: bon.QuantiteRecue,
   transfert_total_in_stock:
     bon.lignes.length > 0 && bon.lignes.every(l => l.QuantiteTransferee === l.Quantite),
@@ -132,6 +133,8 @@ export const receptions: Gestionnaires<typeof contrat.receptions> = {
     if (bon.statut === 'Annulé') throw regle('BON_ANNULE', 'Ce bon est annulé : il ne change plus.')
     if (champs.DateCommande && champs.DateCommande !== bon.DateCommande && bon.statut !== 'Créé')
       throw regle('DATE_FIGEE', 'Ce bon est transféré : sa date ne change plus.')
+    if (champs.IdFournisseur && champs.IdFournisseur !== bon.IdFournisseur && regleMemeEnPartie(bon))
+      throw regle('BON_REGLE', 'Ce bon est réglé, même en partie : son fournisseur ne change plus.')
     await exigerEnTete(tx, bon.IdOfficine, champs)
     if (lignes) {
       refuserSi('LIGNES_FIGEES', lignesFigees(etat(bon)))
@@ -143,8 +146,8 @@ export const receptions: Gestionnaires<typeof contrat.receptions> = {
 
   async supprimer({ tx, moi }, { params }) {
     const bon = await bons.verrouillerBon(tx, params.id)
-    refuserSi('BON_TRANSFERE', refusSuppressionBon(etat(bon)))
     const lu = await bons.lireBon(tx, moi, params.id)
+    refuserSi('BON_TRANSFERE', refusSuppressionBon({ ...etat(bon), envois: lu.envois }))
     await sql`delete from bon_reception where "_id" = ${params.id}`.execute(tx)
     await compter(tx, bon.IdOfficine, 'BR', anneeDe(bon.createdAt), -1)
     await annoncer(tx, { entite: 'bon_reception', _id: bon._id, IdOfficine: bon.IdOfficine })
@@ -155,6 +158,14 @@ export const receptions: Gestionnaires<typeof contrat.receptions> = {
     const bon = await verrouillerVersion(tx, moi, params.id, payload.version)
     const statut = avancer(cycleBon, bon.statut, 'transferer')
     await envoyer(tx, moi, bon, payload.lignes)
+    await recalculer(tx, moi, params.id, statut)
+    return bons.lireBon(tx, moi, params.id)
+  },
+
+  async reprendre({ tx, moi }, { params, payload }) {
+    const bon = await verrouillerVersion(tx, moi, params.id, payload.version)
+    const statut = avancer(cycleBon, bon.statut, 'reprendre')
+    await reprendre(tx, moi, bon, payload.IdEnvoi)
     await recalculer(tx, moi, params.id, statut)
     return bons.lireBon(tx, moi, params.id)
   },
@@ -170,17 +181,35 @@ export const receptions: Gestionnaires<typeof contrat.receptions> = {
     const bon = await verrouillerVersion(tx, moi, params.id, payload.version)
     const statut = avancer(cycleBon, bon.statut, 'annuler')
     refuserSi('ANNULATION_IMPOSSIBLE', refusAnnulation(etat(bon)))
-    await rappeler(tx, bon)
+    await rappeler(tx, moi, bon)
     await recalculer(tx, moi, params.id, statut, [
       sql`"AnnuleLe" = now(), "AnnulePar" = ${moi._id}, "MotifAnnulation" = ${payload.Motif || null}`,
     ])
     return bons.lireBon(tx, moi, params.id)
   },
 
-  async regler({ tx, moi }, { params }) {
+  async regler({ tx, moi }, { params, payload: { version, ...reglement } }) {
+    const bon = await verrouillerVersion(tx, moi, params.id, version)
+    await regler(tx, moi, bon, reglement)
+    await recalculer(tx, moi, params.id, bon.statut)
+    return bons.lireBon(tx, moi, params.id)
+  },
+
+  async annulerReglement({ tx, moi }, { params, payload }) {
     const bon = await bons.verrouillerBon(tx, params.id)
-    refuserSi('REGLEMENT_IMPOSSIBLE', refusReglement(etat(bon)))
-    await recalculer(tx, moi, params.id, bon.statut, [sql`"RegleLe" = now(), "ReglePar" = ${moi._id}`])
+    await contrePasser(tx, moi, bon, payload._id, payload.Motif)
+    await recalculer(tx, moi, params.id, bon.statut)
+    return bons.lireBon(tx, moi, params.id)
+  },
+
+  async cloreReclamation({ tx, moi }, { params, payload }) {
+    const bon = await verrouillerVersion(tx, moi, params.id, payload.version)
+    if (!bon.ReclamationOuverte)
+      throw regle('RIEN_A_RECLAMER', 'Ce bon n’a pas de réclamation ouverte : rien n’y manque plus.')
+    await recalculer(tx, moi, params.id, bon.statut, [
+      sql`"ManquantsClos" = ${bon.QuantiteManquante}, "IssueReclamation" = ${payload.Issue},
+        "ReclamationCloseLe" = now(), "ReclamationClosePar" = ${moi._id}`,
+    ])
     return bons.lireBon(tx, moi, params.id)
   },
 

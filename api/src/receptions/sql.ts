@@ -25,16 +25,30 @@ const enTransitVers = (officine: string) => sql`(select coalesce(sum(l."EnTransi
 const nomDe = (colonne: RawBuilder<unknown>) =>
   sql`(select "displayName" from utilisateur where "_id" = ${colonne})`
 
+/** When and by whom all that is received was settled: its last payment, not a reversal. */
+export const dernierReglement = (
+  valeur: RawBuilder<unknown>,
+) => sql`(select ${valeur} from reglement_fournisseur r
+  where r."IdBon" = t."_id" and t."Reglement" = 'Réglé' and r.montant > 0 order by r."_id" desc limit 1)`
+
 /** A receipt of `t` in wire shape. `vers`: the officine whose goods on their way are told; null: all of them. */
 const fiche = (moi: Appelant, vers: string | null = null) => sql`t."_id", t."RefBR", t."IdFournisseur",
   (select "Nom" from fournisseur where "_id" = t."IdFournisseur") as "Fournisseur", t."IdOfficine",
   (select "Nom" from officine where "_id" = t."IdOfficine") as "Officine", t."DateCommande", t."NumeroBL", t."Observation",
   t.statut, t.transfert_total_in_stock, t."NombreLignes", t."Quantite", t."QuantiteTransferee", t."QuantiteRecue",
   ${vers ? enTransitVers(vers) : sql`t."EnTransit"`} as "EnTransit",
-  ${secret(moi, sql`t."MontantAchat"`)} as "MontantAchat", t."MontantVente",
-  t."RegleLe" is not null as "Regle", t."RegleLe", ${nomDe(sql`t."ReglePar"`)} as "ReglePar",
+  t."QuantiteManquante", t."ReclamationOuverte", t."IssueReclamation", ${secret(moi, sql`t."MontantReclame"`)} as "MontantReclame",
+  ${secret(moi, sql`t."MontantAchat"`)} as "MontantAchat", t."MontantVente", ${secret(moi, sql`t."MontantRecu"`)} as "MontantRecu",
+  ${secret(moi, sql`t."MontantRegle"`)} as "MontantRegle", t."Reglement", t."Reglement" = 'Réglé' as "Regle",
+  ${dernierReglement(sql`r."createdAt"`)} as "RegleLe", ${dernierReglement(nomDe(sql`r."createdBy"`))} as "ReglePar",
   t."AnnuleLe", ${nomDe(sql`t."AnnulePar"`)} as "AnnulePar", t."MotifAnnulation", t.version, t."createdAt", t."updatedAt",
   ${nomDe(sql`t."createdBy"`)} as "createdBy", ${nomDe(sql`t."updatedBy"`)} as "updatedBy"`
+
+/** What is missing of a line, as the rule of the same name counts it. */
+export const manquants = (
+  l: RawBuilder<unknown>,
+) => sql`greatest(0, ${l}."QuantiteTransferee" - ${l}."QuantiteRecue"
+  - coalesce((select sum(x."EnTransit")::int from ligne_envoi x where x."IdLigne" = ${l}."_id"), 0))`
 
 const ligne = (moi: Appelant) => sql`jsonb_build_object('_id', l."_id", 'IdCateg', l."IdCateg",
   'Categorie', (select "Abreg_Categ" from categorie_article where "_id" = l."IdCateg"), 'IdMarque', l."IdMarque",
@@ -42,14 +56,22 @@ const ligne = (moi: Appelant) => sql`jsonb_build_object('_id', l."_id", 'IdCateg
   'Reference', l."Reference", 'Couleur', l."Couleur", 'Taille', l."Taille", 'CodeBarre', l."CodeBarre",
   'Quantite', l."Quantite", 'PrixAchatBrut', ${secret(moi, sql`l."PrixAchatBrut"`)}, 'Remise', ${secret(moi, sql`l."Remise"`)},
   'PrixVenteHT', l."PrixVenteHT", 'PrixVenteTTC', l."PrixVenteTTC", 'QuantiteTransferee', l."QuantiteTransferee",
-  'QuantiteRecue', l."QuantiteRecue")`
+  'QuantiteRecue', l."QuantiteRecue", 'QuantiteManquante', ${manquants(sql`l`)})`
+
+const reglement = (
+  moi: Appelant,
+) => sql`jsonb_build_object('_id', r."_id", 'DateReglement', r."DateReglement",
+  'montant', ${secret(moi, sql`r.montant`)}, 'modepaiement', r.modepaiement, 'reference', r.reference, 'Motif', r."Motif",
+  'IdOrigine', r."IdOrigine", 'Annule', exists (select from reglement_fournisseur a where a."IdOrigine" = r."_id"),
+  'createdAt', instant(r."createdAt"), 'createdBy', ${nomDe(sql`r."createdBy"`)})`
 
 const envoi = sql`jsonb_build_object('_id', e."_id", 'IdOfficine', e."IdOfficine",
   'Officine', (select "Nom" from officine where "_id" = e."IdOfficine"), 'statut', e.statut,
   'createdAt', instant(e."createdAt"), 'createdBy', ${nomDe(sql`e."createdBy"`)},
   'recuLe', instant(e."recuLe"), 'recuPar', ${nomDe(sql`e."recuPar"`)},
-  'lignes', (select jsonb_agg(jsonb_build_object('_id', x."IdLigne", 'IdArticle', x."IdArticle", 'Quantite', x."Quantite",
-      'QuantiteRecue', x."QuantiteRecue", 'Motif', x."Motif") order by l.rang)
+  'reprisLe', instant(e."reprisLe"), 'reprisPar', ${nomDe(sql`e."reprisPar"`)},
+  'lignes', (select coalesce(jsonb_agg(jsonb_build_object('_id', x."IdLigne", 'IdArticle', x."IdArticle", 'Quantite', x."Quantite",
+      'QuantiteRecue', x."QuantiteRecue", 'Motif', x."Motif") order by l.rang), '[]')
     from ligne_envoi x join ligne_reception l on l."_id" = x."IdLigne" where x."IdEnvoi" = e."_id"))`
 
 /** Whoever only receives a part of it sees what is sent to their officine, not to the others. */
@@ -60,6 +82,8 @@ export async function lireBon(db: Lecture, moi: Appelant, id: string): Promise<B
       coalesce((select jsonb_agg(${ligne(moi)} order by l.rang) from ligne_reception l where l."IdBon" = t."_id"), '[]') as lignes,
       coalesce((select jsonb_agg(${envoi} order by e."_id") from envoi e where e."IdBon" = t."_id"
         and (${tous} or ${moi.IdOfficine} in (t."IdOfficine", e."IdOfficine"))), '[]') as envois,
+      coalesce((select jsonb_agg(${reglement(moi)} order by r."_id") from reglement_fournisseur r where r."IdBon" = t."_id"
+        and (${tous} or ${moi.IdOfficine} = t."IdOfficine")), '[]') as reglements,
       array(select t."IdOfficine" union select "IdOfficine" from envoi where "IdBon" = t."_id") as "IdOfficines"
     from bon_reception t where t."_id" = ${id}`.execute(db)
   if (!rows[0]) throw introuvable('Ce bon')
@@ -100,7 +124,10 @@ const filtres = (q: QuestionBons, statut: RawBuilder<unknown>) =>
       q.IdFournisseur && sql<SqlBool>`t."IdFournisseur" = ${q.IdFournisseur}`,
       q.transfert_total_in_stock &&
         sql<SqlBool>`t.transfert_total_in_stock = ${q.transfert_total_in_stock === 'true'}`,
-      q.Regle && sql<SqlBool>`t."RegleLe" is ${q.Regle === 'true' ? sql`not null` : sql`null`}`,
+      q.Regle && sql<SqlBool>`t."Reglement" ${q.Regle === 'true' ? sql`=` : sql`<>`} 'Réglé'`,
+      q.Reglement && sql<SqlBool>`t."Reglement" = ${q.Reglement}`,
+      q.ReclamationOuverte &&
+        sql<SqlBool>`${q.ReclamationOuverte === 'true' ? sql`` : sql`not `}t."ReclamationOuverte"`,
       periode(sql`t."DateCommande"`, q.du, q.au),
     ].map(c => c || undefined),
   )
@@ -162,7 +189,10 @@ export async function listerTransferes(
 }
 
 /** What is known of a line when its receipt is locked. */
-export type LigneVerrouillee = Omit<LigneBon, 'Categorie' | 'Marque' | 'PrixAchatBrut' | 'Remise'> & {
+export type LigneVerrouillee = Omit<
+  LigneBon,
+  'Categorie' | 'Marque' | 'PrixAchatBrut' | 'Remise' | 'QuantiteManquante'
+> & {
   PrixAchatBrut: number
   Remise: number
 }
@@ -175,20 +205,26 @@ export interface BonVerrouille
     | 'IdOfficine'
     | 'DateCommande'
     | 'statut'
-    | 'RegleLe'
+    | 'Reglement'
+    | 'QuantiteManquante'
+    | 'ReclamationOuverte'
     | 'version'
     | 'createdAt'
   > {
   QuantiteTransferee: number
   QuantiteRecue: number
+  MontantRecu: number
+  MontantRegle: number
   lignes: LigneVerrouillee[]
 }
 
 /** Everything that changes a receipt begins here: two people never change it at once. */
 export async function verrouillerBon(tx: Tx, id: string): Promise<BonVerrouille> {
   const { rows } = await sql<Omit<BonVerrouille, 'lignes'>>`
-    select "_id", "RefBR", "IdFournisseur", "IdOfficine", "DateCommande", statut, "RegleLe", version, "createdAt",
-      "QuantiteTransferee", "QuantiteRecue" from bon_reception where "_id" = ${id} for update`.execute(tx)
+    select "_id", "RefBR", "IdFournisseur", "IdOfficine", "DateCommande", statut, "Reglement", version, "createdAt",
+      "QuantiteTransferee", "QuantiteRecue", "QuantiteManquante", "ReclamationOuverte", "MontantRecu", "MontantRegle" from bon_reception where "_id" = ${id} for update`.execute(
+    tx,
+  )
   if (!rows[0]) throw introuvable('Ce bon')
   const lignes = await sql<LigneVerrouillee>`
     select "_id", "IdCateg", "IdMarque", "IdType", "IdStyle", "Reference", "Couleur", "Taille", "CodeBarre", "Quantite",

@@ -27,6 +27,31 @@ export const verificationsDesReceptions: readonly { nom: string; requete: string
         <> (s.n, s.q, s.t, s.r, s.achat, s.vente)`,
   },
   {
+    nom: 'À régler d’un bon = ses pièces reçues ; sa réclamation = ses pièces manquantes',
+    requete: `select b."RefBR" as quoi, b."MontantRecu" || ' F, ' || b."QuantiteManquante" || ' manquants' as tenu,
+        s.recu || ' F, ' || s.manquante || ' manquants' as attendu
+      from bon_reception b
+      join (select "IdBon", sum("QuantiteRecue" * net) as recu, sum(manque) as manquante, sum(manque * net) as reclame
+        from (select l."IdBon", l."QuantiteRecue", l."PrixAchatBrut" - l."Remise" as net, greatest(0, l."QuantiteTransferee"
+            - l."QuantiteRecue" - coalesce((select sum(x."EnTransit") from ligne_envoi x where x."IdLigne" = l."_id"), 0)) as manque
+          from ligne_reception l) l group by 1) s on s."IdBon" = b."_id"
+      where (b."MontantRecu", b."QuantiteManquante", b."MontantReclame") <> (s.recu, s.manquante, s.reclame)`,
+  },
+  {
+    nom: 'Réglé d’un bon = ses règlements moins leurs contre-passations',
+    requete: `select b."RefBR" as quoi, b."MontantRegle" as tenu, coalesce(r.n, 0) as attendu
+      from bon_reception b
+      left join (select "IdBon", sum(montant) as n from reglement_fournisseur group by 1) r on r."IdBon" = b."_id"
+      where b."MontantRegle" <> coalesce(r.n, 0)`,
+  },
+  {
+    nom: 'Une contre-passation rend exactement ce qu’elle contre-passe',
+    requete: `select b."RefBR" as quoi, a.montant as tenu, -r.montant as attendu
+      from reglement_fournisseur a join reglement_fournisseur r on r."_id" = a."IdOrigine"
+      join bon_reception b on b."_id" = a."IdBon"
+      where (a."IdBon", a.montant) <> (r."IdBon", -r.montant)`,
+  },
+  {
     nom: 'En route d’un bon = ses envois ouverts',
     requete: `select b."RefBR" as quoi, b."EnTransit" as tenu, coalesce(x.n, 0) as attendu
       from bon_reception b

@@ -252,6 +252,27 @@ describe('importer', () => {
     expect(trop.corps.code).toBe('FICHIER_TROP_LONG')
   }, 60_000)
 
+  it('compte des lignes : les nouvelles, complétées, inchangées et fautives font toutes les lues', async () => {
+    const fichier = [
+      'Libellé;Taux (%);Délai de dépôt (jours)',
+      'Sommes;80;30',
+      'Deux fautes;101;dix',
+      'SOMMES;70;30',
+      'Autre;70;30',
+    ].join('\n')
+    const { corps } = await importer(contrat.assurance.importer.path, fichier, 'oui')
+    expect(corps.erreurs).toHaveLength(3)
+    expect(corps).toMatchObject({ lues: 4, valides: 2, enErreur: 2, creees: 2, modifiees: 0, inchangees: 0 })
+    const bon = 'Libellé;Taux (%)\nSommes;80\nAutre;70\nTrois;60'
+    for (const fait of [
+      (await importer(contrat.assurance.importer.path, bon, 'non')).corps,
+      (await importer(contrat.assurance.importer.path, `${bon}\nTrois;50\nQuatre;50\nAutre;71`, 'oui')).corps,
+    ]) {
+      expect(fait.valides + fait.enErreur).toBe(fait.lues)
+      expect(fait.creees + fait.modifiees + fait.inchangees).toBe(fait.valides)
+    }
+  })
+
   it('nomme chaque erreur par sa ligne et sa colonne', async () => {
     const fautif = [
       'Libellé;Taux (%);Plafond;Délai de dépôt (jours)',
@@ -272,6 +293,7 @@ describe('importer', () => {
       { ligne: 7, champ: 'Libellé', message: 'Au plus 120 caractères' },
       { ligne: 8, champ: 'Libellé', message: 'Déjà à la ligne 2.' },
     ])
+    expect(corps).toMatchObject({ lues: 7, valides: 1, enErreur: 6, creees: 1, modifiees: 0, inchangees: 0 })
     const sansPays = await importer(villes, 'Libellé\nMan', 'oui')
     expect(sansPays.corps.erreurs).toEqual([
       { ligne: 1, champ: 'Pays', message: 'Colonne obligatoire absente.' },

@@ -148,17 +148,47 @@ export async function verrouillerInventaire(
   return rows[0]
 }
 
-/** An open inventory that would count some of the same articles. */
+interface InventaireCommun {
+  Reference: string
+  /** How many articles both would count, and one of them. */
+  Nombre: number
+  Exemple: string
+}
+
+/**
+ * An open inventory that counts some of the same articles: those on the shelf that fit both, and those it has already
+ * found there. A brand and a category that share nothing may be counted at the same time.
+ */
 export async function inventaireCommun(
   tx: Tx,
   i: Pick<InventaireVerrouille, 'IdOfficine' | 'IdCateg' | 'IdMarque'>,
-): Promise<string | null> {
-  const { rows } = await sql<{ Reference: string }>`
-    select "Reference" from inventaire where "IdOfficine" = ${i.IdOfficine} and "Statut" = 'En cours'
-      and ("IdCateg" is null or ${i.IdCateg}::uuid is null or "IdCateg" = ${i.IdCateg})
-      and ("IdMarque" is null or ${i.IdMarque}::uuid is null or "IdMarque" = ${i.IdMarque})
-    limit 1`.execute(tx)
-  return rows[0]?.Reference ?? null
+): Promise<InventaireCommun | null> {
+  const { rows } = await sql<InventaireCommun>`
+    select o."Reference", count(*)::int as "Nombre", min(concat_ws(' ', m."Libelle_marq", a."Reference", a."Couleur")) as "Exemple"
+    from inventaire o
+    join article a on a."IdOfficine" = o."IdOfficine"
+      and (o."IdCateg" is null or a."IdCateg" = o."IdCateg") and (o."IdMarque" is null or a."IdMarque" = o."IdMarque")
+      and (${i.IdCateg}::uuid is null or a."IdCateg" = ${i.IdCateg}) and (${i.IdMarque}::uuid is null or a."IdMarque" = ${i.IdMarque})
+      and (a."Disponibilite" <> 'Rupture' or exists (
+        select from inventaire_ligne l where l."IdInventaire" = o."_id" and l."IdArticle" = a."_id"))
+    left join marque m on m."_id" = a."IdMarque"
+    where o."IdOfficine" = ${i.IdOfficine} and o."Statut" = 'En cours'
+    group by o."_id" order by o."_id" limit 1`.execute(tx)
+  return rows[0] ?? null
+}
+
+/** Another open inventory that counts one of these articles. The articles must be locked. */
+export async function compteAilleurs(
+  tx: Tx,
+  idInventaire: string,
+  articles: readonly string[],
+): Promise<{ Reference: string; IdArticle: string } | null> {
+  const { rows } = await sql<{ Reference: string; IdArticle: string }>`
+    select o."Reference", l."IdArticle" from inventaire_ligne l join inventaire o on o."_id" = l."IdInventaire"
+    where l."IdArticle" = any(${articles}::uuid[]) and o."Statut" = 'En cours' and o."_id" <> ${idInventaire} limit 1`.execute(
+    tx,
+  )
+  return rows[0] ?? null
 }
 
 /** Frozen in one statement: what every article of the shelf is said to hold at that moment. */
@@ -221,14 +251,17 @@ export interface Comptage {
 
 /**
  * The lines of these articles, locked in order, and the articles with them: no sale slips between what the ledger says
- * and the count. An article that had nothing in stock when the inventory began gets its line now.
+ * and the count, and two inventories do not find the same article at once. An article that had nothing in stock when the
+ * inventory began gets its line now.
  */
 export async function verrouillerLignes(
   tx: Tx,
   i: InventaireVerrouille,
   articles: string[],
 ): Promise<{ IdArticle: string; Compte: number | null; version: number }[]> {
-  await sql`select 1 from article where "_id" = any(${articles}::uuid[]) order by "_id" for share`.execute(tx)
+  await sql`select 1 from article where "_id" = any(${articles}::uuid[]) order by "_id" for no key update`.execute(
+    tx,
+  )
   await sql`
     insert into inventaire_ligne ("IdInventaire", "IdOfficine", "IdArticle", "Theorique", "CoutUnitaire")
     select ${i._id}, ${i.IdOfficine}, "_id", 0, "PrixAchat" from article where "_id" = any(${articles}::uuid[])

@@ -161,6 +161,34 @@ describe('un inventaire', () => {
     })
   })
 
+  it('garde les passages de deux personnes qui comptent et ôtent ensemble, même un lot renvoyé', async () => {
+    const id = await s.approvisionner('IN-30', 60, { CodeBarre: 'IN30' })
+    const { corps } = await ouvrir()
+    const lot = (cle: string, n: number, qui: Personne) =>
+      compter(corps._id, [{ CodeBarre: 'IN30', Ajout: n }], qui, { 'idempotency-key': cle })
+    await Promise.all([
+      lot('a', 6, 'opticien'),
+      lot('b', 4, 'caissier'),
+      // The answer was lost: sent again, it is counted once.
+      lot('a', 6, 'opticien'),
+      lot('c', 1, 'opticien'),
+    ])
+    // One too many on each side: neither takes the other's scans away.
+    await Promise.all([
+      compter(corps._id, [{ IdArticle: id, Ajout: -1 }], 'opticien'),
+      compter(corps._id, [{ IdArticle: id, Ajout: -1 }], 'caissier'),
+    ])
+    expect((await lignes(corps._id, { q: 'IN-30' }))[0]).toMatchObject({ Compte: 9 })
+    const trop = await compter(corps._id, [
+      { IdArticle: id, Ajout: -5 },
+      { CodeBarre: 'IN30', Ajout: -5 },
+    ])
+    expect([trop.statut, trop.corps.champs['payload.lignes.0.Ajout']]).toEqual([
+      400,
+      'On n’ôte pas plus que ce qui est compté',
+    ])
+  })
+
   it('refuse d’écraser le compte de quelqu’un d’autre, et reprend un compte donné par erreur', async () => {
     const id = await s.approvisionner('IN-10', 4)
     const { corps } = await ouvrir()
@@ -197,7 +225,7 @@ describe('un inventaire', () => {
     expect(await refus({ Ajout: 1 })).toEqual([400, 'DEMANDE_INVALIDE'])
     for (const Compte of [-1, 1.5, 1e12])
       expect(await refus({ IdArticle: vide, Compte })).toEqual([400, 'DEMANDE_INVALIDE'])
-    for (const Ajout of [0, -1, 1.5, 1e12])
+    for (const Ajout of [0, -2, 1.5, 1e12, -1e12])
       expect(await refus({ IdArticle: vide, Ajout })).toEqual([400, 'DEMANDE_INVALIDE'])
     expect(await refus({ IdArticle: vide, Ajout: 1, Compte: 1 })).toEqual([400, 'DEMANDE_INVALIDE'])
   })
@@ -206,11 +234,14 @@ describe('un inventaire', () => {
     const { corps } = await ouvrir({ IdCateg: s.refs.MON })
     for (const payload of [{}, { IdCateg: s.refs.MON }, { IdMarque: s.refs.POLICE }]) {
       const r = await ouvrir(payload)
-      expect([r.statut, r.corps.code, r.corps.message]).toEqual([
+      expect([r.statut, r.corps.code, r.corps.Reference]).toEqual([
         409,
         'INVENTAIRE_EN_COURS',
-        `L’inventaire ${corps.Reference} est en cours et compte déjà ces articles : terminez-le d’abord.`,
+        corps.Reference,
       ])
+      expect(r.corps.message).toMatch(
+        /^L’inventaire INV-\S+ est en cours et compte déjà .+ : terminez-le d’abord\.$/,
+      )
     }
     expect((await ouvrir({ IdCateg: s.refs.ACC })).statut).toBe(201)
     expect((await ouvrir({ IdOfficine: s.essai.officines.PLT })).statut).toBe(403)
@@ -219,6 +250,36 @@ describe('un inventaire', () => {
       ouvrir({ IdOfficine: s.essai.officines.PLT }, 'magasinier@PLT'),
     ])
     expect(courses.map(r => r.statut).sort()).toEqual([201, 409])
+  })
+
+  it('compte en même temps une marque et une catégorie qui n’ont aucun article en commun', async () => {
+    const { rows } = await s.essai.pool.query(
+      `insert into marque ("_id", "Libelle_marq") values (nouvel_id(), 'Gouttes du Lac') returning "_id"`,
+    )
+    const IdMarque = rows[0]._id as string
+    const commun = await s.approvisionner('GL-0', 1, { IdMarque, IdCateg: s.refs.MON })
+    await s.approvisionner('GL-1', 3, { IdMarque, IdCateg: s.refs.ACC })
+    await s.essai.pool.query(`update inventaire set "Statut" = 'Annulé' where "Statut" = 'En cours'`)
+    const montures = (await ouvrir({ IdCateg: s.refs.MON })).corps
+    // One frame of the brand is on the shelf: they share it, and it is named.
+    const refuse = await ouvrir({ IdMarque })
+    expect([refuse.statut, refuse.corps.message]).toEqual([
+      409,
+      `L’inventaire ${montures.Reference} est en cours et compte déjà Gouttes du Lac GL-0 : terminez-le d’abord.`,
+    ])
+    await s.essai.appeler('magasinier', inventaires.annuler, { params: { id: montures._id } })
+    await s.essai.appeler('magasinier', contrat.stock.sortir, {
+      payload: { Motif: 'Casse', lignes: [{ IdArticle: commun, Quantite: 1 }] } as never,
+    })
+    const seules = (await ouvrir({ IdCateg: s.refs.MON })).corps
+    const marque = await ouvrir({ IdMarque })
+    expect([marque.statut, marque.corps.code]).toEqual([201, undefined])
+    // Found after all, the frame at zero is counted by one of them alone: its stock is written once.
+    const trouvee = [{ IdArticle: commun, Ajout: 1 }]
+    const deux = await Promise.all([compter(seules._id, trouvee), compter(marque.corps._id, trouvee)])
+    expect(deux.map(r => r.corps.code ?? 'fait').sort()).toEqual(['COMPTE_AILLEURS', 'fait'])
+    for (const id of [seules._id, marque.corps._id])
+      await s.essai.appeler('magasinier', inventaires.annuler, { params: { id } })
   })
 
   it('s’abandonne sans toucher au stock', async () => {

@@ -2,7 +2,12 @@ import type { contrat } from '@dioptrie/domain'
 import type { Payload } from '@dioptrie/domain/kernel/contract'
 import { avancer } from '@dioptrie/domain/kernel/machine'
 import { champInvalide, Refus, regle, versionPerimee } from '@dioptrie/domain/kernel/refus'
-import { cycleInventaire, type Manque, phraseARecompter } from '@dioptrie/domain/stock/rules'
+import {
+  cycleInventaire,
+  type Manque,
+  phraseARecompter,
+  phraseInventaireCommun,
+} from '@dioptrie/domain/stock/rules'
 import type { Appelant } from '../kernel/appelant.ts'
 import { nouvelleReference } from '../kernel/compteur.ts'
 import type { Tx } from '../kernel/db.ts'
@@ -99,12 +104,7 @@ export const inventaires: Gestionnaires<typeof contrat.inventaires> = {
     // The number first: its counter makes those who open in one officine wait for each other.
     const Reference = await nouvelleReference(tx, IdOfficine, 'INV')
     const commun = await inventairesSql.inventaireCommun(tx, { IdOfficine, IdCateg, IdMarque })
-    if (commun)
-      throw regle(
-        'INVENTAIRE_EN_COURS',
-        `L’inventaire ${commun} est en cours et compte déjà ces articles : terminez-le d’abord.`,
-        { Reference: commun },
-      )
+    if (commun) throw regle('INVENTAIRE_EN_COURS', phraseInventaireCommun(commun), { ...commun })
     const _id = await inventairesSql.creerInventaire(tx, moi, {
       Reference,
       IdOfficine,
@@ -126,14 +126,28 @@ export const inventaires: Gestionnaires<typeof contrat.inventaires> = {
       inventaire,
       comptages.map(c => c.IdArticle),
     )
+    const ailleurs = await inventairesSql.compteAilleurs(
+      tx,
+      inventaire._id,
+      comptages.map(c => c.IdArticle),
+    )
+    if (ailleurs)
+      throw regle(
+        'COMPTE_AILLEURS',
+        `L’inventaire ${ailleurs.Reference}, en cours lui aussi, compte déjà cet article.`,
+        ailleurs,
+      )
     for (const [rang, l] of payload.lignes.entries()) {
       const ligne = avant.find(a => a.IdArticle === articles[rang])
       if (l.version !== undefined && ligne?.version !== l.version)
         throw versionPerimee(
           (await inventairesSql.lireLignes(tx, moi, inventaire._id, [articles[rang] as string]))[0],
         )
-      if ((ligne?.Compte ?? 0) + (l.Ajout ?? 0) > COMPTE_MAX)
+      const compte = (ligne?.Compte ?? 0) + (comptages.find(c => c.IdArticle === articles[rang])?.Ajout ?? 0)
+      if (compte > COMPTE_MAX)
         throw champInvalide({ [`payload.lignes.${rang}.Ajout`]: 'Le compte serait d’au plus 1 000 000' })
+      if (compte < 0)
+        throw champInvalide({ [`payload.lignes.${rang}.Ajout`]: 'On n’ôte pas plus que ce qui est compté' })
     }
     await inventairesSql.ecrireComptages(tx, moi, inventaire._id, comptages)
     await annoncerInventaire(tx, inventaire)

@@ -72,11 +72,13 @@ const filtresDe = (q: QuestionArticles) => ({
   comptes: [
     q.IdCateg && sql<SqlBool>`t."IdCateg" = ${q.IdCateg}`,
     q.Disponibilite &&
+      q.Disponibilite !== 'À commander' &&
       (q.Disponibilite === 'Disponible'
         ? sql<SqlBool>`t."Disponibilite" in ('En stock', 'Alerte')`
         : sql<SqlBool>`t."Disponibilite" = ${q.Disponibilite}`),
   ].filter(c => !!c),
   autres: [
+    q.Disponibilite === 'À commander' && sql<SqlBool>`t."ACommander"`,
     q.IdMarque && sql<SqlBool>`t."IdMarque" = ${q.IdMarque}`,
     q.IdType && sql<SqlBool>`t."IdType" = ${q.IdType}`,
     q.IdStyle && sql<SqlBool>`t."IdStyle" = ${q.IdStyle}`,

@@ -413,3 +413,71 @@ describe('ce qui est gardé', () => {
     expect(await verifier()).toEqual([])
   })
 })
+
+describe('chaque chiffre est le total de la liste qu’il ouvre', () => {
+  const tous = async (appel: Parameters<typeof e.essai.appeler>[1], query: object) => {
+    const r = await e.essai.appeler('gerant', appel, {
+      query: { mode: '2', limit: 200, page: 1, ...query } as never,
+    })
+    expect(r.statut).toBe(200)
+    expect(r.corps.pageOfItems).toHaveLength(r.corps.pager.totalItems)
+    return r.corps.pageOfItems as Record<string, number>[]
+  }
+  const somme = (lignes: Record<string, number>[], champ: string) =>
+    lignes.reduce((n, l) => n + (l[champ] ?? 0), 0)
+
+  it.each(['jour', 'semaine', 'mois'] as const)('recettes, commandes et comptoir : %s', async p => {
+    const { du, au } = periodes(jour)[p]
+    for (const IdOfficine of [e.essai.officines.ANG, e.essai.officines.PLT, undefined]) {
+      const ici = { du, au, ...(IdOfficine ? { IdOfficine } : {}) }
+      const chiffre = async (mesure: Mesure) => (await lire(mesure, 'gerant', IdOfficine)).total.periodes[p]
+      const recettes = await tous(caisse.operations, { ...ici, typeOperation: 'Recettes' })
+      expect(somme(recettes, 'montant')).toBe((await chiffre('recettes')).Montant)
+      const commandes = await tous(ventes.liste, ici)
+      expect({ Nombre: commandes.length, Montant: somme(commandes, 'Total') }).toEqual(
+        await chiffre('commandes'),
+      )
+      const comptoirs = await tous(comptoir.liste, ici)
+      expect({ Nombre: comptoirs.length, Montant: somme(comptoirs, 'PartClient') }).toEqual(
+        await chiffre('comptoir'),
+      )
+    }
+  })
+
+  it('à commander : ce qui est au seuil, dessous ou à zéro ; rien de ce qui n’a pas de seuil', async () => {
+    const seuil = async (Reference: string, quantite: number, SeuilAlerte: number) => {
+      const id = await e.approvisionner(Reference, quantite)
+      await e.essai.pool.query(`update article set "SeuilAlerte" = $2 where "_id" = $1`, [id, SeuilAlerte])
+    }
+    const avant = await tous(contrat.stock.liste, { Disponibilite: 'À commander' })
+    await seuil('SEUIL-ZERO', 0, 2)
+    await seuil('SEUIL-DESSOUS', 1, 2)
+    await seuil('SEUIL-AU', 2, 2)
+    await seuil('SEUIL-SUR', 3, 2)
+    await seuil('SANS-SEUIL', 0, 0)
+    const apres = await tous(contrat.stock.liste, { Disponibilite: 'À commander' })
+    expect(
+      apres.map(a => String(a.Reference)).filter(r => r.startsWith('SEUIL') || r.startsWith('SANS')),
+    ).toEqual(['SEUIL-AU', 'SEUIL-DESSOUS', 'SEUIL-ZERO'])
+    expect(apres).toHaveLength(avant.length + 3)
+  })
+
+  it('la valeur du stock par catégorie : ses articles, pièces et montants', async () => {
+    const valeurs = (await e.essai.appeler('gerant', contrat.stock.valeur)).corps as Record<string, number>[]
+    expect(valeurs.length).toBeGreaterThan(0)
+    for (const v of valeurs) {
+      const { IdCateg, IdOfficine } = v
+      const articles = await tous(contrat.stock.liste, { IdCateg, IdOfficine, Disponibilite: 'Disponible' })
+      expect([articles.length, somme(articles, 'Quantite')]).toEqual([v.Articles, v.Quantite])
+    }
+  })
+
+  it('les commandes en retard, officine par officine', async () => {
+    await e.essai.pool.query(`update commande_client set "DatePromesse" = $1 where "Etape" = 'Enregistrée'`, [
+      ajouterJours(jour, -3),
+    ])
+    const retards: Retard[] = (await e.essai.appeler('gerant', tableau.retards)).corps
+    const enRetard = await tous(ventes.liste, { retard: 'oui' })
+    expect(retards.reduce((n, r) => n + r.Nombre, 0)).toBe(enRetard.length)
+  })
+})

@@ -5,6 +5,7 @@ export type Colonne = [nom: string, valeur: unknown]
 
 const TYPES: Record<string, RawBuilder<unknown>> = {
   Paires: sql`jsonb`,
+  Estimation: sql`jsonb`,
   RefOrd: sql`text`,
   Observation: sql`text`,
 }

@@ -1,7 +1,14 @@
 import type { Jour } from '@dioptrie/domain/kernel/jour'
 import { champInvalide, introuvable } from '@dioptrie/domain/kernel/refus'
-import type { PriseEnCharge, Restant } from '@dioptrie/domain/ventes/contract'
-import { type Couverture, exigerBonValable, periodeDuBon } from '@dioptrie/domain/ventes/rules'
+import type { Estimation, PriseEnCharge } from '@dioptrie/domain/ventes/contract'
+import {
+  type Couverture,
+  estimerCouverture,
+  exigerBonQuiPaie,
+  exigerBonValable,
+  restantDuBon,
+  type VenteCouverte,
+} from '@dioptrie/domain/ventes/rules'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Appelant } from '../kernel/appelant.ts'
@@ -25,62 +32,67 @@ export async function lirePriseEnCharge(db: Lecture, id: string): Promise<PriseE
   return rows[0]
 }
 
-/**
- * What earlier sales took: of the overall cap, those of this client with this insurer in the period of the bon; of the
- * amount granted, those on this very bon. `sauf` are the sales being shared again.
- */
-async function consomme(
+/** The client's live orders that an insurer shares, as the caps see them. `sauf` are those being shared again. */
+async function ventesCouvertes(
   db: Lecture,
-  p: PriseEnCharge,
-  jour: Jour,
+  idClient: string,
   sauf: readonly string[],
-): Promise<{ plafond: number; accord: number }> {
-  if (p.Plafond === null && p.MontantAccorde === null) return { plafond: 0, accord: 0 }
-  const { du, au } = periodeDuBon(p, jour)
-  const { rows } = await sql<{ plafond: number; accord: number }>`
-    select coalesce(sum("PartAssurance") filter (where "IdAssurance" = ${p.IdAssurance}
-        and "DateCommd" between ${du}::date and ${au}::date), 0) as plafond,
-      coalesce(sum("PartAssurance") filter (where "IdPriseEnCharge" = ${p._id}), 0) as accord
-    from commande_client where "IdClient" = ${p.IdClient} and "Statut" = 'Active'
+): Promise<VenteCouverte[]> {
+  const { rows } = await sql<VenteCouverte>`
+    select "_id", "IdPriseEnCharge", "IdAssurance", "DateCommd", "PartAssurance" from commande_client
+    where "IdClient" = ${idClient} and "Statut" = 'Active' and "IdPriseEnCharge" is not null
       and "_id" <> all(${sauf}::uuid[])`.execute(db)
-  return rows[0] as { plafond: number; accord: number }
+  return rows
 }
 
-const moins = (limite: number | null, pris: number) => (limite === null ? null : Math.max(0, limite - pris))
-
+/** What a bon grants on a day, less what other orders took. */
 export async function restantDe(
   db: Lecture,
   p: PriseEnCharge,
   jour: Jour,
   sauf: readonly string[],
-): Promise<Restant> {
-  const pris = await consomme(db, p, jour, sauf)
-  const { IdOfficine, Taux, Plafond, PlafondMonture, PlafondVerres, MontantAccorde } = p
-  return {
-    IdOfficine,
-    Taux,
-    PlafondMonture,
-    PlafondVerres,
-    Plafond,
-    MontantAccorde,
-    PlafondRestant: moins(Plafond, pris.plafond),
-    AccordeRestant: moins(MontantAccorde, pris.accord),
-  }
+): Promise<Couverture> {
+  const { Taux, PlafondMonture, PlafondVerres } = p
+  const ventes = await ventesCouvertes(db, p.IdClient, sauf)
+  return { Taux, PlafondMonture, PlafondVerres, ...restantDuBon(p, ventes, jour) }
 }
 
-/** The coverage of a sale made on a day, locked, with what it still grants. */
+/**
+ * The coverage of a sale made on a day, locked, with what it still grants. An order that takes the bon (`prend`) finds
+ * something left on it; one that holds it already is shared with what there is.
+ */
 export async function couvertureDe(
   tx: Tx,
   idClient: string,
   id: string,
-  jour: Jour,
-  sauf: string | undefined,
+  { jour, sauf, prend }: { jour: Jour; sauf: string | undefined; prend: boolean },
 ): Promise<Couverture & { IdAssurance: string }> {
   const p = await verrouillerPriseEnCharge(tx, idClient, id).catch(() => {
     throw champInvalide({ 'payload.IdPriseEnCharge': 'Ce client n’a pas cette prise en charge.' })
   })
   exigerBonValable(p, jour)
-  return { ...(await restantDe(tx, p, jour, sauf ? [sauf] : [])), IdAssurance: p.IdAssurance }
+  const restant = await restantDe(tx, p, jour, sauf ? [sauf] : [])
+  if (prend) exigerBonQuiPaie(p, restant)
+  return { ...restant, IdAssurance: p.IdAssurance }
+}
+
+/** What the client's insurer would grant without a bon; null when there is none, or no usual rate. */
+export async function estimationDe(
+  db: Lecture,
+  idClient: string,
+  jour: Jour,
+): Promise<{ couverture: Couverture; dite: Estimation } | null> {
+  const { rows } = await sql<Omit<Estimation, 'Taux'> & { Taux: number | null; IdAssurance: string }>`
+    select a."_id" as "IdAssurance", a."Libelle" as "Assurance", a."Gestionnaire", a."Taux", a."Plafond",
+      a."PlafondMonture", a."PlafondVerres", c."Matricule",
+      (select "Libelle" from societe where "_id" = c."IdSociete") as "Societe"
+    from client c join assurance a on a."_id" = c."IdAssurance" where c."_id" = ${idClient}`.execute(db)
+  if (!rows[0]) return null
+  const { IdAssurance, ...conditions } = rows[0]
+  const couverture = estimerCouverture(conditions, IdAssurance, await ventesCouvertes(db, idClient, []), jour)
+  if (!couverture) return null
+  const { Taux, PlafondRestant } = couverture
+  return { couverture, dite: { ...conditions, Taux, PlafondRestant } }
 }
 
 type Champs = Record<string, unknown>

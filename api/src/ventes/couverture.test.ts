@@ -1,5 +1,7 @@
 import { contrat } from '@dioptrie/domain'
+import { aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
 import type { Commande, PriseEnCharge } from '@dioptrie/domain/ventes/contract'
+import { restantDuBon } from '@dioptrie/domain/ventes/rules'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type EssaiVentes, ouvrirEssaiVentes } from './essai.ts'
 
@@ -32,9 +34,13 @@ const modifier = (id: string, payload: object) =>
   })
 const retirer = (id: string, _id: string) =>
   e.essai.appeler('opticien', contrat.ventes.retirerPriseEnCharge, { params: { id }, payload: { _id } })
-const restant = async (_id: string, query: object = {}) =>
-  (await e.essai.appeler('opticien', contrat.ventes.restantPriseEnCharge, { params: { id: _id }, query }))
-    .corps
+/** What the screens of a seller read of it. */
+const reste = async (id: string, bon: PriseEnCharge, sauf?: string) =>
+  restantDuBon(
+    bon,
+    (await e.lireClient(id)).commandes.filter((c: Commande) => c._id !== sauf),
+    aujourdhuiAbidjan(new Date()),
+  ).PlafondRestant
 
 describe('saisir une prise en charge', () => {
   it('prend le taux et les plafonds de l’assurance quand ils ne sont pas donnés', async () => {
@@ -51,6 +57,36 @@ describe('saisir une prise en charge', () => {
       PlafondMonture: null,
     })
     expect(autre.corps.prisesEnCharge[0]).toMatchObject({ Taux: 60, PlafondMonture: null })
+  })
+
+  it('prend la société et le matricule du client quand l’assurance est la sienne, et le gestionnaire', async () => {
+    const { rows } = await e.essai.pool.query(
+      `insert into societe ("_id", "Libelle") values (gen_random_uuid(), 'Sotra') returning "_id"`,
+    )
+    await e.essai.pool.query(`update assurance set "Gestionnaire" = 'Ascoma' where "_id" = $1`, [
+      e.assurances.AKWABA,
+    ])
+    const id = await e.creerClient()
+    const { version } = await e.lireClient(id)
+    const assure = await e.essai.appeler('opticien', contrat.clients.modifier, {
+      params: { id },
+      payload: {
+        ...{ version, IdAssurance: e.assurances.AKWABA, IdSociete: rows[0]._id, Matricule: 'M-77' },
+      },
+    })
+    expect(assure.corps.conditions).toEqual({
+      ...{ Taux: 80, Plafond: null, PlafondMonture: 50_000, PlafondVerres: null, Gestionnaire: 'Ascoma' },
+    })
+    const r = await e.couvrir({ IdAssurance: e.assurances.AKWABA, NumeroBon: 'A-3' }, id)
+    expect(r.corps.prisesEnCharge[0]).toMatchObject({
+      ...{ Gestionnaire: 'Ascoma', Societe: 'Sotra', Matricule: 'M-77', PlafondMonture: 50_000 },
+    })
+    const c = await vendu(id, {
+      ...{ PrixMont1: 82_500, PrixVerG1: 40_000, IdPriseEnCharge: r.corps.prisesEnCharge[0]._id },
+    })
+    expect([c.PartAssurance, c.PartClient]).toEqual([82_000, 40_500])
+    const autre = await e.couvrir({ IdAssurance: e.assurances.COMOE, NumeroBon: 'C-1', Taux: 50 }, id)
+    expect(autre.corps.prisesEnCharge[0]).toMatchObject({ Societe: null, Matricule: null })
   })
 
   it.each([
@@ -150,7 +186,7 @@ describe('vendre avec une prise en charge', () => {
   it('ce que les ventes de la période ont pris n’est plus à prendre, sur un autre bon non plus', async () => {
     const { id, bon } = await bonNeuf({ Plafond: 100_000 })
     expect((await vendu(id, { PrixVerG1: 100_000, IdPriseEnCharge: bon._id })).PartAssurance).toBe(80_000)
-    expect(await restant(bon._id)).toMatchObject({ Plafond: 100_000, PlafondRestant: 20_000 })
+    expect(await reste(id, bon)).toBe(20_000)
     const autre = await e.couvrir(
       { IdAssurance: bon.IdAssurance, NumeroBon: `bis-${bon.NumeroBon}`, Taux: 80, Plafond: 100_000 },
       id,
@@ -161,8 +197,8 @@ describe('vendre avec une prise en charge', () => {
     // Sold again without the first: it gives back what it took.
     const premiere = (await e.lireClient(id)).commandes[1]
     await e.essai.appeler('gerant', contrat.ventes.supprimer, { params: { id: premiere._id } })
-    expect(await restant(bon._id)).toMatchObject({ PlafondRestant: 80_000 })
-    expect(await restant(bon._id, { sauf: c._id })).toMatchObject({ PlafondRestant: 100_000 })
+    expect(await reste(id, bon)).toBe(80_000)
+    expect(await reste(id, bon, c._id)).toBe(100_000)
   })
 
   it('le montant accordé vaut pour ce bon seul, toutes ses ventes ensemble', async () => {
@@ -185,15 +221,47 @@ describe('vendre avec une prise en charge', () => {
     await vendu(id, { PrixMont1: 100, IdPriseEnCharge: bon._id, DateCommd: '2026-01-20' })
   })
 
-  it('dix ventes à la fois ne prennent pas plus que le plafond', async () => {
+  it('un bon épuisé est refusé, avec la somme prise ; la vente qui le tient déjà se corrige encore', async () => {
+    const { id, bon } = await bonNeuf({ MontantAccorde: 30_000 })
+    const c = await vendu(id, { PrixVerG1: 50_000, IdPriseEnCharge: bon._id })
+    expect(c.PartAssurance).toBe(30_000)
+    const r = await e.vendre({ PrixVerG1: 50_000, IdPriseEnCharge: bon._id }, { id })
+    expect([r.statut, r.corps.code]).toEqual([409, 'BON_EPUISE'])
+    expect(r.corps.message).toMatch(/son montant accordé de 30.000.F est pris/)
+    expect((await e.lireClient(id)).commandes).toHaveLength(1)
+    const corrige = (payload: object) =>
+      e.essai.appeler('opticien', contrat.ventes.modifier, { params: { id }, payload: payload as never })
+    const suivie = await corrige({ RefCmmd: c.RefCmmd, version: 1, Observation: 'Pressé' })
+    expect(suivie.corps.commandes[0]).toMatchObject({ PartAssurance: 30_000, Observation: 'Pressé' })
+    // An order without a bon does not take an exhausted one afterwards.
+    const sans = await vendu(id, { PrixVerG1: 10_000 })
+    const prise = await corrige({ RefCmmd: sans.RefCmmd, version: 1, IdPriseEnCharge: bon._id })
+    expect([prise.statut, prise.corps.code]).toEqual([409, 'BON_EPUISE'])
+  })
+
+  it('dix ventes à la fois ne prennent pas plus que le plafond : qui ne trouve plus rien est refusé', async () => {
     const { id, bon } = await bonNeuf({ Taux: 100, Plafond: 35_000 })
-    await Promise.all(
-      Array.from({ length: 10 }, () => vendu(id, { PrixMont1: 10_000, IdPriseEnCharge: bon._id })),
+    const reponses = await Promise.all(
+      Array.from({ length: 10 }, () => e.vendre({ PrixMont1: 10_000, IdPriseEnCharge: bon._id }, { id })),
     )
-    const parts = (await e.lireClient(id)).commandes.map((c: Commande) => c.PartAssurance)
-    expect(parts.sort((a: number, b: number) => b - a)).toEqual([
-      10_000, 10_000, 10_000, 5_000, 0, 0, 0, 0, 0, 0,
+    expect(reponses.map(r => r.corps.code ?? r.statut).sort()).toEqual([
+      ...Array(4).fill(200),
+      ...Array(6).fill('BON_EPUISE'),
     ])
+    const parts = (await e.lireClient(id)).commandes.map((c: Commande) => c.PartAssurance)
+    expect(parts.sort((a: number, b: number) => b - a)).toEqual([10_000, 10_000, 10_000, 5_000])
+  })
+
+  it('deux vendeurs à la fois : la part annoncée au second n’est plus là, rien ne s’écrit', async () => {
+    const { id, bon } = await bonNeuf({ MontantAccorde: 100_000 })
+    const vente = { PrixVerG1: 100_000, IdPriseEnCharge: bon._id, PartAssurance: 80_000 }
+    const reponses = await Promise.all([1, 2].map(() => e.vendre(vente, { id })))
+    expect(reponses.map(r => r.corps.code ?? r.statut).sort()).toEqual([200, 'PART_CHANGEE'])
+    expect(reponses.find(r => r.statut === 409)?.corps.message).toMatch(/20.000.F, et non 80.000.F/)
+    expect((await e.lireClient(id)).commandes).toHaveLength(1)
+    // Read again, then saved: the shares are those of the screen.
+    const suivante = await vendu(id, { ...vente, PartAssurance: 20_000 })
+    expect(suivante).toMatchObject({ PartAssurance: 20_000, PartClient: 80_000 })
   })
 })
 

@@ -1,3 +1,4 @@
+import type { Client } from '@dioptrie/domain/clients/contract'
 import type { Payload } from '@dioptrie/domain/kernel/contract'
 import { exiger, regle, versionPerimee } from '@dioptrie/domain/kernel/refus'
 import type { ventes as contrat, PriseEnCharge, SaisiePriseEnCharge } from '@dioptrie/domain/ventes/contract'
@@ -24,13 +25,16 @@ async function exigerCoherente(
 export async function saisirPriseEnCharge(
   tx: Tx,
   moi: Appelant,
-  client: { _id: string; IdOfficine: string },
+  client: Pick<Client, '_id' | 'IdOfficine' | 'IdAssurance' | 'IdSociete' | 'Matricule'>,
   saisie: SaisiePriseEnCharge,
 ): Promise<void> {
   const regles = await couverture.reglesDeLAssurance(tx, saisie.IdAssurance)
   await exigerCoherente(tx, { ...saisie, IdClient: client._id })
   const donnes = Object.fromEntries(Object.entries(saisie).filter(([, v]) => v !== undefined))
-  const p = { ...regles, ...donnes }
+  const { IdSociete, Matricule } = client
+  const sienne: Record<string, unknown> =
+    client.IdAssurance === saisie.IdAssurance ? { IdSociete, Matricule } : {}
+  const p = { ...regles, ...sienne, ...donnes }
   if (p.Taux === null || p.Taux === undefined)
     exiger({ Taux: 'Cette assurance n’a pas de taux habituel : indiquez-le.' })
   await couverture.creerPriseEnCharge(tx, moi, client, p)

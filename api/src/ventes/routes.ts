@@ -175,7 +175,7 @@ export const ventes: Gestionnaires<typeof contrat.ventes> = {
       throw versionPerimee(await commandes.lireCommande(tx, moi, { _id: avant._id }))
     const jour = DateCommd ?? avant.DateCommd
     const dates = { ...(DateCommd && { DateCommd }), ...(DatePromesse !== undefined && { DatePromesse }) }
-    const refus = refusModification(avant, changes(avant, { ...saisie, ...dates }))
+    const refus = refusModification(avant, changes(avant, { ...saisie, ...dates, PartAssurance: undefined }))
     if (refus) throw regle(refus.code, refus.message)
     exigerDates(jour, DatePromesse)
     const vente = await preparerVente(tx, client, avant, saisie, { jour, verrouiller: true })
@@ -226,11 +226,6 @@ export const ventes: Gestionnaires<typeof contrat.ventes> = {
     const client = await verrouillerClient(tx, params.id)
     await retirerPriseEnCharge(tx, moi, client._id, payload)
     return rendreClient(tx, moi, client)
-  },
-
-  async restantPriseEnCharge({ db }, { params, query }) {
-    const p = await couverture.lirePriseEnCharge(db, params.id)
-    return couverture.restantDe(db, p, query.date ?? aujourdhui(), query.sauf ? [query.sauf] : [])
   },
 
   async joindreAPriseEnCharge({ tx, moi }, { params, payload }) {

@@ -1,6 +1,7 @@
+import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
 import { ecrireJour } from '@dioptrie/domain/kernel/jour'
 import type { Proforma } from '@dioptrie/domain/proformas/contract'
-import type { CommandeEntiere } from '@dioptrie/domain/ventes/contract'
+import type { CommandeEntiere, Estimation } from '@dioptrie/domain/ventes/contract'
 import { acompteRestant } from '@dioptrie/domain/ventes/rules'
 import { blocClient, type ClientImprime } from '../clients/client.pdf.ts'
 import { mesures } from '../clients/mesures.pdf.ts'
@@ -41,7 +42,7 @@ function propre(v: VenteAImprimer['vente']): {
       reference: v.RefProforma,
       dates: [`Le ${ecrireJour(v.DateProforma)}`, `Valable jusqu’au ${ecrireJour(v.DateExpiration)}`],
       phrase: 'Arrêtée la présente proforma à la somme de',
-      sommes: sommesDeVente(v),
+      sommes: sommesDeVente(v, v.Estimation ? ' (estimation)' : ''),
     }
   const c = v as CommandeEntiere
   return {
@@ -65,6 +66,24 @@ function propre(v: VenteAImprimer['vente']): {
   }
 }
 
+/** Who pays the other part: insurer and rate, company and member number, who receives the invoice. */
+const payeur = (p: Pick<Estimation, 'Assurance' | 'Taux' | 'Societe' | 'Matricule' | 'Gestionnaire'>) => [
+  `${p.Assurance}, taux ${p.Taux}\u00a0%`,
+  [p.Societe, p.Matricule && `matricule ${p.Matricule}`].filter(Boolean).join(' · '),
+  p.Gestionnaire ? `Gestionnaire ${p.Gestionnaire}` : '',
+]
+
+function plafonds(e: Estimation): string {
+  const dits = (
+    [
+      ['monture', e.PlafondMonture],
+      ['verres', e.PlafondVerres],
+      ['reste de l’année', e.PlafondRestant],
+    ] as const
+  ).flatMap(([nom, montant]) => (montant === null ? [] : [`${nom} ${ecrireMontant(montant)}`]))
+  return dits.length === 0 ? 'Aucun plafond' : `Plafonds : ${dits.join(', ')}`
+}
+
 export default function ventePdf({
   vente: v,
   officine,
@@ -74,6 +93,7 @@ export default function ventePdf({
 }: VenteAImprimer): Promise<Uint8Array> {
   const p = propre(v)
   const bon = v.priseEnCharge
+  const estimation = 'Estimation' in v ? v.Estimation : null
   const o = v.ordonnance
   return enPdf({
     titre: `${p.titre} ${p.reference}`,
@@ -86,11 +106,16 @@ export default function ventePdf({
         blocClient(client),
         bon
           ? bloc('Prise en charge', [
-              `${bon.Assurance}, taux ${bon.Taux}\u00a0%`,
-              [bon.Societe, bon.Matricule && `matricule ${bon.Matricule}`].filter(Boolean).join(' · '),
+              ...payeur(bon),
               `Bon ${bon.NumeroBon}${bon.DateDebut ? ` du ${ecrireJour(bon.DateDebut)}` : ''}`,
             ])
-          : { text: '' },
+          : estimation
+            ? bloc('Prise en charge (estimation)', [
+                ...payeur(estimation),
+                plafonds(estimation),
+                'Sans bon : sous réserve de l’accord de l’assurance',
+              ])
+            : { text: '' },
       ),
       ...(o
         ? [

@@ -2,7 +2,9 @@ import type { Jour } from '@dioptrie/domain/kernel/jour'
 import { exiger } from '@dioptrie/domain/kernel/refus'
 import type { SaisieVente } from '@dioptrie/domain/ventes/contract'
 import {
+  type Couverture,
   completerMontures,
+  exigerPartAnnoncee,
   montures,
   NUMEROS,
   type Partage,
@@ -30,14 +32,14 @@ const CHAMPS = ['PrixMont', 'PrixMonture', 'PrixMontage', 'PrixVerG', 'PrixVerD'
 
 /**
  * Checks what is sold and shares it: prices, discount, prescription of this client, frames of this officine, coverage
- * of this client with what earlier sales left of it. Locks the coverage and, for an order, the frames, in that order.
+ * of this client with what earlier sales left of it, or what `estimee` says without a bon. Locks the coverage and, for an order, the frames, in that order.
  */
 export async function preparerVente(
   tx: Tx,
   client: { _id: string; IdOfficine: string },
   avant: VenteAvant,
   saisie: SaisieVente,
-  { jour, verrouiller }: { jour: Jour; verrouiller: boolean },
+  { jour, verrouiller, estimee = null }: { jour: Jour; verrouiller: boolean; estimee?: Couverture | null },
 ): Promise<VentePrete> {
   const { prix, refus } = completerMontures(avant, saisie)
   exiger(refus)
@@ -49,9 +51,13 @@ export async function preparerVente(
     ...(await refusDesMontures(tx, client.IdOfficine, v, prises, verrouiller)),
   })
   const couverte = v.IdPriseEnCharge
-    ? await couvertureDe(tx, client._id, v.IdPriseEnCharge, jour, avant._id)
+    ? await couvertureDe(tx, client._id, v.IdPriseEnCharge, {
+        ...{ jour, sauf: avant._id },
+        prend: verrouiller && (avant._id === undefined || avant.IdPriseEnCharge !== v.IdPriseEnCharge),
+      })
     : null
-  const partage = partager(prix, couverte)
+  const partage = partager(prix, couverte ?? estimee)
+  exigerPartAnnoncee(saisie.PartAssurance, partage.PartAssurance)
   const colonnes: Colonne[] = [
     ['RefOrd', v.RefOrd ?? null],
     ['IdPriseEnCharge', v.IdPriseEnCharge ?? null],
@@ -124,7 +130,7 @@ async function refusDesMontures(
 
 /** The frame of each pair of `v`, named as on papers; null where it is not from stock. */
 export const monturesJson = sql`(select jsonb_agg(case when a."_id" is null then null else jsonb_build_object(
-    'IdArticle', a."_id", 'Reference', a."Reference", 'CodeBarre', a."CodeBarre",
+    'IdArticle', a."_id", 'Reference', a."Reference", 'CodeBarre', a."CodeBarre", 'Taille', a."Taille",
     'Libelle', concat_ws(' ', m."Libelle_marq", a."Reference", a."Couleur", a."Taille")) end order by n.n)
   from unnest(array[v."IdArticle1", v."IdArticle2", v."IdArticle3"]) with ordinality as n(id, n)
   left join article a on a."_id" = n.id left join marque m on m."_id" = a."IdMarque")`

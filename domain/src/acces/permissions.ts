@@ -62,6 +62,51 @@ export const permissions = {
 export type Permission = keyof typeof permissions
 export const toutesLesPermissions = Object.keys(permissions) as Permission[]
 
+/**
+ * What must be seen for each permission to be of use: what the screens of that work read. A role holds them together,
+ * or its screens would answer « refused » where they should show the shop.
+ */
+export const besoins: Partial<Record<Permission, readonly Permission[]>> = {
+  'clients.ecrire': ['clients.lire'],
+  'clients.supprimer': ['clients.lire'],
+  'clients.exporter': ['clients.lire'],
+  'ordonnances.lire': ['clients.lire'],
+  'ordonnances.ecrire': ['ordonnances.lire'],
+  'ordonnances.surveiller': ['clients.lire'],
+  'ventes.ecrire': ['ventes.lire', 'clients.lire', 'stock.lire', 'atelier.lire'],
+  'ventes.supprimer': ['ventes.lire'],
+  'ventes.exporter': ['ventes.lire'],
+  'ventes.livrer': ['ventes.lire', 'atelier.lire'],
+  'ventes.livrer-impaye': ['ventes.livrer'],
+  'atelier.commander': ['atelier.lire', 'ventes.lire'],
+  'atelier.monter': ['atelier.lire', 'stock.lire'],
+  'fournisseurs.ecrire': ['fournisseurs.lire'],
+  'receptions.lire': ['fournisseurs.lire'],
+  'receptions.ecrire': ['receptions.lire'],
+  'receptions.valider': ['receptions.lire'],
+  'receptions.regler': ['receptions.lire'],
+  'stock.ecrire': ['stock.lire'],
+  'stock.transferer': ['stock.lire'],
+  'stock.compter': ['stock.lire'],
+  'stock.inventorier': ['stock.lire'],
+  'stock.prixachat': ['stock.lire'],
+  'comptoir.vendre': ['comptoir.lire', 'stock.lire'],
+  'comptoir.supprimer': ['comptoir.lire'],
+  'caisse.encaisser': ['caisse.lire', 'ventes.lire'],
+  'caisse.verser': ['caisse.lire'],
+  'caisse.valider': ['caisse.lire'],
+  'caisse.depenser': ['caisse.lire'],
+  'caisse.cloturer': ['caisse.lire'],
+  'caisse.annuler': ['caisse.lire'],
+  'caisse.regler': ['caisse.lire'],
+  'organisation.ecrire': ['personnel.lire'],
+  'personnel.ecrire': ['personnel.lire'],
+  'utilisateurs.ecrire': ['utilisateurs.lire'],
+  'roles.ecrire': ['utilisateurs.lire'],
+  'agenda.ecrire': ['agenda.lire'],
+  'reseau.agir': ['reseau.consulter'],
+}
+
 export type Rule = 'admin' | 'editor'
 
 /** A rule of a route: `admin` allows admin only, `editor` allows editor or admin. */

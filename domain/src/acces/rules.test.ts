@@ -1,5 +1,54 @@
 import { describe, expect, it } from 'vitest'
-import { ATTENTE_MAX_S, attente, defautDuMotDePasse, PATIENCE, RACINES, SUFFIXES } from './rules.ts'
+import { besoins, type Permission, rolesLivres, toutesLesPermissions } from './permissions.ts'
+import {
+  ATTENTE_MAX_S,
+  attente,
+  avecBesoins,
+  besoinsManquants,
+  defautDuMotDePasse,
+  PATIENCE,
+  quiEnABesoin,
+  RACINES,
+  SUFFIXES,
+} from './rules.ts'
+
+describe('une permission et ce qu’elle demande de voir', () => {
+  it('vendre demande de voir ventes, clients, stock et verres', () => {
+    expect(avecBesoins(['ventes.ecrire'])).toEqual([
+      'clients.lire',
+      'ventes.lire',
+      'ventes.ecrire',
+      'atelier.lire',
+      'stock.lire',
+    ])
+    expect(besoinsManquants(['ventes.livrer-impaye', 'ventes.lire'])).toEqual([
+      { permission: 'ventes.livrer-impaye', manquent: ['ventes.livrer', 'atelier.lire'] },
+    ])
+    expect(quiEnABesoin(['ordonnances.ecrire', 'clients.lire', 'agenda.lire'], 'clients.lire')).toEqual([
+      'ordonnances.ecrire',
+    ])
+  })
+
+  it('agir dans une aire demande toujours d’y voir', () => {
+    const aveugles = toutesLesPermissions.filter(p => {
+      const voir = `${p.split('.')[0]}.lire` as Permission
+      return p !== voir && toutesLesPermissions.includes(voir) && !avecBesoins([p]).includes(voir)
+    })
+    // Watching who read needs the client, not the prescriptions themselves.
+    expect(aveugles).toEqual(['ordonnances.surveiller'])
+  })
+
+  it('ne demande jamais que de voir, sauf livrer un impayé qui est d’abord livrer', () => {
+    const autres = Object.entries(besoins).flatMap(([p, siens]) =>
+      siens.filter(b => !/\.(lire|consulter)$/.test(b)).map(b => `${p} ${b}`),
+    )
+    expect(autres).toEqual(['ventes.livrer-impaye ventes.livrer'])
+  })
+
+  it.each(Object.entries(rolesLivres))('le rôle livré « %s » a tout ce qu’il lui faut', (_, role) => {
+    expect(besoinsManquants(role.permissions)).toEqual([])
+  })
+})
 
 describe('le mot de passe', () => {
   it('refuse chacun des milliers de mots de passe les plus courants', () => {

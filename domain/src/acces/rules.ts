@@ -1,3 +1,5 @@
+import { besoins, type Permission, toutesLesPermissions } from './permissions.ts'
+
 /** Seconds to wait after so many failures: none below the threshold, then 2, 4, 8… up to a quarter of an hour. */
 export function attente(echecs: number, seuil: number): number {
   return echecs < seuil ? 0 : Math.min(2 ** Math.min(echecs - seuil + 1, 20), ATTENTE_MAX_S)
@@ -110,6 +112,28 @@ export const motsDePasseDifferents = (m: {
 /** What someone would give without holding it: nobody makes another, or a role, stronger than themself. */
 export const enTrop = <P extends string>(donnees: Iterable<P>, miennes: ReadonlySet<P>): P[] =>
   [...donnees].filter(p => !miennes.has(p))
+
+/** These permissions with all that they need to be of use, in the order of the domain. */
+export function avecBesoins(choisies: Iterable<Permission>): Permission[] {
+  const prises = new Set<Permission>()
+  const prendre = (p: Permission) => {
+    if (prises.has(p)) return
+    prises.add(p)
+    besoins[p]?.forEach(prendre)
+  }
+  for (const p of choisies) prendre(p)
+  return toutesLesPermissions.filter(p => prises.has(p))
+}
+
+/** Permissions of the role that lack what they need, with what is missing to each. */
+export const besoinsManquants = (role: readonly Permission[]) =>
+  role
+    .map(permission => ({ permission, manquent: avecBesoins([permission]).filter(p => !role.includes(p)) }))
+    .filter(({ manquent }) => manquent.length > 0)
+
+/** Those of the role that are of no use without this one. */
+export const quiEnABesoin = (role: readonly Permission[], permission: Permission): Permission[] =>
+  role.filter(p => p !== permission && avecBesoins([p]).includes(permission))
 
 /** The part of the provider's subject before the pipe sign: `google-oauth2|1089…` → `google-oauth2`. */
 export const providerDe = (sujet: string): string => sujet.split('|', 1)[0] || sujet

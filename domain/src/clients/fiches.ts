@@ -3,7 +3,7 @@ import { Id } from '../kernel/contract.ts'
 import { Jour, Telephone, texteDe, texteRequis, trace } from '../kernel/formes.ts'
 import { Oeil, TypeVision } from '../kernel/optique.ts'
 import { Commande } from '../ventes/commande.ts'
-import { PriseEnCharge } from '../ventes/couverture.ts'
+import { Conditions, PriseEnCharge } from '../ventes/couverture.ts'
 import { CIVILITES, GENRES } from './rules.ts'
 
 /** What a person types about a client. `null` empties a field. */
@@ -115,6 +115,8 @@ export const Client = ClientDeListe.extend({
   ordonnances: z.array(Ordonnance),
   commandes: z.array(Commande),
   prisesEnCharge: z.array(PriseEnCharge),
+  /** Derived: what the insurer usually grants; null without insurer. */
+  conditions: Conditions.nullable(),
 })
 export type Client = z.infer<typeof Client>
 
@@ -182,6 +184,8 @@ export const Importation = z.object({
   essai: z.boolean(),
   lues: z.int(),
   valides: z.int(),
+  /** Lines that have an error, or several: with the valid ones, all that were read. */
+  enErreur: z.int(),
   creees: z.int(),
   erreurs: z.array(z.object({ ligne: z.int(), champ: z.string(), message: z.string() })),
   doublons: z.array(z.object({ ligne: z.int(), CodeClient: z.string(), Client: z.string() })),

@@ -3,8 +3,8 @@ import { Ordonnance } from '../clients/contract.ts'
 import { appel, Id } from '../kernel/contract.ts'
 import { Jour, Version } from '../kernel/formes.ts'
 import { liste, totauxDe } from '../kernel/liste.ts'
-import { PriseEnCharge } from '../ventes/couverture.ts'
-import { avecClient, Monture, periodeEtVendeur, saisieVente, vente } from '../ventes/vente.ts'
+import { Estimation, PriseEnCharge } from '../ventes/couverture.ts'
+import { avecClient, Estimer, Monture, periodeEtVendeur, saisieVente, vente } from '../ventes/vente.ts'
 import { ETATS_PROFORMA } from './rules.ts'
 
 const proforma = {
@@ -17,6 +17,8 @@ const proforma = {
   IdCommande: Id.nullable(),
   RefCmmd: z.string().nullable(),
   Etat: z.enum(ETATS_PROFORMA),
+  /** Without a bon: on what terms the shares are estimated. */
+  Estimation: Estimation.nullable(),
 }
 export const ProformaDeListe = z.object(proforma)
 export type ProformaDeListe = z.infer<typeof ProformaDeListe>
@@ -30,7 +32,13 @@ export const Proforma = z.object({
 })
 export type Proforma = z.infer<typeof Proforma>
 
-const saisie = { ...saisieVente, DateProforma: Jour.optional(), DateExpiration: Jour.optional() }
+const saisie = {
+  ...saisieVente,
+  DateProforma: Jour.optional(),
+  DateExpiration: Jour.optional(),
+  /** `false`: the client pays all. Left out, an insured client's proforma without a bon is estimated. */
+  Estimer,
+}
 export const SaisieProforma = z.strictObject({ ...saisie, IdClient: Id })
 export type SaisieProforma = z.output<typeof SaisieProforma>
 

@@ -1,10 +1,12 @@
 import { z } from 'zod'
+import { MontantPositif, Numero } from '../caisse/saisies.ts'
 import { CODE_BARRE } from '../kernel/codebarre.ts'
 import { appel, Id } from '../kernel/contract.ts'
 import { Jour, Montant, texteDe, texteRequis } from '../kernel/formes.ts'
 import { ErreurDeLigne } from '../kernel/importation.ts'
 import { liste } from '../kernel/liste.ts'
 import { QUANTITE_MAX } from '../stock/rules.ts'
+import { STATUTS_REGLEMENT } from './reglement.ts'
 import { LIGNES_BON_MAX, STATUTS_BON, STATUTS_ENVOI } from './rules.ts'
 
 const quantite = (min: 0 | 1) =>
@@ -78,6 +80,8 @@ export const LigneBon = z.object({
   PrixVenteTTC: nombre,
   QuantiteTransferee: nombre,
   QuantiteRecue: nombre,
+  /** Sent, no longer on its way, never found: what is claimed from the supplier. */
+  QuantiteManquante: nombre,
 })
 export type LigneBon = z.infer<typeof LigneBon>
 
@@ -99,6 +103,8 @@ export const Envoi = z.object({
   createdBy: z.string().nullable(),
   recuLe: z.iso.datetime().nullable(),
   recuPar: z.string().nullable(),
+  reprisLe: z.iso.datetime().nullable(),
+  reprisPar: z.string().nullable(),
   lignes: z.array(LigneEnvoi),
 })
 export type Envoi = z.infer<typeof Envoi>
@@ -121,9 +127,20 @@ export const BonDeListe = z.object({
   QuantiteRecue: nombre,
   /** On its way: to the officine asked for in its list, anywhere otherwise. */
   EnTransit: nombre,
-  /** What the supplier is owed for it; only for those who see purchase prices. */
+  QuantiteManquante: nombre,
+  /** Something is missing and nobody has said what became of it. */
+  ReclamationOuverte: z.boolean(),
+  IssueReclamation: z.string().nullable(),
+  /** The value of what is missing; purchase amounts are only for those who see purchase prices. */
+  MontantReclame: secret,
+  /** All its lines, received or not. */
   MontantAchat: secret,
   MontantVente: nombre,
+  /** What the supplier is to be paid: the pieces received at their net price. */
+  MontantRecu: secret,
+  MontantRegle: secret,
+  Reglement: z.enum(STATUTS_REGLEMENT),
+  /** All that is received is settled; when, and by whom, the last time. */
   Regle: z.boolean(),
   RegleLe: z.iso.datetime().nullable(),
   ReglePar: z.string().nullable(),
@@ -138,10 +155,30 @@ export const BonDeListe = z.object({
 })
 export type BonDeListe = z.infer<typeof BonDeListe>
 
+/** An entry of what was paid for a receipt: only ever added, a wrong one is countered. */
+const ReglementDuBon = z.object({
+  _id: Id,
+  DateReglement: Jour,
+  /** Negative when it counters another. */
+  montant: secret,
+  /** null: not said, as older programs and older receipts left it. */
+  modepaiement: z.string().nullable(),
+  reference: z.string().nullable(),
+  Motif: z.string().nullable(),
+  IdOrigine: Id.nullable(),
+  /** Countered since. */
+  Annule: z.boolean(),
+  createdAt: z.iso.datetime(),
+  createdBy: z.string().nullable(),
+})
+export type ReglementDuBon = z.infer<typeof ReglementDuBon>
+
 /** The whole receipt: what every call on a receipt answers. */
 export const Bon = BonDeListe.extend({
   lignes: z.array(LigneBon),
   envois: z.array(Envoi),
+  /** Oldest first; nothing for an officine that only receives a part of it. */
+  reglements: z.array(ReglementDuBon),
   /** Officines that the receipt concerns: its own and those it is sent to. */
   IdOfficines: z.array(Id),
 })
@@ -176,7 +213,9 @@ export const LigneLue = z.object({
 })
 /** A file of lines as it would enter a receipt: nothing is written, the person saves the receipt. */
 export const LignesLues = z.object({
+  /** Lines: those taken and those that have an error, or several. */
   lues: z.int(),
+  enErreur: z.int(),
   lignes: z.array(LigneLue),
   erreurs: z.array(ErreurDeLigne),
 })
@@ -190,6 +229,8 @@ const filtresBons = {
   IdFournisseur: Id.optional(),
   transfert_total_in_stock: ouiOuNon,
   Regle: ouiOuNon,
+  Reglement: z.enum(STATUTS_REGLEMENT).optional(),
+  ReclamationOuverte: ouiOuNon,
   /** Date of the receipt between these days, both included. */
   du: Jour.optional(),
   au: Jour.optional(),
@@ -342,6 +383,13 @@ export const receptions = {
       })
       .default({}),
   }),
+  reprendre: appel({
+    ...surLeBon,
+    path: '/api/commande/fournisseur/reprise/{id}',
+    resume:
+      'Reprendre ce qui est en route vers une officine et qu’elle n’a pas reçu ; le reste du bon ne change pas',
+    payload: z.strictObject({ IdEnvoi: Id, version: version.optional() }),
+  }),
   valider: appel({
     ...surLeBon,
     path: '/api/commande/fournisseur/validation/{id}',
@@ -373,8 +421,31 @@ export const receptions = {
   regler: appel({
     ...surLeBon,
     path: '/api/commande/fournisseur/reglement-commande/{id}',
-    resume: 'Marquer un bon comme réglé au fournisseur',
+    resume:
+      'Régler au fournisseur ce qui est reçu d’un bon, en tout ou en partie ; sans montant, tout ce qui reste à régler',
     acces: 'receptions.regler',
+    payload: z
+      .strictObject({
+        montant: MontantPositif.optional(),
+        modepaiement: texteDe(40).optional(),
+        reference: Numero,
+        DateReglement: Jour.optional(),
+        version: version.optional(),
+      })
+      .default({}),
+  }),
+  annulerReglement: appel({
+    ...surLeBon,
+    path: '/api/commande/fournisseur/annulation-reglement/{id}',
+    resume: 'Contre-passer un règlement d’un bon, avec son motif : la somme est de nouveau due',
+    acces: 'receptions.regler',
+    payload: z.strictObject({ _id: Id, Motif: texteRequis(200) }),
+  }),
+  cloreReclamation: appel({
+    ...surLeBon,
+    path: '/api/commande/fournisseur/reclamation/{id}',
+    resume: 'Clore la réclamation d’un bon : dire ce qu’il est advenu de ce qui manque',
+    payload: z.strictObject({ Issue: texteRequis(200), version: version.optional() }),
   }),
   ajouterLigne: appel({
     ...surLeBon,

@@ -1,6 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
+  manquants,
+  payeDAvance,
+  refusContrePassation,
+  refusDateReglement,
+  refusMontantRegle,
+  refusReglement,
+  resteARegler,
+  statutReglement,
+} from './reglement.ts'
+import {
   etiquettesDe,
   horsTaxe,
   lignesFigees,
@@ -92,10 +102,10 @@ describe('les lignes d’un bon', () => {
   })
 
   it('ne changent plus une fois transférées, réglées ou annulées', () => {
-    const bon = { statut: 'Transféré', transfert_total_in_stock: false, Regle: false } as const
+    const bon = { statut: 'Transféré', transfert_total_in_stock: false, Reglement: 'À régler' } as const
     expect(lignesFigees(bon)).toBeNull()
     expect(lignesFigees({ ...bon, transfert_total_in_stock: true })).toMatch('entièrement transféré')
-    expect(lignesFigees({ ...bon, Regle: true })).toMatch('réglé')
+    expect(lignesFigees({ ...bon, Reglement: 'En partie' })).toMatch('réglé')
     expect(lignesFigees({ ...bon, statut: 'Annulé' })).toMatch('annulé')
   })
 })
@@ -184,4 +194,85 @@ describe('le transfert', () => {
     expect(statutApres('Transféré', { ...bon, QuantiteTransferee: 4 })).toBe('Transféré')
     expect(statutApres('Annulé', bon)).toBe('Annulé')
   })
+
+  it('tout repris, le bon redevient ce qu’il était ; pas tant qu’il en reste en route', () => {
+    const bon = { Quantite: 5, QuantiteTransferee: 0, EnTransit: 0 }
+    expect(statutApres('Transféré', bon)).toBe('Créé')
+    expect(statutApres('Transféré', { ...bon, QuantiteTransferee: 2 })).toBe('Transféré')
+    expect(statutApres('Annulé', bon)).toBe('Annulé')
+  })
+})
+
+describe('ce qui se règle d’un bon', () => {
+  it.each([
+    // Reçu, réglé : état, reste, payé d’avance.
+    [0, 0, 'Rien à régler', 0, 0],
+    [120_000, 0, 'À régler', 120_000, 0],
+    [120_000, 50_000, 'En partie', 70_000, 0],
+    [120_000, 120_000, 'Réglé', 0, 0],
+    [120_000, 240_000, 'Réglé', 0, 120_000],
+    [0, 240_000, 'Réglé', 0, 240_000],
+  ] as const)('%i F reçus et %i F réglés : %s', (MontantRecu, MontantRegle, statut, reste, avance) => {
+    const comptes = { MontantRecu, MontantRegle }
+    expect([statutReglement(comptes), resteARegler(comptes), payeDAvance(comptes)]).toEqual([
+      statut,
+      reste,
+      avance,
+    ])
+  })
+
+  it.each([
+    ['Annulé', 'À régler', /annulé/],
+    ['Créé', 'Rien à régler', /Rien n’est encore reçu/],
+    ['Validé', 'Réglé', /déjà réglé/],
+    ['Transféré', 'En partie', null],
+    ['Validé', 'À régler', null],
+  ] as const)('un bon %s, %s', (statut, Reglement, attendu) => {
+    const refus = refusReglement({ statut, Reglement })
+    if (attendu) expect(refus).toMatch(attendu)
+    else expect(refus).toBeNull()
+  })
+
+  it('une suite de règlements acceptés ne dépasse jamais ce qui est reçu', () => {
+    fc.assert(
+      fc.property(
+        fc.nat(1_000_000),
+        fc.array(fc.integer({ min: 1, max: 400_000 })),
+        (MontantRecu, sommes) => {
+          let MontantRegle = 0
+          for (const somme of sommes)
+            if (refusMontantRegle(somme, { MontantRecu, MontantRegle }) === null) MontantRegle += somme
+          expect(MontantRegle).toBeLessThanOrEqual(MontantRecu)
+        },
+      ),
+    )
+  })
+
+  it.each([
+    [undefined, null],
+    ['2026-03-10', null],
+    ['2026-03-12', null],
+    ['2026-03-13', 'Cette date est dans le futur.'],
+    ['2026-03-09', 'Cette date est avant celle du bon.'],
+  ])('le %s', (jour, attendu) =>
+    expect(refusDateReglement(jour, { DateCommande: '2026-03-10' }, '2026-03-12')).toBe(attendu),
+  )
+
+  it('se contre-passe une fois ; une contre-passation, jamais', () => {
+    expect(refusContrePassation({ IdOrigine: null, Annule: false })).toBeNull()
+    expect(refusContrePassation({ IdOrigine: null, Annule: true })).toMatch(/déjà/)
+    expect(refusContrePassation({ IdOrigine: 'x', Annule: false })).toMatch(/ne se contre-passe pas/)
+  })
+
+  it.each([
+    // Partis, en route, reçus : manquants.
+    [12, 5, 6, 1],
+    [12, 12, 0, 0],
+    [7, 0, 7, 0],
+    [7, 0, 9, 0],
+    [10, 0, 4, 6],
+    [0, 0, 0, 0],
+  ])('%i partis, %i en route, %i reçus : %i manquent', (QuantiteTransferee, EnTransit, QuantiteRecue, n) =>
+    expect(manquants({ QuantiteTransferee, EnTransit, QuantiteRecue })).toBe(n),
+  )
 })

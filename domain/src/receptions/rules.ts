@@ -2,8 +2,9 @@ import { lireMontant } from '../kernel/argent.ts'
 import { estJour, type Jour, refusJourPasse } from '../kernel/jour.ts'
 import type { Lecture } from '../kernel/lecture.ts'
 import { cycle } from '../kernel/machine.ts'
+import { regleMemeEnPartie, type StatutReglement } from './reglement.ts'
 
-/** Un bon est payé ou ne l’est pas à chaque étape : le règlement a sa propre marque. */
+/** Un bon est payé ou ne l’est pas à chaque étape : le règlement a son propre état, qui se déduit des écritures. */
 export const cycleBon = cycle({
   initial: 'Créé',
   etats: {
@@ -23,6 +24,11 @@ export const cycleBon = cycle({
       vers: 'Validé',
       refus: 'Seul un bon transféré se valide, et une seule fois.',
     },
+    reprendre: {
+      de: ['Transféré'],
+      vers: 'Transféré',
+      refus: 'Rien de ce bon n’est en route : il n’y a rien à reprendre.',
+    },
     annuler: {
       de: ['Créé', 'Transféré'],
       vers: 'Annulé',
@@ -34,7 +40,7 @@ export type StatutBon = keyof typeof cycleBon.etats
 export const STATUTS_BON = Object.keys(cycleBon.etats) as StatutBon[]
 
 /** Ce qu’un transfert a mis en route vers une officine. */
-const cycleEnvoi = cycle({
+export const cycleEnvoi = cycle({
   initial: 'En transit',
   etats: { 'En transit': { ton: 'info' }, Reçu: { ton: 'ok' }, Annulé: { ton: 'mute' } },
   transitions: {
@@ -178,41 +184,46 @@ export function transfertsExcessifs(
   })
 }
 
-/** Rien à transférer et rien en route : l’histoire du bon est finie. */
-export const statutApres = (
+/** Rien à transférer et rien en route : l’histoire du bon est finie. Tout repris : elle n’a pas commencé. */
+export function statutApres(
   statut: StatutBon,
   bon: { Quantite: number; QuantiteTransferee: number; EnTransit: number },
-): StatutBon =>
-  statut === 'Transféré' && bon.QuantiteTransferee >= bon.Quantite && bon.EnTransit === 0 ? 'Validé' : statut
+): StatutBon {
+  if (statut !== 'Transféré' || bon.EnTransit > 0) return statut
+  if (bon.QuantiteTransferee === 0) return 'Créé'
+  return bon.QuantiteTransferee >= bon.Quantite ? 'Validé' : statut
+}
 
 /** Pourquoi les lignes d’un bon ne changent plus ; null tant qu’elles le peuvent. */
 export function lignesFigees(bon: {
   statut: StatutBon
   transfert_total_in_stock: boolean
-  Regle: boolean
+  Reglement: StatutReglement
 }): string | null {
   if (bon.statut === 'Annulé') return 'Ce bon est annulé : il ne change plus.'
   if (bon.transfert_total_in_stock) return 'Ce bon est entièrement transféré : ses lignes ne changent plus.'
-  return bon.Regle ? 'Ce bon est réglé : ses lignes ne changent plus.' : null
+  return regleMemeEnPartie(bon)
+    ? 'Ce bon est réglé, même en partie : ses lignes ne changent plus sans contre-passer le règlement.'
+    : null
 }
 
 /** Pourquoi un bon ne se supprime pas ; null s’il se supprime. */
-export function refusSuppressionBon(bon: { statut: StatutBon; Regle: boolean }): string | null {
+export function refusSuppressionBon(bon: {
+  statut: StatutBon
+  Reglement: StatutReglement
+  envois: readonly unknown[]
+}): string | null {
   if (bon.statut === 'Annulé') return 'Un bon annulé se garde : son numéro ne sert plus à un autre.'
-  if (bon.statut !== 'Créé') return 'Ce bon a été transféré : il ne se supprime plus.'
-  return bon.Regle ? 'Ce bon est réglé : il ne se supprime plus.' : null
+  if (bon.statut !== 'Créé' || bon.envois.length > 0)
+    return 'Ce bon a été transféré : il ne se supprime plus.'
+  return regleMemeEnPartie(bon) ? 'Ce bon est réglé : il ne se supprime plus.' : null
 }
 
 /** Pourquoi un bon ne s’annule pas ; null s’il s’annule. */
-export function refusAnnulation(bon: { QuantiteRecue: number; Regle: boolean }): string | null {
+export function refusAnnulation(bon: { QuantiteRecue: number; Reglement: StatutReglement }): string | null {
   if (bon.QuantiteRecue > 0)
     return 'Une officine a déjà validé ce qu’elle en a reçu : ce bon ne s’annule plus.'
-  return bon.Regle ? 'Ce bon est réglé au fournisseur : il ne s’annule plus.' : null
-}
-
-export function refusReglement(bon: { statut: StatutBon; Regle: boolean }): string | null {
-  if (bon.statut === 'Annulé') return 'Ce bon est annulé : il ne se règle pas.'
-  return bon.Regle ? 'Ce bon est déjà réglé.' : null
+  return regleMemeEnPartie(bon) ? 'Ce bon est réglé au fournisseur : il ne s’annule plus.' : null
 }
 
 type LigneNommee = LigneTransferable & NomDArticle & { CodeBarre: string }

@@ -2,7 +2,14 @@ import { z } from 'zod'
 import { appel, Id } from '../kernel/contract.ts'
 import { Jour, Montant, texteDe, texteRequis } from '../kernel/formes.ts'
 import { liste } from '../kernel/liste.ts'
-import { DISPONIBILITES, LIGNES_MAX, MOTIFS_SORTIE, NATURES, QUANTITE_MAX } from './rules.ts'
+import {
+  DISPONIBILITES,
+  FILTRES_DISPONIBILITE,
+  LIGNES_MAX,
+  MOTIFS_SORTIE,
+  NATURES,
+  QUANTITE_MAX,
+} from './rules.ts'
 
 const version = z.int({ error: 'Obligatoire' })
 
@@ -118,7 +125,7 @@ const filtresArticles = {
   IdType: Id.optional(),
   IdStyle: Id.optional(),
   /** `Disponible` is whatever can be sold: in stock, be it under its threshold. */
-  Disponibilite: z.enum([...DISPONIBILITES, 'Disponible']).optional(),
+  Disponibilite: z.enum(FILTRES_DISPONIBILITE).optional(),
   PrixMin: prix.optional(),
   PrixMax: prix.optional(),
 }

@@ -19,6 +19,12 @@ export const MOTIFS_SORTIE = ['Casse', 'Perte', 'Vol', 'Don', 'Usage interne', '
 export const DISPONIBILITES = ['En stock', 'Alerte', 'Rupture'] as const
 export type Disponibilite = (typeof DISPONIBILITES)[number]
 
+/**
+ * Ce qu’on demande d’une liste : les trois états, ce qui se vend, et ce qui est à commander. Est à commander ce qui est à son
+ * seuil ou dessous, jusqu’à zéro ; sans seuil, personne n’a demandé à en ravoir.
+ */
+export const FILTRES_DISPONIBILITE = ['Disponible', 'À commander', ...DISPONIBILITES] as const
+
 /** One line of a document: more than any shelf holds, and small enough that a slip of the keyboard is seen. */
 export const QUANTITE_MAX = 100_000
 /** What an officine may hold of one article; beyond it something was typed wrong many times. */
@@ -138,3 +144,13 @@ export const phraseARecompter = (manques: readonly Manque[]): string =>
     manques,
     m => `${designation(m)} : ${m.Disponible} en stock`,
   )}.`
+
+/** Sold for less than it was bought for. Whoever may not read the cost has none here, and is told nothing. */
+export const sousLeCout = (prix: number | null | undefined, cout: number | null | undefined): boolean =>
+  typeof prix === 'number' && typeof cout === 'number' && prix < cout
+
+/** Pourquoi un inventaire ne s’ouvre pas : ce qu’un autre, en cours, compte déjà. */
+export const phraseInventaireCommun = (i: { Reference: string; Nombre: number; Exemple: string }) =>
+  i.Nombre === 1
+    ? `L’inventaire ${i.Reference} est en cours et compte déjà ${i.Exemple} : terminez-le d’abord.`
+    : `L’inventaire ${i.Reference} est en cours et compte déjà ${i.Nombre} de ces articles, dont ${i.Exemple} : terminez-le d’abord.`

@@ -4,7 +4,7 @@ import { appel, Id } from '../kernel/contract.ts'
 import { Jour, texteRequis, Version } from '../kernel/formes.ts'
 import { liste, totauxDe } from '../kernel/liste.ts'
 import { CommandeDeListe, filtresCommandes, sommesCommandes, trisCommandes } from './commande.ts'
-import { ModifPriseEnCharge, PriseEnCharge, Restant, SaisiePriseEnCharge } from './couverture.ts'
+import { ModifPriseEnCharge, PriseEnCharge, SaisiePriseEnCharge } from './couverture.ts'
 import { avecClient, Monture, saisieVente } from './vente.ts'
 
 export * from './commande.ts'
@@ -239,15 +239,6 @@ export const ventes = {
     writes: true,
     payload: z.strictObject({ _id: Id, version: z.int().optional() }),
     reponse: Client,
-  }),
-  restantPriseEnCharge: appel({
-    method: 'GET',
-    path: '/api/prise-encharge/restant/{id}',
-    resume: 'Lire ce qu’une prise en charge accorde encore, un jour donné',
-    acces: 'ventes.lire',
-    portee: 'reponse',
-    query: z.strictObject({ date: Jour.optional(), sauf: Id.optional() }),
-    reponse: Restant,
   }),
   joindreAPriseEnCharge: appel({
     method: 'POST',

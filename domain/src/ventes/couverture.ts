@@ -2,7 +2,10 @@ import { z } from 'zod'
 import { Id } from '../kernel/contract.ts'
 import { Jour, Montant, Pourcent, texteDe, texteRequis, trace, Version } from '../kernel/formes.ts'
 
-/** The bon as it is typed. Left out, the rate and the caps are the insurer's own; `null` is no limit. */
+/**
+ * The bon as it is typed. Left out, the rate, the caps and the manager are the insurer's own, the company and the member
+ * number the client's; `null` is no limit.
+ */
 const bon = {
   IdSociete: Id.nullish(),
   Gestionnaire: texteDe(120).nullish(),
@@ -62,15 +65,26 @@ export const PriseEnCharge = z.object({
 })
 export type PriseEnCharge = z.infer<typeof PriseEnCharge>
 
-/** What a bon still grants on a day, for the screen that shares a sale. */
-export const Restant = z.object({
-  IdOfficine: Id,
-  Taux: z.int(),
+/** What the client's insurer usually grants: what a new bon starts from. */
+export const Conditions = z.object({
+  Taux: z.int().nullable(),
+  Plafond: z.int().nullable(),
   PlafondMonture: z.int().nullable(),
   PlafondVerres: z.int().nullable(),
+  Gestionnaire: z.string().nullable(),
+})
+export type Conditions = z.infer<typeof Conditions>
+
+/** The share of a proforma without a bon, as it was told: who would pay, on what terms. */
+export const Estimation = z.object({
+  Assurance: z.string(),
+  Gestionnaire: z.string().nullable(),
+  Societe: z.string().nullable(),
+  Matricule: z.string().nullable(),
+  Taux: z.int(),
   Plafond: z.int().nullable(),
   PlafondRestant: z.int().nullable(),
-  MontantAccorde: z.int().nullable(),
-  AccordeRestant: z.int().nullable(),
+  PlafondMonture: z.int().nullable(),
+  PlafondVerres: z.int().nullable(),
 })
-export type Restant = z.infer<typeof Restant>
+export type Estimation = z.infer<typeof Estimation>

@@ -1,5 +1,7 @@
+import { ecrireMontant } from '../kernel/argent.ts'
 import { ecrireJour, type Jour } from '../kernel/jour.ts'
 import { regle } from '../kernel/refus.ts'
+import type { Conditions } from './couverture.ts'
 import { type PrixSaisis, repartir, sommeMontures, sommeVerres, total } from './prix.ts'
 
 /** What a bon grants; null is no limit. */
@@ -86,13 +88,125 @@ export function exigerBonValable(bon: Bon, jour: Jour): void {
 }
 
 /** The period over which the overall cap runs: the bon's own, or the year of the sale. */
-export const periodeDuBon = (
-  bon: Pick<Bon, 'DateDebut' | 'DateFin'>,
-  jour: Jour,
-): { du: Jour; au: Jour } => ({
+const periodeDuBon = (bon: Pick<Bon, 'DateDebut' | 'DateFin'>, jour: Jour): { du: Jour; au: Jour } => ({
   du: bon.DateDebut ?? `${jour.slice(0, 4)}-01-01`,
   au: bon.DateFin ?? `${jour.slice(0, 4)}-12-31`,
 })
+
+/** A live order of the client, as the caps see it. */
+export interface VenteCouverte {
+  _id: string
+  IdPriseEnCharge: string | null
+  IdAssurance: string | null
+  DateCommd: Jour
+  PartAssurance: number
+}
+
+/** What bounds a bon, whatever the sale; null is no limit. */
+export interface BonLimite extends Bon {
+  _id: string
+  IdAssurance: string
+  Plafond: number | null
+  MontantAccorde: number | null
+}
+
+type Reste = Pick<Couverture, 'PlafondRestant' | 'AccordeRestant'>
+
+const moins = (limite: number | null, prises: readonly VenteCouverte[]) =>
+  limite === null ? null : Math.max(0, limite - prises.reduce((somme, v) => somme + v.PartAssurance, 0))
+
+/** Of the overall cap, what the client's orders with this insurer took in the period, on other bons too. */
+function plafondRestant(
+  bon: Pick<BonLimite, 'IdAssurance' | 'Plafond' | 'DateDebut' | 'DateFin'>,
+  ventes: readonly VenteCouverte[],
+  jour: Jour,
+): number | null {
+  const { du, au } = periodeDuBon(bon, jour)
+  return moins(
+    bon.Plafond,
+    ventes.filter(v => v.IdAssurance === bon.IdAssurance && v.DateCommd >= du && v.DateCommd <= au),
+  )
+}
+
+/** What the client's live orders left of a bon; of the amount granted, only those on this very bon count. */
+export const restantDuBon = (bon: BonLimite, ventes: readonly VenteCouverte[], jour: Jour): Reste => ({
+  PlafondRestant: plafondRestant(bon, ventes, jour),
+  AccordeRestant: moins(
+    bon.MontantAccorde,
+    ventes.filter(v => v.IdPriseEnCharge === bon._id),
+  ),
+})
+
+/** The most that it can still pay; null when nothing says how much. */
+export function resteDuBon({ PlafondRestant, AccordeRestant }: Reste): number | null {
+  const bornes = [PlafondRestant, AccordeRestant].filter(b => b !== null)
+  return bornes.length === 0 ? null : Math.min(...bornes)
+}
+
+/**
+ * Whether a bon still pays. One that names its amount pays until it is taken; one that names none was given for one
+ * order: another may still be put on it, knowingly.
+ */
+export function etatDuBon(
+  bon: BonLimite,
+  ventes: readonly VenteCouverte[],
+  jour: Jour,
+): 'expire' | 'aVenir' | 'epuise' | 'servi' | 'bon' {
+  if (bon.DateFin !== null && jour > bon.DateFin) return 'expire'
+  if (bon.DateDebut !== null && jour < bon.DateDebut) return 'aVenir'
+  if (resteDuBon(restantDuBon(bon, ventes, jour)) === 0) return 'epuise'
+  const servi = bon.MontantAccorde === null && ventes.some(v => v.IdPriseEnCharge === bon._id)
+  return servi ? 'servi' : 'bon'
+}
+
+/** The bon that a new sale starts with: the only one that still pays. Two are for the person to choose from. */
+export function bonAProposer<B extends BonLimite>(
+  bons: readonly B[],
+  ventes: readonly VenteCouverte[],
+  jour: Jour,
+): B | undefined {
+  const quiPaient = bons.filter(b => etatDuBon(b, ventes, jour) === 'bon')
+  return quiPaient.length === 1 ? quiPaient[0] : undefined
+}
+
+/** An order is not put on a bon that has nothing left: the client would pay all, believing to be covered. */
+export function exigerBonQuiPaie(
+  bon: Pick<BonLimite, 'NumeroBon' | 'Plafond' | 'MontantAccorde'>,
+  { PlafondRestant, AccordeRestant }: Reste,
+): void {
+  const epuise = (limite: number | null, quoi: string) =>
+    regle(
+      'BON_EPUISE',
+      `Le bon ${bon.NumeroBon} est épuisé : ${quoi} de ${ecrireMontant(limite ?? 0)} est pris.`,
+    )
+  if (AccordeRestant === 0) throw epuise(bon.MontantAccorde, 'son montant accordé')
+  if (PlafondRestant === 0) throw epuise(bon.Plafond, 'le plafond')
+}
+
+/** The share was told to the client: when it is no longer that, the seller sees it before anything is written. */
+export function exigerPartAnnoncee(annoncee: number | undefined, PartAssurance: number): void {
+  if (annoncee !== undefined && annoncee !== PartAssurance)
+    throw regle(
+      'PART_CHANGEE',
+      `L’assurance paierait ${ecrireMontant(PartAssurance)}, et non ${ecrireMontant(annoncee)} comme annoncé : une autre vente ou un changement du bon est passé avant. Relisez le partage, puis enregistrez.`,
+    )
+}
+
+/** The coverage to expect without a bon; null when the insurer has no usual rate. */
+export function estimerCouverture(
+  { Taux, Plafond, PlafondMonture, PlafondVerres }: Omit<Conditions, 'Gestionnaire'>,
+  IdAssurance: string,
+  ventes: readonly VenteCouverte[],
+  jour: Jour,
+): Couverture | null {
+  if (Taux === null) return null
+  const annee = { IdAssurance, Plafond, DateDebut: null, DateFin: null }
+  return {
+    ...{ Taux, PlafondMonture, PlafondVerres },
+    PlafondRestant: plafondRestant(annee, ventes, jour),
+    AccordeRestant: null,
+  }
+}
 
 /** The deposit asked for at the order: a share of the client’s part, rounded up to the franc; asked for, never demanded. */
 export const acompteDemande = (PartClient: number, taux: number): number =>

@@ -6,25 +6,35 @@ import {
   acompteDemande,
   acompteRestant,
   actionDe,
+  type BonLimite,
+  bonAProposer,
   type Couverture,
   completerMontures,
   cycleCommande,
   ETAPES,
   type Etape,
   enRetard,
+  estimerCouverture,
+  etatDuBon,
+  exigerBonQuiPaie,
   exigerBonValable,
+  exigerPartAnnoncee,
   type Geste,
+  motifDuRetour,
   mouvementsDesMontures,
   type PrixSaisis,
   partager,
-  periodeDuBon,
   refusModification,
   refusSuppression,
   repartir,
+  restantDuBon,
   resteAPayer,
+  resteDuBon,
+  retourDe,
   sommeDesPrix,
   statutReglement,
   total,
+  type VenteCouverte,
   verifierPrix,
 } from './rules.ts'
 
@@ -114,6 +124,13 @@ describe('le partage entre l’assurance et le client', () => {
     ['reste annuel atteint', vente, { PlafondRestant: 120_000 }, 120_000, 190_000],
     ['reste annuel épuisé', vente, { PlafondRestant: 0 }, 0, 310_000],
     ['montant accordé', vente, { PlafondRestant: 120_000, AccordeRestant: 100_000 }, 100_000, 210_000],
+    [
+      'la monture plafonnée',
+      { PrixMont1: 70_000, PrixVerG1: 60_000 },
+      { PlafondMonture: 40_000 },
+      88_000,
+      42_000,
+    ],
     ['tout à l’assurance', vente, { Taux: 100 }, 310_000, 0],
     ['taux nul', vente, { Taux: 0 }, 0, 310_000],
     [
@@ -163,6 +180,9 @@ describe('le partage entre l’assurance et le client', () => {
         expect(Math.min(p.PartAssurance, p.PartClient)).toBeGreaterThanOrEqual(0)
         for (const limite of [c.PlafondRestant, c.AccordeRestant])
           if (limite !== null) expect(p.PartAssurance).toBeLessThanOrEqual(limite)
+        for (const part of [p.montures, p.verres])
+          if (part.plafond !== null) expect(part.retenu).toBeLessThanOrEqual(part.plafond * 100)
+        expect(p.PartAssurance).toBeLessThanOrEqual(Math.round((p.montures.retenu + p.verres.retenu) / 100))
         expect(p.montures.net + p.verres.net).toBe(p.Total)
       }),
     )
@@ -198,13 +218,127 @@ describe('la validité d’un bon', () => {
     if (code === null) expect(essai).not.toThrow()
     else expect(essai).toThrow(expect.objectContaining({ code }))
   })
-  it('sans dates vaut toujours, et son plafond court sur l’année de la vente', () => {
+  it('sans dates vaut toujours', () => {
     expect(() => exigerBonValable({ ...bon, DateDebut: null, DateFin: null }, '2031-01-01')).not.toThrow()
-    expect(periodeDuBon({ DateDebut: null, DateFin: null }, '2026-03-05')).toEqual({
-      du: '2026-01-01',
-      au: '2026-12-31',
+  })
+})
+
+describe('ce qui reste d’un bon', () => {
+  const bon: BonLimite = {
+    ...{ _id: 'A', NumeroBon: '26-11-4402', IdAssurance: 'AKWABA', DateDebut: null, DateFin: null },
+    ...{ Plafond: null, MontantAccorde: null },
+  }
+  const novembre = { DateDebut: '2026-11-01', DateFin: '2026-11-30' }
+  const vente = (PartAssurance: number, plus: Partial<VenteCouverte> = {}): VenteCouverte => ({
+    ...{ _id: 'v', IdPriseEnCharge: 'A', IdAssurance: 'AKWABA', DateCommd: '2026-11-10', PartAssurance },
+    ...plus,
+  })
+  const JOUR = '2026-11-15'
+  const ailleurs = vente(60_000, { IdPriseEnCharge: 'B' })
+  it.each<[string, Partial<BonLimite>, VenteCouverte[], ReturnType<typeof etatDuBon>, number | null]>([
+    ['neuf, sans montant', {}, [], 'bon', null],
+    ['neuf, avec son montant', { MontantAccorde: 90_000 }, [], 'bon', 90_000],
+    ['entamé, avec son montant', { MontantAccorde: 90_000 }, [vente(60_000)], 'bon', 30_000],
+    ['épuisé', { MontantAccorde: 90_000 }, [vente(60_000), vente(30_000)], 'epuise', 0],
+    ['accordé à zéro', { MontantAccorde: 0 }, [], 'epuise', 0],
+    ['sans montant, une vente', {}, [vente(60_000)], 'servi', null],
+    ['sans montant, une vente qui n’a rien pris', {}, [vente(0)], 'servi', null],
+    ['une vente sur un autre bon', { MontantAccorde: 90_000 }, [ailleurs], 'bon', 90_000],
+    ['le plafond compte les autres bons', { Plafond: 100_000 }, [ailleurs], 'bon', 40_000],
+    ['le plafond pris ailleurs', { Plafond: 60_000 }, [ailleurs], 'epuise', 0],
+    ['le plus petit des deux', { Plafond: 100_000, MontantAccorde: 50_000 }, [ailleurs], 'bon', 40_000],
+    [
+      'le plafond ne compte pas une autre assurance',
+      { Plafond: 60_000 },
+      [vente(60_000, { IdPriseEnCharge: 'B', IdAssurance: 'COMOE' })],
+      'bon',
+      60_000,
+    ],
+    [
+      'sans dates, le plafond court sur l’année de la vente',
+      { Plafond: 60_000 },
+      [vente(50_000, { IdPriseEnCharge: 'B', DateCommd: '2025-12-31' })],
+      'bon',
+      60_000,
+    ],
+    [
+      'daté, il court sur ses dates',
+      { Plafond: 60_000, ...novembre },
+      [
+        vente(50_000, { IdPriseEnCharge: 'B', DateCommd: '2026-10-31' }),
+        vente(20_000, { IdPriseEnCharge: 'B', DateCommd: '2026-11-01' }),
+      ],
+      'bon',
+      40_000,
+    ],
+    ['expiré', { DateFin: '2026-11-14' }, [], 'expire', null],
+    ['à venir', { DateDebut: '2026-11-16' }, [], 'aVenir', null],
+  ])('%s', (_, limites, ventes, etat, reste) => {
+    const lu = { ...bon, ...limites }
+    expect([etatDuBon(lu, ventes, JOUR), resteDuBon(restantDuBon(lu, ventes, JOUR))]).toEqual([etat, reste])
+  })
+
+  it('un seul bon qui paie encore est proposé ; entre deux, la personne choisit', () => {
+    const [neuf, epuise] = [bon, { ...bon, _id: 'B', MontantAccorde: 60_000 }]
+    expect(bonAProposer([epuise, neuf], [ailleurs], JOUR)).toBe(neuf)
+    expect(bonAProposer([epuise], [ailleurs], JOUR)).toBeUndefined()
+    expect(bonAProposer([neuf, { ...bon, _id: 'C' }], [], JOUR)).toBeUndefined()
+  })
+
+  it('un bon épuisé ne prend plus de vente, et dit pourquoi', () => {
+    const essai = (limites: Partial<BonLimite>, ventes: VenteCouverte[]) => () =>
+      exigerBonQuiPaie({ ...bon, ...limites }, restantDuBon({ ...bon, ...limites }, ventes, JOUR))
+    expect(essai({}, [vente(60_000)])).not.toThrow()
+    expect(essai({ MontantAccorde: 60_000 }, [vente(60_000)])).toThrow(/montant accordé de 60\u202f000/)
+    expect(essai({ Plafond: 60_000 }, [ailleurs])).toThrow(/le plafond de 60\u202f000/)
+  })
+
+  it('une part annoncée qui n’est plus la bonne est refusée avec les deux sommes', () => {
+    expect(() => exigerPartAnnoncee(undefined, 20_000)).not.toThrow()
+    expect(() => exigerPartAnnoncee(20_000, 20_000)).not.toThrow()
+    expect(() => exigerPartAnnoncee(80_000, 20_000)).toThrow(/20\u202f000\u00a0F, et non 80\u202f000\u00a0F/)
+  })
+
+  it('sans bon s’estime avec le taux et les plafonds de l’assurance, et ce que l’année a pris', () => {
+    const conditions = { Taux: 80, Plafond: 100_000, PlafondMonture: 30_000, PlafondVerres: null }
+    const estimee = estimerCouverture(conditions, 'AKWABA', [ailleurs], JOUR)
+    expect(estimee).toEqual({
+      ...{ Taux: 80, PlafondMonture: 30_000, PlafondVerres: null },
+      ...{ PlafondRestant: 40_000, AccordeRestant: null },
     })
-    expect(periodeDuBon(bon, '2026-11-05')).toEqual({ du: '2026-11-01', au: '2026-11-30' })
+    expect(partager({ PrixMont1: 50_000, PrixVerG1: 50_000 }, estimee).PartAssurance).toBe(40_000)
+    expect(estimerCouverture({ ...conditions, Taux: null }, 'AKWABA', [], JOUR)).toBeNull()
+  })
+
+  it('vente après vente, les parts ne dépassent jamais ni l’accord ni le plafond', () => {
+    const limite = fc.option(fc.integer({ min: 0, max: 300_000 }), { nil: null })
+    const prix = fc.record({
+      PrixMont1: fc.integer({ min: 0, max: 200_000 }),
+      PrixVerG1: fc.integer({ min: 0, max: 200_000 }),
+    })
+    const suites = fc.array(fc.tuple(fc.constantFrom('A', 'B'), prix), { maxLength: 8 })
+    fc.assert(
+      fc.property(
+        limite,
+        limite,
+        fc.integer({ min: 0, max: 100 }),
+        suites,
+        (Plafond, MontantAccorde, Taux, suite) => {
+          const bons = { A: { ...bon, Plafond, MontantAccorde }, B: { ...bon, _id: 'B', Plafond } }
+          const ventes: VenteCouverte[] = []
+          for (const [sur, p] of suite) {
+            const reste = restantDuBon(bons[sur as 'A' | 'B'], ventes, JOUR)
+            const couverture = { ...reste, Taux, PlafondMonture: null, PlafondVerres: null }
+            ventes.push(vente(partager(p, couverture).PartAssurance, { IdPriseEnCharge: sur }))
+          }
+          const somme = (prises: VenteCouverte[]) => prises.reduce((s, v) => s + v.PartAssurance, 0)
+          expect(somme(ventes)).toBeLessThanOrEqual(Plafond ?? Number.POSITIVE_INFINITY)
+          expect(somme(ventes.filter(v => v.IdPriseEnCharge === 'A'))).toBeLessThanOrEqual(
+            MontantAccorde ?? Number.POSITIVE_INFINITY,
+          )
+        },
+      ),
+    )
   })
 })
 
@@ -348,4 +482,33 @@ describe('l’acompte demandé', () => {
     expect(acompteRestant({ AcompteDemande: 55_000, MontantRegle: 20_000 })).toBe(35_000)
     expect(acompteRestant({ AcompteDemande: 55_000, MontantRegle: 60_000 })).toBe(0)
   })
+})
+
+describe('revenir d’une étape', () => {
+  const verres = { PrixVerD1: 1, Paires: [] }
+  it.each<[Etape, Etape | null]>([
+    ['Enregistrée', null],
+    ['Verres commandés', 'Enregistrée'],
+    ['Verres reçus', 'Verres commandés'],
+    ['Montée', 'Verres reçus'],
+    ['Vérifiée', 'Montée'],
+    ['Livrée', null],
+  ])('%s : %s', (Etape, vers) => {
+    const revenir = () => avancer(cycleCommande, Etape, actionDe({ ...verres, Etape }, retourDe({ Etape })))
+    if (vers) expect(revenir()).toBe(vers)
+    else expect(revenir).toThrow(Refus)
+  })
+
+  const le = new Date('2026-11-15T10:00:00Z')
+  const apres = (s: number) => new Date(le.getTime() + s * 1000)
+  const pas = (Etape: Etape, par = 'A') => ({ Etape, par, le })
+  it.each<[string, ReturnType<typeof pas>[], qui: string, secondes: number, motif: string, string | null]>([
+    ['aussitôt', [pas('Montée'), pas('Verres reçus')], 'A', 8, '', 'Annulé aussitôt'],
+    ['par un autre', [pas('Montée', 'B'), pas('Verres reçus')], 'A', 8, '', null],
+    ['plus tard', [pas('Montée'), pas('Verres reçus')], 'A', 61, '', null],
+    ['deux fois', [pas('Verres reçus'), pas('Montée')], 'A', 8, '', null],
+    ['avec un motif', [pas('Montée', 'B'), pas('Verres reçus')], 'A', 900, 'Rayée', 'Retour : Rayée'],
+  ])('%s', (_, derniers, qui, secondes, motif, dit) =>
+    expect(motifDuRetour(derniers, qui, apres(secondes), motif)).toBe(dit),
+  )
 })

@@ -30,6 +30,9 @@ export type Verre = z.output<typeof Verre>
 export const Paire = z.strictObject({
   TypeVision: TypeVision.nullish(),
   Montage: texteDe(80).nullish(),
+  /** What was written of a frame that is not an article: one out of stock, or the client's own. */
+  Monture: texteDe(120).nullish(),
+  MontureDuClient: z.boolean({ error: 'Oui ou non attendu' }).nullish(),
   OD: Verre.optional(),
   OG: Verre.optional(),
 })
@@ -47,7 +50,11 @@ export const saisieVente = {
   Paires: z.array(Paire).max(3, 'Une vente compte au plus trois paires.').optional(),
   RemiseCom: Montant.optional(),
   Observation: texteDe(2000).nullish(),
+  /** The insurer's share as it was told to the client: refused when it is no longer that. */
+  PartAssurance: Montant.optional(),
 }
+/** Whether a proforma without a bon says what the insurer would pay. */
+export const Estimer = z.boolean().optional()
 export const SaisieVente = z.strictObject(saisieVente)
 export type SaisieVente = z.output<typeof SaisieVente>
 
@@ -91,6 +98,7 @@ export const Monture = z.object({
   Libelle: z.string(),
   Reference: z.string().nullable(),
   CodeBarre: z.string().nullable(),
+  Taille: z.string().nullable(),
 })
 export type Monture = z.infer<typeof Monture>
 

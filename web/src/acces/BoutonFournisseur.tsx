@@ -1,9 +1,9 @@
 import { Button, Divider } from '@mantine/core'
 import { IconFingerprint } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
-import { contrat, requete } from '../kernel/api.ts'
+import { contrat, requete, useComplement } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { destination } from '../kernel/session.ts'
 import { Note } from './Note.tsx'
@@ -13,7 +13,7 @@ import { EchecFournisseur, partir, reprendreEnSilence } from './oidc.ts'
 export function BoutonFournisseur({ to }: { to: string | undefined }) {
   const t = useTranslations('acces.fournisseur')
   const routeur = useRouter()
-  const { data } = useQuery({ ...requete(contrat.oidc.fournisseur), staleTime: 60_000 })
+  const data = useComplement({ ...requete(contrat.oidc.fournisseur), staleTime: 60_000 })
   const [echec, setEchec] = useState<string | null>(null)
   const essaye = useRef(false)
   useEffect(() => {

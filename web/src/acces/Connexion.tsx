@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
-import { contrat, requete } from '../kernel/api.ts'
+import { contrat, requete, useComplement } from '../kernel/api.ts'
 import { FormulaireConnexion } from './FormulaireConnexion.tsx'
 import { FormulaireOubli } from './FormulaireOubli.tsx'
 import { PremierDemarrage } from './PremierDemarrage.tsx'
@@ -11,8 +10,8 @@ export default function Connexion() {
   const { to, oubli, fin } = useSearch({ strict: false }) as { to?: string; oubli?: string; fin?: string }
   const [oublie, setOublie] = useState(oubli !== undefined)
   const [email, setEmail] = useState('')
-  const premier = useQuery({ ...requete(contrat.acces.premierDemarrage), staleTime: 300_000 })
-  if (premier.data?.aFaire) return <PremierDemarrage />
+  const premier = useComplement({ ...requete(contrat.acces.premierDemarrage), staleTime: 300_000 })
+  if (premier?.aFaire) return <PremierDemarrage />
   if (oublie) return <FormulaireOubli email={email} surEmail={setEmail} retour={() => setOublie(false)} />
   return (
     <FormulaireConnexion

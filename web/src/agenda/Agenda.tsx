@@ -43,7 +43,7 @@ export default function Agenda() {
   const peutEcrire = usePermission('agenda.ecrire', IdOfficine ?? IdOfficinePropre)
   const peutSur = usePermissionSur('agenda.ecrire')
   const lecture = useEvenements(vue, jour)
-  const { data: labels = [] } = useLabels()
+  const labels = useLabels()
   const nomDeLabel = useNomDeLabel()
   const feries = useFeries([...new Set(bornes(vue, jour).map(j => j.slice(0, 4)))])
   const [ouvert, setOuvert] = useState<Evenement | Jour | null>(null)

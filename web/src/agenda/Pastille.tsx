@@ -12,9 +12,9 @@ import { useLabels } from './useAgenda.ts'
 /** The words of a label; those that a network adds are shown as they are. */
 export function useNomDeLabel() {
   const t = useTranslations('agenda.labels')
-  const { data = [] } = useLabels()
+  const labels = useLabels()
   return (value: string) =>
-    t.has(value as 'autre') ? t(value as 'autre') : (data.find(l => l.value === value)?.text ?? value)
+    t.has(value as 'autre') ? t(value as 'autre') : (labels.find(l => l.value === value)?.text ?? value)
 }
 
 function useHeures() {
@@ -45,7 +45,7 @@ interface Props {
 export function Pastille({ evenement, jour, haute = false, style: place }: Props) {
   const heures = useHeures()
   const nomDeLabel = useNomDeLabel()
-  const { data: labels = [] } = useLabels()
+  const labels = useLabels()
   const { enMain, peutSur, ouvrir, touche } = useContexte()
   const mobile = peutSur(evenement.IdOfficine)
   const ref = useRef<HTMLButtonElement>(null)

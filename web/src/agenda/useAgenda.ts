@@ -1,11 +1,12 @@
 import type { Evenement } from '@dioptrie/domain/agenda/contract'
 import { deplacer as deplacerDuree } from '@dioptrie/domain/agenda/rules'
+import type { Reponse } from '@dioptrie/domain/kernel/contract'
 import type { Jour } from '@dioptrie/domain/kernel/jour'
 import { LIMITE_MAX } from '@dioptrie/domain/kernel/limites'
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
-import { cle, contrat, page, type RefusApi, requete, useAppel } from '../kernel/api.ts'
+import { cle, contrat, page, type RefusApi, requete, useAppel, useComplement } from '../kernel/api.ts'
 import { useOfficine } from '../kernel/officine.ts'
 import { bornes, VUES, type Vue } from './temps.ts'
 
@@ -48,8 +49,12 @@ export function useEvenements(vue: Vue, jour: Jour) {
   return useQuery(requeteEvenements({ from, to, IdOfficine }))
 }
 
-export const useLabels = () =>
-  useQuery({ ...requete(contrat.agenda.labels), staleTime: Number.POSITIVE_INFINITY })
+type Label = Reponse<typeof contrat.agenda.labels>[number]
+const SANS_LABEL: Label[] = []
+
+/** Colours and words of the events: those that are not known yet are shown as they are named. */
+export const useLabels = (): readonly Label[] =>
+  useComplement({ ...requete(contrat.agenda.labels), staleTime: Number.POSITIVE_INFINITY }) ?? SANS_LABEL
 
 /**
  * Moves an event to a day (it keeps its hour) or to an instant. It stands at its new place at once; a refusal puts

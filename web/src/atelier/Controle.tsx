@@ -8,9 +8,10 @@ import { contrat, RefusApi, requete, useAppel } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { avisSucces } from '../ui/avis.ts'
 import { Dioptrie } from '../ui/Dioptrie.tsx'
-import { Erreur, Note } from '../ui/Erreur.tsx'
+import { Erreur, NonLu, Note } from '../ui/Erreur.tsx'
 import { correction, estPose } from './afficher.ts'
 import style from './atelier.module.css'
+import { useEtapeAnnulable } from './useRetour.tsx'
 
 type Champ = 'Sph' | 'Cyl' | 'Axe' | 'Add' | 'Hauteur'
 type Lues = Partial<Record<Champ, number | null>>
@@ -34,12 +35,13 @@ const cle = (v: { Paire: number; Cote: string }) => `${v.Paire}${v.Cote}`
 /** The check of a mounted order: measured values against the tolerances, the verdict as one types. */
 export default function Controle({ commande, fini }: { commande: CommandeAtelier; fini: () => void }) {
   const t = useTranslations('atelier')
-  const { data: reglages } = useQuery(requete(contrat.atelier.reglages))
+  const reglages = useQuery(requete(contrat.atelier.reglages))
   const verifier = useAppel(contrat.atelier.verifier)
+  const annulable = useEtapeAnnulable()
   const [lues, setLues] = useState<Record<string, Lues>>({})
   const [motif, setMotif] = useState('')
   const [refus, setRefus] = useState<RefusApi | null>(null)
-  const tolerances = reglages?.reglageAtelier.Tolerances
+  const tolerances = reglages.data?.reglageAtelier.Tolerances
   const poses = commande.verres.filter(estPose).filter(v => aMesurer(v).length > 0)
   const verdicts = poses.flatMap(v => verifierOeil(v.Fabrication, lues[cle(v)] ?? {}, tolerances))
   const complet = poses.every(
@@ -56,7 +58,7 @@ export default function Controle({ commande, fini }: { commande: CommandeAtelier
       ...Object.fromEntries(Object.entries(lues[cle(v)] ?? {}).filter(([, n]) => n !== null)),
     })) as MesuresOeil[]
     try {
-      await verifier.mutateAsync({
+      const apres = await verifier.mutateAsync({
         params: { id: commande._id },
         payload: {
           Decision,
@@ -65,7 +67,8 @@ export default function Controle({ commande, fini }: { commande: CommandeAtelier
           ...(Mesures.length > 0 && complet ? { Mesures } : {}),
         },
       })
-      avisSucces(t(Decision === 'Accepter' ? 'etape.verifiee' : 'etape.reprise', { ref: commande.RefCmmd }))
+      if (Decision === 'Accepter') annulable(t('etape.verifiee', { ref: commande.RefCmmd }), apres)
+      else avisSucces(t('etape.reprise', { ref: commande.RefCmmd }))
       fini()
     } catch (erreur) {
       if (!(erreur instanceof RefusApi)) throw erreur
@@ -82,6 +85,7 @@ export default function Controle({ commande, fini }: { commande: CommandeAtelier
         void envoyer('Accepter')
       }}
     >
+      <NonLu lecture={reglages} />
       <p className={style.explication}>{t(poses.length > 0 ? 'controle.aide' : 'controle.sansVerre')}</p>
       {poses.map(v => (
         <Oeil

@@ -20,8 +20,11 @@ const CasserMonture = lazy(() => import('./CasserMonture.tsx'))
 /** The workshop's part of an order's own screen; nothing before its lenses are ordered or it is mounted. */
 export function PanneauAtelier({ id }: { id: string }) {
   const t = useTranslations('atelier')
-  const { data: commande } = useQuery(requete(contrat.atelier.lireAtelier, { params: { id } }))
-  if (!commande || (commande.verres.length === 0 && commande.montages.length === 0)) return null
+  const lecture = useQuery(requete(contrat.atelier.lireAtelier, { params: { id } }))
+  const commande = lecture.data
+  // Refused: the next step, which reads the same, says so above.
+  if (lecture.error || !commande || (commande.verres.length === 0 && commande.montages.length === 0))
+    return null
   return (
     <Panneau titre={t('titre')}>
       <Suivi commande={commande} />
@@ -191,11 +194,16 @@ const TONS = { Conforme: 'ok', 'Hors tolérance': 'bad', 'Non mesuré': 'mute' }
 function Ligne({ montage: m }: { montage: Montage }) {
   const t = useTranslations('atelier.commande')
   return (
-    <li>
+    <li data-hors={m.AnnuleLe !== null || undefined}>
       <div>
         {t('montage', { nom: m.MontePar, le: moment(m.MonteLe) })}
         {m.VerifiePar && m.VerifieLe && (
           <small>{t('controle', { nom: m.VerifiePar, le: moment(m.VerifieLe) })}</small>
+        )}
+        {m.AnnuleLe && (
+          <small className={style.motif}>
+            {t('annule', { nom: m.AnnulePar ?? '', motif: m.MotifAnnulation ?? '' })}
+          </small>
         )}
         {m.Motif && (
           <small className={style.motif}>
@@ -203,7 +211,7 @@ function Ligne({ montage: m }: { montage: Montage }) {
           </small>
         )}
       </div>
-      {m.Verdict && <Statut ton={TONS[m.Verdict]}>{t(`verdict.${m.Verdict}`)}</Statut>}
+      {m.Verdict && !m.AnnuleLe && <Statut ton={TONS[m.Verdict]}>{t(`verdict.${m.Verdict}`)}</Statut>}
     </li>
   )
 }

@@ -14,7 +14,7 @@ import { useOfficine } from '../kernel/officine.ts'
 import { usePermission } from '../kernel/session.ts'
 import disposition from '../ui/disposition.module.css'
 import { Entete } from '../ui/Entete.tsx'
-import { Erreur } from '../ui/Erreur.tsx'
+import { Erreur, NonLu } from '../ui/Erreur.tsx'
 import { EtatVide } from '../ui/EtatVide.tsx'
 import { Montant } from '../ui/Montant.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
@@ -42,7 +42,8 @@ export default function Caisse() {
   const navigate = useNavigate()
   const { IdOfficine, IdOfficinePropre } = useOfficine()
   const officine = IdOfficine ?? IdOfficinePropre
-  const { data: etat } = useEtatCaisse(officine)
+  const caisse = useEtatCaisse(officine)
+  const etat = caisse.data
   const peutClore = usePermission('caisse.cloturer', officine)
   const champ = useRef<HTMLInputElement>(null)
   const [texte, setTexte] = useState('')
@@ -82,7 +83,7 @@ export default function Caisse() {
         )}
       </Entete>
       <div className={disposition.pile}>
-        <Journee etat={etat} />
+        <Journee lecture={caisse} />
         {etat?.Statut !== 'Non ouverte' && <Tiroir officine={officine} etat={etat} />}
         <Panneau
           bord
@@ -159,9 +160,10 @@ export default function Caisse() {
 function Tiroir({ officine, etat }: { officine: string; etat: EtatCaisse | undefined }) {
   const t = useTranslations('caisse')
   const jour = etat?.Jour ?? aujourdhuiAbidjan(new Date())
-  const { data } = useQuery(
+  const lecture = useQuery(
     requete(contrat.caisse.totaux, { query: { du: jour, au: jour, IdOfficine: officine } }),
   )
+  const { data } = lecture
   const cache = useAttenduCache()(officine) && etat?.Statut !== 'Clôturée'
   const corrige = usePermission('caisse.annuler', officine) && etat?.Statut === 'Ouverte'
   const [aCorriger, setACorriger] = useState<{ id: string; montant: number } | null>(null)
@@ -186,6 +188,7 @@ function Tiroir({ officine, etat }: { officine: string; etat: EtatCaisse | undef
   if (!cache) cases.splice(3, 0, [t('attendu'), etat?.Attendu])
   return (
     <>
+      <NonLu lecture={lecture} />
       <Cases cases={cases} forte={3} />
       <Suspense>{aCorriger && <CorrigerFonds {...aCorriger} fermer={() => setACorriger(null)} />}</Suspense>
     </>

@@ -2,13 +2,14 @@ import type { EtatCaisse } from '@dioptrie/domain/caisse/contract'
 import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
 import { ecrireJour } from '@dioptrie/domain/kernel/jour'
 import { Button } from '@mantine/core'
+import type { UseQueryResult } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
-import { contrat, useAppel } from '../kernel/api.ts'
+import { contrat, type RefusApi, useAppel } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { usePermission } from '../kernel/session.ts'
 import { avisSucces } from '../ui/avis.ts'
-import { Erreur, Note } from '../ui/Erreur.tsx'
+import { Erreur, NonLu, Note } from '../ui/Erreur.tsx'
 import { ChampMontant } from '../ui/Montant.tsx'
 import style from './caisse.module.css'
 import { chemins } from './chemins.ts'
@@ -18,12 +19,15 @@ const BoutonVerser = lazy(async () => ({
   default: (await import('./versements/BoutonVerser.tsx')).BoutonVerser,
 }))
 
+type Lecture = Pick<UseQueryResult<EtatCaisse, RefusApi>, 'data' | 'error' | 'refetch'>
+
 /** What stands in the way of the cash desk: a day not opened, one never closed, too much in the drawer. */
-export function Journee({ etat }: { etat: EtatCaisse | undefined }) {
+export function Journee({ lecture }: { lecture: Lecture }) {
+  const etat = lecture.data
   const t = useTranslations('caisse')
   const peutOuvrir = usePermission('caisse.encaisser', etat?.IdOfficine)
   const peutClore = usePermission('caisse.cloturer', etat?.IdOfficine)
-  if (!etat) return null
+  if (!etat) return <NonLu lecture={lecture} />
   return (
     <>
       {etat.JourNonCloture && (

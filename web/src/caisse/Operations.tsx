@@ -6,13 +6,14 @@ import { IconArrowBackUp, IconListDetails, IconPencil, IconPrinter } from '@tabl
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
-import { contrat, ouvrir, requete, useAppel } from '../kernel/api.ts'
+import { contrat, ouvrir, requete, useAppel, useComplement } from '../kernel/api.ts'
 import { useChamp, useTranslations } from '../kernel/i18n.tsx'
 import { useOfficine } from '../kernel/officine.ts'
 import { bornes, estPeriode } from '../kernel/periode.ts'
 import { usePermissionSur } from '../kernel/session.ts'
 import { avisSucces } from '../ui/avis.ts'
 import disposition from '../ui/disposition.module.css'
+import { NonLu } from '../ui/Erreur.tsx'
 import { ListPage } from '../ui/ListPage.tsx'
 import type { Colonne } from '../ui/liste/types.ts'
 import { Montant } from '../ui/Montant.tsx'
@@ -22,10 +23,10 @@ import style from './caisse.module.css'
 import { ParTypeEtMode } from './cloture/ParTypeEtMode.tsx'
 import { versDocument } from './document.ts'
 import { Journee } from './Journee.tsx'
+import { requeteModes } from './modes.ts'
 import { CAISSIERS } from './sources.ts'
 import { useAttenduCache } from './useAttenduCache.ts'
 import { useEtatCaisse } from './useEtatCaisse.ts'
-import { useModes } from './useModes.ts'
 import { useQuand } from './useQuand.ts'
 
 /** Comes when first opened: the list does without it. */
@@ -47,8 +48,9 @@ export default function Operations() {
   const { IdOfficine, IdOfficinePropre } = useOfficine()
   const peutAnnuler = usePermissionSur('caisse.annuler')
   const peutImprimer = usePermissionSur('caisse.lire')
-  const modes = useModes()
-  const { data: etat } = useEtatCaisse(IdOfficine ?? IdOfficinePropre)
+  const modes = useComplement(requeteModes)
+  const caisse = useEtatCaisse(IdOfficine ?? IdOfficinePropre)
+  const etat = caisse.data
   const [aAnnuler, setAAnnuler] = useState<Operation | null>(null)
   const [aCorriger, setACorriger] = useState<Operation | null>(null)
   const quand = (o: Operation) => direQuand(o.createdAt)
@@ -115,10 +117,9 @@ export default function Operations() {
               ...TYPES_OPERATION.map(v => ({ value: v as string, label: t(`types.${v}`) })),
             ],
           },
-          {
-            champ: 'modepaiement',
-            options: modes.map(m => ({ value: m.Libelle, label: m.Libelle })),
-          },
+          ...(modes
+            ? [{ champ: 'modepaiement', options: modes.map(m => ({ value: m.Libelle, label: m.Libelle })) }]
+            : []),
           { champ: 'createdBy', titre: t('par'), source: CAISSIERS },
         ]}
         actions={<VerifierLaChaine />}
@@ -146,7 +147,7 @@ export default function Operations() {
         ]}
         note={
           <div className={disposition.pile}>
-            <Journee etat={etat} />
+            <Journee lecture={caisse} />
             <Totaux etat={etat} />
           </div>
         }
@@ -172,8 +173,10 @@ function Totaux({ etat }: { etat: EtatCaisse | undefined }) {
   const choisie = estPeriode(demande.periode)
     ? bornes(demande.periode, jour)
     : { du: demande.du ?? demande.au ?? jour, au: demande.au ?? jour }
-  const { data } = useQuery(requete(contrat.caisse.totaux, { query: { ...choisie, IdOfficine } }))
+  const lecture = useQuery(requete(contrat.caisse.totaux, { query: { ...choisie, IdOfficine } }))
+  const { data } = lecture
   // Their room is kept: the list below does not jump when they come.
+  if (lecture.error) return <NonLu lecture={lecture} />
   if (!data) return <div className={style.totaux} data-attendus />
   // A drawer is that of one day; while it is open its officine may keep what is expected for after the count.
   const ouvert =

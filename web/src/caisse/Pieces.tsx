@@ -2,9 +2,9 @@ import type { Piece } from '@dioptrie/domain/caisse/versements'
 import type { Appel } from '@dioptrie/domain/kernel/contract'
 import { Button, FileButton, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconCamera, IconFileTypePdf, IconPhoto } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+
 import { useEffect } from 'react'
-import { cle, fichier, ouvrir, useAppel } from '../kernel/api.ts'
+import { cle, fichier, ouvrir, useAppel, useComplement } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { Erreur } from '../ui/Erreur.tsx'
 import { useGeste } from '../ui/useGeste.ts'
@@ -26,7 +26,7 @@ interface Props {
 export function Pieces({ pieces, vide, lire, joindre }: Props) {
   const t = useTranslations('caisse.pieces')
   const quand = useQuand()
-  const { faire, refus } = useGeste()
+  const { faire, refus } = useGeste({ plusieurs: true })
   return (
     <div className={style.pieces}>
       {refus && <Erreur refus={refus} />}
@@ -83,7 +83,7 @@ function Joindre({ appel, id, libelle }: { appel: Appel; id: string; libelle: st
 }
 
 function Apercu({ lire, id }: { lire: Appel; id: string }) {
-  const { data: url } = useQuery({
+  const url = useComplement({
     queryKey: [...cle(lire, { params: { id } }), 'image'],
     queryFn: async () => URL.createObjectURL((await fichier(lire, { params: { id } } as never)).blob),
     staleTime: Number.POSITIVE_INFINITY,

@@ -20,10 +20,7 @@ interface Saisi {
 const estJour = (texte: string | null) => /^\d{4}-\d{2}-\d{2}$/.test(texte ?? '')
 
 /** Clients already there who look like the one being typed: same phone, or same name and date of birth. */
-export function useDoublons(
-  { Nom, Prenoms, DateNaissance, Contacts }: Saisi,
-  sauf?: string,
-): ClientDeListe[] {
+export function useDoublons({ Nom, Prenoms, DateNaissance, Contacts }: Saisi, sauf?: string) {
   const telephones = Contacts.filter(n => /^\d{8,15}$/.test(n)).join(',')
   const [query] = useDebouncedValue(
     {
@@ -36,12 +33,13 @@ export function useDoublons(
     300,
   )
   const utile = Boolean(query.Contacts || (query.Nom && query.Prenoms))
-  const { data = [] } = useQuery({
+  const lecture = useQuery({
     ...requete(contrat.clients.doublons, { query }),
     enabled: utile,
     placeholderData: keepPreviousData,
   })
-  return utile ? data : []
+  const doublons: ClientDeListe[] = (utile && lecture.data) || []
+  return { doublons, lecture }
 }
 
 interface Props {

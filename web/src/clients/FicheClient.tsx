@@ -14,14 +14,14 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { contrat, requete, useAppel } from '../kernel/api.ts'
+import { contrat, requete, useAppel, useComplement } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { useParametres } from '../kernel/routeur.tsx'
 import { usePermission } from '../kernel/session.ts'
 import { useTitre } from '../kernel/titre.ts'
 import disposition from '../ui/disposition.module.css'
 import { Entete } from '../ui/Entete.tsx'
-import { Erreur, Note } from '../ui/Erreur.tsx'
+import { Erreur, NonLu, Note } from '../ui/Erreur.tsx'
 import { MenuFiche } from '../ui/liste/MenuLigne.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
 import { PiedFiche } from '../ui/PiedFiche.tsx'
@@ -220,15 +220,17 @@ function Vue({ client }: { client: Client }) {
                 {onglet === 'lectures' && <Lectures id={client._id} />}
               </Tabs.Panel>
               <Tabs.Panel value="documents">
-                {documents.error && <Erreur refus={documents.error} />}
-                <Documents
-                  documents={documents.data ?? []}
-                  vide={t('aucunDocument')}
-                  lieu={d => {
-                    const ref = client.ordonnances.find(o => o._id === d.idEntite)?.RefOrd
-                    return ref ? <Link to={chemins.voirOrdonnance(client._id, ref)}>{ref}</Link> : null
-                  }}
-                />
+                <NonLu lecture={documents} />
+                {documents.data && (
+                  <Documents
+                    documents={documents.data}
+                    vide={t('aucunDocument')}
+                    lieu={d => {
+                      const ref = client.ordonnances.find(o => o._id === d.idEntite)?.RefOrd
+                      return ref ? <Link to={chemins.voirOrdonnance(client._id, ref)}>{ref}</Link> : null
+                    }}
+                  />
+                )}
               </Tabs.Panel>
             </Tabs>
           </section>
@@ -253,10 +255,10 @@ function Inactif({ client }: { client: Client }) {
   const ui = useTranslations('ui')
   const peut = usePermission('clients.supprimer', client.IdOfficine)
   const restaurer = useAppel(contrat.clients.restaurer)
-  const garde = useQuery({
+  const garde = useComplement({
     ...requete(contrat.clients.nom, { params: { id: client.IdFusion ?? '' } }),
     enabled: client.IdFusion !== null,
-  }).data
+  })
   if (client.Statut === 'Fusionné') {
     return (
       <Note

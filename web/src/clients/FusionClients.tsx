@@ -13,7 +13,7 @@ import { useTitre } from '../kernel/titre.ts'
 import { avisSucces } from '../ui/avis.ts'
 import disposition from '../ui/disposition.module.css'
 import { Entete } from '../ui/Entete.tsx'
-import { Erreur } from '../ui/Erreur.tsx'
+import { Erreur, NonLu } from '../ui/Erreur.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
 import { Question } from '../ui/Question.tsx'
 import { AvecClient } from './AvecClient.tsx'
@@ -38,7 +38,7 @@ function Fusion({ client }: { client: Client }) {
     ...requete(contrat.clients.lire, { params: { id: choisi ?? '' } }),
     enabled: choisi !== undefined,
   })
-  const proches = useDoublons(client, client._id)
+  const { doublons: proches, lecture: comparaison } = useDoublons(client, client._id)
   const appel = useAppel(contrat.clients.fusionner, {
     onSuccess: garde => {
       avisSucces(t('fusion.faite', { nom: nomAvecCivilite(garde) }))
@@ -73,6 +73,7 @@ function Fusion({ client }: { client: Client }) {
               autoFocus={!choisi}
               choisir={c => choisir(c._id)}
             />
+            <NonLu lecture={comparaison} quoi={t('doublons.nonCherches')} />
             {proches.length > 0 && !choisi && (
               <ul className={style.proches}>
                 {proches.slice(0, 4).map(p => (

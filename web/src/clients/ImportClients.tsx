@@ -33,7 +33,7 @@ export default function ImportClients() {
       voir={{ libelle: t('import.voir'), vers: `${chemins.liste}?tri=-createdAt` }}
       chiffres={bilan => [
         { titre: t('import.valides'), n: bilan.valides },
-        { titre: t('import.doublons'), n: bilan.doublons.length },
+        { titre: t('import.doublons'), n: new Set(bilan.doublons.map(d => d.ligne)).size },
       ]}
       suite={({ doublons }) =>
         doublons.length > 0 && (

@@ -1,12 +1,12 @@
 import type { Client } from '@dioptrie/domain/clients/contract'
-import { Button } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
 import { IconEyeglassOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { contrat, requetePage } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { usePermission } from '../kernel/session.ts'
-import { Erreur } from '../ui/Erreur.tsx'
+import { Erreur, NonLu } from '../ui/Erreur.tsx'
 import { EtatVide } from '../ui/EtatVide.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
 import { chemins, nomAvecCivilite } from './afficher.tsx'
@@ -18,13 +18,22 @@ export function OrdonnanceAbsente({ client, refOrd }: { client: Client; refOrd: 
   const ui = useTranslations('ui')
   const peutEcrire = usePermission('ordonnances.ecrire', client.IdOfficine)
   const { restaurer, refus, enCours } = useRestaurationOrdonnance()
-  const { data } = useQuery({
+  const lecture = useQuery({
     ...requetePage(contrat.clients.ordonnances, {
       query: { q: refOrd, Statut: 'Supprimée', IdOfficine: client.IdOfficine, page: 1, limit: 1 },
     }),
     enabled: refOrd !== undefined,
   })
-  const [retiree] = data?.pageOfItems.filter(o => o.IdClient === client._id && o.RefOrd === refOrd) ?? []
+  const cherchee = refOrd === undefined || lecture.data !== undefined
+  const [retiree] =
+    lecture.data?.pageOfItems.filter(o => o.IdClient === client._id && o.RefOrd === refOrd) ?? []
+  if (!cherchee)
+    return (
+      <Panneau>
+        <NonLu lecture={lecture} />
+        {!lecture.error && <Skeleton height={140} />}
+      </Panneau>
+    )
   return (
     <Panneau>
       <EtatVide

@@ -11,10 +11,8 @@ import {
   IconPhone,
   IconPrinter,
 } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { contrat, requete } from '../kernel/api.ts'
 import { useChamp, useTranslations } from '../kernel/i18n.tsx'
 import { usePermission } from '../kernel/session.ts'
 import { Erreur } from '../ui/Erreur.tsx'
@@ -114,10 +112,6 @@ function Ligne({ icone: Icone, cote, children }: { icone: Icon; cote?: ReactNode
 function Couverture({ client }: { client: Client }) {
   const t = useTranslations('clients')
   const champ = useChamp()
-  const assurance = useQuery({
-    ...requete(contrat.assurance.lire, { params: { id: client.IdAssurance ?? '' } }),
-    enabled: client.IdAssurance !== null,
-  }).data
   if (!client.Assurance) {
     return (
       <p className={style.aucun}>
@@ -126,10 +120,12 @@ function Couverture({ client }: { client: Client }) {
       </p>
     )
   }
+  const { Plafond = null, PlafondMonture = null, PlafondVerres = null } = client.conditions ?? {}
   const plafonds = [
-    ['PlafondMonture', assurance?.PlafondMonture],
-    ['PlafondVerres', assurance?.PlafondVerres],
+    ['PlafondMonture', PlafondMonture],
+    ['PlafondVerres', PlafondVerres],
   ] as const
+  const aucun = [Plafond, PlafondMonture, PlafondVerres].every(p => p === null)
   return (
     <div className={resume.couverture}>
       <p>
@@ -141,21 +137,22 @@ function Couverture({ client }: { client: Client }) {
           .filter(Boolean)
           .join(' · ')}
       </small>
-      {assurance?.Plafond ? (
+      {Plafond !== null && (
         <p className={resume.plafond}>
-          <span>{champ('Plafond')}</span> <Montant valeur={assurance.Plafond} />
+          <span>{champ('Plafond')}</span> <Montant valeur={Plafond} />
         </p>
-      ) : null}
+      )}
       <p className={resume.plafonds}>
+        {aucun && <span>{t('aucunPlafond')}</span>}
         {plafonds.map(([nom, valeur]) =>
-          valeur ? (
+          valeur === null ? null : (
             <span key={nom}>
               {champ(nom)}{' '}
               <b>
                 <Montant valeur={valeur} />
               </b>
             </span>
-          ) : null,
+          ),
         )}
       </p>
     </div>

@@ -2,7 +2,8 @@ import type { Client } from '@dioptrie/domain/clients/contract'
 import { CIVILITES, type Civilite, GENRES, genreDe, verifierClient } from '@dioptrie/domain/clients/rules'
 import { aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
 import { formaterTelephone } from '@dioptrie/domain/kernel/telephone'
-import { Select, Textarea, TextInput } from '@mantine/core'
+import { Textarea, TextInput } from '@mantine/core'
+import { IconMapPin } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { contrat, useAppel } from '../kernel/api.ts'
@@ -12,10 +13,14 @@ import { useParametres } from '../kernel/routeur.tsx'
 import { useTitre } from '../kernel/titre.ts'
 import { useFiche } from '../kernel/useFiche.ts'
 import { source } from '../referentiel/source.ts'
+import { AvecProposition } from '../ui/AvecProposition.tsx'
 import { avisSucces } from '../ui/avis.ts'
 import { ChampFiche } from '../ui/ChampFiche.tsx'
+import { ChampListe } from '../ui/ChampListe.tsx'
+import { ChampNom } from '../ui/ChampNom.tsx'
 import { ChampSuggere } from '../ui/ChampSuggere.tsx'
 import disposition from '../ui/disposition.module.css'
+import { NonLu } from '../ui/Erreur.tsx'
 import { FormPage } from '../ui/FormPage.tsx'
 import { Grille, largeur } from '../ui/Grille.tsx'
 import { ChampJour } from '../ui/Jour.tsx'
@@ -26,6 +31,7 @@ import { useLibelle } from '../ui/useLibelle.ts'
 import { AvecClient } from './AvecClient.tsx'
 import { chemins, civilite, jour, nomAvecCivilite } from './afficher.tsx'
 import { Doublons, useDoublons } from './Doublons.tsx'
+import { useVilleDuQuartier } from './villeDuQuartier.ts'
 
 const CHAMPS = [
   'Civilite',
@@ -109,10 +115,11 @@ function Formulaire({ client }: { client: Client | null }) {
   })
   const { form } = fiche
   const valeurs = form.values
-  const doublons = useDoublons(valeurs, client?._id)
+  const { doublons, lecture: comparaison } = useDoublons(valeurs, client?._id)
   // Accepted for these candidates: another name typed later may find others.
   const empreinte = doublons.map(d => d._id).join()
   const enAttente = !client && doublons.length > 0 && accepte !== empreinte
+  const ville = useVilleDuQuartier(valeurs.Ville, v => form.setFieldValue('Ville', v))
   const texte = (nom: keyof Valeurs & string) => ({ label: champ(nom), ...form.getInputProps(nom) })
   const erreurTelephone = Object.entries(form.errors).find(([nom]) => nom.startsWith('Contacts'))?.[1]
 
@@ -129,6 +136,7 @@ function Formulaire({ client }: { client: Client | null }) {
       enregistrer={client ? undefined : t('creer')}
       dire={(nom, valeur) => <Valeur champ={nom} valeur={valeur} />}
     >
+      {!client && <NonLu lecture={comparaison} quoi={t('doublons.nonCherches')} />}
       {!client && doublons.length > 0 && (
         <Doublons
           doublons={doublons}
@@ -143,7 +151,7 @@ function Formulaire({ client }: { client: Client | null }) {
         <div className={disposition.pile}>
           <Panneau titre={t('identite')}>
             <Grille>
-              <Select
+              <ChampListe
                 className={largeur.sixieme}
                 label={champ('Civilite')}
                 data={CIVILITES.map(c => ({ value: c, label: civilite(c) }))}
@@ -156,22 +164,22 @@ function Formulaire({ client }: { client: Client | null }) {
                   if (genre) form.setFieldValue('Genre', genre)
                 }}
               />
-              <TextInput
+              <ChampNom
+                forme="nom"
                 className={largeur.tiers}
                 {...texte('Nom')}
                 required
-                autoComplete="off"
                 data-autofocus
                 autoFocus={!client}
               />
-              <TextInput {...texte('Prenoms')} required autoComplete="off" />
+              <ChampNom forme="prenoms" {...texte('Prenoms')} required />
               <ChampJour
                 className={largeur.tiers}
                 passe
                 {...texte('DateNaissance')}
                 value={valeurs.DateNaissance}
               />
-              <Select
+              <ChampListe
                 className={largeur.tiers}
                 label={champ('Genre')}
                 data={GENRES.map(g => ({ value: g, label: t(`genres.${g}`) }))}
@@ -190,8 +198,25 @@ function Formulaire({ client }: { client: Client | null }) {
             <Grille>
               <ChampTelephones {...texte('Contacts')} value={valeurs.Contacts} error={erreurTelephone} />
               <TextInput {...texte('Email')} type="email" autoComplete="off" />
-              <ChampSuggere className={largeur.tiers} source={source('quartier')} {...texte('Quartier')} />
-              <ChampSuggere className={largeur.tiers} source={source('ville')} {...texte('Ville')} />
+              <ChampSuggere
+                className={largeur.tiers}
+                source={source('quartier')}
+                {...texte('Quartier')}
+                reconnu={ville.reconnaitre}
+              />
+              <AvecProposition
+                className={largeur.tiers}
+                texte={ville.proposee}
+                prendre={() => ville.proposee && form.setFieldValue('Ville', ville.proposee)}
+              >
+                <ChampSuggere
+                  source={source('ville')}
+                  {...texte('Ville')}
+                  aria-description={ville.remplie ? t('villeDuQuartier') : undefined}
+                  rightSection={ville.remplie && <IconMapPin size={16} stroke={1.8} aria-hidden />}
+                  title={ville.remplie ? t('villeDuQuartier') : undefined}
+                />
+              </AvecProposition>
               <ChampSuggere className={largeur.tiers} source={source('pays')} {...texte('Pays')} />
               <TextInput className={largeur.large} {...texte('Adresse')} autoComplete="off" />
             </Grille>

@@ -8,6 +8,7 @@ import { ListPage } from '../ui/ListPage.tsx'
 import { enregistrerLignes } from '../ui/liste/enregistrer.ts'
 import type { Colonne } from '../ui/liste/types.ts'
 import { MontantDeListe } from '../ui/Montant.tsx'
+import { Statut } from '../ui/Statut.tsx'
 import { chemins, versFiche } from './chemins.ts'
 import { useSuppressionFournisseurs } from './suppression.tsx'
 
@@ -25,7 +26,15 @@ export default function ListeFournisseurs() {
     { champ: 'Telephone', cellule: f => <span className="chiffres">{f.Telephone}</span> },
     { champ: 'Ville', horsCarte: true, texte: f => [f.Ville, f.Pays].filter(Boolean).join(', ') },
     { champ: 'DelaiLivraison', droite: true, horsCarte: true },
+    {
+      champ: 'Manquants',
+      titre: t('manquants'),
+      droite: true,
+      cellule: f => (f.Manquants ? <Statut ton="bad">{f.Manquants}</Statut> : ''),
+      texte: f => (f.Manquants ? String(f.Manquants) : ''),
+    },
     { champ: 'Solde', droite: true, cellule: f => <MontantDeListe valeur={f.Solde} /> },
+    { champ: 'Verrier', cachee: true, texte: f => ui(f.Verrier ? 'oui' : 'non') },
     { champ: 'Email', cachee: true },
     { champ: 'Adresse', cachee: true },
     { champ: 'ConditionsReglement', cachee: true },

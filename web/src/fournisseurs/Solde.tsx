@@ -1,5 +1,7 @@
 import type { Fournisseur } from '@dioptrie/domain/fournisseurs/contract'
+import { Link } from '@tanstack/react-router'
 import { useTranslations } from '../kernel/i18n.tsx'
+import { chemins as receptions } from '../receptions/chemins.ts'
 import { Montant } from '../ui/Montant.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
 import style from './fournisseurs.module.css'
@@ -8,10 +10,18 @@ import style from './fournisseurs.module.css'
 export function Solde({ fournisseur }: { fournisseur: Fournisseur }) {
   const t = useTranslations('fournisseurs')
   return (
-    <Panneau titre={t('solde')}>
+    <Panneau titre={fournisseur.Solde < 0 ? t('avance') : t('solde')}>
       <p className={style.solde}>
-        <Montant valeur={fournisseur.Solde} />
+        <Montant valeur={Math.abs(fournisseur.Solde)} />
       </p>
+      {fournisseur.Manquants > 0 && (
+        <Link
+          to={receptions.liste}
+          search={{ IdFournisseur: fournisseur._id, ReclamationOuverte: 'true' } as never}
+        >
+          {t('manquantsNombre', { n: fournisseur.Manquants })}
+        </Link>
+      )}
     </Panneau>
   )
 }

@@ -28,6 +28,8 @@ export interface Ecran {
   /** `editor` unless said. */
   rule?: Rule
   permission?: Permission
+  /** Also for an account that may do nothing yet; another screen without a permission is for those who have one. */
+  pourTous?: true
   titre: CleTitre
   /** Section of the breadcrumb. */
   groupe?: Groupe

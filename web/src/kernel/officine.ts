@@ -1,17 +1,21 @@
 import type { Officine } from '@dioptrie/domain/organisation/contract'
-import { useQuery } from '@tanstack/react-query'
-import { contrat, requetePage } from './api.ts'
+
+import { contrat, requetePage, useComplement } from './api.ts'
 import { creerMagasin } from './magasin.ts'
 import { autorise, useMoi } from './session.ts'
 
 /** The officine chosen by each person on this computer; `reseau` is all of them. */
 const choix = creerMagasin<Record<string, string>>('officine', {})
 
-export const useOfficines = (): Officine[] =>
-  useQuery({
-    ...requetePage(contrat.organisation.officines, { query: { limit: 200, tri: 'Nom' } }),
-    staleTime: 300_000,
-  }).data?.pageOfItems ?? []
+export const requeteOfficines = {
+  ...requetePage(contrat.organisation.officines, { query: { limit: 200, tri: 'Nom' } }),
+  staleTime: 300_000,
+}
+
+const SANS_OFFICINE: Officine[] = []
+
+/** Their names, everywhere; that they could not be read is said once, above the screen. */
+export const useOfficines = (): Officine[] => useComplement(requeteOfficines)?.pageOfItems ?? SANS_OFFICINE
 
 export interface ChoixOfficine {
   /** For lists: `?IdOfficine=`; undefined means the whole network. */

@@ -84,6 +84,9 @@ describe('ce qu’un rôle ouvre', () => {
     expect(autorise(editeur, { permission: 'clients.lire' })).toBe(true)
     expect(autorise(editeur, { permission: 'clients.ecrire' })).toBe(false)
     expect(autorise(null, {})).toBe(false)
+    const sansDroit = { ...editeur, permissions: [] }
+    expect(autorise(sansDroit, {})).toBe(false)
+    expect(autorise(sansDroit, { pourTous: true })).toBe(true)
   })
 })
 

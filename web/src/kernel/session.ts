@@ -122,12 +122,14 @@ export function useMoi(): Profil {
 interface Exigence {
   rule?: Rule | undefined
   permission?: Permission | undefined
+  pourTous?: true | undefined
 }
 
 /** Decides what is shown; the server decides what is done. */
-export function autorise(qui: Profil | null, { rule = 'editor', permission }: Exigence): boolean {
+export function autorise(qui: Profil | null, { rule = 'editor', permission, pourTous }: Exigence): boolean {
   if (!qui || !ruleSuffit(qui.userRole, rule)) return false
-  return permission === undefined || qui.permissions.includes(permission)
+  // What everyone of the shop may read is for those who work there: an account without a role has its welcome alone.
+  return permission ? qui.permissions.includes(permission) : pourTous || qui.permissions.length > 0
 }
 
 /** Whether one may act on a record of this officine, as the server will decide. */

@@ -5,7 +5,7 @@ import type { Pager } from '@dioptrie/domain/kernel/liste'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import { page as demanderPage, requete, requetePage } from './api.ts'
+import { page as demanderPage, requete, requetePage, useComplement } from './api.ts'
 import { useOfficine } from './officine.ts'
 import { bornes, estPeriode } from './periode.ts'
 import { usePreferences } from './preferences.ts'
@@ -93,7 +93,7 @@ export function useListe<A extends Appel>(options: OptionsListe<A>) {
     placeholderData: keepPreviousData,
   })
   const pager = lecture.data?.pager
-  const sansFiltre = useQuery({
+  const sansFiltre = useComplement({
     ...requetePage(appel, demande({ ...questionDe({}), page: 1, limit: 1 })),
     enabled: actifs.length > 0,
   })
@@ -117,7 +117,7 @@ export function useListe<A extends Appel>(options: OptionsListe<A>) {
     limit,
     lignes: lecture.data?.pageOfItems,
     pager,
-    totalSansFiltre: actifs.length > 0 ? sansFiltre.data?.pager.totalItems : pager?.totalItems,
+    totalSansFiltre: actifs.length > 0 ? sansFiltre?.pager.totalItems : pager?.totalItems,
     refus: lecture.error,
     enRetard: lecture.isPlaceholderData,
     recharger: () => void lecture.refetch(),

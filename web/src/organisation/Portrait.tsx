@@ -1,7 +1,7 @@
 import { Avatar } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+
 import { useEffect, useState } from 'react'
-import { contrat, fichier } from '../kernel/api.ts'
+import { contrat, fichier, useComplement } from '../kernel/api.ts'
 import style from './portrait.module.css'
 
 interface Props {
@@ -22,7 +22,7 @@ const initialesDe = (nom: string) =>
 /** The face of a colleague, or initials. The photo is asked with the session: an <img> of its own would be refused. */
 export function Portrait({ url, nom, taille = 32 }: Props) {
   const [, id, v] = /\/photo\/([\w-]+)(?:\?v=([\w-]+))?/.exec(url ?? '') ?? []
-  const { data: blob } = useQuery({
+  const blob = useComplement({
     queryKey: ['personnel', 'photo', url],
     queryFn: async ({ signal }) =>
       (

@@ -6,7 +6,7 @@ import {
   STATUS_PERSONNEL,
   verifierPersonnel,
 } from '@dioptrie/domain/organisation/rules'
-import { Autocomplete, MultiSelect, Select, TextInput } from '@mantine/core'
+import { Autocomplete, MultiSelect, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -21,6 +21,8 @@ import { useFiche } from '../kernel/useFiche.ts'
 import { source } from '../referentiel/source.ts'
 import { avisSucces } from '../ui/avis.ts'
 import { ChampFiche } from '../ui/ChampFiche.tsx'
+import { ChampListe } from '../ui/ChampListe.tsx'
+import { ChampNom } from '../ui/ChampNom.tsx'
 import { ChampSuggere } from '../ui/ChampSuggere.tsx'
 import disposition from '../ui/disposition.module.css'
 import { Note } from '../ui/Erreur.tsx'
@@ -150,9 +152,9 @@ function Formulaire({ personne }: { personne: Personnel | null }) {
         <div className={disposition.pile}>
           <Panneau titre={t('identite')}>
             <Grille>
-              <TextInput {...texte('nom')} required autoFocus={!personne} />
-              <TextInput {...texte('prenoms')} required />
-              <Select
+              <ChampNom forme="nom" {...texte('nom')} required autoFocus={!personne} />
+              <ChampNom forme="prenoms" {...texte('prenoms')} required />
+              <ChampListe
                 className={largeur.tiers}
                 {...ici}
                 {...texte('genre')}
@@ -185,7 +187,7 @@ function Formulaire({ personne }: { personne: Personnel | null }) {
         <div className={disposition.pile}>
           <Panneau titre={t('emploi')}>
             <Grille>
-              <Select
+              <ChampListe
                 className={largeur.large}
                 {...ici}
                 {...texte('agence')}
@@ -209,7 +211,7 @@ function Formulaire({ personne }: { personne: Personnel | null }) {
               />
               <Autocomplete {...ici} {...texte('contrat')} data={[...CONTRATS]} />
               <ChampJour {...texte('dateEnbauche')} value={valeurs.dateEnbauche} />
-              <Select
+              <ChampListe
                 className={largeur.large}
                 {...ici}
                 {...texte('status')}
@@ -234,12 +236,13 @@ function Formulaire({ personne }: { personne: Personnel | null }) {
 }
 
 function ChoixRoles(props: { label: string; value: string[]; onChange?: (roles: string[]) => void }) {
-  const roles = useQuery(requetePage(contrat.roles.liste, { query: { page: 1, limit: 200 } })).data
+  const roles = useQuery(requetePage(contrat.roles.liste, { query: { page: 1, limit: 200 } }))
   return (
     <MultiSelect
       searchable
       comboboxProps={{ withinPortal: false }}
-      data={roles?.pageOfItems.map(r => ({ value: r._id, label: r.Nom })) ?? []}
+      error={roles.error?.message}
+      data={roles.data?.pageOfItems.map(r => ({ value: r._id, label: r.Nom })) ?? []}
       {...props}
     />
   )

@@ -1,11 +1,13 @@
+import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
 import type { Proforma } from '@dioptrie/domain/proformas/contract'
+import type { Estimation } from '@dioptrie/domain/ventes/couverture'
 import { Button } from '@mantine/core'
 import { IconShoppingBag } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { chemins as clients, jour, pourcent } from '../clients/afficher.tsx'
 import { contrat, requete } from '../kernel/api.ts'
-import { useTranslations } from '../kernel/i18n.tsx'
+import { useChamp, useTranslations } from '../kernel/i18n.tsx'
 import { useParametres } from '../kernel/routeur.tsx'
 import { usePermission } from '../kernel/session.ts'
 import disposition from '../ui/disposition.module.css'
@@ -111,6 +113,8 @@ function Parts({ proforma: p }: { proforma: Proforma }) {
   const t = useTranslations('proformas')
   const v = useTranslations('ventes')
   const bon = p.priseEnCharge
+  const estimation = p.Estimation
+  const dite = (nom: string) => (estimation ? `${nom} (${t('estimation')})` : nom)
   return (
     <Panneau titre={t('parts')}>
       <p className={style.reste}>
@@ -119,19 +123,19 @@ function Parts({ proforma: p }: { proforma: Proforma }) {
           <Montant valeur={p.Total} />
         </strong>
       </p>
-      {p.PartAssurance > 0 && (
+      {(p.PartAssurance > 0 || estimation) && (
         <BarreDesParts
           parts={[
             {
               cle: 'assurance',
-              nom: v('parts.assurance', { nom: p.Assurance ?? '' }),
+              nom: dite(v('parts.assurance', { nom: p.Assurance ?? '' })),
               montant: p.PartAssurance,
             },
-            { cle: 'reste', nom: t('partClient'), montant: p.PartClient },
+            { cle: 'reste', nom: dite(t('partClient')), montant: p.PartClient },
           ]}
         />
       )}
-      {(bon || p.ordonnance) && (
+      {(bon || estimation || p.ordonnance) && (
         <dl className={style.faits}>
           {bon && (
             <div>
@@ -142,6 +146,7 @@ function Parts({ proforma: p }: { proforma: Proforma }) {
               </dd>
             </div>
           )}
+          {estimation && <Estimee estimation={estimation} />}
           {p.ordonnance && p.RefOrd && (
             <div>
               <dt>{v('ordonnance')}</dt>
@@ -155,5 +160,37 @@ function Parts({ proforma: p }: { proforma: Proforma }) {
         </dl>
       )}
     </Panneau>
+  )
+}
+
+/** Without a bon: who would pay, for whom, and the limits that the shares were computed with. */
+function Estimee({ estimation: e }: { estimation: Estimation }) {
+  const t = useTranslations('proformas')
+  const v = useTranslations('ventes')
+  const c = useTranslations('clients')
+  const champ = useChamp()
+  const plafonds = (['PlafondMonture', 'PlafondVerres', 'Plafond'] as const).flatMap(nom => {
+    const montant = e[nom]
+    return montant === null ? [] : [`${champ(nom)} ${ecrireMontant(montant)}`]
+  })
+  if (e.PlafondRestant !== null && e.PlafondRestant !== e.Plafond)
+    plafonds.push(t('reste', { somme: ecrireMontant(e.PlafondRestant) }))
+  return (
+    <div>
+      <dt>{`${v('priseEnCharge')} (${t('estimation')})`}</dt>
+      <dd>
+        {e.Assurance} · {pourcent(e.Taux)}
+        {[
+          [e.Societe, e.Matricule && c('matricule', { numero: e.Matricule })].filter(Boolean).join(' · '),
+          e.Gestionnaire && t('gestionnaire', { nom: e.Gestionnaire }),
+          plafonds.join(' · ') || t('aucunPlafond'),
+          t('reserve'),
+        ]
+          .filter(Boolean)
+          .map(ligne => (
+            <small key={ligne}>{ligne}</small>
+          ))}
+      </dd>
+    </div>
   )
 }

@@ -1,4 +1,3 @@
-import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
 import type { Bon } from '@dioptrie/domain/receptions/contract'
 import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
@@ -8,7 +7,7 @@ import { avisSucces } from '../ui/avis.ts'
 import { Erreur } from '../ui/Erreur.tsx'
 import { Question } from '../ui/Question.tsx'
 
-export type Geste = 'regler' | 'annuler' | 'supprimer'
+export type Geste = 'annuler' | 'supprimer'
 
 interface Props {
   bon: Bon
@@ -28,7 +27,6 @@ export function Confirmer({ bon, geste, fermer, supprime }: Props) {
       fermer()
     },
   })
-  const regler = useAppel(contrat.receptions.regler, fini(t('regleDe', { ref })))
   const annuler = useAppel(contrat.receptions.annuler, fini(t('annule', { ref })))
   const supprimer = useAppel(contrat.receptions.supprimer, {
     onSuccess: () => {
@@ -38,20 +36,15 @@ export function Confirmer({ bon, geste, fermer, supprime }: Props) {
   })
   const params = { id: bon._id }
   const textes = {
-    regler: t('reglerTexte', {
-      montant: bon.MontantAchat === null ? ref : ecrireMontant(bon.MontantAchat),
-      fournisseur: bon.Fournisseur,
-    }),
     annuler: t('annulerTexte'),
     supprimer: t('supprimerTexte', { ref }),
   }
   const faire = {
-    regler: () => regler.mutate({ params }),
     annuler: () => annuler.mutate({ params, payload: { Motif: motif || null, version: bon.version } }),
     supprimer: () => supprimer.mutate({ params }),
   }
-  const refus = regler.error ?? annuler.error ?? supprimer.error
-  const choisi = geste ?? 'regler'
+  const refus = annuler.error ?? supprimer.error
+  const choisi = geste ?? 'annuler'
   return (
     <Question
       ouverte={geste !== null}
@@ -78,11 +71,7 @@ export function Confirmer({ bon, geste, fermer, supprime }: Props) {
       <Button variant="default" onClick={fermer}>
         {t('garder')}
       </Button>
-      <Button
-        color={choisi === 'regler' ? undefined : 'red'}
-        loading={regler.isPending || annuler.isPending || supprimer.isPending}
-        onClick={faire[choisi]}
-      >
+      <Button color="red" loading={annuler.isPending || supprimer.isPending} onClick={faire[choisi]}>
         {t(choisi)}
       </Button>
     </Question>

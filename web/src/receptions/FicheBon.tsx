@@ -1,15 +1,9 @@
 import { ecrireJour } from '@dioptrie/domain/kernel/jour'
 import type { Bon } from '@dioptrie/domain/receptions/contract'
-import {
-  lignesFigees,
-  refusAnnulation,
-  refusReglement,
-  refusSuppressionBon,
-} from '@dioptrie/domain/receptions/rules'
+import { lignesFigees, refusAnnulation, refusSuppressionBon } from '@dioptrie/domain/receptions/rules'
 import { Button } from '@mantine/core'
 import {
   IconBan,
-  IconCash,
   IconPackageImport,
   IconPencil,
   IconPrinter,
@@ -36,8 +30,12 @@ import { PiedFiche } from '../ui/PiedFiche.tsx'
 import { usePapier } from '../ui/usePapier.ts'
 import { Confirmer, type Geste } from './Confirmer.tsx'
 import { chemins, versModification } from './chemins.ts'
+import { EnRoute } from './EnRoute.tsx'
 import { Etiquettes } from './Etiquettes.tsx'
+import { FenetresDuReglement, type GesteDeReglement } from './FenetresDuReglement.tsx'
 import { LignesDuBon } from './LignesDuBon.tsx'
+import { Reclamation } from './Reclamation.tsx'
+import { Reglements } from './Reglements.tsx'
 import style from './receptions.module.css'
 import { Suivi } from './Suivi.tsx'
 import { StatutBon } from './statuts.tsx'
@@ -48,36 +46,39 @@ export default function FicheBon() {
   const t = useTranslations('receptions')
   const { commandeFourId = '' } = useParametres()
   const lecture = useQuery(requete(contrat.receptions.lire, { params: { id: commandeFourId } }))
+  const [reglement, setReglement] = useState<GesteDeReglement | null>(null)
   return (
-    <AvecFiche
-      lecture={lecture}
-      icone={IconPackageImport}
-      absent={{
-        titre: t('introuvable'),
-        texte: t('introuvableTexte'),
-        vers: chemins.liste,
-        lien: t('allerListe'),
-      }}
-    >
-      {bon => <Vue key={`${bon._id} ${bon.version}`} bon={bon} />}
-    </AvecFiche>
+    <>
+      <AvecFiche
+        lecture={lecture}
+        icone={IconPackageImport}
+        absent={{
+          titre: t('introuvable'),
+          texte: t('introuvableTexte'),
+          vers: chemins.liste,
+          lien: t('allerListe'),
+        }}
+      >
+        {bon => <Vue key={`${bon._id} ${bon.version}`} bon={bon} ouvrir={setReglement} />}
+      </AvecFiche>
+      {reglement && <FenetresDuReglement geste={reglement} fermer={() => setReglement(null)} />}
+    </>
   )
 }
 
 function usePeut(bon: Bon) {
   const ecrire = usePermission('receptions.ecrire', bon.IdOfficine)
-  const regler = usePermission('receptions.regler', bon.IdOfficine)
   return {
+    reprendre: ecrire,
     modifier: ecrire && !lignesFigees(bon),
     transferer:
       ecrire && !bon.transfert_total_in_stock && (bon.statut === 'Créé' || bon.statut === 'Transféré'),
-    regler: regler && !refusReglement(bon),
     annuler: ecrire && (bon.statut === 'Créé' || bon.statut === 'Transféré') && !refusAnnulation(bon),
     supprimer: ecrire && !refusSuppressionBon(bon),
   }
 }
 
-function Vue({ bon }: { bon: Bon }) {
+function Vue({ bon, ouvrir }: { bon: Bon; ouvrir: (geste: GesteDeReglement) => void }) {
   const t = useTranslations('receptions')
   const navigate = useNavigate()
   const moi = useMoi()
@@ -102,7 +103,6 @@ function Vue({ bon }: { bon: Bon }) {
           },
         ]
       : []),
-    ...(peut.regler ? [{ libelle: t('regler'), icone: IconCash, faire: () => setGeste('regler') }] : []),
     ...(peut.annuler
       ? [{ libelle: t('annuler'), icone: IconBan, danger: true, faire: () => setGeste('annuler') }]
       : []),
@@ -141,6 +141,7 @@ function Vue({ bon }: { bon: Bon }) {
               {bon.MotifAnnulation}
             </Note>
           )}
+          <Reclamation bon={bon} clore={() => ouvrir({ geste: 'clore', bon })} />
           {aValider.map(envoi => (
             <Validation key={envoi._id} bon={bon} envoi={envoi} />
           ))}
@@ -182,18 +183,14 @@ function Vue({ bon }: { bon: Bon }) {
                 <dt>{t('champs.NumeroBL')}</dt>
                 <dd>{bon.NumeroBL ?? '—'}</dd>
               </div>
-              <div>
-                <dt>{t('champs.Regle')}</dt>
-                <dd>
-                  {bon.RegleLe
-                    ? ecrireJour(bon.RegleLe.slice(0, 10))
-                    : bon.statut === 'Annulé'
-                      ? '—'
-                      : t('nonRegle')}
-                </dd>
-              </div>
             </dl>
           </Panneau>
+          <Reglements
+            bon={bon}
+            regler={() => ouvrir({ geste: 'regler', bon })}
+            contrePasser={reglement => ouvrir({ geste: 'contrePasser', bon, reglement })}
+          />
+          {peut.reprendre && <EnRoute bon={bon} />}
           <Suivi bon={bon} />
           <PiedFiche fiche={bon} />
         </div>

@@ -11,6 +11,8 @@ import style from './receptions.module.css'
 
 const TYPES = '.xlsx,.csv'
 
+const AUCUNE: Pick<LignesLues, 'erreurs' | 'enErreur'> = { erreurs: [], enErreur: 0 }
+
 /** The delivery note as a file: what is right joins the lines, what is wrong is told with its line; nothing is saved. */
 export function LignesDeFichier({
   IdOfficine,
@@ -20,11 +22,11 @@ export function LignesDeFichier({
   ajouter: (lignes: Ligne[]) => void
 }) {
   const t = useTranslations('receptions')
-  const [erreurs, setErreurs] = useState<LignesLues['erreurs']>([])
+  const [{ erreurs, enErreur }, setFautes] = useState(AUCUNE)
   const lire = useAppel(contrat.receptions.lireLignes, {
     onSuccess: lu => {
       ajouter(lu.lignes.map(l => depuisSaisie(l.saisie)))
-      setErreurs(lu.erreurs)
+      setFautes(lu)
       if (lu.lignes.length > 0) avisSucces(t('importees', { n: lu.lignes.length }))
     },
   })
@@ -58,14 +60,10 @@ export function LignesDeFichier({
       </FileButton>
       {(erreurs.length > 0 || lire.error) && (
         <FenetreSaisie
-          titre={
-            lire.error
-              ? t('importRefuse')
-              : t('importErreurs', { n: new Set(erreurs.map(e => e.ligne)).size })
-          }
+          titre={lire.error ? t('importRefuse') : t('importErreurs', { n: enErreur })}
           taille={620}
           fermer={() => {
-            setErreurs([])
+            setFautes(AUCUNE)
             lire.reset()
           }}
           refus={lire.error}

@@ -2,6 +2,7 @@ import type { Bon, LigneBon } from '@dioptrie/domain/receptions/contract'
 import { prixAchatNet } from '@dioptrie/domain/receptions/rules'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { Montant } from '../ui/Montant.tsx'
+import { Statut } from '../ui/Statut.tsx'
 import { TableauDArticles } from '../ui/TableauDArticles.tsx'
 
 const montant = (v: number) => <Montant valeur={v} symbole={false} />
@@ -18,6 +19,15 @@ export function LignesDuBon({ bon }: { bon: Bon }) {
         { titre: t('champs.Quantite'), valeur: l => l.Quantite },
         { titre: t('champs.QuantiteTransferee'), large: true, valeur: l => l.QuantiteTransferee || '–' },
         { titre: t('champs.QuantiteRecue'), large: true, valeur: l => l.QuantiteRecue || '–' },
+        ...(bon.QuantiteManquante === 0
+          ? []
+          : [
+              {
+                titre: t('champs.QuantiteManquante'),
+                valeur: (l: LigneBon) =>
+                  l.QuantiteManquante ? <Statut ton="bad">{l.QuantiteManquante}</Statut> : '–',
+              },
+            ]),
         ...(bon.MontantAchat === null
           ? []
           : [

@@ -4,11 +4,12 @@ import { Link } from '@tanstack/react-router'
 import { contrat, requetePage } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { usePermission } from '../kernel/session.ts'
+import { NonLu } from '../ui/Erreur.tsx'
 import { Montant } from '../ui/Montant.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
 import { chemins, versBon } from './chemins.ts'
 import style from './receptions.module.css'
-import { StatutBon } from './statuts.tsx'
+import { StatutBon, StatutReglement } from './statuts.tsx'
 
 const MONTRES = 5
 
@@ -16,13 +17,15 @@ const MONTRES = 5
 export function ReceptionsDuFournisseur({ IdFournisseur }: { IdFournisseur: string }) {
   const t = useTranslations('receptions')
   const peut = usePermission('receptions.lire')
-  const { data } = useQuery({
+  const lecture = useQuery({
     ...requetePage(contrat.receptions.groupe, {
       query: { IdFournisseur, limit: MONTRES, tri: '-DateCommande' },
     }),
     enabled: peut,
   })
-  if (!peut || !data) return null
+  const { data } = lecture
+  if (!peut) return null
+  if (!data) return <NonLu lecture={lecture} quoi={t('receptionsDuFournisseur')} />
   return (
     <Panneau
       titre={t('receptionsDuFournisseur')}
@@ -40,8 +43,13 @@ export function ReceptionsDuFournisseur({ IdFournisseur }: { IdFournisseur: stri
           <li key={b._id}>
             <Link to={versBon(b._id)}>{b.RefBR}</Link>
             <span className="chiffres">{ecrireJour(b.DateCommande)}</span>
-            <StatutBon bon={b} />
-            {b.MontantAchat !== null && <Montant valeur={b.MontantAchat} />}
+            {b.Reglement === 'Rien à régler' ? <StatutBon bon={b} /> : <StatutReglement bon={b} />}
+            {b.MontantRecu !== null && b.MontantRegle !== null && (
+              <Montant valeur={Math.max(0, b.MontantRecu - b.MontantRegle)} />
+            )}
+            {b.ReclamationOuverte && (
+              <small className={style.manque}>{t('reclamation', { n: b.QuantiteManquante })}</small>
+            )}
           </li>
         ))}
       </ul>

@@ -1,3 +1,4 @@
+import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
 import { ecrireJour } from '@dioptrie/domain/kernel/jour'
 import type { Bon } from '@dioptrie/domain/receptions/contract'
 import { useTranslations } from '../kernel/i18n.tsx'
@@ -45,9 +46,31 @@ export function Suivi({ bon }: { bon: Bon }) {
           ]
         : []),
     ]),
-    ...(bon.RegleLe
-      ? [{ cle: 'regle', quand: bon.RegleLe, qui: bon.ReglePar, quoi: t('etapes.regle') }]
-      : []),
+    ...bon.reglements.map(r => ({
+      cle: r._id,
+      quand: r.createdAt,
+      qui: r.createdBy,
+      quoi: [
+        t(r.IdOrigine ? 'etapes.contrePasse' : 'etapes.regle'),
+        r.montant !== null && ecrireMontant(Math.abs(r.montant)),
+      ]
+        .filter(Boolean)
+        .join(' · '),
+      ...(r.Motif ? { detail: [r.Motif] } : {}),
+    })),
+    // All of them at once is the receipt cancelled, which says so itself.
+    ...bon.envois.flatMap((e): Etape[] =>
+      e.reprisLe && !bon.AnnuleLe
+        ? [
+            {
+              cle: `${e._id} repris`,
+              quand: e.reprisLe,
+              qui: e.reprisPar,
+              quoi: t('etapes.repris', { n: somme(e.lignes, 'Quantite'), officine: e.Officine }),
+            },
+          ]
+        : [],
+    ),
     ...(bon.AnnuleLe
       ? [{ cle: 'annule', quand: bon.AnnuleLe, qui: bon.AnnulePar, quoi: t('etapes.annule') }]
       : []),

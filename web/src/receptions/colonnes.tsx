@@ -1,6 +1,7 @@
 import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
 import { ecrireJour } from '@dioptrie/domain/kernel/jour'
 import type { BonDeListe } from '@dioptrie/domain/receptions/contract'
+import { STATUTS_REGLEMENT } from '@dioptrie/domain/receptions/reglement'
 import { STATUTS_BON } from '@dioptrie/domain/receptions/rules'
 import { contrat } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
@@ -9,7 +10,7 @@ import type { Colonne, Filtre } from '../ui/liste/types.ts'
 import { Montant } from '../ui/Montant.tsx'
 import { Statut } from '../ui/Statut.tsx'
 import type { mots } from './mots/fr.ts'
-import { StatutBon } from './statuts.tsx'
+import { PiecesManquantes, StatutBon, StatutReglement } from './statuts.tsx'
 
 const nombre = (n: number) => (n ? String(n) : '')
 
@@ -22,8 +23,8 @@ export function useColonnesDeBons(): { colonnes: Colonne<BonDeListe>[]; filtres:
     champ: keyof BonDeListe & keyof typeof mots.champs,
     plus: Partial<Colonne<BonDeListe>> = {},
   ) => ({ champ, titre: t(`champs.${champ}`), ...plus })
-  /** A receipt that was cancelled has nothing to be paid. */
-  const regle = (b: BonDeListe) => (b.Regle ? t('regle') : b.statut === 'Annulé' ? '' : t('nonRegle'))
+  /** Before anything came there is nothing to be paid. */
+  const regle = (b: BonDeListe) => (b.Reglement === 'Rien à régler' ? '' : t(`etatsReglement.${b.Reglement}`))
   const ouiNon = [
     { value: 'true', label: ui('oui') },
     { value: 'false', label: ui('non') },
@@ -33,7 +34,7 @@ export function useColonnesDeBons(): { colonnes: Colonne<BonDeListe>[]; filtres:
       colonne('RefBR', { triable: true }),
       colonne('Fournisseur'),
       colonne('DateCommande', { triable: true, texte: b => ecrireJour(b.DateCommande) }),
-      colonne('NumeroBL', { attenue: true, horsCarte: true }),
+      colonne('NumeroBL', { attenue: true, cachee: true }),
       colonne('statut', { cellule: b => <StatutBon bon={b} />, texte: b => t(`statuts.${b.statut}`) }),
       colonne('Quantite', { droite: true, horsCarte: true }),
       colonne('QuantiteTransferee', { droite: true, cachee: true, texte: b => nombre(b.QuantiteTransferee) }),
@@ -58,9 +59,30 @@ export function useColonnesDeBons(): { colonnes: Colonne<BonDeListe>[]; filtres:
         cellule: b => <Montant valeur={b.MontantVente} />,
         texte: b => ecrireMontant(b.MontantVente),
       }),
-      colonne('Regle', {
+      colonne('QuantiteManquante', {
+        droite: true,
+        cellule: b => <PiecesManquantes bon={b} />,
+        texte: b => nombre(b.QuantiteManquante),
+      }),
+      ...(voitAchats
+        ? [
+            colonne('MontantRecu', {
+              droite: true,
+              cachee: true,
+              cellule: (b: BonDeListe) => <Montant valeur={b.MontantRecu ?? 0} />,
+              texte: (b: BonDeListe) => ecrireMontant(b.MontantRecu ?? 0),
+            }),
+            colonne('MontantRegle', {
+              droite: true,
+              cachee: true,
+              cellule: (b: BonDeListe) => <Montant valeur={b.MontantRegle ?? 0} />,
+              texte: (b: BonDeListe) => ecrireMontant(b.MontantRegle ?? 0),
+            }),
+          ]
+        : []),
+      colonne('Reglement', {
         horsCarte: true,
-        cellule: b => regle(b) && <Statut ton={b.Regle ? 'ok' : 'mute'}>{regle(b)}</Statut>,
+        cellule: b => regle(b) && <StatutReglement bon={b} />,
         texte: regle,
       }),
       colonne('Officine', { cachee: true }),
@@ -86,7 +108,12 @@ export function useColonnesDeBons(): { colonnes: Colonne<BonDeListe>[]; filtres:
           libelle: f => String(f.Nom),
         },
       },
-      { champ: 'Regle', titre: t('champs.Regle'), options: ouiNon },
+      {
+        champ: 'Reglement',
+        titre: t('champs.Reglement'),
+        options: STATUTS_REGLEMENT.map(value => ({ value, label: t(`etatsReglement.${value}`) })),
+      },
+      { champ: 'ReclamationOuverte', titre: t('champs.ReclamationOuverte'), options: ouiNon },
       { champ: 'transfert_total_in_stock', titre: t('champs.transfert_total_in_stock'), options: ouiNon },
     ],
   }

@@ -1,14 +1,19 @@
 import type { NomReferentiel } from '@dioptrie/domain/referentiel/tables'
-import { Checkbox, Select, TextInput } from '@mantine/core'
+import { Checkbox, TextInput } from '@mantine/core'
 import { useTranslations } from '../kernel/i18n.tsx'
 import type { Fiche } from '../kernel/useFiche.ts'
 import { ChampFiche } from '../ui/ChampFiche.tsx'
+import { ChampListe } from '../ui/ChampListe.tsx'
+import { ChampNom } from '../ui/ChampNom.tsx'
 import { Comptage } from '../ui/Comptage.tsx'
 import { largeur } from '../ui/Grille.tsx'
 import { ChampMontant } from '../ui/Montant.tsx'
 import { sourceDeChamp } from './source.ts'
 import { tableDe } from './table.ts'
 import { texteDeChamp, useChoix, useLibelleDeChamp } from './Valeur.tsx'
+
+/** Names of people, as official papers write them. */
+const NOMS: Record<string, 'nom' | 'prenoms'> = { NomPresc: 'nom', PrenomPresc: 'prenoms' }
 
 interface Props {
   nom: NomReferentiel
@@ -49,7 +54,7 @@ export function ChampDe({ nom, champ, fiche, autoFocus }: Props) {
       return <Checkbox label={libelle(champ)} {...form.getInputProps(champ, { type: 'checkbox' })} />
     case 'choix':
       return (
-        <Select
+        <ChampListe
           {...commun}
           clearable
           comboboxProps={{ withinPortal: false }}
@@ -62,6 +67,8 @@ export function ChampDe({ nom, champ, fiche, autoFocus }: Props) {
         <ChampFiche {...commun} source={sourceDeChamp(decrit.table ?? '')} value={valeur as string | null} />
       )
     default:
+      if (champ in NOMS)
+        return <ChampNom forme={NOMS[champ] as 'nom'} {...commun} value={valeur as string | null} />
       return (
         <TextInput
           {...commun}

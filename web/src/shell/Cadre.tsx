@@ -1,12 +1,15 @@
 import { useDisclosure, useMediaQuery } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
 import { Outlet, useRouter, useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect } from 'react'
 import { useFeriesAuDemarrage } from '../agenda/feries.ts'
 import { useTitres, useTranslations } from '../kernel/i18n.tsx'
+import { requeteOfficines } from '../kernel/officine.ts'
 import { useEcran } from '../kernel/routeur.tsx'
 import { useServeur } from '../kernel/serveur.ts'
 import { useProfil } from '../kernel/session.ts'
 import { useTitreCourant } from '../kernel/titre.ts'
+import { NonLu } from '../ui/Erreur.tsx'
 import { Bandeau } from './Bandeau.tsx'
 import { BarreMobile, BarreNavigation } from './Barre.tsx'
 import style from './cadre.module.css'
@@ -29,6 +32,7 @@ export default function Cadre() {
   const [tiroir, { open, close }] = useDisclosure(false)
   const telephone = useMediaQuery('(max-width: 767px)')
   const { perduDepuis } = useServeur()
+  const officines = useQuery(requeteOfficines)
   const titre = propre ?? (ecran ? texte(ecran.titre) : '')
   useRetourALaConnexion()
   useFeriesAuDemarrage()
@@ -57,6 +61,7 @@ export default function Cadre() {
         <div className={`${style.fil} sans-impression`}>
           <Fil titre={titre} />
         </div>
+        <NonLu lecture={officines} quoi={t('officinesNonLues')} />
         <div key={chemin} className="ecran">
           <Outlet />
         </div>

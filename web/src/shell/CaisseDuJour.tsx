@@ -11,12 +11,12 @@ const MOTS = { Ouverte: 'ouverte', 'Non ouverte': 'nonOuverte', Clôturée: 'clo
 export function CaisseDuJour({ officine }: { officine: string }) {
   const t = useTranslations('shell.caisseDuJour')
   const format = useFormatter()
-  const { data: etat } = useEtatCaisse(officine)
+  const { data: etat, error } = useEtatCaisse(officine)
   const heure =
     etat?.OuverteLe && format.dateTime(new Date(etat.OuverteLe), { hour: '2-digit', minute: '2-digit' })
   return (
     <Link to="/apps/caisse" className={style.pied} data-etat={etat && MOTS[etat.Statut]}>
-      <span>{etat && t(MOTS[etat.Statut], { heure: heure ?? '' })}</span>
+      <span>{etat ? t(MOTS[etat.Statut], { heure: heure ?? '' }) : error?.message}</span>
       <span className={style.jour}>
         {format.dateTime(new Date(`${aujourdhuiAbidjan(new Date())}T12:00Z`), {
           weekday: 'long',

@@ -5,6 +5,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, useCallback, useEffect, useId, useRef, useState } from 'react'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { useOfficine } from '../kernel/officine.ts'
+import { NonLu } from '../ui/Erreur.tsx'
 import { Raccourci } from '../ui/Raccourci.tsx'
 import { ClientPresent } from './ClientPresent.tsx'
 import { prendreFrappe } from './ouvertures.ts'
@@ -19,7 +20,7 @@ export default function Palette({ fermer }: { fermer: () => void }) {
   const { nom, reseau } = useOfficine()
   const [q, setQ] = useState('')
   const [terme] = useDebouncedValue(q, 60)
-  const { entrees, cherche } = usePalette(terme)
+  const { entrees, cherche, lecture } = usePalette(terme)
   const [choisie, setChoisie] = useState<string | null>(null)
   const liste = useRef<HTMLDivElement>(null)
   const panneau = useRef<HTMLElement>(null)
@@ -136,13 +137,16 @@ export default function Palette({ fermer }: { fermer: () => void }) {
               </div>
             ))}
           </div>
-          {entrees.length === 0 && terme.trim() !== '' && !cherche && (
+          <NonLu lecture={lecture} />
+          {entrees.length === 0 && terme.trim() !== '' && !cherche && !lecture.error && (
             <div className={style.rien}>
               <strong>{t('rien', { q: terme.trim() })}</strong>
               <span>{t('rienAide')}</span>
             </div>
           )}
-          <VisuallyHidden role="status">{terme ? t('resultats', { n: entrees.length }) : ''}</VisuallyHidden>
+          <VisuallyHidden role="status">
+            {terme && !cherche && !lecture.error ? t('resultats', { n: entrees.length }) : ''}
+          </VisuallyHidden>
         </div>
         {courante?.client && (
           <section className={style.present} ref={panneau} aria-label={t('actionsClient')}>

@@ -34,7 +34,7 @@ export const replier = (texte: string) => texte.normalize('NFD').replace(/\p{M}/
 const MAX_ECRANS = 6
 
 /** What answers a query: clients and prescriptions from the server, screens and actions from here. */
-export function usePalette(q: string): { entrees: Entree[]; cherche: boolean } {
+export function usePalette(q: string) {
   const t = useTranslations('shell')
   const texte = useTitres()
   const moi = useMoi()
@@ -105,7 +105,7 @@ export function usePalette(q: string): { entrees: Entree[]; cherche: boolean } {
     return [...trouves, ...aller, ...faire]
   }, [terme, moi, reponse.data, recents.data, t, texte])
 
-  return { entrees, cherche: reponse.isFetching }
+  return { entrees, cherche: reponse.isFetching, lecture: terme === '' ? recents : reponse }
 }
 
 const ICONES_TROUVEES = {

@@ -5,6 +5,7 @@ import { contrat, requete } from '../kernel/api.ts'
 import { useChamp, useTranslations } from '../kernel/i18n.tsx'
 import { usePermission } from '../kernel/session.ts'
 import { Chronologie } from '../ui/Chronologie.tsx'
+import { NonLu } from '../ui/Erreur.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
 import style from './stock.module.css'
 
@@ -19,14 +20,14 @@ export function Changements({ id }: { id: string }) {
   const ui = useTranslations('ui')
   const champ = useChamp()
   const autorise = usePermission('historique.lire')
-  const { data } = useQuery({
+  const lecture = useQuery({
     ...requete(contrat.historique.lire, { params: { entity: 'article', id } }),
     enabled: autorise,
     retry: false,
   })
   const valeur = (nom: string, v: unknown) =>
     MONTANTS.includes(nom) ? ecrireMontant(Number(v ?? 0)) : String(v ?? '–')
-  const faits = (data ?? [])
+  const faits = (lecture.data ?? [])
     .filter(trace => trace.action === 'modification')
     .map(({ _id, createdAt, avant, apres, Utilisateur }) => ({
       cle: _id,
@@ -44,7 +45,7 @@ export function Changements({ id }: { id: string }) {
       detail: Utilisateur,
     }))
     .filter(f => f.lignes.length > 0)
-  if (faits.length === 0) return null
+  if (faits.length === 0) return <NonLu lecture={lecture} quoi={t('changements')} />
   return (
     <Panneau titre={t('changements')}>
       <Chronologie

@@ -1,5 +1,5 @@
 import type { ArticleDeListe } from '@dioptrie/domain/stock/contract'
-import { DISPONIBILITES, designation } from '@dioptrie/domain/stock/rules'
+import { designation, FILTRES_DISPONIBILITE } from '@dioptrie/domain/stock/rules'
 import { Button } from '@mantine/core'
 import { IconArrowsExchange, IconBoxOff, IconPackage } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
@@ -80,7 +80,7 @@ export default function ListeStock() {
         { champ: 'IdMarque', source: source('marque') },
         {
           champ: 'Disponibilite',
-          options: (['Disponible', ...DISPONIBILITES] as const).map(value => ({
+          options: FILTRES_DISPONIBILITE.map(value => ({
             value,
             label: t(`disponibilites.${value}`),
           })),

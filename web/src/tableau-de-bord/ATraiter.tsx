@@ -17,6 +17,7 @@ import { chemins as caisse } from '../caisse/chemins.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { usePermission } from '../kernel/session.ts'
 import { chemins as stock } from '../stock/chemins.ts'
+import { type Lue, NonLu } from '../ui/Erreur.tsx'
 import { Montant } from '../ui/Montant.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
 import { places } from '../ui/places.ts'
@@ -31,12 +32,14 @@ import { type Lien, lien } from './liens.ts'
 interface Props {
   retards: Retard[] | undefined
   tiroirs: Tiroir[] | undefined
-  sousLeSeuil: number | undefined
+  aCommander: number | undefined
   propre: string
   /** The officine looked at, as addresses name it. */
   partout: string
   /** Something is still being asked for. */
   attend: boolean
+  /** What was asked for to know, and may have been refused: then nobody says that there is nothing to do. */
+  lectures: Lue[]
 }
 
 interface Affiche {
@@ -52,7 +55,7 @@ interface Affiche {
 const MONTREES = 5
 
 /** What waits for someone, by urgency; each row has its one next step. */
-export function ATraiter({ retards, tiroirs, sousLeSeuil, propre, partout, attend }: Props) {
+export function ATraiter({ retards, tiroirs, aCommander, propre, partout, attend, lectures }: Props) {
   const t = useTranslations('tableau-de-bord')
   const decrire = useDecrire(propre, partout)
   const liste = useRef<HTMLUListElement>(null)
@@ -63,7 +66,8 @@ export function ATraiter({ retards, tiroirs, sousLeSeuil, propre, partout, atten
     boutons[ici < 0 ? 0 : Math.min(Math.max(ici + pas, 0), boutons.length - 1)]?.focus()
   }
   useTouches({ j: () => aller(1), k: () => aller(-1) })
-  const choses = aFaire({ retards, tiroirs, sousLeSeuil, propre }).slice(0, MONTREES).map(decrire)
+  const choses = aFaire({ retards, tiroirs, aCommander, propre }).slice(0, MONTREES).map(decrire)
+  const nonLue = lectures.find(l => l.error && l.data === undefined)
   const attendues = useAttendus('aTraiter', attend ? undefined : choses.length, 2)
   return (
     <Panneau
@@ -82,6 +86,7 @@ export function ATraiter({ retards, tiroirs, sousLeSeuil, propre, partout, atten
         )
       }
     >
+      {nonLue && <NonLu lecture={nonLue} />}
       {choses.length > 0 && !attend ? (
         <ul className={style.lignes} ref={liste}>
           {choses.map(({ cle, icone: Icone, ton, titre, detail, geste, vers }, rang) => (
@@ -107,7 +112,7 @@ export function ATraiter({ retards, tiroirs, sousLeSeuil, propre, partout, atten
             </li>
           ))}
         </ul>
-      ) : (
+      ) : nonLue ? null : (
         <p className={style.rien}>
           <IconCircleCheck size={20} stroke={1.7} aria-hidden /> {t('rienATraiter')}
         </p>
@@ -182,10 +187,10 @@ function useDecrire(propre: string, partout: string) {
           cle: f.genre,
           icone: IconPackage,
           ton: 'mute',
-          titre: t('sousLeSeuil', { n: f.Nombre }),
-          detail: t('sousLeSeuilDetail'),
+          titre: t('aCommander', { n: f.Nombre }),
+          detail: t('aCommanderDetail'),
           geste: t('voir'),
-          vers: lien(stock.stock, { Disponibilite: 'Alerte', officine: partout }),
+          vers: lien(stock.stock, { Disponibilite: 'À commander', officine: partout }),
         }
     }
   }

@@ -1,5 +1,6 @@
 import { aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
-import { SegmentedControl } from '@mantine/core'
+import { Button, SegmentedControl } from '@mantine/core'
+import { IconKey } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useFormatter } from 'use-intl'
 import { contrat, requete, requetePage } from '../kernel/api.ts'
@@ -8,6 +9,8 @@ import { creerMagasin } from '../kernel/magasin.ts'
 import { useOfficine } from '../kernel/officine.ts'
 import { useMoi, usePermission } from '../kernel/session.ts'
 import { Entete } from '../ui/Entete.tsx'
+import { EtatVide } from '../ui/EtatVide.tsx'
+import { Panneau } from '../ui/Panneau.tsx'
 import { ActionsRapides } from './ActionsRapides.tsx'
 import { Alertes } from './Alertes.tsx'
 import { Anniversaires } from './Anniversaires.tsx'
@@ -36,8 +39,33 @@ function useMesure() {
   }
 }
 
-/** The home screen: what waits, what came in, what is late. A panel that the role may not see is not there. */
 export default function Accueil() {
+  return useMoi().permissions.length > 0 ? <Tableau /> : <SansDroit />
+}
+
+/** An account that has no role yet: nothing to show, and whom to ask. */
+function SansDroit() {
+  const t = useTranslations('tableau-de-bord')
+  const { displayName } = useMoi()
+  return (
+    <Panneau>
+      <EtatVide
+        seul
+        icone={IconKey}
+        titre={t('sansDroit', { nom: displayName })}
+        texte={t('sansDroitTexte')}
+        actions={
+          <Button variant="default" onClick={() => window.location.reload()}>
+            {t('reessayer')}
+          </Button>
+        }
+      />
+    </Panneau>
+  )
+}
+
+/** The home screen: what waits, what came in, what is late. A panel that the role may not see is not there. */
+function Tableau() {
   const t = useTranslations('tableau-de-bord')
   const format = useFormatter()
   const { IdOfficine, IdOfficinePropre, nom, reseau, officines, peutChoisir, choisir } = useOfficine()
@@ -64,7 +92,7 @@ export default function Accueil() {
   })
   const alertes = useQuery({
     ...requetePage(contrat.stock.liste, {
-      query: { Disponibilite: 'Alerte', mode: '2', limit: MONTRES, IdOfficine },
+      query: { Disponibilite: 'À commander', mode: '2', limit: MONTRES, IdOfficine },
     }),
     enabled: peut.stock,
   })
@@ -119,10 +147,11 @@ export default function Accueil() {
           <ATraiter
             retards={retards.data}
             tiroirs={tiroirs.data}
-            sousLeSeuil={alertes.data?.pager.totalItems}
+            aCommander={alertes.data?.pager.totalItems}
             propre={IdOfficinePropre}
             partout={partout}
             attend={[tiroirs, retards, alertes].some(l => l.isLoading)}
+            lectures={[tiroirs, retards, alertes]}
           />
           {peut.caisse && (
             <Tiroirs lecture={tiroirs} jour={jour} officines={IdOfficine ? 1 : officines.length} />

@@ -14,7 +14,7 @@ interface Props {
   partout: string
 }
 
-/** Articles at or under their threshold: how many are left, of how many. */
+/** Articles at or under their threshold, those at zero included: how many are left, of how many. */
 export function Alertes({ lecture, nombre, partout }: Props) {
   const t = useTranslations('tableau-de-bord')
   return (
@@ -23,7 +23,10 @@ export function Alertes({ lecture, nombre, partout }: Props) {
       titre={t('stock')}
       lien={
         nombre ? (
-          <Link {...lien(stock.stock, { Disponibilite: 'Alerte', officine: partout })} className={style.lien}>
+          <Link
+            {...lien(stock.stock, { Disponibilite: 'À commander', officine: partout })}
+            className={style.lien}
+          >
             {t('voirLes', { n: nombre })}
           </Link>
         ) : null

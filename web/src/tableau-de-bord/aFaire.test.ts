@@ -30,7 +30,7 @@ describe('à traiter maintenant', () => {
     const [premier, ...reste] = aFaire({
       propre: 'ang',
       retards: [retard('YOP', 2, '2026-11-12'), retard('BKE', 1, '2026-11-10')],
-      sousLeSeuil: 3,
+      aCommander: 3,
     })
     expect(premier).toMatchObject({ genre: 'retards', Nombre: 3, PlusAncienne: '2026-11-10' })
     expect(reste.map(f => f.genre)).toEqual(['stock'])

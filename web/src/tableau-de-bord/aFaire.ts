@@ -12,12 +12,12 @@ export type AFaire =
 export function aFaire({
   retards = [],
   tiroirs = [],
-  sousLeSeuil = 0,
+  aCommander = 0,
   propre,
 }: {
   retards?: Retard[] | undefined
   tiroirs?: Tiroir[] | undefined
-  sousLeSeuil?: number | undefined
+  aCommander?: number | undefined
   propre: string
 }): AFaire[] {
   const enRetard = retards.reduce((n, r) => n + r.Nombre, 0)
@@ -39,7 +39,7 @@ export function aFaire({
         ? [{ genre: 'seuil' as const, tiroir, SeuilAlerte: tiroir.SeuilAlerte as number }]
         : [],
     ),
-    ...(sousLeSeuil > 0 ? [{ genre: 'stock' as const, Nombre: sousLeSeuil }] : []),
+    ...(aCommander > 0 ? [{ genre: 'stock' as const, Nombre: aCommander }] : []),
   ]
 }
 

@@ -4,6 +4,7 @@ import type { Ecran } from '../kernel/ecran.ts'
 export const ecrans: Ecran[] = [
   {
     path: '/dashboard',
+    pourTous: true,
     titre: 'tableau-de-bord.titre',
     groupe: 'accueil',
     icone: IconHome,

@@ -1,21 +1,40 @@
 import { Autocomplete, type AutocompleteProps } from '@mantine/core'
+import { useEffect, useRef, useState } from 'react'
 import { useFiches } from './ChampFiche.tsx'
 import type { Source } from './liste/types.ts'
-import { contient } from './sansAccents.ts'
+import { contient, memeNom } from './sansAccents.ts'
+import type { Fiche } from './useLibelle.ts'
 
 interface Props extends Omit<AutocompleteProps, 'data' | 'value'> {
   source: Source
   value?: string | null
+  /** Told which records bear the text, once, when it is chosen or left. */
+  reconnu?: (fiches: Fiche[]) => void
 }
 
 /** A free text that proposes what others already typed; nothing forces it. */
-export function ChampSuggere({ source, value, ...reste }: Props) {
-  const { fiches } = useFiches(source, value ?? '')
+export function ChampSuggere({ source, value, reconnu, ...reste }: Props) {
+  const { fiches, connues } = useFiches(source, value ?? '')
   const mots = [...new Set(fiches.map(f => source.libelle(f)))]
+  const dit = useRef(value ?? '')
+  // What was chosen or left; told when the records are there, which a slow line brings after the last key.
+  const [laisse, setLaisse] = useState<string | null>(null)
+  const aDire = connues ? laisse : null
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each text, not at each drawing
+  useEffect(() => {
+    if (aDire === null || aDire === dit.current) return
+    dit.current = aDire
+    reconnu?.(fiches.filter(f => memeNom(source.libelle(f), aDire)))
+  }, [aDire])
   return (
     <Autocomplete
       comboboxProps={{ withinPortal: false }}
       {...reste}
+      onOptionSubmit={setLaisse}
+      onBlur={e => {
+        setLaisse(e.currentTarget.value)
+        reste.onBlur?.(e)
+      }}
       data={mots}
       value={value ?? ''}
       limit={8}

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconAlertCircle, IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react'
+import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useFormatter } from 'use-intl'
 import { useTranslations } from '../kernel/i18n.tsx'
@@ -33,6 +34,16 @@ export function Note({ ton, titre, children, actions, pied, role }: PropsNote) {
       {actions && <div className={style.actions}>{actions}</div>}
     </div>
   )
+}
+
+/** As much of a reading as its refusal needs. */
+export type Lue = Pick<UseQueryResult<unknown, RefusApi>, 'data' | 'error' | 'refetch'>
+
+/** Where the answer of a reading would stand: its refusal, and the way to ask again. Nothing while it comes. */
+export function NonLu({ lecture, quoi }: { lecture: Lue; quoi?: string }) {
+  const { data, error, refetch } = lecture
+  if (!error || data !== undefined) return null
+  return <Erreur refus={error} {...(quoi ? { quoi } : {})} reessayer={() => void refetch()} />
 }
 
 interface Props {

@@ -1,6 +1,6 @@
 import type { Demande } from '@dioptrie/domain/kernel/contract'
-import { useQuery } from '@tanstack/react-query'
-import { requete, requetePage } from '../kernel/api.ts'
+
+import { requete, requetePage, useComplement } from '../kernel/api.ts'
 import type { Source } from './liste/types.ts'
 
 export type Fiche = Record<string, unknown> & { _id: string }
@@ -11,13 +11,13 @@ export const LIMITE = 200
 /** The words behind an id: a filter of the address, a value read from a draft. */
 export function useLibelle(source: Source, id: string | null | undefined): string | undefined {
   const { lire, liste } = source
-  const une = useQuery({
+  const une = useComplement({
     ...requete(lire ?? liste, { params: { id: id ?? '' } } as never),
     enabled: Boolean(id && lire),
     staleTime: 300_000,
   })
-  const toutes = useQuery({ ...lesPremieres(source), enabled: Boolean(id && !lire), staleTime: 60_000 })
-  const fiche = lire ? une.data : (toutes.data?.pageOfItems as Fiche[] | undefined)?.find(f => f._id === id)
+  const toutes = useComplement({ ...lesPremieres(source), enabled: Boolean(id && !lire), staleTime: 60_000 })
+  const fiche = lire ? une : (toutes?.pageOfItems as Fiche[] | undefined)?.find(f => f._id === id)
   return fiche ? source.libelle(fiche as Fiche) : undefined
 }
 

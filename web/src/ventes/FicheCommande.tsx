@@ -11,7 +11,7 @@ import { useTranslations } from '../kernel/i18n.tsx'
 import { useParametres } from '../kernel/routeur.tsx'
 import { usePermission } from '../kernel/session.ts'
 import disposition from '../ui/disposition.module.css'
-import { Note } from '../ui/Erreur.tsx'
+import { NonLu, Note } from '../ui/Erreur.tsx'
 import { FicheLue } from '../ui/FicheLue.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
 import { PiedFiche } from '../ui/PiedFiche.tsx'
@@ -48,7 +48,12 @@ export default function FicheCommande() {
       vers={chemins.commandes}
       liste={t('allerListe')}
     >
-      {lue => <Vue commande={lue} atelierLu={suivre ? atelier.data : undefined} suivreAtelier={suivre} />}
+      {lue => (
+        <>
+          {suivre && <NonLu lecture={atelier} />}
+          <Vue commande={lue} atelierLu={suivre ? atelier.data : undefined} suivreAtelier={suivre} />
+        </>
+      )}
     </FicheLue>
   )
 }

@@ -2,9 +2,9 @@ import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
 import type { CommandeDeListe } from '@dioptrie/domain/ventes/contract'
 import { ETAPES, STATUTS_REGLEMENT } from '@dioptrie/domain/ventes/rules'
 import { IconCash, IconPrinter, IconShoppingBag, IconUser } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+
 import { civilite, chemins as clients, jour, NomDeListe } from '../clients/afficher.tsx'
-import { contrat, requete, telecharger } from '../kernel/api.ts'
+import { contrat, requete, telecharger, useComplement } from '../kernel/api.ts'
 import { useChamp, useTranslations } from '../kernel/i18n.tsx'
 import { useOfficine } from '../kernel/officine.ts'
 import { usePermission } from '../kernel/session.ts'
@@ -30,7 +30,7 @@ export default function ListeCommandes() {
   const peutExporter = usePermission('ventes.exporter')
   const direPromesse = useDirePromesse()
   const papier = usePapier(contrat.ventes.imprimer)
-  const vendeurs = useQuery(requete(contrat.ventes.vendeurs, { query: { IdOfficine } })).data ?? []
+  const vendeurs = useComplement(requete(contrat.ventes.vendeurs, { query: { IdOfficine } }))
   const montant = (nom: 'Total' | 'PartAssurance' | 'PartClient' | 'MontantRegle' | 'ResteAPayer') => ({
     champ: nom,
     droite: true,
@@ -103,10 +103,9 @@ export default function ListeCommandes() {
         },
         { champ: 'retard', options: [{ value: 'oui', label: ui('oui') }] },
         { champ: 'IdAssurance', source: source('assurance') },
-        {
-          champ: 'IdVendeur',
-          options: vendeurs.map(v => ({ value: v._id, label: v.displayName })),
-        },
+        ...(vendeurs
+          ? [{ champ: 'IdVendeur', options: vendeurs.map(v => ({ value: v._id, label: v.displayName })) }]
+          : []),
       ]}
       tri="-DateCommd"
       ouvrir={l => chemins.commande(l.IdClient, l.RefCmmd)}

@@ -17,7 +17,7 @@ import { Documents } from '../clients/Documents.tsx'
 import { contrat, ouvrir, perimer, requete, useAppel } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { autorise, useMoi, usePermission } from '../kernel/session.ts'
-import { Erreur } from '../ui/Erreur.tsx'
+import { Erreur, NonLu } from '../ui/Erreur.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
 import { useGeste } from '../ui/useGeste.ts'
 import style from './ventes.module.css'
@@ -42,7 +42,7 @@ export function Papiers({ commande: c }: { commande: CommandeEntiere }) {
   const { faire, refus, enCours } = useGeste()
   const peutJoindre = usePermission('ventes.ecrire', c.IdOfficine) && c.Statut === 'Active'
   const joindre = useAppel(contrat.ventes.joindre)
-  const papiers = useQuery(requete(contrat.ventes.papiers, { params: { id: c._id } })).data ?? []
+  const papiers = useQuery(requete(contrat.ventes.papiers, { params: { id: c._id } }))
   const imprimer = (p: PapierDeCommande) =>
     faire(async () => {
       await ouvrir(GENRES[p.Genre].imprimer, { params: { id: p._id } } as never)
@@ -70,8 +70,9 @@ export function Papiers({ commande: c }: { commande: CommandeEntiere }) {
       }
     >
       {echec && <Erreur refus={echec} quoi={t(refus ? 'papiers.nonImprime' : 'papiers.nonJoint')} />}
+      <NonLu lecture={papiers} />
       <ul className={style.papiers}>
-        {papiers
+        {(papiers.data ?? [])
           .filter(p => autorise(moi, { permission: GENRES[p.Genre].imprimer.acces as never }))
           .map(p => {
             const Icone = GENRES[p.Genre].icone

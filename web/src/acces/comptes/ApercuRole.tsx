@@ -3,7 +3,7 @@ import { Skeleton, Switch, Tabs } from '@mantine/core'
 import { IconCheck, IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { contrat, requete } from '../../kernel/api.ts'
+import { contrat, type RefusApi, requete } from '../../kernel/api.ts'
 import { useTitres, useTranslations } from '../../kernel/i18n.tsx'
 import { useMoi } from '../../kernel/session.ts'
 import { ICONES, menu } from '../../shell/menu.ts'
@@ -20,10 +20,12 @@ interface Props {
   rule: Rule
   permissions: readonly Permission[]
   enDirect: boolean
+  /** Why no saved role could be found to list the calls. */
+  refus?: RefusApi | null
 }
 
 /** What someone with this role alone would see and could do, following the choices as they are made. */
-export function ApercuRole({ id, rule, permissions, enDirect }: Props) {
+export function ApercuRole({ id, rule, permissions, enDirect, refus = null }: Props) {
   const t = useTranslations('comptes.apercu')
   return (
     <Panneau titre={t('titre')} bord className={style.panneau}>
@@ -37,7 +39,7 @@ export function ApercuRole({ id, rule, permissions, enDirect }: Props) {
           <MenuDuRole rule={rule} permissions={permissions} />
         </Tabs.Panel>
         <Tabs.Panel value="appels">
-          <AppelsDuRole id={id} permissions={permissions} />
+          {refus ? <Erreur refus={refus} /> : <AppelsDuRole id={id} permissions={permissions} />}
         </Tabs.Panel>
       </Tabs>
       {!permissions.includes('reseau.consulter') && <p className={style.aide}>{t('reseau')}</p>}

@@ -13,7 +13,7 @@ import { chemins as cheminsPersonnel } from '../../organisation/chemins.ts'
 import { Portrait } from '../../organisation/Portrait.tsx'
 import disposition from '../../ui/disposition.module.css'
 import { Entete } from '../../ui/Entete.tsx'
-import { Note } from '../../ui/Erreur.tsx'
+import { NonLu, Note } from '../../ui/Erreur.tsx'
 import { FicheParId } from '../../ui/FicheParId.tsx'
 import { Lecture } from '../../ui/Lecture.tsx'
 import { MenuFiche } from '../../ui/liste/MenuLigne.tsx'
@@ -163,12 +163,14 @@ function Vue({ compte }: { compte: Utilisateur }) {
 /** The sum of the roles, in words. */
 function Droits({ compte }: { compte: Utilisateur }) {
   const t = useTranslations('comptes')
-  const { data } = useQuery(requetePage(contrat.roles.liste, { query: { page: 1, limit: 200 } }))
+  const lecture = useQuery(requetePage(contrat.roles.liste, { query: { page: 1, limit: 200 } }))
+  const { data } = lecture
   const siennes = new Set<Permission>(
     data?.pageOfItems.filter(r => compte.roles.includes(r._id)).flatMap(r => r.permissions),
   )
   return (
     <Panneau titre={t('comptes.droits')}>
+      <NonLu lecture={lecture} />
       {data && siennes.size === 0 && <p className={style.aide}>{t('comptes.aucunDroit')}</p>}
       <dl className={style.droits}>
         {zones

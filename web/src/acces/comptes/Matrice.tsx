@@ -1,8 +1,9 @@
-import type { Permission } from '@dioptrie/domain/acces/permissions'
+import { besoins, type Permission } from '@dioptrie/domain/acces/permissions'
+import { quiEnABesoin } from '@dioptrie/domain/acces/rules'
 import { Checkbox } from '@mantine/core'
 import { useTranslations } from '../../kernel/i18n.tsx'
 import style from './matrice.module.css'
-import { basculerZone, zones } from './zones.ts'
+import { basculer, zones } from './zones.ts'
 
 interface Props {
   choisies: readonly Permission[]
@@ -17,6 +18,15 @@ export function Matrice({ choisies, changer, miennes }: Props) {
   const t = useTranslations('comptes')
   const r = useTranslations('comptes.roles')
   const dire = (p: Permission) => t(`permissions.${p}`)
+  /** Why it may not be given, what holds it, or what it brings with it. */
+  const expliquer = (p: Permission, retenue: Permission[]) => {
+    if (!changer) return undefined
+    if (!miennes.includes(p)) return r('pasAVous')
+    if (retenue.length > 0) return r('necessaireA', { quoi: enBref(retenue.map(dire)) })
+    // That one sees the area one works in goes without saying: it is ticked just above.
+    const autres = (besoins[p] ?? []).filter(b => b !== `${p.split('.')[0]}.lire`)
+    return autres.length > 0 ? r('demandeAussi', { quoi: autres.map(dire).join(' · ') }) : undefined
+  }
   return (
     <div className={style.matrice}>
       {zones.map(([zone, siennes]) => {
@@ -36,25 +46,28 @@ export function Matrice({ choisies, changer, miennes }: Props) {
                 checked={toutes}
                 indeterminate={prises.length > 0 && !toutes}
                 disabled={!changer || donnables.length === 0}
-                onChange={e => changer?.(basculerZone(choisies, donnables, e.currentTarget.checked))}
+                onChange={e => changer?.(basculer(choisies, donnables, e.currentTarget.checked))}
               />
               <span className={style.compte}>
                 {r('choisies', { n: prises.length, total: siennes.length })}
               </span>
             </div>
             <ul className={style.liste}>
-              {siennes.map(p => (
-                <li key={p}>
-                  <Checkbox
-                    size="sm"
-                    label={dire(p)}
-                    description={changer && !miennes.includes(p) ? r('pasAVous') : undefined}
-                    checked={choisies.includes(p)}
-                    disabled={!changer || !miennes.includes(p)}
-                    onChange={e => changer?.(basculerZone(choisies, [p], e.currentTarget.checked))}
-                  />
-                </li>
-              ))}
+              {siennes.map(p => {
+                const retenue = choisies.includes(p) ? quiEnABesoin(choisies, p) : []
+                return (
+                  <li key={p}>
+                    <Checkbox
+                      size="sm"
+                      label={dire(p)}
+                      description={expliquer(p, retenue)}
+                      checked={choisies.includes(p)}
+                      disabled={!changer || !miennes.includes(p) || retenue.length > 0}
+                      onChange={e => changer?.(basculer(choisies, [p], e.currentTarget.checked))}
+                    />
+                  </li>
+                )
+              })}
             </ul>
           </fieldset>
         )
@@ -62,3 +75,7 @@ export function Matrice({ choisies, changer, miennes }: Props) {
     </div>
   )
 }
+
+/** The first two, and how many more. */
+const enBref = (phrases: string[]) =>
+  phrases.slice(0, 2).join(' · ') + (phrases.length > 2 ? ` +${phrases.length - 2}` : '')

@@ -1,5 +1,5 @@
 import type { Utilisateur } from '@dioptrie/domain/acces/utilisateurs'
-import { MultiSelect, Select, TextInput } from '@mantine/core'
+import { MultiSelect, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -13,6 +13,7 @@ import { useFiche } from '../../kernel/useFiche.ts'
 import { sourcePersonnel } from '../../organisation/chemins.ts'
 import { avisSucces } from '../../ui/avis.ts'
 import { ChampFiche } from '../../ui/ChampFiche.tsx'
+import { ChampListe } from '../../ui/ChampListe.tsx'
 import { FicheParId } from '../../ui/FicheParId.tsx'
 import { FormPage } from '../../ui/FormPage.tsx'
 import { Grille, largeur } from '../../ui/Grille.tsx'
@@ -76,7 +77,7 @@ function Formulaire({ compte }: { compte: Utilisateur | null }) {
   const navigate = useNavigate()
   const { IdOfficinePropre, officines } = useOfficine()
   const voitPersonnel = usePermission('personnel.lire')
-  const roles = useQuery(requetePage(contrat.roles.liste, { query: { page: 1, limit: 200 } })).data
+  const roles = useQuery(requetePage(contrat.roles.liste, { query: { page: 1, limit: 200 } }))
   const creer = useAppel(contrat.utilisateurs.creer)
   const modifier = useAppel(contrat.utilisateurs.modifier)
   const [mots, setMots] = useState(SANS_MOT_DE_PASSE)
@@ -100,7 +101,7 @@ function Formulaire({ compte }: { compte: Utilisateur | null }) {
     },
   })
   const { form } = fiche
-  const nomDe = (id: unknown) => roles?.pageOfItems.find(r => r._id === id)?.Nom ?? '…'
+  const nomDe = (id: unknown) => roles.data?.pageOfItems.find(r => r._id === id)?.Nom ?? '…'
   return (
     <FormPage
       fiche={fiche}
@@ -147,7 +148,7 @@ function Formulaire({ compte }: { compte: Utilisateur | null }) {
         </Panneau>
         <Panneau titre={t('acces')}>
           <Grille>
-            <Select
+            <ChampListe
               label={champ('IdOfficine')}
               required
               data={officines
@@ -159,12 +160,13 @@ function Formulaire({ compte }: { compte: Utilisateur | null }) {
             <MultiSelect
               label={champ('roles')}
               description={t('rolesAide')}
-              data={roles?.pageOfItems.map(r => ({ value: r._id, label: r.Nom })) ?? []}
+              data={roles.data?.pageOfItems.map(r => ({ value: r._id, label: r.Nom })) ?? []}
               searchable
               clearable
               comboboxProps={{ withinPortal: false }}
               clearButtonProps={{ 'aria-label': t('sansRole') }}
               {...form.getInputProps('roles')}
+              error={form.errors.roles ?? roles.error?.message}
             />
           </Grille>
         </Panneau>

@@ -1,4 +1,5 @@
 import { type Permission, permissions, toutesLesPermissions } from '@dioptrie/domain/acces/permissions'
+import { avecBesoins } from '@dioptrie/domain/acces/rules'
 
 /** `clients.lire` is the verb `lire` of the area `clients`. */
 export type Zone = Permission extends infer P ? (P extends `${infer Z}.${string}` ? Z : never) : never
@@ -21,12 +22,12 @@ export const phrasesParZone = Object.fromEntries(
   ]),
 ) as ParZone
 
-/** Those of an area, all or none of those that may be given. */
-export function basculerZone(
+/** Some of those that may be given, all or none: with what they need, and keeping what others need. */
+export function basculer(
   choisies: readonly Permission[],
-  zone: readonly Permission[],
+  lesquelles: readonly Permission[],
   avec: boolean,
 ): Permission[] {
-  const reste = choisies.filter(p => !zone.includes(p))
-  return avec ? [...reste, ...zone] : reste
+  if (avec) return avecBesoins([...choisies, ...lesquelles])
+  return avecBesoins(choisies.filter(p => !lesquelles.includes(p)))
 }

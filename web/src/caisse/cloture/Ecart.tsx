@@ -8,6 +8,7 @@ import { Link } from '@tanstack/react-router'
 import { useFormatter } from 'use-intl'
 import { contrat, requete } from '../../kernel/api.ts'
 import { useTranslations } from '../../kernel/i18n.tsx'
+import { NonLu } from '../../ui/Erreur.tsx'
 import { Montant } from '../../ui/Montant.tsx'
 import { versDocument } from '../document.ts'
 import style from './cloture.module.css'
@@ -63,7 +64,7 @@ export function Pistes({ journee, ecart, comptees, recompter }: Props) {
   const t = useTranslations('caisse.cloture')
   const types = useTranslations('caisse.types')
   const format = useFormatter()
-  const { data } = useQuery({
+  const lecture = useQuery({
     ...requete(contrat.caisse.duJour, {
       params: { date: journee.Jour, officine: journee.IdOfficine },
       query: { limit: 200 },
@@ -71,6 +72,7 @@ export function Pistes({ journee, ecart, comptees, recompter }: Props) {
     enabled: ecart !== 0,
   })
   if (ecart === 0) return null
+  const { data } = lecture
   const trouvees = pistes(ecart, Array.isArray(data) ? data : [], comptees)
   const montant = <Montant valeur={Math.abs(ecart)} />
   const dire = (p: Piste<Operation>) => {
@@ -112,9 +114,10 @@ export function Pistes({ journee, ecart, comptees, recompter }: Props) {
           <strong>
             {ecart < 0 ? t('manque') : t('enTrop')} {montant}.
           </strong>{' '}
-          {t('pistes', { n: trouvees.length })}
+          {data && t('pistes', { n: trouvees.length })}
         </span>
       </p>
+      <NonLu lecture={lecture} />
       {trouvees.length > 0 && (
         <ul>
           {trouvees.map(dire).map(({ cle, quand, quoi, geste }) => (

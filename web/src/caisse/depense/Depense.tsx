@@ -13,7 +13,7 @@ import { useOfficine } from '../../kernel/officine.ts'
 import { usePermission } from '../../kernel/session.ts'
 import disposition from '../../ui/disposition.module.css'
 import { Entete } from '../../ui/Entete.tsx'
-import { Erreur, Note } from '../../ui/Erreur.tsx'
+import { Erreur, type Lue, NonLu, Note } from '../../ui/Erreur.tsx'
 import { ChampJour } from '../../ui/Jour.tsx'
 import { Montant } from '../../ui/Montant.tsx'
 import { Panneau } from '../../ui/Panneau.tsx'
@@ -38,7 +38,7 @@ export default function Depense() {
   const jour = demande ?? aujourdhui
   const params = { officine, date: jour }
   const { data: journee, error, refetch } = useQuery(requete(contrat.depense.journee, { params }))
-  const { data: etat } = useEtatCaisse(officine)
+  const caisse = useEtatCaisse(officine)
   const entrees = useQuery(requete(contrat.depense.approsDuJour, { params }))
   const depenses = useQuery(requete(contrat.depense.depensesDuJour, { params }))
   const peut = usePermission('caisse.depenser', officine)
@@ -95,11 +95,13 @@ export default function Depense() {
               <Ecritures
                 titre={t('depensesDuJour')}
                 vide={t('aucuneDepense')}
+                lecture={depenses}
                 lignes={(Array.isArray(depenses.data) ? depenses.data : []).map(ligneDeDepense)}
               />
               <Ecritures
                 titre={t('entreesDuJour')}
                 vide={t('aucuneEntree')}
+                lecture={entrees}
                 lignes={(Array.isArray(entrees.data) ? entrees.data : []).map(a => ({
                   ...ligneDEntree(a),
                   titre: a.Motif === INITIALISATION ? t('initialisation') : a.Motif,
@@ -120,9 +122,10 @@ export default function Depense() {
           </>
         )}
       </div>
-      {appro && journee && etat && (
+      {appro && <NonLu lecture={caisse} />}
+      {appro && journee && caisse.data && (
         <Suspense>
-          <Approvisionner journee={journee} etat={etat} fermer={() => setAppro(false)} />
+          <Approvisionner journee={journee} etat={caisse.data} fermer={() => setAppro(false)} />
         </Suspense>
       )}
     </>
@@ -224,12 +227,20 @@ const ligneDeDepense = (d: DepenseDeListe): Ligne => ({
 })
 
 /** The entries of a day, the latest first; one that was taken back stays, struck through. */
-function Ecritures({ titre, vide, lignes }: { titre: string; vide: ReactNode; lignes: Ligne[] }) {
+interface PropsEcritures {
+  titre: string
+  vide: ReactNode
+  lecture: Lue
+  lignes: Ligne[]
+}
+
+function Ecritures({ titre, vide, lecture, lignes }: PropsEcritures) {
   const t = useTranslations('depense')
   const quand = useQuand()
   return (
     <Panneau bord titre={titre}>
-      {lignes.length === 0 && (
+      <NonLu lecture={lecture} />
+      {lecture.data !== undefined && lignes.length === 0 && (
         <p className={classes.vide}>
           <IconReceipt size={20} stroke={1.6} aria-hidden /> {vide}
         </p>

@@ -14,7 +14,7 @@ import { useFiche } from '../../kernel/useFiche.ts'
 import { source } from '../../referentiel/source.ts'
 import { avisSucces } from '../../ui/avis.ts'
 import { ChampFiche } from '../../ui/ChampFiche.tsx'
-import { Note } from '../../ui/Erreur.tsx'
+import { NonLu, Note } from '../../ui/Erreur.tsx'
 import { FicheLue } from '../../ui/FicheLue.tsx'
 import { FormPage } from '../../ui/FormPage.tsx'
 import { Grille, largeur } from '../../ui/Grille.tsx'
@@ -52,12 +52,13 @@ function Saisie({ depense }: { depense: Depense | null }) {
   const navigate = useNavigate()
   const { IdOfficine, IdOfficinePropre } = useOfficine()
   const officine = depense?.IdOfficine ?? IdOfficine ?? IdOfficinePropre
-  const { data: journee } = useQuery(
+  const lecture = useQuery(
     requete(contrat.depense.journee, { params: { officine, date: aujourdhuiAbidjan(new Date()) } }),
   )
+  const journee = lecture.data
   const [photo, setPhoto] = useState<File | null>(null)
-  const payer = useAppel(contrat.depense.depenser)
-  const corriger = useAppel(contrat.depense.corriger)
+  const payer = useAppel(contrat.depense.depenser, { uneFois: true })
+  const corriger = useAppel(contrat.depense.corriger, { uneFois: true })
   const joindre = useAppel(contrat.depense.joindre)
   const titre = depense ? t('depenseDe', { montant: ecrireMontant(depense.Montant) }) : t('nouvelle')
   useTitre(titre)
@@ -72,6 +73,8 @@ function Saisie({ depense }: { depense: Depense | null }) {
       Motif: depense?.Motif ?? '',
       IdRubrique: depense?.IdRubrique ?? null,
     },
+    // A correction is a new expense: what nobody changed here stays as the books have it.
+    connue: depense !== null,
     enregistrer: async payload => {
       const faite = depense
         ? await corriger.mutateAsync({ params: { id: depense._id }, payload: payload as never })
@@ -101,6 +104,7 @@ function Saisie({ depense }: { depense: Depense | null }) {
       enregistrer={depense ? t('corriger') : t('payer')}
     >
       {depense && <Note ton="info">{t('corrigerTexte')}</Note>}
+      <NonLu lecture={lecture} />
       {journee?.Statut === 'Non ouverte' && (
         <Note ton="warn" titre={t('nonOuverte')}>
           {t('nonOuverteTexte')}

@@ -1,7 +1,7 @@
 import type { Operation } from '@dioptrie/domain/caisse/contract'
 import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
 import { IconListDetails, IconPrinter } from '@tabler/icons-react'
-import { contrat } from '../../kernel/api.ts'
+import { contrat, useComplement } from '../../kernel/api.ts'
 import { useChamp, useTranslations } from '../../kernel/i18n.tsx'
 import { usePermissionSur } from '../../kernel/session.ts'
 import { Erreur } from '../../ui/Erreur.tsx'
@@ -11,8 +11,8 @@ import { Montant } from '../../ui/Montant.tsx'
 import { usePapier } from '../../ui/usePapier.ts'
 import style from '../caisse.module.css'
 import { versDocument } from '../document.ts'
+import { requeteModes } from '../modes.ts'
 import { CAISSIERS } from '../sources.ts'
-import { useModes } from '../useModes.ts'
 import { useQuand } from '../useQuand.ts'
 
 const SORTES = {
@@ -26,7 +26,7 @@ export function ListeReglements({ sorte }: { sorte: keyof typeof SORTES }) {
   const ui = useTranslations('ui')
   const champ = useChamp()
   const quand = useQuand()
-  const modes = useModes()
+  const modes = useComplement(requeteModes)
   const papier = usePapier(contrat.caisse.imprimerRecu)
   const peutImprimer = usePermissionSur('caisse.lire')
   const colonnes: Colonne<Operation>[] = [
@@ -73,10 +73,9 @@ export function ListeReglements({ sorte }: { sorte: keyof typeof SORTES }) {
       colonnes={colonnes}
       periode={champ('Jour')}
       filtres={[
-        {
-          champ: 'modepaiement',
-          options: modes.map(m => ({ value: m.Libelle, label: m.Libelle })),
-        },
+        ...(modes
+          ? [{ champ: 'modepaiement', options: modes.map(m => ({ value: m.Libelle, label: m.Libelle })) }]
+          : []),
         { champ: 'createdBy', titre: t('par'), source: CAISSIERS },
       ]}
       tri="-createdAt"

@@ -10,7 +10,7 @@ import { useOfficine } from '../../kernel/officine.ts'
 import { usePermissionSur } from '../../kernel/session.ts'
 import { source } from '../../referentiel/source.ts'
 import { avisSucces } from '../../ui/avis.ts'
-import { Erreur } from '../../ui/Erreur.tsx'
+import { Erreur, NonLu } from '../../ui/Erreur.tsx'
 import { ListPage } from '../../ui/ListPage.tsx'
 import type { Colonne } from '../../ui/liste/types.ts'
 import { Montant } from '../../ui/Montant.tsx'
@@ -28,7 +28,7 @@ export default function ListeVersements() {
   const champ = useChamp()
   const { IdOfficine, IdOfficinePropre } = useOfficine()
   const officine = IdOfficine ?? IdOfficinePropre
-  const { data: etat } = useEtatCaisse(officine)
+  const caisse = useEtatCaisse(officine)
   const peutArchiver = usePermissionSur('caisse.valider')
   const peutImprimer = usePermissionSur('caisse.lire')
   const archiver = useAppel(contrat.versements.archiver, { onSuccess: () => avisSucces(t('archive')) })
@@ -82,7 +82,12 @@ export default function ListeVersements() {
         { champ: 'IdBanque', source: source('banque') },
       ]}
       ouvrir={v => chemins.versement(v._id)}
-      actions={<BoutonVerser IdOfficine={officine} etat={etat} />}
+      actions={
+        <>
+          <NonLu lecture={caisse} />
+          <BoutonVerser IdOfficine={officine} etat={caisse.data} />
+        </>
+      }
       menu={v => [
         { libelle: ui('ouvrir'), icone: IconBuildingBank, vers: chemins.versement(v._id) },
         ...(peutImprimer(v.IdOfficine)

@@ -54,6 +54,7 @@ export const mots: Forme<typeof fr.mots> = {
   note: 'Notiz',
   sansNote: 'Keine Notiz.',
   sansAssurance: 'Nicht versichert',
+  aucunPlafond: 'Kein Höchstbetrag',
   sansTelephone: 'Keine Telefonnummer',
   sansOrdonnance: 'Keine Verordnung erfasst.',
   mobile: 'Mobil',
@@ -107,7 +108,9 @@ export const mots: Forme<typeof fr.mots> = {
     fusionne: 'Kunde mit einem anderen zusammengeführt',
     ordonnance: 'Verordnung <lien>{ref}</lien> erfasst',
   },
+  villeDuQuartier: 'Nach dem Stadtteil',
   doublons: {
+    nonCherches: 'Ähnliche Kunden konnten nicht gesucht werden.',
     titre: 'Ähnliche Kunden',
     ressemble: '{n, plural, one {Ein Kunde ist ähnlich.} other {# Kunden sind ähnlich.}}',
     texte: 'Gleiche Telefonnummer, oder gleicher Name und gleiches Geburtsdatum.',
@@ -132,7 +135,7 @@ export const mots: Forme<typeof fr.mots> = {
     explication:
       'Die Datei wird zuerst gelesen, ohne etwas zu speichern: Sie sehen Fehler zeilenweise und wahrscheinliche Dubletten, dann bestätigen Sie.',
     valides: 'Gültige Zeilen',
-    doublons: 'Wahrscheinliche Dubletten',
+    doublons: 'davon wahrscheinlich doppelt',
     doublonsTitre: 'Ähneln vorhandenen Kunden',
     doublonsTexte: 'Sie werden angelegt, wenn Sie bestätigen.',
     confirmer: '{n, plural, one {# Kunden importieren} other {# Kunden importieren}}',

@@ -52,6 +52,7 @@ export const mots: Forme<typeof fr.mots> = {
   note: 'Note',
   sansNote: 'No note.',
   sansAssurance: 'Not insured',
+  aucunPlafond: 'No cap',
   sansTelephone: 'No phone',
   sansOrdonnance: 'No prescription recorded.',
   mobile: 'Mobile',
@@ -105,7 +106,9 @@ export const mots: Forme<typeof fr.mots> = {
     fusionne: 'Client merged into another',
     ordonnance: 'Prescription <lien>{ref}</lien> entered',
   },
+  villeDuQuartier: 'From the district',
   doublons: {
+    nonCherches: 'Clients who look like this one could not be searched.',
     titre: 'Clients who look like this one',
     ressemble: '{n, plural, one {One client looks like this one.} other {# clients look like this one.}}',
     texte: 'Same phone, or same name and date of birth.',
@@ -130,7 +133,7 @@ export const mots: Forme<typeof fr.mots> = {
     explication:
       'The file is first read without saving anything: you see the errors line by line and likely duplicates, then you confirm.',
     valides: 'Valid lines',
-    doublons: 'Likely duplicates',
+    doublons: 'of which likely duplicates',
     doublonsTitre: 'Look like existing clients',
     doublonsTexte: 'They will be created if you confirm.',
     confirmer: '{n, plural, one {Import # client} other {Import # clients}}',

@@ -52,6 +52,7 @@ export const mots = {
   note: 'Note',
   sansNote: 'Aucune note.',
   sansAssurance: 'Sans assurance',
+  aucunPlafond: 'Aucun plafond',
   sansTelephone: 'Aucun téléphone',
   sansOrdonnance: 'Aucune ordonnance enregistrée.',
   mobile: 'Mobile',
@@ -105,7 +106,9 @@ export const mots = {
     fusionne: 'Client fusionné dans un autre',
     ordonnance: 'Ordonnance <lien>{ref}</lien> saisie',
   },
+  villeDuQuartier: 'D’après le quartier',
   doublons: {
+    nonCherches: 'Les clients qui ressemblent à celui-ci n’ont pas pu être cherchés.',
     titre: 'Clients qui ressemblent à celui-ci',
     ressemble: '{n, plural, one {Un client lui ressemble.} other {# clients lui ressemblent.}}',
     texte: 'Même téléphone, ou mêmes nom et date de naissance.',
@@ -130,7 +133,7 @@ export const mots = {
     explication:
       'Le fichier est d’abord lu sans rien enregistrer : vous voyez les erreurs ligne par ligne et les doublons probables, puis vous confirmez.',
     valides: 'Lignes valides',
-    doublons: 'Doublons probables',
+    doublons: 'dont doublons probables',
     doublonsTitre: 'Ressemblent à des clients déjà là',
     doublonsTexte: 'Ils seront créés si vous confirmez.',
     confirmer: '{n, plural, one {Importer # client} other {Importer # clients}}',

@@ -53,6 +53,7 @@ export const mots: Forme<typeof fr.mots> = {
   note: 'Nota',
   sansNote: 'Nenhuma nota.',
   sansAssurance: 'Sem seguro',
+  aucunPlafond: 'Sem limite',
   sansTelephone: 'Nenhum telefone',
   sansOrdonnance: 'Nenhuma receita registada.',
   mobile: 'Telemóvel',
@@ -106,7 +107,9 @@ export const mots: Forme<typeof fr.mots> = {
     fusionne: 'Cliente fundido noutro',
     ordonnance: 'Receita <lien>{ref}</lien> registada',
   },
+  villeDuQuartier: 'Segundo o bairro',
   doublons: {
+    nonCherches: 'Não foi possível procurar os clientes parecidos com este.',
     titre: 'Clientes parecidos com este',
     ressemble: '{n, plural, one {Há um cliente parecido.} other {Há # clientes parecidos.}}',
     texte: 'Mesmo telefone, ou mesmo nome e data de nascimento.',
@@ -131,7 +134,7 @@ export const mots: Forme<typeof fr.mots> = {
     explication:
       'O ficheiro é primeiro lido sem guardar nada: vê os erros linha a linha e os prováveis duplicados, depois confirma.',
     valides: 'Linhas válidas',
-    doublons: 'Prováveis duplicados',
+    doublons: 'das quais duplicados prováveis',
     doublonsTitre: 'Parecidos com clientes existentes',
     doublonsTexte: 'Serão criados se confirmar.',
     confirmer: '{n, plural, one {Importar # cliente} other {Importar # clientes}}',

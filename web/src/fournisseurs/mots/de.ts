@@ -16,7 +16,12 @@ export const mots: Forme<typeof fr.mots> = {
   contact: 'Ansprechpartner',
   identite: 'Lieferant und Kontakt',
   conditions: 'Konditionen',
+  verrierAide: 'Wird beim Bestellen der Gläser eines Verkaufs angeboten.',
   solde: 'Offener Saldo',
+  manquants: 'Fehlend',
+  manquantsNombre:
+    '{n, plural, one {# fehlendes Stück zu reklamieren} other {# fehlende Stücke zu reklamieren}}',
+  avance: 'Bezahlt, nicht erhalten',
   nombreAttendu: 'Eine ganze Zahl wird erwartet.',
   enregistre: '{nom}: Lieferant gespeichert',
   supprimer: 'Diesen Lieferanten löschen?',

@@ -40,4 +40,9 @@ export const mots: Forme<typeof fr.mots> = {
   parts: 'Wer zahlt was',
   total: 'Gesamt',
   partClient: 'Anteil Kunde',
+  estimation: 'Schätzung',
+  reserve: 'Ohne Schein: vorbehaltlich der Zusage der Versicherung',
+  gestionnaire: 'Verwaltungsstelle {nom}',
+  aucunPlafond: 'Kein Höchstbetrag',
+  reste: 'Rest {somme}',
 }

@@ -39,4 +39,9 @@ export const mots: Forme<typeof fr.mots> = {
   parts: 'Who pays what',
   total: 'Total',
   partClient: 'Client’s share',
+  estimation: 'estimate',
+  reserve: 'No voucher: subject to the insurer’s agreement',
+  gestionnaire: 'Third-party administrator {nom}',
+  aucunPlafond: 'No cap',
+  reste: '{somme} left',
 }

@@ -37,4 +37,9 @@ export const mots = {
   parts: 'Qui paie quoi',
   total: 'Total',
   partClient: 'Part client',
+  estimation: 'estimation',
+  reserve: 'Sans bon : sous réserve de l’accord de l’assurance',
+  gestionnaire: 'Gestionnaire {nom}',
+  aucunPlafond: 'Aucun plafond',
+  reste: 'reste {somme}',
 }

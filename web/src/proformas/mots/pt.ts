@@ -39,4 +39,9 @@ export const mots: Forme<typeof fr.mots> = {
   parts: 'Quem paga o quê',
   total: 'Total',
   partClient: 'Parte do cliente',
+  estimation: 'estimativa',
+  reserve: 'Sem termo: sob reserva do acordo da seguradora',
+  gestionnaire: 'Entidade gestora {nom}',
+  aucunPlafond: 'Sem limite',
+  reste: 'restam {somme}',
 }

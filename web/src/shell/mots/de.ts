@@ -17,6 +17,7 @@ export const mots: Forme<typeof fr.mots> = {
   barre: 'Werkzeugleiste',
   ouvrirNavigation: 'Navigation öffnen',
   fermerNavigation: 'Navigation schließen',
+  officinesNonLues: 'Die Liste der Filialen konnte nicht gelesen werden.',
   allerAuContenu: 'Zum Inhalt springen',
   fil: 'Brotkrümelnavigation',
   chargement: 'Wird geladen',
@@ -157,4 +158,5 @@ export const mots: Forme<typeof fr.mots> = {
     cloturee: 'Kasse abgeschlossen',
   },
   codeInconnu: 'Kein Artikel hat den Barcode {code}',
+  codeDAilleurs: '„{code}“ gehört nicht zu dem, was hier gezählt wird.',
 }

@@ -17,6 +17,7 @@ export const mots: Forme<typeof fr.mots> = {
   barre: 'Toolbar',
   ouvrirNavigation: 'Open navigation',
   fermerNavigation: 'Close navigation',
+  officinesNonLues: 'The list of shops could not be read.',
   allerAuContenu: 'Skip to content',
   fil: 'Breadcrumb',
   chargement: 'Loading',
@@ -156,4 +157,5 @@ export const mots: Forme<typeof fr.mots> = {
     cloturee: 'Cash closed',
   },
   codeInconnu: 'No item has the barcode {code}',
+  codeDAilleurs: '“{code}” is not part of what is being counted here.',
 }

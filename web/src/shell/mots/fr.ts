@@ -14,6 +14,7 @@ export const mots = {
   barre: 'Barre d’outils',
   ouvrirNavigation: 'Ouvrir la navigation',
   fermerNavigation: 'Fermer la navigation',
+  officinesNonLues: 'La liste des officines n’a pas pu être lue.',
   allerAuContenu: 'Aller au contenu',
   fil: 'Fil d’Ariane',
   chargement: 'Chargement',
@@ -154,4 +155,5 @@ export const mots = {
     cloturee: 'Caisse clôturée',
   },
   codeInconnu: 'Aucun article ne porte le code-barres {code}',
+  codeDAilleurs: '« {code} » n’est pas dans ce qui est compté ici.',
 }

@@ -17,6 +17,7 @@ export const mots: Forme<typeof fr.mots> = {
   barre: 'Barra de ferramentas',
   ouvrirNavigation: 'Abrir a navegação',
   fermerNavigation: 'Fechar a navegação',
+  officinesNonLues: 'Não foi possível ler a lista das lojas.',
   allerAuContenu: 'Ir para o conteúdo',
   fil: 'Caminho de navegação',
   chargement: 'A carregar',
@@ -157,4 +158,5 @@ export const mots: Forme<typeof fr.mots> = {
     cloturee: 'Caixa fechada',
   },
   codeInconnu: 'Nenhum artigo tem o código de barras {code}',
+  codeDAilleurs: '«{code}» não faz parte do que se conta aqui.',
 }

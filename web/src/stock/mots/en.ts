@@ -32,6 +32,7 @@ export const mots: Forme<typeof fr.mots> = {
   designation: 'Item',
   disponibilites: {
     Disponible: 'Available',
+    'À commander': 'To order',
     'En stock': 'In stock',
     Alerte: 'Below threshold',
     Rupture: 'Out of stock',
@@ -173,6 +174,10 @@ export const mots: Forme<typeof fr.mots> = {
       Annulé: 'Abandoned',
     },
     scanner: 'Scan a barcode',
+    nonEnregistres: '{n, plural, one {# not saved yet} other {# not saved yet}}.',
+    gardes: 'Kept on this computer: it is sent as soon as the server answers. Do not close this tab.',
+    renvoyer: 'Send again now',
+    nonCompte: '{code}: {n} not counted.',
     compteDe: 'Counted: {nom}',
     attendu: 'expected {n}',
     colAttendu: 'Expected',

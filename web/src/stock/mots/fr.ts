@@ -30,6 +30,7 @@ export const mots = {
   designation: 'Article',
   disponibilites: {
     Disponible: 'Disponibles',
+    'À commander': 'À commander',
     'En stock': 'En stock',
     Alerte: 'Sous le seuil',
     Rupture: 'Épuisé',
@@ -172,6 +173,10 @@ export const mots = {
       Annulé: 'Abandonné',
     },
     scanner: 'Scanner un code-barres',
+    nonEnregistres: '{n, plural, one {# pas encore enregistré} other {# pas encore enregistrés}}.',
+    gardes: 'Gardé sur ce poste : l’envoi reprend dès que le serveur répond. Ne fermez pas cet onglet.',
+    renvoyer: 'Renvoyer maintenant',
+    nonCompte: '{code} : {n} non compté.',
     compteDe: 'Compté : {nom}',
     attendu: 'attendu {n}',
     colAttendu: 'Attendu',

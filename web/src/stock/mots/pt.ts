@@ -32,6 +32,7 @@ export const mots: Forme<typeof fr.mots> = {
   designation: 'Artigo',
   disponibilites: {
     Disponible: 'Disponíveis',
+    'À commander': 'A encomendar',
     'En stock': 'Em stock',
     Alerte: 'Abaixo do limite',
     Rupture: 'Esgotado',
@@ -173,6 +174,10 @@ export const mots: Forme<typeof fr.mots> = {
       Annulé: 'Abandonado',
     },
     scanner: 'Ler um código de barras',
+    nonEnregistres: '{n, plural, one {# ainda por guardar} other {# ainda por guardar}}.',
+    gardes: 'Guardado neste posto: é enviado assim que o servidor responder. Não feche este separador.',
+    renvoyer: 'Enviar de novo agora',
+    nonCompte: '{code}: {n} não contado.',
     compteDe: 'Contado: {nom}',
     attendu: 'esperado {n}',
     colAttendu: 'Esperado',

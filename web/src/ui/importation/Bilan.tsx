@@ -8,6 +8,8 @@ export interface BilanDeFichier {
   essai: boolean
   lues: number
   valides: number
+  /** Lines, not errors: the figures shown add up to those read. */
+  enErreur: number
   creees: number
   modifiees?: number
   erreurs: { ligne: number; champ: string; message: string }[]
@@ -36,9 +38,9 @@ export function BilanImport({ bilan, chiffres, colonne, children }: Props) {
             <dd className="chiffres">{n}</dd>
           </div>
         ))}
-        <div data-mauvais={erreurs.length > 0 || undefined}>
-          <dt>{t('erreurs')}</dt>
-          <dd className="chiffres">{erreurs.length}</dd>
+        <div data-mauvais={bilan.enErreur > 0 || undefined}>
+          <dt>{t('enErreur')}</dt>
+          <dd className="chiffres">{bilan.enErreur}</dd>
         </div>
       </dl>
       {erreurs.length > 0 && (

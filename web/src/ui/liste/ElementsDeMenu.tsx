@@ -4,8 +4,9 @@ import type { ActionLigne } from './types.ts'
 
 /** The actions of a record as entries of a menu. */
 export const ElementsDeMenu = ({ actions }: { actions: ActionLigne[] }) =>
-  actions.map(({ libelle, icone: Icone, vers, faire, danger }) => {
+  actions.map(({ libelle, icone: Icone, vers, faire, danger, inactif = false }) => {
     const commun = {
+      disabled: inactif,
       leftSection: <Icone size={16} stroke={1.8} aria-hidden />,
       ...(danger ? { c: 'var(--bad-ink)' } : {}),
     }

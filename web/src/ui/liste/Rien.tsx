@@ -1,7 +1,7 @@
 import { Button, UnstyledButton } from '@mantine/core'
 import { IconFilterOff } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { Fragment, type ReactNode } from 'react'
+import { useComplement } from '../../kernel/api.ts'
 import { useChamp, useTranslations } from '../../kernel/i18n.tsx'
 import { useOfficine } from '../../kernel/officine.ts'
 import { estPeriode } from '../../kernel/periode.ts'
@@ -64,7 +64,7 @@ export function Rien<E>({ liste, filtres, periode, nombre }: Props<E>) {
       ? [{ cle: 'reseau', libelle: t('chercherReseau'), reseau: true as const }]
       : []),
   ]
-  const { data: pistes } = useQuery({
+  const pistes = useComplement({
     queryKey: ['elargir', JSON.stringify(liste.question), etat.periode ?? ''],
     queryFn: () =>
       Promise.all(

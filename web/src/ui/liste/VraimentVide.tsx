@@ -1,7 +1,7 @@
 import { Button, UnstyledButton } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useComplement } from '../../kernel/api.ts'
 import { useTranslations } from '../../kernel/i18n.tsx'
 import { useOfficine } from '../../kernel/officine.ts'
 import type { Liste } from '../../kernel/useListe.ts'
@@ -20,7 +20,7 @@ export function VraimentVide<E>({ liste, vide, creer }: Props<E>) {
   const t = useTranslations('ui')
   const { nom, peutChoisir, reseau, choisir } = useOfficine()
   const cherche = liste.parOfficine && peutChoisir && !reseau && vide.ailleurs !== undefined
-  const { data: ailleurs = 0 } = useQuery({
+  const ailleurs = useComplement({
     queryKey: ['ailleurs', JSON.stringify(liste.question)],
     queryFn: () => liste.compter({}, { reseau: true }),
     enabled: cherche,
@@ -48,7 +48,7 @@ export function VraimentVide<E>({ liste, vide, creer }: Props<E>) {
         )
       }
       ailleurs={
-        cherche && ailleurs > 0 ? (
+        cherche && ailleurs ? (
           <>
             {vide.ailleurs?.(ailleurs)}{' '}
             <UnstyledButton className={style.lien} onClick={() => choisir(null)}>

@@ -54,6 +54,8 @@ export interface ActionLigne {
   vers?: string
   faire?: () => void
   danger?: boolean
+  /** Shown, with its reason in its name, and not to be chosen. */
+  inactif?: boolean
 }
 
 export interface ActionGroupee<E> {

@@ -1,7 +1,6 @@
-import type { Client } from '@dioptrie/domain/clients/contract'
-import { aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
 import {
   acompteDemande,
+  type Couverture,
   type Partage,
   partager,
   sommeDeLaPaire,
@@ -9,45 +8,20 @@ import {
 } from '@dioptrie/domain/ventes/rules'
 import { Button, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { pourcent } from '../../clients/afficher.tsx'
-import { contrat, requete } from '../../kernel/api.ts'
 import { useTranslations } from '../../kernel/i18n.tsx'
 import type { Fiche } from '../../kernel/useFiche.ts'
 import { ChampMontant, Montant } from '../../ui/Montant.tsx'
 import { Raccourci } from '../../ui/Raccourci.tsx'
+import { type Contexte, couvertureDe } from './couverture.ts'
 import { numeros, prixDe, type Valeurs } from './valeurs.ts'
 import style from './vendre.module.css'
 
-/** What the bon still grants, as the server counts it: earlier sales of the period are taken off. */
-function useCouverture(client: Client, id: string | null, sauf: string | undefined) {
-  const restant = useQuery({
-    ...requete(contrat.ventes.restantPriseEnCharge, {
-      params: { id: id ?? '' },
-      query: { date: aujourdhuiAbidjan(new Date()), ...(sauf ? { sauf } : {}) },
-    }),
-    enabled: id !== null,
-  }).data
-  const bon = client.prisesEnCharge.find(p => p._id === id)
-  if (!id || !bon) return { couverture: null, restant: undefined }
-  return {
-    restant,
-    couverture: {
-      Taux: bon.Taux,
-      PlafondMonture: bon.PlafondMonture,
-      PlafondVerres: bon.PlafondVerres,
-      PlafondRestant: restant ? restant.PlafondRestant : bon.Plafond,
-      AccordeRestant: restant ? restant.AccordeRestant : bon.MontantAccorde,
-    },
-  }
-}
-
 interface Props {
-  client: Client
+  contexte: Contexte
   form: UseFormReturnType<Valeurs>
   fiche: Fiche<Valeurs>
-  sauf?: string | undefined
   enregistrer: string
   /** Saves, then goes to the cash desk. */
   encaisser?: (() => void) | undefined
@@ -57,13 +31,13 @@ interface Props {
 }
 
 /** The right column: what it costs, who pays which part, and the next step. */
-export function Argent({ client, form, fiche, sauf, enregistrer, encaisser, promesse, tauxAcompte }: Props) {
+export function Argent({ contexte, form, fiche, enregistrer, encaisser, promesse, tauxAcompte }: Props) {
   const t = useTranslations('vendre')
   const ui = useTranslations('ui')
   const valeurs = form.values
   const prix = prixDe(valeurs)
-  const { couverture } = useCouverture(client, valeurs.IdPriseEnCharge, sauf)
-  const partage = partager(prix, couverture)
+  const couverte = couvertureDe(contexte, valeurs)
+  const partage = partager(prix, couverte?.couverture ?? null)
   return (
     <aside className={style.argent} aria-label={t('montants')}>
       <section>
@@ -81,7 +55,7 @@ export function Argent({ client, form, fiche, sauf, enregistrer, encaisser, prom
           </output>
         </div>
       </section>
-      {couverture && <Split partage={partage} taux={couverture.Taux} restant={couverture.PlafondRestant} />}
+      {couverte && <Split partage={partage} {...couverte} />}
       {promesse && <section>{promesse}</section>}
       <section className={style.faire}>
         {tauxAcompte ? (
@@ -171,15 +145,28 @@ function Remise({ form, somme }: { form: UseFormReturnType<Valeurs>; somme: numb
 
 const franc = (centiemes: number) => Math.round(centiemes / 100)
 
-function Split({ partage, taux, restant }: { partage: Partage; taux: number; restant: number | null }) {
+interface PropsSplit {
+  partage: Partage
+  couverture: Couverture
+  /** No bon yet: the insurer may answer otherwise. */
+  estimee: boolean
+}
+
+/** What the insurer pays and why: rate, then each cap that there is. */
+function Split({ partage, couverture, estimee }: PropsSplit) {
   const t = useTranslations('vendre')
-  const { PartAssurance, PartClient, montures, verres } = partage
-  const plafond = (p: number | null) => (p === null ? '–' : <Montant valeur={p} symbole={false} />)
+  const { PartAssurance, PartClient, montures, verres, limite } = partage
+  const { Taux, PlafondRestant, AccordeRestant } = couverture
+  const taux = pourcent(Taux)
+  const sansPlafond = [montures.plafond, verres.plafond, PlafondRestant, AccordeRestant].every(
+    p => p === null,
+  )
+  const plafond = (p: number | null) => (p === null ? t('aucun') : <Montant valeur={p} symbole={false} />)
   return (
     <section>
       <h2 className={style.titrePartage}>
-        {t('partage')}
-        <small>{t('tauxApplique', { taux: pourcent(taux) })}</small>
+        {t(estimee ? 'partageEstime' : 'partage')}
+        <small>{t(sansPlafond ? 'tauxSansPlafond' : 'tauxApplique', { taux })}</small>
       </h2>
       <div className={style.barre} aria-hidden>
         <span style={{ flexGrow: PartAssurance }} />
@@ -203,7 +190,7 @@ function Split({ partage, taux, restant }: { partage: Partage; taux: number; res
         <thead>
           <tr>
             <td />
-            <th scope="col">{pourcent(taux)}</th>
+            <th scope="col">{taux}</th>
             <th scope="col">{t('plafond')}</th>
             <th scope="col">{t('retenu')}</th>
           </tr>
@@ -226,16 +213,24 @@ function Split({ partage, taux, restant }: { partage: Partage; taux: number; res
               </td>
             </tr>
           ))}
-          {restant !== null && (
-            <tr>
-              <td>{t('resteDuBon')}</td>
-              <td />
-              <td>{plafond(restant)}</td>
-              <td>{partage.limite === null ? t('nonAtteint') : t('atteint')}</td>
-            </tr>
+          {(
+            [
+              ['plafond', 'resteDuPlafond', PlafondRestant],
+              ['accord', 'resteDuBon', AccordeRestant],
+            ] as const
+          ).map(([nom, dit, reste]) =>
+            reste === null ? null : (
+              <tr key={nom}>
+                <td>{t(dit)}</td>
+                <td />
+                <td>{plafond(reste)}</td>
+                <td>{t(limite === nom ? 'atteint' : 'nonAtteint')}</td>
+              </tr>
+            ),
           )}
         </tbody>
       </table>
+      {estimee && <p className={style.reserve}>{t('reserve')}</p>}
     </section>
   )
 }

@@ -1,48 +1,58 @@
 import type { Client } from '@dioptrie/domain/clients/contract'
 import { valableJusquau } from '@dioptrie/domain/clients/rules'
+import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
 import { age, aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
 import { formule, type SaisieOeil } from '@dioptrie/domain/kernel/optique'
 import { formaterTelephone } from '@dioptrie/domain/kernel/telephone'
 import type { PriseEnCharge } from '@dioptrie/domain/ventes/couverture'
-import { IconEyeglass, IconPencil, IconPlus, IconShieldCheck, IconX } from '@tabler/icons-react'
+import { etatDuBon, restantDuBon, resteDuBon } from '@dioptrie/domain/ventes/rules'
+import {
+  IconCalculator,
+  IconEyeglass,
+  IconPencil,
+  IconPlus,
+  IconShieldCheck,
+  IconX,
+} from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { deuxYeux, jour, nomAvecCivilite, pourcent, chemins as versClient } from '../../clients/afficher.tsx'
 import { useTranslations } from '../../kernel/i18n.tsx'
 import { usePermission } from '../../kernel/session.ts'
 import { MenuAuClic } from '../../ui/liste/MenuLigne.tsx'
 import type { ActionLigne } from '../../ui/liste/types.ts'
 import { Montant } from '../../ui/Montant.tsx'
+import { autresVentes, type Contexte, couvertureDe } from './couverture.ts'
+import type { Valeurs } from './valeurs.ts'
 import style from './vendre.module.css'
 
 const FenetreBon = lazy(() => import('./FenetreBon.tsx'))
 
 interface Props {
-  client: Client
-  RefOrd: string | null
-  IdPriseEnCharge: string | null
-  /** The order being changed: what it owes is not owed « elsewhere ». */
-  sauf?: string | undefined
+  contexte: Contexte
+  valeurs: Pick<Valeurs, 'RefOrd' | 'IdPriseEnCharge' | 'Estimer'>
+  /** Why the server refused the bon. */
+  erreurBon: ReactNode
   choisirOrdonnance: (RefOrd: string | null) => void
-  choisirPriseEnCharge: (id: string | null) => void
+  choisirCouverture: (choix: Pick<Valeurs, 'IdPriseEnCharge' | 'Estimer'>) => void
 }
 
 /** For whom, with which prescription, covered by which bon. */
 export function Bande(props: Props) {
   return (
     <div className={style.bande}>
-      <Identite client={props.client} sauf={props.sauf} />
+      <Identite {...props.contexte} />
       <Prescription {...props} />
       <Couverture {...props} />
     </div>
   )
 }
 
-function Identite({ client, sauf }: Pick<Props, 'client' | 'sauf'>) {
+function Identite({ client, sauf }: Contexte) {
   const t = useTranslations('vendre')
   const c = useTranslations('clients')
   const ans = client.DateNaissance ? age(client.DateNaissance, aujourdhuiAbidjan(new Date())) : null
-  const doit = client.commandes.filter(v => v._id !== sauf).reduce((somme, v) => somme + v.ResteAPayer, 0)
+  const doit = autresVentes({ client, sauf }).reduce((somme, v) => somme + v.ResteAPayer, 0)
   return (
     <section>
       <Link to={versClient.voir(client._id)} className={style.nom}>
@@ -71,7 +81,7 @@ const Changer = ({ texte, actions }: { texte: string; actions: () => ActionLigne
   />
 )
 
-function Prescription({ client, RefOrd, choisirOrdonnance }: Props) {
+function Prescription({ contexte: { client }, valeurs: { RefOrd }, choisirOrdonnance }: Props) {
   const t = useTranslations('vendre')
   const v = useTranslations('ventes')
   const peutSaisir = usePermission('ordonnances.ecrire', client.IdOfficine)
@@ -139,75 +149,91 @@ function Prescription({ client, RefOrd, choisirOrdonnance }: Props) {
   )
 }
 
-const validite = (bon: PriseEnCharge, aujourdhui: string) =>
-  bon.DateFin && bon.DateFin < aujourdhui
-    ? 'expire'
-    : bon.DateDebut && bon.DateDebut > aujourdhui
-      ? 'aVenir'
-      : 'bon'
-
-function Couverture({ client, IdPriseEnCharge, choisirPriseEnCharge }: Props) {
+/** What a bon of the menu says of itself: what is left on it, or why it pays no more. */
+function useDireBon(contexte: Contexte) {
   const t = useTranslations('vendre')
+  const ventes = autresVentes(contexte)
+  return (bon: PriseEnCharge) => {
+    const etat = etatDuBon(bon, ventes, contexte.jour)
+    const reste = resteDuBon(restantDuBon(bon, ventes, contexte.jour))
+    const ref = ventes.find(v => v.IdPriseEnCharge === bon._id)?.RefCmmd ?? ''
+    const date = jour(etat === 'aVenir' ? bon.DateDebut : bon.DateFin)
+    return {
+      paie: etat === 'bon' || etat === 'servi',
+      ton: ({ bon: 'bon', servi: 'doit' } as const)[etat as 'bon' | 'servi'] ?? 'mauvais',
+      dit: t(`validite.${etat === 'bon' && !bon.DateFin ? 'sansFin' : etat}`, { date, ref }),
+      reste: reste === null || etat !== 'bon' ? null : t('resteSomme', { somme: ecrireMontant(reste) }),
+    }
+  }
+}
+
+function Couverture({ contexte, valeurs, erreurBon, choisirCouverture }: Props) {
+  const { client } = contexte
+  const t = useTranslations('vendre')
+  const direBon = useDireBon(contexte)
   const peut = usePermission('ventes.ecrire', client.IdOfficine)
   const [fenetre, setFenetre] = useState<PriseEnCharge | 'nouveau' | null>(null)
-  const aujourdhui = aujourdhuiAbidjan(new Date())
-  const bons = client.prisesEnCharge.filter(p => p.Statut === 'Active')
-  const bon = bons.find(p => p._id === IdPriseEnCharge)
-  const autres = bons.filter(p => p._id !== IdPriseEnCharge)
-  const etat = bon && validite(bon, aujourdhui)
+  const bons = client.prisesEnCharge
+  const bon = bons.find(p => p._id === valeurs.IdPriseEnCharge)
+  const estimee = couvertureDe(contexte, valeurs)?.estimee === true
+  const estimable = couvertureDe(contexte, { IdPriseEnCharge: null, Estimer: true }) !== null
+  const autres = bons.filter(p => p !== bon)
+  const choisirBon = (id: string) => choisirCouverture({ IdPriseEnCharge: id, Estimer: true })
+  const sansBon = (Estimer: boolean) => () => choisirCouverture({ IdPriseEnCharge: null, Estimer })
   return (
     <section>
       <header>
         <h2>{t('priseEnCharge')}</h2>
-        {(autres.length > 0 || bon) && (
+        {(autres.length > 0 || bon || estimable) && (
           <Changer
-            texte={t(bon ? 'changer' : 'choisir')}
+            texte={t(bon || estimee ? 'changer' : 'choisir')}
             actions={() => [
-              ...autres.map(p => ({
-                libelle: `${p.Assurance} · ${pourcent(p.Taux)} · ${t('bon', { numero: p.NumeroBon })}`,
-                icone: IconShieldCheck,
-                faire: () => choisirPriseEnCharge(p._id),
-              })),
+              ...autres.map(p => {
+                const { paie, dit, reste } = direBon(p)
+                return {
+                  libelle: [
+                    p.Assurance,
+                    pourcent(p.Taux),
+                    t('bon', { numero: p.NumeroBon }),
+                    reste ?? dit,
+                  ].join(' · '),
+                  icone: IconShieldCheck,
+                  inactif: !paie,
+                  faire: () => choisirBon(p._id),
+                }
+              }),
               ...(bon && peut
                 ? [{ libelle: t('modifierBon'), icone: IconPencil, faire: () => setFenetre(bon) }]
                 : []),
               ...(peut
                 ? [{ libelle: t('nouveauBon'), icone: IconPlus, faire: () => setFenetre('nouveau') }]
                 : []),
-              ...(bon
-                ? [{ libelle: t('sansPriseEnCharge'), icone: IconX, faire: () => choisirPriseEnCharge(null) }]
+              ...(estimable && !estimee
+                ? [
+                    {
+                      libelle: t('estimer', { assurance: client.Assurance ?? '' }),
+                      icone: IconCalculator,
+                      faire: sansBon(true),
+                    },
+                  ]
+                : []),
+              ...(bon || estimee
+                ? [{ libelle: t('sansPriseEnCharge'), icone: IconX, faire: sansBon(false) }]
                 : []),
             ]}
           />
         )}
       </header>
-      {bon ? (
-        <>
-          <strong>
-            {bon.Assurance} · {pourcent(bon.Taux)}
-          </strong>
-          <p>{t('bon', { numero: bon.NumeroBon })}</p>
-          <p className={etat === 'bon' ? style.bon : style.mauvais}>
-            {bon.DateFin || etat !== 'bon'
-              ? t(`validite.${etat ?? 'bon'}`, {
-                  date: jour(etat === 'aVenir' ? bon.DateDebut : bon.DateFin),
-                })
-              : t('validite.sansFin')}
-          </p>
-        </>
-      ) : (
-        <>
-          <p>
-            {client.Assurance
-              ? t('assureSansBon', { assurance: client.Assurance })
-              : t('aucunePriseEnCharge')}
-          </p>
-          {peut && (
-            <button type="button" className={style.lien} onClick={() => setFenetre('nouveau')}>
-              {t('nouveauBon')}
-            </button>
-          )}
-        </>
+      {bon ? <BonChoisi bon={bon} {...direBon(bon)} /> : <SansBon client={client} estimee={estimee} />}
+      {!bon && peut && (
+        <button type="button" className={style.lien} onClick={() => setFenetre('nouveau')}>
+          {t('nouveauBon')}
+        </button>
+      )}
+      {erreurBon && (
+        <p role="alert" className={style.mauvais}>
+          {erreurBon}
+        </p>
       )}
       {fenetre && (
         <Suspense>
@@ -215,10 +241,51 @@ function Couverture({ client, IdPriseEnCharge, choisirPriseEnCharge }: Props) {
             client={client}
             bon={fenetre === 'nouveau' ? null : fenetre}
             fermer={() => setFenetre(null)}
-            enregistre={choisirPriseEnCharge}
+            enregistre={choisirBon}
           />
         </Suspense>
       )}
     </section>
+  )
+}
+
+function BonChoisi({
+  bon,
+  ton,
+  dit,
+  reste,
+}: { bon: PriseEnCharge } & ReturnType<ReturnType<typeof useDireBon>>) {
+  const t = useTranslations('vendre')
+  return (
+    <>
+      <strong>
+        {bon.Assurance} · {pourcent(bon.Taux)}
+      </strong>
+      <p>{[t('bon', { numero: bon.NumeroBon }), reste].filter(Boolean).join(' · ')}</p>
+      <p className={style[ton]}>{dit}</p>
+    </>
+  )
+}
+
+/** Insured or not: who would pay, with which numbers, and why nobody does yet. */
+function SansBon({ client, estimee }: { client: Client; estimee: boolean }) {
+  const t = useTranslations('vendre')
+  const c = useTranslations('clients')
+  if (!client.Assurance) return <p>{t('aucunePriseEnCharge')}</p>
+  if (!estimee) return <p>{t('assureSansBon', { assurance: client.Assurance })}</p>
+  return (
+    <>
+      <strong>
+        {[client.Assurance, client.TauxAssurance !== null && pourcent(client.TauxAssurance)]
+          .filter(Boolean)
+          .join(' · ')}
+      </strong>
+      <p>
+        {[client.Societe, client.Matricule && c('matricule', { numero: client.Matricule })]
+          .filter(Boolean)
+          .join(' · ')}
+      </p>
+      <p className={style.doit}>{t('pasEncoreDeBon')}</p>
+    </>
   )
 }

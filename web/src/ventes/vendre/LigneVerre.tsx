@@ -65,7 +65,14 @@ export function LigneVerre({ cote, verre, poser, erreur, infos, prix }: Props) {
       {deplie && (
         <div className={`${style.sousLigne} ${style.details}`}>
           <Suspense>
-            <PrecisionsVerre fournisseurs={fournisseurs} verre={verre} poser={poser} erreur={erreur} />
+            <PrecisionsVerre
+              fournisseurs={fournisseurs.data ?? []}
+              verre={verre}
+              poser={poser}
+              erreur={nom =>
+                erreur(nom) ?? (nom === 'IdFournisseur' ? fournisseurs.error?.message : undefined)
+              }
+            />
           </Suspense>
         </div>
       )}

@@ -1,13 +1,13 @@
 import type { Mouvement } from '@dioptrie/domain/stock/contract'
 import { Button } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+
 import { useFormatter } from 'use-intl'
-import { contrat, requete } from '../../kernel/api.ts'
+import { contrat, requete, useComplement } from '../../kernel/api.ts'
 import { useTranslations } from '../../kernel/i18n.tsx'
 import type { RefusApi } from '../../kernel/refus.ts'
 import { usePermission } from '../../kernel/session.ts'
 import { Erreur } from '../../ui/Erreur.tsx'
-import { useArticle } from './Monture.tsx'
+import { requeteArticle } from './Monture.tsx'
 
 interface Props {
   IdArticle: string
@@ -22,11 +22,11 @@ export function MontureVendue({ IdArticle, IdOfficine, refus, choisir }: Props) 
   const t = useTranslations('vendre')
   const format = useFormatter()
   const peutLire = usePermission('stock.lire', IdOfficine)
-  const article = useArticle(IdArticle)
-  const mouvements = useQuery({
+  const article = useComplement(requeteArticle(IdArticle))
+  const mouvements = useComplement({
     ...requete(contrat.stock.mouvements, { params: { id: IdArticle }, query: { limit: 1 } }),
     enabled: peutLire,
-  }).data as Mouvement[] | undefined
+  }) as Mouvement[] | undefined
   const dernier = mouvements?.[0]
   const ailleurs = article?.ailleurs.filter(a => a.Quantite > 0) ?? []
   return (

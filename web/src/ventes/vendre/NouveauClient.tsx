@@ -1,11 +1,13 @@
 import { CIVILITES, verifierClient } from '@dioptrie/domain/clients/rules'
 import { aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
-import { Select, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { civilite } from '../../clients/afficher.tsx'
 import { Doublons, useDoublons } from '../../clients/Doublons.tsx'
 import { contrat, useAppel } from '../../kernel/api.ts'
 import { useChamp, useTranslations } from '../../kernel/i18n.tsx'
+import { ChampListe } from '../../ui/ChampListe.tsx'
+import { ChampNom } from '../../ui/ChampNom.tsx'
+import { NonLu } from '../../ui/Erreur.tsx'
 import { FenetreSaisie } from '../../ui/FenetreSaisie.tsx'
 import { ChampJour } from '../../ui/Jour.tsx'
 import { ChampTelephones } from '../../ui/Telephone.tsx'
@@ -35,7 +37,7 @@ export default function NouveauClient({ fermer, cree }: Props) {
   const [locales, setLocales] = useState<Record<string, string>>({})
   const { faire, refus, enCours } = useGeste()
   const [accepte, setAccepte] = useState('')
-  const doublons = useDoublons(valeurs)
+  const { doublons, lecture: comparaison } = useDoublons(valeurs)
   const empreinte = doublons.map(d => d._id).join()
   const poser = <C extends keyof typeof VIDE>(nom: C, valeur: (typeof VIDE)[C]) =>
     setValeurs(v => ({ ...v, [nom]: valeur }))
@@ -64,6 +66,7 @@ export default function NouveauClient({ fermer, cree }: Props) {
       quoi={ui('nonEnregistre')}
       envoyer={() => void faire(() => enregistrer(accepte === empreinte))}
     >
+      <NonLu lecture={comparaison} quoi={t('doublons.nonCherches')} />
       {doublons.length > 0 && (
         <Doublons
           doublons={doublons}
@@ -75,7 +78,7 @@ export default function NouveauClient({ fermer, cree }: Props) {
         />
       )}
       <div className={style.grille}>
-        <Select
+        <ChampListe
           className={style.tiers}
           label={champ('Civilite')}
           data={CIVILITES.map(c => ({ value: c, label: civilite(c) }))}
@@ -84,24 +87,24 @@ export default function NouveauClient({ fermer, cree }: Props) {
           value={valeurs.Civilite}
           onChange={c => poser('Civilite', c)}
         />
-        <TextInput
+        <ChampNom
+          forme="nom"
           className={style.tiers}
           label={champ('Nom')}
           required
           data-autofocus
-          autoComplete="off"
           error={erreurs.Nom}
           value={valeurs.Nom}
-          onChange={e => poser('Nom', e.currentTarget.value)}
+          onChange={texte => poser('Nom', texte)}
         />
-        <TextInput
+        <ChampNom
+          forme="prenoms"
           className={style.tiers}
           label={champ('Prenoms')}
           required
-          autoComplete="off"
           error={erreurs.Prenoms}
           value={valeurs.Prenoms}
-          onChange={e => poser('Prenoms', e.currentTarget.value)}
+          onChange={texte => poser('Prenoms', texte)}
         />
         <ChampTelephones
           label={champ('Contacts')}

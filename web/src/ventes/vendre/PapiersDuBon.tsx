@@ -7,6 +7,7 @@ import { Documents } from '../../clients/Documents.tsx'
 import { contrat, requete, useAppel } from '../../kernel/api.ts'
 import { useTranslations } from '../../kernel/i18n.tsx'
 import { usePermission } from '../../kernel/session.ts'
+import { NonLu } from '../../ui/Erreur.tsx'
 import style from './fenetres.module.css'
 
 const Depot = lazy(() => import('../../clients/Depot.tsx'))
@@ -24,10 +25,11 @@ export function PapiersDuBon({ bon, clientId, attente, attendre }: Props) {
   const t = useTranslations('vendre')
   const peutLire = usePermission('ordonnances.lire')
   const joindre = useAppel(contrat.ventes.joindreAPriseEnCharge)
-  const documents = useQuery({
+  const lecture = useQuery({
     ...requete(contrat.clients.documents, { params: { id: clientId } }),
     enabled: bon !== null && peutLire,
-  }).data?.filter(d => d.entite === 'prise_en_charge' && d.idEntite === bon?._id)
+  })
+  const documents = lecture.data?.filter(d => d.entite === 'prise_en_charge' && d.idEntite === bon?._id)
   return (
     <section className={style.papiers} aria-label={t('papiers')}>
       <h3>{t('papiers')}</h3>
@@ -41,6 +43,7 @@ export function PapiersDuBon({ bon, clientId, attente, attendre }: Props) {
           }
         />
       </Suspense>
+      <NonLu lecture={lecture} />
       {documents && documents.length > 0 && <Documents documents={documents} vide="" />}
       {attente.length > 0 && (
         <ul>

@@ -9,6 +9,7 @@ import { useFormatter } from 'use-intl'
 import { contrat, requete } from '../../kernel/api.ts'
 import { useTranslations } from '../../kernel/i18n.tsx'
 import { useOfficines } from '../../kernel/officine.ts'
+import { type Lue, NonLu } from '../../ui/Erreur.tsx'
 import { ChampJour } from '../../ui/Jour.tsx'
 import { useFournisseursDeVerres } from './fournisseurs.ts'
 import { payloadDe, type Valeurs } from './valeurs.ts'
@@ -18,7 +19,8 @@ import style from './vendre.module.css'
 function useRythme(IdOfficine: string) {
   const annee = Number(aujourdhuiAbidjan(new Date()).slice(0, 4))
   const officine = useOfficines().find(o => o._id === IdOfficine)
-  const reglages = useQuery({ ...requete(contrat.atelier.reglages), staleTime: 300_000 }).data?.reglageAtelier
+  const lus = useQuery({ ...requete(contrat.atelier.reglages), staleTime: 300_000 })
+  const reglages = lus.data?.reglageAtelier
   const fournisseurs = useFournisseursDeVerres()
   // A promise of December may fall in January.
   const annees = useQueries({
@@ -27,9 +29,11 @@ function useRythme(IdOfficine: string) {
       staleTime: 300_000,
     })),
   })
+  const nonLue = [lus, fournisseurs, ...annees].find(l => l.error && !l.data)
+  if (nonLue) return { nonLue }
   if (!officine || !reglages || annees.some(a => !a.data)) return null
   const calendrier = { joursOuvrable: officine.joursOuvrable, feries: annees.flatMap(a => a.data ?? []) }
-  return { calendrier, reglages, fournisseurs }
+  return { calendrier, reglages, fournisseurs: fournisseurs.data ?? [] }
 }
 
 interface Props {
@@ -46,6 +50,7 @@ export function Promesse({ valeurs, IdOfficine, erreur, poser }: Props) {
   const rythme = useRythme(IdOfficine)
   const [change, setChange] = useState(false)
   if (!rythme) return null
+  if ('nonLue' in rythme) return <NonLu lecture={rythme.nonLue as Lue} />
   const { calendrier, reglages, fournisseurs } = rythme
   // As the server counts it: the slowest supplier of what will be sent, then the workshop.
   const verres = verresVendus(payloadDe(valeurs) as Parameters<typeof verresVendus<Verre>>[0])

@@ -47,7 +47,7 @@ interface Props {
 function Commande({ client, RefCmmd, proforma }: Props) {
   const t = useTranslations('vendre')
   const navigate = useNavigate()
-  const ajouter = useAppel(contrat.ventes.ajouter)
+  const ajouter = useAppel(contrat.ventes.ajouter, { uneFois: true })
   const modifier = useAppel(contrat.ventes.modifier)
   const commande = client.commandes.find(c => c.RefCmmd === RefCmmd) ?? null
   if (RefCmmd && !commande) return <CommandeAbsente client={client} />
@@ -70,7 +70,7 @@ function Commande({ client, RefCmmd, proforma }: Props) {
       enregistrer={commande ? t('enregistrerChangements') : t('enregistrerCommande')}
       lu={commande ?? proforma}
       version={commande?.version}
-      envoyer={({ DateExpiration: _, ...payload }) =>
+      envoyer={({ DateExpiration: _, Estimer: __, ...payload }) =>
         commande
           ? modifier.mutateAsync({ params, payload: { ...payload, RefCmmd: commande.RefCmmd } as never })
           : ajouter.mutateAsync({

@@ -3,4 +3,4 @@ import { contrat, requete } from '../../kernel/api.ts'
 
 /** Those who make lenses, with their delay in working days. */
 export const useFournisseursDeVerres = () =>
-  useQuery({ ...requete(contrat.atelier.fournisseurs), staleTime: 300_000 }).data ?? []
+  useQuery({ ...requete(contrat.atelier.fournisseurs), staleTime: 300_000 })

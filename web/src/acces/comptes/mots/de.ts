@@ -129,6 +129,8 @@ export const mots: Forme<typeof fr.mots> = {
     matrice: 'Was diese Rolle erlaubt',
     toutChoisir: 'Alles erlauben: {zone}',
     choisies: '{n} von {total}',
+    demandeAussi: 'Braucht auch: {quoi}',
+    necessaireA: 'Nötig für: {quoi}',
     pasAVous: 'Sie haben sie nicht: Sie können sie nicht vergeben.',
     plusFort: 'Diese Rolle erlaubt mehr als Ihre.',
     plusFortTexte: 'Nur wer alle ihre Berechtigungen hat, kann sie ändern.',

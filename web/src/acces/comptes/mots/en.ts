@@ -123,6 +123,8 @@ export const mots: Forme<typeof fr.mots> = {
     matrice: 'What this role allows',
     toutChoisir: 'Allow everything: {zone}',
     choisies: '{n} of {total}',
+    demandeAussi: 'Also needs: {quoi}',
+    necessaireA: 'Needed for: {quoi}',
     pasAVous: 'You do not hold it: you cannot give it.',
     plusFort: 'This role allows more than yours.',
     plusFortTexte: 'Only someone who holds all its permissions can edit it.',

@@ -48,6 +48,8 @@ export const mots = {
     matrice: 'Ce que ce rôle permet',
     toutChoisir: 'Tout permettre : {zone}',
     choisies: '{n} sur {total}',
+    demandeAussi: 'Demande aussi : {quoi}',
+    necessaireA: 'Nécessaire à : {quoi}',
     pasAVous: 'Vous ne l’avez pas : vous ne pouvez pas la donner.',
     plusFort: 'Ce rôle permet plus que le vôtre.',
     plusFortTexte: 'Seul quelqu’un qui a toutes ses permissions peut le modifier.',

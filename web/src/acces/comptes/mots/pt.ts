@@ -123,6 +123,8 @@ export const mots: Forme<typeof fr.mots> = {
     matrice: 'O que este perfil permite',
     toutChoisir: 'Permitir tudo: {zone}',
     choisies: '{n} de {total}',
+    demandeAussi: 'Precisa também de: {quoi}',
+    necessaireA: 'Necessário para: {quoi}',
     pasAVous: 'Não a tem: não a pode dar.',
     plusFort: 'Este perfil permite mais do que o seu.',
     plusFortTexte: 'Só alguém com todas as suas permissões o pode alterar.',

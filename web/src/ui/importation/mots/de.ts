@@ -5,7 +5,7 @@ export const mots: Forme<typeof fr.mots> = {
   modele: 'Vorlage herunterladen',
   deposer: 'Excel- oder CSV-Datei ablegen oder zum Auswählen klicken',
   lues: 'Gelesene Zeilen',
-  erreurs: 'Fehler',
+  enErreur: 'Zu korrigierende Zeilen',
   erreursTitre: 'In der Datei zu korrigieren',
   ligne: 'Zeile',
   champ: 'Spalte',

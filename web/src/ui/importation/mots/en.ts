@@ -5,7 +5,7 @@ export const mots: Forme<typeof fr.mots> = {
   modele: 'Download the template',
   deposer: 'Drop an Excel or CSV file, or click to choose it',
   lues: 'Lines read',
-  erreurs: 'Errors',
+  enErreur: 'Lines to correct',
   erreursTitre: 'To correct in the file',
   ligne: 'Line',
   champ: 'Column',

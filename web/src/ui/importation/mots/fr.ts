@@ -2,7 +2,7 @@ export const mots = {
   modele: 'Télécharger le modèle',
   deposer: 'Déposez un fichier Excel ou CSV, ou cliquez pour le choisir',
   lues: 'Lignes lues',
-  erreurs: 'Erreurs',
+  enErreur: 'Lignes à corriger',
   erreursTitre: 'À corriger dans le fichier',
   ligne: 'Ligne',
   champ: 'Colonne',

@@ -5,7 +5,7 @@ export const mots: Forme<typeof fr.mots> = {
   modele: 'Descarregar o modelo',
   deposer: 'Largue um ficheiro Excel ou CSV, ou clique para o escolher',
   lues: 'Linhas lidas',
-  erreurs: 'Erros',
+  enErreur: 'Linhas a corrigir',
   erreursTitre: 'A corrigir no ficheiro',
   ligne: 'Linha',
   champ: 'Coluna',

@@ -1,0 +1,100 @@
+import { ecrireJour } from '@dioptrie/domain/kernel/jour'
+import type { Bon, ReglementDuBon } from '@dioptrie/domain/receptions/contract'
+import {
+  payeDAvance,
+  refusContrePassation,
+  refusReglement,
+  resteARegler,
+} from '@dioptrie/domain/receptions/reglement'
+import { Button } from '@mantine/core'
+import { IconCash } from '@tabler/icons-react'
+import { useTranslations } from '../kernel/i18n.tsx'
+import { usePermission } from '../kernel/session.ts'
+import { Montant } from '../ui/Montant.tsx'
+import { Panneau } from '../ui/Panneau.tsx'
+import style from './receptions.module.css'
+import { StatutReglement } from './statuts.tsx'
+
+interface Props {
+  bon: Bon
+  regler: () => void
+  contrePasser: (reglement: ReglementDuBon) => void
+}
+
+/** What the supplier is owed for what came, what was paid of it, entry by entry. */
+export function Reglements({ bon, regler, contrePasser }: Props) {
+  const t = useTranslations('receptions')
+  const peut = usePermission('receptions.regler', bon.IdOfficine)
+  const { MontantRecu, MontantRegle } = bon
+  const comptes = MontantRecu === null || MontantRegle === null ? null : { MontantRecu, MontantRegle }
+  const avance = comptes ? payeDAvance(comptes) : 0
+  return (
+    <Panneau titre={t('reglement')} lien={<StatutReglement bon={bon} />}>
+      {comptes && (
+        <dl className={style.faits}>
+          <div>
+            <dt>{t('champs.MontantRecu')}</dt>
+            <dd>
+              <Montant valeur={comptes.MontantRecu} />
+            </dd>
+          </div>
+          <div>
+            <dt>{t('champs.MontantRegle')}</dt>
+            <dd>
+              <Montant valeur={comptes.MontantRegle} />
+            </dd>
+          </div>
+          <div data-total>
+            <dt>{avance > 0 ? t('payeDAvance') : t('resteARegler')}</dt>
+            <dd>
+              <Montant valeur={avance || resteARegler(comptes)} />
+            </dd>
+          </div>
+        </dl>
+      )}
+      {bon.reglements.length > 0 && (
+        <ul className={style.reglements} aria-label={t('reglements')}>
+          {bon.reglements.map(r => (
+            <li key={r._id} data-annule={r.Annule || undefined}>
+              <span className={style.quoi}>
+                {[ecrireJour(r.DateReglement), r.modepaiement ?? t('modeInconnu'), r.reference]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </span>
+              {r.montant !== null && (
+                <strong>
+                  <Montant valeur={r.montant} />
+                </strong>
+              )}
+              {(r.Annule || r.Motif) && (
+                <small>
+                  {r.IdOrigine
+                    ? t('contrePassation', { motif: r.Motif ?? '' })
+                    : r.Annule
+                      ? t('contrePasse')
+                      : r.Motif}
+                </small>
+              )}
+              {peut && refusContrePassation(r) === null && (
+                <Button size="compact-xs" variant="subtle" color="gray" onClick={() => contrePasser(r)}>
+                  {t('contrePasser')}
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {peut && comptes && refusReglement(bon) === null && (
+        <Button
+          fullWidth
+          mt="sm"
+          variant="default"
+          leftSection={<IconCash size={18} stroke={1.8} aria-hidden />}
+          onClick={regler}
+        >
+          {t('regler')}
+        </Button>
+      )}
+    </Panneau>
+  )
+}

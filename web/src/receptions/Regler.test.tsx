@@ -1,0 +1,142 @@
+import type { Bon } from '@dioptrie/domain/receptions/contract'
+import { screen, waitFor } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { contrat } from '../kernel/api.ts'
+import { monter, RefusEssai, serveurEssai } from '../kernel/essai.tsx'
+import { prechargerTextes } from '../kernel/i18n.tsx'
+import FicheBon from './FicheBon.tsx'
+
+const id = (n: number) => `0199a0a0-0000-7000-8000-${String(n).padStart(12, '0')}`
+const quand = '2026-03-10T09:00:00.000Z'
+
+/** Twelve ordered, six received, one missing, five on the road. */
+const bon = (plus: Partial<Bon> = {}): Bon => ({
+  _id: id(1),
+  RefBR: 'BR-ANG-26-00001',
+  IdFournisseur: id(2),
+  Fournisseur: 'Optique du Golfe',
+  IdOfficine: id(3),
+  Officine: 'Cocody Angré',
+  DateCommande: '2026-03-10',
+  NumeroBL: null,
+  Observation: null,
+  statut: 'Transféré',
+  transfert_total_in_stock: true,
+  NombreLignes: 1,
+  Quantite: 12,
+  QuantiteTransferee: 12,
+  QuantiteRecue: 6,
+  EnTransit: 5,
+  QuantiteManquante: 1,
+  ReclamationOuverte: true,
+  IssueReclamation: null,
+  MontantReclame: 18_000,
+  MontantAchat: 216_000,
+  MontantVente: 540_000,
+  MontantRecu: 108_000,
+  MontantRegle: 0,
+  Reglement: 'À régler',
+  Regle: false,
+  RegleLe: null,
+  ReglePar: null,
+  AnnuleLe: null,
+  AnnulePar: null,
+  MotifAnnulation: null,
+  version: 4,
+  createdAt: quand,
+  updatedAt: quand,
+  createdBy: null,
+  updatedBy: null,
+  lignes: [],
+  envois: [],
+  reglements: [],
+  IdOfficines: [id(3)],
+  ...plus,
+})
+
+const mode = (Libelle: string, NumeroRequis: boolean, n: number) => ({
+  ...{ _id: id(n), Libelle, NumeroRequis, Actif: true, version: 1, createdAt: quand, updatedAt: quand },
+})
+
+async function ouvrir(lus: () => Bon = () => bon()) {
+  await prechargerTextes(['receptions', 'ui', 'saisie', 'champs'])
+  const serveur = serveurEssai()
+  serveur.repond(contrat.receptions.lire, lus)
+  serveur.repondPage(contrat.modesPaiement.liste, () => [mode('Espèce', false, 8), mode('Chèque', true, 9)])
+  const vue = await monter(<FicheBon />, {
+    serveur,
+    permissions: [
+      'receptions.lire',
+      'receptions.regler',
+      'receptions.ecrire',
+      'stock.prixachat',
+      'reseau.agir',
+    ],
+    chemin: '/bon/$commandeFourId',
+    adresse: `/bon/${id(1)}`,
+  })
+  await vue.clavier.click(await screen.findByRole('button', { name: 'Régler' }, { timeout: 10_000 }))
+  const montant = await screen.findByRole('textbox', { name: /Montant/ })
+  return { ...vue, serveur, montant }
+}
+const envoyes = (serveur: ReturnType<typeof serveurEssai>) => serveur.de(contrat.receptions.regler)
+
+describe('régler un fournisseur', () => {
+  it('propose ce qui est reçu, pas le bon entier ; un montant vidé n’est pas zéro, rien ne part', async () => {
+    const { clavier, serveur, montant } = await ouvrir()
+    expect((montant as HTMLInputElement).value.replaceAll(/\s/g, '')).toBe('108000')
+    await clavier.clear(montant)
+    await clavier.keyboard('{Enter}')
+    await screen.findByText('Tapez un montant supérieur à 0.')
+    await clavier.type(montant, '108001{Enter}')
+    await screen.findByText(/un règlement ne dépasse jamais ce reste/)
+    await screen.findByText('Choisissez comment il est payé.')
+    expect(envoyes(serveur)).toHaveLength(0)
+  })
+
+  it('deux fois Entrée ne paie qu’une fois, avec mode, numéro et date', async () => {
+    const { clavier, serveur, montant } = await ouvrir()
+    serveur.repond(
+      contrat.receptions.regler,
+      () => bon({ MontantRegle: 50_000, Reglement: 'En partie', version: 5 }),
+      { apres: 60 },
+    )
+    await clavier.clear(montant)
+    await clavier.type(montant, '50000')
+    await clavier.type(screen.getByRole('combobox', { name: /Mode de paiement/ }), 'chè{Enter}')
+    await clavier.type(screen.getByRole('textbox', { name: /Numéro/ }), 'ch 42{Enter}{Enter}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(envoyes(serveur).map(r => r.payload)).toEqual([
+      {
+        montant: 50_000,
+        modepaiement: 'Chèque',
+        reference: 'ch 42',
+        DateReglement: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+        version: 4,
+      },
+    ])
+  })
+
+  it('un collègue a payé entre-temps : rien n’est payé, ce qui reste est dit, ce qui est tapé demeure', async () => {
+    let lu = bon()
+    const { clavier, serveur, montant } = await ouvrir(() => lu)
+    serveur.repond(contrat.receptions.regler, (_, rang) => {
+      if (rang > 0) return bon({ MontantRegle: 88_000, Reglement: 'En partie', version: 6 })
+      lu = bon({ MontantRegle: 78_000, Reglement: 'En partie', version: 5 })
+      throw new RefusEssai(409, 'VERSION_PERIMEE', 'Cette fiche a été modifiée entre-temps.', { courant: lu })
+    })
+    await clavier.clear(montant)
+    await clavier.type(montant, '10000')
+    await clavier.type(screen.getByRole('combobox', { name: /Mode de paiement/ }), 'esp{Enter}')
+    const bouton = () => screen.getAllByRole('button', { name: 'Régler' }).at(-1) as HTMLElement
+    await clavier.click(bouton())
+    await screen.findByText(/modifiée entre-temps/)
+    expect(screen.getByRole('dialog').textContent?.replaceAll(/\s/g, '')).toContain('Resteàrégler30000F')
+    await clavier.click(bouton())
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(envoyes(serveur).map(r => [r.payload.montant, r.payload.version])).toEqual([
+      [10_000, 4],
+      [10_000, 5],
+    ])
+  })
+})

@@ -1,0 +1,247 @@
+import type { Client } from '@dioptrie/domain/clients/contract'
+import { aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
+import type { PriseEnCharge } from '@dioptrie/domain/ventes/couverture'
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { contrat } from '../../kernel/api.ts'
+import { monter, RefusEssai, serveurEssai } from '../../kernel/essai.tsx'
+import { prechargerTextes } from '../../kernel/i18n.tsx'
+import SaisieCommande from './SaisieCommande.tsx'
+import SaisieProforma from './SaisieProforma.tsx'
+
+const id = (n: number) => `0199a0a0-0000-7000-8000-0000000000${String(n).padStart(2, '0')}`
+const [CLIENT, OFFICINE, AKWABA, COMOE, SOTRA] = [id(1), id(2), id(3), id(4), id(5)]
+const trace = {
+  ...{ version: 1, createdAt: '2026-11-01T08:00:00.000Z', updatedAt: '2026-11-01T08:00:00.000Z' },
+  ...{ createdBy: null, updatedBy: null },
+}
+const conditions = {
+  ...{ Taux: 80, Plafond: null, PlafondMonture: 50_000, PlafondVerres: null, Gestionnaire: 'Ascoma' },
+}
+const client: Client = {
+  ...{ _id: CLIENT, CodeClient: 'ANG-00042', Civilite: 'Mme', Nom: 'KOUAME', Prenoms: 'Aya', Genre: 'F' },
+  ...{
+    DateNaissance: null,
+    Contacts: [],
+    Email: null,
+    Adresse: null,
+    Pays: null,
+    Ville: null,
+    Quartier: null,
+  },
+  ...{ Profession: null, IdAssurance: AKWABA, IdSociete: SOTRA, Matricule: 'M-77', Observation: null },
+  ...{ IdOfficine: OFFICINE, Statut: 'Actif', IdFusion: null, DerniereVisite: null, ...trace },
+  ...{ Assurance: 'Mutuelle Akwaba', TauxAssurance: 80, Societe: 'Sotra', Officine: 'Angré' },
+  ...{ ordonnances: [], commandes: [], prisesEnCharge: [], conditions },
+}
+const bon = (n: number, plus: Partial<PriseEnCharge> = {}): PriseEnCharge => ({
+  ...{ _id: id(n), IdClient: CLIENT, IdOfficine: OFFICINE, IdAssurance: AKWABA, IdSociete: null },
+  ...{ NumeroBon: `26-${n}`, Gestionnaire: null, Police: null, Matricule: null, AssurePrincipal: null },
+  ...{ Beneficiaire: null, Lien: null, IdPrescripteur: null, Taux: 80, Plafond: null, PlafondMonture: null },
+  ...{ PlafondVerres: null, MontantAccorde: null, RemiseAssurance: null, DateDebut: null, DateFin: null },
+  ...{ Observation: null, Statut: 'Active', ...trace, Assurance: 'Mutuelle Akwaba', Societe: null },
+  ...plus,
+})
+const commande = (n: number, surBon: string, PartAssurance: number): Client['commandes'][number] => {
+  const parPaire = [1, 2, 3].flatMap(p => [
+    ...['IdArticle', 'PrixMonture', 'PrixMontage'].map(nom => [`${nom}${p}`, null]),
+    ...['PrixMont', 'PrixVerG', 'PrixVerD'].map(nom => [`${nom}${p}`, 0]),
+  ])
+  return {
+    ...{ _id: id(n), RefCmmd: `CMD-ANG-26-000${n}`, IdClient: CLIENT, IdOfficine: OFFICINE },
+    ...{ DateCommd: aujourdhuiAbidjan(new Date()), RefOrd: null, IdProforma: null, RefProforma: null },
+    ...{ IdPriseEnCharge: surBon, IdAssurance: AKWABA, IdFacture: null, ...Object.fromEntries(parPaire) },
+    ...{ Paires: [], RemiseCom: 0, Total: PartAssurance, PartAssurance, PartClient: 0, MontantRegle: 0 },
+    ...{ ResteAPayer: 0, StatutReglement: 'Soldée', Etape: 'Enregistrée', DatePromesse: null },
+    ...{ Observation: null, Statut: 'Active', ...trace, Assurance: 'Mutuelle Akwaba', TauxAcompte: 0 },
+    ...{ AcompteDemande: 0, Historique: [] },
+  } as unknown as Client['commandes'][number]
+}
+
+async function ouvrir(genre: 'commande' | 'proforma', ...lus: Client[]) {
+  const serveur = serveurEssai()
+  serveur.repond(contrat.clients.lire, (_, rang) => lus[Math.min(rang, lus.length - 1)] as Client)
+  serveur.repondPage(contrat.organisation.officines, () => [])
+  const absent = () => {
+    throw new RefusEssai(403, 'INTERDIT', 'Ce n’est pas le sujet.')
+  }
+  serveur.repond(contrat.configuration.garantie, absent)
+  serveur.repond(contrat.atelier.reglages, absent)
+  serveur.repond(contrat.configuration.feries, () => [])
+  serveur.repond(contrat.atelier.fournisseurs, () => [])
+  const akwaba = fiche(AKWABA, 'Mutuelle Akwaba', conditions)
+  serveur.repond(contrat.assurance.lire, () => akwaba)
+  serveur.repond(contrat.societe.lire, absent)
+  serveur.repondPage(contrat.assurance.liste, () => [
+    akwaba,
+    fiche(COMOE, 'Comoé Santé', { Taux: 60, Plafond: 300_000, PlafondMonture: null, PlafondVerres: null }),
+  ])
+  serveur.repondPage(contrat.societe.liste, () => [])
+  const ecran = genre === 'commande' ? <SaisieCommande /> : <SaisieProforma />
+  const vue = await monter(ecran, {
+    ...{ serveur, chemin: '/vendre/$clientId', adresse: `/vendre/${CLIENT}` },
+    permissions: ['ventes.lire', 'ventes.ecrire', 'clients.lire'],
+  })
+  await screen.findByText('Mme KOUAME Aya')
+  const prix = async (nom: string, texte: string) => {
+    await vue.clavier.type(screen.getByRole('textbox', { name: nom }), texte)
+    await vue.clavier.tab()
+  }
+  return { serveur, ...vue, prix, montants: () => screen.getByRole('complementary', { name: 'Montants' }) }
+}
+const fiche = (_id: string, Libelle: string, plus: object) =>
+  ({
+    ...{ _id, Libelle, Gestionnaire: null, DelaiDepot: null, DelaiReglement: null, Telephone: null },
+    ...{ Email: null, Adresse: null, Statut: 'Active', ...trace, ...plus },
+  }) as never
+const lire = (element: HTMLElement) => (element.textContent ?? '').replaceAll(/[\u00a0\u202f]/g, ' ')
+
+beforeAll(() => prechargerTextes(['vendre', 'ventes', 'clients', 'proformas', 'ui', 'champs', 'atelier']))
+
+describe('un nouveau bon', () => {
+  it('part des plafonds et du gestionnaire du client, et l’écran dit la part que le serveur reçoit', async () => {
+    const saisi = bon(11, { PlafondMonture: 50_000, Gestionnaire: 'Ascoma' })
+    const { serveur, clavier, prix, montants } = await ouvrir('commande', client, {
+      ...client,
+      prisesEnCharge: [saisi],
+    })
+    serveur.repond(contrat.ventes.ajouterPriseEnCharge, () => ({ ...client, prisesEnCharge: [saisi] }))
+    await clavier.click(screen.getByRole('button', { name: 'Saisir un bon' }))
+    const fenetre = await screen.findByRole('dialog')
+    expect(within(fenetre).getByRole('textbox', { name: 'Gestionnaire' })).toHaveProperty('value', 'Ascoma')
+    expect(within(fenetre).getByRole('textbox', { name: 'Plafond monture' })).toHaveProperty(
+      'value',
+      '50\u00a0000',
+    )
+    expect(within(fenetre).getByRole('textbox', { name: 'Plafond verres' }).getAttribute('placeholder')).toBe(
+      'Aucun plafond',
+    )
+    await clavier.type(within(fenetre).getByRole('textbox', { name: /bon/ }), '26-11{Enter}')
+    await waitFor(() => expect(serveur.de(contrat.ventes.ajouterPriseEnCharge)).toHaveLength(1))
+    expect(serveur.de(contrat.ventes.ajouterPriseEnCharge)[0]?.payload).toMatchObject({
+      ...{ ...conditions, IdSociete: SOTRA, Matricule: 'M-77', NumeroBon: '26-11' },
+    })
+    await screen.findByText('Bon 26-11')
+    await prix('Prix de la monture, paire 1', '82500')
+    expect(lire(montants())).toMatch(/plafonds appliqués.*Assurance50 000 F.*Client32 500 F/)
+    serveur.repond(contrat.ventes.ajouter, () => {
+      throw new RefusEssai(409, 'PART_CHANGEE', 'L’assurance paierait moins.')
+    })
+    await clavier.keyboard('{Control>}{Enter}{/Control}')
+    await screen.findByText('L’assurance paierait moins.')
+    expect(serveur.de(contrat.ventes.ajouter)[0]?.payload).toMatchObject({
+      ...{ IdPriseEnCharge: saisi._id, PrixMont1: 82_500, PartAssurance: 50_000 },
+    })
+  })
+
+  it('change de plafonds avec son assurance ; ce qui est tapé reste', async () => {
+    const { clavier } = await ouvrir('commande', client)
+    await clavier.click(screen.getByRole('button', { name: 'Saisir un bon' }))
+    const fenetre = await screen.findByRole('dialog')
+    const champ = (nom: RegExp | string) =>
+      within(fenetre).getByRole('textbox', { name: nom }) as HTMLInputElement
+    await clavier.type(champ('Plafond verres'), '90000')
+    const assurance = within(fenetre).getByLabelText(/^Assurance/, { selector: 'input' })
+    await clavier.clear(assurance)
+    await clavier.type(assurance, 'como{Enter}')
+    await waitFor(() => expect(champ('Plafond annuel').value).toBe('300\u00a0000'))
+    expect([
+      champ('Plafond monture').value,
+      champ('Plafond verres').value,
+      champ('Gestionnaire').value,
+    ]).toEqual([...['', '90\u00a0000', '']])
+    expect(champ('Taux').value).toBe('60')
+  })
+
+  it('sans aucun plafond, le partage le dit', async () => {
+    const { prix, montants } = await ouvrir('commande', { ...client, prisesEnCharge: [bon(11)] })
+    await prix('Prix de la monture, paire 1', '82500')
+    expect(lire(montants())).toMatch(/taux 80 %, aucun plafond/)
+    expect(lire(montants())).not.toMatch(/plafonds appliqués/)
+  })
+})
+
+describe('le bon d’une nouvelle vente', () => {
+  it('un bon servi ou épuisé n’est pas pris d’avance ; le menu dit ce qui reste de chacun', async () => {
+    const [epuise, entame, servi] = [
+      ...[bon(11, { MontantAccorde: 30_000 }), bon(12, { MontantAccorde: 90_000 }), bon(13)],
+    ] as [PriseEnCharge, PriseEnCharge, PriseEnCharge]
+    const commandes = [
+      commande(21, epuise._id, 30_000),
+      commande(22, entame._id, 60_000),
+      commande(23, servi._id, 1),
+    ]
+    const { clavier } = await ouvrir('commande', {
+      ...{ ...client, prisesEnCharge: [epuise, servi], commandes },
+    })
+    await screen.findByText('Mutuelle Akwaba : pas encore de bon')
+    await clavier.click(screen.getByRole('button', { name: 'Choisir' }))
+    const menu = await screen.findByRole('menu')
+    expect(lire(within(menu).getByRole('menuitem', { name: /26-11/ }))).toMatch(/Épuisé/)
+    expect(within(menu).getByRole('menuitem', { name: /26-11/ })).toHaveProperty('disabled', true)
+    expect(lire(within(menu).getByRole('menuitem', { name: /26-13/ }))).toMatch(
+      /Sert déjà à CMD-ANG-26-00023/,
+    )
+  })
+
+  it('un bon entamé qui paie encore est pris d’avance, avec son reste', async () => {
+    const entame = bon(12, { MontantAccorde: 90_000 })
+    const { prix, montants } = await ouvrir('commande', {
+      ...{ ...client, prisesEnCharge: [entame, bon(11, { MontantAccorde: 30_000 })] },
+      commandes: [commande(21, id(11), 30_000), commande(22, entame._id, 60_000)],
+    })
+    expect(lire(await screen.findByText(/Bon 26-12/))).toBe('Bon 26-12 · reste 30 000 F')
+    await prix('Prix de la monture, paire 1', '82500')
+    expect(lire(montants())).toMatch(/Assurance30 000 F.*Client52 500 F.*Reste du bon30 000atteint/)
+  })
+
+  it('ce qu’un collègue a pris entre-temps se voit après le refus', async () => {
+    const un = bon(11, { MontantAccorde: 90_000 })
+    const seul = { ...client, prisesEnCharge: [un] }
+    const { serveur, clavier, prix, montants } = await ouvrir('commande', seul, {
+      ...{ ...seul, commandes: [commande(21, un._id, 70_000)] },
+    })
+    await prix('Prix de la monture, paire 1', '100000')
+    expect(lire(montants())).toMatch(/Assurance80 000 F/)
+    serveur.repond(contrat.ventes.ajouter, () => {
+      throw new RefusEssai(409, 'PART_CHANGEE', 'L’assurance paierait 20 000 F.')
+    })
+    await clavier.keyboard('{Control>}{Enter}{/Control}')
+    await screen.findByText('L’assurance paierait 20 000 F.')
+    await waitFor(() => expect(lire(montants())).toMatch(/Assurance20 000 F/))
+  })
+})
+
+describe('une proforma sans bon', () => {
+  it('estime les parts, nomme qui paierait, et envoie ce qu’elle montre', async () => {
+    const { serveur, clavier, prix, montants } = await ouvrir('proforma', client)
+    expect(lire(await screen.findByText('Sotra · matricule M-77'))).toBeTruthy()
+    screen.getByText('Estimation : pas encore de bon')
+    await prix('Prix de la monture, paire 1', '82500')
+    expect(lire(montants())).toMatch(/Estimation.*Assurance50 000 F.*Client32 500 F.*sous réserve/)
+    serveur.repond(contrat.proformas.creer, () => {
+      throw new RefusEssai(409, 'ESSAI', 'Refus d’essai.')
+    })
+    await clavier.keyboard('{Control>}{Enter}{/Control}')
+    await screen.findByText('Refus d’essai.')
+    expect(serveur.de(contrat.proformas.creer)[0]?.payload).toMatchObject({
+      ...{ Estimer: true, IdPriseEnCharge: null, PartAssurance: 50_000 },
+    })
+    await clavier.click(screen.getByRole('button', { name: 'Changer' }))
+    await clavier.click(await screen.findByRole('menuitem', { name: 'Sans prise en charge' }))
+    await screen.findByText('Mutuelle Akwaba : pas encore de bon')
+    expect(lire(montants())).not.toMatch(/Assurance50/)
+    await clavier.keyboard('{Control>}{Enter}{/Control}')
+    await waitFor(() => expect(serveur.de(contrat.proformas.creer)).toHaveLength(2))
+    expect(serveur.de(contrat.proformas.creer)[1]?.payload).toMatchObject({
+      Estimer: false,
+      PartAssurance: 0,
+    })
+  })
+
+  it('une commande sans bon ne s’estime pas', async () => {
+    const { prix, montants } = await ouvrir('commande', client)
+    await prix('Prix de la monture, paire 1', '82500')
+    expect(lire(montants())).not.toMatch(/Partage/)
+  })
+})
