@@ -95,7 +95,9 @@ describe('une journée de caisse', () => {
       .getByText(/1.500.F/)
       .waitFor()
     await page.getByRole('button', { name: /^Encaisser/ }).click()
-    await page.getByText(/À rendre\s: 1.500.F/).waitFor()
+    const rendu = page.getByRole('status').filter({ hasText: 'Règlement encaissé' })
+    await rendu.getByText(/^1.500.F$/).waitFor()
+    await page.getByRole('button', { name: 'Encaisser un autre montant' }).click()
 
     // In one go: cash, cheque and mobile money, each with its number.
     await expect.poll(() => page.getByLabel('Montant réglé').inputValue()).toMatch(/^81.500$/)
@@ -113,7 +115,7 @@ describe('une journée de caisse', () => {
     await page.getByText('Tapez le numéro de la transaction Orange Money.').waitFor()
     await page.getByLabel('Numéro 3').fill(`OM${Date.now()}`)
     await page.keyboard.press('Control+Enter')
-    await page.getByText(/encaissés, tout est réglé/).waitFor()
+    await page.getByText('Tout est réglé.').waitFor()
 
     const [article] = await appelDirect<ArticleDeListe[]>(
       page,

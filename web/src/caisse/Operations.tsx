@@ -73,7 +73,8 @@ export default function Operations() {
       texte: quand,
     },
     { champ: 'Tiers' },
-    { champ: 'Document', attenue: true },
+    // What was paid: it gives way after who took it.
+    { champ: 'Document', attenue: true, cede: 3 },
     {
       champ: 'modepaiement',
       cellule: o => (
@@ -92,7 +93,7 @@ export default function Operations() {
       cellule: o => <Montant valeur={montantSigne(o)} />,
       texte: o => ecrireMontant(montantSigne(o)),
     },
-    { champ: 'createdBy', titre: t('par') },
+    { champ: 'createdBy', titre: t('par'), cede: 2 },
     { champ: 'Motif', cachee: true },
     { champ: 'Officine', cachee: true },
     { champ: 'Rang', cachee: true, attenue: true, droite: true },
