@@ -107,7 +107,7 @@ describe('un nouveau bon', () => {
     })
     serveur.repond(contrat.ventes.ajouterPriseEnCharge, () => ({ ...client, prisesEnCharge: [saisi] }))
     await clavier.click(screen.getByRole('button', { name: 'Saisir un bon' }))
-    const fenetre = await screen.findByRole('dialog')
+    const fenetre = await screen.findByRole('dialog', {}, { timeout: 5000 })
     expect(within(fenetre).getByRole('textbox', { name: 'Gestionnaire' })).toHaveProperty('value', 'Ascoma')
     expect(within(fenetre).getByRole('textbox', { name: 'Plafond monture' })).toHaveProperty(
       'value',
@@ -137,7 +137,7 @@ describe('un nouveau bon', () => {
   it('change de plafonds avec son assurance ; ce qui est tapé reste', async () => {
     const { clavier } = await ouvrir('commande', client)
     await clavier.click(screen.getByRole('button', { name: 'Saisir un bon' }))
-    const fenetre = await screen.findByRole('dialog')
+    const fenetre = await screen.findByRole('dialog', {}, { timeout: 5000 })
     const champ = (nom: RegExp | string) =>
       within(fenetre).getByRole('textbox', { name: nom }) as HTMLInputElement
     await clavier.type(champ('Plafond verres'), '90000')
