@@ -45,7 +45,7 @@ export interface EntreTemps<V> {
 }
 
 /** Two people changed the same record: what each of them did to it. */
-export function confronter<V extends object>(avant: V, mienne: V, courant: V) {
+function confronter<V extends object>(avant: V, mienne: V, courant: V) {
   const autres = (Object.keys(courant) as Nom<V>[]).filter(
     nom => !memes(avant[nom], courant[nom]) && !memes(mienne[nom], courant[nom]),
   )
@@ -147,5 +147,3 @@ export function useVersions<V extends object>(options: Options<V>) {
     },
   }
 }
-
-export type Versions<V extends object> = ReturnType<typeof useVersions<V>>
