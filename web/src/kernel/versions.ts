@@ -147,5 +147,3 @@ export function useVersions<V extends object>(options: Options<V>) {
     },
   }
 }
-
-export type Versions<V extends object> = ReturnType<typeof useVersions<V>>
