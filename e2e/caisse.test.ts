@@ -1,3 +1,4 @@
+import type { Operation } from '@dioptrie/domain/caisse/contract'
 import type { Client } from '@dioptrie/domain/clients/contract'
 import type { VenteComptoir } from '@dioptrie/domain/comptoir/contract'
 import type { ArticleDeListe } from '@dioptrie/domain/stock/contract'
@@ -57,11 +58,17 @@ describe('vendre au comptoir', () => {
       .getByText(/1.500.F/)
       .waitFor()
     await sansFaute(page, 'vente à encaisser')
+    // Pressed twice, sold once.
+    await page.keyboard.press('Control+Enter')
     await page.keyboard.press('Control+Enter')
     const dit = page.getByText(/Vente CPT-ANG-\d\d-\d+ enregistrée/)
     await dit.waitFor()
     const ref = /CPT-[\w-]+/.exec((await dit.textContent()) ?? '')?.[0] as string
-    await page.getByText(/Réglée\. À rendre/).waitFor()
+    const resultat = page.getByRole('status').filter({ hasText: ref })
+    await resultat.getByText('À rendre').waitFor()
+    await resultat.getByText(/1.500.F/).waitFor()
+    await page.keyboard.press('Control+Enter')
+    await sansFaute(page, 'vente au comptoir encaissée')
 
     const [ticket] = await Promise.all([
       poste.waitForEvent('page'),
@@ -71,6 +78,8 @@ describe('vendre au comptoir', () => {
 
     // Nobody reloaded the colleague's list.
     await collegue.getByText(ref).waitFor()
+    const apres = await appelDirect<ArticleDeListe>(page, 'GET', `/api/stock/article/${article._id}`)
+    expect(apres.Quantite).toBe(article.Quantite - 2)
     await sansFaute(collegue, 'liste des ventes au comptoir')
   })
 
@@ -89,7 +98,8 @@ describe('vendre au comptoir', () => {
     await titre(page, vente.RefCmmd)
     await page.getByLabel('Montant réglé').fill('5 000')
     await page.getByRole('button', { name: /^Encaisser/ }).click()
-    await page.getByText('Reste à payer').waitFor()
+    await page.getByText(/Il reste 7.000.F à payer/).waitFor()
+    await page.getByRole('button', { name: 'Encaisser un autre montant' }).click()
     await expect.poll(() => page.getByLabel('Montant réglé').inputValue()).toMatch(/^7.000$/)
     await page.getByRole('combobox', { name: 'Mode de paiement' }).click()
     await page.getByRole('option', { name: 'Wave' }).click()
@@ -120,10 +130,21 @@ describe('régler une commande', () => {
     await page.getByRole('button', { name: /^Encaisser/ }).click()
     await page.getByText(/un règlement ne dépasse jamais ce reste/).waitFor()
     await sansFaute(page, 'règlement refusé')
-    await page.getByLabel('Montant réglé').fill('20 000')
+    await page.getByLabel('Montant réglé').fill('15 000')
+    await page.getByLabel('Reçu du client').fill('20 000')
+    // Twice in one breath, then again on what the form has become: cashed once.
+    await page.keyboard.press('Control+Enter')
+    await page.keyboard.press('Control+Enter')
+    await page.getByText('Règlement encaissé').waitFor()
+    await page.keyboard.press('Control+Enter')
     await page.keyboard.press('Enter')
-    await page.getByText(/encaissés, il reste à payer/).waitFor()
+    const rendu = page.getByRole('status').filter({ hasText: 'Règlement encaissé' })
+    await rendu.getByText('À rendre').waitFor()
+    await rendu.getByText(/^5.000.F$/).waitFor()
+    await rendu.getByText(/Il reste 45.000.F à payer/).waitFor()
     await page.getByRole('button', { name: 'Reçu 80 mm' }).waitFor()
+    const operations = await appelDirect<Operation[]>(page, 'GET', '/api/operations?limit=50&mode=2')
+    expect(operations.filter(o => o.IdClient === client._id).map(o => o.montant)).toEqual([15_000])
     await sansFaute(page, 'commande réglée en partie')
 
     await aller(page, '/apps/operations')

@@ -247,6 +247,9 @@ describe('une journée de la boutique', () => {
     await touche('m')
     await page.getByRole('dialog').getByText('−2,75 (+0,50) 85°').waitFor()
     await sansFaute(page, 'commander les verres')
+    // The focus is on the supplier, the usual one is the first line.
+    await touche('ArrowDown')
+    await touche('Enter')
     await activer('Commander les verres')
     await dit('À faire : recevoir les verres.')
     await dit(/^Attendu le/)

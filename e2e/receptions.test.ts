@@ -40,12 +40,12 @@ describe('recevoir 40 montures', () => {
 
     // A known frame scanned twice is one line of two, with its last prices.
     await page.keyboard.press('F2')
-    for (const combien of [1, 2]) {
-      await ligne(combien === 1 ? 0 : 1, 'CodeBarre').waitFor()
+    await ligne(0, 'CodeBarre').waitFor()
+    for (const _ of [1, 2]) {
       await page.keyboard.type(connu.CodeBarre, { delay: 1 })
       await page.keyboard.press('Enter')
-      await page.getByRole('row', { name: new RegExp(`${connu.Reference}.* ${combien} `) }).waitFor()
     }
+    await page.getByRole('row', { name: new RegExp(`${connu.Reference}.* 2 `) }).waitFor()
     // A new one is typed: category and brand are those of the line before.
     await page.keyboard.press('F2')
     await ligne(1, 'Reference').focus()
@@ -78,6 +78,25 @@ describe('recevoir 40 montures', () => {
     await bouton('Transférer').first().click()
     await page.getByText('Officine qui recevra').waitFor()
     await sansFaute(page, 'transférer')
+    // Nobody is proposed; letters choose, and Enter does not send what is still being chosen.
+    await bouton('Transférer 40 articles').click()
+    await page.getByText('Dites à quelle officine cela part.').waitFor()
+    await page.keyboard.type('plat', { delay: 1 })
+    await page.keyboard.press('Enter')
+    expect(await page.getByRole('combobox', { name: 'Officine qui recevra' }).inputValue()).toBe('Plateau')
+    await page.locator('[data-transfert="1"]').fill('8')
+    await page.keyboard.press('Enter')
+    await bouton('Transférer 10 articles').click()
+    // To the wrong shop: taken back alone, and sent again.
+    await bouton('Reprendre l’envoi à Plateau').click()
+    await page.getByText('Reprendre cet envoi à Plateau ?').waitFor()
+    await sansFaute(page, 'reprendre un envoi')
+    await bouton('Reprendre 10 articles').click()
+    await page.getByText('Envoi à Plateau repris : 10 articles').waitFor()
+    expect(await bon()).toMatchObject({ statut: 'Créé', QuantiteTransferee: 0, EnTransit: 0 })
+    await bouton('Transférer').first().click()
+    await page.getByRole('combobox', { name: 'Officine qui recevra' }).fill('angr')
+    await page.keyboard.press('Enter')
     await page.locator('[data-transfert="1"]').fill('8')
     await page.keyboard.press('Enter')
     await bouton('Transférer 10 articles').click()

@@ -89,6 +89,56 @@ describe('ce que valent les rayons', () => {
   })
 })
 
+describe('taper, choisir, Entrée', () => {
+  /** ↓↓ Enter at a millisecond a key on a slow line: the line that is marked, once. */
+  async function prendreLaTroisieme(champ: ReturnType<Page['getByRole']>) {
+    await champ.click()
+    await page.keyboard.type('akwa', { delay: 1 })
+    await page.getByRole('option').nth(2).waitFor()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowDown')
+    const marquee = page.locator('[data-combobox-selected]')
+    const code = (await marquee.locator('small').first().innerText()).trim()
+    await page.keyboard.press('Enter')
+    return code
+  }
+  it('au comptoir et dans un transfert, ce qui est marqué est pris une fois ; le lecteur va plus vite que la ligne', async () => {
+    await seConnecter(page, compte('gerant'), '/apps/commandecomptoir/commandecomptoir-add')
+    await page.route('**/api/stock/article**', async route => {
+      await new Promise(suite => setTimeout(suite, 600))
+      await route.continue()
+    })
+    const codes = (await articles('')).map(a => a.CodeBarre).slice(0, 3)
+    for (const [adresse, nom, quantites] of [
+      ['/apps/commandecomptoir/commandecomptoir-add', /^Scannez/, /^Quantité de/],
+      ['/apps/stock/transfert-article/nouveau', /^Scanner/, /^Quantité :/],
+    ] as const) {
+      await page.goto(adresse)
+      const champ = page.getByRole('textbox', { name: nom })
+      const code = await prendreLaTroisieme(champ)
+      const lignes = page
+        .getByRole('listitem')
+        .filter({ has: page.getByRole('textbox', { name: quantites }) })
+      await lignes.filter({ hasText: code }).waitFor()
+      expect(await lignes.count()).toBe(1)
+      expect(await lignes.getByRole('textbox', { name: quantites }).inputValue()).toBe('1')
+      for (const scanne of [...codes, codes[0] as string, '0000000000000']) {
+        await page.keyboard.type(scanne, { delay: 1 })
+        await page.keyboard.press('Enter')
+        await page.waitForTimeout(60)
+      }
+      await page.getByText(/pour «.0000000000000.»/).waitFor()
+      await expect.poll(() => lignes.count()).toBe(1 + codes.filter(c => c !== code).length)
+      const total = await lignes
+        .getByRole('textbox', { name: quantites })
+        .evaluateAll(champs => champs.reduce((n, c) => n + Number((c as HTMLInputElement).value), 0))
+      expect(total).toBe(1 + codes.length + 1)
+      await sansFaute(page, 'codes scannés')
+    }
+    await page.unrouteAll({ behavior: 'wait' })
+  })
+})
+
 describe('envoyer 10 articles à une officine qui en reçoit 9', () => {
   it('se voit des deux côtés sans recharger, et le manquant passe en perte', async () => {
     await seConnecter(page, compte('magasinier'), '/apps/stock/transfert-article/nouveau')

@@ -3,8 +3,9 @@ import type { CarteAtelier } from '@dioptrie/domain/atelier/contract'
 import { ajouterJours, ajouterMois, aujourdhuiAbidjan, ecrireJour } from '@dioptrie/domain/kernel/jour'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { texteDuPdf } from '../clients/textepdf.ts'
-import { type Essai, ouvrirEssai } from '../kernel/essai.ts'
+import { type Essai, ouvrirEssai, type Personne } from '../kernel/essai.ts'
 import { gestes, type Vente, vendre } from './essai.ts'
+import { verificationsDeLAtelier } from './verification.ts'
 
 let essai: Essai
 let g: ReturnType<typeof gestes>
@@ -77,7 +78,7 @@ describe('la date promise', () => {
       `insert into ferie ("_id", "dateFerie", "Libelle") values (gen_random_uuid(), '2026-01-07', 'Férié')`,
     )
     const { corps: lent } = await essai.appeler('gerant', contrat.fournisseurs.creer, {
-      payload: { Nom: 'Verrier lointain', DelaiLivraison: 12 },
+      payload: { Nom: 'Verrier lointain', DelaiLivraison: 12, Verrier: true },
     })
     // Monday 5 January: five days for the lenses, one for the workshop, the 7th off, no Sunday.
     expect(await promise({ DateCommd: '2026-01-05' })).toBe('2026-01-13')
@@ -216,6 +217,177 @@ describe('monter et vérifier', () => {
     expect((await g.monter(v, 'atelier@PLT')).statut).toBe(404)
     expect((await g.livrer(v, {}, 'opticien@PLT')).statut).toBe(404)
     expect((await g.livrer(v, {}, 'gerant@PLT')).statut).toBe(403)
+  })
+})
+
+describe('une étape passée par erreur', () => {
+  const revenir = async (v: Vente, plus: object = {}, qui: Personne = 'atelier') =>
+    essai.appeler(qui, a.revenir, {
+      params: { id: v._id },
+      payload: { version: (await g.lire(v)).version, ...plus } as never,
+    })
+  /** As if the last step had been taken an hour ago. */
+  const vieillir = (v: Vente) =>
+    essai.pool.query(
+      `update commande_etape set "createdAt" = now() - interval '1 hour' where "IdCommande" = $1`,
+      [v._id],
+    )
+  const livres = async () =>
+    (await essai.appeler('atelier', a.verres, { params: { param: 'true' }, query: { page: 1 } })).corps.pager
+      .totalItems
+
+  it('s’annule aussitôt sans motif par qui vient de la passer, une seule fois', async () => {
+    const avant = await livres()
+    const v = await jusquAuMontage()
+    expect(await livres()).toBe(avant + 2)
+    expect((await g.monter(v)).statut).toBe(200)
+    expect((await revenir(v)).corps.Etape).toBe('Verres reçus')
+    // What stands now was not taken by this press: the next one needs its reason.
+    expect((await revenir(v)).corps.champs).toEqual({ 'payload.Motif': 'Dites pourquoi.' })
+    const { montages, MontePar } = await g.lire(v)
+    expect(MontePar).toBeNull()
+    expect(montages).toMatchObject([
+      { MontePar: 'Atelier', AnnulePar: 'Atelier', MotifAnnulation: 'Annulé aussitôt' },
+    ])
+    expect((await revenir(v, { Motif: 'Un verre manquait' })).corps.Etape).toBe('Verres commandés')
+    expect(await livres()).toBe(avant)
+    expect((await g.lire(v)).verres.map((x: { Statut: string }) => x.Statut)).toEqual([
+      'Commandé',
+      'Commandé',
+    ])
+    expect((await g.etapes(v)).slice(-2)).toEqual([
+      ['Verres reçus', 'Atelier', 'Annulé aussitôt'],
+      ['Verres commandés', 'Atelier', 'Retour : Un verre manquait'],
+    ])
+    expect((await g.recevoir(v)).statut).toBe(200)
+    expect((await g.monter(v)).statut).toBe(200)
+  })
+
+  it('plus tard, ou par un autre, demande un motif', async () => {
+    const v = await jusquALaVerification()
+    expect((await revenir(v, {}, 'opticien')).corps.champs).toEqual({ 'payload.Motif': 'Dites pourquoi.' })
+    await vieillir(v)
+    expect((await revenir(v, { Motif: ' ' })).statut).toBe(400)
+    expect((await g.lire(v)).Etape).toBe('Montée')
+    expect((await revenir(v, { Motif: 'Mauvaise monture' }, 'opticien')).statut).toBe(200)
+  })
+
+  it('une vérification annulée laisse le montage à vérifier de nouveau, par le même monteur', async () => {
+    const v = await jusquALaLivraison()
+    expect((await revenir(v, { Motif: 'Axe relu de travers' })).corps.Etape).toBe('Montée')
+    expect((await g.verifier(v, { Mesures: BONNES }, 'atelier')).corps.code).toBe('MONTAGE_DE_SOI')
+    expect((await g.verifier(v, { Mesures: BONNES })).corps.Etape).toBe('Vérifiée')
+    expect((await g.lire(v)).montages.map((m: { AnnuleLe: string | null }) => m.AnnuleLe !== null)).toEqual([
+      false,
+      true,
+    ])
+  })
+
+  it('ne rend que les verres du dernier arrivage ; un verre retourné le redevient', async () => {
+    const v = await vendre(essai)
+    await g.commander(v)
+    const [od, og] = (await g.lire(v)).verres
+    const livrer = (id: string) => essai.appeler('atelier', a.livrerVerre, { params: { id }, payload: {} })
+    await livrer(od._id)
+    await livrer(og._id)
+    await essai.appeler('atelier', a.retournerVerre, {
+      params: { id: og._id },
+      payload: { MotifRetour: 'Rayé' },
+    })
+    await livrer(og._id)
+    expect((await revenir(v)).corps.Etape).toBe('Verres commandés')
+    expect((await g.lire(v)).verres.map((x: { Statut: string }) => x.Statut)).toEqual(['Livré', 'Retourné'])
+  })
+
+  it('la réception d’un seul verre s’annule aussi, pas une fois montée', async () => {
+    const v = await vendre(essai)
+    await g.commander(v)
+    const [od] = (await g.lire(v)).verres
+    const annuler = async (plus: object = {}) => {
+      const { version } = (await g.lire(v)).verres[0]
+      return essai.appeler('atelier', a.annulerReception, {
+        params: { id: od._id },
+        payload: { version, ...plus } as never,
+      })
+    }
+    expect((await annuler()).corps.code).toBe('ETAPE_IMPOSSIBLE')
+    await essai.appeler('atelier', a.livrerVerre, { params: { id: od._id }, payload: {} })
+    expect((await annuler()).corps.Statut).toBe('Commandé')
+    await g.recevoir(v)
+    await g.monter(v)
+    const tard = await annuler({ Motif: 'Pas le bon' })
+    expect([tard.statut, tard.corps.message]).toEqual([
+      409,
+      'La réception d’un verre s’annule avant le montage.',
+    ])
+    expect((await g.lire(v)).verres[0].Statut).toBe('Livré')
+  })
+
+  it('les verres commandés par erreur s’annulent, tant qu’aucun n’est reçu ; une commande livrée reste livrée', async () => {
+    const v = await vendre(essai)
+    expect((await revenir(v, { Motif: 'Rien' })).statut).toBe(409)
+    await g.commander(v)
+    const [od] = (await g.lire(v)).verres
+    await essai.appeler('atelier', a.livrerVerre, { params: { id: od._id }, payload: {} })
+    expect((await revenir(v, { Motif: 'Erreur' })).corps.code).toBe('VERRE_RECU')
+    const autre = await vendre(essai)
+    await g.commander(autre)
+    expect((await revenir(autre, { Motif: 'Erreur' })).corps.Etape).toBe('Enregistrée')
+    const livree = await jusquALaLivraison()
+    await g.livrer(livree)
+    const tard = await revenir(livree, { Motif: 'Erreur' })
+    expect([tard.statut, tard.corps.message]).toEqual([
+      409,
+      'Cette commande est livrée : elle ne revient plus à l’atelier.',
+    ])
+  })
+
+  it('sans verres, le montage annulé rend la commande enregistrée', async () => {
+    const v = await vendre(essai, { PrixVerD1: 0, PrixVerG1: 0, Paires: [] })
+    await g.monter(v)
+    expect((await revenir(v)).corps.Etape).toBe('Enregistrée')
+    expect((await g.monter(v)).corps.Etape).toBe('Montée')
+  })
+
+  it('deux collègues sur la même étape : le second apprend que la commande a bougé', async () => {
+    const v = await jusquALaVerification()
+    const { version } = await g.lire(v)
+    const r = await Promise.all(
+      (['atelier', 'opticien'] as const).map(qui => revenir(v, { version, Motif: 'Erreur' }, qui)),
+    )
+    expect(r.map(x => x.statut).sort()).toEqual([200, 409])
+    expect((await g.lire(v)).Etape).toBe('Verres reçus')
+    expect((await revenir(v, { Motif: 'x' }, 'caissier')).statut).toBe(403)
+  })
+
+  it('les comptes de l’atelier restent justes', async () => {
+    for (const { nom, requete } of verificationsDeLAtelier) {
+      const { rows } = await essai.pool.query(requete)
+      expect(rows, nom).toEqual([])
+    }
+  })
+})
+
+describe('une monture qui n’est pas en stock', () => {
+  it('garde sa description : à l’atelier, sur la fiche, la commande et le bon', async () => {
+    const Paires = [
+      { Monture: 'Horizon 5228 noire', OD: { Libelle: 'Unifocal' }, OG: { Libelle: 'Unifocal' } },
+      { Monture: 'Vieille écaille', MontureDuClient: true },
+    ]
+    const v = await jusquALaLivraison({ Paires })
+    expect(await g.lire(v)).toMatchObject({
+      Montures: ['Horizon 5228 noire', 'Vieille écaille'],
+      Articles: [null, null, null],
+      Paires,
+    })
+    const texte = async (appel: typeof a.feuille | typeof a.bonLivraison | typeof contrat.ventes.imprimer) =>
+      texteDuPdf((await essai.appeler('opticien', appel, { params: { id: v._id } })).brut)
+    for (const appel of [a.feuille, contrat.ventes.imprimer]) {
+      expect(await texte(appel)).toContain('Horizon 5228 noire (hors stock)')
+      expect(await texte(appel)).toContain('Vieille écaille (du client)')
+    }
+    await g.livrer(v)
+    expect(await texte(a.bonLivraison)).toContain('Horizon 5228 noire (hors stock)')
   })
 })
 

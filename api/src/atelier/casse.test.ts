@@ -115,3 +115,11 @@ describe('une monture cassée à l’atelier', () => {
     expect(await differences()).toEqual([1, 0, 0, 0])
   })
 })
+
+it('la boîte d’un verre se lit dans la taille de sa monture', async () => {
+  const { v, monture } = await commande('TAILLE-1', 1)
+  await s.essai.pool.query(`update article set "Taille" = '52-18-140' where "_id" = $1`, [monture])
+  await g.commander(v)
+  expect((await g.lire(v)).verres[0]).toMatchObject({ MontureA: 52, MontureDBL: 18, MontureB: null })
+  expect((await g.lire(v)).Articles[0]).toMatchObject({ Taille: '52-18-140' })
+})

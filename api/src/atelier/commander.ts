@@ -1,5 +1,11 @@
 import type { CommandeVerre, atelier as contrat } from '@dioptrie/domain/atelier/contract'
-import { etatDesVerres, type StatutVerre, verresVendus } from '@dioptrie/domain/atelier/rules'
+import {
+  boiteDeTaille,
+  etatDesVerres,
+  type StatutVerre,
+  sansCorrection,
+  verresVendus,
+} from '@dioptrie/domain/atelier/rules'
 import type { Payload } from '@dioptrie/domain/kernel/contract'
 import { aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
 import type { Cote, Oeil } from '@dioptrie/domain/kernel/optique'
@@ -20,12 +26,46 @@ async function ordonnanceDe(db: Lecture, refOrd: string | null) {
   return rows[0] ?? { OD: {}, OG: {}, TypeVision: null }
 }
 
-/** A supplier of the group or of this officine, and known. */
-async function exigerFournisseurs(db: Lecture, idOfficine: string, ids: readonly string[]): Promise<void> {
-  const { rows } = await sql<{ n: number }>`select count(*) as n from fournisseur
+/** A supplier of the group or of this officine, known, and one who makes lenses. */
+export async function exigerVerriers(db: Lecture, idOfficine: string, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  const { rows } = await sql<{ Nom: string; Verrier: boolean }>`select "Nom", "Verrier" from fournisseur
     where "_id" = any(${ids}::uuid[]) and ("IdOfficine" is null or "IdOfficine" = ${idOfficine})`.execute(db)
-  if (rows[0]?.n !== new Set(ids).size)
-    throw champInvalide({ 'payload.IdFournisseur': 'Ce fournisseur n’existe pas dans cette officine.' })
+  const autre = rows.find(f => !f.Verrier)
+  if (rows.length !== new Set(ids).size || autre)
+    throw champInvalide({
+      'payload.IdFournisseur': autre
+        ? `${autre.Nom} n’est pas un fournisseur de verres : sa fiche le dit.`
+        : 'Ce fournisseur n’existe pas dans cette officine.',
+    })
+}
+
+/** The size of the frame of each pair, as its article has it. */
+async function taillesDe(db: Lecture, c: CommandeVerrouillee): Promise<(string | null)[]> {
+  const { rows } = await sql<{ Taille: string | null }>`
+    select a."Taille" from unnest(array[${c.IdArticle1}, ${c.IdArticle2}, ${c.IdArticle3}]::uuid[]) with ordinality as n(id, rang)
+    left join article a on a."_id" = n.id order by n.rang`.execute(db)
+  return rows.map(r => r.Taille)
+}
+
+const SANS_FOURNISSEUR = 'Dites chez quel fournisseur de verres.'
+const SANS_CORRECTION = 'Cet œil n’a pas de correction : écrivez-la, ou dites que le verre est plan.'
+
+/**
+ * Whoever says anything of the lenses says from whom and what power, 0 being « plan ». The reference alone only notes
+ * that they were ordered, elsewhere or by telephone: nothing is asked then, but nothing goes to a supplier without a power.
+ */
+function exigerComplets(
+  verres: readonly { IdFournisseur?: string | null | undefined; Oeil: Oeil }[],
+  { dits, nommes }: { dits: boolean; nommes: boolean },
+): void {
+  const champs: Record<string, string> = {}
+  verres.forEach((v, i) => {
+    if (dits && !v.IdFournisseur) champs['payload.IdFournisseur'] = SANS_FOURNISSEUR
+    if ((dits || v.IdFournisseur) && sansCorrection(v.Oeil))
+      champs[nommes ? `payload.verres.${i}.Oeil` : 'payload.verres'] = SANS_CORRECTION
+  })
+  if (Object.keys(champs).length > 0) throw champInvalide(champs)
 }
 
 /**
@@ -49,10 +89,12 @@ export async function preparerVerres(
   })
   if (Object.keys(champs).length > 0) throw champInvalide(champs)
   const ordonnance = await ordonnanceDe(tx, commande.RefOrd)
+  const tailles = await taillesDe(tx, commande)
   const complets = demandes.map(v => {
     const paire = commande.Paires[v.Paire - 1]
     const TypeVision = v.TypeVision ?? communs.TypeVision ?? paire?.TypeVision ?? ordonnance.TypeVision
     return {
+      ...boiteDeTaille(tailles[v.Paire - 1]),
       ...vendu(v)?.decrit,
       ...communs,
       ...v,
@@ -62,7 +104,11 @@ export async function preparerVerres(
     }
   })
   const fournisseurs = complets.map(v => v.IdFournisseur)
-  await exigerFournisseurs(
+  exigerComplets(complets, {
+    dits: verres !== undefined || Object.keys(communs).length > 0,
+    nommes: verres !== undefined,
+  })
+  await exigerVerriers(
     tx,
     commande.IdOfficine,
     fournisseurs.filter(f => f != null),

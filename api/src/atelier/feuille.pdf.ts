@@ -1,5 +1,6 @@
 import type { CommandeVerre } from '@dioptrie/domain/atelier/contract'
 import { ecrireJour } from '@dioptrie/domain/kernel/jour'
+import { designationMonture, NUMEROS } from '@dioptrie/domain/ventes/rules'
 import {
   bloc,
   type Entete,
@@ -34,6 +35,8 @@ const aMesurer = (verres: readonly CommandeVerre[]) =>
 export default function feuillePdf(d: FeuilleAImprimer): Promise<Uint8Array> {
   const { commande: c, officine } = d
   const poses = c.verres.filter(v => v.Statut !== 'Remplacé' && v.Statut !== 'Supprimé')
+  const montures = NUMEROS.map(n => designationMonture(c.Paires[n - 1], c.Articles[n - 1]))
+  const nommees = montures.filter(Boolean)
   return enPdf({
     titre: `Fiche d’atelier ${c.RefCmmd}`,
     entete: d.entete,
@@ -58,10 +61,7 @@ export default function feuillePdf(d: FeuilleAImprimer): Promise<Uint8Array> {
           {
             width: '*',
             stack: [
-              bloc(
-                c.Montures.length > 1 ? 'Montures' : 'Monture',
-                c.Montures.length > 0 ? c.Montures : ['Hors stock'],
-              ),
+              bloc(nommees.length > 1 ? 'Montures' : 'Monture', nommees.length > 0 ? nommees : ['Du client']),
             ],
           },
           { width: 78, stack: [{ qr: d.adresse, fit: 78, eccLevel: 'M' }] },
@@ -70,7 +70,7 @@ export default function feuillePdf(d: FeuilleAImprimer): Promise<Uint8Array> {
       ...parPaire(poses).map(([paire, verres]) => ({
         unbreakable: true,
         stack: [
-          titreDePaire(paire, c.Articles[paire - 1]?.Libelle),
+          titreDePaire(paire, montures[paire - 1] || undefined),
           puissances(verres),
           ...prescrits(verres),
           ...descriptions(verres),

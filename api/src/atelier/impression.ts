@@ -1,4 +1,5 @@
 import type { CommandeVerre } from '@dioptrie/domain/atelier/contract'
+import { sansCorrection } from '@dioptrie/domain/atelier/rules'
 import { ecrireJour } from '@dioptrie/domain/kernel/jour'
 import { regle } from '@dioptrie/domain/kernel/refus'
 import { sql } from 'kysely'
@@ -61,6 +62,12 @@ export async function envoyerFiche(
       `${fournisseur.Nom} n’a pas d’adresse e-mail : ajoutez-la à sa fiche, ou imprimez la commande.`,
     )
   const verres = await verresDuBon(tx, verre.RefVerre)
+  const incomplet = verres.find(v => sansCorrection(v.Prescrit))
+  if (incomplet)
+    throw regle(
+      'SANS_CORRECTION',
+      `Le verre ${incomplet.Cote} de la paire ${incomplet.Paire} n’a pas de correction : complétez sa commande avant de l’envoyer.`,
+    )
   const { Nom } = await officineDe(tx, verre.IdOfficine)
   await courrier.envoyer(tx, {
     a: fournisseur.Email,

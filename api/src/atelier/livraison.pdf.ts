@@ -5,7 +5,7 @@ import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
 import { ecrireJour } from '@dioptrie/domain/kernel/jour'
 import { formaterTelephone } from '@dioptrie/domain/kernel/telephone'
 import type { CommandeEntiere } from '@dioptrie/domain/ventes/contract'
-import { designationVerre, NUMEROS } from '@dioptrie/domain/ventes/rules'
+import { designationMonture, designationVerre, NUMEROS } from '@dioptrie/domain/ventes/rules'
 import type { Content } from 'pdfmake/interfaces'
 import {
   bloc,
@@ -39,7 +39,7 @@ function remis(c: CommandeEntiere): string[][] {
       .filter(v => v.Paire === n)
       .map(v => `${v.Cote} ${designationVerre(v.decrit)}`.trim())
     const monture =
-      c.Montures[n - 1]?.Libelle ??
+      designationMonture(c.Paires[n - 1], c.Montures[n - 1]) ||
       (c[`PrixMont${n}`] > 0 ? 'Monture' : verres.length > 0 ? 'Monture du client' : '')
     return monture || verres.length > 0 ? [[String(n), monture || '–', verres.join('\n') || '–']] : []
   })

@@ -5,11 +5,13 @@ import {
   cycleCommandeVerre,
   mesuresManquantes,
   refusControle,
+  type StatutVerre,
   verifierOeil,
 } from '@dioptrie/domain/atelier/rules'
 import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
 import { avancer } from '@dioptrie/domain/kernel/machine'
 import { champInvalide, introuvable, type Refus, regle, versionPerimee } from '@dioptrie/domain/kernel/refus'
+import { AUSSITOT_DIT, aussitot, motifDuRetour, type Retour, retourDe } from '@dioptrie/domain/ventes/rules'
 import { garderDocument } from '../clients/ordonnances.sql.ts'
 import { lireClient } from '../clients/sql.ts'
 import { verifierImage } from '../configuration/image.ts'
@@ -19,7 +21,13 @@ import { annoncer } from '../kernel/evenements.ts'
 import type { Gestionnaires } from '../kernel/implement.ts'
 import { type CommandeVerrouillee, changerEtape, lireCommande, verrouillerCommande } from '../ventes/sql.ts'
 import { casserMonture } from './casse.ts'
-import { exigerPlaces, preparerRefection, preparerVerres, suivreLesVerres } from './commander.ts'
+import {
+  exigerPlaces,
+  exigerVerriers,
+  preparerRefection,
+  preparerVerres,
+  suivreLesVerres,
+} from './commander.ts'
 import { envoyerFiche, imprimerBon, imprimerFeuille, imprimerFiche } from './impression.ts'
 import * as ateliers from './sql.ts'
 import * as verres from './verres.sql.ts'
@@ -72,6 +80,76 @@ function exigerMesures(mesures: readonly MesuresOeil[], poses: readonly Commande
   if (Object.keys(champs).length > 0) throw champInvalide(champs)
 }
 
+function exigerMotif(motif: string | null): string {
+  if (motif === null) throw champInvalide({ 'payload.Motif': 'Dites pourquoi.' })
+  return motif
+}
+
+/** Lenses received by mistake are awaited again; one that came back from its supplier is a returned one again. */
+async function attendreDeNouveau(
+  tx: Tx,
+  moi: Appelant,
+  commande: CommandeVerrouillee,
+  recus: readonly CommandeVerre[],
+): Promise<void> {
+  const parEtat = new Map<StatutVerre, string[]>()
+  for (const v of recus) {
+    const etat = avancer(
+      cycleCommandeVerre,
+      v.Statut,
+      v.RetourneLe ? 'annulerNouvelleReception' : 'annulerReception',
+    )
+    parEtat.set(etat, [...(parEtat.get(etat) ?? []), v._id])
+  }
+  for (const [Statut, ids] of parEtat)
+    await verres.modifierVerres(tx, moi, ids, { Statut, LivreLe: null, LivrePar: null })
+  await verres.compterLivres(tx, commande.IdOfficine, -recus.length)
+}
+
+function exigerCommander(moi: Appelant): void {
+  if (!moi.permissions.has('atelier.commander'))
+    throw interdit('Votre rôle ne permet pas de revenir sur la commande ou la réception des verres.')
+}
+
+/** What each step had done, undone. No step moves the stock: a frame leaves it with the sale, or broken. */
+const DEFAIRE: Record<
+  Retour,
+  (tx: Tx, moi: Appelant, commande: CommandeVerrouillee, motif: string) => Promise<void>
+> = {
+  async annulerVerres(tx, moi, commande) {
+    exigerCommander(moi)
+    const vivants = (await verres.verresDe(tx, commande._id)).filter(
+      v => v.Statut !== 'Remplacé' && v.Statut !== 'Supprimé',
+    )
+    const recu = vivants.find(v => v.Statut === 'Livré')
+    if (recu)
+      throw regle('VERRE_RECU', `Le verre ${place(recu)} est déjà reçu : annulez d’abord sa réception.`)
+    if (vivants.some(v => v.IdOrigine))
+      throw regle('VERRE_REFAIT', 'Un verre de cette commande en remplace un autre : il reste commandé.')
+    const ids = vivants.map(v => v._id)
+    await verres.modifierVerres(tx, moi, ids, { Statut: 'Supprimé' })
+  },
+  // Those that came last, together: what came before them was not this step.
+  async annulerReception(tx, moi, commande) {
+    exigerCommander(moi)
+    const livres = (await verres.verresDe(tx, commande._id)).filter(v => v.Statut === 'Livré')
+    const dernier = livres
+      .map(v => v.LivreLe ?? '')
+      .sort()
+      .at(-1)
+    if (!dernier)
+      throw regle('ETAPE_IMPOSSIBLE', 'Cette commande n’a pas de verre : aucune réception n’est à annuler.')
+    await attendreDeNouveau(
+      tx,
+      moi,
+      commande,
+      livres.filter(v => v.LivreLe === dernier),
+    )
+  },
+  annulerMontage: (tx, moi, commande, motif) => ateliers.annulerMontage(tx, moi, commande._id, motif),
+  annulerVerification: (tx, moi, commande, motif) => ateliers.annulerMontage(tx, moi, commande._id, motif),
+}
+
 /** What was drawn on the tablet becomes a paper of the order; what cannot be printed is refused on its field. */
 async function garderSignature(
   tx: Tx,
@@ -104,6 +182,8 @@ export const atelier: Gestionnaires<typeof contrat.atelier> = {
     const { version, ...saisie } = payload
     const { verre, commande } = await verrouillerVerre(tx, params.id, version)
     avancer(cycleCommandeVerre, verre.Statut, 'modifier')
+    if (saisie.IdFournisseur && saisie.IdFournisseur !== verre.IdFournisseur)
+      await exigerVerriers(tx, verre.IdOfficine, [saisie.IdFournisseur])
     const vision = saisie.TypeVision === undefined ? verre.TypeVision : saisie.TypeVision
     // Another use of the same prescription is another lens to make.
     const Oeil = saisie.Oeil ?? (saisie.TypeVision === undefined ? undefined : verre.Prescrit)
@@ -134,6 +214,15 @@ export const atelier: Gestionnaires<typeof contrat.atelier> = {
     await verres.compterLivres(tx, verre.IdOfficine, -1)
     await suivreLesVerres(tx, moi, commande, `Verre retourné (${place(verre)}) : ${payload.MotifRetour}`)
     await dire(tx, commande)
+    return verres.lireVerre(tx, verre._id)
+  },
+
+  async annulerReception({ tx, moi }, { params, payload }) {
+    const { verre, commande } = await verrouillerVerre(tx, params.id, payload.version)
+    const recent = aussitot(await verres.receptionDe(tx, verre._id), moi._id, new Date())
+    const motif = payload.Motif ? `Retour : ${payload.Motif}` : recent ? AUSSITOT_DIT : null
+    await attendreDeNouveau(tx, moi, commande, [verre])
+    await changerEtape(tx, moi, commande, 'annulerReception', exigerMotif(motif))
     return verres.lireVerre(tx, verre._id)
   },
 
@@ -224,6 +313,17 @@ export const atelier: Gestionnaires<typeof contrat.atelier> = {
     await changerEtape(tx, moi, commande, 'monter')
     await ateliers.ajouterMontage(tx, moi, commande, payload?.Remarques || null)
     await dire(tx, commande)
+    return lireCommande(tx, moi, { _id: commande._id })
+  },
+
+  async revenir({ tx, moi }, { params, payload }) {
+    const commande = await verrouillerCommande(tx, { _id: params.id })
+    await exigerVersion(tx, moi, commande, payload.version)
+    const geste = retourDe(commande)
+    const pas = await ateliers.derniersPas(tx, commande._id)
+    const motif = exigerMotif(motifDuRetour(pas, moi._id, new Date(), payload.Motif))
+    await DEFAIRE[geste](tx, moi, commande, motif)
+    await changerEtape(tx, moi, commande, geste, motif)
     return lireCommande(tx, moi, { _id: commande._id })
   },
 

@@ -19,7 +19,7 @@ import { aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
 import type { Page } from '@dioptrie/domain/kernel/liste'
 import { introuvable, regle } from '@dioptrie/domain/kernel/refus'
 import type { Commande } from '@dioptrie/domain/ventes/contract'
-import { sansVerres } from '@dioptrie/domain/ventes/rules'
+import { type Etape, sansVerres } from '@dioptrie/domain/ventes/rules'
 import { type SqlBool, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Appelant } from '../kernel/appelant.ts'
@@ -39,12 +39,15 @@ const carte = sql`t."_id", t."RefCmmd", t."IdClient", t."IdOfficine", t."Etape",
   exists (select from commande_verre v where ${vivants} and v."Urgent") as "Urgent",
   (select count(*) from commande_verre v where ${vivants}) as "NombreVerres",
   (select count(*) from commande_verre v where ${vivants} and v."Statut" = 'Livré') as "NombreLivres",
-  array(select concat_ws(' ', m."Libelle_marq", a."Reference", a."Couleur", a."Taille")
+  array(select case when a."_id" is null then t."Paires"->(n.rang::int - 1)->>'Monture'
+      else concat_ws(' ', m."Libelle_marq", a."Reference", a."Couleur", a."Taille") end
     from unnest(array[t."IdArticle1", t."IdArticle2", t."IdArticle3"]) with ordinality as n(id, rang)
-    join article a on a."_id" = n.id left join marque m on m."_id" = a."IdMarque" order by n.rang) as "Montures",
+    left join article a on a."_id" = n.id left join marque m on m."_id" = a."IdMarque"
+    where a."_id" is not null or t."Paires"->(n.rang::int - 1)->>'Monture' <> '' order by n.rang) as "Montures",
   (select u."displayName" from montage g join utilisateur u on u."_id" = g."MontePar"
-    where g."IdCommande" = t."_id" order by g."_id" desc limit 1) as "MontePar",
-  (select g."MonteLe" from montage g where g."IdCommande" = t."_id" order by g."_id" desc limit 1) as "MonteLe"`
+    where g."IdCommande" = t."_id" and g."AnnuleLe" is null order by g."_id" desc limit 1) as "MontePar",
+  (select g."MonteLe" from montage g where g."IdCommande" = t."_id" and g."AnnuleLe" is null
+    order by g."_id" desc limit 1) as "MonteLe"`
 
 type Question = Omit<Query<typeof contrat.nonMontees>, 'IdOfficine'> & { officine: string | null }
 
@@ -88,8 +91,10 @@ export async function listerAtelier(
 const montagesJson = sql`coalesce((select jsonb_agg(jsonb_build_object('_id', g."_id", 'IdMonteur', g."MontePar",
     'MontePar', m."displayName", 'MonteLe', instant(g."MonteLe"), 'Remarques', g."Remarques", 'VerifiePar', k."displayName",
     'VerifieLe', instant(g."VerifieLe"), 'Mesures', g."Mesures", 'Verdict', g."Verdict", 'Decision', g."Decision",
-    'Motif', g."Motif") order by g."_id" desc)
+    'Motif', g."Motif", 'AnnuleLe', instant(g."AnnuleLe"), 'AnnulePar', x."displayName",
+    'MotifAnnulation', g."MotifAnnulation") order by g."_id" desc)
   from montage g join utilisateur m on m."_id" = g."MontePar" left join utilisateur k on k."_id" = g."VerifiePar"
+    left join utilisateur x on x."_id" = g."AnnulePar"
   where g."IdCommande" = t."_id"), '[]')`
 
 const livraisonJson = sql`(select jsonb_build_object('LivreLe', instant(l."LivreLe"), 'LivrePar', u."displayName",
@@ -110,7 +115,7 @@ export type CommandeLue = Omit<CommandeAtelier, 'GarantiesPrevues'>
 
 export async function lireAtelier(db: Lecture, id: string): Promise<CommandeLue> {
   const { rows } = await sql<Omit<CommandeLue, 'verres' | 'SansVerres'> & { vente: Commande }>`
-    select ${carte}, to_jsonb(t) as vente, t."ResteAPayer", t."Observation", t."RefOrd", ${montagesJson} as montages, ${livraisonJson} as livraison,
+    select ${carte}, to_jsonb(t) as vente, t."ResteAPayer", t."Observation", t."RefOrd", t."Paires", ${montagesJson} as montages, ${livraisonJson} as livraison,
       ${cassesJson} as casses, (select ${monturesJson} from commande_client v where v."_id" = t."_id") as "Articles"
     from commande_client t where t."_id" = ${id} and t."Statut" = 'Active'`.execute(db)
   if (!rows[0]) throw introuvable('Cette commande')
@@ -143,7 +148,7 @@ export async function montageAVerifier(
 ): Promise<{ _id: string; MontePar: string }> {
   const { rows } = await sql<{ _id: string; MontePar: string }>`
     select "_id", "MontePar" from montage where "IdCommande" = ${idCommande} and "VerifiePar" is null
-    order by "_id" desc limit 1 for update`.execute(tx)
+      and "AnnuleLe" is null order by "_id" desc limit 1 for update`.execute(tx)
   if (!rows[0]) throw regle('RIEN_A_VERIFIER', 'Aucun montage de cette commande n’attend sa vérification.')
   return rows[0]
 }
@@ -160,6 +165,35 @@ export async function noterControle(tx: Tx, moi: Appelant, idMontage: string, c:
     "Verdict" = ${c.Verdict}, "Decision" = ${c.Decision}, "Motif" = ${c.Motif} where "_id" = ${idMontage}`.execute(
     tx,
   )
+}
+
+/** The last two steps of an order, the last first. */
+export async function derniersPas(tx: Tx, idCommande: string) {
+  const { rows } = await sql<{ Etape: Etape; par: string | null; le: Date }>`
+    select "Etape", "createdBy" as par, "createdAt" as le from commande_etape where "IdCommande" = ${idCommande}
+    order by "_id" desc limit 2`.execute(tx)
+  return rows.map(p => ({ ...p, le: new Date(p.le) }))
+}
+
+/**
+ * The last mounting no longer counts. Once it was checked, only the check is taken back: the mounting stands again,
+ * by the same person and at the same time, and waits for another check.
+ */
+export async function annulerMontage(
+  tx: Tx,
+  moi: Appelant,
+  idCommande: string,
+  motif: string,
+): Promise<void> {
+  const { rows } = await sql<{ _id: string; verifie: boolean }>`
+    update montage set "AnnuleLe" = now(), "AnnulePar" = ${moi._id}, "MotifAnnulation" = ${motif}
+    where "_id" = (select "_id" from montage where "IdCommande" = ${idCommande} and "AnnuleLe" is null
+      order by "_id" desc limit 1)
+    returning "_id", "VerifiePar" is not null as verifie`.execute(tx)
+  if (rows[0]?.verifie)
+    await sql`insert into montage ("_id", "IdCommande", "IdOfficine", "MontePar", "MonteLe", "Remarques")
+      select ${uuid()}, "IdCommande", "IdOfficine", "MontePar", "MonteLe", "Remarques" from montage
+      where "_id" = ${rows[0]._id}`.execute(tx)
 }
 
 /** The warranty of an order as the settings stand today. */
@@ -186,15 +220,24 @@ export async function noterLivraison(
       ${JSON.stringify(l.Garanties)}::jsonb, ${l.IdSignature})`.execute(tx)
 }
 
-/** Those of the group and of the officine; without an officine, all of them. */
+/** How far back the usual supplier is looked for. */
+const RECENTS = sql`(now() at time zone 'UTC')::date - 90`
+
+/** Those who make lenses, of the group and of the officine (without an officine, all), the usual one first. */
 export async function fournisseursDe(
   db: Lecture,
   officine: string | null,
 ): Promise<Reponse<typeof contrat.fournisseurs>> {
   const { rows } = await sql<Reponse<typeof contrat.fournisseurs>[number]>`
-    select "_id", "Nom", "DelaiLivraison", "Email" is not null as "avecEmail" from fournisseur
-    where "IdOfficine" is null or ${officine ? sql`"IdOfficine" = ${officine}` : sql`true`}
-    order by sans_accent("Nom"), "_id"`.execute(db)
+    with recents as (
+      select "IdFournisseur", count(*) as n from commande_verre
+      where "IdOfficine" = ${officine} and "IdFournisseur" is not null and "DateCommande" >= ${RECENTS}
+      group by 1 order by n desc, 1 limit 1)
+    select f."_id", f."Nom", f."DelaiLivraison", f."Email" is not null as "avecEmail",
+      r."IdFournisseur" is not null as habituel
+    from fournisseur f left join recents r on r."IdFournisseur" = f."_id"
+    where f."Verrier" and (f."IdOfficine" is null or ${officine ? sql`f."IdOfficine" = ${officine}` : sql`true`})
+    order by habituel desc, sans_accent(f."Nom"), f."_id"`.execute(db)
   return rows
 }
 

@@ -19,7 +19,8 @@ export const verificationsDeLAtelier: readonly { nom: string; requete: string }[
     requete: `
       select c."RefCmmd" || ' : ' || c."Etape" as quoi, 1 as tenu, 0 as attendu
       from commande_client c
-      left join lateral (select m."_id", m."Decision" from montage m where m."IdCommande" = c."_id" order by m."_id" desc limit 1) m on true
+      left join lateral (select m."_id", m."Decision" from montage m where m."IdCommande" = c."_id"
+        and m."AnnuleLe" is null order by m."_id" desc limit 1) m on true
       where c."Statut" = 'Active' and ((c."Etape" in ('Montée', 'Vérifiée') and m."_id" is null)
         or (c."Etape" = 'Montée' and m."Decision" is not null)
         or (c."Etape" in ('Vérifiée', 'Livrée') and m."_id" is not null and m."Decision" is distinct from 'Accepter'))

@@ -85,7 +85,7 @@ export const LIVRES = 'VERRE'
 
 export async function compterLivres(tx: Tx, idOfficine: string, ecart: number): Promise<void> {
   if (ecart > 0) await prendreNumeros(idOfficine, LIVRES, TOUJOURS, ecart).execute(tx)
-  else if (ecart < 0) await compter(tx, idOfficine, LIVRES, TOUJOURS, -1)
+  else if (ecart < 0) await compter(tx, idOfficine, LIVRES, TOUJOURS, ecart)
 }
 
 export async function lireVerre(db: Lecture, id: string): Promise<CommandeVerre> {
@@ -221,6 +221,13 @@ export async function modifierVerres(
     sql`"updatedAt" = now()`,
     sql`"updatedBy" = ${moi._id}`,
   ])} where "_id" = any(${ids}::uuid[])`.execute(tx)
+}
+
+/** Who received a lens, and when. */
+export async function receptionDe(tx: Tx, id: string): Promise<{ par: string | null; le: Date }> {
+  const { rows } = await sql<{ par: string | null; le: Date }>`
+    select "LivrePar" as par, "LivreLe" as le from commande_verre where "_id" = ${id}`.execute(tx)
+  return { par: rows[0]?.par ?? null, le: new Date(rows[0]?.le ?? 0) }
 }
 
 /** The state of each lens, with what that state brings with it. */

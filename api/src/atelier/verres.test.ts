@@ -16,8 +16,14 @@ beforeAll(async () => {
   g = gestes(essai)
   const creer = async (payload: object) =>
     (await essai.appeler('gerant', contrat.fournisseurs.creer, { payload: payload as never })).corps._id
-  verrier = await creer({ Nom: 'Verrier du Golfe', Email: 'commandes@verrier.ci', DelaiLivraison: 3 })
-  sansAdresse = await creer({ Nom: 'Verres de l’Est' })
+  const Verrier = true
+  verrier = await creer({
+    Nom: 'Verrier du Golfe',
+    Email: 'commandes@verrier.ci',
+    DelaiLivraison: 3,
+    Verrier,
+  })
+  sansAdresse = await creer({ Nom: 'Verres de l’Est', Verrier })
 })
 afterAll(() => essai.fermer())
 
@@ -65,7 +71,7 @@ describe('commander les verres d’une commande', () => {
     const { verres } = await g.lire(v)
     expect(verres.map((x: CommandeVerre) => x.Fournisseur)).toEqual(['Verrier du Golfe', 'Verres de l’Est'])
     expect(verres[0].RefVerre).not.toBe(verres[1].RefVerre)
-    const encore = await g.commander(v, { verres: [{ Paire: 1, Cote: 'OG' }] })
+    const encore = await g.commander(v, { verres: [{ Paire: 1, Cote: 'OG', IdFournisseur: verrier }] })
     expect([encore.statut, encore.corps.code]).toEqual([409, 'VERRE_DEJA_COMMANDE'])
     expect(encore.corps.message).toBe('Le verre OG de la paire 1 est déjà commandé.')
   })
@@ -73,6 +79,7 @@ describe('commander les verres d’une commande', () => {
   it('une paire de près se commande dans sa puissance de près', async () => {
     const v = await vendre(essai)
     await g.commander(v, {
+      IdFournisseur: verrier,
       verres: [
         { Paire: 1, Cote: 'OD', TypeVision: 'Près', Oeil: { Sph: 2.25, Cyl: -0.5, Axe: 180, Add: 1 } },
       ],
@@ -100,7 +107,7 @@ describe('commander les verres d’une commande', () => {
       'payload.verres.1.Cote': 'Ce verre est demandé deux fois.',
     })
     const { corps: ailleurs } = await essai.appeler('magasinier@PLT', contrat.fournisseurs.creer, {
-      payload: { Nom: 'Verrier du Plateau', IdOfficine: essai.officines.PLT },
+      payload: { Nom: 'Verrier du Plateau', IdOfficine: essai.officines.PLT, Verrier: true },
     })
     expect(await champ({ IdFournisseur: ailleurs._id })).toHaveProperty(['payload.IdFournisseur'])
     expect((await g.lire(v)).Etape).toBe('Enregistrée')
@@ -137,6 +144,85 @@ describe('commander les verres d’une commande', () => {
     )
     expect(r.map(x => x.statut)).toEqual([200, 200, 200, 200, 200])
     expect((await g.lire(v)).verres).toHaveLength(2)
+  })
+})
+
+describe('à qui et quoi', () => {
+  const oeil = (Cote: string, plus: object = {}) => ({ Paire: 1, Cote, ...plus })
+  const sansOrdonnance = () => vendre(essai, { RefOrd: null })
+
+  it('qui dit quelque chose des verres dit chez qui, et quelle correction ; rien n’est commandé sans', async () => {
+    const v = await sansOrdonnance()
+    const champs = async (plus: object) => (await g.commander(v, plus)).corps.champs
+    expect(await champs({ Urgent: true })).toEqual({
+      'payload.IdFournisseur': 'Dites chez quel fournisseur de verres.',
+      'payload.verres': 'Cet œil n’a pas de correction : écrivez-la, ou dites que le verre est plan.',
+    })
+    expect(
+      await champs({ IdFournisseur: verrier, verres: [oeil('OD', { Oeil: { Sph: -1 } }), oeil('OG')] }),
+    ).toEqual({
+      'payload.verres.1.Oeil': 'Cet œil n’a pas de correction : écrivez-la, ou dites que le verre est plan.',
+    })
+    expect(
+      await champs({ IdFournisseur: verrier, verres: [oeil('OD', { Oeil: { EPLoin: 31 } })] }),
+    ).toHaveProperty(['payload.verres.0.Oeil'])
+    expect((await g.lire(v)).Etape).toBe('Enregistrée')
+    expect((await g.lire(v)).verres).toEqual([])
+  })
+
+  it('« plan » est une sphère de zéro, dite ; elle se commande, se lit et se contrôle', async () => {
+    const v = await sansOrdonnance()
+    const Oeil = { Sph: 0, EPLoin: 31.5 }
+    const r = await g.commander(v, {
+      IdFournisseur: verrier,
+      verres: [oeil('OD', { Oeil }), oeil('OG', { Oeil })],
+    })
+    expect(r.statut).toBe(200)
+    expect((await g.lire(v)).verres[0]).toMatchObject({ Prescrit: Oeil, Fabrication: Oeil })
+  })
+
+  it('la référence seule note que les verres sont commandés ; rien ne part au fournisseur sans correction', async () => {
+    const v = await sansOrdonnance()
+    expect((await g.commander(v)).corps.commandes[0].Etape).toBe('Verres commandés')
+    const [od] = (await g.lire(v)).verres
+    await essai.appeler('atelier', a.modifierVerre, {
+      ...verre(od._id),
+      payload: { version: od.version, IdFournisseur: verrier },
+    })
+    const envoi = await essai.appeler('atelier', a.envoyerVerre, verre(od._id))
+    expect([envoi.statut, envoi.corps.code]).toEqual([409, 'SANS_CORRECTION'])
+    const nomme = await vendre(essai, {
+      RefOrd: null,
+      Paires: [{ OD: { IdFournisseur: verrier }, OG: { IdFournisseur: verrier } }],
+    })
+    expect((await g.commander(nomme)).corps.champs).toHaveProperty(['payload.verres'])
+  })
+
+  it('un papetier ne fait pas de verres : ni proposé, ni accepté ; l’habituel vient le premier', async () => {
+    const { corps: papetier } = await essai.appeler('gerant', contrat.fournisseurs.creer, {
+      payload: { Nom: 'Papeterie d’Angré' },
+    })
+    const { corps: premier } = await essai.appeler('gerant', contrat.fournisseurs.creer, {
+      payload: { Nom: 'Atelier des verres', Verrier: true },
+    })
+    expect([papetier.Verrier, premier.Verrier]).toEqual([false, true])
+    const v = await vendre(essai)
+    expect((await g.commander(v, { IdFournisseur: papetier._id })).corps.champs).toEqual({
+      'payload.IdFournisseur': 'Papeterie d’Angré n’est pas un fournisseur de verres : sa fiche le dit.',
+    })
+    await g.commander(v, { IdFournisseur: verrier })
+    const [od] = (await g.lire(v)).verres
+    const change = await essai.appeler('atelier', a.modifierVerre, {
+      ...verre(od._id),
+      payload: { version: od.version, IdFournisseur: papetier._id },
+    })
+    expect(change.statut).toBe(400)
+    const { corps } = await essai.appeler('opticien', a.fournisseurs)
+    expect(corps.map((f: { Nom: string; habituel: boolean }) => [f.Nom, f.habituel])).toEqual([
+      ['Verrier du Golfe', true],
+      ['Atelier des verres', false],
+      ['Verres de l’Est', false],
+    ])
   })
 })
 

@@ -10,7 +10,12 @@ const fournisseur = (
   DelaiLivraison: number,
   ConditionsReglement: string,
   code?: CodeOfficine,
-) => ({ code, Nom, Contact, Telephone, Ville, Pays, DelaiLivraison, ConditionsReglement })
+) => ({
+  ...{ code, Nom, Contact, Telephone, Ville, Pays, DelaiLivraison, ConditionsReglement },
+  Verrier: VERRIERS.includes(Nom),
+})
+/** Those who make lenses; the others sell frames, cases or paper. */
+const VERRIERS = ['Verriers de l’Atlantique', 'Laboratoire Clairvue', 'Verres du Sud-Ouest']
 
 const CI = 'Côte d’Ivoire'
 export const FOURNISSEURS = [

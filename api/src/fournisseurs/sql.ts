@@ -14,7 +14,7 @@ const manquants = sql`(select coalesce(sum("QuantiteManquante" - "ManquantsClos"
 
 /** A supplier of `t` in wire shape. */
 const fiche = sql`t."_id", t."Nom", t."Contact", t."Telephone", t."Email", t."Adresse", t."Ville", t."Pays",
-  t."RegistreCommerce", t."CompteContribuable", t."DelaiLivraison", t."ConditionsReglement", t."IdOfficine",
+  t."RegistreCommerce", t."CompteContribuable", t."DelaiLivraison", t."ConditionsReglement", t."Verrier", t."IdOfficine",
   (select "Nom" from officine where "_id" = t."IdOfficine") as "Officine", ${solde} as "Solde",
   ${manquants} as "Manquants",  t.version, t."createdAt", t."updatedAt"`
 

@@ -52,7 +52,7 @@ export async function compter(
   idOfficine: string,
   genre: string,
   annee: RawBuilder<number>,
-  ecart: 1 | -1,
+  ecart: number,
 ): Promise<void> {
   await sql`update compteur set total = total + ${ecart}::int
     where "IdOfficine" = ${idOfficine} and genre = ${genre} and annee = ${annee}`.execute(tx)

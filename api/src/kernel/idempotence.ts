@@ -53,7 +53,10 @@ export async function prendreCle(tx: Tx, c: Cle): Promise<Rejouee | null> {
     .where('cle', '=', c.cle)
     .executeTakeFirstOrThrow()
   if (premiere.appel !== c.appel || premiere.empreinte !== empreinte)
-    throw regle('CLE_DEJA_UTILISEE', 'Cette clé d’idempotence a déjà servi pour une autre demande.')
+    throw regle(
+      'CLE_DEJA_UTILISEE',
+      'Votre premier envoi avait été enregistré, avec d’autres valeurs ; celui-ci ne l’est pas. Vérifiez ce qui est enregistré avant de recommencer.',
+    )
   return { reponse: premiere.reponse, IdOfficine: premiere.IdOfficine }
 }
 

@@ -633,6 +633,8 @@ export interface Envoi {
   IdOfficine: string;
   recuLe: string | null;
   recuPar: string | null;
+  reprisLe: string | null;
+  reprisPar: string | null;
   statut: Generated<string>;
 }
 
@@ -699,6 +701,7 @@ export interface Fournisseur {
   RegistreCommerce: string | null;
   Telephone: string | null;
   updatedAt: Generated<string>;
+  Verrier: Generated<boolean>;
   version: Generated<number>;
   Ville: string | null;
 }
@@ -900,6 +903,8 @@ export interface ModePaiement {
 
 export interface Montage {
   _id: string;
+  AnnuleLe: string | null;
+  AnnulePar: string | null;
   Decision: string | null;
   IdCommande: string;
   IdOfficine: string;
@@ -907,6 +912,7 @@ export interface Montage {
   MonteLe: Generated<string>;
   MontePar: string;
   Motif: string | null;
+  MotifAnnulation: string | null;
   Remarques: string | null;
   Verdict: string | null;
   VerifieLe: string | null;

@@ -206,6 +206,76 @@ describe('une validation', () => {
   })
 })
 
+describe('un envoi que personne n’a reçu', () => {
+  const reprendre = (bon: Bon, IdEnvoi: string, plus: object = {}, qui: Personne = 'magasinier') =>
+    s.sur(receptions.reprendre, bon._id, { IdEnvoi, ...plus }, qui)
+  const envoiVers = (bon: Bon, officine: string) =>
+    bon.envois.find(e => e.IdOfficine === officine && e.statut === 'En transit')?._id as string
+  const listeDe = async (qui: Personne, officineId: string, bon: Bon) =>
+    (
+      await s.essai.appeler(qui, receptions.transferes, {
+        params: { officineId },
+        query: { page: 1, limit: 200 },
+      })
+    ).corps.pageOfItems.find((b: Bon) => b._id === bon._id)
+
+  it('se reprend seul : le reste du bon ne bouge pas, et il repart où il fallait', async () => {
+    const bon = await creer(s.ligne('RE-1'))
+    await transferer(bon, [{ _id: id(bon, 0), IdOfficine: ANG, Quantite: 4 }])
+    const parti: Bon = (await transferer(bon, [{ _id: id(bon, 0), IdOfficine: PLT, Quantite: 6 }])).corps
+    expect(parti).toMatchObject({ transfert_total_in_stock: true, EnTransit: 10 })
+    const repris = await reprendre(parti, envoiVers(parti, PLT), { version: parti.version })
+    expect(repris.corps).toMatchObject({ statut: 'Transféré', QuantiteTransferee: 4, EnTransit: 4 })
+    expect(repris.corps.envois).toMatchObject([
+      { IdOfficine: ANG, statut: 'En transit', reprisLe: null },
+      { IdOfficine: PLT, statut: 'Annulé', reprisPar: 'Magasinier', reprisLe: expect.any(String) },
+    ])
+    // It is no longer theirs to expect, nor to receive.
+    expect(await listeDe('magasinier@PLT', PLT, bon)).toBeUndefined()
+    expect(codes(await valider(bon, undefined, 'magasinier@PLT'))).toEqual([409, 'RIEN_A_VALIDER'])
+    expect((await s.enStock('RE-1', PLT))?.Quantite).toBe(0)
+    await transferer(bon)
+    expect((await valider(bon)).corps).toMatchObject({ statut: 'Validé', QuantiteRecue: 10 })
+  })
+
+  it('tout repris, le bon redevient modifiable, jusqu’à ses lignes ; son numéro reste', async () => {
+    const bon = await creer(s.ligne('RT-1'), s.ligne('RT-2'))
+    const parti: Bon = (await transferer(bon)).corps
+    const repris: Bon = (await reprendre(parti, envoiVers(parti, ANG))).corps
+    expect(repris).toMatchObject({ statut: 'Créé', QuantiteTransferee: 0, EnTransit: 0 })
+    const { CodeBarre: _, ...garde } = s.ligne('RT-1') as Record<string, unknown>
+    const revu = await s.sur(receptions.modifier, bon._id, {
+      version: repris.version,
+      lignes: [{ ...garde, _id: id(bon, 0) }],
+    })
+    expect([revu.statut, revu.corps.NombreLignes]).toEqual([200, 1])
+    expect(revu.corps.envois[0].lignes).toHaveLength(1)
+    expect(codes(await s.sur(receptions.supprimer, bon._id))).toEqual([409, 'BON_TRANSFERE'])
+  })
+
+  it('ne se reprend plus une fois reçu, ni deux fois, ni par un autre, ni d’un autre bon, ni sur une lecture ancienne', async () => {
+    const [bon, autre] = [await creer(s.ligne('RF-1')), await creer(s.ligne('RF-2'))]
+    expect(codes(await reprendre(bon, bon._id))).toEqual([409, 'ETAPE_IMPOSSIBLE'])
+    const parti: Bon = (await transferer(bon, [{ _id: id(bon, 0), IdOfficine: PLT, Quantite: 6 }])).corps
+    const envoi = envoiVers(parti, PLT)
+    expect(codes(await reprendre(bon, envoi, { version: bon.version }))).toEqual([409, 'VERSION_PERIMEE'])
+    expect((await reprendre(bon, envoi, {}, 'magasinier@PLT')).statut).toBe(404)
+    await transferer(autre)
+    expect((await reprendre(autre, envoi)).corps.champs).toEqual({
+      'payload.IdEnvoi': 'Cet envoi n’est pas de ce bon.',
+    })
+    // Received and taken back at the same moment: one of the two, never both.
+    const deux = await Promise.all([
+      reprendre(bon, envoi),
+      reprendre(bon, envoi),
+      valider(bon, undefined, 'magasinier@PLT'),
+    ])
+    expect(deux.filter(r => r.statut === 200)).toHaveLength(1)
+    for (const { nom, requete } of [...verificationsDuStock, ...verificationsDesReceptions])
+      expect((await s.essai.pool.query(requete)).rows, nom).toEqual([])
+  })
+})
+
 describe('deux fois n’en fait qu’une', () => {
   it('le même transfert, la même validation, à la fois et de nouveau', async () => {
     const bon = await creer(s.ligne('ID-1'), s.ligne('ID-2'))

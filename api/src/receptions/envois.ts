@@ -1,5 +1,7 @@
+import { avancer } from '@dioptrie/domain/kernel/machine'
 import { champInvalide, introuvable, regle } from '@dioptrie/domain/kernel/refus'
 import {
+  cycleEnvoi,
   type DemandeDeTransfert,
   ecartSansMotif,
   prixAchatNet,
@@ -192,13 +194,37 @@ export async function recevoir(
   )
 }
 
-/** What is on its way turns back: it was in no stock. */
-export async function rappeler(tx: Tx, bon: BonVerrouille): Promise<void> {
+/** What is on its way turns back, all of it or one box: it was in no stock. */
+export async function rappeler(
+  tx: Tx,
+  moi: Pick<Appelant, '_id'>,
+  bon: BonVerrouille,
+  envoi: string | null = null,
+): Promise<void> {
   await sql`
-    with e as (update envoi set statut = 'Annulé' where "IdBon" = ${bon._id} and statut = 'En transit' returning "_id"),
+    with e as (update envoi set statut = 'Annulé', "reprisLe" = now(), "reprisPar" = ${moi._id}
+      where "IdBon" = ${bon._id} and statut = 'En transit' and (${envoi}::uuid is null or "_id" = ${envoi}) returning "_id"),
     x as (update ligne_envoi x set "EnTransit" = 0 from e where x."IdEnvoi" = e."_id" returning x."IdLigne", x."Quantite")
     update ligne_reception l set "QuantiteTransferee" = l."QuantiteTransferee" - q.quantite
     from (select "IdLigne", sum("Quantite")::int as quantite from x group by 1) q where l."_id" = q."IdLigne"`.execute(
+    tx,
+  )
+}
+
+/** One box, while nobody has opened it; the officine it was for has no more of this receipt to look at. */
+export async function reprendre(
+  tx: Tx,
+  moi: Pick<Appelant, '_id'>,
+  bon: BonVerrouille,
+  id: string,
+): Promise<void> {
+  const { rows } = await sql<{ statut: keyof typeof cycleEnvoi.etats }>`
+    select statut from envoi where "_id" = ${id} and "IdBon" = ${bon._id}`.execute(tx)
+  if (!rows[0]) throw champInvalide({ 'payload.IdEnvoi': 'Cet envoi n’est pas de ce bon.' })
+  avancer(cycleEnvoi, rows[0].statut, 'annuler')
+  await rappeler(tx, moi, bon, id)
+  await sql`delete from bon_transfere m where "IdBon" = ${bon._id} and not exists (
+    select from envoi e where e."IdBon" = m."IdBon" and e."IdOfficine" = m."IdOfficine" and e.statut <> 'Annulé')`.execute(
     tx,
   )
 }

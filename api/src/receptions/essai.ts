@@ -28,6 +28,7 @@ export async function ouvrirEssaiReceptions() {
     appel: (typeof receptions)[
       | 'transferer'
       | 'valider'
+      | 'reprendre'
       | 'annuler'
       | 'regler'
       | 'annulerReglement'

@@ -171,7 +171,7 @@ export async function recalculer(
   await sql`insert into bon_transfere as m ("IdOfficine", "IdBon", "DateCommande", statut)
     select "IdOfficine", "_id", "DateCommande", statut from bon_reception where "_id" = ${id} and transfert_total_in_stock
     union select e."IdOfficine", b."_id", b."DateCommande", b.statut from envoi e join bon_reception b on b."_id" = e."IdBon"
-      where b."_id" = ${id}
+      where b."_id" = ${id} and (e.statut <> 'Annulé' or b.statut = 'Annulé')
     on conflict ("IdBon", "IdOfficine") do update set statut = excluded.statut where m.statut <> excluded.statut`.execute(
     tx,
   )

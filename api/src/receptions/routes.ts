@@ -18,7 +18,7 @@ import type { Tx } from '../kernel/db.ts'
 import { annoncer } from '../kernel/evenements.ts'
 import type { FichierRecu } from '../kernel/fichier.ts'
 import type { Gestionnaires } from '../kernel/implement.ts'
-import { envoyer, rappeler, recevoir } from './envois.ts'
+import { envoyer, rappeler, recevoir, reprendre } from './envois.ts'
 import { exporterBons, modeleDesLignes } from './export.ts'
 import { lireFichierDeLignes } from './import.ts'
 import { imprimerBon, imprimerEtiquettes } from './impression.ts'
@@ -146,8 +146,8 @@ export const receptions: Gestionnaires<typeof contrat.receptions> = {
 
   async supprimer({ tx, moi }, { params }) {
     const bon = await bons.verrouillerBon(tx, params.id)
-    refuserSi('BON_TRANSFERE', refusSuppressionBon(etat(bon)))
     const lu = await bons.lireBon(tx, moi, params.id)
+    refuserSi('BON_TRANSFERE', refusSuppressionBon({ ...etat(bon), envois: lu.envois }))
     await sql`delete from bon_reception where "_id" = ${params.id}`.execute(tx)
     await compter(tx, bon.IdOfficine, 'BR', anneeDe(bon.createdAt), -1)
     await annoncer(tx, { entite: 'bon_reception', _id: bon._id, IdOfficine: bon.IdOfficine })
@@ -158,6 +158,14 @@ export const receptions: Gestionnaires<typeof contrat.receptions> = {
     const bon = await verrouillerVersion(tx, moi, params.id, payload.version)
     const statut = avancer(cycleBon, bon.statut, 'transferer')
     await envoyer(tx, moi, bon, payload.lignes)
+    await recalculer(tx, moi, params.id, statut)
+    return bons.lireBon(tx, moi, params.id)
+  },
+
+  async reprendre({ tx, moi }, { params, payload }) {
+    const bon = await verrouillerVersion(tx, moi, params.id, payload.version)
+    const statut = avancer(cycleBon, bon.statut, 'reprendre')
+    await reprendre(tx, moi, bon, payload.IdEnvoi)
     await recalculer(tx, moi, params.id, statut)
     return bons.lireBon(tx, moi, params.id)
   },
@@ -173,7 +181,7 @@ export const receptions: Gestionnaires<typeof contrat.receptions> = {
     const bon = await verrouillerVersion(tx, moi, params.id, payload.version)
     const statut = avancer(cycleBon, bon.statut, 'annuler')
     refuserSi('ANNULATION_IMPOSSIBLE', refusAnnulation(etat(bon)))
-    await rappeler(tx, bon)
+    await rappeler(tx, moi, bon)
     await recalculer(tx, moi, params.id, statut, [
       sql`"AnnuleLe" = now(), "AnnulePar" = ${moi._id}, "MotifAnnulation" = ${payload.Motif || null}`,
     ])

@@ -69,8 +69,9 @@ const envoi = sql`jsonb_build_object('_id', e."_id", 'IdOfficine', e."IdOfficine
   'Officine', (select "Nom" from officine where "_id" = e."IdOfficine"), 'statut', e.statut,
   'createdAt', instant(e."createdAt"), 'createdBy', ${nomDe(sql`e."createdBy"`)},
   'recuLe', instant(e."recuLe"), 'recuPar', ${nomDe(sql`e."recuPar"`)},
-  'lignes', (select jsonb_agg(jsonb_build_object('_id', x."IdLigne", 'IdArticle', x."IdArticle", 'Quantite', x."Quantite",
-      'QuantiteRecue', x."QuantiteRecue", 'Motif', x."Motif") order by l.rang)
+  'reprisLe', instant(e."reprisLe"), 'reprisPar', ${nomDe(sql`e."reprisPar"`)},
+  'lignes', (select coalesce(jsonb_agg(jsonb_build_object('_id', x."IdLigne", 'IdArticle', x."IdArticle", 'Quantite', x."Quantite",
+      'QuantiteRecue', x."QuantiteRecue", 'Motif', x."Motif") order by l.rang), '[]')
     from ligne_envoi x join ligne_reception l on l."_id" = x."IdLigne" where x."IdEnvoi" = e."_id"))`
 
 /** Whoever only receives a part of it sees what is sent to their officine, not to the others. */

@@ -161,6 +161,34 @@ describe('un inventaire', () => {
     })
   })
 
+  it('garde les passages de deux personnes qui comptent et ôtent ensemble, même un lot renvoyé', async () => {
+    const id = await s.approvisionner('IN-30', 60, { CodeBarre: 'IN30' })
+    const { corps } = await ouvrir()
+    const lot = (cle: string, n: number, qui: Personne) =>
+      compter(corps._id, [{ CodeBarre: 'IN30', Ajout: n }], qui, { 'idempotency-key': cle })
+    await Promise.all([
+      lot('a', 6, 'opticien'),
+      lot('b', 4, 'caissier'),
+      // The answer was lost: sent again, it is counted once.
+      lot('a', 6, 'opticien'),
+      lot('c', 1, 'opticien'),
+    ])
+    // One too many on each side: neither takes the other's scans away.
+    await Promise.all([
+      compter(corps._id, [{ IdArticle: id, Ajout: -1 }], 'opticien'),
+      compter(corps._id, [{ IdArticle: id, Ajout: -1 }], 'caissier'),
+    ])
+    expect((await lignes(corps._id, { q: 'IN-30' }))[0]).toMatchObject({ Compte: 9 })
+    const trop = await compter(corps._id, [
+      { IdArticle: id, Ajout: -5 },
+      { CodeBarre: 'IN30', Ajout: -5 },
+    ])
+    expect([trop.statut, trop.corps.champs['payload.lignes.0.Ajout']]).toEqual([
+      400,
+      'On n’ôte pas plus que ce qui est compté',
+    ])
+  })
+
   it('refuse d’écraser le compte de quelqu’un d’autre, et reprend un compte donné par erreur', async () => {
     const id = await s.approvisionner('IN-10', 4)
     const { corps } = await ouvrir()
@@ -197,7 +225,7 @@ describe('un inventaire', () => {
     expect(await refus({ Ajout: 1 })).toEqual([400, 'DEMANDE_INVALIDE'])
     for (const Compte of [-1, 1.5, 1e12])
       expect(await refus({ IdArticle: vide, Compte })).toEqual([400, 'DEMANDE_INVALIDE'])
-    for (const Ajout of [0, -1, 1.5, 1e12])
+    for (const Ajout of [0, -2, 1.5, 1e12, -1e12])
       expect(await refus({ IdArticle: vide, Ajout })).toEqual([400, 'DEMANDE_INVALIDE'])
     expect(await refus({ IdArticle: vide, Ajout: 1, Compte: 1 })).toEqual([400, 'DEMANDE_INVALIDE'])
   })

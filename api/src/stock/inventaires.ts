@@ -143,8 +143,11 @@ export const inventaires: Gestionnaires<typeof contrat.inventaires> = {
         throw versionPerimee(
           (await inventairesSql.lireLignes(tx, moi, inventaire._id, [articles[rang] as string]))[0],
         )
-      if ((ligne?.Compte ?? 0) + (l.Ajout ?? 0) > COMPTE_MAX)
+      const compte = (ligne?.Compte ?? 0) + (comptages.find(c => c.IdArticle === articles[rang])?.Ajout ?? 0)
+      if (compte > COMPTE_MAX)
         throw champInvalide({ [`payload.lignes.${rang}.Ajout`]: 'Le compte serait d’au plus 1 000 000' })
+      if (compte < 0)
+        throw champInvalide({ [`payload.lignes.${rang}.Ajout`]: 'On n’ôte pas plus que ce qui est compté' })
     }
     await inventairesSql.ecrireComptages(tx, moi, inventaire._id, comptages)
     await annoncerInventaire(tx, inventaire)

@@ -1,6 +1,7 @@
 import { ecrireMontant, enLettres } from '@dioptrie/domain/kernel/argent'
 import type { Monture, Paire, SaisieVente } from '@dioptrie/domain/ventes/contract'
 import {
+  designationMonture,
   designationVerre,
   NUMEROS,
   type Numero,
@@ -34,15 +35,15 @@ const USAGES: Record<string, string> = {
 
 function lignesDe(v: VenteImprimee, n: Numero): Ligne[] {
   const paire = v.Paires[n - 1]
-  const monture = v.Montures[n - 1]
+  const monture = designationMonture(paire, v.Montures[n - 1])
   const montage = paire?.Montage ? `montage ${paire.Montage.toLowerCase()}` : 'montage'
   const ligne = (designation: string, prix: number | null | undefined): Ligne[] =>
     prix ? [{ designation, quantite: 1, prix }] : []
   return [
-    ...ligne(
-      monture ? `Monture ${monture.Libelle}, avec ${montage}` : `Monture et ${montage}`,
-      v[`PrixMont${n}`] || (monture ? 0 : undefined),
-    ),
+    // A frame that has a name is on the paper, be it the client's own at no price.
+    ...(monture
+      ? [{ designation: `Monture ${monture}, avec ${montage}`, quantite: 1, prix: v[`PrixMont${n}`] ?? 0 }]
+      : ligne(`Monture et ${montage}`, v[`PrixMont${n}`])),
     ...ligne(`Verre OD ${designationVerre(paire?.OD)}`.trim(), v[`PrixVerD${n}`]),
     ...ligne(`Verre OG ${designationVerre(paire?.OG)}`.trim(), v[`PrixVerG${n}`]),
   ]

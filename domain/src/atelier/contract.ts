@@ -4,7 +4,8 @@ import { appel, Id } from '../kernel/contract.ts'
 import { Jour, texteDe, texteRequis, Version } from '../kernel/formes.ts'
 import { liste } from '../kernel/liste.ts'
 import { Commande } from '../ventes/commande.ts'
-import { Monture } from '../ventes/vente.ts'
+import { ETAPES } from '../ventes/rules.ts'
+import { Monture, Paire as PaireVendue } from '../ventes/vente.ts'
 import { CasseMonture, SaisieCasse } from './casse.ts'
 import { nombre, ReglageAtelier, SaisieReglages } from './reglages.ts'
 import { MESURES, MOTIFS_REFECTION, PAYEURS, VERDICTS } from './rules.ts'
@@ -62,6 +63,10 @@ export const Montage = z.object({
   Verdict: z.enum(VERDICTS).nullable(),
   Decision: z.enum(['Accepter', 'Reprendre']).nullable(),
   Motif: ecrit,
+  /** Taken back, by mistake or not: it counts no more. */
+  AnnuleLe: z.iso.datetime().nullable(),
+  AnnulePar: ecrit,
+  MotifAnnulation: ecrit,
 })
 export type Montage = z.infer<typeof Montage>
 
@@ -86,7 +91,7 @@ export const CarteAtelier = z.object({
   Client: z.string(),
   IdOfficine: Id,
   Officine: z.string(),
-  Etape: z.string(),
+  Etape: z.enum(ETAPES),
   DatePromesse: Jour.nullable(),
   DateCommd: Jour,
   Urgent: z.boolean(),
@@ -110,12 +115,17 @@ export const CommandeAtelier = CarteAtelier.extend({
   montages: z.array(Montage),
   /** The frame of each pair, in order; null where it is not from stock. */
   Articles: z.array(Monture.nullable()),
+  /** What was written of each pair at the sale. */
+  Paires: z.array(PaireVendue),
   casses: z.array(CasseMonture),
   livraison: Livraison.nullable(),
   /** What the warranty would be if it were delivered today. */
   GarantiesPrevues: Livraison.shape.Garanties,
 })
 export type CommandeAtelier = z.infer<typeof CommandeAtelier>
+
+/** Why, and what was on the screen: nobody takes back a step that they have not seen. */
+const Retour = z.strictObject({ Motif: texteDe(200).nullish(), version: Version })
 
 const commander = { acces: 'atelier.commander', writes: true } as const
 const monter = { acces: 'atelier.monter', portee: commande, writes: true } as const
@@ -169,6 +179,15 @@ export const atelier = {
     resume: 'Retourner un verre au fournisseur ; la commande revient à « Verres commandés »',
     portee: fiche,
     payload: z.strictObject({ MotifRetour: texteRequis(200), version: Version.optional() }),
+    reponse: CommandeVerre,
+  }),
+  annulerReception: appel({
+    ...commander,
+    method: 'PUT',
+    path: '/api/commande-verre/annuler-livraison/{id}',
+    resume: 'Annuler la réception d’un verre noté reçu par erreur : il est de nouveau attendu',
+    portee: fiche,
+    payload: Retour,
     reponse: CommandeVerre,
   }),
   refaireVerre: appel({
@@ -275,6 +294,15 @@ export const atelier = {
     payload: z.strictObject({ Remarques: texteDe(500).nullish(), version: Version.optional() }).optional(),
     reponse: Commande,
   }),
+  revenir: appel({
+    ...monter,
+    method: 'PUT',
+    path: '/api/atelier/retour-etape/{id}',
+    resume:
+      'Revenir d’une étape : ce qu’elle avait fait est défait ; avec un motif, sauf pour qui vient de la passer',
+    payload: Retour,
+    reponse: Commande,
+  }),
   casserMonture: appel({
     ...monter,
     method: 'PUT',
@@ -332,12 +360,19 @@ export const atelier = {
   fournisseurs: appel({
     method: 'GET',
     path: '/api/atelier/fournisseurs',
-    resume: 'Lister les fournisseurs chez qui commander des verres, avec leur délai',
+    resume: 'Lister les fournisseurs de verres avec leur délai, l’habituel de l’officine d’abord',
     acces: 'atelier.lire',
     portee: 'liste',
     query: z.strictObject({ IdOfficine: Id.optional() }),
     reponse: z.array(
-      z.object({ _id: Id, Nom: z.string(), DelaiLivraison: z.int().nullable(), avecEmail: z.boolean() }),
+      z.object({
+        _id: Id,
+        Nom: z.string(),
+        DelaiLivraison: z.int().nullable(),
+        avecEmail: z.boolean(),
+        /** The one this officine ordered from most, lately. */
+        habituel: z.boolean(),
+      }),
     ),
   }),
   reglages: appel({

@@ -2,12 +2,16 @@ import { describe, expect, it } from 'vitest'
 import { inaccessibles } from '../kernel/machine.ts'
 import type { SaisieOeil } from '../kernel/optique.ts'
 import {
+  boiteDeTaille,
   conclure,
   cycleCommandeVerre,
+  estPlan,
   etatDesVerres,
+  plan,
   pourLeFabricant,
   refusControle,
   type StatutVerre,
+  sansCorrection,
   type Verdict,
   verresVendus,
 } from './rules.ts'
@@ -81,5 +85,36 @@ describe('la vérification', () => {
     )
     expect(refusControle({ MontePar: 'A' }, 'B', { ...dehors, Decision: 'Accepter', Motif: 'Vu' })).toBeNull()
     expect(refusControle({ MontePar: 'A' }, 'B', { ...dehors, Decision: 'Reprendre' })).toBeNull()
+  })
+})
+
+describe('la boîte d’une monture', () => {
+  it.each<[string | null, object]>([
+    ['52-18-140', { MontureA: 52, MontureDBL: 18 }],
+    ['52□18 140', { MontureA: 52, MontureDBL: 18 }],
+    ['52.5/17,5', { MontureA: 52.5, MontureDBL: 17.5 }],
+    ['54', { MontureA: 54 }],
+    ['54 140', { MontureA: 54 }],
+    ['M', {}],
+    ['140', {}],
+    ['', {}],
+    [null, {}],
+  ])('se lit dans sa taille %j', (taille, boite) => expect(boiteDeTaille(taille)).toEqual(boite))
+})
+
+describe('un verre à faire', () => {
+  it.each<[SaisieOeil, boolean]>([
+    [{}, true],
+    [{ EPLoin: 31, Hauteur: 20, Add: 2 }, true],
+    [{ Sph: 0 }, false],
+    [{ Cyl: -1, Axe: 90 }, false],
+    [{ Sph: null, Cyl: 0 }, true],
+  ])('%j est sans correction : %s', (oeil, sans) => expect(sansCorrection(oeil)).toBe(sans))
+  it('plan, garde les écarts et la hauteur', () => {
+    expect(plan({ Sph: -2, Cyl: -1, Axe: 90, EPLoin: 31.5, EPPres: null })).toEqual({ Sph: 0, EPLoin: 31.5 })
+    expect(sansCorrection(plan({}))).toBe(false)
+    expect(estPlan(plan({ Hauteur: 20 }))).toBe(true)
+    expect(estPlan({ Sph: 0, Add: 2 })).toBe(false)
+    expect(estPlan({})).toBe(false)
   })
 })

@@ -34,6 +34,16 @@ export const cycleCommandeVerre = cycle({
     },
     retourner: { de: ['Livré'], vers: 'Retourné', refus: 'Seul un verre livré se retourne au fournisseur.' },
     refaire: { de: ['Livré'], vers: 'Remplacé', refus: 'Seul un verre livré se fait refaire.' },
+    annulerReception: {
+      de: ['Livré'],
+      vers: 'Commandé',
+      refus: 'Ce verre n’est pas reçu : rien n’est à annuler.',
+    },
+    annulerNouvelleReception: {
+      de: ['Livré'],
+      vers: 'Retourné',
+      refus: 'Ce verre n’est pas reçu : rien n’est à annuler.',
+    },
     supprimer: {
       de: ['Commandé', 'Retourné'],
       vers: 'Supprimé',
@@ -65,6 +75,31 @@ export function verresVendus<V>(
       return prix > 0 || decrit !== undefined ? [{ Paire, Cote, decrit }] : []
     }),
   )
+}
+
+/** Nothing tells what to make: neither a sphere (0 is « plan », said) nor a cylinder. */
+export const sansCorrection = (oeil: SaisieOeil): boolean => oeil.Sph == null && !oeil.Cyl
+
+/** « Plan » is what it says, and nothing more. */
+export const estPlan = (o: SaisieOeil): boolean =>
+  o.Sph === 0 && !o.Cyl && o.Add == null && !o.PrismeH && !o.PrismeV
+
+/** What a lens without correction is asked for: « plan », with the distances and heights that were taken. */
+export const plan = ({ EPLoin, EPPres, Hauteur }: SaisieOeil): SaisieOeil => ({
+  Sph: 0,
+  ...Object.fromEntries(Object.entries({ EPLoin, EPPres, Hauteur }).filter(([, v]) => v != null)),
+})
+
+const entre = (n: string | undefined, min: number, max: number) => {
+  const mm = Number(n?.replace(',', '.'))
+  return n !== undefined && mm >= min && mm <= max ? mm : undefined
+}
+/** The box of a frame out of its size, « 52-18-140 » or « 52□18 »: width of the lens, bridge. */
+export function boiteDeTaille(taille: string | null | undefined): { MontureA?: number; MontureDBL?: number } {
+  const [a, dbl] = taille?.match(/\d+(?:[.,]\d)?/g) ?? []
+  const [MontureA, MontureDBL] = [entre(a, 30, 75), entre(dbl, 8, 30)]
+  if (MontureA === undefined) return {}
+  return { MontureA, ...(MontureDBL === undefined ? {} : { MontureDBL }) }
 }
 
 /** Where the lenses of an order stand together; lenses replaced or deleted no longer count. */

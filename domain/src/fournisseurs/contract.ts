@@ -26,6 +26,8 @@ const saisie = {
     .max(365, 'Au plus 365')
     .nullish(),
   ConditionsReglement: texteDe(200).nullish(),
+  /** Makes or sells lenses: only these are offered, and accepted, for a lens order. */
+  Verrier: z.boolean({ error: 'Oui ou non attendu' }).optional(),
   IdOfficine: Id.nullish(),
 }
 export const SaisieFournisseur = z.strictObject(saisie)
@@ -45,6 +47,7 @@ export const Fournisseur = z.object({
   CompteContribuable: ecrit,
   DelaiLivraison: z.int().nullable(),
   ConditionsReglement: ecrit,
+  Verrier: z.boolean(),
   IdOfficine: Id.nullable(),
   /** Name of its officine. */
   Officine: z.string().nullable(),

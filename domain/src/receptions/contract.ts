@@ -103,6 +103,8 @@ export const Envoi = z.object({
   createdBy: z.string().nullable(),
   recuLe: z.iso.datetime().nullable(),
   recuPar: z.string().nullable(),
+  reprisLe: z.iso.datetime().nullable(),
+  reprisPar: z.string().nullable(),
   lignes: z.array(LigneEnvoi),
 })
 export type Envoi = z.infer<typeof Envoi>
@@ -380,6 +382,13 @@ export const receptions = {
         version: version.optional(),
       })
       .default({}),
+  }),
+  reprendre: appel({
+    ...surLeBon,
+    path: '/api/commande/fournisseur/reprise/{id}',
+    resume:
+      'Reprendre ce qui est en route vers une officine et qu’elle n’a pas reçu ; le reste du bon ne change pas',
+    payload: z.strictObject({ IdEnvoi: Id, version: version.optional() }),
   }),
   valider: appel({
     ...surLeBon,

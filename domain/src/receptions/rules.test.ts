@@ -194,6 +194,13 @@ describe('le transfert', () => {
     expect(statutApres('Transféré', { ...bon, QuantiteTransferee: 4 })).toBe('Transféré')
     expect(statutApres('Annulé', bon)).toBe('Annulé')
   })
+
+  it('tout repris, le bon redevient ce qu’il était ; pas tant qu’il en reste en route', () => {
+    const bon = { Quantite: 5, QuantiteTransferee: 0, EnTransit: 0 }
+    expect(statutApres('Transféré', bon)).toBe('Créé')
+    expect(statutApres('Transféré', { ...bon, QuantiteTransferee: 2 })).toBe('Transféré')
+    expect(statutApres('Annulé', bon)).toBe('Annulé')
+  })
 })
 
 describe('ce qui se règle d’un bon', () => {

@@ -24,6 +24,11 @@ export const cycleBon = cycle({
       vers: 'Validé',
       refus: 'Seul un bon transféré se valide, et une seule fois.',
     },
+    reprendre: {
+      de: ['Transféré'],
+      vers: 'Transféré',
+      refus: 'Rien de ce bon n’est en route : il n’y a rien à reprendre.',
+    },
     annuler: {
       de: ['Créé', 'Transféré'],
       vers: 'Annulé',
@@ -35,7 +40,7 @@ export type StatutBon = keyof typeof cycleBon.etats
 export const STATUTS_BON = Object.keys(cycleBon.etats) as StatutBon[]
 
 /** Ce qu’un transfert a mis en route vers une officine. */
-const cycleEnvoi = cycle({
+export const cycleEnvoi = cycle({
   initial: 'En transit',
   etats: { 'En transit': { ton: 'info' }, Reçu: { ton: 'ok' }, Annulé: { ton: 'mute' } },
   transitions: {
@@ -179,12 +184,15 @@ export function transfertsExcessifs(
   })
 }
 
-/** Rien à transférer et rien en route : l’histoire du bon est finie. */
-export const statutApres = (
+/** Rien à transférer et rien en route : l’histoire du bon est finie. Tout repris : elle n’a pas commencé. */
+export function statutApres(
   statut: StatutBon,
   bon: { Quantite: number; QuantiteTransferee: number; EnTransit: number },
-): StatutBon =>
-  statut === 'Transféré' && bon.QuantiteTransferee >= bon.Quantite && bon.EnTransit === 0 ? 'Validé' : statut
+): StatutBon {
+  if (statut !== 'Transféré' || bon.EnTransit > 0) return statut
+  if (bon.QuantiteTransferee === 0) return 'Créé'
+  return bon.QuantiteTransferee >= bon.Quantite ? 'Validé' : statut
+}
 
 /** Pourquoi les lignes d’un bon ne changent plus ; null tant qu’elles le peuvent. */
 export function lignesFigees(bon: {
@@ -200,9 +208,14 @@ export function lignesFigees(bon: {
 }
 
 /** Pourquoi un bon ne se supprime pas ; null s’il se supprime. */
-export function refusSuppressionBon(bon: { statut: StatutBon; Reglement: StatutReglement }): string | null {
+export function refusSuppressionBon(bon: {
+  statut: StatutBon
+  Reglement: StatutReglement
+  envois: readonly unknown[]
+}): string | null {
   if (bon.statut === 'Annulé') return 'Un bon annulé se garde : son numéro ne sert plus à un autre.'
-  if (bon.statut !== 'Créé') return 'Ce bon a été transféré : il ne se supprime plus.'
+  if (bon.statut !== 'Créé' || bon.envois.length > 0)
+    return 'Ce bon a été transféré : il ne se supprime plus.'
   return regleMemeEnPartie(bon) ? 'Ce bon est réglé : il ne se supprime plus.' : null
 }
 

@@ -10,7 +10,7 @@ const COMPTE_MAX = 1_000_000
 const entier = (min: number) =>
   z
     .int({ error: 'Une quantité est un nombre entier.' })
-    .min(min, `Au moins ${min}`)
+    .min(min, min < 0 ? 'Au plus 1 000 000' : `Au moins ${min}`)
     .max(COMPTE_MAX, 'Au plus 1 000 000')
 
 export const Inventaire = z.object({
@@ -62,12 +62,14 @@ export const LigneInventaire = z.object({
 })
 export type LigneInventaire = z.infer<typeof LigneInventaire>
 
-/** A scan adds, a hand types; either names the article by its id or by what the scanner read. */
+/** A scan adds, and one too many is taken back; a hand types. Numbers, so that those who count together add up. Either names the article by its id or by what the scanner read. */
 const comptage = z
   .strictObject({
     IdArticle: Id.optional(),
     CodeBarre: texteRequis(60).optional(),
-    Ajout: entier(1).optional(),
+    Ajout: entier(-COMPTE_MAX)
+      .refine(n => n !== 0, 'Au moins 1')
+      .optional(),
     Compte: entier(0).nullish(),
     Motif: texteDe(200).nullish(),
     /** Of the line as it was read: typing over someone else's count is refused. */

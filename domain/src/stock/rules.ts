@@ -145,6 +145,10 @@ export const phraseARecompter = (manques: readonly Manque[]): string =>
     m => `${designation(m)} : ${m.Disponible} en stock`,
   )}.`
 
+/** Sold for less than it was bought for. Whoever may not read the cost has none here, and is told nothing. */
+export const sousLeCout = (prix: number | null | undefined, cout: number | null | undefined): boolean =>
+  typeof prix === 'number' && typeof cout === 'number' && prix < cout
+
 /** Pourquoi un inventaire ne s’ouvre pas : ce qu’un autre, en cours, compte déjà. */
 export const phraseInventaireCommun = (i: { Reference: string; Nombre: number; Exemple: string }) =>
   i.Nombre === 1

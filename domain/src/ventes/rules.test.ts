@@ -20,6 +20,7 @@ import {
   exigerBonValable,
   exigerPartAnnoncee,
   type Geste,
+  motifDuRetour,
   mouvementsDesMontures,
   type PrixSaisis,
   partager,
@@ -29,6 +30,7 @@ import {
   restantDuBon,
   resteAPayer,
   resteDuBon,
+  retourDe,
   sommeDesPrix,
   statutReglement,
   total,
@@ -480,4 +482,33 @@ describe('l’acompte demandé', () => {
     expect(acompteRestant({ AcompteDemande: 55_000, MontantRegle: 20_000 })).toBe(35_000)
     expect(acompteRestant({ AcompteDemande: 55_000, MontantRegle: 60_000 })).toBe(0)
   })
+})
+
+describe('revenir d’une étape', () => {
+  const verres = { PrixVerD1: 1, Paires: [] }
+  it.each<[Etape, Etape | null]>([
+    ['Enregistrée', null],
+    ['Verres commandés', 'Enregistrée'],
+    ['Verres reçus', 'Verres commandés'],
+    ['Montée', 'Verres reçus'],
+    ['Vérifiée', 'Montée'],
+    ['Livrée', null],
+  ])('%s : %s', (Etape, vers) => {
+    const revenir = () => avancer(cycleCommande, Etape, actionDe({ ...verres, Etape }, retourDe({ Etape })))
+    if (vers) expect(revenir()).toBe(vers)
+    else expect(revenir).toThrow(Refus)
+  })
+
+  const le = new Date('2026-11-15T10:00:00Z')
+  const apres = (s: number) => new Date(le.getTime() + s * 1000)
+  const pas = (Etape: Etape, par = 'A') => ({ Etape, par, le })
+  it.each<[string, ReturnType<typeof pas>[], qui: string, secondes: number, motif: string, string | null]>([
+    ['aussitôt', [pas('Montée'), pas('Verres reçus')], 'A', 8, '', 'Annulé aussitôt'],
+    ['par un autre', [pas('Montée', 'B'), pas('Verres reçus')], 'A', 8, '', null],
+    ['plus tard', [pas('Montée'), pas('Verres reçus')], 'A', 61, '', null],
+    ['deux fois', [pas('Verres reçus'), pas('Montée')], 'A', 8, '', null],
+    ['avec un motif', [pas('Montée', 'B'), pas('Verres reçus')], 'A', 900, 'Rayée', 'Retour : Rayée'],
+  ])('%s', (_, derniers, qui, secondes, motif, dit) =>
+    expect(motifDuRetour(derniers, qui, apres(secondes), motif)).toBe(dit),
+  )
 })

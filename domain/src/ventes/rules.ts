@@ -19,7 +19,7 @@ export type Etape = (typeof ETAPES)[number]
 
 /**
  * The work on an order. A returned or broken lens sends it back to `Verres commandés`, a check that fails back to the
- * bench. What has no lens skips the lenses: mounted at once, or handed over at once when there is nothing to mount.
+ * bench; a step taken by mistake is taken back, one at a time, until the client has the order. What has no lens skips the lenses: mounted at once, or handed over at once when there is nothing to mount.
  */
 export const cycleCommande = cycle({
   initial: 'Enregistrée',
@@ -77,6 +77,26 @@ export const cycleCommande = cycle({
       vers: 'Livrée',
       refus: 'La commande se livre une fois le montage vérifié, et une seule fois.',
     },
+    annulerReception: {
+      de: ['Verres commandés', 'Verres reçus'],
+      vers: 'Verres commandés',
+      refus: 'La réception d’un verre s’annule avant le montage.',
+    },
+    annulerMontage: {
+      de: ['Montée'],
+      vers: 'Verres reçus',
+      refus: 'Seul un montage qui attend sa vérification s’annule.',
+    },
+    annulerVerification: {
+      de: ['Vérifiée'],
+      vers: 'Montée',
+      refus: 'Une vérification s’annule avant la livraison au client.',
+    },
+    annulerMontageSansVerres: {
+      de: ['Montée'],
+      vers: 'Enregistrée',
+      refus: 'Seul un montage qui attend sa vérification s’annule.',
+    },
     monterSansVerres: {
       de: ['Enregistrée'],
       vers: 'Montée',
@@ -91,7 +111,10 @@ export const cycleCommande = cycle({
 })
 type ActionCommande = keyof typeof cycleCommande.transitions
 /** What a step asks for; the table above says where it leads for this order. */
-export type Geste = Exclude<ActionCommande, 'monterSansVerres' | 'livrerSansVerres'>
+export type Geste = Exclude<
+  ActionCommande,
+  'monterSansVerres' | 'livrerSansVerres' | 'annulerMontageSansVerres'
+>
 
 interface Travail extends PrixSaisis {
   Paires: readonly { OD?: object | undefined; OG?: object | undefined }[]
@@ -103,8 +126,49 @@ export function actionDe(c: Travail & { Etape: Etape }, geste: Geste): ActionCom
   if (!sansVerres(c)) return geste
   if (geste === 'commanderVerres')
     throw regle('SANS_VERRES', 'Cette commande n’a pas de verres : rien n’est à commander.')
+  if (geste === 'annulerMontage') return 'annulerMontageSansVerres'
   if (c.Etape !== 'Enregistrée') return geste
   return geste === 'monter' ? 'monterSansVerres' : geste === 'livrer' ? 'livrerSansVerres' : geste
+}
+
+/** What takes each step back; where it leads is the table's. Nothing comes before the first, nor after the last. */
+const RETOURS = {
+  'Verres commandés': 'annulerVerres',
+  'Verres reçus': 'annulerReception',
+  Montée: 'annulerMontage',
+  Vérifiée: 'annulerVerification',
+} as const satisfies Partial<Record<Etape, Geste>>
+export type Retour = (typeof RETOURS)[keyof typeof RETOURS]
+
+export function retourDe({ Etape }: { Etape: Etape }): Retour {
+  if (Etape === 'Livrée')
+    throw regle('ETAPE_IMPOSSIBLE', 'Cette commande est livrée : elle ne revient plus à l’atelier.')
+  if (Etape === 'Enregistrée')
+    throw regle('ETAPE_IMPOSSIBLE', 'Cette commande en est à sa première étape : rien n’est à annuler.')
+  return RETOURS[Etape]
+}
+
+/** Whoever has just taken a step takes it back without a reason: eight seconds on screen, and a slow line. */
+const AUSSITOT = 60_000
+export const AUSSITOT_DIT = 'Annulé aussitôt'
+interface Pas {
+  Etape: Etape
+  par: string | null
+  le: Date
+}
+export const aussitot = (fait: { par: string | null; le: Date }, qui: string, maintenant: Date): boolean =>
+  fait.par === qui && maintenant.getTime() - fait.le.getTime() <= AUSSITOT
+/** What is written of a step taken back; null when a reason is still to be given. `pas`: the last two, the last first. */
+export function motifDuRetour(
+  pas: readonly Pas[],
+  qui: string,
+  maintenant: Date,
+  motif: string | null | undefined,
+): string | null {
+  if (motif) return `Retour : ${motif}`
+  const [dernier, avant] = pas
+  const enAvant = dernier && avant && ETAPES.indexOf(dernier.Etape) > ETAPES.indexOf(avant.Etape)
+  return enAvant && aussitot(dernier, qui, maintenant) ? AUSSITOT_DIT : null
 }
 
 export const REFUS_CASSE_LIVREE = 'Cette commande est livrée : ce qui casse ensuite relève de la garantie.'
@@ -198,6 +262,18 @@ interface VerreDecrit {
 /** A lens as it reads on papers: « Progressif Confort 1,60 anti-reflet bleu ». */
 export const designationVerre = (v: VerreDecrit | undefined): string =>
   [v?.Libelle, v?.Indice, v?.Matiere, v?.Traitement, v?.Teinte].filter(Boolean).join(' ')
+
+interface MontureDecrite {
+  Monture?: string | null | undefined
+  MontureDuClient?: boolean | null | undefined
+}
+/** The frame of a pair as it reads on papers: the article of the stock, or what was written; '' when nothing is known. */
+export const designationMonture = (
+  paire: MontureDecrite | undefined,
+  article: { Libelle: string } | null | undefined,
+): string =>
+  article?.Libelle ??
+  (paire?.Monture ? `${paire.Monture} (${paire.MontureDuClient ? 'du client' : 'hors stock'})` : '')
 
 type ChampMonture = `Prix${'Mont' | 'Monture' | 'Montage'}${1 | 2 | 3}`
 export type PrixDetailles = PrixSaisis & { [C in ChampMonture]?: number | null | undefined }

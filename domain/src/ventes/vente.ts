@@ -30,6 +30,9 @@ export type Verre = z.output<typeof Verre>
 export const Paire = z.strictObject({
   TypeVision: TypeVision.nullish(),
   Montage: texteDe(80).nullish(),
+  /** What was written of a frame that is not an article: one out of stock, or the client's own. */
+  Monture: texteDe(120).nullish(),
+  MontureDuClient: z.boolean({ error: 'Oui ou non attendu' }).nullish(),
   OD: Verre.optional(),
   OG: Verre.optional(),
 })
@@ -95,6 +98,7 @@ export const Monture = z.object({
   Libelle: z.string(),
   Reference: z.string().nullable(),
   CodeBarre: z.string().nullable(),
+  Taille: z.string().nullable(),
 })
 export type Monture = z.infer<typeof Monture>
 

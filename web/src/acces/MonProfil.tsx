@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { contrat, useAppel } from '../kernel/api.ts'
 import { useChamp, useTranslations } from '../kernel/i18n.tsx'
 import { garderProfil, useMoi } from '../kernel/session.ts'
+import { changes } from '../kernel/versions.ts'
 import { avisErreur, avisSucces } from '../ui/avis.ts'
 import { FenetreSaisie } from '../ui/FenetreSaisie.tsx'
 
@@ -13,8 +14,10 @@ export default function MonProfil({ fermer }: { fermer: () => void }) {
   const t = useTranslations('shell')
   const champ = useChamp()
   const moi = useMoi()
-  const [displayName, setNom] = useState(moi.displayName)
-  const [about, setAbout] = useState(moi.about)
+  // As the window opened: whoever renamed the account meanwhile keeps what they wrote.
+  const [ouvert] = useState({ displayName: moi.displayName, about: moi.about })
+  const [displayName, setNom] = useState(ouvert.displayName)
+  const [about, setAbout] = useState(ouvert.about)
   const modifier = useAppel(contrat.acces.modifierProfil, {
     onSuccess: profil => {
       garderProfil(profil)
@@ -30,7 +33,7 @@ export default function MonProfil({ fermer }: { fermer: () => void }) {
       fermer={fermer}
       bouton={t('enregistrer')}
       enCours={modifier.isPending}
-      envoyer={() => modifier.mutate({ payload: { displayName, about } })}
+      envoyer={() => modifier.mutate({ payload: changes(ouvert, { displayName, about }) })}
     >
       <TextInput label={champ('email')} value={moi.email} readOnly variant="filled" />
       <TextInput

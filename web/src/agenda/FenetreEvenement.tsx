@@ -1,19 +1,20 @@
 import type { Evenement } from '@dioptrie/domain/agenda/contract'
 import { verifierDuree } from '@dioptrie/domain/agenda/rules'
-import { estJour, type Jour } from '@dioptrie/domain/kernel/jour'
-import { Button, Select, Switch, TextInput } from '@mantine/core'
+import { ecrireJour, estJour, type Jour } from '@dioptrie/domain/kernel/jour'
+import { Button, Switch, TextInput } from '@mantine/core'
 import { IconExternalLink, IconTrash } from '@tabler/icons-react'
-import { useState } from 'react'
 import { contrat, useAppel } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { useOfficine } from '../kernel/officine.ts'
 import { avisAnnulable } from '../ui/annulable.tsx'
 import { avisSucces } from '../ui/avis.ts'
+import { ChampListe } from '../ui/ChampListe.tsx'
 import { FenetreSaisie } from '../ui/FenetreSaisie.tsx'
 import { Grille, largeur } from '../ui/Grille.tsx'
 import { ChampJour } from '../ui/Jour.tsx'
 import { PiedFiche } from '../ui/PiedFiche.tsx'
 import { useGeste } from '../ui/useGeste.ts'
+import { usePetiteFiche } from '../ui/usePetiteFiche.ts'
 import { ChampHeure } from './ChampHeure.tsx'
 import style from './fenetre.module.css'
 import { useNomDeLabel } from './Pastille.tsx'
@@ -27,7 +28,7 @@ interface Props {
   fermer: () => void
 }
 
-interface Valeurs {
+type Valeurs = {
   title: string
   label: string
   allDay: boolean
@@ -58,6 +59,20 @@ function depart(quoi: Props['quoi'], label: string): Valeurs {
   }
 }
 
+const instant = (allDay: boolean, jour: Jour | null, heure: string) =>
+  `${jour}T${allDay ? '00:00' : heure || '00:00'}:00.000Z`
+const dureeDe = ({ allDay, jourDebut, heureDebut, jourFin, heureFin }: Valeurs) => ({
+  startDate: instant(allDay, jourDebut, heureDebut),
+  endDate: instant(allDay, jourFin, heureFin),
+})
+const demande = (v: Valeurs) => ({
+  title: v.title.trim(),
+  label: v.label,
+  allDay: v.allDay,
+  url: v.url.trim(),
+  ...dureeDe(v),
+})
+
 /** An event, typed or changed. Nothing leaves before it is sent; a refusal lands on its field. */
 export default function FenetreEvenement({ quoi, peutEcrire, fermer }: Props) {
   const t = useTranslations('agenda')
@@ -66,54 +81,42 @@ export default function FenetreEvenement({ quoi, peutEcrire, fermer }: Props) {
   const nomDeLabel = useNomDeLabel()
   const { IdOfficine, IdOfficinePropre, officines } = useOfficine()
   const pris = typeof quoi === 'string' ? null : quoi
-  const [valeurs, setValeurs] = useState(() => depart(quoi, 'rendez-vous'))
-  const [locales, setLocales] = useState<Record<string, string>>({})
-  const { faire, refus, enCours } = useGeste()
   const creer = useAppel(contrat.agenda.creer)
   const modifier = useAppel(contrat.agenda.modifier)
   const supprimer = useAppel(contrat.agenda.supprimer)
   const officine = pris?.IdOfficine ?? IdOfficine ?? IdOfficinePropre
-  const poser = (maj: Partial<Valeurs>) => {
-    setValeurs(v => ({ ...v, ...maj }))
-    setLocales({})
-  }
-
-  const lire = () => {
-    const { title, label, allDay, url, jourDebut, heureDebut, jourFin, heureFin } = valeurs
+  const verifier = (v: Valeurs) => {
+    const { title, allDay, jourDebut, heureDebut, jourFin, heureFin } = v
     const fautes: Record<string, string> = {}
     if (title.trim() === '') fautes.title = t('titreVide')
     if (!estJour(jourDebut)) fautes.startDate = t('jourAttendu')
     if (!estJour(jourFin)) fautes.endDate = t('jourAttendu')
     if (!allDay && lireHeure(heureDebut) === null) fautes.heureDebut = t('heureAttendue')
     if (!allDay && lireHeure(heureFin) === null) fautes.heureFin = t('heureAttendue')
-    const instant = (jour: Jour | null, heure: string) =>
-      `${jour}T${allDay ? '00:00' : heure || '00:00'}:00.000Z`
-    const duree = { startDate: instant(jourDebut, heureDebut), endDate: instant(jourFin, heureFin) }
-    if (Object.keys(fautes).every(nom => nom === 'title')) Object.assign(fautes, verifierDuree(duree))
-    return { fautes, event: { title: title.trim(), label, allDay, url: url.trim(), ...duree } }
+    if (Object.keys(fautes).every(nom => nom === 'title')) Object.assign(fautes, verifierDuree(dureeDe(v)))
+    return fautes
   }
-
+  const saisie = usePetiteFiche<Valeurs, Evenement>({
+    depart: depart(quoi, 'rendez-vous'),
+    version: pris?.version,
+    depuis: courant => depart(courant as unknown as Evenement, 'rendez-vous'),
+    demande,
+    verifier,
+    enregistrer: event =>
+      pris
+        ? modifier.mutateAsync({ params: { id: pris._id }, payload: { event } as never })
+        : creer.mutateAsync({ payload: { event: { ...event, IdOfficine: officine } } as never }),
+    reussi: ({ title }) => {
+      avisSucces(t(pris ? 'modifie' : 'note', { titre: title }))
+      fermer()
+    },
+  })
+  const { valeurs, poser } = saisie
   // The fields of the body are those of its event.
-  const erreurs: Record<string, string> = {
-    ...Object.fromEntries(
-      Object.entries(refus?.champs ?? {}).map(([nom, m]) => [nom.replace(/^event\./, ''), m]),
-    ),
-    ...locales,
-  }
-
-  const enregistrer = async () => {
-    const { fautes, event } = lire()
-    setLocales(fautes)
-    if (Object.keys(fautes).length > 0) return
-    await (pris
-      ? modifier.mutateAsync({
-          params: { id: pris._id },
-          payload: { event: { ...event, version: pris.version } },
-        })
-      : creer.mutateAsync({ payload: { event: { ...event, IdOfficine: officine } } }))
-    avisSucces(t(pris ? 'modifie' : 'note', { titre: event.title }))
-    fermer()
-  }
+  const erreurs = Object.fromEntries(
+    Object.entries(saisie.erreurs).map(([nom, m]) => [nom.replace(/^event\./, ''), m]),
+  )
+  const retrait = useGeste()
 
   const retirer = async (evenement: Evenement) => {
     await supprimer.mutateAsync({ params: { id: evenement._id } })
@@ -124,16 +127,36 @@ export default function FenetreEvenement({ quoi, peutEcrire, fermer }: Props) {
   }
 
   const lu = { disabled: !peutEcrire }
+  const intitules: Record<keyof Valeurs, string> = {
+    title: t('champs.title'),
+    label: t('champs.label'),
+    allDay: t('journee'),
+    jourDebut: t('champs.startDate'),
+    heureDebut: t('champs.heureDebut'),
+    jourFin: t('champs.endDate'),
+    heureFin: t('champs.heureFin'),
+    url: t('champs.url'),
+  }
   return (
     <FenetreSaisie
       titre={pris ? t('evenement') : t('nouveau')}
       taille={560}
       fermer={fermer}
       bouton={peutEcrire ? (pris ? ui('enregistrer') : t('noter')) : undefined}
-      enCours={enCours}
-      refus={refus}
+      saisie={saisie}
+      enCours={saisie.enCours || retrait.enCours}
+      refus={saisie.refus ?? retrait.refus}
       quoi={t('nonFait')}
-      envoyer={() => void faire(enregistrer)}
+      intitule={nom => intitules[nom]}
+      dire={(nom, valeur) =>
+        nom === 'label'
+          ? nomDeLabel(String(valeur))
+          : nom === 'allDay'
+            ? ui(valeur ? 'oui' : 'non')
+            : nom === 'jourDebut' || nom === 'jourFin'
+              ? ecrireJour(String(valeur))
+              : undefined
+      }
       autres={
         peutEcrire &&
         pris && (
@@ -142,7 +165,7 @@ export default function FenetreEvenement({ quoi, peutEcrire, fermer }: Props) {
             color="red"
             loading={supprimer.isPending}
             leftSection={<IconTrash size={16} stroke={1.8} aria-hidden />}
-            onClick={() => void faire(() => retirer(pris))}
+            onClick={() => void retrait.faire(() => retirer(pris))}
           >
             {t('retirer')}
           </Button>
@@ -162,7 +185,7 @@ export default function FenetreEvenement({ quoi, peutEcrire, fermer }: Props) {
           error={erreurs.title}
           onChange={e => poser({ title: e.currentTarget.value })}
         />
-        <Select
+        <ChampListe
           {...lu}
           label={t('champs.label')}
           data={labels.map(l => ({ value: l.value, label: nomDeLabel(l.value) }))}

@@ -2,12 +2,13 @@ import type { CommandeAtelier } from '@dioptrie/domain/atelier/contract'
 import { PAYEURS } from '@dioptrie/domain/atelier/rules'
 import type { ArticleDeListe } from '@dioptrie/domain/stock/contract'
 import { designation } from '@dioptrie/domain/stock/rules'
-import { Input, Select, TextInput } from '@mantine/core'
+import { Input, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { contrat, useAppel } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { ChercherArticle } from '../stock/ChercherArticle.tsx'
 import { avisSucces } from '../ui/avis.ts'
+import { ChampListe } from '../ui/ChampListe.tsx'
 import { FenetreGeste } from './FenetreGeste.tsx'
 
 /** Which frame broke, why, who pays, and which one takes its place: the same one unless another is chosen. */
@@ -41,7 +42,7 @@ export default function CasserMonture({
     >
       {champs => (
         <>
-          <Select
+          <ChampListe
             label={t('casse.paire')}
             comboboxProps={{ withinPortal: false }}
             data={paires.map(p => ({
@@ -62,7 +63,7 @@ export default function CasserMonture({
             error={champs.Motif}
             onChange={e => setMotif(e.currentTarget.value)}
           />
-          <Select
+          <ChampListe
             label={t('fenetre.aCharge')}
             comboboxProps={{ withinPortal: false }}
             data={PAYEURS.map(p => ({ value: p, label: t(`fenetre.payeur.${p}`) }))}

@@ -1,62 +1,58 @@
 import type { SaisieVerre } from '@dioptrie/domain/atelier/contract'
 import { lireMillimetres } from '@dioptrie/domain/kernel/optique/dioptrie'
-import { Select, Switch, Textarea } from '@mantine/core'
+import { Switch, Textarea } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { contrat, requete } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { useOfficines } from '../kernel/officine.ts'
+import { ChampListe } from '../ui/ChampListe.tsx'
 import { Dioptrie } from '../ui/Dioptrie.tsx'
-import { Grille, largeur } from '../ui/Grille.tsx'
+import { Note } from '../ui/Erreur.tsx'
+import { Grille } from '../ui/Grille.tsx'
 import style from './atelier.module.css'
 
-export type ValeursVerre = Pick<
-  SaisieVerre,
-  | 'IdFournisseur'
-  | 'IdOfficineLivraison'
-  | 'Urgent'
-  | 'Remarques'
-  | 'MontureA'
-  | 'MontureB'
-  | 'MontureDBL'
-  | 'MontureED'
->
+export type ValeursVerre = Pick<SaisieVerre, 'IdFournisseur' | 'IdOfficineLivraison' | 'Urgent' | 'Remarques'>
+export type Boite = Pick<SaisieVerre, 'MontureA' | 'MontureB' | 'MontureDBL' | 'MontureED'>
 
 interface Props {
   IdOfficine: string
   valeurs: ValeursVerre
   poser: (maj: Partial<ValeursVerre>) => void
   champs: Record<string, string>
+  /** What is told of the lenses themselves, between the supplier and the remarks. */
+  children?: ReactNode
 }
 
-const BOITE = ['A', 'B', 'DBL', 'ED'] as const
-const ecrireMm = (n: number) => String(n).replace('.', ',')
-
 /** What is told to the supplier beyond the lens itself: the same fields for one lens and for all of them. */
-export function ChampsVerre({ IdOfficine, valeurs, poser, champs }: Props) {
+export function ChampsVerre({ IdOfficine, valeurs, poser, champs, children }: Props) {
   const t = useTranslations('atelier')
   const officines = useOfficines()
   const fournisseurs = useQuery(requete(contrat.atelier.fournisseurs, { query: { IdOfficine } }))
   return (
     <>
+      {fournisseurs.data?.length === 0 && <Note ton="warn">{t('fenetre.aucunVerrier')}</Note>}
       <Grille>
-        <Select
+        <ChampListe
           data-autofocus
-          clearable
-          searchable
+          required
           label={t('fenetre.fournisseur')}
           comboboxProps={{ withinPortal: false }}
           data={(fournisseurs.data ?? []).map(f => ({
             value: f._id,
-            label:
-              f.DelaiLivraison === null
-                ? f.Nom
-                : t('fenetre.fournisseurDelai', { nom: f.Nom, n: f.DelaiLivraison }),
+            label: [
+              f.Nom,
+              f.DelaiLivraison !== null && t('fenetre.delai', { n: f.DelaiLivraison }),
+              f.habituel && t('fenetre.habituel'),
+            ]
+              .filter(Boolean)
+              .join(' · '),
           }))}
           value={valeurs.IdFournisseur ?? null}
           error={champs.IdFournisseur ?? fournisseurs.error?.message}
           onChange={IdFournisseur => poser({ IdFournisseur })}
         />
-        <Select
+        <ChampListe
           label={t('fenetre.livrerA')}
           comboboxProps={{ withinPortal: false }}
           data={officines.map(o => ({ value: o._id, label: o.Nom }))}
@@ -65,26 +61,7 @@ export function ChampsVerre({ IdOfficine, valeurs, poser, champs }: Props) {
           onChange={id => id && poser({ IdOfficineLivraison: id })}
         />
       </Grille>
-      <fieldset className={style.boite}>
-        <legend>{t('fenetre.boite')}</legend>
-        <Grille>
-          {BOITE.map(nom => (
-            <div key={nom} className={largeur.quart}>
-              <Dioptrie
-                label={nom}
-                lire={lireMillimetres}
-                ecrire={ecrireMm}
-                pas={0.5}
-                min={1}
-                max={100}
-                value={valeurs[`Monture${nom}`]}
-                error={champs[`Monture${nom}`]}
-                onChange={valeur => poser({ [`Monture${nom}`]: valeur })}
-              />
-            </div>
-          ))}
-        </Grille>
-      </fieldset>
+      {children}
       <Textarea
         label={t('fenetre.remarques')}
         autosize
@@ -99,5 +76,40 @@ export function ChampsVerre({ IdOfficine, valeurs, poser, champs }: Props) {
         onChange={e => poser({ Urgent: e.currentTarget.checked })}
       />
     </>
+  )
+}
+
+const COTES = ['A', 'B', 'DBL', 'ED'] as const
+const ecrireMm = (n: number) => String(n).replace('.', ',')
+
+interface PropsBoite {
+  valeurs: Boite
+  poser: (maj: Boite) => void
+  erreur: (champ: keyof Boite) => string | undefined
+}
+
+/** The box of a frame: the same for both lenses of its pair. */
+export function BoiteMonture({ valeurs, poser, erreur }: PropsBoite) {
+  const t = useTranslations('atelier')
+  return (
+    <fieldset className={style.boite}>
+      <legend>{t('fenetre.boite')}</legend>
+      <div className={style.cases}>
+        {COTES.map(nom => (
+          <Dioptrie
+            key={nom}
+            label={nom}
+            lire={lireMillimetres}
+            ecrire={ecrireMm}
+            pas={0.5}
+            min={1}
+            max={100}
+            value={valeurs[`Monture${nom}`]}
+            error={erreur(`Monture${nom}`)}
+            onChange={valeur => poser({ [`Monture${nom}`]: valeur })}
+          />
+        ))}
+      </div>
+    </fieldset>
   )
 }

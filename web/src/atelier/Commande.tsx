@@ -1,4 +1,5 @@
 import type { CommandeAtelier } from '@dioptrie/domain/atelier/contract'
+import { NUMEROS, type Numero } from '@dioptrie/domain/ventes/prix'
 import { Button, CloseButton, Drawer, Loader } from '@mantine/core'
 import { IconExternalLink } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -44,6 +45,25 @@ export default function Commande({ id, fermer }: { id: string; fermer: () => voi
   )
 }
 
+/** The frame of a pair, and where it comes from when that is not the stock. */
+function Monture({ commande, n }: { commande: CommandeAtelier; n: Numero }) {
+  const t = useTranslations('atelier.commande')
+  const article = commande.Articles[n - 1]
+  const paire = commande.Paires[n - 1]
+  const nom = article?.Libelle ?? paire?.Monture
+  if (!nom) return null
+  return (
+    <div>
+      {nom}{' '}
+      {!article && (
+        <Statut ton={paire?.MontureDuClient ? 'mute' : 'warn'}>
+          {t(paire?.MontureDuClient ? 'duClient' : 'horsStock')}
+        </Statut>
+      )}
+    </div>
+  )
+}
+
 function Contenu({ commande }: { commande: CommandeAtelier }) {
   const t = useTranslations('atelier')
   const [controle, setControle] = useState(false)
@@ -58,8 +78,8 @@ function Contenu({ commande }: { commande: CommandeAtelier }) {
           <Promesse le={commande.Etape === 'Livrée' ? null : commande.DatePromesse} />
           {commande.Urgent && <Statut ton="warn">{t('verres.urgent')}</Statut>}
         </div>
-        {commande.Montures.map(m => (
-          <div key={m}>{m}</div>
+        {NUMEROS.map(n => (
+          <Monture key={n} commande={commande} n={n} />
         ))}
         {commande.Observation && <p className={style.observation}>{commande.Observation}</p>}
       </div>

@@ -1,6 +1,7 @@
-import { pourLeFabricant, verresVendus } from '@dioptrie/domain/atelier/rules'
-import { formule } from '@dioptrie/domain/kernel/optique/notation'
+import { boiteDeTaille, verresVendus } from '@dioptrie/domain/atelier/rules'
+import type { SaisieOeil } from '@dioptrie/domain/kernel/optique/mesures'
 import type { CommandeEntiere } from '@dioptrie/domain/ventes/contract'
+import { NUMEROS, type Numero } from '@dioptrie/domain/ventes/prix'
 import { Checkbox, Modal, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -9,23 +10,20 @@ import { useTranslations } from '../kernel/i18n.tsx'
 import { avisSucces } from '../ui/avis.ts'
 import { NonLu, Note } from '../ui/Erreur.tsx'
 import style from './atelier.module.css'
-import { ChampsVerre, type ValeursVerre } from './ChampsVerre.tsx'
+import { type Boite, BoiteMonture, ChampsVerre, type ValeursVerre } from './ChampsVerre.tsx'
 import { FenetreGeste } from './FenetreGeste.tsx'
+import { MesuresVerre, type OeilACommander, oeilDe, oeilDit } from './MesuresVerre.tsx'
 
-/** The lenses that were sold, with what the maker will read of them. */
+/** The lenses that were sold, with what is already known of them. */
 const aCommander = (c: CommandeEntiere) =>
-  verresVendus(c).map(({ Paire, Cote, decrit }) => {
-    const vision = c.Paires[Paire - 1]?.TypeVision ?? c.ordonnance?.TypeVision
-    const prescrit = c.ordonnance?.[Cote] ?? {}
-    return {
-      Paire,
-      Cote,
-      vision,
-      libelle: decrit?.Libelle,
-      correction: formule(pourLeFabricant(prescrit, vision)),
-      sansHauteur: (vision === 'Progressif' || vision === 'Bifocal') && prescrit.Hauteur === undefined,
-    }
-  })
+  verresVendus(c).map(({ Paire, Cote, decrit }) => ({
+    cle: `${Paire}${Cote}`,
+    Paire,
+    Cote,
+    vision: c.Paires[Paire - 1]?.TypeVision ?? c.ordonnance?.TypeVision,
+    libelle: decrit?.Libelle,
+    prescrit: (c.ordonnance?.[Cote] ?? {}) as SaisieOeil,
+  }))
 
 /** The supplier that the order already names. */
 const fournisseurDe = (c: CommandeEntiere) =>
@@ -48,23 +46,40 @@ export default function CommanderVerres({ id, fermer }: { id: string; fermer: ()
 function Fenetre({ commande, fermer }: { commande: CommandeEntiere; fermer: () => void }) {
   const t = useTranslations('atelier')
   const commander = useAppel(contrat.atelier.commanderVerres)
-  const verres = aCommander(commande)
-  const [choisis, setChoisis] = useState(() => new Set(verres.map(v => `${v.Paire}${v.Cote}`)))
+  // As first read: what a colleague changes meanwhile is refused by its version, not mixed in.
+  const [{ version, verres }] = useState(() => ({ version: commande.version, verres: aCommander(commande) }))
+  const [choisis, setChoisis] = useState(() => new Set(verres.map(v => v.cle)))
+  const [yeux, setYeux] = useState<Record<string, OeilACommander>>(() =>
+    Object.fromEntries(verres.map(v => [v.cle, oeilDe(v.prescrit)])),
+  )
+  const [boites, setBoites] = useState<Record<number, Boite>>(() =>
+    Object.fromEntries(NUMEROS.map(n => [n, boiteDeTaille(commande.Montures[n - 1]?.Taille)])),
+  )
   const [valeurs, setValeurs] = useState<ValeursVerre>({ IdFournisseur: fournisseurDe(commande) })
-  const pris = verres.filter(v => choisis.has(`${v.Paire}${v.Cote}`))
-  const sansHauteur = pris.filter(v => v.sansHauteur)
+  const choisir = (cle: string, oui: boolean) =>
+    setChoisis(c => new Set(oui ? [...c, cle] : [...c].filter(autre => autre !== cle)))
+  const pris = verres.filter(v => choisis.has(v.cle))
+  const sansHauteur = pris.filter(
+    v => (v.vision === 'Progressif' || v.vision === 'Bifocal') && yeux[v.cle]?.saisi.Hauteur == null,
+  )
   const faire = async () => {
     await commander.mutateAsync({
       params: { idClient: commande.IdClient },
       payload: {
         RefCmmd: commande.RefCmmd,
-        version: commande.version,
+        version,
         ...valeurs,
-        ...(pris.length < verres.length ? { verres: pris.map(({ Paire, Cote }) => ({ Paire, Cote })) } : {}),
+        verres: pris.map(({ cle, Paire, Cote }) => ({
+          Paire,
+          Cote,
+          ...boites[Paire],
+          ...oeilDit(yeux[cle] as OeilACommander),
+        })),
       },
     })
     avisSucces(t('etape.commandes', { ref: commande.RefCmmd }))
   }
+  const paires = NUMEROS.filter(n => verres.some(v => v.Paire === n))
   return (
     <FenetreGeste
       titre={t('fenetre.commander')}
@@ -77,26 +92,55 @@ function Fenetre({ commande, fermer }: { commande: CommandeEntiere; fermer: () =
     >
       {champs => (
         <>
-          <Checkbox.Group
-            label={t('fenetre.yeux')}
-            value={[...choisis]}
-            onChange={suite => setChoisis(new Set(suite))}
+          <ChampsVerre
+            IdOfficine={commande.IdOfficine}
+            valeurs={valeurs}
+            poser={maj => setValeurs(v => ({ ...v, ...maj }))}
+            champs={champs}
           >
-            <div className={style.choixVerres}>
-              {verres.map(v => (
-                <Checkbox
-                  key={`${v.Paire}${v.Cote}`}
-                  value={`${v.Paire}${v.Cote}`}
-                  label={
-                    <>
-                      <b>{t('verres.paire', { cote: v.Cote, n: v.Paire })}</b> {v.libelle}{' '}
-                      <span className="chiffres">{v.correction}</span>
-                    </>
-                  }
+            {paires.map(n => (
+              <fieldset key={n} className={style.oeil}>
+                <legend>
+                  {[t('controle.paire', { n }), monture(commande, n)].filter(Boolean).join(' · ')}
+                </legend>
+                {verres
+                  .filter(v => v.Paire === n)
+                  .map(v => {
+                    const rang = pris.indexOf(v)
+                    const nom = t('verres.paire', { cote: v.Cote, n })
+                    return (
+                      <div key={v.cle} className={style.mesures}>
+                        <Checkbox
+                          label={
+                            <>
+                              <b>{v.Cote}</b> {v.libelle}
+                            </>
+                          }
+                          aria-label={nom}
+                          checked={choisis.has(v.cle)}
+                          onChange={e => choisir(v.cle, e.currentTarget.checked)}
+                        />
+                        {choisis.has(v.cle) && (
+                          <MesuresVerre
+                            nom={nom}
+                            vision={v.vision}
+                            oeil={yeux[v.cle] as OeilACommander}
+                            poser={oeil => setYeux(y => ({ ...y, [v.cle]: oeil }))}
+                            erreur={champs[`verres.${rang}.Oeil`]}
+                            erreurDe={champ => champs[`verres.${rang}.Oeil.${champ}`]}
+                          />
+                        )}
+                      </div>
+                    )
+                  })}
+                <BoiteMonture
+                  valeurs={boites[n] ?? {}}
+                  poser={maj => setBoites(b => ({ ...b, [n]: { ...b[n], ...maj } }))}
+                  erreur={champ => champs[`verres.${pris.findIndex(v => v.Paire === n)}.${champ}`]}
                 />
-              ))}
-            </div>
-          </Checkbox.Group>
+              </fieldset>
+            ))}
+          </ChampsVerre>
           {sansHauteur.length > 0 && (
             <Note ton="warn">
               {t('fenetre.hauteurManquante', {
@@ -105,14 +149,11 @@ function Fenetre({ commande, fermer }: { commande: CommandeEntiere; fermer: () =
               })}
             </Note>
           )}
-          <ChampsVerre
-            IdOfficine={commande.IdOfficine}
-            valeurs={valeurs}
-            poser={maj => setValeurs(v => ({ ...v, ...maj }))}
-            champs={champs}
-          />
         </>
       )}
     </FenetreGeste>
   )
 }
+
+/** The frame of a pair, with its size: what the box is read from. */
+const monture = (c: CommandeEntiere, n: Numero) => c.Montures[n - 1]?.Libelle ?? c.Paires[n - 1]?.Monture

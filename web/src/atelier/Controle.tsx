@@ -11,6 +11,7 @@ import { Dioptrie } from '../ui/Dioptrie.tsx'
 import { Erreur, NonLu, Note } from '../ui/Erreur.tsx'
 import { correction, estPose } from './afficher.ts'
 import style from './atelier.module.css'
+import { useEtapeAnnulable } from './useRetour.tsx'
 
 type Champ = 'Sph' | 'Cyl' | 'Axe' | 'Add' | 'Hauteur'
 type Lues = Partial<Record<Champ, number | null>>
@@ -36,6 +37,7 @@ export default function Controle({ commande, fini }: { commande: CommandeAtelier
   const t = useTranslations('atelier')
   const reglages = useQuery(requete(contrat.atelier.reglages))
   const verifier = useAppel(contrat.atelier.verifier)
+  const annulable = useEtapeAnnulable()
   const [lues, setLues] = useState<Record<string, Lues>>({})
   const [motif, setMotif] = useState('')
   const [refus, setRefus] = useState<RefusApi | null>(null)
@@ -56,7 +58,7 @@ export default function Controle({ commande, fini }: { commande: CommandeAtelier
       ...Object.fromEntries(Object.entries(lues[cle(v)] ?? {}).filter(([, n]) => n !== null)),
     })) as MesuresOeil[]
     try {
-      await verifier.mutateAsync({
+      const apres = await verifier.mutateAsync({
         params: { id: commande._id },
         payload: {
           Decision,
@@ -65,7 +67,8 @@ export default function Controle({ commande, fini }: { commande: CommandeAtelier
           ...(Mesures.length > 0 && complet ? { Mesures } : {}),
         },
       })
-      avisSucces(t(Decision === 'Accepter' ? 'etape.verifiee' : 'etape.reprise', { ref: commande.RefCmmd }))
+      if (Decision === 'Accepter') annulable(t('etape.verifiee', { ref: commande.RefCmmd }), apres)
+      else avisSucces(t('etape.reprise', { ref: commande.RefCmmd }))
       fini()
     } catch (erreur) {
       if (!(erreur instanceof RefusApi)) throw erreur

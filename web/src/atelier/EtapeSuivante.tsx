@@ -4,6 +4,7 @@ import { ecrireJour } from '@dioptrie/domain/kernel/jour'
 import { Button } from '@mantine/core'
 import {
   type Icon,
+  IconArrowBackUp,
   IconChecklist,
   IconHandGrab,
   IconPackageImport,
@@ -11,19 +12,20 @@ import {
   IconTools,
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { contrat, requete, useAppel } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { useMoi, usePermission } from '../kernel/session.ts'
-import { avisSucces } from '../ui/avis.ts'
 import { Erreur, NonLu } from '../ui/Erreur.tsx'
 import { Raccourci } from '../ui/Raccourci.tsx'
 import { useTouches } from '../ui/useTouches.ts'
 import { estAttendu, estPose, moment } from './afficher.ts'
 import style from './atelier.module.css'
+import { useEtapeAnnulable, useRepos } from './useRetour.tsx'
 
 const CommanderVerres = lazy(() => import('./CommanderVerres.tsx'))
 const Livraison = lazy(() => import('./Livraison.tsx'))
+const RevenirDuneEtape = lazy(() => import('./RevenirDuneEtape.tsx'))
 
 /**
  * What is to be done now on an order, with its button: to stand under the steps of an order as over the panel of the
@@ -46,7 +48,8 @@ interface Faire {
   icone: Icon
   titre: string
   texte: string
-  bouton?: false | undefined | { libelle: string; faire: () => void }
+  /** `pas`: pressed, the step is taken; the others only open what asks for more. */
+  bouton?: false | undefined | { libelle: string; faire: () => void; pas?: boolean }
   autre?: false | undefined | { libelle: string; faire: () => void }
 }
 
@@ -59,13 +62,36 @@ function Etape({ commande, verifier, touche }: Omit<Props, 'id'> & { commande: C
   const peutLivrer = usePermission('ventes.livrer', IdOfficine)
   const recevoir = useAppel(contrat.atelier.recevoirVerres)
   const monter = useAppel(contrat.atelier.monter)
-  const [fenetre, setFenetre] = useState<'commander' | 'livrer' | null>(null)
+  const [fenetre, setFenetre] = useState<'commander' | 'livrer' | 'revenir' | null>(null)
   const attendus = verres.filter(estAttendu)
-  const geste = { params: { id: commande._id }, payload: { version: commande.version } }
-  const dire = (phrase: 'etape.recus' | 'etape.montee') => () => avisSucces(t(phrase, { ref: RefCmmd }))
-  const deMoi = commande.montages[0]?.IdMonteur === moi.uid
+  const deMoi = commande.montages.find(m => !m.AnnuleLe)?.IdMonteur === moi.uid
+  const annulable = useEtapeAnnulable()
+  const { auRepos, reposer } = useRepos(etape)
+  // The version a step was taken from: until the next one is read there is nothing to press again.
+  const [passee, setPassee] = useState<number | null>(null)
+  const parti = useRef(false)
+  const enCours =
+    recevoir.isPending || monter.isPending || (auRepos && passee !== null && passee >= commande.version)
 
-  const declarerMontee = () => monter.mutate(geste, { onSuccess: dire('etape.montee') })
+  const passer = (pas: typeof monter | typeof recevoir, phrase: 'etape.recus' | 'etape.montee') => {
+    if (parti.current || enCours) return
+    parti.current = true
+    pas
+      .mutateAsync({ params: { id: commande._id }, payload: { version: commande.version } })
+      .then(
+        apres => {
+          setPassee(commande.version)
+          reposer()
+          annulable(t(phrase, { ref: RefCmmd }), apres)
+        },
+        // Said below, where the button is.
+        () => {},
+      )
+      .finally(() => {
+        parti.current = false
+      })
+  }
+  const declarerMontee = () => passer(monter, 'etape.montee')
 
   const quoi: Faire | undefined = {
     Enregistrée: commande.SansVerres
@@ -97,7 +123,8 @@ function Etape({ commande, verifier, touche }: Omit<Props, 'id'> & { commande: C
       }),
       bouton: peutCommander && {
         libelle: t('etape.recevoir'),
-        faire: () => recevoir.mutate(geste, { onSuccess: dire('etape.recus') }),
+        faire: () => passer(recevoir, 'etape.recus'),
+        pas: true,
       },
     },
     'Verres reçus': {
@@ -107,6 +134,7 @@ function Etape({ commande, verifier, touche }: Omit<Props, 'id'> & { commande: C
       bouton: peutMonter && {
         libelle: t('etape.monter'),
         faire: declarerMontee,
+        pas: true,
       },
     },
     Montée: {
@@ -130,10 +158,13 @@ function Etape({ commande, verifier, touche }: Omit<Props, 'id'> & { commande: C
       bouton: peutLivrer && { libelle: t('etape.livrer'), faire: () => setFenetre('livrer') },
     },
   }[etape as Exclude<typeof etape, 'Livrée'>]
-  const bouton = touche && quoi?.bouton
-  useTouches({ m: bouton ? bouton.faire : undefined })
+  const bouton = touche && quoi?.bouton && !(auRepos && quoi.bouton.pas) && quoi.bouton
+  useTouches({ m: bouton ? e => !e.repeat && bouton.faire() : undefined })
   if (!quoi) return null
   const Icone = quoi.icone
+  const desVerres = etape === 'Verres commandés' || etape === 'Verres reçus'
+  const retour =
+    etape !== 'Enregistrée' && etape !== 'Livrée' && peutMonter && (!desVerres || peutCommander) && etape
   const refus = recevoir.error ?? monter.error
   return (
     <div className={style.etape}>
@@ -142,16 +173,27 @@ function Etape({ commande, verifier, touche }: Omit<Props, 'id'> & { commande: C
         <p>
           <strong>{quoi.titre}</strong> {quoi.texte}
         </p>
+        {retour && (
+          <Button
+            variant="subtle"
+            color="gray"
+            leftSection={<IconArrowBackUp size={16} stroke={1.8} aria-hidden />}
+            onClick={() => setFenetre('revenir')}
+            disabled={enCours}
+          >
+            {t('retour.bouton')}
+          </Button>
+        )}
         {quoi.autre && (
-          <Button variant="default" onClick={quoi.autre.faire} loading={monter.isPending}>
+          <Button variant="default" onClick={quoi.autre.faire} loading={enCours}>
             {quoi.autre.libelle}
           </Button>
         )}
         {quoi.bouton && (
           <Button
             onClick={quoi.bouton.faire}
-            loading={recevoir.isPending || monter.isPending}
-            {...(touche ? { 'aria-keyshortcuts': 'm', rightSection: <Raccourci touche="M" /> } : {})}
+            loading={enCours}
+            {...(bouton ? { 'aria-keyshortcuts': 'm', rightSection: <Raccourci touche="M" /> } : {})}
           >
             {quoi.bouton.libelle}
           </Button>
@@ -160,6 +202,9 @@ function Etape({ commande, verifier, touche }: Omit<Props, 'id'> & { commande: C
       {refus && <Erreur refus={refus} quoi={t('verres.nonFait')} />}
       <Suspense fallback={null}>
         {fenetre === 'commander' && <CommanderVerres id={commande._id} fermer={() => setFenetre(null)} />}
+        {fenetre === 'revenir' && retour && (
+          <RevenirDuneEtape commande={commande} etape={retour} fermer={() => setFenetre(null)} />
+        )}
         {fenetre === 'livrer' && <Livraison commande={commande} fermer={() => setFenetre(null)} />}
       </Suspense>
     </div>

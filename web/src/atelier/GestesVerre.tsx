@@ -1,9 +1,10 @@
 import type { CommandeVerre } from '@dioptrie/domain/atelier/contract'
 import { MOTIFS_REFECTION, PAYEURS } from '@dioptrie/domain/atelier/rules'
-import { Select, Textarea, TextInput } from '@mantine/core'
+import { Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { contrat, useAppel } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
+import { ChampListe } from '../ui/ChampListe.tsx'
 import { FenetreGeste } from './FenetreGeste.tsx'
 
 export interface PropsGeste {
@@ -62,7 +63,7 @@ export function Refaire({ verre, fermer }: PropsGeste) {
     >
       {champs => (
         <>
-          <Select
+          <ChampListe
             label={t('motifRefait')}
             comboboxProps={{ withinPortal: false }}
             data={MOTIFS_REFECTION.map(m => ({ value: m, label: t(`motif.${m}`) }))}
@@ -70,7 +71,7 @@ export function Refaire({ verre, fermer }: PropsGeste) {
             error={champs.MotifRefait}
             onChange={m => m && setMotif(m as typeof MotifRefait)}
           />
-          <Select
+          <ChampListe
             label={t('aCharge')}
             comboboxProps={{ withinPortal: false }}
             data={PAYEURS.map(p => ({ value: p, label: t(`payeur.${p}`) }))}

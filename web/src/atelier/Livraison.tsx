@@ -17,7 +17,7 @@ export default function Livraison({ commande, fermer }: { commande: CommandeAtel
   const t = useTranslations('atelier.livraison')
   const ui = useTranslations('ui')
   const peutImpaye = usePermission('ventes.livrer-impaye', commande.IdOfficine)
-  const livrer = useAppel(contrat.atelier.livrer)
+  const livrer = useAppel(contrat.atelier.livrer, { uneFois: true })
   const [RemisA, setRemisA] = useState('')
   const [signature, setSignature] = useState<string | null>(null)
   const impaye = commande.ResteAPayer > 0

@@ -1,18 +1,31 @@
 import type { CommandeVerre } from '@dioptrie/domain/atelier/contract'
+import { ecrireJour } from '@dioptrie/domain/kernel/jour'
+import { formule } from '@dioptrie/domain/kernel/optique'
 import { TextInput } from '@mantine/core'
-import { useState } from 'react'
-import { contrat, useAppel } from '../kernel/api.ts'
+import { useQuery } from '@tanstack/react-query'
+import { contrat, requete, useAppel } from '../kernel/api.ts'
 import { useChamp, useTranslations } from '../kernel/i18n.tsx'
+import { useOfficines } from '../kernel/officine.ts'
 import { Comptage } from '../ui/Comptage.tsx'
+import { FenetreSaisie } from '../ui/FenetreSaisie.tsx'
 import { Grille, largeur } from '../ui/Grille.tsx'
 import { ChampJour } from '../ui/Jour.tsx'
-import { ChampsVerre } from './ChampsVerre.tsx'
-import { FenetreGeste } from './FenetreGeste.tsx'
+import { usePetiteFiche } from '../ui/usePetiteFiche.ts'
+import style from './atelier.module.css'
+import { type Boite, BoiteMonture, ChampsVerre, type ValeursVerre } from './ChampsVerre.tsx'
 import type { PropsGeste } from './GestesVerre.tsx'
+import { MesuresVerre, type OeilACommander, oeilDe, oeilDit } from './MesuresVerre.tsx'
 
 const TEXTES = ['Libelle', 'Indice', 'Matiere', 'Traitement', 'Teinte'] as const
 
-const depuis = (v: CommandeVerre) => ({
+type Valeurs = ValeursVerre &
+  Boite &
+  Pick<CommandeVerre, (typeof TEXTES)[number] | 'Diametre'> & {
+    DatePrevue: string | null
+    Oeil: OeilACommander
+  }
+
+const depuis = (v: CommandeVerre): Valeurs => ({
   IdFournisseur: v.IdFournisseur,
   Libelle: v.Libelle,
   Indice: v.Indice,
@@ -28,57 +41,101 @@ const depuis = (v: CommandeVerre) => ({
   IdOfficineLivraison: v.IdOfficineLivraison,
   Remarques: v.Remarques,
   DatePrevue: v.DatePrevue,
+  Oeil: oeilDe(v.Prescrit),
 })
 
 /** A lens that is still awaited: what it is, where it goes, when it should come. */
 export function ModifierVerre({ verre, fermer }: PropsGeste) {
   const t = useTranslations('atelier.fenetre')
+  const verres = useTranslations('atelier.verres')
+  const ui = useTranslations('ui')
   const champ = useChamp()
+  const officines = useOfficines()
   const modifier = useAppel(contrat.atelier.modifierVerre)
-  const [valeurs, setValeurs] = useState(() => depuis(verre))
-  const poser = (maj: object) => setValeurs(v => ({ ...v, ...maj }))
+  const { data: fournisseurs } = useQuery(
+    requete(contrat.atelier.fournisseurs, { query: { IdOfficine: verre.IdOfficine } }),
+  )
+  const saisie = usePetiteFiche<Valeurs, CommandeVerre>({
+    depart: depuis(verre),
+    version: verre.version,
+    depuis: courant => depuis(courant as unknown as CommandeVerre),
+    demande: ({ Oeil, ...v }) => ({ ...v, ...oeilDit(Oeil) }),
+    requis: ['DatePrevue'],
+    enregistrer: payload => modifier.mutateAsync({ params: { id: verre._id }, payload: payload as never }),
+    reussi: fermer,
+  })
+  const { valeurs, poser, erreurs } = saisie
+  const intitules: Partial<Record<keyof Valeurs, string>> = {
+    IdFournisseur: t('fournisseur'),
+    IdOfficineLivraison: t('livrerA'),
+    DatePrevue: t('prevu'),
+    Remarques: t('remarques'),
+    Urgent: verres('urgent'),
+    Oeil: verre.Cote,
+    MontureA: 'A',
+    MontureB: 'B',
+    MontureDBL: 'DBL',
+    MontureED: 'ED',
+  }
+  const dire = (nom: keyof Valeurs, valeur: unknown) => {
+    if (nom === 'Oeil') return formule((valeur as OeilACommander).saisi) || '—'
+    if (nom === 'Urgent') return ui(valeur ? 'oui' : 'non')
+    if (valeur === null || valeur === '') return undefined
+    if (nom === 'DatePrevue') return ecrireJour(String(valeur))
+    if (nom === 'IdOfficineLivraison') return officines.find(o => o._id === valeur)?.Nom
+    return nom === 'IdFournisseur' ? fournisseurs?.find(f => f._id === valeur)?.Nom : undefined
+  }
   return (
-    <FenetreGeste
+    <FenetreSaisie
       titre={t('modifier', { ref: verre.RefVerre, cote: verre.Cote })}
-      bouton={useTranslations('ui')('enregistrer')}
-      large
+      bouton={ui('enregistrer')}
+      taille={720}
       fermer={fermer}
-      faire={() =>
-        modifier.mutateAsync({ params: { id: verre._id }, payload: { ...valeurs, version: verre.version } })
-      }
+      quoi={verres('nonFait')}
+      saisie={saisie}
+      intitule={nom => intitules[nom]}
+      dire={dire}
     >
-      {champs => (
-        <>
-          <Grille>
-            {TEXTES.map(nom => (
-              <div key={nom} className={nom === 'Libelle' ? largeur.large : largeur.quart}>
-                <TextInput
-                  label={champ(nom)}
-                  autoComplete="off"
-                  value={valeurs[nom] ?? ''}
-                  error={champs[nom]}
-                  onChange={e => poser({ [nom]: e.currentTarget.value })}
-                />
-              </div>
-            ))}
-            <Comptage
-              label={champ('Diametre')}
-              refusComptage={t('diametreAttendu')}
-              value={valeurs.Diametre}
-              error={champs.Diametre}
-              onChange={Diametre => poser({ Diametre })}
+      <Grille>
+        {TEXTES.map(nom => (
+          <div key={nom} className={nom === 'Libelle' ? largeur.large : largeur.quart}>
+            <TextInput
+              label={champ(nom)}
+              autoComplete="off"
+              value={valeurs[nom] ?? ''}
+              error={erreurs[nom]}
+              onChange={e => poser({ [nom]: e.currentTarget.value })}
             />
-            <ChampJour
-              label={t('prevu')}
-              required
-              value={valeurs.DatePrevue}
-              error={champs.DatePrevue}
-              onChange={DatePrevue => poser({ DatePrevue: DatePrevue ?? '' })}
-            />
-          </Grille>
-          <ChampsVerre IdOfficine={verre.IdOfficine} valeurs={valeurs} poser={poser} champs={champs} />
-        </>
-      )}
-    </FenetreGeste>
+          </div>
+        ))}
+        <Comptage
+          label={champ('Diametre')}
+          refusComptage={t('diametreAttendu')}
+          value={valeurs.Diametre}
+          error={erreurs.Diametre}
+          onChange={Diametre => poser({ Diametre })}
+        />
+        <ChampJour
+          label={t('prevu')}
+          required
+          value={valeurs.DatePrevue}
+          error={erreurs.DatePrevue}
+          onChange={DatePrevue => poser({ DatePrevue })}
+        />
+      </Grille>
+      <ChampsVerre IdOfficine={verre.IdOfficine} valeurs={valeurs} poser={poser} champs={erreurs}>
+        <div className={style.mesures}>
+          <MesuresVerre
+            nom={verre.Cote}
+            vision={verre.TypeVision}
+            oeil={valeurs.Oeil}
+            poser={Oeil => poser({ Oeil })}
+            erreur={erreurs.Oeil}
+            erreurDe={champ => erreurs[`Oeil.${champ}`]}
+          />
+        </div>
+        <BoiteMonture valeurs={valeurs} poser={poser} erreur={champ => erreurs[champ]} />
+      </ChampsVerre>
+    </FenetreSaisie>
   )
 }

@@ -194,11 +194,16 @@ const TONS = { Conforme: 'ok', 'Hors tolérance': 'bad', 'Non mesuré': 'mute' }
 function Ligne({ montage: m }: { montage: Montage }) {
   const t = useTranslations('atelier.commande')
   return (
-    <li>
+    <li data-hors={m.AnnuleLe !== null || undefined}>
       <div>
         {t('montage', { nom: m.MontePar, le: moment(m.MonteLe) })}
         {m.VerifiePar && m.VerifieLe && (
           <small>{t('controle', { nom: m.VerifiePar, le: moment(m.VerifieLe) })}</small>
+        )}
+        {m.AnnuleLe && (
+          <small className={style.motif}>
+            {t('annule', { nom: m.AnnulePar ?? '', motif: m.MotifAnnulation ?? '' })}
+          </small>
         )}
         {m.Motif && (
           <small className={style.motif}>
@@ -206,7 +211,7 @@ function Ligne({ montage: m }: { montage: Montage }) {
           </small>
         )}
       </div>
-      {m.Verdict && <Statut ton={TONS[m.Verdict]}>{t(`verdict.${m.Verdict}`)}</Statut>}
+      {m.Verdict && !m.AnnuleLe && <Statut ton={TONS[m.Verdict]}>{t(`verdict.${m.Verdict}`)}</Statut>}
     </li>
   )
 }

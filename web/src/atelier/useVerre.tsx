@@ -17,6 +17,7 @@ import { Erreur } from '../ui/Erreur.tsx'
 import type { ActionLigne } from '../ui/liste/types.ts'
 import { useGeste } from '../ui/useGeste.ts'
 import { estAttendu, estPose } from './afficher.ts'
+import { useAnnulable } from './useRetour.tsx'
 
 const Retourner = lazy(async () => ({ default: (await import('./GestesVerre.tsx')).Retourner }))
 const Refaire = lazy(async () => ({ default: (await import('./GestesVerre.tsx')).Refaire }))
@@ -34,14 +35,19 @@ export function useVerre(): {
   const t = useTranslations('atelier.verres')
   const peut = usePermission('atelier.commander')
   const recevoir = useAppel(contrat.atelier.livrerVerre)
+  const annulerReception = useAppel(contrat.atelier.annulerReception)
+  const annulable = useAnnulable()
   const envoyer = useAppel(contrat.atelier.envoyerVerre)
-  const { refus, faire } = useGeste()
+  const { refus, faire } = useGeste({ plusieurs: true })
   const [ouverte, setOuverte] = useState<{ quoi: keyof typeof FENETRES; verre: CommandeVerre } | null>(null)
   const Fenetre = ouverte && FENETRES[ouverte.quoi]
 
   const recevoirUn = async (v: CommandeVerre) => {
-    await recevoir.mutateAsync({ params: { id: v._id }, payload: { version: v.version } })
-    avisSucces(t('recu', { cote: v.Cote, ref: v.RefVerre }))
+    const params = { id: v._id }
+    const { version } = await recevoir.mutateAsync({ params, payload: { version: v.version } })
+    annulable(t('recu', { cote: v.Cote, ref: v.RefVerre }), () =>
+      annulerReception.mutateAsync({ params, payload: { version } }),
+    )
   }
   const envoyerFiche = async (v: CommandeVerre) => {
     await envoyer.mutateAsync({ params: { id: v._id } })

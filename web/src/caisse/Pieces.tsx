@@ -26,7 +26,7 @@ interface Props {
 export function Pieces({ pieces, vide, lire, joindre }: Props) {
   const t = useTranslations('caisse.pieces')
   const quand = useQuand()
-  const { faire, refus } = useGeste()
+  const { faire, refus } = useGeste({ plusieurs: true })
   return (
     <div className={style.pieces}>
       {refus && <Erreur refus={refus} />}

@@ -1,11 +1,12 @@
 import type { Reglement as Regle } from '@dioptrie/domain/caisse/contract'
 import { ESPECE, monnaie } from '@dioptrie/domain/caisse/rules'
-import { ActionIcon, Button, Select, TextInput, UnstyledButton } from '@mantine/core'
+import { ActionIcon, Button, TextInput, UnstyledButton } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslations } from '../kernel/i18n.tsx'
 import type { RefusApi } from '../kernel/refus.ts'
+import { ChampListe } from '../ui/ChampListe.tsx'
 import { NonLu } from '../ui/Erreur.tsx'
 import { ChampMontant, Montant } from '../ui/Montant.tsx'
 import { Raccourci } from '../ui/Raccourci.tsx'
@@ -62,11 +63,14 @@ export function Reglement({
   const modes = lectureModes.data ?? []
   const [parts, setParts] = useState<Part[]>(() => seule(reste))
   const [recu, setRecu] = useState<number | null>(null)
-  // The next payment asks for what is left then.
-  useEffect(() => {
+  // What is owed changes with the sale; a payment whose answer is awaited, or was lost, is sent again as it was typed.
+  const tenu = enCours || refus?.incertain === true
+  const [pour, setPour] = useState(reste)
+  if (reste !== pour && !tenu) {
+    setPour(reste)
     setParts(seule(reste))
     setRecu(null)
-  }, [reste])
+  }
 
   const total = parts.reduce((somme, p) => somme + (p.montant ?? 0), 0)
   const especes = parts.find(p => p.mode === ESPECE)
@@ -198,12 +202,11 @@ function UnePart({ rang, part, modes, changer, retirer, refus, children }: Props
   const numero = modes.find(m => m.Libelle === part.mode)?.NumeroRequis ? t('numero') : t('numeroFacultatif')
   return (
     <fieldset className={style.part} aria-label={rang === 0 ? t('mode') : t('modeN', { n })}>
-      <Select
+      <ChampListe
         label={rang === 0 ? t('mode') : t('modeN', { n })}
         data={modes.map(m => ({ value: m.Libelle, label: m.Libelle }))}
         value={part.mode}
         // A few names, none to be typed.
-        searchable={false}
         onChange={mode => mode && changer({ mode })}
         error={erreur('modepaiement')}
       />

@@ -5,14 +5,13 @@ import { Button } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
 import { contrat, ouvrir, requete, useAppel } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { useParametres } from '../kernel/routeur.tsx'
 import { useTitre } from '../kernel/titre.ts'
 import disposition from '../ui/disposition.module.css'
 import { Entete } from '../ui/Entete.tsx'
-import { Erreur, NonLu, Note } from '../ui/Erreur.tsx'
+import { NonLu } from '../ui/Erreur.tsx'
 import { FicheLue } from '../ui/FicheLue.tsx'
 import { Montant } from '../ui/Montant.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
@@ -20,8 +19,8 @@ import { chemins as ventes } from '../ventes/chemins.ts'
 import { StatutReglement } from '../ventes/statuts.tsx'
 import style from './caisse.module.css'
 import { chemins } from './chemins.ts'
+import { Encaissement } from './Encaissement.tsx'
 import { Journee } from './Journee.tsx'
-import { Reglement, surUnChamp } from './Reglement.tsx'
 import { useEtatCaisse } from './useEtatCaisse.ts'
 
 export default function ReglerCommande() {
@@ -37,11 +36,9 @@ export default function ReglerCommande() {
 
 function Vue({ commande: c }: { commande: CommandeEntiere }) {
   const t = useTranslations('caisse')
-  const ui = useTranslations('ui')
   const caisse = useEtatCaisse(c.IdOfficine)
   const etat = caisse.data
-  const [dernier, setDernier] = useState<{ montant: number; rendre: number } | null>(null)
-  const regler = useAppel(contrat.caisse.reglerCommande)
+  const regler = useAppel(contrat.caisse.reglerCommande, { uneFois: true })
   useTitre(c.RefCmmd)
   return (
     <>
@@ -62,22 +59,6 @@ function Vue({ commande: c }: { commande: CommandeEntiere }) {
       </Entete>
       <div className={disposition.pile}>
         <Journee lecture={caisse} />
-        {dernier !== null && (
-          <Note
-            ton="info"
-            role="status"
-            titre={t('encaisse')}
-            actions={<Recu officine={c.IdOfficine} IdCommande={c._id} />}
-          >
-            <Montant valeur={dernier.montant} /> {c.ResteAPayer > 0 ? t('encoreDu') : t('toutRegle')}
-            {dernier.rendre > 0 && (
-              <>
-                {' '}
-                {ui('intitule', { titre: t('rendre') })} <Montant valeur={dernier.rendre} />
-              </>
-            )}
-          </Note>
-        )}
         <div className={style.deux}>
           <Panneau titre={t('compte')}>
             <Compte
@@ -88,28 +69,19 @@ function Vue({ commande: c }: { commande: CommandeEntiere }) {
               reste={c.ResteAPayer}
             />
           </Panneau>
-          {c.ResteAPayer > 0 && (
-            <Panneau titre={t('reglement')}>
-              {regler.error && !surUnChamp(regler.error) && (
-                <div className={style.refus}>
-                  <Erreur refus={regler.error} quoi={t('nonEncaisse')} />
-                </div>
-              )}
-              <Reglement
-                reste={c.ResteAPayer}
-                acompte={acompteRestant(c)}
-                empeche={etat?.Statut !== 'Ouverte'}
-                enCours={regler.isPending}
-                refus={regler.error}
-                payer={(reglement, rendre) =>
-                  regler.mutate(
-                    { params: { clientId: c.IdClient }, payload: { RefCmmd: c.RefCmmd, ...reglement } },
-                    { onSuccess: () => setDernier({ montant: reglement.montant, rendre }) },
-                  )
-                }
-              />
-            </Panneau>
-          )}
+          <Encaissement
+            reste={c.ResteAPayer}
+            acompte={acompteRestant(c)}
+            etat={etat}
+            regler={regler}
+            payer={(reglement, fait) =>
+              regler.mutate(
+                { params: { clientId: c.IdClient }, payload: { RefCmmd: c.RefCmmd, ...reglement } },
+                { onSuccess: fait },
+              )
+            }
+            papiers={<Recu officine={c.IdOfficine} IdCommande={c._id} />}
+          />
         </div>
       </div>
     </>

@@ -22,7 +22,7 @@ export default function Depot({ libelle, deposer }: Props) {
   const t = useTranslations('clients')
   const { perduDepuis } = useServeur()
   const [refuse, setRefuse] = useState<string | null>(null)
-  const geste = useGeste()
+  const geste = useGeste({ plusieurs: true })
   return (
     <>
       <Dropzone

@@ -2,7 +2,7 @@ import type { Client } from '@dioptrie/domain/clients/contract'
 import { CIVILITES, type Civilite, GENRES, genreDe, verifierClient } from '@dioptrie/domain/clients/rules'
 import { aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
 import { formaterTelephone } from '@dioptrie/domain/kernel/telephone'
-import { Select, Textarea, TextInput } from '@mantine/core'
+import { Textarea, TextInput } from '@mantine/core'
 import { IconMapPin } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -16,6 +16,7 @@ import { source } from '../referentiel/source.ts'
 import { AvecProposition } from '../ui/AvecProposition.tsx'
 import { avisSucces } from '../ui/avis.ts'
 import { ChampFiche } from '../ui/ChampFiche.tsx'
+import { ChampListe } from '../ui/ChampListe.tsx'
 import { ChampNom } from '../ui/ChampNom.tsx'
 import { ChampSuggere } from '../ui/ChampSuggere.tsx'
 import disposition from '../ui/disposition.module.css'
@@ -150,7 +151,7 @@ function Formulaire({ client }: { client: Client | null }) {
         <div className={disposition.pile}>
           <Panneau titre={t('identite')}>
             <Grille>
-              <Select
+              <ChampListe
                 className={largeur.sixieme}
                 label={champ('Civilite')}
                 data={CIVILITES.map(c => ({ value: c, label: civilite(c) }))}
@@ -178,7 +179,7 @@ function Formulaire({ client }: { client: Client | null }) {
                 {...texte('DateNaissance')}
                 value={valeurs.DateNaissance}
               />
-              <Select
+              <ChampListe
                 className={largeur.tiers}
                 label={champ('Genre')}
                 data={GENRES.map(g => ({ value: g, label: t(`genres.${g}`) }))}

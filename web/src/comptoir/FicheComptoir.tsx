@@ -3,10 +3,10 @@ import { ecrireJour } from '@dioptrie/domain/kernel/jour'
 import { Button } from '@mantine/core'
 import { IconPrinter, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useFormatter } from 'use-intl'
+import { Encaissement } from '../caisse/Encaissement.tsx'
 import { Journee } from '../caisse/Journee.tsx'
-import { Reglement, surUnChamp } from '../caisse/Reglement.tsx'
 import { useEtatCaisse } from '../caisse/useEtatCaisse.ts'
 import { contrat, requete, useAppel } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
@@ -44,7 +44,7 @@ function Vue({ vente: v }: { vente: VenteComptoir }) {
   const ui = useTranslations('ui')
   const active = v.Statut === 'Active'
   const peut = {
-    encaisser: usePermission('caisse.encaisser', v.IdOfficine) && active && v.ResteAPayer > 0,
+    encaisser: usePermission('caisse.encaisser', v.IdOfficine) && active,
     supprimer: usePermission('comptoir.supprimer', v.IdOfficine) && active,
   }
   const papier = usePapier(contrat.comptoir.imprimer)
@@ -57,6 +57,17 @@ function Vue({ vente: v }: { vente: VenteComptoir }) {
     onError: () => setDemande(false),
   })
   useTitre(v.RefCmmd)
+  const papiers = (['ticket', 'a4'] as const).map(format => (
+    <Button
+      key={format}
+      size="sm"
+      variant="default"
+      leftSection={<IconPrinter size={16} stroke={1.8} aria-hidden />}
+      onClick={() => void papier.imprimer(v._id, format)}
+    >
+      {t(format)}
+    </Button>
+  ))
   return (
     <>
       <Entete
@@ -80,7 +91,7 @@ function Vue({ vente: v }: { vente: VenteComptoir }) {
         </Button>
         <Button
           // What is left to pay comes first.
-          variant={peut.encaisser ? 'default' : 'filled'}
+          variant={peut.encaisser && v.ResteAPayer > 0 ? 'default' : 'filled'}
           leftSection={<IconPrinter size={18} stroke={1.8} aria-hidden />}
           loading={papier.enCours}
           onClick={() => void papier.imprimer(v._id, 'ticket')}
@@ -114,7 +125,7 @@ function Vue({ vente: v }: { vente: VenteComptoir }) {
         </div>
         <div className={disposition.pile}>
           <Somme vente={v} />
-          {peut.encaisser && <Encaisser vente={v} />}
+          {peut.encaisser && <Encaisser vente={v} papiers={papiers} />}
           <PiedFiche fiche={v} />
         </div>
       </div>
@@ -198,24 +209,22 @@ function Somme({ vente: v }: { vente: VenteComptoir }) {
   )
 }
 
-function Encaisser({ vente: v }: { vente: VenteComptoir }) {
-  const t = useTranslations('caisse')
+function Encaisser({ vente: v, papiers }: { vente: VenteComptoir; papiers: ReactNode }) {
   const caisse = useEtatCaisse(v.IdOfficine)
   const etat = caisse.data
-  const regler = useAppel(contrat.comptoir.modifier, { onSuccess: () => avisSucces(t('encaisse')) })
+  const regler = useAppel(contrat.comptoir.modifier, { uneFois: true })
   return (
     <>
-      <Journee lecture={caisse} />
-      <Panneau titre={t('reglement')}>
-        {regler.error && !surUnChamp(regler.error) && <Erreur refus={regler.error} quoi={t('nonEncaisse')} />}
-        <Reglement
-          reste={v.ResteAPayer}
-          empeche={etat?.Statut !== 'Ouverte'}
-          enCours={regler.isPending}
-          refus={regler.error}
-          payer={reglement => regler.mutate({ params: { id: v._id }, payload: { reglement } })}
-        />
-      </Panneau>
+      {v.ResteAPayer > 0 && <Journee lecture={caisse} />}
+      <Encaissement
+        reste={v.ResteAPayer}
+        etat={etat}
+        regler={regler}
+        payer={(reglement, fait) =>
+          regler.mutate({ params: { id: v._id }, payload: { reglement } }, { onSuccess: fait })
+        }
+        papiers={papiers}
+      />
     </>
   )
 }

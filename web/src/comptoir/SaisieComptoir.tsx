@@ -6,7 +6,7 @@ import { designation } from '@dioptrie/domain/stock/rules'
 import { ActionIcon, Button, NumberInput, TextInput } from '@mantine/core'
 import { IconBarcode, IconPrinter, IconTrash } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { useRef, useState } from 'react'
+import { type Dispatch, type SetStateAction, useEffect, useRef, useState } from 'react'
 import { chemins as caisse } from '../caisse/chemins.ts'
 import { Journee } from '../caisse/Journee.tsx'
 import { Reglement, surUnChamp } from '../caisse/Reglement.tsx'
@@ -18,10 +18,12 @@ import { usePermission } from '../kernel/session.ts'
 import { ChercherArticle } from '../stock/ChercherArticle.tsx'
 import disposition from '../ui/disposition.module.css'
 import { Entete } from '../ui/Entete.tsx'
-import { Erreur, Note } from '../ui/Erreur.tsx'
+import { Erreur } from '../ui/Erreur.tsx'
 import { ChampMontant, Montant } from '../ui/Montant.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
 import { Raccourci } from '../ui/Raccourci.tsx'
+import { Resultat } from '../ui/Resultat.tsx'
+import { SousLeCout } from '../ui/SousLeCout.tsx'
 import { usePapier } from '../ui/usePapier.ts'
 import { useTouches } from '../ui/useTouches.ts'
 import { chemins } from './chemins.ts'
@@ -30,41 +32,89 @@ import style from './comptoir.module.css'
 interface Ligne {
   article: ArticleDeListe
   Quantite: number
-  PrixUnitaire: number
+  /** Null while it is emptied: that is not free. */
+  PrixUnitaire: number | null
 }
 
-/** Scan, quantity, discount, paid now or at the cash desk. The same article scanned twice is one line. */
-export default function SaisieComptoir() {
-  const t = useTranslations('comptoir')
-  const { IdOfficinePropre } = useOfficine()
-  const caisse = useEtatCaisse(IdOfficinePropre)
-  const etat = caisse.data
-  const peutEncaisser = usePermission('caisse.encaisser')
-  const scan = useRef<HTMLInputElement>(null)
-  const [lignes, setLignes] = useState<Ligne[]>([])
-  const [Remise, setRemise] = useState<number | null>(null)
-  const [NomAcheteur, setNomAcheteur] = useState('')
-  const [vendue, setVendue] = useState<VenteComptoir | null>(null)
-  const vider = (vente: VenteComptoir) => {
-    setVendue(vente)
-    setLignes([])
-    setRemise(null)
-    setNomAcheteur('')
-    scan.current?.focus()
-  }
-  const [rendre, setRendre] = useState(0)
-  const vendre = useAppel(contrat.comptoir.vendre, { onSuccess: vider })
-  const creer = useAppel(contrat.comptoir.creer, { onSuccess: vider })
-  const refus = vendre.error ?? creer.error
+/** What was just sold: it stays until it was seen and the next buyer has an article. */
+interface Vendue {
+  vente: VenteComptoir
+  rendre: number
+  le: number
+}
+const VUE_MS = 2000
 
+/**
+ * One form per sale: the one that sold is over, the next buyer has another. Articles are kept above it: what is scanned
+ * while the answer is awaited is the next buyer's.
+ */
+export default function SaisieComptoir() {
+  const [rang, setRang] = useState(0)
+  const [lignes, setLignes] = useState<Ligne[]>([])
+  const [vendue, setVendue] = useState<Vendue | null>(null)
   const ajouter = (article: ArticleDeListe) => {
-    setVendue(null)
+    setVendue(v => (v && Date.now() - v.le > VUE_MS ? null : v))
     setLignes(avant => {
       const rang = avant.findIndex(l => l.article._id === article._id)
       if (rang < 0) return [...avant, { article, Quantite: 1, PrixUnitaire: article.PrixVente }]
       return avant.map((l, i) => (i === rang ? { ...l, Quantite: l.Quantite + 1 } : l))
     })
   }
+  return (
+    <Saisie
+      key={rang}
+      lignes={lignes}
+      setLignes={setLignes}
+      ajouter={ajouter}
+      vendue={vendue}
+      vendu={(vente, rendre) => {
+        setVendue({ vente, rendre, le: Date.now() })
+        setLignes(avant => depuisLEnvoi(avant, lignes))
+        setRang(rang + 1)
+      }}
+    />
+  )
+}
+
+/** Lines scanned since these were sent. */
+const depuisLEnvoi = (lignes: readonly Ligne[], envoyees: readonly Ligne[]) =>
+  lignes
+    .map(l => {
+      const envoyee = envoyees.find(e => e.article._id === l.article._id)
+      return { ...l, Quantite: l.Quantite - (envoyee?.Quantite ?? 0) }
+    })
+    .filter(l => l.Quantite > 0)
+
+interface Props {
+  lignes: Ligne[]
+  setLignes: Dispatch<SetStateAction<Ligne[]>>
+  ajouter: (article: ArticleDeListe) => void
+  vendue: Vendue | null
+  /** Of the lines as they were sent. */
+  vendu: (vente: VenteComptoir, rendre: number) => void
+}
+
+/** Scan, quantity, discount, paid now or at the cash desk. The same article scanned twice is one line. */
+function Saisie({ lignes, setLignes, ajouter, vendue, vendu }: Props) {
+  const t = useTranslations('comptoir')
+  const ui = useTranslations('ui')
+  const { IdOfficinePropre } = useOfficine()
+  const caisse = useEtatCaisse(IdOfficinePropre)
+  const etat = caisse.data
+  const peutEncaisser = usePermission('caisse.encaisser')
+  const scan = useRef<HTMLInputElement>(null)
+  const [Remise, setRemise] = useState<number | null>(null)
+  const [NomAcheteur, setNomAcheteur] = useState('')
+  const [attend, setAttend] = useState(false)
+  const vendre = useAppel(contrat.comptoir.vendre, { uneFois: true })
+  const creer = useAppel(contrat.comptoir.creer, { uneFois: true })
+  const refus = vendre.error ?? creer.error
+  const enCours = vendre.isPending || creer.isPending
+  const apresVente = useRef(vendue !== null)
+  useEffect(() => {
+    if (apresVente.current) scan.current?.focus()
+  }, [])
+
   const changer = (rang: number, maj: Partial<Ligne>) =>
     setLignes(avant => avant.map((l, i) => (i === rang ? { ...l, ...maj } : l)))
   useTouches({
@@ -74,11 +124,13 @@ export default function SaisieComptoir() {
     },
   })
 
-  const du = partClient(lignes, Remise ?? 0)
-  const faux = verifierVente(lignes, Remise ?? 0)
-  const valable = lignes.length > 0 && Object.keys(faux).length === 0
+  const sansPrix = (l: Ligne) => l.PrixUnitaire === null || Number.isNaN(l.PrixUnitaire)
+  const chiffrees = lignes.map(l => ({ ...l, PrixUnitaire: sansPrix(l) ? 0 : (l.PrixUnitaire as number) }))
+  const du = partClient(chiffrees, Remise ?? 0)
+  const faux = verifierVente(chiffrees, Remise ?? 0)
+  const valable = !attend && lignes.length > 0 && !lignes.some(sansPrix) && Object.keys(faux).length === 0
   const payload = {
-    lignes: lignes.map(l => ({
+    lignes: chiffrees.map(l => ({
       IdArticle: l.article._id,
       Quantite: l.Quantite,
       PrixUnitaire: l.PrixUnitaire,
@@ -87,14 +139,14 @@ export default function SaisieComptoir() {
     NomAcheteur: NomAcheteur || null,
   }
   const envoyer = (reglement: Regle, monnaie: number) => {
+    if (!valable || enCours) return
     creer.reset()
-    setRendre(monnaie)
-    if (valable) vendre.mutate({ payload: { ...payload, reglement } })
+    vendre.mutate({ payload: { ...payload, reglement } }, { onSuccess: v => vendu(v, monnaie) })
   }
   const laisser = () => {
+    if (!valable || enCours) return
     vendre.reset()
-    setRendre(0)
-    if (valable) creer.mutate({ payload })
+    creer.mutate({ payload }, { onSuccess: v => vendu(v, 0) })
   }
   return (
     <>
@@ -106,7 +158,7 @@ export default function SaisieComptoir() {
       <div className={style.colonnes}>
         <div className={disposition.pile}>
           {peutEncaisser && <Journee lecture={caisse} />}
-          {vendue && <Vendue vente={vendue} rendre={rendre} />}
+          {vendue && <Vendu vente={vendue.vente} rendre={vendue.rendre} />}
           {refus && !surUnChamp(refus) && <Erreur refus={refus} quoi={t('nonEnregistree')} />}
           <Panneau bord titre={t('articles')}>
             <div className={style.scan}>
@@ -115,7 +167,9 @@ export default function SaisieComptoir() {
                 placeholder={t('scanner')}
                 IdOfficine={IdOfficinePropre}
                 champ={scan}
+                partout
                 choisir={ajouter}
+                attendre={setAttend}
                 dire={{ inconnu: q => t('articleInconnu', { q }), ici: n => t('enStock', { n }) }}
                 leftSection={<IconBarcode size={18} stroke={1.8} aria-hidden />}
                 rightSection={<Raccourci touche="F2" />}
@@ -130,6 +184,7 @@ export default function SaisieComptoir() {
                     <span data-manque={l.Quantite > l.article.Quantite || undefined}>
                       {t('enStock', { n: l.article.Quantite })} · {l.article.CodeBarre}
                     </span>
+                    <SousLeCout prix={l.PrixUnitaire} cout={l.article.PrixAchat} />
                   </span>
                   <NumberInput
                     className={style.quantite ?? ''}
@@ -145,10 +200,11 @@ export default function SaisieComptoir() {
                     className={style.prix ?? ''}
                     aria-label={t('prixDe', { nom: designation(l.article) })}
                     value={l.PrixUnitaire}
-                    onChange={n => changer(rang, { PrixUnitaire: n ?? 0 })}
+                    error={sansPrix(l) && ui('prixARemplir')}
+                    onChange={PrixUnitaire => changer(rang, { PrixUnitaire })}
                   />
                   <strong className={style.montant}>
-                    <Montant valeur={l.Quantite * l.PrixUnitaire} />
+                    {sansPrix(l) ? '—' : <Montant valeur={l.Quantite * (l.PrixUnitaire ?? 0)} />}
                   </strong>
                   <ActionIcon
                     variant="subtle"
@@ -177,7 +233,7 @@ export default function SaisieComptoir() {
               <div>
                 <dt>{t('sousTotal')}</dt>
                 <dd>
-                  <Montant valeur={sousTotal(lignes)} />
+                  <Montant valeur={sousTotal(chiffrees)} />
                 </dd>
               </div>
             )}
@@ -192,11 +248,11 @@ export default function SaisieComptoir() {
             <Reglement
               reste={du}
               empeche={!valable || etat?.Statut !== 'Ouverte'}
-              enCours={vendre.isPending}
+              enCours={enCours}
               refus={vendre.error}
               payer={envoyer}
               autre={
-                <Button variant="default" disabled={!valable} loading={creer.isPending} onClick={laisser}>
+                <Button variant="default" disabled={!valable} loading={enCours} onClick={laisser}>
                   {t('laisser')}
                 </Button>
               }
@@ -213,18 +269,23 @@ export default function SaisieComptoir() {
 }
 
 /** What was just sold: its ticket, and where to pay it if it is not. */
-function Vendue({ vente, rendre }: { vente: VenteComptoir; rendre: number }) {
+function Vendu({ vente, rendre }: { vente: VenteComptoir; rendre: number }) {
   const c = useTranslations('caisse')
   const t = useTranslations('comptoir')
-  const ui = useTranslations('ui')
   const papier = usePapier(contrat.comptoir.imprimer)
   return (
     <>
-      <Note
-        ton="info"
-        role="status"
+      <Resultat
+        sansMain
         titre={t('vendue', { ref: vente.RefCmmd })}
-        actions={
+        chiffre={
+          rendre > 0
+            ? { titre: c('rendre'), montant: rendre }
+            : vente.ResteAPayer > 0
+              ? { titre: c('reste'), montant: vente.ResteAPayer }
+              : { titre: c('encaisseDe'), montant: vente.PartClient }
+        }
+        papiers={
           <>
             {(['ticket', 'a4'] as const).map(format => (
               <Button
@@ -245,18 +306,13 @@ function Vendue({ vente, rendre }: { vente: VenteComptoir; rendre: number }) {
       >
         {vente.ResteAPayer > 0 ? (
           <>
-            {t('aReglerCaisse')} <Link to={caisse.caisse}>{t('caisse')}</Link>
+            {t('aReglerCaisse')} <Link to={caisse.caisse}>{t('caisse')}</Link>.
           </>
         ) : (
           t('reglee')
-        )}
-        {rendre > 0 && (
-          <>
-            {' '}
-            {ui('intitule', { titre: c('rendre') })} <Montant valeur={rendre} />
-          </>
-        )}
-      </Note>
+        )}{' '}
+        {t('acheteurSuivant')}
+      </Resultat>
       {papier.refus && <Erreur refus={papier.refus} quoi={t('nonImprimee')} />}
     </>
   )

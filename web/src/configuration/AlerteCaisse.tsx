@@ -1,20 +1,22 @@
 import type { AlerteCaisse as Alerte } from '@dioptrie/domain/configuration/contract'
-import { Button, Select, Switch } from '@mantine/core'
-import { IconDeviceFloppy } from '@tabler/icons-react'
+import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
+import { Switch } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { contrat, RefusApi, requete, useAppel } from '../kernel/api.ts'
+import { contrat, requete, useAppel } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { useOfficine } from '../kernel/officine.ts'
 import { usePermission } from '../kernel/session.ts'
 import { avisSucces } from '../ui/avis.ts'
-import { Erreur } from '../ui/Erreur.tsx'
+import { ChampListe } from '../ui/ChampListe.tsx'
 import { Grille } from '../ui/Grille.tsx'
 import { ChampMontant } from '../ui/Montant.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
 import { PiedFiche } from '../ui/PiedFiche.tsx'
+import { usePetiteFiche } from '../ui/usePetiteFiche.ts'
 import style from './configuration.module.css'
 import { Lu } from './Lu.tsx'
+import { ReglageCourt } from './ReglageCourt.tsx'
 import { SignatureCaisse } from './SignatureCaisse.tsx'
 
 /** How much cash an officine may hold before it is told to bring it to the bank. */
@@ -24,13 +26,16 @@ export default function AlerteCaisse() {
   const [choisie, setChoisie] = useState<string | null>(null)
   const id = choisie ?? IdOfficine ?? IdOfficinePropre
   const lecture = useQuery(requete(contrat.configuration.alerteCaisse, { params: { id } }))
+  // What was just saved is the new start; what others save meanwhile does not move under the hands.
+  const [enregistree, setEnregistree] = useState<Alerte | null>(null)
+  const la = enregistree?.IdOfficine === id ? enregistree : null
   return (
     <div className={style.pile}>
       <Panneau titre={t('alerte.titre')}>
         <div className={style.pile}>
           <p className={style.discret}>{t('alerte.texte')}</p>
           {peutChoisir && (
-            <Select
+            <ChampListe
               label={t('champs.officine')}
               data={officines.map(o => ({ value: o._id, label: o.Nom }))}
               comboboxProps={{ withinPortal: false }}
@@ -39,7 +44,14 @@ export default function AlerteCaisse() {
             />
           )}
           <Lu lecture={lecture}>
-            {alerte => <Seuil key={`${id}:${alerte?.version ?? 0}`} officine={id} alerte={alerte} />}
+            {alerte => (
+              <Seuil
+                key={`${id}:${la?.version ?? 0}`}
+                officine={id}
+                alerte={la ?? alerte}
+                reprendre={setEnregistree}
+              />
+            )}
           </Lu>
         </div>
       </Panneau>
@@ -48,40 +60,50 @@ export default function AlerteCaisse() {
   )
 }
 
-function Seuil({ officine, alerte }: { officine: string; alerte: Alerte | null }) {
+type Valeurs = { Seuil: number | null; Active: boolean }
+
+const depuis = (a: Partial<Alerte>): Valeurs => ({ Seuil: a.Seuil ?? null, Active: a.Active ?? true })
+
+interface Props {
+  officine: string
+  alerte: Alerte | null
+  reprendre: (alerte: Alerte) => void
+}
+
+function Seuil({ officine, alerte, reprendre }: Props) {
   const t = useTranslations('configuration')
-  const ui = useTranslations('ui')
   const peutEcrire = usePermission('configuration.alerter', officine)
-  const [seuil, setSeuil] = useState<number | null>(alerte?.Seuil ?? null)
-  const [active, setActive] = useState(alerte?.Active ?? true)
-  const [refus, setRefus] = useState<RefusApi | null>(null)
   const creer = useAppel(contrat.configuration.creerAlerteCaisse)
   const modifier = useAppel(contrat.configuration.modifierAlerteCaisse)
-  const enregistrer = async () => {
-    setRefus(null)
-    const valeurs = { Seuil: seuil as number, Active: active }
-    try {
-      await (alerte
-        ? modifier.mutateAsync({
-            params: { id: alerte._id },
-            payload: { ...valeurs, version: alerte.version },
-          })
-        : creer.mutateAsync({ payload: { ...valeurs, IdOfficine: officine } }))
+  const saisie = usePetiteFiche<Valeurs, Alerte>({
+    depart: depuis(alerte ?? {}),
+    version: alerte?.version,
+    depuis,
+    requis: ['Seuil'],
+    enregistrer: payload =>
+      alerte
+        ? modifier.mutateAsync({ params: { id: alerte._id }, payload: payload as never })
+        : creer.mutateAsync({ payload: { ...payload, IdOfficine: officine } as never }),
+    reussi: enregistree => {
       avisSucces(t('alerte.enregistree'))
-    } catch (erreur) {
-      if (erreur instanceof RefusApi) setRefus(erreur)
-    }
-  }
+      reprendre(enregistree)
+    },
+  })
+  const { valeurs, poser, erreurs } = saisie
   return (
-    <form
-      className={style.pile}
-      noValidate
-      onSubmit={e => {
-        e.preventDefault()
-        void enregistrer()
-      }}
+    <ReglageCourt
+      saisie={saisie}
+      peutEcrire={peutEcrire}
+      nouveau={alerte ? undefined : t('alerte.poser')}
+      intitule={nom => (nom === 'Seuil' ? t('champs.Seuil') : t('alerte.active'))}
+      dire={(nom, valeur) =>
+        nom === 'Active'
+          ? t(valeur ? 'oui' : 'non')
+          : valeur === null
+            ? undefined
+            : ecrireMontant(Number(valeur))
+      }
     >
-      {refus && <Erreur refus={refus} quoi={ui('nonEnregistre')} />}
       <Grille>
         <ChampMontant
           label={t('champs.Seuil')}
@@ -89,31 +111,19 @@ function Seuil({ officine, alerte }: { officine: string; alerte: Alerte | null }
           required
           enDirect
           disabled={!peutEcrire}
-          value={seuil}
-          error={refus?.champs.Seuil}
-          onChange={setSeuil}
+          value={valeurs.Seuil}
+          error={erreurs.Seuil}
+          onChange={n => poser({ Seuil: n })}
         />
         <Switch
           className={style.interrupteur}
           label={t('alerte.active')}
           disabled={!peutEcrire}
-          checked={active}
-          onChange={e => setActive(e.currentTarget.checked)}
+          checked={valeurs.Active}
+          onChange={e => poser({ Active: e.currentTarget.checked })}
         />
       </Grille>
       {alerte && <PiedFiche fiche={alerte} />}
-      {peutEcrire && (
-        <div className={style.actions}>
-          <Button
-            type="submit"
-            loading={creer.isPending || modifier.isPending}
-            disabled={alerte !== null && seuil === alerte.Seuil && active === alerte.Active}
-            leftSection={<IconDeviceFloppy size={18} stroke={1.8} aria-hidden />}
-          >
-            {alerte ? ui('enregistrer') : t('alerte.poser')}
-          </Button>
-        </div>
-      )}
-    </form>
+    </ReglageCourt>
   )
 }

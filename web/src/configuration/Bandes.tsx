@@ -19,6 +19,8 @@ interface Props {
   peutEcrire: boolean
 }
 
+/** Emptied is not zero, which means « without limit » here: it is unreadable until it is typed. */
+const chiffre = (valeur: number | null) => valeur ?? Number.NaN
 const chiffrees = (bandes: Bande[]) =>
   bandes.every(b => [b.prixMin, b.prixMax, b.garantie].every(n => Number.isFinite(n)))
 
@@ -58,7 +60,7 @@ export function Bandes({ titre, bandes, poser, erreurs, peutEcrire }: Props) {
                 disabled={!peutEcrire}
                 value={b.prixMin}
                 error={erreur(rang, 'prixMin')}
-                onChange={prixMin => changer(rang, { prixMin: prixMin ?? 0 })}
+                onChange={prixMin => changer(rang, { prixMin: chiffre(prixMin) })}
               />
               <ChampMontant
                 label={t('garanties.prixMax')}
@@ -66,7 +68,7 @@ export function Bandes({ titre, bandes, poser, erreurs, peutEcrire }: Props) {
                 disabled={!peutEcrire}
                 value={b.prixMax}
                 error={erreur(rang, 'prixMax')}
-                onChange={prixMax => changer(rang, { prixMax: prixMax ?? 0 })}
+                onChange={prixMax => changer(rang, { prixMax: chiffre(prixMax) })}
               />
               <Comptage
                 label={t('garanties.duree')}
@@ -76,7 +78,7 @@ export function Bandes({ titre, bandes, poser, erreurs, peutEcrire }: Props) {
                 refusComptage={t('entierAttendu')}
                 value={b.garantie}
                 error={erreur(rang, 'garantie')}
-                onChange={garantie => changer(rang, { garantie: garantie ?? 0 })}
+                onChange={garantie => changer(rang, { garantie: chiffre(garantie) })}
               />
               {peutEcrire && (
                 <Tooltip label={t('garanties.retirer')}>

@@ -37,7 +37,7 @@ export default function CodesTva() {
           modifier={(l, payload) =>
             modifier.mutateAsync({
               params: { id: l._id },
-              payload: { ...payload, version: l.version } as never,
+              payload: payload as never,
             })
           }
           supprimer={l => supprimer.mutateAsync({ params: { id: l._id } })}

@@ -57,7 +57,7 @@ export default function Coupures() {
           modifier={(l, payload) =>
             modifier.mutateAsync({
               params: { id: l._id },
-              payload: { ...payload, version: l.version } as never,
+              payload: payload as never,
             })
           }
           supprimer={l => supprimer.mutateAsync({ params: { id: l._id } })}

@@ -1,11 +1,14 @@
-import { Select, Switch, TextInput } from '@mantine/core'
-import { type ReactNode, useState } from 'react'
+import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
+import { ecrireJour } from '@dioptrie/domain/kernel/jour'
+import { Switch, TextInput } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { useTranslations } from '../kernel/i18n.tsx'
+import { ChampListe } from '../ui/ChampListe.tsx'
 import { Comptage } from '../ui/Comptage.tsx'
 import { FenetreSaisie } from '../ui/FenetreSaisie.tsx'
 import { ChampJour } from '../ui/Jour.tsx'
 import { ChampMontant } from '../ui/Montant.tsx'
-import { useGeste } from '../ui/useGeste.ts'
+import { usePetiteFiche } from '../ui/usePetiteFiche.ts'
 
 export interface ChampReglage {
   nom: string
@@ -21,31 +24,44 @@ interface Props {
   titre: string
   champs: ChampReglage[]
   depart: Valeurs
-  enregistrer: (valeurs: Valeurs) => Promise<unknown>
+  /** Of the line that is changed; a new one has none. */
+  version?: number | undefined
+  enregistrer: (payload: Valeurs) => Promise<unknown>
   fermer: () => void
   /** What the typed values mean, as one types. */
   apercu?: (valeurs: Valeurs) => ReactNode
 }
 
 /** A few fields in a window. The server is the judge: what it refuses is said under the field. */
-export function FenetreReglage({ titre, champs, depart, enregistrer, fermer, apercu }: Props) {
+export function FenetreReglage({ titre, champs, depart, version, enregistrer, fermer, apercu }: Props) {
+  const t = useTranslations('configuration')
   const ui = useTranslations('ui')
-  const [valeurs, setValeurs] = useState(depart)
-  const { faire, refus, enCours } = useGeste()
+  const saisie = usePetiteFiche<Valeurs, unknown>({
+    depart,
+    version,
+    depuis: courant => Object.fromEntries(champs.map(c => [c.nom, courant[c.nom]])),
+    // A sum or a count that is emptied is not zero.
+    requis: champs.filter(c => c.genre !== 'oui-non' && c.genre !== 'choix').map(c => c.nom),
+    enregistrer,
+    reussi: fermer,
+  })
+  const { valeurs, poser, erreurs } = saisie
+  const champDe = (nom: string) => champs.find(c => c.nom === nom)
   return (
     <FenetreSaisie
       titre={titre}
       fermer={fermer}
       bouton={ui('enregistrer')}
-      enCours={enCours}
-      refus={refus}
+      saisie={saisie}
       quoi={ui('nonEnregistre')}
-      envoyer={() =>
-        void faire(async () => {
-          await enregistrer(valeurs)
-          fermer()
-        })
-      }
+      intitule={nom => champDe(nom)?.label}
+      dire={(nom, valeur) => {
+        const { genre, choix } = champDe(nom) ?? {}
+        if (genre === 'oui-non') return t(valeur ? 'oui' : 'non')
+        if (genre === 'choix') return choix?.find(c => c.value === valeur)?.label
+        if (genre === 'montant' && typeof valeur === 'number') return ecrireMontant(valeur)
+        return genre === 'jour' && valeur ? ecrireJour(String(valeur)) : undefined
+      }}
     >
       {champs.map((champ, rang) => (
         <Champ
@@ -53,8 +69,8 @@ export function FenetreReglage({ titre, champs, depart, enregistrer, fermer, ape
           champ={champ}
           premier={rang === 0}
           valeur={valeurs[champ.nom]}
-          erreur={refus?.champs[champ.nom]}
-          poser={valeur => setValeurs(v => ({ ...v, [champ.nom]: valeur }))}
+          erreur={erreurs[champ.nom]}
+          poser={valeur => poser({ [champ.nom]: valeur })}
         />
       ))}
       {apercu?.(valeurs)}
@@ -106,7 +122,7 @@ function Champ({ champ, premier, valeur, erreur, poser }: PropsChamp) {
       return <ChampJour {...commun} required value={valeur as string} onChange={poser} />
     case 'choix':
       return (
-        <Select
+        <ChampListe
           {...commun}
           data={champ.choix ?? []}
           comboboxProps={{ withinPortal: false }}

@@ -112,7 +112,7 @@ export default function Feries() {
                 modifier={(l, payload) =>
                   modifier.mutateAsync({
                     params: { id: l._id },
-                    payload: { ...payload, version: l.version } as never,
+                    payload: payload as never,
                   })
                 }
                 supprimer={l => supprimer.mutateAsync({ params: { id: l._id } })}

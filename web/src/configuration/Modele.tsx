@@ -1,5 +1,5 @@
 import type { ImageEntete, ModelEntete } from '@dioptrie/domain/configuration/contract'
-import { Button, MultiSelect, Select, Textarea, TextInput } from '@mantine/core'
+import { Button, MultiSelect, Textarea, TextInput } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { contrat, type RefusApi, useAppel } from '../kernel/api.ts'
@@ -7,6 +7,7 @@ import { useTranslations } from '../kernel/i18n.tsx'
 import { useOfficine } from '../kernel/officine.ts'
 import { useFiche } from '../kernel/useFiche.ts'
 import { avisSucces } from '../ui/avis.ts'
+import { ChampListe } from '../ui/ChampListe.tsx'
 import { Erreur } from '../ui/Erreur.tsx'
 import { Grille, largeur } from '../ui/Grille.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
@@ -41,10 +42,12 @@ interface Props {
   /** Each key pressed: the page beside follows. */
   montrer: (valeurs: ValeursModele) => void
   ouvrir: (id: string | undefined) => void
+  reprendre: (modele: ModelEntete) => void
 }
 
 /** A letterhead: its images, its line of text and the officines that print with it. */
-export function Modele({ modele, depart, images, prises, peutEcrire, montrer, ouvrir }: Props) {
+export function Modele(props: Props) {
+  const { modele, depart, images, prises, peutEcrire, montrer, ouvrir } = props
   const t = useTranslations('configuration')
   const ui = useTranslations('ui')
   const { officines } = useOfficine()
@@ -66,6 +69,7 @@ export function Modele({ modele, depart, images, prises, peutEcrire, montrer, ou
         : creer.mutateAsync({ payload: payload as never }),
     reussi: enregistre => {
       avisSucces(t('enregistre', { nom: enregistre.Libelle }))
+      props.reprendre(enregistre)
       ouvrir(enregistre._id)
     },
   })
@@ -118,7 +122,7 @@ export function Modele({ modele, depart, images, prises, peutEcrire, montrer, ou
                 maxLength={80}
                 {...form.getInputProps('Libelle')}
               />
-              <Select
+              <ChampListe
                 {...lu}
                 label={t('entete.logo')}
                 data={choix('logo')}
@@ -127,7 +131,7 @@ export function Modele({ modele, depart, images, prises, peutEcrire, montrer, ou
                 comboboxProps={{ withinPortal: false }}
                 {...form.getInputProps('IdLogo')}
               />
-              <Select
+              <ChampListe
                 {...lu}
                 label={t('entete.piedpage')}
                 data={choix('piedpage')}

@@ -18,6 +18,7 @@ interface Props {
   peutEcrire: boolean
 }
 
+/** Emptied is not zero: it stays unreadable until it is typed, and is refused as such. */
 const nombre = { lire: lireDecimal, ecrire: (n: number) => ecrireNombre(n), min: 0, max: 100 }
 
 /** The steps of one tolerance, ascending; the last one goes on without limit. */
@@ -51,7 +52,7 @@ export function Paliers({ mesure, paliers, poser, erreurs, peutEcrire }: Props) 
                   disabled={!peutEcrire}
                   value={p.jusqua}
                   error={erreurs[`${rang}.jusqua`]}
-                  onChange={jusqua => changer(rang, { jusqua: jusqua ?? 0 })}
+                  onChange={jusqua => changer(rang, { jusqua: jusqua ?? Number.NaN })}
                 />
               )}
               <Dioptrie
@@ -61,7 +62,7 @@ export function Paliers({ mesure, paliers, poser, erreurs, peutEcrire }: Props) 
                 disabled={!peutEcrire}
                 value={p.ecart}
                 error={erreurs[`${rang}.ecart`]}
-                onChange={ecart => changer(rang, { ecart: ecart ?? 0 })}
+                onChange={ecart => changer(rang, { ecart: ecart ?? Number.NaN })}
               />
               <Switch
                 className={bande.pourcent ?? ''}

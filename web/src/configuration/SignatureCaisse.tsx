@@ -1,18 +1,19 @@
 import type { ReglageCaisse } from '@dioptrie/domain/caisse/cloture'
-import { Button, Switch } from '@mantine/core'
-import { IconDeviceFloppy } from '@tabler/icons-react'
+import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
+import { Switch } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { contrat, requete, useAppel } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { usePermission } from '../kernel/session.ts'
 import { avisSucces } from '../ui/avis.ts'
-import { Erreur } from '../ui/Erreur.tsx'
 import { Grille } from '../ui/Grille.tsx'
 import { ChampMontant } from '../ui/Montant.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
+import { usePetiteFiche } from '../ui/usePetiteFiche.ts'
 import style from './configuration.module.css'
 import { Lu } from './Lu.tsx'
+import { ReglageCourt } from './ReglageCourt.tsx'
 
 const SEUIL_PROPOSE = 10_000
 
@@ -20,61 +21,94 @@ const SEUIL_PROPOSE = 10_000
 export function SignatureCaisse() {
   const t = useTranslations('configuration')
   const lecture = useQuery(requete(contrat.cloture.reglages))
+  // What was just saved is the new start; what others save meanwhile does not move under the hands.
+  const [enregistre, setEnregistre] = useState<ReglageCaisse | null>(null)
   return (
     <Panneau titre={t('signature.titre')}>
       <div className={style.pile}>
         <p className={style.discret}>{t('signature.texte')}</p>
-        <Lu lecture={lecture}>{({ reglageCaisse: r }) => <Seuil key={r.version} reglage={r} />}</Lu>
+        <Lu lecture={lecture}>
+          {({ reglageCaisse }) => (
+            <Seuil
+              key={enregistre?.version ?? 0}
+              reglage={enregistre ?? reglageCaisse}
+              reprendre={setEnregistre}
+            />
+          )}
+        </Lu>
       </div>
     </Panneau>
   )
 }
 
-function Seuil({ reglage }: { reglage: ReglageCaisse }) {
+/** Asked for or not is one thing, from how much on another: emptied while it is typed, the sum is not « no ». */
+type Valeurs = { signee: boolean; SeuilSignature: number | null }
+
+const depuis = ({ SeuilSignature }: Pick<ReglageCaisse, 'SeuilSignature'>): Valeurs => ({
+  signee: SeuilSignature !== null,
+  SeuilSignature,
+})
+
+interface Props {
+  reglage: ReglageCaisse
+  reprendre: (reglage: ReglageCaisse) => void
+}
+
+function Seuil({ reglage, reprendre }: Props) {
   const t = useTranslations('configuration')
   const ui = useTranslations('ui')
   const peutEcrire = usePermission('configuration.ecrire')
-  const [seuil, setSeuil] = useState<number | null>(reglage.SeuilSignature)
-  const regler = useAppel(contrat.cloture.regler, { onSuccess: () => avisSucces(t('signature.enregistree')) })
+  const regler = useAppel(contrat.cloture.regler)
+  const saisie = usePetiteFiche<Valeurs, { reglageCaisse: ReglageCaisse }>({
+    depart: depuis(reglage),
+    version: reglage.version,
+    depuis: courant => depuis(courant as unknown as ReglageCaisse),
+    demande: v => ({ SeuilSignature: v.signee ? v.SeuilSignature : null }),
+    verifier: (v): Record<string, string> =>
+      v.signee && v.SeuilSignature === null ? { SeuilSignature: ui('aRemplir') } : {},
+    enregistrer: payload => regler.mutateAsync({ payload: payload as never }),
+    reussi: ({ reglageCaisse }) => {
+      avisSucces(t('signature.enregistree'))
+      reprendre(reglageCaisse)
+    },
+  })
+  const { valeurs, poser, erreurs } = saisie
   return (
-    <form
-      className={style.pile}
-      noValidate
-      onSubmit={e => {
-        e.preventDefault()
-        regler.mutate({ payload: { SeuilSignature: seuil, version: reglage.version } })
-      }}
+    <ReglageCourt
+      saisie={saisie}
+      peutEcrire={peutEcrire}
+      intitule={nom => t(nom === 'signee' ? 'signature.active' : 'signature.seuil')}
+      dire={(nom, valeur) =>
+        nom === 'signee'
+          ? t(valeur ? 'oui' : 'non')
+          : valeur === null
+            ? undefined
+            : ecrireMontant(Number(valeur))
+      }
     >
-      {regler.error && <Erreur refus={regler.error} quoi={ui('nonEnregistre')} />}
       <Grille>
         <ChampMontant
           label={t('signature.seuil')}
           enDirect
-          disabled={!peutEcrire || seuil === null}
-          value={seuil}
-          error={regler.error?.champs.SeuilSignature}
-          onChange={n => setSeuil(n ?? 0)}
+          disabled={!peutEcrire || !valeurs.signee}
+          value={valeurs.signee ? valeurs.SeuilSignature : null}
+          error={erreurs.SeuilSignature}
+          onChange={SeuilSignature => poser({ SeuilSignature })}
         />
         <Switch
           className={style.interrupteur}
           label={t('signature.active')}
           disabled={!peutEcrire}
-          checked={seuil !== null}
-          onChange={e => setSeuil(e.currentTarget.checked ? SEUIL_PROPOSE : null)}
+          checked={valeurs.signee}
+          onChange={e => {
+            const signee = e.currentTarget.checked
+            poser({
+              signee,
+              SeuilSignature: signee ? (valeurs.SeuilSignature ?? SEUIL_PROPOSE) : valeurs.SeuilSignature,
+            })
+          }}
         />
       </Grille>
-      {peutEcrire && (
-        <div className={style.actions}>
-          <Button
-            type="submit"
-            loading={regler.isPending}
-            disabled={seuil === reglage.SeuilSignature}
-            leftSection={<IconDeviceFloppy size={18} stroke={1.8} aria-hidden />}
-          >
-            {ui('enregistrer')}
-          </Button>
-        </div>
-      )}
-    </form>
+    </ReglageCourt>
   )
 }

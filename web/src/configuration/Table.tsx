@@ -31,7 +31,8 @@ interface Props<L extends Ligne> {
   /** A line that stays: neither renamed nor deleted. */
   gardee?: (ligne: L) => boolean
   creer: (valeurs: Valeurs) => Promise<unknown>
-  modifier: (ligne: L, valeurs: Valeurs) => Promise<unknown>
+  /** What was changed, and the version it was read at. */
+  modifier: (ligne: L, payload: Valeurs) => Promise<unknown>
   supprimer: (ligne: L) => Promise<unknown>
   /** Beside the name: other things to do with this line. */
   actions?: (ligne: L) => ReactNode
@@ -141,10 +142,11 @@ export function Table<L extends Ligne>(props: Props<L>) {
               ? Object.fromEntries(champs.map(c => [c.nom, (ligne as unknown as Valeurs)[c.nom]]))
               : props.depart
           }
+          version={ligne?.version}
           fermer={() => setOuverte(null)}
-          enregistrer={async valeurs => {
-            await (ligne ? props.modifier(ligne, valeurs) : props.creer(valeurs))
-            avisSucces(t('enregistre', { nom: String(valeurs.Libelle) }))
+          enregistrer={async payload => {
+            await (ligne ? props.modifier(ligne, payload) : props.creer(payload))
+            avisSucces(t('enregistre', { nom: String(payload.Libelle ?? ligne?.Libelle) }))
           }}
         />
       )}

@@ -10,7 +10,7 @@ import { avisSucces } from '../ui/avis.ts'
 import { FenetreSaisie } from '../ui/FenetreSaisie.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
 import { Statut } from '../ui/Statut.tsx'
-import { useGeste } from '../ui/useGeste.ts'
+import { usePetiteFiche } from '../ui/usePetiteFiche.ts'
 import style from './configuration.module.css'
 import { ModeleSms } from './ModeleSms.tsx'
 import table from './table.module.css'
@@ -93,6 +93,13 @@ export function TypesSms({ types, expediteur }: { types: TypeSms[]; expediteur: 
   )
 }
 
+type ValeursType = Pick<TypeSms, 'Libelle' | 'messageTemplate' | 'Actif'>
+const depuisType = ({ Libelle, messageTemplate, Actif }: TypeSms): ValeursType => ({
+  Libelle,
+  messageTemplate,
+  Actif,
+})
+
 interface PropsType {
   type: TypeSms | null
   expediteur: string | null
@@ -102,19 +109,26 @@ interface PropsType {
 function FenetreType({ type, expediteur, fermer }: PropsType) {
   const t = useTranslations('configuration')
   const ui = useTranslations('ui')
-  const [Libelle, setLibelle] = useState(type?.Libelle ?? '')
-  const [messageTemplate, setMessage] = useState(type?.messageTemplate ?? '')
-  const [Actif, setActif] = useState(type?.Actif ?? true)
-  const { faire, refus, enCours } = useGeste()
   const creer = useAppel(contrat.configuration.creerTypeSms)
   const modifier = useAppel(contrat.configuration.modifierTypeSms)
-  const enregistrer = async () => {
-    const payload = { Libelle, messageTemplate, Actif }
-    await (type
-      ? modifier.mutateAsync({ params: { id: type._id }, payload: { ...payload, version: type.version } })
-      : creer.mutateAsync({ payload }))
-    avisSucces(t('enregistre', { nom: Libelle }))
-    fermer()
+  const saisie = usePetiteFiche<ValeursType, { typeSms: TypeSms }>({
+    depart: type ? depuisType(type) : { Libelle: '', messageTemplate: '', Actif: true },
+    version: type?.version,
+    depuis: courant => depuisType(courant as unknown as TypeSms),
+    enregistrer: payload =>
+      type
+        ? modifier.mutateAsync({ params: { id: type._id }, payload: payload as never })
+        : creer.mutateAsync({ payload: payload as never }),
+    reussi: ({ typeSms }) => {
+      avisSucces(t('enregistre', { nom: typeSms.Libelle }))
+      fermer()
+    },
+  })
+  const { valeurs, poser, erreurs } = saisie
+  const intitules: Record<keyof ValeursType, string> = {
+    Libelle: t('champs.Libelle'),
+    messageTemplate: t('sms.message'),
+    Actif: t('sms.actif'),
   }
   return (
     <FenetreSaisie
@@ -122,10 +136,10 @@ function FenetreType({ type, expediteur, fermer }: PropsType) {
       taille={760}
       fermer={fermer}
       bouton={ui('enregistrer')}
-      enCours={enCours}
-      refus={refus}
+      saisie={saisie}
       quoi={ui('nonEnregistre')}
-      envoyer={() => void faire(enregistrer)}
+      intitule={nom => intitules[nom]}
+      dire={(nom, valeur) => (nom === 'Actif' ? t(valeur ? 'oui' : 'non') : undefined)}
     >
       <TextInput
         label={t('champs.Libelle')}
@@ -133,18 +147,22 @@ function FenetreType({ type, expediteur, fermer }: PropsType) {
         data-autofocus
         autoComplete="off"
         maxLength={60}
-        value={Libelle}
-        error={refus?.champs.Libelle}
-        onChange={e => setLibelle(e.currentTarget.value)}
+        value={valeurs.Libelle}
+        error={erreurs.Libelle}
+        onChange={e => poser({ Libelle: e.currentTarget.value })}
       />
       <ModeleSms
         label={t('sms.message')}
         expediteur={expediteur}
-        value={messageTemplate}
-        error={refus?.champs.messageTemplate}
-        onChange={setMessage}
+        value={valeurs.messageTemplate}
+        error={erreurs.messageTemplate}
+        onChange={messageTemplate => poser({ messageTemplate })}
       />
-      <Switch label={t('sms.actif')} checked={Actif} onChange={e => setActif(e.currentTarget.checked)} />
+      <Switch
+        label={t('sms.actif')}
+        checked={valeurs.Actif}
+        onChange={e => poser({ Actif: e.currentTarget.checked })}
+      />
     </FenetreSaisie>
   )
 }

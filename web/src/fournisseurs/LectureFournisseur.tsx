@@ -16,11 +16,22 @@ const PANNEAUX = {
 
 export function LectureFournisseur({ fournisseur }: { fournisseur: Fournisseur }) {
   const t = useTranslations('fournisseurs')
+  const ui = useTranslations('ui')
   const champ = useChamp()
   useTitre(fournisseur.Nom)
   const panneau = (nom: keyof typeof PANNEAUX) => (
     <Panneau titre={t(nom)}>
-      <Lecture lignes={PANNEAUX[nom].map(c => [c === 'Contact' ? t('contact') : champ(c), fournisseur[c]])} />
+      <Lecture
+        lignes={[
+          ...PANNEAUX[nom].map((c): [string, string | number | null] => [
+            c === 'Contact' ? t('contact') : champ(c),
+            fournisseur[c],
+          ]),
+          ...(nom === 'identite'
+            ? [[champ('Verrier'), ui(fournisseur.Verrier ? 'oui' : 'non')] as [string, string]]
+            : []),
+        ]}
+      />
     </Panneau>
   )
   return (

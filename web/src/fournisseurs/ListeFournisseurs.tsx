@@ -34,6 +34,7 @@ export default function ListeFournisseurs() {
       texte: f => (f.Manquants ? String(f.Manquants) : ''),
     },
     { champ: 'Solde', droite: true, cellule: f => <MontantDeListe valeur={f.Solde} /> },
+    { champ: 'Verrier', cachee: true, texte: f => ui(f.Verrier ? 'oui' : 'non') },
     { champ: 'Email', cachee: true },
     { champ: 'Adresse', cachee: true },
     { champ: 'ConditionsReglement', cachee: true },

@@ -1,5 +1,5 @@
 import type { Fournisseur } from '@dioptrie/domain/fournisseurs/contract'
-import { Select, TextInput } from '@mantine/core'
+import { Switch, TextInput } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { contrat, useAppel } from '../kernel/api.ts'
@@ -11,6 +11,7 @@ import { useFiche } from '../kernel/useFiche.ts'
 import { ReceptionsDuFournisseur } from '../receptions/ReceptionsDuFournisseur.tsx'
 import { source } from '../referentiel/source.ts'
 import { avisSucces } from '../ui/avis.ts'
+import { ChampListe } from '../ui/ChampListe.tsx'
 import { ChampSuggere } from '../ui/ChampSuggere.tsx'
 import { Comptage } from '../ui/Comptage.tsx'
 import disposition from '../ui/disposition.module.css'
@@ -39,6 +40,7 @@ const TEXTES = [
 type Valeurs = Record<(typeof TEXTES)[number], string> & {
   DelaiLivraison: number | null
   IdOfficine: string | null
+  Verrier: boolean
 }
 
 const depuis = (f: Record<string, unknown>): Valeurs =>
@@ -46,6 +48,7 @@ const depuis = (f: Record<string, unknown>): Valeurs =>
     ...Object.fromEntries(TEXTES.map(c => [c, f[c] ?? ''])),
     DelaiLivraison: f.DelaiLivraison ?? null,
     IdOfficine: f.IdOfficine ?? null,
+    Verrier: f.Verrier ?? false,
   }) as Valeurs
 
 /** The whole group, as a choice of a select: the wire says null. */
@@ -111,7 +114,13 @@ export function SaisieFournisseur({ fournisseur }: { fournisseur: Fournisseur | 
         )
       }
       dire={(nom, valeur) =>
-        nom === 'IdOfficine' ? (valeur ? nomDe(valeur) : t('groupe')) : String(valeur || '—')
+        nom === 'IdOfficine'
+          ? valeur
+            ? nomDe(valeur)
+            : t('groupe')
+          : nom === 'Verrier'
+            ? ui(valeur ? 'oui' : 'non')
+            : String(valeur || '—')
       }
     >
       {note}
@@ -126,7 +135,7 @@ export function SaisieFournisseur({ fournisseur }: { fournisseur: Fournisseur | 
                 autoComplete="off"
                 autoFocus={!fournisseur}
               />
-              <Select
+              <ChampListe
                 label={t('pour')}
                 data={[
                   { value: GROUPE, label: t('groupe') },
@@ -136,6 +145,13 @@ export function SaisieFournisseur({ fournisseur }: { fournisseur: Fournisseur | 
                 error={form.errors.IdOfficine}
                 value={form.values.IdOfficine ?? GROUPE}
                 onChange={v => form.setFieldValue('IdOfficine', v === GROUPE ? null : v)}
+              />
+              <Switch
+                className={largeur.large}
+                label={champ('Verrier')}
+                description={t('verrierAide')}
+                checked={form.values.Verrier}
+                onChange={e => form.setFieldValue('Verrier', e.currentTarget.checked)}
               />
               <TextInput className={largeur.tiers} {...texte('Contact')} autoComplete="off" />
               <TextInput className={largeur.tiers} {...texte('Telephone')} type="tel" autoComplete="off" />

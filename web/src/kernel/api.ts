@@ -3,6 +3,7 @@ import type { Page } from '@dioptrie/domain/kernel/liste'
 import {
   type InfiniteData,
   infiniteQueryOptions,
+  type MutateOptions,
   QueryClient,
   queryOptions,
   type UseMutationOptions,
@@ -148,7 +149,7 @@ export function requetePage<A extends Appel>(appel: A, demande: Demande<A>) {
 
 /**
  * A reading that the screen does without: a name beside an id, a photo, a count. Nothing is concluded from its absence;
- * what is listed, chosen from or decided upon is read with its refusal (`NonLu`, `SansChoix`, `AvecFiche`).
+ * what is listed, chosen from or decided upon is read with its refusal (`NonLu`, `Choisir`, `AvecFiche`).
  */
 export const useComplement = <T, S = T, C extends readonly unknown[] = readonly unknown[]>(
   options: UseQueryOptions<T, RefusApi, S, C>,
@@ -166,30 +167,45 @@ export function perimer(client: QueryClient, appel: Appel) {
   )
 }
 
+interface OptionsAppel<A extends Appel>
+  extends Omit<UseMutationOptions<Reponse<A>, RefusApi, Demande<A>>, 'mutationFn'> {
+  /**
+   * Money or goods that moved do not move again by the same form, even while the next screen is on its way: once done,
+   * nothing is sent on that record until `reset`, the step by which the person begins another one.
+   */
+  uneFois?: boolean
+}
+
+type Lancer<A extends Appel> = (
+  demande: Demande<A>,
+  rappels?: MutateOptions<Reponse<A>, RefusApi, Demande<A>>,
+) => Promise<Reponse<A>>
+
+/** What a person does to one record, from the press to the answer. */
+interface Geste<R> {
+  /** Kept while nobody knows what became of it: what is sent again is the same gesture, and the server does it once. */
+  cle: string
+  /** Null once it is lost: the next press sends it again. */
+  envoi: Promise<R> | null
+  fait: boolean
+}
+
 /**
- * A call that writes. Its idempotency key lives as long as the intent: the same request sent again after a lost
- * connection carries the same key, so that the server does it once.
+ * A call that writes, for one form or one button. A press while the answer is awaited is the same press: nothing more
+ * is sent. A form that has several things to say at once keeps them itself (`stock/comptages.ts`).
  */
-export function useAppel<A extends Appel>(
-  appel: A,
-  options: Omit<UseMutationOptions<Reponse<A>, RefusApi, Demande<A>>, 'mutationFn'> = {},
-) {
+export function useAppel<A extends Appel>(appel: A, { uneFois = false, ...options }: OptionsAppel<A> = {}) {
   const client = useQueryClient()
-  const intention = useRef<{ texte: string; cle: string } | null>(null)
-  return useMutation<Reponse<A>, RefusApi, Demande<A>>({
+  const gestes = useRef(new Map<string, Geste<Reponse<A>>>())
+  const mutation = useMutation<Reponse<A>, RefusApi, Demande<A>>({
     ...options,
     mutationFn: async demande => {
-      const texte = JSON.stringify(demande)
-      if (intention.current?.texte !== texte) intention.current = { texte, cle: uuid() }
-      const { cle } = intention.current
+      const cle = gestes.current.get(surQuoi(demande))?.cle ?? uuid()
       try {
-        const reponse = await appeler(appel, ...([demande, { cle }] as unknown as Arguments<A>))
-        intention.current = null
-        return reponse
+        return await appeler(appel, ...([demande, { cle }] as unknown as Arguments<A>))
       } catch (erreur) {
-        if (!(erreur instanceof RefusApi && erreur.serveurPerdu)) intention.current = null
-        // Someone else was first: what is opened again must be what is saved.
-        if (erreur instanceof RefusApi && erreur.code === 'VERSION_PERIMEE') void perimer(client, appel)
+        // Someone else was first, or an earlier sending was: what is opened again must be what is saved.
+        if (erreur instanceof RefusApi && DEPASSE.has(erreur.code)) void perimer(client, appel)
         throw erreur
       }
     },
@@ -198,7 +214,43 @@ export function useAppel<A extends Appel>(
       await options.onSuccess?.(...args)
     },
   })
+  const envoyer = mutation.mutateAsync as Lancer<A>
+  const lancer: Lancer<A> = (demande, rappels) => {
+    // Two files dropped at once are two gestures.
+    if (appel.corps === 'fichier') return envoyer(demande, rappels)
+    const sur = surQuoi(demande)
+    const geste = gestes.current.get(sur) ?? { cle: uuid(), envoi: null, fait: false }
+    if (geste.envoi) return geste.envoi
+    gestes.current.set(sur, geste)
+    const envoi = envoyer(demande, rappels)
+    geste.envoi = envoi
+    envoi.then(
+      () => {
+        geste.fait = true
+        if (!uneFois) gestes.current.delete(sur)
+      },
+      erreur => {
+        if (erreur instanceof RefusApi && erreur.serveurPerdu) geste.envoi = null
+        else gestes.current.delete(sur)
+      },
+    )
+    return envoi
+  }
+  return {
+    ...mutation,
+    mutateAsync: lancer,
+    mutate: (...geste: Parameters<Lancer<A>>) => void lancer(...geste).catch(() => null),
+    reset: () => {
+      for (const [sur, geste] of gestes.current) if (geste.fait) gestes.current.delete(sur)
+      mutation.reset()
+    },
+  }
 }
+
+/** The record a gesture is made on: what is typed for it may change before it is sent again. */
+const surQuoi = (demande: Envoi) => JSON.stringify(demande.params ?? null)
+
+const DEPASSE = new Set(['VERSION_PERIMEE', 'CLE_DEJA_UTILISEE'])
 
 export const queryClient = new QueryClient({
   defaultOptions: {

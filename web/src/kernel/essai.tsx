@@ -112,6 +112,8 @@ export function serveurEssai() {
   const fautes: string[] = []
   vi.stubGlobal('fetch', async (entree: string | URL | Request, init: RequestInit = {}) => {
     const url = new URL(String(entree), 'http://essai.test')
+    // Whether the server is back is said by the test (`serveurJoint`).
+    if (url.pathname === '/api/health') return new Response(null, { status: 503 })
     const methode = init.method ?? 'GET'
     const trouvee = reponses.findLast(r => r.appel.method === methode && r.motif.test(url.pathname))
     if (!trouvee) {

@@ -1,7 +1,10 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 
-/** What a screen does with a code; false gives it back to the next one below. */
-type Recevoir = (code: string) => boolean | Promise<boolean>
+/**
+ * What a screen does with a code, at once; false gives it to the next one below. `refuse`: a screen that takes codes
+ * was asked before and has no use for this one.
+ */
+type Recevoir = (code: string, refuse: boolean) => boolean
 
 /** The screen on top is asked first; the shell, at the bottom, opens the article. */
 const pile: { recevoir: Recevoir }[] = []
@@ -16,8 +19,12 @@ const dansUnChamp = (cible: EventTarget | null) =>
 let lu = ''
 let derniere = 0
 
-async function remettre(code: string) {
-  for (const { recevoir } of [...pile].reverse()) if (await recevoir(code)) return
+function remettre(code: string) {
+  let refuse = false
+  for (const { recevoir } of [...pile].reverse()) {
+    if (recevoir(code, refuse)) return
+    refuse = true
+  }
 }
 
 /** Keys typed in a field belong to the field: it knows what a code means there. */
@@ -32,17 +39,18 @@ function surTouche(e: KeyboardEvent) {
     // Not a press on the button that has the focus.
     e.preventDefault()
     e.stopPropagation()
-    void remettre(code)
+    remettre(code)
   } else if (e.key.length === 1) lu += e.key
 }
 
 /** Barcodes scanned anywhere outside a field, while this component is on screen. `fond`: after every other. */
-export function useScan(recevoir: Recevoir, { fond = false } = {}) {
+export function useScan(recevoir: Recevoir, { fond = false, actif = true } = {}) {
   const courant = useRef({ recevoir })
   useEffect(() => {
     courant.current.recevoir = recevoir
   })
   useEffect(() => {
+    if (!actif) return
     const moi = courant.current
     if (pile.length === 0) window.addEventListener('keydown', surTouche, true)
     if (fond) pile.unshift(moi)
@@ -51,5 +59,47 @@ export function useScan(recevoir: Recevoir, { fond = false } = {}) {
       pile.splice(pile.indexOf(moi), 1)
       if (pile.length === 0) window.removeEventListener('keydown', surTouche, true)
     }
-  }, [fond])
+  }, [fond, actif])
+}
+
+/** A code taken whole, and what became of it. Nothing leaves by itself but what was found. */
+export interface Lecture {
+  cle: number
+  code: string
+  etat: 'attend' | 'inconnu' | 'plusieurs' | 'refus'
+}
+
+/**
+ * Codes as fast as a scanner gives them. Each is taken at once into its own line, asked for at once, and answered in the
+ * order of the scans, whatever the order of the answers. What is not one article stays, for someone to say.
+ */
+export function useLectures<T extends object>(options: {
+  chercher: (code: string) => Promise<T | 'inconnu' | 'plusieurs'>
+  prendre: (trouve: T, code: string) => void
+}) {
+  const [lectures, setLectures] = useState<Lecture[]>([])
+  const courant = useRef(options)
+  useEffect(() => {
+    courant.current = options
+  })
+  const file = useRef({ suivante: 1, tete: Promise.resolve(), otees: new Set<number>() })
+  const oter = (cle: number) => {
+    file.current.otees.add(cle)
+    setLectures(l => l.filter(x => x.cle !== cle))
+  }
+  const lire = (code: string) => {
+    const moi = file.current
+    const cle = moi.suivante++
+    setLectures(l => [...l, { cle, code, etat: 'attend' }])
+    const reponse = courant.current.chercher(code).catch(() => 'refus' as const)
+    moi.tete = moi.tete.then(async () => {
+      const trouve = await reponse
+      if (moi.otees.has(cle)) return
+      if (typeof trouve === 'string')
+        return setLectures(l => l.map(x => (x.cle === cle ? { ...x, etat: trouve } : x)))
+      setLectures(l => l.filter(x => x.cle !== cle))
+      courant.current.prendre(trouve, code)
+    })
+  }
+  return { lectures, lire, oter }
 }

@@ -1,5 +1,5 @@
 import { type CSSVariablesResolver, createTheme } from '@mantine/core'
-import type { FocusEvent, FormEvent } from 'react'
+import type { KeyboardEvent } from 'react'
 
 /** Sizes are whole pixels: at 12.5 px the dot of Inter's i melts into its stem. Colours are in tokens.css. */
 const px = (n: number) => `${n}px`
@@ -12,25 +12,13 @@ const LISTE_QUI_DEFILE = {
   attributes: { options: { tabIndex: -1 } },
 } as const
 
-/**
- * Leaving a list takes what was typed in it, and nothing else: passing over it with Tab changes nothing, whatever came
- * meanwhile; a list whose text was erased is cleared. (Mantine's own way takes what is lit, typed or not.)
- */
-const CE_QUI_EST_TAPE = {
-  onInput: (e: FormEvent<HTMLInputElement>) => {
-    e.currentTarget.dataset.tape = ''
+/** Letters that no line answers yet do not send what is around them. */
+const LETTRES_SANS_REPONSE = {
+  onKeyDownCapture: (e: KeyboardEvent<HTMLInputElement>) => {
+    if (e.key !== 'Enter' || !(e.target instanceof HTMLInputElement) || !e.target.value) return
+    e.preventDefault()
+    if (e.ctrlKey || e.metaKey) e.stopPropagation()
   },
-  onBlurCapture: ({ currentTarget: champ }: FocusEvent<HTMLInputElement>) => {
-    if (champ.dataset.tape === undefined) return
-    delete champ.dataset.tape
-    const bouton = champ.value
-      ? document
-          .getElementById(champ.getAttribute('aria-controls') ?? '')
-          ?.querySelector<HTMLElement>('[data-combobox-selected]')
-      : champ.parentElement?.querySelector<HTMLElement>('[data-effacer]')
-    bouton?.click()
-  },
-  clearButtonProps: { 'data-effacer': '' },
 } as const
 
 export const theme = createTheme({
@@ -100,19 +88,8 @@ export const theme = createTheme({
     TextInput: { defaultProps: { size: 'md' } },
     PasswordInput: { defaultProps: { size: 'md' } },
     Textarea: { defaultProps: { size: 'md', autosize: true, minRows: 2 } },
-    Select: {
-      defaultProps: {
-        size: 'md',
-        selectFirstOptionOnChange: true,
-        allowDeselect: false,
-        searchable: true,
-        checkIconPosition: 'right',
-        ...LISTE_QUI_DEFILE,
-        ...CE_QUI_EST_TAPE,
-      },
-    },
     Autocomplete: { defaultProps: LISTE_QUI_DEFILE },
-    MultiSelect: { defaultProps: { size: 'md', selectFirstOptionOnChange: true } },
+    MultiSelect: { defaultProps: { size: 'md', selectFirstOptionOnChange: true, ...LETTRES_SANS_REPONSE } },
     Pill: { styles: { root: { background: 'var(--mute-soft)', color: 'var(--ink)' } } },
     Checkbox: { defaultProps: { size: 'xs' } },
     Switch: { defaultProps: { size: 'sm' } },

@@ -12,7 +12,7 @@ export interface Envoi {
 
 export interface OptionsEnvoi {
   signal?: AbortSignal | undefined
-  /** One per intent of the person: the same after a lost connection, so that twice is once. */
+  /** One per gesture of the person: the same after a lost connection, so that twice is once. */
   cle?: string | undefined
 }
 

@@ -6,6 +6,7 @@ import { useBrouillon } from './brouillon.ts'
 import { RefusApi } from './refus.ts'
 import { useServeur } from './serveur.ts'
 import { lireProfil } from './session.ts'
+import { type EntreTemps, memes, sansVides, useVersions } from './versions.ts'
 
 interface OptionsFiche<V, R> {
   /** Name of the draft: `client:nouveau`, `client:0199…`. */
@@ -17,17 +18,15 @@ interface OptionsFiche<V, R> {
   /** The record as read, or an empty one. */
   depart: V
   version?: number | undefined
+  /** A known record that has no version: only what changed is sent all the same. */
+  connue?: boolean
+  /** What is sent for the values of the form, when its fields are not those of the wire. */
+  demande?: (valeurs: V) => Record<string, unknown>
+  /** The payload of the call: every field of a new record; of a known one what changed, with its version. */
   enregistrer: (payload: Record<string, unknown>) => Promise<R>
   reussi: (reponse: R) => void
   /** Values of the form out of the record that the server holds now. */
   depuis?: (courant: Record<string, unknown>) => V
-}
-
-export interface Conflit<V> {
-  courant: V
-  version: number
-  /** Fields that differ, with the side proposed. */
-  champs: { champ: keyof V & string; mienne: boolean }[]
 }
 
 export interface Fiche<V> {
@@ -38,49 +37,52 @@ export interface Fiche<V> {
   /** Why saving is not possible now. */
   empeche: 'serveur' | 'conflit' | null
   refus: RefusApi | null
-  conflit: Conflit<V> | null
-  /** Field by field: true keeps mine. Nothing is sent: the person reads the result and saves. */
-  resoudre: (miennes: Record<string, boolean>) => void
+  /** What someone else saved meanwhile. */
+  entreTemps: EntreTemps<V> | null
+  resoudre: (miennes: Record<string, boolean> | null) => void
   modifie: boolean
   brouillon: { gardeLe: Date | null; repris: boolean; abandonner: () => void }
   /** Someone leaves with unsaved changes. */
   depart: { bloque: boolean; rester: () => void; partir: (garder: boolean) => void }
 }
 
-/** An emptied field is sent as null: it empties the field of the record. */
-const sansVides = (valeur: unknown): unknown => {
-  if (valeur === '') return null
-  if (Array.isArray(valeur)) return valeur.map(sansVides)
-  if (typeof valeur !== 'object' || valeur === null) return valeur
-  return Object.fromEntries(Object.entries(valeur).map(([nom, v]) => [nom, sansVides(v)]))
-}
-
-const memes = (a: unknown, b: unknown) =>
-  JSON.stringify(sansVides(a ?? null)) === JSON.stringify(sansVides(b ?? null))
-
 interface Garde<V> {
   valeurs: V
   version: number | undefined
+  /** The record as it was when this was typed over it. */
+  lues?: V
 }
 
 /** A record being typed: its rules, its draft, its saving, and what others did to it meanwhile. */
 export function useFiche<V extends Record<string, unknown>, R>(options: OptionsFiche<V, R>): Fiche<V> {
-  const { cle, depuis } = options
-  // As first read: the same record read again in the background must not move under the person's hands.
-  const [base, setBase] = useState<Garde<V>>({ valeurs: options.depart, version: options.version })
+  const { cle } = options
   const racine = useRef<HTMLDivElement>(null)
   const [enCours, setEnCours] = useState(false)
   const [refus, setRefus] = useState<RefusApi | null>(null)
-  const [conflit, setConflit] = useState<Conflit<V> | null>(null)
   const [repris, setRepris] = useState(false)
   const libre = useRef(false)
+  // Held from the press, before anything is drawn: two fast presses are one.
+  const tenu = useRef(false)
+  // What is saved is not sent again as it stands while the next screen is on its way.
+  const enregistrees = useRef<V | null>(null)
   const { perduDepuis } = useServeur()
 
-  const form = useForm<V>({ mode: 'controlled', initialValues: base.valeurs })
+  const form = useForm<V>({ mode: 'controlled', initialValues: options.depart })
+  const versions = useVersions<V>({
+    depart: options.depart,
+    version: options.version,
+    depuis: options.depuis,
+    demande: options.demande,
+    poser: (valeurs, courant) => {
+      form.setInitialValues(courant)
+      form.setValues(valeurs)
+    },
+  })
+  const { lue, entreTemps, enConflit } = versions
   const modifie = form.isDirty()
   const brouillon = useBrouillon<Garde<V>>(
     cle,
-    modifie ? { valeurs: form.values, version: base.version } : null,
+    modifie ? { valeurs: form.values, version: lue.version, lues: lue.valeurs } : null,
   )
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was left unfinished comes back once, on opening.
@@ -88,7 +90,12 @@ export function useFiche<V extends Record<string, unknown>, R>(options: OptionsF
     const garde = brouillon.restaure
     if (!garde || memes(garde.valeurs, options.depart)) return
     form.setValues(garde.valeurs)
-    setBase(b => ({ ...b, version: garde.version ?? b.version }))
+    // A draft that does not say what it was typed over: every difference is then a question.
+    if (garde.version !== undefined)
+      versions.repartir({
+        valeurs: garde.lues ?? options.depuis?.({}) ?? garde.valeurs,
+        version: garde.version,
+      })
     setRepris(true)
   }, [])
 
@@ -125,24 +132,40 @@ export function useFiche<V extends Record<string, unknown>, R>(options: OptionsF
     })
   }
 
+  const entier = () => {
+    const valeurs = form.getValues()
+    return sansVides(options.demande?.(valeurs) ?? valeurs) as Record<string, unknown>
+  }
+
   const enregistrer = async () => {
-    if (enCours || perduDepuis || conflit) return
+    if (tenu.current || perduDepuis || enConflit) return
+    tenu.current = true
+    await envoyer().finally(() => {
+      tenu.current = false
+    })
+  }
+
+  const envoyer = async () => {
     // Fields of ours learn their value when left; the focus comes back if nothing else takes it.
     const ici = document.activeElement
     if (ici instanceof HTMLElement && racine.current?.contains(ici)) ici.blur()
     const verifier = await chargerRegles()
+    if (enregistrees.current && memes(enregistrees.current, form.getValues())) return
     const payload = sansVides(form.getValues()) as Record<string, unknown>
     const erreurs = { ...options.verifier?.(payload), ...verifier(payload) }
     if (Object.keys(erreurs).length > 0) return montrerErreurs(erreurs)
     setEnCours(true)
     setRefus(null)
     try {
-      const reponse = await options.enregistrer(
-        base.version === undefined ? payload : { ...payload, version: base.version },
-      )
+      const enregistre =
+        lue.version === undefined && !options.connue
+          ? { reponse: await options.enregistrer(entier()) }
+          : await versions.enregistrer(form.getValues(), options.enregistrer)
+      if (!enregistre) return
       libre.current = true
+      enregistrees.current = form.getValues()
       brouillon.effacer()
-      options.reussi(reponse)
+      options.reussi(enregistre.reponse)
     } catch (erreur) {
       if (!(erreur instanceof RefusApi)) throw erreur
       recevoir(erreur)
@@ -153,19 +176,6 @@ export function useFiche<V extends Record<string, unknown>, R>(options: OptionsF
   }
 
   const recevoir = (erreur: RefusApi) => {
-    const courant = erreur.details.courant as (Record<string, unknown> & { version: number }) | undefined
-    if (erreur.code === 'VERSION_PERIMEE' && courant && depuis) {
-      const valeurs = depuis(courant)
-      const noms = Object.keys(valeurs) as (keyof V & string)[]
-      setConflit({
-        courant: valeurs,
-        version: courant.version,
-        champs: noms
-          .filter(nom => !memes(valeurs[nom], form.getValues()[nom]))
-          .map(champ => ({ champ, mienne: !memes(form.getValues()[champ], base.valeurs[champ]) })),
-      })
-      return
-    }
     // The banner tells that the server is away, and leaves with the next answer; what became of this stays here.
     setRefus(erreur)
     if (Object.keys(erreur.champs).length > 0) montrerErreurs(erreur.champs)
@@ -176,19 +186,10 @@ export function useFiche<V extends Record<string, unknown>, R>(options: OptionsF
     racine,
     enregistrer,
     enCours,
-    empeche: perduDepuis ? 'serveur' : conflit ? 'conflit' : null,
+    empeche: perduDepuis ? 'serveur' : enConflit ? 'conflit' : null,
     refus,
-    conflit,
-    resoudre: miennes => {
-      if (!conflit) return
-      const gardees = conflit.champs
-        .filter(c => miennes[c.champ])
-        .map(c => [c.champ, form.getValues()[c.champ]])
-      setBase({ valeurs: conflit.courant, version: conflit.version })
-      form.setInitialValues(conflit.courant)
-      form.setValues({ ...conflit.courant, ...Object.fromEntries(gardees) })
-      setConflit(null)
-    },
+    entreTemps,
+    resoudre: miennes => versions.resoudre(form.getValues(), miennes),
     modifie,
     brouillon: {
       gardeLe: brouillon.gardeLe,
@@ -196,7 +197,7 @@ export function useFiche<V extends Record<string, unknown>, R>(options: OptionsF
       abandonner: () => {
         brouillon.effacer()
         setRepris(false)
-        setBase({ valeurs: options.depart, version: options.version })
+        versions.repartir({ valeurs: options.depart, version: options.version })
         form.setValues(options.depart)
         form.clearErrors()
       },

@@ -1,64 +1,61 @@
-import { aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
+import { aujourdhuiAbidjan, ecrireJour } from '@dioptrie/domain/kernel/jour'
 import type { Personnel } from '@dioptrie/domain/organisation/personnel'
 import { verifierCni } from '@dioptrie/domain/organisation/rules'
 import { TextInput } from '@mantine/core'
-import { useState } from 'react'
 import { contrat, useAppel } from '../kernel/api.ts'
 import { useChamp, useTranslations } from '../kernel/i18n.tsx'
 import { avisSucces } from '../ui/avis.ts'
 import { FenetreSaisie } from '../ui/FenetreSaisie.tsx'
 import { ChampJour } from '../ui/Jour.tsx'
+import { usePetiteFiche } from '../ui/usePetiteFiche.ts'
+
+type Carte = Pick<Personnel, 'NumeroCNI' | 'DateDelivranceCNI' | 'DateExpirationCNI' | 'LieuDelivranceCNI'>
+
+const depuis = (p: Personnel): Carte => ({
+  NumeroCNI: p.NumeroCNI,
+  DateDelivranceCNI: p.DateDelivranceCNI,
+  DateExpirationCNI: p.DateExpirationCNI,
+  LieuDelivranceCNI: p.LieuDelivranceCNI,
+})
 
 export default function SaisieCarte({ personne, fermer }: { personne: Personnel; fermer: () => void }) {
   const t = useTranslations('organisation.personnel')
   const ui = useTranslations('ui')
   const champ = useChamp()
-  const [carte, setCarte] = useState({
-    NumeroCNI: personne.NumeroCNI,
-    DateDelivranceCNI: personne.DateDelivranceCNI,
-    DateExpirationCNI: personne.DateExpirationCNI,
-    LieuDelivranceCNI: personne.LieuDelivranceCNI,
-  })
-  const [locales, setLocales] = useState<Record<string, string>>({})
-  const modifier = useAppel(contrat.personnel.modifierCni, {
-    onSuccess: () => {
+  const modifier = useAppel(contrat.personnel.modifierCni)
+  const saisie = usePetiteFiche<Carte, Personnel>({
+    depart: depuis(personne),
+    version: personne.version,
+    depuis: courant => depuis(courant as unknown as Personnel),
+    verifier: carte => verifierCni(carte as never, aujourdhuiAbidjan(new Date())),
+    enregistrer: payload => modifier.mutateAsync({ params: { id: personne._id }, payload: payload as never }),
+    reussi: () => {
       avisSucces(t('cniEnregistree'))
       fermer()
     },
   })
-  const erreurs = { ...modifier.error?.champs, ...locales }
+  const { valeurs, poser, erreurs } = saisie
   const texte = (nom: 'NumeroCNI' | 'LieuDelivranceCNI') => ({
     label: champ(nom),
-    value: carte[nom] ?? '',
-    onChange: (e: React.ChangeEvent<HTMLInputElement>) =>
-      setCarte({ ...carte, [nom]: e.currentTarget.value || null }),
+    value: valeurs[nom] ?? '',
+    onChange: (e: React.ChangeEvent<HTMLInputElement>) => poser({ [nom]: e.currentTarget.value || null }),
     error: erreurs[nom],
     autoComplete: 'off',
   })
   const jour = (nom: 'DateDelivranceCNI' | 'DateExpirationCNI') => ({
     label: champ(nom),
-    value: carte[nom],
-    onChange: (valeur: string | null) => setCarte(c => ({ ...c, [nom]: valeur })),
+    value: valeurs[nom],
+    onChange: (valeur: string | null) => poser({ [nom]: valeur }),
     error: erreurs[nom],
   })
-  const enregistrer = () => {
-    const refus = verifierCni(carte as never, aujourdhuiAbidjan(new Date()))
-    setLocales(refus)
-    if (Object.keys(refus).length === 0)
-      modifier.mutate({
-        params: { id: personne._id },
-        payload: { ...carte, version: personne.version } as never,
-      })
-  }
   return (
     <FenetreSaisie
       titre={t('cni')}
       fermer={fermer}
       bouton={ui('enregistrer')}
-      enCours={modifier.isPending}
-      refus={modifier.error}
+      saisie={saisie}
       quoi={ui('nonEnregistre')}
-      envoyer={enregistrer}
+      dire={(nom, valeur) => (nom.startsWith('Date') && valeur ? ecrireJour(String(valeur)) : undefined)}
     >
       <TextInput {...texte('NumeroCNI')} data-autofocus />
       <TextInput {...texte('LieuDelivranceCNI')} />

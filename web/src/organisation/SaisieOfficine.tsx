@@ -74,10 +74,9 @@ export default function SaisieOfficine() {
       retour={chemins.officines}
       allerListe={t('allerListe')}
     >
-      {/* Named principale or closed from here, the record changes under the form: it starts again from it. */}
       {officine =>
         peutEcrire ? (
-          <Formulaire key={`${officine._id}${officine.version}`} officine={officine} />
+          <Formulaire key={officine._id} officine={officine} />
         ) : (
           <LectureOfficine officine={officine} />
         )

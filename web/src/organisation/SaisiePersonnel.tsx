@@ -6,7 +6,7 @@ import {
   STATUS_PERSONNEL,
   verifierPersonnel,
 } from '@dioptrie/domain/organisation/rules'
-import { Autocomplete, MultiSelect, Select, TextInput } from '@mantine/core'
+import { Autocomplete, MultiSelect, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -21,6 +21,7 @@ import { useFiche } from '../kernel/useFiche.ts'
 import { source } from '../referentiel/source.ts'
 import { avisSucces } from '../ui/avis.ts'
 import { ChampFiche } from '../ui/ChampFiche.tsx'
+import { ChampListe } from '../ui/ChampListe.tsx'
 import { ChampNom } from '../ui/ChampNom.tsx'
 import { ChampSuggere } from '../ui/ChampSuggere.tsx'
 import disposition from '../ui/disposition.module.css'
@@ -153,7 +154,7 @@ function Formulaire({ personne }: { personne: Personnel | null }) {
             <Grille>
               <ChampNom forme="nom" {...texte('nom')} required autoFocus={!personne} />
               <ChampNom forme="prenoms" {...texte('prenoms')} required />
-              <Select
+              <ChampListe
                 className={largeur.tiers}
                 {...ici}
                 {...texte('genre')}
@@ -186,7 +187,7 @@ function Formulaire({ personne }: { personne: Personnel | null }) {
         <div className={disposition.pile}>
           <Panneau titre={t('emploi')}>
             <Grille>
-              <Select
+              <ChampListe
                 className={largeur.large}
                 {...ici}
                 {...texte('agence')}
@@ -210,7 +211,7 @@ function Formulaire({ personne }: { personne: Personnel | null }) {
               />
               <Autocomplete {...ici} {...texte('contrat')} data={[...CONTRATS]} />
               <ChampJour {...texte('dateEnbauche')} value={valeurs.dateEnbauche} />
-              <Select
+              <ChampListe
                 className={largeur.large}
                 {...ici}
                 {...texte('status')}

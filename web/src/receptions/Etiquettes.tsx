@@ -1,12 +1,13 @@
 import type { Bon } from '@dioptrie/domain/receptions/contract'
 import { etiquettesDe } from '@dioptrie/domain/receptions/rules'
 import { designation } from '@dioptrie/domain/stock/rules'
-import { SegmentedControl, Select } from '@mantine/core'
+import { SegmentedControl } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useState } from 'react'
 import { contrat, ouvrir } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { useMoi, usePermission } from '../kernel/session.ts'
+import { ChampListe } from '../ui/ChampListe.tsx'
 import { Comptage } from '../ui/Comptage.tsx'
 import { FenetreSaisie } from '../ui/FenetreSaisie.tsx'
 import { useGeste } from '../ui/useGeste.ts'
@@ -67,7 +68,7 @@ export function Etiquettes({ bon, fermer }: { bon: Bon; fermer: () => void }) {
         onChange={v => setFormat(v as (typeof FORMATS)[number])}
       />
       {aNous && officines.length > 0 && (
-        <Select
+        <ChampListe
           label={t('pourOfficine')}
           placeholder={t('toutLeBon')}
           clearable
@@ -79,7 +80,7 @@ export function Etiquettes({ bon, fermer }: { bon: Bon; fermer: () => void }) {
           }}
         />
       )}
-      <Select
+      <ChampListe
         label={t('lignes')}
         placeholder={t('toutesLignes')}
         clearable

@@ -30,6 +30,7 @@ import { PiedFiche } from '../ui/PiedFiche.tsx'
 import { usePapier } from '../ui/usePapier.ts'
 import { Confirmer, type Geste } from './Confirmer.tsx'
 import { chemins, versModification } from './chemins.ts'
+import { EnRoute } from './EnRoute.tsx'
 import { Etiquettes } from './Etiquettes.tsx'
 import { FenetresDuReglement, type GesteDeReglement } from './FenetresDuReglement.tsx'
 import { LignesDuBon } from './LignesDuBon.tsx'
@@ -68,6 +69,7 @@ export default function FicheBon() {
 function usePeut(bon: Bon) {
   const ecrire = usePermission('receptions.ecrire', bon.IdOfficine)
   return {
+    reprendre: ecrire,
     modifier: ecrire && !lignesFigees(bon),
     transferer:
       ecrire && !bon.transfert_total_in_stock && (bon.statut === 'Créé' || bon.statut === 'Transféré'),
@@ -188,6 +190,7 @@ function Vue({ bon, ouvrir }: { bon: Bon; ouvrir: (geste: GesteDeReglement) => v
             regler={() => ouvrir({ geste: 'regler', bon })}
             contrePasser={reglement => ouvrir({ geste: 'contrePasser', bon, reglement })}
           />
+          {peut.reprendre && <EnRoute bon={bon} />}
           <Suivi bon={bon} />
           <PiedFiche fiche={bon} />
         </div>

@@ -1,8 +1,12 @@
+import type { ArticleReconnu } from '@dioptrie/domain/receptions/contract'
 import { marge } from '@dioptrie/domain/receptions/rules'
 import { ActionIcon } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { contrat, requete } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
+import { type Lecture, useLectures, useScan } from '../kernel/scan.ts'
 import { source } from '../referentiel/source.ts'
 import { Montant } from '../ui/Montant.tsx'
 import tableau from '../ui/tableau.module.css'
@@ -10,7 +14,7 @@ import { useLibelle } from '../ui/useLibelle.ts'
 import { useTouches } from '../ui/useTouches.ts'
 import grille from './grille.module.css'
 import { LigneEditee } from './LigneEditee.tsx'
-import { avecLigneVide, chiffres, estComplete, estVide, type Ligne } from './lignes.ts'
+import { avecArticle, avecCode, avecLigneVide, chiffres, estVide, type Ligne, manqueA } from './lignes.ts'
 
 interface Props {
   lignes: Ligne[]
@@ -52,42 +56,66 @@ const erreursDe = (erreurs: Record<string, string>, rang: number) =>
 export function GrilleLignes({ lignes, transferees, IdOfficine, erreurs, changer, lire }: Props) {
   const t = useTranslations('receptions')
   const [active, setActive] = useState(lignes.length - 1)
+  // Another line is another row; codes scanned one after the other are typed into one that stays where it is.
+  const [tour, setTour] = useState(0)
   const premiereFaute = Object.keys(erreurs).flatMap(c => /^lignes\.(\d+)\./.exec(c)?.[1] ?? [])[0]
   useEffect(() => {
-    if (premiereFaute !== undefined) setActive(Number(premiereFaute))
+    if (premiereFaute === undefined) return
+    setActive(Number(premiereFaute))
+    setTour(n => n + 1)
   }, [premiereFaute])
   const rangActif = Math.min(active, lignes.length - 1)
 
-  const viser = (rang: number, champ: string) =>
-    setTimeout(() =>
-      document.querySelector<HTMLElement>(`[data-rang="${rang}"] [data-cellule="${champ}"]`)?.focus(),
-    )
-  const ouvrir = (rang: number) => {
+  // Once the line is drawn, whenever that is: a time would come before or after.
+  const [vise, viser] = useState<{ rang: number; champ: string } | null>(null)
+  useEffect(() => {
+    if (vise)
+      document
+        .querySelector<HTMLElement>(`[data-rang="${vise.rang}"] [data-cellule="${vise.champ}"]`)
+        ?.focus()
+  }, [vise])
+  const ouvrir = (rang: number, champ = 'Quantite') => {
     setActive(rang)
-    viser(rang, 'Quantite')
+    setTour(n => n + 1)
+    viser({ rang, champ })
   }
   const derniere = () => {
     const suite = avecLigneVide(lire())
     changer(suite)
-    setActive(suite.length - 1)
-    viser(suite.length - 1, 'CodeBarre')
+    ouvrir(suite.length - 1, 'CodeBarre')
   }
-  /** Read after the cell has given its value. */
+  /** Read after the cell has given its value. From the empty line, on to what is still to be described. */
   const suivante = (rang: number) =>
     setTimeout(() => {
-      const ligne = lire()[rang]
-      if (!ligne || estVide(ligne) || estComplete(ligne)) return derniere()
-      const manque = !ligne.IdCateg
-        ? 'IdCateg'
-        : !ligne.Reference
-          ? 'Reference'
-          : ligne.Quantite === null
-            ? 'Quantite'
-            : ligne.PrixAchatBrut === null && !ligne._id
-              ? 'PrixAchatBrut'
-              : 'PrixVenteTTC'
-      viser(rang, manque)
+      const toutes = lire()
+      const ligne = toutes[rang]
+      const manque = ligne && !estVide(ligne) && manqueA(ligne)
+      if (manque) return viser({ rang, champ: manque })
+      const autre = toutes.findIndex(l => !estVide(l) && manqueA(l))
+      if (autre >= 0 && ligne && estVide(ligne)) ouvrir(autre, manqueA(toutes[autre] as Ligne) as string)
+      else derniere()
     })
+  const client = useQueryClient()
+  const { lectures, lire: lireCode } = useLectures<ArticleReconnu>({
+    chercher: async code => {
+      const demande = { query: { CodeBarre: code, IdOfficine } }
+      const { article } = await client.fetchQuery(requete(contrat.receptions.reconnaitre, demande))
+      return article ?? 'inconnu'
+    },
+    prendre: (article, code) => changer(avecArticle(lire(), code, article)),
+  })
+  /** `toutes`: the last line is the one where it was typed, or an empty one. */
+  const scanner = (code: string, toutes = lire()) => {
+    const { suite, neuve } = avecCode(toutes, toutes.length - 1, code)
+    changer(suite)
+    if (rangActif === lignes.length - 1) setActive(suite.length - 1)
+    if (neuve) lireCode(code)
+  }
+  useScan(code => {
+    scanner(code, avecLigneVide(lire()))
+    return true
+  })
+  const aDecrire = lignes.filter(l => l.CodeBarre && !l.Reference).length
   useTouches({
     f2: e => {
       e.preventDefault()
@@ -109,17 +137,16 @@ export function GrilleLignes({ lignes, transferees, IdOfficine, erreurs, changer
         </thead>
         <tbody>
           {lignes.map((ligne, rang) => {
-            const cle = ligne._id ?? `${rang}`
             const figee = ligne._id !== undefined && (transferees[ligne._id] ?? 0) > 0
             return rang === rangActif ? (
               <LigneEditee
-                key={cle}
+                key={`ecrite ${tour}`}
                 ligne={ligne}
                 rang={rang}
                 IdOfficine={IdOfficine}
                 figee={figee}
                 erreurs={erreursDe(erreurs, rang)}
-                changer={nouvelle => changer(lire().map((l, i) => (i === rang ? nouvelle : l)))}
+                changer={maj => changer(lire().map((l, i) => (i === rang ? maj(l) : l)))}
                 retirer={
                   figee || estVide(ligne)
                     ? null
@@ -127,34 +154,22 @@ export function GrilleLignes({ lignes, transferees, IdOfficine, erreurs, changer
                         const suite = avecLigneVide(lire().filter((_, i) => i !== rang))
                         changer(suite)
                         setActive(suite.length - 1)
+                        setTour(n => n + 1)
                       }
                 }
                 suivante={() => suivante(rang)}
-                unDePlus={code => {
-                  const autre = lire().findIndex((l, i) => i !== rang && l.CodeBarre === code)
-                  if (autre < 0) return false
-                  changer(
-                    lire().map((l, i) =>
-                      i === autre
-                        ? { ...l, Quantite: (l.Quantite ?? 0) + 1 }
-                        : i === rang
-                          ? { ...l, CodeBarre: '' }
-                          : l,
-                    ),
-                  )
-                  // Emptied for the next code: the cell holds its own text.
-                  const cellule = document.querySelector<HTMLInputElement>(
-                    `[data-rang="${rang}"] [data-cellule="CodeBarre"]`,
-                  )
-                  if (cellule) cellule.value = ''
-                  return true
-                }}
+                scanner={
+                  rang === lignes.length - 1 && estVide({ ...ligne, CodeBarre: '' })
+                    ? code => scanner(code)
+                    : undefined
+                }
               />
             ) : (
               <LigneLue
-                key={cle}
+                key={ligne._id ?? `lue ${rang}`}
                 ligne={ligne}
                 rang={rang}
+                lecture={lectures.findLast(l => l.code === ligne.CodeBarre)?.etat}
                 fautes={Object.values(erreursDe(erreurs, rang))}
                 ouvrir={() => ouvrir(rang)}
               />
@@ -162,6 +177,9 @@ export function GrilleLignes({ lignes, transferees, IdOfficine, erreurs, changer
           })}
         </tbody>
       </table>
+      <p className={grille.aDecrire} role="status">
+        {aDecrire > 0 && t('codesADecrire', { n: aDecrire })}
+      </p>
     </div>
   )
 }
@@ -169,15 +187,25 @@ export function GrilleLignes({ lignes, transferees, IdOfficine, erreurs, changer
 interface PropsLue {
   ligne: Ligne
   rang: number
+  /** What became of its scanned code. */
+  lecture: Lecture['etat'] | undefined
   fautes: string[]
   ouvrir: () => void
 }
 
-function LigneLue({ ligne, rang, fautes, ouvrir }: PropsLue) {
+function LigneLue({ ligne, rang, lecture = 'attend', fautes, ouvrir }: PropsLue) {
   const t = useTranslations('receptions')
   const categorie = useLibelle(source('categorie_article'), ligne.IdCateg)
   const marque = useLibelle(source('marque'), ligne.IdMarque)
   const montant = (v: number | null) => v !== null && <Montant valeur={v} symbole={false} />
+  const sansNom =
+    ligne.CodeBarre && lecture !== 'plusieurs' ? (
+      <em>
+        {t(`code.${lecture}`)} <span data-etroit>{ligne.CodeBarre}</span>
+      </em>
+    ) : (
+      t('nouvelleLigne')
+    )
   const gain = marge(chiffres(ligne))
   return (
     <tr className={grille.lue} data-fautive={fautes.length > 0 || undefined} onDoubleClick={ouvrir}>
@@ -187,7 +215,7 @@ function LigneLue({ ligne, rang, fautes, ouvrir }: PropsLue) {
       <td data-large>{categorie}</td>
       <td>{marque}</td>
       <th scope="row">
-        {ligne.Reference || t('nouvelleLigne')}
+        {ligne.Reference || sansNom}
         {fautes.map(f => (
           <small key={f}>{f}</small>
         ))}
@@ -195,7 +223,7 @@ function LigneLue({ ligne, rang, fautes, ouvrir }: PropsLue) {
       <td>{ligne.Couleur}</td>
       <td>{ligne.Taille}</td>
       <td data-droite className="chiffres">
-        {ligne.Quantite ?? ''}
+        {Number.isFinite(ligne.Quantite) ? ligne.Quantite : ''}
       </td>
       <td data-droite data-large className="chiffres">
         {montant(ligne.PrixAchatBrut)}

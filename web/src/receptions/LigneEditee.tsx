@@ -3,7 +3,7 @@ import type { ArticleReconnu } from '@dioptrie/domain/receptions/contract'
 import { marge } from '@dioptrie/domain/receptions/rules'
 import { ActionIcon } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { contrat, requete } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
@@ -22,12 +22,13 @@ interface Props {
   /** A line already sent keeps what names it. */
   figee: boolean
   erreurs: Record<string, string>
-  changer: (ligne: Ligne) => void
+  /** From the line as it stands now, whatever was drawn last. */
+  changer: (maj: (ligne: Ligne) => Ligne) => void
   retirer: (() => void) | null
   /** The line is done: on to the next one. */
   suivante: () => void
-  /** A scanned code that another line has: one more of it. */
-  unDePlus: (code: string) => boolean
+  /** Takes a code typed into the empty line; this row is then free for the next. */
+  scanner: ((code: string) => void) | undefined
 }
 
 const CATEGORIES = source('categorie_article')
@@ -53,10 +54,8 @@ function question(l: Ligne, IdOfficine: string) {
 }
 
 export function LigneEditee(props: Props) {
-  const { ligne, rang, IdOfficine, figee, erreurs, changer, retirer, suivante, unDePlus } = props
+  const { ligne, rang, IdOfficine, figee, erreurs, changer, retirer, suivante, scanner } = props
   const t = useTranslations('receptions')
-  const client = useQueryClient()
-  const racine = useRef<HTMLTableRowElement>(null)
   const lecture = useQuery({
     ...requete(contrat.receptions.reconnaitre, question(ligne, IdOfficine)),
     enabled: Boolean(ligne.CodeBarre || ligne.Reference),
@@ -70,35 +69,21 @@ export function LigneEditee(props: Props) {
     if (!reconnu || ligne._id || rempli.current === reconnu.IdArticle) return
     rempli.current = reconnu.IdArticle
     if (ligne.PrixAchatBrut === null || ligne.PrixVenteTTC === null || !ligne.Reference)
-      changer(completer(ligne, reconnu))
+      changer(l => completer(l, reconnu))
   })
 
-  const poser = (champ: keyof Ligne & string) => (valeur: unknown) => changer({ ...ligne, [champ]: valeur })
-  const allerA = (champ: string) =>
-    racine.current?.querySelector<HTMLElement>(`[data-cellule="${champ}"]`)?.focus()
-
-  /** Scanned: one more of a line that is there, a whole line when it is known, its reference to type otherwise. */
-  const scanner = async (code: string) => {
-    if (unDePlus(code)) return
-    const { article } = await client.fetchQuery(
-      requete(contrat.receptions.reconnaitre, { query: { CodeBarre: code, IdOfficine } }),
-    )
-    if (article) {
-      rempli.current = article.IdArticle
-      changer({ ...completer({ ...ligne, CodeBarre: code }, article), Quantite: ligne.Quantite ?? 1 })
-      suivante()
-    } else {
-      changer({ ...ligne, CodeBarre: code, Quantite: ligne.Quantite ?? 1 })
-      setTimeout(() => allerA(ligne.IdCateg ? 'Reference' : 'IdCateg'))
-    }
-  }
+  const poser = (champ: keyof Ligne & string) => (valeur: unknown) =>
+    changer(l => ({ ...l, [champ]: valeur }))
   const surTouche = (e: KeyboardEvent<HTMLTableRowElement>) => {
     if (e.key !== 'Enter' || e.ctrlKey || e.metaKey) return
     const cible = e.target as HTMLInputElement
     if (cible.getAttribute('aria-expanded') === 'true' || cible.tagName === 'BUTTON') return
     e.preventDefault()
-    if (cible.dataset.cellule === 'CodeBarre' && cible.value.trim() && !ligne._id) {
-      void scanner(cible.value.trim())
+    const code = cible.dataset.cellule === 'CodeBarre' ? cible.value.trim() : ''
+    if (code && scanner) {
+      // Whole and at once: the next code may come before anything is drawn, and finds its cell empty.
+      cible.value = ''
+      scanner(code)
       return
     }
     // The cell learns its value when it is left.
@@ -115,7 +100,7 @@ export function LigneEditee(props: Props) {
   const complete = ligne.PrixVenteTTC !== null && ligne.PrixAchatBrut !== null
   return (
     <>
-      <tr ref={racine} className={style.active} onKeyDown={surTouche} data-rang={rang}>
+      <tr className={style.active} onKeyDown={surTouche} data-rang={rang}>
         <td className={style.code} data-titre={t('champs.CodeBarre')}>
           <CelluleTexte
             {...cellule('CodeBarre', t('champs.CodeBarre'))}
@@ -197,7 +182,7 @@ export function LigneEditee(props: Props) {
             {...cellule('PrixVenteTTC', t('champs.PrixVenteTTC'))}
             rightSection={null}
             value={ligne.PrixVenteTTC}
-            onChange={v => changer({ ...ligne, PrixVenteTTC: v, PrixVenteHT: null })}
+            onChange={v => changer(l => ({ ...l, PrixVenteTTC: v, PrixVenteHT: null }))}
           />
         </td>
         <td

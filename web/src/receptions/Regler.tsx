@@ -1,13 +1,14 @@
 import { aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
 import type { Bon } from '@dioptrie/domain/receptions/contract'
 import { refusDateReglement, refusMontantRegle, resteARegler } from '@dioptrie/domain/receptions/reglement'
-import { Select, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { requeteModes } from '../caisse/modes.ts'
 import { contrat, useAppel } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { avisSucces } from '../ui/avis.ts'
+import { ChampListe } from '../ui/ChampListe.tsx'
 import { NonLu } from '../ui/Erreur.tsx'
 import { FenetreSaisie } from '../ui/FenetreSaisie.tsx'
 import { ChampJour } from '../ui/Jour.tsx'
@@ -98,7 +99,7 @@ export function Regler({ bon, fermer }: { bon: Bon; fermer: () => void }) {
           error={erreur('DateReglement')}
         />
         <NonLu lecture={lectureModes} />
-        <Select
+        <ChampListe
           label={t('champs.modepaiement')}
           required
           data={modes.map(m => m.Libelle)}

@@ -1,7 +1,7 @@
 import { aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
 import type { Bon } from '@dioptrie/domain/receptions/contract'
 import { lignesFigees, verifierLignes } from '@dioptrie/domain/receptions/rules'
-import { Select, Textarea, TextInput } from '@mantine/core'
+import { Textarea, TextInput } from '@mantine/core'
 import { IconPackageImport } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Navigate, useNavigate } from '@tanstack/react-router'
@@ -15,6 +15,7 @@ import { useFiche } from '../kernel/useFiche.ts'
 import { AvecFiche, dApresServeur } from '../ui/AvecFiche.tsx'
 import { avisSucces } from '../ui/avis.ts'
 import { ChampFiche } from '../ui/ChampFiche.tsx'
+import { ChampListe } from '../ui/ChampListe.tsx'
 import { FormPage } from '../ui/FormPage.tsx'
 import { ChampJour } from '../ui/Jour.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
@@ -95,7 +96,7 @@ function Formulaire({ bon }: { bon: Bon | null }) {
   const navigate = useNavigate()
   const { officines, IdOfficinePropre } = useOfficine()
   const partout = usePermission('reseau.agir')
-  const creer = useAppel(contrat.receptions.creer)
+  const creer = useAppel(contrat.receptions.creer, { uneFois: true })
   const modifier = useAppel(contrat.receptions.modifier)
   const titre = bon?.RefBR ?? t('nouveau')
   useTitre(titre)
@@ -116,13 +117,11 @@ function Formulaire({ bon }: { bon: Bon | null }) {
     depart: depuis(bon ?? {}, IdOfficinePropre),
     version: bon?.version,
     depuis: courant => depuis(courant as Partial<Bon>, IdOfficinePropre),
-    enregistrer: valeurs => {
-      const { version, ...champs } = valeurs
-      const payload = enDemande(champs, bon === null)
-      return bon
-        ? modifier.mutateAsync({ params: { id: bon._id }, payload: { ...payload, version } as never })
-        : creer.mutateAsync({ payload: payload as never })
-    },
+    demande: valeurs => enDemande(valeurs, bon === null),
+    enregistrer: payload =>
+      bon
+        ? modifier.mutateAsync({ params: { id: bon._id }, payload: payload as never })
+        : creer.mutateAsync({ payload: payload as never }),
     reussi: enregistre => {
       avisSucces(t('enregistre', { ref: enregistre.RefBR }))
       void navigate({ to: versBon(enregistre._id) })
@@ -169,7 +168,7 @@ function Formulaire({ bon }: { bon: Bon | null }) {
             disabled={bon !== null && bon.statut !== 'Créé'}
           />
           <TextInput label={t('champs.NumeroBL')} autoComplete="off" {...form.getInputProps('NumeroBL')} />
-          <Select
+          <ChampListe
             label={t('champs.Officine')}
             data={choisissables.map(o => ({ value: o._id, label: o.Nom }))}
             disabled={bon !== null || choisissables.length < 2}

@@ -58,6 +58,19 @@ export function Suivi({ bon }: { bon: Bon }) {
         .join(' · '),
       ...(r.Motif ? { detail: [r.Motif] } : {}),
     })),
+    // All of them at once is the receipt cancelled, which says so itself.
+    ...bon.envois.flatMap((e): Etape[] =>
+      e.reprisLe && !bon.AnnuleLe
+        ? [
+            {
+              cle: `${e._id} repris`,
+              quand: e.reprisLe,
+              qui: e.reprisPar,
+              quoi: t('etapes.repris', { n: somme(e.lignes, 'Quantite'), officine: e.Officine }),
+            },
+          ]
+        : [],
+    ),
     ...(bon.AnnuleLe
       ? [{ cle: 'annule', quand: bon.AnnuleLe, qui: bon.AnnulePar, quoi: t('etapes.annule') }]
       : []),

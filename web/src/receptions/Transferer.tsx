@@ -1,11 +1,12 @@
 import type { Bon } from '@dioptrie/domain/receptions/contract'
 import { resteATransferer } from '@dioptrie/domain/receptions/rules'
-import { Button, Select } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { contrat, useAppel } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { useOfficine } from '../kernel/officine.ts'
 import { avisSucces } from '../ui/avis.ts'
+import { ChampListe } from '../ui/ChampListe.tsx'
 import { FenetreSaisie } from '../ui/FenetreSaisie.tsx'
 import { TableauDArticles } from '../ui/TableauDArticles.tsx'
 import style from './receptions.module.css'
@@ -14,7 +15,9 @@ import style from './receptions.module.css'
 export function Transferer({ bon, fermer }: { bon: Bon; fermer: () => void }) {
   const t = useTranslations('receptions')
   const { officines } = useOfficine()
-  const [IdOfficine, setIdOfficine] = useState(bon.IdOfficine)
+  // Nobody is proposed: what leaves for the wrong shop left because nobody looked.
+  const [IdOfficine, setIdOfficine] = useState<string | null>(null)
+  const [essaye, setEssaye] = useState(false)
   const lignes = bon.lignes.filter(l => resteATransferer(l) > 0)
   const remplir = (tout: boolean) =>
     Object.fromEntries(lignes.map(l => [l._id, tout ? resteATransferer(l) : 0])) as Record<
@@ -43,7 +46,9 @@ export function Transferer({ bon, fermer }: { bon: Bon; fermer: () => void }) {
       empeche={total === 0 || lignes.some(faux)}
       enCours={transferer.isPending}
       refus={transferer.error}
-      envoyer={() =>
+      envoyer={() => {
+        setEssaye(true)
+        if (!IdOfficine) return
         transferer.mutate({
           params: { id: bon._id },
           payload: {
@@ -53,15 +58,18 @@ export function Transferer({ bon, fermer }: { bon: Bon; fermer: () => void }) {
               .map(l => ({ _id: l._id, IdOfficine, Quantite: combien[l._id] as number })),
           },
         })
-      }
+      }}
     >
       <div className={style.barre}>
-        <Select
+        <ChampListe
           label={t('versOfficine')}
           data={officines.filter(o => o.Statut === 'Ouverte').map(o => ({ value: o._id, label: o.Nom }))}
           comboboxProps={{ withinPortal: false }}
+          placeholder={t('choisirOfficine')}
+          required
           value={IdOfficine}
-          onChange={v => v && setIdOfficine(v)}
+          onChange={setIdOfficine}
+          error={essaye && !IdOfficine && t('officineAttendue')}
           openOnFocus={false}
           data-autofocus
         />

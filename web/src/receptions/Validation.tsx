@@ -26,6 +26,7 @@ export function Validation({ bon, envoi }: { bon: Bon; envoi: Envoi }) {
   const sansMotif = (l: Ligne) =>
     ecartSansMotif({ Quantite: l.envoyee, QuantiteRecue: compte(l), Motif: motifs[l._id] })
   const valider = useAppel(contrat.receptions.valider, {
+    uneFois: true,
     onSuccess: () => avisSucces(t('valide', { n: total })),
   })
   const envoyer = () => {

@@ -39,17 +39,44 @@ const ligneVide = (avant?: Ligne): Ligne => ({
 export const estVide = (l: Ligne) =>
   !l.CodeBarre && !l.Reference && l.Quantite === null && l.PrixAchatBrut === null && l.PrixVenteTTC === null
 
-/** Nothing that the server asks for is missing: the line may be left. */
-export const estComplete = (l: Ligne) =>
-  Boolean(l.IdCateg && l.Reference) &&
-  l.Quantite !== null &&
-  (l._id !== undefined || l.PrixAchatBrut !== null) &&
-  l.PrixVenteTTC !== null
+/** The first thing that the server will ask for and that is not there, or cannot be read; null: the line may be left. */
+export const manqueA = (l: Ligne): (keyof Ligne & string) | null => {
+  if (!l.IdCateg) return 'IdCateg'
+  if (!l.Reference) return 'Reference'
+  if (!Number.isFinite(l.Quantite)) return 'Quantite'
+  // Not shown to whoever may not see it, and then not theirs to fill.
+  if (!Number.isFinite(l.PrixAchatBrut) && !(l._id && l.PrixAchatBrut === null)) return 'PrixAchatBrut'
+  return Number.isFinite(l.PrixVenteTTC) ? null : 'PrixVenteTTC'
+}
 
 /** One empty line at the end, always: it is the one being typed. */
 export const avecLigneVide = (lignes: Ligne[]): Ligne[] => {
   const derniere = lignes.at(-1)
   return derniere && estVide(derniere) ? lignes : [...lignes, ligneVide(derniere)]
+}
+/**
+ * A scanned code, taken at once: one more of the line that has it, else a line of its own, before the empty one at
+ * `rang` where it was typed.
+ */
+export function avecCode(lignes: Ligne[], rang: number, code: string): { suite: Ligne[]; neuve: boolean } {
+  const vide = { ...(lignes[rang] as Ligne), CodeBarre: '' }
+  const autres = lignes.filter((_, i) => i !== rang)
+  const deja = autres.find(l => l.CodeBarre === code)
+  return deja
+    ? {
+        suite: [...autres.map(l => (l === deja ? { ...l, Quantite: nombre(l.Quantite) + 1 } : l)), vide],
+        neuve: false,
+      }
+    : { suite: [...autres, { ...vide, CodeBarre: code, Quantite: 1 }, vide], neuve: true }
+}
+/** What the server knows of a scanned code enters its line, wherever it stands now, unless someone described it. */
+export const avecArticle = (lignes: Ligne[], code: string, a: ArticleReconnu): Ligne[] => {
+  const rang = lignes.findIndex(l => l.CodeBarre === code && !l._id && !l.Reference)
+  return lignes.map((l, i) => {
+    if (i === rang) return completer(l, a)
+    const suit = rang >= 0 && i === rang + 1 && i === lignes.length - 1 && estVide(l)
+    return suit ? { ...l, IdCateg: a.IdCateg, IdMarque: a.IdMarque } : l
+  })
 }
 export const sansLigneVide = (lignes: Ligne[]): Ligne[] => lignes.filter(l => !estVide(l))
 

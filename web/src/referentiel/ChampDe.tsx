@@ -1,8 +1,9 @@
 import type { NomReferentiel } from '@dioptrie/domain/referentiel/tables'
-import { Checkbox, Select, TextInput } from '@mantine/core'
+import { Checkbox, TextInput } from '@mantine/core'
 import { useTranslations } from '../kernel/i18n.tsx'
 import type { Fiche } from '../kernel/useFiche.ts'
 import { ChampFiche } from '../ui/ChampFiche.tsx'
+import { ChampListe } from '../ui/ChampListe.tsx'
 import { ChampNom } from '../ui/ChampNom.tsx'
 import { Comptage } from '../ui/Comptage.tsx'
 import { largeur } from '../ui/Grille.tsx'
@@ -53,7 +54,7 @@ export function ChampDe({ nom, champ, fiche, autoFocus }: Props) {
       return <Checkbox label={libelle(champ)} {...form.getInputProps(champ, { type: 'checkbox' })} />
     case 'choix':
       return (
-        <Select
+        <ChampListe
           {...commun}
           clearable
           comboboxProps={{ withinPortal: false }}

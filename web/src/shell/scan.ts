@@ -7,22 +7,28 @@ import { autorise, useProfil } from '../kernel/session.ts'
 import { versArticle } from '../stock/chemins.ts'
 import { avisAttention, direRefus } from '../ui/avis.ts'
 
-/** A barcode scanned anywhere opens its article, that of one's own officine first. */
+/**
+ * A barcode scanned anywhere opens its article, that of one's own officine first. A screen that is counting codes is not
+ * left for one that is none of its own: it is said.
+ */
 export function useOuvertureParScan() {
   const t = useTranslations('shell')
   const client = useQueryClient()
   const navigate = useNavigate()
   const profil = useProfil()
+  const ouvrir = async (code: string) => {
+    const trouves = await client
+      .fetchQuery(requete(contrat.stock.parCode, { params: { code } }))
+      .catch(direRefus)
+    if (!trouves) return
+    const article = trouves[0]
+    if (article) await navigate({ to: versArticle(article._id) })
+    else avisAttention(t('codeInconnu', { code }))
+  }
   useScan(
-    async code => {
-      if (!autorise(profil, { permission: 'stock.lire' })) return false
-      const trouves = await client
-        .fetchQuery(requete(contrat.stock.parCode, { params: { code } }))
-        .catch(direRefus)
-      const article = trouves?.[0]
-      if (!trouves) return true
-      if (article) await navigate({ to: versArticle(article._id) })
-      else avisAttention(t('codeInconnu', { code }))
+    (code, refuse) => {
+      if (refuse) avisAttention(t('codeDAilleurs', { code }))
+      else if (autorise(profil, { permission: 'stock.lire' })) void ouvrir(code)
       return true
     },
     { fond: true },

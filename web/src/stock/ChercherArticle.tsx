@@ -1,13 +1,14 @@
 import type { ArticleDeListe } from '@dioptrie/domain/stock/contract'
 import { designation } from '@dioptrie/domain/stock/rules'
-import { Combobox, Loader, TextInput, type TextInputProps, useCombobox } from '@mantine/core'
+import { Loader, type TextInputProps } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type RefObject, useState } from 'react'
-import { contrat, requete, requetePage } from '../kernel/api.ts'
-import { direRefus } from '../ui/avis.ts'
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { contrat, RefusApi, requete, requetePage } from '../kernel/api.ts'
+import { useLectures, useScan } from '../kernel/scan.ts'
+import { Choisir } from '../ui/Choisir.tsx'
+import { Lectures } from '../ui/Lectures.tsx'
 import { Montant } from '../ui/Montant.tsx'
-import { SansChoix } from '../ui/SansChoix.tsx'
 import style from './stock.module.css'
 
 interface Props
@@ -18,102 +19,150 @@ interface Props
   choisir: (article: ArticleDeListe) => void
   /** The words of the screen that asks. */
   dire: { inconnu: (q: string) => string; ici: (n: number) => string }
+  /** What the screen offers for a text that is no article here, in place of saying so; `oter` closes it. */
+  inconnu?: ((texte: string, oter: () => void) => ReactNode) | undefined
+  /** What was typed at first. */
+  depart?: string | undefined
+  /** A text that became no article, left in the field or not found: the screen takes it over. */
+  sansArticle?: ((texte: string) => void) | undefined
+  /** Codes scanned outside of any field are for this one. */
+  partout?: boolean
+  /** Whether something is still looked for: what is sent now would leave it out. */
+  attendre?: ((oui: boolean) => void) | undefined
+}
+
+/** No article has such a code, or it is none that could be one. */
+const personne = (refus: unknown) => {
+  if (refus instanceof RefusApi && (refus.statusCode === 400 || refus.statusCode === 404)) return []
+  throw refus
 }
 
 /**
  * An article that is in stock, found by scan or by what is typed. A scanner types its code and Enter within a few
- * milliseconds, before any list could show: Enter therefore asks for the code itself first, and takes the first of the
- * list when there is none.
+ * milliseconds, before any list could show, and the next code right after: Enter without a list takes the text away at
+ * once, and the article comes when the server has found it. Several of that name are chosen from; nobody saw them yet.
  */
-export function ChercherArticle({ IdOfficine, champ, choisir, rightSection, dire, ...reste }: Props) {
+export function ChercherArticle(props: Props) {
+  const {
+    IdOfficine,
+    champ,
+    choisir,
+    rightSection,
+    dire,
+    inconnu,
+    depart = '',
+    sansArticle,
+    partout = false,
+    attendre,
+    ...reste
+  } = props
   const client = useQueryClient()
-  const [texte, setTexte] = useState('')
-  const [inconnu, setInconnu] = useState<string | null>(null)
+  const sien = useRef<HTMLInputElement>(null)
+  const saisie = champ ?? sien
+  const [texte, setTexte] = useState(depart)
   const [q] = useDebouncedValue(texte.trim(), 150)
-  const combobox = useCombobox()
-  const lecture = useQuery({
-    ...requetePage(contrat.stock.aChoisir, { query: { page: 1, limit: 8, q, IdOfficine } }),
-    enabled: q.length > 1,
+  const nommes = (nom: string) =>
+    requetePage(contrat.stock.aChoisir, { query: { page: 1, limit: 8, q: nom, IdOfficine } })
+  const lecture = useQuery({ ...nommes(q), enabled: q.length > 1 })
+  const { data, isFetching } = lecture
+  const aJour = q === texte.trim() && q.length > 1 && data !== undefined
+  const { lectures, lire, oter } = useLectures<ArticleDeListe>({
+    chercher: async code => {
+      const codes = await client
+        .fetchQuery(requete(contrat.stock.parCode, { params: { code }, query: { IdOfficine } }))
+        .catch(personne)
+      const ici = codes.find(a => a.IdOfficine === IdOfficine && a.Quantite > 0)
+      if (ici) return ici
+      const { pageOfItems } = await client.fetchQuery(nommes(code))
+      return pageOfItems.length > 1 ? 'plusieurs' : (pageOfItems[0] ?? 'inconnu')
+    },
+    prendre: choisir,
   })
-  const reponse = q === texte.trim() && q.length > 1 ? lecture.data : undefined
-  const trouves = reponse?.pageOfItems ?? []
-  const prendre = (article: ArticleDeListe) => {
-    setTexte('')
-    setInconnu(null)
-    combobox.closeDropdown()
-    choisir(article)
+  useScan(
+    code => {
+      lire(code)
+      return true
+    },
+    { actif: partout },
+  )
+  const cherche = lectures.some(l => l.etat === 'attend')
+  useEffect(() => attendre?.(cherche), [cherche, attendre])
+  // Given back to the field, and marked in it: what is scanned next takes its place.
+  const [rendu, setRendu] = useState<number | null>(null)
+  const reprendre = (cle: number, code: string) => {
+    oter(cle)
+    setTexte(code)
+    setRendu(cle)
   }
-  const entree = async (tape: string) => {
-    const codes = await client
-      .fetchQuery(requete(contrat.stock.parCode, { params: { code: tape }, query: { IdOfficine } }))
-      .catch(direRefus)
-    if (!codes) return
-    const ici = codes.find(a => a.IdOfficine === IdOfficine && a.Quantite > 0)
-    if (ici) return prendre(ici)
-    const premiers =
-      trouves.length > 0
-        ? trouves
-        : (
-            await client.fetchQuery(
-              requetePage(contrat.stock.aChoisir, { query: { page: 1, limit: 8, q: tape, IdOfficine } }),
-            )
-          ).pageOfItems
-    if (premiers[0]) prendre(premiers[0])
-    else setInconnu(tape)
-  }
+  useLayoutEffect(() => {
+    if (rendu === null) return
+    saisie.current?.focus()
+    saisie.current?.select()
+  }, [rendu, saisie])
+  // Several of that name, and the field is free: the list shows them there.
+  const derniere = lectures.at(-1)
+  const aChoisir = !cherche && derniere?.etat === 'plusieurs' ? derniere : undefined
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each
+  useEffect(() => {
+    if (aChoisir && saisie.current === document.activeElement && saisie.current?.value === '')
+      reprendre(aChoisir.cle, aChoisir.code)
+  }, [aChoisir])
+  // What several articles answer is chosen from in the field, unless the person has left it.
+  const orpheline = lectures.find(
+    l => l.etat !== 'attend' && !(l.etat === 'plusieurs' && saisie.current === document.activeElement),
+  )
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each
+  useEffect(() => {
+    if (!sansArticle || !orpheline) return
+    oter(orpheline.cle)
+    sansArticle(orpheline.code)
+  }, [orpheline])
   return (
-    <Combobox
-      store={combobox}
-      withinPortal={false}
-      onOptionSubmit={id => {
-        const article = trouves.find(a => a._id === id)
-        if (article) prendre(article)
-      }}
-    >
-      <Combobox.Target>
-        <TextInput
-          {...reste}
-          ref={champ}
-          error={inconnu ? dire.inconnu(inconnu) : reste.error}
-          value={texte}
-          autoComplete="off"
-          spellCheck={false}
-          rightSection={lecture.isFetching ? <Loader size="xs" /> : rightSection}
-          onChange={e => {
-            setTexte(e.currentTarget.value)
-            setInconnu(null)
-            combobox.openDropdown()
-            combobox.resetSelectedOption()
-          }}
-          onBlur={() => combobox.closeDropdown()}
-          onKeyDown={e => {
-            const tape = e.currentTarget.value.trim()
-            if (e.key !== 'Enter' || e.ctrlKey || combobox.selectedOptionIndex !== -1 || tape.length < 2)
-              return
-            e.preventDefault()
-            void entree(tape)
-          }}
-        />
-      </Combobox.Target>
-      <Combobox.Dropdown hidden={texte.trim().length < 2}>
-        <Combobox.Options aria-label={reste['aria-label']}>
-          {trouves.map(a => (
-            <Combobox.Option key={a._id} value={a._id}>
-              <span className={style.option}>
-                <span>
-                  {designation(a)} <small>{a.CodeBarre}</small>
-                </span>
-                <span>
-                  <small>{dire.ici(a.Quantite)}</small> <Montant valeur={a.PrixVente} />
-                </span>
+    <>
+      <Choisir
+        {...reste}
+        ref={saisie}
+        rightSection={isFetching ? <Loader size="xs" /> : rightSection}
+        lettres={2}
+        frappe={texte}
+        taper={lettres => setTexte(lettres ?? '')}
+        connues={aJour}
+        lecture={lecture}
+        vide={dire.inconnu(q)}
+        sansListe={lire}
+        onBlur={() => {
+          if (!sansArticle || texte.trim() === '') return
+          setTexte('')
+          sansArticle(texte.trim())
+        }}
+        options={(aJour ? data.pageOfItems : []).map(article => ({
+          id: article._id,
+          libelle: designation(article),
+          article,
+          contenu: (
+            <span className={style.option}>
+              <span>
+                {designation(article)} <small>{article.CodeBarre}</small>
               </span>
-            </Combobox.Option>
-          ))}
-          {trouves.length === 0 && (
-            <SansChoix lecture={lecture} repondu={reponse !== undefined} vide={dire.inconnu(q)} />
-          )}
-        </Combobox.Options>
-      </Combobox.Dropdown>
-    </Combobox>
+              <span>
+                <small>{dire.ici(article.Quantite)}</small> <Montant valeur={article.PrixVente} />
+              </span>
+            </span>
+          ),
+        }))}
+        prendre={({ article }) => choisir(article)}
+      />
+      <Lectures
+        lectures={lectures}
+        dire={dire.inconnu}
+        inconnu={inconnu}
+        oter={oter}
+        reprendre={reprendre}
+        relire={(cle, code) => {
+          oter(cle)
+          lire(code)
+        }}
+      />
+    </>
   )
 }

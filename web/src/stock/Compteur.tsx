@@ -1,35 +1,35 @@
-import type { Inventaire, LigneInventaire } from '@dioptrie/domain/stock/inventaires'
 import { Button, TextInput } from '@mantine/core'
 import { IconBarcode, IconMinus, IconPlus } from '@tabler/icons-react'
-import { useRef, useState } from 'react'
-import { contrat, useAppel } from '../kernel/api.ts'
+import { useEffect, useState } from 'react'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { useScan } from '../kernel/scan.ts'
 import { Designation } from '../ui/Designation.tsx'
-import { Erreur } from '../ui/Erreur.tsx'
+import { Erreur, Note } from '../ui/Erreur.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
+import type { Comptages } from './comptages.ts'
 import style from './stock.module.css'
 
 /** Each beep adds one; what was just counted stands large, within reach of a thumb. */
-export function Compteur({ inventaire }: { inventaire: Inventaire }) {
+export function Compteur({ comptages }: { comptages: Comptages }) {
   const t = useTranslations('stock')
-  const champ = useRef<HTMLInputElement>(null)
   const [texte, setTexte] = useState('')
-  const [derniere, setDerniere] = useState<LigneInventaire | null>(null)
-  const compter = useAppel(contrat.inventaires.compter, {
-    onSuccess: ({ lignes }) => setDerniere(lignes[0] ?? null),
-  })
-  const envoyer = (ligne: { CodeBarre?: string; IdArticle?: string; Ajout?: number; Compte?: number }) =>
-    compter.mutate({ params: { id: inventaire._id }, payload: { lignes: [ligne] } })
+  const { compter, nonEnregistres, arret } = comptages
+  const scanner = (code: string) => compter({ CodeBarre: code, Ajout: 1 })
   useScan(code => {
-    envoyer({ CodeBarre: code, Ajout: 1 })
+    scanner(code)
     return true
   })
+  // What is counted stays with this tab: it must not be closed before it is saved.
+  useEffect(() => {
+    if (nonEnregistres === 0) return
+    const retenir = (e: BeforeUnloadEvent) => e.preventDefault()
+    window.addEventListener('beforeunload', retenir)
+    return () => window.removeEventListener('beforeunload', retenir)
+  }, [nonEnregistres])
   return (
     <Panneau>
       <div className={style.compteur}>
         <TextInput
-          ref={champ}
           aria-label={t('inventaires.scanner')}
           placeholder={t('inventaires.scanner')}
           size="md"
@@ -42,46 +42,80 @@ export function Compteur({ inventaire }: { inventaire: Inventaire }) {
             if (e.key !== 'Enter' || !code) return
             e.preventDefault()
             setTexte('')
-            envoyer({ CodeBarre: code, Ajout: 1 })
+            scanner(code)
           }}
           autoComplete="off"
           spellCheck={false}
           autoFocus
         />
-        {derniere && (
-          <div className={style.derniere} role="status">
-            <span>
-              <b>
-                <Designation article={derniere} />
-              </b>
-              <small className="chiffres">
-                {derniere.CodeBarre} · {t('inventaires.attendu', { n: derniere.Attendu })}
-              </small>
-            </span>
-            <span className={style.boutons}>
-              <Button
-                variant="default"
-                aria-label="−1"
-                disabled={!derniere.Compte}
-                onClick={() =>
-                  envoyer({ IdArticle: derniere.IdArticle, Compte: Math.max(0, (derniere.Compte ?? 0) - 1) })
-                }
-              >
-                <IconMinus size={20} aria-hidden />
+        <Derniere comptages={comptages} />
+        {arret ? (
+          <Note
+            ton="warn"
+            role="status"
+            titre={t('inventaires.nonEnregistres', { n: nonEnregistres })}
+            actions={
+              <Button size="sm" variant="default" onClick={comptages.reessayer}>
+                {t('inventaires.renvoyer')}
               </Button>
-              <output className="chiffres">{derniere.Compte ?? 0}</output>
-              <Button
-                variant="default"
-                aria-label="+1"
-                onClick={() => envoyer({ IdArticle: derniere.IdArticle, Ajout: 1 })}
-              >
-                <IconPlus size={20} aria-hidden />
-              </Button>
-            </span>
-          </div>
+            }
+          >
+            {t('inventaires.gardes')}
+          </Note>
+        ) : (
+          <p className={style.enregistrement} role="status">
+            {nonEnregistres > 0 && t('inventaires.nonEnregistres', { n: nonEnregistres })}
+          </p>
         )}
-        {compter.error && <Erreur refus={compter.error} />}
+        {comptages.refuses
+          .filter(r => r.ligne.CodeBarre !== undefined)
+          .map(({ ligne, refus }) => (
+            <Erreur
+              key={ligne.CodeBarre}
+              refus={refus}
+              quoi={t('inventaires.nonCompte', { code: ligne.CodeBarre ?? '', n: ligne.Ajout ?? 0 })}
+            />
+          ))}
       </div>
     </Panneau>
+  )
+}
+
+/** The article of the last beep, and how many of it are counted with what is on its way. */
+function Derniere({ comptages }: { comptages: Comptages }) {
+  const t = useTranslations('stock')
+  const { derniere, connues, compter } = comptages
+  if (!derniere) return null
+  const ligne = [...connues.values()].find(
+    l => l.IdArticle === derniere.IdArticle || l.CodeBarre === derniere.CodeBarre,
+  )
+  const ici = ligne ? { IdArticle: ligne.IdArticle } : derniere
+  const compte = ligne ? (comptages.compteDe(ligne) ?? 0) : comptages.enAttente(derniere.CodeBarre ?? '')
+  if (!ligne && compte === 0) return null
+  return (
+    <div className={style.derniere} role="status">
+      <span>
+        <b>{ligne ? <Designation article={ligne} /> : derniere.CodeBarre}</b>
+        {ligne && (
+          <small className="chiffres">
+            {ligne.CodeBarre} · {t('inventaires.attendu', { n: ligne.Attendu })}
+          </small>
+        )}
+      </span>
+      <span className={style.boutons}>
+        <Button
+          variant="default"
+          aria-label="−1"
+          disabled={compte === 0}
+          onClick={() => compter({ ...ici, Ajout: -1 })}
+        >
+          <IconMinus size={20} aria-hidden />
+        </Button>
+        <output className="chiffres">{compte}</output>
+        <Button variant="default" aria-label="+1" onClick={() => compter({ ...ici, Ajout: 1 })}>
+          <IconPlus size={20} aria-hidden />
+        </Button>
+      </span>
+    </div>
   )
 }

@@ -1,44 +1,42 @@
-import type { contrat as Contrat } from '@dioptrie/domain'
-import type { Payload } from '@dioptrie/domain/kernel/contract'
 import type { Article } from '@dioptrie/domain/stock/contract'
 import type { ReactNode } from 'react'
 import { contrat, useAppel } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { avisSucces } from '../ui/avis.ts'
 import { FenetreSaisie } from '../ui/FenetreSaisie.tsx'
+import type { DireDifference } from '../ui/fiche/Difference.tsx'
+import { type PetiteFiche, usePetiteFiche } from '../ui/usePetiteFiche.ts'
 
-interface Props {
+interface Props<V extends object> extends DireDifference<V> {
   article: Article
   titre: string
   /** Said once it is saved. */
   fait: string
-  payload: Omit<Payload<typeof Contrat.stock.modifier>, 'version'>
+  depuis: (article: Article) => V
+  requis?: readonly (keyof V & string)[]
   fermer: () => void
-  /** The fields, each with what the server says of it. */
-  children: (erreur: (champ: string) => string | undefined) => ReactNode
+  children: (saisie: PetiteFiche<V>) => ReactNode
 }
 
 /** Some fields of an article, changed in a window; who changed what stays in its history. */
-export function FenetreArticle({ article, titre, fait, payload, fermer, children }: Props) {
+export function FenetreArticle<V extends object>(props: Props<V>) {
+  const { article, titre, fait, depuis, requis, fermer, children, ...difference } = props
   const ui = useTranslations('ui')
-  const modifier = useAppel(contrat.stock.modifier, {
-    onSuccess: () => {
+  const modifier = useAppel(contrat.stock.modifier)
+  const saisie = usePetiteFiche({
+    depart: depuis(article),
+    version: article.version,
+    depuis: courant => depuis(courant as unknown as Article),
+    ...(requis ? { requis } : {}),
+    enregistrer: payload => modifier.mutateAsync({ params: { id: article._id }, payload: payload as never }),
+    reussi: () => {
       avisSucces(fait)
       fermer()
     },
   })
   return (
-    <FenetreSaisie
-      titre={titre}
-      fermer={fermer}
-      bouton={ui('enregistrer')}
-      enCours={modifier.isPending}
-      refus={modifier.error}
-      envoyer={() =>
-        modifier.mutate({ params: { id: article._id }, payload: { ...payload, version: article.version } })
-      }
-    >
-      {children(champ => modifier.error?.champs[champ])}
+    <FenetreSaisie titre={titre} fermer={fermer} bouton={ui('enregistrer')} saisie={saisie} {...difference}>
+      {children(saisie)}
     </FenetreSaisie>
   )
 }

@@ -20,6 +20,7 @@ import { Question } from '../ui/Question.tsx'
 import { StatutInventaire } from './afficher.tsx'
 import { Compteur } from './Compteur.tsx'
 import { chemins } from './chemins.ts'
+import { useComptages } from './comptages.ts'
 import { LignesInventaire } from './LignesInventaire.tsx'
 import style from './stock.module.css'
 import { TerminerInventaire } from './TerminerInventaire.tsx'
@@ -51,6 +52,7 @@ function Vue({ inventaire: i }: { inventaire: Inventaire }) {
   const enCours = i.Statut === 'En cours'
   const peutCompter = usePermission('stock.compter', i.IdOfficine) && enCours
   const peutTerminer = usePermission('stock.inventorier', i.IdOfficine)
+  const comptages = useComptages(i._id)
   const [question, setQuestion] = useState<'terminer' | 'abandonner' | null>(null)
   const [refus, setRefus] = useState<RefusApi | null>(null)
   const annuler = useAppel(contrat.inventaires.annuler, {
@@ -97,6 +99,8 @@ function Vue({ inventaire: i }: { inventaire: Inventaire }) {
         {peutTerminer && enCours && (
           <Button
             onClick={() => setQuestion('terminer')}
+            // What is counted and not saved would be missing from the stock.
+            disabled={comptages.nonEnregistres > 0}
             leftSection={<IconFlag size={18} stroke={1.8} aria-hidden />}
           >
             {t('inventaires.terminer')}
@@ -121,8 +125,8 @@ function Vue({ inventaire: i }: { inventaire: Inventaire }) {
             aria-label={t('inventaires.avancement', { faits: i.Comptees, total: i.Lignes })}
           />
         </section>
-        {peutCompter && <Compteur inventaire={i} />}
-        <LignesInventaire inventaire={i} peutCompter={peutCompter} />
+        {peutCompter && <Compteur comptages={comptages} />}
+        <LignesInventaire inventaire={i} peutCompter={peutCompter} comptages={comptages} />
         <PiedFiche fiche={i} />
       </div>
       {question === 'terminer' && <TerminerInventaire inventaire={i} fermer={() => setQuestion(null)} />}

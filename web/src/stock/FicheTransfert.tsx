@@ -60,9 +60,11 @@ function Vue({ transfert }: { transfert: Transfert }) {
   const papier = usePapier(contrat.transferts.imprimer)
   const reception = useReception(transfert)
   const recevoir = useAppel(contrat.transferts.recevoir, {
+    uneFois: true,
     onSuccess: () => avisSucces(t('transferts.recu', { n: reception.total })),
   })
   const annuler = useAppel(contrat.transferts.annuler, {
+    uneFois: true,
     onSuccess: () => avisSucces(t('transferts.annule', { reference: transfert.Reference })),
     onSettled: () => setQuestion(null),
   })

@@ -21,7 +21,9 @@ export function LignesDePanier({ panier, IdOfficine }: { panier: Panier; IdOffic
         aria-label={t('chercher')}
         placeholder={t('chercher')}
         leftSection={<IconBarcode size={18} stroke={1.8} aria-hidden />}
+        partout
         choisir={panier.ajouter}
+        attendre={panier.attendre}
         dire={{ inconnu: q => t('articleInconnu', { q }), ici: n => t('enStockIci', { n }) }}
       />
       {panier.lignes.length === 0 ? (

@@ -5,7 +5,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useFormatter } from 'use-intl'
-import { contrat, suite, useAppel } from '../kernel/api.ts'
+import { contrat, suite } from '../kernel/api.ts'
 import { useChamp, useTranslations } from '../kernel/i18n.tsx'
 import { usePermission } from '../kernel/session.ts'
 import { Comptage } from '../ui/Comptage.tsx'
@@ -15,6 +15,7 @@ import { Montant } from '../ui/Montant.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
 import tableau from '../ui/tableau.module.css'
 import { signe } from './afficher.tsx'
+import type { Comptages } from './comptages.ts'
 import style from './stock.module.css'
 
 const ONGLETS = ['tous', 'À compter', 'Comptés', 'Écarts'] as const
@@ -25,9 +26,11 @@ const PAR_PAGE = 50
 export function LignesInventaire({
   inventaire,
   peutCompter,
+  comptages,
 }: {
   inventaire: Inventaire
   peutCompter: boolean
+  comptages: Comptages
 }) {
   const t = useTranslations('stock')
   const champ = useChamp()
@@ -95,7 +98,7 @@ export function LignesInventaire({
                   key={`${l._id} ${l.version}`}
                   ligne={l}
                   rang={rang}
-                  idInventaire={inventaire._id}
+                  comptages={comptages}
                   peutCompter={peutCompter}
                   voitPrix={voitPrix}
                 />
@@ -118,26 +121,25 @@ export function LignesInventaire({
 interface PropsLigne {
   ligne: LigneInventaire
   rang: number
-  idInventaire: string
+  comptages: Comptages
   peutCompter: boolean
   voitPrix: boolean
 }
 
-function Ligne({ ligne: l, rang, idInventaire, peutCompter, voitPrix }: PropsLigne) {
+function Ligne({ ligne, rang, comptages, peutCompter, voitPrix }: PropsLigne) {
   const t = useTranslations('stock')
   const champ = useChamp()
   const format = useFormatter()
+  const l = comptages.aJour(ligne)
   const nom = designation(l)
   const [Motif, setMotif] = useState(l.Motif ?? '')
-  const compter = useAppel(contrat.inventaires.compter)
+  const compte = comptages.compteDe(l)
+  const refus = comptages.refusDe(l.IdArticle)
   const envoyer = (quoi: { Compte?: number | null; Motif?: string | null }) =>
-    compter.mutate({
-      params: { id: idInventaire },
-      payload: {
-        lignes: [
-          { IdArticle: l.IdArticle, ...quoi, ...(quoi.Compte === undefined ? {} : { version: l.version }) },
-        ],
-      },
+    comptages.compter({
+      IdArticle: l.IdArticle,
+      ...quoi,
+      ...(quoi.Compte === undefined ? {} : { version: l.version }),
     })
   const aller = (sens: 1 | -1) =>
     document.querySelector<HTMLInputElement>(`[data-compte="${rang + sens}"]`)?.focus()
@@ -159,7 +161,7 @@ function Ligne({ ligne: l, rang, idInventaire, peutCompter, voitPrix }: PropsLig
         ) : (
           l.Motif && <small>{l.Motif}</small>
         )}
-        {compter.error && <Erreur refus={compter.error} />}
+        {refus && <Erreur refus={refus} />}
       </th>
       <td data-droite className="chiffres">
         {l.Attendu}
@@ -171,8 +173,8 @@ function Ligne({ ligne: l, rang, idInventaire, peutCompter, voitPrix }: PropsLig
             data-compte={rang}
             aria-label={t('inventaires.compteDe', { nom })}
             refusComptage={t('nombreAttendu')}
-            value={l.Compte}
-            onChange={n => n !== l.Compte && !Number.isNaN(n) && envoyer({ Compte: n })}
+            value={compte}
+            onChange={n => n !== compte && !Number.isNaN(n) && envoyer({ Compte: n })}
             onLigne={aller}
           />
         ) : (

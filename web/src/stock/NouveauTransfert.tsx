@@ -1,4 +1,3 @@
-import { Select } from '@mantine/core'
 import { IconTruckDelivery } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -6,6 +5,7 @@ import { contrat, useAppel } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { useOfficine } from '../kernel/officine.ts'
 import { avisSucces } from '../ui/avis.ts'
+import { ChampListe } from '../ui/ChampListe.tsx'
 import { versTransfert } from './chemins.ts'
 import { SaisieDePanier, useRayon } from './SaisieDePanier.tsx'
 import { usePanier } from './usePanier.ts'
@@ -21,6 +21,7 @@ export default function NouveauTransfert() {
   const [Observation, setObservation] = useState('')
   const [essaye, setEssaye] = useState(false)
   const envoyer = useAppel(contrat.transferts.envoyer, {
+    uneFois: true,
     onSuccess: transfert => {
       avisSucces(t('transferts.envoye', { reference: transfert.Reference }))
       void navigate({ to: versTransfert(transfert._id) })
@@ -56,7 +57,7 @@ export default function NouveauTransfert() {
         empechee: panier.lignes.length === 0,
       }}
     >
-      <Select
+      <ChampListe
         aria-label={t('transferts.vers')}
         placeholder={t('transferts.choisir')}
         data={officines
@@ -66,7 +67,6 @@ export default function NouveauTransfert() {
         onChange={setDestination}
         comboboxProps={{ withinPortal: false }}
         error={essaye && !destination && t('transferts.choisirOfficine')}
-        searchable
       />
     </SaisieDePanier>
   )

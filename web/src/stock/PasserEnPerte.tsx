@@ -12,6 +12,7 @@ export function PasserEnPerte({ transfert, fermer }: { transfert: Transfert; fer
   const champ = useChamp()
   const [Motif, setMotif] = useState('')
   const solder = useAppel(contrat.transferts.solder, {
+    uneFois: true,
     onSuccess: () => {
       avisSucces(t('transferts.solde'))
       fermer()

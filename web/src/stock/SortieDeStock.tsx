@@ -1,11 +1,12 @@
 import { MOTIFS_SORTIE } from '@dioptrie/domain/stock/rules'
-import { Select } from '@mantine/core'
+
 import { IconBoxOff } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { contrat, useAppel } from '../kernel/api.ts'
 import { useChamp, useTranslations } from '../kernel/i18n.tsx'
 import { avisSucces } from '../ui/avis.ts'
+import { ChampListe } from '../ui/ChampListe.tsx'
 import { chemins } from './chemins.ts'
 import { SaisieDePanier, useRayon } from './SaisieDePanier.tsx'
 import { usePanier } from './usePanier.ts'
@@ -20,6 +21,7 @@ export default function SortieDeStock() {
   const [Motif, setMotif] = useState<(typeof MOTIFS_SORTIE)[number]>('Casse')
   const [Observation, setObservation] = useState('')
   const sortir = useAppel(contrat.stock.sortir, {
+    uneFois: true,
     onSuccess: ({ Reference }) => {
       avisSucces(t('sortie.fait', { reference: Reference, n: panier.total }))
       void navigate({ to: chemins.sorties })
@@ -46,7 +48,7 @@ export default function SortieDeStock() {
         empechee: !panier.juste,
       }}
     >
-      <Select
+      <ChampListe
         aria-label={champ('Motif')}
         data={MOTIFS_SORTIE.map(value => ({ value, label: t(`sortie.motifs.${value}`) }))}
         value={Motif}

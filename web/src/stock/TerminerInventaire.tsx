@@ -19,6 +19,7 @@ export function TerminerInventaire({
   const reste = i.Lignes - i.Comptees
   const [NonComptes, setNonComptes] = useState<'Garder' | 'Manquants'>('Garder')
   const appliquer = useAppel(contrat.inventaires.appliquer, {
+    uneFois: true,
     onSuccess: () => {
       avisSucces(t('inventaires.passe', { reference: i.Reference }))
       fermer()

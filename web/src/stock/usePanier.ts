@@ -3,7 +3,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { contrat, requete } from '../kernel/api.ts'
-import { useScan } from '../kernel/scan.ts'
 import { direRefus } from '../ui/avis.ts'
 
 interface LigneDePanier {
@@ -16,6 +15,7 @@ export function usePanier(IdOfficine: string) {
   const client = useQueryClient()
   const { articles } = useSearch({ strict: false }) as { articles?: string }
   const [lignes, setLignes] = useState<LigneDePanier[]>([])
+  const [attend, attendre] = useState(false)
 
   const ajouter = (article: ArticleDeListe) =>
     setLignes(avant => {
@@ -34,24 +34,16 @@ export function usePanier(IdOfficine: string) {
     })
   }, [])
 
-  useScan(async code => {
-    const trouves = await client
-      .fetchQuery(requete(contrat.stock.parCode, { params: { code }, query: { IdOfficine } }))
-      .catch(direRefus)
-    const ici = trouves?.find(a => a.IdOfficine === IdOfficine && a.Quantite > 0)
-    if (ici) ajouter(ici)
-    return Boolean(ici)
-  })
-
   return {
     lignes,
     ajouter,
+    attendre,
     oter: (id: string) => setLignes(l => l.filter(x => x.article._id !== id)),
     compter: (id: string, Quantite: number | null) =>
       setLignes(l => l.map(x => (x.article._id === id ? { ...x, Quantite } : x))),
     total: lignes.reduce((n, l) => n + (Number.isInteger(l.Quantite) ? (l.Quantite as number) : 0), 0),
-    /** Every line says how many, and no more than there are. */
-    juste: lignes.length > 0 && lignes.every(l => estJuste(l)),
+    /** Every line says how many, no more than there are, and no scan is still looked for. */
+    juste: !attend && lignes.length > 0 && lignes.every(l => estJuste(l)),
     payload: lignes.map(l => ({ IdArticle: l.article._id, Quantite: l.Quantite as number })),
   }
 }

@@ -5,8 +5,11 @@ import type { RefusApi } from '../kernel/refus.ts'
 import { useServeur } from '../kernel/serveur.ts'
 import { Erreur } from './Erreur.tsx'
 import style from './fenetre.module.css'
+import type { DireDifference } from './fiche/Difference.tsx'
+import { DifferenceDeVersions } from './fiche/DifferenceDeVersions.tsx'
+import type { PetiteFiche } from './usePetiteFiche.ts'
 
-interface Props {
+interface Props<V> extends DireDifference<V> {
   titre: string
   texte?: ReactNode
   taille?: number | undefined
@@ -22,6 +25,8 @@ interface Props {
   /** What was not done, in the words of the screen. */
   quoi?: string
   envoyer?: () => void
+  /** A record that is typed here: its sending, its refusal, and what others saved of it meanwhile. */
+  saisie?: PetiteFiche<V>
   /** Other answers, before these. */
   autres?: ReactNode
   children?: ReactNode
@@ -30,9 +35,10 @@ interface Props {
 const FAUX = '[aria-invalid="true"]'
 
 /** Something to fill in or to agree to, in a window: a refusal lands on its field, or is said above the answers. */
-export function FenetreSaisie(props: Props) {
-  const { titre, texte, taille, fermer, bouton, danger, empeche, enCours, refus, quoi, autres, children } =
-    props
+export function FenetreSaisie<V>(props: Props<V>) {
+  const { titre, texte, taille, fermer, bouton, danger, quoi, autres, saisie, children } = props
+  const { enCours = saisie?.enCours ?? false, refus = saisie?.refus ?? null } = props
+  const { envoyer = saisie?.envoyer, empeche = saisie?.enConflit ?? false } = props
   const t = useTranslations('ui')
   const { perduDepuis } = useServeur()
   const formulaire = useRef<HTMLFormElement>(null)
@@ -56,7 +62,7 @@ export function FenetreSaisie(props: Props) {
     e.preventDefault()
     if (empeche || enCours || perdu) return
     envoye.current = true
-    props.envoyer?.()
+    envoyer?.()
   }
   return (
     <Modal
@@ -76,6 +82,15 @@ export function FenetreSaisie(props: Props) {
         }}
       >
         {texte && <p className={style.texte}>{texte}</p>}
+        {saisie?.entreTemps && (
+          <DifferenceDeVersions
+            entreTemps={saisie.entreTemps}
+            mienne={saisie.valeurs}
+            dire={props.dire}
+            intitule={props.intitule}
+            resoudre={saisie.resoudre}
+          />
+        )}
         {children}
         {refus && (!refus.serveurPerdu || refus.incertain) && !surChamp && (
           <Erreur refus={refus} {...(quoi === undefined ? {} : { quoi })} />
@@ -90,8 +105,8 @@ export function FenetreSaisie(props: Props) {
             <Button
               type="submit"
               {...(danger ? { color: 'red' } : {})}
-              loading={enCours ?? false}
-              disabled={(empeche ?? false) || perdu}
+              loading={enCours}
+              disabled={empeche || perdu}
             >
               {bouton}
             </Button>

@@ -83,7 +83,7 @@ export function FormPage<V>(props: Props<V>) {
 /** What every form says of itself around its fields: a draft taken up, a refusal, someone else's changes, leaving. */
 export function CorpsDeFiche<V>({ fiche, dire, children }: Pick<Props<V>, 'fiche' | 'dire' | 'children'>) {
   const t = useTranslations('ui')
-  const { brouillon, refus, conflit } = fiche
+  const { brouillon, refus, entreTemps } = fiche
   return (
     <>
       {brouillon.repris && fiche.modifie && (
@@ -100,9 +100,9 @@ export function CorpsDeFiche<V>({ fiche, dire, children }: Pick<Props<V>, 'fiche
         </Note>
       )}
       {refus && <Erreur refus={refus} quoi={t('nonEnregistre')} />}
-      {conflit && (
+      {entreTemps && (
         <DifferenceDeVersions
-          conflit={conflit}
+          entreTemps={entreTemps}
           mienne={fiche.form.getValues()}
           dire={dire}
           resoudre={fiche.resoudre}

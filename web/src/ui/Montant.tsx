@@ -4,8 +4,9 @@ import { createElement } from 'react'
 import classes from './saisie/champs.module.css'
 import { useSaisie } from './saisie/useSaisie.ts'
 
-/** Un montant affiché : « 137 500 F ». */
+/** Un montant affiché : « 137 500 F » ; un texte qui n’en est pas un n’a pas de chiffres. */
 export function Montant({ valeur, symbole = true }: { valeur: number; symbole?: boolean }) {
+  if (!Number.isFinite(valeur)) return '—'
   const morceaux = groupes(valeur).flatMap((groupe, rang) =>
     rang === 0 ? [groupe] : [createElement('span', { className: classes.groupe }, '\u202f'), groupe],
   )

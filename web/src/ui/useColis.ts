@@ -16,24 +16,26 @@ export function useColis<L extends LigneDeColis>(
   /** As many as were sent at the most; without it the box may hold more. */
   plafonne: boolean,
 ) {
-  const [comptes, setComptes] = useState<Record<string, number | null>>(() =>
-    Object.fromEntries(lignes.map(l => [l._id, attendu(l)])),
+  const [{ comptes }, setEtat] = useState<{ comptes: Record<string, number | null>; scanne: boolean }>(
+    () => ({
+      comptes: Object.fromEntries(lignes.map(l => [l._id, attendu(l)])),
+      scanne: false,
+    }),
   )
-  const [scanne, setScanne] = useState(false)
   useScan(code => {
     const ligne = lignes.find(l => l.CodeBarre === code)
     if (!ligne) return false
-    setComptes(c => {
+    setEtat(({ comptes: c, scanne }) => {
       const depart = scanne ? c : Object.fromEntries(lignes.map(l => [l._id, 0]))
       const n = (depart[ligne._id] ?? 0) + 1
-      return { ...depart, [ligne._id]: plafonne ? Math.min(n, attendu(ligne)) : n }
+      return { comptes: { ...depart, [ligne._id]: plafonne ? Math.min(n, attendu(ligne)) : n }, scanne: true }
     })
-    setScanne(true)
     return true
   })
   return {
     comptes,
-    compter: (ligne: L, n: number | null) => setComptes(c => ({ ...c, [ligne._id]: n })),
+    compter: (ligne: L, n: number | null) =>
+      setEtat(e => ({ ...e, comptes: { ...e.comptes, [ligne._id]: n } })),
     /** Not a number while nothing, or nothing readable, is typed. */
     compte: (ligne: L) => comptes[ligne._id] ?? Number.NaN,
     total: lignes.reduce((n, l) => n + (comptes[l._id] || 0), 0),

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 type Touches = Record<string, ((e: KeyboardEvent) => void) | undefined | false>
 
 const FENETRES = ['Modal', 'Drawer', 'Spotlight'].map(nom => `.mantine-${nom}-content`).join(', ')
-const LISTES = ['Select', 'Autocomplete', 'Popover', 'Menu', 'Combobox']
+const LISTES = ['Autocomplete', 'MultiSelect', 'Popover', 'Menu', 'Combobox']
   .map(nom => `.mantine-${nom}-dropdown`)
   .join(', ')
 

@@ -162,11 +162,14 @@ function PaireVendue({ vente, n, seule, suivi }: PropsPaire) {
           <td>{!seule && <Montant valeur={sommeDeLaPaire(vente, n)} />}</td>
         </tr>
       )}
-      {(monture || (vente[`PrixMont${n}`] ?? 0) > 0) && (
+      {(monture || paire?.Monture || (vente[`PrixMont${n}`] ?? 0) > 0) && (
         <tr>
           <th scope="row">{t(detaillee ? 'monture' : 'montureMontage')}</th>
           <td>
-            {monture ? monture.Libelle : t('sansMonture')}
+            {monture?.Libelle ?? (paire?.Monture || t('sansMonture'))}
+            {!monture && paire?.Monture && (
+              <small>{t(paire.MontureDuClient ? 'duClient' : 'horsStock')}</small>
+            )}
             {monture?.CodeBarre && <small>{monture.CodeBarre}</small>}
             {suivi && <span className={style.sousSuivi}>{suivi(n, 'monture')}</span>}
           </td>

@@ -14,8 +14,12 @@ export function useSuivi(commande: CommandeAtelier | undefined): Suivi | undefin
   const motifs = useTranslations('atelier.fenetre.motif')
   if (!commande) return undefined
   const { Etape, livraison, casses, verres } = commande
-  const [montage] = commande.montages
+  const montage = commande.montages.find(m => !m.AnnuleLe)
 
+  const horsStock = (n: number) => {
+    const paire = commande.Paires[n - 1]
+    return Boolean(paire?.Monture) && !paire?.MontureDuClient
+  }
   const monture: Suivi = n => {
     const casse = casses.findLast(k => k.Paire === n)
     const enAtelier = Etape === 'Verres reçus' || Etape === 'Montée' || Etape === 'Vérifiée'
@@ -24,7 +28,11 @@ export function useSuivi(commande: CommandeAtelier | undefined): Suivi | undefin
         {livraison ? (
           <Statut ton="ok">{t('remise', { date: court(livraison.LivreLe) })}</Statut>
         ) : !commande.Articles[n - 1] ? (
-          <Statut ton="mute">{t('duClient')}</Statut>
+          horsStock(n) ? (
+            <Statut ton="warn">{t('horsStock')}</Statut>
+          ) : (
+            <Statut ton="mute">{t('duClient')}</Statut>
+          )
         ) : (
           <Statut ton={enAtelier ? 'ok' : 'mute'}>{t(enAtelier ? 'enAtelier' : 'sortie')}</Statut>
         )}

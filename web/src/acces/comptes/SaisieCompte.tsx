@@ -1,5 +1,5 @@
 import type { Utilisateur } from '@dioptrie/domain/acces/utilisateurs'
-import { MultiSelect, Select, TextInput } from '@mantine/core'
+import { MultiSelect, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -13,6 +13,7 @@ import { useFiche } from '../../kernel/useFiche.ts'
 import { sourcePersonnel } from '../../organisation/chemins.ts'
 import { avisSucces } from '../../ui/avis.ts'
 import { ChampFiche } from '../../ui/ChampFiche.tsx'
+import { ChampListe } from '../../ui/ChampListe.tsx'
 import { FicheParId } from '../../ui/FicheParId.tsx'
 import { FormPage } from '../../ui/FormPage.tsx'
 import { Grille, largeur } from '../../ui/Grille.tsx'
@@ -147,7 +148,7 @@ function Formulaire({ compte }: { compte: Utilisateur | null }) {
         </Panneau>
         <Panneau titre={t('acces')}>
           <Grille>
-            <Select
+            <ChampListe
               label={champ('IdOfficine')}
               required
               data={officines

@@ -1,7 +1,7 @@
 import type { Permission, Rule } from '@dioptrie/domain/acces/permissions'
 import type { Role } from '@dioptrie/domain/acces/roles'
 import { enTrop } from '@dioptrie/domain/acces/rules'
-import { Button, Select, Textarea, TextInput } from '@mantine/core'
+import { Button, Textarea, TextInput } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -12,6 +12,7 @@ import { useMoi, usePermission } from '../../kernel/session.ts'
 import { useTitre } from '../../kernel/titre.ts'
 import { useFiche } from '../../kernel/useFiche.ts'
 import { avisSucces } from '../../ui/avis.ts'
+import { ChampListe } from '../../ui/ChampListe.tsx'
 import disposition from '../../ui/disposition.module.css'
 import { Entete } from '../../ui/Entete.tsx'
 import { Note } from '../../ui/Erreur.tsx'
@@ -95,7 +96,10 @@ function Formulaire({ lu: role }: { lu: Role | null }) {
     version: role?.version,
     depuis,
     enregistrer: ({ Description, ...payload }) => {
-      const saisie = { ...payload, Description: Description ?? '' } as never
+      const saisie = {
+        ...payload,
+        ...(Description === undefined ? {} : { Description: Description ?? '' }),
+      } as never
       return role
         ? modifier.mutateAsync({ params: { id: role._id }, payload: saisie })
         : creer.mutateAsync({ payload: saisie })
@@ -151,7 +155,7 @@ function Formulaire({ lu: role }: { lu: Role | null }) {
                 autoComplete="off"
                 {...form.getInputProps('Nom')}
               />
-              <Select
+              <ChampListe
                 label={champ('rule')}
                 description={t(`rulesTexte.${form.values.rule}`)}
                 data={(['editor', 'admin'] as const).map(r => ({ value: r, label: t(`rules.${r}`) }))}

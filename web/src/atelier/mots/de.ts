@@ -7,6 +7,33 @@ export const titres: Forme<typeof fr.titres> = {
 }
 
 export const mots: Forme<typeof fr.mots> = {
+  mesures: {
+    Sph: 'Sph',
+    Cyl: 'Zyl',
+    Axe: 'Achse',
+    Add: 'Add',
+    EPLoin: 'PD Ferne',
+    EPPres: 'PD Nähe',
+    Hauteur: 'Höhe',
+    plan: 'Plan, ohne Korrektion',
+  },
+  retour: {
+    bouton: 'Einen Schritt zurück',
+    titre: 'Einen Schritt zurück',
+    texte: {
+      'Verres commandés':
+        'Die Glasbestellung wird gelöscht, der Verkauf ist wieder „Erfasst“. Benachrichtigen Sie den Lieferanten, falls das Blatt schon gesendet ist.',
+      'Verres reçus': 'Die zuletzt eingetroffenen Gläser werden wieder erwartet.',
+      Montée: 'Die Montage zählt nicht mehr: Der Auftrag ist wieder zu montieren.',
+      Vérifiée: 'Die Prüfung zählt nicht mehr: Die Montage ist wieder zu prüfen.',
+    },
+    motif: 'Warum',
+    motifExemple: 'Falscher Auftrag, Gläser eines anderen Kunden …',
+    faire: 'Einen Schritt zurück',
+    fait: '{ref} ist einen Schritt zurück',
+    annule: 'Zurückgenommen.',
+    nonAnnule: 'Nicht zurückgenommen',
+  },
   verres: {
     attendus: 'Erwartet',
     livres: 'Geliefert',
@@ -70,11 +97,12 @@ export const mots: Forme<typeof fr.mots> = {
     commander: 'Gläser bestellen',
     commanderTexte:
       'Der Hersteller erhält die Stärke mit Pluszylinder; die Verordnung bleibt, wie sie geschrieben ist.',
-    yeux: 'Zu bestellende Gläser',
     prevu: 'Erwartet am',
     fournisseur: 'Lieferant',
     diametreAttendu: 'Eine ganze Zahl in Millimetern wird erwartet.',
-    fournisseurDelai: '{nom} · {n, plural, one {# Tag} other {# Tage}}',
+    delai: '{n, plural, one {# Tag} other {# Tage}}',
+    habituel: 'üblich',
+    aucunVerrier: 'Kein Glaslieferant: vermerken Sie es beim Lieferanten („Liefert Gläser“).',
     livrerA: 'Liefern an',
     boite: 'Kastenmaß der Fassung (mm)',
     remarques: 'Bemerkungen für den Lieferanten',
@@ -106,7 +134,7 @@ export const mots: Forme<typeof fr.mots> = {
     retard: '{n, plural, one {Einen Tag verspätet} other {# Tage verspätet}}',
     nVerres: '{n, plural, =0 {kein Glas} one {# Glas} other {# Gläser}}',
     montePar: 'Montiert von {nom}',
-    sansMonture: 'Fassung nicht vom Lager',
+    sansMonture: 'Fassung des Kunden',
   },
   commande: {
     ouvrir: 'Auftrag öffnen',
@@ -119,6 +147,9 @@ export const mots: Forme<typeof fr.mots> = {
     controle: 'Geprüft von {nom}, {le}',
     repris: 'Erneut zu montieren: {motif}',
     accepte: 'Trotz Abweichung angenommen: {motif}',
+    annule: 'Zurückgenommen von {nom}: {motif}',
+    horsStock: 'nicht am Lager',
+    duClient: 'vom Kunden',
     verdict: {
       Conforme: 'In Ordnung',
       'Hors tolérance': 'Außerhalb der Toleranz',

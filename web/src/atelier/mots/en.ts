@@ -7,6 +7,33 @@ export const titres: Forme<typeof fr.titres> = {
 }
 
 export const mots: Forme<typeof fr.mots> = {
+  mesures: {
+    Sph: 'Sph',
+    Cyl: 'Cyl',
+    Axe: 'Axis',
+    Add: 'Add',
+    EPLoin: 'Distance PD',
+    EPPres: 'Near PD',
+    Hauteur: 'Height',
+    plan: 'Plano, no correction',
+  },
+  retour: {
+    bouton: 'Go back one step',
+    titre: 'Go back one step',
+    texte: {
+      'Verres commandés':
+        'The lens order is deleted, and the sale is “Recorded” again. Tell the supplier if the sheet was sent.',
+      'Verres reçus': 'The lenses that came last are awaited again.',
+      Montée: 'The mounting no longer counts: the order is to be mounted again.',
+      Vérifiée: 'The check no longer counts: the mounting is to be checked again.',
+    },
+    motif: 'Why',
+    motifExemple: 'Wrong order, another client’s lenses…',
+    faire: 'Go back one step',
+    fait: '{ref} went back one step',
+    annule: 'Undone.',
+    nonAnnule: 'Not undone',
+  },
   verres: {
     attendus: 'Awaited',
     livres: 'Delivered',
@@ -69,11 +96,12 @@ export const mots: Forme<typeof fr.mots> = {
     commander: 'Order the lenses',
     commanderTexte:
       'The maker receives the power in plus cylinder; the prescription stays as it was written.',
-    yeux: 'Lenses to order',
     prevu: 'Expected on',
     fournisseur: 'Supplier',
     diametreAttendu: 'A whole number of millimetres is expected.',
-    fournisseurDelai: '{nom} · {n, plural, one {# day} other {# days}}',
+    delai: '{n, plural, one {# day} other {# days}}',
+    habituel: 'usual',
+    aucunVerrier: 'No lens supplier: say so on a supplier’s record (“Supplies lenses”).',
     livrerA: 'Deliver to',
     boite: 'Frame boxing (mm)',
     remarques: 'Remarks for the supplier',
@@ -105,7 +133,7 @@ export const mots: Forme<typeof fr.mots> = {
     retard: '{n, plural, one {One day late} other {# days late}}',
     nVerres: '{n, plural, =0 {no lens} one {# lens} other {# lenses}}',
     montePar: 'Glazed by {nom}',
-    sansMonture: 'Frame not from stock',
+    sansMonture: 'Client’s own frame',
   },
   commande: {
     ouvrir: 'Open the order',
@@ -118,6 +146,9 @@ export const mots: Forme<typeof fr.mots> = {
     controle: 'Checked by {nom}, {le}',
     repris: 'To do again: {motif}',
     accepte: 'Accepted despite the deviation: {motif}',
+    annule: 'Undone by {nom}: {motif}',
+    horsStock: 'not in stock',
+    duClient: 'client’s own',
     verdict: {
       Conforme: 'Within tolerance',
       'Hors tolérance': 'Out of tolerance',

@@ -4,6 +4,33 @@ export const titres = {
 }
 
 export const mots = {
+  mesures: {
+    Sph: 'Sph',
+    Cyl: 'Cyl',
+    Axe: 'Axe',
+    Add: 'Add',
+    EPLoin: 'EP loin',
+    EPPres: 'EP près',
+    Hauteur: 'Hauteur',
+    plan: 'Plan, sans correction',
+  },
+  retour: {
+    bouton: 'Revenir d’une étape',
+    titre: 'Revenir d’une étape',
+    texte: {
+      'Verres commandés':
+        'La commande des verres est supprimée, et la vente redevient « Enregistrée ». Prévenez le fournisseur si la fiche lui a été envoyée.',
+      'Verres reçus': 'Les verres du dernier arrivage sont de nouveau attendus.',
+      Montée: 'Le montage ne compte plus : la commande est de nouveau à monter.',
+      Vérifiée: 'La vérification ne compte plus : le montage est de nouveau à vérifier.',
+    },
+    motif: 'Pourquoi',
+    motifExemple: 'Mauvaise commande, verres d’un autre client…',
+    faire: 'Revenir d’une étape',
+    fait: '{ref} est revenue d’une étape',
+    annule: 'C’est annulé.',
+    nonAnnule: 'Non annulé',
+  },
   verres: {
     attendus: 'Attendus',
     livres: 'Livrés',
@@ -66,11 +93,13 @@ export const mots = {
     commander: 'Commander les verres',
     commanderTexte:
       'Le fabricant reçoit la correction en cylindre positif ; l’ordonnance reste comme elle est écrite.',
-    yeux: 'Verres à commander',
     prevu: 'Arrivée prévue le',
     fournisseur: 'Fournisseur',
     diametreAttendu: 'Un nombre entier de millimètres est attendu.',
-    fournisseurDelai: '{nom} · {n, plural, one {# jour} other {# jours}}',
+    delai: '{n, plural, one {# jour} other {# jours}}',
+    habituel: 'habituel',
+    aucunVerrier:
+      'Aucun fournisseur de verres : dites-le sur la fiche d’un fournisseur (« Fournit des verres »).',
     livrerA: 'Livrer à',
     boite: 'Boîte de la monture (mm)',
     remarques: 'Remarques pour le fournisseur',
@@ -102,7 +131,7 @@ export const mots = {
     retard: '{n, plural, one {En retard d’un jour} other {En retard de # jours}}',
     nVerres: '{n, plural, =0 {sans verre} one {# verre} other {# verres}}',
     montePar: 'Montée par {nom}',
-    sansMonture: 'Monture hors stock',
+    sansMonture: 'Monture du client',
   },
   commande: {
     ouvrir: 'Ouvrir la commande',
@@ -115,6 +144,9 @@ export const mots = {
     controle: 'Vérifié par {nom}, {le}',
     repris: 'À reprendre : {motif}',
     accepte: 'Accepté malgré l’écart : {motif}',
+    annule: 'Annulé par {nom} : {motif}',
+    horsStock: 'hors stock',
+    duClient: 'du client',
     verdict: { Conforme: 'Conforme', 'Hors tolérance': 'Hors tolérance', 'Non mesuré': 'Non mesuré' },
     actions: 'Actions sur le verre {cote}',
     livree: 'Livrée le {le} par {nom}',

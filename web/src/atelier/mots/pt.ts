@@ -7,6 +7,33 @@ export const titres: Forme<typeof fr.titres> = {
 }
 
 export const mots: Forme<typeof fr.mots> = {
+  mesures: {
+    Sph: 'Esf',
+    Cyl: 'Cil',
+    Axe: 'Eixo',
+    Add: 'Ad',
+    EPLoin: 'DP longe',
+    EPPres: 'DP perto',
+    Hauteur: 'Altura',
+    plan: 'Plana, sem correção',
+  },
+  retour: {
+    bouton: 'Voltar uma etapa',
+    titre: 'Voltar uma etapa',
+    texte: {
+      'Verres commandés':
+        'A encomenda das lentes é eliminada, e a venda volta a «Registada». Avise o fornecedor se a ficha já foi enviada.',
+      'Verres reçus': 'As lentes da última chegada voltam a ser esperadas.',
+      Montée: 'A montagem deixa de contar: a encomenda volta a estar por montar.',
+      Vérifiée: 'A verificação deixa de contar: a montagem volta a estar por verificar.',
+    },
+    motif: 'Porquê',
+    motifExemple: 'Encomenda errada, lentes de outro cliente…',
+    faire: 'Voltar uma etapa',
+    fait: '{ref} voltou uma etapa',
+    annule: 'Anulado.',
+    nonAnnule: 'Não anulado',
+  },
   verres: {
     attendus: 'Esperadas',
     livres: 'Entregues',
@@ -68,11 +95,12 @@ export const mots: Forme<typeof fr.mots> = {
     modifier: 'Editar a encomenda {ref}, {cote}',
     commander: 'Encomendar as lentes',
     commanderTexte: 'O fabricante recebe a correção em cilindro positivo; a receita fica como foi escrita.',
-    yeux: 'Lentes a encomendar',
     prevu: 'Chegada prevista em',
     fournisseur: 'Fornecedor',
     diametreAttendu: 'É necessário um número inteiro de milímetros.',
-    fournisseurDelai: '{nom} · {n, plural, one {# dia} other {# dias}}',
+    delai: '{n, plural, one {# dia} other {# dias}}',
+    habituel: 'habitual',
+    aucunVerrier: 'Nenhum fornecedor de lentes: diga-o na ficha de um fornecedor («Fornece lentes»).',
     livrerA: 'Entregar em',
     boite: 'Medidas da armação (mm)',
     remarques: 'Observações para o fornecedor',
@@ -104,7 +132,7 @@ export const mots: Forme<typeof fr.mots> = {
     retard: '{n, plural, one {Um dia de atraso} other {# dias de atraso}}',
     nVerres: '{n, plural, =0 {sem lente} one {# lente} other {# lentes}}',
     montePar: 'Montada por {nom}',
-    sansMonture: 'Armação fora do stock',
+    sansMonture: 'Armação do cliente',
   },
   commande: {
     ouvrir: 'Abrir a encomenda',
@@ -117,6 +145,9 @@ export const mots: Forme<typeof fr.mots> = {
     controle: 'Verificada por {nom}, {le}',
     repris: 'A refazer: {motif}',
     accepte: 'Aceite apesar do desvio: {motif}',
+    annule: 'Anulado por {nom}: {motif}',
+    horsStock: 'fora do stock',
+    duClient: 'do cliente',
     verdict: { Conforme: 'Conforme', 'Hors tolérance': 'Fora da tolerância', 'Non mesuré': 'Não medida' },
     actions: 'Ações na lente {cote}',
     livree: 'Entregue em {le} por {nom}',

@@ -97,8 +97,8 @@ function Saisie({ etat, journee: j, coupures }: Props) {
     avisSucces(t('close', { jour: ecrireJour(j.Jour) }))
     void navigate({ to: ouvreAussi ? chemins.caisse : chemins.billetage(j.IdOfficine, j.Jour) })
   }
-  const cloturer = useAppel(contrat.cloture.cloturer, { onSuccess: close })
-  const enchainer = useAppel(contrat.cloture.initialiserAvecCloture, { onSuccess: close })
+  const cloturer = useAppel(contrat.cloture.cloturer, { uneFois: true, onSuccess: close })
+  const enchainer = useAppel(contrat.cloture.initialiserAvecCloture, { uneFois: true, onSuccess: close })
   const enCours = cloturer.isPending || enchainer.isPending
   const refus = cloturer.error ?? enchainer.error
   const champ = (nom: string) => refus?.champs[nom] ?? refus?.champs[`billetage.${nom}`]

@@ -1,5 +1,6 @@
-import { Select, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useTranslations } from '../../kernel/i18n.tsx'
+import { ChampListe } from '../../ui/ChampListe.tsx'
 import style from './cloture.module.css'
 
 const MOTIFS = ['monnaie', 'saisie', 'mode', 'depense', 'billet', 'autre'] as const
@@ -31,7 +32,7 @@ export function ChampsMotif({ motif, changer, erreur }: Props) {
   const t = useTranslations('caisse.cloture')
   return (
     <div className={style.motif}>
-      <Select
+      <ChampListe
         id="motif-ecart"
         label={t('motif')}
         required

@@ -31,14 +31,15 @@ export default function Approvisionner({ journee, etat, fermer }: Props) {
     avisSucces(t(ouvre ? 'ouverte' : 'approvisionnee', { montant: ecrireMontant(m) }))
     fermer()
   }
-  const options = { onSuccess: (a: { Montant: number }) => reussi(a.Montant) }
+  const options = { uneFois: true, onSuccess: (a: { Montant: number }) => reussi(a.Montant) }
   const initialiser = useAppel(contrat.depense.initialiser, options)
   const initialiserDirecte = useAppel(contrat.depense.initialiserDirecte, options)
   const ajouter = useAppel(contrat.depense.approvisionner, options)
   const ouverture = Origine === 'Recettes' ? initialiser : initialiserDirecte
   const { error, isPending } = ouvre ? ouverture : ajouter
   const envoyer = () => {
-    const saisie = { OfficineId: journee.IdOfficine, Montant: Montant ?? 0, Motif: Motif || null }
+    // Empty is not zero: the server says what is expected, under the field.
+    const saisie = { OfficineId: journee.IdOfficine, Montant: Montant as number, Motif: Motif || null }
     if (ouvre) ouverture.mutate({ payload: saisie })
     else ajouter.mutate({ payload: { ...saisie, Origine } })
   }

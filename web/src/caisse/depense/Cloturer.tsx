@@ -69,6 +69,7 @@ function Saisie({ journee: j, coupures }: { journee: JourneeDepense; coupures: C
   const commence = Object.values(nombres).some(n => n !== null)
   const ecart = commence ? compte - j.Solde : 0
   const cloturer = useAppel(contrat.depense.cloturer, {
+    uneFois: true,
     onSuccess: () => {
       brouillon.effacer()
       avisSucces(t('cloture.cloturee', { jour: ecrireJour(j.Jour) }))

@@ -57,8 +57,8 @@ function Saisie({ depense }: { depense: Depense | null }) {
   )
   const journee = lecture.data
   const [photo, setPhoto] = useState<File | null>(null)
-  const payer = useAppel(contrat.depense.depenser)
-  const corriger = useAppel(contrat.depense.corriger)
+  const payer = useAppel(contrat.depense.depenser, { uneFois: true })
+  const corriger = useAppel(contrat.depense.corriger, { uneFois: true })
   const joindre = useAppel(contrat.depense.joindre)
   const titre = depense ? t('depenseDe', { montant: ecrireMontant(depense.Montant) }) : t('nouvelle')
   useTitre(titre)
@@ -73,6 +73,8 @@ function Saisie({ depense }: { depense: Depense | null }) {
       Motif: depense?.Motif ?? '',
       IdRubrique: depense?.IdRubrique ?? null,
     },
+    // A correction is a new expense: what nobody changed here stays as the books have it.
+    connue: depense !== null,
     enregistrer: async payload => {
       const faite = depense
         ? await corriger.mutateAsync({ params: { id: depense._id }, payload: payload as never })

@@ -1,13 +1,22 @@
 import type { FondDeCaisse } from '@dioptrie/domain/caisse/contract'
-import { Select, TextInput } from '@mantine/core'
-import { useState } from 'react'
+import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
+import { TextInput } from '@mantine/core'
 import { contrat, useAppel } from '../../kernel/api.ts'
 import { useChamp, useTranslations } from '../../kernel/i18n.tsx'
 import { useOfficine } from '../../kernel/officine.ts'
 import { usePermission } from '../../kernel/session.ts'
 import { avisSucces } from '../../ui/avis.ts'
+import { ChampListe } from '../../ui/ChampListe.tsx'
 import { FenetreSaisie } from '../../ui/FenetreSaisie.tsx'
 import { ChampMontant } from '../../ui/Montant.tsx'
+import { usePetiteFiche } from '../../ui/usePetiteFiche.ts'
+
+type Valeurs = { Montant: number | null; Observation: string; IdOfficine?: string }
+
+const depuis = (fond: Partial<FondDeCaisse>): Valeurs => ({
+  Montant: fond.Montant ?? null,
+  Observation: fond.Observation ?? '',
+})
 
 /** What the drawer of an officine holds when its day is opened. */
 export function Fond({ fond, fermer }: { fond: FondDeCaisse | null; fermer: () => void }) {
@@ -17,57 +26,61 @@ export function Fond({ fond, fermer }: { fond: FondDeCaisse | null; fermer: () =
   const { officines, IdOfficinePropre } = useOfficine()
   const partout = usePermission('reseau.agir')
   const peut = usePermission('caisse.regler', fond?.IdOfficine)
-  const [IdOfficine, setIdOfficine] = useState(fond?.IdOfficine ?? IdOfficinePropre)
-  const [Montant, setMontant] = useState<number | null>(fond?.Montant ?? null)
-  const [Observation, setObservation] = useState(fond?.Observation ?? '')
-  const onSuccess = () => {
-    avisSucces(t('enregistre'))
-    fermer()
-  }
-  const creer = useAppel(contrat.caisse.creerFond, { onSuccess })
-  const modifier = useAppel(contrat.caisse.modifierFond, { onSuccess })
-  const { error } = fond ? modifier : creer
-  const envoyer = () => {
-    const valeurs = { Montant: Montant ?? 0, Observation: Observation || null }
-    if (fond) modifier.mutate({ params: { id: fond._id }, payload: { ...valeurs, version: fond.version } })
-    else creer.mutate({ payload: { ...valeurs, IdOfficine } })
-  }
+  const creer = useAppel(contrat.caisse.creerFond)
+  const modifier = useAppel(contrat.caisse.modifierFond)
+  const saisie = usePetiteFiche<Valeurs, FondDeCaisse>({
+    depart: fond ? depuis(fond) : { ...depuis({}), IdOfficine: IdOfficinePropre },
+    version: fond?.version,
+    depuis,
+    requis: ['Montant'],
+    enregistrer: payload =>
+      fond
+        ? modifier.mutateAsync({ params: { id: fond._id }, payload: payload as never })
+        : creer.mutateAsync({ payload: payload as never }),
+    reussi: () => {
+      avisSucces(t('enregistre'))
+      fermer()
+    },
+  })
+  const { valeurs, poser, erreurs } = saisie
   return (
     <FenetreSaisie
       titre={fond ? fond.Officine : t('nouveau')}
       fermer={fermer}
       bouton={peut ? ui('enregistrer') : undefined}
-      enCours={creer.isPending || modifier.isPending}
-      refus={error}
       quoi={ui('nonEnregistre')}
-      envoyer={envoyer}
+      saisie={saisie}
+      intitule={nom =>
+        nom === 'Montant' ? t('fiche') : nom === 'Observation' ? t('observation') : undefined
+      }
+      dire={(_, valeur) => (typeof valeur === 'number' ? ecrireMontant(valeur) : undefined)}
     >
       {!fond && partout && (
-        <Select
+        <ChampListe
           label={champ('Officine')}
           data={officines.map(o => ({ value: o._id, label: o.Nom }))}
           comboboxProps={{ withinPortal: false }}
-          value={IdOfficine}
-          error={error?.champs.IdOfficine}
-          onChange={v => v && setIdOfficine(v)}
+          value={valeurs.IdOfficine ?? null}
+          error={erreurs.IdOfficine}
+          onChange={IdOfficine => IdOfficine && poser({ IdOfficine })}
         />
       )}
       <ChampMontant
         label={t('fiche')}
         required
         disabled={!peut}
-        value={Montant}
-        error={error?.champs.Montant}
-        onChange={setMontant}
+        value={valeurs.Montant}
+        error={erreurs.Montant}
+        onChange={Montant => poser({ Montant })}
         data-autofocus
       />
       <TextInput
         label={t('observation')}
         maxLength={200}
         disabled={!peut}
-        value={Observation}
-        error={error?.champs.Observation}
-        onChange={e => setObservation(e.currentTarget.value)}
+        value={valeurs.Observation}
+        error={erreurs.Observation}
+        onChange={e => poser({ Observation: e.currentTarget.value })}
       />
     </FenetreSaisie>
   )

@@ -120,12 +120,7 @@ export default function ListeAppros() {
       />
       {nouveau && <Appro officine={officine} appro={null} fermer={() => setNouveau(false)} />}
       {approId && lu.data && (
-        <Appro
-          key={`${approId} ${lu.data.version}`}
-          officine={lu.data.IdOfficine}
-          appro={lu.data}
-          fermer={fermer}
-        />
+        <Appro key={approId} officine={lu.data.IdOfficine} appro={lu.data} fermer={fermer} />
       )}
       {aAnnuler && (
         <Annuler

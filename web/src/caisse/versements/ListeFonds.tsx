@@ -94,11 +94,7 @@ export default function ListeFonds() {
       <Suspense>
         {nouveau && <Fond fond={null} fermer={() => setNouveau(false)} />}
         {fondId && lu.data && (
-          <Fond
-            key={`${fondId} ${lu.data.version}`}
-            fond={lu.data}
-            fermer={() => void navigate({ to: chemins.fonds })}
-          />
+          <Fond key={fondId} fond={lu.data} fermer={() => void navigate({ to: chemins.fonds })} />
         )}
       </Suspense>
       {aRetirer && (

@@ -23,6 +23,7 @@ export default function Verser({ etat, fermer }: { etat: EtatCaisse; fermer: () 
   const [IdBanque, setIdBanque] = useState<string | null>(null)
   const [reference, setReference] = useState('')
   const verser = useAppel(contrat.versements.creer, {
+    uneFois: true,
     onSuccess: v => {
       avisSucces(t('verse', { montant: ecrireMontant(v.montant) }))
       fermer()
@@ -43,7 +44,7 @@ export default function Verser({ etat, fermer }: { etat: EtatCaisse; fermer: () 
         verser.mutate({
           payload: {
             idOfficine: etat.IdOfficine,
-            montant: montant ?? 0,
+            montant: montant as number,
             IdBanque: IdBanque ?? '',
             reference: reference || null,
           },

@@ -37,6 +37,7 @@ export const mots: Forme<typeof fr.mots> = {
   aReglerCaisse: 'Zu zahlen an der',
   caisse: 'Kasse',
   reglee: 'Bezahlt.',
+  acheteurSuivant: 'Scannen Sie den ersten Artikel des nächsten Käufers.',
   absente: 'Diesen Verkauf gibt es nicht',
   reste: 'Noch zu zahlen',
   estSupprimee: 'Dieser Verkauf ist gelöscht; seine Artikel sind wieder auf Lager.',

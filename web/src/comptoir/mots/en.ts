@@ -37,6 +37,7 @@ export const mots: Forme<typeof fr.mots> = {
   aReglerCaisse: 'To be paid at the',
   caisse: 'cash desk',
   reglee: 'Paid.',
+  acheteurSuivant: 'Scan the first item of the next buyer.',
   absente: 'This sale does not exist',
   reste: 'Balance due',
   estSupprimee: 'This sale is deleted; its items are back in stock.',

@@ -34,6 +34,7 @@ export const mots = {
   aReglerCaisse: 'À régler à la',
   caisse: 'caisse',
   reglee: 'Réglée.',
+  acheteurSuivant: 'Scannez le premier article de l’acheteur suivant.',
   absente: 'Cette vente n’existe pas',
   reste: 'Reste à payer',
   estSupprimee: 'Cette vente est supprimée ; ses articles sont revenus en stock.',

@@ -37,6 +37,7 @@ export const mots: Forme<typeof fr.mots> = {
   aReglerCaisse: 'A pagar na',
   caisse: 'caixa',
   reglee: 'Paga.',
+  acheteurSuivant: 'Leia o primeiro artigo do comprador seguinte.',
   absente: 'Esta venda não existe',
   reste: 'Falta pagar',
   estSupprimee: 'Esta venda está eliminada; os seus artigos voltaram ao stock.',

@@ -16,6 +16,7 @@ export const mots: Forme<typeof fr.mots> = {
   contact: 'Contact person',
   identite: 'Supplier and contact',
   conditions: 'Terms',
+  verrierAide: 'Offered when the lenses of a sale are ordered.',
   solde: 'Balance due',
   manquants: 'Missing',
   manquantsNombre: '{n, plural, one {# missing piece to claim} other {# missing pieces to claim}}',

@@ -13,6 +13,7 @@ export const mots = {
   contact: 'Contact',
   identite: 'Fournisseur et contact',
   conditions: 'Conditions',
+  verrierAide: 'Proposé pour commander les verres d’une vente.',
   solde: 'Solde dû',
   manquants: 'Manquants',
   manquantsNombre: '{n, plural, one {# pièce manquante à réclamer} other {# pièces manquantes à réclamer}}',

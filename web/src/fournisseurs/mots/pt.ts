@@ -16,6 +16,7 @@ export const mots: Forme<typeof fr.mots> = {
   contact: 'Pessoa de contacto',
   identite: 'Fornecedor e contacto',
   conditions: 'Condições',
+  verrierAide: 'Proposto ao encomendar as lentes de uma venda.',
   solde: 'Saldo em dívida',
   manquants: 'Em falta',
   manquantsNombre: '{n, plural, one {# peça em falta a reclamar} other {# peças em falta a reclamar}}',

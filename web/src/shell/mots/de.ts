@@ -158,4 +158,5 @@ export const mots: Forme<typeof fr.mots> = {
     cloturee: 'Kasse abgeschlossen',
   },
   codeInconnu: 'Kein Artikel hat den Barcode {code}',
+  codeDAilleurs: '„{code}“ gehört nicht zu dem, was hier gezählt wird.',
 }

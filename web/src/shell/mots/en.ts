@@ -157,4 +157,5 @@ export const mots: Forme<typeof fr.mots> = {
     cloturee: 'Cash closed',
   },
   codeInconnu: 'No item has the barcode {code}',
+  codeDAilleurs: '“{code}” is not part of what is being counted here.',
 }

@@ -155,4 +155,5 @@ export const mots = {
     cloturee: 'Caisse clôturée',
   },
   codeInconnu: 'Aucun article ne porte le code-barres {code}',
+  codeDAilleurs: '« {code} » n’est pas dans ce qui est compté ici.',
 }

@@ -158,4 +158,5 @@ export const mots: Forme<typeof fr.mots> = {
     cloturee: 'Caixa fechada',
   },
   codeInconnu: 'Nenhum artigo tem o código de barras {code}',
+  codeDAilleurs: '«{code}» não faz parte do que se conta aqui.',
 }

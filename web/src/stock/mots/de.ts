@@ -176,6 +176,11 @@ export const mots: Forme<typeof fr.mots> = {
       Annulé: 'Verworfen',
     },
     scanner: 'Barcode scannen',
+    nonEnregistres: '{n, plural, one {# noch nicht gespeichert} other {# noch nicht gespeichert}}.',
+    gardes:
+      'Auf diesem Gerät behalten: Es wird gesendet, sobald der Server antwortet. Schließen Sie diesen Tab nicht.',
+    renvoyer: 'Jetzt erneut senden',
+    nonCompte: '{code}: {n} nicht gezählt.',
     compteDe: 'Gezählt: {nom}',
     attendu: 'erwartet {n}',
     colAttendu: 'Erwartet',

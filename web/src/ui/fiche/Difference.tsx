@@ -1,15 +1,21 @@
 import { Button, Radio } from '@mantine/core'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useChamp, useTranslations } from '../../kernel/i18n.tsx'
-import type { Conflit } from '../../kernel/useFiche.ts'
+import type { EntreTemps } from '../../kernel/versions.ts'
 import { Note } from '../Erreur.tsx'
 import style from './fiche.module.css'
 
-export interface PropsDifference<V> {
-  conflit: Conflit<V>
-  mienne: V
+export interface DireDifference<V> {
+  /** A value in words. */
   dire?: ((champ: keyof V & string, valeur: unknown) => ReactNode) | undefined
-  resoudre: (miennes: Record<string, boolean>) => void
+  /** What this screen calls a field, when it is not its usual name. */
+  intitule?: ((champ: keyof V & string) => string | undefined) | undefined
+}
+
+export interface PropsDifference<V> extends DireDifference<V> {
+  entreTemps: EntreTemps<V>
+  mienne: V
+  resoudre: (miennes: Record<string, boolean> | null) => void
 }
 
 const texte = (valeur: unknown): string => {
@@ -18,56 +24,78 @@ const texte = (valeur: unknown): string => {
   return typeof valeur === 'object' ? JSON.stringify(valeur) : String(valeur)
 }
 
-/** Someone saved the same record meanwhile: both values side by side, the choice field by field. */
-export default function Difference<V>({ conflit, mienne, dire, resoudre }: PropsDifference<V>) {
+/** Someone saved the same record meanwhile: what they changed, and the choice of what both did. */
+export default function Difference<V>(props: PropsDifference<V>) {
+  const { entreTemps, mienne, dire, intitule, resoudre } = props
+  const { avant, courant, disputes, leurs } = entreTemps
   const t = useTranslations('ui')
-  const libelle = useChamp()
-  const [miennes, setMiennes] = useState(() =>
-    Object.fromEntries(conflit.champs.map(c => [c.champ, c.mienne])),
+  const champ = useChamp()
+  const [miennes, setMiennes] = useState<Record<string, boolean>>(() =>
+    Object.fromEntries(disputes.map(nom => [nom, true])),
   )
-  const montrer = (champ: keyof V & string, valeur: unknown) => dire?.(champ, valeur) ?? texte(valeur)
+  // Saved from the foot of a long form: it is said where the person looks.
+  const ici = useRef<HTMLElement>(null)
+  useEffect(() => {
+    ici.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
+  const libelle = (nom: keyof V & string) => intitule?.(nom) ?? champ(nom)
+  const montrer = (nom: keyof V & string, valeur: unknown) => dire?.(nom, valeur) ?? texte(valeur)
   return (
-    <section className={style.conflit} aria-label={t('conflit.titre')}>
+    <section ref={ici} className={style.conflit} aria-label={t('conflit.titre')}>
       <Note ton="warn" role="alert" titre={t('conflit.titre')}>
-        {t('conflit.texte')}
+        {t(disputes.length > 0 ? 'conflit.texte' : 'conflit.sansChoix')}
       </Note>
-      <table className={style.difference}>
-        <thead>
-          <tr>
-            <th scope="col">{t('conflit.champ')}</th>
-            <th scope="col">{t('conflit.mienne')}</th>
-            <th scope="col">{t('conflit.leur')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {conflit.champs.map(({ champ }) => (
-            <tr key={champ}>
-              <th scope="row">{libelle(champ)}</th>
-              {[true, false].map(garder => (
-                <td key={String(garder)} data-choisi={miennes[champ] === garder || undefined}>
-                  <Radio
-                    name={`conflit-${champ}`}
-                    label={montrer(champ, garder ? mienne[champ] : conflit.courant[champ])}
-                    checked={miennes[champ] === garder}
-                    onChange={() => setMiennes(m => ({ ...m, [champ]: garder }))}
-                  />
-                </td>
+      {leurs.length > 0 && (
+        <div className={style.leurs}>
+          <p>{t('conflit.leurs')}</p>
+          <ul>
+            {leurs.map(nom => (
+              <li key={nom}>
+                {t('intitule', { titre: libelle(nom) })} <del>{montrer(nom, avant[nom])}</del> →{' '}
+                <b>{montrer(nom, courant[nom])}</b>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {disputes.length > 0 && (
+        <>
+          <table className={style.difference}>
+            <thead>
+              <tr>
+                <th scope="col">{t('conflit.champ')}</th>
+                <th scope="col">{t('conflit.mienne')}</th>
+                <th scope="col">{t('conflit.leur')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {disputes.map(nom => (
+                <tr key={nom}>
+                  <th scope="row">{libelle(nom)}</th>
+                  {[true, false].map(garder => (
+                    <td key={String(garder)} data-choisi={miennes[nom] === garder || undefined}>
+                      <Radio
+                        name={`conflit-${nom}`}
+                        label={montrer(nom, garder ? mienne[nom] : courant[nom])}
+                        checked={miennes[nom] === garder}
+                        onChange={() => setMiennes(m => ({ ...m, [nom]: garder }))}
+                      />
+                    </td>
+                  ))}
+                </tr>
               ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      <div className={style.reponses}>
-        <Button
-          variant="default"
-          onClick={() => resoudre(Object.fromEntries(conflit.champs.map(c => [c.champ, false])))}
-        >
-          {t('conflit.toutLeur')}
-        </Button>
-        <Button variant="light" onClick={() => resoudre(miennes)}>
-          {t('conflit.reprendre')}
-        </Button>
-      </div>
+            </tbody>
+          </table>
+          <div className={style.reponses}>
+            <Button variant="default" onClick={() => resoudre(null)}>
+              {t('conflit.toutLeur')}
+            </Button>
+            <Button variant="light" onClick={() => resoudre(miennes)}>
+              {t('conflit.reprendre')}
+            </Button>
+          </div>
+        </>
+      )}
     </section>
   )
 }

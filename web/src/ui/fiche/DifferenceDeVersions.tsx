@@ -6,6 +6,6 @@ const Difference = lazy(() => import('./Difference.tsx'))
 /** Fetched when someone else saved the same record meanwhile, which is rare. */
 export const DifferenceDeVersions = <V,>(props: PropsDifference<V>) => (
   <Suspense>
-    <Difference {...(props as unknown as PropsDifference<unknown>)} />
+    <Difference key={props.entreTemps.version} {...(props as unknown as PropsDifference<unknown>)} />
   </Suspense>
 )

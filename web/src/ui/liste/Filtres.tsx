@@ -1,10 +1,11 @@
-import { ActionIcon, Button, Popover, Select, UnstyledButton } from '@mantine/core'
+import { ActionIcon, Button, Popover, UnstyledButton } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useChamp, useTranslations } from '../../kernel/i18n.tsx'
 import { useOfficine } from '../../kernel/officine.ts'
 import { type EtatListe, type Liste, sansFiltres } from '../../kernel/useListe.ts'
 import { ChampFiche } from '../ChampFiche.tsx'
+import { ChampListe } from '../ChampListe.tsx'
 import { ChampSuggere } from '../ChampSuggere.tsx'
 import { Bornes } from './Bornes.tsx'
 import { DireBornes } from './DireBornes.ts'
@@ -198,7 +199,7 @@ function Valeur({ filtre, titre, etat, choisir: poser }: PropsValeur) {
   const dedans = { comboboxProps: { withinPortal: false } }
   if ('options' in filtre) {
     return (
-      <Select
+      <ChampListe
         label={titre}
         data={filtre.options}
         value={valeur || null}

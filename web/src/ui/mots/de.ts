@@ -75,6 +75,14 @@ export const mots: Forme<typeof fr.mots> = {
   pageSuivante: 'Nächste Seite',
   ajouterOption: '„{texte}“ hinzufügen',
   aucunChoix: 'Keine passende Auswahl',
+  lectures: {
+    attend: '{code}: wird gesucht',
+    plusieurs: 'Mehrere Artikel passen zu „{code}“',
+    refus: '{code} konnte nicht gesucht werden',
+    inconnuFaire: 'Berichtigen',
+    plusieursFaire: 'Auswählen',
+    oter: '{code} entfernen',
+  },
   brouillonGarde: 'Entwurf gesichert um {heure}',
   brouillonRepris: 'Entwurf wiederhergestellt.',
   brouillonReprisTexte: 'Was Sie ohne zu speichern eingegeben hatten, ist wieder da.',
@@ -97,9 +105,17 @@ export const mots: Forme<typeof fr.mots> = {
     garder: 'Verlassen, Entwurf behalten',
     abandonner: 'Eingabe verwerfen',
   },
+  sousLeCout: 'Unter dem Einkaufspreis, {cout}.',
+  prixARemplir: 'Bitte ausfüllen; 0 tippen, wenn es geschenkt ist.',
+  aRemplir: 'Erforderlich',
+  illisible: 'Unlesbar',
   conflit: {
     titre: 'Jemand anderes hat diesen Datensatz inzwischen geändert.',
-    texte: 'Es wurde nichts gespeichert. Wählen Sie für jedes Feld den Wert, prüfen Sie, dann speichern Sie.',
+    texte:
+      'Es wurde nichts gespeichert. Beide haben dies geändert: Wählen Sie den Wert, prüfen Sie, dann speichern Sie.',
+    sansChoix:
+      'Es wurde nichts gespeichert. Sie haben nicht dieselben Felder geändert: Ihre Eingabe bleibt. Prüfen Sie, dann speichern Sie.',
+    leurs: 'Von der anderen Person geändert und beibehalten:',
     champ: 'Feld',
     mienne: 'Ihre Eingabe',
     leur: 'Bereits gespeichert',

@@ -72,6 +72,14 @@ export const mots = {
   pageSuivante: 'Page suivante',
   ajouterOption: 'Ajouter « {texte} »',
   aucunChoix: 'Aucun choix ne correspond',
+  lectures: {
+    attend: '{code} : recherche en cours',
+    plusieurs: 'Plusieurs articles répondent à « {code} »',
+    refus: '{code} n’a pas pu être cherché',
+    inconnuFaire: 'Corriger',
+    plusieursFaire: 'Choisir',
+    oter: 'Retirer {code}',
+  },
   brouillonGarde: 'Brouillon gardé à {heure}',
   brouillonRepris: 'Brouillon repris.',
   brouillonReprisTexte: 'Ce que vous aviez tapé sans l’enregistrer est de nouveau là.',
@@ -94,10 +102,17 @@ export const mots = {
     garder: 'Quitter, garder le brouillon',
     abandonner: 'Abandonner la saisie',
   },
+  sousLeCout: 'Sous le prix d’achat, {cout}.',
+  prixARemplir: 'À remplir ; tapez 0 si c’est offert.',
+  aRemplir: 'Obligatoire',
+  illisible: 'Illisible',
   conflit: {
     titre: 'Fiche modifiée entre-temps par quelqu’un d’autre.',
     texte:
-      'Rien n’a été enregistré. Choisissez la valeur à garder pour chaque champ, relisez, puis enregistrez.',
+      'Rien n’a été enregistré. Vous avez tous deux changé ceci : choisissez la valeur à garder, relisez, puis enregistrez.',
+    sansChoix:
+      'Rien n’a été enregistré. Vous n’avez pas changé les mêmes champs : ce que vous avez saisi est gardé. Relisez, puis enregistrez.',
+    leurs: 'Changé par l’autre personne, et gardé :',
     champ: 'Champ',
     mienne: 'Votre saisie',
     leur: 'Déjà enregistré',

@@ -54,7 +54,8 @@ export function useSaisie<T>(options: OptionsSaisie<T>): Saisie {
   const modifie = useRef(false)
   const dernierIllisible = useRef<T | undefined>(undefined)
   const [refus, setRefus] = useState<string | null>(null)
-  const texte = value == null || Object.is(value, dernierIllisible.current) ? '' : ecrire(value)
+  const ecrite = value != null && !Number.isNaN(value) && !Object.is(value, dernierIllisible.current)
+  const texte = ecrite ? ecrire(value) : ''
   const [initial] = useState(texte)
 
   useLayoutEffect(() => {

@@ -1,6 +1,7 @@
 import type { Client } from '@dioptrie/domain/clients/contract'
 import { aujourdhuiAbidjan, type Jour } from '@dioptrie/domain/kernel/jour'
 import type { ArticleDeListe } from '@dioptrie/domain/stock/contract'
+import { designation } from '@dioptrie/domain/stock/rules'
 import { NUMEROS, type Numero, verifierPrix } from '@dioptrie/domain/ventes/prix'
 import { bonAProposer, partager } from '@dioptrie/domain/ventes/rules'
 import { Button, Textarea } from '@mantine/core'
@@ -8,12 +9,13 @@ import { useMediaQuery } from '@mantine/hooks'
 import { IconBarcode, IconPlus } from '@tabler/icons-react'
 
 import { useNavigate } from '@tanstack/react-router'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useRef, useState } from 'react'
 import { contrat, queryClient, requete, useComplement } from '../../kernel/api.ts'
 import { useChamp, useTranslations } from '../../kernel/i18n.tsx'
 import { useOfficines } from '../../kernel/officine.ts'
 import { useTitre } from '../../kernel/titre.ts'
 import { useFiche } from '../../kernel/useFiche.ts'
+import { avisAttention } from '../../ui/avis.ts'
 import { Entete } from '../../ui/Entete.tsx'
 import { CorpsDeFiche } from '../../ui/FormPage.tsx'
 import page from '../../ui/fiche/fiche.module.css'
@@ -28,7 +30,17 @@ import { couvertureDe } from './couverture.ts'
 import { MontureVendue } from './MontureVendue.tsx'
 import { Paire } from './Paire.tsx'
 import { Promesse } from './Promesse.tsx'
-import { depuis, numeros, PAIRE_VIDE, payloadDe, prixDe, type Valeurs } from './valeurs.ts'
+import {
+  avecMonture,
+  depuis,
+  numeros,
+  PAIRE_VIDE,
+  payloadDe,
+  prixDe,
+  sansMonture,
+  sansPrix,
+  type Valeurs,
+} from './valeurs.ts'
 import style from './vendre.module.css'
 
 interface Props<R> {
@@ -49,11 +61,17 @@ interface Props<R> {
 }
 
 const schema = async () => {
-  const [{ Estimer, SaisieVente }, { Jour }] = await Promise.all([
+  const [{ Estimer, SaisieVente }, { Jour }, { z }] = await Promise.all([
     import('@dioptrie/domain/ventes/vente'),
     import('@dioptrie/domain/kernel/formes'),
+    import('zod'),
   ])
-  return SaisieVente.extend({ Estimer, DatePromesse: Jour.nullish(), DateExpiration: Jour.nullish() })
+  const envoyee = SaisieVente.extend({
+    Estimer,
+    DatePromesse: Jour.nullish(),
+    DateExpiration: Jour.nullish(),
+  })
+  return z.preprocess(v => payloadDe(v as Record<string, unknown>), envoyee)
 }
 
 const bonPropose = (client: Client, jour: Jour) =>
@@ -80,6 +98,13 @@ export function EcranDeVente<R>(props: Props<R>) {
   useTitre(titre)
   const encaisser = useRef(false)
   const scan = useRef<HTMLInputElement>(null)
+  // Frames that the server has not found yet: what is saved now would leave them out.
+  const cherchees = useRef(new Set<Numero | 'scan'>())
+  const attendre = useCallback((qui: Numero | 'scan', oui: boolean) => {
+    if (oui) cherchees.current.add(qui)
+    else cherchees.current.delete(qui)
+  }, [])
+  const attendreScan = useCallback((oui: boolean) => attendre('scan', oui), [attendre])
   const [active, setActive] = useState<Numero>(1)
 
   const change = props.version !== undefined
@@ -93,14 +118,25 @@ export function EcranDeVente<R>(props: Props<R>) {
   const fiche = useFiche<Valeurs, R>({
     cle: props.cle,
     schema,
-    verifier: valeurs => verifierPrix(prixDe(valeurs as unknown as Valeurs)),
+    verifier: saisie => {
+      const valeurs = saisie as unknown as Valeurs
+      const tapees = numeros(valeurs).filter(n => valeurs[`MontureTapee${n}`])
+      return {
+        ...verifierPrix(prixDe(valeurs)),
+        ...Object.fromEntries(sansPrix(saisie).map(nom => [nom, ui('prixARemplir')])),
+        ...Object.fromEntries(
+          tapees.map(n => [`MontureTapee${n}`, t('montureATrancher', { n, q: valeurs[`MontureTapee${n}`] })]),
+        ),
+      }
+    },
     depart: depuis(lu ? departDe(lu) : proposer(client, jour)),
     version: props.version,
     depuis,
+    demande: payloadDe,
     enregistrer: payload => {
-      const tapees = payload as unknown as Valeurs
-      const { PartAssurance } = partager(prixDe(tapees), couvertureDe(contexte, tapees)?.couverture ?? null)
-      return props.envoyer({ ...payloadDe(payload), PartAssurance }).catch(refus => {
+      const vente = fiche.form.getValues()
+      const { PartAssurance } = partager(prixDe(vente), couvertureDe(contexte, vente)?.couverture ?? null)
+      return props.envoyer({ ...payload, PartAssurance }).catch(refus => {
         // What this screen believed of the bon is no longer so: the split is drawn again from what is.
         void queryClient.invalidateQueries({ queryKey: ['clients'] })
         throw refus
@@ -127,8 +163,8 @@ export function EcranDeVente<R>(props: Props<R>) {
   const prendre = (n: Numero, article: ArticleDeListe | null) => {
     setActive(n)
     form.setValues({
-      [`IdArticle${n}`]: article?._id ?? null,
-      [`PrixMonture${n}`]: article?.PrixVente ?? 0,
+      ...avecMonture(form.getValues(), n, article ? { IdArticle: article._id } : {}),
+      [`PrixMonture${n}`]: article?.PrixVente ?? null,
     } as Partial<Valeurs>)
   }
   const ajouterPaire = () => {
@@ -136,14 +172,31 @@ export function EcranDeVente<R>(props: Props<R>) {
     form.setFieldValue('Paires', [...valeurs.Paires, { ...PAIRE_VIDE }])
     setActive((valeurs.Paires.length + 1) as Numero)
   }
-  /** Scanned: into the active pair, or the next one when it has its frame. */
+  /**
+   * The active pair, one without a frame, or a new one; none when all three have theirs. Asked of the form as it stands:
+   * a scanner gives two frames between two drawings.
+   */
+  const placeLibre = (monture: string): Numero | undefined => {
+    const tenues = form.getValues()
+    const libre = [active, ...numeros(tenues)].find(n => sansMonture(tenues, n))
+    if (libre) return libre
+    if (tenues.Paires.length === 3) {
+      avisAttention(t('troisPaires', { monture }))
+      return undefined
+    }
+    form.setFieldValue('Paires', [...tenues.Paires, { ...PAIRE_VIDE }])
+    return (tenues.Paires.length + 1) as Numero
+  }
   const scanner = (article: ArticleDeListe) => {
-    const libre = [active, ...numeros(valeurs)].find(n => valeurs[`IdArticle${n}`] === null)
-    if (libre) return prendre(libre, article)
-    if (valeurs.Paires.length === 3) return prendre(active, article)
-    const n = (valeurs.Paires.length + 1) as Numero
-    form.setFieldValue('Paires', [...valeurs.Paires, { ...PAIRE_VIDE }])
-    prendre(n, article)
+    const n = placeLibre(designation(article))
+    if (n) prendre(n, article)
+  }
+  /** Typed in the scan field and found nowhere: asked where the frame goes. */
+  const demander = (texte: string) => {
+    const n = placeLibre(texte)
+    if (!n) return
+    setActive(n)
+    form.setValues(avecMonture(form.getValues(), n, { MontureTapee: texte }))
   }
   const allerA = (n: Numero) => () => {
     if (n === valeurs.Paires.length + 1) ajouterPaire()
@@ -156,6 +209,8 @@ export function EcranDeVente<R>(props: Props<R>) {
     })
   }
   const enregistrerPuis = (ensuite: boolean) => {
+    // A frame scanned and not yet found is part of the sale.
+    if (cherchees.current.size > 0) return avisAttention(t('montureCherchee'))
     encaisser.current = ensuite
     void fiche.enregistrer().finally(() => {
       encaisser.current = false
@@ -217,7 +272,10 @@ export function EcranDeVente<R>(props: Props<R>) {
               IdOfficine={IdOfficine}
               leftSection={<IconBarcode size={18} stroke={1.8} aria-hidden />}
               rightSection={<Raccourci touche="F2" />}
+              partout
               choisir={scanner}
+              sansArticle={demander}
+              attendre={attendreScan}
             />
             {numeros(valeurs).map(n => (
               <Paire
@@ -232,6 +290,7 @@ export function EcranDeVente<R>(props: Props<R>) {
                 active={active === n && valeurs.Paires.length > 1}
                 activer={() => setActive(n)}
                 prendre={prendre}
+                attendre={attendre}
               />
             ))}
             {valeurs.Paires.length < 3 && (

@@ -1,5 +1,6 @@
 import type { Client } from '@dioptrie/domain/clients/contract'
-import { aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
+import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
+import { aujourdhuiAbidjan, ecrireJour } from '@dioptrie/domain/kernel/jour'
 import type { PriseEnCharge } from '@dioptrie/domain/ventes/couverture'
 import { Textarea, TextInput } from '@mantine/core'
 import { useRef, useState } from 'react'
@@ -13,7 +14,8 @@ import { Comptage } from '../../ui/Comptage.tsx'
 import { FenetreSaisie } from '../../ui/FenetreSaisie.tsx'
 import { ChampJour } from '../../ui/Jour.tsx'
 import { ChampMontant } from '../../ui/Montant.tsx'
-import { useGeste } from '../../ui/useGeste.ts'
+import { useLibelle } from '../../ui/useLibelle.ts'
+import { usePetiteFiche } from '../../ui/usePetiteFiche.ts'
 import style from './fenetres.module.css'
 import { PapiersDuBon } from './PapiersDuBon.tsx'
 
@@ -70,51 +72,48 @@ export default function FenetreBon({ client, bon, fermer, enregistre }: Props) {
   const champ = useChamp()
   const ajouter = useAppel(contrat.ventes.ajouterPriseEnCharge)
   const modifier = useAppel(contrat.ventes.modifierPriseEnCharge)
-  const [depart] = useState(() => valeursDe(client, bon))
-  const [valeurs, setValeurs] = useState(depart)
-  const proposees = useRef(lesConditions(depart))
-  const { faire, refus, enCours } = useGeste()
+  const proposees = useRef(lesConditions(valeursDe(client, bon)))
   const [papiers, setPapiers] = useState<File[]>([])
   const joindre = useAppel(contrat.ventes.joindreAPriseEnCharge)
+  const connus = new Set(client.prisesEnCharge.map(p => p._id))
+  const envoyer = (payload: Record<string, unknown>) => {
+    const params = { id: client._id }
+    if (bon) return modifier.mutateAsync({ params, payload: { ...payload, _id: bon._id } as never })
+    const { Taux, NumeroBon, ...reste } = payload
+    const dits = { ...(NumeroBon === null ? {} : { NumeroBon }), ...(Taux === null ? {} : { Taux }) }
+    return ajouter.mutateAsync({ params, payload: { ...reste, ...dits } as never })
+  }
+  const saisie = usePetiteFiche<Valeurs, Client>({
+    depart: valeursDe(client, bon),
+    version: bon?.version,
+    depuis: courant => valeursDe(client, courant as unknown as PriseEnCharge),
+    enregistrer: async payload => {
+      const apres = await envoyer(payload)
+      const id = bon?._id ?? apres.prisesEnCharge.find(p => !connus.has(p._id))?._id
+      if (id) {
+        enregistre(id)
+        await joindreTous(id)
+      }
+      return apres
+    },
+    reussi: fermer,
+  })
+  const { valeurs, erreurs } = saisie
   const poser = (nom: Champ) => (valeur: string | number | null) =>
-    setValeurs(v => ({ ...v, [nom]: valeur === '' ? null : valeur }))
-  const commun = (nom: Champ) => ({ label: champ(nom), error: refus?.champs[nom], onChange: poser(nom) })
+    saisie.poser({ [nom]: valeur === '' ? null : valeur })
+  const commun = (nom: Champ) => ({ label: champ(nom), error: erreurs[nom], onChange: poser(nom) })
 
   /** Another insurer brings its own terms; those typed from the paper stay. */
   const changerDAssurance = (id: string | null, fiche: Record<string, unknown> | null) => {
     const avant = proposees.current
     const siennes = lesConditions(fiche)
     proposees.current = siennes
-    setValeurs(v => ({
-      ...v,
+    saisie.poser({
       IdAssurance: id,
-      ...Object.fromEntries(CONDITIONS.map(c => [c, v[c] === avant[c] ? siennes[c] : v[c]])),
-    }))
+      ...Object.fromEntries(CONDITIONS.map(c => [c, valeurs[c] === avant[c] ? siennes[c] : valeurs[c]])),
+    })
   }
 
-  const envoyer = async () => {
-    // Of a bon that is there only what was changed leaves: the rest may be a colleague's by now.
-    const tapees = Object.entries(valeurs).filter(([nom, v]) => !bon || v !== depart[nom as Champ])
-    const { Taux = null, NumeroBon = null, ...reste } = Object.fromEntries(tapees) as Partial<Valeurs>
-    const payload = {
-      ...reste,
-      ...(NumeroBon === null ? {} : { NumeroBon }),
-      ...(Taux === null ? {} : { Taux }),
-    }
-    const connus = new Set(client.prisesEnCharge.map(p => p._id))
-    const apres = await (bon
-      ? modifier.mutateAsync({
-          params: { id: client._id },
-          payload: { ...payload, _id: bon._id, version: bon.version } as never,
-        })
-      : ajouter.mutateAsync({ params: { id: client._id }, payload: payload as never }))
-    const id = bon?._id ?? apres.prisesEnCharge.find(p => !connus.has(p._id))?._id
-    if (id) {
-      enregistre(id)
-      await joindreTous(id)
-    }
-    fermer()
-  }
   /** The bon is saved whatever becomes of its papers: what could not be attached is said, and attached again there. */
   const joindreTous = async (id: string) => {
     for (const papier of papiers)
@@ -137,10 +136,9 @@ export default function FenetreBon({ client, bon, fermer, enregistre }: Props) {
       taille={720}
       fermer={fermer}
       bouton={ui('enregistrer')}
-      enCours={enCours}
-      refus={refus}
+      saisie={saisie}
       quoi={ui('nonEnregistre')}
-      envoyer={() => void faire(envoyer)}
+      dire={(nom, valeur) => <Valeur champ={nom} valeur={valeur} />}
     >
       <div className={style.grille}>
         <ChampFiche
@@ -207,4 +205,15 @@ export default function FenetreBon({ client, bon, fermer, enregistre }: Props) {
       <PapiersDuBon bon={bon} clientId={client._id} attente={papiers} attendre={setPapiers} />
     </FenetreSaisie>
   )
+}
+
+/** A value in words, for the comparison with what someone else saved. */
+function Valeur({ champ, valeur }: { champ: Champ; valeur: unknown }) {
+  const id = champ === 'IdAssurance' || champ === 'IdSociete' ? (valeur as string | null) : null
+  const libelle = useLibelle(source(champ === 'IdSociete' ? 'societe' : 'assurance'), id)
+  if (valeur === null || valeur === '') return '—'
+  if (id) return libelle ?? '…'
+  if (champ === 'DateDebut' || champ === 'DateFin') return ecrireJour(String(valeur))
+  if (champ === 'Taux' || champ === 'RemiseAssurance') return `${valeur}\u00a0%`
+  return typeof valeur === 'number' ? ecrireMontant(valeur) : String(valeur)
 }

@@ -1,12 +1,15 @@
 import type { ArticleDeListe } from '@dioptrie/domain/stock/contract'
 import { designation } from '@dioptrie/domain/stock/rules'
+import type { Paire } from '@dioptrie/domain/ventes/vente'
 import { ActionIcon } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { contrat, requete } from '../../kernel/api.ts'
 import { useTranslations } from '../../kernel/i18n.tsx'
+import { SousLeCout } from '../../ui/SousLeCout.tsx'
 import { ChercherMonture } from './ChercherMonture.tsx'
+import { QuelleMonture } from './QuelleMonture.tsx'
 import style from './vendre.module.css'
 
 export const requeteArticle = (id: string | null) => ({
@@ -20,15 +23,38 @@ interface Props {
   IdOfficine: string
   /** Already part of the order: it has left the stock for it. */
   dejaSortie: boolean
+  /** Typed and no article yet. */
+  tapee: string
+  /** What was said of a frame that is no article. */
+  decrite: Pick<Paire, 'Monture' | 'MontureDuClient'>
   prix: ReactNode
+  /** For how much. */
+  vendue: number | null
   erreur?: ReactNode
+  refusee: boolean
   choisir: (article: ArticleDeListe | null) => void
+  taper: (texte: string) => void
+  decrire: (texte: string, duClient: boolean) => void
+  attendre: (oui: boolean) => void
 }
 
-/** The frame of a pair: taken from the stock of the officine, or the client's own. */
-export function Monture({ id, IdOfficine, dejaSortie, prix, erreur, choisir }: Props) {
+/** The frame of a pair: taken from the stock of the officine, described when it is not in it, or the client's own. */
+export function Monture(props: Props) {
+  const { id, IdOfficine, dejaSortie, tapee, decrite, prix, vendue, erreur, choisir, taper, decrire } = props
   const t = useTranslations('vendre')
   const { data: article, error: nonLu } = useQuery(requeteArticle(id))
+  // Taken up again: the text is back in the field, to be corrected.
+  const [reprise, setReprise] = useState('')
+  const champ = useRef<HTMLInputElement>(null)
+  const chercher = (texte: string) => {
+    setReprise(texte)
+    taper('')
+  }
+  useLayoutEffect(() => {
+    if (!reprise || tapee) return
+    champ.current?.focus()
+    champ.current?.select()
+  }, [reprise, tapee])
   return (
     <div className={style.ligne} data-refus={erreur ? true : undefined}>
       <div className={style.quoi}>
@@ -36,7 +62,24 @@ export function Monture({ id, IdOfficine, dejaSortie, prix, erreur, choisir }: P
         {article && <small>{article.CodeBarre}</small>}
       </div>
       <div className={style.controle}>
-        {id ? (
+        {!id && (tapee || decrite.Monture) ? (
+          <div className={style.choisie}>
+            <span title={tapee || decrite.Monture || undefined}>
+              {tapee || decrite.Monture}
+              {!tapee && (
+                <small> · {t('montureDite', { hors: decrite.MontureDuClient ? 'non' : 'oui' })}</small>
+              )}
+            </span>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              aria-label={t('montureReprendre')}
+              onClick={() => chercher(tapee || (decrite.Monture ?? ''))}
+            >
+              <IconX size={16} />
+            </ActionIcon>
+          </div>
+        ) : id ? (
           <div className={style.choisie}>
             <span title={article && designation(article)}>
               {article ? designation(article) : (nonLu?.message ?? '…')}
@@ -55,7 +98,17 @@ export function Monture({ id, IdOfficine, dejaSortie, prix, erreur, choisir }: P
             aria-label={t('monture')}
             placeholder={t('montureDuClient')}
             IdOfficine={IdOfficine}
-            choisir={choisir}
+            champ={champ}
+            depart={reprise}
+            attendre={props.attendre}
+            sansArticle={texte => {
+              setReprise('')
+              taper(texte)
+            }}
+            choisir={trouve => {
+              setReprise('')
+              choisir(trouve)
+            }}
           />
         )}
       </div>
@@ -69,11 +122,23 @@ export function Monture({ id, IdOfficine, dejaSortie, prix, erreur, choisir }: P
                 {t('ici', { n: article.Quantite })}
               </b>
             )}
+            <SousLeCout prix={vendue} cout={article.PrixAchat} />
             <small>{article.ailleurs.map(a => `${a.Officine}\u00a0: ${a.Quantite}`).join(' · ')}</small>
           </>
         )}
       </div>
       {prix}
+      {!id && tapee && (
+        <div className={style.sousLigne}>
+          <QuelleMonture
+            key={tapee}
+            texte={tapee}
+            refusee={props.refusee}
+            chercher={() => chercher(tapee)}
+            decrire={duClient => decrire(tapee, duClient)}
+          />
+        </div>
+      )}
       {erreur && <div className={style.sousLigne}>{erreur}</div>}
     </div>
   )

@@ -1,11 +1,11 @@
 import { CIVILITES, verifierClient } from '@dioptrie/domain/clients/rules'
 import { aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
-import { Select } from '@mantine/core'
 import { useState } from 'react'
 import { civilite } from '../../clients/afficher.tsx'
 import { Doublons, useDoublons } from '../../clients/Doublons.tsx'
 import { contrat, useAppel } from '../../kernel/api.ts'
 import { useChamp, useTranslations } from '../../kernel/i18n.tsx'
+import { ChampListe } from '../../ui/ChampListe.tsx'
 import { ChampNom } from '../../ui/ChampNom.tsx'
 import { NonLu } from '../../ui/Erreur.tsx'
 import { FenetreSaisie } from '../../ui/FenetreSaisie.tsx'
@@ -78,7 +78,7 @@ export default function NouveauClient({ fermer, cree }: Props) {
         />
       )}
       <div className={style.grille}>
-        <Select
+        <ChampListe
           className={style.tiers}
           label={champ('Civilite')}
           data={CIVILITES.map(c => ({ value: c, label: civilite(c) }))}

@@ -13,6 +13,7 @@ import { ChampMontant, Montant } from '../../ui/Montant.tsx'
 import { LigneVerre } from './LigneVerre.tsx'
 import { Monture } from './Monture.tsx'
 import {
+  avecMonture,
   COTES,
   type Cote,
   PAIRE_VIDE,
@@ -36,6 +37,8 @@ interface Props {
   refusMonture: ReactNode
   active: boolean
   activer: () => void
+  /** Its frame is being looked for. */
+  attendre: (n: Numero, oui: boolean) => void
   prendre: (n: Numero, article: ArticleDeListe | null) => void
 }
 
@@ -52,12 +55,12 @@ export function Paire(props: Props) {
   const poserPaire = (maj: Partial<PaireDeVente>) =>
     form.setFieldValue(`Paires.${rang}`, { ...paire, ...maj } as never)
   const poserPrix = (champ: keyof Valeurs) => (valeur: number | null) =>
-    form.setFieldValue(champ, (valeur ?? 0) as never)
+    form.setFieldValue(champ, valeur as never)
   const prix = (champ: keyof Valeurs & string, nom: string, change = poserPrix(champ)) => (
     <ChampMontant
       className={style.prix}
       aria-label={nom}
-      value={(valeurs[champ] as number) || null}
+      value={valeurs[champ] as number | null}
       error={
         form.errors[champ] ?? (champ.startsWith('PrixMonture') ? form.errors[`PrixMont${n}`] : undefined)
       }
@@ -74,10 +77,10 @@ export function Paire(props: Props) {
     const gauche = `PrixVerG${n}` as const
     // Typed once for both while both were alike.
     if (cote === 'OD' && valeurs[gauche] === valeurs[droit])
-      form.setValues({ [droit]: valeur ?? 0, [gauche]: valeur ?? 0 } as Partial<Valeurs>)
-    else form.setFieldValue(cote === 'OD' ? droit : gauche, (valeur ?? 0) as never)
+      form.setValues({ [droit]: valeur, [gauche]: valeur } as Partial<Valeurs>)
+    else form.setFieldValue(cote === 'OD' ? droit : gauche, valeur as never)
   }
-  const prixVerres = valeurs[`PrixVerD${n}`] + valeurs[`PrixVerG${n}`]
+  const prixVerres = (valeurs[`PrixVerD${n}`] ?? 0) + (valeurs[`PrixVerG${n}`] ?? 0)
   const mois = (quoi: 'monture' | 'verre', montant: number) =>
     garanties && montant > 0 ? garantiePour(garanties, quoi, montant).mois : 0
   const garantie = (quoi: 'monture' | 'verre', montant: number) =>
@@ -142,7 +145,19 @@ export function Paire(props: Props) {
         id={valeurs[`IdArticle${n}`]}
         IdOfficine={props.IdOfficine}
         dejaSortie={props.sorties.has(valeurs[`IdArticle${n}`] ?? '')}
+        tapee={valeurs[`MontureTapee${n}`] ?? ''}
+        decrite={paire}
+        refusee={form.errors[`MontureTapee${n}`] !== undefined}
+        taper={texte => {
+          form.clearFieldError(`MontureTapee${n}`)
+          form.setValues(avecMonture(form.getValues(), n, { MontureTapee: texte }))
+        }}
+        decrire={(Monture, MontureDuClient) =>
+          form.setValues(avecMonture(form.getValues(), n, { Monture, MontureDuClient }))
+        }
+        attendre={oui => props.attendre(n, oui)}
         prix={prix(`PrixMonture${n}`, t('prixMonture', { n }))}
+        vendue={valeurs[`PrixMonture${n}`]}
         erreur={props.refusMonture ?? form.errors[`IdArticle${n}`]}
         choisir={article => props.prendre(n, article)}
       />
@@ -174,7 +189,7 @@ export function Paire(props: Props) {
             <option key={m} value={t(`montages.${m}`)} />
           ))}
         </datalist>
-        <div className={style.infos}>{garantie('monture', valeurs[`PrixMonture${n}`])}</div>
+        <div className={style.infos}>{garantie('monture', valeurs[`PrixMonture${n}`] ?? 0)}</div>
         {prix(`PrixMontage${n}`, t('prixMontage', { n }))}
       </div>
     </section>

@@ -1,7 +1,8 @@
 import type { Verre } from '@dioptrie/domain/ventes/vente'
-import { Autocomplete, Select, TextInput } from '@mantine/core'
+import { Autocomplete, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useChamp, useTranslations } from '../../kernel/i18n.tsx'
+import { ChampListe } from '../../ui/ChampListe.tsx'
 import { Comptage } from '../../ui/Comptage.tsx'
 
 const INDICES = ['1,50', '1,53', '1,56', '1,60', '1,67', '1,74']
@@ -21,7 +22,7 @@ export default function PrecisionsVerre({ fournisseurs, verre, poser, erreur }: 
   const changer = (c: keyof Verre) => (valeur: Verre[keyof Verre]) => poser({ ...verre, [c]: valeur || null })
   return (
     <>
-      <Select
+      <ChampListe
         label={champ('IdFournisseur')}
         data={fournisseurs.map(f => ({ value: f._id, label: f.Nom }))}
         value={verre.IdFournisseur ?? null}

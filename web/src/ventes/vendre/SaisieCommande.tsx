@@ -47,7 +47,7 @@ interface Props {
 function Commande({ client, RefCmmd, proforma }: Props) {
   const t = useTranslations('vendre')
   const navigate = useNavigate()
-  const ajouter = useAppel(contrat.ventes.ajouter)
+  const ajouter = useAppel(contrat.ventes.ajouter, { uneFois: true })
   const modifier = useAppel(contrat.ventes.modifier)
   const commande = client.commandes.find(c => c.RefCmmd === RefCmmd) ?? null
   if (RefCmmd && !commande) return <CommandeAbsente client={client} />

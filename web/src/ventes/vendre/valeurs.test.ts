@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { depuis, paireCopiee, payloadDe, prixDe, sansPaire } from './valeurs.ts'
+import { depuis, paireCopiee, payloadDe, prixDe, sansPaire, sansPrix } from './valeurs.ts'
 
 const vente = depuis({
   IdArticle1: 'a',
@@ -30,25 +30,46 @@ describe('la saisie d’une vente', () => {
     expect(reste).toMatchObject({
       IdArticle1: 'b',
       PrixMonture1: 35_000,
-      PrixVerD1: 0,
+      PrixVerD1: null,
       IdArticle2: null,
-      PrixMonture2: 0,
+      PrixMonture2: null,
     })
     expect(reste.Paires).toHaveLength(1)
   })
 
   it('retirer la seule paire la vide', () => {
     const seule = depuis({ PrixMonture1: 10_000, IdArticle1: 'a' })
-    expect({ ...seule, ...sansPaire(seule, 1) }).toMatchObject({ IdArticle1: null, PrixMonture1: 0 })
+    expect({ ...seule, ...sansPaire(seule, 1) }).toMatchObject({ IdArticle1: null, PrixMonture1: null })
   })
 
   it('copier une paire reprend ses verres et son montage, jamais sa monture', () => {
     const apres = { ...vente, ...paireCopiee(vente, 1) }
-    expect(apres).toMatchObject({ IdArticle3: null, PrixMonture3: 0, PrixMontage3: 5_000, PrixVerD3: 85_000 })
+    expect(apres).toMatchObject({
+      IdArticle3: null,
+      PrixMonture3: null,
+      PrixMontage3: 5_000,
+      PrixVerD3: 85_000,
+    })
     expect(apres.Paires[2]?.OD?.Libelle).toBe('Confort')
   })
 
   it('un montage jamais distingué reste dans le prix de la monture', () => {
     expect(prixDe(depuis({ PrixMont1: 40_000 })).PrixMont1).toBe(40_000)
+  })
+
+  it('ne prend pas un prix vide pour zéro : ce qui est vendu doit en avoir un, fût-il 0', () => {
+    expect(sansPrix(vente)).toEqual([])
+    expect(sansPrix({ ...vente, PrixMonture1: null, PrixVerD1: null, PrixMontage1: null })).toEqual([
+      'PrixMonture1',
+      'PrixVerD1',
+    ])
+    expect(sansPrix({ ...vente, PrixMonture1: 0 })).toEqual([])
+    expect(sansPrix(depuis({}))).toEqual([])
+  })
+
+  it('relit 0 de ce qui est offert, et rien de ce qui n’est pas vendu', () => {
+    const lue = depuis({ IdArticle1: 'a', PrixMonture1: 0, PrixVerD1: 0, PrixVerG1: 5000 })
+    expect(lue).toMatchObject({ PrixMonture1: 0, PrixVerD1: null, PrixVerG1: 5000 })
+    expect(payloadDe(lue)).toMatchObject({ PrixMonture1: 0, PrixVerD1: 0, PrixVerG1: 5000 })
   })
 })

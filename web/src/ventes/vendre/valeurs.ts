@@ -5,7 +5,10 @@ type ParPaire<Nom extends string, V> = { [N in Numero as `${Nom}${N}`]: V }
 
 /** A sale while it is typed: the names of the wire, so that what the server refuses finds its field. */
 export type Valeurs = ParPaire<'IdArticle', string | null> &
-  ParPaire<'PrixMonture' | 'PrixMontage' | 'PrixVerG' | 'PrixVerD', number> & {
+  /** Typed for a frame and no article yet: to be answered before the sale is saved. */
+  ParPaire<'MontureTapee', string> &
+  /** Null: nothing typed. What is sold for nothing is 0. */
+  ParPaire<'PrixMonture' | 'PrixMontage' | 'PrixVerG' | 'PrixVerD', number | null> & {
     RefOrd: string | null
     IdPriseEnCharge: string | null
     /** Without a bon, a proforma says what the insurer would pay. */
@@ -27,11 +30,11 @@ export const prixDuVerre = <N extends Numero>(cote: Cote, n: N) =>
 
 export const numeros = (v: Pick<Valeurs, 'Paires'>): Numero[] => NUMEROS.slice(0, v.Paires.length)
 
-const PAR_PAIRE = ['IdArticle', 'PrixMonture', 'PrixMontage', 'PrixVerG', 'PrixVerD'] as const
+const PAR_PAIRE = ['IdArticle', 'MontureTapee', 'PrixMonture', 'PrixMontage', 'PrixVerG', 'PrixVerD'] as const
 type ChampDePaire = (typeof PAR_PAIRE)[number]
 type Lu = Partial<Record<string, unknown>>
 
-const vide = (champ: ChampDePaire) => (champ === 'IdArticle' ? null : 0)
+const vide = (champ: ChampDePaire) => (champ === 'MontureTapee' ? '' : null)
 
 /** The values of one pair, written as those of another place. */
 const placer = (v: Lu, de: Numero, vers: Numero): Lu =>
@@ -40,11 +43,65 @@ const placer = (v: Lu, de: Numero, vers: Numero): Lu =>
 const viderPaire = (n: Numero): Lu =>
   Object.fromEntries(PAR_PAIRE.map(champ => [`${champ}${n}`, vide(champ)]))
 
+/** No word about the frame: the client's own, or an article. */
+const SANS_MONTURE = { Monture: null, MontureDuClient: null }
+
+/** The frame of a pair is what it is now said to be, and nothing else. */
+export const avecMonture = (
+  v: Valeurs,
+  n: Numero,
+  dite: { IdArticle?: string; Monture?: string; MontureDuClient?: boolean; MontureTapee?: string },
+): Partial<Valeurs> =>
+  ({
+    [`IdArticle${n}`]: dite.IdArticle ?? null,
+    [`MontureTapee${n}`]: dite.MontureTapee ?? '',
+    Paires: v.Paires.map((p, rang) =>
+      rang === n - 1
+        ? {
+            ...p,
+            ...SANS_MONTURE,
+            ...(dite.Monture
+              ? { Monture: dite.Monture, MontureDuClient: dite.MontureDuClient ?? false }
+              : {}),
+          }
+        : p,
+    ),
+  }) as Partial<Valeurs>
+
+/** A pair whose frame nobody has told. */
+export const sansMonture = (v: Valeurs, n: Numero): boolean =>
+  v[`IdArticle${n}`] === null && !v[`MontureTapee${n}`] && !v.Paires[n - 1]?.Monture
+
 export const PAIRE_VIDE: Paire = { TypeVision: null, Montage: null, OD: {}, OG: {} }
 
 /** A frame whose mounting was not told apart is all frame. */
 const prixDeMonture = (lu: Lu, n: Numero) =>
   lu[`PrixMonture${n}`] ?? Number(lu[`PrixMont${n}`] ?? 0) - Number(lu[`PrixMontage${n}`] ?? 0)
+
+const estVide = (verre: Verre | undefined) =>
+  Object.values(verre ?? {}).every(x => x === null || x === undefined || x === '')
+
+/** The prices of what is sold in a pair: a frame of the stock or to come, a lens that is described. */
+const vendus = (v: Lu, n: Numero) => {
+  const { OD, OG, Monture, MontureDuClient } = (v.Paires as Paire[] | undefined)?.[n - 1] ?? {}
+  return [
+    ...(v[`IdArticle${n}`] || (Monture && !MontureDuClient) ? ([`PrixMonture${n}`] as const) : []),
+    ...(estVide(OD) ? [] : ([`PrixVerD${n}`] as const)),
+    ...(estVide(OG) ? [] : ([`PrixVerG${n}`] as const)),
+  ]
+}
+
+/** Sold, and nobody said for how much: empty is not free. */
+export const sansPrix = (v: Lu): string[] =>
+  NUMEROS.flatMap(n => vendus(v, n)).filter(champ => v[champ] === null || v[champ] === undefined)
+
+/** The wire says 0 of what is not sold. */
+const sansZeros = (prix: Lu, lu: Lu): Lu => {
+  const sus = new Set<string>(NUMEROS.flatMap(n => vendus(lu, n)))
+  return Object.fromEntries(
+    Object.entries(prix).map(([nom, v]) => [nom, v === 0 && !sus.has(nom) ? null : v]),
+  )
+}
 
 export function depuis(lu: Lu): Valeurs {
   const paires = (lu.Paires as Paire[] | undefined) ?? []
@@ -54,7 +111,7 @@ export function depuis(lu: Lu): Valeurs {
   ) as ParPaire<ChampDePaire, number>
   const utilisees = NUMEROS.filter(n => PAR_PAIRE.some(champ => prix[`${champ}${n}`])).at(-1) ?? 1
   return {
-    ...(prix as unknown as Valeurs),
+    ...(sansZeros(prix, lu) as unknown as Valeurs),
     RefOrd: (lu.RefOrd as string | null) ?? null,
     IdPriseEnCharge: (lu.IdPriseEnCharge as string | null) ?? null,
     Estimer: lu.Estimation !== null || lu.IdPriseEnCharge !== null,
@@ -71,19 +128,22 @@ export function depuis(lu: Lu): Valeurs {
 
 export const prixDe = (v: Valeurs): PrixSaisis => ({
   ...v,
-  ...Object.fromEntries(NUMEROS.map(n => [`PrixMont${n}`, v[`PrixMonture${n}`] + v[`PrixMontage${n}`]])),
+  ...Object.fromEntries(
+    NUMEROS.map(n => [`PrixMont${n}`, (v[`PrixMonture${n}`] ?? 0) + (v[`PrixMontage${n}`] ?? 0)]),
+  ),
 })
 
-const estVide = (verre: Verre | undefined) =>
-  Object.values(verre ?? {}).every(x => x === null || x === undefined || x === '')
+const PRIX_ENVOYES = ['PrixMont', ...PAR_PAIRE.filter(champ => champ.startsWith('Prix'))] as const
 
 /** What is sent: the frame with its mounting is one price, a lens that is not sold is not described. */
 export function payloadDe(v: Record<string, unknown>): Record<string, unknown> {
-  const { DatePromesse, DateExpiration, Paires, ...reste } = v as unknown as Valeurs
+  const { DatePromesse, DateExpiration, Paires, ...saisie } = v as unknown as Valeurs
+  const { MontureTapee1: _, MontureTapee2: __, MontureTapee3: ___, ...reste } = saisie
   const prix = prixDe(v as unknown as Valeurs) as Record<string, unknown>
+  const noms = NUMEROS.flatMap(n => PRIX_ENVOYES.map(champ => `${champ}${n}`))
   return {
     ...reste,
-    ...Object.fromEntries(NUMEROS.map(n => [`PrixMont${n}`, prix[`PrixMont${n}`]])),
+    ...Object.fromEntries(noms.map(nom => [nom, prix[nom] ?? 0])),
     Paires: Paires.map(({ OD, OG, ...paire }) => ({
       ...paire,
       ...(estVide(OD) ? {} : { OD }),
@@ -111,7 +171,8 @@ export function paireCopiee(v: Valeurs, n: Numero): Partial<Valeurs> {
   return {
     ...placer(v as unknown as Lu, n, vers),
     [`IdArticle${vers}`]: null,
-    [`PrixMonture${vers}`]: 0,
-    Paires: [...v.Paires, structuredClone(v.Paires[n - 1] ?? PAIRE_VIDE)],
+    [`PrixMonture${vers}`]: null,
+    [`MontureTapee${vers}`]: '',
+    Paires: [...v.Paires, { ...structuredClone(v.Paires[n - 1] ?? PAIRE_VIDE), ...SANS_MONTURE }],
   } as Partial<Valeurs>
 }

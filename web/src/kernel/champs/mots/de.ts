@@ -103,6 +103,7 @@ export const mots: Forme<typeof fr.mots> = {
   CompteContribuable: 'Steuernummer',
   DelaiLivraison: 'Lieferzeit (Tage)',
   ConditionsReglement: 'Zahlungsbedingungen',
+  Verrier: 'Liefert Gläser',
   Solde: 'Saldo',
   du: 'Von',
   au: 'Bis',

@@ -103,6 +103,7 @@ export const mots: Forme<typeof fr.mots> = {
   CompteContribuable: 'Taxpayer account',
   DelaiLivraison: 'Delivery time (days)',
   ConditionsReglement: 'Payment terms',
+  Verrier: 'Supplies lenses',
   Solde: 'Balance',
   du: 'From',
   au: 'To',

@@ -102,6 +102,7 @@ export const mots = {
   CompteContribuable: 'Compte contribuable',
   DelaiLivraison: 'Délai de livraison (jours)',
   ConditionsReglement: 'Conditions de règlement',
+  Verrier: 'Fournit des verres',
   Solde: 'Solde',
   du: 'Du',
   au: 'Au',

@@ -103,6 +103,7 @@ export const mots: Forme<typeof fr.mots> = {
   CompteContribuable: 'Número de contribuinte',
   DelaiLivraison: 'Prazo de entrega (dias)',
   ConditionsReglement: 'Condições de pagamento',
+  Verrier: 'Fornece lentes',
   Solde: 'Saldo',
   du: 'De',
   au: 'Até',

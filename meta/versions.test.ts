@@ -1,0 +1,233 @@
+import { contrat, referentiels } from '@dioptrie/domain'
+import { surFiche } from '@dioptrie/domain/kernel/adresse'
+import type { Appel } from '@dioptrie/domain/kernel/contract'
+import { type Champ, descripteurs, type Referentiel } from '@dioptrie/domain/kernel/referentiel'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { type Essai, ouvrirEssai } from '../api/src/kernel/essai.ts'
+import { corpsValide, paramsAilleurs } from './ailleurs.demandes.ts'
+import { type Ailleurs, peuplerAilleurs } from './ailleurs.ts'
+import { remplir } from './demandes.ts'
+import { appels } from './table.ts'
+
+let essai: Essai
+let ailleurs: Ailleurs
+beforeAll(async () => {
+  essai = await ouvrirEssai()
+  ailleurs = await peuplerAilleurs(essai)
+})
+afterAll(() => essai.fermer())
+
+type Corps = Record<string, unknown>
+const PERIMEE = 999
+
+/** The fields of a body, at its root or one step below: a calendar wraps its event. */
+const champsDe = (appel: Appel): string[] => {
+  const { properties = {} } = z.toJSONSchema(appel.payload, { io: 'input', unrepresentable: 'any' }) as {
+    properties?: Record<string, { properties?: object }>
+  }
+  return [properties, ...Object.values(properties).map(p => p.properties ?? {})].flatMap(Object.keys)
+}
+const versionnes = appels.filter(
+  ({ appel }) => appel.corps !== 'fichier' && appel.corps !== 'aucun' && champsDe(appel).includes('version'),
+)
+
+/** What they do is one thing, not fields: sent from an old reading, it is refused all the same. */
+const GESTES = [
+  'clients.fusionner',
+  'atelier.livrerVerre',
+  'atelier.retournerVerre',
+  'atelier.refaireVerre',
+  'atelier.commanderVerres',
+  'atelier.recevoirVerres',
+  'atelier.monter',
+  'atelier.casserMonture',
+  'atelier.verifier',
+  'atelier.livrer',
+  'ventes.retirerPriseEnCharge',
+  'transferts.recevoir',
+  'transferts.solder',
+  'transferts.annuler',
+  'receptions.transferer',
+  'receptions.annuler',
+  'versements.valider',
+  'versements.archiver',
+  'versements.annuler',
+  'agenda.deplacer',
+  ...Object.keys(referentiels).map(nom => `${nom}.fusionner`),
+]
+
+interface Edition {
+  params?: Record<string, string>
+  /** What names the record in the body. */
+  nomme?: Corps
+  /** Two fields that two people change. */
+  champs: Corps
+}
+
+const admin = (appel: Appel, demande: object) => essai.appeler('administrateur', appel, demande as never)
+const cree = async (appel: Appel, payload: Corps) => {
+  const { statut, corps } = await admin(appel, { payload })
+  expect([statut, corps.message]).toEqual([201, undefined])
+  return corps
+}
+const par = async (appel: Appel, payload: Corps, champs: Corps): Promise<Edition> => ({
+  params: { id: (await cree(appel, payload))._id },
+  champs,
+})
+const ici = (id: string, champs: Corps): Edition => ({ params: { id }, champs })
+
+const valeurDe = async (c: Champ): Promise<unknown> => {
+  if (c.genre === 'reference') {
+    const cible = descripteurs[c.table as string]
+    if (cible) return (await cree(cible.appels.creer, await ficheDe(cible)))._id
+    return (await essai.pool.query(`select "_id" from "${c.table}" limit 1`)).rows[0]._id
+  }
+  if (c.genre === 'choix') return c.valeurs?.[0]
+  return c.genre === 'booleen' ? true : c.genre === 'texte' ? 'ab' : 7
+}
+let numero = 0
+const ficheDe = async (r: Referentiel): Promise<Corps> => {
+  const saisie: Corps = {}
+  for (const [nom, c] of Object.entries(r.champs)) saisie[nom] = await valeurDe(c)
+  return { ...saisie, [r.libelle]: `A${++numero}` }
+}
+async function deReference(r: Referentiel): Promise<Edition> {
+  const { _id } = await cree(r.appels.creer, await ficheDe(r))
+  const libres = Object.entries(r.champs).filter(([nom, c]) => c.genre === 'texte' && nom !== r.libelle)
+  const autre = libres[0]?.[0]
+  const champs = { [r.libelle]: `B${++numero}`, ...(autre ? { [autre]: 'cd' } : {}) }
+  const { params, payload } = surFiche(r.appels.modifier as never, _id, {} as never) as {
+    params?: Record<string, string>
+    payload: Corps
+  }
+  return { ...(params ? { params } : {}), nomme: payload, champs }
+}
+
+/** Every record that can be changed: where it is found, and two of its fields. */
+const EDITIONS: Record<string, () => Edition | Promise<Edition>> = {
+  'utilisateurs.modifier': () => ici(ailleurs.utilisateur, { displayName: 'Ama', email: 'ama@essai.ci' }),
+  'roles.modifier': () =>
+    par(
+      contrat.roles.creer,
+      { Nom: 'Stagiaire', permissions: [] },
+      { Nom: 'Apprenti', Description: 'Un an' },
+    ),
+  'organisation.modifierOfficine': () => ici(ailleurs.PLT, { Adresse: 'Rue 12', Ville: 'Abidjan' }),
+  'personnel.modifier': () => ici(ailleurs.personnel, { ville: 'Bouaké', permis: 'B' }),
+  'personnel.modifierCni': () => ici(ailleurs.personnel, { NumeroCNI: 'C1', LieuDelivranceCNI: 'Man' }),
+  'clients.modifier': () => ici(ailleurs.client, { Ville: 'Bouaké', Observation: 'Rappeler' }),
+  'clients.modifierOrdonnance': () => ({
+    params: { id: ailleurs.client },
+    nomme: { RefOrd: ailleurs.refOrd },
+    champs: { DateOrd: '2026-01-04', Observation: 'Conduite' },
+  }),
+  'proformas.modifier': () => ici(ailleurs.proforma, { RemiseCom: 10, Observation: 'Vendredi' }),
+  'atelier.modifierVerre': () => ici(ailleurs.commande_verre, { Libelle: 'Organique', Remarques: 'Vite' }),
+  'atelier.regler': () => ({ champs: { DelaiVerres: 9, DelaiAtelier: 4 } }),
+  'ventes.modifier': () => ({
+    params: { id: ailleurs.client },
+    nomme: { RefCmmd: ailleurs.RefCmmd },
+    champs: { RemiseCom: 10, Observation: 'Vendredi' },
+  }),
+  'ventes.modifierPriseEnCharge': () => ({
+    params: { id: ailleurs.client },
+    nomme: { _id: ailleurs.prise_en_charge },
+    champs: { Police: 'P1', Gestionnaire: 'MCI' },
+  }),
+  'fournisseurs.modifier': () => ici(ailleurs.fournisseur, { Contact: 'Ali', Adresse: 'Zone 4' }),
+  'stock.modifier': () => ici(ailleurs.article, { PrixVente: 45_000, SeuilAlerte: 3 }),
+  'receptions.modifier': () => ici(ailleurs.bon_reception, { NumeroBL: 'BL1', Observation: 'Carton' }),
+  'agenda.modifier': () => ici(ailleurs.evenement, { title: 'Conseil', url: '/apps' }),
+  'configuration.modifierFerie': () =>
+    par(
+      contrat.configuration.creerFerie,
+      { dateFerie: '2031-03-03', Libelle: 'Fête' },
+      { Libelle: 'Grande fête', dateFerie: '2031-03-04' },
+    ),
+  'configuration.reglerGarantie': () => ({ champs: { garantieMontureDefaut: 7, garantieVerreDefaut: 8 } }),
+  'configuration.reglerSms': () => ({ champs: { senderName: 'OPTIQUE', messageTemplate: 'Bonjour' } }),
+  'configuration.modifierTypeSms': async () => {
+    const corps = await cree(contrat.configuration.creerTypeSms, { Libelle: 'Prêt', messageTemplate: 'Prêt' })
+    return ici(corps.typeSms._id, { Libelle: 'Voilà', messageTemplate: 'Venez' })
+  },
+  'configuration.modifierAlerteCaisse': () => ici(ailleurs.alerte_caisse, { Seuil: 2000, Active: false }),
+  'configuration.modifierModel': async () => ({
+    nomme: { _id: (await cree(contrat.configuration.creerModel, { Libelle: 'Papier' }))._id },
+    champs: { Libelle: 'Lettre', Mention: 'RC 12' },
+  }),
+  'modesPaiement.modifier': () =>
+    par(contrat.modesPaiement.creer, { Libelle: 'Troc' }, { Libelle: 'Bon d’achat', NumeroRequis: true }),
+  'coupures.modifier': () =>
+    par(
+      contrat.coupures.creer,
+      { Libelle: '3 F', Valeur: 3, Nature: 'piece' },
+      { Libelle: 'Trois', Actif: false },
+    ),
+  'codesTva.modifier': () =>
+    par(contrat.codesTva.creer, { Libelle: 'Réduit', Taux: 9 }, { Libelle: 'R', Taux: 8 }),
+  'caisse.modifierFond': () => ici(ailleurs.fond_de_caisse, { Montant: 5000, Observation: 'Monnaie' }),
+  'appros.modifier': async () => {
+    await admin(contrat.caisse.initialiser, { payload: { montant: 1000 } })
+    const id = (await cree(contrat.appros.creer, { NomSociete: 'A', Montant: 5 }))._id
+    return ici(id, { NomSociete: 'Siège', RegistreCom: 'RC' })
+  },
+  'cloture.regler': () => ({ champs: { SeuilSignature: 5000 } }),
+  'comptoir.modifier': () => ici(ailleurs.commande_comptoir, { NomAcheteur: 'Awa', Observation: 'Cadeau' }),
+  ...Object.fromEntries(
+    Object.keys(referentiels).map(nom => [
+      `${nom}.modifier`,
+      () => deReference(descripteurs[nom] as Referentiel),
+    ]),
+  ),
+}
+
+describe('deux personnes sur la même fiche', () => {
+  it('concerne tout appel qui porte une version : une fiche que l’on change, ou un geste', () => {
+    expect(versionnes.map(v => v.nom).sort()).toEqual([...GESTES, ...Object.keys(EDITIONS)].sort())
+  })
+
+  it.each(versionnes.filter(v => v.nom in EDITIONS))(
+    '$nom : qui vient second l’apprend, et ne défait pas ce qu’il n’a pas changé',
+    async ({ nom, appel }) => {
+      const { params = {}, nomme = {}, champs } = await (EDITIONS[nom] as () => Promise<Edition>)()
+      const envoyer = (corps: Corps) => {
+        const payload = { ...nomme, ...corps }
+        return admin(appel, { params, payload: nom === 'agenda.modifier' ? { event: payload } : payload })
+      }
+      const lire = async () => {
+        const { corps } = await envoyer({ version: PERIMEE })
+        expect([corps.code, typeof corps.courant?.version]).toEqual(['VERSION_PERIMEE', 'number'])
+        return corps.courant as Corps
+      }
+      const { version } = await lire()
+      const [mien = {}, autre = mien] = Object.entries(champs).map(([champ, valeur]) => ({ [champ]: valeur }))
+      expect((await envoyer({ ...mien, version })).corps.message).toBeUndefined()
+      const tard = await envoyer({ ...autre, version })
+      expect([tard.statut, tard.corps.code]).toEqual([409, 'VERSION_PERIMEE'])
+      expect(tard.corps.courant).toMatchObject(mien)
+      const relu = await envoyer({ ...autre, version: tard.corps.courant.version })
+      expect(relu.corps.message).toBeUndefined()
+      expect(await lire()).toMatchObject(champs)
+    },
+  )
+
+  it.each(versionnes.filter(v => GESTES.includes(v.nom) && !v.nom.endsWith('fusionner')))(
+    '$nom : fait d’après une lecture ancienne, il est refusé',
+    async ({ appel, nom }) => {
+      const { payload } = (corpsValide(appel, ailleurs) as { corps: { payload: Corps } }).corps
+      const version = { version: PERIMEE }
+      const corps =
+        nom === 'agenda.deplacer'
+          ? { event: { ...(payload.event as Corps), ...version } }
+          : { ...payload, ...version }
+      const r = await essai.brut(
+        'administrateur',
+        appel.method,
+        remplir(appel, paramsAilleurs(appel, ailleurs)),
+        { payload: corps },
+      )
+      expect([r.corps.code, typeof r.corps.courant?.version]).toEqual(['VERSION_PERIMEE', 'number'])
+    },
+  )
+})

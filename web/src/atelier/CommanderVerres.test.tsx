@@ -1,0 +1,116 @@
+import type { Client } from '@dioptrie/domain/clients/contract'
+import type { CommandeEntiere } from '@dioptrie/domain/ventes/contract'
+import { screen, waitFor } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
+import { contrat } from '../kernel/api.ts'
+import { monter, RefusEssai, serveurEssai } from '../kernel/essai.tsx'
+import { prechargerTextes } from '../kernel/i18n.tsx'
+import CommanderVerres from './CommanderVerres.tsx'
+
+const ID = '0199a0a0-0000-7000-8000-000000000101'
+const OFFICINE = '0199a0a0-0000-7000-8000-000000000002'
+const HABITUEL = '0199a0a0-0000-7000-8000-000000000201'
+const AUTRE = '0199a0a0-0000-7000-8000-000000000202'
+
+const paires = <V,>(nom: string, v: V) => Object.fromEntries([1, 2, 3].map(n => [`${nom}${n}`, v]))
+const commande = {
+  ...{
+    _id: ID,
+    IdClient: ID,
+    IdOfficine: OFFICINE,
+    RefCmmd: 'CMD-ANG-26-00001',
+    Etape: 'Enregistrée',
+    version: 3,
+  },
+  ...{
+    RefOrd: null,
+    IdPriseEnCharge: null,
+    RemiseCom: 0,
+    Total: 60_000,
+    PartClient: 60_000,
+    PartAssurance: 0,
+  },
+  ...{ Observation: null, Statut: 'Active', Assurance: null, DateCommd: '2026-11-15', IdProforma: null },
+  ...{ RefProforma: null, IdAssurance: null, IdFacture: null, MontantRegle: 0, ResteAPayer: 60_000 },
+  ...{ StatutReglement: 'Non réglée', DatePromesse: null, TauxAcompte: 0, AcompteDemande: 0 },
+  ...{ createdAt: '2026-11-15T10:00:00Z', updatedAt: '2026-11-15T10:00:00Z', Historique: [] },
+  ...{ createdBy: null, updatedBy: null, CodeClient: 'ANG-00001', Client: 'Kouassi Aya', Civilite: null },
+  ...{ Officine: 'Cocody Angré', Contacts: [], ordonnance: null, priseEnCharge: null, reglements: [] },
+  ...{ documents: [], DateNaissance: null },
+  Paires: [{ TypeVision: 'Loin', OD: { Libelle: 'Unifocal' }, OG: { Libelle: 'Unifocal' } }],
+  Montures: [
+    {
+      IdArticle: AUTRE,
+      Libelle: 'Akwa 12 noir 52-18-140',
+      Reference: '12',
+      CodeBarre: null,
+      Taille: '52-18-140',
+    },
+    null,
+    null,
+  ],
+  ...paires('IdArticle', null),
+  ...paires('PrixMont', 0),
+  ...paires('PrixMonture', null),
+  ...paires('PrixMontage', null),
+  ...paires('PrixVerG', 0),
+  ...paires('PrixVerD', 0),
+} as unknown as CommandeEntiere
+
+const fournisseur = (_id: string, Nom: string, habituel: boolean) => ({
+  ...{ _id, Nom, habituel },
+  ...{ DelaiLivraison: 3, avecEmail: false },
+})
+
+it('demande le fournisseur et la correction, ou « plan » ; lit la boîte dans la taille de la monture', async () => {
+  await prechargerTextes(['atelier', 'champs', 'ui'])
+  const serveur = serveurEssai()
+  serveur.repond(contrat.ventes.lire, () => commande)
+  serveur.repondPage(contrat.organisation.officines, () => [])
+  serveur.repond(contrat.atelier.fournisseurs, () => [
+    fournisseur(HABITUEL, 'Laboratoire Clairvue', true),
+    fournisseur(AUTRE, 'Atelier des verres', false),
+  ])
+  serveur.repond(contrat.atelier.commanderVerres, () => {
+    throw new RefusEssai(400, 'INVALIDE', 'Vérifiez', {
+      champs: {
+        'payload.IdFournisseur': 'Dites chez quel fournisseur de verres.',
+        'payload.verres.1.Oeil': 'Cet œil n’a pas de correction.',
+      },
+    })
+  })
+  const fermer = vi.fn()
+  const { clavier } = await monter(<CommanderVerres id={ID} fermer={fermer} />, {
+    serveur,
+    permissions: ['atelier.commander'],
+  })
+  const box = async (nom: string) =>
+    (await screen.findByLabelText<HTMLInputElement>(nom, {}, { timeout: 5000 })).value
+  expect(await box('A')).toBe('52')
+  expect(await box('DBL')).toBe('18')
+  await clavier.click(screen.getByLabelText('Plan, sans correction, OD, paire 1'))
+  await clavier.type(screen.getByLabelText('EP loin, OD, paire 1'), '31,5')
+  await clavier.click(screen.getByRole('button', { name: 'Commander les verres' }))
+  await screen.findByText('Dites chez quel fournisseur de verres.')
+  await screen.findByText('Cet œil n’a pas de correction.')
+
+  // The usual one is the first line: two keys.
+  const champ = screen.getByRole<HTMLInputElement>('combobox', { name: /Fournisseur/ })
+  await waitFor(() => expect(document.activeElement).toBe(champ))
+  await clavier.keyboard('{ArrowDown}{Enter}')
+  expect(champ.value).toBe('Laboratoire Clairvue · 3 jours · habituel')
+  await clavier.type(screen.getByLabelText('Sph, OG, paire 1'), '-225')
+  serveur.repond(contrat.atelier.commanderVerres, () => ({}) as Client)
+  await clavier.click(screen.getByRole('button', { name: 'Commander les verres' }))
+  await waitFor(() => expect(fermer).toHaveBeenCalled())
+  serveur.fautes.length = 0
+  expect(serveur.de(contrat.atelier.commanderVerres).at(-1)?.payload).toEqual({
+    RefCmmd: 'CMD-ANG-26-00001',
+    version: 3,
+    IdFournisseur: HABITUEL,
+    verres: [
+      { Paire: 1, Cote: 'OD', MontureA: 52, MontureDBL: 18, Oeil: { Sph: 0, EPLoin: 31.5 } },
+      { Paire: 1, Cote: 'OG', MontureA: 52, MontureDBL: 18, Oeil: { Sph: -2.25 } },
+    ],
+  })
+})

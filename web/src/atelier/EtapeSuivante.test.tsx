@@ -1,0 +1,138 @@
+import type { CommandeAtelier } from '@dioptrie/domain/atelier/contract'
+import type { Commande } from '@dioptrie/domain/ventes/contract'
+import { screen, waitFor } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { contrat } from '../kernel/api.ts'
+import { monter, RefusEssai, serveurEssai } from '../kernel/essai.tsx'
+import { EtapeSuivante } from './EtapeSuivante.tsx'
+
+const ID = '0199a0a0-0000-7000-8000-000000000101'
+const AUTRE = '0199a0a0-0000-7000-8000-000000000002'
+
+const lue = (Etape: CommandeAtelier['Etape'], version: number): CommandeAtelier => ({
+  ...{ _id: ID, RefCmmd: 'CMD-ANG-26-00001', IdClient: ID, CodeClient: 'ANG-00001', Client: 'Kouassi Aya' },
+  ...{
+    IdOfficine: AUTRE,
+    Officine: 'Cocody Angré',
+    Etape,
+    version,
+    DatePromesse: null,
+    DateCommd: '2026-11-15',
+  },
+  ...{ Urgent: false, NombreVerres: 2, NombreLivres: 0, Montures: [], MontePar: null, MonteLe: null },
+  ...{ ResteAPayer: 0, SansVerres: false, Observation: null, RefOrd: null, verres: [], montages: [] },
+  ...{ Articles: [null, null, null], Paires: [], casses: [], livraison: null, GarantiesPrevues: [] },
+})
+
+/** An order at its supplier, whose every step the server takes. */
+function boutique({ apres = 0 } = {}) {
+  const serveur = serveurEssai()
+  const etat = { Etape: 'Verres commandés' as CommandeAtelier['Etape'], version: 4 }
+  serveur.repond(contrat.atelier.lireAtelier, () => lue(etat.Etape, etat.version), { apres })
+  const pas = (Etape: CommandeAtelier['Etape']) => (recu: { payload: { version: number } }) => {
+    if (recu.payload.version !== etat.version)
+      throw new RefusEssai(409, 'VERSION_PERIMEE', 'Quelqu’un a changé cette commande.')
+    etat.Etape = Etape
+    etat.version++
+    return commande(etat)
+  }
+  serveur.repond(contrat.atelier.recevoirVerres, pas('Verres reçus'), { apres })
+  serveur.repond(contrat.atelier.monter, pas('Montée'), { apres })
+  serveur.repond(contrat.atelier.revenir, pas('Verres commandés'), { apres })
+  const ouvrir = () =>
+    monter(<EtapeSuivante id={ID} touche />, {
+      serveur,
+      permissions: ['atelier.lire', 'atelier.commander', 'atelier.monter', 'reseau.agir'],
+    })
+  return { serveur, etat, ouvrir }
+}
+
+/** The order as its step answers it. */
+const commande = ({ Etape, version }: { Etape: CommandeAtelier['Etape']; version: number }): Commande => {
+  const paires = <V,>(nom: string, v: V) => Object.fromEntries([1, 2, 3].map(n => [`${nom}${n}`, v]))
+  return {
+    ...{ _id: ID, IdClient: ID, IdOfficine: AUTRE, RefCmmd: 'CMD-ANG-26-00001', Etape, version },
+    ...{ RefOrd: null, IdPriseEnCharge: null, Paires: [], RemiseCom: 0, Total: 0, PartClient: 0 },
+    ...{ PartAssurance: 0, Observation: null, Statut: 'Active', Assurance: null, DateCommd: '2026-11-15' },
+    ...{ IdProforma: null, RefProforma: null, IdAssurance: null, IdFacture: null, MontantRegle: 0 },
+    ...{ ResteAPayer: 0, StatutReglement: 'Soldée', DatePromesse: null, TauxAcompte: 0, AcompteDemande: 0 },
+    ...{ createdAt: '2026-11-15T10:00:00Z', updatedAt: '2026-11-15T10:00:00Z', Historique: [] },
+    ...{ createdBy: null, updatedBy: null },
+    ...paires('IdArticle', null),
+    ...paires('PrixMont', 0),
+    ...paires('PrixMonture', null),
+    ...paires('PrixMontage', null),
+    ...paires('PrixVerG', 0),
+    ...paires('PrixVerD', 0),
+  } as unknown as Commande
+}
+
+describe('la touche M', () => {
+  it.each([0, 60])('pressée trois fois, ne fait qu’un pas (réponses après %i ms)', async apres => {
+    const { serveur, ouvrir } = boutique({ apres })
+    const { clavier } = await ouvrir()
+    await screen.findByRole('button', { name: /Recevoir les verres/ })
+    await clavier.keyboard('mm')
+    await screen.findByText('Verres de CMD-ANG-26-00001 reçus')
+    await clavier.keyboard('m')
+    await screen.findByRole('button', { name: /Déclarer montée/ })
+    await clavier.keyboard('mmm')
+    expect(serveur.de(contrat.atelier.recevoirVerres)).toHaveLength(1)
+    expect(serveur.de(contrat.atelier.monter)).toHaveLength(0)
+    expect(screen.queryByText(/Rien n’a changé/)).toBeNull()
+  })
+
+  it('ne prend pas l’étape qu’un collègue vient d’amener', async () => {
+    const { serveur, etat, ouvrir } = boutique()
+    const { clavier } = await ouvrir()
+    await screen.findByRole('button', { name: /Recevoir les verres/ })
+    Object.assign(etat, { Etape: 'Verres reçus', version: 5 })
+    const { queryClient } = await import('../kernel/api.ts')
+    await queryClient.invalidateQueries()
+    await screen.findByRole('button', { name: /Déclarer montée/ })
+    await clavier.keyboard('m')
+    expect(serveur.de(contrat.atelier.monter)).toHaveLength(0)
+    // Aimed at, the step is taken.
+    await clavier.click(screen.getByRole('button', { name: /Déclarer montée/ }))
+    await screen.findByText('CMD-ANG-26-00001 montée')
+  })
+
+  it('laisse huit secondes pour annuler : ce qui est repris est ce qui vient d’être fait', async () => {
+    const { serveur, ouvrir } = boutique()
+    const { clavier } = await ouvrir()
+    await screen.findByRole('button', { name: /Recevoir les verres/ })
+    await clavier.keyboard('m')
+    await clavier.click(await screen.findByRole('button', { name: 'Annuler' }))
+    await screen.findByText('C’est annulé.')
+    expect(serveur.de(contrat.atelier.revenir).map(r => r.payload)).toEqual([{ version: 5 }])
+    await screen.findByRole('button', { name: /Recevoir les verres/ })
+  })
+
+  it('un collègue plus rapide n’est pas défait : on le dit', async () => {
+    const { etat, ouvrir } = boutique()
+    const { clavier } = await ouvrir()
+    await screen.findByRole('button', { name: /Recevoir les verres/ })
+    await clavier.keyboard('m')
+    const annuler = await screen.findByRole('button', { name: 'Annuler' })
+    etat.version = 9
+    await clavier.click(annuler)
+    await screen.findByText('Non annulé')
+    await screen.findByText('Quelqu’un a changé cette commande.')
+  })
+})
+
+it('revenir plus tard demande pourquoi', async () => {
+  const { serveur, ouvrir } = boutique()
+  serveur.repond(contrat.atelier.revenir, () => {
+    throw new RefusEssai(400, 'INVALIDE', 'Vérifiez', { champs: { 'payload.Motif': 'Dites pourquoi.' } })
+  })
+  const { clavier } = await ouvrir()
+  await clavier.click(await screen.findByRole('button', { name: 'Revenir d’une étape' }))
+  await clavier.type(await screen.findByLabelText(/Pourquoi/), '{Enter}')
+  await screen.findByText('Dites pourquoi.')
+  serveur.repond(contrat.atelier.revenir, () => commande({ Etape: 'Enregistrée', version: 5 }))
+  await clavier.type(screen.getByLabelText(/Pourquoi/), 'Mauvais client{Enter}')
+  await screen.findByText('CMD-ANG-26-00001 est revenue d’une étape')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(serveur.de(contrat.atelier.revenir).at(-1)?.payload).toEqual({ Motif: 'Mauvais client', version: 4 })
+})

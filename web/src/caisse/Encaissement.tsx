@@ -1,0 +1,109 @@
+import type { EtatCaisse, Reglement as Regle } from '@dioptrie/domain/caisse/contract'
+import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
+import { Button } from '@mantine/core'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+import { useTranslations } from '../kernel/i18n.tsx'
+import type { RefusApi } from '../kernel/refus.ts'
+import { Erreur } from '../ui/Erreur.tsx'
+import { Panneau } from '../ui/Panneau.tsx'
+import { Raccourci } from '../ui/Raccourci.tsx'
+import { Resultat } from '../ui/Resultat.tsx'
+import { useTouches } from '../ui/useTouches.ts'
+import style from './caisse.module.css'
+import { chemins } from './chemins.ts'
+import { Reglement, surUnChamp } from './Reglement.tsx'
+
+interface Props {
+  reste: number
+  acompte?: number
+  etat: EtatCaisse | undefined
+  regler: { isPending: boolean; error: RefusApi | null; reset: () => void }
+  payer: (reglement: Regle, fait: () => void) => void
+  papiers: ReactNode
+}
+
+/** What is owed on a sale is paid, once; then what to give back, the receipt, the next client. */
+export function Encaissement({ reste, acompte = 0, etat, regler, payer, papiers }: Props) {
+  const t = useTranslations('caisse')
+  const [fait, setFait] = useState<{ montant: number; rendre: number } | null>(null)
+  if (fait)
+    return (
+      <Encaisse
+        {...fait}
+        reste={reste}
+        papiers={papiers}
+        autre={() => {
+          regler.reset()
+          setFait(null)
+        }}
+      />
+    )
+  // A payment whose answer is awaited stays as it was typed, even if the sale is read again meanwhile.
+  if (reste <= 0 && !regler.isPending && !regler.error?.incertain) return null
+  return (
+    <Panneau titre={t('reglement')}>
+      {regler.error && !surUnChamp(regler.error) && (
+        <div className={style.refus}>
+          <Erreur refus={regler.error} quoi={t('nonEncaisse')} />
+        </div>
+      )}
+      <Reglement
+        reste={reste}
+        acompte={acompte}
+        empeche={etat?.Statut !== 'Ouverte'}
+        enCours={regler.isPending}
+        refus={regler.error}
+        payer={(reglement, rendre) =>
+          payer(reglement, () =>
+            setFait({
+              montant: [reglement, ...(reglement.suite ?? [])].reduce((n, p) => n + p.montant, 0),
+              rendre,
+            }),
+          )
+        }
+      />
+    </Panneau>
+  )
+}
+
+interface PropsEncaisse {
+  montant: number
+  rendre: number
+  reste: number
+  papiers: ReactNode
+  autre: () => void
+}
+
+function Encaisse({ montant, rendre, reste, papiers, autre }: PropsEncaisse) {
+  const t = useTranslations('caisse')
+  const navigate = useNavigate()
+  useTouches({ n: () => void navigate({ to: chemins.caisse }) })
+  return (
+    <Resultat
+      titre={t('encaisse')}
+      chiffre={rendre > 0 ? { titre: t('rendre'), montant: rendre } : { titre: t('encaisseDe'), montant }}
+      papiers={papiers}
+      suite={
+        <>
+          <Button
+            component={Link}
+            to={chemins.caisse}
+            aria-keyshortcuts="n"
+            rightSection={<Raccourci touche="N" />}
+          >
+            {t('clientSuivant')}
+          </Button>
+          {reste > 0 && (
+            <Button variant="default" onClick={autre}>
+              {t('autreMontant')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {rendre > 0 && t('encaisseMontant', { montant: ecrireMontant(montant) })}{' '}
+      {reste > 0 ? t('resteDu', { reste: ecrireMontant(reste) }) : t('toutRegle')}
+    </Resultat>
+  )
+}

@@ -1,0 +1,134 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { contrat } from '../kernel/api.ts'
+import { LigneCoupee, monter, serveurEssai } from '../kernel/essai.tsx'
+import { prechargerTextes } from '../kernel/i18n.tsx'
+import FicheComptoir from './FicheComptoir.tsx'
+
+const ANG = '0199a0a0-0000-7000-8000-000000000002'
+const VENTE = '0199a0a0-0000-7000-8000-0000000000d1'
+const trace = {
+  version: 1,
+  createdAt: '2026-11-15T09:00:00.000Z',
+  updatedAt: '2026-11-15T09:00:00.000Z',
+  createdBy: null,
+  updatedBy: null,
+}
+const vente = (regle: number) => ({
+  _id: VENTE,
+  RefCmmd: 'CPT-ANG-26-00007',
+  IdOfficine: ANG,
+  Officine: 'Angré',
+  DateCommd: '2026-11-15',
+  NomAcheteur: null,
+  NombreArticles: 1,
+  SousTotal: 60_000,
+  Remise: 0,
+  PartClient: 60_000,
+  MontantRegle: regle,
+  ResteAPayer: 60_000 - regle,
+  StatutReglement: regle === 0 ? ('Non réglée' as const) : ('Partielle' as const),
+  Observation: null,
+  Statut: 'Active' as const,
+  ...trace,
+  lignes: [],
+  reglements: [],
+})
+const etat = {
+  IdOfficine: ANG,
+  Officine: 'Angré',
+  Jour: '2026-11-15',
+  Statut: 'Ouverte' as const,
+  OuverteLe: trace.createdAt,
+  JourNonCloture: null,
+  IdInitialisation: null,
+  LaisseALaCloture: null,
+  FondDeCaisse: 50_000,
+  SeuilAlerte: null,
+  SoldeDepense: 0,
+  Initialisation: 50_000,
+  Entrees: 0,
+  Sorties: 0,
+  Attendu: 50_000,
+}
+
+beforeAll(() => prechargerTextes(['comptoir', 'caisse', 'ventes', 'ui', 'champs']))
+
+/** A cash desk that adds each payment, once per key. */
+async function caisse(apres: number, perdre: (rang: number) => boolean = () => false) {
+  const serveur = serveurEssai()
+  const cles = new Map<string, number>()
+  const regle = () => [...cles.values()].reduce((n, m) => n + m, 0)
+  serveur.repond(contrat.comptoir.lire, () => vente(regle()), { apres })
+  serveur.repond(contrat.caisse.etat, () => etat)
+  serveur.repondPage(contrat.modesPaiement.liste, () => [])
+  serveur.repond(
+    contrat.comptoir.modifier,
+    ({ payload, cle }, rang) => {
+      if (!cles.has(cle ?? '')) cles.set(cle ?? '', payload.reglement.montant)
+      if (perdre(rang)) throw new LigneCoupee()
+      return vente(regle())
+    },
+    { apres },
+  )
+  const { clavier } = await monter(<FicheComptoir />, {
+    serveur,
+    permissions: ['caisse.lire', 'caisse.encaisser', 'comptoir.lire'],
+    chemin: '/vente/$comptoirId',
+    adresse: `/vente/${VENTE}`,
+  })
+  const montant = await screen.findByLabelText('Montant réglé')
+  await clavier.clear(montant)
+  await clavier.type(montant, '15000')
+  await clavier.type(screen.getByLabelText('Reçu du client'), '20000')
+  return { serveur, clavier, regle }
+}
+const deuxFois = (touche: object) => {
+  for (let i = 0; i < 2; i++) fireEvent.keyDown(document.activeElement ?? document.body, touche)
+}
+const CTRL_ENTREE = { key: 'Enter', ctrlKey: true }
+
+describe('encaisser', () => {
+  it.each([0, 300])('deux Ctrl+Entrée de suite encaissent une fois, réponse en %i ms', async apres => {
+    const { serveur, clavier, regle } = await caisse(apres)
+    deuxFois(CTRL_ENTREE)
+    await screen.findByText('Règlement encaissé', {}, { timeout: 4000 })
+    // And once more on what it has become.
+    deuxFois(CTRL_ENTREE)
+    await clavier.keyboard('{Enter}{Enter}')
+    expect(serveur.de(contrat.comptoir.modifier)).toHaveLength(1)
+    expect(regle()).toBe(15_000)
+    expect(screen.queryByLabelText('Montant réglé')).toBeNull()
+    const [resultat] = screen.getAllByRole('status')
+    expect(resultat?.textContent).toMatch(/À rendre5.000.F/)
+    await waitFor(() => expect(resultat?.textContent).toMatch(/Il reste 45.000.F à payer/))
+    expect(document.querySelectorAll('.mantine-Notification-root')).toHaveLength(0)
+  })
+
+  it('un autre montant est un choix, et une autre opération', async () => {
+    const { serveur, clavier, regle } = await caisse(0)
+    deuxFois(CTRL_ENTREE)
+    await clavier.click(await screen.findByRole('button', { name: 'Encaisser un autre montant' }))
+    await clavier.click(await screen.findByRole('button', { name: /^Encaisser/ }))
+    await waitFor(() => expect(regle()).toBe(60_000))
+    const [un, deux] = serveur.de(contrat.comptoir.modifier)
+    expect(un?.cle).not.toBe(deux?.cle)
+    expect(deux?.payload.reglement.montant).toBe(45_000)
+  })
+
+  it('une réponse perdue : le même règlement repart tel quel et n’est encaissé qu’une fois', async () => {
+    const { serveur, regle } = await caisse(0, rang => rang === 0)
+    deuxFois(CTRL_ENTREE)
+    await screen.findByText(/rien ne dit si c’est enregistré/)
+    await waitFor(() =>
+      expect(screen.getByLabelText('Reçu du client')).toHaveProperty('value', '20\u00a0000'),
+    )
+    deuxFois(CTRL_ENTREE)
+    await screen.findByText('Règlement encaissé')
+    const envois = serveur.de(contrat.comptoir.modifier)
+    expect(envois).toHaveLength(2)
+    expect(envois[1]?.cle).toBe(envois[0]?.cle)
+    expect(envois[1]?.payload).toEqual(envois[0]?.payload)
+    expect(regle()).toBe(15_000)
+  })
+})

@@ -1,0 +1,182 @@
+import type { ArticleReconnu } from '@dioptrie/domain/receptions/contract'
+import type { ArticleDeListe } from '@dioptrie/domain/stock/contract'
+import { act, fireEvent, screen } from '@testing-library/react'
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import SaisieComptoir from '../comptoir/SaisieComptoir.tsx'
+import SaisieBon from '../receptions/SaisieBon.tsx'
+import { articleEssai, ICI } from '../stock/article.fixture.ts'
+import NouveauTransfert from '../stock/NouveauTransfert.tsx'
+import { ChercherMonture } from '../ventes/vendre/ChercherMonture.tsx'
+import { contrat } from './api.ts'
+import { monter, serveurEssai } from './essai.tsx'
+import { prechargerTextes } from './i18n.tsx'
+import { useScan } from './scan.ts'
+
+const rayon = [1, 2].map(n => articleEssai(n))
+const INCONNU = '0000000000000'
+/** One known, another, one that nobody knows, the second again. */
+const CODES = [
+  rayon[0]?.CodeBarre as string,
+  rayon[1]?.CodeBarre as string,
+  INCONNU,
+  rayon[1]?.CodeBarre as string,
+]
+
+const reconnu = (a: ArticleDeListe): ArticleReconnu => ({
+  IdArticle: a._id,
+  par: 'CodeBarre',
+  ...{ IdCateg: a.IdCateg, IdMarque: null, Marque: null, IdType: null, IdStyle: null },
+  ...{ Reference: a.Reference, Couleur: null, Taille: null, CodeBarre: a.CodeBarre },
+  ...{ PrixAchat: 5000, PrixVente: a.PrixVente, Quantite: 1, QuantiteReseau: 1 },
+})
+
+/** Answers of one code come after, and those of the first codes last. */
+function serveurDuRayon(apres: number) {
+  const serveur = serveurEssai()
+  const suite = { apres: (rang: number) => Math.max(0, apres - rang * 60) }
+  serveur.repondPage(contrat.organisation.officines, () => [])
+  serveur.repondPage(contrat.fournisseurs.groupe, () => [])
+  serveur.repondPage(contrat.categorie_article.liste, () => [])
+  serveur.repondPage(contrat.marque.liste, () => [])
+  serveur.repond(contrat.categorie_article.lire, ({ params }) => ({
+    _id: params.id as string,
+    Libelle: 'Montures',
+    Abreg_Categ: 'MO',
+    ...{ TypeArticle: null, IdCodeTva: null, version: 1, usages: 0 },
+    ...{ createdAt: '2026-01-01T00:00:00.000Z', updatedAt: '2026-01-01T00:00:00.000Z' },
+  }))
+  serveur.repondPage(contrat.stock.aChoisir, () => [])
+  serveur.repond(contrat.stock.parCode, ({ params }) => rayon.filter(a => a.CodeBarre === params.code), suite)
+  serveur.repond(
+    contrat.receptions.reconnaitre,
+    ({ query }) => ({ article: rayon.filter(a => a.CodeBarre === query.CodeBarre).map(reconnu)[0] ?? null }),
+    suite,
+  )
+  return serveur
+}
+
+const attendre = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+
+/** As a scanner types: into what has the focus, key by key, 1 ms each, then Enter. */
+async function scanner(code: string) {
+  for (const key of code) {
+    const champ = document.activeElement as HTMLInputElement
+    fireEvent.keyDown(champ, { key })
+    fireEvent.input(champ, { target: { value: champ.value + key } })
+    await attendre(1)
+  }
+  fireEvent.keyDown(document.activeElement as Element, { key: 'Enter', code: 'Enter' })
+}
+
+beforeAll(() => prechargerTextes(['champs', 'comptoir', 'receptions', 'stock', 'vendre']))
+afterEach(() => vi.useRealTimers())
+
+const RYTHMES = [
+  [60, 0],
+  [60, 600],
+  [500, 0],
+  [500, 600],
+] as const
+
+interface Ecran {
+  nom: string
+  element: () => React.ReactElement
+  champ: () => Promise<HTMLElement>
+  /** What the screen holds of the codes, once all is answered. */
+  tenu: () => unknown
+  attendu: unknown
+}
+let pris: string[] = []
+const texte = (selecteur: string) =>
+  [...document.querySelectorAll(selecteur)].map(e => e.textContent?.replace(/\s+/g, ' ').trim())
+const valeur = (nom: string) => (screen.getByLabelText(nom) as HTMLInputElement).value
+
+const ecrans: Ecran[] = [
+  {
+    nom: 'au comptoir',
+    element: () => <SaisieComptoir />,
+    champ: () => screen.findByRole('textbox', { name: /Scann/ }),
+    tenu: () => [
+      screen.getAllByLabelText(/^Quantité/).length,
+      valeur('Quantité de Monture 1'),
+      valeur('Quantité de Monture 2'),
+      texte('[aria-live="polite"] li > span'),
+    ],
+    attendu: [2, '1', '2', [expect.stringContaining(INCONNU)]],
+  },
+  {
+    nom: 'dans un transfert',
+    element: () => <NouveauTransfert />,
+    champ: () => screen.findByRole('textbox', { name: /Scann/ }),
+    tenu: () => [
+      screen.getAllByLabelText(/^Quantité/).length,
+      valeur('Quantité : Monture 1'),
+      valeur('Quantité : Monture 2'),
+      texte('[aria-live="polite"] li > span'),
+    ],
+    attendu: [2, '1', '2', [expect.stringContaining(INCONNU)]],
+  },
+  {
+    nom: 'dans une vente',
+    element: () => (
+      <ChercherMonture aria-label="Monture" IdOfficine={ICI} choisir={a => pris.push(a.Reference)} />
+    ),
+    champ: () => screen.findByRole('textbox', { name: 'Monture' }),
+    tenu: () => [pris, texte('[aria-live="polite"] li > span')],
+    attendu: [['Monture 1', 'Monture 2', 'Monture 2'], [expect.stringContaining(INCONNU)]],
+  },
+  {
+    nom: 'dans un bon de réception',
+    element: () => <SaisieBon />,
+    champ: async () => (await screen.findAllByLabelText('Code-barres'))[0] as HTMLElement,
+    tenu: () => texte('tbody tr:not([data-rang])').map(t => t?.replace(/\s|\u202f/g, '')),
+    attendu: [
+      expect.stringMatching(/^4006381333101(MO)?Monture115000/),
+      expect.stringMatching(/^4006381333102(MO)?Monture225000/),
+      expect.stringMatching(/^0000000000000.*Codeinconnu:àdécrire00000000000001$/),
+    ],
+  },
+]
+
+describe('un lecteur plus rapide que la ligne', () => {
+  for (const { nom, element, champ, tenu, attendu } of ecrans)
+    for (const [entre, apres] of RYTHMES)
+      it(`${nom}, quatre codes à ${entre} ms et des réponses à ${apres} ms`, async () => {
+        pris = []
+        await monter(element(), {
+          serveur: serveurDuRayon(apres),
+          permissions: [
+            'stock.lire',
+            'stock.transferer',
+            'receptions.ecrire',
+            'receptions.lire',
+            'comptoir.vendre',
+          ],
+        })
+        const saisie = (await champ()) as HTMLInputElement
+        saisie.focus()
+        vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+        for (const code of CODES) {
+          await scanner(code)
+          // Free at once for the next one, and the hand has not moved.
+          expect([document.activeElement, saisie.value]).toEqual([saisie, ''])
+          await attendre(entre)
+        }
+        await attendre(2000)
+        expect(tenu()).toEqual(attendu)
+        expect(document.body.textContent).not.toContain('NaN')
+      })
+
+  it('hors de tout champ : chaque code une fois, entier, dans l’ordre, à qui le prend', async () => {
+    const vus: string[] = []
+    function Dessous() {
+      useScan((code, refuse) => vus.push(`dessous ${code} ${refuse}`) > 0, { fond: true })
+      useScan(code => code !== INCONNU && vus.push(code) > 0)
+      return <p>prêt</p>
+    }
+    await monter(<Dessous />, { serveur: serveurEssai() })
+    await screen.findByText('prêt')
+    for (const code of CODES) for (const key of [...code, 'Enter']) fireEvent.keyDown(document.body, { key })
+    expect(vus).toEqual([CODES[0], CODES[1], `dessous ${INCONNU} true`, CODES[3]])
+  })
+})

@@ -1,0 +1,111 @@
+import { Button } from '@mantine/core'
+import { screen, waitFor } from '@testing-library/react'
+import { useState } from 'react'
+import { describe, expect, it } from 'vitest'
+import { contrat, useAppel } from './api.ts'
+import { LigneCoupee, monter, RefusEssai, serveurEssai } from './essai.tsx'
+
+const fiche = (nom: string) => `0199a0a0-0000-7000-8000-0000000000${nom}0`
+const appel = contrat.utilisateurs.reinitialiser
+const FAIT = { message: 'Fait' }
+
+/** One button per record, and one to begin again. */
+function Banc({ uneFois = false }: { uneFois?: boolean }) {
+  const geste = useAppel(appel, { uneFois })
+  const [dits, setDits] = useState(0)
+  return (
+    <>
+      {['a', 'b'].map(nom => (
+        <Button
+          key={nom}
+          onClick={() =>
+            geste.mutate(
+              { params: { id: fiche(nom) }, payload: {} },
+              { onSuccess: () => setDits(n => n + 1) },
+            )
+          }
+        >
+          {nom}
+        </Button>
+      ))}
+      <Button onClick={geste.reset}>encore</Button>
+      <output>{dits}</output>
+      {geste.error && <p role="alert">{geste.error.code}</p>}
+    </>
+  )
+}
+
+async function banc(serveur: ReturnType<typeof serveurEssai>, uneFois = false) {
+  const { clavier } = await monter(<Banc uneFois={uneFois} />, { serveur })
+  return {
+    clavier,
+    presser: async (nom: string) =>
+      clavier.click(await screen.findByRole('button', { name: nom }, { timeout: 5000 })),
+  }
+}
+const dits = () => screen.getByRole('status').textContent
+
+describe('un geste, un effet', () => {
+  it('deux pressions pendant l’attente font un envoi et un avis', async () => {
+    const serveur = serveurEssai()
+    serveur.repond(appel, () => FAIT, { apres: 300 })
+    const { clavier } = await banc(serveur)
+    await clavier.dblClick(await screen.findByRole('button', { name: 'a' }, { timeout: 5000 }))
+    await waitFor(() => expect(dits()).toBe('1'))
+    expect(serveur.de(appel)).toHaveLength(1)
+  })
+
+  it('deux gestes égaux, l’un après l’autre, sont deux envois et deux clés', async () => {
+    const serveur = serveurEssai()
+    serveur.repond(appel, () => FAIT)
+    const { presser } = await banc(serveur)
+    await presser('a')
+    await waitFor(() => expect(dits()).toBe('1'))
+    await presser('a')
+    await waitFor(() => expect(dits()).toBe('2'))
+    const [un, deux] = serveur.de(appel)
+    expect(un?.cle).not.toBe(deux?.cle)
+  })
+
+  it('deux fiches à la fois sont deux gestes', async () => {
+    const serveur = serveurEssai()
+    serveur.repond(appel, () => FAIT, { apres: 100 })
+    const { presser } = await banc(serveur)
+    await presser('a')
+    await presser('b')
+    await waitFor(() => expect(serveur.de(appel)).toHaveLength(2))
+  })
+
+  it('renvoyé après une ligne coupée, il garde sa clé ; refusé, le suivant en a une autre', async () => {
+    const serveur = serveurEssai()
+    serveur.repond(appel, (_, rang) => {
+      if (rang === 0) throw new LigneCoupee()
+      if (rang === 1) throw new RefusEssai(409, 'NON', 'Non')
+      return FAIT
+    })
+    const { presser } = await banc(serveur)
+    await presser('a')
+    await screen.findByText('ENVOI_SANS_REPONSE')
+    await presser('a')
+    await screen.findByText('NON')
+    await presser('a')
+    await waitFor(() => expect(dits()).toBe('1'))
+    const [premier, renvoi, suivant] = serveur.de(appel).map(r => r.cle)
+    expect(renvoi).toBe(premier)
+    expect(suivant).not.toBe(premier)
+  })
+
+  it('une seule fois : ce qui est fait ne repart que si la personne recommence', async () => {
+    const serveur = serveurEssai()
+    serveur.repond(appel, () => FAIT)
+    const { presser } = await banc(serveur, true)
+    await presser('a')
+    await waitFor(() => expect(dits()).toBe('1'))
+    await presser('a')
+    await presser('a')
+    expect(serveur.de(appel)).toHaveLength(1)
+    await presser('encore')
+    await presser('a')
+    await waitFor(() => expect(serveur.de(appel)).toHaveLength(2))
+  })
+})

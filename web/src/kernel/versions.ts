@@ -1,0 +1,151 @@
+import { useState } from 'react'
+import { RefusApi } from './refus.ts'
+
+type Nom<V> = keyof V & string
+
+/** An emptied field is sent as null: it empties the field of the record. */
+export const sansVides = (valeur: unknown): unknown => {
+  if (valeur === '') return null
+  if (Array.isArray(valeur)) return valeur.map(sansVides)
+  if (typeof valeur !== 'object' || valeur === null) return valeur
+  return Object.fromEntries(Object.entries(valeur).map(([nom, v]) => [nom, sansVides(v)]))
+}
+
+/** Nothing said: an absent value, an empty text, an object that says nothing. Key order says nothing either. */
+const net = (valeur: unknown): unknown => {
+  if (valeur === '' || valeur === undefined) return null
+  if (Array.isArray(valeur)) return valeur.map(net)
+  if (typeof valeur !== 'object' || valeur === null) return valeur
+  const dits = Object.entries(valeur)
+    .map(([nom, v]) => [nom, net(v)] as const)
+    .filter(([, v]) => v !== null)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+  return dits.length === 0 ? null : Object.fromEntries(dits)
+}
+/** What cannot be read is not « nothing »: both are written null. */
+const ecrit = (_: string, valeur: unknown) => (Number.isNaN(valeur) ? 'illisible' : valeur)
+const empreinte = (valeur: unknown) => JSON.stringify(net(valeur), ecrit)
+export const memes = (a: unknown, b: unknown) => empreinte(a) === empreinte(b)
+
+/** Only the fields that changed, as they are now. */
+export const changes = <V extends object>(avant: V, apres: V): Partial<V> =>
+  Object.fromEntries(
+    Object.entries(apres).filter(([nom, valeur]) => !memes(avant[nom as keyof V], valeur)),
+  ) as Partial<V>
+
+/** What became of a record between its opening and its saving. */
+export interface EntreTemps<V> {
+  avant: V
+  courant: V
+  version: number
+  /** Changed by both, and not to the same value: someone has to choose. */
+  disputes: Nom<V>[]
+  /** Changed by the other only: kept as they left it. */
+  leurs: Nom<V>[]
+}
+
+/** Two people changed the same record: what each of them did to it. */
+export function confronter<V extends object>(avant: V, mienne: V, courant: V) {
+  const autres = (Object.keys(courant) as Nom<V>[]).filter(
+    nom => !memes(avant[nom], courant[nom]) && !memes(mienne[nom], courant[nom]),
+  )
+  return {
+    disputes: autres.filter(nom => !memes(avant[nom], mienne[nom])),
+    leurs: autres.filter(nom => memes(avant[nom], mienne[nom])),
+  }
+}
+
+const choisir = <V extends object>(de: V, noms: Nom<V>[]) =>
+  Object.fromEntries(noms.map(nom => [nom, de[nom]])) as Partial<V>
+
+const courantDe = (erreur: unknown) =>
+  erreur instanceof RefusApi && erreur.code === 'VERSION_PERIMEE'
+    ? (erreur.details.courant as (Record<string, unknown> & { version: number }) | undefined)
+    : undefined
+
+interface Lue<V> {
+  valeurs: V
+  version: number | undefined
+}
+
+interface Options<V> {
+  depart: V
+  version: number | undefined
+  depuis: ((courant: Record<string, unknown>) => V) | undefined
+  /** What is sent for values of the screen; the names of the wire. */
+  demande?: ((valeurs: V) => Record<string, unknown>) | undefined
+  /** The record as it now stands, and what the person sees of it. */
+  poser: (valeurs: V, courant: V) => void
+}
+
+/** Times that a record may move by something that this screen does not show before it is said. */
+const RELECTURES = 3
+
+/**
+ * A record that is opened, changed and saved: what is sent is what was changed, with the version it was opened with.
+ * Whoever saved meanwhile keeps what they did; what both changed is chosen.
+ */
+export function useVersions<V extends object>(options: Options<V>) {
+  const { depuis, poser, demande = v => v as Record<string, unknown> } = options
+  // As first read: the same record read again in the background must not move under the person's hands.
+  const [lue, setLue] = useState<Lue<V>>({ valeurs: options.depart, version: options.version })
+  const [entreTemps, setEntreTemps] = useState<EntreTemps<V> | null>(null)
+
+  const payload = ({ valeurs, version }: Lue<V>, mienne: V) => ({
+    ...(sansVides(changes(demande(valeurs), demande(mienne))) as Record<string, unknown>),
+    version,
+  })
+
+  /** Null: someone else was first, and what they did is shown. */
+  const enregistrer = async <R>(
+    mienne: V,
+    envoyer: (payload: Record<string, unknown>) => Promise<R>,
+  ): Promise<{ reponse: R } | null> => {
+    let depart = lue
+    for (let fois = 1; ; fois++) {
+      try {
+        return { reponse: await envoyer(payload(depart, mienne)) }
+      } catch (erreur) {
+        const courant = courantDe(erreur)
+        if (!courant || !depuis) throw erreur
+        const valeurs = depuis(courant)
+        const ecarts = confronter(depart.valeurs, mienne, valeurs)
+        const { disputes, leurs } = ecarts
+        const avant = depart.valeurs
+        depart = { valeurs, version: courant.version }
+        // Nothing of what is on this screen moved: there is nothing to read again.
+        if (disputes.length + leurs.length === 0 && fois <= RELECTURES) continue
+        setEntreTemps({ avant, courant: valeurs, version: courant.version, ...ecarts })
+        if (disputes.length === 0) {
+          setLue(depart)
+          poser({ ...mienne, ...choisir(valeurs, leurs) }, valeurs)
+        }
+        return null
+      }
+    }
+  }
+
+  return {
+    lue,
+    enregistrer,
+    entreTemps,
+    /** Choices are waited for. */
+    enConflit: entreTemps !== null && entreTemps.disputes.length > 0,
+    /** Field by field: true keeps mine; null takes the record as it is. Nothing is sent: the person reads, then saves. */
+    resoudre: (mienne: V, miennes: Record<string, boolean> | null) => {
+      if (!entreTemps) return
+      const { courant, version, disputes, leurs } = entreTemps
+      const prises = [...leurs, ...disputes.filter(nom => !miennes?.[nom])]
+      setLue({ valeurs: courant, version })
+      setEntreTemps(null)
+      poser(miennes ? { ...mienne, ...choisir(courant, prises) } : courant, courant)
+    },
+    /** Starts again from what was read, or from a draft of it. */
+    repartir: (de: Lue<V>) => {
+      setLue(de)
+      setEntreTemps(null)
+    },
+  }
+}
+
+export type Versions<V extends object> = ReturnType<typeof useVersions<V>>

@@ -1,0 +1,69 @@
+import type { Bon, Envoi } from '@dioptrie/domain/receptions/contract'
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { contrat, useAppel } from '../kernel/api.ts'
+import { useTranslations } from '../kernel/i18n.tsx'
+import { avisSucces } from '../ui/avis.ts'
+import { FenetreSaisie } from '../ui/FenetreSaisie.tsx'
+import { Panneau } from '../ui/Panneau.tsx'
+import style from './receptions.module.css'
+
+const combien = (envoi: Envoi) => envoi.lignes.reduce((n, l) => n + l.Quantite, 0)
+
+/** What is on its way and nobody has received: each box can come back alone. */
+export function EnRoute({ bon }: { bon: Bon }) {
+  const t = useTranslations('receptions')
+  const [repris, setRepris] = useState<Envoi | null>(null)
+  const envois = bon.envois.filter(e => e.statut === 'En transit')
+  if (envois.length === 0) return null
+  return (
+    <Panneau titre={t('enRoute')}>
+      <ul className={style.enRoute}>
+        {envois.map(e => (
+          <li key={e._id}>
+            <span>
+              <strong>{e.Officine}</strong>
+              <small className="chiffres">{t('articles', { n: combien(e) })}</small>
+            </span>
+            <Button
+              size="sm"
+              variant="default"
+              aria-label={t('reprendreDe', { officine: e.Officine })}
+              onClick={() => setRepris(e)}
+            >
+              {t('reprendre')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {repris && <Reprendre bon={bon} envoi={repris} fermer={() => setRepris(null)} />}
+    </Panneau>
+  )
+}
+
+function Reprendre({ bon, envoi, fermer }: { bon: Bon; envoi: Envoi; fermer: () => void }) {
+  const t = useTranslations('receptions')
+  const dits = { n: combien(envoi), officine: envoi.Officine }
+  const reprendre = useAppel(contrat.receptions.reprendre, {
+    onSuccess: () => {
+      avisSucces(t('repris', dits))
+      fermer()
+    },
+  })
+  return (
+    <FenetreSaisie
+      titre={t('reprendreTitre', { officine: envoi.Officine })}
+      texte={t('reprendreTexte', dits)}
+      fermer={fermer}
+      bouton={t('reprendreBouton', dits)}
+      enCours={reprendre.isPending}
+      refus={reprendre.error}
+      envoyer={() =>
+        reprendre.mutate({
+          params: { id: bon._id },
+          payload: { IdEnvoi: envoi._id, version: bon.version },
+        })
+      }
+    />
+  )
+}

@@ -1,0 +1,159 @@
+import { screen, waitFor } from '@testing-library/react'
+import { useState } from 'react'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { contrat } from '../kernel/api.ts'
+import { monter, serveurEssai } from '../kernel/essai.tsx'
+import { prechargerTextes } from '../kernel/i18n.tsx'
+import { source } from '../referentiel/source.ts'
+import { ChampFiche } from './ChampFiche.tsx'
+import { ChampListe } from './ChampListe.tsx'
+import { FenetreSaisie } from './FenetreSaisie.tsx'
+import { useTouches } from './useTouches.ts'
+
+const OFFICINES = ['Angré', 'Plateau', 'Plateau Dokui', 'Marcory']
+const attendre = (ms: number) => new Promise(suite => setTimeout(suite, ms))
+const affiche = (nom: RegExp) => (screen.getByRole('combobox', { name: nom }) as HTMLInputElement).value
+
+beforeAll(() => prechargerTextes(['champs', 'receptions']))
+
+function Fenetre({
+  envoyer,
+  depart = null,
+}: {
+  envoyer: (o: string | null) => void
+  depart?: string | null
+}) {
+  const [officine, setOfficine] = useState<string | null>(depart)
+  return (
+    <FenetreSaisie titre="Envoyer" bouton="Envoyer" fermer={() => {}} envoyer={() => envoyer(officine)}>
+      <ChampListe
+        label="Officine"
+        data={OFFICINES}
+        value={officine}
+        onChange={setOfficine}
+        openOnFocus={false}
+        data-autofocus
+      />
+    </FenetreSaisie>
+  )
+}
+
+describe('un choix dans une fenêtre', () => {
+  const ouvrir = async (depart: string | null) => {
+    const envoyer = vi.fn()
+    const { clavier } = await monter(<Fenetre envoyer={envoyer} depart={depart} />, {
+      serveur: serveurEssai(),
+    })
+    const champ = (await screen.findByRole('combobox', { name: /Officine/ })) as HTMLInputElement
+    champ.focus()
+    return { envoyer, clavier, champ }
+  }
+
+  for (const depart of [null, 'Angré'])
+    it(`des lettres puis Entrée choisissent ; la seconde Entrée envoie (${depart ?? 'rien'} d’abord)`, async () => {
+      const { envoyer, clavier, champ } = await ouvrir(depart)
+      await clavier.keyboard('plat{Enter}')
+      expect(champ.value).toBe('Plateau')
+      expect(envoyer).not.toHaveBeenCalled()
+      await clavier.keyboard('{Enter}')
+      expect(envoyer.mock.calls).toEqual([['Plateau']])
+    })
+
+  it('des lettres auxquelles rien ne répond n’envoient rien, ni par Entrée ni par Ctrl+Entrée', async () => {
+    const { envoyer, clavier, champ } = await ouvrir('Angré')
+    await clavier.keyboard('zzz{Enter}{Enter}{Control>}{Enter}{/Control}')
+    expect(envoyer).not.toHaveBeenCalled()
+    expect([champ.value, screen.getByText('Aucun choix ne correspond').isConnected]).toEqual(['zzz', true])
+    // Given up, it shows again what would be sent.
+    await clavier.keyboard('{Escape}')
+    expect(champ.value).toBe('Angré')
+  })
+
+  it('les flèches choisissent la ligne marquée, en boucle, sans en sauter', async () => {
+    const { clavier, champ } = await ouvrir(null)
+    await clavier.keyboard('plat{ArrowDown}{Enter}')
+    expect(champ.value).toBe('Plateau Dokui')
+    await clavier.keyboard('{ArrowDown}{ArrowDown}{Enter}')
+    expect(champ.value).toBe('Marcory')
+  })
+})
+
+describe('une fiche cherchée au serveur', () => {
+  const marque = (n: number, nom: string) => ({
+    _id: `0199a0a0-0000-7000-8000-00000000030${n}`,
+    Libelle_marq: nom,
+    ...{ version: 1, createdAt: '2026-01-01T00:00:00.000Z', updatedAt: '2026-01-01T00:00:00.000Z' },
+  })
+  const marques = [marque(1, 'Ray-Ban'), marque(2, 'Rayé'), marque(3, 'Oakley')]
+  function Champ({ sauver }: { sauver: (id: string | null) => void }) {
+    const [id, setId] = useState<string | null>(null)
+    const [fois, setFois] = useState(0)
+    useTouches({ 'ctrl+enter': () => sauver(id) })
+    return (
+      <>
+        <ChampFiche
+          label="Marque"
+          source={source('marque')}
+          value={id}
+          onChange={v => {
+            setId(v)
+            setFois(n => n + 1)
+          }}
+        />
+        <p>{`prise ${fois} fois`}</p>
+        <input aria-label="Suivant" />
+      </>
+    )
+  }
+  /** Too many to be read whole: each question is asked, and the first is answered last. */
+  const ouvrir = async (apres: (rang: number) => number) => {
+    const serveur = serveurEssai()
+    serveur.repond(contrat.marque.lire, ({ params }) => marques.find(m => m._id === params.id) as never)
+    serveur.repondPage(
+      contrat.marque.liste,
+      ({ query }) => {
+        if (!query.q)
+          return Array.from({ length: 201 }, (_, i) => ({
+            ...marque(0, 'Autre'),
+            _id: `0199a0a0-0000-7000-8000-000000001${String(i).padStart(3, '0')}`,
+          }))
+        return marques.filter(m => m.Libelle_marq.toLowerCase().includes(query.q as string))
+      },
+      { apres: rang => (rang === 0 ? 0 : apres(rang)) },
+    )
+    const sauver = vi.fn()
+    const { clavier } = await monter(<Champ sauver={sauver} />, { serveur })
+    const champ = await screen.findByRole('combobox', { name: /Marque/ })
+    await clavier.click(champ)
+    await screen.findAllByText('Autre')
+    return { clavier, sauver }
+  }
+
+  it('Entrée avant la liste prend la première dès qu’elle vient, une fois', async () => {
+    const { clavier } = await ouvrir(() => 300)
+    await clavier.keyboard('ray{Enter}')
+    await waitFor(() => expect(affiche(/Marque/)).toBe('Ray-Ban'), { timeout: 3000 })
+    expect(screen.getByText('prise 1 fois')).toBeTruthy()
+  })
+
+  it('une réponse venue après la suivante ne change pas ce qui est marqué', async () => {
+    const { clavier } = await ouvrir(rang => (rang === 1 ? 700 : 50))
+    await clavier.keyboard('ray')
+    await attendre(200)
+    await clavier.keyboard('é')
+    await screen.findByText('Rayé', {}, { timeout: 3000 })
+    await attendre(600)
+    await clavier.keyboard('{Enter}')
+    await waitFor(() => expect(affiche(/Marque/)).toBe('Rayé'))
+    expect(screen.getByText('prise 1 fois')).toBeTruthy()
+  })
+
+  it('Ctrl+Entrée ne sauve pas des lettres qui attendent leur réponse', async () => {
+    const { clavier, sauver } = await ouvrir(() => 300)
+    await clavier.keyboard('oak{Control>}{Enter}{/Control}')
+    expect(sauver).not.toHaveBeenCalled()
+    await screen.findByText('Oakley', {}, { timeout: 3000 })
+    await clavier.keyboard('{Control>}{Enter}{/Control}')
+    expect(affiche(/Marque/)).toBe('Oakley')
+  })
+})

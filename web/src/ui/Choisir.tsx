@@ -1,0 +1,291 @@
+import {
+  Combobox,
+  type ComboboxProps,
+  Loader,
+  TextInput,
+  type TextInputProps,
+  UnstyledButton,
+  useCombobox,
+} from '@mantine/core'
+import { useId } from '@mantine/hooks'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import type { RefusApi } from '../kernel/api.ts'
+import { useTranslations } from '../kernel/i18n.tsx'
+import style from './ChampFiche.module.css'
+
+interface Option {
+  id: string
+  libelle: string
+  /** What the line shows, when that is more than its name. */
+  contenu?: ReactNode
+  inerte?: boolean
+}
+
+/** What every such field takes of its screen. */
+export interface PropsDuChamp extends Omit<TextInputProps, 'value' | 'defaultValue' | 'onChange'> {
+  openOnFocus?: boolean
+  comboboxProps?: Pick<ComboboxProps, 'withinPortal' | 'width' | 'position'> | undefined
+}
+
+interface Props<O extends Option> extends PropsDuChamp {
+  /** The letters typed and not yet answered; null when there are none. */
+  frappe: string | null
+  taper: (texte: string | null) => void
+  /** What answers these letters, and whether it does: a list read for other letters is not theirs. */
+  options: readonly O[]
+  connues: boolean
+  /** Once for each choice. */
+  prendre: (option: O) => void
+  /** What is chosen, for a field that holds a choice; a field that only searches has none. */
+  choisi?: { id: string | null; libelle: string }
+  effacer?: (() => void) | undefined
+  /** As few letters as this are no question yet. */
+  lettres?: number
+  /**
+   * Enter or leaving came before the list. Without it the first line is taken when the list comes (`premiere`), or the
+   * only one: nobody saw the others.
+   */
+  sansListe?: (texte: string) => void
+  premiere?: boolean
+  /** Said in place of an empty list. */
+  vide?: ReactNode
+  /** The list as it was asked for: refused, it is not an empty one. */
+  lecture?: Pick<UseQueryResult<unknown, RefusApi>, 'error' | 'refetch' | 'isFetching'> | undefined
+}
+
+/**
+ * Type, choose, Enter: every field where one does so is this one. What is marked is what is taken, once. The keys are
+ * ours alone (Mantine's target has none of its own), and the mark is a line of the list that is drawn: neither a late
+ * answer nor a key between two drawings can make it another.
+ *
+ * While letters wait for their answer no key leaves the field to submit its form.
+ */
+export function Choisir<O extends Option>(props: Props<O>) {
+  const { frappe, taper, options, connues, prendre, choisi, effacer, ...suite } = props
+  const {
+    lettres = 0,
+    openOnFocus = true,
+    premiere = false,
+    sansListe,
+    vide,
+    lecture,
+    comboboxProps,
+    ...champ
+  } = suite
+  const { onBlur, onFocus, onClick, onKeyDown, rightSection, ref, ...reste } = champ
+  const t = useTranslations('ui')
+  const id = useId(reste.id)
+  const moi = useRef<HTMLInputElement>(null)
+  const [ouvert, setOuvert] = useState(false)
+  const [marque, setMarque] = useState<string | null>(null)
+  const [attendu, setAttendu] = useState(false)
+  /** An arrow pressed before there was a list: nobody knows which line was meant. */
+  const aveugle = useRef(false)
+  const combobox = useCombobox({ opened: ouvert, onOpenedChange: setOuvert })
+
+  const recherche = frappe?.trim() ?? ''
+  const fige = Boolean(reste.disabled || reste.readOnly)
+  const visible = ouvert && !fige && recherche.length >= lettres
+  const possibles = options.filter(o => !o.inerte)
+  const marquee =
+    possibles.find(o => o.id === marque) ?? (recherche && connues && visible ? possibles[0] : undefined)
+
+  const cesser = () => {
+    taper(null)
+    setAttendu(false)
+    setMarque(null)
+    setOuvert(false)
+    aveugle.current = false
+  }
+  const choisir = (option: O) => {
+    cesser()
+    prendre(option)
+  }
+  /** The letters are to be answered now, or as soon as it can be. */
+  const repondre = () => {
+    if (connues && marquee) choisir(marquee)
+    else if (sansListe) {
+      cesser()
+      sansListe(recherche)
+    } else if (!connues && !aveugle.current) setAttendu(true)
+  }
+  const aPrendre = attendu && connues
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the list is there; not at each drawing
+  useEffect(() => {
+    if (!aPrendre) return
+    setAttendu(false)
+    const [premier] = possibles
+    if (premier && (premiere || possibles.length === 1)) choisir(premier)
+    else if (choisi && document.activeElement !== moi.current) cesser()
+  }, [aPrendre])
+  // Letters given back to a field that searches show their list again.
+  const dessous = lettres > 0 && recherche !== ''
+  useEffect(() => {
+    if (dessous && document.activeElement === moi.current) setOuvert(true)
+  }, [dessous])
+  const affiche = choisi?.libelle ?? ''
+  // The next letters replace what is chosen instead of joining it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when what is shown changes
+  useLayoutEffect(() => {
+    if (frappe === null && affiche && document.activeElement === moi.current) moi.current?.select()
+  }, [frappe === null, affiche])
+  const ligne = (o: O) => `${id}-${o.id}`
+  const idMarquee = visible && marquee ? ligne(marquee) : undefined
+  useEffect(() => {
+    if (idMarquee) document.getElementById(idMarquee)?.scrollIntoView({ block: 'nearest' })
+  }, [idMarquee])
+
+  const deplacer = (pas: 1 | -1) => {
+    if (recherche && !connues) {
+      aveugle.current = true
+      return
+    }
+    const n = possibles.length
+    const rang = marquee ? possibles.indexOf(marquee) : possibles.findIndex(o => o.id === choisi?.id)
+    const suivant =
+      visible && marquee ? (rang + pas + n) % n : rang < 0 && pas < 0 ? n - 1 : Math.max(0, rang)
+    setMarque(possibles[suivant]?.id ?? null)
+    setOuvert(true)
+  }
+  const surTouche = (e: KeyboardEvent<HTMLInputElement>) => {
+    onKeyDown?.(e)
+    if (fige || e.defaultPrevented || e.nativeEvent.isComposing) return
+    const seule = !e.ctrlKey && !e.metaKey && !e.altKey
+    if (seule && (e.key === 'ArrowDown' || e.key === 'ArrowUp')) {
+      e.preventDefault()
+      deplacer(e.key === 'ArrowDown' ? 1 : -1)
+    } else if (e.key === 'Escape') {
+      if (choisi && frappe !== null) cesser()
+      setMarque(null)
+      setOuvert(false)
+    } else if (e.key === 'Enter' && !seule) {
+      // Saving takes the marked line along; letters that nothing answers are not saved as if they were not there.
+      if (!recherche) return
+      if (choisi && connues && marquee) choisir(marquee)
+      else {
+        e.preventDefault()
+        e.stopPropagation()
+        setOuvert(true)
+      }
+    } else if (e.key === 'Enter' && recherche) {
+      e.preventDefault()
+      if (recherche.length < Math.max(1, lettres)) return
+      setOuvert(true)
+      repondre()
+    } else if (e.key === 'Enter' && visible && marquee) {
+      e.preventDefault()
+      choisir(marquee)
+    }
+  }
+
+  const nom = reste.label ? { labelledBy: `${id}-label` } : { 'aria-label': reste['aria-label'] }
+  const effacable = effacer && choisi?.id && !fige
+  return (
+    <Combobox
+      store={combobox}
+      withinPortal={false}
+      styles={{ options: { maxHeight: 220, overflowY: 'auto' } }}
+      {...comboboxProps}
+      onOptionSubmit={choix => {
+        const option = possibles.find(o => o.id === choix)
+        if (option) choisir(option)
+      }}
+    >
+      <Combobox.Target withKeyboardNavigation={false} withAriaAttributes={false}>
+        <TextInput
+          spellCheck={false}
+          {...reste}
+          autoComplete="off"
+          ref={noeud => {
+            moi.current = noeud
+            if (typeof ref === 'function') ref(noeud)
+            else if (ref) ref.current = noeud
+          }}
+          id={id}
+          {...(choisi && { role: 'combobox', 'aria-expanded': visible })}
+          aria-haspopup="listbox"
+          aria-controls={visible ? (combobox.listId ?? undefined) : undefined}
+          aria-activedescendant={idMarquee}
+          data-expanded={visible || undefined}
+          data-mantine-stop-propagation={visible || undefined}
+          value={frappe ?? affiche}
+          rightSectionPointerEvents={effacable || rightSection ? 'all' : 'none'}
+          rightSection={
+            attendu ? (
+              <Loader size="xs" />
+            ) : effacable ? (
+              <Combobox.ClearButton onClear={effacer} />
+            ) : (
+              (rightSection ?? (choisi && <Combobox.Chevron />))
+            )
+          }
+          onChange={e => {
+            taper(e.currentTarget.value)
+            setAttendu(false)
+            setMarque(null)
+            setOuvert(true)
+            aveugle.current = false
+          }}
+          onFocus={e => {
+            // Sent back to a field that is refused, one reads why: the list would lie over it.
+            if (choisi && openOnFocus && !reste.error) setOuvert(true)
+            if (choisi && frappe === null) e.currentTarget.select()
+            onFocus?.(e)
+          }}
+          onClick={e => {
+            if (choisi || recherche) setOuvert(true)
+            if (choisi && frappe === null) e.currentTarget.select()
+            onClick?.(e)
+          }}
+          onBlur={e => {
+            setOuvert(false)
+            if (choisi && frappe !== null) {
+              if (recherche && connues && marquee) choisir(marquee)
+              else if (recherche && !connues && !aveugle.current) setAttendu(true)
+              else {
+                if (!recherche && effacable) effacer()
+                cesser()
+              }
+            }
+            onBlur?.(e)
+          }}
+          onKeyDown={surTouche}
+        />
+      </Combobox.Target>
+      <Combobox.Dropdown hidden={!visible}>
+        <Combobox.Options tabIndex={-1} {...nom}>
+          {options.map(o => (
+            <Combobox.Option
+              key={o.id}
+              id={ligne(o)}
+              value={o.id}
+              active={o.id === choisi?.id}
+              selected={o === marquee}
+              disabled={o.inerte ?? false}
+              aria-selected={choisi ? o.id === choisi.id : o === marquee}
+            >
+              {o.contenu ?? o.libelle}
+            </Combobox.Option>
+          ))}
+          {options.length === 0 &&
+            (lecture?.error && !lecture.isFetching ? (
+              <Combobox.Empty role="alert" className={style.refus}>
+                <span>{lecture.error.message}</span>
+                {/* The field keeps the focus: leaving it would close the list. */}
+                <UnstyledButton
+                  className={style.reessayer}
+                  onMouseDown={e => e.preventDefault()}
+                  onClick={() => void lecture.refetch()}
+                >
+                  {t('reessayer')}
+                </UnstyledButton>
+              </Combobox.Empty>
+            ) : (
+              <Combobox.Empty>{connues ? (vide ?? t('aucunChoix')) : t('chargement')}</Combobox.Empty>
+            ))}
+        </Combobox.Options>
+      </Combobox.Dropdown>
+    </Combobox>
+  )
+}

@@ -1,0 +1,91 @@
+import { useRef, useState } from 'react'
+import { useTranslations } from '../kernel/i18n.tsx'
+import type { RefusApi } from '../kernel/refus.ts'
+import { changes, type EntreTemps, sansVides, useVersions } from '../kernel/versions.ts'
+import { useGeste } from './useGeste.ts'
+
+interface Options<V, R> {
+  /** As it is when the window opens, or an empty one. */
+  depart: V
+  /** Of the record when the window opens; a new one has none. */
+  version?: number | undefined
+  /** The same values out of the record that the server holds now. */
+  depuis?: (courant: Record<string, unknown>) => V
+  /** What is sent for these values, when they are not those of the wire. */
+  demande?: (valeurs: V) => Record<string, unknown>
+  /** Empty is not zero: these are refused when nothing is typed. */
+  requis?: readonly (keyof V & string)[]
+  /** Rules of the screen, by field. */
+  verifier?: (valeurs: V) => Record<string, string>
+  /** A new record: every field. A known one: what was changed, with the version of its opening. */
+  enregistrer: (payload: Record<string, unknown>) => Promise<R>
+  reussi: (reponse: R) => void
+}
+
+/** What is typed in a window, as `FenetreSaisie` shows it. */
+export interface PetiteFiche<V> {
+  valeurs: V
+  poser: (maj: Partial<V>) => void
+  /** What is wrong, by field. */
+  erreurs: Record<string, string>
+  modifie: boolean
+  refus: RefusApi | null
+  enCours: boolean
+  enConflit: boolean
+  entreTemps: EntreTemps<V> | null
+  resoudre: (miennes: Record<string, boolean> | null) => void
+  envoyer: () => void
+}
+
+/** A record typed or changed in a window: what it was when it opened, what was changed, what others did meanwhile. */
+export function usePetiteFiche<V extends object, R>(options: Options<V, R>): PetiteFiche<V> {
+  const { depart, version, depuis, demande, requis = [], verifier } = options
+  const ui = useTranslations('ui')
+  const [valeurs, setValeurs] = useState(depart)
+  const [locales, setLocales] = useState<Record<string, string>>({})
+  const { faire, refus, enCours } = useGeste()
+  // Enter tells the value of its field and sends it in the same breath.
+  const courantes = useRef(valeurs)
+  const remplacer = (suite: V) => {
+    courantes.current = suite
+    setValeurs(suite)
+    setLocales({})
+  }
+  const versions = useVersions<V>({ depart, version, depuis, demande, poser: remplacer })
+  const { lue, entreTemps, enConflit } = versions
+
+  const fautes = (mienne: V) => {
+    const vues: Record<string, string> = {}
+    for (const [nom, valeur] of Object.entries(mienne)) if (Number.isNaN(valeur)) vues[nom] = ui('illisible')
+    for (const nom of requis)
+      if (sansVides(mienne[nom]) === null || mienne[nom] === undefined) vues[nom] = ui('aRemplir')
+    return { ...verifier?.(mienne), ...vues }
+  }
+  const envoyer = async () => {
+    const mienne = courantes.current
+    const vues = fautes(mienne)
+    setLocales(vues)
+    if (Object.keys(vues).length > 0) return
+    const enregistre =
+      lue.version === undefined
+        ? {
+            reponse: await options.enregistrer(
+              sansVides(demande?.(mienne) ?? mienne) as Record<string, unknown>,
+            ),
+          }
+        : await versions.enregistrer(mienne, options.enregistrer)
+    if (enregistre) options.reussi(enregistre.reponse)
+  }
+  return {
+    valeurs,
+    poser: maj => remplacer({ ...courantes.current, ...maj }),
+    erreurs: { ...refus?.champs, ...locales },
+    modifie: Object.keys(changes(lue.valeurs, valeurs)).length > 0,
+    refus,
+    enCours,
+    enConflit,
+    entreTemps,
+    resoudre: miennes => versions.resoudre(courantes.current, miennes),
+    envoyer: () => void (enConflit || faire(envoyer)),
+  }
+}

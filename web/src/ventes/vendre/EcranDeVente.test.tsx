@@ -1,0 +1,92 @@
+import type { Client } from '@dioptrie/domain/clients/contract'
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
+import { contrat } from '../../kernel/api.ts'
+import { monter, serveurEssai } from '../../kernel/essai.tsx'
+import { prechargerTextes } from '../../kernel/i18n.tsx'
+import { EcranDeVente } from './EcranDeVente.tsx'
+
+const ID = '0199a0a0-0000-7000-8000-000000000101'
+const OFFICINE = '0199a0a0-0000-7000-8000-000000000002'
+const client = {
+  ...{ _id: ID, IdOfficine: OFFICINE, CodeClient: 'ANG-00001', Nom: 'Kouassi', Prenoms: 'Aya' },
+  ...{ Contacts: [], ordonnances: [], commandes: [], prisesEnCharge: [], Statut: 'Active', version: 1 },
+} as unknown as Client
+
+async function vendre({ apres = 0 } = {}) {
+  await prechargerTextes(['vendre', 'ventes', 'clients', 'champs', 'ui', 'stock'])
+  const serveur = serveurEssai()
+  serveur.repondPage(contrat.stock.aChoisir, () => [], { apres })
+  serveur.repond(contrat.stock.parCode, () => [], { apres })
+  const envoyer = vi.fn(async (_: Record<string, unknown>) => ({}))
+  const { clavier } = await monter(
+    <EcranDeVente
+      {...{ genre: 'proforma', client, cle: 'proforma:essai', titre: 'Nouvelle proforma', retour: '/' }}
+      enregistrer="Enregistrer la proforma"
+      lu={null}
+      envoyer={envoyer}
+      reussi={() => {}}
+    />,
+    { serveur, permissions: ['ventes.ecrire'] },
+  )
+  // What the screen reads beside: none of it is the subject.
+  const finir = () => {
+    serveur.fautes.length = 0
+  }
+  const champ = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Monture' }, { timeout: 5000 })
+  await clavier.type(screen.getByLabelText('Prix du montage, paire 1'), '5000')
+  return { serveur, envoyer, clavier, champ, finir }
+}
+const question = () => screen.findByText('Quelle est la monture « horizon 5228 » ?')
+const paires = (envoyer: ReturnType<typeof vi.fn>) =>
+  (envoyer.mock.lastCall?.[0] as { Paires: object[] } | undefined)?.Paires ?? []
+
+describe('une monture tapée que le stock n’a pas', () => {
+  it('se dit hors stock, avec sa description, avant que la vente s’enregistre', async () => {
+    const { envoyer, clavier, champ, finir } = await vendre()
+    await clavier.type(champ, 'horizon 5228{Enter}')
+    await question()
+    await clavier.keyboard('{Control>}{Enter}{/Control}')
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Chercher un autre article'))
+    expect(envoyer).not.toHaveBeenCalled()
+    await clavier.keyboard('{Tab}{Enter}')
+    await screen.findByText('· hors stock')
+    await clavier.keyboard('{Control>}{Enter}{/Control}')
+    await waitFor(() => expect(envoyer).toHaveBeenCalledTimes(1))
+    expect(paires(envoyer)[0]).toMatchObject({ Monture: 'horizon 5228', MontureDuClient: false })
+    expect(envoyer.mock.lastCall?.[0]).not.toHaveProperty('MontureTapee1')
+    finir()
+  })
+
+  it('quittée sans Entrée, est demandée aussi ; au client, elle garde ses mots', async () => {
+    const { envoyer, clavier, champ, finir } = await vendre()
+    await clavier.type(champ, 'horizon 5228')
+    await clavier.tab()
+    await question()
+    await clavier.click(screen.getByRole('button', { name: 'Monture du client' }))
+    await clavier.keyboard('{Control>}{Enter}{/Control}')
+    await waitFor(() => expect(envoyer).toHaveBeenCalledTimes(1))
+    expect(paires(envoyer)[0]).toMatchObject({ Monture: 'horizon 5228', MontureDuClient: true })
+    finir()
+  })
+
+  it('un Entrée de trop ne décide rien : la recherche reprend avec ce qui était tapé', async () => {
+    const { envoyer, clavier, champ, finir } = await vendre()
+    await clavier.type(champ, 'horizon 5228{Enter}')
+    await question()
+    await clavier.keyboard('{Enter}')
+    const repris = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Monture' })
+    expect([repris.value, document.activeElement === repris]).toEqual(['horizon 5228', true])
+    expect(envoyer).not.toHaveBeenCalled()
+    finir()
+  })
+
+  it('scannée, se demande dans la paire active ; rien ne part pendant qu’on la cherche', async () => {
+    const { envoyer, clavier, finir } = await vendre({ apres: 80 })
+    await clavier.type(screen.getByRole('textbox', { name: /Scanner une monture/ }), 'horizon 5228{Enter}')
+    await clavier.keyboard('{Control>}{Enter}{/Control}')
+    await within(screen.getByRole('region', { name: 'Paire 1' })).findByText(/Quelle est la monture/)
+    expect(envoyer).not.toHaveBeenCalled()
+    finir()
+  })
+})

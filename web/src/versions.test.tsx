@@ -1,0 +1,708 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { contrat } from '@dioptrie/domain'
+import { toutesLesPermissions } from '@dioptrie/domain/acces/permissions'
+import { MESURES } from '@dioptrie/domain/atelier/tolerances'
+import { ReglageCaisse } from '@dioptrie/domain/caisse/cloture'
+import { Client, Ordonnance } from '@dioptrie/domain/clients/fiches'
+import type { Appel } from '@dioptrie/domain/kernel/contract'
+import { PriseEnCharge } from '@dioptrie/domain/ventes/couverture'
+import { configure, screen, waitFor } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import SaisieCompte from './acces/comptes/SaisieCompte.tsx'
+import SaisieRole from './acces/comptes/SaisieRole.tsx'
+import FenetreEvenement from './agenda/FenetreEvenement.tsx'
+import { ModifierVerre } from './atelier/ModifierVerre.tsx'
+import SaisieDepense from './caisse/depense/SaisieDepense.tsx'
+import { Appro } from './caisse/versements/Appro.tsx'
+import { Fond } from './caisse/versements/Fond.tsx'
+import SaisieClient from './clients/SaisieClient.tsx'
+import SaisieOrdonnance from './clients/SaisieOrdonnance.tsx'
+import AlerteCaisse from './configuration/AlerteCaisse.tsx'
+import Atelier from './configuration/Atelier.tsx'
+import CodesTva from './configuration/CodesTva.tsx'
+import EntetePiedpage from './configuration/EntetePiedpage.tsx'
+import Garanties from './configuration/Garanties.tsx'
+import { SignatureCaisse } from './configuration/SignatureCaisse.tsx'
+import Sms from './configuration/Sms.tsx'
+import { TypesSms } from './configuration/TypesSms.tsx'
+import { SaisieFournisseur } from './fournisseurs/SaisieFournisseur.tsx'
+import { monter, RefusEssai, serveurEssai } from './kernel/essai.tsx'
+import { chargerTextes } from './kernel/textes.ts'
+import SaisieCarte from './organisation/SaisieCarte.tsx'
+import SaisieOfficine from './organisation/SaisieOfficine.tsx'
+import SaisiePersonnel from './organisation/SaisiePersonnel.tsx'
+import SaisieBon from './receptions/SaisieBon.tsx'
+import { FicheReferentiel } from './referentiel/FicheReferentiel.tsx'
+import { ChangerPrix } from './stock/ChangerPrix.tsx'
+import { CorrigerArticle } from './stock/CorrigerArticle.tsx'
+import FenetreBon from './ventes/vendre/FenetreBon.tsx'
+import SaisieCommande from './ventes/vendre/SaisieCommande.tsx'
+import SaisieProforma from './ventes/vendre/SaisieProforma.tsx'
+
+type Fiche = Record<string, unknown>
+interface Schema {
+  type?: string
+  format?: string
+  const?: unknown
+  enum?: unknown[]
+  anyOf?: Schema[]
+  allOf?: Schema[]
+  properties?: Record<string, Schema>
+  minimum?: number
+  items?: Schema
+  minItems?: number
+  minLength?: number
+}
+
+const ID = '0199a0a0-0000-7000-8000-0000000000aa'
+
+/** The plainest value that fits: nothing where nothing is allowed, a list without lines. */
+function plain(s: Schema, nom = ''): unknown {
+  if (s.const !== undefined) return s.const
+  if (s.enum) return s.enum[0]
+  if (s.anyOf) {
+    const page = s.anyOf.find(c => c.properties?.pager)
+    return s.anyOf.some(c => c.type === 'null') ? null : plain(page ?? (s.anyOf[0] as Schema))
+  }
+  if (s.allOf) return Object.assign({}, ...s.allOf.map(a => plain(a)))
+  if (s.type === 'object')
+    return Object.fromEntries(Object.entries(s.properties ?? {}).map(([n, p]) => [n, plain(p, n)]))
+  if (s.type === 'array') return Array.from({ length: s.minItems ?? 0 }, () => plain(s.items ?? {}))
+  if (s.type === 'boolean') return false
+  if (s.type === 'integer' || s.type === 'number') return Math.max(1, s.minimum ?? 1)
+  if (s.type === undefined) return null
+  if (s.format === 'uuid') return ID
+  if (s.format === 'date-time') return '2026-03-12T10:00:00.000Z'
+  if (s.format === 'email') return 'a@essai.ci'
+  if (s.format === 'date' || /^(Date|Jour)/.test(nom)) return '2026-03-12'
+  return s.minLength || /nom|libelle|ref|title/i.test(nom) ? 'texte' : ''
+}
+const exemple = (schema: z.ZodType, plus: Fiche = {}): Fiche => ({
+  ...(plain(z.toJSONSchema(schema, { unrepresentable: 'any' }) as Schema) as Fiche),
+  _id: ID,
+  version: 7,
+  ...plus,
+})
+
+interface Cas {
+  /** The file that holds the form. */
+  fichier: string
+  titre: string
+  fiche: Fiche
+  /** Calls by which the screen reads the record, and what they answer. */
+  lectures?: [Appel, (fiche: Fiche) => unknown][]
+  ecran: (fiche: Fiche) => ReactNode
+  /** `/essai/$clientId`; every parameter names the record. */
+  chemin?: string
+  adresse?: string
+  /** Pressed to open the window. */
+  ouvrir?: RegExp
+  modifier: Appel
+  /** The reply, when it is not the record. */
+  rendue?: (fiche: Fiche) => unknown
+  /** What is typed, where, and what is sent of it. */
+  label: RegExp
+  tape: string
+  envoye: Fiche
+  /** What names the record in the body. */
+  nomme?: Fiche
+  corps?: (payload: Fiche) => Fiche
+  /** What a colleague saved meanwhile, as the record says it. */
+  leur: Fiche
+  bouton?: RegExp
+  /** A record without a version: nothing is refused, only what changed is sent. */
+  sansVersion?: true
+}
+
+configure({ asyncUtilTimeout: 4000 })
+/** Fetched with the screens by the router, which is not here. */
+const ESPACES = [
+  'agenda',
+  'atelier',
+  'caisse',
+  'clients',
+  'comptes',
+  'configuration',
+  'depense',
+  'fournisseurs',
+  'ordonnance',
+  'organisation',
+  'proformas',
+  'receptions',
+  'referentiel',
+  'stock',
+  'vendre',
+  'ventes',
+  'versements',
+] as const
+beforeAll(() => Promise.all(ESPACES.map(espace => chargerTextes('fr', espace))))
+
+const rien = () => {}
+const article = exemple(contrat.stock.lire.reponse, { PrixVente: 40_000, PrixAchat: 20_000, SeuilAlerte: 2 })
+const client = exemple(Client, { Nom: 'Bamba', Prenoms: 'Moussa', Statut: 'Actif', DateNaissance: null })
+const lireClient = (plus: (fiche: Fiche) => Fiche): [Appel, (fiche: Fiche) => unknown] => [
+  contrat.clients.lire,
+  fiche => ({ ...client, ...plus(fiche) }),
+]
+const vente = { PrixMont1: 40_000, PrixMonture1: 40_000, SousTotal: 40_000 }
+
+/** Every form and every window where a record is changed. */
+const CAS: Cas[] = [
+  {
+    fichier: 'stock/FenetreArticle.tsx',
+    titre: 'le prix et le seuil d’un article',
+    fiche: article,
+    ecran: f => <ChangerPrix article={f as never} fermer={rien} />,
+    modifier: contrat.stock.modifier,
+    label: /Seuil d’alerte/,
+    tape: '5',
+    envoye: { SeuilAlerte: 5 },
+    leur: { PrixVente: 45_000 },
+  },
+  {
+    fichier: 'stock/FenetreArticle.tsx',
+    titre: 'ce qui nomme un article',
+    fiche: article,
+    ecran: f => <CorrigerArticle article={f as never} fermer={rien} />,
+    modifier: contrat.stock.modifier,
+    label: /^Couleur/,
+    tape: 'Noir',
+    envoye: { Couleur: 'Noir' },
+    leur: { Taille: '52' },
+  },
+  {
+    fichier: 'caisse/versements/Fond.tsx',
+    titre: 'le fond de caisse',
+    fiche: exemple(contrat.caisse.modifierFond.reponse, { Montant: 50_000 }),
+    ecran: f => <Fond fond={f as never} fermer={rien} />,
+    modifier: contrat.caisse.modifierFond,
+    label: /Observation/,
+    tape: 'Monnaie',
+    envoye: { Observation: 'Monnaie' },
+    leur: { Montant: 60_000 },
+  },
+  {
+    fichier: 'caisse/versements/Appro.tsx',
+    titre: 'un approvisionnement',
+    fiche: exemple(contrat.appros.lire.reponse, { Montant: 50_000 }),
+    ecran: f => <Appro officine={ID} appro={f as never} fermer={rien} />,
+    modifier: contrat.appros.modifier,
+    label: /Registre/,
+    tape: 'RC 1',
+    envoye: { RegistreCom: 'RC 1' },
+    leur: { Montant: 60_000 },
+    bouton: /Corriger/,
+  },
+  {
+    fichier: 'agenda/FenetreEvenement.tsx',
+    titre: 'un événement',
+    fiche: exemple(contrat.agenda.modifier.reponse, { title: 'Réunion', label: 'rendez-vous', url: '' }),
+    ecran: f => <FenetreEvenement quoi={f as never} peutEcrire fermer={rien} />,
+    modifier: contrat.agenda.modifier,
+    label: /Lien/,
+    tape: '/apps',
+    envoye: { url: '/apps' },
+    corps: event => ({ event }),
+    leur: { title: 'Conseil' },
+  },
+  {
+    fichier: 'atelier/ModifierVerre.tsx',
+    titre: 'un verre commandé',
+    fiche: exemple(contrat.atelier.lireVerre.reponse, {
+      MontureA: 50,
+      MontureB: 30,
+      MontureDBL: 18,
+      MontureED: 52,
+    }),
+    ecran: f => <ModifierVerre verre={f as never} fermer={rien} />,
+    modifier: contrat.atelier.modifierVerre,
+    label: /Remarques/,
+    tape: 'Vite',
+    envoye: { Remarques: 'Vite' },
+    leur: { Matiere: 'Organique' },
+  },
+  {
+    fichier: 'configuration/FenetreReglage.tsx',
+    titre: 'une ligne de réglage',
+    fiche: exemple(contrat.codesTva.modifier.reponse, { Libelle: 'Réduit', Taux: 9 }),
+    lectures: [[contrat.codesTva.liste, fiche => page(fiche)]],
+    ecran: () => <CodesTva />,
+    ouvrir: /Modifier Réduit/,
+    modifier: contrat.codesTva.modifier,
+    label: /Libellé/,
+    tape: 'Normal',
+    envoye: { Libelle: 'Normal' },
+    leur: { Taux: 8 },
+  },
+  {
+    fichier: 'configuration/TypesSms.tsx',
+    titre: 'un type de SMS',
+    fiche: exemple(z.object({}), { Libelle: 'Prêt', messageTemplate: 'Venez', Actif: true, ...dates() }),
+    ecran: f => <TypesSms types={[f as never]} expediteur={null} />,
+    ouvrir: /Modifier Prêt/,
+    modifier: contrat.configuration.modifierTypeSms,
+    rendue: typeSms => ({ typeSms }),
+    label: /Libellé/,
+    tape: 'Livré',
+    envoye: { Libelle: 'Livré' },
+    leur: { messageTemplate: 'Passez' },
+  },
+  {
+    fichier: 'configuration/AlerteCaisse.tsx',
+    titre: 'le seuil d’alerte de la caisse',
+    fiche: exemple(contrat.configuration.modifierAlerteCaisse.reponse, { Seuil: 100_000, Active: true }),
+    lectures: [[contrat.configuration.alerteCaisse, fiche => fiche]],
+    ecran: () => <AlerteCaisse />,
+    modifier: contrat.configuration.modifierAlerteCaisse,
+    label: /Seuil en espèces|Seuil/,
+    tape: '150000',
+    envoye: { Seuil: 150_000 },
+    leur: { Active: false },
+  },
+  {
+    fichier: 'configuration/SignatureCaisse.tsx',
+    titre: 'la double signature',
+    fiche: exemple(ReglageCaisse, { SeuilSignature: 10_000 }),
+    lectures: [[contrat.cloture.reglages, reglageCaisse => ({ reglageCaisse })]],
+    ecran: () => <SignatureCaisse />,
+    modifier: contrat.cloture.regler,
+    rendue: reglageCaisse => ({ reglageCaisse }),
+    label: /écart/i,
+    tape: '5000',
+    envoye: { SeuilSignature: 5000 },
+    // Its only field: what moved is elsewhere, and nothing is asked.
+    leur: {},
+  },
+  {
+    fichier: 'organisation/SaisieCarte.tsx',
+    titre: 'la carte d’identité',
+    fiche: exemple(contrat.personnel.lire.reponse, { compteActif: false, DateExpirationCNI: '2036-03-12' }),
+    ecran: f => <SaisieCarte personne={f as never} fermer={rien} />,
+    modifier: contrat.personnel.modifierCni,
+    label: /Numéro/,
+    tape: 'C123',
+    envoye: { NumeroCNI: 'C123' },
+    leur: { LieuDelivranceCNI: 'Man' },
+  },
+  {
+    fichier: 'ventes/vendre/FenetreBon.tsx',
+    titre: 'une prise en charge',
+    fiche: exemple(PriseEnCharge, { NumeroBon: 'B1' }),
+    ecran: f => <FenetreBon client={client as never} bon={f as never} fermer={rien} enregistre={rien} />,
+    modifier: contrat.ventes.modifierPriseEnCharge,
+    rendue: () => client,
+    nomme: { _id: ID },
+    label: /Police/,
+    tape: 'P1',
+    envoye: { Police: 'P1' },
+    leur: { Plafond: 80_000 },
+  },
+  {
+    fichier: 'acces/comptes/SaisieCompte.tsx',
+    titre: 'un compte',
+    fiche: exemple(contrat.utilisateurs.lire.reponse, { email: 'a@essai.ci' }),
+    lectures: [[contrat.utilisateurs.lire, fiche => fiche]],
+    ecran: () => <SaisieCompte />,
+    chemin: '/essai/$userId',
+    modifier: contrat.utilisateurs.modifier,
+    label: /^Nom affiché/,
+    tape: 'Ama',
+    envoye: { displayName: 'Ama' },
+    leur: { email: 'b@essai.ci' },
+  },
+  {
+    fichier: 'acces/comptes/SaisieRole.tsx',
+    titre: 'un rôle',
+    fiche: exemple(contrat.roles.lire.reponse, { Nom: 'Stagiaire', livre: null, Description: '' }),
+    lectures: [[contrat.roles.lire, fiche => fiche]],
+    ecran: () => <SaisieRole />,
+    chemin: '/essai/$roleId',
+    modifier: contrat.roles.modifier,
+    label: /^Nom/,
+    tape: 'Apprenti',
+    envoye: { Nom: 'Apprenti' },
+    leur: { Description: 'Un an' },
+  },
+  {
+    fichier: 'caisse/depense/SaisieDepense.tsx',
+    titre: 'une dépense corrigée',
+    fiche: exemple(contrat.depense.lire.reponse, { Montant: 5000, Motif: 'Savon' }),
+    lectures: [[contrat.depense.lire, fiche => fiche]],
+    ecran: () => <SaisieDepense />,
+    chemin: '/essai/$depenseId',
+    modifier: contrat.depense.corriger,
+    label: /^Motif/,
+    tape: 'Savon et craies',
+    envoye: { Motif: 'Savon et craies' },
+    leur: {},
+    bouton: /Corriger/,
+    sansVersion: true,
+  },
+  {
+    fichier: 'clients/SaisieClient.tsx',
+    titre: 'un client',
+    fiche: client,
+    lectures: [[contrat.clients.lire, fiche => fiche]],
+    ecran: () => <SaisieClient />,
+    chemin: '/essai/$clientId',
+    modifier: contrat.clients.modifier,
+    label: /^Prénoms/,
+    tape: 'Ali',
+    envoye: { Prenoms: 'Ali' },
+    leur: { Adresse: 'Rue 12' },
+  },
+  {
+    fichier: 'clients/SaisieOrdonnance.tsx',
+    titre: 'une ordonnance',
+    fiche: exemple(Ordonnance, { RefOrd: ID, DateOrd: '2026-03-01', OD: { Sph: -1 }, OG: { Sph: -1 } }),
+    lectures: [lireClient(ordonnance => ({ ordonnances: [ordonnance] }))],
+    ecran: () => <SaisieOrdonnance />,
+    chemin: '/essai/$clientId/$refOrd',
+    modifier: contrat.clients.modifierOrdonnance,
+    rendue: ordonnance => ({ ...client, ordonnances: [ordonnance] }),
+    nomme: { RefOrd: ID },
+    label: /^Observation/,
+    tape: 'Conduite',
+    envoye: { Observation: 'Conduite' },
+    leur: { DateOrd: '2026-03-02' },
+  },
+  {
+    fichier: 'configuration/Atelier.tsx',
+    titre: 'les réglages de l’atelier',
+    fiche: exemple(z.object({}), {
+      DelaiVerres: 5,
+      DelaiAtelier: 2,
+      Tolerances: tolerances(),
+      ...dates(),
+    }),
+    lectures: [[contrat.atelier.reglages, reglageAtelier => ({ reglageAtelier })]],
+    ecran: () => <Atelier />,
+    modifier: contrat.atelier.regler,
+    rendue: reglageAtelier => ({ reglageAtelier }),
+    label: /atelier/i,
+    tape: '3',
+    envoye: { DelaiAtelier: 3 },
+    leur: { DelaiVerres: 6 },
+  },
+  {
+    fichier: 'configuration/Garanties.tsx',
+    titre: 'les garanties',
+    fiche: exemple(z.object({}), {
+      advancedGarantie: false,
+      garantiesMontue: [],
+      garantiesVerre: [],
+      garantieMontureDefaut: 12,
+      garantieVerreDefaut: 12,
+      ...dates(),
+    }),
+    lectures: [[contrat.configuration.garantie, garantie => ({ garantie })]],
+    ecran: () => <Garanties />,
+    modifier: contrat.configuration.reglerGarantie,
+    rendue: garantie => ({ garantie }),
+    label: /monture/i,
+    tape: '18',
+    envoye: { garantieMontureDefaut: 18 },
+    leur: { garantieVerreDefaut: 6 },
+  },
+  {
+    fichier: 'configuration/Modele.tsx',
+    titre: 'un modèle d’en-tête',
+    fiche: exemple(contrat.configuration.modifierModel.reponse, { Libelle: 'Papier', Mention: null }),
+    lectures: [[contrat.configuration.models, fiche => [fiche]]],
+    ecran: () => <EntetePiedpage />,
+    modifier: contrat.configuration.modifierModel,
+    nomme: { _id: ID },
+    label: /^Nom/,
+    tape: 'Lettre',
+    envoye: { Libelle: 'Lettre' },
+    leur: { Mention: 'RC 12' },
+  },
+  {
+    fichier: 'configuration/Sms.tsx',
+    titre: 'l’expéditeur des SMS',
+    fiche: exemple(z.object({}), {
+      ...(exemple(contrat.configuration.smsConfig.reponse).smsConfig as Fiche),
+      version: 7,
+      senderName: 'OPTIQUE',
+    }),
+    lectures: [[contrat.configuration.smsConfig, smsConfig => ({ smsConfig })]],
+    ecran: () => <Sms />,
+    modifier: contrat.configuration.reglerSms,
+    rendue: smsConfig => ({ smsConfig }),
+    label: /^Nom/,
+    tape: 'LUNETTES',
+    envoye: { senderName: 'LUNETTES' },
+    leur: { messageTemplate: 'Bonjour' },
+  },
+  {
+    fichier: 'fournisseurs/SaisieFournisseur.tsx',
+    titre: 'un fournisseur',
+    fiche: exemple(contrat.fournisseurs.lire.reponse, { Nom: 'Verrier', Email: null, Telephone: null }),
+    ecran: f => <SaisieFournisseur fournisseur={f as never} />,
+    modifier: contrat.fournisseurs.modifier,
+    label: /^Fournisseur/,
+    tape: 'Essilor',
+    envoye: { Nom: 'Essilor' },
+    leur: { Adresse: 'Zone 4' },
+  },
+  {
+    fichier: 'organisation/SaisieOfficine.tsx',
+    titre: 'une officine',
+    fiche: exemple(contrat.organisation.lireOfficine.reponse, { Nom: 'Plateau', Code: 'PLT', Email: null }),
+    lectures: [[contrat.organisation.lireOfficine, fiche => fiche]],
+    ecran: () => <SaisieOfficine />,
+    chemin: '/essai/$officineId',
+    modifier: contrat.organisation.modifierOfficine,
+    label: /^Adresse/,
+    tape: 'Rue 12',
+    envoye: { Adresse: 'Rue 12' },
+    leur: { TauxAcompte: 60 },
+  },
+  {
+    fichier: 'organisation/SaisiePersonnel.tsx',
+    titre: 'une personne',
+    fiche: exemple(contrat.personnel.lire.reponse, { nom: 'Kouamé', prenoms: 'Aya', compteActif: false }),
+    lectures: [[contrat.personnel.lire, fiche => fiche]],
+    ecran: () => <SaisiePersonnel />,
+    chemin: '/essai/$personnelId',
+    modifier: contrat.personnel.modifier,
+    label: /^Adresse/,
+    tape: 'Rue 12',
+    envoye: { adresse: 'Rue 12' },
+    leur: { permis: 'B' },
+  },
+  {
+    fichier: 'receptions/SaisieBon.tsx',
+    titre: 'un bon de réception',
+    fiche: exemple(contrat.receptions.lire.reponse, {
+      statut: 'Créé',
+      lignes: [
+        exemple(contrat.receptions.lire.reponse.shape.lignes.element, {
+          Quantite: 2,
+          QuantiteTransferee: 0,
+          PrixAchatBrut: 10,
+          Remise: 0,
+          PrixVenteTTC: 20,
+        }),
+      ],
+    }),
+    lectures: [[contrat.receptions.lire, fiche => fiche]],
+    ecran: () => <SaisieBon />,
+    chemin: '/essai/$commandeFourId',
+    modifier: contrat.receptions.modifier,
+    label: /bon de livraison|BL/i,
+    tape: 'BL 7',
+    envoye: { NumeroBL: 'BL 7' },
+    leur: { Observation: 'Carton' },
+  },
+  {
+    fichier: 'referentiel/FicheReferentiel.tsx',
+    titre: 'une fiche de référence',
+    fiche: exemple(contrat.banque.lire.reponse, { Libelle: 'Banque', Telephone: null }),
+    lectures: [[contrat.banque.lire, fiche => fiche]],
+    ecran: () => <FicheReferentiel nom="banque" />,
+    chemin: '/essai/$id',
+    modifier: contrat.banque.modifier,
+    label: /^Sigle/,
+    tape: 'BK',
+    envoye: { Sigle: 'BK' },
+    leur: { NumeroCompte: '12' },
+  },
+  {
+    fichier: 'ventes/vendre/EcranDeVente.tsx',
+    titre: 'une commande',
+    fiche: exemple(Client.shape.commandes.element, { RefCmmd: ID, ...vente }),
+    lectures: [lireClient(commande => ({ commandes: [commande] }))],
+    ecran: () => <SaisieCommande />,
+    chemin: '/essai/$clientId/$RefCmmd',
+    modifier: contrat.ventes.modifier,
+    rendue: commande => ({ ...client, commandes: [commande] }),
+    nomme: { RefCmmd: ID },
+    label: /^Observation/,
+    tape: 'Vendredi',
+    envoye: { Observation: 'Vendredi' },
+    leur: { RemiseCom: 500 },
+  },
+  {
+    fichier: 'ventes/vendre/EcranDeVente.tsx',
+    titre: 'une proforma',
+    fiche: exemple(contrat.proformas.lire.reponse, vente),
+    lectures: [[contrat.proformas.lire, fiche => fiche], lireClient(() => ({}))],
+    ecran: () => <SaisieProforma />,
+    chemin: '/essai/$proformaId',
+    modifier: contrat.proformas.modifier,
+    label: /^Observation/,
+    tape: 'Vendredi',
+    envoye: { Observation: 'Vendredi' },
+    leur: { RemiseCom: 500 },
+  },
+]
+
+function dates() {
+  return { createdAt: '2026-03-12T10:00:00.000Z', updatedAt: '2026-03-12T10:00:00.000Z' }
+}
+function tolerances() {
+  const palier = [{ jusqua: null, ecart: 1 }]
+  return Object.fromEntries(MESURES.map(m => [m, palier]))
+}
+function page(fiche: Fiche) {
+  return { ...exemple(contrat.codesTva.liste.reponse), pageOfItems: [fiche] }
+}
+
+/** A server that has everything, and nothing in it. */
+function serveurPlein(c: Cas) {
+  const serveur = serveurEssai()
+  for (const appel of Object.values(contrat).flatMap(a => Object.values(a) as Appel[]))
+    if (appel.method === 'GET' && !appel.contenu)
+      serveur.repond(
+        appel,
+        () => plain(z.toJSONSchema(appel.reponse, { unrepresentable: 'any' }) as Schema) as never,
+      )
+  for (const [appel, lue] of c.lectures ?? []) serveur.repond(appel, () => lue(c.fiche) as never)
+  return serveur
+}
+
+const CONFLIT = 'Fiche modifiée entre-temps par quelqu’un d’autre.'
+
+/** The fields between which someone has to choose. */
+const contestes = () =>
+  [...document.querySelectorAll(`section[aria-label="${CONFLIT}"] tbody th`)].map(th => th.textContent)
+
+const un = (titre: string) => CAS.find(c => c.titre === titre) as Cas
+
+async function ouvrir(c: Cas) {
+  const serveur = serveurPlein(c)
+  const chemin = c.chemin ?? '/essai'
+  const vue = await monter(c.ecran(c.fiche), {
+    serveur,
+    permissions: toutesLesPermissions,
+    chemin,
+    adresse: c.adresse ?? chemin.replace(/\$\w+/g, ID),
+  })
+  if (c.ouvrir) await vue.clavier.click(await screen.findByRole('button', { name: c.ouvrir }))
+  const champ = (await screen.findAllByLabelText(c.label))[0] as HTMLInputElement
+  const enregistrer = async () => {
+    // By their text: asking for roles reads the styles of the whole page.
+    const boutons = [...document.querySelectorAll('button')].filter(b =>
+      (c.bouton ?? /^Enregistrer/).test(b.textContent),
+    )
+    // Two settings may share a page: the button of this one.
+    const bouton = boutons.findLast(b => !champ.form || champ.form.contains(b)) as HTMLButtonElement
+    await waitFor(() => expect(bouton.disabled).toBe(false))
+    await vue.clavier.click(bouton)
+  }
+  const taper = async () => {
+    await vue.clavier.clear(champ)
+    await vue.clavier.paste(c.tape)
+    await vue.clavier.tab()
+  }
+  return { serveur, champ, taper, enregistrer, ...vue }
+}
+
+describe('une fiche changée à l’écran', () => {
+  it('est dans cette liste, avec tout autre écran qui en change une', () => {
+    const racine = import.meta.dirname
+    const ecrans = readdirSync(racine, { recursive: true, encoding: 'utf8' })
+      .filter(f => /\.tsx$/.test(f) && !/\.test\.tsx$/.test(f))
+      .filter(f => /\b(usePetiteFiche|useFiche)[<(]/.test(readFileSync(join(racine, f), 'utf8')))
+    expect([...new Set(CAS.map(c => c.fichier))].sort()).toEqual(ecrans.sort())
+  })
+
+  it.each(CAS.filter(c => !c.sansVersion))(
+    '$titre : le second n’envoie que ce qu’il a changé, et garde ce qu’un collègue vient d’enregistrer',
+    async c => {
+      const { serveur, champ, taper, enregistrer } = await ouvrir(c)
+      const courant = { ...c.fiche, ...c.leur, version: 8 }
+      serveur.repond(c.modifier, (_, rang) => {
+        if (rang === 0) throw new RefusEssai(409, 'VERSION_PERIMEE', 'Modifiée entre-temps', { courant })
+        const fiche = { ...courant, ...c.envoye, version: 9 }
+        return (c.rendue?.(fiche) ?? fiche) as never
+      })
+      await taper()
+      const { value } = champ
+      await enregistrer()
+      const corps = c.corps ?? (payload => payload)
+      const attendu = (version: number) => corps({ ...c.nomme, ...c.envoye, version })
+      await waitFor(() => expect(serveur.de(c.modifier)).not.toHaveLength(0))
+      expect(serveur.de(c.modifier)[0]?.payload).toEqual(attendu(7))
+      if (Object.keys(c.leur).length > 0) {
+        await screen.findByText(CONFLIT)
+        expect(champ.value).toBe(value)
+        expect(contestes()).toEqual([])
+        await enregistrer()
+      }
+      await waitFor(() => expect(serveur.de(c.modifier)).toHaveLength(2))
+      expect(serveur.de(c.modifier)[1]?.payload).toEqual(attendu(8))
+    },
+  )
+
+  it.each(CAS.filter(c => c.sansVersion))('$titre : n’envoie que ce qui a changé', async c => {
+    const { serveur, taper, enregistrer } = await ouvrir(c)
+    serveur.repond(c.modifier, () => c.fiche as never)
+    await taper()
+    await enregistrer()
+    await waitFor(() => expect(serveur.de(c.modifier)).toHaveLength(1))
+    expect(serveur.de(c.modifier)[0]?.payload).toEqual(c.envoye)
+  })
+
+  it.each(['le prix et le seuil d’un article', 'une fiche de référence'])(
+    '%s : seul ce que les deux ont changé se choisit, et rien ne part avant',
+    async titre => {
+      const c = un(titre)
+      const { serveur, champ, taper, enregistrer, clavier } = await ouvrir(c)
+      const [nom = ''] = Object.keys(c.envoye)
+      const leur = { ...c.leur, [nom]: typeof c.envoye[nom] === 'number' ? 9 : 'ZZ' }
+      const courant = { ...c.fiche, ...leur, version: 8 }
+      serveur.repond(c.modifier, (_, rang) => {
+        if (rang === 0) throw new RefusEssai(409, 'VERSION_PERIMEE', 'Modifiée entre-temps', { courant })
+        return { ...courant, version: 9 } as never
+      })
+      await taper()
+      await enregistrer()
+      await screen.findByText(CONFLIT)
+      expect(contestes()).toHaveLength(1)
+      await clavier.click(screen.getByLabelText(String(leur[nom])))
+      await clavier.click(screen.getByText('Reprendre avec ces choix'))
+      await waitFor(() => expect(champ.value).toBe(String(leur[nom])))
+      expect(serveur.de(c.modifier)).toHaveLength(1)
+      await enregistrer()
+      await waitFor(() => expect(serveur.de(c.modifier)).toHaveLength(2))
+      expect(serveur.de(c.modifier)[1]?.payload).toEqual({ version: 8 })
+    },
+  )
+})
+
+describe('un prix tapé', () => {
+  const prix = { ...un('le prix et le seuil d’un article'), label: /Prix de vente/ }
+
+  it('puis vidé est refusé : vide n’est pas zéro', async () => {
+    const { serveur, champ, enregistrer, clavier } = await ouvrir(prix)
+    await clavier.clear(champ)
+    await clavier.tab()
+    await enregistrer()
+    await screen.findByText('Obligatoire')
+    expect(champ.getAttribute('aria-invalid')).toBe('true')
+    expect(serveur.de(prix.modifier)).toEqual([])
+  })
+
+  it('sous le prix d’achat avertit, sans empêcher', async () => {
+    const { serveur, champ, enregistrer, clavier } = await ouvrir(prix)
+    serveur.repond(prix.modifier, () => prix.fiche as never)
+    await clavier.clear(champ)
+    await clavier.type(champ, '15000')
+    await screen.findByText(/Sous le prix d’achat/)
+    await enregistrer()
+    await waitFor(() => expect(serveur.de(prix.modifier)).toHaveLength(1))
+    expect(serveur.de(prix.modifier)[0]?.payload).toEqual({ PrixVente: 15_000, version: 7 })
+  })
+
+  it('ne dit rien du prix d’achat à qui ne le lit pas', async () => {
+    const { champ, clavier } = await ouvrir({ ...prix, fiche: { ...article, PrixAchat: null } })
+    await clavier.clear(champ)
+    await clavier.type(champ, '1')
+    expect(document.body.textContent).not.toMatch(/Sous le prix d’achat/)
+  })
+})
