@@ -96,7 +96,11 @@ const fiche = (_id: string, Libelle: string, plus: object) =>
   }) as never
 const lire = (element: HTMLElement) => (element.textContent ?? '').replaceAll(/[\u00a0\u202f]/g, ' ')
 
-beforeAll(() => prechargerTextes(['vendre', 'ventes', 'clients', 'proformas', 'ui', 'champs', 'atelier']))
+// What a screen fetches when it is opened is there before: a busy machine takes longer than a test waits.
+beforeAll(async () => {
+  await prechargerTextes(['vendre', 'ventes', 'clients', 'proformas', 'ui', 'champs', 'atelier'])
+  await Promise.all([import('./FenetreBon.tsx'), import('../../ui/liste/MenuOuvert.tsx')])
+})
 
 describe('un nouveau bon', () => {
   it('part des plafonds et du gestionnaire du client, et l’écran dit la part que le serveur reçoit', async () => {
