@@ -79,6 +79,7 @@ describe('la liste des clients', () => {
     [{ Civilite: 'M', Ville: 'Abidjan', mode: '3' }, ['N’Guessan Yao']],
     [{ Civilite: 'M', Ville: 'Abidjan', mode: '1' }, ['Koné Éric', 'Kouamé Aya Estelle', 'N’Guessan Yao']],
     [{ Civilite: 'M', mode: '0', q: 'aya' }, ['Kouamé Aya Estelle']],
+    [{ Civilite: 'M', mode: 'none', q: 'aya' }, ['Kouamé Aya Estelle']],
     [{ Civilite: 'M', q: 'aya' }, []],
     [{ Civilite: 'M', Ville: 'Abidjan' }, ['N’Guessan Yao']],
     [{ Genre: 'F', mode: '2', q: 'bri' }, ['Zadi Brigitte']],

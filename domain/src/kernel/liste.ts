@@ -32,9 +32,9 @@ const entier = (nom: string, max: number) =>
   )
 
 /**
- * How several filters combine: 0 = none applies, 1 = match any, 2 or 3 = match all, which is also the default.
+ * How several filters combine: 0 or none = none applies, 1 = match any, 2 or 3 = match all, which is also the default.
  */
-export const Mode = z.enum(['0', '1', '2', '3'], { error: 'mode : 0, 1, 2 ou 3' })
+export const Mode = z.enum(['0', 'none', '1', '2', '3'], { error: 'mode : 0, none, 1, 2 ou 3' })
 
 /** A list of records: the same questions everywhere, plus its own filters and sort keys. */
 export function liste<
