@@ -41,11 +41,11 @@ const LOTS: { name: string; test: RegExp; minShareCount?: number }[] = [
   { name: 'choix', test: /\/@mantine\/core\/esm\/components\/(?:Combobox|Select)\// },
   {
     name: 'petites',
-    test: /\/web\/src\/ui\/(?:[a-z]\w+\.ts|(?:Question|PiedFiche|liste\/(?:MenuLigne|Nom|enregistrer))\.tsx?)$/,
+    test: /\/web\/src\/ui\/(?:[a-z]\w+\.ts|(?:Question|PiedFiche|fiche\/DifferenceDeVersions|liste\/(?:MenuLigne|Nom|enregistrer))\.tsx?)$/,
   },
   {
     name: 'champs',
-    test: /\/web\/src\/ui\/(?:ChampFiche|ChampSuggere|Jour|Montant)\.tsx$|\/@mantine\/core\/esm\/components\/NativeSelect\//,
+    test: /\/web\/src\/ui\/(?:ChampFiche|ChampListe|Choisir|ChampSuggere|Jour|Montant)\.tsx$|\/@mantine\/core\/esm\/components\/NativeSelect\//,
   },
   {
     name: 'fenetres',
