@@ -77,10 +77,12 @@ const rangDuMois = (jour: Jour) => Number(jour.slice(0, 4)) * 12 + Number(jour.s
 
 /**
  * Ce à quoi une période se compare : des mois entiers à autant de mois d’avant ; un mois, une année ou une semaine
- * entamés aux mêmes jours de ceux d’avant ; sinon autant de jours, juste avant.
+ * entamés aux mêmes jours de ceux d’avant ; sinon autant de jours, juste avant ; un jour, à la veille.
  */
 export function intervalleDAvant({ du, au }: Intervalle): Intervalle {
   const veille = ajouterJours(du, -1)
+  // Un jour seul se compare à la veille, fût-il un lundi ou le premier du mois.
+  if (du === au) return { du: veille, au: veille }
   const reculer = (mois: number) => ({ du: ajouterMois(du, -mois), au: ajouterMois(au, -mois) })
   if (du === premierDuMois(du)) {
     const mois = rangDuMois(au) - rangDuMois(du) + 1
