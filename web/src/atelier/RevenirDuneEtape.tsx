@@ -23,6 +23,7 @@ export default function RevenirDuneEtape({ commande, etape, fermer }: Props) {
       titre={t('titre')}
       texte={t(`texte.${etape}`)}
       bouton={t('faire')}
+      empeche={Motif.trim() === ''}
       fermer={fermer}
       faire={async () => {
         await revenir.mutateAsync({

@@ -6,7 +6,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { IconCash, IconLock, IconSearch } from '@tabler/icons-react'
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { chemins as comptoir } from '../comptoir/chemins.ts'
 import { contrat, requete, suite } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
@@ -63,6 +63,14 @@ export default function Caisse() {
     },
   })
   const lignes = dus.data?.pages.flatMap(p => p.pageOfItems) ?? []
+  // A scanner's Enter comes before its answer: the first of what was asked for opens when it is there.
+  const [attendu, setAttendu] = useState<string | null>(null)
+  const premier = attendu !== null && q === attendu && !dus.isPlaceholderData ? lignes[0] : undefined
+  useEffect(() => {
+    if (!premier) return
+    setAttendu(null)
+    void navigate({ to: versDu(premier) })
+  }, [premier, navigate])
   const nombre = dus.data?.pages[0]?.pager.totalItems ?? 0
   return (
     <>
@@ -102,11 +110,14 @@ export default function Caisse() {
               value={texte}
               autoComplete="off"
               spellCheck={false}
-              onChange={e => setTexte(e.currentTarget.value)}
+              onChange={e => {
+                setTexte(e.currentTarget.value)
+                setAttendu(null)
+              }}
               onKeyDown={e => {
-                if (e.key !== 'Enter' || q !== texte.trim() || !lignes[0]) return
+                if (e.key !== 'Enter' || !texte.trim()) return
                 e.preventDefault()
-                void navigate({ to: versDu(lignes[0]) })
+                setAttendu(texte.trim())
               }}
             />
           </div>

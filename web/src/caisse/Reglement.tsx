@@ -75,7 +75,10 @@ export function Reglement({
   const total = parts.reduce((somme, p) => somme + (p.montant ?? 0), 0)
   const especes = parts.find(p => p.mode === ESPECE)
   const rendre = recu === null || !especes ? null : monnaie(recu, especes.montant ?? 0)
-  const pret = !empeche && !enCours && parts.every(p => (p.montant ?? 0) > 0)
+  // Less handed over than is cashed: the drawer would be short by the rest.
+  const manque = recu !== null && especes !== undefined && rendre === null
+  const pret =
+    !empeche && !enCours && !manque && !Number.isNaN(recu) && parts.every(p => (p.montant ?? 0) > 0)
   const envoyer = () => {
     if (!pret) return
     const [premier, ...suite] = parts.map(p => ({
@@ -126,16 +129,23 @@ export function Reglement({
           )}
         </UnePart>
       ))}
-      <output className={style.rendre} data-manque={recu !== null && rendre === null ? true : undefined}>
+      <output className={style.rendre} data-manque={manque || undefined}>
         {especes && (
           <>
-            <span>{recu !== null && rendre === null ? t('manque') : t('rendre')}</span>
+            <span>{manque ? t('manque') : t('rendre')}</span>
             <strong>
               <Montant valeur={rendre ?? (recu === null ? 0 : (especes.montant ?? 0) - recu)} />
             </strong>
           </>
         )}
       </output>
+      {manque && especes && recu !== null && recu > 0 && (
+        <Button size="sm" variant="default" onClick={() => changer(especes.cle, { montant: recu })}>
+          <span className={style.bouton}>
+            {t('seulementRecu')} <Montant valeur={recu} />
+          </span>
+        </Button>
+      )}
       {acompte > 0 && acompte < reste && parts.length === 1 && (
         <fieldset className={style.sommesProposees} aria-label={t('sommes')}>
           {([acompte, reste] as const).map((somme, rang) => (

@@ -1,8 +1,9 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { fireEvent, renderHook, screen, waitFor } from '@testing-library/react'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { contrat } from '../kernel/api.ts'
 import { LigneCoupee, monter, serveurEssai } from '../kernel/essai.tsx'
 import { prechargerTextes } from '../kernel/i18n.tsx'
+import { useScan } from '../kernel/scan.ts'
 import FicheComptoir from './FicheComptoir.tsx'
 
 const ANG = '0199a0a0-0000-7000-8000-000000000002'
@@ -103,6 +104,38 @@ describe('encaisser', () => {
     expect(resultat?.textContent).toMatch(/À rendre5.000.F/)
     await waitFor(() => expect(resultat?.textContent).toMatch(/Il reste 45.000.F à payer/))
     expect(document.querySelectorAll('.mantine-Notification-root')).toHaveLength(0)
+  })
+
+  it('moins d’espèces que le montant ne s’encaisse pas : on encaisse ce qui est reçu, ou rien', async () => {
+    const { serveur, clavier, regle } = await caisse(0)
+    const recu = screen.getByLabelText('Reçu du client')
+    await clavier.clear(recu)
+    await clavier.type(recu, '10000')
+    await screen.findByText('Il manque')
+    deuxFois(CTRL_ENTREE)
+    await clavier.keyboard('{Enter}')
+    expect(serveur.de(contrat.comptoir.modifier)).toHaveLength(0)
+    await clavier.click(screen.getByRole('button', { name: /N’encaisser que/ }))
+    deuxFois(CTRL_ENTREE)
+    await screen.findByText('Règlement encaissé', {}, { timeout: 4000 })
+    expect(regle()).toBe(10_000)
+  })
+
+  it('un code scanné dans un montant le laisse tel quel et n’encaisse rien', async () => {
+    const { serveur, clavier } = await caisse(0)
+    const recu = screen.getByLabelText<HTMLInputElement>('Reçu du client')
+    recu.focus()
+    await new Promise(suite => setTimeout(suite, 80))
+    const vus: string[] = []
+    const { unmount } = renderHook(() => useScan(code => vus.push(code) > 0))
+    for (const code of ['DP00000006', '3760123456789']) {
+      await clavier.keyboard(`${code}{Enter}`)
+      await new Promise(suite => setTimeout(suite, 80))
+    }
+    unmount()
+    expect(vus).toEqual(['DP00000006', '3760123456789'])
+    expect(recu.value.replaceAll(/\s/g, '')).toBe('20000')
+    expect(serveur.de(contrat.comptoir.modifier)).toHaveLength(0)
   })
 
   it('un autre montant est un choix, et une autre opération', async () => {

@@ -187,6 +187,7 @@ function Saisie({ lignes, setLignes, ajouter, vendue, vendu }: Props) {
                     <SousLeCout prix={l.PrixUnitaire} cout={l.article.PrixAchat} />
                   </span>
                   <NumberInput
+                    data-chiffres=""
                     className={style.quantite ?? ''}
                     aria-label={t('quantiteDe', { nom: designation(l.article) })}
                     min={1}

@@ -11,7 +11,7 @@ import {
   createRouter,
   RouterProvider,
 } from '@tanstack/react-router'
-import { cleanup, render } from '@testing-library/react'
+import { cleanup, configure, render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { type ReactNode, Suspense } from 'react'
 import { afterEach, expect, vi } from 'vitest'
@@ -21,6 +21,9 @@ import { sessionDe } from './navigateur.fixture.ts'
 import { serveurJoint } from './serveur.ts'
 import { garderSession, oublierSession } from './session.ts'
 import { theme, variables } from './theme.ts'
+
+// A busy machine draws late; what never comes is still said.
+configure({ asyncUtilTimeout: 5000 })
 
 /** What jsdom does not have and our components ask for. */
 class Observateur {

@@ -16,23 +16,59 @@ const LONGUEUR_MIN = 5
 const dansUnChamp = (cible: EventTarget | null) =>
   cible instanceof HTMLElement && (cible.isContentEditable || cible.matches('input, textarea, select'))
 
+/** A field of figures knows no codes: whole at a scanner's speed, letters or eight digits and more are one. */
+const dansDesChiffres = (cible: EventTarget | null): cible is HTMLInputElement =>
+  cible instanceof HTMLInputElement && cible.dataset.chiffres !== undefined
+const CODE_DANS_DES_CHIFFRES = /^(?=.*[a-z]).{5,}$|^\d{8,}$/i
+
+/** The browser's own: React looks at what it wrote itself, and would take this for no change. */
+const ecrire =
+  typeof HTMLInputElement === 'undefined'
+    ? undefined
+    : Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set
+
 let lu = ''
 let derniere = 0
+/** The field that the burst fell into, and what stood there before it. */
+let champ: { ou: HTMLInputElement; avant: string } | null = null
 
-function remettre(code: string) {
-  let refuse = false
+function remettre(code: string, dit = false) {
+  let refuse = dit
   for (const { recevoir } of [...pile].reverse()) {
     if (recevoir(code, refuse)) return
     refuse = true
   }
 }
 
-/** Keys typed in a field belong to the field: it knows what a code means there. */
+/**
+ * Keys typed in a field belong to the field: it knows what a code means there. Amounts and quantities do not: a code
+ * scanned into one leaves it as it was, and no form is sent by its Enter.
+ */
 function surTouche(e: KeyboardEvent) {
-  if (dansUnChamp(e.target) || e.ctrlKey || e.altKey || e.metaKey) return
+  const chiffres = dansDesChiffres(e.target)
+  if ((dansUnChamp(e.target) && !chiffres) || e.ctrlKey || e.altKey || e.metaKey) return
   const maintenant = e.timeStamp
-  if (maintenant - derniere > ENTRE_TOUCHES_MS) lu = ''
+  if (maintenant - derniere > ENTRE_TOUCHES_MS) {
+    lu = ''
+    champ = chiffres ? { ou: e.target, avant: e.target.value } : null
+  }
   derniere = maintenant
+  if (chiffres) {
+    if (e.key !== 'Enter') {
+      if (e.key.length === 1) lu += e.key
+      return
+    }
+    const code = lu
+    lu = ''
+    if (champ?.ou !== e.target || !CODE_DANS_DES_CHIFFRES.test(code)) return
+    e.preventDefault()
+    e.stopPropagation()
+    ecrire?.call(champ.ou, champ.avant)
+    champ.ou.dispatchEvent(new Event('input', { bubbles: true }))
+    // Only a screen that counts codes takes it; no screen is left for a code that fell into an amount.
+    remettre(code, true)
+    return
+  }
   if (e.key === 'Enter' && lu.length >= LONGUEUR_MIN) {
     const code = lu
     lu = ''

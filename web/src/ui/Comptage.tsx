@@ -61,6 +61,7 @@ export function Comptage({
       {...champ}
       onKeyDown={onKeyDown}
       type="text"
+      data-chiffres=""
       inputMode="numeric"
       error={refus ?? error}
       classNames={{ input: classes.droite ?? '' }}

@@ -80,6 +80,13 @@ export function FenetreSaisie<V>(props: Props<V>) {
         onInput={() => {
           envoye.current = false
         }}
+        onKeyDown={e => {
+          if (e.key !== 'Enter' || !(e.ctrlKey || e.metaKey) || !bouton) return
+          e.preventDefault()
+          // The screen under the window has its own: one press, one effect.
+          e.stopPropagation()
+          formulaire.current?.requestSubmit()
+        }}
       >
         {texte && <p className={style.texte}>{texte}</p>}
         {saisie?.entreTemps && (

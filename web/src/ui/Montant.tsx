@@ -68,6 +68,7 @@ export function ChampMontant({
       {...reste}
       {...champ}
       type="text"
+      data-chiffres=""
       inputMode="numeric"
       maxLength={String(MONTANT_MAX).length + 6}
       error={refus ?? error}

@@ -79,6 +79,7 @@ export const mots: Forme<typeof fr.mots> = {
   numero: 'Nummer',
   numeroFacultatif: 'Nummer (optional)',
   rendre: 'Rückgeld',
+  seulementRecu: 'Nur einnehmen:',
   manque: 'Es fehlen',
   encaisserBouton: 'Kassieren',
   encaisse: 'Zahlung kassiert',

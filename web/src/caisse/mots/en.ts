@@ -79,6 +79,7 @@ export const mots: Forme<typeof fr.mots> = {
   numero: 'Number',
   numeroFacultatif: 'Number (optional)',
   rendre: 'Change',
+  seulementRecu: 'Take only',
   manque: 'Missing',
   encaisserBouton: 'Take payment',
   encaisse: 'Payment taken',

@@ -77,6 +77,7 @@ export const mots = {
   numero: 'Numéro',
   numeroFacultatif: 'Numéro (facultatif)',
   rendre: 'À rendre',
+  seulementRecu: 'N’encaisser que',
   manque: 'Il manque',
   encaisserBouton: 'Encaisser',
   encaisse: 'Règlement encaissé',

@@ -80,6 +80,7 @@ export const mots: Forme<typeof fr.mots> = {
   numero: 'Número',
   numeroFacultatif: 'Número (facultativo)',
   rendre: 'Troco',
+  seulementRecu: 'Receber apenas',
   manque: 'Falta',
   encaisserBouton: 'Receber',
   encaisse: 'Pagamento recebido',

@@ -41,6 +41,19 @@ const question = () => screen.findByText('Quelle est la monture « horizon 5228 
 const paires = (envoyer: ReturnType<typeof vi.fn>) =>
   (envoyer.mock.lastCall?.[0] as { Paires: object[] } | undefined)?.Paires ?? []
 
+it('un prix illisible se dit sous son champ : l’écran reste debout et rien ne part', async () => {
+  const { envoyer, clavier, finir } = await vendre()
+  const prix = screen.getByLabelText('Prix du montage, paire 1')
+  await clavier.clear(prix)
+  await clavier.type(prix, '5000x{Tab}')
+  await waitFor(() => expect(prix.getAttribute('aria-invalid')).toBe('true'))
+  await clavier.keyboard('{Control>}{Enter}{/Control}')
+  await new Promise(suite => setTimeout(suite, 300))
+  expect(envoyer).not.toHaveBeenCalled()
+  expect(screen.getByLabelText('Prix du montage, paire 1')).toBe(prix)
+  finir()
+})
+
 describe('une monture tapée que le stock n’a pas', () => {
   it('se dit hors stock, avec sa description, avant que la vente s’enregistre', async () => {
     const { envoyer, clavier, champ, finir } = await vendre()

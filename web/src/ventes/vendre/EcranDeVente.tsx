@@ -33,6 +33,7 @@ import { Promesse } from './Promesse.tsx'
 import {
   avecMonture,
   depuis,
+  illisibles,
   numeros,
   PAIRE_VIDE,
   payloadDe,
@@ -124,6 +125,7 @@ export function EcranDeVente<R>(props: Props<R>) {
       return {
         ...verifierPrix(prixDe(valeurs)),
         ...Object.fromEntries(sansPrix(saisie).map(nom => [nom, ui('prixARemplir')])),
+        ...Object.fromEntries(illisibles(saisie).map(nom => [nom, ui('illisible')])),
         ...Object.fromEntries(
           tapees.map(n => [`MontureTapee${n}`, t('montureATrancher', { n, q: valeurs[`MontureTapee${n}`] })]),
         ),

@@ -126,12 +126,19 @@ export function depuis(lu: Lu): Valeurs {
   }
 }
 
-export const prixDe = (v: Valeurs): PrixSaisis => ({
-  ...v,
-  ...Object.fromEntries(
-    NUMEROS.map(n => [`PrixMont${n}`, (v[`PrixMonture${n}`] ?? 0) + (v[`PrixMontage${n}`] ?? 0)]),
-  ),
-})
+/** Amounts that cannot be read: said on their field, never counted, never sent. */
+export const illisibles = (v: Lu): string[] =>
+  Object.entries(v).flatMap(([nom, valeur]) => (Number.isNaN(valeur) ? [nom] : []))
+
+export function prixDe(v: Valeurs): PrixSaisis {
+  const lus = { ...v, ...Object.fromEntries(illisibles(v as unknown as Lu).map(nom => [nom, 0])) } as Valeurs
+  return {
+    ...lus,
+    ...Object.fromEntries(
+      NUMEROS.map(n => [`PrixMont${n}`, (lus[`PrixMonture${n}`] ?? 0) + (lus[`PrixMontage${n}`] ?? 0)]),
+    ),
+  }
+}
 
 const PRIX_ENVOYES = ['PrixMont', ...PAR_PAIRE.filter(champ => champ.startsWith('Prix'))] as const
 
