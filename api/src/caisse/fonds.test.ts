@@ -101,6 +101,8 @@ describe('le fonds d’ouverture', () => {
     const ancienne = await corriger(contraire.IdOrigine, 1_000)
     expect([ancienne.statut, ancienne.corps.code]).toEqual([409, 'FONDS_DEJA_CORRIGE'])
     expect(ancienne.corps.message.replaceAll(/[\u202f\u00a0]/g, ' ')).toContain('de 50 000 F')
+    // Who was late goes on from the entry that counts now.
+    expect(ancienne.corps).toMatchObject({ courant: { _id, montant: 50_000 } })
     expect(await etat()).toMatchObject({ Initialisation: 50_000 })
   })
 

@@ -214,12 +214,22 @@ async function lireOperation(tx: Tx, id: string): Promise<Operation> {
   if (!rows[0]) throw introuvable('Cette opération')
   return rows[0]
 }
+/** The opening that counts for a day: the one that nothing reverses. */
+async function lireOuverture(tx: Tx, IdOfficine: string, jour: string): Promise<Operation | undefined> {
+  const { rows } = await sql<Operation>`
+    select ${FICHE} from operation o
+    where o."IdOfficine" = ${IdOfficine} and o."typeOperation" = 'Initialisation' and o."Jour" = ${jour}
+      and o."IdOrigine" is null and not exists (select from operation a where a."IdOrigine" = o."_id")`.execute(
+    tx,
+  )
+  return rows[0]
+}
 const estContrePassee = async (tx: Tx, id: string) =>
   (await sql`select from operation where "IdOrigine" = ${id}`.execute(tx)).rows.length > 0
 
 /**
  * A wrong opening float: its opposite, then the right one, both on the day they are about. Who names a float that a
- * colleague has just corrected learns it, and writes nothing.
+ * colleague has just corrected learns it, with the one that counts now, and writes nothing.
  */
 export async function corrigerOuverture(
   tx: Tx,
@@ -239,7 +249,7 @@ export async function corrigerOuverture(
     throw regle(
       'FONDS_DEJA_CORRIGE',
       `Ce fonds d’ouverture vient d’être corrigé : il est maintenant de ${ecrireMontant(Initialisation)}.`,
-      { Initialisation },
+      { courant: await lireOuverture(tx, IdOfficine, jour) },
     )
   const refus = refusDuFonds(montant, { Initialisation, Attendu: journee.Attendu })
   if (refus) throw regle('FONDS_REFUSE', refus)

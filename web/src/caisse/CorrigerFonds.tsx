@@ -1,3 +1,4 @@
+import type { Operation } from '@dioptrie/domain/caisse/contract'
 import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
@@ -14,9 +15,13 @@ interface Props {
   fermer: () => void
 }
 
-/** A wrong opening float: the right amount and why. It names the entry it corrects, so two people correct it once. */
+/**
+ * A wrong opening float: the right amount and why. It names the entry it corrects, so two people correct it once: who
+ * comes second sees what is written now, keeps what was typed, and corrects that if it is still wrong.
+ */
 export default function CorrigerFonds({ id, montant: ecrit, fermer }: Props) {
   const t = useTranslations('caisse')
+  const [lue, setLue] = useState({ _id: id, montant: ecrit })
   const [montant, setMontant] = useState<number | null>(null)
   const [motif, setMotif] = useState('')
   const corriger = useAppel(contrat.caisse.corrigerInitialisation, {
@@ -24,12 +29,16 @@ export default function CorrigerFonds({ id, montant: ecrit, fermer }: Props) {
       avisSucces(t('corrigerFonds.fait', { montant: ecrireMontant(o.montant) }))
       fermer()
     },
+    onError: refus => {
+      const courant = refus.details.courant as Operation | undefined
+      if (refus.code === 'FONDS_DEJA_CORRIGE' && courant) setLue(courant)
+    },
   })
   const erreurs = corriger.error?.champs ?? {}
   return (
     <FenetreSaisie
       titre={t('corrigerFonds.titre')}
-      texte={t('corrigerFonds.texte', { montant: ecrireMontant(ecrit) })}
+      texte={t('corrigerFonds.texte', { montant: ecrireMontant(lue.montant) })}
       fermer={fermer}
       bouton={t('corrigerFonds.bouton')}
       // An empty field is no float of 0 F.
@@ -38,7 +47,8 @@ export default function CorrigerFonds({ id, montant: ecrit, fermer }: Props) {
       refus={corriger.error}
       quoi={t('corrigerFonds.nonFait')}
       envoyer={() =>
-        montant !== null && corriger.mutate({ params: { id }, payload: { montant, motif: motif.trim() } })
+        montant !== null &&
+        corriger.mutate({ params: { id: lue._id }, payload: { montant, motif: motif.trim() } })
       }
     >
       <ChampMontant

@@ -163,18 +163,33 @@ describe('corriger le fonds d’ouverture', () => {
     ])
   })
 
-  it('corrigé entre-temps par une autre personne : le refus le dit, et la saisie reste', async () => {
+  it('corrigé entre-temps : la fenêtre montre ce qui est écrit, garde la saisie, et Entrée corrige cela', async () => {
     const serveur = serveurDeCaisse()
-    serveur.repond(contrat.caisse.corrigerInitialisation, () => {
-      throw new RefusEssai(409, 'FONDS_DEJA_CORRIGE', 'Ce fonds vient d’être corrigé : il est de 45 000 F.')
+    serveur.repond(contrat.caisse.corrigerInitialisation, ({ params }) => {
+      if (params.id === id(3)) return operation(5, { montant: 25_000 })
+      throw new RefusEssai(409, 'FONDS_DEJA_CORRIGE', 'Ce fonds vient d’être corrigé : il est de 30 000 F.', {
+        courant: operation(3, { montant: 30_000 }),
+      })
     })
     const { clavier } = await monter(<Caisse />, { serveur, permissions: [...permissions] })
     await clavier.click(await screen.findByRole('button', { name: 'Corriger le fonds' }))
-    const fenetre = within(await screen.findByRole('dialog'))
-    await clavier.type(fenetre.getByRole('textbox', { name: 'Fonds compté' }), '50000')
-    await clavier.type(fenetre.getByRole('textbox', { name: 'Motif' }), 'Erreur{Enter}')
+    const dialogue = await screen.findByRole('dialog')
+    const fenetre = within(dialogue)
+    const motif = fenetre.getByRole<HTMLInputElement>('textbox', { name: 'Motif' })
+    await clavier.type(fenetre.getByRole('textbox', { name: 'Fonds compté' }), '25000')
+    await clavier.type(motif, 'Erreur{Enter}')
     await fenetre.findByText(/vient d’être corrigé/)
-    expect(fenetre.getByRole<HTMLInputElement>('textbox', { name: 'Motif' }).value).toBe('Erreur')
+    expect(net(dialogue.textContent)).toContain('Écrit 30 000 F.')
+    expect([
+      net(fenetre.getByRole<HTMLInputElement>('textbox', { name: 'Fonds compté' }).value),
+      motif.value,
+    ]).toEqual(['25 000', 'Erreur'])
+    await clavier.type(motif, '{Enter}')
+    await screen.findByText(/Fonds d’ouverture corrigé/)
+    expect(serveur.de(contrat.caisse.corrigerInitialisation)).toMatchObject([
+      { params: { id: id(1) } },
+      { params: { id: id(3) }, payload: { montant: 25_000, motif: 'Erreur' } },
+    ])
   })
 
   it.each([

@@ -158,11 +158,15 @@ function useDireBon(contexte: Contexte) {
     const reste = resteDuBon(restantDuBon(bon, ventes, contexte.jour))
     const ref = ventes.find(v => v.IdPriseEnCharge === bon._id)?.RefCmmd ?? ''
     const date = jour(etat === 'aVenir' ? bon.DateDebut : bon.DateFin)
+    const paie = etat === 'bon' || etat === 'servi'
     return {
-      paie: etat === 'bon' || etat === 'servi',
+      paie,
+      // One that names no sum was given for the order it has: it is taken again from the menu, knowingly.
+      aPrendre: etat === 'bon' || (etat === 'servi' && reste !== null),
+      servi: etat === 'servi',
       ton: ({ bon: 'bon', servi: 'doit' } as const)[etat as 'bon' | 'servi'] ?? 'mauvais',
       dit: t(`validite.${etat === 'bon' && !bon.DateFin ? 'sansFin' : etat}`, { date, ref }),
-      reste: reste === null || etat !== 'bon' ? null : t('resteSomme', { somme: ecrireMontant(reste) }),
+      reste: reste === null || !paie ? null : t('resteSomme', { somme: ecrireMontant(reste) }),
     }
   }
 }
@@ -178,6 +182,7 @@ function Couverture({ contexte, valeurs, erreurBon, choisirCouverture }: Props) 
   const estimee = couvertureDe(contexte, valeurs)?.estimee === true
   const estimable = couvertureDe(contexte, { IdPriseEnCharge: null, Estimer: true }) !== null
   const autres = bons.filter(p => p !== bon)
+  const aPrendre = bon ? [] : bons.filter(p => direBon(p).aPrendre)
   const choisirBon = (id: string) => choisirCouverture({ IdPriseEnCharge: id, Estimer: true })
   const sansBon = (Estimer: boolean) => () => choisirCouverture({ IdPriseEnCharge: null, Estimer })
   return (
@@ -189,14 +194,17 @@ function Couverture({ contexte, valeurs, erreurBon, choisirCouverture }: Props) 
             texte={t(bon || estimee ? 'changer' : 'choisir')}
             actions={() => [
               ...autres.map(p => {
-                const { paie, dit, reste } = direBon(p)
+                const { paie, servi, dit, reste } = direBon(p)
                 return {
                   libelle: [
                     p.Assurance,
                     pourcent(p.Taux),
                     t('bon', { numero: p.NumeroBon }),
-                    reste ?? dit,
-                  ].join(' · '),
+                    reste,
+                    (servi || !reste) && dit,
+                  ]
+                    .filter(Boolean)
+                    .join(' · '),
                   icone: IconShieldCheck,
                   inactif: !paie,
                   faire: () => choisirBon(p._id),
@@ -224,7 +232,16 @@ function Couverture({ contexte, valeurs, erreurBon, choisirCouverture }: Props) 
           />
         )}
       </header>
-      {bon ? <BonChoisi bon={bon} {...direBon(bon)} /> : <SansBon client={client} estimee={estimee} />}
+      {bon ? (
+        <BonChoisi bon={bon} {...direBon(bon)} />
+      ) : (
+        <>
+          <SansBon client={client} estimee={estimee} bonAPrendre={aPrendre.length > 0} />
+          {aPrendre.map(p => (
+            <BonAPrendre key={p._id} bon={p} {...direBon(p)} prendre={() => choisirBon(p._id)} />
+          ))}
+        </>
+      )}
       {!bon && peut && (
         <button type="button" className={style.lien} onClick={() => setFenetre('nouveau')}>
           {t('nouveauBon')}
@@ -249,12 +266,9 @@ function Couverture({ contexte, valeurs, erreurBon, choisirCouverture }: Props) 
   )
 }
 
-function BonChoisi({
-  bon,
-  ton,
-  dit,
-  reste,
-}: { bon: PriseEnCharge } & ReturnType<ReturnType<typeof useDireBon>>) {
+type BonDit = { bon: PriseEnCharge } & ReturnType<ReturnType<typeof useDireBon>>
+
+function BonChoisi({ bon, ton, dit, reste }: BonDit) {
   const t = useTranslations('vendre')
   return (
     <>
@@ -267,12 +281,39 @@ function BonChoisi({
   )
 }
 
+/** A bon that still pays and is not taken: in sight, so that the client does not pay what the insurer would. */
+function BonAPrendre({ bon, dit, reste, prendre }: BonDit & { prendre: () => void }) {
+  const t = useTranslations('vendre')
+  const numero = bon.NumeroBon
+  return (
+    <p>
+      {reste ? t('bonReste', { numero, reste }) : [t('bon', { numero }), dit].join(' · ')}{' '}
+      <button
+        type="button"
+        className={style.lien}
+        aria-label={t('prendreLeBon', { numero })}
+        onClick={prendre}
+      >
+        {t('prendre')}
+      </button>
+    </p>
+  )
+}
+
 /** Insured or not: who would pay, with which numbers, and why nobody does yet. */
-function SansBon({ client, estimee }: { client: Client; estimee: boolean }) {
+function SansBon({
+  client,
+  estimee,
+  bonAPrendre,
+}: {
+  client: Client
+  estimee: boolean
+  bonAPrendre: boolean
+}) {
   const t = useTranslations('vendre')
   const c = useTranslations('clients')
   if (!client.Assurance) return <p>{t('aucunePriseEnCharge')}</p>
-  if (!estimee) return <p>{t('assureSansBon', { assurance: client.Assurance })}</p>
+  if (!estimee) return bonAPrendre ? null : <p>{t('assureSansBon', { assurance: client.Assurance })}</p>
   return (
     <>
       <strong>
@@ -285,7 +326,7 @@ function SansBon({ client, estimee }: { client: Client; estimee: boolean }) {
           .filter(Boolean)
           .join(' · ')}
       </p>
-      <p className={style.doit}>{t('pasEncoreDeBon')}</p>
+      <p className={style.doit}>{t(bonAPrendre ? 'estimationSansLeBon' : 'pasEncoreDeBon')}</p>
     </>
   )
 }

@@ -188,6 +188,44 @@ describe('le bon d’une nouvelle vente', () => {
     )
   })
 
+  it('un bon plafonné qui a servi et paie encore se voit avec son reste, et se prend', async () => {
+    const plafonne = bon(14, { Plafond: 250_000 })
+    const lu = { ...client, prisesEnCharge: [plafonne], commandes: [commande(24, plafonne._id, 215_200)] }
+    const { clavier, prix, montants } = await ouvrir('commande', lu)
+    const offert = await screen.findByRole('button', { name: 'Prendre le bon 26-14' })
+    expect(lire(offert.parentElement as HTMLElement)).toMatch(/^Bon 26-14 : reste 34 800 F/)
+    expect(screen.queryByText(/pas encore de bon/)).toBeNull()
+    await clavier.click(offert)
+    await screen.findByText('Bon 26-14 · reste 34 800 F')
+    await prix('Prix de la monture, paire 1', '82500')
+    expect(lire(montants())).toMatch(/Assurance34 800 F.*Client47 700 F/)
+  })
+
+  it('deux bons qui paient : aucun n’est pris d’avance, les deux se prennent', async () => {
+    const { clavier } = await ouvrir('commande', {
+      ...client,
+      prisesEnCharge: [bon(11), bon(12, { MontantAccorde: 90_000 })],
+    })
+    const offert = await screen.findByRole('button', { name: 'Prendre le bon 26-11' })
+    expect(lire(offert.parentElement as HTMLElement)).toMatch(/^Bon 26-11 · Sans date de fin/)
+    expect(screen.queryByText(/pas encore de bon/)).toBeNull()
+    await clavier.click(screen.getByRole('button', { name: 'Prendre le bon 26-12' }))
+    expect(lire(await screen.findByText(/Bon 26-12/))).toBe('Bon 26-12 · reste 90 000 F')
+  })
+
+  it('une proforma estimée ne dit pas non plus qu’il n’y a pas de bon, et le menu dit le reste', async () => {
+    const plafonne = bon(14, { Plafond: 250_000 })
+    const lu = { ...client, prisesEnCharge: [plafonne], commandes: [commande(24, plafonne._id, 215_200)] }
+    const { clavier } = await ouvrir('proforma', lu)
+    await screen.findByRole('button', { name: 'Prendre le bon 26-14' })
+    screen.getByText('Estimation : aucun bon n’est pris')
+    expect(screen.queryByText(/pas encore de bon/)).toBeNull()
+    await clavier.click(screen.getByRole('button', { name: 'Changer' }))
+    expect(lire(await screen.findByRole('menuitem', { name: /26-14/ }))).toMatch(
+      /Bon 26-14 · reste 34 800 F · Sert déjà à CMD-ANG-26-00024/,
+    )
+  })
+
   it('un bon entamé qui paie encore est pris d’avance, avec son reste', async () => {
     const entame = bon(12, { MontantAccorde: 90_000 })
     const { prix, montants } = await ouvrir('commande', {
