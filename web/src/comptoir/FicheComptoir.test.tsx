@@ -138,6 +138,14 @@ describe('encaisser', () => {
     expect(serveur.de(contrat.comptoir.modifier)).toHaveLength(0)
   })
 
+  it('des chiffres tapés vite, Tab, puis Entrée sur un bouton : le bouton agit', async () => {
+    const { clavier } = await caisse(0)
+    await clavier.keyboard('12345{Tab}')
+    screen.getByRole('button', { name: 'Ajouter un mode' }).focus()
+    await clavier.keyboard('{Enter}')
+    await screen.findByLabelText('Montant 2')
+  })
+
   it('un autre montant est un choix, et une autre opération', async () => {
     const { serveur, clavier, regle } = await caisse(0)
     deuxFois(CTRL_ENTREE)

@@ -29,6 +29,7 @@ const ecrire =
 
 let lu = ''
 let derniere = 0
+let cible: EventTarget | null = null
 /** The field that the burst fell into, and what stood there before it. */
 let champ: { ou: HTMLInputElement; avant: string } | null = null
 
@@ -48,8 +49,10 @@ function surTouche(e: KeyboardEvent) {
   const chiffres = dansDesChiffres(e.target)
   if ((dansUnChamp(e.target) && !chiffres) || e.ctrlKey || e.altKey || e.metaKey) return
   const maintenant = e.timeStamp
-  if (maintenant - derniere > ENTRE_TOUCHES_MS) {
+  // A code falls whole into one place: figures typed before Tab are none of what Enter presses after it.
+  if (maintenant - derniere > ENTRE_TOUCHES_MS || e.target !== cible) {
     lu = ''
+    cible = e.target
     champ = chiffres ? { ou: e.target, avant: e.target.value } : null
   }
   derniere = maintenant
