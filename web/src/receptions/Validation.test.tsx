@@ -103,7 +103,8 @@ const compte = async (n: number) => ((await champ(n)) as HTMLInputElement).value
 async function taper(vue: Awaited<ReturnType<typeof ouvrir>>) {
   await vue.clavier.clear(await champ(1))
   await vue.clavier.type(await champ(1), '3')
-  await vue.clavier.type(await screen.findByRole('textbox', { name: /^Motif/ }), 'Cassé')
+  await vue.clavier.tab()
+  await vue.clavier.type(await screen.findByLabelText(/^Motif :/), 'Cassé')
 }
 
 describe('valider ce qu’une officine reçoit', () => {

@@ -44,7 +44,7 @@ it('un inventaire passé en stock pendant qu’on compte : ce qui n’est pas en
       statut = 'Transféré'
       throw new RefusEssai(409, 'ETAPE_IMPOSSIBLE', 'Cet inventaire est passé en stock.')
     },
-    { apres: 50 },
+    { apres: rang => (rang === 0 ? 700 : 0) },
   )
   const { clavier } = await monter(<FicheInventaire />, {
     serveur,
@@ -54,8 +54,10 @@ it('un inventaire passé en stock pendant qu’on compte : ce qui n’est pas en
     entreTouches: 0,
   })
   const champ = await screen.findByRole('textbox', { name: 'Scanner un code-barres' }, { timeout: 10_000 })
-  await clavier.type(champ, '4006381333101{Enter}4006381333101{Enter}')
-  await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Scanner un code-barres' })).toBeNull())
+  await clavier.type(champ, '4006381333101{Enter}4006381333102{Enter}')
+  await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Scanner un code-barres' })).toBeNull(), {
+    timeout: 4000,
+  })
   await screen.findByText('2 passages n’ont pas été enregistrés.')
   await screen.findByText(/Cet inventaire est passé en stock/)
 })
