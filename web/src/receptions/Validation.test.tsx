@@ -104,7 +104,7 @@ async function taper(vue: Awaited<ReturnType<typeof ouvrir>>) {
   await vue.clavier.clear(await champ(1))
   await vue.clavier.type(await champ(1), '3')
   await vue.clavier.tab()
-  await vue.clavier.type(await screen.findByLabelText(/^Motif :/), 'Cassé')
+  await vue.clavier.type(await screen.findByLabelText(/^Motif :/, { selector: 'input' }), 'Cassé')
 }
 
 describe('valider ce qu’une officine reçoit', () => {
