@@ -129,7 +129,7 @@ describe('valider ce qu’une officine reçoit', () => {
       [5, recu],
     ])
     await waitFor(() => expect(screen.queryByRole('button', { name: /^Valider/ })).toBeNull())
-    expect(screen.queryByRole('alert')).toBeNull()
+    expect(screen.queryByText(/n’est plus à valider/)).toBeNull()
   })
 
   it('un changement qui ne touche pas le colis ne demande rien de plus', async () => {
