@@ -55,6 +55,7 @@ const GESTES = [
   'receptions.cloreReclamation',
   'receptions.regler',
   'receptions.reprendre',
+  'receptions.valider',
   'versements.valider',
   'versements.archiver',
   'versements.annuler',

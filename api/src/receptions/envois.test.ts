@@ -29,6 +29,16 @@ const valider = (
 const codes = (r: { statut: number; corps: { code: string } }) => [r.statut, r.corps.code]
 const id = (bon: Bon, rang: number) => bon.lignes[rang]?._id as string
 
+it('une validation comptée d’après une lecture ancienne est refusée, et rien n’entre ; sans version elle passe', async () => {
+  const bon = await creer(s.ligne('VP-1'), s.ligne('VP-2'))
+  const lu: Bon = (await transferer(bon, [{ _id: id(bon, 0), IdOfficine: ANG, Quantite: 6 }])).corps
+  await transferer(bon, [{ _id: id(bon, 1), IdOfficine: ANG, Quantite: 4 }])
+  const perimee = await valider(bon, { version: lu.version })
+  expect([...codes(perimee), perimee.corps.courant.EnTransit]).toEqual([409, 'VERSION_PERIMEE', 10])
+  expect((await s.enStock('VP-1', ANG))?.Quantite).toBe(0)
+  expect((await valider(bon, { version: perimee.corps.courant.version })).corps.QuantiteRecue).toBe(10)
+})
+
 describe('un transfert', () => {
   it('sans rien dire envoie tout à l’officine du bon ; le stock n’entre qu’à la validation, au prix net', async () => {
     const bon = await creer(s.ligne('TR-1', { Remise: 2_500 }), s.ligne('TR-2', { Quantite: 1 }))

@@ -171,7 +171,7 @@ export const receptions: Gestionnaires<typeof contrat.receptions> = {
   },
 
   async valider({ tx, moi, officine }, { params, payload }) {
-    const bon = await bons.verrouillerBon(tx, params.id)
+    const bon = await verrouillerVersion(tx, moi, params.id, payload.version)
     await recevoir(tx, moi, bon, officine ?? moi.IdOfficine, payload.lignes)
     await recalculer(tx, moi, params.id, bon.statut)
     return bons.lireBon(tx, moi, params.id)

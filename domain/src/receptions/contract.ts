@@ -409,6 +409,7 @@ export const receptions = {
           )
           .max(LIGNES_BON_MAX, lignesMax)
           .optional(),
+        version: version.optional(),
       })
       .default({}),
   }),

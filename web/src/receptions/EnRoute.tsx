@@ -13,9 +13,10 @@ const combien = (envoi: Envoi) => envoi.lignes.reduce((n, l) => n + l.Quantite, 
 /** What is on its way and nobody has received: each box can come back alone. */
 export function EnRoute({ bon }: { bon: Bon }) {
   const t = useTranslations('receptions')
-  const [repris, setRepris] = useState<Envoi | null>(null)
+  const [repris, setRepris] = useState<{ envoi: Envoi; bon: Bon } | null>(null)
   const envois = bon.envois.filter(e => e.statut === 'En transit')
-  if (envois.length === 0) return null
+  // A window that was refused stays to say so, though nothing is on its way any more.
+  if (envois.length === 0 && !repris) return null
   return (
     <Panneau titre={t('enRoute')}>
       <ul className={style.enRoute}>
@@ -29,14 +30,14 @@ export function EnRoute({ bon }: { bon: Bon }) {
               size="sm"
               variant="default"
               aria-label={t('reprendreDe', { officine: e.Officine })}
-              onClick={() => setRepris(e)}
+              onClick={() => setRepris({ envoi: e, bon })}
             >
               {t('reprendre')}
             </Button>
           </li>
         ))}
       </ul>
-      {repris && <Reprendre bon={bon} envoi={repris} fermer={() => setRepris(null)} />}
+      {repris && <Reprendre {...repris} fermer={() => setRepris(null)} />}
     </Panneau>
   )
 }

@@ -16,6 +16,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { contrat, requete } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
+import type { RefusApi } from '../kernel/refus.ts'
 import { useParametres } from '../kernel/routeur.tsx'
 import { useMoi, usePermission } from '../kernel/session.ts'
 import { useTitre } from '../kernel/titre.ts'
@@ -59,7 +60,7 @@ export default function FicheBon() {
           lien: t('allerListe'),
         }}
       >
-        {bon => <Vue key={`${bon._id} ${bon.version}`} bon={bon} ouvrir={setReglement} />}
+        {bon => <Vue key={bon._id} bon={bon} ouvrir={setReglement} />}
       </AvecFiche>
       {reglement && <FenetresDuReglement geste={reglement} fermer={() => setReglement(null)} />}
     </>
@@ -86,8 +87,10 @@ function Vue({ bon, ouvrir }: { bon: Bon; ouvrir: (geste: GesteDeReglement) => v
   const peutValider = usePermission('receptions.valider')
   useTitre(bon.RefBR)
   const peut = usePeut(bon)
-  const [fenetre, setFenetre] = useState<'transferer' | 'etiquettes' | null>(null)
-  const [geste, setGeste] = useState<Geste | null>(null)
+  // With the receipt as it was when the window was opened.
+  const [fenetre, setFenetre] = useState<{ quoi: 'transferer' | 'etiquettes'; bon: Bon } | null>(null)
+  const [geste, setGeste] = useState<{ quoi: Geste; bon: Bon } | null>(null)
+  const [refuse, setRefuse] = useState<{ envoi: string; refus: RefusApi } | null>(null)
   const papier = usePapier(contrat.receptions.imprimer)
   const aValider = bon.envois.filter(
     e => e.statut === 'En transit' && peutValider && (partout || e.IdOfficine === moi.IdOfficine),
@@ -104,10 +107,24 @@ function Vue({ bon, ouvrir }: { bon: Bon; ouvrir: (geste: GesteDeReglement) => v
         ]
       : []),
     ...(peut.annuler
-      ? [{ libelle: t('annuler'), icone: IconBan, danger: true, faire: () => setGeste('annuler') }]
+      ? [
+          {
+            libelle: t('annuler'),
+            icone: IconBan,
+            danger: true,
+            faire: () => setGeste({ quoi: 'annuler', bon }),
+          },
+        ]
       : []),
     ...(peut.supprimer
-      ? [{ libelle: t('supprimer'), icone: IconTrash, danger: true, faire: () => setGeste('supprimer') }]
+      ? [
+          {
+            libelle: t('supprimer'),
+            icone: IconTrash,
+            danger: true,
+            faire: () => setGeste({ quoi: 'supprimer', bon }),
+          },
+        ]
       : []),
   ]
   return (
@@ -118,7 +135,7 @@ function Vue({ bon, ouvrir }: { bon: Bon; ouvrir: (geste: GesteDeReglement) => v
           <Button
             variant="default"
             leftSection={<IconTags size={18} stroke={1.8} aria-hidden />}
-            onClick={() => setFenetre('etiquettes')}
+            onClick={() => setFenetre({ quoi: 'etiquettes', bon })}
           >
             {t('etiquettes')}
           </Button>
@@ -127,7 +144,7 @@ function Vue({ bon, ouvrir }: { bon: Bon; ouvrir: (geste: GesteDeReglement) => v
           <Button
             variant={aValider.length > 0 ? 'default' : 'filled'}
             leftSection={<IconSend size={18} stroke={1.8} aria-hidden />}
-            onClick={() => setFenetre('transferer')}
+            onClick={() => setFenetre({ quoi: 'transferer', bon })}
           >
             {t('transferer')}
           </Button>
@@ -136,6 +153,9 @@ function Vue({ bon, ouvrir }: { bon: Bon; ouvrir: (geste: GesteDeReglement) => v
       <div className={disposition.colonnes}>
         <div className={disposition.pile}>
           {papier.refus && <Erreur refus={papier.refus} />}
+          {refuse && !aValider.some(e => e._id === refuse.envoi) && (
+            <Erreur refus={refuse.refus}>{t('plusAValider')}</Erreur>
+          )}
           {bon.statut === 'Annulé' && (
             <Note ton="bad" titre={t('etapes.annule')}>
               {bon.MotifAnnulation}
@@ -143,7 +163,12 @@ function Vue({ bon, ouvrir }: { bon: Bon; ouvrir: (geste: GesteDeReglement) => v
           )}
           <Reclamation bon={bon} clore={() => ouvrir({ geste: 'clore', bon })} />
           {aValider.map(envoi => (
-            <Validation key={envoi._id} bon={bon} envoi={envoi} />
+            <Validation
+              key={envoi._id}
+              bon={bon}
+              envoi={envoi}
+              refuser={refus => setRefuse(refus && { envoi: envoi._id, refus })}
+            />
           ))}
           <Panneau titre={t('lignesNombre', { n: bon.NombreLignes })} lien={<StatutBon bon={bon} />} bord>
             <LignesDuBon bon={bon} />
@@ -195,11 +220,13 @@ function Vue({ bon, ouvrir }: { bon: Bon; ouvrir: (geste: GesteDeReglement) => v
           <PiedFiche fiche={bon} />
         </div>
       </div>
-      {fenetre === 'transferer' && <Transferer bon={bon} fermer={() => setFenetre(null)} />}
-      {fenetre === 'etiquettes' && <Etiquettes bon={bon} fermer={() => setFenetre(null)} />}
+      {fenetre?.quoi === 'transferer' && <Transferer bon={fenetre.bon} fermer={() => setFenetre(null)} />}
+      {fenetre?.quoi === 'etiquettes' && <Etiquettes bon={fenetre.bon} fermer={() => setFenetre(null)} />}
       <Confirmer
-        bon={bon}
-        geste={geste}
+        // Asked anew of a receipt that changed.
+        key={(geste?.bon ?? bon).version}
+        bon={geste?.bon ?? bon}
+        geste={geste?.quoi ?? null}
         fermer={() => setGeste(null)}
         supprime={() => void navigate({ to: chemins.liste })}
       />

@@ -4,61 +4,14 @@ import { describe, expect, it } from 'vitest'
 import { contrat } from '../kernel/api.ts'
 import { monter, RefusEssai, serveurEssai } from '../kernel/essai.tsx'
 import { prechargerTextes } from '../kernel/i18n.tsx'
+import { bonEssai, id, quand } from './bon.fixture.ts'
 import FicheBon from './FicheBon.tsx'
-
-const id = (n: number) => `0199a0a0-0000-7000-8000-${String(n).padStart(12, '0')}`
-const quand = '2026-03-10T09:00:00.000Z'
-
-/** Twelve ordered, six received, one missing, five on the road. */
-const bon = (plus: Partial<Bon> = {}): Bon => ({
-  _id: id(1),
-  RefBR: 'BR-ANG-26-00001',
-  IdFournisseur: id(2),
-  Fournisseur: 'Optique du Golfe',
-  IdOfficine: id(3),
-  Officine: 'Cocody Angré',
-  DateCommande: '2026-03-10',
-  NumeroBL: null,
-  Observation: null,
-  statut: 'Transféré',
-  transfert_total_in_stock: true,
-  NombreLignes: 1,
-  Quantite: 12,
-  QuantiteTransferee: 12,
-  QuantiteRecue: 6,
-  EnTransit: 5,
-  QuantiteManquante: 1,
-  ReclamationOuverte: true,
-  IssueReclamation: null,
-  MontantReclame: 18_000,
-  MontantAchat: 216_000,
-  MontantVente: 540_000,
-  MontantRecu: 108_000,
-  MontantRegle: 0,
-  Reglement: 'À régler',
-  Regle: false,
-  RegleLe: null,
-  ReglePar: null,
-  AnnuleLe: null,
-  AnnulePar: null,
-  MotifAnnulation: null,
-  version: 4,
-  createdAt: quand,
-  updatedAt: quand,
-  createdBy: null,
-  updatedBy: null,
-  lignes: [],
-  envois: [],
-  reglements: [],
-  IdOfficines: [id(3)],
-  ...plus,
-})
 
 const mode = (Libelle: string, NumeroRequis: boolean, n: number) => ({
   ...{ _id: id(n), Libelle, NumeroRequis, Actif: true, version: 1, createdAt: quand, updatedAt: quand },
 })
 
-async function ouvrir(lus: () => Bon = () => bon()) {
+async function ouvrir(lus: () => Bon = () => bonEssai()) {
   await prechargerTextes(['receptions', 'ui', 'saisie', 'champs'])
   const serveur = serveurEssai()
   serveur.repond(contrat.receptions.lire, lus)
@@ -98,7 +51,7 @@ describe('régler un fournisseur', () => {
     const { clavier, serveur, montant } = await ouvrir()
     serveur.repond(
       contrat.receptions.regler,
-      () => bon({ MontantRegle: 50_000, Reglement: 'En partie', version: 5 }),
+      () => bonEssai({ MontantRegle: 50_000, Reglement: 'En partie', version: 5 }),
       { apres: 60 },
     )
     await clavier.clear(montant)
@@ -118,11 +71,11 @@ describe('régler un fournisseur', () => {
   })
 
   it('un collègue a payé entre-temps : rien n’est payé, ce qui reste est dit, ce qui est tapé demeure', async () => {
-    let lu = bon()
+    let lu = bonEssai()
     const { clavier, serveur, montant } = await ouvrir(() => lu)
     serveur.repond(contrat.receptions.regler, (_, rang) => {
-      if (rang > 0) return bon({ MontantRegle: 88_000, Reglement: 'En partie', version: 6 })
-      lu = bon({ MontantRegle: 78_000, Reglement: 'En partie', version: 5 })
+      if (rang > 0) return bonEssai({ MontantRegle: 88_000, Reglement: 'En partie', version: 6 })
+      lu = bonEssai({ MontantRegle: 78_000, Reglement: 'En partie', version: 5 })
       throw new RefusEssai(409, 'VERSION_PERIMEE', 'Cette fiche a été modifiée entre-temps.', { courant: lu })
     })
     await clavier.clear(montant)

@@ -6,6 +6,7 @@ import { IconPackageImport } from '@tabler/icons-react'
 import { useState } from 'react'
 import { contrat, useAppel } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
+import type { RefusApi } from '../kernel/refus.ts'
 import { avisSucces } from '../ui/avis.ts'
 import { Erreur } from '../ui/Erreur.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
@@ -14,11 +15,25 @@ import { useColis } from '../ui/useColis.ts'
 import style from './receptions.module.css'
 
 /** The box on its way to an officine: everything is there unless someone counts otherwise. */
-export function Validation({ bon, envoi }: { bon: Bon; envoi: Envoi }) {
+export function Validation({
+  bon,
+  envoi,
+  refuser,
+}: {
+  bon: Bon
+  envoi: Envoi
+  /** Told to the receipt as well: the box may be gone from it, and this with it. */
+  refuser: (refus: RefusApi | null) => void
+}) {
   const t = useTranslations('receptions')
   const parId = new Map(bon.lignes.map(l => [l._id, l]))
   const lignes = envoi.lignes.map(e => ({ ...(parId.get(e._id) as LigneBon), envoyee: e.Quantite }))
-  const { compte, compter, comptes, total } = useColis(lignes, l => l.envoyee, false)
+  const { compte, compter, commencer, comptes, total, version, perime } = useColis(
+    lignes,
+    l => l.envoyee,
+    false,
+    bon.version,
+  )
   const [motifs, setMotifs] = useState<Record<string, string>>({})
   const [tente, setTente] = useState(false)
   type Ligne = (typeof lignes)[number]
@@ -27,7 +42,15 @@ export function Validation({ bon, envoi }: { bon: Bon; envoi: Envoi }) {
     ecartSansMotif({ Quantite: l.envoyee, QuantiteRecue: compte(l), Motif: motifs[l._id] })
   const valider = useAppel(contrat.receptions.valider, {
     uneFois: true,
-    onSuccess: () => avisSucces(t('valide', { n: total })),
+    onSuccess: () => {
+      refuser(null)
+      avisSucces(t('valide', { n: total }))
+    },
+    onError: (refus, { payload }) => {
+      if (refus.code !== 'VERSION_PERIMEE') return
+      perime(payload?.version)
+      refuser(refus)
+    },
   })
   const envoyer = () => {
     setTente(true)
@@ -39,6 +62,7 @@ export function Validation({ bon, envoi }: { bon: Bon; envoi: Envoi }) {
       params: { id: bon._id },
       payload: {
         IdOfficine: envoi.IdOfficine,
+        version,
         lignes: lignes.map(l => ({
           _id: l._id,
           QuantiteRecue: compte(l),
@@ -49,7 +73,11 @@ export function Validation({ bon, envoi }: { bon: Bon; envoi: Envoi }) {
   }
   return (
     <Panneau titre={t('validerTitre', { officine: envoi.Officine })} bord className={style.aValider}>
-      {valider.error && <Erreur refus={valider.error} />}
+      {valider.error && (
+        <Erreur refus={valider.error}>
+          {valider.error.code === 'VERSION_PERIMEE' ? t('bonChange') : undefined}
+        </Erreur>
+      )}
       <p className={style.aide}>{t('validerAide')}</p>
       <TableauDArticles
         titre={t('champs.Article')}
@@ -78,6 +106,7 @@ export function Validation({ bon, envoi }: { bon: Bon; envoi: Envoi }) {
           refusComptage: t('nombreAttendu'),
           valeur: l => comptes[l._id],
           changer: compter,
+          commencer,
           erreur: l => tente && Number.isNaN(compte(l)) && t('nombreAttendu'),
         }}
       />

@@ -12,7 +12,7 @@ import { AvecFiche } from '../ui/AvecFiche.tsx'
 import { avisSucces } from '../ui/avis.ts'
 import disposition from '../ui/disposition.module.css'
 import { Entete } from '../ui/Entete.tsx'
-import { Erreur } from '../ui/Erreur.tsx'
+import { Erreur, Note } from '../ui/Erreur.tsx'
 import { MenuFiche } from '../ui/liste/MenuLigne.tsx'
 import { Montant } from '../ui/Montant.tsx'
 import { PiedFiche } from '../ui/PiedFiche.tsx'
@@ -20,7 +20,7 @@ import { Question } from '../ui/Question.tsx'
 import { StatutInventaire } from './afficher.tsx'
 import { Compteur } from './Compteur.tsx'
 import { chemins } from './chemins.ts'
-import { useComptages } from './comptages.ts'
+import { type Comptages, useComptages } from './comptages.ts'
 import { LignesInventaire } from './LignesInventaire.tsx'
 import style from './stock.module.css'
 import { TerminerInventaire } from './TerminerInventaire.tsx'
@@ -125,7 +125,7 @@ function Vue({ inventaire: i }: { inventaire: Inventaire }) {
             aria-label={t('inventaires.avancement', { faits: i.Comptees, total: i.Lignes })}
           />
         </section>
-        {peutCompter && <Compteur comptages={comptages} />}
+        {peutCompter ? <Compteur comptages={comptages} /> : <Perdus comptages={comptages} />}
         <LignesInventaire inventaire={i} peutCompter={peutCompter} comptages={comptages} />
         <PiedFiche fiche={i} />
       </div>
@@ -148,5 +148,18 @@ function Vue({ inventaire: i }: { inventaire: Inventaire }) {
         </Button>
       </Question>
     </>
+  )
+}
+
+/** What was counted while a colleague closed the inventory: refused, and its counter is gone. */
+function Perdus({ comptages: { refuses } }: { comptages: Comptages }) {
+  const t = useTranslations('stock')
+  const dernier = refuses.at(-1)
+  if (!dernier) return null
+  const n = refuses.reduce((somme, { ligne }) => somme + Math.abs(ligne.Ajout ?? 1), 0)
+  return (
+    <Note ton="bad" role="alert" titre={t('inventaires.perdus', { n })}>
+      {dernier.refus.message}
+    </Note>
   )
 }

@@ -3,7 +3,7 @@ import { cycleTransfert } from '@dioptrie/domain/stock/rules'
 import type { Transfert } from '@dioptrie/domain/stock/transferts'
 import { Button } from '@mantine/core'
 import { IconArrowsExchange, IconBan, IconPackageImport, IconPrinter } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { contrat, requete, useAppel } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
@@ -29,6 +29,16 @@ export default function FicheTransfert() {
   const t = useTranslations('stock')
   const { articleTransfereId = '' } = useParametres()
   const lecture = useQuery(requete(contrat.transferts.lire, { params: { id: articleTransfereId } }))
+  const client = useQueryClient()
+  // A parcel that arrives in several times is counted anew each time; what a colleague changes leaves the count as it is.
+  const [fois, setFois] = useState(0)
+  const recu = (transfert: Transfert) => {
+    client.setQueryData(
+      requete(contrat.transferts.lire, { params: { id: transfert._id } }).queryKey,
+      transfert,
+    )
+    setFois(n => n + 1)
+  }
   return (
     <AvecFiche
       lecture={lecture}
@@ -40,12 +50,12 @@ export default function FicheTransfert() {
         lien: t('transferts.allerListe'),
       }}
     >
-      {transfert => <Vue key={`${transfert._id} ${transfert.version}`} transfert={transfert} />}
+      {transfert => <Vue key={`${transfert._id} ${fois}`} transfert={transfert} recu={recu} />}
     </AvecFiche>
   )
 }
 
-function Vue({ transfert }: { transfert: Transfert }) {
+function Vue({ transfert, recu }: { transfert: Transfert; recu: (transfert: Transfert) => void }) {
   const t = useTranslations('stock')
   useTitre(transfert.Reference)
   const possibles = actionsPossibles(cycleTransfert, transfert.Statut)
@@ -56,12 +66,19 @@ function Vue({ transfert }: { transfert: Transfert }) {
     solder: (ici || la) && possibles.includes('solder') && transfert.Statut === 'Reçu en partie',
     annuler: la && possibles.includes('annuler'),
   }
-  const [question, setQuestion] = useState<'annuler' | 'solder' | null>(null)
+  // With the transfer as it was when the question was asked.
+  const [question, setQuestion] = useState<{ quoi: 'annuler' | 'solder'; transfert: Transfert } | null>(null)
   const papier = usePapier(contrat.transferts.imprimer)
   const reception = useReception(transfert)
   const recevoir = useAppel(contrat.transferts.recevoir, {
     uneFois: true,
-    onSuccess: () => avisSucces(t('transferts.recu', { n: reception.total })),
+    onSuccess: apres => {
+      avisSucces(t('transferts.recu', { n: reception.total }))
+      recu(apres)
+    },
+    onError: (refus, { payload }) => {
+      if (refus.code === 'VERSION_PERIMEE') reception.perime(payload.version)
+    },
   })
   const annuler = useAppel(contrat.transferts.annuler, {
     uneFois: true,
@@ -85,7 +102,7 @@ function Vue({ transfert }: { transfert: Transfert }) {
                 libelle: t('transferts.annuler'),
                 icone: IconBan,
                 danger: true,
-                faire: () => setQuestion('annuler'),
+                faire: () => setQuestion({ quoi: 'annuler', transfert }),
               },
             ]}
           />
@@ -102,7 +119,7 @@ function Vue({ transfert }: { transfert: Transfert }) {
             onClick={() =>
               recevoir.mutate({
                 params: { id: transfert._id },
-                payload: { version: transfert.version, lignes: reception.payload },
+                payload: { version: reception.version, lignes: reception.payload },
               })
             }
             loading={recevoir.isPending}
@@ -114,14 +131,24 @@ function Vue({ transfert }: { transfert: Transfert }) {
         )}
       </Entete>
       <div className={disposition.pile}>
-        {refus && <Erreur refus={refus} />}
+        {refus && (
+          <Erreur refus={refus}>
+            {refus === recevoir.error && refus.code === 'VERSION_PERIMEE'
+              ? t('transferts.change', { n: transfert.EnTransit })
+              : undefined}
+          </Erreur>
+        )}
         {transfert.Statut === 'Reçu en partie' && (
           <Note
             ton="warn"
             titre={t('transferts.manque', { n: transfert.EnTransit })}
             actions={
               peut.solder && (
-                <Button size="sm" variant="default" onClick={() => setQuestion('solder')}>
+                <Button
+                  size="sm"
+                  variant="default"
+                  onClick={() => setQuestion({ quoi: 'solder', transfert })}
+                >
                   {t('transferts.solder')}
                 </Button>
               )
@@ -141,7 +168,7 @@ function Vue({ transfert }: { transfert: Transfert }) {
         <PiedFiche fiche={transfert} />
       </div>
       <Question
-        ouverte={question === 'annuler'}
+        ouverte={question?.quoi === 'annuler'}
         fermer={() => setQuestion(null)}
         titre={t('transferts.annulerTitre')}
         texte={t('transferts.annulerTexte', { officine: transfert.OfficineSource })}
@@ -153,13 +180,18 @@ function Vue({ transfert }: { transfert: Transfert }) {
           color="red"
           loading={annuler.isPending}
           onClick={() =>
-            annuler.mutate({ params: { id: transfert._id }, payload: { version: transfert.version } })
+            annuler.mutate({
+              params: { id: transfert._id },
+              payload: { version: question?.transfert.version ?? transfert.version },
+            })
           }
         >
           {t('transferts.annuler')}
         </Button>
       </Question>
-      {question === 'solder' && <PasserEnPerte transfert={transfert} fermer={() => setQuestion(null)} />}
+      {question?.quoi === 'solder' && (
+        <PasserEnPerte transfert={question.transfert} fermer={() => setQuestion(null)} />
+      )}
     </>
   )
 }

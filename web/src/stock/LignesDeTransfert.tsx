@@ -6,13 +6,21 @@ import { useColis } from '../ui/useColis.ts'
 /** What is found in the parcel, no more than is on its way. */
 export function useReception(transfert: Transfert) {
   const attendues = transfert.lignes.filter(l => l.EnTransit > 0)
-  const { compte, compter, comptes, total } = useColis(attendues, l => l.EnTransit, true)
+  const { compte, compter, commencer, comptes, total, version, perime } = useColis(
+    attendues,
+    l => l.EnTransit,
+    true,
+    transfert.version,
+  )
   const estJuste = (l: LigneDeTransfert) => Number.isInteger(compte(l)) && compte(l) <= l.EnTransit
   return {
     comptes,
     compter,
+    commencer,
     estJuste,
     total,
+    version,
+    perime,
     juste: total > 0 && attendues.every(estJuste),
     payload: attendues.filter(l => compte(l) > 0).map(l => ({ _id: l._id, Quantite: compte(l) })),
   }
@@ -47,6 +55,7 @@ export function LignesDeTransfert({ transfert, reception }: Props) {
           si: l => l.EnTransit > 0,
           valeur: l => reception.comptes[l._id],
           changer: reception.compter,
+          commencer: reception.commencer,
           erreur: l => !reception.estJuste(l) && `0 – ${l.EnTransit}`,
         }
       }

@@ -21,6 +21,8 @@ interface Compte<L> {
   refusComptage: string
   valeur: (ligne: L) => number | null | undefined
   changer: (ligne: L, n: number | null) => void
+  /** From the first key, before the number is given. */
+  commencer?: () => void
   erreur?: (ligne: L) => ReactNode
   /** Lines that are not counted show nothing. */
   si?: (ligne: L) => boolean
@@ -88,6 +90,7 @@ export function TableauDArticles<L extends LigneDArticle>({
                       refusComptage={compter.refusComptage}
                       value={compter.valeur(l)}
                       onChange={n => compter.changer(l, n)}
+                      onApercu={() => compter.commencer?.()}
                       onLigne={sens => aller(rang + sens)}
                       error={compter.erreur?.(l)}
                     />

@@ -140,6 +140,10 @@ export const mots: Forme<typeof fr.mots> = {
   resteAuPlus: 'Höchstens {n}',
   valider: 'Erhalt bestätigen',
   validerTitre: 'Von {officine} zu bestätigen',
+  bonChange:
+    'Dieser Wareneingang hat sich inzwischen geändert: Nichts kam ins Lager. Ihre Zählung bleibt erhalten; prüfen Sie die gesendeten Mengen und bestätigen Sie erneut.',
+  plusAValider:
+    'Diese Sendung ist nicht mehr zu bestätigen: Ein Kollege hat sie inzwischen empfangen oder zurückgenommen. Ihre Zählung kam nicht ins Lager.',
   validerAide: 'Zählen oder scannen Sie den Inhalt; eine Abweichung nennt ihren Grund.',
   valide:
     'Erhalt bestätigt: {n, plural, =0 {nichts kommt} one {# Artikel kommt} other {# Artikel kommen}} in den Bestand',

@@ -137,6 +137,10 @@ export const mots: Forme<typeof fr.mots> = {
   resteAuPlus: 'At most {n}',
   valider: 'Confirm receipt',
   validerTitre: 'To be confirmed by {officine}',
+  bonChange:
+    'This receipt changed meanwhile: nothing entered the stock. What you counted is kept; read the quantities sent again, then validate once more.',
+  plusAValider:
+    'This shipment is no longer to be validated: a colleague received it or took it back meanwhile. What you had counted did not enter the stock.',
   validerAide: 'Count or scan what the parcel holds; a difference states its reason.',
   valide:
     'Receipt confirmed: {n, plural, =0 {nothing enters} one {# item enters} other {# items enter}} the stock',

@@ -121,6 +121,8 @@ export const mots: Forme<typeof fr.mots> = {
     aRecevoir: 'Zählen Sie, was im Paket ist',
     recu: '{n, plural, one {# Artikel empfangen} other {# Artikel empfangen}}',
     manque: '{n, plural, one {# Artikel fehlt} other {# Artikel fehlen}}',
+    change:
+      'Diese Umlagerung hat sich inzwischen geändert: Nichts wurde empfangen. Ihre Zählung bleibt erhalten; {n, plural, =0 {es ist nichts mehr zu empfangen} one {es ist noch # Artikel zu empfangen} other {es sind noch # Artikel zu empfangen}}.',
     manqueTexte: 'Bleibt unterwegs, bis es gefunden oder abgeschrieben wird.',
     enRoute: 'Etwas unterwegs',
     solder: 'Abschreiben',
@@ -180,6 +182,7 @@ export const mots: Forme<typeof fr.mots> = {
     gardes:
       'Auf diesem Gerät behalten: Es wird gesendet, sobald der Server antwortet. Schließen Sie diesen Tab nicht.',
     renvoyer: 'Jetzt erneut senden',
+    perdus: '{n, plural, one {# Scan wurde nicht gespeichert.} other {# Scans wurden nicht gespeichert.}}',
     nonCompte: '{code}: {n} nicht gezählt.',
     compteDe: 'Gezählt: {nom}',
     attendu: 'erwartet {n}',

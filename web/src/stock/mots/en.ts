@@ -119,6 +119,8 @@ export const mots: Forme<typeof fr.mots> = {
     aRecevoir: 'Count what is in the parcel',
     recu: '{n, plural, one {# item received} other {# items received}}',
     manque: '{n, plural, one {# item is missing} other {# items are missing}}',
+    change:
+      'This transfer changed meanwhile: nothing was received. What you counted is kept; {n, plural, =0 {nothing is left to receive} one {# item is left to receive} other {# items are left to receive}}.',
     manqueTexte: 'Stays on the way until found or written off.',
     enRoute: 'Something on its way',
     solder: 'Write off',
@@ -177,6 +179,7 @@ export const mots: Forme<typeof fr.mots> = {
     nonEnregistres: '{n, plural, one {# not saved yet} other {# not saved yet}}.',
     gardes: 'Kept on this computer: it is sent as soon as the server answers. Do not close this tab.',
     renvoyer: 'Send again now',
+    perdus: '{n, plural, one {# scan was not saved.} other {# scans were not saved.}}',
     nonCompte: '{code}: {n} not counted.',
     compteDe: 'Counted: {nom}',
     attendu: 'expected {n}',

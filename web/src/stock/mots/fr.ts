@@ -118,6 +118,8 @@ export const mots = {
     aRecevoir: 'Comptez ce qui est dans le colis',
     recu: '{n, plural, one {# article reçu} other {# articles reçus}}',
     manque: '{n, plural, one {# article manque} other {# articles manquent}}',
+    change:
+      'Ce transfert a changé entre-temps : rien n’est reçu. Ce que vous avez compté est gardé ; {n, plural, =0 {il ne reste rien à recevoir} one {il reste # article à recevoir} other {il reste # articles à recevoir}}.',
     manqueTexte: 'Reste en route jusqu’à ce qu’on le retrouve ou qu’on le passe en perte.',
     enRoute: 'Quelque chose en route',
     solder: 'Passer en perte',
@@ -176,6 +178,8 @@ export const mots = {
     nonEnregistres: '{n, plural, one {# pas encore enregistré} other {# pas encore enregistrés}}.',
     gardes: 'Gardé sur ce poste : l’envoi reprend dès que le serveur répond. Ne fermez pas cet onglet.',
     renvoyer: 'Renvoyer maintenant',
+    perdus:
+      '{n, plural, one {# passage n’a pas été enregistré.} other {# passages n’ont pas été enregistrés.}}',
     nonCompte: '{code} : {n} non compté.',
     compteDe: 'Compté : {nom}',
     attendu: 'attendu {n}',

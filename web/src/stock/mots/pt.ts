@@ -119,6 +119,8 @@ export const mots: Forme<typeof fr.mots> = {
     aRecevoir: 'Conte o que está no volume',
     recu: '{n, plural, one {# artigo recebido} other {# artigos recebidos}}',
     manque: '{n, plural, one {falta # artigo} other {faltam # artigos}}',
+    change:
+      'Esta transferência mudou entretanto: nada foi recebido. O que contou fica guardado; {n, plural, =0 {já nada falta receber} one {falta receber # artigo} other {faltam receber # artigos}}.',
     manqueTexte: 'Fica a caminho até ser encontrado ou dado como perdido.',
     enRoute: 'Algo a caminho',
     solder: 'Dar como perdido',
@@ -177,6 +179,7 @@ export const mots: Forme<typeof fr.mots> = {
     nonEnregistres: '{n, plural, one {# ainda por guardar} other {# ainda por guardar}}.',
     gardes: 'Guardado neste posto: é enviado assim que o servidor responder. Não feche este separador.',
     renvoyer: 'Enviar de novo agora',
+    perdus: '{n, plural, one {# leitura não foi guardada.} other {# leituras não foram guardadas.}}',
     nonCompte: '{code}: {n} não contado.',
     compteDe: 'Contado: {nom}',
     attendu: 'esperado {n}',

@@ -1,0 +1,165 @@
+import type { Bon, LigneBon } from '@dioptrie/domain/receptions/contract'
+import { act, screen, waitFor } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { contrat, queryClient } from '../kernel/api.ts'
+import { monter, RefusEssai, serveurEssai } from '../kernel/essai.tsx'
+import { prechargerTextes } from '../kernel/i18n.tsx'
+import { bonEssai, id, quand } from './bon.fixture.ts'
+import FicheBon from './FicheBon.tsx'
+
+const ligne = (n: number): LigneBon => ({
+  _id: id(100 + n),
+  IdCateg: id(90),
+  Categorie: 'Monture',
+  IdMarque: null,
+  Marque: null,
+  IdType: null,
+  IdStyle: null,
+  Reference: `Monture ${n}`,
+  Couleur: null,
+  Taille: null,
+  CodeBarre: `40063813331${n}`,
+  Quantite: 9,
+  PrixAchatBrut: null,
+  Remise: null,
+  PrixVenteHT: null,
+  PrixVenteTTC: 45_000,
+  QuantiteTransferee: 9,
+  QuantiteRecue: 0,
+  QuantiteManquante: 0,
+})
+
+/** A box of as many pieces of each line as said, on its way here. */
+const colis = (version: number, quantites: number[], statut: 'En transit' | 'Reçu' = 'En transit'): Bon =>
+  bonEssai({
+    version,
+    QuantiteManquante: 0,
+    ReclamationOuverte: false,
+    lignes: [1, 2, 3].map(ligne),
+    envois: [
+      {
+        _id: id(50),
+        IdOfficine: id(2),
+        Officine: 'Angré',
+        statut,
+        createdAt: quand,
+        createdBy: null,
+        recuLe: null,
+        recuPar: null,
+        reprisLe: null,
+        reprisPar: null,
+        lignes: quantites.map((Quantite, i) => ({
+          _id: id(101 + i),
+          IdArticle: id(201 + i),
+          Quantite,
+          QuantiteRecue: null,
+          Motif: null,
+        })),
+      },
+    ],
+  })
+
+async function ouvrir(depart: Bon) {
+  await prechargerTextes(['receptions', 'ui', 'saisie', 'champs'])
+  const serveur = serveurEssai()
+  const etat = { bon: depart }
+  serveur.repond(contrat.receptions.lire, () => etat.bon)
+  serveur.repond(contrat.receptions.valider, ({ payload }) => {
+    if (payload.version !== etat.bon.version)
+      throw new RefusEssai(409, 'VERSION_PERIMEE', 'Cette fiche a été modifiée entre-temps.', {
+        courant: etat.bon,
+      })
+    etat.bon = colis(etat.bon.version + 1, [5, 4], 'Reçu')
+    return etat.bon
+  })
+  serveur.repond(contrat.receptions.reprendre, () => {
+    throw new RefusEssai(409, 'VERSION_PERIMEE', 'Cette fiche a été modifiée entre-temps.', {
+      courant: etat.bon,
+    })
+  })
+  const vue = await monter(<FicheBon />, {
+    serveur,
+    permissions: ['receptions.lire', 'receptions.ecrire', 'receptions.valider', 'reseau.agir'],
+    chemin: '/bon/$commandeFourId',
+    adresse: `/bon/${id(1)}`,
+  })
+  await champ(1)
+  return {
+    ...vue,
+    serveur,
+    /** A colleague's change; the screen learns it at once, or not before it asks. */
+    change: (bon: Bon) => {
+      etat.bon = bon
+    },
+    apprendre: () => act(() => queryClient.invalidateQueries()),
+    valider: () => vue.clavier.click(screen.getByRole('button', { name: /^Valider/ })),
+    envoyes: () => serveur.de(contrat.receptions.valider).map(r => r.payload),
+  }
+}
+const champ = (n: number) =>
+  screen.findByRole('textbox', { name: new RegExp(`^Reçus? : Monture ${n}`) }, { timeout: 10_000 })
+const compte = async (n: number) => ((await champ(n)) as HTMLInputElement).value
+
+async function taper(vue: Awaited<ReturnType<typeof ouvrir>>) {
+  await vue.clavier.clear(await champ(1))
+  await vue.clavier.type(await champ(1), '3')
+  await vue.clavier.tab()
+  await vue.clavier.type(await screen.findByLabelText(/^Motif :/, { selector: 'input' }), 'Cassé')
+}
+
+describe('valider ce qu’une officine reçoit', () => {
+  it('un collègue ajoute au colis : ce qui est compté demeure, la ligne arrive, et rien n’entre avant d’être relu', async () => {
+    const vue = await ouvrir(colis(4, [5]))
+    await taper(vue)
+    vue.change(colis(5, [5, 4]))
+    await vue.apprendre()
+    expect(await compte(2)).toBe('4')
+    expect(await compte(1)).toBe('3')
+    await vue.valider()
+    await screen.findByText(/Ce que vous avez compté est gardé/)
+    expect(await compte(1)).toBe('3')
+    await vue.valider()
+    await waitFor(() => expect(vue.envoyes()).toHaveLength(2))
+    const recu = [
+      { _id: id(101), QuantiteRecue: 3, Motif: 'Cassé' },
+      { _id: id(102), QuantiteRecue: 4, Motif: null },
+    ]
+    expect(vue.envoyes().map(p => [p.version, p.lignes])).toEqual([
+      [4, recu],
+      [5, recu],
+    ])
+    await waitFor(() => expect(screen.queryByRole('button', { name: /^Valider/ })).toBeNull())
+    expect(screen.queryByText(/n’est plus à valider/)).toBeNull()
+  })
+
+  it('un changement qui ne touche pas le colis ne demande rien de plus', async () => {
+    const vue = await ouvrir(colis(4, [5]))
+    await taper(vue)
+    vue.change({ ...colis(5, [5]), NumeroBL: 'BL-9' })
+    await vue.apprendre()
+    await screen.findByText('BL-9')
+    await vue.valider()
+    await waitFor(() =>
+      expect(vue.envoyes().map(p => [p.version, p.lignes[0].QuantiteRecue])).toEqual([[5, 3]]),
+    )
+  })
+
+  it('un collègue l’a reçu : le refus reste lisible quand le colis n’est plus là', async () => {
+    const vue = await ouvrir(colis(4, [5]))
+    vue.change(colis(5, [5], 'Reçu'))
+    await vue.valider()
+    await screen.findByText(/Cet envoi n’est plus à valider/)
+    expect(screen.queryByRole('button', { name: /^Valider/ })).toBeNull()
+  })
+
+  it('reprendre ce qu’un collègue vient de recevoir : le refus reste dans sa fenêtre', async () => {
+    const vue = await ouvrir(colis(4, [5]))
+    await vue.clavier.click(screen.getByRole('button', { name: /Reprendre.*Angré/ }))
+    vue.change(colis(5, [5], 'Reçu'))
+    const boutons = await screen.findAllByRole('button', { name: /^Reprendre/ })
+    await vue.clavier.click(boutons.at(-1) as HTMLElement)
+    await waitFor(() => expect(screen.queryByRole('button', { name: /^Valider/ })).toBeNull())
+    expect(screen.getByRole('dialog').textContent).toContain('modifiée entre-temps')
+    expect(vue.serveur.de(contrat.receptions.reprendre).map(r => r.payload.version)).toEqual([4])
+  })
+})

@@ -1,0 +1,131 @@
+import type { Transfert } from '@dioptrie/domain/stock/transferts'
+import { act, screen, waitFor } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { contrat, queryClient } from '../kernel/api.ts'
+import { monter, RefusEssai, serveurEssai } from '../kernel/essai.tsx'
+import { prechargerTextes } from '../kernel/i18n.tsx'
+import { ICI } from './article.fixture.ts'
+import FicheTransfert from './FicheTransfert.tsx'
+
+const id = (n: number) => `0199a0a0-0000-7000-8000-${String(n).padStart(12, '0')}`
+
+/** Five pieces sent, of which some arrived. */
+const transfert = (version: number, Recue: number): Transfert => ({
+  _id: id(1),
+  Reference: 'TR-1',
+  IdOfficineSource: id(3),
+  OfficineSource: 'Plateau',
+  IdOfficineDestination: ICI,
+  OfficineDestination: 'Angré',
+  IdOfficine: ICI,
+  Statut: Recue === 0 ? 'Envoyé' : Recue < 5 ? 'Reçu en partie' : 'Reçu',
+  Observation: null,
+  Envoyee: 5,
+  Recue,
+  EnTransit: 5 - Recue,
+  Perdue: 0,
+  version,
+  createdAt: '2026-03-10T09:00:00.000Z',
+  updatedAt: '2026-03-10T09:00:00.000Z',
+  createdBy: null,
+  updatedBy: null,
+  lignes: [
+    {
+      _id: id(11),
+      IdArticle: id(21),
+      Marque: null,
+      Reference: 'Monture 1',
+      Couleur: null,
+      Taille: null,
+      CodeBarre: '4006381333101',
+      Quantite: 5,
+      Recue,
+      Perdue: 0,
+      Rendue: 0,
+      EnTransit: 5 - Recue,
+      CoutUnitaire: null,
+      Motif: null,
+    },
+  ],
+})
+
+async function ouvrir() {
+  await prechargerTextes(['stock', 'ui', 'champs'])
+  const serveur = serveurEssai()
+  const etat = { lu: transfert(1, 0) }
+  serveur.repond(contrat.transferts.lire, () => etat.lu)
+  serveur.repond(contrat.transferts.recevoir, ({ payload }) => {
+    if (payload.version !== etat.lu.version)
+      throw new RefusEssai(409, 'VERSION_PERIMEE', 'Cette fiche a été modifiée entre-temps.', {
+        courant: etat.lu,
+      })
+    etat.lu = transfert(etat.lu.version + 1, etat.lu.Recue + payload.lignes[0].Quantite)
+    return etat.lu
+  })
+  const vue = await monter(<FicheTransfert />, {
+    serveur,
+    permissions: ['stock.lire', 'stock.transferer'],
+    chemin: '/transfert/$articleTransfereId',
+    adresse: `/transfert/${id(1)}`,
+  })
+  const champ = () =>
+    screen.findByRole('textbox', { name: /Monture 1/ }, { timeout: 10_000 }) as Promise<HTMLInputElement>
+  return {
+    ...vue,
+    champ,
+    taper: async (n: string) => {
+      await vue.clavier.clear(await champ())
+      await vue.clavier.type(await champ(), n)
+    },
+    change: (lu: Transfert) => {
+      etat.lu = lu
+    },
+    apprendre: () => act(() => queryClient.invalidateQueries()),
+    recevoir: () => vue.clavier.click(screen.getByRole('button', { name: /^Recevoir/ })),
+    envoyes: () =>
+      serveur.de(contrat.transferts.recevoir).map(r => [r.payload.version, r.payload.lignes[0].Quantite]),
+  }
+}
+
+describe('recevoir un transfert', () => {
+  it.each([
+    ['et l’écran l’a appris', true],
+    ['et l’écran ne le sait pas encore', false],
+  ])(
+    'un collègue en a reçu une part %s : le nombre tapé demeure, le refus dit ce qui reste',
+    async (_, appris) => {
+      const vue = await ouvrir()
+      await vue.taper('2')
+      vue.change(transfert(2, 2))
+      if (appris) {
+        await vue.apprendre()
+        await screen.findByText('Reçu en partie')
+        expect((await vue.champ()).value).toBe('2')
+      }
+      await vue.recevoir()
+      await screen.findByText(/il reste 3 articles à recevoir/)
+      expect((await vue.champ()).value).toBe('2')
+      await vue.recevoir()
+      await waitFor(() =>
+        expect(vue.envoyes()).toEqual([
+          [1, 2],
+          [2, 2],
+        ]),
+      )
+    },
+  )
+
+  it('ce qui arrive en deux fois se compte deux fois', async () => {
+    const vue = await ouvrir()
+    await vue.taper('2')
+    await vue.recevoir()
+    await waitFor(async () => expect((await vue.champ()).value).toBe('3'))
+    await vue.recevoir()
+    await waitFor(() =>
+      expect(vue.envoyes()).toEqual([
+        [1, 2],
+        [2, 3],
+      ]),
+    )
+  })
+})
