@@ -36,7 +36,13 @@ create trigger client_noms after insert on client referencing new table as nouve
   for each statement execute function retenir_noms();
 create trigger client_noms_changes after update on client referencing new table as nouveaux
   for each statement execute function retenir_noms();
-insert into mot_de_nom
-select distinct mot from client n, unnest(
-  string_to_array(sans_accent(n."Nom" || ' ' || n."Prenoms") || colle(n."Nom") || colle(n."Prenoms"), ' ')) m (mot)
-where length(mot) >= 3;
+-- For clients that came in bulk, without their triggers.
+create function relever_noms() returns void language sql as $$
+  insert into mot_de_nom
+  select distinct mot from client n, unnest(
+    string_to_array(sans_accent(n."Nom" || ' ' || n."Prenoms") || colle(n."Nom") || colle(n."Prenoms"), ' ')) m (mot)
+  where length(mot) >= 3
+  order by mot
+  on conflict do nothing
+$$;
+select relever_noms();

@@ -348,6 +348,14 @@ test('le réseau se complète sans toucher à ce qui y est, et une autre base es
     const apres = await lignes('select "_id", "CodeClient" from client order by "_id"', autre.pool)
     expect(apres).toHaveLength(80)
     expect(await chargerDemo(autre.pool, { clients: 40, jour: JOUR })).toEqual({ clients: 0, ordonnances: 0 })
+    // Loaded in bulk, and yet a name one letter away is found.
+    expect(
+      await lignes(
+        `select "Nom" from client where not exists (select from mot_de_nom where mot = sans_accent(split_part("Nom", '’', 1))
+           or mot = substr(colle("Nom"), 2)) and length("Nom") > 3`,
+        autre.pool,
+      ),
+    ).toEqual([])
     expect(apres).toEqual(expect.arrayContaining(avant))
     await autre.pool.query(`update utilisateur set email = 'autre-' || email`)
     await expect(chargerDemo(autre.pool)).rejects.toThrow('ne sont pas celles de la démonstration')

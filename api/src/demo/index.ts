@@ -84,7 +84,7 @@ export async function chargerDemo(
       })
     })
     await poserTraces(base)
-    await base.query('select recompter_totaux(), recompter_effectifs()')
+    await base.query('select recompter_totaux(), recompter_effectifs(), relever_noms()')
     await base.query('commit')
     await base.query(
       `vacuum (analyze) historique, article, total_jour, inventaire_ligne, ${TABLES.map(t => `"${t}"`).join(', ')}`,

@@ -9,6 +9,8 @@ describe('une référence tapée de mémoire', () => {
     ['cmd ang 245', { numero: 245, code: 'ANG', annee: undefined }],
     ['cmd ang 26-00245', { numero: 245, code: 'ANG', annee: '26' }],
     ['ang 245', { numero: 245, code: 'ANG', annee: undefined }],
+    ['cmd 3', { numero: 3, code: undefined, annee: undefined }],
+    ['cmd3', { numero: 3, code: undefined, annee: undefined }],
     ['cmd245', { numero: 245, code: undefined, annee: undefined }],
     ['cmd 245', { numero: 245, code: undefined, annee: undefined }],
     ['26-00245', { numero: 245, code: undefined, annee: '26' }],

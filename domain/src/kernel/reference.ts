@@ -11,10 +11,10 @@ export function lireReference(q: string | undefined, genre: string): ReferenceLu
   const texte = (q ?? '').trim().toUpperCase()
   if (texte === genre || texte === `${genre}-`) return { debut: texte }
   const lu = new RegExp(
-    `^(?:${genre}(?=[-\\s\\d])[-\\s]*)?(?:([A-Z]{2,4})(?=[-\\s\\d])[-\\s]*)?(?:(\\d\\d)-)?(\\d{1,6})?$`,
+    `^(?:(${genre})(?=[-\\s\\d])[-\\s]*)?(?:([A-Z]{2,4})(?=[-\\s\\d])[-\\s]*)?(?:(\\d\\d)-)?(\\d{1,6})?$`,
   ).exec(texte)
   if (!lu) return debutDe(texte, genre)
-  const [, code, annee, chiffres] = lu
+  const [, dit, code, annee, chiffres] = lu
   // `ANG-00021` is the code of a client.
   if (/^[A-Z]{2,4}-\d{5,}$/.test(texte) && code) return null
   // `CMD-ANG-26-002` is being typed: five digits at least end a reference.
@@ -22,7 +22,7 @@ export function lireReference(q: string | undefined, genre: string): ReferenceLu
   const debut = debutDe(texte, genre)
   if (debut && !complete) return debut
   // One digit alone says nothing; two numbers apart are a phone that begins.
-  if (chiffres === undefined || (chiffres.length < 2 && !code)) return null
+  if (chiffres === undefined || (chiffres.length < 2 && !code && !dit)) return null
   return { numero: Number(chiffres), code, annee }
 }
 
