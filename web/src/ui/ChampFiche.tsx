@@ -7,7 +7,7 @@ import { useTranslations } from '../kernel/i18n.tsx'
 import style from './ChampFiche.module.css'
 import { Choisir, type PropsDuChamp } from './Choisir.tsx'
 import type { Source } from './liste/types.ts'
-import { contient, memeNom } from './sansAccents.ts'
+import { contient, justesse, memeNom } from './sansAccents.ts'
 import { type Fiche, LIMITE, lesPremieres, useLibelle } from './useLibelle.ts'
 
 const CREER = '+'
@@ -66,6 +66,11 @@ export function ChampFiche(props: Props) {
     .filter(f => f._id !== sauf)
     .map(f => ({ id: f._id, libelle: source.libelle(f), detail: source.detail?.(f) ?? '' }))
     .filter(o => !complet || contient(`${o.libelle} ${o.detail}`, recherche))
+  // « mo » is the code MO before it is a piece of « Monture enfant ».
+  if (recherche && complet) {
+    const rang = (o: (typeof options)[number]) => justesse(`${o.libelle} ${o.detail}`, recherche)
+    options.sort((a, b) => rang(a) - rang(b))
+  }
   if (value && choisi && !recherche && !options.some(o => o.id === value))
     options.unshift({ id: value, libelle: choisi, detail: '' })
   options.splice(60)

@@ -14,3 +14,10 @@ export const contient = (texte: string, cherche: string) => {
     .split(/\s+/)
     .every(mot => ou.includes(mot))
 }
+
+/** How well a text answers: it is what was typed (or has it as a word, like a code), it begins so, it only holds it. */
+export const justesse = (texte: string, cherche: string): 0 | 1 | 2 => {
+  const [ou, quoi] = [sansAccents(texte), sansAccents(cherche)]
+  if (ou === quoi || ou.split(/\s+/).includes(quoi)) return 0
+  return ou.startsWith(quoi) ? 1 : 2
+}
