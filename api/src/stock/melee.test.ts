@@ -177,6 +177,16 @@ async function geste(h: Hasard, rang: number): Promise<number> {
   ).statut
 }
 
+/** A box opened short, one opened over, a slip shared between branches: without them the run proves little. */
+const toutVu = async (): Promise<boolean> =>
+  (
+    await tous(`select
+      exists (select from ligne_envoi where "QuantiteRecue" < "Quantite")
+      and exists (select from ligne_envoi where "QuantiteRecue" > "Quantite")
+      and exists (select from bon_reception b
+        where 2 = (select count(distinct "IdOfficine") from envoi where "IdBon" = b."_id")) as tout`)
+  )[0].tout
+
 describe('huit personnes à la fois, au hasard', () => {
   it.each(['marée', 'orage', 'foule'])(
     'graine « %s » : rien de négatif, rien de perdu, rien en double',
@@ -189,6 +199,9 @@ describe('huit personnes à la fois, au hasard', () => {
           return vus
         }),
       )
+      // Whose turn comes first is the machine's business: the same people go on until each case was met.
+      const suite = hasard(`${graine} suite`)
+      for (let i = 0; i < 300 && !(await toutVu()); i++) await geste(suite, GESTES)
       expect(statuts.flat().filter(x => x >= 500 || x === 400 || x === 404)).toEqual([])
       // Most of it must have happened: a run of refusals proves nothing.
       const tentes = statuts.flat().filter(x => x !== RIEN)
@@ -202,13 +215,9 @@ describe('huit personnes à la fois, au hasard', () => {
       (select coalesce(sum("EnTransit" + "Perdue"), 0) from transfert_ligne)::int as routes,
       (select sum("Quantite") from mouvement where "Nature" not like 'Transfert%')::int as entres,
       (select count(*) from mouvement where "QuantiteApres" < 0)::int as negatifs,
-      (select count(*) from (select produit, "IdOfficine" from article group by 1, 2 having count(*) > 1) d)::int as doubles,
-      (select count(*) from ligne_envoi where "QuantiteRecue" < "Quantite")::int as courts,
-      (select count(*) from ligne_envoi where "QuantiteRecue" > "Quantite")::int as longs,
-      (select count(*) from bon_reception b where 2 = (select count(distinct "IdOfficine") from envoi where "IdBon" = b."_id"))::int
-        as partages`)
+      (select count(*) from (select produit, "IdOfficine" from article group by 1, 2 having count(*) > 1) d)::int as doubles`)
       expect(bilan).toMatchObject({ negatifs: 0, doubles: 0 })
-      expect(Math.min(bilan.courts, bilan.longs, bilan.partages)).toBeGreaterThan(0)
+      expect(await toutVu()).toBe(true)
       expect(bilan.rayons + bilan.routes).toBe(bilan.entres)
     },
     30_000,
