@@ -11,6 +11,7 @@ import { lireFichier } from './fichier.ts'
 import { garderReponse, prendreCle, rendreCle } from './idempotence.ts'
 import { dessiner, Papier } from './papier.ts'
 import { verifierPortee, verifierReponse } from './portee.ts'
+import { litLesOrdonnances, masqueDe, masquerRefus } from './sante.ts'
 import type { Services } from './services.ts'
 
 interface Commun {
@@ -103,6 +104,7 @@ function servir(appel: Appel, gestionnaire: Gestionnaire<Appel>, o: OptionsKerne
   const params = schemaDesParams(appel.path)
   const corps = schemaDuCorps(appel)
   const nom = `${appel.method} ${appel.path}`
+  const masque = appel.contenu ? null : masqueDe(appel.reponse)
 
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const moi = appel.acces === 'public' ? null : await o.identifier(request)
@@ -115,6 +117,7 @@ function servir(appel: Appel, gestionnaire: Gestionnaire<Appel>, o: OptionsKerne
       query: lire(appel.query, request.query) as Record<string, unknown>,
       payload: await lireCorps(appel, corps, request),
     }
+    const cacher = moi && masque && !litLesOrdonnances(moi) ? masque : null
     const executer = async (acces: { db: Db } | { tx: Tx }) => {
       const base = 'tx' in acces ? acces.tx : acces.db
       const commun: Commun = {
@@ -130,16 +133,18 @@ function servir(appel: Appel, gestionnaire: Gestionnaire<Appel>, o: OptionsKerne
         reply,
       }
       const ctx = Object.assign(commun, acces) as Contexte
-      const reponse = await gestionnaire(ctx, entree as Entree<Appel>)
+      const reponse = await gestionnaire(ctx, entree as Entree<Appel>).catch((e: unknown) => {
+        throw cacher ? masquerRefus(e, cacher) : e
+      })
       return { officine: commun.officine, reponse: await montrer(acces, reponse) }
     }
     /** Whoever is shown a reply, the first time or again, may see it, and that is kept. */
     const montrer = async (acces: { db: Db } | { tx: Tx }, reponse: unknown) => {
-      if (moi && !(reponse instanceof Refus)) {
-        verifierReponse(appel, moi, reponse)
+      if (!moi || reponse instanceof Refus) return reponse
+      verifierReponse(appel, moi, reponse)
+      if (litLesOrdonnances(moi))
         await o.noterLectures(acces, moi, appel, { params: entree.params, reponse, requestId: request.id })
-      }
-      return reponse
+      return cacher ? cacher(reponse) : reponse
     }
 
     if (!appel.writes)
