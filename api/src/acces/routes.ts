@@ -25,6 +25,8 @@ import {
 } from './sql.ts'
 import { compter, freinDe, oublier, verifierFreins } from './tentatives.ts'
 
+const NOM_RESERVE = 'Votre nom affiché est changé par un administrateur.'
+
 /** Sets the cookie and answers what the browser keeps. */
 export async function donnerSession(
   { tx, reply, services }: Ecriture,
@@ -130,6 +132,13 @@ export const acces: Gestionnaires<typeof appels> = {
   },
 
   async modifierProfil({ tx, moi }, { payload }) {
+    // Papers, receipts and the history are signed with it: nobody takes a colleague's.
+    if (
+      payload.displayName !== undefined &&
+      payload.displayName !== moi.displayName &&
+      !moi.permissions.has('utilisateurs.ecrire')
+    )
+      throw new Refus(403, 'INTERDIT', NOM_RESERVE, { champs: { 'payload.displayName': NOM_RESERVE } })
     if (Object.keys(payload).length > 0) await modifierProfil(tx, moi._id, payload)
     return lireProfil(tx, moi._id, moi.idSession)
   },

@@ -71,6 +71,7 @@ export async function ouvrirCompte(
   },
 ): Promise<string> {
   const { roles, password, ...compte } = c
+  await exigerPersonneDIci(tx, moi, c.PersonnelId)
   await exigerAdresseLibre(tx, compte.email)
   await exigerRolesDonnables(tx, moi, roles)
   const motDePasse = password === undefined ? null : await nouveauMotDePasse(password, compte.email)

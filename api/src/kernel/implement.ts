@@ -1,3 +1,4 @@
+import { setTimeout as attendre } from 'node:timers/promises'
 import type { Appel, Contrat, Params, Payload, Query, Reponse } from '@dioptrie/domain/kernel/contract'
 import { schemaDesParams } from '@dioptrie/domain/kernel/contract'
 import { champsDe } from '@dioptrie/domain/kernel/phrases'
@@ -67,14 +68,17 @@ interface OptionsKernel {
 
 /** Lost against another transaction, or prepared before a newer version changed the table: nothing was kept. */
 const A_REPRENDRE = new Set(['40001', '40P01', '0A000'])
-const ESSAIS = 3
+const ESSAIS = 4
 
-async function reprendre<T>(travail: () => Promise<T>): Promise<T> {
+/** All locks have one order (docs/decisions/049); what still collides tries again, each after a moment of its own. */
+async function reprendre<T>(log: FastifyBaseLogger, travail: () => Promise<T>): Promise<T> {
   for (let essai = 1; ; essai++) {
     try {
       return await travail()
     } catch (e) {
       if (essai === ESSAIS || !estErreurPg(e) || !A_REPRENDRE.has(e.code)) throw e
+      log.warn({ code: e.code, essai }, 'reprise')
+      await attendre(Math.random() * 50 * essai)
     }
   }
 }
@@ -148,7 +152,7 @@ function servir(appel: Appel, gestionnaire: Gestionnaire<Appel>, o: OptionsKerne
     }
 
     if (!appel.writes)
-      return repondre(appel, reply, (await reprendre(() => executer({ db: o.db }))).reponse, o)
+      return repondre(appel, reply, (await reprendre(request.log, () => executer({ db: o.db }))).reponse, o)
 
     const cle = request.headers['idempotency-key']
     const cleIdempotence =
@@ -179,7 +183,7 @@ function servir(appel: Appel, gestionnaire: Gestionnaire<Appel>, o: OptionsKerne
           : garderReponse(tx, cleIdempotence, { reponse, IdOfficine: officine }))
       return reponse
     }
-    return repondre(appel, reply, await reprendre(() => o.db.transaction().execute(ecrire)), o)
+    return repondre(appel, reply, await reprendre(request.log, () => o.db.transaction().execute(ecrire)), o)
   }
 }
 
