@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Acces, type Appel, appel, type FicheDOfficine, Id } from './contract.ts'
-import { COMPTES_MAX, LIMITE_MAX } from './limites.ts'
+import { COMPTES_MAX, LIMITE_MAX, PAGE_MAX } from './limites.ts'
 
 export * from './limites.ts'
 
@@ -55,7 +55,7 @@ export function liste<
     error: `tri : ${d.tris.join(', ')} (précédé de - pour l’ordre inverse)`,
   })
   const commun = {
-    page: entier('page', 1_000_000).optional(),
+    page: entier('page', PAGE_MAX).optional(),
     limit: entier('limit', LIMITE_MAX).optional(),
     q: z.string().trim().max(200).optional(),
     tri: tri.optional(),
