@@ -95,8 +95,8 @@ export function fiches(): Map<z.ZodType, string> {
     nommer(noms, `Saisie${grand(table)}`, 'reference', appels.creer.payload)
     nommer(noms, `Modif${grand(table)}`, 'reference', appels.modifier.payload)
   }
+  // A value that is read in one form and kept in another is a pipe: an eye, a phone.
   for (const [zone, module] of Object.entries(zones))
-    // A value that is read in one form and kept in another is a pipe: an eye, a phone.
     for (const [nom, valeur] of Object.entries<unknown>(module))
       if (valeur instanceof z.ZodObject || valeur instanceof z.ZodPipe) nommer(noms, grand(nom), zone, valeur)
   nommer(noms, 'ModifEvenement', 'agenda', agenda.agenda.modifier.payload.shape.event)

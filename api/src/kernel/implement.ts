@@ -1,5 +1,6 @@
 import type { Appel, Contrat, Params, Payload, Query, Reponse } from '@dioptrie/domain/kernel/contract'
 import { schemaDesParams } from '@dioptrie/domain/kernel/contract'
+import { questionRetenue } from '@dioptrie/domain/kernel/liste'
 import { champsDe } from '@dioptrie/domain/kernel/phrases'
 import { champInvalide, introuvable, Refus } from '@dioptrie/domain/kernel/refus'
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -112,7 +113,7 @@ function servir(appel: Appel, gestionnaire: Gestionnaire<Appel>, o: OptionsKerne
     }
     const entree = {
       params: lire(params, request.params) as Record<string, string>,
-      query: lire(appel.query, request.query) as Record<string, unknown>,
+      query: questionRetenue(lire(appel.query, request.query) as Record<string, unknown>),
       payload: await lireCorps(appel, corps, request),
     }
     const executer = async (acces: { db: Db } | { tx: Tx }) => {

@@ -36,6 +36,15 @@ const entier = (nom: string, max: number) =>
  */
 export const Mode = z.enum(['0', 'none', '1', '2', '3'], { error: 'mode : 0, none, 1, 2 ou 3' })
 
+/** What a list is asked beside its own filters. */
+const COMMUNES = new Set(['page', 'limit', 'q', 'tri', 'mode', 'IdOfficine', 'format'])
+
+/** The question that stands: with `mode` 0 or none, the list's own filters are as if nobody had given them. */
+export const questionRetenue = (query: Record<string, unknown>): Record<string, unknown> =>
+  query.mode === '0' || query.mode === 'none'
+    ? Object.fromEntries(Object.entries(query).filter(([nom]) => COMMUNES.has(nom)))
+    : query
+
 /** A list of records: the same questions everywhere, plus its own filters and sort keys. */
 export function liste<
   const Chemin extends string,
