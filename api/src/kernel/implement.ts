@@ -1,5 +1,6 @@
 import type { Appel, Contrat, Params, Payload, Query, Reponse } from '@dioptrie/domain/kernel/contract'
 import { schemaDesParams } from '@dioptrie/domain/kernel/contract'
+import { questionRetenue } from '@dioptrie/domain/kernel/liste'
 import { champsDe } from '@dioptrie/domain/kernel/phrases'
 import { champInvalide, introuvable, Refus } from '@dioptrie/domain/kernel/refus'
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -141,7 +142,7 @@ function servir(appel: Appel, gestionnaire: Gestionnaire<Appel>, db: Db, o: Opti
     const signal = abandonDe(reply)
     const adresse = {
       params: lire(params, request.params) as Record<string, string>,
-      query: lire(appel.query, request.query) as Record<string, unknown>,
+      query: questionRetenue(lire(appel.query, request.query) as Record<string, unknown>),
     }
     // A file says nothing of where it goes: nobody's is opened for an officine that is not theirs.
     if (appel.corps === 'fichier' && moi)

@@ -19,6 +19,14 @@ export const mots: Forme<typeof fr.mots> = {
   sansBon: 'Keine Kostenübernahme',
   bonNumero: 'Schein {numero}',
   bonRetire: 'Zurückgezogen',
+  retirerBon: 'Zurückziehen',
+  retirerBonNumero: 'Schein {numero} zurückziehen',
+  retirerBonTitre: 'Schein {numero} zurückziehen?',
+  retirerBonTexte:
+    '{n, plural, =0 {Kein Auftrag nutzt ihn.} one {Der Anteil von {assurance} an diesem Auftrag fällt an den Kunden:} other {Der Anteil von {assurance} an diesen # Aufträgen fällt an den Kunden:}}',
+  reporte: '<somme></somme> mehr für den Kunden',
+  bonEstRetire: 'Kostenübernahme zurückgezogen',
+  bonNonRetire: 'Die Kostenübernahme wurde nicht zurückgezogen.',
   bonJusquau: 'bis {date}',
   ouvrirCommande: 'Auftrag öffnen',
   restentAPayer:

@@ -19,6 +19,14 @@ export const mots: Forme<typeof fr.mots> = {
   sansBon: 'No insurance cover',
   bonNumero: 'Voucher {numero}',
   bonRetire: 'Withdrawn',
+  retirerBon: 'Withdraw',
+  retirerBonNumero: 'Withdraw voucher {numero}',
+  retirerBonTitre: 'Withdraw voucher {numero}?',
+  retirerBonTexte:
+    '{n, plural, =0 {No order uses it.} one {The share of {assurance} on this order will fall to the client:} other {The share of {assurance} on these # orders will fall to the client:}}',
+  reporte: '<somme></somme> more for the client',
+  bonEstRetire: 'Insurance cover withdrawn',
+  bonNonRetire: 'The insurance cover was not withdrawn.',
   bonJusquau: 'until {date}',
   ouvrirCommande: 'Open the order',
   restentAPayer:

@@ -16,6 +16,14 @@ export const mots = {
   sansBon: 'Aucune prise en charge',
   bonNumero: 'Bon {numero}',
   bonRetire: 'Retiré',
+  retirerBon: 'Retirer',
+  retirerBonNumero: 'Retirer le bon {numero}',
+  retirerBonTitre: 'Retirer le bon {numero} ?',
+  retirerBonTexte:
+    '{n, plural, =0 {Aucune commande ne s’en sert.} one {La part de {assurance} sur cette commande reviendra au client :} other {La part de {assurance} sur ces # commandes reviendra au client :}}',
+  reporte: '<somme></somme> de plus pour le client',
+  bonEstRetire: 'Prise en charge retirée',
+  bonNonRetire: 'La prise en charge n’a pas été retirée.',
   bonJusquau: 'jusqu’au {date}',
   ouvrirCommande: 'Ouvrir la commande',
   restentAPayer:

@@ -19,6 +19,14 @@ export const mots: Forme<typeof fr.mots> = {
   sansBon: 'Nenhuma comparticipação',
   bonNumero: 'Termo {numero}',
   bonRetire: 'Retirado',
+  retirerBon: 'Retirar',
+  retirerBonNumero: 'Retirar o termo {numero}',
+  retirerBonTitre: 'Retirar o termo {numero}?',
+  retirerBonTexte:
+    '{n, plural, =0 {Nenhuma encomenda o utiliza.} one {A parte de {assurance} nesta encomenda passará para o cliente:} other {A parte de {assurance} nestas # encomendas passará para o cliente:}}',
+  reporte: 'mais <somme></somme> para o cliente',
+  bonEstRetire: 'Comparticipação retirada',
+  bonNonRetire: 'A comparticipação não foi retirada.',
   bonJusquau: 'até {date}',
   ouvrirCommande: 'Abrir a encomenda',
   restentAPayer:
