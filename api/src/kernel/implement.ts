@@ -13,6 +13,7 @@ import { garderReponse, prendreCle, rendreCle } from './idempotence.ts'
 import { prendrePlace } from './lecteur.ts'
 import { dessiner, Papier } from './papier.ts'
 import { verifierPortee, verifierReponse } from './portee.ts'
+import { litLesOrdonnances, masqueDe, masquerRefus } from './sante.ts'
 import type { Services } from './services.ts'
 
 interface Commun {
@@ -137,6 +138,7 @@ function servir(appel: Appel, gestionnaire: Gestionnaire<Appel>, db: Db, o: Opti
   const params = schemaDesParams(appel.path)
   const corps = schemaDuCorps(appel)
   const nom = `${appel.method} ${appel.path}`
+  const masque = appel.contenu ? null : masqueDe(appel.reponse)
 
   async function repondreA(moi: Appelant | null, request: FastifyRequest, reply: FastifyReply) {
     const signal = abandonDe(reply)
@@ -160,6 +162,7 @@ function servir(appel: Appel, gestionnaire: Gestionnaire<Appel>, db: Db, o: Opti
       request,
       reply,
     })
+    const cacher = moi && masque && !litLesOrdonnances(moi) ? masque : null
     const prepare =
       'avant' in gestionnaire
         ? await gestionnaire.avant(Object.assign(await commun(db), { db, signal }), entree as Entree<Appel>)
@@ -168,16 +171,19 @@ function servir(appel: Appel, gestionnaire: Gestionnaire<Appel>, db: Db, o: Opti
       const ctx = Object.assign(await commun('tx' in acces ? acces.tx : acces.db), acces) as Contexte
       const reponse = await ('avant' in gestionnaire
         ? gestionnaire.puis(ctx, entree as Entree<Appel>, prepare as never)
-        : gestionnaire(ctx, entree as Entree<Appel>))
+        : gestionnaire(ctx, entree as Entree<Appel>)
+      ).catch((e: unknown) => {
+        throw cacher ? masquerRefus(e, cacher) : e
+      })
       return { officine: ctx.officine, reponse: await montrer(acces, reponse) }
     }
     /** Whoever is shown a reply, the first time or again, may see it, and that is kept. */
     const montrer = async (acces: { db: Db } | { tx: Tx }, reponse: unknown) => {
-      if (moi && !(reponse instanceof Refus)) {
-        verifierReponse(appel, moi, reponse)
+      if (!moi || reponse instanceof Refus) return reponse
+      verifierReponse(appel, moi, reponse)
+      if (litLesOrdonnances(moi))
         await o.noterLectures(acces, moi, appel, { params: entree.params, reponse, requestId: request.id })
-      }
-      return reponse
+      return cacher ? cacher(reponse) : reponse
     }
 
     if (!appel.writes) return repondre(appel, reply, (await reprendre(() => executer({ db }))).reponse, o)
