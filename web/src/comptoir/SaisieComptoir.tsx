@@ -167,6 +167,7 @@ function Saisie({ lignes, setLignes, ajouter, vendue, vendu }: Props) {
                 placeholder={t('scanner')}
                 IdOfficine={IdOfficinePropre}
                 champ={scan}
+                data-autofocus
                 partout
                 choisir={ajouter}
                 attendre={setAttend}
@@ -259,7 +260,13 @@ function Saisie({ lignes, setLignes, ajouter, vendue, vendu }: Props) {
               }
             />
           ) : (
-            <Button fullWidth disabled={!valable} loading={creer.isPending} onClick={laisser}>
+            <Button
+              fullWidth
+              disabled={!valable}
+              loading={creer.isPending}
+              aria-keyshortcuts="Control+Enter"
+              onClick={laisser}
+            >
               {peutEncaisser ? t('enregistrer') : t('laisser')}
             </Button>
           )}

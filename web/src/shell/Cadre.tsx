@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Outlet, useRouter, useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect } from 'react'
 import { useFeriesAuDemarrage } from '../agenda/feries.ts'
+import { useFocus } from '../kernel/focus.ts'
 import { useTitres, useTranslations } from '../kernel/i18n.tsx'
 import { requeteOfficines } from '../kernel/officine.ts'
 import { useEcran } from '../kernel/routeur.tsx'
@@ -38,6 +39,7 @@ export default function Cadre() {
   useFeriesAuDemarrage()
   useOuvertureParScan()
   useTexteEntier()
+  const page = useFocus(chemin)
 
   useEffect(() => {
     document.title = titre ? `${titre} · Dioptrie` : 'Dioptrie'
@@ -62,7 +64,7 @@ export default function Cadre() {
           <Fil titre={titre} />
         </div>
         <NonLu lecture={officines} quoi={t('officinesNonLues')} />
-        <div key={chemin} className="ecran">
+        <div key={chemin} className="ecran" data-page={page}>
           <Outlet />
         </div>
       </main>

@@ -269,6 +269,7 @@ export function EcranDeVente<R>(props: Props<R>) {
             />
             <ChercherMonture
               champ={scan}
+              data-autofocus
               aria-label={t('scanner')}
               placeholder={t('scanner')}
               IdOfficine={IdOfficine}
