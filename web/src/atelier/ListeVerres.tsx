@@ -20,6 +20,7 @@ export default function ListeVerres() {
   const { livre = 'false', ...search } = useSearch({ strict: false }) as Record<string, string>
   const navigate = useNavigate()
   const peutCommander = usePermission('atelier.commander')
+  const voitClients = usePermission('clients.lire')
   const verre = useVerre()
   const livres = livre === 'true'
   const aujourdhui = aujourdhuiAbidjan(new Date())
@@ -114,7 +115,15 @@ export default function ListeVerres() {
         menu={v => [
           { libelle: t('commande.ouvrir'), icone: IconShoppingBag, vers: chemins.commande(v.IdCommande) },
           ...verre.actions(v),
-          { libelle: c('ouvrirClient'), icone: IconUser, vers: `/apps/client/client-view/${v.IdClient}` },
+          ...(voitClients
+            ? [
+                {
+                  libelle: c('ouvrirClient'),
+                  icone: IconUser,
+                  vers: `/apps/client/client-view/${v.IdClient}`,
+                },
+              ]
+            : []),
         ]}
         {...(peutCommander && !livres
           ? {

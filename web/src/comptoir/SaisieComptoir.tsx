@@ -281,6 +281,7 @@ function Vendu({ vente, rendre }: { vente: VenteComptoir; rendre: number }) {
   const c = useTranslations('caisse')
   const t = useTranslations('comptoir')
   const papier = usePapier(contrat.comptoir.imprimer)
+  const voitCaisse = usePermission('caisse.lire')
   return (
     <>
       <Resultat
@@ -314,7 +315,7 @@ function Vendu({ vente, rendre }: { vente: VenteComptoir; rendre: number }) {
       >
         {vente.ResteAPayer > 0 ? (
           <>
-            {t('aReglerCaisse')} <Link to={caisse.caisse}>{t('caisse')}</Link>.
+            {t('aReglerCaisse')} {voitCaisse ? <Link to={caisse.caisse}>{t('caisse')}</Link> : t('caisse')}.
           </>
         ) : (
           t('reglee')

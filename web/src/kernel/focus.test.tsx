@@ -9,7 +9,7 @@ import { allerAuDebut, envoyer, useFocus } from './focus.ts'
 
 /** What the shell draws around a screen, as far as the rule looks at it. */
 function Cadre({ children }: { children: React.ReactNode }) {
-  const chemin = useRouterState({ select: s => s.location.href })
+  const chemin = useRouterState({ select: s => (s.resolvedLocation ?? s.location).href })
   const page = useFocus(chemin)
   return (
     <div key={chemin} className="ecran" data-page={page}>

@@ -243,8 +243,9 @@ function veiller() {
     const page = target.closest<HTMLElement>(ECRAN)?.dataset.page
     if (page) souvenirs.set(page, trace)
     const fenetre = target.closest<HTMLElement>(FENETRE)
+    // Just opened: Mantine gives the first thing it finds, which is the cross, and does so twice.
+    if (ouverture?.de === target) viser()
     if (!fenetre || vues.has(fenetre)) return
-    // Just opened: Mantine gives the first thing it finds, which is the cross.
     vues.add(fenetre)
     if (!target.matches('[data-autofocus]')) ouvrir({ racine: () => fenetre, de: target })
   }
@@ -261,7 +262,7 @@ function veiller() {
     else if (e.key.length === 1 || e.key === 'Tab') envoi = false
     if (!ouverture) return
     ouverture.retour = undefined
-    if (e.target instanceof Element && e.target.matches(TEXTE)) ouverture = null
+    if (e.key === 'Tab' || (e.target instanceof Element && e.target.matches(TEXTE))) ouverture = null
   }
   const surClic = ({ target }: MouseEvent) => {
     const bouton = target instanceof Element ? target.closest('button') : null

@@ -1,7 +1,7 @@
 import { useDisclosure, useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { Outlet, useRouter, useRouterState } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { useFeriesAuDemarrage } from '../agenda/feries.ts'
 import { useFocus } from '../kernel/focus.ts'
 import { useTitres, useTranslations } from '../kernel/i18n.tsx'
@@ -24,7 +24,7 @@ import { useTexteEntier } from './texteEntier.ts'
 const Tiroir = lazy(() => import('./Tiroir.tsx'))
 
 /** The shell: navigation, floating bar, breadcrumb, the open screen. */
-export default function Cadre() {
+export default function Cadre({ children }: { children?: ReactNode }) {
   const t = useTranslations('shell')
   const texte = useTitres()
   const ecran = useEcran()
@@ -65,7 +65,7 @@ export default function Cadre() {
         </div>
         <NonLu lecture={officines} quoi={t('officinesNonLues')} />
         <div key={chemin} className="ecran" data-page={page}>
-          <Outlet />
+          {children ?? <Outlet />}
         </div>
       </main>
       <Fenetres />
