@@ -87,9 +87,10 @@ export default function Controle({ commande, fini }: { commande: CommandeAtelier
     >
       <NonLu lecture={reglages} />
       <p className={style.explication}>{t(poses.length > 0 ? 'controle.aide' : 'controle.sansVerre')}</p>
-      {poses.map(v => (
+      {poses.map((v, rang) => (
         <Oeil
           key={v._id}
+          premier={rang === 0}
           verre={v}
           lues={lues[cle(v)] ?? {}}
           verdicts={verifierOeil(v.Fabrication, lues[cle(v)] ?? {}, tolerances)}
@@ -138,6 +139,7 @@ export default function Controle({ commande, fini }: { commande: CommandeAtelier
 }
 
 interface PropsOeil {
+  premier: boolean
   verre: CommandeVerre
   lues: Lues
   verdicts: Verdict[]
@@ -152,7 +154,7 @@ const MESURE_DU_CHAMP: Record<Champ, Verdict['mesure']> = {
   Hauteur: 'Hauteur',
 }
 
-function Oeil({ verre, lues, verdicts, poser }: PropsOeil) {
+function Oeil({ premier, verre, lues, verdicts, poser }: PropsOeil) {
   const t = useTranslations('atelier')
   return (
     <fieldset className={style.oeil}>
@@ -163,12 +165,13 @@ function Oeil({ verre, lues, verdicts, poser }: PropsOeil) {
         </small>
       </legend>
       <div className={style.cases}>
-        {aMesurer(verre).map(champ => {
+        {aMesurer(verre).map((champ, rang) => {
           const jugee = verdicts.find(v => v.mesure === MESURE_DU_CHAMP[champ])
           return (
             <div key={champ} data-verdict={jugee ? (jugee.conforme ? 'ok' : 'bad') : undefined}>
               <Dioptrie
                 label={champ}
+                autoFocus={premier && rang === 0}
                 aria-label={`${champ} ${verre.Cote}`}
                 {...LECTURES[champ]}
                 value={lues[champ]}

@@ -167,6 +167,7 @@ function Saisie({ lignes, setLignes, ajouter, vendue, vendu }: Props) {
                 placeholder={t('scanner')}
                 IdOfficine={IdOfficinePropre}
                 champ={scan}
+                data-autofocus
                 partout
                 choisir={ajouter}
                 attendre={setAttend}
@@ -259,7 +260,13 @@ function Saisie({ lignes, setLignes, ajouter, vendue, vendu }: Props) {
               }
             />
           ) : (
-            <Button fullWidth disabled={!valable} loading={creer.isPending} onClick={laisser}>
+            <Button
+              fullWidth
+              disabled={!valable}
+              loading={creer.isPending}
+              aria-keyshortcuts="Control+Enter"
+              onClick={laisser}
+            >
               {peutEncaisser ? t('enregistrer') : t('laisser')}
             </Button>
           )}
@@ -274,6 +281,7 @@ function Vendu({ vente, rendre }: { vente: VenteComptoir; rendre: number }) {
   const c = useTranslations('caisse')
   const t = useTranslations('comptoir')
   const papier = usePapier(contrat.comptoir.imprimer)
+  const voitCaisse = usePermission('caisse.lire')
   return (
     <>
       <Resultat
@@ -307,7 +315,7 @@ function Vendu({ vente, rendre }: { vente: VenteComptoir; rendre: number }) {
       >
         {vente.ResteAPayer > 0 ? (
           <>
-            {t('aReglerCaisse')} <Link to={caisse.caisse}>{t('caisse')}</Link>.
+            {t('aReglerCaisse')} {voitCaisse ? <Link to={caisse.caisse}>{t('caisse')}</Link> : t('caisse')}.
           </>
         ) : (
           t('reglee')

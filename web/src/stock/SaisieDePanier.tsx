@@ -1,7 +1,7 @@
 import { Button, Textarea } from '@mantine/core'
 import type { Icon } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { useChamp } from '../kernel/i18n.tsx'
+import { useChamp, useTranslations } from '../kernel/i18n.tsx'
 import { useOfficine } from '../kernel/officine.ts'
 import type { RefusApi } from '../kernel/refus.ts'
 import { usePermission } from '../kernel/session.ts'
@@ -9,6 +9,7 @@ import disposition from '../ui/disposition.module.css'
 import { Entete } from '../ui/Entete.tsx'
 import { Erreur } from '../ui/Erreur.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
+import { Raccourci } from '../ui/Raccourci.tsx'
 import { LignesDePanier } from './LignesDePanier.tsx'
 import type { Panier } from './usePanier.ts'
 
@@ -38,6 +39,7 @@ interface Props {
 export function SaisieDePanier(props: Props) {
   const { titre, IdOfficine, panier, lignes, cote, Observation, noter, action, refus, children } = props
   const champ = useChamp()
+  const ui = useTranslations('ui')
   const { officines } = useOfficine()
   return (
     <>
@@ -46,6 +48,8 @@ export function SaisieDePanier(props: Props) {
           onClick={action.faire}
           loading={action.enCours}
           disabled={action.empechee}
+          aria-keyshortcuts="Control+Enter"
+          rightSection={<Raccourci touche={ui('ctrlEntree')} />}
           leftSection={<action.icone size={18} stroke={1.8} aria-hidden />}
         >
           {action.libelle}
