@@ -39,6 +39,8 @@ export default function Controle({ commande, fini }: { commande: CommandeAtelier
   const verifier = useAppel(contrat.atelier.verifier)
   const annulable = useEtapeAnnulable()
   const [lues, setLues] = useState<Record<string, Lues>>({})
+  // The order as it was when its lenses were read; once told that it changed, one acts on what is shown.
+  const [version, setVersion] = useState<number | null>(commande.version)
   const [motif, setMotif] = useState('')
   const [refus, setRefus] = useState<RefusApi | null>(null)
   const tolerances = reglages.data?.reglageAtelier.Tolerances
@@ -62,7 +64,7 @@ export default function Controle({ commande, fini }: { commande: CommandeAtelier
         params: { id: commande._id },
         payload: {
           Decision,
-          version: commande.version,
+          version: version ?? commande.version,
           ...(motif ? { Motif: motif } : {}),
           ...(Mesures.length > 0 && complet ? { Mesures } : {}),
         },
@@ -72,6 +74,7 @@ export default function Controle({ commande, fini }: { commande: CommandeAtelier
       fini()
     } catch (erreur) {
       if (!(erreur instanceof RefusApi)) throw erreur
+      if (erreur.code === 'VERSION_PERIMEE') setVersion(null)
       setRefus(erreur)
     }
   }
