@@ -7,6 +7,7 @@ import {
   IconArrowMerge,
   IconCash,
   IconEyeglass,
+  IconFileText,
   IconPencil,
   IconShoppingBag,
   IconTrash,
@@ -77,10 +78,11 @@ function Vue({ client }: { client: Client }) {
 
   const saisir = actif && peut.prescrire ? chemins.saisir(client._id) : undefined
   const vendre = actif && peut.vendre ? ventes.vendre(client._id) : undefined
+  const proposer = actif && peut.vendre ? ventes.proposer(client._id) : undefined
   const due = peut.encaisser && client.commandes.find(c => c.ResteAPayer > 0)
   const encaisser = due ? ventes.encaisser(client._id, due.RefCmmd) : undefined
   const aller = (to: string | undefined) => to !== undefined && (() => void navigate({ to }))
-  useTouches({ o: aller(saisir), v: aller(vendre), e: aller(encaisser) })
+  useTouches({ o: aller(saisir), v: aller(vendre), p: aller(proposer), e: aller(encaisser) })
 
   return (
     <>
@@ -104,6 +106,9 @@ function Vue({ client }: { client: Client }) {
         {actif && (
           <MenuFiche
             actions={() => [
+              ...(proposer && telephone
+                ? [{ libelle: v('proforma'), icone: IconFileText, vers: proposer }]
+                : []),
               ...(peut.ecrire
                 ? [{ libelle: ui('modifier'), icone: IconPencil, vers: chemins.modifier(client._id) }]
                 : []),
@@ -124,16 +129,6 @@ function Vue({ client }: { client: Client }) {
                 : []),
             ]}
           />
-        )}
-        {actif && peut.ecrire && !telephone && (
-          <Button
-            component={Link}
-            to={chemins.modifier(client._id)}
-            variant="default"
-            leftSection={<IconPencil size={18} stroke={1.8} aria-hidden />}
-          >
-            {ui('modifier')}
-          </Button>
         )}
         {saisir && (
           <Button
@@ -157,6 +152,18 @@ function Vue({ client }: { client: Client }) {
             rightSection={telephone ? null : <Raccourci touche="E" />}
           >
             {v('encaisser')}
+          </Button>
+        )}
+        {proposer && !telephone && (
+          <Button
+            component={Link}
+            to={proposer}
+            aria-keyshortcuts="p"
+            variant="default"
+            leftSection={<IconFileText size={18} stroke={1.8} aria-hidden />}
+            rightSection={<Raccourci touche="P" />}
+          >
+            {v('proforma')}
           </Button>
         )}
         {vendre && (

@@ -45,6 +45,7 @@ export const mots: Forme<typeof fr.mots> = {
     'Die Adresse ist vielleicht unvollständig, oder der Kunde gehört zu einer Filiale, die Sie nicht einsehen dürfen.',
   allerListe: 'Zur Kundenliste',
   aucunTrouve: 'Kein Kunde für „{q}“',
+  creerNomme: 'Kunden „{q}“ anlegen',
   nonLu: 'Der Datensatz kann nicht angezeigt werden.',
   ouvrirNom: '{nom} öffnen',
   ouvrirClient: 'Kunden öffnen',

@@ -43,6 +43,7 @@ export const mots: Forme<typeof fr.mots> = {
   introuvableTexte: 'The address may be incomplete, or the client belongs to a shop that you may not see.',
   allerListe: 'Go to the client list',
   aucunTrouve: 'No client for “{q}”',
+  creerNomme: 'Create the client “{q}”',
   nonLu: 'The record cannot be shown.',
   ouvrirNom: 'Open {nom}',
   ouvrirClient: 'Open the client',

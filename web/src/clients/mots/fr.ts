@@ -43,6 +43,7 @@ export const mots = {
     'L’adresse est peut-être incomplète, ou le client appartient à une officine que vous ne pouvez pas consulter.',
   allerListe: 'Aller à la liste des clients',
   aucunTrouve: 'Aucun client pour « {q} »',
+  creerNomme: 'Créer le client « {q} »',
   nonLu: 'La fiche ne s’affiche pas.',
   ouvrirNom: 'Ouvrir {nom}',
   ouvrirClient: 'Ouvrir le client',

@@ -44,6 +44,7 @@ export const mots: Forme<typeof fr.mots> = {
     'O endereço pode estar incompleto, ou o cliente pertence a uma loja que não pode consultar.',
   allerListe: 'Ir para a lista de clientes',
   aucunTrouve: 'Nenhum cliente para «{q}»',
+  creerNomme: 'Criar o cliente «{q}»',
   nonLu: 'A ficha não pode ser mostrada.',
   ouvrirNom: 'Abrir {nom}',
   ouvrirClient: 'Abrir o cliente',
