@@ -28,7 +28,13 @@ import { Panneau } from '../ui/Panneau.tsx'
 import { PiedFiche } from '../ui/PiedFiche.tsx'
 import { Raccourci } from '../ui/Raccourci.tsx'
 import { useTouches } from '../ui/useTouches.ts'
-import { CommandesDuClient, PrisesEnChargeDuClient, ResteDuClient } from '../ventes/CommandesDuClient.tsx'
+import {
+  AyantsDroit,
+  CommandesDuClient,
+  PairesPortees,
+  PrisesEnChargeDuClient,
+  ResteDuClient,
+} from '../ventes/CommandesDuClient.tsx'
 import { chemins as ventes } from '../ventes/chemins.ts'
 import { AvecClient } from './AvecClient.tsx'
 import { chemins, initiales, nomAvecCivilite, nomSeul } from './afficher.tsx'
@@ -69,6 +75,10 @@ function Vue({ client }: { client: Client }) {
   const documents = useQuery({
     ...requete(contrat.clients.documents, { params: { id: client._id } }),
     enabled: peut.lireOrdonnances,
+  })
+  const histoire = useQuery({
+    ...requete(contrat.clients.histoire, { params: { id: client._id } }),
+    enabled: peut.lireVentes,
   })
   const aujourdhui = aujourdhuiAbidjan(new Date())
   const ans = client.DateNaissance ? age(client.DateNaissance, aujourdhui) : null
@@ -212,7 +222,8 @@ function Vue({ client }: { client: Client }) {
                 {peut.surveiller && <Tabs.Tab value="lectures">{t('lectures.titre')}</Tabs.Tab>}
               </Tabs.List>
               <Tabs.Panel value="historique">
-                <Historique client={client} />
+                <NonLu lecture={histoire} />
+                <Historique client={client} histoire={histoire.data} />
               </Tabs.Panel>
               <Tabs.Panel value="commandes">
                 <CommandesDuClient client={client} />
@@ -242,6 +253,8 @@ function Vue({ client }: { client: Client }) {
             </Tabs>
           </section>
           <div className={disposition.pile}>
+            {peut.lireVentes && <PairesPortees client={client} paires={histoire.data?.paires ?? []} />}
+            {peut.lireVentes && <AyantsDroit client={client} />}
             <Panneau
               titre={t('note')}
               lien={actif && peut.ecrire && <Link to={chemins.modifier(client._id)}>{ui('modifier')}</Link>}

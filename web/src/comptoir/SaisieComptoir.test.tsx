@@ -11,7 +11,7 @@ beforeAll(() => prechargerTextes(['comptoir', 'caisse', 'stock', 'ui', 'champs']
 it('une quantité vidée n’est pas un : rien ne part avant qu’elle soit dite, et un grand nombre se compte', async () => {
   const serveur = serveurEssai()
   serveur.repond(contrat.stock.parCode, () => [articleEssai(1)])
-  const { clavier } = await monter(<SaisieComptoir />, { serveur, permissions: ['comptoir.ecrire'] })
+  const { clavier } = await monter(<SaisieComptoir />, { serveur, permissions: ['comptoir.vendre'] })
   await clavier.type(await screen.findByRole('textbox', { name: /Scannez/ }), '4006381333101{Enter}')
   const quantite = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Quantité de Monture 1' })
   const laisser = screen.getByRole<HTMLButtonElement>('button', { name: 'Laisser à la caisse' })

@@ -108,6 +108,12 @@ export const mots: Forme<typeof fr.mots> = {
     restaure: 'Kunde wiederhergestellt',
     fusionne: 'Kunde mit einem anderen zusammengeführt',
     ordonnance: 'Verordnung <lien>{ref}</lien> erfasst',
+    commande: 'Auftrag <lien>{ref}</lien>',
+    etape: '{etape}, <lien>{ref}</lien>',
+    bon: 'Gutschein {numero}, {assurance}',
+    regle: 'Zahlung zu <lien>{ref}</lien>',
+    annule: 'Zahlung storniert, <lien>{ref}</lien>',
+    proforma: 'Angebot <lien>{ref}</lien>',
   },
   villeDuQuartier: 'Nach dem Stadtteil',
   doublons: {

@@ -106,6 +106,12 @@ export const mots: Forme<typeof fr.mots> = {
     restaure: 'Client restored',
     fusionne: 'Client merged into another',
     ordonnance: 'Prescription <lien>{ref}</lien> entered',
+    commande: 'Order <lien>{ref}</lien>',
+    etape: '{etape}, <lien>{ref}</lien>',
+    bon: 'Voucher {numero}, {assurance}',
+    regle: 'Payment of <lien>{ref}</lien>',
+    annule: 'Payment cancelled, <lien>{ref}</lien>',
+    proforma: 'Quotation <lien>{ref}</lien>',
   },
   villeDuQuartier: 'From the district',
   doublons: {

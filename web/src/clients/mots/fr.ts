@@ -106,6 +106,12 @@ export const mots = {
     restaure: 'Client restauré',
     fusionne: 'Client fusionné dans un autre',
     ordonnance: 'Ordonnance <lien>{ref}</lien> saisie',
+    commande: 'Commande <lien>{ref}</lien>',
+    etape: '{etape}, <lien>{ref}</lien>',
+    bon: 'Bon {numero}, {assurance}',
+    regle: 'Règlement de <lien>{ref}</lien>',
+    annule: 'Règlement annulé, <lien>{ref}</lien>',
+    proforma: 'Proforma <lien>{ref}</lien>',
   },
   villeDuQuartier: 'D’après le quartier',
   doublons: {

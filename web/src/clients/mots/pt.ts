@@ -107,6 +107,12 @@ export const mots: Forme<typeof fr.mots> = {
     restaure: 'Cliente restaurado',
     fusionne: 'Cliente fundido noutro',
     ordonnance: 'Receita <lien>{ref}</lien> registada',
+    commande: 'Encomenda <lien>{ref}</lien>',
+    etape: '{etape}, <lien>{ref}</lien>',
+    bon: 'Vale {numero}, {assurance}',
+    regle: 'Pagamento de <lien>{ref}</lien>',
+    annule: 'Pagamento anulado, <lien>{ref}</lien>',
+    proforma: 'Proforma <lien>{ref}</lien>',
   },
   villeDuQuartier: 'Segundo o bairro',
   doublons: {

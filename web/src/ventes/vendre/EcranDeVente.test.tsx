@@ -4,6 +4,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { contrat } from '../../kernel/api.ts'
 import { monter, serveurEssai } from '../../kernel/essai.tsx'
 import { prechargerTextes } from '../../kernel/i18n.tsx'
+import { articleEssai } from '../../stock/article.fixture.ts'
 import { EcranDeVente } from './EcranDeVente.tsx'
 
 const ID = '0199a0a0-0000-7000-8000-000000000101'
@@ -13,11 +14,20 @@ const client = {
   ...{ Contacts: [], ordonnances: [], commandes: [], prisesEnCharge: [], Statut: 'Active', version: 1 },
 } as unknown as Client
 
-async function vendre({ apres = 0, avant = undefined as string | undefined } = {}) {
+const epuisee = articleEssai(1, { Quantite: 0, Disponibilite: 'Rupture', AutresOfficines: 2 })
+
+async function vendre({ apres = 0, avant = undefined as string | undefined, ailleurs = false } = {}) {
   await prechargerTextes(['vendre', 'ventes', 'clients', 'champs', 'ui', 'stock'])
   const serveur = serveurEssai()
   serveur.repondPage(contrat.stock.aChoisir, () => [], { apres })
   serveur.repond(contrat.stock.parCode, () => [], { apres })
+  serveur.repondPage(contrat.stock.liste, () => (ailleurs ? [epuisee] : []))
+  serveur.repond(contrat.stock.lire, () => ({
+    ...epuisee,
+    createdBy: null,
+    updatedBy: null,
+    ailleurs: [{ IdOfficine: ID, Officine: 'Plateau', Quantite: 2 }],
+  }))
   const envoyer = vi.fn(async (_: Record<string, unknown>) => ({}))
   const { clavier, ou } = await monter(
     <EcranDeVente
@@ -107,6 +117,20 @@ describe('une monture tapée que le stock n’a pas', () => {
     await clavier.keyboard('{Control>}{Enter}{/Control}')
     await waitFor(() => expect(envoyer).toHaveBeenCalledTimes(1))
     expect(paires(envoyer)[0]).toMatchObject({ Monture: 'horizon 5228', MontureDuClient: true })
+    finir()
+  })
+
+  it('épuisée ici et présente ailleurs : on dit où, et la vente l’attend à son nom et à son prix', async () => {
+    const { envoyer, clavier, champ, finir } = await vendre({ ailleurs: true })
+    await clavier.type(champ, 'horizon 5228{Enter}')
+    await clavier.click(await screen.findByRole('button', { name: 'La faire venir de Plateau (2)' }))
+    await clavier.keyboard('{Control>}{Enter}{/Control}')
+    await waitFor(() => expect(envoyer).toHaveBeenCalledTimes(1))
+    expect(paires(envoyer)[0]).toMatchObject({
+      Monture: 'Monture 1, à faire venir de Plateau',
+      MontureDuClient: false,
+    })
+    expect(envoyer.mock.lastCall?.[0]).toMatchObject({ PrixMonture1: 10_000 })
     finir()
   })
 
