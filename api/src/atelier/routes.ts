@@ -368,7 +368,7 @@ export const atelier: Gestionnaires<typeof contrat.atelier> = {
       Decision,
       Motif: Motif || null,
     }
-    const refus = refusControle(montage, moi._id, controle)
+    const refus = refusControle(montage, moi._id, controle, montage.ControleSeul)
     if (refus) throw regle(refus.code, refus.message, { Mesures })
     await ateliers.noterControle(tx, moi, montage._id, controle)
     await dire(tx, commande)
