@@ -12,6 +12,7 @@ import {
   exigerAuDessusDe,
   exigerConfirmation,
   exigerOfficine,
+  exigerPersonneDIci,
   exigerRolesDonnables,
   exigerUnAdministrateur,
   reserverComptes,

@@ -60,6 +60,8 @@ export const Montage = z.object({
   Remarques: ecrit,
   VerifiePar: ecrit,
   VerifieLe: z.iso.datetime().nullable(),
+  /** Checked by who mounted it, in a shop of one person; `Motif` says why. */
+  ControleDeSoi: z.boolean(),
   Mesures: deSante(z.array(MesuresOeil.extend({ verdicts: z.array(Verdict) })).nullable(), null),
   Verdict: z.enum(VERDICTS).nullable(),
   Decision: z.enum(['Accepter', 'Reprendre']).nullable(),
@@ -108,6 +110,8 @@ export type CarteAtelier = z.infer<typeof CarteAtelier>
 
 export const CommandeAtelier = CarteAtelier.extend({
   ResteAPayer: z.int(),
+  /** Who mounted may check: a setting of the officine. */
+  ControleSeul: z.boolean(),
   /** Nothing to order: mounted, or handed over, at once. */
   SansVerres: z.boolean(),
   Observation: ecrit,

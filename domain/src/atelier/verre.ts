@@ -42,6 +42,7 @@ export const CommandeVerre = z.object({
   RefVerre: z.string(),
   IdCommande: Id,
   RefCmmd: z.string(),
+  commande: z.object({ _id: Id, RefCmmd: z.string(), DateCommd: z.string() }),
   IdClient: Id,
   CodeClient: z.string(),
   Client: z.string(),

@@ -234,7 +234,7 @@ export const ventes = {
   retirerPriseEnCharge: appel({
     method: 'PUT',
     path: '/api/prise-encharge/drop/{id}',
-    resume: 'Retirer une prise en charge qui ne sert à aucune vente',
+    resume: 'Retirer une prise en charge pas encore facturée : sa part des commandes revient au client',
     acces: 'ventes.ecrire',
     portee: { fiche: 'client', param: 'id' },
     writes: true,

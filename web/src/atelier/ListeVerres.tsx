@@ -21,6 +21,7 @@ export default function ListeVerres() {
   const navigate = useNavigate()
   const peutCommander = usePermission('atelier.commander')
   const voitCorrections = usePermission('ordonnances.lire')
+  const voitClients = usePermission('clients.lire')
   const verre = useVerre()
   const livres = livre === 'true'
   const aujourdhui = aujourdhuiAbidjan(new Date())
@@ -117,7 +118,15 @@ export default function ListeVerres() {
         menu={v => [
           { libelle: t('commande.ouvrir'), icone: IconShoppingBag, vers: chemins.commande(v.IdCommande) },
           ...verre.actions(v),
-          { libelle: c('ouvrirClient'), icone: IconUser, vers: `/apps/client/client-view/${v.IdClient}` },
+          ...(voitClients
+            ? [
+                {
+                  libelle: c('ouvrirClient'),
+                  icone: IconUser,
+                  vers: `/apps/client/client-view/${v.IdClient}`,
+                },
+              ]
+            : []),
         ]}
         {...(peutCommander && !livres
           ? {

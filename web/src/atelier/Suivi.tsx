@@ -211,7 +211,9 @@ function Ligne({ montage: m }: { montage: Montage }) {
         )}
         {m.Motif && (
           <small className={style.motif}>
-            {t(m.Decision === 'Reprendre' ? 'repris' : 'accepte', { motif: m.Motif })}
+            {t(m.Decision === 'Reprendre' ? 'repris' : m.ControleDeSoi ? 'deSoi' : 'accepte', {
+              motif: m.Motif,
+            })}
           </small>
         )}
       </div>
