@@ -111,8 +111,6 @@ const MATRICE: Ligne[] = [
   ['atelier', 'regler', SIEGE],
   ['atelier', 'livrer', COMPTOIR],
   ['atelier', 'bonLivraison', LISENT_LES_VENTES],
-  // Counted, so they write; whoever sees the lenses may print their sheets.
-  ['atelier', 'imprimerVerre feuille', SUIVENT_LES_VERRES],
   ['atelier', 'lire', SUIVENT_LES_VERRES],
   ['atelier', 'ecrire', ATELIER],
   ['receptions', 'regler annulerReglement', DIRECTION],

@@ -43,7 +43,7 @@ export interface ApproCaisseRecette {
   createdAt: Generated<string>;
   createdBy: string | null;
   IdOfficine: string;
-  IdOperation: string;
+  IdOperation: string | null;
   Montant: number;
   Motif: string | null;
   NomSociete: string;

@@ -308,6 +308,7 @@ export const clients = {
     portee: 'liste',
     writes: true,
     corps: 'fichier',
+    recoit: 'tableau',
     query: z.strictObject({ essai: z.enum(['oui', 'non']).optional(), IdOfficine: Id.optional() }),
     payload: fichier,
     reponse: Importation,

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Id } from '../kernel/contract.ts'
 import { Jour, Telephone, texteDe, texteRequis, trace } from '../kernel/formes.ts'
 import { Oeil, TypeVision } from '../kernel/optique.ts'
+import { deSante } from '../kernel/sante.ts'
 import { ETATS_PROFORMA } from '../proformas/rules.ts'
 import { Commande } from '../ventes/commande.ts'
 import { Conditions, PriseEnCharge } from '../ventes/couverture.ts'
@@ -120,7 +121,7 @@ export type Document = z.infer<typeof Document>
 
 /** The whole client: what every call under a client answers. Newest first. */
 export const Client = ClientDeListe.extend({
-  ordonnances: z.array(Ordonnance),
+  ordonnances: deSante(z.array(Ordonnance), []),
   commandes: z.array(Commande),
   prisesEnCharge: z.array(PriseEnCharge),
   /** Derived: what the insurer usually grants; null without insurer. */

@@ -41,7 +41,7 @@ export default function Commande({ id, fermer }: { id: string; fermer: () => voi
       </div>
       {lecture.error && <Erreur refus={lecture.error} quoi={t('commande.absente')} />}
       {!commande && !lecture.error && <Loader size="sm" />}
-      {commande && <Contenu key={commande.version} commande={commande} />}
+      {commande && <Contenu key={commande._id} commande={commande} />}
     </Drawer>
   )
 }

@@ -47,6 +47,8 @@ export default function Controle({ commande, fini }: { commande: CommandeAtelier
   const verifier = useAppel(contrat.atelier.verifier)
   const annulable = useEtapeAnnulable()
   const [lues, setLues] = useState<Record<string, Lues>>({})
+  // The order as it was when its lenses were read; once told that it changed, one acts on what is shown.
+  const [version, setVersion] = useState<number | null>(commande.version)
   const [motif, setMotif] = useState('')
   const [refus, setRefus] = useState<RefusApi | null>(null)
   const tolerances = reglages.data?.reglageAtelier.Tolerances
@@ -73,7 +75,7 @@ export default function Controle({ commande, fini }: { commande: CommandeAtelier
         params: { id: commande._id },
         payload: {
           Decision,
-          version: commande.version,
+          version: version ?? commande.version,
           ...(motif ? { Motif: motif } : {}),
           ...(Mesures.length > 0 && complet ? { Mesures } : {}),
         },
@@ -83,6 +85,7 @@ export default function Controle({ commande, fini }: { commande: CommandeAtelier
       fini()
     } catch (erreur) {
       if (!(erreur instanceof RefusApi)) throw erreur
+      if (erreur.code === 'VERSION_PERIMEE') setVersion(null)
       setRefus(erreur)
     }
   }
@@ -98,9 +101,10 @@ export default function Controle({ commande, fini }: { commande: CommandeAtelier
     >
       <NonLu lecture={reglages} />
       <p className={style.explication}>{t(poses.length > 0 ? 'controle.aide' : 'controle.sansVerre')}</p>
-      {poses.map(v => (
+      {poses.map((v, rang) => (
         <Oeil
           key={v._id}
+          premier={rang === 0}
           verre={v}
           lues={lues[cle(v)] ?? {}}
           verdicts={verifierOeil(v.Fabrication, lues[cle(v)] ?? {}, tolerances)}
@@ -150,6 +154,7 @@ export default function Controle({ commande, fini }: { commande: CommandeAtelier
 }
 
 interface PropsOeil {
+  premier: boolean
   verre: CommandeVerre
   lues: Lues
   verdicts: Verdict[]
@@ -186,7 +191,7 @@ function Centrage({ verre: v }: { verre: CommandeVerre }) {
   return dits.length === 0 ? null : <p className={`chiffres ${style.attendu}`}>{dits.join(' · ')}</p>
 }
 
-function Oeil({ verre, lues, verdicts, poser }: PropsOeil) {
+function Oeil({ premier, verre, lues, verdicts, poser }: PropsOeil) {
   const t = useTranslations('atelier')
   return (
     <fieldset className={style.oeil}>
@@ -198,12 +203,13 @@ function Oeil({ verre, lues, verdicts, poser }: PropsOeil) {
       </legend>
       <Centrage verre={verre} />
       <div className={style.cases}>
-        {aMesurer(verre).map(champ => {
+        {aMesurer(verre).map((champ, rang) => {
           const jugee = verdicts.find(v => v.mesure === MESURE_DU_CHAMP[champ])
           return (
             <div key={champ} data-verdict={jugee ? (jugee.conforme ? 'ok' : 'bad') : undefined}>
               <Dioptrie
                 label={champ}
+                autoFocus={premier && rang === 0}
                 aria-label={`${champ} ${verre.Cote}`}
                 {...LECTURES[champ]}
                 value={lues[champ]}

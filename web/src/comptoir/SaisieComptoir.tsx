@@ -179,6 +179,7 @@ function Saisie({ lignes, setLignes, ajouter, vendue, vendu }: Props) {
                 placeholder={t('scanner')}
                 IdOfficine={IdOfficinePropre}
                 champ={scan}
+                data-autofocus
                 partout
                 choisir={ajouter}
                 attendre={setAttend}
@@ -274,7 +275,13 @@ function Saisie({ lignes, setLignes, ajouter, vendue, vendu }: Props) {
               }
             />
           ) : (
-            <Button fullWidth disabled={!valable} loading={creer.isPending} onClick={laisser}>
+            <Button
+              fullWidth
+              disabled={!valable}
+              loading={creer.isPending}
+              aria-keyshortcuts="Control+Enter"
+              onClick={laisser}
+            >
               {peutEncaisser ? t('enregistrer') : t('laisser')}
             </Button>
           )}
@@ -289,6 +296,7 @@ function Vendu({ vente, rendre }: { vente: VenteComptoir; rendre: number }) {
   const c = useTranslations('caisse')
   const t = useTranslations('comptoir')
   const papier = usePapier(contrat.comptoir.imprimer)
+  const voitCaisse = usePermission('caisse.lire')
   return (
     <>
       <Resultat
@@ -322,7 +330,7 @@ function Vendu({ vente, rendre }: { vente: VenteComptoir; rendre: number }) {
       >
         {vente.ResteAPayer > 0 ? (
           <>
-            {t('aReglerCaisse')} <Link to={caisse.caisse}>{t('caisse')}</Link>.
+            {t('aReglerCaisse')} {voitCaisse ? <Link to={caisse.caisse}>{t('caisse')}</Link> : t('caisse')}.
           </>
         ) : (
           t('reglee')

@@ -255,5 +255,6 @@ export async function monter(
     clavier: userEvent.setup({ delay: entreTouches }),
     /** Where the person is. */
     ou: () => routeur.state.location.href,
+    reculer: () => routeur.history.back(),
   }
 }

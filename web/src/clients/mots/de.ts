@@ -60,6 +60,7 @@ export const mots: Forme<typeof fr.mots> = {
   sansOrdonnance: 'Keine Verordnung erfasst.',
   mobile: 'Mobil',
   fixe: 'Festnetz',
+  aVerifier: 'Zu prüfen',
   matricule: 'Nr. {numero}',
   genres: { M: 'Mann', F: 'Frau' },
   ans: '{n, plural, one {# Jahr} other {# Jahre}}',

@@ -58,6 +58,7 @@ export const mots: Forme<typeof fr.mots> = {
   sansOrdonnance: 'No prescription recorded.',
   mobile: 'Mobile',
   fixe: 'Landline',
+  aVerifier: 'To be checked',
   matricule: 'no. {numero}',
   genres: { M: 'Male', F: 'Female' },
   ans: '{n, plural, one {# year old} other {# years old}}',

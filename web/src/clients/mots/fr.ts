@@ -58,6 +58,7 @@ export const mots = {
   sansOrdonnance: 'Aucune ordonnance enregistrée.',
   mobile: 'Mobile',
   fixe: 'Fixe',
+  aVerifier: 'À vérifier',
   matricule: 'matricule {numero}',
   genres: { M: 'Homme', F: 'Femme' },
   ans: '{n, plural, one {# an} other {# ans}}',

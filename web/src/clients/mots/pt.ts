@@ -59,6 +59,7 @@ export const mots: Forme<typeof fr.mots> = {
   sansOrdonnance: 'Nenhuma receita registada.',
   mobile: 'Telemóvel',
   fixe: 'Fixo',
+  aVerifier: 'A verificar',
   matricule: 'n.º {numero}',
   genres: { M: 'Homem', F: 'Mulher' },
   ans: '{n, plural, one {# ano} other {# anos}}',

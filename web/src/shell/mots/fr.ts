@@ -36,7 +36,15 @@ export const mots = {
     actions: 'Actions',
     recents: 'Dernières visites',
     rien: 'Aucun résultat pour « {q} »',
-    rienAide: 'Cherchez un nom, un téléphone, un code de client, une référence de commande ou d’ordonnance.',
+    rienAide: 'On cherche ici dans : {quoi}.',
+    dans: {
+      clients: 'les clients (nom, téléphone, code)',
+      ordonnances: 'les ordonnances',
+      ventes: 'les commandes et les proformas',
+      stock: 'les articles',
+      ecrans: 'les écrans et les actions',
+    },
+    inviteSansClients: 'Article, papier, écran…',
     resultats: '{n, plural, =0 {Aucun résultat} one {# résultat} other {# résultats}}',
     parcourir: 'parcourir',
     ouvrir: 'ouvrir',
@@ -141,6 +149,7 @@ export const mots = {
         'L’écran n’a pas pu s’afficher. Votre saisie est gardée sur ce poste : rechargez la page pour reprendre.',
     },
     refuse: {
+      retour: 'Revenir d’où je viens',
       titre: 'Accès refusé',
       texte:
         'Votre rôle ne donne pas accès à cet écran. Si vous en avez besoin, demandez à votre administrateur.',

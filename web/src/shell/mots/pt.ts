@@ -39,8 +39,15 @@ export const mots: Forme<typeof fr.mots> = {
     actions: 'Ações',
     recents: 'Últimas visitas',
     rien: 'Nenhum resultado para «{q}»',
-    rienAide:
-      'Pesquise um nome, um telefone, um código de cliente, uma referência de encomenda ou de receita.',
+    rienAide: 'Pesquisa-se aqui em: {quoi}.',
+    dans: {
+      clients: 'clientes (nome, telefone, código)',
+      ordonnances: 'receitas',
+      ventes: 'encomendas e proformas',
+      stock: 'artigos',
+      ecrans: 'ecrãs e ações',
+    },
+    inviteSansClients: 'Artigo, documento, ecrã…',
     resultats: '{n, plural, =0 {Nenhum resultado} one {# resultado} other {# resultados}}',
     parcourir: 'percorrer',
     ouvrir: 'abrir',
@@ -145,6 +152,7 @@ export const mots: Forme<typeof fr.mots> = {
         'Não foi possível mostrar o ecrã. O que escreveu fica guardado neste computador: recarregue a página.',
     },
     refuse: {
+      retour: 'Voltar onde eu estava',
       titre: 'Acesso recusado',
       texte: 'O seu perfil não dá acesso a este ecrã. Se precisar dele, peça ao seu administrador.',
     },

@@ -56,6 +56,8 @@ interface Props<R> {
   /** What is changed or taken over; null for a new sale. */
   lu: (Record<string, unknown> & { _id: string }) | null
   version?: number | undefined
+  /** The cash desk may come next. */
+  peutEncaisser?: boolean
   envoyer: (payload: Record<string, unknown>) => Promise<R>
   /** Saved; `encaisser` when the cash desk comes next. */
   reussi: (reponse: R, encaisser: boolean) => void
@@ -90,7 +92,7 @@ function proposer(client: Client, jour: Jour, RefOrd?: string): Record<string, u
 
 /** One screen to sell: a proforma and an order are typed alike. */
 export function EcranDeVente<R>(props: Props<R>) {
-  const { genre, client, lu, titre, retour } = props
+  const { genre, client, lu, titre, retour, peutEncaisser = false } = props
   const t = useTranslations('vendre')
   const ui = useTranslations('ui')
   const champ = useChamp()
@@ -228,7 +230,7 @@ export function EcranDeVente<R>(props: Props<R>) {
   }
   useTouches({
     'ctrl+enter': empecher(() => enregistrerPuis(false)),
-    f9: genre === 'commande' && empecher(() => enregistrerPuis(true)),
+    f9: peutEncaisser && empecher(() => enregistrerPuis(true)),
     f2: empecher(() => scan.current?.focus()),
     'alt+1': empecher(allerA(1)),
     'alt+2': empecher(allerA(2)),
@@ -272,6 +274,7 @@ export function EcranDeVente<R>(props: Props<R>) {
             />
             <ChercherMonture
               champ={scan}
+              data-autofocus
               aria-label={t('scanner')}
               placeholder={t('scanner')}
               IdOfficine={IdOfficine}
@@ -319,7 +322,7 @@ export function EcranDeVente<R>(props: Props<R>) {
             form={form}
             fiche={fiche}
             enregistrer={{ libelle: props.enregistrer, faire: () => enregistrerPuis(false) }}
-            encaisser={genre === 'commande' ? () => enregistrerPuis(true) : undefined}
+            encaisser={peutEncaisser ? () => enregistrerPuis(true) : undefined}
             tauxAcompte={genre === 'commande' ? tauxAcompte : undefined}
             promesse={
               genre === 'commande' ? (
