@@ -20,6 +20,9 @@ const ACHETEURS = 40
 const PRIX = 9_000_000
 const FRANC = { montant: 1, modepaiement: 'Espèce' }
 
+/** Both are served in one step, without anything to prepare. */
+type Faire = (ctx: never, entree: never) => Promise<unknown>
+
 interface Du {
   client: string
   commande: string
@@ -42,7 +45,7 @@ async function preparer(carnet: Carnet, moi: Appelant): Promise<Du[]> {
   for (let n = 0; n < ACHETEURS; n++)
     await carnet.db.transaction().execute(async tx => {
       const client = await creerClient(tx, moi, IdOfficine, { Nom: 'Banc', Prenoms: `Caisse ${n}` } as never)
-      const { commandes } = (await ventes.ajouter(
+      const { commandes } = (await (ventes.ajouter as Faire)(
         { tx, moi } as never,
         { params: { id: client._id }, payload: { PrixMont1: PRIX } } as never,
       )) as { commandes: { _id: string; RefCmmd: string }[] }
@@ -58,7 +61,7 @@ async function encaissement(carnet: Carnet, moi: Appelant): Promise<Scenario> {
   const regler = () =>
     carnet.releverTout(db =>
       db.transaction().execute(tx =>
-        caisse.reglerCommande(
+        (caisse.reglerCommande as Faire)(
           { tx, moi, officine: null } as never,
           {
             params: { clientId: premier.client },

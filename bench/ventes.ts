@@ -69,6 +69,9 @@ export async function chargerComptoir(pool: pg.Pool): Promise<void> {
   })
 }
 
+/** Served in one step, without anything to prepare. */
+type Faire = (ctx: never, entree: never) => Promise<unknown>
+
 type Filtres = Omit<Partial<QuestionCommandes>, 'officine' | 'page' | 'limit'>
 
 /** What a shop asks of its list all day long. */
@@ -139,7 +142,9 @@ async function creation(pool: pg.Pool, carnet: Carnet, moi: Appelant): Promise<S
     carnet.releverTout(db =>
       db
         .transaction()
-        .execute(tx => ventes.ajouter({ tx, moi } as never, { params: { id: premier }, payload } as never)),
+        .execute(tx =>
+          (ventes.ajouter as Faire)({ tx, moi } as never, { params: { id: premier }, payload } as never),
+        ),
     )
   const modele = gabarit(await vendre(), await vendre())
   return {

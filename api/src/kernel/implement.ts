@@ -122,6 +122,8 @@ async function lireCorps(
   return undefined
 }
 
+const JAMAIS = new AbortController().signal
+
 /** Aborted when the caller hangs up before the reply. */
 function abandonDe(reply: FastifyReply): AbortSignal {
   const abandon = new AbortController()
@@ -138,7 +140,7 @@ function servir(appel: Appel, gestionnaire: Gestionnaire<Appel>, db: Db, o: Opti
   const nom = `${appel.method} ${appel.path}`
 
   async function repondreA(moi: Appelant | null, request: FastifyRequest, reply: FastifyReply) {
-    const signal = abandonDe(reply)
+    const signal = appel.corps === 'fichier' || 'avant' in gestionnaire ? abandonDe(reply) : JAMAIS
     const adresse = {
       params: lire(params, request.params) as Record<string, string>,
       query: lire(appel.query, request.query) as Record<string, unknown>,
