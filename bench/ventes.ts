@@ -5,7 +5,7 @@ import { mouvementer } from '../api/src/stock/registre.ts'
 import { listerCommandes, type QuestionCommandes } from '../api/src/ventes/liste.ts'
 import { ventes } from '../api/src/ventes/routes.ts'
 import { lireCommande } from '../api/src/ventes/sql.ts'
-import { type Carnet, ECRITURE, gabarit, LECTURE, type Requete, type Scenario } from './carnet.ts'
+import { type Carnet, ECRITURE, faire, gabarit, LECTURE, type Requete, type Scenario } from './carnet.ts'
 import { charger } from './stock.ts'
 
 /** Orders of the years before the demonstration, in one statement: once, the base may be kept. */
@@ -68,9 +68,6 @@ export async function chargerComptoir(pool: pg.Pool): Promise<void> {
         on conflict ("IdOfficine", genre, annee) do update set dernier = excluded.dernier, total = excluded.total`)
   })
 }
-
-/** Served in one step, without anything to prepare. */
-type Faire = (ctx: never, entree: never) => Promise<unknown>
 
 type Filtres = Omit<Partial<QuestionCommandes>, 'officine' | 'page' | 'limit'>
 
@@ -143,7 +140,7 @@ async function creation(pool: pg.Pool, carnet: Carnet, moi: Appelant): Promise<S
       db
         .transaction()
         .execute(tx =>
-          (ventes.ajouter as Faire)({ tx, moi } as never, { params: { id: premier }, payload } as never),
+          faire(ventes.ajouter)({ tx, moi } as never, { params: { id: premier }, payload } as never),
         ),
     )
   const modele = gabarit(await vendre(), await vendre())

@@ -42,7 +42,8 @@ import { TAILLE_MAX } from './kernel/fichier.ts'
 import { implementer } from './kernel/implement.ts'
 import { ouvrirJobs } from './kernel/jobs.ts'
 import { schemaAJour } from './kernel/migrate.ts'
-import { openapi, pageDesAppels } from './kernel/openapi.ts'
+import { pageDesAppels } from './kernel/openapi.page.ts'
+import { openapi } from './kernel/openapi.ts'
 import { poolDeLaPorte } from './kernel/ouvrir.ts'
 import type { Settings } from './kernel/settings.ts'
 import { personnel } from './organisation/personnel.ts'
@@ -66,6 +67,14 @@ const PAS_BESOIN =
 
 /** The provider's own pages may stand in a frame, and only when one is set. */
 const origineDuFournisseur = ({ oidc }: Settings) => (oidc ? [new URL(oidc.issuer).origin] : [])
+
+function uneFois<T>(faire: () => T): () => T {
+  let fait: { valeur: T } | undefined
+  return () => {
+    fait ??= { valeur: faire() }
+    return fait.valeur
+  }
+}
 
 interface Deps {
   pool: pg.Pool
@@ -167,12 +176,12 @@ export async function buildApp({
     const pret = await schemaAJour(porte).catch(() => false)
     return reply.code(pret ? 200 : 503).send({ statut: pret ? 'ok' : 'indisponible', version: VERSION })
   })
-  const document = JSON.stringify(openapi(contrat, VERSION))
-  app.get('/api/openapi.json', async (_, reply) =>
-    reply.type('application/json; charset=utf-8').send(document),
-  )
-  const page = pageDesAppels(contrat)
-  app.get('/api/docs', async (_, reply) => reply.type('text/html; charset=utf-8').send(page))
+  // Written when it is first asked for: a start should not wait for a document.
+  const document = uneFois(() => openapi(contrat, VERSION, settings.publicUrl))
+  const json = uneFois(() => JSON.stringify(document()))
+  const page = uneFois(() => pageDesAppels(document()))
+  app.get('/api/openapi.json', async (_, reply) => reply.type('application/json; charset=utf-8').send(json()))
+  app.get('/api/docs', async (_, reply) => reply.type('text/html; charset=utf-8').send(page()))
 
   implementer(
     app,

@@ -19,6 +19,7 @@ import type { Tx } from '../kernel/db.ts'
 import { annoncer } from '../kernel/evenements.ts'
 import { recevoirImage } from '../kernel/fichier.ts'
 import { enDeuxTemps, type Gestionnaires } from '../kernel/implement.ts'
+import { exigerOrdonnances } from '../kernel/sante.ts'
 import { type CommandeVerrouillee, changerEtape, lireCommande, verrouillerCommande } from '../ventes/sql.ts'
 import { casserMonture } from './casse.ts'
 import {
@@ -186,6 +187,8 @@ export const atelier: Gestionnaires<typeof contrat.atelier> = {
 
   async modifierVerre({ tx, moi }, { params, payload }) {
     const { version, ...saisie } = payload
+    // Whoever does not see the powers would write over them blindly.
+    if (saisie.Oeil) exigerOrdonnances(moi)
     const { verre, commande } = await verrouillerVerre(tx, params.id, version)
     avancer(cycleCommandeVerre, verre.Statut, 'modifier')
     if (saisie.IdFournisseur && saisie.IdFournisseur !== verre.IdFournisseur)
@@ -262,7 +265,10 @@ export const atelier: Gestionnaires<typeof contrat.atelier> = {
     return verres.lireVerre(tx, verre._id)
   },
 
-  imprimerVerre: ({ tx, moi }, { params }) => imprimerFiche(tx, moi, params.id),
+  imprimerVerre({ tx, moi }, { params }) {
+    exigerOrdonnances(moi)
+    return imprimerFiche(tx, moi, params.id)
+  },
 
   async envoyerVerre({ tx, moi, services }, { params }) {
     const { verre } = await verrouillerVerre(tx, params.id, undefined)
@@ -277,8 +283,10 @@ export const atelier: Gestionnaires<typeof contrat.atelier> = {
     return { ...commande, GarantiesPrevues: await ateliers.garantiesDuJour(db, params.id) }
   },
 
-  feuille: ({ tx, moi, services }, { params }) =>
-    imprimerFeuille(tx, moi, params.id, services.settings.publicUrl),
+  feuille({ tx, moi, services }, { params }) {
+    exigerOrdonnances(moi)
+    return imprimerFeuille(tx, moi, params.id, services.settings.publicUrl)
+  },
 
   async commanderVerres({ tx, moi }, { params, payload }) {
     const { RefCmmd, version, ...demande } = payload
@@ -360,7 +368,7 @@ export const atelier: Gestionnaires<typeof contrat.atelier> = {
       Decision,
       Motif: Motif || null,
     }
-    const refus = refusControle(montage, moi._id, controle)
+    const refus = refusControle(montage, moi._id, controle, montage.ControleSeul)
     if (refus) throw regle(refus.code, refus.message, { Mesures })
     await ateliers.noterControle(tx, moi, montage._id, controle)
     await dire(tx, commande)

@@ -22,6 +22,7 @@ import type { FichierRecu, PapierRecu } from '../kernel/fichier.ts'
 import { telephonesDe } from '../kernel/filtres.ts'
 import { enDeuxTemps, type Gestionnaires } from '../kernel/implement.ts'
 import { exporterClients, modeleImport } from './export.ts'
+import { lireHistoire } from './histoire.sql.ts'
 import { importerClients, lireClientsDe } from './import.ts'
 import { imprimerOrdonnance } from './impression.ts'
 import { listerLectures } from './lectures.ts'
@@ -29,6 +30,8 @@ import * as ordonnances from './ordonnances.sql.ts'
 import * as clientsSql from './sql.ts'
 
 const aujourdhui = () => aujourdhuiAbidjan(new Date())
+
+const voitLArgent = (moi: Appelant) => moi.permissions.has('ventes.lire')
 
 /** The client as it now is, once the other screens are told that it changed. */
 async function rendre(tx: Tx, moi: Appelant, id: string) {
@@ -38,9 +41,16 @@ async function rendre(tx: Tx, moi: Appelant, id: string) {
 }
 
 export const clients: Gestionnaires<typeof contrat.clients> = {
-  liste: ({ db, officine }, { query }) => clientsSql.listerClients(db, { ...query, officine }, query),
+  liste: ({ db, moi, officine }, { query }) =>
+    clientsSql.listerClients(db, { ...query, officine, argent: voitLArgent(moi) }, query),
 
-  parOfficine: ({ db, officine }, { query }) => clientsSql.listerClients(db, { ...query, officine }, query),
+  totaux: ({ db, moi, officine }, { query }) =>
+    clientsSql.totaliserClients(db, { ...query, officine, argent: voitLArgent(moi) }),
+
+  histoire: ({ db }, { params }) => lireHistoire(db, params.id),
+
+  parOfficine: ({ db, moi, officine }, { query }) =>
+    clientsSql.listerClients(db, { ...query, officine, argent: voitLArgent(moi) }, query),
 
   anniversaires: ({ db, officine }, { params, query }) =>
     clientsSql.listerClients(db, { ...query, officine, anniversaires: anniversairesDu(params.date) }, query),

@@ -7,6 +7,7 @@ import { v7 as uuid } from 'uuid'
 import { estErreurPg, type Lecture, type Tx } from './db.ts'
 import { exporterReferences, modeleReferences } from './export.ts'
 import type { FichierRecu } from './fichier.ts'
+import { combiner } from './filtres.ts'
 import { type Fiche, fusionner } from './fusion.ts'
 import type { Avant } from './implement.ts'
 import type { ReferencesLues } from './import.lecture.ts'
@@ -19,6 +20,7 @@ type Saisie = Record<string, unknown>
 interface QuestionReference {
   q?: string | undefined
   tri?: string | undefined
+  mode?: string | undefined
   [filtre: string]: unknown
 }
 
@@ -46,12 +48,19 @@ function colonnes(r: Referentiel): RawBuilder<unknown> {
 /** What a list and an export of the same question both read. */
 export function sourceDe(r: Referentiel, question: QuestionReference): SourceDeFiches {
   const mots = motsTrouves(question.q, sql`t.recherche`)
-  const filtres = Object.entries(r.champs)
-    .filter(([nom, c]) => c.genre === 'reference' && question[nom] !== undefined)
-    .map(([nom]) => sql<SqlBool>`t.${sql.id(nom)} = ${Id.parse(question[nom])}`)
+  const filtres = combiner(
+    question.mode,
+    Object.entries(r.champs)
+      .filter(([nom, c]) => c.genre === 'reference' && question[nom] !== undefined)
+      .map(([nom]) => sql<SqlBool>`t.${sql.id(nom)} = ${Id.parse(question[nom])}`),
+  )
   const tri = question.tri ?? r.libelle
   const colonne = colonneDeTri(tri)
-  const conditions = [...(r.retrait ? [sql<SqlBool>`t."RetireLe" is null`] : []), ...filtres, ...mots]
+  const conditions = [
+    ...(r.retrait ? [sql<SqlBool>`t."RetireLe" is null`] : []),
+    ...(filtres ? [filtres] : []),
+    ...mots,
+  ]
   return {
     table: sql.table(r.table),
     fiche: colonnes(r),

@@ -1,5 +1,6 @@
 import type { Appel, Contrat, Params, Payload, Query, Reponse } from '@dioptrie/domain/kernel/contract'
 import { schemaDesParams } from '@dioptrie/domain/kernel/contract'
+import { questionRetenue } from '@dioptrie/domain/kernel/liste'
 import { champsDe } from '@dioptrie/domain/kernel/phrases'
 import { champInvalide, introuvable, Refus } from '@dioptrie/domain/kernel/refus'
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -12,6 +13,7 @@ import { garderReponse, prendreCle, rendreCle } from './idempotence.ts'
 import { prendrePlace } from './lecteur.ts'
 import { dessiner, Papier } from './papier.ts'
 import { verifierPortee, verifierReponse } from './portee.ts'
+import { litLesOrdonnances, masqueDe, masquerRefus } from './sante.ts'
 import type { Services } from './services.ts'
 
 interface Commun {
@@ -138,12 +140,13 @@ function servir(appel: Appel, gestionnaire: Gestionnaire<Appel>, db: Db, o: Opti
   const params = schemaDesParams(appel.path)
   const corps = schemaDuCorps(appel)
   const nom = `${appel.method} ${appel.path}`
+  const masque = appel.contenu ? null : masqueDe(appel.reponse)
 
   async function repondreA(moi: Appelant | null, request: FastifyRequest, reply: FastifyReply) {
     const signal = appel.corps === 'fichier' || 'avant' in gestionnaire ? abandonDe(reply) : JAMAIS
     const adresse = {
       params: lire(params, request.params) as Record<string, string>,
-      query: lire(appel.query, request.query) as Record<string, unknown>,
+      query: questionRetenue(lire(appel.query, request.query) as Record<string, unknown>),
     }
     // A file says nothing of where it goes: nobody's is opened for an officine that is not theirs.
     if (appel.corps === 'fichier' && moi)
@@ -161,6 +164,7 @@ function servir(appel: Appel, gestionnaire: Gestionnaire<Appel>, db: Db, o: Opti
       request,
       reply,
     })
+    const cacher = moi && masque && !litLesOrdonnances(moi) ? masque : null
     const prepare =
       'avant' in gestionnaire
         ? await gestionnaire.avant(Object.assign(await commun(db), { db, signal }), entree as Entree<Appel>)
@@ -169,16 +173,19 @@ function servir(appel: Appel, gestionnaire: Gestionnaire<Appel>, db: Db, o: Opti
       const ctx = Object.assign(await commun('tx' in acces ? acces.tx : acces.db), acces) as Contexte
       const reponse = await ('avant' in gestionnaire
         ? gestionnaire.puis(ctx, entree as Entree<Appel>, prepare as never)
-        : gestionnaire(ctx, entree as Entree<Appel>))
+        : gestionnaire(ctx, entree as Entree<Appel>)
+      ).catch((e: unknown) => {
+        throw cacher ? masquerRefus(e, cacher) : e
+      })
       return { officine: ctx.officine, reponse: await montrer(acces, reponse) }
     }
     /** Whoever is shown a reply, the first time or again, may see it, and that is kept. */
     const montrer = async (acces: { db: Db } | { tx: Tx }, reponse: unknown) => {
-      if (moi && !(reponse instanceof Refus)) {
-        verifierReponse(appel, moi, reponse)
+      if (!moi || reponse instanceof Refus) return reponse
+      verifierReponse(appel, moi, reponse)
+      if (litLesOrdonnances(moi))
         await o.noterLectures(acces, moi, appel, { params: entree.params, reponse, requestId: request.id })
-      }
-      return reponse
+      return cacher ? cacher(reponse) : reponse
     }
 
     if (!appel.writes) return repondre(appel, reply, (await reprendre(() => executer({ db }))).reponse, o)

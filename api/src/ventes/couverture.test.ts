@@ -289,22 +289,17 @@ describe('changer une prise en charge', () => {
     expect(dite.corps.message).toContain(c.RefCmmd)
   })
 
-  it('se retire tant qu’aucune vente ne s’en sert', async () => {
+  it('se retire tant qu’elle n’est pas facturée : sa part des commandes revient au client', async () => {
     const { id, bon } = await bonNeuf()
-    const c = await vendu(id, { PrixVerG1: 100_000, IdPriseEnCharge: bon._id })
-    const utilisee = await retirer(id, bon._id)
-    expect([utilisee.statut, utilisee.corps.code]).toEqual([409, 'PRISE_EN_CHARGE_UTILISEE'])
-    const sans = await e.essai.appeler('opticien', contrat.ventes.modifier, {
-      params: { id },
-      payload: { RefCmmd: c.RefCmmd, version: 1, IdPriseEnCharge: null },
-    })
-    expect(sans.corps.commandes[0]).toMatchObject({
-      PartAssurance: 0,
-      PartClient: 100_000,
-      IdAssurance: null,
-    })
+    await vendu(id, { PrixVerG1: 100_000, IdPriseEnCharge: bon._id })
+    await vendu(id, { PrixVerG1: 50_000, IdPriseEnCharge: bon._id })
     const r = await retirer(id, bon._id)
-    expect(r.corps.prisesEnCharge).toEqual([])
+    expect([r.statut, r.corps.prisesEnCharge]).toEqual([200, []])
+    const seules = { PartAssurance: 0, IdAssurance: null, IdPriseEnCharge: null, version: 2 }
+    expect(r.corps.commandes).toMatchObject([
+      { ...seules, PartClient: 50_000, ResteAPayer: 50_000 },
+      { ...seules, PartClient: 100_000, ResteAPayer: 100_000 },
+    ])
     expect((await retirer(id, bon._id)).statut).toBe(404)
   })
 

@@ -88,6 +88,10 @@ export interface Appel<
    * tell (a file, a history): the reading is kept. In other replies it is seen by itself (clients/lectures.ts).
    */
   montre?: string
+  /** Attempts are counted: beyond patience, 429 with `Retry-After`. */
+  freine?: true
+  /** What a caller may send, where the schema alone does not lead to something that the rules take. */
+  exemple?: unknown
 }
 
 type Definition<
@@ -100,7 +104,7 @@ type Definition<
   Partial<
     Pick<
       Appel<Chemin, Q, P, R, W>,
-      'corps' | 'recoit' | 'query' | 'payload' | 'statut' | 'contenu' | 'montre'
+      'corps' | 'recoit' | 'query' | 'payload' | 'statut' | 'contenu' | 'montre' | 'freine' | 'exemple'
     >
   > & {
     writes?: W
