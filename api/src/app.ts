@@ -43,6 +43,7 @@ import { ouvrirJobs } from './kernel/jobs.ts'
 import { schemaAJour } from './kernel/migrate.ts'
 import { pageDesAppels } from './kernel/openapi.page.ts'
 import { openapi } from './kernel/openapi.ts'
+import { poolDeLaPorte } from './kernel/ouvrir.ts'
 import type { Settings } from './kernel/settings.ts'
 import { personnel } from './organisation/personnel.ts'
 import { organisation } from './organisation/routes.ts'
@@ -115,6 +116,8 @@ export async function buildApp({
         scriptSrc: ["'self'"],
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:'],
+        // Ours alone: what styles bring in could otherwise tell another server what is on the page.
+        fontSrc: ["'self'"],
         objectSrc: ["'none'"],
         // A silent renewal comes back to `/callback` in a frame of our own page.
         frameAncestors: [settings.oidc ? "'self'" : "'none'"],
@@ -135,6 +138,8 @@ export async function buildApp({
   })
 
   const db = ouvrirDb(pool)
+  const porte = poolDeLaPorte(pool, log)
+  const dbPorte = ouvrirDb(porte)
   const jobs = await ouvrirJobs(pool, log)
   const courrier = await ouvrirCourrier({ settings, jobs, log })
   await planifierMenage(jobs, db)
@@ -145,10 +150,11 @@ export async function buildApp({
   app.addHook('onClose', async () => {
     await courrier.fermer()
     await jobs.fermer()
+    await porte.end()
   })
 
   app.get('/api/health', async (_, reply) => {
-    const pret = await schemaAJour(pool).catch(() => false)
+    const pret = await schemaAJour(porte).catch(() => false)
     return reply.code(pret ? 200 : 503).send({ statut: pret ? 'ok' : 'indisponible', version: VERSION })
   })
   // Written when it is first asked for: a start should not wait for a document.
@@ -195,7 +201,13 @@ export async function buildApp({
       tableau,
       ...referentiel,
     },
-    { db, services: { settings, courrier, evenements: suivi }, identifier, noterLectures, verifierReponses },
+    {
+      dbDe: zone => (zone === 'acces' || zone === 'oidc' ? dbPorte : db),
+      services: { settings, courrier, evenements: suivi },
+      identifier,
+      noterLectures,
+      verifierReponses,
+    },
   )
 
   const accueil = webDir && existsSync(join(webDir, 'index.html'))

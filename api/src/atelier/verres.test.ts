@@ -284,7 +284,7 @@ describe('recevoir, retourner, refaire', () => {
       ...verre(od._id),
       payload: { MotifRefait: 'Casse', ACharge: 'Officine' },
     })
-    expect([trop.statut, trop.corps.message]).toEqual([409, 'Seul un verre livré se fait refaire.'])
+    expect([trop.statut, trop.corps.message]).toEqual([409, 'Seul un verre reçu se fait refaire.'])
     await g.recevoir(v)
     await g.monter(v)
     const refait = await essai.appeler('atelier', a.refaireVerre, {

@@ -9,7 +9,9 @@ import { exporterReferences, modeleReferences } from './export.ts'
 import type { FichierRecu } from './fichier.ts'
 import { combiner } from './filtres.ts'
 import { type Fiche, fusionner } from './fusion.ts'
-import { importerReferences } from './import.ts'
+import type { Avant } from './implement.ts'
+import type { ReferencesLues } from './import.lecture.ts'
+import { importerReferences, lireReferencesDe } from './import.ts'
 import { colonneDeTri, type DemandeDeListe, listerFiches, motsTrouves, type SourceDeFiches } from './liste.ts'
 import { compterUsages, usages } from './usages.ts'
 
@@ -179,8 +181,11 @@ export function crud(r: Referentiel) {
       return parId(tx, e.params.id)
     },
 
-    importer: ({ tx }: { tx: Tx }, e: { query: { essai?: 'oui' | 'non' }; payload: unknown }) =>
-      importerReferences(tx, r, e.payload as FichierRecu, e.query.essai === 'oui'),
+    importer: {
+      avant: (ctx: Avant, e: { payload: unknown }) => lireReferencesDe(ctx, r, e.payload as FichierRecu),
+      puis: ({ tx }: { tx: Tx }, e: { query: { essai?: 'oui' | 'non' } }, lu: ReferencesLues) =>
+        importerReferences(tx, r, lu, e.query.essai === 'oui'),
+    },
 
     modeleImport: ({ reply }: { reply: FastifyReply }) => modeleReferences(r, reply),
 

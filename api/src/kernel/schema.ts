@@ -950,6 +950,7 @@ export interface Officine {
   Adresse: string | null;
   Code: string;
   ComptageAveugle: Generated<boolean>;
+  ControleSeul: Generated<boolean>;
   createdAt: Generated<string>;
   Email: string | null;
   IdModelEntete: string | null;

@@ -3,6 +3,7 @@ import { aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
 import type { Commande, PriseEnCharge } from '@dioptrie/domain/ventes/contract'
 import { restantDuBon } from '@dioptrie/domain/ventes/rules'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { enFormulaire, png } from '../kernel/essai.fichiers.ts'
 import { type EssaiVentes, ouvrirEssaiVentes } from './essai.ts'
 
 let e: EssaiVentes
@@ -124,15 +125,7 @@ describe('saisir une prise en charge', () => {
 
   it('joint le papier du bon, qui se retrouve avec la commande et avec le client', async () => {
     const { id, bon } = await bonNeuf()
-    const limite = 'limite-essai'
-    const corps = Buffer.concat([
-      Buffer.from(
-        `--${limite}\r\ncontent-disposition: form-data; name="fichier"; filename="bon.png"\r\ncontent-type: image/png\r\n\r\n`,
-      ),
-      Buffer.from('89504e470d0a1a0a0000', 'hex'),
-      Buffer.from(`\r\n--${limite}--\r\n`),
-    ])
-    const entetes = { 'content-type': `multipart/form-data; boundary=${limite}` }
+    const { corps, entetes } = enFormulaire('bon.png', png(4))
     const r = await e.essai.brut(
       'opticien',
       'POST',

@@ -5,22 +5,31 @@ import { useRef } from 'react'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { Comptage } from '../ui/Comptage.tsx'
 import { Designation } from '../ui/Designation.tsx'
+import { Raccourci } from '../ui/Raccourci.tsx'
 import { ChercherArticle } from './ChercherArticle.tsx'
 import style from './stock.module.css'
-import { estJuste, type Panier } from './usePanier.ts'
+import { estJuste, type Panier, type ValeursDePanier } from './usePanier.ts'
 
 /** Scan or search above, what was gathered below, the last one on top: where the eye is. */
-export function LignesDePanier({ panier, IdOfficine }: { panier: Panier; IdOfficine: string }) {
+export function LignesDePanier<V extends ValeursDePanier>({
+  panier,
+  IdOfficine,
+}: {
+  panier: Pick<Panier<V>, 'lignes' | 'ajouter' | 'attendre' | 'oter' | 'compter'>
+  IdOfficine: string
+}) {
   const t = useTranslations('stock')
   const champ = useRef<HTMLInputElement>(null)
   return (
     <>
       <ChercherArticle
         champ={champ}
+        data-autofocus
         IdOfficine={IdOfficine}
         aria-label={t('chercher')}
         placeholder={t('chercher')}
         leftSection={<IconBarcode size={18} stroke={1.8} aria-hidden />}
+        rightSection={<Raccourci touche="F2" />}
         partout
         choisir={panier.ajouter}
         attendre={panier.attendre}

@@ -61,6 +61,9 @@ export function FenetreSaisie<V>(props: Props<V>) {
   const soumettre = (e: FormEvent) => {
     e.preventDefault()
     if (empeche || enCours || perdu) return
+    // Letters typed in a choice and that nothing answered: sending would leave them out without a word.
+    const sansChoix = formulaire.current?.querySelector<HTMLElement>('[data-sans-choix]')
+    if (sansChoix) return sansChoix.focus()
     envoye.current = true
     envoyer?.()
   }
@@ -105,13 +108,13 @@ export function FenetreSaisie<V>(props: Props<V>) {
         {perdu && <p className={style.empeche}>{t('empeche.fenetre')}</p>}
         <div className={style.reponses}>
           {autres}
-          <Button variant="default" onClick={fermer}>
+          <Button variant="default" onClick={fermer} data-sur>
             {props.renoncer ?? (bouton ? t('annuler') : t('fermer'))}
           </Button>
           {bouton && (
             <Button
               type="submit"
-              {...(danger ? { color: 'red' } : {})}
+              {...(danger ? { color: 'red', 'data-danger': true } : {})}
               loading={enCours}
               disabled={empeche || perdu}
             >

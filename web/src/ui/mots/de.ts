@@ -75,6 +75,7 @@ export const mots: Forme<typeof fr.mots> = {
   pageSuivante: 'Nächste Seite',
   ajouterOption: '„{texte}“ hinzufügen',
   aucunChoix: 'Keine passende Auswahl',
+  pasDansLaListe: '„{texte}“ steht nicht in der Liste: nichts ist gewählt.',
   lectures: {
     attend: '{code}: wird gesucht',
     plusieurs: 'Mehrere Artikel passen zu „{code}“',
