@@ -127,8 +127,12 @@ export const acces: Gestionnaires<typeof appels> = {
       lettreDeReinitialisation(connue ?? email, services.settings.publicUrl, jeton),
     )
     await (connue ? sql`release savepoint lettre` : sql`rollback to savepoint lettre`).execute(tx)
+    const envoye = services.courrier.part
     return {
-      message: `Si un compte porte cette adresse, un lien valable ${DUREE_LIEN_MIN} minutes vient d’y être envoyé.`,
+      envoye,
+      message: envoye
+        ? `Si un compte porte cette adresse, un lien valable ${DUREE_LIEN_MIN} minutes vient d’y être envoyé.`
+        : 'Aucun courriel ne peut partir d’ici : demandez un lien à un administrateur.',
     }
   },
 
