@@ -272,15 +272,28 @@ describe('le mot de passe', () => {
 })
 
 describe('le profil', () => {
+  it('ne prend pas le nom d’un autre : un administrateur nomme les comptes', async () => {
+    const n = await connecte('caissier@PLT')
+    const r = await n.demander('PUT', '/api/auth/profile', { payload: { displayName: 'Gérant d’officine' } })
+    expect([r.statusCode, r.json().champs]).toEqual([
+      403,
+      { 'payload.displayName': 'Votre nom affiché est changé par un administrateur.' },
+    ])
+    const meme = await n.demander('PUT', '/api/auth/profile', {
+      payload: { displayName: 'Caissier', about: 'Le matin' },
+    })
+    expect(meme.json()).toMatchObject({ displayName: 'Caissier', about: 'Le matin' })
+  })
+
   it('change de nom et de présentation, et l’historique s’en souvient sans le mot de passe', async () => {
-    const n = await connecte('opticien@PLT')
+    const n = await connecte('administrateur@PLT')
     const r = await n.demander('PUT', '/api/auth/profile', {
       payload: { displayName: ' Awa Koné ', about: 'Opticienne' },
     })
     expect(r.json()).toMatchObject({
       displayName: 'Awa Koné',
       about: 'Opticienne',
-      email: email('opticien@PLT'),
+      email: email('administrateur@PLT'),
     })
     const { rows } = await essai.pool.query(
       `select "IdUtilisateur", avant, apres from historique where "idEntite" = $1 order by "_id" desc limit 1`,

@@ -27,6 +27,8 @@ import { freinDe, oublier, prendreEssai } from './tentatives.ts'
 
 type Ecriture = Contexte<typeof appels.connexion>
 
+const NOM_RESERVE = 'Votre nom affiché est changé par un administrateur.'
+
 /** Sets the cookie and answers what the browser keeps. */
 export async function donnerSession(
   { tx, reply, services }: Ecriture,
@@ -148,6 +150,13 @@ export const acces: Gestionnaires<typeof appels> = {
   },
 
   async modifierProfil({ tx, moi }, { payload }) {
+    // Papers, receipts and the history are signed with it: nobody takes a colleague's.
+    if (
+      payload.displayName !== undefined &&
+      payload.displayName !== moi.displayName &&
+      !moi.permissions.has('utilisateurs.ecrire')
+    )
+      throw new Refus(403, 'INTERDIT', NOM_RESERVE, { champs: { 'payload.displayName': NOM_RESERVE } })
     if (Object.keys(payload).length > 0) await modifierProfil(tx, moi._id, payload)
     return lireProfil(tx, moi._id, moi.idSession)
   },

@@ -12,6 +12,7 @@ import {
   exigerAuDessusDe,
   exigerConfirmation,
   exigerOfficine,
+  exigerPersonneDIci,
   exigerRolesDonnables,
   exigerUnAdministrateur,
   reserverComptes,
@@ -75,6 +76,7 @@ export async function ouvrirCompte(
   },
 ): Promise<{ id: string; lien?: string }> {
   const { roles, password, ...compte } = c
+  await exigerPersonneDIci(tx, moi, c.PersonnelId)
   await exigerAdresseLibre(tx, compte.email)
   await exigerRolesDonnables(tx, moi, roles)
   const motDePasse = password === undefined ? null : await nouveauMotDePasse(password, compte.email)
