@@ -188,7 +188,7 @@ describe('où est la main', () => {
 
   it('Retour ramène sur la ligne qu’on avait ouverte', async () => {
     function Ecran() {
-      const ou = useRouterState({ select: s => s.location.searchStr })
+      const ou = useRouterState({ select: s => (s.resolvedLocation ?? s.location).searchStr })
       const navigate = useNavigate()
       const [lignes, setLignes] = useState<string[]>([])
       useEffect(() => {

@@ -290,7 +290,9 @@ function veiller() {
   return {
     /** Another screen stands here. */
     arriver(page: string) {
-      ouvrir({ racine: ecran, de: document.activeElement, retour: souvenirs.get(page) })
+      const ici = document.activeElement
+      // A field of the new screen that took it by itself has chosen.
+      ouvrir({ racine: ecran, de: ecran()?.contains(ici) ? null : ici, retour: souvenirs.get(page) })
     },
     cesser() {
       clearTimeout(minuterie)
@@ -302,7 +304,10 @@ function veiller() {
 
 /** Keeps the rule over the shell; the name of the open page goes on its `.ecran` as `data-page`. */
 export function useFocus(chemin: string): string {
-  const page = useRouterState({ select: s => (s.resolvedLocation ?? s.location).state.__TSR_key ?? '' })
+  // Between two pages, what is drawn is no longer the one and not yet the other.
+  const page = useRouterState({
+    select: s => (s.resolvedLocation?.href === s.location.href ? (s.location.state.__TSR_key ?? '') : ''),
+  })
   const veille = useRef<ReturnType<typeof veiller> | null>(null)
   useLayoutEffect(() => {
     veille.current = veiller()

@@ -59,7 +59,7 @@ it('chercher un article : ni la liste ni Entrée ne prennent un refus pour un ar
   await clavier.type(await screen.findByRole('textbox', { name: 'Article' }), 'spray{Enter}')
   await screen.findByRole('button', { name: 'Réessayer' })
   expect(screen.queryByText(/inconnu/)).toBeNull()
-  await clavier.type(screen.getByRole('textbox', { name: 'Article' }), 'etui')
+  await clavier.type(screen.getByRole('combobox', { name: 'Article' }), 'etui')
   await screen.findByText('Votre rôle ne permet pas cette action.')
 })
 

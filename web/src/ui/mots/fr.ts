@@ -72,6 +72,7 @@ export const mots = {
   pageSuivante: 'Page suivante',
   ajouterOption: 'Ajouter « {texte} »',
   aucunChoix: 'Aucun choix ne correspond',
+  nChoix: '{n, plural, =0 {Aucun choix} other {# choix}}',
   lectures: {
     attend: '{code} : recherche en cours',
     plusieurs: 'Plusieurs articles répondent à « {code} »',

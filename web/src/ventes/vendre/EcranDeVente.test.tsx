@@ -102,7 +102,7 @@ describe('une monture tapée que le stock n’a pas', () => {
 
   it('scannée, se demande dans la paire active ; rien ne part pendant qu’on la cherche', async () => {
     const { envoyer, clavier, finir } = await vendre({ apres: 80 })
-    await clavier.type(screen.getByRole('textbox', { name: /Scanner une monture/ }), 'horizon 5228{Enter}')
+    await clavier.type(screen.getByRole('combobox', { name: /Scanner une monture/ }), 'horizon 5228{Enter}')
     await clavier.keyboard('{Control>}{Enter}{/Control}')
     await within(screen.getByRole('region', { name: 'Paire 1' })).findByText(/Quelle est la monture/)
     expect(envoyer).not.toHaveBeenCalled()
