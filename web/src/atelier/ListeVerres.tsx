@@ -20,6 +20,7 @@ export default function ListeVerres() {
   const { livre = 'false', ...search } = useSearch({ strict: false }) as Record<string, string>
   const navigate = useNavigate()
   const peutCommander = usePermission('atelier.commander')
+  const voitCorrections = usePermission('ordonnances.lire')
   const voitClients = usePermission('clients.lire')
   const verre = useVerre()
   const livres = livre === 'true'
@@ -39,7 +40,9 @@ export default function ListeVerres() {
       champ: 'Cote',
       texte: v => t('verres.paire', { cote: v.Cote, n: v.Paire }),
     },
-    { champ: 'Fabrication', titre: t('verres.correction'), texte: correction },
+    ...(voitCorrections
+      ? [{ champ: 'Fabrication' as const, titre: t('verres.correction'), texte: correction }]
+      : []),
     { champ: 'Libelle', titre: t('verres.verre'), cede: 3 },
     { champ: 'Fournisseur', cede: 2 },
     {

@@ -213,8 +213,6 @@ const Entetes = memo(function Entetes(props: PropsEntetes) {
   const t = useTranslations('clients')
   const champ = useChamp()
   const o = useTranslations('ordonnance')
-  const peutCreer = usePermission('referentiel.ecrire')
-  const creer = useAppel(contrat.prescripteur.creer)
   return (
     <>
       <ChampJour
@@ -241,17 +239,6 @@ const Entetes = memo(function Entetes(props: PropsEntetes) {
             ...(typeof centre === 'string' && !IdCentre ? { IdCentre: centre } : {}),
           })
         }}
-        creer={
-          peutCreer
-            ? async texte => {
-                const [nom = texte, ...prenoms] = texte.split(/\s+/)
-                const cree = await creer.mutateAsync({
-                  payload: { NomPresc: nom, PrenomPresc: prenoms.join(' ') || null },
-                })
-                return cree._id
-              }
-            : undefined
-        }
       />
       <ChampFiche
         label={t('centre')}

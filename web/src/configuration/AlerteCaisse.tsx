@@ -44,14 +44,7 @@ export default function AlerteCaisse() {
             />
           )}
           <Lu lecture={lecture}>
-            {alerte => (
-              <Seuil
-                key={`${id}:${la?.version ?? 0}`}
-                officine={id}
-                alerte={la ?? alerte}
-                reprendre={setEnregistree}
-              />
-            )}
+            {alerte => <Seuil key={id} officine={id} alerte={la ?? alerte} reprendre={setEnregistree} />}
           </Lu>
         </div>
       </Panneau>
@@ -84,6 +77,7 @@ function Seuil({ officine, alerte, reprendre }: Props) {
       alerte
         ? modifier.mutateAsync({ params: { id: alerte._id }, payload: payload as never })
         : creer.mutateAsync({ payload: { ...payload, IdOfficine: officine } as never }),
+    suite: enregistree => ({ valeurs: depuis(enregistree), version: enregistree.version }),
     reussi: enregistree => {
       avisSucces(t('alerte.enregistree'))
       reprendre(enregistree)

@@ -2,7 +2,6 @@ import type { ReglageCaisse } from '@dioptrie/domain/caisse/cloture'
 import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
 import { Switch } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { contrat, requete, useAppel } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { usePermission } from '../kernel/session.ts'
@@ -21,21 +20,11 @@ const SEUIL_PROPOSE = 10_000
 export function SignatureCaisse() {
   const t = useTranslations('configuration')
   const lecture = useQuery(requete(contrat.cloture.reglages))
-  // What was just saved is the new start; what others save meanwhile does not move under the hands.
-  const [enregistre, setEnregistre] = useState<ReglageCaisse | null>(null)
   return (
     <Panneau titre={t('signature.titre')}>
       <div className={style.pile}>
         <p className={style.discret}>{t('signature.texte')}</p>
-        <Lu lecture={lecture}>
-          {({ reglageCaisse }) => (
-            <Seuil
-              key={enregistre?.version ?? 0}
-              reglage={enregistre ?? reglageCaisse}
-              reprendre={setEnregistre}
-            />
-          )}
-        </Lu>
+        <Lu lecture={lecture}>{({ reglageCaisse }) => <Seuil reglage={reglageCaisse} />}</Lu>
       </div>
     </Panneau>
   )
@@ -49,12 +38,7 @@ const depuis = ({ SeuilSignature }: Pick<ReglageCaisse, 'SeuilSignature'>): Vale
   SeuilSignature,
 })
 
-interface Props {
-  reglage: ReglageCaisse
-  reprendre: (reglage: ReglageCaisse) => void
-}
-
-function Seuil({ reglage, reprendre }: Props) {
+function Seuil({ reglage }: { reglage: ReglageCaisse }) {
   const t = useTranslations('configuration')
   const ui = useTranslations('ui')
   const peutEcrire = usePermission('configuration.ecrire')
@@ -67,10 +51,8 @@ function Seuil({ reglage, reprendre }: Props) {
     verifier: (v): Record<string, string> =>
       v.signee && v.SeuilSignature === null ? { SeuilSignature: ui('aRemplir') } : {},
     enregistrer: payload => regler.mutateAsync({ payload: payload as never }),
-    reussi: ({ reglageCaisse }) => {
-      avisSucces(t('signature.enregistree'))
-      reprendre(reglageCaisse)
-    },
+    suite: ({ reglageCaisse }) => ({ valeurs: depuis(reglageCaisse), version: reglageCaisse.version }),
+    reussi: () => avisSucces(t('signature.enregistree')),
   })
   const { valeurs, poser, erreurs } = saisie
   return (

@@ -150,6 +150,9 @@ export function useFiche<V extends Record<string, unknown>, R>(options: OptionsF
     const ici = document.activeElement
     if (ici instanceof HTMLElement && racine.current?.contains(ici)) ici.blur()
     const verifier = await chargerRegles()
+    // Letters typed in a choice and that nothing answered: saving would leave them out without a word.
+    const sansChoix = racine.current?.querySelector<HTMLElement>('[data-sans-choix]')
+    if (sansChoix) return sansChoix.focus()
     if (enregistrees.current && memes(enregistrees.current, form.getValues())) return
     const payload = sansVides(form.getValues()) as Record<string, unknown>
     const erreurs = { ...options.verifier?.(payload), ...verifier(payload) }

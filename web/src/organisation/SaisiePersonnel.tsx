@@ -97,10 +97,8 @@ function Formulaire({ personne }: { personne: Personnel | null }) {
   const navigate = useNavigate()
   const { IdOfficinePropre, officines } = useOfficine()
   const peutOuvrirCompte = usePermission('utilisateurs.ecrire') && personne === null
-  const peutAjouterPoste = usePermission('referentiel.ecrire')
   const creer = useAppel(contrat.personnel.creer)
   const modifier = useAppel(contrat.personnel.modifier)
-  const creerPoste = useAppel(contrat.fonction.creer)
   const [mots, setMots] = useState(SANS_MOT_DE_PASSE)
   const titre = personne ? t('modifierNom', { nom: nomDe(personne) }) : t('nouveau')
   useTitre(titre)
@@ -201,13 +199,6 @@ function Formulaire({ personne }: { personne: Personnel | null }) {
                 {...texte('poste')}
                 source={source('fonction')}
                 value={valeurs.poste}
-                creer={
-                  peutAjouterPoste
-                    ? async Libelle =>
-                        (await creerPoste.mutateAsync({ payload: { Libelle } as never }).catch(() => null))
-                          ?._id ?? null
-                    : undefined
-                }
               />
               <Autocomplete {...ici} {...texte('contrat')} data={[...CONTRATS]} />
               <ChampJour {...texte('dateEnbauche')} value={valeurs.dateEnbauche} />

@@ -75,6 +75,9 @@ export function GrilleLignes({ lignes, transferees, IdOfficine, erreurs, changer
         ?.focus()
   }, [vise])
   const ouvrir = (rang: number, champ = 'Quantite') => {
+    // Letters of a choice that nothing answered would leave with their row.
+    const sansChoix = document.querySelector<HTMLElement>(`[data-rang="${rangActif}"] [data-sans-choix]`)
+    if (sansChoix) return sansChoix.focus()
     setActive(rang)
     setTour(n => n + 1)
     viser({ rang, champ })
@@ -207,6 +210,8 @@ function LigneLue({ ligne, rang, lecture = 'attend', fautes, ouvrir }: PropsLue)
       t('nouvelleLigne')
     )
   const gain = marge(chiffres(ligne))
+  // Said here too: by keyboard the line is left as soon as its price is typed.
+  const perte = ligne.PrixAchatBrut !== null && ligne.PrixVenteTTC !== null && gain < 0
   return (
     <tr className={grille.lue} data-fautive={fautes.length > 0 || undefined} onDoubleClick={ouvrir}>
       <td className="chiffres" data-large>
@@ -219,6 +224,7 @@ function LigneLue({ ligne, rang, lecture = 'attend', fautes, ouvrir }: PropsLue)
         {fautes.map(f => (
           <small key={f}>{f}</small>
         ))}
+        {perte && <small>{t('vendAPerte')}</small>}
       </th>
       <td>{ligne.Couleur}</td>
       <td>{ligne.Taille}</td>

@@ -23,7 +23,15 @@ import { Raccourci } from '../ui/Raccourci.tsx'
 import { chemins, versBon } from './chemins.ts'
 import { GrilleLignes } from './GrilleLignes.tsx'
 import { LignesDeFichier } from './LignesDeFichier.tsx'
-import { avecLigneVide, depuisBon, enPayload, type Ligne, sansLigneVide, sommesDe } from './lignes.ts'
+import {
+  avecLigneVide,
+  depuisBon,
+  enPayload,
+  erreursSuivies,
+  type Ligne,
+  sansLigneVide,
+  sommesDe,
+} from './lignes.ts'
 import style from './receptions.module.css'
 import { Sommes } from './Sommes.tsx'
 
@@ -129,7 +137,10 @@ function Formulaire({ bon }: { bon: Bon | null }) {
   })
   const { form } = fiche
   const lire = () => form.getValues().lignes
-  const changer = (lignes: Ligne[]) => form.setFieldValue('lignes', lignes)
+  const changer = (lignes: Ligne[]) => {
+    form.setErrors(e => erreursSuivies(e as Record<string, string>, lire(), lignes))
+    form.setFieldValue('lignes', lignes)
+  }
   const transferees = Object.fromEntries((bon?.lignes ?? []).map(l => [l._id, l.QuantiteTransferee]))
   const choisissables = officines.filter(o => partout || o._id === form.values.IdOfficine)
   return (
@@ -155,6 +166,12 @@ function Formulaire({ bon }: { bon: Bon | null }) {
               liste: contrat.fournisseurs.groupe,
               lire: contrat.fournisseurs.lire,
               libelle: f => String(f.Nom),
+              ajouter: {
+                appel: contrat.fournisseurs.creer,
+                permission: 'fournisseurs.ecrire',
+                // The group's, from whoever acts for it; else of the officine that receives.
+                saisie: Nom => ({ Nom, IdOfficine: partout ? null : form.values.IdOfficine }),
+              },
             }}
             value={form.values.IdFournisseur}
             onChange={id => form.setFieldValue('IdFournisseur', id)}

@@ -71,6 +71,14 @@ export function Transferer({ bon, fermer }: { bon: Bon; fermer: () => void }) {
           onChange={setIdOfficine}
           error={essaye && !IdOfficine && t('officineAttendue')}
           openOnFocus={false}
+          onKeyDown={e => {
+            // Chosen, Enter goes on to what leaves; sending has its own gesture.
+            if (e.key !== 'Enter' || e.ctrlKey || e.metaKey || !IdOfficine) return
+            if (e.currentTarget.getAttribute('aria-expanded') === 'true' || e.currentTarget.value !== nom)
+              return
+            e.preventDefault()
+            document.querySelector<HTMLElement>('[data-transfert="0"]')?.focus()
+          }}
           data-autofocus
         />
         <Button variant="default" onClick={() => setCombien(remplir(true))}>

@@ -6,6 +6,7 @@ import { monter, RefusEssai, serveurEssai } from '../kernel/essai.tsx'
 import { prechargerTextes } from '../kernel/i18n.tsx'
 import { bonEssai, id, quand } from './bon.fixture.ts'
 import FicheBon from './FicheBon.tsx'
+import { Transferer } from './Transferer.tsx'
 
 const ligne = (n: number): LigneBon => ({
   _id: id(100 + n),
@@ -162,4 +163,40 @@ describe('valider ce qu’une officine reçoit', () => {
     expect(screen.getByRole('dialog').textContent).toContain('modifiée entre-temps')
     expect(vue.serveur.de(contrat.receptions.reprendre).map(r => r.payload.version)).toEqual([4])
   })
+})
+
+it('vers une officine choisie, Entrée passe aux quantités : rien ne part sans son propre geste', async () => {
+  const serveur = serveurEssai()
+  const bon = bonEssai({ statut: 'Créé', lignes: [1, 2].map(n => ({ ...ligne(n), QuantiteTransferee: 0 })) })
+  serveur.repondPage(
+    contrat.organisation.officines,
+    () =>
+      [id(3), id(4)].map((_id, i) => ({
+        _id,
+        Nom: ['Cocody Angré', 'Plateau'][i],
+        Code: 'X',
+        Adresse: null,
+        Ville: null,
+        Telephone: null,
+        Email: null,
+        OfficinePrincipale: false,
+        joursOuvrable: [],
+        TauxAcompte: 50,
+        ComptageAveugle: false,
+        Statut: 'Ouverte',
+        version: 1,
+      })) as never,
+  )
+  serveur.repond(contrat.receptions.transferer, () => bon)
+  await prechargerTextes(['receptions', 'ui'])
+  const { clavier } = await monter(<Transferer bon={bon} fermer={() => {}} />, { serveur })
+  const choix = (await screen.findByRole('combobox', { name: /Vers/ })) as HTMLInputElement
+  await waitFor(() => expect(serveur.de(contrat.organisation.officines)).toHaveLength(1))
+  choix.focus()
+  await clavier.keyboard('plat{Enter}{Enter}')
+  expect(choix.value).toBe('Plateau')
+  expect(document.activeElement).toBe(document.querySelector('[data-transfert="0"]'))
+  expect(serveur.de(contrat.receptions.transferer)).toHaveLength(0)
+  await clavier.keyboard('{Control>}{Enter}{/Control}')
+  await waitFor(() => expect(serveur.de(contrat.receptions.transferer)).toHaveLength(1))
 })

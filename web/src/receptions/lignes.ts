@@ -118,6 +118,22 @@ export const completer = (l: Ligne, a: ArticleReconnu): Ligne => ({
   PrixVenteTTC: l.PrixVenteTTC ?? a.PrixVente,
 })
 
+/** What was refused follows its line, and is no longer said of a cell that was typed again or of a line that is gone. */
+export function erreursSuivies(erreurs: Record<string, string>, avant: Ligne[], apres: Ligne[]) {
+  return Object.fromEntries(
+    Object.entries(erreurs).flatMap(([chemin, message]) => {
+      const [, rang, champ] = /^lignes\.(\d+)\.(.+)$/.exec(chemin) ?? []
+      if (rang === undefined || champ === undefined) return chemin === 'lignes' ? [] : [[chemin, message]]
+      const ligne = avant[Number(rang)]
+      if (!ligne) return []
+      const intacte = apres.indexOf(ligne)
+      if (intacte >= 0) return [[`lignes.${intacte}.${champ}`, message]]
+      const meme = avant.length <= apres.length && apres[Number(rang)]?.[champ] === ligne[champ]
+      return meme ? [[chemin, message]] : []
+    }),
+  )
+}
+
 const nombre = (v: number | null) => (v !== null && Number.isFinite(v) ? v : 0)
 export const chiffres = (l: Ligne) => ({
   Quantite: nombre(l.Quantite),

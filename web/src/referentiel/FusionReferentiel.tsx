@@ -89,6 +89,7 @@ function Fusion({ nom, garde }: { nom: NomReferentiel; garde: FicheComparee }) {
             description={t('fusion.aide')}
             source={{ ...reste, libelle: dire }}
             sauf={garde._id}
+            sansAjout
             value={choisi ?? null}
             autoFocus={!choisi}
             onChange={id => void navigate({ to: '.', search: { doublon: id ?? undefined }, replace: true })}

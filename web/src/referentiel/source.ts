@@ -28,9 +28,20 @@ type NomAppel =
 
 export const appelsDe = (nom: NomReferentiel) => contrat[nom] as unknown as Record<NomAppel, Appel>
 
+/** What is sent for one that is only named; a table that asks for more than a name is filled in on its own screen. */
+const SAISIES: Partial<Record<NomReferentiel, (texte: string) => Record<string, unknown>>> = {
+  prescripteur: texte => {
+    const [NomPresc = texte, ...prenoms] = texte.split(/\s+/)
+    return { NomPresc, PrenomPresc: prenoms.join(' ') || null }
+  },
+  // Its code is short; what it is called is the whole.
+  categorie_article: texte => ({ Abreg_Categ: texte.slice(0, 20).trim(), Libelle: texte }),
+}
+const SANS_AJOUT: readonly NomReferentiel[] = ['ville', 'quartier']
+
 /** The records of a reference table, for a select. */
 export function source(nom: NomReferentiel): Source {
-  const { liste, lire } = appelsDe(nom)
+  const { liste, lire, creer } = appelsDe(nom)
   const noms = NOMS[nom] ?? ['Libelle']
   const detail = DETAILS[nom]
   return {
@@ -41,6 +52,15 @@ export function source(nom: NomReferentiel): Source {
         .map(n => fiche[n])
         .filter(Boolean)
         .join(' '),
+    ...(SANS_AJOUT.includes(nom)
+      ? {}
+      : {
+          ajouter: {
+            appel: creer,
+            permission: 'referentiel.ecrire',
+            saisie: SAISIES[nom] ?? (texte => ({ [noms[0] as string]: texte })),
+          },
+        }),
     ...(detail ? { detail: fiche => String(fiche[detail] ?? '') } : {}),
   }
 }

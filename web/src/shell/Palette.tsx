@@ -65,7 +65,13 @@ export default function Palette({ fermer }: { fermer: () => void }) {
     if (e.key === 'ArrowDown') deplacer(1)
     else if (e.key === 'ArrowUp') deplacer(-1)
     else if (e.key === 'Enter') setEntree(true)
-    else if (e.key === 'Tab' && !e.shiftKey && courante?.client) {
+    else if (e.altKey && /^[ve]$/i.test(e.key)) {
+      const action = panneau.current?.querySelector<HTMLElement>(
+        `[aria-keyshortcuts="Alt+${e.key.toUpperCase()}"]`,
+      )
+      if (!action) return
+      action.click()
+    } else if (e.key === 'Tab' && !e.shiftKey && courante?.client) {
       const action = panneau.current?.querySelector<HTMLElement>('a, button')
       if (!action) return
       action.focus()

@@ -1,6 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { contrat } from '../kernel/api.ts'
+import { contrat, queryClient } from '../kernel/api.ts'
 import { LigneCoupee, monter, RefusEssai, serveurEssai } from '../kernel/essai.tsx'
 import { prechargerTextes } from '../kernel/i18n.tsx'
 import { serveurJoint } from '../kernel/serveur.ts'
@@ -44,6 +45,27 @@ function serveurQuiCompte(
   const serveur = serveurEssai()
   const etat = { compte: 0 }
   const cles = new Set<string>()
+  let version = 1
+  const ligneLue = () => ({
+    _id: ARTICLE,
+    IdArticle: ARTICLE,
+    Marque: 'Ray-Ban',
+    Reference: 'RB-1',
+    Couleur: null,
+    Taille: null,
+    CodeBarre: CODE,
+    Categorie: 'MO',
+    Theorique: 6,
+    Attendu: 6,
+    Compte: etat.compte,
+    Ecart: etat.compte - 6,
+    EcartValeur: null,
+    Motif: null,
+    compteLe: null,
+    comptePar: null,
+    version,
+  })
+  serveur.repondPage(contrat.inventaires.lignes, () => [ligneLue()])
   serveur.repond(
     contrat.inventaires.compter,
     ({ payload, cle }, rang) => {
@@ -59,30 +81,17 @@ function serveurQuiCompte(
         }
       }
       avant(rang)
-      const ligneLue = {
-        _id: ARTICLE,
-        IdArticle: ARTICLE,
-        Marque: 'Ray-Ban',
-        Reference: 'RB-1',
-        Couleur: null,
-        Taille: null,
-        CodeBarre: CODE,
-        Categorie: 'MO',
-        Theorique: 6,
-        Attendu: 6,
-        Compte: etat.compte,
-        Ecart: etat.compte - 6,
-        EcartValeur: null,
-        Motif: null,
-        compteLe: null,
-        comptePar: null,
-        version: 1 + rang,
-      }
-      return { ...inventaire, lignes: [ligneLue] }
+      version = Math.max(version, 1 + rang)
+      return { ...inventaire, lignes: [ligneLue()] }
     },
     { apres },
   )
-  return { serveur, etat }
+  /** A colleague counts the same shelf. */
+  const collegue = (n: number) => {
+    etat.compte += n
+    version += 1
+  }
+  return { serveur, etat, collegue }
 }
 
 function Banc({ id }: { id: string }) {
@@ -142,6 +151,26 @@ describe('six passages du même article à 60 ms', () => {
     await scanner(serveur, [CODE, CODE, 'INCONNU', CODE])
     await screen.findByText(/INCONNU/, {}, { timeout: 4000 })
     await waitFor(() => expect(etat.compte).toBe(3), { timeout: 4000 })
+  })
+
+  it('un code refusé deux fois se dit pour deux', async () => {
+    const { serveur } = serveurQuiCompte(0)
+    await scanner(serveur, ['INCONNU'])
+    await screen.findByText(/INCONNU : 1 non compté\./)
+    const champ = screen.getByRole('textbox')
+    champ.focus()
+    await userEvent.keyboard('INCONNU{Enter}')
+    await screen.findByText(/INCONNU : 2 non comptés\./)
+  })
+
+  it('le grand compte est celui de l’inventaire, aussi quand un collègue y ajoute', async () => {
+    const { serveur, collegue } = serveurQuiCompte(0)
+    await scanner(serveur, [CODE, CODE])
+    await waitFor(() => expect(document.querySelector('output')?.textContent).toBe('2'))
+    collegue(3)
+    // As the event of a colleague's count does.
+    await act(() => queryClient.invalidateQueries())
+    await waitFor(() => expect(document.querySelector('output')?.textContent).toBe('5'))
   })
 
   it('un de trop s’ôte par un nombre, jamais par un total', async () => {

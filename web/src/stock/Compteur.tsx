@@ -1,6 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { IconBarcode, IconMinus, IconPlus } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
+import { contrat, requetePage, useComplement } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { useScan } from '../kernel/scan.ts'
 import { Designation } from '../ui/Designation.tsx'
@@ -84,11 +85,21 @@ export function Compteur({ comptages }: { comptages: Comptages }) {
 /** The article of the last beep, and how many of it are counted with what is on its way. */
 function Derniere({ comptages }: { comptages: Comptages }) {
   const t = useTranslations('stock')
-  const { derniere, connues, compter } = comptages
-  if (!derniere) return null
-  const ligne = [...connues.values()].find(
-    l => l.IdArticle === derniere.IdArticle || l.CodeBarre === derniere.CodeBarre,
+  const { id, derniere, connues, compter } = comptages
+  const mienne = [...connues.values()].find(
+    l => l.IdArticle === derniere?.IdArticle || l.CodeBarre === derniere?.CodeBarre,
   )
+  // A colleague may be counting the same shelf: what stands large is what the inventory holds.
+  const lues = useComplement({
+    ...requetePage(contrat.inventaires.lignes, {
+      params: { id },
+      query: { page: 1, limit: 10, q: mienne?.CodeBarre ?? '' },
+    }),
+    enabled: mienne !== undefined,
+  })
+  if (!derniere) return null
+  const lue = lues?.pageOfItems.find(l => l.IdArticle === mienne?.IdArticle)
+  const ligne = lue ? comptages.aJour(lue) : mienne
   const ici = ligne ? { IdArticle: ligne.IdArticle } : derniere
   const compte = ligne ? (comptages.compteDe(ligne) ?? 0) : comptages.enAttente(derniere.CodeBarre ?? '')
   if (!ligne && compte === 0) return null

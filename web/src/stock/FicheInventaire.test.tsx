@@ -1,7 +1,7 @@
-import type { Inventaire } from '@dioptrie/domain/stock/inventaires'
-import { screen, waitFor } from '@testing-library/react'
+import type { Inventaire, LigneInventaire } from '@dioptrie/domain/stock/inventaires'
+import { act, screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { contrat } from '../kernel/api.ts'
+import { contrat, queryClient } from '../kernel/api.ts'
 import { monter, RefusEssai, serveurEssai } from '../kernel/essai.tsx'
 import { prechargerTextes } from '../kernel/i18n.tsx'
 import { ICI } from './article.fixture.ts'
@@ -60,4 +60,98 @@ it('un inventaire passé en stock pendant qu’on compte : ce qui n’est pas en
   })
   await screen.findByText('2 passages n’ont pas été enregistrés.')
   await screen.findByText(/Cet inventaire est passé en stock/)
+})
+
+const ligne = (n: number, maj: Partial<LigneInventaire> = {}): LigneInventaire => ({
+  _id: `0199a0a0-0000-7000-8000-0000000005${n}0`,
+  IdArticle: `0199a0a0-0000-7000-8000-0000000006${n}0`,
+  Marque: null,
+  Reference: `Monture ${n}`,
+  Couleur: null,
+  Taille: null,
+  CodeBarre: `40063813332${n}0`,
+  Categorie: 'MO',
+  Theorique: 6,
+  Attendu: 6,
+  Compte: null,
+  Ecart: null,
+  EcartValeur: null,
+  Motif: null,
+  compteLe: null,
+  comptePar: null,
+  version: 1,
+  ...maj,
+})
+
+it('compter au clavier : ↓↓ va deux lignes plus bas, et un collègue n’efface pas ce que l’on tape', async () => {
+  await prechargerTextes(['stock', 'ui', 'champs'])
+  const serveur = serveurEssai()
+  let lignes = [1, 2, 3].map(n => ligne(n))
+  serveur.repond(contrat.inventaires.lire, () => ({ ...inventaire('En cours'), Comptees: 1 }))
+  serveur.repondPage(contrat.inventaires.lignes, () => lignes)
+  serveur.repond(contrat.inventaires.compter, ({ payload }) => {
+    const [dit] = payload.lignes
+    const lue = lignes.find(l => l.IdArticle === dit.IdArticle) as LigneInventaire
+    if (dit.version !== undefined && dit.version !== lue.version)
+      throw new RefusEssai(409, 'VERSION_PERIMEE', 'Quelqu’un a compté entre-temps.', { courant: lue })
+    const apres = {
+      ...lue,
+      ...(dit.Compte === undefined ? {} : { Compte: dit.Compte, Ecart: dit.Compte - 6 }),
+      ...(dit.Motif === undefined ? {} : { Motif: dit.Motif }),
+      version: lue.version + 1,
+    }
+    lignes = lignes.map(l => (l === lue ? apres : l))
+    return { ...inventaire('En cours'), lignes: [apres] }
+  })
+  const { clavier } = await monter(<FicheInventaire />, {
+    serveur,
+    permissions: ['stock.lire', 'stock.compter'],
+    chemin: '/inventaire/$inventaireId',
+    adresse: `/inventaire/${INV}`,
+  })
+  await screen.findByText('1 compté sur 1', {}, { timeout: 10_000 })
+  const compte = (n: number) =>
+    document.querySelector<HTMLInputElement>(`[data-compte="${n}"]`) as HTMLInputElement
+  await waitFor(() => expect(compte(0)).toBeTruthy())
+  compte(0).focus()
+  await clavier.keyboard('4{ArrowDown}{ArrowDown}')
+  expect(document.activeElement).toBe(compte(2))
+  await waitFor(() => expect(serveur.de(contrat.inventaires.compter)).toHaveLength(1))
+  const motif = await screen.findByRole('textbox', { name: /Motif de l’écart : Monture 1/ })
+  await clavier.type(motif, 'tom')
+  compte(2).focus()
+  await clavier.keyboard('7')
+  // A colleague counts the third and says why of the first while one types.
+  await waitFor(() => expect(serveur.de(contrat.inventaires.compter)).toHaveLength(2))
+  lignes = lignes.map((l, i) => (i === 2 ? { ...l, Compte: 5, Ecart: -1, version: l.version + 1 } : l))
+  await act(() => queryClient.invalidateQueries())
+  await screen.findByRole('textbox', { name: /Motif de l’écart : Monture 3/ })
+  expect(compte(2).value).toBe('7')
+  await clavier.keyboard('{Enter}')
+  // What the colleague counted is not written over: said, with what was typed.
+  await screen.findByText(/Monture 3 : 7 non comptés/)
+  expect(lignes[2]?.Compte).toBe(5)
+})
+
+it('un code refusé deux fois, puis l’inventaire clos : les deux passages sont dits', async () => {
+  await prechargerTextes(['stock', 'ui', 'champs'])
+  const serveur = serveurEssai()
+  let statut: Inventaire['Statut'] = 'En cours'
+  serveur.repond(contrat.inventaires.lire, () => inventaire(statut))
+  serveur.repondPage(contrat.inventaires.lignes, () => [])
+  serveur.repond(contrat.inventaires.compter, (_, rang) => {
+    if (rang === 1) statut = 'Transféré'
+    throw new RefusEssai(409, 'ETAPE_IMPOSSIBLE', 'Cet inventaire est passé en stock.')
+  })
+  const { clavier } = await monter(<FicheInventaire />, {
+    serveur,
+    permissions: ['stock.lire', 'stock.compter'],
+    chemin: '/inventaire/$inventaireId',
+    adresse: `/inventaire/${INV.replace('c1', 'c2')}`,
+  })
+  const champ = await screen.findByRole('textbox', { name: 'Scanner un code-barres' }, { timeout: 10_000 })
+  await clavier.type(champ, '4006381333101{Enter}')
+  await screen.findByText(/1 non compté\./)
+  await clavier.type(champ, '4006381333101{Enter}')
+  await screen.findByText('2 passages n’ont pas été enregistrés.')
 })

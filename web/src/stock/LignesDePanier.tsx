@@ -8,10 +8,16 @@ import { Designation } from '../ui/Designation.tsx'
 import { Raccourci } from '../ui/Raccourci.tsx'
 import { ChercherArticle } from './ChercherArticle.tsx'
 import style from './stock.module.css'
-import { estJuste, type Panier } from './usePanier.ts'
+import { estJuste, type Panier, type ValeursDePanier } from './usePanier.ts'
 
 /** Scan or search above, what was gathered below, the last one on top: where the eye is. */
-export function LignesDePanier({ panier, IdOfficine }: { panier: Panier; IdOfficine: string }) {
+export function LignesDePanier<V extends ValeursDePanier>({
+  panier,
+  IdOfficine,
+}: {
+  panier: Pick<Panier<V>, 'lignes' | 'ajouter' | 'attendre' | 'oter' | 'compter'>
+  IdOfficine: string
+}) {
   const t = useTranslations('stock')
   const champ = useRef<HTMLInputElement>(null)
   return (

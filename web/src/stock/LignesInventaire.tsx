@@ -3,7 +3,7 @@ import { designation } from '@dioptrie/domain/stock/rules'
 import { Button, SegmentedControl, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useFormatter } from 'use-intl'
 import { contrat, suite } from '../kernel/api.ts'
 import { useChamp, useTranslations } from '../kernel/i18n.tsx'
@@ -95,7 +95,7 @@ export function LignesInventaire({
             <tbody>
               {lignes.map((l, rang) => (
                 <Ligne
-                  key={`${l._id} ${l.version}`}
+                  key={l._id}
                   ligne={l}
                   rang={rang}
                   comptages={comptages}
@@ -132,15 +132,21 @@ function Ligne({ ligne, rang, comptages, peutCompter, voitPrix }: PropsLigne) {
   const format = useFormatter()
   const l = comptages.aJour(ligne)
   const nom = designation(l)
-  const [Motif, setMotif] = useState(l.Motif ?? '')
+  // Being typed; null while nobody types: what a colleague writes then shows.
+  const [frappe, setFrappe] = useState<string | null>(null)
+  const motif = comptages.motifDe(l) ?? ''
+  // The line as it was when the count was begun: a colleague's, saved meanwhile, is not written over.
+  const commencee = useRef<number | null>(null)
   const compte = comptages.compteDe(l)
-  const refus = comptages.refusDe(l.IdArticle)
-  const envoyer = (quoi: { Compte?: number | null; Motif?: string | null }) =>
+  const refuse = comptages.refuseDe(l.IdArticle)
+  const envoyer = (quoi: { Compte?: number | null; Motif?: string | null }) => {
+    const version = comptages.versionMienne(l, commencee.current ?? l.version)
     comptages.compter({
       IdArticle: l.IdArticle,
       ...quoi,
-      ...(quoi.Compte === undefined ? {} : { version: l.version }),
+      ...(quoi.Compte === undefined ? {} : { version }),
     })
+  }
   const aller = (sens: 1 | -1) =>
     document.querySelector<HTMLInputElement>(`[data-compte="${rang + sens}"]`)?.focus()
   return (
@@ -153,15 +159,25 @@ function Ligne({ ligne, rang, comptages, peutCompter, voitPrix }: PropsLigne) {
             className={style.motif}
             aria-label={t('inventaires.motifDe', { nom })}
             placeholder={champ('Motif')}
-            value={Motif}
-            onChange={e => setMotif(e.currentTarget.value)}
-            onBlur={() => Motif !== (l.Motif ?? '') && envoyer({ Motif: Motif || null })}
+            value={frappe ?? motif}
+            onChange={e => setFrappe(e.currentTarget.value)}
+            onBlur={() => {
+              if (frappe !== null && frappe !== motif) envoyer({ Motif: frappe || null })
+              setFrappe(null)
+            }}
             maxLength={200}
           />
         ) : (
           l.Motif && <small>{l.Motif}</small>
         )}
-        {refus && <Erreur refus={refus} />}
+        {refuse && (
+          <Erreur
+            refus={refuse.refus}
+            {...(typeof refuse.ligne.Compte === 'number'
+              ? { quoi: t('inventaires.nonCompte', { code: nom, n: refuse.ligne.Compte }) }
+              : {})}
+          />
+        )}
       </th>
       <td data-droite className="chiffres">
         {l.Attendu}
@@ -174,7 +190,13 @@ function Ligne({ ligne, rang, comptages, peutCompter, voitPrix }: PropsLigne) {
             aria-label={t('inventaires.compteDe', { nom })}
             refusComptage={t('nombreAttendu')}
             value={compte}
+            onApercu={() => {
+              commencee.current ??= l.version
+            }}
             onChange={n => n !== compte && !Number.isNaN(n) && envoyer({ Compte: n })}
+            onBlur={() => {
+              commencee.current = null
+            }}
             onLigne={aller}
           />
         ) : (

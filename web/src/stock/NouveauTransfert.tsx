@@ -1,14 +1,17 @@
-import { IconTruckDelivery } from '@tabler/icons-react'
+import type { Transfert } from '@dioptrie/domain/stock/transferts'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
 import { contrat, useAppel } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { useOfficine } from '../kernel/officine.ts'
 import { avisSucces } from '../ui/avis.ts'
 import { ChampListe } from '../ui/ChampListe.tsx'
-import { versTransfert } from './chemins.ts'
+import { chemins, versTransfert } from './chemins.ts'
 import { SaisieDePanier, useRayon } from './SaisieDePanier.tsx'
-import { usePanier } from './usePanier.ts'
+import { enLignes, usePanier, type ValeursDePanier } from './usePanier.ts'
+
+interface Valeurs extends ValeursDePanier {
+  IdOfficineDestination: string | null
+}
 
 /** Goods leave this officine for another: scan, say to whom, send. */
 export default function NouveauTransfert() {
@@ -16,46 +19,37 @@ export default function NouveauTransfert() {
   const navigate = useNavigate()
   const { officines } = useOfficine()
   const source = useRayon()
-  const panier = usePanier(source)
-  const [destination, setDestination] = useState<string | null>(null)
-  const [Observation, setObservation] = useState('')
-  const [essaye, setEssaye] = useState(false)
-  const envoyer = useAppel(contrat.transferts.envoyer, {
-    uneFois: true,
-    onSuccess: transfert => {
+  const envoyer = useAppel(contrat.transferts.envoyer, { uneFois: true })
+  const panier = usePanier<Valeurs, Transfert>({
+    cle: 'transfert',
+    IdOfficine: source,
+    depart: { lignes: [], Observation: '', IdOfficineDestination: null },
+    verifier: v =>
+      v.IdOfficineDestination ? {} : { IdOfficineDestination: t('transferts.choisirOfficine') },
+    envoyer: ({ lignes, Observation, IdOfficineDestination }) =>
+      envoyer.mutateAsync({
+        payload: {
+          IdOfficineSource: source,
+          IdOfficineDestination: IdOfficineDestination as string,
+          Observation: Observation || null,
+          lignes: enLignes(lignes),
+        },
+      }),
+    reussi: transfert => {
       avisSucces(t('transferts.envoye', { reference: transfert.Reference }))
       void navigate({ to: versTransfert(transfert._id) })
     },
   })
-  const partir = () => {
-    setEssaye(true)
-    if (!destination || !panier.juste) return
-    envoyer.mutate({
-      payload: {
-        IdOfficineSource: source,
-        IdOfficineDestination: destination,
-        Observation: Observation || null,
-        lignes: panier.payload,
-      },
-    })
-  }
+  const { form } = panier.fiche
   return (
     <SaisieDePanier
       titre={t('transferts.nouveau')}
+      retour={chemins.transferts}
       IdOfficine={source}
       panier={panier}
       lignes={t('transferts.aEnvoyer')}
       cote={t('transferts.vers')}
-      Observation={Observation}
-      noter={setObservation}
-      refus={envoyer.error}
-      action={{
-        libelle: t('transferts.envoyer', { n: panier.total }),
-        icone: IconTruckDelivery,
-        faire: partir,
-        enCours: envoyer.isPending,
-        empechee: panier.lignes.length === 0,
-      }}
+      enregistrer={t('transferts.envoyer', { n: panier.total })}
     >
       <ChampListe
         aria-label={t('transferts.vers')}
@@ -63,10 +57,9 @@ export default function NouveauTransfert() {
         data={officines
           .filter(o => o._id !== source && o.Statut !== 'Fermée')
           .map(o => ({ value: o._id, label: o.Nom }))}
-        value={destination}
-        onChange={setDestination}
         comboboxProps={{ withinPortal: false }}
-        error={essaye && !destination && t('transferts.choisirOfficine')}
+        {...form.getInputProps('IdOfficineDestination')}
+        value={form.values.IdOfficineDestination}
       />
     </SaisieDePanier>
   )

@@ -51,15 +51,20 @@ export function OuvrirInventaire({ IdOfficine, fermer }: { IdOfficine: string; f
         onChange={v => {
           setPortee(v as typeof portee)
           setChoisi(null)
+          ouvrir.reset()
         }}
       />
       {portee !== 'toute' && (
         <ChampFiche
           key={portee}
+          sansAjout
           label={champ(portee === 'parCategorie' ? 'IdCateg' : 'IdMarque')}
           source={source(portee === 'parCategorie' ? 'categorie_article' : 'marque')}
           value={choisi}
-          onChange={setChoisi}
+          onChange={id => {
+            setChoisi(id)
+            ouvrir.reset()
+          }}
           // Out of the window, which would cut it.
           comboboxProps={{ withinPortal: true }}
           error={essaye && manque && t('inventaires.choisir')}

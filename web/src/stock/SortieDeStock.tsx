@@ -1,15 +1,17 @@
 import { MOTIFS_SORTIE } from '@dioptrie/domain/stock/rules'
-
-import { IconBoxOff } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
 import { contrat, useAppel } from '../kernel/api.ts'
 import { useChamp, useTranslations } from '../kernel/i18n.tsx'
 import { avisSucces } from '../ui/avis.ts'
 import { ChampListe } from '../ui/ChampListe.tsx'
 import { chemins } from './chemins.ts'
 import { SaisieDePanier, useRayon } from './SaisieDePanier.tsx'
-import { usePanier } from './usePanier.ts'
+import { enLignes, totalDe, usePanier, type ValeursDePanier } from './usePanier.ts'
+
+interface Valeurs extends ValeursDePanier {
+  /** Nobody is spared from saying why: what leaves for a wrong reason was never chosen. */
+  Motif: (typeof MOTIFS_SORTIE)[number] | null
+}
 
 /** What leaves without being sold, and why. */
 export default function SortieDeStock() {
@@ -17,43 +19,44 @@ export default function SortieDeStock() {
   const champ = useChamp()
   const navigate = useNavigate()
   const ici = useRayon()
-  const panier = usePanier(ici)
-  const [Motif, setMotif] = useState<(typeof MOTIFS_SORTIE)[number]>('Casse')
-  const [Observation, setObservation] = useState('')
-  const sortir = useAppel(contrat.stock.sortir, {
-    uneFois: true,
-    onSuccess: ({ Reference }) => {
-      avisSucces(t('sortie.fait', { reference: Reference, n: panier.total }))
+  const sortir = useAppel(contrat.stock.sortir, { uneFois: true })
+  const panier = usePanier<Valeurs, { Reference: string }>({
+    cle: 'sortie',
+    IdOfficine: ici,
+    depart: { lignes: [], Observation: '', Motif: null },
+    verifier: v => (v.Motif ? {} : { Motif: t('sortie.choisirMotif') }),
+    envoyer: ({ lignes, Observation, Motif }) =>
+      sortir.mutateAsync({
+        payload: {
+          IdOfficine: ici,
+          Motif: Motif as NonNullable<typeof Motif>,
+          Observation: Observation || null,
+          lignes: enLignes(lignes),
+        },
+      }),
+    reussi: ({ Reference }, { lignes }) => {
+      avisSucces(t('sortie.fait', { reference: Reference, n: totalDe(lignes) }))
       void navigate({ to: chemins.sorties })
     },
   })
+  const { form } = panier.fiche
   return (
     <SaisieDePanier
       titre={t('sortie.titre')}
+      retour={chemins.stock}
       IdOfficine={ici}
       panier={panier}
       lignes={champ('Lignes')}
       cote={champ('Motif')}
-      Observation={Observation}
-      noter={setObservation}
-      refus={sortir.error}
-      action={{
-        libelle: t('sortie.valider'),
-        icone: IconBoxOff,
-        faire: () =>
-          sortir.mutate({
-            payload: { IdOfficine: ici, Motif, Observation: Observation || null, lignes: panier.payload },
-          }),
-        enCours: sortir.isPending,
-        empechee: !panier.juste,
-      }}
+      enregistrer={t('sortie.valider')}
     >
       <ChampListe
         aria-label={champ('Motif')}
+        placeholder={t('sortie.choisir')}
         data={MOTIFS_SORTIE.map(value => ({ value, label: t(`sortie.motifs.${value}`) }))}
-        value={Motif}
-        onChange={v => v && setMotif(v as typeof Motif)}
         comboboxProps={{ withinPortal: false }}
+        {...form.getInputProps('Motif')}
+        value={form.values.Motif}
       />
     </SaisieDePanier>
   )

@@ -56,6 +56,17 @@ function joindre(attente: readonly Comptage[], ligne: Comptage): Comptage[] {
     : attente.map((l, i) => (i === rang ? { ...l, Ajout: somme } : l))
 }
 
+type Refuses = Etat['refuses']
+
+/** Beeps refused one after the other add up: none of them is counted. */
+function refuser(refuses: Refuses, ligne: Comptage, refus: RefusApi): Refuses {
+  const deja = ajoute(ligne) && refuses.find(r => ajoute(r.ligne) && memeArticle(r.ligne, ligne))
+  const autres = refuses.filter(r => r !== deja)
+  if (!deja) return [...autres, { ligne, refus }]
+  const Ajout = (deja.ligne.Ajout ?? 0) + (ligne.Ajout ?? 0)
+  return Ajout === 0 ? autres : [...autres, { ligne: { ...ligne, Ajout }, refus }]
+}
+
 /** Scans leave together, with their numbers; a count given by hand leaves alone. */
 function prendre(attente: readonly Comptage[], aIsoler: number): number {
   const premiere = attente[0]
@@ -127,12 +138,7 @@ function ouvrir(id: string, cle: string) {
           attente: [...lot.lignes, ...etat.attente],
           aIsoler: lot.lignes.length,
         })
-      else if (seule)
-        poser({
-          enVol: null,
-          arret: null,
-          refuses: [...etat.refuses, { ligne: seule, refus: erreur }],
-        })
+      else if (seule) poser({ enVol: null, arret: null, refuses: refuser(etat.refuses, seule, erreur) })
       void perimer(queryClient, contrat.inventaires.compter)
       return true
     }
@@ -163,7 +169,8 @@ function ouvrir(id: string, cle: string) {
       const { IdArticle, CodeBarre } = ligne
       poser({
         attente: joindre(etat.attente, ligne),
-        refuses: etat.refuses.filter(r => !memeArticle(r.ligne, ligne)),
+        // Counted by hand, an article is counted whole; one more beep says nothing of those that were refused.
+        refuses: ajoute(ligne) ? etat.refuses : etat.refuses.filter(r => !memeArticle(r.ligne, ligne)),
         ...(ajoute(ligne) ? { derniere: { IdArticle, CodeBarre } } : {}),
       })
       void envoyer()
@@ -209,6 +216,7 @@ export function useComptages(id: string) {
     enRoute.filter(e => e.IdArticle === l.IdArticle || e.CodeBarre === l.CodeBarre)
   return {
     ...etat,
+    id,
     compter: ouvert.compter,
     reessayer: ouvert.reessayer,
     /** Pieces and counts that the server does not have yet. */
@@ -225,7 +233,18 @@ export function useComptages(id: string) {
         (n, e) => (e.Compte !== undefined ? e.Compte : e.Ajout !== undefined ? (n ?? 0) + e.Ajout : n),
         l.Compte,
       ),
-    refusDe: (IdArticle: string) => etat.refuses.find(r => r.ligne.IdArticle === IdArticle)?.refus ?? null,
+    /** As it will be once everything is saved; refused, what was typed is still there to be sent again. */
+    motifDe: (l: Pick<LigneInventaire, 'IdArticle' | 'CodeBarre' | 'Motif'>) => {
+      const dits = [...etat.refuses.map(r => r.ligne), ...enRoute]
+      const dit = dits.findLast(e => e.IdArticle === l.IdArticle && e.Motif !== undefined)
+      return dit ? (dit.Motif ?? null) : l.Motif
+    },
+    /** The version that a count begun on `version` is sent with: a change of mine since is no one else's. */
+    versionMienne: (l: Pick<LigneInventaire, 'IdArticle'>, version: number) => {
+      const lue = etat.connues.get(l.IdArticle)
+      return lue && lue.version === version + 1 ? lue.version : version
+    },
+    refuseDe: (IdArticle: string) => etat.refuses.find(r => r.ligne.IdArticle === IdArticle) ?? null,
   }
 }
 

@@ -1,54 +1,116 @@
 import type { ArticleDeListe } from '@dioptrie/domain/stock/contract'
 import { useQueryClient } from '@tanstack/react-query'
-import { useSearch } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
 import { contrat, requete } from '../kernel/api.ts'
+import { useTranslations } from '../kernel/i18n.tsx'
+import { type Fiche, useFiche } from '../kernel/useFiche.ts'
 import { direRefus } from '../ui/avis.ts'
 
-interface LigneDePanier {
+export interface LigneDePanier {
   article: ArticleDeListe
   Quantite: number | null
 }
 
+export interface ValeursDePanier extends Record<string, unknown> {
+  lignes: LigneDePanier[]
+  Observation: string
+}
+
+interface Options<V, R> {
+  /** `transfert`, `sortie`: each keeps its own draft, by shelf. */
+  cle: string
+  IdOfficine: string
+  depart: V
+  /** What is not said yet, by field. */
+  verifier: (valeurs: V) => Record<string, string | undefined>
+  envoyer: (valeurs: V) => Promise<R>
+  reussi: (reponse: R, valeurs: V) => void
+}
+
 /** Articles being gathered to leave a shelf: scanned, chosen, or brought from the list by their address. */
-export function usePanier(IdOfficine: string) {
+export function usePanier<V extends ValeursDePanier, R>(options: Options<V, R>) {
+  const { IdOfficine } = options
+  const t = useTranslations('stock')
   const client = useQueryClient()
+  const navigate = useNavigate()
   const { articles } = useSearch({ strict: false }) as { articles?: string }
-  const [lignes, setLignes] = useState<LigneDePanier[]>([])
-  const [attend, attendre] = useState(false)
+  const cherche = useRef(false)
+  const fiche: Fiche<V> = useFiche<V, R>({
+    cle: `${options.cle}:${IdOfficine}`,
+    // What the server asks is asked by `verifier`, in the words of this screen.
+    schema: async () => (await import('zod')).z.unknown(),
+    verifier: (): Record<string, string> => {
+      const valeurs: V = form.getValues()
+      return {
+        ...options.verifier(valeurs),
+        ...(cherche.current ? { lignes: t('encoreCherche') } : {}),
+        ...(valeurs.lignes.length === 0 ? { lignes: t('aucuneLigne') } : {}),
+        ...(valeurs.lignes.every(estJuste) ? {} : { lignes: t('quantitesFausses') }),
+      }
+    },
+    depart: options.depart,
+    enregistrer: () => options.envoyer(form.getValues()),
+    reussi: reponse => options.reussi(reponse, form.getValues()),
+  })
+  const { form } = fiche
+  const lire = () => form.getValues().lignes
+  const poser = (lignes: LigneDePanier[]) => form.setFieldValue('lignes', lignes as never)
 
-  const ajouter = (article: ArticleDeListe) =>
-    setLignes(avant => {
-      const connue = avant.find(l => l.article._id === article._id)
-      if (!connue) return [{ article, Quantite: 1 }, ...avant]
-      return avant.map(l => (l === connue ? { article, Quantite: (l.Quantite ?? 0) + 1 } : l))
-    })
+  const ajouter = (article: ArticleDeListe) => {
+    const connue = lire().find(l => l.article._id === article._id)
+    poser(
+      connue
+        ? lire().map(l => (l === connue ? { article, Quantite: (l.Quantite ?? 0) + 1 } : l))
+        : [{ article, Quantite: 1 }, ...lire()],
+    )
+  }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what the address brings comes once.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what the address and the draft bring comes once.
   useEffect(() => {
-    const ids = articles?.split(',').filter(Boolean) ?? []
+    const gardes = lire().map(l => l.article._id)
+    const apportes = articles?.split(',').filter(id => id && !gardes.includes(id)) ?? []
+    const ids = [...gardes, ...apportes]
+    if (ids.length === 0) return
     void Promise.all(
       ids.map(id => client.fetchQuery(requete(contrat.stock.lire, { params: { id } })).catch(direRefus)),
     ).then(lus => {
-      for (const a of lus) if (a && a.IdOfficine === IdOfficine && a.Quantite > 0) ajouter(a)
+      for (const a of lus) {
+        if (!a || a.IdOfficine !== IdOfficine) continue
+        // Kept since yesterday: what is on the shelf today is what may leave.
+        if (lire().some(l => l.article._id === a._id))
+          poser(lire().map(l => (l.article._id === a._id ? { ...l, article: a } : l)))
+        else if (apportes.includes(a._id) && a.Quantite > 0) ajouter(a)
+      }
+      // Brought once: opened again, the draft holds what became of it.
+      if (apportes.length > 0)
+        void navigate({ to: '.', search: {} as never, replace: true, ignoreBlocker: true })
     })
   }, [])
 
+  const { lignes } = form.values
   return {
+    fiche,
     lignes,
     ajouter,
-    attendre,
-    oter: (id: string) => setLignes(l => l.filter(x => x.article._id !== id)),
+    attendre: (oui: boolean) => {
+      cherche.current = oui
+    },
+    oter: (id: string) => poser(lire().filter(l => l.article._id !== id)),
     compter: (id: string, Quantite: number | null) =>
-      setLignes(l => l.map(x => (x.article._id === id ? { ...x, Quantite } : x))),
-    total: lignes.reduce((n, l) => n + (Number.isInteger(l.Quantite) ? (l.Quantite as number) : 0), 0),
-    /** Every line says how many, no more than there are, and no scan is still looked for. */
-    juste: !attend && lignes.length > 0 && lignes.every(l => estJuste(l)),
-    payload: lignes.map(l => ({ IdArticle: l.article._id, Quantite: l.Quantite as number })),
+      poser(lire().map(l => (l.article._id === id ? { ...l, Quantite } : l))),
+    total: totalDe(lignes),
   }
 }
 
+export const totalDe = (lignes: readonly LigneDePanier[]) =>
+  lignes.reduce((n, l) => n + (Number.isInteger(l.Quantite) ? (l.Quantite as number) : 0), 0)
+
+export const enLignes = (lignes: readonly LigneDePanier[]) =>
+  lignes.map(l => ({ IdArticle: l.article._id, Quantite: l.Quantite as number }))
+
+/** A whole number, no more than there are. */
 export const estJuste = ({ article, Quantite }: LigneDePanier) =>
   Quantite !== null && Number.isInteger(Quantite) && Quantite > 0 && Quantite <= article.Quantite
 
-export type Panier = ReturnType<typeof usePanier>
+export type Panier<V extends ValeursDePanier> = ReturnType<typeof usePanier<V, unknown>>

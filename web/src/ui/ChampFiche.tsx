@@ -2,8 +2,10 @@ import type { Demande } from '@dioptrie/domain/kernel/contract'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { requetePage } from '../kernel/api.ts'
+import { requetePage, useAppel } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
+import { usePermission } from '../kernel/session.ts'
+import { direRefus } from './avis.ts'
 import style from './ChampFiche.module.css'
 import { Choisir, type PropsDuChamp } from './Choisir.tsx'
 import type { Source } from './liste/types.ts'
@@ -44,8 +46,20 @@ interface Props extends PropsDuChamp {
   clearable?: boolean
   /** A record that cannot be chosen: the one that is open. */
   sauf?: string
-  /** Adds a record named as typed and gives its id. */
-  creer?: ((texte: string) => Promise<string | null>) | undefined
+  /** Among those that are there: a filter, a merge, an inventory add none. */
+  sansAjout?: boolean
+}
+
+/** Adds a record named as typed and gives its id; undefined when the list or the person cannot. */
+function useAjout({ ajouter, liste }: Source, sans: boolean) {
+  // A hook is called whatever the list can do; without `ajouter` the call is never made.
+  const { mutateAsync } = useAppel(ajouter?.appel ?? liste)
+  const peut = usePermission(ajouter?.permission ?? 'referentiel.ecrire')
+  if (!ajouter || !peut || sans) return undefined
+  return async (texte: string) => {
+    const cree = await mutateAsync({ payload: ajouter.saisie(texte) } as never).catch(direRefus)
+    return (cree as { _id: string } | undefined)?._id ?? null
+  }
 }
 
 /**
@@ -53,7 +67,8 @@ interface Props extends PropsDuChamp {
  * field takes it too; when the list comes after the last key (a slow link, a quick hand) its first line is taken then.
  */
 export function ChampFiche(props: Props) {
-  const { source, value, onChange, creer, sauf, clearable = true, ...reste } = props
+  const { source, value, onChange, sansAjout = false, sauf, clearable = true, ...reste } = props
+  const creer = useAjout(source, sansAjout)
   const t = useTranslations('ui')
   // What is being typed; null when the field shows what is chosen.
   const [frappe, setFrappe] = useState<string | null>(null)
@@ -64,7 +79,7 @@ export function ChampFiche(props: Props) {
   const { fiches, complet, connues, lecture } = useFiches(source, recherche)
   const options = fiches
     .filter(f => f._id !== sauf)
-    .map(f => ({ id: f._id, libelle: source.libelle(f), detail: source.detail?.(f) ?? '' }))
+    .map(f => ({ id: f._id, libelle: source.libelle(f), detail: source.detail?.(f) ?? '', voulue: false }))
     .filter(o => !complet || contient(`${o.libelle} ${o.detail}`, recherche))
   // « mo » is the code MO before it is a piece of « Monture enfant ».
   if (recherche && complet) {
@@ -72,16 +87,17 @@ export function ChampFiche(props: Props) {
     options.sort((a, b) => rang(a) - rang(b))
   }
   if (value && choisi && !recherche && !options.some(o => o.id === value))
-    options.unshift({ id: value, libelle: choisi, detail: '' })
+    options.unshift({ id: value, libelle: choisi, detail: '', voulue: false })
   options.splice(60)
   // Offered once the search has answered: before, it may well be there already.
   if (creer && connues && recherche && !options.some(o => memeNom(o.libelle, recherche)))
-    options.push({ id: CREER, libelle: t('ajouterOption', { texte: recherche }), detail: '' })
+    options.push({ id: CREER, libelle: t('ajouterOption', { texte: recherche }), detail: '', voulue: true })
 
   const prendre = async (option: { id: string; libelle: string }) => {
     if (option.id === CREER) {
       const id = await creer?.(recherche)
-      if (!id) return
+      // Not added: what was typed is not lost for that.
+      if (!id) return setFrappe(recherche)
       setPris({ id, libelle: recherche })
       onChange?.(id, null)
     } else if (option.id !== value) {

@@ -21,6 +21,8 @@ interface Option {
   /** What the line shows, when that is more than its name. */
   contenu?: ReactNode
   inerte?: boolean
+  /** Only taken when pressed for: never because the field is left, nor because the list came late. */
+  voulue?: boolean
 }
 
 /** What every such field takes of its screen. */
@@ -81,6 +83,8 @@ export function Choisir<O extends Option>(props: Props<O>) {
   const [ouvert, setOuvert] = useState(false)
   const [marque, setMarque] = useState<string | null>(null)
   const [attendu, setAttendu] = useState(false)
+  /** Left with letters that nothing answered: they stay, and are said. */
+  const [laisse, setLaisse] = useState(false)
   /** An arrow pressed before there was a list: nobody knows which line was meant. */
   const aveugle = useRef(false)
   const combobox = useCombobox({ opened: ouvert, onOpenedChange: setOuvert })
@@ -95,6 +99,7 @@ export function Choisir<O extends Option>(props: Props<O>) {
   const cesser = () => {
     taper(null)
     setAttendu(false)
+    setLaisse(false)
     setMarque(null)
     setOuvert(false)
     aveugle.current = false
@@ -117,8 +122,8 @@ export function Choisir<O extends Option>(props: Props<O>) {
     if (!aPrendre) return
     setAttendu(false)
     const [premier] = possibles
-    if (premier && (premiere || possibles.length === 1)) choisir(premier)
-    else if (choisi && document.activeElement !== moi.current) cesser()
+    if (premier && !premier.voulue && (premiere || possibles.length === 1)) choisir(premier)
+    else if (choisi && document.activeElement !== moi.current) setLaisse(true)
   }, [aPrendre])
   // Letters given back to a field that searches show their list again.
   const dessous = lettres > 0 && recherche !== ''
@@ -182,6 +187,7 @@ export function Choisir<O extends Option>(props: Props<O>) {
 
   const nom = reste.label ? { labelledBy: `${id}-label` } : { 'aria-label': reste['aria-label'] }
   const effacable = effacer && choisi?.id && !fige
+  const sansChoix = laisse && (lecture?.error?.message ?? t('pasDansLaListe', { texte: recherche }))
   return (
     <Combobox
       store={combobox}
@@ -211,6 +217,8 @@ export function Choisir<O extends Option>(props: Props<O>) {
           aria-controls={visible ? (combobox.listId ?? undefined) : undefined}
           aria-activedescendant={idMarquee}
           data-expanded={visible || undefined}
+          data-sans-choix={(choisi && recherche) || undefined}
+          error={sansChoix || reste.error}
           data-mantine-stop-propagation={visible || undefined}
           value={frappe ?? affiche}
           rightSectionPointerEvents={effacable || rightSection ? 'all' : 'none'}
@@ -226,6 +234,7 @@ export function Choisir<O extends Option>(props: Props<O>) {
           onChange={e => {
             taper(e.currentTarget.value)
             setAttendu(false)
+            setLaisse(false)
             setMarque(null)
             setOuvert(true)
             aveugle.current = false
@@ -244,10 +253,11 @@ export function Choisir<O extends Option>(props: Props<O>) {
           onBlur={e => {
             setOuvert(false)
             if (choisi && frappe !== null) {
-              if (recherche && connues && marquee) choisir(marquee)
+              if (recherche && connues && marquee && !marquee.voulue) choisir(marquee)
               else if (recherche && !connues && !aveugle.current) setAttendu(true)
+              else if (recherche) setLaisse(true)
               else {
-                if (!recherche && effacable) effacer()
+                if (effacable) effacer()
                 cesser()
               }
             }

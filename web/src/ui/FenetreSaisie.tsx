@@ -61,6 +61,9 @@ export function FenetreSaisie<V>(props: Props<V>) {
   const soumettre = (e: FormEvent) => {
     e.preventDefault()
     if (empeche || enCours || perdu) return
+    // Letters typed in a choice and that nothing answered: sending would leave them out without a word.
+    const sansChoix = formulaire.current?.querySelector<HTMLElement>('[data-sans-choix]')
+    if (sansChoix) return sansChoix.focus()
     envoye.current = true
     envoyer?.()
   }

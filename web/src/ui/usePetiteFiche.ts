@@ -20,6 +20,8 @@ interface Options<V, R> {
   /** A new record: every field. A known one: what was changed, with the version of its opening. */
   enregistrer: (payload: Record<string, unknown>) => Promise<R>
   reussi: (reponse: R) => void
+  /** Saved where it stands, and typed on: the record that the next change starts from. */
+  suite?: (reponse: R) => { valeurs: V; version: number }
 }
 
 /** What is typed in a window, as `FenetreSaisie` shows it. */
@@ -74,7 +76,14 @@ export function usePetiteFiche<V extends object, R>(options: Options<V, R>): Pet
             ),
           }
         : await versions.enregistrer(mienne, options.enregistrer)
-    if (enregistre) options.reussi(enregistre.reponse)
+    if (!enregistre) return
+    const suite = options.suite?.(enregistre.reponse)
+    if (suite) {
+      versions.repartir(suite)
+      // What was typed while it was on its way is typed over what is now saved.
+      remplacer({ ...suite.valeurs, ...changes(mienne, courantes.current) })
+    }
+    options.reussi(enregistre.reponse)
   }
   return {
     valeurs,

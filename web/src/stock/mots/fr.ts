@@ -76,7 +76,11 @@ export const mots = {
   oter: 'Ôter {nom}',
   aucuneLigne: 'Scannez un article, ou cherchez-le par sa marque ou sa référence.',
   pasPlus: '{n} en stock',
+  encoreCherche: 'Un article scanné est encore cherché.',
+  quantitesFausses: 'Chaque article part en nombre entier, au plus ce qui est en stock.',
   sortie: {
+    choisir: 'Choisir un motif',
+    choisirMotif: 'Dites pourquoi ces articles sortent.',
     motifs: {
       Casse: 'Casse',
       Perte: 'Perte',
@@ -180,14 +184,14 @@ export const mots = {
     renvoyer: 'Renvoyer maintenant',
     perdus:
       '{n, plural, one {# passage n’a pas été enregistré.} other {# passages n’ont pas été enregistrés.}}',
-    nonCompte: '{code} : {n} non compté.',
+    nonCompte: '{code} : {n, plural, one {# non compté} other {# non comptés}}.',
     compteDe: 'Compté : {nom}',
     attendu: 'attendu {n}',
     colAttendu: 'Attendu',
     colCompte: 'Compté',
     colEcart: 'Écart',
     colPar: 'Compté par',
-    avancement: '{faits, number} comptés sur {total, number}',
+    avancement: '{faits, plural, one {# compté} other {# comptés}} sur {total, number}',
     ecarts: '{n, plural, =0 {Aucun écart} one {# écart} other {# écarts}}',
     onglets: {
       tous: 'Tous',

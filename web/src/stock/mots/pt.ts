@@ -77,7 +77,11 @@ export const mots: Forme<typeof fr.mots> = {
   oter: 'Retirar {nom}',
   aucuneLigne: 'Leia um artigo ou procure-o pela marca ou referência.',
   pasPlus: '{n} em stock',
+  encoreCherche: 'Um artigo lido ainda está a ser procurado.',
+  quantitesFausses: 'Cada artigo sai em número inteiro, no máximo o que há em stock.',
   sortie: {
+    choisir: 'Escolher um motivo',
+    choisirMotif: 'Diga porque saem estes artigos.',
     motifs: {
       Casse: 'Quebra',
       Perte: 'Perda',
@@ -180,14 +184,14 @@ export const mots: Forme<typeof fr.mots> = {
     gardes: 'Guardado neste posto: é enviado assim que o servidor responder. Não feche este separador.',
     renvoyer: 'Enviar de novo agora',
     perdus: '{n, plural, one {# leitura não foi guardada.} other {# leituras não foram guardadas.}}',
-    nonCompte: '{code}: {n} não contado.',
+    nonCompte: '{code}: {n, plural, one {# não contado} other {# não contados}}.',
     compteDe: 'Contado: {nom}',
     attendu: 'esperado {n}',
     colAttendu: 'Esperado',
     colCompte: 'Contado',
     colEcart: 'Diferença',
     colPar: 'Contado por',
-    avancement: '{faits, number} contados de {total, number}',
+    avancement: '{faits, plural, one {# contado} other {# contados}} de {total, number}',
     ecarts: '{n, plural, =0 {Nenhuma diferença} one {# diferença} other {# diferenças}}',
     onglets: {
       tous: 'Todos',

@@ -214,6 +214,7 @@ function Valeur({ filtre, titre, etat, choisir: poser }: PropsValeur) {
       <ChampFiche
         label={titre}
         source={filtre.source}
+        sansAjout
         value={valeur || null}
         onChange={id => choisir(id ?? undefined)}
         autoFocus

@@ -1,3 +1,4 @@
+import type { Permission } from '@dioptrie/domain/acces/permissions'
 import type { Appel } from '@dioptrie/domain/kernel/contract'
 import type { Icon } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
@@ -46,6 +47,8 @@ export interface Source {
   libelle: (fiche: Record<string, unknown>) => string
   /** Beside its name in a list to choose from: what an abbreviation stands for. */
   detail?: (fiche: Record<string, unknown>) => string
+  /** How one that is named alone is added, by whoever may. */
+  ajouter?: { appel: Appel; permission: Permission; saisie: (texte: string) => Record<string, unknown> }
 }
 
 export interface ActionLigne {

@@ -1,0 +1,75 @@
+import { screen, waitFor } from '@testing-library/react'
+import { beforeAll, expect, it } from 'vitest'
+import { contrat } from '../kernel/api.ts'
+import { monter, serveurEssai } from '../kernel/essai.tsx'
+import { prechargerTextes } from '../kernel/i18n.tsx'
+import { articleEssai, ICI } from './article.fixture.ts'
+import NouveauTransfert from './NouveauTransfert.tsx'
+import SortieDeStock from './SortieDeStock.tsx'
+
+const officine = (_id: string, Nom: string) => ({
+  _id,
+  Nom,
+  Code: Nom.slice(0, 3).toUpperCase(),
+  Adresse: null,
+  Ville: null,
+  Telephone: null,
+  Email: null,
+  OfficinePrincipale: false,
+  joursOuvrable: [],
+  TauxAcompte: 50,
+  ComptageAveugle: false,
+  Statut: 'Ouverte' as const,
+  version: 1,
+})
+const ANGRE = officine(ICI, 'Angré')
+const PLATEAU = officine('0199a0a0-0000-7000-8000-000000000003', 'Plateau')
+const PERMISSIONS = ['stock.lire', 'stock.transferer', 'stock.ecrire'] as const
+
+beforeAll(() => prechargerTextes(['stock', 'ui', 'champs']))
+
+function serveurDuRayon(officines = [ANGRE, PLATEAU], Quantite = 9) {
+  const serveur = serveurEssai()
+  const rayon = [articleEssai(1, { Quantite }), articleEssai(2, { Quantite })]
+  serveur.repondPage(contrat.organisation.officines, () => officines as never)
+  serveur.repond(contrat.stock.parCode, ({ params }) => rayon.filter(a => a.CodeBarre === params.code))
+  serveur.repondPage(contrat.stock.aChoisir, () => [])
+  serveur.repond(contrat.stock.lire, ({ params }) => rayon.find(a => a._id === params.id) as never)
+  return serveur
+}
+const permissions = [...PERMISSIONS]
+const champ = () =>
+  screen.findByRole('textbox', { name: 'Scanner ou chercher un article' }, { timeout: 10_000 })
+
+it('un panier laissé est repris avec ses quantités, et le stock d’aujourd’hui', async () => {
+  const premiere = await monter(<NouveauTransfert />, { serveur: serveurDuRayon(), permissions })
+  await premiere.clavier.type(await champ(), '4006381333101{Enter}')
+  const quantite = await screen.findByRole('textbox', { name: /Quantité : / })
+  await premiere.clavier.clear(quantite)
+  await premiere.clavier.type(quantite, '4{Enter}')
+  await screen.findByText(/Brouillon gardé/)
+  premiere.unmount()
+
+  const serveur = serveurDuRayon([ANGRE, PLATEAU], 3)
+  await monter(<NouveauTransfert />, { serveur, permissions })
+  const reprise = (await screen.findByRole('textbox', { name: /Quantité : / })) as HTMLInputElement
+  expect(reprise.value).toBe('4')
+  // Only three are left: said on the line, and nothing leaves.
+  await waitFor(() => expect(reprise.getAttribute('aria-invalid')).toBe('true'))
+})
+
+it('rien ne sort sans motif choisi, et ce qui est scanné reste', async () => {
+  const serveur = serveurDuRayon()
+  const { clavier } = await monter(<SortieDeStock />, { serveur, permissions })
+  await clavier.type(await champ(), '4006381333101{Enter}')
+  await screen.findByRole('textbox', { name: /Quantité : / })
+  const motif = screen.getByRole('combobox', { name: 'Motif' }) as HTMLInputElement
+  expect(motif.value).toBe('')
+  await clavier.keyboard('{Control>}{Enter}{/Control}')
+  await screen.findByText('Dites pourquoi ces articles sortent.')
+  expect(serveur.de(contrat.stock.sortir)).toHaveLength(0)
+  serveur.repond(contrat.stock.sortir, () => ({ Reference: 'SOR-1' }) as never)
+  await clavier.type(motif, 'vol{Enter}{Control>}{Enter}{/Control}')
+  await waitFor(() => expect(serveur.de(contrat.stock.sortir)).toHaveLength(1))
+  expect(serveur.de(contrat.stock.sortir)[0]?.payload).toMatchObject({ Motif: 'Vol' })
+})
