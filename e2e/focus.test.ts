@@ -134,7 +134,7 @@ it('un transfert sans destination : « Envoyer » et Ctrl+Entrée mènent au cha
     await tient('champ Scanner ou chercher un article', 'F2')
     if (geste === 'touche') await page.keyboard.press('Control+Enter')
     else await page.getByRole('button', { name: /Envoyer/ }).click()
-    await tient('champ Vers', geste)
+    await tient('champ Officine qui reçoit', geste)
     const dite = await page.evaluate(() => {
       const id = document.activeElement?.getAttribute('aria-describedby') ?? ''
       return document.getElementById(id)?.innerText
@@ -148,7 +148,7 @@ it('refusé, on garde le cadre et le chemin du retour', async () => {
   await dessine(page)
   await page.evaluate(() => history.pushState({}, '', '/apps/user/user-list'))
   await page.getByRole('heading', { name: 'Accès refusé' }).waitFor()
-  await page.getByRole('navigation', { name: 'Navigation' }).waitFor()
+  await page.getByRole('navigation', { name: 'Navigation principale' }).waitFor()
   await page.getByRole('button', { name: 'Revenir d’où je viens' }).click()
   await page.getByRole('heading', { name: 'Clients', level: 1 }).waitFor()
 })
