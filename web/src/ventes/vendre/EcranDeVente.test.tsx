@@ -78,7 +78,7 @@ it('quitter revient d’où l’on venait ; une adresse ouverte seule, à la lis
 
 it('le bouton non plus n’enregistre pas pendant qu’une monture se cherche', async () => {
   const { envoyer, clavier, finir } = await vendre({ apres: 200 })
-  await clavier.type(screen.getByRole('textbox', { name: /Scanner une monture/ }), 'horizon 5228{Enter}')
+  await clavier.type(screen.getByRole('combobox', { name: /Scanner une monture/ }), 'horizon 5228{Enter}')
   await clavier.click(screen.getByRole('button', { name: /Enregistrer la proforma/ }))
   await question()
   expect(envoyer).not.toHaveBeenCalled()
