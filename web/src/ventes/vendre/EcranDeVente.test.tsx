@@ -43,7 +43,7 @@ async function vendre({ apres = 0, avant = undefined as string | undefined, aill
   const finir = () => {
     serveur.fautes.length = 0
   }
-  const champ = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Monture' }, { timeout: 5000 })
+  const champ = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Monture' }, { timeout: 5000 })
   await clavier.type(screen.getByLabelText('Prix du montage, paire 1'), '5000')
   return { serveur, envoyer, clavier, ou, champ, finir }
 }
@@ -139,7 +139,7 @@ describe('une monture tapée que le stock n’a pas', () => {
     await clavier.type(champ, 'horizon 5228{Enter}')
     await question()
     await clavier.keyboard('{Enter}')
-    const repris = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Monture' })
+    const repris = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Monture' })
     expect([repris.value, document.activeElement === repris]).toEqual(['horizon 5228', true])
     expect(envoyer).not.toHaveBeenCalled()
     finir()
