@@ -74,7 +74,7 @@ it('sur chaque écran, la main est là où l’on commence ; Ctrl+K, un menu, un
       await bouton.focus()
       const menu = await main(page)
       await page.keyboard.press('Enter')
-      await page.getByRole('menuitem').first().waitFor()
+      await page.getByRole('menu').waitFor()
       await page.keyboard.press('Escape')
       await page.getByRole('menu').waitFor({ state: 'detached' })
       await tient(menu, `${nom}, après le menu d’une ligne`)

@@ -222,11 +222,11 @@ function veiller() {
 
   /** After a refused send: the first wrong field of what was sent. */
   const corriger = () => {
-    if (!envoi || document.activeElement?.matches(FAUX)) return
-    const faux = chercher(fenetres().at(-1) ?? ecran() ?? document, FAUX)
+    const faux = envoi && chercher(fenetres().at(-1) ?? ecran() ?? document, FAUX)
     if (!faux) return
     envoi = false
-    prendre(faux)
+    // The screen may have led there itself.
+    if (!document.activeElement?.matches(FAUX)) prendre(faux)
   }
   const envoyer = (aussitot: boolean) => {
     envoi = true
@@ -259,7 +259,7 @@ function veiller() {
   }
   const surTouche = (e: KeyboardEvent) => {
     if (e.key === 'Enter') envoyer(e.ctrlKey || e.metaKey)
-    else if (e.key.length === 1 || e.key === 'Tab') envoi = false
+    else if (!['Control', 'Meta', 'Shift', 'Alt'].includes(e.key)) envoi = false
     if (!ouverture) return
     ouverture.retour = undefined
     if (e.key === 'Tab' || (e.target instanceof Element && e.target.matches(TEXTE))) ouverture = null
