@@ -1,10 +1,12 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { LesLongsDAbord } from './vitest.ordre.ts'
 
 export default defineConfig({
   test: {
     // Two even on two processors: a test waits for its database half of the time.
     maxWorkers: Math.max(2, availableParallelism() - 1),
+    sequence: { sequencer: LesLongsDAbord },
     projects: [
       {
         test: {

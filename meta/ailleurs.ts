@@ -4,6 +4,9 @@ import type { Appel } from '@dioptrie/domain/kernel/contract'
 import { aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
 import type { Essai } from '../api/src/kernel/essai.ts'
 
+/** The eye of the client of the second officine: powers that nothing else in the shop looks like. */
+export const OEIL = { Sph: -17.25, Cyl: -3.75, Axe: 137 } as const
+
 export type Ailleurs = Awaited<ReturnType<typeof peuplerAilleurs>>
 
 /** One record of each kind in the second officine, and a line that a receipt accepts. */
@@ -45,7 +48,7 @@ export async function peuplerAilleurs(essai: Essai) {
   ailleurs.client = cree.corps._id
   const avec = await essai.appeler('opticien@PLT', contrat.clients.ajouterOrdonnance, {
     params: { id: ailleurs.client },
-    payload: { DateOrd: '2026-01-05', OD: { Sph: -1 }, OG: { Sph: -1 } },
+    payload: { DateOrd: '2026-01-05', OD: { ...OEIL }, OG: { ...OEIL } },
   })
   ailleurs.ordonnance = avec.corps.ordonnances[0]._id
   ailleurs.refOrd = avec.corps.ordonnances[0].RefOrd
@@ -84,15 +87,15 @@ export async function peuplerAilleurs(essai: Essai) {
   const bon = { IdAssurance: rows[0]?._id, NumeroBon: '26-1' }
   const couvert = await vendre(contrat.ventes.ajouterPriseEnCharge, { id }, bon)
   ailleurs.prise_en_charge = couvert.corps.prisesEnCharge[0]._id
-  const vendu = await vendre(contrat.ventes.ajouter, { id }, { PrixMont1: 1000 })
+  const vendu = await vendre(contrat.ventes.ajouter, { id }, { RefOrd: ailleurs.refOrd, PrixMont1: 1000 })
   ailleurs.commande_client = vendu.corps.commandes[0]._id
   ailleurs.RefCmmd = vendu.corps.commandes[0].RefCmmd
-  const verres = await vendre(contrat.ventes.ajouter, { id }, { PrixVerD1: 1000 })
+  const verres = await vendre(contrat.ventes.ajouter, { id }, { RefOrd: ailleurs.refOrd, PrixVerD1: 1000 })
   const { _id: avecVerre, RefCmmd } = verres.corps.commandes[0]
   await vendre(contrat.atelier.commanderVerres, { idClient: id }, { RefCmmd })
   const lu = await essai.appeler('opticien@PLT', contrat.atelier.lireAtelier, { params: { id: avecVerre } })
   ailleurs.commande_verre = lu.corps.verres[0]._id
-  const proforma = await vendre(contrat.proformas.creer, {}, { IdClient: id, PrixMont1: 1000 })
+  const proforma = await vendre(contrat.proformas.creer, {}, { IdClient: id, RefOrd: ailleurs.refOrd, PrixMont1: 1000 })
   ailleurs.proforma = proforma.corps._id
   const ouverture = await essai.appeler('caissier@PLT', contrat.caisse.initialiser, {
     payload: { montant: 1000 },

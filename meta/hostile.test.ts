@@ -11,7 +11,7 @@ import { COMPTES } from '../api/src/demo/reseau.ts'
 import { SECRET_D_ESSAI } from '../api/src/kernel/essai.ts'
 import { readSettings } from '../api/src/kernel/settings.ts'
 import { creerBase } from '../api/src/kernel/testdb.ts'
-import { type Connus, Generateur, type Operation } from './hostile.ts'
+import { type Connus, Generateur, type Operation, suivreLesRenvois } from './hostile.ts'
 import { appels } from './table.ts'
 
 /** How many requests each call gets: from the administrator, who reaches deepest, and from every other shipped role. */
@@ -44,7 +44,7 @@ beforeAll(async () => {
     await app.close()
     await base.fermer()
   }
-  document = (await app.inject('/api/openapi.json')).json()
+  document = suivreLesRenvois((await app.inject('/api/openapi.json')).json())
   for (const role of Object.keys(rolesLivres)) {
     const compte = COMPTES.find(c => c.cle === role)
     const r = await app.inject({

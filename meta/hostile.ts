@@ -25,6 +25,23 @@ export interface Operation {
   requestBody?: { content: Record<string, { schema: Schema }> }
 }
 
+/** The document with each `$ref` replaced by what it names: no record holds itself. */
+export function suivreLesRenvois<T>(document: T): T {
+  const suivre = (v: unknown): unknown => {
+    if (Array.isArray(v)) return v.map(suivre)
+    if (typeof v !== 'object' || v === null) return v
+    if ('$ref' in v && typeof v.$ref === 'string')
+      return suivre(
+        v.$ref
+          .slice(2)
+          .split('/')
+          .reduce<unknown>((o, cle) => (o as Record<string, unknown>)[cle], document),
+      )
+    return Object.fromEntries(Object.entries(v).map(([cle, x]) => [cle, suivre(x)]))
+  }
+  return suivre(document) as T
+}
+
 /** Records that a request may name, by table: of the caller's officine, and of the others. */
 export type Connus = Map<string, { ici: string[]; ailleurs: string[] }>
 

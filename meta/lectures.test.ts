@@ -1,6 +1,7 @@
 import { dossiersMontres, ENDROITS, endroit } from '@dioptrie/domain/clients/lectures'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { masqueDe } from '../api/src/kernel/sante.ts'
 import { appels } from './table.ts'
 
 type Schema = {
@@ -45,6 +46,22 @@ describe('les lectures d’ordonnances', () => {
     const autres = enJson.filter(a => !quiMontrent.includes(a))
     const enTrop = autres.filter(({ appel }) => dossiersMontres(exemple(schemaDe(appel.reponse))).length > 0)
     expect(enTrop.map(a => a.nom)).toEqual([])
+  })
+
+  it('et n’y restent pas pour qui ne lit pas les ordonnances', () => {
+    const reste = (v: unknown): boolean =>
+      typeof v === 'object' &&
+      v !== null &&
+      Object.entries(v).some(
+        ([nom, x]) => nom !== 'Paires' && (['OD', 'Sph', 'attendu'].includes(nom) || reste(x)),
+      )
+    const cachees = quiMontrent.filter(({ appel: { acces } }) => !acces.startsWith('ordonnances.'))
+    expect(cachees.length).toBeGreaterThan(30)
+    const nus = cachees.filter(({ appel: { reponse } }) => {
+      const ex = exemple(schemaDe(reponse))
+      return reste(masqueDe(reponse)?.(ex) ?? ex)
+    })
+    expect(nus.map(a => a.nom)).toEqual([])
   })
 
   // The delivery note names lenses and warranties, no power; the papers of the bank and of expenses, sums.

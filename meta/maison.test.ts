@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
+import { referentiels } from '@dioptrie/domain'
 import { describe, expect, it } from 'vitest'
 import { ROOT } from '../api/src/kernel/settings.ts'
 
@@ -71,6 +72,13 @@ describe('la maison', () => {
           .map(([, nom]) => `${relative(ROOT, chemin)} : ${nom}`),
       )
     expect(seuls).toEqual([])
+  })
+  it('dit à qui arrive combien elle a de tables de référence, et numérote ses décisions sans doublon', () => {
+    const guide = readFileSync(join(ROOT, 'CONTRIBUTING.md'), 'utf8')
+    expect(guide).toContain(`There are ${Object.keys(referentiels).length}.`)
+    const numeros = readdirSync(join(ROOT, 'docs/decisions')).map(nom => nom.slice(0, 3))
+    expect(new Set(numeros).size).toBe(numeros.length)
+    expect(numeros).not.toContain('031')
   })
   it('n’a pas de style que personne ne porte', () => {
     const porteurs = [...textes].flatMap(([chemin, texte]) =>

@@ -79,6 +79,7 @@ const MATRICE: Ligne[] = [
   ['tableau', 'recettes tiroirs', CAISSE],
   ['tableau', 'commandes retards', LISENT_LES_VENTES],
   ['tableau', 'comptoir', COMPTOIR],
+  ['tableau', 'enAttente', TOUS],
   ['tableau', 'anniversaires', TOUS.filter(r => r !== 'magasinier')],
   ['tableau', 'classements', SIEGE],
   ['cloture', 'reglages', TOUS],
@@ -89,6 +90,7 @@ const MATRICE: Ligne[] = [
   ['clients', 'supprimer restaurer fusionner', DIRECTION],
   ['clients', 'importer exporter modeleImport', DIRECTION],
   ['clients', 'lectures', SIEGE],
+  ['clients', 'histoire', LISENT_LES_VENTES],
   ['clients', 'ordonnances lireOrdonnance imprimerOrdonnance documents lireDocument', LISENT_LES_ORDONNANCES],
   [
     'clients',
@@ -109,8 +111,6 @@ const MATRICE: Ligne[] = [
   ['atelier', 'regler', SIEGE],
   ['atelier', 'livrer', COMPTOIR],
   ['atelier', 'bonLivraison', LISENT_LES_VENTES],
-  // Counted, so they write; whoever sees the lenses may print their sheets.
-  ['atelier', 'imprimerVerre feuille', SUIVENT_LES_VERRES],
   ['atelier', 'lire', SUIVENT_LES_VERRES],
   ['atelier', 'ecrire', ATELIER],
   ['receptions', 'regler annulerReglement', DIRECTION],

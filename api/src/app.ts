@@ -41,7 +41,9 @@ import { TAILLE_MAX } from './kernel/fichier.ts'
 import { implementer } from './kernel/implement.ts'
 import { ouvrirJobs } from './kernel/jobs.ts'
 import { schemaAJour } from './kernel/migrate.ts'
-import { openapi, pageDesAppels } from './kernel/openapi.ts'
+import { pageDesAppels } from './kernel/openapi.page.ts'
+import { openapi } from './kernel/openapi.ts'
+import { poolDeLaPorte } from './kernel/ouvrir.ts'
 import type { Settings } from './kernel/settings.ts'
 import { personnel } from './organisation/personnel.ts'
 import { organisation } from './organisation/routes.ts'
@@ -64,6 +66,14 @@ const PAS_BESOIN =
 
 /** The provider's own pages may stand in a frame, and only when one is set. */
 const origineDuFournisseur = ({ oidc }: Settings) => (oidc ? [new URL(oidc.issuer).origin] : [])
+
+function uneFois<T>(faire: () => T): () => T {
+  let fait: { valeur: T } | undefined
+  return () => {
+    fait ??= { valeur: faire() }
+    return fait.valeur
+  }
+}
 
 interface Deps {
   pool: pg.Pool
@@ -106,6 +116,8 @@ export async function buildApp({
         scriptSrc: ["'self'"],
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:'],
+        // Ours alone: what styles bring in could otherwise tell another server what is on the page.
+        fontSrc: ["'self'"],
         objectSrc: ["'none'"],
         // A silent renewal comes back to `/callback` in a frame of our own page.
         frameAncestors: [settings.oidc ? "'self'" : "'none'"],
@@ -126,6 +138,8 @@ export async function buildApp({
   })
 
   const db = ouvrirDb(pool)
+  const porte = poolDeLaPorte(pool, log)
+  const dbPorte = ouvrirDb(porte)
   const jobs = await ouvrirJobs(pool, log)
   const courrier = await ouvrirCourrier({ settings, jobs, log })
   await planifierMenage(jobs, db)
@@ -136,18 +150,19 @@ export async function buildApp({
   app.addHook('onClose', async () => {
     await courrier.fermer()
     await jobs.fermer()
+    await porte.end()
   })
 
   app.get('/api/health', async (_, reply) => {
-    const pret = await schemaAJour(pool).catch(() => false)
+    const pret = await schemaAJour(porte).catch(() => false)
     return reply.code(pret ? 200 : 503).send({ statut: pret ? 'ok' : 'indisponible', version: VERSION })
   })
-  const document = JSON.stringify(openapi(contrat, VERSION))
-  app.get('/api/openapi.json', async (_, reply) =>
-    reply.type('application/json; charset=utf-8').send(document),
-  )
-  const page = pageDesAppels(contrat)
-  app.get('/api/docs', async (_, reply) => reply.type('text/html; charset=utf-8').send(page))
+  // Written when it is first asked for: a start should not wait for a document.
+  const document = uneFois(() => openapi(contrat, VERSION, settings.publicUrl))
+  const json = uneFois(() => JSON.stringify(document()))
+  const page = uneFois(() => pageDesAppels(document()))
+  app.get('/api/openapi.json', async (_, reply) => reply.type('application/json; charset=utf-8').send(json()))
+  app.get('/api/docs', async (_, reply) => reply.type('text/html; charset=utf-8').send(page()))
 
   implementer(
     app,
@@ -186,7 +201,13 @@ export async function buildApp({
       tableau,
       ...referentiel,
     },
-    { db, services: { settings, courrier, evenements: suivi }, identifier, noterLectures, verifierReponses },
+    {
+      dbDe: zone => (zone === 'acces' || zone === 'oidc' ? dbPorte : db),
+      services: { settings, courrier, evenements: suivi },
+      identifier,
+      noterLectures,
+      verifierReponses,
+    },
   )
 
   const accueil = webDir && existsSync(join(webDir, 'index.html'))

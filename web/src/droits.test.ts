@@ -45,23 +45,84 @@ function lectures(chemin: string, noms: string) {
 const demandees = (chemin: string) =>
   toutesLesPermissions.filter(p => (textes.get(chemin) as string).includes(`'${p}'`))
 
-/** Calls that a screen makes, or offers to make, to people who may open it and are refused. */
-function refusees({ path, permission, charger }: Ecran): string[] {
+/** The modules of a screen, each with the permissions of whoever is shown it. */
+function parcourir({ permission, charger }: Ecran) {
   const entree = /"(?:\/web\/src|\/src|\.)?\/?([^"]+\.tsx?)"/.exec(charger.toString())?.[1] as string
   const depart = [...textes.keys()].find(c => c.endsWith(`/${entree.replace(/^.*web\/src\//, '')}`)) as string
   const tenues = avecBesoins(permission ? [permission] : [])
-  const trouvees: string[] = []
+  const vues: { chemin: string; noms: string; ici: Set<Permission> }[] = []
   const vus = new Set<string>()
   const aVoir = [{ chemin: depart, noms: '*', tenues }]
   for (let la = aVoir.shift(); la; la = aVoir.shift()) {
     if (vus.has(`${la.chemin} ${la.noms}`)) continue
     vus.add(`${la.chemin} ${la.noms}`)
     const ici = new Set([...la.tenues, ...avecBesoins(demandees(la.chemin))])
-    for (const { nom, acces } of lectures(la.chemin, la.noms))
-      if (!ici.has(acces))
-        trouvees.push(`${path} (${permission}) : ${nom} veut ${acces}, ${relative(RACINE, la.chemin)}`)
+    vues.push({ chemin: la.chemin, noms: la.noms, ici })
     for (const { vers, noms } of importe(la.chemin)) aVoir.push({ chemin: vers, noms, tenues: [...ici] })
   }
+  return vues
+}
+
+/** Calls that a screen makes, or offers to make, to people who may open it and are refused. */
+const refusees = (ecran: Ecran): string[] =>
+  parcourir(ecran).flatMap(({ chemin, noms, ici }) =>
+    lectures(chemin, noms)
+      .filter(({ acces }) => !ici.has(acces))
+      .map(
+        ({ nom, acces }) =>
+          `${ecran.path} (${ecran.permission}) : ${nom} veut ${acces}, ${relative(RACINE, chemin)}`,
+      ),
+  )
+
+/** An address with whatever names a record; those of the reference tables take the name of one first. */
+function adresseDe(adresse: unknown): unknown {
+  if (typeof adresse !== 'function') return adresse
+  try {
+    return adresse('x', 'x')
+  } catch {
+    return adresse('marque', 'x')
+  }
+}
+
+/** Addresses that a module leads to: written out, or by the names of some `chemins`. */
+async function destinations(chemin: string): Promise<string[]> {
+  // Names that are given here are followed where they are used.
+  const texte = (textes.get(chemin) as string).replace(/^export const chemins = \{.*?^\}/gms, '')
+  const nommees = await Promise.all(
+    [...texte.matchAll(/^import (?!type)\{([^}]*)\} from '(\.[^']+)'/gm)].map(async ([, noms, de]) => {
+      const source = resolve(dirname(chemin), de as string)
+      if (!textes.get(source)?.includes('export const chemins')) return []
+      const module = (await import(source)) as Record<string, unknown>
+      return (noms as string).split(',').flatMap(nom => {
+        const [exporte = '', local = exporte] = nom.trim().split(' as ')
+        if (exporte.startsWith('vers')) return [adresseDe(module[exporte])]
+        if (exporte !== 'chemins' || typeof module.chemins === 'function') return []
+        return [...texte.matchAll(new RegExp(`\\b${local}\\.(\\w+)`, 'g'))].map(([, cle]) =>
+          adresseDe((module.chemins as Record<string, unknown>)[cle as string]),
+        )
+      })
+    }),
+  )
+  const ecrites = [...texte.matchAll(/['"`](\/apps\/[^'"`\s]*)/g)].map(([, a]) =>
+    (a as string).replace(/\$\{[^}]*\}/g, 'x'),
+  )
+  return [...nommees.flat(), ...ecrites].filter(a => typeof a === 'string').map(a => a.replace(/\?.*/, ''))
+}
+const motifs = ecrans.flatMap(e =>
+  [e.path, ...(e.alias ?? [])].map(c => [new RegExp(`^${c.replace(/\{\w+\}/g, '[^/]+')}$`), e] as const),
+)
+
+/** Screens that a screen leads to, for people who may open it and are refused there. */
+async function fermees(ecran: Ecran): Promise<string[]> {
+  const trouvees: string[] = []
+  for (const { chemin, ici } of parcourir(ecran))
+    for (const adresse of await destinations(chemin)) {
+      const vers = motifs.find(([motif]) => motif.test(adresse))?.[1]
+      if (vers?.permission && !ici.has(vers.permission))
+        trouvees.push(
+          `${relative(RACINE, chemin)} mène à ${vers.path} sans demander ${vers.permission} (depuis ${ecran.path}, ${ecran.permission})`,
+        )
+    }
   return trouvees
 }
 
@@ -71,5 +132,9 @@ describe('qui peut faire voit ce qu’il lui faut', () => {
   it('aucun écran ne demande au serveur ce que sa permission ne donne pas à voir', () => {
     expect(gardes.length).toBeGreaterThan(100)
     expect(gardes.flatMap(refusees)).toEqual([])
+  })
+
+  it('aucun écran n’offre d’aller là où l’on serait refusé', async () => {
+    expect((await Promise.all(gardes.map(fermees))).flat()).toEqual([])
   })
 })

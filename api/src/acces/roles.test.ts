@@ -98,9 +98,11 @@ describe('un rôle', () => {
       `insert into role ("_id", "Nom", "Description", rule, permissions)
         values (nouvel_id(), 'Ancien', '', 'editor', '{ventes.livrer-impaye,ordonnances.ecrire}'), (nouvel_id(), 'Vide', '', 'editor', '{}')`,
     )
-    await essai.pool.query(
-      await readFile(new URL('../../migrations/065_besoins_des_roles.sql', import.meta.url), 'utf8'),
-    )
+    const donner = async () => {
+      for (const m of ['065_besoins_des_roles.sql', '075_corrections_lues.sql'])
+        await essai.pool.query(await readFile(new URL(`../../migrations/${m}`, import.meta.url), 'utf8'))
+    }
+    await donner()
     const { rows } = await essai.pool.query(
       `select "Nom", permissions, version from role where "Nom" in ('Ancien', 'Vide') order by 1`,
     )
@@ -108,12 +110,10 @@ describe('un rôle', () => {
       new Set(avecBesoins(['ventes.livrer-impaye', 'ordonnances.ecrire'])),
     )
     expect(rows[1]).toMatchObject({ permissions: [], version: 1 })
-    // Each permission alone: the list of the migration is that of the domain.
+    // Each permission alone: the list of the migrations is that of the domain.
     for (const p of toutesLesPermissions) {
       await essai.pool.query(`update role set permissions = array[$1] where "Nom" = 'Vide'`, [p])
-      await essai.pool.query(
-        await readFile(new URL('../../migrations/065_besoins_des_roles.sql', import.meta.url), 'utf8'),
-      )
+      await donner()
       const lu = await essai.pool.query(`select permissions from role where "Nom" = 'Vide'`)
       expect(new Set(lu.rows[0].permissions)).toEqual(new Set(avecBesoins([p])))
     }

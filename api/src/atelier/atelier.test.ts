@@ -143,6 +143,34 @@ describe('monter et vérifier', () => {
     expect(montage.Mesures[0].verdicts).toHaveLength(4)
   })
 
+  it('dans l’officine d’une seule personne, on vérifie le sien en disant pourquoi : gardé, montré, imprimé', async () => {
+    const regler = (ControleSeul: boolean) =>
+      essai.pool.query(`update officine set "ControleSeul" = $2 where "_id" = $1`, [
+        essai.officines.ANG,
+        ControleSeul,
+      ])
+    await regler(true)
+    try {
+      const v = await jusquALaVerification()
+      expect((await g.lire(v)).ControleSeul).toBe(true)
+      const sansMotif = await g.verifier(v, { Mesures: BONNES }, 'atelier')
+      expect([sansMotif.statut, sansMotif.corps.code]).toEqual([409, 'CONTROLE_DE_SOI'])
+      await g.verifier(v, { Mesures: BONNES, Motif: 'Seul à la boutique' }, 'atelier')
+      const { Etape, montages } = await g.lire(v)
+      expect([Etape, montages[0].ControleDeSoi, montages[0].Motif]).toEqual([
+        'Vérifiée',
+        true,
+        'Seul à la boutique',
+      ])
+      const { brut } = await essai.appeler('atelier', a.feuille, { params: { id: v._id } })
+      expect(texteDuPdf(brut).replaceAll('\u00a0', ' ')).toContain(
+        'Monté et vérifié par la même personne, Atelier : Seul à la boutique.',
+      )
+    } finally {
+      await regler(false)
+    }
+  })
+
   it('lit la mesure dans l’une ou l’autre notation', async () => {
     const v = await jusquALaVerification()
     const enPlus = [

@@ -12,6 +12,7 @@ import {
   sousTitre,
   tableauEncadre,
 } from '../kernel/impression.ts'
+import { deSoi } from './deSoi.ts'
 import { boite, descriptions, parPaire, prescrits, puissances, titreDePaire } from './mesures.ts'
 import type { CommandeLue } from './sql.ts'
 
@@ -80,7 +81,11 @@ export default function feuillePdf(d: FeuilleAImprimer): Promise<Uint8Array> {
         ],
       })),
       ...(c.Observation ? [sousTitre('Observation'), { text: c.Observation }] : []),
-      signatures('Monté par, le', 'Vérifié par, le (une autre personne)'),
+      ...deSoi(c.montages),
+      signatures(
+        'Monté par, le',
+        c.ControleSeul ? 'Vérifié par, le' : 'Vérifié par, le (une autre personne)',
+      ),
     ],
   })
 }

@@ -110,12 +110,13 @@ export async function imprimerFeuille(tx: Tx, moi: Appelant, id: string, publicU
 }
 
 export async function imprimerBon(tx: Tx, moi: Appelant, id: string) {
-  const { livraison, IdOfficine, RefCmmd } = await lireAtelier(tx, id)
+  const { livraison, montages, IdOfficine, RefCmmd } = await lireAtelier(tx, id)
   if (!livraison) throw regle('PAS_LIVREE', 'Cette commande n’est pas encore livrée : elle n’a pas de bon.')
   return papier<typeof bonPdf>(`Livraison ${RefCmmd}`, new URL('./livraison.pdf.ts', import.meta.url), {
     ...(await cadreDe(tx, moi, IdOfficine)),
     commande: await lireCommande(tx, moi, { _id: id }),
     livraison,
+    montages,
     signature: livraison.IdSignature
       ? enDonnees('image/png', await lireContenu(tx, livraison.IdSignature))
       : null,

@@ -1,4 +1,4 @@
-import type { Livraison } from '@dioptrie/domain/atelier/contract'
+import type { Livraison, Montage } from '@dioptrie/domain/atelier/contract'
 import { verresVendus } from '@dioptrie/domain/atelier/rules'
 import { nomComplet } from '@dioptrie/domain/clients/rules'
 import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
@@ -19,10 +19,12 @@ import {
   sousTitre,
   tableauEncadre,
 } from '../kernel/impression.ts'
+import { deSoi } from './deSoi.ts'
 
 export interface BonAImprimer {
   commande: CommandeEntiere
   livraison: Livraison
+  montages: Montage[]
   officine: Officine
   entete: Entete | null
   signature: string | null
@@ -92,6 +94,7 @@ export default function bonPdf(d: BonAImprimer): Promise<Uint8Array> {
       sousTitre('Remis ce jour'),
       tableauEncadre(['Paire', 'Monture', 'Verres'], remis(c)),
       ...garanties(l),
+      ...deSoi(d.montages),
       ...(d.signature
         ? [
             {

@@ -14,11 +14,12 @@ import { champInvalide, introuvable, type Refus, regle, versionPerimee } from '@
 import { AUSSITOT_DIT, aussitot, motifDuRetour, type Retour, retourDe } from '@dioptrie/domain/ventes/rules'
 import { garderDocument } from '../clients/ordonnances.sql.ts'
 import { lireClient } from '../clients/sql.ts'
-import { verifierImage } from '../configuration/image.ts'
 import { type Appelant, interdit, peutAgir, peutLire } from '../kernel/appelant.ts'
 import type { Tx } from '../kernel/db.ts'
 import { annoncer } from '../kernel/evenements.ts'
-import type { Gestionnaires } from '../kernel/implement.ts'
+import { recevoirImage } from '../kernel/fichier.ts'
+import { enDeuxTemps, type Gestionnaires } from '../kernel/implement.ts'
+import { exigerOrdonnances } from '../kernel/sante.ts'
 import { type CommandeVerrouillee, changerEtape, lireCommande, verrouillerCommande } from '../ventes/sql.ts'
 import { casserMonture } from './casse.ts'
 import {
@@ -151,16 +152,22 @@ const DEFAIRE: Record<
 }
 
 /** What was drawn on the tablet becomes a paper of the order; what cannot be printed is refused on its field. */
+interface ImageSignee {
+  Type: string
+  contenu: Buffer
+}
+
+const lireSignature = (donnees: string, signal: AbortSignal): Promise<ImageSignee> =>
+  recevoirImage(Buffer.from(donnees.slice(donnees.indexOf(',') + 1), 'base64'), signal).catch((e: Refus) => {
+    throw e.statusCode < 429 ? champInvalide({ 'payload.Signature': e.message }) : e
+  })
+
 async function garderSignature(
   tx: Tx,
   moi: Appelant,
   c: CommandeVerrouillee,
-  donnees: string,
+  { Type, contenu }: ImageSignee,
 ): Promise<string> {
-  const contenu = Buffer.from(donnees.slice(donnees.indexOf(',') + 1), 'base64')
-  const Type = await verifierImage(contenu).catch((e: Refus) => {
-    throw champInvalide({ 'payload.Signature': e.message })
-  })
   const papier = await garderDocument(tx, moi, {
     entite: 'commande_client',
     idEntite: c._id,
@@ -180,6 +187,8 @@ export const atelier: Gestionnaires<typeof contrat.atelier> = {
 
   async modifierVerre({ tx, moi }, { params, payload }) {
     const { version, ...saisie } = payload
+    // Whoever does not see the powers would write over them blindly.
+    if (saisie.Oeil) exigerOrdonnances(moi)
     const { verre, commande } = await verrouillerVerre(tx, params.id, version)
     avancer(cycleCommandeVerre, verre.Statut, 'modifier')
     if (saisie.IdFournisseur && saisie.IdFournisseur !== verre.IdFournisseur)
@@ -256,7 +265,10 @@ export const atelier: Gestionnaires<typeof contrat.atelier> = {
     return verres.lireVerre(tx, verre._id)
   },
 
-  imprimerVerre: ({ tx, moi }, { params }) => imprimerFiche(tx, moi, params.id),
+  imprimerVerre({ tx, moi }, { params }) {
+    exigerOrdonnances(moi)
+    return imprimerFiche(tx, moi, params.id)
+  },
 
   async envoyerVerre({ tx, moi, services }, { params }) {
     const { verre } = await verrouillerVerre(tx, params.id, undefined)
@@ -271,8 +283,10 @@ export const atelier: Gestionnaires<typeof contrat.atelier> = {
     return { ...commande, GarantiesPrevues: await ateliers.garantiesDuJour(db, params.id) }
   },
 
-  feuille: ({ tx, moi, services }, { params }) =>
-    imprimerFeuille(tx, moi, params.id, services.settings.publicUrl),
+  feuille({ tx, moi, services }, { params }) {
+    exigerOrdonnances(moi)
+    return imprimerFeuille(tx, moi, params.id, services.settings.publicUrl)
+  },
 
   async commanderVerres({ tx, moi }, { params, payload }) {
     const { RefCmmd, version, ...demande } = payload
@@ -354,34 +368,37 @@ export const atelier: Gestionnaires<typeof contrat.atelier> = {
       Decision,
       Motif: Motif || null,
     }
-    const refus = refusControle(montage, moi._id, controle)
+    const refus = refusControle(montage, moi._id, controle, montage.ControleSeul)
     if (refus) throw regle(refus.code, refus.message, { Mesures })
     await ateliers.noterControle(tx, moi, montage._id, controle)
     await dire(tx, commande)
     return lireCommande(tx, moi, { _id: commande._id })
   },
 
-  async livrer({ tx, moi }, { payload }) {
-    const commande = await verrouillerCommande(tx, { IdClient: payload.clientId, RefCmmd: payload.RefCmmd })
-    if (!peutLire(moi, commande.IdOfficine)) throw introuvable('Cette commande')
-    if (!peutAgir(moi, commande.IdOfficine))
-      throw interdit('Votre rôle ne permet pas de travailler dans cette officine.')
-    await exigerVersion(tx, moi, commande, payload.version)
-    await changerEtape(tx, moi, commande, 'livrer', payload.RemisA ? `Remise à ${payload.RemisA}` : null)
-    if (commande.ResteAPayer > 0 && !moi.permissions.has('ventes.livrer-impaye'))
-      throw interdit(
-        `Il reste ${ecrireMontant(commande.ResteAPayer)} à payer : encaissez d’abord, ou demandez à quelqu’un qui peut livrer sans solde.`,
-      )
-    const Garanties = await ateliers.garantiesDuJour(tx, commande._id)
-    const IdSignature = payload.Signature ? await garderSignature(tx, moi, commande, payload.Signature) : null
-    await ateliers.noterLivraison(tx, moi, commande, {
-      RemisA: payload.RemisA || null,
-      Garanties,
-      IdSignature,
-    })
-    await dire(tx, commande)
-    return lireClient(tx, moi, payload.clientId)
-  },
+  livrer: enDeuxTemps(
+    async ({ signal }, { payload: { Signature } }) => (Signature ? lireSignature(Signature, signal) : null),
+    async ({ tx, moi }, { payload }, signature) => {
+      const commande = await verrouillerCommande(tx, { IdClient: payload.clientId, RefCmmd: payload.RefCmmd })
+      if (!peutLire(moi, commande.IdOfficine)) throw introuvable('Cette commande')
+      if (!peutAgir(moi, commande.IdOfficine))
+        throw interdit('Votre rôle ne permet pas de travailler dans cette officine.')
+      await exigerVersion(tx, moi, commande, payload.version)
+      await changerEtape(tx, moi, commande, 'livrer', payload.RemisA ? `Remise à ${payload.RemisA}` : null)
+      if (commande.ResteAPayer > 0 && !moi.permissions.has('ventes.livrer-impaye'))
+        throw interdit(
+          `Il reste ${ecrireMontant(commande.ResteAPayer)} à payer : encaissez d’abord, ou demandez à quelqu’un qui peut livrer sans solde.`,
+        )
+      const Garanties = await ateliers.garantiesDuJour(tx, commande._id)
+      const IdSignature = signature ? await garderSignature(tx, moi, commande, signature) : null
+      await ateliers.noterLivraison(tx, moi, commande, {
+        RemisA: payload.RemisA || null,
+        Garanties,
+        IdSignature,
+      })
+      await dire(tx, commande)
+      return lireClient(tx, moi, payload.clientId)
+    },
+  ),
 
   bonLivraison: ({ tx, moi }, { params }) => imprimerBon(tx, moi, params.id),
 

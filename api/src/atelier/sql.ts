@@ -90,7 +90,7 @@ export async function listerAtelier(
 
 const montagesJson = sql`coalesce((select jsonb_agg(jsonb_build_object('_id', g."_id", 'IdMonteur', g."MontePar",
     'MontePar', m."displayName", 'MonteLe', instant(g."MonteLe"), 'Remarques', g."Remarques", 'VerifiePar', k."displayName",
-    'VerifieLe', instant(g."VerifieLe"), 'Mesures', g."Mesures", 'Verdict', g."Verdict", 'Decision', g."Decision",
+    'VerifieLe', instant(g."VerifieLe"), 'ControleDeSoi', coalesce(g."VerifiePar" = g."MontePar", false), 'Mesures', g."Mesures", 'Verdict', g."Verdict", 'Decision', g."Decision",
     'Motif', g."Motif", 'AnnuleLe', instant(g."AnnuleLe"), 'AnnulePar', x."displayName",
     'MotifAnnulation', g."MotifAnnulation") order by g."_id" desc)
   from montage g join utilisateur m on m."_id" = g."MontePar" left join utilisateur k on k."_id" = g."VerifiePar"
@@ -115,7 +115,8 @@ export type CommandeLue = Omit<CommandeAtelier, 'GarantiesPrevues'>
 
 export async function lireAtelier(db: Lecture, id: string): Promise<CommandeLue> {
   const { rows } = await sql<Omit<CommandeLue, 'verres' | 'SansVerres'> & { vente: Commande }>`
-    select ${carte}, to_jsonb(t) as vente, t."ResteAPayer", t."Observation", t."RefOrd", t."Paires", ${montagesJson} as montages, ${livraisonJson} as livraison,
+    select ${carte}, to_jsonb(t) as vente, t."ResteAPayer",
+      (select "ControleSeul" from officine where "_id" = t."IdOfficine") as "ControleSeul", t."Observation", t."RefOrd", t."Paires", ${montagesJson} as montages, ${livraisonJson} as livraison,
       ${cassesJson} as casses, (select ${monturesJson} from commande_client v where v."_id" = t."_id") as "Articles"
     from commande_client t where t."_id" = ${id} and t."Statut" = 'Active'`.execute(db)
   if (!rows[0]) throw introuvable('Cette commande')
@@ -145,9 +146,10 @@ export async function ajouterMontage(
 export async function montageAVerifier(
   tx: Tx,
   idCommande: string,
-): Promise<{ _id: string; MontePar: string }> {
-  const { rows } = await sql<{ _id: string; MontePar: string }>`
-    select "_id", "MontePar" from montage where "IdCommande" = ${idCommande} and "VerifiePar" is null
+): Promise<{ _id: string; MontePar: string; ControleSeul: boolean }> {
+  const { rows } = await sql<{ _id: string; MontePar: string; ControleSeul: boolean }>`
+    select "_id", "MontePar", (select "ControleSeul" from officine o where o."_id" = "IdOfficine") as "ControleSeul"
+    from montage where "IdCommande" = ${idCommande} and "VerifiePar" is null
       and "AnnuleLe" is null order by "_id" desc limit 1 for update`.execute(tx)
   if (!rows[0]) throw regle('RIEN_A_VERIFIER', 'Aucun montage de cette commande n’attend sa vérification.')
   return rows[0]

@@ -23,6 +23,10 @@ import { listerFiches } from '../kernel/liste.ts'
 const ATTENDU = sql<SqlBool>`t."Statut" in ('Commandé', 'Retourné')`
 const LIVRE = sql<SqlBool>`t."Statut" = 'Livré'`
 
+/** Read with the day of its order, under the name that other programs know: `commande.DateCommd`. */
+const FICHE = sql`f.*, (select json_build_object('_id', k."_id", 'RefCmmd', k."RefCmmd", 'DateCommd', k."DateCommd")
+  from commande_client k where k."_id" = f."IdCommande") as commande`
+
 type Question = Omit<Query<typeof contrat.verres>, 'IdOfficine'> & { livre: boolean; officine: string | null }
 
 /** By the reference of the lenses or of the order (or its beginning), or by the words of the client. */
@@ -62,7 +66,7 @@ export async function listerVerres(
     db,
     {
       table: sql`commande_verre`,
-      fiche: sql`f.*`,
+      fiche: FICHE,
       avec: sql`join commande_verre_fiche f on f."_id" = t."_id"`,
       conditions: [
         livre ? LIVRE : ATTENDU,
@@ -89,23 +93,22 @@ export async function compterLivres(tx: Tx, idOfficine: string, ecart: number): 
 }
 
 export async function lireVerre(db: Lecture, id: string): Promise<CommandeVerre> {
-  const { rows } = await sql<CommandeVerre>`select * from commande_verre_fiche where "_id" = ${id}`.execute(
-    db,
-  )
+  const { rows } =
+    await sql<CommandeVerre>`select ${FICHE} from commande_verre_fiche f where "_id" = ${id}`.execute(db)
   if (!rows[0]) throw introuvable('Cette commande de verre')
   return rows[0]
 }
 
 /** The lenses of an order, all of them, pair by pair, right before left, oldest first. */
 export async function verresDe(db: Lecture, idCommande: string): Promise<CommandeVerre[]> {
-  const { rows } = await sql<CommandeVerre>`select * from commande_verre_fiche
+  const { rows } = await sql<CommandeVerre>`select ${FICHE} from commande_verre_fiche f
     where "IdCommande" = ${idCommande} order by "Paire", "Cote", "_id"`.execute(db)
   return rows
 }
 
 /** The lenses ordered together: one sheet for the supplier. */
 export async function verresDuBon(db: Lecture, refVerre: string): Promise<CommandeVerre[]> {
-  const { rows } = await sql<CommandeVerre>`select * from commande_verre_fiche
+  const { rows } = await sql<CommandeVerre>`select ${FICHE} from commande_verre_fiche f
     where "RefVerre" = ${refVerre} and "Statut" <> 'Supprimé' order by "Paire", "Cote", "_id"`.execute(db)
   return rows
 }

@@ -39,6 +39,9 @@ describe('commander les verres d’une commande', () => {
     expect(r.statut).toBe(200)
     expect(r.corps.commandes[0].Etape).toBe('Verres commandés')
     const { verres } = await g.lire(v)
+    const { corps: attendus } = await essai.appeler('atelier', a.verres, { params: { param: 'false' } })
+    for (const lu of [verres[0], attendus[0]])
+      expect(lu.commande).toEqual({ _id: lu.IdCommande, RefCmmd: lu.RefCmmd, DateCommd: expect.any(String) })
     expect(verres.map((x: CommandeVerre) => [x.Paire, x.Cote, x.Statut, x.livre])).toEqual([
       [1, 'OD', 'Commandé', false],
       [1, 'OG', 'Commandé', false],
@@ -281,7 +284,7 @@ describe('recevoir, retourner, refaire', () => {
       ...verre(od._id),
       payload: { MotifRefait: 'Casse', ACharge: 'Officine' },
     })
-    expect([trop.statut, trop.corps.message]).toEqual([409, 'Seul un verre livré se fait refaire.'])
+    expect([trop.statut, trop.corps.message]).toEqual([409, 'Seul un verre reçu se fait refaire.'])
     await g.recevoir(v)
     await g.monter(v)
     const refait = await essai.appeler('atelier', a.refaireVerre, {

@@ -12,7 +12,7 @@ import { colonneDeTri, type DemandeDeListe, effectifDe, listerFiches, motsTrouve
 import { annulerOperation, exigerJourneeOuverte, inscrire, verrouillerCaisse } from './operations.ts'
 
 const FICHE = sql`t."_id", t."IdOfficine", (select "Nom" from officine where "_id" = t."IdOfficine") as "Officine",
-  (select "Jour" from operation where "_id" = t."IdOperation") as "Jour", t."NomSociete", t."RegistreCom", t."Montant",
+  coalesce((select "Jour" from operation where "_id" = t."IdOperation"), (t."createdAt" at time zone 'UTC')::date) as "Jour", t."NomSociete", t."RegistreCom", t."Montant",
   t."Motif", t."IdOperation", t."Statut", t.version, t."createdAt", t."updatedAt",
   (select "displayName" from utilisateur where "_id" = t."createdBy") as "createdBy",
   (select "displayName" from utilisateur where "_id" = t."updatedBy") as "updatedBy"`
@@ -41,18 +41,23 @@ interface Question extends DemandeDeListe {
   au?: string | undefined
 }
 
+const enCaisse = (officine: string | null) => effectifDe('appro_caisse_recette', officine)
+/** Those announced are few: they are counted as they stand. */
+const debout = (officine: string | null) => sql<number>`
+  select (${enCaisse(officine)}) + (select count(*) from appro_caisse_recette
+    where "Statut" = 'Annoncée' ${officine ? sql`and "IdOfficine" = ${officine}` : sql``})`
+
 function listerAppros(db: Lecture, officine: string | null, q: Question) {
   const tri = q.tri ?? '-createdAt'
   const filtres = combiner(q.mode, [periodeDInstants(sql`t."createdAt"`, q.du, q.au)])
-  const Statut = q.Statut ?? 'Active'
   const mots = motsTrouves(q.q, sql`t.recherche`)
   const conditions: RawBuilder<SqlBool>[] = [
-    sql<SqlBool>`t."Statut" = ${Statut}`,
+    q.Statut ? sql<SqlBool>`t."Statut" = ${q.Statut}` : sql<SqlBool>`t."Statut" <> 'Annulée'`,
     ...(officine ? [sql<SqlBool>`t."IdOfficine" = ${officine}`] : []),
     ...(filtres ? [filtres] : []),
     ...mots,
   ]
-  const toutes = Statut === 'Active' && !filtres && mots.length === 0
+  const toutes = (!q.Statut || q.Statut === 'Active') && !filtres && mots.length === 0
   return listerFiches<Appro>(
     db,
     {
@@ -62,7 +67,7 @@ function listerAppros(db: Lecture, officine: string | null, q: Question) {
       cherche: mots.length > 0,
       cle: sql`t.${sql.id(colonneDeTri(tri))}`,
       envers: tri.startsWith('-'),
-      ...(toutes ? { total: effectifDe('appro_caisse_recette', officine) } : {}),
+      ...(toutes ? { total: q.Statut ? enCaisse(officine) : debout(officine) } : {}),
     },
     q,
   )
@@ -96,10 +101,12 @@ export const appros: Gestionnaires<typeof contrat.appros> = {
 
   async creer({ tx, moi }, { payload: { IdOfficine = moi.IdOfficine, NomSociete, Montant, ...saisie } }) {
     const Motif = saisie.Motif || null
-    const IdOperation = await faireEntrer(tx, moi, { IdOfficine, NomSociete, Montant, Motif })
+    const IdOperation =
+      Montant === undefined ? null : await faireEntrer(tx, moi, { IdOfficine, NomSociete, Montant, Motif })
     const { rows } = await sql<{ _id: string }>`
-      insert into appro_caisse_recette ("IdOfficine", "NomSociete", "RegistreCom", "Montant", "Motif", "IdOperation", "createdBy", "updatedBy")
-      values (${IdOfficine}, ${NomSociete}, ${saisie.RegistreCom || null}, ${Montant}, ${Motif}, ${IdOperation}, ${moi._id}, ${moi._id})
+      insert into appro_caisse_recette ("IdOfficine", "NomSociete", "RegistreCom", "Montant", "Motif", "IdOperation", "Statut", "createdBy", "updatedBy")
+      values (${IdOfficine}, ${NomSociete}, ${saisie.RegistreCom || null}, ${Montant ?? 0}, ${Motif}, ${IdOperation},
+        ${IdOperation ? 'Active' : 'Annoncée'}, ${moi._id}, ${moi._id})
       returning "_id"`.execute(tx)
     const _id = rows[0]?._id as string
     await annoncer(tx, { entite: 'appro_caisse_recette', _id, IdOfficine })
@@ -117,16 +124,17 @@ export const appros: Gestionnaires<typeof contrat.appros> = {
       Montant: saisie.Montant ?? avant.Montant,
       Motif: choisi(saisie.Motif, avant.Motif),
     }
-    const memeArgent = (['NomSociete', 'Montant', 'Motif'] as const).every(c => apres[c] === avant[c])
+    const memeArgent =
+      apres.Montant === 0 || (['NomSociete', 'Montant', 'Motif'] as const).every(c => apres[c] === avant[c])
     let { IdOperation } = avant
     // The right one first: taking back the wrong one must not ask the drawer for more than the difference.
     if (!memeArgent) IdOperation = await faireEntrer(tx, moi, { ...apres, IdOfficine: avant.IdOfficine })
     await sql`update appro_caisse_recette set "NomSociete" = ${apres.NomSociete}, "RegistreCom" = ${apres.RegistreCom},
-      "Montant" = ${apres.Montant}, "Motif" = ${apres.Motif}, "IdOperation" = ${IdOperation},
+      "Montant" = ${apres.Montant}, "Motif" = ${apres.Motif}, "IdOperation" = ${IdOperation}, "Statut" = ${IdOperation ? 'Active' : 'Annoncée'},
       version = version + 1, "updatedAt" = now(), "updatedBy" = ${moi._id} where "_id" = ${params.id}`.execute(
       tx,
     )
-    if (!memeArgent) await annulerOperation(tx, moi, avant.IdOperation, 'Correction')
+    if (!memeArgent && avant.IdOperation) await annulerOperation(tx, moi, avant.IdOperation, 'Correction')
     await annoncer(tx, {
       entite: 'appro_caisse_recette',
       _id: params.id,
@@ -136,8 +144,13 @@ export const appros: Gestionnaires<typeof contrat.appros> = {
   },
 
   async supprimer({ tx, moi }, { params, query }) {
-    const { IdOperation } = await verrouillerAppro(tx, params.id)
-    await annulerOperation(tx, moi, IdOperation, query.motif || 'Approvisionnement annulé')
+    const { IdOperation, IdOfficine } = await verrouillerAppro(tx, params.id)
+    if (IdOperation) await annulerOperation(tx, moi, IdOperation, query.motif || 'Approvisionnement annulé')
+    else {
+      await sql`update appro_caisse_recette set "Statut" = 'Annulée', version = version + 1, "updatedAt" = now(),
+        "updatedBy" = ${moi._id} where "_id" = ${params.id}`.execute(tx)
+      await annoncer(tx, { entite: 'appro_caisse_recette', _id: params.id, IdOfficine })
+    }
     return lireAppro(tx, params.id)
   },
 }

@@ -86,6 +86,7 @@ describe('clôturer', () => {
     const { corps } = await essai.appeler('caissier', cloture.lireBilletage, {
       params: { idOfficine: essai.officines.ANG, DateCloture: veille },
     })
+    expect([corps.IdOfficine, corps.idOfficine]).toEqual([essai.officines.ANG, essai.officines.ANG])
     expect(corps).toMatchObject({ Total: 40_000, Attendu: 50_000, Ecart: -10_000, Motif: 'Un billet manque' })
   })
 

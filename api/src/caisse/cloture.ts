@@ -29,7 +29,8 @@ import { lireEtat, lireTotaux } from './sql.ts'
 const nomDe = (colonne: RawBuilder<unknown>) =>
   sql`(select "displayName" from utilisateur where "_id" = ${colonne})`
 
-const FICHE = sql`t."_id", t."IdOfficine", (select "Nom" from officine where "_id" = t."IdOfficine") as "Officine", t."DateCloture",
+const FICHE = sql`t."_id", t."IdOfficine", t."IdOfficine" as "idOfficine",
+  (select "Nom" from officine where "_id" = t."IdOfficine") as "Officine", t."DateCloture",
   t."Total", t."Attendu", t."Ecart", t."Motif", t."Recettes", t."TotalPerpetuel", ${nomDe(sql`t."IdSignataire"`)} as "Signataire",
   t."Rang", t."createdAt", ${nomDe(sql`t."createdBy"`)} as "createdBy"`
 

@@ -27,7 +27,8 @@ const APPRO = sql`${entree(sql`appro_depense`)}, t."Observation", t."IdOperation
 const DEPENSE = sql`${entree(sql`depense`)}, t."IdRubrique",
   (select "Libelle" from rubrique_depense where "_id" = t."IdRubrique") as "Rubrique", t."IdCorrigee",
   ${nombreDePieces('depense', sql`t."_id"`)} as "Justificatifs"`
-const CLOTURE = sql`b."_id", b."IdOfficine", (select "Nom" from officine where "_id" = b."IdOfficine") as "Officine",
+const CLOTURE = sql`b."_id", b."IdOfficine", b."IdOfficine" as "idOfficine",
+  (select "Nom" from officine where "_id" = b."IdOfficine") as "Officine",
   b."DateCloture", b."Coupures", b."Total", b."Attendu", b."Ecart", b."Motif", b."createdAt",
   (select "displayName" from utilisateur where "_id" = b."createdBy") as "createdBy"`
 

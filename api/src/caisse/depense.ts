@@ -12,7 +12,7 @@ import { sql } from 'kysely'
 import type { Appelant } from '../kernel/appelant.ts'
 import type { Tx } from '../kernel/db.ts'
 import { annoncer } from '../kernel/evenements.ts'
-import type { FichierRecu } from '../kernel/fichier.ts'
+import type { PapierRecu } from '../kernel/fichier.ts'
 import type { Gestionnaires } from '../kernel/implement.ts'
 import { exigerComptage } from './comptage.ts'
 import * as lectures from './depense.sql.ts'
@@ -279,7 +279,7 @@ export const depense: Gestionnaires<typeof contrat.depense> = {
 
   async joindre({ tx, moi }, { params, payload }) {
     const { _id, IdOfficine } = await lectures.lireDepense(tx, params.id)
-    const piece = await joindrePiece(tx, moi, 'depense', { _id, IdOfficine }, payload as FichierRecu)
+    const piece = await joindrePiece(tx, moi, 'depense', { _id, IdOfficine }, payload as PapierRecu)
     await annoncer(tx, { entite: 'depense', _id, IdOfficine })
     return piece
   },

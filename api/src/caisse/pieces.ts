@@ -6,7 +6,7 @@ import { documentJson, lireContenu } from '../clients/ordonnances.sql.ts'
 import type { Appelant } from '../kernel/appelant.ts'
 import type { Lecture, Tx } from '../kernel/db.ts'
 import { deposerPapier, servirPapier } from '../kernel/depot.ts'
-import { type FichierRecu, typeDuPapier } from '../kernel/fichier.ts'
+import type { PapierRecu } from '../kernel/fichier.ts'
 
 /** What a photo or a PDF may prove at the cash desk. */
 type EntiteProuvee = 'versement' | 'depense'
@@ -25,10 +25,9 @@ export async function joindrePiece(
   moi: Appelant,
   entite: EntiteProuvee,
   fiche: { _id: string; IdOfficine: string },
-  { nom, contenu }: FichierRecu,
+  { nom, contenu, Type }: PapierRecu,
 ): Promise<Piece> {
   const { _id: idEntite, IdOfficine } = fiche
-  const Type = typeDuPapier(contenu)
   const id = await deposerPapier(tx, moi, { entite, idEntite, IdOfficine, Nom: nom, Type, contenu })
   const { rows } = await sql<{ piece: Piece }>`
     select ${documentJson} as piece from document d left join utilisateur u on u."_id" = d."createdBy"

@@ -267,6 +267,33 @@ describe('un approvisionnement de la caisse recettes', () => {
     expect([r.statut, Object.keys(r.corps.champs)]).toEqual([400, [champ]])
   })
 
+  it('sans montant est annoncé : rien n’entre dans le tiroir avant que la somme soit dite', async () => {
+    const avant = await e.tiroir()
+    const { statut, corps } = await e.essai.brut('caissier', 'POST', '/api/appro_caisse_recettes', {
+      NomSociete: 'Holding Lumière',
+      RegistreCom: 'CI-ABJ-1',
+    })
+    expect([statut, corps.Statut, corps.Montant, corps.IdOperation]).toEqual([201, 'Annoncée', 0, null])
+    expect(await e.tiroir()).toBe(avant)
+    const { corps: liste } = await e.essai.appeler('gerant', appros.liste, { query: { page: 1 } })
+    expect(liste.pageOfItems[0]).toMatchObject({ _id: corps._id, Statut: 'Annoncée' })
+    expect(liste.pager.totalItems).toBe(liste.pageOfItems.length)
+    const nomme = await e.essai.appeler('gerant', appros.modifier, {
+      params: { id: corps._id },
+      payload: { Motif: 'Rentrée', version: 1 },
+    })
+    expect(nomme.corps).toMatchObject({ Statut: 'Annoncée', Motif: 'Rentrée' })
+    const recu = await e.essai.appeler('gerant', appros.modifier, {
+      params: { id: corps._id },
+      payload: { Montant: 15_000, version: 2 },
+    })
+    expect(recu.corps).toMatchObject({ Statut: 'Active', Montant: 15_000 })
+    expect(await e.tiroir()).toBe(avant + 15_000)
+    const autre = await approvisionner({ Montant: undefined })
+    const retire = await e.essai.appeler('gerant', appros.supprimer, { params: { id: autre.corps._id } })
+    expect([retire.corps.Statut, await e.tiroir()]).toEqual(['Annulée', avant + 15_000])
+  })
+
   it('attend que la journée soit ouverte', async () => {
     expect((await approvisionner({}, 'caissier@PLT')).corps.code).toBe('JOURNEE_NON_OUVERTE')
   })
@@ -324,7 +351,7 @@ describe('un approvisionnement de la caisse recettes', () => {
     const annulees = await e.essai.appeler('gerant', appros.liste, {
       query: { page: 1, Statut: 'Annulée' },
     })
-    expect(annulees.corps.pager.totalItems).toBe(2)
+    expect(annulees.corps.pager.totalItems).toBe(3)
   })
 })
 

@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import type { Appelant } from '../kernel/appelant.ts'
 import type { Tx } from '../kernel/db.ts'
 import { annoncer } from '../kernel/evenements.ts'
-import type { FichierRecu } from '../kernel/fichier.ts'
+import type { PapierRecu } from '../kernel/fichier.ts'
 import type { Gestionnaires } from '../kernel/implement.ts'
 import {
   annulerOperation,
@@ -86,7 +86,7 @@ export const versements: Gestionnaires<typeof contrat.versements> = {
     const versement = await lireVersement(tx, params.id)
     if (versement.Statut === 'Archivé')
       throw regle('VERSEMENT_ARCHIVE', 'Ce versement est archivé : son bordereau ne change plus.')
-    const piece = await joindrePiece(tx, moi, 'versement', versement, payload as FichierRecu)
+    const piece = await joindrePiece(tx, moi, 'versement', versement, payload as PapierRecu)
     await annoncer(tx, { entite: 'versement', _id: versement._id, IdOfficine: versement.IdOfficine })
     return piece
   },

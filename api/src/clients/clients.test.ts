@@ -76,7 +76,7 @@ describe('créer un client', () => {
     ['sans nom', { Nom: ' ' }, 'payload.Nom', /Obligatoire/],
     ['une naissance à venir', { DateNaissance: '2999-01-01' }, 'payload.DateNaissance', /futur/],
     ['un 30 février', { DateNaissance: '1985-02-30' }, 'payload.DateNaissance', /date/],
-    ['un téléphone à 8 chiffres', { Contacts: ['07487116'] }, 'payload.Contacts.0', /8 chiffres/],
+    ['un téléphone qui n’en est pas un', { Contacts: ['poste 12'] }, 'payload.Contacts.0', /chiffres/],
     ['un champ inconnu', { NomDeJeuneFille: 'Koné' }, 'payload.NomDeJeuneFille', /Champ inconnu/],
     ['une civilité inconnue', { Civilite: 'Sir' }, 'payload.Civilite', /Une valeur parmi/],
     ['un type faux', { Nom: 12 }, 'payload.Nom', /./],
@@ -89,6 +89,18 @@ describe('créer un client', () => {
     expect(statut).toBe(400)
     expect(corps.champs[champ]).toMatch(phrase)
     expect([await compte('client'), await compte('historique')]).toEqual(avant)
+  })
+
+  it('garde un téléphone étranger ou à 8 chiffres tel qu’il est, et le retrouve', async () => {
+    const { statut, corps } = await creer({ Contacts: ['+33 6 12 34 56 78', '07 48 71 16'] })
+    expect([statut, corps.Contacts]).toEqual([201, ['33612345678', '22507487116']])
+    const rendu = await essai.appeler('opticien', contrat.clients.modifier, {
+      params: { id: corps._id },
+      payload: { Contacts: corps.Contacts, version: 1 },
+    })
+    expect(rendu.corps.Contacts).toEqual(corps.Contacts)
+    const trouve = await essai.appeler('opticien', contrat.clients.liste, { query: { q: '612345678' } })
+    expect(trouve.corps.map((c: { _id: string }) => c._id)).toEqual([corps._id])
   })
 
   it('vingt à la fois : des codes uniques, sans trou', async () => {

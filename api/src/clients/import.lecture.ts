@@ -3,7 +3,7 @@ import { type Civilite, genreDe, nomComplet, verifierClient } from '@dioptrie/do
 import type { ErreurDeLigne } from '@dioptrie/domain/kernel/importation'
 import { type Jour, lireJour } from '@dioptrie/domain/kernel/jour'
 import { champsDe } from '@dioptrie/domain/kernel/phrases'
-import { cleDeTitre, ERREURS_MAX, lireFeuille } from '../kernel/travailleur/feuille.ts'
+import { citer, cleDeTitre, ERREURS_MAX, lireFeuille } from '../kernel/travailleur/feuille.ts'
 import { COLONNES } from './colonnes.ts'
 
 export interface DemandeDeLecture {
@@ -19,7 +19,7 @@ export interface LigneLue {
   saisie: Omit<SaisieClient, 'IdOfficine'>
 }
 
-interface FichierLu {
+export interface FichierLu {
   lues: number
   lignes: LigneLue[]
   erreurs: ErreurDeLigne[]
@@ -86,12 +86,12 @@ function interpreter(
   const noms = d.noms[champ]
   if (!noms) return { valeur: texte }
   const id = noms.get(cleDeTitre(texte))
-  return id ? { valeur: id } : { refus: `« ${texte} » n’est pas dans la liste : ajoutez-la d’abord.` }
+  return id ? { valeur: id } : { refus: `« ${citer(texte)} » n’est pas dans la liste : ajoutez-la d’abord.` }
 }
 
-/** Reads a whole file in a worker thread: clients ready to be written, or each error with its line and column. */
-export default async function lireClients(d: DemandeDeLecture): Promise<FichierLu> {
-  const { lues, lignes, erreurs } = await lireFeuille(d.contenu, COLONNES_LUES)
+/** Reads a whole file in a process apart: clients ready to be written, or each error with its line and column. */
+export default function lireClients(d: DemandeDeLecture): FichierLu {
+  const { lues, lignes, erreurs } = lireFeuille(d.contenu, COLONNES_LUES)
   const lu: FichierLu = { lues, lignes: [], erreurs, repetitions: [] }
   const noms = {
     IdAssurance: new Map(d.assurances.map(([nom, id]) => [cleDeTitre(nom), id])),

@@ -6,36 +6,45 @@ import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { type Appelant, peutLire } from '../kernel/appelant.ts'
 import { cinqChiffres, prendreNumeros, TOUJOURS } from '../kernel/compteur.ts'
-import type { Tx } from '../kernel/db.ts'
+import type { Lecture, Tx } from '../kernel/db.ts'
 import type { FichierRecu } from '../kernel/fichier.ts'
+import type { Avant } from '../kernel/implement.ts'
+import { lire } from '../kernel/lecteur.ts'
 import { octets } from '../kernel/travailleur/octets.ts'
-import { travailler } from '../kernel/worker.ts'
 import type lireClients from './import.lecture.ts'
-import type { LigneLue } from './import.lecture.ts'
+import type { FichierLu, LigneLue } from './import.lecture.ts'
 import { nomComplet } from './sql.ts'
 
 const PAR_LOT = 2_000
 const DOUBLONS_MAX = 1_000
 
-async function nomsEtIds(tx: Tx, table: 'assurance' | 'societe'): Promise<[string, string][]> {
+async function nomsEtIds(tx: Lecture, table: 'assurance' | 'societe'): Promise<[string, string][]> {
   const lignes = await tx.selectFrom(table).select(['_id', 'Libelle']).execute()
   return lignes.map(l => [l.Libelle, l._id])
 }
 
-/** Read, then all or nothing: a trial writes nothing, and neither does a file with a single error. */
+/** What the file says, before anything is locked. */
+export async function lireClientsDe(
+  { db, signal }: Pick<Avant, 'db' | 'signal'>,
+  fichier: FichierRecu,
+): Promise<FichierLu> {
+  const demande = {
+    contenu: octets(fichier.contenu),
+    aujourdhui: aujourdhuiAbidjan(new Date()),
+    assurances: await nomsEtIds(db, 'assurance'),
+    societes: await nomsEtIds(db, 'societe'),
+  }
+  return lire<typeof lireClients>(new URL('./import.lecture.ts', import.meta.url), demande, signal)
+}
+
+/** All or nothing: a trial writes nothing, and neither does a file with a single error. */
 export async function importerClients(
   tx: Tx,
   moi: Appelant,
   idOfficine: string,
-  fichier: FichierRecu,
+  lu: FichierLu,
   essai: boolean,
 ): Promise<Importation> {
-  const lu = await travailler<typeof lireClients>(new URL('./import.lecture.ts', import.meta.url), {
-    contenu: octets(fichier.contenu),
-    aujourdhui: aujourdhuiAbidjan(new Date()),
-    assurances: await nomsEtIds(tx, 'assurance'),
-    societes: await nomsEtIds(tx, 'societe'),
-  })
   const repetees = lu.repetitions.map(r => ({
     ligne: r.ligne,
     CodeClient: `ligne ${r.premiere}`,

@@ -18,17 +18,20 @@ import { type Appelant, interdit, peutAgir, peutLire } from '../kernel/appelant.
 import type { Tx } from '../kernel/db.ts'
 import { servirPapier } from '../kernel/depot.ts'
 import { annoncer } from '../kernel/evenements.ts'
-import { type FichierRecu, typeDuPapier } from '../kernel/fichier.ts'
+import type { FichierRecu, PapierRecu } from '../kernel/fichier.ts'
 import { telephonesDe } from '../kernel/filtres.ts'
-import type { Gestionnaires } from '../kernel/implement.ts'
+import { enDeuxTemps, type Gestionnaires } from '../kernel/implement.ts'
 import { exporterClients, modeleImport } from './export.ts'
-import { importerClients } from './import.ts'
+import { lireHistoire } from './histoire.sql.ts'
+import { importerClients, lireClientsDe } from './import.ts'
 import { imprimerOrdonnance } from './impression.ts'
 import { listerLectures } from './lectures.ts'
 import * as ordonnances from './ordonnances.sql.ts'
 import * as clientsSql from './sql.ts'
 
 const aujourdhui = () => aujourdhuiAbidjan(new Date())
+
+const voitLArgent = (moi: Appelant) => moi.permissions.has('ventes.lire')
 
 /** The client as it now is, once the other screens are told that it changed. */
 async function rendre(tx: Tx, moi: Appelant, id: string) {
@@ -38,9 +41,16 @@ async function rendre(tx: Tx, moi: Appelant, id: string) {
 }
 
 export const clients: Gestionnaires<typeof contrat.clients> = {
-  liste: ({ db, officine }, { query }) => clientsSql.listerClients(db, { ...query, officine }, query),
+  liste: ({ db, moi, officine }, { query }) =>
+    clientsSql.listerClients(db, { ...query, officine, argent: voitLArgent(moi) }, query),
 
-  parOfficine: ({ db, officine }, { query }) => clientsSql.listerClients(db, { ...query, officine }, query),
+  totaux: ({ db, moi, officine }, { query }) =>
+    clientsSql.totaliserClients(db, { ...query, officine, argent: voitLArgent(moi) }),
+
+  histoire: ({ db }, { params }) => lireHistoire(db, params.id),
+
+  parOfficine: ({ db, moi, officine }, { query }) =>
+    clientsSql.listerClients(db, { ...query, officine, argent: voitLArgent(moi) }, query),
 
   anniversaires: ({ db, officine }, { params, query }) =>
     clientsSql.listerClients(db, { ...query, officine, anniversaires: anniversairesDu(params.date) }, query),
@@ -129,8 +139,11 @@ export const clients: Gestionnaires<typeof contrat.clients> = {
     return rendre(tx, moi, params.id)
   },
 
-  importer: ({ tx, moi, officine }, { query, payload }) =>
-    importerClients(tx, moi, officine ?? moi.IdOfficine, payload as FichierRecu, query.essai === 'oui'),
+  importer: enDeuxTemps(
+    (ctx, { payload }) => lireClientsDe(ctx, payload as FichierRecu),
+    ({ tx, moi, officine }, { query }, lu) =>
+      importerClients(tx, moi, officine ?? moi.IdOfficine, lu, query.essai === 'oui'),
+  ),
 
   modeleImport: ({ reply }) => modeleImport(reply),
 
@@ -183,8 +196,7 @@ export const clients: Gestionnaires<typeof contrat.clients> = {
   documents: ({ db }, { params }) => ordonnances.documentsDuClient(db, params.id),
 
   async joindreDocument({ tx, moi }, { params, payload }) {
-    const { nom, contenu } = payload as FichierRecu
-    const Type = typeDuPapier(contenu)
+    const { nom, contenu, Type } = payload as PapierRecu
     const ordonnance = await ordonnances.lireOrdonnance(tx, params.id)
     return ordonnances.garderDocument(tx, moi, {
       entite: 'ordonnance',

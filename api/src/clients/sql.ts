@@ -1,8 +1,13 @@
 import type { Permission } from '@dioptrie/domain/acces/permissions'
-import type { Client, ClientDeListe, clients as contrat } from '@dioptrie/domain/clients/contract'
+import type {
+  Client,
+  ClientDeListe,
+  clients as contrat,
+  LigneClient,
+} from '@dioptrie/domain/clients/contract'
 import { sansRepetition, type UsagesDuClient } from '@dioptrie/domain/clients/rules'
 import type { Query } from '@dioptrie/domain/kernel/contract'
-import type { Page } from '@dioptrie/domain/kernel/liste'
+import { COMPTES_MAX, type Page } from '@dioptrie/domain/kernel/liste'
 import { nomsProches } from '@dioptrie/domain/kernel/proche'
 import { introuvable } from '@dioptrie/domain/kernel/refus'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
@@ -89,6 +94,8 @@ export interface QuestionClients extends Filtres {
   anniversaires?: number[]
   /** Who ordered on one of these days of an earlier year than `avant`. */
   commandes?: { anniversaires: number[]; avant: string }
+  /** What each owes and bought is for who may see sales. */
+  argent?: boolean
   /** Instead of the words of `q`, those one letter away. */
   proches?: Proches
 }
@@ -186,7 +193,47 @@ function page(question: QuestionClients, limit: number, offset: number) {
   }
 }
 
-type LigneComptee = ClientDeListe & { total: number; cle: unknown }
+/** Twelve months, today included. */
+const UN_AN = sql`((now() at time zone 'UTC')::date - interval '1 year')::date`
+/** What each of one page owes and bought: two look-ups by client. */
+const argentDe = (visible: boolean | undefined) =>
+  visible
+    ? sql`(select coalesce(sum(k."ResteAPayer"), 0)::bigint from commande_client k
+        where k."IdClient" = c."_id" and k."Statut" = 'Active' and k."ResteAPayer" > 0) as "ResteAPayer",
+      (select coalesce(sum(k."Total"), 0)::bigint from commande_client k
+        where k."IdClient" = c."_id" and k."Statut" = 'Active' and k."DateCommd" > ${UN_AN}) as "Achats"`
+    : sql`null as "ResteAPayer", null as "Achats"`
+
+/**
+ * Of all that was found. Everybody: what is owed is an index of its own, what was bought is already added up day by day.
+ * Some: client by client, as long as they are counted at all.
+ */
+export async function totaliserClients(
+  db: Lecture,
+  question: QuestionClients,
+): Promise<{ ResteAPayer: number | null; Achats: number | null }> {
+  if (!question.argent) return { ResteAPayer: null, Achats: null }
+  const { compte, ou } = conditionsDe(question)
+  const ici = question.officine ? sql`and t."IdOfficine" = ${question.officine}` : sql``
+  const { rows } = await (compte
+    ? sql<{ n: number; ResteAPayer: number | null; Achats: number | null }>`
+      with c as materialized (select c."_id" from client c where ${ou} limit ${COMPTES_MAX + 1}),
+      n as (select count(*) as n from c),
+      sommes as (select coalesce(sum("ResteAPayer"), 0)::bigint as "ResteAPayer", coalesce(sum("Achats"), 0)::bigint as "Achats"
+        from (select ${argentDe(true)} from c where (select n from n) <= ${COMPTES_MAX}) s)
+      select n.n, case when n.n <= ${COMPTES_MAX} then sommes."ResteAPayer" end as "ResteAPayer",
+        case when n.n <= ${COMPTES_MAX} then sommes."Achats" end as "Achats" from n, sommes`.execute(db)
+    : sql<{ n: number; ResteAPayer: number; Achats: number }>`
+      select 1 as n, (select coalesce(sum(t."ResteAPayer"), 0)::bigint from commande_client t
+          where t."Statut" = 'Active' and t."ResteAPayer" > 0 ${ici}) as "ResteAPayer",
+        (select coalesce(sum(t."Montant"), 0)::bigint from total_jour t
+          where t."Axe" = 'commande' and t."Jour" > ${UN_AN} ${ici}) as "Achats"`.execute(db))
+  const { n = 0, ResteAPayer = 0, Achats = 0 } = rows[0] ?? {}
+  const proches = n === 0 && !question.proches ? await motsProches(db, question.q) : null
+  return proches ? totaliserClients(db, { ...question, proches }) : { ResteAPayer, Achats }
+}
+
+type LigneComptee = LigneClient & { total: number; cle: unknown }
 
 /** Names are joined once the page is cut; page and total are one statement. */
 async function lirePage(
@@ -198,14 +245,14 @@ async function lirePage(
 ) {
   const p = page(question, limit, offset)
   const { rows } = await sql<LigneComptee>`
-    with ${p.ctes}, lignes as (select ${fiche}, page.cle from page join client c on c."_id" = page."_id")
+    with ${p.ctes}, lignes as (select ${fiche}, ${argentDe(question.argent)}, page.cle from page join client c on c."_id" = page."_id")
     select t.total, lignes.* from (select ${compter ? sql`(${p.total})` : sql`0`} as total) t
     left join lignes on true order by ${p.ordre}`.execute(db)
   return {
     total: Number(rows[0]?.total ?? 0),
     // Left undefined rather than left out: a copy of each row cost a third of the page.
     lignes: rows.flatMap(ligne =>
-      ligne._id === null ? [] : [Object.assign(ligne, { total: undefined, cle: undefined }) as ClientDeListe],
+      ligne._id === null ? [] : [Object.assign(ligne, { total: undefined, cle: undefined }) as LigneClient],
     ),
   }
 }
@@ -215,12 +262,12 @@ export async function listerClients(
   db: Lecture,
   question: QuestionClients,
   demande: DemandeDeListe,
-): Promise<ClientDeListe[] | Page<ClientDeListe>> {
+): Promise<LigneClient[] | Page<LigneClient>> {
   const exacts = await pageDesClients(db, question, demande)
   if (Array.isArray(exacts) || exacts.pager.totalItems > 0) return exacts
   const proches = await motsProches(db, question.q)
   if (!proches) return exacts
-  const trouves = (await pageDesClients(db, { ...question, proches }, demande)) as Page<ClientDeListe>
+  const trouves = (await pageDesClients(db, { ...question, proches }, demande)) as Page<LigneClient>
   if (trouves.pager.totalItems > 0) trouves.pager.proche = true
   return trouves
 }
@@ -229,7 +276,7 @@ function pageDesClients(
   db: Lecture,
   question: QuestionClients,
   demande: DemandeDeListe,
-): Promise<ClientDeListe[] | Page<ClientDeListe>> {
+): Promise<LigneClient[] | Page<LigneClient>> {
   const total = Promise.withResolvers<number>()
   return lister(demande, {
     total: () => total.promise,

@@ -6,9 +6,9 @@ import { type RawBuilder, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Appelant } from '../kernel/appelant.ts'
 import type { Lecture, Tx } from '../kernel/db.ts'
-import type { FichierRecu } from '../kernel/fichier.ts'
+import type { PapierRecu } from '../kernel/fichier.ts'
 import type { Entete, Officine } from '../kernel/impression.ts'
-import { enDonnees, verifierImage } from './image.ts'
+import { enDonnees } from './image.ts'
 
 const adresse = (id: RawBuilder<unknown>) => sql`'/api/image-entete/' || ${id}`
 
@@ -31,9 +31,8 @@ export async function deposer(
   tx: Tx,
   moi: Appelant,
   genre: GenreImage,
-  { nom, contenu }: FichierRecu,
+  { nom, contenu, Type }: PapierRecu,
 ): Promise<ImageEntete> {
-  const Type = await verifierImage(contenu)
   // Two people at once: the second one waits, and is the active one.
   await sql`select pg_advisory_xact_lock(hashtext(${`image_entete ${genre}`}))`.execute(tx)
   const _id = uuid()

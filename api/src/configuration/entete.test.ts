@@ -1,9 +1,9 @@
-import { deflateSync } from 'node:zlib'
 import { contrat } from '@dioptrie/domain'
+import { IMAGE_MAX_OCTETS } from '@dioptrie/domain/configuration/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { texteDuPdf } from '../clients/textepdf.ts'
+import { enFormulaire, png } from '../kernel/essai.fichiers.ts'
 import { type Essai, ouvrirEssai, type Personne } from '../kernel/essai.ts'
-import { lireImage } from './image.ts'
 
 const { configuration, clients } = contrat
 let essai: Essai
@@ -13,50 +13,11 @@ beforeAll(async () => {
 afterAll(() => essai.fermer())
 
 const deposer = (url: string, nom: string, contenu: Buffer | string, qui: Personne = 'administrateur') => {
-  const borne = 'borne-de-l-essai'
-  const corps = Buffer.concat([
-    Buffer.from(
-      `--${borne}\r\ncontent-disposition: form-data; name="fichier"; filename="${nom}"\r\ncontent-type: image/png\r\n\r\n`,
-    ),
-    Buffer.from(contenu),
-    Buffer.from(`\r\n--${borne}--\r\n`),
-  ])
-  return essai.brut(qui, 'POST', url, corps, { 'content-type': `multipart/form-data; boundary=${borne}` })
+  const { corps, entetes } = enFormulaire(nom, contenu)
+  return essai.brut(qui, 'POST', url, corps, entetes)
 }
 const LOGO = configuration.deposerLogo.path
 const PIED = configuration.deposerPiedpage.path
-
-/** CRC-32 as PNG wants it. */
-function crc(octets: Buffer): number {
-  let c = 0xffffffff
-  for (const o of octets) {
-    c ^= o
-    for (let k = 0; k < 8; k++) c = c & 1 ? (c >>> 1) ^ 0xedb88320 : c >>> 1
-  }
-  return (c ^ 0xffffffff) >>> 0
-}
-function morceau(nom: string, donnees: Buffer): Buffer {
-  const corps = Buffer.concat([Buffer.from(nom, 'latin1'), donnees])
-  const bloc = Buffer.alloc(corps.length + 8)
-  bloc.writeUInt32BE(donnees.length, 0)
-  corps.copy(bloc, 4)
-  bloc.writeUInt32BE(crc(corps), corps.length + 4)
-  return bloc
-}
-/** A real PNG of one colour; `annonce` lies about its size. */
-function png(cote: number, annonce = cote): Buffer {
-  const tete = Buffer.alloc(13)
-  tete.writeUInt32BE(annonce, 0)
-  tete.writeUInt32BE(annonce, 4)
-  tete.set([8, 2, 0, 0, 0], 8)
-  const ligne = Buffer.concat([Buffer.from([0]), Buffer.alloc(cote * 3, 0x6f)])
-  return Buffer.concat([
-    Buffer.from('89504e470d0a1a0a', 'hex'),
-    morceau('IHDR', tete),
-    morceau('IDAT', deflateSync(Buffer.concat(Array.from({ length: cote }, () => ligne)))),
-    morceau('IEND', Buffer.alloc(0)),
-  ])
-}
 
 describe('le logo et le pied de page', () => {
   it('n’existent pas d’abord, puis le dernier déposé est l’actif', async () => {
@@ -73,7 +34,7 @@ describe('le logo et le pied de page', () => {
 
     const vue = await essai.brut('anonyme', 'GET', second.corps.url)
     expect(vue.statut).toBe(200)
-    expect(vue.brut.equals(png(9))).toBe(true)
+    expect(vue.brut.readUInt32BE(16)).toBe(9)
     expect(vue.entetes).toMatchObject({ 'content-type': 'image/png', 'x-content-type-options': 'nosniff' })
     expect(vue.entetes['content-security-policy']).toContain('sandbox')
 
@@ -95,7 +56,7 @@ describe('le logo et le pied de page', () => {
     ['un PDF', '%PDF-1.7 x', 415, 'TYPE_REFUSE'],
     ['un WebP, que le papier ne sait pas montrer', 'RIFF....WEBPVP8 ', 415, 'TYPE_REFUSE'],
     ['un PNG tronqué', png(60).subarray(0, 60), 400, 'IMAGE_ILLISIBLE'],
-    ['un PNG qui se déplierait en gigaoctets', png(4, 60_000), 400, 'IMAGE_TROP_GRANDE'],
+    ['un PNG qui se déplierait en gigaoctets', png(4, { annonce: 60_000 }), 400, 'IMAGE_TROP_GRANDE'],
     ['une image de plus de 2 Mo', Buffer.concat([png(4), Buffer.alloc(2 * 1024 * 1024)]), 413, 'TROP_GRAND'],
     ['une image de 50 Mo', Buffer.concat([png(4), Buffer.alloc(50 * 1024 * 1024)]), 413, 'TROP_GRAND'],
     ['un fichier vide', '', 400, 'FICHIER_VIDE'],
@@ -120,14 +81,21 @@ describe('le logo et le pied de page', () => {
     expect((await deposer(LOGO, 'a.png', png(4), 'gerant')).statut).toBe(403)
   })
 
-  it('lisent la taille d’un JPEG après ses en-têtes', () => {
-    const jpeg = Buffer.from(
-      'ffd8ffe000104a46494600010100000100010000ffc0001108001000200301220002110103110100',
-      'hex',
+  it('ne gardent que l’image : ce qui suit ses pixels, ou le fichier, n’est ni déplié ni gardé', async () => {
+    const bombe = png(100, { suite: Buffer.alloc(200 * 1024 * 1024) })
+    expect(bombe.length).toBeLessThan(IMAGE_MAX_OCTETS)
+    const { statut, corps } = await deposer(
+      LOGO,
+      'bombe.png',
+      Buffer.concat([bombe, Buffer.from('<script>')]),
     )
-    expect(lireImage(jpeg)).toEqual({ Type: 'image/jpeg', largeur: 32, hauteur: 16 })
-    expect(lireImage(Buffer.from('ffd8'.padEnd(60, '0'), 'hex'))).toBeNull()
-    expect(lireImage(Buffer.alloc(0))).toBeNull()
+    expect(statut).toBe(201)
+    const { brut } = await essai.brut('anonyme', 'GET', corps.url)
+    expect([brut.readUInt32BE(16), brut.length < 1_000, brut.includes('<script>')]).toEqual([
+      100,
+      true,
+      false,
+    ])
   })
 })
 

@@ -5,7 +5,7 @@ import { ecrireJour } from '@dioptrie/domain/kernel/jour'
 import { regle, versionPerimee } from '@dioptrie/domain/kernel/refus'
 import { sql } from 'kysely'
 import type { Lecture, Tx } from '../kernel/db.ts'
-import type { FichierRecu } from '../kernel/fichier.ts'
+import type { PapierRecu } from '../kernel/fichier.ts'
 import type { Gestionnaires } from '../kernel/implement.ts'
 import { sceller } from './coffre.ts'
 import * as entete from './entete.sql.ts'
@@ -120,10 +120,10 @@ export const configuration: Gestionnaires<typeof contrat.configuration> = {
   },
 
   logo: ({ db }) => entete.imageActive(db, 'logo'),
-  deposerLogo: ({ tx, moi }, { payload }) => entete.deposer(tx, moi, 'logo', payload as FichierRecu),
+  deposerLogo: ({ tx, moi }, { payload }) => entete.deposer(tx, moi, 'logo', payload as PapierRecu),
   retirerLogo: ({ tx }, { params }) => entete.retirer(tx, 'logo', params.id),
   piedpage: ({ db }) => entete.imageActive(db, 'piedpage'),
-  deposerPiedpage: ({ tx, moi }, { payload }) => entete.deposer(tx, moi, 'piedpage', payload as FichierRecu),
+  deposerPiedpage: ({ tx, moi }, { payload }) => entete.deposer(tx, moi, 'piedpage', payload as PapierRecu),
   retirerPiedpage: ({ tx }, { params }) => entete.retirer(tx, 'piedpage', params.id),
   images: ({ db }, { query }) => entete.images(db, query.Genre),
 

@@ -1,18 +1,31 @@
-import type { contrat } from '@dioptrie/domain'
+import { type contrat, referentiels } from '@dioptrie/domain'
+import type { Permission } from '@dioptrie/domain/acces/permissions'
 import type { Trace } from '@dioptrie/domain/historique/contract'
+import { OeilLu } from '@dioptrie/domain/kernel/optique'
 import { introuvable } from '@dioptrie/domain/kernel/refus'
 import { sql } from 'kysely'
-import { peutLire } from '../kernel/appelant.ts'
+import { type Appelant, peutLire } from '../kernel/appelant.ts'
 import type { Gestionnaires } from '../kernel/implement.ts'
+import { litLesOrdonnances } from '../kernel/sante.ts'
 
 const LIGNES = 500
 
-/** Entities whose history asks for a permission of their own, beside `historique.lire`. */
-const CONFIDENTIELLES = {
+/**
+ * What a history asks for beside `historique.lire`: the permission that shows its record. One that is not here has no
+ * history to show; a test holds the list against the tables that are traced.
+ */
+const CARNETS: Readonly<Record<string, Permission>> = {
   ordonnance: 'ordonnances.lire',
   document: 'ordonnances.lire',
   client: 'clients.lire',
-  personnel: 'personnel.lire',
+  prise_en_charge: 'ventes.lire',
+  proforma: 'ventes.lire',
+  commande_client: 'ventes.lire',
+  commande_verre: 'atelier.lire',
+  montage: 'atelier.lire',
+  livraison: 'atelier.lire',
+  casse_monture: 'atelier.lire',
+  commande_comptoir: 'comptoir.lire',
   article: 'stock.lire',
   transfert: 'stock.lire',
   transfert_ligne: 'stock.lire',
@@ -22,7 +35,41 @@ const CONFIDENTIELLES = {
   bon_reception: 'receptions.lire',
   ligne_reception: 'receptions.lire',
   envoi: 'receptions.lire',
-} as const
+  fournisseur: 'fournisseurs.lire',
+  appro_caisse_recette: 'caisse.lire',
+  depense: 'caisse.lire',
+  fond_de_caisse: 'caisse.lire',
+  versement: 'caisse.lire',
+  alerte_caisse: 'caisse.lire',
+  evenement: 'agenda.lire',
+  personnel: 'personnel.lire',
+  utilisateur: 'utilisateurs.lire',
+  role: 'utilisateurs.lire',
+}
+
+/** What every desk reads: lists to choose from, settings, the officines. Their history asks for nothing more. */
+const COMMUNES = new Set([
+  ...Object.keys(referentiels),
+  'officine',
+  'fonction',
+  'ferie',
+  'garantie',
+  'sms_config',
+  'type_sms',
+  'mode_paiement',
+  'coupure',
+  'code_tva',
+  'image_entete',
+  'model_entete',
+  'reglage_atelier',
+  'reglage_caisse',
+])
+
+/** The powers of a lens and what the lensmeter read: shown as a prescription is. */
+const SANTE: Readonly<Record<string, ReadonlySet<string>>> = {
+  commande_verre: new Set(['Prescrit', ...Object.keys(OeilLu.shape)]),
+  montage: new Set(['Mesures']),
+}
 
 /** What tells a purchase price, wherever it is written. */
 const PRIX_ACHAT = ['PrixAchat', 'PrixAchatBrut', 'CoutUnitaire', 'MontantAchat']
@@ -32,16 +79,21 @@ const ACHATS_DE: Record<string, readonly string[]> = {
   bon_reception: ['MontantRegle'],
 }
 
-function sansPrixAchat(entite: string, valeurs: Trace['avant']): Trace['avant'] {
-  if (!valeurs) return valeurs
-  const caches = [...PRIX_ACHAT, ...(ACHATS_DE[entite] ?? [])]
-  return Object.fromEntries(Object.entries(valeurs).filter(([nom]) => !caches.includes(nom)))
+/** The names that this person may not read in the history of this entity. */
+function cachesA(moi: Appelant, entite: string): ReadonlySet<string> {
+  return new Set([
+    ...(moi.permissions.has('stock.prixachat') ? [] : [...PRIX_ACHAT, ...(ACHATS_DE[entite] ?? [])]),
+    ...(litLesOrdonnances(moi) ? [] : (SANTE[entite] ?? [])),
+  ])
 }
+
+const sans = (caches: ReadonlySet<string>, valeurs: Trace['avant']): Trace['avant'] =>
+  valeurs && Object.fromEntries(Object.entries(valeurs).filter(([nom]) => !caches.has(nom)))
 
 export const historique: Gestionnaires<typeof contrat.historique> = {
   async lire({ db, moi }, { params }) {
-    const demandee = CONFIDENTIELLES[params.entity as keyof typeof CONFIDENTIELLES]
-    if (demandee && !moi.permissions.has(demandee)) throw introuvable()
+    const demandee = CARNETS[params.entity]
+    if (demandee ? !moi.permissions.has(demandee) : !COMMUNES.has(params.entity)) throw introuvable()
     if (['utilisateur', 'role'].includes(params.entity) && moi.rule !== 'admin') throw introuvable()
     const { rows } = await sql<Trace & { IdOfficine: string | null }>`
       select h."_id"::text as "_id", h.entite, h."idEntite", h."IdOfficine", h.action, h.appel, h."requestId",
@@ -51,12 +103,11 @@ export const historique: Gestionnaires<typeof contrat.historique> = {
       order by h."_id" desc limit ${LIGNES}`.execute(db)
     const recente = rows[0]
     if (!recente || (recente.IdOfficine && !peutLire(moi, recente.IdOfficine))) throw introuvable()
-    const montre = (valeurs: Trace['avant']) =>
-      moi.permissions.has('stock.prixachat') ? valeurs : sansPrixAchat(params.entity, valeurs)
+    const caches = cachesA(moi, params.entity)
     return rows.map(({ IdOfficine: _, ...trace }) => ({
       ...trace,
-      avant: montre(trace.avant),
-      apres: montre(trace.apres),
+      avant: sans(caches, trace.avant),
+      apres: sans(caches, trace.apres),
     }))
   },
 }

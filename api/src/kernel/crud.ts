@@ -7,8 +7,11 @@ import { v7 as uuid } from 'uuid'
 import { estErreurPg, type Lecture, type Tx } from './db.ts'
 import { exporterReferences, modeleReferences } from './export.ts'
 import type { FichierRecu } from './fichier.ts'
+import { combiner } from './filtres.ts'
 import { type Fiche, fusionner } from './fusion.ts'
-import { importerReferences } from './import.ts'
+import type { Avant } from './implement.ts'
+import type { ReferencesLues } from './import.lecture.ts'
+import { importerReferences, lireReferencesDe } from './import.ts'
 import { colonneDeTri, type DemandeDeListe, listerFiches, motsTrouves, type SourceDeFiches } from './liste.ts'
 import { compterUsages, usages } from './usages.ts'
 
@@ -17,6 +20,7 @@ type Saisie = Record<string, unknown>
 interface QuestionReference {
   q?: string | undefined
   tri?: string | undefined
+  mode?: string | undefined
   [filtre: string]: unknown
 }
 
@@ -44,12 +48,19 @@ function colonnes(r: Referentiel): RawBuilder<unknown> {
 /** What a list and an export of the same question both read. */
 export function sourceDe(r: Referentiel, question: QuestionReference): SourceDeFiches {
   const mots = motsTrouves(question.q, sql`t.recherche`)
-  const filtres = Object.entries(r.champs)
-    .filter(([nom, c]) => c.genre === 'reference' && question[nom] !== undefined)
-    .map(([nom]) => sql<SqlBool>`t.${sql.id(nom)} = ${Id.parse(question[nom])}`)
+  const filtres = combiner(
+    question.mode,
+    Object.entries(r.champs)
+      .filter(([nom, c]) => c.genre === 'reference' && question[nom] !== undefined)
+      .map(([nom]) => sql<SqlBool>`t.${sql.id(nom)} = ${Id.parse(question[nom])}`),
+  )
   const tri = question.tri ?? r.libelle
   const colonne = colonneDeTri(tri)
-  const conditions = [...(r.retrait ? [sql<SqlBool>`t."RetireLe" is null`] : []), ...filtres, ...mots]
+  const conditions = [
+    ...(r.retrait ? [sql<SqlBool>`t."RetireLe" is null`] : []),
+    ...(filtres ? [filtres] : []),
+    ...mots,
+  ]
   return {
     table: sql.table(r.table),
     fiche: colonnes(r),
@@ -170,8 +181,11 @@ export function crud(r: Referentiel) {
       return parId(tx, e.params.id)
     },
 
-    importer: ({ tx }: { tx: Tx }, e: { query: { essai?: 'oui' | 'non' }; payload: unknown }) =>
-      importerReferences(tx, r, e.payload as FichierRecu, e.query.essai === 'oui'),
+    importer: {
+      avant: (ctx: Avant, e: { payload: unknown }) => lireReferencesDe(ctx, r, e.payload as FichierRecu),
+      puis: ({ tx }: { tx: Tx }, e: { query: { essai?: 'oui' | 'non' } }, lu: ReferencesLues) =>
+        importerReferences(tx, r, lu, e.query.essai === 'oui'),
+    },
 
     modeleImport: ({ reply }: { reply: FastifyReply }) => modeleReferences(r, reply),
 

@@ -1,5 +1,11 @@
+import { IMAGE_MAX_COTE, IMAGE_MAX_OCTETS } from '@dioptrie/domain/configuration/contract'
+import type { Recu } from '@dioptrie/domain/kernel/contract'
 import { Refus } from '@dioptrie/domain/kernel/refus'
 import type { FastifyRequest } from 'fastify'
+import { lire } from './lecteur.ts'
+import type redessiner from './travailleur/image.ts'
+import type { ImageRecue } from './travailleur/image.ts'
+import { octets } from './travailleur/octets.ts'
 
 export const TAILLE_MAX = 10 * 1024 * 1024
 
@@ -8,18 +14,26 @@ export interface FichierRecu {
   nom: string
   contenu: Buffer
 }
+/** A paper as it is kept: a picture was drawn again. */
+export interface PapierRecu extends FichierRecu {
+  Type: string
+  /** What was sent weighed this. */
+  recu: number
+}
 
-export async function lireFichier(request: FastifyRequest): Promise<FichierRecu> {
+const refuse = (statut: number, code: string, message: string, champ = message) =>
+  new Refus(statut, code, message, { champs: { fichier: champ } })
+
+async function lireFichier(request: FastifyRequest): Promise<FichierRecu> {
   if (!request.isMultipart())
     throw new Refus(415, 'TYPE_REFUSE', 'Un fichier est attendu (multipart/form-data).')
   const partie = await request.file({ limits: { fileSize: TAILLE_MAX, files: 1 } })
-  if (!partie)
-    throw new Refus(400, 'FICHIER_ABSENT', 'Aucun fichier n’a été reçu.', {
-      champs: { fichier: 'Obligatoire' },
-    })
+  if (!partie) throw refuse(400, 'FICHIER_ABSENT', 'Aucun fichier n’a été reçu.', 'Obligatoire')
   const contenu = await partie.toBuffer()
-  if (contenu.length === 0)
-    throw new Refus(400, 'FICHIER_VIDE', 'Le fichier est vide.', { champs: { fichier: 'Fichier vide' } })
+  // A part of a form without a name of file is no file, whatever it holds.
+  if (!partie.filename?.trim())
+    throw refuse(400, 'FICHIER_SANS_NOM', 'Ce fichier n’a pas de nom : donnez-lui-en un, puis renvoyez-le.')
+  if (contenu.length === 0) throw refuse(400, 'FICHIER_VIDE', 'Le fichier est vide.', 'Fichier vide')
   return {
     nom: partie.filename.replaceAll(/[^\p{L}\p{N} ._()-]/gu, '_').slice(0, 120) || 'document',
     contenu,
@@ -37,11 +51,56 @@ const SIGNATURES: [type: string, test: (b: Buffer) => boolean][] = [
 ]
 
 /** The type told by the bytes themselves: a name or a header can lie. */
-export function typeDuPapier(contenu: Buffer): string {
-  const trouve = SIGNATURES.find(([, test]) => test(contenu))
-  if (!trouve)
-    throw new Refus(415, 'TYPE_REFUSE', 'Seuls les PDF et les images PNG, JPEG ou WebP sont acceptés.', {
-      champs: { fichier: 'Type de fichier refusé' },
-    })
-  return trouve[0]
+const typeDe = (contenu: Buffer) => SIGNATURES.find(([, test]) => test(contenu))?.[0]
+
+async function redessinerAilleurs(
+  contenu: Buffer,
+  bornes: Omit<ImageRecue, 'contenu'>,
+  signal?: AbortSignal,
+): Promise<{ Type: string; contenu: Buffer }> {
+  const dessinee = await lire<typeof redessiner>(
+    new URL('./travailleur/image.ts', import.meta.url),
+    { contenu: octets(contenu), ...bornes },
+    signal,
+  )
+  return { Type: dessinee.Type, contenu: Buffer.from(dessinee.contenu) }
+}
+
+/** A page photographed by any telephone of today, kept as fine as a page is printed. */
+const PAPIER = { coteMax: 20_000, reduireA: 3_000, octetsMax: TAILLE_MAX }
+/** What papers print: small, and never made smaller behind the back of who drew it. */
+const IMPRIMABLE = { coteMax: IMAGE_MAX_COTE, octetsMax: IMAGE_MAX_OCTETS }
+
+/** A PDF, or a picture that can be shown. */
+async function recevoirPapier(contenu: Buffer, signal?: AbortSignal) {
+  const Type = typeDe(contenu)
+  if (!Type)
+    throw refuse(
+      415,
+      'TYPE_REFUSE',
+      'Seuls les PDF et les images PNG, JPEG ou WebP sont acceptés.',
+      'Type de fichier refusé',
+    )
+  return Type === 'application/pdf' ? { Type, contenu } : redessinerAilleurs(contenu, PAPIER, signal)
+}
+
+/** A picture that a paper prints: a letterhead that breaks would break every paper of its officines. */
+export async function recevoirImage(contenu: Buffer, signal?: AbortSignal) {
+  if (contenu.length > IMAGE_MAX_OCTETS) throw refuse(413, 'TROP_GRAND', 'L’image dépasse 2 Mo.')
+  const Type = typeDe(contenu)
+  if (Type !== 'image/png' && Type !== 'image/jpeg')
+    throw refuse(415, 'TYPE_REFUSE', 'Seules les images PNG ou JPEG s’impriment : déposez l’une d’elles.')
+  return redessinerAilleurs(contenu, IMPRIMABLE, signal)
+}
+
+/** The file of a call, as its contract says that it is: a paper and a picture are already what will be kept. */
+export async function recevoir(
+  request: FastifyRequest,
+  quoi: Recu,
+  signal: AbortSignal,
+): Promise<FichierRecu | PapierRecu> {
+  const fichier = await lireFichier(request)
+  if (quoi === 'tableau') return fichier
+  const garder = quoi === 'image' ? recevoirImage : recevoirPapier
+  return { nom: fichier.nom, recu: fichier.contenu.length, ...(await garder(fichier.contenu, signal)) }
 }

@@ -58,12 +58,12 @@ export const conditionsProches = (proches: Proches, texte: RawBuilder<string>): 
   )
 
 /**
- * The filters' codes: 0 or none = no filter, 1 = match any, 2 or 3 = match all. A filter given without a code is meant:
- * dropping it in silence would show everyone's rows to whoever asked for some.
+ * The filters' codes: 1 = match any, 2 or 3 = match all; with 0 or none they never come this far (`questionRetenue`). A filter
+ * given without a code is meant: dropping it in silence would show everyone's rows to whoever asked for some.
  */
 export function combiner(mode: string | undefined, conditions: (Condition | undefined)[]): Condition | null {
   const donnees = conditions.filter(c => c !== undefined)
-  if (donnees.length === 0 || mode === '0' || mode === 'none') return null
+  if (donnees.length === 0) return null
   return sql<SqlBool>`(${sql.join(donnees, mode === '1' ? sql` or ` : sql` and `)})`
 }
 

@@ -1,5 +1,6 @@
 import type { Appel, Contrat, Params, Payload, Query, Reponse } from '@dioptrie/domain/kernel/contract'
 import { schemaDesParams } from '@dioptrie/domain/kernel/contract'
+import { questionRetenue } from '@dioptrie/domain/kernel/liste'
 import { champsDe } from '@dioptrie/domain/kernel/phrases'
 import { champInvalide, introuvable, Refus } from '@dioptrie/domain/kernel/refus'
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -7,10 +8,12 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { type Appelant, interdit, nonConnecte, peutAgir } from './appelant.ts'
 import { type Db, estErreurPg, type Tx } from './db.ts'
-import { lireFichier } from './fichier.ts'
+import { recevoir } from './fichier.ts'
 import { garderReponse, prendreCle, rendreCle } from './idempotence.ts'
+import { prendrePlace } from './lecteur.ts'
 import { dessiner, Papier } from './papier.ts'
 import { verifierPortee, verifierReponse } from './portee.ts'
+import { litLesOrdonnances, masqueDe, masquerRefus } from './sante.ts'
 import type { Services } from './services.ts'
 
 interface Commun {
@@ -36,10 +39,27 @@ export interface Entree<A extends Appel> {
  * What serves a call. Throwing a Refus undoes everything; returning one keeps what was written (a failed sign-in
  * is counted although it is refused).
  */
-export type Gestionnaire<A extends Appel> = (
-  ctx: Contexte<A>,
-  entree: Entree<A>,
-) => Promise<Reponse<A> | Refus>
+type Faire<A extends Appel> = (ctx: Contexte<A>, entree: Entree<A>) => Promise<Reponse<A> | Refus>
+
+/** Before the transaction of a call: `db` is borrowed for each question, and nothing is held between two. */
+export type Avant = Commun & {
+  db: Db
+  /** Aborted when the caller hangs up: nobody waits for the rest. */
+  signal: AbortSignal
+}
+
+/** What takes long (a file to read, a picture, a password) is done first; only then a transaction is opened. */
+interface DeuxTemps<A extends Appel> {
+  avant: (ctx: Avant, entree: Entree<A>) => Promise<unknown>
+  puis: (ctx: Contexte<A>, entree: Entree<A>, prepare: never) => Promise<Reponse<A> | Refus>
+}
+
+export const enDeuxTemps = <A extends Appel, P>(
+  avant: (ctx: Avant, entree: Entree<A>) => Promise<P>,
+  puis: (ctx: Contexte<A>, entree: Entree<A>, prepare: P) => Promise<Reponse<A> | Refus>,
+): DeuxTemps<A> => ({ avant, puis })
+
+export type Gestionnaire<A extends Appel> = Faire<A> | DeuxTemps<A>
 
 /** One handler for each call of an area: a missing one does not compile. */
 export type Gestionnaires<C extends Record<string, Appel>> = { [K in keyof C]: Gestionnaire<C[K]> }
@@ -55,7 +75,8 @@ export interface Servi {
 type Identifier = (request: FastifyRequest) => Promise<Appelant | null>
 
 interface OptionsKernel {
-  db: Db
+  /** The database as the calls of an area reach it. */
+  dbDe: (zone: string) => Db
   services: Services
   identifier: Identifier
   /** Keeps who was shown what is confidential. */
@@ -87,8 +108,13 @@ function lire<S extends z.ZodType>(schema: S, valeur: unknown, prefixe?: string)
 const schemaDuCorps = (appel: Appel) =>
   appel.corps === 'payload' ? z.strictObject({ payload: appel.payload }) : appel.payload
 
-async function lireCorps(appel: Appel, schema: z.ZodType, request: FastifyRequest): Promise<unknown> {
-  if (appel.corps === 'fichier') return lireFichier(request)
+async function lireCorps(
+  appel: Appel,
+  schema: z.ZodType,
+  request: FastifyRequest,
+  signal: AbortSignal,
+): Promise<unknown> {
+  if (appel.corps === 'fichier') return recevoir(request, appel.recoit, signal)
   if (appel.corps === 'payload') return (lire(schema, request.body ?? {}) as { payload: unknown }).payload
   if (appel.corps === 'nu') return lire(schema, request.body ?? undefined)
   if (request.body !== undefined && request.body !== null && Object.keys(request.body as object).length > 0)
@@ -98,52 +124,69 @@ async function lireCorps(appel: Appel, schema: z.ZodType, request: FastifyReques
   return undefined
 }
 
-/** Serves one call: who, access, parse, scope, transaction, audit, idempotency, handler, reply. */
-function servir(appel: Appel, gestionnaire: Gestionnaire<Appel>, o: OptionsKernel) {
+/** Aborted when the caller hangs up before the reply. */
+function abandonDe(reply: FastifyReply): AbortSignal {
+  const abandon = new AbortController()
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableEnded) abandon.abort()
+  })
+  return abandon.signal
+}
+
+/** Serves one call: who, access, parse, scope, what takes long, transaction, audit, idempotency, handler, reply. */
+function servir(appel: Appel, gestionnaire: Gestionnaire<Appel>, db: Db, o: OptionsKernel) {
   const params = schemaDesParams(appel.path)
   const corps = schemaDuCorps(appel)
   const nom = `${appel.method} ${appel.path}`
+  const masque = appel.contenu ? null : masqueDe(appel.reponse)
 
-  return async (request: FastifyRequest, reply: FastifyReply) => {
-    const moi = appel.acces === 'public' ? null : await o.identifier(request)
-    if (appel.acces !== 'public') {
-      if (!moi) throw nonConnecte()
-      if (appel.acces !== 'session' && !moi.permissions.has(appel.acces)) throw interdit()
-    }
-    const entree = {
+  async function repondreA(moi: Appelant | null, request: FastifyRequest, reply: FastifyReply) {
+    const signal = abandonDe(reply)
+    const adresse = {
       params: lire(params, request.params) as Record<string, string>,
-      query: lire(appel.query, request.query) as Record<string, unknown>,
-      payload: await lireCorps(appel, corps, request),
+      query: questionRetenue(lire(appel.query, request.query) as Record<string, unknown>),
     }
+    // A file says nothing of where it goes: nobody's is opened for an officine that is not theirs.
+    if (appel.corps === 'fichier' && moi)
+      await verifierPortee(appel, moi, { ...adresse, payload: undefined }, db)
+    const entree = { ...adresse, payload: await lireCorps(appel, corps, request, signal) }
+    const commun = async (base: Db | Tx): Promise<Commun> => ({
+      get moi() {
+        if (!moi) throw nonConnecte()
+        return moi
+      },
+      officine: moi ? await verifierPortee(appel, moi, entree, base) : null,
+      requestId: request.id,
+      log: request.log,
+      services: o.services,
+      request,
+      reply,
+    })
+    const cacher = moi && masque && !litLesOrdonnances(moi) ? masque : null
+    const prepare =
+      'avant' in gestionnaire
+        ? await gestionnaire.avant(Object.assign(await commun(db), { db, signal }), entree as Entree<Appel>)
+        : undefined
     const executer = async (acces: { db: Db } | { tx: Tx }) => {
-      const base = 'tx' in acces ? acces.tx : acces.db
-      const commun: Commun = {
-        get moi() {
-          if (!moi) throw nonConnecte()
-          return moi
-        },
-        officine: moi ? await verifierPortee(appel, moi, entree, base) : null,
-        requestId: request.id,
-        log: request.log,
-        services: o.services,
-        request,
-        reply,
-      }
-      const ctx = Object.assign(commun, acces) as Contexte
-      const reponse = await gestionnaire(ctx, entree as Entree<Appel>)
-      return { officine: commun.officine, reponse: await montrer(acces, reponse) }
+      const ctx = Object.assign(await commun('tx' in acces ? acces.tx : acces.db), acces) as Contexte
+      const reponse = await ('avant' in gestionnaire
+        ? gestionnaire.puis(ctx, entree as Entree<Appel>, prepare as never)
+        : gestionnaire(ctx, entree as Entree<Appel>)
+      ).catch((e: unknown) => {
+        throw cacher ? masquerRefus(e, cacher) : e
+      })
+      return { officine: ctx.officine, reponse: await montrer(acces, reponse) }
     }
     /** Whoever is shown a reply, the first time or again, may see it, and that is kept. */
     const montrer = async (acces: { db: Db } | { tx: Tx }, reponse: unknown) => {
-      if (moi && !(reponse instanceof Refus)) {
-        verifierReponse(appel, moi, reponse)
+      if (!moi || reponse instanceof Refus) return reponse
+      verifierReponse(appel, moi, reponse)
+      if (litLesOrdonnances(moi))
         await o.noterLectures(acces, moi, appel, { params: entree.params, reponse, requestId: request.id })
-      }
-      return reponse
+      return cacher ? cacher(reponse) : reponse
     }
 
-    if (!appel.writes)
-      return repondre(appel, reply, (await reprendre(() => executer({ db: o.db }))).reponse, o)
+    if (!appel.writes) return repondre(appel, reply, (await reprendre(() => executer({ db }))).reponse, o)
 
     const cle = request.headers['idempotency-key']
     const cleIdempotence =
@@ -174,7 +217,21 @@ function servir(appel: Appel, gestionnaire: Gestionnaire<Appel>, o: OptionsKerne
           : garderReponse(tx, cleIdempotence, { reponse, IdOfficine: officine }))
       return reponse
     }
-    return repondre(appel, reply, await reprendre(() => o.db.transaction().execute(ecrire)), o)
+    return repondre(appel, reply, await reprendre(() => db.transaction().execute(ecrire)), o)
+  }
+
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const moi = appel.acces === 'public' ? null : await o.identifier(request)
+    if (appel.acces !== 'public') {
+      if (!moi) throw nonConnecte()
+      if (appel.acces !== 'session' && !moi.permissions.has(appel.acces)) throw interdit()
+    }
+    const rendrePlace = appel.corps === 'fichier' && moi ? prendrePlace(moi._id, appel.recoit) : undefined
+    try {
+      return await repondreA(moi, request, reply)
+    } finally {
+      rendrePlace?.()
+    }
   }
 }
 
@@ -212,7 +269,7 @@ export function implementer<C extends Contrat>(
       app.route({
         method: appel.method,
         url: appel.path.replace(/\{(\w+)\}/g, ':$1'),
-        handler: servir(appel, gestionnaire, options),
+        handler: servir(appel, gestionnaire, options.dbDe(zone), options),
       })
     }
 }

@@ -3,7 +3,7 @@ import type { ErreurDeLigne } from '@dioptrie/domain/kernel/importation'
 import { champsDe } from '@dioptrie/domain/kernel/phrases'
 import { type Champ, descripteurs, type Referentiel } from '@dioptrie/domain/kernel/referentiel'
 import { titreDe } from '@dioptrie/domain/referentiel/titres'
-import { cleDeTitre, ERREURS_MAX, lireFeuille } from './travailleur/feuille.ts'
+import { citer, cleDeTitre, ERREURS_MAX, lireFeuille } from './travailleur/feuille.ts'
 
 export interface DemandeDeLecture {
   contenu: Uint8Array
@@ -17,7 +17,7 @@ export interface ReferenceLue {
   saisie: Record<string, unknown>
 }
 
-interface ReferencesLues {
+export interface ReferencesLues {
   lues: number
   lignes: ReferenceLue[]
   erreurs: ErreurDeLigne[]
@@ -70,8 +70,8 @@ function interpreter(c: Champ, texte: string, noms: Map<string, string | null> |
       return {
         refus:
           id === null
-            ? `Plusieurs s’appellent « ${texte} » : précisez entre parenthèses.`
-            : `« ${texte} » n’est pas dans la liste : ajoutez-le d’abord.`,
+            ? `Plusieurs s’appellent « ${citer(texte)} » : précisez entre parenthèses.`
+            : `« ${citer(texte)} » n’est pas dans la liste : ajoutez-le d’abord.`,
       }
     }
     default:
@@ -79,15 +79,15 @@ function interpreter(c: Champ, texte: string, noms: Map<string, string | null> |
   }
 }
 
-/** Reads a whole file in a worker thread: records ready to be written, or each error with its line and column. */
-export default async function lireReferences(d: DemandeDeLecture): Promise<ReferencesLues> {
+/** Reads a whole file in a process apart: records ready to be written, or each error with its line and column. */
+export default function lireReferences(d: DemandeDeLecture): ReferencesLues {
   const { champs, appels } = descripteurs[d.table] as Referentiel
   const colonnes = Object.entries(champs).map(([champ, c]) => ({
     champ,
     titre: titreDe(champ),
     requise: c.requis,
   }))
-  const { lues, lignes, erreurs } = await lireFeuille(d.contenu, colonnes)
+  const { lues, lignes, erreurs } = lireFeuille(d.contenu, colonnes)
   const noms = Object.fromEntries(Object.entries(d.noms).map(([champ, n]) => [champ, annuaire(n)]))
   const bonnes: ReferenceLue[] = []
   for (const { ligne, textes } of lignes) {

@@ -8,11 +8,12 @@ import type { Lecture, Tx } from './db.ts'
 import { nomComplet } from './export.ts'
 import type { FichierRecu } from './fichier.ts'
 import { egale } from './fusion.ts'
+import type { Avant } from './implement.ts'
 import type lireReferences from './import.lecture.ts'
-import type { ReferenceLue } from './import.lecture.ts'
+import type { ReferenceLue, ReferencesLues } from './import.lecture.ts'
+import { lire } from './lecteur.ts'
 import { ERREURS_MAX } from './travailleur/feuille.ts'
 import { octets } from './travailleur/octets.ts'
-import { travailler } from './worker.ts'
 
 const TYPES: Record<Champ['genre'], RawBuilder<unknown>> = {
   texte: sql`text`,
@@ -32,26 +33,32 @@ async function nomsEtIds(db: Lecture, r: Cible): Promise<[string, string][]> {
   return rows.map(l => [l.nom, l._id])
 }
 
+/** What the file says, before anything is locked. */
+export async function lireReferencesDe(
+  { db, signal }: Pick<Avant, 'db' | 'signal'>,
+  r: Referentiel,
+  fichier: FichierRecu,
+): Promise<ReferencesLues> {
+  const noms: Record<string, [string, string][]> = {}
+  for (const [champ, c] of Object.entries(r.champs)) {
+    const cible = cibleDe(c)
+    if (cible) noms[champ] = await nomsEtIds(db, cible)
+  }
+  const module = new URL('./import.lecture.ts', import.meta.url)
+  const demande = { contenu: octets(fichier.contenu), table: r.table, noms }
+  return lire<typeof lireReferences>(module, demande, signal)
+}
+
 /**
  * A line whose name is known completes that record (an empty cell leaves what is there); another one is a new record.
- * Read, then all or nothing: a trial writes nothing, and neither does a file with a single error.
+ * All or nothing: a trial writes nothing, and neither does a file with a single error.
  */
 export async function importerReferences(
   tx: Tx,
   r: Referentiel,
-  fichier: FichierRecu,
+  lu: ReferencesLues,
   essai: boolean,
 ): Promise<Importation> {
-  const noms: Record<string, [string, string][]> = {}
-  for (const [champ, c] of Object.entries(r.champs)) {
-    const cible = cibleDe(c)
-    if (cible) noms[champ] = await nomsEtIds(tx, cible)
-  }
-  const lu = await travailler<typeof lireReferences>(new URL('./import.lecture.ts', import.meta.url), {
-    contenu: octets(fichier.contenu),
-    table: r.table,
-    noms,
-  })
   const repetees = await repetitions(tx, r, enTable(r, lu.lignes))
   const fautives = new Set(repetees.map(e => e.ligne))
   const valides = lu.lignes.filter(l => !fautives.has(l.ligne))

@@ -195,6 +195,25 @@ describe('l’historique', () => {
   })
 })
 
+describe('mode', () => {
+  beforeAll(async () => {
+    await essai.pool.query(
+      `with p as (insert into pays ("_id", "Libelle") values (nouvel_id(), 'Pays des modes') returning "_id")
+       insert into ville ("_id", "Libelle", "IdPays") select nouvel_id(), 'Ville des modes', "_id" from p`,
+    )
+  })
+  it.each(['0', 'none'] as const)('%s : aucun filtre, dans toutes les listes', async mode => {
+    const lire = async (query: object) =>
+      (await essai.appeler('gerant', contrat.ville.liste, { query })).corps
+    const IdPays = '0199a3b0-0000-7000-8000-000000000000'
+    const toutes = await lire({})
+    expect(toutes.length).toBeGreaterThan(0)
+    expect(await lire({ IdPays })).toEqual([])
+    expect(await lire({ IdPays, mode })).toEqual(toutes)
+    expect(await lire({ IdPays, mode, q: 'introuvable' })).toEqual([])
+  })
+})
+
 describe('les réponses', () => {
   it('portent les protections du navigateur et ne se gardent pas en cache', async () => {
     const r = await essai.appeler('gerant', contrat.pays.liste)

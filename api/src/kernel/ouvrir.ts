@@ -73,13 +73,30 @@ interface OptionsPool {
 
 export function poolOn(connectionString: string, log?: Logger, options: OptionsPool = {}): pg.Pool {
   const { max = 20, requeteMax } = options
-  const pool = new pg.Pool({
-    connectionString,
-    max,
-    ...(requeteMax && { statement_timeout: requeteMax, idle_in_transaction_session_timeout: 2 * requeteMax }),
-    connectionTimeoutMillis: 10_000,
-    application_name: 'dioptrie',
-  })
+  return ouvrirPool(
+    {
+      connectionString,
+      max,
+      ...(requeteMax && {
+        statement_timeout: requeteMax,
+        idle_in_transaction_session_timeout: 2 * requeteMax,
+      }),
+      connectionTimeoutMillis: 10_000,
+      application_name: 'dioptrie',
+    },
+    log,
+  )
+}
+
+/**
+ * A few connections of the same database kept for the door: whatever the areas do with theirs, people sign in and the
+ * health of the program is told.
+ */
+export const poolDeLaPorte = (pool: pg.Pool, log: Logger): pg.Pool =>
+  ouvrirPool({ ...pool.options, max: 4, connectionTimeoutMillis: 5_000 }, log)
+
+function ouvrirPool(options: pg.PoolConfig, log?: Logger): pg.Pool {
+  const pool = new pg.Pool(options)
   // A connection that breaks is replaced at the next query; unheard, it would end the process, whether it waits in
   // the pool or is held between two queries of a transaction. Its reason alone is logged: the error carries the
   // whole connection. While closing it is no news.

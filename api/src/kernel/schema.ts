@@ -43,7 +43,7 @@ export interface ApproCaisseRecette {
   createdAt: Generated<string>;
   createdBy: string | null;
   IdOfficine: string;
-  IdOperation: string;
+  IdOperation: string | null;
   Montant: number;
   Motif: string | null;
   NomSociete: string;
@@ -950,6 +950,7 @@ export interface Officine {
   Adresse: string | null;
   Code: string;
   ComptageAveugle: Generated<boolean>;
+  ControleSeul: Generated<boolean>;
   createdAt: Generated<string>;
   Email: string | null;
   IdModelEntete: string | null;

@@ -1,6 +1,7 @@
 import { contrat } from '@dioptrie/domain'
 import { remplirChemin } from '@dioptrie/domain/kernel/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { enFormulaire, png } from '../kernel/essai.fichiers.ts'
 import { type Essai, ouvrirEssai, type Personne } from '../kernel/essai.ts'
 
 const { personnel } = contrat
@@ -232,19 +233,10 @@ describe('la fiche', () => {
 })
 
 describe('la photo', () => {
-  const PNG = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(2000, 1)])
+  const PNG = png(20)
   const envoyer = (id: string, contenu: Buffer, qui: Personne = 'administrateur') => {
-    const borne = 'borne-de-l-essai'
-    const corps = Buffer.concat([
-      Buffer.from(
-        `--${borne}\r\ncontent-disposition: form-data; name="fichier"; filename="moi.png"\r\ncontent-type: image/png\r\n\r\n`,
-      ),
-      contenu,
-      Buffer.from(`\r\n--${borne}--\r\n`),
-    ])
-    return essai.brut(qui, 'PUT', remplirChemin(personnel.poserPhoto.path, { id }), corps, {
-      'content-type': `multipart/form-data; boundary=${borne}`,
-    })
+    const { corps, entetes } = enFormulaire('moi.png', contenu)
+    return essai.brut(qui, 'PUT', remplirChemin(personnel.poserPhoto.path, { id }), corps, entetes)
   }
 
   it('se donne, se voit de qui est connecté, se remplace et se retire', async () => {
@@ -257,7 +249,7 @@ describe('la photo', () => {
       'image/png',
       'nosniff',
     ])
-    expect(vue.brut.equals(PNG)).toBe(true)
+    expect(vue.brut.readUInt32BE(16)).toBe(20)
     expect((await essai.brut('anonyme', 'GET', posee.corps.photoURL)).statut).toBe(401)
     const session = await connecter('photo@exemple.ci')
     expect(session.corps.userData.photoURL).toBe(posee.corps.photoURL)

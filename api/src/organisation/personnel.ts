@@ -13,7 +13,7 @@ import { modifierCompte } from '../acces/utilisateurs.sql.ts'
 import { desactiverCompte, ouvrirCompte } from '../acces/utilisateurs.ts'
 import { type Appelant, interdit } from '../kernel/appelant.ts'
 import type { Tx } from '../kernel/db.ts'
-import { type FichierRecu, typeDuPapier } from '../kernel/fichier.ts'
+import type { PapierRecu } from '../kernel/fichier.ts'
 import type { Contexte, Gestionnaires } from '../kernel/implement.ts'
 import { exigerOuverte } from '../kernel/portee.ts'
 import {
@@ -127,10 +127,9 @@ export const personnel: Gestionnaires<typeof contrat.personnel> = {
   },
 
   async poserPhoto({ tx, moi }, { params, payload }) {
-    const { nom, contenu } = payload as FichierRecu
-    if (contenu.length > PHOTO_MAX)
+    const { nom, contenu, Type, recu } = payload as PapierRecu
+    if (recu > PHOTO_MAX)
       throw new Refus(413, 'TROP_GRAND', 'La photo dépasse 2 Mo.', { champs: { fichier: 'Plus de 2 Mo' } })
-    const Type = typeDuPapier(contenu)
     if (!Type.startsWith('image/'))
       throw new Refus(415, 'TYPE_REFUSE', 'Une photo est une image PNG, JPEG ou WebP.', {
         champs: { fichier: 'Type de fichier refusé' },

@@ -3,7 +3,7 @@ import type { ErreurDeLigne } from '@dioptrie/domain/kernel/importation'
 import { champsDe } from '@dioptrie/domain/kernel/phrases'
 import { SaisieLigne } from '@dioptrie/domain/receptions/contract'
 import { lireRemise, verifierLignes } from '@dioptrie/domain/receptions/rules'
-import { cleDeTitre, ERREURS_MAX, lireFeuille } from '../kernel/travailleur/feuille.ts'
+import { citer, cleDeTitre, ERREURS_MAX, lireFeuille } from '../kernel/travailleur/feuille.ts'
 import { COLONNES } from './colonnes.ts'
 
 export interface DemandeDeLecture {
@@ -34,7 +34,9 @@ function interpreter(
   const annuaire = noms[champ]
   if (annuaire) {
     const id = annuaire.get(cleDeTitre(texte))
-    return id ? { valeur: id } : { refus: `« ${texte} » n’est pas dans la liste : ajoutez-la d’abord.` }
+    return id
+      ? { valeur: id }
+      : { refus: `« ${citer(texte)} » n’est pas dans la liste : ajoutez-la d’abord.` }
   }
   if (MONTANTS.has(champ)) {
     const lu = lireMontant(texte)
@@ -54,9 +56,9 @@ function interpreter(
   return { valeur: texte }
 }
 
-/** Reads a whole file in a worker thread: lines ready to enter a receipt, or each error with its line and column. */
-export default async function lireLignes(d: DemandeDeLecture): Promise<FichierDeLignes> {
-  const { lues, lignes, erreurs } = await lireFeuille(d.contenu, COLONNES)
+/** Reads a whole file in a process apart: lines ready to enter a receipt, or each error with its line and column. */
+export default function lireLignes(d: DemandeDeLecture): FichierDeLignes {
+  const { lues, lignes, erreurs } = lireFeuille(d.contenu, COLONNES)
   const noms = {
     IdCateg: new Map(d.categories.map(([nom, id]) => [cleDeTitre(nom), id])),
     IdMarque: new Map(d.marques.map(([nom, id]) => [cleDeTitre(nom), id])),

@@ -2,11 +2,11 @@ import { regle } from '@dioptrie/domain/kernel/refus'
 import type { LignesLues } from '@dioptrie/domain/receptions/contract'
 import { LIGNES_BON_MAX } from '@dioptrie/domain/receptions/rules'
 import { sql } from 'kysely'
-import type { Appelant } from '../kernel/appelant.ts'
 import type { Db } from '../kernel/db.ts'
 import type { FichierRecu } from '../kernel/fichier.ts'
+import type { Avant } from '../kernel/implement.ts'
+import { lire } from '../kernel/lecteur.ts'
 import { octets } from '../kernel/travailleur/octets.ts'
-import { travailler } from '../kernel/worker.ts'
 import type lireLignes from './import.lecture.ts'
 import { reconnaitre } from './reconnaitre.ts'
 
@@ -26,15 +26,13 @@ async function noms(db: Db): Promise<{ categories: Noms; marques: Noms }> {
 
 /** Nothing is written: what the file says comes back with the articles recognised in it, to be looked at and saved. */
 export async function lireFichierDeLignes(
-  db: Db,
-  moi: Appelant,
+  { db, moi, signal }: Avant,
   officine: string,
   fichier: FichierRecu,
 ): Promise<LignesLues> {
-  const lu = await travailler<typeof lireLignes>(new URL('./import.lecture.ts', import.meta.url), {
-    contenu: octets(fichier.contenu),
-    ...(await noms(db)),
-  })
+  const demande = { contenu: octets(fichier.contenu), ...(await noms(db)) }
+  const module = new URL('./import.lecture.ts', import.meta.url)
+  const lu = await lire<typeof lireLignes>(module, demande, signal)
   if (lu.lignes.length > LIGNES_BON_MAX)
     throw regle('FICHIER_TROP_LONG', `Un bon compte au plus ${LIGNES_BON_MAX} lignes : partagez le fichier.`)
   const reconnus = await reconnaitre(

@@ -17,7 +17,7 @@ import { anneeDe, compter } from '../kernel/compteur.ts'
 import type { Tx } from '../kernel/db.ts'
 import { annoncer } from '../kernel/evenements.ts'
 import type { FichierRecu } from '../kernel/fichier.ts'
-import type { Gestionnaires } from '../kernel/implement.ts'
+import { enDeuxTemps, type Gestionnaires } from '../kernel/implement.ts'
 import { envoyer, rappeler, recevoir, reprendre } from './envois.ts'
 import { exporterBons, modeleDesLignes } from './export.ts'
 import { lireFichierDeLignes } from './import.ts'
@@ -113,8 +113,11 @@ export const receptions: Gestionnaires<typeof contrat.receptions> = {
     return { article: article ?? null }
   },
 
-  lireLignes: ({ db, moi, officine }, { payload }) =>
-    lireFichierDeLignes(db, moi, officine ?? moi.IdOfficine, payload as FichierRecu),
+  lireLignes: enDeuxTemps(
+    (ctx, { payload }) =>
+      lireFichierDeLignes(ctx, ctx.officine ?? ctx.moi.IdOfficine, payload as FichierRecu),
+    async (_ctx, _entree, lu) => lu,
+  ),
 
   modeleLignes: ({ reply }) => modeleDesLignes(reply),
 

@@ -4,9 +4,9 @@ import type { Appel } from '@dioptrie/domain/kernel/contract'
 import { type Champ, cibleDe, descripteurs, type Referentiel } from '@dioptrie/domain/kernel/referentiel'
 import { titreDe } from '@dioptrie/domain/referentiel/titres'
 import Papa from 'papaparse'
-import { readSheet } from 'read-excel-file/node'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Essai, ouvrirEssai, type Personne } from '../kernel/essai.ts'
+import { lireTableur } from '../kernel/travailleur/lecture.ts'
 
 let essai: Essai
 beforeAll(async () => {
@@ -298,7 +298,7 @@ describe.each(Object.values(referentiels as unknown as Record<string, Referentie
     const csv = await appeler(r.appels.exporter, { query: { ...query, format: 'csv' } }, 'gerant')
     expect([csv.statut, csv.entetes['content-type']]).toEqual([200, 'text/csv; charset=utf-8'])
     const classeur = await appeler(r.appels.exporter, { query }, 'gerant')
-    expect((await readSheet(classeur.brut))[0]).toEqual(Object.keys(r.champs).map(titreDe))
+    expect(lireTableur(classeur.brut)[0]?.cellules).toEqual(Object.keys(r.champs).map(titreDe))
     for (const fichier of [csv.brut, classeur.brut])
       expect((await importer(r, fichier, true)).corps).toMatchObject({ lues: 1, inchangees: 1, erreurs: [] })
     const modele = await appeler(r.appels.modeleImport, {}, 'gerant')

@@ -199,7 +199,7 @@ describe('un article', () => {
     expect([await total('Rupture'), await total('En stock')]).toEqual([2, 0])
     await s.approvisionner('TOT-1', 3, { IdCateg })
     expect([await total('Rupture'), await total('En stock')]).toEqual([1, 1])
-    await s.essai.pool.query(`update article set "SeuilAlerte" = 3 where "_id" = $1`, [un])
+    await s.essai.pool.query(`update article set "SeuilAlerte" = 4 where "_id" = $1`, [un])
     await s.essai.pool.query(`select tasser_effectif_article()`)
     expect([await total('Rupture'), await total('Alerte'), await total('En stock')]).toEqual([1, 1, 0])
     await s.essai.pool.query(`update article set "IdCateg" = $2 where "_id" = $1`, [un, s.refs.MON])

@@ -3,7 +3,7 @@ import { joursDe } from '@dioptrie/domain/kernel/periode'
 import { champInvalide } from '@dioptrie/domain/kernel/refus'
 import type { Gestionnaires } from '../kernel/implement.ts'
 import { classer } from './classements.ts'
-import { compterRetards, lireAnniversaires, lireChiffres, lireTiroirs } from './sql.ts'
+import { compterAttentes, compterRetards, lireAnniversaires, lireChiffres, lireTiroirs } from './sql.ts'
 
 /** Two years and the leap day: longer, it is no comparison any more. */
 const JOURS_MAX = 731
@@ -14,6 +14,7 @@ export const tableau: Gestionnaires<typeof contrat.tableau> = {
   comptoir: ({ db, officine }) => lireChiffres(db, 'comptoir', officine),
   tiroirs: ({ db, officine }) => lireTiroirs(db, officine),
   retards: ({ db, officine }) => compterRetards(db, officine),
+  enAttente: ({ db, moi, officine }) => compterAttentes(db, officine, moi.permissions),
   anniversaires: ({ db, officine }) => lireAnniversaires(db, officine),
 
   async classements({ db, officine }, { query: { du, au } }) {

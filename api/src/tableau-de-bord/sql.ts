@@ -1,9 +1,12 @@
+import type { Permission } from '@dioptrie/domain/acces/permissions'
 import { anniversairesDu } from '@dioptrie/domain/clients/rules'
 import { aujourdhuiAbidjan, type Jour } from '@dioptrie/domain/kernel/jour'
 import { periodes } from '@dioptrie/domain/kernel/periode'
 import type {
   Anniversaires,
+  Attente,
   ChiffresParOfficine,
+  EnAttente,
   Retard,
   Tiroir,
 } from '@dioptrie/domain/tableau-de-bord/contract'
@@ -100,6 +103,60 @@ export async function compterRetards(db: Lecture, officine: string | null): Prom
       group by 1) r
     join officine f on f."_id" = r."IdOfficine" order by r."Nombre" desc, f."Nom"`.execute(db)
   return rows
+}
+
+/** Each kind from an index of what waits and of nothing else; what the caller cannot deal with is not counted. */
+const ATTENTES: Record<
+  keyof EnAttente,
+  { permission: Permission; compter: (officine: string | null) => RawBuilder<Attente> }
+> = {
+  verres: {
+    permission: 'atelier.commander',
+    compter: officine => sql`
+      select count(*)::int as "Nombre", min("DatePrevue") as "Depuis", null as "Montant" from commande_verre v
+      where v."Statut" in ('Commandé', 'Retourné') and v."DatePrevue" <= ${CE_JOUR} ${dans(officine, sql`v."IdOfficine"`)}`,
+  },
+  pretes: {
+    permission: 'ventes.livrer',
+    compter: officine => sql`
+      select count(*)::int as "Nombre", min("DatePromesse") as "Depuis", null as "Montant" from commande_client v
+      where v."Statut" = 'Active' and v."Etape" = 'Vérifiée' ${dans(officine, sql`v."IdOfficine"`)}`,
+  },
+  soldes: {
+    permission: 'caisse.encaisser',
+    compter: officine => {
+      const dus = (table: RawBuilder<unknown>) => sql`select d."ResteAPayer", d."DateCommd" from ${table} d
+        where d."Statut" = 'Active' and d."ResteAPayer" > 0 ${dans(officine, sql`d."IdOfficine"`)}`
+      return sql`
+        select count(*)::int as "Nombre", min("DateCommd") as "Depuis", sum("ResteAPayer")::bigint as "Montant"
+        from (${dus(sql`commande_client`)} union all ${dus(sql`commande_comptoir`)}) d`
+    },
+  },
+  transferts: {
+    permission: 'stock.transferer',
+    compter: officine => sql`
+      select count(*)::int as "Nombre", min("createdAt" at time zone 'UTC')::date as "Depuis", null as "Montant" from transfert v
+      where v."Statut" in ('Envoyé', 'Reçu en partie') ${dans(officine, sql`v."IdOfficineDestination"`)}`,
+  },
+  versements: {
+    permission: 'caisse.valider',
+    compter: officine => sql`
+      select count(*)::int as "Nombre", min("createdAt" at time zone 'UTC')::date as "Depuis", sum(montant)::bigint as "Montant"
+      from versement v where v."Statut" = 'Créé' ${dans(officine, sql`v."IdOfficine"`)}`,
+  },
+}
+
+export async function compterAttentes(
+  db: Lecture,
+  officine: string | null,
+  permissions: ReadonlySet<Permission>,
+): Promise<EnAttente> {
+  const comptees = Object.entries(ATTENTES).map(async ([genre, { permission, compter }]) => {
+    if (!permissions.has(permission)) return [genre, null]
+    const { rows } = await sql<Attente>`${compter(officine)}`.execute(db)
+    return [genre, rows[0]]
+  })
+  return Object.fromEntries(await Promise.all(comptees))
 }
 
 const FETES = 8

@@ -444,7 +444,7 @@ describe('chaque chiffre est le total de la liste qu’il ouvre', () => {
     }
   })
 
-  it('à commander : ce qui est au seuil, dessous ou à zéro ; rien de ce qui n’a pas de seuil', async () => {
+  it('à commander : ce qui est sous son seuil ou à zéro ; rien de ce qui y est, ni de ce qui n’en a pas', async () => {
     const seuil = async (Reference: string, quantite: number, SeuilAlerte: number) => {
       const id = await e.approvisionner(Reference, quantite)
       await e.essai.pool.query(`update article set "SeuilAlerte" = $2 where "_id" = $1`, [id, SeuilAlerte])
@@ -458,8 +458,22 @@ describe('chaque chiffre est le total de la liste qu’il ouvre', () => {
     const apres = await tous(contrat.stock.liste, { Disponibilite: 'À commander' })
     expect(
       apres.map(a => String(a.Reference)).filter(r => r.startsWith('SEUIL') || r.startsWith('SANS')),
-    ).toEqual(['SEUIL-AU', 'SEUIL-DESSOUS', 'SEUIL-ZERO'])
-    expect(apres).toHaveLength(avant.length + 3)
+    ).toEqual(['SEUIL-DESSOUS', 'SEUIL-ZERO'])
+    expect(apres).toHaveLength(avant.length + 2)
+  })
+
+  it('ce qui attend se compte comme les listes le montrent, et pour qui peut y faire quelque chose', async () => {
+    const attend = async (qui: Parameters<typeof e.essai.appeler>[0], IdOfficine?: string) =>
+      (await e.essai.appeler(qui, tableau.enAttente, { query: IdOfficine ? { IdOfficine } : {} })).corps
+    const dus = await tous(caisse.dus, {})
+    const tout = await attend('administrateur')
+    expect(tout.soldes).toMatchObject({ Nombre: dus.length, Montant: somme(dus, 'ResteAPayer') })
+    expect(tout.pretes.Nombre).toBe((await tous(ventes.liste, { Etape: 'Vérifiée' })).length)
+    expect(tout.transferts.Nombre).toBe((await tous(contrat.transferts.liste, { enTransit: 'oui' })).length)
+    expect(Object.entries(await attend('magasinier')).flatMap(([k, v]) => (v ? [k] : []))).toEqual([
+      'transferts',
+    ])
+    expect((await attend('caissier', e.essai.officines.ANG)).versements).toBeNull()
   })
 
   it('la valeur du stock par catégorie : ses articles, pièces et montants', async () => {

@@ -3,6 +3,7 @@ import { aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
 import type { Commande, PriseEnCharge } from '@dioptrie/domain/ventes/contract'
 import { restantDuBon } from '@dioptrie/domain/ventes/rules'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { enFormulaire, png } from '../kernel/essai.fichiers.ts'
 import { type EssaiVentes, ouvrirEssaiVentes } from './essai.ts'
 
 let e: EssaiVentes
@@ -124,15 +125,7 @@ describe('saisir une prise en charge', () => {
 
   it('joint le papier du bon, qui se retrouve avec la commande et avec le client', async () => {
     const { id, bon } = await bonNeuf()
-    const limite = 'limite-essai'
-    const corps = Buffer.concat([
-      Buffer.from(
-        `--${limite}\r\ncontent-disposition: form-data; name="fichier"; filename="bon.png"\r\ncontent-type: image/png\r\n\r\n`,
-      ),
-      Buffer.from('89504e470d0a1a0a0000', 'hex'),
-      Buffer.from(`\r\n--${limite}--\r\n`),
-    ])
-    const entetes = { 'content-type': `multipart/form-data; boundary=${limite}` }
+    const { corps, entetes } = enFormulaire('bon.png', png(4))
     const r = await e.essai.brut(
       'opticien',
       'POST',
@@ -296,22 +289,17 @@ describe('changer une prise en charge', () => {
     expect(dite.corps.message).toContain(c.RefCmmd)
   })
 
-  it('se retire tant qu’aucune vente ne s’en sert', async () => {
+  it('se retire tant qu’elle n’est pas facturée : sa part des commandes revient au client', async () => {
     const { id, bon } = await bonNeuf()
-    const c = await vendu(id, { PrixVerG1: 100_000, IdPriseEnCharge: bon._id })
-    const utilisee = await retirer(id, bon._id)
-    expect([utilisee.statut, utilisee.corps.code]).toEqual([409, 'PRISE_EN_CHARGE_UTILISEE'])
-    const sans = await e.essai.appeler('opticien', contrat.ventes.modifier, {
-      params: { id },
-      payload: { RefCmmd: c.RefCmmd, version: 1, IdPriseEnCharge: null },
-    })
-    expect(sans.corps.commandes[0]).toMatchObject({
-      PartAssurance: 0,
-      PartClient: 100_000,
-      IdAssurance: null,
-    })
+    await vendu(id, { PrixVerG1: 100_000, IdPriseEnCharge: bon._id })
+    await vendu(id, { PrixVerG1: 50_000, IdPriseEnCharge: bon._id })
     const r = await retirer(id, bon._id)
-    expect(r.corps.prisesEnCharge).toEqual([])
+    expect([r.statut, r.corps.prisesEnCharge]).toEqual([200, []])
+    const seules = { PartAssurance: 0, IdAssurance: null, IdPriseEnCharge: null, version: 2 }
+    expect(r.corps.commandes).toMatchObject([
+      { ...seules, PartClient: 50_000, ResteAPayer: 50_000 },
+      { ...seules, PartClient: 100_000, ResteAPayer: 100_000 },
+    ])
     expect((await retirer(id, bon._id)).statut).toBe(404)
   })
 

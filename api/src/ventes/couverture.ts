@@ -6,6 +6,7 @@ import { exigerBonValable, partager, refusTropRegle } from '@dioptrie/domain/ven
 import { sql } from 'kysely'
 import type { Appelant } from '../kernel/appelant.ts'
 import type { Tx } from '../kernel/db.ts'
+import { annoncer } from '../kernel/evenements.ts'
 import * as couverture from './couverture.sql.ts'
 import type { CommandeVerrouillee } from './sql.ts'
 
@@ -107,6 +108,7 @@ async function partagerDeNouveau(
     where c."_id" = n."_id"`.execute(tx)
 }
 
+/** Until it is invoiced it may go; what the insurer was to pay on its orders falls back to the client. */
 export async function retirerPriseEnCharge(
   tx: Tx,
   moi: Appelant,
@@ -117,10 +119,12 @@ export async function retirerPriseEnCharge(
   if (version !== undefined && avant.version !== version) throw versionPerimee(avant)
   const couvertes = await commandesCouvertes(tx, _id)
   exigerNonFacturee(couvertes)
-  if (couvertes[0])
-    throw regle(
-      'PRISE_EN_CHARGE_UTILISEE',
-      `Cette prise en charge sert à la commande ${couvertes[0].RefCmmd} : retirez-la d’abord de la commande.`,
-    )
+  await sql`update commande_client set "PartAssurance" = 0, "IdPriseEnCharge" = null, "IdAssurance" = null,
+      version = version + 1, "updatedAt" = now(), "updatedBy" = ${moi._id}
+    where "_id" = any(${couvertes.map(c => c._id)}::uuid[])`.execute(tx)
+  await annoncer(
+    tx,
+    ...couvertes.map(({ _id, IdOfficine }) => ({ entite: 'commande_client' as const, _id, IdOfficine })),
+  )
   await couverture.changerPriseEnCharge(tx, moi, _id, { Statut: 'Supprimée' })
 }

@@ -18,7 +18,7 @@ import { lireClient, noterVisite, verrouillerClient } from '../clients/sql.ts'
 import type { Appelant } from '../kernel/appelant.ts'
 import type { Tx } from '../kernel/db.ts'
 import { annoncer } from '../kernel/evenements.ts'
-import { type FichierRecu, typeDuPapier } from '../kernel/fichier.ts'
+import type { PapierRecu } from '../kernel/fichier.ts'
 import type { Gestionnaires } from '../kernel/implement.ts'
 import { exigerOuverte } from '../kernel/portee.ts'
 import { proformaATransformer } from '../proformas/sql.ts'
@@ -83,10 +83,10 @@ const joindre = (
     _id,
     IdOfficine,
   }: { entite: 'commande_client' | 'prise_en_charge'; _id: string; IdOfficine: string },
-  { nom, contenu }: FichierRecu,
+  { nom, contenu, Type }: PapierRecu,
 ) =>
   garderDocument(tx, moi, {
-    ...{ entite, idEntite: _id, IdOfficine, Nom: nom, Type: typeDuPapier(contenu), contenu },
+    ...{ entite, idEntite: _id, IdOfficine, Nom: nom, Type, contenu },
   })
 
 /** Locked and free of all that holds a sale; its frames come back to stock. */
@@ -203,7 +203,7 @@ export const ventes: Gestionnaires<typeof contrat.ventes> = {
 
   async joindre({ tx, moi }, { params, payload }) {
     const c = await commandes.verrouillerCommande(tx, { _id: params.id })
-    const joint = await joindre(tx, moi, { entite: 'commande_client', ...c }, payload as FichierRecu)
+    const joint = await joindre(tx, moi, { entite: 'commande_client', ...c }, payload as PapierRecu)
     await annoncer(tx, { entite: 'commande_client', _id: c._id, IdOfficine: c.IdOfficine })
     return joint
   },
@@ -230,6 +230,6 @@ export const ventes: Gestionnaires<typeof contrat.ventes> = {
 
   async joindreAPriseEnCharge({ tx, moi }, { params, payload }) {
     const bon = await couverture.lirePriseEnCharge(tx, params.id)
-    return joindre(tx, moi, { entite: 'prise_en_charge', ...bon }, payload as FichierRecu)
+    return joindre(tx, moi, { entite: 'prise_en_charge', ...bon }, payload as PapierRecu)
   },
 }

@@ -46,6 +46,7 @@ export const acces = {
     acces: 'public',
     portee: 'soi',
     writes: true,
+    freine: true,
     corps: 'nu',
     payload: z.strictObject({
       email: z.string({ error: 'Obligatoire' }).trim().min(1, 'Obligatoire').max(200),
@@ -80,6 +81,7 @@ export const acces = {
     acces: 'public',
     portee: 'soi',
     writes: true,
+    freine: true,
     reponse: message,
   }),
   reinitialiser: appel({
@@ -132,6 +134,7 @@ export const acces = {
     acces: 'session',
     portee: 'soi',
     writes: true,
+    freine: true,
     payload: confirme(
       z.strictObject({
         actuel: z.string({ error: 'Obligatoire' }).min(1, 'Obligatoire').max(200),
@@ -156,6 +159,7 @@ export const acces = {
     acces: 'public',
     portee: 'soi',
     writes: true,
+    freine: true,
     statut: 201,
     payload: confirme(
       z.strictObject({

@@ -47,6 +47,8 @@ export const oidc = {
     portee: 'soi',
     writes: true,
     payload: RetourDuFournisseur,
+    freine: true,
+    exemple: { idToken: 'eyJhbGciOiJSUzI1NiJ9…', nonce: 'b9f0c2d4e6a8' },
     reponse: Session,
   }),
 }

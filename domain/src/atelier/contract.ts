@@ -3,6 +3,7 @@ import { Client } from '../clients/contract.ts'
 import { appel, Id } from '../kernel/contract.ts'
 import { Jour, texteDe, texteRequis, Version } from '../kernel/formes.ts'
 import { liste } from '../kernel/liste.ts'
+import { deSante } from '../kernel/sante.ts'
 import { Commande } from '../ventes/commande.ts'
 import { ETAPES } from '../ventes/rules.ts'
 import { Monture, Paire as PaireVendue } from '../ventes/vente.ts'
@@ -59,7 +60,9 @@ export const Montage = z.object({
   Remarques: ecrit,
   VerifiePar: ecrit,
   VerifieLe: z.iso.datetime().nullable(),
-  Mesures: z.array(MesuresOeil.extend({ verdicts: z.array(Verdict) })).nullable(),
+  /** Checked by who mounted it, in a shop of one person; `Motif` says why. */
+  ControleDeSoi: z.boolean(),
+  Mesures: deSante(z.array(MesuresOeil.extend({ verdicts: z.array(Verdict) })).nullable(), null),
   Verdict: z.enum(VERDICTS).nullable(),
   Decision: z.enum(['Accepter', 'Reprendre']).nullable(),
   Motif: ecrit,
@@ -107,6 +110,8 @@ export type CarteAtelier = z.infer<typeof CarteAtelier>
 
 export const CommandeAtelier = CarteAtelier.extend({
   ResteAPayer: z.int(),
+  /** Who mounted may check: a setting of the officine. */
+  ControleSeul: z.boolean(),
   /** Nothing to order: mounted, or handed over, at once. */
   SansVerres: z.boolean(),
   Observation: ecrit,
@@ -216,7 +221,7 @@ export const atelier = {
     ...papier,
     path: '/api/commande-verre/pdf/{id}',
     resume: 'Imprimer la fiche du fournisseur : les verres commandés ensemble (PDF A4)',
-    acces: 'atelier.lire',
+    acces: 'atelier.commander',
     portee: fiche,
     writes: true,
     montre: 'id',
@@ -251,7 +256,7 @@ export const atelier = {
     ...papier,
     path: '/api/atelier/feuille/{id}',
     resume: 'Imprimer la fiche d’atelier, avec le QR qui ouvre l’étape (PDF A4)',
-    acces: 'atelier.lire',
+    acces: 'atelier.monter',
     portee: commande,
     montre: 'id',
     writes: true,

@@ -5,6 +5,7 @@ import {
   boiteDeTaille,
   conclure,
   cycleCommandeVerre,
+  decentrement,
   estPlan,
   etatDesVerres,
   plan,
@@ -77,6 +78,21 @@ describe('la vérification', () => {
     )
     expect(refusControle({ MontePar: 'A' }, 'B', { Verdict: 'Conforme', Decision: 'Accepter' })).toBeNull()
   })
+
+  it('dans une officine d’une seule personne, se fait soi-même avec un motif', () => {
+    const bon = { Verdict: 'Conforme', Decision: 'Accepter' } as const
+    expect(refusControle({ MontePar: 'A' }, 'A', bon, true)?.code).toBe('CONTROLE_DE_SOI')
+    expect(refusControle({ MontePar: 'A' }, 'A', { ...bon, Motif: 'Seule ce jour' }, true)).toBeNull()
+    expect(refusControle({ MontePar: 'A' }, 'A', { ...bon, Decision: 'Reprendre' }, true)).toBeNull()
+    expect(refusControle({ MontePar: 'A' }, 'B', bon, true)).toBeNull()
+  })
+
+  it.each([
+    [{ MontureA: 52, MontureDBL: 18, Fabrication: { EPLoin: 31.5 } }, 3.5],
+    [{ MontureA: 52, MontureDBL: 18, Fabrication: { EPPres: 29 } }, 6],
+    [{ MontureA: 52, MontureDBL: null, Fabrication: { EPLoin: 31 } }, null],
+    [{ MontureA: 52, MontureDBL: 18, Fabrication: {} }, null],
+  ])('le centre d’un verre dans son cercle : %j', (verre, mm) => expect(decentrement(verre)).toBe(mm))
 
   it('hors tolérance, se reprend ou s’accepte avec un motif', () => {
     const dehors = { Verdict: 'Hors tolérance' } as const

@@ -30,10 +30,10 @@ export const cycleCommandeVerre = cycle({
     livrer: {
       de: ['Commandé', 'Retourné'],
       vers: 'Livré',
-      refus: 'Ce verre n’est pas attendu : il est déjà livré, remplacé ou supprimé.',
+      refus: 'Ce verre n’est pas attendu : il est déjà reçu, remplacé ou supprimé.',
     },
-    retourner: { de: ['Livré'], vers: 'Retourné', refus: 'Seul un verre livré se retourne au fournisseur.' },
-    refaire: { de: ['Livré'], vers: 'Remplacé', refus: 'Seul un verre livré se fait refaire.' },
+    retourner: { de: ['Livré'], vers: 'Retourné', refus: 'Seul un verre reçu se retourne au fournisseur.' },
+    refaire: { de: ['Livré'], vers: 'Remplacé', refus: 'Seul un verre reçu se fait refaire.' },
     annulerReception: {
       de: ['Livré'],
       vers: 'Commandé',
@@ -90,6 +90,20 @@ export const plan = ({ EPLoin, EPPres, Hauteur }: SaisieOeil): SaisieOeil => ({
   ...Object.fromEntries(Object.entries({ EPLoin, EPPres, Hauteur }).filter(([, v]) => v != null)),
 })
 
+/**
+ * How far the centre of a lens stands from the middle of its rim, towards the nose: half of the frame's pitch less the
+ * pupillary distance of that eye. Null without the frame's box or the distance.
+ */
+export function decentrement(verre: {
+  MontureA?: number | null | undefined
+  MontureDBL?: number | null | undefined
+  Fabrication: SaisieOeil
+}): number | null {
+  const { MontureA, MontureDBL, Fabrication: f } = verre
+  const ep = f.EPLoin ?? f.EPPres
+  return MontureA == null || MontureDBL == null || ep == null ? null : (MontureA + MontureDBL) / 2 - ep
+}
+
 const entre = (n: string | undefined, min: number, max: number) => {
   const mm = Number(n?.replace(',', '.'))
   return n !== undefined && mm >= min && mm <= max ? mm : undefined
@@ -134,11 +148,19 @@ export function refusControle(
     Decision: 'Accepter' | 'Reprendre'
     Motif?: string | null | undefined
   },
+  /** A shop of one person: who mounted may check, and says why. */
+  seul = false,
 ): { code: string; message: string } | null {
-  if (montage.MontePar === verificateur)
+  const deSoi = montage.MontePar === verificateur
+  if (deSoi && !seul)
     return {
       code: 'MONTAGE_DE_SOI',
       message: 'Vous avez monté cette commande : quelqu’un d’autre doit la vérifier.',
+    }
+  if (deSoi && controle.Decision === 'Accepter' && !controle.Motif)
+    return {
+      code: 'CONTROLE_DE_SOI',
+      message: 'Vous avez monté cette commande : dites pourquoi vous la vérifiez vous-même.',
     }
   if (controle.Verdict === 'Hors tolérance' && controle.Decision === 'Accepter' && !controle.Motif)
     return {

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Id } from '../kernel/contract.ts'
 import { Jour, texteDe } from '../kernel/formes.ts'
 import { Oeil, OeilLu, TypeVision } from '../kernel/optique.ts'
+import { deSante } from '../kernel/sante.ts'
 import { Verre } from '../ventes/vente.ts'
 import { cycleCommandeVerre, MOTIFS_REFECTION, PAYEURS, type StatutVerre } from './rules.ts'
 
@@ -41,6 +42,7 @@ export const CommandeVerre = z.object({
   RefVerre: z.string(),
   IdCommande: Id,
   RefCmmd: z.string(),
+  commande: z.object({ _id: Id, RefCmmd: z.string(), DateCommd: z.string() }),
   IdClient: Id,
   CodeClient: z.string(),
   Client: z.string(),
@@ -58,9 +60,9 @@ export const CommandeVerre = z.object({
   Teinte: ecrit,
   TypeVision: TypeVision.nullable(),
   /** What the prescriber wrote. */
-  Prescrit: OeilLu,
+  Prescrit: deSante(OeilLu, {}),
   /** What the maker reads: plus cylinder, near power for a reading pair. */
-  Fabrication: OeilLu,
+  Fabrication: deSante(OeilLu, {}),
   MontureA: mesure,
   MontureB: mesure,
   MontureDBL: mesure,

@@ -136,6 +136,8 @@ export type Comptage = z.output<typeof Comptage>
 export const Billetage = z.object({
   _id: Id,
   IdOfficine: Id,
+  /** The same, under the name that a closing is sent and asked for with. */
+  idOfficine: Id,
   Officine: z.string(),
   DateCloture: z.string(),
   Coupures: z.array(z.object({ Valeur: z.int(), Nature: z.string(), Nombre: z.int() })),

@@ -185,13 +185,20 @@ const appro = {
   Montant: MontantPositif,
   Motif: texteDe(200).nullish(),
 }
-const SaisieAppro = z.strictObject({ ...appro, IdOfficine: Id.optional() })
+/** Without an amount it is only announced: who will bring the money. Nothing enters the drawer before an amount is given. */
+const SaisieAppro = z.strictObject({
+  ...appro,
+  Montant: MontantPositif.optional(),
+  IdOfficine: Id.optional(),
+})
 const ModifAppro = z.strictObject({
   ...appro,
   NomSociete: appro.NomSociete.optional(),
   Montant: MontantPositif.optional(),
   version: z.int({ error: 'Obligatoire' }),
 })
+
+export const STATUTS_APPRO = ['Annoncée', 'Active', 'Annulée'] as const
 
 /** Cash brought into the till: who brought it, how much. */
 export const Appro = z.object({
@@ -203,8 +210,9 @@ export const Appro = z.object({
   RegistreCom: ecrit,
   Montant: z.int(),
   Motif: ecrit,
-  IdOperation: Id,
-  Statut: z.enum(['Active', 'Annulée']),
+  /** None while it is only announced. */
+  IdOperation: Id.nullable(),
+  Statut: z.enum(STATUTS_APPRO),
   ...trace,
 })
 export type Appro = z.infer<typeof Appro>
@@ -219,7 +227,7 @@ export const appros = {
     tris: ['createdAt', 'Montant'],
     filtres: {
       /** Without it, those that stand. */
-      Statut: z.enum(['Active', 'Annulée'], { error: 'Active ou Annulée' }).optional(),
+      Statut: z.enum(STATUTS_APPRO, { error: 'Annoncée, Active ou Annulée' }).optional(),
       du: Jour.optional(),
       au: Jour.optional(),
     },
@@ -235,7 +243,8 @@ export const appros = {
   creer: appel({
     method: 'POST',
     path: '/api/appro_caisse_recettes',
-    resume: 'Approvisionner la caisse recettes : les espèces entrent dans le tiroir',
+    resume:
+      'Approvisionner la caisse recettes : les espèces entrent dans le tiroir ; sans montant, l’apport est seulement annoncé',
     acces: 'caisse.verser',
     portee: { champ: 'IdOfficine' },
     writes: true,
@@ -247,7 +256,8 @@ export const appros = {
   modifier: appel({
     method: 'PUT',
     path: '/api/appro_caisse_recettes/{id}',
-    resume: 'Corriger un approvisionnement : une écriture contraire, puis la bonne',
+    resume:
+      'Corriger un approvisionnement : une écriture contraire, puis la bonne ; annoncé, son montant entre dans le tiroir',
     acces: 'caisse.annuler',
     portee: { fiche: 'appro_caisse_recette', param: 'id' },
     writes: true,

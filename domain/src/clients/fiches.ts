@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { Id } from '../kernel/contract.ts'
 import { Jour, Telephone, texteDe, texteRequis, trace } from '../kernel/formes.ts'
 import { Oeil, TypeVision } from '../kernel/optique.ts'
+import { deSante } from '../kernel/sante.ts'
+import { ETATS_PROFORMA } from '../proformas/rules.ts'
 import { Commande } from '../ventes/commande.ts'
 import { Conditions, PriseEnCharge } from '../ventes/couverture.ts'
 import { CIVILITES, GENRES } from './rules.ts'
@@ -65,6 +67,13 @@ const client = {
 export const ClientDeListe = z.object(client)
 export type ClientDeListe = z.infer<typeof ClientDeListe>
 
+/** What a client owes, and bought in twelve months; null for who may not see sales. */
+const argentDuClient = { ResteAPayer: z.int().nullable(), Achats: z.int().nullable() }
+export const LigneClient = ClientDeListe.extend(argentDuClient)
+export type LigneClient = z.infer<typeof LigneClient>
+/** Of all that was found; null also when it is too many to be added up. */
+export const TotauxClients = z.object(argentDuClient)
+
 export const STATUT_ORDONNANCE = z.enum(['Active', 'Supprimée'])
 
 export const Ordonnance = z.object({
@@ -112,13 +121,52 @@ export type Document = z.infer<typeof Document>
 
 /** The whole client: what every call under a client answers. Newest first. */
 export const Client = ClientDeListe.extend({
-  ordonnances: z.array(Ordonnance),
+  ordonnances: deSante(z.array(Ordonnance), []),
   commandes: z.array(Commande),
   prisesEnCharge: z.array(PriseEnCharge),
   /** Derived: what the insurer usually grants; null without insurer. */
   conditions: Conditions.nullable(),
 })
 export type Client = z.infer<typeof Client>
+
+/** What a client bought, paid, was proposed and wears: what its record does not hold itself. */
+export const HistoireClient = z.object({
+  reglements: z.array(
+    z.object({
+      _id: Id,
+      montant: z.int(),
+      modepaiement: z.string(),
+      reference: z.string().nullable(),
+      /** The order that was paid. */
+      Document: z.string().nullable(),
+      createdAt: z.iso.datetime(),
+      createdBy: z.string().nullable(),
+    }),
+  ),
+  proformas: z.array(
+    z.object({
+      _id: Id,
+      RefProforma: z.string(),
+      Total: z.int(),
+      Etat: z.enum(ETATS_PROFORMA),
+      createdAt: z.iso.datetime(),
+      createdBy: z.string().nullable(),
+    }),
+  ),
+  /** Delivered, the latest first. */
+  paires: z.array(
+    z.object({
+      RefCmmd: z.string(),
+      Paire: z.int(),
+      Monture: z.string(),
+      Verres: z.string(),
+      LivreLe: z.iso.datetime(),
+      /** Of the frame; null when it has none. */
+      Garantie: z.string().nullable(),
+    }),
+  ),
+})
+export type HistoireClient = z.infer<typeof HistoireClient>
 
 /** A prescription already amended: what it was before the amendment. */
 export const VersionOrdonnance = Ordonnance.pick({

@@ -144,6 +144,7 @@ const deposer = <const Chemin extends string>(path: Chemin, quoi: string) =>
     resume: `Déposer ${quoi} (PNG ou JPEG, 2 Mo au plus) : il devient l’actif`,
     statut: 201,
     corps: 'fichier',
+    recoit: 'image',
     payload: z.any(),
     reponse: ImageEntete,
   })

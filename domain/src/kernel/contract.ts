@@ -55,6 +55,9 @@ type Methode = 'GET' | 'POST' | 'PUT' | 'DELETE'
 /** `payload`: wrapped as `{ payload: … }`; `nu`: as the seeds give it; `fichier`: multipart, one file. */
 export type Corps = 'aucun' | 'payload' | 'nu' | 'fichier'
 
+/** What a file is: a paper to keep (PDF or picture), a picture that papers print, a sheet to read. */
+export type Recu = 'papier' | 'image' | 'tableau'
+
 export interface Appel<
   Chemin extends string = string,
   Q extends z.ZodObject = z.ZodObject,
@@ -71,6 +74,8 @@ export interface Appel<
   /** True when the call changes something: it then runs in a transaction and is audited. Some GETs do. */
   writes: W
   corps: Corps
+  /** With `corps: 'fichier'`: a paper unless said otherwise. */
+  recoit: Recu
   query: Q
   payload: P
   reponse: R
@@ -83,6 +88,10 @@ export interface Appel<
    * tell (a file, a history): the reading is kept. In other replies it is seen by itself (clients/lectures.ts).
    */
   montre?: string
+  /** Attempts are counted: beyond patience, 429 with `Retry-After`. */
+  freine?: true
+  /** What a caller may send, where the schema alone does not lead to something that the rules take. */
+  exemple?: unknown
 }
 
 type Definition<
@@ -93,7 +102,10 @@ type Definition<
   W extends boolean,
 > = Pick<Appel<Chemin, Q, P, R, W>, 'method' | 'path' | 'resume' | 'acces' | 'portee' | 'reponse'> &
   Partial<
-    Pick<Appel<Chemin, Q, P, R, W>, 'corps' | 'query' | 'payload' | 'statut' | 'contenu' | 'montre'>
+    Pick<
+      Appel<Chemin, Q, P, R, W>,
+      'corps' | 'recoit' | 'query' | 'payload' | 'statut' | 'contenu' | 'montre' | 'freine' | 'exemple'
+    >
   > & {
     writes?: W
   }
@@ -110,6 +122,7 @@ export function appel<
     query: z.strictObject({}) as unknown as Q,
     payload: z.undefined() as unknown as P,
     corps: definition.payload ? 'payload' : 'aucun',
+    recoit: 'papier',
     statut: 200,
     ...definition,
   }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Acces, type Appel, appel, type FicheDOfficine, Id } from './contract.ts'
-import { COMPTES_MAX, LIMITE_MAX } from './limites.ts'
+import { COMPTES_MAX, LIMITE_MAX, PAGE_MAX } from './limites.ts'
 
 export * from './limites.ts'
 
@@ -36,6 +36,15 @@ const entier = (nom: string, max: number) =>
  */
 export const Mode = z.enum(['0', 'none', '1', '2', '3'], { error: 'mode : 0, none, 1, 2 ou 3' })
 
+/** What a list is asked beside its own filters. */
+const COMMUNES = new Set(['page', 'limit', 'q', 'tri', 'mode', 'IdOfficine', 'format'])
+
+/** The question that stands: with `mode` 0 or none, the list's own filters are as if nobody had given them. */
+export const questionRetenue = (query: Record<string, unknown>): Record<string, unknown> =>
+  query.mode === '0' || query.mode === 'none'
+    ? Object.fromEntries(Object.entries(query).filter(([nom]) => COMMUNES.has(nom)))
+    : query
+
 /** A list of records: the same questions everywhere, plus its own filters and sort keys. */
 export function liste<
   const Chemin extends string,
@@ -55,7 +64,7 @@ export function liste<
     error: `tri : ${d.tris.join(', ')} (précédé de - pour l’ordre inverse)`,
   })
   const commun = {
-    page: entier('page', 1_000_000).optional(),
+    page: entier('page', PAGE_MAX).optional(),
     limit: entier('limit', LIMITE_MAX).optional(),
     q: z.string().trim().max(200).optional(),
     tri: tri.optional(),

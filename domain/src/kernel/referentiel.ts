@@ -234,6 +234,7 @@ function appelsReference<C extends Champs>(
       resume: `Ajouter et compléter des ${noms.pluriel} depuis un fichier Excel ou CSV ; avec essai=oui rien n’est écrit`,
       ...ecrit,
       corps: 'fichier',
+      recoit: 'tableau',
       query: z.strictObject({ essai: z.enum(['oui', 'non']).optional() }),
       payload: z.any(),
       reponse: Importation,

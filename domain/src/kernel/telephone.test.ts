@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { Telephone } from './formes.ts'
-import { estMobile, formaterTelephone, normaliserTelephone } from './telephone.ts'
+import { douteDuTelephone, estMobile, formaterTelephone, normaliserTelephone } from './telephone.ts'
 
 describe('le téléphone', () => {
   test.each([
@@ -15,14 +15,39 @@ describe('le téléphone', () => {
   ])('%s est gardé %s', (texte, numero) => expect(normaliserTelephone(texte)).toEqual({ numero }))
 
   test.each([
-    ['07 48 71 16', /8 chiffres : depuis janvier 2021/],
-    ['225 07 48 71 16', /8 chiffres/],
-    ['0800487116', /pas par 08/],
-    ['070048711', /celui-ci en a 9/],
-    ['+33 6 12 34 56 78', /n’est pas ivoirien/],
+    ['07 48 71 16', '22507487116', /8 chiffres : depuis janvier 2021/],
+    ['225 07 48 71 16', '22507487116', /8 chiffres/],
+    ['0800487116', '2250800487116', /pas par 08/],
+    ['070048711', '225070048711', /celui-ci en a 9/],
+    ['+33 6 12 34 56 78', '33612345678', /n’est pas ivoirien/],
+    ['0033612345678', '33612345678', /n’est pas ivoirien/],
+    ['33612345678', '33612345678', /n’est pas ivoirien/],
+    ['+354 123 4567', '003541234567', /n’est pas ivoirien/],
+  ])('%s est gardé %s et signalé ; aucun SMS n’y part', (texte, numero, phrase) => {
+    expect(normaliserTelephone(texte)).toEqual({ numero })
+    expect(douteDuTelephone(numero)).toMatch(phrase)
+    expect(estMobile(numero)).toBe(false)
+  })
+
+  test.each([
     ['07 00 AB 71 16', /que des chiffres/],
     ['', /Indiquez/],
-  ])('%s est signalé', (texte, phrase) => expect(normaliserTelephone(texte).refus).toMatch(phrase))
+    ['0700', /au moins 6/],
+    ['1'.repeat(20), /au plus 15/],
+  ])('%s n’est pas un numéro', (texte, phrase) => expect(normaliserTelephone(texte).refus).toMatch(phrase))
+
+  it('se relit comme il est gardé, et comme il s’affiche', () => {
+    const tapes = fc
+      .tuple(fc.constantFrom('', '+', '00'), fc.stringMatching(/^[1-9]\d{5,13}$/))
+      .map(([devant, chiffres]) => devant + chiffres)
+    fc.assert(
+      fc.property(tapes, texte => {
+        const { numero } = normaliserTelephone(texte)
+        if (numero === undefined) return true
+        return [numero, formaterTelephone(numero)].every(t => normaliserTelephone(t).numero === numero)
+      }),
+    )
+  })
 
   it('se relit comme il s’affiche', () => {
     const numeros = fc
@@ -33,7 +58,7 @@ describe('le téléphone', () => {
 
   it('s’affiche par paires, sans indicatif', () => {
     expect(formaterTelephone('2250700487116')).toBe('07 00 48 71 16')
-    expect(formaterTelephone('33612345678')).toBe('33612345678')
+    expect(formaterTelephone('33612345678')).toBe('+33612345678')
   })
 
   it('distingue le mobile du fixe', () => {
@@ -42,6 +67,7 @@ describe('le téléphone', () => {
 
   it('a un schéma qui normalise et dit pourquoi il refuse', () => {
     expect(Telephone.parse('07 00 48 71 16')).toBe('2250700487116')
-    expect(Telephone.safeParse('07487116').error?.issues[0]?.message).toMatch(/8 chiffres/)
+    expect(Telephone.parse('07487116')).toBe('22507487116')
+    expect(Telephone.safeParse('0700').error?.issues[0]?.message).toMatch(/au moins 6/)
   })
 })

@@ -23,6 +23,8 @@ export const Officine = z.object({
   TauxAcompte: z.int(),
   /** What is expected in the drawer is shown once the count of the evening is done. */
   ComptageAveugle: z.boolean(),
+  /** A shop of one person: who mounted may check, saying why. */
+  ControleSeul: z.boolean(),
   Statut: z.enum(STATUTS),
   version: z.int(),
 })
@@ -49,6 +51,7 @@ const saisie = {
     .optional(),
   TauxAcompte: Pourcent.optional(),
   ComptageAveugle: z.boolean({ error: 'Oui ou non attendu' }).optional(),
+  ControleSeul: z.boolean({ error: 'Oui ou non attendu' }).optional(),
 }
 export const SaisieOfficine = z.strictObject(saisie)
 export type SaisieOfficine = z.output<typeof SaisieOfficine>

@@ -3,6 +3,7 @@ import { Ordonnance } from '../clients/contract.ts'
 import { appel, Id } from '../kernel/contract.ts'
 import { Jour, Version } from '../kernel/formes.ts'
 import { liste, totauxDe } from '../kernel/liste.ts'
+import { deSante } from '../kernel/sante.ts'
 import { Estimation, PriseEnCharge } from '../ventes/couverture.ts'
 import { avecClient, Estimer, Monture, periodeEtVendeur, saisieVente, vente } from '../ventes/vente.ts'
 import { ETATS_PROFORMA } from './rules.ts'
@@ -27,7 +28,7 @@ export const Proforma = z.object({
   ...proforma,
   Contacts: z.array(z.string()),
   Montures: z.array(Monture.nullable()),
-  ordonnance: Ordonnance.nullable(),
+  ordonnance: deSante(Ordonnance.nullable(), null),
   priseEnCharge: PriseEnCharge.nullable(),
 })
 export type Proforma = z.infer<typeof Proforma>

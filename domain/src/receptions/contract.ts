@@ -324,6 +324,7 @@ export const receptions = {
     acces: 'receptions.ecrire',
     portee: 'liste',
     corps: 'fichier',
+    recoit: 'tableau',
     query: z.strictObject({ IdOfficine: Id.optional() }),
     payload: z.any(),
     reponse: LignesLues,

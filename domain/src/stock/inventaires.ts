@@ -150,6 +150,7 @@ export const inventaires = {
         .min(1, 'Au moins un article')
         .max(LIGNES_MAX, 'Au plus 1 000 articles à la fois'),
     }),
+    exemple: { lignes: [{ CodeBarre: '3701234567892', Ajout: 1 }] },
     reponse: Inventaire.extend({ lignes: z.array(LigneInventaire) }),
   }),
   appliquer: appel({

@@ -48,6 +48,25 @@ export const Retard = z.object({
 })
 export type Retard = z.infer<typeof Retard>
 
+/** How many, since which day, for how much. */
+const Attente = z.object({ Nombre: z.int(), Depuis: Jour.nullable(), Montant: z.int().nullable() })
+export type Attente = z.infer<typeof Attente>
+
+/** What waits, by kind; null for what the caller cannot deal with. */
+export const EnAttente = z.object({
+  /** Lenses due today or before. */
+  verres: Attente.nullable(),
+  /** Checked, and not handed over. */
+  pretes: Attente.nullable(),
+  /** Still to be paid, orders and counter sales. */
+  soldes: Attente.nullable(),
+  /** On their way here. */
+  transferts: Attente.nullable(),
+  /** Deposits that nobody validated. */
+  versements: Attente.nullable(),
+})
+export type EnAttente = z.infer<typeof EnAttente>
+
 export const Anniversaires = z.object({
   Nombre: z.int(),
   clients: z.array(
@@ -123,6 +142,14 @@ export const tableau = {
     resume: 'Compter les commandes en retard de chaque officine',
     acces: 'ventes.lire',
     reponse: z.array(Retard),
+  }),
+  enAttente: appel({
+    ...ici,
+    path: '/api/tableau-de-bord/en-attente',
+    resume:
+      'Compter ce qui attend l’appelant : verres à recevoir, paires prêtes, soldes, transferts, versements',
+    acces: 'session',
+    reponse: EnAttente,
   }),
   anniversaires: appel({
     ...ici,

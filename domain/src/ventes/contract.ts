@@ -3,6 +3,7 @@ import { Client, Document, Ordonnance } from '../clients/contract.ts'
 import { appel, Id } from '../kernel/contract.ts'
 import { Jour, texteRequis, Version } from '../kernel/formes.ts'
 import { liste, totauxDe } from '../kernel/liste.ts'
+import { deSante } from '../kernel/sante.ts'
 import { CommandeDeListe, filtresCommandes, sommesCommandes, trisCommandes } from './commande.ts'
 import { ModifPriseEnCharge, PriseEnCharge, SaisiePriseEnCharge } from './couverture.ts'
 import { avecClient, Monture, saisieVente } from './vente.ts'
@@ -42,7 +43,7 @@ export const CommandeEntiere = Client.shape.commandes.element.extend({
   Contacts: z.array(z.string()),
   /** The frame of each pair, in order; null where there is none from stock. */
   Montures: z.array(Monture.nullable()),
-  ordonnance: Ordonnance.nullable(),
+  ordonnance: deSante(Ordonnance.nullable(), null),
   priseEnCharge: PriseEnCharge.nullable(),
   documents: z.array(Document),
   reglements: z.array(ReglementDeCommande),
@@ -233,7 +234,7 @@ export const ventes = {
   retirerPriseEnCharge: appel({
     method: 'PUT',
     path: '/api/prise-encharge/drop/{id}',
-    resume: 'Retirer une prise en charge qui ne sert à aucune vente',
+    resume: 'Retirer une prise en charge pas encore facturée : sa part des commandes revient au client',
     acces: 'ventes.ecrire',
     portee: { fiche: 'client', param: 'id' },
     writes: true,

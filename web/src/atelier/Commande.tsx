@@ -1,4 +1,5 @@
 import type { CommandeAtelier } from '@dioptrie/domain/atelier/contract'
+import type { Jour } from '@dioptrie/domain/kernel/jour'
 import { NUMEROS, type Numero } from '@dioptrie/domain/ventes/prix'
 import { Button, CloseButton, Drawer, Loader } from '@mantine/core'
 import { IconExternalLink } from '@tabler/icons-react'
@@ -75,7 +76,10 @@ function Contenu({ commande }: { commande: CommandeAtelier }) {
           <b>{commande.Client}</b> <span>{commande.CodeClient}</span>
         </div>
         <div className={style.statuts}>
-          <Promesse le={commande.Etape === 'Livrée' ? null : commande.DatePromesse} />
+          <Promesse
+            le={commande.DatePromesse}
+            livree={commande.livraison?.LivreLe.slice(0, 10) as Jour | undefined}
+          />
           {commande.Urgent && <Statut ton="warn">{t('verres.urgent')}</Statut>}
         </div>
         {NUMEROS.map(n => (

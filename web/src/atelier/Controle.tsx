@@ -1,11 +1,18 @@
 import type { CommandeAtelier, CommandeVerre, MesuresOeil } from '@dioptrie/domain/atelier/contract'
-import { conclure, mesuresManquantes, type Verdict, verifierOeil } from '@dioptrie/domain/atelier/rules'
+import {
+  conclure,
+  decentrement,
+  mesuresManquantes,
+  type Verdict,
+  verifierOeil,
+} from '@dioptrie/domain/atelier/rules'
 import { ecrireEcart, ecrireNombre, lireAxe, lireMillimetres } from '@dioptrie/domain/kernel/optique/dioptrie'
 import { Button, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { contrat, RefusApi, requete, useAppel } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
+import { useMoi } from '../kernel/session.ts'
 import { avisSucces } from '../ui/avis.ts'
 import { Dioptrie } from '../ui/Dioptrie.tsx'
 import { Erreur, NonLu, Note } from '../ui/Erreur.tsx'
@@ -14,6 +21,7 @@ import style from './atelier.module.css'
 import { useEtapeAnnulable } from './useRetour.tsx'
 
 type Champ = 'Sph' | 'Cyl' | 'Axe' | 'Add' | 'Hauteur'
+type Base = NonNullable<CommandeVerre['Fabrication']['BaseH'] | CommandeVerre['Fabrication']['BaseV']>
 type Lues = Partial<Record<Champ, number | null>>
 
 const LECTURES: Record<Champ, object> = {
@@ -51,6 +59,9 @@ export default function Controle({ commande, fini }: { commande: CommandeAtelier
   )
   const verdict = complet ? conclure(verdicts) : null
   const hors = verdicts.filter(v => !v.conforme)
+  const moi = useMoi()
+  const deSoi = commande.montages.find(m => !m.AnnuleLe)?.IdMonteur === moi.uid
+  const motifRequis = deSoi || hors.length > 0
 
   const envoyer = async (Decision: 'Accepter' | 'Reprendre') => {
     setRefus(null)
@@ -90,9 +101,10 @@ export default function Controle({ commande, fini }: { commande: CommandeAtelier
     >
       <NonLu lecture={reglages} />
       <p className={style.explication}>{t(poses.length > 0 ? 'controle.aide' : 'controle.sansVerre')}</p>
-      {poses.map(v => (
+      {poses.map((v, rang) => (
         <Oeil
           key={v._id}
+          premier={rang === 0}
           verre={v}
           lues={lues[cle(v)] ?? {}}
           verdicts={verifierOeil(v.Fabrication, lues[cle(v)] ?? {}, tolerances)}
@@ -108,10 +120,10 @@ export default function Controle({ commande, fini }: { commande: CommandeAtelier
           </Note>
         </div>
       )}
-      {hors.length > 0 && (
+      {motifRequis && (
         <TextInput
           label={t('controle.motif')}
-          description={t('controle.motifAide')}
+          description={t(deSoi ? 'controle.motifDeSoi' : 'controle.motifAide')}
           autoComplete="off"
           value={motif}
           error={refus?.champs.Motif}
@@ -120,6 +132,15 @@ export default function Controle({ commande, fini }: { commande: CommandeAtelier
       )}
       {refus && <Erreur refus={refus} quoi={t('verres.nonFait')} />}
       <div className={style.reponses}>
+        {/* The answer that is expected comes first under Tab; what cannot be given yet is passed over. */}
+        <Button
+          type="submit"
+          variant={hors.length > 0 ? 'default' : 'filled'}
+          loading={verifier.isPending}
+          disabled={!complet || (motifRequis && motif.trim() === '')}
+        >
+          {t(hors.length > 0 ? 'controle.accepterQuandMeme' : 'controle.accepter')}
+        </Button>
         <Button
           variant={hors.length > 0 ? 'filled' : 'default'}
           loading={verifier.isPending}
@@ -127,20 +148,13 @@ export default function Controle({ commande, fini }: { commande: CommandeAtelier
         >
           {t('controle.reprendre')}
         </Button>
-        <Button
-          type="submit"
-          variant={hors.length > 0 ? 'default' : 'filled'}
-          loading={verifier.isPending}
-          disabled={!complet || (hors.length > 0 && motif.trim() === '')}
-        >
-          {t(hors.length > 0 ? 'controle.accepterQuandMeme' : 'controle.accepter')}
-        </Button>
       </div>
     </form>
   )
 }
 
 interface PropsOeil {
+  premier: boolean
   verre: CommandeVerre
   lues: Lues
   verdicts: Verdict[]
@@ -155,7 +169,29 @@ const MESURE_DU_CHAMP: Record<Champ, Verdict['mesure']> = {
   Hauteur: 'Hauteur',
 }
 
-function Oeil({ verre, lues, verdicts, poser }: PropsOeil) {
+/** Where the lens had to stand in its rim, and its prism: looked at, not typed. */
+function Centrage({ verre: v }: { verre: CommandeVerre }) {
+  const t = useTranslations('atelier')
+  const f = v.Fabrication
+  const vers = decentrement(v)
+  const prisme = (n: number | null | undefined, base: Base | null | undefined) =>
+    n ? t('controle.prisme', { n: ecrireNombre(n, 2), base: base ? t(`controle.base.${base}`) : '' }) : null
+  const dits = [
+    ...(['EPLoin', 'EPPres', 'Hauteur'] as const).map(c => {
+      const mm = f[c]
+      return mm == null ? null : `${t(`mesures.${c}`)} ${ecrireNombre(mm, 1)}`
+    }),
+    v.MontureA !== null &&
+      v.MontureDBL !== null &&
+      t('controle.boite', { a: ecrireNombre(v.MontureA, 1), dbl: ecrireNombre(v.MontureDBL, 1) }),
+    vers !== null && t('controle.decentrement', { mm: ecrireEcart(vers, 1) }),
+    prisme(f.PrismeH, f.BaseH),
+    prisme(f.PrismeV, f.BaseV),
+  ].filter(Boolean)
+  return dits.length === 0 ? null : <p className={`chiffres ${style.attendu}`}>{dits.join(' · ')}</p>
+}
+
+function Oeil({ premier, verre, lues, verdicts, poser }: PropsOeil) {
   const t = useTranslations('atelier')
   return (
     <fieldset className={style.oeil}>
@@ -165,13 +201,15 @@ function Oeil({ verre, lues, verdicts, poser }: PropsOeil) {
           {t('controle.attendu', { formule: correction(verre) })}
         </small>
       </legend>
+      <Centrage verre={verre} />
       <div className={style.cases}>
-        {aMesurer(verre).map(champ => {
+        {aMesurer(verre).map((champ, rang) => {
           const jugee = verdicts.find(v => v.mesure === MESURE_DU_CHAMP[champ])
           return (
             <div key={champ} data-verdict={jugee ? (jugee.conforme ? 'ok' : 'bad') : undefined}>
               <Dioptrie
                 label={champ}
+                autoFocus={premier && rang === 0}
                 aria-label={`${champ} ${verre.Cote}`}
                 {...LECTURES[champ]}
                 value={lues[champ]}

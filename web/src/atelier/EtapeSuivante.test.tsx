@@ -20,7 +20,15 @@ const lue = (Etape: CommandeAtelier['Etape'], version: number): CommandeAtelier 
     DateCommd: '2026-11-15',
   },
   ...{ Urgent: false, NombreVerres: 2, NombreLivres: 0, Montures: [], MontePar: null, MonteLe: null },
-  ...{ ResteAPayer: 0, SansVerres: false, Observation: null, RefOrd: null, verres: [], montages: [] },
+  ...{
+    ResteAPayer: 0,
+    ControleSeul: false,
+    SansVerres: false,
+    Observation: null,
+    RefOrd: null,
+    verres: [],
+    montages: [],
+  },
   ...{ Articles: [null, null, null], Paires: [], casses: [], livraison: null, GarantiesPrevues: [] },
 })
 

@@ -141,12 +141,14 @@ function Etape({ commande, verifier, touche }: Omit<Props, 'id'> & { commande: C
       icone: IconChecklist,
       titre: t('etape.aVerifier'),
       texte: deMoi
-        ? t('etape.parUnAutre')
+        ? t(commande.ControleSeul ? 'etape.parSoi' : 'etape.parUnAutre')
         : t('etape.aVerifierTexte', {
             nom: commande.MontePar ?? '',
             le: commande.MonteLe ? moment(commande.MonteLe) : '',
           }),
-      bouton: peutMonter && !deMoi && verifier && { libelle: t('etape.verifier'), faire: verifier },
+      bouton: peutMonter &&
+        (!deMoi || commande.ControleSeul) &&
+        verifier && { libelle: t('etape.verifier'), faire: verifier },
     },
     Vérifiée: {
       icone: IconHandGrab,

@@ -20,6 +20,8 @@ export default function ListeVerres() {
   const { livre = 'false', ...search } = useSearch({ strict: false }) as Record<string, string>
   const navigate = useNavigate()
   const peutCommander = usePermission('atelier.commander')
+  const voitCorrections = usePermission('ordonnances.lire')
+  const voitClients = usePermission('clients.lire')
   const verre = useVerre()
   const livres = livre === 'true'
   const aujourdhui = aujourdhuiAbidjan(new Date())
@@ -38,7 +40,9 @@ export default function ListeVerres() {
       champ: 'Cote',
       texte: v => t('verres.paire', { cote: v.Cote, n: v.Paire }),
     },
-    { champ: 'Fabrication', titre: t('verres.correction'), texte: correction },
+    ...(voitCorrections
+      ? [{ champ: 'Fabrication' as const, titre: t('verres.correction'), texte: correction }]
+      : []),
     { champ: 'Libelle', titre: t('verres.verre'), cede: 3 },
     { champ: 'Fournisseur', cede: 2 },
     {
@@ -114,7 +118,15 @@ export default function ListeVerres() {
         menu={v => [
           { libelle: t('commande.ouvrir'), icone: IconShoppingBag, vers: chemins.commande(v.IdCommande) },
           ...verre.actions(v),
-          { libelle: c('ouvrirClient'), icone: IconUser, vers: `/apps/client/client-view/${v.IdClient}` },
+          ...(voitClients
+            ? [
+                {
+                  libelle: c('ouvrirClient'),
+                  icone: IconUser,
+                  vers: `/apps/client/client-view/${v.IdClient}`,
+                },
+              ]
+            : []),
         ]}
         {...(peutCommander && !livres
           ? {

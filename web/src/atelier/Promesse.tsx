@@ -3,9 +3,10 @@ import { ajouterJours, aujourdhuiAbidjan, ecrireJour, type Jour } from '@dioptri
 import { useTranslations } from '../kernel/i18n.tsx'
 import { Statut } from '../ui/Statut.tsx'
 
-/** The day promised to the client: red once past, orange today and tomorrow. */
-export function Promesse({ le }: { le: Jour | null }) {
+/** The day promised to the client: red once past, orange today and tomorrow; kept or not, a delivered order says its own day. */
+export function Promesse({ le, livree }: { le: Jour | null; livree?: Jour | null | undefined }) {
   const t = useTranslations('atelier')
+  if (livree) return <Statut ton="ok">{t('tableau.livree', { date: ecrireJour(livree) })}</Statut>
   if (!le) return <Statut ton="mute">{t('tableau.sansPromesse')}</Statut>
   const aujourdhui = aujourdhuiAbidjan(new Date())
   const n = joursDeRetard(le, aujourdhui)

@@ -70,17 +70,19 @@ export function Signature({
           </Button>
         )}
       </div>
-      <canvas
-        ref={toile}
-        width={LARGEUR}
-        height={HAUTEUR}
-        role="img"
-        aria-label={t('signature')}
-        onPointerDown={commencer}
-        onPointerMove={continuer}
-        onPointerUp={finir}
-        onPointerCancel={finir}
-      />
+      <div className={style.toile}>
+        <canvas
+          ref={toile}
+          width={LARGEUR}
+          height={HAUTEUR}
+          role="img"
+          aria-label={t('signature')}
+          onPointerDown={commencer}
+          onPointerMove={continuer}
+          onPointerUp={finir}
+          onPointerCancel={finir}
+        />
+      </div>
       {erreur && <p className={style.erreur}>{erreur}</p>}
     </div>
   )

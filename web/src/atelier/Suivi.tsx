@@ -36,6 +36,7 @@ export function PanneauAtelier({ id }: { id: string }) {
 export function Suivi({ commande, autres }: { commande: CommandeAtelier; autres?: ReactNode }) {
   const t = useTranslations('atelier')
   const verre = useVerre()
+  const peutMonter = usePermission('atelier.monter', commande.IdOfficine)
   const feuille = usePapier(contrat.atelier.feuille)
   const bon = usePapier(contrat.atelier.bonLivraison)
   const refus = feuille.refus ?? bon.refus
@@ -55,7 +56,7 @@ export function Suivi({ commande, autres }: { commande: CommandeAtelier; autres?
       {refus && <Erreur refus={refus} quoi={t('verres.nonFait')} />}
       {verre.note}
       <div className={style.papiers}>
-        {bouton(t('commande.feuille'), feuille)}
+        {peutMonter && bouton(t('commande.feuille'), feuille)}
         {commande.livraison && bouton(t('commande.bon'), bon)}
         <MontureCassee commande={commande} />
         {autres}
@@ -142,12 +143,13 @@ function Verre({
   actions: ReturnType<ReturnType<typeof useVerre>['actions']>
 }) {
   const t = useTranslations('atelier')
+  const voitCorrections = usePermission('ordonnances.lire')
   const prescrit = formule(v.Prescrit)
   return (
     <li data-hors={v.Statut === 'Remplacé' || v.Statut === 'Supprimé' || undefined}>
       <div>
         <b>{t('verres.paire', { cote: v.Cote, n: v.Paire })}</b>{' '}
-        <span className="chiffres">{correction(v)}</span>
+        {voitCorrections && <span className="chiffres">{correction(v)}</span>}
         <small>
           {[v.Libelle, v.Fournisseur, v.RefVerre].filter(Boolean).join(' · ')}
           {prescrit && prescrit !== correction(v) && ` · ${prescrit}`}
@@ -166,25 +168,27 @@ function Verre({
         )}
       </div>
       <Statut ton={tonDuVerre(v)}>{t(`verres.statut.${v.Statut}`)}</Statut>
-      <Menu position="bottom-end" withinPortal>
-        <Menu.Target>
-          <ActionIcon variant="default" size={36} aria-label={t('commande.actions', { cote: v.Cote })}>
-            <IconDots size={18} />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {actions.map(a => (
-            <Menu.Item
-              key={a.libelle}
-              leftSection={<a.icone size={16} stroke={1.8} aria-hidden />}
-              {...(a.danger ? { c: 'var(--bad-ink)' } : {})}
-              onClick={a.faire}
-            >
-              {a.libelle}
-            </Menu.Item>
-          ))}
-        </Menu.Dropdown>
-      </Menu>
+      {actions.length > 0 && (
+        <Menu position="bottom-end" withinPortal>
+          <Menu.Target>
+            <ActionIcon variant="default" size={36} aria-label={t('commande.actions', { cote: v.Cote })}>
+              <IconDots size={18} />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {actions.map(a => (
+              <Menu.Item
+                key={a.libelle}
+                leftSection={<a.icone size={16} stroke={1.8} aria-hidden />}
+                {...(a.danger ? { c: 'var(--bad-ink)' } : {})}
+                onClick={a.faire}
+              >
+                {a.libelle}
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+      )}
     </li>
   )
 }
@@ -207,7 +211,9 @@ function Ligne({ montage: m }: { montage: Montage }) {
         )}
         {m.Motif && (
           <small className={style.motif}>
-            {t(m.Decision === 'Reprendre' ? 'repris' : 'accepte', { motif: m.Motif })}
+            {t(m.Decision === 'Reprendre' ? 'repris' : m.ControleDeSoi ? 'deSoi' : 'accepte', {
+              motif: m.Motif,
+            })}
           </small>
         )}
       </div>

@@ -68,11 +68,15 @@ export function useVerre(): {
             { libelle: t('envoyer'), icone: IconMailForward, faire: () => void faire(() => envoyerFiche(v)) },
           ]
         : []),
-      {
-        libelle: t('fiche'),
-        icone: IconPrinter,
-        faire: () => void faire(() => ouvrir(contrat.atelier.imprimerVerre, { params: { id: v._id } })),
-      },
+      ...(peut
+        ? [
+            {
+              libelle: t('fiche'),
+              icone: IconPrinter,
+              faire: () => void faire(() => ouvrir(contrat.atelier.imprimerVerre, { params: { id: v._id } })),
+            },
+          ]
+        : []),
       ...(peut && estPose(v)
         ? [
             { libelle: t('retourner'), icone: IconArrowBackUp, faire: fenetre('retourner', v) },

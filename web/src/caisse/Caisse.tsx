@@ -21,6 +21,7 @@ import { Panneau } from '../ui/Panneau.tsx'
 import { Raccourci } from '../ui/Raccourci.tsx'
 import { Statut } from '../ui/Statut.tsx'
 import { useTouches } from '../ui/useTouches.ts'
+import { chemins as ventes } from '../ventes/chemins.ts'
 import { Cases } from './Cases.tsx'
 import style from './caisse.module.css'
 import { chemins } from './chemins.ts'
@@ -33,8 +34,17 @@ const CorrigerFonds = lazy(() => import('./CorrigerFonds.tsx'))
 
 const PAR_PAGE = 100
 
-const versDu = (d: DocumentDu) =>
-  d.entite === 'commande_client' && d.IdClient ? chemins.regler(d.IdClient, d.RefCmmd) : comptoir.voir(d._id)
+/** Where it is paid; who only looks at the cash reads what is sold instead, if they may. */
+function useVersDu(): (d: DocumentDu) => string | undefined {
+  const encaisse = usePermission('caisse.encaisser')
+  const voitVentes = usePermission('ventes.lire')
+  const voitComptoir = usePermission('comptoir.lire')
+  return d => {
+    if (d.entite !== 'commande_client' || !d.IdClient) return voitComptoir ? comptoir.voir(d._id) : undefined
+    if (encaisse) return chemins.regler(d.IdClient, d.RefCmmd)
+    return voitVentes ? ventes.commande(d.IdClient, d.RefCmmd) : undefined
+  }
+}
 
 /** Who comes to pay: found by name, phone or reference, typed or scanned. */
 export default function Caisse() {
@@ -45,6 +55,7 @@ export default function Caisse() {
   const caisse = useEtatCaisse(officine)
   const etat = caisse.data
   const peutClore = usePermission('caisse.cloturer', officine)
+  const versDu = useVersDu()
   const champ = useRef<HTMLInputElement>(null)
   const [texte, setTexte] = useState('')
   const [q] = useDebouncedValue(texte.trim(), 150)
@@ -66,11 +77,12 @@ export default function Caisse() {
   // A scanner's Enter comes before its answer: the first of what was asked for opens when it is there.
   const [attendu, setAttendu] = useState<string | null>(null)
   const premier = attendu !== null && q === attendu && !dus.isPlaceholderData ? lignes[0] : undefined
+  const versPremier = premier && versDu(premier)
   useEffect(() => {
-    if (!premier) return
+    if (!versPremier) return
     setAttendu(null)
-    void navigate({ to: versDu(premier) })
-  }, [premier, navigate])
+    void navigate({ to: versPremier })
+  }, [versPremier, navigate])
   const nombre = dus.data?.pages[0]?.pager.totalItems ?? 0
   return (
     <>
@@ -122,7 +134,7 @@ export default function Caisse() {
             />
           </div>
           {dus.error && <Erreur refus={dus.error} reessayer={() => void dus.refetch()} />}
-          {dus.data && lignes.length === 0 && (
+          {dus.data && !dus.isPlaceholderData && lignes.length === 0 && (
             <EtatVide
               icone={IconCash}
               titre={q ? t('aucunTrouve', { q }) : t('rienDu')}
@@ -132,7 +144,7 @@ export default function Caisse() {
           <ul className={style.dus}>
             {lignes.map(d => (
               <li key={d._id}>
-                <Link to={versDu(d)} className={style.du}>
+                <Du vers={versDu(d)}>
                   <span className={style.qui}>
                     <strong>{d.Tiers ?? t('acheteurSansNom')}</strong>
                     <span>
@@ -146,7 +158,7 @@ export default function Caisse() {
                   <strong className={style.somme}>
                     <Montant valeur={d.ResteAPayer} />
                   </strong>
-                </Link>
+                </Du>
               </li>
             ))}
           </ul>
@@ -205,3 +217,12 @@ function Tiroir({ officine, etat }: { officine: string; etat: EtatCaisse | undef
     </>
   )
 }
+
+const Du = ({ vers, children }: { vers: string | undefined; children: ReactNode }) =>
+  vers ? (
+    <Link to={vers} className={style.du}>
+      {children}
+    </Link>
+  ) : (
+    <div className={style.du}>{children}</div>
+  )

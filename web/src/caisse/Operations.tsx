@@ -21,7 +21,7 @@ import { Cases } from './Cases.tsx'
 import { VerifierLaChaine } from './Chaine.tsx'
 import style from './caisse.module.css'
 import { ParTypeEtMode } from './cloture/ParTypeEtMode.tsx'
-import { versDocument } from './document.ts'
+import { useVersDocument } from './document.ts'
 import { Journee } from './Journee.tsx'
 import { requeteModes } from './modes.ts'
 import { CAISSIERS } from './sources.ts'
@@ -48,6 +48,7 @@ export default function Operations() {
   const { IdOfficine, IdOfficinePropre } = useOfficine()
   const peutAnnuler = usePermissionSur('caisse.annuler')
   const peutImprimer = usePermissionSur('caisse.lire')
+  const versDocument = useVersDocument()
   const modes = useComplement(requeteModes)
   const caisse = useEtatCaisse(IdOfficine ?? IdOfficinePropre)
   const etat = caisse.data

@@ -222,6 +222,7 @@ function UnePart({ rang, part, modes, changer, retirer, refus, children }: Props
       />
       <ChampMontant
         label={rang === 0 ? t('montant') : t('montantN', { n })}
+        data-autofocus={rang === 0 || undefined}
         value={part.montant}
         onChange={montant => changer({ montant })}
         enDirect

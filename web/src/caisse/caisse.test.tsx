@@ -84,6 +84,7 @@ const officine = (ComptageAveugle: boolean) => ({
   joursOuvrable: [],
   TauxAcompte: 50,
   ComptageAveugle,
+  ControleSeul: false,
   Statut: 'Ouverte' as const,
   version: 1,
 })

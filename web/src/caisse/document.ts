@@ -1,10 +1,16 @@
 import type { Operation } from '@dioptrie/domain/caisse/contract'
 import { chemins as comptoir } from '../comptoir/chemins.ts'
+import { usePermission } from '../kernel/session.ts'
 import { chemins as ventes } from '../ventes/chemins.ts'
 import { chemins } from './chemins.ts'
 
-/** The screen of what an operation paid. */
-export const versDocument = (o: Operation): string => {
-  if (o.IdComptoir) return comptoir.voir(o.IdComptoir)
-  return o.IdClient && o.Document ? ventes.commande(o.IdClient, o.Document) : chemins.operations
+/** The screen of what an operation paid; the operations themselves for who may not open it. */
+export function useVersDocument(): (o: Operation) => string {
+  const voitComptoir = usePermission('comptoir.lire')
+  const voitVentes = usePermission('ventes.lire')
+  return o => {
+    if (o.IdComptoir && voitComptoir) return comptoir.voir(o.IdComptoir)
+    if (o.IdClient && o.Document && voitVentes) return ventes.commande(o.IdClient, o.Document)
+    return chemins.operations
+  }
 }

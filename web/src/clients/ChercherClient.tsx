@@ -18,10 +18,16 @@ interface Props {
   sauf?: string
   autoFocus?: boolean
   choisir: (client: ClientDeListe) => void
+  /** Nobody of that name: offered in the list, where one looks, with what was typed. */
+  creer?: ((texte: string) => void) | undefined
+  /** What is typed, for a button beside. */
+  suivre?: (texte: string) => void
 }
 
+const CREER = '+'
+
 /** Finds a client by name, phone or code while one types. */
-export function ChercherClient({ label, sauf, autoFocus = false, choisir }: Props) {
+export function ChercherClient({ label, sauf, autoFocus = false, choisir, creer, suivre }: Props) {
   const t = useTranslations('clients')
   const [texte, setTexte] = useState('')
   const [q] = useDebouncedValue(texte.trim(), 200)
@@ -42,31 +48,40 @@ export function ChercherClient({ label, sauf, autoFocus = false, choisir }: Prop
       rightSection={isFetching ? <Loader size="xs" /> : null}
       lettres={2}
       frappe={texte}
-      taper={lettres => setTexte(lettres ?? '')}
+      taper={lettres => {
+        setTexte(lettres ?? '')
+        // Chosen or not: what was typed last is what is meant.
+        if (lettres !== null) suivre?.(lettres)
+      }}
       connues={aJour}
       lecture={lecture}
       vide={t('aucunTrouve', { q })}
-      options={trouves.map(client => ({
-        id: client._id,
-        libelle: nomAvecCivilite(client),
-        client,
-        contenu: (
-          <span className={style.trouve}>
-            <b>{nomAvecCivilite(client)}</b>
-            <small>
-              {[
-                client.CodeClient,
-                formaterTelephone(client.Contacts[0] ?? ''),
-                jour(client.DateNaissance),
-                client.Quartier,
-              ]
-                .filter(Boolean)
-                .join(' · ')}
-            </small>
-          </span>
-        ),
-      }))}
-      prendre={({ client }) => choisir(client)}
+      options={[
+        ...trouves.map(client => ({
+          id: client._id,
+          libelle: nomAvecCivilite(client),
+          client,
+          contenu: (
+            <span className={style.trouve}>
+              <b>{nomAvecCivilite(client)}</b>
+              <small>
+                {[
+                  client.CodeClient,
+                  formaterTelephone(client.Contacts[0] ?? ''),
+                  jour(client.DateNaissance),
+                  client.Quartier,
+                ]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </small>
+            </span>
+          ),
+        })),
+        ...(creer && aJour && trouves.length === 0
+          ? [{ id: CREER, libelle: q, client: null, contenu: t('creerNomme', { q }) }]
+          : []),
+      ]}
+      prendre={({ client }) => (client ? choisir(client) : creer?.(texte))}
     />
   )
 }

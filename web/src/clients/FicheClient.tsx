@@ -7,6 +7,7 @@ import {
   IconArrowMerge,
   IconCash,
   IconEyeglass,
+  IconFileText,
   IconPencil,
   IconShoppingBag,
   IconTrash,
@@ -27,7 +28,13 @@ import { Panneau } from '../ui/Panneau.tsx'
 import { PiedFiche } from '../ui/PiedFiche.tsx'
 import { Raccourci } from '../ui/Raccourci.tsx'
 import { useTouches } from '../ui/useTouches.ts'
-import { CommandesDuClient, PrisesEnChargeDuClient, ResteDuClient } from '../ventes/CommandesDuClient.tsx'
+import {
+  AyantsDroit,
+  CommandesDuClient,
+  PairesPortees,
+  PrisesEnChargeDuClient,
+  ResteDuClient,
+} from '../ventes/CommandesDuClient.tsx'
 import { chemins as ventes } from '../ventes/chemins.ts'
 import { AvecClient } from './AvecClient.tsx'
 import { chemins, initiales, nomAvecCivilite, nomSeul } from './afficher.tsx'
@@ -69,6 +76,10 @@ function Vue({ client }: { client: Client }) {
     ...requete(contrat.clients.documents, { params: { id: client._id } }),
     enabled: peut.lireOrdonnances,
   })
+  const histoire = useQuery({
+    ...requete(contrat.clients.histoire, { params: { id: client._id } }),
+    enabled: peut.lireVentes,
+  })
   const aujourdhui = aujourdhuiAbidjan(new Date())
   const ans = client.DateNaissance ? age(client.DateNaissance, aujourdhui) : null
   const fete =
@@ -77,10 +88,11 @@ function Vue({ client }: { client: Client }) {
 
   const saisir = actif && peut.prescrire ? chemins.saisir(client._id) : undefined
   const vendre = actif && peut.vendre ? ventes.vendre(client._id) : undefined
+  const proposer = actif && peut.vendre ? ventes.proposer(client._id) : undefined
   const due = peut.encaisser && client.commandes.find(c => c.ResteAPayer > 0)
   const encaisser = due ? ventes.encaisser(client._id, due.RefCmmd) : undefined
   const aller = (to: string | undefined) => to !== undefined && (() => void navigate({ to }))
-  useTouches({ o: aller(saisir), v: aller(vendre), e: aller(encaisser) })
+  useTouches({ o: aller(saisir), v: aller(vendre), p: aller(proposer), e: aller(encaisser) })
 
   return (
     <>
@@ -104,6 +116,9 @@ function Vue({ client }: { client: Client }) {
         {actif && (
           <MenuFiche
             actions={() => [
+              ...(proposer && telephone
+                ? [{ libelle: v('proforma'), icone: IconFileText, vers: proposer }]
+                : []),
               ...(peut.ecrire
                 ? [{ libelle: ui('modifier'), icone: IconPencil, vers: chemins.modifier(client._id) }]
                 : []),
@@ -124,16 +139,6 @@ function Vue({ client }: { client: Client }) {
                 : []),
             ]}
           />
-        )}
-        {actif && peut.ecrire && !telephone && (
-          <Button
-            component={Link}
-            to={chemins.modifier(client._id)}
-            variant="default"
-            leftSection={<IconPencil size={18} stroke={1.8} aria-hidden />}
-          >
-            {ui('modifier')}
-          </Button>
         )}
         {saisir && (
           <Button
@@ -157,6 +162,18 @@ function Vue({ client }: { client: Client }) {
             rightSection={telephone ? null : <Raccourci touche="E" />}
           >
             {v('encaisser')}
+          </Button>
+        )}
+        {proposer && !telephone && (
+          <Button
+            component={Link}
+            to={proposer}
+            aria-keyshortcuts="p"
+            variant="default"
+            leftSection={<IconFileText size={18} stroke={1.8} aria-hidden />}
+            rightSection={<Raccourci touche="P" />}
+          >
+            {v('proforma')}
           </Button>
         )}
         {vendre && (
@@ -205,7 +222,8 @@ function Vue({ client }: { client: Client }) {
                 {peut.surveiller && <Tabs.Tab value="lectures">{t('lectures.titre')}</Tabs.Tab>}
               </Tabs.List>
               <Tabs.Panel value="historique">
-                <Historique client={client} />
+                <NonLu lecture={histoire} />
+                <Historique client={client} histoire={histoire.data} />
               </Tabs.Panel>
               <Tabs.Panel value="commandes">
                 <CommandesDuClient client={client} />
@@ -235,6 +253,8 @@ function Vue({ client }: { client: Client }) {
             </Tabs>
           </section>
           <div className={disposition.pile}>
+            {peut.lireVentes && <PairesPortees client={client} paires={histoire.data?.paires ?? []} />}
+            {peut.lireVentes && <AyantsDroit client={client} />}
             <Panneau
               titre={t('note')}
               lien={actif && peut.ecrire && <Link to={chemins.modifier(client._id)}>{ui('modifier')}</Link>}

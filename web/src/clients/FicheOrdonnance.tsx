@@ -9,7 +9,7 @@ import {
   visionDePres,
 } from '@dioptrie/domain/kernel/optique'
 import { Button } from '@mantine/core'
-import { IconPencil, IconPrinter, IconShoppingBag, IconTrash } from '@tabler/icons-react'
+import { IconFileText, IconPencil, IconPrinter, IconShoppingBag, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
@@ -80,13 +80,16 @@ function Vue({ client, ordonnance }: { client: Client; ordonnance: Ordonnance })
       )
     },
   })
+  // What is sold from here is sold for this prescription, be it the latest or not.
+  const search = { ordonnance: ordonnance.RefOrd } as never
   useTitre(ordonnance.RefOrd)
   useTouches({
     'ctrl+p': e => {
       e.preventDefault()
       void imprimer(ordonnance._id)
     },
-    v: peutVendre && (() => void navigate({ to: ventes.vendre(client._id) })),
+    v: peutVendre && (() => void navigate({ to: ventes.vendre(client._id), search })),
+    p: peutVendre && (() => void navigate({ to: ventes.proposer(client._id), search })),
   })
   const yeux = { OD: ordonnance.OD as SaisieOeil, OG: ordonnance.OG as SaisieOeil }
   const precedente = client.ordonnances.find(a => a._id !== ordonnance._id && a.DateOrd <= ordonnance.DateOrd)
@@ -144,7 +147,21 @@ function Vue({ client, ordonnance }: { client: Client; ordonnance: Ordonnance })
         {peutVendre && (
           <Button
             component={Link}
+            to={ventes.proposer(client._id)}
+            search={search}
+            variant="default"
+            aria-keyshortcuts="p"
+            leftSection={<IconFileText size={18} stroke={1.8} aria-hidden />}
+            rightSection={<Raccourci touche="P" />}
+          >
+            {v('proforma')}
+          </Button>
+        )}
+        {peutVendre && (
+          <Button
+            component={Link}
             to={ventes.vendre(client._id)}
+            search={search}
             aria-keyshortcuts="v"
             leftSection={<IconShoppingBag size={18} stroke={1.8} aria-hidden />}
             rightSection={<Raccourci touche="V" />}

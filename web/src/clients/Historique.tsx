@@ -1,14 +1,27 @@
-import type { Client } from '@dioptrie/domain/clients/contract'
+import type { Client, HistoireClient } from '@dioptrie/domain/clients/contract'
 import type { Trace } from '@dioptrie/domain/historique/contract'
-import { IconEyeglass, IconPencil, IconTrash, IconUserPlus } from '@tabler/icons-react'
+import {
+  IconCash,
+  IconEyeglass,
+  IconFileText,
+  IconPackage,
+  IconPencil,
+  IconShieldCheck,
+  IconShoppingBag,
+  IconTrash,
+  IconUserPlus,
+} from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { contrat, requete } from '../kernel/api.ts'
 import { useChamp, useTranslations } from '../kernel/i18n.tsx'
 import { usePermission } from '../kernel/session.ts'
 import { Chronologie, type Fait } from '../ui/Chronologie.tsx'
 import { Erreur } from '../ui/Erreur.tsx'
-import { chemins, deuxYeux } from './afficher.tsx'
+import { Montant } from '../ui/Montant.tsx'
+import { chemins as ventes } from '../ventes/chemins.ts'
+import { chemins, deuxYeux, pourcent } from './afficher.tsx'
 import style from './fiche.module.css'
 
 /** What the program writes by itself: not news to a person. */
@@ -30,10 +43,18 @@ const champsChanges = ({ avant, apres }: Trace) =>
       JSON.stringify(avant?.[nom] ?? null) !== JSON.stringify(apres?.[nom] ?? null),
   )
 
+interface Props {
+  client: Client
+  /** What the record does not hold itself; undefined until it is read, or for who may not. */
+  histoire: HistoireClient | undefined
+}
+
 /** Everything that happened with this client, newest first, under its year. */
-export function Historique({ client }: { client: Client }) {
+export function Historique({ client, histoire }: Props) {
   const t = useTranslations('clients')
   const champ = useChamp()
+  const v = useTranslations('ventes')
+  const p = useTranslations('proformas')
   const autorise = usePermission('historique.lire')
   const { data: traces, error } = useQuery({
     ...requete(contrat.historique.lire, { params: { entity: 'client', id: client._id } }),
@@ -68,6 +89,9 @@ export function Historique({ client }: { client: Client }) {
       },
     ]
   }
+  const versCommande = (ref: string) => (texte: ReactNode) => (
+    <Link to={ventes.commande(client._id, ref)}>{texte}</Link>
+  )
   const naissanceVue = traces?.some(trace => trace.action === 'creation')
   const faits: Fait[] = [
     ...(traces ?? []).flatMap(deTrace),
@@ -80,6 +104,58 @@ export function Historique({ client }: { client: Client }) {
         lien: texte => <Link to={chemins.voirOrdonnance(client._id, o.RefOrd)}>{texte}</Link>,
       }),
       detail: [deuxYeux(o), o.createdBy].filter(Boolean).join(' · '),
+    })),
+    ...client.commandes.flatMap((c): Fait[] => [
+      {
+        cle: c._id,
+        le: c.createdAt,
+        icone: IconShoppingBag,
+        titre: t.rich('faits.commande', { ref: c.RefCmmd, lien: versCommande(c.RefCmmd) }),
+        detail: [c.Assurance, c.createdBy].filter(Boolean).join(' · '),
+        combien: <Montant valeur={c.Total} />,
+      },
+      // Its steps after the first, which is the order itself.
+      ...c.Historique.filter(e => e.Etape !== 'Enregistrée').map(e => ({
+        cle: `${c._id} ${e.createdAt}`,
+        le: e.createdAt,
+        icone: IconPackage,
+        titre: t.rich('faits.etape', {
+          etape: v(`etapes.${e.Etape}`),
+          ref: c.RefCmmd,
+          lien: versCommande(c.RefCmmd),
+        }),
+        detail: e.createdBy ?? '',
+      })),
+    ]),
+    ...client.prisesEnCharge.map(b => ({
+      cle: b._id,
+      le: b.createdAt,
+      icone: IconShieldCheck,
+      titre: t('faits.bon', { numero: b.NumeroBon, assurance: b.Assurance }),
+      detail: [pourcent(b.Taux), b.Beneficiaire, b.createdBy].filter(Boolean).join(' · '),
+      ...(b.MontantAccorde === null ? {} : { combien: <Montant valeur={b.MontantAccorde} /> }),
+    })),
+    ...(histoire?.reglements ?? []).map(r => ({
+      cle: r._id,
+      le: r.createdAt,
+      icone: IconCash,
+      titre: t.rich(r.montant < 0 ? 'faits.annule' : 'faits.regle', {
+        ref: r.Document ?? '',
+        lien: versCommande(r.Document ?? ''),
+      }),
+      detail: [r.modepaiement, r.reference, r.createdBy].filter(Boolean).join(' · '),
+      combien: <Montant valeur={r.montant} />,
+    })),
+    ...(histoire?.proformas ?? []).map(f => ({
+      cle: f._id,
+      le: f.createdAt,
+      icone: IconFileText,
+      titre: t.rich('faits.proforma', {
+        ref: f.RefProforma,
+        lien: texte => <Link to={ventes.proforma(f._id)}>{texte}</Link>,
+      }),
+      detail: [p(`etats.${f.Etat}`), f.createdBy].filter(Boolean).join(' · '),
+      combien: <Montant valeur={f.Total} />,
     })),
     ...(naissanceVue
       ? []

@@ -1,4 +1,4 @@
-import type { ClientDeListe } from '@dioptrie/domain/clients/contract'
+import type { LigneClient } from '@dioptrie/domain/clients/contract'
 import { CIVILITES, GENRES } from '@dioptrie/domain/clients/valeurs'
 import { formaterTelephone } from '@dioptrie/domain/kernel/telephone'
 import { Button } from '@mantine/core'
@@ -22,9 +22,12 @@ import { source } from '../referentiel/source.ts'
 import { ListPage } from '../ui/ListPage.tsx'
 import { enregistrerLignes } from '../ui/liste/enregistrer.ts'
 import type { Colonne } from '../ui/liste/types.ts'
+import { MontantDeListe } from '../ui/Montant.tsx'
 import { chemins, civilite, jour, NomDeListe, nomAvecCivilite, nomSeul, pourcent } from './afficher.tsx'
 import style from './clients.module.css'
 import { useSuppressionClients } from './suppression.tsx'
+
+const somme = (valeur: number | null) => (valeur === null ? '' : <MontantDeListe valeur={valeur} />)
 
 export default function ListeClients() {
   const t = useTranslations('clients')
@@ -38,12 +41,13 @@ export default function ListeClients() {
     importer: usePermission('clients.exporter', IdOfficine ?? IdOfficinePropre),
     partout: usePermission('reseau.agir'),
     prescrire: usePermission('ordonnances.ecrire'),
+    ventes: usePermission('ventes.lire'),
   }
-  const deMaPortee = (c: ClientDeListe) => peut.partout || c.IdOfficine === IdOfficinePropre
-  const peutAgir = (c: ClientDeListe) => c.Statut === 'Actif' && deMaPortee(c)
+  const deMaPortee = (c: LigneClient) => peut.partout || c.IdOfficine === IdOfficinePropre
+  const peutAgir = (c: LigneClient) => c.Statut === 'Actif' && deMaPortee(c)
   const { supprimer, restaurer, note } = useSuppressionClients()
 
-  const colonnes: Colonne<ClientDeListe>[] = [
+  const colonnes: Colonne<LigneClient>[] = [
     {
       champ: 'Nom',
       triable: true,
@@ -80,6 +84,23 @@ export default function ListeClients() {
       cellule: c => <span className="chiffres">{jour(c.DerniereVisite)}</span>,
       texte: c => jour(c.DerniereVisite),
     },
+    ...(peut.ventes
+      ? (['Achats', 'ResteAPayer'] as const).map(
+          (nom): Colonne<LigneClient> => ({
+            champ: nom,
+            droite: true,
+            cede: nom === 'Achats' ? 1 : undefined,
+            carte: c =>
+              nom === 'ResteAPayer' && c[nom] ? (
+                <>
+                  {champ(nom)} {somme(c[nom])}
+                </>
+              ) : null,
+            cellule: c => somme(c[nom]),
+            texte: c => String(c[nom] ?? ''),
+          }),
+        )
+      : []),
     { champ: 'Officine', cachee: true },
     { champ: 'DateNaissance', cachee: true, triable: true, texte: c => jour(c.DateNaissance) },
     { champ: 'Genre', cachee: true, texte: c => (c.Genre ? t(`genres.${c.Genre}`) : '') },
@@ -90,12 +111,13 @@ export default function ListeClients() {
     { champ: 'Matricule', cachee: true },
     { champ: 'createdAt', cachee: true, triable: true, texte: c => jour(c.createdAt.slice(0, 10)) },
   ]
-  const titre = (c: Colonne<ClientDeListe>) => c.titre ?? champ(c.champ)
+  const titre = (c: Colonne<LigneClient>) => c.titre ?? champ(c.champ)
 
   return (
     <ListPage
       cle="clients"
       appel={contrat.clients.liste}
+      {...(peut.ventes && { totaux: contrat.clients.totaux })}
       parOfficine
       titre={t('titre')}
       nombre={n => t('nombre', { n })}
@@ -158,7 +180,7 @@ export default function ListeClients() {
               {
                 libelle: ui('exporter'),
                 icone: IconFileSpreadsheet,
-                faire: (lignes: ClientDeListe[]) =>
+                faire: (lignes: LigneClient[]) =>
                   enregistrerLignes('xlsx', 'clients', colonnes, titre, lignes),
               },
             ]

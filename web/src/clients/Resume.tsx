@@ -1,6 +1,6 @@
 import type { Client } from '@dioptrie/domain/clients/contract'
 import { age, aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
-import { estMobile, formaterTelephone } from '@dioptrie/domain/kernel/telephone'
+import { douteDuTelephone, estMobile, formaterTelephone } from '@dioptrie/domain/kernel/telephone'
 import { UnstyledButton } from '@mantine/core'
 import {
   type Icon,
@@ -33,6 +33,8 @@ export function Resume({ client }: { client: Client }) {
   const enCours = client.ordonnances[0]
   const { imprimer, refus } = useImpression()
   const ans = client.DateNaissance ? age(client.DateNaissance, aujourdhuiAbidjan(new Date())) : null
+  const genre = (numero: string) =>
+    douteDuTelephone(numero) ? t('aVerifier') : estMobile(numero) ? t('mobile') : t('fixe')
   const lieu = [client.Quartier, client.Adresse].filter(Boolean).join(', ')
   return (
     <div className={resume.resume}>
@@ -43,8 +45,8 @@ export function Resume({ client }: { client: Client }) {
         </header>
         <ul className={resume.identite}>
           {client.Contacts.map(numero => (
-            <Ligne key={numero} icone={IconPhone} cote={estMobile(numero) ? t('mobile') : t('fixe')}>
-              <a href={`tel:+${numero}`} className="chiffres">
+            <Ligne key={numero} icone={IconPhone} cote={genre(numero)}>
+              <a href={`tel:+${numero}`} className="chiffres" title={douteDuTelephone(numero) ?? undefined}>
                 {formaterTelephone(numero)}
               </a>
             </Ligne>

@@ -31,7 +31,7 @@ export const ecrans: Ecran[] = [
     titre: 'clients.fiche',
     groupe: 'clients',
     icone: IconUsers,
-    textes: ['ordonnance', 'ventes'],
+    textes: ['ordonnance', 'ventes', 'proformas'],
     charger: () => import('./FicheClient.tsx'),
   },
   {

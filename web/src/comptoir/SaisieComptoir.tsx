@@ -3,7 +3,7 @@ import type { VenteComptoir } from '@dioptrie/domain/comptoir/contract'
 import { partClient, sousTotal, verifierVente } from '@dioptrie/domain/comptoir/rules'
 import type { ArticleDeListe } from '@dioptrie/domain/stock/contract'
 import { designation } from '@dioptrie/domain/stock/rules'
-import { ActionIcon, Button, NumberInput, TextInput } from '@mantine/core'
+import { ActionIcon, Button, TextInput } from '@mantine/core'
 import { IconBarcode, IconPrinter, IconTrash } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { type Dispatch, type SetStateAction, useEffect, useRef, useState } from 'react'
@@ -16,6 +16,7 @@ import { useTranslations } from '../kernel/i18n.tsx'
 import { useOfficine } from '../kernel/officine.ts'
 import { usePermission } from '../kernel/session.ts'
 import { ChercherArticle } from '../stock/ChercherArticle.tsx'
+import { Comptage } from '../ui/Comptage.tsx'
 import disposition from '../ui/disposition.module.css'
 import { Entete } from '../ui/Entete.tsx'
 import { Erreur } from '../ui/Erreur.tsx'
@@ -31,7 +32,8 @@ import style from './comptoir.module.css'
 
 interface Ligne {
   article: ArticleDeListe
-  Quantite: number
+  /** Null while it is emptied: that is not one. */
+  Quantite: number | null
   /** Null while it is emptied: that is not free. */
   PrixUnitaire: number | null
 }
@@ -57,7 +59,7 @@ export default function SaisieComptoir() {
     setLignes(avant => {
       const rang = avant.findIndex(l => l.article._id === article._id)
       if (rang < 0) return [...avant, { article, Quantite: 1, PrixUnitaire: article.PrixVente }]
-      return avant.map((l, i) => (i === rang ? { ...l, Quantite: l.Quantite + 1 } : l))
+      return avant.map((l, i) => (i === rang ? { ...l, Quantite: (l.Quantite || 0) + 1 } : l))
     })
   }
   return (
@@ -81,7 +83,7 @@ const depuisLEnvoi = (lignes: readonly Ligne[], envoyees: readonly Ligne[]) =>
   lignes
     .map(l => {
       const envoyee = envoyees.find(e => e.article._id === l.article._id)
-      return { ...l, Quantite: l.Quantite - (envoyee?.Quantite ?? 0) }
+      return { ...l, Quantite: (l.Quantite ?? 0) - (envoyee?.Quantite ?? 0) }
     })
     .filter(l => l.Quantite > 0)
 
@@ -124,11 +126,21 @@ function Saisie({ lignes, setLignes, ajouter, vendue, vendu }: Props) {
     },
   })
 
+  const sansNombre = (l: Ligne) => !l.Quantite
   const sansPrix = (l: Ligne) => l.PrixUnitaire === null || Number.isNaN(l.PrixUnitaire)
-  const chiffrees = lignes.map(l => ({ ...l, PrixUnitaire: sansPrix(l) ? 0 : (l.PrixUnitaire as number) }))
+  const chiffrees = lignes.map(l => ({
+    ...l,
+    Quantite: l.Quantite || 0,
+    PrixUnitaire: sansPrix(l) ? 0 : (l.PrixUnitaire as number),
+  }))
   const du = partClient(chiffrees, Remise ?? 0)
   const faux = verifierVente(chiffrees, Remise ?? 0)
-  const valable = !attend && lignes.length > 0 && !lignes.some(sansPrix) && Object.keys(faux).length === 0
+  const valable =
+    !attend &&
+    lignes.length > 0 &&
+    !lignes.some(sansPrix) &&
+    !lignes.some(sansNombre) &&
+    Object.keys(faux).length === 0
   const payload = {
     lignes: chiffrees.map(l => ({
       IdArticle: l.article._id,
@@ -167,6 +179,7 @@ function Saisie({ lignes, setLignes, ajouter, vendue, vendu }: Props) {
                 placeholder={t('scanner')}
                 IdOfficine={IdOfficinePropre}
                 champ={scan}
+                data-autofocus
                 partout
                 choisir={ajouter}
                 attendre={setAttend}
@@ -181,21 +194,20 @@ function Saisie({ lignes, setLignes, ajouter, vendue, vendu }: Props) {
                 <li key={l.article._id}>
                   <span className={style.designation}>
                     <strong>{designation(l.article)}</strong>
-                    <span data-manque={l.Quantite > l.article.Quantite || undefined}>
+                    <span data-manque={(l.Quantite ?? 0) > l.article.Quantite || undefined}>
                       {t('enStock', { n: l.article.Quantite })} · {l.article.CodeBarre}
                     </span>
                     <SousLeCout prix={l.PrixUnitaire} cout={l.article.PrixAchat} />
                   </span>
-                  <NumberInput
-                    data-chiffres=""
+                  <Comptage
                     className={style.quantite ?? ''}
                     aria-label={t('quantiteDe', { nom: designation(l.article) })}
-                    min={1}
-                    max={100_000}
-                    allowDecimal={false}
-                    allowNegative={false}
+                    refusComptage={ui('illisible')}
                     value={l.Quantite}
-                    onChange={n => changer(rang, { Quantite: Math.max(1, Number(n) || 1) })}
+                    error={sansNombre(l) && t('combien')}
+                    onApercu={Quantite => changer(rang, { Quantite })}
+                    onChange={Quantite => changer(rang, { Quantite })}
+                    onLigne={() => scan.current?.focus()}
                   />
                   <ChampMontant
                     className={style.prix ?? ''}
@@ -205,7 +217,11 @@ function Saisie({ lignes, setLignes, ajouter, vendue, vendu }: Props) {
                     onChange={PrixUnitaire => changer(rang, { PrixUnitaire })}
                   />
                   <strong className={style.montant}>
-                    {sansPrix(l) ? '—' : <Montant valeur={l.Quantite * (l.PrixUnitaire ?? 0)} />}
+                    {sansPrix(l) || sansNombre(l) ? (
+                      '—'
+                    ) : (
+                      <Montant valeur={(l.Quantite ?? 0) * (l.PrixUnitaire ?? 0)} />
+                    )}
                   </strong>
                   <ActionIcon
                     variant="subtle"
@@ -259,7 +275,13 @@ function Saisie({ lignes, setLignes, ajouter, vendue, vendu }: Props) {
               }
             />
           ) : (
-            <Button fullWidth disabled={!valable} loading={creer.isPending} onClick={laisser}>
+            <Button
+              fullWidth
+              disabled={!valable}
+              loading={creer.isPending}
+              aria-keyshortcuts="Control+Enter"
+              onClick={laisser}
+            >
               {peutEncaisser ? t('enregistrer') : t('laisser')}
             </Button>
           )}
@@ -274,6 +296,7 @@ function Vendu({ vente, rendre }: { vente: VenteComptoir; rendre: number }) {
   const c = useTranslations('caisse')
   const t = useTranslations('comptoir')
   const papier = usePapier(contrat.comptoir.imprimer)
+  const voitCaisse = usePermission('caisse.lire')
   return (
     <>
       <Resultat
@@ -307,7 +330,7 @@ function Vendu({ vente, rendre }: { vente: VenteComptoir; rendre: number }) {
       >
         {vente.ResteAPayer > 0 ? (
           <>
-            {t('aReglerCaisse')} <Link to={caisse.caisse}>{t('caisse')}</Link>.
+            {t('aReglerCaisse')} {voitCaisse ? <Link to={caisse.caisse}>{t('caisse')}</Link> : t('caisse')}.
           </>
         ) : (
           t('reglee')

@@ -6,9 +6,10 @@ import { usePermission } from '../kernel/session.ts'
 import { Entete } from '../ui/Entete.tsx'
 import { Note } from '../ui/Erreur.tsx'
 import style from './configuration.module.css'
+import { ONGLETS, type Onglet } from './onglets.ts'
 
 /** Each tab comes when first opened: one looks at one of them at a time. */
-const ONGLETS = {
+const ECRANS = {
   feries: lazy(() => import('./Feries.tsx')),
   'alerte-caisse': lazy(() => import('./AlerteCaisse.tsx')),
   sms: lazy(() => import('./Sms.tsx')),
@@ -17,8 +18,7 @@ const ONGLETS = {
   'modes-paiement': lazy(() => import('./ModesPaiement.tsx')),
   coupures: lazy(() => import('./Coupures.tsx')),
   'codes-tva': lazy(() => import('./CodesTva.tsx')),
-} satisfies Record<string, ComponentType>
-type Onglet = keyof typeof ONGLETS
+} satisfies Record<Onglet, ComponentType>
 
 export default function Configurations() {
   const t = useTranslations('configuration')
@@ -26,9 +26,8 @@ export default function Configurations() {
   const navigate = useNavigate()
   const regle = usePermission('configuration.ecrire')
   const alerte = usePermission('configuration.alerter')
-  const noms = Object.keys(ONGLETS) as Onglet[]
-  const onglet = noms.find(o => o === search.onglet) ?? 'feries'
-  const Ouvert = ONGLETS[onglet]
+  const onglet = ONGLETS.find(o => o === search.onglet) ?? 'feries'
+  const Ouvert = ECRANS[onglet]
   const lectureSeule = !(regle || (onglet === 'alerte-caisse' && alerte))
   return (
     <div className={style.page}>
@@ -38,7 +37,7 @@ export default function Configurations() {
         onChange={o => void navigate({ to: '.', search: { onglet: o ?? undefined }, resetScroll: false })}
       >
         <Tabs.List className={style.onglets}>
-          {noms.map(o => (
+          {ONGLETS.map(o => (
             <Tabs.Tab key={o} value={o}>
               {t(`onglets.${o}`)}
             </Tabs.Tab>

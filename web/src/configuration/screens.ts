@@ -1,5 +1,6 @@
 import { IconFileInvoice, IconSettings } from '@tabler/icons-react'
 import type { Ecran } from '../kernel/ecran.ts'
+import { ONGLETS } from './onglets.ts'
 
 /** After the reference tables of the same group. */
 const RANG = 90
@@ -11,6 +12,10 @@ export const ecrans: Ecran[] = [
     groupe: 'reglages',
     icone: IconSettings,
     menu: RANG,
+    parties: ONGLETS.map(o => ({
+      titre: `configuration.onglets.${o}`,
+      lien: `/apps/configurations?onglet=${o}`,
+    })),
     charger: () => import('./Configurations.tsx'),
   },
   {

@@ -42,6 +42,8 @@ export interface Ecran {
   menu?: number
   /** The verb under which Ctrl+K and the home screen offer it: « Créer un client ». */
   action?: CleTitre
+  /** Its parts that Ctrl+K finds by their own names, each with its address. */
+  parties?: { titre: CleTitre; lien: string }[]
   /** Words it needs beside those of its own folder, fetched with its code. */
   textes?: Espace[]
   charger: () => Promise<{ default: ComponentType }>

@@ -212,6 +212,8 @@ interface OptionsEssai {
   chemin?: string
   /** What is in the address bar. */
   adresse?: string
+  /** Where the person came from. */
+  avant?: string
   /** Milliseconds between two keys. */
   entreTouches?: number
 }
@@ -224,7 +226,7 @@ export async function monter(
   element: ReactNode,
   options: OptionsEssai & { serveur: ReturnType<typeof serveurEssai> },
 ) {
-  const { permissions = [], chemin = '/essai', adresse = '/essai', entreTouches = 1 } = options
+  const { permissions = [], chemin = '/essai', adresse = '/essai', avant, entreTouches = 1 } = options
   serveur = options.serveur
   const session = sessionDe('jeton')
   garderSession({ ...session, userData: { ...session.userData, permissions } })
@@ -233,7 +235,7 @@ export async function monter(
   const ailleurs = createRoute({ getParentRoute: () => racine, path: '$', component: () => null })
   const routeur = createRouter({
     routeTree: racine.addChildren([ici, ailleurs]),
-    history: createMemoryHistory({ initialEntries: [adresse] }),
+    history: createMemoryHistory({ initialEntries: avant ? [avant, adresse] : [adresse] }),
   })
   await routeur.load()
   const vue = render(
@@ -253,5 +255,6 @@ export async function monter(
     clavier: userEvent.setup({ delay: entreTouches }),
     /** Where the person is. */
     ou: () => routeur.state.location.href,
+    reculer: () => routeur.history.back(),
   }
 }

@@ -44,6 +44,7 @@ interface Valeurs extends Record<string, unknown> {
   joursOuvrable: JourOuvrable[]
   TauxAcompte: number | null
   ComptageAveugle: boolean
+  ControleSeul: boolean
 }
 
 const SEMAINE: JourOuvrable[] = ['lundi', 'mardi', 'mercredi', 'jeudi', 'vendredi', 'samedi']
@@ -58,6 +59,7 @@ const depuis = (o: Record<string, unknown>): Valeurs => ({
   joursOuvrable: (o.joursOuvrable as JourOuvrable[] | undefined) ?? SEMAINE,
   TauxAcompte: (o.TauxAcompte as number | null | undefined) ?? 50,
   ComptageAveugle: o.ComptageAveugle === true,
+  ControleSeul: o.ControleSeul === true,
 })
 
 export default function SaisieOfficine() {
@@ -230,6 +232,13 @@ function Formulaire({ officine }: { officine: Officine | null }) {
             {...form.getInputProps('ComptageAveugle', { type: 'checkbox' })}
           />
         </Panneau>
+        <Panneau titre={t('atelier')}>
+          <Switch
+            label={champ('ControleSeul')}
+            description={t('seulAide')}
+            {...form.getInputProps('ControleSeul', { type: 'checkbox' })}
+          />
+        </Panneau>
         <Panneau titre={t('contact')}>
           <Grille>
             <TextInput
@@ -299,6 +308,7 @@ function LectureOfficine({ officine }: { officine: Officine }) {
     ['joursOuvrable', <JoursEnBref key="jours" jours={officine.joursOuvrable} />],
     ['TauxAcompte', pourcent(officine.TauxAcompte)],
     ['ComptageAveugle', ui(officine.ComptageAveugle ? 'oui' : 'non')],
+    ['ControleSeul', ui(officine.ControleSeul ? 'oui' : 'non')],
     ['Statut', t(`statuts.${officine.Statut}`)],
   ] as const
   return (

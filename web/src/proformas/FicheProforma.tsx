@@ -110,6 +110,7 @@ function Vue({ proforma: p }: { proforma: Proforma }) {
 
 /** What each would pay, and who the insurer is. */
 function Parts({ proforma: p }: { proforma: Proforma }) {
+  const voitOrdonnances = usePermission('ordonnances.lire')
   const t = useTranslations('proformas')
   const v = useTranslations('ventes')
   const bon = p.priseEnCharge
@@ -151,9 +152,13 @@ function Parts({ proforma: p }: { proforma: Proforma }) {
             <div>
               <dt>{v('ordonnance')}</dt>
               <dd>
-                <Link to={clients.voirOrdonnance(p.IdClient, p.RefOrd)}>
-                  {v('ordonnanceDu', { date: jour(p.ordonnance.DateOrd) })}
-                </Link>
+                {voitOrdonnances ? (
+                  <Link to={clients.voirOrdonnance(p.IdClient, p.RefOrd)}>
+                    {v('ordonnanceDu', { date: jour(p.ordonnance.DateOrd) })}
+                  </Link>
+                ) : (
+                  v('ordonnanceDu', { date: jour(p.ordonnance.DateOrd) })
+                )}
               </dd>
             </div>
           )}

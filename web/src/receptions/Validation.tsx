@@ -115,6 +115,7 @@ export function Validation({
         <Button
           onClick={envoyer}
           loading={valider.isPending}
+          aria-keyshortcuts="Control+Enter"
           leftSection={<IconPackageImport size={18} stroke={1.8} aria-hidden />}
         >
           {t('valider')}

@@ -1,8 +1,9 @@
 import { useDisclosure, useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { Outlet, useRouter, useRouterState } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { useFeriesAuDemarrage } from '../agenda/feries.ts'
+import { useFocus } from '../kernel/focus.ts'
 import { useTitres, useTranslations } from '../kernel/i18n.tsx'
 import { requeteOfficines } from '../kernel/officine.ts'
 import { useEcran } from '../kernel/routeur.tsx'
@@ -23,7 +24,7 @@ import { useTexteEntier } from './texteEntier.ts'
 const Tiroir = lazy(() => import('./Tiroir.tsx'))
 
 /** The shell: navigation, floating bar, breadcrumb, the open screen. */
-export default function Cadre() {
+export default function Cadre({ children }: { children?: ReactNode }) {
   const t = useTranslations('shell')
   const texte = useTitres()
   const ecran = useEcran()
@@ -38,6 +39,7 @@ export default function Cadre() {
   useFeriesAuDemarrage()
   useOuvertureParScan()
   useTexteEntier()
+  const page = useFocus(chemin)
 
   useEffect(() => {
     document.title = titre ? `${titre} · Dioptrie` : 'Dioptrie'
@@ -62,8 +64,8 @@ export default function Cadre() {
           <Fil titre={titre} />
         </div>
         <NonLu lecture={officines} quoi={t('officinesNonLues')} />
-        <div key={chemin} className="ecran">
-          <Outlet />
+        <div key={chemin} className="ecran" data-page={page}>
+          {children ?? <Outlet />}
         </div>
       </main>
       <Fenetres />

@@ -1,16 +1,19 @@
 import { nomComplet } from '@dioptrie/domain/clients/valeurs'
+import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
 import { age, ajouterJours, aujourdhuiAbidjan, ecrireJour, moisEntre } from '@dioptrie/domain/kernel/jour'
 import { formule } from '@dioptrie/domain/kernel/optique/notation'
 import { formaterTelephone } from '@dioptrie/domain/kernel/telephone'
 import { Button, Loader } from '@mantine/core'
-import { IconEyeglass2, IconUser } from '@tabler/icons-react'
+import { IconCash, IconEyeglass2, IconShoppingBag, IconUser } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { contrat, requete } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { usePermission } from '../kernel/session.ts'
+import { Raccourci } from '../ui/Raccourci.tsx'
+import { chemins as ventes } from '../ventes/chemins.ts'
 import style from './palette.module.css'
 
-/** Who stands at the counter: coverage, last prescription, birthday, what can be done now. */
+/** Who stands at the counter: coverage, last prescription, what is owed and on its way, what can be done now. */
 export function ClientPresent({ id, ouvrir }: { id: string; ouvrir: (lien: string) => void }) {
   const t = useTranslations('shell.present')
   const lecture = useQuery({
@@ -21,12 +24,17 @@ export function ClientPresent({ id, ouvrir }: { id: string; ouvrir: (lien: strin
   const anniversaire = useAnniversaire()
   const client = lecture.data
   const saisir = usePermission('ordonnances.ecrire', client?.IdOfficine)
+  const vendre = usePermission('ventes.ecrire', client?.IdOfficine) && client?.Statut === 'Actif'
+  const encaisse = usePermission('caisse.encaisser', client?.IdOfficine)
   if (!client) {
     return <div className={style.attente}>{lecture.isError ? t('illisible') : <Loader size="sm" />}</div>
   }
   const aujourdhui = aujourdhuiAbidjan(new Date())
   const [derniere] = client.ordonnances
   const telephone = client.Contacts[0]
+  const dues = client.commandes.filter(c => c.ResteAPayer > 0)
+  const reste = dues.reduce((n, c) => n + c.ResteAPayer, 0)
+  const due = encaisse && dues[0]
   return (
     <div className={style.fiche} data-ancien={lecture.isPlaceholderData ? '' : undefined}>
       <div className={style.tete}>
@@ -52,6 +60,10 @@ export function ClientPresent({ id, ouvrir }: { id: string; ouvrir: (lien: strin
         )}
       </div>
       <dl className={style.faits}>
+        {reste > 0 && <Fait fort nom={t('reste')} valeur={ecrireMontant(reste)} />}
+        {client.commandes.flatMap(c =>
+          c.Etape === 'Livrée' ? [] : [<Fait key={c._id} nom={c.RefCmmd} valeur={t(`etapes.${c.Etape}`)} />],
+        )}
         {telephone && <Fait nom={t('telephone')} valeur={formaterTelephone(telephone)} />}
         {client.DerniereVisite && (
           <Fait nom={t('visite')} valeur={ecrireJour(client.DerniereVisite.slice(0, 10))} />
@@ -62,8 +74,30 @@ export function ClientPresent({ id, ouvrir }: { id: string; ouvrir: (lien: strin
         <Fait nom={t('officine')} valeur={client.Officine} />
       </dl>
       <div className={style.actions}>
+        {vendre && (
+          <Button
+            aria-keyshortcuts="Alt+V"
+            leftSection={<IconShoppingBag size={17} stroke={1.8} />}
+            rightSection={<Raccourci touche="Alt V" />}
+            onClick={() => ouvrir(ventes.vendre(client._id))}
+          >
+            {t('vendre')}
+          </Button>
+        )}
+        {due && (
+          <Button
+            variant="default"
+            aria-keyshortcuts="Alt+E"
+            leftSection={<IconCash size={17} stroke={1.8} />}
+            rightSection={<Raccourci touche="Alt E" />}
+            onClick={() => ouvrir(ventes.encaisser(client._id, due.RefCmmd))}
+          >
+            {t('encaisser')}
+          </Button>
+        )}
         {saisir && (
           <Button
+            {...(vendre && { variant: 'default' })}
             leftSection={<IconEyeglass2 size={17} stroke={1.8} />}
             onClick={() => ouvrir(`/apps/ordonnance/ordonnance-add/${client._id}`)}
           >
@@ -92,11 +126,11 @@ function Formule({ oeil, texte }: { oeil: 'OD' | 'OG'; texte: string }) {
   )
 }
 
-function Fait({ nom, valeur }: { nom: string; valeur: string }) {
+function Fait({ nom, valeur, fort = false }: { nom: string; valeur: string; fort?: boolean }) {
   return (
     <div>
       <dt>{nom}</dt>
-      <dd className="chiffres">{valeur}</dd>
+      <dd className="chiffres">{fort ? <strong>{valeur}</strong> : valeur}</dd>
     </div>
   )
 }

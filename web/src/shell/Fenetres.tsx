@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect } from 'react'
+import { allerAuDebut, envoyer } from '../kernel/focus.ts'
 import { fermerFenetre, ouvrirFenetre, useFenetre } from './ouvertures.ts'
 
 const chargerPalette = () => import('./Palette.tsx')
@@ -37,6 +38,13 @@ function useTouches() {
         ouvrirFenetre('palette')
       } else if (e.key === '?' && !e.ctrlKey && !e.metaKey && !e.defaultPrevented && !dansUnChamp(e.target)) {
         ouvrirFenetre('raccourcis')
+      } else if (e.key === 'F2' || (e.key === 'Enter' && (e.ctrlKey || e.metaKey))) {
+        // The screen may have its own, heard after this one: one press, one effect.
+        setTimeout(() => {
+          if (e.defaultPrevented) return
+          if (e.key === 'F2') allerAuDebut()
+          else envoyer()
+        })
       }
     }
     window.addEventListener('keydown', touche)

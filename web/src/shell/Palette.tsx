@@ -20,7 +20,7 @@ export default function Palette({ fermer }: { fermer: () => void }) {
   const { nom, reseau } = useOfficine()
   const [q, setQ] = useState('')
   const [terme] = useDebouncedValue(q, 60)
-  const { entrees, cherche, lecture } = usePalette(terme)
+  const { entrees, cherche, lecture, invite, lieux } = usePalette(terme)
   const [choisie, setChoisie] = useState<string | null>(null)
   const liste = useRef<HTMLDivElement>(null)
   const panneau = useRef<HTMLElement>(null)
@@ -65,7 +65,13 @@ export default function Palette({ fermer }: { fermer: () => void }) {
     if (e.key === 'ArrowDown') deplacer(1)
     else if (e.key === 'ArrowUp') deplacer(-1)
     else if (e.key === 'Enter') setEntree(true)
-    else if (e.key === 'Tab' && !e.shiftKey && courante?.client) {
+    else if (e.altKey && /^[ve]$/i.test(e.key)) {
+      const action = panneau.current?.querySelector<HTMLElement>(
+        `[aria-keyshortcuts="Alt+${e.key.toUpperCase()}"]`,
+      )
+      if (!action) return
+      action.click()
+    } else if (e.key === 'Tab' && !e.shiftKey && courante?.client) {
       const action = panneau.current?.querySelector<HTMLElement>('a, button')
       if (!action) return
       action.focus()
@@ -99,7 +105,7 @@ export default function Palette({ fermer }: { fermer: () => void }) {
           aria-autocomplete="list"
           autoComplete="off"
           spellCheck={false}
-          placeholder={t('invite')}
+          placeholder={invite}
           value={q}
           onChange={e => {
             setEntree(false)
@@ -138,14 +144,14 @@ export default function Palette({ fermer }: { fermer: () => void }) {
             ))}
           </div>
           <NonLu lecture={lecture} />
-          {entrees.length === 0 && terme.trim() !== '' && !cherche && !lecture.error && (
+          {entrees.length === 0 && terme.trim() !== '' && q === terme && !cherche && !lecture.error && (
             <div className={style.rien}>
               <strong>{t('rien', { q: terme.trim() })}</strong>
-              <span>{t('rienAide')}</span>
+              <span>{lieux}</span>
             </div>
           )}
           <VisuallyHidden role="status">
-            {terme && !cherche && !lecture.error ? t('resultats', { n: entrees.length }) : ''}
+            {terme && q === terme && !cherche && !lecture.error ? t('resultats', { n: entrees.length }) : ''}
           </VisuallyHidden>
         </div>
         {courante?.client && (

@@ -78,7 +78,15 @@ export function usePalette(q: string) {
       .filter(e => convient(e.titre))
     const aller = ecrans
       .filter(e => e.menu !== undefined && autorise(moi, e))
-      .map(e => ecran(e, t('recherche.ecrans'), texte(e.titre)))
+      .flatMap(e => [
+        ecran(e, t('recherche.ecrans'), texte(e.titre)),
+        ...(e.parties ?? []).map(({ titre, lien }) => ({
+          ...ecran(e, t('recherche.ecrans'), texte(titre)),
+          cle: lien,
+          detail: texte(e.titre),
+          lien,
+        })),
+      ])
       .filter(e => terme !== '' && convient(e.titre))
       .slice(0, MAX_ECRANS)
     if (terme === '') {
@@ -105,9 +113,21 @@ export function usePalette(q: string) {
     return [...trouves, ...aller, ...faire]
   }, [terme, moi, reponse.data, recents.data, t, texte])
 
-  return { entrees, cherche: reponse.isFetching, lecture: terme === '' ? recents : reponse }
+  const quoi = [
+    ...LIEUX.filter(lieu => autorise(moi, { permission: `${lieu}.lire` })),
+    'ecrans' as const,
+  ].map(lieu => t(`recherche.dans.${lieu}`))
+  return {
+    entrees,
+    cherche: reponse.isFetching,
+    lecture: terme === '' ? recents : reponse,
+    invite: t(lireClients ? 'recherche.invite' : 'recherche.inviteSansClients'),
+    /** Where this person searches: what one may not read is not said to be absent. */
+    lieux: t('recherche.rienAide', { quoi: quoi.join(', ') }),
+  }
 }
 
+const LIEUX = ['clients', 'ordonnances', 'ventes', 'stock'] as const
 const ICONES_TROUVEES = {
   client: IconUser,
   ordonnance: IconEyeglass2,

@@ -124,6 +124,7 @@ function Vue({ transfert, recu }: { transfert: Transfert; recu: (transfert: Tran
             }
             loading={recevoir.isPending}
             disabled={!reception.juste}
+            aria-keyshortcuts="Control+Enter"
             leftSection={<IconPackageImport size={18} stroke={1.8} aria-hidden />}
           >
             {t('transferts.recevoir', { n: reception.total })}

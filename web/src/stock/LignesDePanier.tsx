@@ -5,6 +5,7 @@ import { useRef } from 'react'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { Comptage } from '../ui/Comptage.tsx'
 import { Designation } from '../ui/Designation.tsx'
+import { Raccourci } from '../ui/Raccourci.tsx'
 import { ChercherArticle } from './ChercherArticle.tsx'
 import style from './stock.module.css'
 import { estJuste, type Panier, type ValeursDePanier } from './usePanier.ts'
@@ -23,10 +24,12 @@ export function LignesDePanier<V extends ValeursDePanier>({
     <>
       <ChercherArticle
         champ={champ}
+        data-autofocus
         IdOfficine={IdOfficine}
         aria-label={t('chercher')}
         placeholder={t('chercher')}
         leftSection={<IconBarcode size={18} stroke={1.8} aria-hidden />}
+        rightSection={<Raccourci touche="F2" />}
         partout
         choisir={panier.ajouter}
         attendre={panier.attendre}

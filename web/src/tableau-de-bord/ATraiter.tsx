@@ -1,18 +1,23 @@
 import { aujourdhuiAbidjan, ecrireJour } from '@dioptrie/domain/kernel/jour'
 import { joursDe } from '@dioptrie/domain/kernel/periode'
-import type { Retard, Tiroir } from '@dioptrie/domain/tableau-de-bord/contract'
+import type { EnAttente, Retard, Tiroir } from '@dioptrie/domain/tableau-de-bord/contract'
 import { Button, Skeleton } from '@mantine/core'
 import {
   type Icon,
   IconBuildingBank,
+  IconCash,
   IconCashRegister,
   IconCircleCheck,
   IconClockExclamation,
+  IconEyeglass,
+  IconHandGrab,
   IconLockOpen2,
   IconPackage,
+  IconTruckDelivery,
 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useRef } from 'react'
+import { chemins as atelier } from '../atelier/afficher.ts'
 import { chemins as caisse } from '../caisse/chemins.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { usePermission } from '../kernel/session.ts'
@@ -32,6 +37,7 @@ import { type Lien, lien } from './liens.ts'
 interface Props {
   retards: Retard[] | undefined
   tiroirs: Tiroir[] | undefined
+  attentes: EnAttente | undefined
   aCommander: number | undefined
   propre: string
   /** The officine looked at, as addresses name it. */
@@ -52,10 +58,17 @@ interface Affiche {
   vers: Lien
 }
 
-const MONTREES = 5
-
 /** What waits for someone, by urgency; each row has its one next step. */
-export function ATraiter({ retards, tiroirs, aCommander, propre, partout, attend, lectures }: Props) {
+export function ATraiter({
+  retards,
+  tiroirs,
+  attentes,
+  aCommander,
+  propre,
+  partout,
+  attend,
+  lectures,
+}: Props) {
   const t = useTranslations('tableau-de-bord')
   const decrire = useDecrire(propre, partout)
   const liste = useRef<HTMLUListElement>(null)
@@ -66,7 +79,7 @@ export function ATraiter({ retards, tiroirs, aCommander, propre, partout, attend
     boutons[ici < 0 ? 0 : Math.min(Math.max(ici + pas, 0), boutons.length - 1)]?.focus()
   }
   useTouches({ j: () => aller(1), k: () => aller(-1) })
-  const choses = aFaire({ retards, tiroirs, aCommander, propre }).slice(0, MONTREES).map(decrire)
+  const choses = aFaire({ retards, tiroirs, attentes, aCommander, propre }).map(decrire)
   const nonLue = lectures.find(l => l.error && l.data === undefined)
   const attendues = useAttendus('aTraiter', attend ? undefined : choses.length, 2)
   return (
@@ -119,6 +132,34 @@ export function ATraiter({ retards, tiroirs, aCommander, propre, partout, attend
       )}
     </Panneau>
   )
+}
+
+/** Where each kind is dealt with. */
+const ATTENTES: Record<
+  keyof EnAttente,
+  { icone: Icon; ton: Affiche['ton']; vers: (partout: string) => Lien }
+> = {
+  verres: {
+    icone: IconEyeglass,
+    ton: 'warn',
+    vers: officine => lien(atelier.verres, { tri: 'DatePrevue', officine }),
+  },
+  transferts: {
+    icone: IconTruckDelivery,
+    ton: 'warn',
+    vers: officine => lien(stock.transferts, { enTransit: 'oui', officine }),
+  },
+  versements: {
+    icone: IconBuildingBank,
+    ton: 'warn',
+    vers: officine => lien(caisse.versements, { Statut: 'Créé', officine }),
+  },
+  pretes: {
+    icone: IconHandGrab,
+    ton: 'mute',
+    vers: officine => lien(ventes.commandes, { Etape: 'Vérifiée', tri: 'DatePromesse', officine }),
+  },
+  soldes: { icone: IconCash, ton: 'mute', vers: () => lien(caisse.caisse, {}) },
 }
 
 /** Each thing in words, with where it is dealt with. */
@@ -182,6 +223,32 @@ function useDecrire(propre: string, partout: string) {
           geste: t('voir'),
           vers: operations(f.tiroir.Code, aujourdhuiAbidjan(new Date())),
         }
+      case 'verres':
+      case 'pretes':
+      case 'soldes':
+      case 'transferts':
+      case 'versements': {
+        const { icone, ton, vers } = ATTENTES[f.genre]
+        return {
+          cle: f.genre,
+          icone,
+          ton,
+          titre: t(`attentes.${f.genre}.titre`, { n: f.Nombre }),
+          detail: (
+            <>
+              {f.Depuis && t(`attentes.${f.genre}.detail`, { jour: ecrireJour(f.Depuis) })}
+              {f.Montant !== null && (
+                <>
+                  {' · '}
+                  <Montant valeur={f.Montant} />
+                </>
+              )}
+            </>
+          ),
+          geste: t(`attentes.${f.genre}.geste`),
+          vers: vers(partout),
+        }
+      }
       case 'stock':
         return {
           cle: f.genre,

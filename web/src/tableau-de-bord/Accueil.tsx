@@ -84,6 +84,7 @@ function Tableau() {
   })
   const tiroirs = useQuery({ ...requete(contrat.tableau.tiroirs, { query }), enabled: peut.caisse })
   const retards = useQuery({ ...requete(contrat.tableau.retards, { query }), enabled: peut.ventes })
+  const attentes = useQuery(requete(contrat.tableau.enAttente, { query }))
   const enRetard = useQuery({
     ...requetePage(contrat.ventes.liste, {
       query: { retard: 'oui', mode: '2', tri: 'DatePromesse', limit: MONTRES, IdOfficine },
@@ -147,11 +148,12 @@ function Tableau() {
           <ATraiter
             retards={retards.data}
             tiroirs={tiroirs.data}
+            attentes={attentes.data}
             aCommander={alertes.data?.pager.totalItems}
             propre={IdOfficinePropre}
             partout={partout}
-            attend={[tiroirs, retards, alertes].some(l => l.isLoading)}
-            lectures={[tiroirs, retards, alertes]}
+            attend={[tiroirs, retards, attentes, alertes].some(l => l.isLoading)}
+            lectures={[tiroirs, retards, attentes, alertes]}
           />
           {peut.caisse && (
             <Tiroirs lecture={tiroirs} jour={jour} officines={IdOfficine ? 1 : officines.length} />

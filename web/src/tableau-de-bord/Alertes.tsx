@@ -14,7 +14,7 @@ interface Props {
   partout: string
 }
 
-/** Articles at or under their threshold, those at zero included: how many are left, of how many. */
+/** Articles under their threshold, those at zero included: how many are left, of how many. */
 export function Alertes({ lecture, nombre, partout }: Props) {
   const t = useTranslations('tableau-de-bord')
   return (

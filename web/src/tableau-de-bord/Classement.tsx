@@ -13,7 +13,7 @@ interface Ligne extends Classe {
   cle: string
   nom: string
   sous?: string
-  vers: Lien
+  vers: Lien | undefined
   /** Further sums, under the headings of `plus`. */
   plus?: Classe[]
 }
@@ -54,7 +54,7 @@ export function Classement({ titre, colonnes, lignes, plus = [] }: Props) {
             <tr key={l.cle}>
               <td className={style.rang}>{rang + 1}</td>
               <th scope="row">
-                <Link {...l.vers}>{l.nom}</Link>
+                {l.vers ? <Link {...l.vers}>{l.nom}</Link> : l.nom}
                 {l.sous && <small>{l.sous}</small>}
                 <span className={style.piste} aria-hidden>
                   <span style={{ width: `${Math.max(0, (l.Montant / max) * 100)}%` }} />

@@ -1,3 +1,4 @@
+import type { Permission } from '@dioptrie/domain/acces/permissions'
 import { aujourdhuiAbidjan, ecrireJour } from '@dioptrie/domain/kernel/jour'
 import { type Intervalle, variation } from '@dioptrie/domain/kernel/periode'
 import type { Classements } from '@dioptrie/domain/tableau-de-bord/contract'
@@ -10,6 +11,7 @@ import { contrat, requete } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { useOfficine } from '../kernel/officine.ts'
 import { bornes, estPeriode } from '../kernel/periode.ts'
+import { autorise, useMoi } from '../kernel/session.ts'
 import { chemins as stock } from '../stock/chemins.ts'
 import { Entete } from '../ui/Entete.tsx'
 import { Erreur } from '../ui/Erreur.tsx'
@@ -18,7 +20,7 @@ import { Montant } from '../ui/Montant.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
 import { chemins as ventes } from '../ventes/chemins.ts'
 import { type Classe, Classement } from './Classement.tsx'
-import { type Lien, lien, MESURES, versListe } from './liens.ts'
+import { type Lien, lien, MESURES, PERMISSIONS, versListe } from './liens.ts'
 import style from './reseau.module.css'
 import { Variation } from './Variation.tsx'
 
@@ -87,6 +89,8 @@ function Comparaison({ data, choisie, periode, avant }: Props) {
   const { IdOfficine, officines } = useOfficine()
   const partout = IdOfficine ? (officines.find(o => o._id === IdOfficine)?.Code ?? '') : 'reseau'
   const { du, au } = choisie
+  const moi = useMoi()
+  const voit = (permission: Permission) => autorise(moi, { permission })
   const depuis = (to: string, filtres: Record<string, string | undefined>): Lien =>
     lien(to, { ...filtres, officine: partout })
   return (
@@ -98,7 +102,7 @@ function Comparaison({ data, choisie, periode, avant }: Props) {
             <Case
               key={m}
               titre={t(`mesures.${m}.nom`)}
-              vers={versListe(m, choisie, partout)}
+              vers={voit(PERMISSIONS[m]) ? versListe(m, choisie, partout) : undefined}
               total={total}
               detail={t(`mesures.${m}.nombre`, { n: total.Nombre })}
             />
@@ -114,7 +118,7 @@ function Comparaison({ data, choisie, periode, avant }: Props) {
             lignes={data.officines.map(o => ({
               cle: o.IdOfficine,
               nom: o.Officine,
-              vers: versListe('recettes', choisie, o.Code),
+              vers: voit('caisse.lire') ? versListe('recettes', choisie, o.Code) : undefined,
               ...o.recettes,
               plus: [o.commandes, o.comptoir],
             }))}
@@ -130,7 +134,9 @@ function Comparaison({ data, choisie, periode, avant }: Props) {
               cle: v.IdVendeur ?? '',
               nom: v.Vendeur ?? t('inconnu'),
               sous: v.Officine,
-              vers: depuis(ventes.commandes, { IdVendeur: v.IdVendeur ?? undefined, du, au }),
+              vers: voit('ventes.lire')
+                ? depuis(ventes.commandes, { IdVendeur: v.IdVendeur ?? undefined, du, au })
+                : undefined,
             }))}
           />
         </Panneau>
@@ -142,7 +148,9 @@ function Comparaison({ data, choisie, periode, avant }: Props) {
               ...m,
               cle: m.IdMarque ?? '',
               nom: m.Marque ?? t('sansMarque'),
-              vers: depuis(stock.stock, { IdMarque: m.IdMarque ?? undefined }),
+              vers: voit('stock.lire')
+                ? depuis(stock.stock, { IdMarque: m.IdMarque ?? undefined })
+                : undefined,
             }))}
           />
         </Panneau>
@@ -157,16 +165,22 @@ interface PropsCase {
   titre: string
   total: Classe
   detail: string
-  vers: Lien
+  vers: Lien | undefined
 }
 
 const Case = ({ titre, total, detail, vers }: PropsCase) => (
   <div className={style.case}>
     <dt>{titre}</dt>
     <dd>
-      <Link {...vers} className={style.total}>
-        <Montant valeur={total.Montant} />
-      </Link>
+      {vers ? (
+        <Link {...vers} className={style.total}>
+          <Montant valeur={total.Montant} />
+        </Link>
+      ) : (
+        <span className={style.total}>
+          <Montant valeur={total.Montant} />
+        </span>
+      )}
       <span className={style.detail}>
         {detail}
         <Variation valeur={variation(total.Montant, total.Avant)} />

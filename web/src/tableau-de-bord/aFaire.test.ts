@@ -36,6 +36,17 @@ describe('à traiter maintenant', () => {
     expect(reste.map(f => f.genre)).toEqual(['stock'])
   })
 
+  it('chaque genre que le rôle peut traiter, tous montrés ; rien de ce qui est à zéro ou ne le regarde pas', () => {
+    const n = (Nombre: number) => ({ Nombre, Depuis: '2026-11-10', Montant: null })
+    const faire = aFaire({
+      propre: 'ang',
+      retards: [retard('YOP', 2, '2026-11-12')],
+      attentes: { verres: n(3), pretes: n(1), soldes: n(35), transferts: n(0), versements: null },
+      aCommander: 1,
+    })
+    expect(faire.map(f => f.genre)).toEqual(['retards', 'verres', 'pretes', 'soldes', 'stock'])
+  })
+
   it('la caisse d’hier, puis la journée à ouvrir chez soi seulement, puis le tiroir trop plein', () => {
     const faire = aFaire({
       propre: 'ang',

@@ -1,4 +1,4 @@
-import type { Retard, Tiroir } from '@dioptrie/domain/tableau-de-bord/contract'
+import type { Attente, EnAttente, Retard, Tiroir } from '@dioptrie/domain/tableau-de-bord/contract'
 
 /** Something that waits for someone, the most urgent first. */
 export type AFaire =
@@ -6,17 +6,23 @@ export type AFaire =
   | { genre: 'nonCloturee'; tiroir: Tiroir; Jour: string }
   | { genre: 'nonOuverte'; tiroir: Tiroir }
   | { genre: 'seuil'; tiroir: Tiroir; SeuilAlerte: number }
+  | ({ genre: keyof EnAttente } & Attente)
   | { genre: 'stock'; Nombre: number }
+
+/** By urgency: what was promised to someone first. */
+const ATTENTES = ['verres', 'transferts', 'versements', 'pretes', 'soldes'] as const
 
 /** `propre`: a day that is not open yet is the business of its own officine. */
 export function aFaire({
   retards = [],
   tiroirs = [],
+  attentes,
   aCommander = 0,
   propre,
 }: {
   retards?: Retard[] | undefined
   tiroirs?: Tiroir[] | undefined
+  attentes?: EnAttente | undefined
   aCommander?: number | undefined
   propre: string
 }): AFaire[] {
@@ -39,6 +45,10 @@ export function aFaire({
         ? [{ genre: 'seuil' as const, tiroir, SeuilAlerte: tiroir.SeuilAlerte as number }]
         : [],
     ),
+    ...ATTENTES.flatMap(genre => {
+      const attente = attentes?.[genre]
+      return attente && attente.Nombre > 0 ? [{ genre, ...attente }] : []
+    }),
     ...(aCommander > 0 ? [{ genre: 'stock' as const, Nombre: aCommander }] : []),
   ]
 }

@@ -140,6 +140,7 @@ interface PropsDioptrie extends OptionsMesure {
   placeholder?: string
   disabled?: boolean
   required?: boolean
+  autoFocus?: boolean
   name?: string
   id?: string
   'aria-label'?: string

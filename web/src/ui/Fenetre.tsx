@@ -25,7 +25,9 @@ export default function Fenetre({ ouverte, fermer, titre, texte, large = false, 
       closeButtonProps={{ 'aria-label': t('fermer') }}
     >
       <p className={style.question}>{texte}</p>
-      <div className={style.reponses}>{children}</div>
+      <div className={style.reponses} data-sur>
+        {children}
+      </div>
     </Modal>
   )
 }

@@ -108,13 +108,13 @@ export function FenetreSaisie<V>(props: Props<V>) {
         {perdu && <p className={style.empeche}>{t('empeche.fenetre')}</p>}
         <div className={style.reponses}>
           {autres}
-          <Button variant="default" onClick={fermer}>
+          <Button variant="default" onClick={fermer} data-sur>
             {props.renoncer ?? (bouton ? t('annuler') : t('fermer'))}
           </Button>
           {bouton && (
             <Button
               type="submit"
-              {...(danger ? { color: 'red' } : {})}
+              {...(danger ? { color: 'red', 'data-danger': true } : {})}
               loading={enCours}
               disabled={empeche || perdu}
             >

@@ -43,7 +43,7 @@ export function FormPage<V>(props: Props<V>) {
     escape: annuler,
   })
   return (
-    <div ref={fiche.racine} className={style.page}>
+    <div ref={fiche.racine} className={style.page} data-saisie>
       <Entete titre={titre} contexte={contexte}>
         {brouillon.gardeLe && (
           <span className={style.brouillon} role="status">

@@ -94,7 +94,8 @@ export function ListPage<A extends Appel>(props: PropsListPage<A>) {
   const { pager, actifs, lignes, refus, totalSansFiltre } = liste
 
   const vide = pager?.totalItems === 0 && actifs.length === 0
-  const rien = pager?.totalItems === 0 && actifs.length > 0
+  // Of what was asked before, it says nothing yet about what is asked now.
+  const rien = pager?.totalItems === 0 && actifs.length > 0 && !liste.enRetard
   const avecSelection = groupe !== undefined && groupe.length > 0 && !telephone
 
   const aller = (pas: number) => (e: KeyboardEvent) => {

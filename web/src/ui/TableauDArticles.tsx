@@ -52,6 +52,7 @@ export function TableauDArticles<L extends LigneDArticle>({
   dessous,
   signaler,
 }: Props<L>) {
+  const premiere = lignes.find(l => compter?.si?.(l) ?? true)
   const aller = (rang: number) =>
     document.querySelector<HTMLInputElement>(`[data-${compter?.nom}="${rang}"]`)?.focus()
   return (
@@ -86,6 +87,7 @@ export function TableauDArticles<L extends LigneDArticle>({
                     <Comptage
                       className={style.combien}
                       {...{ [`data-${compter.nom}`]: rang }}
+                      data-autofocus={l === premiere || undefined}
                       aria-label={`${compter.titre} : ${designation(l)}`}
                       refusComptage={compter.refusComptage}
                       value={compter.valeur(l)}

@@ -1,5 +1,5 @@
 import type { Lecture } from '@dioptrie/domain/kernel/lecture'
-import { formaterTelephone, normaliserTelephone } from '@dioptrie/domain/kernel/telephone'
+import { douteDuTelephone, formaterTelephone, normaliserTelephone } from '@dioptrie/domain/kernel/telephone'
 import { ActionIcon, Button, Input, TextInput, type TextInputProps } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { type ReactNode, useId, useState } from 'react'
@@ -20,6 +20,9 @@ function lire(texte: string): Lecture<string> {
   return lu.numero === undefined ? { refus: lu.refus } : { valeur: lu.numero }
 }
 
+/** What is doubtful is kept: said under what was typed, without holding anything up. */
+const DOUTE_DESSOUS: TextInputProps['inputWrapperOrder'] = ['label', 'input', 'description', 'error']
+
 export function ChampTelephone({ value, onChange, onBlur, onFocus, error, ...reste }: PropsTelephone) {
   const { champ, refus } = useSaisie<string>({
     value,
@@ -30,14 +33,16 @@ export function ChampTelephone({ value, onChange, onBlur, onFocus, error, ...res
     ecrire: formaterTelephone,
     illisible: texte => texte.trim(),
   })
+  const doute = value ? douteDuTelephone(value) : null
   return (
     <TextInput
+      {...(doute && { description: doute, inputWrapperOrder: DOUTE_DESSOUS })}
       {...reste}
       {...champ}
       type="tel"
       inputMode="tel"
       error={refus ?? error}
-      classNames={{ input: classes.chiffres ?? '' }}
+      classNames={{ input: classes.chiffres ?? '', ...(doute && { description: classes.doute ?? '' }) }}
     />
   )
 }

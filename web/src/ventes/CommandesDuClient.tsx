@@ -1,14 +1,21 @@
-import type { Client } from '@dioptrie/domain/clients/contract'
+import type { Client, HistoireClient } from '@dioptrie/domain/clients/contract'
+import { aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
+import type { PriseEnCharge } from '@dioptrie/domain/ventes/couverture'
+import { restantDuBon, resteDuBon } from '@dioptrie/domain/ventes/rules'
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import { jour, pourcent } from '../clients/afficher.tsx'
 import style from '../clients/clients.module.css'
 import fiche from '../clients/fiche.module.css'
 import { useTranslations } from '../kernel/i18n.tsx'
+import { usePermission } from '../kernel/session.ts'
 import { Note } from '../ui/Erreur.tsx'
 import { Montant } from '../ui/Montant.tsx'
+import { Panneau } from '../ui/Panneau.tsx'
 import { Statut } from '../ui/Statut.tsx'
 import { chemins } from './chemins.ts'
+import { RetirerBon } from './RetirerBon.tsx'
 import { StatutEtape, StatutReglement } from './statuts.tsx'
 
 /** The orders of a client, newest first. */
@@ -40,34 +47,128 @@ export function CommandesDuClient({ client }: { client: Client }) {
   )
 }
 
-/** The bons of a client, newest first: what they grant and until when. */
+/** The bons of a client, newest first: what they grant, what is left of it and until when. */
 export function PrisesEnChargeDuClient({ client }: { client: Client }) {
   const t = useTranslations('ventes')
+  const peut = usePermission('ventes.ecrire', client.IdOfficine)
+  const [aRetirer, setARetirer] = useState<PriseEnCharge | null>(null)
+  const facture = (bon: PriseEnCharge) =>
+    client.commandes.some(c => c.IdPriseEnCharge === bon._id && c.IdFacture !== null)
+  const aujourdhui = aujourdhuiAbidjan(new Date())
+  const reste = (bon: Client['prisesEnCharge'][number]) =>
+    resteDuBon(restantDuBon(bon, client.commandes, aujourdhui))
   if (client.prisesEnCharge.length === 0) return <p className={style.aucun}>{t('sansBon')}</p>
   return (
-    <ul className={fiche.ordonnances}>
-      {client.prisesEnCharge.map(bon => (
-        <li key={bon._id}>
-          <div>
-            <span className="chiffres">{jour(bon.DateDebut ?? bon.createdAt.slice(0, 10))}</span>
-            <span>
-              <b>
-                {bon.Assurance} · {pourcent(bon.Taux)}
-              </b>
+    <>
+      <ul className={fiche.ordonnances}>
+        {client.prisesEnCharge.map(bon => (
+          <li key={bon._id}>
+            <div>
+              <span className="chiffres">{jour(bon.DateDebut ?? bon.createdAt.slice(0, 10))}</span>
               <span>
-                {t('bonNumero', { numero: bon.NumeroBon })}{' '}
-                {bon.Statut === 'Supprimée' && <Statut ton="mute">{t('bonRetire')}</Statut>}
+                <b>
+                  {bon.Assurance} · {pourcent(bon.Taux)}
+                </b>
+                <span>
+                  {t('bonNumero', { numero: bon.NumeroBon })}{' '}
+                  {bon.Statut === 'Supprimée' && <Statut ton="mute">{t('bonRetire')}</Statut>}
+                  <ResteDuBon reste={reste(bon)} />
+                </span>
+                <small>
+                  {[bon.Societe, bon.DateFin && t('bonJusquau', { date: jour(bon.DateFin) })]
+                    .filter(Boolean)
+                    .join(' · ')}
+                </small>
               </span>
-              <small>
-                {[bon.Societe, bon.DateFin && t('bonJusquau', { date: jour(bon.DateFin) })]
-                  .filter(Boolean)
-                  .join(' · ')}
-              </small>
-            </span>
-          </div>
-        </li>
-      ))}
-    </ul>
+              {peut && bon.Statut === 'Active' && !facture(bon) && (
+                <Button
+                  variant="subtle"
+                  color="gray"
+                  size="compact-sm"
+                  aria-label={t('retirerBonNumero', { numero: bon.NumeroBon })}
+                  onClick={() => setARetirer(bon)}
+                >
+                  {t('retirerBon')}
+                </Button>
+              )}
+            </div>
+          </li>
+        ))}
+      </ul>
+      {aRetirer && <RetirerBon client={client} bon={aRetirer} fermer={() => setARetirer(null)} />}
+    </>
+  )
+}
+
+function ResteDuBon({ reste }: { reste: number | null }) {
+  const t = useTranslations('ventes')
+  if (reste === null) return null
+  return (
+    <Statut ton={reste > 0 ? 'ok' : 'mute'}>
+      {reste > 0 ? t.rich('bonReste', { somme: () => <Montant valeur={reste} /> }) : t('bonEpuise')}
+    </Statut>
+  )
+}
+
+/** What the client wears: frame, lenses, since when, under warranty or no more. */
+export function PairesPortees({ client, paires }: { client: Client; paires: HistoireClient['paires'] }) {
+  const t = useTranslations('ventes')
+  const aujourdhui = aujourdhuiAbidjan(new Date())
+  return (
+    <Panneau titre={t('pairesPortees')} bord>
+      {paires.length === 0 && <p className={style.aucun}>{t('aucunePaire')}</p>}
+      <ul className={fiche.ordonnances}>
+        {paires.map(p => (
+          <li key={`${p.RefCmmd} ${p.Paire}`}>
+            <Link to={chemins.commande(client._id, p.RefCmmd)}>
+              <span>
+                <b>{p.Monture || p.Verres}</b>
+                <small>
+                  {[p.Monture && p.Verres, t('livreeLe', { date: jour(p.LivreLe.slice(0, 10)) })]
+                    .filter(Boolean)
+                    .join(' · ')}
+                </small>
+                {p.Garantie && (
+                  <Statut ton={p.Garantie < aujourdhui ? 'mute' : 'ok'}>
+                    {p.Garantie < aujourdhui
+                      ? t('garantieFinie')
+                      : t('garantieJusquau', { date: jour(p.Garantie) })}
+                  </Statut>
+                )}
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Panneau>
+  )
+}
+
+/** Those for whom a bon of this client was given: whoever the insurer covers with them. */
+export function AyantsDroit({ client }: { client: Client }) {
+  const t = useTranslations('ventes')
+  const parNom = Map.groupBy(
+    client.prisesEnCharge.filter(b => b.Beneficiaire),
+    b => b.Beneficiaire as string,
+  )
+  if (parNom.size === 0) return null
+  return (
+    <Panneau titre={t('ayantsDroit')} bord>
+      <ul className={fiche.ordonnances}>
+        {[...parNom].map(([nom, bons]) => (
+          <li key={nom}>
+            <div>
+              <span>
+                <b>{nom}</b>
+                <small>
+                  {[bons.find(b => b.Lien)?.Lien, t('nBons', { n: bons.length })].filter(Boolean).join(' · ')}
+                </small>
+              </span>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Panneau>
   )
 }
 

@@ -142,6 +142,7 @@ function Vue({ commande: c, atelierLu, suivreAtelier }: Props) {
 
 /** Where the order comes from: prescription, proforma, coverage. */
 function Provenance({ commande: c }: { commande: CommandeEntiere }) {
+  const voitOrdonnances = usePermission('ordonnances.lire')
   const t = useTranslations('ventes')
   const bon = c.priseEnCharge
   if (!bon && !c.RefProforma && !c.RefOrd) return null
@@ -152,10 +153,12 @@ function Provenance({ commande: c }: { commande: CommandeEntiere }) {
           <div>
             <dt>{t('ordonnance')}</dt>
             <dd>
-              {c.ordonnance ? (
+              {c.ordonnance && voitOrdonnances ? (
                 <Link to={clients.voirOrdonnance(c.IdClient, c.RefOrd)}>
                   {t('ordonnanceDu', { date: jour(c.ordonnance.DateOrd) })}
                 </Link>
+              ) : c.ordonnance ? (
+                t('ordonnanceDu', { date: jour(c.ordonnance.DateOrd) })
               ) : (
                 c.RefOrd
               )}

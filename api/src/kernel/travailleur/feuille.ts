@@ -28,8 +28,12 @@ export const cleDeTitre = (texte: string) =>
     .toLowerCase()
     .replaceAll(/[^a-z0-9]/g, '')
 
+const CITE_MAX = 80
+/** A text of the file inside a sentence: enough to find it again, and a thousand errors stay a short reply. */
+export const citer = (texte: string) => (texte.length > CITE_MAX ? `${texte.slice(0, CITE_MAX)}…` : texte)
+
 /** Our own exports put an apostrophe before what looks like a formula. */
-const sansApostrophe = (texte: string) => texte.replace(/^'(?=[=+\-@])/, '')
+const sansApostrophe = (texte: string) => texte.replace(/^'(?=[=+\-@\uff1d\uff0b\uff0d\uff20])/, '')
 
 function champsDeLEntete(
   entete: string[],
@@ -47,10 +51,10 @@ function champsDeLEntete(
   const champs = entete.map(titre => {
     if (titre === '') return null
     const colonne = parTitre.get(cleDeTitre(titre))
-    if (!colonne) erreurs.push({ ligne: 1, champ: titre, message: 'Colonne inconnue.' })
+    if (!colonne) erreurs.push({ ligne: 1, champ: citer(titre), message: 'Colonne inconnue.' })
     const champ = colonne?.champ ?? null
     if (champ && vus.has(champ))
-      erreurs.push({ ligne: 1, champ: titre, message: 'Colonne présente deux fois.' })
+      erreurs.push({ ligne: 1, champ: citer(titre), message: 'Colonne présente deux fois.' })
     if (champ) vus.add(champ)
     return champ
   })
@@ -61,17 +65,12 @@ function champsDeLEntete(
 }
 
 /** A file as rows of named cells. With errors in its header it has no rows: the columns mean nothing then. */
-export async function lireFeuille(
+export function lireFeuille(
   contenu: Uint8Array,
   colonnes: ColonneLue[],
-): Promise<{ lues: number; lignes: LigneDeFeuille[]; erreurs: ErreurDeLigne[] }> {
-  const cellules = await lireTableur(contenu)
-  const premiere = cellules.findIndex(l => l.some(c => c !== ''))
-  const utiles = cellules
-    .map((l, i) => ({ cellules: l, ligne: i + 1 }))
-    .slice(premiere + 1)
-    .filter(l => l.cellules.some(c => c !== ''))
-  if (premiere < 0 || utiles.length === 0)
+): { lues: number; lignes: LigneDeFeuille[]; erreurs: ErreurDeLigne[] } {
+  const [entete, ...utiles] = lireTableur(contenu)
+  if (!entete || utiles.length === 0)
     throw new Refus(400, 'FICHIER_VIDE', 'Le fichier ne contient aucune ligne sous ses titres.', {
       champs: { fichier: 'Aucune ligne' },
     })
@@ -83,7 +82,7 @@ export async function lireFeuille(
       { champs: { fichier: 'Trop de lignes' } },
     )
   const erreurs: ErreurDeLigne[] = []
-  const champs = champsDeLEntete(cellules[premiere] ?? [], colonnes, erreurs)
+  const champs = champsDeLEntete(entete.cellules, colonnes, erreurs)
   const lignes =
     erreurs.length > 0 ? [] : utiles.map(u => ({ ligne: u.ligne, textes: nommer(champs, u.cellules) }))
   return { lues: utiles.length, lignes, erreurs }

@@ -12,7 +12,7 @@ interface RefusTransmis {
 }
 export type Reponse = { resultat: unknown } | { erreur: Error; refus?: RefusTransmis }
 
-interface Demande {
+export interface Demande {
   module: string
   entree: unknown
 }
@@ -28,14 +28,31 @@ function direErreur(e: unknown): Reponse {
 // On Linux a thread has a priority of its own: a page that is drawn gives way to whoever waits for an answer.
 if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 
-parentPort?.on('message', async ({ module, entree }: Demande) => {
+function repondre(reponse: Reponse): void {
+  if (!parentPort) {
+    process.send?.(reponse)
+    return
+  }
+  // Bytes change owner instead of being copied.
+  const aCeder =
+    'resultat' in reponse && reponse.resultat instanceof Uint8Array
+      ? [reponse.resultat.buffer as ArrayBuffer]
+      : []
+  parentPort.postMessage(reponse, aCeder)
+}
+
+async function faire({ module, entree }: Demande): Promise<void> {
   try {
     const { default: tache } = (await import(module)) as { default: (entree: unknown) => unknown }
-    const resultat = await tache(entree)
-    // Bytes change owner instead of being copied.
-    const aCeder = resultat instanceof Uint8Array ? [resultat.buffer as ArrayBuffer] : []
-    parentPort?.postMessage({ resultat } satisfies Reponse, aCeder)
+    repondre({ resultat: await tache(entree) })
   } catch (e) {
-    parentPort?.postMessage(direErreur(e))
+    repondre(direErreur(e))
   }
-})
+}
+
+if (parentPort) parentPort.on('message', faire)
+else {
+  process.on('message', faire)
+  // The server is gone: nobody waits for an answer.
+  process.on('disconnect', () => process.exit())
+}

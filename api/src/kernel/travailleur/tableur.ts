@@ -12,10 +12,11 @@ export interface Feuille {
 
 /**
  * A text that a spreadsheet would run as a formula is written behind an apostrophe. An xlsx cell says itself that it
- * is text, but retyping it, or saving it as CSV, would wake the formula.
+ * is text, but retyping it, or saving it as CSV, would wake the formula. The full-width signs of eastern keyboards
+ * (＝＋－＠) are read as the plain ones.
  */
 const neutraliser = (cellule: string | null) =>
-  cellule && /^[=+\-@\t\r]/.test(cellule) ? `'${cellule}` : cellule
+  cellule && /^[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/.test(cellule) ? `'${cellule}` : cellule
 
 /** A sheet of texts, as the bytes of a file. */
 export default async function ecrireTableur({ format, nom, colonnes, lots }: Feuille): Promise<Uint8Array> {

@@ -171,7 +171,11 @@ function Droits({ compte }: { compte: Utilisateur }) {
   return (
     <Panneau titre={t('comptes.droits')}>
       <NonLu lecture={lecture} />
-      {data && siennes.size === 0 && <p className={style.aide}>{t('comptes.aucunDroit')}</p>}
+      {data && siennes.size === 0 && (
+        <p className={style.aide}>
+          {t(compte.roles.length > 0 ? 'comptes.rolesSansDroit' : 'comptes.aucunDroit')}
+        </p>
+      )}
       <dl className={style.droits}>
         {zones
           .map(([zone, toutes]) => [zone, toutes.filter(p => siennes.has(p))] as const)

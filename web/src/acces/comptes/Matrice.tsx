@@ -1,6 +1,7 @@
 import { besoins, type Permission } from '@dioptrie/domain/acces/permissions'
 import { quiEnABesoin } from '@dioptrie/domain/acces/rules'
 import { Checkbox } from '@mantine/core'
+import { useState } from 'react'
 import { useTranslations } from '../../kernel/i18n.tsx'
 import style from './matrice.module.css'
 import { basculer, zones } from './zones.ts'
@@ -11,10 +12,23 @@ interface Props {
   changer?: ((permissions: Permission[]) => void) | undefined
   /** What the person holds: nobody gives more. */
   miennes: readonly Permission[]
+  /** Where the sentence of a refusal is. */
+  refus?: string | undefined
 }
 
 /** Every permission in words, area by area. */
-export function Matrice({ choisies, changer, miennes }: Props) {
+export function Matrice({ choisies, changer, miennes, refus }: Props) {
+  // What came along with something goes with it; what was ticked for itself stays.
+  const [venues, setVenues] = useState<readonly Permission[]>([])
+  const poser = (lesquelles: readonly Permission[], avec: boolean) => {
+    const apres = basculer(choisies, lesquelles, avec, venues)
+    setVenues(
+      [...venues, ...apres.filter(p => !choisies.includes(p))].filter(
+        p => apres.includes(p) && !lesquelles.includes(p),
+      ),
+    )
+    changer?.(apres)
+  }
   const t = useTranslations('comptes')
   const r = useTranslations('comptes.roles')
   const dire = (p: Permission) => t(`permissions.${p}`)
@@ -46,7 +60,8 @@ export function Matrice({ choisies, changer, miennes }: Props) {
                 checked={toutes}
                 indeterminate={prises.length > 0 && !toutes}
                 disabled={!changer || donnables.length === 0}
-                onChange={e => changer?.(basculer(choisies, donnables, e.currentTarget.checked))}
+                onChange={e => poser(donnables, e.currentTarget.checked)}
+                {...(refus && zone === zones[0]?.[0] && { 'aria-invalid': true, 'aria-describedby': refus })}
               />
               <span className={style.compte}>
                 {r('choisies', { n: prises.length, total: siennes.length })}
@@ -63,7 +78,7 @@ export function Matrice({ choisies, changer, miennes }: Props) {
                       description={expliquer(p, retenue)}
                       checked={choisies.includes(p)}
                       disabled={!changer || !miennes.includes(p) || retenue.length > 0}
-                      onChange={e => changer?.(basculer(choisies, [p], e.currentTarget.checked))}
+                      onChange={e => poser([p], e.currentTarget.checked)}
                     />
                   </li>
                 )

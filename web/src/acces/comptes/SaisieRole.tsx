@@ -92,6 +92,10 @@ function Formulaire({ lu: role }: { lu: Role | null }) {
   const fiche = useFiche<Valeurs, Role>({
     cle: `role:${role?._id ?? 'nouveau'}`,
     schema,
+    verifier: ({ permissions }) =>
+      (permissions as Permission[]).length > 0
+        ? ({} as Record<string, string>)
+        : { permissions: t('sansDroit') },
     depart: depuis(role ?? {}),
     version: role?.version,
     depuis,
@@ -172,8 +176,13 @@ function Formulaire({ lu: role }: { lu: Role | null }) {
             </Grille>
           </Panneau>
           <h2 className={style.titre}>{t('matrice')}</h2>
-          {form.errors.permissions && <Note ton="bad">{form.errors.permissions}</Note>}
+          {form.errors.permissions && (
+            <div id="refus-droits">
+              <Note ton="bad">{form.errors.permissions}</Note>
+            </div>
+          )}
           <Matrice
+            refus={form.errors.permissions ? 'refus-droits' : undefined}
             choisies={form.values.permissions}
             miennes={moi.permissions}
             changer={protege ? undefined : permissions => form.setFieldValue('permissions', permissions)}

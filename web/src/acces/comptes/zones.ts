@@ -22,12 +22,16 @@ export const phrasesParZone = Object.fromEntries(
   ]),
 ) as ParZone
 
-/** Some of those that may be given, all or none: with what they need, and keeping what others need. */
+/**
+ * Some of those that may be given, all or none: with what they need, and keeping what others need. `venues` came along
+ * with others: they go when nothing needs them any more.
+ */
 export function basculer(
   choisies: readonly Permission[],
   lesquelles: readonly Permission[],
   avec: boolean,
+  venues: readonly Permission[] = [],
 ): Permission[] {
   if (avec) return avecBesoins([...choisies, ...lesquelles])
-  return avecBesoins(choisies.filter(p => !lesquelles.includes(p)))
+  return avecBesoins(choisies.filter(p => !lesquelles.includes(p) && !venues.includes(p)))
 }

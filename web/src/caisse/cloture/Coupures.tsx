@@ -111,7 +111,7 @@ function Colonne({ nature, coupures, nombres, changer, aller, note }: PropsColon
         <span>{t('nombre')}</span>
         <span>{t('montant')}</span>
       </div>
-      {coupures.map(c => {
+      {coupures.map((c, rang) => {
         const cle = cleDe(c)
         return (
           <div key={cle} className={style.coupure} data-ici={ici === cle || undefined}>
@@ -120,6 +120,7 @@ function Colonne({ nature, coupures, nombres, changer, aller, note }: PropsColon
             </span>
             <Comptage
               id={`compte-${nature}-${c.Valeur}`}
+              data-autofocus={(nature === 'billet' && rang === 0) || undefined}
               className={style.nombre}
               aria-label={t('nombreDe', { nature: t(`une.${nature}`), valeur: c.Valeur })}
               placeholder="0"

@@ -10,7 +10,7 @@ import { contrat, requete } from '../../kernel/api.ts'
 import { useTranslations } from '../../kernel/i18n.tsx'
 import { NonLu } from '../../ui/Erreur.tsx'
 import { Montant } from '../../ui/Montant.tsx'
-import { versDocument } from '../document.ts'
+import { useVersDocument } from '../document.ts'
 import style from './cloture.module.css'
 
 /** Expected, counted and the difference, as large as they matter. */
@@ -63,6 +63,7 @@ interface Props {
 export function Pistes({ journee, ecart, comptees, recompter }: Props) {
   const t = useTranslations('caisse.cloture')
   const types = useTranslations('caisse.types')
+  const versDocument = useVersDocument()
   const format = useFormatter()
   const lecture = useQuery({
     ...requete(contrat.caisse.duJour, {

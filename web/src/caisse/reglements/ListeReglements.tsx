@@ -10,7 +10,7 @@ import type { Colonne } from '../../ui/liste/types.ts'
 import { Montant } from '../../ui/Montant.tsx'
 import { usePapier } from '../../ui/usePapier.ts'
 import style from '../caisse.module.css'
-import { versDocument } from '../document.ts'
+import { useVersDocument } from '../document.ts'
 import { requeteModes } from '../modes.ts'
 import { CAISSIERS } from '../sources.ts'
 import { useQuand } from '../useQuand.ts'
@@ -29,6 +29,7 @@ export function ListeReglements({ sorte }: { sorte: keyof typeof SORTES }) {
   const modes = useComplement(requeteModes)
   const papier = usePapier(contrat.caisse.imprimerRecu)
   const peutImprimer = usePermissionSur('caisse.lire')
+  const versDocument = useVersDocument()
   const colonnes: Colonne<Operation>[] = [
     {
       champ: 'Document',

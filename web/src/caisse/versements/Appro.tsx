@@ -20,7 +20,7 @@ type Valeurs = { NomSociete: string; RegistreCom: string; Montant: number | null
 const depuis = (a: Partial<Fiche>): Valeurs => ({
   NomSociete: a.NomSociete ?? '',
   RegistreCom: a.RegistreCom ?? '',
-  Montant: a.Montant ?? null,
+  Montant: a.Montant || null,
   Motif: a.Motif ?? '',
 })
 
@@ -30,6 +30,7 @@ export function Appro({ officine, appro, fermer }: Props) {
   const champ = useChamp()
   const peut = usePermission(appro ? 'caisse.annuler' : 'caisse.verser', officine)
   const fige = !peut || appro?.Statut === 'Annulée'
+  const annonce = appro?.Statut === 'Annoncée'
   const creer = useAppel(contrat.appros.creer, { uneFois: true })
   const modifier = useAppel(contrat.appros.modifier)
   const saisie = usePetiteFiche<Valeurs, Fiche>({
@@ -42,7 +43,7 @@ export function Appro({ officine, appro, fermer }: Props) {
         ? modifier.mutateAsync({ params: { id: appro._id }, payload: payload as never })
         : creer.mutateAsync({ payload: { ...payload, IdOfficine: officine } as never }),
     reussi: ({ Montant }) => {
-      avisSucces(appro ? t('corrige') : t('ajoute', { montant: ecrireMontant(Montant) }))
+      avisSucces(appro && !annonce ? t('corrige') : t('ajoute', { montant: ecrireMontant(Montant) }))
       fermer()
     },
   })
@@ -63,9 +64,9 @@ export function Appro({ officine, appro, fermer }: Props) {
   return (
     <FenetreSaisie
       titre={appro ? t('fiche') : t('nouveau')}
-      texte={fige ? undefined : appro ? t('corrigerTexte') : t('nouveauTexte')}
+      texte={fige ? undefined : appro && !annonce ? t('corrigerTexte') : t('nouveauTexte')}
       fermer={fermer}
-      bouton={fige ? undefined : appro ? t('corriger') : t('ajouter')}
+      bouton={fige ? undefined : appro && !annonce ? t('corriger') : t('ajouter')}
       quoi={t('nonFait')}
       saisie={saisie}
       intitule={nom => intitules[nom]}

@@ -1,4 +1,4 @@
-import type { Appro as Fiche } from '@dioptrie/domain/caisse/versements'
+import { type Appro as Fiche, STATUTS_APPRO } from '@dioptrie/domain/caisse/versements'
 import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
 import { ecrireJour } from '@dioptrie/domain/kernel/jour'
 import { Button } from '@mantine/core'
@@ -20,6 +20,8 @@ import { Statut } from '../../ui/Statut.tsx'
 import { Annuler } from '../Annuler.tsx'
 import { chemins } from '../chemins.ts'
 import { Appro } from './Appro.tsx'
+
+const TONS = { Annoncée: 'warn', Active: 'ok', Annulée: 'mute' } as const
 
 export default function ListeAppros() {
   const t = useTranslations('versements.appros')
@@ -56,14 +58,14 @@ export default function ListeAppros() {
       champ: 'Montant',
       droite: true,
       triable: true,
-      cellule: a => <Montant valeur={a.Montant} />,
-      texte: a => ecrireMontant(a.Montant),
+      cellule: a => a.Statut !== 'Annoncée' && <Montant valeur={a.Montant} />,
+      texte: a => (a.Statut === 'Annoncée' ? '' : ecrireMontant(a.Montant)),
     },
     { champ: 'Motif' },
     { champ: 'RegistreCom', attenue: true },
     {
       champ: 'Statut',
-      cellule: a => <Statut ton={a.Statut === 'Active' ? 'ok' : 'mute'}>{t(`statuts.${a.Statut}`)}</Statut>,
+      cellule: a => <Statut ton={TONS[a.Statut]}>{t(`statuts.${a.Statut}`)}</Statut>,
       texte: a => t(`statuts.${a.Statut}`),
     },
     { champ: 'createdBy' },
@@ -84,7 +86,7 @@ export default function ListeAppros() {
         filtres={[
           {
             champ: 'Statut',
-            options: (['Active', 'Annulée'] as const).map(s => ({ value: s, label: t(`statuts.${s}`) })),
+            options: STATUTS_APPRO.map(s => ({ value: s, label: t(`statuts.${s}`) })),
           },
         ]}
         tri="-createdAt"
@@ -100,9 +102,13 @@ export default function ListeAppros() {
           )
         }
         menu={a =>
-          peutCorriger && a.Statut === 'Active'
+          peutCorriger && a.Statut !== 'Annulée'
             ? [
-                { libelle: t('corriger'), icone: IconPencil, vers: chemins.appro(a._id) },
+                {
+                  libelle: a.Statut === 'Annoncée' ? t('recevoir') : t('corriger'),
+                  icone: IconPencil,
+                  vers: chemins.appro(a._id),
+                },
                 {
                   libelle: t('annuler'),
                   icone: IconArrowBackUp,
@@ -124,8 +130,12 @@ export default function ListeAppros() {
       )}
       {aAnnuler && (
         <Annuler
-          titre={t('annulerTitre', { montant: ecrireMontant(aAnnuler.Montant) })}
-          texte={t('annulerTexte')}
+          titre={
+            aAnnuler.IdOperation
+              ? t('annulerTitre', { montant: ecrireMontant(aAnnuler.Montant) })
+              : t('annulerAnnonce', { societe: aAnnuler.NomSociete })
+          }
+          texte={aAnnuler.IdOperation ? t('annulerTexte') : t('annulerAnnonceTexte')}
           bouton={t('annuler')}
           quoi={t('nonAnnule')}
           enCours={annuler.isPending}

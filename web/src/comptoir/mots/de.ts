@@ -23,6 +23,7 @@ export const mots: Forme<typeof fr.mots> = {
   aucunArticle: 'Scannen Sie den ersten Artikel: er erscheint hier.',
   enStock: '{n} auf Lager',
   quantiteDe: 'Menge von {nom}',
+  combien: 'Wie viele?',
   prixDe: 'Preis von {nom}',
   oter: '{nom} entfernen',
   aPayer: 'Zu zahlen',

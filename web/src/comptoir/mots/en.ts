@@ -23,6 +23,7 @@ export const mots: Forme<typeof fr.mots> = {
   aucunArticle: 'Scan the first item: it is added here.',
   enStock: '{n} in stock',
   quantiteDe: 'Quantity of {nom}',
+  combien: 'How many?',
   prixDe: 'Price of {nom}',
   oter: 'Remove {nom}',
   aPayer: 'To pay',

@@ -20,6 +20,7 @@ export const mots = {
   aucunArticle: 'Scannez le premier article : il s’ajoute ici.',
   enStock: '{n} en stock',
   quantiteDe: 'Quantité de {nom}',
+  combien: 'Combien ?',
   prixDe: 'Prix de {nom}',
   oter: 'Ôter {nom}',
   aPayer: 'À payer',

@@ -23,6 +23,7 @@ export const mots: Forme<typeof fr.mots> = {
   aucunArticle: 'Leia o primeiro artigo: ele aparece aqui.',
   enStock: '{n} em stock',
   quantiteDe: 'Quantidade de {nom}',
+  combien: 'Quantos?',
   prixDe: 'Preço de {nom}',
   oter: 'Retirar {nom}',
   aPayer: 'A pagar',

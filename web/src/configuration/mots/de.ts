@@ -4,13 +4,6 @@ import type * as fr from './fr.ts'
 export const titres: Forme<typeof fr.titres> = {
   titre: 'Konfiguration',
   entete: { titre: 'Briefkopf und Fußzeile' },
-}
-
-export const mots: Forme<typeof fr.mots> = {
-  contexte: 'Für das gesamte Netz',
-  lectureSeule: 'Ihre Rolle erlaubt, diese Einstellungen zu lesen, nicht zu ändern.',
-  nonLu: 'Diese Einstellungen werden nicht angezeigt.',
-  nonFait: 'Nichts hat sich geändert.',
   onglets: {
     feries: 'Feiertage',
     'alerte-caisse': 'Kassenwarnung',
@@ -21,6 +14,13 @@ export const mots: Forme<typeof fr.mots> = {
     coupures: 'Scheine und Münzen',
     'codes-tva': 'MwSt.-Codes',
   },
+}
+
+export const mots: Forme<typeof fr.mots> = {
+  contexte: 'Für das gesamte Netz',
+  lectureSeule: 'Ihre Rolle erlaubt, diese Einstellungen zu lesen, nicht zu ändern.',
+  nonLu: 'Diese Einstellungen werden nicht angezeigt.',
+  nonFait: 'Nichts hat sich geändert.',
   champs: {
     Libelle: 'Bezeichnung',
     Actif: 'Zur Eingabe angeboten',

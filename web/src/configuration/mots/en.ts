@@ -4,13 +4,6 @@ import type * as fr from './fr.ts'
 export const titres: Forme<typeof fr.titres> = {
   titre: 'Configuration',
   entete: { titre: 'Letterhead and footer' },
-}
-
-export const mots: Forme<typeof fr.mots> = {
-  contexte: 'For the whole network',
-  lectureSeule: 'Your role lets you read these settings, not change them.',
-  nonLu: 'These settings cannot be shown.',
-  nonFait: 'Nothing has changed.',
   onglets: {
     feries: 'Public holidays',
     'alerte-caisse': 'Cash alert',
@@ -21,6 +14,13 @@ export const mots: Forme<typeof fr.mots> = {
     coupures: 'Notes and coins',
     'codes-tva': 'VAT codes',
   },
+}
+
+export const mots: Forme<typeof fr.mots> = {
+  contexte: 'For the whole network',
+  lectureSeule: 'Your role lets you read these settings, not change them.',
+  nonLu: 'These settings cannot be shown.',
+  nonFait: 'Nothing has changed.',
   champs: {
     Libelle: 'Name',
     Actif: 'Offered for entry',

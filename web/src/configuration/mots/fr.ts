@@ -1,13 +1,6 @@
 export const titres = {
   titre: 'Configurations',
   entete: { titre: 'En-tête et pied de page' },
-}
-
-export const mots = {
-  contexte: 'Pour tout le réseau',
-  lectureSeule: 'Votre rôle permet de lire ces réglages, pas de les changer.',
-  nonLu: 'Ces réglages ne s’affichent pas.',
-  nonFait: 'Rien n’a changé.',
   onglets: {
     feries: 'Jours fériés',
     'alerte-caisse': 'Alerte de caisse',
@@ -18,6 +11,13 @@ export const mots = {
     coupures: 'Billets et pièces',
     'codes-tva': 'Codes de TVA',
   },
+}
+
+export const mots = {
+  contexte: 'Pour tout le réseau',
+  lectureSeule: 'Votre rôle permet de lire ces réglages, pas de les changer.',
+  nonLu: 'Ces réglages ne s’affichent pas.',
+  nonFait: 'Rien n’a changé.',
   champs: {
     Libelle: 'Libellé',
     Actif: 'Proposé à la saisie',

@@ -4,13 +4,6 @@ import type * as fr from './fr.ts'
 export const titres: Forme<typeof fr.titres> = {
   titre: 'Configurações',
   entete: { titre: 'Cabeçalho e rodapé' },
-}
-
-export const mots: Forme<typeof fr.mots> = {
-  contexte: 'Para toda a rede',
-  lectureSeule: 'O seu perfil permite ler estas definições, não alterá-las.',
-  nonLu: 'Estas definições não são mostradas.',
-  nonFait: 'Nada mudou.',
   onglets: {
     feries: 'Feriados',
     'alerte-caisse': 'Alerta de caixa',
@@ -21,6 +14,13 @@ export const mots: Forme<typeof fr.mots> = {
     coupures: 'Notas e moedas',
     'codes-tva': 'Códigos de IVA',
   },
+}
+
+export const mots: Forme<typeof fr.mots> = {
+  contexte: 'Para toda a rede',
+  lectureSeule: 'O seu perfil permite ler estas definições, não alterá-las.',
+  nonLu: 'Estas definições não são mostradas.',
+  nonFait: 'Nada mudou.',
   champs: {
     Libelle: 'Designação',
     Actif: 'Proposto no registo',

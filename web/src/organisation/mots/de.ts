@@ -30,6 +30,9 @@ export const mots: Forme<typeof fr.mots> = {
     caisse: 'Kasse',
     aveugleAide:
       'Der Sollbestand erscheint erst, wenn am Abend fertig gezählt ist; die Leitung sieht ihn anderswo weiterhin.',
+    atelier: 'Werkstatt',
+    seulAide:
+      'Für ein Geschäft mit nur einer Person: wer montiert hat, darf prüfen und sagt warum. Der Grund wird aufbewahrt und gedruckt.',
     acompteEntier: 'Eine ganze Zahl von 0 bis 100',
     nJours: '{n, plural, =0 {Kein Tag} one {# Tag pro Woche} other {# Tage pro Woche}}',
     codeAide:

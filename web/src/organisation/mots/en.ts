@@ -30,6 +30,9 @@ export const mots: Forme<typeof fr.mots> = {
     caisse: 'Cash desk',
     aveugleAide:
       'What is expected shows only once the evening’s count is done; managers still see it elsewhere.',
+    atelier: 'Workshop',
+    seulAide:
+      'For a shop of one person: whoever glazed may check, saying why. The reason is kept and printed.',
     acompteEntier: 'A whole number from 0 to 100',
     nJours: '{n, plural, =0 {No day} one {# day a week} other {# days a week}}',
     codeAide:

@@ -26,6 +26,9 @@ export const mots = {
     caisse: 'Caisse',
     aveugleAide:
       'L’attendu ne s’affiche qu’une fois le compte du soir fini ; la direction le voit toujours ailleurs.',
+    atelier: 'Atelier',
+    seulAide:
+      'Pour une officine d’une seule personne : qui a monté peut vérifier, en disant pourquoi. Le motif est gardé et imprimé.',
     acompteEntier: 'Un nombre entier, de 0 à 100',
     nJours: '{n, plural, =0 {Aucun jour} one {# jour par semaine} other {# jours par semaine}}',
     codeAide:

@@ -29,6 +29,9 @@ export const mots: Forme<typeof fr.mots> = {
     caisse: 'Caixa',
     aveugleAide:
       'O valor esperado só aparece depois de terminada a contagem da noite; a direção continua a vê-lo noutros ecrãs.',
+    atelier: 'Oficina',
+    seulAide:
+      'Para uma loja de uma só pessoa: quem montou pode verificar, dizendo porquê. O motivo é guardado e impresso.',
     acompteEntier: 'Um número inteiro de 0 a 100',
     nJours: '{n, plural, =0 {Nenhum dia} one {# dia por semana} other {# dias por semana}}',
     codeAide:

@@ -43,7 +43,35 @@ export const mots: Forme<typeof fr.mots> = {
   tropDEspeces: 'Zu viel Bargeld in der Kassenlade',
   pourUnSeuil: 'bei einer Schwelle von',
   aCommander: '{n, plural, one {# Artikel zu bestellen} other {# Artikel zu bestellen}}',
-  aCommanderDetail: 'Am Meldebestand, darunter oder bei null: bestellen oder aus einer anderen Filiale holen',
+  aCommanderDetail:
+    'Unter ihrem Meldebestand oder bei null: zu bestellen oder aus einem anderen Geschäft zu holen',
+  attentes: {
+    verres: {
+      titre: '{n, plural, one {# Glas anzunehmen} other {# Gläser anzunehmen}}',
+      detail: 'erwartet seit {jour}',
+      geste: 'Annehmen',
+    },
+    transferts: {
+      titre: '{n, plural, one {# Umlagerung anzunehmen} other {# Umlagerungen anzunehmen}}',
+      detail: 'gesendet seit {jour}',
+      geste: 'Annehmen',
+    },
+    versements: {
+      titre: '{n, plural, one {# Einzahlung zu bestätigen} other {# Einzahlungen zu bestätigen}}',
+      detail: 'gemacht seit {jour}',
+      geste: 'Bestätigen',
+    },
+    pretes: {
+      titre: '{n, plural, one {# Brille fertig, nicht abgeholt} other {# Brillen fertig, nicht abgeholt}}',
+      detail: 'die älteste zugesagt für {jour}',
+      geste: 'Übergeben',
+    },
+    soldes: {
+      titre: '{n, plural, one {# Restbetrag zu kassieren} other {# Restbeträge zu kassieren}}',
+      detail: 'der älteste vom {jour}',
+      geste: 'Kassieren',
+    },
+  },
   voir: 'Ansehen',
   tiroirs: 'Kassenladen',
   voirCaisse: 'Zur Kasse',

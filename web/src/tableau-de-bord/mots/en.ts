@@ -43,7 +43,34 @@ export const mots: Forme<typeof fr.mots> = {
   tropDEspeces: 'Too much cash in the drawer',
   pourUnSeuil: 'against a threshold of',
   aCommander: '{n, plural, one {# item to order} other {# items to order}}',
-  aCommanderDetail: 'At or below the threshold, or none left: order, or bring from another shop',
+  aCommanderDetail: 'Below their threshold, or at zero: to order, or to bring from another shop',
+  attentes: {
+    verres: {
+      titre: '{n, plural, one {# lens to receive} other {# lenses to receive}}',
+      detail: 'awaited since {jour}',
+      geste: 'Receive',
+    },
+    transferts: {
+      titre: '{n, plural, one {# transfer to receive} other {# transfers to receive}}',
+      detail: 'sent since {jour}',
+      geste: 'Receive',
+    },
+    versements: {
+      titre: '{n, plural, one {# deposit to validate} other {# deposits to validate}}',
+      detail: 'made since {jour}',
+      geste: 'Validate',
+    },
+    pretes: {
+      titre: '{n, plural, one {# pair ready, not fetched} other {# pairs ready, not fetched}}',
+      detail: 'the oldest promised for {jour}',
+      geste: 'Hand over',
+    },
+    soldes: {
+      titre: '{n, plural, one {# balance to collect} other {# balances to collect}}',
+      detail: 'the oldest of {jour}',
+      geste: 'Collect',
+    },
+  },
   voir: 'See',
   tiroirs: 'Cash drawers',
   voirCaisse: 'See the cash desk',

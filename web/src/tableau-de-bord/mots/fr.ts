@@ -40,7 +40,34 @@ export const mots = {
   tropDEspeces: 'Trop d’espèces dans le tiroir',
   pourUnSeuil: 'pour un seuil de',
   aCommander: '{n, plural, one {# article à commander} other {# articles à commander}}',
-  aCommanderDetail: 'Au seuil, dessous ou à zéro : à commander, ou à faire venir d’une autre officine',
+  aCommanderDetail: 'Sous leur seuil, ou à zéro : à commander, ou à faire venir d’une autre officine',
+  attentes: {
+    verres: {
+      titre: '{n, plural, one {# verre à recevoir} other {# verres à recevoir}}',
+      detail: 'attendu depuis le {jour}',
+      geste: 'Recevoir',
+    },
+    transferts: {
+      titre: '{n, plural, one {# transfert à recevoir} other {# transferts à recevoir}}',
+      detail: 'envoyé depuis le {jour}',
+      geste: 'Recevoir',
+    },
+    versements: {
+      titre: '{n, plural, one {# versement à valider} other {# versements à valider}}',
+      detail: 'fait depuis le {jour}',
+      geste: 'Valider',
+    },
+    pretes: {
+      titre: '{n, plural, one {# paire prête, pas retirée} other {# paires prêtes, pas retirées}}',
+      detail: 'la plus ancienne promise le {jour}',
+      geste: 'Remettre',
+    },
+    soldes: {
+      titre: '{n, plural, one {# solde à encaisser} other {# soldes à encaisser}}',
+      detail: 'le plus ancien du {jour}',
+      geste: 'Encaisser',
+    },
+  },
   voir: 'Voir',
   tiroirs: 'Tiroirs-caisses',
   voirCaisse: 'Voir la caisse',

@@ -43,7 +43,34 @@ export const mots: Forme<typeof fr.mots> = {
   tropDEspeces: 'Dinheiro a mais na gaveta',
   pourUnSeuil: 'para um limite de',
   aCommander: '{n, plural, one {# artigo a encomendar} other {# artigos a encomendar}}',
-  aCommanderDetail: 'No limite, abaixo ou a zero: encomendar, ou trazer de outra loja',
+  aCommanderDetail: 'Abaixo do limite, ou a zero: a encomendar, ou a trazer de outra loja',
+  attentes: {
+    verres: {
+      titre: '{n, plural, one {# lente a receber} other {# lentes a receber}}',
+      detail: 'esperada desde {jour}',
+      geste: 'Receber',
+    },
+    transferts: {
+      titre: '{n, plural, one {# transferência a receber} other {# transferências a receber}}',
+      detail: 'enviada desde {jour}',
+      geste: 'Receber',
+    },
+    versements: {
+      titre: '{n, plural, one {# depósito a validar} other {# depósitos a validar}}',
+      detail: 'feito desde {jour}',
+      geste: 'Validar',
+    },
+    pretes: {
+      titre: '{n, plural, one {# par pronto, por levantar} other {# pares prontos, por levantar}}',
+      detail: 'o mais antigo prometido para {jour}',
+      geste: 'Entregar',
+    },
+    soldes: {
+      titre: '{n, plural, one {# saldo a cobrar} other {# saldos a cobrar}}',
+      detail: 'o mais antigo de {jour}',
+      geste: 'Cobrar',
+    },
+  },
   voir: 'Ver',
   tiroirs: 'Gavetas de caixa',
   voirCaisse: 'Ver a caixa',

@@ -95,6 +95,7 @@ export function Importer<B extends BilanDeFichier>(props: Props<B>) {
           <Button
             loading={appel.isPending}
             disabled={perduDepuis !== null}
+            aria-keyshortcuts="Control+Enter"
             leftSection={<IconUpload size={18} stroke={1.8} aria-hidden />}
             onClick={() => envoyer(fichier, 'non')}
           >

@@ -22,7 +22,7 @@ interface Props {
   contexte: Contexte
   form: UseFormReturnType<Valeurs>
   fiche: Fiche<Valeurs>
-  enregistrer: string
+  enregistrer: { libelle: string; faire: () => void }
   /** Saves, then goes to the cash desk. */
   encaisser?: (() => void) | undefined
   promesse?: ReactNode
@@ -69,14 +69,15 @@ export function Argent({ contexte, form, fiche, enregistrer, encaisser, promesse
         <Button
           size="md"
           h={44}
-          onClick={() => void fiche.enregistrer()}
+          className={style.enregistrer ?? ''}
+          onClick={enregistrer.faire}
           loading={fiche.enCours}
           disabled={fiche.empeche !== null}
           aria-describedby={fiche.empeche ? 'empeche' : undefined}
           aria-keyshortcuts="Control+Enter"
           rightSection={<Raccourci touche={ui('ctrlEntree')} />}
         >
-          {enregistrer}
+          {enregistrer.libelle}
         </Button>
         {encaisser && (
           <Button

@@ -17,30 +17,36 @@ export function ChoixDuClient({ titre, vers }: { titre: string; vers: (clientId:
   const c = useTranslations('clients')
   const navigate = useNavigate()
   const peutCreer = usePermission('clients.ecrire')
-  const [nouveau, setNouveau] = useState(false)
-  const aller = (id: string) => void navigate({ to: vers(id) })
+  const [nouveau, setNouveau] = useState<string | null>(null)
+  const [tape, setTape] = useState('')
+  // Leaving the sale returns to where one was before choosing.
+  const aller = (id: string) => void navigate({ to: vers(id), replace: true })
   return (
     <>
       <Entete titre={titre} />
       <Panneau titre={t('pourQui')}>
         <div className={style.choixClient}>
-          <ChercherClient label={c('client')} autoFocus choisir={trouve => aller(trouve._id)} />
+          <ChercherClient
+            label={c('client')}
+            autoFocus
+            choisir={trouve => aller(trouve._id)}
+            creer={peutCreer ? setNouveau : undefined}
+            suivre={setTape}
+          />
           {peutCreer && (
-            <div>
-              <Button
-                variant="default"
-                leftSection={<IconUserPlus size={18} stroke={1.8} aria-hidden />}
-                onClick={() => setNouveau(true)}
-              >
-                {c('creer')}
-              </Button>
-            </div>
+            <Button
+              variant="default"
+              leftSection={<IconUserPlus size={18} stroke={1.8} aria-hidden />}
+              onClick={() => setNouveau(tape)}
+            >
+              {c('creer')}
+            </Button>
           )}
         </div>
       </Panneau>
-      {nouveau && (
+      {nouveau !== null && (
         <Suspense>
-          <NouveauClient fermer={() => setNouveau(false)} cree={aller} />
+          <NouveauClient depart={nouveau} fermer={() => setNouveau(null)} cree={aller} />
         </Suspense>
       )}
     </>

@@ -1,9 +1,10 @@
 import type { Client } from '@dioptrie/domain/clients/contract'
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { contrat } from '../../kernel/api.ts'
 import { monter, serveurEssai } from '../../kernel/essai.tsx'
 import { prechargerTextes } from '../../kernel/i18n.tsx'
+import { articleEssai } from '../../stock/article.fixture.ts'
 import { EcranDeVente } from './EcranDeVente.tsx'
 
 const ID = '0199a0a0-0000-7000-8000-000000000101'
@@ -13,13 +14,22 @@ const client = {
   ...{ Contacts: [], ordonnances: [], commandes: [], prisesEnCharge: [], Statut: 'Active', version: 1 },
 } as unknown as Client
 
-async function vendre({ apres = 0 } = {}) {
+const epuisee = articleEssai(1, { Quantite: 0, Disponibilite: 'Rupture', AutresOfficines: 2 })
+
+async function vendre({ apres = 0, avant = undefined as string | undefined, ailleurs = false } = {}) {
   await prechargerTextes(['vendre', 'ventes', 'clients', 'champs', 'ui', 'stock'])
   const serveur = serveurEssai()
   serveur.repondPage(contrat.stock.aChoisir, () => [], { apres })
   serveur.repond(contrat.stock.parCode, () => [], { apres })
+  serveur.repondPage(contrat.stock.liste, () => (ailleurs ? [epuisee] : []))
+  serveur.repond(contrat.stock.lire, () => ({
+    ...epuisee,
+    createdBy: null,
+    updatedBy: null,
+    ailleurs: [{ IdOfficine: ID, Officine: 'Plateau', Quantite: 2 }],
+  }))
   const envoyer = vi.fn(async (_: Record<string, unknown>) => ({}))
-  const { clavier } = await monter(
+  const { clavier, ou } = await monter(
     <EcranDeVente
       {...{ genre: 'proforma', client, cle: 'proforma:essai', titre: 'Nouvelle proforma', retour: '/' }}
       enregistrer="Enregistrer la proforma"
@@ -27,7 +37,7 @@ async function vendre({ apres = 0 } = {}) {
       envoyer={envoyer}
       reussi={() => {}}
     />,
-    { serveur, permissions: ['ventes.ecrire'] },
+    { serveur, permissions: ['ventes.ecrire'], ...(avant && { avant }) },
   )
   // What the screen reads beside: none of it is the subject.
   const finir = () => {
@@ -35,7 +45,7 @@ async function vendre({ apres = 0 } = {}) {
   }
   const champ = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Monture' }, { timeout: 5000 })
   await clavier.type(screen.getByLabelText('Prix du montage, paire 1'), '5000')
-  return { serveur, envoyer, clavier, champ, finir }
+  return { serveur, envoyer, clavier, ou, champ, finir }
 }
 const question = () => screen.findByText('Quelle est la monture « horizon 5228 » ?')
 const paires = (envoyer: ReturnType<typeof vi.fn>) =>
@@ -51,6 +61,27 @@ it('un prix illisible se dit sous son champ : l’écran reste debout et rien ne
   await new Promise(suite => setTimeout(suite, 300))
   expect(envoyer).not.toHaveBeenCalled()
   expect(screen.getByLabelText('Prix du montage, paire 1')).toBe(prix)
+  finir()
+})
+
+it('quitter revient d’où l’on venait ; une adresse ouverte seule, à la liste', async () => {
+  for (const avant of ['/apps/client/detail/7?onglet=commandes', undefined]) {
+    const { clavier, ou, finir } = await vendre(avant ? { avant } : {})
+    await clavier.click(screen.getByRole('button', { name: /Annuler/ }))
+    // Going back in this memory of addresses asks nothing; the browser does.
+    if (!avant) await clavier.click(await screen.findByRole('button', { name: 'Abandonner la saisie' }))
+    await waitFor(() => expect(ou()).toBe(avant ?? '/'))
+    finir()
+    cleanup()
+  }
+})
+
+it('le bouton non plus n’enregistre pas pendant qu’une monture se cherche', async () => {
+  const { envoyer, clavier, finir } = await vendre({ apres: 200 })
+  await clavier.type(screen.getByRole('textbox', { name: /Scanner une monture/ }), 'horizon 5228{Enter}')
+  await clavier.click(screen.getByRole('button', { name: /Enregistrer la proforma/ }))
+  await question()
+  expect(envoyer).not.toHaveBeenCalled()
   finir()
 })
 
@@ -86,6 +117,20 @@ describe('une monture tapée que le stock n’a pas', () => {
     await clavier.keyboard('{Control>}{Enter}{/Control}')
     await waitFor(() => expect(envoyer).toHaveBeenCalledTimes(1))
     expect(paires(envoyer)[0]).toMatchObject({ Monture: 'horizon 5228', MontureDuClient: true })
+    finir()
+  })
+
+  it('épuisée ici et présente ailleurs : on dit où, et la vente l’attend à son nom et à son prix', async () => {
+    const { envoyer, clavier, champ, finir } = await vendre({ ailleurs: true })
+    await clavier.type(champ, 'horizon 5228{Enter}')
+    await clavier.click(await screen.findByRole('button', { name: 'La faire venir de Plateau (2)' }))
+    await clavier.keyboard('{Control>}{Enter}{/Control}')
+    await waitFor(() => expect(envoyer).toHaveBeenCalledTimes(1))
+    expect(paires(envoyer)[0]).toMatchObject({
+      Monture: 'Monture 1, à faire venir de Plateau',
+      MontureDuClient: false,
+    })
+    expect(envoyer.mock.lastCall?.[0]).toMatchObject({ PrixMonture1: 10_000 })
     finir()
   })
 

@@ -7,8 +7,7 @@ import { bonAProposer, partager } from '@dioptrie/domain/ventes/rules'
 import { Button, Textarea } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconBarcode, IconPlus } from '@tabler/icons-react'
-
-import { useNavigate } from '@tanstack/react-router'
+import { useCanGoBack, useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useCallback, useRef, useState } from 'react'
 import { contrat, queryClient, requete, useComplement } from '../../kernel/api.ts'
 import { useChamp, useTranslations } from '../../kernel/i18n.tsx'
@@ -51,11 +50,14 @@ interface Props<R> {
   cle: string
   titre: string
   contexte?: ReactNode
+  /** Where leaving leads when one came from nowhere: an address opened by itself. */
   retour: string
   enregistrer: string
   /** What is changed or taken over; null for a new sale. */
   lu: (Record<string, unknown> & { _id: string }) | null
   version?: number | undefined
+  /** The cash desk may come next. */
+  peutEncaisser?: boolean
   envoyer: (payload: Record<string, unknown>) => Promise<R>
   /** Saved; `encaisser` when the cash desk comes next. */
   reussi: (reponse: R, encaisser: boolean) => void
@@ -78,9 +80,9 @@ const schema = async () => {
 const bonPropose = (client: Client, jour: Jour) =>
   bonAProposer(client.prisesEnCharge, client.commandes, jour)?._id ?? null
 
-/** The latest prescription and a bon that still pays are proposed: a repeat client is served in a minute. */
-function proposer(client: Client, jour: Jour): Record<string, unknown> {
-  const ordonnance = client.ordonnances[0]
+/** The prescription one came from, else the latest, and a bon that still pays are proposed: a repeat client is served in a minute. */
+function proposer(client: Client, jour: Jour, RefOrd?: string): Record<string, unknown> {
+  const ordonnance = client.ordonnances.find(o => o.RefOrd === RefOrd) ?? client.ordonnances[0]
   return {
     RefOrd: ordonnance?.RefOrd,
     IdPriseEnCharge: bonPropose(client, jour),
@@ -90,11 +92,14 @@ function proposer(client: Client, jour: Jour): Record<string, unknown> {
 
 /** One screen to sell: a proforma and an order are typed alike. */
 export function EcranDeVente<R>(props: Props<R>) {
-  const { genre, client, lu, titre, retour } = props
+  const { genre, client, lu, titre, retour, peutEncaisser = false } = props
   const t = useTranslations('vendre')
   const ui = useTranslations('ui')
   const champ = useChamp()
   const navigate = useNavigate()
+  const { history } = useRouter()
+  const venuDIci = useCanGoBack()
+  const { ordonnance: demandee } = useSearch({ strict: false }) as { ordonnance?: string }
   const telephone = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false })
   useTitre(titre)
   const encaisser = useRef(false)
@@ -131,7 +136,7 @@ export function EcranDeVente<R>(props: Props<R>) {
         ),
       }
     },
-    depart: depuis(lu ? departDe(lu) : proposer(client, jour)),
+    depart: depuis(lu ? departDe(lu) : proposer(client, jour, demandee)),
     version: props.version,
     depuis,
     demande: payloadDe,
@@ -218,14 +223,14 @@ export function EcranDeVente<R>(props: Props<R>) {
       encaisser.current = false
     })
   }
-  const annuler = () => void navigate({ to: retour })
+  const annuler = () => (venuDIci ? history.back() : void navigate({ to: retour }))
   const empecher = (faire: () => void) => (e: KeyboardEvent) => {
     e.preventDefault()
     faire()
   }
   useTouches({
     'ctrl+enter': empecher(() => enregistrerPuis(false)),
-    f9: genre === 'commande' && empecher(() => enregistrerPuis(true)),
+    f9: peutEncaisser && empecher(() => enregistrerPuis(true)),
     f2: empecher(() => scan.current?.focus()),
     'alt+1': empecher(allerA(1)),
     'alt+2': empecher(allerA(2)),
@@ -269,6 +274,7 @@ export function EcranDeVente<R>(props: Props<R>) {
             />
             <ChercherMonture
               champ={scan}
+              data-autofocus
               aria-label={t('scanner')}
               placeholder={t('scanner')}
               IdOfficine={IdOfficine}
@@ -315,8 +321,8 @@ export function EcranDeVente<R>(props: Props<R>) {
             contexte={contexte}
             form={form}
             fiche={fiche}
-            enregistrer={props.enregistrer}
-            encaisser={genre === 'commande' ? () => enregistrerPuis(true) : undefined}
+            enregistrer={{ libelle: props.enregistrer, faire: () => enregistrerPuis(false) }}
+            encaisser={peutEncaisser ? () => enregistrerPuis(true) : undefined}
             tauxAcompte={genre === 'commande' ? tauxAcompte : undefined}
             promesse={
               genre === 'commande' ? (

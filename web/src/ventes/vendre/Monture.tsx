@@ -5,18 +5,12 @@ import { ActionIcon } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
-import { contrat, requete } from '../../kernel/api.ts'
 import { useTranslations } from '../../kernel/i18n.tsx'
 import { SousLeCout } from '../../ui/SousLeCout.tsx'
 import { ChercherMonture } from './ChercherMonture.tsx'
 import { QuelleMonture } from './QuelleMonture.tsx'
+import { requeteArticle } from './requeteArticle.ts'
 import style from './vendre.module.css'
-
-export const requeteArticle = (id: string | null) => ({
-  ...requete(contrat.stock.lire, { params: { id: id ?? '' } }),
-  enabled: id !== null,
-  staleTime: 5_000,
-})
 
 interface Props {
   id: string | null
@@ -34,7 +28,8 @@ interface Props {
   refusee: boolean
   choisir: (article: ArticleDeListe | null) => void
   taper: (texte: string) => void
-  decrire: (texte: string, duClient: boolean) => void
+  /** With its price, when it is known of an article elsewhere. */
+  decrire: (texte: string, duClient: boolean, prix?: number) => void
   attendre: (oui: boolean) => void
 }
 
@@ -136,6 +131,8 @@ export function Monture(props: Props) {
             refusee={props.refusee}
             chercher={() => chercher(tapee)}
             decrire={duClient => decrire(tapee, duClient)}
+            IdOfficine={IdOfficine}
+            faireVenir={(texte, prix) => decrire(texte, false, prix)}
           />
         </div>
       )}

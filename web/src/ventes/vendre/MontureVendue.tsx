@@ -7,7 +7,7 @@ import { useTranslations } from '../../kernel/i18n.tsx'
 import type { RefusApi } from '../../kernel/refus.ts'
 import { usePermission } from '../../kernel/session.ts'
 import { Erreur } from '../../ui/Erreur.tsx'
-import { requeteArticle } from './Monture.tsx'
+import { requeteArticle } from './requeteArticle.ts'
 
 interface Props {
   IdArticle: string

@@ -1,5 +1,6 @@
 import { CIVILITES, verifierClient } from '@dioptrie/domain/clients/rules'
 import { aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
+import { normaliserTelephone } from '@dioptrie/domain/kernel/telephone'
 import { useState } from 'react'
 import { civilite } from '../../clients/afficher.tsx'
 import { Doublons, useDoublons } from '../../clients/Doublons.tsx'
@@ -15,6 +16,8 @@ import { useGeste } from '../../ui/useGeste.ts'
 import style from './fenetres.module.css'
 
 interface Props {
+  /** What was looked for and not found: a name, or a phone. */
+  depart: string
   fermer: () => void
   cree: (id: string) => void
 }
@@ -27,13 +30,21 @@ const VIDE = {
   Contacts: [] as string[],
 }
 
+/** « Kouassi Aya » is a name and first names, digits are a phone. */
+function depuisLaRecherche(texte: string): typeof VIDE {
+  const [Nom = '', ...suite] = texte.trim().split(/\s+/)
+  if (!/\d/.test(texte)) return { ...VIDE, Nom, Prenoms: suite.join(' ') }
+  const { numero } = normaliserTelephone(texte)
+  return numero ? { ...VIDE, Contacts: [numero] } : VIDE
+}
+
 /** The few fields that a sale needs of someone new; the rest is completed on the client's own screen. */
-export default function NouveauClient({ fermer, cree }: Props) {
+export default function NouveauClient({ depart, fermer, cree }: Props) {
   const t = useTranslations('clients')
   const ui = useTranslations('ui')
   const champ = useChamp()
   const creer = useAppel(contrat.clients.creer)
-  const [valeurs, setValeurs] = useState(VIDE)
+  const [valeurs, setValeurs] = useState(() => depuisLaRecherche(depart))
   const [locales, setLocales] = useState<Record<string, string>>({})
   const { faire, refus, enCours } = useGeste()
   const [accepte, setAccepte] = useState('')

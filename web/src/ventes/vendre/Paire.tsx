@@ -152,8 +152,11 @@ export function Paire(props: Props) {
           form.clearFieldError(`MontureTapee${n}`)
           form.setValues(avecMonture(form.getValues(), n, { MontureTapee: texte }))
         }}
-        decrire={(Monture, MontureDuClient) =>
-          form.setValues(avecMonture(form.getValues(), n, { Monture, MontureDuClient }))
+        decrire={(Monture, MontureDuClient, PrixVente) =>
+          form.setValues({
+            ...avecMonture(form.getValues(), n, { Monture, MontureDuClient }),
+            ...(PrixVente === undefined ? {} : ({ [`PrixMonture${n}`]: PrixVente } as Partial<Valeurs>)),
+          })
         }
         attendre={oui => props.attendre(n, oui)}
         prix={prix(`PrixMonture${n}`, t('prixMonture', { n }))}

@@ -1,7 +1,10 @@
+import { designation } from '@dioptrie/domain/stock/rules'
 import { Button } from '@mantine/core'
 import { useLayoutEffect, useRef } from 'react'
+import { contrat, requetePage, useComplement } from '../../kernel/api.ts'
 import { useTranslations } from '../../kernel/i18n.tsx'
 import { Note } from '../../ui/Erreur.tsx'
+import { requeteArticle } from './requeteArticle.ts'
 
 interface Props {
   texte: string
@@ -9,14 +12,30 @@ interface Props {
   refusee: boolean
   chercher: () => void
   decrire: (duClient: boolean) => void
+  IdOfficine: string
+  /** It is elsewhere: sold by its name and price, until its transfer is here. */
+  faireVenir: (texte: string, prix: number) => void
+}
+
+/** The article of that name or code that is out here, when other officines have some. */
+function useAilleurs(q: string, IdOfficine: string) {
+  const epuises = useComplement(
+    requetePage(contrat.stock.liste, {
+      query: { page: 1, limit: 5, q, IdOfficine, Disponibilite: 'Rupture' },
+    }),
+  )
+  const id = epuises?.pageOfItems.find(a => a.AutresOfficines > 0)?._id ?? null
+  const article = useComplement(requeteArticle(id))
+  return article && article.ailleurs.length > 0 ? article : undefined
 }
 
 /**
  * A frame typed that is no article here: what it is, said by the person, never guessed. The first answer, where the
  * focus lands, only goes back to the search: an Enter too many decides nothing.
  */
-export function QuelleMonture({ texte, refusee, chercher, decrire }: Props) {
+export function QuelleMonture({ texte, refusee, chercher, decrire, IdOfficine, faireVenir }: Props) {
   const t = useTranslations('vendre')
+  const ailleurs = useAilleurs(texte, IdOfficine)
   const premier = useRef<HTMLButtonElement>(null)
   useLayoutEffect(() => {
     if (refusee || document.activeElement === document.body) premier.current?.focus()
@@ -37,10 +56,27 @@ export function QuelleMonture({ texte, refusee, chercher, decrire }: Props) {
           <Button size="sm" variant="default" onClick={() => decrire(true)}>
             {t('montureALui')}
           </Button>
+          {ailleurs?.ailleurs.map(o => (
+            <Button
+              key={o.IdOfficine}
+              size="sm"
+              variant="default"
+              onClick={() =>
+                faireVenir(
+                  t('montureAttendue', { monture: designation(ailleurs), officine: o.Officine }),
+                  ailleurs.PrixVente,
+                )
+              }
+            >
+              {t('montureFaireVenir', { officine: o.Officine, n: o.Quantite })}
+            </Button>
+          ))}
         </>
       }
     >
-      {t('montureQuestionTexte')}
+      {ailleurs
+        ? t('montureSeulementAilleurs', { monture: designation(ailleurs) })
+        : t('montureQuestionTexte')}
     </Note>
   )
 }

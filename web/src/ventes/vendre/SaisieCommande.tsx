@@ -5,6 +5,7 @@ import { AvecClient } from '../../clients/AvecClient.tsx'
 import { contrat, useAppel } from '../../kernel/api.ts'
 import { useTranslations } from '../../kernel/i18n.tsx'
 import { useParametres } from '../../kernel/routeur.tsx'
+import { usePermission } from '../../kernel/session.ts'
 import { avisSucces } from '../../ui/avis.ts'
 import { chemins } from '../chemins.ts'
 import { AvecProforma } from './AvecProforma.tsx'
@@ -49,6 +50,7 @@ function Commande({ client, RefCmmd, proforma }: Props) {
   const navigate = useNavigate()
   const ajouter = useAppel(contrat.ventes.ajouter, { uneFois: true })
   const modifier = useAppel(contrat.ventes.modifier)
+  const peutEncaisser = usePermission('caisse.encaisser', client.IdOfficine)
   const commande = client.commandes.find(c => c.RefCmmd === RefCmmd) ?? null
   if (RefCmmd && !commande) return <CommandeAbsente client={client} />
   const connues = new Set(client.commandes.map(c => c._id))
@@ -70,6 +72,7 @@ function Commande({ client, RefCmmd, proforma }: Props) {
       enregistrer={commande ? t('enregistrerChangements') : t('enregistrerCommande')}
       lu={commande ?? proforma}
       version={commande?.version}
+      peutEncaisser={peutEncaisser}
       envoyer={({ DateExpiration: _, Estimer: __, ...payload }) =>
         commande
           ? modifier.mutateAsync({ params, payload: { ...payload, RefCmmd: commande.RefCmmd } as never })

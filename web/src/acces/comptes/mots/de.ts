@@ -108,6 +108,7 @@ export const mots: Forme<typeof fr.mots> = {
     reseau: { consulter: 'Datensätze anderer Filialen sehen', agir: 'In anderen Filialen handeln' },
   },
   roles: {
+    sansDroit: 'Wählen Sie mindestens ein Recht: Eine Rolle ohne Rechte öffnet nichts.',
     ...titres.roles,
     nombre: '{n, plural, one {# Rolle} other {# Rollen}}',
     invite: 'Name oder Beschreibung',
@@ -185,6 +186,7 @@ export const mots: Forme<typeof fr.mots> = {
     enregistre: 'Konto von {nom} gespeichert',
     droits: 'Was dieses Konto tun kann',
     aucunDroit: 'Noch nichts: geben Sie ihm eine Rolle.',
+    rolesSansDroit: 'Seine Rollen geben keine Rechte: ergänzen Sie sie oder geben Sie ihm eine andere.',
     ficheLiee: 'Personalakte ansehen',
     vous: 'Das ist Ihr Konto',
     desactiver: 'Deaktivieren',

@@ -102,6 +102,7 @@ export const mots: Forme<typeof fr.mots> = {
     reseau: { consulter: 'See the records of other shops', agir: 'Act in other shops' },
   },
   roles: {
+    sansDroit: 'Choose at least one right: a role without rights opens nothing.',
     ...titres.roles,
     nombre: '{n, plural, one {# role} other {# roles}}',
     invite: 'Name or description',
@@ -179,6 +180,7 @@ export const mots: Forme<typeof fr.mots> = {
     enregistre: 'Account of {nom} saved',
     droits: 'What this account can do',
     aucunDroit: 'Nothing yet: give it a role.',
+    rolesSansDroit: 'Its roles give no rights: complete them, or give it another.',
     ficheLiee: 'See the staff record',
     vous: 'This is your account',
     desactiver: 'Deactivate',

@@ -27,6 +27,7 @@ export const mots = {
   zones,
   permissions: phrasesParZone as ParZone,
   roles: {
+    sansDroit: 'Choisissez au moins un droit : un rôle sans droit n’ouvre rien.',
     ...titres.roles,
     nombre: '{n, plural, one {# rôle} other {# rôles}}',
     invite: 'Nom ou description',
@@ -104,6 +105,7 @@ export const mots = {
     enregistre: 'Compte de {nom} enregistré',
     droits: 'Ce que ce compte peut faire',
     aucunDroit: 'Rien encore : donnez-lui un rôle.',
+    rolesSansDroit: 'Ses rôles ne donnent aucun droit : complétez-les, ou donnez-lui-en un autre.',
     ficheLiee: 'Voir sa fiche du personnel',
     vous: 'C’est votre compte',
     desactiver: 'Désactiver',

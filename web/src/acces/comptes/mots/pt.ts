@@ -102,6 +102,7 @@ export const mots: Forme<typeof fr.mots> = {
     reseau: { consulter: 'Ver as fichas das outras lojas', agir: 'Agir nas outras lojas' },
   },
   roles: {
+    sansDroit: 'Escolha pelo menos um direito: um perfil sem direitos não abre nada.',
     ...titres.roles,
     nombre: '{n, plural, one {# perfil} other {# perfis}}',
     invite: 'Nome ou descrição',
@@ -179,6 +180,7 @@ export const mots: Forme<typeof fr.mots> = {
     enregistre: 'Conta de {nom} guardada',
     droits: 'O que esta conta pode fazer',
     aucunDroit: 'Nada ainda: dê-lhe um perfil.',
+    rolesSansDroit: 'Os seus perfis não dão nenhum direito: complete-os ou dê-lhe outro.',
     ficheLiee: 'Ver a ficha do pessoal',
     vous: 'É a sua conta',
     desactiver: 'Desativar',

@@ -71,7 +71,10 @@ export const mots: Forme<typeof fr.mots> = {
     annulerTexte: 'Eine Gegenbuchung nimmt den Betrag aus der Kassenlade; die Auffüllung bleibt lesbar.',
     annule: 'Auffüllung storniert',
     nonAnnule: 'Die Auffüllung wurde nicht storniert.',
-    statuts: { Active: 'In der Kassenlade', Annulée: 'Storniert' },
+    recevoir: 'Betrag annehmen',
+    annulerAnnonce: 'Nicht mehr auf die Einlage von {societe} warten?',
+    annulerAnnonceTexte: 'Es war noch nichts in der Kassenlade; die Ankündigung bleibt lesbar.',
+    statuts: { Annoncée: 'Angekündigt', Active: 'In der Kassenlade', Annulée: 'Storniert' },
   },
   fonds: {
     nombre: '{n, plural, =0 {0 Wechselgeldbeträge} one {# Wechselgeldbetrag} other {# Wechselgeldbeträge}}',

@@ -69,7 +69,10 @@ export const mots: Forme<typeof fr.mots> = {
     annulerTexte: 'A reversing entry takes the amount out of the drawer; the top-up stays readable.',
     annule: 'Top-up cancelled',
     nonAnnule: 'The top-up was not cancelled.',
-    statuts: { Active: 'In the drawer', Annulée: 'Cancelled' },
+    recevoir: 'Take the money in',
+    annulerAnnonce: 'Stop waiting for the money from {societe}?',
+    annulerAnnonceTexte: 'Nothing had entered the drawer; the announcement stays readable.',
+    statuts: { Annoncée: 'Announced', Active: 'In the drawer', Annulée: 'Cancelled' },
   },
   fonds: {
     nombre: '{n, plural, =0 {0 floats} one {# float} other {# floats}}',

@@ -67,7 +67,10 @@ export const mots = {
     annulerTexte: 'Une écriture contraire sort la somme du tiroir ; l’approvisionnement reste lisible.',
     annule: 'Approvisionnement annulé',
     nonAnnule: 'L’approvisionnement n’a pas été annulé.',
-    statuts: { Active: 'En caisse', Annulée: 'Annulé' },
+    recevoir: 'Recevoir la somme',
+    annulerAnnonce: 'Ne plus attendre l’apport de {societe} ?',
+    annulerAnnonceTexte: 'Rien n’était entré dans le tiroir ; l’annonce reste lisible.',
+    statuts: { Annoncée: 'Annoncé', Active: 'En caisse', Annulée: 'Annulé' },
   },
   fonds: {
     nombre: '{n, plural, =0 {0 fond de caisse} one {# fond de caisse} other {# fonds de caisse}}',

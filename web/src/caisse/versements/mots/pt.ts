@@ -69,7 +69,10 @@ export const mots: Forme<typeof fr.mots> = {
     annulerTexte: 'Um lançamento contrário tira a soma da gaveta; o reforço continua legível.',
     annule: 'Reforço anulado',
     nonAnnule: 'O reforço não foi anulado.',
-    statuts: { Active: 'Em caixa', Annulée: 'Anulado' },
+    recevoir: 'Receber o valor',
+    annulerAnnonce: 'Deixar de esperar pela entrega de {societe}?',
+    annulerAnnonceTexte: 'Nada tinha entrado na caixa; o anúncio continua legível.',
+    statuts: { Annoncée: 'Anunciado', Active: 'Em caixa', Annulée: 'Anulado' },
   },
   fonds: {
     nombre: '{n, plural, =0 {0 fundos de caixa} one {# fundo de caixa} other {# fundos de caixa}}',

@@ -2,6 +2,7 @@ import type { Forme } from '../../i18n.tsx'
 import type * as fr from './fr.ts'
 
 export const mots: Forme<typeof fr.mots> = {
+  Achats: 'Käufe 12 Monate',
   _id: 'Kennung',
   CodeClient: 'Code',
   Civilite: 'Anrede',
@@ -34,6 +35,7 @@ export const mots: Forme<typeof fr.mots> = {
   joursOuvrable: 'Arbeitstage',
   TauxAcompte: 'Geforderte Anzahlung',
   ComptageAveugle: 'Zählen ohne Sicht auf den Sollbestand',
+  ControleSeul: 'Allein montieren und prüfen',
   Statut: 'Status',
   IdFusion: 'Zusammengeführt mit',
   IdDoublon: 'Dublette',

@@ -2,6 +2,7 @@ import type { Forme } from '../../i18n.tsx'
 import type * as fr from './fr.ts'
 
 export const mots: Forme<typeof fr.mots> = {
+  Achats: 'Bought in 12 months',
   _id: 'Identifier',
   CodeClient: 'Code',
   Civilite: 'Title',
@@ -34,6 +35,7 @@ export const mots: Forme<typeof fr.mots> = {
   joursOuvrable: 'Working days',
   TauxAcompte: 'Deposit requested',
   ComptageAveugle: 'Count without seeing what is expected',
+  ControleSeul: 'Glaze and check alone',
   Statut: 'Status',
   IdFusion: 'Merged into',
   IdDoublon: 'Duplicate',

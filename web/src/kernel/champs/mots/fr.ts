@@ -1,5 +1,6 @@
 /** The label of every field of the wire, by its name there: header, form, filter and error find it here. */
 export const mots = {
+  Achats: 'Achats 12 mois',
   _id: 'Identifiant',
   CodeClient: 'Code',
   Civilite: 'Civilité',
@@ -33,6 +34,7 @@ export const mots = {
   joursOuvrable: 'Jours ouvrés',
   TauxAcompte: 'Acompte demandé',
   ComptageAveugle: 'Compter sans voir l’attendu',
+  ControleSeul: 'Monter et vérifier seul',
   Statut: 'Statut',
   IdFusion: 'Fusionné dans',
   IdDoublon: 'Doublon',

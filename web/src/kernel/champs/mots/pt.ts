@@ -2,6 +2,7 @@ import type { Forme } from '../../i18n.tsx'
 import type * as fr from './fr.ts'
 
 export const mots: Forme<typeof fr.mots> = {
+  Achats: 'Compras 12 meses',
   _id: 'Identificador',
   CodeClient: 'Código',
   Civilite: 'Tratamento',
@@ -34,6 +35,7 @@ export const mots: Forme<typeof fr.mots> = {
   joursOuvrable: 'Dias úteis',
   TauxAcompte: 'Sinal pedido',
   ComptageAveugle: 'Contar sem ver o esperado',
+  ControleSeul: 'Montar e verificar sozinho',
   Statut: 'Estado',
   IdFusion: 'Fundido em',
   IdDoublon: 'Duplicado',

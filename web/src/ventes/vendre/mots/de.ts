@@ -59,6 +59,10 @@ export const mots: Forme<typeof fr.mots> = {
   autreMonture: 'Andere Fassung wählen',
   montureQuestion: 'Welche Fassung ist „{q}“?',
   montureQuestionTexte: 'Kein Artikel am Lager hier wurde gewählt.',
+  montureSeulementAilleurs:
+    '{monture} ist hier ausverkauft; andere Geschäfte haben sie. So verkauft, wartet sie auf ihre Umlagerung: fragen Sie dort an.',
+  montureFaireVenir: 'Aus {officine} kommen lassen ({n})',
+  montureAttendue: '{monture}, kommt aus {officine}',
   montureAutre: 'Anderen Artikel suchen',
   montureHorsStock: 'Nicht am Lager',
   montureALui: 'Fassung des Kunden',

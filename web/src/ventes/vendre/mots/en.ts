@@ -59,6 +59,10 @@ export const mots: Forme<typeof fr.mots> = {
   autreMonture: 'Choose another frame',
   montureQuestion: 'Which frame is “{q}”?',
   montureQuestionTexte: 'No article in stock here was chosen.',
+  montureSeulementAilleurs:
+    '{monture} is out here; other shops have it. Sold this way it waits for its transfer: ask that shop for it.',
+  montureFaireVenir: 'Bring it from {officine} ({n})',
+  montureAttendue: '{monture}, to come from {officine}',
   montureAutre: 'Look for another article',
   montureHorsStock: 'Not in stock',
   montureALui: 'Client’s own frame',

@@ -56,6 +56,10 @@ export const mots = {
   autreMonture: 'Choisir une autre monture',
   montureQuestion: 'Quelle est la monture « {q} » ?',
   montureQuestionTexte: 'Aucun article en stock ici n’a été choisi.',
+  montureSeulementAilleurs:
+    '{monture} est épuisée ici ; d’autres officines l’ont. Vendue ainsi, elle attend son transfert : demandez-le à l’officine.',
+  montureFaireVenir: 'La faire venir de {officine} ({n})',
+  montureAttendue: '{monture}, à faire venir de {officine}',
   montureAutre: 'Chercher un autre article',
   montureHorsStock: 'Hors stock',
   montureALui: 'Monture du client',

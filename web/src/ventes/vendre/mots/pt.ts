@@ -59,6 +59,10 @@ export const mots: Forme<typeof fr.mots> = {
   autreMonture: 'Escolher outra armação',
   montureQuestion: 'Que armação é «{q}»?',
   montureQuestionTexte: 'Nenhum artigo em stock aqui foi escolhido.',
+  montureSeulementAilleurs:
+    '{monture} está esgotada aqui; outras lojas têm-na. Vendida assim, espera a transferência: peça-a a essa loja.',
+  montureFaireVenir: 'Mandar vir de {officine} ({n})',
+  montureAttendue: '{monture}, a vir de {officine}',
   montureAutre: 'Procurar outro artigo',
   montureHorsStock: 'Fora do stock',
   montureALui: 'Armação do cliente',

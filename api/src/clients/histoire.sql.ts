@@ -1,0 +1,46 @@
+import type { HistoireClient } from '@dioptrie/domain/clients/contract'
+import type { Monture, Paire } from '@dioptrie/domain/ventes/contract'
+import { designationMonture, designationVerre, NUMEROS } from '@dioptrie/domain/ventes/rules'
+import { sql } from 'kysely'
+import type { Lecture } from '../kernel/db.ts'
+import { monturesJson } from '../ventes/vente.ts'
+
+interface Livree {
+  RefCmmd: string
+  Paires: Paire[]
+  Montures: (Monture | null)[]
+  LivreLe: string
+  Garanties: { Paire: number; Quoi: string; Fin: string }[]
+}
+
+/** The pairs of a delivered order that are something: a frame, or lenses. */
+const pairesDe = ({ RefCmmd, Paires, Montures, LivreLe, Garanties }: Livree): HistoireClient['paires'] =>
+  NUMEROS.flatMap(n => {
+    const paire = Paires[n - 1]
+    const Monture = designationMonture(paire, Montures[n - 1])
+    const Verres = [...new Set([designationVerre(paire?.OD), designationVerre(paire?.OG)].filter(Boolean))]
+    if (!Monture && Verres.length === 0) return []
+    const Garantie = Garanties.find(g => g.Paire === n && g.Quoi === 'monture')?.Fin ?? null
+    return [{ RefCmmd, Paire: n, Monture, Verres: Verres.join(' · '), LivreLe, Garantie }]
+  })
+
+/** Each by the index of its client. */
+export async function lireHistoire(db: Lecture, id: string): Promise<HistoireClient> {
+  const nom = (colonne: string) =>
+    sql`(select "displayName" from utilisateur where "_id" = ${sql.ref(colonne)}) as "createdBy"`
+  const [reglements, proformas, livrees] = await Promise.all([
+    sql<HistoireClient['reglements'][number]>`
+      select o."_id", o.montant, o.modepaiement, o.reference, o."Document", o."createdAt", ${nom('o.createdBy')}
+      from operation o where o."IdClient" = ${id} and o."typeOperation" = 'Règlement cmde cli'
+      order by o."createdAt" desc, o."_id" desc`.execute(db),
+    sql<HistoireClient['proformas'][number]>`
+      select p."_id", p."RefProforma", p."Total", p."Etat", p."createdAt", p."createdBy"
+      from proforma_fiche p where p."IdClient" = ${id} and p."Statut" = 'Active'
+      order by p."createdAt" desc, p."_id" desc`.execute(db),
+    sql<Livree>`
+      select v."RefCmmd", v."Paires", ${monturesJson} as "Montures", l."LivreLe", l."Garanties"
+      from commande_client v join livraison l on l."IdCommande" = v."_id"
+      where v."IdClient" = ${id} and v."Statut" = 'Active' order by l."LivreLe" desc`.execute(db),
+  ])
+  return { reglements: reglements.rows, proformas: proformas.rows, paires: livrees.rows.flatMap(pairesDe) }
+}

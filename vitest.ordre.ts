@@ -1,0 +1,32 @@
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+
+/**
+ * Started first, the longest first: a file that takes a minute and begins last leaves a processor idle for that minute. The
+ * rest goes by size, as it does anyway.
+ */
+const LONGS = [
+  'e2e/frappe.test.ts',
+  'e2e/clients.test.ts',
+  'e2e/referentiel.test.ts',
+  'e2e/comptes.test.ts',
+  'e2e/stock.test.ts',
+  'e2e/connexion.test.ts',
+  'e2e/journee.test.ts',
+  'e2e/oidc.test.ts',
+  'api/src/demarrage.test.ts',
+  'meta/hostile.test.ts',
+  'api/src/demo/demo.test.ts',
+  'api/src/kernel/sauvegarde.test.ts',
+  'api/src/coupure.test.ts',
+  'web/src/versions.test.tsx',
+]
+const rang = ({ moduleId }: TestSpecification) => {
+  const n = LONGS.findIndex(fin => moduleId.endsWith(`/${fin}`))
+  return n < 0 ? LONGS.length : n
+}
+
+export class LesLongsDAbord extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    return (await super.sort(files)).sort((a, b) => rang(a) - rang(b))
+  }
+}

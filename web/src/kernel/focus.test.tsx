@@ -1,0 +1,238 @@
+import { Button, TextInput } from '@mantine/core'
+import { useNavigate, useRouterState } from '@tanstack/react-router'
+import { screen, waitFor } from '@testing-library/react'
+import { useEffect, useState } from 'react'
+import { describe, expect, it } from 'vitest'
+import { FenetreSaisie } from '../ui/FenetreSaisie.tsx'
+import { monter, serveurEssai } from './essai.tsx'
+import { allerAuDebut, envoyer, useFocus } from './focus.ts'
+
+/** What the shell draws around a screen, as far as the rule looks at it. */
+function Cadre({ children }: { children: React.ReactNode }) {
+  const chemin = useRouterState({ select: s => (s.resolvedLocation ?? s.location).href })
+  const page = useFocus(chemin)
+  return (
+    <div key={chemin} className="ecran" data-page={page}>
+      {children}
+    </div>
+  )
+}
+const ouvrir = (element: React.ReactNode) => monter(<Cadre>{element}</Cadre>, { serveur: serveurEssai() })
+const ici = (nom: string | RegExp) =>
+  waitFor(() =>
+    expect(document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent).toMatch(
+      nom,
+    ),
+  )
+
+describe('où est la main', () => {
+  it('un écran qui se lit s’ouvre sur son titre ; un champ qui vient ensuite la prend, tant que personne n’a tapé', async () => {
+    function Tardif() {
+      const [la, setLa] = useState(false)
+      useEffect(() => {
+        const minuterie = setTimeout(() => setLa(true), 80)
+        return () => clearTimeout(minuterie)
+      }, [])
+      return (
+        <>
+          <h1>Commande</h1>
+          {la && <input aria-label="Montant" data-autofocus />}
+        </>
+      )
+    }
+    await ouvrir(<Tardif />)
+    await ici('Commande')
+    await ici('Montant')
+  })
+
+  it('une fenêtre s’ouvre sur son premier champ, pas sur sa croix, et rend la main à qui l’a ouverte', async () => {
+    function Ecran() {
+      const [ouverte, setOuverte] = useState(false)
+      return (
+        <>
+          <h1>Officine</h1>
+          <button type="button" onClick={() => setOuverte(true)}>
+            Nommer
+          </button>
+          {ouverte && (
+            <FenetreSaisie
+              titre="Nom"
+              bouton="Garder"
+              fermer={() => setOuverte(false)}
+              envoyer={() => setOuverte(false)}
+            >
+              <TextInput aria-label="Nom de l’officine" />
+            </FenetreSaisie>
+          )}
+        </>
+      )
+    }
+    const { clavier } = await ouvrir(<Ecran />)
+    await ici('Officine')
+    await clavier.tab()
+    await clavier.keyboard('{Enter}')
+    await ici('Nom de l’officine')
+    await clavier.keyboard('{Escape}')
+    await ici('Nommer')
+    await clavier.keyboard('{Enter}')
+    await ici('Nom de l’officine')
+    await clavier.keyboard('{Control>}{Enter}{/Control}')
+    await ici('Nommer')
+  })
+
+  it('une question sans champ s’ouvre sur ce qui ne fait pas de mal', async () => {
+    function Ecran({ danger }: { danger: boolean }) {
+      return (
+        <FenetreSaisie
+          titre="Supprimer"
+          bouton="Supprimer la ligne"
+          danger={danger}
+          fermer={() => {}}
+          envoyer={() => {}}
+        />
+      )
+    }
+    const { unmount } = await ouvrir(<Ecran danger />)
+    await ici('Annuler')
+    unmount()
+    await ouvrir(<Ecran danger={false} />)
+    await ici('Supprimer la ligne')
+  })
+
+  it('une ligne ôtée laisse la main à celle qui prend sa place, jamais à un bouton ; la dernière, au titre', async () => {
+    function Panier() {
+      const [lignes, setLignes] = useState(['Spray', 'Étui', 'Chiffon'])
+      return (
+        <section>
+          <h2>Panier</h2>
+          <ul>
+            {lignes.map(l => (
+              <li key={l}>
+                <button
+                  type="button"
+                  aria-label={`Ôter ${l}`}
+                  onClick={() => setLignes(lignes.filter(x => x !== l))}
+                />
+                <input aria-label={`Quantité de ${l}`} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )
+    }
+    const { clavier } = await ouvrir(<Panier />)
+    screen.getByRole('button', { name: 'Ôter Étui' }).focus()
+    await clavier.keyboard('{Enter}')
+    await ici('Quantité de Chiffon')
+    await clavier.keyboard('{Enter}')
+    for (const nom of ['Chiffon', 'Spray']) {
+      screen.getByRole('button', { name: `Ôter ${nom}` }).focus()
+      await clavier.keyboard('{Enter}')
+    }
+    await ici('Panier')
+  })
+
+  it('une chose redessinée reste tenue, un bouton au travail la reprend quand il a fini', async () => {
+    function Ecran() {
+      const [fois, setFois] = useState(0)
+      const [enCours, setEnCours] = useState(false)
+      return (
+        <div>
+          <button key={fois} type="button" aria-label="Actions" onClick={() => setFois(fois + 1)} />
+          <Button
+            loading={enCours}
+            onClick={() => {
+              setEnCours(true)
+              setTimeout(() => setEnCours(false), 50)
+            }}
+          >
+            Enregistrer
+          </Button>
+        </div>
+      )
+    }
+    const { clavier } = await ouvrir(<Ecran />)
+    screen.getByLabelText('Actions').focus()
+    await clavier.keyboard('{Enter}')
+    await ici('Actions')
+    screen.getByText('Enregistrer').closest('button')?.focus()
+    await clavier.keyboard('{Enter}')
+    await ici('Enregistrer')
+    expect(document.activeElement?.tagName).toBe('BUTTON')
+  })
+
+  it('un envoi refusé mène au champ fautif, à chaque fois', async () => {
+    function Ecran() {
+      const [faux, setFaux] = useState(false)
+      return (
+        <>
+          <button type="button" aria-keyshortcuts="Control+Enter" onClick={() => setFaux(true)}>
+            Envoyer
+          </button>
+          <TextInput aria-label="Officine" error={faux && 'Choisissez une officine.'} />
+          <input aria-label="Note" />
+        </>
+      )
+    }
+    const { clavier } = await ouvrir(<Ecran />)
+    await clavier.click(screen.getByText('Envoyer'))
+    await ici('Officine')
+    const dite = document.activeElement?.getAttribute('aria-describedby') ?? ''
+    expect(document.getElementById(dite)?.textContent).toBe('Choisissez une officine.')
+    screen.getByLabelText('Note').focus()
+    await clavier.keyboard('abc')
+    await ici('Note')
+    envoyer()
+    await ici('Officine')
+  })
+
+  it('Retour ramène sur la ligne qu’on avait ouverte', async () => {
+    function Ecran() {
+      const ou = useRouterState({ select: s => s.location.searchStr })
+      const navigate = useNavigate()
+      const [lignes, setLignes] = useState<string[]>([])
+      useEffect(() => {
+        const minuterie = setTimeout(() => setLignes(['1', '2', '3']), 40)
+        return () => clearTimeout(minuterie)
+      }, [])
+      if (ou) return <h1>Fiche</h1>
+      return (
+        <>
+          <h1>Liste</h1>
+          {lignes.map(l => (
+            <a
+              key={l}
+              href={`/essai?l=${l}`}
+              onClick={e => {
+                e.preventDefault()
+                void navigate({ to: '/essai', search: { l } as never })
+              }}
+            >
+              Ligne {l}
+            </a>
+          ))}
+        </>
+      )
+    }
+    const { clavier, reculer } = await ouvrir(<Ecran />)
+    await ici('Liste')
+    ;(await screen.findByText('Ligne 2')).focus()
+    await clavier.keyboard('{Enter}')
+    await ici('Fiche')
+    reculer()
+    await ici('Ligne 2')
+  })
+
+  it('F2 va au champ par lequel on commence', async () => {
+    await ouvrir(
+      <>
+        <input aria-label="Scanner" data-autofocus defaultValue="abc" />
+        <input aria-label="Note" />
+      </>,
+    )
+    await ici('Scanner')
+    screen.getByLabelText('Note').focus()
+    allerAuDebut()
+    await ici('Scanner')
+  })
+})

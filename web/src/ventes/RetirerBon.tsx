@@ -1,0 +1,54 @@
+import type { Client } from '@dioptrie/domain/clients/contract'
+import type { PriseEnCharge } from '@dioptrie/domain/ventes/couverture'
+import { Link } from '@tanstack/react-router'
+import { contrat, useAppel } from '../kernel/api.ts'
+import { useTranslations } from '../kernel/i18n.tsx'
+import { avisSucces } from '../ui/avis.ts'
+import { FenetreSaisie } from '../ui/FenetreSaisie.tsx'
+import { Montant } from '../ui/Montant.tsx'
+import { chemins } from './chemins.ts'
+import style from './retirerBon.module.css'
+
+interface Props {
+  client: Client
+  bon: PriseEnCharge
+  fermer: () => void
+}
+
+/** Before a bon goes: the orders that the client will then pay alone, and what each will cost more. */
+export function RetirerBon({ client, bon, fermer }: Props) {
+  const t = useTranslations('ventes')
+  const retirer = useAppel(contrat.ventes.retirerPriseEnCharge, {
+    onSuccess: () => {
+      avisSucces(t('bonEstRetire'))
+      fermer()
+    },
+  })
+  const couvertes = client.commandes.filter(c => c.IdPriseEnCharge === bon._id && c.Statut === 'Active')
+  return (
+    <FenetreSaisie
+      titre={t('retirerBonTitre', { numero: bon.NumeroBon })}
+      texte={t('retirerBonTexte', { n: couvertes.length, assurance: bon.Assurance })}
+      bouton={t('retirerBon')}
+      quoi={t('bonNonRetire')}
+      danger
+      fermer={fermer}
+      enCours={retirer.isPending}
+      refus={retirer.error}
+      envoyer={() =>
+        retirer.mutate({ params: { id: client._id }, payload: { _id: bon._id, version: bon.version } })
+      }
+    >
+      {couvertes.length > 0 && (
+        <ul className={style.commandes}>
+          {couvertes.map(c => (
+            <li key={c._id}>
+              <Link to={chemins.commande(client._id, c.RefCmmd)}>{c.RefCmmd}</Link>
+              <span>{t.rich('reporte', { somme: () => <Montant valeur={c.PartAssurance} /> })}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </FenetreSaisie>
+  )
+}
