@@ -33,7 +33,11 @@ it('la liste dit ce que chacun doit et a acheté en douze mois, ses totaux l’a
     const liste = await essai.appeler('opticien', clients.liste, { query })
     const totaux = await essai.appeler('opticien', clients.totaux, { query })
     return [
-      (liste.corps.pageOfItems ?? liste.corps).map((c: Record<string, unknown>) => [c.Nom, c.ResteAPayer, c.Achats]),
+      (liste.corps.pageOfItems ?? liste.corps).map((c: Record<string, unknown>) => [
+        c.Nom,
+        c.ResteAPayer,
+        c.Achats,
+      ]),
       totaux.corps,
     ] as const
   }
@@ -57,8 +61,9 @@ it('l’histoire d’un client : ses règlements, ses proformas, ce qu’il port
   await g.monter(v)
   await g.verifier(v)
   await g.livrer(v)
-  const IdClient = (await essai.pool.query(`select "IdClient" from commande_client where "_id" = $1`, [v._id]))
-    .rows[0].IdClient
+  const IdClient = (
+    await essai.pool.query(`select "IdClient" from commande_client where "_id" = $1`, [v._id])
+  ).rows[0].IdClient
   await essai.appeler('opticien', contrat.proformas.creer, { payload: { IdClient, PrixMont1: 4_000 } })
   const { statut, corps } = await essai.appeler('opticien', clients.histoire, { params: { id: IdClient } })
   expect(statut).toBe(200)

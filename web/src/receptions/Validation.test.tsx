@@ -183,6 +183,7 @@ it('vers une officine choisie, Entrée passe aux quantités : rien ne part sans 
         joursOuvrable: [],
         TauxAcompte: 50,
         ComptageAveugle: false,
+        ControleSeul: false,
         Statut: 'Ouverte',
         version: 1,
       })) as never,

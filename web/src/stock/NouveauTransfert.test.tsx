@@ -19,6 +19,7 @@ const officine = (_id: string, Nom: string) => ({
   joursOuvrable: [],
   TauxAcompte: 50,
   ComptageAveugle: false,
+  ControleSeul: false,
   Statut: 'Ouverte' as const,
   version: 1,
 })
@@ -77,4 +78,11 @@ it('rien ne sort sans motif choisi, et ce qui est scanné reste', async () => {
   await clavier.type(motif, 'vol{Enter}{Control>}{Enter}{/Control}')
   await waitFor(() => expect(serveur.de(contrat.stock.sortir)).toHaveLength(1))
   expect(serveur.de(contrat.stock.sortir)[0]?.payload).toMatchObject({ Motif: 'Vol' })
+})
+
+it('seule officine du réseau : on le dit, et rien d’impossible n’est offert', async () => {
+  await monter(<NouveauTransfert />, { serveur: serveurDuRayon([ANGRE]), permissions })
+  await screen.findByText(/n’a qu’une officine ouverte/)
+  expect(screen.queryByRole('combobox')).toBeNull()
+  expect(screen.queryByRole('button', { name: /Envoyer/ })).toBeNull()
 })

@@ -75,6 +75,7 @@ export const mots: Forme<typeof fr.mots> = {
   pageSuivante: 'Nächste Seite',
   ajouterOption: '„{texte}“ hinzufügen',
   aucunChoix: 'Keine passende Auswahl',
+  ilEnFaut: 'Wählen Sie {n} aus',
   pasDansLaListe: '„{texte}“ steht nicht in der Liste: nichts ist gewählt.',
   lectures: {
     attend: '{code}: wird gesucht',

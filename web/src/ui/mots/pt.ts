@@ -75,6 +75,7 @@ export const mots: Forme<typeof fr.mots> = {
   pageSuivante: 'Página seguinte',
   ajouterOption: 'Adicionar «{texte}»',
   aucunChoix: 'Nenhuma opção corresponde',
+  ilEnFaut: 'Selecione {n}',
   pasDansLaListe: '«{texte}» não está na lista: nada está escolhido.',
   lectures: {
     attend: '{code}: a procurar',
