@@ -8,6 +8,7 @@ import { ventes } from '../api/src/ventes/routes.ts'
 import {
   type Carnet,
   ECRITURE,
+  faire,
   gabarit,
   LECTURE,
   type Requete,
@@ -42,7 +43,7 @@ async function preparer(carnet: Carnet, moi: Appelant): Promise<Du[]> {
   for (let n = 0; n < ACHETEURS; n++)
     await carnet.db.transaction().execute(async tx => {
       const client = await creerClient(tx, moi, IdOfficine, { Nom: 'Banc', Prenoms: `Caisse ${n}` } as never)
-      const { commandes } = (await ventes.ajouter(
+      const { commandes } = (await faire(ventes.ajouter)(
         { tx, moi } as never,
         { params: { id: client._id }, payload: { PrixMont1: PRIX } } as never,
       )) as { commandes: { _id: string; RefCmmd: string }[] }
@@ -58,7 +59,7 @@ async function encaissement(carnet: Carnet, moi: Appelant): Promise<Scenario> {
   const regler = () =>
     carnet.releverTout(db =>
       db.transaction().execute(tx =>
-        caisse.reglerCommande(
+        faire(caisse.reglerCommande)(
           { tx, moi, officine: null } as never,
           {
             params: { clientId: premier.client },

@@ -84,3 +84,7 @@ export function gabarit(une: Requete[], autre: Requete[]): Requete[] {
     }),
   }))
 }
+
+/** The work of a call by itself, as the server would do it inside its transaction. */
+export const faire = (gestionnaire: object) =>
+  gestionnaire as (contexte: never, entree: never) => Promise<unknown>

@@ -5,7 +5,7 @@ import { mouvementer } from '../api/src/stock/registre.ts'
 import { listerCommandes, type QuestionCommandes } from '../api/src/ventes/liste.ts'
 import { ventes } from '../api/src/ventes/routes.ts'
 import { lireCommande } from '../api/src/ventes/sql.ts'
-import { type Carnet, ECRITURE, gabarit, LECTURE, type Requete, type Scenario } from './carnet.ts'
+import { type Carnet, ECRITURE, faire, gabarit, LECTURE, type Requete, type Scenario } from './carnet.ts'
 import { charger } from './stock.ts'
 
 /** Orders of the years before the demonstration, in one statement: once, the base may be kept. */
@@ -139,7 +139,9 @@ async function creation(pool: pg.Pool, carnet: Carnet, moi: Appelant): Promise<S
     carnet.releverTout(db =>
       db
         .transaction()
-        .execute(tx => ventes.ajouter({ tx, moi } as never, { params: { id: premier }, payload } as never)),
+        .execute(tx =>
+          faire(ventes.ajouter)({ tx, moi } as never, { params: { id: premier }, payload } as never),
+        ),
     )
   const modele = gabarit(await vendre(), await vendre())
   return {

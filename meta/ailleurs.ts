@@ -95,7 +95,11 @@ export async function peuplerAilleurs(essai: Essai) {
   await vendre(contrat.atelier.commanderVerres, { idClient: id }, { RefCmmd })
   const lu = await essai.appeler('opticien@PLT', contrat.atelier.lireAtelier, { params: { id: avecVerre } })
   ailleurs.commande_verre = lu.corps.verres[0]._id
-  const proforma = await vendre(contrat.proformas.creer, {}, { IdClient: id, RefOrd: ailleurs.refOrd, PrixMont1: 1000 })
+  const proforma = await vendre(
+    contrat.proformas.creer,
+    {},
+    { IdClient: id, RefOrd: ailleurs.refOrd, PrixMont1: 1000 },
+  )
   ailleurs.proforma = proforma.corps._id
   const ouverture = await essai.appeler('caissier@PLT', contrat.caisse.initialiser, {
     payload: { montant: 1000 },

@@ -91,12 +91,7 @@ export default function ListeClients() {
             champ: nom,
             droite: true,
             cede: nom === 'Achats' ? 1 : undefined,
-            carte: c =>
-              nom === 'ResteAPayer' && c[nom] ? (
-                <>
-                  {champ(nom)} {somme(c[nom])}
-                </>
-              ) : null,
+            carte: c => (nom === 'ResteAPayer' && c[nom] ? somme(c[nom]) : null),
             cellule: c => somme(c[nom]),
             texte: c => String(c[nom] ?? ''),
           }),

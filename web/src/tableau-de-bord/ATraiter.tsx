@@ -70,6 +70,7 @@ export function ATraiter({
   lectures,
 }: Props) {
   const t = useTranslations('tableau-de-bord')
+  const voitVerres = usePermission('atelier.lire')
   const decrire = useDecrire(propre, partout)
   const liste = useRef<HTMLUListElement>(null)
   /** From one button to the next; Enter is then the browser's own. */
@@ -79,7 +80,8 @@ export function ATraiter({
     boutons[ici < 0 ? 0 : Math.min(Math.max(ici + pas, 0), boutons.length - 1)]?.focus()
   }
   useTouches({ j: () => aller(1), k: () => aller(-1) })
-  const choses = aFaire({ retards, tiroirs, attentes, aCommander, propre }).map(decrire)
+  const vues = attentes && !voitVerres ? { ...attentes, verres: null } : attentes
+  const choses = aFaire({ retards, tiroirs, attentes: vues, aCommander, propre }).map(decrire)
   const nonLue = lectures.find(l => l.error && l.data === undefined)
   const attendues = useAttendus('aTraiter', attend ? undefined : choses.length, 2)
   return (

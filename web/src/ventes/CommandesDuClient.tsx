@@ -115,19 +115,16 @@ export function PairesPortees({ client, paires }: { client: Client; paires: Hist
   const t = useTranslations('ventes')
   const aujourdhui = aujourdhuiAbidjan(new Date())
   return (
-    <Panneau titre={t('pairesPortees')} bord>
+    <Panneau titre={t('pairesPortees')}>
       {paires.length === 0 && <p className={style.aucun}>{t('aucunePaire')}</p>}
       <ul className={fiche.ordonnances}>
         {paires.map(p => (
           <li key={`${p.RefCmmd} ${p.Paire}`}>
             <Link to={chemins.commande(client._id, p.RefCmmd)}>
+              <span className="chiffres">{jour(p.LivreLe.slice(0, 10))}</span>
               <span>
                 <b>{p.Monture || p.Verres}</b>
-                <small>
-                  {[p.Monture && p.Verres, t('livreeLe', { date: jour(p.LivreLe.slice(0, 10)) })]
-                    .filter(Boolean)
-                    .join(' · ')}
-                </small>
+                {p.Monture && <small>{p.Verres}</small>}
                 {p.Garantie && (
                   <Statut ton={p.Garantie < aujourdhui ? 'mute' : 'ok'}>
                     {p.Garantie < aujourdhui
@@ -153,16 +150,15 @@ export function AyantsDroit({ client }: { client: Client }) {
   )
   if (parNom.size === 0) return null
   return (
-    <Panneau titre={t('ayantsDroit')} bord>
+    <Panneau titre={t('ayantsDroit')}>
       <ul className={fiche.ordonnances}>
         {[...parNom].map(([nom, bons]) => (
           <li key={nom}>
             <div>
+              <span>{bons.find(b => b.Lien)?.Lien}</span>
               <span>
                 <b>{nom}</b>
-                <small>
-                  {[bons.find(b => b.Lien)?.Lien, t('nBons', { n: bons.length })].filter(Boolean).join(' · ')}
-                </small>
+                <small>{t('nBons', { n: bons.length })}</small>
               </span>
             </div>
           </li>

@@ -110,7 +110,7 @@ export const mots: Forme<typeof fr.mots> = {
     fusionne: 'Kunde mit einem anderen zusammengeführt',
     ordonnance: 'Verordnung <lien>{ref}</lien> erfasst',
     commande: 'Auftrag <lien>{ref}</lien>',
-    etape: '{etape}, <lien>{ref}</lien>',
+    etape: 'Auftrag <lien>{ref}</lien>: {etape}',
     bon: 'Gutschein {numero}, {assurance}',
     regle: 'Zahlung zu <lien>{ref}</lien>',
     annule: 'Zahlung storniert, <lien>{ref}</lien>',

@@ -108,7 +108,7 @@ export const mots: Forme<typeof fr.mots> = {
     fusionne: 'Client merged into another',
     ordonnance: 'Prescription <lien>{ref}</lien> entered',
     commande: 'Order <lien>{ref}</lien>',
-    etape: '{etape}, <lien>{ref}</lien>',
+    etape: 'Order <lien>{ref}</lien>: {etape}',
     bon: 'Voucher {numero}, {assurance}',
     regle: 'Payment of <lien>{ref}</lien>',
     annule: 'Payment cancelled, <lien>{ref}</lien>',

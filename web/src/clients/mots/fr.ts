@@ -108,7 +108,7 @@ export const mots = {
     fusionne: 'Client fusionné dans un autre',
     ordonnance: 'Ordonnance <lien>{ref}</lien> saisie',
     commande: 'Commande <lien>{ref}</lien>',
-    etape: '{etape}, <lien>{ref}</lien>',
+    etape: 'Commande <lien>{ref}</lien> : {etape}',
     bon: 'Bon {numero}, {assurance}',
     regle: 'Règlement de <lien>{ref}</lien>',
     annule: 'Règlement annulé, <lien>{ref}</lien>',

@@ -109,11 +109,11 @@ export const mots: Forme<typeof fr.mots> = {
     fusionne: 'Cliente fundido noutro',
     ordonnance: 'Receita <lien>{ref}</lien> registada',
     commande: 'Encomenda <lien>{ref}</lien>',
-    etape: '{etape}, <lien>{ref}</lien>',
+    etape: 'Encomenda <lien>{ref}</lien>: {etape}',
     bon: 'Vale {numero}, {assurance}',
     regle: 'Pagamento de <lien>{ref}</lien>',
     annule: 'Pagamento anulado, <lien>{ref}</lien>',
-    proforma: 'Proforma <lien>{ref}</lien>',
+    proforma: 'Fatura proforma <lien>{ref}</lien>',
   },
   villeDuQuartier: 'Segundo o bairro',
   doublons: {

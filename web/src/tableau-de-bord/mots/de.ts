@@ -48,17 +48,17 @@ export const mots: Forme<typeof fr.mots> = {
   attentes: {
     verres: {
       titre: '{n, plural, one {# Glas anzunehmen} other {# Gläser anzunehmen}}',
-      detail: 'erwartet seit {jour}',
+      detail: 'das älteste erwartet am {jour}',
       geste: 'Annehmen',
     },
     transferts: {
       titre: '{n, plural, one {# Umlagerung anzunehmen} other {# Umlagerungen anzunehmen}}',
-      detail: 'gesendet seit {jour}',
+      detail: 'die älteste gesendet am {jour}',
       geste: 'Annehmen',
     },
     versements: {
       titre: '{n, plural, one {# Einzahlung zu bestätigen} other {# Einzahlungen zu bestätigen}}',
-      detail: 'gemacht seit {jour}',
+      detail: 'die älteste vom {jour}',
       geste: 'Bestätigen',
     },
     pretes: {

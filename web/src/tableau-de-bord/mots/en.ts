@@ -47,17 +47,17 @@ export const mots: Forme<typeof fr.mots> = {
   attentes: {
     verres: {
       titre: '{n, plural, one {# lens to receive} other {# lenses to receive}}',
-      detail: 'awaited since {jour}',
+      detail: 'the oldest due on {jour}',
       geste: 'Receive',
     },
     transferts: {
       titre: '{n, plural, one {# transfer to receive} other {# transfers to receive}}',
-      detail: 'sent since {jour}',
+      detail: 'the oldest sent on {jour}',
       geste: 'Receive',
     },
     versements: {
       titre: '{n, plural, one {# deposit to validate} other {# deposits to validate}}',
-      detail: 'made since {jour}',
+      detail: 'the oldest made on {jour}',
       geste: 'Validate',
     },
     pretes: {

@@ -44,17 +44,17 @@ export const mots = {
   attentes: {
     verres: {
       titre: '{n, plural, one {# verre à recevoir} other {# verres à recevoir}}',
-      detail: 'attendu depuis le {jour}',
+      detail: 'le plus ancien attendu le {jour}',
       geste: 'Recevoir',
     },
     transferts: {
       titre: '{n, plural, one {# transfert à recevoir} other {# transferts à recevoir}}',
-      detail: 'envoyé depuis le {jour}',
+      detail: 'le plus ancien envoyé le {jour}',
       geste: 'Recevoir',
     },
     versements: {
       titre: '{n, plural, one {# versement à valider} other {# versements à valider}}',
-      detail: 'fait depuis le {jour}',
+      detail: 'le plus ancien fait le {jour}',
       geste: 'Valider',
     },
     pretes: {

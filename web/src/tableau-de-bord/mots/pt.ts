@@ -47,17 +47,17 @@ export const mots: Forme<typeof fr.mots> = {
   attentes: {
     verres: {
       titre: '{n, plural, one {# lente a receber} other {# lentes a receber}}',
-      detail: 'esperada desde {jour}',
+      detail: 'a mais antiga esperada a {jour}',
       geste: 'Receber',
     },
     transferts: {
       titre: '{n, plural, one {# transferência a receber} other {# transferências a receber}}',
-      detail: 'enviada desde {jour}',
+      detail: 'a mais antiga enviada a {jour}',
       geste: 'Receber',
     },
     versements: {
       titre: '{n, plural, one {# depósito a validar} other {# depósitos a validar}}',
-      detail: 'feito desde {jour}',
+      detail: 'o mais antigo feito a {jour}',
       geste: 'Validar',
     },
     pretes: {

@@ -31,7 +31,6 @@ export const mots: Forme<typeof fr.mots> = {
   bonEpuise: 'aufgebraucht',
   pairesPortees: 'Getragene Brillen',
   aucunePaire: 'Noch keine Brille übergeben.',
-  livreeLe: 'übergeben am {date}',
   garantieFinie: 'Garantie abgelaufen',
   garantieJusquau: 'Garantie bis {date}',
   ayantsDroit: 'Mitversicherte',

@@ -31,7 +31,6 @@ export const mots: Forme<typeof fr.mots> = {
   bonEpuise: 'used up',
   pairesPortees: 'Pairs worn',
   aucunePaire: 'No pair delivered yet.',
-  livreeLe: 'delivered on {date}',
   garantieFinie: 'Warranty over',
   garantieJusquau: 'Warranty until {date}',
   ayantsDroit: 'Dependants',

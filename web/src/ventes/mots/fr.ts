@@ -28,7 +28,6 @@ export const mots = {
   bonEpuise: 'épuisé',
   pairesPortees: 'Paires portées',
   aucunePaire: 'Aucune paire livrée pour le moment.',
-  livreeLe: 'livrée le {date}',
   garantieFinie: 'Garantie terminée',
   garantieJusquau: 'Garantie jusqu’au {date}',
   ayantsDroit: 'Ayants droit',

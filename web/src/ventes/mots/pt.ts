@@ -31,7 +31,6 @@ export const mots: Forme<typeof fr.mots> = {
   bonEpuise: 'esgotado',
   pairesPortees: 'Pares usados',
   aucunePaire: 'Nenhum par entregue ainda.',
-  livreeLe: 'entregue a {date}',
   garantieFinie: 'Garantia terminada',
   garantieJusquau: 'Garantia até {date}',
   ayantsDroit: 'Dependentes',
