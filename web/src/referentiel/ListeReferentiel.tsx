@@ -8,7 +8,7 @@ import {
   IconTrash,
   IconUpload,
 } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { telecharger } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { usePermission } from '../kernel/session.ts'
@@ -33,6 +33,7 @@ export function ListeReferentiel({ nom }: { nom: NomReferentiel }) {
   const t = useTranslations('referentiel')
   const ui = useTranslations('ui')
   const libelle = useLibelleDeChamp()
+  const navigate = useNavigate()
   const table = tableDe(nom)
   const peutEcrire = usePermission('referentiel.ecrire')
   const { demander, fenetre, note } = useSuppression(nom)
@@ -96,6 +97,16 @@ export function ListeReferentiel({ nom }: { nom: NomReferentiel }) {
           },
           ...(peutEcrire
             ? [
+                {
+                  libelle: t('fusionner'),
+                  icone: IconArrowMerge,
+                  nombre: 2,
+                  faire: ([garde, doublon]: unknown[]) =>
+                    void navigate({
+                      to: versFusion(nom, (garde as Ligne)._id),
+                      search: { doublon: (doublon as Ligne)._id } as never,
+                    }),
+                },
                 {
                   libelle: ui('supprimer'),
                   icone: IconTrash,
