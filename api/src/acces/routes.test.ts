@@ -157,6 +157,23 @@ describe('les essais répétés', () => {
     expect(r.json().message).toMatch(/réessayez dans \d+ secondes/)
   })
 
+  it('faites toutes à la fois, ne font pas essayer plus de mots de passe', async () => {
+    const statuts = await Promise.all(
+      Array.from({ length: 20 }, (_, i) => ouvrir().connecter(email('magasinier'), `mauvais-mot-${i}`)),
+    )
+    const de = (statut: number) => statuts.filter(r => r.statusCode === statut).length
+    expect([de(401), de(429)]).toEqual([5, 15])
+    await essai.pool.query('delete from tentative')
+    const n = await connecte('gerant@PLT')
+    const payload = { password: NOUVEAU, confirmPassword: NOUVEAU }
+    const changes = await Promise.all(
+      Array.from({ length: 20 }, (_, i) =>
+        n.demander('PUT', '/api/auth/mot-de-passe', { payload: { ...payload, actuel: `mauvais-${i}` } }),
+      ),
+    )
+    expect(changes.filter(r => r.statusCode === 400)).toHaveLength(5)
+  })
+
   it('font attendre une adresse inconnue tout autant', async () => {
     await rater(5, 'fantome@essai.ci')
     expect((await ouvrir().connecter('fantome@essai.ci', BON)).statusCode).toBe(429)

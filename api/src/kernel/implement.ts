@@ -128,6 +128,8 @@ async function lireCorps(
   return undefined
 }
 
+const JAMAIS = new AbortController().signal
+
 /** Aborted when the caller hangs up before the reply. */
 function abandonDe(reply: FastifyReply): AbortSignal {
   const abandon = new AbortController()
@@ -145,7 +147,7 @@ function servir(appel: Appel, gestionnaire: Gestionnaire<Appel>, db: Db, o: Opti
   const masque = appel.contenu ? null : masqueDe(appel.reponse)
 
   async function repondreA(moi: Appelant | null, request: FastifyRequest, reply: FastifyReply) {
-    const signal = abandonDe(reply)
+    const signal = appel.corps === 'fichier' || 'avant' in gestionnaire ? abandonDe(reply) : JAMAIS
     const adresse = {
       params: lire(params, request.params) as Record<string, string>,
       query: questionRetenue(lire(appel.query, request.query) as Record<string, unknown>),

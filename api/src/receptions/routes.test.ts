@@ -45,7 +45,7 @@ describe('un bon de réception', () => {
       expect.stringMatching(/^DP\d{8}$/),
     ])
     expect(r.corps.lignes[1]).toMatchObject({
-      Categorie: 'MON',
+      Categorie: 'Montures',
       Marque: 'Ray-Ban',
       Remise: 0,
       PrixVenteHT: 40_000,

@@ -44,7 +44,7 @@ describe('le stock d’une officine', () => {
     expect(corps).toHaveLength(1)
     expect(corps[0]).toMatchObject({
       Marque: 'Ray-Ban',
-      Categorie: 'MON',
+      Categorie: 'Montures',
       Quantite: 5,
       AutresOfficines: 7,
       EnTransit: 0,

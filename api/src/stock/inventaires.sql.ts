@@ -16,7 +16,7 @@ import {
   motsTrouves,
   type SourceDeFiches,
 } from '../kernel/liste.ts'
-import { nomsArticle, prixCache } from './sql.ts'
+import { nomCategorie, nomsArticle, prixCache } from './sql.ts'
 
 const avec = sql`join officine o on o."_id" = t."IdOfficine"
   cross join lateral (
@@ -26,7 +26,7 @@ const avec = sql`join officine o on o."_id" = t."IdOfficine"
 
 const fiche = (moi: Appelant) => sql`
   t."_id", t."Reference", t."IdOfficine", o."Nom" as "Officine", t."IdCateg",
-  (select "Abreg_Categ" from categorie_article where "_id" = t."IdCateg") as "Categorie", t."IdMarque",
+  (select ${nomCategorie(sql`k`)} from categorie_article k where k."_id" = t."IdCateg") as "Categorie", t."IdMarque",
   (select "Libelle_marq" from marque where "_id" = t."IdMarque") as "Marque", t."Libelle", t."Statut",
   n."Lignes", n."Comptees", n."Ecarts", n."EcartQuantite", ${prixCache(moi, sql`n.valeur`)} as "EcartValeur",
   t."clotureLe", (select "displayName" from utilisateur where "_id" = t."cloturePar") as "cloturePar",
@@ -67,7 +67,7 @@ export async function lireInventaire(db: Lecture, moi: Appelant, id: string): Pr
 
 const avecArticle = sql`join article a on a."_id" = t."IdArticle" join categorie_article k on k."_id" = a."IdCateg"`
 const ficheLigne = (moi: Appelant) => sql`
-  t."_id", t."IdArticle", ${nomsArticle(sql`a`)}, k."Abreg_Categ" as "Categorie", t."Theorique",
+  t."_id", t."IdArticle", ${nomsArticle(sql`a`)}, ${nomCategorie(sql`k`)} as "Categorie", t."Theorique",
   coalesce(t."Attendu", a."Quantite") as "Attendu", t."Compte", t."Ecart",
   ${prixCache(moi, sql`t."Ecart" * t."CoutUnitaire"`)} as "EcartValeur", t."Motif", t."compteLe",
   (select "displayName" from utilisateur where "_id" = t."comptePar") as "comptePar", t.version`
