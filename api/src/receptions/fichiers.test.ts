@@ -194,6 +194,25 @@ describe('un fichier de lignes', () => {
     expect(r.corps.lignes.map((l: { ligne: number }) => l.ligne)).toEqual([7])
   })
 
+  it('dit à la lecture un code-barres qui est celui d’un autre article', async () => {
+    await s.approvisionner('PORTEUR', 1, { CodeBarre: '4006381333948' })
+    const r = await lire(
+      ['MON', '', 'INTRUS', '', '', '4006381333948', 1, 5, '', 10],
+      ['MON', 'Ray-Ban', 'PORTEUR', '', '', '111222333', 1, 5, '', 10],
+      ['MON', '', 'LIBRE', '', '', '', 1, 5, '', 10],
+    )
+    expect(r.corps).toMatchObject({ lues: 3, enErreur: 2 })
+    expect(r.corps.erreurs).toEqual([
+      {
+        ligne: 2,
+        champ: 'Code-barres',
+        message: expect.stringContaining('est déjà celui d’un autre article'),
+      },
+      { ligne: 3, champ: 'Code-barres', message: expect.stringContaining('porte déjà le code-barres') },
+    ])
+    expect(r.corps.lignes.map((l: { ligne: number }) => l.ligne)).toEqual([4])
+  })
+
   it('a un modèle dont il comprend les titres', async () => {
     const r = await s.essai.appeler('magasinier', receptions.modeleLignes)
     const [titres] = lireTableur(r.brut)

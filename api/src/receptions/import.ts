@@ -6,7 +6,9 @@ import type { Db } from '../kernel/db.ts'
 import type { FichierRecu } from '../kernel/fichier.ts'
 import type { Avant } from '../kernel/implement.ts'
 import { lire } from '../kernel/lecteur.ts'
+import { ERREURS_MAX } from '../kernel/travailleur/feuille.ts'
 import { octets } from '../kernel/travailleur/octets.ts'
+import { codesEnConflit } from '../stock/articles.ts'
 import type lireLignes from './import.lecture.ts'
 import { reconnaitre } from './reconnaitre.ts'
 
@@ -35,15 +37,28 @@ export async function lireFichierDeLignes(
   const lu = await lire<typeof lireLignes>(module, demande, signal)
   if (lu.lignes.length > LIGNES_BON_MAX)
     throw regle('FICHIER_TROP_LONG', `Un bon compte au plus ${LIGNES_BON_MAX} lignes : partagez le fichier.`)
+  // A code that is another article's would be refused when the receipt is saved: it is said with its line.
+  const conflits = await codesEnConflit(
+    db,
+    lu.lignes.map(l => ({ ...l.saisie, IdOfficine: officine, CodeBarre: l.saisie.CodeBarre ?? null })),
+  )
+  const pris = new Set(conflits.map(c => c.rang))
+  const lignes = lu.lignes.filter((_, rang) => !pris.has(rang))
   const reconnus = await reconnaitre(
     db,
     moi,
     officine,
-    lu.lignes.map(l => l.saisie),
+    lignes.map(l => l.saisie),
   )
+  const erreurs = conflits.map(({ rang, refus }) => ({
+    ligne: lu.lignes[rang]?.ligne ?? 0,
+    champ: 'Code-barres',
+    message: refus.message,
+  }))
   return {
     ...lu,
-    enErreur: lu.lues - lu.lignes.length,
-    lignes: lu.lignes.map((l, i) => ({ ...l, reconnu: reconnus[i] ?? null })),
+    erreurs: [...lu.erreurs, ...erreurs].sort((a, b) => a.ligne - b.ligne).slice(0, ERREURS_MAX),
+    enErreur: lu.lues - lignes.length,
+    lignes: lignes.map((l, i) => ({ ...l, reconnu: reconnus[i] ?? null })),
   }
 }

@@ -14,6 +14,7 @@ import {
   motsOuNoms,
   type SourceDeFiches,
 } from '../kernel/liste.ts'
+import { nomCategorie } from '../stock/sql.ts'
 
 /** Purchase prices are for those who hold the permission; for others they are not there. */
 export const secret = (moi: Appelant, colonne: RawBuilder<unknown>) =>
@@ -51,7 +52,7 @@ export const manquants = (
   - coalesce((select sum(x."EnTransit")::int from ligne_envoi x where x."IdLigne" = ${l}."_id"), 0))`
 
 const ligne = (moi: Appelant) => sql`jsonb_build_object('_id', l."_id", 'IdCateg', l."IdCateg",
-  'Categorie', (select "Abreg_Categ" from categorie_article where "_id" = l."IdCateg"), 'IdMarque', l."IdMarque",
+  'Categorie', (select ${nomCategorie(sql`k`)} from categorie_article k where k."_id" = l."IdCateg"), 'IdMarque', l."IdMarque",
   'Marque', (select "Libelle_marq" from marque where "_id" = l."IdMarque"), 'IdType', l."IdType", 'IdStyle', l."IdStyle",
   'Reference', l."Reference", 'Couleur', l."Couleur", 'Taille', l."Taille", 'CodeBarre', l."CodeBarre",
   'Quantite', l."Quantite", 'PrixAchatBrut', ${secret(moi, sql`l."PrixAchatBrut"`)}, 'Remise', ${secret(moi, sql`l."Remise"`)},

@@ -1,8 +1,8 @@
-import { regle } from '@dioptrie/domain/kernel/refus'
+import { type Refus, regle } from '@dioptrie/domain/kernel/refus'
 import { designation } from '@dioptrie/domain/stock/rules'
 import { sql } from 'kysely'
 import type { Appelant } from '../kernel/appelant.ts'
-import type { Tx } from '../kernel/db.ts'
+import type { Lecture, Tx } from '../kernel/db.ts'
 import { nomsArticle } from './sql.ts'
 
 /** An article as a receipt or a transfer describes it. Brand, reference, colour and size name it; the rest is kept
@@ -70,26 +70,45 @@ export async function refuserCodePris(tx: Tx, code: string, produit: string): Pr
   if (rows[0]) throw codePris(rows[0])
 }
 
+/** What each description, by its rank, says against a barcode known already: one article has one, and one only. */
+export async function codesEnConflit(
+  db: Lecture,
+  descriptions: readonly DescriptionArticle[],
+): Promise<{ rang: number; refus: Refus }[]> {
+  const { rows } = await sql<Conflit & { rang: number; Demande: string | null }>`
+    with d as (${decrits(descriptions)})
+    select d.rang, ${nomsArticle(sql`a`)}, null as "Demande"
+    from d join article a on a."CodeBarre" = d."CodeBarre" and a.produit <> d.produit
+    union all
+    select d.rang, ${nomsArticle(sql`e`)}, null
+    from d join d e on e."CodeBarre" = d."CodeBarre" and e.produit <> d.produit and e.rang < d.rang
+    union all
+    select d.rang, ${nomsArticle(sql`a`)}, d."CodeBarre"
+    from d join article a on a.produit = d.produit and a."CodeBarre" <> d."CodeBarre"`.execute(db)
+  const parRang = new Map<number, Refus>()
+  for (const { rang, Demande, ...pris } of rows.sort(
+    (a, b) => Number(a.Demande !== null) - Number(b.Demande !== null),
+  ))
+    if (!parRang.has(rang))
+      parRang.set(
+        rang,
+        Demande === null
+          ? codePris(pris)
+          : regle(
+              'CODE_BARRE_DIFFERENT',
+              `${designation(pris)} porte déjà le code-barres ${pris.CodeBarre}, pas ${Demande}.`,
+              { ...pris, Demande },
+            ),
+      )
+  return [...parRang].map(([rang, refus]) => ({ rang, refus }))
+}
+
 /** A barcode is one article in the whole network, and an article has one barcode. */
 export async function refuserCodesPris(tx: Tx, descriptions: readonly DescriptionArticle[]): Promise<void> {
-  const { rows } = await sql<Conflit>`
-    with d as (${decrits(descriptions)})
-    select ${nomsArticle(sql`a`)} from d join article a on a."CodeBarre" = d."CodeBarre" and a.produit <> d.produit
-    union all
-    select ${nomsArticle(sql`e`)} from d join d e on e."CodeBarre" = d."CodeBarre" and e.produit <> d.produit and e.rang < d.rang
-    limit 1`.execute(tx)
-  if (rows[0]) throw codePris(rows[0])
-  const autres = await sql<Conflit & { Demande: string }>`
-    with d as (${decrits(descriptions)})
-    select ${nomsArticle(sql`a`)}, d."CodeBarre" as "Demande"
-    from d join article a on a.produit = d.produit and a."CodeBarre" <> d."CodeBarre" limit 1`.execute(tx)
-  const autre = autres.rows[0]
-  if (autre)
-    throw regle(
-      'CODE_BARRE_DIFFERENT',
-      `${designation(autre)} porte déjà le code-barres ${autre.CodeBarre}, pas ${autre.Demande}.`,
-      { ...autre },
-    )
+  const [premier] = (await codesEnConflit(tx, descriptions)).sort(
+    (a, b) => Number(a.refus.code !== 'CODE_BARRE_PRIS') - Number(b.refus.code !== 'CODE_BARRE_PRIS'),
+  )
+  if (premier) throw premier.refus
 }
 
 const trouver = (tx: Tx, descriptions: readonly DescriptionArticle[]) =>

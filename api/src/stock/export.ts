@@ -6,14 +6,14 @@ import { exporterFiches } from '../kernel/export.ts'
 import type { SourceDeFiches } from '../kernel/liste.ts'
 import type { Feuille } from '../kernel/travailleur/tableur.ts'
 import { lireInventaire, sourceLignes } from './inventaires.sql.ts'
-import { type QuestionArticles, sourceArticles, voitPrixAchat } from './sql.ts'
+import { nomCategorie, type QuestionArticles, sourceArticles, voitPrixAchat } from './sql.ts'
 
 type Colonne = [titre: string, largeur: number, valeur: RawBuilder<unknown>]
 
 /** Read from article `t` joined with its names, as the list does. */
 const COLONNES: Colonne[] = [
   ['Officine', 20, sql`o."Nom"`],
-  ['Catégorie', 12, sql`k."Abreg_Categ"`],
+  ['Catégorie', 18, nomCategorie(sql`k`)],
   ['Marque', 18, sql`m."Libelle_marq"`],
   ['Référence', 20, sql`t."Reference"`],
   ['Couleur', 16, sql`t."Couleur"`],
@@ -63,7 +63,7 @@ export const exporterArticles = (
   )
 
 const COLONNES_INVENTAIRE: Colonne[] = [
-  ['Catégorie', 12, sql`k."Abreg_Categ"`],
+  ['Catégorie', 18, nomCategorie(sql`k`)],
   ['Marque', 18, sql`(select "Libelle_marq" from marque where "_id" = a."IdMarque")`],
   ['Référence', 20, sql`a."Reference"`],
   ['Couleur', 16, sql`a."Couleur"`],

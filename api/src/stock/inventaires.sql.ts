@@ -16,7 +16,7 @@ import {
   motsTrouves,
   type SourceDeFiches,
 } from '../kernel/liste.ts'
-import { nomsArticle, prixCache } from './sql.ts'
+import { nomCategorie, nomsArticle, prixCache } from './sql.ts'
 
 const avec = sql`join officine o on o."_id" = t."IdOfficine"
   cross join lateral (
@@ -26,7 +26,7 @@ const avec = sql`join officine o on o."_id" = t."IdOfficine"
 
 const fiche = (moi: Appelant) => sql`
   t."_id", t."Reference", t."IdOfficine", o."Nom" as "Officine", t."IdCateg",
-  (select "Abreg_Categ" from categorie_article where "_id" = t."IdCateg") as "Categorie", t."IdMarque",
+  (select ${nomCategorie(sql`k`)} from categorie_article k where k."_id" = t."IdCateg") as "Categorie", t."IdMarque",
   (select "Libelle_marq" from marque where "_id" = t."IdMarque") as "Marque", t."Libelle", t."Statut",
   n."Lignes", n."Comptees", n."Ecarts", n."EcartQuantite", ${prixCache(moi, sql`n.valeur`)} as "EcartValeur",
   t."clotureLe", (select "displayName" from utilisateur where "_id" = t."cloturePar") as "cloturePar",
@@ -67,7 +67,7 @@ export async function lireInventaire(db: Lecture, moi: Appelant, id: string): Pr
 
 const avecArticle = sql`join article a on a."_id" = t."IdArticle" join categorie_article k on k."_id" = a."IdCateg"`
 const ficheLigne = (moi: Appelant) => sql`
-  t."_id", t."IdArticle", ${nomsArticle(sql`a`)}, k."Abreg_Categ" as "Categorie", t."Theorique",
+  t."_id", t."IdArticle", ${nomsArticle(sql`a`)}, ${nomCategorie(sql`k`)} as "Categorie", t."Theorique",
   coalesce(t."Attendu", a."Quantite") as "Attendu", t."Compte", t."Ecart",
   ${prixCache(moi, sql`t."Ecart" * t."CoutUnitaire"`)} as "EcartValeur", t."Motif", t."compteLe",
   (select "displayName" from utilisateur where "_id" = t."comptePar") as "comptePar", t.version`
@@ -297,12 +297,14 @@ export async function ecrireComptages(
     where l."IdInventaire" = ${idInventaire} and l."IdArticle" = c."IdArticle"`.execute(tx)
 }
 
-/** Nobody found them: counted as none, against what the ledger says at this moment. */
+/**
+ * Nobody found them: counted as none, against what the ledger says at this moment. Locks at once all that the inventory
+ * is about to move.
+ */
 export async function compterLesManquants(tx: Tx, moi: Appelant, idInventaire: string): Promise<void> {
   await sql`select 1 from article a join inventaire_ligne l on l."IdArticle" = a."_id"
-    where l."IdInventaire" = ${idInventaire} and l."Compte" is null order by a."_id" for share of a`.execute(
-    tx,
-  )
+    where l."IdInventaire" = ${idInventaire} and (l."Compte" is null or l."Ecart" <> 0)
+    order by a."_id" for no key update of a`.execute(tx)
   await sql`
     update inventaire_ligne l set "Compte" = 0, "Attendu" = a."Quantite", "compteLe" = now(), "comptePar" = ${moi._id},
       "Motif" = coalesce(l."Motif", 'Non trouvé à l’inventaire'), version = l.version + 1

@@ -29,6 +29,10 @@ export const prixCache = (moi: Appelant, prix: RawBuilder<unknown>) =>
   voitPrixAchat(moi) ? prix : sql`null::bigint`
 
 /** What names an article, from table `a`. */
+/** A category by its name; its short code where it has none. */
+export const nomCategorie = (k: RawBuilder<unknown>) =>
+  sql<string>`coalesce(nullif(${k}."Libelle", ''), ${k}."Abreg_Categ")`
+
 export const nomsArticle = (a: RawBuilder<unknown>) => sql`
   (select "Libelle_marq" from marque where "_id" = ${a}."IdMarque") as "Marque",
   ${a}."Reference", ${a}."Couleur", ${a}."Taille", ${a}."CodeBarre"`
@@ -48,7 +52,7 @@ const autresOfficines = sql`coalesce((
   select sum(x."Quantite") from article x where x.produit = t.produit and x."IdOfficine" <> t."IdOfficine"), 0)`
 
 const fiche = (moi: Appelant) => sql`
-  t."_id", t."IdOfficine", o."Nom" as "Officine", t."IdCateg", k."Abreg_Categ" as "Categorie", k."TypeArticle",
+  t."_id", t."IdOfficine", o."Nom" as "Officine", t."IdCateg", ${nomCategorie(sql`k`)} as "Categorie", k."TypeArticle",
   t."IdMarque", m."Libelle_marq" as "Marque", t."IdType", y."Libelle" as "Type", t."IdStyle", s."Libelle" as "Style",
   t."Reference", t."Couleur", t."Taille", t."CodeBarre", ${prixCache(moi, sql`t."PrixAchat"`)} as "PrixAchat",
   t."PrixVente", t."Quantite", t."SeuilAlerte", t."Disponibilite", ${enTransit} as "EnTransit",
@@ -214,7 +218,7 @@ export function listerSortis(
     db,
     {
       table: sql`mouvement`,
-      fiche: sql`${ficheMouvement(moi)}, o."Nom" as "Officine", ${nomsArticle(sql`a`)}, k."Abreg_Categ" as "Categorie"`,
+      fiche: sql`${ficheMouvement(moi)}, o."Nom" as "Officine", ${nomsArticle(sql`a`)}, ${nomCategorie(sql`k`)} as "Categorie"`,
       avec: sql`join article a on a."_id" = t."IdArticle" join officine o on o."_id" = t."IdOfficine"
         join categorie_article k on k."_id" = a."IdCateg"`,
       conditions: [

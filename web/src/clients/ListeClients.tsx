@@ -13,7 +13,7 @@ import {
   IconUser,
   IconUsers,
 } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { contrat, telecharger } from '../kernel/api.ts'
 import { useChamp, useTranslations } from '../kernel/i18n.tsx'
 import { useOfficine } from '../kernel/officine.ts'
@@ -31,6 +31,7 @@ const somme = (valeur: number | null) => (valeur === null ? '' : <MontantDeListe
 
 export default function ListeClients() {
   const t = useTranslations('clients')
+  const navigate = useNavigate()
   const ui = useTranslations('ui')
   const champ = useChamp()
   const { IdOfficine, IdOfficinePropre } = useOfficine()
@@ -181,7 +182,19 @@ export default function ListeClients() {
             ]
           : []),
         ...(peut.supprimer
-          ? [{ libelle: ui('supprimer'), icone: IconTrash, danger: true, faire: supprimer }]
+          ? [
+              {
+                libelle: t('fusionner'),
+                icone: IconArrowMerge,
+                nombre: 2,
+                faire: ([garde, doublon]: LigneClient[]) =>
+                  void navigate({
+                    to: chemins.fusionner(garde?._id ?? ''),
+                    search: { doublon: doublon?._id } as never,
+                  }),
+              },
+              { libelle: ui('supprimer'), icone: IconTrash, danger: true, faire: supprimer },
+            ]
           : []),
       ]}
       selectionnes={n => t('selectionnes', { n })}

@@ -75,7 +75,8 @@ export function LigneEditee(props: Props) {
   const poser = (champ: keyof Ligne & string) => (valeur: unknown) =>
     changer(l => ({ ...l, [champ]: valeur }))
   const surTouche = (e: KeyboardEvent<HTMLTableRowElement>) => {
-    if (e.key !== 'Enter' || e.ctrlKey || e.metaKey) return
+    // A choice that answers its letters has taken the key.
+    if (e.key !== 'Enter' || e.ctrlKey || e.metaKey || e.defaultPrevented) return
     const cible = e.target as HTMLInputElement
     if (cible.getAttribute('aria-expanded') === 'true' || cible.tagName === 'BUTTON') return
     e.preventDefault()

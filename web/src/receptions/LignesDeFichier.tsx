@@ -4,7 +4,7 @@ import { IconDownload, IconFileSpreadsheet } from '@tabler/icons-react'
 import { useState } from 'react'
 import { contrat, telecharger, useAppel } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
-import { avisSucces } from '../ui/avis.ts'
+import { avisAttention, avisSucces } from '../ui/avis.ts'
 import { FenetreSaisie } from '../ui/FenetreSaisie.tsx'
 import { depuisSaisie, type Ligne } from './lignes.ts'
 import style from './receptions.module.css'
@@ -19,15 +19,17 @@ export function LignesDeFichier({
   ajouter,
 }: {
   IdOfficine: string
-  ajouter: (lignes: Ligne[]) => void
+  /** How many are new: a file read twice enters once. */
+  ajouter: (lignes: Ligne[]) => number
 }) {
   const t = useTranslations('receptions')
   const [{ erreurs, enErreur }, setFautes] = useState(AUCUNE)
   const lire = useAppel(contrat.receptions.lireLignes, {
     onSuccess: lu => {
-      ajouter(lu.lignes.map(l => depuisSaisie(l.saisie)))
+      const n = ajouter(lu.lignes.map(l => depuisSaisie(l.saisie)))
       setFautes(lu)
-      if (lu.lignes.length > 0) avisSucces(t('importees', { n: lu.lignes.length }))
+      if (n > 0) avisSucces(t('importees', { n }))
+      else if (lu.lignes.length > 0) avisAttention(t('dejaImportees'))
     },
   })
   return (
@@ -36,7 +38,7 @@ export function LignesDeFichier({
       <Button
         size="sm"
         variant="subtle"
-        visibleFrom="sm"
+        visibleFrom="md"
         leftSection={<IconDownload size={16} stroke={1.8} aria-hidden />}
         onClick={() => void telecharger(contrat.receptions.modeleLignes)}
       >

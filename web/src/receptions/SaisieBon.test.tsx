@@ -54,9 +54,11 @@ it('une marque inconnue reste écrite, se dit, et s’ajoute à qui peut', async
   expect(serveur.de(contrat.marque.creer)).toHaveLength(0)
   await screen.findByText('« Persol » n’est pas dans la liste : rien n’est choisi.')
   cellule('IdMarque').focus()
-  await clavier.keyboard('{Enter}')
+  // Shown again, then taken.
+  await clavier.keyboard('{Enter}{Enter}')
+  await waitFor(() => expect(serveur.de(contrat.marque.creer)).toHaveLength(1))
+  expect(serveur.de(contrat.marque.creer)[0]?.payload).toEqual({ Libelle_marq: 'Persol' })
   await waitFor(() => expect(cellule('IdMarque').value).toBe('Persol'))
-  expect(serveur.de(contrat.marque.creer).map(r => r.payload)).toEqual([{ Libelle_marq: 'Persol' }])
   await waitFor(() => expect(screen.queryByText(/n’est pas dans la liste/)).toBeNull())
 })
 

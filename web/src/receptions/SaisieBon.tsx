@@ -29,6 +29,7 @@ import {
   enPayload,
   erreursSuivies,
   type Ligne,
+  sansCellesDe,
   sansLigneVide,
   sommesDe,
 } from './lignes.ts'
@@ -205,7 +206,11 @@ function Formulaire({ bon }: { bon: Bon | null }) {
         lien={
           <LignesDeFichier
             IdOfficine={form.values.IdOfficine}
-            ajouter={neuves => changer(avecLigneVide([...sansLigneVide(lire()), ...neuves]))}
+            ajouter={lues => {
+              const neuves = sansCellesDe(lues, lire())
+              changer(avecLigneVide([...sansLigneVide(lire()), ...neuves]))
+              return neuves.length
+            }}
           />
         }
         bord

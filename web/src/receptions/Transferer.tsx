@@ -16,7 +16,11 @@ export function Transferer({ bon, fermer }: { bon: Bon; fermer: () => void }) {
   const t = useTranslations('receptions')
   const { officines } = useOfficine()
   // Nobody is proposed: what leaves for the wrong shop left because nobody looked.
-  const [IdOfficine, setIdOfficine] = useState<string | null>(null)
+  const ouvertes = officines.filter(o => o.Statut === 'Ouverte')
+  // One alone is no choice: what is received stays there.
+  const [seule] = ouvertes.length === 1 ? ouvertes : []
+  const [choisie, setIdOfficine] = useState<string | null>(null)
+  const IdOfficine = seule?._id ?? choisie
   const [essaye, setEssaye] = useState(false)
   const lignes = bon.lignes.filter(l => resteATransferer(l) > 0)
   const remplir = (tout: boolean) =>
@@ -40,6 +44,7 @@ export function Transferer({ bon, fermer }: { bon: Bon; fermer: () => void }) {
   return (
     <FenetreSaisie
       titre={t('transfererTitre')}
+      texte={seule && t('uneSeuleOfficine')}
       taille={780}
       fermer={fermer}
       bouton={t('transfererBouton', { n: total })}
@@ -63,7 +68,8 @@ export function Transferer({ bon, fermer }: { bon: Bon; fermer: () => void }) {
       <div className={style.barre}>
         <ChampListe
           label={t('versOfficine')}
-          data={officines.filter(o => o.Statut === 'Ouverte').map(o => ({ value: o._id, label: o.Nom }))}
+          data={ouvertes.map(o => ({ value: o._id, label: o.Nom }))}
+          disabled={seule !== undefined}
           comboboxProps={{ withinPortal: false }}
           placeholder={t('choisirOfficine')}
           required

@@ -183,6 +183,7 @@ it('vers une officine choisie, Entrée passe aux quantités : rien ne part sans 
         joursOuvrable: [],
         TauxAcompte: 50,
         ComptageAveugle: false,
+        ControleSeul: false,
         Statut: 'Ouverte',
         version: 1,
       })) as never,
@@ -190,7 +191,7 @@ it('vers une officine choisie, Entrée passe aux quantités : rien ne part sans 
   serveur.repond(contrat.receptions.transferer, () => bon)
   await prechargerTextes(['receptions', 'ui'])
   const { clavier } = await monter(<Transferer bon={bon} fermer={() => {}} />, { serveur })
-  const choix = (await screen.findByRole('combobox', { name: /Vers/ })) as HTMLInputElement
+  const choix = (await screen.findByRole('combobox', { name: /Officine qui recevra/ })) as HTMLInputElement
   await waitFor(() => expect(serveur.de(contrat.organisation.officines)).toHaveLength(1))
   choix.focus()
   await clavier.keyboard('plat{Enter}{Enter}')

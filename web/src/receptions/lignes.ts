@@ -80,6 +80,13 @@ export const avecArticle = (lignes: Ligne[], code: string, a: ArticleReconnu): L
 }
 export const sansLigneVide = (lignes: Ligne[]): Ligne[] => lignes.filter(l => !estVide(l))
 
+const empreinte = (l: Ligne) => JSON.stringify(enPayload([{ ...l, _id: undefined } as unknown as Ligne])[0])
+/** Those that are not there already, word for word: a delivery note dropped twice is one delivery. */
+export const sansCellesDe = (lues: Ligne[], presentes: Ligne[]): Ligne[] => {
+  const deja = new Set(sansLigneVide(presentes).map(empreinte))
+  return lues.filter(l => !deja.has(empreinte(l)))
+}
+
 export const depuisBon = (l: LigneBon): Ligne => ({
   _id: l._id,
   CodeBarre: l.CodeBarre,

@@ -43,6 +43,10 @@ export function Comparaison({ nom, garde, doublon }: Props) {
   const t = useTranslations('referentiel')
   const libelle = useLibelleDeChamp()
   const usages = useUsages(nom, [garde._id, doublon._id])
+  // What both say alike is no question; the name stays, to know what one reads.
+  const differents = Object.keys(tableDe(nom).champs).filter(
+    c => c === tableDe(nom).libelle || (vide(garde[c]) ? !vide(doublon[c]) : garde[c] !== doublon[c]),
+  )
   return (
     <Panneau titre={t('fusion.comparaison')} bord>
       {usages.error && <Erreur refus={usages.error} />}
@@ -57,7 +61,7 @@ export function Comparaison({ nom, garde, doublon }: Props) {
             </tr>
           </thead>
           <tbody>
-            {Object.keys(tableDe(nom).champs).map(champ => {
+            {differents.map(champ => {
               const [a, b] = [garde[champ], doublon[champ]]
               return (
                 <tr key={champ} data-different={(vide(a) ? !vide(b) : a !== b) || undefined}>

@@ -6,12 +6,11 @@ import type { Source } from '../ui/liste/types.ts'
 /** What a record is called by, where it is not its `Libelle`. */
 const NOMS: Partial<Record<NomReferentiel, string[]>> = {
   prescripteur: ['NomPresc', 'PrenomPresc'],
-  categorie_article: ['Abreg_Categ'],
   marque: ['Libelle_marq'],
 }
 
-/** What an abbreviation stands for. */
-const DETAILS: Partial<Record<NomReferentiel, string>> = { categorie_article: 'Libelle' }
+/** The short code beside the name: typed, it finds it too; alone, it is the name. */
+const DETAILS: Partial<Record<NomReferentiel, string>> = { categorie_article: 'Abreg_Categ' }
 
 type NomAppel =
   | 'liste'
@@ -51,7 +50,7 @@ export function source(nom: NomReferentiel): Source {
       noms
         .map(n => fiche[n])
         .filter(Boolean)
-        .join(' '),
+        .join(' ') || String((detail && fiche[detail]) ?? ''),
     ...(SANS_AJOUT.includes(nom)
       ? {}
       : {
@@ -61,7 +60,7 @@ export function source(nom: NomReferentiel): Source {
             saisie: SAISIES[nom] ?? (texte => ({ [noms[0] as string]: texte })),
           },
         }),
-    ...(detail ? { detail: fiche => String(fiche[detail] ?? '') } : {}),
+    ...(detail ? { detail: fiche => (fiche.Libelle ? String(fiche[detail] ?? '') : '') } : {}),
   }
 }
 

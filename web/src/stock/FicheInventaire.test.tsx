@@ -129,7 +129,7 @@ it('compter au clavier : ↓↓ va deux lignes plus bas, et un collègue n’eff
   expect(compte(2).value).toBe('7')
   await clavier.keyboard('{Enter}')
   // What the colleague counted is not written over: said, with what was typed.
-  await screen.findByText(/Monture 3 : 7 non comptés/)
+  await screen.findByText(/7 non comptés/)
   expect(lignes[2]?.Compte).toBe(5)
 })
 

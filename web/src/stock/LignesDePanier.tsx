@@ -56,6 +56,7 @@ export function LignesDePanier<V extends ValeursDePanier>({
                   aria-label={t('quantiteDe', { nom })}
                   refusComptage={t('nombreAttendu')}
                   value={l.Quantite}
+                  onApercu={n => panier.compter(l.article._id, n)}
                   onChange={n => panier.compter(l.article._id, n)}
                   onLigne={() => champ.current?.focus()}
                   error={!estJuste(l) && t('pasPlus', { n: l.article.Quantite })}

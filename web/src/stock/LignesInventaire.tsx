@@ -171,12 +171,11 @@ function Ligne({ ligne, rang, comptages, peutCompter, voitPrix }: PropsLigne) {
           l.Motif && <small>{l.Motif}</small>
         )}
         {refuse && (
-          <Erreur
-            refus={refuse.refus}
-            {...(typeof refuse.ligne.Compte === 'number'
-              ? { quoi: t('inventaires.nonCompte', { code: nom, n: refuse.ligne.Compte }) }
-              : {})}
-          />
+          <Erreur refus={refuse.refus}>
+            {typeof refuse.ligne.Compte === 'number' &&
+              t('inventaires.nonCompte', { code: nom, n: refuse.ligne.Compte })}{' '}
+            {refuse.refus.message}
+          </Erreur>
         )}
       </th>
       <td data-droite className="chiffres">

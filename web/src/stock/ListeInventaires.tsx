@@ -1,7 +1,6 @@
 import type { Inventaire } from '@dioptrie/domain/stock/inventaires'
 import { STATUTS_INVENTAIRE } from '@dioptrie/domain/stock/rules'
-import { Button } from '@mantine/core'
-import { IconChecklist, IconPlus } from '@tabler/icons-react'
+import { IconChecklist } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { contrat } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
@@ -79,16 +78,7 @@ export default function ListeInventaires() {
         ]}
         tri="-createdAt"
         ouvrir={i => versInventaire(i._id)}
-        actions={
-          peutOuvrir && (
-            <Button
-              onClick={() => setOuvre(true)}
-              leftSection={<IconPlus size={18} stroke={1.8} aria-hidden />}
-            >
-              {t('inventaires.ouvrir')}
-            </Button>
-          )
-        }
+        creer={peutOuvrir ? { libelle: t('inventaires.ouvrir'), faire: () => setOuvre(true) } : undefined}
         vide={{
           icone: IconChecklist,
           titre: () => t('inventaires.vide'),

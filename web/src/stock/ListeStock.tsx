@@ -13,6 +13,7 @@ import type { Colonne } from '../ui/liste/types.ts'
 import { Montant } from '../ui/Montant.tsx'
 import { EnStock, jourDe } from './afficher.tsx'
 import { chemins, versArticle } from './chemins.ts'
+import { useAutresOfficines } from './SaisieDePanier.tsx'
 
 /** The shelves of an officine, or of all: what is here, on its way, elsewhere. */
 export default function ListeStock() {
@@ -21,9 +22,11 @@ export default function ListeStock() {
   const navigate = useNavigate()
   const { IdOfficine, IdOfficinePropre, reseau } = useOfficine()
   const ici = IdOfficine ?? IdOfficinePropre
+  const autres = useAutresOfficines(ici)
   const peut = {
     ecrire: usePermission('stock.ecrire', ici),
-    transferer: usePermission('stock.transferer', ici),
+    // Where there is no other officine, nothing is offered that could go to one.
+    transferer: usePermission('stock.transferer', ici) && autres?.length !== 0,
     prixAchat: usePermission('stock.prixachat'),
     exporter: usePermission('stock.ecrire'),
   }

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { beforeAll, expect, it } from 'vitest'
 import { contrat } from '../kernel/api.ts'
-import { monter, serveurEssai } from '../kernel/essai.tsx'
+import { monter, RefusEssai, serveurEssai } from '../kernel/essai.tsx'
 import { prechargerTextes } from '../kernel/i18n.tsx'
 import { articleEssai, ICI } from './article.fixture.ts'
 import NouveauTransfert from './NouveauTransfert.tsx'
@@ -19,6 +19,7 @@ const officine = (_id: string, Nom: string) => ({
   joursOuvrable: [],
   TauxAcompte: 50,
   ComptageAveugle: false,
+  ControleSeul: false,
   Statut: 'Ouverte' as const,
   version: 1,
 })
@@ -34,7 +35,10 @@ function serveurDuRayon(officines = [ANGRE, PLATEAU], Quantite = 9) {
   serveur.repondPage(contrat.organisation.officines, () => officines as never)
   serveur.repond(contrat.stock.parCode, ({ params }) => rayon.filter(a => a.CodeBarre === params.code))
   serveur.repondPage(contrat.stock.aChoisir, () => [])
-  serveur.repond(contrat.stock.lire, ({ params }) => rayon.find(a => a._id === params.id) as never)
+  serveur.repond(
+    contrat.stock.lire,
+    ({ params }) => ({ ...rayon.find(a => a._id === params.id), ailleurs: [] }) as never,
+  )
   return serveur
 }
 const permissions = [...PERMISSIONS]
@@ -68,8 +72,17 @@ it('rien ne sort sans motif choisi, et ce qui est scanné reste', async () => {
   await clavier.keyboard('{Control>}{Enter}{/Control}')
   await screen.findByText('Dites pourquoi ces articles sortent.')
   expect(serveur.de(contrat.stock.sortir)).toHaveLength(0)
-  serveur.repond(contrat.stock.sortir, () => ({ Reference: 'SOR-1' }) as never)
+  serveur.repond(contrat.stock.sortir, () => {
+    throw new RefusEssai(409, 'STOCK', 'Il n’en reste plus.')
+  })
   await clavier.type(motif, 'vol{Enter}{Control>}{Enter}{/Control}')
   await waitFor(() => expect(serveur.de(contrat.stock.sortir)).toHaveLength(1))
   expect(serveur.de(contrat.stock.sortir)[0]?.payload).toMatchObject({ Motif: 'Vol' })
+})
+
+it('seule officine du réseau : on le dit, et rien d’impossible n’est offert', async () => {
+  await monter(<NouveauTransfert />, { serveur: serveurDuRayon([ANGRE]), permissions })
+  await screen.findByText(/n’a qu’une officine ouverte/)
+  expect(screen.queryByRole('combobox')).toBeNull()
+  expect(screen.queryByRole('button', { name: /Envoyer/ })).toBeNull()
 })

@@ -1,12 +1,14 @@
 import type { Transfert } from '@dioptrie/domain/stock/transferts'
-import { useNavigate } from '@tanstack/react-router'
+import { Button } from '@mantine/core'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { contrat, useAppel } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
-import { useOfficine } from '../kernel/officine.ts'
 import { avisSucces } from '../ui/avis.ts'
 import { ChampListe } from '../ui/ChampListe.tsx'
+import { Entete } from '../ui/Entete.tsx'
+import { Note } from '../ui/Erreur.tsx'
 import { chemins, versTransfert } from './chemins.ts'
-import { SaisieDePanier, useRayon } from './SaisieDePanier.tsx'
+import { SaisieDePanier, useAutresOfficines, useRayon } from './SaisieDePanier.tsx'
 import { enLignes, usePanier, type ValeursDePanier } from './usePanier.ts'
 
 interface Valeurs extends ValeursDePanier {
@@ -17,7 +19,6 @@ interface Valeurs extends ValeursDePanier {
 export default function NouveauTransfert() {
   const t = useTranslations('stock')
   const navigate = useNavigate()
-  const { officines } = useOfficine()
   const source = useRayon()
   const envoyer = useAppel(contrat.transferts.envoyer, { uneFois: true })
   const panier = usePanier<Valeurs, Transfert>({
@@ -41,6 +42,23 @@ export default function NouveauTransfert() {
     },
   })
   const { form } = panier.fiche
+  const autres = useAutresOfficines(source)
+  if (autres?.length === 0)
+    return (
+      <>
+        <Entete titre={t('transferts.nouveau')} />
+        <Note
+          ton="info"
+          actions={
+            <Button component={Link} to={chemins.sortie} size="sm" variant="default">
+              {t('sortir')}
+            </Button>
+          }
+        >
+          {t('transferts.seule')}
+        </Note>
+      </>
+    )
   return (
     <SaisieDePanier
       titre={t('transferts.nouveau')}
@@ -54,9 +72,7 @@ export default function NouveauTransfert() {
       <ChampListe
         aria-label={t('transferts.vers')}
         placeholder={t('transferts.choisir')}
-        data={officines
-          .filter(o => o._id !== source && o.Statut !== 'Fermée')
-          .map(o => ({ value: o._id, label: o.Nom }))}
+        data={(autres ?? []).map(o => ({ value: o._id, label: o.Nom }))}
         comboboxProps={{ withinPortal: false }}
         {...form.getInputProps('IdOfficineDestination')}
         value={form.values.IdOfficineDestination}

@@ -75,6 +75,7 @@ export function OuvrirInventaire({ IdOfficine, fermer }: { IdOfficine: string; f
         value={Libelle}
         onChange={e => setLibelle(e.currentTarget.value)}
         maxLength={120}
+        data-autofocus
       />
     </FenetreSaisie>
   )

@@ -7,7 +7,7 @@ import { useTranslations } from '../kernel/i18n.tsx'
 import { type Fiche, useFiche } from '../kernel/useFiche.ts'
 import { direRefus } from '../ui/avis.ts'
 
-export interface LigneDePanier {
+interface LigneDePanier {
   article: ArticleDeListe
   Quantite: number | null
 }

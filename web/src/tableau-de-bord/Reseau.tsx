@@ -51,13 +51,14 @@ const somme = (classes: readonly Classe[]): Classe => ({
 /** Head office: the network over a period, and who does what in it. */
 export default function Reseau() {
   const t = useTranslations('tableau-de-bord')
-  const { IdOfficine, nom, reseau, officines } = useOfficine()
+  // The whole network, whichever officine the other screens look at: one alone is compared with nothing.
+  const { officines } = useOfficine()
   const { choisie, etat, changer } = usePeriode()
   const { data, error, refetch } = useQuery({
-    ...requete(contrat.tableau.classements, { query: { ...choisie, IdOfficine } }),
+    ...requete(contrat.tableau.classements, { query: choisie }),
     placeholderData: keepPreviousData,
   })
-  const ou = reseau ? t('toutLeReseau', { n: officines.length }) : nom
+  const ou = t('toutLeReseau', { n: officines.length })
   const ecrire = ({ du, au }: Intervalle) =>
     du === au ? t('duJour', { jour: ecrireJour(du) }) : t('duAu', { du: ecrireJour(du), au: ecrireJour(au) })
   return (
@@ -86,8 +87,7 @@ interface Props {
 
 function Comparaison({ data, choisie, periode, avant }: Props) {
   const t = useTranslations('tableau-de-bord')
-  const { IdOfficine, officines } = useOfficine()
-  const partout = IdOfficine ? (officines.find(o => o._id === IdOfficine)?.Code ?? '') : 'reseau'
+  const partout = 'reseau'
   const { du, au } = choisie
   const moi = useMoi()
   const voit = (permission: Permission) => autorise(moi, { permission })

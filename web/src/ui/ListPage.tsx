@@ -2,7 +2,7 @@ import type { Appel } from '@dioptrie/domain/kernel/contract'
 import { Button, CloseButton, TextInput } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconFilter, IconPlus } from '@tabler/icons-react'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import type { RefusApi } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
@@ -20,8 +20,10 @@ import {
   type ActionGroupee,
   type ActionLigne,
   type Colonne,
+  type Creation,
   type Filtre,
   nomsDuFiltre,
+  surCreation,
   type Vide,
 } from './liste/types.ts'
 import { useColonnes } from './liste/useColonnes.ts'
@@ -54,7 +56,8 @@ interface PropsListPage<A extends Appel> {
   /** The call takes `IdOfficine`. */
   parOfficine?: boolean
   ouvrir: (ligne: Element<A>) => string
-  creer?: { libelle: string; vers: string } | undefined
+  /** A screen, or a window over the list. */
+  creer?: Creation | undefined
   /** Secondary buttons of the title row. */
   actions?: ReactNode
   menu?: (ligne: Element<A>) => ActionLigne[]
@@ -113,7 +116,14 @@ export function ListPage<A extends Appel>(props: PropsListPage<A>) {
       e.preventDefault()
       champFiltre.current?.select()
     },
-    n: creer && (() => void navigate({ to: creer.vers })),
+    n:
+      creer &&
+      (e => {
+        // The window that opens has the focus in a field: the letter is not for it.
+        e.preventDefault()
+        if (creer.faire) creer.faire()
+        else void navigate({ to: creer.vers })
+      }),
     arrowdown: aller(1),
     arrowup: aller(-1),
     ' ': e => {
@@ -150,8 +160,7 @@ export function ListPage<A extends Appel>(props: PropsListPage<A>) {
         {actions}
         {creer && (
           <Button
-            component={Link}
-            to={creer.vers}
+            {...surCreation(creer)}
             leftSection={<IconPlus size={18} aria-hidden />}
             rightSection={telephone ? null : <Raccourci touche="N" />}
             aria-keyshortcuts="n"

@@ -92,7 +92,11 @@ export function TableauDArticles<L extends LigneDArticle>({
                       refusComptage={compter.refusComptage}
                       value={compter.valeur(l)}
                       onChange={n => compter.changer(l, n)}
-                      onApercu={() => compter.commencer?.()}
+                      onApercu={n => {
+                        compter.commencer?.()
+                        // The number on the button is that of the cells, while they are typed.
+                        compter.changer(l, n)
+                      }}
                       onLigne={sens => aller(rang + sens)}
                       error={compter.erreur?.(l)}
                     />

@@ -98,6 +98,8 @@ export const mots: Forme<typeof fr.mots> = {
   nombreAttendu: 'Eine ganze Zahl wird erwartet.',
   importer: 'Zeilen aus Datei',
   modele: 'Excel-Vorlage',
+  dejaImportees: 'Diese Zeilen stehen schon im Beleg.',
+  uneSeuleOfficine: 'Nur eine Filiale: diese Artikel kommen in ihr Lager.',
   importees: '{n, plural, =0 {Keine Zeile} one {# Zeile} other {# Zeilen}} aus der Datei übernommen',
   importErreurs:
     '{n, plural, one {# Zeile der Datei wurde nicht übernommen} other {# Zeilen der Datei wurden nicht übernommen}}',

@@ -96,6 +96,8 @@ export const mots: Forme<typeof fr.mots> = {
   nombreAttendu: 'A whole number is expected.',
   importer: 'Lines from a file',
   modele: 'Excel template',
+  dejaImportees: 'These lines are already in the receipt.',
+  uneSeuleOfficine: 'Only one shop: these articles enter its stock.',
   importees: '{n, plural, =0 {No line added} one {# line added} other {# lines added}} from the file',
   importErreurs:
     '{n, plural, one {# line of the file was not taken} other {# lines of the file were not taken}}',

@@ -90,6 +90,8 @@ export const mots = {
   nombreAttendu: 'Un nombre entier est attendu.',
   importer: 'Lignes d’un fichier',
   modele: 'Modèle Excel',
+  dejaImportees: 'Ces lignes sont déjà dans le bon.',
+  uneSeuleOfficine: 'Une seule officine : ces articles entrent dans son stock.',
   importees:
     '{n, plural, =0 {Aucune ligne ajoutée} one {# ligne ajoutée} other {# lignes ajoutées}} du fichier',
   importErreurs:

@@ -96,6 +96,8 @@ export const mots: Forme<typeof fr.mots> = {
   nombreAttendu: 'É necessário um número inteiro.',
   importer: 'Linhas de um ficheiro',
   modele: 'Modelo Excel',
+  dejaImportees: 'Estas linhas já estão na nota.',
+  uneSeuleOfficine: 'Uma só loja: estes artigos entram no seu stock.',
   importees:
     '{n, plural, =0 {Nenhuma linha acrescentada} one {# linha acrescentada} other {# linhas acrescentadas}} do ficheiro',
   importErreurs:

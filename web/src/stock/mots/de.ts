@@ -114,6 +114,8 @@ export const mots: Forme<typeof fr.mots> = {
     },
     vers: 'Empfangende Filiale',
     choisir: 'Filiale wählen',
+    seule:
+      'Ihr Netz hat nur eine offene Filiale: nichts kann an eine andere gehen. Um Artikel auszubuchen, gehen Sie über „Aus dem Lager nehmen“.',
     choisirOfficine: 'Wählen Sie die empfangende Filiale.',
     aEnvoyer: 'Zu sendende Artikel',
     envoyer: '{n, plural, =0 {Senden} one {# Artikel senden} other {# Artikel senden}}',

@@ -112,6 +112,8 @@ export const mots: Forme<typeof fr.mots> = {
     },
     vers: 'Receiving shop',
     choisir: 'Choose a shop',
+    seule:
+      'Your network has only one open shop: nothing can be sent to another one. To take articles out of stock, use “Take out of stock”.',
     choisirOfficine: 'Choose the receiving shop.',
     aEnvoyer: 'Items to send',
     envoyer: '{n, plural, =0 {Send} one {Send # item} other {Send # items}}',

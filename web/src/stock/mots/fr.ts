@@ -111,6 +111,8 @@ export const mots = {
     },
     vers: 'Officine qui reçoit',
     choisir: 'Choisir une officine',
+    seule:
+      'Votre réseau n’a qu’une officine ouverte : rien ne peut être envoyé à une autre. Pour ôter des articles du stock, passez par « Sortir du stock ».',
     choisirOfficine: 'Choisissez l’officine qui reçoit.',
     aEnvoyer: 'Articles à envoyer',
     envoyer: '{n, plural, =0 {Envoyer} one {Envoyer # article} other {Envoyer # articles}}',

@@ -112,6 +112,8 @@ export const mots: Forme<typeof fr.mots> = {
     },
     vers: 'Loja que recebe',
     choisir: 'Escolher uma loja',
+    seule:
+      'A sua rede só tem uma loja aberta: nada pode ser enviado a outra. Para retirar artigos do stock, use «Retirar do stock».',
     choisirOfficine: 'Escolha a loja que recebe.',
     aEnvoyer: 'Artigos a enviar',
     envoyer: '{n, plural, =0 {Enviar} one {Enviar # artigo} other {Enviar # artigos}}',

@@ -14,7 +14,7 @@ interface Props<E> {
   dire: (n: number) => string
 }
 
-/** Stands between the totals and the pager: it covers nothing. */
+/** Stands at the foot of what is seen of the list, above its pager. */
 export function BarreDeSelection<E>({ liste, selection, groupe, dire }: Props<E>) {
   const t = useTranslations('ui')
   const [enCours, setEnCours] = useState(false)
@@ -42,7 +42,10 @@ export function BarreDeSelection<E>({ liste, selection, groupe, dire }: Props<E>
             key={action.libelle}
             size="sm"
             variant="default"
-            disabled={enCours}
+            disabled={enCours || (action.nombre !== undefined && action.nombre !== selection.nombre)}
+            {...(action.nombre !== undefined && action.nombre !== selection.nombre
+              ? { title: t('ilEnFaut', { n: action.nombre }) }
+              : {})}
             {...(action.danger ? { c: 'var(--bad-ink)' } : {})}
             leftSection={<action.icone size={16} stroke={1.8} aria-hidden />}
             onClick={() => void agir(action)}

@@ -1,18 +1,17 @@
 import { Button, UnstyledButton } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
 import { useComplement } from '../../kernel/api.ts'
 import { useTranslations } from '../../kernel/i18n.tsx'
 import { useOfficine } from '../../kernel/officine.ts'
 import type { Liste } from '../../kernel/useListe.ts'
 import { EtatVide } from '../EtatVide.tsx'
 import style from './liste.module.css'
-import type { Vide } from './types.ts'
+import { type Creation, surCreation, type Vide } from './types.ts'
 
 interface Props<E> {
   liste: Liste<E>
   vide: Vide
-  creer?: { libelle: string; vers: string } | undefined
+  creer?: Creation | undefined
 }
 
 /** Nothing yet: why, what it is for, one action, and where else there is some. */
@@ -35,8 +34,7 @@ export function VraimentVide<E>({ liste, vide, creer }: Props<E>) {
           <>
             {creer && (
               <Button
-                component={Link}
-                to={creer.vers}
+                {...surCreation(creer)}
                 variant="light"
                 leftSection={<IconPlus size={18} aria-hidden />}
               >

@@ -1,6 +1,7 @@
 import type { Permission } from '@dioptrie/domain/acces/permissions'
 import type { Appel } from '@dioptrie/domain/kernel/contract'
 import type { Icon } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 
 /** A column, named by its wire field: header, sort key and preferences follow from the name. */
@@ -65,8 +66,19 @@ export interface ActionGroupee<E> {
   libelle: string
   icone: Icon
   danger?: boolean
+  /** Only of this many: a merge takes two. */
+  nombre?: number
   faire: (lignes: E[]) => Promise<void> | void
 }
+
+/** What the list is added to by: its own screen, or a window. */
+export type Creation = { libelle: string } & (
+  | { vers: string; faire?: never }
+  | { faire: () => void; vers?: never }
+)
+
+export const surCreation = ({ vers, faire }: Creation) =>
+  faire ? { onClick: faire } : ({ component: Link, to: vers } as unknown as object)
 
 export interface Vide {
   icone: Icon

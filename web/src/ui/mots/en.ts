@@ -76,6 +76,7 @@ export const mots: Forme<typeof fr.mots> = {
   ajouterOption: 'Add “{texte}”',
   aucunChoix: 'No matching choice',
   nChoix: '{n, plural, =0 {No choice} one {# choice} other {# choices}}',
+  ilEnFaut: 'Select {n} of them',
   pasDansLaListe: '“{texte}” is not in the list: nothing is chosen.',
   lectures: {
     attend: '{code}: searching',

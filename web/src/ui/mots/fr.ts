@@ -73,6 +73,7 @@ export const mots = {
   ajouterOption: 'Ajouter « {texte} »',
   aucunChoix: 'Aucun choix ne correspond',
   nChoix: '{n, plural, =0 {Aucun choix} other {# choix}}',
+  ilEnFaut: 'Sélectionnez-en {n}',
   pasDansLaListe: '« {texte} » n’est pas dans la liste : rien n’est choisi.',
   lectures: {
     attend: '{code} : recherche en cours',

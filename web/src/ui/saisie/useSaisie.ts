@@ -57,6 +57,8 @@ export function useSaisie<T>(options: OptionsSaisie<T>): Saisie {
   const ecrite = value != null && !Number.isNaN(value) && !Object.is(value, dernierIllisible.current)
   const texte = ecrite ? ecrire(value) : ''
   const [initial] = useState(texte)
+  // As it was when the cell was entered: a screen that follows each key has forgotten it.
+  const avant = useRef(texte)
 
   useLayoutEffect(() => {
     const input = ref.current
@@ -109,6 +111,7 @@ export function useSaisie<T>(options: OptionsSaisie<T>): Saisie {
         onTexte?.(e.currentTarget.value)
       },
       onFocus: e => {
+        avant.current = e.currentTarget.value
         e.currentTarget.select()
         options.onFocus?.(e)
       },
@@ -122,8 +125,8 @@ export function useSaisie<T>(options: OptionsSaisie<T>): Saisie {
           // Échap rend d’abord la valeur d’avant ; une seconde fois, elle ferme la fiche.
           e.stopPropagation()
           modifie.current = false
-          e.currentTarget.value = texte
-          onTexte?.(texte)
+          e.currentTarget.value = avant.current
+          onTexte?.(avant.current)
           e.currentTarget.select()
         }
       },
