@@ -25,7 +25,10 @@ const DEBUTS: Record<string, string> = {
   'commandefourn.add': 'champ Fournisseur',
 }
 /** One reference table stands for the others: they are one descriptor each. */
-const uneDeChaque = (aire: string, chemin: string) => aire !== 'referentiel' || chemin.includes('/marque')
+const uneDeChaque = (aire: string, chemin: string) =>
+  (aire !== 'referentiel' || chemin.includes('/marque')) && !FERMES.test(chemin)
+/** Not for a manager: the refusal has its own test. */
+const FERMES = /user|role|officine-add|personnel-(add|edit)|ecommerce/
 
 /** What holds the focus: its kind, and its name as it is called. */
 const main = (p: Page): Promise<string> =>
@@ -40,61 +43,64 @@ const main = (p: Page): Promise<string> =>
 const tient = (attendu: string, quand: string) =>
   expect.poll(() => main(page), { message: quand, timeout: 4000 }).toContain(attendu)
 
+/** Lists that stand for the others, whose rows are drawn by the same table. */
+const LISTES = /client-list|marque-list|\/commande-list|versement_banque-list/
+
+async function parCtrlK(ici: string, quand: string) {
+  const question = page.getByRole('combobox', { name: 'Rechercher partout' })
+  await page.keyboard.press('Control+k')
+  await question.waitFor()
+  await page.keyboard.press('Escape')
+  await question.waitFor({ state: 'detached' })
+  await tient(ici, `${quand}, après Ctrl+K`)
+}
+
+async function parLeMenuDUneLigne(quand: string) {
+  await page.locator('#contenu tbody [aria-haspopup="menu"]').first().focus()
+  const ici = await main(page)
+  await page.keyboard.press('Enter')
+  await page.getByRole('menu').waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('menu').waitFor({ state: 'detached' })
+  await tient(ici, `${quand}, après le menu d’une ligne`)
+}
+
+async function parUneFicheEtRetour(quand: string, liste: string) {
+  await page.locator('#contenu tbody [data-ligne="1"]').focus()
+  const ici = await main(page)
+  await page.keyboard.press('Enter')
+  await page.waitForURL(u => u.pathname !== liste)
+  await page.locator('#contenu h1').first().waitFor()
+  await expect.poll(() => main(page), { message: `${quand}, la fiche` }).toMatch(/^(titre|champ) /)
+  await page.goBack()
+  await tient(ici, `${quand}, au retour`)
+}
+
 it('sur chaque écran, la main est là où l’on commence ; Ctrl+K, un menu, une fiche la rendent', async () => {
   await seConnecter(page, compte('gerant'), '/dashboard')
   await dessine(page)
   const { adresses } = await adressesDe(page, uneDeChaque)
-  const { permissions } = await page.evaluate(() => JSON.parse(localStorage.getItem('userInfo') ?? '{}'))
-  expect(permissions.length).toBeGreaterThan(20)
-  let menus = 0
-  let retours = 0
-  for (const [rang, { nom, chemin, public: ouvert }] of adresses.entries()) {
-    if (ouvert) continue
+  const vus = adresses.filter(a => !a.public)
+  expect(Object.keys(DEBUTS).filter(nom => !vus.some(a => a.nom === nom))).toEqual([])
+  for (const [rang, { nom, chemin }] of vus.entries()) {
     // As a link does, without loading the program again.
     await page.evaluate(
-      ([c, cle]) => history.pushState({ __TSR_key: cle, key: cle, __TSR_index: Number(cle) }, '', c),
+      ([c, cle]) => {
+        document.querySelector('.ecran')?.setAttribute('data-quitte', '')
+        history.pushState({ __TSR_key: cle, key: cle, __TSR_index: Number(cle) }, '', c)
+      },
       [chemin, String(rang + 100)] as const,
     )
-    await page.locator('#contenu h1').first().waitFor()
-    await dessine(page)
+    await page.locator('.ecran:not([data-quitte]) h1').first().waitFor()
     const debut = DEBUTS[nom]
     if (debut) await tient(debut, nom)
     else await expect.poll(() => main(page), { message: nom }).toMatch(/^(titre|champ) /)
-    const ici = await main(page)
-
-    await page.keyboard.press('Control+k')
-    const question = page.getByRole('combobox', { name: 'Rechercher partout' })
-    await question.waitFor()
-    await page.keyboard.press('Escape')
-    await question.waitFor({ state: 'detached' })
-    await tient(ici, `${nom}, après Ctrl+K`)
-
-    const bouton = page.locator('#contenu tbody [aria-haspopup="menu"]').first()
-    if (await bouton.count()) {
-      await bouton.focus()
-      const menu = await main(page)
-      await page.keyboard.press('Enter')
-      await page.getByRole('menu').waitFor()
-      await page.keyboard.press('Escape')
-      await page.getByRole('menu').waitFor({ state: 'detached' })
-      await tient(menu, `${nom}, après le menu d’une ligne`)
-      menus++
-    }
-    const lien = page.locator('#contenu tbody [data-ligne="1"]')
-    // One list stands for the others: the row is given back by its address, whatever it shows.
-    if (/client-list|marque-list|commande-list$/.test(chemin) && (await lien.count())) {
-      await lien.focus()
-      const ligne = await main(page)
-      await page.keyboard.press('Enter')
-      await page.waitForURL(u => u.pathname !== chemin)
-      await page.locator('#contenu h1').first().waitFor()
-      await expect.poll(() => main(page), { message: `${nom}, la fiche` }).toMatch(/^(titre|champ) /)
-      await page.goBack()
-      await tient(ligne, `${nom}, au retour`)
-      retours++
-    }
+    if (debut || rang % 4 === 0) await parCtrlK(await main(page), nom)
+    if (!LISTES.test(chemin)) continue
+    await dessine(page)
+    await parLeMenuDUneLigne(nom)
+    await parUneFicheEtRetour(nom, chemin)
   }
-  expect([menus > 8, retours]).toEqual([true, 3])
 })
 
 it('une fenêtre s’ouvre sur son premier champ, Ctrl+Entrée l’envoie, et la main revient à qui l’a ouverte', async () => {
