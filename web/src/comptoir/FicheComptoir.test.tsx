@@ -25,6 +25,8 @@ const vente = (regle: number) => ({
   NombreArticles: 1,
   SousTotal: 60_000,
   Remise: 0,
+  RemisePrix: 0,
+  RemiseTotale: 0,
   PartClient: 60_000,
   MontantRegle: regle,
   ResteAPayer: 60_000 - regle,
