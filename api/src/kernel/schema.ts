@@ -1406,6 +1406,17 @@ export interface RubriqueDepense {
   version: Generated<number>;
 }
 
+export interface Sceau {
+  Contenu: string;
+  createdAt: Generated<string>;
+  Depuis: string;
+  Empreinte: string;
+  entite: string;
+  Jusqua: string;
+  Nombre: number;
+  Rang: number;
+}
+
 export interface Session {
   _id: string;
   createdAt: Generated<string>;
@@ -1673,6 +1684,7 @@ export interface DB {
   reinitialisation: Reinitialisation;
   role: Role;
   rubrique_depense: RubriqueDepense;
+  sceau: Sceau;
   session: Session;
   sms_config: SmsConfig;
   societe: Societe;
