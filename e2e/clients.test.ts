@@ -236,7 +236,7 @@ describe('modifier un client', () => {
     const garde = await creer({ Nom: 'Kacou', Prenoms: 'Bénédicte Ama', Contacts: ['0100515253'] })
     const doublon = await creer({ Nom: 'Kakou', Prenoms: 'Bénédicte Ama', Contacts: ['0100545556'] })
     await page.goto(`/apps/client/client-fusion/${garde._id}`)
-    await page.getByRole('textbox', { name: 'Doublon' }).fill(doublon.CodeClient)
+    await page.getByRole('combobox', { name: 'Doublon' }).fill(doublon.CodeClient)
     await page.getByRole('option', { name: /Kakou/ }).click()
     await page.getByRole('columnheader', { name: 'Après la fusion' }).waitFor()
     await sansFaute(page, 'comparaison avant fusion')

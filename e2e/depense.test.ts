@@ -2,7 +2,7 @@ import type { EtatCaisse } from '@dioptrie/domain/caisse/contract'
 import type { JourneeDepense } from '@dioptrie/domain/caisse/depense'
 import { aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { aller, auRepos, compte, MOT_DE_PASSE, ouvrirParcours, seConnecter } from './navigateur.ts'
+import { aller, auRepos, compte, MOT_DE_PASSE_NEUF, ouvrirParcours, seConnecter } from './navigateur.ts'
 import { appelDirect, sansFaute } from './parcours.ts'
 
 const { page } = await ouvrirParcours()
@@ -39,8 +39,8 @@ beforeAll(async () => {
     displayName: 'Gérante de Dépense',
     IdOfficine: neuve._id,
     roles: roles.filter(r => r.Nom.startsWith('Gérant')).map(r => r._id),
-    password: MOT_DE_PASSE,
-    confirmPassword: MOT_DE_PASSE,
+    password: MOT_DE_PASSE_NEUF,
+    confirmPassword: MOT_DE_PASSE_NEUF,
   })
 })
 

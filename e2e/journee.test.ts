@@ -4,7 +4,7 @@ import { aujourdhuiAbidjan, ecrireJour } from '@dioptrie/domain/kernel/jour'
 import type { Bon } from '@dioptrie/domain/receptions/contract'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { aller, auRepos, compte, MOT_DE_PASSE, ouvrirParcours, seConnecter } from './navigateur.ts'
+import { aller, auRepos, compte, MOT_DE_PASSE_NEUF, ouvrirParcours, seConnecter } from './navigateur.ts'
 import { appelDirect, atteindre, chemin, papier, sansFaute } from './parcours.ts'
 
 /*
@@ -72,7 +72,7 @@ beforeAll(async () => {
     [MONTEUR, 'Monteur du jour', 'Atelier'],
   ] as const)
     await appelDirect(page, 'POST', '/api/user/create', {
-      ...{ email, displayName, IdOfficine, password: MOT_DE_PASSE, confirmPassword: MOT_DE_PASSE },
+      ...{ email, displayName, IdOfficine, password: MOT_DE_PASSE_NEUF, confirmPassword: MOT_DE_PASSE_NEUF },
       roles: roles.filter(r => r.Nom.startsWith(role)).map(r => r._id),
     })
   const premier = async (adresse: string) => (await lire<{ _id: string }[]>(adresse))[0]?._id

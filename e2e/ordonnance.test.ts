@@ -69,10 +69,10 @@ describe('saisir une ordonnance', () => {
     await seConnecter(page, compte('opticien'), '/apps/ordonnance/ordonnance-add')
     const client = await nouveau('Ouattara')
     await sansFaute(page, 'choix du client')
-    await page.getByRole('textbox', { name: 'Client' }).fill(client.CodeClient)
+    await page.getByRole('combobox', { name: 'Client' }).fill(client.CodeClient)
     await page.getByRole('option', { name: /Ouattara/ }).waitFor()
     await sansFaute(page, 'clients trouvés')
-    await page.getByRole('textbox', { name: 'Client' }).press('Enter')
+    await page.getByRole('combobox', { name: 'Client' }).press('Enter')
     await page.waitForURL(`**/ordonnance-add/${client._id}`)
   })
 

@@ -114,7 +114,7 @@ describe('taper, choisir, Entrée', () => {
       ['/apps/stock/transfert-article/nouveau', /^Scanner/, /^Quantité :/],
     ] as const) {
       await page.goto(adresse)
-      const champ = page.getByRole('textbox', { name: nom })
+      const champ = page.getByRole('combobox', { name: nom })
       const code = await prendreLaTroisieme(champ)
       const lignes = page
         .getByRole('listitem')
@@ -147,7 +147,7 @@ describe('envoyer 10 articles à une officine qui en reçoit 9', () => {
     await seConnecter(plateau, compte('gerant', 'plateau'), '/apps/stock/articles-transferer')
     await titre('Transferts', plateau)
 
-    await page.getByRole('textbox', { name: 'Scanner ou chercher un article' }).fill('etui rigide noir')
+    await page.getByRole('combobox', { name: 'Scanner ou chercher un article' }).fill('etui rigide noir')
     await page.keyboard.press('Enter')
     const quantite = page.getByRole('textbox', { name: 'Quantité : Étui rigide Noir' })
     await quantite.fill('100000')

@@ -1,6 +1,7 @@
 import { contrat } from '@dioptrie/domain'
-import { type Permission, rolesLivres } from '@dioptrie/domain/acces/permissions'
+import { type Permission, rolesLivres, toutesLesPermissions } from '@dioptrie/domain/acces/permissions'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { type Essai, type NomRole, ouvrirEssai } from '../api/src/kernel/essai.ts'
 import { corpsValide, paramsAilleurs } from './ailleurs.demandes.ts'
 import { type Ailleurs, peuplerAilleurs } from './ailleurs.ts'
@@ -63,6 +64,70 @@ describe('une autre officine', () => {
       )
       expect(r.statut, appel.path).toBe(403)
     }
+  })
+
+  /** Who writes in one officine only, and holds everything else. */
+  const local = async () => {
+    const toutes = toutesLesPermissions.filter(p => p !== 'reseau.agir')
+    await essai.pool.query(`update role set permissions = $1 where livre = 'commercial'`, [toutes])
+    return 'commercial' as const
+  }
+  const surFiche = appels.filter(
+    ({ appel }) => appel.writes && typeof appel.portee === 'object' && 'fiche' in appel.portee,
+  )
+
+  it('n’écrit pas ce qui est à tout le groupe', async () => {
+    const qui = await local()
+    const { rows } = await essai.pool.query<{ nom: string }>(
+      `select c.relname as nom from pg_attribute a join pg_class c on c.oid = a.attrelid and c.relkind = 'r'
+       where a.attname = 'IdOfficine' and not a.attnotnull`,
+    )
+    const partagees = surFiche.filter(({ appel: { portee } }) =>
+      rows.some(r => r.nom === (portee as { fiche: string }).fiche),
+    )
+    expect(partagees.map(a => a.nom)).toEqual(['fournisseurs.modifier', 'fournisseurs.supprimer'])
+    await essai.pool.query(`update fournisseur set "IdOfficine" = null where "_id" = $1`, [
+      ailleurs.fournisseur,
+    ])
+    for (const { nom, appel } of partagees) {
+      const url = remplir(appel, paramsAilleurs(appel, ailleurs))
+      const r = await essai.brut(qui, appel.method, url, corpsValide(appel, ailleurs)?.corps)
+      expect([nom, r.statut, r.corps.code]).toEqual([nom, 403, 'INTERDIT'])
+    }
+    await essai.pool.query(`update fournisseur set "IdOfficine" = $2 where "_id" = $1`, [
+      ailleurs.fournisseur,
+      ailleurs.PLT,
+    ])
+    const groupe = await essai.appeler(qui, contrat.fournisseurs.creer, {
+      payload: { Nom: 'A', IdOfficine: null },
+    })
+    expect(groupe.statut).toBe(403)
+  })
+
+  it('ne reçoit ni n’envoie une fiche sans le siège', async () => {
+    const qui = await local()
+    const lieu = ({ appel: { payload } }: (typeof appels)[number]) =>
+      payload instanceof z.ZodObject ? ['IdOfficine', 'agence'].find(l => l in payload.shape) : undefined
+    const deplacent = surFiche.filter(a => lieu(a))
+    expect(deplacent.map(a => a.nom).sort()).toEqual([
+      'fournisseurs.modifier',
+      'personnel.modifier',
+      'utilisateurs.modifier',
+    ])
+    // The records are of the second officine, and so is who tries to send them to the first.
+    for (const a of deplacent) {
+      const r = await essai.brut(
+        `${qui}@PLT`,
+        a.appel.method,
+        remplir(a.appel, paramsAilleurs(a.appel, ailleurs)),
+        { payload: { version: 1, [lieu(a) as string]: ailleurs.ANG } },
+      )
+      expect([a.nom, r.statut, r.corps.code]).toEqual([a.nom, 403, 'INTERDIT'])
+    }
+    const compte = await essai.appeler(qui, contrat.utilisateurs.creer, {
+      payload: { email: 'voisin@essai.ci', displayName: 'Voisin', PersonnelId: ailleurs.personnel },
+    })
+    expect(compte.corps.champs).toEqual({ 'payload.PersonnelId': 'Cette personne est d’une autre officine.' })
   })
 
   it('se lit avec reseau.consulter, mais on n’y agit pas', async () => {

@@ -109,6 +109,11 @@ async function temoigner(): Promise<void> {
 const dernierChangement = async () =>
   (await pool.query<{ n: string | null }>('select max(n) as n from temoin')).rows[0]?.n ?? '0'
 
+const peutAppeler = (role: string, acces: string): boolean =>
+  acces === 'public' ||
+  acces === 'session' ||
+  (rolesLivres[role as keyof typeof rolesLivres].permissions as readonly string[]).includes(acces)
+
 /** Officines named anywhere in a reply. */
 function* officinesDe(valeur: unknown): Generator<string> {
   if (Array.isArray(valeur)) for (const v of valeur) yield* officinesDe(v)
@@ -120,7 +125,7 @@ function* officinesDe(valeur: unknown): Generator<string> {
 }
 
 describe('chaque appel du document, avec ce que personne de l’officine n’enverrait', () => {
-  it.each(appels.filter(({ nom, appel }) => appel.corps !== 'fichier' && !FERMENT.has(nom)))(
+  it.each(appels.filter(({ nom }) => !FERMENT.has(nom)))(
     '$nom refuse sans erreur interne, sans rien changer, sans montrer une autre officine',
     async ({ nom, appel }) => {
       const op = document.paths[appel.path]?.[appel.method.toLowerCase()] as Operation
@@ -129,12 +134,17 @@ describe('chaque appel du document, avec ce que personne de l’officine n’env
       const generateur = new Generateur(hasard(`hostile ${nom}`), connus)
       const defauts: string[] = []
       for (const [role, jeton] of jetons) {
+        // Who may not make the call at all is refused before it is read: the matrix of permissions proves that.
+        if (!peutAppeler(role, appel.acces)) continue
         // A page to draw costs a hundred times a refusal.
         const nombre = role === 'administrateur' && !appel.contenu ? DE_L_ADMINISTRATEUR : DE_CHACUN
-        const envois = [
-          ...generateur.hostiles(appel.path, op, nombre, fiche),
-          generateur.valide(appel.path, op, fiche),
-        ]
+        const envois =
+          appel.corps === 'fichier'
+            ? [...generateur.fichiers(appel.path, op, nombre, fiche)]
+            : [
+                ...generateur.hostiles(appel.path, op, nombre, fiche),
+                generateur.valide(appel.path, op, fiche),
+              ]
         for (const envoi of envois) {
           const avant = await dernierChangement()
           const r = await app.inject({
@@ -143,8 +153,10 @@ describe('chaque appel du document, avec ce que personne de l’officine n’env
             headers: {
               authorization: `Bearer ${jeton}`,
               ...(envoi.corps === undefined ? {} : { 'content-type': 'application/json' }),
+              ...(envoi.fichier && { 'content-type': envoi.fichier.type }),
             },
             ...(envoi.corps === undefined ? {} : { payload: JSON.stringify(envoi.corps) }),
+            ...(envoi.fichier && { payload: envoi.fichier.octets }),
           })
           const dire = (faute: string) =>
             defauts.push(

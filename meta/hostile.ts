@@ -49,6 +49,8 @@ export interface Envoi {
   quoi: string
   url: string
   corps?: unknown
+  /** Sent as it is, when the body is no JSON. */
+  fichier?: { type: string; octets: Buffer }
 }
 
 const PROFOND = (() => {
@@ -112,6 +114,41 @@ const CORPS: readonly unknown[] = [
   { payload: PROFOND },
   PROFOND,
   JSON.parse('{"__proto__":{"acces":"tout"},"payload":{"__proto__":{"acces":"tout"}}}'),
+]
+
+const LIMITE = 'limite-hostile'
+const partie = (entete: string, octets: Buffer | string) =>
+  Buffer.concat([Buffer.from(`--${LIMITE}\r\n${entete}\r\n\r\n`), Buffer.from(octets), Buffer.from('\r\n')])
+const FIN = Buffer.from(`--${LIMITE}--\r\n`)
+const nommee = (nom: string, octets: Buffer | string) =>
+  Buffer.concat([partie(`content-disposition: form-data; name="fichier"; filename="${nom}"`, octets), FIN])
+const PNG = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')
+
+/** Files that nobody of the shop would send: cut, lying, empty, misnamed, or no file at all. */
+const FICHIERS: readonly (readonly [string, Buffer])[] = [
+  ['rien', Buffer.alloc(0)],
+  ['sans fin', partie('content-disposition: form-data; name="fichier"; filename="a.png"', PNG)],
+  ['vide', nommee('a.pdf', '')],
+  ['sans nom', nommee('', '%PDF-1.4')],
+  [
+    'un champ au lieu d’un fichier',
+    Buffer.concat([partie('content-disposition: form-data; name="fichier"', 'x'), FIN]),
+  ],
+  [
+    'sous un autre nom',
+    Buffer.concat([partie('content-disposition: form-data; name="autre"; filename="a.png"', PNG), FIN]),
+  ],
+  ['sans en-tête', Buffer.concat([partie('x: y', 'x'), FIN])],
+  ['un chemin pour nom', nommee('../../../etc/passwd', '%PDF-1.4')],
+  ['un nom très long', nommee(`${'é'.repeat(3_000)}.xlsx`, 'PK')],
+  ['un nom avec un zéro', nommee('a\u0000.xlsx', 'Nom;Prénoms\n')],
+  ['image coupée', nommee('a.png', PNG)],
+  ['classeur coupé', nommee('a.xlsx', Buffer.from('504b0304140000000800', 'hex'))],
+  ['texte pour un classeur', nommee('a.xlsx', 'Nom;Prénoms\nYao;Serge\n')],
+  ['tableau de zéros', nommee('a.csv', Buffer.alloc(2_000))],
+  ['tableau sans fin de colonnes', nommee('a.csv', ';'.repeat(50_000))],
+  ['tableau de formules', nommee('a.csv', 'Libellé;Nom\n=1+1;@x\n')],
+  ['programme', nommee('a.exe', Buffer.from('4d5a9000', 'hex'))],
 ]
 
 /** Fields whose valid form no schema can tell. */
@@ -223,6 +260,15 @@ export class Generateur {
       quoi: 'valide',
       url: this.#url(chemin, op, fiche, this.#query(op, fiche)),
       ...(schema ? { corps: this.exemple(schema, '', fiche) } : {}),
+    }
+  }
+
+  /** `nombre` files for a call that takes one. */
+  *fichiers(chemin: string, op: Operation, nombre: number, fiche?: string): Generator<Envoi> {
+    for (let n = 0; n < nombre; n++) {
+      const [quoi, octets] = this.#h.parmi(FICHIERS)
+      const type = `multipart/form-data; boundary=${this.#h.chance(0.1) ? '' : LIMITE}`
+      yield { quoi, url: this.#url(chemin, op, fiche, this.#query(op, fiche)), fichier: { type, octets } }
     }
   }
 

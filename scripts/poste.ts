@@ -1,8 +1,9 @@
+import { MOT_DE_PASSE_DEMO } from '@dioptrie/domain/acces/rules'
 import { type Browser, type BrowserContext, chromium, type Page, type Request } from 'playwright-core'
 import { chercherChromium } from './chromium.ts'
 
 /** What takes pictures of the screens: a browser, desks of the demonstration network, and knowing when a screen is there. */
-export const MOT_DE_PASSE = 'Lunettes-2026!'
+export { MOT_DE_PASSE_DEMO as MOT_DE_PASSE }
 export const compte = (role: string, officine = 'angre') => `${role}.${officine}@demo.dioptrie.ci`
 
 export type Etat = Awaited<ReturnType<BrowserContext['storageState']>>
@@ -44,7 +45,7 @@ export async function nouveauPoste(
 export async function remplirConnexion(page: Page, email: string) {
   await page.goto('/login')
   await page.getByLabel('E-mail').fill(email)
-  await page.getByLabel('Mot de passe', { exact: true }).fill(MOT_DE_PASSE)
+  await page.getByLabel('Mot de passe', { exact: true }).fill(MOT_DE_PASSE_DEMO)
 }
 
 /** What the browser keeps of a person who has signed in. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
+import { Socket } from 'node:net'
 import { join } from 'node:path'
 import { contrat } from '@dioptrie/domain'
 import { Refus } from '@dioptrie/domain/kernel/refus'
@@ -83,7 +84,14 @@ interface Deps {
   webDir?: string
   /** In tests, every reply is checked against the contract. */
   verifierReponses?: boolean
+  /** How long a body may stay silent. */
+  corpsMuetMs?: number
 }
+
+/** A slow line sends ten megabytes in less; who sends nothing is not slow. */
+const DEMANDE_MAX_MS = 300_000
+const ENTETES_MAX_MS = 20_000
+const CORPS_MUET_MS = 20_000
 
 export async function buildApp({
   pool,
@@ -91,11 +99,14 @@ export async function buildApp({
   log,
   webDir,
   verifierReponses = false,
+  corpsMuetMs = CORPS_MUET_MS,
 }: Deps): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
     loggerInstance: log as FastifyBaseLogger,
     genReqId: () => randomUUID().slice(0, 13),
     bodyLimit: CORPS_MAX,
+    requestTimeout: DEMANDE_MAX_MS,
+    http: { headersTimeout: ENTETES_MAX_MS, connectionsCheckingInterval: 5_000 },
     logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: 'idle',
     return503OnClosing: false,
@@ -128,6 +139,14 @@ export async function buildApp({
     strictTransportSecurity: settings.publicUrl.startsWith('https'),
   })
   await app.register(compress, { encodings: ['gzip'], threshold: 2048 })
+  // A body that is announced and does not come: its socket is closed, without a word that nobody would read.
+  app.addHook('onRequest', async ({ raw }) => {
+    const attendu =
+      raw.headers['transfer-encoding'] !== undefined || Number(raw.headers['content-length']) > 0
+    if (!attendu || !(raw.socket instanceof Socket)) return
+    raw.socket.setTimeout(corpsMuetMs)
+    raw.once('end', () => raw.socket.setTimeout(0))
+  })
   await app.register(cookie)
   await app.register(multipart, { limits: { fileSize: TAILLE_MAX, files: 1, fields: 4 } })
   app.addHook('onSend', async (request, reply) => {

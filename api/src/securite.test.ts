@@ -1,6 +1,9 @@
+import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { type AddressInfo, connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as attendre } from 'node:timers/promises'
 import { contrat } from '@dioptrie/domain'
 import type { FastifyInstance } from 'fastify'
 import pino from 'pino'
@@ -64,6 +67,7 @@ describe('chaque réponse porte ses protections', () => {
       'default-src': ["'self'"],
       'script-src': ["'self'"],
       'script-src-attr': ["'none'"],
+      'font-src': ["'self'"],
       'object-src': ["'none'"],
       'base-uri': ["'self'"],
       'form-action': ["'self'"],
@@ -91,6 +95,46 @@ describe('chaque réponse porte ses protections', () => {
     expect(r.headers['set-cookie']).toMatch(/; HttpOnly; Secure; SameSite=Strict/)
     const nue = await essai.brut('anonyme', 'GET', '/api/health')
     expect(nue.entetes['strict-transport-security']).toBeUndefined()
+  })
+})
+
+describe('une demande qui ne vient pas', () => {
+  it('ne garde pas son fil : en-têtes, corps et demande entière ont leur temps', async () => {
+    const { server } = essai.app
+    expect([server.headersTimeout, server.requestTimeout]).toEqual([20_000, 300_000])
+    const app = await buildApp({
+      pool: essai.pool,
+      settings: readSettings({ SECRET: SECRET_D_ESSAI, DATABASE_URL: 'postgresql://essai' }),
+      log: pino({ level: 'silent' }),
+      corpsMuetMs: 300,
+    })
+    await app.listen({ port: 0, host: '127.0.0.1' })
+    const { port } = app.server.address() as AddressInfo
+    const envoyer = async (...morceaux: string[]) => {
+      const fil = connect(port, '127.0.0.1')
+      let recu = ''
+      fil.on('data', d => {
+        recu += d
+        fil.end()
+      })
+      const ferme = once(fil, 'close')
+      fil.write(
+        `POST ${acces.connexion.path} HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\ncontent-length: 4\r\n\r\n`,
+      )
+      for (const morceau of morceaux) {
+        await attendre(150)
+        fil.write(morceau)
+      }
+      await ferme
+      return recu.slice(0, 12)
+    }
+    try {
+      // Slow is not silent: half a second in all, and the answer comes.
+      expect(await envoyer('{', ' ', ' ', '}')).toBe('HTTP/1.1 400')
+      expect(await envoyer('{')).toBe('')
+    } finally {
+      await app.close()
+    }
   })
 })
 

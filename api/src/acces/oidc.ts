@@ -1,16 +1,17 @@
 import type { contrat } from '@dioptrie/domain'
 import { Refus } from '@dioptrie/domain/kernel/refus'
+import type { FastifyBaseLogger } from 'fastify'
 import { errors } from 'jose'
 import { sql } from 'kysely'
 import type { Tx } from '../kernel/db.ts'
-import type { Gestionnaires } from '../kernel/implement.ts'
+import { enDeuxTemps, type Gestionnaires } from '../kernel/implement.ts'
 import type { Settings } from '../kernel/settings.ts'
 import { empreinteDe } from './jeton.ts'
 import { type Fournisseur, identiteRefusee, JetonRefuse, ouvrirFournisseur } from './oidc.fournisseur.ts'
 import { freinDeLAdresse } from './reconnaitre.ts'
 import { donnerSession } from './routes.ts'
 import { ouvrirSession } from './sql.ts'
-import { compter, verifierFreins } from './tentatives.ts'
+import { prendreEssai, rendreEssai } from './tentatives.ts'
 
 const SCOPE = 'openid profile email'
 
@@ -49,6 +50,21 @@ const retenirCompteActif = (tx: Tx, email: string) =>
     .forShare()
     .executeTakeFirst()
 
+/** Why an identity is refused is told to the log alone. */
+async function refuserAvec<T>(
+  log: FastifyBaseLogger,
+  adresse: string,
+  verifier: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await verifier()
+  } catch (e) {
+    if (!(e instanceof JetonRefuse || e instanceof errors.JOSEError)) throw e
+    log.warn({ raison: e.message, adresse }, 'Une identité du fournisseur a été refusée')
+    throw identiteRefusee()
+  }
+}
+
 export const oidc: Gestionnaires<typeof contrat.oidc> = {
   async fournisseur({ services: { settings } }) {
     const { oidc: reglage } = settings
@@ -74,45 +90,44 @@ export const oidc: Gestionnaires<typeof contrat.oidc> = {
     }
   },
 
-  async connexion(ctx, { payload }) {
-    const { tx, services, log } = ctx
-    const fournisseur = fournisseurDe(services.settings)
-    const freins = [freinDeLAdresse(ctx)]
-    await verifierFreins(tx, freins)
-    try {
+  connexion: enDeuxTemps(
+    async ({ db, services, request, log }, { payload }) => {
+      const fournisseur = fournisseurDe(services.settings)
+      await db.transaction().execute(tx => prendreEssai(tx, [freinDeLAdresse(request)]))
       const { code, codeVerifier, redirectUri, nonce } = payload
-      const idToken =
-        payload.idToken ??
-        (await fournisseur.echanger({
-          code: code as string,
-          codeVerifier: codeVerifier as string,
-          redirectUri: redirectUri as string,
-        }))
-      const identite = await fournisseur.verifier(idToken, nonce)
-      if (!(await premierUsage(tx, (services.settings.oidc as { issuer: string }).issuer, identite)))
-        throw new JetonRefuse('ce jeton a déjà servi')
+      return refuserAvec(log, request.ip, async () => {
+        const idToken =
+          payload.idToken ??
+          (await fournisseur.echanger({
+            code: code as string,
+            codeVerifier: codeVerifier as string,
+            redirectUri: redirectUri as string,
+          }))
+        return fournisseur.verifier(idToken, nonce)
+      })
+    },
+    async (ctx, _entree, identite) => {
+      const { tx, services, request, log } = ctx
+      const { issuer } = services.settings.oidc as { issuer: string }
+      await refuserAvec(log, request.ip, async () => {
+        if (!(await premierUsage(tx, issuer, identite))) throw new JetonRefuse('ce jeton a déjà servi')
+      })
       const compte = await retenirCompteActif(tx, identite.email)
-      if (!compte) {
-        await compter(tx, freins)
-        // It never makes an account by itself.
+      // It never makes an account by itself.
+      if (!compte)
         return new Refus(
           403,
           'COMPTE_INCONNU',
           'Aucun compte actif ne porte cette adresse e-mail : demandez-en un à un administrateur.',
         )
-      }
       const { providerId } = identite
       const renouvellement = await ouvrirSession(tx, {
         idUtilisateur: compte._id,
         souvenir: false,
         providerId,
       })
-      return await donnerSession(ctx, compte._id, renouvellement, false)
-    } catch (e) {
-      if (!(e instanceof JetonRefuse || e instanceof errors.JOSEError)) throw e
-      log.warn({ raison: e.message, adresse: ctx.request.ip }, 'Une identité du fournisseur a été refusée')
-      await compter(tx, freins)
-      return identiteRefusee()
-    }
-  },
+      await rendreEssai(tx, [freinDeLAdresse(request)])
+      return donnerSession(ctx, compte._id, renouvellement, false)
+    },
+  ),
 }

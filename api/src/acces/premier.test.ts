@@ -35,6 +35,7 @@ const DEMANDE = {
   email: 'Siege@Exemple.ci',
   displayName: 'Awa Koné',
   officine: 'Évry Optique',
+  CodeOfficine: 'EVO',
   password: BON,
   confirmPassword: BON,
 }
@@ -58,6 +59,10 @@ describe('le premier démarrage', () => {
       confirmPassword: 'motdepasse123',
     })
     expect([courant.statusCode, Object.keys(courant.json().champs)]).toEqual([400, ['payload.password']])
+    const sansCodeOfficine = await creer({ ...DEMANDE, code, CodeOfficine: '' })
+    expect(sansCodeOfficine.json().champs).toEqual({
+      'payload.CodeOfficine': 'De 2 à 4 lettres majuscules, par exemple ANG',
+    })
     const inconnu = await creer({ ...DEMANDE, code, role: 'admin' })
     expect(inconnu.json().champs).toEqual({ 'payload.role': 'Champ inconnu' })
     expect(await compter('utilisateur')).toBe(0)
@@ -72,7 +77,7 @@ describe('le premier démarrage', () => {
     const { userData } = reponses.find(r => r.statusCode === 201)?.json() ?? {}
     expect(userData).toMatchObject({ email: 'siege@exemple.ci', userRole: 'admin', displayName: 'Awa Koné' })
     const { rows } = await base.pool.query('select "Nom", "Code", "OfficinePrincipale" from officine')
-    expect(rows).toEqual([{ Nom: 'Évry Optique', Code: 'EVR', OfficinePrincipale: true }])
+    expect(rows).toEqual([{ Nom: 'Évry Optique', Code: 'EVO', OfficinePrincipale: true }])
     expect(await compter('role')).toBe(Object.keys(rolesLivres).length)
 
     expect(await aFaire()).toBe(false)

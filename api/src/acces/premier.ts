@@ -129,9 +129,9 @@ export async function codeAttendu(tx: Tx): Promise<((code: string) => boolean) |
 
 export async function creerPremier(
   tx: Tx,
-  o: { email: string; displayName: string; officine: string; motDePasse: string },
+  o: { email: string; displayName: string; officine: string; CodeOfficine: string; motDePasse: string },
 ): Promise<string> {
-  const IdOfficine = await officinePrincipale(tx, { Nom: o.officine, Code: codeDe(o.officine) })
+  const IdOfficine = await officinePrincipale(tx, { Nom: o.officine, Code: o.CodeOfficine })
   await tx.deleteFrom('premier_demarrage').execute()
   return creerAdministrateur(tx, {
     email: o.email,
@@ -140,15 +140,6 @@ export async function creerPremier(
     IdOfficine,
   })
 }
-
-/** The first three letters, as in the references of its papers. */
-const codeDe = (nom: string) =>
-  nom
-    .normalize('NFD')
-    .replace(/[^a-zA-Z]/g, '')
-    .slice(0, 3)
-    .toUpperCase()
-    .padEnd(3, 'X')
 
 async function unSeulALaFois(tx: Tx): Promise<void> {
   // Rows that do not exist yet cannot be locked; the table of codes stands for them.

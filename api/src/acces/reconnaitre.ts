@@ -1,34 +1,36 @@
-import type { acces } from '@dioptrie/domain/acces/contract'
 import { PATIENCE } from '@dioptrie/domain/acces/rules'
-import type { Contexte } from '../kernel/implement.ts'
+import type { FastifyRequest } from 'fastify'
+import type { Db } from '../kernel/db.ts'
 import { verifier } from './motdepasse.ts'
-import { retenirCompte, trouverCompte } from './sql.ts'
-import { compter, freinDe, oublier, verifierFreins } from './tentatives.ts'
-
-export type Ecriture = Contexte<typeof acces.connexion>
+import { trouverCompte } from './sql.ts'
+import { freinDe, oublier, prendreEssai, rendreEssai } from './tentatives.ts'
 
 export const freinDuCompte = (email: string) => freinDe('compte', email.trim(), PATIENCE.compte)
-export const freinDeLAdresse = (ctx: Ecriture) => freinDe('adresse', ctx.request.ip, PATIENCE.adresse)
+export const freinDeLAdresse = (request: FastifyRequest) => freinDe('adresse', request.ip, PATIENCE.adresse)
+
+/** An account whose password was just given; `retenirCompte` says whether it still is when something is written. */
+export interface Reconnu {
+  _id: string
+  motDePasse: string
+}
 
 /**
- * The account of this e-mail and password, or null; too many tries are refused. A failure is counted: whoever answers it
- * returns the refusal instead of throwing it.
+ * The account of this e-mail and password, or null; too many tries are refused. Asked before any transaction: a password
+ * takes its time, and the try that it costs stays counted whatever comes after.
  */
 export async function reconnaitre(
-  ctx: Ecriture,
+  { db, request }: { db: Db; request: FastifyRequest },
   email: string,
   password: string,
-): Promise<{ _id: string } | null> {
-  const { tx } = ctx
-  const duCompte = freinDuCompte(email)
-  const freins = [duCompte, freinDeLAdresse(ctx)]
-  await verifierFreins(tx, freins)
-  const compte = await trouverCompte(tx, email)
+): Promise<Reconnu | null> {
+  const [duCompte, deLAdresse] = [freinDuCompte(email), freinDeLAdresse(request)]
+  await db.transaction().execute(tx => prendreEssai(tx, [duCompte, deLAdresse]))
+  const compte = await trouverCompte(db, email)
   const bon = await verifier(compte?.motDePasse, password)
-  if (!bon || !compte?.motDePasse || !(await retenirCompte(tx, compte._id, compte.motDePasse))) {
-    await compter(tx, freins)
-    return null
-  }
-  await oublier(tx, duCompte)
-  return compte
+  if (!bon || !compte?.motDePasse || !compte.actif) return null
+  await db.transaction().execute(async tx => {
+    await oublier(tx, duCompte)
+    await rendreEssai(tx, [deLAdresse])
+  })
+  return { _id: compte._id, motDePasse: compte.motDePasse }
 }

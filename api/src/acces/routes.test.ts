@@ -157,6 +157,23 @@ describe('les essais répétés', () => {
     expect(r.json().message).toMatch(/réessayez dans \d+ secondes/)
   })
 
+  it('faites toutes à la fois, ne font pas essayer plus de mots de passe', async () => {
+    const statuts = await Promise.all(
+      Array.from({ length: 20 }, (_, i) => ouvrir().connecter(email('magasinier'), `mauvais-mot-${i}`)),
+    )
+    const de = (statut: number) => statuts.filter(r => r.statusCode === statut).length
+    expect([de(401), de(429)]).toEqual([5, 15])
+    await essai.pool.query('delete from tentative')
+    const n = await connecte('gerant@PLT')
+    const payload = { password: NOUVEAU, confirmPassword: NOUVEAU }
+    const changes = await Promise.all(
+      Array.from({ length: 20 }, (_, i) =>
+        n.demander('PUT', '/api/auth/mot-de-passe', { payload: { ...payload, actuel: `mauvais-${i}` } }),
+      ),
+    )
+    expect(changes.filter(r => r.statusCode === 400)).toHaveLength(5)
+  })
+
   it('font attendre une adresse inconnue tout autant', async () => {
     await rater(5, 'fantome@essai.ci')
     expect((await ouvrir().connecter('fantome@essai.ci', BON)).statusCode).toBe(429)
@@ -255,15 +272,28 @@ describe('le mot de passe', () => {
 })
 
 describe('le profil', () => {
+  it('ne prend pas le nom d’un autre : un administrateur nomme les comptes', async () => {
+    const n = await connecte('caissier@PLT')
+    const r = await n.demander('PUT', '/api/auth/profile', { payload: { displayName: 'Gérant d’officine' } })
+    expect([r.statusCode, r.json().champs]).toEqual([
+      403,
+      { 'payload.displayName': 'Votre nom affiché est changé par un administrateur.' },
+    ])
+    const meme = await n.demander('PUT', '/api/auth/profile', {
+      payload: { displayName: 'Caissier', about: 'Le matin' },
+    })
+    expect(meme.json()).toMatchObject({ displayName: 'Caissier', about: 'Le matin' })
+  })
+
   it('change de nom et de présentation, et l’historique s’en souvient sans le mot de passe', async () => {
-    const n = await connecte('opticien@PLT')
+    const n = await connecte('administrateur@PLT')
     const r = await n.demander('PUT', '/api/auth/profile', {
       payload: { displayName: ' Awa Koné ', about: 'Opticienne' },
     })
     expect(r.json()).toMatchObject({
       displayName: 'Awa Koné',
       about: 'Opticienne',
-      email: email('opticien@PLT'),
+      email: email('administrateur@PLT'),
     })
     const { rows } = await essai.pool.query(
       `select "IdUtilisateur", avant, apres from historique where "idEntite" = $1 order by "_id" desc limit 1`,

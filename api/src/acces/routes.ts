@@ -2,13 +2,13 @@ import type { acces as appels, Session } from '@dioptrie/domain/acces/contract'
 import { PATIENCE } from '@dioptrie/domain/acces/rules'
 import { champInvalide, Refus, regle } from '@dioptrie/domain/kernel/refus'
 import { sql } from 'kysely'
-import type { Gestionnaires } from '../kernel/implement.ts'
+import { type Contexte, enDeuxTemps, type Gestionnaires } from '../kernel/implement.ts'
 import { effacerCookie, lireCookie, poserCookie } from './cookie.ts'
 import { sessionFermee } from './identifier.ts'
 import { empreinteDe, jetonDe, lireJeton, signerJeton, tirer } from './jeton.ts'
-import { nouveauMotDePasse, verifier } from './motdepasse.ts'
+import { nouveauMotDePasse } from './motdepasse.ts'
 import { codeAttendu, creerPremier, resteACreer } from './premier.ts'
-import { type Ecriture, freinDeLAdresse, freinDuCompte, reconnaitre } from './reconnaitre.ts'
+import { freinDuCompte, reconnaitre } from './reconnaitre.ts'
 import {
   DUREE_LIEN_MIN,
   fermerSession,
@@ -19,11 +19,15 @@ import {
   poserMotDePasse,
   prendreLien,
   type Renouvellement,
+  retenirCompte,
   tournerSession,
-  trouverCompte,
   verrouillerSession,
 } from './sql.ts'
-import { compter, freinDe, oublier, verifierFreins } from './tentatives.ts'
+import { freinDe, oublier, prendreEssai } from './tentatives.ts'
+
+type Ecriture = Contexte<typeof appels.connexion>
+
+const NOM_RESERVE = 'Votre nom affiché est changé par un administrateur.'
 
 /** Sets the cookie and answers what the browser keeps. */
 export async function donnerSession(
@@ -53,13 +57,22 @@ function lettreDeReinitialisation(a: string, publicUrl: string, jeton: string) {
   return { a, sujet: 'Changer votre mot de passe Dioptrie', texte }
 }
 
+const pasLActuel = () => champInvalide({ 'payload.actuel': 'Ce n’est pas votre mot de passe actuel' })
+const inconnu = () => new Refus(401, 'IDENTIFIANTS', 'Wrong Email or Password')
+
 export const acces: Gestionnaires<typeof appels> = {
-  async connexion(ctx, { payload: { email, password, souvenir = false } }) {
-    const compte = await reconnaitre(ctx, email, password)
-    if (!compte) return new Refus(401, 'IDENTIFIANTS', 'Wrong Email or Password')
-    const renouvellement = await ouvrirSession(ctx.tx, { idUtilisateur: compte._id, souvenir })
-    return donnerSession(ctx, compte._id, renouvellement, souvenir)
-  },
+  connexion: enDeuxTemps(
+    async (ctx, { payload: { email, password } }) => {
+      const compte = await reconnaitre(ctx, email, password)
+      if (!compte) throw inconnu()
+      return compte
+    },
+    async (ctx, { payload: { souvenir = false } }, { _id, motDePasse }) => {
+      if (!(await retenirCompte(ctx.tx, _id, motDePasse))) throw inconnu()
+      const renouvellement = await ouvrirSession(ctx.tx, { idUtilisateur: _id, souvenir })
+      return donnerSession(ctx, _id, renouvellement, souvenir)
+    },
+  ),
 
   async rafraichir(ctx) {
     const { tx, request, reply, services, log } = ctx
@@ -89,7 +102,11 @@ export const acces: Gestionnaires<typeof appels> = {
 
   async deconnexion({ tx, request, reply, services }) {
     // Either is enough: the access token may have expired, and the cookie may be gone.
-    const duCookie = lireCookie(request)?.idSession
+    const presente = lireCookie(request)
+    const session = presente && (await verrouillerSession(tx, presente.idSession))
+    // The name of a session is no proof of holding it: its secret is.
+    const duCookie =
+      session && session.empreinte === empreinteDe(presente.secret) ? presente.idSession : undefined
     const duJeton = await Promise.resolve(request.headers.authorization)
       .then(jetonDe)
       .then(jeton => (jeton ? lireJeton(services.settings.secret, jeton) : null))
@@ -102,8 +119,7 @@ export const acces: Gestionnaires<typeof appels> = {
   async demanderReinitialisation(ctx, { params: { email } }) {
     const { tx, request, services } = ctx
     const freins = [freinDe('lien', email, PATIENCE.compte), freinDe('liens', request.ip, PATIENCE.adresse)]
-    await verifierFreins(tx, freins)
-    await compter(tx, freins)
+    await prendreEssai(tx, freins)
     // For an unknown address the letter is written all the same, then taken back: the time must not tell them apart.
     const jeton = tirer()
     const connue = await poserLien(tx, email, jeton)
@@ -113,8 +129,12 @@ export const acces: Gestionnaires<typeof appels> = {
       lettreDeReinitialisation(connue ?? email, services.settings.publicUrl, jeton),
     )
     await (connue ? sql`release savepoint lettre` : sql`rollback to savepoint lettre`).execute(tx)
+    const envoye = services.courrier.part
     return {
-      message: `Si un compte porte cette adresse, un lien valable ${DUREE_LIEN_MIN} minutes vient d’y être envoyé.`,
+      envoye,
+      message: envoye
+        ? `Si un compte porte cette adresse, un lien valable ${DUREE_LIEN_MIN} minutes vient d’y être envoyé.`
+        : 'Aucun courriel ne peut partir d’ici : demandez un lien à un administrateur.',
     }
   },
 
@@ -130,25 +150,32 @@ export const acces: Gestionnaires<typeof appels> = {
   },
 
   async modifierProfil({ tx, moi }, { payload }) {
+    // Papers, receipts and the history are signed with it: nobody takes a colleague's.
+    if (
+      payload.displayName !== undefined &&
+      payload.displayName !== moi.displayName &&
+      !moi.permissions.has('utilisateurs.ecrire')
+    )
+      throw new Refus(403, 'INTERDIT', NOM_RESERVE, { champs: { 'payload.displayName': NOM_RESERVE } })
     if (Object.keys(payload).length > 0) await modifierProfil(tx, moi._id, payload)
     return lireProfil(tx, moi._id, moi.idSession)
   },
 
-  async changerMotDePasse(ctx, { payload: { actuel, password } }) {
-    const { tx, moi, reply, services } = ctx
-    const freins = [freinDuCompte(moi.email), freinDeLAdresse(ctx)]
-    await verifierFreins(tx, freins)
-    const compte = await trouverCompte(tx, moi.email)
-    if (!(await verifier(compte?.motDePasse, actuel))) {
-      await compter(tx, freins)
-      return champInvalide({ 'payload.actuel': 'Ce n’est pas votre mot de passe actuel' })
-    }
-    if (actuel === password)
-      throw champInvalide({ 'payload.password': 'Choisissez un mot de passe différent de l’actuel' })
-    await poserMotDePasse(tx, moi._id, await nouveauMotDePasse(password, moi.email))
-    effacerCookie(reply, services.settings)
-    return { message: 'Votre mot de passe est changé : connectez-vous de nouveau.' }
-  },
+  changerMotDePasse: enDeuxTemps(
+    async (ctx, { payload: { actuel, password } }) => {
+      const ancien = await reconnaitre(ctx, ctx.moi.email, actuel)
+      if (!ancien) throw pasLActuel()
+      if (actuel === password)
+        throw champInvalide({ 'payload.password': 'Choisissez un mot de passe différent de l’actuel' })
+      return { ancien, nouveau: await nouveauMotDePasse(password, ctx.moi.email) }
+    },
+    async ({ tx, moi, reply, services }, _entree, { ancien, nouveau }) => {
+      if (!(await retenirCompte(tx, moi._id, ancien.motDePasse))) throw pasLActuel()
+      await poserMotDePasse(tx, moi._id, nouveau)
+      effacerCookie(reply, services.settings)
+      return { message: 'Votre mot de passe est changé : connectez-vous de nouveau.' }
+    },
+  ),
 
   async premierDemarrage({ db }) {
     return { aFaire: await resteACreer(db) }
@@ -158,13 +185,11 @@ export const acces: Gestionnaires<typeof appels> = {
     const { tx } = ctx
     // The same brake for every address: there is one code, and it is short enough to be typed.
     const frein = freinDe('premier', 'code', PATIENCE.compte)
-    await verifierFreins(tx, [frein])
     const attendu = await codeAttendu(tx)
     if (!attendu) throw regle('DEJA_DEMARRE', 'Le premier administrateur existe déjà : connectez-vous.')
-    if (!attendu(payload.code)) {
-      await compter(tx, [frein])
+    await prendreEssai(tx, [frein])
+    if (!attendu(payload.code))
       return champInvalide({ 'payload.code': 'Ce n’est pas le code affiché sur la console' })
-    }
     const motDePasse = await nouveauMotDePasse(payload.password, payload.email)
     const idUtilisateur = await creerPremier(tx, { ...payload, motDePasse })
     await oublier(tx, frein)

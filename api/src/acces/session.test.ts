@@ -208,6 +208,14 @@ describe('la déconnexion', () => {
     expect(await parJeton.verifier()).toBe(401)
     expect((await ouvrir().demander('POST', '/api/auth/logout')).statusCode).toBe(200)
   })
+
+  it('ne ferme pas la session de qui n’a donné que son numéro', async () => {
+    const n = await connecte('opticien')
+    const autre = ouvrir()
+    autre.cookie = `${n.cookie?.split('.')[0]}.${'x'.repeat(43)}`
+    expect((await autre.demander('POST', '/api/auth/logout')).statusCode).toBe(200)
+    expect(await n.verifier()).toBe(200)
+  })
 })
 
 describe('ce qui change vaut dès l’appel suivant', () => {

@@ -15,8 +15,36 @@ export const freinDe = (genre: string, valeur: string, patience: Patience): Frei
   ...patience,
 })
 
-/** 429 while one of them must still wait; asked before anything that costs. */
-export async function verifierFreins(tx: Tx, freins: Frein[]): Promise<void> {
+/**
+ * Takes one try, or refuses with 429: it is counted before anything is tested, so that twenty at once test no more than
+ * twenty in a row. Whoever was right gives it back.
+ */
+export async function prendreEssai(tx: Tx, freins: Frein[]): Promise<void> {
+  const cles = freins.map(f => f.cle).sort()
+  await sql`select pg_advisory_xact_lock(hashtextextended(cle, 0)) from unnest(${cles}::text[]) as t(cle)`.execute(
+    tx,
+  )
+  await verifierFreins(tx, freins)
+  await compter(tx, freins)
+}
+
+/** The try was no failure. */
+export async function rendreEssai(tx: Tx, freins: Frein[]): Promise<void> {
+  for (const { cle, seuil } of freins) {
+    await tx.deleteFrom('tentative').where('cle', '=', cle).where('echecs', '<=', 1).execute()
+    await tx
+      .updateTable('tentative')
+      .set({
+        echecs: sql`echecs - 1`,
+        bloqueJusqua: sql`case when echecs > ${seuil} then "bloqueJusqua" end`,
+      })
+      .where('cle', '=', cle)
+      .execute()
+  }
+}
+
+/** 429 while one of them must still wait. */
+async function verifierFreins(tx: Tx, freins: Frein[]): Promise<void> {
   const reste = await tx
     .selectFrom('tentative')
     .select(
@@ -37,7 +65,7 @@ export async function verifierFreins(tx: Tx, freins: Frein[]): Promise<void> {
 }
 
 /** Counts one more, on what time has not made forget. */
-export async function compter(tx: Tx, freins: Frein[]): Promise<void> {
+async function compter(tx: Tx, freins: Frein[]): Promise<void> {
   for (const { cle, seuil, oubliS } of freins) {
     const { echecs } = await tx
       .insertInto('tentative')

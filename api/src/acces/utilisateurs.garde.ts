@@ -93,6 +93,19 @@ export async function exigerAuDessusDe(tx: Tx, moi: Appelant, idUtilisateur: str
     throw interdit('Ce compte a des permissions que vous n’avez pas : demandez à un administrateur.')
 }
 
+/** The person behind an account is one of an officine where one may act. */
+export async function exigerPersonneDIci(tx: Tx, moi: Appelant, id: string | null): Promise<void> {
+  if (id === null) return
+  const personne = await tx
+    .selectFrom('personnel')
+    .select('IdOfficine')
+    .where('_id', '=', id)
+    .executeTakeFirst()
+  // One that does not exist is refused by its own field.
+  if (personne && !peutAgir(moi, personne.IdOfficine))
+    throw champInvalide({ 'payload.PersonnelId': 'Cette personne est d’une autre officine.' })
+}
+
 export function exigerOfficine(moi: Appelant, idOfficine: string): void {
   if (!peutAgir(moi, idOfficine))
     throw interdit('Votre rôle ne permet pas de travailler dans cette officine.')

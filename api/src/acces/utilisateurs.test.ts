@@ -1,5 +1,5 @@
 import { contrat } from '@dioptrie/domain'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Essai, ouvrirEssai, type Personne } from '../kernel/essai.ts'
 import { Navigateur } from './navigateur.ts'
 
@@ -75,13 +75,15 @@ describe('un compte', () => {
     expect(lu.corps.status).toBe('online')
   })
 
-  it('sans mot de passe reçoit un lien pour le choisir', async () => {
-    const { corps } = await creer({ email: 'invite@exemple.ci', displayName: 'Invitée', roles: [] })
-    await vi.waitFor(() => expect(essai.mails.sorties.join('')).toMatch(/invite@exemple\.ci/), {
-      timeout: 8000,
-    })
-    const lettre = essai.mails.sorties.find(l => l.includes('invite@exemple.ci')) as string
-    const token = /reset-password\?token=([\w-]+)/.exec(lettre)?.[1]
+  it('sans mot de passe ni courrier, son lien est montré une fois à qui le crée, et gardé nulle part', async () => {
+    const saisie = { payload: { email: 'invite@exemple.ci', displayName: 'Invitée', roles: [] } }
+    const demander = () =>
+      essai.appeler('administrateur', utilisateurs.creer, saisie, { 'idempotency-key': 'invitee' })
+    const { corps } = await demander()
+    const token = /reset-password\?token=([\w-]+)/.exec(corps.lien)?.[1] as string
+    const encore = await demander()
+    expect([encore.statut, encore.corps.lien]).toEqual([201, undefined])
+    expect(essai.mails.sorties.join('')).not.toContain(token)
     const choisi = await essai.brut('anonyme', 'POST', '/api/auth/reset-password', {
       payload: { token, password: BON, confirmPassword: BON },
     })
@@ -172,13 +174,16 @@ describe('le mot de passe changé par un administrateur', () => {
     expect([(await ouvrir(c.email)).statut, (await ouvrir(c.email, AUTRE)).statut]).toEqual([401, 200])
   })
 
-  it('laissé au choix, ferme les sessions, annule l’ancien et envoie le lien', async () => {
+  it('laissé au choix, ferme les sessions, annule l’ancien et rend le lien qu’aucun courriel ne porte', async () => {
     const c = await compte()
     const { navigateur } = await ouvrir(c.email)
-    expect((await reinitialiser(c._id, {})).corps.message).toContain(c.email)
+    const { corps } = await reinitialiser(c._id, {})
+    expect(corps.message).not.toContain('envoyé')
+    expect(corps.lien).toMatch(/reset-password\?token=[\w-]{20,}/)
     expect(await navigateur.verifier()).toBe(401)
     expect((await ouvrir(c.email)).statut).toBe(401)
-    await vi.waitFor(() => expect(essai.mails.sorties.join('')).toContain(c.email), { timeout: 8000 })
+    const oubli = await essai.brut('anonyme', 'GET', '/api/auth/reset-password/personne@exemple.ci')
+    expect(oubli.corps).toMatchObject({ envoye: false, message: expect.stringMatching(/administrateur/) })
   })
 
   it('mal confirmé ou trop faible ne change rien', async () => {

@@ -12,6 +12,7 @@ import {
   exigerAuDessusDe,
   exigerConfirmation,
   exigerOfficine,
+  exigerPersonneDIci,
   exigerRolesDonnables,
   exigerUnAdministrateur,
   reserverComptes,
@@ -34,25 +35,29 @@ async function exigerAdresseLibre(tx: Tx, email: string, saufId?: string): Promi
     })
 }
 
+/** Answers the link itself when no letter can carry it. */
 async function inviter(
   tx: Tx,
   { courrier, settings }: Services,
   email: string,
   debut: string,
-): Promise<void> {
+): Promise<string | undefined> {
   const jeton = tirer()
   await poserLien(tx, email, jeton, DUREE_INVITATION_MIN)
+  const lien = `${settings.publicUrl}/reset-password?token=${jeton}`
+  if (!courrier.part) return lien
   const texte = [
     'Bonjour,',
     '',
     debut,
     `Ouvrez ce lien dans les ${DUREE_INVITATION_MIN / 60} heures pour choisir votre mot de passe :`,
     '',
-    `${settings.publicUrl}/reset-password?token=${jeton}`,
+    lien,
     '',
     'Le lien ne sert qu’une fois. Passé ce délai, demandez-en un autre sur l’écran de connexion.',
   ].join('\n')
   await courrier.envoyer(tx, { a: email, sujet: 'Votre mot de passe Dioptrie', texte })
+  return undefined
 }
 
 /** The account of someone, by whichever call: an address of its own, roles that the caller may give. */
@@ -69,16 +74,22 @@ export async function ouvrirCompte(
     roles: readonly string[]
     password?: string | undefined
   },
-): Promise<string> {
+): Promise<{ id: string; lien?: string }> {
   const { roles, password, ...compte } = c
+  await exigerPersonneDIci(tx, moi, c.PersonnelId)
   await exigerAdresseLibre(tx, compte.email)
   await exigerRolesDonnables(tx, moi, roles)
   const motDePasse = password === undefined ? null : await nouveauMotDePasse(password, compte.email)
   const id = await inscrireCompte(tx, { photoURL: '', ...compte, motDePasse })
   await poserRoles(tx, id, roles)
-  if (!motDePasse)
-    await inviter(tx, services, compte.email, 'Un compte Dioptrie vient d’être ouvert à votre nom.')
-  return id
+  if (motDePasse) return { id }
+  const lien = await inviter(
+    tx,
+    services,
+    compte.email,
+    'Un compte Dioptrie vient d’être ouvert à votre nom.',
+  )
+  return { id, ...(lien && { lien }) }
 }
 
 function exigerUnAutre(moi: Appelant, idUtilisateur: string): void {
@@ -107,7 +118,7 @@ export const utilisateurs: Gestionnaires<typeof contrat.utilisateurs> = {
 
   async creer({ tx, moi, services }, { payload }) {
     exigerConfirmation(payload)
-    const id = await ouvrirCompte(tx, moi, services, {
+    const { id, ...lien } = await ouvrirCompte(tx, moi, services, {
       email: payload.email,
       displayName: payload.displayName,
       IdOfficine: payload.IdOfficine ?? moi.IdOfficine,
@@ -115,7 +126,7 @@ export const utilisateurs: Gestionnaires<typeof contrat.utilisateurs> = {
       roles: payload.roles ?? [],
       password: payload.password,
     })
-    return lireUtilisateur(tx, id)
+    return { ...(await lireUtilisateur(tx, id)), ...lien }
   },
 
   async modifier({ tx, moi }, { params, payload }) {
@@ -163,12 +174,14 @@ export const utilisateurs: Gestionnaires<typeof contrat.utilisateurs> = {
     // The old one no longer opens anything: an administrator resets when it may be known to someone else.
     await modifierCompte(tx, params.id, { motDePasse: null })
     await fermerSessionsDe(tx, params.id)
-    await inviter(
+    const lien = await inviter(
       tx,
       services,
       compte.email,
       'Un administrateur a demandé que vous choisissiez un nouveau mot de passe Dioptrie.',
     )
-    return { message: `Un lien pour choisir un mot de passe est envoyé à ${compte.email}.` }
+    return lien
+      ? { message: `Donnez ce lien à ${compte.displayName} : il ne sera plus montré.`, lien }
+      : { message: `Un lien pour choisir un mot de passe est envoyé à ${compte.email}.` }
   },
 }

@@ -77,7 +77,7 @@ describe('la date promise', () => {
     await essai.pool.query(
       `insert into ferie ("_id", "dateFerie", "Libelle") values (gen_random_uuid(), '2026-01-07', 'Férié')`,
     )
-    const { corps: lent } = await essai.appeler('gerant', contrat.fournisseurs.creer, {
+    const { corps: lent } = await essai.appeler('administrateur', contrat.fournisseurs.creer, {
       payload: { Nom: 'Verrier lointain', DelaiLivraison: 12, Verrier: true },
     })
     // Monday 5 January: five days for the lenses, one for the workshop, the 7th off, no Sunday.

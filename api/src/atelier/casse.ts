@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Appelant } from '../kernel/appelant.ts'
 import type { Tx } from '../kernel/db.ts'
-import { mouvementer } from '../stock/registre.ts'
+import { mouvementer, verrouillerArticles } from '../stock/registre.ts'
 import { type CommandeVerrouillee, changerCommande, changerEtape } from '../ventes/sql.ts'
 
 /**
@@ -32,6 +32,7 @@ export async function casserMonture(
   )
   if (!rows[0]) exiger({ IdArticle: 'Cet article n’est pas dans le stock de cette officine.' })
   const raison = `Monture cassée (paire ${Paire}) : ${Motif}, à la charge de : ${ACharge}`
+  await verrouillerArticles(tx, [remplacement])
   if (estMontee(commande)) await changerEtape(tx, moi, commande, 'casserMonture', raison)
   if (remplacement !== cassee) await changerCommande(tx, moi, commande._id, [[champ, remplacement]])
   const _id = uuid()

@@ -15,7 +15,8 @@ beforeAll(async () => {
   essai = await ouvrirEssai()
   g = gestes(essai)
   const creer = async (payload: object) =>
-    (await essai.appeler('gerant', contrat.fournisseurs.creer, { payload: payload as never })).corps._id
+    (await essai.appeler('administrateur', contrat.fournisseurs.creer, { payload: payload as never })).corps
+      ._id
   const Verrier = true
   verrier = await creer({
     Nom: 'Verrier du Golfe',
@@ -202,10 +203,10 @@ describe('à qui et quoi', () => {
   })
 
   it('un papetier ne fait pas de verres : ni proposé, ni accepté ; l’habituel vient le premier', async () => {
-    const { corps: papetier } = await essai.appeler('gerant', contrat.fournisseurs.creer, {
+    const { corps: papetier } = await essai.appeler('administrateur', contrat.fournisseurs.creer, {
       payload: { Nom: 'Papeterie d’Angré' },
     })
-    const { corps: premier } = await essai.appeler('gerant', contrat.fournisseurs.creer, {
+    const { corps: premier } = await essai.appeler('administrateur', contrat.fournisseurs.creer, {
       payload: { Nom: 'Atelier des verres', Verrier: true },
     })
     expect([papetier.Verrier, premier.Verrier]).toEqual([false, true])

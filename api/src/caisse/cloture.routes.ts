@@ -1,36 +1,43 @@
 import type { contrat } from '@dioptrie/domain'
-import { Refus, regle, versionPerimee } from '@dioptrie/domain/kernel/refus'
-import type { Gestionnaires } from '../kernel/implement.ts'
+import { regle, versionPerimee } from '@dioptrie/domain/kernel/refus'
+import { enDeuxTemps, type Gestionnaires } from '../kernel/implement.ts'
 import * as clotures from './cloture.ts'
 import { ouvrirJournee, verrouillerCaisse } from './operations.ts'
 import { imprimerBilletage } from './papiers.ts'
-import { signer } from './signature.ts'
+import { signataireDe, signer } from './signature.ts'
+
+const SIGNE = 'payload.signature'
+const SIGNE_AVEC = 'payload.billetage.signature'
 
 export const cloture: Gestionnaires<typeof contrat.cloture> = {
   journee: ({ db }, { params }) => clotures.lireJourneeCaisse(db, params.officine, params.date),
 
-  async initialiserAvecCloture(ctx, { payload: { idOfficine, montant, billetage } }) {
-    const { tx, moi } = ctx
-    const { signature, ...comptage } = billetage
-    const IdOfficine = idOfficine ?? moi.IdOfficine
-    const IdSignataire = await signer(ctx, IdOfficine, signature, 'payload.billetage.signature')
-    if (IdSignataire instanceof Refus) return IdSignataire
-    await verrouillerCaisse(tx, IdOfficine)
-    const DateCloture = await clotures.jourNonCloture(tx, IdOfficine)
-    if (!DateCloture) throw regle('RIEN_A_CLOTURER', 'Aucune journée n’est restée ouverte.')
-    const close = { ...comptage, IdOfficine, DateCloture, IdSignataire }
-    await clotures.cloturer(tx, moi, close, 'payload.billetage')
-    return ouvrirJournee(tx, moi, IdOfficine, montant)
-  },
+  initialiserAvecCloture: enDeuxTemps(
+    (ctx, { payload: { idOfficine, billetage } }) =>
+      signer(ctx, idOfficine ?? ctx.moi.IdOfficine, billetage.signature, SIGNE_AVEC),
+    async ({ tx, moi }, { payload: { idOfficine, montant, billetage } }, signe) => {
+      const { signature: _, ...comptage } = billetage
+      const IdOfficine = idOfficine ?? moi.IdOfficine
+      const IdSignataire = await signataireDe(tx, signe, SIGNE_AVEC)
+      await verrouillerCaisse(tx, IdOfficine)
+      const DateCloture = await clotures.jourNonCloture(tx, IdOfficine)
+      if (!DateCloture) throw regle('RIEN_A_CLOTURER', 'Aucune journée n’est restée ouverte.')
+      const close = { ...comptage, IdOfficine, DateCloture, IdSignataire }
+      await clotures.cloturer(tx, moi, close, 'payload.billetage')
+      return ouvrirJournee(tx, moi, IdOfficine, montant)
+    },
+  ),
 
-  async cloturer(ctx, { payload: { idOfficine, signature, ...comptage } }) {
-    const { tx, moi } = ctx
-    const IdOfficine = idOfficine ?? moi.IdOfficine
-    const IdSignataire = await signer(ctx, IdOfficine, signature, 'payload.signature')
-    if (IdSignataire instanceof Refus) return IdSignataire
-    await verrouillerCaisse(tx, IdOfficine)
-    return clotures.cloturer(tx, moi, { ...comptage, IdOfficine, IdSignataire })
-  },
+  cloturer: enDeuxTemps(
+    (ctx, { payload: { idOfficine, signature } }) =>
+      signer(ctx, idOfficine ?? ctx.moi.IdOfficine, signature, SIGNE),
+    async ({ tx, moi }, { payload: { idOfficine, signature: _, ...comptage } }, signe) => {
+      const IdOfficine = idOfficine ?? moi.IdOfficine
+      const IdSignataire = await signataireDe(tx, signe, SIGNE)
+      await verrouillerCaisse(tx, IdOfficine)
+      return clotures.cloturer(tx, moi, { ...comptage, IdOfficine, IdSignataire })
+    },
+  ),
 
   billetages: ({ db, officine }, { query }) => clotures.listerBilletages(db, { ...query, officine }),
 

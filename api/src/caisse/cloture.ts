@@ -40,13 +40,11 @@ async function bilanDuJour(
   IdOfficine: string,
   Jour: string,
 ): Promise<BilletageEntier['journee']> {
-  const [totaux, { rows }] = await Promise.all([
-    lireTotaux(db, IdOfficine, Jour, Jour),
-    sql<{ ouverteLe: string; ouvertePar: string | null }>`
-      select o."createdAt" as "ouverteLe", ${nomDe(sql`o."createdBy"`)} as "ouvertePar" from operation o
-      where o."IdOfficine" = ${IdOfficine} and o."typeOperation" = 'Initialisation' and o."Jour" = ${Jour}
-      order by o."Rang" limit 1`.execute(db),
-  ])
+  const totaux = await lireTotaux(db, IdOfficine, Jour, Jour)
+  const { rows } = await sql<{ ouverteLe: string; ouvertePar: string | null }>`
+    select o."createdAt" as "ouverteLe", ${nomDe(sql`o."createdBy"`)} as "ouvertePar" from operation o
+    where o."IdOfficine" = ${IdOfficine} and o."typeOperation" = 'Initialisation' and o."Jour" = ${Jour}
+    order by o."Rang" limit 1`.execute(db)
   return { ...totaux, ouverteLe: null, ouvertePar: null, ...rows[0] }
 }
 
@@ -131,15 +129,12 @@ export async function lireJourneeCaisse(
   IdOfficine: string,
   Jour: string,
 ): Promise<JourneeCaisse> {
-  const [etat, bilan, ouverts, { SeuilSignature }, { rows }] = await Promise.all([
-    lireEtat(db, IdOfficine),
-    bilanDuJour(db, IdOfficine, Jour),
-    joursOuverts(db, IdOfficine),
-    lireReglages(db),
-    sql<{ close: boolean }>`select "clotureLe" is not null as close from journee_caisse
-      where "IdOfficine" = ${IdOfficine} and "Jour" = ${Jour}`.execute(db),
-  ])
-  const { Officine, FondDeCaisse } = etat
+  const { Officine, FondDeCaisse } = await lireEtat(db, IdOfficine)
+  const bilan = await bilanDuJour(db, IdOfficine, Jour)
+  const ouverts = await joursOuverts(db, IdOfficine)
+  const { SeuilSignature } = await lireReglages(db)
+  const { rows } = await sql<{ close: boolean }>`select "clotureLe" is not null as close from journee_caisse
+    where "IdOfficine" = ${IdOfficine} and "Jour" = ${Jour}`.execute(db)
   const Statut = !rows[0] ? 'Non ouverte' : rows[0].close ? 'Clôturée' : 'Ouverte'
   return { ...bilan, IdOfficine, Officine, Jour, Statut, FondDeCaisse, SeuilSignature, joursOuverts: ouverts }
 }

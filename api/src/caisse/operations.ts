@@ -1,5 +1,6 @@
 import type { Operation, Reglement } from '@dioptrie/domain/caisse/contract'
 import {
+  cleDuNumero,
   ESPECE,
   estAnnulable,
   type Mode,
@@ -278,7 +279,9 @@ export async function encaisser(tx: Tx, moi: Pick<Appelant, '_id'>, e: Encaissem
     const mode = modes[rang] as Mode
     const suites = [regler(genre, du._id, montant)]
     if (numeroUnique(mode))
-      suites.push(sql`insert into numero_transaction select modepaiement, reference, "_id" from o`)
+      suites.push(
+        sql`insert into numero_transaction select modepaiement, ${cleDuNumero(reference ?? '')}::text, "_id" from o`,
+      )
     await inscrire(
       tx,
       moi,

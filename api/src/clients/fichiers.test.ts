@@ -1,6 +1,7 @@
 import { contrat } from '@dioptrie/domain'
 import { remplirChemin } from '@dioptrie/domain/kernel/contract'
 import Papa from 'papaparse'
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import writeXlsxFile from 'write-excel-file/node'
 import { enFormulaire, png } from '../kernel/essai.fichiers.ts'
@@ -129,6 +130,42 @@ describe('les papiers joints', () => {
       { a: 1 },
     )
     expect(nu.statut).toBe(415)
+  })
+
+  it('ont un nom, sinon ils sont refusés avec une phrase', async () => {
+    const o = await ordonnance()
+    const r = await joindre(o._id, '', PNG)
+    expect([r.statut, r.corps.message]).toEqual([400, expect.stringMatching(/nom|reçu/)])
+  })
+
+  it('sont cinquante au plus par fiche, même envoyés ensemble', async () => {
+    const o = await ordonnance()
+    await essai.pool.query(
+      `insert into document ("_id", entite, "idEntite", "IdOfficine", "Nom", "Type", "Taille", "createdBy")
+       select gen_random_uuid(), 'ordonnance', $1, $2, 'page', 'application/pdf', 1, (select "_id" from utilisateur limit 1)
+       from generate_series(1, 48)`,
+      [o._id, essai.officines.ANG],
+    )
+    const envois = await Promise.all([1, 2, 3, 4].map(() => joindre(o._id, 'a.pdf', '%PDF-1.7 x')))
+    expect(envois.map(r => r.statut).sort()).toEqual([201, 201, 409, 409])
+    expect(envois.find(r => r.statut === 409)?.corps.code).toBe('TROP_DE_PAPIERS')
+  })
+
+  it('sont redessinés : ni lieu, ni texte caché, ni plus de 3 000 pixels', async () => {
+    const o = await ordonnance()
+    const photo = await sharp(png(8))
+      .resize(3_600, 2_400, { kernel: 'nearest' })
+      .jpeg()
+      .withExif({ IFD0: { ImageDescription: 'chez Awa' } })
+      .toBuffer()
+    expect(photo.includes('chez Awa')).toBe(true)
+    const { corps } = await joindre(o._id, 'photo.jpg', photo)
+    const { brut } = await essai.appeler('opticien', clients.lireDocument, { params: { id: corps._id } })
+    expect(await sharp(brut).metadata()).toMatchObject({ format: 'jpeg', width: 3_000, height: 2_000 })
+    expect(brut.includes('chez Awa')).toBe(false)
+    expect((await joindre(o._id, 'bombe.png', png(4, { annonce: 25_000 }))).corps.code).toBe(
+      'IMAGE_TROP_GRANDE',
+    )
   })
 
   it('ne dépassent pas 10 Mo', async () => {
@@ -265,7 +302,13 @@ describe('l’export', () => {
 
   it('donne en CSV ce que la liste trouve, sans formule qui s’exécute', async () => {
     await essai.appeler('opticien', clients.creer, {
-      payload: { Nom: '=1+1', Prenoms: '@SOMME(A1)', Ville: 'Formule' },
+      payload: {
+        Nom: '=1+1',
+        Prenoms: '@SOMME(A1)',
+        Ville: 'Formule',
+        Quartier: '＝1+1',
+        Profession: '＋225',
+      },
     })
     const r = await exporter({ format: 'csv', q: 'somme' })
     expect(r.entetes['content-type']).toContain('text/csv')
@@ -276,7 +319,13 @@ describe('l’export', () => {
       skipEmptyLines: true,
     })
     expect(lu.data).toHaveLength(1)
-    expect(lu.data[0]).toMatchObject({ Nom: "'=1+1", Prénoms: "'@SOMME(A1)", Ville: 'Formule' })
+    expect(lu.data[0]).toMatchObject({
+      Nom: "'=1+1",
+      Prénoms: "'@SOMME(A1)",
+      Ville: 'Formule',
+      Quartier: "'＝1+1",
+      Profession: "'＋225",
+    })
   })
 
   it('en Excel, se réimporte tel quel : aller et retour', async () => {

@@ -223,6 +223,14 @@ describe('régler une vente au comptoir', () => {
     expect([r.statut, r.corps.message]).toEqual([409, 'Impossible de supprimer cette vente'])
     // The same transaction does not pay twice, in this officine or in another.
     const { corps: autre } = await creer({ lignes: [{ IdArticle: etui, Quantite: 2 }] })
+    // Unseen, full-width, accented, punctuated: still the same number; of another alphabet: none at all.
+    for (const reference of ['WV\u200b1234', 'ＷＶ１２３４', 'wv-12.34', 'W\u0301V1234'])
+      expect([
+        reference,
+        (await modifier(autre._id, { reglement: { ...wave, reference } })).corps.code,
+      ]).toEqual([reference, 'TRANSACTION_DEJA_SERVIE'])
+    for (const reference of ['WV12З4А', 'ωv1234', '--'])
+      expect((await modifier(autre._id, { reglement: { ...wave, reference } })).statut).toBe(400)
     const double = await modifier(autre._id, { reglement: { ...wave, reference: 'WV1234' } })
     expect([double.statut, double.corps.code]).toEqual([409, 'TRANSACTION_DEJA_SERVIE'])
   })

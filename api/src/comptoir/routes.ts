@@ -90,7 +90,7 @@ export const comptoir: Gestionnaires<typeof contrat.comptoir> = {
       const refus = refusDeModification(avant)
       if (refus) throw regle('VENTE_REGLEE', refus)
       const { lignes: vendues } = await ventes.lireVente(tx, params.id)
-      const lignes = saisies && (await ventes.chiffrer(tx, avant.IdOfficine, saisies))
+      const lignes = saisies && (await ventes.chiffrer(tx, avant.IdOfficine, saisies, vendues))
       exiger(verifierVente(lignes ?? vendues, saisie.Remise ?? avant.Remise))
       await ventes.changerVente(tx, moi, params.id, {
         ...saisie,
@@ -126,9 +126,9 @@ export const comptoir: Gestionnaires<typeof contrat.comptoir> = {
     const refus = refusDeSuppression(avant)
     if (refus) throw regle('VENTE_REGLEE', refus)
     const { lignes } = await ventes.lireVente(tx, params.id)
-    await ventes.changerVente(tx, moi, params.id, { Statut })
-    await ventes.oublierVente(tx, avant)
     await mouvementer(tx, moi, 'Retour', document(avant, avant.IdOfficine), ecarts(lignes, []))
+    await ventes.oublierVente(tx, avant)
+    await ventes.changerVente(tx, moi, params.id, { Statut })
     return rendre(tx, params.id)
   },
 

@@ -121,13 +121,14 @@ interface LigneChiffree {
 }
 
 /**
- * Names and prices of what is sold; an article of another officine is not there. Locked in the order of their ids,
- * before the totals of the day, as an order does: neither waits for the other in a circle.
+ * Names and prices of what is sold; an article of another officine is not there. Locked in the order of their ids with
+ * those that come back, before the number and the totals of the day, as an order does: neither waits for the other in a circle.
  */
 export async function chiffrer(
   tx: Tx,
   IdOfficine: string,
   lignes: readonly { IdArticle: string; Quantite: number; PrixUnitaire?: number | undefined }[],
+  rendues: readonly { IdArticle: string }[] = [],
 ): Promise<LigneChiffree[]> {
   const { rows } = await sql<{
     _id: string
@@ -139,7 +140,7 @@ export async function chiffrer(
   }>`
     select a."_id", a."Reference", a."Couleur", a."Taille", a."PrixVente",
       (select "Libelle_marq" from marque where "_id" = a."IdMarque") as "Marque"
-    from article a where a."_id" = any(${lignes.map(l => l.IdArticle)}::uuid[]) and a."IdOfficine" = ${IdOfficine}
+    from article a where a."_id" = any(${[...lignes, ...rendues].map(l => l.IdArticle)}::uuid[]) and a."IdOfficine" = ${IdOfficine}
     order by a."_id" for no key update`.execute(tx)
   const articles = new Map(rows.map(a => [a._id, a]))
   return lignes.map(l => {

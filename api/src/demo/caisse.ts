@@ -242,7 +242,7 @@ export async function poserReglements(
   await poserTresorerie(base, ht, [...tresoreries.values()])
   await base.query(`
     insert into numero_transaction (modepaiement, reference, "IdOperation")
-    select modepaiement, reference, "_id" from operation
+    select modepaiement, regexp_replace(reference, '[^A-Z0-9]', '', 'g'), "_id" from operation
     where reference is not null and modepaiement not in ('Chèque', 'Espèce')
     on conflict do nothing`)
 }

@@ -1,4 +1,5 @@
 import { rolesLivres } from '@dioptrie/domain/acces/permissions'
+import { MOT_DE_PASSE_DEMO } from '@dioptrie/domain/acces/rules'
 import type { Genre } from './noms.ts'
 
 /** The officines of the demonstration network; `part` is their share of the clients. */
@@ -49,7 +50,6 @@ export type CodeOfficine = (typeof OFFICINES)[number]['Code']
 type CleRole = keyof typeof rolesLivres
 
 /** Well known, like the addresses: the server never opens a network that holds them by accident. */
-const MOT_DE_PASSE = 'Lunettes-2026!'
 
 /** At least one account for each shipped role, and staff in each officine. */
 const EQUIPES: readonly [CodeOfficine, CleRole, displayName: string, Genre][] = [
@@ -81,7 +81,7 @@ export const COMPTES = EQUIPES.map(([code, cle, displayName, genre]) => ({
   displayName,
   genre,
   email: `${cle}.${officineDe(code).courriel}@demo.dioptrie.ci`,
-  password: MOT_DE_PASSE,
+  password: MOT_DE_PASSE_DEMO,
   role: rolesLivres[cle].Nom as string,
   officine: officineDe(code).Nom as string,
 }))

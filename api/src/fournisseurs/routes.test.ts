@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => essai.fermer())
 
-const creer = (payload: object, qui: Personne = 'magasinier') =>
+const creer = (payload: object, qui: Personne = 'administrateur') =>
   essai.appeler(qui, fournisseurs.creer, { payload: payload as never })
 const noms = (r: { corps: { Nom: string }[] }) => r.corps.map(f => f.Nom)
 
@@ -91,7 +91,8 @@ describe('un fournisseur', () => {
       `create table bon_essai ("_id" uuid primary key default gen_random_uuid(), "IdFournisseur" uuid references fournisseur)`,
     )
     await essai.pool.query('insert into bon_essai ("IdFournisseur") values ($1)', [corps._id])
-    const supprimer = () => essai.appeler('magasinier', fournisseurs.supprimer, { params: { id: corps._id } })
+    const supprimer = () =>
+      essai.appeler('administrateur', fournisseurs.supprimer, { params: { id: corps._id } })
     expect((await supprimer()).corps).toMatchObject({
       code: 'ENCORE_UTILISE',
       message: '« Éphémère » est encore utilisé par 1 bon_essai.',
@@ -139,7 +140,7 @@ describe('les fournisseurs d’une officine', () => {
       essai.appeler(qui, fournisseurs.modifier, { params: { id }, payload: payload as never })
     expect((await modifier('magasinier', { version: 1 })).statut).toBe(404)
     expect((await modifier('gerant', { version: 1 })).statut).toBe(403)
-    expect((await creer({ Nom: 'Chez eux', IdOfficine: essai.officines.PLT })).statut).toBe(403)
+    expect((await creer({ Nom: 'Chez eux', IdOfficine: essai.officines.PLT }, 'magasinier')).statut).toBe(403)
     // Not sent to another officine either.
     const aMoi = (await creer({ Nom: 'Chez nous', IdOfficine: essai.officines.ANG })).corps
     expect(
@@ -148,6 +149,26 @@ describe('les fournisseurs d’une officine', () => {
     expect(
       (await modifier('administrateur', { version: 1, IdOfficine: null }, aMoi._id)).corps.IdOfficine,
     ).toBeNull()
+  })
+
+  it('seuls : ceux du groupe, et le passage d’une officine à l’autre, sont au siège', async () => {
+    const duGroupe = (await creer({ Nom: 'À tous' })).corps
+    const { ANG } = essai.officines
+    for (const qui of ['magasinier', 'gerant'] as const) {
+      const ecrire = (payload: object, id = duGroupe._id) =>
+        essai.appeler(qui, fournisseurs.modifier, { params: { id }, payload: payload as never })
+      expect((await ecrire({ version: 1, Ville: 'Bouaké' })).statut).toBe(403)
+      expect((await ecrire({ version: 1, IdOfficine: ANG })).statut).toBe(403)
+      expect(
+        (await essai.appeler(qui, fournisseurs.supprimer, { params: { id: duGroupe._id } })).statut,
+      ).toBe(403)
+      expect((await creer({ Nom: `Groupe ${qui}`, IdOfficine: null }, qui)).statut).toBe(403)
+      // Without a word, it is theirs, and stays so.
+      const sien = (await creer({ Nom: `Local ${qui}` }, qui)).corps
+      expect(sien.IdOfficine).toBe(ANG)
+      expect((await ecrire({ version: 1, IdOfficine: null }, sien._id)).statut).toBe(403)
+      expect((await ecrire({ version: 1, IdOfficine: ANG, Ville: 'Abidjan' }, sien._id)).statut).toBe(200)
+    }
   })
 
   it('ne se montrent qu’à ceux qui ont à faire avec eux', async () => {

@@ -1,6 +1,5 @@
 import type { contrat } from '@dioptrie/domain'
 import { regle, versionPerimee } from '@dioptrie/domain/kernel/refus'
-import { interdit, peutAgir } from '../kernel/appelant.ts'
 import type { Gestionnaires } from '../kernel/implement.ts'
 import { usages } from '../kernel/usages.ts'
 import * as sql from './sql.ts'
@@ -14,13 +13,10 @@ export const fournisseurs: Gestionnaires<typeof contrat.fournisseurs> = {
 
   creer: ({ tx }, { payload }) => sql.creerFournisseur(tx, payload),
 
-  async modifier({ tx, moi }, { params, payload }) {
+  async modifier({ tx }, { params, payload }) {
     const { version, ...champs } = payload
     const avant = await sql.verrouillerFournisseur(tx, params.id)
     if (avant.version !== version) throw versionPerimee(avant)
-    // The scope was checked where it is; where it goes counts too.
-    if (champs.IdOfficine && !peutAgir(moi, champs.IdOfficine))
-      throw interdit('Votre rôle ne permet pas de travailler dans cette officine.')
     return sql.modifierFournisseur(tx, avant, champs)
   },
 

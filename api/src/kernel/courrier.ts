@@ -13,6 +13,8 @@ interface Lettre {
 }
 
 export interface Courrier {
+  /** False without a mail server: a letter then goes no further than the log. */
+  part: boolean
   /** Posted when the transaction commits, never otherwise. */
   envoyer(tx: Tx, lettre: Lettre): Promise<void>
   fermer(): Promise<void>
@@ -56,6 +58,7 @@ export async function ouvrirCourrier(o: {
   })
 
   return {
+    part: transport !== null,
     envoyer: (tx, lettre) => jobs.envoyer(tx, FILE, lettre),
     fermer: async () => transport?.close(),
   }

@@ -31,6 +31,14 @@ function refusDeLaBase(e: ErreurPg): Refus | null {
   // A text with a NUL character, a number out of range: the request, not the program.
   if (e.code.startsWith('22'))
     return new Refus(400, 'DEMANDE_INVALIDE', 'Une valeur de la demande n’est pas acceptable.')
+  // Lost four times in a row against other desks: nothing was kept, and it passes.
+  if (e.code === '40001' || e.code === '40P01')
+    return new Refus(
+      503,
+      'TROP_A_LA_FOIS',
+      'Plusieurs postes écrivent la même chose en ce moment. Rien n’a été enregistré : réessayez.',
+      { details: { retryAfter: 1 } },
+    )
   return null
 }
 

@@ -152,6 +152,25 @@ describe('le flux des changements', () => {
     await suivi.fermer()
   })
 
+  it('en a vingt au plus par personne, sans rien prendre aux autres', async () => {
+    const qui = (_id: string) => ({ _id, permissions: new Set() }) as unknown as Appelant
+    const suivi = ouvrirEvenements({ pool: essai.pool, log: silence, identifier: async () => null })
+    const ouvrir = (_id: string) => suivi.ouvrir(qui(_id), {} as FastifyRequest)
+    const flux = await Promise.all(Array.from({ length: 20 }, () => ouvrir('awa')))
+    await expect(ouvrir('awa')).rejects.toMatchObject({ statusCode: 429, details: { retryAfter: 30 } })
+    await ouvrir('salif')
+    flux[0]?.destroy()
+    await expect
+      .poll(() =>
+        ouvrir('awa').then(
+          () => 'ouvert',
+          () => 'plein',
+        ),
+      )
+      .toBe('ouvert')
+    await suivi.fermer()
+  })
+
   it('n’annonce que des zones qui existent', () => {
     for (const { aires } of Object.values(entites))
       for (const aire of aires) expect(Object.keys(contrat)).toContain(aire)

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { type Evenement, entites } from '@dioptrie/domain/evenements/entites'
+import { Refus } from '@dioptrie/domain/kernel/refus'
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import pg from 'pg'
@@ -12,6 +13,8 @@ const CANAL = 'dioptrie'
 const BATTEMENT_MS = 15_000
 /** A reader that does not follow is let go: it comes back and reads everything again. */
 const RETARD_MAX = 64 * 1024
+/** Each tab that is open holds one. */
+const FLUX_MAX = 20
 
 export type Annonce = Omit<Evenement, 'requestId'>
 
@@ -102,6 +105,13 @@ export function ouvrirEvenements({
 
   return {
     async ouvrir(moi, request) {
+      if ([...auditeurs].filter(a => a.moi._id === moi._id).length >= FLUX_MAX)
+        throw new Refus(
+          429,
+          'TROP_DE_FLUX',
+          `Vous avez déjà ${FLUX_MAX} écrans ouverts à l’écoute : fermez-en un.`,
+          { details: { retryAfter: 30 } },
+        )
       ecoute ??= brancher().catch(erreur => {
         ecoute = null
         throw erreur

@@ -24,12 +24,24 @@ export interface PapierRecu extends FichierRecu {
 const refuse = (statut: number, code: string, message: string, champ = message) =>
   new Refus(statut, code, message, { champs: { fichier: champ } })
 
+async function lirePartie(request: FastifyRequest) {
+  try {
+    const partie = await request.file({ limits: { fileSize: TAILLE_MAX, files: 1 } })
+    return partie && { partie, contenu: await partie.toBuffer() }
+  } catch (e) {
+    // The web server has words for what it refuses; the reader of forms has none: cut short, without its limit, malformed.
+    if (e instanceof Error && !('code' in e))
+      throw refuse(400, 'FICHIER_ILLISIBLE', 'Le fichier est arrivé incomplet ou illisible : renvoyez-le.')
+    throw e
+  }
+}
+
 async function lireFichier(request: FastifyRequest): Promise<FichierRecu> {
   if (!request.isMultipart())
     throw new Refus(415, 'TYPE_REFUSE', 'Un fichier est attendu (multipart/form-data).')
-  const partie = await request.file({ limits: { fileSize: TAILLE_MAX, files: 1 } })
-  if (!partie) throw refuse(400, 'FICHIER_ABSENT', 'Aucun fichier n’a été reçu.', 'Obligatoire')
-  const contenu = await partie.toBuffer()
+  const lue = await lirePartie(request)
+  if (!lue) throw refuse(400, 'FICHIER_ABSENT', 'Aucun fichier n’a été reçu.', 'Obligatoire')
+  const { partie, contenu } = lue
   // A part of a form without a name of file is no file, whatever it holds.
   if (!partie.filename?.trim())
     throw refuse(400, 'FICHIER_SANS_NOM', 'Ce fichier n’a pas de nom : donnez-lui-en un, puis renvoyez-le.')

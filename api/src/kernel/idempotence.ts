@@ -60,10 +60,14 @@ export async function prendreCle(tx: Tx, c: Cle): Promise<Rejouee | null> {
   return { reponse: premiere.reponse, IdOfficine: premiere.IdOfficine }
 }
 
+/** A link that opens an account is shown once: it is no part of what is kept. */
 export async function garderReponse(tx: Tx, c: Cle, { reponse, IdOfficine }: Rejouee): Promise<void> {
   await tx
     .updateTable('idempotence')
-    .set({ IdOfficine, reponse: JSON.stringify(reponse ?? null) })
+    .set({
+      IdOfficine,
+      reponse: JSON.stringify(reponse ?? null, (nom, v) => (nom === 'lien' ? undefined : v)),
+    })
     .where('IdUtilisateur', '=', c.IdUtilisateur)
     .where('cle', '=', c.cle)
     .execute()

@@ -1,3 +1,4 @@
+import { setTimeout as attendre } from 'node:timers/promises'
 import type { Appel, Contrat, Params, Payload, Query, Reponse } from '@dioptrie/domain/kernel/contract'
 import { schemaDesParams } from '@dioptrie/domain/kernel/contract'
 import { questionRetenue } from '@dioptrie/domain/kernel/liste'
@@ -87,14 +88,17 @@ interface OptionsKernel {
 
 /** Lost against another transaction, or prepared before a newer version changed the table: nothing was kept. */
 const A_REPRENDRE = new Set(['40001', '40P01', '0A000'])
-const ESSAIS = 3
+const ESSAIS = 4
 
-async function reprendre<T>(travail: () => Promise<T>): Promise<T> {
+/** All locks have one order (docs/decisions/049); what still collides tries again, each after a moment of its own. */
+async function reprendre<T>(log: FastifyBaseLogger, travail: () => Promise<T>): Promise<T> {
   for (let essai = 1; ; essai++) {
     try {
       return await travail()
     } catch (e) {
       if (essai === ESSAIS || !estErreurPg(e) || !A_REPRENDRE.has(e.code)) throw e
+      log.warn({ code: e.code, essai }, 'reprise')
+      await attendre(Math.random() * 50 * essai)
     }
   }
 }
@@ -124,6 +128,8 @@ async function lireCorps(
   return undefined
 }
 
+const JAMAIS = new AbortController().signal
+
 /** Aborted when the caller hangs up before the reply. */
 function abandonDe(reply: FastifyReply): AbortSignal {
   const abandon = new AbortController()
@@ -141,7 +147,7 @@ function servir(appel: Appel, gestionnaire: Gestionnaire<Appel>, db: Db, o: Opti
   const masque = appel.contenu ? null : masqueDe(appel.reponse)
 
   async function repondreA(moi: Appelant | null, request: FastifyRequest, reply: FastifyReply) {
-    const signal = abandonDe(reply)
+    const signal = appel.corps === 'fichier' || 'avant' in gestionnaire ? abandonDe(reply) : JAMAIS
     const adresse = {
       params: lire(params, request.params) as Record<string, string>,
       query: questionRetenue(lire(appel.query, request.query) as Record<string, unknown>),
@@ -186,7 +192,8 @@ function servir(appel: Appel, gestionnaire: Gestionnaire<Appel>, db: Db, o: Opti
       return cacher ? cacher(reponse) : reponse
     }
 
-    if (!appel.writes) return repondre(appel, reply, (await reprendre(() => executer({ db }))).reponse, o)
+    if (!appel.writes)
+      return repondre(appel, reply, (await reprendre(request.log, () => executer({ db }))).reponse, o)
 
     const cle = request.headers['idempotency-key']
     const cleIdempotence =
@@ -217,7 +224,7 @@ function servir(appel: Appel, gestionnaire: Gestionnaire<Appel>, db: Db, o: Opti
           : garderReponse(tx, cleIdempotence, { reponse, IdOfficine: officine }))
       return reponse
     }
-    return repondre(appel, reply, await reprendre(() => db.transaction().execute(ecrire)), o)
+    return repondre(appel, reply, await reprendre(request.log, () => db.transaction().execute(ecrire)), o)
   }
 
   return async (request: FastifyRequest, reply: FastifyReply) => {

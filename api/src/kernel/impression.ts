@@ -11,7 +11,7 @@ import { octets } from './travailleur/octets.ts'
  * each document is a module whose default function builds its content from these pieces and ends with `enPdf`.
  */
 
-const VERT = '#1b6b3c'
+const VERT = '#196F3D'
 export const GRIS = '#5b6660'
 export const TRAIT = '#cfd6d1'
 const FOND = '#f3f5f3'

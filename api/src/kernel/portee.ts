@@ -11,6 +11,15 @@ interface Demande {
 
 const autreOfficine = () => interdit('Votre rôle ne permet pas de travailler dans cette officine.')
 
+/** What is the whole group's, and what goes from one officine to another, is written by those who act in all of them. */
+function exigerReseau(moi: Appelant, message: string): void {
+  if (!moi.permissions.has('reseau.agir')) throw interdit(message)
+}
+const DU_GROUPE = 'Cette fiche est à tout le groupe : seul le siège peut l’écrire.'
+const DEPLACER = 'Seul le siège peut faire passer une fiche d’une officine à une autre.'
+/** Under which name a payload says the officine of a record. */
+const LIEUX = ['IdOfficine', 'agence'] as const
+
 /** An officine named by the caller, to read or to act in. */
 function officineNommee(appel: Appel, moi: Appelant, id: string): string {
   if (!(appel.writes ? peutAgir(moi, id) : peutLire(moi, id))) throw autreOfficine()
@@ -54,7 +63,9 @@ export async function verifierPortee(
     return officineNommee(appel, moi, demande.params[portee.param] as string)
   if ('champ' in portee) {
     const payload = demande.payload as Record<string, unknown>
-    if (portee.groupe && !payload[portee.champ]) return null
+    if (portee.groupe && payload[portee.champ] === null) exigerReseau(moi, DU_GROUPE)
+    // Left out, it is the group's for who writes for the group, and one's own officine for the others.
+    if (portee.groupe && !payload[portee.champ] && moi.permissions.has('reseau.agir')) return null
     payload[portee.champ] ??= moi.IdOfficine
     const id = officineNommee(appel, moi, payload[portee.champ] as string)
     if (appel.statut === 201) await exigerOuverte(db, id)
@@ -66,11 +77,20 @@ export async function verifierPortee(
     .where('_id', '=', demande.params[portee.param] as string)
     .executeTakeFirst()
   if (!fiche) throw introuvable()
-  // The whole group's: whoever holds the permission.
-  if (fiche.IdOfficine === null) return null
+  if (fiche.IdOfficine === null) {
+    if (appel.writes) exigerReseau(moi, DU_GROUPE)
+    return null
+  }
   if (!peutLire(moi, fiche.IdOfficine)) throw introuvable()
   if (appel.writes && !peutAgir(moi, fiche.IdOfficine)) throw autreOfficine()
+  if (appel.writes && LIEUX.some(lieu => ailleurs(demande.payload, lieu, fiche.IdOfficine)))
+    exigerReseau(moi, DEPLACER)
   return fiche.IdOfficine
+}
+
+const ailleurs = (payload: unknown, lieu: (typeof LIEUX)[number], ici: string | null): boolean => {
+  const vers = (payload as Partial<Record<typeof lieu, string | null>> | null | undefined)?.[lieu]
+  return vers !== undefined && vers !== ici
 }
 
 /** For calls whose reply carries its officine. */

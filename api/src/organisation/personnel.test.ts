@@ -116,7 +116,7 @@ describe('enregistrer quelqu’un', () => {
     ['un compte sans adresse', { email: null }, 400, 'payload.email'],
     ['un rôle inventé', { roles: ['0199a3b0-0000-7000-8000-000000000000'] }, 400, 'payload.roles'],
     ['une fonction inconnue', { poste: 'Astronaute' }, 400, 'payload.poste'],
-    ['un vieux numéro', { contact1: '07 48 71 16' }, 400, 'payload.contact1'],
+    ['ce qui n’est pas un numéro', { contact1: 'poste 12' }, 400, 'payload.contact1'],
     ['une naissance à venir', { anniv: '2199-01-01' }, 400, 'payload.anniv'],
     ['une embauche avant quatorze ans', { dateEnbauche: '1995-01-01' }, 400, 'payload.dateEnbauche'],
     ['un genre inventé', { genre: 'X' }, 400, 'payload.genre'],

@@ -9,7 +9,9 @@ export async function ouvrirEssaiReceptions() {
   const stock = await ouvrirEssaiStock()
   const { essai, refs } = stock
   const fournisseur = (
-    await essai.appeler('magasinier', contrat.fournisseurs.creer, { payload: { Nom: 'Optique du Golfe' } })
+    await essai.appeler('administrateur', contrat.fournisseurs.creer, {
+      payload: { Nom: 'Optique du Golfe' },
+    })
   ).corps._id as string
   const ligne = (Reference: string, plus: object = {}) => ({
     IdCateg: refs.MON,

@@ -161,7 +161,7 @@ describe('régler un fournisseur', () => {
         payload: s.ligne('RG-7') as never,
       })
     expect(codes(await ajouter())).toEqual([409, 'LIGNES_FIGEES'])
-    const autre = await s.essai.appeler('magasinier', contrat.fournisseurs.creer, {
+    const autre = await s.essai.appeler('administrateur', contrat.fournisseurs.creer, {
       payload: { Nom: 'Autre' },
     })
     expect(

@@ -355,7 +355,7 @@ describe('supprimer, annuler', () => {
   })
 
   it('garde un fournisseur dont il vient', async () => {
-    const r = await s.essai.appeler('gerant', contrat.fournisseurs.supprimer, {
+    const r = await s.essai.appeler('administrateur', contrat.fournisseurs.supprimer, {
       params: { id: s.fournisseur },
     })
     expect(r.corps.message).toMatch(/est encore utilisé par \d+ bons de réception\.$/)

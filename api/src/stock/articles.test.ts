@@ -222,7 +222,13 @@ describe('un article', () => {
   })
 
   it('corrigé de nom l’est dans tout le réseau, et jamais au prix d’un doublon', async () => {
-    const { corps } = await modifier(ids.clubmaster, { Couleur: 'Écaille foncée', version: 1 })
+    // Another officine has it too: head office alone renames it; sent again as it is, a name is no change.
+    const code8 = { CodeBarre: '9999999999994', version: 1 }
+    expect((await modifier(ids.clubmaster, code8)).statut).toBe(403)
+    const { corps } = await s.essai.appeler('administrateur', stock.modifier, {
+      params: { id: ids.clubmaster },
+      payload: { Couleur: 'Écaille foncée', version: 1 },
+    })
     expect(corps).toMatchObject({ Couleur: 'Écaille foncée', version: 2, AutresOfficines: 7 })
     const autre = await s.approvisionner('RX5154', 0, { Couleur: 'Bleu', Taille: '51' })
     const double = await modifier(autre, { Couleur: 'ECAILLE FONCEE', version: 1 })

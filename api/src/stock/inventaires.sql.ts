@@ -297,12 +297,14 @@ export async function ecrireComptages(
     where l."IdInventaire" = ${idInventaire} and l."IdArticle" = c."IdArticle"`.execute(tx)
 }
 
-/** Nobody found them: counted as none, against what the ledger says at this moment. */
+/**
+ * Nobody found them: counted as none, against what the ledger says at this moment. Locks at once all that the inventory
+ * is about to move.
+ */
 export async function compterLesManquants(tx: Tx, moi: Appelant, idInventaire: string): Promise<void> {
   await sql`select 1 from article a join inventaire_ligne l on l."IdArticle" = a."_id"
-    where l."IdInventaire" = ${idInventaire} and l."Compte" is null order by a."_id" for share of a`.execute(
-    tx,
-  )
+    where l."IdInventaire" = ${idInventaire} and (l."Compte" is null or l."Ecart" <> 0)
+    order by a."_id" for no key update of a`.execute(tx)
   await sql`
     update inventaire_ligne l set "Compte" = 0, "Attendu" = a."Quantite", "compteLe" = now(), "comptePar" = ${moi._id},
       "Motif" = coalesce(l."Motif", 'Non trouvé à l’inventaire'), version = l.version + 1

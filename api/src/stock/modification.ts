@@ -2,7 +2,7 @@ import type { contrat } from '@dioptrie/domain'
 import type { Payload } from '@dioptrie/domain/kernel/contract'
 import { introuvable, Refus, versionPerimee } from '@dioptrie/domain/kernel/refus'
 import { sql } from 'kysely'
-import { type Appelant, interdit } from '../kernel/appelant.ts'
+import { type Appelant, interdit, peutAgir } from '../kernel/appelant.ts'
 import { estErreurPg, type Tx } from '../kernel/db.ts'
 import { annoncer } from '../kernel/evenements.ts'
 import { refuserCodePris, verrouillerCreation } from './articles.ts'
@@ -13,12 +13,12 @@ type Saisie = Payload<typeof contrat.stock.modifier>
 /** What names an article names it in the whole network; prices, threshold and shelf are the officine's own. */
 const NOMS = ['IdMarque', 'Reference', 'Couleur', 'Taille', 'CodeBarre'] as const
 
-interface ArticleVerrouille {
+type ArticleVerrouille = {
   _id: string
   IdOfficine: string
   produit: string
   version: number
-}
+} & Record<(typeof NOMS)[number], string | null>
 
 const affecter = (champs: [string, unknown][]) =>
   champs.map(([nom, v]) => sql`${sql.id(nom)} = ${v === '' || v === undefined ? null : v}`)
@@ -57,13 +57,18 @@ export async function modifierArticle(tx: Tx, moi: Appelant, id: string, saisie:
   const propres = donnes.filter(([nom]) => !(NOMS as readonly string[]).includes(nom))
   if (noms.length > 0) await verrouillerCreation(tx)
   const { rows } = await sql<ArticleVerrouille>`
-    select "_id", "IdOfficine", produit, version from article
+    select "_id", "IdOfficine", produit, version, ${sql.join(NOMS.map(n => sql.id(n)))} from article
     where produit = (select produit from article where "_id" = ${id}) order by "_id" for no key update`.execute(
     tx,
   )
   const article = rows.find(a => a._id === id)
   if (!article) throw introuvable('Cet article')
   if (article.version !== version) throw versionPerimee(await lireArticle(tx, moi, id))
+  const renomme = noms.some(([nom, v]) => (v || null) !== article[nom as (typeof NOMS)[number]])
+  if (renomme && !rows.every(a => peutAgir(moi, a.IdOfficine)))
+    throw interdit(
+      'D’autres officines ont aussi cet article : seul le siège peut changer sa marque, sa référence, sa couleur, sa taille ou son code-barres.',
+    )
   if (champs.CodeBarre !== undefined) await refuserCodePris(tx, champs.CodeBarre, article.produit)
   await sansDoublon(saisie, async () => {
     // Once: a record that changes both ways still goes from one version to the next.

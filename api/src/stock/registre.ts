@@ -40,8 +40,14 @@ interface ArticleVerrouille {
   Quantite: number
 }
 
-/** Locked in the order of their ids, so that two documents over the same articles wait instead of blocking each other. */
-async function verrouillerArticles(tx: Tx, ids: string[]): Promise<Map<string, ArticleVerrouille>> {
+/**
+ * Locked in the order of their ids, so that two documents over the same articles wait instead of blocking each other.
+ * Before any number or total: a document that moves articles twice, or writes before it moves them, locks all of them here.
+ */
+export async function verrouillerArticles(
+  tx: Tx,
+  ids: readonly string[],
+): Promise<Map<string, ArticleVerrouille>> {
   const { rows } = await sql<ArticleVerrouille>`
     select a."_id", a."IdOfficine", a."Reference", a."Couleur", a."Taille", a."Quantite",
       (select "Libelle_marq" from marque where "_id" = a."IdMarque") as "Marque"

@@ -5,7 +5,7 @@ import { nouvelleReference } from '../kernel/compteur.ts'
 import type { Gestionnaires } from '../kernel/implement.ts'
 import { exporterArticles } from './export.ts'
 import { modifierArticle } from './modification.ts'
-import { mouvementer } from './registre.ts'
+import { mouvementer, verrouillerArticles } from './registre.ts'
 import * as articles from './sql.ts'
 
 export const stock: Gestionnaires<typeof contrat.stock> = {
@@ -50,6 +50,10 @@ export const stock: Gestionnaires<typeof contrat.stock> = {
 
   async sortir({ tx, moi }, { payload }) {
     const { IdOfficine = moi.IdOfficine, Motif, Observation = null, lignes } = payload
+    await verrouillerArticles(
+      tx,
+      lignes.map(l => l.IdArticle),
+    )
     const Reference = await nouvelleReference(tx, IdOfficine, 'SOR')
     const { rows } = await sql<Omit<Sortie, 'mouvements'>>`
       insert into sortie ("Reference", "IdOfficine", "Motif", "Observation", "createdBy")

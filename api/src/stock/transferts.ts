@@ -13,7 +13,7 @@ import type { Gestionnaires } from '../kernel/implement.ts'
 import { exigerOuverte } from '../kernel/portee.ts'
 import { type DescriptionArticle, trouverOuCreerArticles } from './articles.ts'
 import { imprimerTransfert } from './impression.ts'
-import { mouvementer } from './registre.ts'
+import { mouvementer, verrouillerArticles } from './registre.ts'
 import type { LigneVerrouillee, TransfertVerrouille } from './transferts.sql.ts'
 import * as transfertsSql from './transferts.sql.ts'
 
@@ -126,6 +126,10 @@ export const transferts: Gestionnaires<typeof contrat.transferts> = {
     if (!destination) throw champInvalide({ 'payload.IdOfficineDestination': 'Cette officine n’existe pas' })
     await exigerOuverte(tx, IdOfficineDestination)
     const lignes = cumuler(payload.lignes)
+    await verrouillerArticles(
+      tx,
+      lignes.map(l => l.IdArticle),
+    )
     const transfert = {
       _id: uuid(),
       Reference: await nouvelleReference(tx, IdOfficineSource, 'TRF'),

@@ -263,6 +263,12 @@ describe('ce qui n’est pas une vente', () => {
       'IdPriseEnCharge',
       /n’a pas/,
     ],
+    [
+      'une date d’un autre siècle',
+      () => ({ PrixMont1: 1, DateCommd: '1990-01-01' }),
+      'DateCommd',
+      /ancienne/,
+    ],
     ['une date à venir', () => ({ PrixMont1: 1, DateCommd: '2099-01-01' }), 'DateCommd', /futur/],
     [
       'une promesse avant la commande',
@@ -321,4 +327,16 @@ describe('ce qui n’est pas une vente', () => {
     const r = await e.vendre({ PrixMont1: 1 }, { id })
     expect([r.statut, r.corps.code]).toEqual([409, 'CLIENT_INACTIF'])
   })
+})
+
+it('une vente ne se date pas d’un jour dont la caisse est clôturée', async () => {
+  await e.essai.pool.query(
+    `insert into journee_caisse ("IdOfficine", "Jour", "Initialisation", "clotureLe") values ($1, '2026-10-05', 0, now())`,
+    [e.essai.officines.ANG],
+  )
+  const r = await e.vendre({ PrixMont1: 1, DateCommd: '2026-10-05' })
+  expect(r.corps.champs).toEqual({
+    'payload.DateCommd': 'La journée du 05/10/2026 est clôturée : rien ne s’y vend plus.',
+  })
+  expect((await e.vendre({ PrixMont1: 1, DateCommd: '2026-10-06' })).statut).toBe(200)
 })

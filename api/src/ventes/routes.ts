@@ -1,17 +1,19 @@
 import type { contrat } from '@dioptrie/domain'
 import { verresVendus } from '@dioptrie/domain/atelier/rules'
 import { exigerActif } from '@dioptrie/domain/clients/rules'
-import { aujourdhuiAbidjan, type Jour, refusJourPasse } from '@dioptrie/domain/kernel/jour'
+import { aujourdhuiAbidjan, ecrireJour, type Jour } from '@dioptrie/domain/kernel/jour'
 import { exiger, regle, versionPerimee } from '@dioptrie/domain/kernel/refus'
 import type { SaisieVente } from '@dioptrie/domain/ventes/contract'
 import {
   montures,
   mouvementsDesMontures,
   REFUS_SUPPRESSION,
+  refusJourDeVente,
   refusModification,
   refusSuppression,
   refusTropRegle,
 } from '@dioptrie/domain/ventes/rules'
+import { sql } from 'kysely'
 import { jourPromis } from '../atelier/calendrier.ts'
 import { garderDocument } from '../clients/ordonnances.sql.ts'
 import { lireClient, noterVisite, verrouillerClient } from '../clients/sql.ts'
@@ -99,13 +101,28 @@ async function supprimerVente(tx: Tx, moi: Appelant, quelle: commandes.QuelleCom
   return rendre(tx, moi, c, c.IdClient)
 }
 
-/** Sold today or before; promised for that day or after. */
-function exigerDates(vendue: Jour, promise: Jour | null | undefined): void {
-  const futur = refusJourPasse(vendue, aujourdhui())
+const PROMESSE_AVANT = 'La date promise précède la commande.'
+
+/** Sold today or before, not on a day whose cash is closed; promised for that day or after. */
+async function exigerDates(
+  tx: Tx,
+  IdOfficine: string,
+  vendue: Jour,
+  promise: Jour | null | undefined,
+): Promise<void> {
+  const refus = refusJourDeVente(vendue, aujourdhui()) ?? (await refusJourClos(tx, IdOfficine, vendue))
   exiger({
-    ...(futur ? { DateCommd: futur } : {}),
-    ...(promise && promise < vendue ? { DatePromesse: 'La date promise précède la commande.' } : {}),
+    ...(refus ? { DateCommd: refus } : {}),
+    ...(promise && promise < vendue ? { DatePromesse: PROMESSE_AVANT } : {}),
   })
+}
+
+/** What a closed day sold is counted: an order written later is of the day it is written. */
+async function refusJourClos(tx: Tx, IdOfficine: string, jour: Jour): Promise<string | null> {
+  if (jour === aujourdhui()) return null
+  const { rows } = await sql`select from journee_caisse
+    where "IdOfficine" = ${IdOfficine} and "Jour" = ${jour} and "clotureLe" is not null`.execute(tx)
+  return rows.length > 0 ? `La journée du ${ecrireJour(jour)} est clôturée : rien ne s’y vend plus.` : null
 }
 
 /** The fields that differ from what the order holds: sent again as it was, a field is not a change. */
@@ -143,7 +160,7 @@ export const ventes: Gestionnaires<typeof contrat.ventes> = {
     const client = await verrouillerClient(tx, params.id)
     exigerActif(client)
     await exigerOuverte(tx, client.IdOfficine)
-    exigerDates(DateCommd, DatePromesse)
+    await exigerDates(tx, client.IdOfficine, DateCommd, DatePromesse)
     const proforma = IdProforma ? await proformaATransformer(tx, client._id, IdProforma, aujourdhui()) : {}
     const vente = await preparerVente(tx, client, proforma, saisie, { jour: DateCommd, verrouiller: true })
     const promesse =
@@ -177,7 +194,9 @@ export const ventes: Gestionnaires<typeof contrat.ventes> = {
     const dates = { ...(DateCommd && { DateCommd }), ...(DatePromesse !== undefined && { DatePromesse }) }
     const refus = refusModification(avant, changes(avant, { ...saisie, ...dates, PartAssurance: undefined }))
     if (refus) throw regle(refus.code, refus.message)
-    exigerDates(jour, DatePromesse)
+    // An order that keeps its day keeps it, however long ago.
+    if (jour !== avant.DateCommd) await exigerDates(tx, avant.IdOfficine, jour, DatePromesse)
+    else if (DatePromesse && DatePromesse < jour) exiger({ DatePromesse: PROMESSE_AVANT })
     const vente = await preparerVente(tx, client, avant, saisie, { jour, verrouiller: true })
     const tropRegle = refusTropRegle(vente.partage.PartClient, avant.MontantRegle)
     if (tropRegle) throw regle('TROP_REGLE', tropRegle)

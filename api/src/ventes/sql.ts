@@ -92,8 +92,8 @@ export async function changerCommande(tx: Tx, moi: Appelant, id: string, colonne
 
 /** Off the lists; its number stays taken. */
 export async function retirerCommande(tx: Tx, moi: Appelant, c: CommandeVerrouillee): Promise<void> {
-  await changerCommande(tx, moi, c._id, [['Statut', 'Supprimée']])
   await compter(tx, c.IdOfficine, 'CMD', anneeDe(c.createdAt), -1)
+  await changerCommande(tx, moi, c._id, [['Statut', 'Supprimée']])
 }
 
 /** The prescription is shown to those who may read prescriptions. */

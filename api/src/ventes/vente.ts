@@ -13,6 +13,7 @@ import {
 } from '@dioptrie/domain/ventes/rules'
 import { sql } from 'kysely'
 import type { Lecture, Tx } from '../kernel/db.ts'
+import { verrouillerArticles } from '../stock/registre.ts'
 import type { Colonne } from './colonnes.ts'
 import { couvertureDe } from './couverture.sql.ts'
 
@@ -32,7 +33,8 @@ const CHAMPS = ['PrixMont', 'PrixMonture', 'PrixMontage', 'PrixVerG', 'PrixVerD'
 
 /**
  * Checks what is sold and shares it: prices, discount, prescription of this client, frames of this officine, coverage
- * of this client with what earlier sales left of it, or what `estimee` says without a bon. Locks the coverage and, for an order, the frames, in that order.
+ * of this client with what earlier sales left of it, or what `estimee` says without a bon. Locks, for an order, the frames, then the coverage
+ * (under its client, who is locked already).
  */
 export async function preparerVente(
   tx: Tx,
@@ -46,9 +48,11 @@ export async function preparerVente(
   exiger(verifierPrix(prix))
   const v: SaisieVente = { ...avant, ...saisie }
   const prises = montures(v)
+  // Those that come back too: nothing is locked after the number and the totals.
+  if (verrouiller) await verrouillerArticles(tx, [...montures(avant), ...prises])
   exiger({
     ...(await refusDesLiens(tx, client, v)),
-    ...(await refusDesMontures(tx, client.IdOfficine, v, prises, verrouiller)),
+    ...(await refusDesMontures(tx, client.IdOfficine, v, prises)),
   })
   const couverte = v.IdPriseEnCharge
     ? await couvertureDe(tx, client._id, v.IdPriseEnCharge, {
@@ -105,18 +109,18 @@ async function refusDesLiens(
   ])
 }
 
-/** Each frame is one of this officine. Locked in the order of their ids when they are about to leave. */
+/** Each frame is one of this officine. */
 async function refusDesMontures(
   db: Lecture,
   idOfficine: string,
   v: SaisieVente,
   prises: string[],
-  verrouiller: boolean,
 ): Promise<Record<string, string>> {
   if (prises.length === 0) return {}
   const { rows } = await sql<{ _id: string }>`
-    select "_id" from article where "_id" = any(${prises}::uuid[]) and "IdOfficine" = ${idOfficine}
-    order by "_id" ${verrouiller ? sql`for no key update` : sql``}`.execute(db)
+    select "_id" from article where "_id" = any(${prises}::uuid[]) and "IdOfficine" = ${idOfficine}`.execute(
+    db,
+  )
   const ici = new Set(rows.map(r => r._id))
   return Object.fromEntries(
     NUMEROS.flatMap(n => {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { appel, Id } from '../kernel/contract.ts'
+import { CodeOfficine } from '../kernel/formes.ts'
 import { toutesLesPermissions } from './permissions.ts'
 import { PHRASE_CONFIRMATION } from './rules.ts'
 
@@ -82,7 +83,8 @@ export const acces = {
     portee: 'soi',
     writes: true,
     freine: true,
-    reponse: message,
+    /** `envoye`: false when no mail can leave this server, whoever asks. */
+    reponse: message.extend({ envoye: z.boolean() }),
   }),
   reinitialiser: appel({
     method: 'POST',
@@ -167,6 +169,7 @@ export const acces = {
         email: Email,
         displayName: z.string({ error: 'Obligatoire' }).trim().min(1, 'Obligatoire').max(80),
         officine: z.string({ error: 'Obligatoire' }).trim().min(1, 'Obligatoire').max(80),
+        CodeOfficine,
         password: MotDePasse,
         confirmPassword: z.string({ error: 'Obligatoire' }),
       }),

@@ -6,6 +6,7 @@ import {
   avecBesoins,
   besoinsManquants,
   defautDuMotDePasse,
+  MOT_DE_PASSE_DEMO,
   PATIENCE,
   quiEnABesoin,
   RACINES,
@@ -75,6 +76,10 @@ describe('le mot de passe', () => {
     'Février2026',
   ])('refuse « %s », que tout le monde essaie', mot => {
     expect(defautDuMotDePasse(mot)).toMatch(/trop courant/)
+  })
+
+  it.each([MOT_DE_PASSE_DEMO, MOT_DE_PASSE_DEMO.toUpperCase()])('refuse celui de la démonstration', mot => {
+    expect(defautDuMotDePasse(mot)).toMatch(/démonstration/)
   })
 
   it.each(['awa.kone2026', 'AwaKone!!!!', 'awa.kone@exemple.ci', 'KONÉ-awa-1'])(

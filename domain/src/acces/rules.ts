@@ -90,9 +90,14 @@ function estCourant(texte: string): boolean {
 
 const lettres = (texte: string) => texte.replace(/[^\p{L}]/gu, '')
 
+/** Printed at every start of a demonstration: the one that everybody who ever tried the program knows. */
+export const MOT_DE_PASSE_DEMO = 'Lunettes-2026!'
+
 /** Why this password is refused, beyond its length; null when it is good. */
 export function defautDuMotDePasse(motDePasse: string, email = ''): string | null {
   const texte = plat(motDePasse)
+  if (texte === plat(MOT_DE_PASSE_DEMO))
+    return 'Ce mot de passe est celui de la démonstration : choisissez-en un autre'
   if (estCourant(texte)) return 'Ce mot de passe est trop courant : choisissez-en un autre'
   const adresse = plat(email)
   const nom = lettres(adresse.split('@')[0] ?? '')

@@ -57,6 +57,9 @@ const ModifUtilisateur = z.strictObject({
 
 const fiche = { fiche: 'utilisateur', param: 'id' } as const
 
+/** Only when no mail can leave: to be given to the person, and never shown again. */
+const lien = z.string().optional()
+
 export const utilisateurs = {
   liste: liste({
     path: '/api/users',
@@ -87,13 +90,14 @@ export const utilisateurs = {
   creer: appel({
     method: 'POST',
     path: '/api/user/create',
-    resume: 'Créer un compte ; sans mot de passe, un lien pour le choisir est envoyé',
+    resume:
+      'Créer un compte ; sans mot de passe, un lien pour le choisir est envoyé, ou rendu quand aucun courriel ne peut partir',
     acces: 'utilisateurs.ecrire',
     portee: { champ: 'IdOfficine' },
     writes: true,
     statut: 201,
     payload: SaisieUtilisateur,
-    reponse: Utilisateur,
+    reponse: Utilisateur.extend({ lien }),
   }),
   modifier: appel({
     method: 'PUT',
@@ -123,6 +127,6 @@ export const utilisateurs = {
     portee: fiche,
     writes: true,
     payload: z.strictObject(motsDePasse),
-    reponse: z.object({ message: z.string() }),
+    reponse: z.object({ message: z.string(), lien }),
   }),
 }

@@ -119,6 +119,9 @@ export function verifierMode(
   return {}
 }
 
+/** What makes two numbers the same one: their letters and digits. */
+export const cleDuNumero = (reference: string) => reference.replaceAll(/[^A-Z0-9]/g, '')
+
 /** An operator gives each transaction one number; two banks may give two cheques the same. */
 export const numeroUnique = (mode: Mode) => mode.NumeroRequis && mode.Libelle !== CHEQUE
 

@@ -11,9 +11,24 @@ export const MontantPositif = z
   .min(1, 'Tapez un montant supérieur à 0.')
   .max(MONTANT_MAX, 'Un montant va jusqu’à 9 999 999 999 F.')
 
-/** Number of a cheque or of an operator's transaction: without spaces, in capitals, as it is compared. */
+/**
+ * Number of a cheque or of an operator's transaction: without spaces, accents nor anything unseen, in capitals. Letters
+ * of another alphabet that look like ours would make one number two: refused.
+ */
 export const Numero = texteDe(60)
-  .transform(t => t.replaceAll(/\s/g, '').toUpperCase() || null)
+  .transform((texte, ctx) => {
+    const net = texte
+      .normalize('NFKD')
+      .replaceAll(/[\s\p{M}\p{C}]/gu, '')
+      .toUpperCase()
+    if (/[\p{L}\p{N}]/u.test(net.replaceAll(/[A-Z0-9]/g, '')) || (net !== '' && !/[A-Z0-9]/.test(net)))
+      ctx.addIssue({
+        code: 'custom',
+        message: 'Tapez ce numéro avec les lettres de A à Z et des chiffres.',
+        input: texte,
+      })
+    return net || null
+  })
   .nullish()
 
 export const SaisieDepense = z.strictObject({

@@ -17,6 +17,12 @@ export const texteDe = (max: number) =>
 export const texteRequis = (max: number) =>
   z.string({ error: 'Obligatoire' }).trim().min(1, 'Obligatoire').max(max, `Au plus ${max} caractères`)
 
+/** Ce qui ouvre les numéros d’une officine, sur tous ses papiers : `CMD-ANG-26-00042`. */
+export const CodeOfficine = z
+  .string({ error: 'Obligatoire' })
+  .trim()
+  .regex(/^[A-Z]{2,4}$/, 'De 2 à 4 lettres majuscules, par exemple ANG')
+
 /** La version d’une fiche, que rend celui qui la change ; et ce que toute fiche dit de qui l’a écrite. */
 export const Version = z.int({ error: 'Obligatoire' })
 export const trace = {

@@ -10,6 +10,8 @@ export interface Champ<T = unknown, Requis extends boolean = boolean> {
   schema: z.ZodType<T>
   /** Table of the record that a `reference` names. */
   table?: string
+  /** May stay empty, but something waits for it: lists say that it is missing. */
+  attendu?: true
   /** What a `choix` may be. */
   valeurs?: readonly string[]
 }
@@ -21,7 +23,7 @@ function champ<T, const R extends boolean>(
   genre: Champ['genre'],
   schema: z.ZodType<T>,
   requis: R,
-  plus: { table?: string; valeurs?: readonly string[] } = {},
+  plus: Pick<Champ, 'table' | 'valeurs' | 'attendu'> = {},
 ): Champ<T, R> {
   return { genre, requis, schema, ...plus }
 }
@@ -43,7 +45,7 @@ export const champs = {
   entier: (o: { min?: number; max?: number } = {}) =>
     champ('entier', borne(o.min ?? 0, o.max ?? 1_000_000), false),
   montant: () => champ('montant', borne(0, 9_999_999_999), false),
-  pourcent: () => champ('pourcent', borne(0, 100), false),
+  pourcent: (o: { attendu?: true } = {}) => champ('pourcent', borne(0, 100), false, o),
   choix: <const V extends string>(valeurs: readonly [V, ...V[]]) =>
     champ('choix', z.enum(valeurs), false, { valeurs }),
   booleen: () => champ('booleen', z.boolean({ error: 'Oui ou non attendu' }), false),

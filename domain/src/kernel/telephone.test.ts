@@ -59,6 +59,7 @@ describe('le téléphone', () => {
   it('s’affiche par paires, sans indicatif', () => {
     expect(formaterTelephone('2250700487116')).toBe('07 00 48 71 16')
     expect(formaterTelephone('33612345678')).toBe('+33612345678')
+    expect(formaterTelephone('27 20 30 40 50, Mme Koné')).toBe('27 20 30 40 50, Mme Koné')
   })
 
   it('distingue le mobile du fixe', () => {

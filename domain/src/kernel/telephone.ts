@@ -51,6 +51,11 @@ export function douteDuTelephone(numero: string): string | null {
 /** Les SMS ne partent que vers les mobiles. */
 export const estMobile = (numero: string) => MOBILE.test(numero)
 
-/** « 2250700487116 » s’écrit « 07 00 48 71 16 », un numéro étranger avec son indicatif : « +33612345678 ». */
-export const formaterTelephone = (numero: string) =>
-  numero.startsWith('225') ? parPaires(numero.slice(3)) : `+${numero.replace(/^00/, '')}`
+/**
+ * « 2250700487116 » s’écrit « 07 00 48 71 16 », un numéro étranger avec son indicatif : « +33612345678 ». Ce qui n’a pas été lu comme
+ * un numéro (le contact d’un fournisseur) reste tel quel.
+ */
+export function formaterTelephone(numero: string): string {
+  if (/^225\d+$/.test(numero)) return parPaires(numero.slice(3))
+  return /^(00\d+|\d{11,})$/.test(numero) ? `+${numero.replace(/^00/, '')}` : numero
+}

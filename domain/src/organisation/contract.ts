@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Email } from '../acces/contract.ts'
 import { appel, Id } from '../kernel/contract.ts'
-import { Pourcent, Telephone, texteDe } from '../kernel/formes.ts'
+import { CodeOfficine, Pourcent, Telephone, texteDe } from '../kernel/formes.ts'
 import { liste } from '../kernel/liste.ts'
 import { cycleOfficine, JOURS, type StatutOfficine } from './rules.ts'
 
@@ -36,10 +36,7 @@ const videOu = <S extends z.ZodType>(schema: S) =>
 
 const saisie = {
   Nom: z.string({ error: 'Obligatoire' }).trim().min(1, 'Obligatoire').max(80, 'Au plus 80 caractères'),
-  Code: z
-    .string({ error: 'Obligatoire' })
-    .trim()
-    .regex(/^[A-Z]{2,4}$/, 'De 2 à 4 lettres majuscules, par exemple ANG'),
+  Code: CodeOfficine,
   Adresse: texteDe(200).nullish(),
   Ville: texteDe(80).nullish(),
   Telephone: videOu(Telephone),

@@ -48,6 +48,7 @@ export const prescripteur = referentiel({
     edition: [
       '/apps/prescripteur/prescripteur-view',
       '/apps/prescripteur/prescripteur-edit/{prescripteurId}',
+      '/apps/prescripteur/prescripteur-edit',
     ],
   },
 })
@@ -58,7 +59,8 @@ export const assurance = referentiel({
   libelle: 'Libelle',
   champs: {
     Libelle: champs.texte({ requis: true }),
-    Taux: champs.pourcent(),
+    /** Those shipped come without theirs: no contract is the same. */
+    Taux: champs.pourcent({ attendu: true }),
     Plafond: champs.montant(),
     PlafondMonture: champs.montant(),
     PlafondVerres: champs.montant(),

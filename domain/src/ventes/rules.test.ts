@@ -24,6 +24,7 @@ import {
   mouvementsDesMontures,
   type PrixSaisis,
   partager,
+  refusJourDeVente,
   refusModification,
   refusSuppression,
   repartir,
@@ -511,4 +512,13 @@ describe('revenir d’une étape', () => {
   ])('%s', (_, derniers, qui, secondes, motif, dit) =>
     expect(motifDuRetour(derniers, qui, apres(secondes), motif)).toBe(dit),
   )
+})
+
+describe('le jour d’une vente', () => {
+  it.each([
+    ['2026-11-16', null],
+    ['2026-11-17', 'Cette date est dans le futur.'],
+    ['2023-11-17', null],
+    ['1990-01-01', 'Cette date est trop ancienne pour une vente.'],
+  ])('%s : %s', (jour, refus) => expect(refusJourDeVente(jour, '2026-11-16')).toBe(refus))
 })

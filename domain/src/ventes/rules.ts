@@ -1,5 +1,5 @@
 import { ecrireMontant } from '../kernel/argent.ts'
-import type { Jour } from '../kernel/jour.ts'
+import { ajouterJours, type Jour, refusJourPasse } from '../kernel/jour.ts'
 import { cycle } from '../kernel/machine.ts'
 import { regle } from '../kernel/refus.ts'
 import { NUMEROS, type PrixSaisis, sommeVerres } from './prix.ts'
@@ -194,6 +194,17 @@ interface Vente {
 
 export const REFUS_SUPPRESSION = 'Impossible de supprimer cette vente'
 /** Why a sale stays; null when nothing holds it. The sentence shown is always the one above, to the letter. */
+/** Beyond, the year was mistyped: papers found again are days old, not years. */
+const JOURS_DE_VENTE = 3 * 365
+
+/** Why an order may not be of this day, or null. */
+export function refusJourDeVente(jour: Jour, aujourdhui: Jour): string | null {
+  return (
+    refusJourPasse(jour, aujourdhui) ??
+    (jour < ajouterJours(aujourdhui, -JOURS_DE_VENTE) ? 'Cette date est trop ancienne pour une vente.' : null)
+  )
+}
+
 export function refusSuppression(v: Vente): { code: string; raison: string } | null {
   if (v.MontantRegle > 0)
     return { code: 'VENTE_REGLEE', raison: `${ecrireMontant(v.MontantRegle)} sont déjà encaissés.` }

@@ -22,7 +22,9 @@ export function FormulaireOubli({ email, surEmail, retour }: Props) {
   return (
     <Vitrine titre={t('oubli.titre')} texte={t('oubli.texte')}>
       {demander.isSuccess ? (
-        <Note ton="ok">{t('oubli.faitTexte', { email: email.trim() })}</Note>
+        <Note ton={demander.data.envoye ? 'ok' : 'info'}>
+          {demander.data.envoye ? t('oubli.faitTexte', { email: email.trim() }) : t('oubli.sansCourrier')}
+        </Note>
       ) : (
         <form
           noValidate

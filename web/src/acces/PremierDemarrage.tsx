@@ -8,7 +8,15 @@ import { ChampMotDePasse } from '../ui/ChampMotDePasse.tsx'
 import { Note } from './Note.tsx'
 import { Vitrine } from './Vitrine.tsx'
 
-const VIDE = { code: '', displayName: '', officine: '', email: '', password: '', confirmPassword: '' }
+const VIDE = {
+  code: '',
+  displayName: '',
+  officine: '',
+  CodeOfficine: '',
+  email: '',
+  password: '',
+  confirmPassword: '',
+}
 
 /** A house without an administrator: the code on the console proves that the server is ours. */
 export function PremierDemarrage() {
@@ -25,13 +33,11 @@ export function PremierDemarrage() {
   })
   const champs = creer.error?.champs ?? {}
   const general = creer.error && Object.keys(champs).length === 0 ? creer.error.message : null
+  const poser = (nom: keyof typeof VIDE, valeur: string) => setValeurs(avant => ({ ...avant, [nom]: valeur }))
   const lier = (nom: keyof typeof VIDE) => ({
     size: 'md' as const,
     value: valeurs[nom],
-    onChange: (e: { currentTarget: { value: string } }) => {
-      const { value } = e.currentTarget
-      setValeurs(avant => ({ ...avant, [nom]: value }))
-    },
+    onChange: (e: { currentTarget: { value: string } }) => poser(nom, e.currentTarget.value),
     error: champs[nom],
   })
   const oeil = { 'aria-label': t('voirMotDePasse') }
@@ -49,6 +55,14 @@ export function PremierDemarrage() {
           <TextInput label={champ('code')} autoComplete="one-time-code" autoFocus {...lier('code')} />
           <TextInput label={t('premier.nom')} autoComplete="name" {...lier('displayName')} />
           <TextInput label={t('premier.officine')} autoComplete="organization" {...lier('officine')} />
+          <TextInput
+            label={t('premier.codeOfficine')}
+            description={t('premier.codeOfficineAide')}
+            autoComplete="off"
+            maxLength={4}
+            {...lier('CodeOfficine')}
+            onChange={e => poser('CodeOfficine', e.currentTarget.value.toUpperCase())}
+          />
           <TextInput label={champ('email')} type="email" autoComplete="username" {...lier('email')} />
           <ChampMotDePasse
             label={champ('password')}

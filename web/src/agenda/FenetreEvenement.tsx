@@ -18,7 +18,7 @@ import { usePetiteFiche } from '../ui/usePetiteFiche.ts'
 import { ChampHeure } from './ChampHeure.tsx'
 import style from './fenetre.module.css'
 import { useNomDeLabel } from './Pastille.tsx'
-import { lireHeure, plusMinutes } from './temps.ts'
+import { lireHeure, plusMinutes, suivreLeDebut } from './temps.ts'
 import { useLabels } from './useAgenda.ts'
 
 interface Props {
@@ -208,7 +208,7 @@ export default function FenetreEvenement({ quoi, peutEcrire, fermer }: Props) {
             required
             value={valeurs.jourDebut}
             error={erreurs.startDate}
-            onChange={jourDebut => poser({ jourDebut })}
+            onChange={jourDebut => poser(suivreLeDebut(valeurs, { jourDebut }))}
           />
           {!valeurs.allDay && (
             <ChampHeure
@@ -216,7 +216,7 @@ export default function FenetreEvenement({ quoi, peutEcrire, fermer }: Props) {
               label={t('champs.heureDebut')}
               value={valeurs.heureDebut}
               error={erreurs.heureDebut}
-              onChange={heureDebut => poser({ heureDebut })}
+              onChange={heureDebut => poser(suivreLeDebut(valeurs, { heureDebut }))}
             />
           )}
         </div>

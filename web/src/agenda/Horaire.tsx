@@ -27,11 +27,12 @@ export function Horaire({ jours, nom }: { jours: Jour[]; nom: string }) {
   useLayoutEffect(() => {
     zone.current?.scrollTo({ top: OUVERTURE * HEURE - 12 })
   }, [])
+  const seul = jours.length === 1 || undefined
   const colonnes = { '--jours': jours.length } as React.CSSProperties
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls is reached by the keyboard.
     <section ref={zone} className={style.zone} aria-label={nom} tabIndex={0} style={colonnes}>
-      <div className={style.tetes}>
+      <div className={style.tetes} data-seul={seul}>
         <span className={style.coin}>{t('journee')}</span>
         {jours.map(jour => (
           <div key={jour} className={style.tete} data-aujourdhui={jour === aujourdhui || undefined}>
@@ -46,7 +47,7 @@ export function Horaire({ jours, nom }: { jours: Jour[]; nom: string }) {
           </div>
         ))}
       </div>
-      <div className={style.corps}>
+      <div className={style.corps} data-seul={seul}>
         <div className={style.heures} aria-hidden>
           {HEURES.map(h => (
             <span key={h}>{h > 0 && `${String(h).padStart(2, '0')}:00`}</span>

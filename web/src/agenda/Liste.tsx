@@ -9,7 +9,7 @@ import { useContexte } from './contexte.ts'
 import { Ferie } from './Ferie.tsx'
 import style from './liste.module.css'
 import { Pastille, useNomDeLabel } from './Pastille.tsx'
-import { bornes, occupe, premierJour } from './temps.ts'
+import { bornes, joursDe, occupe } from './temps.ts'
 
 /** The month day by day, only the days that hold something. */
 export function Liste() {
@@ -21,15 +21,14 @@ export function Liste() {
   const [du, au] = bornes('liste', jour)
   const jours = [
     ...new Set([
-      // What began before the month stands at its first day.
-      ...evenements.map(e => (premierJour(e) < du ? du : premierJour(e))),
+      // An absence is there on each of its days.
+      ...evenements.flatMap(e => joursDe(e, du, au)),
       ...feries.map(f => f.dateFerie),
     ]),
   ]
     .filter(j => j >= du && j <= au)
     .sort()
-  const duJour = (j: Jour) =>
-    evenements.filter(e => occupe(e, j) && (premierJour(e) === j || (j === du && premierJour(e) < du)))
+  const duJour = (j: Jour) => evenements.filter(e => occupe(e, j))
 
   if (jours.length === 0)
     return (
@@ -56,7 +55,7 @@ export function Liste() {
           <ul>
             {duJour(j).map(e => (
               <li key={e._id}>
-                <Pastille evenement={e} jour={premierJour(e)} />
+                <Pastille evenement={e} jour={j} />
                 <span className={style.detail}>
                   {[nomDeLabel(e.label), officines.find(o => o._id === e.IdOfficine)?.Nom, e.createdBy]
                     .filter(Boolean)

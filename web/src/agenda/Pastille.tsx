@@ -24,7 +24,10 @@ function useHeures() {
     format.dateTime(new Date(instant), { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
   return (e: Evenement) => {
     if (e.allDay) return t('journee')
-    return e.endDate === e.startDate ? heure(e.startDate) : `${heure(e.startDate)} – ${heure(e.endDate)}`
+    if (e.endDate === e.startDate) return heure(e.startDate)
+    if (premierJour(e) === dernierJour(e)) return `${heure(e.startDate)} – ${heure(e.endDate)}`
+    const jour = (instant: string) => format.dateTime(new Date(instant), { day: 'numeric', month: 'short' })
+    return `${jour(e.startDate)} ${heure(e.startDate)} – ${jour(e.endDate)} ${heure(e.endDate)}`
   }
 }
 
@@ -52,6 +55,10 @@ export function Pastille({ evenement, jour, haute = false, style: place }: Props
   const pris = enMain === evenement._id
   const premier = premierJour(evenement)
   const suite = premier < jour
+  // Over midnight it begins on one day and ends on another: each says its own hour.
+  const bout = !suite
+    ? evenement.startDate.slice(11, 16)
+    : dernierJour(evenement) === jour && `→ ${evenement.endDate.slice(11, 16)}`
   // It is drawn elsewhere after each arrow: the focus goes with it.
   useEffect(() => {
     if (pris && premier === jour) ref.current?.focus()
@@ -86,7 +93,7 @@ export function Pastille({ evenement, jour, haute = false, style: place }: Props
         e.dataTransfer.effectAllowed = 'move'
       }}
     >
-      {!evenement.allDay && !suite && <span className={style.heure}>{heures(evenement).slice(0, 5)}</span>}{' '}
+      {!evenement.allDay && <span className={style.heure}>{bout}</span>}{' '}
       <span className={style.nom}>{evenement.title}</span>
       <VisuallyHidden>{nomDeLabel(evenement.label)}</VisuallyHidden>
     </button>

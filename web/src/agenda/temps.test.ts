@@ -3,11 +3,13 @@ import {
   bornes,
   dernierJour,
   enBandeau,
+  joursDe,
   lireHeure,
   lundi,
   occupe,
   placer,
   semainesDuMois,
+  suivreLeDebut,
   voisine,
 } from './temps.ts'
 
@@ -76,4 +78,26 @@ describe('les heures de l’agenda', () => {
 
   it('gardent lisible un événement sans durée', () =>
     expect(placer([heures('09:00', '09:00')])[0]).toMatchObject({ debut: 540, fin: 570 }))
+})
+
+describe('un événement qui dure', () => {
+  const v = { jourDebut: '2026-11-17', heureDebut: '22:00', jourFin: '2026-11-18', heureFin: '02:00' }
+  it('garde sa longueur quand son début change', () => {
+    expect(suivreLeDebut(v, { heureDebut: '23:30' })).toMatchObject({
+      jourFin: '2026-11-18',
+      heureFin: '03:30',
+    })
+    expect(suivreLeDebut(v, { jourDebut: '2026-12-31' })).toMatchObject({
+      jourFin: '2027-01-01',
+      heureFin: '02:00',
+    })
+  })
+  it('ne bouge pas tant que le début ne se lit pas', () => {
+    expect(suivreLeDebut(v, { heureDebut: 'mi' })).toEqual({ heureDebut: 'mi' })
+    expect(suivreLeDebut(v, { jourDebut: null })).toEqual({ jourDebut: null })
+  })
+  it('est là chacun de ses jours, dans les bornes', () => {
+    const absence = de('2026-10-30T00:00:00.000Z', '2026-11-02T00:00:00.000Z', true)
+    expect(joursDe(absence, '2026-11-01', '2026-11-30')).toEqual(['2026-11-01', '2026-11-02'])
+  })
 })

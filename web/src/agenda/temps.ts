@@ -73,6 +73,37 @@ export const aMinute = (jour: Jour, minute: number): string =>
 export const plusMinutes = (instant: string, nombre: number): string =>
   new Date(Date.parse(instant) + nombre * MINUTE).toISOString()
 
+/** What is typed of the two ends of an event: the day may be none yet, the hour unread. */
+interface Bouts {
+  jourDebut: Jour | null
+  heureDebut: string
+  jourFin: Jour | null
+  heureFin: string
+}
+const bout = (jour: Jour | null, heure: string) => {
+  const lue = lireHeure(heure)
+  return jour && lue !== null ? Date.parse(`${jour}T${lue || '00:00'}:00.000Z`) : Number.NaN
+}
+
+/** The end follows the start: the event keeps its length. While one of them cannot be read, nothing follows. */
+export function suivreLeDebut(avant: Bouts, debut: Partial<Pick<Bouts, 'jourDebut' | 'heureDebut'>>) {
+  const apres = { ...avant, ...debut }
+  const ecart = bout(apres.jourDebut, apres.heureDebut) - bout(avant.jourDebut, avant.heureDebut)
+  const fin = bout(avant.jourFin, avant.heureFin) + ecart
+  if (Number.isNaN(fin)) return debut
+  const instant = new Date(fin).toISOString()
+  return { ...debut, jourFin: instant.slice(0, 10), heureFin: instant.slice(11, 16) }
+}
+
+/** Every day of an event between two days. */
+export const joursDe = (e: Plage, du: Jour, au: Jour): Jour[] => {
+  const premier = premierJour(e) < du ? du : premierJour(e)
+  const dernier = dernierJour(e) > au ? au : dernierJour(e)
+  const jours: Jour[] = []
+  for (let j = premier; j <= dernier; j = ajouterJours(j, 1)) jours.push(j)
+  return jours
+}
+
 export interface Place<E> {
   evenement: E
   debut: number

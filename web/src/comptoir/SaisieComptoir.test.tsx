@@ -12,7 +12,7 @@ it('une quantité vidée n’est pas un : rien ne part avant qu’elle soit dite
   const serveur = serveurEssai()
   serveur.repond(contrat.stock.parCode, () => [articleEssai(1)])
   const { clavier } = await monter(<SaisieComptoir />, { serveur, permissions: ['comptoir.vendre'] })
-  await clavier.type(await screen.findByRole('textbox', { name: /Scannez/ }), '4006381333101{Enter}')
+  await clavier.type(await screen.findByRole('combobox', { name: /Scannez/ }), '4006381333101{Enter}')
   const quantite = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Quantité de Monture 1' })
   const laisser = screen.getByRole<HTMLButtonElement>('button', { name: 'Laisser à la caisse' })
   const total = () => screen.getByText('Total').nextElementSibling?.textContent?.replaceAll(/\D/g, '')

@@ -1,13 +1,12 @@
-import type { Fournisseur } from '@dioptrie/domain/fournisseurs/contract'
 import { IconTruckDelivery } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Navigate, useRouterState, useSearch } from '@tanstack/react-router'
 import { contrat, requete } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { useParametres } from '../kernel/routeur.tsx'
-import { useMoi, usePermission } from '../kernel/session.ts'
 import { AvecFiche, dApresServeur } from '../ui/AvecFiche.tsx'
 import { chemins } from './chemins.ts'
+import { usePeutModifier } from './droits.ts'
 import { LectureFournisseur } from './LectureFournisseur.tsx'
 import { SaisieFournisseur } from './SaisieFournisseur.tsx'
 
@@ -48,13 +47,4 @@ export default function FicheFournisseur() {
       }
     </AvecFiche>
   )
-}
-
-/** The group's are kept by whoever holds the permission, those of an officine by who may act there. */
-function usePeutModifier() {
-  const moi = useMoi()
-  const ecrire = usePermission('fournisseurs.ecrire')
-  const partout = usePermission('reseau.agir')
-  return ({ IdOfficine }: Fournisseur) =>
-    ecrire && (IdOfficine === null || IdOfficine === moi.IdOfficine || partout)
 }

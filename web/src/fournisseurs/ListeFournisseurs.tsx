@@ -10,6 +10,7 @@ import type { Colonne } from '../ui/liste/types.ts'
 import { MontantDeListe } from '../ui/Montant.tsx'
 import { Statut } from '../ui/Statut.tsx'
 import { chemins, versFiche } from './chemins.ts'
+import { usePeutModifier } from './droits.ts'
 import { useSuppressionFournisseurs } from './suppression.tsx'
 
 /** Those of the group and of the officine looked at; of every officine for the whole network. */
@@ -18,6 +19,7 @@ export default function ListeFournisseurs() {
   const ui = useTranslations('ui')
   const champ = useChamp()
   const peutEcrire = usePermission('fournisseurs.ecrire')
+  const peut = usePeutModifier()
   const { demander, fenetre, note } = useSuppressionFournisseurs()
   const colonnes: Colonne<Fournisseur>[] = [
     { champ: 'Nom', titre: t('fiche'), triable: true },
@@ -57,11 +59,11 @@ export default function ListeFournisseurs() {
         creer={peutEcrire ? { libelle: t('ajouter'), vers: chemins.ajouter } : undefined}
         menu={f => [
           {
-            libelle: peutEcrire ? ui('modifier') : ui('ouvrir'),
-            icone: peutEcrire ? IconPencil : IconList,
+            libelle: peut(f) ? ui('modifier') : ui('ouvrir'),
+            icone: peut(f) ? IconPencil : IconList,
             vers: versFiche(f._id),
           },
-          ...(peutEcrire
+          ...(peut(f)
             ? [{ libelle: ui('supprimer'), icone: IconTrash, danger: true, faire: () => demander(f) }]
             : []),
         ]}

@@ -68,7 +68,7 @@ export function SaisieFournisseur({ fournisseur }: { fournisseur: Fournisseur | 
   const fiche = useFiche<Valeurs, Fournisseur>({
     cle: `fournisseur:${fournisseur?._id ?? 'nouveau'}`,
     schema: async () => (await import('@dioptrie/domain/fournisseurs/contract')).SaisieFournisseur,
-    depart: depuis(fournisseur ?? {}),
+    depart: depuis(fournisseur ?? { IdOfficine: partout ? null : IdOfficinePropre }),
     version: fournisseur?.version,
     depuis,
     enregistrer: payload =>
@@ -138,7 +138,7 @@ export function SaisieFournisseur({ fournisseur }: { fournisseur: Fournisseur | 
               <ChampListe
                 label={t('pour')}
                 data={[
-                  { value: GROUPE, label: t('groupe') },
+                  ...(partout ? [{ value: GROUPE, label: t('groupe') }] : []),
                   ...choisissables.map(o => ({ value: o._id, label: o.Nom })),
                 ]}
                 comboboxProps={{ withinPortal: false }}

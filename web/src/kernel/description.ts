@@ -3,7 +3,13 @@ export interface Description {
   libelle: string
   champs: Record<
     string,
-    { genre: string; requis: boolean; table?: string | undefined; valeurs?: readonly string[] | undefined }
+    {
+      genre: string
+      requis: boolean
+      table?: string | undefined
+      valeurs?: readonly string[] | undefined
+      attendu?: true | undefined
+    }
   >
   /** Taken off, not erased: what uses a record keeps it. */
   retrait: boolean
@@ -13,9 +19,9 @@ export const decrire = ({ libelle, champs, retrait }: Description): Description 
   libelle,
   retrait,
   champs: Object.fromEntries(
-    Object.entries(champs).map(([nom, { genre, requis, table, valeurs }]) => [
+    Object.entries(champs).map(([nom, { genre, requis, table, valeurs, attendu }]) => [
       nom,
-      { genre, requis, table, valeurs },
+      { genre, requis, table, valeurs, attendu },
     ]),
   ),
 })

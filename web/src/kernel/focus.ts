@@ -222,11 +222,11 @@ function veiller() {
 
   /** After a refused send: the first wrong field of what was sent. */
   const corriger = () => {
-    if (!envoi || document.activeElement?.matches(FAUX)) return
-    const faux = chercher(fenetres().at(-1) ?? ecran() ?? document, FAUX)
+    const faux = envoi && chercher(fenetres().at(-1) ?? ecran() ?? document, FAUX)
     if (!faux) return
     envoi = false
-    prendre(faux)
+    // The screen may have led there itself.
+    if (!document.activeElement?.matches(FAUX)) prendre(faux)
   }
   const envoyer = (aussitot: boolean) => {
     envoi = true
@@ -259,7 +259,7 @@ function veiller() {
   }
   const surTouche = (e: KeyboardEvent) => {
     if (e.key === 'Enter') envoyer(e.ctrlKey || e.metaKey)
-    else if (e.key.length === 1 || e.key === 'Tab') envoi = false
+    else if (!['Control', 'Meta', 'Shift', 'Alt'].includes(e.key)) envoi = false
     if (!ouverture) return
     ouverture.retour = undefined
     if (e.key === 'Tab' || (e.target instanceof Element && e.target.matches(TEXTE))) ouverture = null
@@ -290,7 +290,9 @@ function veiller() {
   return {
     /** Another screen stands here. */
     arriver(page: string) {
-      ouvrir({ racine: ecran, de: document.activeElement, retour: souvenirs.get(page) })
+      const ici = document.activeElement
+      // A field of the new screen that took it by itself has chosen.
+      ouvrir({ racine: ecran, de: ecran()?.contains(ici) ? null : ici, retour: souvenirs.get(page) })
     },
     cesser() {
       clearTimeout(minuterie)
@@ -302,7 +304,10 @@ function veiller() {
 
 /** Keeps the rule over the shell; the name of the open page goes on its `.ecran` as `data-page`. */
 export function useFocus(chemin: string): string {
-  const page = useRouterState({ select: s => (s.resolvedLocation ?? s.location).state.__TSR_key ?? '' })
+  // Between two pages, what is drawn is no longer the one and not yet the other.
+  const page = useRouterState({
+    select: s => (s.resolvedLocation?.href === s.location.href ? (s.location.state.__TSR_key ?? '') : ''),
+  })
   const veille = useRef<ReturnType<typeof veiller> | null>(null)
   useLayoutEffect(() => {
     veille.current = veiller()

@@ -30,6 +30,7 @@ const REGION = { fr: 'fr-CI', en: 'en-GB', de: 'de-DE', pt: 'pt-PT' } as const s
 
 const choix = creerMagasin<Langue>('langue', 'fr')
 export const choisirLangue = choix.ecrire
+export const useLangueChoisie = choix.utiliser
 
 /** French comes with the page; another language is fetched when chosen, the one before stays until it is there. */
 export function Langues({ children }: { children: ReactNode }) {

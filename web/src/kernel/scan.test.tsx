@@ -95,7 +95,7 @@ const ecrans: Ecran[] = [
   {
     nom: 'au comptoir',
     element: () => <SaisieComptoir />,
-    champ: () => screen.findByRole('textbox', { name: /Scann/ }),
+    champ: () => screen.findByRole('combobox', { name: /Scann/ }),
     tenu: () => [
       screen.getAllByLabelText(/^Quantité/).length,
       valeur('Quantité de Monture 1'),
@@ -107,7 +107,7 @@ const ecrans: Ecran[] = [
   {
     nom: 'dans un transfert',
     element: () => <NouveauTransfert />,
-    champ: () => screen.findByRole('textbox', { name: /Scann/ }),
+    champ: () => screen.findByRole('combobox', { name: /Scann/ }),
     tenu: () => [
       screen.getAllByLabelText(/^Quantité/).length,
       valeur('Quantité : Monture 1'),
@@ -121,7 +121,7 @@ const ecrans: Ecran[] = [
     element: () => (
       <ChercherMonture aria-label="Monture" IdOfficine={ICI} choisir={a => pris.push(a.Reference)} />
     ),
-    champ: () => screen.findByRole('textbox', { name: 'Monture' }),
+    champ: () => screen.findByRole('combobox', { name: 'Monture' }),
     tenu: () => [pris, texte('[aria-live="polite"] li > span')],
     attendu: [['Monture 1', 'Monture 2', 'Monture 2'], [expect.stringContaining(INCONNU)]],
   },

@@ -69,7 +69,7 @@ export const theme = createTheme({
   radius: { xs: px(4), sm: px(6), md: px(6), lg: px(10), xl: px(14) },
   defaultRadius: 'sm',
   spacing: { xs: px(4), sm: px(8), md: px(12), lg: px(16), xl: px(24) },
-  breakpoints: { xs: '36em', sm: '48em', md: '62em', lg: '75em', xl: '88em' },
+  breakpoints: { xs: '0em', sm: '36em', md: '48em', lg: '62em', xl: '75em' },
   cursorType: 'pointer',
   focusRing: 'auto',
   respectReducedMotion: true,

@@ -38,7 +38,7 @@ export function LignesDeFichier({
       <Button
         size="sm"
         variant="subtle"
-        visibleFrom="sm"
+        visibleFrom="md"
         leftSection={<IconDownload size={16} stroke={1.8} aria-hidden />}
         onClick={() => void telecharger(contrat.receptions.modeleLignes)}
       >

@@ -16,6 +16,7 @@ import { ListPage } from '../ui/ListPage.tsx'
 import { enregistrerLignes } from '../ui/liste/enregistrer.ts'
 import type { Colonne, Filtre } from '../ui/liste/types.ts'
 import { Montant } from '../ui/Montant.tsx'
+import { Statut } from '../ui/Statut.tsx'
 import { chemins, versFiche, versFusion } from './chemins.ts'
 import { appelsDe, sourceDeChamp } from './source.ts'
 import { useSuppression } from './suppression.tsx'
@@ -135,15 +136,16 @@ export function ListeReferentiel({ nom }: { nom: NomReferentiel }) {
 }
 
 function useColonnesDe(table: Table): Colonne<Ligne>[] {
+  const t = useTranslations('referentiel')
   const ui = useTranslations('ui')
   const choix = useChoix()
   const libelle = useLibelleDeChamp()
   return [
-    ...Object.entries(table.champs).map(([nom, { genre }], rang): Colonne<Ligne> => {
+    ...Object.entries(table.champs).map(([nom, { genre, attendu }], rang): Colonne<Ligne> => {
       const lire = (l: Ligne) => l[genre === 'reference' ? nom.replace(/^Id/, 'Nom') : nom]
       const texte = (l: Ligne) => {
         const valeur = lire(l)
-        if (valeur === null || valeur === undefined) return ''
+        if (valeur === null || valeur === undefined) return attendu ? t('aCompleter') : ''
         if (genre === 'choix') return choix(valeur)
         if (genre === 'booleen') return ui(valeur ? 'oui' : 'non')
         return genre === 'pourcent' ? `${valeur}\u00a0%` : texteDeChamp(nom, valeur)
@@ -158,6 +160,12 @@ function useColonnesDe(table: Table): Colonne<Ligne>[] {
         ...(genre === 'montant' || genre === 'pourcent' || genre === 'entier' ? { droite: true } : {}),
         // Without its title an amount says nothing on a card.
         ...(genre === 'montant' || genre === 'entier' ? { horsCarte: true } : {}),
+        ...(attendu
+          ? {
+              cellule: (l: Ligne) =>
+                lire(l) === null ? <Statut ton="warn">{t('aCompleter')}</Statut> : texte(l),
+            }
+          : {}),
         ...(genre === 'montant'
           ? {
               cellule: (l: Ligne) => {

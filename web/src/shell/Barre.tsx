@@ -3,6 +3,7 @@ import { IconMenu2, IconSearch } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { useServeur } from '../kernel/serveur.ts'
+import { usePermission } from '../kernel/session.ts'
 import { Raccourci } from '../ui/Raccourci.tsx'
 import style from './barre.module.css'
 import { ouvrirFenetre } from './ouvertures.ts'
@@ -13,6 +14,7 @@ const Outils = lazy(() => outils)
 
 export function BarreNavigation({ surMenu }: { surMenu: () => void }) {
   const t = useTranslations('shell')
+  const voitClients = usePermission('clients.lire')
   const { perduDepuis } = useServeur()
   return (
     <section
@@ -29,7 +31,7 @@ export function BarreNavigation({ surMenu }: { surMenu: () => void }) {
         aria-keyshortcuts="Control+K"
       >
         <IconSearch size={17} stroke={1.8} aria-hidden />
-        <span>{t('recherche.invite')}</span>
+        <span>{t(voitClients ? 'recherche.invite' : 'recherche.inviteSansClients')}</span>
         <Raccourci touche="Ctrl K" />
       </UnstyledButton>
       <span className={style.trait} />

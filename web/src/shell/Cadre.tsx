@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Outlet, useRouter, useRouterState } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { useFeriesAuDemarrage } from '../agenda/feries.ts'
+import { useApparenceDuCompte } from '../kernel/apparenceDuCompte.ts'
 import { useFocus } from '../kernel/focus.ts'
 import { useTitres, useTranslations } from '../kernel/i18n.tsx'
 import { requeteOfficines } from '../kernel/officine.ts'
@@ -39,6 +40,7 @@ export default function Cadre({ children }: { children?: ReactNode }) {
   useFeriesAuDemarrage()
   useOuvertureParScan()
   useTexteEntier()
+  useApparenceDuCompte()
   const page = useFocus(chemin)
 
   useEffect(() => {

@@ -22,7 +22,7 @@ async function ouvrir(serveur: ReturnType<typeof serveurEssai>) {
     />,
     { serveur },
   )
-  const champ = await screen.findByRole('textbox', { name: 'Article' })
+  const champ = await screen.findByRole('combobox', { name: 'Article' })
   champ.focus()
   return { pris, clavier, champ: champ as HTMLInputElement }
 }

@@ -6,6 +6,7 @@ import {
   type TextInputProps,
   UnstyledButton,
   useCombobox,
+  VisuallyHidden,
 } from '@mantine/core'
 import { useId } from '@mantine/hooks'
 import type { UseQueryResult } from '@tanstack/react-query'
@@ -209,7 +210,9 @@ export function Choisir<O extends Option>(props: Props<O>) {
             else if (ref) ref.current = noeud
           }}
           id={id}
-          {...(choisi && { role: 'combobox', 'aria-expanded': visible })}
+          role="combobox"
+          aria-autocomplete="list"
+          aria-expanded={visible}
           aria-haspopup="listbox"
           aria-controls={visible ? (combobox.listId ?? undefined) : undefined}
           aria-activedescendant={idMarquee}
@@ -263,6 +266,10 @@ export function Choisir<O extends Option>(props: Props<O>) {
           onKeyDown={surTouche}
         />
       </Combobox.Target>
+      {/* Where one cannot see the list: how many answer these letters. */}
+      <VisuallyHidden aria-live="polite">
+        {visible && recherche && connues ? t('nChoix', { n: possibles.length }) : ''}
+      </VisuallyHidden>
       <Combobox.Dropdown hidden={!visible}>
         <Combobox.Options tabIndex={-1} {...nom}>
           {options.map(o => (
@@ -281,7 +288,7 @@ export function Choisir<O extends Option>(props: Props<O>) {
           {options.length === 0 &&
             (lecture?.error && !lecture.isFetching ? (
               <Combobox.Empty role="alert" className={style.refus}>
-                <span>{lecture.error.message}</span>
+                <span lang="fr">{lecture.error.message}</span>
                 {/* The field keeps the focus: leaving it would close the list. */}
                 <UnstyledButton
                   className={style.reessayer}

@@ -91,7 +91,13 @@ export function Erreur({ refus, quoi, reessayer, actions, children }: Props) {
         })
       }
     >
-      {children ?? (perimee ? `${refus.message} ${t('rouvrir')}` : refus.message)}
+      {children ?? (
+        <>
+          {/* The server speaks French, whatever the screen does. */}
+          <span lang="fr">{refus.message}</span>
+          {perimee && ` ${t('rouvrir')}`}
+        </>
+      )}
     </Note>
   )
 }

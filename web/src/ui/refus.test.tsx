@@ -29,7 +29,7 @@ it('chercher un client : un refus est dit, et se réessaie', async () => {
   let permis = false
   serveur.repondPage(contrat.clients.liste, () => (permis ? [] : refuser()))
   const { clavier } = await monter(<ChercherClient label="Client" choisir={vi.fn()} />, { serveur })
-  await clavier.type(await screen.findByRole('textbox', { name: 'Client' }), 'konan')
+  await clavier.type(await screen.findByRole('combobox', { name: 'Client' }), 'konan')
   await screen.findByText('Votre rôle ne permet pas cette action.')
   expect(screen.queryByText(/Aucun client/)).toBeNull()
   permis = true
@@ -41,7 +41,7 @@ it('chercher un client : « aucun » n’est jamais dit avant la réponse', asyn
   const serveur = serveurAvecOfficines()
   serveur.repondPage(contrat.clients.liste, () => [], { apres: 400 })
   const { clavier } = await monter(<ChercherClient label="Client" choisir={vi.fn()} />, { serveur })
-  await clavier.type(await screen.findByRole('textbox', { name: 'Client' }), 'konan')
+  await clavier.type(await screen.findByRole('combobox', { name: 'Client' }), 'konan')
   await waitFor(() => expect(serveur.de(contrat.clients.liste)).toHaveLength(1))
   expect(screen.queryByText(/Aucun client/)).toBeNull()
   await screen.findByText(/Aucun client/)
@@ -56,10 +56,10 @@ it('chercher un article : ni la liste ni Entrée ne prennent un refus pour un ar
     <ChercherArticle aria-label="Article" IdOfficine={OFFICINE} choisir={vi.fn()} dire={dire} />,
     { serveur },
   )
-  await clavier.type(await screen.findByRole('textbox', { name: 'Article' }), 'spray{Enter}')
+  await clavier.type(await screen.findByRole('combobox', { name: 'Article' }), 'spray{Enter}')
   await screen.findByRole('button', { name: 'Réessayer' })
   expect(screen.queryByText(/inconnu/)).toBeNull()
-  await clavier.type(screen.getByRole('textbox', { name: 'Article' }), 'etui')
+  await clavier.type(screen.getByRole('combobox', { name: 'Article' }), 'etui')
   await screen.findByText('Votre rôle ne permet pas cette action.')
 })
 

@@ -29,6 +29,7 @@ it('montre les commandes qui reviendront au client avant de retirer un bon ; ref
   })
   const { clavier } = await monter(<PrisesEnChargeDuClient client={client([commande(3), commande(4)])} />, {
     serveur,
+    permissions: ['ventes.ecrire', 'reseau.agir'],
   })
   await clavier.click(await screen.findByRole('button', { name: 'Retirer le bon 26-11' }))
   await screen.findByText(/Akwaba sur ces 2 commandes reviendra au client/)
@@ -39,7 +40,10 @@ it('montre les commandes qui reviendront au client avant de retirer un bon ; ref
 })
 
 it('ne propose pas de retirer un bon déjà facturé', async () => {
-  await monter(<PrisesEnChargeDuClient client={client([commande(3, id(7))])} />, { serveur: serveurEssai() })
+  await monter(<PrisesEnChargeDuClient client={client([commande(3, id(7))])} />, {
+    serveur: serveurEssai(),
+    permissions: ['ventes.ecrire', 'reseau.agir'],
+  })
   await screen.findByText('Bon 26-11')
   expect(screen.queryByRole('button', { name: /Retirer le bon/ })).toBeNull()
 })

@@ -5,6 +5,7 @@ import { contrat, useAppel } from '../../kernel/api.ts'
 import { useTranslations } from '../../kernel/i18n.tsx'
 import { avisSucces } from '../../ui/avis.ts'
 import { FenetreSaisie } from '../../ui/FenetreSaisie.tsx'
+import { LienADonner } from './LienADonner.tsx'
 import { MotsDePasse, SANS_MOT_DE_PASSE } from './MotsDePasse.tsx'
 
 interface Props {
@@ -17,13 +18,16 @@ export default function Reinitialiser({ compte, fermer }: Props) {
   const t = useTranslations('comptes.comptes')
   const [moyen, setMoyen] = useState('lien')
   const [mots, setMots] = useState(SANS_MOT_DE_PASSE)
+  const [lien, setLien] = useState<string>()
   const reinitialiser = useAppel(contrat.utilisateurs.reinitialiser, {
-    onSuccess: ({ message }) => {
+    onSuccess: ({ message, lien: rendu }) => {
+      if (rendu) return setLien(rendu)
       avisSucces(message)
       fermer()
     },
   })
   const refus = reinitialiser.error
+  if (lien) return <LienADonner nom={compte.displayName} lien={lien} fermer={fermer} />
   return (
     <FenetreSaisie
       titre={t('reinitialiserTitre', { nom: compte.displayName })}

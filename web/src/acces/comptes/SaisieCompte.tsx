@@ -21,6 +21,7 @@ import { Panneau } from '../../ui/Panneau.tsx'
 import { PiedFiche } from '../../ui/PiedFiche.tsx'
 import { chemins } from './chemins.ts'
 import style from './comptes.module.css'
+import { LienADonner } from './LienADonner.tsx'
 import { MotsDePasse, motsEnvoyes, SANS_MOT_DE_PASSE, verifierMots } from './MotsDePasse.tsx'
 
 interface Valeurs extends Record<string, unknown> {
@@ -81,10 +82,12 @@ function Formulaire({ compte }: { compte: Utilisateur | null }) {
   const creer = useAppel(contrat.utilisateurs.creer)
   const modifier = useAppel(contrat.utilisateurs.modifier)
   const [mots, setMots] = useState(SANS_MOT_DE_PASSE)
+  const [invite, setInvite] = useState<Utilisateur & { lien?: string | undefined }>()
   const vide = useDepart()
   const titre = compte ? t('modifierNom', { nom: compte.displayName }) : t('nouveau')
   useTitre(titre)
-  const fiche = useFiche<Valeurs, Utilisateur>({
+  const voir = (id: string) => void navigate({ to: chemins.voir(id) })
+  const fiche = useFiche<Valeurs, Utilisateur & { lien?: string | undefined }>({
     cle: `compte:${compte?._id ?? vide.PersonnelId ?? 'nouveau'}`,
     schema,
     verifier: () => verifierMots(mots),
@@ -97,7 +100,8 @@ function Formulaire({ compte }: { compte: Utilisateur | null }) {
         : creer.mutateAsync({ payload: { ...payload, ...motsEnvoyes(mots) } as never }),
     reussi: enregistre => {
       avisSucces(t('enregistre', { nom: enregistre.displayName }))
-      void navigate({ to: chemins.voir(enregistre._id) })
+      if (enregistre.lien) setInvite(enregistre)
+      else voir(enregistre._id)
     },
   })
   const { form } = fiche
@@ -117,6 +121,9 @@ function Formulaire({ compte }: { compte: Utilisateur | null }) {
             : String(valeur ?? '') || '—'
       }
     >
+      {invite?.lien && (
+        <LienADonner nom={invite.displayName} lien={invite.lien} fermer={() => voir(invite._id)} />
+      )}
       <div className={style.etroit}>
         <Panneau titre={t('identite')}>
           <Grille>

@@ -36,6 +36,8 @@ export const mots: Forme<typeof fr.mots> = {
     retour: 'Zurück zur Anmeldung',
     fait: 'Anfrage erfasst',
     faitTexte: 'Gehört ein Konto zu {email}, wurde soeben ein 30 Minuten gültiger Link dorthin gesendet.',
+    sansCourrier:
+      'Von hier kann keine E-Mail versendet werden: Bitten Sie einen Administrator um einen Link.',
   },
   nouveau: {
     texte: 'Mindestens 10 Zeichen und kein gängiges Passwort. Alle Ihre Sitzungen werden beendet.',
@@ -48,6 +50,9 @@ export const mots: Forme<typeof fr.mots> = {
     titre: 'Erster Start',
     texte: 'Legen Sie das erste Administratorkonto an. Der Startcode steht auf der Konsole des Servers.',
     officine: 'Name der ersten Filiale',
+    codeOfficine: 'Kürzel der Filiale',
+    codeOfficineAide:
+      '2 bis 4 Buchstaben, am Anfang aller Nummern: CMD-ANG-26-00042. Ändert sich danach nicht mehr.',
     nom: 'Ihr Name',
     creer: 'Konto anlegen und anmelden',
   },

@@ -36,6 +36,7 @@ export const mots: Forme<typeof fr.mots> = {
     retour: 'Back to sign-in',
     fait: 'Request recorded',
     faitTexte: 'If an account matches {email}, a link valid for 30 minutes has just been sent there.',
+    sansCourrier: 'No mail can leave from here: ask an administrator for a link.',
   },
   nouveau: {
     texte: 'At least 10 characters, and not a common password. All your sessions will be closed.',
@@ -49,6 +50,9 @@ export const mots: Forme<typeof fr.mots> = {
     texte:
       'Create the account of the first administrator. The start-up code is printed on the server’s console.',
     officine: 'Name of the first shop',
+    codeOfficine: 'Code of the shop',
+    codeOfficineAide:
+      '2 to 4 letters, at the head of all its numbers: CMD-ANG-26-00042. Does not change afterwards.',
     nom: 'Your name',
     creer: 'Create the account and enter',
   },

@@ -33,6 +33,7 @@ export const mots = {
     retour: 'Retour à la connexion',
     fait: 'Demande enregistrée',
     faitTexte: 'Si un compte correspond à {email}, un lien valable 30 minutes vient d’y être envoyé.',
+    sansCourrier: 'Aucun courriel ne peut partir d’ici : demandez un lien à un administrateur.',
   },
   nouveau: {
     texte: 'Au moins 10 caractères, et pas un mot de passe courant. Toutes vos sessions seront fermées.',
@@ -46,6 +47,9 @@ export const mots = {
     texte:
       'Créez le compte du premier administrateur. Le code de démarrage est affiché sur la console du serveur.',
     officine: 'Nom de la première officine',
+    codeOfficine: 'Code de l’officine',
+    codeOfficineAide:
+      '2 à 4 lettres, en tête de tous ses numéros : CMD-ANG-26-00042. Ne change plus ensuite.',
     nom: 'Votre nom',
     creer: 'Créer le compte et entrer',
   },

@@ -36,6 +36,7 @@ export const mots: Forme<typeof fr.mots> = {
     retour: 'Voltar ao início de sessão',
     fait: 'Pedido registado',
     faitTexte: 'Se existir uma conta para {email}, acaba de ser enviada uma ligação válida por 30 minutos.',
+    sansCourrier: 'Nenhum correio pode sair daqui: peça uma ligação a um administrador.',
   },
   nouveau: {
     texte: 'Pelo menos 10 caracteres e que não seja comum. Todas as suas sessões serão encerradas.',
@@ -48,6 +49,8 @@ export const mots: Forme<typeof fr.mots> = {
     titre: 'Primeiro arranque',
     texte: 'Crie a conta do primeiro administrador. O código de arranque está na consola do servidor.',
     officine: 'Nome da primeira loja',
+    codeOfficine: 'Código da loja',
+    codeOfficineAide: '2 a 4 letras, no início de todos os números: CMD-ANG-26-00042. Não muda depois.',
     nom: 'O seu nome',
     creer: 'Criar a conta e entrar',
   },

@@ -171,7 +171,7 @@ function Saisie({ etat, journee: j, coupures }: Props) {
           variant="default"
           leftSection={<IconPrinter size={18} stroke={1.8} aria-hidden />}
           onClick={() => window.print()}
-          visibleFrom="sm"
+          visibleFrom="md"
         >
           {t('imprimerBrouillon')}
         </Button>

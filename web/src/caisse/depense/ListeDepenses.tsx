@@ -128,7 +128,7 @@ function ParRubrique() {
         <span className={classes.somme}>
           <strong>{data ? <Montant valeur={data.Montant} /> : '\u00a0'}</strong>
           <ActionIcon
-            hiddenFrom="sm"
+            hiddenFrom="md"
             aria-label={titre}
             aria-expanded={ouvert}
             disabled={!data?.rubriques.length}

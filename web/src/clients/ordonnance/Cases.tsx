@@ -29,12 +29,16 @@ interface PropsCase {
 const enLettres = (texte: string): { valeur: string | null } => ({ valeur: texte.trim() || null })
 const telQuel = (texte: string) => texte
 
+/** The sentence of a refused cell stands under the grid. */
+export const idDuRefus = (chemin: string) => `refus-${chemin}`
+
 function useAttributs({ cote, champ, refus, doute, tabulable = true }: PropsCase) {
   const t = useTranslations('ordonnance')
   return {
     'data-case': `${cote}.${champ}`,
     'aria-label': t('case', { oeil: t(`oeil.${cote}`), nom: t(`nom.${champ}`) }),
     'aria-invalid': refus ? true : undefined,
+    'aria-describedby': refus ? idDuRefus(`${cote}.${champ}`) : undefined,
     title: refus,
     'data-doute': doute || undefined,
     tabIndex: tabulable ? 0 : -1,
@@ -68,6 +72,7 @@ const CaseMesure = memo(function CaseMesure(props: PropsMesure) {
     onSuivant: actions.suivante,
   })
   const prisme = suite !== undefined
+  const attributs = useAttributs(props)
   return (
     <div className={classes.place} data-champ={champ} data-oeil={cote} data-complement={prisme || undefined}>
       <div className={prisme ? classes.double : classes.simple}>
@@ -85,8 +90,11 @@ const CaseMesure = memo(function CaseMesure(props: PropsMesure) {
         )}
         <input
           {...saisie}
-          {...useAttributs(props)}
-          aria-describedby={avant == null ? undefined : id}
+          {...attributs}
+          aria-describedby={
+            [attributs['aria-describedby'], avant == null ? undefined : id].filter(Boolean).join(' ') ||
+            undefined
+          }
           placeholder={prisme ? '0' : undefined}
           className={classes.case}
         />

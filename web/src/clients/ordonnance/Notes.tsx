@@ -2,7 +2,7 @@ import type { Avertissement, Cote } from '@dioptrie/domain/kernel/optique'
 import { Button } from '@mantine/core'
 import { IconAlertCircle, IconAlertTriangle } from '@tabler/icons-react'
 import { useTranslations } from '../../kernel/i18n.tsx'
-import type { Champ } from './Cases.tsx'
+import { type Champ, idDuRefus } from './Cases.tsx'
 import { MESURES, type Mesures } from './mesures.ts'
 import classes from './Notes.module.css'
 
@@ -47,6 +47,7 @@ export function Notes({
         return (
           <button
             key={chemin}
+            id={idDuRefus(chemin)}
             type="button"
             className={`${classes.note} ${classes.refus}`}
             onClick={() => onAller(chemin)}

@@ -40,6 +40,7 @@ export const mots: Forme<typeof fr.mots> = {
   confirmerN:
     '{n, plural, one {# Zeile wird} other {# Zeilen werden}} für alle Filialen gelöscht. Das lässt sich nicht rückgängig machen.',
   contact: 'Ansprechpartner',
+  aCompleter: 'Zu ergänzen',
   importer: 'Importieren',
   fusionner: 'Zusammenführen',
   retirees: '{n, plural, one {„{nom}“ entfernt} other {# Zeilen entfernt}}',

@@ -40,6 +40,7 @@ export const mots: Forme<typeof fr.mots> = {
   confirmerN:
     '{n, plural, one {# row} other {# rows}} will be deleted for every shop. This cannot be undone.',
   contact: 'Contact person',
+  aCompleter: 'To be completed',
   importer: 'Import',
   fusionner: 'Merge',
   retirees: '{n, plural, one {“{nom}” removed} other {# rows removed}}',

@@ -47,6 +47,7 @@ export const mots = {
   confirmerN:
     '{n, plural, one {# ligne sera supprimée} other {# lignes seront supprimées}} pour toutes les officines. Cela ne se défait pas.',
   contact: 'Contact',
+  aCompleter: 'À compléter',
   importer: 'Importer',
   fusionner: 'Fusionner',
   retirees: '{n, plural, one {« {nom} » retirée} other {# lignes retirées}}',

@@ -48,6 +48,7 @@ export const mots: Forme<typeof fr.mots> = {
   confirmerN:
     '{n, plural, one {# linha será eliminada} other {# linhas serão eliminadas}} em todas as lojas. Isto não se desfaz.',
   contact: 'Pessoa de contacto',
+  aCompleter: 'A completar',
   importer: 'Importar',
   fusionner: 'Fundir',
   retirees: '{n, plural, one {«{nom}» retirada} other {# linhas retiradas}}',

@@ -75,6 +75,7 @@ export const mots: Forme<typeof fr.mots> = {
   pageSuivante: 'Nächste Seite',
   ajouterOption: '„{texte}“ hinzufügen',
   aucunChoix: 'Keine passende Auswahl',
+  nChoix: '{n, plural, =0 {Keine Auswahl} one {# Möglichkeit} other {# Möglichkeiten}}',
   ilEnFaut: 'Wählen Sie {n} aus',
   pasDansLaListe: '„{texte}“ steht nicht in der Liste: nichts ist gewählt.',
   lectures: {

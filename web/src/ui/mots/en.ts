@@ -75,6 +75,7 @@ export const mots: Forme<typeof fr.mots> = {
   pageSuivante: 'Next page',
   ajouterOption: 'Add “{texte}”',
   aucunChoix: 'No matching choice',
+  nChoix: '{n, plural, =0 {No choice} one {# choice} other {# choices}}',
   ilEnFaut: 'Select {n} of them',
   pasDansLaListe: '“{texte}” is not in the list: nothing is chosen.',
   lectures: {

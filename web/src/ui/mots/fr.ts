@@ -72,6 +72,7 @@ export const mots = {
   pageSuivante: 'Page suivante',
   ajouterOption: 'Ajouter « {texte} »',
   aucunChoix: 'Aucun choix ne correspond',
+  nChoix: '{n, plural, =0 {Aucun choix} other {# choix}}',
   ilEnFaut: 'Sélectionnez-en {n}',
   pasDansLaListe: '« {texte} » n’est pas dans la liste : rien n’est choisi.',
   lectures: {

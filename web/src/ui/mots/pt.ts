@@ -75,6 +75,7 @@ export const mots: Forme<typeof fr.mots> = {
   pageSuivante: 'Página seguinte',
   ajouterOption: 'Adicionar «{texte}»',
   aucunChoix: 'Nenhuma opção corresponde',
+  nChoix: '{n, plural, =0 {Nenhuma opção} one {# opção} other {# opções}}',
   ilEnFaut: 'Selecione {n}',
   pasDansLaListe: '«{texte}» não está na lista: nada está escolhido.',
   lectures: {

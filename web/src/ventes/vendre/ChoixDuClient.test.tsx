@@ -25,7 +25,7 @@ it.each([
     serveur,
     permissions: ['clients.ecrire'],
   })
-  await clavier.type(await screen.findByRole('textbox', { name: 'Client' }), texte)
+  await clavier.type(await screen.findByRole('combobox', { name: 'Client' }), texte)
   await screen.findByRole('option', { name: `Créer le client « ${texte} »` })
   if (par === 'clavier') await clavier.keyboard('{Enter}')
   else await clavier.click(screen.getByRole('button', { name: 'Créer un client' }))

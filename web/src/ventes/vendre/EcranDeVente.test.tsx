@@ -43,7 +43,7 @@ async function vendre({ apres = 0, avant = undefined as string | undefined, aill
   const finir = () => {
     serveur.fautes.length = 0
   }
-  const champ = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Monture' }, { timeout: 5000 })
+  const champ = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Monture' }, { timeout: 5000 })
   await clavier.type(screen.getByLabelText('Prix du montage, paire 1'), '5000')
   return { serveur, envoyer, clavier, ou, champ, finir }
 }
@@ -78,7 +78,7 @@ it('quitter revient d’où l’on venait ; une adresse ouverte seule, à la lis
 
 it('le bouton non plus n’enregistre pas pendant qu’une monture se cherche', async () => {
   const { envoyer, clavier, finir } = await vendre({ apres: 200 })
-  await clavier.type(screen.getByRole('textbox', { name: /Scanner une monture/ }), 'horizon 5228{Enter}')
+  await clavier.type(screen.getByRole('combobox', { name: /Scanner une monture/ }), 'horizon 5228{Enter}')
   await clavier.click(screen.getByRole('button', { name: /Enregistrer la proforma/ }))
   await question()
   expect(envoyer).not.toHaveBeenCalled()
@@ -139,7 +139,7 @@ describe('une monture tapée que le stock n’a pas', () => {
     await clavier.type(champ, 'horizon 5228{Enter}')
     await question()
     await clavier.keyboard('{Enter}')
-    const repris = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Monture' })
+    const repris = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Monture' })
     expect([repris.value, document.activeElement === repris]).toEqual(['horizon 5228', true])
     expect(envoyer).not.toHaveBeenCalled()
     finir()
@@ -147,7 +147,7 @@ describe('une monture tapée que le stock n’a pas', () => {
 
   it('scannée, se demande dans la paire active ; rien ne part pendant qu’on la cherche', async () => {
     const { envoyer, clavier, finir } = await vendre({ apres: 80 })
-    await clavier.type(screen.getByRole('textbox', { name: /Scanner une monture/ }), 'horizon 5228{Enter}')
+    await clavier.type(screen.getByRole('combobox', { name: /Scanner une monture/ }), 'horizon 5228{Enter}')
     await clavier.keyboard('{Control>}{Enter}{/Control}')
     await within(screen.getByRole('region', { name: 'Paire 1' })).findByText(/Quelle est la monture/)
     expect(envoyer).not.toHaveBeenCalled()
