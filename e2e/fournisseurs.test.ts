@@ -29,7 +29,7 @@ async function creer(nom: string, officine?: string) {
 
 describe('les fournisseurs', () => {
   it('se créent pour tout le groupe, se modifient, se relisent', async () => {
-    await seConnecter(page)
+    await seConnecter(page, compte('administrateur'))
     await creer('Verres du Golfe')
     await lien('Verres du Golfe').click()
     await page.waitForURL('**/apps/fournisseur/edit/*')
