@@ -255,6 +255,7 @@ function veiller() {
     const fenetre = target.closest<HTMLElement>(FENETRE)
     // Just opened: Mantine gives the first thing it finds, which is the cross, and does so twice.
     if (ouverture?.de === target) viser()
+    else if (!ouverture?.retour && target !== provisoire) ouverture = null
     if (!fenetre || vues.has(fenetre)) return
     vues.add(fenetre)
     if (!target.matches('[data-autofocus]')) ouvrir({ racine: () => fenetre, de: target })
