@@ -81,6 +81,9 @@ describe('les rôles', () => {
     await page.getByRole('row', { name: /Accueil du soir/ }).click()
     await page.getByLabel('Voir les clients de son officine').uncheck()
     await enregistrer()
+    await page.getByText('Choisissez au moins un droit').waitFor()
+    await page.getByLabel('Voir les ventes au comptoir de son officine').check()
+    await enregistrer()
     await page.getByText('Rôle « Accueil du soir » enregistré').waitFor()
     expect(await demander('/api/client/groupe?page=1')).toBe(403)
 

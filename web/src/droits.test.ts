@@ -16,8 +16,11 @@ const textes = new Map(
 )
 
 /** What a module brings in, with the names it asks for; `*` for code that comes whole, when it is first shown. */
-const importe = (chemin: string) =>
-  [
+const imports = new Map<string, { vers: string; noms: string }[]>()
+function importe(chemin: string) {
+  const deja = imports.get(chemin)
+  if (deja) return deja
+  const lus = [
     ...(textes.get(chemin) as string).matchAll(
       /^import (?!type)([^'"]*?) from '(\.[^']+)'|import\('(\.[^']+)'\)/gm,
     ),
@@ -25,6 +28,9 @@ const importe = (chemin: string) =>
     const vers = resolve(dirname(chemin), (de ?? entier) as string)
     return textes.has(vers) ? [{ vers, noms: entier ? '*' : (noms as string) }] : []
   })
+  imports.set(chemin, lus)
+  return lus
+}
 
 /** The readings of a module, by the exported name that makes them: a table of sources is not read whole. */
 function lectures(chemin: string, noms: string) {
@@ -41,9 +47,22 @@ function lectures(chemin: string, noms: string) {
   })
 }
 
-/** Permissions that a module asks about: what it shows behind one of them is that one's affair. */
-const demandees = (chemin: string) =>
-  toutesLesPermissions.filter(p => (textes.get(chemin) as string).includes(`'${p}'`))
+/**
+ * Permissions that a module asks about, itself or by the `droits.ts` of its area: what it shows behind one of them is that
+ * one's affair.
+ */
+const dites = new Map<string, Permission[]>()
+function demandees(chemin: string): Permission[] {
+  const deja = dites.get(chemin)
+  if (deja) return deja
+  const texte = [chemin, ...importe(chemin).map(i => i.vers)]
+    .filter(c => c === chemin || c.endsWith('/droits.ts'))
+    .map(c => textes.get(c))
+    .join()
+  const trouvees = toutesLesPermissions.filter(p => texte.includes(`'${p}'`))
+  dites.set(chemin, trouvees)
+  return trouvees
+}
 
 /** The modules of a screen, each with the permissions of whoever is shown it. */
 function parcourir({ permission, charger }: Ecran) {

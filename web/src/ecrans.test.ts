@@ -9,7 +9,7 @@ const ZONES_COMPLETES: Record<string, number> = {
   clients: 9,
   caisse: 20,
   atelier: 2,
-  referentiel: 30,
+  referentiel: 31,
   fournisseurs: 3,
   configuration: 2,
   agenda: 1,

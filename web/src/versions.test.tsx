@@ -187,7 +187,7 @@ const CAS: Cas[] = [
   {
     fichier: 'caisse/versements/Appro.tsx',
     titre: 'un approvisionnement',
-    fiche: exemple(contrat.appros.lire.reponse, { Montant: 50_000 }),
+    fiche: exemple(contrat.appros.lire.reponse, { Montant: 50_000, Statut: 'Active' }),
     ecran: f => <Appro officine={ID} appro={f as never} fermer={rien} />,
     modifier: contrat.appros.modifier,
     label: /Registre/,
@@ -316,7 +316,12 @@ const CAS: Cas[] = [
   {
     fichier: 'acces/comptes/SaisieRole.tsx',
     titre: 'un rôle',
-    fiche: exemple(contrat.roles.lire.reponse, { Nom: 'Stagiaire', livre: null, Description: '' }),
+    fiche: exemple(contrat.roles.lire.reponse, {
+      Nom: 'Stagiaire',
+      livre: null,
+      Description: '',
+      permissions: ['clients.lire'],
+    }),
     lectures: [[contrat.roles.lire, fiche => fiche]],
     ecran: () => <SaisieRole />,
     chemin: '/essai/$roleId',

@@ -202,7 +202,7 @@ describe('l’import', () => {
       'Nom;Prénoms;Téléphone;Date de naissance;Assurance;Civilité',
       'Bon;Client;0700000009;01/01/1990;;M',
       ';Sans nom;;;;',
-      'Court;Téléphone;07487116;;;',
+      'Sans;Chiffre;sept zéro;;;',
       'Futur;Né;;01/01/2999;;',
       'Faux;Jour;;31/02/1990;;',
       'Non;Assuré;;;Inconnue;',

@@ -144,8 +144,10 @@ interface Ouverture {
   racine: () => HTMLElement | null
   /** What held the focus when it opened. */
   de: Element | null
-  /** Back: what one had left there. */
+  /** What one had left there, on coming back; or what went and is drawn again later. */
   retour?: Trace | undefined
+  /** Nothing else is given in its place. */
+  rienDAutre?: boolean
   le: number
 }
 
@@ -186,7 +188,7 @@ function veiller() {
     if (quitte) {
       ouverture = null
       prendre(quitte, true)
-    } else if (donne) {
+    } else if (donne && !ouverture.rienDAutre) {
       const fenetre = racine.matches(FENETRE)
       const debut = fenetre ? debutDeFenetre(racine) : debutDEcran(racine)
       if (!debut || debut === ici) return
@@ -208,12 +210,20 @@ function veiller() {
     if (element.isConnected && (Date.now() - perduLe < SURSIS || element.dataset.loading))
       return juger(SURSIS)
     const dessus = fenetres().at(-1)
+    const page = ecran()
+    let partie: Trace | undefined
     for (let t = traces.pop(); t; t = traces.pop()) {
       const pris = heritier(t)
       if (pris && (!dessus || dessus.contains(pris)) && prendre(pris, true)) return
+      if (!partie && t.parents.some(({ parent }) => parent === page)) partie = t
     }
-    const page = ecran()
-    prendre(dessus ? debutDeFenetre(dessus) : page && chercher(page, 'h1'), true)
+    const titre = page && chercher(page, 'h1')
+    prendre(dessus ? debutDeFenetre(dessus) : titre, true)
+    // A list that is being read again has no rows: the one that was held takes it back when it comes.
+    if (partie && !dessus) {
+      ouverture = { racine: ecran, de: titre ?? null, retour: partie, rienDAutre: true, le: Date.now() }
+      provisoire = titre ?? null
+    }
   }
   const juger = (apres = 20) => {
     clearTimeout(minuterie)
@@ -245,6 +255,7 @@ function veiller() {
     const fenetre = target.closest<HTMLElement>(FENETRE)
     // Just opened: Mantine gives the first thing it finds, which is the cross, and does so twice.
     if (ouverture?.de === target) viser()
+    else if (!ouverture?.retour && target !== provisoire) ouverture = null
     if (!fenetre || vues.has(fenetre)) return
     vues.add(fenetre)
     if (!target.matches('[data-autofocus]')) ouvrir({ racine: () => fenetre, de: target })

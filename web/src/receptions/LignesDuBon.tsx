@@ -18,7 +18,7 @@ export function LignesDuBon({ bon }: { bon: Bon }) {
       colonnes={[
         { titre: t('champs.Quantite'), valeur: l => l.Quantite },
         { titre: t('champs.QuantiteTransferee'), large: true, valeur: l => l.QuantiteTransferee || '–' },
-        { titre: t('champs.QuantiteRecue'), large: true, valeur: l => l.QuantiteRecue || '–' },
+        { titre: t('champs.QuantiteRecue'), valeur: l => l.QuantiteRecue || '–' },
         ...(bon.QuantiteManquante === 0
           ? []
           : [

@@ -1,7 +1,7 @@
 import { designation } from '@dioptrie/domain/stock/rules'
 import { ActionIcon } from '@mantine/core'
 import { IconBarcode, IconX } from '@tabler/icons-react'
-import { useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { Comptage } from '../ui/Comptage.tsx'
 import { Designation } from '../ui/Designation.tsx'
@@ -14,9 +14,12 @@ import { estJuste, type Panier, type ValeursDePanier } from './usePanier.ts'
 export function LignesDePanier<V extends ValeursDePanier>({
   panier,
   IdOfficine,
+  faute,
 }: {
   panier: Pick<Panier<V>, 'lignes' | 'ajouter' | 'attendre' | 'oter' | 'compter'>
   IdOfficine: string
+  /** Why it did not leave. */
+  faute: ReactNode
 }) {
   const t = useTranslations('stock')
   const champ = useRef<HTMLInputElement>(null)
@@ -35,8 +38,13 @@ export function LignesDePanier<V extends ValeursDePanier>({
         attendre={panier.attendre}
         dire={{ inconnu: q => t('articleInconnu', { q }), ici: n => t('enStockIci', { n }) }}
       />
+      {faute && (
+        <p role="alert" className={style.faute}>
+          {faute}
+        </p>
+      )}
       {panier.lignes.length === 0 ? (
-        <p className={style.rienEncore}>{t('aucuneLigne')}</p>
+        !faute && <p className={style.rienEncore}>{t('aucuneLigne')}</p>
       ) : (
         <ul className={style.panier}>
           {panier.lignes.map(l => {

@@ -3,6 +3,7 @@ import { Button } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { contrat, useAppel } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
+import { usePermission } from '../kernel/session.ts'
 import { avisSucces } from '../ui/avis.ts'
 import { ChampListe } from '../ui/ChampListe.tsx'
 import { Entete } from '../ui/Entete.tsx'
@@ -43,6 +44,7 @@ export default function NouveauTransfert() {
   })
   const { form } = panier.fiche
   const autres = useAutresOfficines(source)
+  const peutSortir = usePermission('stock.ecrire', source)
   if (autres?.length === 0)
     return (
       <>
@@ -50,9 +52,11 @@ export default function NouveauTransfert() {
         <Note
           ton="info"
           actions={
-            <Button component={Link} to={chemins.sortie} size="sm" variant="default">
-              {t('sortir')}
-            </Button>
+            peutSortir && (
+              <Button component={Link} to={chemins.sortie} size="sm" variant="default">
+                {t('sortir')}
+              </Button>
+            )
           }
         >
           {t('transferts.seule')}

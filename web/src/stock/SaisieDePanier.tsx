@@ -8,7 +8,6 @@ import disposition from '../ui/disposition.module.css'
 import { FormPage } from '../ui/FormPage.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
 import { LignesDePanier } from './LignesDePanier.tsx'
-import style from './stock.module.css'
 import type { Panier, ValeursDePanier } from './usePanier.ts'
 
 /** The officine whose shelf articles are taken from: the one looked at, for those who act anywhere. */
@@ -54,12 +53,7 @@ export function SaisieDePanier<V extends ValeursDePanier>(props: Props<V>) {
     >
       <div className={disposition.colonnes}>
         <Panneau titre={lignes}>
-          <LignesDePanier panier={panier} IdOfficine={IdOfficine} />
-          {form.errors.lignes && (
-            <p role="alert" className={style.faute}>
-              {form.errors.lignes}
-            </p>
-          )}
+          <LignesDePanier panier={panier} IdOfficine={IdOfficine} faute={form.errors.lignes} />
         </Panneau>
         <Panneau titre={cote}>
           <div className={disposition.pile}>
