@@ -14,6 +14,7 @@ import { useEtatCaisse } from '../caisse/useEtatCaisse.ts'
 import { contrat, useAppel } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { useOfficine } from '../kernel/officine.ts'
+import type { RefusApi } from '../kernel/refus.ts'
 import { usePermission } from '../kernel/session.ts'
 import { ChercherArticle } from '../stock/ChercherArticle.tsx'
 import { Comptage } from '../ui/Comptage.tsx'
@@ -46,6 +47,8 @@ interface Vendue {
   le: number
 }
 const VUE_MS = 2000
+/** The first sending was saved: this one, with other articles, was not. */
+const DEJA = 'CLE_DEJA_UTILISEE'
 
 /**
  * One form per sale: the one that sold is over, the next buyer has another. Articles are kept above it: what is scanned
@@ -154,15 +157,30 @@ function Saisie({ lignes, setLignes, ajouter, vendue, vendu }: Props) {
     Remise: Remise ?? 0,
     NomAcheteur: NomAcheteur || null,
   }
+  // What was sent and whose answer was lost may be sold: it is sent again the same way, and is not sold a second time with what
+  // was scanned since.
+  const envoyees = useRef<Ligne[] | null>(null)
+  const partir = (rendre: number) => {
+    envoyees.current ??= lignes
+    return {
+      onSuccess: (v: VenteComptoir) => vendu(v, rendre),
+      onError: (e: RefusApi) => {
+        if (e.incertain) return
+        const sues = envoyees.current
+        envoyees.current = null
+        if (e.code === DEJA && sues) setLignes(avant => depuisLEnvoi(avant, sues))
+      },
+    }
+  }
   const envoyer = (reglement: Regle, monnaie: number) => {
-    if (!valable || enCours) return
+    if (!valable || enCours || creer.error?.incertain) return
     creer.reset()
-    vendre.mutate({ payload: { ...payload, reglement } }, { onSuccess: v => vendu(v, monnaie) })
+    vendre.mutate({ payload: { ...payload, reglement } }, partir(monnaie))
   }
   const laisser = () => {
-    if (!valable || enCours) return
+    if (!valable || enCours || vendre.error?.incertain) return
     vendre.reset()
-    creer.mutate({ payload }, { onSuccess: v => vendu(v, 0) })
+    creer.mutate({ payload }, partir(0))
   }
   return (
     <>
@@ -176,6 +194,7 @@ function Saisie({ lignes, setLignes, ajouter, vendue, vendu }: Props) {
           {peutEncaisser && <Journee lecture={caisse} />}
           {vendue && <Vendu vente={vendue.vente} rendre={vendue.rendre} />}
           {refus && !surUnChamp(refus) && <Erreur refus={refus} quoi={t('nonEnregistree')} />}
+          {refus?.code === DEJA && <p role="status">{t('dejaVendue')}</p>}
           <Panneau bord titre={t('articles')}>
             <div className={style.scan}>
               <ChercherArticle
@@ -277,12 +296,17 @@ function Saisie({ lignes, setLignes, ajouter, vendue, vendu }: Props) {
           {peutEncaisser && du > 0 ? (
             <Reglement
               reste={du}
-              empeche={!valable || etat?.Statut !== 'Ouverte'}
+              empeche={!valable || etat?.Statut !== 'Ouverte' || creer.error?.incertain === true}
               enCours={enCours}
               refus={vendre.error}
               payer={envoyer}
               autre={
-                <Button variant="default" disabled={!valable} loading={enCours} onClick={laisser}>
+                <Button
+                  variant="default"
+                  disabled={!valable || vendre.error?.incertain === true}
+                  loading={enCours}
+                  onClick={laisser}
+                >
                   {t('laisser')}
                 </Button>
               }

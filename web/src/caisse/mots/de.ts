@@ -147,6 +147,8 @@ export const mots: Forme<typeof fr.mots> = {
   numeroN: 'Nummer {n}',
   resteraDu: 'Bleibt zu zahlen',
   tropRegle: 'Zu viel',
+  resteChange: 'Der offene Betrag hat sich geändert:',
+  auLieuDe: 'statt',
   cloture: {
     titre: 'Kasse abschließen',
     clotureDu: 'Abschluss vom {jour}',

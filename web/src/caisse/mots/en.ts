@@ -147,6 +147,8 @@ export const mots: Forme<typeof fr.mots> = {
   numeroN: 'Number {n}',
   resteraDu: 'Balance after payment',
   tropRegle: 'Too much',
+  resteChange: 'The amount owed has changed:',
+  auLieuDe: 'instead of',
   cloture: {
     titre: 'Close the cash desk',
     clotureDu: 'Closing of {jour}',

@@ -144,6 +144,8 @@ export const mots = {
   numeroN: 'Numéro {n}',
   resteraDu: 'Restera à payer',
   tropRegle: 'De trop',
+  resteChange: 'Le reste dû a changé :',
+  auLieuDe: 'au lieu de',
   cloture: {
     titre: 'Clôturer la caisse',
     clotureDu: 'Clôture du {jour}',

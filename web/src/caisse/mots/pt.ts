@@ -147,6 +147,8 @@ export const mots: Forme<typeof fr.mots> = {
   numeroN: 'Número {n}',
   resteraDu: 'Ficará por pagar',
   tropRegle: 'A mais',
+  resteChange: 'O valor em dívida mudou:',
+  auLieuDe: 'em vez de',
   cloture: {
     titre: 'Fechar a caixa',
     clotureDu: 'Fecho de {jour}',
