@@ -25,6 +25,8 @@ const vente = (regle: number, PartClient = 60_000) => ({
   NombreArticles: 1,
   SousTotal: 60_000,
   Remise: 0,
+  RemisePrix: 0,
+  RemiseTotale: 0,
   PartClient,
   MontantRegle: regle,
   ResteAPayer: PartClient - regle,
