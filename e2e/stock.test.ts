@@ -188,7 +188,7 @@ describe('compter un rayon', () => {
     await bouton('Ouvrir un inventaire').click()
     await page.getByText('Une catégorie').click()
     await page.getByRole('combobox', { name: 'Catégorie' }).click()
-    await page.getByRole('option', { name: 'PE Produit d’entretien' }).click()
+    await page.getByRole('option', { name: 'Produit d’entretien PE' }).click()
     await sansFaute(page, 'ouvrir un inventaire')
     await bouton('Commencer le compte').click()
     await titre(/^INV-MRC-/)
