@@ -87,10 +87,11 @@ function Regles({ reglage, reprendre }: Props) {
     )
   return (
     <Reglage
- fiche={fiche}
- peutEcrire={peutEcrire}
- intitule={nom => (nom === 'Tolerances' ? undefined : t(`atelier.${nom}`))}
- dire={(nom, valeur) => <Dire nom={nom} valeur={valeur} />}>
+      fiche={fiche}
+      peutEcrire={peutEcrire}
+      intitule={nom => (nom === 'Tolerances' ? undefined : t(`atelier.${nom}`))}
+      dire={(nom, valeur) => <Dire nom={nom} valeur={valeur} />}
+    >
       <div className={style.colonnes}>
         <div className={style.pile}>
           <Panneau titre={t('atelier.delais')}>

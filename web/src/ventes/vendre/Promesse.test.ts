@@ -2,7 +2,7 @@ import { createTranslator } from 'use-intl'
 import { expect, it } from 'vitest'
 import { mots } from './mots/fr.ts'
 
-const t = createTranslator({ locale: 'fr-CI', messages: mots as never })
+const t = createTranslator<{ delais: string }>({ locale: 'fr-CI', messages: { delais: mots.delais } })
 
 it.each([
   [0, 0, 'Pas de verres à commander.'],
