@@ -162,6 +162,21 @@ describe('encaisser', () => {
     expect(serveur.de(contrat.comptoir.modifier)).toHaveLength(0)
   })
 
+  it('un code tapé lentement dans le reçu n’est pas une somme : refusé d’une phrase, rien n’est encaissé', async () => {
+    const { serveur, clavier } = await caisse(0)
+    const recu = screen.getByLabelText<HTMLInputElement>('Reçu du client')
+    await clavier.clear(recu)
+    for (const chiffre of '96385074') {
+      await clavier.keyboard(chiffre)
+      await new Promise(suite => setTimeout(suite, 110))
+    }
+    await clavier.keyboard('{Enter}')
+    await screen.findByText(/On dirait un code-barres/)
+    deuxFois(CTRL_ENTREE)
+    await clavier.keyboard('{Enter}')
+    expect(serveur.de(contrat.comptoir.modifier)).toHaveLength(0)
+  })
+
   it('des chiffres tapés vite, Tab, puis Entrée sur un bouton : le bouton agit', async () => {
     const { clavier } = await caisse(0)
     await clavier.keyboard('12345{Tab}')

@@ -7,6 +7,7 @@ import { useTranslations } from '../kernel/i18n.tsx'
 import type { Fiche } from '../kernel/useFiche.ts'
 import { Entete } from './Entete.tsx'
 import { Erreur, Note } from './Erreur.tsx'
+import type { DireDifference } from './fiche/Difference.tsx'
 import { DifferenceDeVersions } from './fiche/DifferenceDeVersions.tsx'
 import style from './fiche/fiche.module.css'
 import { Question } from './Question.tsx'
@@ -81,7 +82,12 @@ export function FormPage<V>(props: Props<V>) {
 }
 
 /** What every form says of itself around its fields: a draft taken up, a refusal, someone else's changes, leaving. */
-export function CorpsDeFiche<V>({ fiche, dire, children }: Pick<Props<V>, 'fiche' | 'dire' | 'children'>) {
+export function CorpsDeFiche<V>({
+  fiche,
+  dire,
+  intitule,
+  children,
+}: Pick<Props<V>, 'fiche' | 'children'> & DireDifference<V>) {
   const t = useTranslations('ui')
   const { brouillon, refus, entreTemps } = fiche
   return (
@@ -105,6 +111,7 @@ export function CorpsDeFiche<V>({ fiche, dire, children }: Pick<Props<V>, 'fiche
           entreTemps={entreTemps}
           mienne={fiche.form.getValues()}
           dire={dire}
+          intitule={intitule}
           resoudre={fiche.resoudre}
         />
       )}
