@@ -11,7 +11,7 @@ import type { Logger } from 'pino'
 export const AJOUT_SEUL: Readonly<Record<string, readonly string[]>> = {
   operation: [],
   billetage: [],
-  versement: ['IdBanque', 'Statut', 'valideLe', 'validePar', 'version', 'updatedAt', 'updatedBy'],
+  versement: ['Statut', 'valideLe', 'validePar', 'version', 'updatedAt', 'updatedBy'],
   appro_depense: [],
   depense: ['IdRubrique'],
   billetage_depense: [],
