@@ -7,7 +7,7 @@ import type { Logger } from 'pino'
  * what is only ever added to it may add to, and neither change nor erase.
  */
 
-/** Only added to. The columns are those that a rule lets change: the step of a deposit, a bank or a heading that was merged into another. */
+/** Only added to. The columns are those that a rule lets change: the step of a deposit, a heading that was merged into another. */
 export const AJOUT_SEUL: Readonly<Record<string, readonly string[]>> = {
   operation: [],
   billetage: [],
