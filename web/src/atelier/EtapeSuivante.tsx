@@ -76,6 +76,9 @@ function Etape({ commande, verifier, touche }: Omit<Props, 'id'> & { commande: C
   const passer = (pas: typeof monter | typeof recevoir, phrase: 'etape.recus' | 'etape.montee') => {
     if (parti.current || enCours) return
     parti.current = true
+    // What was refused before is no longer what is said.
+    recevoir.reset()
+    monter.reset()
     pas
       .mutateAsync({ params: { id: commande._id }, payload: { version: commande.version } })
       .then(

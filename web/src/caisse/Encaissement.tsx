@@ -50,6 +50,7 @@ export function Encaissement({ reste, acompte = 0, etat, regler, payer, papiers 
       )}
       <Reglement
         reste={reste}
+        dire
         acompte={acompte}
         empeche={etat?.Statut !== 'Ouverte'}
         enCours={regler.isPending}

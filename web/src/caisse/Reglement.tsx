@@ -3,7 +3,7 @@ import { ESPECE, monnaie } from '@dioptrie/domain/caisse/rules'
 import { ActionIcon, Button, TextInput, UnstyledButton } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import { useTranslations } from '../kernel/i18n.tsx'
 import type { RefusApi } from '../kernel/refus.ts'
 import { ChampListe } from '../ui/ChampListe.tsx'
@@ -26,13 +26,15 @@ const PARTS_MAX = 6
 interface Part {
   cle: number
   mode: string
-  montant: number | null
+  /** Undefined while nobody said how much: all that is owed. Null once it was emptied. */
+  tape: number | null | undefined
   reference: string
 }
-const seule = (reste: number): Part[] => [{ cle: 0, mode: ESPECE, montant: reste, reference: '' }]
 
 interface Props {
   reste: number
+  /** What is owed may change by another desk: said when it does. */
+  dire?: boolean
   /** What was asked for at the order and is not paid yet: one touch away. */
   acompte?: number
   /** Why nothing can be paid now: the day is not open. */
@@ -49,6 +51,7 @@ interface Props {
 /** How much, by which modes, all at once; what was handed over in cash and what to give back. */
 export function Reglement({
   reste,
+  dire = false,
   acompte = 0,
   empeche = false,
   enCours,
@@ -61,16 +64,14 @@ export function Reglement({
   const ui = useTranslations('ui')
   const lectureModes = useQuery(requeteModes)
   const modes = lectureModes.data ?? []
-  const [parts, setParts] = useState<Part[]>(() => seule(reste))
+  const [tapees, setParts] = useState<Part[]>([{ cle: 0, mode: ESPECE, tape: undefined, reference: '' }])
   const [recu, setRecu] = useState<number | null>(null)
-  // What is owed changes with the sale; a payment whose answer is awaited, or was lost, is sent again as it was typed.
+  // What is owed changes with the sale: what was typed stays, only a sum that nobody typed follows. A payment whose answer is
+  // awaited, or was lost, is sent again as it was.
   const tenu = enCours || refus?.incertain === true
-  const [pour, setPour] = useState(reste)
-  if (reste !== pour && !tenu) {
-    setPour(reste)
-    setParts(seule(reste))
-    setRecu(null)
-  }
+  const [du, setDu] = useState({ reste, avant: null as number | null })
+  if (reste !== du.reste && !tenu) setDu({ reste, avant: du.avant ?? du.reste })
+  const parts = tapees.map(p => ({ ...p, montant: p.tape === undefined ? du.reste : p.tape }))
 
   const total = parts.reduce((somme, p) => somme + (p.montant ?? 0), 0)
   const especes = parts.find(p => p.mode === ESPECE)
@@ -90,14 +91,24 @@ export function Reglement({
   }
   const changer = (cle: number, maj: Partial<Part>) =>
     setParts(avant => avant.map(p => (p.cle === cle ? { ...p, ...maj } : p)))
-  /** What is not paid yet goes to the new mode; all of it already typed in the first, the first gives way. */
-  const ajouter = () =>
-    setParts(avant => {
-      const libre = modes.find(m => !avant.some(p => p.mode === m.Libelle))?.Libelle ?? modes[0]?.Libelle
-      const cle = Math.max(...avant.map(p => p.cle)) + 1
-      const manque = Math.max(0, reste - avant.reduce((n, p) => n + (p.montant ?? 0), 0))
-      return [...avant, { cle, mode: libre ?? ESPECE, montant: manque || null, reference: '' }]
-    })
+  /** What is not paid yet goes to the new mode. */
+  const ajouter = () => {
+    const libre = modes.find(m => !parts.some(p => p.mode === m.Libelle))?.Libelle ?? modes[0]?.Libelle
+    const cle = Math.max(...parts.map(p => p.cle)) + 1
+    const manque = Math.max(0, reste - total)
+    setParts([
+      ...parts.map(({ montant, ...p }) => ({ ...p, tape: montant })),
+      { cle, mode: libre ?? ESPECE, tape: manque || null, reference: '' },
+    ])
+  }
+  /** Enter goes on to the next field and never cashes: the key that opened a sale may be pressed twice. */
+  const avancer = (e: KeyboardEvent<HTMLFormElement>) => {
+    if (e.key !== 'Enter' || e.ctrlKey || e.metaKey || e.defaultPrevented) return
+    if (!(e.target instanceof HTMLInputElement)) return
+    e.preventDefault()
+    const champs = [...e.currentTarget.querySelectorAll('input')]
+    champs[champs.indexOf(e.target) + 1]?.focus()
+  }
   useTouches({
     'ctrl+enter': e => {
       e.preventDefault()
@@ -108,12 +119,18 @@ export function Reglement({
   return (
     <form
       className={style.reglement}
+      onKeyDown={avancer}
       onSubmit={e => {
         e.preventDefault()
         envoyer()
       }}
     >
       <NonLu lecture={lectureModes} />
+      {dire && du.avant !== null && du.avant !== du.reste && (
+        <p role="status" className={style.change}>
+          {t('resteChange')} <Montant valeur={du.reste} /> {t('auLieuDe')} <Montant valeur={du.avant} />
+        </p>
+      )}
       {parts.map((part, rang) => (
         <UnePart
           key={part.cle}
@@ -140,7 +157,7 @@ export function Reglement({
         )}
       </output>
       {manque && especes && recu !== null && recu > 0 && (
-        <Button size="sm" variant="default" onClick={() => changer(especes.cle, { montant: recu })}>
+        <Button size="sm" variant="default" onClick={() => changer(especes.cle, { tape: recu })}>
           <span className={style.bouton}>
             {t('seulementRecu')} <Montant valeur={recu} />
           </span>
@@ -154,7 +171,7 @@ export function Reglement({
               size="sm"
               variant="default"
               aria-pressed={total === somme}
-              onClick={() => changer(parts[0]?.cle ?? 0, { montant: somme })}
+              onClick={() => changer(parts[0]?.cle ?? 0, { tape: somme })}
             >
               <span className={style.bouton}>
                 {t(rang === 0 ? 'acompteDemande' : 'toutLeReste')} <Montant valeur={somme} />
@@ -193,7 +210,7 @@ export function Reglement({
 
 interface PropsPart {
   rang: number
-  part: Part
+  part: Part & { montant: number | null }
   modes: Mode[]
   changer: (maj: Partial<Part>) => void
   retirer: (() => void) | undefined
@@ -224,7 +241,7 @@ function UnePart({ rang, part, modes, changer, retirer, refus, children }: Props
         label={rang === 0 ? t('montant') : t('montantN', { n })}
         data-autofocus={rang === 0 || undefined}
         value={part.montant}
-        onChange={montant => changer({ montant })}
+        onChange={tape => changer({ tape })}
         enDirect
         error={erreur('montant')}
       />

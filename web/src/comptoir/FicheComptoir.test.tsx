@@ -1,6 +1,6 @@
 import { fireEvent, renderHook, screen, waitFor } from '@testing-library/react'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { contrat } from '../kernel/api.ts'
+import { contrat, queryClient } from '../kernel/api.ts'
 import { LigneCoupee, monter, serveurEssai } from '../kernel/essai.tsx'
 import { prechargerTextes } from '../kernel/i18n.tsx'
 import { useScan } from '../kernel/scan.ts'
@@ -15,7 +15,7 @@ const trace = {
   createdBy: null,
   updatedBy: null,
 }
-const vente = (regle: number) => ({
+const vente = (regle: number, PartClient = 60_000) => ({
   _id: VENTE,
   RefCmmd: 'CPT-ANG-26-00007',
   IdOfficine: ANG,
@@ -25,9 +25,11 @@ const vente = (regle: number) => ({
   NombreArticles: 1,
   SousTotal: 60_000,
   Remise: 0,
-  PartClient: 60_000,
+  RemisePrix: 0,
+  RemiseTotale: 0,
+  PartClient,
   MontantRegle: regle,
-  ResteAPayer: 60_000 - regle,
+  ResteAPayer: PartClient - regle,
   StatutReglement: regle === 0 ? ('Non réglée' as const) : ('Partielle' as const),
   Observation: null,
   Statut: 'Active' as const,
@@ -104,6 +106,28 @@ describe('encaisser', () => {
     expect(resultat?.textContent).toMatch(/À rendre5.000.F/)
     await waitFor(() => expect(resultat?.textContent).toMatch(/Il reste 45.000.F à payer/))
     expect(document.querySelectorAll('.mantine-Notification-root')).toHaveLength(0)
+  })
+
+  it('Entrée passe au champ suivant et n’encaisse jamais', async () => {
+    const { serveur, clavier } = await caisse(0)
+    screen.getByLabelText('Montant réglé').focus()
+    await clavier.keyboard('{Enter}{Enter}{Enter}')
+    expect(document.activeElement).toBe(screen.getByLabelText('Reçu du client'))
+    expect(serveur.de(contrat.comptoir.modifier)).toHaveLength(0)
+  })
+
+  it('ce qui est tapé reste quand la vente change ailleurs, et le nouveau reste se dit', async () => {
+    const { serveur, clavier } = await caisse(0)
+    const montant = screen.getByLabelText<HTMLInputElement>('Montant réglé')
+    const lu = () => montant.value.replaceAll(/\s/g, '')
+    serveur.repond(contrat.comptoir.lire, () => vente(0, 57_000))
+    await queryClient.invalidateQueries()
+    await screen.findByText(/Le reste dû a changé/)
+    expect(lu()).toBe('15000')
+    // Emptied is not « all of it ».
+    await clavier.clear(montant)
+    deuxFois(CTRL_ENTREE)
+    expect(serveur.de(contrat.comptoir.modifier)).toHaveLength(0)
   })
 
   it('moins d’espèces que le montant ne s’encaisse pas : on encaisse ce qui est reçu, ou rien', async () => {

@@ -1,10 +1,12 @@
 import { screen, waitFor } from '@testing-library/react'
 import { beforeAll, expect, it } from 'vitest'
 import { contrat } from '../kernel/api.ts'
-import { monter, serveurEssai } from '../kernel/essai.tsx'
+import { LigneCoupee, monter, RefusEssai, serveurEssai } from '../kernel/essai.tsx'
 import { prechargerTextes } from '../kernel/i18n.tsx'
 import { articleEssai } from '../stock/article.fixture.ts'
 import SaisieComptoir from './SaisieComptoir.tsx'
+
+const OFFICINE = '0199a0a0-0000-7000-8000-000000000002'
 
 beforeAll(() => prechargerTextes(['comptoir', 'caisse', 'stock', 'ui', 'champs']))
 
@@ -29,5 +31,95 @@ it('une quantité vidée n’est pas un : rien ne part avant qu’elle soit dite
   // Enter gives the hand back to the scanner, which counts one more.
   await clavier.keyboard('{Enter}4006381333101{Enter}')
   await waitFor(() => expect(quantite.value).toBe('12346'))
+  serveur.fautes.length = 0
+})
+
+/** Two articles on the shelf, an open till, one mode beside cash. */
+async function comptoir() {
+  const serveur = serveurEssai()
+  serveur.repond(contrat.stock.parCode, ({ params, query }) => [
+    articleEssai(JSON.stringify([params, query]).includes('4006381333102') ? 2 : 1),
+  ])
+  serveur.repond(contrat.caisse.etat, () => ({
+    IdOfficine: OFFICINE,
+    Officine: 'Angré',
+    Jour: '2026-11-16',
+    Statut: 'Ouverte' as const,
+    OuverteLe: '2026-11-16T08:00:00.000Z',
+    JourNonCloture: null,
+    IdInitialisation: null,
+    LaisseALaCloture: null,
+    FondDeCaisse: 0,
+    SeuilAlerte: null,
+    SoldeDepense: 0,
+    Initialisation: 0,
+    Entrees: 0,
+    Sorties: 0,
+    Attendu: 0,
+  }))
+  serveur.repondPage(
+    contrat.modesPaiement.liste,
+    () =>
+      ['Espèce', 'Wave'].map((Libelle, rang) => ({
+        _id: `0199a0a0-0000-7000-8000-0000000000e${rang}`,
+        Libelle,
+        NumeroRequis: rang > 0,
+        Actif: true,
+        version: 1,
+        createdAt: '2026-11-16T08:00:00.000Z',
+        updatedAt: '2026-11-16T08:00:00.000Z',
+      })) as never,
+  )
+  const vue = await monter(<SaisieComptoir />, {
+    serveur,
+    permissions: ['comptoir.vendre', 'caisse.lire', 'caisse.encaisser'],
+  })
+  const scan = await screen.findByRole('combobox', { name: /Scannez/ })
+  const scanner = async (n: number) => {
+    await vue.clavier.click(scan)
+    await vue.clavier.keyboard(`400638133310${n}{Enter}`)
+    await screen.findByRole('textbox', { name: `Quantité de Monture ${n}` })
+  }
+  const cashe = async () => vue.clavier.keyboard('{Control>}{Enter}{/Control}')
+  return { ...vue, serveur, scanner, cashe }
+}
+
+it('un article de plus garde le mode, son numéro, et suit le total', async () => {
+  const { serveur, clavier, scanner, cashe } = await comptoir()
+  await scanner(1)
+  const mode = await screen.findByRole('combobox', { name: 'Mode de paiement' })
+  await clavier.clear(mode)
+  await clavier.type(mode, 'Wave{Enter}')
+  await clavier.type(await screen.findByLabelText(/Numéro/), 'W-1')
+  await scanner(2)
+  serveur.repond(contrat.comptoir.vendre, () => {
+    throw new RefusEssai(409, 'ESSAI', 'Arrêt')
+  })
+  await cashe()
+  await waitFor(() => expect(serveur.de(contrat.comptoir.vendre)).toHaveLength(1))
+  const { lignes, reglement } = serveur.de(contrat.comptoir.vendre)[0]?.payload ?? {}
+  expect(lignes).toHaveLength(2)
+  const total = lignes.reduce((n: number, l: { PrixUnitaire: number }) => n + l.PrixUnitaire, 0)
+  expect(reglement).toMatchObject({ modepaiement: 'Wave', reference: 'W-1', montant: total })
+  serveur.fautes.length = 0
+})
+
+it('après une réponse perdue, ce qui était vendu ne se vend pas une seconde fois', async () => {
+  const { serveur, scanner, cashe } = await comptoir()
+  await scanner(1)
+  serveur.repond(contrat.comptoir.vendre, (_, rang) => {
+    if (rang === 0) throw new LigneCoupee()
+    throw new RefusEssai(409, 'CLE_DEJA_UTILISEE', 'Votre premier envoi avait été enregistré')
+  })
+  await cashe()
+  await waitFor(() => expect(serveur.de(contrat.comptoir.vendre)).toHaveLength(1))
+  // Left at the cash desk it would be a second sale.
+  const laisser = screen.getByRole<HTMLButtonElement>('button', { name: 'Laisser à la caisse' })
+  await waitFor(() => expect(laisser.disabled).toBe(true))
+  await scanner(2)
+  await cashe()
+  await screen.findByText(/La première vente est enregistrée/)
+  expect(screen.queryByRole('textbox', { name: 'Quantité de Monture 1' })).toBeNull()
+  screen.getByRole('textbox', { name: 'Quantité de Monture 2' })
   serveur.fautes.length = 0
 })

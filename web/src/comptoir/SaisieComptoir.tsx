@@ -1,6 +1,6 @@
 import type { Reglement as Regle } from '@dioptrie/domain/caisse/contract'
 import type { VenteComptoir } from '@dioptrie/domain/comptoir/contract'
-import { partClient, sousTotal, verifierVente } from '@dioptrie/domain/comptoir/rules'
+import { partClient, remiseSurPrix, verifierVente } from '@dioptrie/domain/comptoir/rules'
 import type { ArticleDeListe } from '@dioptrie/domain/stock/contract'
 import { designation } from '@dioptrie/domain/stock/rules'
 import { ActionIcon, Button, TextInput } from '@mantine/core'
@@ -14,6 +14,7 @@ import { useEtatCaisse } from '../caisse/useEtatCaisse.ts'
 import { contrat, useAppel } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { useOfficine } from '../kernel/officine.ts'
+import type { RefusApi } from '../kernel/refus.ts'
 import { usePermission } from '../kernel/session.ts'
 import { ChercherArticle } from '../stock/ChercherArticle.tsx'
 import { Comptage } from '../ui/Comptage.tsx'
@@ -24,6 +25,7 @@ import { ChampMontant, Montant } from '../ui/Montant.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
 import { Raccourci } from '../ui/Raccourci.tsx'
 import { Resultat } from '../ui/Resultat.tsx'
+import { SousLEtiquette } from '../ui/SousLEtiquette.tsx'
 import { SousLeCout } from '../ui/SousLeCout.tsx'
 import { usePapier } from '../ui/usePapier.ts'
 import { useTouches } from '../ui/useTouches.ts'
@@ -45,6 +47,8 @@ interface Vendue {
   le: number
 }
 const VUE_MS = 2000
+/** The first sending was saved: this one, with other articles, was not. */
+const DEJA = 'CLE_DEJA_UTILISEE'
 
 /**
  * One form per sale: the one that sold is over, the next buyer has another. Articles are kept above it: what is scanned
@@ -132,7 +136,10 @@ function Saisie({ lignes, setLignes, ajouter, vendue, vendu }: Props) {
     ...l,
     Quantite: l.Quantite || 0,
     PrixUnitaire: sansPrix(l) ? 0 : (l.PrixUnitaire as number),
+    // Emptied is not let go for nothing.
+    PrixListe: sansPrix(l) ? 0 : l.article.PrixVente,
   }))
+  const remise = (Remise ?? 0) + remiseSurPrix(chiffrees)
   const du = partClient(chiffrees, Remise ?? 0)
   const faux = verifierVente(chiffrees, Remise ?? 0)
   const valable =
@@ -150,15 +157,30 @@ function Saisie({ lignes, setLignes, ajouter, vendue, vendu }: Props) {
     Remise: Remise ?? 0,
     NomAcheteur: NomAcheteur || null,
   }
+  // What was sent and whose answer was lost may be sold: it is sent again the same way, and is not sold a second time with what
+  // was scanned since.
+  const envoyees = useRef<Ligne[] | null>(null)
+  const partir = (rendre: number) => {
+    envoyees.current ??= lignes
+    return {
+      onSuccess: (v: VenteComptoir) => vendu(v, rendre),
+      onError: (e: RefusApi) => {
+        if (e.incertain) return
+        const sues = envoyees.current
+        envoyees.current = null
+        if (e.code === DEJA && sues) setLignes(avant => depuisLEnvoi(avant, sues))
+      },
+    }
+  }
   const envoyer = (reglement: Regle, monnaie: number) => {
-    if (!valable || enCours) return
+    if (!valable || enCours || creer.error?.incertain) return
     creer.reset()
-    vendre.mutate({ payload: { ...payload, reglement } }, { onSuccess: v => vendu(v, monnaie) })
+    vendre.mutate({ payload: { ...payload, reglement } }, partir(monnaie))
   }
   const laisser = () => {
-    if (!valable || enCours) return
+    if (!valable || enCours || vendre.error?.incertain) return
     vendre.reset()
-    creer.mutate({ payload }, { onSuccess: v => vendu(v, 0) })
+    creer.mutate({ payload }, partir(0))
   }
   return (
     <>
@@ -172,6 +194,7 @@ function Saisie({ lignes, setLignes, ajouter, vendue, vendu }: Props) {
           {peutEncaisser && <Journee lecture={caisse} />}
           {vendue && <Vendu vente={vendue.vente} rendre={vendue.rendre} />}
           {refus && !surUnChamp(refus) && <Erreur refus={refus} quoi={t('nonEnregistree')} />}
+          {refus?.code === DEJA && <p role="status">{t('dejaVendue')}</p>}
           <Panneau bord titre={t('articles')}>
             <div className={style.scan}>
               <ChercherArticle
@@ -197,6 +220,7 @@ function Saisie({ lignes, setLignes, ajouter, vendue, vendu }: Props) {
                     <span data-manque={(l.Quantite ?? 0) > l.article.Quantite || undefined}>
                       {t('enStock', { n: l.article.Quantite })} · {l.article.CodeBarre}
                     </span>
+                    <SousLEtiquette prix={l.PrixUnitaire} affiche={l.article.PrixVente} />
                     <SousLeCout prix={l.PrixUnitaire} cout={l.article.PrixAchat} />
                   </span>
                   <Comptage
@@ -246,13 +270,21 @@ function Saisie({ lignes, setLignes, ajouter, vendue, vendu }: Props) {
             <ChampMontant label={t('remise')} value={Remise} onChange={setRemise} error={faux.Remise} />
           </div>
           <dl className={style.total}>
-            {(Remise ?? 0) > 0 && (
-              <div>
-                <dt>{t('sousTotal')}</dt>
-                <dd>
-                  <Montant valeur={sousTotal(chiffrees)} />
-                </dd>
-              </div>
+            {remise > 0 && (
+              <>
+                <div>
+                  <dt>{t('sousTotal')}</dt>
+                  <dd>
+                    <Montant valeur={du + remise} />
+                  </dd>
+                </div>
+                <div>
+                  <dt>{t('remise')}</dt>
+                  <dd>
+                    <Montant valeur={-remise} />
+                  </dd>
+                </div>
+              </>
             )}
             <div data-fort>
               <dt>{t('total')}</dt>
@@ -264,12 +296,17 @@ function Saisie({ lignes, setLignes, ajouter, vendue, vendu }: Props) {
           {peutEncaisser && du > 0 ? (
             <Reglement
               reste={du}
-              empeche={!valable || etat?.Statut !== 'Ouverte'}
+              empeche={!valable || etat?.Statut !== 'Ouverte' || creer.error?.incertain === true}
               enCours={enCours}
               refus={vendre.error}
               payer={envoyer}
               autre={
-                <Button variant="default" disabled={!valable} loading={enCours} onClick={laisser}>
+                <Button
+                  variant="default"
+                  disabled={!valable || vendre.error?.incertain === true}
+                  loading={enCours}
+                  onClick={laisser}
+                >
                   {t('laisser')}
                 </Button>
               }

@@ -33,6 +33,7 @@ interface Props<V> extends DireDifference<V> {
 }
 
 const FAUX = '[aria-invalid="true"]'
+const montrer = (noeud: HTMLElement | null) => noeud?.scrollIntoView({ block: 'center' })
 
 /** Something to fill in or to agree to, in a window: a refusal lands on its field, or is said above the answers. */
 export function FenetreSaisie<V>(props: Props<V>) {
@@ -103,7 +104,10 @@ export function FenetreSaisie<V>(props: Props<V>) {
         )}
         {children}
         {refus && (!refus.serveurPerdu || refus.incertain) && !surChamp && (
-          <Erreur refus={refus} {...(quoi === undefined ? {} : { quoi })} />
+          // Under a long form it would stand behind the answers.
+          <div ref={montrer}>
+            <Erreur refus={refus} {...(quoi === undefined ? {} : { quoi })} />
+          </div>
         )}
         {perdu && <p className={style.empeche}>{t('empeche.fenetre')}</p>}
         <div className={style.reponses}>

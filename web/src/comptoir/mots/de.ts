@@ -33,6 +33,8 @@ export const mots: Forme<typeof fr.mots> = {
   laisser: 'Der Kasse überlassen',
   enregistrer: 'Verkauf speichern',
   nonEnregistree: 'Der Verkauf wurde nicht gespeichert.',
+  dejaVendue:
+    'Der erste Verkauf ist gespeichert: seine Artikel wurden hier entfernt. Er steht in der Liste der Verkäufe.',
   vendue: 'Verkauf {ref} gespeichert.',
   ouvrir: 'Öffnen',
   aReglerCaisse: 'Zu zahlen an der',

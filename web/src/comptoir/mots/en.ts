@@ -33,6 +33,7 @@ export const mots: Forme<typeof fr.mots> = {
   laisser: 'Leave to the cash desk',
   enregistrer: 'Save the sale',
   nonEnregistree: 'The sale was not saved.',
+  dejaVendue: 'The first sale is saved: its articles were taken out of this one. It is in the list of sales.',
   vendue: 'Sale {ref} saved.',
   ouvrir: 'Open',
   aReglerCaisse: 'To be paid at the',

@@ -30,6 +30,8 @@ export const mots = {
   laisser: 'Laisser à la caisse',
   enregistrer: 'Enregistrer la vente',
   nonEnregistree: 'La vente n’a pas été enregistrée.',
+  dejaVendue:
+    'La première vente est enregistrée : ses articles sont ôtés d’ici. Elle est dans la liste des ventes.',
   vendue: 'Vente {ref} enregistrée.',
   ouvrir: 'Ouvrir',
   aReglerCaisse: 'À régler à la',

@@ -33,6 +33,8 @@ export const mots: Forme<typeof fr.mots> = {
   laisser: 'Deixar para a caixa',
   enregistrer: 'Guardar a venda',
   nonEnregistree: 'A venda não foi guardada.',
+  dejaVendue:
+    'A primeira venda está registada: os seus artigos foram retirados daqui. Está na lista das vendas.',
   vendue: 'Venda {ref} guardada.',
   ouvrir: 'Abrir',
   aReglerCaisse: 'A pagar na',

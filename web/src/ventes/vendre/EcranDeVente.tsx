@@ -103,6 +103,7 @@ export function EcranDeVente<R>(props: Props<R>) {
   const telephone = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false })
   useTitre(titre)
   const encaisser = useRef(false)
+  const parti = useRef(false)
   const scan = useRef<HTMLInputElement>(null)
   // Frames that the server has not found yet: what is saved now would leave them out.
   const cherchees = useRef(new Set<Numero | 'scan'>())
@@ -218,8 +219,12 @@ export function EcranDeVente<R>(props: Props<R>) {
   const enregistrerPuis = (ensuite: boolean) => {
     // A frame scanned and not yet found is part of the sale.
     if (cherchees.current.size > 0) return avisAttention(t('montureCherchee'))
+    // A second press while the first is on its way is the same press: it leads where the first does.
+    if (parti.current) return
+    parti.current = true
     encaisser.current = ensuite
     void fiche.enregistrer().finally(() => {
+      parti.current = false
       encaisser.current = false
     })
   }
