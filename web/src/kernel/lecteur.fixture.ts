@@ -2,10 +2,10 @@ import { act, createEvent, fireEvent } from '@testing-library/react'
 
 /**
  * A code as a scanner types it: into what has the focus, over what is selected there, 1 ms a key by the keys' own clock
- * (a busy machine would not keep it), then Enter.
+ * (a busy machine would not keep it), then Enter; a second after whatever was typed before.
  */
 export async function scanner(code: string) {
-  const debut = new Event('horloge').timeStamp
+  const debut = new Event('horloge').timeStamp + 1000
   await act(async () => {
     for (const [rang, key] of [...code, 'Enter'].entries()) {
       const champ = document.activeElement as HTMLInputElement

@@ -172,7 +172,6 @@ describe('valider ce qu’une officine reçoit', () => {
     ;(await champ(1)).focus()
     await scanner(ligne(2).CodeBarre)
     await vue.clavier.keyboard('5')
-    await new Promise(suite => setTimeout(suite, 60))
     await scanner(ligne(2).CodeBarre)
     expect([await compte(1), await compte(2)]).toEqual(['5', '2'])
     await vue.clavier.keyboard('7{Escape}{Tab}')
