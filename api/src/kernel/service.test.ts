@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { poolOn } from './ouvrir.ts'
-import { AJOUT_SEUL } from './service.ts'
+import { AJOUT_SEUL, DEMANDEES } from './service.ts'
 import { type BaseDeTest, creerBase } from './testdb.ts'
 
 let base: BaseDeTest
@@ -36,7 +36,7 @@ describe.skipIf(process.env.DATABASE_URL)('le rôle qui sert', () => {
           .filter(r => r.peut)
           .map(r => r.colonne)
           .sort(),
-      ).toEqual([...colonnes].sort())
+      ).toEqual([...colonnes, ...(DEMANDEES[table] ?? [])].sort())
     },
   )
 
