@@ -5,13 +5,13 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
  * rest goes by size, as it does anyway.
  */
 const LONGS = [
+  'e2e/ecrans.test.ts',
   'e2e/frappe.test.ts',
-  'e2e/clients.test.ts',
-  'e2e/referentiel.test.ts',
-  'e2e/comptes.test.ts',
-  'e2e/stock.test.ts',
-  'e2e/connexion.test.ts',
   'e2e/journee.test.ts',
+  'e2e/connexion.test.ts',
+  'e2e/focus.test.ts',
+  'e2e/clients.test.ts',
+  'e2e/stock.test.ts',
   'e2e/oidc.test.ts',
   'api/src/demarrage.test.ts',
   'meta/hostile.test.ts',
@@ -19,6 +19,8 @@ const LONGS = [
   'api/src/kernel/sauvegarde.test.ts',
   'api/src/coupure.test.ts',
   'web/src/versions.test.tsx',
+  'web/src/saisies.test.tsx',
+  'web/src/gestes.test.tsx',
 ]
 const rang = ({ moduleId }: TestSpecification) => {
   const n = LONGS.findIndex(fin => moduleId.endsWith(`/${fin}`))

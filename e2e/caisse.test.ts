@@ -19,7 +19,6 @@ async function ouvrirLaJournee() {
   const bouton = page.getByRole('button', { name: 'Ouvrir la journée' })
   if (!(await bouton.isVisible())) return
   await sansFaute(page, 'caisse à ouvrir')
-  await page.getByLabel('Fonds d’ouverture').fill('50 000')
   await bouton.click()
   await page.getByText('Attendu dans le tiroir').waitFor()
 }
@@ -80,7 +79,6 @@ describe('vendre au comptoir', () => {
     await collegue.getByText(ref).waitFor()
     const apres = await appelDirect<ArticleDeListe>(page, 'GET', `/api/stock/article/${article._id}`)
     expect(apres.Quantite).toBe(article.Quantite - 2)
-    await sansFaute(collegue, 'liste des ventes au comptoir')
   })
 
   it('laissée à la caisse, s’y retrouve par sa référence et se règle en deux modes', async () => {
@@ -148,7 +146,6 @@ describe('régler une commande', () => {
     await sansFaute(page, 'commande réglée en partie')
 
     await aller(page, '/apps/operations')
-    await sansFaute(page, 'opérations de caisse')
     const rang = page.getByRole('row').filter({ hasText: ref }).first()
     await rang.getByRole('button').last().click()
     await page.getByRole('menuitem', { name: 'Annuler' }).click()

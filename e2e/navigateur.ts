@@ -91,26 +91,18 @@ export async function remplirConnexion(page: Page, email: string, motDePasse = M
 
 /**
  * Opens a screen and waits for its title. A desk that shows one already goes there as a link would, without loading the
- * program again: half of the time of a walk over the screens.
+ * program again: half of the time of a walk over the screens. The same screen asked otherwise keeps its title.
  */
 export async function aller(page: Page, adresse: string) {
   const ouvert = await page.evaluate(vers => {
     const titre = document.querySelector('#contenu h1')
     if (!titre) return false
-    titre.setAttribute('data-quitte', '')
+    if (new URL(vers, location.href).pathname !== location.pathname) titre.setAttribute('data-quitte', '')
     history.pushState({}, '', vers)
     return true
   }, adresse)
   if (!ouvert) await page.goto(adresse)
   await page.locator('#contenu h1:not([data-quitte])').first().waitFor()
-}
-
-/** By the screen, for journeys whose subject it is; the others come in by `seConnecter`. */
-export async function seConnecterParLEcran(page: Page, email = compte('gerant')) {
-  await page.goto('/login')
-  await remplirConnexion(page, email)
-  await page.waitForURL(url => url.pathname !== '/login')
-  await page.locator('#contenu h1').first().waitFor()
 }
 
 /**

@@ -2,7 +2,7 @@ import type { ArticleDeListe } from '@dioptrie/domain/stock/contract'
 import type { Inventaire } from '@dioptrie/domain/stock/inventaires'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { auRepos, compte, ouvrirParcours, seConnecter } from './navigateur.ts'
+import { aller, auRepos, compte, ouvrirParcours, seConnecter } from './navigateur.ts'
 import { appelDirect, chemin, sansFaute } from './parcours.ts'
 
 const { page, autrePoste } = await ouvrirParcours()
@@ -24,10 +24,9 @@ const scanner = (code: string, ou: Page = page) =>
   }, code)
 
 describe('le stock', () => {
-  it('se cherche, se filtre, et un code scanné n’importe où ouvre l’article', async () => {
+  it('se cherche, un code scanné n’importe où ouvre l’article, se filtre par prix, se lit par catégorie, et ce qui est sorti se retrouve', async () => {
     await seConnecter(page, compte('magasinier'), '/apps/stock')
     await titre('Articles en stock')
-    await sansFaute(page, 'articles en stock')
     const [article] = (await articles('bandama')) as [ArticleDeListe]
     await page.getByRole('searchbox', { name: /Marque, référence/ }).fill('bandama')
     await page
@@ -39,7 +38,6 @@ describe('le stock', () => {
     await titre(new RegExp(article.Reference))
     expect(chemin(page)).toBe(`/apps/stock/article/${article._id}`)
     await page.getByText('Mouvements').waitFor()
-    await sansFaute(page, 'article')
 
     await bouton('Changer prix et seuil').click()
     await page.getByRole('textbox', { name: 'Prix de vente' }).fill('77 500')
@@ -54,16 +52,13 @@ describe('le stock', () => {
     await page.getByText(/ce qui le nomme se corrige au siège/).waitFor()
     expect(await page.getByRole('textbox', { name: 'Couleur' }).count()).toBe(0)
     await sansFaute(page, 'corriger un article')
-    await bouton('Annuler').click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Annuler' }).click()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
 
     await scanner('0000000000000')
     await page.getByText('Aucun article ne porte le code-barres 0000000000000').waitFor()
-  })
-})
 
-describe('ce que valent les rayons', () => {
-  it('se filtre par prix, se lit par catégorie, et ce qui est sorti se retrouve', async () => {
-    await seConnecter(page, compte('magasinier'), '/apps/stock')
+    await aller(page, '/apps/stock')
     await bouton('Ajouter un filtre').click()
     await page.getByRole('dialog').getByRole('button', { name: 'Prix de vente' }).click()
     await page.getByRole('textbox', { name: 'Au moins' }).fill('50 000')
@@ -81,61 +76,9 @@ describe('ce que valent les rayons', () => {
     await page.getByRole('link', { name: 'Valeur du stock' }).click()
     await titre('Valeur du stock')
     await page.getByRole('rowheader', { name: 'Total' }).waitFor()
-    await sansFaute(page, 'valeur du stock')
     await page.getByRole('link', { name: 'Articles sortis' }).click()
     await titre('Articles sortis')
     await page.getByRole('row', { name: /Vente/ }).first().waitFor()
-    await sansFaute(page, 'articles sortis')
-  })
-})
-
-describe('taper, choisir, Entrée', () => {
-  /** ↓↓ Enter at a millisecond a key on a slow line: the line that is marked, once. */
-  async function prendreLaTroisieme(champ: ReturnType<Page['getByRole']>) {
-    await champ.click()
-    await page.keyboard.type('akwa', { delay: 1 })
-    await page.getByRole('option').nth(2).waitFor()
-    await page.keyboard.press('ArrowDown')
-    await page.keyboard.press('ArrowDown')
-    const marquee = page.locator('[data-combobox-selected]')
-    const code = (await marquee.locator('small').first().innerText()).trim()
-    await page.keyboard.press('Enter')
-    return code
-  }
-  it('au comptoir et dans un transfert, ce qui est marqué est pris une fois ; le lecteur va plus vite que la ligne', async () => {
-    await seConnecter(page, compte('gerant'), '/apps/commandecomptoir/commandecomptoir-add')
-    await page.route('**/api/stock/article**', async route => {
-      await new Promise(suite => setTimeout(suite, 600))
-      await route.continue()
-    })
-    const codes = (await articles('')).map(a => a.CodeBarre).slice(0, 3)
-    for (const [adresse, nom, quantites] of [
-      ['/apps/commandecomptoir/commandecomptoir-add', /^Scannez/, /^Quantité de/],
-      ['/apps/stock/transfert-article/nouveau', /^Scanner/, /^Quantité :/],
-    ] as const) {
-      await page.goto(adresse)
-      const champ = page.getByRole('combobox', { name: nom })
-      const code = await prendreLaTroisieme(champ)
-      const lignes = page
-        .getByRole('listitem')
-        .filter({ has: page.getByRole('textbox', { name: quantites }) })
-      await lignes.filter({ hasText: code }).waitFor()
-      expect(await lignes.count()).toBe(1)
-      expect(await lignes.getByRole('textbox', { name: quantites }).inputValue()).toBe('1')
-      for (const scanne of [...codes, codes[0] as string, '0000000000000']) {
-        await page.keyboard.type(scanne, { delay: 1 })
-        await page.keyboard.press('Enter')
-        await page.waitForTimeout(60)
-      }
-      await page.getByText(/pour «.0000000000000.»/).waitFor()
-      await expect.poll(() => lignes.count()).toBe(1 + codes.filter(c => c !== code).length)
-      const total = await lignes
-        .getByRole('textbox', { name: quantites })
-        .evaluateAll(champs => champs.reduce((n, c) => n + Number((c as HTMLInputElement).value), 0))
-      expect(total).toBe(1 + codes.length + 1)
-      await sansFaute(page, 'codes scannés')
-    }
-    await page.unrouteAll({ behavior: 'wait' })
   })
 })
 
@@ -188,7 +131,7 @@ describe('compter un rayon', () => {
     await bouton('Ouvrir un inventaire').click()
     await page.getByText('Une catégorie').click()
     await page.getByRole('combobox', { name: 'Catégorie' }).click()
-    await page.getByRole('option', { name: 'Produit d’entretien PE' }).click()
+    await page.getByRole('option', { name: /Produit d’entretien/ }).click()
     await sansFaute(page, 'ouvrir un inventaire')
     await bouton('Commencer le compte').click()
     await titre(/^INV-MRC-/)

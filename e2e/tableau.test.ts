@@ -102,7 +102,6 @@ describe('le tableau de bord', () => {
       .first()
       .waitFor()
     await page.getByRole('table', { name: 'Marques' }).getByRole('row').nth(1).waitFor()
-    await sansFaute(page, 'comparaison du réseau')
 
     await seConnecter(page, compte('gerant'))
     await page.goto('/dashboard/ecommerce')

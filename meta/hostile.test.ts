@@ -6,7 +6,6 @@ import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildApp } from '../api/src/app.ts'
 import { hasard } from '../api/src/demo/hasard.ts'
-import { chargerDemo } from '../api/src/demo/index.ts'
 import { COMPTES } from '../api/src/demo/reseau.ts'
 import { SECRET_D_ESSAI } from '../api/src/kernel/essai.ts'
 import { readSettings } from '../api/src/kernel/settings.ts'
@@ -34,9 +33,8 @@ const connus: Connus = new Map()
 let ici: string
 
 beforeAll(async () => {
-  const base = await creerBase()
+  const base = await creerBase({ demo: true })
   pool = base.pool
-  await chargerDemo(pool, { clients: 40, ordonnances: 60 })
   const settings = readSettings({ SECRET: SECRET_D_ESSAI, DATABASE_URL: base.url })
   app = await buildApp({ pool, settings, log: pino({ level: 'silent' }), verifierReponses: true })
   await app.ready()

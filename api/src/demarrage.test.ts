@@ -93,15 +93,11 @@ describe('sur la base embarquée', () => {
     expect(performance.now() - avant).toBeLessThan(10_000)
   })
 
-  it('sans démonstration ni administrateur, affiche un code à usage unique', async () => {
-    const serveur = await demarre({ DATA_DIR: dossier(), HOST: '0.0.0.0' })
+  it('sans démonstration ni administrateur, affiche un code à usage unique ; un second sur le même dossier est refusé', async () => {
+    const DATA_DIR = dossier()
+    const serveur = await demarre({ DATA_DIR, HOST: '0.0.0.0' })
     expect(serveur.sortie()).not.toContain('Comptes de démonstration')
     expect(serveur.sortie()).toMatch(/tapez le code \S+/)
-  })
-
-  it('refuse un second démarrage sur le même dossier', async () => {
-    const DATA_DIR = dossier()
-    await demarre({ DATA_DIR, DEMO: 'off' })
     const { code, phrase } = await refus({ DATA_DIR })
     expect(code).toBe(1)
     expect(phrase).toMatch(/^Dioptrie tourne déjà sur le dossier de données/)

@@ -29,7 +29,8 @@ import { SignatureCaisse } from './configuration/SignatureCaisse.tsx'
 import Sms from './configuration/Sms.tsx'
 import { TypesSms } from './configuration/TypesSms.tsx'
 import { SaisieFournisseur } from './fournisseurs/SaisieFournisseur.tsx'
-import { monter, RefusEssai, serveurEssai } from './kernel/essai.tsx'
+import { monter, RefusEssai } from './kernel/essai.tsx'
+import { exemple, type Fiche, ID, serveurPlein } from './kernel/exemple.ts'
 import { chargerTextes } from './kernel/textes.ts'
 import SaisieCarte from './organisation/SaisieCarte.tsx'
 import SaisieOfficine from './organisation/SaisieOfficine.tsx'
@@ -41,51 +42,6 @@ import { CorrigerArticle } from './stock/CorrigerArticle.tsx'
 import FenetreBon from './ventes/vendre/FenetreBon.tsx'
 import SaisieCommande from './ventes/vendre/SaisieCommande.tsx'
 import SaisieProforma from './ventes/vendre/SaisieProforma.tsx'
-
-type Fiche = Record<string, unknown>
-interface Schema {
-  type?: string
-  format?: string
-  const?: unknown
-  enum?: unknown[]
-  anyOf?: Schema[]
-  allOf?: Schema[]
-  properties?: Record<string, Schema>
-  minimum?: number
-  items?: Schema
-  minItems?: number
-  minLength?: number
-}
-
-const ID = '0199a0a0-0000-7000-8000-0000000000aa'
-
-/** The plainest value that fits: nothing where nothing is allowed, a list without lines. */
-function plain(s: Schema, nom = ''): unknown {
-  if (s.const !== undefined) return s.const
-  if (s.enum) return s.enum[0]
-  if (s.anyOf) {
-    const page = s.anyOf.find(c => c.properties?.pager)
-    return s.anyOf.some(c => c.type === 'null') ? null : plain(page ?? (s.anyOf[0] as Schema))
-  }
-  if (s.allOf) return Object.assign({}, ...s.allOf.map(a => plain(a)))
-  if (s.type === 'object')
-    return Object.fromEntries(Object.entries(s.properties ?? {}).map(([n, p]) => [n, plain(p, n)]))
-  if (s.type === 'array') return Array.from({ length: s.minItems ?? 0 }, () => plain(s.items ?? {}))
-  if (s.type === 'boolean') return false
-  if (s.type === 'integer' || s.type === 'number') return Math.max(1, s.minimum ?? 1)
-  if (s.type === undefined) return null
-  if (s.format === 'uuid') return ID
-  if (s.format === 'date-time') return '2026-03-12T10:00:00.000Z'
-  if (s.format === 'email') return 'a@essai.ci'
-  if (s.format === 'date' || /^(Date|Jour)/.test(nom)) return '2026-03-12'
-  return s.minLength || /nom|libelle|ref|title/i.test(nom) ? 'texte' : ''
-}
-const exemple = (schema: z.ZodType, plus: Fiche = {}): Fiche => ({
-  ...(plain(z.toJSONSchema(schema, { unrepresentable: 'any' }) as Schema) as Fiche),
-  _id: ID,
-  version: 7,
-  ...plus,
-})
 
 interface Cas {
   /** The file that holds the form. */
@@ -559,19 +515,7 @@ function page(fiche: Fiche) {
   return { ...exemple(contrat.codesTva.liste.reponse), pageOfItems: [fiche] }
 }
 
-/** A server that has everything, and nothing in it. */
-function serveurPlein(c: Cas) {
-  const serveur = serveurEssai()
-  for (const appel of Object.values(contrat).flatMap(a => Object.values(a) as Appel[]))
-    if (appel.method === 'GET' && !appel.contenu)
-      serveur.repond(
-        appel,
-        () => plain(z.toJSONSchema(appel.reponse, { unrepresentable: 'any' }) as Schema) as never,
-      )
-  for (const [appel, lue] of c.lectures ?? []) serveur.repond(appel, () => lue(c.fiche) as never)
-  return serveur
-}
-
+const REFUSE = 'Le serveur n’en veut pas.'
 const CONFLIT = 'Fiche modifiée entre-temps par quelqu’un d’autre.'
 
 /** The fields between which someone has to choose. */
@@ -581,7 +525,7 @@ const contestes = () =>
 const un = (titre: string) => CAS.find(c => c.titre === titre) as Cas
 
 async function ouvrir(c: Cas) {
-  const serveur = serveurPlein(c)
+  const serveur = serveurPlein(...(c.lectures ?? []).map(([appel, lue]) => [appel, lue(c.fiche)] as const))
   const chemin = c.chemin ?? '/essai'
   const vue = await monter(c.ecran(c.fiche), {
     serveur,
@@ -619,30 +563,41 @@ describe('une fiche changée à l’écran', () => {
   })
 
   it.each(CAS.filter(c => !c.sansVersion))(
-    '$titre : le second n’envoie que ce qu’il a changé, et garde ce qu’un collègue vient d’enregistrer',
+    '$titre : un refus se lit sur son champ ; le second n’envoie que ce qu’il a changé, et garde ce qu’un collègue vient d’enregistrer',
     async c => {
       const { serveur, champ, taper, enregistrer } = await ouvrir(c)
       const courant = { ...c.fiche, ...c.leur, version: 8 }
+      const [nom = ''] = Object.keys(c.envoye)
       serveur.repond(c.modifier, (_, rang) => {
-        if (rang === 0) throw new RefusEssai(409, 'VERSION_PERIMEE', 'Modifiée entre-temps', { courant })
+        if (rang === 0)
+          throw new RefusEssai(400, 'INVALIDE', 'À corriger', { champs: { [`payload.${nom}`]: REFUSE } })
+        if (rang === 1) throw new RefusEssai(409, 'VERSION_PERIMEE', 'Modifiée entre-temps', { courant })
         const fiche = { ...courant, ...c.envoye, version: 9 }
         return (c.rendue?.(fiche) ?? fiche) as never
       })
       await taper()
       const { value } = champ
       await enregistrer()
+      await screen.findByText(REFUSE)
+      expect([champ.value, champ.getAttribute('aria-invalid')]).toEqual([value, 'true'])
+      await enregistrer()
       const corps = c.corps ?? (payload => payload)
       const attendu = (version: number) => corps({ ...c.nomme, ...c.envoye, version })
-      await waitFor(() => expect(serveur.de(c.modifier)).not.toHaveLength(0))
-      expect(serveur.de(c.modifier)[0]?.payload).toEqual(attendu(7))
+      await waitFor(() => expect(serveur.de(c.modifier).length).toBeGreaterThan(1))
+      expect(
+        serveur
+          .de(c.modifier)
+          .map(r => r.payload)
+          .slice(0, 2),
+      ).toEqual([attendu(7), attendu(7)])
       if (Object.keys(c.leur).length > 0) {
         await screen.findByText(CONFLIT)
         expect(champ.value).toBe(value)
         expect(contestes()).toEqual([])
         await enregistrer()
       }
-      await waitFor(() => expect(serveur.de(c.modifier)).toHaveLength(2))
-      expect(serveur.de(c.modifier)[1]?.payload).toEqual(attendu(8))
+      await waitFor(() => expect(serveur.de(c.modifier)).toHaveLength(3))
+      expect(serveur.de(c.modifier)[2]?.payload).toEqual(attendu(8))
     },
   )
 

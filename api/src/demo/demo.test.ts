@@ -341,14 +341,13 @@ test('quelques clients ont été saisis deux fois, pour être fusionnés', async
 })
 
 test('le réseau se complète sans toucher à ce qui y est, et une autre base est refusée', async () => {
-  const autre = await creerBase()
+  const autre = await creerBase({ demo: true })
   try {
-    await chargerDemo(autre.pool, { clients: 30, jour: JOUR })
     const avant = await lignes('select "_id", "CodeClient" from client order by "_id"', autre.pool)
-    expect(await chargerDemo(autre.pool, { clients: 80, jour: JOUR })).toMatchObject({ clients: 50 })
+    expect(await chargerDemo(autre.pool, { clients: 110 })).toMatchObject({ clients: 50 })
     const apres = await lignes('select "_id", "CodeClient" from client order by "_id"', autre.pool)
-    expect(apres).toHaveLength(80)
-    expect(await chargerDemo(autre.pool, { clients: 40, jour: JOUR })).toEqual({ clients: 0, ordonnances: 0 })
+    expect(apres).toHaveLength(110)
+    expect(await chargerDemo(autre.pool, { clients: 40 })).toEqual({ clients: 0, ordonnances: 0 })
     // Loaded in bulk, and yet a name one letter away is found.
     expect(
       await lignes(

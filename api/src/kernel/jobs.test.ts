@@ -93,11 +93,23 @@ describe('les travaux', () => {
     await autre.end()
   })
 
-  it('s’ouvrent vite sur une base qui les connaît déjà', async () => {
-    const debut = performance.now()
-    const jobs = await ouvrirJobs(base.pool, muet)
-    expect(performance.now() - debut).toBeLessThan(300)
+  it('s’ouvrent en peu de demandes sur une base qui les connaît déjà, sans rien y créer', async () => {
+    await (await ouvrirJobs(base.pool, muet)).fermer()
+    const neuf = poolOn(base.url)
+    const demandes: string[] = []
+    neuf.on('connect', client => {
+      const { query } = client
+      client.query = ((...args: unknown[]) => {
+        demandes.push(String((args[0] as { text?: string }).text ?? args[0]))
+        return Reflect.apply(query, client, args)
+      }) as typeof client.query
+    })
+    const jobs = await ouvrirJobs(neuf, muet)
+    expect(demandes.length).toBeGreaterThan(1)
+    expect(demandes.length).toBeLessThan(12)
+    expect(demandes.filter(d => /\b(create|alter|drop)\b/i.test(d))).toEqual([])
     await jobs.fermer()
+    await neuf.end()
   })
 
   it('s’ouvrent à deux en même temps sur une base qui ne les connaît pas', async () => {

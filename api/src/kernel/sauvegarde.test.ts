@@ -2,7 +2,6 @@ import { PassThrough, Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { chargerDemo } from '../demo/index.ts'
 import { restaurer, sauvegarder } from './sauvegarde.ts'
 import { type BaseDeTest, creerBase } from './testdb.ts'
 
@@ -16,8 +15,7 @@ const nue = async () => {
 }
 
 beforeAll(async () => {
-  atelier = await creerBase()
-  await chargerDemo(atelier.pool, { clients: 60, ordonnances: 90 })
+  atelier = await creerBase({ demo: true })
   // Signs that a reader of text would take for the end of a line, or for COPY's own.
   await atelier.pool.query(
     `update client set "Observation" = E'a\\u2028b\\tc\\\\.\\nd\\re' where "_id" = (select min("_id"::text)::uuid from client)`,

@@ -61,6 +61,8 @@ export async function accorder(pool: pg.Pool, role: string): Promise<void> {
       `grant usage on schema public to ${qui}`,
       `grant select, insert, update, delete on all tables in schema public to ${qui}`,
       `grant usage, select on all sequences in schema public to ${qui}`,
+      // What the owner makes before this is said again, while another process already serves.
+      `alter default privileges in schema public grant select, insert, update, delete on tables to ${qui}`,
       ...LUES.map(table => `revoke insert, update, delete on ${nomme(table)} from ${qui}`),
       ...Object.entries(AJOUT_SEUL).flatMap(([table, colonnes]) => [
         `revoke update, delete, truncate on ${nomme(table)} from ${qui}`,

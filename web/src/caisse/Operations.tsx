@@ -64,7 +64,7 @@ export default function Operations() {
           {t(`types.${o.typeOperation}`)}
           {o.IdOrigine && <small> {t('annulation')}</small>}
           {o.Ecart ? (
-            <small>{t('ecartDit', { montant: ecrireMontant(o.Ecart), motif: o.Motif ?? '' })}</small>
+            <small> {t('ecartDit', { montant: ecrireMontant(o.Ecart), motif: o.Motif ?? '' })}</small>
           ) : null}
         </span>
       ),

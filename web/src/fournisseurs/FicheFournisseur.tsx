@@ -1,6 +1,6 @@
 import { IconTruckDelivery } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Navigate, useRouterState, useSearch } from '@tanstack/react-router'
+import { Navigate, useMatch, useSearch } from '@tanstack/react-router'
 import { contrat, requete } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { useParametres } from '../kernel/routeur.tsx'
@@ -15,7 +15,8 @@ export default function FicheFournisseur() {
   const t = useTranslations('fournisseurs')
   const { fournisseurId } = useParametres()
   const { id: idAncien } = useSearch({ strict: false }) as { id?: string }
-  const ici = useRouterState({ select: s => s.location.pathname })
+  // Of this screen: the address bar already says where one is leaving for.
+  const ici = useMatch({ strict: false, select: m => m.pathname })
   const id = fournisseurId ?? idAncien
   const lecture = useQuery({
     ...requete(contrat.fournisseurs.lire, { params: { id: id ?? '' } }),

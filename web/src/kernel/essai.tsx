@@ -11,7 +11,7 @@ import {
   createRouter,
   RouterProvider,
 } from '@tanstack/react-router'
-import { cleanup, configure, render } from '@testing-library/react'
+import { cleanup, configure, render, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { type ReactNode, Suspense } from 'react'
 import { afterEach, expect, vi } from 'vitest'
@@ -24,6 +24,32 @@ import { theme, variables } from './theme.ts'
 
 // A busy machine draws late; what never comes is still said.
 configure({ asyncUtilTimeout: 5000 })
+
+/**
+ * What one presses, by its words, once it is there. Not by its role: jsdom then reads the styles of the whole page, half a
+ * second each time.
+ */
+export const presse = (
+  nom: string | RegExp,
+  ou: ParentNode = document.body,
+  quoi = 'button, a, [role=menuitem], [role=tab]',
+): Promise<HTMLElement> =>
+  waitFor(() => {
+    const trouve = [...ou.querySelectorAll<HTMLElement>(quoi)].find(e => {
+      const dit = (e.getAttribute('aria-label') ?? e.textContent).trim()
+      return typeof nom === 'string' ? dit === nom : nom.test(dit)
+    })
+    if (!trouve) throw new Error(`« ${nom} » n’est pas à l’écran.`)
+    return trouve
+  })
+
+/** The first of its kind, once it is there: a window, an alert. */
+export const vient = (selecteur: string): Promise<HTMLElement> =>
+  waitFor(() => {
+    const trouve = document.querySelector<HTMLElement>(selecteur)
+    if (!trouve) throw new Error(`${selecteur} n’est pas à l’écran.`)
+    return trouve
+  })
 
 /** What jsdom does not have and our components ask for. */
 class Observateur {

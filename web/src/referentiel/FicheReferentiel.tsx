@@ -3,7 +3,7 @@ import type { NomReferentiel } from '@dioptrie/domain/referentiel/tables'
 import { Skeleton } from '@mantine/core'
 import { IconArrowMerge, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Navigate, useNavigate, useRouterState, useSearch } from '@tanstack/react-router'
+import { Navigate, useMatch, useNavigate, useSearch } from '@tanstack/react-router'
 import { requete, useAppel } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { useParametres } from '../kernel/routeur.tsx'
@@ -34,7 +34,8 @@ type FicheLue = Valeurs & { _id: string; version: number; createdAt: string; upd
 export function FicheReferentiel({ nom }: { nom: NomReferentiel }) {
   const params = useParametres()
   const { id: idAncien } = useSearch({ strict: false }) as { id?: string }
-  const ici = useRouterState({ select: s => s.location.pathname })
+  // Of this screen: the address bar already says where one is leaving for.
+  const ici = useMatch({ strict: false, select: m => m.pathname })
   const peutEcrire = usePermission('referentiel.ecrire')
   const id = Object.values(params)[0] ?? idAncien
   const { ajouter, ajouts, liste } = chemins(nom)

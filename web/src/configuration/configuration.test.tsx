@@ -1,0 +1,144 @@
+import { type Permission, toutesLesPermissions } from '@dioptrie/domain/acces/permissions'
+import { screen, waitFor, within } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { beforeAll, expect, it } from 'vitest'
+import { contrat } from '../kernel/api.ts'
+import { monter, presse, vient } from '../kernel/essai.tsx'
+import { exemple, serveurPlein } from '../kernel/exemple.ts'
+import { chargerTextes } from '../kernel/textes.ts'
+import AlerteCaisse from './AlerteCaisse.tsx'
+import Configurations from './Configurations.tsx'
+import Garanties from './Garanties.tsx'
+import ModesPaiement from './ModesPaiement.tsx'
+import Sms from './Sms.tsx'
+
+beforeAll(() => chargerTextes('fr', 'configuration'))
+
+const ouvrir = (
+  ecran: ReactNode,
+  serveur: ReturnType<typeof serveurPlein>,
+  permissions: Permission[] = toutesLesPermissions,
+) => monter(ecran, { serveur, permissions, adresse: '/essai?onglet=modes-paiement' })
+const dit = (phrase: RegExp) => waitFor(() => expect(document.body.textContent).toMatch(phrase))
+
+it('un modèle de SMS compte ses parties à chaque lettre et refuse un nom que rien ne remplace', async () => {
+  const { smsConfig } = exemple(contrat.configuration.smsConfig.reponse) as { smsConfig: object }
+  const serveur = serveurPlein([contrat.configuration.smsConfig, { smsConfig }])
+  const { clavier } = await ouvrir(<Sms />, serveur)
+  const nom = await screen.findByLabelText<HTMLInputElement>('Nom d’expéditeur')
+  await clavier.type(nom, 'OPTIQUE ANGRE')
+  expect(nom.value).toHaveLength(11)
+  const modele = screen.getByLabelText<HTMLTextAreaElement>('Modèle de message')
+  const ecrire = async (texte: string) => {
+    await clavier.clear(modele)
+    await clavier.click(modele)
+    await clavier.paste(texte)
+  }
+  await ecrire('Bonjour {Prenoms}, vos lunettes sont la.')
+  const figure = within(await vient('figure'))
+  await figure.findByText('1 SMS')
+  figure.getByText('Bonjour Adjoua, vos lunettes sont la.')
+  await ecrire(`Bonjour {Prenoms}, vos lunettes sont prêtes. ${'Passez quand vous voulez. '.repeat(3)}`)
+  await figure.findByText('2 SMS par client')
+  figure.getByText('Ces caractères raccourcissent chaque SMS à 70 : ê')
+  await ecrire('Bonjour {Prenom}')
+  await screen.findByText('Rien ne remplacera {Prenom}.')
+  await ecrire('Bonjour ')
+  await clavier.click(await presse('Prénoms'))
+  expect(modele.value).toBe('Bonjour {Prenoms}')
+})
+
+it('les tranches disent la durée d’un prix, et le prix qui tombe entre deux', async () => {
+  const tranche = (prixMin: number, prixMax: number, garantie: number) => ({ prixMin, prixMax, garantie })
+  const lue = (exemple(contrat.configuration.garantie.reponse) as { garantie: object }).garantie
+  const garantie = {
+    ...lue,
+    version: 7,
+    advancedGarantie: true,
+    garantieMontureDefaut: 12,
+    garantieVerreDefaut: 12,
+    garantiesMontue: [],
+    garantiesVerre: [],
+  }
+  const serveur = serveurPlein([contrat.configuration.garantie, { garantie }])
+  serveur.repond(contrat.configuration.reglerGarantie, () => ({ garantie }) as never)
+  const { clavier } = await ouvrir(<Garanties />, serveur)
+  const montures = (await screen.findByText('Tranches des montures')).closest('section') as HTMLElement
+  const poser = async (champ: HTMLElement, texte: string) => {
+    await clavier.clear(champ)
+    await clavier.type(champ, texte)
+    await clavier.tab()
+  }
+  for (const [rang, valeurs] of [
+    ['0', '50000', '6'],
+    ['60000', '0', '24'],
+  ].entries()) {
+    await clavier.click(await presse('Ajouter une tranche', montures))
+    const rangee = montures.querySelectorAll('li')[rang] as HTMLElement
+    for (const [n, nom] of ['Plus de', 'Moins de', 'Garantie'].entries())
+      await poser(within(rangee).getByLabelText(nom), valeurs[n] as string)
+  }
+  await within(montures).findByText(/la durée par défaut s’applique/)
+  await clavier.click(await presse('Étendre la tranche suivante', montures))
+  await waitFor(() => expect(within(montures).queryByText(/la durée par défaut/)).toBeNull())
+  await dit(/Pour 45\s?000\sF\s: 6 mois/)
+  await poser(screen.getByLabelText('Prix de vente'), '50000')
+  await dit(/Pour 50\s?000\sF\s: 24 mois/)
+  await clavier.click(await presse(/^Enregistrer/))
+  await screen.findByText('Garanties enregistrées')
+  expect(serveur.de(contrat.configuration.reglerGarantie)[0]?.payload).toEqual({
+    version: 7,
+    garantiesMontue: [tranche(0, 50_000, 6), tranche(50_000, 0, 24)],
+  })
+})
+
+it('un mode de paiement s’ajoute et se supprime ; Espèce reste', async () => {
+  const mode = (Libelle: string, rang: number) =>
+    exemple(contrat.modesPaiement.creer.reponse, {
+      Libelle,
+      Actif: true,
+      _id: `0199a0a0-0000-7000-8000-00000000000${rang}`,
+    })
+  const modes = [mode('Espèce', 1)]
+  const serveur = serveurPlein()
+  serveur.repondPage(contrat.modesPaiement.liste, () => modes as never)
+  serveur.repond(contrat.modesPaiement.creer, () => {
+    modes.push(mode('Portefeuille', 2))
+    return modes[1] as never
+  })
+  serveur.repond(contrat.modesPaiement.supprimer, () => modes.pop() as never)
+  const { clavier } = await ouvrir(<ModesPaiement />, serveur)
+  await clavier.click(await presse('Ajouter un mode de paiement'))
+  const fenetre = await vient('[role=dialog]')
+  await clavier.click(await presse('Enregistrer', fenetre))
+  await within(fenetre).findByText('Obligatoire')
+  expect(serveur.de(contrat.modesPaiement.creer)).toEqual([])
+  await clavier.type(within(fenetre).getByLabelText(/Libellé/), 'Portefeuille')
+  await clavier.click(await presse('Enregistrer', fenetre))
+  await clavier.click(await presse('Supprimer Portefeuille'))
+  expect(document.querySelector('[aria-label="Supprimer Espèce"]')).toBeNull()
+  await clavier.click(await presse('Supprimer', await vient('[role=dialog]')))
+  await waitFor(() => expect(screen.queryByText('Portefeuille')).toBeNull())
+  expect(serveur.de(contrat.modesPaiement.creer)[0]?.payload).toMatchObject({ Libelle: 'Portefeuille' })
+})
+
+it('le seuil d’alerte se pose une première fois', async () => {
+  const alerte = exemple(contrat.configuration.modifierAlerteCaisse.reponse, { Seuil: 300_000, Active: true })
+  const serveur = serveurPlein([contrat.configuration.alerteCaisse, null])
+  serveur.repond(contrat.configuration.creerAlerteCaisse, () => alerte as never)
+  const { clavier } = await ouvrir(<AlerteCaisse />, serveur)
+  await clavier.type(await screen.findByLabelText(/Seuil d’alerte/), '300000')
+  await clavier.click(await presse('Poser l’alerte'))
+  await screen.findByText('Alerte de caisse enregistrée')
+  expect(serveur.de(contrat.configuration.creerAlerteCaisse)[0]?.payload).toMatchObject({ Seuil: 300_000 })
+})
+
+it('les réglages se lisent sans se changer quand le rôle ne le permet pas', async () => {
+  const espece = exemple(contrat.modesPaiement.creer.reponse, { Libelle: 'Espèce', Actif: true })
+  const serveur = serveurPlein()
+  serveur.repondPage(contrat.modesPaiement.liste, () => [espece] as never)
+  await ouvrir(<Configurations />, serveur, ['clients.lire'])
+  await screen.findByText('Espèce')
+  screen.getByText(/pas de les changer/)
+  expect(screen.queryByText('Ajouter un mode de paiement')).toBeNull()
+})
