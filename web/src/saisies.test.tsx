@@ -1,7 +1,7 @@
 import { toutesLesPermissions } from '@dioptrie/domain/acces/permissions'
 import { Client } from '@dioptrie/domain/clients/fiches'
 import type { Appel } from '@dioptrie/domain/kernel/contract'
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { beforeAll, describe, expect, it } from 'vitest'
 import Reinitialiser from './acces/comptes/Reinitialiser.tsx'
@@ -37,9 +37,9 @@ async function ouvrir(ecran: ReactNode, serveur = serveurPlein()) {
   const remplir = async (saisies: [RegExp, string][]) => {
     for (const [nom, value] of saisies) {
       const ici = await champ(nom)
-      fireEvent.focus(ici)
+      act(() => ici.focus())
       fireEvent.change(ici, { target: { value } })
-      fireEvent.blur(ici)
+      act(() => ici.blur())
     }
   }
   return { ...vue, serveur, remplir }

@@ -61,7 +61,7 @@ async function reseauModele(modele: { url: string; name: string }): Promise<stri
     const pool = poolOn(surBase(modele.url, `${name}_charge`))
     try {
       const { chargerDemo } = await import('../demo/index.ts')
-      await chargerDemo(pool, { clients: 60, ordonnances: 90 })
+      await chargerDemo(pool, { clients: 40, ordonnances: 60 })
     } finally {
       await pool.end()
     }

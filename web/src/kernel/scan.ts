@@ -34,11 +34,8 @@ const dansDesChiffres = (cible: EventTarget | null): cible is HTMLInputElement =
   cible instanceof HTMLInputElement && cible.dataset.chiffres !== undefined
 const CODE_DANS_DES_CHIFFRES = /^(?=.*[a-z]).{5,}$|^\d{8,}$/i
 
-/** The browser's own: React looks at what it wrote itself, and would take this for no change. */
-const ecrire =
-  typeof HTMLInputElement === 'undefined'
-    ? undefined
-    : Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set
+/** Told to a field of figures whose text, into which a code fell, was put back: nobody typed what it holds now. */
+export const RENDU = 'rendu'
 
 /** Keys that a scanner presses besides those it writes. */
 const SANS_LETTRE = /^(Shift|CapsLock|AltGraph|NumLock)$/
@@ -112,8 +109,10 @@ function surTouche(e: KeyboardEvent) {
   if (chiffres) {
     if (champ?.ou !== e.target || !lecteur || !CODE_DANS_DES_CHIFFRES.test(code)) return
     retenir(e)
-    ecrire?.call(champ.ou, champ.avant)
-    champ.ou.dispatchEvent(new Event('input', { bubbles: true }))
+    champ.ou.value = champ.avant
+    champ.ou.dispatchEvent(new Event(RENDU))
+    // What the field holds may follow this code: a second one right behind it finds it so.
+    cible = null
     // Only a screen that counts codes takes it; no screen is left for a code that fell into an amount.
     remettre(code, true)
   } else if (debut || (!lecteur && CODE.test(code))) {

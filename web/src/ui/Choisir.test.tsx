@@ -129,10 +129,13 @@ describe('une fiche cherchée au serveur', () => {
     return { clavier, sauver }
   }
 
-  it('Entrée avant la liste prend la première dès qu’elle vient, une fois', async () => {
+  it.each([
+    ['Entrée avant la liste prend la première', 'ray{Enter}', 'Ray-Ban'],
+    ['Tab avant la liste prend la seule', 'oak{Tab}', 'Oakley'],
+  ])('%s dès qu’elle vient, une fois', async (_, touches, prise) => {
     const { clavier } = await ouvrir(() => 300)
-    await clavier.keyboard('ray{Enter}')
-    await waitFor(() => expect(affiche(/Marque/)).toBe('Ray-Ban'), { timeout: 3000 })
+    await clavier.keyboard(touches)
+    await waitFor(() => expect(affiche(/Marque/)).toBe(prise), { timeout: 3000 })
     expect(screen.getByText('prise 1 fois')).toBeTruthy()
   })
 

@@ -14,7 +14,7 @@ import { Question } from './Question.tsx'
 import { Raccourci } from './Raccourci.tsx'
 import { useTouches } from './useTouches.ts'
 
-interface Props<V> {
+interface Props<V> extends DireDifference<V> {
   fiche: Fiche<V>
   titre: string
   contexte?: ReactNode
@@ -23,8 +23,6 @@ interface Props<V> {
   /** Other buttons of the title row, before Annuler. */
   actions?: ReactNode
   enregistrer?: string
-  /** A value in words, for the comparison with what someone else saved. */
-  dire?: (champ: keyof V & string, valeur: unknown) => ReactNode
   children: ReactNode
 }
 
@@ -74,7 +72,7 @@ export function FormPage<V>(props: Props<V>) {
           {t(`empeche.${empeche}`)}
         </p>
       )}
-      <CorpsDeFiche fiche={fiche} dire={props.dire}>
+      <CorpsDeFiche fiche={fiche} dire={props.dire} intitule={props.intitule}>
         {children}
       </CorpsDeFiche>
     </div>
@@ -109,7 +107,7 @@ export function CorpsDeFiche<V>({
       {entreTemps && (
         <DifferenceDeVersions
           entreTemps={entreTemps}
-          mienne={fiche.form.getValues()}
+          mienne={fiche.mienne()}
           dire={dire}
           intitule={intitule}
           resoudre={fiche.resoudre}
