@@ -133,6 +133,9 @@ export function refusDuMontant(montant: Montant, reste: Montant): string | null 
   return null
 }
 
+/** No client hands over a million more than is due: a code fell into the field, or a finger stayed on a key. */
+export const recuInvraisemblable = (recu: Montant, du: Montant): boolean => recu - du > 1_000_000
+
 /** What to give back of what was handed over; null while it is not enough. */
 export const monnaie = (recu: Montant, du: Montant): Montant | null => (recu >= du ? recu - du : null)
 

@@ -1,5 +1,5 @@
 import type { Reglement as Regle } from '@dioptrie/domain/caisse/contract'
-import { ESPECE, monnaie } from '@dioptrie/domain/caisse/rules'
+import { ESPECE, monnaie, recuInvraisemblable } from '@dioptrie/domain/caisse/rules'
 import { ActionIcon, Button, TextInput, UnstyledButton } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -78,8 +78,14 @@ export function Reglement({
   const rendre = recu === null || !especes ? null : monnaie(recu, especes.montant ?? 0)
   // Less handed over than is cashed: the drawer would be short by the rest.
   const manque = recu !== null && especes !== undefined && rendre === null
+  const absurde = recu !== null && especes !== undefined && recuInvraisemblable(recu, especes.montant ?? 0)
   const pret =
-    !empeche && !enCours && !manque && !Number.isNaN(recu) && parts.every(p => (p.montant ?? 0) > 0)
+    !empeche &&
+    !enCours &&
+    !manque &&
+    !absurde &&
+    !Number.isNaN(recu) &&
+    parts.every(p => (p.montant ?? 0) > 0)
   const envoyer = () => {
     if (!pret) return
     const [premier, ...suite] = parts.map(p => ({
@@ -142,7 +148,13 @@ export function Reglement({
           refus={refus}
         >
           {part.mode === ESPECE && (
-            <ChampMontant label={t('recu')} value={recu} onChange={setRecu} enDirect />
+            <ChampMontant
+              label={t('recu')}
+              value={recu}
+              onChange={setRecu}
+              enDirect
+              error={absurde && t('recuAbsurde')}
+            />
           )}
         </UnePart>
       ))}

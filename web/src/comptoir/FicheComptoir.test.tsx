@@ -145,6 +145,16 @@ describe('encaisser', () => {
     expect(regle()).toBe(10_000)
   })
 
+  it('un million de plus que dû ne s’encaisse pas', async () => {
+    const { serveur, clavier } = await caisse(0)
+    const recu = screen.getByLabelText('Reçu du client')
+    await clavier.clear(recu)
+    await clavier.type(recu, '1500000')
+    await screen.findByText(/vérifiez la somme reçue/)
+    deuxFois(CTRL_ENTREE)
+    expect(serveur.de(contrat.comptoir.modifier)).toHaveLength(0)
+  })
+
   it('un code scanné dans un montant le laisse tel quel et n’encaisse rien', async () => {
     const { serveur, clavier } = await caisse(0)
     const recu = screen.getByLabelText<HTMLInputElement>('Reçu du client')

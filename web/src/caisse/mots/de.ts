@@ -147,6 +147,7 @@ export const mots: Forme<typeof fr.mots> = {
   numeroN: 'Nummer {n}',
   resteraDu: 'Bleibt zu zahlen',
   tropRegle: 'Zu viel',
+  recuAbsurde: 'Eine Million mehr als geschuldet: prüfen Sie den erhaltenen Betrag.',
   resteChange: 'Der offene Betrag hat sich geändert:',
   auLieuDe: 'statt',
   cloture: {

@@ -147,6 +147,7 @@ export const mots: Forme<typeof fr.mots> = {
   numeroN: 'Number {n}',
   resteraDu: 'Balance after payment',
   tropRegle: 'Too much',
+  recuAbsurde: 'A million more than is due: check the sum received.',
   resteChange: 'The amount owed has changed:',
   auLieuDe: 'instead of',
   cloture: {

@@ -144,6 +144,7 @@ export const mots = {
   numeroN: 'Numéro {n}',
   resteraDu: 'Restera à payer',
   tropRegle: 'De trop',
+  recuAbsurde: 'Un million de plus que dû : vérifiez la somme reçue.',
   resteChange: 'Le reste dû a changé :',
   auLieuDe: 'au lieu de',
   cloture: {

@@ -147,6 +147,7 @@ export const mots: Forme<typeof fr.mots> = {
   numeroN: 'Número {n}',
   resteraDu: 'Ficará por pagar',
   tropRegle: 'A mais',
+  recuAbsurde: 'Um milhão a mais do que o devido: verifique o valor recebido.',
   resteChange: 'O valor em dívida mudou:',
   auLieuDe: 'em vez de',
   cloture: {
