@@ -1,7 +1,7 @@
 import { toutesLesPermissions } from '@dioptrie/domain/acces/permissions'
 import { Client } from '@dioptrie/domain/clients/fiches'
 import type { Appel } from '@dioptrie/domain/kernel/contract'
-import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { beforeAll, describe, expect, it } from 'vitest'
 import Reinitialiser from './acces/comptes/Reinitialiser.tsx'
@@ -35,11 +35,12 @@ const champ = async (nom: RegExp) =>
 async function ouvrir(ecran: ReactNode, serveur = serveurPlein()) {
   const vue = await monter(ecran, { serveur, permissions: toutesLesPermissions })
   const remplir = async (saisies: [RegExp, string][]) => {
-    for (const [nom, value] of saisies) {
+    for (const [nom, texte] of saisies) {
       const ici = await champ(nom)
-      act(() => ici.focus())
-      fireEvent.change(ici, { target: { value } })
-      act(() => ici.blur())
+      if (ici.value) await vue.clavier.clear(ici)
+      await vue.clavier.click(ici)
+      await vue.clavier.paste(texte)
+      await vue.clavier.tab()
     }
   }
   return { ...vue, serveur, remplir }
