@@ -34,7 +34,7 @@ async function preparer(carnet: Carnet, moi: Appelant): Promise<Du[]> {
     .transaction()
     .execute(async tx => {
       await verrouillerCaisse(tx, IdOfficine)
-      await ouvrirJournee(tx, moi, IdOfficine, 50_000)
+      await ouvrirJournee(tx, moi, IdOfficine, { montant: 50_000 })
     })
     .catch((refus: { code?: string }) => {
       if (refus.code !== 'JOURNEE_DEJA_OUVERTE') throw refus

@@ -19,7 +19,6 @@ async function ouvrirLaJournee() {
   const bouton = page.getByRole('button', { name: 'Ouvrir la journée' })
   if (!(await bouton.isVisible())) return
   await sansFaute(page, 'caisse à ouvrir')
-  await page.getByLabel('Fonds d’ouverture').fill('50 000')
   await bouton.click()
   await page.getByText('Attendu dans le tiroir').waitFor()
 }

@@ -67,6 +67,7 @@ describe('une journée de caisse', () => {
     const fonds = page.getByLabel('Fonds d’ouverture d’aujourd’hui')
     await expect.poll(async () => (await fonds.inputValue()).replaceAll(/\D/g, '')).toBe(String(somme))
     await fonds.fill('500 000')
+    await page.getByLabel(/^Pourquoi cet écart/).fill('Apport du siège')
     await page.keyboard.press('Control+Enter')
     await page.getByText('Attendu dans le tiroir').waitFor()
     const etat = await appelDirect<EtatCaisse>(page, 'GET', `/api/caisse/etat/${await officine()}`)

@@ -60,7 +60,10 @@ async function payer(montant: string, motif: string) {
 describe('les espèces d’une journée', () => {
   it('entrent dans le tiroir, paient deux dépenses avec leur reçu, vont à la banque ; la caisse dépense se compte', async () => {
     await seConnecter(page, GERANT)
-    await appelDirect(page, 'POST', '/api/caisse/initialisation', { montant: 50_000 })
+    await appelDirect(page, 'POST', '/api/caisse/initialisation', {
+      montant: 50_000,
+      Motif: 'Fonds refait',
+    })
 
     // Head office brings cash.
     await aller(page, '/apps/appro_caisse_recettes/appro_caisse_recettes-list')

@@ -27,7 +27,10 @@ describe('le tableau de bord', () => {
     const caissier = await autrePoste()
     await seConnecter(caissier, compte('caissier', 'plateau'))
     // Opened already, the answer is a refusal that changes nothing.
-    await appelDirect(caissier, 'POST', '/api/caisse/initialisation', { montant: 50_000 })
+    await appelDirect(caissier, 'POST', '/api/caisse/initialisation', {
+      montant: 50_000,
+      Motif: 'Fonds refait',
+    })
     const vendeur = await autrePoste()
     await seConnecter(vendeur, compte('gerant', 'plateau'))
     const client = await appelDirect<Client>(vendeur, 'POST', '/api/client/create', {

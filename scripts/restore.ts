@@ -1,4 +1,4 @@
-import { createReadStream, existsSync } from 'node:fs'
+import { createReadStream, existsSync, renameSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { pipeline, type Readable } from 'node:stream'
 import { parseArgs } from 'node:util'
@@ -6,6 +6,7 @@ import { createGunzip } from 'node:zlib'
 import pino from 'pino'
 import { ouvrirBase } from '../api/src/kernel/ouvrir.ts'
 import { exigerSauvegarde, restaurer } from '../api/src/kernel/sauvegarde.ts'
+import { fichierDesSceaux } from '../api/src/kernel/sceaux.ts'
 import { loadEnvFile, readSettings, StartRefused } from '../api/src/kernel/settings.ts'
 
 /** A file that cannot be read, or is no gzip, ends the stream by its error: whoever reads it says so. */
@@ -27,9 +28,14 @@ async function restore(): Promise<string> {
     throw new StartRefused('Dites quelle sauvegarde restaurer : npm run restore -- fichier.gz')
   // Looked at before a database is made for it.
   await exigerSauvegarde(decompresser(fichier))
-  const base = await ouvrirBase(readSettings(process.env), pino({ level: 'warn' }))
+  const settings = readSettings(process.env)
+  const base = await ouvrirBase(settings, pino({ level: 'warn' }))
   try {
     const lignes = await restaurer(base.pool, decompresser(fichier))
+    // They are those of the books that were here before: kept, under another name.
+    const sceaux = fichierDesSceaux(settings.dataDir)
+    if (existsSync(sceaux))
+      renameSync(sceaux, `${sceaux}.${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}`)
     return `Sauvegarde restaurée : ${lignes.toLocaleString('fr-FR')} lignes. Chacun se reconnecte avec son mot de passe.`
   } finally {
     await base.close()

@@ -3,6 +3,7 @@ import { verificationsDeLAtelier } from '../api/src/atelier/verification.ts'
 import { verificationsDeLaCaisse } from '../api/src/caisse/verification.ts'
 import { schemaAJour } from '../api/src/kernel/migrate.ts'
 import { rejoindreReseau } from '../api/src/kernel/ouvrir.ts'
+import { fichierDesSceaux, lireTetes, verifierSceaux } from '../api/src/kernel/sceaux.ts'
 import { loadEnvFile, readSettings, StartRefused } from '../api/src/kernel/settings.ts'
 import { verificationsDesReceptions } from '../api/src/receptions/verification.ts'
 import { verificationsDuStock } from '../api/src/stock/verification.ts'
@@ -26,10 +27,17 @@ interface Difference {
   attendu: number
 }
 
+function dire(nom: string, rows: readonly Difference[]): void {
+  process.stdout.write(`${rows.length === 0 ? '✓' : '✗'} ${nom} : ${rows.length} différence(s)\n`)
+  for (const { quoi, tenu, attendu } of rows.slice(0, MONTREES))
+    process.stdout.write(`    ${quoi} : ${tenu} au lieu de ${attendu}\n`)
+}
+
 /** `npm run verify` : prints the differences of each check and ends by 1 when there is one. */
 async function verifier(): Promise<number> {
   loadEnvFile()
-  const base = await rejoindreReseau(readSettings(process.env), pino({ level: 'warn' }))
+  const settings = readSettings(process.env)
+  const base = await rejoindreReseau(settings, pino({ level: 'warn' }))
   try {
     if (!(await schemaAJour(base.pool)))
       throw new StartRefused(
@@ -39,10 +47,15 @@ async function verifier(): Promise<number> {
     for (const { nom, requete } of VERIFICATIONS) {
       const { rows } = await base.pool.query<Difference>(requete)
       total += rows.length
-      process.stdout.write(`${rows.length === 0 ? '✓' : '✗'} ${nom} : ${rows.length} différence(s)\n`)
-      for (const { quoi, tenu, attendu } of rows.slice(0, MONTREES))
-        process.stdout.write(`    ${quoi} : ${tenu} au lieu de ${attendu}\n`)
+      dire(nom, rows)
     }
+    const sceaux = await verifierSceaux(
+      base.pool,
+      () => settings.secret,
+      lireTetes(fichierDesSceaux(settings.dataDir)),
+    )
+    total += sceaux.length
+    dire('Chaque livre est tel qu’il a été scellé, et chaque sceau noté hors de la base est là', sceaux)
     process.stdout.write(`${total} différence(s)\n`)
     return total
   } finally {

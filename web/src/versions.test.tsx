@@ -68,6 +68,8 @@ interface Cas {
   corps?: (payload: Fiche) => Fiche
   /** What a colleague saved meanwhile, as the record says it. */
   leur: Fiche
+  /** How it is told. */
+  dit?: RegExp[]
   bouton?: RegExp
   /** A record without a version: nothing is refused, only what changed is sent. */
   sansVersion?: true
@@ -486,7 +488,8 @@ const CAS: Cas[] = [
     label: /^Observation/,
     tape: 'Vendredi',
     envoye: { Observation: 'Vendredi' },
-    leur: { RemiseCom: 500 },
+    leur: { RemiseCom: 500, PrixMontage1: 4000, Paires: [{ Montage: 'Nylor', OD: { Libelle: 'Unifocal' } }] },
+    dit: [/Prix du montage, paire 1 : .* → 4.000.F/, /Verres : .* → Paire 1 · Nylor · OD Unifocal/],
   },
   {
     fichier: 'ventes/vendre/EcranDeVente.tsx',
@@ -594,6 +597,10 @@ describe('une fiche changée à l’écran', () => {
         await screen.findByText(CONFLIT)
         expect(champ.value).toBe(value)
         expect(contestes()).toEqual([])
+        const leurs = [...document.querySelectorAll('section li:has(del)')].map(li => li.textContent)
+        // No name of the wire, no object as it is written there.
+        expect(leurs.filter(dit => /[a-z][A-Z]|\{"/.test(dit ?? ''))).toEqual([])
+        for (const dit of c.dit ?? []) expect(leurs).toContainEqual(expect.stringMatching(dit))
         await enregistrer()
       }
       await waitFor(() => expect(serveur.de(c.modifier)).toHaveLength(3))

@@ -15,7 +15,7 @@ export const cloture: Gestionnaires<typeof contrat.cloture> = {
   initialiserAvecCloture: enDeuxTemps(
     (ctx, { payload: { idOfficine, billetage } }) =>
       signer(ctx, idOfficine ?? ctx.moi.IdOfficine, billetage.signature, SIGNE_AVEC),
-    async ({ tx, moi }, { payload: { idOfficine, montant, billetage } }, signe) => {
+    async ({ tx, moi }, { payload: { idOfficine, billetage, ...fonds } }, signe) => {
       const { signature: _, ...comptage } = billetage
       const IdOfficine = idOfficine ?? moi.IdOfficine
       const IdSignataire = await signataireDe(tx, signe, SIGNE_AVEC)
@@ -24,7 +24,7 @@ export const cloture: Gestionnaires<typeof contrat.cloture> = {
       if (!DateCloture) throw regle('RIEN_A_CLOTURER', 'Aucune journée n’est restée ouverte.')
       const close = { ...comptage, IdOfficine, DateCloture, IdSignataire }
       await clotures.cloturer(tx, moi, close, 'payload.billetage')
-      return ouvrirJournee(tx, moi, IdOfficine, montant)
+      return ouvrirJournee(tx, moi, IdOfficine, fonds)
     },
   ),
 

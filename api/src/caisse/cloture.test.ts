@@ -78,7 +78,11 @@ describe('clôturer', () => {
     const reponses = await Promise.all(
       Array.from({ length: 5 }, () =>
         essai.appeler('caissier', cloture.initialiserAvecCloture, {
-          payload: { montant: 30_000, billetage: { Coupures: billets(4), Motif: 'Un billet manque' } },
+          payload: {
+            montant: 30_000,
+            Motif: 'Un billet porté à la banque',
+            billetage: { Coupures: billets(4), Motif: 'Un billet manque' },
+          },
         }),
       ),
     )

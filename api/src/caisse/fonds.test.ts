@@ -1,7 +1,7 @@
 import { contrat } from '@dioptrie/domain'
 import type { Operation } from '@dioptrie/domain/caisse/contract'
 import { montantSigne } from '@dioptrie/domain/caisse/rules'
-import { aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
+import { ajouterJours, aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Essai, ouvrirEssai, type Personne } from '../kernel/essai.ts'
 import { verificationsDeLaCaisse } from './verification.ts'
@@ -39,18 +39,59 @@ describe('le fonds d’ouverture', () => {
   const corriger = (id: string, montant: number, qui: Personne = 'gerant', motif = 'Mal compté') =>
     essai.appeler(qui, caisse.corrigerInitialisation, { params: { id }, payload: { montant, motif } })
 
-  it('s’ouvre aussi sans rien dans le tiroir', async () => {
-    const r = await essai.appeler('caissier@PLT', caisse.initialiser, { payload: { montant: 0 } })
-    expect([r.statut, r.corps.montant]).toEqual([201, 0])
-    const { corps } = await essai.appeler('gerant@PLT', caisse.etat, {
-      params: { officine: essai.officines.PLT },
+  it('s’ouvre aussi sans rien dans le tiroir ; ce qui manque au compte du soir s’explique', async () => {
+    const { PLT } = essai.officines
+    const veille = ajouterJours(jour, -1)
+    await essai.pool.query(
+      `insert into operation ("IdOfficine", "Jour", "typeOperation", modepaiement, montant) values ($1, $2, 'Initialisation', 'Espèce', 20000)`,
+      [PLT, veille],
+    )
+    const ouvrir = (payload: object) =>
+      essai.appeler('caissier@PLT', caisse.initialiser, { payload: payload as never })
+    // Left open, the day before does not say what it holds; neither does the refusal.
+    const ouverte = await ouvrir({ montant: 0 })
+    expect([ouverte.statut, ouverte.corps.champs['payload.Motif']]).toEqual([
+      400,
+      expect.stringContaining('restée ouverte'),
+    ])
+    await essai.appeler('gerant@PLT', cloture.cloturer, {
+      payload: { DateCloture: veille, Coupures: [{ Valeur: 10_000, Nature: 'billet', Nombre: 2 }] },
     })
+    const close = await ouvrir({ montant: 0, Motif: '  ' })
+    expect(close.corps.champs['payload.Motif'].replaceAll(/[\u202f\u00a0]/g, ' ')).toContain(
+      'a laissé 20 000 F : dites d’où vient l’écart de −20 000 F',
+    )
+    const r = await ouvrir({ montant: 0, Motif: 'Versé à la banque' })
+    expect([r.statut, r.corps]).toMatchObject([
+      201,
+      { montant: 0, Ecart: -20_000, Motif: 'Versé à la banque' },
+    ])
+    const { corps } = await essai.appeler('gerant@PLT', caisse.etat, { params: { officine: PLT } })
     expect(corps).toMatchObject({ Statut: 'Ouverte', Initialisation: 0, Attendu: 0 })
     const corrigee = await essai.appeler('gerant@PLT', caisse.corrigerInitialisation, {
       params: { id: r.corps._id },
       payload: { montant: 20_000, motif: 'Le fonds était là' },
     })
-    expect(corrigee.corps.montant).toBe(20_000)
+    expect(corrigee.corps).toMatchObject({ montant: 20_000, Ecart: 0 })
+    // The opening with its gap stays listed, reversed or not.
+    const listee = await essai.appeler('gerant@PLT', caisse.operations, { query: { ecart: 'oui' } })
+    expect((listee.corps as Operation[]).map(o => [o._id, o.Ecart])).toEqual([[r.corps._id, -20_000]])
+    await justes()
+  })
+
+  it('la base refuse un écart que rien n’explique ; changé après coup, il se voit', async () => {
+    const client = await essai.pool.connect()
+    try {
+      await client.query('begin; alter table operation disable trigger user')
+      await client.query(`update operation set "Ecart" = -1 where "Ecart" = -20000`)
+      expect((await client.query(verificationsDeLaCaisse[0]?.requete as string)).rows).toHaveLength(1)
+      await expect(client.query(`update operation set "Motif" = null where "Ecart" = -1`)).rejects.toThrow(
+        'operation_ecart_motif',
+      )
+    } finally {
+      await client.query('rollback')
+      client.release()
+    }
   })
 
   it('écrit le contraire puis le bon, avec le motif ; tiroir, totaux et contrôle sont d’accord', async () => {
@@ -170,7 +211,7 @@ it('range les opérations par montant tel qu’on le lit : ce qui sort est néga
     client.release()
   }
   const { corps } = await essai.appeler('administrateur', caisse.operations, {
-    query: { tri: 'montant', IdOfficine: essai.officines.PLT },
+    query: { tri: 'montant', IdOfficine: essai.officines.PLT, du: jour },
   })
   const lus = (corps as Operation[]).map(montantSigne)
   expect(lus).toEqual([-800, 0, 0, 700, 900, 20_000])

@@ -6,6 +6,7 @@ import {
   type Mode,
   numeroUnique,
   refusDeLaJournee,
+  refusDeLEcart,
   refusDuFonds,
   refusDuMontant,
   type TypeOperation,
@@ -25,7 +26,7 @@ export const ficheDe = (
   o: RawBuilder<unknown>,
 ) => sql`${o}."_id", ${o}."IdOfficine", (select "Nom" from officine where "_id" = ${o}."IdOfficine") as "Officine",
   ${o}."Jour", ${o}."typeOperation", ${o}.modepaiement, ${o}.montant, ${o}.reference, ${o}."IdCommande", ${o}."IdComptoir", ${o}."IdClient",
-  ${o}."Document", ${o}."Tiers", ${o}."Motif", ${o}."IdOrigine",
+  ${o}."Document", ${o}."Tiers", ${o}."Motif", ${o}."Ecart", ${o}."IdOrigine",
   (select a."_id" from operation a where a."IdOrigine" = ${o}."_id") as "IdAnnulation", ${o}."Rang", ${o}."Empreinte", ${o}."createdAt",
   (select "displayName" from utilisateur where "_id" = ${o}."createdBy") as "createdBy"`
 export const FICHE = ficheDe(sql`o`)
@@ -157,6 +158,7 @@ interface NouvelleOperation {
   Document?: string | null | undefined
   Tiers?: string | null | undefined
   Motif?: string | null | undefined
+  Ecart?: number | null | undefined
   IdOrigine?: string | null | undefined
 }
 
@@ -181,10 +183,10 @@ export async function inscrire(
   try {
     const { rows } = await sql<Operation>`
       with o as (insert into operation ("_id", "IdOfficine", "Jour", "typeOperation", modepaiement, montant, reference,
-        "IdCommande", "IdComptoir", "IdClient", "Document", "Tiers", "Motif", "IdOrigine", "createdBy")
+        "IdCommande", "IdComptoir", "IdClient", "Document", "Tiers", "Motif", "Ecart", "IdOrigine", "createdBy")
       values (${uuid()}, ${n.IdOfficine}, coalesce(${jour ?? null}::date, ${CE_JOUR}), ${n.typeOperation}, ${n.modepaiement}, ${n.montant}, ${n.reference ?? null},
         ${n.IdCommande ?? null}, ${n.IdComptoir ?? null}, ${n.IdClient ?? null}, ${n.Document ?? null}, ${n.Tiers ?? null},
-        ${n.Motif ?? null}, ${n.IdOrigine ?? null}, ${moi._id}) returning *)
+        ${n.Motif ?? null}, ${n.Ecart ?? null}, ${n.IdOrigine ?? null}, ${moi._id}) returning *)
       ${ctes.length > 0 ? sql.join(ctes, sql``) : sql``}
       select ${FICHE} from o`.execute(tx)
     const operation = rows[0] as Operation
@@ -197,17 +199,36 @@ export async function inscrire(
   }
 }
 
-/** One opening a day: the cash is already locked. */
+/**
+ * What the drawer holds when a day begins: what the last day before it counted, or should hold when nobody closed it.
+ * Null for a first day.
+ */
+async function laisseAvant(tx: Tx, IdOfficine: string, jour: string) {
+  const { rows } = await sql<{ Jour: string; compte: boolean; montant: number }>`
+    select j."Jour", b."_id" is not null as compte, coalesce(b."Total", j."Initialisation" + j."Entrees" - j."Sorties") as montant
+    from journee_caisse j
+    left join billetage b on b."IdOfficine" = j."IdOfficine" and b."DateCloture" = j."Jour"
+    where j."IdOfficine" = ${IdOfficine} and j."Jour" < ${jour} order by j."Jour" desc limit 1`.execute(tx)
+  return rows[0] ?? null
+}
+
+/** One opening a day: the cash is already locked. What the drawer does not hold as it was left is explained. */
 export async function ouvrirJournee(
   tx: Tx,
   moi: Pick<Appelant, '_id'>,
   IdOfficine: string,
-  montant: number,
+  { montant, Motif }: { montant: number; Motif?: string | null | undefined },
 ): Promise<Operation> {
   const journee = await lireJournee(tx, IdOfficine)
   if (journee.Initialisation !== null)
     throw regle('JOURNEE_DEJA_OUVERTE', 'La caisse de ce jour est déjà ouverte.')
-  return inscrire(tx, moi, { IdOfficine, typeOperation: 'Initialisation', modepaiement: ESPECE, montant })
+  const laisse = await laisseAvant(tx, IdOfficine, journee.Jour)
+  const Ecart = laisse && montant - laisse.montant
+  if (laisse && Ecart && !Motif) exiger({ Motif: refusDeLEcart(montant, laisse) })
+  return inscrire(tx, moi, {
+    ...{ IdOfficine, typeOperation: 'Initialisation', modepaiement: ESPECE, montant },
+    ...{ Ecart, Motif: Ecart ? Motif : null },
+  })
 }
 
 async function lireOperation(tx: Tx, id: string): Promise<Operation> {
@@ -254,8 +275,15 @@ export async function corrigerOuverture(
     )
   const refus = refusDuFonds(montant, { Initialisation, Attendu: journee.Attendu })
   if (refus) throw regle('FONDS_REFUSE', refus)
-  await inscrire(tx, moi, { ...fausse, montant: 0 - fausse.montant, Motif, IdOrigine: id }, { jour })
-  return inscrire(tx, moi, { IdOfficine, typeOperation, modepaiement, montant, Motif }, { jour })
+  await inscrire(
+    tx,
+    moi,
+    { ...fausse, montant: 0 - fausse.montant, Motif, Ecart: null, IdOrigine: id },
+    { jour },
+  )
+  const laisse = await laisseAvant(tx, IdOfficine, jour)
+  const Ecart = laisse && montant - laisse.montant
+  return inscrire(tx, moi, { IdOfficine, typeOperation, modepaiement, montant, Motif, Ecart }, { jour })
 }
 
 /**

@@ -26,9 +26,9 @@ async function fond(tx: Tx, id: string): Promise<FondDeCaisse> {
 export const caisse: Gestionnaires<typeof contrat.caisse> = {
   etat: ({ db }, { params }) => caisseSql.lireEtat(db, params.officine),
 
-  async initialiser({ tx, moi }, { payload: { idOfficine = moi.IdOfficine, montant } }) {
+  async initialiser({ tx, moi }, { payload: { idOfficine = moi.IdOfficine, ...fonds } }) {
     await verrouillerCaisse(tx, idOfficine)
-    return ouvrirJournee(tx, moi, idOfficine, montant)
+    return ouvrirJournee(tx, moi, idOfficine, fonds)
   },
 
   corrigerInitialisation: ({ tx, moi }, { params, payload }) =>

@@ -24,6 +24,7 @@ export interface QuestionOperations extends DemandeDeListe {
   typeOperation?: string | undefined
   modepaiement?: string | undefined
   createdBy?: string | undefined
+  ecart?: 'oui' | undefined
 }
 
 /** What the path of a call already decides, whatever its filters. */
@@ -52,11 +53,15 @@ function choisies(q: QuestionOperations, { jours, seulement }: Fixe = {}) {
   const mots = motsDe(q.q).map(mot => sql<SqlBool>`t.recherche like ${`% ${echapper(mot)}%`}`)
   const date = jours !== undefined || q.du !== undefined || q.au !== undefined
   return {
-    conditions: [...ici, filtres([egal(sql`t."createdBy"`, q.createdBy)]), ...mots],
+    conditions: [
+      ...ici,
+      filtres([egal(sql`t."createdBy"`, q.createdBy), q.ecart && sql<SqlBool>`t."Ecart" <> 0`]),
+      ...mots,
+    ],
     cherche: mots.length > 0,
     /** The same on what is kept of each day, or of all of them: ten million operations are not counted for it. */
     tenues:
-      mots.length === 0 && q.createdBy === undefined
+      mots.length === 0 && q.createdBy === undefined && q.ecart === undefined
         ? { table: date ? sql`total_caisse` : sql`cumul_caisse`, conditions: [...ici, filtres()] }
         : null,
   }

@@ -25,6 +25,9 @@ interface ComptoirAImprimer {
 
 const heure = (instant: string) => `${ecrireJour(instant.slice(0, 10))} à ${instant.slice(11, 16)}`
 
+/** The paper says the label, then what was let go: a price below it is no secret. */
+const surLEtiquette = (l: VenteComptoir['lignes'][number]) => Math.max(l.PrixListe, l.PrixUnitaire)
+
 const payes = (v: VenteComptoir) =>
   v.reglements.map(r => ({
     nom: `${r.montant < 0 ? 'Annulation' : 'Réglé'} ${r.modepaiement}${r.reference ? ` n° ${r.reference}` : ''}`,
@@ -34,10 +37,10 @@ const payes = (v: VenteComptoir) =>
 export default function comptoirPdf(d: ComptoirAImprimer): Promise<Uint8Array> {
   const { vente: v, officine, entete, tirage } = d
   const rangs = [
-    ...(v.Remise > 0
+    ...(v.RemiseTotale > 0
       ? [
-          { nom: 'Sous-total', montant: v.SousTotal },
-          { nom: 'Remise', montant: -v.Remise },
+          { nom: 'Sous-total', montant: v.SousTotal + v.RemisePrix },
+          { nom: 'Remise', montant: -v.RemiseTotale },
         ]
       : []),
     { nom: 'Total', montant: v.PartClient, total: true },
@@ -53,8 +56,8 @@ export default function comptoirPdf(d: ComptoirAImprimer): Promise<Uint8Array> {
       sous: [heure(v.createdAt), v.NomAcheteur, v.createdBy && `Servi par ${v.createdBy}`],
       lignes: v.lignes.map(l => ({
         designation: l.Designation,
-        detail: `${l.Quantite} × ${ecrireMontant(l.PrixUnitaire)}`,
-        montant: l.Montant,
+        detail: `${l.Quantite} × ${ecrireMontant(surLEtiquette(l))}`,
+        montant: l.Quantite * surLEtiquette(l),
       })),
       rangs,
       pied: mentionImpression(d.imprimeLe, d.imprimePar, tirage),
@@ -68,7 +71,11 @@ export default function comptoirPdf(d: ComptoirAImprimer): Promise<Uint8Array> {
       designations([
         {
           titre: 'Articles',
-          lignes: v.lignes.map(l => ({ designation: l.Designation, quantite: l.Quantite, prix: l.Montant })),
+          lignes: v.lignes.map(l => ({
+            designation: l.Designation,
+            quantite: l.Quantite,
+            prix: l.Quantite * surLEtiquette(l),
+          })),
         },
       ]),
       sommes('Arrêtée la présente vente à la somme de', v.PartClient, rangs),

@@ -59,6 +59,36 @@ describe('vendre au comptoir', () => {
     expect(await s.quantite(etui)).toBe(avant - 2)
   })
 
+  it('un prix sous l’étiquette est une remise, même quand « Remise » dit 0', async () => {
+    const monture = await s.approvisionner('CPT-106', 3, { PrixVente: 106_000 })
+    const { corps } = await creer({
+      lignes: [
+        { IdArticle: monture, Quantite: 2, PrixUnitaire: 1 },
+        { IdArticle: etui, Quantite: 1, PrixUnitaire: 6_000 },
+      ],
+      Remise: 2,
+    })
+    // What is paid does not change.
+    expect(corps).toMatchObject({ SousTotal: 6_002, Remise: 2, PartClient: 6_000 })
+    expect(corps).toMatchObject({ RemisePrix: 211_998, RemiseTotale: 212_000 })
+    expect(corps.lignes.map((l: { PrixListe: number }) => l.PrixListe)).toEqual([106_000, 5_000])
+    // The label of the day it was sold stays, whatever it says later.
+    await s.essai.pool.query('update article set "PrixVente" = 1 where "_id" = $1', [monture])
+    const change = await modifier(
+      corps._id,
+      { lignes: [{ IdArticle: monture, Quantite: 1, PrixUnitaire: 6_000 }], version: 1, Remise: 0 },
+      'opticien',
+    )
+    expect(change.corps).toMatchObject({ PartClient: 6_000, RemisePrix: 100_000, RemiseTotale: 100_000 })
+    const papier = await s.essai.appeler('opticien', comptoir.imprimer, { params: { id: corps._id } })
+    const texte = texteDuPdf(papier.brut).replaceAll(/[\u00a0\u202f]/g, ' ')
+    for (const dit of ['1 × 106 000 F', 'Sous-total', '100 000 F', '6 000 F']) expect(texte).toContain(dit)
+    const totaux = await s.essai.appeler('gerant', comptoir.totaux, {
+      query: { q: corps.RefCmmd },
+    })
+    expect(totaux.corps).toMatchObject({ PartClient: 6_000, RemiseTotale: 100_000 })
+  })
+
   it('se règle dans la même transaction, et tout se retrouve dans le tiroir', async () => {
     const etat = () =>
       s.essai.appeler('caissier', caisse.etat, { params: { officine: s.essai.officines.ANG } })

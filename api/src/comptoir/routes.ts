@@ -6,6 +6,7 @@ import {
   ecarts,
   refusDeModification,
   refusDeSuppression,
+  remiseSurPrix,
   sousTotal,
   verifierVente,
 } from '@dioptrie/domain/comptoir/rules'
@@ -42,6 +43,7 @@ async function enregistrer(tx: Tx, moi: Appelant, IdOfficine: string, saisie: Sa
   const vente = await ventes.creerVente(tx, moi, IdOfficine, {
     lignes,
     SousTotal: sousTotal(lignes),
+    RemisePrix: remiseSurPrix(lignes),
     Remise,
     NomAcheteur: NomAcheteur || null,
     Observation: Observation || null,
@@ -96,6 +98,7 @@ export const comptoir: Gestionnaires<typeof contrat.comptoir> = {
         ...saisie,
         lignes,
         SousTotal: lignes && sousTotal(lignes),
+        RemisePrix: lignes && remiseSurPrix(lignes),
       })
       if (lignes) {
         const differences = ecarts(vendues, lignes)

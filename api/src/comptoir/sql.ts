@@ -19,14 +19,14 @@ const GENRE = 'CPT'
 
 /** A counter sale of a table (or CTE) `t` in wire shape. */
 const FICHE = sql`t."_id", t."RefCmmd", t."IdOfficine", (select "Nom" from officine where "_id" = t."IdOfficine") as "Officine",
-  t."DateCommd", t."NomAcheteur", t."NombreArticles", t."SousTotal", t."Remise", t."PartClient", t."MontantRegle",
+  t."DateCommd", t."NomAcheteur", t."NombreArticles", t."SousTotal", t."Remise", t."RemisePrix", t."RemiseTotale", t."PartClient", t."MontantRegle",
   t."ResteAPayer", t."StatutReglement", t."Observation", t."Statut", t.version, t."createdAt", t."updatedAt",
   (select "displayName" from utilisateur where "_id" = t."createdBy") as "createdBy",
   (select "displayName" from utilisateur where "_id" = t."updatedBy") as "updatedBy"`
 
 const DESSOUS = sql`
   coalesce((select jsonb_agg(jsonb_build_object('IdArticle', l."IdArticle", 'Designation', l."Designation", 'CodeBarre',
-      a."CodeBarre", 'Quantite', l."Quantite", 'PrixUnitaire', l."PrixUnitaire", 'Montant', l."Quantite" * l."PrixUnitaire")
+      a."CodeBarre", 'Quantite', l."Quantite", 'PrixUnitaire', l."PrixUnitaire", 'PrixListe', coalesce(l."PrixListe", l."PrixUnitaire"), 'Montant', l."Quantite" * l."PrixUnitaire")
       order by l."Rang")
     from commande_comptoir_ligne l join article a on a."_id" = l."IdArticle" where l."IdCommande" = t."_id"), '[]') as lignes,
   coalesce((select jsonb_agg(jsonb_build_object('_id', o."_id", 'modepaiement', o.modepaiement, 'montant', o.montant,
@@ -118,6 +118,7 @@ interface LigneChiffree {
   Designation: string
   Quantite: number
   PrixUnitaire: number
+  PrixListe: number
 }
 
 /**
@@ -128,7 +129,7 @@ export async function chiffrer(
   tx: Tx,
   IdOfficine: string,
   lignes: readonly { IdArticle: string; Quantite: number; PrixUnitaire?: number | undefined }[],
-  rendues: readonly { IdArticle: string }[] = [],
+  rendues: readonly { IdArticle: string; PrixListe: number }[] = [],
 ): Promise<LigneChiffree[]> {
   const { rows } = await sql<{
     _id: string
@@ -151,21 +152,24 @@ export async function chiffrer(
       Designation: designation(article),
       Quantite: l.Quantite,
       PrixUnitaire: l.PrixUnitaire ?? article.PrixVente,
+      // Sold already: the label of that day, whatever it says now.
+      PrixListe: rendues.find(r => r.IdArticle === l.IdArticle)?.PrixListe ?? article.PrixVente,
     }
   })
 }
 
 const enLignes = (lignes: readonly LigneChiffree[]) => sql`
-  select r."Rang"::smallint, r."IdArticle", r."Designation", r."Quantite", r."PrixUnitaire"
+  select r."Rang"::smallint, r."IdArticle", r."Designation", r."Quantite", r."PrixUnitaire", r."PrixListe"
   from unnest(${lignes.map(l => l.IdArticle)}::uuid[], ${lignes.map(l => l.Designation)}::text[],
-    ${lignes.map(l => l.Quantite)}::int[], ${lignes.map(l => l.PrixUnitaire)}::bigint[])
-    with ordinality as r ("IdArticle", "Designation", "Quantite", "PrixUnitaire", "Rang")`
+    ${lignes.map(l => l.Quantite)}::int[], ${lignes.map(l => l.PrixUnitaire)}::bigint[], ${lignes.map(l => l.PrixListe)}::bigint[])
+    with ordinality as r ("IdArticle", "Designation", "Quantite", "PrixUnitaire", "PrixListe", "Rang")`
 const nombre = (lignes: readonly LigneChiffree[]) => lignes.reduce((n, l) => n + l.Quantite, 0)
 
 interface VenteAEcrire {
   lignes: LigneChiffree[]
   SousTotal: number
   Remise: number
+  RemisePrix: number
   NomAcheteur: string | null
   Observation: string | null
 }
@@ -181,12 +185,12 @@ export async function creerVente(
     with ${prendreReference(IdOfficine, GENRE)},
     vente as (
       insert into commande_comptoir ("_id", "RefCmmd", "IdOfficine", "NomAcheteur", "NombreArticles", "SousTotal", "Remise",
-        "Observation", "createdBy", "updatedBy")
+        "RemisePrix", "Observation", "createdBy", "updatedBy")
       select ${uuid()}::uuid, numero.reference, ${IdOfficine}::uuid, ${v.NomAcheteur}::text, ${nombre(v.lignes)}::int,
-        ${v.SousTotal}::bigint, ${v.Remise}::bigint, ${v.Observation}::text, ${moi._id}::uuid, ${moi._id}::uuid from numero
+        ${v.SousTotal}::bigint, ${v.Remise}::bigint, ${v.RemisePrix}::bigint, ${v.Observation}::text, ${moi._id}::uuid, ${moi._id}::uuid from numero
       returning "_id", "RefCmmd"),
     detail as (
-      insert into commande_comptoir_ligne ("IdCommande", "Rang", "IdArticle", "Designation", "Quantite", "PrixUnitaire")
+      insert into commande_comptoir_ligne ("IdCommande", "Rang", "IdArticle", "Designation", "Quantite", "PrixUnitaire", "PrixListe")
       select vente."_id", l.* from vente, (${enLignes(v.lignes)}) l)
     select "_id", "RefCmmd" from vente`.execute(tx)
   return rows[0] as { _id: string; RefCmmd: string }
@@ -197,7 +201,11 @@ export async function changerVente(
   tx: Tx,
   moi: Pick<Appelant, '_id'>,
   id: string,
-  v: { lignes?: LigneChiffree[] | undefined; SousTotal?: number | undefined } & {
+  v: {
+    lignes?: LigneChiffree[] | undefined
+    SousTotal?: number | undefined
+    RemisePrix?: number | undefined
+  } & {
     [C in 'Remise' | 'NomAcheteur' | 'Observation' | 'Statut']?: unknown
   },
 ): Promise<void> {
@@ -207,7 +215,7 @@ export async function changerVente(
   )
   if (lignes) {
     await sql`delete from commande_comptoir_ligne where "IdCommande" = ${id}`.execute(tx)
-    await sql`insert into commande_comptoir_ligne ("IdCommande", "Rang", "IdArticle", "Designation", "Quantite", "PrixUnitaire")
+    await sql`insert into commande_comptoir_ligne ("IdCommande", "Rang", "IdArticle", "Designation", "Quantite", "PrixUnitaire", "PrixListe")
       select ${id}::uuid, l.* from (${enLignes(lignes)}) l`.execute(tx)
     colonnes.push(sql`"NombreArticles" = ${nombre(lignes)}`)
   }

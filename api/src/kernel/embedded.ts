@@ -18,6 +18,7 @@ import { basename, dirname, join } from 'node:path'
 import type { Writable } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
+import { compteDeLaBase, type Proprietaire, reprendre } from './compte.ts'
 import { openToOthers, programs } from './programs.ts'
 import { keptSecret, StartRefused } from './settings.ts'
 import { lockFolder } from './verrou.ts'
@@ -25,7 +26,7 @@ import { lockFolder } from './verrou.ts'
 /**
  * PostgreSQL as a child process, with its files in `DATA_DIR/postgres`.
  *
- * As root PostgreSQL refuses to run, so it runs as another uid; but the folder of the clone may be closed to
+ * As root PostgreSQL refuses to run, so it runs as an account of its own (compte.ts); but the folder of the clone may be closed to
  * that uid (/root, a private home). On Linux the data folder is therefore opened here, as root, and handed down
  * as descriptor 3: `/proc/self/fd/3` reaches it whatever the folders above allow. The data stay in DATA_DIR,
  * where a person looks for them, copies them and deletes them; a second place elsewhere would be forgotten.
@@ -40,13 +41,12 @@ type Embedded = Readonly<{
 }>
 
 const MAJOR = '18'
-const NOBODY = 65534
 const USER = 'dioptrie'
 const RUN_PREFIX = 'dioptrie-'
 const WINDOWS = process.platform === 'win32'
 const AS_ROOT = process.getuid?.() === 0
 
-type Owner = { uid: number; gid: number } | undefined
+type Owner = Proprietaire | undefined
 
 /** `durable: false` is for tests alone: a power cut may then lose what was acknowledged. */
 export async function startEmbedded(dataDir: string, { durable = true } = {}): Promise<Embedded> {
@@ -54,8 +54,8 @@ export async function startEmbedded(dataDir: string, { durable = true } = {}): P
   const unlock = lockFolder(dataDir)
   const cluster = join(dataDir, 'postgres')
   try {
-    const owner = ownerOf(cluster)
     await stopOrphan(cluster)
+    const owner = await ownerOf(cluster)
     const run = makeRunFolder(dataDir, owner)
     try {
       const native = owner ? openToOthers(programs(), run) : programs()
@@ -123,16 +123,13 @@ function makeFolder(dataDir: string): void {
 }
 
 /** A cluster made by an ordinary user stays theirs when root starts it one day. */
-function ownerOf(cluster: string): Owner {
-  const found = existsSync(cluster) ? statSync(cluster) : undefined
-  if (!AS_ROOT) {
-    if (found && !WINDOWS && found.uid !== process.getuid?.())
-      throw new StartRefused(
-        `Les données de ${dirname(cluster)} appartiennent à un autre utilisateur : démarrez avec lui, ou choisissez un autre DATA_DIR.`,
-      )
-    return undefined
-  }
-  return found?.uid ? { uid: found.uid, gid: found.gid } : { uid: NOBODY, gid: NOBODY }
+async function ownerOf(cluster: string): Promise<Owner> {
+  if (AS_ROOT) return existsSync(cluster) ? reprendre(cluster) : compteDeLaBase()
+  if (existsSync(cluster) && !WINDOWS && statSync(cluster).uid !== process.getuid?.())
+    throw new StartRefused(
+      `Les données de ${dirname(cluster)} appartiennent à un autre utilisateur : démarrez avec lui, ou choisissez un autre DATA_DIR.`,
+    )
+  return undefined
 }
 
 /** Holds the socket. Short, because a socket's path is limited to about 100 bytes; closed to everyone else. */

@@ -9,6 +9,7 @@ import pino from 'pino'
 import { v7 as uuid } from 'uuid'
 import { assurerRoles } from '../acces/premier.ts'
 import { buildApp } from '../app.ts'
+import { poolOn } from './ouvrir.ts'
 import { readSettings } from './settings.ts'
 import { creerBase } from './testdb.ts'
 
@@ -96,7 +97,8 @@ export async function ouvrirEssai(env: Record<string, string> = {}): Promise<Ess
     DATABASE_URL: base.url,
     ...env,
   })
-  const app = await buildApp({ pool, settings, log, verifierReponses: true })
+  const servi = poolOn(base.urlDeService, undefined, { max: 10 })
+  const app = await buildApp({ pool: servi, settings, log, verifierReponses: true })
   await app.ready()
 
   const jetons = new Map<Personne, Promise<string>>()
@@ -155,6 +157,7 @@ export async function ouvrirEssai(env: Record<string, string> = {}): Promise<Ess
     },
     async fermer() {
       await app.close()
+      await servi.end()
       await base.fermer()
     },
   }

@@ -1,12 +1,15 @@
+import { join } from 'node:path'
 import pg from 'pg'
 import type { Logger } from 'pino'
 import { hasCluster, runningEmbedded, startEmbedded } from './embedded.ts'
-import { type Settings, StartRefused } from './settings.ts'
+import { accorder, assurerRole, avecRole } from './service.ts'
+import { keptSecret, type Settings, StartRefused } from './settings.ts'
 
 export type Base = Readonly<{
-  url: string
-  /** For what may take long: migrations, loading, checks. */
+  /** As the owner, for what may take long: migrations, loading, checks. */
   pool: pg.Pool
+  /** Gives the role that serves its rights, once the schema is there; answers the address to serve with. */
+  servir: () => Promise<string>
   /** Settles when the embedded PostgreSQL ends by itself; never for a database that is not ours to watch. */
   died: Promise<void>
   close: () => Promise<void>
@@ -19,8 +22,13 @@ export async function ouvrirBase(settings: Settings, log: Logger): Promise<Base>
     const embedded = await startEmbedded(settings.dataDir)
     const pool = poolOn(embedded.url, log)
     return {
-      url: embedded.url,
       pool,
+      async servir() {
+        const secret = keptSecret(join(settings.dataDir, 'service.secret'))
+        await assurerRole(pool, SERVICE, secret)
+        await accorder(pool, SERVICE)
+        return avecRole(embedded.url, SERVICE, secret)
+      },
       died: embedded.died,
       async close() {
         await pool.end()
@@ -28,14 +36,26 @@ export async function ouvrirBase(settings: Settings, log: Logger): Promise<Base>
       },
     }
   }
-  const pool = poolOn(settings.databaseUrl, log)
+  const { databaseUrl, databaseOwnerUrl } = settings
+  const pool = poolOn(databaseOwnerUrl ?? databaseUrl, log)
   try {
     await checkVersion(pool)
   } catch (error) {
     await pool.end()
     throw error
   }
-  return { url: settings.databaseUrl, pool, died: new Promise(() => {}), close: () => pool.end() }
+  return { pool, servir: () => servirDehors(pool, databaseUrl, databaseOwnerUrl), ...DEHORS(pool) }
+}
+
+/** The role that the embedded database is served with. */
+const SERVICE = 'dioptrie_service'
+
+/** A database that is not ours to watch. */
+const DEHORS = (pool: pg.Pool) => ({ died: new Promise<void>(() => {}), close: () => pool.end() })
+
+async function servirDehors(pool: pg.Pool, url: string, proprietaire: string | undefined): Promise<string> {
+  if (proprietaire) await accorder(pool, decodeURIComponent(new URL(url).username))
+  return url
 }
 
 /** The base as `ouvrirBase` opens it, or as the program that is running has it: a tool works beside the shop. */
@@ -43,7 +63,7 @@ async function rejoindreBase(settings: Settings, log: Logger): Promise<Base> {
   const url = settings.databaseUrl ? undefined : await runningEmbedded(settings.dataDir)
   if (!url) return ouvrirBase(settings, log)
   const pool = poolOn(url, log)
-  return { url, pool, died: new Promise(() => {}), close: () => pool.end() }
+  return { pool, servir: async () => url, ...DEHORS(pool) }
 }
 
 /** The same for a tool that only reads: where there is no network it makes none, it says so. */

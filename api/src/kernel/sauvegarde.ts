@@ -17,6 +17,8 @@ const LAISSEES = [
   'idempotence',
   'reinitialisation',
   'oidc_nonce',
+  // Signed with the secret of the server that made it: what is restored is sealed anew where it runs.
+  'sceau',
   'kysely_migration',
   'kysely_migration_lock',
 ]

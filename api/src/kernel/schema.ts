@@ -311,6 +311,9 @@ export interface CommandeClient {
   Paires: Generated<Json>;
   PartAssurance: Generated<number>;
   PartClient: Generated<number>;
+  PrixListe1: number | null;
+  PrixListe2: number | null;
+  PrixListe3: number | null;
   PrixMont1: Generated<number>;
   PrixMont2: Generated<number>;
   PrixMont3: Generated<number>;
@@ -329,6 +332,7 @@ export interface CommandeClient {
   RefCmmd: string;
   RefOrd: string | null;
   RemiseCom: Generated<number>;
+  RemiseTotale: Generated<number>;
   ResteAPayer: Generated<number>;
   Statut: Generated<string>;
   StatutReglement: Generated<string>;
@@ -362,6 +366,9 @@ export interface CommandeClientFiche {
   Paires: Json | null;
   PartAssurance: number | null;
   PartClient: number | null;
+  PrixListe1: number | null;
+  PrixListe2: number | null;
+  PrixListe3: number | null;
   PrixMont1: number | null;
   PrixMont2: number | null;
   PrixMont3: number | null;
@@ -381,6 +388,7 @@ export interface CommandeClientFiche {
   RefOrd: string | null;
   RefProforma: string | null;
   RemiseCom: number | null;
+  RemiseTotale: number | null;
   ResteAPayer: number | null;
   Statut: string | null;
   StatutReglement: string | null;
@@ -405,6 +413,8 @@ export interface CommandeComptoir {
   recherche: Generated<string>;
   RefCmmd: string;
   Remise: Generated<number>;
+  RemisePrix: Generated<number>;
+  RemiseTotale: Generated<number>;
   ResteAPayer: Generated<number>;
   SousTotal: number;
   Statut: Generated<string>;
@@ -418,6 +428,7 @@ export interface CommandeComptoirLigne {
   Designation: string;
   IdArticle: string;
   IdCommande: string;
+  PrixListe: number | null;
   PrixUnitaire: number;
   Quantite: number;
   Rang: number;
@@ -975,6 +986,7 @@ export interface Operation {
   createdAt: Generated<string>;
   createdBy: string | null;
   Document: string | null;
+  Ecart: number | null;
   Empreinte: string;
   IdClient: string | null;
   IdCommande: string | null;
@@ -1240,6 +1252,9 @@ export interface Proforma {
   Paires: Generated<Json>;
   PartAssurance: Generated<number>;
   PartClient: Generated<number>;
+  PrixListe1: number | null;
+  PrixListe2: number | null;
+  PrixListe3: number | null;
   PrixMont1: Generated<number>;
   PrixMont2: Generated<number>;
   PrixMont3: Generated<number>;
@@ -1258,6 +1273,7 @@ export interface Proforma {
   RefOrd: string | null;
   RefProforma: string;
   RemiseCom: Generated<number>;
+  RemiseTotale: Generated<number>;
   Statut: Generated<string>;
   Total: number;
   updatedAt: Generated<string>;
@@ -1285,6 +1301,9 @@ export interface ProformaFiche {
   Paires: Json | null;
   PartAssurance: number | null;
   PartClient: number | null;
+  PrixListe1: number | null;
+  PrixListe2: number | null;
+  PrixListe3: number | null;
   PrixMont1: number | null;
   PrixMont2: number | null;
   PrixMont3: number | null;
@@ -1304,6 +1323,7 @@ export interface ProformaFiche {
   RefOrd: string | null;
   RefProforma: string | null;
   RemiseCom: number | null;
+  RemiseTotale: number | null;
   Statut: string | null;
   Total: number | null;
   updatedAt: string | null;
@@ -1384,6 +1404,17 @@ export interface RubriqueDepense {
   RetireLe: string | null;
   updatedAt: Generated<string>;
   version: Generated<number>;
+}
+
+export interface Sceau {
+  Contenu: string;
+  createdAt: Generated<string>;
+  Depuis: string;
+  Empreinte: string;
+  entite: string;
+  Jusqua: string;
+  Nombre: number;
+  Rang: number;
 }
 
 export interface Session {
@@ -1653,6 +1684,7 @@ export interface DB {
   reinitialisation: Reinitialisation;
   role: Role;
   rubrique_depense: RubriqueDepense;
+  sceau: Sceau;
   session: Session;
   sms_config: SmsConfig;
   societe: Societe;

@@ -11,6 +11,8 @@ export type Settings = Readonly<{
   dataDir: string
   /** Absent: the embedded PostgreSQL. */
   databaseUrl?: string
+  /** The owner of that database, when `databaseUrl` is a role that only serves. */
+  databaseOwnerUrl?: string
   demo: boolean
   /** `DEMO=on` was written, not merely supposed: the one case where the network may be open to the outside. */
   demoSaid: boolean
@@ -54,6 +56,10 @@ export function readSettings(env: Env): Settings {
   const dataDir = resolve(ROOT, read('DATA_DIR') ?? 'data')
   const databaseUrl = readUrl('DATABASE_URL', 'postgres://', 'postgresql://')
 
+  const databaseOwnerUrl = readUrl('DATABASE_OWNER_URL', 'postgres://', 'postgresql://')
+  if (databaseOwnerUrl && !databaseUrl)
+    mistakes.push('DATABASE_OWNER_URL est donné sans DATABASE_URL : donnez aussi le rôle qui sert.')
+
   const demo = read('DEMO')?.toLowerCase()
   if (demo !== undefined && demo !== 'on' && demo !== 'off')
     mistakes.push(`DEMO doit valoir « on » ou « off », et non « ${read('DEMO')} ».`)
@@ -95,6 +101,7 @@ export function readSettings(env: Env): Settings {
     host,
     dataDir,
     ...(databaseUrl && { databaseUrl }),
+    ...(databaseOwnerUrl && { databaseOwnerUrl }),
     demo: demo ? demo === 'on' : !databaseUrl && loopback,
     demoSaid: demo === 'on',
     loopback,

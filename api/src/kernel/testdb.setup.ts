@@ -7,6 +7,7 @@ import type { TestProject } from 'vitest/node'
 import { startEmbedded } from './embedded.ts'
 import { migrer } from './migrate.ts'
 import { poolOn } from './ouvrir.ts'
+import { accorder, assurerRole } from './service.ts'
 import { surBase } from './testdb.ts'
 
 /** One server for the whole run, `DATABASE_URL` when given; names are drawn, so that runs may go side by side. */
@@ -16,16 +17,22 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const embedded = given ? undefined : await startEmbedded(folder, { durable: false })
   const url = given ?? embedded?.url ?? ''
   const name = `dioptrie_test_${randomBytes(5).toString('hex')}`
+  // Each call is tested with the rights it is served with; on a server that is not ours, with those that were given.
+  const service = given ? null : { role: 'dioptrie_service', secret: randomBytes(16).toString('hex') }
   const admin = new pg.Client({ connectionString: url })
   await admin.connect()
   await admin.query(`create database ${name}`)
   const pool = poolOn(surBase(url, name))
   try {
     await migrer(pool)
+    if (service) {
+      await assurerRole(pool, service.role, service.secret)
+      await accorder(pool, service.role)
+    }
   } finally {
     await pool.end()
   }
-  project.provide('modele', { url, name })
+  project.provide('modele', { url, name, service })
 
   return async () => {
     const { rows } = await admin.query<{ datname: string }>(

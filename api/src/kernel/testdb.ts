@@ -2,15 +2,22 @@ import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
 import { poolOn } from './ouvrir.ts'
+import { avecRole } from './service.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** An empty, migrated database from which each test file gets its copy. */
-    modele: { url: string; name: string }
+    modele: { url: string; name: string; service: { role: string; secret: string } | null }
   }
 }
 
-export type BaseDeTest = Readonly<{ pool: pg.Pool; url: string; fermer: () => Promise<void> }>
+export type BaseDeTest = Readonly<{
+  pool: pg.Pool
+  url: string
+  /** As the role that serves, where the run could make one. */
+  urlDeService: string
+  fermer: () => Promise<void>
+}>
 
 interface Voulue {
   /** Not even migrated. */
@@ -22,14 +29,20 @@ interface Voulue {
 /** A database of its own for a test file: migrated (unless `nue`), empty (unless `demo`). Call `fermer` in `afterAll`. */
 export async function creerBase({ nue = false, demo = false }: Voulue = {}): Promise<BaseDeTest> {
   const modele = inject('modele')
+  const { service } = modele
   const name = `${modele.name}_${randomBytes(5).toString('hex')}`
   const template = nue ? 'template1' : demo ? await reseauModele(modele) : modele.name
-  await surServeur(modele.url, admin => admin.query(`create database ${name} template ${template}`))
+  await surServeur(modele.url, async admin => {
+    await admin.query(`create database ${name} template ${template}`)
+    // What a role may do in a database is not copied with it.
+    if (service) await admin.query(`grant create on database ${name} to ${service.role}`)
+  })
   const url = surBase(modele.url, name)
   const pool = poolOn(url, undefined, { max: 10 })
   return {
     pool,
     url,
+    urlDeService: service ? avecRole(url, service.role, service.secret) : url,
     async fermer() {
       await pool.end()
       await surServeur(modele.url, admin => admin.query(`drop database if exists ${name} with (force)`))

@@ -151,7 +151,7 @@ export const aExporter = (question: QuestionProformas) => ({
     ['Officine', 20, sql`(select "Nom" from officine where "_id" = v."IdOfficine")`],
     ['État', 14, sql`v."Etat"`],
     ['Commande', 18, sql`v."RefCmmd"`],
-    ['Remise', 12, sql`v."RemiseCom"`],
+    ['Remise', 12, sql`v."RemiseTotale"`],
     ['Total', 12, sql`v."Total"`],
     ['Part assurance', 14, sql`v."PartAssurance"`],
     ['Part client', 12, sql`v."PartClient"`],

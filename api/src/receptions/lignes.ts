@@ -98,7 +98,30 @@ const resolues = (lignes: (LigneAEcrire & { rang: number })[]) => sql`
         'DP' || lpad(nextval('article_code')::text, 8, '0')) as "CodeBarre"
     from d)`
 
-/** The lines of a receipt become these: kept, changed, added, or gone. Three statements, whatever their number. */
+const CHOIX = [
+  ['IdCateg', 'categorie_article'],
+  ['IdMarque', 'marque'],
+  ['IdType', 'type'],
+  ['IdStyle', 'style'],
+] as const
+
+/** A brand merged into another while the receipt was typed is said of its line, not of the receipt. */
+async function exigerChoix(tx: Tx, lignes: (LigneAEcrire & { rang: number })[], chemin: CheminDeLigne) {
+  const absents = CHOIX.map(
+    ([champ, table]) => sql`
+    select rang, ${sql.lit(champ)} as champ from d where d.${sql.ref(champ)} is not null
+      and not exists (select from ${sql.table(table)} x where x."_id" = d.${sql.ref(champ)})`,
+  )
+  const { rows } = await sql<{ rang: number; champ: string }>`
+    with d as materialized (select * from jsonb_to_recordset(${JSON.stringify(lignes)}::jsonb) as x(${colonnes}))
+    ${sql.join(absents, sql` union all `)}`.execute(tx)
+  if (rows.length > 0)
+    throw champInvalide(
+      Object.fromEntries(rows.map(r => [`${chemin(r.rang)}.${r.champ}`, 'Cet enregistrement n’existe pas'])),
+    )
+}
+
+/** The lines of a receipt become these: kept, changed, added, or gone. Few statements, whatever their number. */
 export async function remplacerLignes(
   tx: Tx,
   bon: BonVerrouille,
@@ -108,13 +131,14 @@ export async function remplacerLignes(
   const avant = new Map(bon.lignes.map(l => [l._id, l]))
   const completes = lignes.map(l => completer(l._id ? avant.get(l._id) : undefined, l))
   exiger(bon, lignes, completes, chemin)
+  const rangees = completes.map((l, rang) => ({ ...l, rang }))
+  await exigerChoix(tx, rangees, chemin)
   await refuserCodesPris(
     tx,
     completes.map(l => ({ ...l, IdOfficine: bon.IdOfficine })),
   )
   // Two receipts of one new frame at the same moment give it one barcode.
   if (completes.some(l => l.CodeBarre === null)) await verrouillerCreation(tx)
-  const rangees = completes.map((l, rang) => ({ ...l, rang }))
   const gardees = rangees.flatMap(l => l._id ?? [])
   if (gardees.length < bon.lignes.length)
     await sql`delete from ligne_reception where "IdBon" = ${bon._id} and "_id" <> all(${gardees}::uuid[])`.execute(

@@ -54,6 +54,20 @@ describe('un bon de réception', () => {
     expect(await lire(r.corps._id)).toEqual(r.corps)
   })
 
+  it('dit de quelle ligne est la marque qui n’existe plus, à la création comme à la modification', async () => {
+    const absente = '0199a0a0-0000-7000-8000-0000000000ff'
+    const lignes = [s.ligne('RX-F1'), s.ligne('RX-F2', { IdMarque: absente, IdStyle: absente })]
+    const champs = {
+      'payload.lignes.1.IdMarque': 'Cet enregistrement n’existe pas',
+      'payload.lignes.1.IdStyle': 'Cet enregistrement n’existe pas',
+    }
+    const refuse = await s.creer(lignes)
+    expect([refuse.statut, refuse.corps.champs]).toEqual([400, champs])
+    const { corps } = await s.creer([s.ligne('RX-F1')])
+    const r = await s.sur(receptions.modifier, corps._id, { version: 1, lignes })
+    expect([r.statut, r.corps.champs]).toEqual([400, champs])
+  })
+
   it('tire le prix hors taxe du code de TVA de la catégorie, sans en inventer un', async () => {
     await s.essai.pool.query(
       `update categorie_article set "IdCodeTva" = (select "_id" from code_tva where "Taux" = 18) where "_id" = $1`,

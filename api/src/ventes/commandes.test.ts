@@ -3,6 +3,7 @@ import { contrat } from '@dioptrie/domain'
 import type { Commande } from '@dioptrie/domain/ventes/contract'
 import { acompteDemande } from '@dioptrie/domain/ventes/rules'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { texteDuPdf } from '../clients/textepdf.ts'
 import { type EssaiVentes, ouvrirEssaiVentes } from './essai.ts'
 
 let e: EssaiVentes
@@ -25,6 +26,32 @@ const mouvements = async (idEntite: string) =>
 const nouvelle = (corps: { commandes: Commande[] }) => corps.commandes[0] as Commande
 
 describe('vendre', () => {
+  it('une monture sous son étiquette est une remise, sur la commande, ses listes et ses papiers', async () => {
+    const monture = await e.approvisionner('VEN-106', 2, { PrixVente: 106_000 })
+    const r = await e.vendre({ IdArticle1: monture, PrixMonture1: 1, PrixMontage1: 5_000, RemiseCom: 0 })
+    const c = nouvelle(r.corps)
+    expect(c).toMatchObject({ Total: 5_001, PrixListe1: 106_000, PrixListe2: null, RemiseTotale: 105_999 })
+    await e.essai.pool.query('update article set "PrixVente" = 1 where "_id" = $1', [monture])
+    const moins = await modifier({ RefCmmd: c.RefCmmd, version: c.version, RemiseCom: 1 })
+    expect(nouvelle(moins.corps)).toMatchObject({ Total: 5_000, PrixListe1: 106_000, RemiseTotale: 106_000 })
+    const liste = await e.essai.appeler('opticien', contrat.ventes.liste, { query: { q: c.RefCmmd } })
+    expect(liste.corps).toMatchObject([{ RemiseTotale: 106_000, Total: 5_000 }])
+    const papier = await e.essai.appeler('opticien', contrat.ventes.imprimer, { params: { id: c._id } })
+    const texte = texteDuPdf(papier.brut).replaceAll(/[\u00a0\u202f]/g, ' ')
+    for (const dit of ['111 000 F', 'Remise', '106 000 F', '5 000 F']) expect(texte).toContain(dit)
+  })
+
+  it('la remise d’une proforma sur le prix affiché suit dans la commande', async () => {
+    const monture = await e.approvisionner('PRO-106', 2, { PrixVente: 106_000 })
+    const pro = await e.essai.appeler('opticien', contrat.proformas.creer, {
+      payload: { IdClient: e.client, IdArticle1: monture, PrixMont1: 100_000 },
+    })
+    expect(pro.corps).toMatchObject({ Total: 100_000, PrixListe1: 106_000, RemiseTotale: 6_000 })
+    await e.essai.pool.query('update article set "PrixVente" = 200000 where "_id" = $1', [monture])
+    const c = nouvelle((await e.vendre({ IdProforma: pro.corps._id })).corps)
+    expect(c).toMatchObject({ Total: 100_000, PrixListe1: 106_000, RemiseTotale: 6_000 })
+  })
+
   it('enregistre la commande, sort la monture du stock et rend le client à jour', async () => {
     const monture = await e.approvisionner('VEN-1', 2)
     const r = await e.vendre({

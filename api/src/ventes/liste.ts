@@ -210,7 +210,7 @@ const EXPORT: [titre: string, largeur: number, valeur: RawBuilder<unknown>][] = 
   ['Étape', 18, sql`v."Etape"`],
   ['Promise le', 12, jour(sql`v."DatePromesse"`)],
   ['Règlement', 14, sql`v."StatutReglement"`],
-  ['Remise', 12, sql`v."RemiseCom"`],
+  ['Remise', 12, sql`v."RemiseTotale"`],
   ['Total', 12, sql`v."Total"`],
   ['Part assurance', 14, sql`v."PartAssurance"`],
   ['Part client', 12, sql`v."PartClient"`],

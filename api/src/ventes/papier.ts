@@ -6,6 +6,8 @@ import {
   NUMEROS,
   type Numero,
   type PrixDetailles,
+  remiseDeLaMonture,
+  remiseSurPrix,
   sommeDesPrix,
 } from '@dioptrie/domain/ventes/rules'
 import type { Content, CustomTableLayout, TableCell } from 'pdfmake/interfaces'
@@ -37,13 +39,15 @@ function lignesDe(v: VenteImprimee, n: Numero): Ligne[] {
   const paire = v.Paires[n - 1]
   const monture = designationMonture(paire, v.Montures[n - 1])
   const montage = paire?.Montage ? `montage ${paire.Montage.toLowerCase()}` : 'montage'
+  // The label, not what it was let go for: that stands below, as a discount.
+  const prixMonture = (v[`PrixMont${n}`] ?? 0) + remiseDeLaMonture(v, n)
   const ligne = (designation: string, prix: number | null | undefined): Ligne[] =>
     prix ? [{ designation, quantite: 1, prix }] : []
   return [
     // A frame that has a name is on the paper, be it the client's own at no price.
     ...(monture
-      ? [{ designation: `Monture ${monture}, avec ${montage}`, quantite: 1, prix: v[`PrixMont${n}`] ?? 0 }]
-      : ligne(`Monture et ${montage}`, v[`PrixMont${n}`])),
+      ? [{ designation: `Monture ${monture}, avec ${montage}`, quantite: 1, prix: prixMonture }]
+      : ligne(`Monture et ${montage}`, prixMonture)),
     ...ligne(`Verre OD ${designationVerre(paire?.OD)}`.trim(), v[`PrixVerD${n}`]),
     ...ligne(`Verre OG ${designationVerre(paire?.OG)}`.trim(), v[`PrixVerG${n}`]),
   ]
@@ -154,11 +158,12 @@ export function sommesDeVente(
   },
   reserve = '',
 ): Somme[] {
-  const remise = v.RemiseCom ?? 0
+  const surPrix = remiseSurPrix(v)
+  const remise = (v.RemiseCom ?? 0) + surPrix
   return [
     ...(remise > 0
       ? [
-          { nom: 'Sous-total', montant: sommeDesPrix(v) },
+          { nom: 'Sous-total', montant: sommeDesPrix(v) + surPrix },
           { nom: 'Remise', montant: -remise },
         ]
       : []),

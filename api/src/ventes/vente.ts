@@ -7,7 +7,9 @@ import {
   exigerPartAnnoncee,
   montures,
   NUMEROS,
+  type Numero,
   type Partage,
+  type PrixDetailles,
   partager,
   verifierPrix,
 } from '@dioptrie/domain/ventes/rules'
@@ -18,7 +20,7 @@ import type { Colonne } from './colonnes.ts'
 import { couvertureDe } from './couverture.sql.ts'
 
 /** What a proforma and an order have in common, as it stood before the change; nothing for a new one. */
-export type VenteAvant = SaisieVente & { _id?: string }
+export type VenteAvant = SaisieVente & PrixDetailles & { _id?: string }
 
 interface VentePrete {
   /** Columns that the two tables share, with the values to write. */
@@ -50,10 +52,8 @@ export async function preparerVente(
   const prises = montures(v)
   // Those that come back too: nothing is locked after the number and the totals.
   if (verrouiller) await verrouillerArticles(tx, [...montures(avant), ...prises])
-  exiger({
-    ...(await refusDesLiens(tx, client, v)),
-    ...(await refusDesMontures(tx, client.IdOfficine, v, prises)),
-  })
+  const etiquettes = await prixAffiches(tx, client.IdOfficine, prises)
+  exiger({ ...(await refusDesLiens(tx, client, v)), ...refusDesMontures(v, etiquettes) })
   const couverte = v.IdPriseEnCharge
     ? await couvertureDe(tx, client._id, v.IdPriseEnCharge, {
         ...{ jour, sauf: avant._id },
@@ -71,6 +71,7 @@ export async function preparerVente(
     ['Total', partage.Total],
     ['PartAssurance', partage.PartAssurance],
     ...NUMEROS.map((n): Colonne => [`IdArticle${n}`, v[`IdArticle${n}`] ?? null]),
+    ...NUMEROS.map((n): Colonne => [`PrixListe${n}`, prixDeListe(avant, v, n, etiquettes)]),
     ...CHAMPS.flatMap(champ =>
       NUMEROS.map(
         (n): Colonne => [
@@ -109,20 +110,26 @@ async function refusDesLiens(
   ])
 }
 
-/** Each frame is one of this officine. */
-async function refusDesMontures(
-  db: Lecture,
-  idOfficine: string,
-  v: SaisieVente,
-  prises: string[],
-): Promise<Record<string, string>> {
-  if (prises.length === 0) return {}
-  const { rows } = await sql<{ _id: string }>`
-    select "_id" from article where "_id" = any(${prises}::uuid[]) and "IdOfficine" = ${idOfficine}`.execute(
+/** The frames that are of this officine, with what is on their labels. */
+async function prixAffiches(db: Lecture, idOfficine: string, prises: string[]): Promise<Map<string, number>> {
+  if (prises.length === 0) return new Map()
+  const { rows } = await sql<{ _id: string; PrixVente: number }>`
+    select "_id", "PrixVente" from article where "_id" = any(${prises}::uuid[]) and "IdOfficine" = ${idOfficine}`.execute(
     db,
   )
-  const ici = new Set(rows.map(r => r._id))
-  return Object.fromEntries(
+  return new Map(rows.map(r => [r._id, r.PrixVente]))
+}
+
+/** The label of the day it was sold: a frame that stays keeps the one it had, known or not. */
+function prixDeListe(avant: VenteAvant, v: SaisieVente, n: Numero, etiquettes: Map<string, number>) {
+  const id = v[`IdArticle${n}`]
+  if (!id) return null
+  return avant[`IdArticle${n}`] === id ? (avant[`PrixListe${n}`] ?? null) : (etiquettes.get(id) ?? null)
+}
+
+/** Each frame is one of this officine. */
+const refusDesMontures = (v: SaisieVente, ici: Map<string, number>): Record<string, string> =>
+  Object.fromEntries(
     NUMEROS.flatMap(n => {
       const id = v[`IdArticle${n}`]
       return id && !ici.has(id)
@@ -130,7 +137,6 @@ async function refusDesMontures(
         : []
     }),
   )
-}
 
 /** The frame of each pair of `v`, named as on papers; null where it is not from stock. */
 export const monturesJson = sql`(select jsonb_agg(case when a."_id" is null then null else jsonb_build_object(

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { appel, Id } from '../kernel/contract.ts'
 import { Jour, Montant, texteRequis } from '../kernel/formes.ts'
 import { liste, totauxDe } from '../kernel/liste.ts'
-import { Billetage, Comptage, EtatCaisse, Operation, Totaux } from './contract.ts'
+import { Billetage, Comptage, EtatCaisse, explique, Operation, Totaux } from './contract.ts'
 import { SENS_ECART } from './rules.ts'
 
 /** A second person, with a password of their own: nobody signs for somebody else. */
@@ -87,7 +87,12 @@ export const cloture = {
     writes: true,
     freine: true,
     statut: 201,
-    payload: z.strictObject({ idOfficine: Id.optional(), montant: Montant, billetage: ComptageSigne }),
+    payload: z.strictObject({
+      idOfficine: Id.optional(),
+      montant: Montant,
+      ...explique,
+      billetage: ComptageSigne,
+    }),
     reponse: Operation,
   }),
   cloturer: appel({

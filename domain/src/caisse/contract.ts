@@ -33,6 +33,8 @@ export const Operation = z.object({
   Document: z.string().nullable(),
   Tiers: z.string().nullable(),
   Motif: z.string().nullable(),
+  /** Of an opening: what it differs by from what the day before left; null when nothing came before. */
+  Ecart: z.int().nullable(),
   /** The operation that this one reverses. */
   IdOrigine: Id.nullable(),
   /** The operation that reverses this one. */
@@ -181,9 +183,14 @@ const operations = {
       .optional(),
     modepaiement: z.string().max(40).optional(),
     createdBy: Id.optional(),
+    /** Openings that are not what the day before left. */
+    ecart: z.enum(['oui'], { error: 'oui' }).optional(),
   },
 } as const
 const lu = { acces: 'caisse.lire' } as const
+
+/** Why the drawer does not hold what the day before left; asked for when it does not. */
+export const explique = { Motif: texteDe(200).nullish() }
 
 export const caisse = {
   etat: appel({
@@ -202,7 +209,7 @@ export const caisse = {
     portee: { champ: 'idOfficine' },
     writes: true,
     statut: 201,
-    payload: z.strictObject({ idOfficine: Id.optional(), montant: Montant }),
+    payload: z.strictObject({ idOfficine: Id.optional(), montant: Montant, ...explique }),
     reponse: Operation,
   }),
   corrigerInitialisation: appel({

@@ -1,5 +1,5 @@
 import { ecrireMontant, type Montant } from '../kernel/argent.ts'
-import type { Jour } from '../kernel/jour.ts'
+import { ecrireJour, type Jour } from '../kernel/jour.ts'
 import { cycle } from '../kernel/machine.ts'
 
 export const TYPES_OPERATION = [
@@ -214,6 +214,18 @@ export function refusDeLaJournee(journee: JourneeLue | undefined, jour: Jour): s
   if (!journee) return 'La journée de caisse n’est pas ouverte : ouvrez-la d’abord.'
   return journee.clotureLe ? `La caisse du ${jour.split('-').reverse().join('/')} est clôturée.` : null
 }
+
+/**
+ * What is asked of whoever opens with another float than the day before left. What an open day should hold is not said:
+ * it may still have to be counted blind.
+ */
+export const refusDeLEcart = (
+  fonds: Montant,
+  laisse: { Jour: Jour; compte: boolean; montant: Montant },
+): string =>
+  laisse.compte
+    ? `La clôture du ${ecrireJour(laisse.Jour)} a laissé ${ecrireMontant(laisse.montant)} : dites d’où vient l’écart de ${ecrireMontant(fonds - laisse.montant)}.`
+    : `La journée du ${ecrireJour(laisse.Jour)}, restée ouverte, laisse autre chose dans le tiroir : dites pourquoi, ou clôturez-la d’abord.`
 
 /** Why the opening float of a day may not become this much, or null: what already left was in the drawer. */
 export function refusDuFonds(

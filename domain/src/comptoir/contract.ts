@@ -47,6 +47,10 @@ export const VenteDeListe = z.object({
   NombreArticles: z.int(),
   SousTotal: z.int(),
   Remise: z.int(),
+  /** What articles were sold below their labels: a discount too, already out of `SousTotal`. */
+  RemisePrix: z.int(),
+  /** Derived: the two together. */
+  RemiseTotale: z.int(),
   PartClient: z.int(),
   MontantRegle: z.int(),
   ResteAPayer: z.int(),
@@ -65,6 +69,8 @@ export const VenteComptoir = VenteDeListe.extend({
       CodeBarre: z.string(),
       Quantite: z.int(),
       PrixUnitaire: z.int(),
+      /** What was on the label that day. */
+      PrixListe: z.int(),
       Montant: z.int(),
     }),
   ),
@@ -112,7 +118,7 @@ export const sommesComptoir = [
   'PartClient',
   'MontantRegle',
   'ResteAPayer',
-  'Remise',
+  'RemiseTotale',
 ] as const
 
 export const comptoir = {

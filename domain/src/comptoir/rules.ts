@@ -17,6 +17,10 @@ const montantDeLigne = (l: LigneDeVente): Montant => l.Quantite * l.PrixUnitaire
 export const sousTotal = (lignes: readonly LigneDeVente[]): Montant =>
   lignes.reduce((n, l) => n + montantDeLigne(l), 0)
 
+/** What the lines were sold below their labels: a discount, whatever « Remise » says. */
+export const remiseSurPrix = (lignes: readonly (LigneDeVente & { PrixListe: Montant })[]): Montant =>
+  lignes.reduce((n, l) => n + l.Quantite * Math.max(0, l.PrixListe - l.PrixUnitaire), 0)
+
 /** What the buyer pays: the same line under the screen and in the transaction. */
 export const partClient = (lignes: readonly LigneDeVente[], remise: Montant): Montant =>
   sousTotal(lignes) - remise

@@ -1,6 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { ecrireMontant, enLettres, groupes, lireMontant, MONTANT_MAX, nombreEnLettres } from './argent.ts'
+import {
+  ecrireMontant,
+  enLettres,
+  groupes,
+  lireMontant,
+  lireMontantTape,
+  MONTANT_MAX,
+  nombreEnLettres,
+} from './argent.ts'
 import { Montant } from './formes.ts'
 
 describe('l’argent', () => {
@@ -34,6 +42,17 @@ describe('l’argent', () => {
     ['abc', /Tapez un montant/],
     ['10000000000', /jusqu’à/],
   ])('« %s » est refusé', (texte, phrase) => expect(lireMontant(texte).refus).toMatch(phrase))
+
+  test.each([
+    ['96385074', undefined],
+    ['96 385 074', 96_385_074],
+    ['96385075', 96_385_075],
+    // A round sum that happens to end by the right key.
+    ['17000000', 17_000_000],
+    ['25000', 25_000],
+  ])('tapé « %s », un code-barres n’est pas un montant, un montant le reste', (texte, valeur) =>
+    expect(lireMontantTape(texte).valeur).toBe(valeur),
+  )
 
   it('se relit comme il s’écrit', () => {
     fc.assert(

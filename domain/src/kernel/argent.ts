@@ -36,6 +36,22 @@ export function lireMontant(texte: string): Lecture<Montant> {
   return valeur <= MONTANT_MAX ? { valeur } : { refus: 'Un montant va jusqu’à 9 999 999 999 F.' }
 }
 
+/** Huit chiffres dont le dernier est la clé des sept autres, comme sur une petite étiquette. */
+const estEan8 = (texte: string) =>
+  /^\d{8}$/.test(texte) && [...texte].reduce((n, c, rang) => n + Number(c) * (rang % 2 ? 1 : 3), 0) % 10 === 0
+
+/**
+ * Un montant tapé dans un champ, où un lecteur peut écrire aussi. Une somme ronde n’est pas un code, et un lecteur ne
+ * met pas d’espaces : qui veut vraiment ce montant les tape.
+ */
+export function lireMontantTape(texte: string): Lecture<Montant> {
+  const lu = lireMontant(texte)
+  if (lu.refus !== undefined || lu.valeur === null || lu.valeur % 100 === 0 || !estEan8(texte.trim()))
+    return lu
+  const espace = groupes(lu.valeur).join(' ')
+  return { refus: `On dirait un code-barres. Si c’est un montant, tapez-le avec ses espaces : ${espace}.` }
+}
+
 const UNITES =
   'zéro un deux trois quatre cinq six sept huit neuf dix onze douze treize quatorze quinze seize dix-sept dix-huit dix-neuf'.split(
     ' ',

@@ -44,7 +44,7 @@ export const SaisieProforma = z.strictObject({ ...saisie, IdClient: Id })
 export type SaisieProforma = z.output<typeof SaisieProforma>
 
 const trisProformas = ['DateProforma', 'RefProforma', 'DateExpiration', 'Total'] as const
-export const sommesProformas = ['Total', 'PartAssurance', 'PartClient'] as const
+export const sommesProformas = ['RemiseTotale', 'Total', 'PartAssurance', 'PartClient'] as const
 const filtresProformas = { ...periodeEtVendeur, Etat: z.enum(ETATS_PROFORMA).optional() }
 const commun = {
   acces: 'ventes.lire',

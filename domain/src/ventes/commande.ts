@@ -37,6 +37,7 @@ export type CommandeDeListe = z.infer<typeof CommandeDeListe>
 
 export const trisCommandes = ['DateCommd', 'RefCmmd', 'DatePromesse', 'Total'] as const
 export const sommesCommandes = [
+  'RemiseTotale',
   'Total',
   'PartAssurance',
   'PartClient',

@@ -19,6 +19,17 @@ export const sommeDesPrix = (p: PrixSaisis): number => sommeMontures(p) + sommeV
 export const sommeDeLaPaire = (p: PrixSaisis, n: Numero): number =>
   (p[`PrixMont${n}`] ?? 0) + (p[`PrixVerG${n}`] ?? 0) + (p[`PrixVerD${n}`] ?? 0)
 
+type ChampMonture = `Prix${'Mont' | 'Monture' | 'Montage' | 'Liste'}${Numero}`
+/** With the frame told apart from its mounting, and what was on its label the day it was sold. */
+export type PrixDetailles = PrixSaisis & { [C in ChampMonture]?: number | null | undefined }
+
+/** What a frame sold below its label was let go for: a discount, whatever « Remise » says. */
+export const remiseDeLaMonture = (p: PrixDetailles, n: Numero): number =>
+  Math.max(0, (p[`PrixListe${n}`] ?? 0) - (p[`PrixMonture${n}`] ?? p[`PrixMont${n}`] ?? 0))
+/** The same for all pairs: what the prices of the labels come to is `sommeDesPrix` and this. */
+export const remiseSurPrix = (p: PrixDetailles): number =>
+  NUMEROS.reduce((somme, n) => somme + remiseDeLaMonture(p, n), 0)
+
 export const total = (p: PrixSaisis): number => Math.max(0, sommeDesPrix(p) - (p.RemiseCom ?? 0))
 
 /** Everything that forbids these prices, by field. */

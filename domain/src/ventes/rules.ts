@@ -2,7 +2,7 @@ import { ecrireMontant } from '../kernel/argent.ts'
 import { ajouterJours, type Jour, refusJourPasse } from '../kernel/jour.ts'
 import { cycle } from '../kernel/machine.ts'
 import { regle } from '../kernel/refus.ts'
-import { NUMEROS, type PrixSaisis, sommeVerres } from './prix.ts'
+import { NUMEROS, type PrixDetailles, type PrixSaisis, sommeVerres } from './prix.ts'
 
 export * from './partage.ts'
 export * from './prix.ts'
@@ -285,9 +285,6 @@ export const designationMonture = (
 ): string =>
   article?.Libelle ??
   (paire?.Monture ? `${paire.Monture} (${paire.MontureDuClient ? 'du client' : 'hors stock'})` : '')
-
-type ChampMonture = `Prix${'Mont' | 'Monture' | 'Montage'}${1 | 2 | 3}`
-export type PrixDetailles = PrixSaisis & { [C in ChampMonture]?: number | null | undefined }
 
 /**
  * A pair's price for frame and mounting, told as one sum or as two. Two make the sum; the sum and one make the other;

@@ -74,6 +74,10 @@ export const vente = {
   ...parPaire('PrixVerD', montant),
   Paires: z.array(Paire),
   RemiseCom: montant,
+  /** What was on the label the day it was sold; null when the frame is no article, or was sold before this was kept. */
+  ...parPaire('PrixListe', montant.nullable()),
+  /** Derived: `RemiseCom` and what the frames were sold below their labels. */
+  RemiseTotale: montant,
   Total: montant,
   PartClient: montant,
   PartAssurance: montant,

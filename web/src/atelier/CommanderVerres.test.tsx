@@ -55,6 +55,8 @@ const commande = {
   ...paires('PrixMontage', null),
   ...paires('PrixVerG', 0),
   ...paires('PrixVerD', 0),
+  ...paires('PrixListe', null),
+  RemiseTotale: 0,
 } as unknown as CommandeEntiere
 
 const fournisseur = (_id: string, Nom: string, habituel: boolean) => ({

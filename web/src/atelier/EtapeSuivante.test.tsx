@@ -72,6 +72,8 @@ const commande = ({ Etape, version }: { Etape: CommandeAtelier['Etape']; version
     ...paires('PrixMontage', null),
     ...paires('PrixVerG', 0),
     ...paires('PrixVerD', 0),
+    ...paires('PrixListe', null),
+    RemiseTotale: 0,
   } as unknown as Commande
 }
 

@@ -1,10 +1,10 @@
 import type { EtatCaisse } from '@dioptrie/domain/caisse/contract'
 import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
 import { ecrireJour } from '@dioptrie/domain/kernel/jour'
-import { Button } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { contrat, type RefusApi, useAppel } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { usePermission } from '../kernel/session.ts'
@@ -91,11 +91,23 @@ function Ouverture({ etat }: { etat: EtatCaisse }) {
   const laisse = etat.JourNonCloture ? null : etat.LaisseALaCloture
   const [montant, setMontant] = useState<number | null>(laisse ?? etat.FondDeCaisse)
   const [vide, setVide] = useState(false)
+  const [Motif, setMotif] = useState('')
+  const [tu, setTu] = useState(false)
+  const pourquoi = useRef<HTMLInputElement>(null)
   const ouvrir = useAppel(contrat.caisse.initialiser, { onSuccess: () => avisSucces(t('ouverte')) })
+  // A day left open does not say what it leaves: the server asks.
+  const ecart = laisse === null || montant === null ? 0 : montant - laisse
+  const aDire = ecart !== 0 || ouvrir.error?.champs.Motif !== undefined
   const envoyer = () => {
     // Nothing typed is not 0 F.
     setVide(montant === null)
-    if (montant !== null) ouvrir.mutate({ payload: { idOfficine: etat.IdOfficine, montant } })
+    setTu(ecart !== 0 && !Motif.trim())
+    if (montant === null) return
+    if (ecart !== 0 && !Motif.trim()) pourquoi.current?.focus()
+    else
+      ouvrir.mutate({
+        payload: { idOfficine: etat.IdOfficine, montant, ...(aDire && { Motif: Motif.trim() }) },
+      })
   }
   return (
     <section className={style.ouverture} aria-label={t('ouvrir')}>
@@ -119,11 +131,21 @@ function Ouverture({ etat }: { etat: EtatCaisse }) {
           onChange={setMontant}
           error={vide && montant === null ? t('fondVide') : ouvrir.error?.champs.montant}
         />
+        {aDire && (
+          <TextInput
+            ref={pourquoi}
+            label={ecart === 0 ? t('pourquoi') : t('pourquoiEcart', { montant: ecrireMontant(ecart) })}
+            value={Motif}
+            maxLength={200}
+            onChange={e => setMotif(e.currentTarget.value)}
+            error={Motif.trim() ? undefined : tu ? t('pourquoiVide') : ouvrir.error?.champs.Motif}
+          />
+        )}
         <Button type="submit" variant={etat.JourNonCloture ? 'default' : 'filled'} loading={ouvrir.isPending}>
           {etat.JourNonCloture ? t('ouverteEn') : t('ouvrir')}
         </Button>
       </form>
-      {ouvrir.error && !ouvrir.error.champs.montant && (
+      {ouvrir.error && !ouvrir.error.champs.montant && !ouvrir.error.champs.Motif && (
         <Erreur refus={ouvrir.error} quoi={t('nonOuverteRefus')} />
       )}
     </section>

@@ -20,6 +20,7 @@ import { Montant } from '../ui/Montant.tsx'
 import { Cases } from './Cases.tsx'
 import { VerifierLaChaine } from './Chaine.tsx'
 import style from './caisse.module.css'
+import { EcartDeListe } from './cloture/EcartDeListe.tsx'
 import { ParTypeEtMode } from './cloture/ParTypeEtMode.tsx'
 import { useVersDocument } from './document.ts'
 import { Journee } from './Journee.tsx'
@@ -62,6 +63,9 @@ export default function Operations() {
         <span className={style.type} data-annulee={o.IdAnnulation ? true : undefined}>
           {t(`types.${o.typeOperation}`)}
           {o.IdOrigine && <small> {t('annulation')}</small>}
+          {o.Ecart ? (
+            <small> {t('ecartDit', { montant: ecrireMontant(o.Ecart), motif: o.Motif ?? '' })}</small>
+          ) : null}
         </span>
       ),
       texte: o => [t(`types.${o.typeOperation}`), o.IdOrigine && t('annulation')].filter(Boolean).join(' '),
@@ -95,6 +99,14 @@ export default function Operations() {
       texte: o => ecrireMontant(montantSigne(o)),
     },
     { champ: 'createdBy', titre: t('par'), cede: 2 },
+    {
+      champ: 'Ecart',
+      titre: t('ecartOuverture'),
+      droite: true,
+      cachee: true,
+      cellule: o => (o.Ecart === null ? '' : <EcartDeListe ecart={o.Ecart} />),
+      texte: o => (o.Ecart === null ? '' : ecrireMontant(o.Ecart)),
+    },
     { champ: 'Motif', cachee: true },
     { champ: 'Officine', cachee: true },
     { champ: 'Rang', cachee: true, attenue: true, droite: true },
@@ -122,6 +134,7 @@ export default function Operations() {
             ? [{ champ: 'modepaiement', options: modes.map(m => ({ value: m.Libelle, label: m.Libelle })) }]
             : []),
           { champ: 'createdBy', titre: t('par'), source: CAISSIERS },
+          { champ: 'ecart', titre: t('ecartOuverture'), options: [{ value: 'oui', label: ui('oui') }] },
         ]}
         actions={<VerifierLaChaine />}
         tri="-createdAt"

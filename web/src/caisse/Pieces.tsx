@@ -1,11 +1,12 @@
 import type { Piece } from '@dioptrie/domain/caisse/versements'
 import type { Appel } from '@dioptrie/domain/kernel/contract'
-import { Button, FileButton, UnstyledButton, VisuallyHidden } from '@mantine/core'
+import { Button, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconCamera, IconFileTypePdf, IconPhoto } from '@tabler/icons-react'
 
 import { useEffect } from 'react'
 import { cle, fichier, ouvrir, useAppel, useComplement } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
+import { BoutonFichier } from '../ui/BoutonFichier.tsx'
 import { Erreur } from '../ui/Erreur.tsx'
 import { useGeste } from '../ui/useGeste.ts'
 import style from './pieces.module.css'
@@ -62,7 +63,7 @@ function Joindre({ appel, id, libelle }: { appel: Appel; id: string; libelle: st
   return (
     <>
       {joindre.error && <Erreur refus={joindre.error} quoi={t('nonJoint')} />}
-      <FileButton
+      <BoutonFichier
         accept={PAPIERS}
         inputProps={{ 'aria-label': libelle }}
         onChange={f => f && joindre.mutate({ params: { id }, payload: f } as never)}
@@ -77,7 +78,7 @@ function Joindre({ appel, id, libelle }: { appel: Appel; id: string; libelle: st
             {libelle}
           </Button>
         )}
-      </FileButton>
+      </BoutonFichier>
     </>
   )
 }

@@ -25,6 +25,8 @@ const vente = (regle: number, PartClient = 60_000) => ({
   NombreArticles: 1,
   SousTotal: 60_000,
   Remise: 0,
+  RemisePrix: 0,
+  RemiseTotale: 0,
   PartClient,
   MontantRegle: regle,
   ResteAPayer: PartClient - regle,
@@ -157,6 +159,21 @@ describe('encaisser', () => {
     unmount()
     expect(vus).toEqual(['DP00000006', '3760123456789'])
     expect(recu.value.replaceAll(/\s/g, '')).toBe('20000')
+    expect(serveur.de(contrat.comptoir.modifier)).toHaveLength(0)
+  })
+
+  it('un code tapé lentement dans le reçu n’est pas une somme : refusé d’une phrase, rien n’est encaissé', async () => {
+    const { serveur, clavier } = await caisse(0)
+    const recu = screen.getByLabelText<HTMLInputElement>('Reçu du client')
+    await clavier.clear(recu)
+    for (const chiffre of '96385074') {
+      await clavier.keyboard(chiffre)
+      await new Promise(suite => setTimeout(suite, 110))
+    }
+    await clavier.keyboard('{Enter}')
+    await screen.findByText(/On dirait un code-barres/)
+    deuxFois(CTRL_ENTREE)
+    await clavier.keyboard('{Enter}')
     expect(serveur.de(contrat.comptoir.modifier)).toHaveLength(0)
   })
 

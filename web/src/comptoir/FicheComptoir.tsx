@@ -23,6 +23,7 @@ import { Montant } from '../ui/Montant.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
 import { PiedFiche } from '../ui/PiedFiche.tsx'
 import { Question } from '../ui/Question.tsx'
+import { SousLEtiquette } from '../ui/SousLEtiquette.tsx'
 import { usePapier } from '../ui/usePapier.ts'
 import { StatutReglement } from '../ventes/statuts.tsx'
 import { chemins } from './chemins.ts'
@@ -111,12 +112,13 @@ function Vue({ vente: v }: { vente: VenteComptoir }) {
                   <span className={style.designation}>
                     <strong>{l.Designation}</strong>
                     <span>{l.CodeBarre}</span>
+                    <SousLEtiquette prix={l.PrixUnitaire} affiche={l.PrixListe} />
                   </span>
                   <span className={style.detail}>
-                    {l.Quantite} × <Montant valeur={l.PrixUnitaire} />
+                    {l.Quantite} × <Montant valeur={Math.max(l.PrixListe, l.PrixUnitaire)} />
                   </span>
                   <strong className={style.montant}>
-                    <Montant valeur={l.Montant} />
+                    <Montant valeur={l.Quantite * Math.max(l.PrixListe, l.PrixUnitaire)} />
                   </strong>
                 </li>
               ))}
@@ -163,18 +165,18 @@ function Somme({ vente: v }: { vente: VenteComptoir }) {
   return (
     <Panneau titre={t('aPayer')}>
       <dl className={style.total}>
-        {v.Remise > 0 && (
+        {v.RemiseTotale > 0 && (
           <>
             <div>
               <dt>{t('sousTotal')}</dt>
               <dd>
-                <Montant valeur={v.SousTotal} />
+                <Montant valeur={v.SousTotal + v.RemisePrix} />
               </dd>
             </div>
             <div>
               <dt>{t('remise')}</dt>
               <dd>
-                <Montant valeur={-v.Remise} />
+                <Montant valeur={-v.RemiseTotale} />
               </dd>
             </div>
           </>

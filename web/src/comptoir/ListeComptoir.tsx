@@ -21,7 +21,7 @@ export default function ListeComptoir() {
   const champ = useChamp()
   const peutVendre = usePermission('comptoir.vendre')
   const papier = usePapier(contrat.comptoir.imprimer)
-  const montant = (nom: 'PartClient' | 'MontantRegle' | 'ResteAPayer' | 'Remise') => ({
+  const montant = (nom: 'PartClient' | 'MontantRegle' | 'ResteAPayer' | 'RemiseTotale') => ({
     champ: nom,
     droite: true,
     cellule: (l: VenteDeListe) => <MontantDeListe valeur={l[nom]} />,
@@ -45,7 +45,7 @@ export default function ListeComptoir() {
       texte: l => v(`reglements.${l.StatutReglement}`),
     },
     { champ: 'createdBy', titre: champ('IdVendeur'), cede: 1 },
-    { ...montant('Remise'), cachee: true },
+    { ...montant('RemiseTotale'), titre: t('remise'), cede: 1 },
     { ...montant('MontantRegle'), cachee: true },
     { champ: 'Officine', cachee: true },
   ]

@@ -44,7 +44,7 @@ async function comptoir() {
     IdOfficine: OFFICINE,
     Officine: 'Angré',
     Jour: '2026-11-16',
-    Statut: 'Ouverte',
+    Statut: 'Ouverte' as const,
     OuverteLe: '2026-11-16T08:00:00.000Z',
     JourNonCloture: null,
     IdInitialisation: null,

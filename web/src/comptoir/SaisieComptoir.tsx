@@ -1,6 +1,6 @@
 import type { Reglement as Regle } from '@dioptrie/domain/caisse/contract'
 import type { VenteComptoir } from '@dioptrie/domain/comptoir/contract'
-import { partClient, sousTotal, verifierVente } from '@dioptrie/domain/comptoir/rules'
+import { partClient, remiseSurPrix, verifierVente } from '@dioptrie/domain/comptoir/rules'
 import type { ArticleDeListe } from '@dioptrie/domain/stock/contract'
 import { designation } from '@dioptrie/domain/stock/rules'
 import { ActionIcon, Button, TextInput } from '@mantine/core'
@@ -25,6 +25,7 @@ import { ChampMontant, Montant } from '../ui/Montant.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
 import { Raccourci } from '../ui/Raccourci.tsx'
 import { Resultat } from '../ui/Resultat.tsx'
+import { SousLEtiquette } from '../ui/SousLEtiquette.tsx'
 import { SousLeCout } from '../ui/SousLeCout.tsx'
 import { usePapier } from '../ui/usePapier.ts'
 import { useTouches } from '../ui/useTouches.ts'
@@ -135,7 +136,10 @@ function Saisie({ lignes, setLignes, ajouter, vendue, vendu }: Props) {
     ...l,
     Quantite: l.Quantite || 0,
     PrixUnitaire: sansPrix(l) ? 0 : (l.PrixUnitaire as number),
+    // Emptied is not let go for nothing.
+    PrixListe: sansPrix(l) ? 0 : l.article.PrixVente,
   }))
+  const remise = (Remise ?? 0) + remiseSurPrix(chiffrees)
   const du = partClient(chiffrees, Remise ?? 0)
   const faux = verifierVente(chiffrees, Remise ?? 0)
   const valable =
@@ -216,6 +220,7 @@ function Saisie({ lignes, setLignes, ajouter, vendue, vendu }: Props) {
                     <span data-manque={(l.Quantite ?? 0) > l.article.Quantite || undefined}>
                       {t('enStock', { n: l.article.Quantite })} · {l.article.CodeBarre}
                     </span>
+                    <SousLEtiquette prix={l.PrixUnitaire} affiche={l.article.PrixVente} />
                     <SousLeCout prix={l.PrixUnitaire} cout={l.article.PrixAchat} />
                   </span>
                   <Comptage
@@ -265,13 +270,21 @@ function Saisie({ lignes, setLignes, ajouter, vendue, vendu }: Props) {
             <ChampMontant label={t('remise')} value={Remise} onChange={setRemise} error={faux.Remise} />
           </div>
           <dl className={style.total}>
-            {(Remise ?? 0) > 0 && (
-              <div>
-                <dt>{t('sousTotal')}</dt>
-                <dd>
-                  <Montant valeur={sousTotal(chiffrees)} />
-                </dd>
-              </div>
+            {remise > 0 && (
+              <>
+                <div>
+                  <dt>{t('sousTotal')}</dt>
+                  <dd>
+                    <Montant valeur={du + remise} />
+                  </dd>
+                </div>
+                <div>
+                  <dt>{t('remise')}</dt>
+                  <dd>
+                    <Montant valeur={-remise} />
+                  </dd>
+                </div>
+              </>
             )}
             <div data-fort>
               <dt>{t('total')}</dt>

@@ -86,7 +86,12 @@ function Regles({ reglage, reprendre }: Props) {
         .map(([champ, message]) => [champ.slice(`Tolerances.${mesure}.`.length), message]),
     )
   return (
-    <Reglage fiche={fiche} peutEcrire={peutEcrire} dire={(nom, valeur) => <Dire nom={nom} valeur={valeur} />}>
+    <Reglage
+      fiche={fiche}
+      peutEcrire={peutEcrire}
+      intitule={nom => (nom === 'Tolerances' ? undefined : t(`atelier.${nom}`))}
+      dire={(nom, valeur) => <Dire nom={nom} valeur={valeur} />}
+    >
       <div className={style.colonnes}>
         <div className={style.pile}>
           <Panneau titre={t('atelier.delais')}>

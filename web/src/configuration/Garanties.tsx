@@ -96,7 +96,12 @@ function Regles({ garantie, reprendre }: { garantie: Garantie; reprendre: (g: Ga
     />
   )
   return (
-    <Reglage fiche={fiche} peutEcrire={peutEcrire} dire={(nom, valeur) => <Dire nom={nom} valeur={valeur} />}>
+    <Reglage
+      fiche={fiche}
+      peutEcrire={peutEcrire}
+      intitule={nom => t(`garanties.${nom}`)}
+      dire={(nom, valeur) => <Dire nom={nom} valeur={valeur} />}
+    >
       <div className={style.colonnes}>
         <div className={style.pile}>
           <Panneau titre={t('garanties.durees')}>

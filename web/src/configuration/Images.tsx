@@ -1,11 +1,12 @@
 import type { GenreImage, ImageEntete } from '@dioptrie/domain/configuration/contract'
-import { ActionIcon, Button, FileButton, Tooltip } from '@mantine/core'
+import { ActionIcon, Button, Tooltip } from '@mantine/core'
 import { IconTrash, IconUpload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { contrat, RefusApi, useAppel } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { usePermission } from '../kernel/session.ts'
 import { avisSucces } from '../ui/avis.ts'
+import { BoutonFichier } from '../ui/BoutonFichier.tsx'
 import { Erreur } from '../ui/Erreur.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
 import { Statut } from '../ui/Statut.tsx'
@@ -41,7 +42,7 @@ export function Images({ genre, images }: { genre: GenreImage; images: ImageEnte
       titre={t(`entete.${genre}`)}
       lien={
         peutEcrire && (
-          <FileButton accept="image/png,image/jpeg,image/webp" onChange={envoyer}>
+          <BoutonFichier accept="image/png,image/jpeg,image/webp" onChange={envoyer}>
             {props => (
               <Button
                 {...props}
@@ -53,7 +54,7 @@ export function Images({ genre, images }: { genre: GenreImage; images: ImageEnte
                 {t(`entete.deposer.${genre}`)}
               </Button>
             )}
-          </FileButton>
+          </BoutonFichier>
         )
       }
     >

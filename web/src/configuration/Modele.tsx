@@ -80,12 +80,20 @@ export function Modele(props: Props) {
   const choix = (genre: ImageEntete['Genre']) =>
     images.filter(i => i.Genre === genre).map(i => ({ value: i._id, label: i.Nom }))
   const lu = { disabled: !peutEcrire }
+  const intitules: Record<keyof ValeursModele, string> = {
+    Libelle: t('entete.nom'),
+    IdLogo: t('entete.logo'),
+    IdPiedpage: t('entete.piedpage'),
+    Mention: t('entete.mention'),
+    Officines: t('entete.officines'),
+  }
   return (
     <>
       {refus && <Erreur refus={refus} quoi={t('nonRetire')} />}
       <Reglage
         fiche={fiche}
         peutEcrire={peutEcrire}
+        intitule={nom => intitules[nom]}
         dire={(nom, valeur) =>
           nom === 'Officines'
             ? (valeur as string[]).map(id => officines.find(o => o._id === id)?.Nom ?? id).join(', ')

@@ -5,19 +5,19 @@ import { useFormatter } from 'use-intl'
 import { useTranslations } from '../kernel/i18n.tsx'
 import type { Fiche } from '../kernel/useFiche.ts'
 import { CorpsDeFiche } from '../ui/FormPage.tsx'
+import type { DireDifference } from '../ui/fiche/Difference.tsx'
 import { Raccourci } from '../ui/Raccourci.tsx'
 import { useTouches } from '../ui/useTouches.ts'
 import style from './configuration.module.css'
 
-interface Props<V> {
+interface Props<V> extends DireDifference<V> {
   fiche: Fiche<V>
   peutEcrire: boolean
-  dire?: (champ: keyof V & string, valeur: unknown) => ReactNode
   children: ReactNode
 }
 
 /** A setting inside its tab: a form that stays where it is once saved. */
-export function Reglage<V>({ fiche, peutEcrire, dire, children }: Props<V>) {
+export function Reglage<V>({ fiche, peutEcrire, dire, intitule, children }: Props<V>) {
   const t = useTranslations('ui')
   const format = useFormatter()
   const { brouillon, empeche, enCours, modifie } = fiche
@@ -29,7 +29,7 @@ export function Reglage<V>({ fiche, peutEcrire, dire, children }: Props<V>) {
   })
   return (
     <div ref={fiche.racine} className={style.pile}>
-      <CorpsDeFiche fiche={fiche} dire={dire}>
+      <CorpsDeFiche fiche={fiche} dire={dire} intitule={intitule}>
         {children}
         {peutEcrire && (
           <div className={style.actions}>

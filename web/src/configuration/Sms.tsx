@@ -99,7 +99,7 @@ function Expediteur({ config, reprendre }: { config: SmsConfig; reprendre: (c: S
     />
   )
   return (
-    <Reglage fiche={avecSecrets} peutEcrire={peutEcrire}>
+    <Reglage fiche={avecSecrets} peutEcrire={peutEcrire} intitule={nom => t(`sms.${nom}`)}>
       <Panneau titre={t('sms.titre')}>
         <div className={style.pile}>
           <Grille>

@@ -1,6 +1,6 @@
 import type { ArticleReconnu } from '@dioptrie/domain/receptions/contract'
 import type { ArticleDeListe } from '@dioptrie/domain/stock/contract'
-import { act, fireEvent, screen } from '@testing-library/react'
+import { act, createEvent, fireEvent, renderHook, screen } from '@testing-library/react'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import SaisieComptoir from '../comptoir/SaisieComptoir.tsx'
 import SaisieBon from '../receptions/SaisieBon.tsx'
@@ -178,5 +178,89 @@ describe('un lecteur plus rapide que la ligne', () => {
     await screen.findByText('prêt')
     for (const code of CODES) for (const key of [...code, 'Enter']) fireEvent.keyDown(document.body, { key })
     expect(vus).toEqual([CODES[0], CODES[1], `dessous ${INCONNU} true`, CODES[3]])
+  })
+})
+
+let heure = 100_000
+/** Each key as the keyboard dates it; the pauses are those before each key, Enter last. */
+function frapper(code: string, pause: number | ((rang: number) => number), sur?: Element) {
+  let rang = 0
+  let passe = true
+  for (const key of [...code, 'Enter']) {
+    heure += typeof pause === 'number' ? pause : pause(rang)
+    rang++
+    const ou = sur ?? document.activeElement ?? document.body
+    const touche = createEvent.keyDown(ou, { key })
+    Object.defineProperty(touche, 'timeStamp', { value: heure })
+    passe = fireEvent(ou, touche)
+    if (passe && ou instanceof HTMLInputElement && key !== 'Enter')
+      fireEvent.input(ou, { target: { value: ou.value + key } })
+  }
+  heure += 1000
+  // Whether Enter is left to what has the focus.
+  return passe
+}
+
+describe('le rythme d’un lecteur', () => {
+  const essai = () => {
+    const vus: string[] = []
+    const coupes: string[] = []
+    renderHook(() => useScan(code => vus.push(code) > 0, { coupe: code => coupes.push(code) }))
+    document.body.insertAdjacentHTML(
+      'beforeend',
+      '<button>Laisser à la caisse</button><input type="radio"><input id="montant" data-chiffres value="500">',
+    )
+    const sur = (selecteur: string) => document.querySelector(selecteur) as HTMLInputElement
+    return { vus, coupes, sur }
+  }
+
+  it.each([1, 20, 60, 90])('à %i ms par touche, sur le corps, un bouton, une case à cocher', pause => {
+    const { vus, sur } = essai()
+    for (const ou of ['body', 'button', '[type=radio]'])
+      expect(frapper('DP00000021', pause, sur(ou)), ou).toBe(false)
+    expect(vus).toEqual(['DP00000021', 'DP00000021', 'DP00000021'])
+  })
+
+  it('une machine occupée retarde des touches : le code reste entier', () => {
+    const { vus } = essai()
+    frapper('DP00000021', rang => (rang % 4 === 3 ? 400 : 5))
+    expect(vus).toEqual(['DP00000021'])
+  })
+
+  it('huit chiffres ou treize dans un montant à 60 ms : le montant reste, rien ne part', () => {
+    const { vus, sur } = essai()
+    const montant = sur('#montant')
+    for (const code of ['96385074', '3760123456789']) {
+      expect(frapper(code, 60, montant)).toBe(false)
+      expect(montant.value).toBe('500')
+    }
+    expect(vus).toEqual(['96385074', '3760123456789'])
+  })
+
+  it('une main dans un montant reste une main', () => {
+    const { vus, sur } = essai()
+    const montant = sur('#montant')
+    for (const pause of [130, 200]) expect(frapper('15000000', pause, montant)).toBe(true)
+    for (const pause of [20, 90]) expect(frapper('15000', pause, montant)).toBe(true)
+    expect(vus).toEqual([])
+  })
+
+  it.each([
+    ['un arrêt au milieu', (rang: number) => (rang === 4 ? 900 : 20)],
+    ['un lecteur trop lent', () => 180],
+  ])('%s : dit, jamais pris à moitié, et le bouton n’est pas pressé', (_, pause) => {
+    const { vus, coupes, sur } = essai()
+    expect(frapper('DP00000021', pause, sur('button'))).toBe(false)
+    expect([vus, coupes]).toEqual([[], ['DP00000021']])
+    // The next one is whole.
+    frapper('DP00000022', 20, sur('button'))
+    expect(vus).toEqual(['DP00000022'])
+  })
+
+  it('une lettre qui sert de raccourci, un mot tapé à côté : ni code, ni Entrée retenue', () => {
+    const { vus, coupes } = essai()
+    expect(frapper('n', 90)).toBe(true)
+    expect(frapper('bonjour', 90)).toBe(true)
+    expect([vus, coupes]).toEqual([[], []])
   })
 })

@@ -6,32 +6,62 @@ import { useEffect, useRef, useState } from 'react'
  */
 type Recevoir = (code: string, refuse: boolean) => boolean
 
-/** The screen on top is asked first; the shell, at the bottom, opens the article. */
-const pile: { recevoir: Recevoir }[] = []
+/** The screen on top is asked first; the shell, at the bottom, opens the article and says what came in pieces. */
+const pile: { recevoir: Recevoir; coupe?: ((morceau: string) => void) | undefined }[] = []
 
-/** A scanner types a whole code in a few hundredths of a second and ends by Enter; nobody's fingers do. */
-const ENTRE_TOUCHES_MS = 50
+/**
+ * A scanner keeps one rhythm and ends by Enter. Its burst is judged whole, by the middle one of its gaps: a busy machine
+ * delays one key or two, never half of them. Up to 50 ms between keys nobody types; up to 100 ms a fast hand may, but no
+ * six letters and figures that read like a code.
+ */
+const SUREMENT_MS = 50
+const LECTEUR_MS = 100
+/** Longer than this between two keys: not the same burst. */
+const PAUSE_MS = 500
+/** So soon before: the beginning of a code whose end comes now. */
+const MORCEAU_MS = 3000
 const LONGUEUR_MIN = 5
+const CODE = /^(?=.*\d)[^\s]{6,}$/
 
+/** A box to tick or a button writes nothing: what is scanned there is not for it. */
 const dansUnChamp = (cible: EventTarget | null) =>
-  cible instanceof HTMLElement && (cible.isContentEditable || cible.matches('input, textarea, select'))
+  cible instanceof HTMLElement &&
+  (cible.isContentEditable ||
+    cible.matches('textarea, select, input:not([type="checkbox"], [type="radio"], [type="button"])'))
 
 /** A field of figures knows no codes: whole at a scanner's speed, letters or eight digits and more are one. */
 const dansDesChiffres = (cible: EventTarget | null): cible is HTMLInputElement =>
   cible instanceof HTMLInputElement && cible.dataset.chiffres !== undefined
 const CODE_DANS_DES_CHIFFRES = /^(?=.*[a-z]).{5,}$|^\d{8,}$/i
 
-/** The browser's own: React looks at what it wrote itself, and would take this for no change. */
-const ecrire =
-  typeof HTMLInputElement === 'undefined'
-    ? undefined
-    : Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set
+/** Told to a field of figures whose text, into which a code fell, was put back: nobody typed what it holds now. */
+export const RENDU = 'rendu'
+
+/** Keys that a scanner presses besides those it writes. */
+const SANS_LETTRE = /^(Shift|CapsLock|AltGraph|NumLock)$/
 
 let lu = ''
+/** Between the keys of this burst, its Enter included. */
+let ecarts: number[] = []
 let derniere = 0
 let cible: EventTarget | null = null
 /** The field that the burst fell into, and what stood there before it. */
 let champ: { ou: HTMLInputElement; avant: string } | null = null
+/** What a scanner began to write outside of any field, without an Enter. */
+let morceau: { texte: string; quand: number } | null = null
+
+function oublier() {
+  lu = ''
+  ecarts = []
+}
+
+const milieu = (nombres: number[]) =>
+  nombres.toSorted((a, b) => a - b)[Math.floor((nombres.length - 1) / 2)] ?? 0
+/** Whether a scanner wrote this, and not a hand. */
+const duLecteur = (code: string) => {
+  const rythme = milieu(ecarts)
+  return rythme <= SUREMENT_MS || (rythme <= LECTEUR_MS && CODE.test(code))
+}
 
 function remettre(code: string, dit = false) {
   let refuse = dit
@@ -46,47 +76,70 @@ function remettre(code: string, dit = false) {
  * scanned into one leaves it as it was, and no form is sent by its Enter.
  */
 function surTouche(e: KeyboardEvent) {
+  if (SANS_LETTRE.test(e.key)) return
   const chiffres = dansDesChiffres(e.target)
-  if ((dansUnChamp(e.target) && !chiffres) || e.ctrlKey || e.altKey || e.metaKey) return
-  const maintenant = e.timeStamp
-  // A code falls whole into one place: figures typed before Tab are none of what Enter presses after it.
-  if (maintenant - derniere > ENTRE_TOUCHES_MS || e.target !== cible) {
-    lu = ''
-    cible = e.target
-    champ = chiffres ? { ou: e.target, avant: e.target.value } : null
-  }
-  derniere = maintenant
-  if (chiffres) {
-    if (e.key !== 'Enter') {
-      if (e.key.length === 1) lu += e.key
-      return
-    }
-    const code = lu
-    lu = ''
-    if (champ?.ou !== e.target || !CODE_DANS_DES_CHIFFRES.test(code)) return
-    e.preventDefault()
-    e.stopPropagation()
-    ecrire?.call(champ.ou, champ.avant)
-    champ.ou.dispatchEvent(new Event('input', { bubbles: true }))
-    // Only a screen that counts codes takes it; no screen is left for a code that fell into an amount.
-    remettre(code, true)
+  const ailleurs = dansUnChamp(e.target) && !chiffres
+  // A key held down, a correction, a shortcut: a hand.
+  const main = e.repeat || e.ctrlKey || e.altKey || e.metaKey || (e.key.length > 1 && e.key !== 'Enter')
+  if (ailleurs || main) {
+    oublier()
+    morceau = null
     return
   }
-  if (e.key === 'Enter' && lu.length >= LONGUEUR_MIN) {
-    const code = lu
-    lu = ''
-    // Not a press on the button that has the focus.
-    e.preventDefault()
-    e.stopPropagation()
+  // When the key was pressed, not when its turn came.
+  const ecart = e.timeStamp - derniere
+  derniere = e.timeStamp
+  // A code falls whole into one place: figures typed before Tab are none of what Enter presses after it.
+  if (ecart > PAUSE_MS || e.target !== cible || lu === '') {
+    if (lu.length > 1 && champ === null && e.target === cible && milieu(ecarts) <= LECTEUR_MS)
+      morceau = { texte: (morceau?.texte ?? '') + lu, quand: e.timeStamp }
+    oublier()
+    cible = e.target
+    champ = chiffres ? { ou: e.target, avant: e.target.value } : null
+  } else ecarts.push(ecart)
+  if (e.key !== 'Enter') {
+    lu += e.key
+    return
+  }
+  const code = lu
+  const lecteur = duLecteur(code)
+  const debut = morceau && e.timeStamp - morceau.quand < MORCEAU_MS ? morceau.texte : ''
+  oublier()
+  morceau = null
+  if (chiffres) {
+    if (champ?.ou !== e.target || !lecteur || !CODE_DANS_DES_CHIFFRES.test(code)) return
+    retenir(e)
+    champ.ou.value = champ.avant
+    champ.ou.dispatchEvent(new Event(RENDU))
+    // What the field holds may follow this code: a second one right behind it finds it so.
+    cible = null
+    // Only a screen that counts codes takes it; no screen is left for a code that fell into an amount.
+    remettre(code, true)
+  } else if (debut || (!lecteur && CODE.test(code))) {
+    // Half a code may be another's: nobody gets it, and it is said.
+    retenir(e)
+    pile.findLast(p => p.coupe)?.coupe?.(debut + code)
+  } else if (lecteur && code.length >= LONGUEUR_MIN) {
+    retenir(e)
     remettre(code)
-  } else if (e.key.length === 1) lu += e.key
+  }
+}
+
+/** Not a press on the button that has the focus. */
+function retenir(e: KeyboardEvent) {
+  e.preventDefault()
+  e.stopPropagation()
 }
 
 /** Barcodes scanned anywhere outside a field, while this component is on screen. `fond`: after every other. */
-export function useScan(recevoir: Recevoir, { fond = false, actif = true } = {}) {
-  const courant = useRef({ recevoir })
+export function useScan(
+  recevoir: Recevoir,
+  options: { fond?: boolean; actif?: boolean; coupe?: (morceau: string) => void } = {},
+) {
+  const { fond = false, actif = true, coupe } = options
+  const courant = useRef({ recevoir, coupe })
   useEffect(() => {
-    courant.current.recevoir = recevoir
+    Object.assign(courant.current, { recevoir, coupe })
   })
   useEffect(() => {
     if (!actif) return

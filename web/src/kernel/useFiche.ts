@@ -6,7 +6,7 @@ import { useBrouillon } from './brouillon.ts'
 import { RefusApi } from './refus.ts'
 import { useServeur } from './serveur.ts'
 import { lireProfil } from './session.ts'
-import { type EntreTemps, memes, sansVides, useVersions } from './versions.ts'
+import { type EntreTemps, memes, type Parties, sansVides, useVersions } from './versions.ts'
 
 interface OptionsFiche<V, R> {
   /** Name of the draft: `client:nouveau`, `client:0199…`. */
@@ -27,6 +27,8 @@ interface OptionsFiche<V, R> {
   reussi: (reponse: R) => void
   /** Values of the form out of the record that the server holds now. */
   depuis?: (courant: Record<string, unknown>) => V
+  /** Fields that two people may change each in its own place. */
+  parties?: Parties<V>
 }
 
 export interface Fiche<V> {
@@ -39,6 +41,8 @@ export interface Fiche<V> {
   refus: RefusApi | null
   /** What someone else saved meanwhile. */
   entreTemps: EntreTemps<V> | null
+  /** What is typed, told apart as `entreTemps` is. */
+  mienne: () => V
   resoudre: (miennes: Record<string, boolean> | null) => void
   modifie: boolean
   brouillon: { gardeLe: Date | null; repris: boolean; abandonner: () => void }
@@ -73,6 +77,7 @@ export function useFiche<V extends Record<string, unknown>, R>(options: OptionsF
     version: options.version,
     depuis: options.depuis,
     demande: options.demande,
+    parties: options.parties,
     poser: (valeurs, courant) => {
       form.setInitialValues(courant)
       form.setValues(valeurs)
@@ -192,6 +197,7 @@ export function useFiche<V extends Record<string, unknown>, R>(options: OptionsF
     empeche: perduDepuis ? 'serveur' : enConflit ? 'conflit' : null,
     refus,
     entreTemps,
+    mienne: () => options.parties?.eclater(form.getValues()) ?? form.getValues(),
     resoudre: miennes => versions.resoudre(form.getValues(), miennes),
     modifie,
     brouillon: {

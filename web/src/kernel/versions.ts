@@ -58,6 +58,8 @@ function confronter<V extends object>(avant: V, mienne: V, courant: V) {
 const choisir = <V extends object>(de: V, noms: Nom<V>[]) =>
   Object.fromEntries(noms.map(nom => [nom, de[nom]])) as Partial<V>
 
+const rienDe = (noms: object) => Object.fromEntries(Object.keys(noms).map(nom => [nom, undefined]))
+
 const courantDe = (erreur: unknown) =>
   erreur instanceof RefusApi && erreur.code === 'VERSION_PERIMEE'
     ? (erreur.details.courant as (Record<string, unknown> & { version: number }) | undefined)
@@ -68,12 +70,19 @@ interface Lue<V> {
   version: number | undefined
 }
 
+/** A field that holds several things, each with its own fate: they are told apart, chosen, and put together again. */
+export interface Parties<V> {
+  eclater: (valeurs: V) => V
+  reunir: (parties: V, courant: V) => V
+}
+
 interface Options<V> {
   depart: V
   version: number | undefined
   depuis: ((courant: Record<string, unknown>) => V) | undefined
   /** What is sent for values of the screen; the names of the wire. */
   demande?: ((valeurs: V) => Record<string, unknown>) | undefined
+  parties?: Parties<V> | undefined
   /** The record as it now stands, and what the person sees of it. */
   poser: (valeurs: V, courant: V) => void
 }
@@ -87,9 +96,10 @@ const RELECTURES = 3
  */
 export function useVersions<V extends object>(options: Options<V>) {
   const { depuis, poser, demande = v => v as Record<string, unknown> } = options
+  const { eclater, reunir } = options.parties ?? { eclater: (v: V) => v, reunir: (v: V) => v }
   // As first read: the same record read again in the background must not move under the person's hands.
   const [lue, setLue] = useState<Lue<V>>({ valeurs: options.depart, version: options.version })
-  const [entreTemps, setEntreTemps] = useState<EntreTemps<V> | null>(null)
+  const [entreTemps, setEntreTemps] = useState<(EntreTemps<V> & { lue: Lue<V> }) | null>(null)
 
   const payload = ({ valeurs, version }: Lue<V>, mienne: V) => ({
     ...(sansVides(changes(demande(valeurs), demande(mienne))) as Record<string, unknown>),
@@ -109,16 +119,19 @@ export function useVersions<V extends object>(options: Options<V>) {
         const courant = courantDe(erreur)
         if (!courant || !depuis) throw erreur
         const valeurs = depuis(courant)
-        const ecarts = confronter(depart.valeurs, mienne, valeurs)
+        const avant = eclater(depart.valeurs)
+        const moi = eclater(mienne)
+        // Also the parts that the record no longer holds.
+        const lui = options.parties ? { ...rienDe(avant), ...eclater(valeurs) } : valeurs
+        const ecarts = confronter(avant, moi, lui)
         const { disputes, leurs } = ecarts
-        const avant = depart.valeurs
         depart = { valeurs, version: courant.version }
         // Nothing of what is on this screen moved: there is nothing to read again.
         if (disputes.length + leurs.length === 0 && fois <= RELECTURES) continue
-        setEntreTemps({ avant, courant: valeurs, version: courant.version, ...ecarts })
+        setEntreTemps({ avant, courant: lui, lue: depart, version: courant.version, ...ecarts })
         if (disputes.length === 0) {
           setLue(depart)
-          poser({ ...mienne, ...choisir(valeurs, leurs) }, valeurs)
+          poser(reunir({ ...moi, ...choisir(lui, leurs) }, valeurs), valeurs)
         }
         return null
       }
@@ -134,11 +147,12 @@ export function useVersions<V extends object>(options: Options<V>) {
     /** Field by field: true keeps mine; null takes the record as it is. Nothing is sent: the person reads, then saves. */
     resoudre: (mienne: V, miennes: Record<string, boolean> | null) => {
       if (!entreTemps) return
-      const { courant, version, disputes, leurs } = entreTemps
+      const { courant: lui, lue, disputes, leurs } = entreTemps
+      const courant = lue.valeurs
       const prises = [...leurs, ...disputes.filter(nom => !miennes?.[nom])]
-      setLue({ valeurs: courant, version })
+      setLue(lue)
       setEntreTemps(null)
-      poser(miennes ? { ...mienne, ...choisir(courant, prises) } : courant, courant)
+      poser(miennes ? reunir({ ...eclater(mienne), ...choisir(lui, prises) }, courant) : courant, courant)
     },
     /** Starts again from what was read, or from a draft of it. */
     repartir: (de: Lue<V>) => {

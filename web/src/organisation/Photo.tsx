@@ -1,9 +1,10 @@
 import type { Personnel } from '@dioptrie/domain/organisation/personnel'
-import { Button, FileButton } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconCamera, IconTrash } from '@tabler/icons-react'
 import { contrat, useAppel } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { avisSucces } from '../ui/avis.ts'
+import { BoutonFichier } from '../ui/BoutonFichier.tsx'
 import { Erreur } from '../ui/Erreur.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
 import { nomDe } from './chemins.ts'
@@ -23,7 +24,7 @@ export function Photo({ personne, peut }: { personne: Personnel; peut: boolean }
         {peut && (
           <>
             <div className={style.boutons}>
-              <FileButton
+              <BoutonFichier
                 accept="image/png,image/jpeg,image/webp"
                 onChange={fichier => {
                   retirer.reset()
@@ -41,7 +42,7 @@ export function Photo({ personne, peut }: { personne: Personnel; peut: boolean }
                     {personne.photoURL ? t('photoChanger') : t('photoChoisir')}
                   </Button>
                 )}
-              </FileButton>
+              </BoutonFichier>
               {personne.photoURL && (
                 <Button
                   size="sm"

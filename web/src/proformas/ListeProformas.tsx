@@ -29,7 +29,7 @@ export default function ListeProformas() {
   const papier = usePapier(contrat.proformas.imprimer)
   const peutAgir = (p: ProformaDeListe) =>
     peut.vendre && p.IdCommande === null && (peut.partout || p.IdOfficine === IdOfficinePropre)
-  const montant = (nom: 'Total' | 'PartAssurance' | 'PartClient') => ({
+  const montant = (nom: 'RemiseTotale' | 'Total' | 'PartAssurance' | 'PartClient') => ({
     champ: nom,
     droite: true,
     cellule: (l: ProformaDeListe) => <MontantDeListe valeur={l[nom]} />,
@@ -60,6 +60,7 @@ export default function ListeProformas() {
     { champ: 'RefCmmd', titre: t('commande'), cachee: true, attenue: true },
     { champ: 'Assurance', cede: 2 },
     { ...montant('Total'), triable: true },
+    { ...montant('RemiseTotale'), titre: champ('RemiseCom'), cachee: true },
     { ...montant('PartAssurance'), cachee: true },
     { ...montant('PartClient'), cachee: true },
     { champ: 'createdBy', titre: champ('IdVendeur'), cachee: true },

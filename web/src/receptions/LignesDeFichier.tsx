@@ -1,10 +1,11 @@
 import type { LignesLues } from '@dioptrie/domain/receptions/contract'
-import { Button, FileButton } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconDownload, IconFileSpreadsheet } from '@tabler/icons-react'
 import { useState } from 'react'
 import { contrat, telecharger, useAppel } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { avisAttention, avisSucces } from '../ui/avis.ts'
+import { BoutonFichier } from '../ui/BoutonFichier.tsx'
 import { FenetreSaisie } from '../ui/FenetreSaisie.tsx'
 import { depuisSaisie, type Ligne } from './lignes.ts'
 import style from './receptions.module.css'
@@ -44,7 +45,7 @@ export function LignesDeFichier({
       >
         {t('modele')}
       </Button>
-      <FileButton
+      <BoutonFichier
         accept={TYPES}
         onChange={fichier => fichier && lire.mutate({ query: { IdOfficine }, payload: fichier } as never)}
       >
@@ -59,7 +60,7 @@ export function LignesDeFichier({
             {t('importer')}
           </Button>
         )}
-      </FileButton>
+      </BoutonFichier>
       {(erreurs.length > 0 || lire.error) && (
         <FenetreSaisie
           titre={lire.error ? t('importRefuse') : t('importErreurs', { n: enErreur })}

@@ -1,9 +1,10 @@
-import { screen, waitFor } from '@testing-library/react'
+import type { Bon, LigneBon } from '@dioptrie/domain/receptions/contract'
+import { screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, expect, it } from 'vitest'
 import { contrat } from '../kernel/api.ts'
-import { monter, serveurEssai } from '../kernel/essai.tsx'
+import { monter, RefusEssai, serveurEssai } from '../kernel/essai.tsx'
 import { prechargerTextes } from '../kernel/i18n.tsx'
-import { id, quand } from './bon.fixture.ts'
+import { bonEssai, id, quand } from './bon.fixture.ts'
 import SaisieBon from './SaisieBon.tsx'
 
 const trace = { version: 1, createdAt: quand, updatedAt: quand }
@@ -14,7 +15,7 @@ const CATEGORIES = [
 
 beforeAll(() => prechargerTextes(['receptions', 'champs', 'ui', 'stock']))
 
-async function ouvrir(permissions: Parameters<typeof monter>[1]['permissions'] = []) {
+function serveurDuBon() {
   const serveur = serveurEssai()
   serveur.repondPage(contrat.organisation.officines, () => [])
   serveur.repondPage(contrat.fournisseurs.groupe, () => [])
@@ -27,13 +28,18 @@ async function ouvrir(permissions: Parameters<typeof monter>[1]['permissions'] =
   serveur.repond(contrat.categorie_article.lire, () => CATEGORIES[0] as never)
   serveur.repond(contrat.receptions.reconnaitre, () => ({ article: null }))
   serveur.repond(contrat.marque.creer, ({ payload }) => ({ _id: id(302), ...payload, ...trace }) as never)
+  return serveur
+}
+const cellule = (nom: string) =>
+  document.querySelector<HTMLInputElement>(`[data-cellule="${nom}"]`) as HTMLInputElement
+
+async function ouvrir(permissions: Parameters<typeof monter>[1]['permissions'] = []) {
+  const serveur = serveurDuBon()
   const { clavier } = await monter(<SaisieBon />, {
     serveur,
     permissions: ['receptions.ecrire', 'receptions.lire', ...(permissions ?? [])],
   })
   await screen.findByRole('combobox', { name: 'Marque' }, { timeout: 10_000 })
-  const cellule = (nom: string) =>
-    document.querySelector<HTMLInputElement>(`[data-cellule="${nom}"]`) as HTMLInputElement
   /** One line, cell by cell with Tab, left by Enter. */
   const ligne = async (reference: string, achat: string, vente: string) => {
     cellule('IdCateg').focus()
@@ -101,4 +107,130 @@ it('une faute se retire de la case retapée, et suit sa ligne', async () => {
   await clavier.clear(cellule('Remise'))
   await clavier.keyboard('0{Tab}')
   await waitFor(() => expect(cellule('Remise').getAttribute('aria-invalid')).not.toBe('true'))
+})
+
+const fournisseur = {
+  ...{ _id: id(2), Nom: 'Optique du Golfe', Contact: null, Telephone: null, Email: null, Adresse: null },
+  ...{ Ville: null, Pays: null, RegistreCommerce: null, CompteContribuable: null, DelaiLivraison: null },
+  ...{ ConditionsReglement: null, Verrier: false, IdOfficine: null, Officine: null, Solde: 0, Manquants: 0 },
+  ...trace,
+}
+const ligneConnue = (n: number, plus: Partial<LigneBon> = {}): LigneBon => ({
+  ...{ _id: id(500 + n), IdCateg: id(401), Categorie: 'Monture', IdMarque: null, Marque: null },
+  ...{ IdType: null, IdStyle: null, Reference: `RB-${n}`, Couleur: null, Taille: null },
+  ...{ CodeBarre: `400638133310${n}`, Quantite: 10, PrixAchatBrut: 20_000, Remise: 0 },
+  ...{ PrixVenteHT: null, PrixVenteTTC: 45_000 },
+  ...{ QuantiteTransferee: 0, QuantiteRecue: 0, QuantiteManquante: 0 },
+  ...plus,
+})
+
+/** A known receipt of three lines, of which some quantities are typed; the server then holds `lui`, and says so. */
+async function changerConnu(moi: Record<number, string>, lui: LigneBon[], refus?: RefusEssai) {
+  const serveur = serveurDuBon()
+  const bon = (version: number, lignes: LigneBon[]): Bon =>
+    bonEssai({ statut: 'Créé', transfert_total_in_stock: false, QuantiteTransferee: 0, version, lignes })
+  const trois = [1, 2, 3].map(n => ligneConnue(n))
+  let tenu = bon(1, trois)
+  serveur.repond(contrat.receptions.lire, () => tenu)
+  serveur.repondPage(contrat.fournisseurs.groupe, () => [])
+  serveur.repond(contrat.fournisseurs.lire, () => fournisseur)
+  serveur.repond(contrat.receptions.modifier, ({ payload }) => {
+    if (refus) throw refus
+    if (payload.version !== tenu.version)
+      throw new RefusEssai(409, 'VERSION_PERIMEE', 'Cette fiche a été modifiée entre-temps.', {
+        courant: tenu,
+      })
+    return tenu
+  })
+  const { clavier } = await monter(<SaisieBon />, {
+    serveur,
+    permissions: ['receptions.ecrire', 'receptions.lire', 'stock.prixachat'],
+    chemin: '/bon/$commandeFourId',
+    adresse: `/bon/${id(1)}`,
+  })
+  for (const [n, quantite] of Object.entries(moi)) {
+    await clavier.click(
+      await screen.findByRole('button', { name: `Modifier la ligne ${n}` }, { timeout: 10_000 }),
+    )
+    await waitFor(() => expect(document.activeElement).toBe(cellule('Quantite')))
+    await clavier.keyboard(`${quantite}{Tab}`)
+  }
+  tenu = bon(2, lui)
+  const envoyer = () => clavier.keyboard('{Control>}{Enter}{/Control}')
+  await envoyer()
+  return {
+    clavier,
+    conflit: () => screen.findByRole('region', { name: /entre-temps/ }),
+    enregistrer: async () => {
+      await envoyer()
+      await waitFor(() => expect(serveur.de(contrat.receptions.modifier)).toHaveLength(2))
+      const { version, lignes } = serveur.de(contrat.receptions.modifier)[1]?.payload ?? {}
+      return [version, lignes.map((l: LigneBon) => [l._id, l.Reference, l.Quantite])]
+    },
+  }
+}
+
+it('une marque qui n’existe plus se dit dans sa case, sur sa ligne', async () => {
+  const refus = new RefusEssai(400, 'DEMANDE_INVALIDE', 'La demande contient des champs à corriger.', {
+    champs: { 'payload.lignes.0.IdMarque': 'Cet enregistrement n’existe pas' },
+  })
+  await changerConnu({ 2: '60' }, [], refus)
+  await waitFor(() => expect(cellule('Reference').value).toBe('RB-1'))
+  await waitFor(() => expect(cellule('IdMarque').getAttribute('aria-invalid')).toBe('true'))
+})
+
+it('deux personnes, chacune sa ligne : les deux demeurent, avec celle qu’on ajoute et sans celle qu’on retire', async () => {
+  const lui = [ligneConnue(1, { Quantite: 50 }), ligneConnue(2), ligneConnue(4)]
+  const { conflit, enregistrer } = await changerConnu({ 2: '60' }, lui)
+  // Said in words, with nothing to choose.
+  const dites = within(await conflit())
+    .getAllByRole('listitem')
+    .map(l => l.textContent?.replace(/\s+/g, ' '))
+  expect(dites).toHaveLength(3)
+  expect(dites.find(d => d?.startsWith('RB-1'))).toMatch(/Quantité 10 .*Achat brut 20 000 F.*→.*Quantité 50 /)
+  expect(dites.find(d => d?.startsWith('RB-3'))).toMatch(/→ ligne absente$/)
+  expect(await enregistrer()).toEqual([
+    2,
+    [
+      [id(501), 'RB-1', 50],
+      [id(502), 'RB-2', 60],
+      [id(504), 'RB-4', 10],
+    ],
+  ])
+})
+
+it('la même ligne changée par deux personnes se choisit, les autres se prennent', async () => {
+  const lui = [ligneConnue(1, { Quantite: 50 }), ligneConnue(2, { Quantite: 70 })]
+  const { clavier, enregistrer, ...vue } = await changerConnu({ 2: '60', 3: '30' }, lui)
+  const conflit = await vue.conflit()
+  const choix = within(conflit)
+    .getAllByRole('row')
+    .slice(1)
+    .map(r => r.textContent?.replace(/\s+/g, ' '))
+  expect(choix[0] + String(choix[1])).toMatch(/RB-2.*Quantité 60.*Quantité 70/)
+  expect(choix[0] + String(choix[1])).toMatch(/RB-3.*Quantité 30.*ligne absente/)
+  await clavier.click(within(conflit).getByRole('radio', { name: /RB-2.*70/ }))
+  await clavier.click(within(conflit).getByRole('button', { name: /Reprendre/ }))
+  // The line that someone took away and that is kept here is a new one.
+  expect(await enregistrer()).toEqual([
+    2,
+    [
+      [id(501), 'RB-1', 50],
+      [id(502), 'RB-2', 70],
+      [undefined, 'RB-3', 30],
+    ],
+  ])
+})
+
+it('le même fichier, corrigé après un refus, se choisit de nouveau', async () => {
+  const { serveur, clavier } = await ouvrir()
+  serveur.repond(contrat.receptions.lireLignes, () => {
+    throw new RefusEssai(400, 'FICHIER_ILLISIBLE', 'Ce fichier ne se lit pas.')
+  })
+  const livraison = new File(['x'], 'livraison.csv', { type: 'text/csv' })
+  for (const fois of [1, 2]) {
+    await clavier.upload(document.querySelector('input[type="file"]') as HTMLInputElement, livraison)
+    await waitFor(() => expect(serveur.de(contrat.receptions.lireLignes)).toHaveLength(fois))
+    await screen.findByText('Ce fichier ne se lit pas.')
+  }
 })

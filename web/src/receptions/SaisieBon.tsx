@@ -22,13 +22,17 @@ import { Panneau } from '../ui/Panneau.tsx'
 import { Raccourci } from '../ui/Raccourci.tsx'
 import { chemins, versBon } from './chemins.ts'
 import { GrilleLignes } from './GrilleLignes.tsx'
+import { LigneDite } from './LigneDite.tsx'
 import { LignesDeFichier } from './LignesDeFichier.tsx'
 import {
   avecLigneVide,
   depuisBon,
+  eclater,
   enPayload,
   erreursSuivies,
+  estUneLigne,
   type Ligne,
+  reunir,
   sansCellesDe,
   sansLigneVide,
   sommesDe,
@@ -126,6 +130,7 @@ function Formulaire({ bon }: { bon: Bon | null }) {
     depart: depuis(bon ?? {}, IdOfficinePropre),
     version: bon?.version,
     depuis: courant => depuis(courant as Partial<Bon>, IdOfficinePropre),
+    parties: { eclater, reunir },
     demande: valeurs => enDemande(valeurs, bon === null),
     enregistrer: payload =>
       bon
@@ -151,10 +156,14 @@ function Formulaire({ bon }: { bon: Bon | null }) {
       contexte={bon?.Officine}
       retour={bon ? versBon(bon._id) : chemins.liste}
       enregistrer={t('enregistrer')}
+      intitule={nom => {
+        if (!estUneLigne(nom)) return
+        const { avant, courant } = fiche.entreTemps ?? {}
+        const ligne = (avant?.[nom] ?? courant?.[nom]) as Ligne
+        return ligne.Reference
+      }}
       dire={(nom, valeur) =>
-        nom === 'lignes'
-          ? t('lignesNombre', { n: sansLigneVide(valeur as Ligne[]).length })
-          : String(valeur || '—')
+        estUneLigne(nom) ? <LigneDite ligne={(valeur ?? null) as Ligne | null} /> : String(valeur || '—')
       }
     >
       <Panneau titre={t('livraison')}>

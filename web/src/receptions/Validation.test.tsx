@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { contrat, queryClient } from '../kernel/api.ts'
 import { monter, RefusEssai, serveurEssai } from '../kernel/essai.tsx'
 import { prechargerTextes } from '../kernel/i18n.tsx'
+import { scanner } from '../kernel/lecteur.fixture.ts'
 import { bonEssai, id, quand } from './bon.fixture.ts'
 import FicheBon from './FicheBon.tsx'
 import { Transferer } from './Transferer.tsx'
@@ -143,6 +144,38 @@ describe('valider ce qu’une officine reçoit', () => {
     await waitFor(() =>
       expect(vue.envoyes().map(p => [p.version, p.lignes[0].QuantiteRecue])).toEqual([[5, 3]]),
     )
+  })
+
+  it('un code lu dans la case d’un autre article : seul ce qui est passé au lecteur est compté', async () => {
+    const vue = await ouvrir(colis(4, [2, 3]))
+    ;(await champ(1)).focus()
+    await scanner(ligne(2).CodeBarre)
+    expect([await compte(1), await compte(2)]).toEqual(['0', '1'])
+    await scanner(ligne(2).CodeBarre)
+    expect([await compte(1), await compte(2)]).toEqual(['0', '2'])
+    // Its own code as well, and the figure is ready to be typed over.
+    await scanner(ligne(1).CodeBarre)
+    expect(await compte(1)).toBe('1')
+    await vue.clavier.keyboard('4{Tab}')
+    await scanner(ligne(3).CodeBarre)
+    expect([await compte(1), await compte(2)]).toEqual(['4', '2'])
+    await vue.clavier.type(screen.getByLabelText(/^Motif : Monture 1/, { selector: 'input' }), 'Surplus')
+    await vue.clavier.type(screen.getByLabelText(/^Motif : Monture 2/, { selector: 'input' }), 'Cassé')
+    await vue.valider()
+    await waitFor(() =>
+      expect(vue.envoyes().map(p => p.lignes.map((l: LigneBon) => l.QuantiteRecue))).toEqual([[4, 2]]),
+    )
+  })
+
+  it('un code lu à la suite d’un nombre tapé : le nombre demeure, Échap rend ce que la case montrait', async () => {
+    const vue = await ouvrir(colis(4, [2, 3]))
+    ;(await champ(1)).focus()
+    await scanner(ligne(2).CodeBarre)
+    await vue.clavier.keyboard('5')
+    await scanner(ligne(2).CodeBarre)
+    expect([await compte(1), await compte(2)]).toEqual(['5', '2'])
+    await vue.clavier.keyboard('7{Escape}{Tab}')
+    expect([await compte(1), await compte(2)]).toEqual(['5', '2'])
   })
 
   it('un collègue l’a reçu : le refus reste lisible quand le colis n’est plus là', async () => {

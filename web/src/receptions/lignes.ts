@@ -141,6 +141,33 @@ export function erreursSuivies(erreurs: Record<string, string>, avant: Ligne[], 
   )
 }
 
+/** The place of a known line among the fields of its receipt, where two people may each change theirs. */
+const LIGNE = 'ligne '
+export const estUneLigne = (champ: string) => champ.startsWith(LIGNE)
+interface AvecLignes extends Record<string, unknown> {
+  lignes: Ligne[]
+}
+/** Known lines each by itself; `lignes` holds those that are new. */
+export const eclater = <V extends AvecLignes>({ lignes, ...reste }: V): V =>
+  ({
+    ...reste,
+    lignes: sansLigneVide(lignes).filter(l => !l._id),
+    ...Object.fromEntries(lignes.filter(l => l._id).map(l => [`${LIGNE}${l._id}`, l])),
+  }) as unknown as V
+/** A line kept that someone else took away is a new one. */
+export const reunir = <V extends AvecLignes>(parties: V, courant: V): V => {
+  const { lignes: neuves, ...reste } = parties
+  const tenues = new Set(courant.lignes.map(l => l._id))
+  const dites = Object.entries(reste).filter(([nom]) => estUneLigne(nom))
+  const connues = dites
+    .flatMap(([, l]) => (l ? [l as Ligne] : []))
+    .map(({ _id, ...l }) => (tenues.has(_id) ? { _id, ...l } : l) as Ligne)
+  return {
+    ...Object.fromEntries(Object.entries(reste).filter(([nom]) => !estUneLigne(nom))),
+    lignes: avecLigneVide([...connues, ...neuves]),
+  } as unknown as V
+}
+
 const nombre = (v: number | null) => (v !== null && Number.isFinite(v) ? v : 0)
 export const chiffres = (l: Ligne) => ({
   Quantite: nombre(l.Quantite),

@@ -31,6 +31,6 @@ export function useOuvertureParScan() {
       else if (autorise(profil, { permission: 'stock.lire' })) void ouvrir(code)
       return true
     },
-    { fond: true },
+    { fond: true, coupe: code => avisAttention(t('codeCoupe', { code })) },
   )
 }

@@ -3,6 +3,7 @@ import type { Article } from '@dioptrie/domain/stock/contract'
 import { designation } from '@dioptrie/domain/stock/rules'
 import { TextInput } from '@mantine/core'
 import { useChamp, useTranslations } from '../kernel/i18n.tsx'
+import { usePermission } from '../kernel/session.ts'
 import { source } from '../referentiel/source.ts'
 import { ChampFiche } from '../ui/ChampFiche.tsx'
 import { useLibelle } from '../ui/useLibelle.ts'
@@ -37,6 +38,9 @@ const depuis = (a: Article): Valeurs => ({
 export function CorrigerArticle({ article, fermer }: { article: Article; fermer: () => void }) {
   const t = useTranslations('stock')
   const champ = useChamp()
+  // Its name is everyone's: what the server would refuse is not asked.
+  const partout = usePermission('reseau.agir')
+  const nomme = partout || article.ailleurs.length === 0
   return (
     <FenetreArticle<Valeurs>
       article={article}
@@ -61,20 +65,26 @@ export function CorrigerArticle({ article, fermer }: { article: Article; fermer:
         })
         return (
           <>
-            <p className={style.rien}>{t('corrigerTexte')}</p>
-            <ChampFiche {...choisir('IdMarque')} />
-            {(Object.keys(TEXTES) as Texte[]).map(nom => (
-              <TextInput
-                key={nom}
-                label={champ(nom)}
-                value={valeurs[nom]}
-                maxLength={TEXTES[nom]}
-                autoComplete="off"
-                spellCheck={false}
-                onChange={e => poser({ [nom]: e.currentTarget.value })}
-                error={erreurs[nom]}
-              />
-            ))}
+            {nomme ? (
+              <>
+                <p className={style.rien}>{t('corrigerTexte')}</p>
+                <ChampFiche {...choisir('IdMarque')} />
+                {(Object.keys(TEXTES) as Texte[]).map(nom => (
+                  <TextInput
+                    key={nom}
+                    label={champ(nom)}
+                    value={valeurs[nom]}
+                    maxLength={TEXTES[nom]}
+                    autoComplete="off"
+                    spellCheck={false}
+                    onChange={e => poser({ [nom]: e.currentTarget.value })}
+                    error={erreurs[nom]}
+                  />
+                ))}
+              </>
+            ) : (
+              <p className={style.rien}>{t('nommerAuSiege')}</p>
+            )}
             <p className={style.rien}>{t('classerTexte')}</p>
             {CLASSES.map(nom => (
               <ChampFiche key={nom} {...choisir(nom)} clearable={nom !== 'IdCateg'} />

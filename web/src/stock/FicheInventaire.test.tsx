@@ -4,6 +4,7 @@ import { expect, it } from 'vitest'
 import { contrat, queryClient } from '../kernel/api.ts'
 import { monter, RefusEssai, serveurEssai } from '../kernel/essai.tsx'
 import { prechargerTextes } from '../kernel/i18n.tsx'
+import { scanner } from '../kernel/lecteur.fixture.ts'
 import { ICI } from './article.fixture.ts'
 import FicheInventaire from './FicheInventaire.tsx'
 
@@ -131,6 +132,50 @@ it('compter au clavier : ↓↓ va deux lignes plus bas, et un collègue n’eff
   // What the colleague counted is not written over: said, with what was typed.
   await screen.findByText(/7 non comptés/)
   expect(lignes[2]?.Compte).toBe(5)
+})
+
+it('un code lu dans sa propre case : une pièce de plus, et quitter la case n’écrit rien', async () => {
+  await prechargerTextes(['stock', 'ui', 'champs'])
+  const serveur = serveurEssai()
+  let lue = ligne(1, { Compte: 10, Ecart: 4, version: 3 })
+  serveur.repond(contrat.inventaires.lire, () => inventaire('En cours'))
+  serveur.repondPage(contrat.inventaires.lignes, () => [lue])
+  serveur.repond(contrat.inventaires.compter, ({ payload: { lignes } }) => {
+    for (const l of lignes) {
+      if (l.version !== undefined && l.version !== lue.version)
+        throw new RefusEssai(409, 'VERSION_PERIMEE', 'Quelqu’un a compté entre-temps.', { courant: lue })
+      const Compte = l.Compte ?? (lue.Compte ?? 0) + l.Ajout
+      lue = { ...lue, Compte, Ecart: Compte - 6, version: lue.version + 1 }
+    }
+    return { ...inventaire('En cours'), lignes: [lue] }
+  })
+  const { clavier } = await monter(<FicheInventaire />, {
+    serveur,
+    permissions: ['stock.lire', 'stock.compter'],
+    chemin: '/inventaire/$inventaireId',
+    adresse: `/inventaire/${INV.replace('c1', 'c3')}`,
+  })
+  const compte = (await screen.findByRole(
+    'textbox',
+    { name: /Compté : Monture 1|Monture 1.*compté/i },
+    { timeout: 10_000 },
+  )) as HTMLInputElement
+  compte.focus()
+  await scanner(lue.CodeBarre)
+  expect(compte.value).toBe('11')
+  await scanner(lue.CodeBarre)
+  expect(compte.value).toBe('12')
+  await waitFor(() => expect(lue.Compte).toBe(12))
+  await clavier.tab()
+  compte.focus()
+  // Begun after the beeps: on the line as they left it.
+  await scanner(lue.CodeBarre)
+  await waitFor(() => expect(lue.Compte).toBe(13))
+  await scanner(lue.CodeBarre)
+  await waitFor(() => expect(lue.Compte).toBe(14))
+  await clavier.keyboard('20{Tab}')
+  await waitFor(() => expect(lue.Compte).toBe(20))
+  expect(serveur.de(contrat.inventaires.compter).flatMap(r => r.payload.lignes)).toHaveLength(5)
 })
 
 it('un code refusé deux fois, puis l’inventaire clos : les deux passages sont dits', async () => {

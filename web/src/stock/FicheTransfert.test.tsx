@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { contrat, queryClient } from '../kernel/api.ts'
 import { monter, RefusEssai, serveurEssai } from '../kernel/essai.tsx'
 import { prechargerTextes } from '../kernel/i18n.tsx'
+import { scanner } from '../kernel/lecteur.fixture.ts'
 import { ICI } from './article.fixture.ts'
 import FicheTransfert from './FicheTransfert.tsx'
 
@@ -82,6 +83,7 @@ async function ouvrir() {
     },
     apprendre: () => act(() => queryClient.invalidateQueries()),
     recevoir: () => vue.clavier.click(screen.getByRole('button', { name: /^Recevoir/ })),
+    recus: () => serveur.de(contrat.transferts.recevoir).map(r => r.payload.lignes),
     envoyes: () =>
       serveur.de(contrat.transferts.recevoir).map(r => [r.payload.version, r.payload.lignes[0].Quantite]),
   }
@@ -127,5 +129,41 @@ describe('recevoir un transfert', () => {
         [2, 3],
       ]),
     )
+  })
+
+  it('seul le second article passe au lecteur, la main dans la case du premier : lui seul entre', async () => {
+    const vue = await ouvrir()
+    const un = transfert(2, 0)
+    const [premiere] = un.lignes
+    if (!premiere) throw new Error('sans ligne')
+    vue.change({
+      ...un,
+      Envoyee: 2,
+      EnTransit: 2,
+      lignes: [1, 2].map(n => ({
+        ...premiere,
+        ...{
+          _id: id(10 + n),
+          Reference: `Monture ${n}`,
+          CodeBarre: `400638133310${n}`,
+          Quantite: 1,
+          EnTransit: 1,
+        },
+      })),
+    })
+    await vue.apprendre()
+    await screen.findByText('Monture 2')
+    ;(await vue.champ()).focus()
+    await scanner('4006381333102')
+    const cellules = () =>
+      [...document.querySelectorAll<HTMLInputElement>('[data-reception]')].map(c => c.value)
+    expect(cellules()).toEqual(['0', '1'])
+    // One more of what is whole, and one that nobody sent.
+    await scanner('4006381333102')
+    await scanner('0000000000000')
+    expect(cellules()).toEqual(['0', '1'])
+    await vue.recevoir()
+    await waitFor(() => expect(vue.envoyes()).toHaveLength(1))
+    expect(vue.recus()).toEqual([[{ _id: id(12), Quantite: 1 }]])
   })
 })

@@ -189,10 +189,13 @@ function Ligne({ ligne, rang, comptages, peutCompter, voitPrix }: PropsLigne) {
             aria-label={t('inventaires.compteDe', { nom })}
             refusComptage={t('nombreAttendu')}
             value={compte}
-            onApercu={() => {
-              commencee.current ??= l.version
+            onApercu={(_, tape) => {
+              commencee.current = tape ? (commencee.current ?? l.version) : null
             }}
-            onChange={n => n !== compte && !Number.isNaN(n) && envoyer({ Compte: n })}
+            onChange={n => {
+              if (n !== compte && !Number.isNaN(n)) envoyer({ Compte: n })
+              commencee.current = null
+            }}
             onBlur={() => {
               commencee.current = null
             }}

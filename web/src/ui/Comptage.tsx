@@ -9,8 +9,8 @@ interface PropsComptage extends Omit<TextInputProps, 'value' | 'defaultValue' | 
   onChange?: (valeur: number | null) => void
   /** Entrée ou ↓ descend, ↑ remonte : tout un comptage se fait au pavé numérique. */
   onLigne?: (sens: 1 | -1, input: HTMLInputElement) => void
-  /** Le nombre lisible à chaque frappe, pour un total qui suit. */
-  onApercu?: (valeur: number | null) => void
+  /** Le nombre lisible à chaque frappe, pour un total qui suit ; `tape` est faux quand la case reprend celui d’avant. */
+  onApercu?: (valeur: number | null, tape: boolean) => void
   refusComptage: string
 }
 
@@ -38,9 +38,9 @@ export function Comptage({
     lire,
     ecrire: String,
     illisible: () => Number.NaN,
-    onTexte: texte => {
+    onTexte: (texte, tape) => {
       const lu = lire(texte)
-      if (lu.refus === undefined) onApercu?.(lu.valeur)
+      if (lu.refus === undefined) onApercu?.(lu.valeur, tape)
     },
   })
   const onKeyDown = (e: KeyboardEvent<HTMLInputElement>) => {

@@ -1,5 +1,6 @@
 import { Button, Modal } from '@mantine/core'
 import { type FormEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useTranslations } from '../kernel/i18n.tsx'
 import type { RefusApi } from '../kernel/refus.ts'
 import { useServeur } from '../kernel/serveur.ts'
@@ -89,6 +90,8 @@ export function FenetreSaisie<V>(props: Props<V>) {
           e.preventDefault()
           // The screen under the window has its own: one press, one effect.
           e.stopPropagation()
+          // The field being typed has just told its value: what is sent is what is drawn with it.
+          flushSync(() => {})
           formulaire.current?.requestSubmit()
         }}
       >

@@ -7,13 +7,14 @@ import { useTranslations } from '../kernel/i18n.tsx'
 import type { Fiche } from '../kernel/useFiche.ts'
 import { Entete } from './Entete.tsx'
 import { Erreur, Note } from './Erreur.tsx'
+import type { DireDifference } from './fiche/Difference.tsx'
 import { DifferenceDeVersions } from './fiche/DifferenceDeVersions.tsx'
 import style from './fiche/fiche.module.css'
 import { Question } from './Question.tsx'
 import { Raccourci } from './Raccourci.tsx'
 import { useTouches } from './useTouches.ts'
 
-interface Props<V> {
+interface Props<V> extends DireDifference<V> {
   fiche: Fiche<V>
   titre: string
   contexte?: ReactNode
@@ -22,8 +23,6 @@ interface Props<V> {
   /** Other buttons of the title row, before Annuler. */
   actions?: ReactNode
   enregistrer?: string
-  /** A value in words, for the comparison with what someone else saved. */
-  dire?: (champ: keyof V & string, valeur: unknown) => ReactNode
   children: ReactNode
 }
 
@@ -73,7 +72,7 @@ export function FormPage<V>(props: Props<V>) {
           {t(`empeche.${empeche}`)}
         </p>
       )}
-      <CorpsDeFiche fiche={fiche} dire={props.dire}>
+      <CorpsDeFiche fiche={fiche} dire={props.dire} intitule={props.intitule}>
         {children}
       </CorpsDeFiche>
     </div>
@@ -81,7 +80,12 @@ export function FormPage<V>(props: Props<V>) {
 }
 
 /** What every form says of itself around its fields: a draft taken up, a refusal, someone else's changes, leaving. */
-export function CorpsDeFiche<V>({ fiche, dire, children }: Pick<Props<V>, 'fiche' | 'dire' | 'children'>) {
+export function CorpsDeFiche<V>({
+  fiche,
+  dire,
+  intitule,
+  children,
+}: Pick<Props<V>, 'fiche' | 'children'> & DireDifference<V>) {
   const t = useTranslations('ui')
   const { brouillon, refus, entreTemps } = fiche
   return (
@@ -103,8 +107,9 @@ export function CorpsDeFiche<V>({ fiche, dire, children }: Pick<Props<V>, 'fiche
       {entreTemps && (
         <DifferenceDeVersions
           entreTemps={entreTemps}
-          mienne={fiche.form.getValues()}
+          mienne={fiche.mienne()}
           dire={dire}
+          intitule={intitule}
           resoudre={fiche.resoudre}
         />
       )}

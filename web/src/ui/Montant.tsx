@@ -1,4 +1,4 @@
-import { groupes, lireMontant, MONTANT_MAX } from '@dioptrie/domain/kernel/argent'
+import { groupes, lireMontantTape, MONTANT_MAX } from '@dioptrie/domain/kernel/argent'
 import { TextInput, type TextInputProps } from '@mantine/core'
 import { createElement } from 'react'
 import classes from './saisie/champs.module.css'
@@ -52,12 +52,12 @@ export function ChampMontant({
     onChange,
     onBlur,
     onFocus,
-    lire: lireMontant,
+    lire: lireMontantTape,
     ecrire,
     illisible: () => Number.NaN,
     onTexte: enDirect
       ? texte => {
-          const lu = lireMontant(texte)
+          const lu = lireMontantTape(texte)
           if (lu.refus === undefined) onChange?.(lu.valeur)
         }
       : undefined,

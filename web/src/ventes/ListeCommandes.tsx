@@ -31,7 +31,9 @@ export default function ListeCommandes() {
   const direPromesse = useDirePromesse()
   const papier = usePapier(contrat.ventes.imprimer)
   const vendeurs = useComplement(requete(contrat.ventes.vendeurs, { query: { IdOfficine } }))
-  const montant = (nom: 'Total' | 'PartAssurance' | 'PartClient' | 'MontantRegle' | 'ResteAPayer') => ({
+  const montant = (
+    nom: 'RemiseTotale' | 'Total' | 'PartAssurance' | 'PartClient' | 'MontantRegle' | 'ResteAPayer',
+  ) => ({
     champ: nom,
     droite: true,
     cellule: (l: CommandeDeListe) => <MontantDeListe valeur={l[nom]} />,
@@ -75,6 +77,7 @@ export default function ListeCommandes() {
       cellule: l => <StatutReglement statut={l.StatutReglement} />,
       texte: l => t(`reglements.${l.StatutReglement}`),
     },
+    { ...montant('RemiseTotale'), titre: champ('RemiseCom'), cachee: true },
     { champ: 'Assurance', cachee: true },
     { ...montant('PartAssurance'), cachee: true },
     { ...montant('PartClient'), cachee: true },

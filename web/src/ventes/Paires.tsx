@@ -1,4 +1,5 @@
 import type { Ordonnance } from '@dioptrie/domain/clients/contract'
+import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
 import { enPlus, formule, type SaisieOeil } from '@dioptrie/domain/kernel/optique'
 import type { Monture, Paire } from '@dioptrie/domain/ventes/contract'
 import {
@@ -6,6 +7,8 @@ import {
   NUMEROS,
   type Numero,
   type PrixDetailles,
+  remiseDeLaMonture,
+  remiseSurPrix,
   sommeDeLaPaire,
   sommeDesPrix,
 } from '@dioptrie/domain/ventes/rules'
@@ -37,7 +40,8 @@ export function Paires({
   pied?: ReactNode
 }) {
   const t = useTranslations('ventes.paires')
-  const remise = vente.RemiseCom
+  const surPrix = remiseSurPrix(vente)
+  const remise = vente.RemiseCom + surPrix
   const vendues = NUMEROS.filter(
     n => sommeDeLaPaire(vente, n) > 0 || vente.Montures[n - 1] || vente.Paires[n - 1],
   )
@@ -71,7 +75,7 @@ export function Paires({
                   </th>
                   {vides}
                   <td>
-                    <Montant valeur={sommeDesPrix(vente)} />
+                    <Montant valeur={sommeDesPrix(vente) + surPrix} />
                   </td>
                 </tr>
                 <tr>
@@ -113,6 +117,8 @@ function PaireVendue({ vente, n, seule, suivi }: PropsPaire) {
   const paire = vente.Paires[n - 1]
   const monture = vente.Montures[n - 1]
   const [prixMonture, prixMontage] = [vente[`PrixMonture${n}`], vente[`PrixMontage${n}`]]
+  // The label, as on the paper: what it was let go for stands below, with the discount.
+  const cedee = remiseDeLaMonture(vente, n)
   const detaillee = prixMonture != null || prixMontage != null
   const verre = (cote: 'OD' | 'OG') => {
     const prix = (cote === 'OD' ? vente[`PrixVerD${n}`] : vente[`PrixVerG${n}`]) ?? 0
@@ -159,7 +165,7 @@ function PaireVendue({ vente, n, seule, suivi }: PropsPaire) {
               .join(', ')}
           </th>
           {suivi ? <td colSpan={2} /> : <td />}
-          <td>{!seule && <Montant valeur={sommeDeLaPaire(vente, n)} />}</td>
+          <td>{!seule && <Montant valeur={sommeDeLaPaire(vente, n) + cedee} />}</td>
         </tr>
       )}
       {(monture || paire?.Monture || (vente[`PrixMont${n}`] ?? 0) > 0) && (
@@ -171,12 +177,13 @@ function PaireVendue({ vente, n, seule, suivi }: PropsPaire) {
               <small>{t(paire.MontureDuClient ? 'duClient' : 'horsStock')}</small>
             )}
             {monture?.CodeBarre && <small>{monture.CodeBarre}</small>}
+            {cedee > 0 && <small>{t('cedee', { remise: ecrireMontant(cedee) })}</small>}
             {suivi && <span className={style.sousSuivi}>{suivi(n, 'monture')}</span>}
           </td>
           <td>{t('sansObjet')}</td>
           {suivi && <td className={style.suivi}>{suivi(n, 'monture')}</td>}
           <td>
-            <Montant valeur={detaillee ? (prixMonture ?? 0) : (vente[`PrixMont${n}`] ?? 0)} />
+            <Montant valeur={cedee + (detaillee ? (prixMonture ?? 0) : (vente[`PrixMont${n}`] ?? 0))} />
           </td>
         </tr>
       )}

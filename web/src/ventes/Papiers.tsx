@@ -1,5 +1,5 @@
 import type { CommandeEntiere, PapierDeCommande } from '@dioptrie/domain/ventes/contract'
-import { ActionIcon, FileButton, Tooltip, UnstyledButton } from '@mantine/core'
+import { ActionIcon, Tooltip, UnstyledButton } from '@mantine/core'
 import {
   type Icon,
   IconClipboardText,
@@ -17,6 +17,7 @@ import { Documents } from '../clients/Documents.tsx'
 import { contrat, ouvrir, perimer, requete, useAppel } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { autorise, useMoi, usePermission } from '../kernel/session.ts'
+import { BoutonFichier } from '../ui/BoutonFichier.tsx'
 import { Erreur, NonLu } from '../ui/Erreur.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
 import { useGeste } from '../ui/useGeste.ts'
@@ -55,7 +56,7 @@ export function Papiers({ commande: c }: { commande: CommandeEntiere }) {
       titre={t('documents')}
       lien={
         peutJoindre && (
-          <FileButton
+          <BoutonFichier
             accept="image/jpeg,image/png,image/webp,application/pdf"
             inputProps={{ 'aria-label': t('papiers.joindreAide') }}
             onChange={f => f && joindre.mutate({ params: { id: c._id }, payload: f })}
@@ -65,7 +66,7 @@ export function Papiers({ commande: c }: { commande: CommandeEntiere }) {
                 <IconPaperclip size={16} stroke={1.8} aria-hidden /> {t('papiers.joindre')}
               </UnstyledButton>
             )}
-          </FileButton>
+          </BoutonFichier>
         )
       }
     >

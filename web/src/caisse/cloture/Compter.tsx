@@ -1,8 +1,9 @@
 import type { JourneeCaisse } from '@dioptrie/domain/caisse/cloture'
 import type { EtatCaisse } from '@dioptrie/domain/caisse/contract'
 import { signatureRequise, totalCompte } from '@dioptrie/domain/caisse/rules'
+import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
 import { aujourdhuiAbidjan, ecrireJour } from '@dioptrie/domain/kernel/jour'
-import { Button, Checkbox, Skeleton } from '@mantine/core'
+import { Button, Checkbox, Skeleton, TextInput } from '@mantine/core'
 import { IconLock, IconPrinter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
@@ -65,6 +66,7 @@ interface Props {
 
 function Saisie({ etat, journee: j, coupures }: Props) {
   const t = useTranslations('caisse.cloture')
+  const c = useTranslations('caisse')
   const ui = useTranslations('ui')
   const format = useFormatter()
   const navigate = useNavigate()
@@ -74,6 +76,7 @@ function Saisie({ etat, journee: j, coupures }: Props) {
   const [signature, setSignature] = useState(SANS_SIGNATURE)
   // Undefined until someone types another: what was counted is what the next day opens with.
   const [fondTape, setFond] = useState<number | null>()
+  const [pourquoi, setPourquoi] = useState('')
   const [ouvrirAussi, setOuvrirAussi] = useState(true)
   const saisi =
     nombres === null && motif === null ? null : { nombres: nombres ?? {}, motif: motif ?? SANS_MOTIF }
@@ -92,6 +95,8 @@ function Saisie({ etat, journee: j, coupures }: Props) {
   const aSigner = commence && signatureRequise(ecart, j.SeuilSignature)
   const peutOuvrir = etat.Statut === 'Non ouverte' && j.Jour === etat.JourNonCloture
   const ouvreAussi = peutOuvrir && ouvrirAussi
+  // Another float than what was just counted is explained.
+  const ecartDuFonds = ouvreAussi && fond !== null ? fond - compte : 0
   const close = () => {
     brouillon.effacer()
     avisSucces(t('close', { jour: ecrireJour(j.Jour) }))
@@ -113,7 +118,8 @@ function Saisie({ etat, journee: j, coupures }: Props) {
     !perduDepuis &&
     (ecart === 0 || Motif !== null) &&
     signe &&
-    (!ouvreAussi || fond !== null)
+    (!ouvreAussi || fond !== null) &&
+    (ecartDuFonds === 0 || pourquoi.trim() !== '')
   const suite = () => document.getElementById(ecart === 0 ? 'cloturer' : 'motif-ecart')?.focus()
   /** The count is done: on to what it says. */
   const terminer = () => {
@@ -131,7 +137,13 @@ function Saisie({ etat, journee: j, coupures }: Props) {
       ...(aSigner ? { signature } : {}),
     }
     const idOfficine = j.IdOfficine
-    if (ouvreAussi) enchainer.mutate({ payload: { idOfficine, montant: fond as number, billetage } })
+    if (ouvreAussi)
+      enchainer.mutate({
+        payload: {
+          ...{ idOfficine, montant: fond as number, billetage },
+          ...(ecartDuFonds !== 0 && { Motif: pourquoi.trim() }),
+        },
+      })
     else cloturer.mutate({ payload: { idOfficine, DateCloture: j.Jour, ...billetage } })
   }
   const garder = () => commence && avisSucces(t('garde'))
@@ -260,6 +272,16 @@ function Saisie({ etat, journee: j, coupures }: Props) {
                       value={fond}
                       onChange={setFond}
                       error={refus?.champs.montant}
+                    />
+                  )}
+                  {ecartDuFonds !== 0 && (
+                    <TextInput
+                      label={c('pourquoiEcart', { montant: ecrireMontant(ecartDuFonds) })}
+                      required
+                      maxLength={200}
+                      value={pourquoi}
+                      onChange={e => setPourquoi(e.currentTarget.value)}
+                      error={refus?.champs.Motif}
                     />
                   )}
                 </div>

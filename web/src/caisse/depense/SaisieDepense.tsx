@@ -1,7 +1,7 @@
 import type { Depense } from '@dioptrie/domain/caisse/depense'
 import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
 import { aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
-import { Button, FileButton, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { IconCamera } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -13,6 +13,7 @@ import { useTitre } from '../../kernel/titre.ts'
 import { useFiche } from '../../kernel/useFiche.ts'
 import { source } from '../../referentiel/source.ts'
 import { avisSucces } from '../../ui/avis.ts'
+import { BoutonFichier } from '../../ui/BoutonFichier.tsx'
 import { ChampFiche } from '../../ui/ChampFiche.tsx'
 import { NonLu, Note } from '../../ui/Erreur.tsx'
 import { FicheLue } from '../../ui/FicheLue.tsx'
@@ -170,7 +171,7 @@ function Photo({ photo, choisir }: { photo: File | null; choisir: (f: File | nul
     <div className={style.photo}>
       {url && <img src={url} alt="" className={style.apercu} />}
       <p>{photo ? t('photoChoisie', { nom: photo.name }) : t('recuTexte')}</p>
-      <FileButton accept={PAPIERS} inputProps={{ 'aria-label': t('photo') }} onChange={choisir}>
+      <BoutonFichier accept={PAPIERS} inputProps={{ 'aria-label': t('photo') }} onChange={choisir}>
         {props => (
           <Button
             {...props}
@@ -180,7 +181,7 @@ function Photo({ photo, choisir }: { photo: File | null; choisir: (f: File | nul
             {photo ? t('changerPhoto') : t('photo')}
           </Button>
         )}
-      </FileButton>
+      </BoutonFichier>
     </div>
   )
 }

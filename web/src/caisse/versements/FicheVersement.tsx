@@ -3,7 +3,7 @@ import type { Versement } from '@dioptrie/domain/caisse/versements'
 import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
 import { ecrireJour } from '@dioptrie/domain/kernel/jour'
 import { actionsPossibles } from '@dioptrie/domain/kernel/machine'
-import { Button, FileButton } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconArchive, IconCamera, IconCheck, IconPrinter, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -12,6 +12,7 @@ import { useChamp, useTranslations } from '../../kernel/i18n.tsx'
 import { usePermission } from '../../kernel/session.ts'
 import { useTitre } from '../../kernel/titre.ts'
 import { avisSucces } from '../../ui/avis.ts'
+import { BoutonFichier } from '../../ui/BoutonFichier.tsx'
 import disposition from '../../ui/disposition.module.css'
 import { Entete } from '../../ui/Entete.tsx'
 import { Erreur, Note } from '../../ui/Erreur.tsx'
@@ -114,7 +115,7 @@ function Vue({ versement: v }: { versement: Versement }) {
           </Button>
         )}
         {valide && possibles.includes('valider') && !v.Bordereau && (
-          <FileButton
+          <BoutonFichier
             accept={PAPIERS}
             inputProps={{ 'aria-label': t('joindreEtValider') }}
             onChange={f =>
@@ -134,7 +135,7 @@ function Vue({ versement: v }: { versement: Versement }) {
                 {t('joindreEtValider')}
               </Button>
             )}
-          </FileButton>
+          </BoutonFichier>
         )}
       </Entete>
       <div className={disposition.pile}>

@@ -14,6 +14,7 @@ export const mots: Forme<typeof fr.mots> = {
   nombre: '{n, plural, one {# Wareneingang} other {# Wareneingänge}}',
   articles: '{n, plural, one {# Artikel} other {# Artikel}}',
   lignesNombre: '{n, plural, one {# Zeile} other {# Zeilen}}',
+  sansLigne: 'keine Zeile',
   invite: 'Nummer, Lieferschein oder Lieferant',
   vide: 'Noch kein Wareneingang',
   videOfficine: '{officine} hat noch nichts von einem Lieferanten erhalten',

@@ -14,6 +14,7 @@ export const mots: Forme<typeof fr.mots> = {
   nombre: '{n, plural, one {# receipt} other {# receipts}}',
   articles: '{n, plural, one {# item} other {# items}}',
   lignesNombre: '{n, plural, one {# line} other {# lines}}',
+  sansLigne: 'no line',
   invite: 'Number, delivery note or supplier',
   vide: 'No goods receipt yet',
   videOfficine: '{officine} has not received anything from a supplier yet',

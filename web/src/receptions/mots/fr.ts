@@ -11,6 +11,7 @@ export const mots = {
   nombre: '{n, plural, =0 {0 bon} one {# bon} other {# bons}}',
   articles: '{n, plural, =0 {0 article} one {# article} other {# articles}}',
   lignesNombre: '{n, plural, =0 {0 ligne} one {# ligne} other {# lignes}}',
+  sansLigne: 'ligne absente',
   invite: 'Numéro, livraison ou fournisseur',
   vide: 'Pas encore de bon de réception',
   videOfficine: '{officine} n’a encore rien reçu d’un fournisseur',

@@ -14,6 +14,7 @@ export const mots: Forme<typeof fr.mots> = {
   nombre: '{n, plural, one {# receção} other {# receções}}',
   articles: '{n, plural, one {# artigo} other {# artigos}}',
   lignesNombre: '{n, plural, one {# linha} other {# linhas}}',
+  sansLigne: 'sem linha',
   invite: 'Número, guia ou fornecedor',
   vide: 'Ainda sem receções',
   videOfficine: '{officine} ainda não recebeu nada de um fornecedor',

@@ -178,4 +178,5 @@ export const mots: Forme<typeof fr.mots> = {
   },
   codeInconnu: 'Kein Artikel hat den Barcode {code}',
   codeDAilleurs: '„{code}“ gehört nicht zu dem, was hier gezählt wird.',
+  codeCoupe: '„{code}“ kam in Stücken an: nichts wurde übernommen, bitte noch einmal scannen.',
 }

@@ -177,4 +177,5 @@ export const mots: Forme<typeof fr.mots> = {
   },
   codeInconnu: 'No item has the barcode {code}',
   codeDAilleurs: '“{code}” is not part of what is being counted here.',
+  codeCoupe: '“{code}” arrived in pieces: nothing was taken, scan it again.',
 }

@@ -175,4 +175,5 @@ export const mots = {
   },
   codeInconnu: 'Aucun article ne porte le code-barres {code}',
   codeDAilleurs: '« {code} » n’est pas dans ce qui est compté ici.',
+  codeCoupe: '« {code} » est arrivé en morceaux : rien n’est pris, scannez de nouveau.',
 }

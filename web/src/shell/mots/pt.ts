@@ -177,4 +177,5 @@ export const mots: Forme<typeof fr.mots> = {
   },
   codeInconnu: 'Nenhum artigo tem o código de barras {code}',
   codeDAilleurs: '«{code}» não faz parte do que se conta aqui.',
+  codeCoupe: '«{code}» chegou aos pedaços: nada foi registado, leia-o de novo.',
 }

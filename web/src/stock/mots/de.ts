@@ -55,6 +55,8 @@ export const mots: Forme<typeof fr.mots> = {
   prixChange: '{nom}: Preis und Meldebestand gespeichert',
   corriger: 'Artikel korrigieren',
   corrigerTexte: 'Was einen Artikel benennt, gilt in allen Filialen, die ihn haben.',
+  nommerAuSiege:
+    'Andere Filialen haben diesen Artikel auch: was ihn benennt, wird in der Zentrale berichtigt.',
   classerTexte: 'Die Einordnung gilt nur hier.',
   corrige: '{nom}: Artikel korrigiert',
   changements: 'Änderungen',

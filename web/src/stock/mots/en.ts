@@ -53,6 +53,7 @@ export const mots: Forme<typeof fr.mots> = {
   prixChange: '{nom}: price and threshold saved',
   corriger: 'Correct the item',
   corrigerTexte: 'What identifies an item applies in every shop that has it.',
+  nommerAuSiege: 'Other shops have this article too: what names it is corrected at head office.',
   classerTexte: 'Its classification applies here only.',
   corrige: '{nom}: item corrected',
   changements: 'Changes',

@@ -52,6 +52,7 @@ export const mots = {
   prixChange: '{nom} : prix et seuil enregistrés',
   corriger: 'Corriger l’article',
   corrigerTexte: 'Ce qui nomme un article vaut dans toutes les officines qui l’ont.',
+  nommerAuSiege: 'D’autres officines ont aussi cet article : ce qui le nomme se corrige au siège.',
   classerTexte: 'Le classement ne vaut qu’ici.',
   corrige: '{nom} : article corrigé',
   changements: 'Changements',

@@ -53,6 +53,7 @@ export const mots: Forme<typeof fr.mots> = {
   prixChange: '{nom}: preço e limite guardados',
   corriger: 'Corrigir o artigo',
   corrigerTexte: 'O que dá nome a um artigo vale em todas as lojas que o têm.',
+  nommerAuSiege: 'Outras lojas também têm este artigo: o que o nomeia corrige-se na sede.',
   classerTexte: 'A classificação só vale aqui.',
   corrige: '{nom}: artigo corrigido',
   changements: 'Alterações',

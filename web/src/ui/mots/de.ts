@@ -108,6 +108,7 @@ export const mots: Forme<typeof fr.mots> = {
     garder: 'Verlassen, Entwurf behalten',
     abandonner: 'Eingabe verwerfen',
   },
+  sousLEtiquette: 'Etikettpreis {prix}: {remise} Nachlass',
   sousLeCout: 'Unter dem Einkaufspreis, {cout}.',
   prixARemplir: 'Bitte ausfüllen; 0 tippen, wenn es geschenkt ist.',
   aRemplir: 'Erforderlich',

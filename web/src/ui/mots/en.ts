@@ -108,6 +108,7 @@ export const mots: Forme<typeof fr.mots> = {
     garder: 'Leave, keep the draft',
     abandonner: 'Discard the input',
   },
+  sousLEtiquette: 'Label price {prix}: {remise} off',
   sousLeCout: 'Below the purchase price, {cout}.',
   prixARemplir: 'To fill in; type 0 if it is free.',
   aRemplir: 'Required',

@@ -105,6 +105,7 @@ export const mots = {
     garder: 'Quitter, garder le brouillon',
     abandonner: 'Abandonner la saisie',
   },
+  sousLEtiquette: 'Prix affiché {prix} : {remise} de remise',
   sousLeCout: 'Sous le prix d’achat, {cout}.',
   prixARemplir: 'À remplir ; tapez 0 si c’est offert.',
   aRemplir: 'Obligatoire',

@@ -108,6 +108,7 @@ export const mots: Forme<typeof fr.mots> = {
     garder: 'Sair, manter o rascunho',
     abandonner: 'Abandonar o que escrevi',
   },
+  sousLEtiquette: 'Preço afixado {prix}: {remise} de desconto',
   sousLeCout: 'Abaixo do preço de compra, {cout}.',
   prixARemplir: 'A preencher; escreva 0 se for oferta.',
   aRemplir: 'Obrigatório',

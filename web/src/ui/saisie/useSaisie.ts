@@ -4,10 +4,13 @@ import {
   type FormEvent,
   type KeyboardEvent,
   type RefObject,
+  useEffect,
+  useEffectEvent,
   useLayoutEffect,
   useRef,
   useState,
 } from 'react'
+import { RENDU } from '../../kernel/scan.ts'
 
 interface OptionsSaisie<T> {
   value: T | null | undefined
@@ -21,8 +24,11 @@ interface OptionsSaisie<T> {
    * valeur enregistrerait autre chose que ce que la personne lit.
    */
   illisible: (texte: string) => T
-  /** À chaque frappe, pour un dessin qui suit ; le formulaire, lui, n’apprend la valeur qu’en quittant la case. */
-  onTexte?: ((texte: string) => void) | undefined
+  /**
+   * À chaque frappe, pour un dessin qui suit ; le formulaire, lui, n’apprend la valeur qu’en quittant la case.
+   * `tape` est faux quand la case reprend ce qu’elle montrait avant la première touche.
+   */
+  onTexte?: ((texte: string, tape: boolean) => void) | undefined
 }
 
 export interface Saisie {
@@ -57,20 +63,23 @@ export function useSaisie<T>(options: OptionsSaisie<T>): Saisie {
   const ecrite = value != null && !Number.isNaN(value) && !Object.is(value, dernierIllisible.current)
   const texte = ecrite ? ecrire(value) : ''
   const [initial] = useState(texte)
-  // As it was when the cell was entered: a screen that follows each key has forgotten it.
+  // As it was before the first key: a screen that follows each key has forgotten it.
   const avant = useRef(texte)
+  const [rendus, setRendus] = useState(0)
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a cell given back shows what it missed while it was typed in.
   useLayoutEffect(() => {
     const input = ref.current
     if (!input || modifie.current) return
     if (dernierIllisible.current !== undefined && Object.is(value, dernierIllisible.current)) return
     dernierIllisible.current = undefined
     setRefus(null)
+    avant.current = texte
     if (input.value === texte) return
     input.value = texte
     // La valeur change sous le curseur (copie, transposition) : la case reste prête à être remplacée.
     if (document.activeElement === input) input.select()
-  }, [value, texte])
+  }, [value, texte, rendus])
 
   const valider = () => {
     const input = ref.current
@@ -87,6 +96,7 @@ export function useSaisie<T>(options: OptionsSaisie<T>): Saisie {
     dernierIllisible.current = undefined
     setRefus(null)
     input.value = lu.valeur === null ? '' : ecrire(lu.valeur)
+    avant.current = input.value
     if (!Object.is(lu.valeur, value ?? null)) onChange?.(lu.valeur)
   }
 
@@ -94,8 +104,25 @@ export function useSaisie<T>(options: OptionsSaisie<T>): Saisie {
     if (!ref.current) return
     ref.current.value = nouveau
     modifie.current = true
-    onTexte?.(nouveau)
+    onTexte?.(nouveau, true)
   }
+
+  /** The cell holds again what it showed before the keys that just fell into it, and follows its value again. */
+  const rendre = (input: HTMLInputElement) => {
+    if (document.activeElement === input) input.select()
+    modifie.current = input.value !== avant.current || lire(input.value).refus !== undefined
+    onTexte?.(input.value, modifie.current)
+    // A number begun before a code was scanned is that person's: taken, as if the cell were left.
+    if (modifie.current) valider()
+    else setRendus(n => n + 1)
+  }
+  const surRendu = useEffectEvent(() => ref.current && rendre(ref.current))
+  useEffect(() => {
+    const input = ref.current
+    const ecouter = () => surRendu()
+    input?.addEventListener(RENDU, ecouter)
+    return () => input?.removeEventListener(RENDU, ecouter)
+  }, [])
 
   return {
     refus,
@@ -108,7 +135,7 @@ export function useSaisie<T>(options: OptionsSaisie<T>): Saisie {
       spellCheck: false,
       onInput: e => {
         modifie.current = true
-        onTexte?.(e.currentTarget.value)
+        onTexte?.(e.currentTarget.value, true)
       },
       onFocus: e => {
         avant.current = e.currentTarget.value
@@ -124,10 +151,8 @@ export function useSaisie<T>(options: OptionsSaisie<T>): Saisie {
         if (e.key === 'Escape' && modifie.current) {
           // Échap rend d’abord la valeur d’avant ; une seconde fois, elle ferme la fiche.
           e.stopPropagation()
-          modifie.current = false
           e.currentTarget.value = avant.current
-          onTexte?.(avant.current)
-          e.currentTarget.select()
+          rendre(e.currentTarget)
         }
       },
     },

@@ -104,6 +104,7 @@ export const mots: Forme<typeof fr.mots> = {
     sousTotal: 'Zwischensumme',
     remise: 'Rabatt',
     total: 'Gesamt',
+    cedee: 'Davon {remise} Nachlass auf diesen Preis',
     totalSansRemise: 'Gesamt, ohne Rabatt',
     usage: {
       Loin: 'Ferne',

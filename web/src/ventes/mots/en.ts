@@ -103,6 +103,7 @@ export const mots: Forme<typeof fr.mots> = {
     sousTotal: 'Subtotal',
     remise: 'Discount',
     total: 'Total',
+    cedee: '{remise} off this price',
     totalSansRemise: 'Total, no discount',
     usage: {
       Loin: 'distance',

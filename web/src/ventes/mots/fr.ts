@@ -101,6 +101,7 @@ export const mots = {
     sousTotal: 'Sous-total',
     remise: 'Remise',
     total: 'Total',
+    cedee: 'Dont {remise} de remise sur ce prix',
     totalSansRemise: 'Total, sans remise',
     usage: {
       Loin: 'vision de loin',

@@ -102,6 +102,7 @@ export const mots: Forme<typeof fr.mots> = {
     sousTotal: 'Subtotal',
     remise: 'Desconto',
     total: 'Total',
+    cedee: 'Dos quais {remise} de desconto neste preço',
     totalSansRemise: 'Total, sem desconto',
     usage: {
       Loin: 'visão ao longe',

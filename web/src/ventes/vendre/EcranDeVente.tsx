@@ -29,6 +29,7 @@ import { couvertureDe } from './couverture.ts'
 import { MontureVendue } from './MontureVendue.tsx'
 import { Paire } from './Paire.tsx'
 import { Promesse } from './Promesse.tsx'
+import { useDireVente } from './useDireVente.tsx'
 import {
   avecMonture,
   depuis,
@@ -96,6 +97,7 @@ export function EcranDeVente<R>(props: Props<R>) {
   const t = useTranslations('vendre')
   const ui = useTranslations('ui')
   const champ = useChamp()
+  const direVente = useDireVente(client)
   const navigate = useNavigate()
   const { history } = useRouter()
   const venuDIci = useCanGoBack()
@@ -267,7 +269,7 @@ export function EcranDeVente<R>(props: Props<R>) {
           </Button>
         )}
       </Entete>
-      <CorpsDeFiche fiche={manques.length > 0 ? { ...fiche, refus: null } : fiche}>
+      <CorpsDeFiche fiche={manques.length > 0 ? { ...fiche, refus: null } : fiche} {...direVente}>
         <div className={style.colonnes}>
           <div className={style.pile}>
             <Bande

@@ -6,6 +6,7 @@ import { IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslations } from '../../kernel/i18n.tsx'
+import { SousLEtiquette } from '../../ui/SousLEtiquette.tsx'
 import { SousLeCout } from '../../ui/SousLeCout.tsx'
 import { ChercherMonture } from './ChercherMonture.tsx'
 import { QuelleMonture } from './QuelleMonture.tsx'
@@ -117,6 +118,7 @@ export function Monture(props: Props) {
                 {t('ici', { n: article.Quantite })}
               </b>
             )}
+            <SousLEtiquette prix={vendue} affiche={article.PrixVente} />
             <SousLeCout prix={vendue} cout={article.PrixAchat} />
             <small>{article.ailleurs.map(a => `${a.Officine}\u00a0: ${a.Quantite}`).join(' · ')}</small>
           </>

@@ -44,14 +44,22 @@ const bon = (n: number, plus: Partial<PriseEnCharge> = {}): PriseEnCharge => ({
 })
 const commande = (n: number, surBon: string, PartAssurance: number): Client['commandes'][number] => {
   const parPaire = [1, 2, 3].flatMap(p => [
-    ...['IdArticle', 'PrixMonture', 'PrixMontage'].map(nom => [`${nom}${p}`, null]),
+    ...['IdArticle', 'PrixMonture', 'PrixMontage', 'PrixListe'].map(nom => [`${nom}${p}`, null]),
     ...['PrixMont', 'PrixVerG', 'PrixVerD'].map(nom => [`${nom}${p}`, 0]),
   ])
   return {
     ...{ _id: id(n), RefCmmd: `CMD-ANG-26-000${n}`, IdClient: CLIENT, IdOfficine: OFFICINE },
     ...{ DateCommd: aujourdhuiAbidjan(new Date()), RefOrd: null, IdProforma: null, RefProforma: null },
     ...{ IdPriseEnCharge: surBon, IdAssurance: AKWABA, IdFacture: null, ...Object.fromEntries(parPaire) },
-    ...{ Paires: [], RemiseCom: 0, Total: PartAssurance, PartAssurance, PartClient: 0, MontantRegle: 0 },
+    ...{
+      Paires: [],
+      RemiseCom: 0,
+      RemiseTotale: 0,
+      Total: PartAssurance,
+      PartAssurance,
+      PartClient: 0,
+      MontantRegle: 0,
+    },
     ...{ ResteAPayer: 0, StatutReglement: 'Soldée', Etape: 'Enregistrée', DatePromesse: null },
     ...{ Observation: null, Statut: 'Active', ...trace, Assurance: 'Mutuelle Akwaba', TauxAcompte: 0 },
     ...{ AcompteDemande: 0, Historique: [] },

@@ -90,6 +90,8 @@ export const mots: Forme<typeof fr.mots> = {
   montage: 'Montage',
   montageVide: 'Vollrand, Nylor, gebohrt…',
   montages: { cercle: 'Vollrand', nylor: 'Nylor', perce: 'Gebohrt' },
+  montureDePaire: 'Fassung von Paar {n}',
+  autreBon: 'Ein anderer Schein',
   prixMonture: 'Preis der Fassung, Paar {n}',
   prixMontage: 'Preis der Montage, Paar {n}',
   prixVerre: 'Preis des Glases {cote}, Paar {n}',
@@ -124,7 +126,7 @@ export const mots: Forme<typeof fr.mots> = {
   promise: 'Zugesagt für {date}',
   datePromise: 'Zugesagter Tag',
   delais:
-    '{fournisseur, plural, =0 {Keine Gläser zu bestellen} one {# Arbeitstag für die Gläser} other {# Arbeitstage für die Gläser}}{atelier, plural, =0 {.} other { und # in der Werkstatt.}}',
+    '{fournisseur, plural, =0 {{atelier, plural, =0 {Keine Gläser zu bestellen.} one {Keine Gläser zu bestellen: # Arbeitstag in der Werkstatt.} other {Keine Gläser zu bestellen: # Arbeitstage in der Werkstatt.}}} one {# Arbeitstag für die Gläser} other {# Arbeitstage für die Gläser}}{fournisseur, plural, =0 {} other {{atelier, plural, =0 {.} other { und # in der Werkstatt.}}}}',
   fermes: '{n, plural, other {Geschlossen am {jours}.}}',
   expirationAide: 'Leer: ein Monat',
   proformaIntrouvable: 'Angebot nicht gefunden',

@@ -90,6 +90,8 @@ export const mots: Forme<typeof fr.mots> = {
   montage: 'Glazing',
   montageVide: 'Full rim, supra, rimless…',
   montages: { cercle: 'Full rim', nylor: 'Supra', perce: 'Rimless' },
+  montureDePaire: 'Frame of pair {n}',
+  autreBon: 'Another voucher',
   prixMonture: 'Price of the frame, pair {n}',
   prixMontage: 'Price of the glazing, pair {n}',
   prixVerre: 'Price of lens {cote}, pair {n}',
@@ -124,7 +126,7 @@ export const mots: Forme<typeof fr.mots> = {
   promise: 'Promised for {date}',
   datePromise: 'Promised date',
   delais:
-    '{fournisseur, plural, =0 {No lenses to order} one {# working day for the lenses} other {# working days for the lenses}}{atelier, plural, =0 {.} other { and # in the workshop.}}',
+    '{fournisseur, plural, =0 {{atelier, plural, =0 {No lenses to order.} one {No lenses to order: # working day in the workshop.} other {No lenses to order: # working days in the workshop.}}} one {# working day for the lenses} other {# working days for the lenses}}{fournisseur, plural, =0 {} other {{atelier, plural, =0 {.} other { and # in the workshop.}}}}',
   fermes: '{n, plural, other {Closed on {jours}.}}',
   expirationAide: 'Empty: one month',
   proformaIntrouvable: 'Quotation not found',

@@ -88,6 +88,8 @@ export const mots = {
   montage: 'Montage',
   montageVide: 'Cerclé, Nylor, percé…',
   montages: { cercle: 'Cerclé', nylor: 'Nylor', perce: 'Percé' },
+  montureDePaire: 'Monture de la paire {n}',
+  autreBon: 'Un autre bon',
   prixMonture: 'Prix de la monture, paire {n}',
   prixMontage: 'Prix du montage, paire {n}',
   prixVerre: 'Prix du verre {cote}, paire {n}',
@@ -122,7 +124,7 @@ export const mots = {
   promise: 'Promise le {date}',
   datePromise: 'Date promise',
   delais:
-    '{fournisseur, plural, =0 {Sans verres à commander} one {# jour ouvré pour les verres} other {# jours ouvrés pour les verres}}{atelier, plural, =0 {.} other { et # d’atelier.}}',
+    '{fournisseur, plural, =0 {{atelier, plural, =0 {Pas de verres à commander.} one {Pas de verres à commander : # jour ouvré d’atelier.} other {Pas de verres à commander : # jours ouvrés d’atelier.}}} one {# jour ouvré pour les verres} other {# jours ouvrés pour les verres}}{fournisseur, plural, =0 {} other {{atelier, plural, =0 {.} other { et # d’atelier.}}}}',
   fermes: '{n, plural, one {Fermé le {jours}.} other {Fermé les {jours}.}}',
   expirationAide: 'Vide : un mois',
   proformaIntrouvable: 'Proforma introuvable',

@@ -90,6 +90,8 @@ export const mots: Forme<typeof fr.mots> = {
   montage: 'Montagem',
   montageVide: 'Aro completo, Nylor, furada…',
   montages: { cercle: 'Aro completo', nylor: 'Nylor', perce: 'Furada' },
+  montureDePaire: 'Armação do par {n}',
+  autreBon: 'Outro termo',
   prixMonture: 'Preço da armação, par {n}',
   prixMontage: 'Preço da montagem, par {n}',
   prixVerre: 'Preço da lente {cote}, par {n}',
@@ -124,7 +126,7 @@ export const mots: Forme<typeof fr.mots> = {
   promise: 'Prometida para {date}',
   datePromise: 'Dia prometido',
   delais:
-    '{fournisseur, plural, =0 {Sem lentes a encomendar} one {# dia útil para as lentes} other {# dias úteis para as lentes}}{atelier, plural, =0 {.} other { e # de oficina.}}',
+    '{fournisseur, plural, =0 {{atelier, plural, =0 {Sem lentes a encomendar.} one {Sem lentes a encomendar: # dia útil de oficina.} other {Sem lentes a encomendar: # dias úteis de oficina.}}} one {# dia útil para as lentes} other {# dias úteis para as lentes}}{fournisseur, plural, =0 {} other {{atelier, plural, =0 {.} other { e # de oficina.}}}}',
   fermes: '{n, plural, other {Fechado a {jours}.}}',
   expirationAide: 'Vazio: um mês',
   proformaIntrouvable: 'Proforma não encontrada',
