@@ -58,7 +58,7 @@ it('chaque écran se lit de tous : axe ne trouve rien, en clair ni en sombre, et
     fautes.push(...(await regarder(adresse)))
   }
   expect(fautes).toEqual([])
-}, 300_000)
+}, 600_000)
 
 it('et chaque écran d’avant la connexion', async () => {
   await page.goto('/login')
