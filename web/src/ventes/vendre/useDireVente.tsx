@@ -62,6 +62,6 @@ export function useDireVente(client: Client): DireDifference<Valeurs> {
 }
 
 function Monture({ id }: { id: string }) {
-  const { data } = useQuery(requeteArticle(id))
-  return data ? designation(data) : '…'
+  const { data, error } = useQuery(requeteArticle(id))
+  return data ? designation(data) : (error?.message ?? '…')
 }
