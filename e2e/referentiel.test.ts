@@ -63,7 +63,7 @@ it('une table de référence se remplit, se filtre, garde ce qui sert et réunit
     await aller(page, '/apps/marque/marque-add')
     await page.getByRole('textbox', { name: 'Marque', exact: true }).fill(marque)
     await page.getByRole('button', { name: /^Enregistrer/ }).click()
-    await page.waitForURL('**/marque-list')
+    await titre('Marques')
   }
   await chercher('/apps/marque/marque-list', 'Lagune Opti')
   await menuDe('Lagune Optique', 'Fusionner')

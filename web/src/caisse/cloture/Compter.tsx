@@ -271,6 +271,7 @@ function Saisie({ etat, journee: j, coupures }: Props) {
                       label={t('fondDuJour')}
                       value={fond}
                       onChange={setFond}
+                      enDirect
                       error={refus?.champs.montant}
                     />
                   )}
