@@ -142,6 +142,21 @@ function appelsSurPlace(): Plugin {
   }
 }
 
+/** The library of schemas without the part that describes them to other programs: the server alone does that. */
+function schemasSansDescription(): Plugin {
+  return {
+    name: 'schemas-sans-description',
+    apply: 'build',
+    load: {
+      filter: { id: /\/zod\/v4\/core\/(?:to-json-schema|json-schema-processors)\.js$/ },
+      handler: async id =>
+        Object.keys(await import(id))
+          .map(nom => `export const ${nom} = () => undefined`)
+          .join('\n'),
+    },
+  }
+}
+
 /** Says in the page where they are; `public/apparence.js` asks for them. */
 function suiteAnnoncee(): Plugin {
   return {
@@ -201,7 +216,14 @@ function motsCompiles(): Plugin {
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), stylesMantine(), appelsSurPlace(), motsCompiles(), suiteAnnoncee()],
+  plugins: [
+    react(),
+    stylesMantine(),
+    appelsSurPlace(),
+    schemasSansDescription(),
+    motsCompiles(),
+    suiteAnnoncee(),
+  ],
   server: {
     proxy: { '/api': { target: process.env.API_URL ?? 'http://127.0.0.1:3000', changeOrigin: false } },
   },

@@ -1,7 +1,7 @@
+import type { Appel } from '@dioptrie/domain/kernel/contract'
 import { schemaResolver, type UseFormReturnType, useForm } from '@mantine/form'
 import { useBlocker } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
-import type { z } from 'zod'
 import { useBrouillon } from './brouillon.ts'
 import { RefusApi } from './refus.ts'
 import { useServeur } from './serveur.ts'
@@ -12,7 +12,7 @@ interface OptionsFiche<V, R> {
   /** Name of the draft: `client:nouveau`, `client:0199…`. */
   cle: string
   /** What is sent, `version` left out. Fetched once the form stands: the library that reads it is heavy. */
-  schema?: () => Promise<z.ZodType>
+  schema?: () => Promise<Appel['payload']>
   /** Rules that a schema cannot hold, by field: they need today's date, or two fields at once. */
   verifier?: (payload: Record<string, unknown>) => Record<string, string>
   /** The record as read, or an empty one. */
