@@ -96,6 +96,7 @@ export function corpsValide(
       Motif: 'Casse',
       lignes: [{ IdArticle: ailleurs.article, Quantite: 1 }],
     },
+    '/api/stock/ouverture': { IdOfficine: ailleurs.PLT, lignes: [ailleurs.ligne] },
     '/api/stock/transfererArticle': {
       IdOfficineSource: ailleurs.PLT,
       IdOfficineDestination: ailleurs.ANG,

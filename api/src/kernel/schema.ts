@@ -1076,6 +1076,14 @@ export interface OrdonnanceVersion {
   version: number;
 }
 
+export interface OuvertureStock {
+  _id: Generated<string>;
+  createdAt: Generated<string>;
+  createdBy: string | null;
+  IdOfficine: string;
+  Reference: string;
+}
+
 export interface PartDeTotal {
   Axe: string | null;
   Cle: string | null;
@@ -1666,6 +1674,7 @@ export interface DB {
   ordonnance: Ordonnance;
   ordonnance_fiche: OrdonnanceFiche;
   ordonnance_version: OrdonnanceVersion;
+  ouverture_stock: OuvertureStock;
   part_de_total: PartDeTotal;
   partenaire: Partenaire;
   pays: Pays;
