@@ -81,7 +81,7 @@ const MATRICE: Ligne[] = [
   ['tableau', 'comptoir', COMPTOIR],
   ['tableau', 'enAttente', TOUS],
   ['tableau', 'anniversaires', TOUS.filter(r => r !== 'magasinier')],
-  ['tableau', 'classements', SIEGE],
+  ['tableau', 'classements premiersPas', SIEGE],
   ['cloture', 'reglages', TOUS],
   ['cloture', 'regler', SIEGE],
   ['cloture', 'lire', CAISSE],
