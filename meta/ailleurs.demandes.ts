@@ -128,6 +128,7 @@ export function corpsValide(
     '/api/commande/fournisseur/{id}': { version: 1 },
     '/api/commande/fournisseur/transfert/{id}': {},
     '/api/commande/fournisseur/validation/{id}': { IdOfficine: ailleurs.PLT },
+    '/api/commande/fournisseur/mise-en-stock/{id}': {},
     '/api/commande/fournisseur/reprise/{id}': { IdEnvoi: ailleurs.article },
     '/api/commande/fournisseur/annulation/{id}': {},
     '/api/commande/fournisseur/reglement-commande/{id}': {},

@@ -414,6 +414,13 @@ export const receptions = {
       })
       .default({}),
   }),
+  mettreEnStock: appel({
+    ...surLeBon,
+    path: '/api/commande/fournisseur/mise-en-stock/{id}',
+    resume: 'Entrer d’un geste tout ce qui reste d’un bon dans le stock de l’officine qui l’a reçu',
+    acces: 'receptions.valider',
+    payload: z.strictObject({ version: version.optional() }).default({}),
+  }),
   annuler: appel({
     ...surLeBon,
     path: '/api/commande/fournisseur/annulation/{id}',
