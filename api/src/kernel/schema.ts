@@ -706,6 +706,7 @@ export interface Fournisseur {
   DelaiLivraison: number | null;
   Email: string | null;
   IdOfficine: string | null;
+  Marchandises: Generated<boolean>;
   Nom: string;
   Pays: string | null;
   recherche: Generated<string>;

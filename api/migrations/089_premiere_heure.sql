@@ -13,3 +13,6 @@ create table ouverture_stock (
 );
 create index ouverture_stock_officine on ouverture_stock ("IdOfficine", "createdAt" desc);
 create trigger ouverture_stock_trace after insert or update or delete on ouverture_stock for each row execute function tracer();
+
+-- Who sells what the shops sell; paper and repairs are bought elsewhere, and are not proposed for a delivery.
+alter table fournisseur add column "Marchandises" boolean not null default true;
