@@ -53,6 +53,7 @@ const MATRICE: Ligne[] = [
   ['utilisateurs', 'ecrire', SIEGE],
   ['roles', 'lire', SIEGE],
   ['roles', 'ecrire', SIEGE],
+  ['organisation', 'resteOfficine', SIEGE],
   ['organisation', 'lire', TOUS],
   ['organisation', 'ecrire', SIEGE],
   ['personnel', 'lirePhoto', TOUS],
