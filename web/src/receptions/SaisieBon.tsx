@@ -174,6 +174,8 @@ function Formulaire({ bon }: { bon: Bon | null }) {
               liste: contrat.fournisseurs.groupe,
               lire: contrat.fournisseurs.lire,
               libelle: f => String(f.Nom),
+              // Those who sell what is sold here, the usual ones first.
+              question: { Marchandises: 'true', tri: 'Habituels' },
               ajouter: {
                 appel: contrat.fournisseurs.creer,
                 permission: 'fournisseurs.ecrire',
