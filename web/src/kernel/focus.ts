@@ -279,7 +279,10 @@ function veiller() {
       const enVoie = e.ctrlKey || e.metaKey
       envoyer(enVoie)
       // A line chosen in a list, the next cell: the field kept this Enter for itself, nothing was sent.
-      if (!enVoie) setTimeout(() => e.defaultPrevented && (envoi = false))
+      if (!enVoie)
+        setTimeout(() => {
+          if (e.defaultPrevented) envoi = false
+        })
     } else if (!['Control', 'Meta', 'Shift', 'Alt'].includes(e.key)) envoi = false
     if (!ouverture) return
     ouverture.retour = undefined

@@ -85,6 +85,8 @@ export const mots: Forme<typeof fr.mots> = {
     inconnuFaire: 'Berichtigen',
     plusieursFaire: 'Auswählen',
     oter: '{code} entfernen',
+    encore: 'Ein gescannter Artikel wird noch gesucht.',
+    reste: 'Ein gelesener Code ist hier kein Artikel: berichtigen oder entfernen Sie ihn.',
   },
   brouillonGarde: 'Entwurf gesichert um {heure}',
   brouillonRepris: 'Entwurf wiederhergestellt.',

@@ -85,6 +85,8 @@ export const mots: Forme<typeof fr.mots> = {
     inconnuFaire: 'Correct',
     plusieursFaire: 'Choose',
     oter: 'Remove {code}',
+    encore: 'A scanned article is still being looked up.',
+    reste: 'A scanned code is no article here: correct it, or remove it.',
   },
   brouillonGarde: 'Draft kept at {heure}',
   brouillonRepris: 'Draft restored.',

@@ -82,6 +82,8 @@ export const mots = {
     inconnuFaire: 'Corriger',
     plusieursFaire: 'Choisir',
     oter: 'Retirer {code}',
+    encore: 'Un article scanné est encore cherché.',
+    reste: 'Un code lu n’est pas un article d’ici : corrigez-le, ou retirez-le.',
   },
   brouillonGarde: 'Brouillon gardé à {heure}',
   brouillonRepris: 'Brouillon repris.',

@@ -85,6 +85,8 @@ export const mots: Forme<typeof fr.mots> = {
     inconnuFaire: 'Corrigir',
     plusieursFaire: 'Escolher',
     oter: 'Retirar {code}',
+    encore: 'Um artigo lido ainda está a ser procurado.',
+    reste: 'Um código lido não é um artigo daqui: corrija-o ou retire-o.',
   },
   brouillonGarde: 'Rascunho guardado às {heure}',
   brouillonRepris: 'Rascunho retomado.',
