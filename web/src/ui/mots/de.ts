@@ -98,6 +98,7 @@ export const mots: Forme<typeof fr.mots> = {
     absente: 'Vielleicht gehört er einer anderen Filiale, oder seine Adresse ist unvollständig.',
     nonLue: 'Der Eintrag kann nicht angezeigt werden.',
   },
+  resteARemplir: 'Noch auszufüllen: {champs}.',
   empeche: {
     serveur: 'Nichts wird gespeichert, bis der Server antwortet. Ihre Eingabe bleibt auf diesem Rechner.',
     fenetre: 'Nichts wird gespeichert, bis der Server antwortet.',

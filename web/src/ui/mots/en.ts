@@ -98,6 +98,7 @@ export const mots: Forme<typeof fr.mots> = {
     absente: 'It may belong to another shop, or its address is incomplete.',
     nonLue: 'The record could not be read.',
   },
+  resteARemplir: 'Still to fill in: {champs}.',
   empeche: {
     serveur: 'Nothing is saved until the server answers. Your input is kept on this computer.',
     fenetre: 'Nothing is saved until the server answers.',

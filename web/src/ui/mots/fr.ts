@@ -95,6 +95,7 @@ export const mots = {
     absente: 'Elle appartient peut-être à une autre officine, ou son adresse est incomplète.',
     nonLue: 'La fiche n’a pas pu être lue.',
   },
+  resteARemplir: 'À remplir : {champs}.',
   empeche: {
     serveur: 'Rien n’est enregistré tant que le serveur ne répond pas. Votre saisie est gardée sur ce poste.',
     fenetre: 'Rien n’est enregistré tant que le serveur ne répond pas.',

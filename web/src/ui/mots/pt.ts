@@ -98,6 +98,7 @@ export const mots: Forme<typeof fr.mots> = {
     absente: 'Talvez pertença a outra loja, ou o endereço esteja incompleto.',
     nonLue: 'A ficha não pôde ser lida.',
   },
+  resteARemplir: 'Por preencher: {champs}.',
   empeche: {
     serveur: 'Nada é guardado enquanto o servidor não responder. O que escreveu fica neste computador.',
     fenetre: 'Nada é guardado enquanto o servidor não responder.',
