@@ -52,6 +52,7 @@ import { proformas } from './proformas/routes.ts'
 import { receptions } from './receptions/routes.ts'
 import { recherche } from './recherche/routes.ts'
 import { referentiel } from './referentiel/routes.ts'
+import { remises } from './remises/routes.ts'
 import { inventaires } from './stock/inventaires.ts'
 import { stock } from './stock/routes.ts'
 import { transferts } from './stock/transferts.ts'
@@ -200,6 +201,7 @@ export async function buildApp({
       atelier,
       proformas,
       ventes,
+      remises,
       fournisseurs,
       stock,
       transferts,

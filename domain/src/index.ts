@@ -23,6 +23,7 @@ import { proformas } from './proformas/contract.ts'
 import { receptions } from './receptions/contract.ts'
 import { recherche } from './recherche/contract.ts'
 import { tables } from './referentiel/tables.ts'
+import { remises } from './remises/contract.ts'
 import { stock } from './stock/contract.ts'
 import { inventaires } from './stock/inventaires.ts'
 import { transferts } from './stock/transferts.ts'
@@ -50,6 +51,7 @@ export const contrat = {
   proformas,
   atelier,
   ventes,
+  remises,
   fournisseurs,
   stock,
   transferts,
