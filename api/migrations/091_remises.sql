@@ -4,10 +4,6 @@
 alter table role add column "RemiseMax" smallint check ("RemiseMax" between 0 and 100);
 update role set "RemiseMax" = case livre when 'gerant' then 30 when 'opticien' then 15 when 'caissier' then 5 else 0 end
   where livre is not null and livre <> 'administrateur';
-update role set permissions = permissions || '{ventes.approuver}'::text[]
-  where livre in ('administrateur', 'gerant') and not 'ventes.approuver' = any(permissions);
-update role set permissions = permissions || '{tableau.exceptions}'::text[]
-  where livre in ('administrateur', 'gerant') and not 'tableau.exceptions' = any(permissions);
 
 -- What is asked, what is answered, what was sold with it: three books that are only added to. Neither client nor sale is a foreign
 -- key: a merge moves them, and a book is never rewritten.
@@ -69,3 +65,34 @@ create trigger remise_approuvee_intouchable before update or delete or truncate 
 create trigger remise_approuvee_trace after insert on remise_approuvee for each row execute function tracer();
 create trigger reponse_remise_trace after insert on reponse_remise for each row execute function tracer();
 create trigger demande_remise_trace after insert on demande_remise for each row execute function tracer('Contenu');
+
+-- The report of exceptions reads what is rare among what is not: each of these holds only what it lists, in the order of time.
+create index commande_client_remise on commande_client ("createdAt", "IdOfficine") where "RemiseTotale" > 0 and "Statut" = 'Active';
+create index commande_comptoir_remise on commande_comptoir ("createdAt", "IdOfficine") where "RemiseTotale" > 0 and "Statut" = 'Active';
+create index commande_client_supprimee on commande_client ("updatedAt", "IdOfficine") where "Statut" = 'Supprimée';
+create index commande_comptoir_supprimee on commande_comptoir ("updatedAt", "IdOfficine") where "Statut" = 'Supprimée';
+create index operation_contraire on operation ("createdAt", "IdOfficine") where "IdOrigine" is not null;
+create index depense_contraire on depense ("createdAt", "IdOfficine") where "IdOrigine" is not null;
+create index operation_ouverture_fausse on operation ("createdAt", "IdOfficine") where "Ecart" <> 0;
+create index billetage_faux_le on billetage ("createdAt", "IdOfficine") where "Ecart" <> 0;
+create index billetage_depense_faux on billetage_depense ("createdAt", "IdOfficine") where "Ecart" <> 0;
+create index impression_duplicata on impression ("updatedAt") where rang > 1;
+create index commande_etape_motivee on commande_etape ("createdAt") where "Motif" is not null;
+create index prise_en_charge_le on prise_en_charge ("createdAt", "IdOfficine") where "Statut" = 'Active';
+create index historique_prix on historique ("createdAt", "IdOfficine")
+  where entite = 'article' and action = 'modification' and avant ? 'PrixVente';
+create index historique_fusion on historique ("createdAt", "IdOfficine") where appel like '%/fusionner/%';
+create index remise_approuvee_le on remise_approuvee ("createdAt", "IdOfficine");
+
+-- A coverage without the insurer's paper is said wherever the coverage is.
+create or replace view prise_en_charge_fiche as
+  select p."_id", p."IdClient", p."IdOfficine", p."IdAssurance", p."IdSociete", p."NumeroBon", p."Gestionnaire", p."Police",
+    p."Matricule", p."AssurePrincipal", p."Beneficiaire", p."Lien", p."IdPrescripteur", p."Taux", p."Plafond",
+    p."PlafondMonture", p."PlafondVerres", p."MontantAccorde", p."RemiseAssurance", p."DateDebut", p."DateFin",
+    p."Observation", p."Statut", p.version, p."createdAt", p."updatedAt",
+    (select "displayName" from utilisateur where "_id" = p."createdBy") as "createdBy",
+    (select "displayName" from utilisateur where "_id" = p."updatedBy") as "updatedBy",
+    (select "Libelle" from assurance where "_id" = p."IdAssurance") as "Assurance",
+    (select "Libelle" from societe where "_id" = p."IdSociete") as "Societe",
+    not exists (select from document d where d.entite = 'prise_en_charge' and d."idEntite" = p."_id") as "SansPapier"
+  from prise_en_charge p;

@@ -32,6 +32,7 @@ import { comptoir } from './comptoir/routes.ts'
 import { codesTva, coupures, modesPaiement } from './configuration/paiements.ts'
 import { configuration } from './configuration/routes.ts'
 import { evenements } from './evenements/routes.ts'
+import { exceptions } from './exceptions/routes.ts'
 import { fournisseurs } from './fournisseurs/routes.ts'
 import { historique } from './historique/routes.ts'
 import { ouvrirCourrier } from './kernel/courrier.ts'
@@ -202,6 +203,7 @@ export async function buildApp({
       proformas,
       ventes,
       remises,
+      exceptions,
       fournisseurs,
       stock,
       transferts,

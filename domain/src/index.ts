@@ -15,6 +15,7 @@ import { comptoir } from './comptoir/contract.ts'
 import { configuration } from './configuration/contract.ts'
 import { codesTva, coupures, modesPaiement } from './configuration/paiements.ts'
 import { evenements } from './evenements/contract.ts'
+import { exceptions } from './exceptions/contract.ts'
 import { fournisseurs } from './fournisseurs/contract.ts'
 import { historique } from './historique/contract.ts'
 import { organisation } from './organisation/contract.ts'
@@ -70,6 +71,7 @@ export const contrat = {
   reglements,
   comptoir,
   tableau,
+  exceptions,
   ...referentiels,
 }
 

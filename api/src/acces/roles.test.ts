@@ -99,7 +99,7 @@ describe('un rôle', () => {
         values (nouvel_id(), 'Ancien', '', 'editor', '{ventes.livrer-impaye,ordonnances.ecrire}'), (nouvel_id(), 'Vide', '', 'editor', '{}')`,
     )
     const donner = async () => {
-      for (const m of ['065_besoins_des_roles.sql', '075_corrections_lues.sql'])
+      for (const m of ['065_besoins_des_roles.sql', '075_corrections_lues.sql', '092_droits_de_regard.sql'])
         await essai.pool.query(await readFile(new URL(`../../migrations/${m}`, import.meta.url), 'utf8'))
     }
     await donner()

@@ -1232,6 +1232,7 @@ export interface PriseEnChargeFiche {
   PlafondVerres: number | null;
   Police: string | null;
   RemiseAssurance: number | null;
+  SansPapier: boolean | null;
   Societe: string | null;
   Statut: string | null;
   Taux: number | null;

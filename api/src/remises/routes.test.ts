@@ -7,7 +7,7 @@ const { comptoir, remises, ventes } = contrat
 let v: EssaiVentes
 let monture: string
 beforeAll(async () => {
-  v = await ouvrirEssaiVentes()
+  v = await ouvrirEssaiVentes({ limites: true })
   monture = await v.approvisionner('RB-106', 100, { PrixVente: 100_000 })
 })
 afterAll(() => v.fermer())

@@ -35,7 +35,7 @@ const vente = (regle: number, PartClient = 60_000) => ({
   Statut: 'Active' as const,
   ...trace,
   lignes: [],
-  reglements: [],
+  reglements: [], approbations: [],
 })
 const etat = {
   IdOfficine: ANG,

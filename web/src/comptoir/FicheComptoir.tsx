@@ -13,6 +13,7 @@ import { useTranslations } from '../kernel/i18n.tsx'
 import { useParametres } from '../kernel/routeur.tsx'
 import { usePermission } from '../kernel/session.ts'
 import { useTitre } from '../kernel/titre.ts'
+import { Approbations } from '../remises/Approbations.tsx'
 import { avisSucces } from '../ui/avis.ts'
 import disposition from '../ui/disposition.module.css'
 import { Entete } from '../ui/Entete.tsx'
@@ -103,6 +104,7 @@ function Vue({ vente: v }: { vente: VenteComptoir }) {
       <div className={style.colonnes}>
         <div className={disposition.pile}>
           {!active && <Note ton="warn" titre={t('estSupprimee')} />}
+          <Approbations approbations={v.approbations} />
           {supprimer.error && <Erreur refus={supprimer.error} quoi={t('nonSupprimee')} />}
           {papier.refus && <Erreur refus={papier.refus} quoi={t('nonImprimee')} />}
           <Panneau bord titre={t('articles')}>

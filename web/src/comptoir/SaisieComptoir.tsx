@@ -16,6 +16,8 @@ import { useTranslations } from '../kernel/i18n.tsx'
 import { useOfficine } from '../kernel/officine.ts'
 import type { RefusApi } from '../kernel/refus.ts'
 import { usePermission } from '../kernel/session.ts'
+import { AuDelaDeSaLimite } from '../remises/Approbations.tsx'
+import { type Accord, useApprobation } from '../remises/useApprobation.tsx'
 import { ChercherArticle } from '../stock/ChercherArticle.tsx'
 import { Comptage } from '../ui/Comptage.tsx'
 import disposition from '../ui/disposition.module.css'
@@ -115,7 +117,8 @@ function Saisie({ lignes, setLignes, ajouter, vendue, vendu }: Props) {
   const vendre = useAppel(contrat.comptoir.vendre, { uneFois: true })
   const creer = useAppel(contrat.comptoir.creer, { uneFois: true })
   const refus = vendre.error ?? creer.error
-  const enCours = vendre.isPending || creer.isPending
+  const approbation = useApprobation()
+  const enCours = vendre.isPending || creer.isPending || approbation.fenetre !== null
   const apresVente = useRef(vendue !== null)
   useEffect(() => {
     if (apresVente.current) scan.current?.focus()
@@ -160,27 +163,27 @@ function Saisie({ lignes, setLignes, ajouter, vendue, vendu }: Props) {
   // What was sent and whose answer was lost may be sold: it is sent again the same way, and is not sold a second time with what
   // was scanned since.
   const envoyees = useRef<Ligne[] | null>(null)
-  const partir = (rendre: number) => {
+  const partir = (rendre: number, envoyer: (accord: Accord) => Promise<VenteComptoir>) => {
     envoyees.current ??= lignes
-    return {
-      onSuccess: (v: VenteComptoir) => vendu(v, rendre),
-      onError: (e: RefusApi) => {
+    approbation.vendre(envoyer).then(
+      v => vendu(v, rendre),
+      (e: RefusApi) => {
         if (e.incertain) return
         const sues = envoyees.current
         envoyees.current = null
         if (e.code === DEJA && sues) setLignes(avant => depuisLEnvoi(avant, sues))
       },
-    }
+    )
   }
   const envoyer = (reglement: Regle, monnaie: number) => {
     if (!valable || enCours || creer.error?.incertain) return
     creer.reset()
-    vendre.mutate({ payload: { ...payload, reglement } }, partir(monnaie))
+    partir(monnaie, accord => vendre.mutateAsync({ payload: { ...payload, reglement, ...accord } }))
   }
   const laisser = () => {
     if (!valable || enCours || vendre.error?.incertain) return
     vendre.reset()
-    creer.mutate({ payload }, partir(0))
+    partir(0, accord => creer.mutateAsync({ payload: { ...payload, ...accord } }))
   }
   return (
     <>
@@ -193,7 +196,9 @@ function Saisie({ lignes, setLignes, ajouter, vendue, vendu }: Props) {
         <div className={disposition.pile}>
           {peutEncaisser && <Journee lecture={caisse} />}
           {vendue && <Vendu vente={vendue.vente} rendre={vendue.rendre} />}
-          {refus && !surUnChamp(refus) && <Erreur refus={refus} quoi={t('nonEnregistree')} />}
+          {refus && !approbation.fenetre && !surUnChamp(refus) && (
+            <Erreur refus={refus} quoi={t('nonEnregistree')} />
+          )}
           {refus?.code === DEJA && <p role="status">{t('dejaVendue')}</p>}
           <Panneau bord titre={t('articles')}>
             <div className={style.scan}>
@@ -293,6 +298,7 @@ function Saisie({ lignes, setLignes, ajouter, vendue, vendu }: Props) {
               </dd>
             </div>
           </dl>
+          <AuDelaDeSaLimite remise={{ remise, liste: du + remise }} />
           {peutEncaisser && du > 0 ? (
             <Reglement
               reste={du}
@@ -324,6 +330,7 @@ function Saisie({ lignes, setLignes, ajouter, vendue, vendu }: Props) {
           )}
         </Panneau>
       </div>
+      {approbation.fenetre}
     </>
   )
 }

@@ -24,6 +24,7 @@ interface Dossiers {
   proformas: typeof import('../proformas/mots/fr.ts')
   receptions: typeof import('../receptions/mots/fr.ts')
   referentiel: typeof import('../referentiel/mots/fr.ts')
+  remises: typeof import('../remises/mots/fr.ts')
   saisie: typeof import('../ui/saisie/mots/fr.ts')
   shell: typeof import('../shell/mots/fr.ts')
   stock: typeof import('../stock/mots/fr.ts')

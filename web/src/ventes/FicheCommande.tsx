@@ -10,6 +10,7 @@ import { contrat, requete } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { useParametres } from '../kernel/routeur.tsx'
 import { usePermission } from '../kernel/session.ts'
+import { Approbations } from '../remises/Approbations.tsx'
 import disposition from '../ui/disposition.module.css'
 import { NonLu, Note } from '../ui/Erreur.tsx'
 import { FicheLue } from '../ui/FicheLue.tsx'
@@ -108,6 +109,7 @@ function Vue({ commande: c, atelierLu, suivreAtelier }: Props) {
       }}
     >
       {!active && <Note ton="warn" titre={t('estSupprimee')} />}
+      <Approbations approbations={c.approbations} />
       <Panneau bord>
         <Etapes commande={c} />
         {suivreAtelier && (

@@ -12,6 +12,7 @@ import { type ReactNode, useState } from 'react'
 import { pourcent } from '../../clients/afficher.tsx'
 import { useTranslations } from '../../kernel/i18n.tsx'
 import type { Fiche } from '../../kernel/useFiche.ts'
+import { AuDelaDeSaLimite } from '../../remises/Approbations.tsx'
 import { ChampMontant, Montant } from '../../ui/Montant.tsx'
 import { Raccourci } from '../../ui/Raccourci.tsx'
 import { type Contexte, couvertureDe } from './couverture.ts'
@@ -48,6 +49,10 @@ export function Argent({ contexte, form, fiche, enregistrer, encaisser, promesse
           </div>
         ))}
         <Remise form={form} somme={sommeDesPrix(prix)} />
+        <AuDelaDeSaLimite
+          remise={{ remise: valeurs.RemiseCom, liste: sommeDesPrix(prix) }}
+          proforma={contexte.genre === 'proforma'}
+        />
         <div className={style.total}>
           <span>{t('total')}</span>
           <output aria-live="polite">

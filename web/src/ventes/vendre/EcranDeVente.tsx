@@ -14,6 +14,7 @@ import { useChamp, useTranslations } from '../../kernel/i18n.tsx'
 import { useOfficines } from '../../kernel/officine.ts'
 import { useTitre } from '../../kernel/titre.ts'
 import { useFiche } from '../../kernel/useFiche.ts'
+import { type Accord, useApprobation } from '../../remises/useApprobation.tsx'
 import { avisAttention } from '../../ui/avis.ts'
 import { Entete } from '../../ui/Entete.tsx'
 import { CorpsDeFiche } from '../../ui/FormPage.tsx'
@@ -124,6 +125,7 @@ export function EcranDeVente<R>(props: Props<R>) {
     // The shares of a proforma were an estimate: its order asks for the bon that came meanwhile.
     !change && vente.Estimation ? { ...vente, IdPriseEnCharge: bonPropose(client, jour) } : vente
 
+  const approbation = useApprobation()
   const fiche = useFiche<Valeurs, R>({
     cle: props.cle,
     schema,
@@ -146,7 +148,8 @@ export function EcranDeVente<R>(props: Props<R>) {
     enregistrer: payload => {
       const vente = fiche.form.getValues()
       const { PartAssurance } = partager(prixDe(vente), couvertureDe(contexte, vente)?.couverture ?? null)
-      return props.envoyer({ ...payload, PartAssurance }).catch(refus => {
+      const envoyer = (accord: Accord) => props.envoyer({ ...payload, PartAssurance, ...accord })
+      return approbation.vendre(envoyer).catch(refus => {
         // What this screen believed of the bon is no longer so: the split is drawn again from what is.
         void queryClient.invalidateQueries({ queryKey: ['clients'] })
         throw refus
@@ -351,6 +354,7 @@ export function EcranDeVente<R>(props: Props<R>) {
           />
         </div>
       </CorpsDeFiche>
+      {approbation.fenetre}
     </div>
   )
 }

@@ -39,7 +39,14 @@ const bon = (n: number, plus: Partial<PriseEnCharge> = {}): PriseEnCharge => ({
   ...{ NumeroBon: `26-${n}`, Gestionnaire: null, Police: null, Matricule: null, AssurePrincipal: null },
   ...{ Beneficiaire: null, Lien: null, IdPrescripteur: null, Taux: 80, Plafond: null, PlafondMonture: null },
   ...{ PlafondVerres: null, MontantAccorde: null, RemiseAssurance: null, DateDebut: null, DateFin: null },
-  ...{ Observation: null, Statut: 'Active', ...trace, Assurance: 'Mutuelle Akwaba', Societe: null },
+  ...{
+    Observation: null,
+    Statut: 'Active',
+    ...trace,
+    Assurance: 'Mutuelle Akwaba',
+    Societe: null,
+    SansPapier: false,
+  },
   ...plus,
 })
 const commande = (n: number, surBon: string, PartAssurance: number): Client['commandes'][number] => {
