@@ -23,7 +23,7 @@ import { useTexteEntier } from './texteEntier.ts'
 
 /** Windows and drawers come when first opened: the first screen does not wait for them. */
 const Tiroir = lazy(() => import('./Tiroir.tsx'))
-const DemandesDeRemise = lazy(() => import('../remises/DemandesDeRemise.tsx'))
+const DemandesDeRemise = lazy(() => import('../ventes/remises/DemandesDeRemise.tsx'))
 
 /** The shell: navigation, floating bar, breadcrumb, the open screen. */
 export default function Cadre({ children }: { children?: ReactNode }) {

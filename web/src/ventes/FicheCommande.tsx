@@ -10,7 +10,6 @@ import { contrat, requete } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { useParametres } from '../kernel/routeur.tsx'
 import { usePermission } from '../kernel/session.ts'
-import { Approbations } from '../remises/Approbations.tsx'
 import disposition from '../ui/disposition.module.css'
 import { NonLu, Note } from '../ui/Erreur.tsx'
 import { FicheLue } from '../ui/FicheLue.tsx'
@@ -26,6 +25,7 @@ import { Journal } from './Journal.tsx'
 import { Paires } from './Paires.tsx'
 import { Papiers } from './Papiers.tsx'
 import { Reglements } from './Parts.tsx'
+import { Approbations } from './remises/Approbations.tsx'
 import { StatutReglement } from './statuts.tsx'
 import { useSuivi } from './useSuivi.tsx'
 import style from './ventes.module.css'
@@ -189,6 +189,7 @@ function Provenance({ commande: c }: { commande: CommandeEntiere }) {
                   .filter(Boolean)
                   .join(' · ')}
               </small>
+              {bon.SansPapier && <Statut ton="warn">{t('sansPapier')}</Statut>}
             </dd>
           </div>
         )}

@@ -113,7 +113,7 @@ const lire = (element: HTMLElement) => (element.textContent ?? '').replaceAll(/[
 
 // What a screen fetches when it is opened is there before: a busy machine takes longer than a test waits.
 beforeAll(async () => {
-  await prechargerTextes(['vendre', 'ventes', 'clients', 'proformas', 'ui', 'champs', 'atelier'])
+  await prechargerTextes(['vendre', 'ventes', 'remises', 'clients', 'proformas', 'ui', 'champs', 'atelier'])
   await Promise.all([import('./FenetreBon.tsx'), import('../../ui/liste/MenuOuvert.tsx')])
 })
 

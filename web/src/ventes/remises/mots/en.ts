@@ -1,4 +1,4 @@
-import type { Forme } from '../../kernel/i18n.tsx'
+import type { Forme } from '../../../kernel/i18n.tsx'
 import type { mots as fr } from './fr.ts'
 
 export const mots: Forme<typeof fr> = {

@@ -1,6 +1,6 @@
 import type { SaisieRemise } from '@dioptrie/domain/remises/contract'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
-import { RefusApi } from '../kernel/refus.ts'
+import { RefusApi } from '../../kernel/refus.ts'
 import type { Vente } from './FaireApprouver.tsx'
 
 const FaireApprouver = lazy(() => import('./FaireApprouver.tsx'))

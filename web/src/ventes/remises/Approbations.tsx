@@ -1,8 +1,8 @@
 import type { RemiseApprouvee } from '@dioptrie/domain/remises/contract'
 import { depasse, ecrirePourcent, pourcentRemise, type Remise } from '@dioptrie/domain/remises/rules'
-import { useTranslations } from '../kernel/i18n.tsx'
-import { useMoi } from '../kernel/session.ts'
-import { Note } from '../ui/Erreur.tsx'
+import { useTranslations } from '../../kernel/i18n.tsx'
+import { useMoi } from '../../kernel/session.ts'
+import { Note } from '../../ui/Erreur.tsx'
 import style from './remises.module.css'
 
 /** On the record of a sale: who agreed to its discount, and why. */
