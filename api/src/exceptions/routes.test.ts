@@ -98,7 +98,11 @@ describe('le rapport des exceptions', () => {
     expect(await genre('Fusion')).toMatchObject([{ Entite: 'client', IdEntite: doublon, IdClient: v.client }])
   })
 
-  it('un écart de fonds se lit avec sa raison', async () => {
+  it('un écart de fonds et un travail repris se lisent avec leur raison', async () => {
+    await v.essai.pool.query(
+      `insert into commande_etape ("IdCommande", "Etape", "Motif") select "_id", "Etape", 'Verre rayé' from commande_client limit 1`,
+    )
+    expect(await genre('Travail repris')).toMatchObject([{ Motif: 'Verre rayé', Entite: 'commande_client' }])
     await v.essai.pool.query(`alter table operation disable trigger user`)
     await v.essai.pool.query(
       `update operation set "Ecart" = -500, "Motif" = 'Pièce perdue' where "typeOperation" = 'Initialisation'`,
@@ -124,9 +128,9 @@ describe('le rapport des exceptions', () => {
     expect((await lister({ q: 'pièce PERDUE' })).map(e => e.Genre)).toEqual(['Écart'])
     expect(await lister({ du: '2026-01-01', au: '2026-01-31' })).toEqual([])
     const long = await v.essai.appeler('gerant', exceptions.liste, {
-      query: { du: '2025-01-01', au: '2026-01-01' } as never,
+      query: { du: '2025-01-01', au: '2026-01-02' } as never,
     })
-    expect(long.corps.champs.du).toMatch(/92 jours/)
+    expect(long.corps.champs.du).toMatch(/Un an/)
   })
 
   it('est à qui dirige, pour son officine ou celles qu’il consulte', async () => {

@@ -16,11 +16,11 @@ export type GenreException = (typeof GENRES_EXCEPTION)[number]
 
 /** Percent of the labels from which a discount is worth reading, unless said otherwise. */
 export const SEUIL_REMISE = 10
-/** A quarter is read at once; a year is four reports. */
-export const JOURS_MAX = 92
+/** A year is read at once, not more: each kind is found by its days. */
+const JOURS_MAX = 366
 const JOURS = 31
 
-/** The days that are looked at: the last month when none are named, and never more than a quarter. */
+/** The days that are looked at: the last month when none are named, and never more than a year. */
 export function periodeDesExceptions(
   { du, au }: { du?: Jour | undefined; au?: Jour | undefined },
   aujourdhui: Jour,
@@ -29,6 +29,6 @@ export function periodeDesExceptions(
   const debut = du ?? ajouterJours(fin, 1 - JOURS)
   if (fin < debut) return { refus: { au: 'La fin précède le début.' } }
   if (ajouterJours(debut, JOURS_MAX - 1) < fin)
-    return { refus: { du: `Au plus ${JOURS_MAX} jours à la fois : choisissez une période plus courte.` } }
+    return { refus: { du: 'Un an à la fois : choisissez une période plus courte.' } }
   return { du: debut, au: fin }
 }

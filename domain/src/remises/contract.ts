@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { appel, Id } from '../kernel/contract.ts'
 import { Signature, texteDe, texteRequis } from '../kernel/formes.ts'
 
-export const GENRES_REMISE = ['Commande', 'Comptoir'] as const
+const GENRES_REMISE = ['Commande', 'Comptoir'] as const
 
 /** What a sale carries when its discount is more than its seller gives alone. */
 export const saisieRemise = {
@@ -27,7 +27,7 @@ export const RemiseApprouvee = z.object({
 })
 export type RemiseApprouvee = z.infer<typeof RemiseApprouvee>
 
-export const ETATS_DEMANDE = ['En attente', 'Accordée', 'Refusée', 'Retirée', 'Expirée'] as const
+const ETATS_DEMANDE = ['En attente', 'Accordée', 'Refusée', 'Retirée', 'Expirée'] as const
 export const DemandeRemise = z.object({
   _id: Id,
   IdOfficine: Id,

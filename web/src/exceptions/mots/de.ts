@@ -19,7 +19,7 @@ export const mots: Forme<typeof fr.mots> = {
   dernierMois: 'Letzte 31 Tage',
   vide: 'Nichts Außergewöhnliches',
   videTexte:
-    'Rabatte ab {n} %, Stornos, Nachdrucke, Differenzen, von Hand geänderte Preise, wiederholte Arbeit, Kostenübernahmen ohne Beleg und Zusammenführungen stehen hier, über höchstens 92 Tage.',
+    'Rabatte ab {n} %, Stornos, Nachdrucke, Differenzen, von Hand geänderte Preise, wiederholte Arbeit, Kostenübernahmen ohne Beleg und Zusammenführungen stehen hier, über höchstens ein Jahr.',
   genres: {
     Remise: 'Rabatt',
     'Sous le coût': 'Unter Einkaufspreis',

@@ -19,7 +19,7 @@ export const mots: Forme<typeof fr.mots> = {
   dernierMois: 'Last 31 days',
   vide: 'Nothing out of the ordinary',
   videTexte:
-    'Discounts of at least {n} %, cancellations, reprints, gaps, prices changed by hand, work done again, coverages without paper and merges are read here, over 92 days at most.',
+    'Discounts of at least {n} %, cancellations, reprints, gaps, prices changed by hand, work done again, coverages without paper and merges are read here, over a year at most.',
   genres: {
     Remise: 'Discount',
     'Sous le coût': 'Sold below cost',

@@ -16,7 +16,7 @@ export const mots = {
   dernierMois: '31 derniers jours',
   vide: 'Rien qui sorte de l’ordinaire',
   videTexte:
-    'Remises d’au moins {n} %, annulations, réimpressions, écarts, prix changés à la main, travail repris, bons sans papier et fusions se lisent ici, sur 92 jours au plus.',
+    'Remises d’au moins {n} %, annulations, réimpressions, écarts, prix changés à la main, travail repris, bons sans papier et fusions se lisent ici, sur un an au plus.',
   genres: {
     Remise: 'Remise',
     'Sous le coût': 'Vendu sous le coût',

@@ -19,7 +19,7 @@ export const mots: Forme<typeof fr.mots> = {
   dernierMois: 'Últimos 31 dias',
   vide: 'Nada fora do normal',
   videTexte:
-    'Descontos de pelo menos {n} %, anulações, reimpressões, diferenças, preços alterados à mão, trabalho refeito, comparticipações sem papel e fusões leem-se aqui, em 92 dias no máximo.',
+    'Descontos de pelo menos {n} %, anulações, reimpressões, diferenças, preços alterados à mão, trabalho refeito, comparticipações sem papel e fusões leem-se aqui, num ano no máximo.',
   genres: {
     Remise: 'Desconto',
     'Sous le coût': 'Vendido abaixo do custo',

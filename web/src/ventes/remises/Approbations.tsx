@@ -23,7 +23,8 @@ export function Approbations({ approbations }: { approbations: readonly RemiseAp
 export function AuDelaDeSaLimite({ remise, proforma = false }: { remise: Remise; proforma?: boolean }) {
   const t = useTranslations('remises')
   const { RemiseMax } = useMoi()
-  if (!depasse(remise, RemiseMax)) return null
+  // More than everything is no discount: its field says so.
+  if (remise.remise > remise.liste || !depasse(remise, RemiseMax)) return null
   const dit = { pourcent: ecrirePourcent(pourcentRemise(remise)), limite: String(RemiseMax) }
   return (
     <p className={style.auDela} role="status">

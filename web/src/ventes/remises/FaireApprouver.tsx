@@ -1,4 +1,5 @@
 import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
+import type { SaisieRemise } from '@dioptrie/domain/remises/contract'
 import { ecrirePourcent } from '@dioptrie/domain/remises/rules'
 import { Button, Loader, Textarea, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
@@ -10,7 +11,9 @@ import { ChampMotDePasse } from '../../ui/ChampMotDePasse.tsx'
 import { Erreur, Note } from '../../ui/Erreur.tsx'
 import { FenetreSaisie } from '../../ui/FenetreSaisie.tsx'
 import style from './remises.module.css'
-import type { Accord } from './useApprobation.tsx'
+
+/** What a sale is sent with, once someone agrees to its discount. */
+export type Accord = Partial<SaisieRemise>
 
 /** A sale that waits for someone's agreement. */
 export interface Vente {

@@ -1,12 +1,8 @@
-import type { SaisieRemise } from '@dioptrie/domain/remises/contract'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { RefusApi } from '../../kernel/refus.ts'
-import type { Vente } from './FaireApprouver.tsx'
+import type { Accord, Vente } from './FaireApprouver.tsx'
 
 const FaireApprouver = lazy(() => import('./FaireApprouver.tsx'))
-
-/** What a sale is sent with, once someone agrees to its discount. */
-export type Accord = Partial<SaisieRemise>
 
 /**
  * Sells, and where the discount is more than the seller gives alone, asks someone who may: the same sale then goes on by itself. What is

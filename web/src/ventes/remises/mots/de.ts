@@ -35,7 +35,7 @@ export const mots: Forme<typeof fr> = {
   comptoir: 'Thekenverkauf',
   voir: 'Ansehen und antworten',
   reponse: 'Rabatt angefragt von {qui}',
-  reponseTexte: '{officine} · {tiers} · gewährt allein {limite} %.',
+  reponseTexte: '{officine} · {tiers} · gewährt {limite} % ohne Rückfrage.',
   article: 'Artikel',
   etiquette: 'Etikett',
   prix: 'Preis',

@@ -35,7 +35,7 @@ export const mots: Forme<typeof fr> = {
   comptoir: 'Counter sale',
   voir: 'View and answer',
   reponse: 'Discount asked for by {qui}',
-  reponseTexte: '{officine} · {tiers} · gives {limite} % alone.',
+  reponseTexte: '{officine} · {tiers} · gives {limite} % without asking.',
   article: 'Article',
   etiquette: 'Label',
   prix: 'Price',

@@ -33,7 +33,7 @@ export const mots = {
   comptoir: 'Vente au comptoir',
   voir: 'Voir et répondre',
   reponse: 'Remise demandée par {qui}',
-  reponseTexte: '{officine} · {tiers} · il ou elle accorde {limite} % seul.',
+  reponseTexte: '{officine} · {tiers} · accorde {limite} % sans demander.',
   article: 'Article',
   etiquette: 'Étiquette',
   prix: 'Prix',

@@ -35,7 +35,7 @@ export const mots: Forme<typeof fr> = {
   comptoir: 'Venda ao balcão',
   voir: 'Ver e responder',
   reponse: 'Desconto pedido por {qui}',
-  reponseTexte: '{officine} · {tiers} · concede {limite} % sozinho.',
+  reponseTexte: '{officine} · {tiers} · concede {limite} % sem pedir.',
   article: 'Artigo',
   etiquette: 'Etiqueta',
   prix: 'Preço',
