@@ -29,6 +29,7 @@ export function paramsAilleurs(appel: Appel, ailleurs: Ailleurs): Record<string,
     else if (appel.path.startsWith('/api/stock/transfert-article/')) params[n] = ailleurs.transfert
     else if (appel.path.startsWith('/api/inventaire/')) params[n] = ailleurs.inventaire
     else if (appel.path.startsWith('/api/commande/fournisseur/')) params[n] = ailleurs.bon_reception
+    else if (appel.path.startsWith('/api/remise/')) params[n] = ailleurs.demande_remise
     else if (appel.path.startsWith('/api/document/')) params[n] = ailleurs.document
     else if (typeof portee === 'object' && 'fiche' in portee && portee.fiche === 'ordonnance')
       params[n] = ailleurs.ordonnance
@@ -72,6 +73,7 @@ export function corpsValide(
   if (appel === contrat.appros.recevoir) return { corps: { Montant: 1, version: 1 } }
   const payloads: Record<string, unknown> = {
     '/api/apps/calendar/event/dragged/{id}': { event: { startDate: '2026-01-06' } },
+    '/api/remise/demande/repondre/{id}': { Accordee: true },
     '/api/alerte-caisse': { Seuil: 1, IdOfficine: ailleurs.PLT },
     '/api/alerte-caisse/update/{id}': { version: 1 },
     '/api/personnel/create': { nom: 'A', prenoms: 'B', agence: ailleurs.PLT },

@@ -41,6 +41,7 @@ export async function peuplerAilleurs(essai: Essai) {
     inventaire: '',
     commande_comptoir: '',
     bon_reception: '',
+    demande_remise: '',
   }
   const cree = await essai.appeler('opticien@PLT', contrat.clients.creer, {
     payload: { Nom: 'Kouamé', Prenoms: 'Aya' },
@@ -163,5 +164,11 @@ export async function peuplerAilleurs(essai: Essai) {
     payload: { IdFournisseur: ailleurs.fournisseur, lignes: [ligne] } as never,
   })
   ailleurs.bon_reception = recu.corps._id
+  const demandee = await essai.pool.query<{ _id: string }>(
+    `insert into demande_remise ("IdOfficine", "Genre", "Contenu", "ValeurListe", "Remise", "Limite", "Motif", "createdBy")
+     select $1, 'Comptoir', '{"lignes": []}', 100, 50, 5, 'Essai', "_id" from utilisateur where email = $2 returning "_id"`,
+    [essai.officines.PLT, essai.email('caissier@PLT')],
+  )
+  ailleurs.demande_remise = demandee.rows[0]?._id ?? ''
   return { ...ailleurs, fiches: ailleurs, PLT: essai.officines.PLT, ANG: essai.officines.ANG, ligne }
 }

@@ -108,6 +108,10 @@ const MATRICE: Ligne[] = [
     [zone, 'lire', LISENT_LES_VENTES],
     [zone, 'ecrire', PRESCRIVENT],
   ]),
+  ['remises', 'enAttente repondre', DIRECTION],
+  // One's own request: whoever sells sees the shelf.
+  ['remises', 'lire retirer', VOIENT_LE_STOCK],
+  ['exceptions', 'lire', DIRECTION],
   ['atelier', 'reglages', TOUS],
   ['atelier', 'regler', SIEGE],
   ['atelier', 'livrer', COMPTOIR],

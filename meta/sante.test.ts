@@ -25,8 +25,12 @@ afterAll(() => essai.fermer())
 /** The powers of `OEIL`, in dioptres or in hundredths, as they were written or turned into plus cylinder. */
 const PUISSANCE = /17[.,]25|\D3[.,]75|:-?(1725|375)\b|"Axe":(137|47)\b/
 
+/** Without its instants: 17.25 seconds past a minute is no power. */
 const texte = ({ entetes, brut }: Reponse) =>
-  String(entetes['content-type']).includes('pdf') ? texteDuPdf(brut) : brut.toString('utf8')
+  (String(entetes['content-type']).includes('pdf') ? texteDuPdf(brut) : brut.toString('utf8')).replaceAll(
+    /T\d\d:\d\d:\d\d[.]\d+/g,
+    '',
+  )
 
 const envoyer = (qui: Personne, appel: Appel) => {
   const corps = appel.method === 'GET' ? undefined : corpsValide(appel, ailleurs)

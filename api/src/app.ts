@@ -32,6 +32,7 @@ import { comptoir } from './comptoir/routes.ts'
 import { codesTva, coupures, modesPaiement } from './configuration/paiements.ts'
 import { configuration } from './configuration/routes.ts'
 import { evenements } from './evenements/routes.ts'
+import { exceptions } from './exceptions/routes.ts'
 import { fournisseurs } from './fournisseurs/routes.ts'
 import { historique } from './historique/routes.ts'
 import { ouvrirCourrier } from './kernel/courrier.ts'
@@ -52,6 +53,7 @@ import { proformas } from './proformas/routes.ts'
 import { receptions } from './receptions/routes.ts'
 import { recherche } from './recherche/routes.ts'
 import { referentiel } from './referentiel/routes.ts'
+import { remises } from './remises/routes.ts'
 import { inventaires } from './stock/inventaires.ts'
 import { stock } from './stock/routes.ts'
 import { transferts } from './stock/transferts.ts'
@@ -200,6 +202,8 @@ export async function buildApp({
       atelier,
       proformas,
       ventes,
+      remises,
+      exceptions,
       fournisseurs,
       stock,
       transferts,

@@ -17,6 +17,7 @@ import * as clients from './clients/contract.ts'
 import * as comptoir from './comptoir/contract.ts'
 import * as configuration from './configuration/contract.ts'
 import * as paiements from './configuration/paiements.ts'
+import * as exceptions from './exceptions/contract.ts'
 import * as fournisseurs from './fournisseurs/contract.ts'
 import * as historique from './historique/contract.ts'
 import * as importation from './kernel/importation.ts'
@@ -29,6 +30,7 @@ import * as proformas from './proformas/contract.ts'
 import * as receptions from './receptions/contract.ts'
 import * as recherche from './recherche/contract.ts'
 import { tables } from './referentiel/tables.ts'
+import * as remises from './remises/contract.ts'
 import * as stock from './stock/contract.ts'
 import * as inventaires from './stock/inventaires.ts'
 import * as transferts from './stock/transferts.ts'
@@ -68,6 +70,8 @@ const zones = {
   proformas,
   receptions,
   recherche,
+  remises,
+  exceptions,
   stock,
   inventaires,
   transferts,

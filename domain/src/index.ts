@@ -15,6 +15,7 @@ import { comptoir } from './comptoir/contract.ts'
 import { configuration } from './configuration/contract.ts'
 import { codesTva, coupures, modesPaiement } from './configuration/paiements.ts'
 import { evenements } from './evenements/contract.ts'
+import { exceptions } from './exceptions/contract.ts'
 import { fournisseurs } from './fournisseurs/contract.ts'
 import { historique } from './historique/contract.ts'
 import { organisation } from './organisation/contract.ts'
@@ -23,6 +24,7 @@ import { proformas } from './proformas/contract.ts'
 import { receptions } from './receptions/contract.ts'
 import { recherche } from './recherche/contract.ts'
 import { tables } from './referentiel/tables.ts'
+import { remises } from './remises/contract.ts'
 import { stock } from './stock/contract.ts'
 import { inventaires } from './stock/inventaires.ts'
 import { transferts } from './stock/transferts.ts'
@@ -50,6 +52,7 @@ export const contrat = {
   proformas,
   atelier,
   ventes,
+  remises,
   fournisseurs,
   stock,
   transferts,
@@ -68,6 +71,7 @@ export const contrat = {
   reglements,
   comptoir,
   tableau,
+  exceptions,
   ...referentiels,
 }
 

@@ -12,7 +12,7 @@ export const sessionFermee = () =>
 
 /** Read at every call and never kept: a logout, a deactivation or another role works on the very next one. */
 const APPELANT = `
-  select u."_id", u.email, u."displayName", u."IdOfficine", d.administrateur, d.rule, d.permissions
+  select u."_id", u.email, u."displayName", u."IdOfficine", d.administrateur, d.rule, d.permissions, d."RemiseMax"
   from session s
   join utilisateur u on u."_id" = s."IdUtilisateur"
   cross join lateral (${DROITS_DE_U}) d
@@ -35,8 +35,17 @@ export function creerIdentifier(pool: pg.Pool, settings: Pick<Settings, 'secret'
     const { rows } = await pool.query<Ligne>({ name: 'appelant', text: APPELANT, values: valeurs })
     const ligne = rows[0]
     if (!ligne) throw sessionFermee()
-    const { _id, email, displayName, IdOfficine, rule } = ligne
-    return { _id, idSession, email, displayName, IdOfficine, rule, permissions: permissionsDe(ligne) }
+    const { _id, email, displayName, IdOfficine, rule, RemiseMax } = ligne
+    return {
+      _id,
+      idSession,
+      email,
+      displayName,
+      IdOfficine,
+      rule,
+      permissions: permissionsDe(ligne),
+      RemiseMax,
+    }
   }
 }
 

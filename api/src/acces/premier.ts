@@ -21,6 +21,7 @@ async function ajouterRoles(db: Lecture): Promise<void> {
         Nom: r.Nom,
         Description: r.Description,
         rule: r.rule,
+        RemiseMax: r.RemiseMax,
         permissions: [...r.permissions],
       })),
     )

@@ -99,7 +99,8 @@ describe('un rôle', () => {
         values (nouvel_id(), 'Ancien', '', 'editor', '{ventes.livrer-impaye,ordonnances.ecrire}'), (nouvel_id(), 'Vide', '', 'editor', '{}')`,
     )
     const donner = async () => {
-      for (const m of ['065_besoins_des_roles', '075_corrections_lues', '090_droit_d_ouverture'])
+      const migrations = ['065_besoins_des_roles', '075_corrections_lues', '090_droit_d_ouverture']
+      for (const m of [...migrations, '092_droits_de_regard'])
         await essai.pool.query(await readFile(new URL(`../../migrations/${m}.sql`, import.meta.url), 'utf8'))
     }
     await donner()

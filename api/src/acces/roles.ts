@@ -9,9 +9,9 @@ import { type Appelant, interdit } from '../kernel/appelant.ts'
 import type { Lecture, Tx } from '../kernel/db.ts'
 import type { Gestionnaires } from '../kernel/implement.ts'
 import { colonneDeTri, echapper, lister, motsDe, sens } from '../kernel/liste.ts'
-import { exigerBesoins, exigerDonnables } from './utilisateurs.garde.ts'
+import { exigerBesoins, exigerDonnables, exigerRemiseDonnable } from './utilisateurs.garde.ts'
 
-const colonnes = sql`r."_id", r."Nom", r."Description", r.rule, r.livre, r.version, r."createdAt", r."updatedAt",
+const colonnes = sql`r."_id", r."Nom", r."Description", r.rule, r.livre, r."RemiseMax", r.version, r."createdAt", r."updatedAt",
   case when r.livre = 'administrateur' then ${sql.val(toutesLesPermissions)}::text[] else array(
     select p from unnest(r.permissions) p where p = any(${sql.val(toutesLesPermissions)}::text[])) end as permissions,
   (select count(*) from utilisateur_role ur where ur."IdRole" = r."_id") as comptes`
@@ -92,13 +92,14 @@ export const roles: Gestionnaires<typeof contrat.roles> = {
   },
 
   async creer({ tx, moi }, { payload }) {
-    const { Nom, Description = '', rule = 'editor', permissions = [] } = payload
+    const { Nom, Description = '', rule = 'editor', permissions = [], RemiseMax = 0 } = payload
     const _id = uuid()
     await exigerNomLibre(tx, Nom, _id)
     exigerDonnables(moi, permissions, 'payload.permissions')
     exigerBesoins(permissions)
     exigerRuleDonnable(moi, rule)
-    await tx.insertInto('role').values({ _id, Nom, Description, rule, permissions }).execute()
+    exigerRemiseDonnable(moi, RemiseMax, 'payload.RemiseMax')
+    await tx.insertInto('role').values({ _id, Nom, Description, rule, permissions, RemiseMax }).execute()
     return lireRole(tx, _id)
   },
 
@@ -109,10 +110,12 @@ export const roles: Gestionnaires<typeof contrat.roles> = {
     // A role with more than one's own is neither enlarged nor emptied by its inferiors.
     exigerDonnables(moi, [...avant.permissions, ...(saisie.permissions ?? [])], 'payload.permissions')
     if (saisie.permissions) exigerBesoins(saisie.permissions)
+    if (saisie.RemiseMax !== undefined && saisie.RemiseMax !== avant.RemiseMax)
+      exigerRemiseDonnable(moi, saisie.RemiseMax, 'payload.RemiseMax')
     exigerRuleDonnable(moi, saisie.rule === avant.rule ? undefined : saisie.rule)
     if (
       avant.livre === 'administrateur' &&
-      (changePermissions(avant, saisie.permissions) || saisie.rule === 'editor')
+      (changePermissions(avant, saisie.permissions) || saisie.rule === 'editor' || saisie.RemiseMax != null)
     )
       throw regle('ROLE_PROTEGE', 'Le rôle Administrateur garde toutes les permissions.')
     if (saisie.Nom) await exigerNomLibre(tx, saisie.Nom, params.id)

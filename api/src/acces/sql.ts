@@ -15,7 +15,7 @@ export const trouverCompte = (db: Lecture, email: string) =>
 const PROFIL = `
   select u."_id" as uid, u."displayName", u.about, u."photoURL", 'online' as status, d.rule as "userRole", u.email,
          coalesce((select s."providerId" from session s where s."_id" = $2), 'dioptrie') as "providerId",
-         u."IdOfficine", d.administrateur, d.permissions
+         u."IdOfficine", d.administrateur, d.permissions, d."RemiseMax"
   from utilisateur u cross join lateral (${DROITS_DE_U}) d
   where u."_id" = $1`
 

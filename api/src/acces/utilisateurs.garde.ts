@@ -48,18 +48,29 @@ export function exigerDonnables(moi: Appelant, donnees: Iterable<Permission>, ch
   )
 }
 
+/** Nor a larger discount than their own. */
+export function exigerRemiseDonnable(moi: Appelant, max: number | null, champ: string): void {
+  if (moi.RemiseMax === null || (max !== null && max <= moi.RemiseMax)) return
+  throw new Refus(
+    403,
+    'DROITS_INSUFFISANTS',
+    `Vous ne pouvez pas donner une remise plus grande que la vôtre (${moi.RemiseMax} %).`,
+    { champs: { [champ]: 'Au-delà de votre propre limite' } },
+  )
+}
+
 /** The roles named, each an existing one that the caller may give. */
 export async function exigerRolesDonnables(tx: Tx, moi: Appelant, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   const roles = await tx
     .selectFrom('role')
-    .select(['_id', 'rule', 'livre', 'permissions'])
+    .select(['_id', 'rule', 'livre', 'permissions', 'RemiseMax'])
     .where('_id', 'in', [...ids])
     .forShare()
     .execute()
   if (roles.length < new Set(ids).size)
     throw champInvalide({ 'payload.roles': 'L’un de ces rôles n’existe pas' })
-  for (const role of roles)
+  for (const role of roles) {
     exigerDonnables(
       moi,
       permissionsDe({
@@ -68,6 +79,8 @@ export async function exigerRolesDonnables(tx: Tx, moi: Appelant, ids: readonly 
       }),
       'payload.roles',
     )
+    exigerRemiseDonnable(moi, role.RemiseMax, 'payload.roles')
+  }
   if (moi.rule !== 'admin' && roles.some(r => r.rule === 'admin'))
     throw interdit('Seul un administrateur peut donner un rôle d’administration.')
 }

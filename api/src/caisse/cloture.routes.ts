@@ -1,20 +1,24 @@
 import type { contrat } from '@dioptrie/domain'
 import { regle, versionPerimee } from '@dioptrie/domain/kernel/refus'
+import { signataireDe, signer } from '../acces/signature.ts'
 import { enDeuxTemps, type Gestionnaires } from '../kernel/implement.ts'
 import * as clotures from './cloture.ts'
 import { ouvrirJournee, verrouillerCaisse } from './operations.ts'
 import { imprimerBilletage } from './papiers.ts'
-import { signataireDe, signer } from './signature.ts'
 
 const SIGNE = 'payload.signature'
 const SIGNE_AVEC = 'payload.billetage.signature'
+const CLOTURER = {
+  permission: 'caisse.cloturer',
+  refus: 'Cette personne ne peut pas clôturer cette caisse.',
+} as const
 
 export const cloture: Gestionnaires<typeof contrat.cloture> = {
   journee: ({ db }, { params }) => clotures.lireJourneeCaisse(db, params.officine, params.date),
 
   initialiserAvecCloture: enDeuxTemps(
     (ctx, { payload: { idOfficine, billetage } }) =>
-      signer(ctx, idOfficine ?? ctx.moi.IdOfficine, billetage.signature, SIGNE_AVEC),
+      signer(ctx, idOfficine ?? ctx.moi.IdOfficine, billetage.signature, SIGNE_AVEC, CLOTURER),
     async ({ tx, moi }, { payload: { idOfficine, billetage, ...fonds } }, signe) => {
       const { signature: _, ...comptage } = billetage
       const IdOfficine = idOfficine ?? moi.IdOfficine
@@ -30,7 +34,7 @@ export const cloture: Gestionnaires<typeof contrat.cloture> = {
 
   cloturer: enDeuxTemps(
     (ctx, { payload: { idOfficine, signature } }) =>
-      signer(ctx, idOfficine ?? ctx.moi.IdOfficine, signature, SIGNE),
+      signer(ctx, idOfficine ?? ctx.moi.IdOfficine, signature, SIGNE, CLOTURER),
     async ({ tx, moi }, { payload: { idOfficine, signature: _, ...comptage } }, signe) => {
       const IdOfficine = idOfficine ?? moi.IdOfficine
       const IdSignataire = await signataireDe(tx, signe, SIGNE)

@@ -11,12 +11,15 @@ import {
   verifierVente,
 } from '@dioptrie/domain/comptoir/rules'
 import { avancer } from '@dioptrie/domain/kernel/machine'
-import { exiger, regle, versionPerimee } from '@dioptrie/domain/kernel/refus'
+import { exiger, Refus, regle, versionPerimee } from '@dioptrie/domain/kernel/refus'
+import type { SaisieRemise } from '@dioptrie/domain/remises/contract'
+import type { Signataire } from '../acces/signature.ts'
 import { encaisser } from '../caisse/operations.ts'
 import { type Appelant, interdit } from '../kernel/appelant.ts'
 import type { Tx } from '../kernel/db.ts'
 import { annoncer } from '../kernel/evenements.ts'
-import type { Gestionnaires } from '../kernel/implement.ts'
+import { type Avant, enDeuxTemps, type Gestionnaires } from '../kernel/implement.ts'
+import { type AVendre, exigerRemise, noterAccord, separer, signerRemise } from '../remises/approuver.ts'
 import { mouvementer } from '../stock/registre.ts'
 import { imprimerVente } from './impression.ts'
 import * as ventes from './sql.ts'
@@ -35,11 +38,63 @@ async function rendre(tx: Tx, id: string) {
   return vente
 }
 
+/** What is sold at which prices, for whoever must agree to its discount. */
+function aVendre(
+  IdOfficine: string,
+  {
+    lignes,
+    Remise,
+    NomAcheteur,
+    IdVente = null,
+  }: {
+    lignes: readonly ventes.LigneChiffree[]
+    Remise: number
+    NomAcheteur: string | null
+    IdVente?: string | null
+  },
+): AVendre {
+  const remise = Remise + remiseSurPrix(lignes)
+  return {
+    ...{ Genre: 'Comptoir', IdOfficine, Tiers: NomAcheteur || null },
+    remise: { remise, liste: sousTotal(lignes) + remise - Remise },
+    contenu: {
+      ...{ IdVente, IdClient: null, Remise },
+      lignes: lignes.map(({ IdArticle, Designation, Quantite, PrixUnitaire, PrixListe }) => ({
+        ...{
+          IdArticle,
+          Designation,
+          Quantite,
+          Prix: PrixUnitaire,
+          PrixListe: Math.max(PrixListe, PrixUnitaire),
+        },
+      })),
+    },
+  }
+}
+
+const signer = (ctx: Avant, { payload }: { payload: Partial<SaisieRemise> }) =>
+  signerRemise(ctx, ctx.officine ?? ctx.moi.IdOfficine, payload)
+
 /** Price it, write it, take it out of the stock. */
-async function enregistrer(tx: Tx, moi: Appelant, IdOfficine: string, saisie: SaisieComptoir) {
+async function enregistrer(
+  tx: Tx,
+  moi: Appelant,
+  IdOfficine: string,
+  payload: SaisieComptoir,
+  signe: Signataire | null,
+) {
+  const { accord: demande, reste: saisie } = separer(payload)
   const lignes = await ventes.chiffrer(tx, IdOfficine, saisie.lignes)
   const { Remise = 0, NomAcheteur = null, Observation = null } = saisie
   exiger(verifierVente(lignes, Remise))
+  const accord = await exigerRemise(
+    tx,
+    moi,
+    aVendre(IdOfficine, { lignes, Remise, NomAcheteur }),
+    demande,
+    signe,
+  )
+  if (accord instanceof Refus) return accord
   const vente = await ventes.creerVente(tx, moi, IdOfficine, {
     lignes,
     SousTotal: sousTotal(lignes),
@@ -49,6 +104,7 @@ async function enregistrer(tx: Tx, moi: Appelant, IdOfficine: string, saisie: Sa
     Observation: Observation || null,
   })
   await mouvementer(tx, moi, 'Vente comptoir', document(vente, IdOfficine), ecarts([], lignes))
+  await noterAccord(tx, moi, accord, vente)
   return vente
 }
 
@@ -68,19 +124,28 @@ export const comptoir: Gestionnaires<typeof contrat.comptoir> = {
 
   lire: ({ db }, { params }) => ventes.lireVente(db, params.id),
 
-  async creer({ tx, moi }, { payload: { IdOfficine = moi.IdOfficine, ...saisie } }) {
-    const vente = await enregistrer(tx, moi, IdOfficine, saisie)
-    return rendre(tx, vente._id)
-  },
+  creer: enDeuxTemps(
+    signer,
+    async ({ tx, moi }, { payload: { IdOfficine = moi.IdOfficine, ...saisie } }, signe) => {
+      const vente = await enregistrer(tx, moi, IdOfficine, saisie, signe)
+      return vente instanceof Refus ? vente : rendre(tx, vente._id)
+    },
+  ),
 
-  async vendre({ tx, moi }, { payload: { IdOfficine = moi.IdOfficine, reglement, ...saisie } }) {
-    if (!moi.permissions.has('comptoir.vendre')) throw interdit()
-    const vente = await enregistrer(tx, moi, IdOfficine, saisie)
-    await payer(tx, moi, IdOfficine, vente._id, reglement)
-    return rendre(tx, vente._id)
-  },
+  vendre: enDeuxTemps(
+    signer,
+    async ({ tx, moi }, { payload: { IdOfficine = moi.IdOfficine, reglement, ...saisie } }, signe) => {
+      if (!moi.permissions.has('comptoir.vendre')) throw interdit()
+      const vente = await enregistrer(tx, moi, IdOfficine, saisie, signe)
+      if (vente instanceof Refus) return vente
+      await payer(tx, moi, IdOfficine, vente._id, reglement)
+      return rendre(tx, vente._id)
+    },
+  ),
 
-  async modifier({ tx, moi }, { params, payload: { version, reglement, lignes: saisies, ...saisie } }) {
+  modifier: enDeuxTemps(signer, async ({ tx, moi }, { params, payload }, signe) => {
+    const { accord: demande, reste } = separer(payload)
+    const { version, reglement, lignes: saisies, ...saisie } = reste
     const change = saisies !== undefined || Object.values(saisie).some(v => v !== undefined)
     if (!reglement || change) exiger(version === undefined ? { version: 'Obligatoire' } : {})
     if (reglement && !moi.permissions.has('caisse.encaisser')) throw interdit()
@@ -94,6 +159,23 @@ export const comptoir: Gestionnaires<typeof contrat.comptoir> = {
       const { lignes: vendues } = await ventes.lireVente(tx, params.id)
       const lignes = saisies && (await ventes.chiffrer(tx, avant.IdOfficine, saisies, vendues))
       exiger(verifierVente(lignes ?? vendues, saisie.Remise ?? avant.Remise))
+      const accord = await exigerRemise(
+        tx,
+        moi,
+        {
+          ...aVendre(avant.IdOfficine, {
+            lignes: lignes ?? vendues,
+            Remise: saisie.Remise ?? avant.Remise,
+            NomAcheteur: saisie.NomAcheteur === undefined ? avant.NomAcheteur : saisie.NomAcheteur,
+            IdVente: avant._id,
+          }),
+          avant: { remise: avant.RemiseTotale, liste: avant.PartClient + avant.RemiseTotale },
+        },
+        demande,
+        signe,
+      )
+      if (accord instanceof Refus) return accord
+      await noterAccord(tx, moi, accord, avant)
       await ventes.changerVente(tx, moi, params.id, {
         ...saisie,
         lignes,
@@ -121,7 +203,7 @@ export const comptoir: Gestionnaires<typeof contrat.comptoir> = {
     }
     if (reglement) await payer(tx, moi, avant.IdOfficine, params.id, reglement)
     return rendre(tx, params.id)
-  },
+  }),
 
   async supprimer({ tx, moi }, { params }) {
     const avant = await ventes.verrouillerVente(tx, params.id)

@@ -14,6 +14,7 @@ import {
   motsTrouves,
   totaliserFiches,
 } from '../kernel/liste.ts'
+import { approbationsDe } from '../remises/sql.ts'
 
 const GENRE = 'CPT'
 
@@ -32,7 +33,8 @@ const DESSOUS = sql`
   coalesce((select jsonb_agg(jsonb_build_object('_id', o."_id", 'modepaiement', o.modepaiement, 'montant', o.montant,
       'reference', o.reference, 'createdAt', instant(o."createdAt"), 'createdBy',
       (select "displayName" from utilisateur where "_id" = o."createdBy")) order by o."Rang")
-    from operation o where o."IdComptoir" = t."_id"), '[]') as reglements`
+    from operation o where o."IdComptoir" = t."_id"), '[]') as reglements,
+  ${approbationsDe(sql`t."_id"`)} as approbations`
 
 export async function lireVente(db: Lecture, id: string): Promise<VenteComptoir> {
   const { rows } = await sql<VenteComptoir>`
@@ -47,6 +49,8 @@ interface VenteVerrouillee {
   IdOfficine: string
   NomAcheteur: string | null
   Remise: number
+  RemiseTotale: number
+  PartClient: number
   MontantRegle: number
   Statut: 'Active' | 'Supprimée'
   version: number
@@ -113,7 +117,7 @@ export async function listerVentes(db: Lecture, q: QuestionVentes, jours?: { du:
   )
 }
 
-interface LigneChiffree {
+export interface LigneChiffree {
   IdArticle: string
   Designation: string
   Quantite: number

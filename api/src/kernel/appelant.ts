@@ -10,6 +10,8 @@ export interface Appelant {
   IdOfficine: string
   rule: Rule
   permissions: ReadonlySet<Permission>
+  /** The largest discount given alone, in percent of the labels; null: any. */
+  RemiseMax: number | null
 }
 
 export const nonConnecte = (message = 'Connectez-vous pour continuer.') =>

@@ -573,6 +573,20 @@ export interface CumulCaisse {
   typeOperation: string;
 }
 
+export interface DemandeRemise {
+  _id: Generated<string>;
+  Contenu: Json;
+  createdAt: Generated<string>;
+  createdBy: string;
+  Genre: string;
+  IdOfficine: string;
+  Limite: number;
+  Motif: string;
+  Remise: number;
+  Tiers: string | null;
+  ValeurListe: number;
+}
+
 export interface Depense {
   _id: Generated<string>;
   createdAt: Generated<string>;
@@ -1227,6 +1241,7 @@ export interface PriseEnChargeFiche {
   PlafondVerres: number | null;
   Police: string | null;
   RemiseAssurance: number | null;
+  SansPapier: boolean | null;
   Societe: string | null;
   Statut: string | null;
   Taux: number | null;
@@ -1392,6 +1407,32 @@ export interface Reinitialisation {
   utiliseeLe: string | null;
 }
 
+export interface RemiseApprouvee {
+  _id: Generated<string>;
+  createdAt: Generated<string>;
+  createdBy: string;
+  Genre: string;
+  IdApprobateur: string;
+  IdDemande: string | null;
+  IdOfficine: string;
+  IdVente: string;
+  Limite: number;
+  Motif: string;
+  Reference: string;
+  Remise: number;
+  ValeurListe: number;
+}
+
+export interface ReponseRemise {
+  _id: Generated<string>;
+  createdAt: Generated<string>;
+  createdBy: string;
+  IdDemande: string;
+  IdOfficine: string;
+  Motif: string | null;
+  Reponse: string;
+}
+
 export interface Role {
   _id: string;
   createdAt: Generated<string>;
@@ -1399,6 +1440,7 @@ export interface Role {
   livre: string | null;
   Nom: string;
   permissions: Generated<string[]>;
+  RemiseMax: number | null;
   rule: string;
   updatedAt: Generated<string>;
   version: Generated<number>;
@@ -1635,6 +1677,7 @@ export interface DB {
   compteur: Compteur;
   coupure: Coupure;
   cumul_caisse: CumulCaisse;
+  demande_remise: DemandeRemise;
   depense: Depense;
   document: Document;
   document_contenu: DocumentContenu;
@@ -1692,6 +1735,8 @@ export interface DB {
   reglage_caisse: ReglageCaisse;
   reglement_fournisseur: ReglementFournisseur;
   reinitialisation: Reinitialisation;
+  remise_approuvee: RemiseApprouvee;
+  reponse_remise: ReponseRemise;
   role: Role;
   rubrique_depense: RubriqueDepense;
   sceau: Sceau;

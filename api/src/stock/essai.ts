@@ -5,9 +5,13 @@ import { type Essai, ouvrirEssai } from '../kernel/essai.ts'
 import { type DescriptionArticle, trouverOuCreerArticles } from './articles.ts'
 import { mouvementer } from './registre.ts'
 
-/** A test with a category, two brands and someone to move goods, without going through a receipt. */
-export async function ouvrirEssaiStock() {
+/**
+ * A test with a category, two brands and someone to move goods, without going through a receipt. Prices are the test's own:
+ * the discount that each role gives alone has its tests (`limites`).
+ */
+export async function ouvrirEssaiStock({ limites = false } = {}) {
   const essai = await ouvrirEssai()
+  if (!limites) await essai.pool.query(`update role set "RemiseMax" = null`)
   const db = ouvrirDb(essai.pool)
   const refs = { MON: uuid(), ACC: uuid(), RAYBAN: uuid(), POLICE: uuid() }
   await essai.pool.query(

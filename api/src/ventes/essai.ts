@@ -3,8 +3,8 @@ import type { Personne, Reponse } from '../kernel/essai.ts'
 import { ouvrirEssaiStock } from '../stock/essai.ts'
 
 /** A test of sales: a client with a prescription, an insurer, and a stock to sell from. */
-export async function ouvrirEssaiVentes() {
-  const stock = await ouvrirEssaiStock()
+export async function ouvrirEssaiVentes(options: { limites?: boolean } = {}) {
+  const stock = await ouvrirEssaiStock(options)
   const { essai } = stock
   const { rows } = await essai.pool.query<{ _id: string }>(
     `insert into assurance ("_id", "Libelle", "Taux", "PlafondMonture") values

@@ -2,7 +2,8 @@ import type { contrat } from '@dioptrie/domain'
 import { verresVendus } from '@dioptrie/domain/atelier/rules'
 import { exigerActif } from '@dioptrie/domain/clients/rules'
 import { aujourdhuiAbidjan, ecrireJour, type Jour } from '@dioptrie/domain/kernel/jour'
-import { exiger, regle, versionPerimee } from '@dioptrie/domain/kernel/refus'
+import { exiger, Refus, regle, versionPerimee } from '@dioptrie/domain/kernel/refus'
+import type { SaisieRemise } from '@dioptrie/domain/remises/contract'
 import type { SaisieVente } from '@dioptrie/domain/ventes/contract'
 import {
   montures,
@@ -21,9 +22,10 @@ import type { Appelant } from '../kernel/appelant.ts'
 import type { Tx } from '../kernel/db.ts'
 import { annoncer } from '../kernel/evenements.ts'
 import type { PapierRecu } from '../kernel/fichier.ts'
-import type { Gestionnaires } from '../kernel/implement.ts'
+import { type Avant, enDeuxTemps, type Gestionnaires } from '../kernel/implement.ts'
 import { exigerOuverte } from '../kernel/portee.ts'
 import { proformaATransformer } from '../proformas/sql.ts'
+import { exigerRemise, noterAccord, separer, signerRemise } from '../remises/approuver.ts'
 import { mouvementer } from '../stock/registre.ts'
 import * as couverture from './couverture.sql.ts'
 import { modifierPriseEnCharge, retirerPriseEnCharge, saisirPriseEnCharge } from './couverture.ts'
@@ -101,6 +103,11 @@ async function supprimerVente(tx: Tx, moi: Appelant, quelle: commandes.QuelleCom
   return rendre(tx, moi, c, c.IdClient)
 }
 
+/** Of the officine of the client, where the sale is. */
+const signer = (ctx: Avant, { payload }: { payload: Partial<SaisieRemise> }) =>
+  signerRemise(ctx, ctx.officine ?? ctx.moi.IdOfficine, payload)
+const nomDe = (client: { Nom: string; Prenoms: string }) => `${client.Nom} ${client.Prenoms}`
+
 const PROMESSE_AVANT = 'La date promise précède la commande.'
 
 /** Sold today or before, not on a day whose cash is closed; promised for that day or after. */
@@ -155,14 +162,18 @@ export const ventes: Gestionnaires<typeof contrat.ventes> = {
   lireParReference: ({ db, moi }, { params }) =>
     commandes.lireCommande(db, moi, { IdClient: params.clientId, RefCmmd: params.RefCmmd }),
 
-  async ajouter({ tx, moi }, { params, payload }) {
-    const { DateCommd = aujourdhui(), DatePromesse, IdProforma, ...saisie } = payload
+  ajouter: enDeuxTemps(signer, async ({ tx, moi }, { params, payload }, signe) => {
+    const { accord: demande, reste } = separer(payload)
+    const { DateCommd = aujourdhui(), DatePromesse, IdProforma, ...saisie } = reste
     const client = await verrouillerClient(tx, params.id)
     exigerActif(client)
     await exigerOuverte(tx, client.IdOfficine)
     await exigerDates(tx, client.IdOfficine, DateCommd, DatePromesse)
     const proforma = IdProforma ? await proformaATransformer(tx, client._id, IdProforma, aujourdhui()) : {}
     const vente = await preparerVente(tx, client, proforma, saisie, { jour: DateCommd, verrouiller: true })
+    const aVendre = { Genre: 'Commande', IdOfficine: client.IdOfficine, Tiers: nomDe(client) } as const
+    const accord = await exigerRemise(tx, moi, { ...aVendre, ...vente }, demande, signe)
+    if (accord instanceof Refus) return accord
     const promesse =
       DatePromesse === undefined
         ? await jourPromis(tx, {
@@ -179,12 +190,14 @@ export const ventes: Gestionnaires<typeof contrat.ventes> = {
       ['IdAssurance', vente.IdAssurance],
     ])
     await deplacerMontures(tx, moi, { ...commande, IdOfficine: client.IdOfficine }, [], vente.montures)
+    await noterAccord(tx, moi, accord, commande)
     await noterVisite(tx, client._id)
     return rendre(tx, moi, { ...commande, IdOfficine: client.IdOfficine }, client._id)
-  },
+  }),
 
-  async modifier({ tx, moi }, { params, payload }) {
-    const { RefCmmd, version, DateCommd, DatePromesse, ...saisie } = payload
+  modifier: enDeuxTemps(signer, async ({ tx, moi }, { params, payload }, signe) => {
+    const { accord: demande, reste } = separer(payload)
+    const { RefCmmd, version, DateCommd, DatePromesse, ...saisie } = reste
     const client = await verrouillerClient(tx, params.id)
     exigerActif(client)
     const avant = await commandes.verrouillerCommande(tx, { IdClient: client._id, RefCmmd })
@@ -200,14 +213,23 @@ export const ventes: Gestionnaires<typeof contrat.ventes> = {
     const vente = await preparerVente(tx, client, avant, saisie, { jour, verrouiller: true })
     const tropRegle = refusTropRegle(vente.partage.PartClient, avant.MontantRegle)
     if (tropRegle) throw regle('TROP_REGLE', tropRegle)
+    const aVendre = {
+      Genre: 'Commande',
+      IdOfficine: avant.IdOfficine,
+      Tiers: nomDe(client),
+      avant: { remise: avant.RemiseTotale, liste: avant.Total + avant.RemiseTotale },
+    } as const
+    const accord = await exigerRemise(tx, moi, { ...aVendre, ...vente }, demande, signe)
+    if (accord instanceof Refus) return accord
     await commandes.changerCommande(tx, moi, avant._id, [
       ...vente.colonnes,
       ...Object.entries(dates),
       ['IdAssurance', vente.IdAssurance],
     ])
     await deplacerMontures(tx, moi, avant, montures(avant), vente.montures)
+    await noterAccord(tx, moi, accord, avant)
     return rendre(tx, moi, avant, client._id)
-  },
+  }),
 
   async retirer({ tx, moi }, { params }) {
     await verrouillerClient(tx, params.clientId)

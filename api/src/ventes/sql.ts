@@ -9,6 +9,7 @@ import type { Appelant } from '../kernel/appelant.ts'
 import { anneeDe, compter, prendreReference } from '../kernel/compteur.ts'
 import type { Lecture, Tx } from '../kernel/db.ts'
 import { annoncer } from '../kernel/evenements.ts'
+import { approbationsDe } from '../remises/sql.ts'
 import { affectations, type Colonne, noms, typee } from './colonnes.ts'
 import { avecClient, monturesJson } from './vente.ts'
 
@@ -114,7 +115,8 @@ export async function lireCommande(
       coalesce((select jsonb_agg(jsonb_build_object('_id', r."_id", 'montant', r.montant, 'modepaiement', r.modepaiement,
           'reference', r.reference, 'Motif', r."Motif", 'createdAt', instant(r."createdAt"),
           'createdBy', (select "displayName" from utilisateur where "_id" = r."createdBy")) order by r."createdAt", r."_id")
-        from operation r where r."IdCommande" = v."_id"), '[]') as reglements
+        from operation r where r."IdCommande" = v."_id"), '[]') as reglements,
+      ${approbationsDe(sql`v."_id"`)} as approbations
     from commande_client_fiche v join client c on c."_id" = v."IdClient"
     where ${
       '_id' in quelle

@@ -1,9 +1,11 @@
 import type { Jour } from '@dioptrie/domain/kernel/jour'
 import { exiger } from '@dioptrie/domain/kernel/refus'
+import type { Remise } from '@dioptrie/domain/remises/rules'
 import type { SaisieVente } from '@dioptrie/domain/ventes/contract'
 import {
   type Couverture,
   completerMontures,
+  designationVerre,
   exigerPartAnnoncee,
   montures,
   NUMEROS,
@@ -11,16 +13,20 @@ import {
   type Partage,
   type PrixDetailles,
   partager,
+  remiseDeLaMonture,
+  remiseSurPrix,
+  sommeDesPrix,
   verifierPrix,
 } from '@dioptrie/domain/ventes/rules'
 import { sql } from 'kysely'
 import type { Lecture, Tx } from '../kernel/db.ts'
+import type { Contenu } from '../remises/sql.ts'
 import { verrouillerArticles } from '../stock/registre.ts'
 import type { Colonne } from './colonnes.ts'
 import { couvertureDe } from './couverture.sql.ts'
 
 /** What a proforma and an order have in common, as it stood before the change; nothing for a new one. */
-export type VenteAvant = SaisieVente & PrixDetailles & { _id?: string }
+export type VenteAvant = SaisieVente & PrixDetailles & { _id?: string; RefCmmd?: string | null }
 
 interface VentePrete {
   /** Columns that the two tables share, with the values to write. */
@@ -29,6 +35,9 @@ interface VentePrete {
   montures: string[]
   IdAssurance: string | null
   partage: Partage
+  /** What is let go, of what the labels come to. */
+  remise: Remise
+  contenu: Contenu
 }
 
 const CHAMPS = ['PrixMont', 'PrixMonture', 'PrixMontage', 'PrixVerG', 'PrixVerD'] as const
@@ -62,6 +71,10 @@ export async function preparerVente(
     : null
   const partage = partager(prix, couverte ?? estimee)
   exigerPartAnnoncee(saisie.PartAssurance, partage.PartAssurance)
+  const listes = Object.fromEntries(
+    NUMEROS.map(n => [`PrixListe${n}`, prixDeListe(avant, v, n, etiquettes)]),
+  ) as Record<`PrixListe${Numero}`, number | null>
+  const sousEtiquettes = remiseSurPrix({ ...prix, ...listes })
   const colonnes: Colonne[] = [
     ['RefOrd', v.RefOrd ?? null],
     ['IdPriseEnCharge', v.IdPriseEnCharge ?? null],
@@ -71,7 +84,7 @@ export async function preparerVente(
     ['Total', partage.Total],
     ['PartAssurance', partage.PartAssurance],
     ...NUMEROS.map((n): Colonne => [`IdArticle${n}`, v[`IdArticle${n}`] ?? null]),
-    ...NUMEROS.map((n): Colonne => [`PrixListe${n}`, prixDeListe(avant, v, n, etiquettes)]),
+    ...Object.entries(listes),
     ...CHAMPS.flatMap(champ =>
       NUMEROS.map(
         (n): Colonne => [
@@ -81,7 +94,44 @@ export async function preparerVente(
       ),
     ),
   ]
-  return { colonnes, montures: prises, IdAssurance: couverte?.IdAssurance ?? null, partage }
+  return {
+    ...{ colonnes, montures: prises, IdAssurance: couverte?.IdAssurance ?? null, partage },
+    remise: {
+      remise: (prix.RemiseCom ?? 0) + sousEtiquettes,
+      liste: sommeDesPrix(prix) + sousEtiquettes,
+    },
+    contenu: {
+      ...{ IdVente: avant.RefCmmd ? (avant._id ?? null) : null, IdClient: client._id },
+      Remise: prix.RemiseCom ?? 0,
+      lignes: lignesDe(v, { ...prix, ...listes }, etiquettes),
+    },
+  }
+}
+
+/** What is sold, line by line, as whoever agrees to its discount reads it. */
+const lignesDe = (v: SaisieVente, prix: PrixDetailles, etiquettes: Map<string, Etiquette>) =>
+  NUMEROS.flatMap(n => {
+    const paire = v.Paires?.[n - 1]
+    const IdArticle = v[`IdArticle${n}`] ?? null
+    const monture = IdArticle ? etiquettes.get(IdArticle)?.Designation : paire?.Monture
+    const verre = (cote: 'OD' | 'OG', Prix: number) => ({
+      ...{ IdArticle: null, Designation: `${cote} ${designationVerre(paire?.[cote])}`.trim() },
+      ...{ Quantite: 1, PrixListe: Prix, Prix },
+    })
+    const Prix = prix[`PrixMont${n}`] ?? 0
+    return [
+      {
+        ...{ IdArticle, Designation: monture || 'Monture', Quantite: 1, Prix },
+        PrixListe: Prix + remiseDeLaMonture(prix, n),
+      },
+      verre('OD', prix[`PrixVerD${n}`] ?? 0),
+      verre('OG', prix[`PrixVerG${n}`] ?? 0),
+    ].filter(l => l.IdArticle !== null || l.PrixListe > 0)
+  })
+
+interface Etiquette {
+  PrixVente: number
+  Designation: string
 }
 
 /** The prescription is this client's; the lens suppliers exist. */
@@ -111,24 +161,30 @@ async function refusDesLiens(
 }
 
 /** The frames that are of this officine, with what is on their labels. */
-async function prixAffiches(db: Lecture, idOfficine: string, prises: string[]): Promise<Map<string, number>> {
+async function prixAffiches(
+  db: Lecture,
+  idOfficine: string,
+  prises: string[],
+): Promise<Map<string, Etiquette>> {
   if (prises.length === 0) return new Map()
-  const { rows } = await sql<{ _id: string; PrixVente: number }>`
-    select "_id", "PrixVente" from article where "_id" = any(${prises}::uuid[]) and "IdOfficine" = ${idOfficine}`.execute(
-    db,
-  )
-  return new Map(rows.map(r => [r._id, r.PrixVente]))
+  const { rows } = await sql<Etiquette & { _id: string }>`
+    select a."_id", a."PrixVente", concat_ws(' ', m."Libelle_marq", a."Reference", a."Couleur", a."Taille") as "Designation"
+    from article a left join marque m on m."_id" = a."IdMarque"
+    where a."_id" = any(${prises}::uuid[]) and a."IdOfficine" = ${idOfficine}`.execute(db)
+  return new Map(rows.map(r => [r._id, r]))
 }
 
 /** The label of the day it was sold: a frame that stays keeps the one it had, known or not. */
-function prixDeListe(avant: VenteAvant, v: SaisieVente, n: Numero, etiquettes: Map<string, number>) {
+function prixDeListe(avant: VenteAvant, v: SaisieVente, n: Numero, etiquettes: Map<string, Etiquette>) {
   const id = v[`IdArticle${n}`]
   if (!id) return null
-  return avant[`IdArticle${n}`] === id ? (avant[`PrixListe${n}`] ?? null) : (etiquettes.get(id) ?? null)
+  return avant[`IdArticle${n}`] === id
+    ? (avant[`PrixListe${n}`] ?? null)
+    : (etiquettes.get(id)?.PrixVente ?? null)
 }
 
 /** Each frame is one of this officine. */
-const refusDesMontures = (v: SaisieVente, ici: Map<string, number>): Record<string, string> =>
+const refusDesMontures = (v: SaisieVente, ici: Map<string, Etiquette>): Record<string, string> =>
   Object.fromEntries(
     NUMEROS.flatMap(n => {
       const id = v[`IdArticle${n}`]

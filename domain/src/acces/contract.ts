@@ -24,6 +24,8 @@ export const Profil = z.object({
   providerId: z.string(),
   IdOfficine: Id,
   permissions: z.array(z.enum(toutesLesPermissions)),
+  /** The largest discount that one gives alone, in percent of the labels; null: any. */
+  RemiseMax: z.int().nullable(),
 })
 export type Profil = z.infer<typeof Profil>
 

@@ -13,6 +13,8 @@ export const permissions = {
   'ventes.exporter': 'Exporter des fichiers de commandes et de proformas',
   'ventes.livrer': 'Remettre une commande au client, avec sa garantie',
   'ventes.livrer-impaye': 'Livrer une commande qui n’est pas soldée',
+  'ventes.approuver':
+    'Approuver une remise qu’un collègue ne peut pas accorder seul, jusqu’à sa propre limite',
   'atelier.lire': 'Voir les verres commandés et le travail de l’atelier',
   'atelier.commander': 'Commander, recevoir et retourner les verres',
   'atelier.monter': 'Monter les commandes, et vérifier celles que d’autres ont montées',
@@ -44,6 +46,7 @@ export const permissions = {
     'Annuler une opération de caisse ou corriger le fonds d’ouverture, par une écriture contraire',
   'caisse.regler': 'Fixer les fonds de caisse et contrôler les écritures',
   'tableau.comparer': 'Comparer les officines, les vendeurs et les marques sur une période',
+  'tableau.exceptions': 'Voir le rapport des exceptions : remises, annulations, réimpressions, écarts',
   'organisation.ecrire': 'Ouvrir, modifier et fermer des officines',
   'personnel.lire': 'Voir le personnel de son officine',
   'personnel.ecrire': 'Enregistrer, modifier et retirer du personnel',
@@ -79,6 +82,7 @@ export const besoins: Partial<Record<Permission, readonly Permission[]>> = {
   'ventes.exporter': ['ventes.lire'],
   'ventes.livrer': ['ventes.lire', 'atelier.lire'],
   'ventes.livrer-impaye': ['ventes.livrer'],
+  'ventes.approuver': ['ventes.lire', 'stock.lire'],
   'atelier.commander': ['atelier.lire', 'ventes.lire', 'ordonnances.lire'],
   'atelier.monter': ['atelier.lire', 'stock.lire', 'ordonnances.lire'],
   'fournisseurs.ecrire': ['fournisseurs.lire'],
@@ -118,6 +122,8 @@ interface RoleLivre {
   Nom: string
   Description: string
   rule: Rule
+  /** The largest discount it gives alone, in percent of the labels; null: any. */
+  RemiseMax: number | null
   permissions: readonly Permission[]
 }
 
@@ -127,12 +133,14 @@ export const rolesLivres = {
     Nom: 'Administrateur',
     Description: 'Siège : tout voir, tout régler, dans toutes les officines.',
     rule: 'admin',
+    RemiseMax: null,
     permissions: toutesLesPermissions,
   },
   gerant: {
     Nom: 'Gérant d’officine',
     Description: 'Dirige une officine et consulte les autres.',
     rule: 'editor',
+    RemiseMax: 30,
     permissions: [
       'clients.lire',
       'clients.ecrire',
@@ -146,6 +154,7 @@ export const rolesLivres = {
       'ventes.exporter',
       'ventes.livrer',
       'ventes.livrer-impaye',
+      'ventes.approuver',
       'atelier.lire',
       'atelier.commander',
       'atelier.monter',
@@ -173,6 +182,7 @@ export const rolesLivres = {
       'caisse.annuler',
       'caisse.regler',
       'configuration.alerter',
+      'tableau.exceptions',
       'comptoir.lire',
       'comptoir.vendre',
       'comptoir.supprimer',
@@ -186,6 +196,7 @@ export const rolesLivres = {
     Nom: 'Opticien',
     Description: 'Reçoit les clients, saisit les ordonnances, vend.',
     rule: 'editor',
+    RemiseMax: 15,
     permissions: [
       'clients.lire',
       'clients.ecrire',
@@ -209,6 +220,7 @@ export const rolesLivres = {
     Nom: 'Caissier',
     Description: 'Encaisse et tient la caisse de son officine.',
     rule: 'editor',
+    RemiseMax: 5,
     permissions: [
       'clients.lire',
       'clients.ecrire',
@@ -232,6 +244,7 @@ export const rolesLivres = {
     Nom: 'Atelier',
     Description: 'Commande les verres, monte et vérifie.',
     rule: 'editor',
+    RemiseMax: 0,
     permissions: [
       'clients.lire',
       'ordonnances.lire',
@@ -248,6 +261,7 @@ export const rolesLivres = {
     Nom: 'Magasinier',
     Description: 'Reçoit, range et transfère les articles.',
     rule: 'editor',
+    RemiseMax: 0,
     permissions: [
       'referentiel.ecrire',
       'fournisseurs.lire',
@@ -270,6 +284,7 @@ export const rolesLivres = {
     Nom: 'Facturation',
     Description: 'Facture les assurances du réseau.',
     rule: 'editor',
+    RemiseMax: 0,
     permissions: [
       'clients.lire',
       'ordonnances.lire',
@@ -284,6 +299,7 @@ export const rolesLivres = {
     Nom: 'Commercial',
     Description: 'Suit les entreprises clientes.',
     rule: 'editor',
+    RemiseMax: 0,
     permissions: ['clients.lire', 'reseau.consulter', 'agenda.lire', 'agenda.ecrire'],
   },
 } as const satisfies Record<string, RoleLivre>

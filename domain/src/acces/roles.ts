@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { appel, Id } from '../kernel/contract.ts'
+import { Pourcent } from '../kernel/formes.ts'
 import { liste } from '../kernel/liste.ts'
 import { toutesLesPermissions } from './permissions.ts'
 
@@ -10,6 +11,8 @@ export const Role = z.object({
   Nom: z.string(),
   Description: z.string(),
   rule: z.enum(RULES),
+  /** The largest discount it gives alone, in percent of the labels; null: any. */
+  RemiseMax: z.int().nullable(),
   permissions: z.array(z.enum(toutesLesPermissions)),
   /** Key of a role shipped with the product; null for the house's own. */
   livre: z.string().nullable(),
@@ -24,6 +27,7 @@ const saisie = {
   Nom: z.string({ error: 'Obligatoire' }).trim().min(1, 'Obligatoire').max(60, 'Au plus 60 caractères'),
   Description: z.string({ error: 'Texte attendu' }).trim().max(300, 'Au plus 300 caractères').optional(),
   rule: z.enum(RULES, { error: 'admin ou editor' }).optional(),
+  RemiseMax: Pourcent.nullish(),
   permissions: z
     .array(z.enum(toutesLesPermissions, { error: 'Permission inconnue' }))
     .transform(liste => [...new Set(liste)])

@@ -1,16 +1,10 @@
 import { z } from 'zod'
 import { appel, Id } from '../kernel/contract.ts'
-import { Jour, Montant, texteRequis } from '../kernel/formes.ts'
+import { Jour, Montant, Signature } from '../kernel/formes.ts'
 import { liste, totauxDe } from '../kernel/liste.ts'
 import { Billetage, Comptage, EtatCaisse, explique, Operation, Totaux } from './contract.ts'
 import { SENS_ECART } from './rules.ts'
 
-/** A second person, with a password of their own: nobody signs for somebody else. */
-const Signature = z.strictObject({
-  email: texteRequis(200),
-  password: z.string({ error: 'Obligatoire' }).min(1, 'Obligatoire').max(200, 'Au plus 200 caractères'),
-})
-export type Signature = z.output<typeof Signature>
 const ComptageSigne = Comptage.extend({ signature: Signature.optional() })
 
 /** What a day amounts to, by type and mode, and who opened it. */

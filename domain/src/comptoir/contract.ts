@@ -3,6 +3,7 @@ import { Operation, Reglement } from '../caisse/contract.ts'
 import { appel, Id } from '../kernel/contract.ts'
 import { Jour, Montant, texteDe, trace, Version } from '../kernel/formes.ts'
 import { liste, totauxDe } from '../kernel/liste.ts'
+import { RemiseApprouvee, saisieRemise } from '../remises/contract.ts'
 import { QUANTITE_MAX } from '../stock/rules.ts'
 
 export const LIGNES_MAX = 200
@@ -26,6 +27,7 @@ const saisie = {
   Remise: Montant.optional(),
   NomAcheteur: texteDe(120).nullish(),
   Observation: texteDe(500).nullish(),
+  ...saisieRemise,
 }
 export const SaisieComptoir = z.strictObject({ ...saisie, lignes, IdOfficine: Id.optional() })
 export type SaisieComptoir = z.output<typeof SaisieComptoir>
@@ -74,6 +76,8 @@ export const VenteComptoir = VenteDeListe.extend({
       Montant: z.int(),
     }),
   ),
+  /** Who agreed to a discount that its seller does not give alone, the latest first. */
+  approbations: z.array(RemiseApprouvee),
   /** What the cash desk wrote for it, reversals too. */
   reglements: z.array(
     Operation.pick({ _id: true, modepaiement: true, montant: true, reference: true, createdAt: true }).extend(

@@ -14,6 +14,7 @@ export const entites = {
   commande_comptoir: { lire: 'comptoir.lire', aires: ['comptoir', 'caisse', 'tableau'] },
   commande_client: { lire: 'ventes.lire', aires: ['ventes', 'clients', 'proformas', 'atelier', 'tableau'] },
   proforma: { lire: 'ventes.lire', aires: ['proformas'] },
+  demande_remise: { lire: 'stock.lire', aires: ['remises'] },
   article: { lire: 'stock.lire', aires: ['stock'] },
   transfert: { lire: 'stock.lire', aires: ['transferts', 'stock'] },
   inventaire: { lire: 'stock.lire', aires: ['inventaires'] },

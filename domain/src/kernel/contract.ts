@@ -48,6 +48,7 @@ export type FicheDOfficine =
   | 'prise_en_charge'
   | 'proforma'
   | 'commande_client'
+  | 'demande_remise'
   | 'bon_reception'
 
 type Methode = 'GET' | 'POST' | 'PUT' | 'DELETE'

@@ -17,6 +17,13 @@ export const texteDe = (max: number) =>
 export const texteRequis = (max: number) =>
   z.string({ error: 'Obligatoire' }).trim().min(1, 'Obligatoire').max(max, `Au plus ${max} caractères`)
 
+/** Une deuxième personne, avec son propre mot de passe : nul ne signe pour un autre. */
+export const Signature = z.strictObject({
+  email: texteRequis(200),
+  password: z.string({ error: 'Obligatoire' }).min(1, 'Obligatoire').max(200, 'Au plus 200 caractères'),
+})
+export type Signature = z.output<typeof Signature>
+
 /** Ce qui ouvre les numéros d’une officine, sur tous ses papiers : `CMD-ANG-26-00042`. */
 export const CodeOfficine = z
   .string({ error: 'Obligatoire' })

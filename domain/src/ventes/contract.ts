@@ -4,6 +4,7 @@ import { appel, Id } from '../kernel/contract.ts'
 import { Jour, texteRequis, Version } from '../kernel/formes.ts'
 import { liste, totauxDe } from '../kernel/liste.ts'
 import { deSante } from '../kernel/sante.ts'
+import { RemiseApprouvee, saisieRemise } from '../remises/contract.ts'
 import { CommandeDeListe, filtresCommandes, sommesCommandes, trisCommandes } from './commande.ts'
 import { ModifPriseEnCharge, PriseEnCharge, SaisiePriseEnCharge } from './couverture.ts'
 import { avecClient, Monture, saisieVente } from './vente.ts'
@@ -47,6 +48,8 @@ export const CommandeEntiere = Client.shape.commandes.element.extend({
   priseEnCharge: PriseEnCharge.nullable(),
   documents: z.array(Document),
   reglements: z.array(ReglementDeCommande),
+  /** Who agreed to a discount that its seller does not give alone, the latest first. */
+  approbations: z.array(RemiseApprouvee),
 })
 export type CommandeEntiere = z.infer<typeof CommandeEntiere>
 
@@ -58,6 +61,7 @@ export const SaisieCommande = z.strictObject({
   DatePromesse,
   /** The proforma that becomes this order: what is not given here is taken from it. */
   IdProforma: Id.optional(),
+  ...saisieRemise,
 })
 export type SaisieCommande = z.output<typeof SaisieCommande>
 const ModifCommande = z.strictObject({
@@ -66,6 +70,7 @@ const ModifCommande = z.strictObject({
   DatePromesse,
   RefCmmd: texteRequis(40),
   version: Version,
+  ...saisieRemise,
 })
 
 const listeDe = <const Chemin extends string, P extends 'liste' | { param: string }>(

@@ -62,6 +62,8 @@ export const PriseEnCharge = z.object({
   ...trace,
   Assurance: z.string(),
   Societe: z.string().nullable(),
+  /** Derived: nobody has joined the insurer's paper. */
+  SansPapier: z.boolean(),
 })
 export type PriseEnCharge = z.infer<typeof PriseEnCharge>
 

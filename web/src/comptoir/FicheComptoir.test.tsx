@@ -36,6 +36,7 @@ const vente = (regle: number, PartClient = 60_000) => ({
   ...trace,
   lignes: [],
   reglements: [],
+  approbations: [],
 })
 const etat = {
   IdOfficine: ANG,
@@ -55,7 +56,7 @@ const etat = {
   Attendu: 50_000,
 }
 
-beforeAll(() => prechargerTextes(['comptoir', 'caisse', 'ventes', 'ui', 'champs']))
+beforeAll(() => prechargerTextes(['comptoir', 'caisse', 'remises', 'ventes', 'ui', 'champs']))
 
 /** A cash desk that adds each payment, once per key. */
 async function caisse(apres: number, perdre: (rang: number) => boolean = () => false) {

@@ -25,6 +25,7 @@ import { PiedFiche } from '../ui/PiedFiche.tsx'
 import { Question } from '../ui/Question.tsx'
 import { SousLEtiquette } from '../ui/SousLEtiquette.tsx'
 import { usePapier } from '../ui/usePapier.ts'
+import { Approbations } from '../ventes/remises/Approbations.tsx'
 import { StatutReglement } from '../ventes/statuts.tsx'
 import { chemins } from './chemins.ts'
 import style from './comptoir.module.css'
@@ -103,6 +104,7 @@ function Vue({ vente: v }: { vente: VenteComptoir }) {
       <div className={style.colonnes}>
         <div className={disposition.pile}>
           {!active && <Note ton="warn" titre={t('estSupprimee')} />}
+          <Approbations approbations={v.approbations} />
           {supprimer.error && <Erreur refus={supprimer.error} quoi={t('nonSupprimee')} />}
           {papier.refus && <Erreur refus={papier.refus} quoi={t('nonImprimee')} />}
           <Panneau bord titre={t('articles')}>

@@ -8,7 +8,7 @@ import SaisieComptoir from './SaisieComptoir.tsx'
 
 const OFFICINE = '0199a0a0-0000-7000-8000-000000000002'
 
-beforeAll(() => prechargerTextes(['comptoir', 'caisse', 'stock', 'ui', 'champs']))
+beforeAll(() => prechargerTextes(['comptoir', 'caisse', 'remises', 'stock', 'ui', 'champs']))
 
 it('une quantité vidée n’est pas un : rien ne part avant qu’elle soit dite, et un grand nombre se compte', async () => {
   const serveur = serveurEssai()

@@ -30,6 +30,9 @@ import { SousLEtiquette } from '../ui/SousLEtiquette.tsx'
 import { SousLeCout } from '../ui/SousLeCout.tsx'
 import { usePapier } from '../ui/usePapier.ts'
 import { useTouches } from '../ui/useTouches.ts'
+import { AuDelaDeSaLimite } from '../ventes/remises/Approbations.tsx'
+import type { Accord } from '../ventes/remises/FaireApprouver.tsx'
+import { useApprobation } from '../ventes/remises/useApprobation.tsx'
 import { chemins } from './chemins.ts'
 import style from './comptoir.module.css'
 
@@ -116,7 +119,8 @@ function Saisie({ lignes, setLignes, ajouter, vendue, vendu }: Props) {
   const vendre = useAppel(contrat.comptoir.vendre, { uneFois: true })
   const creer = useAppel(contrat.comptoir.creer, { uneFois: true })
   const refus = vendre.error ?? creer.error
-  const enCours = vendre.isPending || creer.isPending
+  const approbation = useApprobation()
+  const enCours = vendre.isPending || creer.isPending || approbation.fenetre !== null
   const apresVente = useRef(vendue !== null)
   useEffect(() => {
     if (apresVente.current) scan.current?.focus()
@@ -158,17 +162,17 @@ function Saisie({ lignes, setLignes, ajouter, vendue, vendu }: Props) {
   // What was sent and whose answer was lost may be sold: it is sent again the same way, and is not sold a second time with what
   // was scanned since.
   const envoyees = useRef<Ligne[] | null>(null)
-  const partir = (rendre: number) => {
+  const partir = (rendre: number, envoyer: (accord: Accord) => Promise<VenteComptoir>) => {
     envoyees.current ??= lignes
-    return {
-      onSuccess: (v: VenteComptoir) => vendu(v, rendre),
-      onError: (e: RefusApi) => {
+    approbation.vendre(envoyer).then(
+      v => vendu(v, rendre),
+      (e: RefusApi) => {
         if (e.incertain) return
         const sues = envoyees.current
         envoyees.current = null
         if (e.code === DEJA && sues) setLignes(avant => depuisLEnvoi(avant, sues))
       },
-    }
+    )
   }
   // A code still looked for, or that is no article here, was scanned for this buyer: nothing is sold without it.
   const incomplet = attend && ui(`lectures.${attend}`)
@@ -177,13 +181,13 @@ function Saisie({ lignes, setLignes, ajouter, vendue, vendu }: Props) {
   const envoyer = (reglement: Regle, monnaie: number) => {
     if (incomplet || !valable || enCours || creer.error?.incertain) return
     creer.reset()
-    vendre.mutate({ payload: { ...payload, reglement } }, partir(monnaie))
+    partir(monnaie, accord => vendre.mutateAsync({ payload: { ...payload, reglement, ...accord } }))
   }
   const laisser = () => {
     if (incomplet) return avisAttention(incomplet)
     if (!valable || enCours || vendre.error?.incertain) return
     vendre.reset()
-    creer.mutate({ payload }, partir(0))
+    partir(0, accord => creer.mutateAsync({ payload: { ...payload, ...accord } }))
   }
   return (
     <>
@@ -196,7 +200,9 @@ function Saisie({ lignes, setLignes, ajouter, vendue, vendu }: Props) {
         <div className={disposition.pile}>
           {peutEncaisser && <Journee lecture={caisse} />}
           {vendue && <Vendu vente={vendue.vente} rendre={vendue.rendre} />}
-          {refus && !surUnChamp(refus) && <Erreur refus={refus} quoi={t('nonEnregistree')} />}
+          {refus && !approbation.fenetre && !surUnChamp(refus) && (
+            <Erreur refus={refus} quoi={t('nonEnregistree')} />
+          )}
           {refus?.code === DEJA && <p role="status">{t('dejaVendue')}</p>}
           <Panneau bord titre={t('articles')}>
             <div className={style.scan}>
@@ -296,6 +302,7 @@ function Saisie({ lignes, setLignes, ajouter, vendue, vendu }: Props) {
               </dd>
             </div>
           </dl>
+          <AuDelaDeSaLimite remise={{ remise, liste: du + remise }} />
           {peutEncaisser && du > 0 ? (
             <Reglement
               reste={du}
@@ -327,6 +334,7 @@ function Saisie({ lignes, setLignes, ajouter, vendue, vendu }: Props) {
           )}
         </Panneau>
       </div>
+      {approbation.fenetre}
     </>
   )
 }

@@ -21,7 +21,7 @@ export const ecrans: Ecran[] = [
     sous: chemins.liste,
     icone: IconBasket,
     action: 'comptoir.vendre',
-    textes: ['caisse'],
+    textes: ['caisse', 'remises'],
     charger: () => import('./SaisieComptoir.tsx'),
   },
   {
@@ -31,7 +31,7 @@ export const ecrans: Ecran[] = [
     groupe: 'ventes',
     sous: chemins.liste,
     icone: IconBasket,
-    textes: ['ventes', 'caisse'],
+    textes: ['ventes', 'caisse', 'remises'],
     charger: () => import('./FicheComptoir.tsx'),
   },
 ]

@@ -42,5 +42,6 @@ export const sessionDe = (accessToken: string, dansSecondes = 900) => ({
     providerId: 'dioptrie',
     IdOfficine: '0199a0a0-0000-7000-8000-000000000002',
     permissions: ['clients.lire' as const],
+    RemiseMax: null,
   },
 })

@@ -26,6 +26,7 @@ const PERSONNE: Profil = {
   providerId: '',
   IdOfficine: '',
   permissions: [],
+  RemiseMax: null,
 }
 
 const abonnes = new Set<() => void>()

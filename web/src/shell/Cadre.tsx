@@ -9,7 +9,7 @@ import { useTitres, useTranslations } from '../kernel/i18n.tsx'
 import { requeteOfficines } from '../kernel/officine.ts'
 import { useEcran } from '../kernel/routeur.tsx'
 import { useServeur } from '../kernel/serveur.ts'
-import { useProfil } from '../kernel/session.ts'
+import { usePermission, useProfil } from '../kernel/session.ts'
 import { useTitreCourant } from '../kernel/titre.ts'
 import { NonLu } from '../ui/Erreur.tsx'
 import { Bandeau } from './Bandeau.tsx'
@@ -23,6 +23,7 @@ import { useTexteEntier } from './texteEntier.ts'
 
 /** Windows and drawers come when first opened: the first screen does not wait for them. */
 const Tiroir = lazy(() => import('./Tiroir.tsx'))
+const DemandesDeRemise = lazy(() => import('../ventes/remises/DemandesDeRemise.tsx'))
 
 /** The shell: navigation, floating bar, breadcrumb, the open screen. */
 export default function Cadre({ children }: { children?: ReactNode }) {
@@ -35,6 +36,7 @@ export default function Cadre({ children }: { children?: ReactNode }) {
   const telephone = useMediaQuery('(max-width: 767px)')
   const { perduDepuis } = useServeur()
   const officines = useQuery(requeteOfficines)
+  const approuve = usePermission('ventes.approuver')
   const titre = propre ?? (ecran ? texte(ecran.titre) : '')
   useRetourALaConnexion()
   useFeriesAuDemarrage()
@@ -66,6 +68,7 @@ export default function Cadre({ children }: { children?: ReactNode }) {
           <Fil titre={titre} />
         </div>
         <NonLu lecture={officines} quoi={t('officinesNonLues')} />
+        <Suspense>{approuve && <DemandesDeRemise />}</Suspense>
         <div key={chemin} className="ecran" data-page={page}>
           {children ?? <Outlet />}
         </div>

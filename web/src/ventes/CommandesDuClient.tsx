@@ -72,6 +72,7 @@ export function PrisesEnChargeDuClient({ client }: { client: Client }) {
                 <span>
                   {t('bonNumero', { numero: bon.NumeroBon })}{' '}
                   {bon.Statut === 'Supprimée' && <Statut ton="mute">{t('bonRetire')}</Statut>}
+                  {bon.Statut === 'Active' && bon.SansPapier && <Statut ton="warn">{t('sansPapier')}</Statut>}
                   <ResteDuBon reste={reste(bon)} />
                 </span>
                 <small>

@@ -25,6 +25,7 @@ import { Journal } from './Journal.tsx'
 import { Paires } from './Paires.tsx'
 import { Papiers } from './Papiers.tsx'
 import { Reglements } from './Parts.tsx'
+import { Approbations } from './remises/Approbations.tsx'
 import { StatutReglement } from './statuts.tsx'
 import { useSuivi } from './useSuivi.tsx'
 import style from './ventes.module.css'
@@ -108,6 +109,7 @@ function Vue({ commande: c, atelierLu, suivreAtelier }: Props) {
       }}
     >
       {!active && <Note ton="warn" titre={t('estSupprimee')} />}
+      <Approbations approbations={c.approbations} />
       <Panneau bord>
         <Etapes commande={c} />
         {suivreAtelier && (
@@ -187,6 +189,7 @@ function Provenance({ commande: c }: { commande: CommandeEntiere }) {
                   .filter(Boolean)
                   .join(' · ')}
               </small>
+              {bon.SansPapier && <Statut ton="warn">{t('sansPapier')}</Statut>}
             </dd>
           </div>
         )}

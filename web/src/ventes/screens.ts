@@ -24,7 +24,7 @@ export const ecrans: Ecran[] = [
     groupe: 'ventes',
     sous: chemins.commandes,
     icone: IconShoppingBag,
-    textes: ['clients', 'ordonnance', 'atelier'],
+    textes: ['clients', 'ordonnance', 'atelier', 'remises'],
     charger: () => import('./FicheCommande.tsx'),
   },
   {
@@ -36,7 +36,7 @@ export const ecrans: Ecran[] = [
     sous: chemins.commandes,
     icone: IconShoppingBag,
     action: 'ventes.vendre',
-    textes: ['vendre', 'clients'],
+    textes: ['vendre', 'clients', 'remises'],
     charger: saisieCommande,
   },
   {
@@ -46,7 +46,7 @@ export const ecrans: Ecran[] = [
     groupe: 'ventes',
     sous: chemins.commandes,
     icone: IconShoppingBag,
-    textes: ['vendre', 'clients'],
+    textes: ['vendre', 'clients', 'remises'],
     charger: saisieCommande,
   },
   {
@@ -56,7 +56,7 @@ export const ecrans: Ecran[] = [
     groupe: 'ventes',
     sous: chemins.commandes,
     icone: IconShoppingBag,
-    textes: ['vendre', 'clients'],
+    textes: ['vendre', 'clients', 'remises'],
     charger: saisieCommande,
   },
   {
@@ -68,7 +68,7 @@ export const ecrans: Ecran[] = [
     sous: chemins.proformas,
     icone: IconFileInvoice,
     action: 'ventes.proposer',
-    textes: ['vendre', 'clients'],
+    textes: ['vendre', 'clients', 'remises'],
     charger: saisieProforma,
   },
   {
@@ -78,7 +78,7 @@ export const ecrans: Ecran[] = [
     groupe: 'ventes',
     sous: chemins.proformas,
     icone: IconFileInvoice,
-    textes: ['vendre', 'clients'],
+    textes: ['vendre', 'clients', 'remises'],
     charger: saisieProforma,
   },
 ]

@@ -5,6 +5,7 @@ import { Button, Textarea, TextInput } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { pourcent } from '../../clients/afficher.tsx'
 import { contrat, requetePage, useAppel } from '../../kernel/api.ts'
 import { useChamp, useTranslations } from '../../kernel/i18n.tsx'
 import { useParametres } from '../../kernel/routeur.tsx'
@@ -13,6 +14,7 @@ import { useTitre } from '../../kernel/titre.ts'
 import { useFiche } from '../../kernel/useFiche.ts'
 import { avisSucces } from '../../ui/avis.ts'
 import { ChampListe } from '../../ui/ChampListe.tsx'
+import { Comptage } from '../../ui/Comptage.tsx'
 import disposition from '../../ui/disposition.module.css'
 import { Entete } from '../../ui/Entete.tsx'
 import { Note } from '../../ui/Erreur.tsx'
@@ -32,6 +34,8 @@ interface Valeurs extends Record<string, unknown> {
   Nom: string
   Description: string
   rule: Rule
+  /** Null: any. */
+  RemiseMax: number | null
   permissions: Permission[]
 }
 
@@ -45,6 +49,8 @@ const depuis = (role: Record<string, unknown>): Valeurs => ({
   Nom: String(role.Nom ?? ''),
   Description: String(role.Description ?? ''),
   rule: (role.rule as Rule | undefined) ?? 'editor',
+  // A new role gives none until someone says so.
+  RemiseMax: role.RemiseMax === undefined ? 0 : (role.RemiseMax as number | null),
   permissions: (role.permissions as Permission[] | undefined) ?? [],
 })
 
@@ -167,6 +173,15 @@ function Formulaire({ lu: role }: { lu: Role | null }) {
                 comboboxProps={{ withinPortal: false }}
                 {...form.getInputProps('rule')}
               />
+              <Comptage
+                label={champ('RemiseMax')}
+                description={t('remiseMaxAide')}
+                rightSection="%"
+                refusComptage={t('remiseMaxEntier')}
+                disabled={protege}
+                {...form.getInputProps('RemiseMax')}
+                value={form.values.RemiseMax}
+              />
               <Textarea
                 className={largeur.large}
                 label={t('description')}
@@ -204,6 +219,8 @@ function Formulaire({ lu: role }: { lu: Role | null }) {
 
 function Lecture({ role }: { role: Role }) {
   const t = useTranslations('comptes.roles')
+  const ui = useTranslations('ui')
+  const champ = useChamp()
   const moi = useMoi()
   const peutEcrire = usePermission('roles.ecrire')
   useTitre(role.Nom)
@@ -219,6 +236,10 @@ function Lecture({ role }: { role: Role }) {
         <div className={disposition.colonnes}>
           <div className={disposition.pile}>
             {role.Description && <p className={style.aide}>{role.Description}</p>}
+            <p className={style.aide}>
+              {ui('intitule', { titre: champ('RemiseMax') })}{' '}
+              <Valeur champ="RemiseMax" valeur={role.RemiseMax} />
+            </p>
             <Matrice choisies={role.permissions} miennes={moi.permissions} />
             <PiedFiche fiche={role} />
           </div>
@@ -242,6 +263,7 @@ function Origine({ role }: { role: Role }) {
 /** A value in words, for the comparison with what someone else saved. */
 function Valeur({ champ, valeur }: { champ: keyof Valeurs; valeur: unknown }) {
   const t = useTranslations('comptes')
+  if (champ === 'RemiseMax') return valeur === null ? t('roles.remiseSansLimite') : pourcent(valeur as number)
   if (champ === 'rule') return t(`roles.rules.${valeur as Rule}`)
   if (Array.isArray(valeur)) return valeur.map(p => t(`permissions.${p as Permission}`)).join(' · ') || '—'
   return String(valeur ?? '') || '—'

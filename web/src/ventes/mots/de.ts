@@ -166,6 +166,7 @@ export const mots: Forme<typeof fr.mots> = {
   duLe: 'bestellt am {date}',
   venduePar: 'verkauft von {nom}',
   supprimee: '{ref}: Verkauf gelöscht',
+  sansPapier: 'Ohne Beleg: zu scannen',
   estSupprimee: 'Dieser Verkauf ist gelöscht: Die Fassungen sind wieder im Bestand.',
   supprimerTitre: 'Verkauf {ref} löschen?',
   supprimerTexte:

@@ -165,6 +165,7 @@ export const mots: Forme<typeof fr.mots> = {
   duLe: 'ordered on {date}',
   venduePar: 'sold by {nom}',
   supprimee: '{ref}: sale deleted',
+  sansPapier: 'No paper: to be scanned',
   estSupprimee: 'This sale is deleted: its frames are back in stock.',
   supprimerTitre: 'Delete the sale {ref}?',
   supprimerTexte:

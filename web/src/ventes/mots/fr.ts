@@ -163,6 +163,7 @@ export const mots = {
   duLe: 'commande du {date}',
   venduePar: 'vendue par {nom}',
   supprimee: '{ref} : vente supprimée',
+  sansPapier: 'Bon sans papier : à scanner',
   estSupprimee: 'Cette vente est supprimée : ses montures sont revenues en stock.',
   supprimerTitre: 'Supprimer la vente {ref} ?',
   supprimerTexte:

@@ -164,6 +164,7 @@ export const mots: Forme<typeof fr.mots> = {
   duLe: 'encomenda de {date}',
   venduePar: 'vendida por {nom}',
   supprimee: '{ref}: venda eliminada',
+  sansPapier: 'Sem papel: a digitalizar',
   estSupprimee: 'Esta venda foi eliminada: as armações voltaram ao stock.',
   supprimerTitre: 'Eliminar a venda {ref}?',
   supprimerTexte:

@@ -14,6 +14,7 @@ import { useTranslations } from '../../kernel/i18n.tsx'
 import type { Fiche } from '../../kernel/useFiche.ts'
 import { ChampMontant, Montant } from '../../ui/Montant.tsx'
 import { Raccourci } from '../../ui/Raccourci.tsx'
+import { AuDelaDeSaLimite } from '../remises/Approbations.tsx'
 import { type Contexte, couvertureDe } from './couverture.ts'
 import { numeros, prixDe, type Valeurs } from './valeurs.ts'
 import style from './vendre.module.css'
@@ -48,6 +49,10 @@ export function Argent({ contexte, form, fiche, enregistrer, encaisser, promesse
           </div>
         ))}
         <Remise form={form} somme={sommeDesPrix(prix)} />
+        <AuDelaDeSaLimite
+          remise={{ remise: valeurs.RemiseCom, liste: sommeDesPrix(prix) }}
+          proforma={contexte.genre === 'proforma'}
+        />
         <div className={style.total}>
           <span>{t('total')}</span>
           <output aria-live="polite">

@@ -270,6 +270,7 @@ type BonDit = { bon: PriseEnCharge } & ReturnType<ReturnType<typeof useDireBon>>
 
 function BonChoisi({ bon, ton, dit, reste }: BonDit) {
   const t = useTranslations('vendre')
+  const v = useTranslations('ventes')
   return (
     <>
       <strong>
@@ -277,6 +278,7 @@ function BonChoisi({ bon, ton, dit, reste }: BonDit) {
       </strong>
       <p>{[t('bon', { numero: bon.NumeroBon }), reste].filter(Boolean).join(' · ')}</p>
       <p className={style[ton]}>{dit}</p>
+      {bon.SansPapier && <p className={style.doit}>{v('sansPapier')}</p>}
     </>
   )
 }

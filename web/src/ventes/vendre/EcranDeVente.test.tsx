@@ -17,7 +17,7 @@ const client = {
 const epuisee = articleEssai(1, { Quantite: 0, Disponibilite: 'Rupture', AutresOfficines: 2 })
 
 async function vendre({ apres = 0, avant = undefined as string | undefined, ailleurs = false } = {}) {
-  await prechargerTextes(['vendre', 'ventes', 'clients', 'champs', 'ui', 'stock'])
+  await prechargerTextes(['vendre', 'ventes', 'remises', 'clients', 'champs', 'ui', 'stock'])
   const serveur = serveurEssai()
   serveur.repondPage(contrat.stock.aChoisir, () => [], { apres })
   serveur.repond(contrat.stock.parCode, () => [], { apres })

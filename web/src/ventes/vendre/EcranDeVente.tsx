@@ -22,6 +22,8 @@ import { ChampJour } from '../../ui/Jour.tsx'
 import { Panneau } from '../../ui/Panneau.tsx'
 import { Raccourci } from '../../ui/Raccourci.tsx'
 import { useTouches } from '../../ui/useTouches.ts'
+import type { Accord } from '../remises/FaireApprouver.tsx'
+import { useApprobation } from '../remises/useApprobation.tsx'
 import { Argent } from './Argent.tsx'
 import { Bande } from './Bande.tsx'
 import { ChercherMonture } from './ChercherMonture.tsx'
@@ -118,6 +120,7 @@ export function EcranDeVente<R>(props: Props<R>) {
     // The shares of a proforma were an estimate: its order asks for the bon that came meanwhile.
     !change && vente.Estimation ? { ...vente, IdPriseEnCharge: bonPropose(client, jour) } : vente
 
+  const approbation = useApprobation()
   const fiche = useFiche<Valeurs, R>({
     cle: props.cle,
     schema,
@@ -140,7 +143,8 @@ export function EcranDeVente<R>(props: Props<R>) {
     enregistrer: payload => {
       const vente = fiche.form.getValues()
       const { PartAssurance } = partager(prixDe(vente), couvertureDe(contexte, vente)?.couverture ?? null)
-      return props.envoyer({ ...payload, PartAssurance }).catch(refus => {
+      const envoyer = (accord: Accord) => props.envoyer({ ...payload, PartAssurance, ...accord })
+      return approbation.vendre(envoyer).catch(refus => {
         // What this screen believed of the bon is no longer so: the split is drawn again from what is.
         void queryClient.invalidateQueries({ queryKey: ['clients'] })
         throw refus
@@ -345,6 +349,7 @@ export function EcranDeVente<R>(props: Props<R>) {
           />
         </div>
       </CorpsDeFiche>
+      {approbation.fenetre}
     </div>
   )
 }

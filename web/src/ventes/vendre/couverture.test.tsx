@@ -39,7 +39,14 @@ const bon = (n: number, plus: Partial<PriseEnCharge> = {}): PriseEnCharge => ({
   ...{ NumeroBon: `26-${n}`, Gestionnaire: null, Police: null, Matricule: null, AssurePrincipal: null },
   ...{ Beneficiaire: null, Lien: null, IdPrescripteur: null, Taux: 80, Plafond: null, PlafondMonture: null },
   ...{ PlafondVerres: null, MontantAccorde: null, RemiseAssurance: null, DateDebut: null, DateFin: null },
-  ...{ Observation: null, Statut: 'Active', ...trace, Assurance: 'Mutuelle Akwaba', Societe: null },
+  ...{
+    Observation: null,
+    Statut: 'Active',
+    ...trace,
+    Assurance: 'Mutuelle Akwaba',
+    Societe: null,
+    SansPapier: false,
+  },
   ...plus,
 })
 const commande = (n: number, surBon: string, PartAssurance: number): Client['commandes'][number] => {
@@ -106,7 +113,7 @@ const lire = (element: HTMLElement) => (element.textContent ?? '').replaceAll(/[
 
 // What a screen fetches when it is opened is there before: a busy machine takes longer than a test waits.
 beforeAll(async () => {
-  await prechargerTextes(['vendre', 'ventes', 'clients', 'proformas', 'ui', 'champs', 'atelier'])
+  await prechargerTextes(['vendre', 'ventes', 'remises', 'clients', 'proformas', 'ui', 'champs', 'atelier'])
   await Promise.all([import('./FenetreBon.tsx'), import('../../ui/liste/MenuOuvert.tsx')])
 })
 

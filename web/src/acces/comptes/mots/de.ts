@@ -43,6 +43,8 @@ export const mots: Forme<typeof fr.mots> = {
       exporter: 'Dateien mit Aufträgen und Angeboten exportieren',
       livrer: 'Einen Auftrag dem Kunden übergeben, mit seiner Garantie',
       'livrer-impaye': 'Einen unbezahlten Auftrag übergeben',
+      approuver:
+        'Einen Rabatt genehmigen, den ein Kollege nicht allein gewähren darf, bis zur eigenen Grenze',
     },
     atelier: {
       lire: 'Glasbestellungen und die Arbeit der Werkstatt sehen',
@@ -86,6 +88,7 @@ export const mots: Forme<typeof fr.mots> = {
     },
     tableau: {
       comparer: 'Filialen, Verkäufer und Marken über einen Zeitraum vergleichen',
+      exceptions: 'Den Bericht der Ausnahmen sehen: Rabatte, Stornos, Nachdrucke, Differenzen',
     },
     organisation: { ecrire: 'Filialen eröffnen, ändern und schließen' },
     personnel: {
@@ -109,6 +112,10 @@ export const mots: Forme<typeof fr.mots> = {
     reseau: { consulter: 'Datensätze anderer Filialen sehen', agir: 'In anderen Filialen handeln' },
   },
   roles: {
+    remiseMaxAide:
+      'Rabatt, den diese Rolle ohne Rückfrage gewährt, als Anteil der Etiketten. Leer: keine Grenze.',
+    remiseMaxEntier: 'Eine ganze Zahl von 0 bis 100.',
+    remiseSansLimite: 'ohne Grenze',
     sansDroit: 'Wählen Sie mindestens ein Recht: Eine Rolle ohne Rechte öffnet nichts.',
     ...titres.roles,
     nombre: '{n, plural, one {# Rolle} other {# Rollen}}',

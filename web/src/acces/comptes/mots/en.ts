@@ -43,6 +43,7 @@ export const mots: Forme<typeof fr.mots> = {
       exporter: 'Export files of orders and quotations',
       livrer: 'Hand an order over to the client, with its warranty',
       'livrer-impaye': 'Deliver an order that is not settled',
+      approuver: 'Approve a discount that a colleague may not give alone, up to one’s own limit',
     },
     atelier: {
       lire: 'See lens orders and the work of the workshop',
@@ -86,6 +87,7 @@ export const mots: Forme<typeof fr.mots> = {
     },
     tableau: {
       comparer: 'Compare shops, sellers and brands over a period',
+      exceptions: 'See the report of exceptions: discounts, cancellations, reprints, gaps',
     },
     organisation: { ecrire: 'Open, edit and close shops' },
     personnel: { lire: 'See the staff of one’s shop', ecrire: 'Register, edit and remove staff' },
@@ -103,6 +105,9 @@ export const mots: Forme<typeof fr.mots> = {
     reseau: { consulter: 'See the records of other shops', agir: 'Act in other shops' },
   },
   roles: {
+    remiseMaxAide: 'Discount this role gives without asking, as a share of the labels. Empty: no limit.',
+    remiseMaxEntier: 'A whole number, from 0 to 100.',
+    remiseSansLimite: 'no limit',
     sansDroit: 'Choose at least one right: a role without rights opens nothing.',
     ...titres.roles,
     nombre: '{n, plural, one {# role} other {# roles}}',

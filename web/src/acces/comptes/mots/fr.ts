@@ -27,6 +27,9 @@ export const mots = {
   zones,
   permissions: phrasesParZone as ParZone,
   roles: {
+    remiseMaxAide: 'Remise que ce rôle accorde sans demander, en part des étiquettes. Vide : aucune limite.',
+    remiseMaxEntier: 'Un nombre entier, de 0 à 100.',
+    remiseSansLimite: 'sans limite',
     sansDroit: 'Choisissez au moins un droit : un rôle sans droit n’ouvre rien.',
     ...titres.roles,
     nombre: '{n, plural, one {# rôle} other {# rôles}}',

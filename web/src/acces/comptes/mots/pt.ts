@@ -43,6 +43,7 @@ export const mots: Forme<typeof fr.mots> = {
       exporter: 'Exportar ficheiros de encomendas e proformas',
       livrer: 'Entregar uma encomenda ao cliente, com a sua garantia',
       'livrer-impaye': 'Entregar uma encomenda que não está paga',
+      approuver: 'Aprovar um desconto que um colega não pode conceder sozinho, até ao próprio limite',
     },
     atelier: {
       lire: 'Ver as lentes encomendadas e o trabalho da oficina',
@@ -86,6 +87,7 @@ export const mots: Forme<typeof fr.mots> = {
     },
     tableau: {
       comparer: 'Comparar lojas, vendedores e marcas num período',
+      exceptions: 'Ver o relatório das exceções: descontos, anulações, reimpressões, diferenças',
     },
     organisation: { ecrire: 'Abrir, alterar e fechar lojas' },
     personnel: { lire: 'Ver o pessoal da sua loja', ecrire: 'Registar, alterar e retirar pessoal' },
@@ -103,6 +105,9 @@ export const mots: Forme<typeof fr.mots> = {
     reseau: { consulter: 'Ver as fichas das outras lojas', agir: 'Agir nas outras lojas' },
   },
   roles: {
+    remiseMaxAide: 'Desconto que este perfil concede sem pedir, em parte das etiquetas. Vazio: sem limite.',
+    remiseMaxEntier: 'Um número inteiro, de 0 a 100.',
+    remiseSansLimite: 'sem limite',
     sansDroit: 'Escolha pelo menos um direito: um perfil sem direitos não abre nada.',
     ...titres.roles,
     nombre: '{n, plural, one {# perfil} other {# perfis}}',

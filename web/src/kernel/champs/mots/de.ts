@@ -159,6 +159,7 @@ export const mots: Forme<typeof fr.mots> = {
   actif: 'Aktiv',
   NomOfficine: 'Filiale',
   PersonnelId: 'Personalakte',
+  RemiseMax: 'Allein gewährter Rabatt',
   rule: 'Regel',
   permissions: 'Berechtigungen',
   comptes: 'Konten',

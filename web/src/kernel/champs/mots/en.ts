@@ -159,6 +159,7 @@ export const mots: Forme<typeof fr.mots> = {
   actif: 'Active',
   NomOfficine: 'Shop',
   PersonnelId: 'Staff record',
+  RemiseMax: 'Discount given alone',
   rule: 'Rule',
   permissions: 'Permissions',
   comptes: 'Accounts',

@@ -158,6 +158,7 @@ export const mots = {
   actif: 'Actif',
   NomOfficine: 'Officine',
   PersonnelId: 'Fiche du personnel',
+  RemiseMax: 'Remise accordée seul',
   rule: 'Règle',
   permissions: 'Permissions',
   comptes: 'Comptes',

@@ -159,6 +159,7 @@ export const mots: Forme<typeof fr.mots> = {
   actif: 'Ativo',
   NomOfficine: 'Loja',
   PersonnelId: 'Ficha do pessoal',
+  RemiseMax: 'Desconto concedido sozinho',
   rule: 'Regra',
   permissions: 'Permissões',
   comptes: 'Contas',

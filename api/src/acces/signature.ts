@@ -1,15 +1,21 @@
-import type { Signature } from '@dioptrie/domain/caisse/cloture'
+import type { Permission } from '@dioptrie/domain/acces/permissions'
+import type { Signature } from '@dioptrie/domain/kernel/formes'
 import { champInvalide } from '@dioptrie/domain/kernel/refus'
-import { type Reconnu, reconnaitre } from '../acces/reconnaitre.ts'
-import { lireProfil, retenirCompte } from '../acces/sql.ts'
 import { type Appelant, peutAgir } from '../kernel/appelant.ts'
 import type { Tx } from '../kernel/db.ts'
 import type { Avant } from '../kernel/implement.ts'
+import { type Reconnu, reconnaitre } from './reconnaitre.ts'
+import { lireProfil, retenirCompte } from './sql.ts'
 
 const inconnue = (ou: string) => champInvalide({ [`${ou}.password`]: 'E-mail ou mot de passe inconnu.' })
 
+/** Who signed beside the caller, and how large a discount they give. */
+export interface Signataire extends Reconnu {
+  RemiseMax: number | null
+}
+
 /**
- * The colleague who signs beside the caller: another person, by their own password, who may close this cash too.
+ * The colleague who signs beside the caller: another person, by their own password, who may do this here too.
  * Asked before anything is locked: a password takes its time.
  */
 export async function signer(
@@ -17,7 +23,8 @@ export async function signer(
   IdOfficine: string,
   signature: Signature | undefined,
   ou: string,
-): Promise<Reconnu | null> {
+  { permission, refus }: { permission: Permission; refus: string },
+): Promise<Signataire | null> {
   if (!signature) return null
   const { db, moi } = ctx
   const { email, password } = signature
@@ -27,12 +34,12 @@ export async function signer(
   if (!compte) throw inconnue(ou)
   const { permissions, ...profil } = await lireProfil(db, compte._id, moi.idSession)
   const elle = { ...profil, permissions: new Set(permissions) } as unknown as Appelant
-  if (!elle.permissions.has('caisse.cloturer') || !peutAgir(elle, IdOfficine))
-    throw champInvalide({ [`${ou}.email`]: 'Cette personne ne peut pas clôturer cette caisse.' })
-  return compte
+  if (!elle.permissions.has(permission) || !peutAgir(elle, IdOfficine))
+    throw champInvalide({ [`${ou}.email`]: refus })
+  return { ...compte, RemiseMax: profil.RemiseMax }
 }
 
-/** Whose signature it is, if it still is when the cash is closed. */
+/** Whose signature it is, if it still is when what they signed is written. */
 export async function signataireDe(tx: Tx, signe: Reconnu | null, ou: string): Promise<string | null> {
   if (signe && !(await retenirCompte(tx, signe._id, signe.motDePasse))) throw inconnue(ou)
   return signe?._id ?? null

@@ -1,0 +1,143 @@
+import { contrat } from '@dioptrie/domain'
+import type { Exception } from '@dioptrie/domain/exceptions/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { enFormulaire, png } from '../kernel/essai.fichiers.ts'
+import type { Personne } from '../kernel/essai.ts'
+import { type EssaiVentes, ouvrirEssaiVentes } from '../ventes/essai.ts'
+
+const { exceptions, comptoir, caisse, clients } = contrat
+let v: EssaiVentes
+let monture: string
+const especes = (montant: number) => ({ montant, modepaiement: 'Espèce' })
+
+const lister = async (query: object = {}, qui: Personne = 'gerant') => {
+  const r = await v.essai.appeler(qui, exceptions.liste, {
+    query: { page: 1, limit: 100, ...query } as never,
+  })
+  expect(r.statut).toBe(200)
+  return r.corps.pageOfItems as Exception[]
+}
+const genre = async (Genre: Exception['Genre'], qui: Personne = 'gerant') => lister({ Genre }, qui)
+
+beforeAll(async () => {
+  v = await ouvrirEssaiVentes({ limites: true })
+  monture = await v.approvisionner('RB-1', 50, { PrixVente: 100_000, PrixAchat: 60_000 })
+  await v.essai.appeler('caissier', caisse.initialiser, { payload: { montant: 10_000 } })
+})
+afterAll(() => v.fermer())
+
+describe('le rapport des exceptions', () => {
+  it('une remise forte, avec qui l’a approuvée ; une faible n’y est pas', async () => {
+    const vendre = (pourcent: number, plus: object = {}, qui: Personne = 'opticien') =>
+      v.vendre({ IdArticle1: monture, PrixMonture1: 100_000, RemiseCom: pourcent * 1000, ...plus }, { qui })
+    await vendre(5)
+    await vendre(12)
+    const Motif = 'Cliente de dix ans'
+    await vendre(28, {
+      approbation: { email: v.essai.email('gerant'), password: v.essai.motDePasse, Motif },
+    })
+    expect(await genre('Remise')).toMatchObject([
+      ...[{ Pourcent: 28, Montant: 28_000, Approbateur: 'Gérant d’officine', Qui: 'Opticien', Motif }],
+      { Pourcent: 12, Montant: 12_000, Approbateur: null, IdClient: v.client },
+    ])
+    expect(await lister({ Genre: 'Remise', seuil: 5 })).toHaveLength(3)
+    expect((await genre('Sous le coût')).length).toBe(0)
+    await vendre(0, { PrixMonture1: 50_000 }, 'administrateur')
+    expect(await genre('Sous le coût')).toMatchObject([
+      { Pourcent: 50, Montant: 50_000, Qui: 'Administrateur' },
+    ])
+  })
+
+  it('une vente supprimée, un règlement annulé, un papier imprimé deux fois', async () => {
+    const { corps: vente } = await v.essai.appeler('caissier', comptoir.vendre, {
+      payload: { lignes: [{ IdArticle: monture, Quantite: 1 }], reglement: especes(100_000) } as never,
+    })
+    for (const _ of [1, 2])
+      await v.essai.appeler('caissier', comptoir.imprimer, { params: { id: vente._id } })
+    expect(await genre('Réimpression')).toMatchObject([
+      { Tirages: 2, Motif: 'ticket', Objet: vente.RefCmmd, Entite: 'commande_comptoir', IdEntite: vente._id },
+    ])
+    await v.essai.appeler('gerant', caisse.annuler, {
+      params: { id: vente.reglements[0]._id },
+      query: { motif: 'Erreur de client' },
+    })
+    expect(await genre('Annulation')).toMatchObject([
+      { Montant: 100_000, Motif: 'Erreur de client', Qui: 'Gérant d’officine', Reference: vente.RefCmmd },
+    ])
+    await v.essai.appeler('gerant', comptoir.supprimer, { params: { id: vente._id } })
+    expect(await genre('Vente supprimée')).toMatchObject([{ Montant: 100_000, Reference: vente.RefCmmd }])
+  })
+
+  it('un prix changé à la main, un bon sans son papier, deux clients réunis', async () => {
+    const { corps: article } = await v.essai.appeler('gerant', contrat.stock.lire, {
+      params: { id: monture },
+    })
+    await v.essai.appeler('gerant', contrat.stock.modifier, {
+      params: { id: monture },
+      payload: { version: article.version, PrixVente: 80_000 } as never,
+    })
+    expect(await genre('Prix changé')).toMatchObject([
+      { Ancien: 100_000, Nouveau: 80_000, Montant: -20_000, Objet: 'Ray-Ban RB-1' },
+    ])
+    const bon = { IdAssurance: v.assurances.AKWABA, NumeroBon: 'B-1' }
+    const { corps: couvert } = await v.couvrir(bon)
+    const sans = await genre('Sans papier')
+    expect(sans).toMatchObject([{ Reference: 'B-1', IdClient: v.client, Qui: 'Opticien' }])
+    const { corps: lu } = await v.essai.appeler('opticien', clients.lire, { params: { id: v.client } })
+    expect(lu.prisesEnCharge[0].SansPapier).toBe(true)
+    const { corps: image, entetes } = enFormulaire('bon.png', png(4))
+    const vers = `/api/prise-encharge/document/${couvert.prisesEnCharge[0]._id}`
+    expect((await v.essai.brut('opticien', 'POST', vers, image, entetes)).statut).toBe(201)
+    expect(await genre('Sans papier')).toEqual([])
+    const doublon = await v.creerClient('opticien', 'Kouame')
+    const { corps: garde } = await v.essai.appeler('gerant', clients.lire, { params: { id: v.client } })
+    await v.essai.appeler('gerant', clients.fusionner, {
+      params: { id: v.client },
+      payload: { IdDoublon: doublon, version: garde.version } as never,
+    })
+    expect(await genre('Fusion')).toMatchObject([{ Entite: 'client', IdEntite: doublon, IdClient: v.client }])
+  })
+
+  it('un écart de fonds et un travail repris se lisent avec leur raison', async () => {
+    await v.essai.pool.query(
+      `insert into commande_etape ("IdCommande", "Etape", "Motif") select "_id", "Etape", 'Verre rayé' from commande_client limit 1`,
+    )
+    expect(await genre('Travail repris')).toMatchObject([{ Motif: 'Verre rayé', Entite: 'commande_client' }])
+    await v.essai.pool.query(`alter table operation disable trigger user`)
+    await v.essai.pool.query(
+      `update operation set "Ecart" = -500, "Motif" = 'Pièce perdue' where "typeOperation" = 'Initialisation'`,
+    )
+    await v.essai.pool.query(`alter table operation enable trigger user`)
+    expect(await genre('Écart')).toMatchObject([{ Montant: -500, Motif: 'Pièce perdue', Qui: 'Caissier' }])
+  })
+
+  it('se totalise par genre, se cherche, se page, et ne sort pas de ses jours', async () => {
+    const tous = await lister()
+    const { corps } = await v.essai.appeler('gerant', exceptions.totaux, { query: {} as never })
+    expect(corps.reduce((n: number, t: { Nombre: number }) => n + t.Nombre, 0)).toBe(tous.length)
+    expect(corps[0]).toMatchObject({ Genre: 'Remise', Nombre: 3 })
+    expect(tous.map(e => e.Le)).toEqual(
+      tous
+        .map(e => e.Le)
+        .sort()
+        .reverse(),
+    )
+    expect(new Set(tous.map(e => e._id)).size).toBe(tous.length)
+    const deux = await lister({ limit: 2, page: 2 })
+    expect(deux).toEqual(tous.slice(2, 4))
+    expect((await lister({ q: 'pièce PERDUE' })).map(e => e.Genre)).toEqual(['Écart'])
+    expect(await lister({ du: '2026-01-01', au: '2026-01-31' })).toEqual([])
+    const long = await v.essai.appeler('gerant', exceptions.liste, {
+      query: { du: '2025-01-01', au: '2026-01-02' } as never,
+    })
+    expect(long.corps.champs.du).toMatch(/Un an/)
+  })
+
+  it('est à qui dirige, pour son officine ou celles qu’il consulte', async () => {
+    for (const qui of ['opticien', 'caissier', 'magasinier'] as const)
+      expect((await v.essai.appeler(qui, exceptions.liste, { query: {} as never })).statut).toBe(403)
+    const { ANG, PLT } = v.essai.officines
+    expect(await lister({ IdOfficine: PLT })).toEqual([])
+    expect((await lister({ IdOfficine: ANG }, 'administrateur')).length).toBeGreaterThan(5)
+  })
+})

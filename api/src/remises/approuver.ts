@@ -1,0 +1,131 @@
+import { champInvalide, type Refus, regle } from '@dioptrie/domain/kernel/refus'
+import type { SaisieRemise } from '@dioptrie/domain/remises/contract'
+import {
+  depasse,
+  donnePlus,
+  MINUTES_DE_REMISE,
+  type Remise,
+  refusApprobateur,
+  remiseAApprouver,
+} from '@dioptrie/domain/remises/rules'
+import { sql } from 'kysely'
+import { type Signataire, signataireDe, signer } from '../acces/signature.ts'
+import type { Appelant } from '../kernel/appelant.ts'
+import { estErreurPg, type Tx } from '../kernel/db.ts'
+import { annoncer } from '../kernel/evenements.ts'
+import type { Avant } from '../kernel/implement.ts'
+import { type Contenu, lireDemandes } from './sql.ts'
+
+const ICI = 'payload.approbation'
+
+/** Before the sale's transaction: the colleague who agrees on the spot, if one does. */
+export const signerRemise = (ctx: Avant, IdOfficine: string, { approbation }: Partial<SaisieRemise>) =>
+  signer(ctx, IdOfficine, approbation && { email: approbation.email, password: approbation.password }, ICI, {
+    permission: 'ventes.approuver',
+    refus: 'Cette personne ne peut pas approuver une remise dans cette officine.',
+  })
+
+/** The sale with its discount parts taken off, and those parts. */
+export function separer<S extends Partial<SaisieRemise>>(saisie: S) {
+  const { approbation, demanderRemise, IdDemandeRemise, ...reste } = saisie
+  return { accord: { approbation, demanderRemise, IdDemandeRemise }, reste }
+}
+
+/** What is about to be sold, priced and locked. */
+export interface AVendre {
+  Genre: 'Commande' | 'Comptoir'
+  IdOfficine: string
+  Tiers: string | null
+  remise: Remise
+  /** As it stood, of a sale that is changed. */
+  avant?: Remise
+  contenu: Contenu
+}
+
+/** Who agreed, to be written with the sale. */
+interface Accord extends Pick<AVendre, 'Genre' | 'IdOfficine' | 'remise'> {
+  Limite: number
+  Motif: string
+  IdDemande: string | null
+  IdApprobateur: string
+}
+
+/**
+ * Asked once the sale is priced, before anything of it is written. Null: the caller gives this alone, or it was agreed to before.
+ * A refusal that comes back (rather than thrown) keeps the request that was just written.
+ */
+export async function exigerRemise(
+  tx: Tx,
+  moi: Appelant,
+  v: AVendre,
+  { approbation, demanderRemise, IdDemandeRemise }: Partial<SaisieRemise>,
+  signe: Signataire | null,
+): Promise<Accord | Refus | null> {
+  const Limite = moi.RemiseMax
+  if (Limite === null || !depasse(v.remise, Limite) || (v.avant && !donnePlus(v.avant, v.remise))) return null
+  const commun = { Genre: v.Genre, IdOfficine: v.IdOfficine, remise: v.remise, Limite }
+  if (signe && approbation) {
+    const refus = refusApprobateur(v.remise, signe.RemiseMax)
+    if (refus) throw champInvalide({ [`${ICI}.email`]: refus })
+    const IdApprobateur = (await signataireDe(tx, signe, ICI)) as string
+    return { ...commun, Motif: approbation.Motif, IdDemande: null, IdApprobateur }
+  }
+  if (IdDemandeRemise) return { ...commun, ...(await accordDe(tx, moi, v, IdDemandeRemise)) }
+  if (demanderRemise) return demander(tx, moi, v, Limite, demanderRemise.Motif)
+  throw remiseAApprouver(v.remise, Limite)
+}
+
+/** The agreement of a desk: for this seller, this sale, once, and not for long. */
+async function accordDe(tx: Tx, moi: Appelant, v: AVendre, id: string) {
+  const [d] = await lireDemandes(tx, sql<boolean>`d."_id" = ${id} and d."createdBy" = ${moi._id}`)
+  const refuser = (message: string) => regle('REMISE_NON_ACCORDEE', message)
+  if (!d || d.IdOfficine !== v.IdOfficine) throw refuser('Cette demande de remise n’est pas la vôtre.')
+  if (d.utilisee) throw refuser('Cet accord a déjà servi à une vente : demandez-en un autre.')
+  if (!d.vivante || !d.IdApprobateur)
+    throw refuser(
+      d.Etat === 'Accordée'
+        ? `Cet accord date de plus de ${MINUTES_DE_REMISE} minutes : demandez-en un autre.`
+        : 'Cette remise n’est pas accordée.',
+    )
+  const { rows } = await sql<{ meme: boolean }>`
+    select "Contenu" = ${JSON.stringify(v.contenu)}::jsonb as meme from demande_remise where "_id" = ${id}`.execute(
+    tx,
+  )
+  if (!rows[0]?.meme || depasse(v.remise, d.Pourcent))
+    throw refuser('La vente a changé depuis la demande : la remise est à demander de nouveau.')
+  return { Motif: d.Motif, IdDemande: d._id, IdApprobateur: d.IdApprobateur }
+}
+
+async function demander(tx: Tx, moi: Appelant, v: AVendre, Limite: number, Motif: string): Promise<Refus> {
+  const { rows } = await sql<{ _id: string }>`
+    insert into demande_remise ("IdOfficine", "Genre", "Tiers", "Contenu", "ValeurListe", "Remise", "Limite", "Motif", "createdBy")
+    values (${v.IdOfficine}, ${v.Genre}, ${v.Tiers}, ${JSON.stringify(v.contenu)}, ${v.remise.liste}, ${v.remise.remise},
+      ${Limite}, ${Motif}, ${moi._id}) returning "_id"`.execute(tx)
+  const _id = rows[0]?._id as string
+  await annoncer(tx, { entite: 'demande_remise', _id, IdOfficine: v.IdOfficine })
+  return regle('REMISE_DEMANDEE', 'La remise est demandée : la vente se fera dès qu’elle est accordée.', {
+    IdDemande: _id,
+  })
+}
+
+/** With the sale that it was given for, in its transaction. */
+export async function noterAccord(
+  tx: Tx,
+  moi: Appelant,
+  accord: Accord | null,
+  vente: { _id: string; RefCmmd: string },
+): Promise<void> {
+  if (!accord) return
+  await sql`
+    insert into remise_approuvee ("IdOfficine", "Genre", "IdVente", "Reference", "ValeurListe", "Remise", "Limite", "Motif",
+      "IdDemande", "IdApprobateur", "createdBy")
+    values (${accord.IdOfficine}, ${accord.Genre}, ${vente._id}, ${vente.RefCmmd}, ${accord.remise.liste},
+      ${accord.remise.remise}, ${accord.Limite}, ${accord.Motif}, ${accord.IdDemande}, ${accord.IdApprobateur}, ${moi._id})`
+    .execute(tx)
+    .catch((e: unknown) => {
+      // The other of two sales that raced with one agreement.
+      if (estErreurPg(e) && e.code === '23505')
+        throw regle('REMISE_NON_ACCORDEE', 'Cet accord a déjà servi à une vente : demandez-en un autre.')
+      throw e
+    })
+}

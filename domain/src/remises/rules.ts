@@ -1,0 +1,43 @@
+import { ecrireMontant, type Montant } from '../kernel/argent.ts'
+import { type Refus, regle } from '../kernel/refus.ts'
+
+/** What a sale lets go, of what its labels come to. */
+export interface Remise {
+  remise: Montant
+  liste: Montant
+}
+
+/** For how long a request waits for its answer, then the answer for its sale. */
+export const MINUTES_DE_REMISE = 15
+
+/** In tenths of a percent, rounded up: 15.01 % is never said to be 15. */
+export const pourcentRemise = ({ remise, liste }: Remise): number =>
+  liste === 0 ? 0 : Math.ceil((remise * 1000) / liste) / 10
+
+export const ecrirePourcent = (pourcent: number): string =>
+  `${pourcent.toLocaleString('fr-FR', { maximumFractionDigits: 1 })}\u00a0%`
+
+/** Beyond what someone gives alone; null is no limit. Compared in whole francs, not in the rounded percent. */
+export const depasse = ({ remise, liste }: Remise, max: number | null): boolean =>
+  max !== null && remise * 100 > max * liste
+
+/** A change that gives more, in francs or in proportion: what was already agreed to is not asked for again. */
+export const donnePlus = (avant: Remise, apres: Remise): boolean =>
+  apres.remise > avant.remise ||
+  BigInt(apres.remise) * BigInt(avant.liste) > BigInt(avant.remise) * BigInt(apres.liste)
+
+/** Refused until someone who may has agreed: what is asked, and what the caller gives alone. */
+export function remiseAApprouver(r: Remise, max: number): Refus {
+  const Pourcent = pourcentRemise(r)
+  const seul =
+    max === 0 ? 'votre rôle n’en accorde aucune seul' : `votre rôle va jusqu’à ${ecrirePourcent(max)}`
+  return regle(
+    'REMISE_A_APPROUVER',
+    `Remise de ${ecrirePourcent(Pourcent)} (${ecrireMontant(r.remise)}) : ${seul}. Faites-la approuver par quelqu’un qui peut.`,
+    { Pourcent, Limite: max, Remise: r.remise, ValeurListe: r.liste },
+  )
+}
+
+/** Why this person's agreement is not enough; null when it is. */
+export const refusApprobateur = (r: Remise, max: number | null): string | null =>
+  depasse(r, max) ? `Cette personne approuve jusqu’à ${ecrirePourcent(max ?? 0)}.` : null

@@ -1,0 +1,138 @@
+import type { Exception } from '@dioptrie/domain/exceptions/contract'
+import { GENRES_EXCEPTION, SEUIL_REMISE } from '@dioptrie/domain/exceptions/rules'
+import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
+import { aujourdhuiAbidjan, ecrireJour } from '@dioptrie/domain/kernel/jour'
+import { ecrirePourcent } from '@dioptrie/domain/remises/rules'
+import { IconEyeExclamation } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useSearch } from '@tanstack/react-router'
+import { useFormatter } from 'use-intl'
+import { contrat, requete } from '../kernel/api.ts'
+import { useChamp, useTranslations } from '../kernel/i18n.tsx'
+import { useOfficine } from '../kernel/officine.ts'
+import { bornes, estPeriode } from '../kernel/periode.ts'
+import { NonLu } from '../ui/Erreur.tsx'
+import { ListPage } from '../ui/ListPage.tsx'
+import type { Colonne } from '../ui/liste/types.ts'
+import { Montant } from '../ui/Montant.tsx'
+import style from './exceptions.module.css'
+import { ICI, useVers } from './vers.ts'
+
+/** The percents from which a discount is listed. */
+const SEUILS = [0, 5, 10, 15, 20, 30, 50]
+
+/** What is out of the ordinary, one list for all: the owner reads it in the evening. */
+export default function Exceptions() {
+  const t = useTranslations('exceptions')
+  const champ = useChamp()
+  const format = useFormatter()
+  const vers = useVers()
+  const quand = (e: Exception) =>
+    format.dateTime(new Date(e.Le), {
+      ...{ day: '2-digit', month: '2-digit', hour: '2-digit', minute: '2-digit' },
+    })
+  const dire = (e: Exception) =>
+    [
+      e.Pourcent !== null && ecrirePourcent(e.Pourcent),
+      e.Approbateur && t('approuvePar', { qui: e.Approbateur }),
+      e.Ancien !== null && e.Nouveau !== null && `${ecrireMontant(e.Ancien)} → ${ecrireMontant(e.Nouveau)}`,
+      e.Tirages !== null ? t('tirages', { n: e.Tirages, papier: e.Motif ?? '' }) : e.Motif,
+    ]
+      .filter(Boolean)
+      .join(' · ')
+  const colonnes: Colonne<Exception>[] = [
+    {
+      champ: 'Genre',
+      titre: t('genre'),
+      cellule: e => t(`genres.${e.Genre}`),
+      texte: e => t(`genres.${e.Genre}`),
+    },
+    {
+      champ: 'Le',
+      titre: t('quand'),
+      triable: true,
+      cellule: e => <span className="chiffres">{quand(e)}</span>,
+      texte: quand,
+    },
+    { champ: 'Qui', titre: t('qui') },
+    { champ: 'Objet', titre: t('objet') },
+    { champ: 'Motif', titre: t('detail'), attenue: true, cellule: dire, texte: dire },
+    {
+      champ: 'Montant',
+      titre: champ('Montant'),
+      droite: true,
+      triable: true,
+      cellule: e => (e.Montant === null ? '' : <Montant valeur={e.Montant} />),
+      texte: e => (e.Montant === null ? '' : ecrireMontant(e.Montant)),
+    },
+    { champ: 'Officine', cachee: true },
+  ]
+  return (
+    <ListPage
+      cle="exceptions"
+      appel={contrat.exceptions.liste}
+      parOfficine
+      titre={t('titre')}
+      nombre={n => t('nombre', { n })}
+      invite={t('invite')}
+      colonnes={colonnes}
+      periode={t('quand')}
+      filtres={[
+        {
+          champ: 'Genre',
+          titre: t('genre'),
+          options: GENRES_EXCEPTION.map(g => ({ value: g as string, label: t(`genres.${g}`) })),
+        },
+        {
+          champ: 'seuil',
+          titre: t('seuil'),
+          options: SEUILS.map(n => ({ value: String(n), label: t('auMoins', { n }) })),
+        },
+      ]}
+      tri="-Le"
+      ouvrir={vers}
+      note={<Totaux />}
+      vide={{ icone: IconEyeExclamation, titre: () => t('vide'), texte: t('videTexte', { n: SEUIL_REMISE }) }}
+    />
+  )
+}
+
+/** How many of each kind, and what they amount to, over the same days and officine; each leads to its own. */
+function Totaux() {
+  const t = useTranslations('exceptions')
+  const { IdOfficine } = useOfficine()
+  const demande = useSearch({ strict: false }) as Record<string, string | undefined>
+  const choisie = estPeriode(demande.periode)
+    ? bornes(demande.periode, aujourdhuiAbidjan(new Date()))
+    : { du: demande.du, au: demande.au }
+  const lecture = useQuery(
+    requete(contrat.exceptions.totaux, {
+      query: { ...choisie, ...(demande.seuil && { seuil: demande.seuil }), IdOfficine } as never,
+    }),
+  )
+  if (lecture.error) return <NonLu lecture={lecture} />
+  const dits = choisie.du && choisie.au && `${ecrireJour(choisie.du)} – ${ecrireJour(choisie.au)}`
+  return (
+    <section className={style.totaux} aria-label={t('totaux')} data-attendus={!lecture.data || undefined}>
+      <p>{dits || t('dernierMois')}</p>
+      <ul>
+        {(lecture.data ?? []).map(({ Genre, Nombre, Montant: montant }) => {
+          const choisi = demande.Genre === Genre
+          return (
+            <li key={Genre}>
+              <Link
+                to={ICI}
+                search={{ ...demande, page: undefined, Genre: choisi ? undefined : Genre } as never}
+                aria-current={choisi ? 'true' : undefined}
+              >
+                <span>{t(`genres.${Genre}`)}</span>
+                <strong>{Nombre}</strong>
+                {montant !== 0 && <Montant valeur={montant} />}
+              </Link>
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}

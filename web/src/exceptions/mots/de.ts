@@ -1,0 +1,35 @@
+import type { Forme } from '../../kernel/i18n.tsx'
+import type * as fr from './fr.ts'
+
+export const titres: Forme<typeof fr.titres> = { titre: 'Ausnahmen' }
+
+export const mots: Forme<typeof fr.mots> = {
+  nombre: '{n, plural, =0 {0 Ausnahmen} one {# Ausnahme} other {# Ausnahmen}}',
+  invite: 'Referenz, Kunde, Grund',
+  genre: 'Art',
+  quand: 'Wann',
+  qui: 'Wer',
+  objet: 'Was',
+  detail: 'Einzelheit',
+  seuil: 'Rabatte',
+  auMoins: 'ab {n} %',
+  approuvePar: 'genehmigt von {qui}',
+  tirages: '{papier}, {n, plural, other {# Ausdrucke}}',
+  totaux: 'Nach Art',
+  dernierMois: 'Letzte 31 Tage',
+  vide: 'Nichts Außergewöhnliches',
+  videTexte:
+    'Rabatte ab {n} %, Stornos, Nachdrucke, Differenzen, von Hand geänderte Preise, wiederholte Arbeit, Kostenübernahmen ohne Beleg und Zusammenführungen stehen hier, über höchstens ein Jahr.',
+  genres: {
+    Remise: 'Rabatt',
+    'Sous le coût': 'Unter Einkaufspreis',
+    Annulation: 'Storno',
+    'Vente supprimée': 'Gelöschter Verkauf',
+    Réimpression: 'Nachdruck',
+    Écart: 'Kassendifferenz',
+    'Prix changé': 'Geänderter Preis',
+    'Travail repris': 'Wiederholte Arbeit',
+    'Sans papier': 'Ohne Beleg',
+    Fusion: 'Zusammenführung',
+  },
+}

@@ -1,0 +1,155 @@
+import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
+import type { DemandeRemise } from '@dioptrie/domain/remises/contract'
+import { depasse, ecrirePourcent } from '@dioptrie/domain/remises/rules'
+import { Button, Textarea } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { contrat, requete, useAppel } from '../../kernel/api.ts'
+import { useTranslations } from '../../kernel/i18n.tsx'
+import { useMoi } from '../../kernel/session.ts'
+import { avisSucces } from '../../ui/avis.ts'
+import { NonLu, Note } from '../../ui/Erreur.tsx'
+import { FenetreSaisie } from '../../ui/FenetreSaisie.tsx'
+import { Montant } from '../../ui/Montant.tsx'
+import style from './remises.module.css'
+
+/** Above every screen of those who may agree: what colleagues ask for, as it is asked. */
+export default function DemandesDeRemise() {
+  const t = useTranslations('remises')
+  const lecture = useQuery({ ...requete(contrat.remises.enAttente), refetchInterval: 60_000 })
+  const [ouverte, setOuverte] = useState<DemandeRemise | null>(null)
+  const demandes = lecture.data ?? []
+  return (
+    <div className={`${style.demandes} sans-impression`} aria-live="polite">
+      <NonLu lecture={lecture} quoi={t('nonLues')} />
+      {demandes.map(d => (
+        <Note
+          key={d._id}
+          ton="warn"
+          titre={t('demandee', { qui: d.Demandeur, pourcent: ecrirePourcent(d.Pourcent) })}
+          actions={
+            <Button size="sm" onClick={() => setOuverte(d)}>
+              {t('voir')}
+            </Button>
+          }
+        >
+          {t('demandeeTexte', {
+            tiers: d.Tiers ?? t('comptoir'),
+            remise: ecrireMontant(d.Remise),
+            liste: ecrireMontant(d.ValeurListe),
+            motif: d.Motif,
+          })}
+        </Note>
+      ))}
+      {ouverte && <Repondre demande={ouverte} fermer={() => setOuverte(null)} />}
+    </div>
+  )
+}
+
+function Repondre({ demande: d, fermer }: { demande: DemandeRemise; fermer: () => void }) {
+  const t = useTranslations('remises')
+  const moi = useMoi()
+  const [Motif, setMotif] = useState('')
+  const [sansMotif, setSansMotif] = useState(false)
+  const champ = useRef<HTMLTextAreaElement>(null)
+  const repondre = useAppel(contrat.remises.repondre, {
+    onSuccess: () => {
+      avisSucces(t('repondue', { qui: d.Demandeur }))
+      fermer()
+    },
+  })
+  const trop = depasse({ remise: d.Remise, liste: d.ValeurListe }, moi.RemiseMax)
+  const envoyer = (Accordee: boolean) =>
+    repondre.mutate({ params: { id: d._id }, payload: { Accordee, Motif: Motif.trim() || null } })
+  const refuser = () => {
+    if (Motif.trim()) return envoyer(false)
+    setSansMotif(true)
+    champ.current?.focus()
+  }
+  return (
+    <FenetreSaisie
+      titre={t('reponse', { qui: d.Demandeur })}
+      texte={t('reponseTexte', {
+        officine: d.Officine,
+        tiers: d.Tiers ?? t('comptoir'),
+        limite: String(d.Limite),
+      })}
+      taille={620}
+      fermer={fermer}
+      bouton={t('accorder')}
+      envoyer={() => envoyer(true)}
+      empeche={trop}
+      enCours={repondre.isPending}
+      refus={repondre.error}
+      quoi={t('nonRepondue')}
+      autres={
+        <Button variant="subtle" color="red" disabled={repondre.isPending} onClick={refuser}>
+          {t('refuser')}
+        </Button>
+      }
+    >
+      <table className={style.lignes}>
+        <thead>
+          <tr>
+            <th scope="col">{t('article')}</th>
+            <th scope="col">{t('etiquette')}</th>
+            <th scope="col">{t('prix')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {d.lignes.map((l, rang) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a request never change
+            <tr key={rang}>
+              <td>
+                {l.Quantite > 1 && `${l.Quantite} × `}
+                {l.Designation}
+              </td>
+              <td>
+                <Montant valeur={l.PrixListe * l.Quantite} />
+              </td>
+              <td>
+                <Montant valeur={l.Prix * l.Quantite} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row" colSpan={2}>
+              {t('remise')} · {ecrirePourcent(d.Pourcent)}
+            </th>
+            <td>
+              <Montant valeur={-d.Remise} />
+            </td>
+          </tr>
+          <tr>
+            <th scope="row" colSpan={2}>
+              {t('total')}
+            </th>
+            <td>
+              <Montant valeur={d.ValeurListe - d.Remise} />
+            </td>
+          </tr>
+        </tfoot>
+      </table>
+      <p className={style.pourquoi}>
+        <strong>{t('pourquoi')}</strong> {d.Motif}
+      </p>
+      {trop && <Note ton="warn">{t('tropPourVous', { limite: String(moi.RemiseMax) })}</Note>}
+      <Textarea
+        ref={champ}
+        label={t('votreReponse')}
+        description={t('votreReponseAide')}
+        autosize
+        minRows={1}
+        maxLength={300}
+        value={Motif}
+        onChange={e => {
+          setMotif(e.currentTarget.value)
+          setSansMotif(false)
+        }}
+        error={sansMotif ? t('refusManque') : repondre.error?.champs.Motif}
+      />
+    </FenetreSaisie>
+  )
+}

@@ -1,0 +1,40 @@
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { RefusApi } from '../../kernel/refus.ts'
+import type { Accord, Vente } from './FaireApprouver.tsx'
+
+const FaireApprouver = lazy(() => import('./FaireApprouver.tsx'))
+
+/**
+ * Sells, and where the discount is more than the seller gives alone, asks someone who may: the same sale then goes on by itself. What is
+ * given up is the server's refusal.
+ */
+export function useApprobation(): {
+  vendre: <R>(envoyer: (accord: Accord) => Promise<R>) => Promise<R>
+  fenetre: ReactNode
+} {
+  const [vente, setVente] = useState<Vente | null>(null)
+  const vendre = <R,>(envoyer: (accord: Accord) => Promise<R>): Promise<R> =>
+    envoyer({}).catch((refus: unknown) => {
+      if (!(refus instanceof RefusApi) || refus.code !== 'REMISE_A_APPROUVER') throw refus
+      return new Promise<R>((faite, renoncee) => {
+        const finir = (suite: () => void) => () => {
+          setVente(null)
+          suite()
+        }
+        setVente({
+          refus,
+          envoyer,
+          faite: r => finir(() => faite(r as R))(),
+          renoncer: (e = refus) => finir(() => renoncee(e))(),
+        })
+      })
+    })
+  return {
+    vendre,
+    fenetre: vente && (
+      <Suspense>
+        <FaireApprouver {...vente} />
+      </Suspense>
+    ),
+  }
+}
