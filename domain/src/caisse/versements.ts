@@ -253,6 +253,17 @@ export const appros = {
     payload: SaisieAppro,
     reponse: Appro,
   }),
+  recevoir: appel({
+    method: 'PUT',
+    path: '/api/appro_caisse_recettes/recevoir/{id}',
+    resume: 'Recevoir un approvisionnement annoncé : son montant entre dans le tiroir',
+    acces: 'caisse.verser',
+    portee: { fiche: 'appro_caisse_recette', param: 'id' },
+    writes: true,
+    corps: 'nu',
+    payload: z.strictObject({ ...ModifAppro.shape, Montant: MontantPositif }),
+    reponse: Appro,
+  }),
   modifier: appel({
     method: 'PUT',
     path: '/api/appro_caisse_recettes/{id}',

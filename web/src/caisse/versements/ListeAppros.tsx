@@ -101,26 +101,28 @@ export default function ListeAppros() {
             </Button>
           )
         }
-        menu={a =>
-          peutCorriger && a.Statut !== 'Annulée'
-            ? [
-                {
-                  libelle: a.Statut === 'Annoncée' ? t('recevoir') : t('corriger'),
-                  icone: IconPencil,
-                  vers: chemins.appro(a._id),
-                },
-                {
-                  libelle: t('annuler'),
-                  icone: IconArrowBackUp,
-                  danger: true,
-                  faire: () => {
-                    annuler.reset()
-                    setAAnnuler(a)
-                  },
-                },
-              ]
-            : []
-        }
+        menu={a => {
+          const annonce = a.Statut === 'Annoncée'
+          const ouvrir = {
+            libelle: annonce ? t('recevoir') : t('corriger'),
+            icone: IconPencil,
+            vers: chemins.appro(a._id),
+          }
+          const retirer = {
+            libelle: t('annuler'),
+            icone: IconArrowBackUp,
+            danger: true,
+            faire: () => {
+              annuler.reset()
+              setAAnnuler(a)
+            },
+          }
+          if (a.Statut === 'Annulée') return []
+          return [
+            ...((annonce ? peutAjouter : peutCorriger) ? [ouvrir] : []),
+            ...(peutCorriger ? [retirer] : []),
+          ]
+        }}
         note={lu.error && <Erreur refus={lu.error} />}
         vide={{ icone: IconCashPlus, titre: () => t('vide'), texte: t('videTexte') }}
       />
