@@ -97,6 +97,7 @@ export function corpsValide(
       Motif: 'Casse',
       lignes: [{ IdArticle: ailleurs.article, Quantite: 1 }],
     },
+    '/api/stock/ouverture': { IdOfficine: ailleurs.PLT, lignes: [ailleurs.ligne] },
     '/api/stock/transfererArticle': {
       IdOfficineSource: ailleurs.PLT,
       IdOfficineDestination: ailleurs.ANG,
@@ -128,6 +129,7 @@ export function corpsValide(
     '/api/commande/fournisseur/{id}': { version: 1 },
     '/api/commande/fournisseur/transfert/{id}': {},
     '/api/commande/fournisseur/validation/{id}': { IdOfficine: ailleurs.PLT },
+    '/api/commande/fournisseur/mise-en-stock/{id}': {},
     '/api/commande/fournisseur/reprise/{id}': { IdEnvoi: ailleurs.article },
     '/api/commande/fournisseur/annulation/{id}': {},
     '/api/commande/fournisseur/reglement-commande/{id}': {},

@@ -3,7 +3,7 @@ import { appel, Id } from '../kernel/contract.ts'
 import { Jour, texteDe, texteRequis } from '../kernel/formes.ts'
 import { liste, totauxDe } from '../kernel/liste.ts'
 import { Operation } from './contract.ts'
-import { STATUTS_VERSEMENT } from './rules.ts'
+import { STATUTS_APPRO, STATUTS_VERSEMENT } from './rules.ts'
 import { MontantPositif, Numero } from './saisies.ts'
 
 const ecrit = z.string().nullable()
@@ -197,8 +197,6 @@ const ModifAppro = z.strictObject({
   Montant: MontantPositif.optional(),
   version: z.int({ error: 'Obligatoire' }),
 })
-
-export const STATUTS_APPRO = ['Annoncée', 'Active', 'Annulée'] as const
 
 /** Cash brought into the till: who brought it, how much. */
 export const Appro = z.object({

@@ -16,6 +16,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { contrat, requete } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
+import { useOfficines } from '../kernel/officine.ts'
 import type { RefusApi } from '../kernel/refus.ts'
 import { useParametres } from '../kernel/routeur.tsx'
 import { useMoi, usePermission } from '../kernel/session.ts'
@@ -69,11 +70,21 @@ export default function FicheBon() {
 
 function usePeut(bon: Bon) {
   const ecrire = usePermission('receptions.ecrire', bon.IdOfficine)
+  const valider = usePermission('receptions.valider', bon.IdOfficine)
+  const ouvertes = useOfficines().filter(o => o.Statut === 'Ouverte')
+  const transferer =
+    ecrire && !bon.transfert_total_in_stock && (bon.statut === 'Créé' || bon.statut === 'Transféré')
+  const mettreEnStock =
+    transferer &&
+    valider &&
+    ouvertes.some(o => o._id === bon.IdOfficine) &&
+    !bon.envois.some(e => e.IdOfficine === bon.IdOfficine && e.statut === 'En transit')
   return {
     reprendre: ecrire,
     modifier: ecrire && !lignesFigees(bon),
-    transferer:
-      ecrire && !bon.transfert_total_in_stock && (bon.statut === 'Créé' || bon.statut === 'Transféré'),
+    mettreEnStock,
+    // One shop alone sends nothing to itself: what it receives is put in its stock.
+    transferer: transferer && !(mettreEnStock && ouvertes.length === 1),
     annuler: ecrire && (bon.statut === 'Créé' || bon.statut === 'Transféré') && !refusAnnulation(bon),
     supprimer: ecrire && !refusSuppressionBon(bon),
   }
@@ -105,7 +116,7 @@ function Vue({ bon, ouvrir }: { bon: Bon; ouvrir: (geste: GesteDeReglement) => v
   )
   const menu = [
     { libelle: t('imprimer'), icone: IconPrinter, faire: () => void papier.imprimer(bon._id) },
-    ...(peut.modifier && peut.transferer
+    ...(peut.modifier && (peut.transferer || peut.mettreEnStock)
       ? [
           {
             libelle: t('modifier'),
@@ -146,6 +157,15 @@ function Vue({ bon, ouvrir }: { bon: Bon; ouvrir: (geste: GesteDeReglement) => v
             onClick={() => setFenetre({ quoi: 'etiquettes', bon })}
           >
             {t('etiquettes')}
+          </Button>
+        )}
+        {peut.mettreEnStock && (
+          <Button
+            variant={peut.transferer || aValider.length > 0 ? 'default' : 'filled'}
+            leftSection={<IconPackageImport size={18} stroke={1.8} aria-hidden />}
+            onClick={() => setGeste({ quoi: 'mettreEnStock', bon })}
+          >
+            {t('mettreEnStock')}
           </Button>
         )}
         {peut.transferer && (

@@ -40,8 +40,7 @@ export function usePanier<V extends ValeursDePanier, R>(options: Options<V, R>) 
   const attente = useRef<Attente | null>(null)
   const fiche: Fiche<V> = useFiche<V, R>({
     cle: `${options.cle}:${IdOfficine}`,
-    // What the server asks is asked by `verifier`, in the words of this screen.
-    schema: async () => (await import('zod')).z.unknown(),
+    // What the server asks is asked here, in the words of this screen.
     verifier: (): Record<string, string> => {
       const valeurs: V = form.getValues()
       return {
