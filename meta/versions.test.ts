@@ -57,6 +57,7 @@ const GESTES = [
   'receptions.reprendre',
   'receptions.valider',
   'receptions.mettreEnStock',
+  'appros.recevoir',
   'versements.valider',
   'versements.archiver',
   'versements.annuler',

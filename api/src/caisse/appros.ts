@@ -151,6 +151,7 @@ export const appros: Gestionnaires<typeof contrat.appros> = {
 
   async recevoir({ tx, moi }, { params, payload }) {
     const avant = await verrouillerAppro(tx, params.id)
+    if (avant.version !== payload.version) throw versionPerimee(avant)
     if (avant.IdOperation) throw regle('DEJA_RECU', 'Cet approvisionnement est déjà dans le tiroir.')
     return changer(tx, moi, avant, payload)
   },

@@ -258,7 +258,6 @@ export const appros = {
     acces: 'caisse.verser',
     portee: { fiche: 'appro_caisse_recette', param: 'id' },
     writes: true,
-    corps: 'nu',
     payload: z.strictObject({ ...ModifAppro.shape, Montant: MontantPositif }),
     reponse: Appro,
   }),
