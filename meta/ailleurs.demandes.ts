@@ -69,6 +69,7 @@ export function corpsValide(
   if (appel === contrat.appros.creer)
     return { corps: { NomSociete: 'A', Montant: 1, IdOfficine: ailleurs.PLT } }
   if (appel === contrat.appros.modifier) return { corps: { version: 1 } }
+  if (appel === contrat.appros.recevoir) return { corps: { Montant: 1, version: 1 } }
   const payloads: Record<string, unknown> = {
     '/api/apps/calendar/event/dragged/{id}': { event: { startDate: '2026-01-06' } },
     '/api/alerte-caisse': { Seuil: 1, IdOfficine: ailleurs.PLT },

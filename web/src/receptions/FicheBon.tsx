@@ -106,6 +106,14 @@ function Vue({ bon, ouvrir }: { bon: Bon; ouvrir: (geste: GesteDeReglement) => v
   const aValider = bon.envois.filter(
     e => e.statut === 'En transit' && peutValider && (partout || e.IdOfficine === moi.IdOfficine),
   )
+  // Boxes that stood here to be counted: one that a colleague receives or takes back does not go without a word.
+  const [vus, setVus] = useState<string[]>([])
+  const [miens, setMiens] = useState<string[]>([])
+  const nouveaux = aValider.filter(e => !vus.includes(e._id))
+  if (nouveaux.length > 0) setVus([...vus, ...nouveaux.map(e => e._id)])
+  const partis = vus.filter(
+    id => !miens.includes(id) && id !== refuse?.envoi && !aValider.some(e => e._id === id),
+  )
   const menu = [
     { libelle: t('imprimer'), icone: IconPrinter, faire: () => void papier.imprimer(bon._id) },
     ...(peut.modifier && (peut.transferer || peut.mettreEnStock)
@@ -176,6 +184,7 @@ function Vue({ bon, ouvrir }: { bon: Bon; ouvrir: (geste: GesteDeReglement) => v
           {refuse && !aValider.some(e => e._id === refuse.envoi) && (
             <Erreur refus={refuse.refus}>{t('plusAValider')}</Erreur>
           )}
+          {partis.length > 0 && bon.statut !== 'Annulé' && <Note ton="warn">{t('plusAValider')}</Note>}
           {bon.statut === 'Annulé' && (
             <Note ton="bad" titre={t('etapes.annule')}>
               {bon.MotifAnnulation}
@@ -187,7 +196,11 @@ function Vue({ bon, ouvrir }: { bon: Bon; ouvrir: (geste: GesteDeReglement) => v
               key={envoi._id}
               bon={bon}
               envoi={envoi}
-              refuser={refus => setRefuse(refus && { envoi: envoi._id, refus })}
+              refuser={refus => setRefuse({ envoi: envoi._id, refus })}
+              valide={() => {
+                setRefuse(null)
+                setMiens(avant => [...avant, envoi._id])
+              }}
             />
           ))}
           <Panneau titre={t('lignesNombre', { n: bon.NombreLignes })} lien={<StatutBon bon={bon} />} bord>

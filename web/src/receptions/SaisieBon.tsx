@@ -117,9 +117,7 @@ function Formulaire({ bon }: { bon: Bon | null }) {
     cle: `bon:${bon?._id ?? 'nouveau'}`,
     schema: async () => {
       const { receptions } = await import('@dioptrie/domain/receptions/contract')
-      const { z } = await import('zod')
-      const payload = bon ? receptions.modifier.payload.omit({ version: true }) : receptions.creer.payload
-      return z.preprocess(v => enDemande(v as Valeurs, bon === null), payload)
+      return bon ? receptions.modifier.payload.omit({ version: true }) : receptions.creer.payload
     },
     verifier: payload =>
       Object.fromEntries(

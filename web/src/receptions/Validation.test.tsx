@@ -135,6 +135,15 @@ describe('valider ce qu’une officine reçoit', () => {
     expect(screen.queryByText(/n’est plus à valider/)).toBeNull()
   })
 
+  it('un colis repris par un collègue pendant qu’on le compte ne disparaît pas sans un mot', async () => {
+    const vue = await ouvrir(colis(4, [5]))
+    await taper(vue)
+    vue.change({ ...colis(5, [5]), envois: [] })
+    await vue.apprendre()
+    await screen.findByText(/n’est plus à valider/)
+    expect(screen.queryByRole('button', { name: /^Valider/ })).toBeNull()
+  })
+
   it('un changement qui ne touche pas le colis ne demande rien de plus', async () => {
     const vue = await ouvrir(colis(4, [5]))
     await taper(vue)

@@ -20,7 +20,7 @@ import type { Colonne } from '../ui/liste/types.ts'
 import { Montant } from '../ui/Montant.tsx'
 import { EnStock, jourDe } from './afficher.tsx'
 import { chemins, versArticle } from './chemins.ts'
-import { useAutresOfficines } from './SaisieDePanier.tsx'
+import { useAutresOfficines } from './useAutresOfficines.ts'
 
 /** The shelves of an officine, or of all: what is here, on its way, elsewhere. */
 export default function ListeStock() {

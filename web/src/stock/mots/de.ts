@@ -86,7 +86,6 @@ export const mots: Forme<typeof fr.mots> = {
   oter: '{nom} entfernen',
   aucuneLigne: 'Scannen Sie einen Artikel oder suchen Sie ihn nach Marke oder Referenz.',
   pasPlus: '{n} auf Lager',
-  encoreCherche: 'Ein gescannter Artikel wird noch gesucht.',
   quantitesFausses: 'Jeder Artikel geht in ganzer Zahl, höchstens so viel wie auf Lager.',
   ouverture: {
     recevoir: 'Ware annehmen',

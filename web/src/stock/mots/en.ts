@@ -83,7 +83,6 @@ export const mots: Forme<typeof fr.mots> = {
   oter: 'Remove {nom}',
   aucuneLigne: 'Scan an item, or look it up by brand or reference.',
   pasPlus: '{n} in stock',
-  encoreCherche: 'A scanned article is still being looked up.',
   quantitesFausses: 'Each article leaves as a whole number, no more than is in stock.',
   ouverture: {
     recevoir: 'Receive goods',

@@ -82,7 +82,6 @@ export const mots = {
   oter: 'Ôter {nom}',
   aucuneLigne: 'Scannez un article, ou cherchez-le par sa marque ou sa référence.',
   pasPlus: '{n} en stock',
-  encoreCherche: 'Un article scanné est encore cherché.',
   quantitesFausses: 'Chaque article part en nombre entier, au plus ce qui est en stock.',
   ouverture: {
     recevoir: 'Recevoir un bon',

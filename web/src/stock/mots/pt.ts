@@ -83,7 +83,6 @@ export const mots: Forme<typeof fr.mots> = {
   oter: 'Retirar {nom}',
   aucuneLigne: 'Leia um artigo ou procure-o pela marca ou referência.',
   pasPlus: '{n} em stock',
-  encoreCherche: 'Um artigo lido ainda está a ser procurado.',
   quantitesFausses: 'Cada artigo sai em número inteiro, no máximo o que há em stock.',
   ouverture: {
     recevoir: 'Receber mercadoria',
