@@ -57,11 +57,7 @@ export default function SaisirOuverture() {
   useTitre(t('ouverture.titre'))
   const fiche = useFiche<Valeurs, { Reference: string; Quantite: number }>({
     cle: `ouverture:${ici}`,
-    schema: async () => {
-      const { stock } = await import('@dioptrie/domain/stock/contract')
-      const { z } = await import('zod')
-      return z.preprocess(v => enDemande(v as Valeurs), stock.ouvrir.payload)
-    },
+    schema: async () => (await import('@dioptrie/domain/stock/contract')).stock.ouvrir.payload,
     verifier: payload =>
       Object.fromEntries(
         Object.entries(verifierLignes(sansLigneVide(payload.lignes as Ligne[]) as never)).map(
