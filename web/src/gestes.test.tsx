@@ -56,6 +56,8 @@ interface Geste {
   retour?: Appel
 }
 
+/** Nothing left in the officine that closes. */
+const VIDE = { EnRayon: 0, EnRoute: 0, Commandes: 0, CaisseOuverte: null }
 const client = exemple(Client, { Nom: 'Zadi', Prenoms: 'Clémence', Statut: 'Actif', DateNaissance: null })
 const personne = exemple(contrat.personnel.lire.reponse, {
   nom: 'Gnahoré',
@@ -199,7 +201,7 @@ const ouvrir = (
 
 describe('un geste qui défait', () => {
   it.each(GESTES)('$titre : demandé ou repris ; refusé, la phrase du serveur reste à l’écran', async g => {
-    const serveur = serveurPlein([g.lire, g.fiche])
+    const serveur = serveurPlein([g.lire, g.fiche], [contrat.organisation.resteOfficine, VIDE])
     const rendue = (g.rendue ?? g.fiche) as never
     serveur.repond(g.appel, (_, rang) => {
       if (rang === 0) throw new RefusEssai(409, 'ENCORE_UTILISE', GARDE)
