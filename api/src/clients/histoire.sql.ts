@@ -31,7 +31,8 @@ export async function lireHistoire(db: Lecture, id: string): Promise<HistoireCli
   const [reglements, proformas, livrees] = await Promise.all([
     sql<HistoireClient['reglements'][number]>`
       select o."_id", o.montant, o.modepaiement, o.reference, o."Document", o."createdAt", ${nom('o.createdBy')}
-      from operation o where o."IdClient" = ${id} and o."typeOperation" = 'Règlement cmde cli'
+      from commande_client k join operation o on o."IdCommande" = k."_id"
+      where k."IdClient" = ${id} and o."typeOperation" = 'Règlement cmde cli'
       order by o."createdAt" desc, o."_id" desc`.execute(db),
     sql<HistoireClient['proformas'][number]>`
       select p."_id", p."RefProforma", p."Total", p."Etat", p."createdAt", p."createdBy"

@@ -29,6 +29,10 @@ import { colonneDeTri, type DemandeDeListe, lister } from '../kernel/liste.ts'
 import { jusquAuPlus, pageTrouvee } from '../kernel/trouver.ts'
 import { enJson } from './ordonnances.sql.ts'
 
+/** What the clients merged into `c` were known by. */
+export const anciens = sql`array(select d."Nom" || ' ' || d."Prenoms" || ' (' || d."CodeClient" || ')' from client d
+  where d."IdFusion" = c."_id" order by d."_id") as "Anciens"`
+
 /**
  * A client of table (or CTE) `c` in wire shape, with the names behind its ids. Each name is a look-up of its own: as
  * six joins they took the planner longer than the whole page takes to read.
@@ -42,7 +46,8 @@ const fiche = sql`c."_id", c."CodeClient", c."Civilite", c."Nom", c."Prenoms", c
   (select "Libelle" from assurance where "_id" = c."IdAssurance") as "Assurance",
   (select "Taux" from assurance where "_id" = c."IdAssurance") as "TauxAssurance",
   (select "Libelle" from societe where "_id" = c."IdSociete") as "Societe",
-  (select "Nom" from officine where "_id" = c."IdOfficine") as "Officine"`
+  (select "Nom" from officine where "_id" = c."IdOfficine") as "Officine",
+  ${anciens}`
 
 /** « M. Kouamé Yao », of the table (or CTE) named: what `nomComplet` of the domain writes. */
 export const nomComplet = (c: RawBuilder<unknown>) =>
@@ -348,7 +353,7 @@ export async function chercherDoublons(db: Lecture, r: Ressemblance): Promise<Cl
     .slice(0, DOUBLONS_MAX)
 }
 
-export type SaisieEnregistree = Partial<Omit<ClientDeListe, '_id' | 'CodeClient' | 'IdOfficine'>>
+export type SaisieEnregistree = Partial<Omit<ClientDeListe, '_id' | 'CodeClient' | 'IdOfficine' | 'Anciens'>>
 
 const net = (champs: SaisieEnregistree) =>
   Object.entries({
@@ -390,7 +395,10 @@ const TYPES: Record<string, RawBuilder<unknown>> = {
 /** A parameter in a SELECT has no column to take its type from. */
 const valeur = (nom: string, v: unknown) => sql`${v}::${TYPES[nom] ?? sql`text`}`
 
-export type ClientVerrouille = Omit<ClientDeListe, 'Assurance' | 'TauxAssurance' | 'Societe' | 'Officine'>
+export type ClientVerrouille = Omit<
+  ClientDeListe,
+  'Assurance' | 'TauxAssurance' | 'Societe' | 'Officine' | 'Anciens'
+>
 
 /** Locked in the order of their ids, so that two merges of the same pair wait instead of blocking each other. */
 export async function verrouillerClients(tx: Tx, ...ids: string[]): Promise<ClientVerrouille[]> {
@@ -439,13 +447,4 @@ export async function usagesDuClient(tx: Tx, id: string): Promise<UsagesDuClient
     select ${combien('ordonnance')} as ordonnances, ${combien('commande_client')} as commandes,
       ${combien('proforma')} as proformas, ${combien('prise_en_charge')} as "prisesEnCharge"`.execute(tx)
   return rows[0] as UsagesDuClient
-}
-
-/** What hung on the duplicate hangs on the kept client, clients once merged into the duplicate included. */
-export async function deplacerVers(tx: Tx, garde: string, doublon: string): Promise<void> {
-  for (const table of ['ordonnance', 'commande_client', 'proforma', 'prise_en_charge'])
-    await sql`update ${sql.table(table)} set "IdClient" = ${garde} where "IdClient" = ${doublon}`.execute(tx)
-  await sql`update document set "idEntite" = ${garde}
-    where entite = 'client' and "idEntite" = ${doublon}`.execute(tx)
-  await sql`update client set "IdFusion" = ${garde} where "IdFusion" = ${doublon}`.execute(tx)
 }

@@ -251,6 +251,7 @@ export interface CentreHospitalier {
 export interface Client {
   _id: string;
   Adresse: string | null;
+  anciens: Generated<string>;
   anniversaire: Generated<number | null>;
   Civilite: string | null;
   CodeClient: string;
@@ -715,6 +716,20 @@ export interface Fournisseur {
   Verrier: Generated<boolean>;
   version: Generated<number>;
   Ville: string | null;
+}
+
+export interface Fusion {
+  _id: Generated<string>;
+  Code: string | null;
+  createdAt: Generated<string>;
+  createdBy: string;
+  entite: string;
+  IdDoublon: string;
+  IdGarde: string;
+  IdOrigine: string | null;
+  Nom: string;
+  Repris: Generated<Json>;
+  Venus: Json;
 }
 
 export interface Garantie {
@@ -1640,6 +1655,7 @@ export interface DB {
   fonction: Fonction;
   fond_de_caisse: FondDeCaisse;
   fournisseur: Fournisseur;
+  fusion: Fusion;
   garantie: Garantie;
   historique: Historique;
   idempotence: Idempotence;

@@ -20,6 +20,7 @@ export const AJOUT_SEUL: Readonly<Record<string, readonly string[]>> = {
   commande_etape: [],
   historique: [],
   lecture_ordonnance: [],
+  fusion: [],
   sceau: [],
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Fusion } from '../historique/contract.ts'
 import { appel, Id } from '../kernel/contract.ts'
 import { Jour, texteRequis } from '../kernel/formes.ts'
 import { liste } from '../kernel/liste.ts'
@@ -297,7 +298,30 @@ export const clients = {
     acces: 'clients.supprimer',
     portee: { fiche: 'client', param: 'id' },
     writes: true,
-    payload: z.strictObject({ IdDoublon: Id, version: z.int({ error: 'Obligatoire' }) }),
+    payload: z.strictObject({
+      IdDoublon: Id,
+      version: z.int({ error: 'Obligatoire' }),
+      /** Said by a person who compared them: asked for when neither name nor birth date agree. */
+      confirme: z.boolean().optional(),
+    }),
+    reponse: Client,
+  }),
+  fusions: appel({
+    method: 'GET',
+    path: '/api/client/fusions/{id}',
+    resume: 'Voir quels clients ont été fusionnés dans celui-ci, et ce qui est venu avec eux',
+    acces: 'clients.lire',
+    portee: { fiche: 'client', param: 'id' },
+    reponse: z.array(Fusion),
+  }),
+  defaireFusion: appel({
+    method: 'PUT',
+    path: '/api/client/defaire-fusion/{id}',
+    resume: 'Défaire une fusion des 30 derniers jours : ce qui était venu repart avec le doublon',
+    acces: 'clients.supprimer',
+    portee: { fiche: 'client', param: 'id' },
+    writes: true,
+    payload: z.strictObject({ IdDoublon: Id }),
     reponse: Client,
   }),
   importer: appel({

@@ -63,6 +63,8 @@ const client = {
   TauxAssurance: z.int().nullable(),
   Societe: z.string().nullable(),
   Officine: z.string(),
+  /** Derived: names and codes of the records merged into this one, which it is still found by. */
+  Anciens: z.array(z.string()),
 }
 export const ClientDeListe = z.object(client)
 export type ClientDeListe = z.infer<typeof ClientDeListe>

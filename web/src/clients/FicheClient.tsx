@@ -40,6 +40,7 @@ import { AvecClient } from './AvecClient.tsx'
 import { chemins, initiales, nomAvecCivilite, nomSeul } from './afficher.tsx'
 import style from './clients.module.css'
 import { Documents } from './Documents.tsx'
+import { FusionsDuClient } from './FusionsDuClient.tsx'
 import fiche from './fiche.module.css'
 import { Historique } from './Historique.tsx'
 import { Lectures } from './Lectures.tsx'
@@ -261,6 +262,7 @@ function Vue({ client }: { client: Client }) {
             >
               <p className={style.note}>{client.Observation || t('sansNote')}</p>
             </Panneau>
+            <FusionsDuClient client={client} />
             <PiedFiche fiche={client} />
           </div>
         </div>
