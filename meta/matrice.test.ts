@@ -91,6 +91,7 @@ const MATRICE: Ligne[] = [
   ['clients', 'supprimer restaurer fusionner defaireFusion', DIRECTION],
   ['clients', 'importer exporter modeleImport', DIRECTION],
   ['clients', 'lectures', SIEGE],
+  ['clients', 'retrouver accueillir', PRESCRIVENT],
   ['clients', 'histoire', LISENT_LES_VENTES],
   ['clients', 'ordonnances lireOrdonnance imprimerOrdonnance documents lireDocument', LISENT_LES_ORDONNANCES],
   [

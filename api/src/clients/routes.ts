@@ -21,6 +21,7 @@ import { annoncer } from '../kernel/evenements.ts'
 import type { FichierRecu, PapierRecu } from '../kernel/fichier.ts'
 import { telephonesDe } from '../kernel/filtres.ts'
 import { enDeuxTemps, type Gestionnaires } from '../kernel/implement.ts'
+import { accueillir, retrouver, surPlace } from './accueil.ts'
 import { exporterClients, modeleImport } from './export.ts'
 import { defaireFusion, fusionnerClients, fusionsDuClient } from './fusion.ts'
 import { lireHistoire } from './histoire.sql.ts'
@@ -60,7 +61,7 @@ export const clients: Gestionnaires<typeof contrat.clients> = {
   totaux: ({ db, moi, officine }, { query }) =>
     clientsSql.totaliserClients(db, { ...query, officine, argent: voitLArgent(moi) }),
 
-  histoire: ({ db }, { params }) => lireHistoire(db, params.id),
+  histoire: ({ db, officine }, { params }) => lireHistoire(db, params.id, officine),
 
   parOfficine: ({ db, moi, officine }, { query }) =>
     clientsSql.listerClients(db, { ...query, officine, argent: voitLArgent(moi) }, query),
@@ -85,6 +86,13 @@ export const clients: Gestionnaires<typeof contrat.clients> = {
 
   doublons: ({ db, officine }, { query }) =>
     clientsSql.chercherDoublons(db, { ...query, officine, telephones: telephonesDe(query.Contacts) }),
+
+  retrouver: ({ tx, moi }, { payload }) => retrouver(tx, moi, payload.q),
+
+  async accueillir({ tx, moi }, { payload }) {
+    await accueillir(tx, moi, payload)
+    return rendre(tx, moi, payload.IdClient)
+  },
 
   async creer({ tx, moi }, { payload }) {
     const { IdOfficine = moi.IdOfficine, ...saisie } = payload
@@ -172,11 +180,11 @@ export const clients: Gestionnaires<typeof contrat.clients> = {
 
   lireOrdonnance: ({ db }, { params }) => ordonnances.lireOrdonnance(db, params.id),
 
-  async ajouterOrdonnance({ tx, moi }, { params, payload }) {
+  async ajouterOrdonnance({ tx, moi, officine }, { params, payload }) {
     const client = await clientsSql.verrouillerClient(tx, params.id)
     exigerActif(client)
     exiger(verifierSaisieOrdonnance(payload, aujourdhui()))
-    await ordonnances.creerOrdonnance(tx, moi, client, payload)
+    await ordonnances.creerOrdonnance(tx, moi, surPlace(client, officine), payload)
     await clientsSql.noterVisite(tx, client._id)
     return rendre(tx, moi, client._id)
   },
@@ -211,7 +219,11 @@ export const clients: Gestionnaires<typeof contrat.clients> = {
 
   imprimerOrdonnance: ({ db, moi }, { params }) => imprimerOrdonnance(db, moi, params.id),
 
-  documents: ({ db }, { params }) => ordonnances.documentsDuClient(db, params.id),
+  async documents({ db, moi, officine }, { params }) {
+    const tous = await ordonnances.documentsDuClient(db, params.id)
+    const { IdOfficine } = await clientsSql.lireNom(db, params.id)
+    return peutLire(moi, IdOfficine) ? tous : tous.filter(d => d.IdOfficine === officine)
+  },
 
   async joindreDocument({ tx, moi }, { params, payload }) {
     const { nom, contenu, Type } = payload as PapierRecu

@@ -21,6 +21,15 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export interface Accueil {
+  _id: Generated<string>;
+  createdAt: Generated<string>;
+  createdBy: string;
+  IdClient: string;
+  IdOfficine: string;
+  Quoi: string;
+}
+
 export interface AgendaLabel {
   color: string;
   ordre: number;
@@ -1614,6 +1623,7 @@ export interface Ville {
 }
 
 export interface DB {
+  accueil: Accueil;
   agenda_label: AgendaLabel;
   alerte_caisse: AlerteCaisse;
   appro_caisse_recette: ApproCaisseRecette;

@@ -21,6 +21,7 @@ export const AJOUT_SEUL: Readonly<Record<string, readonly string[]>> = {
   historique: [],
   lecture_ordonnance: [],
   fusion: [],
+  accueil: [],
   sceau: [],
 }
 

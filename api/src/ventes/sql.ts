@@ -114,7 +114,8 @@ export async function lireCommande(
       coalesce((select jsonb_agg(jsonb_build_object('_id', r."_id", 'montant', r.montant, 'modepaiement', r.modepaiement,
           'reference', r.reference, 'Motif', r."Motif", 'createdAt', instant(r."createdAt"),
           'createdBy', (select "displayName" from utilisateur where "_id" = r."createdBy")) order by r."createdAt", r."_id")
-        from operation r where r."IdCommande" = v."_id"), '[]') as reglements
+        from operation r where r."IdCommande" = v."_id"), '[]') as reglements,
+      array[v."IdOfficine", c."IdOfficine"] as "IdOfficines"
     from commande_client_fiche v join client c on c."_id" = v."IdClient"
     where ${
       '_id' in quelle

@@ -7,6 +7,7 @@ import { TypeVision } from '../kernel/optique.ts'
 import {
   Client,
   ClientDeListe,
+  ClientRetrouve,
   Document,
   filtresClients,
   HistoireClient,
@@ -70,7 +71,7 @@ const ordonnances = {
     path: '/api/ordonnance/client/add/{id}',
     resume: 'Saisir une ordonnance pour un client',
     acces: 'ordonnances.ecrire',
-    portee: { fiche: 'client', param: 'id' },
+    portee: { fiche: 'client', param: 'id', accueil: true },
     writes: true,
     payload: SaisieOrdonnance,
     reponse: Client,
@@ -118,7 +119,7 @@ const ordonnances = {
     path: '/api/client/documents/{id}',
     resume: 'Lister les documents d’un client et de ses ordonnances',
     acces: 'ordonnances.lire',
-    portee: { fiche: 'client', param: 'id' },
+    portee: { fiche: 'client', param: 'id', accueil: true },
     reponse: z.array(Document),
   }),
   joindreDocument: appel({
@@ -178,7 +179,7 @@ export const clients = {
     path: '/api/client/histoire/{id}',
     resume: 'Lire les règlements, les proformas et les paires portées d’un client',
     acces: 'ventes.lire',
-    portee: { fiche: 'client', param: 'id' },
+    portee: { fiche: 'client', param: 'id', accueil: true },
     reponse: HistoireClient,
   }),
   parOfficine: liste({
@@ -246,6 +247,35 @@ export const clients = {
       IdOfficine: Id.optional(),
     }),
     reponse: z.array(ClientDeListe),
+  }),
+  retrouver: appel({
+    method: 'POST',
+    path: '/api/client/retrouver',
+    resume:
+      'Retrouver un client d’une autre officine par son téléphone ou son code exact ; la recherche est notée',
+    acces: 'ventes.ecrire',
+    portee: 'soi',
+    writes: true,
+    statut: 200,
+    payload: z.strictObject({ q: texteRequis(40) }),
+    reponse: z.array(ClientRetrouve),
+  }),
+  accueillir: appel({
+    method: 'POST',
+    path: '/api/client/accueillir',
+    resume:
+      'Recevoir dans son officine un client d’une autre ; avec son accord, sa dernière ordonnance se lit le jour même',
+    acces: 'ventes.ecrire',
+    portee: 'reponse',
+    writes: true,
+    statut: 200,
+    payload: z.strictObject({
+      /** The exact phone or code that found them: nobody is received by their id alone. */
+      q: texteRequis(40),
+      IdClient: Id,
+      accord: z.boolean({ error: 'Oui ou non' }),
+    }),
+    reponse: Client,
   }),
   creer: appel({
     method: 'POST',

@@ -13,7 +13,8 @@ export type Acces = 'public' | 'session' | Permission
  * - `reponse`: the reply carries `IdOfficine` and is checked before it leaves; `IdOfficines` when several may read it
  * - `{ param }`: the path names the officine · `{ champ }`: the payload does (the caller's own by default; with
  *   `groupe`, none is the whole group, which has no officine)
- * - `{ fiche, param }`: the path names a record that belongs to an officine
+ * - `{ fiche, param }`: the path names a record that belongs to an officine; with `accueil`, a client received by the
+ *   caller's officine is served there too
  */
 type Portee =
   | 'reseau'
@@ -23,6 +24,7 @@ type Portee =
   | { param: string }
   | { champ: string; groupe?: true }
   | { fiche: FicheDOfficine; param: string }
+  | { fiche: 'client'; param: string; accueil: true }
 
 /** Tables whose rows belong to one officine (they have `IdOfficine`; null is the whole group). */
 export type FicheDOfficine =

@@ -116,6 +116,12 @@ export const mots: Forme<typeof fr.mots> = {
     annule: 'Zahlung storniert, <lien>{ref}</lien>',
     proforma: 'Angebot <lien>{ref}</lien>',
   },
+  recuIci: 'Kunde von {officine}, hier empfangen.',
+  accueils: {
+    Retrouvé: 'Von {officine} aus gesucht, mit Telefon oder Code',
+    Reçu: 'In {officine} empfangen',
+    Accord: 'Einverstanden, dass die letzte Verordnung in {officine} gelesen wird',
+  },
   villeDuQuartier: 'Nach dem Stadtteil',
   doublons: {
     nonCherches: 'Ähnliche Kunden konnten nicht gesucht werden.',

@@ -114,6 +114,12 @@ export const mots: Forme<typeof fr.mots> = {
     annule: 'Payment cancelled, <lien>{ref}</lien>',
     proforma: 'Quotation <lien>{ref}</lien>',
   },
+  recuIci: 'Client of {officine}, received here.',
+  accueils: {
+    Retrouvé: 'Looked up from {officine}, by phone or code',
+    Reçu: 'Received at {officine}',
+    Accord: 'Agreed to have the last prescription read at {officine}',
+  },
   villeDuQuartier: 'From the district',
   doublons: {
     nonCherches: 'Clients who look like this one could not be searched.',

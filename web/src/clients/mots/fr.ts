@@ -114,6 +114,12 @@ export const mots = {
     annule: 'Règlement annulé, <lien>{ref}</lien>',
     proforma: 'Proforma <lien>{ref}</lien>',
   },
+  recuIci: 'Client de {officine}, reçu ici.',
+  accueils: {
+    Retrouvé: 'Retrouvé depuis {officine}, par son téléphone ou son code',
+    Reçu: 'Reçu à {officine}',
+    Accord: 'Accord pour lire sa dernière ordonnance à {officine}',
+  },
   villeDuQuartier: 'D’après le quartier',
   doublons: {
     nonCherches: 'Les clients qui ressemblent à celui-ci n’ont pas pu être cherchés.',

@@ -115,6 +115,12 @@ export const mots: Forme<typeof fr.mots> = {
     annule: 'Pagamento anulado, <lien>{ref}</lien>',
     proforma: 'Fatura proforma <lien>{ref}</lien>',
   },
+  recuIci: 'Cliente de {officine}, recebido aqui.',
+  accueils: {
+    Retrouvé: 'Procurado a partir de {officine}, pelo telefone ou código',
+    Reçu: 'Recebido em {officine}',
+    Accord: 'Aceitou que a última receita fosse lida em {officine}',
+  },
   villeDuQuartier: 'Segundo o bairro',
   doublons: {
     nonCherches: 'Não foi possível procurar os clientes parecidos com este.',

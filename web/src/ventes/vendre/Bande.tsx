@@ -17,6 +17,7 @@ import {
 import { Link } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { deuxYeux, jour, nomAvecCivilite, pourcent, chemins as versClient } from '../../clients/afficher.tsx'
+import { useOfficineQuiSert } from '../../clients/sert.ts'
 import { useTranslations } from '../../kernel/i18n.tsx'
 import { usePermission } from '../../kernel/session.ts'
 import { MenuAuClic } from '../../ui/liste/MenuLigne.tsx'
@@ -84,7 +85,7 @@ const Changer = ({ texte, actions }: { texte: string; actions: () => ActionLigne
 function Prescription({ contexte: { client }, valeurs: { RefOrd }, choisirOrdonnance }: Props) {
   const t = useTranslations('vendre')
   const v = useTranslations('ventes')
-  const peutSaisir = usePermission('ordonnances.ecrire', client.IdOfficine)
+  const peutSaisir = usePermission('ordonnances.ecrire', useOfficineQuiSert(client))
   const ordonnance = client.ordonnances.find(o => o.RefOrd === RefOrd)
   const saisir = peutSaisir && (
     <Link to={versClient.saisir(client._id)} className={style.lien}>
@@ -175,7 +176,7 @@ function Couverture({ contexte, valeurs, erreurBon, choisirCouverture }: Props) 
   const { client } = contexte
   const t = useTranslations('vendre')
   const direBon = useDireBon(contexte)
-  const peut = usePermission('ventes.ecrire', client.IdOfficine)
+  const peut = usePermission('ventes.ecrire', useOfficineQuiSert(client))
   const [fenetre, setFenetre] = useState<PriseEnCharge | 'nouveau' | null>(null)
   const bons = client.prisesEnCharge
   const bon = bons.find(p => p._id === valeurs.IdPriseEnCharge)
