@@ -317,6 +317,7 @@ export interface CommandeClient {
   IdPriseEnCharge: string | null;
   IdProforma: string | null;
   MontantRegle: Generated<number>;
+  MotifAnnulation: string | null;
   Observation: string | null;
   Paires: Generated<Json>;
   PartAssurance: Generated<number>;
@@ -1373,6 +1374,7 @@ export interface ReglageAtelier {
   seule: Generated<boolean>;
   Tolerances: Json;
   updatedAt: Generated<string>;
+  ValiditeOrdonnance: Generated<number>;
   version: Generated<number>;
 }
 

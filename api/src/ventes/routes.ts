@@ -93,13 +93,13 @@ const joindre = (
   })
 
 /** Locked and free of all that holds a sale; its frames come back to stock. */
-async function supprimerVente(tx: Tx, moi: Appelant, quelle: commandes.QuelleCommande) {
+async function supprimerVente(tx: Tx, moi: Appelant, quelle: commandes.QuelleCommande, motif?: string) {
   const c = await commandes.verrouillerCommande(tx, quelle)
   exigerAgir(moi, c.IdOfficine, 'Cette commande')
   const refus = refusSuppression(c)
   if (refus) throw regle(refus.code, REFUS_SUPPRESSION, { raison: refus.raison })
   await deplacerMontures(tx, moi, c, montures(c), [])
-  await commandes.retirerCommande(tx, moi, c)
+  await commandes.retirerCommande(tx, moi, c, motif)
   return rendre(tx, moi, c, c.IdClient)
 }
 
@@ -216,12 +216,12 @@ export const ventes: Gestionnaires<typeof contrat.ventes> = {
     return rendre(tx, moi, avant, client._id)
   },
 
-  async retirer({ tx, moi }, { params }) {
+  async retirer({ tx, moi }, { params, query }) {
     await verrouillerClient(tx, params.clientId)
-    return supprimerVente(tx, moi, { IdClient: params.clientId, RefCmmd: params.RefCmmd })
+    return supprimerVente(tx, moi, { IdClient: params.clientId, RefCmmd: params.RefCmmd }, query.motif)
   },
 
-  supprimer: ({ tx, moi }, { params }) => supprimerVente(tx, moi, { _id: params.id }),
+  supprimer: ({ tx, moi }, { params, query }) => supprimerVente(tx, moi, { _id: params.id }, query.motif),
 
   imprimer: ({ tx, moi }, { params }) => imprimerCommande(tx, moi, params.id),
 

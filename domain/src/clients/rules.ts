@@ -68,9 +68,8 @@ export function verifierSaisieOrdonnance(o: OrdonnanceAVerifier, aujourdhui: Jou
   return refus
 }
 
-/** No law settles it: 18 months unless set otherwise. A warning, never a block. */
-export const VALIDITE_MOIS = 18
-export const valableJusquau = (dateOrd: Jour, mois = VALIDITE_MOIS): Jour => ajouterMois(dateOrd, mois)
+/** No law settles it: the months are set by the house. A warning, never a block. */
+export const valableJusquau = (dateOrd: Jour, mois: number): Jour => ajouterMois(dateOrd, mois)
 
 /** Born on 29 February, one is wished on the 28th in common years. As `mmdd`. */
 export function anniversairesDu(jour: Jour): number[] {

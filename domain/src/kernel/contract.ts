@@ -57,8 +57,8 @@ type Methode = 'GET' | 'POST' | 'PUT' | 'DELETE'
 /** `payload`: wrapped as `{ payload: … }`; `nu`: as the seeds give it; `fichier`: multipart, one file. */
 export type Corps = 'aucun' | 'payload' | 'nu' | 'fichier'
 
-/** What a file is: a paper to keep (PDF or picture), a picture that papers print, a sheet to read. */
-export type Recu = 'papier' | 'image' | 'tableau'
+/** What a file is: a paper to keep (PDF or picture), a picture that papers print, one that is only shown, a sheet to read. */
+export type Recu = 'papier' | 'image' | 'photo' | 'tableau'
 
 export interface Appel<
   Chemin extends string = string,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Client, Document, Ordonnance } from '../clients/contract.ts'
 import { appel, Id } from '../kernel/contract.ts'
-import { Jour, texteRequis, Version } from '../kernel/formes.ts'
+import { Jour, texteDe, texteRequis, Version } from '../kernel/formes.ts'
 import { liste, totauxDe } from '../kernel/liste.ts'
 import { deSante } from '../kernel/sante.ts'
 import { CommandeDeListe, filtresCommandes, sommesCommandes, trisCommandes } from './commande.ts'
@@ -47,6 +47,7 @@ export const CommandeEntiere = Client.shape.commandes.element.extend({
   priseEnCharge: PriseEnCharge.nullable(),
   documents: z.array(Document),
   reglements: z.array(ReglementDeCommande),
+  MotifAnnulation: z.string().nullable(),
   /** Derived: who may read it, the officine that sold it and the client's own. */
   IdOfficines: z.array(Id),
 })
@@ -91,6 +92,8 @@ const listeActives = listeDe(
   'liste',
 )
 const fichier = z.any()
+/** Why a sale is cancelled: asked by the screen, kept with the order and in its history. */
+const pourquoi = z.strictObject({ motif: texteDe(200).optional() })
 
 export const ventes = {
   liste: listeActives,
@@ -167,19 +170,21 @@ export const ventes = {
   retirer: appel({
     method: 'PUT',
     path: '/api/commande/client/drop/{clientId}/{RefCmmd}',
-    resume: 'Supprimer une vente que rien ne retient : ses montures reviennent en stock',
+    resume: 'Annuler une vente que rien ne retient, en disant pourquoi : ses montures reviennent en stock',
     acces: 'ventes.supprimer',
     portee: { fiche: 'client', param: 'clientId', accueil: true },
     writes: true,
+    query: pourquoi,
     reponse: Client,
   }),
   supprimer: appel({
     method: 'DELETE',
     path: '/api/commande-client/{id}',
-    resume: 'Supprimer une vente que rien ne retient : ses montures reviennent en stock',
+    resume: 'Annuler une vente que rien ne retient, en disant pourquoi : ses montures reviennent en stock',
     acces: 'ventes.supprimer',
     portee: { fiche: 'commande_client', param: 'id' },
     writes: true,
+    query: pourquoi,
     reponse: Client,
   }),
   imprimer: appel({

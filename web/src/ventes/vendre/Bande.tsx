@@ -1,5 +1,4 @@
 import type { Client } from '@dioptrie/domain/clients/contract'
-import { valableJusquau } from '@dioptrie/domain/clients/rules'
 import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
 import { age, aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
 import { formule, type SaisieOeil } from '@dioptrie/domain/kernel/optique'
@@ -18,6 +17,7 @@ import { Link } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { deuxYeux, jour, nomAvecCivilite, pourcent, chemins as versClient } from '../../clients/afficher.tsx'
 import { useOfficineQuiSert } from '../../clients/sert.ts'
+import { useValidite } from '../../clients/validite.ts'
 import { useTranslations } from '../../kernel/i18n.tsx'
 import { usePermission } from '../../kernel/session.ts'
 import { MenuAuClic } from '../../ui/liste/MenuLigne.tsx'
@@ -122,8 +122,6 @@ function Prescription({ contexte: { client }, valeurs: { RefOrd }, choisirOrdonn
       </section>
     )
   }
-  const fin = valableJusquau(ordonnance.DateOrd)
-  const perimee = fin < aujourdhuiAbidjan(new Date())
   return (
     <section>
       <header>
@@ -145,8 +143,17 @@ function Prescription({ contexte: { client }, valeurs: { RefOrd }, choisirOrdonn
           </div>
         ))}
       </dl>
-      {perimee && <p className={style.doit}>{t('ordonnancePerimee', { date: jour(fin) })}</p>}
+      <Perimee dateOrd={ordonnance.DateOrd} />
     </section>
+  )
+}
+
+/** A warning, never a block. */
+function Perimee({ dateOrd }: { dateOrd: string }) {
+  const t = useTranslations('vendre')
+  const validite = useValidite(dateOrd)
+  return (
+    validite?.perimee && <p className={style.doit}>{t('ordonnancePerimee', { date: jour(validite.fin) })}</p>
   )
 }
 
