@@ -24,7 +24,7 @@ export default defineConfig({
         test: {
           name: 'ecrans',
           include: ['web/src/**/*.test.tsx'],
-          environment: 'jsdom',
+          environment: 'happy-dom',
           testTimeout: 20_000,
           sequence: { groupOrder: 0 },
         },

@@ -9,7 +9,6 @@ const LONGS = [
   'e2e/frappe.test.ts',
   'e2e/journee.test.ts',
   'e2e/connexion.test.ts',
-  'e2e/focus.test.ts',
   'e2e/clients.test.ts',
   'e2e/stock.test.ts',
   'e2e/oidc.test.ts',

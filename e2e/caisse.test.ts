@@ -40,7 +40,6 @@ describe('vendre au comptoir', () => {
     await seConnecter(collegue, compte('gerant'), '/apps/commandecomptoir/commandecomptoir-list')
 
     await aller(page, COMPTOIR)
-    await sansFaute(page, 'nouvelle vente au comptoir')
     for (let scan = 0; scan < 2; scan++) {
       await page.keyboard.press('F2')
       await page.keyboard.type(article.CodeBarre)
@@ -91,7 +90,6 @@ describe('vendre au comptoir', () => {
     await aller(page, '/apps/caisse')
     await page.keyboard.type(vente.RefCmmd)
     await page.getByText('1 reste à payer').waitFor()
-    await sansFaute(page, 'caisse')
     await page.keyboard.press('Enter')
     await titre(page, vente.RefCmmd)
     await page.getByLabel('Montant réglé').fill('5 000')
@@ -106,7 +104,6 @@ describe('vendre au comptoir', () => {
     await page.getByLabel('Numéro').fill(`WV${Date.now()}`)
     await page.getByRole('button', { name: /^Encaisser/ }).click()
     await page.getByText('Soldée').waitFor()
-    await sansFaute(page, 'vente au comptoir réglée')
   })
 })
 
@@ -143,7 +140,6 @@ describe('régler une commande', () => {
     await page.getByRole('button', { name: 'Reçu 80 mm' }).waitFor()
     const operations = await appelDirect<Operation[]>(page, 'GET', '/api/operations?limit=50&mode=2')
     expect(operations.filter(o => o.IdClient === client._id).map(o => o.montant)).toEqual([15_000])
-    await sansFaute(page, 'commande réglée en partie')
 
     await aller(page, '/apps/operations')
     const rang = page.getByRole('row').filter({ hasText: ref }).first()

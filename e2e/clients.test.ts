@@ -186,7 +186,6 @@ it('un fichier de clients se lit d’abord à blanc, montre ses erreurs par lign
   await depot.setInputFiles(csv(bonnes))
   await page.getByRole('button', { name: 'Importer 2 clients' }).click()
   await page.getByText('2 clients importés.').waitFor()
-  await sansFaute(page, 'import fait')
   const trouves = await Promise.all(['0100616263', '0500616264', 'poste 12'].map(t => lister(`q=${t}`)))
   expect(trouves.map(t => t.pager.totalItems)).toEqual([1, 1, 0])
   expect(trouves[0]?.pageOfItems[0]?.DateNaissance).toBe('1985-03-12')

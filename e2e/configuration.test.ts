@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
 import { aller, compte, ouvrirParcours, seConnecter } from './navigateur.ts'
-import { sansFaute } from './parcours.ts'
 
 const { page } = await ouvrirParcours()
 
@@ -67,5 +66,4 @@ it('les jours fériés du pays se reprennent et se confirment ; l’en-tête des
   await feuille.getByText('San-Pédro').first().waitFor()
   await page.getByRole('button', { name: 'Enregistrer' }).click()
   await page.getByRole('button', { name: /Enseigne du centre.*San-Pédro/ }).waitFor()
-  await sansFaute(page, 'en-tête des papiers')
 })

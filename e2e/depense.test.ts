@@ -103,7 +103,6 @@ describe('les espèces d’une journée', () => {
     await page.getByText('Ampoules et rallonge').waitFor()
     expect(await page.getByRole('img', { name: 'reçu joint' }).count()).toBe(2)
     expect(await solde()).toBe(45_000)
-    await sansFaute(page, 'caisse dépense du jour')
 
     // The amount was wrong: corrected, the first one stays, struck through.
     await page.getByRole('link', { name: /Ampoules et rallonge/ }).click()
@@ -123,7 +122,6 @@ describe('les espèces d’une journée', () => {
     await seConnecter(page, GERANT, '/apps/caisse')
     await page.getByText(/Le tiroir dépasse 100.000.F/).waitFor()
     await page.getByRole('button', { name: 'Verser en banque' }).waitFor()
-    await sansFaute(page, 'caisse, tiroir trop plein')
     await page.getByRole('button', { name: 'Verser en banque' }).click()
     const fenetre = page.getByRole('dialog')
     await fenetre.getByText('Il restera dans le tiroir').waitFor()
@@ -145,7 +143,6 @@ describe('les espèces d’une journée', () => {
     expect(await page.getByText(/Le tiroir dépasse/).count()).toBe(0)
     await page.goBack()
     await page.getByText('À valider').waitFor()
-    await sansFaute(page, 'versement à valider')
     await page
       .locator('input[type=file]')
       .first()
@@ -177,6 +174,5 @@ describe('les espèces d’une journée', () => {
     await page.getByText('Monnaie rendue en trop', { exact: false }).first().waitFor()
     expect(await page.getByRole('link', { name: 'Nouvelle dépense' }).count()).toBe(0)
     expect(await solde()).toBe(Math.floor(attendu / 10_000) * 10_000 + 5_000)
-    await sansFaute(page, 'caisse dépense clôturée')
   })
 })

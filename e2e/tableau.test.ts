@@ -61,7 +61,6 @@ describe('le tableau de bord', () => {
     })
     await expect.poll(() => chiffre(page, 'Plateau', 'Aujourd’hui'), { timeout: 15_000 }).toBe(avant + 12_345)
     expect(await chiffre(page, 'Réseau', 'Aujourd’hui')).toBeGreaterThanOrEqual(total + 12_345)
-    await sansFaute(page, 'tableau de bord du réseau')
 
     await table(page)
       .getByRole('row')

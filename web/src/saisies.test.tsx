@@ -40,7 +40,7 @@ async function ouvrir(ecran: ReactNode, serveur = serveurPlein()) {
       if (ici.value) await vue.clavier.clear(ici)
       act(() => ici.focus())
       await vue.clavier.paste(texte)
-      // Not by Tab: jsdom then reads the styles of all that could have the focus.
+      // Not by Tab: that reads the styles of all that could have the focus.
       act(() => ici.blur())
     }
   }

@@ -26,8 +26,8 @@ import { theme, variables } from './theme.ts'
 configure({ asyncUtilTimeout: 5000 })
 
 /**
- * What one presses, by its words, once it is there. Not by its role: jsdom then reads the styles of the whole page, half a
- * second each time.
+ * What one presses, by its words, once it is there. Not by its role: that reads the styles of the whole page each
+ * time.
  */
 export const presse = (
   nom: string | RegExp,
@@ -51,7 +51,7 @@ export const vient = (selecteur: string): Promise<HTMLElement> =>
     return trouve
   })
 
-/** What jsdom does not have and our components ask for. */
+/** What a page without a screen does not have and our components ask for. */
 class Observateur {
   observe() {}
   unobserve() {}
@@ -59,7 +59,7 @@ class Observateur {
 }
 vi.stubGlobal('ResizeObserver', Observateur)
 vi.stubGlobal('IntersectionObserver', Observateur)
-window.matchMedia ??= (query: string) =>
+window.matchMedia = (query: string) =>
   ({
     matches: query.includes('reduce'),
     media: query,
@@ -70,6 +70,11 @@ window.matchMedia ??= (query: string) =>
     onchange: null,
     dispatchEvent: () => false,
   }) as MediaQueryList
+// Nothing is laid out: what is there and not put away is seen.
+Element.prototype.getClientRects = function () {
+  const rects = this.isConnected && !this.closest('[style*="display: none"]') ? [new DOMRect(0, 0, 1, 1)] : []
+  return rects as unknown as DOMRectList
+}
 Element.prototype.scrollIntoView ??= () => {}
 Element.prototype.scrollTo ??= () => {}
 window.scrollTo = () => {}
