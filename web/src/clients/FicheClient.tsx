@@ -117,7 +117,7 @@ function Vue({ client }: { client: Client }) {
           .filter(Boolean)
           .join(' · ')}
       >
-        {actif && (
+        {actif && (peut.ecrire || peut.supprimer || (proposer && telephone)) && (
           <MenuFiche
             actions={() => [
               ...(proposer && telephone

@@ -38,24 +38,26 @@ export function ChoixDuClient({ titre, vers }: { titre: string; vers: (clientId:
             creer={peutCreer ? setNouveau : undefined}
             suivre={setTape}
           />
-          {peutCreer && (
-            <Button
-              variant="default"
-              leftSection={<IconUserPlus size={18} stroke={1.8} aria-hidden />}
-              onClick={() => setNouveau(tape)}
-            >
-              {c('creer')}
-            </Button>
-          )}
-          {peutRecevoir && (
-            <Button
-              variant="default"
-              leftSection={<IconBuildingStore size={18} stroke={1.8} aria-hidden />}
-              onClick={() => setAilleurs(tape)}
-            >
-              {t('ailleurs.bouton')}
-            </Button>
-          )}
+          <div className={style.autresChoix}>
+            {peutCreer && (
+              <Button
+                variant="default"
+                leftSection={<IconUserPlus size={18} stroke={1.8} aria-hidden />}
+                onClick={() => setNouveau(tape)}
+              >
+                {c('creer')}
+              </Button>
+            )}
+            {peutRecevoir && (
+              <Button
+                variant="default"
+                leftSection={<IconBuildingStore size={18} stroke={1.8} aria-hidden />}
+                onClick={() => setAilleurs(tape)}
+              >
+                {t('ailleurs.bouton')}
+              </Button>
+            )}
+          </div>
         </div>
       </Panneau>
       {ailleurs !== null && (
