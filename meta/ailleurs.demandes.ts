@@ -69,6 +69,7 @@ export function corpsValide(
   if (appel === contrat.appros.creer)
     return { corps: { NomSociete: 'A', Montant: 1, IdOfficine: ailleurs.PLT } }
   if (appel === contrat.appros.modifier) return { corps: { version: 1 } }
+  if (appel === contrat.appros.recevoir) return { corps: { Montant: 1, version: 1 } }
   const payloads: Record<string, unknown> = {
     '/api/apps/calendar/event/dragged/{id}': { event: { startDate: '2026-01-06' } },
     '/api/alerte-caisse': { Seuil: 1, IdOfficine: ailleurs.PLT },
@@ -96,6 +97,7 @@ export function corpsValide(
       Motif: 'Casse',
       lignes: [{ IdArticle: ailleurs.article, Quantite: 1 }],
     },
+    '/api/stock/ouverture': { IdOfficine: ailleurs.PLT, lignes: [ailleurs.ligne] },
     '/api/stock/transfererArticle': {
       IdOfficineSource: ailleurs.PLT,
       IdOfficineDestination: ailleurs.ANG,
@@ -127,6 +129,7 @@ export function corpsValide(
     '/api/commande/fournisseur/{id}': { version: 1 },
     '/api/commande/fournisseur/transfert/{id}': {},
     '/api/commande/fournisseur/validation/{id}': { IdOfficine: ailleurs.PLT },
+    '/api/commande/fournisseur/mise-en-stock/{id}': {},
     '/api/commande/fournisseur/reprise/{id}': { IdEnvoi: ailleurs.article },
     '/api/commande/fournisseur/annulation/{id}': {},
     '/api/commande/fournisseur/reglement-commande/{id}': {},

@@ -20,6 +20,11 @@ const ENGENDRE = join(ROOT, 'api/src/kernel/schema.ts')
 const DOMAINE = '@dioptrie/domain'
 const IMPORT = /^(?:import|export)\s+(?:[^'"]*?from\s+)?'([^']+)'/gm
 
+/** What is named to be fetched from elsewhere: with the module, or when it is needed. */
+const PAQUET = /^(?:import|export)\s+(?:[^'"]*?from\s+)?'([^']+)'|\bimport\('([^']+)'\)/gm
+/** Files that only tests use: the workspace's own manifest is for what runs. */
+const DES_ESSAIS = /\.test\.|\.setup\.|\.fixture\.|\/(?:essai|exemple|test\w+)\.tsx?$/
+
 const importes = (chemin: string): string[] =>
   [...(textes.get(chemin) as string).matchAll(IMPORT)].flatMap(([, de = '']) => {
     const vise = de.startsWith('.')
@@ -58,6 +63,30 @@ describe('la maison', () => {
   it('n’a pas de cercle d’imports', () => {
     expect(textes.size).toBeGreaterThan(500)
     expect(cercle()).toEqual([])
+  })
+
+  it('déclare ce que chaque pièce importe, et rien d’autre', () => {
+    const paquet = (nom: string) => nom.split('/', nom.startsWith('@') ? 2 : 1).join('/')
+    for (const piece of ['domain', 'api', 'web']) {
+      const importe = new Set<string>()
+      for (const [chemin, texte] of textes) {
+        if (!chemin.startsWith(join(ROOT, piece)) || DES_ESSAIS.test(chemin)) continue
+        for (const [, de = '', plus = ''] of texte.matchAll(PAQUET))
+          if (!/^(?:\.|node:)/.test(de || plus)) importe.add(paquet(de || plus))
+      }
+      importe.delete(piece === 'domain' ? DOMAINE : '')
+      const { dependencies } = JSON.parse(readFileSync(join(ROOT, piece, 'package.json'), 'utf8'))
+      const declares = Object.keys(dependencies)
+      expect([...importe].filter(nom => !declares.includes(nom)).sort(), `${piece} : non déclarés`).toEqual(
+        [],
+      )
+      // Some are named without being imported: a program's folder, a stylesheet.
+      const dits = [...textes].filter(([c]) => c.startsWith(join(ROOT, piece))).map(([, texte]) => texte)
+      expect(
+        declares.filter(nom => !dits.some(texte => texte.includes(`'${nom}`))),
+        `${piece} : sans usage`,
+      ).toEqual([])
+    }
   })
 
   it('n’exporte rien qui ne serve que dans son fichier', () => {

@@ -56,6 +56,7 @@ const GESTES = [
   'receptions.regler',
   'receptions.reprendre',
   'receptions.valider',
+  'receptions.mettreEnStock',
   'versements.valider',
   'versements.archiver',
   'versements.annuler',

@@ -36,6 +36,8 @@ const LOTS: { name: string; test: RegExp; minShareCount?: number }[] = [
   },
   { name: 'flottants', test: /\/@mantine\/core\/esm\/components\/Popover\// },
   { name: 'menus', test: /\/web\/src\/shell\/Outils\.tsx$/ },
+  // How many rows a page shows: a list brings this choice, not the searchable ones.
+  { name: 'nombre', test: /\/components\/(?:NativeSelect|Combobox\/get-parsed-combobox-data)\// },
   // Windows and lists of choices both scroll; a window without a choice does not bring them.
   { name: 'defilement', test: /\/@mantine\/core\/esm\/components\/ScrollArea\// },
   { name: 'choix', test: /\/@mantine\/core\/esm\/components\/(?:Combobox|Select)\// },
@@ -45,7 +47,7 @@ const LOTS: { name: string; test: RegExp; minShareCount?: number }[] = [
   },
   {
     name: 'champs',
-    test: /\/web\/src\/ui\/(?:ChampFiche|ChampListe|Choisir|ChampSuggere|Jour|Montant)\.tsx$|\/@mantine\/core\/esm\/components\/NativeSelect\//,
+    test: /\/web\/src\/ui\/(?:ChampFiche|ChampListe|Choisir|ChampSuggere|Jour|Montant)\.tsx$/,
   },
   {
     name: 'fenetres',
@@ -82,34 +84,74 @@ function stylesMantine(): Plugin {
   }
 }
 
-/** `kernel/contrat.ts` without its schemas: what a caller needs of each call, 30 kB lighter once compressed. */
-function contratSansSchemas(): Plugin {
+/**
+ * The calls without their schemas, each written into the modules that make it: a screen brings its own, and the shell does not
+ * grow with the contract. `kernel/contrat.ts` and `referentiel/tables.ts` say the same to whatever is not built.
+ */
+function appelsSurPlace(): Plugin {
   const table = <T, U>(objet: Record<string, T>, ligne: (valeur: T) => U) =>
     Object.fromEntries(Object.entries(objet).map(([nom, valeur]) => [nom, ligne(valeur)]))
-  const appels = table<Record<string, Appel>, unknown>(contrat, aire =>
-    table(aire, ({ method, path, acces, writes, corps, contenu }) => ({
-      method,
-      path,
-      acces,
-      writes,
-      corps,
-      contenu,
-    })),
+  const appels = Object.fromEntries(
+    Object.entries(contrat).map(([aire, deLAire]) => [
+      aire,
+      table<Appel, object>(deLAire, ({ method, path, acces, writes, corps, contenu }) => ({
+        ...{ aire, method, path, acces, writes, corps, contenu },
+      })),
+    ]),
   )
-  const ecrans = table(referentiels, ({ ecrans }) => ecrans)
-  const descriptions = table(referentiels, decrire)
+  const exporte = (tables: Record<string, unknown>) =>
+    Object.entries(tables).map(([nom, valeur]) => `export const ${nom} = ${JSON.stringify(valeur)}`)
   return {
-    name: 'contrat-sans-schemas',
+    name: 'appels-sur-place',
+    apply: 'build',
+    enforce: 'pre',
+    load: {
+      filter: { id: /\/web\/src\/(?:kernel\/contrat|referentiel\/tables)\.ts$/ },
+      handler: id =>
+        (id.endsWith('contrat.ts')
+          ? [
+              ...exporte({ contrat: null, ecransReferentiels: table(referentiels, ({ ecrans }) => ecrans) }),
+              'export const aireDe = appel => appel.aire',
+            ]
+          : exporte({
+              descriptionsReferentiels: table(referentiels, decrire),
+              appelsReferentiels: Object.fromEntries(
+                Object.keys(referentiels).map(nom => [nom, appels[nom]]),
+              ),
+            })
+        ).join('\n'),
+    },
+    transform: {
+      filter: { id: /\/web\/src\/.*\.tsx?$/, code: /\bcontrat\./ },
+      handler: (code, id) => {
+        const pris = new Map<string, string>()
+        const ici = code.replaceAll(
+          /(?<![.\w'/])contrat\.(\w+)(?:\.(\w+))?/g,
+          (dit, aire: string, nom: string | undefined) => {
+            const valeur = nom === undefined ? appels[aire] : appels[aire]?.[nom]
+            if (!valeur) throw new Error(`${id} : ${dit} n’est pas au contrat.`)
+            const ecrit = `appel_${aire}${nom === undefined ? '' : `_${nom}`}`
+            pris.set(ecrit, JSON.stringify(valeur))
+            return ecrit
+          },
+        )
+        const lignes = [...pris].map(([ecrit, valeur]) => `const ${ecrit} = ${valeur}`)
+        return { code: `${ici}\n${lignes.join('\n')}\n`, map: null }
+      },
+    },
+  }
+}
+
+/** The library of schemas without the part that describes them to other programs: the server alone does that. */
+function schemasSansDescription(): Plugin {
+  return {
+    name: 'schemas-sans-description',
     apply: 'build',
     load: {
-      filter: { id: /\/web\/src\/kernel\/contrat\.ts$/ },
-      handler: () =>
-        Object.entries({
-          contrat: appels,
-          ecransReferentiels: ecrans,
-          descriptionsReferentiels: descriptions,
-        })
-          .map(([nom, valeur]) => `export const ${nom} = ${JSON.stringify(valeur)}`)
+      filter: { id: /\/zod\/v4\/core\/(?:to-json-schema|json-schema-processors)\.js$/ },
+      handler: async id =>
+        Object.keys(await import(id))
+          .map(nom => `export const ${nom} = () => undefined`)
           .join('\n'),
     },
   }
@@ -174,7 +216,14 @@ function motsCompiles(): Plugin {
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), stylesMantine(), contratSansSchemas(), motsCompiles(), suiteAnnoncee()],
+  plugins: [
+    react(),
+    stylesMantine(),
+    appelsSurPlace(),
+    schemasSansDescription(),
+    motsCompiles(),
+    suiteAnnoncee(),
+  ],
   server: {
     proxy: { '/api': { target: process.env.API_URL ?? 'http://127.0.0.1:3000', changeOrigin: false } },
   },

@@ -557,13 +557,16 @@ async function ouvrir(c: Cas) {
   return { serveur, champ, taper, enregistrer, ...vue }
 }
 
+/** Only ever written anew: there is no record for a colleague to change. */
+const TOUJOURS_NEUVES = ['stock/SaisirOuverture.tsx']
+
 describe('une fiche changée à l’écran', () => {
   it('est dans cette liste, avec tout autre écran qui en change une', () => {
     const racine = import.meta.dirname
     const ecrans = readdirSync(racine, { recursive: true, encoding: 'utf8' })
       .filter(f => /\.tsx$/.test(f) && !/\.test\.tsx$/.test(f))
       .filter(f => /\b(usePetiteFiche|useFiche)[<(]/.test(readFileSync(join(racine, f), 'utf8')))
-    expect([...new Set(CAS.map(c => c.fichier))].sort()).toEqual(ecrans.sort())
+    expect([...new Set([...CAS.map(c => c.fichier), ...TOUJOURS_NEUVES])].sort()).toEqual(ecrans.sort())
   })
 
   it.each(CAS.filter(c => !c.sansVersion))(

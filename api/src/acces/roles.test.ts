@@ -99,8 +99,8 @@ describe('un rôle', () => {
         values (nouvel_id(), 'Ancien', '', 'editor', '{ventes.livrer-impaye,ordonnances.ecrire}'), (nouvel_id(), 'Vide', '', 'editor', '{}')`,
     )
     const donner = async () => {
-      for (const m of ['065_besoins_des_roles.sql', '075_corrections_lues.sql'])
-        await essai.pool.query(await readFile(new URL(`../../migrations/${m}`, import.meta.url), 'utf8'))
+      for (const m of ['065_besoins_des_roles', '075_corrections_lues', '090_droit_d_ouverture'])
+        await essai.pool.query(await readFile(new URL(`../../migrations/${m}.sql`, import.meta.url), 'utf8'))
     }
     await donner()
     const { rows } = await essai.pool.query(

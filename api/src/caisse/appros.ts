@@ -1,6 +1,7 @@
 import type { contrat } from '@dioptrie/domain'
 import { ESPECE } from '@dioptrie/domain/caisse/rules'
 import type { Appro } from '@dioptrie/domain/caisse/versements'
+import type { Payload } from '@dioptrie/domain/kernel/contract'
 import { introuvable, regle, versionPerimee } from '@dioptrie/domain/kernel/refus'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Appelant } from '../kernel/appelant.ts'
@@ -94,6 +95,41 @@ async function faireEntrer(tx: Tx, moi: Appelant, a: Argent): Promise<string> {
   return _id
 }
 
+/** Says it otherwise: an opposite entry and the right one, or the cash that was only announced. */
+async function changer(
+  tx: Tx,
+  moi: Appelant,
+  avant: Appro,
+  { version, ...saisie }: Payload<typeof contrat.appros.modifier>,
+): Promise<Appro> {
+  if (avant.version !== version) throw versionPerimee(avant)
+  const choisi = (valeur: string | null | undefined, garde: string | null) =>
+    valeur === undefined ? garde : valeur || null
+  const apres = {
+    NomSociete: saisie.NomSociete ?? avant.NomSociete,
+    RegistreCom: choisi(saisie.RegistreCom, avant.RegistreCom),
+    Montant: saisie.Montant ?? avant.Montant,
+    Motif: choisi(saisie.Motif, avant.Motif),
+  }
+  const memeArgent =
+    apres.Montant === 0 || (['NomSociete', 'Montant', 'Motif'] as const).every(c => apres[c] === avant[c])
+  let { IdOperation } = avant
+  // The right one first: taking back the wrong one must not ask the drawer for more than the difference.
+  if (!memeArgent) IdOperation = await faireEntrer(tx, moi, { ...apres, IdOfficine: avant.IdOfficine })
+  await sql`update appro_caisse_recette set "NomSociete" = ${apres.NomSociete}, "RegistreCom" = ${apres.RegistreCom},
+    "Montant" = ${apres.Montant}, "Motif" = ${apres.Motif}, "IdOperation" = ${IdOperation}, "Statut" = ${IdOperation ? 'Active' : 'Annoncée'},
+    version = version + 1, "updatedAt" = now(), "updatedBy" = ${moi._id} where "_id" = ${avant._id}`.execute(
+    tx,
+  )
+  if (!memeArgent && avant.IdOperation) await annulerOperation(tx, moi, avant.IdOperation, 'Correction')
+  await annoncer(tx, {
+    entite: 'appro_caisse_recette',
+    _id: avant._id,
+    IdOfficine: avant.IdOfficine,
+  })
+  return lireAppro(tx, avant._id)
+}
+
 export const appros: Gestionnaires<typeof contrat.appros> = {
   liste: ({ db, officine }, { query }) => listerAppros(db, officine, query),
 
@@ -113,35 +149,14 @@ export const appros: Gestionnaires<typeof contrat.appros> = {
     return lireAppro(tx, _id)
   },
 
-  async modifier({ tx, moi }, { params, payload: { version, ...saisie } }) {
+  async recevoir({ tx, moi }, { params, payload }) {
     const avant = await verrouillerAppro(tx, params.id)
-    if (avant.version !== version) throw versionPerimee(avant)
-    const choisi = (valeur: string | null | undefined, garde: string | null) =>
-      valeur === undefined ? garde : valeur || null
-    const apres = {
-      NomSociete: saisie.NomSociete ?? avant.NomSociete,
-      RegistreCom: choisi(saisie.RegistreCom, avant.RegistreCom),
-      Montant: saisie.Montant ?? avant.Montant,
-      Motif: choisi(saisie.Motif, avant.Motif),
-    }
-    const memeArgent =
-      apres.Montant === 0 || (['NomSociete', 'Montant', 'Motif'] as const).every(c => apres[c] === avant[c])
-    let { IdOperation } = avant
-    // The right one first: taking back the wrong one must not ask the drawer for more than the difference.
-    if (!memeArgent) IdOperation = await faireEntrer(tx, moi, { ...apres, IdOfficine: avant.IdOfficine })
-    await sql`update appro_caisse_recette set "NomSociete" = ${apres.NomSociete}, "RegistreCom" = ${apres.RegistreCom},
-      "Montant" = ${apres.Montant}, "Motif" = ${apres.Motif}, "IdOperation" = ${IdOperation}, "Statut" = ${IdOperation ? 'Active' : 'Annoncée'},
-      version = version + 1, "updatedAt" = now(), "updatedBy" = ${moi._id} where "_id" = ${params.id}`.execute(
-      tx,
-    )
-    if (!memeArgent && avant.IdOperation) await annulerOperation(tx, moi, avant.IdOperation, 'Correction')
-    await annoncer(tx, {
-      entite: 'appro_caisse_recette',
-      _id: params.id,
-      IdOfficine: avant.IdOfficine,
-    })
-    return lireAppro(tx, params.id)
+    if (avant.IdOperation) throw regle('DEJA_RECU', 'Cet approvisionnement est déjà dans le tiroir.')
+    return changer(tx, moi, avant, payload)
   },
+
+  modifier: async ({ tx, moi }, { params, payload }) =>
+    changer(tx, moi, await verrouillerAppro(tx, params.id), payload),
 
   async supprimer({ tx, moi }, { params, query }) {
     const { IdOperation, IdOfficine } = await verrouillerAppro(tx, params.id)

@@ -260,10 +260,12 @@ describe('un approvisionnement de la caisse recettes', () => {
   it.each([
     [{ NomSociete: ' ' }, 'NomSociete'],
     [{ Montant: 0 }, 'Montant'],
+    [{ Montant: null }, 'Montant', 'Obligatoire'],
     [{ Montant: 1.5 }, 'Montant'],
     [{ Montant: -1 }, 'Montant'],
-  ])('est refusé sur le champ : %j', async (saisie, champ) => {
+  ])('est refusé sur le champ : %j', async (saisie, champ, phrase?: string) => {
     const r = await approvisionner(saisie)
+    if (phrase) expect(r.corps.champs[champ]).toBe(phrase)
     expect([r.statut, Object.keys(r.corps.champs)]).toEqual([400, [champ]])
   })
 
@@ -283,10 +285,15 @@ describe('un approvisionnement de la caisse recettes', () => {
       payload: { Motif: 'Rentrée', version: 1 },
     })
     expect(nomme.corps).toMatchObject({ Statut: 'Annoncée', Motif: 'Rentrée' })
-    const recu = await e.essai.appeler('gerant', appros.modifier, {
-      params: { id: corps._id },
-      payload: { Montant: 15_000, version: 2 },
-    })
+    // Whoever may take cash in receives it; correcting what is in the drawer stays with those who may take back.
+    const recevoir = (version: number) =>
+      e.essai.appeler('caissier', appros.recevoir, {
+        params: { id: corps._id },
+        payload: { Montant: 15_000, version },
+      })
+    expect((await recevoir(1)).corps.code).toBe('VERSION_PERIMEE')
+    const recu = await recevoir(2)
+    expect((await recevoir(3)).corps.code).toBe('DEJA_RECU')
     expect(recu.corps).toMatchObject({ Statut: 'Active', Montant: 15_000 })
     expect(await e.tiroir()).toBe(avant + 15_000)
     const autre = await approvisionner({ Montant: undefined })

@@ -50,3 +50,15 @@ function lettres(cmap: string): Map<number, string> {
     })
   return table
 }
+
+/** How many lines a PDF draws. */
+export function traitsDuPdf(pdf: Buffer): number {
+  const flux = [...pdf.toString('latin1').matchAll(/stream\n([\s\S]*?)\nendstream/g)].map(m => {
+    try {
+      return inflateSync(Buffer.from(m[1] as string, 'latin1')).toString('latin1')
+    } catch {
+      return ''
+    }
+  })
+  return flux.reduce((n, f) => n + (f.match(/^S$/gm)?.length ?? 0), 0)
+}

@@ -2,7 +2,7 @@ import { contrat } from '@dioptrie/domain'
 import type { VenteDeListe } from '@dioptrie/domain/comptoir/contract'
 import { aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { texteDuPdf } from '../clients/textepdf.ts'
+import { texteDuPdf, traitsDuPdf } from '../clients/textepdf.ts'
 import type { Personne } from '../kernel/essai.ts'
 import { type EssaiStock, ouvrirEssaiStock } from '../stock/essai.ts'
 
@@ -328,6 +328,9 @@ describe('les listes et les papiers', () => {
     for (const mot of [vente.RefCmmd, 'Ray-Ban ÉTUI-1', 'Traoré Awa', 'Remise', 'Espèce'])
       expect(texte).toContain(mot)
     expect(texte).not.toContain('DUPLICATA')
-    expect(texteDuPdf((await imprimer()).brut)).toContain('DUPLICATA')
+    const second = await imprimer()
+    expect(texteDuPdf(second.brut)).toContain('DUPLICATA')
+    // In a box: four lines more.
+    expect(traitsDuPdf(second.brut) - traitsDuPdf(premier.brut)).toBe(4)
   })
 })

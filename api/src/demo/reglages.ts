@@ -13,9 +13,18 @@ const fournisseur = (
 ) => ({
   ...{ code, Nom, Contact, Telephone, Ville, Pays, DelaiLivraison, ConditionsReglement },
   Verrier: VERRIERS.includes(Nom),
+  Marchandises: !SERVICES.includes(Nom),
 })
 /** Those who make lenses; the others sell frames, cases or paper. */
 const VERRIERS = ['Verriers de l’Atlantique', 'Laboratoire Clairvue', 'Verres du Sud-Ouest']
+
+const SERVICES = [
+  'Outillage Taillefer',
+  'Papeterie d’Angré',
+  'Climatisation Plateau Froid',
+  'Imprimerie de Zone 4',
+  'Fournitures du Port',
+]
 
 const CI = 'Côte d’Ivoire'
 export const FOURNISSEURS = [

@@ -171,6 +171,25 @@ describe('les fournisseurs d’une officine', () => {
     }
   })
 
+  it('d’articles, les habituels d’abord : la papeterie ne se propose pas pour un bon', async () => {
+    const { ANG } = essai.officines
+    const faits = []
+    for (const [Nom, Marchandises] of [
+      ['Z Habituel', true],
+      ['Z Autre', undefined],
+      ['Z Papeterie', false],
+    ] as const)
+      faits.push((await creer({ Nom, Marchandises, IdOfficine: ANG })).corps)
+    await essai.pool.query(
+      `insert into bon_reception ("RefBR", "IdFournisseur", "IdOfficine", "DateCommande") values ('BR-Z', $1, $2, '2026-03-01')`,
+      [faits[0]._id, ANG],
+    )
+    const r = await essai.appeler('magasinier', fournisseurs.groupe, {
+      query: { q: 'z', Marchandises: 'true', tri: 'Habituels' },
+    })
+    expect(r.corps.map((f: { Nom: string }) => f.Nom)).toEqual(['Z Habituel', 'Z Autre'])
+  })
+
   it('ne se montrent qu’à ceux qui ont à faire avec eux', async () => {
     for (const qui of ['opticien', 'caissier', 'facturation'] as const)
       expect((await essai.appeler(qui, fournisseurs.groupe)).statut).toBe(403)

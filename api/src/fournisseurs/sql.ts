@@ -14,14 +14,19 @@ const manquants = sql`(select coalesce(sum("QuantiteManquante" - "ManquantsClos"
 
 /** A supplier of `t` in wire shape. */
 const fiche = sql`t."_id", t."Nom", t."Contact", t."Telephone", t."Email", t."Adresse", t."Ville", t."Pays",
-  t."RegistreCommerce", t."CompteContribuable", t."DelaiLivraison", t."ConditionsReglement", t."Verrier", t."IdOfficine",
+  t."RegistreCommerce", t."CompteContribuable", t."DelaiLivraison", t."ConditionsReglement", t."Verrier", t."Marchandises", t."IdOfficine",
   (select "Nom" from officine where "_id" = t."IdOfficine") as "Officine", ${solde} as "Solde",
   ${manquants} as "Manquants",  t.version, t."createdAt", t."updatedAt"`
 
 interface QuestionFournisseurs extends DemandeDeListe {
   q?: string | undefined
   tri?: string | undefined
+  Marchandises?: 'true' | 'false' | undefined
 }
+
+/** How often one receives from each, then its name, in one text that sorts. */
+const habituels = (officine: string | null) => sql`lpad((99999999 - (select count(*) from bon_reception
+  where "IdFournisseur" = t."_id" ${officine ? sql`and "IdOfficine" = ${officine}` : sql``}))::text, 8, '0') || t.recherche`
 
 /** Those of an officine (null: of every one) and the group's. */
 export function listerFournisseurs(
@@ -31,17 +36,23 @@ export function listerFournisseurs(
 ): Promise<Fournisseur[] | Page<Fournisseur>> {
   const mots = motsTrouves(question.q, sql`t.recherche`)
   const deLOfficine = sql<SqlBool>`(t."IdOfficine" = ${officine} or t."IdOfficine" is null)`
+  const fournit =
+    question.Marchandises && sql<SqlBool>`t."Marchandises" = ${question.Marchandises === 'true'}`
   const tri = question.tri ?? 'Nom'
   return listerFiches<Fournisseur>(
     db,
     {
       table: sql`fournisseur`,
       fiche,
-      conditions: [...(officine ? [deLOfficine] : []), ...mots],
+      conditions: [...(officine ? [deLOfficine] : []), ...(fournit ? [fournit] : []), ...mots],
       cherche: mots.length > 0,
-      cle: tri.endsWith('Nom') ? sql`t.recherche` : sql`t."createdAt"`,
+      cle: tri.endsWith('Nom')
+        ? sql`t.recherche`
+        : tri.endsWith('Habituels')
+          ? habituels(officine)
+          : sql`t."createdAt"`,
       envers: tri.startsWith('-'),
-      total: effectifDe('fournisseur', officine),
+      total: fournit ? undefined : effectifDe('fournisseur', officine),
     },
     question,
   )

@@ -31,6 +31,7 @@ const CARNETS: Readonly<Record<string, Permission>> = {
   transfert: 'stock.lire',
   transfert_ligne: 'stock.lire',
   sortie: 'stock.lire',
+  ouverture_stock: 'stock.lire',
   inventaire: 'stock.lire',
   inventaire_ligne: 'stock.lire',
   bon_reception: 'receptions.lire',

@@ -229,14 +229,14 @@ export function mentionImpression(quand: string, par: string, tirage = 1): strin
 }
 
 /** Boxed above everything: this paper was already given to somebody. */
-const duplicata: Content = {
-  margin: [0, -22, 0, 10],
+const duplicata = (margin: [number, number, number, number]): Content => ({
+  margin,
   layout: { hLineWidth: () => 0.8, vLineWidth: () => 0.8, paddingTop: () => 3, paddingBottom: () => 3 },
   table: {
     widths: ['*'],
     body: [[{ text: 'DUPLICATA', bold: true, alignment: 'center', characterSpacing: 1.5 }]],
   },
-}
+})
 
 export interface Papier {
   titre: string
@@ -299,7 +299,7 @@ export async function enTicket({ titre, officine, entete, tirage = 1, ...t }: Ti
   })
   const milieu = (text: string, plus: object = {}): Content => ({ text, alignment: 'center', ...plus })
   const content: Content[] = [
-    ...(tirage > 1 ? [milieu('DUPLICATA', { bold: true, characterSpacing: 1.5, margin: [0, 0, 0, 6] })] : []),
+    ...(tirage > 1 ? [duplicata([0, 0, 0, 6])] : []),
     ...(entete?.logo
       ? [{ image: entete.logo, fit: [110, 40], alignment: 'center', margin: [0, 0, 0, 4] } as Content]
       : []),
@@ -368,7 +368,7 @@ export async function enPdf({
   return composer(titre, {
     pageSize: 'A4',
     pageMargins: [MARGE, 48, MARGE, bas],
-    content: imprimables(tirage > 1 ? [duplicata, ...contenu] : contenu),
+    content: imprimables(tirage > 1 ? [duplicata([0, -22, 0, 10]), ...contenu] : contenu),
     footer: (page, pages) => ({
       margin: [MARGE, 14, MARGE, 0],
       stack: [

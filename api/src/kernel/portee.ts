@@ -82,7 +82,7 @@ export async function verifierPortee(
     if (portee.groupe && !payload[portee.champ] && moi.permissions.has('reseau.agir')) return null
     payload[portee.champ] ??= moi.IdOfficine
     const id = officineNommee(appel, moi, payload[portee.champ] as string)
-    if (appel.statut === 201) await exigerOuverte(db, id)
+    if (appel.statut === 201 && !portee.fermee) await exigerOuverte(db, id)
     return id
   }
   const fiche = await db

@@ -717,6 +717,7 @@ export interface Fournisseur {
   DelaiLivraison: number | null;
   Email: string | null;
   IdOfficine: string | null;
+  Marchandises: Generated<boolean>;
   Nom: string;
   Pays: string | null;
   recherche: Generated<string>;
@@ -1099,6 +1100,14 @@ export interface OrdonnanceVersion {
   remplaceeLe: Generated<string>;
   remplaceePar: string | null;
   version: number;
+}
+
+export interface OuvertureStock {
+  _id: Generated<string>;
+  createdAt: Generated<string>;
+  createdBy: string | null;
+  IdOfficine: string;
+  Reference: string;
 }
 
 export interface PartDeTotal {
@@ -1694,6 +1703,7 @@ export interface DB {
   ordonnance: Ordonnance;
   ordonnance_fiche: OrdonnanceFiche;
   ordonnance_version: OrdonnanceVersion;
+  ouverture_stock: OuvertureStock;
   part_de_total: PartDeTotal;
   partenaire: Partenaire;
   pays: Pays;

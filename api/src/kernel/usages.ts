@@ -19,6 +19,7 @@ const MOTS: Record<string, Mots> = {
   mouvement: ['mouvement de stock', 'mouvements de stock'],
   transfert: ['transfert', 'transferts'],
   sortie: ['sortie de stock', 'sorties de stock'],
+  ouverture_stock: ['stock d’ouverture', 'stocks d’ouverture'],
   ...({
     client: ['client', 'clients'],
     ordonnance: ['ordonnance', 'ordonnances'],

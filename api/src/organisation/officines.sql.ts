@@ -1,5 +1,6 @@
 import { introuvable } from '@dioptrie/domain/kernel/refus'
 import type { Officine } from '@dioptrie/domain/organisation/contract'
+import type { ResteDOfficine } from '@dioptrie/domain/organisation/rules'
 import { type RawBuilder, sql } from 'kysely'
 import type { Lecture, Tx } from '../kernel/db.ts'
 
@@ -61,6 +62,22 @@ export async function retirerPrincipale(tx: Tx, saufId: string): Promise<void> {
     .where('OfficinePrincipale', '=', true)
     .where('_id', '<>', saufId)
     .execute()
+}
+
+/** What is still there, of each kind from its own index. */
+export async function lireReste(db: Lecture, id: string): Promise<ResteDOfficine> {
+  const { rows } = await sql<ResteDOfficine>`
+    select coalesce((select sum("Quantite") from effectif_article where "IdOfficine" = ${id}), 0)::int as "EnRayon",
+      (coalesce((select sum(l."EnTransit") from transfert t join transfert_ligne l on l."IdTransfert" = t."_id" and l."EnTransit" > 0
+          where t."IdOfficineSource" = ${id} or t."IdOfficineDestination" = ${id}), 0)
+        + coalesce((select sum(x."EnTransit") from envoi e join ligne_envoi x on x."IdEnvoi" = e."_id"
+          where e."IdOfficine" = ${id} and e.statut = 'En transit'), 0))::int as "EnRoute",
+      (select count(*)::int from commande_client where "IdOfficine" = ${id} and "Statut" = 'Active' and "Etape" <> 'Livrée')
+        as "Commandes",
+      (select min("Jour") from journee_caisse where "IdOfficine" = ${id} and "clotureLe" is null) as "CaisseOuverte"`.execute(
+    db,
+  )
+  return rows[0] as ResteDOfficine
 }
 
 type Saisie = Partial<Omit<Officine, '_id' | 'version'>>

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { contrat } from '@dioptrie/domain'
+import type { Appel } from '@dioptrie/domain/kernel/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Essai, ouvrirEssai } from '../kernel/essai.ts'
 
@@ -165,5 +166,55 @@ describe('fermer une officine', () => {
     })
     expect(rouverte.corps.Statut).toBe('Ouverte')
     expect((await essai.appeler('administrateur', clients.creer, { payload: client })).statut).toBe(201)
+  })
+
+  it('dit ce qui y reste ; la caisse ouverte et ce qui est en route l’empêchent, le rayon non, et se transfère encore', async () => {
+    const { corps: gagnoa } = await creer({ Nom: 'Gagnoa', Code: 'GAG' })
+    const lignes = [
+      { IdCateg: randomUUID(), Reference: 'RX', Quantite: 4, PrixAchatBrut: 1, PrixVenteTTC: 2 },
+    ]
+    await essai.pool.query(
+      `insert into categorie_article ("_id", "Abreg_Categ", "Libelle") values ($1, 'GG', 'Gagnoa')`,
+      [lignes[0]?.IdCateg],
+    )
+    const faire = (appel: Appel, payload: object) =>
+      essai.appeler('administrateur', appel, { payload } as never)
+    expect((await faire(contrat.stock.ouvrir, { IdOfficine: gagnoa._id, lignes })).statut).toBe(201)
+    const { rows } = await essai.pool.query(`select "_id" from article where "IdOfficine" = $1`, [gagnoa._id])
+    const transferer = (de: string, vers: string) =>
+      faire(contrat.transferts.envoyer, {
+        ...{ IdOfficineSource: de, IdOfficineDestination: vers },
+        lignes: [{ IdArticle: rows[0]._id, Quantite: 1 }],
+      })
+    const { corps: parti } = await transferer(gagnoa._id, essai.officines.ANG)
+    await essai.pool.query(
+      `insert into journee_caisse ("IdOfficine", "Jour", "Initialisation") values ($1, '2026-03-12', 0)`,
+      [gagnoa._id],
+    )
+    const reste = async () =>
+      (
+        await essai.appeler('administrateur', organisation.resteOfficine, {
+          params: { id: gagnoa._id },
+        })
+      ).corps
+    expect(await reste()).toEqual({ EnRayon: 3, EnRoute: 1, Commandes: 0, CaisseOuverte: '2026-03-12' })
+    expect((await supprimer(gagnoa._id)).corps).toMatchObject({
+      code: 'OFFICINE_OCCUPEE',
+      message:
+        'Cette officine ne se ferme pas encore : un article est encore en route et la caisse du 12/03/2026 n’est pas clôturée.',
+    })
+    await essai.appeler('administrateur', contrat.transferts.recevoir, {
+      params: { id: parti._id },
+      payload: { version: parti.version },
+    })
+    await essai.pool.query(`update journee_caisse set "clotureLe" = now() where "IdOfficine" = $1`, [
+      gagnoa._id,
+    ])
+    expect((await supprimer(gagnoa._id)).corps).toMatchObject({ Statut: 'Fermée' })
+    // Its shelves are emptied after it closed; nothing enters it any more.
+    expect((await transferer(gagnoa._id, essai.officines.ANG)).statut).toBe(201)
+    expect((await faire(contrat.stock.ouvrir, { IdOfficine: gagnoa._id, lignes })).corps.code).toBe(
+      'OFFICINE_FERMEE',
+    )
   })
 })

@@ -2,7 +2,7 @@ import type { contrat } from '@dioptrie/domain'
 import { avancer } from '@dioptrie/domain/kernel/machine'
 import { champInvalide, Refus, regle, versionPerimee } from '@dioptrie/domain/kernel/refus'
 import type { Officine, SaisieOfficine } from '@dioptrie/domain/organisation/contract'
-import { cycleOfficine, semaine } from '@dioptrie/domain/organisation/rules'
+import { cycleOfficine, refusFermeture, semaine } from '@dioptrie/domain/organisation/rules'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Tx } from '../kernel/db.ts'
@@ -16,6 +16,7 @@ import {
   colonnesOfficine,
   filtreOfficines,
   lireOfficine,
+  lireReste,
   modifierOfficine,
   reserverOfficines,
   retirerPrincipale,
@@ -95,6 +96,11 @@ export const organisation: Gestionnaires<typeof contrat.organisation> = {
     return lireOfficine(tx, params.id)
   },
 
+  async resteOfficine({ db }, { params }) {
+    await lireOfficine(db, params.id)
+    return lireReste(db, params.id)
+  },
+
   async supprimerOfficine({ tx }, { params }) {
     await reserverOfficines(tx)
     const avant = await lireOfficine(tx, params.id)
@@ -107,7 +113,10 @@ export const organisation: Gestionnaires<typeof contrat.organisation> = {
       await tx.deleteFrom('officine').where('_id', '=', params.id).execute()
       return { ...avant, supprimee: true }
     }
-    await modifierOfficine(tx, params.id, { Statut: avancer(cycleOfficine, avant.Statut, 'fermer') })
+    const Statut = avancer(cycleOfficine, avant.Statut, 'fermer')
+    const refus = refusFermeture(await lireReste(tx, params.id))
+    if (refus) throw regle('OFFICINE_OCCUPEE', refus)
+    await modifierOfficine(tx, params.id, { Statut })
     return { ...(await lireOfficine(tx, params.id)), supprimee: false }
   },
 

@@ -216,6 +216,33 @@ describe('une validation', () => {
   })
 })
 
+describe('mettre en stock ici', () => {
+  const mettre = (bon: Bon, payload?: object, qui: Personne = 'magasinier') =>
+    s.sur(receptions.mettreEnStock, bon._id, payload, qui)
+
+  it('entre d’un geste tout ce qui reste dans l’officine du bon, une fois, au prix net', async () => {
+    const bon = await creer(s.ligne('ICI-1', { Remise: 2_000 }), s.ligne('ICI-2'))
+    await transferer(bon, [{ _id: id(bon, 1), IdOfficine: PLT, Quantite: 3 }])
+    const r = await mettre(bon)
+    expect([r.statut, r.corps.statut, r.corps.transfert_total_in_stock]).toEqual([200, 'Transféré', true])
+    const [un, deux] = bon.lignes.map(l => l.Quantite) as [number, number]
+    expect((await s.enStock('ICI-1', ANG))?.Quantite).toBe(un)
+    expect((await s.enStock('ICI-2', ANG))?.Quantite).toBe(deux - 3)
+    expect(codes(await mettre(bon))).toEqual([409, 'RIEN_A_TRANSFERER'])
+    expect((await valider(bon, {}, 'gerant@PLT')).corps.statut).toBe('Validé')
+    for (const { nom, requete } of [...verificationsDuStock, ...verificationsDesReceptions])
+      expect((await s.essai.pool.query(requete)).rows, nom).toEqual([])
+  })
+
+  it('ne prend pas sans le compter ce qui est déjà en route vers ici, ni sur une lecture ancienne', async () => {
+    const bon = await creer(s.ligne('ICI-3'))
+    await transferer(bon, [{ _id: id(bon, 0), IdOfficine: ANG, Quantite: 1 }])
+    expect(codes(await mettre(bon, { version: bon.version }))).toEqual([409, 'VERSION_PERIMEE'])
+    expect(codes(await mettre(bon))).toEqual([409, 'ENVOI_EN_ROUTE'])
+    expect((await s.enStock('ICI-3', ANG))?.Quantite).toBe(0)
+  })
+})
+
 describe('un envoi que personne n’a reçu', () => {
   const reprendre = (bon: Bon, IdEnvoi: string, plus: object = {}, qui: Personne = 'magasinier') =>
     s.sur(receptions.reprendre, bon._id, { IdEnvoi, ...plus }, qui)

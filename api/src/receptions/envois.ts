@@ -194,6 +194,19 @@ export async function recevoir(
   )
 }
 
+/** What someone sent here before is theirs to count: it is not taken in unseen with the rest. */
+export async function refuserEnRouteIci(tx: Tx, bon: BonVerrouille): Promise<void> {
+  const { rows } = await sql`
+    select from envoi where "IdBon" = ${bon._id} and "IdOfficine" = ${bon.IdOfficine} and statut = 'En transit'`.execute(
+    tx,
+  )
+  if (rows.length > 0)
+    throw regle(
+      'ENVOI_EN_ROUTE',
+      'Une partie de ce bon est déjà en route vers cette officine : validez-la d’abord.',
+    )
+}
+
 /** What is on its way turns back, all of it or one box: it was in no stock. */
 export async function rappeler(
   tx: Tx,

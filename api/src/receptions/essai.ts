@@ -30,6 +30,7 @@ export async function ouvrirEssaiReceptions() {
     appel: (typeof receptions)[
       | 'transferer'
       | 'valider'
+      | 'mettreEnStock'
       | 'reprendre'
       | 'annuler'
       | 'regler'

@@ -138,8 +138,9 @@ describe('un fichier de lignes', () => {
     'Remise',
     'PV TTC',
   ]
-  const lire = async (...lignes: (string | number)[][]) => {
-    const contenu = await writeXlsxFile([TITRES, ...lignes].map(l => l.map(value => ({ value })))).toBuffer()
+  const lire = (...lignes: (string | number)[][]) => lireAvec(TITRES, ...lignes)
+  const lireAvec = async (titres: string[], ...lignes: (string | number)[][]) => {
+    const contenu = await writeXlsxFile([titres, ...lignes].map(l => l.map(value => ({ value })))).toBuffer()
     const borne = 'borne-de-l-essai'
     return s.essai.brut(
       'magasinier',
@@ -172,6 +173,14 @@ describe('un fichier de lignes', () => {
     expect(r.corps.lignes[1].reconnu).toMatchObject({ par: 'CodeBarre', Quantite: 3, PrixVente: 45_000 })
     const cree = await s.creer(r.corps.lignes.map((l: { saisie: object }) => l.saisie))
     expect(cree.corps).toMatchObject({ Quantite: 6, MontantAchat: 4 * 18_000 + 2 * 20_000 })
+  })
+
+  it('aux titres de la grille se lit, sa marge laissée de côté', async () => {
+    const r = await lireAvec(
+      ['Catégorie', 'Référence', 'Quantité', 'Achat brut', 'Vente TTC', 'Marge'],
+      ['MON', 'GRILLE', 2, 20_000, 45_000, 25_000],
+    )
+    expect(r.corps).toMatchObject({ lues: 1, erreurs: [], lignes: [{ saisie: { PrixVenteTTC: 45_000 } }] })
   })
 
   it('dit chaque erreur avec sa ligne et sa colonne', async () => {

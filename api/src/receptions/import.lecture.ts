@@ -4,7 +4,7 @@ import { champsDe } from '@dioptrie/domain/kernel/phrases'
 import { SaisieLigne } from '@dioptrie/domain/receptions/contract'
 import { lireRemise, verifierLignes } from '@dioptrie/domain/receptions/rules'
 import { citer, cleDeTitre, ERREURS_MAX, lireFeuille } from '../kernel/travailleur/feuille.ts'
-import { COLONNES } from './colonnes.ts'
+import { CALCULEES, COLONNES } from './colonnes.ts'
 
 export interface DemandeDeLecture {
   contenu: Uint8Array
@@ -58,7 +58,7 @@ function interpreter(
 
 /** Reads a whole file in a process apart: lines ready to enter a receipt, or each error with its line and column. */
 export default function lireLignes(d: DemandeDeLecture): FichierDeLignes {
-  const { lues, lignes, erreurs } = lireFeuille(d.contenu, COLONNES)
+  const { lues, lignes, erreurs } = lireFeuille(d.contenu, [...COLONNES, ...CALCULEES])
   const noms = {
     IdCateg: new Map(d.categories.map(([nom, id]) => [cleDeTitre(nom), id])),
     IdMarque: new Map(d.marques.map(([nom, id]) => [cleDeTitre(nom), id])),
@@ -72,6 +72,7 @@ export default function lireLignes(d: DemandeDeLecture): FichierDeLignes {
     const brut: Record<string, unknown> = {}
     const refus: Record<string, string> = {}
     for (const champ of Object.keys(textes)) {
+      if (!TITRES.has(champ)) continue
       const sens = interpreter(champ, textes, noms)
       if ('refus' in sens) refus[champ] = sens.refus
       else brut[champ] = sens.valeur

@@ -13,7 +13,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Appelant } from '../kernel/appelant.ts'
 import type { Tx } from '../kernel/db.ts'
 import { annoncer } from '../kernel/evenements.ts'
-import { refuserCodesPris, verrouillerCreation } from '../stock/articles.ts'
+import { type CheminDeLigne, exigerChoix, refuserCodesPris, verrouillerCreation } from '../stock/articles.ts'
 import { type BonVerrouille, type LigneVerrouillee, manquants } from './sql.ts'
 
 /** A line as it will stand: what the person did not say is as it was, or has its default. */
@@ -22,8 +22,6 @@ type LigneAEcrire = Omit<LigneVerrouillee, '_id' | 'CodeBarre' | 'QuantiteTransf
   CodeBarre: string | null
 }
 
-/** `chemin`: where the payload holds the line of this rank, for the sentences of a refusal. */
-export type CheminDeLigne = (rang: number) => string
 const dansLignes: CheminDeLigne = rang => `payload.lignes.${rang}`
 
 const vide = (texte: string | null | undefined) => texte?.trim() || null
@@ -98,29 +96,6 @@ const resolues = (lignes: (LigneAEcrire & { rang: number })[]) => sql`
         'DP' || lpad(nextval('article_code')::text, 8, '0')) as "CodeBarre"
     from d)`
 
-const CHOIX = [
-  ['IdCateg', 'categorie_article'],
-  ['IdMarque', 'marque'],
-  ['IdType', 'type'],
-  ['IdStyle', 'style'],
-] as const
-
-/** A brand merged into another while the receipt was typed is said of its line, not of the receipt. */
-async function exigerChoix(tx: Tx, lignes: (LigneAEcrire & { rang: number })[], chemin: CheminDeLigne) {
-  const absents = CHOIX.map(
-    ([champ, table]) => sql`
-    select rang, ${sql.lit(champ)} as champ from d where d.${sql.ref(champ)} is not null
-      and not exists (select from ${sql.table(table)} x where x."_id" = d.${sql.ref(champ)})`,
-  )
-  const { rows } = await sql<{ rang: number; champ: string }>`
-    with d as materialized (select * from jsonb_to_recordset(${JSON.stringify(lignes)}::jsonb) as x(${colonnes}))
-    ${sql.join(absents, sql` union all `)}`.execute(tx)
-  if (rows.length > 0)
-    throw champInvalide(
-      Object.fromEntries(rows.map(r => [`${chemin(r.rang)}.${r.champ}`, 'Cet enregistrement n’existe pas'])),
-    )
-}
-
 /** The lines of a receipt become these: kept, changed, added, or gone. Few statements, whatever their number. */
 export async function remplacerLignes(
   tx: Tx,
@@ -132,7 +107,7 @@ export async function remplacerLignes(
   const completes = lignes.map(l => completer(l._id ? avant.get(l._id) : undefined, l))
   exiger(bon, lignes, completes, chemin)
   const rangees = completes.map((l, rang) => ({ ...l, rang }))
-  await exigerChoix(tx, rangees, chemin)
+  await exigerChoix(tx, completes, chemin)
   await refuserCodesPris(
     tx,
     completes.map(l => ({ ...l, IdOfficine: bon.IdOfficine })),

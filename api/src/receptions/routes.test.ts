@@ -99,6 +99,7 @@ describe('un bon de réception', () => {
     [{ Quantite: 1e12 }, 'Quantite', 'Au plus 100 000'],
     [{ Quantite: '3' }, 'Quantite', 'Une quantité est un nombre entier.'],
     [{ PrixAchatBrut: -5 }, 'PrixAchatBrut', 'Un montant n’est pas négatif.'],
+    [{ PrixVenteTTC: null }, 'PrixVenteTTC', 'Obligatoire'],
     [{ PrixVenteTTC: 10.5 }, 'PrixVenteTTC', 'Un montant est un nombre entier de francs, sans décimales.'],
     [{ Reference: ' ' }, 'Reference', 'Obligatoire'],
     [{ Remise: 20_001 }, 'Remise', 'La remise dépasse le prix d’achat.'],

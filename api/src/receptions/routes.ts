@@ -12,17 +12,18 @@ import {
   refusSuppressionBon,
 } from '@dioptrie/domain/receptions/rules'
 import { sql } from 'kysely'
-import type { Appelant } from '../kernel/appelant.ts'
+import { type Appelant, interdit } from '../kernel/appelant.ts'
 import { anneeDe, compter } from '../kernel/compteur.ts'
 import type { Tx } from '../kernel/db.ts'
 import { annoncer } from '../kernel/evenements.ts'
 import type { FichierRecu } from '../kernel/fichier.ts'
 import { enDeuxTemps, type Gestionnaires } from '../kernel/implement.ts'
-import { envoyer, rappeler, recevoir, reprendre } from './envois.ts'
+import type { CheminDeLigne } from '../stock/articles.ts'
+import { envoyer, rappeler, recevoir, refuserEnRouteIci, reprendre } from './envois.ts'
 import { exporterBons, modeleDesLignes } from './export.ts'
 import { lireFichierDeLignes } from './import.ts'
 import { imprimerBon, imprimerEtiquettes } from './impression.ts'
-import { type CheminDeLigne, recalculer, remplacerLignes } from './lignes.ts'
+import { recalculer, remplacerLignes } from './lignes.ts'
 import { reconnaitre } from './reconnaitre.ts'
 import { contrePasser, regler } from './reglements.ts'
 import * as bons from './sql.ts'
@@ -177,6 +178,19 @@ export const receptions: Gestionnaires<typeof contrat.receptions> = {
     const bon = await verrouillerVersion(tx, moi, params.id, payload.version)
     await recevoir(tx, moi, bon, officine ?? moi.IdOfficine, payload.lignes)
     await recalculer(tx, moi, params.id, bon.statut)
+    return bons.lireBon(tx, moi, params.id)
+  },
+
+  async mettreEnStock({ tx, moi }, { params, payload }) {
+    // Two gestures in one: it takes the right to each.
+    if (!moi.permissions.has('receptions.ecrire'))
+      throw interdit('Votre rôle ne permet pas de transférer ce bon.')
+    const bon = await verrouillerVersion(tx, moi, params.id, payload.version)
+    const statut = avancer(cycleBon, bon.statut, 'transferer')
+    await refuserEnRouteIci(tx, bon)
+    await envoyer(tx, moi, bon, undefined)
+    await recevoir(tx, moi, bon, bon.IdOfficine)
+    await recalculer(tx, moi, params.id, statut)
     return bons.lireBon(tx, moi, params.id)
   },
 

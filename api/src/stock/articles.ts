@@ -1,4 +1,4 @@
-import { type Refus, regle } from '@dioptrie/domain/kernel/refus'
+import { champInvalide, type Refus, regle } from '@dioptrie/domain/kernel/refus'
 import { designation } from '@dioptrie/domain/stock/rules'
 import { sql } from 'kysely'
 import type { Appelant } from '../kernel/appelant.ts'
@@ -45,6 +45,44 @@ const decrits = (descriptions: readonly DescriptionArticle[]) => sql`
   )}::jsonb) as d (rang int, "IdOfficine" uuid, "IdCateg" uuid, "IdMarque" uuid, "IdType" uuid, "IdStyle" uuid,
     "Reference" text, "Couleur" text, "Taille" text, "CodeBarre" text, "PrixAchat" bigint, "PrixVente" bigint,
     "SeuilAlerte" int)`
+
+/** `chemin`: where the payload holds the line of this rank, for the sentences of a refusal. */
+export type CheminDeLigne = (rang: number) => string
+
+const CHOIX = [
+  ['IdCateg', 'categorie_article'],
+  ['IdMarque', 'marque'],
+  ['IdType', 'type'],
+  ['IdStyle', 'style'],
+] as const
+
+/** A brand merged into another while the lines were typed is said of its line, not of the whole. */
+export async function exigerChoix(
+  tx: Tx,
+  lignes: readonly Pick<DescriptionArticle, (typeof CHOIX)[number][0]>[],
+  chemin: CheminDeLigne,
+): Promise<void> {
+  const demandes = lignes.map(({ IdCateg, IdMarque, IdType, IdStyle }, rang) => ({
+    rang,
+    IdCateg,
+    IdMarque,
+    IdType,
+    IdStyle,
+  }))
+  const absents = CHOIX.map(
+    ([champ, table]) => sql`
+    select rang, ${sql.lit(champ)} as champ from d where d.${sql.ref(champ)} is not null
+      and not exists (select from ${sql.table(table)} x where x."_id" = d.${sql.ref(champ)})`,
+  )
+  const { rows } = await sql<{ rang: number; champ: string }>`
+    with d as materialized (select * from jsonb_to_recordset(${JSON.stringify(demandes)}::jsonb)
+      as x(rang int, "IdCateg" uuid, "IdMarque" uuid, "IdType" uuid, "IdStyle" uuid))
+    ${sql.join(absents, sql` union all `)}`.execute(tx)
+  if (rows.length > 0)
+    throw champInvalide(
+      Object.fromEntries(rows.map(r => [`${chemin(r.rang)}.${r.champ}`, 'Cet enregistrement n’existe pas'])),
+    )
+}
 
 interface Conflit {
   CodeBarre: string

@@ -5,6 +5,7 @@ import { nouvelleReference } from '../kernel/compteur.ts'
 import type { Gestionnaires } from '../kernel/implement.ts'
 import { exporterArticles } from './export.ts'
 import { modifierArticle } from './modification.ts'
+import { ouvrirStock } from './ouverture.ts'
 import { mouvementer, verrouillerArticles } from './registre.ts'
 import * as articles from './sql.ts'
 
@@ -69,6 +70,8 @@ export const stock: Gestionnaires<typeof contrat.stock> = {
     )
     return { ...sortie, mouvements: await articles.mouvementsDe(tx, moi, sortie._id) }
   },
+
+  ouvrir: ({ tx, moi }, { payload }) => ouvrirStock(tx, moi, payload),
 
   valeur: ({ db, officine }) => articles.valeurDuStock(db, officine),
 

@@ -3,7 +3,14 @@ import { joursDe } from '@dioptrie/domain/kernel/periode'
 import { champInvalide } from '@dioptrie/domain/kernel/refus'
 import type { Gestionnaires } from '../kernel/implement.ts'
 import { classer } from './classements.ts'
-import { compterAttentes, compterRetards, lireAnniversaires, lireChiffres, lireTiroirs } from './sql.ts'
+import {
+  compterAttentes,
+  compterRetards,
+  lireAnniversaires,
+  lireChiffres,
+  lirePremiersPas,
+  lireTiroirs,
+} from './sql.ts'
 
 /** Two years and the leap day: longer, it is no comparison any more. */
 const JOURS_MAX = 731
@@ -15,6 +22,7 @@ export const tableau: Gestionnaires<typeof contrat.tableau> = {
   tiroirs: ({ db, officine }) => lireTiroirs(db, officine),
   retards: ({ db, officine }) => compterRetards(db, officine),
   enAttente: ({ db, moi, officine }) => compterAttentes(db, officine, moi.permissions),
+  premiersPas: ({ db }) => lirePremiersPas(db),
   anniversaires: ({ db, officine }) => lireAnniversaires(db, officine),
 
   async classements({ db, officine }, { query: { du, au } }) {

@@ -7,6 +7,7 @@ import type {
   Attente,
   ChiffresParOfficine,
   EnAttente,
+  PremiersPas,
   Retard,
   Tiroir,
 } from '@dioptrie/domain/tableau-de-bord/contract'
@@ -157,6 +158,18 @@ export async function compterAttentes(
     return [genre, rows[0]]
   })
   return Object.fromEntries(await Promise.all(comptees))
+}
+
+/** Each asks for one row: an established house answers as fast as a new one. */
+export async function lirePremiersPas(db: Lecture): Promise<PremiersPas> {
+  const { rows } = await sql<PremiersPas>`
+    select exists (select from officine where "OfficinePrincipale" and "Adresse" <> '' and "Telephone" <> '') as officine,
+      (select count(*) from (select from utilisateur limit 2) u) > 1 as comptes,
+      exists (select from assurance where "Taux" is not null) as assurances,
+      exists (select from marque) as marques,
+      exists (select from mouvement) as stock,
+      exists (select from journee_caisse) as caisse`.execute(db)
+  return rows[0] as PremiersPas
 }
 
 const FETES = 8

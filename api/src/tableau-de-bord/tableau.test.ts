@@ -495,3 +495,15 @@ describe('chaque chiffre est le total de la liste qu’il ouvre', () => {
     expect(retards.reduce((n, r) => n + r.Nombre, 0)).toBe(enRetard.length)
   })
 })
+
+describe('les premiers pas', () => {
+  it('disent ce qui est fait, et seulement à qui installe', async () => {
+    await e.essai.pool.query(`update assurance set "Taux" = null`)
+    await e.essai.pool.query(`update officine set "Telephone" = '' where "OfficinePrincipale"`)
+    const r = await e.essai.appeler('administrateur', tableau.premiersPas)
+    expect(r.corps).toEqual({
+      ...{ officine: false, comptes: true, assurances: false, marques: true, stock: true, caisse: true },
+    })
+    expect((await e.essai.appeler('gerant', tableau.premiersPas)).statut).toBe(403)
+  })
+})

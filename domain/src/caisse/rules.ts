@@ -260,6 +260,7 @@ export const cycleVersement = cycle({
     },
   },
 })
+export const STATUTS_APPRO = ['Annoncée', 'Active', 'Annulée'] as const
 export const STATUTS_VERSEMENT = ['Créé', 'Validé', 'Annulé', 'Archivé'] as const
 
 /** Where the money of the expense cash comes from: the drawer of the takings, or elsewhere. */

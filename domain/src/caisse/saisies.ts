@@ -7,7 +7,10 @@ import { texteDe, texteRequis } from '../kernel/formes.ts'
 
 /** Money that moves: never nothing. */
 export const MontantPositif = z
-  .int('Un montant est un nombre entier de francs, sans décimales.')
+  .int({
+    error: issue =>
+      issue.input == null ? 'Obligatoire' : 'Un montant est un nombre entier de francs, sans décimales.',
+  })
   .min(1, 'Tapez un montant supérieur à 0.')
   .max(MONTANT_MAX, 'Un montant va jusqu’à 9 999 999 999 F.')
 

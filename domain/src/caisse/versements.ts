@@ -3,7 +3,7 @@ import { appel, Id } from '../kernel/contract.ts'
 import { Jour, texteDe, texteRequis } from '../kernel/formes.ts'
 import { liste, totauxDe } from '../kernel/liste.ts'
 import { Operation } from './contract.ts'
-import { STATUTS_VERSEMENT } from './rules.ts'
+import { STATUTS_APPRO, STATUTS_VERSEMENT } from './rules.ts'
 import { MontantPositif, Numero } from './saisies.ts'
 
 const ecrit = z.string().nullable()
@@ -198,8 +198,6 @@ const ModifAppro = z.strictObject({
   version: z.int({ error: 'Obligatoire' }),
 })
 
-export const STATUTS_APPRO = ['Annoncée', 'Active', 'Annulée'] as const
-
 /** Cash brought into the till: who brought it, how much. */
 export const Appro = z.object({
   _id: Id,
@@ -251,6 +249,17 @@ export const appros = {
     statut: 201,
     corps: 'nu',
     payload: SaisieAppro,
+    reponse: Appro,
+  }),
+  recevoir: appel({
+    method: 'PUT',
+    path: '/api/appro_caisse_recettes/recevoir/{id}',
+    resume: 'Recevoir un approvisionnement annoncé : son montant entre dans le tiroir',
+    acces: 'caisse.verser',
+    portee: { fiche: 'appro_caisse_recette', param: 'id' },
+    writes: true,
+    corps: 'nu',
+    payload: z.strictObject({ ...ModifAppro.shape, Montant: MontantPositif }),
     reponse: Appro,
   }),
   modifier: appel({

@@ -28,6 +28,8 @@ const saisie = {
   ConditionsReglement: texteDe(200).nullish(),
   /** Makes or sells lenses: only these are offered, and accepted, for a lens order. */
   Verrier: z.boolean({ error: 'Oui ou non attendu' }).optional(),
+  /** Sells what the shops sell: proposed for a delivery. Paper and repairs are not. */
+  Marchandises: z.boolean({ error: 'Oui ou non attendu' }).optional(),
   IdOfficine: Id.nullish(),
 }
 export const SaisieFournisseur = z.strictObject(saisie)
@@ -48,6 +50,7 @@ export const Fournisseur = z.object({
   DelaiLivraison: z.int().nullable(),
   ConditionsReglement: ecrit,
   Verrier: z.boolean(),
+  Marchandises: z.boolean(),
   IdOfficine: Id.nullable(),
   /** Name of its officine. */
   Officine: z.string().nullable(),
@@ -61,7 +64,9 @@ export const Fournisseur = z.object({
 })
 export type Fournisseur = z.infer<typeof Fournisseur>
 
-const tris = ['Nom', 'createdAt'] as const
+/** `Habituels`: those received from most often first, then by name. */
+const tris = ['Nom', 'createdAt', 'Habituels'] as const
+const filtres = { Marchandises: z.enum(['true', 'false']).optional() }
 
 export const fournisseurs = {
   groupe: liste({
@@ -71,6 +76,7 @@ export const fournisseurs = {
     portee: 'liste',
     element: Fournisseur,
     tris,
+    filtres,
   }),
   parOfficine: liste({
     path: '/api/fournisseur/officine/{id}',
@@ -79,6 +85,7 @@ export const fournisseurs = {
     portee: { param: 'id' },
     element: Fournisseur,
     tris,
+    filtres,
   }),
   lire: appel({
     method: 'GET',

@@ -12,7 +12,7 @@ export type Acces = 'public' | 'session' | Permission
  * - `liste`: own officine, `?IdOfficine=…`, or the whole network for those who may
  * - `reponse`: the reply carries `IdOfficine` and is checked before it leaves; `IdOfficines` when several may read it
  * - `{ param }`: the path names the officine · `{ champ }`: the payload does (the caller's own by default; with
- *   `groupe`, none is the whole group, which has no officine)
+ *   `groupe`, none is the whole group, which has no officine; with `fermee`, a closed officine still may)
  * - `{ fiche, param }`: the path names a record that belongs to an officine; with `accueil`, a client received by the
  *   caller's officine is served there too
  */
@@ -22,7 +22,7 @@ type Portee =
   | 'liste'
   | 'reponse'
   | { param: string }
-  | { champ: string; groupe?: true }
+  | { champ: string; groupe?: true; fermee?: true }
   | { fiche: FicheDOfficine; param: string }
   | { fiche: 'client'; param: string; accueil: true }
 

@@ -36,9 +36,8 @@ export const trace = {
 export const Montant = z
   .int({
     error: issue =>
-      issue.input === undefined
-        ? 'Obligatoire'
-        : 'Un montant est un nombre entier de francs, sans décimales.',
+      // Emptied is as if it was not there.
+      issue.input == null ? 'Obligatoire' : 'Un montant est un nombre entier de francs, sans décimales.',
   })
   .min(0, 'Un montant n’est pas négatif.')
   .max(MONTANT_MAX, 'Un montant va jusqu’à 9 999 999 999 F.')

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Email } from '../acces/contract.ts'
 import { appel, Id } from '../kernel/contract.ts'
-import { CodeOfficine, Pourcent, Telephone, texteDe } from '../kernel/formes.ts'
+import { CodeOfficine, Jour, Pourcent, Telephone, texteDe } from '../kernel/formes.ts'
 import { liste } from '../kernel/liste.ts'
 import { cycleOfficine, JOURS, type StatutOfficine } from './rules.ts'
 
@@ -96,10 +96,24 @@ export const organisation = {
     payload: ModifOfficine,
     reponse: Officine,
   }),
+  resteOfficine: appel({
+    method: 'GET',
+    path: '/api/officine/reste/{id}',
+    resume: 'Dire ce qui est encore dans une officine que l’on veut fermer',
+    acces: 'organisation.ecrire',
+    portee: 'reseau',
+    reponse: z.object({
+      EnRayon: z.int(),
+      EnRoute: z.int(),
+      Commandes: z.int(),
+      CaisseOuverte: Jour.nullable(),
+    }),
+  }),
   supprimerOfficine: appel({
     method: 'DELETE',
     path: '/api/officine/drop/{id}',
-    resume: 'Supprimer une officine jamais utilisée ; une autre est fermée',
+    resume:
+      'Supprimer une officine jamais utilisée ; une autre est fermée, sauf si des articles sont en route ou sa caisse ouverte',
     acces: 'organisation.ecrire',
     portee: 'reseau',
     writes: true,

@@ -1,4 +1,4 @@
-import { type Jour, refusJourPasse, refusNaissance } from '../kernel/jour.ts'
+import { ecrireJour, type Jour, refusJourPasse, refusNaissance } from '../kernel/jour.ts'
 import { cycle } from '../kernel/machine.ts'
 
 export const JOURS = ['lundi', 'mardi', 'mercredi', 'jeudi', 'vendredi', 'samedi', 'dimanche'] as const
@@ -14,6 +14,28 @@ export const cycleOfficine = cycle({
   },
 })
 export type StatutOfficine = keyof typeof cycleOfficine.etats
+
+export interface ResteDOfficine {
+  /** Pieces on the shelves: they may still be sent to another officine afterwards. */
+  EnRayon: number
+  /** Pieces on their way to it or from it. */
+  EnRoute: number
+  /** Orders not handed over yet. */
+  Commandes: number
+  /** The first cash day that nobody closed. */
+  CaisseOuverte: Jour | null
+}
+
+/** Pourquoi une officine ne se ferme pas encore ; null si elle se ferme. */
+export function refusFermeture(r: Pick<ResteDOfficine, 'EnRoute' | 'CaisseOuverte'>): string | null {
+  const raisons = [
+    ...(r.EnRoute > 0
+      ? [r.EnRoute === 1 ? 'un article est encore en route' : `${r.EnRoute} articles sont encore en route`]
+      : []),
+    ...(r.CaisseOuverte ? [`la caisse du ${ecrireJour(r.CaisseOuverte)} n’est pas clôturée`] : []),
+  ]
+  return raisons.length > 0 ? `Cette officine ne se ferme pas encore : ${raisons.join(' et ')}.` : null
+}
 
 /** Working days in the order of the week, each once. */
 export const semaine = (jours: readonly JourOuvrable[]): JourOuvrable[] =>

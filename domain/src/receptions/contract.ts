@@ -305,7 +305,7 @@ export const receptions = {
     method: 'GET',
     path: '/api/commande/fournisseur/reconnaitre',
     resume: 'L’article déjà connu sous ce code-barres, ou sous cette marque, référence, couleur et taille',
-    acces: 'receptions.ecrire',
+    acces: 'receptions.lire',
     portee: 'liste',
     query: z.strictObject({
       CodeBarre: z.string().trim().max(40).optional(),
@@ -321,7 +321,7 @@ export const receptions = {
     method: 'POST',
     path: '/api/commande/fournisseur/lignes/lire-fichier',
     resume: 'Lire un fichier Excel de lignes : chaque erreur avec sa ligne, rien n’est écrit',
-    acces: 'receptions.ecrire',
+    acces: 'receptions.lire',
     portee: 'liste',
     corps: 'fichier',
     recoit: 'tableau',
@@ -333,7 +333,7 @@ export const receptions = {
     method: 'GET',
     path: '/api/commande/fournisseur/lignes/modele',
     resume: 'Télécharger le modèle Excel des lignes d’un bon',
-    acces: 'receptions.ecrire',
+    acces: 'receptions.lire',
     portee: 'reseau',
     contenu: tableur,
     reponse: z.any(),
@@ -413,6 +413,13 @@ export const receptions = {
         version: version.optional(),
       })
       .default({}),
+  }),
+  mettreEnStock: appel({
+    ...surLeBon,
+    path: '/api/commande/fournisseur/mise-en-stock/{id}',
+    resume: 'Entrer d’un geste tout ce qui reste d’un bon dans le stock de l’officine qui l’a reçu',
+    acces: 'receptions.valider',
+    payload: z.strictObject({ version: version.optional() }).default({}),
   }),
   annuler: appel({
     ...surLeBon,

@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { appel, Id } from '../kernel/contract.ts'
 import { Jour, Montant, texteDe, texteRequis } from '../kernel/formes.ts'
 import { liste } from '../kernel/liste.ts'
+import { SaisieLigne } from '../receptions/contract.ts'
+import { LIGNES_BON_MAX } from '../receptions/rules.ts'
 import {
   DISPONIBILITES,
   FILTRES_DISPONIBILITE,
@@ -101,6 +103,16 @@ export const Sortie = z.object({
   mouvements: z.array(Mouvement),
 })
 export type Sortie = z.infer<typeof Sortie>
+
+/** Ce qui était en rayon quand le logiciel est arrivé : le détail est au registre. */
+const OuvertureDeStock = z.object({
+  _id: Id,
+  Reference: z.string(),
+  IdOfficine: Id,
+  Articles: z.int(),
+  Quantite: z.int(),
+  createdAt: z.iso.datetime(),
+})
 
 /** What an officine has of one category. */
 export const ValeurDeStock = z.object({
@@ -248,6 +260,24 @@ export const stock = {
         .max(LIGNES_MAX, 'Au plus 1 000 articles'),
     }),
     reponse: Sortie,
+  }),
+  ouvrir: appel({
+    method: 'POST',
+    path: '/api/stock/ouverture',
+    resume:
+      'Saisir le stock d’ouverture : chaque ligne comme celle d’un bon, sans remise ; un article qui a déjà bougé est refusé',
+    acces: 'stock.ouvrir',
+    portee: { champ: 'IdOfficine' },
+    writes: true,
+    statut: 201,
+    payload: z.strictObject({
+      IdOfficine: Id.optional(),
+      lignes: z
+        .array(SaisieLigne.omit({ Remise: true, PrixVenteHT: true }), 'Obligatoire')
+        .min(1, 'Au moins une ligne')
+        .max(LIGNES_BON_MAX, `Au plus ${LIGNES_BON_MAX} lignes`),
+    }),
+    reponse: OuvertureDeStock,
   }),
   valeur: appel({
     method: 'GET',

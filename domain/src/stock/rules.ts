@@ -10,6 +10,7 @@ export const NATURES = [
   'Inventaire',
   'Retour',
   'Sortie',
+  'Ouverture',
 ] as const
 export type Nature = (typeof NATURES)[number]
 

@@ -97,7 +97,8 @@ export const transferts = {
     path: '/api/stock/transfererArticle',
     resume: 'Envoyer des articles à une autre officine : ils quittent le stock et sont en route',
     acces: 'stock.transferer',
-    portee: { champ: 'IdOfficineSource' },
+    // What is left on the shelves of a closed officine leaves it.
+    portee: { champ: 'IdOfficineSource', fermee: true },
     writes: true,
     statut: 201,
     payload: z.strictObject({

@@ -83,6 +83,22 @@ export const Anniversaires = z.object({
 })
 export type Anniversaires = z.infer<typeof Anniversaires>
 
+/** What a new house does first, and whether it is done. */
+export const PremiersPas = z.object({
+  /** The main officine has the address and the phone that its papers print. */
+  officine: z.boolean(),
+  /** Someone else than whoever installed has an account. */
+  comptes: z.boolean(),
+  /** An insurer has its rate. */
+  assurances: z.boolean(),
+  marques: z.boolean(),
+  /** Something entered a stock. */
+  stock: z.boolean(),
+  /** A first cash day was opened. */
+  caisse: z.boolean(),
+})
+export type PremiersPas = z.infer<typeof PremiersPas>
+
 const Classe = Chiffre.extend({ Avant: z.int() })
 export const Classements = z.object({
   du: z.string(),
@@ -150,6 +166,14 @@ export const tableau = {
       'Compter ce qui attend l’appelant : verres à recevoir, paires prêtes, soldes, transferts, versements',
     acces: 'session',
     reponse: EnAttente,
+  }),
+  premiersPas: appel({
+    method: 'GET',
+    path: '/api/tableau-de-bord/premiers-pas',
+    resume: 'Dire ce qui est fait de ce qu’une maison nouvelle fait d’abord',
+    acces: 'organisation.ecrire',
+    portee: 'reseau',
+    reponse: PremiersPas,
   }),
   anniversaires: appel({
     ...ici,

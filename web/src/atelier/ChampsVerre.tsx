@@ -3,9 +3,11 @@ import { lireMillimetres } from '@dioptrie/domain/kernel/optique/dioptrie'
 import { Switch, Textarea } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { contrat, requete } from '../kernel/api.ts'
+import { contrat, requete, useAppel } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { useOfficines } from '../kernel/officine.ts'
+import { usePermission } from '../kernel/session.ts'
+import { direRefus } from '../ui/avis.ts'
 import { ChampListe } from '../ui/ChampListe.tsx'
 import { Dioptrie } from '../ui/Dioptrie.tsx'
 import { Note } from '../ui/Erreur.tsx'
@@ -29,9 +31,20 @@ export function ChampsVerre({ IdOfficine, valeurs, poser, champs, children }: Pr
   const t = useTranslations('atelier')
   const officines = useOfficines()
   const fournisseurs = useQuery(requete(contrat.atelier.fournisseurs, { query: { IdOfficine } }))
+  const peutAjouter = usePermission('fournisseurs.ecrire')
+  const partout = usePermission('reseau.agir')
+  const creer = useAppel(contrat.fournisseurs.creer)
+  // The group's, from whoever acts for it; else of the officine that orders.
+  const ajouter = async (Nom: string) => {
+    const payload = { Nom, Verrier: true, IdOfficine: partout ? null : IdOfficine }
+    const cree = await creer.mutateAsync({ payload }).catch(direRefus)
+    return cree?._id ?? null
+  }
   return (
     <>
-      {fournisseurs.data?.length === 0 && <Note ton="warn">{t('fenetre.aucunVerrier')}</Note>}
+      {fournisseurs.data?.length === 0 && (
+        <Note ton="warn">{t(peutAjouter ? 'fenetre.ajouterVerrier' : 'fenetre.aucunVerrier')}</Note>
+      )}
       <Grille>
         <ChampListe
           data-autofocus
@@ -40,6 +53,7 @@ export function ChampsVerre({ IdOfficine, valeurs, poser, champs, children }: Pr
           comboboxProps={{ withinPortal: false }}
           data={(fournisseurs.data ?? []).map(f => ({
             value: f._id,
+            nom: f.Nom,
             label: [
               f.Nom,
               f.DelaiLivraison !== null && t('fenetre.delai', { n: f.DelaiLivraison }),
@@ -51,6 +65,7 @@ export function ChampsVerre({ IdOfficine, valeurs, poser, champs, children }: Pr
           value={valeurs.IdFournisseur ?? null}
           error={champs.IdFournisseur ?? fournisseurs.error?.message}
           onChange={IdFournisseur => poser({ IdFournisseur })}
+          ajouter={peutAjouter ? ajouter : undefined}
         />
         <ChampListe
           label={t('fenetre.livrerA')}

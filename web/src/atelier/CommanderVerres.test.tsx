@@ -4,6 +4,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { contrat } from '../kernel/api.ts'
 import { monter, RefusEssai, serveurEssai } from '../kernel/essai.tsx'
+import { exemple } from '../kernel/exemple.ts'
 import { prechargerTextes } from '../kernel/i18n.tsx'
 import CommanderVerres from './CommanderVerres.tsx'
 
@@ -115,4 +116,30 @@ it('demande le fournisseur et la correction, ou « plan » ; lit la boîte dans 
       { Paire: 1, Cote: 'OG', MontureA: 52, MontureDBL: 18, Oeil: { Sph: -2.25 } },
     ],
   })
+})
+
+it('sans fournisseur de verres, celui que l’on tape s’ajoute, à qui peut', async () => {
+  await prechargerTextes(['atelier', 'champs', 'ui'])
+  const serveur = serveurEssai()
+  const connus = [fournisseur(HABITUEL, 'Laboratoire Clairvue', true)].slice(1)
+  serveur.repond(contrat.ventes.lire, () => commande)
+  serveur.repondPage(contrat.organisation.officines, () => [])
+  serveur.repond(contrat.atelier.fournisseurs, () => connus)
+  serveur.repond(contrat.fournisseurs.creer, ({ payload }) => {
+    connus.push(fournisseur(AUTRE, payload.Nom, false))
+    return exemple(contrat.fournisseurs.creer.reponse, { _id: AUTRE, ...payload }) as never
+  })
+  const { clavier } = await monter(<CommanderVerres id={ID} fermer={() => {}} />, {
+    serveur,
+    permissions: ['atelier.commander', 'fournisseurs.lire', 'fournisseurs.ecrire'],
+  })
+  await screen.findByText(/tapez son nom pour l’ajouter/, {}, { timeout: 5000 })
+  const champ = screen.getByRole<HTMLInputElement>('combobox', { name: /Fournisseur/ })
+  champ.focus()
+  await clavier.keyboard('Clairvue')
+  await screen.findByText('Ajouter « Clairvue »')
+  await clavier.keyboard('{Enter}')
+  await waitFor(() => expect(serveur.de(contrat.fournisseurs.creer)).toHaveLength(1))
+  expect(serveur.de(contrat.fournisseurs.creer)[0]?.payload).toMatchObject({ Nom: 'Clairvue', Verrier: true })
+  await waitFor(() => expect(champ.value).toContain('Clairvue'))
 })

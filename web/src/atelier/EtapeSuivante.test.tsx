@@ -4,6 +4,8 @@ import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { contrat } from '../kernel/api.ts'
 import { monter, RefusEssai, serveurEssai } from '../kernel/essai.tsx'
+import { exemple } from '../kernel/exemple.ts'
+import { sessionDe } from '../kernel/navigateur.fixture.ts'
 import { EtapeSuivante } from './EtapeSuivante.tsx'
 
 const ID = '0199a0a0-0000-7000-8000-000000000101'
@@ -146,4 +148,22 @@ it('revenir plus tard demande pourquoi', async () => {
     Motif: ' Mauvais client',
     version: 4,
   })
+})
+
+it.each([
+  [true, ['organisation.ecrire'] as const],
+  [false, [] as const],
+])('qui a monté seul lit le réglage qui le laisse vérifier, s’il peut le changer : %s', async (dit, plus) => {
+  const serveur = serveurEssai()
+  const montage = exemple(contrat.atelier.lireAtelier.reponse.shape.montages.element, {
+    ...{ IdMonteur: sessionDe('jeton').userData.uid, AnnuleLe: null },
+  })
+  serveur.repond(contrat.atelier.lireAtelier, () => ({ ...lue('Montée', 4), montages: [montage] }) as never)
+  await monter(<EtapeSuivante id={ID} />, {
+    serveur,
+    permissions: ['atelier.lire', 'atelier.monter', 'reseau.agir', ...plus],
+  })
+  await screen.findByText(/quelqu’un d’autre doit le vérifier/)
+  const lien = screen.queryByText(/Monter et vérifier seul/)
+  expect(lien?.getAttribute('href') ?? null).toBe(dit ? `/apps/officine/officine-edit/${AUTRE}` : null)
 })

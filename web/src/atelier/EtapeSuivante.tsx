@@ -12,10 +12,12 @@ import {
   IconTools,
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { Link } from '@tanstack/react-router'
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import { contrat, requete, useAppel } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { useMoi, usePermission } from '../kernel/session.ts'
+import { chemins as organisation } from '../organisation/chemins.ts'
 import { Erreur, NonLu } from '../ui/Erreur.tsx'
 import { Raccourci } from '../ui/Raccourci.tsx'
 import { useTouches } from '../ui/useTouches.ts'
@@ -47,7 +49,7 @@ export function EtapeSuivante({ id, verifier, touche = false }: Props) {
 interface Faire {
   icone: Icon
   titre: string
-  texte: string
+  texte: ReactNode
   /** `pas`: pressed, the step is taken; the others only open what asks for more. */
   bouton?: false | undefined | { libelle: string; faire: () => void; pas?: boolean }
   autre?: false | undefined | { libelle: string; faire: () => void }
@@ -58,6 +60,7 @@ function Etape({ commande, verifier, touche }: Omit<Props, 'id'> & { commande: C
   const moi = useMoi()
   const { IdOfficine, Etape: etape, RefCmmd, verres } = commande
   const peutCommander = usePermission('atelier.commander', IdOfficine)
+  const peutRegler = usePermission('organisation.ecrire')
   const peutMonter = usePermission('atelier.monter', IdOfficine)
   const peutLivrer = usePermission('ventes.livrer', IdOfficine)
   const recevoir = useAppel(contrat.atelier.recevoirVerres)
@@ -143,12 +146,21 @@ function Etape({ commande, verifier, touche }: Omit<Props, 'id'> & { commande: C
     Montée: {
       icone: IconChecklist,
       titre: t('etape.aVerifier'),
-      texte: deMoi
-        ? t(commande.ControleSeul ? 'etape.parSoi' : 'etape.parUnAutre')
-        : t('etape.aVerifierTexte', {
-            nom: commande.MontePar ?? '',
-            le: commande.MonteLe ? moment(commande.MonteLe) : '',
-          }),
+      texte: deMoi ? (
+        commande.ControleSeul ? (
+          t('etape.parSoi')
+        ) : (
+          <>
+            {t('etape.parUnAutre')}{' '}
+            {peutRegler && <Link to={organisation.officine(IdOfficine)}>{t('etape.reglerSeul')}</Link>}
+          </>
+        )
+      ) : (
+        t('etape.aVerifierTexte', {
+          nom: commande.MontePar ?? '',
+          le: commande.MonteLe ? moment(commande.MonteLe) : '',
+        })
+      ),
       bouton: peutMonter &&
         (!deMoi || commande.ControleSeul) &&
         verifier && { libelle: t('etape.verifier'), faire: verifier },

@@ -12,6 +12,7 @@ import { Resultat } from '../ui/Resultat.tsx'
 import { useTouches } from '../ui/useTouches.ts'
 import style from './caisse.module.css'
 import { chemins } from './chemins.ts'
+import { usePasOuverte } from './Journee.tsx'
 import { Reglement, surUnChamp } from './Reglement.tsx'
 
 interface Props {
@@ -27,6 +28,7 @@ interface Props {
 export function Encaissement({ reste, acompte = 0, etat, regler, payer, papiers }: Props) {
   const t = useTranslations('caisse')
   const [fait, setFait] = useState<{ montant: number; rendre: number } | null>(null)
+  const pasOuverte = usePasOuverte(etat)
   if (fait)
     return (
       <Encaisse
@@ -52,7 +54,7 @@ export function Encaissement({ reste, acompte = 0, etat, regler, payer, papiers 
         reste={reste}
         dire
         acompte={acompte}
-        empeche={etat?.Statut !== 'Ouverte'}
+        empeche={pasOuverte}
         enCours={regler.isPending}
         refus={regler.error}
         payer={(reglement, rendre) =>

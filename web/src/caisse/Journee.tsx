@@ -21,6 +21,18 @@ const BoutonVerser = lazy(async () => ({
 
 type Lecture = Pick<UseQueryResult<EtatCaisse, RefusApi>, 'data' | 'error' | 'refetch'>
 
+const FONDS = 'fonds-ouverture'
+/** To where the day is opened, if it is opened here. */
+export const allerOuvrir = () => document.getElementById(FONDS)?.focus()
+
+/** Why nothing can be cashed now, in words; null when it can. */
+export function usePasOuverte(etat: EtatCaisse | undefined): string | null {
+  const t = useTranslations('caisse')
+  const ui = useTranslations('ui')
+  if (!etat) return ui('chargement')
+  return etat.Statut === 'Ouverte' ? null : t(etat.Statut === 'Clôturée' ? 'cloturee' : 'nonOuverte')
+}
+
 /** What stands in the way of the cash desk: a day not opened, one never closed, too much in the drawer. */
 export function Journee({ lecture }: { lecture: Lecture }) {
   const etat = lecture.data
@@ -126,6 +138,7 @@ function Ouverture({ etat }: { etat: EtatCaisse }) {
         }}
       >
         <ChampMontant
+          id={FONDS}
           label={t('fond')}
           value={montant}
           onChange={setMontant}

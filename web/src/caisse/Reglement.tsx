@@ -3,15 +3,18 @@ import { ESPECE, monnaie, recuInvraisemblable } from '@dioptrie/domain/caisse/ru
 import { ActionIcon, Button, TextInput, UnstyledButton } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { type KeyboardEvent, type ReactNode, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useTranslations } from '../kernel/i18n.tsx'
 import type { RefusApi } from '../kernel/refus.ts'
+import { avisAttention } from '../ui/avis.ts'
 import { ChampListe } from '../ui/ChampListe.tsx'
 import { NonLu } from '../ui/Erreur.tsx'
 import { ChampMontant, Montant } from '../ui/Montant.tsx'
 import { Raccourci } from '../ui/Raccourci.tsx'
 import { useTouches } from '../ui/useTouches.ts'
 import style from './caisse.module.css'
+import { allerOuvrir } from './Journee.tsx'
 import { requeteModes } from './modes.ts'
 
 type Mode = ReturnType<typeof requeteModes.select>[number]
@@ -37,8 +40,8 @@ interface Props {
   dire?: boolean
   /** What was asked for at the order and is not paid yet: one touch away. */
   acompte?: number
-  /** Why nothing can be paid now: the day is not open. */
-  empeche?: boolean
+  /** Why nothing can be paid now, in words: the day is not open. */
+  empeche?: string | null
   enCours: boolean
   refus: RefusApi | null
   /** `rendre`: what to give back, said again once it is paid. */
@@ -53,7 +56,7 @@ export function Reglement({
   reste,
   dire = false,
   acompte = 0,
-  empeche = false,
+  empeche = null,
   enCours,
   refus,
   payer,
@@ -62,6 +65,7 @@ export function Reglement({
 }: Props) {
   const t = useTranslations('caisse')
   const ui = useTranslations('ui')
+  const formulaire = useRef<HTMLFormElement>(null)
   const lectureModes = useQuery(requeteModes)
   const modes = lectureModes.data ?? []
   const [tapees, setParts] = useState<Part[]>([{ cle: 0, mode: ESPECE, tape: undefined, reference: '' }])
@@ -79,14 +83,13 @@ export function Reglement({
   // Less handed over than is cashed: the drawer would be short by the rest.
   const manque = recu !== null && especes !== undefined && rendre === null
   const absurde = recu !== null && especes !== undefined && recuInvraisemblable(recu, especes.montant ?? 0)
-  const pret =
-    !empeche &&
-    !enCours &&
-    !manque &&
-    !absurde &&
-    !Number.isNaN(recu) &&
-    parts.every(p => (p.montant ?? 0) > 0)
+  const sansMontant = !parts.every(p => (p.montant ?? 0) > 0)
+  const pret = !empeche && !enCours && !manque && !absurde && !Number.isNaN(recu) && !sansMontant
   const envoyer = () => {
+    if (enCours) return
+    const pourquoi = empeche ?? (sansMontant ? t('combien') : manque ? t('recuInsuffisant') : null)
+    if (pourquoi) avisAttention(pourquoi)
+    if (empeche) allerOuvrir()
     if (!pret) return
     const [premier, ...suite] = parts.map(p => ({
       montant: p.montant ?? 0,
@@ -102,10 +105,15 @@ export function Reglement({
     const libre = modes.find(m => !parts.some(p => p.mode === m.Libelle))?.Libelle ?? modes[0]?.Libelle
     const cle = Math.max(...parts.map(p => p.cle)) + 1
     const manque = Math.max(0, reste - total)
-    setParts([
-      ...parts.map(({ montant, ...p }) => ({ ...p, tape: montant })),
-      { cle, mode: libre ?? ESPECE, tape: manque || null, reference: '' },
-    ])
+    flushSync(() =>
+      setParts([
+        ...parts.map(({ montant, ...p }) => ({ ...p, tape: montant })),
+        { cle, mode: libre ?? ESPECE, tape: manque || null, reference: '' },
+      ]),
+    )
+    // Which mode is the question now; the same key pressed again adds no third one.
+    const modesDits = formulaire.current?.querySelectorAll<HTMLElement>('input[role="combobox"]')
+    modesDits?.[modesDits.length - 1]?.focus()
   }
   /** Enter goes on to the next field and never cashes: the key that opened a sale may be pressed twice. */
   const avancer = (e: KeyboardEvent<HTMLFormElement>) => {
@@ -124,6 +132,7 @@ export function Reglement({
 
   return (
     <form
+      ref={formulaire}
       className={style.reglement}
       onKeyDown={avancer}
       onSubmit={e => {

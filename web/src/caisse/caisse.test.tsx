@@ -1,6 +1,7 @@
 import type { DocumentDu, EtatCaisse, Operation, Totaux } from '@dioptrie/domain/caisse/contract'
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeAll, describe, expect, it } from 'vitest'
+import type { ComponentProps } from 'react'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { contrat } from '../kernel/api.ts'
 import { monter, RefusEssai, serveurEssai } from '../kernel/essai.tsx'
 import { prechargerTextes } from '../kernel/i18n.tsx'
@@ -8,6 +9,7 @@ import { sessionDe } from '../kernel/navigateur.fixture.ts'
 import Caisse from './Caisse.tsx'
 import Compter from './cloture/Compter.tsx'
 import Operations from './Operations.tsx'
+import { Reglement } from './Reglement.tsx'
 
 // As the router does before it shows a screen.
 beforeAll(() => prechargerTextes(['caisse', 'champs']))
@@ -246,6 +248,51 @@ describe('encaisser', () => {
   })
 })
 
+describe('un règlement qui ne peut pas partir', () => {
+  const reglement = (empeche: string | null, plus: Partial<ComponentProps<typeof Reglement>> = {}) => {
+    const serveur = serveurDeCaisse()
+    serveur.repondPage(contrat.modesPaiement.liste, () => [])
+    return monter(
+      <Reglement reste={5_000} empeche={empeche} enCours={false} refus={null} payer={vi.fn()} {...plus} />,
+      { serveur, permissions: ['caisse.lire', 'caisse.encaisser'] },
+    )
+  }
+  const montant = () => screen.findByLabelText<HTMLInputElement>('Montant réglé')
+
+  it('dit pourquoi à Ctrl+Entrée : la journée n’est pas ouverte', async () => {
+    const payer = vi.fn()
+    const { clavier } = await reglement('La journée de caisse n’est pas ouverte.', { payer })
+    await clavier.click(await montant())
+    await clavier.keyboard('{Control>}{Enter}{/Control}')
+    await screen.findByText('La journée de caisse n’est pas ouverte.')
+    expect(payer).not.toHaveBeenCalled()
+  })
+
+  it('dit pourquoi : aucun montant, puis moins reçu qu’encaissé', async () => {
+    const payer = vi.fn()
+    const { clavier } = await reglement(null, { payer })
+    await clavier.clear(await montant())
+    await clavier.keyboard('{Control>}{Enter}{/Control}')
+    await screen.findByText('Combien est réglé ? Tapez un montant.')
+    await clavier.type(await montant(), '5000')
+    await clavier.type(screen.getByLabelText('Reçu du client'), '2000{Control>}{Enter}{/Control}')
+    await screen.findByText('Le client donne moins que ce qui est encaissé.')
+    expect(payer).not.toHaveBeenCalled()
+  })
+
+  it('un mode ajouté prend la main : la même touche n’en ajoute pas un troisième', async () => {
+    const { clavier } = await reglement(null)
+    await montant()
+    screen.getByText('Ajouter un mode').focus()
+    await clavier.click(screen.getByText('Ajouter un mode'))
+    const mode = document.querySelector('input[role="combobox"][id]:not([id=""])')
+    expect(document.activeElement).not.toBe(mode)
+    expect(document.activeElement?.getAttribute('role')).toBe('combobox')
+    await clavier.keyboard('{Enter}')
+    expect(screen.queryByLabelText('Montant 3')).toBeNull()
+  })
+})
+
 describe('les opérations', () => {
   it('ont le signe de leur résumé : un versement sort, son annulation rentre', async () => {
     const serveur = serveurDeCaisse()
@@ -319,6 +366,17 @@ describe('compter sans voir l’attendu', () => {
   it('sans ce réglage, l’attendu est là dès le départ', async () => {
     await compter(false)
     await waitFor(() => expect(net(document.body.textContent)).toContain('380 000 F'))
+  })
+
+  it('Ctrl+Entrée avant la fin dit ce qui manque et y mène : rien de compté, puis le motif de l’écart', async () => {
+    const { clavier, billets, serveur } = await compter(false)
+    await clavier.click(billets)
+    await clavier.keyboard('{Control>}{Enter}{/Control}')
+    await screen.findByText(/Rien n’est compté/)
+    await clavier.type(billets, '37{Control>}{Enter}{/Control}')
+    await screen.findByText('À remplir : Motif de l’écart.')
+    expect(document.activeElement?.id).toBe('motif-ecart')
+    expect(serveur.de(contrat.cloture.cloturer)).toHaveLength(0)
   })
 
   it('« Fond de demain » est ce qui reste vraiment : le compte, dont ce qui va à la banque', async () => {

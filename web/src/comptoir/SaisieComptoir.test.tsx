@@ -123,3 +123,16 @@ it('après une réponse perdue, ce qui était vendu ne se vend pas une seconde f
   screen.getByRole('textbox', { name: 'Quantité de Monture 2' })
   serveur.fautes.length = 0
 })
+
+it('un code lu et pas reconnu retient la vente, et le dit', async () => {
+  const { clavier, scanner, serveur, cashe } = await comptoir()
+  await scanner(1)
+  serveur.repond(contrat.stock.parCode, () => [])
+  serveur.repondPage(contrat.stock.aChoisir, () => [])
+  await clavier.keyboard('2999999999990{Enter}')
+  await screen.findByText(/« 2999999999990 »/)
+  await cashe()
+  await screen.findByText(/Un code lu n’est pas un article d’ici/)
+  expect(serveur.de(contrat.comptoir.vendre)).toHaveLength(0)
+  serveur.fautes.length = 0
+})

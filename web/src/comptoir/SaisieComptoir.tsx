@@ -8,7 +8,7 @@ import { IconBarcode, IconPrinter, IconTrash } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { type Dispatch, type SetStateAction, useEffect, useRef, useState } from 'react'
 import { chemins as caisse } from '../caisse/chemins.ts'
-import { Journee } from '../caisse/Journee.tsx'
+import { Journee, usePasOuverte } from '../caisse/Journee.tsx'
 import { Reglement, surUnChamp } from '../caisse/Reglement.tsx'
 import { useEtatCaisse } from '../caisse/useEtatCaisse.ts'
 import { contrat, useAppel } from '../kernel/api.ts'
@@ -16,7 +16,8 @@ import { useTranslations } from '../kernel/i18n.tsx'
 import { useOfficine } from '../kernel/officine.ts'
 import type { RefusApi } from '../kernel/refus.ts'
 import { usePermission } from '../kernel/session.ts'
-import { ChercherArticle } from '../stock/ChercherArticle.tsx'
+import { type Attente, ChercherArticle } from '../stock/ChercherArticle.tsx'
+import { avisAttention } from '../ui/avis.ts'
 import { Comptage } from '../ui/Comptage.tsx'
 import disposition from '../ui/disposition.module.css'
 import { Entete } from '../ui/Entete.tsx'
@@ -111,7 +112,7 @@ function Saisie({ lignes, setLignes, ajouter, vendue, vendu }: Props) {
   const scan = useRef<HTMLInputElement>(null)
   const [Remise, setRemise] = useState<number | null>(null)
   const [NomAcheteur, setNomAcheteur] = useState('')
-  const [attend, setAttend] = useState(false)
+  const [attend, setAttend] = useState<Attente | null>(null)
   const vendre = useAppel(contrat.comptoir.vendre, { uneFois: true })
   const creer = useAppel(contrat.comptoir.creer, { uneFois: true })
   const refus = vendre.error ?? creer.error
@@ -142,12 +143,9 @@ function Saisie({ lignes, setLignes, ajouter, vendue, vendu }: Props) {
   const remise = (Remise ?? 0) + remiseSurPrix(chiffrees)
   const du = partClient(chiffrees, Remise ?? 0)
   const faux = verifierVente(chiffrees, Remise ?? 0)
+  const pasOuverte = usePasOuverte(etat)
   const valable =
-    !attend &&
-    lignes.length > 0 &&
-    !lignes.some(sansPrix) &&
-    !lignes.some(sansNombre) &&
-    Object.keys(faux).length === 0
+    lignes.length > 0 && !lignes.some(sansPrix) && !lignes.some(sansNombre) && Object.keys(faux).length === 0
   const payload = {
     lignes: chiffrees.map(l => ({
       IdArticle: l.article._id,
@@ -172,12 +170,17 @@ function Saisie({ lignes, setLignes, ajouter, vendue, vendu }: Props) {
       },
     }
   }
+  // A code still looked for, or that is no article here, was scanned for this buyer: nothing is sold without it.
+  const incomplet = attend && ui(`lectures.${attend}`)
+  const empeche =
+    incomplet ?? (!valable ? t('aCompleter') : creer.error?.incertain ? t('laisseeIncertaine') : pasOuverte)
   const envoyer = (reglement: Regle, monnaie: number) => {
-    if (!valable || enCours || creer.error?.incertain) return
+    if (incomplet || !valable || enCours || creer.error?.incertain) return
     creer.reset()
     vendre.mutate({ payload: { ...payload, reglement } }, partir(monnaie))
   }
   const laisser = () => {
+    if (incomplet) return avisAttention(incomplet)
     if (!valable || enCours || vendre.error?.incertain) return
     vendre.reset()
     creer.mutate({ payload }, partir(0))
@@ -296,7 +299,7 @@ function Saisie({ lignes, setLignes, ajouter, vendue, vendu }: Props) {
           {peutEncaisser && du > 0 ? (
             <Reglement
               reste={du}
-              empeche={!valable || etat?.Statut !== 'Ouverte' || creer.error?.incertain === true}
+              empeche={empeche}
               enCours={enCours}
               refus={vendre.error}
               payer={envoyer}

@@ -28,7 +28,10 @@ export function LectureFournisseur({ fournisseur }: { fournisseur: Fournisseur }
             fournisseur[c],
           ]),
           ...(nom === 'identite'
-            ? [[champ('Verrier'), ui(fournisseur.Verrier ? 'oui' : 'non')] as [string, string]]
+            ? (['Marchandises', 'Verrier'] as const).map((c): [string, string] => [
+                champ(c),
+                ui(fournisseur[c] ? 'oui' : 'non'),
+              ])
             : []),
         ]}
       />

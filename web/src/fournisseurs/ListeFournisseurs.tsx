@@ -36,6 +36,7 @@ export default function ListeFournisseurs() {
       texte: f => (f.Manquants ? String(f.Manquants) : ''),
     },
     { champ: 'Solde', droite: true, cellule: f => <MontantDeListe valeur={f.Solde} /> },
+    { champ: 'Marchandises', cachee: true, texte: f => ui(f.Marchandises ? 'oui' : 'non') },
     { champ: 'Verrier', cachee: true, texte: f => ui(f.Verrier ? 'oui' : 'non') },
     { champ: 'Email', cachee: true },
     { champ: 'Adresse', cachee: true },

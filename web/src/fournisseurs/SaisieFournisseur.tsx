@@ -41,6 +41,7 @@ type Valeurs = Record<(typeof TEXTES)[number], string> & {
   DelaiLivraison: number | null
   IdOfficine: string | null
   Verrier: boolean
+  Marchandises: boolean
 }
 
 const depuis = (f: Record<string, unknown>): Valeurs =>
@@ -49,6 +50,7 @@ const depuis = (f: Record<string, unknown>): Valeurs =>
     DelaiLivraison: f.DelaiLivraison ?? null,
     IdOfficine: f.IdOfficine ?? null,
     Verrier: f.Verrier ?? false,
+    Marchandises: f.Marchandises ?? true,
   }) as Valeurs
 
 /** The whole group, as a choice of a select: the wire says null. */
@@ -118,7 +120,7 @@ export function SaisieFournisseur({ fournisseur }: { fournisseur: Fournisseur | 
           ? valeur
             ? nomDe(valeur)
             : t('groupe')
-          : nom === 'Verrier'
+          : nom === 'Verrier' || nom === 'Marchandises'
             ? ui(valeur ? 'oui' : 'non')
             : String(valeur || '—')
       }
@@ -145,6 +147,13 @@ export function SaisieFournisseur({ fournisseur }: { fournisseur: Fournisseur | 
                 error={form.errors.IdOfficine}
                 value={form.values.IdOfficine ?? GROUPE}
                 onChange={v => form.setFieldValue('IdOfficine', v === GROUPE ? null : v)}
+              />
+              <Switch
+                className={largeur.large}
+                label={champ('Marchandises')}
+                description={t('marchandisesAide')}
+                checked={form.values.Marchandises}
+                onChange={e => form.setFieldValue('Marchandises', e.currentTarget.checked)}
               />
               <Switch
                 className={largeur.large}

@@ -13,7 +13,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { contrat } from './contrat.ts'
+import { aireDe, contrat } from './contrat.ts'
 import { RefusApi } from './refus.ts'
 import { auRetour } from './serveur.ts'
 import { type Envoi, envoyer, type OptionsEnvoi, uuid } from './transport.ts'
@@ -95,14 +95,6 @@ export async function ouvrir<A extends Appel>(appel: A, ...reste: Arguments<A>):
     throw erreur
   }
 }
-
-const nomComplet = (appel: Appel) => `${appel.method} ${appel.path}`
-const aires = new Map<string, string>(
-  Object.entries(contrat).flatMap(([aire, appels]) =>
-    Object.values(appels as Record<string, Appel>).map(appel => [nomComplet(appel), aire] as const),
-  ),
-)
-const aireDe = (appel: Appel) => aires.get(nomComplet(appel)) ?? ''
 
 /** Key of a call's replies: its area, its path, what was asked. */
 export const cle = (appel: Appel, demande: Envoi = {}) => [

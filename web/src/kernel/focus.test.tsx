@@ -3,6 +3,7 @@ import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { screen, waitFor } from '@testing-library/react'
 import { useEffect, useState } from 'react'
 import { describe, expect, it } from 'vitest'
+import { ChampListe } from '../ui/ChampListe.tsx'
 import { FenetreSaisie } from '../ui/FenetreSaisie.tsx'
 import { monter, serveurEssai } from './essai.tsx'
 import { allerAuDebut, envoyer, useFocus } from './focus.ts'
@@ -233,5 +234,60 @@ describe('où est la main', () => {
     screen.getByLabelText('Note').focus()
     allerAuDebut()
     await ici('Scanner')
+  })
+
+  it('ce qui prend la place d’un bouton disparu commence où il le dit, pas sur sa première liste', async () => {
+    function Caisse() {
+      const [faite, setFaite] = useState(true)
+      return (
+        <>
+          <h1>Caisse</h1>
+          {faite ? (
+            <section>
+              <button type="button" onClick={() => setFaite(false)}>
+                Un autre montant
+              </button>
+            </section>
+          ) : (
+            <form>
+              <ChampListe aria-label="Mode" data={['Espèce', 'Wave']} value="Espèce" />
+              <input aria-label="Montant" data-autofocus />
+            </form>
+          )}
+        </>
+      )
+    }
+    const { clavier } = await ouvrir(<Caisse />)
+    await ici('Caisse')
+    screen.getByText('Un autre montant').focus()
+    await clavier.keyboard('{Enter}')
+    await ici('Montant')
+    expect(document.querySelector('input[aria-label="Mode"]')?.getAttribute('aria-expanded')).toBe('false')
+  })
+
+  it('Entrée prise par une liste n’envoie rien : la main y reste, même si un autre champ est refusé', async () => {
+    function Depense() {
+      const [rubrique, setRubrique] = useState<string | null>(null)
+      return (
+        <>
+          <h1>Dépense</h1>
+          <ChampListe
+            aria-label="Rubrique"
+            data={['Eau', 'Transport']}
+            value={rubrique}
+            onChange={setRubrique}
+          />
+          <TextInput aria-label="Motif" error="Obligatoire" />
+        </>
+      )
+    }
+    const { clavier } = await ouvrir(<Depense />)
+    await ici('Dépense')
+    document.querySelector<HTMLElement>('input[aria-label="Rubrique"]')?.focus()
+    await clavier.keyboard('trans{Enter}')
+    await new Promise(suite => setTimeout(suite, 60))
+    await ici('Rubrique')
+    await clavier.keyboard('{Tab}course')
+    expect(screen.getByLabelText<HTMLInputElement>('Motif').value).toBe('course')
   })
 })

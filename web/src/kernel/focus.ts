@@ -124,7 +124,13 @@ function heritier(trace: Trace): HTMLElement | undefined {
     const enfants = [...parent.children]
     const places = [...enfants.slice(rang), ...enfants.slice(0, rang).reverse()]
     for (const place of places) {
-      const pris = place.matches(PLACES) ? (place as HTMLElement) : chercher(place, PLACES)
+      // What took the place says where one begins: its first field may be a list, which opens over the rest.
+      const debut = chercher(place, '[data-autofocus]')
+      const pris = place.matches(PLACES)
+        ? (place as HTMLElement)
+        : debut?.matches(PLACES)
+          ? debut
+          : chercher(place, PLACES)
       if (pris && tenable(pris)) return pris
     }
     if (parent.matches(`${ECRAN}, ${FENETRE}`)) break
@@ -269,8 +275,15 @@ function veiller() {
     })
   }
   const surTouche = (e: KeyboardEvent) => {
-    if (e.key === 'Enter') envoyer(e.ctrlKey || e.metaKey)
-    else if (!['Control', 'Meta', 'Shift', 'Alt'].includes(e.key)) envoi = false
+    if (e.key === 'Enter') {
+      const enVoie = e.ctrlKey || e.metaKey
+      envoyer(enVoie)
+      // A line chosen in a list, the next cell: the field kept this Enter for itself, nothing was sent.
+      if (!enVoie)
+        setTimeout(() => {
+          if (e.defaultPrevented) envoi = false
+        })
+    } else if (!['Control', 'Meta', 'Shift', 'Alt'].includes(e.key)) envoi = false
     if (!ouverture) return
     ouverture.retour = undefined
     if (e.key === 'Tab' || (e.target instanceof Element && e.target.matches(TEXTE))) ouverture = null

@@ -1,7 +1,7 @@
+import type { Appel } from '@dioptrie/domain/kernel/contract'
 import { schemaResolver, type UseFormReturnType, useForm } from '@mantine/form'
 import { useBlocker } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
-import type { z } from 'zod'
 import { useBrouillon } from './brouillon.ts'
 import { RefusApi } from './refus.ts'
 import { useServeur } from './serveur.ts'
@@ -11,8 +11,8 @@ import { type EntreTemps, memes, type Parties, sansVides, useVersions } from './
 interface OptionsFiche<V, R> {
   /** Name of the draft: `client:nouveau`, `client:0199…`. */
   cle: string
-  /** The payload of the call, `version` left out. Fetched once the form stands: the library that reads it is heavy. */
-  schema: () => Promise<z.ZodType>
+  /** What is sent, `version` left out. Fetched once the form stands: the library that reads it is heavy. */
+  schema?: () => Promise<Appel['payload']>
   /** Rules that a schema cannot hold, by field: they need today's date, or two fields at once. */
   verifier?: (payload: Record<string, unknown>) => Record<string, string>
   /** The record as read, or an empty one. */
@@ -106,8 +106,8 @@ export function useFiche<V extends Record<string, unknown>, R>(options: OptionsF
 
   const regles = useRef<Promise<(payload: unknown) => Record<string, unknown>> | null>(null)
   const chargerRegles = () => {
-    regles.current ??= options.schema().then(
-      schema => schemaResolver(schema as never, { sync: true }) as never,
+    regles.current ??= Promise.resolve(options.schema?.()).then(
+      schema => (schema ? schemaResolver(schema as never, { sync: true }) : () => ({})) as never,
       () => {
         // Not fetched: the server checks the same rules, and the next attempt asks again.
         regles.current = null
@@ -159,8 +159,8 @@ export function useFiche<V extends Record<string, unknown>, R>(options: OptionsF
     const sansChoix = racine.current?.querySelector<HTMLElement>('[data-sans-choix]')
     if (sansChoix) return sansChoix.focus()
     if (enregistrees.current && memes(enregistrees.current, form.getValues())) return
-    const payload = sansVides(form.getValues()) as Record<string, unknown>
-    const erreurs = { ...options.verifier?.(payload), ...verifier(payload) }
+    const saisie = sansVides(form.getValues()) as Record<string, unknown>
+    const erreurs = { ...options.verifier?.(saisie), ...verifier(entier()) }
     if (Object.keys(erreurs).length > 0) return montrerErreurs(erreurs)
     setEnCours(true)
     setRefus(null)

@@ -1,4 +1,5 @@
 import type { Bon } from '@dioptrie/domain/receptions/contract'
+import { resteATransferer } from '@dioptrie/domain/receptions/rules'
 import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { contrat, useAppel } from '../kernel/api.ts'
@@ -7,7 +8,7 @@ import { avisSucces } from '../ui/avis.ts'
 import { Erreur } from '../ui/Erreur.tsx'
 import { Question } from '../ui/Question.tsx'
 
-export type Geste = 'annuler' | 'supprimer'
+export type Geste = 'annuler' | 'supprimer' | 'mettreEnStock'
 
 interface Props {
   bon: Bon
@@ -19,6 +20,7 @@ interface Props {
 /** What cannot be undone is asked first. */
 export function Confirmer({ bon, geste, fermer, supprime }: Props) {
   const t = useTranslations('receptions')
+  const ui = useTranslations('ui')
   const [motif, setMotif] = useState('')
   const ref = bon.RefBR
   const fini = (phrase: string) => ({
@@ -34,16 +36,23 @@ export function Confirmer({ bon, geste, fermer, supprime }: Props) {
       supprime()
     },
   })
+  const reste = bon.lignes.reduce((n, l) => n + resteATransferer(l), 0)
+  const mettreEnStock = useAppel(contrat.receptions.mettreEnStock, {
+    uneFois: true,
+    ...fini(t('valide', { n: reste })),
+  })
   const params = { id: bon._id }
   const textes = {
     annuler: t('annulerTexte'),
     supprimer: t('supprimerTexte', { ref }),
+    mettreEnStock: t('mettreEnStockTexte', { n: reste, officine: bon.Officine }),
   }
   const faire = {
     annuler: () => annuler.mutate({ params, payload: { Motif: motif || null, version: bon.version } }),
     supprimer: () => supprimer.mutate({ params }),
+    mettreEnStock: () => mettreEnStock.mutate({ params, payload: { version: bon.version } }),
   }
-  const refus = annuler.error ?? supprimer.error
+  const refus = annuler.error ?? supprimer.error ?? mettreEnStock.error
   const choisi = geste ?? 'annuler'
   return (
     <Question
@@ -69,9 +78,13 @@ export function Confirmer({ bon, geste, fermer, supprime }: Props) {
       }
     >
       <Button variant="default" onClick={fermer}>
-        {t('garder')}
+        {choisi === 'mettreEnStock' ? ui('annuler') : t('garder')}
       </Button>
-      <Button color="red" loading={annuler.isPending || supprimer.isPending} onClick={faire[choisi]}>
+      <Button
+        {...(choisi === 'mettreEnStock' ? { 'data-autofocus': true } : { color: 'red' })}
+        loading={annuler.isPending || supprimer.isPending || mettreEnStock.isPending}
+        onClick={faire[choisi]}
+      >
         {t(choisi)}
       </Button>
     </Question>

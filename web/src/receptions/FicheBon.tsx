@@ -16,6 +16,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { contrat, requete } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
+import { useOfficines } from '../kernel/officine.ts'
 import type { RefusApi } from '../kernel/refus.ts'
 import { useParametres } from '../kernel/routeur.tsx'
 import { useMoi, usePermission } from '../kernel/session.ts'
@@ -69,11 +70,21 @@ export default function FicheBon() {
 
 function usePeut(bon: Bon) {
   const ecrire = usePermission('receptions.ecrire', bon.IdOfficine)
+  const valider = usePermission('receptions.valider', bon.IdOfficine)
+  const ouvertes = useOfficines().filter(o => o.Statut === 'Ouverte')
+  const transferer =
+    ecrire && !bon.transfert_total_in_stock && (bon.statut === 'Créé' || bon.statut === 'Transféré')
+  const mettreEnStock =
+    transferer &&
+    valider &&
+    ouvertes.some(o => o._id === bon.IdOfficine) &&
+    !bon.envois.some(e => e.IdOfficine === bon.IdOfficine && e.statut === 'En transit')
   return {
     reprendre: ecrire,
     modifier: ecrire && !lignesFigees(bon),
-    transferer:
-      ecrire && !bon.transfert_total_in_stock && (bon.statut === 'Créé' || bon.statut === 'Transféré'),
+    mettreEnStock,
+    // One shop alone sends nothing to itself: what it receives is put in its stock.
+    transferer: transferer && !(mettreEnStock && ouvertes.length === 1),
     annuler: ecrire && (bon.statut === 'Créé' || bon.statut === 'Transféré') && !refusAnnulation(bon),
     supprimer: ecrire && !refusSuppressionBon(bon),
   }
@@ -95,9 +106,17 @@ function Vue({ bon, ouvrir }: { bon: Bon; ouvrir: (geste: GesteDeReglement) => v
   const aValider = bon.envois.filter(
     e => e.statut === 'En transit' && peutValider && (partout || e.IdOfficine === moi.IdOfficine),
   )
+  // Boxes that stood here to be counted: one that a colleague receives or takes back does not go without a word.
+  const [vus, setVus] = useState<string[]>([])
+  const [miens, setMiens] = useState<string[]>([])
+  const nouveaux = aValider.filter(e => !vus.includes(e._id))
+  if (nouveaux.length > 0) setVus([...vus, ...nouveaux.map(e => e._id)])
+  const partis = vus.filter(
+    id => !miens.includes(id) && id !== refuse?.envoi && !aValider.some(e => e._id === id),
+  )
   const menu = [
     { libelle: t('imprimer'), icone: IconPrinter, faire: () => void papier.imprimer(bon._id) },
-    ...(peut.modifier && peut.transferer
+    ...(peut.modifier && (peut.transferer || peut.mettreEnStock)
       ? [
           {
             libelle: t('modifier'),
@@ -140,6 +159,15 @@ function Vue({ bon, ouvrir }: { bon: Bon; ouvrir: (geste: GesteDeReglement) => v
             {t('etiquettes')}
           </Button>
         )}
+        {peut.mettreEnStock && (
+          <Button
+            variant={peut.transferer || aValider.length > 0 ? 'default' : 'filled'}
+            leftSection={<IconPackageImport size={18} stroke={1.8} aria-hidden />}
+            onClick={() => setGeste({ quoi: 'mettreEnStock', bon })}
+          >
+            {t('mettreEnStock')}
+          </Button>
+        )}
         {peut.transferer && (
           <Button
             variant={aValider.length > 0 ? 'default' : 'filled'}
@@ -156,6 +184,7 @@ function Vue({ bon, ouvrir }: { bon: Bon; ouvrir: (geste: GesteDeReglement) => v
           {refuse && !aValider.some(e => e._id === refuse.envoi) && (
             <Erreur refus={refuse.refus}>{t('plusAValider')}</Erreur>
           )}
+          {partis.length > 0 && bon.statut !== 'Annulé' && <Note ton="warn">{t('plusAValider')}</Note>}
           {bon.statut === 'Annulé' && (
             <Note ton="bad" titre={t('etapes.annule')}>
               {bon.MotifAnnulation}
@@ -167,7 +196,11 @@ function Vue({ bon, ouvrir }: { bon: Bon; ouvrir: (geste: GesteDeReglement) => v
               key={envoi._id}
               bon={bon}
               envoi={envoi}
-              refuser={refus => setRefuse(refus && { envoi: envoi._id, refus })}
+              refuser={refus => setRefuse({ envoi: envoi._id, refus })}
+              valide={() => {
+                setRefuse(null)
+                setMiens(avant => [...avant, envoi._id])
+              }}
             />
           ))}
           <Panneau titre={t('lignesNombre', { n: bon.NombreLignes })} lien={<StatutBon bon={bon} />} bord>

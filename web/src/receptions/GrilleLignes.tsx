@@ -19,7 +19,11 @@ import { avecArticle, avecCode, avecLigneVide, chiffres, estVide, type Ligne, ma
 interface Props {
   lignes: Ligne[]
   /** What each line already sent holds at least. */
-  transferees: Record<string, number>
+  transferees?: Record<string, number>
+  /** No supplier stands behind these goods: what they cost is one price. */
+  sansRemise?: boolean
+  /** Nothing is asked before the lines: the hand is in the first cell. */
+  autoFocus?: boolean
   IdOfficine: string
   erreurs: Record<string, string>
   changer: (lignes: Ligne[]) => void
@@ -53,8 +57,10 @@ const erreursDe = (erreurs: Record<string, string>, rang: number) =>
  * Lines typed one after the other: one is being written, the others are read. Five hundred rows of fields would be slow
  * to draw and hard to read.
  */
-export function GrilleLignes({ lignes, transferees, IdOfficine, erreurs, changer, lire }: Props) {
+export function GrilleLignes(props: Props) {
+  const { lignes, transferees = {}, sansRemise = false, IdOfficine, erreurs, changer, lire } = props
   const t = useTranslations('receptions')
+  const colonnes = COLONNES.filter(([champ]) => !(sansRemise && champ === 'Remise'))
   const [active, setActive] = useState(lignes.length - 1)
   // Another line is another row; codes scanned one after the other are typed into one that stays where it is.
   const [tour, setTour] = useState(0)
@@ -67,7 +73,9 @@ export function GrilleLignes({ lignes, transferees, IdOfficine, erreurs, changer
   const rangActif = Math.min(active, lignes.length - 1)
 
   // Once the line is drawn, whenever that is: a time would come before or after.
-  const [vise, viser] = useState<{ rang: number; champ: string } | null>(null)
+  const [vise, viser] = useState<{ rang: number; champ: string } | null>(
+    props.autoFocus ? { rang: rangActif, champ: 'CodeBarre' } : null,
+  )
   useEffect(() => {
     if (vise)
       document
@@ -130,9 +138,9 @@ export function GrilleLignes({ lignes, transferees, IdOfficine, erreurs, changer
       <table className={grille.grille}>
         <thead>
           <tr>
-            {COLONNES.map(([champ, droite]) => (
+            {colonnes.map(([champ, droite]) => (
               <th key={champ} scope="col" data-droite={droite || undefined}>
-                {t(`champs.${champ}`)}
+                {t(`champs.${sansRemise && champ === 'PrixAchatBrut' ? 'MontantAchat' : champ}`)}
               </th>
             ))}
             <th aria-hidden />
@@ -148,6 +156,7 @@ export function GrilleLignes({ lignes, transferees, IdOfficine, erreurs, changer
                 rang={rang}
                 IdOfficine={IdOfficine}
                 figee={figee}
+                sansRemise={sansRemise}
                 erreurs={erreursDe(erreurs, rang)}
                 changer={maj => changer(lire().map((l, i) => (i === rang ? maj(l) : l)))}
                 retirer={
@@ -172,6 +181,7 @@ export function GrilleLignes({ lignes, transferees, IdOfficine, erreurs, changer
                 key={ligne._id ?? `lue ${rang}`}
                 ligne={ligne}
                 rang={rang}
+                sansRemise={sansRemise}
                 lecture={lectures.findLast(l => l.code === ligne.CodeBarre)?.etat}
                 fautes={Object.values(erreursDe(erreurs, rang))}
                 ouvrir={() => ouvrir(rang)}
@@ -190,13 +200,14 @@ export function GrilleLignes({ lignes, transferees, IdOfficine, erreurs, changer
 interface PropsLue {
   ligne: Ligne
   rang: number
+  sansRemise: boolean
   /** What became of its scanned code. */
   lecture: Lecture['etat'] | undefined
   fautes: string[]
   ouvrir: () => void
 }
 
-function LigneLue({ ligne, rang, lecture = 'attend', fautes, ouvrir }: PropsLue) {
+function LigneLue({ ligne, rang, sansRemise, lecture = 'attend', fautes, ouvrir }: PropsLue) {
   const t = useTranslations('receptions')
   const categorie = useLibelle(source('categorie_article'), ligne.IdCateg)
   const marque = useLibelle(source('marque'), ligne.IdMarque)
@@ -234,9 +245,11 @@ function LigneLue({ ligne, rang, lecture = 'attend', fautes, ouvrir }: PropsLue)
       <td data-droite data-large className="chiffres">
         {montant(ligne.PrixAchatBrut)}
       </td>
-      <td data-droite data-large className="chiffres">
-        {montant(ligne.Remise)}
-      </td>
+      {!sansRemise && (
+        <td data-droite data-large className="chiffres">
+          {montant(ligne.Remise)}
+        </td>
+      )}
       <td data-droite className="chiffres">
         {montant(ligne.PrixVenteTTC)}
       </td>

@@ -21,6 +21,8 @@ interface Props {
   IdOfficine: string
   /** A line already sent keeps what names it. */
   figee: boolean
+  /** What the goods cost is one price. */
+  sansRemise: boolean
   erreurs: Record<string, string>
   /** From the line as it stands now, whatever was drawn last. */
   changer: (maj: (ligne: Ligne) => Ligne) => void
@@ -54,7 +56,7 @@ function question(l: Ligne, IdOfficine: string) {
 }
 
 export function LigneEditee(props: Props) {
-  const { ligne, rang, IdOfficine, figee, erreurs, changer, retirer, suivante, scanner } = props
+  const { ligne, rang, IdOfficine, figee, sansRemise, erreurs, changer, retirer, suivante, scanner } = props
   const t = useTranslations('receptions')
   const lecture = useQuery({
     ...requete(contrat.receptions.reconnaitre, question(ligne, IdOfficine)),
@@ -97,6 +99,7 @@ export function LigneEditee(props: Props) {
     error: erreurs[champ] ?? (champ === 'CodeBarre' ? lecture.error?.message : null) ?? null,
     size: 'sm',
   })
+  const achat = t(sansRemise ? 'champs.MontantAchat' : 'champs.PrixAchatBrut')
   const gain = marge(chiffres(ligne))
   const complete = ligne.PrixVenteTTC !== null && ligne.PrixAchatBrut !== null
   return (
@@ -162,22 +165,24 @@ export function LigneEditee(props: Props) {
             onChange={poser('Quantite')}
           />
         </td>
-        <td className={style.court} data-titre={t('champs.PrixAchatBrut')}>
+        <td className={style.court} data-titre={achat}>
           <ChampMontant
-            {...cellule('PrixAchatBrut', t('champs.PrixAchatBrut'))}
+            {...cellule('PrixAchatBrut', achat)}
             rightSection={null}
             value={ligne.PrixAchatBrut}
             onChange={poser('PrixAchatBrut')}
           />
         </td>
-        <td className={style.court} data-titre={t('champs.Remise')}>
-          <CelluleRemise
-            {...cellule('Remise', t('champs.Remise'))}
-            value={ligne.Remise}
-            brut={ligne.PrixAchatBrut ?? 0}
-            onChange={poser('Remise')}
-          />
-        </td>
+        {!sansRemise && (
+          <td className={style.court} data-titre={t('champs.Remise')}>
+            <CelluleRemise
+              {...cellule('Remise', t('champs.Remise'))}
+              value={ligne.Remise}
+              brut={ligne.PrixAchatBrut ?? 0}
+              onChange={poser('Remise')}
+            />
+          </td>
+        )}
         <td className={style.court} data-titre={t('champs.PrixVenteTTC')}>
           <ChampMontant
             {...cellule('PrixVenteTTC', t('champs.PrixVenteTTC'))}

@@ -1,14 +1,18 @@
 import type { LignesLues } from '@dioptrie/domain/receptions/contract'
 import { Button } from '@mantine/core'
 import { IconDownload, IconFileSpreadsheet } from '@tabler/icons-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { contrat, telecharger, useAppel } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { avisAttention, avisSucces } from '../ui/avis.ts'
 import { BoutonFichier } from '../ui/BoutonFichier.tsx'
-import { FenetreSaisie } from '../ui/FenetreSaisie.tsx'
 import { depuisSaisie, type Ligne } from './lignes.ts'
 import style from './receptions.module.css'
+
+/** Drawn for a file with faults: not brought with the form. */
+const FenetreSaisie = lazy(async () => ({
+  default: (await import('../ui/FenetreSaisie.tsx')).FenetreSaisie,
+}))
 
 const TYPES = '.xlsx,.csv'
 
@@ -62,21 +66,23 @@ export function LignesDeFichier({
         )}
       </BoutonFichier>
       {(erreurs.length > 0 || lire.error) && (
-        <FenetreSaisie
-          titre={lire.error ? t('importRefuse') : t('importErreurs', { n: enErreur })}
-          taille={620}
-          fermer={() => {
-            setFautes(AUCUNE)
-            lire.reset()
-          }}
-          refus={lire.error}
-        >
-          <ul className={style.erreurs}>
-            {erreurs.slice(0, 200).map(e => (
-              <li key={`${e.ligne} ${e.champ}`}>{t('ligneFichier', e)}</li>
-            ))}
-          </ul>
-        </FenetreSaisie>
+        <Suspense>
+          <FenetreSaisie
+            titre={lire.error ? t('importRefuse') : t('importErreurs', { n: enErreur })}
+            taille={620}
+            fermer={() => {
+              setFautes(AUCUNE)
+              lire.reset()
+            }}
+            refus={lire.error}
+          >
+            <ul className={style.erreurs}>
+              {erreurs.slice(0, 200).map(e => (
+                <li key={`${e.ligne} ${e.champ}`}>{t('ligneFichier', e)}</li>
+              ))}
+            </ul>
+          </FenetreSaisie>
+        </Suspense>
       )}
     </span>
   )

@@ -14,6 +14,7 @@ const mode = (Libelle: string, NumeroRequis: boolean, n: number) => ({
 async function ouvrir(lus: () => Bon = () => bonEssai()) {
   await prechargerTextes(['receptions', 'ui', 'saisie', 'champs'])
   const serveur = serveurEssai()
+  serveur.repondPage(contrat.organisation.officines, () => [])
   serveur.repond(contrat.receptions.lire, lus)
   serveur.repondPage(contrat.modesPaiement.liste, () => [mode('Espèce', false, 8), mode('Chèque', true, 9)])
   const vue = await monter(<FicheBon />, {

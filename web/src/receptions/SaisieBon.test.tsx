@@ -112,7 +112,15 @@ it('une faute se retire de la case retapée, et suit sa ligne', async () => {
 const fournisseur = {
   ...{ _id: id(2), Nom: 'Optique du Golfe', Contact: null, Telephone: null, Email: null, Adresse: null },
   ...{ Ville: null, Pays: null, RegistreCommerce: null, CompteContribuable: null, DelaiLivraison: null },
-  ...{ ConditionsReglement: null, Verrier: false, IdOfficine: null, Officine: null, Solde: 0, Manquants: 0 },
+  ...{
+    ConditionsReglement: null,
+    Verrier: false,
+    Marchandises: true,
+    IdOfficine: null,
+    Officine: null,
+    Solde: 0,
+    Manquants: 0,
+  },
   ...trace,
 }
 const ligneConnue = (n: number, plus: Partial<LigneBon> = {}): LigneBon => ({

@@ -117,9 +117,7 @@ function Formulaire({ bon }: { bon: Bon | null }) {
     cle: `bon:${bon?._id ?? 'nouveau'}`,
     schema: async () => {
       const { receptions } = await import('@dioptrie/domain/receptions/contract')
-      const { z } = await import('zod')
-      const payload = bon ? receptions.modifier.payload.omit({ version: true }) : receptions.creer.payload
-      return z.preprocess(v => enDemande(v as Valeurs, bon === null), payload)
+      return bon ? receptions.modifier.payload.omit({ version: true }) : receptions.creer.payload
     },
     verifier: payload =>
       Object.fromEntries(
@@ -176,6 +174,8 @@ function Formulaire({ bon }: { bon: Bon | null }) {
               liste: contrat.fournisseurs.groupe,
               lire: contrat.fournisseurs.lire,
               libelle: f => String(f.Nom),
+              // Those who sell what is sold here, the usual ones first.
+              question: { Marchandises: 'true', tri: 'Habituels' },
               ajouter: {
                 appel: contrat.fournisseurs.creer,
                 permission: 'fournisseurs.ecrire',

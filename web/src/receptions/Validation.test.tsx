@@ -65,6 +65,7 @@ async function ouvrir(depart: Bon) {
   await prechargerTextes(['receptions', 'ui', 'saisie', 'champs'])
   const serveur = serveurEssai()
   const etat = { bon: depart }
+  serveur.repondPage(contrat.organisation.officines, () => [])
   serveur.repond(contrat.receptions.lire, () => etat.bon)
   serveur.repond(contrat.receptions.valider, ({ payload }) => {
     if (payload.version !== etat.bon.version)
@@ -134,6 +135,15 @@ describe('valider ce qu’une officine reçoit', () => {
     expect(screen.queryByText(/n’est plus à valider/)).toBeNull()
   })
 
+  it('un colis repris par un collègue pendant qu’on le compte ne disparaît pas sans un mot', async () => {
+    const vue = await ouvrir(colis(4, [5]))
+    await taper(vue)
+    vue.change({ ...colis(5, [5]), envois: [] })
+    await vue.apprendre()
+    await screen.findByText(/n’est plus à valider/)
+    expect(screen.queryByRole('button', { name: /^Valider/ })).toBeNull()
+  })
+
   it('un changement qui ne touche pas le colis ne demande rien de plus', async () => {
     const vue = await ouvrir(colis(4, [5]))
     await taper(vue)
@@ -198,28 +208,49 @@ describe('valider ce qu’une officine reçoit', () => {
   })
 })
 
+const officine = (_id: string, Nom: string) => ({
+  ...{ _id, Nom, Code: 'X', Adresse: null, Ville: null, Telephone: null, Email: null },
+  ...{ OfficinePrincipale: false, joursOuvrable: [], TauxAcompte: 50, ComptageAveugle: false },
+  ...{ ControleSeul: false, Statut: 'Ouverte', version: 1 },
+})
+
+it.each([
+  ['une seule officine met en stock sans se transférer à elle-même', ['Angré'], false],
+  ['là où il y en a d’autres, transférer demeure', ['Angré', 'Plateau'], true],
+])('%s', async (_, noms, transfere) => {
+  const serveur = serveurEssai()
+  const neuf = bonEssai({
+    ...{ statut: 'Créé', transfert_total_in_stock: false, envois: [], QuantiteTransferee: 0 },
+    lignes: [1, 2].map(n => ({ ...ligne(n), QuantiteTransferee: 0 })),
+  })
+  serveur.repondPage(
+    contrat.organisation.officines,
+    () => noms.map((nom, i) => officine(i === 0 ? neuf.IdOfficine : id(77), nom)) as never,
+  )
+  serveur.repond(contrat.receptions.lire, () => neuf)
+  serveur.repond(contrat.receptions.mettreEnStock, () => neuf)
+  await prechargerTextes(['receptions', 'ui', 'saisie', 'champs'])
+  const { clavier } = await monter(<FicheBon />, {
+    serveur,
+    permissions: ['receptions.lire', 'receptions.ecrire', 'receptions.valider', 'reseau.agir'],
+    chemin: '/bon/$commandeFourId',
+    adresse: `/bon/${id(1)}`,
+  })
+  await clavier.click(await screen.findByText('Mettre en stock ici', {}, { timeout: 10_000 }))
+  expect(screen.queryByText('Transférer') !== null).toBe(transfere)
+  await screen.findByText(/18 articles entrent dans le stock/)
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Mettre en stock ici'))
+  await clavier.keyboard('{Enter}')
+  await waitFor(() => expect(serveur.de(contrat.receptions.mettreEnStock)).toHaveLength(1))
+  expect(serveur.de(contrat.receptions.mettreEnStock)[0]?.payload).toEqual({ version: neuf.version })
+})
+
 it('vers une officine choisie, Entrée passe aux quantités : rien ne part sans son propre geste', async () => {
   const serveur = serveurEssai()
   const bon = bonEssai({ statut: 'Créé', lignes: [1, 2].map(n => ({ ...ligne(n), QuantiteTransferee: 0 })) })
   serveur.repondPage(
     contrat.organisation.officines,
-    () =>
-      [id(3), id(4)].map((_id, i) => ({
-        _id,
-        Nom: ['Cocody Angré', 'Plateau'][i],
-        Code: 'X',
-        Adresse: null,
-        Ville: null,
-        Telephone: null,
-        Email: null,
-        OfficinePrincipale: false,
-        joursOuvrable: [],
-        TauxAcompte: 50,
-        ComptageAveugle: false,
-        ControleSeul: false,
-        Statut: 'Ouverte',
-        version: 1,
-      })) as never,
+    () => [officine(id(3), 'Cocody Angré'), officine(id(4), 'Plateau')] as never,
   )
   serveur.repond(contrat.receptions.transferer, () => bon)
   await prechargerTextes(['receptions', 'ui'])

@@ -19,11 +19,13 @@ export function Validation({
   bon,
   envoi,
   refuser,
+  valide,
 }: {
   bon: Bon
   envoi: Envoi
   /** Told to the receipt as well: the box may be gone from it, and this with it. */
-  refuser: (refus: RefusApi | null) => void
+  refuser: (refus: RefusApi) => void
+  valide: () => void
 }) {
   const t = useTranslations('receptions')
   const parId = new Map(bon.lignes.map(l => [l._id, l]))
@@ -43,7 +45,7 @@ export function Validation({
   const valider = useAppel(contrat.receptions.valider, {
     uneFois: true,
     onSuccess: () => {
-      refuser(null)
+      valide()
       avisSucces(t('valide', { n: total }))
     },
     onError: (refus, { payload }) => {

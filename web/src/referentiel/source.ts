@@ -2,6 +2,7 @@ import type { Appel } from '@dioptrie/domain/kernel/contract'
 import type { NomReferentiel } from '@dioptrie/domain/referentiel/tables'
 import { contrat } from '../kernel/contrat.ts'
 import type { Source } from '../ui/liste/types.ts'
+import { appelsReferentiels } from './tables.ts'
 
 /** What a record is called by, where it is not its `Libelle`. */
 const NOMS: Partial<Record<NomReferentiel, string[]>> = {
@@ -25,7 +26,7 @@ type NomAppel =
   | 'modeleImport'
   | 'exporter'
 
-export const appelsDe = (nom: NomReferentiel) => contrat[nom] as unknown as Record<NomAppel, Appel>
+export const appelsDe = (nom: NomReferentiel) => appelsReferentiels[nom] as Record<NomAppel, Appel>
 
 /** What is sent for one that is only named; a table that asks for more than a name is filled in on its own screen. */
 const SAISIES: Partial<Record<NomReferentiel, (texte: string) => Record<string, unknown>>> = {

@@ -3,9 +3,9 @@ import type { Emploi } from '@dioptrie/domain/referentiel/emplois'
 import type { NomReferentiel } from '@dioptrie/domain/referentiel/tables'
 import { useQueries } from '@tanstack/react-query'
 import { requete } from '../kernel/api.ts'
-import { descriptionsReferentiels } from '../kernel/contrat.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { appelsDe } from './source.ts'
+import { descriptionsReferentiels } from './tables.ts'
 
 interface Usages {
   titre: string

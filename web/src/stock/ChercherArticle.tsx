@@ -27,9 +27,12 @@ interface Props
   sansArticle?: ((texte: string) => void) | undefined
   /** Codes scanned outside of any field are for this one. */
   partout?: boolean
-  /** Whether something is still looked for: what is sent now would leave it out. */
-  attendre?: ((oui: boolean) => void) | undefined
+  /** Whether a code is still looked for, or stays unknown: what is sent now would leave its article out. */
+  attendre?: ((quoi: Attente | null) => void) | undefined
 }
+
+/** Why what is gathered is not all of it, by the name of its sentence. */
+export type Attente = 'encore' | 'reste'
 
 /** No article has such a code, or it is none that could be one. */
 const personne = (refus: unknown) => {
@@ -86,7 +89,8 @@ export function ChercherArticle(props: Props) {
     { actif: partout },
   )
   const cherche = lectures.some(l => l.etat === 'attend')
-  useEffect(() => attendre?.(cherche), [cherche, attendre])
+  const attente: Attente | null = cherche ? 'encore' : lectures.length > 0 ? 'reste' : null
+  useEffect(() => attendre?.(attente), [attente, attendre])
   // Given back to the field, and marked in it: what is scanned next takes its place.
   const [rendu, setRendu] = useState<number | null>(null)
   const reprendre = (cle: number, code: string) => {

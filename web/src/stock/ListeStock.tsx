@@ -1,19 +1,26 @@
 import type { ArticleDeListe } from '@dioptrie/domain/stock/contract'
 import { designation, FILTRES_DISPONIBILITE } from '@dioptrie/domain/stock/rules'
 import { Button } from '@mantine/core'
-import { IconArrowsExchange, IconBoxOff, IconPackage } from '@tabler/icons-react'
+import {
+  IconArrowsExchange,
+  IconBoxOff,
+  IconPackage,
+  IconPackageImport,
+  IconPackages,
+} from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { contrat, telecharger } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { useOfficine } from '../kernel/officine.ts'
 import { usePermission } from '../kernel/session.ts'
+import { chemins as receptions } from '../receptions/chemins.ts'
 import { source } from '../referentiel/source.ts'
 import { ListPage } from '../ui/ListPage.tsx'
 import type { Colonne } from '../ui/liste/types.ts'
 import { Montant } from '../ui/Montant.tsx'
 import { EnStock, jourDe } from './afficher.tsx'
 import { chemins, versArticle } from './chemins.ts'
-import { useAutresOfficines } from './SaisieDePanier.tsx'
+import { useAutresOfficines } from './useAutresOfficines.ts'
 
 /** The shelves of an officine, or of all: what is here, on its way, elsewhere. */
 export default function ListeStock() {
@@ -25,6 +32,8 @@ export default function ListeStock() {
   const autres = useAutresOfficines(ici)
   const peut = {
     ecrire: usePermission('stock.ecrire', ici),
+    ouvrir: usePermission('stock.ouvrir', ici),
+    recevoir: usePermission('receptions.ecrire', ici),
     // Where there is no other officine, nothing is offered that could go to one.
     transferer: usePermission('stock.transferer', ici) && autres?.length !== 0,
     prixAchat: usePermission('stock.prixachat'),
@@ -143,6 +152,29 @@ export default function ListeStock() {
         titre: officine => (officine ? t('videOfficine', { officine }) : t('vide')),
         texte: t('videTexte'),
         ailleurs: n => t('videAilleurs', { n }),
+        actions: (peut.ouvrir || peut.recevoir) && (
+          <>
+            {peut.ouvrir && (
+              <Button
+                component={Link}
+                to={chemins.ouverture}
+                leftSection={<IconPackages size={18} stroke={1.8} aria-hidden />}
+              >
+                {t('ouverture.saisir')}
+              </Button>
+            )}
+            {peut.recevoir && (
+              <Button
+                component={Link}
+                to={receptions.ajouter}
+                variant="default"
+                leftSection={<IconPackageImport size={18} stroke={1.8} aria-hidden />}
+              >
+                {t('ouverture.recevoir')}
+              </Button>
+            )}
+          </>
+        ),
       }}
     />
   )

@@ -9,6 +9,7 @@ import {
   IconBoxOff,
   IconChecklist,
   IconPackageImport,
+  IconPackages,
   IconShoppingBag,
 } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
@@ -33,6 +34,7 @@ const ICONES: Record<Mouvement['Nature'], Icon> = {
   Inventaire: IconChecklist,
   Retour: IconArrowBackUp,
   Sortie: IconBoxOff,
+  Ouverture: IconPackages,
 }
 
 /** The document behind a movement, where it has a screen of its own, and what it takes to open it. */

@@ -86,3 +86,26 @@ it('seule officine du réseau : on le dit, et rien d’impossible n’est offert
   expect(screen.queryByRole('combobox')).toBeNull()
   expect(screen.queryByRole('button', { name: /Envoyer/ })).toBeNull()
 })
+
+it('un code lu et pas reconnu retient l’envoi jusqu’à ce qu’on le retire ; refusé, la ligne dit le stock d’à présent', async () => {
+  const serveur = serveurDuRayon()
+  serveur.repond(contrat.stock.sortir, () => {
+    throw new RefusEssai(409, 'STOCK_INSUFFISANT', 'Stock insuffisant. 1 en stock, 2 demandés.')
+  })
+  const { clavier } = await monter(<SortieDeStock />, { serveur, permissions })
+  await clavier.type(await champ(), '4006381333101{Enter}2999999999990{Enter}')
+  await screen.findByText('Rien en stock pour « 2999999999990 »')
+  const quantite = await screen.findByRole('textbox', { name: /Quantité : / })
+  await clavier.clear(quantite)
+  await clavier.type(quantite, '2')
+  await clavier.type(screen.getByRole('combobox', { name: 'Motif' }), 'vol{Enter}{Control>}{Enter}{/Control}')
+  await screen.findByText(/Un code lu n’est pas un article d’ici/)
+  expect(serveur.de(contrat.stock.sortir)).toHaveLength(0)
+  // A colleague sells meanwhile.
+  serveur.repond(contrat.stock.lire, () => ({ ...articleEssai(1, { Quantite: 1 }), ailleurs: [] }) as never)
+  await clavier.click(screen.getByLabelText('Retirer 2999999999990'))
+  await clavier.keyboard('{Control>}{Enter}{/Control}')
+  await waitFor(() => expect(serveur.de(contrat.stock.sortir)).toHaveLength(1))
+  await screen.findByText(/ · 1 en stock/)
+  expect((quantite as HTMLInputElement).value).toBe('2')
+})

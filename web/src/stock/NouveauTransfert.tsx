@@ -9,7 +9,8 @@ import { ChampListe } from '../ui/ChampListe.tsx'
 import { Entete } from '../ui/Entete.tsx'
 import { Note } from '../ui/Erreur.tsx'
 import { chemins, versTransfert } from './chemins.ts'
-import { SaisieDePanier, useAutresOfficines, useRayon } from './SaisieDePanier.tsx'
+import { SaisieDePanier, useRayon } from './SaisieDePanier.tsx'
+import { useAutresOfficines } from './useAutresOfficines.ts'
 import { enLignes, usePanier, type ValeursDePanier } from './usePanier.ts'
 
 interface Valeurs extends ValeursDePanier {

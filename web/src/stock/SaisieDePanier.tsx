@@ -1,4 +1,3 @@
-import type { Officine } from '@dioptrie/domain/organisation/contract'
 import { Textarea } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useChamp } from '../kernel/i18n.tsx'
@@ -15,13 +14,6 @@ export function useRayon(): string {
   const { IdOfficine, IdOfficinePropre } = useOfficine()
   const partout = usePermission('reseau.agir')
   return (partout && IdOfficine) || IdOfficinePropre
-}
-
-/** Those that could receive from it; undefined until they are known: none is not « not yet ». */
-export function useAutresOfficines(source: string): Officine[] | undefined {
-  const { officines } = useOfficine()
-  if (officines.length === 0) return undefined
-  return officines.filter(o => o._id !== source && o.Statut !== 'Fermée')
 }
 
 interface Props<V extends ValeursDePanier> {

@@ -2,6 +2,7 @@ export const chemins = {
   stock: '/apps/stock',
   article: '/apps/stock/article/{articleId}',
   sortie: '/apps/stock/sortie',
+  ouverture: '/apps/stock/ouverture',
   sorties: '/apps/stock/sorties',
   valeur: '/apps/stock/valeur',
   transferts: '/apps/stock/articles-transferer',

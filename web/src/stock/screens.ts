@@ -4,6 +4,7 @@ import {
   IconChecklist,
   IconCoins,
   IconPackage,
+  IconPackages,
   IconTruckDelivery,
 } from '@tabler/icons-react'
 import type { Ecran } from '../kernel/ecran.ts'
@@ -82,6 +83,17 @@ export const ecrans: Ecran[] = [
     icone: IconBoxOff,
     action: 'stock.sortie.titre',
     charger: () => import('./SortieDeStock.tsx'),
+  },
+  {
+    path: chemins.ouverture,
+    permission: 'stock.ouvrir',
+    titre: 'stock.ouverture.titre',
+    groupe: 'stock',
+    sous: chemins.stock,
+    icone: IconPackages,
+    action: 'stock.ouverture.saisir',
+    textes: ['receptions'],
+    charger: () => import('./SaisirOuverture.tsx'),
   },
   {
     path: chemins.sorties,

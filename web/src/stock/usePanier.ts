@@ -6,6 +6,7 @@ import { contrat, requete } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { type Fiche, useFiche } from '../kernel/useFiche.ts'
 import { direRefus } from '../ui/avis.ts'
+import type { Attente } from './ChercherArticle.tsx'
 
 interface LigneDePanier {
   article: ArticleDeListe
@@ -32,25 +33,30 @@ interface Options<V, R> {
 export function usePanier<V extends ValeursDePanier, R>(options: Options<V, R>) {
   const { IdOfficine } = options
   const t = useTranslations('stock')
+  const ui = useTranslations('ui')
   const client = useQueryClient()
   const navigate = useNavigate()
   const { articles } = useSearch({ strict: false }) as { articles?: string }
-  const cherche = useRef(false)
+  const attente = useRef<Attente | null>(null)
   const fiche: Fiche<V> = useFiche<V, R>({
     cle: `${options.cle}:${IdOfficine}`,
-    // What the server asks is asked by `verifier`, in the words of this screen.
-    schema: async () => (await import('zod')).z.unknown(),
+    // What the server asks is asked here, in the words of this screen.
     verifier: (): Record<string, string> => {
       const valeurs: V = form.getValues()
       return {
         ...options.verifier(valeurs),
-        ...(cherche.current ? { lignes: t('encoreCherche') } : {}),
         ...(valeurs.lignes.length === 0 ? { lignes: t('aucuneLigne') } : {}),
         ...(valeurs.lignes.every(estJuste) ? {} : { lignes: t('quantitesFausses') }),
+        ...(attente.current ? { lignes: ui(`lectures.${attente.current}`) } : {}),
       }
     },
     depart: options.depart,
-    enregistrer: () => options.envoyer(form.getValues()),
+    enregistrer: () =>
+      options.envoyer(form.getValues()).catch((refus: unknown) => {
+        // Refused for what a colleague took: the lines say what is on the shelf now, as the refusal does.
+        void relire(lire().map(l => l.article._id))
+        throw refus
+      }),
     reussi: reponse => options.reussi(reponse, form.getValues()),
   })
   const { form } = fiche
@@ -66,22 +72,28 @@ export function usePanier<V extends ValeursDePanier, R>(options: Options<V, R>) 
     )
   }
 
+  /** What is on the shelf now is what may leave; what was typed stays. */
+  const relire = async (ids: string[]) => {
+    const lus = await Promise.all(
+      ids.map(id =>
+        client
+          .fetchQuery({ ...requete(contrat.stock.lire, { params: { id } }), staleTime: 0 })
+          .catch(direRefus),
+      ),
+    )
+    const ici = lus.filter(a => a !== undefined && a.IdOfficine === IdOfficine) as ArticleDeListe[]
+    poser(lire().map(l => ({ ...l, article: ici.find(a => a._id === l.article._id) ?? l.article })))
+    return ici
+  }
+
   // biome-ignore lint/correctness/useExhaustiveDependencies: what the address and the draft bring comes once.
   useEffect(() => {
     const gardes = lire().map(l => l.article._id)
     const apportes = articles?.split(',').filter(id => id && !gardes.includes(id)) ?? []
     const ids = [...gardes, ...apportes]
     if (ids.length === 0) return
-    void Promise.all(
-      ids.map(id => client.fetchQuery(requete(contrat.stock.lire, { params: { id } })).catch(direRefus)),
-    ).then(lus => {
-      for (const a of lus) {
-        if (!a || a.IdOfficine !== IdOfficine) continue
-        // Kept since yesterday: what is on the shelf today is what may leave.
-        if (lire().some(l => l.article._id === a._id))
-          poser(lire().map(l => (l.article._id === a._id ? { ...l, article: a } : l)))
-        else if (apportes.includes(a._id) && a.Quantite > 0) ajouter(a)
-      }
+    void relire(ids).then(lus => {
+      for (const a of lus) if (apportes.includes(a._id) && a.Quantite > 0) ajouter(a)
       // Brought once: opened again, the draft holds what became of it.
       if (apportes.length > 0)
         void navigate({ to: '.', search: {} as never, replace: true, ignoreBlocker: true })
@@ -93,8 +105,8 @@ export function usePanier<V extends ValeursDePanier, R>(options: Options<V, R>) 
     fiche,
     lignes,
     ajouter,
-    attendre: (oui: boolean) => {
-      cherche.current = oui
+    attendre: (quoi: Attente | null) => {
+      attente.current = quoi
     },
     oter: (id: string) => poser(lire().filter(l => l.article._id !== id)),
     compter: (id: string, Quantite: number | null) =>

@@ -21,6 +21,7 @@ import { DernieresVisites } from './DernieresVisites.tsx'
 import { Evolution } from './Evolution.tsx'
 import { MESURES, type Mesure, PERMISSIONS } from './liens.ts'
 import { OrdonnancesRecentes } from './OrdonnancesRecentes.tsx'
+import { PremiersPas } from './PremiersPas.tsx'
 import { Retards } from './Retards.tsx'
 import { Tiroirs } from './Tiroirs.tsx'
 
@@ -142,6 +143,7 @@ function Tableau() {
           />
         )}
       </Entete>
+      <PremiersPas />
       <ActionsRapides />
       {(peut.caisse || peut.ventes || peut.stock) && (
         <div className={style.grille}>

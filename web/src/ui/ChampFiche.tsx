@@ -23,7 +23,9 @@ export function useFiches(source: Source, cherche: string) {
   const complet = toutes.data !== undefined && toutes.data.pager.totalItems <= LIMITE
   const [q] = useDebouncedValue(cherche.trim(), 150)
   const trouvees = useQuery({
-    ...requetePage(source.liste, { query: { page: 1, limit: 30, q } } as Demande<typeof source.liste>),
+    ...requetePage(source.liste, { query: { page: 1, limit: 30, q, ...source.question } } as Demande<
+      typeof source.liste
+    >),
     enabled: toutes.data !== undefined && !complet && q !== '',
     placeholderData: keepPreviousData,
   })

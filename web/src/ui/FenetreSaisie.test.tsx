@@ -1,3 +1,4 @@
+import { TextInput } from '@mantine/core'
 import { screen } from '@testing-library/react'
 import { type ReactElement, useState } from 'react'
 import { expect, it, vi } from 'vitest'
@@ -34,5 +35,28 @@ it.each(champs)(
     await clavier.type(await screen.findByLabelText('Champ'), tape)
     await clavier.keyboard('{Control>}{Enter}{/Control}')
     expect(envoyer.mock.calls).toEqual([[envoye]])
+  },
+)
+
+it.each(['{Control>}{Enter}{/Control}', '{Enter}'])(
+  'envoyée trop tôt (%s), dit ce qui reste à remplir et y mène',
+  async touche => {
+    const envoyer = vi.fn()
+    function Fenetre() {
+      const [motif, setMotif] = useState('')
+      return (
+        <FenetreSaisie titre="Essai" bouton="Corriger" empeche={!motif} fermer={() => {}} envoyer={envoyer}>
+          <TextInput label="Fonds compté" defaultValue="0" required />
+          <TextInput label="Motif" required value={motif} onChange={e => setMotif(e.currentTarget.value)} />
+        </FenetreSaisie>
+      )
+    }
+    const { clavier } = await monter(<Fenetre />, { serveur: serveurEssai() })
+    await clavier.click(await screen.findByLabelText(/Fonds compté/))
+    await clavier.keyboard(touche)
+    expect((await screen.findByText(/À remplir/)).textContent).toBe('À remplir : Motif.')
+    await clavier.keyboard('mal compté{Enter}')
+    expect(envoyer).toHaveBeenCalledTimes(1)
+    expect(screen.queryByText(/À remplir/)).toBeNull()
   },
 )

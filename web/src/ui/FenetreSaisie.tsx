@@ -4,6 +4,7 @@ import { flushSync } from 'react-dom'
 import { useTranslations } from '../kernel/i18n.tsx'
 import type { RefusApi } from '../kernel/refus.ts'
 import { useServeur } from '../kernel/serveur.ts'
+import { aRemplir } from './aRemplir.ts'
 import { Erreur } from './Erreur.tsx'
 import style from './fenetre.module.css'
 import type { DireDifference } from './fiche/Difference.tsx'
@@ -46,6 +47,7 @@ export function FenetreSaisie<V>(props: Props<V>) {
   const formulaire = useRef<HTMLFormElement>(null)
   const envoye = useRef(false)
   const [surChamp, setSurChamp] = useState(false)
+  const [vides, setVides] = useState<string[]>([])
   const perdu = bouton !== undefined && perduDepuis !== null
 
   // A refusal of the screen's own or of the server's: the first wrong field takes the focus, once.
@@ -62,6 +64,7 @@ export function FenetreSaisie<V>(props: Props<V>) {
 
   const soumettre = (e: FormEvent) => {
     e.preventDefault()
+    if (empeche) setVides(aRemplir(formulaire.current))
     if (empeche || enCours || perdu) return
     // Letters typed in a choice and that nothing answered: sending would leave them out without a word.
     const sansChoix = formulaire.current?.querySelector<HTMLElement>('[data-sans-choix]')
@@ -84,9 +87,13 @@ export function FenetreSaisie<V>(props: Props<V>) {
         onSubmit={soumettre}
         onInput={() => {
           envoye.current = false
+          setVides([])
         }}
         onKeyDown={e => {
-          if (e.key !== 'Enter' || !(e.ctrlKey || e.metaKey) || !bouton) return
+          if (e.key !== 'Enter' || !bouton || e.defaultPrevented) return
+          // A button that is not to be pressed yet keeps Enter from the form as well: what is missing is said all the same.
+          const retenu = empeche && e.target instanceof HTMLInputElement
+          if (!(e.ctrlKey || e.metaKey || retenu)) return
           e.preventDefault()
           // The screen under the window has its own: one press, one effect.
           e.stopPropagation()
@@ -111,6 +118,11 @@ export function FenetreSaisie<V>(props: Props<V>) {
           <div ref={montrer}>
             <Erreur refus={refus} {...(quoi === undefined ? {} : { quoi })} />
           </div>
+        )}
+        {vides.length > 0 && (
+          <p role="alert" className={style.empeche}>
+            {t('resteARemplir', { champs: vides.join(', ') })}
+          </p>
         )}
         {perdu && <p className={style.empeche}>{t('empeche.fenetre')}</p>}
         <div className={style.reponses}>

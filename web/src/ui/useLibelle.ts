@@ -21,5 +21,5 @@ export function useLibelle(source: Source, id: string | null | undefined): strin
   return fiche ? source.libelle(fiche as Fiche) : undefined
 }
 
-export const lesPremieres = ({ liste }: Source) =>
-  requetePage(liste, { query: { page: 1, limit: LIMITE } } as Demande<typeof liste>)
+export const lesPremieres = ({ liste, question }: Source) =>
+  requetePage(liste, { query: { page: 1, limit: LIMITE, ...question } } as Demande<typeof liste>)

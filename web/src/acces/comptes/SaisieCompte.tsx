@@ -2,7 +2,7 @@ import type { Utilisateur } from '@dioptrie/domain/acces/utilisateurs'
 import { MultiSelect, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { contrat, requete, requetePage, useAppel, useComplement } from '../../kernel/api.ts'
 import { useChamp, useTranslations } from '../../kernel/i18n.tsx'
 import { useOfficine } from '../../kernel/officine.ts'
@@ -22,8 +22,9 @@ import { Panneau } from '../../ui/Panneau.tsx'
 import { PiedFiche } from '../../ui/PiedFiche.tsx'
 import { chemins } from './chemins.ts'
 import style from './comptes.module.css'
-import { LienADonner } from './LienADonner.tsx'
 import { MotsDePasse, motsEnvoyes, SANS_MOT_DE_PASSE, verifierMots } from './MotsDePasse.tsx'
+
+const LienADonner = lazy(async () => ({ default: (await import('./LienADonner.tsx')).LienADonner }))
 
 interface Valeurs extends Record<string, unknown> {
   email: string
@@ -127,7 +128,9 @@ function Formulaire({ compte }: { compte: Utilisateur | null }) {
       }
     >
       {invite?.lien && (
-        <LienADonner nom={invite.displayName} lien={invite.lien} fermer={() => voir(invite._id)} />
+        <Suspense>
+          <LienADonner nom={invite.displayName} lien={invite.lien} fermer={() => voir(invite._id)} />
+        </Suspense>
       )}
       <div className={style.etroit}>
         <Panneau titre={t('identite')}>

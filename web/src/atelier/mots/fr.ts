@@ -98,6 +98,7 @@ export const mots = {
     diametreAttendu: 'Un nombre entier de millimètres est attendu.',
     delai: '{n, plural, one {# jour} other {# jours}}',
     habituel: 'habituel',
+    ajouterVerrier: 'Aucun fournisseur de verres encore : tapez son nom pour l’ajouter.',
     aucunVerrier:
       'Aucun fournisseur de verres : dites-le sur la fiche d’un fournisseur (« Fournit des verres »).',
     livrerA: 'Livrer à',
@@ -169,6 +170,7 @@ export const mots = {
     monter: 'Déclarer montée',
     aVerifier: 'À faire : vérifier le montage.',
     aVerifierTexte: 'Monté par {nom}, {le}.',
+    reglerSeul: 'Travailler seul : « Monter et vérifier seul »',
     parUnAutre: 'Vous l’avez monté : quelqu’un d’autre doit le vérifier.',
     parSoi: 'Vous l’avez monté : vous pouvez le vérifier en disant pourquoi.',
     verifier: 'Vérifier',

@@ -7,7 +7,7 @@ import { Button, Checkbox, Skeleton, TextInput } from '@mantine/core'
 import { IconLock, IconPrinter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useFormatter } from 'use-intl'
 import { contrat, requete, useAppel } from '../../kernel/api.ts'
@@ -16,7 +16,8 @@ import { useTranslations } from '../../kernel/i18n.tsx'
 import { useOfficine, useOfficines } from '../../kernel/officine.ts'
 import { useServeur } from '../../kernel/serveur.ts'
 import { useTitre } from '../../kernel/titre.ts'
-import { avisSucces } from '../../ui/avis.ts'
+import { aRemplir } from '../../ui/aRemplir.ts'
+import { avisAttention, avisSucces } from '../../ui/avis.ts'
 import disposition from '../../ui/disposition.module.css'
 import { Entete } from '../../ui/Entete.tsx'
 import { Erreur, Note } from '../../ui/Erreur.tsx'
@@ -120,6 +121,7 @@ function Saisie({ etat, journee: j, coupures }: Props) {
     signe &&
     (!ouvreAussi || fond !== null) &&
     (ecartDuFonds === 0 || pourquoi.trim() !== '')
+  const racine = useRef<HTMLDivElement>(null)
   const suite = () => document.getElementById(ecart === 0 ? 'cloturer' : 'motif-ecart')?.focus()
   /** The count is done: on to what it says. */
   const terminer = () => {
@@ -127,7 +129,12 @@ function Saisie({ etat, journee: j, coupures }: Props) {
     document.getElementById(compte === j.Attendu ? 'cloturer' : 'motif-ecart')?.focus()
   }
   const envoyer = () => {
-    if (cache && commence) terminer()
+    if (cache && commence) return terminer()
+    if (!pret && !enCours && !perduDepuis) {
+      const champs = commence ? aRemplir(racine.current) : []
+      if (champs.length > 0) avisAttention(ui('resteARemplir', { champs: champs.join(', ') }))
+      else if (!commence) avisAttention(t('rienCompte'))
+    }
     if (!pret || (ouvreAussi && fond === null)) return
     cloturer.reset()
     enchainer.reset()
@@ -188,7 +195,7 @@ function Saisie({ etat, journee: j, coupures }: Props) {
           {t('imprimerBrouillon')}
         </Button>
       </Entete>
-      <div className={style.ecran}>
+      <div ref={racine} className={style.ecran}>
         {j.joursOuverts.length > 1 && (
           <Note
             ton="warn"
@@ -269,6 +276,7 @@ function Saisie({ etat, journee: j, coupures }: Props) {
                   {ouvrirAussi && (
                     <ChampMontant
                       label={t('fondDuJour')}
+                      required
                       value={fond}
                       onChange={setFond}
                       enDirect

@@ -12,7 +12,8 @@ import { useTranslations } from '../../kernel/i18n.tsx'
 import { useOfficine } from '../../kernel/officine.ts'
 import { useParametres } from '../../kernel/routeur.tsx'
 import { useServeur } from '../../kernel/serveur.ts'
-import { avisSucces } from '../../ui/avis.ts'
+import { aRemplir } from '../../ui/aRemplir.ts'
+import { avisAttention, avisSucces } from '../../ui/avis.ts'
 import { Entete } from '../../ui/Entete.tsx'
 import { Erreur, Note } from '../../ui/Erreur.tsx'
 import { Panneau } from '../../ui/Panneau.tsx'
@@ -59,6 +60,7 @@ interface Compte {
 
 function Saisie({ journee: j, coupures }: { journee: JourneeDepense; coupures: Coupure[] }) {
   const t = useTranslations('depense')
+  const ui = useTranslations('ui')
   const navigate = useNavigate()
   const { perduDepuis } = useServeur()
   const [saisi, setSaisi] = useState<Compte | null>(null)
@@ -80,6 +82,10 @@ function Saisie({ journee: j, coupures }: { journee: JourneeDepense; coupures: C
   const pret =
     (commence || j.Solde === 0) && !perduDepuis && !cloturer.isPending && (ecart === 0 || motif.trim() !== '')
   const envoyer = () => {
+    if (!pret && !cloturer.isPending && !perduDepuis) {
+      const champs = commence ? aRemplir(document) : []
+      avisAttention(commence ? ui('resteARemplir', { champs: champs.join(', ') }) : t('cloture.rienCompte'))
+    }
     if (!pret) return
     cloturer.mutate({
       payload: {

@@ -148,6 +148,8 @@ export const mots: Forme<typeof fr.mots> = {
   resteraDu: 'Bleibt zu zahlen',
   tropRegle: 'Zu viel',
   recuAbsurde: 'Eine Million mehr als geschuldet: prüfen Sie den erhaltenen Betrag.',
+  combien: 'Wie viel wird bezahlt? Geben Sie einen Betrag ein.',
+  recuInsuffisant: 'Der Kunde gibt weniger, als kassiert wird.',
   resteChange: 'Der offene Betrag hat sich geändert:',
   auLieuDe: 'statt',
   cloture: {
@@ -214,6 +216,7 @@ export const mots: Forme<typeof fr.mots> = {
     sousLeFond: 'Fehlt zum üblichen Wechselgeld',
     finiDeCompter: 'Ich habe fertig gezählt',
     attenduCache: 'Der Sollbestand erscheint, sobald fertig gezählt ist.',
+    rienCompte: 'Nichts ist gezählt: zählen Sie zuerst die Kasse.',
     ouvrirAujourdhui: 'Den Tag {jour} eröffnen',
     ouvrirAussi: 'Den heutigen Tag im selben Schritt eröffnen',
     fondDuJour: 'Heutiger Anfangsbestand',

@@ -148,6 +148,8 @@ export const mots: Forme<typeof fr.mots> = {
   resteraDu: 'Balance after payment',
   tropRegle: 'Too much',
   recuAbsurde: 'A million more than is due: check the sum received.',
+  combien: 'How much is paid? Type an amount.',
+  recuInsuffisant: 'The client hands over less than is cashed.',
   resteChange: 'The amount owed has changed:',
   auLieuDe: 'instead of',
   cloture: {
@@ -214,6 +216,7 @@ export const mots: Forme<typeof fr.mots> = {
     sousLeFond: 'Short of the usual float',
     finiDeCompter: 'I have finished counting',
     attenduCache: 'What is expected shows once the count is done.',
+    rienCompte: 'Nothing is counted: count the drawer first.',
     ouvrirAujourdhui: 'Open the day of {jour}',
     ouvrirAussi: 'Open today in the same step',
     fondDuJour: 'Today’s opening float',

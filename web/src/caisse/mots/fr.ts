@@ -145,6 +145,8 @@ export const mots = {
   resteraDu: 'Restera à payer',
   tropRegle: 'De trop',
   recuAbsurde: 'Un million de plus que dû : vérifiez la somme reçue.',
+  combien: 'Combien est réglé ? Tapez un montant.',
+  recuInsuffisant: 'Le client donne moins que ce qui est encaissé.',
   resteChange: 'Le reste dû a changé :',
   auLieuDe: 'au lieu de',
   cloture: {
@@ -211,6 +213,7 @@ export const mots = {
     sousLeFond: 'Manque pour le fond habituel',
     finiDeCompter: 'J’ai fini de compter',
     attenduCache: 'L’attendu s’affiche une fois le compte fini.',
+    rienCompte: 'Rien n’est compté : comptez d’abord le tiroir.',
     ouvrirAujourdhui: 'Ouvrir la journée du {jour}',
     ouvrirAussi: 'Ouvrir la journée d’aujourd’hui dans le même geste',
     fondDuJour: 'Fonds d’ouverture d’aujourd’hui',

@@ -148,6 +148,8 @@ export const mots: Forme<typeof fr.mots> = {
   resteraDu: 'Ficará por pagar',
   tropRegle: 'A mais',
   recuAbsurde: 'Um milhão a mais do que o devido: verifique o valor recebido.',
+  combien: 'Quanto é pago? Escreva um valor.',
+  recuInsuffisant: 'O cliente entrega menos do que se recebe.',
   resteChange: 'O valor em dívida mudou:',
   auLieuDe: 'em vez de',
   cloture: {
@@ -214,6 +216,7 @@ export const mots: Forme<typeof fr.mots> = {
     sousLeFond: 'Falta para o fundo habitual',
     finiDeCompter: 'Acabei de contar',
     attenduCache: 'O valor esperado aparece quando a contagem terminar.',
+    rienCompte: 'Nada foi contado: conte primeiro a gaveta.',
     ouvrirAujourdhui: 'Abrir o dia {jour}',
     ouvrirAussi: 'Abrir o dia de hoje no mesmo gesto',
     fondDuJour: 'Fundo de abertura de hoje',

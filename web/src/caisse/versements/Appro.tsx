@@ -28,11 +28,12 @@ const depuis = (a: Partial<Fiche>): Valeurs => ({
 export function Appro({ officine, appro, fermer }: Props) {
   const t = useTranslations('versements.appros')
   const champ = useChamp()
-  const peut = usePermission(appro ? 'caisse.annuler' : 'caisse.verser', officine)
-  const fige = !peut || appro?.Statut === 'Annulée'
   const annonce = appro?.Statut === 'Annoncée'
+  const peut = usePermission(appro && !annonce ? 'caisse.annuler' : 'caisse.verser', officine)
+  const fige = !peut || appro?.Statut === 'Annulée'
   const creer = useAppel(contrat.appros.creer, { uneFois: true })
   const modifier = useAppel(contrat.appros.modifier)
+  const recevoir = useAppel(contrat.appros.recevoir, { uneFois: true })
   const saisie = usePetiteFiche<Valeurs, Fiche>({
     depart: depuis(appro ?? {}),
     version: appro?.version,
@@ -40,7 +41,10 @@ export function Appro({ officine, appro, fermer }: Props) {
     requis: ['NomSociete', 'Montant'],
     enregistrer: payload =>
       appro
-        ? modifier.mutateAsync({ params: { id: appro._id }, payload: payload as never })
+        ? (annonce ? recevoir : modifier).mutateAsync({
+            params: { id: appro._id },
+            payload: payload as never,
+          })
         : creer.mutateAsync({ payload: { ...payload, IdOfficine: officine } as never }),
     reussi: ({ Montant }) => {
       avisSucces(appro && !annonce ? t('corrige') : t('ajoute', { montant: ecrireMontant(Montant) }))

@@ -1,11 +1,12 @@
-import { type Appro as Fiche, STATUTS_APPRO } from '@dioptrie/domain/caisse/versements'
+import { STATUTS_APPRO } from '@dioptrie/domain/caisse/rules'
+import type { Appro as Fiche } from '@dioptrie/domain/caisse/versements'
 import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
 import { ecrireJour } from '@dioptrie/domain/kernel/jour'
 import { Button } from '@mantine/core'
 import { IconArrowBackUp, IconCashPlus, IconPencil } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { contrat, requete, useAppel } from '../../kernel/api.ts'
 import { useChamp, useTranslations } from '../../kernel/i18n.tsx'
 import { useOfficine } from '../../kernel/officine.ts'
@@ -19,9 +20,10 @@ import { Montant } from '../../ui/Montant.tsx'
 import { Statut } from '../../ui/Statut.tsx'
 import { Annuler } from '../Annuler.tsx'
 import { chemins } from '../chemins.ts'
-import { Appro } from './Appro.tsx'
 
 const TONS = { Annoncée: 'warn', Active: 'ok', Annulée: 'mute' } as const
+
+const Appro = lazy(async () => ({ default: (await import('./Appro.tsx')).Appro }))
 
 export default function ListeAppros() {
   const t = useTranslations('versements.appros')
@@ -101,33 +103,37 @@ export default function ListeAppros() {
             </Button>
           )
         }
-        menu={a =>
-          peutCorriger && a.Statut !== 'Annulée'
-            ? [
-                {
-                  libelle: a.Statut === 'Annoncée' ? t('recevoir') : t('corriger'),
-                  icone: IconPencil,
-                  vers: chemins.appro(a._id),
-                },
-                {
-                  libelle: t('annuler'),
-                  icone: IconArrowBackUp,
-                  danger: true,
-                  faire: () => {
-                    annuler.reset()
-                    setAAnnuler(a)
-                  },
-                },
-              ]
-            : []
-        }
+        menu={a => {
+          const annonce = a.Statut === 'Annoncée'
+          const ouvrir = {
+            libelle: annonce ? t('recevoir') : t('corriger'),
+            icone: IconPencil,
+            vers: chemins.appro(a._id),
+          }
+          const retirer = {
+            libelle: t('annuler'),
+            icone: IconArrowBackUp,
+            danger: true,
+            faire: () => {
+              annuler.reset()
+              setAAnnuler(a)
+            },
+          }
+          if (a.Statut === 'Annulée') return []
+          return [
+            ...((annonce ? peutAjouter : peutCorriger) ? [ouvrir] : []),
+            ...(peutCorriger ? [retirer] : []),
+          ]
+        }}
         note={lu.error && <Erreur refus={lu.error} />}
         vide={{ icone: IconCashPlus, titre: () => t('vide'), texte: t('videTexte') }}
       />
-      {nouveau && <Appro officine={officine} appro={null} fermer={() => setNouveau(false)} />}
-      {approId && lu.data && (
-        <Appro key={approId} officine={lu.data.IdOfficine} appro={lu.data} fermer={fermer} />
-      )}
+      <Suspense>
+        {nouveau && <Appro officine={officine} appro={null} fermer={() => setNouveau(false)} />}
+        {approId && lu.data && (
+          <Appro key={approId} officine={lu.data.IdOfficine} appro={lu.data} fermer={fermer} />
+        )}
+      </Suspense>
       {aAnnuler && (
         <Annuler
           titre={

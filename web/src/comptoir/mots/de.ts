@@ -21,6 +21,8 @@ export const mots: Forme<typeof fr.mots> = {
   scanner: 'Barcode scannen oder Artikel suchen',
   articleInconnu: 'Kein Artikel hier auf Lager für „{q}“',
   aucunArticle: 'Scannen Sie den ersten Artikel: er erscheint hier.',
+  aCompleter: 'Vervollständigen Sie die markierten Zeilen: Menge, Preis oder Rabatt.',
+  laisseeIncertaine: 'Der der Kasse überlassene Verkauf blieb ohne Antwort: senden Sie ihn so erneut.',
   enStock: '{n} auf Lager',
   quantiteDe: 'Menge von {nom}',
   combien: 'Wie viele?',

@@ -21,6 +21,8 @@ export const mots: Forme<typeof fr.mots> = {
   scanner: 'Scan a barcode, or search for an item',
   articleInconnu: 'No item in stock here for “{q}”',
   aucunArticle: 'Scan the first item: it is added here.',
+  aCompleter: 'Complete the marked lines: quantity, price or discount.',
+  laisseeIncertaine: 'The sale left to the till had no answer: send it again that way.',
   enStock: '{n} in stock',
   quantiteDe: 'Quantity of {nom}',
   combien: 'How many?',

@@ -18,6 +18,8 @@ export const mots = {
   scanner: 'Scannez un code-barres, ou cherchez un article',
   articleInconnu: 'Aucun article en stock ici pour « {q} »',
   aucunArticle: 'Scannez le premier article : il s’ajoute ici.',
+  aCompleter: 'Complétez les lignes marquées : quantité, prix ou remise.',
+  laisseeIncertaine: 'La vente laissée à la caisse n’a pas eu de réponse : renvoyez-la ainsi.',
   enStock: '{n} en stock',
   quantiteDe: 'Quantité de {nom}',
   combien: 'Combien ?',

@@ -21,6 +21,8 @@ export const mots: Forme<typeof fr.mots> = {
   scanner: 'Leia um código de barras, ou procure um artigo',
   articleInconnu: 'Nenhum artigo em stock aqui para «{q}»',
   aucunArticle: 'Leia o primeiro artigo: ele aparece aqui.',
+  aCompleter: 'Complete as linhas assinaladas: quantidade, preço ou desconto.',
+  laisseeIncertaine: 'A venda deixada à caixa ficou sem resposta: volte a enviá-la assim.',
   enStock: '{n} em stock',
   quantiteDe: 'Quantidade de {nom}',
   combien: 'Quantos?',

@@ -16,6 +16,7 @@ export const mots: Forme<typeof fr.mots> = {
   contact: 'Ansprechpartner',
   identite: 'Lieferant und Kontakt',
   conditions: 'Konditionen',
+  marchandisesAide: 'Wird für einen Wareneingang vorgeschlagen. Nein: Schreibwaren, Reparaturen, Dienste.',
   verrierAide: 'Wird beim Bestellen der Gläser eines Verkaufs angeboten.',
   solde: 'Offener Saldo',
   manquants: 'Fehlend',

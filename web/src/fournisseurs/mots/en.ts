@@ -16,6 +16,7 @@ export const mots: Forme<typeof fr.mots> = {
   contact: 'Contact person',
   identite: 'Supplier and contact',
   conditions: 'Terms',
+  marchandisesAide: 'Offered for a goods receipt. No: stationery, repairs, services.',
   verrierAide: 'Offered when the lenses of a sale are ordered.',
   solde: 'Balance due',
   manquants: 'Missing',

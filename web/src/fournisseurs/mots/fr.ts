@@ -13,6 +13,7 @@ export const mots = {
   contact: 'Contact',
   identite: 'Fournisseur et contact',
   conditions: 'Conditions',
+  marchandisesAide: 'Proposé pour un bon de réception. Non : papeterie, dépannage, services.',
   verrierAide: 'Proposé pour commander les verres d’une vente.',
   solde: 'Solde dû',
   manquants: 'Manquants',

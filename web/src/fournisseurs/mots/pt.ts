@@ -16,6 +16,7 @@ export const mots: Forme<typeof fr.mots> = {
   contact: 'Pessoa de contacto',
   identite: 'Fornecedor e contacto',
   conditions: 'Condições',
+  marchandisesAide: 'Proposto para uma receção. Não: papelaria, reparações, serviços.',
   verrierAide: 'Proposto ao encomendar as lentes de uma venda.',
   solde: 'Saldo em dívida',
   manquants: 'Em falta',

@@ -49,6 +49,9 @@ export const mots: Forme<typeof fr.mots> = {
     fermerTitre: '{nom} schließen?',
     fermerTexte:
       'Dort ist nichts Neues mehr möglich; Kunden, Papiere und Verlauf bleiben lesbar. Sie kann wieder geöffnet werden. Eine nie benutzte Filiale wird gelöscht.',
+    resteEnRayon:
+      '{n, plural, one {# Artikel noch im Regal} other {# Artikel noch im Regal}}: vor oder nach der Schließung umzulagern.',
+    resteCommandes: '{n, plural, one {# Auftrag} other {# Aufträge}} noch nicht ausgehändigt.',
     fermerFaire: 'Filiale schließen',
     fermee: '{nom} ist geschlossen',
     supprimee: '{nom} ist gelöscht: sie wurde nie benutzt',

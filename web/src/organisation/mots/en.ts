@@ -49,6 +49,9 @@ export const mots: Forme<typeof fr.mots> = {
     fermerTitre: 'Close {nom}?',
     fermerTexte:
       'Nothing new can be done there; its clients, papers and history stay readable. It can be reopened. A shop that was never used is deleted.',
+    resteEnRayon:
+      '{n, plural, one {# item still on the shelves} other {# items still on the shelves}}: to be transferred, before or after closing.',
+    resteCommandes: '{n, plural, one {# order} other {# orders}} not handed over yet.',
     fermerFaire: 'Close the shop',
     fermee: '{nom} is closed',
     supprimee: '{nom} is deleted: it had never been used',

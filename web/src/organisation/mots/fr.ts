@@ -45,6 +45,10 @@ export const mots = {
     fermerTitre: 'Fermer {nom} ?',
     fermerTexte:
       'Rien de nouveau ne pourra y être fait ; ses clients, ses papiers et son historique restent lisibles. Elle pourra être rouverte. Une officine qui n’a jamais servi est supprimée.',
+    resteEnRayon:
+      '{n, plural, one {# article encore en rayon} other {# articles encore en rayon}} : à transférer, avant ou après la fermeture.',
+    resteCommandes:
+      '{n, plural, one {# commande pas encore remise} other {# commandes pas encore remises}} au client.',
     fermerFaire: 'Fermer l’officine',
     fermee: '{nom} est fermée',
     supprimee: '{nom} est supprimée : elle n’avait jamais servi',

@@ -48,6 +48,9 @@ export const mots: Forme<typeof fr.mots> = {
     fermerTitre: 'Fechar {nom}?',
     fermerTexte:
       'Nada de novo poderá ser feito; clientes, papéis e histórico continuam legíveis. Poderá reabrir. Uma loja que nunca serviu é eliminada.',
+    resteEnRayon:
+      '{n, plural, one {# artigo ainda na prateleira} other {# artigos ainda na prateleira}}: a transferir, antes ou depois do fecho.',
+    resteCommandes: '{n, plural, one {# encomenda} other {# encomendas}} por entregar.',
     fermerFaire: 'Fechar a loja',
     fermee: '{nom} está fechada',
     supprimee: '{nom} foi eliminada: nunca tinha servido',

@@ -122,6 +122,10 @@ export const mots: Forme<typeof fr.mots> = {
   toutLeBon: 'Der ganze Beleg',
   toutesLignes: 'Alle Zeilen',
   imprimerEtiquettes: 'Etiketten drucken',
+  mettreEnStock: 'Hier einbuchen',
+  mettreEnStockTitre: 'Diesen Wareneingang einbuchen?',
+  mettreEnStockTexte:
+    '{n, plural, one {# Artikel kommt} other {# Artikel kommen}} in den Bestand von {officine}. Zählen Sie zuerst: was fehlt, wird im Wareneingang berichtigt.',
   transferer: 'Weiterleiten',
   transfererTitre: 'An eine Filiale weiterleiten',
   transfererBouton:

@@ -120,6 +120,10 @@ export const mots: Forme<typeof fr.mots> = {
   toutLeBon: 'The whole receipt',
   toutesLignes: 'All lines',
   imprimerEtiquettes: 'Print the labels',
+  mettreEnStock: 'Put in stock here',
+  mettreEnStockTitre: 'Put this receipt in stock?',
+  mettreEnStockTexte:
+    '{n, plural, one {# item enters} other {# items enter}} the stock of {officine}. Count first: what is missing is corrected on the receipt.',
   transferer: 'Transfer',
   transfererTitre: 'Transfer to a shop',
   transfererBouton: '{n, plural, =0 {Transfer} one {Transfer # item} other {Transfer # items}}',

@@ -112,6 +112,10 @@ export const mots = {
   toutLeBon: 'Tout le bon',
   toutesLignes: 'Toutes les lignes',
   imprimerEtiquettes: 'Imprimer les étiquettes',
+  mettreEnStock: 'Mettre en stock ici',
+  mettreEnStockTitre: 'Mettre ce bon en stock ?',
+  mettreEnStockTexte:
+    '{n, plural, one {# article entre} other {# articles entrent}} dans le stock de {officine}. Comptez d’abord : ce qui manque se corrige sur le bon.',
   transferer: 'Transférer',
   transfererTitre: 'Transférer vers une officine',
   transfererBouton: '{n, plural, =0 {Transférer} one {Transférer # article} other {Transférer # articles}}',

@@ -121,6 +121,10 @@ export const mots: Forme<typeof fr.mots> = {
   toutLeBon: 'Toda a receção',
   toutesLignes: 'Todas as linhas',
   imprimerEtiquettes: 'Imprimir as etiquetas',
+  mettreEnStock: 'Pôr em stock aqui',
+  mettreEnStockTitre: 'Pôr esta receção em stock?',
+  mettreEnStockTexte:
+    '{n, plural, one {# artigo entra} other {# artigos entram}} no stock de {officine}. Conte primeiro: o que falta corrige-se na receção.',
   transferer: 'Transferir',
   transfererTitre: 'Transferir para uma loja',
   transfererBouton: '{n, plural, =0 {Transferir} one {Transferir # artigo} other {Transferir # artigos}}',

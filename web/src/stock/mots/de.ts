@@ -7,6 +7,10 @@ export const titres: Forme<typeof fr.titres> = {
   sortie: {
     titre: 'Artikel ausbuchen',
   },
+  ouverture: {
+    titre: 'Anfangsbestand',
+    saisir: 'Anfangsbestand erfassen',
+  },
   sorties: { titre: 'Ausgebuchte Artikel' },
   valeurs: { titre: 'Bestandswert' },
   transferts: {
@@ -27,7 +31,7 @@ export const mots: Forme<typeof fr.mots> = {
   invite: 'Marke, Referenz oder Barcode',
   vide: 'Noch nichts im Bestand',
   videOfficine: '{officine} hat noch nichts im Bestand',
-  videTexte: 'Artikel kommen über einen Wareneingang oder eine Umlagerung.',
+  videTexte: 'Artikel kommen über den Anfangsbestand, einen Wareneingang oder eine Umlagerung.',
   videAilleurs:
     '{n, plural, one {Der Artikel der anderen Filialen} other {Die # Artikel der anderen Filialen}}',
   designation: 'Artikel',
@@ -73,6 +77,7 @@ export const mots: Forme<typeof fr.mots> = {
     Inventaire: 'Inventur',
     Retour: 'Rückgabe',
     Sortie: 'Ausbuchung',
+    Ouverture: 'Anfangsbestand',
   },
   chercher: 'Artikel scannen oder suchen',
   articleInconnu: 'Nichts auf Lager für „{q}“',
@@ -81,8 +86,13 @@ export const mots: Forme<typeof fr.mots> = {
   oter: '{nom} entfernen',
   aucuneLigne: 'Scannen Sie einen Artikel oder suchen Sie ihn nach Marke oder Referenz.',
   pasPlus: '{n} auf Lager',
-  encoreCherche: 'Ein gescannter Artikel wird noch gesucht.',
   quantitesFausses: 'Jeder Artikel geht in ganzer Zahl, höchstens so viel wie auf Lager.',
+  ouverture: {
+    recevoir: 'Ware annehmen',
+    aide: 'Was heute im Regal ist: scannen, tippen oder eine Datei nehmen. Ein Artikel, der hier schon Bestand hat, läuft über die Inventur.',
+    fait: '{reference}: {n, plural, one {# Artikel eingebucht} other {# Artikel eingebucht}}',
+    valider: 'Einbuchen',
+  },
   sortie: {
     choisir: 'Grund wählen',
     choisirMotif: 'Sagen Sie, warum diese Artikel abgehen.',

@@ -7,6 +7,10 @@ export const titres: Forme<typeof fr.titres> = {
   sortie: {
     titre: 'Take items out of stock',
   },
+  ouverture: {
+    titre: 'Opening stock',
+    saisir: 'Enter the opening stock',
+  },
   sorties: { titre: 'Items taken out' },
   valeurs: { titre: 'Stock value' },
   transferts: {
@@ -27,7 +31,7 @@ export const mots: Forme<typeof fr.mots> = {
   invite: 'Brand, reference or barcode',
   vide: 'Nothing in stock yet',
   videOfficine: '{officine} has nothing in stock yet',
-  videTexte: 'Items come in with a goods receipt or a transfer.',
+  videTexte: 'Items come in with the opening stock, a goods receipt or a transfer.',
   videAilleurs: '{n, plural, one {The item of the other shops} other {The # items of the other shops}}',
   designation: 'Item',
   disponibilites: {
@@ -70,6 +74,7 @@ export const mots: Forme<typeof fr.mots> = {
     Inventaire: 'Stocktake',
     Retour: 'Return',
     Sortie: 'Taken out',
+    Ouverture: 'Opening stock',
   },
   chercher: 'Scan or search for an item',
   articleInconnu: 'Nothing in stock for “{q}”',
@@ -78,8 +83,13 @@ export const mots: Forme<typeof fr.mots> = {
   oter: 'Remove {nom}',
   aucuneLigne: 'Scan an item, or look it up by brand or reference.',
   pasPlus: '{n} in stock',
-  encoreCherche: 'A scanned article is still being looked up.',
   quantitesFausses: 'Each article leaves as a whole number, no more than is in stock.',
+  ouverture: {
+    recevoir: 'Receive goods',
+    aide: 'What is on the shelves today: scan, type, or take a file. An item that already has stock here goes through a stocktake.',
+    fait: '{reference}: {n, plural, one {# item entered} other {# items entered}} in stock',
+    valider: 'Put in stock',
+  },
   sortie: {
     choisir: 'Choose a reason',
     choisirMotif: 'Say why these articles leave.',

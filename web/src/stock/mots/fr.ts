@@ -4,6 +4,10 @@ export const titres = {
   sortie: {
     titre: 'Sortir des articles',
   },
+  ouverture: {
+    titre: 'Stock d’ouverture',
+    saisir: 'Saisir le stock d’ouverture',
+  },
   sorties: { titre: 'Articles sortis' },
   valeurs: { titre: 'Valeur du stock' },
   transferts: {
@@ -24,7 +28,7 @@ export const mots = {
   invite: 'Marque, référence ou code-barres',
   vide: 'Rien en stock pour l’instant',
   videOfficine: '{officine} n’a encore rien en stock',
-  videTexte: 'Les articles entrent par un bon de réception ou par un transfert.',
+  videTexte: 'Les articles entrent par le stock d’ouverture, par un bon de réception ou par un transfert.',
   videAilleurs:
     '{n, plural, one {L’article des autres officines} other {Les # articles des autres officines}}',
   designation: 'Article',
@@ -69,6 +73,7 @@ export const mots = {
     Inventaire: 'Inventaire',
     Retour: 'Retour',
     Sortie: 'Sortie',
+    Ouverture: 'Stock d’ouverture',
   },
   chercher: 'Scanner ou chercher un article',
   articleInconnu: 'Rien en stock pour « {q} »',
@@ -77,8 +82,13 @@ export const mots = {
   oter: 'Ôter {nom}',
   aucuneLigne: 'Scannez un article, ou cherchez-le par sa marque ou sa référence.',
   pasPlus: '{n} en stock',
-  encoreCherche: 'Un article scanné est encore cherché.',
   quantitesFausses: 'Chaque article part en nombre entier, au plus ce qui est en stock.',
+  ouverture: {
+    recevoir: 'Recevoir un bon',
+    aide: 'Ce qui est en rayon aujourd’hui : scannez, tapez, ou prenez un fichier. Un article qui a déjà du stock ici passe par l’inventaire.',
+    fait: '{reference} : {n, plural, one {# article entré} other {# articles entrés}} en stock',
+    valider: 'Mettre en stock',
+  },
   sortie: {
     choisir: 'Choisir un motif',
     choisirMotif: 'Dites pourquoi ces articles sortent.',

@@ -7,6 +7,10 @@ export const titres: Forme<typeof fr.titres> = {
   sortie: {
     titre: 'Retirar artigos',
   },
+  ouverture: {
+    titre: 'Stock inicial',
+    saisir: 'Introduzir o stock inicial',
+  },
   sorties: { titre: 'Artigos saídos' },
   valeurs: { titre: 'Valor do stock' },
   transferts: {
@@ -27,7 +31,7 @@ export const mots: Forme<typeof fr.mots> = {
   invite: 'Marca, referência ou código',
   vide: 'Ainda nada em stock',
   videOfficine: '{officine} ainda não tem nada em stock',
-  videTexte: 'Os artigos entram por uma receção ou por uma transferência.',
+  videTexte: 'Os artigos entram pelo stock inicial, por uma receção ou por uma transferência.',
   videAilleurs: '{n, plural, one {O artigo das outras lojas} other {Os # artigos das outras lojas}}',
   designation: 'Artigo',
   disponibilites: {
@@ -70,6 +74,7 @@ export const mots: Forme<typeof fr.mots> = {
     Inventaire: 'Inventário',
     Retour: 'Devolução',
     Sortie: 'Saída',
+    Ouverture: 'Stock inicial',
   },
   chercher: 'Ler ou procurar um artigo',
   articleInconnu: 'Nada em stock para «{q}»',
@@ -78,8 +83,13 @@ export const mots: Forme<typeof fr.mots> = {
   oter: 'Retirar {nom}',
   aucuneLigne: 'Leia um artigo ou procure-o pela marca ou referência.',
   pasPlus: '{n} em stock',
-  encoreCherche: 'Um artigo lido ainda está a ser procurado.',
   quantitesFausses: 'Cada artigo sai em número inteiro, no máximo o que há em stock.',
+  ouverture: {
+    recevoir: 'Receber mercadoria',
+    aide: 'O que está hoje nas prateleiras: leia o código, escreva ou use um ficheiro. Um artigo que já tem stock aqui passa pelo inventário.',
+    fait: '{reference}: {n, plural, one {# artigo entrado} other {# artigos entrados}} em stock',
+    valider: 'Pôr em stock',
+  },
   sortie: {
     choisir: 'Escolher um motivo',
     choisirMotif: 'Diga porque saem estes artigos.',

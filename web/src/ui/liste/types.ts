@@ -48,6 +48,8 @@ export interface Source {
   libelle: (fiche: Record<string, unknown>) => string
   /** Beside its name in a list to choose from: what an abbreviation stands for. */
   detail?: (fiche: Record<string, unknown>) => string
+  /** What is asked of the list beside the words: which ones, in which order. */
+  question?: Record<string, string>
   /** How one that is named alone is added, by whoever may. */
   ajouter?: { appel: Appel; permission: Permission; saisie: (texte: string) => Record<string, unknown> }
 }

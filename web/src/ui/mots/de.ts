@@ -85,6 +85,8 @@ export const mots: Forme<typeof fr.mots> = {
     inconnuFaire: 'Berichtigen',
     plusieursFaire: 'Auswählen',
     oter: '{code} entfernen',
+    encore: 'Ein gescannter Artikel wird noch gesucht.',
+    reste: 'Ein gelesener Code ist hier kein Artikel: berichtigen oder entfernen Sie ihn.',
   },
   brouillonGarde: 'Entwurf gesichert um {heure}',
   brouillonRepris: 'Entwurf wiederhergestellt.',
@@ -96,6 +98,7 @@ export const mots: Forme<typeof fr.mots> = {
     absente: 'Vielleicht gehört er einer anderen Filiale, oder seine Adresse ist unvollständig.',
     nonLue: 'Der Eintrag kann nicht angezeigt werden.',
   },
+  resteARemplir: 'Noch auszufüllen: {champs}.',
   empeche: {
     serveur: 'Nichts wird gespeichert, bis der Server antwortet. Ihre Eingabe bleibt auf diesem Rechner.',
     fenetre: 'Nichts wird gespeichert, bis der Server antwortet.',

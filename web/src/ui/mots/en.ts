@@ -85,6 +85,8 @@ export const mots: Forme<typeof fr.mots> = {
     inconnuFaire: 'Correct',
     plusieursFaire: 'Choose',
     oter: 'Remove {code}',
+    encore: 'A scanned article is still being looked up.',
+    reste: 'A scanned code is no article here: correct it, or remove it.',
   },
   brouillonGarde: 'Draft kept at {heure}',
   brouillonRepris: 'Draft restored.',
@@ -96,6 +98,7 @@ export const mots: Forme<typeof fr.mots> = {
     absente: 'It may belong to another shop, or its address is incomplete.',
     nonLue: 'The record could not be read.',
   },
+  resteARemplir: 'Still to fill in: {champs}.',
   empeche: {
     serveur: 'Nothing is saved until the server answers. Your input is kept on this computer.',
     fenetre: 'Nothing is saved until the server answers.',

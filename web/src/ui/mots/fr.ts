@@ -82,6 +82,8 @@ export const mots = {
     inconnuFaire: 'Corriger',
     plusieursFaire: 'Choisir',
     oter: 'Retirer {code}',
+    encore: 'Un article scanné est encore cherché.',
+    reste: 'Un code lu n’est pas un article d’ici : corrigez-le, ou retirez-le.',
   },
   brouillonGarde: 'Brouillon gardé à {heure}',
   brouillonRepris: 'Brouillon repris.',
@@ -93,6 +95,7 @@ export const mots = {
     absente: 'Elle appartient peut-être à une autre officine, ou son adresse est incomplète.',
     nonLue: 'La fiche n’a pas pu être lue.',
   },
+  resteARemplir: 'À remplir : {champs}.',
   empeche: {
     serveur: 'Rien n’est enregistré tant que le serveur ne répond pas. Votre saisie est gardée sur ce poste.',
     fenetre: 'Rien n’est enregistré tant que le serveur ne répond pas.',

@@ -85,6 +85,8 @@ export const mots: Forme<typeof fr.mots> = {
     inconnuFaire: 'Corrigir',
     plusieursFaire: 'Escolher',
     oter: 'Retirar {code}',
+    encore: 'Um artigo lido ainda está a ser procurado.',
+    reste: 'Um código lido não é um artigo daqui: corrija-o ou retire-o.',
   },
   brouillonGarde: 'Rascunho guardado às {heure}',
   brouillonRepris: 'Rascunho retomado.',
@@ -96,6 +98,7 @@ export const mots: Forme<typeof fr.mots> = {
     absente: 'Talvez pertença a outra loja, ou o endereço esteja incompleto.',
     nonLue: 'A ficha não pôde ser lida.',
   },
+  resteARemplir: 'Por preencher: {champs}.',
   empeche: {
     serveur: 'Nada é guardado enquanto o servidor não responder. O que escreveu fica neste computador.',
     fenetre: 'Nada é guardado enquanto o servidor não responder.',

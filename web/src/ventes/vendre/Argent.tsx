@@ -225,7 +225,7 @@ function Split({ partage, couverture, estimee }: PropsSplit) {
                 <td>{t(dit)}</td>
                 <td />
                 <td>{plafond(reste)}</td>
-                <td>{t(limite === nom ? 'atteint' : 'nonAtteint')}</td>
+                <td>{t(limite === nom || PartAssurance >= reste ? 'atteint' : 'nonAtteint')}</td>
               </tr>
             ),
           )}

@@ -321,7 +321,8 @@ function SansBon({
   const t = useTranslations('vendre')
   const c = useTranslations('clients')
   if (!client.Assurance) return <p>{t('aucunePriseEnCharge')}</p>
-  if (!estimee) return bonAPrendre ? null : <p>{t('assureSansBon', { assurance: client.Assurance })}</p>
+  const dit = client.prisesEnCharge.length > 0 ? 'assureBonsFinis' : 'assureSansBon'
+  if (!estimee) return bonAPrendre ? null : <p>{t(dit, { assurance: client.Assurance })}</p>
   return (
     <>
       <strong>

@@ -66,17 +66,11 @@ interface Props<R> {
 }
 
 const schema = async () => {
-  const [{ Estimer, SaisieVente }, { Jour }, { z }] = await Promise.all([
+  const [{ Estimer, SaisieVente }, { Jour }] = await Promise.all([
     import('@dioptrie/domain/ventes/vente'),
     import('@dioptrie/domain/kernel/formes'),
-    import('zod'),
   ])
-  const envoyee = SaisieVente.extend({
-    Estimer,
-    DatePromesse: Jour.nullish(),
-    DateExpiration: Jour.nullish(),
-  })
-  return z.preprocess(v => payloadDe(v as Record<string, unknown>), envoyee)
+  return SaisieVente.extend({ Estimer, DatePromesse: Jour.nullish(), DateExpiration: Jour.nullish() })
 }
 
 const bonPropose = (client: Client, jour: Jour) =>

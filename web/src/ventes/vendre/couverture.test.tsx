@@ -194,7 +194,7 @@ describe('le bon d’une nouvelle vente', () => {
     const { clavier } = await ouvrir('commande', {
       ...{ ...client, prisesEnCharge: [epuise, servi], commandes },
     })
-    await screen.findByText('Mutuelle Akwaba : pas encore de bon')
+    await screen.findByText('Mutuelle Akwaba : aucun bon ne paie plus')
     await clavier.click(screen.getByRole('button', { name: 'Choisir' }))
     const menu = await screen.findByRole('menu')
     expect(lire(within(menu).getByRole('menuitem', { name: /26-11/ }))).toMatch(/Épuisé/)
@@ -251,6 +251,9 @@ describe('le bon d’une nouvelle vente', () => {
     expect(lire(await screen.findByText(/Bon 26-12/))).toBe('Bon 26-12 · reste 30 000 F')
     await prix('Prix de la monture, paire 1', '82500')
     expect(lire(montants())).toMatch(/Assurance30 000 F.*Client52 500 F.*Reste du bon30 000atteint/)
+    // To the last franc is reached too: nothing is left for the next sale.
+    await prix('Prix de la monture, paire 1', '37500')
+    expect(lire(montants())).toMatch(/Assurance30 000 F.*Client7 500 F.*Reste du bon30 000atteint/)
   })
 
   it('ce qu’un collègue a pris entre-temps se voit après le refus', async () => {

@@ -81,6 +81,7 @@ export const mots: Forme<typeof fr.mots> = {
       transferer: 'Umlagerungen senden, empfangen und stornieren',
       compter: 'Artikel einer Inventur zählen',
       inventorier: 'Inventur eröffnen, in den Bestand übernehmen oder verwerfen',
+      ouvrir: 'Den Anfangsbestand einer Filiale erfassen',
       prixachat: 'Einkaufspreise und Bestandswert sehen',
     },
     tableau: {

@@ -81,6 +81,7 @@ export const mots: Forme<typeof fr.mots> = {
       transferer: 'Send, receive and cancel transfers of items',
       compter: 'Count the items of a stocktake',
       inventorier: 'Open a stocktake, apply it to the stock or cancel it',
+      ouvrir: 'Enter the opening stock of a shop',
       prixachat: 'See purchase prices and the value of the stock',
     },
     tableau: {

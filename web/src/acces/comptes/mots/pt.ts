@@ -81,6 +81,7 @@ export const mots: Forme<typeof fr.mots> = {
       transferer: 'Enviar, receber e anular transferências de artigos',
       compter: 'Contar os artigos de um inventário',
       inventorier: 'Abrir um inventário, aplicá-lo ao stock ou anulá-lo',
+      ouvrir: 'Introduzir o stock inicial de uma loja',
       prixachat: 'Ver os preços de compra e o valor do stock',
     },
     tableau: {

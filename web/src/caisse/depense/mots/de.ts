@@ -102,6 +102,7 @@ export const mots: Forme<typeof fr.mots> = {
     motif: 'Warum diese Differenz?',
     ecartTexte:
       'Die Differenz wird mit ihrem Grund gebucht: Die Ausgabenkasse enthält dann, was Sie gezählt haben.',
+    rienCompte: 'Nichts ist gezählt: zählen Sie zuerst die Ausgabenkasse.',
     cloturer: 'Abschließen',
     cloturee: 'Ausgabenkasse vom {jour} abgeschlossen',
     refusee: 'Die Ausgabenkasse wurde nicht abgeschlossen.',

@@ -101,6 +101,7 @@ export const mots: Forme<typeof fr.mots> = {
     coupures: 'Count the petty cash',
     motif: 'Why this difference?',
     ecartTexte: 'The difference is written with its reason: the petty cash will hold what you counted.',
+    rienCompte: 'Nothing is counted: count the petty cash first.',
     cloturer: 'Close',
     cloturee: 'Petty cash of {jour} closed',
     refusee: 'The petty cash was not closed.',

@@ -98,6 +98,7 @@ export const mots = {
     coupures: 'Compter la caisse dépense',
     motif: 'Pourquoi cet écart ?',
     ecartTexte: 'L’écart est écrit avec son motif : la caisse dépense contiendra ce que vous avez compté.',
+    rienCompte: 'Rien n’est compté : comptez d’abord la caisse dépense.',
     cloturer: 'Clôturer',
     cloturee: 'Caisse dépense du {jour} clôturée',
     refusee: 'La caisse dépense n’a pas été clôturée.',

@@ -101,6 +101,7 @@ export const mots: Forme<typeof fr.mots> = {
     coupures: 'Contar a caixa de despesas',
     motif: 'Porquê esta diferença?',
     ecartTexte: 'A diferença fica escrita com o seu motivo: a caixa de despesas conterá o que contou.',
+    rienCompte: 'Nada foi contado: conte primeiro a caixa de despesas.',
     cloturer: 'Fechar',
     cloturee: 'Caixa de despesas de {jour} fechada',
     refusee: 'A caixa de despesas não foi fechada.',

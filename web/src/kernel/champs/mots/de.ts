@@ -105,6 +105,7 @@ export const mots: Forme<typeof fr.mots> = {
   CompteContribuable: 'Steuernummer',
   DelaiLivraison: 'Lieferzeit (Tage)',
   ConditionsReglement: 'Zahlungsbedingungen',
+  Marchandises: 'Liefert Artikel',
   Verrier: 'Liefert Gläser',
   Solde: 'Saldo',
   du: 'Von',

@@ -105,6 +105,7 @@ export const mots: Forme<typeof fr.mots> = {
   CompteContribuable: 'Taxpayer account',
   DelaiLivraison: 'Delivery time (days)',
   ConditionsReglement: 'Payment terms',
+  Marchandises: 'Supplies items for sale',
   Verrier: 'Supplies lenses',
   Solde: 'Balance',
   du: 'From',

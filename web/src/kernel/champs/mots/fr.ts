@@ -104,6 +104,7 @@ export const mots = {
   CompteContribuable: 'Compte contribuable',
   DelaiLivraison: 'Délai de livraison (jours)',
   ConditionsReglement: 'Conditions de règlement',
+  Marchandises: 'Fournit des articles',
   Verrier: 'Fournit des verres',
   Solde: 'Solde',
   du: 'Du',

@@ -105,6 +105,7 @@ export const mots: Forme<typeof fr.mots> = {
   CompteContribuable: 'Número de contribuinte',
   DelaiLivraison: 'Prazo de entrega (dias)',
   ConditionsReglement: 'Condições de pagamento',
+  Marchandises: 'Fornece artigos',
   Verrier: 'Fornece lentes',
   Solde: 'Saldo',
   du: 'De',

@@ -48,6 +48,7 @@ export const mots: Forme<typeof fr.mots> = {
   sansPriseEnCharge: 'Ohne Kostenübernahme',
   aucunePriseEnCharge: 'Keine: der Kunde zahlt alles',
   assureSansBon: '{assurance}: noch kein Schein',
+  assureBonsFinis: '{assurance}: kein Schein zahlt mehr',
   validite: {
     bon: 'Gültig bis {date}',
     sansFin: 'Ohne Enddatum',

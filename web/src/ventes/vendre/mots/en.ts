@@ -48,6 +48,7 @@ export const mots: Forme<typeof fr.mots> = {
   sansPriseEnCharge: 'Without insurance cover',
   aucunePriseEnCharge: 'None: the client pays everything',
   assureSansBon: '{assurance}: no voucher yet',
+  assureBonsFinis: '{assurance}: no voucher pays any more',
   validite: {
     bon: 'Valid until {date}',
     sansFin: 'No end date',

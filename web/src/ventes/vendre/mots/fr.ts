@@ -45,6 +45,7 @@ export const mots = {
   sansPriseEnCharge: 'Sans prise en charge',
   aucunePriseEnCharge: 'Aucune : le client paie tout',
   assureSansBon: '{assurance} : pas encore de bon',
+  assureBonsFinis: '{assurance} : aucun bon ne paie plus',
   validite: {
     bon: 'Valable jusqu’au {date}',
     sansFin: 'Sans date de fin',

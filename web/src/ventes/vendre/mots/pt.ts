@@ -48,6 +48,7 @@ export const mots: Forme<typeof fr.mots> = {
   sansPriseEnCharge: 'Sem comparticipação',
   aucunePriseEnCharge: 'Nenhuma: o cliente paga tudo',
   assureSansBon: '{assurance}: ainda sem termo',
+  assureBonsFinis: '{assurance}: nenhum termo paga mais',
   validite: {
     bon: 'Válido até {date}',
     sansFin: 'Sem data de fim',

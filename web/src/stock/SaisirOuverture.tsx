@@ -1,0 +1,145 @@
+import { verifierLignes } from '@dioptrie/domain/receptions/rules'
+import { useNavigate } from '@tanstack/react-router'
+import { contrat, useAppel } from '../kernel/api.ts'
+import { useTranslations } from '../kernel/i18n.tsx'
+import { useOfficine } from '../kernel/officine.ts'
+import { usePermission } from '../kernel/session.ts'
+import { useTitre } from '../kernel/titre.ts'
+import { useFiche } from '../kernel/useFiche.ts'
+import { GrilleLignes } from '../receptions/GrilleLignes.tsx'
+import { LignesDeFichier } from '../receptions/LignesDeFichier.tsx'
+import {
+  avecLigneVide,
+  chiffres,
+  enPayload,
+  erreursSuivies,
+  type Ligne,
+  sansCellesDe,
+  sansLigneVide,
+  sommesDe,
+} from '../receptions/lignes.ts'
+import style from '../receptions/receptions.module.css'
+import { Sommes } from '../receptions/Sommes.tsx'
+import { avisSucces } from '../ui/avis.ts'
+import { ChampListe } from '../ui/ChampListe.tsx'
+import { FormPage } from '../ui/FormPage.tsx'
+import { Panneau } from '../ui/Panneau.tsx'
+import { Raccourci } from '../ui/Raccourci.tsx'
+import { chemins } from './chemins.ts'
+
+interface Valeurs extends Record<string, unknown> {
+  IdOfficine: string
+  lignes: Ligne[]
+}
+
+/** A delivery note taken as it is: what a piece cost is its price less its discount. */
+const sansRemise = (l: Ligne): Ligne => ({
+  ...l,
+  PrixAchatBrut: l.PrixAchatBrut === null ? null : l.PrixAchatBrut - chiffres(l).Remise,
+  Remise: null,
+  PrixVenteHT: null,
+})
+
+const enDemande = ({ IdOfficine, lignes }: Record<string, unknown>) => ({
+  IdOfficine,
+  lignes: enPayload(lignes as Ligne[]).map(({ Remise: _, PrixVenteHT: __, ...ligne }) => ligne),
+})
+
+/** The shelves as the program finds them: typed, scanned or read from a file, and entered at once. */
+export default function SaisirOuverture() {
+  const t = useTranslations('stock')
+  const r = useTranslations('receptions')
+  const navigate = useNavigate()
+  const { officines, IdOfficine: choisie, IdOfficinePropre } = useOfficine()
+  const partout = usePermission('reseau.agir')
+  const ici = (partout && choisie) || IdOfficinePropre
+  const ouvrir = useAppel(contrat.stock.ouvrir, { uneFois: true })
+  useTitre(t('ouverture.titre'))
+  const fiche = useFiche<Valeurs, { Reference: string; Quantite: number }>({
+    cle: `ouverture:${ici}`,
+    schema: async () => {
+      const { stock } = await import('@dioptrie/domain/stock/contract')
+      const { z } = await import('zod')
+      return z.preprocess(v => enDemande(v as Valeurs), stock.ouvrir.payload)
+    },
+    verifier: payload =>
+      Object.fromEntries(
+        Object.entries(verifierLignes(sansLigneVide(payload.lignes as Ligne[]) as never)).map(
+          ([chemin, message]) => [`lignes.${chemin}`, message],
+        ),
+      ),
+    depart: { IdOfficine: ici, lignes: avecLigneVide([]) },
+    demande: enDemande,
+    enregistrer: payload => ouvrir.mutateAsync({ payload: payload as never }),
+    reussi: ({ Reference, Quantite }) => {
+      avisSucces(t('ouverture.fait', { reference: Reference, n: Quantite }))
+      void navigate({ to: chemins.stock })
+    },
+  })
+  const { form } = fiche
+  const lire = () => form.getValues().lignes
+  const changer = (lignes: Ligne[]) => {
+    form.setErrors(e => erreursSuivies(e as Record<string, string>, lire(), lignes))
+    form.setFieldValue('lignes', lignes)
+  }
+  const ouvertes = officines.filter(o => o.Statut === 'Ouverte')
+  return (
+    <FormPage
+      fiche={fiche}
+      titre={t('ouverture.titre')}
+      contexte={officines.find(o => o._id === form.values.IdOfficine)?.Nom}
+      retour={chemins.stock}
+      enregistrer={t('ouverture.valider')}
+    >
+      {partout && ouvertes.length > 1 && (
+        <Panneau>
+          <div className={style.livraison}>
+            <ChampListe
+              label={r('champs.Officine')}
+              data={ouvertes.map(o => ({ value: o._id, label: o.Nom }))}
+              comboboxProps={{ withinPortal: false }}
+              value={form.values.IdOfficine}
+              onChange={v => v && form.setFieldValue('IdOfficine', v)}
+              error={form.errors.IdOfficine}
+            />
+          </div>
+        </Panneau>
+      )}
+      <Panneau
+        titre={
+          <>
+            {r('lignes')} <Raccourci touche="F2" />
+          </>
+        }
+        lien={
+          <LignesDeFichier
+            IdOfficine={form.values.IdOfficine}
+            ajouter={lues => {
+              const neuves = sansCellesDe(lues.map(sansRemise), lire())
+              changer(avecLigneVide([...sansLigneVide(lire()), ...neuves]))
+              return neuves.length
+            }}
+          />
+        }
+        bord
+      >
+        <p className={style.aide}>{t('ouverture.aide')}</p>
+        <GrilleLignes
+          sansRemise
+          autoFocus
+          lignes={form.values.lignes}
+          IdOfficine={form.values.IdOfficine}
+          erreurs={form.errors as Record<string, string>}
+          changer={changer}
+          lire={lire}
+        />
+        {form.errors.lignes && (
+          <p role="alert" className={style.faute}>
+            {form.errors.lignes}
+          </p>
+        )}
+        <Sommes sommes={sommesDe(form.values.lignes)} />
+      </Panneau>
+    </FormPage>
+  )
+}
