@@ -34,6 +34,13 @@ async function supprimer() {
   await page.getByRole('menuitem', { name: 'Supprimer' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Supprimer' }).click()
 }
+/** A sale is cancelled, with why. */
+async function annuler() {
+  await page.getByRole('button', { name: 'Autres actions' }).click()
+  await page.getByRole('menuitem', { name: 'Annuler la vente' }).click()
+  await page.getByLabel(/Pourquoi/).fill('Le client a changé d’avis')
+  await page.keyboard.press('Enter')
+}
 
 describe('les proformas', () => {
   it('se trouvent, se lisent, se modifient et se suppriment ; la liste dit ce qu’elles font ensemble', async () => {
@@ -108,14 +115,14 @@ describe('les commandes', () => {
     expect(await quantite(monture)).toBe(monture.Quantite - 1)
     await page.goto(`/apps/commandeclient/detail/${client._id}/${libre.RefCmmd}`)
     await titre(libre.RefCmmd)
-    await supprimer()
+    await annuler()
     await titre('Commandes')
     expect(await quantite(monture)).toBe(monture.Quantite)
 
     await page.goto(`/apps/commandeclient/detail/${client._id}/${retenue.RefCmmd}`)
     await titre(retenue.RefCmmd)
     const avant = await appelDirect<Client>(page, 'GET', `/api/client/single/${client._id}`)
-    await supprimer()
+    await annuler()
     await page.getByText('Impossible de supprimer cette vente').waitFor()
     await sansFaute(page, 'suppression refusée')
     expect(await appelDirect(page, 'GET', `/api/client/single/${client._id}`)).toEqual(avant)

@@ -173,6 +173,8 @@ export function corpsValide(
     '/api/commande/comptoire/{id}': { version: 1 },
     '/api/fond_de_caisse/add': { Montant: 1, IdOfficine: ailleurs.PLT },
     '/api/fonddecaisses/update/{id}': { version: 1 },
+    '/api/client/defaire-fusion/{id}': { IdDoublon: randomUUID() },
+    '/api/client/accueillir': { q: 'ANG-00001', IdClient: ailleurs.client, accord: true },
     '/api/client/fusionner/{id}': { version: 1, IdDoublon: randomUUID() },
     '/api/ordonnance/client/add/{id}': { DateOrd: '2026-01-05', OD: { Sph: -1 } },
     '/api/ordonnance/update/{id}': { RefOrd: ailleurs.refOrd, version: 1 },

@@ -7,6 +7,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import FicheCompte from './acces/comptes/FicheCompte.tsx'
 import SaisieRole from './acces/comptes/SaisieRole.tsx'
 import FicheClient from './clients/FicheClient.tsx'
+import FusionClients from './clients/FusionClients.tsx'
 import FicheFournisseur from './fournisseurs/FicheFournisseur.tsx'
 import { contrat } from './kernel/api.ts'
 import { monter, presse, RefusEssai, vient } from './kernel/essai.tsx'
@@ -313,6 +314,40 @@ describe('fusionner deux fiches de référence', () => {
       params: { id: ID },
       payload: { IdDoublon: AILLEURS, version: 7 },
     })
+  })
+})
+
+describe('fusionner deux clients que rien ne rapproche', () => {
+  it('« Fusionner » attend que l’on coche, et la coche part avec la demande', async () => {
+    const nee = { version: 7, Prenoms: 'Aya', DateNaissance: '1990-01-01', Contacts: [], ordonnances: [] }
+    const garde = { ...nee, _id: ID, Nom: 'Zadi', CodeClient: 'ANG-00001' }
+    const doublon = { ...nee, _id: AILLEURS, Nom: 'Wognin', CodeClient: 'ANG-00002', DateNaissance: null }
+    const serveur = serveurPlein()
+    const plein = exemple(Client) as object
+    serveur.repond(
+      contrat.clients.lire,
+      ({ params }) => ({ ...plein, ...(params.id === ID ? garde : doublon) }) as never,
+    )
+    serveur.repond(contrat.clients.fusionner, () => client as never)
+    const { clavier } = await monter(<FusionClients />, {
+      serveur,
+      permissions: toutesLesPermissions,
+      chemin: '/apps/client/client-fusion/$clientId',
+      adresse: `/apps/client/client-fusion/${ID}?doublon=${AILLEURS}`,
+    })
+    const bouton = () => presse('Fusionner') as Promise<HTMLButtonElement>
+    expect((await bouton()).disabled).toBe(true)
+    await clavier.click(await screen.findByLabelText(/C’est bien la même personne/))
+    await waitFor(async () => expect((await bouton()).disabled).toBe(false))
+    await clavier.click(await bouton())
+    await clavier.click(await presse('Fusionner', await vient('[role=dialog]')))
+    await waitFor(() =>
+      expect(serveur.de(contrat.clients.fusionner)[0]?.payload).toEqual({
+        IdDoublon: AILLEURS,
+        version: 7,
+        confirme: true,
+      }),
+    )
   })
 })
 

@@ -338,6 +338,7 @@ const CAS: Cas[] = [
     fiche: exemple(z.object({}), {
       DelaiVerres: 5,
       DelaiAtelier: 2,
+      ValiditeOrdonnance: 18,
       Tolerances: tolerances(),
       ...dates(),
     }),

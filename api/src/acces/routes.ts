@@ -149,6 +149,8 @@ export const acces: Gestionnaires<typeof appels> = {
     return { message: 'Votre mot de passe est changé : connectez-vous.' }
   },
 
+  profil: ({ db, moi }) => lireProfil(db, moi._id, moi.idSession),
+
   async modifierProfil({ tx, moi }, { payload }) {
     // Papers, receipts and the history are signed with it: nobody takes a colleague's.
     if (

@@ -10,15 +10,16 @@ import {
 } from '@dioptrie/domain/atelier/rules'
 import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
 import { avancer } from '@dioptrie/domain/kernel/machine'
-import { champInvalide, introuvable, type Refus, regle, versionPerimee } from '@dioptrie/domain/kernel/refus'
+import { champInvalide, type Refus, regle, versionPerimee } from '@dioptrie/domain/kernel/refus'
 import { AUSSITOT_DIT, aussitot, motifDuRetour, type Retour, retourDe } from '@dioptrie/domain/ventes/rules'
 import { garderDocument } from '../clients/ordonnances.sql.ts'
 import { lireClient } from '../clients/sql.ts'
-import { type Appelant, interdit, peutAgir, peutLire } from '../kernel/appelant.ts'
+import { type Appelant, interdit } from '../kernel/appelant.ts'
 import type { Tx } from '../kernel/db.ts'
 import { annoncer } from '../kernel/evenements.ts'
 import { recevoirImage } from '../kernel/fichier.ts'
 import { enDeuxTemps, type Gestionnaires } from '../kernel/implement.ts'
+import { exigerAgir } from '../kernel/portee.ts'
 import { exigerOrdonnances } from '../kernel/sante.ts'
 import { type CommandeVerrouillee, changerEtape, lireCommande, verrouillerCommande } from '../ventes/sql.ts'
 import { casserMonture } from './casse.ts'
@@ -291,6 +292,7 @@ export const atelier: Gestionnaires<typeof contrat.atelier> = {
   async commanderVerres({ tx, moi }, { params, payload }) {
     const { RefCmmd, version, ...demande } = payload
     const commande = await verrouillerCommande(tx, { IdClient: params.idClient, RefCmmd })
+    exigerAgir(moi, commande.IdOfficine, 'Cette commande')
     await exigerVersion(tx, moi, commande, version)
     // An eye left out the first time joins the others; everything a second time does not.
     const complete = demande.verres !== undefined && commande.Etape === 'Verres commandés'
@@ -379,9 +381,7 @@ export const atelier: Gestionnaires<typeof contrat.atelier> = {
     async ({ signal }, { payload: { Signature } }) => (Signature ? lireSignature(Signature, signal) : null),
     async ({ tx, moi }, { payload }, signature) => {
       const commande = await verrouillerCommande(tx, { IdClient: payload.clientId, RefCmmd: payload.RefCmmd })
-      if (!peutLire(moi, commande.IdOfficine)) throw introuvable('Cette commande')
-      if (!peutAgir(moi, commande.IdOfficine))
-        throw interdit('Votre rôle ne permet pas de travailler dans cette officine.')
+      exigerAgir(moi, commande.IdOfficine, 'Cette commande')
       await exigerVersion(tx, moi, commande, payload.version)
       await changerEtape(tx, moi, commande, 'livrer', payload.RemisA ? `Remise à ${payload.RemisA}` : null)
       if (commande.ResteAPayer > 0 && !moi.permissions.has('ventes.livrer-impaye'))

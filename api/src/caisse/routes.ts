@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { lireClient } from '../clients/sql.ts'
 import type { Tx } from '../kernel/db.ts'
 import type { Gestionnaires } from '../kernel/implement.ts'
+import { exigerAgir } from '../kernel/portee.ts'
 import { verifierChaines } from './chaine.ts'
 import { listerDus } from './dus.sql.ts'
 import {
@@ -34,14 +35,16 @@ export const caisse: Gestionnaires<typeof contrat.caisse> = {
   corrigerInitialisation: ({ tx, moi }, { params, payload }) =>
     corrigerOuverture(tx, moi, params.id, payload.montant, payload.motif),
 
-  async reglerCommande({ tx, moi, officine }, { params, payload: { RefCmmd, ...reglement } }) {
+  async reglerCommande({ tx, moi }, { params, payload: { RefCmmd, ...reglement } }) {
     const { rows } = await sql<{ _id: string; IdOfficine: string }>`
       select "_id", "IdOfficine" from commande_client
       where "IdClient" = ${params.clientId} and "RefCmmd" = ${RefCmmd}`.execute(tx)
     if (!rows[0]) throw introuvable('Cette commande')
+    // Paid where it was sold, whoever's the client is.
+    exigerAgir(moi, rows[0].IdOfficine, 'Cette commande')
     await encaisser(tx, moi, {
       ...reglement,
-      IdOfficine: officine ?? rows[0].IdOfficine,
+      IdOfficine: rows[0].IdOfficine,
       typeOperation: 'Règlement cmde cli',
       IdCommande: rows[0]._id,
     })

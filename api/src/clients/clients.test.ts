@@ -280,13 +280,15 @@ describe('les doublons', () => {
       params: { id: doublon._id },
       payload: { DateOrd: '2025-02-02', OD: { Sph: -1 } },
     })
-    const fusion = (version: number, IdDoublon = doublon._id) =>
+    const fusion = (version: number, IdDoublon = doublon._id, confirme = true) =>
       essai.appeler('gerant', clients.fusionner, {
         params: { id: garde._id },
-        payload: { IdDoublon, version },
+        payload: { IdDoublon, version, confirme },
       })
     expect((await fusion(1, garde._id)).corps.champs).toHaveProperty(['payload.IdDoublon'])
     expect((await fusion(9)).statut).toBe(409)
+    // Neither name nor birth date agree: said, and asked for.
+    expect((await fusion(1, doublon._id, false)).corps.code).toBe('FUSION_A_CONFIRMER')
     const { statut, corps } = await fusion(1)
     expect(statut).toBe(200)
     expect(corps).toMatchObject({

@@ -24,23 +24,41 @@ const pairesDe = ({ RefCmmd, Paires, Montures, LivreLe, Garanties }: Livree): Hi
     return [{ RefCmmd, Paire: n, Monture, Verres: Verres.join(' · '), LivreLe, Garantie }]
   })
 
-/** Each by the index of its client. */
-export async function lireHistoire(db: Lecture, id: string): Promise<HistoireClient> {
+/** Each by the index of its client: all of it for the client's own officine, what was made there for one that received them. */
+export async function lireHistoire(
+  db: Lecture,
+  id: string,
+  officine: string | null,
+): Promise<HistoireClient> {
+  const vue = (table: string) =>
+    sql`(${sql.id(table)}."IdOfficine" = ${officine} or (select "IdOfficine" from client where "_id" = ${id}) = ${officine})`
   const nom = (colonne: string) =>
     sql`(select "displayName" from utilisateur where "_id" = ${sql.ref(colonne)}) as "createdBy"`
-  const [reglements, proformas, livrees] = await Promise.all([
+  const [accueils, reglements, proformas, livrees] = await Promise.all([
+    sql<HistoireClient['accueils'][number]>`
+      select a."_id", a."Quoi", (select "Nom" from officine where "_id" = a."IdOfficine") as "Officine", a."createdAt",
+        ${nom('a.createdBy')} from accueil a where a."IdClient" = ${id} and ${vue('a')}
+      order by a."createdAt" desc, a."_id" desc`.execute(db),
     sql<HistoireClient['reglements'][number]>`
       select o."_id", o.montant, o.modepaiement, o.reference, o."Document", o."createdAt", ${nom('o.createdBy')}
-      from operation o where o."IdClient" = ${id} and o."typeOperation" = 'Règlement cmde cli'
+      from commande_client k join operation o on o."IdCommande" = k."_id"
+      where k."IdClient" = ${id} and o."typeOperation" = 'Règlement cmde cli' and ${vue('k')}
       order by o."createdAt" desc, o."_id" desc`.execute(db),
     sql<HistoireClient['proformas'][number]>`
       select p."_id", p."RefProforma", p."Total", p."Etat", p."createdAt", p."createdBy"
-      from proforma_fiche p where p."IdClient" = ${id} and p."Statut" = 'Active'
+      from proforma_fiche p where p."IdClient" = ${id} and p."Statut" = 'Active' and ${vue('p')}
       order by p."createdAt" desc, p."_id" desc`.execute(db),
     sql<Livree>`
       select v."RefCmmd", v."Paires", ${monturesJson} as "Montures", l."LivreLe", l."Garanties"
       from commande_client v join livraison l on l."IdCommande" = v."_id"
-      where v."IdClient" = ${id} and v."Statut" = 'Active' order by l."LivreLe" desc`.execute(db),
+      where v."IdClient" = ${id} and v."Statut" = 'Active' and ${vue('v')} order by l."LivreLe" desc`.execute(
+      db,
+    ),
   ])
-  return { reglements: reglements.rows, proformas: proformas.rows, paires: livrees.rows.flatMap(pairesDe) }
+  return {
+    accueils: accueils.rows,
+    reglements: reglements.rows,
+    proformas: proformas.rows,
+    paires: livrees.rows.flatMap(pairesDe),
+  }
 }

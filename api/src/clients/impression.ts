@@ -1,6 +1,7 @@
 import type { Ordonnance } from '@dioptrie/domain/clients/contract'
 import { introuvable } from '@dioptrie/domain/kernel/refus'
 import { sql } from 'kysely'
+import { lireReglages } from '../atelier/sql.ts'
 import { cadreDe } from '../configuration/entete.sql.ts'
 import type { Appelant } from '../kernel/appelant.ts'
 import type { Db, Lecture } from '../kernel/db.ts'
@@ -25,6 +26,7 @@ export async function imprimerOrdonnance(db: Db, moi: Appelant, id: string) {
   return papier<typeof ordonnancePdf>(ordonnance.RefOrd, new URL('./ordonnance.pdf.ts', import.meta.url), {
     ordonnance,
     client: await clientImprime(db, ordonnance.IdClient),
+    validite: (await lireReglages(db)).ValiditeOrdonnance,
     ...(await cadreDe(db, moi, ordonnance.IdOfficine)),
   })
 }

@@ -43,7 +43,10 @@ export async function noterLectures(
       and l."IdUtilisateur" = ${moi._id} and l.appel = ${nom})`.execute('db' in acces ? acces.db : acces.tx)
 }
 
-/** Those of the clients merged into this one too. */
+/**
+ * Those of the clients merged into this one too; of a client whose merge was undone, those of the record that held its
+ * prescriptions meanwhile.
+ */
 export const listerLectures = (
   db: Lecture,
   idClient: string,
@@ -57,7 +60,10 @@ export const listerLectures = (
         (select "displayName" from utilisateur where "_id" = t."IdUtilisateur") as "Utilisateur",
         (select "Nom" from officine where "_id" = t."IdOfficine") as "Officine"`,
       conditions: [
-        sql<SqlBool>`t."IdClient" = any(array(select "_id" from client where "IdFusion" = ${idClient} union all select ${idClient}))`,
+        sql<SqlBool>`(t."IdClient" = any(array(select "_id" from client where "IdFusion" = ${idClient} union all select ${idClient}))
+          or exists (select from fusion f join fusion d on d."IdOrigine" = f."_id" where f.entite = 'client'
+            and f."IdDoublon" = ${idClient} and t."IdClient" = f."IdGarde"
+            and t."createdAt" between f."createdAt" and d."createdAt"))`,
       ],
       cle: sql`t."createdAt"`,
       envers: (demande.tri ?? '-createdAt').startsWith('-'),

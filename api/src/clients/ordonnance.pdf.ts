@@ -28,6 +28,8 @@ import { mesures, VIDE } from './mesures.pdf.ts'
 
 interface OrdonnanceAImprimer {
   ordonnance: Ordonnance
+  /** In months. */
+  validite: number
   officine: Officine
   entete: Entete | null
   client: ClientImprime
@@ -98,7 +100,7 @@ export default function ordonnancePdf(d: OrdonnanceAImprimer): Promise<Uint8Arra
         o.version > 1 ? `${o.RefOrd} · v${o.version}` : o.RefOrd,
         [
           `Du ${ecrireJour(o.DateOrd)}`,
-          `Valable jusqu’au ${ecrireJour(valableJusquau(o.DateOrd))}`,
+          `Valable jusqu’au ${ecrireJour(valableJusquau(o.DateOrd, d.validite))}`,
           ...(o.version > 1 ? [`Corrigée le ${ecrireJour(o.updatedAt.slice(0, 10))}`] : []),
           ...(o.Statut === 'Active' ? [] : ['ORDONNANCE RETIRÉE']),
         ],

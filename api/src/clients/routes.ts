@@ -5,8 +5,8 @@ import {
   cycleClient,
   cycleOrdonnance,
   exigerActif,
-  fusionner,
   genreDe,
+  personnesDifferentes,
   refusSuppression,
   verifierClient,
   verifierSaisieOrdonnance,
@@ -21,7 +21,9 @@ import { annoncer } from '../kernel/evenements.ts'
 import type { FichierRecu, PapierRecu } from '../kernel/fichier.ts'
 import { telephonesDe } from '../kernel/filtres.ts'
 import { enDeuxTemps, type Gestionnaires } from '../kernel/implement.ts'
+import { accueillir, retrouver, surPlace } from './accueil.ts'
 import { exporterClients, modeleImport } from './export.ts'
+import { defaireFusion, fusionnerClients, fusionsDuClient } from './fusion.ts'
 import { lireHistoire } from './histoire.sql.ts'
 import { importerClients, lireClientsDe } from './import.ts'
 import { imprimerOrdonnance } from './impression.ts'
@@ -40,6 +42,18 @@ async function rendre(tx: Tx, moi: Appelant, id: string) {
   return client
 }
 
+/** The kept client and the duplicate, locked; of an officine where the caller may act. */
+async function lesDeux(tx: Tx, moi: Appelant, idGarde: string, idDoublon: string) {
+  const [garde, doublon] = (await clientsSql.verrouillerClients(tx, idGarde, idDoublon)) as [
+    clientsSql.ClientVerrouille,
+    clientsSql.ClientVerrouille,
+  ]
+  if (!peutLire(moi, doublon.IdOfficine)) throw introuvable('Ce client')
+  if (!peutAgir(moi, doublon.IdOfficine))
+    throw interdit('Votre rôle ne permet pas de travailler dans l’officine du doublon.')
+  return [garde, doublon] as const
+}
+
 export const clients: Gestionnaires<typeof contrat.clients> = {
   liste: ({ db, moi, officine }, { query }) =>
     clientsSql.listerClients(db, { ...query, officine, argent: voitLArgent(moi) }, query),
@@ -47,7 +61,7 @@ export const clients: Gestionnaires<typeof contrat.clients> = {
   totaux: ({ db, moi, officine }, { query }) =>
     clientsSql.totaliserClients(db, { ...query, officine, argent: voitLArgent(moi) }),
 
-  histoire: ({ db }, { params }) => lireHistoire(db, params.id),
+  histoire: ({ db, officine }, { params }) => lireHistoire(db, params.id, officine),
 
   parOfficine: ({ db, moi, officine }, { query }) =>
     clientsSql.listerClients(db, { ...query, officine, argent: voitLArgent(moi) }, query),
@@ -72,6 +86,13 @@ export const clients: Gestionnaires<typeof contrat.clients> = {
 
   doublons: ({ db, officine }, { query }) =>
     clientsSql.chercherDoublons(db, { ...query, officine, telephones: telephonesDe(query.Contacts) }),
+
+  retrouver: ({ tx, moi }, { payload }) => retrouver(tx, moi, payload.q),
+
+  async accueillir({ tx, moi }, { payload }) {
+    await accueillir(tx, moi, payload)
+    return rendre(tx, moi, payload.IdClient)
+  },
 
   async creer({ tx, moi }, { payload }) {
     const { IdOfficine = moi.IdOfficine, ...saisie } = payload
@@ -116,26 +137,31 @@ export const clients: Gestionnaires<typeof contrat.clients> = {
   async fusionner({ tx, moi }, { params, payload }) {
     if (payload.IdDoublon === params.id)
       throw champInvalide({ 'payload.IdDoublon': 'Choisissez un autre client que celui-ci.' })
-    const [garde, doublon] = (await clientsSql.verrouillerClients(tx, params.id, payload.IdDoublon)) as [
-      clientsSql.ClientVerrouille,
-      clientsSql.ClientVerrouille,
-    ]
-    if (!peutLire(moi, doublon.IdOfficine)) throw introuvable('Ce client')
-    if (!peutAgir(moi, doublon.IdOfficine))
-      throw interdit('Votre rôle ne permet pas de travailler dans l’officine du doublon.')
+    const [garde, doublon] = await lesDeux(tx, moi, params.id, payload.IdDoublon)
     if (garde.version !== payload.version)
       throw versionPerimee(await clientsSql.lireClient(tx, moi, params.id))
     exigerActif(garde)
     const Statut = avancer(cycleClient, doublon.Statut, 'fusionner')
+    if (personnesDifferentes(garde, doublon) && !payload.confirme)
+      throw regle(
+        'FUSION_A_CONFIRMER',
+        'Ni le nom ni la date de naissance ne disent que c’est la même personne : confirmez-le pour fusionner.',
+      )
     await clientsSql.modifierClient(tx, moi, doublon._id, { Statut, IdFusion: garde._id })
-    await clientsSql.modifierClient(
-      tx,
-      moi,
-      garde._id,
-      fusionner(garde, doublon) as clientsSql.SaisieEnregistree,
-    )
-    await clientsSql.deplacerVers(tx, garde._id, doublon._id)
+    await fusionnerClients(tx, moi, garde, doublon)
     await clientsSql.compterClient(tx, doublon.IdOfficine, -1)
+    return rendre(tx, moi, params.id)
+  },
+
+  fusions: ({ db, moi }, { params }) => fusionsDuClient(db, moi, params.id),
+
+  async defaireFusion({ tx, moi }, { params, payload }) {
+    const [garde, doublon] = await lesDeux(tx, moi, params.id, payload.IdDoublon)
+    const Statut = avancer(cycleClient, doublon.Statut, 'defaire')
+    await clientsSql.modifierClient(tx, moi, doublon._id, { Statut, IdFusion: null })
+    await defaireFusion(tx, moi, garde, doublon, aujourdhui())
+    await clientsSql.compterClient(tx, doublon.IdOfficine, 1)
+    await annoncer(tx, { entite: 'client', _id: doublon._id, IdOfficine: doublon.IdOfficine })
     return rendre(tx, moi, params.id)
   },
 
@@ -154,11 +180,11 @@ export const clients: Gestionnaires<typeof contrat.clients> = {
 
   lireOrdonnance: ({ db }, { params }) => ordonnances.lireOrdonnance(db, params.id),
 
-  async ajouterOrdonnance({ tx, moi }, { params, payload }) {
+  async ajouterOrdonnance({ tx, moi, officine }, { params, payload }) {
     const client = await clientsSql.verrouillerClient(tx, params.id)
     exigerActif(client)
     exiger(verifierSaisieOrdonnance(payload, aujourdhui()))
-    await ordonnances.creerOrdonnance(tx, moi, client, payload)
+    await ordonnances.creerOrdonnance(tx, moi, surPlace(client, officine), payload)
     await clientsSql.noterVisite(tx, client._id)
     return rendre(tx, moi, client._id)
   },
@@ -193,7 +219,11 @@ export const clients: Gestionnaires<typeof contrat.clients> = {
 
   imprimerOrdonnance: ({ db, moi }, { params }) => imprimerOrdonnance(db, moi, params.id),
 
-  documents: ({ db }, { params }) => ordonnances.documentsDuClient(db, params.id),
+  async documents({ db, moi, officine }, { params }) {
+    const tous = await ordonnances.documentsDuClient(db, params.id)
+    const { IdOfficine } = await clientsSql.lireNom(db, params.id)
+    return peutLire(moi, IdOfficine) ? tous : tous.filter(d => d.IdOfficine === officine)
+  },
 
   async joindreDocument({ tx, moi }, { params, payload }) {
     const { nom, contenu, Type } = payload as PapierRecu

@@ -12,7 +12,7 @@ import { nomsProches } from '@dioptrie/domain/kernel/proche'
 import { introuvable } from '@dioptrie/domain/kernel/refus'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import type { Appelant } from '../kernel/appelant.ts'
+import { type Appelant, peutLire } from '../kernel/appelant.ts'
 import { cinqChiffres, compter, prendreNumeros, TOUJOURS, totalVivant } from '../kernel/compteur.ts'
 import type { Db, Lecture, Tx } from '../kernel/db.ts'
 import {
@@ -29,6 +29,10 @@ import { colonneDeTri, type DemandeDeListe, lister } from '../kernel/liste.ts'
 import { jusquAuPlus, pageTrouvee } from '../kernel/trouver.ts'
 import { enJson } from './ordonnances.sql.ts'
 
+/** What the clients merged into `c` were known by. */
+export const anciens = sql`array(select d."Nom" || ' ' || d."Prenoms" || ' (' || d."CodeClient" || ')' from client d
+  where d."IdFusion" = c."_id" order by d."_id") as "Anciens"`
+
 /**
  * A client of table (or CTE) `c` in wire shape, with the names behind its ids. Each name is a look-up of its own: as
  * six joins they took the planner longer than the whole page takes to read.
@@ -42,7 +46,8 @@ const fiche = sql`c."_id", c."CodeClient", c."Civilite", c."Nom", c."Prenoms", c
   (select "Libelle" from assurance where "_id" = c."IdAssurance") as "Assurance",
   (select "Taux" from assurance where "_id" = c."IdAssurance") as "TauxAssurance",
   (select "Libelle" from societe where "_id" = c."IdSociete") as "Societe",
-  (select "Nom" from officine where "_id" = c."IdOfficine") as "Officine"`
+  (select "Nom" from officine where "_id" = c."IdOfficine") as "Officine",
+  ${anciens}`
 
 /** « M. Kouamé Yao », of the table (or CTE) named: what `nomComplet` of the domain writes. */
 export const nomComplet = (c: RawBuilder<unknown>) =>
@@ -51,17 +56,32 @@ export const nomComplet = (c: RawBuilder<unknown>) =>
 /** What hangs on a client is shown to those who may read it. */
 const pour = (moi: Appelant, permission: Permission) =>
   moi.permissions.has(permission) ? sql`true` : sql`false`
+/** The client's own officine sees all of it, one that received them what was made there. */
+const vue = (moi: Appelant, t: RawBuilder<unknown>) =>
+  peutLire(moi, '')
+    ? sql`true`
+    : sql`(c."IdOfficine" = ${moi.IdOfficine} or ${t}."IdOfficine" = ${moi.IdOfficine})`
+/** Where a client is received: also what was sold there with it, and, for the day of their agreement, the last one. */
+const vueDeLOrdonnance = (moi: Appelant) => sql`(${vue(moi, sql`o`)}
+  or exists (select from commande_client k where k."IdClient" = c."_id" and k."RefOrd" = o."RefOrd" and k."IdOfficine" = ${moi.IdOfficine})
+  or exists (select from proforma p where p."IdClient" = c."_id" and p."RefOrd" = o."RefOrd" and p."IdOfficine" = ${moi.IdOfficine})
+  or (exists (select from accueil a where a."IdClient" = c."_id" and a."IdOfficine" = ${moi.IdOfficine} and a."Quoi" = 'Accord'
+      and a."createdAt" >= (now() at time zone 'UTC')::date::timestamp at time zone 'UTC')
+    and o."_id" = (select d."_id" from ordonnance d where d."IdClient" = c."_id" and d."Statut" = 'Active'
+      order by d."DateOrd" desc, d."_id" desc limit 1)))`
 const dessous = (moi: Appelant) => sql`
   coalesce((select jsonb_agg(${enJson(sql`o`)} order by o."DateOrd" desc, o."_id" desc)
     from ordonnance_fiche o
-    where o."IdClient" = c."_id" and o."Statut" = 'Active' and ${pour(moi, 'ordonnances.lire')}), '[]') as ordonnances,
+    where o."IdClient" = c."_id" and o."Statut" = 'Active' and ${pour(moi, 'ordonnances.lire')}
+      and ${vueDeLOrdonnance(moi)}), '[]') as ordonnances,
   coalesce((select jsonb_agg(${enJson(sql`k`)} || jsonb_build_object('Historique', etapes_de(k."_id"))
       order by k."createdAt" desc, k."_id" desc)
     from commande_client_fiche k
-    where k."IdClient" = c."_id" and k."Statut" = 'Active' and ${pour(moi, 'ventes.lire')}), '[]') as commandes,
+    where k."IdClient" = c."_id" and k."Statut" = 'Active' and ${pour(moi, 'ventes.lire')} and ${vue(moi, sql`k`)}), '[]') as commandes,
   coalesce((select jsonb_agg(${enJson(sql`p`)} order by p."createdAt" desc, p."_id" desc)
     from prise_en_charge_fiche p
-    where p."IdClient" = c."_id" and p."Statut" = 'Active' and ${pour(moi, 'ventes.lire')}), '[]') as "prisesEnCharge"`
+    where p."IdClient" = c."_id" and p."Statut" = 'Active' and ${pour(moi, 'ventes.lire')} and ${vue(moi, sql`p`)}), '[]') as "prisesEnCharge",
+  array(select c."IdOfficine" union select accueilli_par(c."_id")) as "IdOfficines"`
 
 const conditions = sql`(select jsonb_build_object('Taux', a."Taux", 'Plafond', a."Plafond",
     'PlafondMonture', a."PlafondMonture", 'PlafondVerres', a."PlafondVerres", 'Gestionnaire', a."Gestionnaire")
@@ -348,7 +368,7 @@ export async function chercherDoublons(db: Lecture, r: Ressemblance): Promise<Cl
     .slice(0, DOUBLONS_MAX)
 }
 
-export type SaisieEnregistree = Partial<Omit<ClientDeListe, '_id' | 'CodeClient' | 'IdOfficine'>>
+export type SaisieEnregistree = Partial<Omit<ClientDeListe, '_id' | 'CodeClient' | 'IdOfficine' | 'Anciens'>>
 
 const net = (champs: SaisieEnregistree) =>
   Object.entries({
@@ -375,7 +395,7 @@ export async function creerClient(
       returning *
     )
     select ${fiche}, '[]'::jsonb as ordonnances, '[]'::jsonb as commandes, '[]'::jsonb as "prisesEnCharge",
-      ${conditions}
+      array[c."IdOfficine"] as "IdOfficines", ${conditions}
     from c`.execute(tx)
   return rows[0] as Client
 }
@@ -390,7 +410,10 @@ const TYPES: Record<string, RawBuilder<unknown>> = {
 /** A parameter in a SELECT has no column to take its type from. */
 const valeur = (nom: string, v: unknown) => sql`${v}::${TYPES[nom] ?? sql`text`}`
 
-export type ClientVerrouille = Omit<ClientDeListe, 'Assurance' | 'TauxAssurance' | 'Societe' | 'Officine'>
+export type ClientVerrouille = Omit<
+  ClientDeListe,
+  'Assurance' | 'TauxAssurance' | 'Societe' | 'Officine' | 'Anciens'
+>
 
 /** Locked in the order of their ids, so that two merges of the same pair wait instead of blocking each other. */
 export async function verrouillerClients(tx: Tx, ...ids: string[]): Promise<ClientVerrouille[]> {
@@ -439,13 +462,4 @@ export async function usagesDuClient(tx: Tx, id: string): Promise<UsagesDuClient
     select ${combien('ordonnance')} as ordonnances, ${combien('commande_client')} as commandes,
       ${combien('proforma')} as proformas, ${combien('prise_en_charge')} as "prisesEnCharge"`.execute(tx)
   return rows[0] as UsagesDuClient
-}
-
-/** What hung on the duplicate hangs on the kept client, clients once merged into the duplicate included. */
-export async function deplacerVers(tx: Tx, garde: string, doublon: string): Promise<void> {
-  for (const table of ['ordonnance', 'commande_client', 'proforma', 'prise_en_charge'])
-    await sql`update ${sql.table(table)} set "IdClient" = ${garde} where "IdClient" = ${doublon}`.execute(tx)
-  await sql`update document set "idEntite" = ${garde}
-    where entite = 'client' and "idEntite" = ${doublon}`.execute(tx)
-  await sql`update client set "IdFusion" = ${garde} where "IdFusion" = ${doublon}`.execute(tx)
 }

@@ -5,6 +5,7 @@ import { OeilLu } from '@dioptrie/domain/kernel/optique'
 import { introuvable } from '@dioptrie/domain/kernel/refus'
 import { sql } from 'kysely'
 import { type Appelant, peutLire } from '../kernel/appelant.ts'
+import { lireFusions } from '../kernel/fusions.sql.ts'
 import type { Gestionnaires } from '../kernel/implement.ts'
 import { litLesOrdonnances } from '../kernel/sante.ts'
 
@@ -95,6 +96,11 @@ const sans = (caches: ReadonlySet<string>, valeurs: Trace['avant']): Trace['avan
   valeurs && Object.fromEntries(Object.entries(valeurs).filter(([nom]) => !caches.has(nom)))
 
 export const historique: Gestionnaires<typeof contrat.historique> = {
+  async fusions({ db }, { params }) {
+    if (!Object.hasOwn(referentiels, params.entity)) throw introuvable()
+    return lireFusions(db, params.entity, params.id)
+  },
+
   async lire({ db, moi }, { params }) {
     const demandee = CARNETS[params.entity]
     if (demandee ? !moi.permissions.has(demandee) : !COMMUNES.has(params.entity)) throw introuvable()

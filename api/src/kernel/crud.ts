@@ -4,6 +4,7 @@ import { introuvable, Refus, regle, versionPerimee } from '@dioptrie/domain/kern
 import type { FastifyReply } from 'fastify'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
+import type { Appelant } from './appelant.ts'
 import { estErreurPg, type Lecture, type Tx } from './db.ts'
 import { exporterReferences, modeleReferences } from './export.ts'
 import type { FichierRecu } from './fichier.ts'
@@ -174,10 +175,10 @@ export function crud(r: Referentiel) {
     },
 
     async fusionner(
-      { tx }: { tx: Tx },
+      { tx, moi }: { tx: Tx; moi: Appelant },
       e: { params: { id: string }; payload: { IdDoublon: string; version: number } },
     ) {
-      await fusionner(tx, r, parId, { garde: e.params.id, ...e.payload })
+      await fusionner(tx, moi, r, parId, { garde: e.params.id, ...e.payload })
       return parId(tx, e.params.id)
     },
 

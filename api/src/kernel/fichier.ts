@@ -96,6 +96,13 @@ async function recevoirPapier(contenu: Buffer, signal?: AbortSignal) {
   return Type === 'application/pdf' ? { Type, contenu } : redessinerAilleurs(contenu, PAPIER, signal)
 }
 
+/** A picture that is only shown: the sentence of a refusal offers no PDF. */
+async function recevoirPhoto(contenu: Buffer, signal?: AbortSignal) {
+  if (!typeDe(contenu)?.startsWith('image/'))
+    throw refuse(415, 'TYPE_REFUSE', 'Une photo est une image PNG, JPEG ou WebP.', 'Type de fichier refusé')
+  return redessinerAilleurs(contenu, PAPIER, signal)
+}
+
 /** A picture that a paper prints: a letterhead that breaks would break every paper of its officines. */
 export async function recevoirImage(contenu: Buffer, signal?: AbortSignal) {
   if (contenu.length > IMAGE_MAX_OCTETS) throw refuse(413, 'TROP_GRAND', 'L’image dépasse 2 Mo.')
@@ -113,6 +120,6 @@ export async function recevoir(
 ): Promise<FichierRecu | PapierRecu> {
   const fichier = await lireFichier(request)
   if (quoi === 'tableau') return fichier
-  const garder = quoi === 'image' ? recevoirImage : recevoirPapier
+  const garder = { image: recevoirImage, photo: recevoirPhoto, papier: recevoirPapier }[quoi]
   return { nom: fichier.nom, recu: fichier.contenu.length, ...(await garder(fichier.contenu, signal)) }
 }

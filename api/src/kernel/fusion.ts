@@ -1,8 +1,9 @@
 import { descripteurs, type FicheReference, type Referentiel } from '@dioptrie/domain/kernel/referentiel'
 import { champInvalide, regle, versionPerimee } from '@dioptrie/domain/kernel/refus'
 import { sql } from 'kysely'
+import type { Appelant } from './appelant.ts'
 import { estErreurPg, type Lecture, type Tx } from './db.ts'
-import { type CleEtrangere, clesVers, plurielDe } from './usages.ts'
+import { type CleEtrangere, clesVers, compterUsages, plurielDe } from './usages.ts'
 
 /** A record of any reference table, with the names of what it refers to. */
 export type Fiche = FicheReference & Record<string, unknown>
@@ -68,6 +69,7 @@ const vide = (v: unknown) => v === null || v === undefined || v === ''
  */
 export async function fusionner(
   tx: Tx,
+  moi: Appelant,
   r: Referentiel,
   parId: (db: Lecture, id: string) => Promise<Fiche>,
   f: Fusion,
@@ -88,6 +90,7 @@ export async function fusionner(
     const enfant = descripteurs[cle.table]
     if (enfant?.cle.includes(cle.colonne)) await refuserHomonymes(tx, enfant, cle, f)
   }
+  const venus = await compterUsages(tx, r.table, f.IdDoublon)
   for (const cle of cles) await deplacer(tx, cle, f)
   await sql`delete from ${table} where "_id" = ${f.IdDoublon}`.execute(tx)
   const repris = Object.keys(r.champs).filter(c => vide(garde[c]) && !vide(doublon[c]))
@@ -96,4 +99,7 @@ export async function fusionner(
     sql`version = version + 1`,
     sql`"updatedAt" = now()`,
   ])} where "_id" = ${f.garde}`.execute(tx)
+  await sql`insert into fusion (entite, "IdGarde", "IdDoublon", "Nom", "Venus", "createdBy")
+    values (${r.table}, ${f.garde}, ${f.IdDoublon}, ${String(doublon[r.libelle])},
+      ${JSON.stringify(Object.fromEntries(venus.map(v => [v.entite, v.nombre])))}, ${moi._id})`.execute(tx)
 }

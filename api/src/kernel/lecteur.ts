@@ -67,7 +67,7 @@ export const lire = ouvrirAtelier({
 })
 
 /** A sheet is thousands of lines; the photos of one paper are chosen together. */
-const ENSEMBLE = { tableau: 1, papier: 4, image: 4 }
+const ENSEMBLE = { tableau: 1, papier: 4, image: 4, photo: 4 }
 const enCours = new Map<string, number>()
 
 /** Taken before the first byte is read, given back with the reply. */

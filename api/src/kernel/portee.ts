@@ -1,5 +1,6 @@
 import type { Appel } from '@dioptrie/domain/kernel/contract'
 import { introuvable, regle } from '@dioptrie/domain/kernel/refus'
+import { sql } from 'kysely'
 import { type Appelant, interdit, peutAgir, peutLire } from './appelant.ts'
 import type { Lecture } from './db.ts'
 
@@ -38,6 +39,19 @@ export async function exigerOuverte(db: Lecture, id: string): Promise<void> {
       'OFFICINE_FERMEE',
       `L’officine ${officine.Nom} est fermée : rien de nouveau ne s’y enregistre.`,
     )
+}
+
+/** Whether the caller's officine received this client of another. */
+export async function estAccueilli(db: Lecture, moi: Appelant, idClient: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from accueilli_par(${idClient}) par where par = ${moi.IdOfficine} limit 1`.execute(db)
+  return rows.length > 0
+}
+
+/** Of a record found on the way, not by its path: hidden, or refused, as its own path would. */
+export function exigerAgir(moi: Appelant, idOfficine: string, nom: string): void {
+  if (!peutLire(moi, idOfficine)) throw introuvable(nom)
+  if (!peutAgir(moi, idOfficine)) throw autreOfficine()
 }
 
 /**
@@ -81,6 +95,13 @@ export async function verifierPortee(
     if (appel.writes) exigerReseau(moi, DU_GROUPE)
     return null
   }
+  // Of another officine, but received in the caller's: what is done is done there.
+  if (
+    !(appel.writes ? peutAgir : peutLire)(moi, fiche.IdOfficine) &&
+    'accueil' in portee &&
+    (await estAccueilli(db, moi, demande.params[portee.param] as string))
+  )
+    return moi.IdOfficine
   if (!peutLire(moi, fiche.IdOfficine)) throw introuvable()
   if (appel.writes && !peutAgir(moi, fiche.IdOfficine)) throw autreOfficine()
   if (appel.writes && LIEUX.some(lieu => ailleurs(demande.payload, lieu, fiche.IdOfficine)))

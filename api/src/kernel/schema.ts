@@ -21,6 +21,15 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export interface Accueil {
+  _id: Generated<string>;
+  createdAt: Generated<string>;
+  createdBy: string;
+  IdClient: string;
+  IdOfficine: string;
+  Quoi: string;
+}
+
 export interface AgendaLabel {
   color: string;
   ordre: number;
@@ -251,6 +260,7 @@ export interface CentreHospitalier {
 export interface Client {
   _id: string;
   Adresse: string | null;
+  anciens: Generated<string>;
   anniversaire: Generated<number | null>;
   Civilite: string | null;
   CodeClient: string;
@@ -307,6 +317,7 @@ export interface CommandeClient {
   IdPriseEnCharge: string | null;
   IdProforma: string | null;
   MontantRegle: Generated<number>;
+  MotifAnnulation: string | null;
   Observation: string | null;
   Paires: Generated<Json>;
   PartAssurance: Generated<number>;
@@ -730,6 +741,20 @@ export interface Fournisseur {
   Verrier: Generated<boolean>;
   version: Generated<number>;
   Ville: string | null;
+}
+
+export interface Fusion {
+  _id: Generated<string>;
+  Code: string | null;
+  createdAt: Generated<string>;
+  createdBy: string;
+  entite: string;
+  IdDoublon: string;
+  IdGarde: string;
+  IdOrigine: string | null;
+  Nom: string;
+  Repris: Generated<Json>;
+  Venus: Json;
 }
 
 export interface Garantie {
@@ -1373,6 +1398,7 @@ export interface ReglageAtelier {
   seule: Generated<boolean>;
   Tolerances: Json;
   updatedAt: Generated<string>;
+  ValiditeOrdonnance: Generated<number>;
   version: Generated<number>;
 }
 
@@ -1650,6 +1676,7 @@ export interface Ville {
 }
 
 export interface DB {
+  accueil: Accueil;
   agenda_label: AgendaLabel;
   alerte_caisse: AlerteCaisse;
   appro_caisse_recette: ApproCaisseRecette;
@@ -1692,6 +1719,7 @@ export interface DB {
   fonction: Fonction;
   fond_de_caisse: FondDeCaisse;
   fournisseur: Fournisseur;
+  fusion: Fusion;
   garantie: Garantie;
   historique: Historique;
   idempotence: Idempotence;

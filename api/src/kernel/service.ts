@@ -23,6 +23,8 @@ export const AJOUT_SEUL: Readonly<Record<string, readonly string[]>> = {
   commande_etape: [],
   historique: [],
   lecture_ordonnance: [],
+  fusion: [],
+  accueil: [],
   sceau: [],
 }
 

@@ -279,7 +279,10 @@ describe('la photo', () => {
     ['plus de 10 Mo', Buffer.concat([PNG, Buffer.alloc(11 * 1024 * 1024)]), 413],
   ])('n’est pas %s', async (_, contenu, statut) => {
     const { corps } = await creer({ nom: 'Photo', prenoms: 'Refusée' })
-    expect((await envoyer(corps._id, contenu)).statut).toBe(statut)
+    const refus = await envoyer(corps._id, contenu)
+    expect(refus.statut).toBe(statut)
+    // The sentence offers what a photo may be, and no PDF.
+    if (statut === 415) expect(refus.corps.message).toBe('Une photo est une image PNG, JPEG ou WebP.')
     expect(await essai.pool.query(`select 1 from document where "idEntite" = $1`, [corps._id])).toMatchObject(
       {
         rowCount: 0,

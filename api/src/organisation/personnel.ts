@@ -130,10 +130,6 @@ export const personnel: Gestionnaires<typeof contrat.personnel> = {
     const { nom, contenu, Type, recu } = payload as PapierRecu
     if (recu > PHOTO_MAX)
       throw new Refus(413, 'TROP_GRAND', 'La photo dépasse 2 Mo.', { champs: { fichier: 'Plus de 2 Mo' } })
-    if (!Type.startsWith('image/'))
-      throw new Refus(415, 'TYPE_REFUSE', 'Une photo est une image PNG, JPEG ou WebP.', {
-        champs: { fichier: 'Type de fichier refusé' },
-      })
     const avant = await verrouillerPersonnel(tx, params.id)
     exigerPresent(avant)
     await garderPhoto(tx, moi, avant, { Nom: nom, Type, contenu })

@@ -1,16 +1,17 @@
 import type { contrat } from '@dioptrie/domain'
 import { exigerActif } from '@dioptrie/domain/clients/rules'
 import { aujourdhuiAbidjan, type Jour, refusJourPasse } from '@dioptrie/domain/kernel/jour'
-import { exiger, introuvable, versionPerimee } from '@dioptrie/domain/kernel/refus'
+import { exiger, versionPerimee } from '@dioptrie/domain/kernel/refus'
 import type { ProformaDeListe } from '@dioptrie/domain/proformas/contract'
 import { exigerPasTransformee, expirationDe } from '@dioptrie/domain/proformas/rules'
 import type { SaisieVente } from '@dioptrie/domain/ventes/contract'
-import { verrouillerClient } from '../clients/sql.ts'
-import { type Appelant, interdit, peutAgir, peutLire } from '../kernel/appelant.ts'
+import { surPlace } from '../clients/accueil.ts'
+import { lireNom, verrouillerClient } from '../clients/sql.ts'
+import { type Appelant, peutAgir, peutLire } from '../kernel/appelant.ts'
 import type { Tx } from '../kernel/db.ts'
 import { annoncer } from '../kernel/evenements.ts'
 import type { Gestionnaires } from '../kernel/implement.ts'
-import { exigerOuverte } from '../kernel/portee.ts'
+import { estAccueilli, exigerAgir, exigerOuverte } from '../kernel/portee.ts'
 import type { Colonne } from '../ventes/colonnes.ts'
 import { estimationDe } from '../ventes/couverture.sql.ts'
 import { exporterVentes } from '../ventes/export.ts'
@@ -58,9 +59,11 @@ export const proformas: Gestionnaires<typeof contrat.proformas> = {
 
   parOfficine: ({ db, officine }, { query }) => sqlProformas.listerProformas(db, { ...query, officine }),
 
-  parClient: async ({ db }, { params }) =>
+  parClient: async ({ db, moi, officine }, { params }) =>
     (await sqlProformas.listerProformas(db, {
-      officine: null,
+      // All of them for the client's own officine, what was made there for one that received them.
+      officine:
+        (await lireNom(db, params.clientId)).IdOfficine === officine || peutLire(moi, '') ? null : officine,
       IdClient: params.clientId,
       tri: '-DateProforma',
     })) as ProformaDeListe[],
@@ -78,11 +81,11 @@ export const proformas: Gestionnaires<typeof contrat.proformas> = {
       Estimer = true,
       ...saisie
     } = payload
-    const client = await verrouillerClient(tx, IdClient)
-    if (!peutLire(moi, client.IdOfficine)) throw introuvable('Ce client')
-    if (!peutAgir(moi, client.IdOfficine))
-      throw interdit('Votre rôle ne permet pas de travailler dans cette officine.')
-    exigerActif(client)
+    const verrouille = await verrouillerClient(tx, IdClient)
+    const recu = !peutAgir(moi, verrouille.IdOfficine) && (await estAccueilli(tx, moi, IdClient))
+    const client = surPlace(verrouille, recu ? moi.IdOfficine : null)
+    exigerAgir(moi, client.IdOfficine, 'Ce client')
+    exigerActif(verrouille)
     await exigerOuverte(tx, client.IdOfficine)
     exigerDates(DateProforma, DateExpiration)
     const vente = await preparerProforma(tx, client, {}, saisie, { jour: DateProforma, Estimer })

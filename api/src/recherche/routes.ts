@@ -1,5 +1,5 @@
 import type { contrat } from '@dioptrie/domain'
-import { nomComplet } from '@dioptrie/domain/clients/rules'
+import { ancienTrouve, nomComplet } from '@dioptrie/domain/clients/rules'
 import { ecrireJour } from '@dioptrie/domain/kernel/jour'
 import { formaterTelephone } from '@dioptrie/domain/kernel/telephone'
 import type { Trouvaille } from '@dioptrie/domain/recherche/contract'
@@ -16,13 +16,19 @@ import {
   type ReferenceTrouvee,
 } from './sql.ts'
 
+/** Found by a name it no longer has: said, or one would not believe it. */
+const ancienNom = (c: ClientTrouve, q: string) => {
+  const ancien = ancienTrouve(c, q)
+  return ancien && `ancien nom ${ancien}`
+}
+
 const RIEN = { total: 0, items: [] }
 
-const trouvailleClient = (c: ClientTrouve): Trouvaille => ({
+const trouvailleClient = (c: ClientTrouve, q: string): Trouvaille => ({
   genre: 'client',
   _id: c._id,
   titre: nomComplet(c),
-  detail: [c.CodeClient, c.Contacts[0] && formaterTelephone(c.Contacts[0]), c.Officine]
+  detail: [ancienNom(c, q), c.CodeClient, c.Contacts[0] && formaterTelephone(c.Contacts[0]), c.Officine]
     .filter(Boolean)
     .join(' · '),
   lien: `/apps/client/client-view/${c._id}`,
@@ -82,7 +88,7 @@ export const recherche: Gestionnaires<typeof contrat.recherche> = {
       moi.permissions.has('stock.lire') ? chercherArticles(db, ou) : RIEN,
     ])
     return {
-      clients: { ...clients, items: clients.items.map(trouvailleClient) },
+      clients: { ...clients, items: clients.items.map(c => trouvailleClient(c, query.q)) },
       ordonnances: { total: ordonnances.total, items: ordonnances.items.map(trouvaille('ordonnance')) },
       commandes: { total: commandes.total, items: commandes.items.map(trouvaille('commande')) },
       proformas: { total: proformas.total, items: proformas.items.map(trouvaille('proforma')) },

@@ -1,6 +1,6 @@
 import type { Permission } from '@dioptrie/domain/acces/permissions'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { nomComplet } from '../clients/sql.ts'
+import { anciens, nomComplet } from '../clients/sql.ts'
 import type { Lecture } from '../kernel/db.ts'
 import {
   type Condition,
@@ -34,6 +34,7 @@ export interface ClientTrouve {
   Contacts: string[]
   IdOfficine: string
   Officine: string
+  Anciens: string[]
 }
 
 /** A record of a client found by its printed reference. */
@@ -94,7 +95,7 @@ async function clientsAyant(
         union all select *, true from trouves where "_id" not in (select "_id" from debut)) t
       order by ailleurs, suite, tri_nom, "_id" limit ${MONTRES})
     select (select count(*) from trouves) as total, c."_id", c."Civilite", c."Nom", c."Prenoms", c."CodeClient",
-      c."Contacts", c."IdOfficine", o."Nom" as "Officine"
+      c."Contacts", c."IdOfficine", o."Nom" as "Officine", ${anciens}
     from page join client c on c."_id" = page."_id" join officine o on o."_id" = c."IdOfficine"
     order by page.ailleurs, page.suite, page.tri_nom, page."_id"`.execute(db)
   return trouves(rows)

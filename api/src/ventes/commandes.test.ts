@@ -233,8 +233,18 @@ describe('supprimer une vente', () => {
 
   it('par son numéro rend aussi le client', async () => {
     const c = nouvelle((await e.vendre({ PrixMont1: 1000 })).corps)
-    const r = await e.essai.appeler('gerant', contrat.ventes.supprimer, { params: { id: c._id } })
+    const r = await e.essai.appeler('gerant', contrat.ventes.supprimer, {
+      params: { id: c._id },
+      query: { motif: 'Le client a changé d’avis' },
+    })
     expect([r.statut, r.corps._id]).toEqual([200, e.client])
+    // Why, on the order and in its history.
+    const lue = await e.essai.appeler('gerant', contrat.ventes.lire, { params: { id: c._id } })
+    expect(lue.corps.MotifAnnulation).toBe('Le client a changé d’avis')
+    const traces = await e.essai.appeler('gerant', contrat.historique.lire, {
+      params: { entity: 'commande_client', id: c._id },
+    })
+    expect(traces.corps[0].apres).toMatchObject({ MotifAnnulation: 'Le client a changé d’avis' })
   })
 })
 

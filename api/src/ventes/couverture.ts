@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import type { Appelant } from '../kernel/appelant.ts'
 import type { Tx } from '../kernel/db.ts'
 import { annoncer } from '../kernel/evenements.ts'
+import { exigerAgir } from '../kernel/portee.ts'
 import * as couverture from './couverture.sql.ts'
 import type { CommandeVerrouillee } from './sql.ts'
 
@@ -56,6 +57,7 @@ export async function modifierPriseEnCharge(
   { _id, version, ...saisie }: Payload<typeof contrat.modifierPriseEnCharge>,
 ): Promise<void> {
   const avant = await couverture.verrouillerPriseEnCharge(tx, idClient, _id)
+  exigerAgir(moi, avant.IdOfficine, 'Cette prise en charge')
   if (avant.version !== version) throw versionPerimee(avant)
   const couvertes = await commandesCouvertes(tx, _id)
   exigerNonFacturee(couvertes)
@@ -116,6 +118,7 @@ export async function retirerPriseEnCharge(
   { _id, version }: Payload<typeof contrat.retirerPriseEnCharge>,
 ): Promise<void> {
   const avant = await couverture.verrouillerPriseEnCharge(tx, idClient, _id)
+  exigerAgir(moi, avant.IdOfficine, 'Cette prise en charge')
   if (version !== undefined && avant.version !== version) throw versionPerimee(avant)
   const couvertes = await commandesCouvertes(tx, _id)
   exigerNonFacturee(couvertes)

@@ -16,6 +16,7 @@ import {
 } from '@dioptrie/domain/ventes/rules'
 import { sql } from 'kysely'
 import { jourPromis } from '../atelier/calendrier.ts'
+import { surPlace } from '../clients/accueil.ts'
 import { garderDocument } from '../clients/ordonnances.sql.ts'
 import { lireClient, noterVisite, verrouillerClient } from '../clients/sql.ts'
 import type { Appelant } from '../kernel/appelant.ts'
@@ -23,7 +24,7 @@ import type { Tx } from '../kernel/db.ts'
 import { annoncer } from '../kernel/evenements.ts'
 import type { PapierRecu } from '../kernel/fichier.ts'
 import { type Avant, enDeuxTemps, type Gestionnaires } from '../kernel/implement.ts'
-import { exigerOuverte } from '../kernel/portee.ts'
+import { exigerAgir, exigerOuverte } from '../kernel/portee.ts'
 import { proformaATransformer } from '../proformas/sql.ts'
 import { exigerRemise, noterAccord, separer, signerRemise } from '../remises/approuver.ts'
 import { mouvementer } from '../stock/registre.ts'
@@ -94,12 +95,13 @@ const joindre = (
   })
 
 /** Locked and free of all that holds a sale; its frames come back to stock. */
-async function supprimerVente(tx: Tx, moi: Appelant, quelle: commandes.QuelleCommande) {
+async function supprimerVente(tx: Tx, moi: Appelant, quelle: commandes.QuelleCommande, motif?: string) {
   const c = await commandes.verrouillerCommande(tx, quelle)
+  exigerAgir(moi, c.IdOfficine, 'Cette commande')
   const refus = refusSuppression(c)
   if (refus) throw regle(refus.code, REFUS_SUPPRESSION, { raison: refus.raison })
   await deplacerMontures(tx, moi, c, montures(c), [])
-  await commandes.retirerCommande(tx, moi, c)
+  await commandes.retirerCommande(tx, moi, c, motif)
   return rendre(tx, moi, c, c.IdClient)
 }
 
@@ -162,11 +164,12 @@ export const ventes: Gestionnaires<typeof contrat.ventes> = {
   lireParReference: ({ db, moi }, { params }) =>
     commandes.lireCommande(db, moi, { IdClient: params.clientId, RefCmmd: params.RefCmmd }),
 
-  ajouter: enDeuxTemps(signer, async ({ tx, moi }, { params, payload }, signe) => {
+  ajouter: enDeuxTemps(signer, async ({ tx, moi, officine }, { params, payload }, signe) => {
     const { accord: demande, reste } = separer(payload)
     const { DateCommd = aujourdhui(), DatePromesse, IdProforma, ...saisie } = reste
-    const client = await verrouillerClient(tx, params.id)
-    exigerActif(client)
+    const verrouille = await verrouillerClient(tx, params.id)
+    exigerActif(verrouille)
+    const client = surPlace(verrouille, officine)
     await exigerOuverte(tx, client.IdOfficine)
     await exigerDates(tx, client.IdOfficine, DateCommd, DatePromesse)
     const proforma = IdProforma ? await proformaATransformer(tx, client._id, IdProforma, aujourdhui()) : {}
@@ -201,6 +204,7 @@ export const ventes: Gestionnaires<typeof contrat.ventes> = {
     const client = await verrouillerClient(tx, params.id)
     exigerActif(client)
     const avant = await commandes.verrouillerCommande(tx, { IdClient: client._id, RefCmmd })
+    exigerAgir(moi, avant.IdOfficine, 'Cette commande')
     if (avant.version !== version)
       throw versionPerimee(await commandes.lireCommande(tx, moi, { _id: avant._id }))
     const jour = DateCommd ?? avant.DateCommd
@@ -210,7 +214,10 @@ export const ventes: Gestionnaires<typeof contrat.ventes> = {
     // An order that keeps its day keeps it, however long ago.
     if (jour !== avant.DateCommd) await exigerDates(tx, avant.IdOfficine, jour, DatePromesse)
     else if (DatePromesse && DatePromesse < jour) exiger({ DatePromesse: PROMESSE_AVANT })
-    const vente = await preparerVente(tx, client, avant, saisie, { jour, verrouiller: true })
+    const vente = await preparerVente(tx, surPlace(client, avant.IdOfficine), avant, saisie, {
+      jour,
+      verrouiller: true,
+    })
     const tropRegle = refusTropRegle(vente.partage.PartClient, avant.MontantRegle)
     if (tropRegle) throw regle('TROP_REGLE', tropRegle)
     const aVendre = {
@@ -231,12 +238,12 @@ export const ventes: Gestionnaires<typeof contrat.ventes> = {
     return rendre(tx, moi, avant, client._id)
   }),
 
-  async retirer({ tx, moi }, { params }) {
+  async retirer({ tx, moi }, { params, query }) {
     await verrouillerClient(tx, params.clientId)
-    return supprimerVente(tx, moi, { IdClient: params.clientId, RefCmmd: params.RefCmmd })
+    return supprimerVente(tx, moi, { IdClient: params.clientId, RefCmmd: params.RefCmmd }, query.motif)
   },
 
-  supprimer: ({ tx, moi }, { params }) => supprimerVente(tx, moi, { _id: params.id }),
+  supprimer: ({ tx, moi }, { params, query }) => supprimerVente(tx, moi, { _id: params.id }, query.motif),
 
   imprimer: ({ tx, moi }, { params }) => imprimerCommande(tx, moi, params.id),
 
@@ -249,10 +256,10 @@ export const ventes: Gestionnaires<typeof contrat.ventes> = {
     return joint
   },
 
-  async ajouterPriseEnCharge({ tx, moi }, { params, payload }) {
+  async ajouterPriseEnCharge({ tx, moi, officine }, { params, payload }) {
     const client = await verrouillerClient(tx, params.id)
     exigerActif(client)
-    await saisirPriseEnCharge(tx, moi, client, payload)
+    await saisirPriseEnCharge(tx, moi, surPlace(client, officine), payload)
     return rendreClient(tx, moi, client)
   },
 

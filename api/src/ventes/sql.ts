@@ -35,7 +35,7 @@ export async function verrouillerCommande(tx: Tx, quelle: QuelleCommande): Promi
     } for no key update`.execute(tx)
   if (!rows[0]) throw introuvable('Cette commande')
   if (rows[0].Statut !== 'Active')
-    throw regle('VENTE_SUPPRIMEE', `La commande ${rows[0].RefCmmd} est supprimée.`)
+    throw regle('VENTE_SUPPRIMEE', `La commande ${rows[0].RefCmmd} est annulée.`)
   return rows[0]
 }
 
@@ -92,9 +92,17 @@ export async function changerCommande(tx: Tx, moi: Appelant, id: string, colonne
 }
 
 /** Off the lists; its number stays taken. */
-export async function retirerCommande(tx: Tx, moi: Appelant, c: CommandeVerrouillee): Promise<void> {
+export async function retirerCommande(
+  tx: Tx,
+  moi: Appelant,
+  c: CommandeVerrouillee,
+  motif: string | undefined,
+): Promise<void> {
   await compter(tx, c.IdOfficine, 'CMD', anneeDe(c.createdAt), -1)
-  await changerCommande(tx, moi, c._id, [['Statut', 'Supprimée']])
+  await changerCommande(tx, moi, c._id, [
+    ['Statut', 'Supprimée'],
+    ['MotifAnnulation', motif || null],
+  ])
 }
 
 /** The prescription is shown to those who may read prescriptions. */
@@ -116,7 +124,9 @@ export async function lireCommande(
           'reference', r.reference, 'Motif', r."Motif", 'createdAt', instant(r."createdAt"),
           'createdBy', (select "displayName" from utilisateur where "_id" = r."createdBy")) order by r."createdAt", r."_id")
         from operation r where r."IdCommande" = v."_id"), '[]') as reglements,
-      ${approbationsDe(sql`v."_id"`)} as approbations
+      ${approbationsDe(sql`v."_id"`)} as approbations,
+      array[v."IdOfficine", c."IdOfficine"] as "IdOfficines",
+      (select k."MotifAnnulation" from commande_client k where k."_id" = v."_id") as "MotifAnnulation"
     from commande_client_fiche v join client c on c."_id" = v."IdClient"
     where ${
       '_id' in quelle

@@ -113,6 +113,14 @@ export const acces = {
     writes: true,
     reponse: message,
   }),
+  profil: appel({
+    method: 'GET',
+    path: '/api/auth/profile',
+    resume: 'Lire son profil et ses droits tels qu’ils sont maintenant',
+    acces: 'session',
+    portee: 'soi',
+    reponse: Profil,
+  }),
   modifierProfil: appel({
     method: 'PUT',
     path: '/api/auth/profile',

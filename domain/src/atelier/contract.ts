@@ -266,7 +266,7 @@ export const atelier = {
     method: 'PUT',
     path: '/api/valide-commande-verre/{idClient}',
     resume: 'Commander les verres d’une commande : un par œil vendu, ou ceux qu’on nomme',
-    portee: { fiche: 'client', param: 'idClient' },
+    portee: { fiche: 'client', param: 'idClient', accueil: true },
     payload: z.strictObject({
       RefCmmd: texteRequis(40),
       version: Version.optional(),

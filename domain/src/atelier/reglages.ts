@@ -35,6 +35,11 @@ const reglages = {
   /** Working days; a supplier that has its own delay keeps it. */
   DelaiVerres: jours,
   DelaiAtelier: jours,
+  /** Months during which a prescription is served without a warning. */
+  ValiditeOrdonnance: z
+    .int({ error: 'Nombre entier de mois attendu' })
+    .min(1, 'Au moins 1')
+    .max(120, 'Au plus 120'),
   Tolerances: z.strictObject({
     Puissance: Paliers,
     Cylindre: Paliers,

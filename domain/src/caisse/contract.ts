@@ -227,7 +227,7 @@ export const caisse = {
     path: '/api/caisse/reglement-commande/{clientId}',
     resume: 'Encaisser tout ou partie de ce qu’un client doit sur une commande',
     acces: 'caisse.encaisser',
-    portee: { fiche: 'client', param: 'clientId' },
+    portee: { fiche: 'client', param: 'clientId', accueil: true },
     writes: true,
     payload: Reglement.extend({ RefCmmd: texteRequis(40) }),
     reponse: Client,

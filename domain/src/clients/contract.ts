@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Fusion } from '../historique/contract.ts'
 import { appel, Id } from '../kernel/contract.ts'
 import { Jour, texteRequis } from '../kernel/formes.ts'
 import { liste } from '../kernel/liste.ts'
@@ -6,6 +7,7 @@ import { TypeVision } from '../kernel/optique.ts'
 import {
   Client,
   ClientDeListe,
+  ClientRetrouve,
   Document,
   filtresClients,
   HistoireClient,
@@ -69,7 +71,7 @@ const ordonnances = {
     path: '/api/ordonnance/client/add/{id}',
     resume: 'Saisir une ordonnance pour un client',
     acces: 'ordonnances.ecrire',
-    portee: { fiche: 'client', param: 'id' },
+    portee: { fiche: 'client', param: 'id', accueil: true },
     writes: true,
     payload: SaisieOrdonnance,
     reponse: Client,
@@ -117,7 +119,7 @@ const ordonnances = {
     path: '/api/client/documents/{id}',
     resume: 'Lister les documents d’un client et de ses ordonnances',
     acces: 'ordonnances.lire',
-    portee: { fiche: 'client', param: 'id' },
+    portee: { fiche: 'client', param: 'id', accueil: true },
     reponse: z.array(Document),
   }),
   joindreDocument: appel({
@@ -177,7 +179,7 @@ export const clients = {
     path: '/api/client/histoire/{id}',
     resume: 'Lire les règlements, les proformas et les paires portées d’un client',
     acces: 'ventes.lire',
-    portee: { fiche: 'client', param: 'id' },
+    portee: { fiche: 'client', param: 'id', accueil: true },
     reponse: HistoireClient,
   }),
   parOfficine: liste({
@@ -246,6 +248,35 @@ export const clients = {
     }),
     reponse: z.array(ClientDeListe),
   }),
+  retrouver: appel({
+    method: 'POST',
+    path: '/api/client/retrouver',
+    resume:
+      'Retrouver un client d’une autre officine par son téléphone ou son code exact ; la recherche est notée',
+    acces: 'ventes.ecrire',
+    portee: 'soi',
+    writes: true,
+    statut: 200,
+    payload: z.strictObject({ q: texteRequis(40) }),
+    reponse: z.array(ClientRetrouve),
+  }),
+  accueillir: appel({
+    method: 'POST',
+    path: '/api/client/accueillir',
+    resume:
+      'Recevoir dans son officine un client d’une autre ; avec son accord, sa dernière ordonnance se lit le jour même',
+    acces: 'ventes.ecrire',
+    portee: 'reponse',
+    writes: true,
+    statut: 200,
+    payload: z.strictObject({
+      /** The exact phone or code that found them: nobody is received by their id alone. */
+      q: texteRequis(40),
+      IdClient: Id,
+      accord: z.boolean({ error: 'Oui ou non' }),
+    }),
+    reponse: Client,
+  }),
   creer: appel({
     method: 'POST',
     path: '/api/client/create',
@@ -297,7 +328,30 @@ export const clients = {
     acces: 'clients.supprimer',
     portee: { fiche: 'client', param: 'id' },
     writes: true,
-    payload: z.strictObject({ IdDoublon: Id, version: z.int({ error: 'Obligatoire' }) }),
+    payload: z.strictObject({
+      IdDoublon: Id,
+      version: z.int({ error: 'Obligatoire' }),
+      /** Said by a person who compared them: asked for when neither name nor birth date agree. */
+      confirme: z.boolean().optional(),
+    }),
+    reponse: Client,
+  }),
+  fusions: appel({
+    method: 'GET',
+    path: '/api/client/fusions/{id}',
+    resume: 'Voir quels clients ont été fusionnés dans celui-ci, et ce qui est venu avec eux',
+    acces: 'clients.lire',
+    portee: { fiche: 'client', param: 'id' },
+    reponse: z.array(Fusion),
+  }),
+  defaireFusion: appel({
+    method: 'PUT',
+    path: '/api/client/defaire-fusion/{id}',
+    resume: 'Défaire une fusion des 30 derniers jours : ce qui était venu repart avec le doublon',
+    acces: 'clients.supprimer',
+    portee: { fiche: 'client', param: 'id' },
+    writes: true,
+    payload: z.strictObject({ IdDoublon: Id }),
     reponse: Client,
   }),
   importer: appel({

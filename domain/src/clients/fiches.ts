@@ -63,6 +63,8 @@ const client = {
   TauxAssurance: z.int().nullable(),
   Societe: z.string().nullable(),
   Officine: z.string(),
+  /** Derived: names and codes of the records merged into this one, which it is still found by. */
+  Anciens: z.array(z.string()),
 }
 export const ClientDeListe = z.object(client)
 export type ClientDeListe = z.infer<typeof ClientDeListe>
@@ -126,11 +128,36 @@ export const Client = ClientDeListe.extend({
   prisesEnCharge: z.array(PriseEnCharge),
   /** Derived: what the insurer usually grants; null without insurer. */
   conditions: Conditions.nullable(),
+  /** Derived: the officines that may open it, its own and those that received it. */
+  IdOfficines: z.array(Id),
 })
 export type Client = z.infer<typeof Client>
 
+/** A client of another officine, found by an exact phone or code: who it is, and no more. */
+export const ClientRetrouve = ClientDeListe.pick({
+  _id: true,
+  Civilite: true,
+  Nom: true,
+  Prenoms: true,
+  CodeClient: true,
+  IdOfficine: true,
+  Officine: true,
+  Assurance: true,
+})
+export type ClientRetrouve = z.infer<typeof ClientRetrouve>
+
 /** What a client bought, paid, was proposed and wears: what its record does not hold itself. */
 export const HistoireClient = z.object({
+  /** When it was found, received, or agreed to be read, in another officine. */
+  accueils: z.array(
+    z.object({
+      _id: Id,
+      Quoi: z.enum(['Retrouvé', 'Reçu', 'Accord']),
+      Officine: z.string(),
+      createdAt: z.iso.datetime(),
+      createdBy: z.string().nullable(),
+    }),
+  ),
   reglements: z.array(
     z.object({
       _id: Id,

@@ -74,7 +74,7 @@ describe('l’ordonnance à enregistrer', () => {
   })
 
   it('reste valable dix-huit mois', () => {
-    expect(valableJusquau('2026-11-16')).toBe('2028-05-16')
+    expect(valableJusquau('2026-11-16', 18)).toBe('2028-05-16')
     expect(valableJusquau('2026-08-31', 6)).toBe('2027-02-28')
   })
 })

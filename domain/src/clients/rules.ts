@@ -1,6 +1,7 @@
-import { ajouterMois, type Jour, refusJourPasse, refusNaissance } from '../kernel/jour.ts'
+import { ajouterJours, ajouterMois, type Jour, refusJourPasse, refusNaissance } from '../kernel/jour.ts'
 import { cycle } from '../kernel/machine.ts'
 import { type MesuresOrdonnance, verifierOrdonnance, YEUX } from '../kernel/optique.ts'
+import { nomsProches } from '../kernel/proche.ts'
 import { regle } from '../kernel/refus.ts'
 import type { Civilite, Genre } from './valeurs.ts'
 
@@ -18,6 +19,7 @@ export const cycleClient = cycle({
       vers: 'Fusionné',
       refus: 'Seuls deux clients actifs peuvent être fusionnés.',
     },
+    defaire: { de: ['Fusionné'], vers: 'Actif', refus: 'Ce client n’est plus fusionné.' },
   },
 })
 
@@ -66,9 +68,8 @@ export function verifierSaisieOrdonnance(o: OrdonnanceAVerifier, aujourdhui: Jou
   return refus
 }
 
-/** No law settles it: 18 months unless set otherwise. A warning, never a block. */
-export const VALIDITE_MOIS = 18
-export const valableJusquau = (dateOrd: Jour, mois = VALIDITE_MOIS): Jour => ajouterMois(dateOrd, mois)
+/** No law settles it: the months are set by the house. A warning, never a block. */
+export const valableJusquau = (dateOrd: Jour, mois: number): Jour => ajouterMois(dateOrd, mois)
 
 /** Born on 29 February, one is wished on the 28th in common years. As `mmdd`. */
 export function anniversairesDu(jour: Jour): number[] {
@@ -119,6 +120,21 @@ export function fusionner(garde: Fusionnable, doublon: Fusionnable): Fusionnable
         .at(-1) ?? null,
   }
 }
+
+interface Personne {
+  Nom: string
+  Prenoms: string
+  DateNaissance: Jour | null
+}
+/** Nothing says that they are one person: neither their names nor a birth date that both have. */
+export const personnesDifferentes = (a: Personne, b: Personne): boolean =>
+  !nomsProches(`${a.Nom} ${a.Prenoms}`, `${b.Nom} ${b.Prenoms}`) &&
+  (a.DateNaissance === null || a.DateNaissance !== b.DateNaissance)
+
+/** A merge may be undone this long; afterwards too much of one has grown into the other. */
+const JOURS_POUR_DEFAIRE = 30
+/** The last day on which a merge of this instant may be undone. */
+export const defaisableJusquau = (le: string): Jour => ajouterJours(le.slice(0, 10), JOURS_POUR_DEFAIRE)
 
 /** Only a live client changes: a deleted one is restored first, a merged one leads to the client that was kept. */
 export function exigerActif(client: { Statut: string; IdFusion: string | null }): void {

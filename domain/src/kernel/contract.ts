@@ -13,7 +13,8 @@ export type Acces = 'public' | 'session' | Permission
  * - `reponse`: the reply carries `IdOfficine` and is checked before it leaves; `IdOfficines` when several may read it
  * - `{ param }`: the path names the officine · `{ champ }`: the payload does (the caller's own by default; with
  *   `groupe`, none is the whole group, which has no officine; with `fermee`, a closed officine still may)
- * - `{ fiche, param }`: the path names a record that belongs to an officine
+ * - `{ fiche, param }`: the path names a record that belongs to an officine; with `accueil`, a client received by the
+ *   caller's officine is served there too
  */
 type Portee =
   | 'reseau'
@@ -23,6 +24,7 @@ type Portee =
   | { param: string }
   | { champ: string; groupe?: true; fermee?: true }
   | { fiche: FicheDOfficine; param: string }
+  | { fiche: 'client'; param: string; accueil: true }
 
 /** Tables whose rows belong to one officine (they have `IdOfficine`; null is the whole group). */
 export type FicheDOfficine =
@@ -56,8 +58,8 @@ type Methode = 'GET' | 'POST' | 'PUT' | 'DELETE'
 /** `payload`: wrapped as `{ payload: … }`; `nu`: as the seeds give it; `fichier`: multipart, one file. */
 export type Corps = 'aucun' | 'payload' | 'nu' | 'fichier'
 
-/** What a file is: a paper to keep (PDF or picture), a picture that papers print, a sheet to read. */
-export type Recu = 'papier' | 'image' | 'tableau'
+/** What a file is: a paper to keep (PDF or picture), a picture that papers print, one that is only shown, a sheet to read. */
+export type Recu = 'papier' | 'image' | 'photo' | 'tableau'
 
 export interface Appel<
   Chemin extends string = string,

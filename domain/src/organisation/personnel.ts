@@ -171,6 +171,7 @@ export const personnel = {
     portee: fiche,
     writes: true,
     corps: 'fichier',
+    recoit: 'photo',
     payload: z.any(),
     reponse: Personnel,
   }),

@@ -78,7 +78,7 @@ export const proformas = {
     path: '/api/proforma/client/{clientId}',
     resume: 'Lister les proformas d’un client, la plus récente d’abord',
     acces: 'ventes.lire',
-    portee: { fiche: 'client', param: 'clientId' },
+    portee: { fiche: 'client', param: 'clientId', accueil: true },
     reponse: z.array(ProformaDeListe),
   }),
   exporter: appel({

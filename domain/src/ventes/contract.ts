@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Client, Document, Ordonnance } from '../clients/contract.ts'
 import { appel, Id } from '../kernel/contract.ts'
-import { Jour, texteRequis, Version } from '../kernel/formes.ts'
+import { Jour, texteDe, texteRequis, Version } from '../kernel/formes.ts'
 import { liste, totauxDe } from '../kernel/liste.ts'
 import { deSante } from '../kernel/sante.ts'
 import { RemiseApprouvee, saisieRemise } from '../remises/contract.ts'
@@ -50,6 +50,9 @@ export const CommandeEntiere = Client.shape.commandes.element.extend({
   reglements: z.array(ReglementDeCommande),
   /** Who agreed to a discount that its seller does not give alone, the latest first. */
   approbations: z.array(RemiseApprouvee),
+  MotifAnnulation: z.string().nullable(),
+  /** Derived: who may read it, the officine that sold it and the client's own. */
+  IdOfficines: z.array(Id),
 })
 export type CommandeEntiere = z.infer<typeof CommandeEntiere>
 
@@ -94,6 +97,8 @@ const listeActives = listeDe(
   'liste',
 )
 const fichier = z.any()
+/** Why a sale is cancelled: asked by the screen, kept with the order and in its history. */
+const pourquoi = z.strictObject({ motif: texteDe(200).optional() })
 
 export const ventes = {
   liste: listeActives,
@@ -152,7 +157,7 @@ export const ventes = {
     path: '/api/commande/client/add/{id}',
     resume: 'Vendre à un client : la monture quitte le stock avec la commande',
     acces: 'ventes.ecrire',
-    portee: { fiche: 'client', param: 'id' },
+    portee: { fiche: 'client', param: 'id', accueil: true },
     writes: true,
     payload: SaisieCommande,
     reponse: Client,
@@ -162,7 +167,7 @@ export const ventes = {
     path: '/api/commande/client/update/{id}',
     resume: 'Modifier une commande d’un client, tant que son étape le permet',
     acces: 'ventes.ecrire',
-    portee: { fiche: 'client', param: 'id' },
+    portee: { fiche: 'client', param: 'id', accueil: true },
     writes: true,
     payload: ModifCommande,
     reponse: Client,
@@ -170,19 +175,21 @@ export const ventes = {
   retirer: appel({
     method: 'PUT',
     path: '/api/commande/client/drop/{clientId}/{RefCmmd}',
-    resume: 'Supprimer une vente que rien ne retient : ses montures reviennent en stock',
+    resume: 'Annuler une vente que rien ne retient, en disant pourquoi : ses montures reviennent en stock',
     acces: 'ventes.supprimer',
-    portee: { fiche: 'client', param: 'clientId' },
+    portee: { fiche: 'client', param: 'clientId', accueil: true },
     writes: true,
+    query: pourquoi,
     reponse: Client,
   }),
   supprimer: appel({
     method: 'DELETE',
     path: '/api/commande-client/{id}',
-    resume: 'Supprimer une vente que rien ne retient : ses montures reviennent en stock',
+    resume: 'Annuler une vente que rien ne retient, en disant pourquoi : ses montures reviennent en stock',
     acces: 'ventes.supprimer',
     portee: { fiche: 'commande_client', param: 'id' },
     writes: true,
+    query: pourquoi,
     reponse: Client,
   }),
   imprimer: appel({
@@ -221,7 +228,7 @@ export const ventes = {
     path: '/api/prise-encharge/add/{id}',
     resume: 'Saisir une prise en charge pour un client',
     acces: 'ventes.ecrire',
-    portee: { fiche: 'client', param: 'id' },
+    portee: { fiche: 'client', param: 'id', accueil: true },
     writes: true,
     payload: SaisiePriseEnCharge,
     reponse: Client,
@@ -231,7 +238,7 @@ export const ventes = {
     path: '/api/prise-encharge/update/{id}',
     resume: 'Modifier une prise en charge : la part de ses commandes suit',
     acces: 'ventes.ecrire',
-    portee: { fiche: 'client', param: 'id' },
+    portee: { fiche: 'client', param: 'id', accueil: true },
     writes: true,
     payload: ModifPriseEnCharge,
     reponse: Client,
@@ -241,7 +248,7 @@ export const ventes = {
     path: '/api/prise-encharge/drop/{id}',
     resume: 'Retirer une prise en charge pas encore facturée : sa part des commandes revient au client',
     acces: 'ventes.ecrire',
-    portee: { fiche: 'client', param: 'id' },
+    portee: { fiche: 'client', param: 'id', accueil: true },
     writes: true,
     payload: z.strictObject({ _id: Id, version: z.int().optional() }),
     reponse: Client,

@@ -1,4 +1,5 @@
 import type { ClientDeListe } from '@dioptrie/domain/clients/contract'
+import { ancienTrouve } from '@dioptrie/domain/clients/valeurs'
 import { formaterTelephone } from '@dioptrie/domain/kernel/telephone'
 import { Loader } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
@@ -39,6 +40,10 @@ export function ChercherClient({ label, sauf, autoFocus = false, choisir, creer,
   const { data, isFetching } = lecture
   const aJour = q === texte.trim() && q.length > 1 && data !== undefined
   const trouves = (aJour ? data.pageOfItems : []).filter(c => c._id !== sauf)
+  const ancienDe = (client: ClientDeListe) => {
+    const nom = ancienTrouve(client, q)
+    return nom && t('fusion.ancienNom', { nom })
+  }
   return (
     <Choisir
       label={label}
@@ -66,6 +71,7 @@ export function ChercherClient({ label, sauf, autoFocus = false, choisir, creer,
               <b>{nomAvecCivilite(client)}</b>
               <small>
                 {[
+                  ancienDe(client),
                   client.CodeClient,
                   formaterTelephone(client.Contacts[0] ?? ''),
                   jour(client.DateNaissance),

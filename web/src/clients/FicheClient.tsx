@@ -40,11 +40,13 @@ import { AvecClient } from './AvecClient.tsx'
 import { chemins, initiales, nomAvecCivilite, nomSeul } from './afficher.tsx'
 import style from './clients.module.css'
 import { Documents } from './Documents.tsx'
+import { FusionsDuClient } from './FusionsDuClient.tsx'
 import fiche from './fiche.module.css'
 import { Historique } from './Historique.tsx'
 import { Lectures } from './Lectures.tsx'
 import { OrdonnancesDuClient } from './OrdonnancesDuClient.tsx'
 import { Resume } from './Resume.tsx'
+import { useLisible, useOfficineQuiSert } from './sert.ts'
 import { useSuppressionClients } from './suppression.tsx'
 
 export default function FicheClient() {
@@ -58,15 +60,17 @@ function Vue({ client }: { client: Client }) {
   const v = useTranslations('ventes')
   const navigate = useNavigate()
   const telephone = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false })
+  const servie = useOfficineQuiSert(client)
+  const chezSoi = useLisible(client.IdOfficine)
   const peut = {
     ecrire: usePermission('clients.ecrire', client.IdOfficine),
     supprimer: usePermission('clients.supprimer', client.IdOfficine),
-    prescrire: usePermission('ordonnances.ecrire', client.IdOfficine),
+    prescrire: usePermission('ordonnances.ecrire', servie),
     lireOrdonnances: usePermission('ordonnances.lire'),
     surveiller: usePermission('ordonnances.surveiller'),
-    vendre: usePermission('ventes.ecrire', client.IdOfficine),
+    vendre: usePermission('ventes.ecrire', servie),
     lireVentes: usePermission('ventes.lire'),
-    encaisser: usePermission('caisse.encaisser', client.IdOfficine),
+    encaisser: usePermission('caisse.encaisser', servie),
   }
   useTitre(nomSeul(client))
   const [onglet, setOnglet] = useState<string | null>('historique')
@@ -89,7 +93,7 @@ function Vue({ client }: { client: Client }) {
   const saisir = actif && peut.prescrire ? chemins.saisir(client._id) : undefined
   const vendre = actif && peut.vendre ? ventes.vendre(client._id) : undefined
   const proposer = actif && peut.vendre ? ventes.proposer(client._id) : undefined
-  const due = peut.encaisser && client.commandes.find(c => c.ResteAPayer > 0)
+  const due = peut.encaisser && client.commandes.find(c => c.ResteAPayer > 0 && c.IdOfficine === servie)
   const encaisser = due ? ventes.encaisser(client._id, due.RefCmmd) : undefined
   const aller = (to: string | undefined) => to !== undefined && (() => void navigate({ to }))
   useTouches({ o: aller(saisir), v: aller(vendre), p: aller(proposer), e: aller(encaisser) })
@@ -113,7 +117,7 @@ function Vue({ client }: { client: Client }) {
           .filter(Boolean)
           .join(' · ')}
       >
-        {actif && (
+        {actif && (peut.ecrire || peut.supprimer || (proposer && telephone)) && (
           <MenuFiche
             actions={() => [
               ...(proposer && telephone
@@ -190,6 +194,7 @@ function Vue({ client }: { client: Client }) {
       </Entete>
       <div className={disposition.pile}>
         {note}
+        {!chezSoi && <Note ton="info">{t('recuIci', { officine: client.Officine })}</Note>}
         {!actif && <Inactif client={client} />}
         {actif && fete && <Note ton="info">{t('anniversaire', { n: ans ?? 0 })}</Note>}
         {peut.lireVentes && <ResteDuClient client={client} />}
@@ -261,6 +266,7 @@ function Vue({ client }: { client: Client }) {
             >
               <p className={style.note}>{client.Observation || t('sansNote')}</p>
             </Panneau>
+            {chezSoi && <FusionsDuClient client={client} />}
             <PiedFiche fiche={client} />
           </div>
         </div>

@@ -39,6 +39,7 @@ import { useImpression } from './impression.ts'
 import { OrdonnanceAbsente } from './OrdonnanceAbsente.tsx'
 import { Mesures } from './OrdonnanceEnCours.tsx'
 import { Axe } from './ordonnance/Axe.tsx'
+import { useLisible } from './sert.ts'
 
 const Depot = lazy(() => import('./Depot.tsx'))
 
@@ -68,7 +69,11 @@ function Vue({ client, ordonnance }: { client: Client; ordonnance: Ordonnance })
   const peutVendre = usePermission('ventes.ecrire', client.IdOfficine) && client.Statut === 'Actif'
   const navigate = useNavigate()
   const { imprimer, refus, enCours } = useImpression()
-  const detail = useQuery(requete(contrat.clients.lireOrdonnance, { params: { id: ordonnance._id } }))
+  const detail = useQuery({
+    ...requete(contrat.clients.lireOrdonnance, { params: { id: ordonnance._id } }),
+    // Read with the client's leave, in another officine: the powers, not the papers nor what it was before.
+    enabled: useLisible(ordonnance.IdOfficine),
+  })
   const params = { clientId: client._id, refOrd: ordonnance.RefOrd }
   const joindre = useAppel(contrat.clients.joindreDocument)
   const restaurer = useAppel(contrat.clients.restaurerOrdonnance)

@@ -1,7 +1,7 @@
 import type { Client } from '@dioptrie/domain/clients/contract'
-import { type Fusionnable, fusionner } from '@dioptrie/domain/clients/rules'
+import { type Fusionnable, fusionner, personnesDifferentes } from '@dioptrie/domain/clients/rules'
 import { formaterTelephone } from '@dioptrie/domain/kernel/telephone'
-import { Button } from '@mantine/core'
+import { Button, Checkbox } from '@mantine/core'
 import { IconArrowMerge } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
@@ -13,7 +13,7 @@ import { useTitre } from '../kernel/titre.ts'
 import { avisSucces } from '../ui/avis.ts'
 import disposition from '../ui/disposition.module.css'
 import { Entete } from '../ui/Entete.tsx'
-import { Erreur, NonLu } from '../ui/Erreur.tsx'
+import { Erreur, NonLu, Note } from '../ui/Erreur.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
 import { Question } from '../ui/Question.tsx'
 import { AvecClient } from './AvecClient.tsx'
@@ -34,6 +34,8 @@ function Fusion({ client }: { client: Client }) {
   const navigate = useNavigate()
   const { doublon: choisi } = useSearch({ strict: false }) as { doublon?: string }
   const [demande, setDemande] = useState(false)
+  /** Ticked for this duplicate, and no other. */
+  const [verifie, setVerifie] = useState<string | null>(null)
   const doublon = useQuery({
     ...requete(contrat.clients.lire, { params: { id: choisi ?? '' } }),
     enabled: choisi !== undefined,
@@ -47,6 +49,8 @@ function Fusion({ client }: { client: Client }) {
     onError: () => setDemande(false),
   })
   useTitre(t('fusion.titre'))
+  const differents = doublon.data !== undefined && personnesDifferentes(client, doublon.data)
+  const confirme = doublon.data !== undefined && verifie === doublon.data._id
   const choisir = (id: string | undefined) =>
     void navigate({ to: '.', search: { doublon: id }, replace: true })
   return (
@@ -56,7 +60,11 @@ function Fusion({ client }: { client: Client }) {
           {ui('annuler')}
         </Button>
         {doublon.data && (
-          <Button leftSection={<IconArrowMerge size={18} aria-hidden />} onClick={() => setDemande(true)}>
+          <Button
+            leftSection={<IconArrowMerge size={18} aria-hidden />}
+            disabled={differents && !confirme}
+            onClick={() => setDemande(true)}
+          >
             {t('fusionner')}
           </Button>
         )}
@@ -91,6 +99,16 @@ function Fusion({ client }: { client: Client }) {
             )}
           </div>
         </Panneau>
+        {doublon.data && differents && (
+          <Note ton="warn" titre={t('fusion.differents')}>
+            <Checkbox
+              className={style.verifie}
+              label={t('fusion.memePersonne')}
+              checked={confirme}
+              onChange={e => setVerifie(e.currentTarget.checked ? (choisi ?? null) : null)}
+            />
+          </Note>
+        )}
         {doublon.data && <Comparaison garde={client} doublon={doublon.data} />}
       </div>
       <Question
@@ -113,7 +131,11 @@ function Fusion({ client }: { client: Client }) {
             doublon.data &&
             appel.mutate({
               params: { id: client._id },
-              payload: { IdDoublon: doublon.data._id, version: client.version },
+              payload: {
+                IdDoublon: doublon.data._id,
+                version: client.version,
+                ...(differents && { confirme }),
+              },
             })
           }
         >

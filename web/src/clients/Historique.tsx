@@ -1,6 +1,7 @@
 import type { Client, HistoireClient } from '@dioptrie/domain/clients/contract'
 import type { Trace } from '@dioptrie/domain/historique/contract'
 import {
+  IconBuildingStore,
   IconCash,
   IconEyeglass,
   IconFileText,
@@ -145,6 +146,13 @@ export function Historique({ client, histoire }: Props) {
       }),
       detail: [r.modepaiement, r.reference, r.createdBy].filter(Boolean).join(' · '),
       combien: <Montant valeur={r.montant} />,
+    })),
+    ...(histoire?.accueils ?? []).map(a => ({
+      cle: a._id,
+      le: a.createdAt,
+      icone: IconBuildingStore,
+      titre: t(`accueils.${a.Quoi}`, { officine: a.Officine }),
+      detail: a.createdBy ?? '',
     })),
     ...(histoire?.proformas ?? []).map(f => ({
       cle: f._id,

@@ -1,5 +1,5 @@
 import type { LigneClient } from '@dioptrie/domain/clients/contract'
-import { CIVILITES, GENRES } from '@dioptrie/domain/clients/valeurs'
+import { ancienTrouve, CIVILITES, GENRES } from '@dioptrie/domain/clients/valeurs'
 import { formaterTelephone } from '@dioptrie/domain/kernel/telephone'
 import { Button } from '@mantine/core'
 import {
@@ -13,7 +13,7 @@ import {
   IconUser,
   IconUsers,
 } from '@tabler/icons-react'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { contrat, telecharger } from '../kernel/api.ts'
 import { useChamp, useTranslations } from '../kernel/i18n.tsx'
 import { useOfficine } from '../kernel/officine.ts'
@@ -32,6 +32,7 @@ const somme = (valeur: number | null) => (valeur === null ? '' : <MontantDeListe
 export default function ListeClients() {
   const t = useTranslations('clients')
   const navigate = useNavigate()
+  const { q = '' } = useSearch({ strict: false }) as { q?: string }
   const ui = useTranslations('ui')
   const champ = useChamp()
   const { IdOfficine, IdOfficinePropre } = useOfficine()
@@ -53,7 +54,15 @@ export default function ListeClients() {
       champ: 'Nom',
       triable: true,
       titre: champ('Client'),
-      cellule: c => <NomDeListe civilite={c.Civilite} nom={nomSeul(c)} />,
+      cellule: c => {
+        const ancien = ancienTrouve(c, q)
+        return (
+          <>
+            <NomDeListe civilite={c.Civilite} nom={nomSeul(c)} />
+            {ancien && <span className={style.ancien}>{t('fusion.ancienNom', { nom: ancien })}</span>}
+          </>
+        )
+      },
       texte: nomAvecCivilite,
     },
     { champ: 'CodeClient', attenue: true, triable: true },

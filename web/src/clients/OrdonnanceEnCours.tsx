@@ -1,6 +1,4 @@
 import type { Ordonnance } from '@dioptrie/domain/clients/contract'
-import { valableJusquau } from '@dioptrie/domain/clients/rules'
-import { aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
 import {
   ecrireDioptrie,
   ecrireNombre,
@@ -11,6 +9,7 @@ import {
 import { useTranslations } from '../kernel/i18n.tsx'
 import { jour } from './afficher.tsx'
 import style from './resume.module.css'
+import { useValidite } from './validite.ts'
 
 const dioptrie = (n: number | null | undefined) => (n == null ? '' : ecrireDioptrie(n))
 const nombre = (n: number | null | undefined, decimales = 0) => (n == null ? '' : ecrireNombre(n, decimales))
@@ -65,16 +64,17 @@ function Fabricant({ ordonnance }: { ordonnance: Pick<Ordonnance, 'OD' | 'OG'> }
 
 export function OrdonnanceEnCours({ ordonnance }: { ordonnance: Ordonnance }) {
   const t = useTranslations('clients')
-  const fin = valableJusquau(ordonnance.DateOrd)
-  const perimee = fin < aujourdhuiAbidjan(new Date())
+  const validite = useValidite(ordonnance.DateOrd)
   return (
     <>
       <Mesures ordonnance={ordonnance} />
       <p className={style.sousMesures}>
         <span>{[jour(ordonnance.DateOrd), ordonnance.Prescripteur].filter(Boolean).join(' · ')}</span>
-        <span data-perimee={perimee || undefined}>
-          {t(perimee ? 'valableAvant' : 'valable', { date: jour(fin) })}
-        </span>
+        {validite && (
+          <span data-perimee={validite.perimee || undefined}>
+            {t(validite.perimee ? 'valableAvant' : 'valable', { date: jour(validite.fin) })}
+          </span>
+        )}
       </p>
       <Fabricant ordonnance={ordonnance} />
     </>

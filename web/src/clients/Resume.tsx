@@ -22,6 +22,7 @@ import style from './clients.module.css'
 import { useImpression } from './impression.ts'
 import { OrdonnanceEnCours } from './OrdonnanceEnCours.tsx'
 import resume from './resume.module.css'
+import { useLisible } from './sert.ts'
 
 /** Identity, coverage, current prescription: one panel, three columns. */
 export function Resume({ client }: { client: Client }) {
@@ -31,6 +32,7 @@ export function Resume({ client }: { client: Client }) {
   const peutModifier = usePermission('clients.ecrire', client.IdOfficine) && actif
   const voitOrdonnances = usePermission('ordonnances.lire')
   const enCours = client.ordonnances[0]
+  const lisible = useLisible(enCours?.IdOfficine ?? client.IdOfficine)
   const { imprimer, refus } = useImpression()
   const ans = client.DateNaissance ? age(client.DateNaissance, aujourdhuiAbidjan(new Date())) : null
   const genre = (numero: string) =>
@@ -80,7 +82,7 @@ export function Resume({ client }: { client: Client }) {
         <section>
           <header>
             <h2>{t('enCours')}</h2>
-            {enCours && (
+            {enCours && lisible && (
               <span className={resume.liens}>
                 <Link to={chemins.voirOrdonnance(client._id, enCours.RefOrd)}>{ui('ouvrir')}</Link>
                 <UnstyledButton className={style.lien} onClick={() => void imprimer(enCours._id)}>

@@ -1,5 +1,5 @@
 import type { Client, Ordonnance } from '@dioptrie/domain/clients/contract'
-import { VALIDITE_MOIS, verifierSaisieOrdonnance } from '@dioptrie/domain/clients/rules'
+import { verifierSaisieOrdonnance } from '@dioptrie/domain/clients/rules'
 import { age, aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
 import {
   formule,
@@ -32,6 +32,7 @@ import { ChercherClient } from './ChercherClient.tsx'
 import style from './clients.module.css'
 import { OrdonnanceAbsente } from './OrdonnanceAbsente.tsx'
 import { GrilleOrdonnance } from './ordonnance/GrilleOrdonnance.tsx'
+import { useValiditeMois } from './validite.ts'
 
 interface Valeurs extends Record<string, unknown> {
   DateOrd: string | null
@@ -101,6 +102,7 @@ function Formulaire({ client, ordonnance }: { client: Client; ordonnance: Ordonn
   const t = useTranslations('clients')
   const champ = useChamp()
   const navigate = useNavigate()
+  const validiteMois = useValiditeMois()
   const aujourdhui = aujourdhuiAbidjan(new Date())
   const ajouter = useAppel(contrat.clients.ajouterOrdonnance)
   const corriger = useAppel(contrat.clients.modifierOrdonnance)
@@ -168,7 +170,7 @@ function Formulaire({ client, ordonnance }: { client: Client; ordonnance: Ordonn
         erreurs={erreurs}
         DateOrd={valeurs.DateOrd}
         aujourdhui={aujourdhui}
-        validiteMois={VALIDITE_MOIS}
+        {...(validiteMois !== undefined && { validiteMois })}
         onAide={() => ouvrirFenetre('raccourcis')}
         entete={
           <Entetes

@@ -18,11 +18,17 @@ import { Lu } from './Lu.tsx'
 import { Paliers } from './Paliers.tsx'
 import { Reglage } from './Reglage.tsx'
 
-type Valeurs = { DelaiVerres: number; DelaiAtelier: number; Tolerances: Tolerances }
+type Valeurs = {
+  DelaiVerres: number
+  DelaiAtelier: number
+  ValiditeOrdonnance: number
+  Tolerances: Tolerances
+}
+const MOIS = 'ValiditeOrdonnance'
 
 const depuis = (r: Record<string, unknown>): Valeurs => {
-  const { DelaiVerres, DelaiAtelier, Tolerances } = r as Valeurs
-  return { DelaiVerres, DelaiAtelier, Tolerances }
+  const { DelaiVerres, DelaiAtelier, ValiditeOrdonnance, Tolerances } = r as Valeurs
+  return { DelaiVerres, DelaiAtelier, ValiditeOrdonnance, Tolerances }
 }
 
 /** How long lenses and the workshop take, and what the check of a pair lets through. */
@@ -66,11 +72,11 @@ function Regles({ reglage, reprendre }: Props) {
   })
   const { form } = fiche
   const valeurs = form.values
-  const delai = (nom: 'DelaiVerres' | 'DelaiAtelier') => (
+  const delai = (nom: Exclude<keyof Valeurs, 'Tolerances'>) => (
     <Comptage
       label={t(`atelier.${nom}`)}
       description={t(`atelier.${nom}Aide`)}
-      rightSection={t('atelier.jours')}
+      rightSection={t(nom === MOIS ? 'atelier.mois' : 'atelier.jours')}
       rightSectionWidth={56}
       required
       disabled={!peutEcrire}
@@ -100,6 +106,9 @@ function Regles({ reglage, reprendre }: Props) {
               {delai('DelaiAtelier')}
             </Grille>
           </Panneau>
+          <Panneau titre={t('atelier.ordonnances')}>
+            <Grille>{delai(MOIS)}</Grille>
+          </Panneau>
           {MESURES.map(mesure => (
             <Paliers
               key={mesure}
@@ -123,6 +132,7 @@ function Regles({ reglage, reprendre }: Props) {
 function Dire({ nom, valeur }: { nom: keyof Valeurs; valeur: unknown }) {
   const t = useTranslations('configuration')
   const ui = useTranslations('ui')
+  if (nom === MOIS) return t('atelier.nMois', { n: Number(valeur) })
   if (nom !== 'Tolerances') return t('atelier.nJours', { n: Number(valeur) })
   const palier = (p: Palier) =>
     `${p.jusqua === null ? '∞' : ecrireNombre(p.jusqua)}\u00a0: ±${ecrireNombre(p.ecart)}${p.pourcent ? '\u00a0%' : ''}`

@@ -4,7 +4,7 @@ import { Skeleton } from '@mantine/core'
 import { IconArrowMerge, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Navigate, useMatch, useNavigate, useSearch } from '@tanstack/react-router'
-import { requete, useAppel } from '../kernel/api.ts'
+import { contrat, requete, useAppel } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { useParametres } from '../kernel/routeur.tsx'
 import { usePermission } from '../kernel/session.ts'
@@ -12,8 +12,9 @@ import { useTitre } from '../kernel/titre.ts'
 import { useFiche } from '../kernel/useFiche.ts'
 import { avisSucces } from '../ui/avis.ts'
 import { Entete } from '../ui/Entete.tsx'
-import { Erreur } from '../ui/Erreur.tsx'
+import { Erreur, NonLu } from '../ui/Erreur.tsx'
 import { FormPage } from '../ui/FormPage.tsx'
+import { Fusions } from '../ui/Fusions.tsx'
 import { Grille } from '../ui/Grille.tsx'
 import { Lecture } from '../ui/Lecture.tsx'
 import { MenuFiche } from '../ui/liste/MenuLigne.tsx'
@@ -25,6 +26,7 @@ import style from './referentiel.module.css'
 import { appelsDe, source } from './source.ts'
 import { useSuppression } from './suppression.tsx'
 import { tableDe } from './table.ts'
+import { useTitreDEmploi } from './usages.ts'
 import { useLibelleDeChamp, Valeur } from './Valeur.tsx'
 
 type Valeurs = Record<string, unknown>
@@ -136,6 +138,7 @@ function Formulaire({ nom, fiche: lue }: { nom: NomReferentiel; fiche: FicheLue 
           ))}
         </Grille>
       </Panneau>
+      {lue && <FusionsDeFiche nom={nom} fiche={lue} />}
       {lue && <PiedFiche fiche={lue} />}
       {fenetre}
     </FormPage>
@@ -158,7 +161,23 @@ function LectureReference({ nom, fiche }: { nom: NomReferentiel; fiche: FicheLue
           ])}
         />
       </Panneau>
+      <FusionsDeFiche nom={nom} fiche={fiche} />
       <PiedFiche fiche={fiche} />
+    </>
+  )
+}
+
+function FusionsDeFiche({ nom, fiche }: { nom: NomReferentiel; fiche: FicheLue }) {
+  const titreDe = useTitreDEmploi()
+  const lecture = useQuery({
+    ...requete(contrat.historique.fusions, { params: { entity: nom, id: fiche._id } }),
+    // A record that never changed was never merged into.
+    enabled: fiche.version > 1,
+  })
+  return (
+    <>
+      <NonLu lecture={lecture} />
+      <Fusions fusions={lecture.data ?? []} dire={(entite, n) => `${titreDe(entite)} : ${n}`} />
     </>
   )
 }

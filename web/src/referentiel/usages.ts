@@ -13,19 +13,24 @@ interface Usages {
   nombres: number[]
 }
 
+/** How a table that names these records reads, reference tables and others. */
+export function useTitreDEmploi() {
+  const t = useTranslations('referentiel')
+  return (entite: string) =>
+    entite in descriptionsReferentiels
+      ? t(`${entite as NomReferentiel}.titre`)
+      : t(`emplois.${entite as Emploi}`)
+}
+
 /** Everything that uses these records, table by table, as the server counts it; nothing before it has answered. */
 export function useUsages(nom: NomReferentiel, ids: string[]) {
-  const t = useTranslations('referentiel')
+  const titreDe = useTitreDEmploi()
   const lues = useQueries({
     queries: ids.map(id => ({
       ...requete(appelsDe(nom).usages, { params: { id } } as never),
       refetchOnMount: 'always' as const,
     })),
   })
-  const titreDe = (entite: string) =>
-    entite in descriptionsReferentiels
-      ? t(`${entite as NomReferentiel}.titre`)
-      : t(`emplois.${entite as Emploi}`)
   const usages = lues.map(l => (l.data ?? []) as Usage[])
   const entites = [...new Set(usages.flat().map(u => u.entite))]
   const emplois = entites.map(

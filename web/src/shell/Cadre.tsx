@@ -4,6 +4,7 @@ import { Outlet, useRouter, useRouterState } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { useFeriesAuDemarrage } from '../agenda/feries.ts'
 import { useApparenceDuCompte } from '../kernel/apparenceDuCompte.ts'
+import { useDroitsFrais } from '../kernel/droits.ts'
 import { useFocus } from '../kernel/focus.ts'
 import { useTitres, useTranslations } from '../kernel/i18n.tsx'
 import { requeteOfficines } from '../kernel/officine.ts'
@@ -43,6 +44,7 @@ export default function Cadre({ children }: { children?: ReactNode }) {
   useOuvertureParScan()
   useTexteEntier()
   useApparenceDuCompte()
+  useDroitsFrais()
   const page = useFocus(chemin)
 
   useEffect(() => {

@@ -51,9 +51,8 @@ export default function Outils({ court = false }: { court?: boolean }) {
   )
 }
 
-function Etoiles() {
-  const t = useTranslations('shell.etoiles')
-  const texte = useTitres()
+/** The pages this person starred and may open, and whether the open one is, or can be, among them. */
+function usePagesEtoilees() {
   const moi = useMoi()
   const courant = useEcran()
   const { chemins, basculer } = useEtoiles()
@@ -62,17 +61,58 @@ function Etoiles() {
     .filter((e): e is Ecran => e !== undefined && autorise(moi, e))
   const etoilable = courant !== undefined && !courant.path.includes('{')
   const marquee = etoilable && chemins.includes(courant.path)
+  return { marques, marquee, basculer: etoilable ? () => basculer(courant.path) : null }
+}
+
+/** On a phone they stand in the menu of the account: the bar has no room for them. */
+function EtoilesDuMenu() {
+  const t = useTranslations('shell.etoiles')
+  const texte = useTitres()
+  const { marques, marquee, basculer } = usePagesEtoilees()
+  if (!basculer && marques.length === 0) return null
+  return (
+    <>
+      <Menu.Divider />
+      {basculer && (
+        <Menu.Item
+          leftSection={marquee ? <IconStarFilled size={17} /> : <IconStar size={17} stroke={1.7} />}
+          onClick={basculer}
+        >
+          {t(marquee ? 'retirer' : 'ajouter')}
+        </Menu.Item>
+      )}
+      {marques.map(ecran => {
+        const Icone = iconeDe(ecran)
+        return (
+          <Menu.Item
+            key={ecran.path}
+            component={Link}
+            to={ecran.path}
+            leftSection={<Icone size={17} stroke={1.7} />}
+          >
+            {texte(ecran.titre)}
+          </Menu.Item>
+        )
+      })}
+    </>
+  )
+}
+
+function Etoiles() {
+  const t = useTranslations('shell.etoiles')
+  const texte = useTitres()
+  const { marques, marquee, basculer } = usePagesEtoilees()
   const reste = marques.slice(ETOILES_VISIBLES)
   return (
     <div className={style.etoiles}>
-      {etoilable && (
+      {basculer && (
         <Tooltip label={t(marquee ? 'retirer' : 'ajouter')}>
           <ActionIcon
             size={32}
             aria-label={t(marquee ? 'retirer' : 'ajouter')}
             aria-pressed={marquee}
             className={style.etoile}
-            onClick={() => basculer(courant.path)}
+            onClick={basculer}
           >
             {marquee ? <IconStarFilled size={18} /> : <IconStar size={18} stroke={1.7} />}
           </ActionIcon>
@@ -303,6 +343,7 @@ function Compte({ court = false }: { court?: boolean }) {
         )}
         {court && (
           <>
+            <EtoilesDuMenu />
             {peutChoisir && (
               <>
                 <Menu.Divider />

@@ -9,7 +9,7 @@ import { jour, pourcent } from '../clients/afficher.tsx'
 import style from '../clients/clients.module.css'
 import fiche from '../clients/fiche.module.css'
 import { useTranslations } from '../kernel/i18n.tsx'
-import { usePermission } from '../kernel/session.ts'
+import { usePermissionSur } from '../kernel/session.ts'
 import { Note } from '../ui/Erreur.tsx'
 import { Montant } from '../ui/Montant.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
@@ -50,7 +50,7 @@ export function CommandesDuClient({ client }: { client: Client }) {
 /** The bons of a client, newest first: what they grant, what is left of it and until when. */
 export function PrisesEnChargeDuClient({ client }: { client: Client }) {
   const t = useTranslations('ventes')
-  const peut = usePermission('ventes.ecrire', client.IdOfficine)
+  const peut = usePermissionSur('ventes.ecrire')
   const [aRetirer, setARetirer] = useState<PriseEnCharge | null>(null)
   const facture = (bon: PriseEnCharge) =>
     client.commandes.some(c => c.IdPriseEnCharge === bon._id && c.IdFacture !== null)
@@ -81,7 +81,7 @@ export function PrisesEnChargeDuClient({ client }: { client: Client }) {
                     .join(' · ')}
                 </small>
               </span>
-              {peut && bon.Statut === 'Active' && !facture(bon) && (
+              {peut(bon.IdOfficine) && bon.Statut === 'Active' && !facture(bon) && (
                 <Button
                   variant="subtle"
                   color="gray"

@@ -105,10 +105,15 @@ function Vue({ commande: c, atelierLu, suivreAtelier }: Props) {
         titre: t('supprimerTitre', { ref: c.RefCmmd }),
         texte: t('supprimerTexte'),
         reussie: t('supprimee', { ref: c.RefCmmd }),
+        annuler: { libelle: t('annulerVente'), motif: t('annulerMotif') },
         vers: chemins.commandes,
       }}
     >
-      {!active && <Note ton="warn" titre={t('estSupprimee')} />}
+      {!active && (
+        <Note ton="warn" titre={t('estSupprimee')}>
+          {c.MotifAnnulation}
+        </Note>
+      )}
       <Approbations approbations={c.approbations} />
       <Panneau bord>
         <Etapes commande={c} />

@@ -1,6 +1,6 @@
 import { nomComplet } from '@dioptrie/domain/clients/valeurs'
 import { formaterTelephone } from '@dioptrie/domain/kernel/telephone'
-import { Button } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { IconPencil, IconPrinter, IconTrash } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
@@ -12,6 +12,7 @@ import { avisSucces } from '../ui/avis.ts'
 import disposition from '../ui/disposition.module.css'
 import { Entete } from '../ui/Entete.tsx'
 import { Erreur } from '../ui/Erreur.tsx'
+import { FenetreSaisie } from '../ui/FenetreSaisie.tsx'
 import { MenuFiche } from '../ui/liste/MenuLigne.tsx'
 import { Question } from '../ui/Question.tsx'
 import { Raccourci } from '../ui/Raccourci.tsx'
@@ -35,6 +36,8 @@ interface Props {
     titre: string
     texte: string
     reussie: string
+    /** What it is called, when it is not a mere deletion; it then asks why. */
+    annuler?: { libelle: string; motif: string }
     /** The list, once it is gone. */
     vers: string
   }
@@ -48,6 +51,7 @@ export function FicheVente({ vente, reference, papier: appel, modifier, supprime
   const ui = useTranslations('ui')
   const papier = usePapier(appel)
   const [demande, setDemande] = useState(false)
+  const [motif, setMotif] = useState('')
   const navigate = useNavigate()
   const suppression = useAppel(supprimer.appel as typeof contrat.ventes.supprimer, {
     onSuccess: () => {
@@ -63,11 +67,10 @@ export function FicheVente({ vente, reference, papier: appel, modifier, supprime
       void papier.imprimer(vente._id)
     },
   })
+  const libelle = supprimer.annuler?.libelle ?? ui('supprimer')
   const gestes = [
     ...(modifier ? [{ libelle: ui('modifier'), icone: IconPencil, vers: modifier }] : []),
-    ...(supprimer.permis
-      ? [{ libelle: ui('supprimer'), icone: IconTrash, danger: true, faire: () => setDemande(true) }]
-      : []),
+    ...(supprimer.permis ? [{ libelle, icone: IconTrash, danger: true, faire: () => setDemande(true) }] : []),
   ]
   return (
     <>
@@ -104,8 +107,30 @@ export function FicheVente({ vente, reference, papier: appel, modifier, supprime
         )}
         {children}
       </div>
+      {demande && supprimer.annuler && (
+        <FenetreSaisie
+          titre={supprimer.titre}
+          texte={supprimer.texte}
+          fermer={() => setDemande(false)}
+          renoncer={ui('fermer')}
+          bouton={libelle}
+          danger
+          empeche={motif.trim() === ''}
+          enCours={suppression.isPending}
+          envoyer={() => suppression.mutate({ params: { id: vente._id }, query: { motif: motif.trim() } })}
+        >
+          <TextInput
+            label={supprimer.annuler.motif}
+            required
+            maxLength={200}
+            data-autofocus
+            value={motif}
+            onChange={e => setMotif(e.currentTarget.value)}
+          />
+        </FenetreSaisie>
+      )}
       <Question
-        ouverte={demande}
+        ouverte={demande && !supprimer.annuler}
         fermer={() => setDemande(false)}
         titre={supprimer.titre}
         texte={supprimer.texte}

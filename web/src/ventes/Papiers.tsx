@@ -14,6 +14,7 @@ import {
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { jour } from '../clients/afficher.tsx'
 import { Documents } from '../clients/Documents.tsx'
+import { useLisible } from '../clients/sert.ts'
 import { contrat, ouvrir, perimer, requete, useAppel } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { autorise, useMoi, usePermission } from '../kernel/session.ts'
@@ -43,7 +44,11 @@ export function Papiers({ commande: c }: { commande: CommandeEntiere }) {
   const { faire, refus, enCours } = useGeste()
   const peutJoindre = usePermission('ventes.ecrire', c.IdOfficine) && c.Statut === 'Active'
   const joindre = useAppel(contrat.ventes.joindre)
-  const papiers = useQuery(requete(contrat.ventes.papiers, { params: { id: c._id } }))
+  const papiers = useQuery({
+    ...requete(contrat.ventes.papiers, { params: { id: c._id } }),
+    // Sold elsewhere to a client of here: read, but its papers are of there.
+    enabled: useLisible(c.IdOfficine),
+  })
   const imprimer = (p: PapierDeCommande) =>
     faire(async () => {
       await ouvrir(GENRES[p.Genre].imprimer, { params: { id: p._id } } as never)

@@ -3,17 +3,18 @@ import { MultiSelect, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
-import { contrat, requetePage, useAppel } from '../../kernel/api.ts'
+import { contrat, requete, requetePage, useAppel, useComplement } from '../../kernel/api.ts'
 import { useChamp, useTranslations } from '../../kernel/i18n.tsx'
 import { useOfficine } from '../../kernel/officine.ts'
 import { useParametres } from '../../kernel/routeur.tsx'
 import { usePermission } from '../../kernel/session.ts'
 import { useTitre } from '../../kernel/titre.ts'
 import { useFiche } from '../../kernel/useFiche.ts'
-import { sourcePersonnel } from '../../organisation/chemins.ts'
+import { nomDe as nomDuPersonnel, sourcePersonnel } from '../../organisation/chemins.ts'
 import { avisSucces } from '../../ui/avis.ts'
 import { ChampFiche } from '../../ui/ChampFiche.tsx'
 import { ChampListe } from '../../ui/ChampListe.tsx'
+import { Note } from '../../ui/Erreur.tsx'
 import { FicheParId } from '../../ui/FicheParId.tsx'
 import { FormPage } from '../../ui/FormPage.tsx'
 import { Grille, largeur } from '../../ui/Grille.tsx'
@@ -106,6 +107,10 @@ function Formulaire({ compte }: { compte: Utilisateur | null }) {
     },
   })
   const { form } = fiche
+  const personne = useComplement({
+    ...requete(contrat.personnel.lire, { params: { id: form.values.PersonnelId ?? '' } }),
+    enabled: voitPersonnel && Boolean(form.values.PersonnelId),
+  })
   const nomDe = (id: unknown) => roles.data?.pageOfItems.find(r => r._id === id)?.Nom ?? '…'
   return (
     <FormPage
@@ -154,6 +159,11 @@ function Formulaire({ compte }: { compte: Utilisateur | null }) {
                 value={form.values.PersonnelId}
               />
             )}
+            {personne && personne.status !== 'Actif' && (
+              <div className={largeur.large}>
+                <Note ton="warn">{t(`personne.${personne.status}`, { nom: nomDuPersonnel(personne) })}</Note>
+              </div>
+            )}
           </Grille>
         </Panneau>
         <Panneau titre={t('acces')}>
@@ -178,6 +188,11 @@ function Formulaire({ compte }: { compte: Utilisateur | null }) {
               {...form.getInputProps('roles')}
               error={form.errors.roles ?? roles.error?.message}
             />
+            {form.values.roles.length === 0 && (
+              <div className={largeur.large}>
+                <Note ton="info">{t('sansRoleAide')}</Note>
+              </div>
+            )}
           </Grille>
         </Panneau>
         {!compte && (

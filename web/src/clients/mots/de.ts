@@ -116,6 +116,12 @@ export const mots: Forme<typeof fr.mots> = {
     annule: 'Zahlung storniert, <lien>{ref}</lien>',
     proforma: 'Angebot <lien>{ref}</lien>',
   },
+  recuIci: 'Kunde von {officine}, hier empfangen.',
+  accueils: {
+    Retrouvé: 'Von {officine} aus gesucht, mit Telefon oder Code',
+    Reçu: 'In {officine} empfangen',
+    Accord: 'Einverstanden, dass die letzte Verordnung in {officine} gelesen wird',
+  },
   villeDuQuartier: 'Nach dem Stadtteil',
   doublons: {
     nonCherches: 'Ähnliche Kunden konnten nicht gesucht werden.',
@@ -134,7 +140,27 @@ export const mots: Forme<typeof fr.mots> = {
     comparaison: 'Vergleich',
     confirmer: 'Diese beiden Datensätze zusammenführen?',
     confirmerTexte:
-      '{doublon} geht in {garde} auf{n, plural, =0 {} one {, mit # Verordnung} other {, mit # Verordnungen}}. Eine Zusammenführung lässt sich nicht rückgängig machen.',
+      '{doublon} geht in {garde} auf{n, plural, =0 {} one {, mit # Verordnung} other {, mit # Verordnungen}}. Das lässt sich 30 Tage lang rückgängig machen.',
+    differents: 'Weder Name noch Geburtsdatum sagen, dass es dieselbe Person ist.',
+    memePersonne: 'Es ist dieselbe Person: ich habe es geprüft',
+    ancienNom: 'früher {nom}',
+    defaire: 'Zusammenführung rückgängig machen',
+    defaireQuestion: 'Diese Zusammenführung rückgängig machen?',
+    defaireTexte:
+      '{nom} wird wieder ein eigener Datensatz und nimmt zurück, was mitgekommen war. Was seither geschah, bleibt hier.',
+    defaite: '{nom}: Zusammenführung rückgängig gemacht',
+    nonDefaite: 'Die Zusammenführung wurde nicht rückgängig gemacht.',
+    jusquau: 'Bis {date} rückgängig zu machen.',
+    venus: {
+      ordonnance: '{n, plural, one {# Verordnung} other {# Verordnungen}}',
+      commande_client: '{n, plural, one {# Auftrag} other {# Aufträge}}',
+      proforma: '{n, plural, one {# Angebot} other {# Angebote}}',
+      prise_en_charge: '{n, plural, one {# Kostenübernahme} other {# Kostenübernahmen}}',
+      operation: '{n, plural, one {# Zahlung} other {# Zahlungen}}',
+      document: '{n, plural, one {# Dokument} other {# Dokumente}}',
+      client:
+        '{n, plural, one {# früher zusammengeführter Datensatz} other {# früher zusammengeführte Datensätze}}',
+    },
     faite: '{nom}: zusammengeführt',
     nonFaite: 'Es wurde nicht zusammengeführt.',
   },

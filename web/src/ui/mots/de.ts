@@ -129,6 +129,11 @@ export const mots: Forme<typeof fr.mots> = {
     toutLeur: 'Gespeicherten Datensatz übernehmen',
     reprendre: 'Mit dieser Auswahl fortfahren',
   },
+  fusions: {
+    titre: 'Zusammengeführte Datensätze',
+    ligne: '<b>{nom}</b>, zusammengeführt am {date} von {qui}.',
+    defaite: 'Rückgängig gemacht am {date} von {qui}.',
+  },
   creeLe: 'Angelegt am {date}{qui}.',
   modifieLe: 'Geändert am {date} um {heure}{qui}.',
   par: ' von {nom}',

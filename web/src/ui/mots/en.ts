@@ -128,6 +128,11 @@ export const mots: Forme<typeof fr.mots> = {
     toutLeur: 'Take the saved record',
     reprendre: 'Continue with these choices',
   },
+  fusions: {
+    titre: 'Merged records',
+    ligne: '<b>{nom}</b>, merged on {date} by {qui}.',
+    defaite: 'Undone on {date} by {qui}.',
+  },
   creeLe: 'Created on {date}{qui}.',
   modifieLe: 'Changed on {date} at {heure}{qui}.',
   par: ' by {nom}',

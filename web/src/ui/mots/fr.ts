@@ -126,6 +126,11 @@ export const mots = {
     toutLeur: 'Prendre la fiche enregistrée',
     reprendre: 'Reprendre avec ces choix',
   },
+  fusions: {
+    titre: 'Fiches fusionnées',
+    ligne: '<b>{nom}</b>, fusionnée le {date} par {qui}.',
+    defaite: 'Défaite le {date} par {qui}.',
+  },
   creeLe: 'Fiche créée le {date}{qui}.',
   modifieLe: 'Modifiée le {date} à {heure}{qui}.',
   par: ' par {nom}',

@@ -128,6 +128,11 @@ export const mots: Forme<typeof fr.mots> = {
     toutLeur: 'Ficar com o registo guardado',
     reprendre: 'Continuar com estas escolhas',
   },
+  fusions: {
+    titre: 'Fichas fundidas',
+    ligne: '<b>{nom}</b>, fundida a {date} por {qui}.',
+    defaite: 'Desfeita a {date} por {qui}.',
+  },
   creeLe: 'Criado em {date}{qui}.',
   modifieLe: 'Alterado em {date} às {heure}{qui}.',
   par: ' por {nom}',

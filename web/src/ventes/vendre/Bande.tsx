@@ -1,5 +1,4 @@
 import type { Client } from '@dioptrie/domain/clients/contract'
-import { valableJusquau } from '@dioptrie/domain/clients/rules'
 import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
 import { age, aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
 import { formule, type SaisieOeil } from '@dioptrie/domain/kernel/optique'
@@ -17,6 +16,8 @@ import {
 import { Link } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { deuxYeux, jour, nomAvecCivilite, pourcent, chemins as versClient } from '../../clients/afficher.tsx'
+import { useOfficineQuiSert } from '../../clients/sert.ts'
+import { useValidite } from '../../clients/validite.ts'
 import { useTranslations } from '../../kernel/i18n.tsx'
 import { usePermission } from '../../kernel/session.ts'
 import { MenuAuClic } from '../../ui/liste/MenuLigne.tsx'
@@ -84,7 +85,7 @@ const Changer = ({ texte, actions }: { texte: string; actions: () => ActionLigne
 function Prescription({ contexte: { client }, valeurs: { RefOrd }, choisirOrdonnance }: Props) {
   const t = useTranslations('vendre')
   const v = useTranslations('ventes')
-  const peutSaisir = usePermission('ordonnances.ecrire', client.IdOfficine)
+  const peutSaisir = usePermission('ordonnances.ecrire', useOfficineQuiSert(client))
   const ordonnance = client.ordonnances.find(o => o.RefOrd === RefOrd)
   const saisir = peutSaisir && (
     <Link to={versClient.saisir(client._id)} className={style.lien}>
@@ -121,8 +122,6 @@ function Prescription({ contexte: { client }, valeurs: { RefOrd }, choisirOrdonn
       </section>
     )
   }
-  const fin = valableJusquau(ordonnance.DateOrd)
-  const perimee = fin < aujourdhuiAbidjan(new Date())
   return (
     <section>
       <header>
@@ -144,8 +143,17 @@ function Prescription({ contexte: { client }, valeurs: { RefOrd }, choisirOrdonn
           </div>
         ))}
       </dl>
-      {perimee && <p className={style.doit}>{t('ordonnancePerimee', { date: jour(fin) })}</p>}
+      <Perimee dateOrd={ordonnance.DateOrd} />
     </section>
+  )
+}
+
+/** A warning, never a block. */
+function Perimee({ dateOrd }: { dateOrd: string }) {
+  const t = useTranslations('vendre')
+  const validite = useValidite(dateOrd)
+  return (
+    validite?.perimee && <p className={style.doit}>{t('ordonnancePerimee', { date: jour(validite.fin) })}</p>
   )
 }
 
@@ -175,7 +183,7 @@ function Couverture({ contexte, valeurs, erreurBon, choisirCouverture }: Props) 
   const { client } = contexte
   const t = useTranslations('vendre')
   const direBon = useDireBon(contexte)
-  const peut = usePermission('ventes.ecrire', client.IdOfficine)
+  const peut = usePermission('ventes.ecrire', useOfficineQuiSert(client))
   const [fenetre, setFenetre] = useState<PriseEnCharge | 'nouveau' | null>(null)
   const bons = client.prisesEnCharge
   const bon = bons.find(p => p._id === valeurs.IdPriseEnCharge)

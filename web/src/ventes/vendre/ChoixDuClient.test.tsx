@@ -1,13 +1,15 @@
-import { screen } from '@testing-library/react'
+import { Client } from '@dioptrie/domain/clients/fiches'
+import { screen, waitFor } from '@testing-library/react'
 import { beforeAll, expect, it } from 'vitest'
 import { contrat } from '../../kernel/api.ts'
 import { monter, serveurEssai } from '../../kernel/essai.tsx'
+import { exemple } from '../../kernel/exemple.ts'
 import { prechargerTextes } from '../../kernel/i18n.tsx'
 import { ChoixDuClient } from './ChoixDuClient.tsx'
 
 beforeAll(async () => {
   await prechargerTextes(['vendre', 'clients', 'champs', 'ui'])
-  await import('./NouveauClient.tsx')
+  await Promise.all([import('./NouveauClient.tsx'), import('./ClientDAilleurs.tsx')])
 })
 
 const valeur = (nom: RegExp) => screen.getByRole<HTMLInputElement>('textbox', { name: nom }).value
@@ -35,4 +37,41 @@ it.each([
     attendu.prenoms,
   ])
   if ('telephone' in attendu) expect(screen.getByDisplayValue(attendu.telephone)).toBeTruthy()
+})
+
+it('un client d’une autre officine : son code exact, Entrée, son accord, Entrée ; on vend', async () => {
+  const serveur = serveurEssai()
+  const client = { _id: '0199a0a0-0000-7000-8000-0000000000aa', Nom: 'Ettien', Prenoms: 'Rose' }
+  serveur.repondPage(contrat.organisation.officines, () => [])
+  serveur.repond(contrat.clients.retrouver, ({ payload }) =>
+    payload.q === 'ANG-00001'
+      ? [
+          {
+            ...client,
+            ...{ Civilite: 'Mme' as const, CodeClient: 'ANG-00001', IdOfficine: client._id },
+            ...{ Officine: 'Cocody Angré', Assurance: 'MUGEFCI' },
+          },
+        ]
+      : [],
+  )
+  serveur.repond(contrat.clients.accueillir, () => exemple(Client, client) as never)
+  const { clavier, ou } = await monter(
+    <ChoixDuClient titre="Nouvelle commande" vers={id => `/vendre/${id}`} />,
+    { serveur, permissions: ['ventes.ecrire'] },
+  )
+  await clavier.click(await screen.findByText('Client d’une autre officine'))
+  const champ = await screen.findByLabelText('Téléphone ou code exact')
+  await clavier.type(champ, 'ANG-00009{Enter}')
+  await screen.findByText(/n’a exactement ce téléphone/)
+  await clavier.clear(champ)
+  await clavier.type(champ, 'ANG-00001{Enter}')
+  await screen.findByText('ANG-00001 · Cocody Angré · MUGEFCI')
+  await clavier.click(screen.getByLabelText(/accepte que sa dernière ordonnance/))
+  await clavier.type(champ, '{Enter}')
+  await waitFor(() => expect(ou()).toBe(`/vendre/${client._id}`))
+  expect(serveur.de(contrat.clients.accueillir)[0]?.payload).toEqual({
+    q: 'ANG-00001',
+    IdClient: client._id,
+    accord: true,
+  })
 })

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconUserPlus } from '@tabler/icons-react'
+import { IconBuildingStore, IconUserPlus } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { ChercherClient } from '../../clients/ChercherClient.tsx'
@@ -10,6 +10,7 @@ import { Panneau } from '../../ui/Panneau.tsx'
 import style from './vendre.module.css'
 
 const NouveauClient = lazy(() => import('./NouveauClient.tsx'))
+const ClientDAilleurs = lazy(() => import('./ClientDAilleurs.tsx'))
 
 /** Without a client in the address: first for whom, found or created on the spot. */
 export function ChoixDuClient({ titre, vers }: { titre: string; vers: (clientId: string) => string }) {
@@ -17,6 +18,10 @@ export function ChoixDuClient({ titre, vers }: { titre: string; vers: (clientId:
   const c = useTranslations('clients')
   const navigate = useNavigate()
   const peutCreer = usePermission('clients.ecrire')
+  // Who acts everywhere finds everybody above, and sells in the client's officine.
+  const partout = usePermission('reseau.agir')
+  const peutRecevoir = usePermission('ventes.ecrire') && !partout
+  const [ailleurs, setAilleurs] = useState<string | null>(null)
   const [nouveau, setNouveau] = useState<string | null>(null)
   const [tape, setTape] = useState('')
   // Leaving the sale returns to where one was before choosing.
@@ -33,17 +38,33 @@ export function ChoixDuClient({ titre, vers }: { titre: string; vers: (clientId:
             creer={peutCreer ? setNouveau : undefined}
             suivre={setTape}
           />
-          {peutCreer && (
-            <Button
-              variant="default"
-              leftSection={<IconUserPlus size={18} stroke={1.8} aria-hidden />}
-              onClick={() => setNouveau(tape)}
-            >
-              {c('creer')}
-            </Button>
-          )}
+          <div className={style.autresChoix}>
+            {peutCreer && (
+              <Button
+                variant="default"
+                leftSection={<IconUserPlus size={18} stroke={1.8} aria-hidden />}
+                onClick={() => setNouveau(tape)}
+              >
+                {c('creer')}
+              </Button>
+            )}
+            {peutRecevoir && (
+              <Button
+                variant="default"
+                leftSection={<IconBuildingStore size={18} stroke={1.8} aria-hidden />}
+                onClick={() => setAilleurs(tape)}
+              >
+                {t('ailleurs.bouton')}
+              </Button>
+            )}
+          </div>
         </div>
       </Panneau>
+      {ailleurs !== null && (
+        <Suspense>
+          <ClientDAilleurs depart={ailleurs} fermer={() => setAilleurs(null)} recu={aller} />
+        </Suspense>
+      )}
       {nouveau !== null && (
         <Suspense>
           <NouveauClient depart={nouveau} fermer={() => setNouveau(null)} cree={aller} />

@@ -10,7 +10,14 @@ import { EcranDeVente } from './EcranDeVente.tsx'
 const ID = '0199a0a0-0000-7000-8000-000000000101'
 const OFFICINE = '0199a0a0-0000-7000-8000-000000000002'
 const client = {
-  ...{ _id: ID, IdOfficine: OFFICINE, CodeClient: 'ANG-00001', Nom: 'Kouassi', Prenoms: 'Aya' },
+  ...{
+    _id: ID,
+    IdOfficine: OFFICINE,
+    IdOfficines: [OFFICINE],
+    CodeClient: 'ANG-00001',
+    Nom: 'Kouassi',
+    Prenoms: 'Aya',
+  },
   ...{ Contacts: [], ordonnances: [], commandes: [], prisesEnCharge: [], Statut: 'Active', version: 1 },
 } as unknown as Client
 

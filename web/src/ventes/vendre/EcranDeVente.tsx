@@ -9,6 +9,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { IconBarcode, IconPlus } from '@tabler/icons-react'
 import { useCanGoBack, useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useCallback, useRef, useState } from 'react'
+import { useOfficineQuiSert } from '../../clients/sert.ts'
 import { contrat, queryClient, requete, useComplement } from '../../kernel/api.ts'
 import { useChamp, useTranslations } from '../../kernel/i18n.tsx'
 import { useOfficines } from '../../kernel/officine.ts'
@@ -158,7 +159,8 @@ export function EcranDeVente<R>(props: Props<R>) {
     ...requete(contrat.configuration.garantie),
     staleTime: 300_000,
   })?.garantie
-  const IdOfficine = (lu?.IdOfficine as string | undefined) ?? client.IdOfficine
+  const servie = useOfficineQuiSert(client)
+  const IdOfficine = (lu?.IdOfficine as string | undefined) ?? servie
   const officine = useOfficines().find(o => o._id === IdOfficine)
   // An order keeps the share it was made with.
   const tauxAcompte = (lu?.TauxAcompte as number | undefined) ?? officine?.TauxAcompte

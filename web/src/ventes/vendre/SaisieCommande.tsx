@@ -2,6 +2,7 @@ import type { Client } from '@dioptrie/domain/clients/contract'
 import type { Proforma } from '@dioptrie/domain/proformas/contract'
 import { useNavigate } from '@tanstack/react-router'
 import { AvecClient } from '../../clients/AvecClient.tsx'
+import { useOfficineQuiSert } from '../../clients/sert.ts'
 import { contrat, useAppel } from '../../kernel/api.ts'
 import { useTranslations } from '../../kernel/i18n.tsx'
 import { useParametres } from '../../kernel/routeur.tsx'
@@ -50,7 +51,7 @@ function Commande({ client, RefCmmd, proforma }: Props) {
   const navigate = useNavigate()
   const ajouter = useAppel(contrat.ventes.ajouter, { uneFois: true })
   const modifier = useAppel(contrat.ventes.modifier)
-  const peutEncaisser = usePermission('caisse.encaisser', client.IdOfficine)
+  const peutEncaisser = usePermission('caisse.encaisser', useOfficineQuiSert(client))
   const commande = client.commandes.find(c => c.RefCmmd === RefCmmd) ?? null
   if (RefCmmd && !commande) return <CommandeAbsente client={client} />
   const connues = new Set(client.commandes.map(c => c._id))

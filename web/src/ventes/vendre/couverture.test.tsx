@@ -30,7 +30,15 @@ const client: Client = {
     Quartier: null,
   },
   ...{ Profession: null, IdAssurance: AKWABA, IdSociete: SOTRA, Matricule: 'M-77', Observation: null },
-  ...{ IdOfficine: OFFICINE, Statut: 'Actif', IdFusion: null, DerniereVisite: null, ...trace },
+  ...{
+    IdOfficine: OFFICINE,
+    Statut: 'Actif',
+    IdFusion: null,
+    Anciens: [],
+    IdOfficines: [OFFICINE],
+    DerniereVisite: null,
+    ...trace,
+  },
   ...{ Assurance: 'Mutuelle Akwaba', TauxAssurance: 80, Societe: 'Sotra', Officine: 'Angré' },
   ...{ ordonnances: [], commandes: [], prisesEnCharge: [], conditions },
 }

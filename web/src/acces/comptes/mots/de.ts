@@ -184,6 +184,11 @@ export const mots: Forme<typeof fr.mots> = {
     horsLigne: 'Offline',
     actif: 'Aktiv',
     inactif: 'Deaktiviert',
+    personne: {
+      'En congé': '{nom} ist beurlaubt: das Konto wäre sofort nutzbar, deaktivieren Sie es, wenn nicht.',
+      Parti: '{nom} ist ausgeschieden: es sollte kein Konto mehr vergeben werden.',
+    },
+    sansRoleAide: 'Ohne Rolle kann sich dieses Konto anmelden, sieht aber nur die Begrüßung.',
     sansRole: 'Ohne Rolle',
     identite: 'Person',
     acces: 'Zugang',

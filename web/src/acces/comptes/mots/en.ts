@@ -176,6 +176,11 @@ export const mots: Forme<typeof fr.mots> = {
     horsLigne: 'Offline',
     actif: 'Active',
     inactif: 'Deactivated',
+    personne: {
+      'En congé': '{nom} is on leave: the account could be used at once, disable it if it should not.',
+      Parti: '{nom} has left: no account should be given.',
+    },
+    sansRoleAide: 'Without a role this account signs in but sees only its welcome.',
     sansRole: 'No role',
     identite: 'Identity',
     acces: 'Access',

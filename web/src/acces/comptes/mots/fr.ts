@@ -98,6 +98,12 @@ export const mots = {
     horsLigne: 'Hors ligne',
     actif: 'Actif',
     inactif: 'Désactivé',
+    personne: {
+      'En congé':
+        '{nom} est en congé : le compte pourra servir tout de suite, désactivez-le s’il ne doit pas.',
+      Parti: '{nom} est parti : un compte ne devrait pas lui être donné.',
+    },
+    sansRoleAide: 'Sans rôle, ce compte s’ouvre mais ne voit que son accueil.',
     sansRole: 'Sans rôle',
     identite: 'Identité',
     acces: 'Accès',

@@ -176,6 +176,11 @@ export const mots: Forme<typeof fr.mots> = {
     horsLigne: 'Fora de linha',
     actif: 'Ativa',
     inactif: 'Desativada',
+    personne: {
+      'En congé': '{nom} está de férias ou licença: a conta poderia servir já, desative-a se não deve.',
+      Parti: '{nom} saiu: não se lhe deve dar uma conta.',
+    },
+    sansRoleAide: 'Sem função, esta conta entra mas só vê as boas-vindas.',
     sansRole: 'Sem perfil',
     identite: 'Identidade',
     acces: 'Acesso',

@@ -1,0 +1,87 @@
+import type { ClientRetrouve } from '@dioptrie/domain/clients/contract'
+import { Checkbox, Radio, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { nomAvecCivilite } from '../../clients/afficher.tsx'
+import { contrat, useAppel } from '../../kernel/api.ts'
+import { useTranslations } from '../../kernel/i18n.tsx'
+import { FenetreSaisie } from '../../ui/FenetreSaisie.tsx'
+import { useGeste } from '../../ui/useGeste.ts'
+import style from './fenetres.module.css'
+
+interface Props {
+  /** What was typed in the search that found nobody here. */
+  depart: string
+  fermer: () => void
+  recu: (id: string) => void
+}
+
+/** Someone known elsewhere: found by an exact phone or code, received here, with or without leave to read their prescription. */
+export default function ClientDAilleurs({ depart, fermer, recu }: Props) {
+  const t = useTranslations('vendre')
+  const [q, setQ] = useState(/\d/.test(depart) ? depart : '')
+  const [trouves, setTrouves] = useState<ClientRetrouve[] | null>(null)
+  const [choisi, setChoisi] = useState<string | null>(null)
+  const [accord, setAccord] = useState(false)
+  const retrouver = useAppel(contrat.clients.retrouver)
+  const accueillir = useAppel(contrat.clients.accueillir)
+  const { faire, refus, enCours } = useGeste()
+  const chercher = () =>
+    faire(async () => {
+      const lus = await retrouver.mutateAsync({ payload: { q: q.trim() } })
+      setTrouves(lus)
+      setChoisi(lus[0]?._id ?? null)
+    })
+  const recevoir = (IdClient: string) =>
+    faire(async () => {
+      await accueillir.mutateAsync({ payload: { q: q.trim(), IdClient, accord } })
+      recu(IdClient)
+    })
+  return (
+    <FenetreSaisie
+      titre={t('ailleurs.titre')}
+      texte={t('ailleurs.aide')}
+      fermer={fermer}
+      bouton={t(choisi ? 'ailleurs.recevoir' : 'ailleurs.chercher')}
+      empeche={q.trim() === ''}
+      enCours={enCours}
+      refus={refus}
+      envoyer={() => void (choisi ? recevoir(choisi) : chercher())}
+    >
+      <TextInput
+        label={t('ailleurs.champ')}
+        data-autofocus
+        value={q}
+        error={trouves?.length === 0 && t('ailleurs.aucun')}
+        onChange={e => {
+          setQ(e.currentTarget.value)
+          setTrouves(null)
+          setChoisi(null)
+          setAccord(false)
+        }}
+      />
+      {trouves && trouves.length > 0 && (
+        <div className={style.retrouves} role="radiogroup" aria-label={t('ailleurs.titre')}>
+          {trouves.map(c => (
+            <Radio
+              key={c._id}
+              name="client-retrouve"
+              label={nomAvecCivilite(c)}
+              description={[c.CodeClient, c.Officine, c.Assurance].filter(Boolean).join(' · ')}
+              checked={choisi === c._id}
+              onChange={() => {
+                setChoisi(c._id)
+                // Given by one person, not by the next.
+                setAccord(false)
+              }}
+            />
+          ))}
+          <Checkbox
+            label={t('ailleurs.accord')}
+            checked={accord}
+            onChange={e => setAccord(e.currentTarget.checked)}
+          />
+        </div>
+      )}
+    </FenetreSaisie>
+  )
+}
