@@ -5,6 +5,7 @@ import { Button, Textarea, TextInput } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { pourcent } from '../../clients/afficher.tsx'
 import { contrat, requetePage, useAppel } from '../../kernel/api.ts'
 import { useChamp, useTranslations } from '../../kernel/i18n.tsx'
@@ -24,11 +25,13 @@ import { Grille, largeur } from '../../ui/Grille.tsx'
 import { Panneau } from '../../ui/Panneau.tsx'
 import { PiedFiche } from '../../ui/PiedFiche.tsx'
 import { Statut } from '../../ui/Statut.tsx'
-import { ApercuRole } from './ApercuRole.tsx'
 import { chemins } from './chemins.ts'
 import style from './comptes.module.css'
 import { Matrice } from './Matrice.tsx'
 import { useSuppressionRole } from './suppressionRole.tsx'
+
+/** Beside the rights, and drawn after them. */
+const ApercuRole = lazy(async () => ({ default: (await import('./ApercuRole.tsx')).ApercuRole }))
 
 interface Valeurs extends Record<string, unknown> {
   Nom: string
@@ -204,13 +207,15 @@ function Formulaire({ lu: role }: { lu: Role | null }) {
           />
           {role && <PiedFiche fiche={role} />}
         </div>
-        <ApercuRole
-          id={role?._id ?? unAutre.data?.pageOfItems[0]?._id}
-          refus={unAutre.error}
-          rule={form.values.rule}
-          permissions={form.values.permissions}
-          enDirect={!protege}
-        />
+        <Suspense>
+          <ApercuRole
+            id={role?._id ?? unAutre.data?.pageOfItems[0]?._id}
+            refus={unAutre.error}
+            rule={form.values.rule}
+            permissions={form.values.permissions}
+            enDirect={!protege}
+          />
+        </Suspense>
       </div>
       {fenetre}
     </FormPage>
@@ -243,7 +248,9 @@ function Lecture({ role }: { role: Role }) {
             <Matrice choisies={role.permissions} miennes={moi.permissions} />
             <PiedFiche fiche={role} />
           </div>
-          <ApercuRole id={role._id} rule={role.rule} permissions={role.permissions} enDirect={false} />
+          <Suspense>
+            <ApercuRole id={role._id} rule={role.rule} permissions={role.permissions} enDirect={false} />
+          </Suspense>
         </div>
       </div>
     </>
