@@ -136,7 +136,7 @@ function appelsSurPlace(): Plugin {
           },
         )
         const lignes = [...pris].map(([ecrit, valeur]) => `const ${ecrit} = ${valeur}`)
-        return { code: `${ici}\n${lignes.join('\n')}\n`, map: null }
+        return { code: `${lignes.join('\n')}\n${ici}`, map: null }
       },
     },
   }
