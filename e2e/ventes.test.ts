@@ -109,7 +109,7 @@ describe('les commandes', () => {
     await seConnecter(page, compte('gerant'))
     const client = await unClient('Dago')
     const monture = await uneMonture(4)
-    const libre = await vendre(client, { IdArticle1: monture._id, PrixMont1: 30_000 })
+    const libre = await vendre(client, { IdArticle1: monture._id, PrixMont1: monture.PrixVente })
     const retenue = await vendre(client, { PrixMont1: 30_000, PrixVerD1: 20_000 })
     await appelDirect(page, 'PUT', `/api/valide-commande-verre/${client._id}`, { RefCmmd: retenue.RefCmmd })
     expect(await quantite(monture)).toBe(monture.Quantite - 1)
@@ -165,7 +165,7 @@ describe('l’atelier', () => {
     const monture = await uneMonture(8)
     const commande = await vendre(client, {
       IdArticle1: monture._id,
-      PrixMont1: 50_000,
+      PrixMont1: monture.PrixVente,
       PrixVerD1: 20_000,
       PrixVerG1: 20_000,
     })

@@ -49,7 +49,7 @@ describe('la journée de caisse', () => {
   it.each([-1, 0.5, 10_000_000_000, '50000', null])('refuse un fond de %s', async montant => {
     const r = await ouvrir('caissier@PLT', montant as number)
     expect(r.statut).toBe(400)
-    expect(r.corps.champs['payload.montant']).toMatch(/montant/i)
+    expect(r.corps.champs['payload.montant']).toMatch(montant === null ? /^Obligatoire$/ : /montant/i)
   })
 
   it('figure dans les listes du jour, de la période et de tout le réseau, et dans les totaux', async () => {

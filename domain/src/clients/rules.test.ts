@@ -157,8 +157,8 @@ describe('les cycles de vie', () => {
     expect(inaccessibles(cycleClient)).toEqual([])
     expect(inaccessibles(cycleOrdonnance)).toEqual([])
   })
-  it('un client fusionné ne revient pas', () => {
-    expect(actionsPossibles(cycleClient, 'Fusionné')).toEqual([])
+  it('un client fusionné ne revient que si la fusion se défait', () => {
+    expect(actionsPossibles(cycleClient, 'Fusionné')).toEqual(['defaire'])
     expect(() => avancer(cycleClient, 'Fusionné', 'restaurer')).toThrow('Seul un client supprimé')
   })
   it('une ordonnance retirée se restaure', () => {

@@ -37,6 +37,7 @@ const commande = {
   ...{ createdAt: '2026-11-15T10:00:00Z', updatedAt: '2026-11-15T10:00:00Z', Historique: [] },
   ...{ createdBy: null, updatedBy: null, CodeClient: 'ANG-00001', Client: 'Kouassi Aya', Civilite: null },
   ...{ Officine: 'Cocody Angré', Contacts: [], ordonnance: null, priseEnCharge: null, reglements: [] },
+  ...{ approbations: [], MotifAnnulation: null, IdOfficines: [] },
   ...{ documents: [], DateNaissance: null },
   Paires: [{ TypeVision: 'Loin', OD: { Libelle: 'Unifocal' }, OG: { Libelle: 'Unifocal' } }],
   Montures: [

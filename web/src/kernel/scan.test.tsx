@@ -68,7 +68,9 @@ async function scanner(code: string) {
   fireEvent.keyDown(document.activeElement as Element, { key: 'Enter', code: 'Enter' })
 }
 
-beforeAll(() => prechargerTextes(['champs', 'comptoir', 'receptions', 'stock', 'vendre']))
+beforeAll(() =>
+  prechargerTextes(['caisse', 'champs', 'comptoir', 'receptions', 'remises', 'stock', 'vendre']),
+)
 afterEach(() => vi.useRealTimers())
 
 const RYTHMES = [

@@ -155,7 +155,7 @@ export const mots: Forme<typeof fr.mots> = {
       proforma: '{n, plural, one {# quotation} other {# quotations}}',
       prise_en_charge: '{n, plural, one {# cover} other {# covers}}',
       operation: '{n, plural, one {# payment} other {# payments}}',
-      document: '{n, plural, one {# document} other {# documents}}',
+      document: '{n, plural, one {# paper} other {# papers}}',
       client: '{n, plural, one {# record merged earlier} other {# records merged earlier}}',
     },
     faite: '{nom}: records merged',
