@@ -86,6 +86,9 @@ const filtresDe = (q: QuestionArticles) => ({
     q.IdMarque && sql<SqlBool>`t."IdMarque" = ${q.IdMarque}`,
     q.IdType && sql<SqlBool>`t."IdType" = ${q.IdType}`,
     q.IdStyle && sql<SqlBool>`t."IdStyle" = ${q.IdStyle}`,
+    q.TypeArticle &&
+      sql<SqlBool>`t."IdCateg" in (select "_id" from categorie_article
+        where "TypeArticle" = ${q.TypeArticle} or "TypeArticle" is null)`,
     q.PrixMin !== undefined && sql<SqlBool>`t."PrixVente" >= ${q.PrixMin}`,
     q.PrixMax !== undefined && sql<SqlBool>`t."PrixVente" <= ${q.PrixMax}`,
   ].filter(c => !!c),

@@ -4,6 +4,7 @@ import { Jour, Montant, texteDe, texteRequis } from '../kernel/formes.ts'
 import { liste } from '../kernel/liste.ts'
 import { SaisieLigne } from '../receptions/contract.ts'
 import { LIGNES_BON_MAX } from '../receptions/rules.ts'
+import { TYPES_ARTICLE } from '../referentiel/articles.ts'
 import {
   DISPONIBILITES,
   FILTRES_DISPONIBILITE,
@@ -140,6 +141,8 @@ const filtresArticles = {
   Disponibilite: z.enum(FILTRES_DISPONIBILITE).optional(),
   PrixMin: prix.optional(),
   PrixMax: prix.optional(),
+  /** Of this type, or of a category that says none. */
+  TypeArticle: z.enum(TYPES_ARTICLE).optional(),
 }
 
 const communArticles = {

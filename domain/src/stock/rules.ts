@@ -1,5 +1,9 @@
 import { cycle } from '../kernel/machine.ts'
 
+/** What can be worn on an order: a frame, or an article of a category that does not say what it holds. */
+export const estMonture = (a: { TypeArticle: string | null }): boolean =>
+  a.TypeArticle === null || a.TypeArticle === 'Monture'
+
 /** Why a quantity moved. The ledger knows these and no other. */
 export const NATURES = [
   'Réception',

@@ -76,6 +76,7 @@ export default function CasserMonture({
             description={autre ? t('casse.choisie', { monture: designation(autre) }) : null}
           >
             <ChercherArticle
+              montures
               aria-label={t('casse.autre')}
               placeholder={t('casse.autreInvite')}
               IdOfficine={c.IdOfficine}

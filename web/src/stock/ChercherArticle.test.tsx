@@ -10,7 +10,7 @@ const dire = { inconnu: (q: string) => `« ${q} » inconnu`, ici: (n: number) =>
 const rayon = [1, 2, 3, 4].map(n => articleEssai(n))
 const attendre = (ms: number) => new Promise(suite => setTimeout(suite, ms))
 
-async function ouvrir(serveur: ReturnType<typeof serveurEssai>) {
+async function ouvrir(serveur: ReturnType<typeof serveurEssai>, montures = false) {
   const pris: string[] = []
   const { clavier } = await monter(
     <ChercherArticle
@@ -18,6 +18,7 @@ async function ouvrir(serveur: ReturnType<typeof serveurEssai>) {
       IdOfficine={ICI}
       choisir={(a: ArticleDeListe) => pris.push(a.Reference)}
       dire={dire}
+      montures={montures}
       partout
     />,
     { serveur },
@@ -38,6 +39,18 @@ function serveurDuRayon(suite: Parameters<ReturnType<typeof serveurEssai>['repon
   serveur.repond(contrat.stock.parCode, ({ params }) => rayon.filter(a => a.CodeBarre === params.code), suite)
   return serveur
 }
+
+it('qui ne veut que des montures n’en demande pas d’autres, et ne prend pas le code d’un spray', async () => {
+  const serveur = serveurDuRayon()
+  const spray = { ...articleEssai(5), TypeArticle: 'Entretien', CodeBarre: '6190000000055' }
+  serveur.repond(contrat.stock.parCode, () => [spray])
+  serveur.repondPage(contrat.stock.aChoisir, () => [])
+  const { pris, clavier, champ } = await ouvrir(serveur, true)
+  await clavier.type(champ, '6190000000055{Enter}')
+  await screen.findAllByText('« 6190000000055 » inconnu')
+  expect(pris).toEqual([])
+  expect(serveur.de(contrat.stock.aChoisir).every(a => a.query.TypeArticle === 'Monture')).toBe(true)
+})
 
 describe('taper, choisir, Entrée', () => {
   for (const [fleches, attendu] of [

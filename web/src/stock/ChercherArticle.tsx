@@ -1,5 +1,5 @@
 import type { ArticleDeListe } from '@dioptrie/domain/stock/contract'
-import { designation } from '@dioptrie/domain/stock/rules'
+import { designation, estMonture } from '@dioptrie/domain/stock/rules'
 import { Loader, type TextInputProps } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -25,6 +25,8 @@ interface Props
   depart?: string | undefined
   /** A text that became no article, left in the field or not found: the screen takes it over. */
   sansArticle?: ((texte: string) => void) | undefined
+  /** Frames alone: a case or a spray is sold at the counter. */
+  montures?: boolean
   /** Codes scanned outside of any field are for this one. */
   partout?: boolean
   /** Whether a code is still looked for, or stays unknown: what is sent now would leave its article out. */
@@ -55,6 +57,7 @@ export function ChercherArticle(props: Props) {
     inconnu,
     depart = '',
     sansArticle,
+    montures = false,
     partout = false,
     attendre,
     ...reste
@@ -65,7 +68,9 @@ export function ChercherArticle(props: Props) {
   const [texte, setTexte] = useState(depart)
   const [q] = useDebouncedValue(texte.trim(), 150)
   const nommes = (nom: string) =>
-    requetePage(contrat.stock.aChoisir, { query: { page: 1, limit: 8, q: nom, IdOfficine } })
+    requetePage(contrat.stock.aChoisir, {
+      query: { page: 1, limit: 8, q: nom, IdOfficine, ...(montures && { TypeArticle: 'Monture' }) },
+    })
   const lecture = useQuery({ ...nommes(q), enabled: q.length > 1 })
   const { data, isFetching } = lecture
   const aJour = q === texte.trim() && q.length > 1 && data !== undefined
@@ -74,7 +79,9 @@ export function ChercherArticle(props: Props) {
       const codes = await client
         .fetchQuery(requete(contrat.stock.parCode, { params: { code }, query: { IdOfficine } }))
         .catch(personne)
-      const ici = codes.find(a => a.IdOfficine === IdOfficine && a.Quantite > 0)
+      const ici = codes.find(
+        a => a.IdOfficine === IdOfficine && a.Quantite > 0 && (!montures || estMonture(a)),
+      )
       if (ici) return ici
       const { pageOfItems } = await client.fetchQuery(nommes(code))
       return pageOfItems.length > 1 ? 'plusieurs' : (pageOfItems[0] ?? 'inconnu')

@@ -14,6 +14,7 @@ export function ChercherMonture({ attendre, ...props }: Props) {
   return (
     <ChercherArticle
       {...props}
+      montures
       attendre={attente}
       dire={{ inconnu: q => t('montureInconnue', { q }), ici: n => t('ici', { n }) }}
     />

@@ -1,5 +1,6 @@
 import type { Client } from '@dioptrie/domain/clients/contract'
-import { aujourdhuiAbidjan, type Jour } from '@dioptrie/domain/kernel/jour'
+import { aujourdhuiAbidjan, ecrireJour, type Jour } from '@dioptrie/domain/kernel/jour'
+import { expirationDe } from '@dioptrie/domain/proformas/rules'
 import type { ArticleDeListe } from '@dioptrie/domain/stock/contract'
 import { designation } from '@dioptrie/domain/stock/rules'
 import { NUMEROS, type Numero, verifierPrix } from '@dioptrie/domain/ventes/prix'
@@ -342,7 +343,7 @@ export function EcranDeVente<R>(props: Props<R>) {
               ) : (
                 <ChampJour
                   label={champ('DateExpiration')}
-                  description={t('expirationAide')}
+                  description={t('expirationAide', { jour: ecrireJour(expirationDe(jour)) })}
                   {...form.getInputProps('DateExpiration')}
                   value={valeurs.DateExpiration}
                 />

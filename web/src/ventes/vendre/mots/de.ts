@@ -139,7 +139,7 @@ export const mots: Forme<typeof fr.mots> = {
   delais:
     '{fournisseur, plural, =0 {{atelier, plural, =0 {Keine Gläser zu bestellen.} one {Keine Gläser zu bestellen: # Arbeitstag in der Werkstatt.} other {Keine Gläser zu bestellen: # Arbeitstage in der Werkstatt.}}} one {# Arbeitstag für die Gläser} other {# Arbeitstage für die Gläser}}{fournisseur, plural, =0 {} other {{atelier, plural, =0 {.} other { und # in der Werkstatt.}}}}',
   fermes: '{n, plural, other {Geschlossen am {jours}.}}',
-  expirationAide: 'Leer: ein Monat',
+  expirationAide: 'Leer: am {jour}',
   proformaIntrouvable: 'Angebot nicht gefunden',
   commandeIntrouvable: 'Auftrag nicht gefunden',
   introuvableTexte: 'Gelöscht, oder die Adresse ist unvollständig.',

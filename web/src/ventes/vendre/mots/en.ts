@@ -139,7 +139,7 @@ export const mots: Forme<typeof fr.mots> = {
   delais:
     '{fournisseur, plural, =0 {{atelier, plural, =0 {No lenses to order.} one {No lenses to order: # working day in the workshop.} other {No lenses to order: # working days in the workshop.}}} one {# working day for the lenses} other {# working days for the lenses}}{fournisseur, plural, =0 {} other {{atelier, plural, =0 {.} other { and # in the workshop.}}}}',
   fermes: '{n, plural, other {Closed on {jours}.}}',
-  expirationAide: 'Empty: one month',
+  expirationAide: 'Empty: {jour}',
   proformaIntrouvable: 'Quotation not found',
   commandeIntrouvable: 'Order not found',
   introuvableTexte: 'It was deleted, or its address is incomplete.',

@@ -137,7 +137,7 @@ export const mots = {
   delais:
     '{fournisseur, plural, =0 {{atelier, plural, =0 {Pas de verres à commander.} one {Pas de verres à commander : # jour ouvré d’atelier.} other {Pas de verres à commander : # jours ouvrés d’atelier.}}} one {# jour ouvré pour les verres} other {# jours ouvrés pour les verres}}{fournisseur, plural, =0 {} other {{atelier, plural, =0 {.} other { et # d’atelier.}}}}',
   fermes: '{n, plural, one {Fermé le {jours}.} other {Fermé les {jours}.}}',
-  expirationAide: 'Vide : un mois',
+  expirationAide: 'Vide : le {jour}',
   proformaIntrouvable: 'Proforma introuvable',
   commandeIntrouvable: 'Commande introuvable',
   introuvableTexte: 'Elle a été supprimée, ou son adresse est incomplète.',

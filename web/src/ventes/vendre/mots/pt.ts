@@ -139,7 +139,7 @@ export const mots: Forme<typeof fr.mots> = {
   delais:
     '{fournisseur, plural, =0 {{atelier, plural, =0 {Sem lentes a encomendar.} one {Sem lentes a encomendar: # dia útil de oficina.} other {Sem lentes a encomendar: # dias úteis de oficina.}}} one {# dia útil para as lentes} other {# dias úteis para as lentes}}{fournisseur, plural, =0 {} other {{atelier, plural, =0 {.} other { e # de oficina.}}}}',
   fermes: '{n, plural, other {Fechado a {jours}.}}',
-  expirationAide: 'Vazio: um mês',
+  expirationAide: 'Vazio: a {jour}',
   proformaIntrouvable: 'Proforma não encontrada',
   commandeIntrouvable: 'Encomenda não encontrada',
   introuvableTexte: 'Foi eliminada, ou o endereço está incompleto.',
