@@ -19,7 +19,7 @@ import { avecArticle, avecCode, avecLigneVide, chiffres, estVide, type Ligne, ma
 interface Props {
   lignes: Ligne[]
   /** What each line already sent holds at least. */
-  transferees?: Record<string, number>
+  transferees?: Record<string, number> | undefined
   /** No supplier stands behind these goods: what they cost is one price. */
   sansRemise?: boolean
   /** Nothing is asked before the lines: the hand is in the first cell. */

@@ -1,6 +1,6 @@
 import { aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
 import type { Bon } from '@dioptrie/domain/receptions/contract'
-import { lignesFigees, verifierLignes } from '@dioptrie/domain/receptions/rules'
+import { lignesFigees } from '@dioptrie/domain/receptions/rules'
 import { Textarea, TextInput } from '@mantine/core'
 import { IconPackageImport } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -19,26 +19,20 @@ import { ChampListe } from '../ui/ChampListe.tsx'
 import { FormPage } from '../ui/FormPage.tsx'
 import { ChampJour } from '../ui/Jour.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
-import { Raccourci } from '../ui/Raccourci.tsx'
 import { chemins, versBon } from './chemins.ts'
-import { GrilleLignes } from './GrilleLignes.tsx'
 import { LigneDite } from './LigneDite.tsx'
-import { LignesDeFichier } from './LignesDeFichier.tsx'
+import { LignesDeLaFiche } from './LignesDeLaFiche.tsx'
 import {
   avecLigneVide,
   depuisBon,
   eclater,
   enPayload,
-  erreursSuivies,
   estUneLigne,
+  fautesDesLignes,
   type Ligne,
   reunir,
-  sansCellesDe,
-  sansLigneVide,
-  sommesDe,
 } from './lignes.ts'
 import style from './receptions.module.css'
-import { Sommes } from './Sommes.tsx'
 
 /** New and edit are one screen; what is wholly transferred is read, not typed. */
 export default function SaisieBon() {
@@ -119,12 +113,7 @@ function Formulaire({ bon }: { bon: Bon | null }) {
       const { receptions } = await import('@dioptrie/domain/receptions/contract')
       return bon ? receptions.modifier.payload.omit({ version: true }) : receptions.creer.payload
     },
-    verifier: payload =>
-      Object.fromEntries(
-        Object.entries(verifierLignes(sansLigneVide(payload.lignes as Ligne[]) as never)).map(
-          ([chemin, message]) => [`lignes.${chemin}`, message],
-        ),
-      ),
+    verifier: payload => fautesDesLignes(payload.lignes as Ligne[]),
     depart: depuis(bon ?? {}, IdOfficinePropre),
     version: bon?.version,
     depuis: courant => depuis(courant as Partial<Bon>, IdOfficinePropre),
@@ -140,11 +129,6 @@ function Formulaire({ bon }: { bon: Bon | null }) {
     },
   })
   const { form } = fiche
-  const lire = () => form.getValues().lignes
-  const changer = (lignes: Ligne[]) => {
-    form.setErrors(e => erreursSuivies(e as Record<string, string>, lire(), lignes))
-    form.setFieldValue('lignes', lignes)
-  }
   const transferees = Object.fromEntries((bon?.lignes ?? []).map(l => [l._id, l.QuantiteTransferee]))
   const choisissables = officines.filter(o => partout || o._id === form.values.IdOfficine)
   return (
@@ -206,39 +190,7 @@ function Formulaire({ bon }: { bon: Bon | null }) {
           />
         </div>
       </Panneau>
-      <Panneau
-        titre={
-          <>
-            {t('lignes')} <Raccourci touche="F2" />
-          </>
-        }
-        lien={
-          <LignesDeFichier
-            IdOfficine={form.values.IdOfficine}
-            ajouter={lues => {
-              const neuves = sansCellesDe(lues, lire())
-              changer(avecLigneVide([...sansLigneVide(lire()), ...neuves]))
-              return neuves.length
-            }}
-          />
-        }
-        bord
-      >
-        <GrilleLignes
-          lignes={form.values.lignes}
-          transferees={transferees}
-          IdOfficine={form.values.IdOfficine}
-          erreurs={form.errors as Record<string, string>}
-          changer={changer}
-          lire={lire}
-        />
-        {form.errors.lignes && (
-          <p role="alert" className={style.faute}>
-            {form.errors.lignes}
-          </p>
-        )}
-        <Sommes sommes={sommesDe(form.values.lignes)} />
-      </Panneau>
+      <LignesDeLaFiche form={form} transferees={transferees} />
       <Panneau>
         <Textarea
           label={t('champs.Observation')}

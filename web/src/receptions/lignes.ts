@@ -1,5 +1,5 @@
 import type { ArticleReconnu, LigneBon, SaisieLigne } from '@dioptrie/domain/receptions/contract'
-import { totaux } from '@dioptrie/domain/receptions/rules'
+import { totaux, verifierLignes } from '@dioptrie/domain/receptions/rules'
 
 /** A line being typed: what is not typed yet is empty. The names are those of the wire, nothing else travels. */
 export interface Ligne extends Record<string, unknown> {
@@ -176,6 +176,15 @@ export const chiffres = (l: Ligne) => ({
   PrixVenteHT: l.PrixVenteHT,
   PrixVenteTTC: nombre(l.PrixVenteTTC),
 })
+/** What the rules find in the lines that were begun, by field of the form. */
+export const fautesDesLignes = (lignes: Ligne[]): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(verifierLignes(sansLigneVide(lignes) as never)).map(([chemin, message]) => [
+      `lignes.${chemin}`,
+      message,
+    ]),
+  )
+
 export const sommesDe = (lignes: Ligne[]) => totaux(lignes.map(chiffres))
 
 /** Sent as the call wants it: a price that was not shown is not sent. */

@@ -1,4 +1,3 @@
-import { verifierLignes } from '@dioptrie/domain/receptions/rules'
 import { useNavigate } from '@tanstack/react-router'
 import { contrat, useAppel } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
@@ -6,25 +5,13 @@ import { useOfficine } from '../kernel/officine.ts'
 import { usePermission } from '../kernel/session.ts'
 import { useTitre } from '../kernel/titre.ts'
 import { useFiche } from '../kernel/useFiche.ts'
-import { GrilleLignes } from '../receptions/GrilleLignes.tsx'
-import { LignesDeFichier } from '../receptions/LignesDeFichier.tsx'
-import {
-  avecLigneVide,
-  chiffres,
-  enPayload,
-  erreursSuivies,
-  type Ligne,
-  sansCellesDe,
-  sansLigneVide,
-  sommesDe,
-} from '../receptions/lignes.ts'
+import { LignesDeLaFiche } from '../receptions/LignesDeLaFiche.tsx'
+import { avecLigneVide, chiffres, enPayload, fautesDesLignes, type Ligne } from '../receptions/lignes.ts'
 import style from '../receptions/receptions.module.css'
-import { Sommes } from '../receptions/Sommes.tsx'
 import { avisSucces } from '../ui/avis.ts'
 import { ChampListe } from '../ui/ChampListe.tsx'
 import { FormPage } from '../ui/FormPage.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
-import { Raccourci } from '../ui/Raccourci.tsx'
 import { chemins } from './chemins.ts'
 
 interface Valeurs extends Record<string, unknown> {
@@ -58,12 +45,7 @@ export default function SaisirOuverture() {
   const fiche = useFiche<Valeurs, { Reference: string; Quantite: number }>({
     cle: `ouverture:${ici}`,
     schema: async () => (await import('@dioptrie/domain/stock/contract')).stock.ouvrir.payload,
-    verifier: payload =>
-      Object.fromEntries(
-        Object.entries(verifierLignes(sansLigneVide(payload.lignes as Ligne[]) as never)).map(
-          ([chemin, message]) => [`lignes.${chemin}`, message],
-        ),
-      ),
+    verifier: payload => fautesDesLignes(payload.lignes as Ligne[]),
     depart: { IdOfficine: ici, lignes: avecLigneVide([]) },
     demande: enDemande,
     enregistrer: payload => ouvrir.mutateAsync({ payload: payload as never }),
@@ -73,11 +55,6 @@ export default function SaisirOuverture() {
     },
   })
   const { form } = fiche
-  const lire = () => form.getValues().lignes
-  const changer = (lignes: Ligne[]) => {
-    form.setErrors(e => erreursSuivies(e as Record<string, string>, lire(), lignes))
-    form.setFieldValue('lignes', lignes)
-  }
   const ouvertes = officines.filter(o => o.Statut === 'Ouverte')
   return (
     <FormPage
@@ -101,41 +78,7 @@ export default function SaisirOuverture() {
           </div>
         </Panneau>
       )}
-      <Panneau
-        titre={
-          <>
-            {r('lignes')} <Raccourci touche="F2" />
-          </>
-        }
-        lien={
-          <LignesDeFichier
-            IdOfficine={form.values.IdOfficine}
-            ajouter={lues => {
-              const neuves = sansCellesDe(lues.map(sansRemise), lire())
-              changer(avecLigneVide([...sansLigneVide(lire()), ...neuves]))
-              return neuves.length
-            }}
-          />
-        }
-        bord
-      >
-        <p className={style.aide}>{t('ouverture.aide')}</p>
-        <GrilleLignes
-          sansRemise
-          autoFocus
-          lignes={form.values.lignes}
-          IdOfficine={form.values.IdOfficine}
-          erreurs={form.errors as Record<string, string>}
-          changer={changer}
-          lire={lire}
-        />
-        {form.errors.lignes && (
-          <p role="alert" className={style.faute}>
-            {form.errors.lignes}
-          </p>
-        )}
-        <Sommes sommes={sommesDe(form.values.lignes)} />
-      </Panneau>
+      <LignesDeLaFiche form={form} ouverture={{ aide: t('ouverture.aide'), lue: sansRemise }} />
     </FormPage>
   )
 }
