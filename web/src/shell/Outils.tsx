@@ -64,10 +64,19 @@ function usePagesEtoilees() {
   return { marques, marquee, basculer: etoilable ? () => basculer(courant.path) : null }
 }
 
+function PageEtoilee({ ecran }: { ecran: Ecran }) {
+  const texte = useTitres()
+  const Icone = iconeDe(ecran)
+  return (
+    <Menu.Item component={Link} to={ecran.path} leftSection={<Icone size={17} stroke={1.7} />}>
+      {texte(ecran.titre)}
+    </Menu.Item>
+  )
+}
+
 /** On a phone they stand in the menu of the account: the bar has no room for them. */
 function EtoilesDuMenu() {
   const t = useTranslations('shell.etoiles')
-  const texte = useTitres()
   const { marques, marquee, basculer } = usePagesEtoilees()
   if (!basculer && marques.length === 0) return null
   return (
@@ -81,19 +90,9 @@ function EtoilesDuMenu() {
           {t(marquee ? 'retirer' : 'ajouter')}
         </Menu.Item>
       )}
-      {marques.map(ecran => {
-        const Icone = iconeDe(ecran)
-        return (
-          <Menu.Item
-            key={ecran.path}
-            component={Link}
-            to={ecran.path}
-            leftSection={<Icone size={17} stroke={1.7} />}
-          >
-            {texte(ecran.titre)}
-          </Menu.Item>
-        )
-      })}
+      {marques.map(ecran => (
+        <PageEtoilee key={ecran.path} ecran={ecran} />
+      ))}
     </>
   )
 }
@@ -142,19 +141,9 @@ function Etoiles() {
             </ActionIcon>
           </Menu.Target>
           <Menu.Dropdown>
-            {reste.map(ecran => {
-              const Icone = iconeDe(ecran)
-              return (
-                <Menu.Item
-                  key={ecran.path}
-                  component={Link}
-                  to={ecran.path}
-                  leftSection={<Icone size={16} />}
-                >
-                  {texte(ecran.titre)}
-                </Menu.Item>
-              )
-            })}
+            {reste.map(ecran => (
+              <PageEtoilee key={ecran.path} ecran={ecran} />
+            ))}
           </Menu.Dropdown>
         </Menu>
       )}
