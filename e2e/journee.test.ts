@@ -76,8 +76,9 @@ beforeAll(async () => {
       roles: roles.filter(r => r.Nom.startsWith(role)).map(r => r._id),
     })
   const premier = async (adresse: string) => (await lire<{ _id: string }[]>(adresse))[0]?._id
+  const categories = await lire<{ _id: string; TypeArticle: string }[]>('/api/categorie-articles')
+  const categorie = (type: string) => ({ IdCateg: categories.find(c => c.TypeArticle === type)?._id })
   const commun = {
-    IdCateg: await premier('/api/categorie-articles'),
     IdMarque: await premier('/api/marques'),
     Quantite: 5,
     PrixAchatBrut: 20_000,
@@ -85,8 +86,8 @@ beforeAll(async () => {
   const bon = await appelDirect<Bon>(page, 'POST', '/api/commande/fournisseur/create', {
     ...{ IdOfficine, IdFournisseur: await premier(`/api/fournisseur/officine/${IdOfficine}`) },
     lignes: [
-      { ...commun, Reference: `Ébrié ${CODE}`, CodeBarre: MONTURE, PrixVenteTTC: 60_000 },
-      { ...commun, Reference: `Spray ${CODE}`, CodeBarre: SPRAY, PrixVenteTTC: 3_500 },
+      { ...commun, ...categorie('Monture'), Reference: `Ébrié ${CODE}`, CodeBarre: MONTURE, PrixVenteTTC: 60_000 },
+      { ...commun, ...categorie('Entretien'), Reference: `Spray ${CODE}`, CodeBarre: SPRAY, PrixVenteTTC: 3_500 },
     ],
   })
   await appelDirect(page, 'PUT', `/api/commande/fournisseur/transfert/${bon._id}`, {})

@@ -28,7 +28,7 @@ const uneMonture = async (rang = 0): Promise<ArticleDeListe> => {
   const { pageOfItems } = await appelDirect<{ pageOfItems: ArticleDeListe[] }>(
     page,
     'GET',
-    `/api/stock/articles?page=1&limit=50&Disponibilite=Disponible&tri=PrixVente`,
+    `/api/stock/articles?page=1&limit=50&TypeArticle=Monture&Disponibilite=Disponible&tri=PrixVente`,
   )
   const article = pageOfItems[rang]
   if (!article) throw new Error('le réseau de démonstration n’a pas de monture en stock')

@@ -22,7 +22,7 @@ const uneMonture = async (rang: number) => {
   const { pageOfItems } = await appelDirect<{ pageOfItems: ArticleDeListe[] }>(
     page,
     'GET',
-    '/api/stock/articles?page=1&limit=50&Disponibilite=Disponible&tri=-PrixVente',
+    '/api/stock/articles?page=1&limit=50&TypeArticle=Monture&Disponibilite=Disponible&tri=-PrixVente',
   )
   return pageOfItems.filter(a => a.Quantite >= 3)[rang] as ArticleDeListe
 }

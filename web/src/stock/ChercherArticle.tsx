@@ -31,6 +31,9 @@ interface Props
   partout?: boolean
   /** Whether a code is still looked for, or stays unknown: what is sent now would leave its article out. */
   attendre?: ((quoi: Attente | null) => void) | undefined
+  /** Codes that are no article yet, for the draft of the screen; what a draft brings back is read again, once. */
+  garder?: ((codes: string[]) => void) | undefined
+  aRelire?: readonly string[] | undefined
 }
 
 /** Why what is gathered is not all of it, by the name of its sentence. */
@@ -60,6 +63,8 @@ export function ChercherArticle(props: Props) {
     montures = false,
     partout = false,
     attendre,
+    garder,
+    aRelire,
     ...reste
   } = props
   const client = useQueryClient()
@@ -98,6 +103,10 @@ export function ChercherArticle(props: Props) {
   const cherche = lectures.some(l => l.etat === 'attend')
   const attente: Attente | null = cherche ? 'encore' : lectures.length > 0 ? 'reste' : null
   useEffect(() => attendre?.(attente), [attente, attendre])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: told when they change
+  useEffect(() => garder?.(lectures.map(l => l.code)), [lectures])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the draft comes back
+  useEffect(() => aRelire?.forEach(lire), [aRelire])
   // Given back to the field, and marked in it: what is scanned next takes its place.
   const [rendu, setRendu] = useState<number | null>(null)
   const reprendre = (cle: number, code: string) => {

@@ -16,7 +16,7 @@ export function LignesDePanier<V extends ValeursDePanier>({
   IdOfficine,
   faute,
 }: {
-  panier: Pick<Panier<V>, 'lignes' | 'ajouter' | 'attendre' | 'oter' | 'compter'>
+  panier: Pick<Panier<V>, 'lignes' | 'ajouter' | 'attendre' | 'garder' | 'aRelire' | 'oter' | 'compter'>
   IdOfficine: string
   /** Why it did not leave. */
   faute: ReactNode
@@ -36,6 +36,8 @@ export function LignesDePanier<V extends ValeursDePanier>({
         partout
         choisir={panier.ajouter}
         attendre={panier.attendre}
+        garder={panier.garder}
+        aRelire={panier.aRelire}
         dire={{ inconnu: q => t('articleInconnu', { q }), ici: n => t('enStockIci', { n }) }}
       />
       {faute && (

@@ -62,6 +62,22 @@ it('un panier laissé est repris avec ses quantités, et le stock d’aujourd’
   await waitFor(() => expect(reprise.getAttribute('aria-invalid')).toBe('true'))
 })
 
+it('un code pas reconnu est dans le brouillon : repris, il retient encore l’envoi', async () => {
+  const premiere = await monter(<SortieDeStock />, { serveur: serveurDuRayon(), permissions })
+  await premiere.clavier.type(await champ(), '4006381333101{Enter}9999999999994{Enter}')
+  await screen.findAllByText(/9999999999994/)
+  await screen.findByText(/Brouillon gardé/)
+  await waitFor(() => expect(JSON.stringify(localStorage)).toContain('9999999999994'))
+  premiere.unmount()
+
+  const serveur = serveurDuRayon()
+  const { clavier } = await monter(<SortieDeStock />, { serveur, permissions })
+  await screen.findAllByText(/9999999999994/)
+  await clavier.keyboard('{Control>}{Enter}{/Control}')
+  await screen.findByText(/Un code lu n’est pas un article d’ici/)
+  expect(serveur.de(contrat.stock.sortir)).toEqual([])
+})
+
 it('rien ne sort sans motif choisi, et ce qui est scanné reste', async () => {
   const serveur = serveurDuRayon()
   const { clavier } = await monter(<SortieDeStock />, { serveur, permissions })

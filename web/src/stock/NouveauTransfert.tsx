@@ -26,7 +26,7 @@ export default function NouveauTransfert() {
   const panier = usePanier<Valeurs, Transfert>({
     cle: 'transfert',
     IdOfficine: source,
-    depart: { lignes: [], Observation: '', IdOfficineDestination: null },
+    depart: { lignes: [], codes: [], Observation: '', IdOfficineDestination: null },
     verifier: v =>
       v.IdOfficineDestination ? {} : { IdOfficineDestination: t('transferts.choisirOfficine') },
     envoyer: ({ lignes, Observation, IdOfficineDestination }) =>

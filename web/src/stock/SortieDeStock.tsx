@@ -23,7 +23,7 @@ export default function SortieDeStock() {
   const panier = usePanier<Valeurs, { Reference: string }>({
     cle: 'sortie',
     IdOfficine: ici,
-    depart: { lignes: [], Observation: '', Motif: null },
+    depart: { lignes: [], codes: [], Observation: '', Motif: null },
     verifier: v => (v.Motif ? {} : { Motif: t('sortie.choisirMotif') }),
     envoyer: ({ lignes, Observation, Motif }) =>
       sortir.mutateAsync({

@@ -1,7 +1,7 @@
 import type { ArticleDeListe } from '@dioptrie/domain/stock/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { contrat, requete } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { type Fiche, useFiche } from '../kernel/useFiche.ts'
@@ -15,6 +15,8 @@ interface LigneDePanier {
 
 export interface ValeursDePanier extends Record<string, unknown> {
   lignes: LigneDePanier[]
+  /** Read, and no article yet: they hold what is sent, also when the draft is taken up again. */
+  codes: string[]
   Observation: string
 }
 
@@ -38,6 +40,7 @@ export function usePanier<V extends ValeursDePanier, R>(options: Options<V, R>) 
   const navigate = useNavigate()
   const { articles } = useSearch({ strict: false }) as { articles?: string }
   const attente = useRef<Attente | null>(null)
+  const [aRelire, setARelire] = useState<readonly string[]>()
   const fiche: Fiche<V> = useFiche<V, R>({
     cle: `${options.cle}:${IdOfficine}`,
     // What the server asks is asked here, in the words of this screen.
@@ -88,6 +91,7 @@ export function usePanier<V extends ValeursDePanier, R>(options: Options<V, R>) 
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: what the address and the draft bring comes once.
   useEffect(() => {
+    setARelire(form.getValues().codes)
     const gardes = lire().map(l => l.article._id)
     const apportes = articles?.split(',').filter(id => id && !gardes.includes(id)) ?? []
     const ids = [...gardes, ...apportes]
@@ -108,6 +112,8 @@ export function usePanier<V extends ValeursDePanier, R>(options: Options<V, R>) 
     attendre: (quoi: Attente | null) => {
       attente.current = quoi
     },
+    garder: (codes: string[]) => form.setFieldValue('codes', codes as never),
+    aRelire,
     oter: (id: string) => poser(lire().filter(l => l.article._id !== id)),
     compter: (id: string, Quantite: number | null) =>
       poser(lire().map(l => (l.article._id === id ? { ...l, Quantite } : l))),

@@ -323,7 +323,8 @@ function SansBon({
   const t = useTranslations('vendre')
   const c = useTranslations('clients')
   if (!client.Assurance) return <p>{t('aucunePriseEnCharge')}</p>
-  const dit = client.prisesEnCharge.length > 0 ? 'assureBonsFinis' : 'assureSansBon'
+  const finis = client.prisesEnCharge.length > 0
+  const dit = finis ? 'assureBonsFinis' : 'assureSansBon'
   if (!estimee) return bonAPrendre ? null : <p>{t(dit, { assurance: client.Assurance })}</p>
   return (
     <>
@@ -337,7 +338,9 @@ function SansBon({
           .filter(Boolean)
           .join(' · ')}
       </p>
-      <p className={style.doit}>{t(bonAPrendre ? 'estimationSansLeBon' : 'pasEncoreDeBon')}</p>
+      <p className={style.doit}>
+        {t(bonAPrendre ? 'estimationSansLeBon' : finis ? 'estimationBonsFinis' : 'pasEncoreDeBon')}
+      </p>
     </>
   )
 }

@@ -281,6 +281,14 @@ describe('le bon d’une nouvelle vente', () => {
 })
 
 describe('une proforma sans bon', () => {
+  it('dont le client a des bons finis le dit : ils ne sont pas à venir', async () => {
+    const epuise = bon(11, { MontantAccorde: 30_000 })
+    const lu = { ...client, prisesEnCharge: [epuise], commandes: [commande(21, epuise._id, 30_000)] }
+    await ouvrir('proforma', lu)
+    await screen.findByText('Estimation : aucun bon ne paie plus')
+    expect(screen.queryByText(/pas encore de bon/)).toBeNull()
+  })
+
   it('estime les parts, nomme qui paierait, et envoie ce qu’elle montre', async () => {
     const { serveur, clavier, prix, montants } = await ouvrir('proforma', client)
     expect(lire(await screen.findByText('Sotra · matricule M-77'))).toBeTruthy()

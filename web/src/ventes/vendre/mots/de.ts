@@ -34,6 +34,7 @@ export const mots: Forme<typeof fr.mots> = {
   changer: 'Ändern',
   choisir: 'Wählen',
   priseEnCharge: 'Kostenübernahme',
+  estimationBonsFinis: 'Schätzung: kein Schein zahlt mehr',
   pasEncoreDeBon: 'Schätzung: noch kein Schein',
   estimationSansLeBon: 'Schätzung: kein Schein verwendet',
   estimer: 'Mit {assurance} schätzen',

@@ -34,6 +34,7 @@ export const mots: Forme<typeof fr.mots> = {
   changer: 'Change',
   choisir: 'Choose',
   priseEnCharge: 'Insurance cover',
+  estimationBonsFinis: 'Estimate: no voucher pays any more',
   pasEncoreDeBon: 'Estimate: no voucher yet',
   estimationSansLeBon: 'Estimate: no voucher is used',
   estimer: 'Estimate with {assurance}',

@@ -31,6 +31,7 @@ export const mots = {
   changer: 'Changer',
   choisir: 'Choisir',
   priseEnCharge: 'Prise en charge',
+  estimationBonsFinis: 'Estimation : aucun bon ne paie plus',
   pasEncoreDeBon: 'Estimation : pas encore de bon',
   estimationSansLeBon: 'Estimation : aucun bon n’est pris',
   estimer: 'Estimer avec {assurance}',

@@ -34,6 +34,7 @@ export const mots: Forme<typeof fr.mots> = {
   changer: 'Mudar',
   choisir: 'Escolher',
   priseEnCharge: 'Comparticipação',
+  estimationBonsFinis: 'Estimativa: nenhum termo paga mais',
   pasEncoreDeBon: 'Estimativa: ainda sem termo',
   estimationSansLeBon: 'Estimativa: nenhum termo usado',
   estimer: 'Estimar com {assurance}',
