@@ -66,6 +66,14 @@ describe('le rapport des exceptions', () => {
     ])
     await v.essai.appeler('gerant', comptoir.supprimer, { params: { id: vente._id } })
     expect(await genre('Vente supprimée')).toMatchObject([{ Montant: 100_000, Reference: vente.RefCmmd }])
+    const commande = (await v.vendre({ PrixMont1: 30_000 })).corps.commandes[0]
+    await v.essai.appeler('gerant', contrat.ventes.supprimer, {
+      params: { id: commande._id },
+      query: { motif: 'Client parti' },
+    })
+    expect(await genre('Vente supprimée')).toContainEqual(
+      expect.objectContaining({ Reference: commande.RefCmmd, Montant: 30_000, Motif: 'Client parti' }),
+    )
   })
 
   it('un prix changé à la main, un bon sans son papier, deux clients réunis', async () => {
