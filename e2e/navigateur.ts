@@ -4,6 +4,7 @@ import { acces } from '@dioptrie/domain/acces/contract'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, inject } from 'vitest'
 import { auRepos, compte, MOT_DE_PASSE, ouvrirNavigateur, suivre } from '../scripts/poste.ts'
+import { main } from './main.ts'
 
 export { auRepos, compte, MOT_DE_PASSE }
 
@@ -46,7 +47,8 @@ export async function ouvrirParcours({ url = inject('url') } = {}) {
   const page = await poste.newPage()
   const autres: BrowserContext[] = []
 
-  afterEach(async () => {
+  afterEach(async essai => {
+    if (essai.task.result?.state === 'fail') await direCeQuOnVoyait([poste, ...autres])
     await Promise.all(autres.splice(0).map(autre => autre.close()))
     for (const onglet of poste.pages()) if (onglet !== page) await onglet.close()
     await page.unrouteAll({ behavior: 'ignoreErrors' })
@@ -70,6 +72,14 @@ export async function ouvrirParcours({ url = inject('url') } = {}) {
       autres.push(autre)
       return autre.newPage()
     },
+  }
+}
+
+/** What each desk showed when a journey stopped: a failure seen once must say enough to be understood. */
+async function direCeQuOnVoyait(postes: BrowserContext[]): Promise<void> {
+  for (const onglet of postes.flatMap(poste => poste.pages())) {
+    const vu = await onglet.evaluate(() => document.body.innerText).catch(() => 'rien')
+    console.error(`${onglet.url()}\nmain : ${await main(onglet).catch(() => '?')}\n${vu.slice(0, 3000)}`)
   }
 }
 
