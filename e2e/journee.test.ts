@@ -86,8 +86,20 @@ beforeAll(async () => {
   const bon = await appelDirect<Bon>(page, 'POST', '/api/commande/fournisseur/create', {
     ...{ IdOfficine, IdFournisseur: await premier(`/api/fournisseur/officine/${IdOfficine}`) },
     lignes: [
-      { ...commun, ...categorie('Monture'), Reference: `Ébrié ${CODE}`, CodeBarre: MONTURE, PrixVenteTTC: 60_000 },
-      { ...commun, ...categorie('Entretien'), Reference: `Spray ${CODE}`, CodeBarre: SPRAY, PrixVenteTTC: 3_500 },
+      {
+        ...commun,
+        ...categorie('Monture'),
+        Reference: `Ébrié ${CODE}`,
+        CodeBarre: MONTURE,
+        PrixVenteTTC: 60_000,
+      },
+      {
+        ...commun,
+        ...categorie('Entretien'),
+        Reference: `Spray ${CODE}`,
+        CodeBarre: SPRAY,
+        PrixVenteTTC: 3_500,
+      },
     ],
   })
   await appelDirect(page, 'PUT', `/api/commande/fournisseur/transfert/${bon._id}`, {})

@@ -1,7 +1,6 @@
 import type { Jour } from '@dioptrie/domain/kernel/jour'
 import { exiger } from '@dioptrie/domain/kernel/refus'
 import type { Remise } from '@dioptrie/domain/remises/rules'
-import { estMonture } from '@dioptrie/domain/stock/rules'
 import type { SaisieVente } from '@dioptrie/domain/ventes/contract'
 import {
   type Couverture,
@@ -63,7 +62,7 @@ export async function preparerVente(
   // Those that come back too: nothing is locked after the number and the totals.
   if (verrouiller) await verrouillerArticles(tx, [...montures(avant), ...prises])
   const etiquettes = await prixAffiches(tx, client.IdOfficine, prises)
-  exiger({ ...(await refusDesLiens(tx, client, v)), ...refusDesMontures(v, avant, etiquettes) })
+  exiger({ ...(await refusDesLiens(tx, client, v)), ...refusDesMontures(v, etiquettes) })
   const couverte = v.IdPriseEnCharge
     ? await couvertureDe(tx, client._id, v.IdPriseEnCharge, {
         ...{ jour, sauf: avant._id },
@@ -133,7 +132,6 @@ const lignesDe = (v: SaisieVente, prix: PrixDetailles, etiquettes: Map<string, E
 interface Etiquette {
   PrixVente: number
   Designation: string
-  TypeArticle: string | null
 }
 
 /** The prescription is this client's; the lens suppliers exist. */
@@ -170,9 +168,8 @@ async function prixAffiches(
 ): Promise<Map<string, Etiquette>> {
   if (prises.length === 0) return new Map()
   const { rows } = await sql<Etiquette & { _id: string }>`
-    select a."_id", a."PrixVente", concat_ws(' ', m."Libelle_marq", a."Reference", a."Couleur", a."Taille") as "Designation",
-      k."TypeArticle"
-    from article a left join marque m on m."_id" = a."IdMarque" join categorie_article k on k."_id" = a."IdCateg"
+    select a."_id", a."PrixVente", concat_ws(' ', m."Libelle_marq", a."Reference", a."Couleur", a."Taille") as "Designation"
+    from article a left join marque m on m."_id" = a."IdMarque"
     where a."_id" = any(${prises}::uuid[]) and a."IdOfficine" = ${idOfficine}`.execute(db)
   return new Map(rows.map(r => [r._id, r]))
 }
@@ -186,21 +183,14 @@ function prixDeListe(avant: VenteAvant, v: SaisieVente, n: Numero, etiquettes: M
     : (etiquettes.get(id)?.PrixVente ?? null)
 }
 
-/** Each frame is one of this officine, and a frame; what was sold stays sold. */
-const refusDesMontures = (
-  v: SaisieVente,
-  avant: VenteAvant,
-  ici: Map<string, Etiquette>,
-): Record<string, string> =>
+/** Each frame is one of this officine. */
+const refusDesMontures = (v: SaisieVente, ici: Map<string, Etiquette>): Record<string, string> =>
   Object.fromEntries(
     NUMEROS.flatMap(n => {
       const id = v[`IdArticle${n}`]
-      if (!id) return []
-      const article = ici.get(id)
-      if (!article) return [[`IdArticle${n}`, 'Cet article n’est pas dans le stock de cette officine.']]
-      return estMonture(article) || avant[`IdArticle${n}`] === id
-        ? []
-        : [[`IdArticle${n}`, `${article.Designation} n’est pas une monture : il se vend au comptoir.`]]
+      return id && !ici.has(id)
+        ? [[`IdArticle${n}`, 'Cet article n’est pas dans le stock de cette officine.']]
+        : []
     }),
   )
 

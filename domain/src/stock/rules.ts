@@ -1,6 +1,6 @@
 import { cycle } from '../kernel/machine.ts'
 
-/** What can be worn on an order: a frame, or an article of a category that does not say what it holds. */
+/** What a search for frames offers: a frame, or an article of a category that does not say what it holds. */
 export const estMonture = (a: { TypeArticle: string | null }): boolean =>
   a.TypeArticle === null || a.TypeArticle === 'Monture'
 
