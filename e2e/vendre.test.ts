@@ -67,7 +67,10 @@ describe('vendre', () => {
       Nom: 'Kla',
       Prenoms: 'Ode',
     })
-    for (let n = 0; n < monture.Quantite; n++)
+    // As many as there are now: other journeys sell and bring back meanwhile.
+    const enStock = async () =>
+      (await appelDirect<ArticleDeListe>(collegue, 'GET', `/api/stock/article/${monture._id}`)).Quantite
+    while ((await enStock()) > 0)
       await appelDirect(collegue, 'PUT', `/api/commande/client/add/${autre._id}`, {
         IdArticle1: monture._id,
         PrixMont1: 10_000,
