@@ -33,6 +33,9 @@ export default defineConfig({
           name: 'ecrans',
           include: ['web/src/**/*.test.tsx'],
           environment: 'happy-dom',
+          setupFiles: 'web/src/kernel/essai.setup.ts',
+          // The screens and what they are made of are loaded once per worker: of each file, that was more than half of the time.
+          isolate: false,
           deps: { optimizer: { client: { enabled: true, include: PIECES } } },
           testTimeout: 20_000,
           sequence: { groupOrder: 0 },
