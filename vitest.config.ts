@@ -59,6 +59,8 @@ export default defineConfig({
           name: 'e2e',
           include: ['e2e/*.test.ts'],
           globalSetup: 'e2e/serveur.ts',
+          environment: './e2e/environnement.ts',
+          isolate: false,
           testTimeout: 120_000,
           hookTimeout: 60_000,
           maxWorkers: 2,
