@@ -24,6 +24,9 @@ export default defineConfig({
         test: {
           name: 'regles',
           include: ['domain/src/**/*.test.ts', 'web/src/**/*.test.ts'],
+          isolate: false,
+          // Some of them put up the few parts of a browser that they need.
+          unstubGlobals: true,
           sequence: { groupOrder: 0 },
         },
       },
