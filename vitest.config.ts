@@ -24,6 +24,9 @@ export default defineConfig({
         test: {
           name: 'regles',
           include: ['domain/src/**/*.test.ts', 'web/src/**/*.test.ts'],
+          isolate: false,
+          // Some of them put up the few parts of a browser that they need.
+          unstubGlobals: true,
           sequence: { groupOrder: 0 },
         },
       },
@@ -33,6 +36,9 @@ export default defineConfig({
           name: 'ecrans',
           include: ['web/src/**/*.test.tsx'],
           environment: 'happy-dom',
+          setupFiles: 'web/src/kernel/essai.setup.ts',
+          // The screens and what they are made of are loaded once per worker: of each file, that was more than half of the time.
+          isolate: false,
           deps: { optimizer: { client: { enabled: true, include: PIECES } } },
           testTimeout: 20_000,
           sequence: { groupOrder: 0 },
@@ -56,6 +62,8 @@ export default defineConfig({
           name: 'e2e',
           include: ['e2e/*.test.ts'],
           globalSetup: 'e2e/serveur.ts',
+          environment: './e2e/environnement.ts',
+          isolate: false,
           testTimeout: 120_000,
           hookTimeout: 60_000,
           maxWorkers: 2,

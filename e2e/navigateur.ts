@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { acces } from '@dioptrie/domain/acces/contract'
-import type { BrowserContext, Page } from 'playwright-core'
-import { afterAll, afterEach, inject } from 'vitest'
-import { auRepos, compte, MOT_DE_PASSE, ouvrirNavigateur, suivre } from '../scripts/poste.ts'
+import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import { afterEach, inject } from 'vitest'
+import { runningEmbedded } from '../api/src/kernel/embedded.ts'
+import { auRepos, compte, MOT_DE_PASSE, suivre } from '../scripts/poste.ts'
 import { main } from './main.ts'
 
 export { auRepos, compte, MOT_DE_PASSE }
@@ -18,33 +19,44 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 const SEUIL = '/robots.txt'
 const ECRAN = { width: 1440, height: 900 }
 
+async function ouvrir(url: string, options: BrowserContextOptions = {}): Promise<BrowserContext> {
+  const poste = await navigateur.newContext({
+    baseURL: url,
+    viewport: ECRAN,
+    locale: 'fr-FR',
+    // As for whoever asks their system for less movement: a click need not wait for a window to slide in.
+    reducedMotion: 'reduce',
+    ...options,
+  })
+  poste.setDefaultTimeout(15_000)
+  poste.on('page', onglet => {
+    suivre(onglet)
+    onglet.on('download', fichier => remis.set(onglet, fichier.url()))
+  })
+  return poste
+}
+
+/** The desk that the files of a worker come to one after the other, by the address of its server. */
+const postes = new Map<string, { poste: BrowserContext; page: Page }>()
+
+async function sAsseoir(url: string) {
+  const la = postes.get(url)
+  if (la) return la
+  const poste = await ouvrir(url)
+  const bureau = { poste, page: await poste.newPage() }
+  postes.set(url, bureau)
+  return bureau
+}
+
 /**
- * The desk of a file of journeys: one browser, one page. Between two tests it is emptied of all that a person leaves
- * (session, storage, tabs, routes) and keeps what a shop's desk keeps from one day to the next: the program in its cache.
+ * The desk of a file of journeys: one page. Between two tests it is emptied of all that a person leaves (session, storage,
+ * tabs, routes) and keeps what a shop's desk keeps from one day to the next: the program in its cache.
  */
 export async function ouvrirParcours({ url = inject('url') } = {}) {
   await serveurPret(url)
-  const navigateur = await ouvrirNavigateur(inject('chromium'))
-  const ouvrir = async (
-    options: Parameters<typeof navigateur.newContext>[0] = {},
-  ): Promise<BrowserContext> => {
-    const poste = await navigateur.newContext({
-      baseURL: url,
-      viewport: ECRAN,
-      locale: 'fr-FR',
-      // As for whoever asks their system for less movement: a click need not wait for a window to slide in.
-      reducedMotion: 'reduce',
-      ...options,
-    })
-    poste.setDefaultTimeout(15_000)
-    poste.on('page', onglet => {
-      suivre(onglet)
-      onglet.on('download', fichier => remis.set(onglet, fichier.url()))
-    })
-    return poste
-  }
-  const poste = await ouvrir()
-  const page = await poste.newPage()
+  const { poste, page } = await sAsseoir(url)
+  // What is around the screens is looked at again by each file: its people are not those of the last one.
+  cadresVus.delete(page)
   const autres: BrowserContext[] = []
 
   afterEach(async essai => {
@@ -61,14 +73,12 @@ export async function ouvrirParcours({ url = inject('url') } = {}) {
     })
     await poste.clearCookies()
   })
-  afterAll(() => navigateur.close())
-
   return {
     page,
     poste,
     /** A colleague's desk, until the end of the test; `options` as the state another browser kept. */
-    async autrePoste(options: Parameters<typeof ouvrir>[0] = {}): Promise<Page> {
-      const autre = await ouvrir(options)
+    async autrePoste(options: BrowserContextOptions = {}): Promise<Page> {
+      const autre = await ouvrir(url, options)
       autres.push(autre)
       return autre.newPage()
     },
@@ -91,6 +101,12 @@ async function serveurPret(url: string): Promise<void> {
     if (Date.now() > limite) throw new Error(`Le serveur des parcours ne répond pas sur ${url}.`)
     await new Promise(suite => setTimeout(suite, 200))
   }
+}
+
+/** The database of the server of all journeys. */
+export async function baseDesParcours(): Promise<string> {
+  await serveurPret(inject('url'))
+  return (await runningEmbedded(inject('donnees'))) ?? ''
 }
 
 export async function remplirConnexion(page: Page, email: string, motDePasse = MOT_DE_PASSE) {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { demarrer } from '../api/src/kernel/testserveur.ts'
 import { CLIENT, ouvrirFournisseurDEssai } from './fournisseur.ts'
-import { compte, ouvrirParcours } from './navigateur.ts'
+import { auRepos, baseDesParcours, compte, ouvrirParcours } from './navigateur.ts'
 import { sansFaute } from './parcours.ts'
 
 const fournisseur = await ouvrirFournisseurDEssai()
@@ -12,9 +12,10 @@ afterAll(() => fournisseur.fermer())
 
 describe.each(['implicit', 'code'] as const)('le fournisseur d’identité, par %s', async flow => {
   const dossier = mkdtempSync(join(tmpdir(), 'dioptrie-oidc-'))
+  // The network of the other journeys, by a door of its own: a third and a fourth one to load would tell nothing more.
   const serveur = await demarrer({
     DATA_DIR: dossier,
-    DEMO: 'on',
+    DATABASE_URL: await baseDesParcours(),
     OIDC_ISSUER: fournisseur.issuer,
     OIDC_CLIENT_ID: CLIENT,
     OIDC_FLOW: flow,
@@ -70,7 +71,8 @@ describe.each(['implicit', 'code'] as const)('le fournisseur d’identité, par 
     await page.getByRole('menuitem', { name: 'Se déconnecter' }).click()
     await page.waitForURL('**/login')
     await page.getByRole('button', { name: 'Continuer avec 127.0.0.1' }).waitFor()
-    await page.waitForTimeout(1500)
+    // Whoever would be taken up again without a word has something on the wire by now.
+    await auRepos(page)
     expect(new URL(page.url()).pathname).toBe('/login')
     expect(await garde('loggedIn')).toBeNull()
   })

@@ -5,14 +5,13 @@ import { join } from 'node:path'
 import type {} from 'vitest'
 import type { TestProject } from 'vitest/node'
 import { lancer } from '../api/src/kernel/testserveur.ts'
-import { chercherChromium } from '../scripts/chromium.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** Address of the real server, with the demonstration network. */
     url: string
-    /** Program of the browser. */
-    chromium: string
+    /** Its data folder. */
+    donnees: string
   }
 }
 
@@ -25,7 +24,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const port = await portLibre()
   const serveur = lancer({ DATA_DIR: folder, DEMO: 'on', PORT: String(port) })
   project.provide('url', `http://127.0.0.1:${port}`)
-  project.provide('chromium', chercherChromium() ?? 'chromium')
+  project.provide('donnees', folder)
   return async () => {
     serveur.child.kill()
     await serveur.fin

@@ -186,9 +186,11 @@ async function inscrire(base: pg.PoolClient, ecritures: readonly Ecriture[]): Pr
         coalesce(sum(montant) filter (where modepaiement = 'Espèce'
           and "typeOperation" in ('Règlement cmde cli', 'Règlement cpt', 'Approvisionnement', 'Consultation')), 0),
         coalesce(sum(montant) filter (where "typeOperation" in ('Versement Banque', 'Approvisionnement Caisse Depense')), 0),
-        (select min(o."createdAt") from operation o where o."IdOfficine" = t."IdOfficine" and o."Jour" = t."Jour"),
-        (select "createdAt" from billetage b where b."IdOfficine" = t."IdOfficine" and b."DateCloture" = t."Jour")
-      from total_caisse t group by 1, 2;
+        o.premiere, b."createdAt"
+      from total_caisse t
+      join (select "IdOfficine", "Jour", min("createdAt") as premiere from operation group by 1, 2) o using ("IdOfficine", "Jour")
+      left join billetage b on b."IdOfficine" = t."IdOfficine" and b."DateCloture" = t."Jour"
+      group by 1, 2, o.premiere, b."createdAt";
     insert into caisse ("IdOfficine", "Rang", "Empreinte", "TotalPerpetuel")
       select distinct on (officine) officine, rang, empreinte, (e.ligne ->> 'TotalPerpetuel')::bigint
       from maillon_demo join ecriture_demo e using (officine, rang) order by officine, rang desc`)

@@ -77,12 +77,18 @@ export async function chargerDemo(
       await base.query('rollback')
       return { clients: 0, ordonnances: 0 }
     }
-    const ajoute = await enGros(base, TABLES, async () => {
-      const marchandises = vide ? await poserReseau(base, motDePasse, jour) : null
-      return poserClients(base, {
-        ...{ deja, nombre, ordonnances: ordonnances ?? Math.round(nombre * 1.5), jour, marchandises },
-      })
-    })
+    const ajoute = await enGros(
+      base,
+      TABLES,
+      async () => {
+        const marchandises = vide ? await poserReseau(base, motDePasse, jour) : null
+        return poserClients(base, {
+          ...{ deja, nombre, ordonnances: ordonnances ?? Math.round(nombre * 1.5), jour, marchandises },
+        })
+      },
+      // Written row by row, what one searches them by was a third of the time of a first start.
+      ['article', 'operation'],
+    )
     await poserTraces(base)
     await base.query('select recompter_totaux(), recompter_effectifs(), relever_noms()')
     await base.query('commit')

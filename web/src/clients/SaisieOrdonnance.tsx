@@ -100,7 +100,6 @@ function ChoixDuClient() {
 
 function Formulaire({ client, ordonnance }: { client: Client; ordonnance: Ordonnance | null }) {
   const t = useTranslations('clients')
-  const champ = useChamp()
   const navigate = useNavigate()
   const validiteMois = useValiditeMois()
   const aujourdhui = aujourdhuiAbidjan(new Date())
@@ -181,14 +180,7 @@ function Formulaire({ client, ordonnance }: { client: Client; ordonnance: Ordonn
             poser={poser}
           />
         }
-        note={
-          <Textarea
-            label={t('note')}
-            {...form.getInputProps('Observation')}
-            aria-label={champ('Observation')}
-            minRows={2}
-          />
-        }
+        note={<Note value={valeurs.Observation} error={erreurs.Observation} poser={poser} />}
       />
       {ordonnance && <PiedFiche fiche={ordonnance} />}
     </FormPage>
@@ -208,6 +200,29 @@ interface PropsEntetes {
   erreurDate: string | undefined
   poser: (maj: Partial<Valeurs>) => void
 }
+
+interface PropsNote {
+  value: string
+  error: string | undefined
+  poser: (maj: Partial<Valeurs>) => void
+}
+
+/** It measures itself each time that it is drawn: not at each cell. */
+const Note = memo(function Note({ value, error, poser }: PropsNote) {
+  const t = useTranslations('clients')
+  const champ = useChamp()
+  return (
+    <Textarea
+      label={t('note')}
+      aria-label={champ('Observation')}
+      data-path="Observation"
+      minRows={2}
+      value={value}
+      error={error}
+      onChange={e => poser({ Observation: e.currentTarget.value })}
+    />
+  )
+})
 
 /** Two selects over hundreds of names: they are not drawn again at each cell. */
 const Entetes = memo(function Entetes(props: PropsEntetes) {

@@ -11,19 +11,16 @@ import {
   createRouter,
   RouterProvider,
 } from '@tanstack/react-router'
-import { cleanup, configure, render, waitFor } from '@testing-library/react'
+import { cleanup, render, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { type ReactNode, Suspense } from 'react'
-import { afterEach, expect, vi } from 'vitest'
+import { expect, vi } from 'vitest'
 import { queryClient } from './api.ts'
 import { Langues } from './i18n.tsx'
 import { sessionDe } from './navigateur.fixture.ts'
 import { serveurJoint } from './serveur.ts'
 import { garderSession, oublierSession } from './session.ts'
 import { theme, variables } from './theme.ts'
-
-// A busy machine draws late; what never comes is still said.
-configure({ asyncUtilTimeout: 5000 })
 
 /**
  * What one presses, by its words, once it is there. Not by its role: that reads the styles of the whole page each
@@ -223,7 +220,8 @@ function verifier(appel: Appel, reponse: unknown, fautes: string[]) {
 
 let serveur: ReturnType<typeof serveurEssai> | null = null
 
-afterEach(() => {
+/** After each test, for whoever comes next in the same worker; then what the server of this one could not answer. */
+export function debarrasser() {
   cleanup()
   notifications.clean()
   queryClient.clear()
@@ -235,7 +233,7 @@ afterEach(() => {
   const fautes = serveur?.fautes ?? []
   serveur = null
   expect(fautes, 'appels sans réponse, ou réponses hors du contrat').toEqual([])
-})
+}
 
 interface OptionsEssai {
   permissions?: Permission[]

@@ -6,6 +6,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import type { RefusApi } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
+import { PERIODES } from '../kernel/periode.ts'
 import { type Element, type Liste, useListe, useTotaux } from '../kernel/useListe.ts'
 import { Entete } from './Entete.tsx'
 import { Erreur, Note } from './Erreur.tsx'
@@ -26,9 +27,10 @@ import {
   surCreation,
   type Vide,
 } from './liste/types.ts'
-import { useColonnes } from './liste/useColonnes.ts'
+import { type ChoixColonnes, useColonnes } from './liste/useColonnes.ts'
 import { useSelection } from './liste/useSelection.ts'
 import { VraimentVide } from './liste/VraimentVide.tsx'
+import { places } from './places.ts'
 import { Raccourci } from './Raccourci.tsx'
 import { useTouches } from './useTouches.ts'
 
@@ -179,12 +181,16 @@ export function ListPage<A extends Appel>(props: PropsListPage<A>) {
           <div className={`${style.outils} sans-impression`}>
             <ChampFiltre liste={liste} invite={invite} champ={champFiltre} />
             {periode && (
-              <Suspense fallback={<div className={style.periodes} />}>
+              <Suspense fallback={<PlaceDesPeriodes />}>
                 <Periodes liste={liste as never} libelle={periode} />
               </Suspense>
             )}
             <div className={style.outilsDroite}>
-              <Suspense fallback={null}>
+              <Suspense
+                fallback={
+                  <PlaceDesOutils choix={choix} telephone={telephone} exporte={props.exporter !== false} />
+                }
+              >
                 <Outils
                   liste={liste as never}
                   choix={choix as never}
@@ -243,6 +249,49 @@ export function ListPage<A extends Appel>(props: PropsListPage<A>) {
         )}
       </section>
     </>
+  )
+}
+
+/**
+ * The room of what comes after the rows, words included: on a tablet they take a second line, and rows that slide down when it
+ * comes are not those that one was about to press.
+ */
+function PlaceDesPeriodes() {
+  const t = useTranslations('ui')
+  return (
+    <div className={style.placePeriodes} aria-hidden>
+      {[...PERIODES, 'libre' as const].map(p => (
+        <span key={p}>{t(`periodes.${p}`)}</span>
+      ))}
+    </div>
+  )
+}
+
+interface PropsPlaceDesOutils<E> {
+  choix: ChoixColonnes<E>
+  telephone: boolean
+  exporte: boolean
+}
+
+function PlaceDesOutils<E>({ choix, telephone, exporte }: PropsPlaceDesOutils<E>) {
+  const t = useTranslations('ui')
+  return (
+    <div className={style.placeOutils} aria-hidden>
+      {!telephone && (
+        <>
+          <span className={style.placeBouton}>
+            {t('colonnes')}{' '}
+            <span className={style.rang}>
+              {choix.visibles.length}/{choix.toutes.length}
+            </span>
+          </span>
+          {places(2).map(({ cle }) => (
+            <span key={cle} className={style.placeIcone} />
+          ))}
+        </>
+      )}
+      {exporte && <span className={style.placeBouton}>{t('exporter')}</span>}
+    </div>
   )
 }
 

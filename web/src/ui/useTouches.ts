@@ -27,22 +27,28 @@ export function useTouches(touches: Touches) {
     courantes.current = touches
   })
   useEffect(() => {
-    // Asked before the key is handled: Escape closes a list of choices, and would then leave the form as well.
+    const voulue = (e: KeyboardEvent) => {
+      const ctrl = e.ctrlKey || e.metaKey
+      const nom = `${ctrl ? 'ctrl+' : ''}${e.altKey ? 'alt+' : ''}${e.key.toLowerCase()}`
+      const horsTexte = ctrl || e.altKey || e.key === 'Escape' || /^F\d/.test(e.key)
+      return (horsTexte || !estSaisie(e.target)) && courantes.current[nom]
+    }
+    // Asked before the key is handled: Escape closes a list of choices, and would then leave the form as well. Of a key that is
+    // for the field it falls into, nothing is asked: a fast hand or a scanner would wait for it at every letter.
+    let mienne = false
     let fenetre = false
     let liste = false
-    const avant = () => {
-      fenetre = visible(FENETRES)
-      liste = visible(LISTES)
+    const avant = (e: KeyboardEvent) => {
+      mienne = Boolean(voulue(e))
+      fenetre = mienne && visible(FENETRES)
+      liste = mienne && visible(LISTES)
     }
     const apres = (e: KeyboardEvent) => {
       const ctrl = e.ctrlKey || e.metaKey
       // Ctrl+Enter saves also while suggestions are shown, and after one of them was taken by the same Enter.
-      if (fenetre || e.isComposing || (!ctrl && (liste || e.defaultPrevented))) return
-      const nom = `${ctrl ? 'ctrl+' : ''}${e.altKey ? 'alt+' : ''}${e.key.toLowerCase()}`
-      const faire = courantes.current[nom]
-      const horsTexte = ctrl || e.altKey || e.key === 'Escape' || /^F\d/.test(e.key)
-      if (!faire || (estSaisie(e.target) && !horsTexte)) return
-      faire(e)
+      if (!mienne || fenetre || e.isComposing || (!ctrl && (liste || e.defaultPrevented))) return
+      const faire = voulue(e)
+      if (faire) faire(e)
     }
     window.addEventListener('keydown', avant, true)
     window.addEventListener('keydown', apres)

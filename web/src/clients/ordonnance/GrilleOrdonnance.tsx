@@ -91,10 +91,11 @@ export function GrilleOrdonnance(props: PropsGrilleOrdonnance) {
         }
       },
       suivante: element => {
-        const cases = [...(racine.current?.querySelectorAll<HTMLElement>('[data-case]') ?? [])].filter(
-          c => c === element || (c.tabIndex >= 0 && c.offsetParent !== null),
-        )
-        cases[cases.indexOf(element) + 1]?.focus()
+        const cases = [...(racine.current?.querySelectorAll<HTMLElement>('[data-case]') ?? [])]
+        cases
+          .slice(cases.indexOf(element) + 1)
+          .find(c => c.tabIndex >= 0 && c.offsetParent !== null)
+          ?.focus()
       },
     }
     const transposerTout = () => {
