@@ -254,6 +254,7 @@ it('un brouillon repris cherche encore les codes dont la recherche fut coupée',
   cellule('CodeBarre').focus()
   await clavier.keyboard('4006381333101{Enter}4006381333102{Enter}4006381333103{Enter}')
   expect(await screen.findAllByText(/Recherche du code/)).toHaveLength(3)
+  await waitFor(() => expect(JSON.stringify({ ...localStorage })).toContain('4006381333103'))
   unmount()
   queryClient.clear()
 
