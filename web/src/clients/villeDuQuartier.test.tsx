@@ -110,15 +110,15 @@ describe('le quartier d’un client', () => {
   })
 
   // The key that saves is pressed in the field itself: the town that the district tells is not there yet.
-  it.each([0, 600])('part avec sa ville par Ctrl+Entrée, sur une ligne de %i ms', async apres => {
+  it('part avec sa ville par Ctrl+Entrée, sur une ligne lente', async () => {
     const serveur = serveurPlein()
-    repondre(serveur, apres)
+    repondre(serveur, 300)
     serveur.repond(contrat.clients.creer, () => {
       throw new RefusEssai(409, 'ESSAI', 'Arrêt')
     })
     const { clavier } = await monter(<SaisieClient />, { serveur, permissions: toutesLesPermissions })
-    await clavier.type(await champ('Nom *'), 'EHOUMAN')
-    await clavier.type(await champ('Prénoms *'), 'Bénédicte')
+    await clavier.type(await champ('Nom *'), 'AKA')
+    await clavier.type(await champ('Prénoms *'), 'Ama')
     await clavier.type(await champ('Quartier'), 'angre{Control>}{Enter}{/Control}')
     await waitFor(() => expect(serveur.de(contrat.clients.creer)).toHaveLength(1))
     expect(serveur.de(contrat.clients.creer)[0]?.payload).toMatchObject({

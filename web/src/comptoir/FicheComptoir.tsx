@@ -77,7 +77,7 @@ function Vue({ vente: v }: { vente: VenteComptoir }) {
         titre={v.RefCmmd}
         contexte={
           <span className={style.contexte}>
-            <StatutReglement statut={v.StatutReglement} />
+            {active && <StatutReglement statut={v.StatutReglement} />}
             {[v.NomAcheteur, ecrireJour(v.DateCommd), v.Officine].filter(Boolean).join(' · ')}
           </span>
         }
@@ -211,7 +211,7 @@ function Somme({ vente: v }: { vente: VenteComptoir }) {
             </dd>
           </div>
         ))}
-        {v.ResteAPayer > 0 && (
+        {v.Statut === 'Active' && v.ResteAPayer > 0 && (
           <div data-fort>
             <dt>{t('reste')}</dt>
             <dd>
