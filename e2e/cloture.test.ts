@@ -101,7 +101,7 @@ describe('une journée de caisse', () => {
     await page.getByRole('button', { name: 'Encaisser un autre montant' }).click()
 
     // In one go: cash, cheque and mobile money, each with its number.
-    await expect.poll(() => page.getByLabel('Montant réglé').inputValue()).toMatch(/^81.500$/)
+    await page.getByRole('button', { name: /^Tout le reste 81.500/ }).waitFor()
     await page.getByLabel('Montant réglé').fill('11 500')
     await page.getByRole('button', { name: 'Ajouter un mode' }).click()
     await choisirMode('Mode de paiement 2', 'Chèque')

@@ -221,14 +221,21 @@ describe('une vente pas encore réglée', () => {
     })
   })
 
-  it('se supprime, et ses articles reviennent', async () => {
+  it('s’annule en disant pourquoi, et ses articles reviennent', async () => {
     const avant = await s.quantite(etui)
     const { corps: vente } = await creer({ lignes: [{ IdArticle: etui, Quantite: 4 }] })
     expect(
       (await s.essai.appeler('opticien', comptoir.supprimer, { params: { id: vente._id } })).statut,
     ).toBe(403)
-    const r = await s.essai.appeler('gerant', comptoir.supprimer, { params: { id: vente._id } })
-    expect(r.corps.Statut).toBe('Supprimée')
+    const r = await s.essai.appeler('gerant', comptoir.supprimer, {
+      params: { id: vente._id },
+      query: { motif: 'L’acheteur est parti' },
+    })
+    expect(r.corps).toMatchObject({ Statut: 'Supprimée', MotifAnnulation: 'L’acheteur est parti' })
+    const traces = await s.essai.appeler('gerant', contrat.historique.lire, {
+      params: { entity: 'commande_comptoir', id: vente._id },
+    })
+    expect(traces.corps[0].apres).toMatchObject({ MotifAnnulation: 'L’acheteur est parti' })
     expect(await s.quantite(etui)).toBe(avant)
     const encore = await s.essai.appeler('gerant', comptoir.supprimer, { params: { id: vente._id } })
     expect(encore.statut).toBe(409)
@@ -237,7 +244,7 @@ describe('une vente pas encore réglée', () => {
 })
 
 describe('régler une vente au comptoir', () => {
-  it('en plusieurs modes, puis elle ne se modifie ni ne se supprime plus', async () => {
+  it('en plusieurs modes, puis elle ne se modifie ni ne s’annule plus', async () => {
     const { corps: vente } = await creer({ lignes: [{ IdArticle: etui, Quantite: 2 }] })
     const partie = await modifier(vente._id, { reglement: especes(4_000) })
     expect(partie.corps).toMatchObject({ StatutReglement: 'Partielle', ResteAPayer: 6_000 })
@@ -251,6 +258,7 @@ describe('régler une vente au comptoir', () => {
     expect((await modifier(vente._id, { version: 1, Remise: 1 })).corps.code).toBe('VENTE_REGLEE')
     const r = await s.essai.appeler('gerant', comptoir.supprimer, { params: { id: vente._id } })
     expect([r.statut, r.corps.message]).toEqual([409, 'Impossible de supprimer cette vente'])
+    expect(r.corps.raison).toMatch(/10.000.F sont déjà encaissés : annulez d’abord le règlement à la caisse/)
     // The same transaction does not pay twice, in this officine or in another.
     const { corps: autre } = await creer({ lignes: [{ IdArticle: etui, Quantite: 2 }] })
     // Unseen, full-width, accented, punctuated: still the same number; of another alphabet: none at all.

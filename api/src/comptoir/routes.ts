@@ -4,8 +4,8 @@ import type { SaisieComptoir } from '@dioptrie/domain/comptoir/contract'
 import {
   cycleComptoir,
   ecarts,
+  refusAnnulation,
   refusDeModification,
-  refusDeSuppression,
   remiseSurPrix,
   sousTotal,
   verifierVente,
@@ -13,6 +13,7 @@ import {
 import { avancer } from '@dioptrie/domain/kernel/machine'
 import { exiger, Refus, regle, versionPerimee } from '@dioptrie/domain/kernel/refus'
 import type { SaisieRemise } from '@dioptrie/domain/remises/contract'
+import { REFUS_SUPPRESSION } from '@dioptrie/domain/ventes/rules'
 import type { Signataire } from '../acces/signature.ts'
 import { encaisser } from '../caisse/operations.ts'
 import { type Appelant, interdit } from '../kernel/appelant.ts'
@@ -152,7 +153,7 @@ export const comptoir: Gestionnaires<typeof contrat.comptoir> = {
     const avant = await ventes.verrouillerVente(tx, params.id)
     if (version !== undefined && avant.version !== version)
       throw versionPerimee(await ventes.lireVente(tx, params.id))
-    if (avant.Statut !== 'Active') throw regle('VENTE_SUPPRIMEE', `La vente ${avant.RefCmmd} est supprimée.`)
+    if (avant.Statut !== 'Active') throw regle('VENTE_SUPPRIMEE', `La vente ${avant.RefCmmd} est annulée.`)
     if (change) {
       const refus = refusDeModification(avant)
       if (refus) throw regle('VENTE_REGLEE', refus)
@@ -205,15 +206,15 @@ export const comptoir: Gestionnaires<typeof contrat.comptoir> = {
     return rendre(tx, params.id)
   }),
 
-  async supprimer({ tx, moi }, { params }) {
+  async supprimer({ tx, moi }, { params, query }) {
     const avant = await ventes.verrouillerVente(tx, params.id)
     const Statut = avancer(cycleComptoir, avant.Statut, 'supprimer')
-    const refus = refusDeSuppression(avant)
-    if (refus) throw regle('VENTE_REGLEE', refus)
+    const raison = refusAnnulation(avant)
+    if (raison) throw regle('VENTE_REGLEE', REFUS_SUPPRESSION, { raison })
     const { lignes } = await ventes.lireVente(tx, params.id)
     await mouvementer(tx, moi, 'Retour', document(avant, avant.IdOfficine), ecarts(lignes, []))
     await ventes.oublierVente(tx, avant)
-    await ventes.changerVente(tx, moi, params.id, { Statut })
+    await ventes.changerVente(tx, moi, params.id, { Statut, MotifAnnulation: query.motif || undefined })
     return rendre(tx, params.id)
   },
 

@@ -38,7 +38,9 @@ const DESSOUS = sql`
 
 export async function lireVente(db: Lecture, id: string): Promise<VenteComptoir> {
   const { rows } = await sql<VenteComptoir>`
-    select ${FICHE}, ${DESSOUS} from commande_comptoir t where t."_id" = ${id}`.execute(db)
+    select ${FICHE}, t."MotifAnnulation", ${DESSOUS} from commande_comptoir t where t."_id" = ${id}`.execute(
+    db,
+  )
   if (!rows[0]) throw introuvable('Cette vente')
   return rows[0]
 }
@@ -210,7 +212,7 @@ export async function changerVente(
     SousTotal?: number | undefined
     RemisePrix?: number | undefined
   } & {
-    [C in 'Remise' | 'NomAcheteur' | 'Observation' | 'Statut']?: unknown
+    [C in 'Remise' | 'NomAcheteur' | 'Observation' | 'Statut' | 'MotifAnnulation']?: unknown
   },
 ): Promise<void> {
   const { lignes, ...champs } = v

@@ -64,8 +64,13 @@ describe('le rapport des exceptions', () => {
     expect(await genre('Annulation')).toMatchObject([
       { Montant: 100_000, Motif: 'Erreur de client', Qui: 'Gérant d’officine', Reference: vente.RefCmmd },
     ])
-    await v.essai.appeler('gerant', comptoir.supprimer, { params: { id: vente._id } })
-    expect(await genre('Vente supprimée')).toMatchObject([{ Montant: 100_000, Reference: vente.RefCmmd }])
+    await v.essai.appeler('gerant', comptoir.supprimer, {
+      params: { id: vente._id },
+      query: { motif: 'Article rendu' },
+    })
+    expect(await genre('Vente supprimée')).toMatchObject([
+      { Montant: 100_000, Reference: vente.RefCmmd, Motif: 'Article rendu' },
+    ])
     const commande = (await v.vendre({ PrixMont1: 30_000 })).corps.commandes[0]
     await v.essai.appeler('gerant', contrat.ventes.supprimer, {
       params: { id: commande._id },

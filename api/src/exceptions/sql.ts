@@ -60,7 +60,6 @@ function branches({ seuil = SEUIL_REMISE, voitLesCouts }: QuestionExceptions): B
     {
       entite: 'commande_client',
       vendu: sql`t."Total"`,
-      annulee: sql`t."MotifAnnulation"`,
       sousLeCout: sql`exists (select from (values (t."IdArticle1", coalesce(t."PrixMonture1", t."PrixMont1")),
         (t."IdArticle2", coalesce(t."PrixMonture2", t."PrixMont2")), (t."IdArticle3", coalesce(t."PrixMonture3", t."PrixMont3"))) m(id, prix)
         join article a on a."_id" = m.id where m.prix < a."PrixAchat")`,
@@ -68,11 +67,10 @@ function branches({ seuil = SEUIL_REMISE, voitLesCouts }: QuestionExceptions): B
     {
       entite: 'commande_comptoir',
       vendu: sql`t."PartClient"`,
-      annulee: sql`null`,
       sousLeCout: sql`exists (select from commande_comptoir_ligne l join article a on a."_id" = l."IdArticle"
         where l."IdCommande" = t."_id" and l."PrixUnitaire" < a."PrixAchat")`,
     },
-  ].flatMap(({ entite, vendu, annulee, sousLeCout }): Branche[] => {
+  ].flatMap(({ entite, vendu, sousLeCout }): Branche[] => {
     const de = sql`${sql.table(entite)} t`
     const remise = {
       ...{ de, le: creee, entite: sql.lit(entite), montant: sql`t."RemiseTotale"` },
@@ -92,7 +90,8 @@ function branches({ seuil = SEUIL_REMISE, voitLesCouts }: QuestionExceptions): B
       ...(voitLesCouts ? [bradee] : []),
       {
         ...{ genre: 'Vente supprimée', de, le: sql`t."updatedAt"`, qui: sql`t."updatedBy"` },
-        ...{ ou: sql`t."Statut" = 'Supprimée'`, entite: sql.lit(entite), montant: vendu, motif: annulee },
+        ...{ ou: sql`t."Statut" = 'Supprimée'`, entite: sql.lit(entite), montant: vendu },
+        motif: sql`t."MotifAnnulation"`,
       },
     ]
   })

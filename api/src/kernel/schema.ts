@@ -417,6 +417,7 @@ export interface CommandeComptoir {
   DateCommd: Generated<string>;
   IdOfficine: string;
   MontantRegle: Generated<number>;
+  MotifAnnulation: string | null;
   NomAcheteur: string | null;
   NombreArticles: number;
   Observation: string | null;

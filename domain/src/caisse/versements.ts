@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { appel, Id } from '../kernel/contract.ts'
-import { Jour, texteDe, texteRequis } from '../kernel/formes.ts'
+import { Jour, pourquoi, texteDe, texteRequis } from '../kernel/formes.ts'
 import { liste, totauxDe } from '../kernel/liste.ts'
 import { Operation } from './contract.ts'
 import { STATUTS_APPRO, STATUTS_VERSEMENT } from './rules.ts'
@@ -280,7 +280,7 @@ export const appros = {
     acces: 'caisse.annuler',
     portee: { fiche: 'appro_caisse_recette', param: 'id' },
     writes: true,
-    query: z.strictObject({ motif: texteDe(200).optional() }),
+    query: pourquoi,
     reponse: Appro,
   }),
 }

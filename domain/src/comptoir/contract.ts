@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Operation, Reglement } from '../caisse/contract.ts'
 import { appel, Id } from '../kernel/contract.ts'
-import { Jour, Montant, texteDe, trace, Version } from '../kernel/formes.ts'
+import { Jour, Montant, pourquoi, texteDe, trace, Version } from '../kernel/formes.ts'
 import { liste, totauxDe } from '../kernel/liste.ts'
 import { RemiseApprouvee, saisieRemise } from '../remises/contract.ts'
 import { QUANTITE_MAX } from '../stock/rules.ts'
@@ -64,6 +64,7 @@ export const VenteDeListe = z.object({
 export type VenteDeListe = z.infer<typeof VenteDeListe>
 
 export const VenteComptoir = VenteDeListe.extend({
+  MotifAnnulation: z.string().nullable(),
   lignes: z.array(
     z.object({
       IdArticle: Id,
@@ -187,10 +188,12 @@ export const comptoir = {
   supprimer: appel({
     method: 'DELETE',
     path: '/api/commande/comptoire/drop/{id}',
-    resume: 'Supprimer une vente au comptoir pas encore réglée ; les articles reviennent en stock',
+    resume:
+      'Annuler une vente au comptoir pas encore réglée, en disant pourquoi : ses articles reviennent en stock',
     acces: 'comptoir.supprimer',
     portee: { fiche: 'commande_comptoir', param: 'id' },
     writes: true,
+    query: pourquoi,
     reponse: VenteComptoir,
   }),
   imprimer: appel({

@@ -1,11 +1,11 @@
-import { MONTANT_MAX, type Montant } from '../kernel/argent.ts'
+import { ecrireMontant, MONTANT_MAX, type Montant } from '../kernel/argent.ts'
 import { cycle } from '../kernel/machine.ts'
 
 export const cycleComptoir = cycle({
   initial: 'Active',
   etats: { Active: { ton: 'ok' }, Supprimée: { ton: 'mute' } },
   transitions: {
-    supprimer: { de: ['Active'], vers: 'Supprimée', refus: 'Cette vente est déjà supprimée.' },
+    supprimer: { de: ['Active'], vers: 'Supprimée', refus: 'Cette vente est déjà annulée.' },
   },
 })
 
@@ -32,9 +32,11 @@ export function verifierVente(lignes: readonly LigneDeVente[], remise: Montant):
   return remise > somme ? { Remise: 'La remise ne dépasse pas le total des articles.' } : {}
 }
 
-/** The words of the shop for a sale that stays. */
-export const refusDeSuppression = (v: { MontantRegle: Montant }): string | null =>
-  v.MontantRegle > 0 ? 'Impossible de supprimer cette vente' : null
+/** What holds a sale, and what to do about it; null when it may be cancelled. */
+export const refusAnnulation = (v: { MontantRegle: Montant }): string | null =>
+  v.MontantRegle > 0
+    ? `${ecrireMontant(v.MontantRegle)} sont déjà encaissés : annulez d’abord le règlement à la caisse.`
+    : null
 
 export const refusDeModification = (v: { MontantRegle: Montant }): string | null =>
   v.MontantRegle > 0

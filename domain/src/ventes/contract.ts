@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Client, Document, Ordonnance } from '../clients/contract.ts'
 import { appel, Id } from '../kernel/contract.ts'
-import { Jour, texteDe, texteRequis, Version } from '../kernel/formes.ts'
+import { Jour, pourquoi, texteRequis, Version } from '../kernel/formes.ts'
 import { liste, totauxDe } from '../kernel/liste.ts'
 import { deSante } from '../kernel/sante.ts'
 import { RemiseApprouvee, saisieRemise } from '../remises/contract.ts'
@@ -97,9 +97,6 @@ const listeActives = listeDe(
   'liste',
 )
 const fichier = z.any()
-/** Why a sale is cancelled: asked by the screen, kept with the order and in its history. */
-const pourquoi = z.strictObject({ motif: texteDe(200).optional() })
-
 export const ventes = {
   liste: listeActives,
   duJour: listeDe('/api/commande-jour/{date}/{officine}', 'Lister les commandes d’une officine, un jour', {

@@ -77,6 +77,7 @@ export default function CasserMonture({
           >
             <ChercherArticle
               montures
+              partout
               aria-label={t('casse.autre')}
               placeholder={t('casse.autreInvite')}
               IdOfficine={c.IdOfficine}

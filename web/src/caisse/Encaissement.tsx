@@ -28,6 +28,7 @@ interface Props {
 export function Encaissement({ reste, acompte = 0, etat, regler, payer, papiers }: Props) {
   const t = useTranslations('caisse')
   const [fait, setFait] = useState<{ montant: number; rendre: number } | null>(null)
+  const [encore, setEncore] = useState(false)
   const pasOuverte = usePasOuverte(etat)
   if (fait)
     return (
@@ -38,6 +39,7 @@ export function Encaissement({ reste, acompte = 0, etat, regler, payer, papiers 
         autre={() => {
           regler.reset()
           setFait(null)
+          setEncore(true)
         }}
       />
     )
@@ -53,6 +55,7 @@ export function Encaissement({ reste, acompte = 0, etat, regler, payer, papiers 
       <Reglement
         reste={reste}
         dire
+        encore={encore}
         acompte={acompte}
         empeche={pasOuverte}
         enCours={regler.isPending}

@@ -5,10 +5,12 @@ import { IconPlus, IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { sansChoix } from '../kernel/choix.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import type { RefusApi } from '../kernel/refus.ts'
 import { avisAttention } from '../ui/avis.ts'
 import { ChampListe } from '../ui/ChampListe.tsx'
+import disposition from '../ui/disposition.module.css'
 import { NonLu } from '../ui/Erreur.tsx'
 import { ChampMontant, Montant } from '../ui/Montant.tsx'
 import { Raccourci } from '../ui/Raccourci.tsx'
@@ -46,9 +48,12 @@ interface Props {
   refus: RefusApi | null
   /** `rendre`: what to give back, said again once it is paid. */
   payer: (reglement: Regle, rendre: number) => void
+  /** Another payment was just made: how much this time is said, not assumed. */
+  encore?: boolean
   /** Beside the button: leave it to the cash desk. */
   autre?: ReactNode
-  libelle?: string
+  /** The main gesture of its screen: on a phone it stays in view. */
+  dock?: boolean
 }
 
 /** How much, by which modes, all at once; what was handed over in cash and what to give back. */
@@ -56,19 +61,22 @@ export function Reglement({
   reste,
   dire = false,
   acompte = 0,
+  encore = false,
   empeche = null,
   enCours,
   refus,
   payer,
   autre,
-  libelle,
+  dock = false,
 }: Props) {
   const t = useTranslations('caisse')
   const ui = useTranslations('ui')
   const formulaire = useRef<HTMLFormElement>(null)
   const lectureModes = useQuery(requeteModes)
   const modes = lectureModes.data ?? []
-  const [tapees, setParts] = useState<Part[]>([{ cle: 0, mode: ESPECE, tape: undefined, reference: '' }])
+  const [tapees, setParts] = useState<Part[]>([
+    { cle: 0, mode: ESPECE, tape: encore ? null : undefined, reference: '' },
+  ])
   const [recu, setRecu] = useState<number | null>(null)
   // What is owed changes with the sale: what was typed stays, only a sum that nobody typed follows. A payment whose answer is
   // awaited, or was lost, is sent again as it was.
@@ -76,6 +84,8 @@ export function Reglement({
   const [du, setDu] = useState({ reste, avant: null as number | null })
   if (reste !== du.reste && !tenu) setDu({ reste, avant: du.avant ?? du.reste })
   const parts = tapees.map(p => ({ ...p, montant: p.tape === undefined ? du.reste : p.tape }))
+
+  const proposees = acompte > 0 && acompte < reste ? [acompte, reste] : encore ? [reste] : []
 
   const total = parts.reduce((somme, p) => somme + (p.montant ?? 0), 0)
   const especes = parts.find(p => p.mode === ESPECE)
@@ -90,7 +100,7 @@ export function Reglement({
     const pourquoi = empeche ?? (sansMontant ? t('combien') : manque ? t('recuInsuffisant') : null)
     if (pourquoi) avisAttention(pourquoi)
     if (empeche) allerOuvrir()
-    if (!pret) return
+    if (!pret || sansChoix(formulaire.current)) return
     const [premier, ...suite] = parts.map(p => ({
       montant: p.montant ?? 0,
       modepaiement: p.mode,
@@ -150,6 +160,7 @@ export function Reglement({
         <UnePart
           key={part.cle}
           rang={rang}
+          autoFocus={encore && rang === 0}
           part={part}
           modes={modes.filter(m => m.Libelle !== ESPECE || part.mode === ESPECE || !especes)}
           changer={maj => changer(part.cle, maj)}
@@ -184,9 +195,9 @@ export function Reglement({
           </span>
         </Button>
       )}
-      {acompte > 0 && acompte < reste && parts.length === 1 && (
+      {proposees.length > 0 && parts.length === 1 && (
         <fieldset className={style.sommesProposees} aria-label={t('sommes')}>
-          {([acompte, reste] as const).map((somme, rang) => (
+          {proposees.map(somme => (
             <Button
               key={somme}
               size="sm"
@@ -195,7 +206,7 @@ export function Reglement({
               onClick={() => changer(parts[0]?.cle ?? 0, { tape: somme })}
             >
               <span className={style.bouton}>
-                {t(rang === 0 ? 'acompteDemande' : 'toutLeReste')} <Montant valeur={somme} />
+                {t(somme === reste ? 'toutLeReste' : 'acompteDemande')} <Montant valeur={somme} />
               </span>
             </Button>
           ))}
@@ -216,12 +227,11 @@ export function Reglement({
           </span>
         )}
       </div>
-      <div className={style.gestes}>
+      <div className={`${style.gestes} ${dock ? disposition.dock : ''}`}>
         {autre}
         <Button type="submit" loading={enCours} disabled={!pret}>
           <span className={style.bouton}>
-            {libelle ?? t('encaisserBouton')} <Montant valeur={total} />{' '}
-            <Raccourci touche={ui('ctrlEntree')} />
+            {t('encaisserBouton')} <Montant valeur={total} /> <Raccourci touche={ui('ctrlEntree')} />
           </span>
         </Button>
       </div>
@@ -231,6 +241,7 @@ export function Reglement({
 
 interface PropsPart {
   rang: number
+  autoFocus: boolean
   part: Part & { montant: number | null }
   modes: Mode[]
   changer: (maj: Partial<Part>) => void
@@ -240,7 +251,7 @@ interface PropsPart {
 }
 
 /** One mode of a payment: how, how much, and its number. */
-function UnePart({ rang, part, modes, changer, retirer, refus, children }: PropsPart) {
+function UnePart({ rang, autoFocus, part, modes, changer, retirer, refus, children }: PropsPart) {
   const t = useTranslations('caisse')
   const n = rang + 1
   const erreur = (champ: string) => {
@@ -261,6 +272,7 @@ function UnePart({ rang, part, modes, changer, retirer, refus, children }: Props
       <ChampMontant
         label={rang === 0 ? t('montant') : t('montantN', { n })}
         data-autofocus={rang === 0 || undefined}
+        autoFocus={autoFocus}
         value={part.montant}
         onChange={tape => changer({ tape })}
         enDirect

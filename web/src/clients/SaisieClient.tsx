@@ -212,6 +212,7 @@ function Formulaire({ client }: { client: Client | null }) {
                 <ChampSuggere
                   source={source('ville')}
                   {...texte('Ville')}
+                  data-attente={ville.attendue || undefined}
                   aria-description={ville.remplie ? t('villeDuQuartier') : undefined}
                   rightSection={ville.remplie && <IconMapPin size={16} stroke={1.8} aria-hidden />}
                   title={ville.remplie ? t('villeDuQuartier') : undefined}

@@ -1,16 +1,19 @@
+import { toutesLesPermissions } from '@dioptrie/domain/acces/permissions'
 import { configure, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { contrat } from '../kernel/api.ts'
-import { monter, serveurEssai } from '../kernel/essai.tsx'
+import { monter, RefusEssai, serveurEssai } from '../kernel/essai.tsx'
+import { serveurPlein } from '../kernel/exemple.ts'
 import { prechargerTextes } from '../kernel/i18n.tsx'
 import { source } from '../referentiel/source.ts'
 import { AvecProposition } from '../ui/AvecProposition.tsx'
 import { ChampSuggere } from '../ui/ChampSuggere.tsx'
+import SaisieClient from './SaisieClient.tsx'
 import { useVilleDuQuartier } from './villeDuQuartier.ts'
 
 configure({ asyncUtilTimeout: 5_000 })
-beforeAll(() => prechargerTextes(['ui']))
+beforeAll(() => prechargerTextes(['ui', 'clients', 'champs']))
 
 /** The two fields of a client, as its form has them. */
 function Essai() {
@@ -51,8 +54,7 @@ const quartier = (n: number, Libelle: string, IdVille: string) => ({
 })
 
 describe('le quartier d’un client', () => {
-  async function ouvrir(apres = 0) {
-    const serveur = serveurEssai()
+  function repondre(serveur: ReturnType<typeof serveurEssai>, apres: number) {
     const villes = [ville(10, 'Abidjan'), ville(11, 'Bouaké')]
     serveur.repondPage(contrat.ville.liste, () => villes as never, { apres })
     serveur.repond(contrat.ville.lire, ({ params }) => villes.find(v => v._id === params.id) as never, {
@@ -69,6 +71,10 @@ describe('le quartier d’un client', () => {
         ] as never,
       { apres },
     )
+  }
+  async function ouvrir(apres = 0) {
+    const serveur = serveurEssai()
+    repondre(serveur, apres)
     return monter(<Essai />, { serveur })
   }
 
@@ -101,5 +107,23 @@ describe('le quartier d’un client', () => {
     await clavier.tab()
     await new Promise(suite => setTimeout(suite, 300))
     expect((await champ('Ville')).value).toBe('')
+  })
+
+  // The key that saves is pressed in the field itself: the town that the district tells is not there yet.
+  it('part avec sa ville par Ctrl+Entrée, sur une ligne lente', async () => {
+    const serveur = serveurPlein()
+    repondre(serveur, 300)
+    serveur.repond(contrat.clients.creer, () => {
+      throw new RefusEssai(409, 'ESSAI', 'Arrêt')
+    })
+    const { clavier } = await monter(<SaisieClient />, { serveur, permissions: toutesLesPermissions })
+    await clavier.type(await champ('Nom *'), 'AKA')
+    await clavier.type(await champ('Prénoms *'), 'Ama')
+    await clavier.type(await champ('Quartier'), 'angre{Control>}{Enter}{/Control}')
+    await waitFor(() => expect(serveur.de(contrat.clients.creer)).toHaveLength(1))
+    expect(serveur.de(contrat.clients.creer)[0]?.payload).toMatchObject({
+      Quartier: 'Angré',
+      Ville: 'Abidjan',
+    })
   })
 })

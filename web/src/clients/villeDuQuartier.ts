@@ -23,6 +23,8 @@ export function useVilleDuQuartier(ville: string | null, poser: (ville: string) 
       const [IdVille, ...autres] = new Set(fiches.map(f => String(f.IdVille)))
       setQuartier(IdVille && autres.length === 0 ? { IdVille } : null)
     },
+    /** The town is on its way: a form that is sent now waits for it. */
+    attendue: quartier !== null && (!connue || (!ville && posee !== connue)),
     remplie: Boolean(ville) && ville === posee,
     proposee: connue && ville && !memeNom(connue, ville) ? connue : null,
   }

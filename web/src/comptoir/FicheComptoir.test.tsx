@@ -1,7 +1,7 @@
 import { fireEvent, renderHook, screen, waitFor } from '@testing-library/react'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { contrat, queryClient } from '../kernel/api.ts'
-import { LigneCoupee, monter, serveurEssai } from '../kernel/essai.tsx'
+import { LigneCoupee, monter, presse, RefusEssai, serveurEssai } from '../kernel/essai.tsx'
 import { prechargerTextes } from '../kernel/i18n.tsx'
 import { useScan } from '../kernel/scan.ts'
 import FicheComptoir from './FicheComptoir.tsx'
@@ -37,6 +37,7 @@ const vente = (regle: number, PartClient = 60_000) => ({
   lignes: [],
   reglements: [],
   approbations: [],
+  MotifAnnulation: null,
 })
 const etat = {
   IdOfficine: ANG,
@@ -107,6 +108,24 @@ describe('encaisser', () => {
     expect(resultat?.textContent).toMatch(/À rendre5.000.F/)
     await waitFor(() => expect(resultat?.textContent).toMatch(/Il reste 45.000.F à payer/))
     expect(document.querySelectorAll('.mantine-Notification-root')).toHaveLength(0)
+  })
+
+  it('un autre montant est un choix, et une autre opération : une touche de trop n’encaisse pas tout le reste', async () => {
+    const { serveur, clavier, regle } = await caisse(0)
+    deuxFois(CTRL_ENTREE)
+    await clavier.click(await screen.findByRole('button', { name: 'Encaisser un autre montant' }))
+    const montant = await screen.findByLabelText<HTMLInputElement>('Montant réglé')
+    expect([montant.value, document.activeElement === montant]).toEqual(['', true])
+    deuxFois(CTRL_ENTREE)
+    await screen.findByText(/combien/i)
+    expect(serveur.de(contrat.comptoir.modifier)).toHaveLength(1)
+    // All that is left stays one touch away.
+    await clavier.click(screen.getByRole('button', { name: /Tout le reste/ }))
+    deuxFois(CTRL_ENTREE)
+    await waitFor(() => expect(regle()).toBe(60_000))
+    const [un, deux] = serveur.de(contrat.comptoir.modifier)
+    expect(un?.cle).not.toBe(deux?.cle)
+    expect(deux?.payload.reglement.montant).toBe(45_000)
   })
 
   it('Entrée passe au champ suivant et n’encaisse jamais', async () => {
@@ -196,17 +215,6 @@ describe('encaisser', () => {
     await screen.findByLabelText('Montant 2')
   })
 
-  it('un autre montant est un choix, et une autre opération', async () => {
-    const { serveur, clavier, regle } = await caisse(0)
-    deuxFois(CTRL_ENTREE)
-    await clavier.click(await screen.findByRole('button', { name: 'Encaisser un autre montant' }))
-    await clavier.click(await screen.findByRole('button', { name: /^Encaisser/ }))
-    await waitFor(() => expect(regle()).toBe(60_000))
-    const [un, deux] = serveur.de(contrat.comptoir.modifier)
-    expect(un?.cle).not.toBe(deux?.cle)
-    expect(deux?.payload.reglement.montant).toBe(45_000)
-  })
-
   it('une réponse perdue : le même règlement repart tel quel et n’est encaissé qu’une fois', async () => {
     const { serveur, regle } = await caisse(0, rang => rang === 0)
     deuxFois(CTRL_ENTREE)
@@ -221,5 +229,39 @@ describe('encaisser', () => {
     expect(envois[1]?.cle).toBe(envois[0]?.cle)
     expect(envois[1]?.payload).toEqual(envois[0]?.payload)
     expect(regle()).toBe(15_000)
+  })
+})
+
+describe('annuler', () => {
+  async function fiche(regle: number) {
+    const serveur = serveurEssai()
+    serveur.repond(contrat.comptoir.lire, () => vente(regle))
+    const { clavier } = await monter(<FicheComptoir />, {
+      serveur,
+      permissions: ['comptoir.lire', 'comptoir.supprimer'],
+      chemin: '/vente/$comptoirId',
+      adresse: `/vente/${VENTE}`,
+    })
+    await clavier.click(await screen.findByLabelText('Autres actions'))
+    return { serveur, clavier, geste: await presse(/^Annuler la vente/, document.body, '[role=menuitem]') }
+  }
+
+  it('demande pourquoi ; refusé, dit ce qui retient la vente et quoi faire', async () => {
+    const { serveur, clavier, geste } = await fiche(0)
+    const raison = '15 000 F sont déjà encaissés : annulez d’abord le règlement à la caisse.'
+    serveur.repond(contrat.comptoir.supprimer, () => {
+      throw new RefusEssai(409, 'VENTE_REGLEE', 'Impossible de supprimer cette vente', { raison })
+    })
+    await clavier.click(geste)
+    await clavier.type(await screen.findByLabelText(/Pourquoi/), 'Client parti{Enter}')
+    await screen.findByText(raison)
+    expect(serveur.de(contrat.comptoir.supprimer)[0]?.query).toEqual({ motif: 'Client parti' })
+    await screen.findByText('La vente n’est pas annulée.')
+  })
+
+  it('réglée, ne s’offre pas et dit pourquoi', async () => {
+    const { geste } = await fiche(15_000)
+    expect(geste.hasAttribute('data-disabled')).toBe(true)
+    expect(geste.textContent).toMatch(/15.000.F sont déjà encaissés : annulez d’abord le règlement/)
   })
 })

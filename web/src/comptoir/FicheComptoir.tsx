@@ -1,4 +1,5 @@
 import type { VenteComptoir } from '@dioptrie/domain/comptoir/contract'
+import { refusAnnulation } from '@dioptrie/domain/comptoir/rules'
 import { ecrireJour } from '@dioptrie/domain/kernel/jour'
 import { Button } from '@mantine/core'
 import { IconPrinter, IconTrash } from '@tabler/icons-react'
@@ -22,9 +23,9 @@ import { MenuFiche } from '../ui/liste/MenuLigne.tsx'
 import { Montant } from '../ui/Montant.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
 import { PiedFiche } from '../ui/PiedFiche.tsx'
-import { Question } from '../ui/Question.tsx'
 import { SousLEtiquette } from '../ui/SousLEtiquette.tsx'
 import { usePapier } from '../ui/usePapier.ts'
+import { AnnulerVente } from '../ventes/AnnulerVente.tsx'
 import { Approbations } from '../ventes/remises/Approbations.tsx'
 import { StatutReglement } from '../ventes/statuts.tsx'
 import { chemins } from './chemins.ts'
@@ -43,18 +44,18 @@ export default function FicheComptoir() {
 
 function Vue({ vente: v }: { vente: VenteComptoir }) {
   const t = useTranslations('comptoir')
-  const ui = useTranslations('ui')
   const active = v.Statut === 'Active'
   const peut = {
     encaisser: usePermission('caisse.encaisser', v.IdOfficine) && active,
-    supprimer: usePermission('comptoir.supprimer', v.IdOfficine) && active,
+    annuler: usePermission('comptoir.supprimer', v.IdOfficine) && active,
   }
   const papier = usePapier(contrat.comptoir.imprimer)
   const [demande, setDemande] = useState(false)
-  const supprimer = useAppel(contrat.comptoir.supprimer, {
+  const retenue = refusAnnulation(v)
+  const annuler = useAppel(contrat.comptoir.supprimer, {
     onSuccess: () => {
       setDemande(false)
-      avisSucces(t('supprimee', { ref: v.RefCmmd }))
+      avisSucces(t('annulee', { ref: v.RefCmmd }))
     },
     onError: () => setDemande(false),
   })
@@ -76,15 +77,21 @@ function Vue({ vente: v }: { vente: VenteComptoir }) {
         titre={v.RefCmmd}
         contexte={
           <span className={style.contexte}>
-            <StatutReglement statut={v.StatutReglement} />
+            {active && <StatutReglement statut={v.StatutReglement} />}
             {[v.NomAcheteur, ecrireJour(v.DateCommd), v.Officine].filter(Boolean).join(' · ')}
           </span>
         }
       >
-        {peut.supprimer && (
+        {peut.annuler && (
           <MenuFiche
             actions={() => [
-              { libelle: ui('supprimer'), icone: IconTrash, danger: true, faire: () => setDemande(true) },
+              {
+                libelle: retenue ? `${t('annulerVente')} : ${retenue}` : t('annulerVente'),
+                icone: IconTrash,
+                danger: true,
+                inactif: retenue !== null,
+                faire: () => setDemande(true),
+              },
             ]}
           />
         )}
@@ -103,9 +110,19 @@ function Vue({ vente: v }: { vente: VenteComptoir }) {
       </Entete>
       <div className={style.colonnes}>
         <div className={disposition.pile}>
-          {!active && <Note ton="warn" titre={t('estSupprimee')} />}
+          {!active && (
+            <Note ton="warn" titre={t('estAnnulee')}>
+              {v.MotifAnnulation}
+            </Note>
+          )}
           <Approbations approbations={v.approbations} />
-          {supprimer.error && <Erreur refus={supprimer.error} quoi={t('nonSupprimee')} />}
+          {annuler.error && (
+            <Erreur refus={annuler.error} quoi={t('nonAnnulee')}>
+              {annuler.error.details.raison ? (
+                <span lang="fr">{String(annuler.error.details.raison)}</span>
+              ) : undefined}
+            </Erreur>
+          )}
           {papier.refus && <Erreur refus={papier.refus} quoi={t('nonImprimee')} />}
           <Panneau bord titre={t('articles')}>
             <ul className={style.lignes}>
@@ -133,23 +150,17 @@ function Vue({ vente: v }: { vente: VenteComptoir }) {
           <PiedFiche fiche={v} />
         </div>
       </div>
-      <Question
-        ouverte={demande}
-        fermer={() => setDemande(false)}
-        titre={t('supprimerTitre', { ref: v.RefCmmd })}
-        texte={t('supprimerTexte')}
-      >
-        <Button variant="default" onClick={() => setDemande(false)}>
-          {ui('annuler')}
-        </Button>
-        <Button
-          color="red"
-          loading={supprimer.isPending}
-          onClick={() => supprimer.mutate({ params: { id: v._id } })}
-        >
-          {ui('supprimer')}
-        </Button>
-      </Question>
+      {demande && (
+        <AnnulerVente
+          titre={t('annulerTitre', { ref: v.RefCmmd })}
+          texte={t('annulerTexte')}
+          libelle={t('annulerVente')}
+          motif={t('annulerMotif')}
+          enCours={annuler.isPending}
+          fermer={() => setDemande(false)}
+          annuler={motif => annuler.mutate({ params: { id: v._id }, query: { motif } })}
+        />
+      )}
     </>
   )
 }
@@ -200,7 +211,7 @@ function Somme({ vente: v }: { vente: VenteComptoir }) {
             </dd>
           </div>
         ))}
-        {v.ResteAPayer > 0 && (
+        {v.Statut === 'Active' && v.ResteAPayer > 0 && (
           <div data-fort>
             <dt>{t('reste')}</dt>
             <dd>

@@ -305,6 +305,7 @@ function Saisie({ lignes, setLignes, ajouter, vendue, vendu }: Props) {
           <AuDelaDeSaLimite remise={{ remise, liste: du + remise }} />
           {peutEncaisser && du > 0 ? (
             <Reglement
+              dock
               reste={du}
               empeche={empeche}
               enCours={enCours}
@@ -322,15 +323,17 @@ function Saisie({ lignes, setLignes, ajouter, vendue, vendu }: Props) {
               }
             />
           ) : (
-            <Button
-              fullWidth
-              disabled={!valable}
-              loading={creer.isPending}
-              aria-keyshortcuts="Control+Enter"
-              onClick={laisser}
-            >
-              {peutEncaisser ? t('enregistrer') : t('laisser')}
-            </Button>
+            <div className={disposition.dock}>
+              <Button
+                fullWidth
+                disabled={!valable}
+                loading={creer.isPending}
+                aria-keyshortcuts="Control+Enter"
+                onClick={laisser}
+              >
+                {peutEncaisser ? t('enregistrer') : t('laisser')}
+              </Button>
+            </div>
           )}
         </Panneau>
       </div>

@@ -1,14 +1,16 @@
 import type { ArticleReconnu } from '@dioptrie/domain/receptions/contract'
 import type { ArticleDeListe } from '@dioptrie/domain/stock/contract'
-import { act, createEvent, fireEvent, renderHook, screen } from '@testing-library/react'
+import { act, createEvent, fireEvent, renderHook, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import SaisieComptoir from '../comptoir/SaisieComptoir.tsx'
 import SaisieBon from '../receptions/SaisieBon.tsx'
+import { useOuvertureParScan } from '../shell/scan.ts'
 import { articleEssai, ICI } from '../stock/article.fixture.ts'
 import NouveauTransfert from '../stock/NouveauTransfert.tsx'
+import { FenetreSaisie } from '../ui/FenetreSaisie.tsx'
 import { ChercherMonture } from '../ventes/vendre/ChercherMonture.tsx'
 import { contrat } from './api.ts'
-import { monter, serveurEssai } from './essai.tsx'
+import { monter, presse, serveurEssai, vient } from './essai.tsx'
 import { prechargerTextes } from './i18n.tsx'
 import { useScan } from './scan.ts'
 
@@ -69,7 +71,17 @@ async function scanner(code: string) {
 }
 
 beforeAll(() =>
-  prechargerTextes(['caisse', 'champs', 'comptoir', 'receptions', 'remises', 'stock', 'vendre']),
+  prechargerTextes([
+    'caisse',
+    'champs',
+    'comptoir',
+    'receptions',
+    'remises',
+    'shell',
+    'stock',
+    'ui',
+    'vendre',
+  ]),
 )
 afterEach(() => vi.useRealTimers())
 
@@ -180,6 +192,50 @@ describe('un lecteur plus rapide que la ligne', () => {
     await screen.findByText('prêt')
     for (const code of CODES) for (const key of [...code, 'Enter']) fireEvent.keyDown(document.body, { key })
     expect(vus).toEqual([CODES[0], CODES[1], `dessous ${INCONNU} true`, CODES[3]])
+  })
+})
+
+describe('une fenêtre ouverte', () => {
+  /** The shell below, a screen that counts, a window over it, with or without its own search. */
+  async function sousFenetre(chercher: boolean) {
+    const serveur = serveurDuRayon(0)
+    const [dessous, pris]: [string[], string[]] = [[], []]
+    function Coquille() {
+      useOuvertureParScan()
+      useScan(code => dessous.push(code) > 0)
+      return (
+        <FenetreSaisie titre="Remise" fermer={() => {}}>
+          {chercher && (
+            <ChercherMonture
+              aria-label="Monture"
+              IdOfficine={ICI}
+              choisir={a => pris.push(a.Reference)}
+              partout
+            />
+          )}
+        </FenetreSaisie>
+      )
+    }
+    const { ou } = await monter(<Coquille />, { serveur, permissions: ['stock.lire'] })
+    ;(await presse('Fermer', await vient('[role=dialog]'))).focus()
+    const rien = ou()
+    frapper(CODES[0] as string, 20)
+    return { dessous, pris, serveur, reste: () => expect(ou()).toBe(rien) }
+  }
+
+  it('sans champ de code : l’écran dessous ne compte rien, personne ne s’en va, et c’est dit', async () => {
+    const { dessous, serveur, reste } = await sousFenetre(false)
+    await screen.findByText(/n’est pas pris : une fenêtre est ouverte/)
+    expect(dessous).toEqual([])
+    expect(serveur.de(contrat.stock.parCode)).toHaveLength(0)
+    reste()
+  })
+
+  it('avec un champ de code : il le prend', async () => {
+    const { dessous, pris, reste } = await sousFenetre(true)
+    await waitFor(() => expect(pris).toEqual(['Monture 1']))
+    expect(dessous).toEqual([])
+    reste()
   })
 })
 

@@ -1,13 +1,20 @@
-import { useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { fenetreOuverte } from './fenetres.ts'
 
 /**
  * What a screen does with a code, at once; false gives it to the next one below. `refuse`: a screen that takes codes
- * was asked before and has no use for this one.
+ * was asked before and has no use for this one. `sousFenetre`: a window stands over it, and has no field for codes.
  */
-type Recevoir = (code: string, refuse: boolean) => boolean
+type Recevoir = (code: string, refuse: boolean, sousFenetre: boolean) => boolean
 
 /** The screen on top is asked first; the shell, at the bottom, opens the article and says what came in pieces. */
-const pile: { recevoir: Recevoir; coupe?: ((morceau: string) => void) | undefined }[] = []
+interface Lecteur {
+  recevoir: Recevoir
+  coupe?: ((morceau: string) => void) | undefined
+  champ?: RefObject<HTMLElement | null> | undefined
+  fond: boolean
+}
+const pile: Lecteur[] = []
 
 /**
  * A scanner keeps one rhythm and ends by Enter. Its burst is judged whole, by the middle one of its gaps: a busy machine
@@ -65,8 +72,11 @@ const duLecteur = (code: string) => {
 
 function remettre(code: string, dit = false) {
   let refuse = dit
-  for (const { recevoir } of [...pile].reverse()) {
-    if (recevoir(code, refuse)) return
+  const fenetre = fenetreOuverte()
+  for (const { recevoir, champ: sien, fond } of [...pile].reverse()) {
+    // Under a window nothing is counted nor left: its own field takes the code, or the shell says that nobody did.
+    if (fenetre && !fond && !fenetre.contains(sien?.current ?? null)) continue
+    if (recevoir(code, refuse, fenetre !== undefined)) return
     refuse = true
   }
 }
@@ -131,15 +141,23 @@ function retenir(e: KeyboardEvent) {
   e.stopPropagation()
 }
 
-/** Barcodes scanned anywhere outside a field, while this component is on screen. `fond`: after every other. */
+/**
+ * Barcodes scanned anywhere outside a field, while this component is on screen. `fond`: after every other. `champ`: where
+ * they would be typed; in a window, only its own field takes them.
+ */
 export function useScan(
   recevoir: Recevoir,
-  options: { fond?: boolean; actif?: boolean; coupe?: (morceau: string) => void } = {},
+  options: {
+    fond?: boolean
+    actif?: boolean
+    coupe?: (morceau: string) => void
+    champ?: RefObject<HTMLElement | null>
+  } = {},
 ) {
-  const { fond = false, actif = true, coupe } = options
-  const courant = useRef({ recevoir, coupe })
+  const { fond = false, actif = true, coupe, champ: sien } = options
+  const courant = useRef<Lecteur>({ recevoir, coupe, fond, champ: sien })
   useEffect(() => {
-    Object.assign(courant.current, { recevoir, coupe })
+    Object.assign(courant.current, { recevoir, coupe, fond, champ: sien })
   })
   useEffect(() => {
     if (!actif) return
@@ -166,7 +184,8 @@ export interface Lecture {
  * order of the scans, whatever the order of the answers. What is not one article stays, for someone to say.
  */
 export function useLectures<T extends object>(options: {
-  chercher: (code: string) => Promise<T | 'inconnu' | 'plusieurs'>
+  /** `ecarte`: the screen has said why it is not taken. */
+  chercher: (code: string) => Promise<T | 'inconnu' | 'plusieurs' | 'ecarte'>
   prendre: (trouve: T, code: string) => void
 }) {
   const [lectures, setLectures] = useState<Lecture[]>([])
@@ -187,6 +206,7 @@ export function useLectures<T extends object>(options: {
     moi.tete = moi.tete.then(async () => {
       const trouve = await reponse
       if (moi.otees.has(cle)) return
+      if (trouve === 'ecarte') return setLectures(l => l.filter(x => x.cle !== cle))
       if (typeof trouve === 'string')
         return setLectures(l => l.map(x => (x.cle === cle ? { ...x, etat: trouve } : x)))
       setLectures(l => l.filter(x => x.cle !== cle))

@@ -3,6 +3,7 @@ import { schemaResolver, type UseFormReturnType, useForm } from '@mantine/form'
 import { useBlocker } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { useBrouillon } from './brouillon.ts'
+import { choixRepondus } from './choix.ts'
 import { RefusApi } from './refus.ts'
 import { useServeur } from './serveur.ts'
 import { lireProfil } from './session.ts'
@@ -155,9 +156,7 @@ export function useFiche<V extends Record<string, unknown>, R>(options: OptionsF
     const ici = document.activeElement
     if (ici instanceof HTMLElement && racine.current?.contains(ici)) ici.blur()
     const verifier = await chargerRegles()
-    // Letters typed in a choice and that nothing answered: saving would leave them out without a word.
-    const sansChoix = racine.current?.querySelector<HTMLElement>('[data-sans-choix]')
-    if (sansChoix) return sansChoix.focus()
+    if (!(await choixRepondus(racine.current))) return
     if (enregistrees.current && memes(enregistrees.current, form.getValues())) return
     const saisie = sansVides(form.getValues()) as Record<string, unknown>
     const erreurs = { ...options.verifier?.(saisie), ...verifier(entier()) }

@@ -148,7 +148,12 @@ function Vue({ bon, ouvrir }: { bon: Bon; ouvrir: (geste: GesteDeReglement) => v
   ]
   return (
     <>
-      <Entete titre={bon.RefBR} contexte={`${bon.Fournisseur} · ${ecrireJour(bon.DateCommande)}`}>
+      <Entete
+        titre={bon.RefBR}
+        contexte={`${bon.Fournisseur} · ${ecrireJour(bon.DateCommande)}`}
+        // What is to be received has the foot of the phone.
+        sansDock={aValider.length === 1}
+      >
         <MenuFiche actions={() => menu} />
         {bon.statut !== 'Annulé' && (
           <Button
@@ -196,6 +201,7 @@ function Vue({ bon, ouvrir }: { bon: Bon; ouvrir: (geste: GesteDeReglement) => v
               key={envoi._id}
               bon={bon}
               envoi={envoi}
+              dock={aValider.length === 1}
               refuser={refus => setRefuse({ envoi: envoi._id, refus })}
               valide={() => {
                 setRefuse(null)

@@ -3,8 +3,9 @@ import { marge } from '@dioptrie/domain/receptions/rules'
 import { ActionIcon } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { contrat, requete } from '../kernel/api.ts'
+import { sansChoix } from '../kernel/choix.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { type Lecture, useLectures, useScan } from '../kernel/scan.ts'
 import { source } from '../referentiel/source.ts'
@@ -84,8 +85,7 @@ export function GrilleLignes(props: Props) {
   }, [vise])
   const ouvrir = (rang: number, champ = 'Quantite') => {
     // Letters of a choice that nothing answered would leave with their row.
-    const sansChoix = document.querySelector<HTMLElement>(`[data-rang="${rangActif}"] [data-sans-choix]`)
-    if (sansChoix) return sansChoix.focus()
+    if (sansChoix(document.querySelector(`[data-rang="${rangActif}"]`))) return
     setActive(rang)
     setTour(n => n + 1)
     viser({ rang, champ })
@@ -115,12 +115,27 @@ export function GrilleLignes(props: Props) {
     },
     prendre: (article, code) => changer(avecArticle(lire(), code, article)),
   })
+  // A code whose search was cut (a draft taken up again) or never made (typed in a line that was left): once each.
+  const cherches = useRef(new Set<string>())
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when the lines change, or another one is opened
+  useEffect(() => {
+    const sansSuite = lignes.filter(
+      (l, rang) =>
+        rang !== rangActif && l.CodeBarre && !l.Reference && !l._id && !cherches.current.has(l.CodeBarre),
+    )
+    for (const code of new Set(sansSuite.map(l => l.CodeBarre))) {
+      cherches.current.add(code)
+      lireCode(code)
+    }
+  }, [lignes, rangActif])
   /** `toutes`: the last line is the one where it was typed, or an empty one. */
   const scanner = (code: string, toutes = lire()) => {
     const { suite, neuve } = avecCode(toutes, toutes.length - 1, code)
     changer(suite)
     if (rangActif === lignes.length - 1) setActive(suite.length - 1)
-    if (neuve) lireCode(code)
+    if (!neuve) return
+    cherches.current.add(code)
+    lireCode(code)
   }
   useScan(code => {
     scanner(code, avecLigneVide(lire()))

@@ -1,7 +1,7 @@
-import type { Bon, LigneBon } from '@dioptrie/domain/receptions/contract'
+import type { ArticleReconnu, Bon, LigneBon } from '@dioptrie/domain/receptions/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, expect, it } from 'vitest'
-import { contrat } from '../kernel/api.ts'
+import { contrat, queryClient } from '../kernel/api.ts'
 import { monter, RefusEssai, serveurEssai } from '../kernel/essai.tsx'
 import { prechargerTextes } from '../kernel/i18n.tsx'
 import { bonEssai, id, quand } from './bon.fixture.ts'
@@ -15,7 +15,7 @@ const CATEGORIES = [
 
 beforeAll(() => prechargerTextes(['receptions', 'champs', 'ui', 'stock']))
 
-function serveurDuBon() {
+function serveurDuBon(connu: ArticleReconnu | null = null) {
   const serveur = serveurEssai()
   serveur.repondPage(contrat.organisation.officines, () => [])
   serveur.repondPage(contrat.fournisseurs.groupe, () => [])
@@ -26,16 +26,21 @@ function serveurDuBon() {
     return (connue ?? { _id: params.id, Libelle_marq: 'Persol', ...trace }) as never
   })
   serveur.repond(contrat.categorie_article.lire, () => CATEGORIES[0] as never)
-  serveur.repond(contrat.receptions.reconnaitre, () => ({ article: null }))
+  serveur.repond(contrat.receptions.reconnaitre, ({ query }) => ({
+    article: connu?.CodeBarre === query.CodeBarre ? connu : null,
+  }))
   serveur.repond(contrat.marque.creer, ({ payload }) => ({ _id: id(302), ...payload, ...trace }) as never)
   return serveur
 }
 const cellule = (nom: string) =>
   document.querySelector<HTMLInputElement>(`[data-cellule="${nom}"]`) as HTMLInputElement
 
-async function ouvrir(permissions: Parameters<typeof monter>[1]['permissions'] = []) {
-  const serveur = serveurDuBon()
-  const { clavier } = await monter(<SaisieBon />, {
+async function ouvrir(
+  permissions: Parameters<typeof monter>[1]['permissions'] = [],
+  connu: ArticleReconnu | null = null,
+) {
+  const serveur = serveurDuBon(connu)
+  const { clavier, unmount } = await monter(<SaisieBon />, {
     serveur,
     permissions: ['receptions.ecrire', 'receptions.lire', ...(permissions ?? [])],
   })
@@ -47,7 +52,7 @@ async function ouvrir(permissions: Parameters<typeof monter>[1]['permissions'] =
       `mo{Enter}{Tab}{Tab}${reference}{Tab}{Tab}{Tab}2{Tab}${achat}{Tab}{Tab}${vente}{Enter}`,
     )
   }
-  return { serveur, clavier, cellule, ligne }
+  return { serveur, clavier, unmount, cellule, ligne }
 }
 
 it('une marque inconnue reste écrite, se dit, et s’ajoute à qui peut', async () => {
@@ -241,4 +246,24 @@ it('le même fichier, corrigé après un refus, se choisit de nouveau', async ()
     await waitFor(() => expect(serveur.de(contrat.receptions.lireLignes)).toHaveLength(fois))
     await screen.findByText('Ce fichier ne se lit pas.')
   }
+})
+
+it('un brouillon repris cherche encore les codes dont la recherche fut coupée', async () => {
+  const { serveur, clavier, unmount, cellule } = await ouvrir()
+  serveur.repond(contrat.receptions.reconnaitre, () => ({ article: null }), { apres: 60_000 })
+  cellule('CodeBarre').focus()
+  await clavier.keyboard('4006381333101{Enter}4006381333102{Enter}4006381333103{Enter}')
+  expect(await screen.findAllByText(/Recherche du code/)).toHaveLength(3)
+  await waitFor(() => expect(JSON.stringify({ ...localStorage })).toContain('4006381333103'))
+  unmount()
+  queryClient.clear()
+
+  await ouvrir([], {
+    ...{ IdArticle: id(601), par: 'CodeBarre', IdCateg: id(401), IdMarque: null, Marque: null },
+    ...{ IdType: null, IdStyle: null, Reference: 'RB-2', Couleur: null, Taille: null },
+    ...{ CodeBarre: '4006381333102', PrixAchat: null, PrixVente: 45_000, Quantite: 1, QuantiteReseau: 1 },
+  })
+  await screen.findByText('RB-2')
+  await screen.findByText(/Code inconnu : à décrire/)
+  expect(screen.queryAllByText(/Recherche du code/)).toHaveLength(0)
 })

@@ -8,6 +8,7 @@ import { contrat, useAppel } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import type { RefusApi } from '../kernel/refus.ts'
 import { avisSucces } from '../ui/avis.ts'
+import disposition from '../ui/disposition.module.css'
 import { Erreur } from '../ui/Erreur.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
 import { TableauDArticles } from '../ui/TableauDArticles.tsx'
@@ -18,11 +19,14 @@ import style from './receptions.module.css'
 export function Validation({
   bon,
   envoi,
+  dock,
   refuser,
   valide,
 }: {
   bon: Bon
   envoi: Envoi
+  /** Alone on its screen: on a phone its button stays in view. */
+  dock: boolean
   /** Told to the receipt as well: the box may be gone from it, and this with it. */
   refuser: (refus: RefusApi) => void
   valide: () => void
@@ -112,7 +116,7 @@ export function Validation({
           erreur: l => tente && Number.isNaN(compte(l)) && t('nombreAttendu'),
         }}
       />
-      <div className={style.pied}>
+      <div className={`${style.pied} ${dock ? disposition.dock : ''}`}>
         <span className="chiffres">{t('articles', { n: total })}</span>
         <Button
           onClick={envoyer}

@@ -9,7 +9,7 @@ import { avisAttention, direRefus } from '../ui/avis.ts'
 
 /**
  * A barcode scanned anywhere opens its article, that of one's own officine first. A screen that is counting codes is not
- * left for one that is none of its own: it is said.
+ * left for one that is none of its own, nor a window that takes none: it is said.
  */
 export function useOuvertureParScan() {
   const t = useTranslations('shell')
@@ -26,8 +26,9 @@ export function useOuvertureParScan() {
     else avisAttention(t('codeInconnu', { code }))
   }
   useScan(
-    (code, refuse) => {
-      if (refuse) avisAttention(t('codeDAilleurs', { code }))
+    (code, refuse, sousFenetre) => {
+      if (sousFenetre) avisAttention(t('codeSousFenetre', { code }))
+      else if (refuse) avisAttention(t('codeDAilleurs', { code }))
       else if (autorise(profil, { permission: 'stock.lire' })) void ouvrir(code)
       return true
     },

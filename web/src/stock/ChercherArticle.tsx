@@ -6,6 +6,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { contrat, RefusApi, requete, requetePage } from '../kernel/api.ts'
 import { useLectures, useScan } from '../kernel/scan.ts'
+import { avisAttention } from '../ui/avis.ts'
 import { Choisir } from '../ui/Choisir.tsx'
 import { Lectures } from '../ui/Lectures.tsx'
 import { Montant } from '../ui/Montant.tsx'
@@ -18,7 +19,7 @@ interface Props
   champ?: RefObject<HTMLInputElement | null>
   choisir: (article: ArticleDeListe) => void
   /** The words of the screen that asks. */
-  dire: { inconnu: (q: string) => string; ici: (n: number) => string }
+  dire: { inconnu: (q: string) => string; ici: (n: number) => string; pasMonture?: (nom: string) => string }
   /** What the screen offers for a text that is no article here, in place of saying so; `oter` closes it. */
   inconnu?: ((texte: string, oter: () => void) => ReactNode) | undefined
   /** What was typed at first. */
@@ -84,10 +85,14 @@ export function ChercherArticle(props: Props) {
       const codes = await client
         .fetchQuery(requete(contrat.stock.parCode, { params: { code }, query: { IdOfficine } }))
         .catch(personne)
-      const ici = codes.find(
-        a => a.IdOfficine === IdOfficine && a.Quantite > 0 && (!montures || estMonture(a)),
-      )
+      const dIci = codes.filter(a => a.IdOfficine === IdOfficine)
+      const ici = dIci.find(a => a.Quantite > 0 && (!montures || estMonture(a)))
       if (ici) return ici
+      const autre = montures && dIci.find(a => !estMonture(a))
+      if (autre && dire.pasMonture) {
+        avisAttention(dire.pasMonture(designation(autre)))
+        return 'ecarte'
+      }
       const { pageOfItems } = await client.fetchQuery(nommes(code))
       return pageOfItems.length > 1 ? 'plusieurs' : (pageOfItems[0] ?? 'inconnu')
     },
@@ -98,7 +103,7 @@ export function ChercherArticle(props: Props) {
       lire(code)
       return true
     },
-    { actif: partout },
+    { actif: partout, champ: saisie },
   )
   const cherche = lectures.some(l => l.etat === 'attend')
   const attente: Attente | null = cherche ? 'encore' : lectures.length > 0 ? 'reste' : null

@@ -95,17 +95,18 @@ export function ChampFiche(props: Props) {
   if (creer && connues && recherche && !options.some(o => memeNom(o.libelle, recherche)))
     options.push({ id: CREER, libelle: t('ajouterOption', { texte: recherche }), detail: '', voulue: true })
 
-  const prendre = async (option: { id: string; libelle: string }) => {
-    if (option.id === CREER) {
-      const id = await creer?.(recherche)
-      // Not added: what was typed is not lost for that.
-      if (!id) return setFrappe(recherche)
-      setPris({ id, libelle: recherche })
-      onChange?.(id, null)
-    } else if (option.id !== value) {
-      setPris(option)
-      onChange?.(option.id, fiches.find(f => f._id === option.id) ?? null)
-    }
+  const ajouter = async () => {
+    const id = await creer?.(recherche)
+    // Not added: what was typed is not lost for that.
+    if (!id) return setFrappe(recherche)
+    setPris({ id, libelle: recherche })
+    onChange?.(id, null)
+  }
+  const prendre = (option: { id: string; libelle: string }) => {
+    if (option.id === CREER) return ajouter()
+    if (option.id === value) return
+    setPris(option)
+    onChange?.(option.id, fiches.find(f => f._id === option.id) ?? null)
   }
   return (
     <Choisir
@@ -125,7 +126,7 @@ export function ChampFiche(props: Props) {
       connues={connues}
       lecture={lecture}
       premiere
-      prendre={o => void prendre(o)}
+      prendre={prendre}
       {...(clearable && { effacer: () => onChange?.(null, null) })}
     />
   )

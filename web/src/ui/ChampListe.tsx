@@ -37,13 +37,16 @@ export function ChampListe({ data, value = null, onChange, clearable = false, aj
     options.push({
       ...{ id: AJOUTER, libelle: t('ajouterOption', { texte: recherche }), inerte: false, voulue: true },
     })
-  const prendre = async (id: string) => {
-    if (id !== AJOUTER) return id !== value && onChange?.(id)
+  const ajouterEtPrendre = async () => {
     const cree = await ajouter?.(recherche)
     // Not added: what was typed is not lost for that.
     if (!cree) return setFrappe(recherche)
     setAjoute({ value: cree, label: recherche })
     onChange?.(cree)
+  }
+  const prendre = (id: string) => {
+    if (id === AJOUTER) return ajouterEtPrendre()
+    if (id !== value) onChange?.(id)
   }
   const choisie = [...lignes, ...(ajoute ? [ajoute] : [])].find(l => l.value === value)
   return (
@@ -54,7 +57,7 @@ export function ChampListe({ data, value = null, onChange, clearable = false, aj
       choisi={{ id: value, libelle: choisie?.label ?? '' }}
       options={options}
       connues
-      prendre={o => void prendre(o.id)}
+      prendre={o => prendre(o.id)}
       {...(clearable && { effacer: () => onChange?.(null) })}
     />
   )

@@ -159,4 +159,58 @@ describe('une fiche cherchée au serveur', () => {
     await clavier.keyboard('{Control>}{Enter}{/Control}')
     expect(affiche(/Marque/)).toBe('Oakley')
   })
+
+  it('Ctrl+Entrée pressé avant la réponse sauve avec elle, une fois', async () => {
+    const { clavier, sauver } = await ouvrir(() => 300)
+    await clavier.keyboard('oakley{Control>}{Enter}{/Control}')
+    await waitFor(() => expect(sauver.mock.calls).toEqual([[marques[2]?._id]]))
+    await attendre(400)
+    expect(sauver).toHaveBeenCalledTimes(1)
+  })
+
+  it('Ctrl+Entrée ne sauve pas ce que rien ne nomme : c’est dit sous le champ', async () => {
+    const { clavier, sauver } = await ouvrir(() => 100)
+    await clavier.keyboard('zzz{Control>}{Enter}{/Control}')
+    await screen.findByText(/« zzz » n’est pas dans la liste/)
+    await clavier.keyboard('{Control>}{Enter}{/Control}')
+    expect(sauver).not.toHaveBeenCalled()
+    expect(affiche(/Marque/)).toBe('zzz')
+  })
+})
+
+it('une ligne nommée entière passe devant celles qui la contiennent', async () => {
+  const envoyer = vi.fn()
+  function Ici() {
+    const [v, setV] = useState<string | null>(null)
+    return (
+      <FenetreSaisie titre="Envoyer" bouton="Envoyer" fermer={() => {}} envoyer={() => envoyer(v)}>
+        <ChampListe label="Officine" data={['Le Plateau Dokui', 'Plateau']} value={v} onChange={setV} />
+      </FenetreSaisie>
+    )
+  }
+  const { clavier } = await monter(<Ici />, { serveur: serveurEssai() })
+  await clavier.click(await screen.findByRole('combobox', { name: /Officine/ }))
+  await clavier.keyboard('plateau{Control>}{Enter}{/Control}')
+  await waitFor(() => expect(envoyer.mock.calls).toEqual([['Plateau']]))
+})
+
+it('ce qui s’ajoute à la liste part avec la fenêtre qui l’attend', async () => {
+  const envoyer = vi.fn()
+  function Ici() {
+    const [v, setV] = useState<string | null>(null)
+    const ajouter = () => attendre(200).then(() => 'neuve')
+    return (
+      <FenetreSaisie titre="Envoyer" bouton="Envoyer" fermer={() => {}} envoyer={() => envoyer(v)}>
+        <ChampListe label="Officine" data={['Plateau']} value={v} onChange={setV} ajouter={ajouter} />
+      </FenetreSaisie>
+    )
+  }
+  const { clavier } = await monter(<Ici />, { serveur: serveurEssai() })
+  await clavier.click(await screen.findByRole('combobox', { name: /Officine/ }))
+  // Only Enter adds; the key that saves does not.
+  await clavier.keyboard('Riviera{Control>}{Enter}{/Control}')
+  await screen.findByText(/« Riviera » n’est pas dans la liste/)
+  expect(envoyer).not.toHaveBeenCalled()
+  await clavier.keyboard('{Enter}{Control>}{Enter}{/Control}')
+  await waitFor(() => expect(envoyer.mock.calls).toEqual([['neuve']]))
 })

@@ -14,6 +14,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef,
 import type { RefusApi } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import style from './ChampFiche.module.css'
+import { memeNom } from './sansAccents.ts'
 
 interface Option {
   id: string
@@ -38,8 +39,8 @@ interface Props<O extends Option> extends PropsDuChamp {
   /** What answers these letters, and whether it does: a list read for other letters is not theirs. */
   options: readonly O[]
   connues: boolean
-  /** Once for each choice. */
-  prendre: (option: O) => void
+  /** Once for each choice; told when it is done, for what is added first. */
+  prendre: (option: O) => unknown
   /** What is chosen, for a field that holds a choice; a field that only searches has none. */
   choisi?: { id: string | null; libelle: string }
   effacer?: (() => void) | undefined
@@ -62,7 +63,8 @@ interface Props<O extends Option> extends PropsDuChamp {
  * ours alone (Mantine's target has none of its own), and the mark is a line of the list that is drawn: neither a late
  * answer nor a key between two drawings can make it another.
  *
- * While letters wait for their answer no key leaves the field to submit its form.
+ * While letters wait for their answer no key leaves the field to submit its form: the one that saves is held, and sent on
+ * once they are answered. Letters that nothing answers stay, refused where they stand.
  */
 export function Choisir<O extends Option>(props: Props<O>) {
   const { frappe, taper, options, connues, prendre, choisi, effacer, ...suite } = props
@@ -87,14 +89,20 @@ export function Choisir<O extends Option>(props: Props<O>) {
   const [laisse, setLaisse] = useState(false)
   /** An arrow pressed before there was a list: nobody knows which line was meant. */
   const aveugle = useRef(false)
+  /** What is being added is not there yet. */
+  const [enAjout, setEnAjout] = useState(false)
   const combobox = useCombobox({ opened: ouvert, onOpenedChange: setOuvert })
 
   const recherche = frappe?.trim() ?? ''
   const fige = Boolean(reste.disabled || reste.readOnly)
   const visible = ouvert && !fige && recherche.length >= lettres
   const possibles = options.filter(o => !o.inerte)
+  // The line that is named whole comes before those that only hold its name.
+  const nommees = recherche ? possibles.filter(o => memeNom(o.libelle, recherche)) : []
+  const nommee = nommees.length === 1 ? nommees[0] : undefined
   const marquee =
-    possibles.find(o => o.id === marque) ?? (recherche && connues && visible ? possibles[0] : undefined)
+    possibles.find(o => o.id === marque) ??
+    (recherche && connues && visible ? (nommee ?? possibles[0]) : undefined)
 
   const cesser = () => {
     taper(null)
@@ -106,8 +114,22 @@ export function Choisir<O extends Option>(props: Props<O>) {
   }
   const choisir = (option: O) => {
     cesser()
-    prendre(option)
+    const fait = prendre(option)
+    if (!(fait instanceof Promise)) return
+    setEnAjout(true)
+    void fait.finally(() => setEnAjout(false))
   }
+  /** Ctrl+Enter pressed too soon: sent on when the field is answered, given up with it. */
+  const tenue = useRef(false)
+  const enAttente = attendu || enAjout
+  useEffect(() => {
+    if (enAttente || !tenue.current) return
+    tenue.current = false
+    if (frappe !== null) return
+    const touche = { key: 'Enter', ctrlKey: true, bubbles: true, cancelable: true }
+    // Once the screen knows what was chosen: its own effects come after these.
+    setTimeout(() => moi.current?.dispatchEvent(new window.KeyboardEvent('keydown', touche)))
+  }, [enAttente, frappe])
   /** The letters are to be answered now, or as soon as it can be. */
   const repondre = () => {
     if (connues && marquee) choisir(marquee)
@@ -121,9 +143,9 @@ export function Choisir<O extends Option>(props: Props<O>) {
   useEffect(() => {
     if (!aPrendre) return
     setAttendu(false)
-    const [premier] = possibles
-    if (premier && !premier.voulue && (premiere || possibles.length === 1)) choisir(premier)
-    else if (choisi && document.activeElement !== moi.current) setLaisse(true)
+    const premier = nommee ?? possibles[0]
+    if (premier && !premier.voulue && (nommee || premiere || possibles.length === 1)) choisir(premier)
+    else if (choisi && (tenue.current || document.activeElement !== moi.current)) setLaisse(true)
   }, [aPrendre])
   // Letters given back to a field that searches show their list again.
   const dessous = lettres > 0 && recherche !== ''
@@ -167,13 +189,16 @@ export function Choisir<O extends Option>(props: Props<O>) {
       setOuvert(false)
     } else if (e.key === 'Enter' && !seule) {
       // Saving takes the marked line along; letters that nothing answers are not saved as if they were not there.
-      if (!recherche) return
-      if (choisi && connues && marquee) choisir(marquee)
-      else {
-        e.preventDefault()
-        e.stopPropagation()
-        setOuvert(true)
-      }
+      if (!recherche && !enAjout) return
+      if (choisi && connues && marquee && !marquee.voulue) return choisir(marquee)
+      e.preventDefault()
+      e.stopPropagation()
+      if (recherche) setOuvert(true)
+      if (!choisi) return
+      if (enAjout || (!connues && !aveugle.current)) {
+        tenue.current = true
+        setAttendu(!connues)
+      } else setLaisse(true)
     } else if (e.key === 'Enter' && recherche) {
       e.preventDefault()
       if (recherche.length < Math.max(1, lettres)) return
@@ -217,13 +242,14 @@ export function Choisir<O extends Option>(props: Props<O>) {
           aria-controls={visible ? (combobox.listId ?? undefined) : undefined}
           aria-activedescendant={idMarquee}
           data-expanded={visible || undefined}
-          data-sans-choix={(choisi && recherche) || undefined}
+          data-sans-choix={(choisi && recherche) || enAjout || undefined}
+          data-attente={(choisi && enAttente) || undefined}
           error={sansChoix || reste.error}
           data-mantine-stop-propagation={visible || undefined}
           value={frappe ?? affiche}
           rightSectionPointerEvents={effacable || rightSection ? 'all' : 'none'}
           rightSection={
-            attendu ? (
+            enAttente ? (
               <Loader size="xs" />
             ) : effacable ? (
               <Combobox.ClearButton onClear={effacer} />
@@ -233,6 +259,7 @@ export function Choisir<O extends Option>(props: Props<O>) {
           }
           onChange={e => {
             taper(e.currentTarget.value)
+            tenue.current = false
             setAttendu(false)
             setLaisse(false)
             setMarque(null)
@@ -252,6 +279,7 @@ export function Choisir<O extends Option>(props: Props<O>) {
           }}
           onBlur={e => {
             setOuvert(false)
+            tenue.current = false
             if (choisi && frappe !== null) {
               if (recherche && connues && marquee && !marquee.voulue) choisir(marquee)
               else if (recherche && !connues && !aveugle.current) setAttendu(true)

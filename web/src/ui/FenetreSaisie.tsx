@@ -1,6 +1,7 @@
 import { Button, Modal } from '@mantine/core'
 import { type FormEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { choixRepondus, enAttente, sansChoix } from '../kernel/choix.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import type { RefusApi } from '../kernel/refus.ts'
 import { useServeur } from '../kernel/serveur.ts'
@@ -62,13 +63,20 @@ export function FenetreSaisie<V>(props: Props<V>) {
     setSurChamp(refus !== null && formulaire.current?.querySelector(FAUX) != null)
   }, [refus])
 
+  const attend = useRef(false)
+  const attendre = async () => {
+    if (attend.current) return
+    attend.current = true
+    const repondus = await choixRepondus(formulaire.current)
+    attend.current = false
+    if (repondus) formulaire.current?.requestSubmit()
+  }
   const soumettre = (e: FormEvent) => {
     e.preventDefault()
     if (empeche) setVides(aRemplir(formulaire.current))
     if (empeche || enCours || perdu) return
-    // Letters typed in a choice and that nothing answered: sending would leave them out without a word.
-    const sansChoix = formulaire.current?.querySelector<HTMLElement>('[data-sans-choix]')
-    if (sansChoix) return sansChoix.focus()
+    if (enAttente(formulaire.current)) return void attendre()
+    if (sansChoix(formulaire.current)) return
     envoye.current = true
     envoyer?.()
   }

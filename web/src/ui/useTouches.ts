@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
+import { fenetreOuverte } from '../kernel/fenetres.ts'
 
 type Touches = Record<string, ((e: KeyboardEvent) => void) | undefined | false>
 
-const FENETRES = ['Modal', 'Drawer', 'Spotlight'].map(nom => `.mantine-${nom}-content`).join(', ')
 const LISTES = ['Autocomplete', 'MultiSelect', 'Popover', 'Menu', 'Combobox']
   .map(nom => `.mantine-${nom}-dropdown`)
   .join(', ')
@@ -40,7 +40,7 @@ export function useTouches(touches: Touches) {
     let liste = false
     const avant = (e: KeyboardEvent) => {
       mienne = Boolean(voulue(e))
-      fenetre = mienne && visible(FENETRES)
+      fenetre = mienne && fenetreOuverte() !== undefined
       liste = mienne && visible(LISTES)
     }
     const apres = (e: KeyboardEvent) => {

@@ -1,6 +1,6 @@
 import { nomComplet } from '@dioptrie/domain/clients/valeurs'
 import { formaterTelephone } from '@dioptrie/domain/kernel/telephone'
-import { Button, TextInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconPencil, IconPrinter, IconTrash } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
@@ -12,12 +12,12 @@ import { avisSucces } from '../ui/avis.ts'
 import disposition from '../ui/disposition.module.css'
 import { Entete } from '../ui/Entete.tsx'
 import { Erreur } from '../ui/Erreur.tsx'
-import { FenetreSaisie } from '../ui/FenetreSaisie.tsx'
 import { MenuFiche } from '../ui/liste/MenuLigne.tsx'
 import { Question } from '../ui/Question.tsx'
 import { Raccourci } from '../ui/Raccourci.tsx'
 import { type Papier, usePapier } from '../ui/usePapier.ts'
 import { useTouches } from '../ui/useTouches.ts'
+import { AnnulerVente } from './AnnulerVente.tsx'
 import style from './ventes.module.css'
 
 interface Props {
@@ -51,7 +51,6 @@ export function FicheVente({ vente, reference, papier: appel, modifier, supprime
   const ui = useTranslations('ui')
   const papier = usePapier(appel)
   const [demande, setDemande] = useState(false)
-  const [motif, setMotif] = useState('')
   const navigate = useNavigate()
   const suppression = useAppel(supprimer.appel as typeof contrat.ventes.supprimer, {
     onSuccess: () => {
@@ -108,26 +107,14 @@ export function FicheVente({ vente, reference, papier: appel, modifier, supprime
         {children}
       </div>
       {demande && supprimer.annuler && (
-        <FenetreSaisie
+        <AnnulerVente
+          {...supprimer.annuler}
           titre={supprimer.titre}
           texte={supprimer.texte}
           fermer={() => setDemande(false)}
-          renoncer={ui('fermer')}
-          bouton={libelle}
-          danger
-          empeche={motif.trim() === ''}
           enCours={suppression.isPending}
-          envoyer={() => suppression.mutate({ params: { id: vente._id }, query: { motif: motif.trim() } })}
-        >
-          <TextInput
-            label={supprimer.annuler.motif}
-            required
-            maxLength={200}
-            data-autofocus
-            value={motif}
-            onChange={e => setMotif(e.currentTarget.value)}
-          />
-        </FenetreSaisie>
+          annuler={motif => suppression.mutate({ params: { id: vente._id }, query: { motif } })}
+        />
       )}
       <Question
         ouverte={demande && !supprimer.annuler}

@@ -12,6 +12,7 @@ import { flushSync } from 'react-dom'
 import { useFormatter } from 'use-intl'
 import { contrat, requete, useAppel } from '../../kernel/api.ts'
 import { useBrouillon } from '../../kernel/brouillon.ts'
+import { sansChoix } from '../../kernel/choix.ts'
 import { useTranslations } from '../../kernel/i18n.tsx'
 import { useOfficine, useOfficines } from '../../kernel/officine.ts'
 import { useServeur } from '../../kernel/serveur.ts'
@@ -135,7 +136,7 @@ function Saisie({ etat, journee: j, coupures }: Props) {
       if (champs.length > 0) avisAttention(ui('resteARemplir', { champs: champs.join(', ') }))
       else if (!commence) avisAttention(t('rienCompte'))
     }
-    if (!pret || (ouvreAussi && fond === null)) return
+    if (!pret || (ouvreAussi && fond === null) || sansChoix(racine.current)) return
     cloturer.reset()
     enchainer.reset()
     const billetage = {

@@ -178,5 +178,7 @@ export const mots: Forme<typeof fr.mots> = {
   },
   codeInconnu: 'Kein Artikel hat den Barcode {code}',
   codeDAilleurs: '„{code}“ gehört nicht zu dem, was hier gezählt wird.',
+  codeSousFenetre:
+    '„{code}“ wurde nicht übernommen: ein Fenster ist offen. Schließen Sie es und scannen Sie noch einmal.',
   codeCoupe: '„{code}“ kam in Stücken an: nichts wurde übernommen, bitte noch einmal scannen.',
 }

@@ -177,5 +177,6 @@ export const mots: Forme<typeof fr.mots> = {
   },
   codeInconnu: 'No item has the barcode {code}',
   codeDAilleurs: '“{code}” is not part of what is being counted here.',
+  codeSousFenetre: '“{code}” is not taken: a window is open. Close it, then scan again.',
   codeCoupe: '“{code}” arrived in pieces: nothing was taken, scan it again.',
 }

@@ -175,5 +175,6 @@ export const mots = {
   },
   codeInconnu: 'Aucun article ne porte le code-barres {code}',
   codeDAilleurs: '« {code} » n’est pas dans ce qui est compté ici.',
+  codeSousFenetre: '« {code} » n’est pas pris : une fenêtre est ouverte. Fermez-la, puis scannez de nouveau.',
   codeCoupe: '« {code} » est arrivé en morceaux : rien n’est pris, scannez de nouveau.',
 }

@@ -177,5 +177,6 @@ export const mots: Forme<typeof fr.mots> = {
   },
   codeInconnu: 'Nenhum artigo tem o código de barras {code}',
   codeDAilleurs: '«{code}» não faz parte do que se conta aqui.',
+  codeSousFenetre: '«{code}» não foi registado: há uma janela aberta. Feche-a e leia de novo.',
   codeCoupe: '«{code}» chegou aos pedaços: nada foi registado, leia-o de novo.',
 }

@@ -8,7 +8,8 @@ export const ElementsDeMenu = ({ actions }: { actions: ActionLigne[] }) =>
     const commun = {
       disabled: inactif,
       leftSection: <Icone size={16} stroke={1.8} aria-hidden />,
-      ...(danger ? { c: 'var(--bad-ink)' } : {}),
+      // Why it cannot be done is to be read, not guessed at.
+      ...(inactif ? { c: 'var(--ink-2)', opacity: 1 } : danger ? { c: 'var(--bad-ink)' } : {}),
     }
     return vers ? (
       <Menu.Item key={libelle} component={Link} to={vers} {...commun}>

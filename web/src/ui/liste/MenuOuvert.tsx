@@ -14,7 +14,8 @@ export default function MenuOuvert({ bouton, actions, ouvert, changer }: Props) 
   return (
     <Menu opened={ouvert} onChange={changer}>
       <Menu.Target>{bouton as never}</Menu.Target>
-      <Menu.Dropdown>
+      {/* An action that says why it cannot be done is a sentence. */}
+      <Menu.Dropdown maw="min(22rem, calc(100vw - 1.5rem))">
         <ElementsDeMenu actions={actions()} />
       </Menu.Dropdown>
     </Menu>

@@ -16,7 +16,11 @@ export function ChercherMonture({ attendre, ...props }: Props) {
       {...props}
       montures
       attendre={attente}
-      dire={{ inconnu: q => t('montureInconnue', { q }), ici: n => t('ici', { n }) }}
+      dire={{
+        inconnu: q => t('montureInconnue', { q }),
+        ici: n => t('ici', { n }),
+        pasMonture: article => t('pasUneMonture', { article }),
+      }}
     />
   )
 }

@@ -160,4 +160,25 @@ describe('une monture tapée que le stock n’a pas', () => {
     expect(envoyer).not.toHaveBeenCalled()
     finir()
   })
+
+  it('un spray scanné se refuse, un code inconnu se demande : la bonne monture va à la première paire sans monture', async () => {
+    const { serveur, clavier, finir } = await vendre()
+    const spray = articleEssai(5, { TypeArticle: 'Entretien', Reference: 'Spray 60 ml' })
+    const monture = articleEssai(2)
+    serveur.repond(contrat.stock.parCode, ({ params }) =>
+      [spray, monture].filter(a => a.CodeBarre === params.code),
+    )
+    serveur.repond(contrat.stock.lire, () => ({ ...monture, createdBy: null, updatedBy: null, ailleurs: [] }))
+    const scan = screen.getByRole('combobox', { name: /Scanner une monture/ })
+    await clavier.type(scan, `${spray.CodeBarre}{Enter}`)
+    await screen.findByText('Spray 60 ml n’est pas une monture : cet article se vend au comptoir.')
+    expect(screen.queryByText(/Quelle est la monture/)).toBeNull()
+    await clavier.type(scan, '99999999{Enter}')
+    await screen.findByText('Quelle est la monture « 99999999 » ?')
+    await clavier.type(scan, `${monture.CodeBarre}{Enter}`)
+    await within(screen.getByRole('region', { name: 'Paire 1' })).findByText(/Monture 2/)
+    expect(screen.queryByRole('region', { name: 'Paire 2' })).toBeNull()
+    await screen.findByText(/Monture 2 prend la place de « 99999999 »/)
+    finir()
+  })
 })

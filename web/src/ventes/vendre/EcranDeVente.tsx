@@ -198,9 +198,16 @@ export function EcranDeVente<R>(props: Props<R>) {
     form.setFieldValue('Paires', [...tenues.Paires, { ...PAIRE_VIDE }])
     return (tenues.Paires.length + 1) as Numero
   }
+  /** A pair whose frame is still asked about waits for this one: said, since the other's words leave. */
   const scanner = (article: ArticleDeListe) => {
-    const n = placeLibre(designation(article))
-    if (n) prendre(n, article)
+    const tenues = form.getValues()
+    const attend = [active, ...numeros(tenues)].find(n => tenues[`MontureTapee${n}`])
+    const vide = numeros(tenues).some(n => sansMonture(tenues, n))
+    const n = attend && !vide ? attend : placeLibre(designation(article))
+    if (!n) return
+    const q = tenues[`MontureTapee${n}`]
+    if (q) avisAttention(t('montureALaPlace', { n, q, monture: designation(article) }))
+    prendre(n, article)
   }
   /** Typed in the scan field and found nowhere: asked where the frame goes. */
   const demander = (texte: string) => {

@@ -39,7 +39,7 @@ export const mots: Forme<typeof fr.mots> = {
     ventes: {
       lire: 'Angebote, Aufträge und Kostenübernahmen sehen',
       ecrire: 'Angebote erstellen, verkaufen, Kostenübernahmen erfassen',
-      supprimer: 'Ein Angebot oder einen Verkauf löschen, an dem nichts mehr hängt',
+      supprimer: 'Ein Angebot löschen, einen Verkauf stornieren, an dem nichts mehr hängt',
       exporter: 'Dateien mit Aufträgen und Angeboten exportieren',
       livrer: 'Einen Auftrag dem Kunden übergeben, mit seiner Garantie',
       'livrer-impaye': 'Einen unbezahlten Auftrag übergeben',
@@ -59,7 +59,7 @@ export const mots: Forme<typeof fr.mots> = {
     comptoir: {
       lire: 'Die Thekenverkäufe der eigenen Filiale sehen',
       vendre: 'An der Theke verkaufen',
-      supprimer: 'Einen noch nicht bezahlten Thekenverkauf löschen',
+      supprimer: 'Einen noch nicht bezahlten Thekenverkauf stornieren',
     },
     caisse: {
       lire: 'Die Kasse der eigenen Filiale, ihre Buchungen und Abschlüsse sehen',

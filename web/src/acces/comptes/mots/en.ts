@@ -39,7 +39,7 @@ export const mots: Forme<typeof fr.mots> = {
     ventes: {
       lire: 'See quotations, orders and insurance cover',
       ecrire: 'Make quotations, sell, enter insurance cover',
-      supprimer: 'Delete a quotation or a sale that nothing depends on',
+      supprimer: 'Delete a quotation, cancel a sale that nothing depends on',
       exporter: 'Export files of orders and quotations',
       livrer: 'Hand an order over to the client, with its warranty',
       'livrer-impaye': 'Deliver an order that is not settled',
@@ -58,7 +58,7 @@ export const mots: Forme<typeof fr.mots> = {
     comptoir: {
       lire: 'See the counter sales of one’s shop',
       vendre: 'Sell at the counter',
-      supprimer: 'Delete a counter sale that is not paid yet',
+      supprimer: 'Cancel a counter sale that is not paid yet',
     },
     caisse: {
       lire: 'See the cash desk of one’s shop, its entries and closings',

@@ -39,7 +39,7 @@ export const mots: Forme<typeof fr.mots> = {
     ventes: {
       lire: 'Ver proformas, encomendas e comparticipações',
       ecrire: 'Fazer proformas, vender, registar comparticipações',
-      supprimer: 'Eliminar uma proforma ou uma venda que nada retém',
+      supprimer: 'Eliminar uma proforma, anular uma venda que nada retém',
       exporter: 'Exportar ficheiros de encomendas e proformas',
       livrer: 'Entregar uma encomenda ao cliente, com a sua garantia',
       'livrer-impaye': 'Entregar uma encomenda que não está paga',
@@ -58,7 +58,7 @@ export const mots: Forme<typeof fr.mots> = {
     comptoir: {
       lire: 'Ver as vendas ao balcão da sua loja',
       vendre: 'Vender ao balcão',
-      supprimer: 'Eliminar uma venda ao balcão ainda não paga',
+      supprimer: 'Anular uma venda ao balcão ainda não paga',
     },
     caisse: {
       lire: 'Ver a caixa da sua loja, as suas operações e os seus fechos',

@@ -68,6 +68,8 @@ export const mots: Forme<typeof fr.mots> = {
   monture: 'Fassung',
   montureDuClient: 'Scannen, suchen oder leer lassen: eigene Fassung',
   montureInconnue: 'Keine Fassung hier auf Lager für „{q}“',
+  pasUneMonture: '{article} ist keine Fassung: der Artikel wird an der Theke verkauft.',
+  montureALaPlace: 'Paar {n}: {monture} ersetzt „{q}“, das hier kein Artikel war.',
   autreMonture: 'Andere Fassung wählen',
   montureQuestion: 'Welche Fassung ist „{q}“?',
   montureQuestionTexte: 'Kein Artikel am Lager hier wurde gewählt.',

@@ -68,6 +68,8 @@ export const mots: Forme<typeof fr.mots> = {
   monture: 'Frame',
   montureDuClient: 'Scan, search, or leave empty: the client’s own frame',
   montureInconnue: 'No frame in stock here for “{q}”',
+  pasUneMonture: '{article} is not a frame: it is sold at the counter.',
+  montureALaPlace: 'Pair {n}: {monture} takes the place of “{q}”, which was no item here.',
   autreMonture: 'Choose another frame',
   montureQuestion: 'Which frame is “{q}”?',
   montureQuestionTexte: 'No article in stock here was chosen.',

@@ -65,6 +65,8 @@ export const mots = {
   monture: 'Monture',
   montureDuClient: 'Scanner, chercher, ou laisser vide : monture du client',
   montureInconnue: 'Aucune monture en stock ici pour « {q} »',
+  pasUneMonture: '{article} n’est pas une monture : cet article se vend au comptoir.',
+  montureALaPlace: 'Paire {n} : {monture} prend la place de « {q} », qui n’était aucun article ici.',
   autreMonture: 'Choisir une autre monture',
   montureQuestion: 'Quelle est la monture « {q} » ?',
   montureQuestionTexte: 'Aucun article en stock ici n’a été choisi.',

@@ -68,6 +68,8 @@ export const mots: Forme<typeof fr.mots> = {
   monture: 'Armação',
   montureDuClient: 'Ler, procurar ou deixar vazio: armação do cliente',
   montureInconnue: 'Nenhuma armação em stock aqui para «{q}»',
+  pasUneMonture: '{article} não é uma armação: vende-se ao balcão.',
+  montureALaPlace: 'Par {n}: {monture} fica no lugar de «{q}», que não era nenhum artigo daqui.',
   autreMonture: 'Escolher outra armação',
   montureQuestion: 'Que armação é «{q}»?',
   montureQuestionTexte: 'Nenhum artigo em stock aqui foi escolhido.',

@@ -1,0 +1,5 @@
+const FENETRES = ['Modal', 'Drawer', 'Spotlight'].map(nom => `.mantine-${nom}-content`).join(', ')
+
+/** What stands over the screen and is seen, the last opened. */
+export const fenetreOuverte = (): Element | undefined =>
+  [...document.querySelectorAll(FENETRES)].findLast(e => e.getClientRects().length > 0)
