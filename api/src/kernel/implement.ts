@@ -10,10 +10,11 @@ import { z } from 'zod'
 import { type Appelant, interdit, nonConnecte, peutAgir } from './appelant.ts'
 import { type Db, estErreurPg, type Tx } from './db.ts'
 import { recevoir } from './fichier.ts'
-import { garderReponse, prendreCle, rendreCle } from './idempotence.ts'
+import { garderReponse, prendreCle } from './idempotence.ts'
 import { prendrePlace } from './lecteur.ts'
 import { dessiner, Papier } from './papier.ts'
 import { verifierPortee, verifierReponse } from './portee.ts'
+import { SANS_ATTENDRE } from './preparees.ts'
 import { litLesOrdonnances, masqueDe, masquerRefus } from './sante.ts'
 import type { Services } from './services.ts'
 
@@ -208,7 +209,9 @@ function servir(appel: Appel, gestionnaire: Gestionnaire<Appel>, db: Db, o: Opti
         : null
     const ecrire = async (tx: Tx) => {
       const contexte = JSON.stringify({ appel: nom, requestId: request.id, IdUtilisateur: moi?._id ?? null })
-      await sql`select set_config('dioptrie.contexte', ${contexte}, true)`.execute(tx)
+      await sql`select ${sql.raw(SANS_ATTENDRE)} set_config('dioptrie.contexte', ${contexte}, true)`.execute(
+        tx,
+      )
       if (cleIdempotence) {
         const rejouee = await prendreCle(tx, cleIdempotence)
         if (rejouee) {
@@ -218,10 +221,9 @@ function servir(appel: Appel, gestionnaire: Gestionnaire<Appel>, db: Db, o: Opti
         }
       }
       const { reponse, officine } = await executer({ tx })
-      if (cleIdempotence)
-        await (reponse instanceof Refus
-          ? rendreCle(tx, cleIdempotence)
-          : garderReponse(tx, cleIdempotence, { reponse, IdOfficine: officine }))
+      // A refusal is no reply to keep: what it wrote stays (a failed password), the key is free again.
+      if (cleIdempotence && !(reponse instanceof Refus))
+        await garderReponse(tx, cleIdempotence, { reponse, IdOfficine: officine })
       return reponse
     }
     return repondre(appel, reply, await reprendre(request.log, () => db.transaction().execute(ecrire)), o)
