@@ -25,7 +25,7 @@ import {
   periode,
   toutes,
 } from '../kernel/filtres.ts'
-import { colonneDeTri, type DemandeDeListe, lister } from '../kernel/liste.ts'
+import { colonneDeTri, colonnesDemandees, type DemandeDeListe, lister } from '../kernel/liste.ts'
 import { jusquAuPlus, pageTrouvee } from '../kernel/trouver.ts'
 import { enJson } from './ordonnances.sql.ts'
 
@@ -261,12 +261,13 @@ async function lirePage(
   question: QuestionClients,
   limit: number,
   offset: number,
-  compter: boolean,
+  demande: DemandeDeListe,
 ) {
+  const compter = demande.page !== undefined
   const p = page(question, limit, offset)
   const { rows } = await sql<LigneComptee>`
     with ${p.ctes}, lignes as (select ${fiche}, ${argentDe(question.argent)}, page.cle from page join client c on c."_id" = page."_id")
-    select t.total, lignes.* from (select ${compter ? sql`(${p.total})` : sql`0`} as total) t
+    select t.total, ${colonnesDemandees(demande)} from (select ${compter ? sql`(${p.total})` : sql`0`} as total) t
     left join lignes on true order by ${p.ordre}`.execute(db)
   return {
     total: Number(rows[0]?.total ?? 0),
@@ -302,7 +303,7 @@ function pageDesClients(
     total: () => total.promise,
     borne: conditionsDe(question).compte,
     lignes: async (n, depuis) => {
-      const lue = await lirePage(db, question, n, depuis, demande.page !== undefined)
+      const lue = await lirePage(db, question, n, depuis, demande)
       total.resolve(lue.total)
       return lue.lignes
     },

@@ -1,7 +1,7 @@
 import { setTimeout as attendre } from 'node:timers/promises'
 import type { Appel, Contrat, Params, Payload, Query, Reponse } from '@dioptrie/domain/kernel/contract'
 import { schemaDesParams } from '@dioptrie/domain/kernel/contract'
-import { questionRetenue } from '@dioptrie/domain/kernel/liste'
+import { avecChamps, champsDemandes, Pager, questionRetenue } from '@dioptrie/domain/kernel/liste'
 import { champsDe } from '@dioptrie/domain/kernel/phrases'
 import { champInvalide, introuvable, Refus } from '@dioptrie/domain/kernel/refus'
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -153,6 +153,9 @@ function servir(appel: Appel, gestionnaire: Gestionnaire<Appel>, db: Db, o: Opti
       params: lire(params, request.params) as Record<string, string>,
       query: questionRetenue(lire(appel.query, request.query) as Record<string, unknown>),
     }
+    // What is confidential is read whole: who was shown it is told by its shape.
+    const champs = champsDemandes(adresse.query.champs)
+    if (champs && masque) delete adresse.query.champs
     // A file says nothing of where it goes: nobody's is opened for an officine that is not theirs.
     if (appel.corps === 'fichier' && moi)
       await verifierPortee(appel, moi, { ...adresse, payload: undefined }, db)
@@ -190,7 +193,8 @@ function servir(appel: Appel, gestionnaire: Gestionnaire<Appel>, db: Db, o: Opti
       verifierReponse(appel, moi, reponse)
       if (litLesOrdonnances(moi))
         await o.noterLectures(acces, moi, appel, { params: entree.params, reponse, requestId: request.id })
-      return cacher ? cacher(reponse) : reponse
+      const montree = cacher ? cacher(reponse) : reponse
+      return champs ? avecChamps(montree, champs) : montree
     }
 
     if (!appel.writes)
@@ -244,6 +248,17 @@ function servir(appel: Appel, gestionnaire: Gestionnaire<Appel>, db: Db, o: Opti
   }
 }
 
+/** A list that was asked for some fields answers no other; each is as the contract says. */
+function schemaRepondu(appel: Appel, { query }: FastifyRequest): z.ZodType {
+  const champs = champsDemandes((query as { champs?: string }).champs)
+  if (!champs || !(appel.reponse instanceof z.ZodUnion)) return appel.reponse
+  const [tableau] = appel.reponse.options as unknown as [z.ZodArray<z.ZodObject>]
+  const element = z.strictObject(
+    Object.fromEntries(Object.entries(tableau.element.shape).filter(([nom]) => champs.includes(nom))),
+  )
+  return z.union([z.array(element), z.object({ pager: Pager, pageOfItems: z.array(element) })])
+}
+
 async function repondre(appel: Appel, reply: FastifyReply, reponse: unknown, o: OptionsKernel) {
   if (reponse instanceof Refus) throw reponse
   if (reponse instanceof Papier) {
@@ -257,7 +272,7 @@ async function repondre(appel: Appel, reply: FastifyReply, reponse: unknown, o: 
   reply.code(appel.statut)
   if (appel.contenu) return reply.send(reponse)
   if (o.verifierReponses) {
-    const lu = appel.reponse.safeParse(JSON.parse(JSON.stringify(reponse)))
+    const lu = schemaRepondu(appel, reply.request).safeParse(JSON.parse(JSON.stringify(reponse)))
     if (!lu.success)
       throw new Error(`Réponse hors contrat de ${appel.path} : ${JSON.stringify(lu.error.issues)}`)
   }

@@ -1,4 +1,10 @@
-import { LIMITE_PAR_DEFAUT, type Page, pager, TABLEAU_MAX } from '@dioptrie/domain/kernel/liste'
+import {
+  champsDemandes,
+  LIMITE_PAR_DEFAUT,
+  type Page,
+  pager,
+  TABLEAU_MAX,
+} from '@dioptrie/domain/kernel/liste'
 import { nomNet } from '@dioptrie/domain/kernel/proche'
 import { Refus } from '@dioptrie/domain/kernel/refus'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
@@ -8,6 +14,16 @@ import { jusquAuPlus, pageParDebut, pageTrouvee, trouvesDe } from './trouver.ts'
 export interface DemandeDeListe {
   page?: number | undefined
   limit?: number | undefined
+  champs?: string | undefined
+}
+
+/**
+ * The columns of the CTE `lignes` that were asked for: what hangs on another column alone (a name, a sum) is then not
+ * even looked up.
+ */
+export const colonnesDemandees = ({ champs }: DemandeDeListe): RawBuilder<unknown> => {
+  const noms = champsDemandes(champs)
+  return noms ? sql.join(noms.map(nom => sql.id('lignes', nom))) : sql`lignes.*`
 }
 
 interface Source<E> {
@@ -196,7 +212,7 @@ export function listerFiches<F extends { _id: string }>(
       const compte = demande.page === undefined ? sql`0` : sql`(${p.total})`
       const { rows } = await sql<F & { total: number; cle: unknown; _apres: unknown }>`
         with ${p.ctes}, lignes as (select ${source.fiche}, ${p.cles} from page join ${source.table} t on t."_id" = page."_id" ${source.avec ?? sql``})
-        select c.total, lignes.* from (select ${compte} as total) c left join lignes on true
+        select c.total, ${colonnesDemandees(demande)} from (select ${compte} as total) c left join lignes on true
         order by ${p.ordre}`.execute(db)
       total.resolve(Number(rows[0]?.total ?? 0))
       return rows.flatMap(({ total: _, cle: __, _apres: ___, ...fiche }) =>

@@ -16,7 +16,7 @@ import {
   periode,
   toutes,
 } from '../kernel/filtres.ts'
-import { colonneDeTri, lister, sens, sommesDe } from '../kernel/liste.ts'
+import { colonneDeTri, colonnesDemandees, lister, sens, sommesDe } from '../kernel/liste.ts'
 import { jusquAuPlus } from '../kernel/trouver.ts'
 import { avecClient } from './vente.ts'
 
@@ -120,7 +120,7 @@ export async function listerVentes<L extends { _id: string }>(
         with ${p.ctes(n, depuis)}, lignes as (
           select v.*, ${avecClient}, page.cle from page join ${s.fiche} v on v."_id" = page."_id"
           join client c on c."_id" = v."IdClient")
-        select t.total, lignes.* from (select ${q.page === undefined ? sql`0` : sql`(${p.total})`} as total) t
+        select t.total, ${colonnesDemandees(q)} from (select ${q.page === undefined ? sql`0` : sql`(${p.total})`} as total) t
         left join lignes on true order by ${p.ordre}`.execute(db)
       total.resolve(Number(rows[0]?.total ?? 0))
       return rows.flatMap(ligne =>
