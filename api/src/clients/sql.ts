@@ -26,6 +26,7 @@ import {
   toutes,
 } from '../kernel/filtres.ts'
 import { colonneDeTri, colonnesDemandees, type DemandeDeListe, lister } from '../kernel/liste.ts'
+import { SANS_ATTENDRE } from '../kernel/preparees.ts'
 import { jusquAuPlus, pageTrouvee } from '../kernel/trouver.ts'
 import { enJson } from './ordonnances.sql.ts'
 
@@ -448,7 +449,7 @@ export async function modifierClient(
 
 /** Not a change of the record: who has it open is not told that it moved. */
 export async function noterVisite(tx: Tx, id: string): Promise<void> {
-  await sql`update client set "DerniereVisite" = (now() at time zone 'UTC')::date where "_id" = ${id}`.execute(
+  await sql`update ${sql.raw(SANS_ATTENDRE)} client set "DerniereVisite" = (now() at time zone 'UTC')::date where "_id" = ${id}`.execute(
     tx,
   )
 }

@@ -160,25 +160,32 @@ function servir(appel: Appel, gestionnaire: Gestionnaire<Appel>, db: Db, o: Opti
     if (appel.corps === 'fichier' && moi)
       await verifierPortee(appel, moi, { ...adresse, payload: undefined }, db)
     const entree = { ...adresse, payload: await lireCorps(appel, corps, request, signal) }
-    const commun = async (base: Db | Tx): Promise<Commun> => ({
+    const commun = (officine: string | null): Commun => ({
       get moi() {
         if (!moi) throw nonConnecte()
         return moi
       },
-      officine: moi ? await verifierPortee(appel, moi, entree, base) : null,
+      officine,
       requestId: request.id,
       log: request.log,
       services: o.services,
       request,
       reply,
     })
+    const porter = async (base: Db | Tx) => (moi ? verifierPortee(appel, moi, entree, base) : null)
     const cacher = moi && masque && !litLesOrdonnances(moi) ? masque : null
+    // What takes long is done for an officine that is already found: it is not asked for again.
+    const trouvee = 'avant' in gestionnaire ? await porter(db) : undefined
     const prepare =
       'avant' in gestionnaire
-        ? await gestionnaire.avant(Object.assign(await commun(db), { db, signal }), entree as Entree<Appel>)
+        ? await gestionnaire.avant(
+            Object.assign(commun(trouvee ?? null), { db, signal }),
+            entree as Entree<Appel>,
+          )
         : undefined
     const executer = async (acces: { db: Db } | { tx: Tx }) => {
-      const ctx = Object.assign(await commun('tx' in acces ? acces.tx : acces.db), acces) as Contexte
+      const officine = trouvee === undefined ? await porter('tx' in acces ? acces.tx : acces.db) : trouvee
+      const ctx = Object.assign(commun(officine), acces) as Contexte
       const reponse = await ('avant' in gestionnaire
         ? gestionnaire.puis(ctx, entree as Entree<Appel>, prepare as never)
         : gestionnaire(ctx, entree as Entree<Appel>)
