@@ -8,9 +8,8 @@ interface Cle {
   IdUtilisateur: string
   cle: string
   appel: string
-  corps: unknown
-  /** The server's: without it nothing can be guessed from the print of a body. */
-  secret: string
+  /** Of what was asked, before the call works on it. */
+  empreinte: string
 }
 interface Rejouee {
   reponse: unknown
@@ -30,7 +29,8 @@ function imprimable(valeur: unknown): unknown {
   )
 }
 
-const empreinteDe = ({ corps, secret }: Cle) =>
+/** `secret` is the server's: without it nothing can be guessed from the print of a body. */
+export const empreinteDe = (corps: unknown, secret: string) =>
   createHmac('sha256', `idempotence ${secret}`)
     .update(JSON.stringify(imprimable(corps)))
     .digest('hex')
@@ -49,7 +49,7 @@ export async function prendreCle(tx: Tx, c: Cle): Promise<Rejouee | null> {
     .where('cle', '=', c.cle)
     .executeTakeFirst()
   if (!premiere) return null
-  if (premiere.appel !== c.appel || premiere.empreinte !== empreinteDe(c))
+  if (premiere.appel !== c.appel || premiere.empreinte !== c.empreinte)
     throw regle(
       'CLE_DEJA_UTILISEE',
       'Votre premier envoi avait été enregistré, avec d’autres valeurs ; celui-ci ne l’est pas. Vérifiez ce qui est enregistré avant de recommencer.',
@@ -61,5 +61,5 @@ export async function prendreCle(tx: Tx, c: Cle): Promise<Rejouee | null> {
 export async function garderReponse(tx: Tx, c: Cle, { reponse, IdOfficine }: Rejouee): Promise<void> {
   const garde = JSON.stringify(reponse ?? null, (nom, v) => (nom === 'lien' ? undefined : v))
   await sql`insert ${sql.raw(SANS_ATTENDRE)} into idempotence ("IdUtilisateur", cle, appel, empreinte, "IdOfficine", reponse)
-    values (${c.IdUtilisateur}, ${c.cle}, ${c.appel}, ${empreinteDe(c)}, ${IdOfficine}, ${garde})`.execute(tx)
+    values (${c.IdUtilisateur}, ${c.cle}, ${c.appel}, ${c.empreinte}, ${IdOfficine}, ${garde})`.execute(tx)
 }

@@ -10,7 +10,7 @@ import { z } from 'zod'
 import { type Appelant, interdit, nonConnecte, peutAgir } from './appelant.ts'
 import { type Db, estErreurPg, type Tx } from './db.ts'
 import { recevoir } from './fichier.ts'
-import { garderReponse, prendreCle } from './idempotence.ts'
+import { empreinteDe, garderReponse, prendreCle } from './idempotence.ts'
 import { prendrePlace } from './lecteur.ts'
 import { dessiner, Papier } from './papier.ts'
 import { verifierPortee, verifierReponse } from './portee.ts'
@@ -214,8 +214,7 @@ function servir(appel: Appel, gestionnaire: Gestionnaire<Appel>, db: Db, o: Opti
             IdUtilisateur: moi._id,
             cle: cle.slice(0, 200),
             appel: nom,
-            corps: [entree.params, entree.payload],
-            secret: o.services.settings.secret,
+            empreinte: empreinteDe([entree.params, entree.payload], o.services.settings.secret),
           }
         : null
     const ecrire = async (tx: Tx) => {
