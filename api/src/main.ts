@@ -62,7 +62,7 @@ async function start(): Promise<void> {
     return { code, url: await base.servir() }
   })
 
-  const pool = poolOn(url, log, { requeteMax: REQUETE_MAX })
+  const pool = poolOn(url, log, { requeteMax: REQUETE_MAX, pipeline: true })
   opened.push(() => pool.end())
   await avertirSiTropDeDroits(pool, log)
   await tenirLesSceaux(url, settings)

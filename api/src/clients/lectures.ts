@@ -7,6 +7,7 @@ import type { Appelant } from '../kernel/appelant.ts'
 import type { Db, Lecture, Tx } from '../kernel/db.ts'
 import type { Servi } from '../kernel/implement.ts'
 import { type DemandeDeListe, listerFiches } from '../kernel/liste.ts'
+import { SANS_ATTENDRE } from '../kernel/preparees.ts'
 
 /** A screen left open reads again by itself: the same person, the same call, the same client count once meanwhile. */
 const MEME_LECTURE = sql`interval '10 minutes'`
@@ -37,7 +38,9 @@ export async function noterLectures(
   const nom = `${appel.method} ${appel.path}`
   const sansAttendre =
     'db' in acces ? sql`, (select set_config('synchronous_commit', 'off', true)) reglage` : sql``
-  await sql`insert into lecture_ordonnance ("IdClient", "IdUtilisateur", "IdOfficine", appel, "requestId")
+  // In a transaction it goes with what follows, at the latest the commit: no trace, no reply.
+  const envoi = 'tx' in acces ? sql.raw(SANS_ATTENDRE) : sql``
+  await sql`insert ${envoi} into lecture_ordonnance ("IdClient", "IdUtilisateur", "IdOfficine", appel, "requestId")
     select lu.id, ${moi._id}, ${moi.IdOfficine}, ${nom}, ${servi.requestId} from (${lus}) lu(id)${sansAttendre}
     where not exists (select from lecture_ordonnance l where l."IdClient" = lu.id and l."createdAt" > now() - ${MEME_LECTURE}
       and l."IdUtilisateur" = ${moi._id} and l.appel = ${nom})`.execute('db' in acces ? acces.db : acces.tx)

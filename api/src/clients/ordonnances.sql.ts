@@ -15,7 +15,7 @@ import { anneeDe, compter, prendreReference, totalVivant } from '../kernel/compt
 import type { Lecture, Tx } from '../kernel/db.ts'
 import { deposerPapier } from '../kernel/depot.ts'
 import { combiner, conditionsDeRecherche, parReference, periode, toutes } from '../kernel/filtres.ts'
-import { colonneDeTri, lister, sens } from '../kernel/liste.ts'
+import { colonneDeTri, listerPage, sens } from '../kernel/liste.ts'
 
 /** A row of `ordonnance_fiche` inside JSON: PostgreSQL would write its instants in another form. */
 export const enJson = (o: RawBuilder<unknown>) =>
@@ -187,28 +187,28 @@ export async function listerOrdonnances(
         select c."_id" from client c where c."Statut" = 'Actif' and ${toutes(mots)}),
       trouves as materialized (select o."_id", ${cle} as cle
         from clients_trouves t join ordonnance o on o."IdClient" = t."_id" where ${ou})`
-  const total = Promise.withResolvers<number>()
-  return lister(demande, {
-    total: () => total.promise,
-    lignes: async (n, depuis) => {
-      const tranche = sql`limit ${n} offset ${depuis}`
-      const compte =
+  const pageDe = (limit: number, offset: number) => {
+    const tranche = sql`limit ${limit} offset ${offset}`
+    return mots.length > 0
+      ? sql`${trouves}, page as (select "_id", cle from trouves order by ${ordre(sql`cle`)} ${tranche})`
+      : sql`page as (select o."_id", ${cle} as cle from ordonnance o where ${ou} order by ${ordre(cle)} ${tranche})`
+  }
+  return listerPage<OrdonnanceDeListe>(db, demande, {
+    borne: false,
+    pageDe: (limit, offset) => ({
+      ctes: pageDe(limit, offset),
+      ordre: ordre(sql`cle`),
+      total:
         mots.length > 0
           ? sql`select count(*) from trouves`
           : filtres || Statut !== 'Active'
             ? sql`select count(*) from ordonnance o where ${ou}`
-            : totalVivant('ORD', officine)
-      const page =
-        mots.length > 0
-          ? sql`${trouves}, page as (select "_id", cle from trouves order by ${ordre(sql`cle`)} ${tranche})`
-          : sql`page as (select o."_id", ${cle} as cle from ordonnance o where ${ou} order by ${ordre(cle)} ${tranche})`
-      const { rows } = await sql<OrdonnanceDeListe & { total: number; cle: unknown }>`
-        with ${page}, lignes as (
-          select ${avecClient}, page.cle from page join ordonnance_fiche o on o."_id" = page."_id" ${dOuElleVient})
-        select t.total, lignes.* from (select ${demande.page === undefined ? sql`0` : sql`(${compte})`} as total) t
-        left join lignes on true order by ${ordre(sql`cle`)}`.execute(db)
-      total.resolve(Number(rows[0]?.total ?? 0))
-      return rows.flatMap(({ total: _, cle: __, ...o }) => (o._id === null ? [] : [o]))
+            : totalVivant('ORD', officine),
+    }),
+    fiches: {
+      fiche: avecClient,
+      source: sql`ordonnance_fiche o ${dOuElleVient}`,
+      id: sql`o."_id"`,
     },
   })
 }

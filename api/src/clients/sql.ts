@@ -25,7 +25,8 @@ import {
   periode,
   toutes,
 } from '../kernel/filtres.ts'
-import { colonneDeTri, type DemandeDeListe, lister } from '../kernel/liste.ts'
+import { colonneDeTri, type DemandeDeListe, listerPage } from '../kernel/liste.ts'
+import { SANS_ATTENDRE } from '../kernel/preparees.ts'
 import { jusquAuPlus, pageTrouvee } from '../kernel/trouver.ts'
 import { enJson } from './ordonnances.sql.ts'
 
@@ -253,30 +254,6 @@ export async function totaliserClients(
   return proches ? totaliserClients(db, { ...question, proches }) : { ResteAPayer, Achats }
 }
 
-type LigneComptee = LigneClient & { total: number; cle: unknown }
-
-/** Names are joined once the page is cut; page and total are one statement. */
-async function lirePage(
-  db: Lecture,
-  question: QuestionClients,
-  limit: number,
-  offset: number,
-  compter: boolean,
-) {
-  const p = page(question, limit, offset)
-  const { rows } = await sql<LigneComptee>`
-    with ${p.ctes}, lignes as (select ${fiche}, ${argentDe(question.argent)}, page.cle from page join client c on c."_id" = page."_id")
-    select t.total, lignes.* from (select ${compter ? sql`(${p.total})` : sql`0`} as total) t
-    left join lignes on true order by ${p.ordre}`.execute(db)
-  return {
-    total: Number(rows[0]?.total ?? 0),
-    // Left undefined rather than left out: a copy of each row cost a third of the page.
-    lignes: rows.flatMap(ligne =>
-      ligne._id === null ? [] : [Object.assign(ligne, { total: undefined, cle: undefined }) as LigneClient],
-    ),
-  }
-}
-
 /** When nobody has the name that was typed, those whose name is one letter away; the page says so. */
 export async function listerClients(
   db: Lecture,
@@ -292,22 +269,16 @@ export async function listerClients(
   return trouves
 }
 
-function pageDesClients(
+const pageDesClients = (
   db: Lecture,
   question: QuestionClients,
   demande: DemandeDeListe,
-): Promise<LigneClient[] | Page<LigneClient>> {
-  const total = Promise.withResolvers<number>()
-  return lister(demande, {
-    total: () => total.promise,
+): Promise<LigneClient[] | Page<LigneClient>> =>
+  listerPage<LigneClient>(db, demande, {
     borne: conditionsDe(question).compte,
-    lignes: async (n, depuis) => {
-      const lue = await lirePage(db, question, n, depuis, demande.page !== undefined)
-      total.resolve(lue.total)
-      return lue.lignes
-    },
+    pageDe: (limit, offset) => page(question, limit, offset),
+    fiches: { fiche: sql`${fiche}, ${argentDe(question.argent)}`, source: sql`client c`, id: sql`c."_id"` },
   })
-}
 
 /** Rows of a file, in batches of JSON text that the server thread passes on without reading them. */
 export async function lignesEnJson(
@@ -447,7 +418,7 @@ export async function modifierClient(
 
 /** Not a change of the record: who has it open is not told that it moved. */
 export async function noterVisite(tx: Tx, id: string): Promise<void> {
-  await sql`update client set "DerniereVisite" = (now() at time zone 'UTC')::date where "_id" = ${id}`.execute(
+  await sql`update ${sql.raw(SANS_ATTENDRE)} client set "DerniereVisite" = (now() at time zone 'UTC')::date where "_id" = ${id}`.execute(
     tx,
   )
 }

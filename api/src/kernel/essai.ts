@@ -97,7 +97,7 @@ export async function ouvrirEssai(env: Record<string, string> = {}): Promise<Ess
     DATABASE_URL: base.url,
     ...env,
   })
-  const servi = poolOn(base.urlDeService, undefined, { max: 10 })
+  const servi = poolOn(base.urlDeService, undefined, { max: 10, pipeline: true })
   const app = await buildApp({ pool: servi, settings, log, verifierReponses: true })
   await app.ready()
 

@@ -7,6 +7,7 @@ import pg from 'pg'
 import type { Logger } from 'pino'
 import { type Appelant, peutLire } from './appelant.ts'
 import type { Tx } from './db.ts'
+import { SANS_ATTENDRE } from './preparees.ts'
 
 const CANAL = 'dioptrie'
 /** Proxies close what stays silent; it is also how long a closed session may still listen. */
@@ -22,7 +23,7 @@ export type Annonce = Omit<Evenement, 'requestId'>
 export async function annoncer(tx: Tx, ...annonces: Annonce[]): Promise<void> {
   if (annonces.length === 0) return
   await sql`
-    select pg_notify(${CANAL}, json_build_object('entite', a.entite, '_id', a.id, 'IdOfficine', a.officine, 'requestId',
+    select ${sql.raw(SANS_ATTENDRE)} pg_notify(${CANAL}, json_build_object('entite', a.entite, '_id', a.id, 'IdOfficine', a.officine, 'requestId',
       nullif(current_setting('dioptrie.contexte', true), '')::jsonb ->> 'requestId')::text)
     from unnest(${annonces.map(a => a.entite)}::text[], ${annonces.map(a => a._id)}::text[],
       ${annonces.map(a => a.IdOfficine)}::text[]) as a (entite, id, officine)`.execute(tx)

@@ -1,14 +1,15 @@
 import { createHash, createHmac } from 'node:crypto'
 import { regle } from '@dioptrie/domain/kernel/refus'
+import { sql } from 'kysely'
 import type { Tx } from './db.ts'
+import { SANS_ATTENDRE } from './preparees.ts'
 
 interface Cle {
   IdUtilisateur: string
   cle: string
   appel: string
-  corps: unknown
-  /** The server's: without it nothing can be guessed from the print of a body. */
-  secret: string
+  /** Of what was asked, before the call works on it. */
+  empreinte: string
 }
 interface Rejouee {
   reponse: unknown
@@ -28,7 +29,8 @@ function imprimable(valeur: unknown): unknown {
   )
 }
 
-const empreinteDe = ({ corps, secret }: Cle) =>
+/** `secret` is the server's: without it nothing can be guessed from the print of a body. */
+export const empreinteDe = (corps: unknown, secret: string) =>
   createHmac('sha256', `idempotence ${secret}`)
     .update(JSON.stringify(imprimable(corps)))
     .digest('hex')
@@ -38,21 +40,16 @@ const empreinteDe = ({ corps, secret }: Cle) =>
  * the first one is committed (then gets its reply) or rolled back (then does the work).
  */
 export async function prendreCle(tx: Tx, c: Cle): Promise<Rejouee | null> {
-  const empreinte = empreinteDe(c)
-  const prise = await tx
-    .insertInto('idempotence')
-    .values({ IdUtilisateur: c.IdUtilisateur, cle: c.cle, appel: c.appel, empreinte })
-    .onConflict(oc => oc.doNothing())
-    .returning('cle')
-    .executeTakeFirst()
-  if (prise) return null
+  await sql`select ${sql.raw(SANS_ATTENDRE)}
+    pg_advisory_xact_lock(hashtextextended(${`${c.IdUtilisateur} ${c.cle}`}, 0))`.execute(tx)
   const premiere = await tx
     .selectFrom('idempotence')
     .select(['appel', 'empreinte', 'reponse', 'IdOfficine'])
     .where('IdUtilisateur', '=', c.IdUtilisateur)
     .where('cle', '=', c.cle)
-    .executeTakeFirstOrThrow()
-  if (premiere.appel !== c.appel || premiere.empreinte !== empreinte)
+    .executeTakeFirst()
+  if (!premiere) return null
+  if (premiere.appel !== c.appel || premiere.empreinte !== c.empreinte)
     throw regle(
       'CLE_DEJA_UTILISEE',
       'Votre premier envoi avait été enregistré, avec d’autres valeurs ; celui-ci ne l’est pas. Vérifiez ce qui est enregistré avant de recommencer.',
@@ -60,24 +57,9 @@ export async function prendreCle(tx: Tx, c: Cle): Promise<Rejouee | null> {
   return { reponse: premiere.reponse, IdOfficine: premiere.IdOfficine }
 }
 
-/** A link that opens an account is shown once: it is no part of what is kept. */
+/** With the work itself, or not at all. A link that opens an account is shown once: it is no part of what is kept. */
 export async function garderReponse(tx: Tx, c: Cle, { reponse, IdOfficine }: Rejouee): Promise<void> {
-  await tx
-    .updateTable('idempotence')
-    .set({
-      IdOfficine,
-      reponse: JSON.stringify(reponse ?? null, (nom, v) => (nom === 'lien' ? undefined : v)),
-    })
-    .where('IdUtilisateur', '=', c.IdUtilisateur)
-    .where('cle', '=', c.cle)
-    .execute()
-}
-
-/** A refusal is no reply to keep: what it wrote stays (a failed password), the key is free again. */
-export async function rendreCle(tx: Tx, c: Cle): Promise<void> {
-  await tx
-    .deleteFrom('idempotence')
-    .where('IdUtilisateur', '=', c.IdUtilisateur)
-    .where('cle', '=', c.cle)
-    .execute()
+  const garde = JSON.stringify(reponse ?? null, (nom, v) => (nom === 'lien' ? undefined : v))
+  await sql`insert ${sql.raw(SANS_ATTENDRE)} into idempotence ("IdUtilisateur", cle, appel, empreinte, "IdOfficine", reponse)
+    values (${c.IdUtilisateur}, ${c.cle}, ${c.appel}, ${c.empreinte}, ${IdOfficine}, ${garde})`.execute(tx)
 }

@@ -1,7 +1,7 @@
 import { setTimeout as attendre } from 'node:timers/promises'
 import type { Appel, Contrat, Params, Payload, Query, Reponse } from '@dioptrie/domain/kernel/contract'
 import { schemaDesParams } from '@dioptrie/domain/kernel/contract'
-import { questionRetenue } from '@dioptrie/domain/kernel/liste'
+import { avecChamps, champsDemandes, Pager, questionRetenue } from '@dioptrie/domain/kernel/liste'
 import { champsDe } from '@dioptrie/domain/kernel/phrases'
 import { champInvalide, introuvable, Refus } from '@dioptrie/domain/kernel/refus'
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -10,10 +10,11 @@ import { z } from 'zod'
 import { type Appelant, interdit, nonConnecte, peutAgir } from './appelant.ts'
 import { type Db, estErreurPg, type Tx } from './db.ts'
 import { recevoir } from './fichier.ts'
-import { garderReponse, prendreCle, rendreCle } from './idempotence.ts'
+import { empreinteDe, garderReponse, prendreCle } from './idempotence.ts'
 import { prendrePlace } from './lecteur.ts'
 import { dessiner, Papier } from './papier.ts'
 import { verifierPortee, verifierReponse } from './portee.ts'
+import { SANS_ATTENDRE } from './preparees.ts'
 import { litLesOrdonnances, masqueDe, masquerRefus } from './sante.ts'
 import type { Services } from './services.ts'
 
@@ -152,29 +153,39 @@ function servir(appel: Appel, gestionnaire: Gestionnaire<Appel>, db: Db, o: Opti
       params: lire(params, request.params) as Record<string, string>,
       query: questionRetenue(lire(appel.query, request.query) as Record<string, unknown>),
     }
+    // What is confidential is read whole: who was shown it is told by its shape.
+    const champs = champsDemandes(adresse.query.champs)
+    if (champs && masque) delete adresse.query.champs
     // A file says nothing of where it goes: nobody's is opened for an officine that is not theirs.
     if (appel.corps === 'fichier' && moi)
       await verifierPortee(appel, moi, { ...adresse, payload: undefined }, db)
     const entree = { ...adresse, payload: await lireCorps(appel, corps, request, signal) }
-    const commun = async (base: Db | Tx): Promise<Commun> => ({
+    const commun = (officine: string | null): Commun => ({
       get moi() {
         if (!moi) throw nonConnecte()
         return moi
       },
-      officine: moi ? await verifierPortee(appel, moi, entree, base) : null,
+      officine,
       requestId: request.id,
       log: request.log,
       services: o.services,
       request,
       reply,
     })
+    const porter = async (base: Db | Tx) => (moi ? verifierPortee(appel, moi, entree, base) : null)
     const cacher = moi && masque && !litLesOrdonnances(moi) ? masque : null
+    // What takes long is done for an officine that is already found: it is not asked for again.
+    const trouvee = 'avant' in gestionnaire ? await porter(db) : undefined
     const prepare =
       'avant' in gestionnaire
-        ? await gestionnaire.avant(Object.assign(await commun(db), { db, signal }), entree as Entree<Appel>)
+        ? await gestionnaire.avant(
+            Object.assign(commun(trouvee ?? null), { db, signal }),
+            entree as Entree<Appel>,
+          )
         : undefined
     const executer = async (acces: { db: Db } | { tx: Tx }) => {
-      const ctx = Object.assign(await commun('tx' in acces ? acces.tx : acces.db), acces) as Contexte
+      const officine = trouvee === undefined ? await porter('tx' in acces ? acces.tx : acces.db) : trouvee
+      const ctx = Object.assign(commun(officine), acces) as Contexte
       const reponse = await ('avant' in gestionnaire
         ? gestionnaire.puis(ctx, entree as Entree<Appel>, prepare as never)
         : gestionnaire(ctx, entree as Entree<Appel>)
@@ -189,7 +200,8 @@ function servir(appel: Appel, gestionnaire: Gestionnaire<Appel>, db: Db, o: Opti
       verifierReponse(appel, moi, reponse)
       if (litLesOrdonnances(moi))
         await o.noterLectures(acces, moi, appel, { params: entree.params, reponse, requestId: request.id })
-      return cacher ? cacher(reponse) : reponse
+      const montree = cacher ? cacher(reponse) : reponse
+      return champs ? avecChamps(montree, champs) : montree
     }
 
     if (!appel.writes)
@@ -202,13 +214,14 @@ function servir(appel: Appel, gestionnaire: Gestionnaire<Appel>, db: Db, o: Opti
             IdUtilisateur: moi._id,
             cle: cle.slice(0, 200),
             appel: nom,
-            corps: [entree.params, entree.payload],
-            secret: o.services.settings.secret,
+            empreinte: empreinteDe([entree.params, entree.payload], o.services.settings.secret),
           }
         : null
     const ecrire = async (tx: Tx) => {
       const contexte = JSON.stringify({ appel: nom, requestId: request.id, IdUtilisateur: moi?._id ?? null })
-      await sql`select set_config('dioptrie.contexte', ${contexte}, true)`.execute(tx)
+      await sql`select ${sql.raw(SANS_ATTENDRE)} set_config('dioptrie.contexte', ${contexte}, true)`.execute(
+        tx,
+      )
       if (cleIdempotence) {
         const rejouee = await prendreCle(tx, cleIdempotence)
         if (rejouee) {
@@ -218,10 +231,9 @@ function servir(appel: Appel, gestionnaire: Gestionnaire<Appel>, db: Db, o: Opti
         }
       }
       const { reponse, officine } = await executer({ tx })
-      if (cleIdempotence)
-        await (reponse instanceof Refus
-          ? rendreCle(tx, cleIdempotence)
-          : garderReponse(tx, cleIdempotence, { reponse, IdOfficine: officine }))
+      // A refusal is no reply to keep: what it wrote stays (a failed password), the key is free again.
+      if (cleIdempotence && !(reponse instanceof Refus))
+        await garderReponse(tx, cleIdempotence, { reponse, IdOfficine: officine })
       return reponse
     }
     return repondre(appel, reply, await reprendre(request.log, () => db.transaction().execute(ecrire)), o)
@@ -242,6 +254,17 @@ function servir(appel: Appel, gestionnaire: Gestionnaire<Appel>, db: Db, o: Opti
   }
 }
 
+/** A list that was asked for some fields answers no other; each is as the contract says. */
+function schemaRepondu(appel: Appel, { query }: FastifyRequest): z.ZodType {
+  const champs = champsDemandes((query as { champs?: string }).champs)
+  if (!champs || !(appel.reponse instanceof z.ZodUnion)) return appel.reponse
+  const [tableau] = appel.reponse.options as unknown as [z.ZodArray<z.ZodObject>]
+  const element = z.strictObject(
+    Object.fromEntries(Object.entries(tableau.element.shape).filter(([nom]) => champs.includes(nom))),
+  )
+  return z.union([z.array(element), z.object({ pager: Pager, pageOfItems: z.array(element) })])
+}
+
 async function repondre(appel: Appel, reply: FastifyReply, reponse: unknown, o: OptionsKernel) {
   if (reponse instanceof Refus) throw reponse
   if (reponse instanceof Papier) {
@@ -255,7 +278,7 @@ async function repondre(appel: Appel, reply: FastifyReply, reponse: unknown, o: 
   reply.code(appel.statut)
   if (appel.contenu) return reply.send(reponse)
   if (o.verifierReponses) {
-    const lu = appel.reponse.safeParse(JSON.parse(JSON.stringify(reponse)))
+    const lu = schemaRepondu(appel, reply.request).safeParse(JSON.parse(JSON.stringify(reponse)))
     if (!lu.success)
       throw new Error(`Réponse hors contrat de ${appel.path} : ${JSON.stringify(lu.error.issues)}`)
   }

@@ -1,4 +1,10 @@
-import { LIMITE_PAR_DEFAUT, type Page, pager, TABLEAU_MAX } from '@dioptrie/domain/kernel/liste'
+import {
+  champsDemandes,
+  LIMITE_PAR_DEFAUT,
+  type Page,
+  pager,
+  TABLEAU_MAX,
+} from '@dioptrie/domain/kernel/liste'
 import { nomNet } from '@dioptrie/domain/kernel/proche'
 import { Refus } from '@dioptrie/domain/kernel/refus'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
@@ -8,6 +14,7 @@ import { jusquAuPlus, pageParDebut, pageTrouvee, trouvesDe } from './trouver.ts'
 export interface DemandeDeListe {
   page?: number | undefined
   limit?: number | undefined
+  champs?: string | undefined
 }
 
 interface Source<E> {
@@ -133,7 +140,6 @@ export function pageDeFiches(s: SourceDeFiches, limit: number, offset: number) {
   const connu = s.portee && s.conditions.length > 0 ? undefined : s.total
   if (s.cherche && s.debuts)
     return {
-      cles: sql`page._apres, page.cle`,
       ordre: sql`_apres, ${ordre}`,
       ctes: pageParDebut(
         recherche,
@@ -142,16 +148,13 @@ export function pageDeFiches(s: SourceDeFiches, limit: number, offset: number) {
       ),
       total: sql`select n from combien`,
     }
-  const cles = sql`page.cle`
   if (s.cherche)
     return {
-      cles,
       ordre,
       ctes: pageTrouvee(trouvesDe(recherche), recherche),
       total: sql`select n from combien`,
     }
   return {
-    cles,
     ordre,
     ctes: sql`page as (${trouvesDe(recherche)} order by ${ordre} limit ${limit} offset ${offset})`,
     total:
@@ -181,27 +184,78 @@ export async function totaliserFiches<C extends string>(
   return rows[0] as Record<C, number>
 }
 
-/** Page and total are one statement, so that they tell of the same instant. */
-export function listerFiches<F extends { _id: string }>(
+/** Which records a page shows: CTEs of which the last is `page`, its order, and how many there are in all. */
+interface PageVoulue {
+  ctes: RawBuilder<unknown>
+  ordre: RawBuilder<unknown>
+  total: RawBuilder<unknown>
+}
+/** How its records are read: columns in wire shape, from where, and what names one of them there. */
+interface FichesLues {
+  fiche: RawBuilder<unknown>
+  source: RawBuilder<unknown>
+  id: RawBuilder<unknown>
+}
+
+/**
+ * A page in two questions. Which records, and how many in all, are one, so that both tell of the same instant; its plan
+ * depends on the page that is asked for. The records themselves are read by their ids: the longer question, whose plan
+ * never changes and is made once. Fields that were not asked for are not even looked up.
+ */
+export function listerPage<F extends { _id: string }>(
   db: Lecture,
-  source: SourceDeFiches,
   demande: DemandeDeListe,
+  {
+    borne,
+    pageDe,
+    fiches,
+  }: { borne: boolean; pageDe: (limit: number, offset: number) => PageVoulue; fiches: FichesLues },
 ): Promise<F[] | Page<F>> {
   const total = Promise.withResolvers<number>()
   return lister(demande, {
     total: () => total.promise,
-    borne: source.cherche || (source.borne ?? false),
+    borne,
     lignes: async (n, depuis) => {
-      const p = pageDeFiches(source, n, depuis)
+      const p = pageDe(n, depuis)
       const compte = demande.page === undefined ? sql`0` : sql`(${p.total})`
-      const { rows } = await sql<F & { total: number; cle: unknown; _apres: unknown }>`
-        with ${p.ctes}, lignes as (select ${source.fiche}, ${p.cles} from page join ${source.table} t on t."_id" = page."_id" ${source.avec ?? sql``})
-        select c.total, lignes.* from (select ${compte} as total) c left join lignes on true
-        order by ${p.ordre}`.execute(db)
-      total.resolve(Number(rows[0]?.total ?? 0))
-      return rows.flatMap(({ total: _, cle: __, _apres: ___, ...fiche }) =>
-        fiche._id === null ? [] : [fiche as unknown as F],
+      const { rows } = await sql<{ total: number; ids: string[] }>`
+        with ${p.ctes} select ${compte} as total, array(select "_id" from page order by ${p.ordre}) as ids`.execute(
+        db,
       )
+      const { total: combien = 0, ids = [] } = rows[0] ?? {}
+      total.resolve(Number(combien))
+      return ids.length === 0 ? [] : lireFiches<F>(db, fiches, ids, demande.champs)
     },
   })
 }
+
+async function lireFiches<F extends { _id: string }>(
+  db: Lecture,
+  { fiche, source, id }: FichesLues,
+  ids: string[],
+  champs: string | undefined,
+): Promise<F[]> {
+  const noms = champsDemandes(champs)
+  const lignes = sql`select ${fiche} from ${source} where ${id} = any(${ids}::uuid[])`
+  const { rows } = await (noms
+    ? sql<F>`select ${sql.join(noms.map(nom => sql.id(nom)))} from (${lignes}) lignes`
+    : sql<F>`${lignes}`
+  ).execute(db)
+  const parId = new Map(rows.map(ligne => [ligne._id, ligne]))
+  return ids.flatMap(un => parId.get(un) ?? [])
+}
+
+export const listerFiches = <F extends { _id: string }>(
+  db: Lecture,
+  source: SourceDeFiches,
+  demande: DemandeDeListe,
+): Promise<F[] | Page<F>> =>
+  listerPage<F>(db, demande, {
+    borne: source.cherche || (source.borne ?? false),
+    pageDe: (limit, offset) => pageDeFiches(source, limit, offset),
+    fiches: {
+      fiche: source.fiche,
+      source: sql`${source.table} t ${source.avec ?? sql``}`,
+      id: sql`t."_id"`,
+    },
+  })

@@ -89,14 +89,17 @@ export const REQUETE_MAX = 30_000
 interface OptionsPool {
   max?: number
   requeteMax?: number
+  /** A statement leaves without waiting for the reply to the one before it: for what serves, not for copying. */
+  pipeline?: boolean
 }
 
 export function poolOn(connectionString: string, log?: Logger, options: OptionsPool = {}): pg.Pool {
-  const { max = 20, requeteMax } = options
+  const { max = 20, requeteMax, pipeline = false } = options
   return ouvrirPool(
     {
       connectionString,
       max,
+      pipeline,
       ...(requeteMax && {
         statement_timeout: requeteMax,
         idle_in_transaction_session_timeout: 2 * requeteMax,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ouvrirDb } from './db.ts'
 import { poolOn } from './ouvrir.ts'
-import { A_CHAQUE_FOIS } from './preparees.ts'
+import { A_CHAQUE_FOIS, SANS_ATTENDRE } from './preparees.ts'
 import { type BaseDeTest, creerBase } from './testdb.ts'
 
 let base: BaseDeTest
@@ -44,6 +44,45 @@ test('une colonne ajoutée par une version plus récente ne gêne qu’une fois'
     await base.pool.query('alter table pays add column essai text')
     await expect(lire()).rejects.toThrow('cached plan')
     for (let n = 0; n < 12; n++) expect((await lire()).rows).toEqual([])
+  } finally {
+    await pool.end()
+  }
+})
+
+test('ce qui part sans attendre part avec la suite ; s’il échoue, la suite le dit et rien n’est gardé', async () => {
+  const pool = poolOn(base.url, undefined, { max: 1, pipeline: true })
+  try {
+    const db = ouvrirDb(pool)
+    const noter = (libelle: string | null) =>
+      sql`insert ${sql.raw(SANS_ATTENDRE)} into pays ("_id", "Libelle") values (gen_random_uuid(), ${libelle})`
+    const notes = async () =>
+      (await sql`select from pays where "Libelle" like 'Essai %'`.execute(db)).rows.length
+
+    await db.transaction().execute(async tx => {
+      await noter('Essai 1').execute(tx)
+      const { rows } = await sql`select from pays where "Libelle" = 'Essai 1'`.execute(tx)
+      expect(rows).toHaveLength(1)
+      await noter('Essai 2').execute(tx)
+    })
+    expect(await notes()).toBe(2)
+
+    // Found at the next statement, or at the commit; what a handler threw meanwhile stays what is told.
+    const suites = [() => sql`select 1`, () => null]
+    for (const suite of suites)
+      await expect(
+        db.transaction().execute(async tx => {
+          await noter('Essai 3').execute(tx)
+          await noter(null).execute(tx)
+          await suite()?.execute(tx)
+        }),
+      ).rejects.toThrow('Libelle')
+    await expect(
+      db.transaction().execute(async tx => {
+        await noter(null).execute(tx)
+        throw new Error('refusé')
+      }),
+    ).rejects.toThrow('refusé')
+    expect(await notes()).toBe(2)
   } finally {
     await pool.end()
   }

@@ -13,6 +13,13 @@ const LONGUEUR_MAX = 10_000
  */
 export const A_CHAQUE_FOIS = '/* à chaque fois */'
 
+/**
+ * Written in a statement that answers nothing: it leaves at once and the next one goes with it. Should it fail, the next one
+ * says so: at the latest the commit, which then keeps nothing.
+ */
+export const SANS_ATTENDRE = '/* sans attendre */'
+const RIEN = { command: '', rowCount: 0, rows: [] }
+
 /** What begins or ends a transaction has no plan; the rest may come without values, as the home screen asks. */
 const LIT = /^\s*(select|with)\b/
 
@@ -55,7 +62,25 @@ export function quiPrepare(pool: pg.Pool): PostgresPool {
   const { nomDe, oublier } = nommeur()
   const enveloppes = new WeakMap<pg.PoolClient, PostgresPoolClient>()
   const envelopper = (client: pg.PoolClient): PostgresPoolClient => {
-    const query = (text: string, values: unknown[]) => {
+    /** Sent, not answered yet. */
+    let enRoute: Promise<unknown>[] = []
+    const query = async (text: string, values: unknown[]) => {
+      const reponse = envoyer(text, values)
+      if (client.pipeline && (text === 'begin' || text.includes(SANS_ATTENDRE))) {
+        reponse.catch(() => {})
+        enRoute.push(reponse)
+        return RIEN
+      }
+      const avant = enRoute
+      if (avant.length === 0) return reponse
+      enRoute = []
+      const [resultat, ...autres] = await Promise.allSettled([reponse, ...avant])
+      // The first that failed made the others fail.
+      const faute = [...autres, resultat].find(r => r.status === 'rejected')
+      if (faute && text !== 'rollback') throw faute.reason
+      return (resultat as PromiseFulfilledResult<unknown>).value
+    }
+    const envoyer = (text: string, values: unknown[]) => {
       const revient = (values.length > 0 || LIT.test(text)) && !text.includes(A_CHAQUE_FOIS)
       const name = revient ? nomDe(text) : undefined
       if (name === undefined) return client.query(text, values)

@@ -16,7 +16,7 @@ import {
   periode,
   toutes,
 } from '../kernel/filtres.ts'
-import { colonneDeTri, lister, sens, sommesDe } from '../kernel/liste.ts'
+import { colonneDeTri, listerPage, sens, sommesDe } from '../kernel/liste.ts'
 import { jusquAuPlus } from '../kernel/trouver.ts'
 import { avecClient } from './vente.ts'
 
@@ -102,7 +102,6 @@ export async function totaliserVentes<C extends string>(
   return rows[0] as Record<C, number>
 }
 
-/** Names are read once the page is cut; page and total are one statement. */
 export async function listerVentes<L extends { _id: string }>(
   db: Lecture,
   s: SourceDeVentes,
@@ -111,21 +110,13 @@ export async function listerVentes<L extends { _id: string }>(
   impose: Condition | null = null,
 ): Promise<L[] | Page<L>> {
   const p = await pageDeVentes(db, s, q, filtres, impose)
-  const total = Promise.withResolvers<number>()
-  return lister(q, {
-    total: () => total.promise,
+  return listerPage<L>(db, q, {
     borne: p.borne,
-    lignes: async (n, depuis) => {
-      const { rows } = await sql<L & { total: number; cle: unknown }>`
-        with ${p.ctes(n, depuis)}, lignes as (
-          select v.*, ${avecClient}, page.cle from page join ${s.fiche} v on v."_id" = page."_id"
-          join client c on c."_id" = v."IdClient")
-        select t.total, lignes.* from (select ${q.page === undefined ? sql`0` : sql`(${p.total})`} as total) t
-        left join lignes on true order by ${p.ordre}`.execute(db)
-      total.resolve(Number(rows[0]?.total ?? 0))
-      return rows.flatMap(ligne =>
-        ligne._id === null ? [] : [Object.assign(ligne, { total: undefined, cle: undefined }) as L],
-      )
+    pageDe: (limit, offset) => ({ ...p, ctes: p.ctes(limit, offset) }),
+    fiches: {
+      fiche: sql`v.*, ${avecClient}`,
+      source: sql`${s.fiche} v join client c on c."_id" = v."IdClient"`,
+      id: sql`v."_id"`,
     },
   })
 }

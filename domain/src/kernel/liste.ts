@@ -37,13 +37,39 @@ const entier = (nom: string, max: number) =>
 export const Mode = z.enum(['0', 'none', '1', '2', '3'], { error: 'mode : 0, none, 1, 2 ou 3' })
 
 /** What a list is asked beside its own filters. */
-const COMMUNES = new Set(['page', 'limit', 'q', 'tri', 'mode', 'IdOfficine', 'format'])
+const COMMUNES = new Set(['page', 'limit', 'q', 'tri', 'mode', 'champs', 'IdOfficine', 'format'])
 
 /** The question that stands: with `mode` 0 or none, the list's own filters are as if nobody had given them. */
 export const questionRetenue = (query: Record<string, unknown>): Record<string, unknown> =>
   query.mode === '0' || query.mode === 'none'
     ? Object.fromEntries(Object.entries(query).filter(([nom]) => COMMUNES.has(nom)))
     : query
+
+/** Fields of a record that a list may be asked for alone, in one word: `Nom,Prenoms`. */
+function champsParmi(element: z.ZodType) {
+  const connus = new Set(element instanceof z.ZodObject ? Object.keys(element.shape) : [])
+  return z
+    .string()
+    .max(1000)
+    .superRefine((demandes, ctx) => {
+      const inconnus = demandes.split(',').filter(nom => !connus.has(nom))
+      if (inconnus.length > 0)
+        ctx.addIssue({ code: 'custom', message: `champs : ${inconnus.join(', ')} n’est pas de cette liste` })
+    })
+}
+
+/** The fields that a list was asked for; its records always say which they are. Undefined: all of them. */
+export const champsDemandes = (champs: unknown): string[] | undefined =>
+  typeof champs === 'string' ? [...new Set(['_id', ...champs.split(',')])] : undefined
+
+/** The same records with the fields that were asked for, and no other. */
+export function avecChamps(reponse: unknown, champs: string[]): unknown {
+  const reduire = (ligne: object) =>
+    Object.fromEntries(Object.entries(ligne).filter(([nom]) => champs.includes(nom)))
+  if (Array.isArray(reponse)) return reponse.map(reduire)
+  const page = reponse as Page<object>
+  return { ...page, pageOfItems: page.pageOfItems.map(reduire) }
+}
 
 /** A list of records: the same questions everywhere, plus its own filters and sort keys. */
 export function liste<
@@ -69,6 +95,7 @@ export function liste<
     q: z.string().trim().max(200).optional(),
     tri: tri.optional(),
     mode: Mode.optional(),
+    champs: champsParmi(d.element).optional(),
     ...(d.portee === 'liste' ? { IdOfficine: Id.optional() } : {}),
   }
   const query = z.strictObject({ ...commun, ...(d.filtres as F) } as typeof commun & F)
