@@ -10,5 +10,11 @@ export const EMPLOIS = [
   'versement',
   'depense',
   'ligne_reception',
+  'dossier_assurance',
+  'facture_assurance',
+  'ligne_assurance',
+  'bordereau_assurance',
+  'paiement_assurance',
+  'modele_facture',
 ] as const
 export type Emploi = (typeof EMPLOIS)[number]
