@@ -10,7 +10,6 @@ export const EMPLOIS = [
   'versement',
   'depense',
   'ligne_reception',
-  'dossier_assurance',
   'facture_assurance',
   'ligne_assurance',
   'bordereau_assurance',

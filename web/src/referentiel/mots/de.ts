@@ -94,7 +94,6 @@ export const mots: Forme<typeof fr.mots> = {
     versement: 'Bankeinzahlungen',
     depense: 'Ausgaben',
     ligne_reception: 'Wareneingangszeilen',
-    dossier_assurance: 'Versicherungsakten',
     facture_assurance: 'Versicherungsrechnungen',
     ligne_assurance: 'Zeilen von Versicherungsrechnungen',
     bordereau_assurance: 'Einreichungsbelege',

@@ -97,7 +97,6 @@ export const mots: Forme<typeof fr.mots> = {
     versement: 'Bank deposits',
     depense: 'Expenses',
     ligne_reception: 'Goods receipt lines',
-    dossier_assurance: 'Insurance files',
     facture_assurance: 'Insurance invoices',
     ligne_assurance: 'Insurance invoice lines',
     bordereau_assurance: 'Deposit slips',

@@ -101,7 +101,6 @@ export const mots = {
     versement: 'Versements en banque',
     depense: 'Dépenses',
     ligne_reception: 'Lignes de réception',
-    dossier_assurance: 'Dossiers d’assurance',
     facture_assurance: 'Factures d’assurance',
     ligne_assurance: 'Lignes de facture d’assurance',
     bordereau_assurance: 'Bordereaux de dépôt',

@@ -101,7 +101,6 @@ export const mots: Forme<typeof fr.mots> = {
     versement: 'Depósitos bancários',
     depense: 'Despesas',
     ligne_reception: 'Linhas de receção',
-    dossier_assurance: 'Processos de seguro',
     facture_assurance: 'Faturas de seguro',
     ligne_assurance: 'Linhas de fatura de seguro',
     bordereau_assurance: 'Guias de entrega',
