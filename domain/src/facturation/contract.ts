@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Document } from '../clients/fiches.ts'
+import { Piece as PieceJointe } from '../caisse/versements.ts'
 import { appel, Id } from '../kernel/contract.ts'
 import { Jour, texteRequis } from '../kernel/formes.ts'
 import { liste, totauxDe } from '../kernel/liste.ts'
@@ -252,7 +252,7 @@ export const facturation = {
     statut: 201,
     corps: 'fichier',
     payload: z.any(),
-    reponse: Document,
+    reponse: PieceJointe,
   }),
   ouvrirScan: appel({
     ...lu,

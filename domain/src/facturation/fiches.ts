@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { MontantPositif, Numero } from '../caisse/saisies.ts'
+import { Piece as PieceJointe } from '../caisse/versements.ts'
 import { Document, Ordonnance } from '../clients/fiches.ts'
 import { Id } from '../kernel/contract.ts'
 import { Jour, Montant, texteDe, texteRequis, trace } from '../kernel/formes.ts'
@@ -218,7 +219,8 @@ export type BordereauDeListe = z.infer<typeof BordereauDeListe>
 
 export const Bordereau = BordereauDeListe.extend({
   factures: z.array(FactureDeListe),
-  documents: z.array(Document),
+  /** The stamped slip, the latest first. */
+  scans: z.array(PieceJointe),
   IdOfficines: z.array(Id),
 })
 export type Bordereau = z.infer<typeof Bordereau>
@@ -249,7 +251,8 @@ export type PaiementAssurance = z.infer<typeof PaiementAssurance>
 
 export const PaiementEntier = PaiementAssurance.extend({
   ecritures: z.array(EcritureAssurance),
-  IdOfficines: z.array(Id),
+  /** null: it settles nothing yet, and is the whole network's. */
+  IdOfficines: z.array(Id.nullable()),
 })
 export type PaiementEntier = z.infer<typeof PaiementEntier>
 
@@ -258,7 +261,7 @@ export const Facture = FactureDeListe.extend({
   paiements: z.array(PaiementAssurance),
   /** Of the insurer: what earlier payments left and may settle lines here. */
   Credit: z.int(),
-  bordereau: BordereauDeListe.extend({ documents: z.array(Document) }).nullable(),
+  bordereau: BordereauDeListe.extend({ scans: z.array(PieceJointe) }).nullable(),
   IdOfficines: z.array(Id),
 })
 export type Facture = z.infer<typeof Facture>
