@@ -31,6 +31,14 @@ drop trigger commande_client_trace on commande_client;
 create trigger commande_client_trace after insert or update or delete on commande_client for each row
   execute function tracer('PartClient', 'ResteAPayer', 'StatutReglement', 'DossierAssurance', 'EtatAssurance');
 
+-- Numbers of the whole network, like those of an officine (`compteur`): locked until the end, without gaps.
+create table compteur_reseau (
+  genre text not null,
+  annee smallint not null,
+  dernier integer not null default 0,
+  primary key (genre, annee)
+);
+
 -- The file of a sale, from the day it is processed. Insurer's share = open + settled + rejected
 -- + charged + written off: no sequence makes it false.
 create table dossier_assurance (

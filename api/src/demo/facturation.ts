@@ -14,6 +14,7 @@ import { premierDuMois } from '@dioptrie/domain/kernel/periode'
 import type pg from 'pg'
 import { inserer } from './ecrire.ts'
 import type { Hasard } from './hasard.ts'
+import { page } from './papiers.ts'
 
 export const TABLES_DE_LA_FACTURATION = [
   'dossier_assurance',
@@ -24,7 +25,6 @@ export const TABLES_DE_LA_FACTURATION = [
   'ecriture_assurance',
 ] as const
 
-const RESEAU = '00000000-0000-0000-0000-000000000000'
 const PIECES_VUES = JSON.stringify(PIECES.map(type => ({ type, present: true, motif: null })))
 const MOTIFS = ['Bon expiré', 'Plafond dépassé', 'Ordonnance absente', 'Acte non couvert']
 
@@ -33,6 +33,8 @@ interface Vente {
   IdOfficine: string
   IdAssurance: string
   IdSociete: string | null
+  IdPriseEnCharge: string
+  RefCmmd: string
   DateCommd: Jour
   Etape: string
   Part: number
@@ -60,7 +62,7 @@ const idDe = (h: Hasard, quand: string) => {
  */
 export async function poserFacturation(base: pg.PoolClient, h: Hasard, jour: Jour): Promise<void> {
   const { rows: ventes } = await base.query<Vente>(
-    `select c."_id", c."IdOfficine", c."IdAssurance", p."IdSociete", c."DateCommd"::text as "DateCommd", c."Etape",
+    `select c."_id", c."IdOfficine", c."IdAssurance", p."IdSociete", c."IdPriseEnCharge", c."RefCmmd", c."DateCommd"::text as "DateCommd", c."Etape",
        c."PartAssurance"::int as "Part", p."RemiseAssurance"::int as "Remise"
      from commande_client c join prise_en_charge p on p."_id" = c."IdPriseEnCharge"
      where c."Statut" = 'Active' and c."PartAssurance" > 0 order by c."DateCommd", c."_id"`,
@@ -84,7 +86,15 @@ export async function poserFacturation(base: pg.PoolClient, h: Hasard, jour: Jou
 
   const ceMois = premierDuMois(jour)
   const faites = ventes.filter(
-    v => v.Etape === 'Livrée' && v.DateCommd < ajouterJours(jour, -8) && h.chance(0.97),
+    v =>
+      (v.Etape === 'Livrée' && v.DateCommd < ajouterJours(jour, -8) && h.chance(0.97)) ||
+      (v.DateCommd >= ceMois && v.DateCommd < ajouterJours(jour, -4) && h.chance(0.4)),
+  )
+  const deja = new Set(faites.map(v => v._id))
+  await completer(
+    base,
+    h,
+    ventes.filter(v => !deja.has(v._id) && h.chance(0.6)),
   )
   const facturees = faites.filter(v => v.DateCommd < ceMois)
   const a = (d: Jour, heure: number) => `${d}T${String(heure).padStart(2, '0')}:${h.entier(10, 59)}:00.000Z`
@@ -118,7 +128,7 @@ export async function poserFacturation(base: pg.PoolClient, h: Hasard, jour: Jou
     const DateFacture = ajouterJours(ajouterMois(mois, 1), h.entier(1, 4))
     if (DateFacture > jour) continue
     const depot = ajouterJours(DateFacture, h.entier(1, 6))
-    const deposee = depot <= jour && (depot < ajouterJours(jour, -12) || h.chance(0.5))
+    const deposee = depot <= jour && (depot < ajouterJours(jour, -12) || h.chance(0.55))
     const _id = idDe(h, a(DateFacture, 10))
     const IdBordereau = deposee ? idDe(h, a(depot, 11)) : null
     if (IdBordereau)
@@ -283,11 +293,50 @@ export async function poserFacturation(base: pg.PoolClient, h: Hasard, jour: Jou
   )
   await inserer(
     base,
-    'compteur',
+    'compteur_reseau',
     [...numeros].map(([cle, dernier]) => ({
-      ...{ IdOfficine: RESEAU, genre: cle.slice(0, 3), annee: Number(cle.slice(4)), dernier, total: dernier },
+      genre: cle.slice(0, 3),
+      annee: Number(cle.slice(4)),
+      dernier,
     })),
   )
   for (const table of [...TABLES_DE_LA_FACTURATION, 'commande_client'])
     if (table !== 'ecriture_assurance') await base.query(`alter table ${table} enable trigger ${table}_trace`)
+}
+
+/** The papers of some of the files that wait: the bon scanned, with the amount it grants. */
+async function completer(base: pg.PoolClient, h: Hasard, ventes: readonly Vente[]): Promise<void> {
+  const papiers = ventes.map(v => ({
+    document: {
+      ...{
+        _id: idDe(h, `${v.DateCommd}T10:00:00.000Z`),
+        entite: 'prise_en_charge',
+        idEntite: v.IdPriseEnCharge,
+      },
+      ...{ IdOfficine: v.IdOfficine, Nom: `bon-${v.RefCmmd}.pdf`, Type: 'application/pdf' },
+      createdAt: `${v.DateCommd}T10:00:00.000Z`,
+    },
+    contenu: page(['Bon de prise en charge', v.RefCmmd]),
+  }))
+  if (papiers.length === 0) return
+  await base.query(
+    'alter table document disable trigger document_trace; alter table prise_en_charge disable trigger prise_en_charge_trace',
+  )
+  await inserer(
+    base,
+    'document',
+    papiers.map(p => ({ ...p.document, Taille: p.contenu.length })),
+  )
+  for (const { document, contenu } of papiers)
+    await base.query('insert into document_contenu ("IdDocument", contenu) values ($1, $2)', [
+      document._id,
+      contenu,
+    ])
+  await base.query(
+    `update prise_en_charge p set "MontantAccorde" = n.m from unnest($1::uuid[], $2::bigint[]) n(p, m) where p."_id" = n.p`,
+    [ventes.map(v => v.IdPriseEnCharge), ventes.map(v => v.Part)],
+  )
+  await base.query(
+    'alter table document enable trigger document_trace; alter table prise_en_charge enable trigger prise_en_charge_trace',
+  )
 }

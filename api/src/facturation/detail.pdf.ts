@@ -47,6 +47,7 @@ export default function detailPdf(d: FactureImprimee): Promise<Uint8Array> {
       { titre: 'À régler', largeur: 50, nombre: true },
     ],
     rangs,
+    { milliers: true },
   )
   return enPdf({
     titre: `Détail de la facture ${f.Numero}`,

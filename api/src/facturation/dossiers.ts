@@ -26,7 +26,9 @@ import { AUJOURDHUI, ecrituresDe, lignesDe, vueDe } from './sql.ts'
 const PRESENTE: Record<TypePiece, RawBuilder<SqlBool>> = {
   Bon: sql`exists (select from document x where x.entite = 'prise_en_charge' and x."idEntite" = c."IdPriseEnCharge")`,
   Ordonnance: sql`c."RefOrd" is not null`,
-  Proforma: sql`c."IdProforma" is not null`,
+  // An amount granted answers a proforma, even one that was made elsewhere.
+  Proforma: sql`(c."IdProforma" is not null
+    or exists (select from prise_en_charge x where x."_id" = c."IdPriseEnCharge" and x."MontantAccorde" is not null))`,
   Livraison: sql`c."Etape" = 'Livrée'`,
 }
 export const manquent = sql`array_remove(array[${sql.join(
@@ -140,7 +142,7 @@ export async function lireDossier(db: Lecture, moi: Appelant, id: string): Promi
           or (${moi.permissions.has('ordonnances.lire') ? sql`true` : sql`false`} and d.entite = 'ordonnance' and d."idEntite" =
             (select "_id" from ordonnance where "RefOrd" = c."RefOrd"))), '[]') as documents,
       c."IdProforma", (select "LivreLe" from livraison where "IdCommande" = c."_id") as "LivreLe",
-      ${ecrituresDe(sql`l."IdCommande" = c."_id"`, null)} as ecritures, array[c."IdOfficine"] as "IdOfficines"
+      ${ecrituresDe(sql`l."IdCommande" = ${id}`, null)} as ecritures, array[c."IdOfficine"] as "IdOfficines"
     from ${depuisVentes} where c."_id" = ${id} and c."EtatAssurance" is not null`.execute(db)
   const lu = rows[0]
   if (!lu) throw introuvable('Ce dossier')

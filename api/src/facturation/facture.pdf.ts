@@ -93,6 +93,7 @@ export default function facturePdf(d: FactureImprimee): Promise<Uint8Array> {
     tableauDeLignes(
       colonnes.some(c => c.large) ? colonnes : colonnes.map((c, i) => (i === 0 ? { ...c, large: true } : c)),
       de.map(l => colonnes.map(c => c.valeur(l))),
+      { milliers: true },
     )
   const groupes = modele?.ParSociete
     ? [...Map.groupBy(lignes, l => l.Societe ?? 'Sans société')].sort(([a], [b]) => a.localeCompare(b))

@@ -22,7 +22,7 @@ import { avancer } from '@dioptrie/domain/kernel/machine'
 import { champInvalide, exiger, introuvable, Refus, regle } from '@dioptrie/domain/kernel/refus'
 import { sql } from 'kysely'
 import type { Appelant } from '../kernel/appelant.ts'
-import { CETTE_ANNEE, cinqChiffres, prendreNumeros } from '../kernel/compteur.ts'
+import { CETTE_ANNEE, cinqChiffres } from '../kernel/compteur.ts'
 import { estErreurPg, type Tx } from '../kernel/db.ts'
 import { annoncer } from '../kernel/evenements.ts'
 import { exigerAgir } from '../kernel/portee.ts'
@@ -37,11 +37,10 @@ import {
   vueDe,
 } from './sql.ts'
 
-/** The network has no officine: its counters stand under this one, that nobody is. */
-const RESEAU = '00000000-0000-0000-0000-000000000000'
 /** `FAC-26-00042`, as CTEs to stand first in a WITH: without gaps over the network and the year. */
 const prendreNumero = (genre: 'FAC' | 'BOR') => sql`
-  pris as (${prendreNumeros(RESEAU, genre, CETTE_ANNEE)}),
+  pris as (insert into compteur_reseau as k (genre, annee, dernier) values (${genre}, ${CETTE_ANNEE}, 1)
+    on conflict (genre, annee) do update set dernier = k.dernier + 1 returning dernier),
   numero as (select ${genre}::text || '-' || right((${CETTE_ANNEE})::text, 2) || '-' || ${cinqChiffres(sql`pris.dernier`)} as reference
     from pris)`
 
@@ -62,15 +61,6 @@ export async function facturer(tx: Tx, moi: Appelant, s: SaisieFacture): Promise
   if (s.DateFin < s.DateDebut) exiger({ DateFin: 'La fin précède le début.' })
   const ids = [...new Set(s.ventes)]
   if (ids.length !== s.ventes.length) exiger({ ventes: 'Une vente est choisie deux fois.' })
-  const { rows: connues } = await sql<{ assurance: boolean; societe: boolean }>`
-    select exists (select from assurance where "_id" = ${s.IdAssurance}) as assurance,
-      ${s.IdSociete ?? null}::uuid is null or exists (select from societe where "_id" = ${s.IdSociete ?? null}::uuid) as societe`.execute(
-    tx,
-  )
-  exiger({
-    ...(connues[0]?.assurance ? {} : { IdAssurance: 'Cette assurance n’existe pas.' }),
-    ...(connues[0]?.societe ? {} : { IdSociete: 'Cette société n’existe pas.' }),
-  })
   await sql`select from commande_client where "_id" = any(${ids}::uuid[]) order by "_id" for no key update`.execute(
     tx,
   )
@@ -82,6 +72,15 @@ export async function facturer(tx: Tx, moi: Appelant, s: SaisieFacture): Promise
     where c."_id" = any(${ids}::uuid[]) order by c."DateCommd", c."RefCmmd"`.execute(tx)
   for (const IdOfficine of new Set(rows.map(v => v.IdOfficine))) exigerAgir(moi, IdOfficine, 'Cette vente')
   if (rows.length < ids.length) throw introuvable('Cette vente')
+  const { rows: connues } = await sql<{ assurance: boolean; societe: boolean }>`
+    select exists (select from assurance where "_id" = ${s.IdAssurance}) as assurance,
+      ${s.IdSociete ?? null}::uuid is null or exists (select from societe where "_id" = ${s.IdSociete ?? null}::uuid) as societe`.execute(
+    tx,
+  )
+  exiger({
+    ...(connues[0]?.assurance ? {} : { IdAssurance: 'Cette assurance n’existe pas.' }),
+    ...(connues[0]?.societe ? {} : { IdSociete: 'Cette société n’existe pas.' }),
+  })
   for (const v of rows) exigerAFacturer(v, s)
   const premiere = rows.map(v => v.DateCommd).sort()[0] as string
   const { rows: faites } = await sql<{ _id: string }>`

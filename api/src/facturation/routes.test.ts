@@ -494,7 +494,7 @@ describe('les papiers et le fichier de l’assurance', () => {
 
 describe('huit personnes à la fois', () => {
   it('quoi qu’elles fassent, chaque franc de chaque vente est quelque part', async () => {
-    const h = hasard(26)
+    const h = hasard('huit personnes')
     const v = await e.vendues(16)
     const lignes: { _id: string; IdFacture: string }[] = []
     const relire = async () => {

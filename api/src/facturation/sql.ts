@@ -98,6 +98,7 @@ export const fichePaiement = sql`p."_id", p."IdAssurance", ${nomDe('assurance', 
   case when p."ContrePasse" then 0 else greatest(p.montant - p."Impute", 0) end as "Credit", p."IdOrigine", p."ContrePasse", p."Motif",
   p."Rang", p."Empreinte", p."createdAt", ${parQui(sql`p."createdBy"`)} as "createdBy"`
 
+/** `ou` names nothing of the query around it: its own tables have the same short names. */
 export const ecrituresDe = (ou: RawBuilder<unknown>, vue: string | null) => sql`
   coalesce((select jsonb_agg(jsonb_build_object('_id', e."_id", 'IdLigne', e."IdLigne", 'IdFacture', l."IdFacture", 'Numero', f."Numero",
       'RefCmmd', c."RefCmmd", 'Client', k."Nom" || ' ' || k."Prenoms", 'Genre', e."Genre", 'montant', e.montant,
@@ -171,7 +172,10 @@ export async function lireBordereau(db: Lecture, moi: Appelant, id: string): Pro
 export async function lirePaiement(db: Lecture, moi: Appelant, id: string): Promise<PaiementEntier> {
   const { rows } = await sql<PaiementEntier>`
     select ${fichePaiement},
-      ${ecrituresDe(sql`e."IdPaiement" in (p."_id", p."IdOrigine")`, vueDe(moi))} as ecritures,
+      ${ecrituresDe(
+        sql`e."IdPaiement" in (${id}, (select "IdOrigine" from paiement_assurance where "_id" = ${id}))`,
+        vueDe(moi),
+      )} as ecritures,
       case when exists (select from ecriture_assurance e where e."IdPaiement" = coalesce(p."IdOrigine", p."_id"))
         then array(select distinct e."IdOfficine" from ecriture_assurance e where e."IdPaiement" = coalesce(p."IdOrigine", p."_id"))
         else array[null::uuid] end as "IdOfficines"

@@ -91,12 +91,10 @@ export const verificationsDeLaFacturation: readonly { nom: string; requete: stri
   },
   {
     nom: 'Numéros des factures et des bordereaux, sans trou',
-    requete: `select k.genre || ' ' || k.annee as quoi, k.dernier as tenu, coalesce(n.n, 0)::int as attendu from compteur k
-      left join (select 'FAC' as genre, right("Numero", -4) as n2, left(right("Numero", -4), 2) as an, count(*) over (partition by left(right("Numero", -4), 2)) as n
-          from facture_assurance
-        union all select 'BOR', right("Numero", -4), left(right("Numero", -4), 2), count(*) over (partition by left(right("Numero", -4), 2))
-          from bordereau_assurance) n on n.genre = k.genre and n.an = right(k.annee::text, 2)
-      where k.genre in ('FAC', 'BOR') and k."IdOfficine" = '00000000-0000-0000-0000-000000000000' and k.dernier <> coalesce(n.n, 0)
-      group by 1, 2, 3`,
+    requete: `select k.genre || ' ' || k.annee as quoi, k.dernier as tenu, count(n."Numero")::int as attendu from compteur_reseau k
+      left join (select "Numero" from facture_assurance union all select "Numero" from bordereau_assurance) n
+        on n."Numero" like k.genre || '-' || right(k.annee::text, 2) || '-%'
+      group by k.genre, k.annee, k.dernier having k.dernier <> count(n."Numero")
+        or k.dernier <> max(right(n."Numero", -7)::int)`,
   },
 ]
