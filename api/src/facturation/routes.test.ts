@@ -205,8 +205,8 @@ describe('régler', () => {
     expect(charge.corps.lignes[0]).toMatchObject({ Etat: 'À la charge du client', Charge: 30_000 })
     const vente = (await appeler('opticien', ventes.lire, { params: { id: b.IdCommande } })).corps
     expect(vente).toMatchObject({ PartClient: 50_000, ResteAPayer: 50_000, PartAssurance: 50_000 })
-    const dus = (await appeler('caissier', caisse.dus, { query: { q: vente.RefCmmd } })).corps
-    expect(dus[0]).toMatchObject({ RefCmmd: vente.RefCmmd, ResteAPayer: 50_000 })
+    const dus = (await appeler('caissier', caisse.dus)).corps
+    expect(dus.find((d: { _id: string }) => d._id === vente._id)).toMatchObject({ ResteAPayer: 50_000 })
     const sansDroit = await appeler('facturation', facturation.abandonner, {
       payload: { lignes: [{ _id: c._id }], ...motif },
     })
@@ -337,11 +337,9 @@ describe('régler', () => {
       paiements: [],
     })
     expect(await e.differences()).toEqual([])
-    const debut = performance.now()
     const tout = await appeler('facturation', facturation.reglerTout, {
       payload: { _id: f._id, paiement: e.cheque(40_000_000) },
     })
-    process.stdout.write(`500 lignes réglées en ${Math.round(performance.now() - debut)} ms\n`)
     expect(tout.corps).toMatchObject({ Etat: 'Réglée', Regle: 40_000_000 })
   })
 })

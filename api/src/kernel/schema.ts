@@ -583,6 +583,12 @@ export interface Compteur {
   total: Generated<number>;
 }
 
+export interface CompteurReseau {
+  annee: number;
+  dernier: Generated<number>;
+  genre: string;
+}
+
 export interface Coupure {
   _id: string;
   Actif: Generated<boolean>;
@@ -1872,6 +1878,7 @@ export interface DB {
   commande_verre: CommandeVerre;
   commande_verre_fiche: CommandeVerreFiche;
   compteur: Compteur;
+  compteur_reseau: CompteurReseau;
   coupure: Coupure;
   cumul_caisse: CumulCaisse;
   demande_remise: DemandeRemise;
