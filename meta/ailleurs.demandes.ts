@@ -34,7 +34,7 @@ export function paramsAilleurs(appel: Appel, ailleurs: Ailleurs): Record<string,
       params[n] = ailleurs.facture_assurance
     else if (appel.path.startsWith('/api/facturation/paiement/')) params[n] = ailleurs.paiement_assurance
     else if (appel.path === '/api/facturation/bordereau/{id}') params[n] = ailleurs.bordereau_assurance
-    else if (appel.path === '/api/commande-non-traiter/{id}') params[n] = ailleurs.commande_client
+    else if (appel.path === '/api/commande-non-traiter/{id}') params[n] = ailleurs.vente_assuree
     else if (appel.path.startsWith('/api/document/')) params[n] = ailleurs.document
     else if (typeof portee === 'object' && 'fiche' in portee && portee.fiche === 'ordonnance')
       params[n] = ailleurs.ordonnance
@@ -102,10 +102,11 @@ export function corpsValide(
     '/api/prise-encharge/drop/{id}': { _id: ailleurs.prise_en_charge },
     '/api/proforma/create': { IdClient: ailleurs.client, PrixMont1: 1 },
     '/api/proforma/update/{id}': { version: 1 },
-    '/api/facturation-assurance/traitement': { clientId: ailleurs.client, RefCmmd: ailleurs.RefCmmd },
+    '/api/facturation-assurance/traitement': { clientId: ailleurs.client, RefCmmd: ailleurs.RefAssuree },
+    '/api/facturation/facture-assurance-model': { IdAssurance: ailleurs.assurance, Colonnes: ['Montant'] },
     '/api/facturation/save-facture-assurance': {
       ...{ IdAssurance: ailleurs.assurance, DateDebut: '2026-01-01', DateFin: '2026-01-31' },
-      ventes: [ailleurs.commande_client],
+      ventes: [ailleurs.vente_assuree],
     },
     '/api/facturation/remove-facture/{id}': { ligne: ailleurs.ligne_assurance },
     '/api/facturation/depot-facture-assurance': {

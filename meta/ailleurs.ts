@@ -47,6 +47,8 @@ export async function peuplerAilleurs(essai: Essai) {
     bordereau_assurance: '',
     paiement_assurance: '',
     assurance: '',
+    vente_assuree: '',
+    RefAssuree: 'CMD-PLT-26-90001',
   }
   const cree = await essai.appeler('opticien@PLT', contrat.clients.creer, {
     payload: { Nom: 'Kouamé', Prenoms: 'Aya' },
@@ -183,7 +185,9 @@ export async function peuplerAilleurs(essai: Essai) {
 async function facturerAilleurs(
   { pool, officines: { PLT } }: Essai,
   ailleurs: Record<
-    | 'commande_client'
+    | 'client'
+    | 'vente_assuree'
+    | 'RefAssuree'
     | 'facture_assurance'
     | 'ligne_assurance'
     | 'bordereau_assurance'
@@ -198,9 +202,18 @@ async function facturerAilleurs(
   ailleurs.assurance = await un(
     `insert into assurance ("_id", "Libelle") values (gen_random_uuid(), 'Prévoyance')`,
   )
+  ailleurs.vente_assuree = await un(
+    `insert into commande_client ("_id", "RefCmmd", "IdClient", "IdOfficine", "IdAssurance", "PrixMont1", "Total", "PartAssurance")
+     values (gen_random_uuid(), $1, $2, $3, $4, 10, 10, 10)`,
+    ...[ailleurs.RefAssuree, ailleurs.client, PLT, ailleurs.assurance],
+  )
+  await un(
+    `insert into modele_facture ("IdAssurance", "Colonnes") values ($1, '{Montant}')`,
+    ailleurs.assurance,
+  )
   await un(
     `insert into dossier_assurance ("_id", "IdOfficine", "Part", "AFacturer", "Pieces") values ($1, $2, 10, 10, '[]')`,
-    ...[ailleurs.commande_client, PLT],
+    ...[ailleurs.vente_assuree, PLT],
   )
   ailleurs.bordereau_assurance = await un(
     `insert into bordereau_assurance ("Numero", "IdOfficine", "IdAssurance", "DateDepot", "Lieu") values ('BOR-26-00001', $1, $2, '2026-01-05', 'Siège')`,
@@ -211,9 +224,12 @@ async function facturerAilleurs(
        "DateDepot") values ('FAC-26-00001', $1, '2026-01-01', '2026-01-05', '2026-01-05', '2026-01-01', 'Déposée', $2, '2026-01-05')`,
     ...[ailleurs.assurance, ailleurs.bordereau_assurance],
   )
+  await pool.query('update commande_client set "IdFacture" = $2 where "_id" = $1', [
+    ...[ailleurs.vente_assuree, ailleurs.facture_assurance],
+  ])
   ailleurs.ligne_assurance = await un(
     `insert into ligne_assurance ("IdFacture", "IdCommande", "IdOfficine", "Rang", "DateCommd", "Part") values ($1, $2, $3, 1, '2026-01-01', 10)`,
-    ...[ailleurs.facture_assurance, ailleurs.commande_client, PLT],
+    ...[ailleurs.facture_assurance, ailleurs.vente_assuree, PLT],
   )
   ailleurs.paiement_assurance = await un(
     `insert into paiement_assurance ("IdAssurance", date, mode, "IdBanque", reference, montant) values ($1, '2026-01-06', 'Chèque', $2, 'A1', 9)`,

@@ -12,7 +12,7 @@ import {
   tableauDeLignes,
 } from '../kernel/impression.ts'
 import { sommes } from '../ventes/papier.ts'
-import type { Cadre } from './impression.ts'
+import type { Cadre } from './papier.ts'
 
 /** Where the insurer stamps: large enough for any stamp, never cut by a page. */
 const cachet: Content = {

@@ -4,7 +4,7 @@ import { designationVerre } from '@dioptrie/domain/ventes/rules'
 import type { Content } from 'pdfmake/interfaces'
 import { enPdf, mentionImpression, tableauDeLignes } from '../kernel/impression.ts'
 import { type FactureImprimee, tete, totaux } from './facture.pdf.ts'
-import type { LigneImprimee } from './impression.ts'
+import type { LigneImprimee } from './papier.ts'
 
 /** What was sold to one client, pair by pair, in one cell. */
 function vendu(l: LigneImprimee): string {

@@ -46,7 +46,7 @@ export async function prevenir(
   await annoncer(tx, ...dites.values())
 }
 
-export interface PaiementVerrouille {
+interface PaiementVerrouille {
   _id: string
   IdAssurance: string
   date: string

@@ -13,7 +13,7 @@ import {
   tableauDeLignes,
 } from '../kernel/impression.ts'
 import { type Somme, sommes } from '../ventes/papier.ts'
-import type { Cadre, LigneImprimee } from './impression.ts'
+import type { Cadre, LigneImprimee } from './papier.ts'
 
 type Colonne = (typeof COLONNES_MODELE)[number]
 interface Decrite {

@@ -1,37 +1,17 @@
-import type { Facture, ModeleFacture } from '@dioptrie/domain/facturation/contract'
+import type { Facture } from '@dioptrie/domain/facturation/contract'
 import { introuvable, regle } from '@dioptrie/domain/kernel/refus'
-import type { Paire } from '@dioptrie/domain/ventes/contract'
 import { sql } from 'kysely'
 import { cadreDe } from '../configuration/entete.sql.ts'
 import type { Appelant } from '../kernel/appelant.ts'
 import type { Lecture } from '../kernel/db.ts'
-import type { Entete, Officine } from '../kernel/impression.ts'
 import { papier } from '../kernel/papier.ts'
 import type bordereauPdf from './bordereau.pdf.ts'
 import type detailPdf from './detail.pdf.ts'
 import type facturePdf from './facture.pdf.ts'
 import { modeleDe } from './modeles.ts'
+import type { Cadre, FactureDue, LigneImprimee } from './papier.ts'
 import type relancePdf from './relance.pdf.ts'
 import { depuisLignes, facturesVues, lireBordereau, lireFacture, vueDe } from './sql.ts'
-
-export interface Cadre {
-  officine: Officine
-  entete: Entete | null
-  imprimePar: string
-  imprimeLe: string
-  modele: ModeleFacture | null
-  destinataire: { Nom: string; Gestionnaire: string | null; Adresse: string | null }
-}
-
-export type LigneImprimee = Facture['lignes'][number] & {
-  Total: number
-  PartClient: number
-  AssurePrincipal: string | null
-  Beneficiaire: string | null
-  Paires: Paire[]
-  Prix: { PrixMont: number; PrixVerD: number; PrixVerG: number }[]
-  RemiseCom: number
-}
 
 /** In the name of the main officine, whoever prints. */
 async function cadre(db: Lecture, moi: Appelant, idAssurance: string): Promise<Cadre> {
@@ -91,17 +71,6 @@ export async function imprimerBordereau(db: Lecture, moi: Appelant, id: string) 
   if (bordereau.factures.length === 0) throw introuvable('Ce bordereau')
   const entree = { bordereau, ...(await cadre(db, moi, bordereau.IdAssurance)) }
   return papier<typeof bordereauPdf>(bordereau.Numero, new URL('./bordereau.pdf.ts', import.meta.url), entree)
-}
-
-export interface FactureDue {
-  Numero: string
-  DateFacture: string
-  DateDepot: string
-  Bordereau: string | null
-  Societe: string | null
-  Montant: number
-  Ouvert: number
-  Jours: number
 }
 
 /** What an insurer still owes, the oldest first. */

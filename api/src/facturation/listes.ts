@@ -49,7 +49,7 @@ const vrai = (condition: RawBuilder<unknown>) => condition as Condition
 const oui = (dit: unknown, condition: Condition) => (dit ? condition : undefined)
 
 /** The dates of a question, the right way round. */
-export function exigerPeriode({ du, au }: { du?: string | undefined; au?: string | undefined }): void {
+function exigerPeriode({ du, au }: { du?: string | undefined; au?: string | undefined }): void {
   if (du && au && au < du) throw champInvalide({ au: 'La fin précède le début.' })
 }
 

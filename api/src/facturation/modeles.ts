@@ -5,19 +5,6 @@ import type { Appelant } from '../kernel/appelant.ts'
 import type { Lecture, Tx } from '../kernel/db.ts'
 import { colonneDeTri, type DemandeDeListe, lister, motsTrouves, sens } from '../kernel/liste.ts'
 
-/** What an insurer without a model of its own is sent. */
-export const COLONNES_PAR_DEFAUT = [
-  'Rang',
-  'DateCommd',
-  'RefCmmd',
-  'Client',
-  'Matricule',
-  'NumeroBon',
-  'Part',
-  'Remise',
-  'Montant',
-] as const
-
 const fiche = sql`m."_id", m."IdAssurance", a."Libelle" as "Assurance", m."Colonnes", m."ParSociete", m."Entete", m."Note", m."IdBanque",
   b."Libelle" as "Banque", b."NumeroCompte", m.version, m."createdAt", m."updatedAt",
   (select "displayName" from utilisateur where "_id" = m."createdBy") as "createdBy",

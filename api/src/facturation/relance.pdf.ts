@@ -10,7 +10,7 @@ import {
   tableauDeLignes,
 } from '../kernel/impression.ts'
 import { sommes } from '../ventes/papier.ts'
-import type { Cadre, FactureDue } from './impression.ts'
+import type { Cadre, FactureDue } from './papier.ts'
 
 /** What an insurer is reminded of, invoice by invoice, the oldest first. */
 export default function relancePdf({

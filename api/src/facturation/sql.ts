@@ -184,7 +184,7 @@ export async function lirePaiement(db: Lecture, moi: Appelant, id: string): Prom
   return rows[0]
 }
 
-export interface FactureVerrouillee {
+interface FactureVerrouillee {
   _id: string
   Numero: string
   IdAssurance: string

@@ -13,7 +13,7 @@ export const ETATS_DOSSIER = [
   'Réglée',
   'Close',
 ] as const
-export type EtatDossier = (typeof ETATS_DOSSIER)[number]
+type EtatDossier = (typeof ETATS_DOSSIER)[number]
 
 /** What an insurer asks to see with a file, in the order in which a shop puts it together. */
 export const PIECES = ['Bon', 'Ordonnance', 'Proforma', 'Livraison'] as const
@@ -156,7 +156,7 @@ export const remiseDe = (part: number, taux: number | null): number => Math.roun
 
 /** What a line is told: each is one entry of the books, signed, and nothing of a line changes otherwise. */
 export const GENRES_ECRITURE = ['Règlement', 'Rejet', 'Client', 'Abandon', 'Re-présentation'] as const
-export type GenreEcriture = (typeof GENRES_ECRITURE)[number]
+type GenreEcriture = (typeof GENRES_ECRITURE)[number]
 export interface Ecriture {
   Genre: GenreEcriture
   montant: number
@@ -265,7 +265,7 @@ export function repondre(l: LigneLue, r: Reponse): Suite {
   return { ecritures, Etat }
 }
 
-export const DECISIONS = {
+const DECISIONS = {
   Client: 'charger',
   Abandon: 'abandonner',
   'Re-présentation': 'representer',
@@ -305,7 +305,7 @@ export function rouvrir(l: LigneLue, montant: number): Suite {
 }
 
 /** What a sale's file says of the whole share, over all the invoices it was on. */
-export interface ComptesDuDossier {
+interface ComptesDuDossier {
   Part: number
   /** Processed and on no invoice: new, or re-submitted. */
   AFacturer: number
@@ -340,9 +340,6 @@ export function etatDuDossier(d: ComptesDuDossier, facture: EtatFacture | null):
   if (ouvertDuDossier(d) > 0) return facture === 'À déposer' ? 'À déposer' : 'Déposée'
   return d.Regle > 0 ? 'Réglée' : 'Close'
 }
-
-/** Nothing is open on it any more: it may be archived. */
-export const estSoldee = (f: { Ouvert: number; Rejete: number }): boolean => f.Ouvert === 0 && f.Rejete === 0
 
 export const MODES_PAIEMENT = ['Chèque', 'Virement', 'Versement'] as const
 
