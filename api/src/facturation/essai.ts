@@ -30,7 +30,11 @@ export async function ouvrirEssaiFacturation() {
   const { rows: societes } = await essai.pool.query<{ _id: string }>(
     `insert into societe ("_id", "Libelle") values (gen_random_uuid(), 'Cacao du Sud-Ouest') returning "_id"`,
   )
-  const [IdBanque, IdMotifRejet, IdSociete] = [rows[0]?._id, motifs[0]?._id, societes[0]?._id] as string[]
+  const [IdBanque, IdMotifRejet, IdSociete] = [rows[0]?._id, motifs[0]?._id, societes[0]?._id] as [
+    string,
+    string,
+    string,
+  ]
   let rang = 0
   /** `n` sales of 100 000 F, of which the insurer pays 80 000. */
   const vendues = async (

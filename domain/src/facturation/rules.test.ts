@@ -85,7 +85,7 @@ describe('la part d’une assurance', () => {
               if (!(e instanceof Refus)) throw e
             }
             for (const x of lignes) {
-              for (const n of Object.values<unknown>(x))
+              for (const n of Object.values<unknown>({ ...x }))
                 if (typeof n === 'number') expect(n).toBeGreaterThanOrEqual(0)
               expect(ouvertDe(x)).toBeGreaterThanOrEqual(0)
               expect(ETATS_LIGNE).toContain(x.Etat)
