@@ -437,6 +437,10 @@ export const facturation = {
     writes: true,
     statut: 201,
     payload: SaisieModele,
+    exemple: {
+      ...{ IdAssurance: '0199a3b0-7c1e-7d4a-9f2b-6f1d2c3b4a59', Colonnes: ['RefCmmd', 'Client', 'Montant'] },
+      ParSociete: true,
+    },
     reponse: ModeleFacture,
   }),
   imprimer: appel({
