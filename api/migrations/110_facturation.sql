@@ -78,6 +78,7 @@ create table bordereau_assurance (
   "updatedAt" timestamptz not null default now(),
   "updatedBy" uuid references utilisateur
 );
+create index bordereau_assurance_assurance on bordereau_assurance ("IdAssurance", "DateDepot" desc, "_id" desc);
 create index bordereau_assurance_date on bordereau_assurance ("DateDepot" desc, "_id" desc);
 create trigger bordereau_assurance_trace after insert or update or delete on bordereau_assurance
   for each row execute function tracer();
@@ -119,6 +120,7 @@ create table facture_assurance (
 create index facture_assurance_date on facture_assurance ("DateFacture" desc, "_id" desc);
 create index facture_assurance_etat on facture_assurance ("Etat", "DateFacture" desc, "_id" desc);
 create index facture_assurance_assurance on facture_assurance ("IdAssurance", "DateFacture" desc, "_id" desc);
+create index facture_assurance_societe on facture_assurance ("IdSociete", "DateFacture" desc, "_id" desc) where "IdSociete" is not null;
 create index facture_assurance_depot on facture_assurance ("DateDepot" desc, "_id" desc) where "DateDepot" is not null;
 create index facture_assurance_bordereau on facture_assurance ("IdBordereau") where "IdBordereau" is not null;
 create index facture_assurance_montant on facture_assurance ("Montant", "_id");
@@ -205,4 +207,5 @@ create table modele_facture (
   "updatedAt" timestamptz not null default now(),
   "updatedBy" uuid references utilisateur
 );
+create index modele_facture_banque on modele_facture ("IdBanque");
 create trigger modele_facture_trace after insert or update or delete on modele_facture for each row execute function tracer();

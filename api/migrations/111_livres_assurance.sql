@@ -37,6 +37,7 @@ create unique index paiement_assurance_reference on paiement_assurance ("IdAssur
   where "IdOrigine" is null and not "ContrePasse";
 create index paiement_assurance_date on paiement_assurance (date desc, "_id" desc);
 create index paiement_assurance_assurance on paiement_assurance ("IdAssurance", date desc, "_id" desc);
+create index paiement_assurance_banque on paiement_assurance ("IdBanque", date desc, "_id" desc);
 create index paiement_assurance_cherche on paiement_assurance (reference text_pattern_ops);
 create index paiement_assurance_credit on paiement_assurance ("IdAssurance") where montant > "Impute" and not "ContrePasse" and montant > 0;
 create index paiement_assurance_scelle on paiement_assurance using brin ("createdAt");

@@ -4,7 +4,7 @@ import { hasard } from '../demo/hasard.ts'
 import { enFormulaire, png } from '../kernel/essai.fichiers.ts'
 import { AUJOURDHUI, type EssaiFacturation, ouvrirEssaiFacturation } from './essai.ts'
 
-const { facturation, ventes, caisse } = contrat
+const { facturation, ventes, caisse, recherche } = contrat
 let e: EssaiFacturation
 beforeAll(async () => {
   e = await ouvrirEssaiFacturation()
@@ -420,6 +420,19 @@ describe('les figures et les listes', () => {
       ).toBe(200)
     const trouvee = await appeler('facturation', facturation.factures, { query: { q: factures[0].Numero } })
     expect(trouvee.corps.map((f: { _id: string }) => f._id)).toContain(factures[0]._id)
+    // Ctrl+K: an invoice by its number, a cheque by its own; not for who may not see them.
+    const partout = async (q: string, qui: 'facturation' | 'atelier' = 'facturation') =>
+      (await appeler(qui, recherche.partout, { query: { q } })).corps.papiers.items
+    expect((await partout(factures[0].Numero))[0]).toMatchObject({
+      titre: factures[0].Numero,
+      _id: factures[0]._id,
+    })
+    await e.essai.pool.query(
+      `insert into paiement_assurance ("IdAssurance", date, mode, "IdBanque", reference, montant) values ($1, $2, 'Chèque', $3, '0093112', 5)`,
+      [e.assurances.COMOE, AUJOURDHUI, e.IdBanque],
+    )
+    expect((await partout('0093112'))[0]).toMatchObject({ titre: '0093112' })
+    expect(await partout(factures[0].Numero, 'atelier')).toEqual([])
   })
 
   it('refuse des dates à l’envers', async () => {
