@@ -14,3 +14,14 @@ update role set permissions = permissions || '{facturation.abandonner}'::text[]
 -- An invoice spans officines: who invoices acts in all of them.
 update role set permissions = permissions || '{reseau.agir}'::text[]
   where livre = 'facturation' and not 'reseau.agir' = any(permissions);
+-- With what each needs to see.
+update role r set permissions = r.permissions || n.manquent
+  from (
+    select o."_id", array_agg(distinct b.p order by b.p) as manquent
+    from role o join (
+      select f.de, v.p from unnest('{lire,traiter,facturer,deposer,regler,abandonner}'::text[]) f(de)
+        cross join unnest('{facturation.lire,ventes.lire,clients.lire}'::text[]) v(p)
+      union all select 'traiter', 'ordonnances.lire') b on 'facturation.' || b.de = any(o.permissions)
+    where not b.p = any(o.permissions) group by 1
+  ) n
+  where n."_id" = r."_id";
