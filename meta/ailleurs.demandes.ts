@@ -30,6 +30,11 @@ export function paramsAilleurs(appel: Appel, ailleurs: Ailleurs): Record<string,
     else if (appel.path.startsWith('/api/inventaire/')) params[n] = ailleurs.inventaire
     else if (appel.path.startsWith('/api/commande/fournisseur/')) params[n] = ailleurs.bon_reception
     else if (appel.path.startsWith('/api/remise/')) params[n] = ailleurs.demande_remise
+    else if (/^\/api\/facturation\/(remove-facture|facture|assurance\/archive)\//.test(appel.path))
+      params[n] = ailleurs.facture_assurance
+    else if (appel.path.startsWith('/api/facturation/paiement/')) params[n] = ailleurs.paiement_assurance
+    else if (appel.path === '/api/facturation/bordereau/{id}') params[n] = ailleurs.bordereau_assurance
+    else if (appel.path === '/api/commande-non-traiter/{id}') params[n] = ailleurs.vente_assuree
     else if (appel.path.startsWith('/api/document/')) params[n] = ailleurs.document
     else if (typeof portee === 'object' && 'fiche' in portee && portee.fiche === 'ordonnance')
       params[n] = ailleurs.ordonnance
@@ -44,6 +49,10 @@ export function paramsAilleurs(appel: Appel, ailleurs: Ailleurs): Record<string,
   }
   return params
 }
+
+const cheque = (ailleurs: Ailleurs) => ({
+  ...{ date: '2026-01-06', mode: 'Chèque', IdBanque: ailleurs.banque, reference: 'B1', montant: 5 },
+})
 
 const UNE_LIGNE = [{ IdArticle: randomUUID(), Quantite: 1 }]
 
@@ -93,6 +102,34 @@ export function corpsValide(
     '/api/prise-encharge/drop/{id}': { _id: ailleurs.prise_en_charge },
     '/api/proforma/create': { IdClient: ailleurs.client, PrixMont1: 1 },
     '/api/proforma/update/{id}': { version: 1 },
+    '/api/facturation-assurance/traitement': { clientId: ailleurs.client, RefCmmd: ailleurs.RefAssuree },
+    '/api/facturation/facture-assurance-model': { IdAssurance: ailleurs.assurance, Colonnes: ['Montant'] },
+    '/api/facturation/save-facture-assurance': {
+      ...{ IdAssurance: ailleurs.assurance, DateDebut: '2026-01-01', DateFin: '2026-01-31' },
+      ventes: [ailleurs.vente_assuree],
+    },
+    '/api/facturation/remove-facture/{id}': { ligne: ailleurs.ligne_assurance },
+    '/api/facturation/depot-facture-assurance': {
+      ...{ _ids: [ailleurs.facture_assurance], DateDepot: '2026-01-06', Lieu: 'Siège' },
+    },
+    '/api/facturation/facture-assurance/reglement/byfacture-client': {
+      ...{ _id: ailleurs.facture_assurance, lignes: [{ _id: ailleurs.ligne_assurance, issue: 'Acceptée' }] },
+    },
+    '/api/facturation/facture-assurance/reglement/allfacture-client': {
+      ...{ _id: ailleurs.facture_assurance, paiement: cheque(ailleurs) },
+    },
+    '/api/facturation/paiement': {
+      ...{ IdAssurance: ailleurs.assurance, paiement: cheque(ailleurs) },
+      lignes: [{ _id: ailleurs.ligne_assurance, montant: 1 }],
+    },
+    '/api/facturation/paiement/repartition/{id}': { lignes: [{ _id: ailleurs.ligne_assurance, montant: 1 }] },
+    '/api/facturation/paiement/contre-passation/{id}': { Motif: 'Erreur' },
+    ...Object.fromEntries(
+      ['representer', 'charge-client', 'abandon'].map(d => [
+        `/api/facturation/ligne/${d}`,
+        { lignes: [{ _id: ailleurs.ligne_assurance }], Motif: 'Erreur' },
+      ]),
+    ),
     '/api/stock/article/update/{id}': { version: 1 },
     '/api/stock/sortie': {
       IdOfficine: ailleurs.PLT,

@@ -42,6 +42,13 @@ export async function peuplerAilleurs(essai: Essai) {
     commande_comptoir: '',
     bon_reception: '',
     demande_remise: '',
+    facture_assurance: '',
+    ligne_assurance: '',
+    bordereau_assurance: '',
+    paiement_assurance: '',
+    assurance: '',
+    vente_assuree: '',
+    RefAssuree: 'CMD-PLT-26-90001',
   }
   const cree = await essai.appeler('opticien@PLT', contrat.clients.creer, {
     payload: { Nom: 'Kouamé', Prenoms: 'Aya' },
@@ -170,5 +177,66 @@ export async function peuplerAilleurs(essai: Essai) {
     [essai.officines.PLT, essai.email('caissier@PLT')],
   )
   ailleurs.demande_remise = demandee.rows[0]?._id ?? ''
+  await facturerAilleurs(essai, ailleurs)
   return { ...ailleurs, fiches: ailleurs, PLT: essai.officines.PLT, ANG: essai.officines.ANG, ligne }
+}
+
+/** Its sale on an invoice deposited and paid in part. */
+async function facturerAilleurs(
+  { pool, officines: { PLT } }: Essai,
+  ailleurs: Record<
+    | 'client'
+    | 'vente_assuree'
+    | 'RefAssuree'
+    | 'facture_assurance'
+    | 'ligne_assurance'
+    | 'bordereau_assurance'
+    | 'paiement_assurance'
+    | 'banque'
+    | 'assurance',
+    string
+  >,
+): Promise<void> {
+  const un = async (texte: string, ...valeurs: unknown[]) =>
+    (await pool.query<{ _id: string }>(`${texte} returning "_id"`, valeurs)).rows[0]?._id as string
+  ailleurs.assurance = await un(
+    `insert into assurance ("_id", "Libelle") values (gen_random_uuid(), 'Prévoyance')`,
+  )
+  ailleurs.vente_assuree = await un(
+    `insert into commande_client ("_id", "RefCmmd", "IdClient", "IdOfficine", "IdAssurance", "PrixMont1", "Total", "PartAssurance")
+     values (gen_random_uuid(), $1, $2, $3, $4, 10, 10, 10)`,
+    ...[ailleurs.RefAssuree, ailleurs.client, PLT, ailleurs.assurance],
+  )
+  await un(
+    `insert into modele_facture ("IdAssurance", "Colonnes") values ($1, '{Montant}')`,
+    ailleurs.assurance,
+  )
+  await un(
+    `insert into dossier_assurance ("_id", "IdOfficine", "Part", "AFacturer", "Pieces") values ($1, $2, 10, 10, '[]')`,
+    ...[ailleurs.vente_assuree, PLT],
+  )
+  ailleurs.bordereau_assurance = await un(
+    `insert into bordereau_assurance ("Numero", "IdOfficine", "IdAssurance", "DateDepot", "Lieu") values ('BOR-26-00001', $1, $2, '2026-01-05', 'Siège')`,
+    ...[PLT, ailleurs.assurance],
+  )
+  ailleurs.facture_assurance = await un(
+    `insert into facture_assurance ("Numero", "IdAssurance", "DateDebut", "DateFin", "DateFacture", "DatePremiere", "Etat", "IdBordereau",
+       "DateDepot") values ('FAC-26-00001', $1, '2026-01-01', '2026-01-05', '2026-01-05', '2026-01-01', 'Déposée', $2, '2026-01-05')`,
+    ...[ailleurs.assurance, ailleurs.bordereau_assurance],
+  )
+  await pool.query('update commande_client set "IdFacture" = $2 where "_id" = $1', [
+    ...[ailleurs.vente_assuree, ailleurs.facture_assurance],
+  ])
+  ailleurs.ligne_assurance = await un(
+    `insert into ligne_assurance ("IdFacture", "IdCommande", "IdOfficine", "Rang", "DateCommd", "Part") values ($1, $2, $3, 1, '2026-01-01', 10)`,
+    ...[ailleurs.facture_assurance, ailleurs.vente_assuree, PLT],
+  )
+  ailleurs.paiement_assurance = await un(
+    `insert into paiement_assurance ("IdAssurance", date, mode, "IdBanque", reference, montant) values ($1, '2026-01-06', 'Chèque', $2, 'A1', 9)`,
+    ...[ailleurs.assurance, ailleurs.banque],
+  )
+  await un(
+    `insert into ecriture_assurance ("IdLigne", "IdOfficine", "Genre", montant, "Etat", "IdPaiement") values ($1, $2, 'Règlement', 5, 'Acceptée', $3)`,
+    ...[ailleurs.ligne_assurance, PLT, ailleurs.paiement_assurance],
+  )
 }

@@ -64,8 +64,13 @@ describe('les lectures d’ordonnances', () => {
     expect(nus.map(a => a.nom)).toEqual([])
   })
 
-  // The delivery note names lenses and warranties, no power; the papers of the bank and of expenses, sums.
-  const SANS_ORDONNANCE = ['atelier.bonLivraison', 'versements.ouvrirBordereau', 'depense.ouvrirJustificatif']
+  // The delivery note names lenses and warranties, no power; the papers of the bank, of insurers and of expenses, sums.
+  const SANS_ORDONNANCE = [
+    'atelier.bonLivraison',
+    'facturation.ouvrirScan',
+    'versements.ouvrirBordereau',
+    'depense.ouvrirJustificatif',
+  ]
   it('sont dites par chaque papier d’un client', () => {
     const papiers = appels.filter(
       ({ appel: { contenu, portee, method } }) =>

@@ -22,6 +22,8 @@ const LISENT_LES_VENTES: NomRole[] = [
   'atelier',
   'facturation',
 ]
+/** Who puts together what an insurer is asked for. */
+const FACTURENT: NomRole[] = ['administrateur', 'gerant', 'facturation']
 const CAISSE: NomRole[] = ['administrateur', 'gerant', 'caissier']
 const PRESCRIVENT: NomRole[] = ['administrateur', 'gerant', 'opticien']
 
@@ -110,6 +112,11 @@ const MATRICE: Ligne[] = [
     [zone, 'lire', LISENT_LES_VENTES],
     [zone, 'ecrire', PRESCRIVENT],
   ]),
+  ['facturation', 'abandonner', SIEGE],
+  // A manager follows the files of the shop; head office invoices them.
+  ['facturation', 'traiter', FACTURENT],
+  ['facturation', 'lire', FACTURENT],
+  ['facturation', 'ecrire', ['administrateur', 'facturation']],
   ['remises', 'enAttente repondre', DIRECTION],
   // One's own request: whoever sells sees the shelf.
   ['remises', 'lire retirer', VOIENT_LE_STOCK],

@@ -62,6 +62,8 @@ const GESTES = [
   'versements.archiver',
   'versements.annuler',
   'agenda.deplacer',
+  'facturation.traiter',
+  'facturation.enregistrerModele',
   ...Object.keys(referentiels).map(nom => `${nom}.fusionner`),
 ]
 

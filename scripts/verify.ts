@@ -1,6 +1,7 @@
 import pino from 'pino'
 import { verificationsDeLAtelier } from '../api/src/atelier/verification.ts'
 import { verificationsDeLaCaisse } from '../api/src/caisse/verification.ts'
+import { verificationsDeLaFacturation } from '../api/src/facturation/verification.ts'
 import { schemaAJour } from '../api/src/kernel/migrate.ts'
 import { rejoindreReseau } from '../api/src/kernel/ouvrir.ts'
 import { fichierDesSceaux, lireTetes, verifierSceaux } from '../api/src/kernel/sceaux.ts'
@@ -17,6 +18,7 @@ const VERIFICATIONS = [
   ...verificationsDeLaCaisse,
   ...verificationsDesVentes,
   ...verificationsDeLAtelier,
+  ...verificationsDeLaFacturation,
   ...verificationsDuTableauDeBord,
 ]
 const MONTREES = 20

@@ -33,6 +33,7 @@ import { codesTva, coupures, modesPaiement } from './configuration/paiements.ts'
 import { configuration } from './configuration/routes.ts'
 import { evenements } from './evenements/routes.ts'
 import { exceptions } from './exceptions/routes.ts'
+import { facturation } from './facturation/routes.ts'
 import { fournisseurs } from './fournisseurs/routes.ts'
 import { historique } from './historique/routes.ts'
 import { ouvrirCourrier } from './kernel/courrier.ts'
@@ -204,6 +205,7 @@ export async function buildApp({
       ventes,
       remises,
       exceptions,
+      facturation,
       fournisseurs,
       stock,
       transferts,

@@ -18,6 +18,7 @@ import * as comptoir from './comptoir/contract.ts'
 import * as configuration from './configuration/contract.ts'
 import * as paiements from './configuration/paiements.ts'
 import * as exceptions from './exceptions/contract.ts'
+import * as facturation from './facturation/contract.ts'
 import * as fournisseurs from './fournisseurs/contract.ts'
 import * as historique from './historique/contract.ts'
 import * as importation from './kernel/importation.ts'
@@ -60,6 +61,7 @@ const zones = {
   comptoir,
   configuration,
   paiements,
+  facturation,
   fournisseurs,
   historique,
   listes,

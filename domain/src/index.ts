@@ -16,6 +16,7 @@ import { configuration } from './configuration/contract.ts'
 import { codesTva, coupures, modesPaiement } from './configuration/paiements.ts'
 import { evenements } from './evenements/contract.ts'
 import { exceptions } from './exceptions/contract.ts'
+import { facturation } from './facturation/contract.ts'
 import { fournisseurs } from './fournisseurs/contract.ts'
 import { historique } from './historique/contract.ts'
 import { organisation } from './organisation/contract.ts'
@@ -53,6 +54,7 @@ export const contrat = {
   atelier,
   ventes,
   remises,
+  facturation,
   fournisseurs,
   stock,
   transferts,

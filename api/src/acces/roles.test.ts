@@ -100,7 +100,7 @@ describe('un rôle', () => {
     )
     const donner = async () => {
       const migrations = ['065_besoins_des_roles', '075_corrections_lues', '090_droit_d_ouverture']
-      for (const m of [...migrations, '092_droits_de_regard'])
+      for (const m of [...migrations, '092_droits_de_regard', '112_droits_de_facturation'])
         await essai.pool.query(await readFile(new URL(`../../migrations/${m}.sql`, import.meta.url), 'utf8'))
     }
     await donner()

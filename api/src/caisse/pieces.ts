@@ -8,8 +8,8 @@ import type { Lecture, Tx } from '../kernel/db.ts'
 import { deposerPapier, servirPapier } from '../kernel/depot.ts'
 import type { PapierRecu } from '../kernel/fichier.ts'
 
-/** What a photo or a PDF may prove at the cash desk. */
-type EntiteProuvee = 'versement' | 'depense'
+/** What a photo or a PDF may prove: cash that went out, an invoice that an insurer received. */
+type EntiteProuvee = 'versement' | 'depense' | 'bordereau_assurance'
 
 /** The papers of a record, the latest first: a part of its own reading. */
 export const piecesDe = (entite: EntiteProuvee, id: RawBuilder<unknown>) => sql`

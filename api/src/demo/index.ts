@@ -9,6 +9,7 @@ import { poserDonneesDeDepart } from '../referentiel/depart/index.ts'
 import { poserAtelier, TABLES_DE_L_ATELIER } from './atelier.ts'
 import { ANCIENNETE, creerClients, type OfficineLue, type Reseau } from './clients.ts'
 import { inserer, remplacer } from './ecrire.ts'
+import { poserFacturation, TABLES_DE_LA_FACTURATION } from './facturation.ts'
 import { type Hasard, hasard } from './hasard.ts'
 import { poserInventaireEnCours } from './inventaires.ts'
 import { ouvrirNumeroteur } from './numeroteur.ts'
@@ -89,11 +90,13 @@ export async function chargerDemo(
       // Written row by row, what one searches them by was a third of the time of a first start.
       ['article', 'operation'],
     )
+    // What it keeps is kept by its own triggers: once they are back.
+    if (vide) await poserFacturation(base, hasard(`facturation ${jour}`), jour)
     await poserTraces(base)
     await base.query('select recompter_totaux(), recompter_effectifs(), relever_noms()')
     await base.query('commit')
     await base.query(
-      `vacuum (analyze) historique, article, total_jour, inventaire_ligne, ${TABLES.map(t => `"${t}"`).join(', ')}`,
+      `vacuum (analyze) historique, article, total_jour, inventaire_ligne, ${[...TABLES, ...TABLES_DE_LA_FACTURATION].map(t => `"${t}"`).join(', ')}`,
     )
     return ajoute
   } catch (erreur) {

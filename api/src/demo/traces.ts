@@ -8,7 +8,7 @@ export async function poserTraces(base: pg.PoolClient): Promise<void> {
     `not exists (select from historique h where h.entite = '${table}' and h."idEntite" = t."_id")`
   const creation = (table: string) => `
     select '${table}' as entite, t."_id" as id, t."IdOfficine", t."createdBy", t."createdAt",
-      to_jsonb(t) - '{recherche,tri_nom,anniversaire,produit,Disponibilite,ACommander,PartClient,ResteAPayer,StatutReglement,Empreinte}'::text[] as apres
+      to_jsonb(t) - '{recherche,tri_nom,anniversaire,produit,Disponibilite,ACommander,PartClient,ResteAPayer,StatutReglement,DossierAssurance,EtatAssurance,Empreinte}'::text[] as apres
     from ${table} t where ${sansTrace(table)}`
   /** What head office sets up is the administrator's, except an event, which is its owner's. */
   const duSiege = (table: string) => `
@@ -16,6 +16,11 @@ export async function poserTraces(base: pg.PoolClient): Promise<void> {
       coalesce((j ->> 'owner')::uuid, (select "_id" from utilisateur where email = $1)),
       (j ->> 'createdAt')::timestamptz, j - '{recherche,tri_nom}'::text[]
     from ${table} t, to_jsonb(t) j where ${sansTrace(table)}`
+  /** Invoices and payments of insurers are no officine's. */
+  const duReseau = (table: string) => `
+    select '${table}', t."_id", null::uuid, t."createdBy", t."createdAt",
+      to_jsonb(t) - '{Lignes,Part,Remise,Montant,Ouvert,Regle,Rejete,Charge,Abandonne,Represente,Impute,Empreinte}'::text[]
+    from ${table} t where ${sansTrace(table)}`
   const toutes = [
     ...[
       'client',
@@ -31,7 +36,10 @@ export async function poserTraces(base: pg.PoolClient): Promise<void> {
       'commande_verre',
       'versement',
       'appro_caisse_recette',
+      'dossier_assurance',
+      'bordereau_assurance',
     ].map(creation),
+    ...['facture_assurance', 'paiement_assurance'].map(duReseau),
     ...TABLES_DU_SIEGE.filter(t => t !== 'image_entete').map(duSiege),
   ]
   await base.query(

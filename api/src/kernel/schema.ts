@@ -213,6 +213,21 @@ export interface BonTransfere {
   statut: string;
 }
 
+export interface BordereauAssurance {
+  _id: Generated<string>;
+  createdAt: Generated<string>;
+  createdBy: string | null;
+  DateDepot: string;
+  IdAssurance: string;
+  IdOfficine: string;
+  Lieu: string;
+  Numero: string;
+  RecuPar: string | null;
+  updatedAt: Generated<string>;
+  updatedBy: string | null;
+  version: Generated<number>;
+}
+
 export interface Caisse {
   Empreinte: Generated<string>;
   IdOfficine: string;
@@ -306,7 +321,9 @@ export interface CommandeClient {
   createdBy: string | null;
   DateCommd: Generated<string>;
   DatePromesse: string | null;
+  DossierAssurance: string | null;
   Etape: Generated<string>;
+  EtatAssurance: Generated<string | null>;
   IdArticle1: string | null;
   IdArticle2: string | null;
   IdArticle3: string | null;
@@ -363,6 +380,7 @@ export interface CommandeClientFiche {
   DateCommd: string | null;
   DatePromesse: string | null;
   Etape: string | null;
+  EtatAssurance: string | null;
   IdArticle1: string | null;
   IdArticle2: string | null;
   IdArticle3: string | null;
@@ -566,6 +584,12 @@ export interface Compteur {
   total: Generated<number>;
 }
 
+export interface CompteurReseau {
+  annee: number;
+  dernier: Generated<number>;
+  genre: string;
+}
+
 export interface Coupure {
   _id: string;
   Actif: Generated<boolean>;
@@ -636,9 +660,41 @@ export interface DonneesDeDepart {
   poseLe: Generated<string>;
 }
 
+export interface DossierAssurance {
+  _id: string;
+  Abandonne: Generated<number>;
+  AFacturer: number;
+  Charge: Generated<number>;
+  createdAt: Generated<string>;
+  createdBy: string | null;
+  IdOfficine: string;
+  Motif: string | null;
+  Ouvert: Generated<number>;
+  Part: number;
+  Pieces: Json;
+  Regle: Generated<number>;
+  Rejete: Generated<number>;
+  updatedAt: Generated<string>;
+  updatedBy: string | null;
+  version: Generated<number>;
+}
+
 export interface DossierDe {
   _id: string | null;
   IdClient: string | null;
+}
+
+export interface EcritureAssurance {
+  _id: Generated<string>;
+  createdAt: Generated<string>;
+  createdBy: string | null;
+  Etat: string;
+  Genre: string;
+  IdLigne: string;
+  IdOfficine: string;
+  IdPaiement: string | null;
+  montant: number;
+  Motif: string | null;
 }
 
 export interface Effectif {
@@ -688,6 +744,35 @@ export interface Evenement {
   title: string;
   updatedAt: Generated<string>;
   url: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface FactureAssurance {
+  _id: Generated<string>;
+  Abandonne: Generated<number>;
+  Charge: Generated<number>;
+  createdAt: Generated<string>;
+  createdBy: string | null;
+  DateDebut: string;
+  DateDepot: string | null;
+  DateFacture: Generated<string>;
+  DateFin: string;
+  DatePremiere: string;
+  Etat: Generated<string>;
+  IdAssurance: string;
+  IdBordereau: string | null;
+  IdSociete: string | null;
+  Lignes: Generated<number>;
+  Montant: Generated<number>;
+  Numero: string;
+  Ouvert: Generated<number>;
+  Part: Generated<number>;
+  Regle: Generated<number>;
+  Rejete: Generated<number>;
+  Remise: Generated<number>;
+  Represente: Generated<number>;
+  updatedAt: Generated<string>;
+  updatedBy: string | null;
   version: Generated<number>;
 }
 
@@ -866,6 +951,33 @@ export interface LectureOrdonnance {
   requestId: string;
 }
 
+export interface LigneAssurance {
+  _id: Generated<string>;
+  Abandonne: Generated<number>;
+  Charge: Generated<number>;
+  createdAt: Generated<string>;
+  createdBy: string | null;
+  DateCommd: string;
+  Etat: Generated<string>;
+  IdCommande: string;
+  IdFacture: string;
+  IdMotifRejet: string | null;
+  IdOfficine: string;
+  Montant: Generated<number>;
+  Note: string | null;
+  Ouvert: Generated<number>;
+  Part: number;
+  Rang: number;
+  Regle: Generated<number>;
+  Rejete: Generated<number>;
+  Remise: Generated<number>;
+  Represente: Generated<number>;
+  TauxRemise: Generated<number>;
+  updatedAt: Generated<string>;
+  updatedBy: string | null;
+  version: Generated<number>;
+}
+
 export interface LigneEnvoi {
   EnTransit: number;
   IdArticle: string;
@@ -911,6 +1023,12 @@ export interface Livraison {
   ResteAPayer: number;
 }
 
+export interface LivreAssurance {
+  Empreinte: Generated<string>;
+  Rang: Generated<number>;
+  unique_: Generated<boolean>;
+}
+
 export interface Maillon {
   _id: string | null;
   attendue: string | null;
@@ -929,6 +1047,21 @@ export interface Marque {
   Libelle_marq: string;
   recherche: Generated<string>;
   updatedAt: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface ModeleFacture {
+  _id: Generated<string>;
+  Colonnes: string[];
+  createdAt: Generated<string>;
+  createdBy: string | null;
+  Entete: string | null;
+  IdAssurance: string;
+  IdBanque: string | null;
+  Note: string | null;
+  ParSociete: Generated<boolean>;
+  updatedAt: Generated<string>;
+  updatedBy: string | null;
   version: Generated<number>;
 }
 
@@ -973,6 +1106,15 @@ export interface Montage {
 
 export interface MotDeNom {
   mot: string;
+}
+
+export interface MotifRejet {
+  _id: string;
+  createdAt: Generated<string>;
+  Libelle: string;
+  recherche: Generated<string>;
+  updatedAt: Generated<string>;
+  version: Generated<number>;
 }
 
 export interface Mouvement {
@@ -1125,6 +1267,24 @@ export interface OuvertureStock {
   Reference: string;
 }
 
+export interface PaiementAssurance {
+  _id: Generated<string>;
+  ContrePasse: Generated<boolean>;
+  createdAt: Generated<string>;
+  createdBy: string | null;
+  date: string;
+  Empreinte: string;
+  IdAssurance: string;
+  IdBanque: string;
+  IdOrigine: string | null;
+  Impute: Generated<number>;
+  mode: string;
+  montant: number;
+  Motif: string | null;
+  Rang: number;
+  reference: string;
+}
+
 export interface PartDeTotal {
   Axe: string | null;
   Cle: string | null;
@@ -1145,6 +1305,21 @@ export interface Partenaire {
   Telephone: string | null;
   updatedAt: Generated<string>;
   version: Generated<number>;
+}
+
+export interface PartFacture {
+  Abandonne: Generated<number>;
+  Charge: Generated<number>;
+  IdFacture: string;
+  IdOfficine: string;
+  Lignes: Generated<number>;
+  Montant: Generated<number>;
+  Ouvert: Generated<number>;
+  Part: Generated<number>;
+  Regle: Generated<number>;
+  Rejete: Generated<number>;
+  Remise: Generated<number>;
+  Represente: Generated<number>;
 }
 
 export interface Pays {
@@ -1689,6 +1864,7 @@ export interface DB {
   billetage_depense: BilletageDepense;
   bon_reception: BonReception;
   bon_transfere: BonTransfere;
+  bordereau_assurance: BordereauAssurance;
   caisse: Caisse;
   casse_monture: CasseMonture;
   categorie_article: CategorieArticle;
@@ -1703,6 +1879,7 @@ export interface DB {
   commande_verre: CommandeVerre;
   commande_verre_fiche: CommandeVerreFiche;
   compteur: Compteur;
+  compteur_reseau: CompteurReseau;
   coupure: Coupure;
   cumul_caisse: CumulCaisse;
   demande_remise: DemandeRemise;
@@ -1710,12 +1887,15 @@ export interface DB {
   document: Document;
   document_contenu: DocumentContenu;
   donnees_de_depart: DonneesDeDepart;
+  dossier_assurance: DossierAssurance;
   dossier_de: DossierDe;
+  ecriture_assurance: EcritureAssurance;
   effectif: Effectif;
   effectif_article: EffectifArticle;
   effectif_officine: EffectifOfficine;
   envoi: Envoi;
   evenement: Evenement;
+  facture_assurance: FactureAssurance;
   ferie: Ferie;
   fonction: Fonction;
   fond_de_caisse: FondDeCaisse;
@@ -1730,15 +1910,19 @@ export interface DB {
   inventaire_ligne: InventaireLigne;
   journee_caisse: JourneeCaisse;
   lecture_ordonnance: LectureOrdonnance;
+  ligne_assurance: LigneAssurance;
   ligne_envoi: LigneEnvoi;
   ligne_reception: LigneReception;
   livraison: Livraison;
+  livre_assurance: LivreAssurance;
   maillon: Maillon;
   marque: Marque;
   mode_paiement: ModePaiement;
   model_entete: ModelEntete;
+  modele_facture: ModeleFacture;
   montage: Montage;
   mot_de_nom: MotDeNom;
+  motif_rejet: MotifRejet;
   mouvement: Mouvement;
   numero_transaction: NumeroTransaction;
   officine: Officine;
@@ -1748,7 +1932,9 @@ export interface DB {
   ordonnance_fiche: OrdonnanceFiche;
   ordonnance_version: OrdonnanceVersion;
   ouverture_stock: OuvertureStock;
+  paiement_assurance: PaiementAssurance;
   part_de_total: PartDeTotal;
+  part_facture: PartFacture;
   partenaire: Partenaire;
   pays: Pays;
   personnel: Personnel;

@@ -17,6 +17,8 @@ export const AJOUT_SEUL: Readonly<Record<string, readonly string[]>> = {
   billetage_depense: [],
   mouvement: [],
   reglement_fournisseur: [],
+  paiement_assurance: ['Impute', 'ContrePasse'],
+  ecriture_assurance: [],
   demande_remise: [],
   reponse_remise: [],
   remise_approuvee: [],
@@ -29,7 +31,10 @@ export const AJOUT_SEUL: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** Asked for by a merge of two banks, and refused by the table itself once a deposit names one: under seal all the same. */
-export const DEMANDEES: Readonly<Record<string, readonly string[]>> = { versement: ['IdBanque'] }
+export const DEMANDEES: Readonly<Record<string, readonly string[]>> = {
+  versement: ['IdBanque'],
+  paiement_assurance: ['IdAssurance', 'IdBanque'],
+}
 
 /** What the served role may read, and no more. */
 const LUES = ['kysely_migration', 'kysely_migration_lock']

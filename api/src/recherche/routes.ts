@@ -9,6 +9,7 @@ import {
   type ArticleTrouve,
   type ClientTrouve,
   chercherArticles,
+  chercherAssurances,
   chercherClients,
   chercherPapiers,
   chercherReferences,
@@ -79,12 +80,13 @@ export const recherche: Gestionnaires<typeof contrat.recherche> = {
     const ou = { q: query.q, officine, chezMoi: moi.IdOfficine }
     const avecOrdonnances = moi.permissions.has('ordonnances.lire')
     const avecVentes = moi.permissions.has('ventes.lire')
-    const [clients, ordonnances, commandes, proformas, papiers, articles] = await Promise.all([
+    const [clients, ordonnances, commandes, proformas, papiers, assurances, articles] = await Promise.all([
       moi.permissions.has('clients.lire') ? chercherClients(db, ou) : RIEN,
       avecOrdonnances ? chercherReferences(db, 'ordonnance', ou) : RIEN,
       avecVentes ? chercherReferences(db, 'commande_client', ou) : RIEN,
       avecVentes ? chercherReferences(db, 'proforma', ou) : RIEN,
       chercherPapiers(db, ou, moi.permissions),
+      moi.permissions.has('facturation.lire') ? chercherAssurances(db, ou) : RIEN,
       moi.permissions.has('stock.lire') ? chercherArticles(db, ou) : RIEN,
     ])
     return {
@@ -92,7 +94,10 @@ export const recherche: Gestionnaires<typeof contrat.recherche> = {
       ordonnances: { total: ordonnances.total, items: ordonnances.items.map(trouvaille('ordonnance')) },
       commandes: { total: commandes.total, items: commandes.items.map(trouvaille('commande')) },
       proformas: { total: proformas.total, items: proformas.items.map(trouvaille('proforma')) },
-      papiers: { total: papiers.total, items: papiers.items.map(trouvaillePapier) },
+      papiers: {
+        total: papiers.total + assurances.total,
+        items: [...assurances.items, ...papiers.items].slice(0, 8).map(trouvaillePapier),
+      },
       articles: { total: articles.total, items: articles.items.map(trouvailleArticle) },
     }
   },

@@ -231,6 +231,61 @@ export async function chercherPapiers(
   return { total: tous.length, items: tous.slice(0, MONTRES) }
 }
 
+/** Of the insurers: an invoice, a slip, and the cheque or transfer by its number. They are the network's. */
+const DES_ASSURANCES = [
+  {
+    table: 'facture_assurance',
+    reference: 'Numero',
+    genre: 'FAC',
+    detail: sql`concat_ws(' · ', (select "Libelle" from assurance where "_id" = t."IdAssurance"), t."Etat")`,
+    vue: (officine: string) =>
+      sql<SqlBool>`exists (select from part_facture p where p."IdFacture" = t."_id" and p."IdOfficine" = ${officine})`,
+    lien: (p: { _id: string }) => `/apps/facture-assurance/detail/${p._id}`,
+  },
+  {
+    table: 'bordereau_assurance',
+    reference: 'Numero',
+    genre: 'BOR',
+    detail: sql`concat_ws(' · ', (select "Libelle" from assurance where "_id" = t."IdAssurance"), to_char(t."DateDepot", 'DD/MM/YYYY'))`,
+    vue: (officine: string) =>
+      sql<SqlBool>`exists (select from facture_assurance f join part_facture p on p."IdFacture" = f."_id"
+        where f."IdBordereau" = t."_id" and p."IdOfficine" = ${officine})`,
+    lien: (p: { _id: string }) => `/apps/facture-a-deposer?bordereau=${p._id}`,
+  },
+  {
+    table: 'paiement_assurance',
+    reference: 'reference',
+    genre: '',
+    detail: sql`concat_ws(' · ', t.mode, (select "Libelle" from assurance where "_id" = t."IdAssurance"), to_char(t.date, 'DD/MM/YYYY'))`,
+    vue: (officine: string) =>
+      sql<SqlBool>`exists (select from ecriture_assurance e where e."IdPaiement" = t."_id" and e."IdOfficine" = ${officine})`,
+    lien: (p: { _id: string }) => `/apps/reglement-fact?paiement=${p._id}`,
+  },
+] as const
+
+/** `FAC-26-00042`, its beginning or its end; a cheque by its number as typed, from four characters on. */
+export async function chercherAssurances(
+  db: Lecture,
+  { q, officine, chezMoi }: Question,
+): Promise<Trouves<PapierTrouve>> {
+  const texte = q.toUpperCase().replaceAll(/\s/g, '')
+  if (!/^[A-Z0-9-]{2,40}$/.test(texte) || !/\d/.test(texte)) return { total: 0, items: [] }
+  const listes = await Promise.all(
+    DES_ASSURANCES.map(async p => {
+      const debut = texte.startsWith(`${p.genre}-`) || p.genre === ''
+      if (p.genre === '' ? texte.length < 4 : !debut && !/^(\d\d-)?\d{2,6}$/.test(texte)) return []
+      const motif = debut ? `${echapper(texte)}%` : `${p.genre}-%${echapper(texte)}`
+      const { rows } = await sql<Omit<PapierTrouve, 'lien'>>`
+        select t."_id", ${sql.id('t', p.reference)} as reference, ${p.detail} as detail, ${chezMoi}::uuid as "IdOfficine", '' as "Officine"
+        from ${sql.table(p.table)} t where ${sql.id('t', p.reference)} like ${motif} ${officine ? sql`and ${p.vue(officine)}` : sql``}
+        order by 2 desc limit ${MONTRES}`.execute(db)
+      return rows.map(r => ({ ...r, lien: p.lien(r) }))
+    }),
+  )
+  const tous = listes.flat()
+  return { total: tous.length, items: tous.slice(0, MONTRES) }
+}
+
 export interface ArticleTrouve {
   _id: string
   Marque: string | null

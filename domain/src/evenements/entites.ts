@@ -12,12 +12,16 @@ export const entites = {
   depense: { lire: 'caisse.lire', aires: ['depense', 'caisse'] },
   client: { lire: 'clients.lire', aires: ['clients', 'recherche', 'ventes'] },
   commande_comptoir: { lire: 'comptoir.lire', aires: ['comptoir', 'caisse', 'tableau'] },
-  commande_client: { lire: 'ventes.lire', aires: ['ventes', 'clients', 'proformas', 'atelier', 'tableau'] },
+  commande_client: {
+    lire: 'ventes.lire',
+    aires: ['ventes', 'clients', 'proformas', 'atelier', 'tableau', 'facturation'],
+  },
   proforma: { lire: 'ventes.lire', aires: ['proformas'] },
   demande_remise: { lire: 'stock.lire', aires: ['remises'] },
   article: { lire: 'stock.lire', aires: ['stock'] },
   transfert: { lire: 'stock.lire', aires: ['transferts', 'stock'] },
   inventaire: { lire: 'stock.lire', aires: ['inventaires'] },
+  facture_assurance: { lire: 'facturation.lire', aires: ['facturation', 'ventes'] },
   bon_reception: { lire: 'receptions.lire', aires: ['receptions', 'fournisseurs', 'stock'] },
 } as const satisfies Record<string, { lire: Permission; aires: readonly string[] }>
 

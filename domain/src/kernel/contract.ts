@@ -52,6 +52,7 @@ export type FicheDOfficine =
   | 'commande_client'
   | 'demande_remise'
   | 'bon_reception'
+  | 'bordereau_assurance'
 
 type Methode = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
@@ -156,12 +157,18 @@ export const Id = z.uuid({
     input === undefined || input === null || input === '' ? 'Obligatoire' : 'Identifiant invalide',
 })
 
+/** An id, or all of them. */
+const OuTous = z.union([Id, z.literal('tous')], { error: 'Identifiant invalide, ou « tous »' })
+
 /** The form of each parameter of a path, by its name: the same name means the same thing everywhere. */
 const FORMES: Record<string, z.ZodType<string>> = {
   date: Jour,
   from: Jour,
   DateCloture: Jour,
   to: Jour,
+  dateDebut: Jour,
+  dateFin: Jour,
+  assurance: OuTous,
   page: z.string().regex(/^[1-9]\d{0,5}$/, 'Un numéro de page est attendu, à partir de 1'),
   year: z.string().regex(/^20\d\d$/, 'Une année entre 2000 et 2099 est attendue'),
   email: z.email({ error: 'Adresse e-mail invalide' }),
@@ -177,8 +184,12 @@ const FORMES: Record<string, z.ZodType<string>> = {
 export const nomsDesParams = (chemin: string): string[] =>
   [...chemin.matchAll(/\{(\w+)\}/g)].map(m => m[1] as string)
 
+/** Beside an insurer that may be all of them, so may the officine. */
+const formeDe = (chemin: string, nom: string) =>
+  nom === 'idOfficine' && chemin.includes('{assurance}') ? OuTous : (FORMES[nom] ?? Id)
+
 export const schemaDesParams = (chemin: string): z.ZodObject =>
-  z.strictObject(Object.fromEntries(nomsDesParams(chemin).map(nom => [nom, FORMES[nom] ?? Id])))
+  z.strictObject(Object.fromEntries(nomsDesParams(chemin).map(nom => [nom, formeDe(chemin, nom)])))
 
 /** `/api/client/{id}` with `{ id }` → `/api/client/0199…` */
 export const remplirChemin = (chemin: string, params: Record<string, string> = {}): string =>

@@ -10,5 +10,10 @@ export const EMPLOIS = [
   'versement',
   'depense',
   'ligne_reception',
+  'facture_assurance',
+  'ligne_assurance',
+  'bordereau_assurance',
+  'paiement_assurance',
+  'modele_facture',
 ] as const
 export type Emploi = (typeof EMPLOIS)[number]

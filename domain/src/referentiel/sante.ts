@@ -84,3 +84,18 @@ export const assurance = referentiel({
     edition: ['/apps/assurances/assurance-edit/{assuranceId}', '/apps/assurances/assurances-view'],
   },
 })
+
+/** Why an insurer does not pay, as its answers say it. */
+export const motif_rejet = referentiel({
+  table: 'motif_rejet',
+  nom: { singulier: 'motif de rejet', pluriel: 'motifs de rejet', feminin: false },
+  libelle: 'Libelle',
+  champs: { Libelle: champs.texte({ requis: true }) },
+  chemins: {
+    liste: '/api/motifs-rejet',
+    creer: '/api/motif-rejet/create',
+    modifier: '/api/motif-rejet/update/{id}',
+    supprimer: '/api/motif-rejet/{id}',
+  },
+  ecrans: { liste: '/apps/motifs-rejet' },
+})

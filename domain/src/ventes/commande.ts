@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ETATS_DOSSIER } from '../facturation/rules.ts'
 import { Id } from '../kernel/contract.ts'
 import { ETAPES, STATUTS_REGLEMENT } from './rules.ts'
 import { avecClient, periodeEtVendeur, vente } from './vente.ts'
@@ -19,6 +20,8 @@ const commande = {
   RefProforma: z.string().nullable(),
   IdAssurance: Id.nullable(),
   IdFacture: Id.nullable(),
+  /** Where the insurer’s part stands; null when no insurer pays anything. */
+  EtatAssurance: z.enum(ETATS_DOSSIER).nullable(),
   MontantRegle: z.int(),
   ResteAPayer: z.int(),
   StatutReglement: z.enum(STATUTS_REGLEMENT),

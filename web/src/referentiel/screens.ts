@@ -7,6 +7,7 @@ import {
   IconBuildingBank,
   IconBuildingHospital,
   IconCategory,
+  IconFileOff,
   IconHeartHandshake,
   IconMap,
   IconMapPin,
@@ -27,6 +28,7 @@ type Section = 'articles' | 'sante' | 'tiers' | 'lieux'
 /** In the order of the navigation; without a section, a table stands in the group of its own area. */
 const TABLES: Record<NomReferentiel, { icone: Icon; section: Section | null }> = {
   assurance: { icone: IconShieldHalf, section: 'sante' },
+  motif_rejet: { icone: IconFileOff, section: 'sante' },
   prescripteur: { icone: IconStethoscope, section: 'sante' },
   centre_hospitalier: { icone: IconBuildingHospital, section: 'sante' },
   categorie_article: { icone: IconCategory, section: 'articles' },

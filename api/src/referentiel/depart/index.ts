@@ -1,7 +1,16 @@
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import { PAYS, VILLES } from './lieux.ts'
-import { ASSURANCES, BANQUES, CATEGORIES, PROFESSIONS, RUBRIQUES, STYLES, TYPES } from './listes.ts'
+import {
+  ASSURANCES,
+  BANQUES,
+  CATEGORIES,
+  MOTIFS_REJET,
+  PROFESSIONS,
+  RUBRIQUES,
+  STYLES,
+  TYPES,
+} from './listes.ts'
 
 type Lignes = Record<string, unknown>[]
 type Ids = (table: string) => Promise<Map<string, string>>
@@ -25,6 +34,7 @@ const DEPART: Record<string, (ids: Ids) => Promise<Lignes>> = {
   },
   profession: async () => libelles(PROFESSIONS),
   assurance: async () => libelles(ASSURANCES),
+  motif_rejet: async () => libelles(MOTIFS_REJET),
   banque: async () => BANQUES.map(([Libelle, Sigle]) => ({ Libelle, Sigle })),
   categorie_article: async () =>
     CATEGORIES.map(([Abreg_Categ, Libelle, TypeArticle]) => ({ Abreg_Categ, Libelle, TypeArticle })),

@@ -74,3 +74,9 @@ export const PROFESSIONS = [
   ...['Pharmacien', 'Plombier', 'Retraité', 'Sage-femme', 'Sans emploi', 'Secrétaire', 'Soudeur'],
   ...['Téléopérateur', 'Transitaire', 'Vigile'],
 ]
+
+/** What insurers write on what they send back. */
+export const MOTIFS_REJET = [
+  ...['Bon absent', 'Bon expiré', 'Ordonnance absente', 'Plafond dépassé', 'Acte non couvert', 'Doublon'],
+  ...['Délai dépassé', 'Matricule inconnu'],
+]

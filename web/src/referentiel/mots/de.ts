@@ -19,6 +19,7 @@ export const titres: Forme<typeof fr.titres> = {
   centre_hospitalier: { titre: 'Krankenhäuser', fiche: 'Krankenhaus', nouveau: 'Neues Krankenhaus' },
   prescripteur: { titre: 'Verordner', fiche: 'Verordner', nouveau: 'Neuer Verordner' },
   assurance: { titre: 'Versicherungen', fiche: 'Versicherung', nouveau: 'Neue Versicherung' },
+  motif_rejet: { titre: 'Ablehnungsgründe', fiche: 'Ablehnungsgrund', nouveau: 'Neuer Ablehnungsgrund' },
   societe: { titre: 'Firmen', fiche: 'Firma', nouveau: 'Neue Firma' },
   profession: { titre: 'Berufe', fiche: 'Beruf', nouveau: 'Neuer Beruf' },
   banque: { titre: 'Banken', fiche: 'Bank', nouveau: 'Neue Bank' },
@@ -93,6 +94,11 @@ export const mots: Forme<typeof fr.mots> = {
     versement: 'Bankeinzahlungen',
     depense: 'Ausgaben',
     ligne_reception: 'Wareneingangszeilen',
+    facture_assurance: 'Versicherungsrechnungen',
+    ligne_assurance: 'Zeilen von Versicherungsrechnungen',
+    bordereau_assurance: 'Einreichungsbelege',
+    paiement_assurance: 'Zahlungen der Versicherungen',
+    modele_facture: 'Rechnungsvorlagen',
   },
   categorie_article: {
     ajouter: 'Artikelkategorie hinzufügen',
@@ -143,6 +149,11 @@ export const mots: Forme<typeof fr.mots> = {
     ajouter: 'Versicherung hinzufügen',
     nombre: '{n, plural, one {# Versicherung} other {# Versicherungen}}',
     vide: 'Noch keine Versicherung',
+  },
+  motif_rejet: {
+    ajouter: 'Grund hinzufügen',
+    nombre: '{n, plural, one {# Grund} other {# Gründe}}',
+    vide: 'Noch kein Ablehnungsgrund',
   },
   societe: {
     ajouter: 'Firma hinzufügen',

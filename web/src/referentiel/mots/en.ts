@@ -19,6 +19,11 @@ export const titres: Forme<typeof fr.titres> = {
   centre_hospitalier: { titre: 'Hospitals', fiche: 'Hospital', nouveau: 'New hospital' },
   prescripteur: { titre: 'Prescribers', fiche: 'Prescriber', nouveau: 'New prescriber' },
   assurance: { titre: 'Insurers', fiche: 'Insurer', nouveau: 'New insurer' },
+  motif_rejet: {
+    titre: 'Reasons for rejection',
+    fiche: 'Reason for rejection',
+    nouveau: 'New reason for rejection',
+  },
   societe: { titre: 'Companies', fiche: 'Company', nouveau: 'New company' },
   profession: { titre: 'Occupations', fiche: 'Occupation', nouveau: 'New occupation' },
   banque: { titre: 'Banks', fiche: 'Bank', nouveau: 'New bank' },
@@ -92,6 +97,11 @@ export const mots: Forme<typeof fr.mots> = {
     versement: 'Bank deposits',
     depense: 'Expenses',
     ligne_reception: 'Goods receipt lines',
+    facture_assurance: 'Insurance invoices',
+    ligne_assurance: 'Insurance invoice lines',
+    bordereau_assurance: 'Deposit slips',
+    paiement_assurance: 'Insurance payments',
+    modele_facture: 'Invoice templates',
   },
   categorie_article: {
     ajouter: 'Add an item category',
@@ -142,6 +152,11 @@ export const mots: Forme<typeof fr.mots> = {
     ajouter: 'Add an insurer',
     nombre: '{n, plural, one {# insurer} other {# insurers}}',
     vide: 'No insurer yet',
+  },
+  motif_rejet: {
+    ajouter: 'Add a reason',
+    nombre: '{n, plural, one {# reason} other {# reasons}}',
+    vide: 'No reason for rejection yet',
   },
   societe: {
     ajouter: 'Add a company',

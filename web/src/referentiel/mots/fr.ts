@@ -22,6 +22,7 @@ export const titres = {
   },
   prescripteur: { titre: 'Prescripteurs', fiche: 'Prescripteur', nouveau: 'Nouveau prescripteur' },
   assurance: { titre: 'Assurances', fiche: 'Assurance', nouveau: 'Nouvelle assurance' },
+  motif_rejet: { titre: 'Motifs de rejet', fiche: 'Motif de rejet', nouveau: 'Nouveau motif de rejet' },
   societe: { titre: 'Sociétés', fiche: 'Société', nouveau: 'Nouvelle société' },
   profession: { titre: 'Professions', fiche: 'Profession', nouveau: 'Nouvelle profession' },
   banque: { titre: 'Banques', fiche: 'Banque', nouveau: 'Nouvelle banque' },
@@ -100,6 +101,11 @@ export const mots = {
     versement: 'Versements en banque',
     depense: 'Dépenses',
     ligne_reception: 'Lignes de réception',
+    facture_assurance: 'Factures d’assurance',
+    ligne_assurance: 'Lignes de facture d’assurance',
+    bordereau_assurance: 'Bordereaux de dépôt',
+    paiement_assurance: 'Paiements d’assurance',
+    modele_facture: 'Modèles de facture',
   } satisfies Record<Emploi, string>,
   categorie_article: {
     ajouter: 'Ajouter une catégorie d’article',
@@ -151,6 +157,11 @@ export const mots = {
     ajouter: 'Ajouter une assurance',
     nombre: '{n, plural, =0 {0 assurance} one {# assurance} other {# assurances}}',
     vide: 'Pas encore d’assurance',
+  },
+  motif_rejet: {
+    ajouter: 'Ajouter un motif',
+    nombre: '{n, plural, =0 {0 motif} one {# motif} other {# motifs}}',
+    vide: 'Pas encore de motif de rejet',
   },
   societe: {
     ajouter: 'Ajouter une société',

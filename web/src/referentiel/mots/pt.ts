@@ -23,6 +23,7 @@ export const titres: Forme<typeof fr.titres> = {
   },
   prescripteur: { titre: 'Prescritores', fiche: 'Prescritor', nouveau: 'Novo prescritor' },
   assurance: { titre: 'Seguradoras', fiche: 'Seguradora', nouveau: 'Nova seguradora' },
+  motif_rejet: { titre: 'Motivos de recusa', fiche: 'Motivo de recusa', nouveau: 'Novo motivo de recusa' },
   societe: { titre: 'Empresas', fiche: 'Empresa', nouveau: 'Nova empresa' },
   profession: { titre: 'Profissões', fiche: 'Profissão', nouveau: 'Nova profissão' },
   banque: { titre: 'Bancos', fiche: 'Banco', nouveau: 'Novo banco' },
@@ -100,6 +101,11 @@ export const mots: Forme<typeof fr.mots> = {
     versement: 'Depósitos bancários',
     depense: 'Despesas',
     ligne_reception: 'Linhas de receção',
+    facture_assurance: 'Faturas de seguro',
+    ligne_assurance: 'Linhas de fatura de seguro',
+    bordereau_assurance: 'Guias de entrega',
+    paiement_assurance: 'Pagamentos de seguradoras',
+    modele_facture: 'Modelos de fatura',
   },
   categorie_article: {
     ajouter: 'Adicionar uma categoria de artigo',
@@ -150,6 +156,11 @@ export const mots: Forme<typeof fr.mots> = {
     ajouter: 'Adicionar uma seguradora',
     nombre: '{n, plural, one {# seguradora} other {# seguradoras}}',
     vide: 'Ainda não há seguradoras',
+  },
+  motif_rejet: {
+    ajouter: 'Adicionar um motivo',
+    nombre: '{n, plural, one {# motivo} other {# motivos}}',
+    vide: 'Ainda não há motivos de recusa',
   },
   societe: {
     ajouter: 'Adicionar uma empresa',

@@ -65,7 +65,13 @@ const commande = (n: number, surBon: string, PartAssurance: number): Client['com
   return {
     ...{ _id: id(n), RefCmmd: `CMD-ANG-26-000${n}`, IdClient: CLIENT, IdOfficine: OFFICINE },
     ...{ DateCommd: aujourdhuiAbidjan(new Date()), RefOrd: null, IdProforma: null, RefProforma: null },
-    ...{ IdPriseEnCharge: surBon, IdAssurance: AKWABA, IdFacture: null, ...Object.fromEntries(parPaire) },
+    ...{
+      IdPriseEnCharge: surBon,
+      IdAssurance: AKWABA,
+      IdFacture: null,
+      EtatAssurance: null,
+      ...Object.fromEntries(parPaire),
+    },
     ...{
       Paires: [],
       RemiseCom: 0,

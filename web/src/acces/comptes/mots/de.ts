@@ -14,6 +14,7 @@ export const mots: Forme<typeof fr.mots> = {
     stock: 'Bestand',
     comptoir: 'Thekenverkauf',
     caisse: 'Kasse',
+    facturation: 'Versicherungsabrechnung',
     tableau: 'Übersicht',
     organisation: 'Filialen',
     personnel: 'Personal',
@@ -85,6 +86,14 @@ export const mots: Forme<typeof fr.mots> = {
       inventorier: 'Inventur eröffnen, in den Bestand übernehmen oder verwerfen',
       ouvrir: 'Den Anfangsbestand einer Filiale erfassen',
       prixachat: 'Einkaufspreise und Bestandswert sehen',
+    },
+    facturation: {
+      lire: 'Sehen, was die Versicherungen schulden: Akten, Rechnungen, Zahlungen',
+      traiter: 'Die den Versicherungen zu berechnenden Verkäufe bearbeiten',
+      facturer: 'Versicherungsrechnungen und ihre Vorlagen erstellen',
+      deposer: 'Versicherungsrechnungen einreichen',
+      regler: 'Antworten und Zahlungen der Versicherungen erfassen, Ablehnungen verfolgen, archivieren',
+      abandonner: 'Abschreiben, was eine Versicherung nicht zahlt',
     },
     tableau: {
       comparer: 'Filialen, Verkäufer und Marken über einen Zeitraum vergleichen',

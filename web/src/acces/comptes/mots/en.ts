@@ -14,6 +14,7 @@ export const mots: Forme<typeof fr.mots> = {
     stock: 'Stock',
     comptoir: 'Counter sales',
     caisse: 'Cash desk',
+    facturation: 'Insurance invoicing',
     tableau: 'Dashboard',
     organisation: 'Shops',
     personnel: 'Staff',
@@ -84,6 +85,14 @@ export const mots: Forme<typeof fr.mots> = {
       inventorier: 'Open a stocktake, apply it to the stock or cancel it',
       ouvrir: 'Enter the opening stock of a shop',
       prixachat: 'See purchase prices and the value of the stock',
+    },
+    facturation: {
+      lire: 'See where what insurers owe stands: files, invoices, payments',
+      traiter: 'Process the sales to invoice to insurers',
+      facturer: 'Compose insurance invoices and their templates',
+      deposer: 'Deposit insurance invoices',
+      regler: 'Enter answers and payments of insurers, follow up rejections, archive',
+      abandonner: 'Write off what an insurer does not pay',
     },
     tableau: {
       comparer: 'Compare shops, sellers and brands over a period',

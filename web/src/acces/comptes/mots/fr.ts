@@ -12,6 +12,7 @@ const zones: Record<Zone, string> = {
   stock: 'Stock',
   comptoir: 'Comptoir',
   caisse: 'Caisse',
+  facturation: 'Facturation des assurances',
   tableau: 'Tableau de bord',
   organisation: 'Officines',
   personnel: 'Personnel',

@@ -14,6 +14,7 @@ export const mots: Forme<typeof fr.mots> = {
     stock: 'Stock',
     comptoir: 'Vendas ao balcão',
     caisse: 'Caixa',
+    facturation: 'Faturação às seguradoras',
     tableau: 'Painel',
     organisation: 'Lojas',
     personnel: 'Pessoal',
@@ -84,6 +85,14 @@ export const mots: Forme<typeof fr.mots> = {
       inventorier: 'Abrir um inventário, aplicá-lo ao stock ou anulá-lo',
       ouvrir: 'Introduzir o stock inicial de uma loja',
       prixachat: 'Ver os preços de compra e o valor do stock',
+    },
+    facturation: {
+      lire: 'Ver o que as seguradoras devem: processos, faturas, pagamentos',
+      traiter: 'Tratar as vendas a faturar às seguradoras',
+      facturer: 'Compor as faturas de seguro e os seus modelos',
+      deposer: 'Entregar as faturas de seguro',
+      regler: 'Registar respostas e pagamentos das seguradoras, retomar recusas, arquivar',
+      abandonner: 'Dar como perda o que uma seguradora não paga',
     },
     tableau: {
       comparer: 'Comparar lojas, vendedores e marcas num período',

@@ -1,0 +1,58 @@
+import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
+import { ecrireJour } from '@dioptrie/domain/kernel/jour'
+import { designationVerre } from '@dioptrie/domain/ventes/rules'
+import type { Content } from 'pdfmake/interfaces'
+import { enPdf, mentionImpression, tableauDeLignes } from '../kernel/impression.ts'
+import { type FactureImprimee, tete, totaux } from './facture.pdf.ts'
+import type { LigneImprimee } from './papier.ts'
+
+/** What was sold to one client, pair by pair, in one cell. */
+function vendu(l: LigneImprimee): string {
+  const dits = l.Prix.flatMap((p, i) => {
+    const paire = l.Paires[i]
+    return [
+      p.PrixMont > 0 ? `Monture et montage, ${ecrireMontant(p.PrixMont)}` : '',
+      p.PrixVerD > 0 ? `Verre OD ${designationVerre(paire?.OD)}, ${ecrireMontant(p.PrixVerD)}` : '',
+      p.PrixVerG > 0 ? `Verre OG ${designationVerre(paire?.OG)}, ${ecrireMontant(p.PrixVerG)}` : '',
+    ].filter(Boolean)
+  })
+  return [...dits, ...(l.RemiseCom > 0 ? [`Remise, ${ecrireMontant(-l.RemiseCom)}`] : [])].join('\n')
+}
+
+/** The detail: for each client what was sold, to whom it belongs, and how it is shared. */
+export default function detailPdf(d: FactureImprimee): Promise<Uint8Array> {
+  const { facture: f, lignes } = d
+  const rangs = lignes.map(l => [
+    [
+      l.Client,
+      `${l.RefCmmd} du ${ecrireJour(l.DateCommd)}`,
+      [l.NumeroBon && `bon ${l.NumeroBon}`, l.Matricule && `matricule ${l.Matricule}`]
+        .filter(Boolean)
+        .join(', '),
+      l.Societe ?? '',
+    ]
+      .filter(Boolean)
+      .join('\n'),
+    vendu(l),
+    ecrireMontant(l.Total, { symbole: false }),
+    ecrireMontant(l.PartClient, { symbole: false }),
+    ecrireMontant(l.Montant, { symbole: false }),
+  ])
+  const table: Content = tableauDeLignes(
+    [
+      { titre: 'Assuré', largeur: 140 },
+      { titre: 'Vendu', large: true },
+      { titre: 'Total', largeur: 48, nombre: true },
+      { titre: 'Part client', largeur: 48, nombre: true },
+      { titre: 'À régler', largeur: 50, nombre: true },
+    ],
+    rangs,
+    { milliers: true },
+  )
+  return enPdf({
+    titre: `Détail de la facture ${f.Numero}`,
+    entete: d.entete,
+    pied: `${f.Numero} · ${mentionImpression(d.imprimeLe, d.imprimePar)}`,
+    contenu: [...tete(d, 'Détail de facture'), table, totaux(f)],
+  })
+}

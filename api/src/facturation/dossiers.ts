@@ -1,0 +1,220 @@
+import type { Dossier, SaisieTraitement, VenteDossier } from '@dioptrie/domain/facturation/contract'
+import {
+  PIECES,
+  type Piece,
+  piecesQuiBloquent,
+  refusMontantFacture,
+  type TypePiece,
+} from '@dioptrie/domain/facturation/rules'
+import type { Page } from '@dioptrie/domain/kernel/liste'
+import { champInvalide, exiger, introuvable, regle, versionPerimee } from '@dioptrie/domain/kernel/refus'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { documentJson, enJson } from '../clients/ordonnances.sql.ts'
+import type { Appelant } from '../kernel/appelant.ts'
+import type { Lecture, Tx } from '../kernel/db.ts'
+import { annoncer } from '../kernel/evenements.ts'
+import { type Condition, conditionsDeRecherche, parReference, periode, toutes } from '../kernel/filtres.ts'
+import { colonneDeTri, lister, sens } from '../kernel/liste.ts'
+import { exigerAgir } from '../kernel/portee.ts'
+import { verrouillerCommande } from '../ventes/sql.ts'
+import { AUJOURDHUI, ecrituresDe, lignesDe, vueDe } from './sql.ts'
+
+/**
+ * Whether a paper is there, by what the shop already knows: the scan of the bon, the prescription and the proforma that the
+ * sale names, the delivery. What was said when the file was processed goes before.
+ */
+const PRESENTE: Record<TypePiece, RawBuilder<SqlBool>> = {
+  Bon: sql`exists (select from document x where x.entite = 'prise_en_charge' and x."idEntite" = c."IdPriseEnCharge")`,
+  Ordonnance: sql`c."RefOrd" is not null`,
+  // An amount granted answers a proforma, even one that was made elsewhere.
+  Proforma: sql`(c."IdProforma" is not null
+    or exists (select from prise_en_charge x where x."_id" = c."IdPriseEnCharge" and x."MontantAccorde" is not null))`,
+  Livraison: sql`c."Etape" = 'Livrée'`,
+}
+export const manquent = sql`array_remove(array[${sql.join(
+  PIECES.map(p => sql`case when not (${PRESENTE[p]}) then ${sql.lit(p)} end`),
+)}]::text[], null)`
+export const complet = sql<SqlBool>`(${sql.join(
+  PIECES.map(p => PRESENTE[p]),
+  sql` and `,
+)})`
+
+export const limiteDeDepot = sql`(c."DateCommd" + (select "DelaiDepot" from assurance where "_id" = c."IdAssurance"))`
+
+const depuisVentes = sql`commande_client c
+  join client k on k."_id" = c."IdClient"
+  left join dossier_assurance d on d."_id" = c."_id"
+  left join prise_en_charge p on p."_id" = c."IdPriseEnCharge"`
+const ficheVente = sql`c."_id", c."_id" as "IdCommande", c."RefCmmd", c."DateCommd", c."IdClient", k."Civilite",
+  k."Nom" || ' ' || k."Prenoms" as "Client", c."IdOfficine", (select "Nom" from officine where "_id" = c."IdOfficine") as "Officine",
+  c."IdAssurance", (select "Libelle" from assurance where "_id" = c."IdAssurance") as "Assurance", p."IdSociete",
+  (select "Libelle" from societe where "_id" = p."IdSociete") as "Societe", p."NumeroBon", p."Matricule", c."Total", c."PartAssurance",
+  coalesce(d."AFacturer", c."PartAssurance") as "AFacturer", c."EtatAssurance", ${limiteDeDepot} as "DateLimite",
+  case when d."_id" is null then ${manquent} else '{}'::text[] end as "Manquent",
+  exists (select from ligne_assurance x where x."IdCommande" = c."_id" and x."Etat" = 'Re-présentée') as "Represente"`
+
+export interface QuestionVentes {
+  page?: number | undefined
+  limit?: number | undefined
+  q?: string | undefined
+  tri?: string | undefined
+  du: string
+  au: string
+  etat: 'À traiter' | 'Traitée'
+  officine: string | null
+  IdAssurance: string | null
+  IdSociete?: string | undefined
+  papiers?: 'complets' | 'incomplets' | undefined
+  retard?: 'oui' | undefined
+}
+
+const TRIS: Record<string, RawBuilder<unknown>> = {
+  DateLimite: limiteDeDepot,
+  DateCommd: sql`c."DateCommd"`,
+  RefCmmd: sql`c."RefCmmd"`,
+  AFacturer: sql`coalesce(d."AFacturer", c."PartAssurance")`,
+}
+
+/** The sales that wait at a step: an index holds them and nothing else, whatever the years behind. */
+export async function listerVentes(
+  db: Lecture,
+  q: QuestionVentes,
+): Promise<VenteDossier[] | Page<VenteDossier>> {
+  if (q.au < q.du) throw champInvalide({ 'params.dateFin': 'La fin précède le début.' })
+  const reference = await parReference(db, q.q, 'CMD', sql`commande_client c`, sql`c."RefCmmd"`)
+  const ou = toutes([
+    sql<SqlBool>`c."EtatAssurance" = ${sql.lit(q.etat)}`,
+    periode(sql`c."DateCommd"`, q.du, q.au) ?? null,
+    q.officine ? sql<SqlBool>`c."IdOfficine" = ${q.officine}` : null,
+    q.IdAssurance ? sql<SqlBool>`c."IdAssurance" = ${q.IdAssurance}` : null,
+    q.IdSociete ? sql<SqlBool>`p."IdSociete" = ${q.IdSociete}` : null,
+    q.papiers ? sql<SqlBool>`${q.papiers === 'complets' ? sql`` : sql`not`} ${complet}` : null,
+    q.retard ? sql<SqlBool>`${limiteDeDepot} < ${AUJOURDHUI}` : null,
+    ...(reference ?? conditionsDeRecherche(q.q, sql`k.recherche`)),
+  ] as (Condition | null)[])
+  const tri = q.tri ?? 'DateLimite'
+  const cle = TRIS[colonneDeTri(tri)] as RawBuilder<unknown>
+  return lister(q, {
+    total: async () => {
+      const { rows } = await sql<{
+        n: number
+      }>`select count(*) as n from ${depuisVentes} where ${ou}`.execute(db)
+      return rows[0]?.n ?? 0
+    },
+    lignes: async (n, depuis) => {
+      const { rows } = await sql<VenteDossier>`select ${ficheVente} from ${depuisVentes} where ${ou}
+        order by ${cle} ${sens(tri)} nulls last, c."_id" ${sens(tri)} limit ${n} offset ${depuis}`.execute(db)
+      return rows
+    },
+  })
+}
+
+type Lu = Omit<Dossier, 'lignes' | 'Suivant' | 'Restent' | 'Pieces'> & {
+  presentes: TypePiece[]
+  dites: Piece[] | null
+}
+
+/** The papers of a file: what is known, and what was said of them when it was processed. */
+const piecesDe = (presentes: readonly TypePiece[], dites: readonly Piece[]): Dossier['Pieces'] =>
+  PIECES.map(type => {
+    const dite = dites.find(p => p.type === type)
+    return {
+      type,
+      present: dite?.present ?? presentes.includes(type),
+      motif: dite?.motif ?? null,
+    }
+  })
+
+export async function lireDossier(db: Lecture, moi: Appelant, id: string): Promise<Dossier> {
+  const { rows } = await sql<Lu>`
+    select ${ficheVente}, c.version, c."MontantRegle", c."PartClient", coalesce(d."Part", c."PartAssurance") as "Part",
+      coalesce(d."Ouvert", c."PartAssurance") as "Ouvert", coalesce(d."Regle", 0) as "Regle", coalesce(d."Rejete", 0) as "Rejete",
+      coalesce(d."Charge", 0) as "Charge", coalesce(d."Abandonne", 0) as "Abandonne", d."Motif", d."createdAt" as "TraiteeLe",
+      (select "displayName" from utilisateur where "_id" = d."createdBy") as "TraiteePar", d."Pieces" as dites,
+      array(select unnest(${sql.lit(`{${PIECES.join(',')}}`)}::text[]) except select unnest(${manquent})) as presentes,
+      (select ${enJson(sql`x`)} from prise_en_charge_fiche x where x."_id" = c."IdPriseEnCharge") as "priseEnCharge",
+      (select ${enJson(sql`o`)} from ordonnance_fiche o
+        where o."RefOrd" = c."RefOrd" and ${moi.permissions.has('ordonnances.lire') ? sql`true` : sql`false`}) as ordonnance,
+      coalesce((select jsonb_agg(${documentJson} order by d."createdAt" desc, d."_id" desc)
+        from document d left join utilisateur u on u."_id" = d."createdBy"
+        where (d.entite = 'commande_client' and d."idEntite" = c."_id")
+          or (d.entite = 'prise_en_charge' and d."idEntite" = c."IdPriseEnCharge")
+          or (${moi.permissions.has('ordonnances.lire') ? sql`true` : sql`false`} and d.entite = 'ordonnance' and d."idEntite" =
+            (select "_id" from ordonnance where "RefOrd" = c."RefOrd"))), '[]') as documents,
+      c."IdProforma", (select "LivreLe" from livraison where "IdCommande" = c."_id") as "LivreLe",
+      ${ecrituresDe(sql`l."IdCommande" = ${id}`, null)} as ecritures, array[c."IdOfficine"] as "IdOfficines"
+    from ${depuisVentes} where c."_id" = ${id} and c."EtatAssurance" is not null`.execute(db)
+  const lu = rows[0]
+  if (!lu) throw introuvable('Ce dossier')
+  const { presentes, dites, ...dossier } = lu
+  return {
+    ...dossier,
+    Pieces: piecesDe(presentes, dites ?? []),
+    lignes: (await lignesDe(db, sql`l."IdCommande" = ${id} and l."Etat" <> 'Retirée'`, null)).reverse(),
+    ...(await suivantDe(db, moi, dossier)),
+  }
+}
+
+/** The file after this one in the order of the deadlines, and how many wait. */
+async function suivantDe(
+  db: Lecture,
+  moi: Appelant,
+  ici: Pick<Dossier, '_id' | 'DateLimite'>,
+): Promise<Pick<Dossier, 'Suivant' | 'Restent'>> {
+  const vue = vueDe(moi)
+  const attendent = sql`from commande_client c where c."EtatAssurance" = 'À traiter'
+    ${vue === null ? sql`` : sql`and c."IdOfficine" = ${vue}`}`
+  const { rows } = await sql<{ Suivant: Dossier['Suivant']; Restent: number }>`
+    select (select count(*)::int ${attendent}) as "Restent",
+      (select jsonb_build_object('_id', s."_id", 'clientId', s."IdClient", 'RefCmmd', s."RefCmmd") from (
+        select c."_id", c."IdClient", c."RefCmmd", ${limiteDeDepot} as limite ${attendent} and c."_id" <> ${ici._id}
+        order by (${limiteDeDepot}, c."_id") <= (${ici.DateLimite}::date, ${ici._id}::uuid), limite nulls last, c."_id" limit 1) s) as "Suivant"`.execute(
+    db,
+  )
+  return rows[0] as Pick<Dossier, 'Suivant' | 'Restent'>
+}
+
+/** Amounts checked, papers there or waived: the sale may go on an invoice. Said again, it replaces what was said. */
+export async function traiter(tx: Tx, moi: Appelant, s: SaisieTraitement): Promise<Dossier> {
+  const c = await verrouillerCommande(tx, { IdClient: s.clientId, RefCmmd: s.RefCmmd })
+  exigerAgir(moi, c.IdOfficine, 'Cette commande')
+  if (s.version !== undefined && s.version !== c.version)
+    throw versionPerimee(await lireDossier(tx, moi, c._id))
+  if (c.IdFacture !== null)
+    throw regle('VENTE_FACTUREE', 'La part de l’assurance est facturée : les montants ne changent plus.')
+  if (c.PartAssurance === 0 || c.IdAssurance === null)
+    throw regle('SANS_ASSURANCE', 'Aucune assurance ne paie cette vente : il n’y a rien à facturer.')
+  const montant = s.MontantFacture ?? c.PartAssurance
+  exiger(refusMontantFacture(c, montant, s.Motif))
+  const { rows } = await sql<{ presentes: TypePiece[] }>`
+    select array(select unnest(${sql.lit(`{${PIECES.join(',')}}`)}::text[]) except select unnest(${manquent})) as presentes
+    from commande_client c where c."_id" = ${c._id}`.execute(tx)
+  const pieces = piecesDe(rows[0]?.presentes ?? [], s.Pieces ?? [])
+  const bloquent = piecesQuiBloquent(pieces)
+  if (bloquent.length > 0)
+    throw regle(
+      'PIECES_MANQUANTES',
+      `Il manque ${bloquent.map(p => MOTS_PIECES[p]).join(', ')} : joignez-${bloquent.length > 1 ? 'les' : 'le'}, ou dites pourquoi le dossier part sans.`,
+      { manquent: bloquent },
+    )
+  await sql`delete from dossier_assurance where "_id" = ${c._id}`.execute(tx)
+  await sql`update commande_client set "DossierAssurance" = null where "_id" = ${c._id} and "DossierAssurance" is not null`.execute(
+    tx,
+  )
+  await sql`insert into dossier_assurance ("_id", "IdOfficine", "Part", "AFacturer", "Motif", "Pieces", "createdBy", "updatedBy")
+    values (${c._id}, ${c.IdOfficine}, ${montant}, ${montant}, ${s.Motif || null}, ${JSON.stringify(pieces)}, ${moi._id}, ${moi._id})`.execute(
+    tx,
+  )
+  await sql`update commande_client set "DossierAssurance" = 'Traitée', "PartAssurance" = ${montant},
+      version = version + ${montant === c.PartAssurance ? 0 : 1}::int, "updatedAt" = now(), "updatedBy" = ${moi._id}
+    where "_id" = ${c._id}`.execute(tx)
+  await annoncer(tx, { entite: 'commande_client', _id: c._id, IdOfficine: c.IdOfficine })
+  return lireDossier(tx, moi, c._id)
+}
+
+const MOTS_PIECES: Record<TypePiece, string> = {
+  Bon: 'le bon',
+  Ordonnance: 'l’ordonnance',
+  Proforma: 'la proforma',
+  Livraison: 'la livraison signée',
+}

@@ -1,0 +1,102 @@
+import type { Facture } from '@dioptrie/domain/facturation/contract'
+import { introuvable, regle } from '@dioptrie/domain/kernel/refus'
+import { sql } from 'kysely'
+import { cadreDe } from '../configuration/entete.sql.ts'
+import type { Appelant } from '../kernel/appelant.ts'
+import type { Lecture } from '../kernel/db.ts'
+import { papier } from '../kernel/papier.ts'
+import type bordereauPdf from './bordereau.pdf.ts'
+import type detailPdf from './detail.pdf.ts'
+import type facturePdf from './facture.pdf.ts'
+import { modeleDe } from './modeles.ts'
+import type { Cadre, FactureDue, LigneImprimee } from './papier.ts'
+import type relancePdf from './relance.pdf.ts'
+import { depuisLignes, facturesVues, lireBordereau, lireFacture, vueDe } from './sql.ts'
+
+/** In the name of the main officine, whoever prints. */
+async function cadre(db: Lecture, moi: Appelant, idAssurance: string): Promise<Cadre> {
+  const { rows } = await sql<Cadre['destinataire'] & { IdOfficine: string | null }>`
+    select "Libelle" as "Nom", "Gestionnaire", "Adresse",
+      (select "_id" from officine where "OfficinePrincipale" limit 1) as "IdOfficine"
+    from assurance where "_id" = ${idAssurance}`.execute(db)
+  if (!rows[0]) throw introuvable('Cette assurance')
+  const { IdOfficine, ...destinataire } = rows[0]
+  return {
+    ...(await cadreDe(db, moi, IdOfficine ?? moi.IdOfficine)),
+    modele: await modeleDe(db, idAssurance),
+    destinataire,
+  }
+}
+
+/** What only the papers say of a line, beside what the screen shows. */
+async function lignesImprimees(db: Lecture, moi: Appelant, f: Facture): Promise<LigneImprimee[]> {
+  const paires = sql.join(
+    [1, 2, 3].map(
+      n => sql`jsonb_build_object('PrixMont', c.${sql.id(`PrixMont${n}`)},
+    'PrixVerD', c.${sql.id(`PrixVerD${n}`)}, 'PrixVerG', c.${sql.id(`PrixVerG${n}`)})`,
+    ),
+  )
+  const { rows } = await sql<Omit<LigneImprimee, keyof Facture['lignes'][number]> & { _id: string }>`
+    select l."_id", c."Total", c."PartClient", p."AssurePrincipal", p."Beneficiaire", c."Paires", c."RemiseCom",
+      jsonb_build_array(${paires}) as "Prix"
+    from ${depuisLignes} where l."IdFacture" = ${f._id} and l."Etat" <> 'Retirée'
+      ${vueDe(moi) === null ? sql`` : sql`and l."IdOfficine" = ${vueDe(moi)}`}`.execute(db)
+  const plus = new Map(rows.map(r => [r._id, r]))
+  return f.lignes.map(l => ({ ...l, ...(plus.get(l._id) as (typeof rows)[number]) }))
+}
+
+async function aImprimer(db: Lecture, moi: Appelant, id: string) {
+  const facture = await lireFacture(db, moi, id)
+  const lignes = await lignesImprimees(db, moi, facture)
+  return { facture: { ...facture, lignes: [] }, lignes, ...(await cadre(db, moi, facture.IdAssurance)) }
+}
+
+export async function imprimerFacture(db: Lecture, moi: Appelant, id: string) {
+  const entree = await aImprimer(db, moi, id)
+  return papier<typeof facturePdf>(
+    entree.facture.Numero,
+    new URL('./facture.pdf.ts', import.meta.url),
+    entree,
+  )
+}
+
+export async function imprimerDetail(db: Lecture, moi: Appelant, id: string) {
+  const entree = await aImprimer(db, moi, id)
+  const module = new URL('./detail.pdf.ts', import.meta.url)
+  return papier<typeof detailPdf>(`${entree.facture.Numero}-detail`, module, entree)
+}
+
+export async function imprimerBordereau(db: Lecture, moi: Appelant, id: string) {
+  const bordereau = await lireBordereau(db, moi, id)
+  if (bordereau.factures.length === 0) throw introuvable('Ce bordereau')
+  const entree = { bordereau, ...(await cadre(db, moi, bordereau.IdAssurance)) }
+  return papier<typeof bordereauPdf>(bordereau.Numero, new URL('./bordereau.pdf.ts', import.meta.url), entree)
+}
+
+/** What an insurer still owes, the oldest first. */
+export async function imprimerRelance(
+  db: Lecture,
+  moi: Appelant,
+  IdAssurance: string,
+  IdSociete: string | null,
+) {
+  const c = await cadre(db, moi, IdAssurance)
+  const { rows: factures } = await sql<FactureDue>`
+    select t."Numero", t."DateFacture", t."DateDepot", t."Montant", t."Ouvert",
+      (select "Numero" from bordereau_assurance where "_id" = t."IdBordereau") as "Bordereau",
+      (select "Libelle" from societe where "_id" = t."IdSociete") as "Societe",
+      ((now() at time zone 'UTC')::date - t."DateDepot") as "Jours"
+    from ${facturesVues(vueDe(moi))} t where t."Etat" = 'Déposée' and t."Ouvert" > 0 and t."IdAssurance" = ${IdAssurance}
+      ${IdSociete ? sql`and t."IdSociete" = ${IdSociete}` : sql``}
+    order by t."DateDepot", t."Numero"`.execute(db)
+  if (factures.length === 0)
+    throw regle('RIEN_A_RELANCER', 'Cette assurance ne doit plus rien : il n’y a rien à relancer.')
+  return papier<typeof relancePdf>(
+    `relance-${c.destinataire.Nom}`.replaceAll(/[^\w-]+/g, '-'),
+    new URL('./relance.pdf.ts', import.meta.url),
+    {
+      ...c,
+      factures,
+    },
+  )
+}

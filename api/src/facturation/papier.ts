@@ -1,0 +1,35 @@
+import type { Facture, ModeleFacture } from '@dioptrie/domain/facturation/contract'
+import type { Paire } from '@dioptrie/domain/ventes/contract'
+import type { Entete, Officine } from '../kernel/impression.ts'
+
+/* What the papers of insurers are drawn from: read before, in the call; drawn in a worker. */
+
+export interface Cadre {
+  officine: Officine
+  entete: Entete | null
+  imprimePar: string
+  imprimeLe: string
+  modele: ModeleFacture | null
+  destinataire: { Nom: string; Gestionnaire: string | null; Adresse: string | null }
+}
+
+export type LigneImprimee = Facture['lignes'][number] & {
+  Total: number
+  PartClient: number
+  AssurePrincipal: string | null
+  Beneficiaire: string | null
+  Paires: Paire[]
+  Prix: { PrixMont: number; PrixVerD: number; PrixVerG: number }[]
+  RemiseCom: number
+}
+
+export interface FactureDue {
+  Numero: string
+  DateFacture: string
+  DateDepot: string
+  Bordereau: string | null
+  Societe: string | null
+  Montant: number
+  Ouvert: number
+  Jours: number
+}

@@ -1,0 +1,61 @@
+import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
+import { ecrireJour } from '@dioptrie/domain/kernel/jour'
+import {
+  bloc,
+  cote,
+  enPdf,
+  enTete,
+  mentionImpression,
+  signatures,
+  tableauDeLignes,
+} from '../kernel/impression.ts'
+import { sommes } from '../ventes/papier.ts'
+import type { Cadre, FactureDue } from './papier.ts'
+
+/** What an insurer is reminded of, invoice by invoice, the oldest first. */
+export default function relancePdf({
+  factures,
+  destinataire: d,
+  modele,
+  ...c
+}: Cadre & { factures: FactureDue[] }) {
+  const total = factures.reduce((n, f) => n + f.Ouvert, 0)
+  const jour = c.imprimeLe.slice(0, 10)
+  return enPdf({
+    titre: `Relance ${d.Nom}`,
+    entete: c.entete,
+    pied: mentionImpression(c.imprimeLe, c.imprimePar),
+    contenu: [
+      enTete(c.officine, 'Relance', d.Nom, [`Du ${ecrireJour(jour)}`], c.entete),
+      cote(
+        bloc('À l’attention de', [d.Nom, d.Gestionnaire, d.Adresse]),
+        bloc('Objet', ['Factures en attente de règlement']),
+      ),
+      {
+        text: `Madame, Monsieur,\n\nSauf erreur de notre part, les factures suivantes, déposées auprès de vos services, restent à régler au ${ecrireJour(jour)}.`,
+        margin: [0, 0, 0, 12],
+      },
+      tableauDeLignes(
+        [
+          { titre: 'Facture', largeur: 78 },
+          { titre: 'Société', large: true },
+          { titre: 'Déposée le', largeur: 60 },
+          { titre: 'Bordereau', largeur: 78 },
+          { titre: 'Jours', largeur: 34, nombre: true },
+          { titre: 'Facturé', largeur: 62, nombre: true },
+          { titre: 'Reste dû', largeur: 62, nombre: true },
+        ],
+        factures.map(f => [
+          ...[f.Numero, f.Societe ?? '', ecrireJour(f.DateDepot), f.Bordereau ?? '', String(f.Jours)],
+          ...[ecrireMontant(f.Montant, { symbole: false }), ecrireMontant(f.Ouvert, { symbole: false })],
+        ]),
+      ),
+      sommes('Reste dû :', total, [{ nom: 'Reste dû', montant: total, total: true }]),
+      {
+        text: `Nous vous remercions de bien vouloir procéder à leur règlement${modele?.Banque ? ` sur notre compte ${modele.Banque}${modele.NumeroCompte ? ` n° ${modele.NumeroCompte}` : ''}` : ''}, et vous prions d’agréer, Madame, Monsieur, nos salutations distinguées.`,
+        margin: [0, 12, 0, 0],
+      },
+      signatures('Pour l’officine'),
+    ],
+  })
+}

@@ -1,0 +1,124 @@
+import type { ReponseLue, SaisieLigne } from '@dioptrie/domain/facturation/contract'
+import { type Issue, montantDe, repondre } from '@dioptrie/domain/facturation/rules'
+import { introuvable, Refus } from '@dioptrie/domain/kernel/refus'
+import type { FastifyReply } from 'fastify'
+import { sql } from 'kysely'
+import type { Appelant } from '../kernel/appelant.ts'
+import type { Db, Tx } from '../kernel/db.ts'
+import { envoyerFeuille } from '../kernel/export.ts'
+import type { FichierRecu } from '../kernel/fichier.ts'
+import type { Avant } from '../kernel/implement.ts'
+import { lire } from '../kernel/lecteur.ts'
+import { ERREURS_MAX } from '../kernel/travailleur/feuille.ts'
+import { octets } from '../kernel/travailleur/octets.ts'
+import { reglerLignes } from './ecrire.ts'
+import { COLONNES } from './reponse.colonnes.ts'
+import type lireReponse from './reponse.lecture.ts'
+import type { ReponseDeFichier } from './reponse.lecture.ts'
+import { lignesDe, lireFacture, vueDe } from './sql.ts'
+
+/** The lines of an invoice, ready to be filled in by the insurer. */
+export async function modeleDeReponse(
+  db: Db,
+  moi: Appelant,
+  id: string,
+  reply: FastifyReply,
+): Promise<Buffer> {
+  const f = await lireFacture(db, moi, id)
+  const lignes = f.lignes.map(l => [
+    ...[l.RefCmmd, l.Client, l.Matricule, l.NumeroBon, String(l.Montant)],
+    ...[l.Etat === 'En attente' ? '' : String(l.Montant - l.Rejete), l.MotifRejet, l.Note],
+  ])
+  return envoyerFeuille(
+    reply,
+    {
+      ...{ format: 'xlsx', nom: f.Numero },
+      colonnes: COLONNES.map(({ titre, largeur }) => ({ titre, largeur })),
+      lots: [JSON.stringify(lignes)],
+    },
+    `reponse-${f.Numero}`,
+  )
+}
+
+export async function lireFichierDeReponse(
+  { db, signal }: Pick<Avant, 'db' | 'signal'>,
+  fichier: FichierRecu,
+): Promise<ReponseDeFichier> {
+  const { rows } = await sql<{
+    nom: string
+    id: string
+  }>`select "Libelle" as nom, "_id" as id from motif_rejet`.execute(db)
+  const demande = {
+    contenu: octets(fichier.contenu),
+    motifs: rows.map(r => [r.nom, r.id] as [string, string]),
+  }
+  return lire<typeof lireReponse>(new URL('./reponse.lecture.ts', import.meta.url), demande, signal)
+}
+
+/** All or nothing: a trial writes nothing, and neither does a file with a single error. Money comes with its cheque, apart. */
+export async function importerReponse(
+  tx: Tx,
+  moi: Appelant,
+  id: string,
+  lu: ReponseDeFichier,
+  essai: boolean,
+): Promise<ReponseLue | Refus> {
+  const f = await lireFacture(tx, moi, id)
+  if (!['Déposée', 'Réglée'].includes(f.Etat)) throw introuvable('Cette facture déposée')
+  const parRef = new Map(
+    (await lignesDe(tx, sql`l."IdFacture" = ${id} and l."Etat" <> 'Retirée'`, vueDe(moi))).map(l => [
+      l.RefCmmd,
+      l,
+    ]),
+  )
+  const erreurs = [...lu.erreurs]
+  const lignes: ReponseLue['lignes'] = []
+  const vues = new Set<string>()
+  const refuser = (ligne: number, champ: string, message: string) => {
+    if (erreurs.length < ERREURS_MAX) erreurs.push({ ligne, champ, message })
+  }
+  for (const { ligne, RefCmmd, MontantAccepte, IdMotifRejet, note } of lu.lignes) {
+    const l = parRef.get(RefCmmd)
+    if (!l) refuser(ligne, 'Commande', `La facture ${f.Numero} n’a pas de commande ${RefCmmd}.`)
+    else if (vues.has(RefCmmd))
+      refuser(ligne, 'Commande', 'Cette commande est déjà plus haut dans le fichier.')
+    else {
+      vues.add(RefCmmd)
+      const enJeu = montantDe(l) - l.Charge - l.Abandonne - l.Represente
+      const issue: Issue =
+        MontantAccepte >= enJeu ? 'Acceptée' : MontantAccepte === 0 ? 'Rejetée' : 'Partielle'
+      try {
+        if (MontantAccepte > enJeu)
+          throw new Refus(409, '', 'L’assurance accepterait plus que ce qui lui est demandé.')
+        repondre(l, { issue, montant: 0, MontantAccepte, IdMotifRejet })
+        lignes.push({
+          ...{ _id: l._id, RefCmmd, Client: l.Client, Montant: l.Montant, issue, MontantAccepte },
+          ...{ IdMotifRejet, note },
+        })
+      } catch (e) {
+        if (!(e instanceof Refus)) throw e
+        refuser(ligne, 'Accepté', e.message)
+      }
+    }
+  }
+  erreurs.sort((a, b) => a.ligne - b.ligne)
+  const bilan = {
+    essai,
+    lues: lu.lues,
+    valides: lignes.length,
+    enErreur: lu.lues - lignes.length,
+    erreurs,
+    lignes,
+  }
+  if (essai) return bilan
+  if (erreurs.length > 0)
+    throw new Refus(409, 'FICHIER_A_CORRIGER', 'Ce fichier a des lignes à corriger : rien n’est écrit.', {
+      details: { bilan },
+    })
+  const saisies: SaisieLigne[] = lignes.map(({ _id, issue, MontantAccepte, IdMotifRejet, note }) => ({
+    ...{ _id, issue, MontantAccepte, IdMotifRejet, montant: 0 },
+    ...(note ? { note } : {}),
+  }))
+  if (saisies.length > 0) await reglerLignes(tx, moi, { IdAssurance: f.IdAssurance, saisies })
+  return bilan
+}

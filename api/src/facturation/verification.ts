@@ -1,0 +1,100 @@
+/** What files, invoices and parts keep must say what their lines and the books say; and the balance of every sale. */
+export const verificationsDeLaFacturation: readonly { nom: string; requete: string }[] = [
+  {
+    nom: 'Part de l’assurance = ouvert + réglé + rejeté + à la charge du client + passé en perte, vente par vente',
+    requete: `select c."RefCmmd" as quoi, d."Part" as tenu,
+        d."AFacturer" + coalesce(l.n, 0) as attendu
+      from dossier_assurance d join commande_client c on c."_id" = d."_id"
+      left join (select "IdCommande", sum("Ouvert" + "Regle" + "Rejete" + "Charge" + "Abandonne" + "Remise") as n
+        from ligne_assurance where "Etat" <> 'Retirée' group by 1) l on l."IdCommande" = d."_id"
+      where d."Part" <> d."AFacturer" + coalesce(l.n, 0) order by 1`,
+  },
+  {
+    nom: 'Part de l’assurance d’une vente traitée = celle de son dossier, moins ce que le client doit',
+    requete: `select c."RefCmmd" as quoi, c."PartAssurance" as tenu, d."Part" - d."Charge" as attendu
+      from dossier_assurance d join commande_client c on c."_id" = d."_id"
+      where c."PartAssurance" <> d."Part" - d."Charge" or c."DossierAssurance" is null or c."Statut" <> 'Active' order by 1`,
+  },
+  {
+    nom: 'Sommes d’un dossier = celles de ses lignes',
+    requete: `select c."RefCmmd" as quoi, d."Ouvert" as tenu, d."AFacturer" + coalesce(l.ouvert, 0) as attendu
+      from dossier_assurance d join commande_client c on c."_id" = d."_id"
+      left join (select "IdCommande", sum("Ouvert") as ouvert, sum("Regle") as regle, sum("Rejete") as rejete, sum("Charge") as charge,
+          sum("Abandonne" + "Remise") as abandonne from ligne_assurance where "Etat" <> 'Retirée' group by 1) l on l."IdCommande" = d."_id"
+      where (d."Ouvert", d."Regle", d."Rejete", d."Charge", d."Abandonne") <> (d."AFacturer" + coalesce(l.ouvert, 0), coalesce(l.regle, 0),
+        coalesce(l.rejete, 0), coalesce(l.charge, 0), coalesce(l.abandonne, 0)) order by 1`,
+  },
+  {
+    nom: 'Sommes d’une ligne = ses écritures',
+    requete: `select l."_id"::text as quoi, l."Regle" as tenu, coalesce(e.regle, 0) as attendu
+      from ligne_assurance l
+      left join (select "IdLigne", coalesce(sum(montant) filter (where "Genre" = 'Règlement'), 0) as regle,
+          coalesce(sum(montant) filter (where "Genre" = 'Rejet'), 0) as rejet, coalesce(sum(montant) filter (where "Genre" = 'Client'), 0) as charge,
+          coalesce(sum(montant) filter (where "Genre" = 'Abandon'), 0) as abandon,
+          coalesce(sum(montant) filter (where "Genre" = 'Re-présentation'), 0) as represente
+        from ecriture_assurance group by 1) e on e."IdLigne" = l."_id"
+      where (l."Regle", l."Rejete", l."Charge", l."Abandonne", l."Represente") <> (coalesce(e.regle, 0),
+        coalesce(e.rejet - e.charge - e.abandon - e.represente, 0), coalesce(e.charge, 0), coalesce(e.abandon, 0), coalesce(e.represente, 0))
+      order by 1`,
+  },
+  {
+    nom: 'Sommes d’une facture = celles de ses lignes, et de ses parts par officine',
+    requete: `select f."Numero" as quoi, f."Ouvert" as tenu, coalesce(l.ouvert, 0) as attendu
+      from facture_assurance f
+      left join (select "IdFacture", count(*) as n, sum("Montant") as montant, sum("Ouvert") as ouvert, sum("Regle") as regle,
+          sum("Rejete") as rejete from ligne_assurance where "Etat" <> 'Retirée' group by 1) l on l."IdFacture" = f."_id"
+      left join (select "IdFacture", sum("Lignes") as n, sum("Montant") as montant, sum("Ouvert") as ouvert, sum("Regle") as regle,
+          sum("Rejete") as rejete from part_facture group by 1) p on p."IdFacture" = f."_id"
+      where (f."Lignes", f."Montant", f."Ouvert", f."Regle", f."Rejete") <>
+          (coalesce(l.n, 0), coalesce(l.montant, 0), coalesce(l.ouvert, 0), coalesce(l.regle, 0), coalesce(l.rejete, 0))
+        or (f."Lignes", f."Montant", f."Ouvert", f."Regle", f."Rejete") <>
+          (coalesce(p.n, 0), coalesce(p.montant, 0), coalesce(p.ouvert, 0), coalesce(p.regle, 0), coalesce(p.rejete, 0)) order by 1`,
+  },
+  {
+    nom: 'État d’une facture et ce qui y est ouvert',
+    requete: `select "Numero" || ' : ' || "Etat" as quoi, "Ouvert" + "Rejete" as tenu, 0 as attendu from facture_assurance
+      where ("Etat" in ('Réglée', 'Archivée') and ("Ouvert" > 0 or "Rejete" > 0))
+        or ("Etat" = 'Déposée' and "Ouvert" = 0 and "Rejete" = 0) or ("Etat" = 'Annulée' and "Lignes" > 0) order by 1`,
+  },
+  {
+    nom: 'Facture d’une vente et état de son dossier',
+    requete: `select c."RefCmmd" || ' : ' || coalesce(c."DossierAssurance", '') as quoi, 1 as tenu, 0 as attendu from dossier_assurance d
+      join commande_client c on c."_id" = d."_id"
+      left join ligne_assurance v on v."IdCommande" = d."_id" and v."Etat" not in ('Retirée', 'Re-présentée')
+      left join facture_assurance f on f."_id" = v."IdFacture"
+      where c."IdFacture" is distinct from (select l."IdFacture" from ligne_assurance l where l."IdCommande" = d."_id" and l."Etat" <> 'Retirée'
+          order by l."createdAt" desc, l."_id" desc limit 1)
+        or c."DossierAssurance" <> case when d."AFacturer" > 0 then 'Traitée' when d."Rejete" > 0 then 'Rejetée'
+          when d."Ouvert" > 0 then case when f."Etat" = 'À déposer' then 'À déposer' else 'Déposée' end
+          when d."Regle" > 0 then 'Réglée' else 'Close' end order by 1`,
+  },
+  {
+    nom: 'Imputé d’un paiement = ses écritures ; une contre-passation rend exactement ce qu’elle contre-passe',
+    requete: `select p.reference as quoi, p."Impute" as tenu, coalesce(e.n, 0) as attendu from paiement_assurance p
+      left join (select "IdPaiement", sum(montant) as n from ecriture_assurance where "IdPaiement" is not null group by 1) e
+        on e."IdPaiement" = p."_id"
+      left join paiement_assurance o on o."_id" = p."IdOrigine"
+      where p."Impute" <> coalesce(e.n, 0) or (p."IdOrigine" is not null and (p.montant <> -o.montant or not o."ContrePasse"))
+        or (p."ContrePasse" and not exists (select from paiement_assurance a where a."IdOrigine" = p."_id")) order by 1`,
+  },
+  {
+    nom: 'Chaîne des paiements d’assurance',
+    requete: `select 'Rang ' || m."Rang" as quoi, m."Rang" as tenu, m.rang as attendu from (
+        select p."Rang", coalesce(lag(p."Rang") over w, 0) + 1 as rang, p."Empreinte",
+          empreinte(coalesce(lag(p."Empreinte") over w, ''), p."Rang", contenu_paiement_assurance(p)) as attendue
+        from paiement_assurance p window w as (order by p."Rang")) m
+      where m."Rang" <> m.rang or m."Empreinte" <> m.attendue
+      union all
+      select 'Tête', l."Rang", coalesce(max(p."Rang"), 0) from livre_assurance l left join paiement_assurance p on true
+      group by l."Rang", l."Empreinte" having l."Rang" <> coalesce(max(p."Rang"), 0)
+        or not exists (select from paiement_assurance p where p."Rang" = l."Rang" and p."Empreinte" = l."Empreinte") and l."Rang" > 0`,
+  },
+  {
+    nom: 'Numéros des factures et des bordereaux, sans trou',
+    requete: `select k.genre || ' ' || k.annee as quoi, k.dernier as tenu, count(n."Numero")::int as attendu from compteur_reseau k
+      left join (select "Numero" from facture_assurance union all select "Numero" from bordereau_assurance) n
+        on n."Numero" like k.genre || '-' || right(k.annee::text, 2) || '-%'
+      group by k.genre, k.annee, k.dernier having k.dernier <> count(n."Numero")
+        or k.dernier <> max(right(n."Numero", -7)::int)`,
+  },
+]
