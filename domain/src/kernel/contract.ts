@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import type { Permission } from '../acces/permissions.ts'
 import { Jour } from './formes.ts'
+import { surLePas } from './optique/dioptrie.ts'
+import { BORNES, PHRASES } from './optique/mesures.ts'
 
 /** Who may call: anyone, anyone signed in, or whoever holds the permission. */
 export type Acces = 'public' | 'session' | Permission
@@ -156,6 +158,19 @@ export const Id = z.uuid({
     input === undefined || input === null || input === '' ? 'Obligatoire' : 'Identifiant invalide',
 })
 
+/** A power in a path: `-2.50`. Off the step it is refused, never rounded. */
+const puissance = (champ: 'Sph' | 'Cyl') => {
+  const { min, max, pas, horsBornes } = BORNES[champ]
+  return z
+    .string()
+    .regex(/^[+-]?\d{1,2}(\.\d{1,4})?$/, PHRASES.nombre(champ))
+    .superRefine((texte, ctx) => {
+      const n = Number(texte)
+      const refus = n < min || n > max ? horsBornes : surLePas(n, pas) ? null : PHRASES.pas(champ, n)
+      if (refus) ctx.addIssue({ code: 'custom', message: refus, input: texte })
+    })
+}
+
 /** The form of each parameter of a path, by its name: the same name means the same thing everywhere. */
 const FORMES: Record<string, z.ZodType<string>> = {
   date: Jour,
@@ -170,6 +185,8 @@ const FORMES: Record<string, z.ZodType<string>> = {
   count: z.string().regex(/^\d{1,9}$/, 'Un nombre est attendu'),
   code: z.string().trim().min(1).max(60),
   param: z.enum(['true', 'false'], { error: 'true ou false' }),
+  sph: puissance('Sph'),
+  cyl: puissance('Cyl'),
   term: z.string().trim().min(1).max(100),
   entity: z.string().regex(/^[a-z_]{1,40}$/, 'Nom d’entité invalide'),
 }

@@ -10,5 +10,6 @@ export const EMPLOIS = [
   'versement',
   'depense',
   'ligne_reception',
+  'modele_verre',
 ] as const
 export type Emploi = (typeof EMPLOIS)[number]

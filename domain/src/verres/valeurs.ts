@@ -1,0 +1,31 @@
+/** What a lens does: only the first asks for no addition. */
+export const FOYERS = ['unifocal', 'progressif', 'bifocal', 'mi-distance'] as const
+export type Foyer = (typeof FOYERS)[number]
+
+/** What a rise is rounded to, in francs. */
+export const ARRONDIS = [1, 50, 100, 500] as const
+export type Arrondi = (typeof ARRONDIS)[number]
+
+/** Why a model cannot make a pair. */
+export const RAISONS = ['matrice', 'addition', 'diametre', 'hauteur', 'tarif'] as const
+export type Raison = (typeof RAISONS)[number]
+
+/** What a price list tells line by line: a model and one band of its matrix. */
+export const COLONNES_TARIF = [
+  'Libelle_Model',
+  'Gamme',
+  'Foyer',
+  'Matiere',
+  'Indice',
+  'Diametres',
+  'HauteurMin',
+  'SphInf',
+  'SphSup',
+  'CylInf',
+  'CylSup',
+  'AddInf',
+  'AddSup',
+  'Prix',
+  'PrixAchat',
+] as const
+export type ColonneTarif = (typeof COLONNES_TARIF)[number]
