@@ -31,6 +31,7 @@ const MOTS: Record<string, Mots> = {
     versement: ['versement en banque', 'versements en banque'],
     depense: ['dépense', 'dépenses'],
     ligne_reception: ['ligne de réception', 'lignes de réception'],
+    modele_verre: ['modèle de verre', 'modèles de verre'],
   } satisfies Record<Emploi, Mots>),
   proforma: ['proforma', 'proformas'],
   commande_etape: ['étape de commande', 'étapes de commande'],
@@ -38,6 +39,9 @@ const MOTS: Record<string, Mots> = {
   montage: ['montage', 'montages'],
   casse_monture: ['monture cassée', 'montures cassées'],
   livraison: ['livraison', 'livraisons'],
+  fournisseur_verre: ['fournisseur de verres', 'fournisseurs de verres'],
+  catalogue_verre: ['tarif', 'tarifs'],
+  matrice_prix: ['bande de prix', 'bandes de prix'],
 }
 
 function mots(table: string): Mots {

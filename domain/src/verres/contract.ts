@@ -535,7 +535,7 @@ export const matrice = {
     resume: 'Lister les bandes de prix de tous les modèles',
     ...lit,
     element: BandeNommee,
-    tris: ['createdAt', 'updatedAt'],
+    tris: ['createdAt'],
     filtres: { IdModelVer: Id.optional(), IdCatalogue: Id.optional() },
   }),
   prescription: appel({

@@ -38,7 +38,7 @@ export function FicheReferentiel({ nom }: { nom: NomReferentiel }) {
   const { id: idAncien } = useSearch({ strict: false }) as { id?: string }
   // Of this screen: the address bar already says where one is leaving for.
   const ici = useMatch({ strict: false, select: m => m.pathname })
-  const peutEcrire = usePermission('referentiel.ecrire')
+  const peutEcrire = usePermission(tableDe(nom).ecriture)
   const id = Object.values(params)[0] ?? idAncien
   const { ajouter, ajouts, liste } = chemins(nom)
   // A form begins with what the server holds now, not with what was read before.

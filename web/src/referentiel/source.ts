@@ -1,13 +1,19 @@
 import type { Appel } from '@dioptrie/domain/kernel/contract'
+import { ecrireNombre } from '@dioptrie/domain/kernel/optique/dioptrie'
 import type { NomReferentiel } from '@dioptrie/domain/referentiel/tables'
 import { contrat } from '../kernel/contrat.ts'
 import type { Source } from '../ui/liste/types.ts'
+import { tableDe } from './table.ts'
 import { appelsReferentiels } from './tables.ts'
 
 /** What a record is called by, where it is not its `Libelle`. */
 const NOMS: Partial<Record<NomReferentiel, string[]>> = {
   prescripteur: ['NomPresc', 'PrenomPresc'],
   marque: ['Libelle_marq'],
+  gamme_verre: ['Libelle_GamVer'],
+  type_verre: ['Libelle_Foyer'],
+  matiere_verre: ['Libelle_Matiere'],
+  version_verre: ['Version'],
 }
 
 /** The short code beside the name: typed, it finds it too; alone, it is the name. */
@@ -37,7 +43,16 @@ const SAISIES: Partial<Record<NomReferentiel, (texte: string) => Record<string, 
   // Its code is short; what it is called is the whole.
   categorie_article: texte => ({ Abreg_Categ: texte.slice(0, 20).trim(), Libelle: texte }),
 }
-const SANS_AJOUT: readonly NomReferentiel[] = ['ville', 'quartier']
+const SANS_AJOUT: readonly NomReferentiel[] = [
+  'ville',
+  'quartier',
+  'gamme_verre',
+  'type_verre',
+  'version_verre',
+  'traitement_verre',
+  'coloration_verre',
+  'fabrication_verre',
+]
 
 /** The records of a reference table, for a select. */
 export function source(nom: NomReferentiel): Source {
@@ -57,7 +72,7 @@ export function source(nom: NomReferentiel): Source {
       : {
           ajouter: {
             appel: creer,
-            permission: 'referentiel.ecrire',
+            permission: tableDe(nom).ecriture,
             saisie: SAISIES[nom] ?? (texte => ({ [noms[0] as string]: texte })),
           },
         }),
@@ -67,6 +82,14 @@ export function source(nom: NomReferentiel): Source {
 
 /** What a field of a table refers to: another reference table, or a table of the settings. */
 export function sourceDeChamp(table: string): Source {
+  if (table === 'fournisseur_verre') {
+    const { liste, lire } = contrat.fournisseursVerre
+    return { liste: liste as Appel, lire: lire as Appel, libelle: fiche => String(fiche.Fournisseur) }
+  }
+  if (table === 'indice_verre') {
+    const { liste } = contrat.indicesVerre
+    return { liste: liste as Appel, libelle: fiche => ecrireNombre(Number(fiche.indice), 2) }
+  }
   if (table === 'code_tva') {
     return { liste: contrat.codesTva.liste as Appel, libelle: fiche => String(fiche.Libelle) }
   }
