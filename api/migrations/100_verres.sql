@@ -114,7 +114,8 @@ create table matrice_prix (
   check (("AddInf" is null) = ("AddSup" is null)),
   constraint matrice_prix_sans_chevauchement exclude using gist (
     "IdCatalogue" with =,
-    box(point("SphInf", "CylInf"), point("SphSup", "CylSup")) with &&,
+    int4range("SphInf", "SphSup", '[]') with &&,
+    int4range("CylInf", "CylSup", '[]') with &&,
     "IdModelVer" with =,
     int4range("AddInf", "AddSup", '[]') with &&
   ) deferrable initially immediate

@@ -21,6 +21,8 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export type Numeric = ColumnType<number, number | string, number | string>;
+
 export interface Accueil {
   _id: Generated<string>;
   createdAt: Generated<string>;
@@ -234,6 +236,18 @@ export interface CasseMonture {
   Paire: number;
 }
 
+export interface CatalogueVerre {
+  _id: string;
+  createdAt: Generated<string>;
+  DateDebut: string;
+  DateFin: string | null;
+  IdFour: string;
+  Libelle: string;
+  recherche: Generated<string>;
+  updatedAt: Generated<string>;
+  version: Generated<number>;
+}
+
 export interface CategorieArticle {
   _id: string;
   Abreg_Categ: string;
@@ -296,6 +310,25 @@ export interface CodeTva {
   createdAt: Generated<string>;
   Libelle: string;
   Taux: number;
+  updatedAt: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface ColonnesTarif {
+  Colonnes: Json;
+  IdFour: string;
+  updatedAt: Generated<string>;
+}
+
+export interface ColorationVerre {
+  _id: string;
+  createdAt: Generated<string>;
+  Exclut: string[] | null;
+  IdFour: string;
+  IdGam: string | null;
+  Libelle: string;
+  Prix: number | null;
+  recherche: Generated<string>;
   updatedAt: Generated<string>;
   version: Generated<number>;
 }
@@ -690,6 +723,19 @@ export interface Evenement {
   version: Generated<number>;
 }
 
+export interface FabricationVerre {
+  _id: string;
+  createdAt: Generated<string>;
+  Exclut: string[] | null;
+  IdFour: string;
+  IdGam: string | null;
+  Libelle: string;
+  Prix: number | null;
+  recherche: Generated<string>;
+  updatedAt: Generated<string>;
+  version: Generated<number>;
+}
+
 export interface Ferie {
   _id: string;
   AConfirmer: Generated<boolean>;
@@ -743,6 +789,16 @@ export interface Fournisseur {
   Ville: string | null;
 }
 
+export interface FournisseurVerre {
+  _id: string;
+  createdAt: Generated<string>;
+  Fournisseur: string;
+  IdFournisseur: string;
+  recherche: Generated<string>;
+  updatedAt: Generated<string>;
+  version: Generated<number>;
+}
+
 export interface Fusion {
   _id: Generated<string>;
   Code: string | null;
@@ -755,6 +811,16 @@ export interface Fusion {
   Nom: string;
   Repris: Generated<Json>;
   Venus: Json;
+}
+
+export interface GammeVerre {
+  _id: string;
+  createdAt: Generated<string>;
+  IdFour: string;
+  Libelle_GamVer: string;
+  recherche: Generated<string>;
+  updatedAt: Generated<string>;
+  version: Generated<number>;
 }
 
 export interface Garantie {
@@ -809,6 +875,14 @@ export interface Impression {
   updatedAt: Generated<string>;
   updatedBy: string | null;
   version: number;
+}
+
+export interface IndiceVerre {
+  _id: string;
+  createdAt: Generated<string>;
+  indice: Numeric;
+  updatedAt: Generated<string>;
+  version: Generated<number>;
 }
 
 export interface Inventaire {
@@ -931,6 +1005,35 @@ export interface Marque {
   version: Generated<number>;
 }
 
+export interface MatiereVerre {
+  _id: string;
+  Abbe: Numeric | null;
+  createdAt: Generated<string>;
+  Densite: Numeric | null;
+  Libelle_Matiere: string;
+  recherche: Generated<string>;
+  updatedAt: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface MatricePrix {
+  _id: string;
+  AddInf: number | null;
+  AddSup: number | null;
+  createdAt: Generated<string>;
+  createdBy: string | null;
+  CylInf: number;
+  CylSup: number;
+  IdCatalogue: string;
+  IdModelVer: string;
+  Prix: number;
+  PrixAchat: number | null;
+  SphInf: number;
+  SphSup: number;
+  updatedAt: Generated<string>;
+  version: Generated<number>;
+}
+
 export interface ModelEntete {
   _id: string;
   createdAt: Generated<string>;
@@ -938,6 +1041,24 @@ export interface ModelEntete {
   IdPiedpage: string | null;
   Libelle: string;
   Mention: string | null;
+  updatedAt: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface ModeleVerre {
+  _id: string;
+  Actif: Generated<boolean>;
+  createdAt: Generated<string>;
+  Diametres: Generated<number[]>;
+  FacteurEpaisseur: Generated<Numeric>;
+  HauteurMin: Numeric | null;
+  IdFourVerr: string;
+  IdFoyer: string;
+  IdGam: string;
+  IdIndice: string;
+  IdMatiere: string;
+  Libelle_Model: string;
+  recherche: Generated<string>;
   updatedAt: Generated<string>;
   version: Generated<number>;
 }
@@ -1411,6 +1532,17 @@ export interface ReglageCaisse {
   version: Generated<number>;
 }
 
+export interface ReglageVerres {
+  _id: Generated<string>;
+  createdAt: Generated<string>;
+  EpaisseurBord: Generated<Numeric>;
+  EpaisseurCentre: Generated<Numeric>;
+  seule: Generated<boolean>;
+  Surcote: Generated<Numeric>;
+  updatedAt: Generated<string>;
+  version: Generated<number>;
+}
+
 export interface ReglementFournisseur {
   _id: Generated<string>;
   createdAt: Generated<string>;
@@ -1549,6 +1681,17 @@ export interface Style {
   version: Generated<number>;
 }
 
+export interface TeinteVerre {
+  _id: string;
+  Couleur: string | null;
+  createdAt: Generated<string>;
+  Libelle: string;
+  Prix: number | null;
+  recherche: Generated<string>;
+  updatedAt: Generated<string>;
+  version: Generated<number>;
+}
+
 export interface Tentative {
   bloqueJusqua: string | null;
   cle: string;
@@ -1572,6 +1715,19 @@ export interface TotalJour {
   Jour: string;
   Montant: number;
   Nombre: number;
+}
+
+export interface TraitementVerre {
+  _id: string;
+  createdAt: Generated<string>;
+  Exclut: string[] | null;
+  IdFour: string;
+  IdGam: string | null;
+  Libelle: string;
+  Prix: number | null;
+  recherche: Generated<string>;
+  updatedAt: Generated<string>;
+  version: Generated<number>;
 }
 
 export interface Transfert {
@@ -1622,6 +1778,16 @@ export interface TypeSms {
   version: Generated<number>;
 }
 
+export interface TypeVerre {
+  _id: string;
+  createdAt: Generated<string>;
+  Libelle_Foyer: string;
+  recherche: Generated<string>;
+  TypeVision: string;
+  updatedAt: Generated<string>;
+  version: Generated<number>;
+}
+
 export interface Utilisateur {
   _id: string;
   about: Generated<string>;
@@ -1665,6 +1831,19 @@ export interface Versement {
   version: Generated<number>;
 }
 
+export interface VersionVerre {
+  _id: string;
+  createdAt: Generated<string>;
+  IdGam: string;
+  IdIndice: string;
+  Prix: number | null;
+  Prix_Base: boolean | null;
+  recherche: Generated<string>;
+  updatedAt: Generated<string>;
+  version: Generated<number>;
+  Version: string;
+}
+
 export interface Ville {
   _id: string;
   createdAt: Generated<string>;
@@ -1690,10 +1869,13 @@ export interface DB {
   bon_transfere: BonTransfere;
   caisse: Caisse;
   casse_monture: CasseMonture;
+  catalogue_verre: CatalogueVerre;
   categorie_article: CategorieArticle;
   centre_hospitalier: CentreHospitalier;
   client: Client;
   code_tva: CodeTva;
+  colonnes_tarif: ColonnesTarif;
+  coloration_verre: ColorationVerre;
   commande_client: CommandeClient;
   commande_client_fiche: CommandeClientFiche;
   commande_comptoir: CommandeComptoir;
@@ -1715,16 +1897,20 @@ export interface DB {
   effectif_officine: EffectifOfficine;
   envoi: Envoi;
   evenement: Evenement;
+  fabrication_verre: FabricationVerre;
   ferie: Ferie;
   fonction: Fonction;
   fond_de_caisse: FondDeCaisse;
   fournisseur: Fournisseur;
+  fournisseur_verre: FournisseurVerre;
   fusion: Fusion;
+  gamme_verre: GammeVerre;
   garantie: Garantie;
   historique: Historique;
   idempotence: Idempotence;
   image_entete: ImageEntete;
   impression: Impression;
+  indice_verre: IndiceVerre;
   inventaire: Inventaire;
   inventaire_ligne: InventaireLigne;
   journee_caisse: JourneeCaisse;
@@ -1734,8 +1920,11 @@ export interface DB {
   livraison: Livraison;
   maillon: Maillon;
   marque: Marque;
+  matiere_verre: MatiereVerre;
+  matrice_prix: MatricePrix;
   mode_paiement: ModePaiement;
   model_entete: ModelEntete;
+  modele_verre: ModeleVerre;
   montage: Montage;
   mot_de_nom: MotDeNom;
   mouvement: Mouvement;
@@ -1761,6 +1950,7 @@ export interface DB {
   quartier: Quartier;
   reglage_atelier: ReglageAtelier;
   reglage_caisse: ReglageCaisse;
+  reglage_verres: ReglageVerres;
   reglement_fournisseur: ReglementFournisseur;
   reinitialisation: Reinitialisation;
   remise_approuvee: RemiseApprouvee;
@@ -1773,15 +1963,19 @@ export interface DB {
   societe: Societe;
   sortie: Sortie;
   style: Style;
+  teinte_verre: TeinteVerre;
   tentative: Tentative;
   total_caisse: TotalCaisse;
   total_jour: TotalJour;
+  traitement_verre: TraitementVerre;
   transfert: Transfert;
   transfert_ligne: TransfertLigne;
   type: Type;
   type_sms: TypeSms;
+  type_verre: TypeVerre;
   utilisateur: Utilisateur;
   utilisateur_role: UtilisateurRole;
   versement: Versement;
+  version_verre: VersionVerre;
   ville: Ville;
 }

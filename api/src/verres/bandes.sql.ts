@@ -36,7 +36,7 @@ export const enBase = (b: { [C in Borne]?: number | null | undefined }) =>
 export function quiCouvrent(f: Formule): RawBuilder<SqlBool> {
   const [sph, cyl] = [enCentiemes(f.Sph), enCentiemes(f.Cyl)]
   const add = f.Add === null ? null : enCentiemes(f.Add)
-  return sql`box(point(b."SphInf", b."CylInf"), point(b."SphSup", b."CylSup")) && box(point(${sph}, ${cyl}), point(${sph}, ${cyl}))
+  return sql`int4range(b."SphInf", b."SphSup", '[]') @> ${sph}::int and int4range(b."CylInf", b."CylSup", '[]') @> ${cyl}::int
     ${add === null ? sql`` : sql`and int4range(b."AddInf", b."AddSup", '[]') @> ${add}::int`}`
 }
 
