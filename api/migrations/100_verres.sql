@@ -41,7 +41,7 @@ create function exclusions_connues() returns trigger language plpgsql as $$
 declare
   inconnue uuid;
 begin
-  new."Exclut" := nullif(array_remove(new."Exclut", new."_id"), '{}');
+  new."Exclut" := array_remove(new."Exclut", new."_id");
   if new."Exclut" is not null then
     execute format('select e from unnest($1) e where not exists (select from %I t where t."_id" = e) limit 1', tg_table_name)
       into inconnue using new."Exclut";

@@ -4,7 +4,7 @@ import { champInvalide, exiger, regle, versionPerimee } from '@dioptrie/domain/k
 import type { Arbre, FournisseurVerre, IndiceVerre, ModeleVerre } from '@dioptrie/domain/verres/contract'
 import { type SqlBool, sql } from 'kysely'
 import { creerFournisseur } from '../fournisseurs/sql.ts'
-import { interdit } from '../kernel/appelant.ts'
+import { type Appelant, interdit } from '../kernel/appelant.ts'
 import type { Lecture, Tx } from '../kernel/db.ts'
 import { combiner } from '../kernel/filtres.ts'
 import type { Gestionnaires } from '../kernel/implement.ts'
@@ -16,7 +16,7 @@ import { lireReglages } from './reglages.sql.ts'
 const effectif = (entite: string) => sql<number>`select total from effectif where entite = ${entite}`
 
 /** The supplier behind a lens supplier serves every officine, and is asked for lenses from now on. */
-async function derriere(tx: Tx, IdFournisseur: string): Promise<string> {
+async function derriere(tx: Tx, moi: Appelant, IdFournisseur: string): Promise<string> {
   const { rows } = await sql<{ IdOfficine: string | null; Verrier: boolean }>`
     select "IdOfficine", "Verrier" from fournisseur where "_id" = ${IdFournisseur} for update`.execute(tx)
   const lui = rows[0]
@@ -26,10 +26,20 @@ async function derriere(tx: Tx, IdFournisseur: string): Promise<string> {
       'payload.IdFournisseur':
         'Un fournisseur de verres sert toutes les officines : choisissez un fournisseur du groupe.',
     })
-  if (!lui.Verrier)
+  if (!lui.Verrier) {
+    exigerLeGroupe(moi)
     await sql`update fournisseur set "Verrier" = true, version = version + 1, "updatedAt" = now()
       where "_id" = ${IdFournisseur}`.execute(tx)
+  }
   return IdFournisseur
+}
+
+/** A supplier of the group is made and changed by whoever acts for the whole network. */
+function exigerLeGroupe({ permissions }: Appelant): void {
+  if (!permissions.has('fournisseurs.ecrire') || !permissions.has('reseau.agir'))
+    throw interdit(
+      'Un fournisseur du groupe est tenu par le siège : choisissez-en un qui vend déjà des verres.',
+    )
 }
 
 export const fournisseursVerre: Gestionnaires<typeof contrat.fournisseursVerre> = {
@@ -64,19 +74,19 @@ export const fournisseursVerre: Gestionnaires<typeof contrat.fournisseursVerre> 
             .map(([nom]) => [nom, sien]),
         ),
       )
-      return fournisseurs.creer(tx, { Fournisseur, IdFournisseur: await derriere(tx, IdFournisseur) })
+      return fournisseurs.creer(tx, { Fournisseur, IdFournisseur: await derriere(tx, moi, IdFournisseur) })
     }
-    if (!moi.permissions.has('fournisseurs.ecrire')) throw interdit()
+    exigerLeGroupe(moi)
     const nouveau = { Nom: Fournisseur, ...coordonnees, Verrier: true }
     const { _id } = await creerFournisseur(tx, nouveau).catch(nommerHomonyme)
     return fournisseurs.creer(tx, { Fournisseur, IdFournisseur: _id })
   },
 
-  async modifier({ tx }, { params, payload }) {
+  async modifier({ tx, moi }, { params, payload }) {
     const { version, ...champs } = payload
     const avant = await fournisseurs.verrouiller(tx, params.id)
     if (champs.IdFournisseur && champs.IdFournisseur !== avant.IdFournisseur)
-      await derriere(tx, champs.IdFournisseur)
+      await derriere(tx, moi, champs.IdFournisseur)
     return fournisseurs.modifier(tx, avant, version, champs)
   },
 

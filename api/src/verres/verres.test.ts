@@ -2,10 +2,11 @@ import { contrat, referentiels } from '@dioptrie/domain'
 import type { Appel } from '@dioptrie/domain/kernel/contract'
 import { ajouterJours, aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
 import type { Bande } from '@dioptrie/domain/verres/contract'
-import { auBareme, couvre, flan } from '@dioptrie/domain/verres/rules'
+import { auBareme, chevauchent, couvre, flan } from '@dioptrie/domain/verres/rules'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Essai, ouvrirEssai, type Personne } from '../kernel/essai.ts'
+import type { Bornes } from './bandes.sql.ts'
 
 let essai: Essai
 beforeAll(async () => {
@@ -384,18 +385,29 @@ describe('la recherche par formule', () => {
         }),
         async (tirees, formules) => {
           await essai.pool.query('delete from matrice_prix where "IdCatalogue" = $1', [m.IdCatalogue])
-          let prix = 0
-          for (const [rang, { s, c, a }] of tirees)
-            await essai.pool.query(
-              `insert into matrice_prix ("_id", "IdModelVer", "IdCatalogue", "SphInf", "SphSup", "CylInf", "CylSup", "AddInf",
-                "AddSup", "Prix") values (gen_random_uuid(), $1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict do nothing`,
-              [
-                modeles[rang],
-                m.IdCatalogue,
-                ...[...s, ...c, ...(a ?? [null, null])].map(n => n && n * 100),
-                ++prix,
-              ],
-            )
+          // What the database would refuse is left out here, by looking at each pair.
+          const posees: (Bornes & { IdModelVer: string })[] = []
+          for (const [rang, { s, c, a }] of tirees) {
+            const b = {
+              ...{
+                IdModelVer: modeles[rang] as string,
+                SphInf: s[0],
+                SphSup: s[1],
+                CylInf: c[0],
+                CylSup: c[1],
+              },
+              ...{ AddInf: a?.[0] ?? null, AddSup: a?.[1] ?? null },
+            }
+            if (!posees.some(p => p.IdModelVer === b.IdModelVer && chevauchent(p, b))) posees.push(b)
+          }
+          await essai.pool.query(
+            `insert into matrice_prix ("_id", "IdModelVer", "IdCatalogue", "SphInf", "SphSup", "CylInf", "CylSup", "AddInf",
+               "AddSup", "Prix") select gen_random_uuid(), "IdModelVer", $2, "SphInf" * 100, "SphSup" * 100, "CylInf" * 100,
+               "CylSup" * 100, "AddInf" * 100, "AddSup" * 100, 1000 + row_number() over ()
+             from jsonb_to_recordset($1) as b("IdModelVer" uuid, "SphInf" numeric, "SphSup" numeric, "CylInf" numeric,
+               "CylSup" numeric, "AddInf" numeric, "AddSup" numeric)`,
+            [JSON.stringify(posees), m.IdCatalogue],
+          )
           const gardees = (await Promise.all(modeles.map(bandesDe))).flat()
           for (const [Sph, Cyl, Add] of formules) {
             const attendus = new Map<string, number>()

@@ -46,8 +46,8 @@ export const matiere_verre = referentiel({
   champs: {
     Libelle_Matiere: champs.texte({ requis: true }),
     /** g/cm³: what the weight of a lens is told from. */
-    Densite: champs.decimal({ min: 0.5, max: 6 }),
-    Abbe: champs.decimal({ min: 15, max: 95 }),
+    Densite: champs.decimal({ min: 0.5, max: 8 }),
+    Abbe: champs.decimal({ min: 5, max: 99 }),
   },
   chemins: chemins('matiere-verre', 'matieres-verres'),
   ecrans: { liste: '/apps/fournisseurverre/matiere-list' },
