@@ -76,6 +76,7 @@ function importer(r: Referentiel, contenu: Buffer | string, essaiSeul: boolean, 
 async function enCsv(r: Referentiel, lignes: Ligne[]): Promise<string> {
   const ecrire = async (champ: string, valeur: unknown) => {
     const cible = cibleDe(r.champs[champ])
+    if (r.champs[champ]?.genre === 'references') return ''
     if (!cible) return valeur === true ? 'oui' : String(valeur ?? '')
     const { rows } = await essai.pool.query(`select * from "${cible.table}" where "_id" = $1`, [valeur])
     return cible.cle

@@ -1,6 +1,7 @@
 import { ecrireDioptrie, ecrireNombre } from '@dioptrie/domain/kernel/optique/dioptrie'
 import { champInvalide } from '@dioptrie/domain/kernel/refus'
 import type {
+  BandeTrouvee,
   Boite,
   Choix,
   DemandeChoix,
@@ -53,7 +54,7 @@ type Lu = Modele & {
   FacteurEpaisseur: number
   HauteurMin: number | null
   total: number
-} & { [C in Cote as `bande${C}`]: { Bande: never; Prix: number; PrixAchat: number | null } | null }
+} & { [C in Cote as `bande${C}`]: { Bande: BandeTrouvee; Prix: number; PrixAchat: number | null } | null }
 
 const auDixieme = (n: number) => Math.round(n * 10) / 10
 

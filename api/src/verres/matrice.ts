@@ -2,7 +2,14 @@ import type { contrat } from '@dioptrie/domain'
 import { aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
 import { TABLEAU_MAX } from '@dioptrie/domain/kernel/limites'
 import { champInvalide, exiger, introuvable, Refus, versionPerimee } from '@dioptrie/domain/kernel/refus'
-import type { Bande, BandeGardee, BandeNommee, TraceBande, Trouve } from '@dioptrie/domain/verres/contract'
+import type {
+  Bande,
+  BandeChangee,
+  BandeGardee,
+  BandeNommee,
+  TraceBande,
+  Trouve,
+} from '@dioptrie/domain/verres/contract'
 import {
   auBareme,
   augmenter,
@@ -299,7 +306,7 @@ export const matrice: Gestionnaires<typeof contrat.matrice> = {
 const DIOPTRIES = new Set(['SphInf', 'SphSup', 'CylInf', 'CylSup', 'AddInf', 'AddSup'])
 
 /** What the trace keeps of a band, as the wire tells it. */
-function enDioptries(moi: Appelant, valeurs: Record<string, unknown> | null): TraceBande['avant'] {
+function enDioptries(moi: Appelant, valeurs: Record<string, unknown> | null): BandeChangee | null {
   if (!valeurs) return null
   const { createdBy: _, ...dites } = valeurs
   return Object.fromEntries(

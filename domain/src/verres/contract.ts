@@ -42,7 +42,7 @@ export const FournisseurVerre = z.object({
 export type FournisseurVerre = z.infer<typeof FournisseurVerre>
 
 /** With `IdFournisseur` that one stands behind it; without, one is created with it from the three fields below. */
-export const SaisieFournisseurVerre = z.strictObject({
+const SaisieFournisseurVerre = z.strictObject({
   Fournisseur: texteRequis(120),
   IdFournisseur: Id.nullish(),
   Telephone: texteDe(40).nullish(),
@@ -152,7 +152,7 @@ export const indicesVerre = {
 
 /* Price lists: those of one supplier never overlap, the one in force on the day of the sale prices it. */
 
-export const ETATS_TARIF = ['à venir', 'en vigueur', 'terminé'] as const
+const ETATS_TARIF = ['à venir', 'en vigueur', 'terminé'] as const
 export const Tarif = z.object({
   _id: Id,
   Libelle: z.string(),
@@ -173,7 +173,7 @@ const saisieTarif = {
   DateDebut: Jour,
   DateFin: Jour.nullish(),
 }
-export const SaisieTarif = z.strictObject(saisieTarif)
+const SaisieTarif = z.strictObject(saisieTarif)
 
 /** Percent, to the hundredth: +3 is 3 % more. */
 const Hausse = nombre(-90, 500).refine(n => Math.round(n * 100) / 100 === n, { error: 'Au centième' })
@@ -321,7 +321,7 @@ const saisieModele = {
   Actif: z.boolean({ error: 'Oui ou non attendu' }),
 }
 const { Libelle_Model, IdFoyer, IdMatiere, IdIndice, IdFourVerr, IdGam, ...reste } = saisieModele
-export const SaisieModele = z.strictObject({
+const SaisieModele = z.strictObject({
   ...{ Libelle_Model, IdFoyer, IdMatiere, IdIndice, IdFourVerr, IdGam },
   ...z.strictObject(reste).partial().shape,
 })
@@ -442,7 +442,7 @@ const enOrdre = (bande: Parameters<typeof refusDeBande>[0], ctx: z.RefinementCtx
   for (const [champ, message] of Object.entries(refusDeBande(bande)))
     ctx.addIssue({ code: 'custom', path: [champ], message, input: bande })
 }
-export const SaisieBande = z
+const SaisieBande = z
   .strictObject({
     IdModelVer: Id,
     /** The list in force today of the model’s supplier, when it is not said. */
@@ -450,7 +450,6 @@ export const SaisieBande = z
     ...saisieBande,
   })
   .superRefine(enOrdre)
-export type SaisieBande = z.output<typeof SaisieBande>
 
 /** A band of a whole matrix that is saved at once: one that is known changes, another is new, the others go. */
 export const BandeGardee = z
@@ -458,23 +457,27 @@ export const BandeGardee = z
   .superRefine(enOrdre)
 export type BandeGardee = z.output<typeof BandeGardee>
 
+/** Only what changed. */
+export const BandeChangee = Bande.partial()
+export type BandeChangee = z.infer<typeof BandeChangee>
 export const TraceBande = z.object({
   le: z.iso.datetime(),
   par: nul,
   action: z.enum(['creation', 'modification', 'suppression']),
-  /** Only what changed. */
-  avant: Bande.partial().nullable(),
-  apres: Bande.partial().nullable(),
+  avant: BandeChangee.nullable(),
+  apres: BandeChangee.nullable(),
 })
 export type TraceBande = z.infer<typeof TraceBande>
 
+export const BandeTrouvee = z.object({ _id: Id, IdCatalogue: Id, Tarif: z.string(), ...bornes })
+export type BandeTrouvee = z.infer<typeof BandeTrouvee>
 /** A model that covers what was asked, its price for one lens, and the band that says so. */
 export const Trouve = z.object({
   IdModelVer: Id,
   ...modele,
   Prix: z.int(),
   PrixAchat: z.int().nullable(),
-  Bande: z.object({ _id: Id, IdCatalogue: Id, Tarif: z.string(), ...bornes }),
+  Bande: BandeTrouvee,
 })
 export type Trouve = z.infer<typeof Trouve>
 
@@ -724,8 +727,8 @@ const Estimation = z.object({
   /** Grams; null when the density of the material is not known. */
   Poids: z.number().nullable(),
 })
-export const OeilChoisi = z.object({
-  Bande: Trouve.shape.Bande,
+const OeilChoisi = z.object({
+  Bande: BandeTrouvee,
   Prix: z.int(),
   PrixAchat: z.int().nullable(),
   Estimation: Estimation.nullable(),

@@ -56,7 +56,7 @@ export function refusDeBande(bande: Partial<Bornes>): Record<string, string> {
 }
 
 /** Only a unifocal does without an addition. */
-export const demandeAddition = (foyer: Foyer) => foyer !== 'unifocal'
+const demandeAddition = (foyer: Foyer) => foyer !== 'unifocal'
 
 export const refusDAddition = (foyer: Foyer, bande: Pick<Bornes, 'AddInf'>): Record<string, string> =>
   bande.AddInf != null && !demandeAddition(foyer) ? { AddInf: 'Un verre unifocal n’a pas d’addition.' } : {}
@@ -242,14 +242,14 @@ export interface Matiere {
   facteur?: number | undefined
   densite?: number | null | undefined
 }
-export interface Minimums {
+interface Minimums {
   /** Of a minus lens at its centre, of a plus one at its edge. */
   EpaisseurCentre: number
   EpaisseurBord: number
 }
 const MINIMUMS: Minimums = { EpaisseurCentre: 2, EpaisseurBord: 1 }
 
-export interface Epaisseurs {
+interface Epaisseurs {
   Centre: number
   /** The thickest edge of a minus lens; of a plus one, what it thins to. */
   Bord: number
