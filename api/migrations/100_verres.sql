@@ -41,8 +41,8 @@ create function exclusions_connues() returns trigger language plpgsql as $$
 declare
   inconnue uuid;
 begin
-  new."Exclut" := array_remove(new."Exclut", new."_id");
-  if new."Exclut" is not null then
+  new."Exclut" := coalesce(array_remove(new."Exclut", new."_id"), '{}');
+  if new."Exclut" <> '{}' then
     execute format('select e from unnest($1) e where not exists (select from %I t where t."_id" = e) limit 1', tg_table_name)
       into inconnue using new."Exclut";
     if inconnue is not null then
@@ -66,7 +66,7 @@ begin
   foreach nom in array '{traitement_verre,coloration_verre,fabrication_verre}'::text[] loop
     perform creer_reference(nom,
       '"Libelle" text not null, "IdFour" uuid not null references fournisseur_verre, "IdGam" uuid references gamme_verre,
-       "Prix" bigint check ("Prix" >= 0), "Exclut" uuid[],
+       "Prix" bigint check ("Prix" >= 0), "Exclut" uuid[] not null default ''{}'',
        foreign key ("IdGam", "IdFour") references gamme_verre ("_id", "IdFour")',
       '{IdFour,IdGam,Libelle}', '{Libelle}', 'nulls not distinct');
     execute format('create trigger %I before insert or update of "Exclut" on %I

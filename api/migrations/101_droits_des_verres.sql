@@ -1,6 +1,6 @@
 -- Who reads the lens catalogue, who keeps it; whoever sells looks a pair up in it.
 update role set permissions = permissions || '{verres.ecrire}'::text[]
-  where (livre = 'administrateur' or 'referentiel.ecrire' = any(permissions)) and not 'verres.ecrire' = any(permissions);
+  where livre in ('administrateur', 'gerant', 'magasinier') and not 'verres.ecrire' = any(permissions);
 update role r set permissions = r.permissions || n.manquent
   from (
     select o."_id", array_agg(b.p order by b.p) as manquent

@@ -131,9 +131,7 @@ export async function poserVerres(
   )
   const options = <T extends readonly (readonly [string, number])[]>(liste: T) =>
     verriers.flatMap(v =>
-      liste.map(([Libelle, Prix]) =>
-        fiche({ Libelle, IdFour: v._id, Prix, Exclut: null as string[] | null }),
-      ),
+      liste.map(([Libelle, Prix]) => fiche({ Libelle, IdFour: v._id, Prix, Exclut: [] as string[] })),
     )
   const traitements = options(TRAITEMENTS)
   // The better coating comprises the plain one.

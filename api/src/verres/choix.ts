@@ -267,7 +267,7 @@ async function lireOptions(
   const lire = async <L extends keyof OptionsOffertes>(question: RawBuilder<unknown>) =>
     (await sql`${question} order by t.recherche, t."_id"`.execute(db)).rows as OptionsOffertes[L]
   const deFournisseur = (table: string) =>
-    lire<'traitements'>(sql`select t."_id", t."Libelle", ${prix}, t."IdFour", t."IdGam", coalesce(t."Exclut", '{}') as "Exclut"
+    lire<'traitements'>(sql`select t."_id", t."Libelle", ${prix}, t."IdFour", t."IdGam", t."Exclut"
       from ${sql.table(table)} t
       where ${ou(sql`t."IdFour" = any(${fours}::uuid[]) and (t."IdGam" is null or t."IdGam" = any(${gammes}::uuid[]))`)}`)
   return {

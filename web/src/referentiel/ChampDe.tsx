@@ -59,7 +59,6 @@ export function ChampDe({ nom, champ, fiche, autoFocus }: Props) {
         <ChampReferences
           {...commun}
           nom={decrit.table as NomReferentiel}
-          sauf={fiche.cle.split(':')[1]}
           value={(valeur as string[] | null) ?? []}
         />
       )

@@ -3,19 +3,18 @@ import type { NomReferentiel } from '@dioptrie/domain/referentiel/tables'
 import { MultiSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { requete } from '../kernel/api.ts'
-import { appelsDe, source } from './source.ts'
+import { source } from './source.ts'
+import { appelsDe } from './table.ts'
 
 interface Props {
   nom: NomReferentiel
-  /** The record itself, which is not among those it names. */
-  sauf: string | undefined
   label: string
   value: string[]
   onChange?: (ids: string[]) => void
 }
 
 /** Several records of a table. */
-export function ChampReferences({ nom, sauf, ...props }: Props) {
+export function ChampReferences({ nom, ...props }: Props) {
   const { data, error } = useQuery(requete(appelsDe(nom).liste, { query: { page: 1, limit: 200 } } as never))
   const lignes = (data as Page<Record<string, unknown> & { _id: string }> | undefined)?.pageOfItems ?? []
   return (
@@ -23,7 +22,7 @@ export function ChampReferences({ nom, sauf, ...props }: Props) {
       searchable
       comboboxProps={{ withinPortal: false }}
       error={error?.message}
-      data={lignes.filter(l => l._id !== sauf).map(l => ({ value: l._id, label: source(nom).libelle(l) }))}
+      data={lignes.map(l => ({ value: l._id, label: source(nom).libelle(l) }))}
       {...props}
     />
   )

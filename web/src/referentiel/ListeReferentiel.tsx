@@ -19,9 +19,9 @@ import type { Colonne, Filtre } from '../ui/liste/types.ts'
 import { Montant } from '../ui/Montant.tsx'
 import { Statut } from '../ui/Statut.tsx'
 import { chemins, versFiche, versFusion } from './chemins.ts'
-import { appelsDe, sourceDeChamp } from './source.ts'
+import { sourceDeChamp } from './source.ts'
 import { useSuppression } from './suppression.tsx'
-import { type Table, tableDe } from './table.ts'
+import { appelsDe, type Table, tableDe } from './table.ts'
 import { texteDeChamp, useChoix, useLibelleDeChamp } from './Valeur.tsx'
 
 /** Beyond these a table scrolls sideways: the others wait in the column chooser. */

@@ -1,10 +1,9 @@
+import type { Permission } from '@dioptrie/domain/acces/permissions'
 import type { Appel } from '@dioptrie/domain/kernel/contract'
-import { ecrireNombre } from '@dioptrie/domain/kernel/optique/dioptrie'
 import type { NomReferentiel } from '@dioptrie/domain/referentiel/tables'
 import { contrat } from '../kernel/contrat.ts'
 import type { Source } from '../ui/liste/types.ts'
-import { tableDe } from './table.ts'
-import { appelsReferentiels } from './tables.ts'
+import { choixReferentiels } from './choix.ts'
 
 /** What a record is called by, where it is not its `Libelle`. */
 const NOMS: Partial<Record<NomReferentiel, string[]>> = {
@@ -18,21 +17,6 @@ const NOMS: Partial<Record<NomReferentiel, string[]>> = {
 
 /** The short code beside the name: typed, it finds it too; alone, it is the name. */
 const DETAILS: Partial<Record<NomReferentiel, string>> = { categorie_article: 'Abreg_Categ' }
-
-type NomAppel =
-  | 'liste'
-  | 'lire'
-  | 'creer'
-  | 'modifier'
-  | 'supprimer'
-  | 'restaurer'
-  | 'usages'
-  | 'fusionner'
-  | 'importer'
-  | 'modeleImport'
-  | 'exporter'
-
-export const appelsDe = (nom: NomReferentiel) => appelsReferentiels[nom] as Record<NomAppel, Appel>
 
 /** What is sent for one that is only named; a table that asks for more than a name is filled in on its own screen. */
 const SAISIES: Partial<Record<NomReferentiel, (texte: string) => Record<string, unknown>>> = {
@@ -56,7 +40,7 @@ const SANS_AJOUT: readonly NomReferentiel[] = [
 
 /** The records of a reference table, for a select. */
 export function source(nom: NomReferentiel): Source {
-  const { liste, lire, creer } = appelsDe(nom)
+  const { liste, lire, creer } = choixReferentiels[nom]
   const noms = NOMS[nom] ?? ['Libelle']
   const detail = DETAILS[nom]
   return {
@@ -72,7 +56,7 @@ export function source(nom: NomReferentiel): Source {
       : {
           ajouter: {
             appel: creer,
-            permission: tableDe(nom).ecriture,
+            permission: creer.acces as Permission,
             saisie: SAISIES[nom] ?? (texte => ({ [noms[0] as string]: texte })),
           },
         }),
@@ -88,7 +72,7 @@ export function sourceDeChamp(table: string): Source {
   }
   if (table === 'indice_verre') {
     const { liste } = contrat.indicesVerre
-    return { liste: liste as Appel, libelle: fiche => ecrireNombre(Number(fiche.indice), 2) }
+    return { liste: liste as Appel, libelle: fiche => String(fiche.indice).replace('.', ',') }
   }
   if (table === 'code_tva') {
     return { liste: contrat.codesTva.liste as Appel, libelle: fiche => String(fiche.Libelle) }
