@@ -323,7 +323,7 @@ export interface ColonnesTarif {
 export interface ColorationVerre {
   _id: string;
   createdAt: Generated<string>;
-  Exclut: string[] | null;
+  Exclut: Generated<string[]>;
   IdFour: string;
   IdGam: string | null;
   Libelle: string;
@@ -726,7 +726,7 @@ export interface Evenement {
 export interface FabricationVerre {
   _id: string;
   createdAt: Generated<string>;
-  Exclut: string[] | null;
+  Exclut: Generated<string[]>;
   IdFour: string;
   IdGam: string | null;
   Libelle: string;
@@ -1720,7 +1720,7 @@ export interface TotalJour {
 export interface TraitementVerre {
   _id: string;
   createdAt: Generated<string>;
-  Exclut: string[] | null;
+  Exclut: Generated<string[]>;
   IdFour: string;
   IdGam: string | null;
   Libelle: string;

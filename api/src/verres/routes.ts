@@ -1,6 +1,6 @@
 import type { contrat } from '@dioptrie/domain'
 import { aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
-import { champInvalide, exiger, regle, versionPerimee } from '@dioptrie/domain/kernel/refus'
+import { champInvalide, exiger, Refus, versionPerimee } from '@dioptrie/domain/kernel/refus'
 import type { Arbre, FournisseurVerre, IndiceVerre, ModeleVerre } from '@dioptrie/domain/verres/contract'
 import { type SqlBool, sql } from 'kysely'
 import { creerFournisseur } from '../fournisseurs/sql.ts'
@@ -96,9 +96,11 @@ export const fournisseursVerre: Gestionnaires<typeof contrat.fournisseursVerre> 
 /** Its name is taken by an ordinary supplier: that one is to be picked, and the field says so. */
 function nommerHomonyme(e: unknown): never {
   if (e instanceof Object && 'code' in e && e.code === 'DEJA_PRESENT')
-    throw regle(
+    throw new Refus(
+      409,
       'DEJA_PRESENT',
       'Un fournisseur de ce nom existe déjà : choisissez-le comme fournisseur derrière celui-ci.',
+      { champs: { 'payload.Fournisseur': 'Existe déjà parmi les fournisseurs' } },
     )
   throw e
 }

@@ -1,8 +1,6 @@
 import { z } from 'zod'
 import type { Permission } from '../acces/permissions.ts'
 import { Jour } from './formes.ts'
-import { surLePas } from './optique/dioptrie.ts'
-import { BORNES, PHRASES } from './optique/mesures.ts'
 
 /** Who may call: anyone, anyone signed in, or whoever holds the permission. */
 export type Acces = 'public' | 'session' | Permission
@@ -158,18 +156,15 @@ export const Id = z.uuid({
     input === undefined || input === null || input === '' ? 'Obligatoire' : 'Identifiant invalide',
 })
 
-/** A power in a path: `-2.50`. Off the step it is refused, never rounded. */
-const puissance = (champ: 'Sph' | 'Cyl') => {
-  const { min, max, pas, horsBornes } = BORNES[champ]
-  return z
+/** A power in a path: `-2.50`. Off the step it is refused, never rounded. Every form brings this file: no rules come with it. */
+const puissance = (max: number) =>
+  z
     .string()
-    .regex(/^[+-]?\d{1,2}(\.\d{1,4})?$/, PHRASES.nombre(champ))
-    .superRefine((texte, ctx) => {
-      const n = Number(texte)
-      const refus = n < min || n > max ? horsBornes : surLePas(n, pas) ? null : PHRASES.pas(champ, n)
-      if (refus) ctx.addIssue({ code: 'custom', message: refus, input: texte })
+    .regex(/^[+-]?\d{1,2}(\.\d{1,4})?$/, 'Une puissance est attendue, par exemple -2.25.')
+    .refine(texte => Math.abs(Number(texte)) <= max, `De −${max} à +${max}.`)
+    .refine(texte => Number.isInteger(Number(texte) * 4), {
+      error: lu => `${lu.input} n’est pas un multiple de 0,25.`,
     })
-}
 
 /** The form of each parameter of a path, by its name: the same name means the same thing everywhere. */
 const FORMES: Record<string, z.ZodType<string>> = {
@@ -185,8 +180,8 @@ const FORMES: Record<string, z.ZodType<string>> = {
   count: z.string().regex(/^\d{1,9}$/, 'Un nombre est attendu'),
   code: z.string().trim().min(1).max(60),
   param: z.enum(['true', 'false'], { error: 'true ou false' }),
-  sph: puissance('Sph'),
-  cyl: puissance('Cyl'),
+  sph: puissance(30),
+  cyl: puissance(12),
   term: z.string().trim().min(1).max(100),
   entity: z.string().regex(/^[a-z_]{1,40}$/, 'Nom d’entité invalide'),
 }
