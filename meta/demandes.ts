@@ -18,6 +18,8 @@ export const EXEMPLES: Record<string, string> = {
   term: 'kouame',
   count: '3',
   code: '8053672195743',
+  sph: '-2.50',
+  cyl: '-1.75',
 }
 export const remplir = (appel: Appel, params: Record<string, string> = {}) =>
   remplirChemin(

@@ -36,6 +36,8 @@ const VOIENT_LE_STOCK: NomRole[] = [
   'atelier',
   'magasinier',
 ]
+/** Who chooses lenses, orders them, or keeps their prices. */
+const VOIENT_LES_VERRES: NomRole[] = ['administrateur', 'gerant', 'opticien', 'atelier', 'magasinier']
 /** An inventory takes every hand of the shop. */
 const COMPTENT: NomRole[] = ['administrateur', 'gerant', 'opticien', 'caissier', 'magasinier']
 
@@ -147,6 +149,18 @@ const MATRICE: Ligne[] = [
   ...['configuration', 'modesPaiement', 'coupures', 'codesTva'].flatMap((zone): Ligne[] => [
     [zone, 'lire', TOUS],
     [zone, 'ecrire', SIEGE],
+  ]),
+  ...['fournisseursVerre', 'indicesVerre'].flatMap((zone): Ligne[] => [
+    [zone, 'lire', TOUS],
+    [zone, 'ecrire', APPROVISIONNEMENT],
+  ]),
+  ['verres', 'reglages', TOUS],
+  ['verres', 'regler', APPROVISIONNEMENT],
+  ['verres', 'lire', VOIENT_LES_VERRES],
+  ['matrice', 'entetes exporter', APPROVISIONNEMENT],
+  ...['tarifsVerre', 'modelesVerre', 'matrice'].flatMap((zone): Ligne[] => [
+    [zone, 'lire', VOIENT_LES_VERRES],
+    [zone, 'ecrire', APPROVISIONNEMENT],
   ]),
   ...Object.keys(referentiels).flatMap((zone): Ligne[] => [
     [zone, 'exporter modeleImport usages', APPROVISIONNEMENT],

@@ -60,6 +60,9 @@ import { stock } from './stock/routes.ts'
 import { transferts } from './stock/transferts.ts'
 import { tableau } from './tableau-de-bord/routes.ts'
 import { ventes } from './ventes/routes.ts'
+import { matrice } from './verres/matrice.ts'
+import { fournisseursVerre, indicesVerre, modelesVerre, verres } from './verres/routes.ts'
+import { tarifsVerre } from './verres/tarifs.ts'
 
 const VERSION = '0.1.0'
 const CORPS_MAX = 1024 * 1024
@@ -224,6 +227,12 @@ export async function buildApp({
       reglements,
       comptoir,
       tableau,
+      fournisseursVerre,
+      indicesVerre,
+      tarifsVerre,
+      modelesVerre,
+      matrice,
+      verres,
       ...referentiel,
     },
     {

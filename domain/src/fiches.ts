@@ -40,6 +40,7 @@ import * as commande from './ventes/commande.ts'
 import * as ventes from './ventes/contract.ts'
 import * as couverture from './ventes/couverture.ts'
 import * as vente from './ventes/vente.ts'
+import * as verres from './verres/contract.ts'
 
 const zones = {
   importation,
@@ -82,6 +83,7 @@ const zones = {
   ventes,
   couverture,
   vente,
+  verres,
 }
 
 const grand = (mot: string) => mot.replaceAll(/(?:^|_)(\w)/g, (_, l: string) => l.toUpperCase())

@@ -31,6 +31,14 @@ import { inventaires } from './stock/inventaires.ts'
 import { transferts } from './stock/transferts.ts'
 import { tableau } from './tableau-de-bord/contract.ts'
 import { ventes } from './ventes/contract.ts'
+import {
+  fournisseursVerre,
+  indicesVerre,
+  matrice,
+  modelesVerre,
+  tarifsVerre,
+  verres,
+} from './verres/contract.ts'
 
 /** The calls of each reference table, area by area like the others. */
 type AppelsReferentiel = { [N in keyof typeof tables]: (typeof tables)[N]['appels'] }
@@ -74,6 +82,12 @@ export const contrat = {
   comptoir,
   tableau,
   exceptions,
+  fournisseursVerre,
+  indicesVerre,
+  tarifsVerre,
+  modelesVerre,
+  matrice,
+  verres,
   ...referentiels,
 }
 

@@ -196,6 +196,25 @@ test('le stock a 4 000 articles, des transferts dans chaque état, un inventaire
     expect([nom, await lignes(requete)]).toEqual([nom, []])
 })
 
+test('le catalogue des verres a ses fournisseurs, ses gammes, ses modèles et leurs prix du jour', async () => {
+  const [compte] = await lignes(`select (select count(*)::int from fournisseur_verre) as fournisseurs,
+    (select count(*)::int from gamme_verre) as gammes, (select count(*)::int from modele_verre) as modeles,
+    (select count(*)::int from matrice_prix) as bandes, (select total::int from effectif where entite = 'matrice_prix') as effectif,
+    (select count(*)::int from fournisseur_verre v join fournisseur f on f."_id" = v."IdFournisseur" and f."Verrier") as verriers,
+    (select count(*)::int from catalogue_verre where daterange("DateDebut", "DateFin", '[]') @> date '${JOUR}') as "enVigueur"`)
+  expect(compte).toEqual({
+    ...{
+      fournisseurs: 6,
+      gammes: 30,
+      modeles: 240,
+      bandes: 12_000,
+      effectif: 12_000,
+      verriers: 6,
+      enVigueur: 6,
+    },
+  })
+})
+
 test('les fournisseurs sont réglés, à régler ou en partie ; des pièces manquent, une écriture est contre-passée', async () => {
   const [vu] = await lignes(`select array_agg(distinct "Reglement" order by "Reglement") as etats,
     count(*) filter (where "ReclamationOuverte")::int > 4 as ouvertes,

@@ -24,6 +24,7 @@ import { poserPapiersEtAgenda, poserSiege, TABLES_DU_SIEGE } from './siege.ts'
 import { poserStock, type StockDemo, TABLES_DU_STOCK } from './stock.ts'
 import { poserTraces } from './traces.ts'
 import { poserVentes, TABLES_DES_VENTES } from './ventes.ts'
+import { poserVerres, TABLES_DES_VERRES } from './verres.ts'
 
 export { COMPTES_DEMO }
 
@@ -55,6 +56,7 @@ const TABLES = [
   ...TABLES_DES_VENTES,
   ...TABLES_DES_RECEPTIONS,
   ...TABLES_DE_L_ATELIER,
+  ...TABLES_DES_VERRES,
 ] as const
 
 /**
@@ -148,7 +150,9 @@ async function poserReseau(base: pg.PoolClient, motDePasse: string, jour: Jour):
     gerants: new Map(gerants.map(g => [g.IdOfficine, g._id])),
     administrateur: utilisateur[0]?._id as string,
   })
-  return poserMarchandises(base, jour, veilleDOuverture, utilisateur)
+  const marchandises = await poserMarchandises(base, jour, veilleDOuverture, utilisateur)
+  await poserVerres(base, hasard(`verres ${jour}`), jour, veilleDOuverture)
+  return marchandises
 }
 
 /** Who keeps the stock of an officine: its storekeeper, or else its manager. */

@@ -56,6 +56,9 @@ const CARNETS: Readonly<Record<string, Permission>> = {
   personnel: 'personnel.lire',
   utilisateur: 'utilisateurs.lire',
   role: 'utilisateurs.lire',
+  modele_verre: 'verres.lire',
+  catalogue_verre: 'verres.lire',
+  matrice_prix: 'verres.lire',
 }
 
 /** What every desk reads: lists to choose from, settings, the officines. Their history asks for nothing more. */
@@ -74,6 +77,9 @@ const COMMUNES = new Set([
   'model_entete',
   'reglage_atelier',
   'reglage_caisse',
+  'reglage_verres',
+  'fournisseur_verre',
+  'indice_verre',
 ])
 
 /** The powers of a lens and what the lensmeter read: shown as a prescription is. */

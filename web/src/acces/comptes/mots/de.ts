@@ -9,6 +9,7 @@ export const mots: Forme<typeof fr.mots> = {
     ventes: 'Verkauf',
     atelier: 'Werkstatt',
     referentiel: 'Stammdaten',
+    verres: 'Gläser',
     fournisseurs: 'Lieferanten',
     receptions: 'Wareneingang',
     stock: 'Bestand',
@@ -53,6 +54,10 @@ export const mots: Forme<typeof fr.mots> = {
       monter: 'Aufträge montieren und prüfen, was andere montiert haben',
     },
     referentiel: { ecrire: 'Stammdaten pflegen' },
+    verres: {
+      lire: 'Glaskatalog und Preise ansehen, Gläser zu einer Verordnung suchen',
+      ecrire: 'Glaskatalog pflegen: Lieferanten, Modelle, Preislisten und Preisbereiche',
+    },
     fournisseurs: {
       lire: 'Lieferanten und offene Beträge sehen',
       ecrire: 'Lieferanten anlegen, ändern und löschen',

@@ -9,6 +9,7 @@ export const mots: Forme<typeof fr.mots> = {
     ventes: 'Sales',
     atelier: 'Workshop',
     referentiel: 'Reference tables',
+    verres: 'Lenses',
     fournisseurs: 'Suppliers',
     receptions: 'Goods receipts',
     stock: 'Stock',
@@ -52,6 +53,10 @@ export const mots: Forme<typeof fr.mots> = {
       monter: 'Glaze orders, and check those glazed by others',
     },
     referentiel: { ecrire: 'Keep the reference tables up to date' },
+    verres: {
+      lire: 'See the lens catalogue and its prices, look up the lenses of a prescription',
+      ecrire: 'Keep the lens catalogue: suppliers, models, price lists and price bands',
+    },
     fournisseurs: {
       lire: 'See suppliers and what is owed to them',
       ecrire: 'Create, edit and delete suppliers',

@@ -7,6 +7,7 @@ const zones: Record<Zone, string> = {
   ventes: 'Ventes',
   atelier: 'Atelier',
   referentiel: 'Tables de référence',
+  verres: 'Verres',
   fournisseurs: 'Fournisseurs',
   receptions: 'Réceptions',
   stock: 'Stock',

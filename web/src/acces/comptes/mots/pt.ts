@@ -9,6 +9,7 @@ export const mots: Forme<typeof fr.mots> = {
     ventes: 'Vendas',
     atelier: 'Oficina',
     referentiel: 'Tabelas de base',
+    verres: 'Lentes',
     fournisseurs: 'Fornecedores',
     receptions: 'Receções',
     stock: 'Stock',
@@ -52,6 +53,10 @@ export const mots: Forme<typeof fr.mots> = {
       monter: 'Montar as encomendas e verificar as que outros montaram',
     },
     referentiel: { ecrire: 'Manter as tabelas de base' },
+    verres: {
+      lire: 'Ver o catálogo de lentes e os preços, procurar as lentes de uma receita',
+      ecrire: 'Manter o catálogo de lentes: fornecedores, modelos, tabelas e faixas de preço',
+    },
     fournisseurs: {
       lire: 'Ver os fornecedores e o que lhes é devido',
       ecrire: 'Criar, alterar e eliminar fornecedores',
