@@ -4,6 +4,7 @@ import * as reglesAtelier from '@dioptrie/domain/atelier/rules'
 import * as reglesCaisse from '@dioptrie/domain/caisse/rules'
 import * as reglesClients from '@dioptrie/domain/clients/rules'
 import * as reglesComptoir from '@dioptrie/domain/comptoir/rules'
+import * as reglesConsultations from '@dioptrie/domain/consultations/rules'
 import { type Cycle, inaccessibles } from '@dioptrie/domain/kernel/machine'
 import * as reglesOrganisation from '@dioptrie/domain/organisation/rules'
 import * as reglesReceptions from '@dioptrie/domain/receptions/rules'
@@ -31,6 +32,7 @@ const ZONES_COMPLETES = [
   'stock',
   'atelier',
   'receptions',
+  'consultations',
 ]
 describe('la table des appels', () => {
   const attendus = lireTsv('appels.tsv')
@@ -80,6 +82,7 @@ describe('les cycles de vie', () => {
     ...reglesVentes,
     ...reglesAtelier,
     ...reglesComptoir,
+    ...reglesConsultations,
   }
   const cycles = Object.entries<unknown>(regles).filter(
     (e): e is [string, Cycle<string, string>] =>

@@ -6,6 +6,8 @@ export const EXEMPLES: Record<string, string> = {
   from: '2026-03-01',
   DateCloture: '2026-03-12',
   to: '2026-03-31',
+  debut: '2026-03-01',
+  fin: '2026-03-31',
   RefCmmd: 'CMD-XXX-26-00001',
   page: '1',
   year: '2026',

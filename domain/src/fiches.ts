@@ -17,6 +17,7 @@ import * as clients from './clients/contract.ts'
 import * as comptoir from './comptoir/contract.ts'
 import * as configuration from './configuration/contract.ts'
 import * as paiements from './configuration/paiements.ts'
+import * as consultations from './consultations/contract.ts'
 import * as exceptions from './exceptions/contract.ts'
 import * as fournisseurs from './fournisseurs/contract.ts'
 import * as historique from './historique/contract.ts'
@@ -60,6 +61,7 @@ const zones = {
   comptoir,
   configuration,
   paiements,
+  consultations,
   fournisseurs,
   historique,
   listes,

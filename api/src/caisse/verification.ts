@@ -17,11 +17,22 @@ export const verificationsDeLaCaisse: readonly { nom: string; requete: string }[
       where coalesce(m."Rang", 0) <> c."Rang" or coalesce(m."Empreinte", '') <> c."Empreinte"`,
   },
   ...[
-    ['commande_client', 'IdCommande', 'Réglé de chaque commande = somme de ses opérations'],
-    ['commande_comptoir', 'IdComptoir', 'Réglé de chaque vente au comptoir = somme de ses opérations'],
-  ].map(([table, colonne, nom]) => ({
+    ['commande_client', 'RefCmmd', 'IdCommande', 'Réglé de chaque commande = somme de ses opérations'],
+    [
+      'commande_comptoir',
+      'RefCmmd',
+      'IdComptoir',
+      'Réglé de chaque vente au comptoir = somme de ses opérations',
+    ],
+    [
+      'consultation',
+      'RefConsultation',
+      'IdConsultation',
+      'Réglé de chaque examen de vue = somme de ses opérations',
+    ],
+  ].map(([table, reference, colonne, nom]) => ({
     nom: nom as string,
-    requete: `select d."RefCmmd" as quoi, d."MontantRegle" as tenu, coalesce(o.n, 0) as attendu
+    requete: `select d."${reference}" as quoi, d."MontantRegle" as tenu, coalesce(o.n, 0) as attendu
       from ${table} d left join (select "${colonne}" as id, sum(montant) as n from operation group by 1) o on o.id = d."_id"
       where d."MontantRegle" <> coalesce(o.n, 0)`,
   })),

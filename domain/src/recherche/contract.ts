@@ -34,7 +34,7 @@ export const recherche = {
       ordonnances: Trouvailles,
       commandes: Trouvailles,
       proformas: Trouvailles,
-      /** Counter sales, lens orders, receipts, transfers, inventories: each by the reference printed on it. */
+      /** Eye exams, counter sales, lens orders, receipts, transfers, inventories: each by the reference printed on it. */
       papiers: Trouvailles,
       articles: Trouvailles,
     }),

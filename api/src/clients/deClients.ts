@@ -1,0 +1,60 @@
+import type { Page } from '@dioptrie/domain/kernel/liste'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Lecture } from '../kernel/db.ts'
+import { type Condition, conditionsDeRecherche, parReference, toutes } from '../kernel/filtres.ts'
+import { type DemandeDeListe, lister, sens } from '../kernel/liste.ts'
+
+/** Records that belong to clients and have a printed reference; the table is `o` in every part. */
+interface SourceDeClients {
+  table: 'ordonnance' | 'consultation'
+  genre: string
+  reference: string
+  ou: Condition
+  cle: RawBuilder<unknown>
+  tri: string
+  /** Columns in wire shape, and where they stand, joined to `page`. */
+  fiche: RawBuilder<unknown>
+  avec: RawBuilder<unknown>
+  /** How many there are without words; known without counting where it can be. */
+  total: RawBuilder<number>
+}
+
+/** By the reference as printed (or its beginning), or by the words of the client. */
+export async function listerDeClients<E extends { _id: string }>(
+  db: Lecture,
+  s: SourceDeClients,
+  demande: DemandeDeListe & { q?: string | undefined },
+): Promise<E[] | Page<E>> {
+  const colonne = sql.id('o', s.reference)
+  const table = sql`${sql.table(s.table)} o`
+  const reference = await parReference(db, demande.q, s.genre, table, sql`${colonne}`)
+  const mots = reference ?? conditionsDeRecherche(demande.q, sql`c.recherche`)
+  const ordre = (valeur: RawBuilder<unknown>) => sql`${valeur} ${sens(s.tri)}, "_id" ${sens(s.tri)}`
+  const trouves = reference
+    ? sql`trouves as materialized (select o."_id", ${s.cle} as cle from ${table}
+        where ${s.ou} and ${toutes(reference)})`
+    : sql`clients_trouves as materialized (
+        select c."_id" from client c where ${toutes([sql<SqlBool>`c."Statut" = 'Actif'`, ...mots])}),
+      trouves as materialized (select o."_id", ${s.cle} as cle
+        from clients_trouves t join ${table} on o."IdClient" = t."_id" where ${s.ou})`
+  const total = Promise.withResolvers<number>()
+  return lister(demande, {
+    total: () => total.promise,
+    lignes: async (n, depuis) => {
+      const tranche = sql`limit ${n} offset ${depuis}`
+      const compte = mots.length > 0 ? sql`select count(*) from trouves` : s.total
+      const page =
+        mots.length > 0
+          ? sql`${trouves}, page as (select "_id", cle from trouves order by ${ordre(sql`cle`)} ${tranche})`
+          : sql`page as (select o."_id", ${s.cle} as cle from ${table} where ${s.ou} order by ${ordre(s.cle)} ${tranche})`
+      const { rows } = await sql<E & { total: number; cle: unknown }>`
+        with ${page}, lignes as (select ${s.fiche}, page.cle from page ${s.avec})
+        select t.total, lignes.* from (select ${demande.page === undefined ? sql`0` : sql`(${compte})`} as total) t
+        left join lignes on true order by ${ordre(sql`cle`)}`.execute(db)
+      total.resolve(Number(rows[0]?.total ?? 0))
+      return rows.flatMap(({ total: _, cle: __, ...fiche }) =>
+        fiche._id === null ? [] : [fiche as unknown as E],
+      )
+    },
+  })
+}
