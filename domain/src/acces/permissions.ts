@@ -82,7 +82,7 @@ export const besoins: Partial<Record<Permission, readonly Permission[]>> = {
   'ordonnances.surveiller': ['clients.lire'],
   'consultations.lire': ['clients.lire'],
   'consultations.accueillir': ['consultations.lire'],
-  'consultations.ecrire': ['consultations.accueillir', 'ordonnances.lire'],
+  'consultations.ecrire': ['consultations.lire', 'ordonnances.lire'],
   'ventes.ecrire': ['ventes.lire', 'clients.lire', 'stock.lire', 'atelier.lire'],
   'ventes.supprimer': ['ventes.lire'],
   'ventes.exporter': ['ventes.lire'],

@@ -80,14 +80,10 @@ const saisie = {
   ProchainControle: Jour.nullish(),
   Montant: Montant.optional(),
 }
-export const SaisieConsultation = z.strictObject({
-  IdClient: Id,
-  IdOfficine: Id.optional(),
-  DateConsultation: Jour,
-  ...saisie,
-})
-export type SaisieConsultation = z.output<typeof SaisieConsultation>
-export const ModifConsultation = z.strictObject({
+/** What the screen of an exam writes. */
+export const SaisieExamen = z.strictObject({ DateConsultation: Jour, ...saisie })
+const SaisieConsultation = SaisieExamen.extend({ IdClient: Id, IdOfficine: Id.optional() })
+const ModifConsultation = z.strictObject({
   DateConsultation: Jour.optional(),
   ...saisie,
   version: Version,

@@ -1,0 +1,164 @@
+import type { Consultation } from '@dioptrie/domain/consultations/contract'
+import { ETATS_CONSULTATION, ORIENTATIONS } from '@dioptrie/domain/consultations/rules'
+import { formule, type SaisieOeil } from '@dioptrie/domain/kernel/optique'
+import { Button } from '@mantine/core'
+import {
+  IconArchive,
+  IconArrowBackUp,
+  IconCalendarDue,
+  IconEyeCheck,
+  IconPrinter,
+  IconUser,
+} from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { civilite, chemins as clients, jour, NomDeListe } from '../clients/afficher.tsx'
+import { contrat, useAppel } from '../kernel/api.ts'
+import { useChamp, useTranslations } from '../kernel/i18n.tsx'
+import { useOfficine } from '../kernel/officine.ts'
+import { usePermission } from '../kernel/session.ts'
+import { avisAnnulable } from '../ui/annulable.tsx'
+import disposition from '../ui/disposition.module.css'
+import { Erreur } from '../ui/Erreur.tsx'
+import { ListPage } from '../ui/ListPage.tsx'
+import type { Colonne } from '../ui/liste/types.ts'
+import { MontantDeListe } from '../ui/Montant.tsx'
+import { usePapier } from '../ui/usePapier.ts'
+import { Attente, FenetreArrivee } from './Attente.tsx'
+import { chemins } from './chemins.ts'
+import { EtatExamen } from './etats.tsx'
+import { EXAMINATEURS } from './sources.ts'
+
+export default function ListeExamens() {
+  const t = useTranslations('consultations')
+  const c = useTranslations('clients')
+  const ui = useTranslations('ui')
+  const champ = useChamp()
+  const { IdOfficine, IdOfficinePropre } = useOfficine()
+  const officine = IdOfficine ?? IdOfficinePropre
+  const accueille = usePermission('consultations.accueillir', officine)
+  const examine = usePermission('consultations.ecrire', officine)
+  const lit = usePermission('ordonnances.lire')
+  const [arrivee, setArrivee] = useState(false)
+  const { imprimer, refus } = usePapier(contrat.consultations.imprimer)
+  const restaurer = useAppel(contrat.consultations.restaurer)
+  const archiver = useAppel(contrat.consultations.archiver, {
+    onSuccess: ({ consultation: { _id: id, RefConsultation: ref } }) =>
+      avisAnnulable(t('archive', { ref }), ui('annuler'), () => restaurer.mutate({ params: { id } })),
+  })
+  const oeil = (cote: 'OD' | 'OG') => (k: Consultation) =>
+    k.Prescrite ? formule({ ...(k.Prescrite[cote] as SaisieOeil), Add: null }) : ''
+  const colonnes: Colonne<Consultation>[] = [
+    {
+      champ: 'Client',
+      cellule: k => <NomDeListe civilite={k.Civilite} nom={k.Client} />,
+      texte: k => [civilite(k.Civilite), k.Client].filter(Boolean).join(' '),
+    },
+    { champ: 'RefConsultation', attenue: true, triable: true },
+    {
+      champ: 'DateConsultation',
+      triable: true,
+      cellule: k => <span className="chiffres">{jour(k.DateConsultation)}</span>,
+      texte: k => jour(k.DateConsultation),
+    },
+    { champ: 'Etat', cellule: k => <EtatExamen etat={k.Etat} />, texte: k => t(`etats.${k.Etat}`) },
+    ...(lit
+      ? (['OD', 'OG'] as const).map(
+          (cote): Colonne<Consultation> => ({
+            champ: cote,
+            titre: cote,
+            texte: oeil(cote),
+            carte: k => `${cote} ${oeil(cote)(k)}`,
+          }),
+        )
+      : []),
+    { champ: 'Examinateur', cede: 1 },
+    {
+      champ: 'ResteAPayer',
+      cede: 2,
+      cellule: k => <MontantDeListe valeur={k.ResteAPayer} />,
+      texte: k => String(k.ResteAPayer),
+    },
+    { champ: 'ProchainControle', cachee: true, texte: k => jour(k.ProchainControle) },
+    { champ: 'CodeClient', cachee: true, attenue: true },
+  ]
+  const non = archiver.error ?? restaurer.error
+  return (
+    <>
+      <ListPage
+        cle="examens"
+        appel={contrat.consultations.parOfficine}
+        params={{ officine }}
+        titre={t('titre')}
+        nombre={n => t('nombre', { n })}
+        invite={t('invite')}
+        colonnes={colonnes}
+        periode={champ('DateConsultation')}
+        tri="-DateConsultation"
+        filtres={[
+          { champ: 'Etat', options: ETATS_CONSULTATION.map(v => ({ value: v, label: t(`etats.${v}`) })) },
+          { champ: 'IdExaminateur', source: EXAMINATEURS },
+          ...(lit
+            ? [
+                {
+                  champ: 'Orientation',
+                  options: ORIENTATIONS.map(v => ({ value: v, label: t(`orientations.${v}`) })),
+                },
+              ]
+            : []),
+          { champ: 'Statut', options: [{ value: 'Archivée', label: t('archives') }] },
+        ]}
+        ouvrir={k => chemins.voir(k._id)}
+        creer={accueille ? { libelle: t('arrivee'), faire: () => setArrivee(true) } : undefined}
+        actions={
+          <Button
+            component={Link}
+            to={chemins.aRevoir}
+            variant="default"
+            leftSection={<IconCalendarDue size={18} stroke={1.8} aria-hidden />}
+          >
+            {t('aRevoir')}
+          </Button>
+        }
+        menu={k => [
+          { libelle: ui('ouvrir'), icone: IconEyeCheck, vers: chemins.voir(k._id) },
+          ...(lit
+            ? [{ libelle: ui('imprimer'), icone: IconPrinter, faire: () => void imprimer(k._id) }]
+            : []),
+          ...(k.Statut === 'Archivée' && accueille
+            ? [
+                {
+                  libelle: ui('restaurer'),
+                  icone: IconArrowBackUp,
+                  faire: () => restaurer.mutate({ params: { id: k._id } }),
+                },
+              ]
+            : []),
+          ...(k.Statut === 'Active' && (examine || (accueille && k.Etat === 'Arrivé'))
+            ? [
+                {
+                  libelle: t('archiver'),
+                  icone: IconArchive,
+                  faire: () => archiver.mutate({ params: { id: k._id } }),
+                },
+              ]
+            : []),
+          { libelle: c('ouvrirClient'), icone: IconUser, vers: clients.voir(k.IdClient) },
+        ]}
+        note={
+          <div className={disposition.pile}>
+            {refus && <Erreur refus={refus} quoi={t('nonImprime')} />}
+            {non && <Erreur refus={non} />}
+            <Attente officine={officine} arriver={undefined} />
+          </div>
+        }
+        vide={{
+          icone: IconEyeCheck,
+          titre: () => t('vide'),
+          texte: t('videTexte'),
+        }}
+      />
+      {arrivee && <FenetreArrivee officine={officine} fermer={() => setArrivee(false)} />}
+    </>
+  )
+}
