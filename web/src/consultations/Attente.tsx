@@ -21,7 +21,7 @@ import style from './consultations.module.css'
 import { EtatExamen } from './etats.tsx'
 
 /** Who is here today, from the chair to the end: what reception and the examiner both look at. */
-export function Attente({ officine, arriver }: { officine: string; arriver: (() => void) | undefined }) {
+export function Attente({ officine }: { officine: string }) {
   const t = useTranslations('consultations')
   const lecture = useQuery(requete(contrat.consultations.attente, { params: { officine } }))
   const navigate = useNavigate()
@@ -31,16 +31,7 @@ export function Attente({ officine, arriver }: { officine: string; arriver: (() 
   })
   const passages = lecture.data ?? []
   return (
-    <Panneau
-      titre={t('attente')}
-      lien={
-        arriver && (
-          <Button size="xs" variant="default" onClick={arriver}>
-            {t('arrivee')}
-          </Button>
-        )
-      }
-    >
+    <Panneau titre={t('attente')}>
       <NonLu lecture={lecture} />
       {modifier.error && <Erreur refus={modifier.error} />}
       <div className={style.attente}>

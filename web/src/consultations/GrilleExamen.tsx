@@ -103,6 +103,8 @@ export function GrilleExamen(props: Props) {
     .filter(a => !a.champs.some(c => c in manques))
   const enDoute = new Set(doutes.map(a => a.champs.at(-1) ?? ''))
   const nomDe = (colonne: Colonne) => t(`colonnes.${colonne}`)
+  // What is worn was taken from the last time: Tab goes to what is measured today.
+  const aTaper = (colonne: Colonne) => colonne !== 'Ancienne' || sous.Ancienne === undefined
 
   return (
     <div className={cadre.tout} ref={racine}>
@@ -147,6 +149,7 @@ export function GrilleExamen(props: Props) {
                         {...{ cote, champ, actions }}
                         lieu={lieuDe(colonne, cote)}
                         precision={nomDe(colonne)}
+                        tabulable={aTaper(colonne)}
                         style={placer(e, c, rang + 3)}
                         value={value[colonne][cote][champ]}
                         refus={refus[`${colonne}.${cote}.${champ}`]}
@@ -159,6 +162,7 @@ export function GrilleExamen(props: Props) {
                         {...{ cote, champ, actions }}
                         lieu={lieuDe(colonne, cote)}
                         precision={nomDe(colonne)}
+                        tabulable={aTaper(colonne)}
                         style={placer(e, c, rang + 3 + MESURES_EXAMEN.length)}
                         value={value[colonne][cote][champ] ?? ''}
                         exemple={champ === 'AVLoin' ? '10/10' : 'P2'}

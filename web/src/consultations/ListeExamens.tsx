@@ -1,6 +1,5 @@
 import type { Consultation } from '@dioptrie/domain/consultations/contract'
 import { ETATS_CONSULTATION, ORIENTATIONS } from '@dioptrie/domain/consultations/rules'
-import { formule, type SaisieOeil } from '@dioptrie/domain/kernel/optique'
 import { Button } from '@mantine/core'
 import {
   IconArchive,
@@ -12,7 +11,7 @@ import {
 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { civilite, chemins as clients, jour, NomDeListe } from '../clients/afficher.tsx'
+import { civilite, chemins as clients, deuxYeux, jour, NomDeListe } from '../clients/afficher.tsx'
 import { contrat, useAppel } from '../kernel/api.ts'
 import { useChamp, useTranslations } from '../kernel/i18n.tsx'
 import { useOfficine } from '../kernel/officine.ts'
@@ -46,8 +45,6 @@ export default function ListeExamens() {
     onSuccess: ({ consultation: { _id: id, RefConsultation: ref } }) =>
       avisAnnulable(t('archive', { ref }), ui('annuler'), () => restaurer.mutate({ params: { id } })),
   })
-  const oeil = (cote: 'OD' | 'OG') => (k: Consultation) =>
-    k.Prescrite ? formule({ ...(k.Prescrite[cote] as SaisieOeil), Add: null }) : ''
   const colonnes: Colonne<Consultation>[] = [
     {
       champ: 'Client',
@@ -63,14 +60,12 @@ export default function ListeExamens() {
     },
     { champ: 'Etat', cellule: k => <EtatExamen etat={k.Etat} />, texte: k => t(`etats.${k.Etat}`) },
     ...(lit
-      ? (['OD', 'OG'] as const).map(
-          (cote): Colonne<Consultation> => ({
-            champ: cote,
-            titre: cote,
-            texte: oeil(cote),
-            carte: k => `${cote} ${oeil(cote)(k)}`,
-          }),
-        )
+      ? [
+          {
+            champ: 'Prescrite',
+            texte: k => (k.Prescrite ? deuxYeux(k.Prescrite as never) : ''),
+          } satisfies Colonne<Consultation>,
+        ]
       : []),
     { champ: 'Examinateur', cede: 1 },
     {
@@ -149,7 +144,7 @@ export default function ListeExamens() {
           <div className={disposition.pile}>
             {refus && <Erreur refus={refus} quoi={t('nonImprime')} />}
             {non && <Erreur refus={non} />}
-            <Attente officine={officine} arriver={undefined} />
+            <Attente officine={officine} />
           </div>
         }
         vide={{

@@ -102,6 +102,11 @@ function Connu({ id }: { id: string }) {
 }
 
 const MOIS = [6, 12, 24] as const
+/** What clients say most; anything else is typed. */
+const PLAINTES = [
+  ...(['loin', 'pres', 'ecran', 'tete', 'volant'] as const),
+  ...(['eblouissement', 'double', 'larmes', 'rouges'] as const),
+]
 
 function Formulaire({ client, examen }: { client: Client; examen?: ConsultationEntiere }) {
   const t = useTranslations('consultations')
@@ -128,12 +133,13 @@ function Formulaire({ client, examen }: { client: Client; examen?: ConsultationE
   const etatVoulu = (): EtatConsultation =>
     examen?.Etat === 'Terminé' || voulu.current !== 'garder' ? 'Terminé' : 'En examen'
 
-  const worn = derniere && { OD: derniere.OD, OG: derniere.OG }
+  const portee = derniere && { OD: derniere.OD, OG: derniere.OG }
   const depart = examen
     ? depuis(examen as unknown as Record<string, unknown>)
     : depuis({ DateConsultation: aujourdhui, IdExaminateur: moi.uid })
   // What is worn is known from the last time: it is there before the first key.
-  if (examen?.Etat !== 'Terminé' && worn && estVide(depart.Ancienne)) depart.Ancienne = deuxYeux(worn)
+  const reprise = examen?.Etat !== 'Terminé' && portee && estVide(depart.Ancienne) ? deuxYeux(portee) : null
+  if (reprise) depart.Ancienne = reprise
 
   const fiche = useFiche<Valeurs, { consultation: { _id: string; version: number; RefOrd: string | null } }>({
     cle: `examen:${examen?._id ?? client._id}`,
@@ -153,7 +159,10 @@ function Formulaire({ client, examen }: { client: Client; examen?: ConsultationE
     enregistrer: payload => {
       const Etat = etatVoulu()
       return examen
-        ? modifier.mutateAsync({ params: { id: examen._id }, payload: { ...payload, Etat } as never })
+        ? modifier.mutateAsync({
+            params: { id: examen._id },
+            payload: { ...(reprise ? { Ancienne: reprise } : {}), ...payload, Etat } as never,
+          })
         : creer.mutateAsync({ payload: { ...payload, IdClient: client._id, Etat } as never })
     },
     reussi: ({ consultation }) => void suite(consultation),
@@ -162,7 +171,10 @@ function Formulaire({ client, examen }: { client: Client; examen?: ConsultationE
   const valeurs = form.values
   const enregistrer = (pour: typeof voulu.current) => {
     voulu.current = pour
-    return fiche.enregistrer()
+    // The next press, by whichever button, is for what it says.
+    return fiche.enregistrer().finally(() => {
+      voulu.current = 'terminer'
+    })
   }
   const suite = async ({ _id, version }: { _id: string; version: number }) => {
     if (voulu.current !== 'ordonnance') {
@@ -279,7 +291,7 @@ function Formulaire({ client, examen }: { client: Client; examen?: ConsultationE
                   label={champ('Plaintes')}
                   className={style.plaintes}
                   placeholder={valeurs.Plaintes.length === 0 ? t('plaintesAide') : ''}
-                  data={Object.values(t.raw('plaintes') as Record<string, string>)}
+                  data={PLAINTES.map(plainte => t(`plaintes.${plainte}`))}
                   maxTags={12}
                   value={valeurs.Plaintes}
                   onChange={Plaintes => poser({ Plaintes })}

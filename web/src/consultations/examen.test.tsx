@@ -166,7 +166,7 @@ describe('la salle d’attente', () => {
       }
       return { consultation: { ...examen, Etat: 'En examen' } } as never
     })
-    const { clavier, ou } = await monter(<Attente officine={ID} arriver={undefined} />, {
+    const { clavier, ou } = await monter(<Attente officine={ID} />, {
       serveur,
       permissions: ['consultations.ecrire', 'reseau.agir'],
     })
@@ -178,7 +178,7 @@ describe('la salle d’attente', () => {
 
   it('ne propose pas d’examiner à qui ne fait qu’accueillir', async () => {
     const serveur = serveurPlein([contrat.consultations.attente, [passage]])
-    await monter(<Attente officine={ID} arriver={undefined} />, {
+    await monter(<Attente officine={ID} />, {
       serveur,
       permissions: ['caisse.encaisser', 'reseau.agir'],
     })
