@@ -31,7 +31,7 @@ const entier = (max: number, phrase: string) =>
 const pression = entier(80, 'La pression va de 1 à 80 mmHg.')
 
 /** What both eyes do together, and what is measured apart from a correction. */
-const Binoculaire = z
+export const Binoculaire = z
   .strictObject({
     AVSansOD: acuite,
     AVSansOG: acuite,

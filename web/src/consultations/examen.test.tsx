@@ -102,6 +102,8 @@ describe('terminer un examen', () => {
       [contrat.clients.lire, client],
       [contrat.consultations.lire, { consultation: { ...examen, versions: [] } }],
     )
+    // Its address fits that of a record too: said after it.
+    serveur.repondPage(contrat.consultations.examinateurs, () => [])
     const vue = await monter(<SaisieExamen />, {
       serveur,
       chemin: '/apps/examen-vue/saisie/$id',
