@@ -291,10 +291,17 @@ function Mesures({ examen: k }: { examen: ConsultationEntiere }) {
       <table className={style.table}>
         <thead>
           <tr>
-            <td />
+            <td rowSpan={2} />
+            {YEUX.map(cote => (
+              <th key={cote} scope="colgroup" colSpan={remplies.length}>
+                {o(`colonne.${cote}`)}
+              </th>
+            ))}
+          </tr>
+          <tr>
             {cellules.map(({ cote, colonne }) => (
               <th key={`${cote} ${colonne}`} scope="col">
-                {cote} {t(`colonnes.${colonne}`)}
+                {t(`colonnes.${colonne}`)}
               </th>
             ))}
           </tr>

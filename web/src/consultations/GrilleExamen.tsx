@@ -165,7 +165,7 @@ export function GrilleExamen(props: Props) {
                         tabulable={aTaper(colonne)}
                         style={placer(e, c, rang + 3 + MESURES_EXAMEN.length)}
                         value={value[colonne][cote][champ] ?? ''}
-                        exemple={champ === 'AVLoin' ? '10/10' : 'P2'}
+                        exemple="·"
                         refus={refus[`${colonne}.${cote}.${champ}`]}
                       />
                     ))}

@@ -119,7 +119,7 @@ function Formulaire({ client, examen }: { client: Client; examen?: ConsultationE
   const prescrit = usePermission('ordonnances.ecrire', examen?.IdOfficine ?? client.IdOfficine)
   const passes = useComplement(requete(contrat.consultations.duClient, { params: { id: client._id } })) ?? []
   const points = mesuresDuClient(
-    client.ordonnances,
+    client.ordonnances.filter(o => !examen || o.IdConsultation !== examen._id),
     passes.filter(p => p._id !== examen?._id),
   )
   const derniere = points.at(-1) ?? null
@@ -254,7 +254,10 @@ function Formulaire({ client, examen }: { client: Client; examen?: ConsultationE
           <GrilleExamen
             value={colonnes}
             onChange={colonnes => form.setValues(colonnes)}
-            sous={{ ...(derniere ? { Ancienne: jour(derniere.le) } : {}), Prescrite: t('aConfirmer') }}
+            sous={{
+              ...(derniere ? { Ancienne: jour(derniere.le) } : {}),
+              ...(enCours ? { Prescrite: t('aConfirmer') } : {}),
+            }}
             precedente={precedente}
             erreurs={erreurs}
             TypeVision={valeurs.TypeVision}

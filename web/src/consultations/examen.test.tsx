@@ -108,7 +108,7 @@ describe('terminer un examen', () => {
       serveur,
       chemin: '/apps/examen-vue/saisie/$id',
       adresse: `/apps/examen-vue/saisie/${ID}`,
-      permissions: ['consultations.ecrire', 'ordonnances.ecrire', 'ordonnances.lire', 'clients.lire'],
+      permissions: ['consultations.ecrire', 'ordonnances.ecrire', 'ordonnances.lire', 'reseau.agir'],
     })
     await vient('[data-case="Prescrite.OD.Sph"]')
     return { ...vue, serveur }
