@@ -1,27 +1,22 @@
 import type { Passage } from '@dioptrie/domain/consultations/contract'
 import { ETATS_CONSULTATION, type EtatConsultation } from '@dioptrie/domain/consultations/rules'
-import { aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
-import { Button, TextInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
 import { useFormatter } from 'use-intl'
 import { civilite } from '../clients/afficher.tsx'
-import { ChercherClient } from '../clients/ChercherClient.tsx'
 import { contrat, requete, useAppel } from '../kernel/api.ts'
-import { useChamp, useTranslations } from '../kernel/i18n.tsx'
+import { useTranslations } from '../kernel/i18n.tsx'
 import { usePermission } from '../kernel/session.ts'
-import { avisSucces } from '../ui/avis.ts'
 import { Erreur, NonLu } from '../ui/Erreur.tsx'
-import { FenetreSaisie } from '../ui/FenetreSaisie.tsx'
-import { ChampMontant, Montant } from '../ui/Montant.tsx'
+import { Montant } from '../ui/Montant.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
 import { chemins } from './chemins.ts'
 import style from './consultations.module.css'
 import { EtatExamen } from './etats.tsx'
 
 /** Who is here today, from the chair to the end: what reception and the examiner both look at. */
-export function Attente({ officine }: { officine: string }) {
+export default function Attente({ officine }: { officine: string }) {
   const t = useTranslations('consultations')
   const lecture = useQuery(requete(contrat.consultations.attente, { params: { officine } }))
   const navigate = useNavigate()
@@ -119,70 +114,5 @@ function Ligne({ passage: p, commencer, continuer, enCours }: PropsLigne) {
         )}
       </div>
     </li>
-  )
-}
-
-/** Reception: who has come, why, and what it costs. */
-export function FenetreArrivee({ officine, fermer }: { officine: string; fermer: () => void }) {
-  const t = useTranslations('consultations')
-  const c = useTranslations('clients')
-  const champ = useChamp()
-  const [client, setClient] = useState<{ _id: string; nom: string } | null>(null)
-  const [Motif, setMotif] = useState('')
-  const [montant, setMontant] = useState<number | null>(null)
-  const creer = useAppel(contrat.consultations.creer, {
-    uneFois: true,
-    onSuccess: ({ consultation }) => {
-      avisSucces(t('arrive', { nom: consultation.Client }))
-      fermer()
-    },
-  })
-  return (
-    <FenetreSaisie
-      titre={t('arrivee')}
-      fermer={fermer}
-      bouton={t('noter')}
-      empeche={!client}
-      enCours={creer.isPending}
-      refus={creer.error}
-      envoyer={() =>
-        client &&
-        creer.mutate({
-          payload: {
-            IdClient: client._id,
-            IdOfficine: officine,
-            DateConsultation: aujourdhuiAbidjan(new Date()),
-            Etat: 'Arrivé',
-            Motif: Motif || null,
-            Montant: montant ?? 0,
-          },
-        })
-      }
-    >
-      {client ? (
-        <TextInput label={c('client')} value={client.nom} readOnly onFocus={() => setClient(null)} />
-      ) : (
-        <ChercherClient
-          label={c('client')}
-          autoFocus
-          choisir={choisi => setClient({ _id: choisi._id, nom: `${choisi.Nom} ${choisi.Prenoms}` })}
-        />
-      )}
-      <TextInput
-        label={champ('MotifExamen')}
-        maxLength={200}
-        value={Motif}
-        autoFocus={client !== null}
-        key={client?._id}
-        onChange={e => setMotif(e.currentTarget.value)}
-      />
-      <ChampMontant
-        label={t('honoraires')}
-        value={montant}
-        onChange={setMontant}
-        enDirect
-        error={creer.error?.champs.Montant}
-      />
-    </FenetreSaisie>
   )
 }

@@ -141,14 +141,16 @@ export function Evolution({ points, encours, table = false }: Props) {
     .filter(({ vus }) => new Set(vus.map(v => v.le)).size > 1)
   if (courbes.length === 0) return <p className={style.rien}>{t('pasAssez')}</p>
   return (
-    <div className={dessin.evolution} data-table={table || undefined}>
+    <div className={dessin.evolution}>
       <div>
         <p className={dessin.legende} aria-hidden>
           <span data-cote="OD">OD</span> <span data-cote="OG">OG</span>
         </p>
-        {courbes.map(c => (
-          <Trace key={c.courbe} {...c} />
-        ))}
+        <div className={dessin.courbes}>
+          {courbes.map(c => (
+            <Trace key={c.courbe} {...c} />
+          ))}
+        </div>
       </div>
       {table && <Tableau points={points} />}
     </div>

@@ -32,7 +32,7 @@ export default function ExamensDuClient({ client, examens, peutExaminer }: Props
   return (
     <>
       <Evolution points={points} table />
-      <ul className={style.versions}>
+      <ul className={style.liste}>
         {examens.map(k => (
           <li key={k._id} className={style.passage}>
             <div>

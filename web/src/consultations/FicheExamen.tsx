@@ -196,8 +196,8 @@ function Vue({ examen: k }: { examen: ConsultationEntiere }) {
                   <EtatExamen etat={k.Etat} />
                 </Fait>
                 {k.Examinateur && <Fait nom={champ('Examinateur')}>{k.Examinateur}</Fait>}
-                {k.Motif && <Fait nom={champ('MotifExamen')}>{k.Motif}</Fait>}
-                {k.Plaintes.length > 0 && <Fait nom={champ('Plaintes')}>{k.Plaintes.join(', ')}</Fait>}
+                {k.Motif && <Fait nom={t('champs.Motif')}>{k.Motif}</Fait>}
+                {k.Plaintes.length > 0 && <Fait nom={t('champs.Plaintes')}>{k.Plaintes.join(', ')}</Fait>}
                 {k.TypeVision && <Fait nom={t('equipement')}>{o(`vision.${k.TypeVision}`)}</Fait>}
                 {orienter && k.Orientation && (
                   <Fait nom={champ('Orientation')}>{t(`orientations.${k.Orientation}`)}</Fait>
@@ -222,13 +222,15 @@ function Vue({ examen: k }: { examen: ConsultationEntiere }) {
               )
             )}
             <LuesDesDeux valeurs={k.Binoculaire} />
-            {[
-              ['Conclusion', k.Conclusion],
-              ['Antecedents', k.Antecedents],
-            ].map(
+            {(
+              [
+                ['Conclusion', k.Conclusion],
+                ['Antecedents', k.Antecedents],
+              ] as const
+            ).map(
               ([nom, texte]) =>
                 texte && (
-                  <Panneau key={nom} titre={champ(nom as string)}>
+                  <Panneau key={nom} titre={t(`champs.${nom}`)}>
                     <p className={style.texte}>{texte}</p>
                   </Panneau>
                 ),

@@ -1,6 +1,6 @@
 import type { Consultation } from '@dioptrie/domain/consultations/contract'
 import { ETATS_CONSULTATION, ORIENTATIONS } from '@dioptrie/domain/consultations/rules'
-import { Button } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
 import {
   IconArchive,
   IconArrowBackUp,
@@ -10,7 +10,7 @@ import {
   IconUser,
 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { civilite, chemins as clients, deuxYeux, jour, NomDeListe } from '../clients/afficher.tsx'
 import { contrat, useAppel } from '../kernel/api.ts'
 import { useChamp, useTranslations } from '../kernel/i18n.tsx'
@@ -23,10 +23,13 @@ import { ListPage } from '../ui/ListPage.tsx'
 import type { Colonne } from '../ui/liste/types.ts'
 import { MontantDeListe } from '../ui/Montant.tsx'
 import { usePapier } from '../ui/usePapier.ts'
-import { Attente, FenetreArrivee } from './Attente.tsx'
 import { chemins } from './chemins.ts'
 import { EtatExamen } from './etats.tsx'
 import { EXAMINATEURS } from './sources.ts'
+
+// The rows are what one waits for; the room comes beside them, its window when it is asked for.
+const Attente = lazy(() => import('./Attente.tsx'))
+const FenetreArrivee = lazy(() => import('./FenetreArrivee.tsx'))
 
 export default function ListeExamens() {
   const t = useTranslations('consultations')
@@ -63,6 +66,7 @@ export default function ListeExamens() {
       ? [
           {
             champ: 'Prescrite',
+            titre: t('colonnes.Prescrite'),
             texte: k => (k.Prescrite ? deuxYeux(k.Prescrite as never) : ''),
           } satisfies Colonne<Consultation>,
         ]
@@ -144,7 +148,9 @@ export default function ListeExamens() {
           <div className={disposition.pile}>
             {refus && <Erreur refus={refus} quoi={t('nonImprime')} />}
             {non && <Erreur refus={non} />}
-            <Attente officine={officine} />
+            <Suspense fallback={<Skeleton height={168} radius="md" />}>
+              <Attente officine={officine} />
+            </Suspense>
           </div>
         }
         vide={{
@@ -153,7 +159,9 @@ export default function ListeExamens() {
           texte: t('videTexte'),
         }}
       />
-      {arrivee && <FenetreArrivee officine={officine} fermer={() => setArrivee(false)} />}
+      <Suspense>
+        {arrivee && <FenetreArrivee officine={officine} fermer={() => setArrivee(false)} />}
+      </Suspense>
     </>
   )
 }

@@ -206,6 +206,10 @@ function Formulaire({ client, examen }: { client: Client; examen?: ConsultationE
     DateOrd: derniere.le,
   }
   const enCours = examen?.Etat !== 'Terminé'
+  const intitule = (nom: string) => {
+    if (t.has(`champs.${nom as 'Motif'}`)) return t(`champs.${nom as 'Motif'}`)
+    return t.has(`colonnes.${nom as Colonne}`) ? t(`colonnes.${nom as Colonne}`) : null
+  }
   return (
     <FormPage
       fiche={fiche}
@@ -223,6 +227,7 @@ function Formulaire({ client, examen }: { client: Client; examen?: ConsultationE
       retour={examen ? chemins.voir(examen._id) : clients.voir(client._id)}
       enregistrer={enCours ? t('terminer') : undefined}
       dire={(nom, valeur) => <Valeur champ={nom} valeur={valeur} />}
+      intitule={nom => intitule(nom) ?? champ(nom)}
       actions={
         <>
           {enCours && (
@@ -284,14 +289,14 @@ function Formulaire({ client, examen }: { client: Client; examen?: ConsultationE
                   sansAjout
                 />
                 <TextInput
-                  label={champ('MotifExamen')}
+                  label={t('champs.Motif')}
                   autoFocus
                   maxLength={200}
                   className={style.motif}
                   {...form.getInputProps('Motif')}
                 />
                 <TagsInput
-                  label={champ('Plaintes')}
+                  label={t('champs.Plaintes')}
                   className={style.plaintes}
                   placeholder={valeurs.Plaintes.length === 0 ? t('plaintesAide') : ''}
                   data={PLAINTES.map(plainte => t(`plaintes.${plainte}`))}
@@ -306,10 +311,10 @@ function Formulaire({ client, examen }: { client: Client; examen?: ConsultationE
           </GrilleExamen>
           <div className={style.dessous}>
             <Binoculaire value={valeurs.Binoculaire} poser={poserMesures} erreurs={erreurs} />
-            <Panneau titre={champ('Conclusion')}>
+            <Panneau titre={t('champs.Conclusion')}>
               <div className={style.champs}>
                 <Textarea
-                  aria-label={champ('Conclusion')}
+                  aria-label={t('champs.Conclusion')}
                   autosize
                   minRows={3}
                   maxLength={2000}
@@ -328,7 +333,7 @@ function Formulaire({ client, examen }: { client: Client; examen?: ConsultationE
                   onChange={v => poser({ Orientation: v as Orientation })}
                 />
                 <Textarea
-                  label={champ('Antecedents')}
+                  label={t('champs.Antecedents')}
                   autosize
                   minRows={2}
                   maxLength={2000}

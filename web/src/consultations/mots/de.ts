@@ -80,6 +80,13 @@ export const mots: Forme<typeof fr.mots> = {
   remplacee: 'Ersetzt am {date} von {qui}',
   aucun: 'Kein Sehtest',
   aucunTexte: 'Hier stehen dann die Sehtests und der Verlauf jedes Auges.',
+  champs: {
+    Motif: 'Grund',
+    Conclusion: 'Ergebnis',
+    Plaintes: 'Beschwerden',
+    Antecedents: 'Vorgeschichte',
+    Binoculaire: 'Binokularsehen',
+  },
   etats: {
     Arrivé: 'Angekommen',
     'En examen': 'Im Test',

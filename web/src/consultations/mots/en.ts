@@ -77,6 +77,13 @@ export const mots: Forme<typeof fr.mots> = {
   remplacee: 'Replaced on {date} by {qui}',
   aucun: 'No eye exam',
   aucunTexte: 'Exams done here and the evolution of each eye will be here.',
+  champs: {
+    Motif: 'Reason',
+    Conclusion: 'Conclusion',
+    Plaintes: 'Complaints',
+    Antecedents: 'History',
+    Binoculaire: 'Binocular vision',
+  },
   etats: {
     Arrivé: 'Arrived',
     'En examen': 'In exam',

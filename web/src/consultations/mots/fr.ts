@@ -75,6 +75,13 @@ export const mots = {
   remplacee: 'Remplacée le {date} par {qui}',
   aucun: 'Aucun examen de vue',
   aucunTexte: 'Les examens faits ici et l’évolution de chaque œil seront là.',
+  champs: {
+    Motif: 'Motif',
+    Conclusion: 'Conclusion',
+    Plaintes: 'Plaintes',
+    Antecedents: 'Antécédents',
+    Binoculaire: 'Vision binoculaire',
+  },
   etats: {
     Arrivé: 'Arrivé',
     'En examen': 'En examen',

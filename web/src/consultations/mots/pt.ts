@@ -76,6 +76,13 @@ export const mots: Forme<typeof fr.mots> = {
   remplacee: 'Substituída em {date} por {qui}',
   aucun: 'Nenhum exame de vista',
   aucunTexte: 'Os exames feitos aqui e a evolução de cada olho estarão aqui.',
+  champs: {
+    Motif: 'Motivo',
+    Conclusion: 'Conclusão',
+    Plaintes: 'Queixas',
+    Antecedents: 'Antecedentes',
+    Binoculaire: 'Visão binocular',
+  },
   etats: {
     Arrivé: 'Chegou',
     'En examen': 'Em exame',
