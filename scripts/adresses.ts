@@ -31,7 +31,6 @@ const SOURCES: Record<string, [liste: string, convient?: (ligne: Ligne) => unkno
   '/apps/proforma-client/details/': [`${PROFORMAS}&Etat=En%20cours`],
   '/apps/ordonnance/': ['/api/ordonnances?tri=-DateOrd'],
   '/apps/examen-vue/reglement/': [EXAMENS, l => Number(l.ResteAPayer) > 0],
-  '/apps/examen-vue/nouveau/': [EXAMENS],
   '/apps/examen-vue/saisie/': [EXAMENS, l => l.Etat !== 'Terminé'],
   '/apps/examen-vue/': [EXAMENS, l => l.RefOrd],
   '/apps/client/': [COMMANDES, l => l.IdOrdonnance ?? l.RefOrd],

@@ -1,9 +1,13 @@
-import { IconCalendarDue, IconCash, IconEyeCheck } from '@tabler/icons-react'
+import { IconEyeCheck } from '@tabler/icons-react'
 import type { Ecran } from '../kernel/ecran.ts'
 import { chemins } from './chemins.ts'
 
-const saisie = () => import('./SaisieExamen.tsx')
 const commun = { groupe: 'clients', icone: IconEyeCheck, sous: chemins.liste } as const
+const lue = {
+  ...commun,
+  permission: 'consultations.lire',
+  textes: ['ordonnance', 'clients'],
+} satisfies Partial<Ecran>
 
 export const ecrans: Ecran[] = [
   {
@@ -17,44 +21,30 @@ export const ecrans: Ecran[] = [
     charger: () => import('./ListeExamens.tsx'),
   },
   {
-    ...commun,
+    ...lue,
     path: chemins.aRevoir,
-    permission: 'consultations.lire',
     titre: 'consultations.aRevoir',
-    icone: IconCalendarDue,
-    textes: ['clients'],
     charger: () => import('./ListeARevoir.tsx'),
   },
   {
-    ...commun,
-    path: '/apps/examen-vue/{id}',
-    permission: 'consultations.lire',
+    ...lue,
+    path: chemins.voir('{id}'),
     titre: 'consultations.un',
-    textes: ['ordonnance', 'clients'],
     charger: () => import('./FicheExamen.tsx'),
   },
   {
-    ...commun,
-    path: '/apps/examen-vue/saisie/{id}',
+    ...lue,
+    path: chemins.saisir('{id}'),
+    alias: [chemins.nouveau('{clientId}')],
     permission: 'consultations.ecrire',
     titre: 'consultations.faire',
-    textes: ['ordonnance', 'clients'],
-    charger: saisie,
+    charger: () => import('./SaisieExamen.tsx'),
   },
   {
     ...commun,
-    path: '/apps/examen-vue/nouveau/{clientId}',
-    permission: 'consultations.ecrire',
-    titre: 'consultations.faire',
-    textes: ['ordonnance', 'clients'],
-    charger: saisie,
-  },
-  {
-    ...commun,
-    path: '/apps/examen-vue/reglement/{id}',
+    path: chemins.regler('{id}'),
     permission: 'caisse.encaisser',
     titre: 'consultations.regler',
-    icone: IconCash,
     textes: ['caisse', 'ventes', 'clients'],
     charger: () => import('./ReglerExamen.tsx'),
   },
