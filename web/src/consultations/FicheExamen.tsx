@@ -191,19 +191,19 @@ function Vue({ examen: k }: { examen: ConsultationEntiere }) {
           <div className={disposition.pile}>
             <Panneau titre={t('un')}>
               <dl className={style.faits}>
-                <Fait nom={champ('DateConsultation')}>{jour(k.DateConsultation)}</Fait>
+                <Fait nom={t('champs.DateConsultation')}>{jour(k.DateConsultation)}</Fait>
                 <Fait nom={champ('Etat')}>
                   <EtatExamen etat={k.Etat} />
                 </Fait>
-                {k.Examinateur && <Fait nom={champ('Examinateur')}>{k.Examinateur}</Fait>}
+                {k.Examinateur && <Fait nom={t('champs.Examinateur')}>{k.Examinateur}</Fait>}
                 {k.Motif && <Fait nom={t('champs.Motif')}>{k.Motif}</Fait>}
                 {k.Plaintes.length > 0 && <Fait nom={t('champs.Plaintes')}>{k.Plaintes.join(', ')}</Fait>}
                 {k.TypeVision && <Fait nom={t('equipement')}>{o(`vision.${k.TypeVision}`)}</Fait>}
                 {orienter && k.Orientation && (
-                  <Fait nom={champ('Orientation')}>{t(`orientations.${k.Orientation}`)}</Fait>
+                  <Fait nom={t('champs.Orientation')}>{t(`orientations.${k.Orientation}`)}</Fait>
                 )}
                 {k.ProchainControle && (
-                  <Fait nom={champ('ProchainControle')}>{jour(k.ProchainControle)}</Fait>
+                  <Fait nom={t('champs.ProchainControle')}>{jour(k.ProchainControle)}</Fait>
                 )}
                 {k.RefOrd && (
                   <Fait nom={t('ordonnance')}>

@@ -4,7 +4,7 @@ import { formaterTelephone } from '@dioptrie/domain/kernel/telephone'
 import { IconCalendarDue, IconEyeCheck, IconUser } from '@tabler/icons-react'
 import { civilite, chemins as clients, jour, NomDeListe } from '../clients/afficher.tsx'
 import { contrat } from '../kernel/api.ts'
-import { useChamp, useTranslations } from '../kernel/i18n.tsx'
+import { useTranslations } from '../kernel/i18n.tsx'
 import { ListPage } from '../ui/ListPage.tsx'
 import type { Colonne } from '../ui/liste/types.ts'
 import { Statut } from '../ui/Statut.tsx'
@@ -14,7 +14,6 @@ import { chemins } from './chemins.ts'
 export default function ListeARevoir() {
   const t = useTranslations('consultations')
   const c = useTranslations('clients')
-  const champ = useChamp()
   const aujourdhui = aujourdhuiAbidjan(new Date())
   const bientot = ajouterJours(aujourdhui, 30)
   const ton = (le: string) => (le <= aujourdhui ? 'bad' : le <= bientot ? 'warn' : 'mute')
@@ -26,6 +25,7 @@ export default function ListeARevoir() {
     },
     {
       champ: 'ProchainControle',
+      titre: t('champs.ProchainControle'),
       triable: true,
       cellule: k => <Statut ton={ton(k.ProchainControle)}>{jour(k.ProchainControle)}</Statut>,
       texte: k => jour(k.ProchainControle),
@@ -34,8 +34,13 @@ export default function ListeARevoir() {
       champ: 'Contacts',
       texte: k => formaterTelephone(k.Contacts[0] ?? ''),
     },
-    { champ: 'DateConsultation', texte: k => jour(k.DateConsultation), cede: 1 },
-    { champ: 'Examinateur', cede: 2 },
+    {
+      champ: 'DateConsultation',
+      titre: t('champs.DateConsultation'),
+      texte: k => jour(k.DateConsultation),
+      cede: 1,
+    },
+    { champ: 'Examinateur', titre: t('champs.Examinateur'), cede: 2 },
     { champ: 'CodeClient', cachee: true, attenue: true },
     { champ: 'Officine', cachee: true },
   ]
@@ -48,7 +53,7 @@ export default function ListeARevoir() {
       nombre={n => t('nombreARevoir', { n })}
       invite={c('invite')}
       colonnes={colonnes}
-      periode={champ('ProchainControle')}
+      periode={t('champs.ProchainControle')}
       tri="ProchainControle"
       ouvrir={k => clients.voir(k.IdClient)}
       menu={k => [

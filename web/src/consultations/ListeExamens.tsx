@@ -13,7 +13,7 @@ import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { civilite, chemins as clients, deuxYeux, jour, NomDeListe } from '../clients/afficher.tsx'
 import { contrat, useAppel } from '../kernel/api.ts'
-import { useChamp, useTranslations } from '../kernel/i18n.tsx'
+import { useTranslations } from '../kernel/i18n.tsx'
 import { useOfficine } from '../kernel/officine.ts'
 import { usePermission } from '../kernel/session.ts'
 import { avisAnnulable } from '../ui/annulable.tsx'
@@ -35,7 +35,6 @@ export default function ListeExamens() {
   const t = useTranslations('consultations')
   const c = useTranslations('clients')
   const ui = useTranslations('ui')
-  const champ = useChamp()
   const { IdOfficine, IdOfficinePropre } = useOfficine()
   const officine = IdOfficine ?? IdOfficinePropre
   const accueille = usePermission('consultations.accueillir', officine)
@@ -54,9 +53,10 @@ export default function ListeExamens() {
       cellule: k => <NomDeListe civilite={k.Civilite} nom={k.Client} />,
       texte: k => [civilite(k.Civilite), k.Client].filter(Boolean).join(' '),
     },
-    { champ: 'RefConsultation', attenue: true, triable: true },
+    { champ: 'RefConsultation', titre: t('champs.RefConsultation'), attenue: true, triable: true },
     {
       champ: 'DateConsultation',
+      titre: t('champs.DateConsultation'),
       triable: true,
       cellule: k => <span className="chiffres">{jour(k.DateConsultation)}</span>,
       texte: k => jour(k.DateConsultation),
@@ -71,14 +71,19 @@ export default function ListeExamens() {
           } satisfies Colonne<Consultation>,
         ]
       : []),
-    { champ: 'Examinateur', cede: 1 },
+    { champ: 'Examinateur', titre: t('champs.Examinateur'), cede: 1 },
     {
       champ: 'ResteAPayer',
       cede: 2,
       cellule: k => <MontantDeListe valeur={k.ResteAPayer} />,
       texte: k => String(k.ResteAPayer),
     },
-    { champ: 'ProchainControle', cachee: true, texte: k => jour(k.ProchainControle) },
+    {
+      champ: 'ProchainControle',
+      titre: t('champs.ProchainControle'),
+      cachee: true,
+      texte: k => jour(k.ProchainControle),
+    },
     { champ: 'CodeClient', cachee: true, attenue: true },
   ]
   const non = archiver.error ?? restaurer.error
@@ -92,15 +97,16 @@ export default function ListeExamens() {
         nombre={n => t('nombre', { n })}
         invite={t('invite')}
         colonnes={colonnes}
-        periode={champ('DateConsultation')}
+        periode={t('champs.DateConsultation')}
         tri="-DateConsultation"
         filtres={[
           { champ: 'Etat', options: ETATS_CONSULTATION.map(v => ({ value: v, label: t(`etats.${v}`) })) },
-          { champ: 'IdExaminateur', source: EXAMINATEURS },
+          { champ: 'IdExaminateur', titre: t('champs.Examinateur'), source: EXAMINATEURS },
           ...(lit
             ? [
                 {
                   champ: 'Orientation',
+                  titre: t('champs.Orientation'),
                   options: ORIENTATIONS.map(v => ({ value: v, label: t(`orientations.${v}`) })),
                 },
               ]

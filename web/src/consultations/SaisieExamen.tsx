@@ -207,6 +207,7 @@ function Formulaire({ client, examen }: { client: Client; examen?: ConsultationE
   }
   const enCours = examen?.Etat !== 'Terminé'
   const intitule = (nom: string) => {
+    if (nom === 'IdExaminateur') return t('champs.Examinateur')
     if (t.has(`champs.${nom as 'Motif'}`)) return t(`champs.${nom as 'Motif'}`)
     return t.has(`colonnes.${nom as Colonne}`) ? t(`colonnes.${nom as Colonne}`) : null
   }
@@ -272,7 +273,7 @@ function Formulaire({ client, examen }: { client: Client; examen?: ConsultationE
             entete={
               <>
                 <ChampJour
-                  label={champ('DateConsultation')}
+                  label={t('champs.DateConsultation')}
                   passe
                   required
                   className={style.date}
@@ -281,7 +282,7 @@ function Formulaire({ client, examen }: { client: Client; examen?: ConsultationE
                   onChange={date => poser({ DateConsultation: date })}
                 />
                 <ChampFiche
-                  label={champ('IdExaminateur')}
+                  label={t('champs.Examinateur')}
                   source={EXAMINATEURS}
                   className={style.qui}
                   value={valeurs.IdExaminateur}
@@ -327,7 +328,7 @@ function Formulaire({ client, examen }: { client: Client; examen?: ConsultationE
                   onChange={v => poser({ TypeVision: v as TypeVision })}
                 />
                 <Choix
-                  titre={champ('Orientation')}
+                  titre={t('champs.Orientation')}
                   data={ORIENTATIONS.map(v => ({ value: v, label: t(`orientations.${v}`) }))}
                   value={valeurs.Orientation}
                   onChange={v => poser({ Orientation: v as Orientation })}
@@ -350,7 +351,7 @@ function Formulaire({ client, examen }: { client: Client; examen?: ConsultationE
               encours={{ le: valeurs.DateConsultation ?? aujourdhui, ...colonnes.Prescrite }}
             />
           </Panneau>
-          <Panneau titre={champ('ProchainControle')}>
+          <Panneau titre={t('champs.ProchainControle')}>
             <div className={style.champs}>
               <div className={style.mois}>
                 {MOIS.map(mois => {
@@ -368,7 +369,7 @@ function Formulaire({ client, examen }: { client: Client; examen?: ConsultationE
                 })}
               </div>
               <ChampJour
-                aria-label={champ('ProchainControle')}
+                aria-label={t('champs.ProchainControle')}
                 value={valeurs.ProchainControle}
                 error={erreurs.ProchainControle}
                 onChange={date => poser({ ProchainControle: date })}

@@ -81,6 +81,11 @@ export const mots: Forme<typeof fr.mots> = {
   aucun: 'Kein Sehtest',
   aucunTexte: 'Hier stehen dann die Sehtests und der Verlauf jedes Auges.',
   champs: {
+    RefConsultation: 'Referenz',
+    DateConsultation: 'Datum des Tests',
+    Examinateur: 'Prüfer',
+    Orientation: 'Überweisung',
+    ProchainControle: 'Nächste Kontrolle',
     Motif: 'Grund',
     Conclusion: 'Ergebnis',
     Plaintes: 'Beschwerden',

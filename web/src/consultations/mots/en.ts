@@ -78,6 +78,11 @@ export const mots: Forme<typeof fr.mots> = {
   aucun: 'No eye exam',
   aucunTexte: 'Exams done here and the evolution of each eye will be here.',
   champs: {
+    RefConsultation: 'Reference',
+    DateConsultation: 'Exam date',
+    Examinateur: 'Examiner',
+    Orientation: 'Referral',
+    ProchainControle: 'Next check',
     Motif: 'Reason',
     Conclusion: 'Conclusion',
     Plaintes: 'Complaints',

@@ -76,6 +76,11 @@ export const mots = {
   aucun: 'Aucun examen de vue',
   aucunTexte: 'Les examens faits ici et l’évolution de chaque œil seront là.',
   champs: {
+    RefConsultation: 'Référence',
+    DateConsultation: 'Date de l’examen',
+    Examinateur: 'Examinateur',
+    Orientation: 'Orientation',
+    ProchainControle: 'Prochain contrôle',
     Motif: 'Motif',
     Conclusion: 'Conclusion',
     Plaintes: 'Plaintes',

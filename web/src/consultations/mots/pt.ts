@@ -77,6 +77,11 @@ export const mots: Forme<typeof fr.mots> = {
   aucun: 'Nenhum exame de vista',
   aucunTexte: 'Os exames feitos aqui e a evolução de cada olho estarão aqui.',
   champs: {
+    RefConsultation: 'Referência',
+    DateConsultation: 'Data do exame',
+    Examinateur: 'Examinador',
+    Orientation: 'Encaminhamento',
+    ProchainControle: 'Próximo controlo',
     Motif: 'Motivo',
     Conclusion: 'Conclusão',
     Plaintes: 'Queixas',
