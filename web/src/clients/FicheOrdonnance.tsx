@@ -14,6 +14,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { useFormatter } from 'use-intl'
+import { chemins as examens } from '../consultations/chemins.ts'
 import { contrat, requete, useAppel } from '../kernel/api.ts'
 import { useChamp, useTranslations } from '../kernel/i18n.tsx'
 import { useParametres } from '../kernel/routeur.tsx'
@@ -188,6 +189,14 @@ function Vue({ client, ordonnance }: { client: Client; ordonnance: Ordonnance })
                     <dd>{valeur}</dd>
                   </div>
                 ))}
+                {ordonnance.IdConsultation && (
+                  <div>
+                    <dt>{t('ordonnances.examen')}</dt>
+                    <dd>
+                      <Link to={examens.voir(ordonnance.IdConsultation)}>{ordonnance.RefConsultation}</Link>
+                    </dd>
+                  </div>
+                )}
               </dl>
               <div className={fiche.dansPanneau}>
                 <Mesures ordonnance={ordonnance} />

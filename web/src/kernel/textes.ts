@@ -16,6 +16,7 @@ interface Dossiers {
   comptes: typeof import('../acces/comptes/mots/fr.ts')
   comptoir: typeof import('../comptoir/mots/fr.ts')
   configuration: typeof import('../configuration/mots/fr.ts')
+  consultations: typeof import('../consultations/mots/fr.ts')
   depense: typeof import('../caisse/depense/mots/fr.ts')
   exceptions: typeof import('../exceptions/mots/fr.ts')
   fournisseurs: typeof import('../fournisseurs/mots/fr.ts')
