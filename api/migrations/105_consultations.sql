@@ -140,7 +140,8 @@ update role set permissions = permissions || array['consultations.ecrire']
 update role r set permissions = r.permissions || n.manquent
   from (
     select o."_id", array_agg(b.p order by b.p) as manquent
-    from role o cross join (values ('consultations.lire', 'clients.lire'), ('consultations.ecrire', 'ordonnances.lire')) b(de, p)
+    from role o cross join (values ('caisse.encaisser', 'consultations.lire'), ('caisse.encaisser', 'clients.lire'),
+      ('consultations.lire', 'clients.lire'), ('consultations.ecrire', 'ordonnances.lire')) b(de, p)
     where b.de = any(o.permissions) and not b.p = any(o.permissions) group by 1
   ) n
   where n."_id" = r."_id";

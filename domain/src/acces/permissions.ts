@@ -114,7 +114,7 @@ export const besoins: Partial<Record<Permission, readonly Permission[]>> = {
   'stock.prixachat': ['stock.lire'],
   'comptoir.vendre': ['comptoir.lire', 'stock.lire'],
   'comptoir.supprimer': ['comptoir.lire'],
-  'caisse.encaisser': ['caisse.lire', 'ventes.lire'],
+  'caisse.encaisser': ['caisse.lire', 'ventes.lire', 'consultations.lire'],
   'caisse.verser': ['caisse.lire'],
   'caisse.valider': ['caisse.lire'],
   'caisse.depenser': ['caisse.lire'],

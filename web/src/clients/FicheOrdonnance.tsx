@@ -68,6 +68,7 @@ function Vue({ client, ordonnance }: { client: Client; ordonnance: Ordonnance })
   const peutEcrire = usePermission('ordonnances.ecrire', client.IdOfficine) && client.Statut === 'Actif'
   const v = useTranslations('ventes')
   const peutVendre = usePermission('ventes.ecrire', client.IdOfficine) && client.Statut === 'Actif'
+  const peutVoirLExamen = usePermission('consultations.lire', client.IdOfficine)
   const navigate = useNavigate()
   const { imprimer, refus, enCours } = useImpression()
   const detail = useQuery({
@@ -193,7 +194,11 @@ function Vue({ client, ordonnance }: { client: Client; ordonnance: Ordonnance })
                   <div>
                     <dt>{t('ordonnances.examen')}</dt>
                     <dd>
-                      <Link to={examens.voir(ordonnance.IdConsultation)}>{ordonnance.RefConsultation}</Link>
+                      {peutVoirLExamen ? (
+                        <Link to={examens.voir(ordonnance.IdConsultation)}>{ordonnance.RefConsultation}</Link>
+                      ) : (
+                        ordonnance.RefConsultation
+                      )}
                     </dd>
                   </div>
                 )}
