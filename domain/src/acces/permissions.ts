@@ -137,9 +137,6 @@ export const besoins: Partial<Record<Permission, readonly Permission[]>> = {
 
 export type Rule = 'admin' | 'editor'
 
-/** A rule of a route: `admin` allows admin only, `editor` allows editor or admin. */
-export const ruleSuffit = (rule: Rule, demandee: Rule) => rule === 'admin' || demandee === 'editor'
-
 interface RoleLivre {
   Nom: string
   Description: string
