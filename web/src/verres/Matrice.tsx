@@ -360,34 +360,6 @@ export function Matrice({ modele, tarif, lues, ecrit, surModification }: Props) 
           {ecrireBande(croisees[0])} · {ecrireBande(croisees[1])}
         </Note>
       )}
-      {ecrit && (
-        <div className={style.enregistrer} data-modifiee={modifiee || undefined}>
-          <span role="status">
-            {modifiee ? t('matrice.changements', { n: m.nombre }) : t('matrice.aJour')}
-          </span>
-          <Button
-            variant="default"
-            disabled={!m.defaire}
-            leftSection={<IconArrowBackUp size={18} stroke={1.8} aria-hidden />}
-            onClick={() => {
-              m.defaire?.()
-              setRefusee(null)
-            }}
-          >
-            {t('matrice.defaire')}
-          </Button>
-          <Button
-            disabled={!modifiee || croisees !== null || perduDepuis !== null}
-            loading={enregistrer.isPending}
-            leftSection={<IconDeviceFloppy size={18} stroke={1.8} aria-hidden />}
-            rightSection={<Raccourci touche="Ctrl S" />}
-            aria-keyshortcuts="Control+S"
-            onClick={envoyer}
-          >
-            {t('matrice.enregistrer', { tarif: tarif.Libelle })}
-          </Button>
-        </div>
-      )}
       <EditeurBande
         key={editee ? `${editee.cle} ${ecrireBande(editee)} ${editee.Prix}` : JSON.stringify(trace)}
         bande={editee}
@@ -448,6 +420,34 @@ export function Matrice({ modele, tarif, lues, ecrit, surModification }: Props) 
           sol.current?.focus()
         }}
       />
+      {ecrit && (modifiee || m.defaire) && (
+        <div className={style.enregistrer}>
+          <span role="status">
+            {modifiee ? t('matrice.changements', { n: m.nombre }) : t('matrice.aJour')}
+          </span>
+          <Button
+            variant="default"
+            disabled={!m.defaire}
+            leftSection={<IconArrowBackUp size={18} stroke={1.8} aria-hidden />}
+            onClick={() => {
+              m.defaire?.()
+              setRefusee(null)
+            }}
+          >
+            {t('matrice.defaire')}
+          </Button>
+          <Button
+            disabled={!modifiee || croisees !== null || perduDepuis !== null}
+            loading={enregistrer.isPending}
+            leftSection={<IconDeviceFloppy size={18} stroke={1.8} aria-hidden />}
+            rightSection={<Raccourci touche="Ctrl S" />}
+            aria-keyshortcuts="Control+S"
+            onClick={envoyer}
+          >
+            {t('matrice.enregistrer', { tarif: tarif.Libelle })}
+          </Button>
+        </div>
+      )}
       <Suspense>
         {histoire?._id && (
           <HistoriqueBande id={histoire._id} titre={ecrireBande(histoire)} fermer={() => setHistoire(null)} />
