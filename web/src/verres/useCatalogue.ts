@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 
 /** What is looked at, in the address: supplier, range, words, model, price list. */
-export interface EtatCatalogue {
+interface EtatCatalogue {
   four?: string | undefined
   gam?: string | undefined
   q?: string | undefined
