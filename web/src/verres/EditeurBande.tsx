@@ -201,7 +201,8 @@ export function EditeurBande(props: Props) {
                   leftSection={<IconArrowsJoin size={16} stroke={1.8} aria-hidden />}
                   onClick={() => props.joindre(bande, v)}
                 >
-                  {t('bande.joindre', { bande: ecrireBande(v) })}
+                  {/* Of the same additions: they need not be said. */}
+                  {t('bande.joindre', { bande: ecrireBande({ ...v, AddInf: null, AddSup: null }) })}
                 </Button>
               ))}
               <Button

@@ -9,8 +9,10 @@ import { Comptage } from '../ui/Comptage.tsx'
 import { FenetreSaisie } from '../ui/FenetreSaisie.tsx'
 import { Grille, largeur } from '../ui/Grille.tsx'
 import { Lecture } from '../ui/Lecture.tsx'
+import type { Source } from '../ui/liste/types.ts'
 import { PiedFiche } from '../ui/PiedFiche.tsx'
 import { usePetiteFiche } from '../ui/usePetiteFiche.ts'
+import { Reference } from './Reference.tsx'
 
 interface Props {
   fournisseur: FournisseurVerre | null
@@ -56,6 +58,11 @@ export function FenetreFournisseurVerre({ fournisseur, fermer }: Props) {
     },
   })
   const { valeurs, poser, erreurs } = saisie
+  const source: Source = {
+    liste: contrat.fournisseurs.groupe,
+    lire: contrat.fournisseurs.lire,
+    libelle: f => String(f.Nom),
+  }
   const avecLui = !fournisseur && valeurs.IdFournisseur === null
   const intitules: Partial<Record<keyof Valeurs, string>> = {
     Fournisseur: t('fournisseur.nom'),
@@ -82,6 +89,9 @@ export function FenetreFournisseurVerre({ fournisseur, fermer }: Props) {
       quoi={t('nonEnregistre')}
       saisie={saisie}
       intitule={nom => intitules[nom]}
+      dire={(nom, valeur) =>
+        nom === 'IdFournisseur' && valeur ? <Reference source={source} id={String(valeur)} /> : undefined
+      }
     >
       <Grille>
         <TextInput
@@ -101,11 +111,7 @@ export function FenetreFournisseurVerre({ fournisseur, fermer }: Props) {
           description={t(fournisseur ? 'fournisseur.derriereAide' : 'fournisseur.derriereNouveau')}
           required={fournisseur !== null}
           clearable={!fournisseur}
-          source={{
-            liste: contrat.fournisseurs.groupe,
-            lire: contrat.fournisseurs.lire,
-            libelle: f => String(f.Nom),
-          }}
+          source={source}
           sansAjout
           value={valeurs.IdFournisseur}
           error={erreurs.IdFournisseur}

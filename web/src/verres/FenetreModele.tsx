@@ -14,6 +14,7 @@ import type { Source } from '../ui/liste/types.ts'
 import { PiedFiche } from '../ui/PiedFiche.tsx'
 import { useGeste } from '../ui/useGeste.ts'
 import { usePetiteFiche } from '../ui/usePetiteFiche.ts'
+import { Reference } from './Reference.tsx'
 
 interface Props {
   modele: ModeleVerre | null
@@ -58,6 +59,14 @@ const INDICES: Source = {
     permission: 'verres.ecrire',
     saisie: texte => ({ indice: lireDecimal(texte).valeur ?? texte }),
   },
+}
+
+const SOURCES: Partial<Record<keyof Valeurs, Source>> = {
+  IdFourVerr: sourceDeChamp('fournisseur_verre'),
+  IdGam: source('gamme_verre'),
+  IdFoyer: source('type_verre'),
+  IdMatiere: source('matiere_verre'),
+  IdIndice: INDICES,
 }
 
 /** A lens model: what it is made of, and how far it goes in a frame. */
@@ -123,6 +132,11 @@ export function FenetreModele({ modele, depart, fermer }: Props) {
       enCours={saisie.enCours || retrait.enCours}
       refus={saisie.refus ?? retrait.refus}
       intitule={nom => intitules[nom]}
+      dire={(nom, valeur) => {
+        const src = SOURCES[nom]
+        if (nom === 'Actif') return ui(valeur ? 'oui' : 'non')
+        return src && valeur ? <Reference source={src} id={String(valeur)} /> : undefined
+      }}
       autres={
         modele && (
           <Button

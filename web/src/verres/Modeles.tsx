@@ -42,6 +42,13 @@ export function Modeles({ choisirLePremier }: { choisirLePremier: boolean }) {
     changer({ modele: premier }, { remplacer: true })
   }, [premier])
 
+  // In the address, so that one finds it again on the way back.
+  const dite = etat.q ?? ''
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when the letters have settled
+  useEffect(() => {
+    if (q !== dite) changer({ q: q || undefined }, { remplacer: true })
+  }, [q])
+
   const parFleches = (e: KeyboardEvent) => {
     if (e.key !== 'ArrowDown' && e.key !== 'ArrowUp') return
     e.preventDefault()
