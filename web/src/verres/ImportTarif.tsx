@@ -71,7 +71,11 @@ function Importer({ tarif }: { tarif: Tarif }) {
     void lecture.faire(async () => {
       const lues = await appeler(contrat.matrice.entetes, { params: { id: tarif.IdFour }, payload: choisi })
       setEntetes(lues)
-      setColonnes(lues.Colonnes)
+      // A mended file has the same titles: what was said of them holds.
+      setColonnes(dites => ({
+        ...lues.Colonnes,
+        ...Object.fromEntries(Object.entries(dites).filter(([titre]) => lues.titres.includes(titre))),
+      }))
     })
   }
   const envoyer = (essai: 'oui' | 'non') => {
