@@ -21,7 +21,10 @@ const ZONES_COMPLETES: Record<string, number> = {
   'tableau-de-bord': 2,
   receptions: 5,
 }
-const AUTRES: string[] = []
+const AUTRES: string[] = [
+  '/apps/fournisseurverre/fournisseurverre-list',
+  '/apps/fournisseurverre/catalogue-verre',
+]
 
 const attendus = liste
   .trimEnd()

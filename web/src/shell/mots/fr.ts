@@ -5,6 +5,7 @@ export const mots = {
     ventes: 'Ventes',
     atelier: 'Atelier',
     stock: 'Stock',
+    verres: 'Verres',
     caisse: 'Caisse',
     organisation: 'Organisation',
     referentiel: 'Tables de référence',
