@@ -12,7 +12,6 @@ interface Dossiers {
   atelier: typeof import('../atelier/mots/fr.ts')
   caisse: typeof import('../caisse/mots/fr.ts')
   champs: typeof import('./champs/mots/fr.ts')
-  choix: typeof import('../ventes/choix/mots/fr.ts')
   clients: typeof import('../clients/mots/fr.ts')
   comptes: typeof import('../acces/comptes/mots/fr.ts')
   comptoir: typeof import('../comptoir/mots/fr.ts')

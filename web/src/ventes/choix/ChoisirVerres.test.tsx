@@ -75,7 +75,7 @@ async function ouvrir(
   repondre: (recu: Recu, rang: number) => Choix = () => choixDe([ECO, FIN]),
   apres: (rang: number) => number = () => 0,
 ) {
-  await prechargerTextes(['vendre', 'choix', 'ventes', 'remises', 'clients', 'champs', 'ui', 'stock'])
+  await prechargerTextes(['vendre', 'ventes', 'remises', 'clients', 'champs', 'ui', 'stock'])
   const serveur = serveurEssai()
   serveur.repond(contrat.verres.choix, repondre, { apres })
   serveur.repondPage(contrat.fournisseursVerre.liste, () => [])

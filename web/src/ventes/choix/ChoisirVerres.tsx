@@ -1,11 +1,9 @@
-import type { ReglesDeGarantie } from '@dioptrie/domain/configuration/garantie'
-import { ecrireNombre, formule, TYPES_VISION } from '@dioptrie/domain/kernel/optique'
-import { designation } from '@dioptrie/domain/stock/rules'
+import { ecrireNombre, enPlus, formule, TYPES_VISION } from '@dioptrie/domain/kernel/optique'
 import type { Numero } from '@dioptrie/domain/ventes/prix'
 import type { Paire } from '@dioptrie/domain/ventes/vente'
 import type { Choix, DemandeChoix } from '@dioptrie/domain/verres/contract'
 import { Button, SegmentedControl, TextInput } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
+import { useDebouncedValue, useMediaQuery } from '@mantine/hooks'
 import { IconArrowLeft, IconFilter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
@@ -18,7 +16,6 @@ import { Entete } from '../../ui/Entete.tsx'
 import { NonLu } from '../../ui/Erreur.tsx'
 import { Raccourci } from '../../ui/Raccourci.tsx'
 import { useTouches } from '../../ui/useTouches.ts'
-import { requeteArticle } from '../vendre/requeteArticle.ts'
 import style from './choix.module.css'
 import { Epaisseurs } from './Epaisseurs.tsx'
 import { Modeles } from './Modeles.tsx'
@@ -48,10 +45,12 @@ interface Props {
   client: string
   paire: Paire
   ordonnance: Ordonnance
-  IdArticle: string | null
+  /** Its frame, when it is an article. */
+  monture: { designation: string; Taille: string | null } | null
   /** The day of the sale: its list prices it. */
   jour: string
-  garanties: ReglesDeGarantie | undefined
+  /** Months of warranty of lenses at this price. */
+  mois: (prix: number) => number
   prendre: (pris: VerresPris) => void
   revenir: () => void
 }
@@ -76,7 +75,7 @@ function useChoix(payload: DemandeChoix) {
 /** The lenses of a pair, from its prescription: a full screen of the sale, which waits behind it. */
 export default function ChoisirVerres(props: Props) {
   const { n, paire, ordonnance, jour } = props
-  const t = useTranslations('choix')
+  const t = useTranslations('vendre.choix')
   const ui = useTranslations('ui')
   const vendre = useTranslations('vendre')
   const depart = paire.OD?.IdModelVer ? paire.OD : paire.OG
@@ -88,17 +87,17 @@ export default function ChoisirVerres(props: Props) {
   const [q] = useDebouncedValue(texte.trim(), 150)
   const [vise, setVise] = useState<string | null>(depart?.IdModelVer ?? null)
   const [cochees, setCochees] = useState(() => cocheesDe(depart))
+  const telephone = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false })
   const filtre = useRef<HTMLInputElement>(null)
   const liste = useRef<HTMLDivElement>(null)
   const options = useRef<HTMLDivElement>(null)
   useEffect(() => liste.current?.focus(), [])
 
-  const article = useComplement(requeteArticle(props.IdArticle))
   const fournisseurs = useComplement({
     ...requetePage(contrat.fournisseursVerre.liste, { query: { limit: 200, tri: 'Fournisseur' } }),
     staleTime: 300_000,
   })?.pageOfItems
-  const boiteEcrite = boiteDe(tapee, article?.Taille)
+  const boiteEcrite = boiteDe(tapee, props.monture?.Taille)
   const boite = boiteComplete(boiteEcrite)
   const question = questionDe(ordonnance, { vision, yeux, boite, jour })
   // Thicknesses are compared between all indices, whatever the list is narrowed to.
@@ -178,6 +177,11 @@ export default function ChoisirVerres(props: Props) {
         >
           {t('revenir')}
         </Button>
+        {telephone && (
+          <Button disabled={!modele || !aJour} onClick={prendre}>
+            {t('prendre')}
+          </Button>
+        )}
       </Entete>
       <div className={style.colonnes}>
         <div className={style.pile}>
@@ -199,13 +203,17 @@ export default function ChoisirVerres(props: Props) {
                 {COTES.map(cote => (
                   <div key={cote} data-absent={!eyes.includes(cote) || undefined}>
                     <dt>{cote}</dt>
-                    <dd>{mesures?.[cote] ? formule(mesures[cote]) : '–'}</dd>
+                    <dd>
+                      {mesures?.[cote]
+                        ? formule({ ...mesures[cote], Axe: enPlus(ordonnance[cote]).Axe })
+                        : '–'}
+                    </dd>
                   </div>
                 ))}
               </dl>
             </section>
             <section className={style.monture}>
-              <h2>{article ? designation(article) : (paire.Monture ?? t('sansMonture'))}</h2>
+              <h2>{props.monture?.designation ?? paire.Monture ?? t('sansMonture')}</h2>
               <div className={style.boite}>
                 {COTES_DE_BOITE.map(nom => (
                   <Comptage
@@ -309,14 +317,14 @@ export default function ChoisirVerres(props: Props) {
           )}
         </div>
         <div className={style.cote}>
-          {tous.data && boite && (
-            <Epaisseurs choix={tous.data} question={question} boite={boite} indice={modele?.Indice} />
-          )}
           <PrixDesVerres
-            {...{ modele, retenu, cotes: eyes, garanties: props.garanties }}
+            {...{ modele, retenu, cotes: eyes, mois: props.mois }}
             aJour={aJour}
             prendre={prendre}
           />
+          {tous.data && boite && (
+            <Epaisseurs choix={tous.data} question={question} boite={boite} indice={modele?.Indice} />
+          )}
         </div>
       </div>
     </div>

@@ -23,7 +23,7 @@ const mm = (n: number) => ecrireNombre(n, 1)
 
 /** The cheapest lens of each index, cut to the frame and drawn to scale. */
 export function Epaisseurs({ choix, question, boite, indice }: Props) {
-  const t = useTranslations('choix')
+  const t = useTranslations('vendre.choix')
   const estime = (m: Propose, c: Cote) => m[c]?.Estimation ?? null
   const epais = (c: Cote) => Math.max(0, ...choix.modeles.map(m => estime(m, c)).map(e => (e ? forte(e) : 0)))
   const [voulue, setVoulue] = useState<Cote | null>(null)
@@ -68,12 +68,12 @@ export function Epaisseurs({ choix, question, boite, indice }: Props) {
                 <b className={style.mesure}>{mm(forte(e))} mm</b>
                 {e.Poids !== null && <small>{mm(e.Poids)} g</small>}
               </div>
-              <Coupe {...{ e, boite, EP, haut, dit, cote }} />
+              <Coupe {...{ e, boite, EP, haut, dit }} />
             </li>
           )
         })}
       </ul>
-      <p className={style.touches}>{t('echelle', { cote, a: ecrireNombre(boite.A) })}</p>
+      <p className={style.echelle}>{t('echelle', { cote, a: ecrireNombre(boite.A) })}</p>
     </Panneau>
   )
 }

@@ -20,7 +20,7 @@ interface Props {
 
 /** Those that cover the eyes, the cheapest first, then those that do not, each with its reason. */
 export function Modeles({ choix, cotes, vise, viser, perime, tarif }: Props) {
-  const t = useTranslations('choix')
+  const t = useTranslations('vendre.choix')
   const autreBande = (m: Propose) => m.OD && m.OG && m.OD.Bande._id !== m.OG.Bande._id
   const touches = [
     ['↑ ↓', 'modele'],
@@ -90,7 +90,7 @@ export function Modeles({ choix, cotes, vise, viser, perime, tarif }: Props) {
                   <td data-droite className={style.indice}>
                     <Montant valeur={m.Prix} />
                   </td>
-                  <td>{t('delai', { n: m.Delai })}</td>
+                  <td className={style.delai}>{t('delai', { n: m.Delai })}</td>
                 </tr>
               ))}
             </tbody>

@@ -26,7 +26,7 @@ interface Offerte {
 
 /** What is added to the lens, with its supplement; what does not go with what is ticked says so. */
 export function Options({ modele, offertes, retenu, cochees, cocher }: Props) {
-  const t = useTranslations('choix')
+  const t = useTranslations('vendre.choix')
   const ligne = (o: Offerte, saisie: ComponentProps<'input'>, refus?: string) => (
     <label key={o._id} className={style.option} data-refus={refus ? true : undefined}>
       <input {...saisie} disabled={refus !== undefined} />

@@ -1,4 +1,3 @@
-import { garantiePour, type ReglesDeGarantie } from '@dioptrie/domain/configuration/garantie'
 import type { Propose } from '@dioptrie/domain/verres/contract'
 import { ecrireBande, type OptionsChoisies, prixDuVerre, supplements } from '@dioptrie/domain/verres/rules'
 import { Button } from '@mantine/core'
@@ -14,21 +13,22 @@ interface Props {
   modele: Propose | undefined
   retenu: OptionsChoisies
   cotes: readonly Cote[]
-  garanties: ReglesDeGarantie | undefined
+  /** Months of warranty at this price. */
+  mois: (prix: number) => number
   aJour: boolean
   prendre: () => void
 }
 
 /** What the lenses come to, and the way back with them. */
-export function PrixDesVerres({ modele, retenu, cotes, garanties, aJour, prendre }: Props) {
-  const t = useTranslations('choix')
+export function PrixDesVerres({ modele, retenu, cotes, mois, aJour, prendre }: Props) {
+  const t = useTranslations('vendre.choix')
   const ui = useTranslations('ui')
   const yeux = cotes.flatMap(cote => {
     const oeil = modele?.[cote]
     return oeil ? [{ cote, oeil }] : []
   })
   const total = yeux.reduce((somme, { oeil }) => somme + prixDuVerre(oeil.Prix, retenu), 0)
-  const mois = garanties && total > 0 ? garantiePour(garanties, 'verre', total).mois : 0
+  const garantie = mois(total)
   return (
     <Panneau bord titre={t('prix')} lien={<span className={style.aide}>{cotes.join(' + ')}</span>}>
       <ul className={style.lignesPrix}>
@@ -65,9 +65,9 @@ export function PrixDesVerres({ modele, retenu, cotes, garanties, aJour, prendre
       </div>
       {modele && (
         <div className={style.suites}>
-          {mois > 0 && (
+          {garantie > 0 && (
             <span>
-              <IconShieldCheck size={17} stroke={1.8} aria-hidden /> {t('garantie', { mois })}
+              <IconShieldCheck size={17} stroke={1.8} aria-hidden /> {t('garantie', { mois: garantie })}
             </span>
           )}
           <span>

@@ -1,4 +1,5 @@
 import type { Client } from '@dioptrie/domain/clients/contract'
+import { garantiePour } from '@dioptrie/domain/configuration/garantie'
 import { aujourdhuiAbidjan, ecrireJour, type Jour } from '@dioptrie/domain/kernel/jour'
 import { expirationDe } from '@dioptrie/domain/proformas/rules'
 import type { ArticleDeListe } from '@dioptrie/domain/stock/contract'
@@ -34,6 +35,7 @@ import { couvertureDe } from './couverture.ts'
 import { MontureVendue } from './MontureVendue.tsx'
 import { Paire } from './Paire.tsx'
 import { Promesse } from './Promesse.tsx'
+import { requeteArticle } from './requeteArticle.ts'
 import { useDireVente } from './useDireVente.tsx'
 import {
   avecMonture,
@@ -248,6 +250,7 @@ export function EcranDeVente<R>(props: Props<R>) {
   const annuler = () => (venuDIci ? history.back() : void navigate({ to: retour }))
   const ordonnance = client.ordonnances.find(o => o.RefOrd === valeurs.RefOrd)
   const peutChoisir = usePermission('verres.lire')
+  const articleChoisi = useComplement(requeteArticle(choisie && valeurs[`IdArticle${choisie}`]))
   const choisirVerres = (n: Numero) => {
     if (!ordonnance) return avisAttention(t('choisirSansOrdonnance'))
     // A price left half typed is read when its field is left.
@@ -296,9 +299,13 @@ export function EcranDeVente<R>(props: Props<R>) {
             client={`${client.Nom} ${client.Prenoms}`}
             paire={valeurs.Paires[choisie - 1] ?? PAIRE_VIDE}
             ordonnance={ordonnance}
-            IdArticle={valeurs[`IdArticle${choisie}`]}
+            monture={
+              articleChoisi
+                ? { designation: designation(articleChoisi), Taille: articleChoisi.Taille ?? null }
+                : null
+            }
             jour={jour}
-            garanties={garanties}
+            mois={prix => (garanties && prix > 0 ? garantiePour(garanties, 'verre', prix).mois : 0)}
             prendre={pris => {
               form.setValues(avecVerres(form.getValues(), choisie, pris))
               setChoisie(null)
