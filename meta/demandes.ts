@@ -8,6 +8,8 @@ export const EXEMPLES: Record<string, string> = {
   to: '2026-03-31',
   dateDebut: '2026-03-01',
   dateFin: '2026-03-31',
+  debut: '2026-03-01',
+  fin: '2026-03-31',
   RefCmmd: 'CMD-XXX-26-00001',
   page: '1',
   year: '2026',

@@ -80,7 +80,9 @@ describe('les lectures d’ordonnances', () => {
         method === 'GET' &&
         typeof portee === 'object' &&
         'fiche' in portee &&
-        ['ordonnance', 'document', 'proforma', 'commande_client', 'commande_verre'].includes(portee.fiche),
+        ['ordonnance', 'consultation', 'document', 'proforma', 'commande_client', 'commande_verre'].includes(
+          portee.fiche,
+        ),
     )
     const muets = papiers.filter(({ appel }) => !appel.montre).map(a => a.nom)
     expect(muets).toEqual(SANS_ORDONNANCE)

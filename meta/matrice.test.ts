@@ -106,6 +106,11 @@ const MATRICE: Ligne[] = [
   ],
   ['clients', 'lire', TOUS.filter(r => r !== 'magasinier')],
   ['clients', 'ecrire', COMPTOIR],
+  ['consultations', 'creer archiver restaurer', COMPTOIR],
+  ['consultations', 'prescrire', PRESCRIVENT],
+  ['consultations', 'regler', CAISSE],
+  ['consultations', 'lire', COMPTOIR],
+  ['consultations', 'ecrire', PRESCRIVENT],
   ...['ventes', 'proformas'].flatMap((zone): Ligne[] => [
     [zone, zone === 'ventes' ? 'retirer supprimer' : 'supprimer', DIRECTION],
     [zone, 'exporter', ['administrateur', 'gerant', 'facturation']],

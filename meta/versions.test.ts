@@ -38,6 +38,7 @@ const versionnes = appels.filter(
 /** What they do is one thing, not fields: sent from an old reading, it is refused all the same. */
 const GESTES = [
   'clients.fusionner',
+  'consultations.prescrire',
   'atelier.livrerVerre',
   'atelier.retournerVerre',
   'atelier.annulerReception',
@@ -136,6 +137,7 @@ const EDITIONS: Record<string, () => Edition | Promise<Edition>> = {
     nomme: { RefOrd: ailleurs.refOrd },
     champs: { DateOrd: '2026-01-04', Observation: 'Conduite' },
   }),
+  'consultations.modifier': () => ici(ailleurs.consultation, { Motif: 'Contrôle', Montant: 5_000 }),
   'proformas.modifier': () => ici(ailleurs.proforma, { RemiseCom: 10, Observation: 'Vendredi' }),
   'atelier.modifierVerre': () => ici(ailleurs.commande_verre, { Libelle: 'Organique', Remarques: 'Vite' }),
   'atelier.regler': () => ({ champs: { DelaiVerres: 9, DelaiAtelier: 4 } }),

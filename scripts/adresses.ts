@@ -18,6 +18,7 @@ type Reponse = Ligne[] | { pageOfItems: Ligne[] }
 
 const COMMANDES = '/api/commandes/clients/groupe/active?mode=2&page=1&limit=50'
 const PROFORMAS = '/api/proformas?mode=2&page=1&limit=50'
+const EXAMENS = '/api/consultations/2015-01-01/2099-12-31?page=1&limit=200'
 const BONS = '/api/commandes/fournisseurs/groupe?page=1&limit=50'
 
 /** The list a screen of one record is opened from, and which of its rows. */
@@ -29,6 +30,9 @@ const SOURCES: Record<string, [liste: string, convient?: (ligne: Ligne) => unkno
   '/apps/proforma-client/edit/': [`${PROFORMAS}&Etat=En%20cours`],
   '/apps/proforma-client/details/': [`${PROFORMAS}&Etat=En%20cours`],
   '/apps/ordonnance/': ['/api/ordonnances?tri=-DateOrd'],
+  '/apps/examen-vue/reglement/': [EXAMENS, l => Number(l.ResteAPayer) > 0],
+  '/apps/examen-vue/saisie/': [EXAMENS, l => l.Etat !== 'Terminé'],
+  '/apps/examen-vue/': [EXAMENS, l => l.RefOrd],
   '/apps/client/': [COMMANDES, l => l.IdOrdonnance ?? l.RefOrd],
   '/apps/commandecomptoir/': ['/api/commandes/comptoires/groupe?page=1&limit=50'],
   '/apps/stock/article/': ['/api/stock/articles?page=1&limit=50', l => Number(l.Quantite) > 0],

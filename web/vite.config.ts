@@ -28,7 +28,7 @@ const LOTS: { name: string; test: RegExp; minShareCount?: number }[] = [
   { name: 'icones', test: /\/@tabler\/icons-react\//, minShareCount: 2 },
   { name: 'cadre', test: /\/web\/src\/(?:shell\/Cadre\.tsx|kernel\/(?!useFiche)[^/]+)$/ },
   // What most screens draw with, lists and forms alike.
-  { name: 'pieces', test: /\/web\/src\/ui\/|\/@mantine\//, minShareCount: 55 },
+  { name: 'pieces', test: /\/web\/src\/ui\/|\/@mantine\//, minShareCount: 50 },
   {
     name: 'bouts',
     test: /\/@mantine\/(?:hooks\/|core\/esm\/(?:core|components\/Group)\/)/,

@@ -31,6 +31,7 @@ import { clients } from './clients/routes.ts'
 import { comptoir } from './comptoir/routes.ts'
 import { codesTva, coupures, modesPaiement } from './configuration/paiements.ts'
 import { configuration } from './configuration/routes.ts'
+import { consultations } from './consultations/routes.ts'
 import { evenements } from './evenements/routes.ts'
 import { exceptions } from './exceptions/routes.ts'
 import { facturation } from './facturation/routes.ts'
@@ -203,6 +204,7 @@ export async function buildApp({
       recherche,
       evenements,
       clients,
+      consultations,
       atelier,
       proformas,
       ventes,

@@ -17,6 +17,7 @@ import * as clients from './clients/contract.ts'
 import * as comptoir from './comptoir/contract.ts'
 import * as configuration from './configuration/contract.ts'
 import * as paiements from './configuration/paiements.ts'
+import * as consultations from './consultations/contract.ts'
 import * as exceptions from './exceptions/contract.ts'
 import * as facturation from './facturation/contract.ts'
 import * as fournisseurs from './fournisseurs/contract.ts'
@@ -63,6 +64,7 @@ const zones = {
   configuration,
   paiements,
   facturation,
+  consultations,
   fournisseurs,
   historique,
   listes,

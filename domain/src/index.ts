@@ -14,6 +14,7 @@ import { clients } from './clients/contract.ts'
 import { comptoir } from './comptoir/contract.ts'
 import { configuration } from './configuration/contract.ts'
 import { codesTva, coupures, modesPaiement } from './configuration/paiements.ts'
+import { consultations } from './consultations/contract.ts'
 import { evenements } from './evenements/contract.ts'
 import { exceptions } from './exceptions/contract.ts'
 import { facturation } from './facturation/contract.ts'
@@ -58,6 +59,7 @@ export const contrat = {
   recherche,
   evenements,
   clients,
+  consultations,
   proformas,
   atelier,
   ventes,

@@ -104,6 +104,7 @@ describe('un rôle', () => {
         ...migrations,
         '092_droits_de_regard',
         '101_droits_des_verres',
+        '106_droits_des_examens',
         '112_droits_de_facturation',
       ])
         await essai.pool.query(await readFile(new URL(`../../migrations/${m}.sql`, import.meta.url), 'utf8'))

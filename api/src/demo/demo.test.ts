@@ -297,6 +297,7 @@ test('les numéros se suivent et les compteurs disent où ils en sont', async ()
         ['commande_client', 'RefCmmd'],
         ['proforma', 'RefProforma'],
         ['commande_comptoir', 'RefCmmd'],
+        ['consultation', 'RefConsultation'],
       ]
         .map(
           ([table, reference]) => `union all
@@ -313,6 +314,20 @@ test('les numéros se suivent et les compteurs disent où ils en sont', async ()
       select "CodeClient", lag("createdAt") over (partition by "IdOfficine" order by "CodeClient") > "createdAt" from client) x
     where avant`)
   expect(desordre).toEqual([])
+})
+
+test('un tiers des dernières ordonnances vient d’un examen fait ici, et la salle d’attente du matin a chaque état', async () => {
+  const [part] = await lignes(`
+    select count(*) filter (where o."IdConsultation" is not null)::float / count(*) as part,
+      count(*) filter (where k."IdClient" <> o."IdClient" or k."Prescrite"->'OD'->'Sph' <> to_jsonb(o."OD_Sph" * 0.01))::int as faux
+    from ordonnance o left join consultation k on k."_id" = o."IdConsultation"
+    where o.version = 1 and o."DateOrd" > (select max("DateOrd") from ordonnance) - 500`)
+  expect(part?.part).toBeCloseTo(1 / 3, 1)
+  expect(part?.faux).toBe(0)
+  const attente =
+    await lignes(`select "Etat", count(distinct "IdOfficine")::int as officines from consultation
+    where "DateConsultation" = (select max("DateConsultation") from consultation) group by 1 order by 1`)
+  expect(attente.map(a => a.Etat)).toEqual(['Arrivé', 'En examen', 'Terminé'])
 })
 
 test('l’atelier a les verres, les montages et les livraisons que disent les étapes', async () => {

@@ -9,6 +9,7 @@ import { poserDonneesDeDepart } from '../referentiel/depart/index.ts'
 import { poserAtelier, TABLES_DE_L_ATELIER } from './atelier.ts'
 import { ANCIENNETE, creerClients, type OfficineLue, type Reseau } from './clients.ts'
 import { inserer, remplacer } from './ecrire.ts'
+import { poserExamens } from './examens.ts'
 import { poserFacturation, TABLES_DE_LA_FACTURATION } from './facturation.ts'
 import { type Hasard, hasard } from './hasard.ts'
 import { poserInventaireEnCours } from './inventaires.ts'
@@ -237,7 +238,22 @@ async function poserClients(
     })
 
   await inserer(base, 'client', clients)
-  await inserer(base, 'ordonnance', ordonnances.map(premiereSaisie))
+  const examens = await poserExamens(
+    base,
+    hasard(`examens ${o.jour} ${o.deja}`),
+    { officines: reseau.officines, clients, ordonnances, jour: o.jour },
+    (officine, annee) => numeroter('EXV', officine, annee),
+  )
+  await inserer(
+    base,
+    'ordonnance',
+    ordonnances.map(ordonnance => ({
+      ...premiereSaisie(ordonnance),
+      IdConsultation: examens.get(ordonnance._id) ?? null,
+      // Examined here: no doctor wrote it.
+      ...(examens.has(ordonnance._id) ? { IdPrescripteur: null, IdCentre: null } : {}),
+    })),
+  )
   await corriger(base, ordonnances)
   await joindre(base, h, ordonnances)
   if (o.marchandises) {

@@ -623,6 +623,91 @@ export interface CompteurReseau {
   genre: string;
 }
 
+export interface Consultation {
+  _id: string;
+  Ancienne: Generated<Json>;
+  Antecedents: string | null;
+  ArriveLe: string | null;
+  Binoculaire: Generated<Json>;
+  CommenceLe: string | null;
+  Conclusion: string | null;
+  createdAt: Generated<string>;
+  createdBy: string | null;
+  DateConsultation: string;
+  Etat: string;
+  IdClient: string;
+  IdEvenement: string | null;
+  IdExaminateur: string | null;
+  IdOfficine: string;
+  Montant: Generated<number>;
+  MontantRegle: Generated<number>;
+  Motif: string | null;
+  Objective: Generated<Json>;
+  Orientation: Generated<string>;
+  Plaintes: Generated<string[]>;
+  Prescrite: Generated<Json>;
+  ProchainControle: string | null;
+  RefConsultation: string;
+  ResteAPayer: Generated<number>;
+  Statut: Generated<string>;
+  StatutReglement: Generated<string>;
+  Subjective: Generated<Json>;
+  TermineLe: string | null;
+  TypeVision: string | null;
+  updatedAt: Generated<string>;
+  updatedBy: string | null;
+  version: Generated<number>;
+}
+
+export interface ConsultationFiche {
+  _id: string | null;
+  Ancienne: Json | null;
+  Antecedents: string | null;
+  ArriveLe: string | null;
+  Binoculaire: Json | null;
+  Civilite: string | null;
+  Client: string | null;
+  CodeClient: string | null;
+  CommenceLe: string | null;
+  Conclusion: string | null;
+  createdAt: string | null;
+  createdBy: string | null;
+  DateConsultation: string | null;
+  Etat: string | null;
+  Examinateur: string | null;
+  IdClient: string | null;
+  IdExaminateur: string | null;
+  IdOfficine: string | null;
+  Montant: number | null;
+  MontantRegle: number | null;
+  Motif: string | null;
+  Objective: Json | null;
+  Officine: string | null;
+  Orientation: string | null;
+  Plaintes: string[] | null;
+  Prescrite: Json | null;
+  ProchainControle: string | null;
+  RefConsultation: string | null;
+  RefOrd: string | null;
+  ResteAPayer: number | null;
+  Statut: string | null;
+  StatutReglement: string | null;
+  Subjective: Json | null;
+  TermineLe: string | null;
+  TypeVision: string | null;
+  updatedAt: string | null;
+  updatedBy: string | null;
+  version: number | null;
+}
+
+export interface ConsultationVersion {
+  fiche: Json;
+  IdConsultation: string;
+  remplaceeLe: Generated<string>;
+  remplaceePar: string | null;
+  version: number;
+}
+
 export interface Coupure {
   _id: string;
   Actif: Generated<boolean>;
@@ -1295,6 +1380,7 @@ export interface Operation {
   IdClient: string | null;
   IdCommande: string | null;
   IdComptoir: string | null;
+  IdConsultation: string | null;
   IdOfficine: string;
   IdOrigine: string | null;
   Jour: string;
@@ -1315,6 +1401,7 @@ export interface Ordonnance {
   DateOrd: string;
   IdCentre: string | null;
   IdClient: string;
+  IdConsultation: string | null;
   IdOfficine: string;
   IdPrescripteur: string | null;
   Observation: string | null;
@@ -1358,12 +1445,14 @@ export interface OrdonnanceFiche {
   DateOrd: string | null;
   IdCentre: string | null;
   IdClient: string | null;
+  IdConsultation: string | null;
   IdOfficine: string | null;
   IdPrescripteur: string | null;
   Observation: string | null;
   OD: Json | null;
   OG: Json | null;
   Prescripteur: string | null;
+  RefConsultation: string | null;
   RefOrd: string | null;
   Statut: string | null;
   TypeVision: string | null;
@@ -2062,6 +2151,9 @@ export interface DB {
   commande_verre_fiche: CommandeVerreFiche;
   compteur: Compteur;
   compteur_reseau: CompteurReseau;
+  consultation: Consultation;
+  consultation_fiche: ConsultationFiche;
+  consultation_version: ConsultationVersion;
   coupure: Coupure;
   cumul_caisse: CumulCaisse;
   demande_remise: DemandeRemise;

@@ -7,6 +7,9 @@ export const permissions = {
   'ordonnances.lire': 'Voir les ordonnances et leurs documents',
   'ordonnances.ecrire': 'Saisir, corriger et retirer des ordonnances',
   'ordonnances.surveiller': 'Voir qui a lu les ordonnances d’un client',
+  'consultations.lire': 'Voir la salle d’attente et les examens de vue de son officine',
+  'consultations.accueillir': 'Noter qu’un client est arrivé pour un examen de vue',
+  'consultations.ecrire': 'Faire un examen de vue, le terminer et le corriger',
   'ventes.lire': 'Voir les proformas, les commandes et les prises en charge',
   'ventes.ecrire': 'Faire des proformas, vendre, saisir des prises en charge',
   'ventes.supprimer': 'Supprimer une proforma, annuler une vente que rien ne retient',
@@ -86,6 +89,9 @@ export const besoins: Partial<Record<Permission, readonly Permission[]>> = {
   'ordonnances.lire': ['clients.lire'],
   'ordonnances.ecrire': ['ordonnances.lire'],
   'ordonnances.surveiller': ['clients.lire'],
+  'consultations.lire': ['clients.lire'],
+  'consultations.accueillir': ['consultations.lire'],
+  'consultations.ecrire': ['consultations.lire', 'ordonnances.lire'],
   'ventes.ecrire': ['ventes.lire', 'clients.lire', 'stock.lire', 'atelier.lire', 'verres.lire'],
   'ventes.supprimer': ['ventes.lire'],
   'ventes.exporter': ['ventes.lire'],
@@ -108,7 +114,7 @@ export const besoins: Partial<Record<Permission, readonly Permission[]>> = {
   'stock.prixachat': ['stock.lire'],
   'comptoir.vendre': ['comptoir.lire', 'stock.lire'],
   'comptoir.supprimer': ['comptoir.lire'],
-  'caisse.encaisser': ['caisse.lire', 'ventes.lire'],
+  'caisse.encaisser': ['caisse.lire', 'ventes.lire', 'consultations.lire'],
   'caisse.verser': ['caisse.lire'],
   'caisse.valider': ['caisse.lire'],
   'caisse.depenser': ['caisse.lire'],
@@ -130,9 +136,6 @@ export const besoins: Partial<Record<Permission, readonly Permission[]>> = {
 }
 
 export type Rule = 'admin' | 'editor'
-
-/** A rule of a route: `admin` allows admin only, `editor` allows editor or admin. */
-export const ruleSuffit = (rule: Rule, demandee: Rule) => rule === 'admin' || demandee === 'editor'
 
 interface RoleLivre {
   Nom: string
@@ -164,6 +167,9 @@ export const rolesLivres = {
       'clients.exporter',
       'ordonnances.lire',
       'ordonnances.ecrire',
+      'consultations.lire',
+      'consultations.accueillir',
+      'consultations.ecrire',
       'ventes.lire',
       'ventes.ecrire',
       'ventes.supprimer',
@@ -222,6 +228,9 @@ export const rolesLivres = {
       'clients.ecrire',
       'ordonnances.lire',
       'ordonnances.ecrire',
+      'consultations.lire',
+      'consultations.accueillir',
+      'consultations.ecrire',
       'stock.lire',
       'stock.compter',
       'ventes.lire',
@@ -245,6 +254,8 @@ export const rolesLivres = {
     permissions: [
       'clients.lire',
       'clients.ecrire',
+      'consultations.lire',
+      'consultations.accueillir',
       'ventes.lire',
       'ventes.livrer',
       'atelier.lire',

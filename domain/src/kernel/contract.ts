@@ -30,6 +30,7 @@ type Portee =
 export type FicheDOfficine =
   | 'client'
   | 'ordonnance'
+  | 'consultation'
   | 'document'
   | 'personnel'
   | 'utilisateur'
@@ -178,6 +179,8 @@ const FORMES: Record<string, z.ZodType<string>> = {
   dateDebut: Jour,
   dateFin: Jour,
   assurance: OuTous,
+  debut: Jour,
+  fin: Jour,
   page: z.string().regex(/^[1-9]\d{0,5}$/, 'Un numéro de page est attendu, à partir de 1'),
   year: z.string().regex(/^20\d\d$/, 'Une année entre 2000 et 2099 est attendue'),
   email: z.email({ error: 'Adresse e-mail invalide' }),

@@ -222,7 +222,7 @@ export const mots: Forme<typeof fr.mots> = {
   },
   version_verre: {
     ajouter: 'Add a version',
-    nombre: '{n, plural, =0 {0 version} one {# version} other {# versions}}',
+    nombre: '{n, plural, =0 {0 lens versions} one {# lens version} other {# lens versions}}',
     vide: 'No lens version yet',
   },
   traitement_verre: {

@@ -6,6 +6,7 @@ export const mots: Forme<typeof fr.mots> = {
   zones: {
     clients: 'Kunden',
     ordonnances: 'Verordnungen',
+    consultations: 'Sehtests',
     ventes: 'Verkauf',
     atelier: 'Werkstatt',
     referentiel: 'Stammdaten',
@@ -32,6 +33,11 @@ export const mots: Forme<typeof fr.mots> = {
       ecrire: 'Kunden anlegen und ändern',
       supprimer: 'Kunden löschen, wiederherstellen und zusammenführen',
       exporter: 'Kundendateien importieren und exportieren',
+    },
+    consultations: {
+      lire: 'Warteraum und Sehtests der eigenen Filiale sehen',
+      accueillir: 'Notieren, dass ein Kunde zum Sehtest gekommen ist',
+      ecrire: 'Einen Sehtest machen, abschließen und berichtigen',
     },
     ordonnances: {
       lire: 'Verordnungen und ihre Dokumente sehen',

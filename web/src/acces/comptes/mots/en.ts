@@ -6,6 +6,7 @@ export const mots: Forme<typeof fr.mots> = {
   zones: {
     clients: 'Clients',
     ordonnances: 'Prescriptions',
+    consultations: 'Eye exams',
     ventes: 'Sales',
     atelier: 'Workshop',
     referentiel: 'Reference tables',
@@ -32,6 +33,11 @@ export const mots: Forme<typeof fr.mots> = {
       ecrire: 'Create and edit clients',
       supprimer: 'Delete, restore and merge clients',
       exporter: 'Import and export client files',
+    },
+    consultations: {
+      lire: 'See the waiting room and the eye exams of one’s shop',
+      accueillir: 'Note that a client has come for an eye exam',
+      ecrire: 'Do an eye exam, finish it and correct it',
     },
     ordonnances: {
       lire: 'See prescriptions and their documents',

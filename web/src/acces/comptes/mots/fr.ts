@@ -4,6 +4,7 @@ import { type ParZone, phrasesParZone, type Zone } from '../zones.ts'
 const zones: Record<Zone, string> = {
   clients: 'Clients',
   ordonnances: 'Ordonnances',
+  consultations: 'Examens de vue',
   ventes: 'Ventes',
   atelier: 'Atelier',
   referentiel: 'Tables de référence',

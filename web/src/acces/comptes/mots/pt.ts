@@ -6,6 +6,7 @@ export const mots: Forme<typeof fr.mots> = {
   zones: {
     clients: 'Clientes',
     ordonnances: 'Receitas',
+    consultations: 'Exames de vista',
     ventes: 'Vendas',
     atelier: 'Oficina',
     referentiel: 'Tabelas de base',
@@ -32,6 +33,11 @@ export const mots: Forme<typeof fr.mots> = {
       ecrire: 'Criar e alterar clientes',
       supprimer: 'Eliminar, restaurar e fundir clientes',
       exporter: 'Importar e exportar ficheiros de clientes',
+    },
+    consultations: {
+      lire: 'Ver a sala de espera e os exames de vista da sua loja',
+      accueillir: 'Anotar que um cliente chegou para um exame de vista',
+      ecrire: 'Fazer um exame de vista, terminá-lo e corrigi-lo',
     },
     ordonnances: {
       lire: 'Ver as receitas e os seus documentos',
