@@ -105,6 +105,8 @@ describe('vendre', () => {
     await page.keyboard.press('Control+Enter')
     await titre('Nouvelle commande')
     const verre = await prix('Prix du verre OD, paire 1').inputValue()
+    await prix('Prix du montage, paire 1').focus()
+    await page.keyboard.type('5000', { delay: 120 })
     await enregistrer()
     await titre(/^CMD-/)
     expect(Date.now() - debut).toBeLessThan(60_000)

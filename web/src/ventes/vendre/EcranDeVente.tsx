@@ -54,6 +54,9 @@ import style from './vendre.module.css'
 
 const ChoisirVerres = lazy(() => import('../choix/ChoisirVerres.tsx'))
 
+/** Milliseconds within which the same key again is the same gesture. */
+const DOUBLE_FRAPPE = 350
+
 interface Props<R> {
   genre: 'commande' | 'proforma'
   client: Client
@@ -107,7 +110,6 @@ export function EcranDeVente<R>(props: Props<R>) {
   const venuDIci = useCanGoBack()
   const { ordonnance: demandee } = useSearch({ strict: false }) as { ordonnance?: string }
   const telephone = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false })
-  useTitre(titre)
   const encaisser = useRef(false)
   const parti = useRef(false)
   const scan = useRef<HTMLInputElement>(null)
@@ -122,6 +124,8 @@ export function EcranDeVente<R>(props: Props<R>) {
   // The pair whose lenses are being chosen: the sale waits behind, as it stands.
   const [choisie, setChoisie] = useState<Numero | null>(null)
   const main = useRef<Element | null>(null)
+  const revenu = useRef(0)
+  useTitre(choisie === null ? titre : t('choix.titre'))
 
   const change = props.version !== undefined
   const jour =
@@ -258,6 +262,14 @@ export function EcranDeVente<R>(props: Props<R>) {
     if (main.current instanceof HTMLElement) main.current.blur()
     setChoisie(n)
   }
+  const revenir = () => {
+    revenu.current = Date.now()
+    setChoisie(null)
+  }
+  // The key that left the choice, pressed twice or held, neither saves the sale nor leaves it.
+  const saufAussitot = (faire: () => void) => () => {
+    if (Date.now() - revenu.current > DOUBLE_FRAPPE) faire()
+  }
   useLayoutEffect(() => {
     if (choisie !== null || !(main.current instanceof HTMLElement)) return
     main.current.focus()
@@ -273,13 +285,13 @@ export function EcranDeVente<R>(props: Props<R>) {
       : {
           'alt+v':
             peutChoisir && empecher(() => choisirVerres(numeros(valeurs).includes(active) ? active : 1)),
-          'ctrl+enter': empecher(() => enregistrerPuis(false)),
+          'ctrl+enter': empecher(saufAussitot(() => enregistrerPuis(false))),
           f9: peutEncaisser && empecher(() => enregistrerPuis(true)),
           f2: empecher(() => scan.current?.focus()),
           'alt+1': empecher(allerA(1)),
           'alt+2': empecher(allerA(2)),
           'alt+3': empecher(allerA(3)),
-          escape: annuler,
+          escape: saufAussitot(annuler),
         },
   )
 
@@ -308,9 +320,9 @@ export function EcranDeVente<R>(props: Props<R>) {
             mois={prix => (garanties && prix > 0 ? garantiePour(garanties, 'verre', prix).mois : 0)}
             prendre={pris => {
               form.setValues(avecVerres(form.getValues(), choisie, pris))
-              setChoisie(null)
+              revenir()
             }}
-            revenir={() => setChoisie(null)}
+            revenir={revenir}
           />
         </Suspense>
       )}
