@@ -121,7 +121,9 @@ it('se choisissent au clavier : prix, options et exclusions ; la main revient oÃ
   expect(exclue.disabled).toBe(true)
   expect(within(exclue.closest('label') as HTMLElement).getByText(/ne vont pas ensemble/)).toBeTruthy()
   // Pressed twice by a fast hand: the lenses are taken, the sale is not saved for that.
+  const arretee = vi.spyOn(Date, 'now').mockReturnValue(Date.now())
   await clavier.keyboard(prendre + prendre)
+  arretee.mockRestore()
   await waitFor(() => expect(document.activeElement).toBe(montage))
   await new Promise(suite => setTimeout(suite, 400))
   expect(envoyer).not.toHaveBeenCalled()
