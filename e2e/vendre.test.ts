@@ -73,7 +73,7 @@ describe('vendre', () => {
     while ((await enStock()) > 0)
       await appelDirect(collegue, 'PUT', `/api/commande/client/add/${autre._id}`, {
         IdArticle1: monture._id,
-        PrixMont1: 10_000,
+        PrixMont1: monture.PrixVente,
       })
     await enregistrer()
     await page.getByText('Monture vendue entre-temps.').waitFor()
