@@ -169,6 +169,7 @@ const FORMES: Record<string, z.ZodType<string>> = {
   dateDebut: Jour,
   dateFin: Jour,
   assurance: OuTous,
+  IdAssurance: OuTous,
   page: z.string().regex(/^[1-9]\d{0,5}$/, 'Un numéro de page est attendu, à partir de 1'),
   year: z.string().regex(/^20\d\d$/, 'Une année entre 2000 et 2099 est attendue'),
   email: z.email({ error: 'Adresse e-mail invalide' }),

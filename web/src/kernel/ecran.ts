@@ -12,6 +12,7 @@ export const GROUPES = [
   'atelier',
   'stock',
   'caisse',
+  'facturation',
   'organisation',
   'referentiel',
   'reglages',

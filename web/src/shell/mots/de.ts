@@ -9,6 +9,7 @@ export const mots: Forme<typeof fr.mots> = {
     atelier: 'Werkstatt',
     stock: 'Lager',
     caisse: 'Kasse',
+    facturation: 'Abrechnung',
     organisation: 'Organisation',
     referentiel: 'Stammdaten',
     reglages: 'Einstellungen',

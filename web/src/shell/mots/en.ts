@@ -9,6 +9,7 @@ export const mots: Forme<typeof fr.mots> = {
     atelier: 'Workshop',
     stock: 'Stock',
     caisse: 'Cash desk',
+    facturation: 'Billing',
     organisation: 'Organisation',
     referentiel: 'Reference tables',
     reglages: 'Settings',

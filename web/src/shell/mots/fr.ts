@@ -6,6 +6,7 @@ export const mots = {
     atelier: 'Atelier',
     stock: 'Stock',
     caisse: 'Caisse',
+    facturation: 'Facturation',
     organisation: 'Organisation',
     referentiel: 'Tables de référence',
     reglages: 'Réglages',

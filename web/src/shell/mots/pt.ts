@@ -9,6 +9,7 @@ export const mots: Forme<typeof fr.mots> = {
     atelier: 'Oficina',
     stock: 'Stock',
     caisse: 'Caixa',
+    facturation: 'Faturação',
     organisation: 'Organização',
     referentiel: 'Tabelas de base',
     reglages: 'Definições',
