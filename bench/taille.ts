@@ -8,7 +8,7 @@ const COQUILLE_MAX = 200
 /** What a screen may weigh before it can be used, the shell with it; the first line that names it. */
 const BARRES: [ecran: RegExp, ko: number][] = [
   [/\/Liste\w*\.tsx$/, 300],
-  [/\/Saisie(?!Commande|Proforma|Ordonnance)\w*\.tsx$/, 330],
+  [/\/Saisie(?!Commande|Proforma|Ordonnance|Examen)\w*\.tsx$/, 330],
   [/./, 360],
 ]
 const barreDe = (cle: string) => BARRES.find(([ecran]) => ecran.test(cle))?.[1] ?? 0

@@ -14,6 +14,7 @@ export async function peuplerAilleurs(essai: Essai) {
   const ailleurs = {
     client: '',
     ordonnance: '',
+    consultation: '',
     document: '',
     refOrd: '',
     evenement: '',
@@ -60,6 +61,16 @@ export async function peuplerAilleurs(essai: Essai) {
   })
   ailleurs.ordonnance = avec.corps.ordonnances[0]._id
   ailleurs.refOrd = avec.corps.ordonnances[0].RefOrd
+  const examine = await essai.appeler('opticien@PLT', contrat.consultations.creer, {
+    payload: {
+      IdClient: ailleurs.client,
+      DateConsultation: '2026-01-05',
+      Prescrite: { OD: { ...OEIL }, OG: { ...OEIL } },
+      Orientation: 'Ophtalmologue',
+      Montant: 1000,
+    },
+  })
+  ailleurs.consultation = examine.corps.consultation._id
   ailleurs.document = randomUUID()
   await essai.pool.query(
     `insert into document ("_id", entite, "idEntite", "IdOfficine", "Nom", "Type", "Taille")

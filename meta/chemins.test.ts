@@ -4,6 +4,7 @@ import * as reglesAtelier from '@dioptrie/domain/atelier/rules'
 import * as reglesCaisse from '@dioptrie/domain/caisse/rules'
 import * as reglesClients from '@dioptrie/domain/clients/rules'
 import * as reglesComptoir from '@dioptrie/domain/comptoir/rules'
+import * as reglesConsultations from '@dioptrie/domain/consultations/rules'
 import * as reglesFacturation from '@dioptrie/domain/facturation/rules'
 import { type Cycle, inaccessibles } from '@dioptrie/domain/kernel/machine'
 import * as reglesOrganisation from '@dioptrie/domain/organisation/rules'
@@ -33,6 +34,7 @@ const ZONES_COMPLETES = [
   'atelier',
   'receptions',
   'facturation',
+  'consultations',
 ]
 describe('la table des appels', () => {
   const attendus = lireTsv('appels.tsv')
@@ -83,6 +85,7 @@ describe('les cycles de vie', () => {
     ...reglesAtelier,
     ...reglesComptoir,
     ...reglesFacturation,
+    ...reglesConsultations,
   }
   const cycles = Object.entries<unknown>(regles).filter(
     (e): e is [string, Cycle<string, string>] =>

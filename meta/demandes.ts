@@ -8,6 +8,8 @@ export const EXEMPLES: Record<string, string> = {
   to: '2026-03-31',
   dateDebut: '2026-03-01',
   dateFin: '2026-03-31',
+  debut: '2026-03-01',
+  fin: '2026-03-31',
   RefCmmd: 'CMD-XXX-26-00001',
   page: '1',
   year: '2026',
@@ -18,6 +20,8 @@ export const EXEMPLES: Record<string, string> = {
   term: 'kouame',
   count: '3',
   code: '8053672195743',
+  sph: '-2.50',
+  cyl: '-1.75',
 }
 export const remplir = (appel: Appel, params: Record<string, string> = {}) =>
   remplirChemin(

@@ -34,6 +34,8 @@ function* objets(v: unknown, ou = ''): Generator<[string, string]> {
     if (cle !== 'example' && cle !== 'examples') yield* objets(x, `${ou}/${cle}`)
 }
 
+const NOMMEE = /^\/components\/schemas\/\w+$/
+
 describe('le document de l’API', () => {
   it('est un OpenAPI 3.1 valide, et chacun de ses renvois mène quelque part', async () => {
     const { valid, errors } = await new Validator().validate(JSON.parse(texte))
@@ -47,13 +49,15 @@ describe('le document de l’API', () => {
     const copies: string[] = []
     for (const [forme, ou] of objets(document)) {
       const deja = vus.get(forme)
-      if (deja !== undefined) copies.push(`${ou} = ${deja}`)
+      // Two records that are alike have each their name.
+      if (deja !== undefined && !(NOMMEE.test(ou) && NOMMEE.test(deja))) copies.push(`${ou} = ${deja}`)
       else vus.set(forme, ou)
     }
     expect(copies).toEqual([])
     for (const nom of ['Client', 'Commande', 'Ordonnance', 'Article', 'Refus', 'Changement'])
       expect(Object.keys(document.components.schemas)).toContain(nom)
-    expect(texte.length).toBeLessThan(1_300_000)
+    // What a call takes of the document, records included: copied into each, they would be three times that.
+    expect(texte.length / appels.length).toBeLessThan(2_400)
   })
 
   it('dit à qui, où, et par un exemple que le serveur prendrait, ce que fait chaque appel', () => {

@@ -160,6 +160,8 @@ const PAR_NOM: Record<string, unknown> = {
   page: '1',
   param: 'true',
   count: '3',
+  sph: '-2.50',
+  cyl: '-1.75',
   Contacts: ['0707121212'],
 }
 const PAR_FORMAT: Record<string, string> = {
@@ -178,6 +180,17 @@ const TABLES: Record<string, string> = {
   poste: 'fonction',
   PersonnelId: 'personnel',
   IdCommande: 'commande_client',
+  IdFour: 'fournisseur_verre',
+  IdFourVerr: 'fournisseur_verre',
+  IdGam: 'gamme_verre',
+  IdFoyer: 'type_verre',
+  IdMatiere: 'matiere_verre',
+  IdIndice: 'indice_verre',
+  IdModelVer: 'modele_verre',
+  IdModelSource: 'modele_verre',
+  IdModelCible: 'modele_verre',
+  IdCatalogue: 'catalogue_verre',
+  IdVersion: 'version_verre',
 }
 
 export class Generateur {

@@ -36,6 +36,8 @@ const VOIENT_LE_STOCK: NomRole[] = [
   'atelier',
   'magasinier',
 ]
+/** Who chooses lenses, orders them, or keeps their prices. */
+const VOIENT_LES_VERRES: NomRole[] = ['administrateur', 'gerant', 'opticien', 'atelier', 'magasinier']
 /** An inventory takes every hand of the shop. */
 const COMPTENT: NomRole[] = ['administrateur', 'gerant', 'opticien', 'caissier', 'magasinier']
 
@@ -104,6 +106,11 @@ const MATRICE: Ligne[] = [
   ],
   ['clients', 'lire', TOUS.filter(r => r !== 'magasinier')],
   ['clients', 'ecrire', COMPTOIR],
+  ['consultations', 'creer archiver restaurer', COMPTOIR],
+  ['consultations', 'prescrire', PRESCRIVENT],
+  ['consultations', 'regler', CAISSE],
+  ['consultations', 'lire', COMPTOIR],
+  ['consultations', 'ecrire', PRESCRIVENT],
   ...['ventes', 'proformas'].flatMap((zone): Ligne[] => [
     [zone, zone === 'ventes' ? 'retirer supprimer' : 'supprimer', DIRECTION],
     [zone, 'exporter', ['administrateur', 'gerant', 'facturation']],
@@ -147,6 +154,18 @@ const MATRICE: Ligne[] = [
   ...['configuration', 'modesPaiement', 'coupures', 'codesTva'].flatMap((zone): Ligne[] => [
     [zone, 'lire', TOUS],
     [zone, 'ecrire', SIEGE],
+  ]),
+  ...['fournisseursVerre', 'indicesVerre'].flatMap((zone): Ligne[] => [
+    [zone, 'lire', TOUS],
+    [zone, 'ecrire', APPROVISIONNEMENT],
+  ]),
+  ['verres', 'reglages', TOUS],
+  ['verres', 'regler', APPROVISIONNEMENT],
+  ['verres', 'lire', VOIENT_LES_VERRES],
+  ['matrice', 'entetes exporter', APPROVISIONNEMENT],
+  ...['tarifsVerre', 'modelesVerre', 'matrice'].flatMap((zone): Ligne[] => [
+    [zone, 'lire', VOIENT_LES_VERRES],
+    [zone, 'ecrire', APPROVISIONNEMENT],
   ]),
   ...Object.keys(referentiels).flatMap((zone): Ligne[] => [
     [zone, 'exporter modeleImport usages', APPROVISIONNEMENT],

@@ -83,7 +83,7 @@ describe('une correction', () => {
           noms.add(params.entity)
       return [...noms].sort()
     }
-    expect(await montrent('administrateur@PLT')).toEqual(['commande_verre', 'ordonnance'])
+    expect(await montrent('administrateur@PLT')).toEqual(['commande_verre', 'consultation', 'ordonnance'])
     expect(await montrent(SANS)).toEqual([])
   })
 

@@ -5,6 +5,7 @@ import { type Champ, descripteurs, type Referentiel } from '@dioptrie/domain/ker
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { type Essai, ouvrirEssai } from '../api/src/kernel/essai.ts'
+import { poserVerrier } from '../api/src/verres/essai.ts'
 import { corpsValide, paramsAilleurs } from './ailleurs.demandes.ts'
 import { type Ailleurs, peuplerAilleurs } from './ailleurs.ts'
 import { remplir } from './demandes.ts'
@@ -12,9 +13,11 @@ import { appels } from './table.ts'
 
 let essai: Essai
 let ailleurs: Ailleurs
+let verrier: Awaited<ReturnType<typeof poserVerrier>>
 beforeAll(async () => {
   essai = await ouvrirEssai()
   ailleurs = await peuplerAilleurs(essai)
+  verrier = await poserVerrier(essai.pool)
 })
 afterAll(() => essai.fermer())
 
@@ -35,6 +38,7 @@ const versionnes = appels.filter(
 /** What they do is one thing, not fields: sent from an old reading, it is refused all the same. */
 const GESTES = [
   'clients.fusionner',
+  'consultations.prescrire',
   'atelier.livrerVerre',
   'atelier.retournerVerre',
   'atelier.annulerReception',
@@ -94,6 +98,7 @@ const valeurDe = async (c: Champ): Promise<unknown> => {
     return (await essai.pool.query(`select "_id" from "${c.table}" limit 1`)).rows[0]._id
   }
   if (c.genre === 'choix') return c.valeurs?.[0]
+  if (c.genre === 'references') return []
   return c.genre === 'booleen' ? true : c.genre === 'texte' ? 'ab' : 7
 }
 let numero = 0
@@ -132,6 +137,7 @@ const EDITIONS: Record<string, () => Edition | Promise<Edition>> = {
     nomme: { RefOrd: ailleurs.refOrd },
     champs: { DateOrd: '2026-01-04', Observation: 'Conduite' },
   }),
+  'consultations.modifier': () => ici(ailleurs.consultation, { Motif: 'Contrôle', Montant: 5_000 }),
   'proformas.modifier': () => ici(ailleurs.proforma, { RemiseCom: 10, Observation: 'Vendredi' }),
   'atelier.modifierVerre': () => ici(ailleurs.commande_verre, { Libelle: 'Organique', Remarques: 'Vite' }),
   'atelier.regler': () => ({ champs: { DelaiVerres: 9, DelaiAtelier: 4 } }),
@@ -184,6 +190,13 @@ const EDITIONS: Record<string, () => Edition | Promise<Edition>> = {
   },
   'cloture.regler': () => ({ champs: { SeuilSignature: 5000 } }),
   'comptoir.modifier': () => ici(ailleurs.commande_comptoir, { NomAcheteur: 'Awa', Observation: 'Cadeau' }),
+  'fournisseursVerre.modifier': () => ici(verrier.fournisseur_verre, { Fournisseur: 'Essor' }),
+  'indicesVerre.modifier': () => ici(verrier.indice_verre, { indice: 1.56 }),
+  'tarifsVerre.modifier': () =>
+    ici(verrier.catalogue_verre, { Libelle: 'Tarif 2020', DateFin: '2030-12-31' }),
+  'modelesVerre.modifier': () => ici(verrier.modele_verre, { Libelle_Model: 'Éco Fin', Actif: false }),
+  'matrice.modifier': () => ici(verrier.matrice_prix, { Prix: 15_000, SphInf: -4 }),
+  'verres.regler': () => ({ champs: { Surcote: 3, EpaisseurCentre: 1.8 } }),
   ...Object.fromEntries(
     Object.keys(referentiels).map(nom => [
       `${nom}.modifier`,

@@ -18,7 +18,10 @@ type Reponse = Ligne[] | { pageOfItems: Ligne[] }
 
 const COMMANDES = '/api/commandes/clients/groupe/active?mode=2&page=1&limit=50'
 const PROFORMAS = '/api/proformas?mode=2&page=1&limit=50'
+const EXAMENS = '/api/consultations/2015-01-01/2099-12-31?page=1&limit=200'
 const BONS = '/api/commandes/fournisseurs/groupe?page=1&limit=50'
+
+const DOSSIERS = '/api/facturation/vente-non-traiter/2000-01-01/2099-12-31/tous/tous?page=1&limit=5'
 
 /** The list a screen of one record is opened from, and which of its rows. */
 const SOURCES: Record<string, [liste: string, convient?: (ligne: Ligne) => unknown]> = {
@@ -29,6 +32,9 @@ const SOURCES: Record<string, [liste: string, convient?: (ligne: Ligne) => unkno
   '/apps/proforma-client/edit/': [`${PROFORMAS}&Etat=En%20cours`],
   '/apps/proforma-client/details/': [`${PROFORMAS}&Etat=En%20cours`],
   '/apps/ordonnance/': ['/api/ordonnances?tri=-DateOrd'],
+  '/apps/examen-vue/reglement/': [EXAMENS, l => Number(l.ResteAPayer) > 0],
+  '/apps/examen-vue/saisie/': [EXAMENS, l => l.Etat !== 'Terminé'],
+  '/apps/examen-vue/': [EXAMENS, l => l.RefOrd],
   '/apps/client/': [COMMANDES, l => l.IdOrdonnance ?? l.RefOrd],
   '/apps/commandecomptoir/': ['/api/commandes/comptoires/groupe?page=1&limit=50'],
   '/apps/stock/article/': ['/api/stock/articles?page=1&limit=50', l => Number(l.Quantite) > 0],
@@ -44,6 +50,11 @@ const SOURCES: Record<string, [liste: string, convient?: (ligne: Ligne) => unkno
   '/apps/billetage/': ['/api/billetages?page=1&limit=50'],
   '/apps/depense/depense-': ['/api/depenses?limit=1'],
   '/apps/appro_depense/': ['/api/approDepense?page=1&limit=50'],
+  '/apps/traitement-facture/': [DOSSIERS],
+  '/apps/facture-assurance/': [
+    '/api/facturation/facture-assurance-depose?page=1&limit=50',
+    l => Number(l.Ouvert) > 0,
+  ],
   '/apps/versement_banque/': ['/api/versements/caisse?page=1&limit=50'],
 }
 /** Parameters that are not the `_id` of the row. */

@@ -28,7 +28,7 @@ const LOTS: { name: string; test: RegExp; minShareCount?: number }[] = [
   { name: 'icones', test: /\/@tabler\/icons-react\//, minShareCount: 2 },
   { name: 'cadre', test: /\/web\/src\/(?:shell\/Cadre\.tsx|kernel\/(?!useFiche)[^/]+)$/ },
   // What most screens draw with, lists and forms alike.
-  { name: 'pieces', test: /\/web\/src\/ui\/|\/@mantine\//, minShareCount: 55 },
+  { name: 'pieces', test: /\/web\/src\/ui\/|\/@mantine\//, minShareCount: 50 },
   {
     name: 'bouts',
     test: /\/@mantine\/(?:hooks\/|core\/esm\/(?:core|components\/Group)\/)/,
@@ -91,13 +91,13 @@ function stylesMantine(): Plugin {
 function appelsSurPlace(): Plugin {
   const table = <T, U>(objet: Record<string, T>, ligne: (valeur: T) => U) =>
     Object.fromEntries(Object.entries(objet).map(([nom, valeur]) => [nom, ligne(valeur)]))
+  const surPlace =
+    (aire: string) =>
+    ({ method, path, acces, writes, corps, contenu }: Appel) => ({
+      ...{ aire, method, path, acces, writes, corps, contenu },
+    })
   const appels = Object.fromEntries(
-    Object.entries(contrat).map(([aire, deLAire]) => [
-      aire,
-      table<Appel, object>(deLAire, ({ method, path, acces, writes, corps, contenu }) => ({
-        ...{ aire, method, path, acces, writes, corps, contenu },
-      })),
-    ]),
+    Object.entries(contrat).map(([aire, deLAire]) => [aire, table<Appel, object>(deLAire, surPlace(aire))]),
   )
   const exporte = (tables: Record<string, unknown>) =>
     Object.entries(tables).map(([nom, valeur]) => `export const ${nom} = ${JSON.stringify(valeur)}`)
@@ -106,19 +106,32 @@ function appelsSurPlace(): Plugin {
     apply: 'build',
     enforce: 'pre',
     load: {
-      filter: { id: /\/web\/src\/(?:kernel\/contrat|referentiel\/tables)\.ts$/ },
+      filter: { id: /\/web\/src\/(?:kernel\/contrat|referentiel\/(?:tables|choix))\.ts$/ },
       handler: id =>
         (id.endsWith('contrat.ts')
           ? [
               ...exporte({ contrat: null, ecransReferentiels: table(referentiels, ({ ecrans }) => ecrans) }),
               'export const aireDe = appel => appel.aire',
             ]
-          : exporte({
-              descriptionsReferentiels: table(referentiels, decrire),
-              appelsReferentiels: Object.fromEntries(
-                Object.keys(referentiels).map(nom => [nom, appels[nom]]),
-              ),
-            })
+          : id.endsWith('choix.ts')
+            ? exporte({
+                choixReferentiels: Object.fromEntries(
+                  Object.entries(referentiels).map(
+                    ([
+                      nom,
+                      {
+                        appels: { liste, lire, creer },
+                      },
+                    ]) => [nom, table({ liste, lire, creer } as Record<string, Appel>, surPlace(nom))],
+                  ),
+                ),
+              })
+            : exporte({
+                descriptionsReferentiels: table(referentiels, decrire),
+                appelsReferentiels: Object.fromEntries(
+                  Object.keys(referentiels).map(nom => [nom, appels[nom]]),
+                ),
+              })
         ).join('\n'),
     },
     transform: {

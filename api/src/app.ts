@@ -31,6 +31,7 @@ import { clients } from './clients/routes.ts'
 import { comptoir } from './comptoir/routes.ts'
 import { codesTva, coupures, modesPaiement } from './configuration/paiements.ts'
 import { configuration } from './configuration/routes.ts'
+import { consultations } from './consultations/routes.ts'
 import { evenements } from './evenements/routes.ts'
 import { exceptions } from './exceptions/routes.ts'
 import { facturation } from './facturation/routes.ts'
@@ -60,6 +61,9 @@ import { stock } from './stock/routes.ts'
 import { transferts } from './stock/transferts.ts'
 import { tableau } from './tableau-de-bord/routes.ts'
 import { ventes } from './ventes/routes.ts'
+import { matrice } from './verres/matrice.ts'
+import { fournisseursVerre, indicesVerre, modelesVerre, verres } from './verres/routes.ts'
+import { tarifsVerre } from './verres/tarifs.ts'
 
 const VERSION = '0.1.0'
 const CORPS_MAX = 1024 * 1024
@@ -200,6 +204,7 @@ export async function buildApp({
       recherche,
       evenements,
       clients,
+      consultations,
       atelier,
       proformas,
       ventes,
@@ -224,6 +229,12 @@ export async function buildApp({
       reglements,
       comptoir,
       tableau,
+      fournisseursVerre,
+      indicesVerre,
+      tarifsVerre,
+      modelesVerre,
+      matrice,
+      verres,
       ...referentiel,
     },
     {

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { contrat } from '@dioptrie/domain'
 import { type Appel, type Demande, type Reponse, remplirChemin } from '@dioptrie/domain/kernel/contract'
+import { aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { runningEmbedded } from './kernel/embedded.ts'
@@ -14,7 +15,7 @@ import { lancer } from './kernel/testserveur.ts'
 // Whole processes, killed and started again: a busy machine may take ten times as long.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 })
 
-const { ventes, caisse, comptoir, transferts, receptions } = contrat
+const { ventes, caisse, consultations, comptoir, transferts, receptions } = contrat
 const ADMIN = { ADMIN_EMAIL: 'gerante@exemple.ci', ADMIN_PASSWORD: 'trois verres progressifs' }
 const CONFIRMEES = 80
 const DATA_DIR = mkdtempSync(join(tmpdir(), 'dioptrie-coupure-'))
@@ -120,6 +121,22 @@ const TRAVAUX: ((p: Poste, tour: number) => Promise<void>)[] = [
     p.vu(transferts.lire, { id: _id }, { Recue: 2, EnTransit: 0 })
   },
   async (p, tour) => {
+    const { consultation } = await p.ecrire(consultations.creer, {
+      payload: {
+        IdClient: lieux.clients[tour % lieux.clients.length] as string,
+        DateConsultation: aujourdhuiAbidjan(new Date()),
+        Prescrite: { OD: { Sph: -1 } },
+        Montant: 9_000,
+      },
+    })
+    await p.ecrire(consultations.regler, {
+      params: { id: consultation._id },
+      payload: { montant: 4_000 + tour, modepaiement: 'Espèce' },
+    })
+    const regle = { MontantRegle: 4_000 + tour, Prescrite: { OD: { Sph: -1 } } }
+    p.vu(consultations.lire, { id: consultation._id }, { consultation: regle } as never)
+  },
+  async (p, tour) => {
     await recevoir(p, `COUPURE ${randomUUID().slice(0, 8)}`, 3 + (tour % 5))
   },
 ]
@@ -152,6 +169,8 @@ const compter = () =>
       `select (select count(*)::int from commande_client) as "${ventes.ajouter.path}",
          (select count(*)::int from operation where "typeOperation" = 'Règlement cmde cli') as "${caisse.reglerCommande.path}",
          (select count(*)::int from operation where "typeOperation" = 'Règlement cpt') as "${comptoir.vendre.path}",
+         (select count(*)::int from consultation) as "${consultations.creer.path}",
+         (select count(*)::int from operation where "typeOperation" = 'Consultation') as "${consultations.regler.path}",
          (select count(*)::int from transfert) as "${transferts.envoyer.path}",
          (select count(*)::int from mouvement where "Nature" = 'Transfert entrée') as "${transferts.recevoir.path}",
          (select count(*)::int from bon_reception) as "${receptions.creer.path}",
@@ -281,7 +300,7 @@ const inattendues = () =>
     .filter(l => l.includes('erreur inattendue'))
     .join('\n')
 
-describe('au milieu des ventes, des règlements, du comptoir, des transferts et des réceptions', () => {
+describe('au milieu des ventes, des règlements, des examens, du comptoir, des transferts et des réceptions', () => {
   it('le serveur est tué : tout ce qui est confirmé est là, ce qui ne l’était pas se refait une fois', async () => {
     const avant = await compter()
     const postes = await travailler(() => programme.child.kill('SIGKILL'))

@@ -17,6 +17,7 @@ import * as clients from './clients/contract.ts'
 import * as comptoir from './comptoir/contract.ts'
 import * as configuration from './configuration/contract.ts'
 import * as paiements from './configuration/paiements.ts'
+import * as consultations from './consultations/contract.ts'
 import * as exceptions from './exceptions/contract.ts'
 import * as facturation from './facturation/contract.ts'
 import * as fournisseurs from './fournisseurs/contract.ts'
@@ -40,6 +41,7 @@ import * as commande from './ventes/commande.ts'
 import * as ventes from './ventes/contract.ts'
 import * as couverture from './ventes/couverture.ts'
 import * as vente from './ventes/vente.ts'
+import * as verres from './verres/contract.ts'
 
 const zones = {
   importation,
@@ -62,6 +64,7 @@ const zones = {
   configuration,
   paiements,
   facturation,
+  consultations,
   fournisseurs,
   historique,
   listes,
@@ -82,6 +85,7 @@ const zones = {
   ventes,
   couverture,
   vente,
+  verres,
 }
 
 const grand = (mot: string) => mot.replaceAll(/(?:^|_)(\w)/g, (_, l: string) => l.toUpperCase())

@@ -14,6 +14,7 @@ import { clients } from './clients/contract.ts'
 import { comptoir } from './comptoir/contract.ts'
 import { configuration } from './configuration/contract.ts'
 import { codesTva, coupures, modesPaiement } from './configuration/paiements.ts'
+import { consultations } from './consultations/contract.ts'
 import { evenements } from './evenements/contract.ts'
 import { exceptions } from './exceptions/contract.ts'
 import { facturation } from './facturation/contract.ts'
@@ -31,6 +32,14 @@ import { inventaires } from './stock/inventaires.ts'
 import { transferts } from './stock/transferts.ts'
 import { tableau } from './tableau-de-bord/contract.ts'
 import { ventes } from './ventes/contract.ts'
+import {
+  fournisseursVerre,
+  indicesVerre,
+  matrice,
+  modelesVerre,
+  tarifsVerre,
+  verres,
+} from './verres/contract.ts'
 
 /** The calls of each reference table, area by area like the others. */
 type AppelsReferentiel = { [N in keyof typeof tables]: (typeof tables)[N]['appels'] }
@@ -50,6 +59,7 @@ export const contrat = {
   recherche,
   evenements,
   clients,
+  consultations,
   proformas,
   atelier,
   ventes,
@@ -74,6 +84,12 @@ export const contrat = {
   comptoir,
   tableau,
   exceptions,
+  fournisseursVerre,
+  indicesVerre,
+  tarifsVerre,
+  modelesVerre,
+  matrice,
+  verres,
   ...referentiels,
 }
 

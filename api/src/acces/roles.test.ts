@@ -82,8 +82,8 @@ describe('un rôle', () => {
       statusCode: 400,
       code: 'BESOIN_MANQUANT',
       message:
-        '« Faire des proformas, vendre, saisir des prises en charge » ne sert à rien sans « Voir les clients de son officine » et 1 autre : ajoutez-le au rôle.',
-      champs: { 'payload.permissions': 'Il manque « Voir les clients de son officine » et 1 autre' },
+        '« Faire des proformas, vendre, saisir des prises en charge » ne sert à rien sans « Voir les clients de son officine » et 2 autres : ajoutez-le au rôle.',
+      champs: { 'payload.permissions': 'Il manque « Voir les clients de son officine » et 2 autres' },
     })
     const entier = avecBesoins(['ventes.ecrire'])
     const { corps } = await creer({ Nom: 'Vendeur', permissions: entier })
@@ -100,7 +100,13 @@ describe('un rôle', () => {
     )
     const donner = async () => {
       const migrations = ['065_besoins_des_roles', '075_corrections_lues', '090_droit_d_ouverture']
-      for (const m of [...migrations, '092_droits_de_regard', '112_droits_de_facturation'])
+      for (const m of [
+        ...migrations,
+        '092_droits_de_regard',
+        '101_droits_des_verres',
+        '106_droits_des_examens',
+        '112_droits_de_facturation',
+      ])
         await essai.pool.query(await readFile(new URL(`../../migrations/${m}.sql`, import.meta.url), 'utf8'))
     }
     await donner()

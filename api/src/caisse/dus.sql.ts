@@ -6,7 +6,7 @@ import { conditionsDeRecherche, parReference } from '../kernel/filtres.ts'
 import { type DemandeDeListe, lister } from '../kernel/liste.ts'
 
 /**
- * What is still to be paid, orders and counter sales together, the newest first. Both sides read an index of what is
+ * What is still to be paid, orders, counter sales and eye exams together, the newest first. Each reads an index of what is
  * due and of nothing else: few rows, whatever the years behind. Found by its reference when that is what was typed or
  * scanned, else by the words of who buys.
  */
@@ -16,7 +16,8 @@ export async function listerDus(
 ): ReturnType<typeof lister<DocumentDu>> {
   const commande = await parReference(db, q.q, 'CMD', sql`commande_client d`, sql`d."RefCmmd"`)
   const comptoir = await parReference(db, q.q, 'CPT', sql`commande_comptoir d`, sql`d."RefCmmd"`)
-  const reference = commande ?? comptoir
+  const examen = await parReference(db, q.q, 'EXV', sql`consultation d`, sql`d."RefConsultation"`)
+  const reference = commande ?? comptoir ?? examen
   const duClient = reference ? [] : conditionsDeRecherche(q.q, sql`c.recherche`)
   const tous = duClient.length === 0
   /** What is written as the reference of one kind is none of the other. */
@@ -35,25 +36,32 @@ export async function listerDus(
     ? sql`clients as not materialized (select * from client)`
     : sql`clients as materialized (select c."_id", c."Civilite", c."Nom", c."Prenoms", c."Contacts" from client c
         where c."Statut" = 'Actif' and ${sql.join(duClient, sql` and `)})`
-  const aLaCommande = sql`commande_client d ${tous ? sql`` : sql`join clients c on c."_id" = d."IdClient"`}
-    where ${du(reference ? nommee(commande) : [])}`
+  const deClients = tous ? sql`` : sql`join clients c on c."_id" = d."IdClient"`
+  const aLaCommande = sql`commande_client d ${deClients} where ${du(reference ? nommee(commande) : [])}`
+  const aLExamen = sql`consultation d ${deClients} where ${du(reference ? nommee(examen) : [])}`
   const auComptoir = sql`commande_comptoir d
     where ${du(reference ? nommee(comptoir) : conditionsDeRecherche(q.q, sql`d.recherche`))}`
   return lister<DocumentDu>(q, {
     total: async () => {
       const { rows } = await sql<{ n: number }>`with ${clients}
-        select (select count(*) from ${aLaCommande}) + (select count(*) from ${auComptoir}) as n`.execute(db)
+        select (select count(*) from ${aLaCommande}) + (select count(*) from ${auComptoir})
+          + (select count(*) from ${aLExamen}) as n`.execute(db)
       return rows[0]?.n ?? 0
     },
     lignes: async (n, depuis) => {
-      // No more of either side than the page could show.
-      const tranche = sql`order by d."DateCommd" desc, d."_id" desc limit ${n + depuis}`
+      // No more of each kind than the page could show.
+      const jusqua = sql`limit ${n + depuis}`
+      const tranche = sql`order by d."DateCommd" desc, d."_id" desc ${jusqua}`
       const { rows } = await sql<DocumentDu>`with ${clients}, d as (
           (select 'commande_client' as entite, d."_id", d."RefCmmd", d."IdOfficine", d."DateCommd", d."IdClient", null as "NomAcheteur",
             d."PartClient", d."MontantRegle", d."ResteAPayer", d."StatutReglement" from ${aLaCommande} ${tranche})
           union all
           (select 'commande_comptoir', d."_id", d."RefCmmd", d."IdOfficine", d."DateCommd", null, d."NomAcheteur",
             d."PartClient", d."MontantRegle", d."ResteAPayer", d."StatutReglement" from ${auComptoir} ${tranche})
+          union all
+          (select 'consultation', d."_id", d."RefConsultation", d."IdOfficine", d."DateConsultation", d."IdClient", null,
+            d."Montant", d."MontantRegle", d."ResteAPayer", d."StatutReglement" from ${aLExamen}
+            order by d."DateConsultation" desc, d."_id" desc ${jusqua})
           order by "DateCommd" desc, "_id" desc limit ${n} offset ${depuis})
         select d.entite, d."_id", d."RefCmmd", d."IdOfficine", (select "Nom" from officine where "_id" = d."IdOfficine") as "Officine",
           d."DateCommd", d."IdClient", case when c."_id" is null then d."NomAcheteur" else

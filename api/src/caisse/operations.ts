@@ -25,7 +25,7 @@ import { type Annonce, annoncer } from '../kernel/evenements.ts'
 export const ficheDe = (
   o: RawBuilder<unknown>,
 ) => sql`${o}."_id", ${o}."IdOfficine", (select "Nom" from officine where "_id" = ${o}."IdOfficine") as "Officine",
-  ${o}."Jour", ${o}."typeOperation", ${o}.modepaiement, ${o}.montant, ${o}.reference, ${o}."IdCommande", ${o}."IdComptoir", ${o}."IdClient",
+  ${o}."Jour", ${o}."typeOperation", ${o}.modepaiement, ${o}.montant, ${o}.reference, ${o}."IdCommande", ${o}."IdComptoir", ${o}."IdConsultation", ${o}."IdClient",
   ${o}."Document", ${o}."Tiers", ${o}."Motif", ${o}."Ecart", ${o}."IdOrigine",
   (select a."_id" from operation a where a."IdOrigine" = ${o}."_id") as "IdAnnulation", ${o}."Rang", ${o}."Empreinte", ${o}."createdAt",
   (select "displayName" from utilisateur where "_id" = ${o}."createdBy") as "createdBy"`
@@ -34,28 +34,46 @@ export const FICHE = ficheDe(sql`o`)
 /** What can be paid: where it is kept, and what a receipt says of it. */
 interface Genre {
   type: TypeOperation
-  colonne: 'IdCommande' | 'IdComptoir'
+  colonne: 'IdCommande' | 'IdComptoir' | 'IdConsultation'
   table: RawBuilder<unknown>
+  reference: string
   fiche: RawBuilder<unknown>
   quoi: string
-  entite: 'commande_client' | 'commande_comptoir'
+  /** Why nothing is paid on one that left the lists. */
+  retire: string
+  entite: 'commande_client' | 'commande_comptoir' | 'consultation'
 }
+const duClient = sql`d."IdClient", (select ${nomComplet(sql`client`)} from client where "_id" = d."IdClient") as "Tiers"`
 const GENRES: Genre[] = [
   {
     type: 'Règlement cmde cli',
     colonne: 'IdCommande',
     table: sql`commande_client`,
-    fiche: sql`d."IdClient", (select ${nomComplet(sql`client`)} from client where "_id" = d."IdClient") as "Tiers"`,
+    reference: 'RefCmmd',
+    fiche: duClient,
     quoi: 'Cette commande',
+    retire: 'Cette commande est supprimée.',
     entite: 'commande_client',
   },
   {
     type: 'Règlement cpt',
     colonne: 'IdComptoir',
     table: sql`commande_comptoir`,
+    reference: 'RefCmmd',
     fiche: sql`null::uuid as "IdClient", d."NomAcheteur" as "Tiers"`,
     quoi: 'Cette vente',
+    retire: 'Cette vente est supprimée.',
     entite: 'commande_comptoir',
+  },
+  {
+    type: 'Consultation',
+    colonne: 'IdConsultation',
+    table: sql`consultation`,
+    reference: 'RefConsultation',
+    fiche: duClient,
+    quoi: 'Cet examen',
+    retire: 'Cet examen est archivé : restaurez-le d’abord.',
+    entite: 'consultation',
   },
 ]
 
@@ -63,16 +81,17 @@ type Part = Pick<Reglement, 'montant' | 'modepaiement' | 'reference'>
 
 interface Encaissement extends Reglement {
   IdOfficine: string
-  typeOperation: 'Règlement cmde cli' | 'Règlement cpt'
+  typeOperation: 'Règlement cmde cli' | 'Règlement cpt' | 'Consultation'
   IdCommande?: string
   IdComptoir?: string
+  IdConsultation?: string
 }
 
 interface DocumentDu {
   _id: string
   IdOfficine: string
   IdClient: string | null
-  RefCmmd: string
+  Reference: string
   Tiers: string | null
   Statut: string
   ResteAPayer: number
@@ -80,7 +99,7 @@ interface DocumentDu {
 
 async function verrouillerDocument(tx: Tx, genre: Genre, id: string | undefined): Promise<DocumentDu> {
   const { rows } = await sql<DocumentDu>`
-    select d."_id", d."IdOfficine", d."RefCmmd", d."Statut", d."ResteAPayer", ${genre.fiche}
+    select d."_id", d."IdOfficine", ${sql.id('d', genre.reference)} as "Reference", d."Statut", d."ResteAPayer", ${genre.fiche}
     from ${genre.table} d where d."_id" = ${id ?? null} for update of d`.execute(tx)
   if (!rows[0]) throw introuvable(genre.quoi)
   return rows[0]
@@ -154,6 +173,7 @@ interface NouvelleOperation {
   reference?: string | null | undefined
   IdCommande?: string | null | undefined
   IdComptoir?: string | null | undefined
+  IdConsultation?: string | null | undefined
   IdClient?: string | null | undefined
   Document?: string | null | undefined
   Tiers?: string | null | undefined
@@ -183,9 +203,9 @@ export async function inscrire(
   try {
     const { rows } = await sql<Operation>`
       with o as (insert into operation ("_id", "IdOfficine", "Jour", "typeOperation", modepaiement, montant, reference,
-        "IdCommande", "IdComptoir", "IdClient", "Document", "Tiers", "Motif", "Ecart", "IdOrigine", "createdBy")
+        "IdCommande", "IdComptoir", "IdConsultation", "IdClient", "Document", "Tiers", "Motif", "Ecart", "IdOrigine", "createdBy")
       values (${uuid()}, ${n.IdOfficine}, coalesce(${jour ?? null}::date, ${CE_JOUR}), ${n.typeOperation}, ${n.modepaiement}, ${n.montant}, ${n.reference ?? null},
-        ${n.IdCommande ?? null}, ${n.IdComptoir ?? null}, ${n.IdClient ?? null}, ${n.Document ?? null}, ${n.Tiers ?? null},
+        ${n.IdCommande ?? null}, ${n.IdComptoir ?? null}, ${n.IdConsultation ?? null}, ${n.IdClient ?? null}, ${n.Document ?? null}, ${n.Tiers ?? null},
         ${n.Motif ?? null}, ${n.Ecart ?? null}, ${n.IdOrigine ?? null}, ${moi._id}) returning *)
       ${ctes.length > 0 ? sql.join(ctes, sql``) : sql``}
       select ${FICHE} from o`.execute(tx)
@@ -294,7 +314,7 @@ export async function encaisser(tx: Tx, moi: Pick<Appelant, '_id'>, e: Encaissem
   const genre = GENRES.find(g => g.type === e.typeOperation) as Genre
   const du = await verrouillerDocument(tx, genre, e[genre.colonne])
   if (du.IdOfficine !== e.IdOfficine) throw introuvable(genre.quoi)
-  if (du.Statut !== 'Active') throw regle('DOCUMENT_SUPPRIME', `${genre.quoi} est supprimée.`)
+  if (du.Statut !== 'Active') throw regle('DOCUMENT_SUPPRIME', genre.retire)
   const parts: Part[] = [e, ...(e.suite ?? [])]
   const modes = await exigerModes(tx, parts)
   await verrouillerCaisse(tx, e.IdOfficine)
@@ -321,7 +341,7 @@ export async function encaisser(tx: Tx, moi: Pick<Appelant, '_id'>, e: Encaissem
         reference,
         [genre.colonne]: du._id,
         IdClient: du.IdClient,
-        Document: du.RefCmmd,
+        Document: du.Reference,
         Tiers: du.Tiers,
       },
       { suites, annonces: [{ entite: genre.entite, _id: du._id, IdOfficine: e.IdOfficine }] },

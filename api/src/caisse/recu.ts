@@ -16,20 +16,19 @@ export async function imprimerRecu(tx: Tx, moi: Appelant, id: string, format: 't
     select to_jsonb(x) || jsonb_build_object('createdAt', instant(x."createdAt")) as operation, to_jsonb(f) as officine,
       coalesce(p.parts, jsonb_build_array(to_jsonb(x))) as parts,
       -- What came after has another receipt.
-      coalesce(c."PartClient", k."PartClient") - (select sum(s.montant) from operation s
+      coalesce(c."PartClient", k."PartClient", e."Montant") - (select sum(s.montant) from operation s
         where s."Rang" <= coalesce(p.dernier, x."Rang")
-        and (s."IdCommande" = x."IdCommande" or s."IdComptoir" = x."IdComptoir")) as reste
+        and (s."IdCommande" = x."IdCommande" or s."IdComptoir" = x."IdComptoir" or s."IdConsultation" = x."IdConsultation")) as reste
     from (select ${FICHE} from operation o where o."_id" = ${id}) x
     -- Paid by several modes at once: the operations of one instant share one receipt.
     left join lateral (
       select max(s."Rang") as dernier, jsonb_agg(jsonb_build_object('modepaiement', s.modepaiement, 'reference', s.reference,
         'montant', s.montant) order by s."Rang") as parts
-      from operation s where (s."IdCommande" = x."IdCommande" or s."IdComptoir" = x."IdComptoir")
+      from operation s where (s."IdCommande" = x."IdCommande" or s."IdComptoir" = x."IdComptoir" or s."IdConsultation" = x."IdConsultation")
         and s."createdAt" = x."createdAt" and sign(s.montant) = sign(x.montant)) p on true
     join (select "_id", "Nom", "Adresse", "Ville", "Telephone", "Email" from officine) f on f."_id" = x."IdOfficine"
-    left join commande_client c on c."_id" = x."IdCommande" left join commande_comptoir k on k."_id" = x."IdComptoir"`.execute(
-    tx,
-  )
+    left join commande_client c on c."_id" = x."IdCommande" left join commande_comptoir k on k."_id" = x."IdComptoir"
+    left join consultation e on e."_id" = x."IdConsultation"`.execute(tx)
   const lu = rows[0] as
     | (Pick<RecuAImprimer, 'officine' | 'reste' | 'parts'> & { operation: Operation })
     | undefined

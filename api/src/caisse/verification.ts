@@ -1,3 +1,10 @@
+const regleDe = (table: string, reference: string, colonne: string, nom: string) => ({
+  nom,
+  requete: `select d."${reference}" as quoi, d."MontantRegle" as tenu, coalesce(o.n, 0) as attendu
+    from ${table} d left join (select "${colonne}" as id, sum(montant) as n from operation group by 1) o on o.id = d."_id"
+    where d."MontantRegle" <> coalesce(o.n, 0)`,
+})
+
 /** Each query answers the differences it finds: none when the cash is right. `quoi` says where, in words. */
 export const verificationsDeLaCaisse: readonly { nom: string; requete: string }[] = [
   {
@@ -16,15 +23,13 @@ export const verificationsDeLaCaisse: readonly { nom: string; requete: string }[
         order by "Rang" desc limit 1) m on true
       where coalesce(m."Rang", 0) <> c."Rang" or coalesce(m."Empreinte", '') <> c."Empreinte"`,
   },
-  ...[
-    ['commande_client', 'IdCommande', 'Réglé de chaque commande = somme de ses opérations'],
-    ['commande_comptoir', 'IdComptoir', 'Réglé de chaque vente au comptoir = somme de ses opérations'],
-  ].map(([table, colonne, nom]) => ({
-    nom: nom as string,
-    requete: `select d."RefCmmd" as quoi, d."MontantRegle" as tenu, coalesce(o.n, 0) as attendu
-      from ${table} d left join (select "${colonne}" as id, sum(montant) as n from operation group by 1) o on o.id = d."_id"
-      where d."MontantRegle" <> coalesce(o.n, 0)`,
-  })),
+  regleDe('commande_client', 'RefCmmd', 'IdCommande', 'Réglé de chaque commande = somme de ses opérations'),
+  regleDe(
+    'commande_comptoir',
+    'RefCmmd',
+    'IdComptoir',
+    'Réglé de chaque vente au comptoir = somme de ses opérations',
+  ),
   {
     nom: 'Totaux de chaque jour, par type et par mode = somme des opérations',
     requete: `select concat_ws(' ', f."Nom", "Jour", "typeOperation", modepaiement) as quoi,
@@ -104,4 +109,10 @@ export const verificationsDeLaCaisse: readonly { nom: string; requete: string }[
         on o."IdOfficine" = j."IdOfficine" and o."Jour" = j."Jour"
       where coalesce(o.n, 0) <> 1`,
   },
+  regleDe(
+    'consultation',
+    'RefConsultation',
+    'IdConsultation',
+    'Réglé de chaque examen de vue = somme de ses opérations',
+  ),
 ]

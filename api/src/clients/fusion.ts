@@ -12,6 +12,7 @@ import { type ClientVerrouille, modifierClient, type SaisieEnregistree } from '.
 /** What hangs on a client by its id, and what each is called on paper. */
 const SUIVENT = {
   ordonnance: 'RefOrd',
+  consultation: 'RefConsultation',
   commande_client: 'RefCmmd',
   proforma: 'RefProforma',
   prise_en_charge: 'NumeroBon',
@@ -36,7 +37,9 @@ async function deplacer(tx: Tx, garde: string, doublon: string): Promise<Venus> 
     await sql<Venu>`select "_id", "Nom" as ref, true as compte from document
       where "idEntite" = any(${siens}::uuid[]) order by "_id"`.execute(tx),
     await sql<Venu>`select "_id", "Document" as ref, true as compte from operation
-      where "IdCommande" = any(${siens}::uuid[]) order by "_id"`.execute(tx),
+      where "IdCommande" = any(${siens}::uuid[]) or "IdConsultation" = any(${siens}::uuid[]) order by "_id"`.execute(
+      tx,
+    ),
     await sql<Venu>`update client set "IdFusion" = ${garde} where "IdFusion" = ${doublon}
       returning "_id", "CodeClient" as ref, true as compte`.execute(tx),
   ]
@@ -80,7 +83,7 @@ interface AFaireRevenir {
   defaite: boolean
 }
 
-/** Sales that hold to a prescription, a bon or a proforma which is now another client's. */
+/** Sales that hold to a prescription, a bon or a proforma which is now another client's; prescriptions, to an exam. */
 async function accrochees(tx: Tx, ids: string[]): Promise<string[]> {
   const autre = (table: string, colonne: string, cle: string) =>
     sql`exists (select from ${sql.table(table)} x where x.${sql.id(colonne)} = v.${sql.id(cle)} and x."IdClient" <> v."IdClient")`
@@ -89,7 +92,9 @@ async function accrochees(tx: Tx, ids: string[]): Promise<string[]> {
     select v."RefCmmd" as ref from commande_client v where v."IdClient" = any(${ids}::uuid[]) and v."Statut" = 'Active'
       and (${tient} or ${autre('proforma', '_id', 'IdProforma')})
     union all select v."RefProforma" from proforma v where v."IdClient" = any(${ids}::uuid[]) and v."Statut" = 'Active'
-      and (${tient}) order by 1 limit 3`.execute(tx)
+      and (${tient})
+    union all select v."RefOrd" from ordonnance v where v."IdClient" = any(${ids}::uuid[]) and v."Statut" = 'Active'
+      and ${autre('consultation', '_id', 'IdConsultation')} order by 1 limit 3`.execute(tx)
   return rows.map(r => r.ref)
 }
 
@@ -118,7 +123,8 @@ export async function defaireFusion(
   const fin = defaisableJusquau(f.createdAt)
   if (aujourdhui > fin)
     throw regle('FUSION_ANCIENNE', `Cette fusion pouvait se défaire jusqu’au ${ecrireJour(fin)}.`)
-  const ids = (quoi: keyof Venus) => f.Venus[quoi].map(v => v._id)
+  // A merge of before a kind of record existed says nothing of it.
+  const ids = (quoi: keyof Venus) => (f.Venus[quoi] ?? []).map(v => v._id)
   for (const table of SUIVEUSES)
     await sql`update ${sql.table(table)} set "IdClient" = ${doublon._id}
       where "_id" = any(${ids(table)}::uuid[]) and "IdClient" = ${garde._id}`.execute(tx)
@@ -126,7 +132,7 @@ export async function defaireFusion(
   if (tenues.length > 0)
     throw regle(
       'FUSION_EMPLOYEE',
-      `Depuis la fusion, ${tenues.join(', ')} emploie une ordonnance, un bon ou une proforma de l’autre fiche : annulez-la ou changez-la d’abord.`,
+      `Depuis la fusion, ${tenues.join(', ')} emploie une ordonnance, un examen, un bon ou une proforma de l’autre fiche : annulez-la ou changez-la d’abord.`,
     )
   await sql`update document set "idEntite" = ${doublon._id}
     where entite = 'client' and "idEntite" = ${garde._id} and "_id" = any(${ids('document')}::uuid[])`.execute(
@@ -156,6 +162,7 @@ export async function defaireFusion(
 const VOIR: Partial<Record<string, Permission>> = {
   ordonnance: 'ordonnances.lire',
   document: 'ordonnances.lire',
+  consultation: 'consultations.lire',
   commande_client: 'ventes.lire',
   proforma: 'ventes.lire',
   prise_en_charge: 'ventes.lire',

@@ -14,8 +14,9 @@ import type { Appelant } from '../kernel/appelant.ts'
 import { anneeDe, compter, prendreReference, totalVivant } from '../kernel/compteur.ts'
 import type { Lecture, Tx } from '../kernel/db.ts'
 import { deposerPapier } from '../kernel/depot.ts'
-import { combiner, conditionsDeRecherche, parReference, periode, toutes } from '../kernel/filtres.ts'
-import { colonneDeTri, listerPage, sens } from '../kernel/liste.ts'
+import { combiner, periode, toutes } from '../kernel/filtres.ts'
+import { colonneDeTri } from '../kernel/liste.ts'
+import { listerDeClients } from './deClients.ts'
 
 /** A row of `ordonnance_fiche` inside JSON: PostgreSQL would write its instants in another form. */
 export const enJson = (o: RawBuilder<unknown>) =>
@@ -46,6 +47,8 @@ export interface Saisie {
   IdPrescripteur?: string | null | undefined
   IdCentre?: string | null | undefined
   Observation?: string | null | undefined
+  /** The exam that it comes out of: said once, when it is made. */
+  IdConsultation?: string | null | undefined
 }
 
 const colonnesDe = (s: Saisie): [string, unknown][] => [
@@ -73,6 +76,7 @@ export async function creerOrdonnance(
     ['IdOfficine', client.IdOfficine],
     ['createdBy', moi._id],
     ['updatedBy', moi._id],
+    ['IdConsultation', saisie.IdConsultation ?? null],
     ...colonnesDe(saisie),
   ]
   await sql`insert into ordonnance (${sql.join(colonnes.map(([nom]) => sql.id(nom)))})
@@ -160,13 +164,11 @@ const CLES: Record<string, RawBuilder<unknown>> = {
   createdAt: sql`o."createdAt"`,
 }
 
-/** By the reference as printed (or its beginning), or by the words of the client. */
-export async function listerOrdonnances(
+export function listerOrdonnances(
   db: Lecture,
   { officine, Statut = 'Active', ...demande }: Question,
 ): Promise<OrdonnanceDeListe[] | Page<OrdonnanceDeListe>> {
   const tri = demande.tri ?? '-DateOrd'
-  const cle = CLES[colonneDeTri(tri)] as RawBuilder<unknown>
   const filtres = combiner(demande.mode, [
     periode(sql`o."DateOrd"`, demande.du, demande.au),
     demande.TypeVision ? sql<SqlBool>`o."TypeVision" = ${demande.TypeVision}` : undefined,
@@ -177,40 +179,20 @@ export async function listerOrdonnances(
     officine ? sql<SqlBool>`o."IdOfficine" = ${officine}` : null,
     filtres,
   ])
-  const reference = await parReference(db, demande.q, 'ORD', sql`ordonnance o`, sql`o."RefOrd"`)
-  const mots = reference ?? conditionsDeRecherche(demande.q, sql`c.recherche`)
-  const ordre = (valeur: RawBuilder<unknown>) => sql`${valeur} ${sens(tri)}, "_id" ${sens(tri)}`
-  const trouves = reference
-    ? sql`trouves as materialized (select o."_id", ${cle} as cle from ordonnance o
-        where ${ou} and ${toutes(reference)})`
-    : sql`clients_trouves as materialized (
-        select c."_id" from client c where c."Statut" = 'Actif' and ${toutes(mots)}),
-      trouves as materialized (select o."_id", ${cle} as cle
-        from clients_trouves t join ordonnance o on o."IdClient" = t."_id" where ${ou})`
-  const pageDe = (limit: number, offset: number) => {
-    const tranche = sql`limit ${limit} offset ${offset}`
-    return mots.length > 0
-      ? sql`${trouves}, page as (select "_id", cle from trouves order by ${ordre(sql`cle`)} ${tranche})`
-      : sql`page as (select o."_id", ${cle} as cle from ordonnance o where ${ou} order by ${ordre(cle)} ${tranche})`
-  }
-  return listerPage<OrdonnanceDeListe>(db, demande, {
-    borne: false,
-    pageDe: (limit, offset) => ({
-      ctes: pageDe(limit, offset),
-      ordre: ordre(sql`cle`),
-      total:
-        mots.length > 0
-          ? sql`select count(*) from trouves`
-          : filtres || Statut !== 'Active'
-            ? sql`select count(*) from ordonnance o where ${ou}`
-            : totalVivant('ORD', officine),
-    }),
-    fiches: {
+  return listerDeClients<OrdonnanceDeListe>(
+    db,
+    {
+      ...{ table: 'ordonnance', genre: 'ORD', reference: 'RefOrd', ou, tri },
+      cle: CLES[colonneDeTri(tri)] as RawBuilder<unknown>,
       fiche: avecClient,
       source: sql`ordonnance_fiche o ${dOuElleVient}`,
-      id: sql`o."_id"`,
+      total:
+        filtres || Statut !== 'Active'
+          ? sql`select count(*) from ordonnance o where ${ou}`
+          : totalVivant('ORD', officine),
     },
-  })
+    demande,
+  )
 }
 
 const fichesDocument = sql`d."_id", d.entite, d."idEntite", d."IdOfficine", d."Nom", d."Type", d."Taille", d."createdAt",

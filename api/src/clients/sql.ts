@@ -430,7 +430,7 @@ export async function usagesDuClient(tx: Tx, id: string): Promise<UsagesDuClient
   const combien = (table: string) =>
     sql`(select count(*) from ${sql.table(table)} where "IdClient" = ${id} and "Statut" = 'Active')`
   const { rows } = await sql<UsagesDuClient>`
-    select ${combien('ordonnance')} as ordonnances, ${combien('commande_client')} as commandes,
+    select ${combien('ordonnance')} as ordonnances, ${combien('consultation')} as examens, ${combien('commande_client')} as commandes,
       ${combien('proforma')} as proformas, ${combien('prise_en_charge')} as "prisesEnCharge"`.execute(tx)
   return rows[0] as UsagesDuClient
 }

@@ -196,6 +196,25 @@ test('le stock a 4 000 articles, des transferts dans chaque état, un inventaire
     expect([nom, await lignes(requete)]).toEqual([nom, []])
 })
 
+test('le catalogue des verres a ses fournisseurs, ses gammes, ses modèles et leurs prix du jour', async () => {
+  const [compte] = await lignes(`select (select count(*)::int from fournisseur_verre) as fournisseurs,
+    (select count(*)::int from gamme_verre) as gammes, (select count(*)::int from modele_verre) as modeles,
+    (select count(*)::int from matrice_prix) as bandes, (select total::int from effectif where entite = 'matrice_prix') as effectif,
+    (select count(*)::int from fournisseur_verre v join fournisseur f on f."_id" = v."IdFournisseur" and f."Verrier") as verriers,
+    (select count(*)::int from catalogue_verre where daterange("DateDebut", "DateFin", '[]') @> date '${JOUR}') as "enVigueur"`)
+  expect(compte).toEqual({
+    ...{
+      fournisseurs: 6,
+      gammes: 30,
+      modeles: 240,
+      bandes: 12_000,
+      effectif: 12_000,
+      verriers: 6,
+      enVigueur: 6,
+    },
+  })
+})
+
 test('les fournisseurs sont réglés, à régler ou en partie ; des pièces manquent, une écriture est contre-passée', async () => {
   const [vu] = await lignes(`select array_agg(distinct "Reglement" order by "Reglement") as etats,
     count(*) filter (where "ReclamationOuverte")::int > 4 as ouvertes,
@@ -278,6 +297,7 @@ test('les numéros se suivent et les compteurs disent où ils en sont', async ()
         ['commande_client', 'RefCmmd'],
         ['proforma', 'RefProforma'],
         ['commande_comptoir', 'RefCmmd'],
+        ['consultation', 'RefConsultation'],
       ]
         .map(
           ([table, reference]) => `union all
@@ -294,6 +314,20 @@ test('les numéros se suivent et les compteurs disent où ils en sont', async ()
       select "CodeClient", lag("createdAt") over (partition by "IdOfficine" order by "CodeClient") > "createdAt" from client) x
     where avant`)
   expect(desordre).toEqual([])
+})
+
+test('un tiers des dernières ordonnances vient d’un examen fait ici, et la salle d’attente du matin a chaque état', async () => {
+  const [part] = await lignes(`
+    select count(*) filter (where o."IdConsultation" is not null)::float / count(*) as part,
+      count(*) filter (where k."IdClient" <> o."IdClient" or k."Prescrite"->'OD'->'Sph' <> to_jsonb(o."OD_Sph" * 0.01))::int as faux
+    from ordonnance o left join consultation k on k."_id" = o."IdConsultation"
+    where o.version = 1 and o."DateOrd" > (select max("DateOrd") from ordonnance) - 500`)
+  expect(part?.part).toBeCloseTo(1 / 3, 1)
+  expect(part?.faux).toBe(0)
+  const attente =
+    await lignes(`select "Etat", count(distinct "IdOfficine")::int as officines from consultation
+    where "DateConsultation" = (select max("DateConsultation") from consultation) group by 1 order by 1`)
+  expect(attente.map(a => a.Etat)).toEqual(['Arrivé', 'En examen', 'Terminé'])
 })
 
 test('l’atelier a les verres, les montages et les livraisons que disent les étapes', async () => {

@@ -9,6 +9,7 @@ import { poserDonneesDeDepart } from '../referentiel/depart/index.ts'
 import { poserAtelier, TABLES_DE_L_ATELIER } from './atelier.ts'
 import { ANCIENNETE, creerClients, type OfficineLue, type Reseau } from './clients.ts'
 import { inserer, remplacer } from './ecrire.ts'
+import { poserExamens } from './examens.ts'
 import { poserFacturation, TABLES_DE_LA_FACTURATION } from './facturation.ts'
 import { type Hasard, hasard } from './hasard.ts'
 import { poserInventaireEnCours } from './inventaires.ts'
@@ -24,6 +25,7 @@ import { poserPapiersEtAgenda, poserSiege, TABLES_DU_SIEGE } from './siege.ts'
 import { poserStock, type StockDemo, TABLES_DU_STOCK } from './stock.ts'
 import { poserTraces } from './traces.ts'
 import { poserVentes, TABLES_DES_VENTES } from './ventes.ts'
+import { poserVerres, TABLES_DES_VERRES } from './verres.ts'
 
 export { COMPTES_DEMO }
 
@@ -55,6 +57,7 @@ const TABLES = [
   ...TABLES_DES_VENTES,
   ...TABLES_DES_RECEPTIONS,
   ...TABLES_DE_L_ATELIER,
+  ...TABLES_DES_VERRES,
 ] as const
 
 /**
@@ -148,7 +151,9 @@ async function poserReseau(base: pg.PoolClient, motDePasse: string, jour: Jour):
     gerants: new Map(gerants.map(g => [g.IdOfficine, g._id])),
     administrateur: utilisateur[0]?._id as string,
   })
-  return poserMarchandises(base, jour, veilleDOuverture, utilisateur)
+  const marchandises = await poserMarchandises(base, jour, veilleDOuverture, utilisateur)
+  await poserVerres(base, hasard(`verres ${jour}`), jour, veilleDOuverture)
+  return marchandises
 }
 
 /** Who keeps the stock of an officine: its storekeeper, or else its manager. */
@@ -233,7 +238,22 @@ async function poserClients(
     })
 
   await inserer(base, 'client', clients)
-  await inserer(base, 'ordonnance', ordonnances.map(premiereSaisie))
+  const examens = await poserExamens(
+    base,
+    hasard(`examens ${o.jour} ${o.deja}`),
+    { officines: reseau.officines, clients, ordonnances, jour: o.jour },
+    (officine, annee) => numeroter('EXV', officine, annee),
+  )
+  await inserer(
+    base,
+    'ordonnance',
+    ordonnances.map(ordonnance => ({
+      ...premiereSaisie(ordonnance),
+      IdConsultation: examens.get(ordonnance._id) ?? null,
+      // Examined here: no doctor wrote it.
+      ...(examens.has(ordonnance._id) ? { IdPrescripteur: null, IdCentre: null } : {}),
+    })),
+  )
   await corriger(base, ordonnances)
   await joindre(base, h, ordonnances)
   if (o.marchandises) {

@@ -1,5 +1,6 @@
 import { type contrat, referentiels } from '@dioptrie/domain'
 import type { Permission } from '@dioptrie/domain/acces/permissions'
+import { COLONNES } from '@dioptrie/domain/consultations/rules'
 import type { Trace } from '@dioptrie/domain/historique/contract'
 import { OeilLu } from '@dioptrie/domain/kernel/optique'
 import { introuvable } from '@dioptrie/domain/kernel/refus'
@@ -18,6 +19,7 @@ const LIGNES = 500
 const CARNETS: Readonly<Record<string, Permission>> = {
   ordonnance: 'ordonnances.lire',
   document: 'ordonnances.lire',
+  consultation: 'consultations.lire',
   client: 'clients.lire',
   prise_en_charge: 'ventes.lire',
   proforma: 'ventes.lire',
@@ -56,6 +58,9 @@ const CARNETS: Readonly<Record<string, Permission>> = {
   personnel: 'personnel.lire',
   utilisateur: 'utilisateurs.lire',
   role: 'utilisateurs.lire',
+  modele_verre: 'verres.lire',
+  catalogue_verre: 'verres.lire',
+  matrice_prix: 'verres.lire',
 }
 
 /** What every desk reads: lists to choose from, settings, the officines. Their history asks for nothing more. */
@@ -74,12 +79,24 @@ const COMMUNES = new Set([
   'model_entete',
   'reglage_atelier',
   'reglage_caisse',
+  'reglage_verres',
+  'fournisseur_verre',
+  'indice_verre',
 ])
 
-/** The powers of a lens and what the lensmeter read: shown as a prescription is. */
+/** The powers of a lens, what the lensmeter read, what an exam found: shown as a prescription is. */
 const SANTE: Readonly<Record<string, ReadonlySet<string>>> = {
   commande_verre: new Set(['Prescrit', ...Object.keys(OeilLu.shape)]),
   montage: new Set(['Mesures']),
+  consultation: new Set([
+    ...COLONNES,
+    'Plaintes',
+    'Antecedents',
+    'Binoculaire',
+    'TypeVision',
+    'Conclusion',
+    'Orientation',
+  ]),
 }
 
 /** What tells a purchase price, wherever it is written. */

@@ -35,10 +35,10 @@ function colonnes(r: Referentiel): RawBuilder<unknown> {
     ...(r.retrait ? ['RetireLe'] : []),
   ]
   const noms = Object.entries(r.champs).flatMap(([nom, c]) => {
-    const cible = cibleDe(c)
+    const cible = c.genre === 'reference' ? cibleDe(c) : null
     return cible
       ? [
-          sql`(select p.${sql.id(cible.libelle)} from ${sql.table(cible.table)} p
+          sql`(select p.${sql.id(cible.libelle)}::text from ${sql.table(cible.table)} p
             where p."_id" = t.${sql.id(nom)}) as ${sql.id(nomDeReference(nom))}`,
         ]
       : []

@@ -18,10 +18,11 @@ export async function enGros<T>(
      union all
      select format('alter table %s drop constraint %I', conrelid::regclass, conname),
             format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid))
-     from pg_constraint where conrelid = any($1::text[]::regclass[]) and contype = 'f'
+     from pg_constraint where conrelid = any($1::text[]::regclass[]) and contype in ('f', 'x')
      union all
      select format('drop index %s', indexrelid::regclass), pg_get_indexdef(indexrelid)
-     from pg_index where indrelid = any($1::text[]::regclass[] || $2::text[]::regclass[]) and not indisunique`,
+     from pg_index where indrelid = any($1::text[]::regclass[] || $2::text[]::regclass[])
+       and not indisunique and not indisexclusion`,
     [tables, sansIndex],
   )
   for (const { oter } of rows) await base.query(oter)

@@ -21,10 +21,14 @@ const TECHNIQUES: Record<string, [status: number, code: string, message: string]
 function refusDeLaBase(e: ErreurPg): Refus | null {
   if (e.code === '23505') return new Refus(409, 'DEJA_PRESENT', 'Un enregistrement identique existe déjà.')
   if (e.code === '23503') {
-    const champ = /Key \((?:")?(\w+)(?:")?\)/.exec(e.detail ?? '')?.[1]
+    const [, champ, avec] = /Key \("?(\w+)"?(, )?[^)]*\)/.exec(e.detail ?? '') ?? []
     if (/is not present/.test(e.detail ?? '') && champ)
       return new Refus(400, 'DEMANDE_INVALIDE', 'La demande contient des champs à corriger.', {
-        champs: { [`payload.${champ}`]: 'Cet enregistrement n’existe pas' },
+        champs: {
+          [`payload.${champ}`]: avec
+            ? 'Ne va pas avec ce qui est choisi à côté'
+            : 'Cet enregistrement n’existe pas',
+        },
       })
     return new Refus(409, 'ENCORE_UTILISE', 'Cet enregistrement est encore utilisé ailleurs.')
   }

@@ -48,6 +48,8 @@ function cellule(r: Referentiel, champ: string): RawBuilder<unknown> {
   if (c?.genre === 'booleen') return sql`case ${valeur} when true then 'Oui' when false then 'Non' end`
   const cible = cibleDe(c)
   if (!cible) return sql`${valeur}::text`
+  if (c?.genre === 'references')
+    return sql`(select string_agg(${nomComplet(cible)}, ' ; ') from ${sql.table(cible.table)} p where p."_id" = any(${valeur}))`
   return sql`(select ${nomComplet(cible)} from ${sql.table(cible.table)} p where p."_id" = ${valeur})`
 }
 

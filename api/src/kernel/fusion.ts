@@ -17,8 +17,9 @@ interface Fusion {
 /** A text compared as the unique index does, an id as it is. */
 export const egale = (r: Referentiel, champ: string, a: string, b: string) => {
   const [gauche, droite] = [sql`${sql.ref(a)}.${sql.id(champ)}`, sql`${sql.ref(b)}.${sql.id(champ)}`]
-  return r.champs[champ]?.genre === 'reference'
-    ? sql`${gauche} = ${droite}`
+  const decrit = r.champs[champ]
+  return decrit?.genre === 'reference'
+    ? sql`${gauche} ${decrit.requis ? sql`=` : sql`is not distinct from`} ${droite}`
     : sql`sans_accent(coalesce(${gauche}, '')) = sans_accent(coalesce(${droite}, ''))`
 }
 
@@ -92,6 +93,10 @@ export async function fusionner(
   }
   const venus = await compterUsages(tx, r.table, f.IdDoublon)
   for (const cle of cles) await deplacer(tx, cle, f)
+  for (const [champ, c] of Object.entries(r.champs))
+    if (c.genre === 'references' && c.table === r.table)
+      await sql`update ${table} set ${sql.id(champ)} = array_replace(${sql.id(champ)}, ${f.IdDoublon}::uuid, ${f.garde}::uuid)
+        where ${sql.id(champ)} @> array[${f.IdDoublon}::uuid]`.execute(tx)
   await sql`delete from ${table} where "_id" = ${f.IdDoublon}`.execute(tx)
   const repris = Object.keys(r.champs).filter(c => vide(garde[c]) && !vide(doublon[c]))
   await sql`update ${table} set ${sql.join([

@@ -130,6 +130,7 @@ async function lireCorps(
 }
 
 const JAMAIS = new AbortController().signal
+const ANTICIPE = /prefetch|prerender|preview/i
 
 /** Aborted when the caller hangs up before the reply. */
 function abandonDe(reply: FastifyReply): AbortSignal {
@@ -240,6 +241,17 @@ function servir(appel: Appel, gestionnaire: Gestionnaire<Appel>, db: Db, o: Opti
   }
 
   return async (request: FastifyRequest, reply: FastifyReply) => {
+    // A browser that reads ahead asks for nothing: what an address changes waits for a person.
+    if (
+      appel.writes &&
+      appel.method === 'GET' &&
+      ANTICIPE.test(String(request.headers['sec-purpose'] ?? request.headers.purpose))
+    )
+      throw new Refus(
+        403,
+        'LECTURE_ANTICIPEE',
+        'Cette adresse change quelque chose : elle ne se lit pas d’avance.',
+      )
     const moi = appel.acces === 'public' ? null : await o.identifier(request)
     if (appel.acces !== 'public') {
       if (!moi) throw nonConnecte()

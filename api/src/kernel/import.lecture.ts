@@ -23,9 +23,13 @@ export interface ReferencesLues {
   erreurs: ErreurDeLigne[]
 }
 
+/** A number is the same with a comma and without its last zeros. */
+const cleDeNombre = (nom: string) =>
+  /^\d+([.,]\d+)?$/.test(nom) ? String(Number(nom.replace(',', '.'))) : nom
+
 /** Names as they are compared: without case, accents, apostrophes, or how many spaces stand between words. */
 const cleDeNom = (nom: string) =>
-  nom
+  cleDeNombre(nom.trim())
     .normalize('NFD')
     .replaceAll(/\p{M}/gu, '')
     .toLowerCase()
@@ -33,7 +37,7 @@ const cleDeNom = (nom: string) =>
     .trim()
 
 /** « Commerce (Bouaké) » also answers to « Commerce », unless another one does too. */
-function annuaire(noms: [string, string][]): Map<string, string | null> {
+export function annuaire(noms: [string, string][]): Map<string, string | null> {
   const par = new Map<string, string | null>()
   const poser = (cle: string, id: string) => par.set(cle, par.has(cle) && par.get(cle) !== id ? null : id)
   for (const [nom, id] of noms) {
@@ -51,10 +55,22 @@ const OUI_NON: Record<string, boolean> = {
 
 type Sens = { valeur: unknown } | { refus: string }
 
+export function trouver(texte: string, noms: Map<string, string | null> | undefined): Sens {
+  const id = noms?.get(cleDeNom(texte))
+  if (id) return { valeur: id }
+  return {
+    refus:
+      id === null
+        ? `Plusieurs s’appellent « ${citer(texte)} » : précisez entre parenthèses.`
+        : `« ${citer(texte)} » n’est pas dans la liste : ajoutez-le d’abord.`,
+  }
+}
+
 /** What a cell means for a field; a text that means nothing goes on to the schema, which says why. */
 function interpreter(c: Champ, texte: string, noms: Map<string, string | null> | undefined): Sens {
   switch (c.genre) {
     case 'entier':
+    case 'decimal':
     case 'montant':
     case 'pourcent': {
       const chiffres = texte.replaceAll(/[\s\u00a0\u202f]|%|f?\s?cfa$|f$/gi, '').replace(',', '.')
@@ -64,15 +80,15 @@ function interpreter(c: Champ, texte: string, noms: Map<string, string | null> |
       return { valeur: OUI_NON[cleDeTitre(texte)] ?? texte }
     case 'choix':
       return { valeur: c.valeurs?.find(v => cleDeTitre(v) === cleDeTitre(texte)) ?? texte }
-    case 'reference': {
-      const id = noms?.get(cleDeNom(texte))
-      if (id) return { valeur: id }
-      return {
-        refus:
-          id === null
-            ? `Plusieurs s’appellent « ${citer(texte)} » : précisez entre parenthèses.`
-            : `« ${citer(texte)} » n’est pas dans la liste : ajoutez-le d’abord.`,
-      }
+    case 'reference':
+      return trouver(texte, noms)
+    case 'references': {
+      const trouves = texte
+        .split(';')
+        .map(t => t.trim())
+        .filter(Boolean)
+        .map(t => trouver(t, noms))
+      return trouves.find(s => 'refus' in s) ?? { valeur: trouves.map(s => 'valeur' in s && s.valeur) }
     }
     default:
       return { valeur: texte }

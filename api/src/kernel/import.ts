@@ -19,10 +19,12 @@ const TYPES: Record<Champ['genre'], RawBuilder<unknown>> = {
   texte: sql`text`,
   choix: sql`text`,
   entier: sql`bigint`,
+  decimal: sql`numeric`,
   montant: sql`bigint`,
   pourcent: sql`bigint`,
   booleen: sql`boolean`,
   reference: sql`uuid`,
+  references: sql`uuid[]`,
 }
 
 /** The names of the records that a field may name. */

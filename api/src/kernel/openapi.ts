@@ -37,6 +37,8 @@ const CHEMINS: Record<string, string> = {
   date: 'Un jour, `AAAA-MM-JJ`.',
   from: 'Premier jour, compris.',
   to: 'Dernier jour, compris.',
+  debut: 'Premier jour, compris.',
+  fin: 'Dernier jour, compris.',
   DateCloture: 'Le jour de caisse.',
   page: 'Numéro de page, à partir de 1.',
   year: 'Une année.',

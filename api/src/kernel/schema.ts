@@ -21,6 +21,8 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export type Numeric = ColumnType<number, number | string, number | string>;
+
 export interface Accueil {
   _id: Generated<string>;
   createdAt: Generated<string>;
@@ -249,6 +251,18 @@ export interface CasseMonture {
   Paire: number;
 }
 
+export interface CatalogueVerre {
+  _id: string;
+  createdAt: Generated<string>;
+  DateDebut: string;
+  DateFin: string | null;
+  IdFour: string;
+  Libelle: string;
+  recherche: Generated<string>;
+  updatedAt: Generated<string>;
+  version: Generated<number>;
+}
+
 export interface CategorieArticle {
   _id: string;
   Abreg_Categ: string;
@@ -311,6 +325,25 @@ export interface CodeTva {
   createdAt: Generated<string>;
   Libelle: string;
   Taux: number;
+  updatedAt: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface ColonnesTarif {
+  Colonnes: Json;
+  IdFour: string;
+  updatedAt: Generated<string>;
+}
+
+export interface ColorationVerre {
+  _id: string;
+  createdAt: Generated<string>;
+  Exclut: Generated<string[]>;
+  IdFour: string;
+  IdGam: string | null;
+  Libelle: string;
+  Prix: number | null;
+  recherche: Generated<string>;
   updatedAt: Generated<string>;
   version: Generated<number>;
 }
@@ -590,6 +623,91 @@ export interface CompteurReseau {
   genre: string;
 }
 
+export interface Consultation {
+  _id: string;
+  Ancienne: Generated<Json>;
+  Antecedents: string | null;
+  ArriveLe: string | null;
+  Binoculaire: Generated<Json>;
+  CommenceLe: string | null;
+  Conclusion: string | null;
+  createdAt: Generated<string>;
+  createdBy: string | null;
+  DateConsultation: string;
+  Etat: string;
+  IdClient: string;
+  IdEvenement: string | null;
+  IdExaminateur: string | null;
+  IdOfficine: string;
+  Montant: Generated<number>;
+  MontantRegle: Generated<number>;
+  Motif: string | null;
+  Objective: Generated<Json>;
+  Orientation: Generated<string>;
+  Plaintes: Generated<string[]>;
+  Prescrite: Generated<Json>;
+  ProchainControle: string | null;
+  RefConsultation: string;
+  ResteAPayer: Generated<number>;
+  Statut: Generated<string>;
+  StatutReglement: Generated<string>;
+  Subjective: Generated<Json>;
+  TermineLe: string | null;
+  TypeVision: string | null;
+  updatedAt: Generated<string>;
+  updatedBy: string | null;
+  version: Generated<number>;
+}
+
+export interface ConsultationFiche {
+  _id: string | null;
+  Ancienne: Json | null;
+  Antecedents: string | null;
+  ArriveLe: string | null;
+  Binoculaire: Json | null;
+  Civilite: string | null;
+  Client: string | null;
+  CodeClient: string | null;
+  CommenceLe: string | null;
+  Conclusion: string | null;
+  createdAt: string | null;
+  createdBy: string | null;
+  DateConsultation: string | null;
+  Etat: string | null;
+  Examinateur: string | null;
+  IdClient: string | null;
+  IdExaminateur: string | null;
+  IdOfficine: string | null;
+  Montant: number | null;
+  MontantRegle: number | null;
+  Motif: string | null;
+  Objective: Json | null;
+  Officine: string | null;
+  Orientation: string | null;
+  Plaintes: string[] | null;
+  Prescrite: Json | null;
+  ProchainControle: string | null;
+  RefConsultation: string | null;
+  RefOrd: string | null;
+  ResteAPayer: number | null;
+  Statut: string | null;
+  StatutReglement: string | null;
+  Subjective: Json | null;
+  TermineLe: string | null;
+  TypeVision: string | null;
+  updatedAt: string | null;
+  updatedBy: string | null;
+  version: number | null;
+}
+
+export interface ConsultationVersion {
+  fiche: Json;
+  IdConsultation: string;
+  remplaceeLe: Generated<string>;
+  remplaceePar: string | null;
+  version: number;
+}
+
 export interface Coupure {
   _id: string;
   Actif: Generated<boolean>;
@@ -747,6 +865,19 @@ export interface Evenement {
   version: Generated<number>;
 }
 
+export interface FabricationVerre {
+  _id: string;
+  createdAt: Generated<string>;
+  Exclut: Generated<string[]>;
+  IdFour: string;
+  IdGam: string | null;
+  Libelle: string;
+  Prix: number | null;
+  recherche: Generated<string>;
+  updatedAt: Generated<string>;
+  version: Generated<number>;
+}
+
 export interface FactureAssurance {
   _id: Generated<string>;
   Abandonne: Generated<number>;
@@ -829,6 +960,16 @@ export interface Fournisseur {
   Ville: string | null;
 }
 
+export interface FournisseurVerre {
+  _id: string;
+  createdAt: Generated<string>;
+  Fournisseur: string;
+  IdFournisseur: string;
+  recherche: Generated<string>;
+  updatedAt: Generated<string>;
+  version: Generated<number>;
+}
+
 export interface Fusion {
   _id: Generated<string>;
   Code: string | null;
@@ -841,6 +982,16 @@ export interface Fusion {
   Nom: string;
   Repris: Generated<Json>;
   Venus: Json;
+}
+
+export interface GammeVerre {
+  _id: string;
+  createdAt: Generated<string>;
+  IdFour: string;
+  Libelle_GamVer: string;
+  recherche: Generated<string>;
+  updatedAt: Generated<string>;
+  version: Generated<number>;
 }
 
 export interface Garantie {
@@ -895,6 +1046,14 @@ export interface Impression {
   updatedAt: Generated<string>;
   updatedBy: string | null;
   version: number;
+}
+
+export interface IndiceVerre {
+  _id: string;
+  createdAt: Generated<string>;
+  indice: Numeric;
+  updatedAt: Generated<string>;
+  version: Generated<number>;
 }
 
 export interface Inventaire {
@@ -1050,6 +1209,35 @@ export interface Marque {
   version: Generated<number>;
 }
 
+export interface MatiereVerre {
+  _id: string;
+  Abbe: Numeric | null;
+  createdAt: Generated<string>;
+  Densite: Numeric | null;
+  Libelle_Matiere: string;
+  recherche: Generated<string>;
+  updatedAt: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface MatricePrix {
+  _id: string;
+  AddInf: number | null;
+  AddSup: number | null;
+  createdAt: Generated<string>;
+  createdBy: string | null;
+  CylInf: number;
+  CylSup: number;
+  IdCatalogue: string;
+  IdModelVer: string;
+  Prix: number;
+  PrixAchat: number | null;
+  SphInf: number;
+  SphSup: number;
+  updatedAt: Generated<string>;
+  version: Generated<number>;
+}
+
 export interface ModeleFacture {
   _id: Generated<string>;
   Colonnes: string[];
@@ -1072,6 +1260,24 @@ export interface ModelEntete {
   IdPiedpage: string | null;
   Libelle: string;
   Mention: string | null;
+  updatedAt: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface ModeleVerre {
+  _id: string;
+  Actif: Generated<boolean>;
+  createdAt: Generated<string>;
+  Diametres: Generated<number[]>;
+  FacteurEpaisseur: Generated<Numeric>;
+  HauteurMin: Numeric | null;
+  IdFourVerr: string;
+  IdFoyer: string;
+  IdGam: string;
+  IdIndice: string;
+  IdMatiere: string;
+  Libelle_Model: string;
+  recherche: Generated<string>;
   updatedAt: Generated<string>;
   version: Generated<number>;
 }
@@ -1174,6 +1380,7 @@ export interface Operation {
   IdClient: string | null;
   IdCommande: string | null;
   IdComptoir: string | null;
+  IdConsultation: string | null;
   IdOfficine: string;
   IdOrigine: string | null;
   Jour: string;
@@ -1194,6 +1401,7 @@ export interface Ordonnance {
   DateOrd: string;
   IdCentre: string | null;
   IdClient: string;
+  IdConsultation: string | null;
   IdOfficine: string;
   IdPrescripteur: string | null;
   Observation: string | null;
@@ -1237,12 +1445,14 @@ export interface OrdonnanceFiche {
   DateOrd: string | null;
   IdCentre: string | null;
   IdClient: string | null;
+  IdConsultation: string | null;
   IdOfficine: string | null;
   IdPrescripteur: string | null;
   Observation: string | null;
   OD: Json | null;
   OG: Json | null;
   Prescripteur: string | null;
+  RefConsultation: string | null;
   RefOrd: string | null;
   Statut: string | null;
   TypeVision: string | null;
@@ -1587,6 +1797,17 @@ export interface ReglageCaisse {
   version: Generated<number>;
 }
 
+export interface ReglageVerres {
+  _id: Generated<string>;
+  createdAt: Generated<string>;
+  EpaisseurBord: Generated<Numeric>;
+  EpaisseurCentre: Generated<Numeric>;
+  seule: Generated<boolean>;
+  Surcote: Generated<Numeric>;
+  updatedAt: Generated<string>;
+  version: Generated<number>;
+}
+
 export interface ReglementFournisseur {
   _id: Generated<string>;
   createdAt: Generated<string>;
@@ -1725,6 +1946,17 @@ export interface Style {
   version: Generated<number>;
 }
 
+export interface TeinteVerre {
+  _id: string;
+  Couleur: string | null;
+  createdAt: Generated<string>;
+  Libelle: string;
+  Prix: number | null;
+  recherche: Generated<string>;
+  updatedAt: Generated<string>;
+  version: Generated<number>;
+}
+
 export interface Tentative {
   bloqueJusqua: string | null;
   cle: string;
@@ -1748,6 +1980,19 @@ export interface TotalJour {
   Jour: string;
   Montant: number;
   Nombre: number;
+}
+
+export interface TraitementVerre {
+  _id: string;
+  createdAt: Generated<string>;
+  Exclut: Generated<string[]>;
+  IdFour: string;
+  IdGam: string | null;
+  Libelle: string;
+  Prix: number | null;
+  recherche: Generated<string>;
+  updatedAt: Generated<string>;
+  version: Generated<number>;
 }
 
 export interface Transfert {
@@ -1798,6 +2043,16 @@ export interface TypeSms {
   version: Generated<number>;
 }
 
+export interface TypeVerre {
+  _id: string;
+  createdAt: Generated<string>;
+  Libelle_Foyer: string;
+  recherche: Generated<string>;
+  TypeVision: string;
+  updatedAt: Generated<string>;
+  version: Generated<number>;
+}
+
 export interface Utilisateur {
   _id: string;
   about: Generated<string>;
@@ -1841,6 +2096,19 @@ export interface Versement {
   version: Generated<number>;
 }
 
+export interface VersionVerre {
+  _id: string;
+  createdAt: Generated<string>;
+  IdGam: string;
+  IdIndice: string;
+  Prix: number | null;
+  Prix_Base: boolean | null;
+  recherche: Generated<string>;
+  updatedAt: Generated<string>;
+  version: Generated<number>;
+  Version: string;
+}
+
 export interface Ville {
   _id: string;
   createdAt: Generated<string>;
@@ -1867,10 +2135,13 @@ export interface DB {
   bordereau_assurance: BordereauAssurance;
   caisse: Caisse;
   casse_monture: CasseMonture;
+  catalogue_verre: CatalogueVerre;
   categorie_article: CategorieArticle;
   centre_hospitalier: CentreHospitalier;
   client: Client;
   code_tva: CodeTva;
+  colonnes_tarif: ColonnesTarif;
+  coloration_verre: ColorationVerre;
   commande_client: CommandeClient;
   commande_client_fiche: CommandeClientFiche;
   commande_comptoir: CommandeComptoir;
@@ -1880,6 +2151,9 @@ export interface DB {
   commande_verre_fiche: CommandeVerreFiche;
   compteur: Compteur;
   compteur_reseau: CompteurReseau;
+  consultation: Consultation;
+  consultation_fiche: ConsultationFiche;
+  consultation_version: ConsultationVersion;
   coupure: Coupure;
   cumul_caisse: CumulCaisse;
   demande_remise: DemandeRemise;
@@ -1895,17 +2169,21 @@ export interface DB {
   effectif_officine: EffectifOfficine;
   envoi: Envoi;
   evenement: Evenement;
+  fabrication_verre: FabricationVerre;
   facture_assurance: FactureAssurance;
   ferie: Ferie;
   fonction: Fonction;
   fond_de_caisse: FondDeCaisse;
   fournisseur: Fournisseur;
+  fournisseur_verre: FournisseurVerre;
   fusion: Fusion;
+  gamme_verre: GammeVerre;
   garantie: Garantie;
   historique: Historique;
   idempotence: Idempotence;
   image_entete: ImageEntete;
   impression: Impression;
+  indice_verre: IndiceVerre;
   inventaire: Inventaire;
   inventaire_ligne: InventaireLigne;
   journee_caisse: JourneeCaisse;
@@ -1917,9 +2195,12 @@ export interface DB {
   livre_assurance: LivreAssurance;
   maillon: Maillon;
   marque: Marque;
+  matiere_verre: MatiereVerre;
+  matrice_prix: MatricePrix;
   mode_paiement: ModePaiement;
   model_entete: ModelEntete;
   modele_facture: ModeleFacture;
+  modele_verre: ModeleVerre;
   montage: Montage;
   mot_de_nom: MotDeNom;
   motif_rejet: MotifRejet;
@@ -1948,6 +2229,7 @@ export interface DB {
   quartier: Quartier;
   reglage_atelier: ReglageAtelier;
   reglage_caisse: ReglageCaisse;
+  reglage_verres: ReglageVerres;
   reglement_fournisseur: ReglementFournisseur;
   reinitialisation: Reinitialisation;
   remise_approuvee: RemiseApprouvee;
@@ -1960,15 +2242,19 @@ export interface DB {
   societe: Societe;
   sortie: Sortie;
   style: Style;
+  teinte_verre: TeinteVerre;
   tentative: Tentative;
   total_caisse: TotalCaisse;
   total_jour: TotalJour;
+  traitement_verre: TraitementVerre;
   transfert: Transfert;
   transfert_ligne: TransfertLigne;
   type: Type;
   type_sms: TypeSms;
+  type_verre: TypeVerre;
   utilisateur: Utilisateur;
   utilisateur_role: UtilisateurRole;
   versement: Versement;
+  version_verre: VersionVerre;
   ville: Ville;
 }

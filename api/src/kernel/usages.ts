@@ -36,6 +36,7 @@ const MOTS: Record<string, Mots> = {
     bordereau_assurance: ['bordereau de dépôt', 'bordereaux de dépôt'],
     paiement_assurance: ['paiement d’assurance', 'paiements d’assurance'],
     modele_facture: ['modèle de facture', 'modèles de facture'],
+    modele_verre: ['modèle de verre', 'modèles de verre'],
   } satisfies Record<Emploi, Mots>),
   proforma: ['proforma', 'proformas'],
   commande_etape: ['étape de commande', 'étapes de commande'],
@@ -43,6 +44,9 @@ const MOTS: Record<string, Mots> = {
   montage: ['montage', 'montages'],
   casse_monture: ['monture cassée', 'montures cassées'],
   livraison: ['livraison', 'livraisons'],
+  fournisseur_verre: ['fournisseur de verres', 'fournisseurs de verres'],
+  catalogue_verre: ['tarif', 'tarifs'],
+  matrice_prix: ['bande de prix', 'bandes de prix'],
 }
 
 function mots(table: string): Mots {

@@ -135,6 +135,16 @@ export async function chercherReferences(
 /** What else is printed with a reference: where it stands, who may read it, the screen it opens. */
 const PAPIERS = [
   {
+    genre: 'EXV',
+    table: 'consultation',
+    reference: 'RefConsultation',
+    permission: 'consultations.lire',
+    detail: sql`(select concat_ws(' · ', ${nomComplet(sql`c`)}, to_char(t."DateConsultation", 'DD/MM/YYYY')) from client c
+      where c."_id" = t."IdClient")`,
+    vivant: sql<SqlBool>`t."Statut" = 'Active'`,
+    lien: p => `/apps/examen-vue/${p._id}`,
+  },
+  {
     genre: 'CPT',
     table: 'commande_comptoir',
     reference: 'RefCmmd',

@@ -7,6 +7,9 @@ export const permissions = {
   'ordonnances.lire': 'Voir les ordonnances et leurs documents',
   'ordonnances.ecrire': 'Saisir, corriger et retirer des ordonnances',
   'ordonnances.surveiller': 'Voir qui a lu les ordonnances d’un client',
+  'consultations.lire': 'Voir la salle d’attente et les examens de vue de son officine',
+  'consultations.accueillir': 'Noter qu’un client est arrivé pour un examen de vue',
+  'consultations.ecrire': 'Faire un examen de vue, le terminer et le corriger',
   'ventes.lire': 'Voir les proformas, les commandes et les prises en charge',
   'ventes.ecrire': 'Faire des proformas, vendre, saisir des prises en charge',
   'ventes.supprimer': 'Supprimer une proforma, annuler une vente que rien ne retient',
@@ -19,6 +22,8 @@ export const permissions = {
   'atelier.commander': 'Commander, recevoir et retourner les verres',
   'atelier.monter': 'Monter les commandes, et vérifier celles que d’autres ont montées',
   'referentiel.ecrire': 'Tenir à jour les tables de référence',
+  'verres.lire': 'Voir le catalogue des verres et leurs prix, chercher les verres d’une ordonnance',
+  'verres.ecrire': 'Tenir le catalogue des verres : fournisseurs, modèles, tarifs et bandes de prix',
   'fournisseurs.lire': 'Voir les fournisseurs et ce qui leur est dû',
   'fournisseurs.ecrire': 'Créer, modifier et supprimer des fournisseurs',
   'receptions.lire': 'Voir les bons de réception de son officine et ce qui lui est envoyé',
@@ -84,7 +89,10 @@ export const besoins: Partial<Record<Permission, readonly Permission[]>> = {
   'ordonnances.lire': ['clients.lire'],
   'ordonnances.ecrire': ['ordonnances.lire'],
   'ordonnances.surveiller': ['clients.lire'],
-  'ventes.ecrire': ['ventes.lire', 'clients.lire', 'stock.lire', 'atelier.lire'],
+  'consultations.lire': ['clients.lire'],
+  'consultations.accueillir': ['consultations.lire'],
+  'consultations.ecrire': ['consultations.lire', 'ordonnances.lire'],
+  'ventes.ecrire': ['ventes.lire', 'clients.lire', 'stock.lire', 'atelier.lire', 'verres.lire'],
   'ventes.supprimer': ['ventes.lire'],
   'ventes.exporter': ['ventes.lire'],
   'ventes.livrer': ['ventes.lire', 'atelier.lire'],
@@ -92,6 +100,7 @@ export const besoins: Partial<Record<Permission, readonly Permission[]>> = {
   'ventes.approuver': ['ventes.lire', 'stock.lire'],
   'atelier.commander': ['atelier.lire', 'ventes.lire', 'ordonnances.lire'],
   'atelier.monter': ['atelier.lire', 'stock.lire', 'ordonnances.lire'],
+  'verres.ecrire': ['verres.lire', 'fournisseurs.lire'],
   'fournisseurs.ecrire': ['fournisseurs.lire'],
   'receptions.lire': ['fournisseurs.lire'],
   'receptions.ecrire': ['receptions.lire'],
@@ -105,7 +114,7 @@ export const besoins: Partial<Record<Permission, readonly Permission[]>> = {
   'stock.prixachat': ['stock.lire'],
   'comptoir.vendre': ['comptoir.lire', 'stock.lire'],
   'comptoir.supprimer': ['comptoir.lire'],
-  'caisse.encaisser': ['caisse.lire', 'ventes.lire'],
+  'caisse.encaisser': ['caisse.lire', 'ventes.lire', 'consultations.lire'],
   'caisse.verser': ['caisse.lire'],
   'caisse.valider': ['caisse.lire'],
   'caisse.depenser': ['caisse.lire'],
@@ -127,9 +136,6 @@ export const besoins: Partial<Record<Permission, readonly Permission[]>> = {
 }
 
 export type Rule = 'admin' | 'editor'
-
-/** A rule of a route: `admin` allows admin only, `editor` allows editor or admin. */
-export const ruleSuffit = (rule: Rule, demandee: Rule) => rule === 'admin' || demandee === 'editor'
 
 interface RoleLivre {
   Nom: string
@@ -161,6 +167,9 @@ export const rolesLivres = {
       'clients.exporter',
       'ordonnances.lire',
       'ordonnances.ecrire',
+      'consultations.lire',
+      'consultations.accueillir',
+      'consultations.ecrire',
       'ventes.lire',
       'ventes.ecrire',
       'ventes.supprimer',
@@ -172,6 +181,8 @@ export const rolesLivres = {
       'atelier.commander',
       'atelier.monter',
       'referentiel.ecrire',
+      'verres.lire',
+      'verres.ecrire',
       'fournisseurs.lire',
       'fournisseurs.ecrire',
       'receptions.lire',
@@ -217,6 +228,9 @@ export const rolesLivres = {
       'clients.ecrire',
       'ordonnances.lire',
       'ordonnances.ecrire',
+      'consultations.lire',
+      'consultations.accueillir',
+      'consultations.ecrire',
       'stock.lire',
       'stock.compter',
       'ventes.lire',
@@ -224,6 +238,7 @@ export const rolesLivres = {
       'comptoir.lire',
       'comptoir.vendre',
       'ventes.livrer',
+      'verres.lire',
       'atelier.lire',
       'atelier.commander',
       'atelier.monter',
@@ -239,6 +254,8 @@ export const rolesLivres = {
     permissions: [
       'clients.lire',
       'clients.ecrire',
+      'consultations.lire',
+      'consultations.accueillir',
       'ventes.lire',
       'ventes.livrer',
       'atelier.lire',
@@ -265,6 +282,7 @@ export const rolesLivres = {
       'ordonnances.lire',
       'stock.lire',
       'ventes.lire',
+      'verres.lire',
       'atelier.lire',
       'atelier.commander',
       'atelier.monter',
@@ -279,6 +297,8 @@ export const rolesLivres = {
     RemiseMax: 0,
     permissions: [
       'referentiel.ecrire',
+      'verres.lire',
+      'verres.ecrire',
       'fournisseurs.lire',
       'fournisseurs.ecrire',
       'receptions.lire',

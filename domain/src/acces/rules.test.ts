@@ -20,6 +20,7 @@ describe('une permission et ce qu’elle demande de voir', () => {
       'ventes.lire',
       'ventes.ecrire',
       'atelier.lire',
+      'verres.lire',
       'stock.lire',
     ])
     expect(besoinsManquants(['ventes.livrer-impaye', 'ventes.lire'])).toEqual([

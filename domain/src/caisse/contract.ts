@@ -29,6 +29,7 @@ export const Operation = z.object({
   reference: z.string().nullable(),
   IdCommande: Id.nullable(),
   IdComptoir: Id.nullable(),
+  IdConsultation: Id.nullable(),
   IdClient: Id.nullable(),
   Document: z.string().nullable(),
   Tiers: z.string().nullable(),
@@ -156,9 +157,9 @@ export const Billetage = z.object({
 })
 export type Billetage = z.infer<typeof Billetage>
 
-/** An order or a counter sale on which something is left to pay. */
+/** An order, a counter sale or an eye exam on which something is left to pay. */
 export const DocumentDu = z.object({
-  entite: z.enum(['commande_client', 'commande_comptoir']),
+  entite: z.enum(['commande_client', 'commande_comptoir', 'consultation']),
   _id: Id,
   RefCmmd: z.string(),
   IdOfficine: Id,
@@ -235,7 +236,7 @@ export const caisse = {
   dus: liste({
     ...lu,
     path: '/api/caisse/a-regler',
-    resume: 'Lister les commandes et les ventes au comptoir qui ont un reste à payer',
+    resume: 'Lister les commandes, les ventes au comptoir et les examens de vue qui ont un reste à payer',
     portee: 'liste',
     element: DocumentDu,
     tris: ['DateCommd'],

@@ -92,6 +92,9 @@ export const Ordonnance = z.object({
   IdCentre: Id.nullable(),
   Centre: z.string().nullable(),
   Observation: z.string().nullable(),
+  /** The eye exam that it came out of. */
+  IdConsultation: Id.nullable(),
+  RefConsultation: z.string().nullable(),
   Statut: STATUT_ORDONNANCE,
   ...trace,
 })

@@ -150,12 +150,14 @@ export function exigerActif(client: { Statut: string; IdFusion: string | null })
 
 export interface UsagesDuClient {
   ordonnances: number
+  examens: number
   commandes: number
   proformas: number
   prisesEnCharge: number
 }
 const MOTS: [keyof UsagesDuClient, string, string][] = [
   ['ordonnances', 'ordonnance', 'ordonnances'],
+  ['examens', 'examen de vue', 'examens de vue'],
   ['commandes', 'commande', 'commandes'],
   ['proformas', 'proforma', 'proformas'],
   ['prisesEnCharge', 'prise en charge', 'prises en charge'],

@@ -30,6 +30,7 @@ type Portee =
 export type FicheDOfficine =
   | 'client'
   | 'ordonnance'
+  | 'consultation'
   | 'document'
   | 'personnel'
   | 'utilisateur'
@@ -159,6 +160,15 @@ export const Id = z.uuid({
 
 /** An id, or all of them. */
 const OuTous = z.union([Id, z.literal('tous')], { error: 'Identifiant invalide, ou « tous »' })
+/** A power in a path: `-2.50`. Off the step it is refused, never rounded. Every form brings this file: no rules come with it. */
+const puissance = (max: number) =>
+  z
+    .string()
+    .regex(/^[+-]?\d{1,2}(\.\d{1,4})?$/, 'Une puissance est attendue, par exemple -2.25.')
+    .refine(texte => Math.abs(Number(texte)) <= max, `De −${max} à +${max}.`)
+    .refine(texte => Number.isInteger(Number(texte) * 4), {
+      error: lu => `${lu.input} n’est pas un multiple de 0,25.`,
+    })
 
 /** The form of each parameter of a path, by its name: the same name means the same thing everywhere. */
 const FORMES: Record<string, z.ZodType<string>> = {
@@ -170,6 +180,8 @@ const FORMES: Record<string, z.ZodType<string>> = {
   dateFin: Jour,
   assurance: OuTous,
   IdAssurance: OuTous,
+  debut: Jour,
+  fin: Jour,
   page: z.string().regex(/^[1-9]\d{0,5}$/, 'Un numéro de page est attendu, à partir de 1'),
   year: z.string().regex(/^20\d\d$/, 'Une année entre 2000 et 2099 est attendue'),
   email: z.email({ error: 'Adresse e-mail invalide' }),
@@ -178,6 +190,8 @@ const FORMES: Record<string, z.ZodType<string>> = {
   count: z.string().regex(/^\d{1,9}$/, 'Un nombre est attendu'),
   code: z.string().trim().min(1).max(60),
   param: z.enum(['true', 'false'], { error: 'true ou false' }),
+  sph: puissance(30),
+  cyl: puissance(12),
   term: z.string().trim().min(1).max(100),
   entity: z.string().regex(/^[a-z_]{1,40}$/, 'Nom d’entité invalide'),
 }

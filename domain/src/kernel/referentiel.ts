@@ -1,15 +1,27 @@
 import { z } from 'zod'
+import type { Permission } from '../acces/permissions.ts'
 import { type Appel, appel, Id } from './contract.ts'
 import { Importation } from './importation.ts'
 import { liste } from './liste.ts'
 
 /** How a field of a reference table is kept, typed and shown. A field that needs more leaves the descriptor. */
 export interface Champ<T = unknown, Requis extends boolean = boolean> {
-  genre: 'texte' | 'entier' | 'montant' | 'pourcent' | 'booleen' | 'choix' | 'reference'
+  genre:
+    | 'texte'
+    | 'entier'
+    | 'decimal'
+    | 'montant'
+    | 'pourcent'
+    | 'booleen'
+    | 'choix'
+    | 'reference'
+    | 'references'
   requis: Requis
   schema: z.ZodType<T>
-  /** Table of the record that a `reference` names. */
+  /** Table of the record that a `reference` names, of those that `references` name. */
   table?: string
+  /** What names a record of that table, where it is neither a descriptor's nor `Libelle`. */
+  libelle?: string
   /** May stay empty, but something waits for it: lists say that it is missing. */
   attendu?: true
   /** What a `choix` may be. */
@@ -23,13 +35,22 @@ function champ<T, const R extends boolean>(
   genre: Champ['genre'],
   schema: z.ZodType<T>,
   requis: R,
-  plus: Pick<Champ, 'table' | 'valeurs' | 'attendu'> = {},
+  plus: Pick<Champ, 'table' | 'libelle' | 'valeurs' | 'attendu'> = {},
 ): Champ<T, R> {
   return { genre, requis, schema, ...plus }
 }
 
 const borne = (min: number, max: number) =>
   z.int({ error: 'Nombre entier attendu' }).min(min, `Au moins ${min}`).max(max, `Au plus ${max}`)
+
+const mesure = (min: number, max: number) => {
+  const dire = (n: number) => String(n).replace('.', ',')
+  return z
+    .number({ error: 'Nombre attendu' })
+    .min(min, `Au moins ${dire(min)}`)
+    .max(max, `Au plus ${dire(max)}`)
+    .refine(n => Math.round(n * 1000) / 1000 === n, { error: 'Au plus trois décimales' })
+}
 
 export const champs = {
   texte: <const R extends boolean = false>(o: { requis?: R; max?: number } = {}) =>
@@ -44,13 +65,34 @@ export const champs = {
     ),
   entier: (o: { min?: number; max?: number } = {}) =>
     champ('entier', borne(o.min ?? 0, o.max ?? 1_000_000), false),
+  /** A measure as it is written, to three decimals at most: kept exactly, never rounded. */
+  decimal: (o: { min: number; max: number }) => champ('decimal', mesure(o.min, o.max), false),
   montant: () => champ('montant', borne(0, 9_999_999_999), false),
   pourcent: (o: { attendu?: true } = {}) => champ('pourcent', borne(0, 100), false, o),
-  choix: <const V extends string>(valeurs: readonly [V, ...V[]]) =>
-    champ('choix', z.enum(valeurs), false, { valeurs }),
+  choix: <const V extends string, const R extends boolean = false>(
+    valeurs: readonly [V, ...V[]],
+    o: { requis?: R } = {},
+  ) =>
+    champ(
+      'choix',
+      z.enum(valeurs, { error: lu => (o.requis && lu.input == null ? obligatoire : valeurs.join(', ')) }),
+      (o.requis ?? false) as R,
+      { valeurs },
+    ),
   booleen: () => champ('booleen', z.boolean({ error: 'Oui ou non attendu' }), false),
-  reference: <const R extends boolean = false>(table: string, o: { requis?: R } = {}) =>
-    champ('reference', Id as z.ZodType<string>, (o.requis ?? false) as R, { table }),
+  reference: <const R extends boolean = false>(table: string, o: { requis?: R; libelle?: string } = {}) =>
+    champ('reference', Id as z.ZodType<string>, (o.requis ?? false) as R, {
+      table,
+      ...(o.libelle ? { libelle: o.libelle } : {}),
+    }),
+  /** Several records of a table. A trigger of the schema keeps them true: no foreign key reads inside an array. */
+  references: (table: string) =>
+    champ(
+      'references',
+      z.array(Id, { error: 'Liste attendue' }).max(50, 'Au plus 50') as z.ZodType<string[]>,
+      false,
+      { table },
+    ),
 }
 
 export type Champs = Record<string, Champ>
@@ -89,6 +131,8 @@ export interface Referentiel<N extends string = string, C extends Champs = Champ
   retrait: boolean
   nom: { singulier: string; pluriel: string; feminin: boolean }
   ecrans: Ecrans
+  /** Who keeps it up to date. */
+  ecriture: Permission
   appels: AppelsReference<C>
 }
 
@@ -129,6 +173,7 @@ function appelsReference<C extends Champs>(
   noms: Referentiel['nom'],
   libelle: string,
   retrait: boolean,
+  ecriture: Permission,
 ) {
   const saisie = Object.fromEntries(
     Object.entries(c).map(([nom, f]) => [nom, f.requis ? f.schema : f.schema.nullish()]),
@@ -157,7 +202,7 @@ function appelsReference<C extends Champs>(
   }
   const racine = chemins.lire.replace('/{id}', '')
   const un = noms.feminin ? 'une' : 'un'
-  const ecrit = { acces: 'referentiel.ecrire', portee: 'reseau', writes: true } as const
+  const ecrit = { acces: ecriture, portee: 'reseau', writes: true } as const
   const questions = liste({
     path: chemins.liste,
     resume: `Lister les ${noms.pluriel}`,
@@ -226,7 +271,7 @@ function appelsReference<C extends Champs>(
       method: 'GET',
       path: `${racine}/usages/{id}` as '/{id}',
       resume: `Compter ce qui se sert d’${un} ${noms.singulier}, table par table`,
-      acces: 'referentiel.ecrire',
+      acces: ecriture,
       portee: 'reseau',
       reponse: z.array(Usage),
     }),
@@ -245,7 +290,7 @@ function appelsReference<C extends Champs>(
       method: 'GET',
       path: `${racine}/modele-import`,
       resume: `Télécharger le modèle Excel à remplir pour importer des ${noms.pluriel}`,
-      acces: 'referentiel.ecrire',
+      acces: ecriture,
       portee: 'reseau',
       contenu: CLASSEUR,
       reponse: z.any(),
@@ -254,7 +299,7 @@ function appelsReference<C extends Champs>(
       method: 'GET',
       path: `${racine}/export`,
       resume: `Exporter les ${noms.pluriel} trouvé${noms.feminin ? 'e' : ''}s en Excel ou CSV`,
-      acces: 'referentiel.ecrire',
+      acces: ecriture,
       portee: 'reseau',
       query: questions.query
         .omit({ page: true, limit: true })
@@ -270,10 +315,10 @@ export const descripteurs: Record<string, Referentiel> = {}
 
 export type Cible = Pick<Referentiel, 'table' | 'champs' | 'libelle' | 'cle' | 'retrait'>
 
-/** The table that a reference points at; one of another area names its records by `Libelle`. */
-export function cibleDe({ table }: Pick<Champ, 'table'> = {}): Cible | null {
+/** The table that a reference points at; one of another area says how it names its records. */
+export function cibleDe({ table, libelle = 'Libelle' }: Pick<Champ, 'table' | 'libelle'> = {}): Cible | null {
   if (!table) return null
-  return descripteurs[table] ?? { table, champs: {}, libelle: 'Libelle', cle: ['Libelle'], retrait: false }
+  return descripteurs[table] ?? { table, champs: {}, libelle, cle: [libelle], retrait: false }
 }
 
 /**
@@ -288,17 +333,20 @@ export function referentiel<const N extends string, C extends Champs>(d: {
   retrait?: boolean
   nom: Referentiel['nom']
   ecrans: Ecrans
+  ecriture?: Permission
   chemins: Omit<Chemins, 'lire'> & { lire?: string }
 }): Referentiel<N, C> {
   const { chemins: donnes, ...reste } = d
   const chemins: Chemins = { lire: `/api/${d.table.replaceAll('_', '-')}/{id}`, ...donnes }
   const parents = Object.entries(d.champs).filter(([, c]) => c.genre === 'reference' && c.requis)
   const retrait = d.retrait ?? false
+  const ecriture = d.ecriture ?? 'referentiel.ecrire'
   const descripteur: Referentiel<N, C> = {
     ...reste,
     cle: d.cle ?? [d.libelle, ...parents.map(([nom]) => nom)],
     retrait,
-    appels: appelsReference(chemins, d.champs, d.nom, d.libelle, retrait),
+    ecriture,
+    appels: appelsReference(chemins, d.champs, d.nom, d.libelle, retrait, ecriture),
   }
   descripteurs[d.table] = descripteur as unknown as Referentiel
   return descripteur

@@ -34,7 +34,7 @@ export const recherche = {
       ordonnances: Trouvailles,
       commandes: Trouvailles,
       proformas: Trouvailles,
-      /** Counter sales, lens orders, receipts, transfers, inventories, insurers' invoices, slips and cheques: each by its number. */
+      /** Eye exams, counter sales, lens orders, receipts, transfers, inventories, insurers' invoices, slips and cheques: each by its number. */
       papiers: Trouvailles,
       articles: Trouvailles,
     }),

@@ -15,5 +15,6 @@ export const EMPLOIS = [
   'bordereau_assurance',
   'paiement_assurance',
   'modele_facture',
+  'modele_verre',
 ] as const
 export type Emploi = (typeof EMPLOIS)[number]

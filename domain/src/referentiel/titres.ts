@@ -33,6 +33,20 @@ export const titres: Record<Extract<NomDeChamp, string>, string> = {
   Sigle: 'Sigle',
   NumeroCompte: 'Numéro de compte',
   Description: 'Description',
+  Libelle_GamVer: 'Gamme',
+  IdFour: 'Fournisseur de verres',
+  Libelle_Foyer: 'Foyer',
+  TypeVision: 'Type de vision',
+  Libelle_Matiere: 'Matière',
+  Densite: 'Densité (g/cm³)',
+  Abbe: 'Nombre d’Abbe',
+  Version: 'Version',
+  IdGam: 'Gamme de verres',
+  IdIndice: 'Indice',
+  Prix_Base: 'Comprise dans le prix',
+  Prix: 'Prix',
+  Couleur: 'Couleur',
+  Exclut: 'Exclut',
 }
 
 export const titreDe = (champ: string): string => (titres as Record<string, string>)[champ] ?? champ

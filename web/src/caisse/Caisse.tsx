@@ -8,6 +8,7 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-qu
 import { Link, useNavigate } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { chemins as comptoir } from '../comptoir/chemins.ts'
+import { chemins as examens } from '../consultations/chemins.ts'
 import { contrat, requete, suite } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { useOfficine } from '../kernel/officine.ts'
@@ -39,7 +40,10 @@ function useVersDu(): (d: DocumentDu) => string | undefined {
   const encaisse = usePermission('caisse.encaisser')
   const voitVentes = usePermission('ventes.lire')
   const voitComptoir = usePermission('comptoir.lire')
+  const voitExamens = usePermission('consultations.lire')
   return d => {
+    if (d.entite === 'consultation')
+      return encaisse ? examens.regler(d._id) : voitExamens ? examens.voir(d._id) : undefined
     if (d.entite !== 'commande_client' || !d.IdClient) return voitComptoir ? comptoir.voir(d._id) : undefined
     if (encaisse) return chemins.regler(d.IdClient, d.RefCmmd)
     return voitVentes ? ventes.commande(d.IdClient, d.RefCmmd) : undefined
@@ -154,6 +158,7 @@ export default function Caisse() {
                     </span>
                   </span>
                   {d.entite === 'commande_comptoir' && <Statut ton="info">{t('auComptoir')}</Statut>}
+                  {d.entite === 'consultation' && <Statut ton="info">{t('deLExamen')}</Statut>}
                   {d.MontantRegle > 0 && <Statut ton="warn">{t('acompte')}</Statut>}
                   <strong className={style.somme}>
                     <Montant valeur={d.ResteAPayer} />

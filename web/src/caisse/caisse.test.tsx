@@ -47,6 +47,7 @@ const operation = (n: number, plus: Partial<Operation>): Operation => ({
   reference: null,
   IdCommande: null,
   IdComptoir: null,
+  IdConsultation: null,
   IdClient: null,
   Document: null,
   Tiers: null,

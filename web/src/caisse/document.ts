@@ -1,5 +1,6 @@
 import type { Operation } from '@dioptrie/domain/caisse/contract'
 import { chemins as comptoir } from '../comptoir/chemins.ts'
+import { chemins as examens } from '../consultations/chemins.ts'
 import { usePermission } from '../kernel/session.ts'
 import { chemins as ventes } from '../ventes/chemins.ts'
 import { chemins } from './chemins.ts'
@@ -7,10 +8,12 @@ import { chemins } from './chemins.ts'
 /** The screen of what an operation paid; the operations themselves for who may not open it. */
 export function useVersDocument(): (o: Operation) => string {
   const voitComptoir = usePermission('comptoir.lire')
+  const voitExamens = usePermission('consultations.lire')
   const voitVentes = usePermission('ventes.lire')
   return o => {
     if (o.IdComptoir && voitComptoir) return comptoir.voir(o.IdComptoir)
-    if (o.IdClient && o.Document && voitVentes) return ventes.commande(o.IdClient, o.Document)
+    if (o.IdConsultation && voitExamens) return examens.voir(o.IdConsultation)
+    if (o.IdCommande && o.IdClient && o.Document && voitVentes) return ventes.commande(o.IdClient, o.Document)
     return chemins.operations
   }
 }

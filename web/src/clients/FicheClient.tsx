@@ -6,6 +6,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import {
   IconArrowMerge,
   IconCash,
+  IconEyeCheck,
   IconEyeglass,
   IconFileText,
   IconPencil,
@@ -14,7 +15,8 @@ import {
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
+import { chemins as examens } from '../consultations/chemins.ts'
 import { contrat, requete, useAppel, useComplement } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { useParametres } from '../kernel/routeur.tsx'
@@ -49,6 +51,8 @@ import { Resume } from './Resume.tsx'
 import { useLisible, useOfficineQuiSert } from './sert.ts'
 import { useSuppressionClients } from './suppression.tsx'
 
+const ExamensDuClient = lazy(() => import('../consultations/ExamensDuClient.tsx'))
+
 export default function FicheClient() {
   const { clientId = '' } = useParametres()
   return <AvecClient id={clientId}>{client => <Vue client={client} />}</AvecClient>
@@ -58,6 +62,7 @@ function Vue({ client }: { client: Client }) {
   const t = useTranslations('clients')
   const ui = useTranslations('ui')
   const v = useTranslations('ventes')
+  const k = useTranslations('consultations')
   const navigate = useNavigate()
   const telephone = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false })
   const servie = useOfficineQuiSert(client)
@@ -70,6 +75,8 @@ function Vue({ client }: { client: Client }) {
     surveiller: usePermission('ordonnances.surveiller'),
     vendre: usePermission('ventes.ecrire', servie),
     lireVentes: usePermission('ventes.lire'),
+    lireExamens: usePermission('consultations.lire'),
+    examiner: usePermission('consultations.ecrire', servie),
     encaisser: usePermission('caisse.encaisser', servie),
   }
   useTitre(nomSeul(client))
@@ -83,6 +90,10 @@ function Vue({ client }: { client: Client }) {
   const histoire = useQuery({
     ...requete(contrat.clients.histoire, { params: { id: client._id } }),
     enabled: peut.lireVentes,
+  })
+  const lectureExamens = useQuery({
+    ...requete(contrat.consultations.duClient, { params: { id: client._id } }),
+    enabled: peut.lireExamens,
   })
   const aujourdhui = aujourdhuiAbidjan(new Date())
   const ans = client.DateNaissance ? age(client.DateNaissance, aujourdhui) : null
@@ -117,11 +128,14 @@ function Vue({ client }: { client: Client }) {
           .filter(Boolean)
           .join(' · ')}
       >
-        {actif && (peut.ecrire || peut.supprimer || (proposer && telephone)) && (
+        {actif && (peut.ecrire || peut.supprimer || peut.examiner || (proposer && telephone)) && (
           <MenuFiche
             actions={() => [
               ...(proposer && telephone
                 ? [{ libelle: v('proforma'), icone: IconFileText, vers: proposer }]
+                : []),
+              ...(peut.examiner
+                ? [{ libelle: k('faire'), icone: IconEyeCheck, vers: examens.nouveau(client._id) }]
                 : []),
               ...(peut.ecrire
                 ? [{ libelle: ui('modifier'), icone: IconPencil, vers: chemins.modifier(client._id) }]
@@ -214,6 +228,11 @@ function Vue({ client }: { client: Client }) {
                     {t('ordonnances.titre')} <span className={fiche.compte}>{client.ordonnances.length}</span>
                   </Tabs.Tab>
                 )}
+                {peut.lireExamens && (
+                  <Tabs.Tab value="examens">
+                    {k('titre')} <span className={fiche.compte}>{lectureExamens.data?.length ?? ''}</span>
+                  </Tabs.Tab>
+                )}
                 {peut.lireVentes && (
                   <Tabs.Tab value="prises-en-charge">
                     {v('prisesEnCharge')} <span className={fiche.compte}>{client.prisesEnCharge.length}</span>
@@ -228,7 +247,8 @@ function Vue({ client }: { client: Client }) {
               </Tabs.List>
               <Tabs.Panel value="historique">
                 <NonLu lecture={histoire} />
-                <Historique client={client} histoire={histoire.data} />
+                <NonLu lecture={lectureExamens} />
+                <Historique client={client} histoire={histoire.data} examens={lectureExamens.data ?? []} />
               </Tabs.Panel>
               <Tabs.Panel value="commandes">
                 <CommandesDuClient client={client} />
@@ -238,6 +258,17 @@ function Vue({ client }: { client: Client }) {
               </Tabs.Panel>
               <Tabs.Panel value="ordonnances">
                 <OrdonnancesDuClient client={client} />
+              </Tabs.Panel>
+              <Tabs.Panel value="examens">
+                {onglet === 'examens' && (
+                  <Suspense>
+                    <ExamensDuClient
+                      client={client}
+                      examens={lectureExamens.data ?? []}
+                      peutExaminer={actif && peut.examiner}
+                    />
+                  </Suspense>
+                )}
               </Tabs.Panel>
               <Tabs.Panel value="lectures">
                 {onglet === 'lectures' && <Lectures id={client._id} />}

@@ -14,6 +14,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { useFormatter } from 'use-intl'
+import { chemins as examens } from '../consultations/chemins.ts'
 import { contrat, requete, useAppel } from '../kernel/api.ts'
 import { useChamp, useTranslations } from '../kernel/i18n.tsx'
 import { useParametres } from '../kernel/routeur.tsx'
@@ -67,6 +68,7 @@ function Vue({ client, ordonnance }: { client: Client; ordonnance: Ordonnance })
   const peutEcrire = usePermission('ordonnances.ecrire', client.IdOfficine) && client.Statut === 'Actif'
   const v = useTranslations('ventes')
   const peutVendre = usePermission('ventes.ecrire', client.IdOfficine) && client.Statut === 'Actif'
+  const peutVoirLExamen = usePermission('consultations.lire', client.IdOfficine)
   const navigate = useNavigate()
   const { imprimer, refus, enCours } = useImpression()
   const detail = useQuery({
@@ -188,6 +190,18 @@ function Vue({ client, ordonnance }: { client: Client; ordonnance: Ordonnance })
                     <dd>{valeur}</dd>
                   </div>
                 ))}
+                {ordonnance.IdConsultation && (
+                  <div>
+                    <dt>{t('ordonnances.examen')}</dt>
+                    <dd>
+                      {peutVoirLExamen ? (
+                        <Link to={examens.voir(ordonnance.IdConsultation)}>{ordonnance.RefConsultation}</Link>
+                      ) : (
+                        ordonnance.RefConsultation
+                      )}
+                    </dd>
+                  </div>
+                )}
               </dl>
               <div className={fiche.dansPanneau}>
                 <Mesures ordonnance={ordonnance} />

@@ -1,8 +1,10 @@
 import type { Client, HistoireClient } from '@dioptrie/domain/clients/contract'
+import type { Consultation } from '@dioptrie/domain/consultations/contract'
 import type { Trace } from '@dioptrie/domain/historique/contract'
 import {
   IconBuildingStore,
   IconCash,
+  IconEyeCheck,
   IconEyeglass,
   IconFileText,
   IconPackage,
@@ -15,6 +17,7 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { chemins as cheminsExamens } from '../consultations/chemins.ts'
 import { contrat, requete } from '../kernel/api.ts'
 import { useChamp, useTranslations } from '../kernel/i18n.tsx'
 import { usePermission } from '../kernel/session.ts'
@@ -48,10 +51,11 @@ interface Props {
   client: Client
   /** What the record does not hold itself; undefined until it is read, or for who may not. */
   histoire: HistoireClient | undefined
+  examens?: readonly Consultation[]
 }
 
 /** Everything that happened with this client, newest first, under its year. */
-export function Historique({ client, histoire }: Props) {
+export function Historique({ client, histoire, examens = [] }: Props) {
   const t = useTranslations('clients')
   const champ = useChamp()
   const v = useTranslations('ventes')
@@ -105,6 +109,17 @@ export function Historique({ client, histoire }: Props) {
         lien: texte => <Link to={chemins.voirOrdonnance(client._id, o.RefOrd)}>{texte}</Link>,
       }),
       detail: [deuxYeux(o), o.createdBy].filter(Boolean).join(' · '),
+    })),
+    ...examens.map(k => ({
+      cle: k._id,
+      le: k.createdAt,
+      icone: IconEyeCheck,
+      titre: t.rich('faits.examen', {
+        ref: k.RefConsultation,
+        lien: texte => <Link to={cheminsExamens.voir(k._id)}>{texte}</Link>,
+      }),
+      detail: [k.Prescrite && deuxYeux(k.Prescrite as never), k.Examinateur].filter(Boolean).join(' · '),
+      ...(k.Montant > 0 ? { combien: <Montant valeur={k.Montant} /> } : {}),
     })),
     ...client.commandes.flatMap((c): Fait[] => [
       {

@@ -2,6 +2,7 @@ import { type Endroit, endroit } from '@dioptrie/domain/clients/lectures'
 import { Button, Skeleton } from '@mantine/core'
 import {
   type Icon,
+  IconEyeCheck,
   IconEyeglass,
   IconFile,
   IconList,
@@ -21,6 +22,7 @@ import fiche from './fiche.module.css'
 const ICONES: Record<Endroit, Icon> = {
   fiche: IconUser,
   ordonnance: IconEyeglass,
+  examen: IconEyeCheck,
   liste: IconList,
   papier: IconPrinter,
   document: IconFile,

@@ -31,7 +31,7 @@ export default function ImporterReponse({ facture: f, fermer }: { facture: Factu
   })
   const envoyer = (choisi: File, essai: 'oui' | 'non') =>
     importer.mutate({ params: { id: f._id }, query: { essai }, payload: choisi })
-  const pret = lu !== null && lu.essai && lu.erreurs.length === 0 && lu.valides > 0
+  const pret = lu?.essai && lu.erreurs.length === 0 && lu.valides > 0
   return (
     <FenetreSaisie
       titre={t('importerReponse')}

@@ -1,6 +1,7 @@
 import { COLONNES_MODELE, type ModeleFacture } from '@dioptrie/domain/facturation/fiches'
 import { ActionIcon, Checkbox, Textarea } from '@mantine/core'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
+import { useEffect, useRef } from 'react'
 import { contrat, useAppel } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { avisSucces } from '../ui/avis.ts'
@@ -60,20 +61,23 @@ interface Props {
 export default function Modele({ modele, fige, fermer }: Props) {
   const t = useTranslations('facturation')
   const enregistrer = useAppel(contrat.facturation.enregistrerModele)
+  const entier = useRef<Valeurs>(depuis(modele ?? {}))
   const saisie = usePetiteFiche<Valeurs, ModeleFacture>({
     depart: depuis(modele ?? {}),
     version: modele?.version,
     depuis,
     requis: ['IdAssurance'],
     // The model is one whole: what was not changed is said again.
-    enregistrer: payload =>
-      enregistrer.mutateAsync({ payload: { ...depuis(modele ?? {}), ...payload } as never }),
+    enregistrer: payload => enregistrer.mutateAsync({ payload: { ...entier.current, ...payload } as never }),
     reussi: m => {
       avisSucces(t('modeleEnregistre', { assurance: m.Assurance }))
       fermer()
     },
   })
   const { valeurs: v, poser, erreurs } = saisie
+  useEffect(() => {
+    entier.current = v
+  })
   const basculer = (c: NomColonne) =>
     poser({ Colonnes: v.Colonnes.includes(c) ? v.Colonnes.filter(x => x !== c) : [...v.Colonnes, c] })
   const deplacer = (c: NomColonne, pas: number) => {

@@ -166,7 +166,7 @@ export function Repartition({ lignes, reponses, poser, reste, avecFacture = fals
                     )}
                   </td>
                   <td data-droite>
-                    {ouverte(l) && r?.issue !== 'Rejetée' ? (
+                    {ouvertApres(l, r) + paye(r) > 0 ? (
                       <ChampMontant
                         className={style.champLigne}
                         aria-label={t('payeDe', { client: l.Client })}

@@ -39,7 +39,9 @@ export function Limite({ jour }: { jour: string | null }) {
   const n = joursJusquA(jour)
   return (
     <span className={style.limite} data-ton={n < 0 ? 'bad' : n <= 7 ? 'warn' : undefined}>
-      <b className="chiffres">{ecrireJour(jour)}</b>
+      <b className="chiffres">
+        {jour.slice(0, 4) === aujourdhui().slice(0, 4) ? ecrireJour(jour).slice(0, 5) : ecrireJour(jour)}
+      </b>
       <small>{n < 0 ? t('retardDe', { n: -n }) : t('dans', { n })}</small>
     </span>
   )
@@ -50,9 +52,11 @@ export function Papiers({ manquent }: { manquent: VenteDossier['Manquent'] }) {
   const t = useTranslations('facturation')
   if (manquent.length === 0) return <Statut ton="ok">{t('complet')}</Statut>
   return (
-    <Deux sous={manquent.map(p => t(`piecesCourtes.${p}`)).join(', ')}>
-      <Statut ton="warn">{t('manque', { n: manquent.length })}</Statut>
-    </Deux>
+    <span className={style.manquent}>
+      <Deux sous={manquent.map(p => t(`piecesCourtes.${p}`)).join(', ')}>
+        <Statut ton="warn">{t('manque', { n: manquent.length })}</Statut>
+      </Deux>
+    </span>
   )
 }
 

@@ -1,3 +1,5 @@
+import type { Permission } from '@dioptrie/domain/acces/permissions'
+
 /** What a list and the words of a reference table need of its descriptor: everything but the schemas. */
 export interface Description {
   libelle: string
@@ -13,11 +15,14 @@ export interface Description {
   >
   /** Taken off, not erased: what uses a record keeps it. */
   retrait: boolean
+  /** Who keeps it up to date. */
+  ecriture: Permission
 }
 
-export const decrire = ({ libelle, champs, retrait }: Description): Description => ({
+export const decrire = ({ libelle, champs, retrait, ecriture }: Description): Description => ({
   libelle,
   retrait,
+  ecriture,
   champs: Object.fromEntries(
     Object.entries(champs).map(([nom, { genre, requis, table, valeurs, attendu }]) => [
       nom,

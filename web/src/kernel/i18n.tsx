@@ -7,7 +7,6 @@ import {
   dictionnaire,
   type Espace,
   type Langue,
-  sontLus,
   type Textes,
   type Titres,
 } from './textes.ts'
@@ -70,7 +69,7 @@ export const useLangue = () => useLocale().slice(0, 2) as Langue
 export const useTranslations = ((espace?: string) => {
   const langue = useLangue()
   const dossier = espace?.split('.')[0]
-  if (dossier && !sontLus(langue, dossier)) use(chargerTextes(langue, dossier))
+  if (dossier) use(chargerTextes(langue, dossier))
   return useTraduction(espace as never)
 }) as typeof useTraduction
 

@@ -1,5 +1,5 @@
 import type { Profil, Session } from '@dioptrie/domain/acces/contract'
-import { type Permission, type Rule, ruleSuffit } from '@dioptrie/domain/acces/permissions'
+import type { Permission, Rule } from '@dioptrie/domain/acces/permissions'
 import { useSyncExternalStore } from 'react'
 
 /** What the browser keeps of a session; the refresh token is in a cookie that no script can read. */
@@ -128,7 +128,7 @@ interface Exigence {
 
 /** Decides what is shown; the server decides what is done. */
 export function autorise(qui: Profil | null, { rule = 'editor', permission, pourTous }: Exigence): boolean {
-  if (!qui || !ruleSuffit(qui.userRole, rule)) return false
+  if (!qui || (rule === 'admin' && qui.userRole !== 'admin')) return false
   // What everyone of the shop may read is for those who work there: an account without a role has its welcome alone.
   return permission ? qui.permissions.includes(permission) : pourTous || qui.permissions.length > 0
 }

@@ -16,6 +16,7 @@ interface Dossiers {
   comptes: typeof import('../acces/comptes/mots/fr.ts')
   comptoir: typeof import('../comptoir/mots/fr.ts')
   configuration: typeof import('../configuration/mots/fr.ts')
+  consultations: typeof import('../consultations/mots/fr.ts')
   depense: typeof import('../caisse/depense/mots/fr.ts')
   exceptions: typeof import('../exceptions/mots/fr.ts')
   facturation: typeof import('../facturation/mots/fr.ts')
@@ -89,13 +90,18 @@ function ajouter(langue: Langue, espace: string, morceau: Morceau) {
   textes[espace] = joindre((textes[espace] ?? {}) as Morceau, morceau)
 }
 
-const lus = new Map<string, Promise<void> | true>()
+/** Told in the way React reads it: what is already there is not waited for, not even a moment. */
+const faite = (promesse: Promise<void>) => Object.assign(promesse, { status: 'fulfilled', value: undefined })
+const FAIT = faite(Promise.resolve())
+
+/** One promise for each text, always the same: a screen asks for it at every drawing. */
+const lus = new Map<string, Promise<void>>()
 
 function uneFois(cle: string, charger: () => Promise<void>): Promise<void> {
   const connu = lus.get(cle)
-  if (connu) return connu === true ? Promise.resolve() : connu
+  if (connu) return connu
   const promesse = chargerCode(charger).then(
-    () => void lus.set(cle, true),
+    () => void faite(promesse),
     (erreur: unknown) => {
       lus.delete(cle)
       throw erreur
@@ -111,12 +117,10 @@ function poserCoquille(langue: Langue, { mots, titres }: Coquille) {
   for (const [chemin, textes] of Object.entries(titres)) ajouter(langue, espaceDe(chemin), textes)
   for (const [chemin, textes] of Object.entries(mots)) {
     ajouter(langue, espaceDe(chemin), textes)
-    lus.set(nomDe(langue, espaceDe(chemin)), true)
+    lus.set(nomDe(langue, espaceDe(chemin)), FAIT)
   }
 }
 poserCoquille('fr', fr)
-
-export const sontLus = (langue: Langue, espace: string) => lus.get(nomDe(langue, espace)) === true
 
 /** The words of one folder, in one language. */
 export function chargerTextes(langue: Langue, espace: string): Promise<void> {

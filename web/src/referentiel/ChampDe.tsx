@@ -8,6 +8,8 @@ import { ChampNom } from '../ui/ChampNom.tsx'
 import { Comptage } from '../ui/Comptage.tsx'
 import { largeur } from '../ui/Grille.tsx'
 import { ChampMontant } from '../ui/Montant.tsx'
+import { ChampDecimal } from './ChampDecimal.tsx'
+import { ChampReferences } from './ChampReferences.tsx'
 import { sourceDeChamp } from './source.ts'
 import { tableDe } from './table.ts'
 import { texteDeChamp, useChoix, useLibelleDeChamp } from './Valeur.tsx'
@@ -50,6 +52,16 @@ export function ChampDe({ nom, champ, fiche, autoFocus }: Props) {
       )
     case 'entier':
       return <Comptage refusComptage={t('nombreAttendu')} {...commun} value={valeur as number | null} />
+    case 'decimal':
+      return <ChampDecimal {...commun} value={valeur as number | null} />
+    case 'references':
+      return (
+        <ChampReferences
+          {...commun}
+          nom={decrit.table as NomReferentiel}
+          value={(valeur as string[] | null) ?? []}
+        />
+      )
     case 'booleen':
       return <Checkbox label={libelle(champ)} {...form.getInputProps(champ, { type: 'checkbox' })} />
     case 'choix':

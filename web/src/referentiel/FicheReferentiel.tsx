@@ -23,9 +23,9 @@ import { PiedFiche } from '../ui/PiedFiche.tsx'
 import { ChampDe } from './ChampDe.tsx'
 import { chemins, versFusion } from './chemins.ts'
 import style from './referentiel.module.css'
-import { appelsDe, source } from './source.ts'
+import { source } from './source.ts'
 import { useSuppression } from './suppression.tsx'
-import { tableDe } from './table.ts'
+import { appelsDe, tableDe } from './table.ts'
 import { useTitreDEmploi } from './usages.ts'
 import { useLibelleDeChamp, Valeur } from './Valeur.tsx'
 
@@ -38,7 +38,7 @@ export function FicheReferentiel({ nom }: { nom: NomReferentiel }) {
   const { id: idAncien } = useSearch({ strict: false }) as { id?: string }
   // Of this screen: the address bar already says where one is leaving for.
   const ici = useMatch({ strict: false, select: m => m.pathname })
-  const peutEcrire = usePermission('referentiel.ecrire')
+  const peutEcrire = usePermission(tableDe(nom).ecriture)
   const id = Object.values(params)[0] ?? idAncien
   const { ajouter, ajouts, liste } = chemins(nom)
   // A form begins with what the server holds now, not with what was read before.

@@ -18,7 +18,8 @@ import { Question } from '../ui/Question.tsx'
 import { Comparaison, type FicheComparee } from './Comparaison.tsx'
 import { versFiche, versFusion } from './chemins.ts'
 import style from './referentiel.module.css'
-import { appelsDe, source } from './source.ts'
+import { source } from './source.ts'
+import { appelsDe } from './table.ts'
 
 /** Two records of the same thing become one: which is kept, what each holds and what uses it, then the question. */
 export function FusionReferentiel({ nom }: { nom: NomReferentiel }) {

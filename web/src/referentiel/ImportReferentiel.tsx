@@ -3,7 +3,7 @@ import type { NomReferentiel } from '@dioptrie/domain/referentiel/tables'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { Importer } from '../ui/importation/Importer.tsx'
 import { chemins } from './chemins.ts'
-import { appelsDe } from './source.ts'
+import { appelsDe } from './table.ts'
 
 const ecrites = (bilan: Importation) => bilan.creees + bilan.modifiees
 

@@ -1,3 +1,4 @@
+import { ecrireNombre } from '@dioptrie/domain/kernel/optique/dioptrie'
 import type { NomReferentiel } from '@dioptrie/domain/referentiel/tables'
 import { Button } from '@mantine/core'
 import {
@@ -18,13 +19,15 @@ import type { Colonne, Filtre } from '../ui/liste/types.ts'
 import { Montant } from '../ui/Montant.tsx'
 import { Statut } from '../ui/Statut.tsx'
 import { chemins, versFiche, versFusion } from './chemins.ts'
-import { appelsDe, sourceDeChamp } from './source.ts'
+import { sourceDeChamp } from './source.ts'
 import { useSuppression } from './suppression.tsx'
-import { type Table, tableDe } from './table.ts'
+import { appelsDe, type Table, tableDe } from './table.ts'
 import { texteDeChamp, useChoix, useLibelleDeChamp } from './Valeur.tsx'
 
 /** Beyond these a table scrolls sideways: the others wait in the column chooser. */
 const COLONNES = 6
+
+const CHIFFRES = new Set(['montant', 'pourcent', 'entier', 'decimal'])
 
 type Ligne = Record<string, unknown> & { _id: string }
 
@@ -35,11 +38,11 @@ export function ListeReferentiel({ nom }: { nom: NomReferentiel }) {
   const libelle = useLibelleDeChamp()
   const navigate = useNavigate()
   const table = tableDe(nom)
-  const peutEcrire = usePermission('referentiel.ecrire')
+  const peutEcrire = usePermission(table.ecriture)
   const { demander, fenetre, note } = useSuppression(nom)
   const colonnes = useColonnesDe(table)
-  const filtres: Filtre[] = Object.entries(table.champs).flatMap(([champDe, { table: cible }]) =>
-    cible ? [{ champ: champDe, source: sourceDeChamp(cible) }] : [],
+  const filtres: Filtre[] = Object.entries(table.champs).flatMap(([champDe, { genre, table: cible }]) =>
+    cible && genre === 'reference' ? [{ champ: champDe, source: sourceDeChamp(cible) }] : [],
   )
   const { ajouter, importer } = chemins(nom)
   const boutonImporter = (
@@ -140,13 +143,16 @@ function useColonnesDe(table: Table): Colonne<Ligne>[] {
   const ui = useTranslations('ui')
   const choix = useChoix()
   const libelle = useLibelleDeChamp()
+  // Several records are read on the record itself.
+  const propres = Object.entries(table.champs).filter(([, { genre }]) => genre !== 'references')
   return [
-    ...Object.entries(table.champs).map(([nom, { genre, attendu }], rang): Colonne<Ligne> => {
+    ...propres.map(([nom, { genre, attendu }], rang): Colonne<Ligne> => {
       const lire = (l: Ligne) => l[genre === 'reference' ? nom.replace(/^Id/, 'Nom') : nom]
       const texte = (l: Ligne) => {
         const valeur = lire(l)
         if (valeur === null || valeur === undefined) return attendu ? t('aCompleter') : ''
         if (genre === 'choix') return choix(valeur)
+        if (genre === 'decimal') return ecrireNombre(Number(valeur))
         if (genre === 'booleen') return ui(valeur ? 'oui' : 'non')
         return genre === 'pourcent' ? `${valeur}\u00a0%` : texteDeChamp(nom, valeur)
       }
@@ -157,7 +163,7 @@ function useColonnesDe(table: Table): Colonne<Ligne>[] {
         ...(nom === table.libelle ? { triable: true } : {}),
         ...(rang >= COLONNES ? { cachee: true } : {}),
         ...(rang > 3 ? { cede: 2 } : {}),
-        ...(genre === 'montant' || genre === 'pourcent' || genre === 'entier' ? { droite: true } : {}),
+        ...(CHIFFRES.has(genre) ? { droite: true } : {}),
         // Without its title an amount says nothing on a card.
         ...(genre === 'montant' || genre === 'entier' ? { horsCarte: true } : {}),
         ...(attendu

@@ -1,3 +1,4 @@
+import { ecrireNombre } from '@dioptrie/domain/kernel/optique/dioptrie'
 import { formaterTelephone } from '@dioptrie/domain/kernel/telephone'
 import type { NomReferentiel } from '@dioptrie/domain/referentiel/tables'
 import { useChamp, useTranslations } from '../kernel/i18n.tsx'
@@ -35,6 +36,10 @@ export function Valeur({ nom, champ, valeur }: { nom: NomReferentiel; champ: str
   switch (decrit?.genre) {
     case 'montant':
       return <Montant valeur={Number(valeur)} />
+    case 'decimal':
+      return ecrireNombre(Number(valeur))
+    case 'references':
+      return <Nommes table={decrit.table ?? ''} ids={valeur as string[]} />
     case 'pourcent':
       return `${valeur}\u00a0%`
     case 'booleen':
@@ -47,5 +52,13 @@ export function Valeur({ nom, champ, valeur }: { nom: NomReferentiel; champ: str
       return texteDeChamp(champ, valeur)
   }
 }
+
+const Nommes = ({ table, ids }: { table: string; ids: string[] }) =>
+  ids.map((id, rang) => (
+    <span key={id}>
+      {rang > 0 && ', '}
+      <Nomme table={table} id={id} />
+    </span>
+  ))
 
 const Nomme = ({ table, id }: { table: string; id: string }) => useLibelle(sourceDeChamp(table), id) ?? '…'

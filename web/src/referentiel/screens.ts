@@ -1,3 +1,4 @@
+import type { Permission } from '@dioptrie/domain/acces/permissions'
 import type { NomReferentiel } from '@dioptrie/domain/referentiel/tables'
 import {
   type Icon,
@@ -7,6 +8,7 @@ import {
   IconBuildingBank,
   IconBuildingHospital,
   IconCategory,
+  IconEyeglass,
   IconFileOff,
   IconHeartHandshake,
   IconMap,
@@ -25,8 +27,11 @@ import { chemins } from './chemins.ts'
 
 type Section = 'articles' | 'sante' | 'tiers' | 'lieux'
 
+/** Reached from the lens catalogue: in no menu. */
+const DE_VERRES = { icone: IconEyeglass, section: null, ecriture: 'verres.ecrire' } as const
+
 /** In the order of the navigation; without a section, a table stands in the group of its own area. */
-const TABLES: Record<NomReferentiel, { icone: Icon; section: Section | null }> = {
+const TABLES: Record<NomReferentiel, { icone: Icon; section: Section | null; ecriture?: Permission }> = {
   assurance: { icone: IconShieldHalf, section: 'sante' },
   motif_rejet: { icone: IconFileOff, section: 'sante' },
   prescripteur: { icone: IconStethoscope, section: 'sante' },
@@ -44,12 +49,21 @@ const TABLES: Record<NomReferentiel, { icone: Icon; section: Section | null }> =
   ville: { icone: IconMap, section: 'lieux' },
   quartier: { icone: IconMapPin, section: 'lieux' },
   fonction: { icone: IconBadge, section: null },
+  gamme_verre: DE_VERRES,
+  type_verre: DE_VERRES,
+  matiere_verre: DE_VERRES,
+  version_verre: DE_VERRES,
+  traitement_verre: DE_VERRES,
+  coloration_verre: DE_VERRES,
+  teinte_verre: DE_VERRES,
+  fabrication_verre: DE_VERRES,
 }
 
 function ecransDe(nom: NomReferentiel, rang: number): Ecran[] {
-  const { icone, section } = TABLES[nom]
+  const { icone, section, ecriture: permission = 'referentiel.ecrire' } = TABLES[nom]
+  const horsMenu = TABLES[nom] === DE_VERRES
   const { liste, listes, ajouter, ajouts, fiche, fiches, importer, fusionner } = chemins(nom)
-  const commun = { groupe: section ? 'referentiel' : 'organisation', icone } as const
+  const commun = { groupe: section || horsMenu ? 'referentiel' : 'organisation', icone } as const
   const charger = async () => {
     const { FicheReferentiel } = await import('./FicheReferentiel.tsx')
     return { default: () => createElement(FicheReferentiel, { nom }) }
@@ -61,7 +75,7 @@ function ecransDe(nom: NomReferentiel, rang: number): Ecran[] {
       alias: listes,
       titre: `referentiel.${nom}.titre`,
       ...(section ? { section: `referentiel.sections.${section}` as const } : {}),
-      menu: rang,
+      ...(horsMenu ? {} : { menu: rang }),
       charger: async () => {
         const { ListeReferentiel } = await import('./ListeReferentiel.tsx')
         return { default: () => createElement(ListeReferentiel, { nom }) }
@@ -71,7 +85,7 @@ function ecransDe(nom: NomReferentiel, rang: number): Ecran[] {
       ...commun,
       path: ajouter,
       alias: ajouts,
-      permission: 'referentiel.ecrire',
+      permission,
       titre: `referentiel.${nom}.nouveau`,
       charger,
     },
@@ -79,7 +93,7 @@ function ecransDe(nom: NomReferentiel, rang: number): Ecran[] {
     {
       ...commun,
       path: importer,
-      permission: 'referentiel.ecrire',
+      permission,
       titre: 'referentiel.import.titre',
       charger: async () => {
         const { ImportReferentiel } = await import('./ImportReferentiel.tsx')
@@ -89,7 +103,7 @@ function ecransDe(nom: NomReferentiel, rang: number): Ecran[] {
     {
       ...commun,
       path: fusionner,
-      permission: 'referentiel.ecrire',
+      permission,
       titre: 'referentiel.fusion.titre',
       charger: async () => {
         const { FusionReferentiel } = await import('./FusionReferentiel.tsx')

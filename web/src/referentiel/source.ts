@@ -1,32 +1,22 @@
+import type { Permission } from '@dioptrie/domain/acces/permissions'
 import type { Appel } from '@dioptrie/domain/kernel/contract'
 import type { NomReferentiel } from '@dioptrie/domain/referentiel/tables'
 import { contrat } from '../kernel/contrat.ts'
 import type { Source } from '../ui/liste/types.ts'
-import { appelsReferentiels } from './tables.ts'
+import { choixReferentiels } from './choix.ts'
 
 /** What a record is called by, where it is not its `Libelle`. */
 const NOMS: Partial<Record<NomReferentiel, string[]>> = {
   prescripteur: ['NomPresc', 'PrenomPresc'],
   marque: ['Libelle_marq'],
+  gamme_verre: ['Libelle_GamVer'],
+  type_verre: ['Libelle_Foyer'],
+  matiere_verre: ['Libelle_Matiere'],
+  version_verre: ['Version'],
 }
 
 /** The short code beside the name: typed, it finds it too; alone, it is the name. */
 const DETAILS: Partial<Record<NomReferentiel, string>> = { categorie_article: 'Abreg_Categ' }
-
-type NomAppel =
-  | 'liste'
-  | 'lire'
-  | 'creer'
-  | 'modifier'
-  | 'supprimer'
-  | 'restaurer'
-  | 'usages'
-  | 'fusionner'
-  | 'importer'
-  | 'modeleImport'
-  | 'exporter'
-
-export const appelsDe = (nom: NomReferentiel) => appelsReferentiels[nom] as Record<NomAppel, Appel>
 
 /** What is sent for one that is only named; a table that asks for more than a name is filled in on its own screen. */
 const SAISIES: Partial<Record<NomReferentiel, (texte: string) => Record<string, unknown>>> = {
@@ -37,11 +27,20 @@ const SAISIES: Partial<Record<NomReferentiel, (texte: string) => Record<string, 
   // Its code is short; what it is called is the whole.
   categorie_article: texte => ({ Abreg_Categ: texte.slice(0, 20).trim(), Libelle: texte }),
 }
-const SANS_AJOUT: readonly NomReferentiel[] = ['ville', 'quartier']
+const SANS_AJOUT: readonly NomReferentiel[] = [
+  'ville',
+  'quartier',
+  'gamme_verre',
+  'type_verre',
+  'version_verre',
+  'traitement_verre',
+  'coloration_verre',
+  'fabrication_verre',
+]
 
 /** The records of a reference table, for a select. */
 export function source(nom: NomReferentiel): Source {
-  const { liste, lire, creer } = appelsDe(nom)
+  const { liste, lire, creer } = choixReferentiels[nom]
   const noms = NOMS[nom] ?? ['Libelle']
   const detail = DETAILS[nom]
   return {
@@ -57,7 +56,7 @@ export function source(nom: NomReferentiel): Source {
       : {
           ajouter: {
             appel: creer,
-            permission: 'referentiel.ecrire',
+            permission: creer.acces as Permission,
             saisie: SAISIES[nom] ?? (texte => ({ [noms[0] as string]: texte })),
           },
         }),
@@ -67,6 +66,14 @@ export function source(nom: NomReferentiel): Source {
 
 /** What a field of a table refers to: another reference table, or a table of the settings. */
 export function sourceDeChamp(table: string): Source {
+  if (table === 'fournisseur_verre') {
+    const { liste, lire } = contrat.fournisseursVerre
+    return { liste: liste as Appel, lire: lire as Appel, libelle: fiche => String(fiche.Fournisseur) }
+  }
+  if (table === 'indice_verre') {
+    const { liste } = contrat.indicesVerre
+    return { liste: liste as Appel, libelle: fiche => String(fiche.indice).replace('.', ',') }
+  }
   if (table === 'code_tva') {
     return { liste: contrat.codesTva.liste as Appel, libelle: fiche => String(fiche.Libelle) }
   }

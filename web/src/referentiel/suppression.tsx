@@ -11,8 +11,8 @@ import { Erreur } from '../ui/Erreur.tsx'
 import { Question } from '../ui/Question.tsx'
 import { versFusion } from './chemins.ts'
 import style from './referentiel.module.css'
-import { appelsDe, source } from './source.ts'
-import { tableDe } from './table.ts'
+import { source } from './source.ts'
+import { appelsDe, tableDe } from './table.ts'
 
 type Fiche = Record<string, unknown> & { _id: string }
 

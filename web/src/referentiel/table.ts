@@ -1,8 +1,24 @@
+import type { Appel } from '@dioptrie/domain/kernel/contract'
 import type { NomReferentiel } from '@dioptrie/domain/referentiel/tables'
 import type { Description } from '../kernel/description.ts'
-import { descriptionsReferentiels } from './tables.ts'
+import { appelsReferentiels, descriptionsReferentiels } from './tables.ts'
 
 /** A table as its screens read it: its fields are known by name only. */
 export type Table = Description
 
 export const tableDe = (nom: NomReferentiel): Table => descriptionsReferentiels[nom]
+
+type NomAppel =
+  | 'liste'
+  | 'lire'
+  | 'creer'
+  | 'modifier'
+  | 'supprimer'
+  | 'restaurer'
+  | 'usages'
+  | 'fusionner'
+  | 'importer'
+  | 'modeleImport'
+  | 'exporter'
+
+export const appelsDe = (nom: NomReferentiel) => appelsReferentiels[nom] as Record<NomAppel, Appel>

@@ -4,7 +4,7 @@ import type { NomReferentiel } from '@dioptrie/domain/referentiel/tables'
 import { useQueries } from '@tanstack/react-query'
 import { requete } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
-import { appelsDe } from './source.ts'
+import { appelsDe } from './table.ts'
 import { descriptionsReferentiels } from './tables.ts'
 
 interface Usages {

@@ -3,6 +3,8 @@ import { useGeste } from './useGeste.ts'
 
 export type Papier =
   | typeof contrat.clients.imprimerOrdonnance
+  | typeof contrat.consultations.imprimer
+  | typeof contrat.consultations.lettre
   | typeof contrat.ventes.imprimer
   | typeof contrat.proformas.imprimer
   | typeof contrat.comptoir.imprimer

@@ -33,7 +33,7 @@ const CITE_MAX = 80
 export const citer = (texte: string) => (texte.length > CITE_MAX ? `${texte.slice(0, CITE_MAX)}…` : texte)
 
 /** Our own exports put an apostrophe before what looks like a formula. */
-const sansApostrophe = (texte: string) => texte.replace(/^'(?=[=+\-@\uff1d\uff0b\uff0d\uff20])/, '')
+export const sansApostrophe = (texte: string) => texte.replace(/^'(?=[=+\-@\uff1d\uff0b\uff0d\uff20])/, '')
 
 function champsDeLEntete(
   entete: string[],

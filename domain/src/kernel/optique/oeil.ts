@@ -22,12 +22,24 @@ const mesure = (champ: ChampMesure) => {
 const base = <const T extends readonly [string, ...string[]]>(valeurs: T) =>
   z.enum(valeurs, { error: PHRASES.base(valeurs) }).nullish()
 
+const acuite = z
+  .string('Un texte court est attendu, par exemple 10/10.')
+  .trim()
+  .max(AV_MAX, PHRASES.acuite)
+  .nullish()
+
+const formule = { Sph: mesure('Sph'), Cyl: mesure('Cyl'), Axe: mesure('Axe'), Add: mesure('Add') }
+
+const phrases = {
+  error: (iss: { code?: string; keys?: unknown }) =>
+    iss.code === 'unrecognized_keys'
+      ? `Champ inconnu : ${(iss.keys as string[]).join(', ')}.`
+      : 'Les mesures d’un œil sont attendues.',
+}
+
 const Brut = z.strictObject(
   {
-    Sph: mesure('Sph'),
-    Cyl: mesure('Cyl'),
-    Axe: mesure('Axe'),
-    Add: mesure('Add'),
+    ...formule,
     EPLoin: mesure('EPLoin'),
     EPPres: mesure('EPPres'),
     Hauteur: mesure('Hauteur'),
@@ -35,28 +47,19 @@ const Brut = z.strictObject(
     BaseH: base(BASES_H),
     PrismeV: mesure('PrismeV'),
     BaseV: base(BASES_V),
-    AV: z
-      .string('Un texte court est attendu, par exemple 10/10.')
-      .trim()
-      .max(AV_MAX, PHRASES.acuite)
-      .nullish(),
+    AV: acuite,
   },
-  {
-    error: iss =>
-      iss.code === 'unrecognized_keys'
-        ? `Champ inconnu : ${(iss.keys as string[]).join(', ')}.`
-        : 'Les mesures d’un œil sont attendues.',
-  },
+  phrases,
 )
 
 /** Les cases vides (null, texte vide) sont omises, l’axe 0 est gardé 180. */
-function normaliser(oeil: SaisieOeil): Oeil {
-  const net = Object.fromEntries(Object.entries(oeil).filter(([, v]) => v != null && v !== '')) as Oeil
+function normaliser<O extends object>(oeil: SaisieOeil): O {
+  const net = Object.fromEntries(Object.entries(oeil).filter(([, v]) => v != null && v !== '')) as SaisieOeil
   for (const champ of Object.keys(BORNES) as ChampMesure[]) {
     // JSON connaît −0, la base aussi : « −0,00 » n’est pas une puissance.
     if (net[champ] === 0) net[champ] = champ === 'Axe' ? 180 : 0
   }
-  return net
+  return net as O
 }
 
 /** Un œil gardé, tel que les réponses le montrent : les cases vides n’y sont pas. */
@@ -76,11 +79,24 @@ export const OeilLu = z.strictObject({
   AV: z.string().optional(),
 })
 
-/** Un œil reçu. Rien n’y est arrondi : hors du pas, c’est un refus. */
-export const Oeil = Brut.superRefine((oeil, ctx) => {
-  for (const [champ, message] of Object.entries(liaisons(oeil))) {
+function lier(oeil: SaisieOeil, ctx: z.RefinementCtx): void {
+  for (const [champ, message] of Object.entries(liaisons(oeil)))
     ctx.addIssue({ code: 'custom', path: [champ], message, input: oeil })
-  }
-})
-  .transform(normaliser)
+}
+
+/** Un œil reçu. Rien n’y est arrondi : hors du pas, c’est un refus. */
+export const Oeil = Brut.superRefine(lier)
+  .transform(oeil => normaliser<z.output<typeof OeilLu>>(oeil))
   .pipe(OeilLu)
+
+/** Un œil dans une colonne d’un examen : sa formule et ses acuités, aux mêmes règles que sur une ordonnance. */
+const RefractionLue = OeilLu.pick({ Sph: true, Cyl: true, Axe: true, Add: true }).extend({
+  AVLoin: z.string().optional(),
+  AVPres: z.string().optional(),
+})
+export type Refraction = z.output<typeof RefractionLue>
+export const Refraction = z
+  .strictObject({ ...formule, AVLoin: acuite, AVPres: acuite }, phrases)
+  .superRefine(lier)
+  .transform(oeil => normaliser<Refraction>(oeil))
+  .pipe(RefractionLue)

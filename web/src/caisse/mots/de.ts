@@ -44,6 +44,7 @@ export const mots: Forme<typeof fr.mots> = {
   suiteDus: '{n, plural, one {Noch # offenen Betrag zeigen} other {Noch # offene Beträge zeigen}}',
   acheteurSansNom: 'Käufer an der Theke',
   auComptoir: 'Theke',
+  deLExamen: 'Sehtest',
   acompte: 'Angezahlt',
   nonOuverte: 'Der Kassentag ist nicht eröffnet.',
   nonOuverteTexte: 'Zählen Sie die Lade und eröffnen Sie den Tag, auch mit 0 F: vorher wird nichts kassiert.',

@@ -44,6 +44,7 @@ export const mots: Forme<typeof fr.mots> = {
   suiteDus: '{n, plural, one {Show # more balance} other {Show # more balances}}',
   acheteurSansNom: 'Counter buyer',
   auComptoir: 'Counter',
+  deLExamen: 'Eye exam',
   acompte: 'Part paid',
   nonOuverte: 'The cash day is not open.',
   nonOuverteTexte: 'Count the drawer and open the day, even with 0 F: nothing can be paid before.',

@@ -42,6 +42,7 @@ export const mots = {
   suiteDus: '{n, plural, one {Afficher encore # reste à payer} other {Afficher encore # restes à payer}}',
   acheteurSansNom: 'Acheteur au comptoir',
   auComptoir: 'Comptoir',
+  deLExamen: 'Examen',
   acompte: 'Acompte versé',
   nonOuverte: 'La journée de caisse n’est pas ouverte.',
   nonOuverteTexte: 'Comptez le tiroir et ouvrez la journée, même à 0 F : rien ne s’encaisse avant.',

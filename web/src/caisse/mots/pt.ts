@@ -45,6 +45,7 @@ export const mots: Forme<typeof fr.mots> = {
   suiteDus: '{n, plural, one {Mostrar mais # valor a pagar} other {Mostrar mais # valores a pagar}}',
   acheteurSansNom: 'Comprador ao balcão',
   auComptoir: 'Balcão',
+  deLExamen: 'Exame',
   acompte: 'Pago em parte',
   nonOuverte: 'O dia de caixa não está aberto.',
   nonOuverteTexte: 'Conte a gaveta e abra o dia, mesmo com 0 F: nada se recebe antes.',

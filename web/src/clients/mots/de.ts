@@ -83,6 +83,7 @@ export const mots: Forme<typeof fr.mots> = {
     endroits: {
       fiche: 'Hat die Kundenakte geöffnet',
       ordonnance: 'Hat eine Verordnung gelesen',
+      examen: 'Hat einen Sehtest gelesen',
       liste: 'Hat sie in der Liste der Verordnungen gesehen',
       papier: 'Hat ein Papier mit der Verordnung gedruckt',
       document: 'Hat ein Dokument geöffnet',
@@ -109,6 +110,7 @@ export const mots: Forme<typeof fr.mots> = {
     restaure: 'Kunde wiederhergestellt',
     fusionne: 'Kunde mit einem anderen zusammengeführt',
     ordonnance: 'Verordnung <lien>{ref}</lien> erfasst',
+    examen: 'Sehtest <lien>{ref}</lien>',
     commande: 'Auftrag <lien>{ref}</lien>',
     etape: 'Auftrag <lien>{ref}</lien>: {etape}',
     bon: 'Gutschein {numero}, {assurance}',
@@ -153,6 +155,7 @@ export const mots: Forme<typeof fr.mots> = {
     jusquau: 'Bis {date} rückgängig zu machen.',
     venus: {
       ordonnance: '{n, plural, one {# Verordnung} other {# Verordnungen}}',
+      consultation: '{n, plural, one {# Sehtest} other {# Sehtests}}',
       commande_client: '{n, plural, one {# Auftrag} other {# Aufträge}}',
       proforma: '{n, plural, one {# Angebot} other {# Angebote}}',
       prise_en_charge: '{n, plural, one {# Kostenübernahme} other {# Kostenübernahmen}}',
@@ -191,6 +194,7 @@ export const mots: Forme<typeof fr.mots> = {
     pourQui: 'Für welchen Kunden?',
     pasEncore: 'Noch nicht erfasst?',
     choisirPrescripteur: 'Verordner suchen',
+    examen: 'Sehtest',
     enregistree: 'Verordnung {ref} gespeichert',
     introuvable: 'Diese Verordnung gibt es nicht',
     introuvableTexte: '{nom} hat keine Verordnung mit dieser Referenz.',

@@ -81,6 +81,7 @@ export const mots: Forme<typeof fr.mots> = {
     endroits: {
       fiche: 'Opened the client’s record',
       ordonnance: 'Read a prescription',
+      examen: 'Read an eye exam',
       liste: 'Saw it in the list of prescriptions',
       papier: 'Printed a paper that carries the prescription',
       document: 'Opened a document',
@@ -107,6 +108,7 @@ export const mots: Forme<typeof fr.mots> = {
     restaure: 'Client restored',
     fusionne: 'Client merged into another',
     ordonnance: 'Prescription <lien>{ref}</lien> entered',
+    examen: 'Eye exam <lien>{ref}</lien>',
     commande: 'Order <lien>{ref}</lien>',
     etape: 'Order <lien>{ref}</lien>: {etape}',
     bon: 'Voucher {numero}, {assurance}',
@@ -151,6 +153,7 @@ export const mots: Forme<typeof fr.mots> = {
     jusquau: 'Can be undone until {date}.',
     venus: {
       ordonnance: '{n, plural, one {# prescription} other {# prescriptions}}',
+      consultation: '{n, plural, one {# eye exam} other {# eye exams}}',
       commande_client: '{n, plural, one {# order} other {# orders}}',
       proforma: '{n, plural, one {# quotation} other {# quotations}}',
       prise_en_charge: '{n, plural, one {# cover} other {# covers}}',
@@ -188,6 +191,7 @@ export const mots: Forme<typeof fr.mots> = {
     pourQui: 'For which client?',
     pasEncore: 'Not registered yet?',
     choisirPrescripteur: 'Find a prescriber',
+    examen: 'Eye exam',
     enregistree: 'Prescription {ref} saved',
     introuvable: 'There is no such prescription',
     introuvableTexte: '{nom} has no prescription with this reference.',

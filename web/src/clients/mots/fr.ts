@@ -81,6 +81,7 @@ export const mots = {
     endroits: {
       fiche: 'A ouvert la fiche du client',
       ordonnance: 'A lu une ordonnance',
+      examen: 'A lu un examen de vue',
       liste: 'L’a vue dans la liste des ordonnances',
       papier: 'A imprimé un papier qui porte l’ordonnance',
       document: 'A ouvert un document',
@@ -107,6 +108,7 @@ export const mots = {
     restaure: 'Client restauré',
     fusionne: 'Client fusionné dans un autre',
     ordonnance: 'Ordonnance <lien>{ref}</lien> saisie',
+    examen: 'Examen de vue <lien>{ref}</lien>',
     commande: 'Commande <lien>{ref}</lien>',
     etape: 'Commande <lien>{ref}</lien> : {etape}',
     bon: 'Bon {numero}, {assurance}',
@@ -151,6 +153,7 @@ export const mots = {
     jusquau: 'Peut se défaire jusqu’au {date}.',
     venus: {
       ordonnance: '{n, plural, one {# ordonnance} other {# ordonnances}}',
+      consultation: '{n, plural, one {# examen de vue} other {# examens de vue}}',
       commande_client: '{n, plural, one {# commande} other {# commandes}}',
       proforma: '{n, plural, one {# proforma} other {# proformas}}',
       prise_en_charge: '{n, plural, one {# prise en charge} other {# prises en charge}}',
@@ -188,6 +191,7 @@ export const mots = {
     pourQui: 'Pour quel client ?',
     pasEncore: 'Pas encore enregistré ?',
     choisirPrescripteur: 'Chercher un prescripteur',
+    examen: 'Examen de vue',
     enregistree: 'Ordonnance {ref} enregistrée',
     introuvable: 'Cette ordonnance n’existe pas',
     introuvableTexte: '{nom} n’a pas d’ordonnance avec cette référence.',

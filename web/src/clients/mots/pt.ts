@@ -82,6 +82,7 @@ export const mots: Forme<typeof fr.mots> = {
     endroits: {
       fiche: 'Abriu a ficha do cliente',
       ordonnance: 'Leu uma receita',
+      examen: 'Leu um exame de vista',
       liste: 'Viu-a na lista das receitas',
       papier: 'Imprimiu um papel com a receita',
       document: 'Abriu um documento',
@@ -108,6 +109,7 @@ export const mots: Forme<typeof fr.mots> = {
     restaure: 'Cliente restaurado',
     fusionne: 'Cliente fundido noutro',
     ordonnance: 'Receita <lien>{ref}</lien> registada',
+    examen: 'Exame de vista <lien>{ref}</lien>',
     commande: 'Encomenda <lien>{ref}</lien>',
     etape: 'Encomenda <lien>{ref}</lien>: {etape}',
     bon: 'Vale {numero}, {assurance}',
@@ -152,6 +154,7 @@ export const mots: Forme<typeof fr.mots> = {
     jusquau: 'Pode desfazer-se até {date}.',
     venus: {
       ordonnance: '{n, plural, one {# receita} other {# receitas}}',
+      consultation: '{n, plural, one {# exame de vista} other {# exames de vista}}',
       commande_client: '{n, plural, one {# encomenda} other {# encomendas}}',
       proforma: '{n, plural, one {# fatura proforma} other {# faturas proforma}}',
       prise_en_charge: '{n, plural, one {# comparticipação} other {# comparticipações}}',
@@ -188,6 +191,7 @@ export const mots: Forme<typeof fr.mots> = {
     pourQui: 'Para que cliente?',
     pasEncore: 'Ainda não está registado?',
     choisirPrescripteur: 'Procurar um prescritor',
+    examen: 'Exame de vista',
     enregistree: 'Receita {ref} guardada',
     introuvable: 'Esta receita não existe',
     introuvableTexte: '{nom} não tem receita com esta referência.',

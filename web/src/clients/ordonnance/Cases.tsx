@@ -1,25 +1,31 @@
 import type { ChampMesure, Comparaison, Cote, SaisieOeil } from '@dioptrie/domain/kernel/optique'
-import { memo, type ReactNode, useId } from 'react'
+import { type CSSProperties, memo, type ReactNode, useId } from 'react'
 import { useTranslations } from '../../kernel/i18n.tsx'
 import { useMesure } from '../../ui/Dioptrie.tsx'
 import { useSaisie } from '../../ui/saisie/useSaisie.ts'
 import classes from './Grille.module.css'
 import { CHAMPS_FORMULE, MESURES, PRISMES } from './mesures.ts'
 
-export type Champ = keyof SaisieOeil
+/** Ce qui se tape pour un œil ; un examen y ajoute ses deux acuités. */
+export type Champ = keyof SaisieOeil | 'AVLoin' | 'AVPres'
 
 /** Stables d’un rendu à l’autre : une case ne se redessine que si sa propre valeur change. */
-export interface Actions {
-  changer: (cote: Cote, champ: Champ, valeur: number | string | null) => void
-  montrer: (cote: Cote, champ: ChampMesure, valeur: number | null) => void
-  quitter: (cote: Cote, champ: Champ) => void
-  commander: (lettre: string, cote: Cote) => void
-  suivante: (element: HTMLElement) => void
+export interface Actions<Lieu extends string = string> {
+  changer(lieu: Lieu, champ: Champ, valeur: number | string | null): void
+  montrer(lieu: Lieu, champ: ChampMesure, valeur: number | null): void
+  quitter(lieu: Lieu, champ: Champ): void
+  commander(lettre: string, lieu: Lieu): void
+  suivante(element: HTMLElement): void
 }
 
 interface PropsCase {
   cote: Cote
+  /** Où elle est dans ce qui se tape : l’œil seul, ou sa colonne et l’œil (« Subjective.OD »). */
+  lieu: string
   champ: Champ
+  /** Dit après l’œil et la mesure : le nom de sa colonne. */
+  precision?: string | undefined
+  style?: CSSProperties
   actions: Actions
   refus?: string | undefined
   doute?: boolean
@@ -32,13 +38,14 @@ const telQuel = (texte: string) => texte
 /** The sentence of a refused cell stands under the grid. */
 export const idDuRefus = (chemin: string) => `refus-${chemin}`
 
-function useAttributs({ cote, champ, refus, doute, tabulable = true }: PropsCase) {
+function useAttributs({ cote, lieu, champ, precision, refus, doute, tabulable = true }: PropsCase) {
   const t = useTranslations('ordonnance')
+  const nom = t('case', { oeil: t(`oeil.${cote}`), nom: t(`nom.${champ}`) })
   return {
-    'data-case': `${cote}.${champ}`,
-    'aria-label': t('case', { oeil: t(`oeil.${cote}`), nom: t(`nom.${champ}`) }),
+    'data-case': `${lieu}.${champ}`,
+    'aria-label': precision ? `${nom}, ${precision}` : nom,
     'aria-invalid': refus ? true : undefined,
-    'aria-describedby': refus ? idDuRefus(`${cote}.${champ}`) : undefined,
+    'aria-describedby': refus ? idDuRefus(`${lieu}.${champ}`) : undefined,
     title: refus,
     'data-doute': doute || undefined,
     tabIndex: tabulable ? 0 : -1,
@@ -48,13 +55,13 @@ function useAttributs({ cote, champ, refus, doute, tabulable = true }: PropsCase
 interface PropsMesure extends PropsCase {
   champ: ChampMesure
   value: number | null | undefined
-  avant: number | null | undefined
-  ecart: number | undefined
+  avant?: number | null | undefined
+  ecart?: number | undefined
   suite?: ReactNode
 }
 
-const CaseMesure = memo(function CaseMesure(props: PropsMesure) {
-  const { cote, champ, value, avant, ecart, actions, suite } = props
+export const CaseMesure = memo(function CaseMesure(props: PropsMesure) {
+  const { cote, lieu, champ, value, avant, ecart, actions, suite } = props
   const t = useTranslations('ordonnance')
   const { ecrire, ecrireEcart, lire, pas, min, max } = MESURES[champ]
   const id = useId()
@@ -65,16 +72,22 @@ const CaseMesure = memo(function CaseMesure(props: PropsMesure) {
     pas,
     min,
     max,
-    onChange: valeur => actions.changer(cote, champ, valeur),
-    onApercu: valeur => actions.montrer(cote, champ, valeur),
-    onBlur: () => actions.quitter(cote, champ),
-    onCommande: lettre => actions.commander(lettre, cote),
+    onChange: valeur => actions.changer(lieu, champ, valeur),
+    onApercu: valeur => actions.montrer(lieu, champ, valeur),
+    onBlur: () => actions.quitter(lieu, champ),
+    onCommande: lettre => actions.commander(lettre, lieu),
     onSuivant: actions.suivante,
   })
   const prisme = suite !== undefined
   const attributs = useAttributs(props)
   return (
-    <div className={classes.place} data-champ={champ} data-oeil={cote} data-complement={prisme || undefined}>
+    <div
+      className={classes.place}
+      style={props.style}
+      data-champ={champ}
+      data-oeil={cote}
+      data-complement={prisme || undefined}
+    >
       <div className={prisme ? classes.double : classes.simple}>
         {min < 0 && (
           <button
@@ -119,15 +132,15 @@ interface PropsBase extends PropsCase {
 /** La base n’est jamais devinée : un prisme monté à l’envers double la gêne au lieu de l’ôter. */
 function Base({ value, bases, ...props }: PropsBase) {
   const t = useTranslations('ordonnance')
-  const { cote, champ, actions } = props
+  const { lieu, champ, actions } = props
   return (
     <select
       {...useAttributs(props)}
       className={classes.base}
       data-vide={!value || undefined}
       value={value ?? ''}
-      onChange={e => actions.changer(cote, champ, e.currentTarget.value)}
-      onBlur={() => actions.quitter(cote, champ)}
+      onChange={e => actions.changer(lieu, champ, e.currentTarget.value)}
+      onBlur={() => actions.quitter(lieu, champ)}
       onKeyDown={e => {
         if (e.key !== 'Enter' || e.ctrlKey || e.metaKey) return
         e.preventDefault()
@@ -144,27 +157,28 @@ function Base({ value, bases, ...props }: PropsBase) {
   )
 }
 
-const Acuite = memo(function Acuite({
+export const Acuite = memo(function Acuite({
   value,
-  avant,
+  avant = '',
+  exemple = '10/10',
   ...props
-}: PropsCase & { value: string; avant: string }) {
-  const { cote, champ, actions } = props
+}: PropsCase & { value: string; avant?: string; exemple?: string }) {
+  const { lieu, champ, actions } = props
   const { champ: saisie } = useSaisie<string>({
     value,
     lire: enLettres,
     ecrire: telQuel,
     illisible: telQuel,
-    onChange: valeur => actions.changer(cote, champ, valeur),
-    onBlur: () => actions.quitter(cote, champ),
+    onChange: valeur => actions.changer(lieu, champ, valeur),
+    onBlur: () => actions.quitter(lieu, champ),
   })
   return (
-    <div className={classes.place} data-champ={champ} data-complement>
+    <div className={classes.place} style={props.style} data-champ={champ} data-complement>
       <input
         {...saisie}
         {...useAttributs(props)}
         maxLength={20}
-        placeholder="10/10"
+        placeholder={exemple}
         className={`${classes.case} ${classes.acuite}`}
         onKeyDown={e => {
           saisie.onKeyDown(e)
@@ -186,13 +200,14 @@ interface PropsOeil {
   doutes: ReadonlySet<string>
   /** Prisme et acuité se prennent au passage de Tab seulement quand ils servent. */
   complement: boolean
-  actions: Actions
+  actions: Actions<Cote>
 }
 
 export function CasesOeil({ cote, oeil, comparaison, refus, doutes, complement, actions }: PropsOeil) {
   const t = useTranslations('ordonnance')
   const props = (champ: Champ) => ({
     cote,
+    lieu: cote,
     actions,
     refus: refus[`${cote}.${champ}`],
     doute: doutes.has(`${cote}.${champ}`),

@@ -5,6 +5,7 @@ import {
   type Cote,
   comparer,
   type OrdonnanceDatee,
+  type SaisieOeil,
   TYPES_VISION,
   type TypeVision,
   transposer,
@@ -74,8 +75,9 @@ export function GrilleOrdonnance(props: PropsGrilleOrdonnance) {
     }
     const aller = (chemin: string) =>
       racine.current?.querySelector<HTMLElement>(`[data-case="${chemin}"]`)?.focus()
-    const actions: Actions = {
-      changer: (cote, champ, valeur) => confier(changer(courante.current, cote, champ, valeur)),
+    const actions: Actions<Cote> = {
+      changer: (cote, champ, valeur) =>
+        confier(changer(courante.current, cote, champ as keyof SaisieOeil, valeur)),
       montrer: (cote, champ, valeur) => apercu.montrer(changer(courante.current, cote, champ, valeur)),
       quitter: (cote, champ) =>
         setQuittees(avant =>

@@ -1,4 +1,4 @@
-import type { Avertissement, Cote } from '@dioptrie/domain/kernel/optique'
+import type { Avertissement, Cote, SaisieOeil } from '@dioptrie/domain/kernel/optique'
 import { Button } from '@mantine/core'
 import { IconAlertCircle, IconAlertTriangle } from '@tabler/icons-react'
 import { useTranslations } from '../../kernel/i18n.tsx'
@@ -6,15 +6,16 @@ import { type Champ, idDuRefus } from './Cases.tsx'
 import { MESURES, type Mesures } from './mesures.ts'
 import classes from './Notes.module.css'
 
+/** L’œil et la mesure que nomme la fin d’un chemin ; ce qui la précède est la colonne d’un examen. */
 function decouper(chemin: string): [Cote, Champ] | null {
-  const [cote, champ] = chemin.split('.')
+  const [cote, champ] = chemin.split('.').slice(-2)
   return (cote === 'OD' || cote === 'OG') && champ ? [cote, champ as Champ] : null
 }
 
 /** La valeur en cause, écrite comme dans sa case. */
 function ecrire(mesures: Mesures, chemin: string): string {
   const lieu = decouper(chemin)
-  const valeur = lieu && mesures[lieu[0]][lieu[1]]
+  const valeur = lieu && mesures[lieu[0]][lieu[1] as keyof SaisieOeil]
   if (!lieu || typeof valeur !== 'number') return ''
   return MESURES[lieu[1] as keyof typeof MESURES].ecrire(valeur)
 }
@@ -27,6 +28,8 @@ interface PropsNotes {
   onMemeAddition: () => void
   onInverserOG: () => void
   onGarder: (avertissement: Avertissement) => void
+  /** La colonne d’un examen, dite après la mesure. */
+  colonne?: (chemin: string) => string
 }
 
 export function Notes({
@@ -37,6 +40,7 @@ export function Notes({
   onMemeAddition,
   onInverserOG,
   onGarder,
+  colonne = () => '',
 }: PropsNotes) {
   const t = useTranslations('ordonnance')
   const ui = useTranslations('ui')
@@ -54,7 +58,10 @@ export function Notes({
           >
             <IconAlertCircle size={18} stroke={1.8} aria-hidden />
             <span>
-              {lieu && <b>{ui('intitule', { titre: `${t(`champ.${lieu[1]}`)} ${lieu[0]}` })}</b>} {phrase}
+              {lieu && (
+                <b>{ui('intitule', { titre: `${t(`champ.${lieu[1]}`)} ${lieu[0]}${colonne(chemin)}` })}</b>
+              )}{' '}
+              {phrase}
             </span>
           </button>
         )

@@ -26,6 +26,18 @@ export const titres: Forme<typeof fr.titres> = {
   partenaire: { titre: 'Partner', fiche: 'Partner', nouveau: 'Neuer Partner' },
   rubrique_depense: { titre: 'Ausgabenarten', fiche: 'Ausgabenart', nouveau: 'Neue Ausgabenart' },
   fonction: { titre: 'Funktionen', fiche: 'Funktion', nouveau: 'Neue Funktion' },
+  gamme_verre: { titre: 'Glassortimente', fiche: 'Glassortiment', nouveau: 'Neues Sortiment' },
+  type_verre: { titre: 'Glastypen', fiche: 'Glastyp', nouveau: 'Neuer Glastyp' },
+  matiere_verre: { titre: 'Glasmaterialien', fiche: 'Glasmaterial', nouveau: 'Neues Material' },
+  version_verre: { titre: 'Glasausführungen', fiche: 'Glasausführung', nouveau: 'Neue Ausführung' },
+  traitement_verre: { titre: 'Glasbeschichtungen', fiche: 'Glasbeschichtung', nouveau: 'Neue Beschichtung' },
+  coloration_verre: { titre: 'Einfärbungen', fiche: 'Einfärbung', nouveau: 'Neue Einfärbung' },
+  teinte_verre: { titre: 'Farbtöne', fiche: 'Farbton', nouveau: 'Neuer Farbton' },
+  fabrication_verre: {
+    titre: 'Fertigungsoptionen',
+    fiche: 'Fertigungsoption',
+    nouveau: 'Neue Fertigungsoption',
+  },
 }
 
 export const mots: Forme<typeof fr.mots> = {
@@ -53,6 +65,10 @@ export const mots: Forme<typeof fr.mots> = {
     Accessoire: 'Zubehör',
     Entretien: 'Pflegemittel',
     Service: 'Dienstleistung',
+    unifocal: 'Einstärken',
+    progressif: 'Gleitsicht',
+    bifocal: 'Bifokal',
+    'mi-distance': 'Nahkomfort',
   },
   import: {
     explication:
@@ -99,6 +115,7 @@ export const mots: Forme<typeof fr.mots> = {
     bordereau_assurance: 'Einreichungsbelege',
     paiement_assurance: 'Zahlungen der Versicherungen',
     modele_facture: 'Rechnungsvorlagen',
+    modele_verre: 'Glasmodelle',
   },
   categorie_article: {
     ajouter: 'Artikelkategorie hinzufügen',
@@ -184,5 +201,45 @@ export const mots: Forme<typeof fr.mots> = {
     ajouter: 'Funktion hinzufügen',
     nombre: '{n, plural, one {# Funktion} other {# Funktionen}}',
     vide: 'Noch keine Funktion',
+  },
+  gamme_verre: {
+    ajouter: 'Sortiment hinzufügen',
+    nombre: '{n, plural, =0 {0 Sortiment} one {# Sortiment} other {# Sortimente}}',
+    vide: 'Noch kein Glassortiment',
+  },
+  type_verre: {
+    ajouter: 'Glastyp hinzufügen',
+    nombre: '{n, plural, =0 {0 Glastyp} one {# Glastyp} other {# Glastypen}}',
+    vide: 'Noch kein Glastyp',
+  },
+  matiere_verre: {
+    ajouter: 'Material hinzufügen',
+    nombre: '{n, plural, =0 {0 Material} one {# Material} other {# Materialien}}',
+    vide: 'Noch kein Glasmaterial',
+  },
+  version_verre: {
+    ajouter: 'Ausführung hinzufügen',
+    nombre: '{n, plural, =0 {0 Ausführung} one {# Ausführung} other {# Ausführungen}}',
+    vide: 'Noch keine Ausführung',
+  },
+  traitement_verre: {
+    ajouter: 'Beschichtung hinzufügen',
+    nombre: '{n, plural, =0 {0 Beschichtung} one {# Beschichtung} other {# Beschichtungen}}',
+    vide: 'Noch keine Beschichtung',
+  },
+  coloration_verre: {
+    ajouter: 'Einfärbung hinzufügen',
+    nombre: '{n, plural, =0 {0 Einfärbung} one {# Einfärbung} other {# Einfärbungen}}',
+    vide: 'Noch keine Einfärbung',
+  },
+  teinte_verre: {
+    ajouter: 'Farbton hinzufügen',
+    nombre: '{n, plural, =0 {0 Farbton} one {# Farbton} other {# Farbtöne}}',
+    vide: 'Noch kein Farbton',
+  },
+  fabrication_verre: {
+    ajouter: 'Fertigungsoption hinzufügen',
+    nombre: '{n, plural, =0 {0 Fertigungsoption} one {# Fertigungsoption} other {# Fertigungsoptionen}}',
+    vide: 'Noch keine Fertigungsoption',
   },
 }

@@ -30,6 +30,18 @@ export const titres: Forme<typeof fr.titres> = {
   partenaire: { titre: 'Partners', fiche: 'Partner', nouveau: 'New partner' },
   rubrique_depense: { titre: 'Expense headings', fiche: 'Expense heading', nouveau: 'New expense heading' },
   fonction: { titre: 'Job titles', fiche: 'Job title', nouveau: 'New job title' },
+  gamme_verre: { titre: 'Lens ranges', fiche: 'Lens range', nouveau: 'New range' },
+  type_verre: { titre: 'Lens types', fiche: 'Lens type', nouveau: 'New lens type' },
+  matiere_verre: { titre: 'Lens materials', fiche: 'Lens material', nouveau: 'New material' },
+  version_verre: { titre: 'Lens versions', fiche: 'Lens version', nouveau: 'New version' },
+  traitement_verre: { titre: 'Lens coatings', fiche: 'Lens coating', nouveau: 'New coating' },
+  coloration_verre: { titre: 'Colourings', fiche: 'Colouring', nouveau: 'New colouring' },
+  teinte_verre: { titre: 'Tints', fiche: 'Tint', nouveau: 'New tint' },
+  fabrication_verre: {
+    titre: 'Manufacturing options',
+    fiche: 'Manufacturing option',
+    nouveau: 'New manufacturing option',
+  },
 }
 
 export const mots: Forme<typeof fr.mots> = {
@@ -57,6 +69,10 @@ export const mots: Forme<typeof fr.mots> = {
     Accessoire: 'Accessory',
     Entretien: 'Care product',
     Service: 'Service',
+    unifocal: 'Single vision',
+    progressif: 'Progressive',
+    bifocal: 'Bifocal',
+    'mi-distance': 'Intermediate',
   },
   import: {
     explication:
@@ -102,6 +118,7 @@ export const mots: Forme<typeof fr.mots> = {
     bordereau_assurance: 'Deposit slips',
     paiement_assurance: 'Insurance payments',
     modele_facture: 'Invoice templates',
+    modele_verre: 'Lens models',
   },
   categorie_article: {
     ajouter: 'Add an item category',
@@ -187,5 +204,45 @@ export const mots: Forme<typeof fr.mots> = {
     ajouter: 'Add a job title',
     nombre: '{n, plural, one {# job title} other {# job titles}}',
     vide: 'No job title yet',
+  },
+  gamme_verre: {
+    ajouter: 'Add a range',
+    nombre: '{n, plural, =0 {0 range} one {# range} other {# ranges}}',
+    vide: 'No lens range yet',
+  },
+  type_verre: {
+    ajouter: 'Add a lens type',
+    nombre: '{n, plural, =0 {0 lens type} one {# lens type} other {# lens types}}',
+    vide: 'No lens type yet',
+  },
+  matiere_verre: {
+    ajouter: 'Add a material',
+    nombre: '{n, plural, =0 {0 material} one {# material} other {# materials}}',
+    vide: 'No lens material yet',
+  },
+  version_verre: {
+    ajouter: 'Add a version',
+    nombre: '{n, plural, =0 {0 lens versions} one {# lens version} other {# lens versions}}',
+    vide: 'No lens version yet',
+  },
+  traitement_verre: {
+    ajouter: 'Add a coating',
+    nombre: '{n, plural, =0 {0 coating} one {# coating} other {# coatings}}',
+    vide: 'No lens coating yet',
+  },
+  coloration_verre: {
+    ajouter: 'Add a colouring',
+    nombre: '{n, plural, =0 {0 colouring} one {# colouring} other {# colourings}}',
+    vide: 'No colouring yet',
+  },
+  teinte_verre: {
+    ajouter: 'Add a tint',
+    nombre: '{n, plural, =0 {0 tint} one {# tint} other {# tints}}',
+    vide: 'No tint yet',
+  },
+  fabrication_verre: {
+    ajouter: 'Add a manufacturing option',
+    nombre: '{n, plural, =0 {0 option} one {# option} other {# options}}',
+    vide: 'No manufacturing option yet',
   },
 }

@@ -33,6 +33,18 @@ export const titres = {
     nouveau: 'Nouvelle rubrique de dépense',
   },
   fonction: { titre: 'Fonctions', fiche: 'Fonction', nouveau: 'Nouvelle fonction' },
+  gamme_verre: { titre: 'Gammes de verres', fiche: 'Gamme de verres', nouveau: 'Nouvelle gamme' },
+  type_verre: { titre: 'Foyers', fiche: 'Foyer', nouveau: 'Nouveau foyer' },
+  matiere_verre: { titre: 'Matières de verre', fiche: 'Matière de verre', nouveau: 'Nouvelle matière' },
+  version_verre: { titre: 'Versions de verre', fiche: 'Version de verre', nouveau: 'Nouvelle version' },
+  traitement_verre: {
+    titre: 'Traitements de verre',
+    fiche: 'Traitement de verre',
+    nouveau: 'Nouveau traitement',
+  },
+  coloration_verre: { titre: 'Colorations', fiche: 'Coloration', nouveau: 'Nouvelle coloration' },
+  teinte_verre: { titre: 'Teintes', fiche: 'Teinte', nouveau: 'Nouvelle teinte' },
+  fabrication_verre: { titre: 'Fabrications', fiche: 'Fabrication', nouveau: 'Nouvelle fabrication' },
 }
 
 export const mots = {
@@ -60,6 +72,10 @@ export const mots = {
     Accessoire: 'Accessoire',
     Entretien: 'Entretien',
     Service: 'Service',
+    unifocal: 'Unifocal',
+    progressif: 'Progressif',
+    bifocal: 'Bifocal',
+    'mi-distance': 'Mi-distance',
   },
   import: {
     explication:
@@ -106,6 +122,7 @@ export const mots = {
     bordereau_assurance: 'Bordereaux de dépôt',
     paiement_assurance: 'Paiements d’assurance',
     modele_facture: 'Modèles de facture',
+    modele_verre: 'Modèles de verre',
   } satisfies Record<Emploi, string>,
   categorie_article: {
     ajouter: 'Ajouter une catégorie d’article',
@@ -192,5 +209,45 @@ export const mots = {
     ajouter: 'Ajouter une fonction',
     nombre: '{n, plural, =0 {0 fonction} one {# fonction} other {# fonctions}}',
     vide: 'Pas encore de fonction',
+  },
+  gamme_verre: {
+    ajouter: 'Ajouter une gamme',
+    nombre: '{n, plural, =0 {0 gamme} one {# gamme} other {# gammes}}',
+    vide: 'Pas encore de gamme de verres',
+  },
+  type_verre: {
+    ajouter: 'Ajouter un foyer',
+    nombre: '{n, plural, =0 {0 foyer} one {# foyer} other {# foyers}}',
+    vide: 'Pas encore de foyer',
+  },
+  matiere_verre: {
+    ajouter: 'Ajouter une matière',
+    nombre: '{n, plural, =0 {0 matière} one {# matière} other {# matières}}',
+    vide: 'Pas encore de matière',
+  },
+  version_verre: {
+    ajouter: 'Ajouter une version',
+    nombre: '{n, plural, =0 {0 version} one {# version} other {# versions}}',
+    vide: 'Pas encore de version',
+  },
+  traitement_verre: {
+    ajouter: 'Ajouter un traitement',
+    nombre: '{n, plural, =0 {0 traitement} one {# traitement} other {# traitements}}',
+    vide: 'Pas encore de traitement',
+  },
+  coloration_verre: {
+    ajouter: 'Ajouter une coloration',
+    nombre: '{n, plural, =0 {0 coloration} one {# coloration} other {# colorations}}',
+    vide: 'Pas encore de coloration',
+  },
+  teinte_verre: {
+    ajouter: 'Ajouter une teinte',
+    nombre: '{n, plural, =0 {0 teinte} one {# teinte} other {# teintes}}',
+    vide: 'Pas encore de teinte',
+  },
+  fabrication_verre: {
+    ajouter: 'Ajouter une fabrication',
+    nombre: '{n, plural, =0 {0 fabrication} one {# fabrication} other {# fabrications}}',
+    vide: 'Pas encore de fabrication',
   },
 }

@@ -34,6 +34,18 @@ export const titres: Forme<typeof fr.titres> = {
     nouveau: 'Nova rubrica de despesa',
   },
   fonction: { titre: 'Funções', fiche: 'Função', nouveau: 'Nova função' },
+  gamme_verre: { titre: 'Gamas de lentes', fiche: 'Gama de lentes', nouveau: 'Nova gama' },
+  type_verre: { titre: 'Tipos de lente', fiche: 'Tipo de lente', nouveau: 'Novo tipo de lente' },
+  matiere_verre: { titre: 'Materiais de lente', fiche: 'Material de lente', nouveau: 'Novo material' },
+  version_verre: { titre: 'Versões de lente', fiche: 'Versão de lente', nouveau: 'Nova versão' },
+  traitement_verre: {
+    titre: 'Tratamentos de lente',
+    fiche: 'Tratamento de lente',
+    nouveau: 'Novo tratamento',
+  },
+  coloration_verre: { titre: 'Colorações', fiche: 'Coloração', nouveau: 'Nova coloração' },
+  teinte_verre: { titre: 'Tonalidades', fiche: 'Tonalidade', nouveau: 'Nova tonalidade' },
+  fabrication_verre: { titre: 'Fabricações', fiche: 'Fabricação', nouveau: 'Nova fabricação' },
 }
 
 export const mots: Forme<typeof fr.mots> = {
@@ -61,6 +73,10 @@ export const mots: Forme<typeof fr.mots> = {
     Accessoire: 'Acessório',
     Entretien: 'Produto de manutenção',
     Service: 'Serviço',
+    unifocal: 'Monofocal',
+    progressif: 'Progressiva',
+    bifocal: 'Bifocal',
+    'mi-distance': 'Intermédia',
   },
   import: {
     explication:
@@ -106,6 +122,7 @@ export const mots: Forme<typeof fr.mots> = {
     bordereau_assurance: 'Guias de entrega',
     paiement_assurance: 'Pagamentos de seguradoras',
     modele_facture: 'Modelos de fatura',
+    modele_verre: 'Modelos de lente',
   },
   categorie_article: {
     ajouter: 'Adicionar uma categoria de artigo',
@@ -191,5 +208,45 @@ export const mots: Forme<typeof fr.mots> = {
     ajouter: 'Adicionar uma função',
     nombre: '{n, plural, one {# função} other {# funções}}',
     vide: 'Ainda não há funções',
+  },
+  gamme_verre: {
+    ajouter: 'Adicionar uma gama',
+    nombre: '{n, plural, =0 {0 gama} one {# gama} other {# gamas}}',
+    vide: 'Ainda sem gama de lentes',
+  },
+  type_verre: {
+    ajouter: 'Adicionar um tipo de lente',
+    nombre: '{n, plural, =0 {0 tipo de lente} one {# tipo de lente} other {# tipos de lente}}',
+    vide: 'Ainda sem tipo de lente',
+  },
+  matiere_verre: {
+    ajouter: 'Adicionar um material',
+    nombre: '{n, plural, =0 {0 material} one {# material} other {# materiais}}',
+    vide: 'Ainda sem material',
+  },
+  version_verre: {
+    ajouter: 'Adicionar uma versão',
+    nombre: '{n, plural, =0 {0 versão} one {# versão} other {# versões}}',
+    vide: 'Ainda sem versão',
+  },
+  traitement_verre: {
+    ajouter: 'Adicionar um tratamento',
+    nombre: '{n, plural, =0 {0 tratamento} one {# tratamento} other {# tratamentos}}',
+    vide: 'Ainda sem tratamento',
+  },
+  coloration_verre: {
+    ajouter: 'Adicionar uma coloração',
+    nombre: '{n, plural, =0 {0 coloração} one {# coloração} other {# colorações}}',
+    vide: 'Ainda sem coloração',
+  },
+  teinte_verre: {
+    ajouter: 'Adicionar uma tonalidade',
+    nombre: '{n, plural, =0 {0 tonalidade} one {# tonalidade} other {# tonalidades}}',
+    vide: 'Ainda sem tonalidade',
+  },
+  fabrication_verre: {
+    ajouter: 'Adicionar uma fabricação',
+    nombre: '{n, plural, =0 {0 fabricação} one {# fabricação} other {# fabricações}}',
+    vide: 'Ainda sem fabricação',
   },
 }

@@ -6,9 +6,11 @@ export const mots: Forme<typeof fr.mots> = {
   zones: {
     clients: 'Kunden',
     ordonnances: 'Verordnungen',
+    consultations: 'Sehtests',
     ventes: 'Verkauf',
     atelier: 'Werkstatt',
     referentiel: 'Stammdaten',
+    verres: 'Gläser',
     fournisseurs: 'Lieferanten',
     receptions: 'Wareneingang',
     stock: 'Bestand',
@@ -32,6 +34,11 @@ export const mots: Forme<typeof fr.mots> = {
       supprimer: 'Kunden löschen, wiederherstellen und zusammenführen',
       exporter: 'Kundendateien importieren und exportieren',
     },
+    consultations: {
+      lire: 'Warteraum und Sehtests der eigenen Filiale sehen',
+      accueillir: 'Notieren, dass ein Kunde zum Sehtest gekommen ist',
+      ecrire: 'Einen Sehtest machen, abschließen und berichtigen',
+    },
     ordonnances: {
       lire: 'Verordnungen und ihre Dokumente sehen',
       ecrire: 'Verordnungen erfassen, korrigieren und zurückziehen',
@@ -53,6 +60,10 @@ export const mots: Forme<typeof fr.mots> = {
       monter: 'Aufträge montieren und prüfen, was andere montiert haben',
     },
     referentiel: { ecrire: 'Stammdaten pflegen' },
+    verres: {
+      lire: 'Glaskatalog und Preise ansehen, Gläser zu einer Verordnung suchen',
+      ecrire: 'Glaskatalog pflegen: Lieferanten, Modelle, Preislisten und Preisbereiche',
+    },
     fournisseurs: {
       lire: 'Lieferanten und offene Beträge sehen',
       ecrire: 'Lieferanten anlegen, ändern und löschen',

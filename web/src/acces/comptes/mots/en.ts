@@ -6,9 +6,11 @@ export const mots: Forme<typeof fr.mots> = {
   zones: {
     clients: 'Clients',
     ordonnances: 'Prescriptions',
+    consultations: 'Eye exams',
     ventes: 'Sales',
     atelier: 'Workshop',
     referentiel: 'Reference tables',
+    verres: 'Lenses',
     fournisseurs: 'Suppliers',
     receptions: 'Goods receipts',
     stock: 'Stock',
@@ -32,6 +34,11 @@ export const mots: Forme<typeof fr.mots> = {
       supprimer: 'Delete, restore and merge clients',
       exporter: 'Import and export client files',
     },
+    consultations: {
+      lire: 'See the waiting room and the eye exams of one’s shop',
+      accueillir: 'Note that a client has come for an eye exam',
+      ecrire: 'Do an eye exam, finish it and correct it',
+    },
     ordonnances: {
       lire: 'See prescriptions and their documents',
       ecrire: 'Enter, correct and withdraw prescriptions',
@@ -52,6 +59,10 @@ export const mots: Forme<typeof fr.mots> = {
       monter: 'Glaze orders, and check those glazed by others',
     },
     referentiel: { ecrire: 'Keep the reference tables up to date' },
+    verres: {
+      lire: 'See the lens catalogue and its prices, look up the lenses of a prescription',
+      ecrire: 'Keep the lens catalogue: suppliers, models, price lists and price bands',
+    },
     fournisseurs: {
       lire: 'See suppliers and what is owed to them',
       ecrire: 'Create, edit and delete suppliers',

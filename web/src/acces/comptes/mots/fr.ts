@@ -4,9 +4,11 @@ import { type ParZone, phrasesParZone, type Zone } from '../zones.ts'
 const zones: Record<Zone, string> = {
   clients: 'Clients',
   ordonnances: 'Ordonnances',
+  consultations: 'Examens de vue',
   ventes: 'Ventes',
   atelier: 'Atelier',
   referentiel: 'Tables de référence',
+  verres: 'Verres',
   fournisseurs: 'Fournisseurs',
   receptions: 'Réceptions',
   stock: 'Stock',

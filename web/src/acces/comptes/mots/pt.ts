@@ -6,9 +6,11 @@ export const mots: Forme<typeof fr.mots> = {
   zones: {
     clients: 'Clientes',
     ordonnances: 'Receitas',
+    consultations: 'Exames de vista',
     ventes: 'Vendas',
     atelier: 'Oficina',
     referentiel: 'Tabelas de base',
+    verres: 'Lentes',
     fournisseurs: 'Fornecedores',
     receptions: 'Receções',
     stock: 'Stock',
@@ -32,6 +34,11 @@ export const mots: Forme<typeof fr.mots> = {
       supprimer: 'Eliminar, restaurar e fundir clientes',
       exporter: 'Importar e exportar ficheiros de clientes',
     },
+    consultations: {
+      lire: 'Ver a sala de espera e os exames de vista da sua loja',
+      accueillir: 'Anotar que um cliente chegou para um exame de vista',
+      ecrire: 'Fazer um exame de vista, terminá-lo e corrigi-lo',
+    },
     ordonnances: {
       lire: 'Ver as receitas e os seus documentos',
       ecrire: 'Registar, corrigir e retirar receitas',
@@ -52,6 +59,10 @@ export const mots: Forme<typeof fr.mots> = {
       monter: 'Montar as encomendas e verificar as que outros montaram',
     },
     referentiel: { ecrire: 'Manter as tabelas de base' },
+    verres: {
+      lire: 'Ver o catálogo de lentes e os preços, procurar as lentes de uma receita',
+      ecrire: 'Manter o catálogo de lentes: fornecedores, modelos, tabelas e faixas de preço',
+    },
     fournisseurs: {
       lire: 'Ver os fornecedores e o que lhes é devido',
       ecrire: 'Criar, alterar e eliminar fornecedores',

@@ -1,0 +1,55 @@
+import type { Page } from '@dioptrie/domain/kernel/liste'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Lecture } from '../kernel/db.ts'
+import { type Condition, conditionsDeRecherche, parReference, toutes } from '../kernel/filtres.ts'
+import { type DemandeDeListe, listerPage, sens } from '../kernel/liste.ts'
+
+/** Records that belong to clients and have a printed reference; the table is `o` in every part. */
+interface SourceDeClients {
+  table: 'ordonnance' | 'consultation'
+  genre: string
+  reference: string
+  ou: Condition
+  cle: RawBuilder<unknown>
+  tri: string
+  /** Columns in wire shape, and where they stand. */
+  fiche: RawBuilder<unknown>
+  source: RawBuilder<unknown>
+  /** How many there are without words; known without counting where it can be. */
+  total: RawBuilder<number>
+}
+
+/** By the reference as printed (or its beginning), or by the words of the client. */
+export async function listerDeClients<E extends { _id: string }>(
+  db: Lecture,
+  s: SourceDeClients,
+  demande: DemandeDeListe & { q?: string | undefined },
+): Promise<E[] | Page<E>> {
+  const colonne = sql.id('o', s.reference)
+  const table = sql`${sql.table(s.table)} o`
+  const reference = await parReference(db, demande.q, s.genre, table, sql`${colonne}`)
+  const mots = reference ?? conditionsDeRecherche(demande.q, sql`c.recherche`)
+  const ordre = (valeur: RawBuilder<unknown>) => sql`${valeur} ${sens(s.tri)}, "_id" ${sens(s.tri)}`
+  const trouves = reference
+    ? sql`trouves as materialized (select o."_id", ${s.cle} as cle from ${table}
+        where ${s.ou} and ${toutes(reference)})`
+    : sql`clients_trouves as materialized (
+        select c."_id" from client c where ${toutes([sql<SqlBool>`c."Statut" = 'Actif'`, ...mots])}),
+      trouves as materialized (select o."_id", ${s.cle} as cle
+        from clients_trouves t join ${table} on o."IdClient" = t."_id" where ${s.ou})`
+  const pageDe = (limit: number, offset: number) => {
+    const tranche = sql`limit ${limit} offset ${offset}`
+    return mots.length > 0
+      ? sql`${trouves}, page as (select "_id", cle from trouves order by ${ordre(sql`cle`)} ${tranche})`
+      : sql`page as (select o."_id", ${s.cle} as cle from ${table} where ${s.ou} order by ${ordre(s.cle)} ${tranche})`
+  }
+  return listerPage<E>(db, demande, {
+    borne: false,
+    pageDe: (limit, offset) => ({
+      ctes: pageDe(limit, offset),
+      ordre: ordre(sql`cle`),
+      total: mots.length > 0 ? sql`select count(*) from trouves` : s.total,
+    }),
+    fiches: { fiche: s.fiche, source: s.source, id: sql`o."_id"` },
+  })
+}

@@ -1,0 +1,288 @@
+import type {
+  ARevoir,
+  Consultation,
+  ConsultationEntiere,
+  consultations as contrat,
+  Examinateur,
+  Passage,
+} from '@dioptrie/domain/consultations/contract'
+import { COLONNES } from '@dioptrie/domain/consultations/rules'
+import type { Query } from '@dioptrie/domain/kernel/contract'
+import type { Page } from '@dioptrie/domain/kernel/liste'
+import { introuvable } from '@dioptrie/domain/kernel/refus'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import { CE_JOUR } from '../caisse/operations.ts'
+import { listerDeClients } from '../clients/deClients.ts'
+import type { Appelant } from '../kernel/appelant.ts'
+import { anneeDe, compter, nouvelleReference, totalVivant } from '../kernel/compteur.ts'
+import type { Lecture, Tx } from '../kernel/db.ts'
+import { combiner, conditionsDeRecherche, periode, toutes } from '../kernel/filtres.ts'
+import { colonneDeTri, type DemandeDeListe, echapper, lister, listerFiches, motsDe } from '../kernel/liste.ts'
+
+/** What an exam holds that people write, in columns of its table. */
+export type Ecrits = Pick<
+  Consultation,
+  | 'DateConsultation'
+  | 'IdExaminateur'
+  | 'Etat'
+  | 'Motif'
+  | 'Plaintes'
+  | 'Antecedents'
+  | 'Ancienne'
+  | 'Objective'
+  | 'Subjective'
+  | 'Prescrite'
+  | 'Binoculaire'
+  | 'TypeVision'
+  | 'Conclusion'
+  | 'Orientation'
+  | 'ProchainControle'
+  | 'Montant'
+>
+const EN_JSON: readonly string[] = [...COLONNES, 'Binoculaire']
+
+const colonnesDe = (e: Ecrits): [string, unknown][] =>
+  Object.entries(e).map(([nom, v]) => [nom, EN_JSON.includes(nom) ? JSON.stringify(v ?? {}) : (v ?? null)])
+
+/** The instant of each state is that of its first time; going back to the waiting room forgets the one that began. */
+const instants = (etat: Ecrits['Etat']): [string, RawBuilder<unknown>][] => {
+  const garde = (colonne: string) =>
+    [colonne, sql`coalesce(${sql.id(colonne)}, now())`] as [string, RawBuilder<unknown>]
+  if (etat === 'Arrivé') return [garde('ArriveLe'), ['CommenceLe', sql`null`]]
+  return etat === 'En examen' ? [garde('CommenceLe')] : [garde('CommenceLe'), garde('TermineLe')]
+}
+
+export async function creerConsultation(
+  tx: Tx,
+  moi: Appelant,
+  { IdClient, IdOfficine }: { IdClient: string; IdOfficine: string },
+  ecrits: Ecrits,
+): Promise<string> {
+  const _id = uuid()
+  const present = (quand: boolean) => (quand ? sql`now()` : sql`null`)
+  const colonnes: [string, unknown][] = [
+    ['_id', _id],
+    ['RefConsultation', await nouvelleReference(tx, IdOfficine, 'EXV')],
+    ['IdClient', IdClient],
+    ['IdOfficine', IdOfficine],
+    ['ArriveLe', sql`now()`],
+    ['CommenceLe', present(ecrits.Etat !== 'Arrivé')],
+    ['TermineLe', present(ecrits.Etat === 'Terminé')],
+    ['createdBy', moi._id],
+    ['updatedBy', moi._id],
+    ...colonnesDe(ecrits),
+  ]
+  await sql`insert into consultation (${sql.join(colonnes.map(([nom]) => sql.id(nom)))})
+    values (${sql.join(colonnes.map(([, v]) => v))})`.execute(tx)
+  return _id
+}
+
+export interface Verrouillee extends Consultation {
+  IdEvenement: string | null
+}
+
+/** With its client, who is locked before it. */
+export async function clientDe(tx: Lecture, id: string): Promise<string> {
+  const { rows } = await sql<{ IdClient: string }>`
+    select "IdClient" from consultation where "_id" = ${id}`.execute(tx)
+  if (!rows[0]) throw introuvable('Cet examen')
+  return rows[0].IdClient
+}
+
+export async function verrouiller(tx: Tx, id: string): Promise<Verrouillee> {
+  const { rows: prise } = await sql<{ IdEvenement: string | null }>`
+    select "IdEvenement" from consultation where "_id" = ${id} for update`.execute(tx)
+  if (!prise[0]) throw introuvable('Cet examen')
+  return { ...(await lireConsultation(tx, id)), IdEvenement: prise[0].IdEvenement }
+}
+
+export async function lireConsultation(db: Lecture, id: string): Promise<Consultation> {
+  const { rows } = await sql<Consultation>`
+    select k.* from consultation_fiche k where k."_id" = ${id}`.execute(db)
+  if (!rows[0]) throw introuvable('Cet examen')
+  return rows[0]
+}
+
+export async function lireEntiere(db: Lecture, id: string): Promise<ConsultationEntiere> {
+  const { rows } = await sql<Pick<ConsultationEntiere, 'versions'>>`
+    select coalesce((select jsonb_agg(v.fiche || jsonb_build_object('version', v.version, 'remplaceeLe', instant(v."remplaceeLe"),
+        'remplaceePar', u."displayName") order by v.version desc)
+      from consultation_version v left join utilisateur u on u."_id" = v."remplaceePar"
+      where v."IdConsultation" = ${id}), '[]') as versions`.execute(db)
+  return { ...(await lireConsultation(db, id)), versions: rows[0]?.versions ?? [] }
+}
+
+async function changer(tx: Tx, moi: Appelant, id: string, colonnes: [string, unknown][]): Promise<void> {
+  await sql`update consultation set ${sql.join([
+    ...colonnes.map(([nom, v]) => sql`${sql.id(nom)} = ${v}`),
+    sql`version = version + 1`,
+    sql`"updatedAt" = now()`,
+    sql`"updatedBy" = ${moi._id}`,
+  ])} where "_id" = ${id}`.execute(tx)
+}
+
+/** What a version keeps of an exam: what was found and said, not what was paid. */
+function aGarder(k: Consultation) {
+  const { Plaintes, Antecedents, Ancienne, Objective, Subjective, Prescrite, Binoculaire, TypeVision } = k
+  const { Conclusion, Orientation, DateConsultation, Motif, ProchainControle } = k
+  return {
+    ...{ Plaintes, Antecedents, Ancienne, Objective, Subjective, Prescrite, Binoculaire, TypeVision },
+    ...{ Conclusion, Orientation, DateConsultation, Motif, ProchainControle },
+  }
+}
+
+/** A finished exam keeps what it was; one still going on is simply filled in. */
+export async function remplacer(tx: Tx, moi: Appelant, avant: Verrouillee, apres: Ecrits): Promise<void> {
+  if (avant.Etat === 'Terminé')
+    await sql`insert into consultation_version ("IdConsultation", version, fiche, "remplaceePar")
+      values (${avant._id}, ${avant.version}, ${JSON.stringify(aGarder(avant))}, ${moi._id})`.execute(tx)
+  await changer(tx, moi, avant._id, [
+    ...colonnesDe(apres),
+    ...(apres.Etat === avant.Etat ? [] : instants(apres.Etat)),
+  ])
+}
+
+export async function lierEvenement(tx: Tx, id: string, IdEvenement: string | null): Promise<void> {
+  await sql`update consultation set "IdEvenement" = ${IdEvenement} where "_id" = ${id}`.execute(tx)
+}
+
+/** Off the lists, or back: the values are the same, so no version is added. */
+export async function changerStatut(
+  tx: Tx,
+  moi: Appelant,
+  k: Consultation,
+  statut: Consultation['Statut'],
+): Promise<void> {
+  await sql`update consultation set "Statut" = ${statut}, "updatedAt" = now(), "updatedBy" = ${moi._id}
+    where "_id" = ${k._id}`.execute(tx)
+  await compter(tx, k.IdOfficine, 'EXV', anneeDe(k.createdAt), statut === 'Active' ? 1 : -1)
+}
+
+type Question = Omit<Query<typeof contrat.parOfficine>, 'IdOfficine'> & { officine: string | null }
+
+export function listerConsultations(
+  db: Lecture,
+  { officine, Statut = 'Active', ...demande }: Question,
+  /** What the path of the call decides, whatever its filters. */
+  jours?: { debut: string; fin: string },
+): Promise<Consultation[] | Page<Consultation>> {
+  const tri = demande.tri ?? '-DateConsultation'
+  const filtres = combiner(demande.mode, [
+    periode(sql`o."DateConsultation"`, demande.du, demande.au),
+    demande.Etat ? sql<SqlBool>`o."Etat" = ${demande.Etat}` : undefined,
+    demande.IdExaminateur ? sql<SqlBool>`o."IdExaminateur" = ${demande.IdExaminateur}` : undefined,
+    demande.Orientation ? sql<SqlBool>`o."Orientation" = ${demande.Orientation}` : undefined,
+  ])
+  const ou = toutes([
+    sql<SqlBool>`o."Statut" = ${sql.lit(Statut)}`,
+    officine ? sql<SqlBool>`o."IdOfficine" = ${officine}` : null,
+    jours ? sql<SqlBool>`o."DateConsultation" between ${jours.debut} and ${jours.fin}` : null,
+    filtres,
+  ])
+  return listerDeClients<Consultation>(
+    db,
+    {
+      ...{ table: 'consultation', genre: 'EXV', reference: 'RefConsultation', ou, tri },
+      cle: sql`${sql.id('o', colonneDeTri(tri))}`,
+      fiche: sql`o.*`,
+      source: sql`consultation_fiche o`,
+      total:
+        filtres || jours || Statut !== 'Active'
+          ? sql`select count(*) from consultation o where ${ou}`
+          : totalVivant('EXV', officine),
+    },
+    demande,
+  )
+}
+
+const PASSAGE = sql`k."_id", k."RefConsultation", k."IdClient", k."Client", k."Civilite", k."CodeClient", k."IdOfficine",
+  k."Officine", k."DateConsultation", k."IdExaminateur", k."Examinateur", k."Etat", k."Motif", k."Montant", k."MontantRegle",
+  k."ResteAPayer", k."StatutReglement", k."RefOrd", k."ProchainControle", k."ArriveLe", k."CommenceLe", k."TermineLe",
+  k."Statut", k.version, k."createdAt", k."updatedAt", k."createdBy", k."updatedBy"`
+
+/** The day's waiting room, in the order in which they came. */
+export async function lireAttente(db: Lecture, officine: string): Promise<Passage[]> {
+  const { rows } = await sql<Passage>`
+    select ${PASSAGE} from consultation_fiche k
+    where k."IdOfficine" = ${officine} and k."Statut" = 'Active' and k."DateConsultation" = ${CE_JOUR}
+    order by k."ArriveLe" nulls first, k."_id"`.execute(db)
+  return rows
+}
+
+/** All of them for the client's own officine, what was done there for one that received them. */
+export async function duClient(db: Lecture, id: string, officine: string | null): Promise<Consultation[]> {
+  const { rows } = await sql<Consultation>`
+    select k.* from consultation_fiche k where k."IdClient" = ${id} and k."Statut" = 'Active'
+      and (k."IdOfficine" = ${officine} or (select "IdOfficine" from client where "_id" = ${id}) = ${officine})
+    order by k."DateConsultation" desc, k."_id" desc`.execute(db)
+  return rows
+}
+
+type QuestionARevoir = DemandeDeListe & {
+  officine: string | null
+  q?: string | undefined
+  tri?: string | undefined
+  mode?: string | undefined
+  du?: string | undefined
+  au?: string | undefined
+}
+
+/** Whoever came again since is not due. */
+export const listerARevoir = (db: Lecture, { officine, ...q }: QuestionARevoir) => {
+  const filtres = combiner(q.mode, [periode(sql`t."ProchainControle"`, q.du, q.au)])
+  const mots = conditionsDeRecherche(q.q, sql`c.recherche`)
+  return listerFiches<ARevoir>(
+    db,
+    {
+      table: sql`consultation`,
+      fiche: sql`t."_id", t."RefConsultation", t."IdClient", c."Nom" || ' ' || c."Prenoms" as "Client", c."Civilite",
+        c."CodeClient", c."Contacts", t."IdOfficine", (select "Nom" from officine where "_id" = t."IdOfficine") as "Officine",
+        t."DateConsultation", t."ProchainControle",
+        (select "displayName" from utilisateur where "_id" = t."IdExaminateur") as "Examinateur"`,
+      avec: sql`join client c on c."_id" = t."IdClient"`,
+      conditions: [
+        sql<SqlBool>`t."Statut" = 'Active' and t."ProchainControle" is not null`,
+        ...(officine ? [sql<SqlBool>`t."IdOfficine" = ${officine}`] : []),
+        ...(filtres ? [filtres] : []),
+        ...(mots.length > 0
+          ? [
+              sql<SqlBool>`t."IdClient" = any(array(select c."_id" from client c
+                where c."Statut" = 'Actif' and ${toutes(mots)} limit 1000))`,
+            ]
+          : []),
+        sql<SqlBool>`not exists (select from consultation s where s."IdClient" = t."IdClient" and s."Statut" = 'Active'
+          and s."DateConsultation" > t."DateConsultation")`,
+      ],
+      cherche: false,
+      borne: true,
+      cle: sql`t."ProchainControle"`,
+      envers: q.tri?.startsWith('-') ?? false,
+    },
+    q,
+  )
+}
+
+/** Whoever may examine, in an officine or in any. */
+export function listerExaminateurs(
+  db: Lecture,
+  officine: string | null,
+  q: DemandeDeListe & { q?: string | undefined },
+) {
+  const parmi = sql`from utilisateur u join officine f on f."_id" = u."IdOfficine" where ${toutes([
+    sql<SqlBool>`exists (select from utilisateur_role ur join role r on r."_id" = ur."IdRole"
+      where ur."IdUtilisateur" = u."_id" and 'consultations.ecrire' = any(r.permissions))`,
+    officine ? sql<SqlBool>`u."IdOfficine" = ${officine}` : null,
+    ...motsDe(q.q).map(
+      mot => sql<SqlBool>`' ' || sans_accent(u."displayName") like ${`% ${echapper(mot)}%`}`,
+    ),
+  ])}`
+  return lister<Examinateur>(q, {
+    total: async () => (await sql<{ n: number }>`select count(*) as n ${parmi}`.execute(db)).rows[0]?.n ?? 0,
+    lignes: async (n, depuis) =>
+      (
+        await sql<Examinateur>`select u."_id", u."displayName", f."Nom" as "Officine" ${parmi}
+          order by u."displayName", u."_id" limit ${n} offset ${depuis}`.execute(db)
+      ).rows,
+  })
+}

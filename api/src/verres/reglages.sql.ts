@@ -1,0 +1,11 @@
+import type { ReglageVerres } from '@dioptrie/domain/verres/contract'
+import { sql } from 'kysely'
+import type { Lecture } from '../kernel/db.ts'
+
+export async function lireReglages(db: Lecture): Promise<ReglageVerres> {
+  const { rows } = await sql<ReglageVerres>`
+    select "EpaisseurCentre", "EpaisseurBord", "Surcote", version, "createdAt", "updatedAt" from reglage_verres`.execute(
+    db,
+  )
+  return rows[0] as ReglageVerres
+}

@@ -1,0 +1,69 @@
+import { COLONNES_TARIF, type ColonneTarif, TITRES_TARIF } from '@dioptrie/domain/verres/valeurs'
+import type { FastifyReply } from 'fastify'
+import { type RawBuilder, sql } from 'kysely'
+import type { Appelant } from '../kernel/appelant.ts'
+import type { Lecture } from '../kernel/db.ts'
+import { exporterFiches } from '../kernel/export.ts'
+import type { Feuille } from '../kernel/travailleur/tableur.ts'
+import { voitPrixAchat } from './bandes.sql.ts'
+import { tarifs } from './fiches.sql.ts'
+
+/** As a price list writes it: « −2,50 », « +1,25 ». A true minus is no formula for a spreadsheet. */
+const dioptries = (colonne: ColonneTarif) => {
+  const c = sql`t.${sql.id(colonne)}`
+  return sql`case when ${c} < 0 then '−' else '' end || replace(to_char(abs(${c}) / 100.0, 'FM990.00'), '.', ',')`
+}
+const texte = (valeur: RawBuilder<unknown>) => sql`${valeur}::text`
+
+const CELLULES: Record<ColonneTarif, RawBuilder<unknown>> = {
+  Libelle_Model: sql`m."Libelle_Model"`,
+  Gamme: sql`g."Libelle_GamVer"`,
+  Foyer: sql`y."Libelle_Foyer"`,
+  Matiere: sql`a."Libelle_Matiere"`,
+  Indice: sql`replace(i.indice::text, '.', ',')`,
+  Diametres: sql`nullif(array_to_string(m."Diametres", ' '), '')`,
+  HauteurMin: sql`replace(trim_scale(m."HauteurMin")::text, '.', ',')`,
+  SphInf: dioptries('SphInf'),
+  SphSup: dioptries('SphSup'),
+  CylInf: dioptries('CylInf'),
+  CylSup: dioptries('CylSup'),
+  AddInf: dioptries('AddInf'),
+  AddSup: dioptries('AddSup'),
+  Prix: texte(sql`t."Prix"`),
+  PrixAchat: texte(sql`t."PrixAchat"`),
+}
+
+/** A whole list as one file, model by model, that the import reads back. */
+export async function exporterTarif(
+  db: Lecture,
+  moi: Appelant,
+  IdCatalogue: string,
+  format: Feuille['format'],
+  reply: FastifyReply,
+): Promise<Buffer> {
+  await tarifs.lire(db, IdCatalogue)
+  const colonnes = COLONNES_TARIF.filter(c => c !== 'PrixAchat' || voitPrixAchat(moi))
+  return exporterFiches(
+    db,
+    {
+      table: sql`matrice_prix`,
+      fiche: sql`t."_id"`,
+      conditions: [sql`t."IdCatalogue" = ${IdCatalogue}`],
+      cherche: false,
+      cle: sql`(select recherche from modele_verre where "_id" = t."IdModelVer") || t."IdModelVer"::text
+        || lpad((t."SphInf" + 3000)::text, 5, '0') || lpad(t."CylInf"::text, 5, '0')`,
+      envers: false,
+      avec: sql`join modele_verre m on m."_id" = t."IdModelVer" join gamme_verre g on g."_id" = m."IdGam"
+        join type_verre y on y."_id" = m."IdFoyer" join matiere_verre a on a."_id" = m."IdMatiere"
+        join indice_verre i on i."_id" = m."IdIndice"`,
+    },
+    colonnes.map(c => CELLULES[c]),
+    {
+      format,
+      nom: 'tarif',
+      colonnes: colonnes.map(c => ({ titre: TITRES_TARIF[c], largeur: c === 'Libelle_Model' ? 28 : 14 })),
+    },
+    'tarif-verres',
+    reply,
+  )
+}

@@ -1,0 +1,124 @@
+import { ecrireMontant, type Montant } from '../kernel/argent.ts'
+import { type Jour, refusJourPasse } from '../kernel/jour.ts'
+import { avancer, cycle } from '../kernel/machine.ts'
+import {
+  type Cote,
+  type MesuresOrdonnance,
+  type SaisieOeil,
+  verifierOrdonnance,
+  YEUX,
+} from '../kernel/optique.ts'
+
+/** What is worn, what the machine read, what was refined with the client, what is prescribed: from left to right. */
+export const COLONNES = ['Ancienne', 'Objective', 'Subjective', 'Prescrite'] as const
+export type Colonne = (typeof COLONNES)[number]
+
+export const ORIENTATIONS = ['Aucune', 'Ophtalmologue', 'Urgence'] as const
+export type Orientation = (typeof ORIENTATIONS)[number]
+export const DOMINANCES = ['OD', 'OG', 'Aucune'] as const
+export const EQUILIBRES = ['OD', 'Égaux', 'OG'] as const
+export const FUSIONS = ['Normale', 'Faible', 'Absente'] as const
+
+export const ETATS_CONSULTATION = ['Arrivé', 'En examen', 'Terminé'] as const
+export type EtatConsultation = (typeof ETATS_CONSULTATION)[number]
+
+/** From the chair of the waiting room to the end of the exam. */
+export const cycleConsultation = cycle({
+  initial: 'Arrivé',
+  etats: { Arrivé: { ton: 'warn' }, 'En examen': { ton: 'info' }, Terminé: { ton: 'ok' } },
+  transitions: {
+    commencer: { de: ['Arrivé'], vers: 'En examen', refus: 'Cet examen est déjà commencé.' },
+    attendre: { de: ['En examen'], vers: 'Arrivé', refus: 'Seul un examen en cours retourne en attente.' },
+    terminer: { de: ['Arrivé', 'En examen'], vers: 'Terminé', refus: 'Cet examen est déjà terminé.' },
+  },
+})
+
+export const cycleArchive = cycle({
+  initial: 'Active',
+  etats: { Active: { ton: 'ok' }, Archivée: { ton: 'mute' } },
+  transitions: {
+    archiver: { de: ['Active'], vers: 'Archivée', refus: 'Cet examen est déjà archivé.' },
+    restaurer: { de: ['Archivée'], vers: 'Active', refus: 'Seul un examen archivé peut être restauré.' },
+  },
+})
+
+const VERS = { Arrivé: 'attendre', 'En examen': 'commencer', Terminé: 'terminer' } as const
+
+/** The state asked for, reached by its own step; staying where it is asks for none. */
+export const etatSuivant = (avant: EtatConsultation, vers: EtatConsultation): EtatConsultation =>
+  avant === vers ? vers : avancer(cycleConsultation, avant, VERS[vers])
+
+type ColonnesSaisies = { [C in Colonne]?: Partial<Record<Cote, SaisieOeil>> | null | undefined }
+
+interface ExamenAVerifier extends ColonnesSaisies {
+  DateConsultation: Jour
+  ProchainControle?: Jour | null | undefined
+  TypeVision?: MesuresOrdonnance['TypeVision']
+  Etat?: EtatConsultation | undefined
+}
+
+/** Everything that forbids keeping an exam, by path (`Subjective.OD.Axe`): each column is held to the rules of a prescription. */
+export function verifierExamen(e: ExamenAVerifier, aujourdhui: Jour): Record<string, string> {
+  const refus: Record<string, string> = {}
+  for (const colonne of COLONNES) {
+    const type = colonne === 'Prescrite' && e.Etat === 'Terminé' ? e.TypeVision : null
+    for (const [chemin, message] of Object.entries(
+      verifierOrdonnance({ ...e[colonne], TypeVision: estVide(e[colonne]) ? null : type }),
+    ))
+      refus[`${colonne}.${chemin}`] = message
+  }
+  const date = refusJourPasse(e.DateConsultation, aujourdhui)
+  if (date) refus.DateConsultation = date
+  if (e.ProchainControle && e.ProchainControle <= e.DateConsultation)
+    refus.ProchainControle = 'Le prochain contrôle vient après l’examen.'
+  return refus
+}
+
+/** Nothing is written in this column, for either eye. */
+export const estVide = (colonne: Partial<Record<Cote, object>> | null | undefined): boolean =>
+  YEUX.every(cote => Object.values(colonne?.[cote] ?? {}).every(v => v === null || v === ''))
+
+/** Why this fee may not be asked for, or null: what is paid stays paid. */
+export const refusDuTarif = (montant: Montant, regle: Montant): string | null =>
+  montant < regle ? `${ecrireMontant(regle)} sont déjà réglés : annulez d’abord ce règlement.` : null
+
+interface AArchiver {
+  Etat: EtatConsultation
+  ResteAPayer: Montant
+  MontantRegle: Montant
+}
+/** Why an exam stays on the lists, or null: money that is owed does not leave with it. */
+export function refusDArchiver({ Etat, ResteAPayer, MontantRegle }: AArchiver): string | null {
+  if (ResteAPayer > 0 && (Etat === 'Terminé' || MontantRegle > 0))
+    return `Il reste ${ecrireMontant(ResteAPayer)} à payer sur cet examen : encaissez-les, ou corrigez son montant.`
+  return null
+}
+
+interface Ecarts {
+  EPLoinOD?: number | null | undefined
+  EPPresOD?: number | null | undefined
+  EPLoinOG?: number | null | undefined
+  EPPresOG?: number | null | undefined
+}
+interface Refractee extends SaisieOeil {
+  AVLoin?: string | null | undefined
+  AVPres?: string | null | undefined
+}
+
+/** The eyes of the prescription that an exam gives: its last column, with the distances that were taken. */
+export function yeuxPrescrits(
+  prescrite: Partial<Record<Cote, Refractee>> | null,
+  ecarts: Ecarts | null,
+): Record<Cote, SaisieOeil> {
+  const oeil = (cote: Cote): SaisieOeil => {
+    const { AVLoin, AVPres: _, ...formule } = prescrite?.[cote] ?? {}
+    const mesures = {
+      ...formule,
+      EPLoin: ecarts?.[`EPLoin${cote}`],
+      EPPres: ecarts?.[`EPPres${cote}`],
+      AV: AVLoin,
+    }
+    return Object.fromEntries(Object.entries(mesures).filter(([, v]) => v != null)) as SaisieOeil
+  }
+  return { OD: oeil('OD'), OG: oeil('OG') }
+}

@@ -1,0 +1,118 @@
+import type { Passage } from '@dioptrie/domain/consultations/contract'
+import { ETATS_CONSULTATION, type EtatConsultation } from '@dioptrie/domain/consultations/rules'
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useFormatter } from 'use-intl'
+import { civilite } from '../clients/afficher.tsx'
+import { contrat, requete, useAppel } from '../kernel/api.ts'
+import { useTranslations } from '../kernel/i18n.tsx'
+import { usePermission } from '../kernel/session.ts'
+import { Erreur, NonLu } from '../ui/Erreur.tsx'
+import { Montant } from '../ui/Montant.tsx'
+import { Panneau } from '../ui/Panneau.tsx'
+import { chemins } from './chemins.ts'
+import style from './consultations.module.css'
+import { EtatExamen } from './etats.tsx'
+
+/** Who is here today, from the chair to the end: what reception and the examiner both look at. */
+export default function Attente({ officine }: { officine: string }) {
+  const t = useTranslations('consultations')
+  const lecture = useQuery(requete(contrat.consultations.attente, { params: { officine } }))
+  const navigate = useNavigate()
+  const examine = usePermission('consultations.ecrire', officine)
+  const modifier = useAppel(contrat.consultations.modifier, {
+    onSuccess: ({ consultation }) => void navigate({ to: chemins.saisir(consultation._id) }),
+  })
+  const passages = lecture.data ?? []
+  return (
+    <Panneau titre={t('attente')}>
+      <NonLu lecture={lecture} />
+      {modifier.error && <Erreur refus={modifier.error} />}
+      <div className={style.attente}>
+        {ETATS_CONSULTATION.map(etat => {
+          const siens = passages.filter(p => p.Etat === etat)
+          return (
+            <section key={etat} className={style.groupe} aria-label={t(`etats.${etat}`)}>
+              <h3>
+                <EtatExamen etat={etat} /> <span className="chiffres">{siens.length}</span>
+              </h3>
+              {siens.length === 0 ? (
+                <p className={style.rien}>{t(`rien.${etat}`)}</p>
+              ) : (
+                <ul>
+                  {siens.map(p => (
+                    <Ligne
+                      key={p._id}
+                      passage={p}
+                      commencer={
+                        examine && etat === 'Arrivé'
+                          ? () =>
+                              modifier.mutate({
+                                params: { id: p._id },
+                                payload: { version: p.version, Etat: 'En examen' },
+                              })
+                          : undefined
+                      }
+                      continuer={examine && etat === 'En examen'}
+                      enCours={modifier.isPending && modifier.variables.params.id === p._id}
+                    />
+                  ))}
+                </ul>
+              )}
+            </section>
+          )
+        })}
+      </div>
+    </Panneau>
+  )
+}
+
+const HEURES: Record<EtatConsultation, 'ArriveLe' | 'CommenceLe' | 'TermineLe'> = {
+  Arrivé: 'ArriveLe',
+  'En examen': 'CommenceLe',
+  Terminé: 'TermineLe',
+}
+
+interface PropsLigne {
+  passage: Passage
+  commencer: (() => void) | undefined
+  continuer: boolean
+  enCours: boolean
+}
+
+function Ligne({ passage: p, commencer, continuer, enCours }: PropsLigne) {
+  const t = useTranslations('consultations')
+  const format = useFormatter()
+  const encaisse = usePermission('caisse.encaisser', p.IdOfficine)
+  const le = p[HEURES[p.Etat]]
+  const heure = le && format.dateTime(new Date(le), { hour: '2-digit', minute: '2-digit' })
+  return (
+    <li className={style.passage}>
+      <div>
+        <strong>
+          <Link to={chemins.voir(p._id)}>{[civilite(p.Civilite), p.Client].filter(Boolean).join(' ')}</Link>
+        </strong>
+        <small>{[heure, p.Motif, p.Etat !== 'Arrivé' && p.Examinateur].filter(Boolean).join(' · ')}</small>
+      </div>
+      <div className={style.actions}>
+        {commencer && (
+          <Button size="xs" loading={enCours} onClick={commencer}>
+            {t('commencer')}
+          </Button>
+        )}
+        {continuer && (
+          <Button size="xs" component={Link} to={chemins.saisir(p._id)}>
+            {t('continuer')}
+          </Button>
+        )}
+        {encaisse && p.ResteAPayer > 0 && (
+          <Button size="xs" variant="default" component={Link} to={chemins.regler(p._id)}>
+            {t('encaisser')}&nbsp;
+            <Montant valeur={p.ResteAPayer} />
+          </Button>
+        )}
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,73 @@
+import { aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
+import { TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { ChercherClient } from '../clients/ChercherClient.tsx'
+import { contrat, useAppel } from '../kernel/api.ts'
+import { useTranslations } from '../kernel/i18n.tsx'
+import { avisSucces } from '../ui/avis.ts'
+import { FenetreSaisie } from '../ui/FenetreSaisie.tsx'
+import { ChampMontant } from '../ui/Montant.tsx'
+
+/** Reception: who has come, why, and what it costs. */
+export default function FenetreArrivee({ officine, fermer }: { officine: string; fermer: () => void }) {
+  const t = useTranslations('consultations')
+  const c = useTranslations('clients')
+  const [client, setClient] = useState<{ _id: string; nom: string } | null>(null)
+  const [Motif, setMotif] = useState('')
+  const [montant, setMontant] = useState<number | null>(null)
+  const creer = useAppel(contrat.consultations.creer, {
+    uneFois: true,
+    onSuccess: ({ consultation }) => {
+      avisSucces(t('arrive', { nom: consultation.Client }))
+      fermer()
+    },
+  })
+  return (
+    <FenetreSaisie
+      titre={t('arrivee')}
+      fermer={fermer}
+      bouton={t('noter')}
+      empeche={!client}
+      enCours={creer.isPending}
+      refus={creer.error}
+      envoyer={() =>
+        client &&
+        creer.mutate({
+          payload: {
+            IdClient: client._id,
+            IdOfficine: officine,
+            DateConsultation: aujourdhuiAbidjan(new Date()),
+            Etat: 'Arrivé',
+            Motif: Motif || null,
+            Montant: montant ?? 0,
+          },
+        })
+      }
+    >
+      {client ? (
+        <TextInput label={c('client')} value={client.nom} readOnly onFocus={() => setClient(null)} />
+      ) : (
+        <ChercherClient
+          label={c('client')}
+          autoFocus
+          choisir={choisi => setClient({ _id: choisi._id, nom: `${choisi.Nom} ${choisi.Prenoms}` })}
+        />
+      )}
+      <TextInput
+        label={t('champs.Motif')}
+        maxLength={200}
+        value={Motif}
+        autoFocus={client !== null}
+        key={client?._id}
+        onChange={e => setMotif(e.currentTarget.value)}
+      />
+      <ChampMontant
+        label={t('honoraires')}
+        value={montant}
+        onChange={setMontant}
+        enDirect
+        error={creer.error?.champs.Montant}
+      />
+    </FenetreSaisie>
+  )
+}

@@ -1,0 +1,384 @@
+import type { ConsultationEntiere } from '@dioptrie/domain/consultations/contract'
+import { COLONNES, estVide } from '@dioptrie/domain/consultations/rules'
+import { type Cote, ecrireNombre, YEUX } from '@dioptrie/domain/kernel/optique'
+import { Button } from '@mantine/core'
+import {
+  IconArchive,
+  IconArrowBackUp,
+  IconCash,
+  IconEyeglass,
+  IconMail,
+  IconPencil,
+  IconPrinter,
+} from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useFormatter } from 'use-intl'
+import { civilite, chemins as clients, deuxYeux, jour } from '../clients/afficher.tsx'
+import { MESURES } from '../clients/ordonnance/mesures.ts'
+import { contrat, requete, useAppel, useComplement } from '../kernel/api.ts'
+import { useChamp, useTranslations } from '../kernel/i18n.tsx'
+import { useParametres } from '../kernel/routeur.tsx'
+import { usePermission } from '../kernel/session.ts'
+import { useTitre } from '../kernel/titre.ts'
+import { avisSucces } from '../ui/avis.ts'
+import disposition from '../ui/disposition.module.css'
+import { Entete } from '../ui/Entete.tsx'
+import { Erreur, Note } from '../ui/Erreur.tsx'
+import { FicheLue } from '../ui/FicheLue.tsx'
+import { MenuFiche } from '../ui/liste/MenuLigne.tsx'
+import { Montant } from '../ui/Montant.tsx'
+import { Panneau } from '../ui/Panneau.tsx'
+import { PiedFiche } from '../ui/PiedFiche.tsx'
+import { Raccourci } from '../ui/Raccourci.tsx'
+import { usePapier } from '../ui/usePapier.ts'
+import { useTouches } from '../ui/useTouches.ts'
+import { chemins } from './chemins.ts'
+import { type MESURES_EXAMEN, type OeilExamine, RANGS } from './colonnes.ts'
+import style from './consultations.module.css'
+import { Evolution } from './Evolution.tsx'
+import { EtatExamen, StatutReglement } from './etats.tsx'
+import { mesuresDuClient } from './points.ts'
+
+export default function FicheExamen() {
+  const { id = '' } = useParametres()
+  const t = useTranslations('consultations')
+  const lecture = useQuery(requete(contrat.consultations.lire, { params: { id } }))
+  return (
+    <FicheLue lecture={lecture} absente={t('absent')} vers={chemins.liste} liste={t('titre')}>
+      {({ consultation }) => <Vue examen={consultation} />}
+    </FicheLue>
+  )
+}
+
+function Vue({ examen: k }: { examen: ConsultationEntiere }) {
+  const t = useTranslations('consultations')
+  const o = useTranslations('ordonnance')
+  const ui = useTranslations('ui')
+  const champ = useChamp()
+  const navigate = useNavigate()
+  const actif = k.Statut === 'Active'
+  const peut = {
+    ecrire: usePermission('consultations.ecrire', k.IdOfficine) && actif,
+    archiver: usePermission('consultations.accueillir', k.IdOfficine),
+    prescrire: usePermission('ordonnances.ecrire', k.IdOfficine) && actif,
+    lire: usePermission('ordonnances.lire'),
+    encaisser: usePermission('caisse.encaisser', k.IdOfficine) && actif && k.ResteAPayer > 0,
+  }
+  const passes =
+    useComplement({
+      ...requete(contrat.consultations.duClient, { params: { id: k.IdClient } }),
+      enabled: peut.lire,
+    }) ?? []
+  const client = useComplement({
+    ...requete(contrat.clients.lire, { params: { id: k.IdClient } }),
+    enabled: peut.lire,
+  })
+  const prescrire = useAppel(contrat.consultations.prescrire)
+  const restaurer = useAppel(contrat.consultations.restaurer)
+  const archiver = useAppel(contrat.consultations.archiver, {
+    onSuccess: () => avisSucces(t('archive', { ref: k.RefConsultation })),
+  })
+  const compteRendu = usePapier(contrat.consultations.imprimer)
+  const lettre = usePapier(contrat.consultations.lettre)
+  useTitre(k.RefConsultation)
+  const faire = async () => {
+    const { consultation } = await prescrire.mutateAsync({
+      params: { id: k._id },
+      payload: { version: k.version },
+    })
+    if (!consultation.RefOrd) return
+    avisSucces(t('ordonnanceFaite', { ref: consultation.RefOrd }))
+    await navigate({ to: clients.voirOrdonnance(k.IdClient, consultation.RefOrd) })
+  }
+  const aPrescrire = peut.prescrire && !k.RefOrd && !estVide(k.Prescrite)
+  const ordonner = () => void faire().catch(() => {})
+  useTouches({
+    o: aPrescrire && !prescrire.isPending && ordonner,
+    e: peut.encaisser && (() => void navigate({ to: chemins.regler(k._id) })),
+    'ctrl+p':
+      peut.lire &&
+      (e => {
+        e.preventDefault()
+        void compteRendu.imprimer(k._id)
+      }),
+  })
+  const orienter = k.Orientation && k.Orientation !== 'Aucune'
+  const refus = prescrire.error ?? archiver.error ?? restaurer.error
+  const mesure = COLONNES.some(c => !estVide(k[c]))
+  return (
+    <>
+      <Entete
+        titre={k.RefConsultation}
+        contexte={
+          <Link to={clients.voir(k.IdClient)} className={style.versClient}>
+            {[civilite(k.Civilite), k.Client].filter(Boolean).join(' ')}
+          </Link>
+        }
+      >
+        {peut.archiver && (actif ? peut.ecrire || k.Etat === 'Arrivé' : true) && (
+          <MenuFiche
+            actions={() => [
+              ...(orienter && peut.lire
+                ? [{ libelle: t('lettre'), icone: IconMail, faire: () => void lettre.imprimer(k._id) }]
+                : []),
+              actif
+                ? {
+                    libelle: t('archiver'),
+                    icone: IconArchive,
+                    faire: () => archiver.mutate({ params: { id: k._id } }),
+                  }
+                : {
+                    libelle: ui('restaurer'),
+                    icone: IconArrowBackUp,
+                    faire: () => restaurer.mutate({ params: { id: k._id } }),
+                  },
+            ]}
+          />
+        )}
+        {peut.ecrire && (
+          <Button
+            component={Link}
+            to={chemins.saisir(k._id)}
+            variant={k.Etat === 'Terminé' ? 'default' : 'filled'}
+            leftSection={<IconPencil size={18} stroke={1.8} aria-hidden />}
+          >
+            {k.Etat === 'Terminé' ? t('corrigerCourt') : t('continuer')}
+          </Button>
+        )}
+        {peut.lire && mesure && (
+          <Button
+            variant="default"
+            loading={compteRendu.enCours}
+            onClick={() => void compteRendu.imprimer(k._id)}
+            leftSection={<IconPrinter size={18} stroke={1.8} aria-hidden />}
+            rightSection={<Raccourci touche="Ctrl P" />}
+          >
+            {ui('imprimer')}
+          </Button>
+        )}
+        {peut.encaisser && (
+          <Button
+            component={Link}
+            to={chemins.regler(k._id)}
+            variant={aPrescrire ? 'default' : 'filled'}
+            aria-keyshortcuts="e"
+            leftSection={<IconCash size={18} stroke={1.8} aria-hidden />}
+            rightSection={<Raccourci touche="E" />}
+          >
+            {t('encaisser')}
+          </Button>
+        )}
+        {aPrescrire && (
+          <Button
+            loading={prescrire.isPending}
+            onClick={ordonner}
+            aria-keyshortcuts="o"
+            leftSection={<IconEyeglass size={18} stroke={1.8} aria-hidden />}
+            rightSection={<Raccourci touche="O" />}
+          >
+            {t('faireOrdonnance')}
+          </Button>
+        )}
+      </Entete>
+      <div className={disposition.pile}>
+        {refus && <Erreur refus={refus} />}
+        {(compteRendu.refus || lettre.refus) && (
+          <Erreur refus={(compteRendu.refus ?? lettre.refus) as never} quoi={t('nonImprime')} />
+        )}
+        {!actif && <Note ton="warn">{t('estArchive')}</Note>}
+        <div className={disposition.colonnes}>
+          <div className={disposition.pile}>
+            <Panneau titre={t('un')}>
+              <dl className={style.faits}>
+                <Fait nom={t('champs.DateConsultation')}>{jour(k.DateConsultation)}</Fait>
+                <Fait nom={champ('Etat')}>
+                  <EtatExamen etat={k.Etat} />
+                </Fait>
+                {k.Examinateur && <Fait nom={t('champs.Examinateur')}>{k.Examinateur}</Fait>}
+                {k.Motif && <Fait nom={t('champs.Motif')}>{k.Motif}</Fait>}
+                {k.Plaintes.length > 0 && <Fait nom={t('champs.Plaintes')}>{k.Plaintes.join(', ')}</Fait>}
+                {k.TypeVision && <Fait nom={t('equipement')}>{o(`vision.${k.TypeVision}`)}</Fait>}
+                {orienter && k.Orientation && (
+                  <Fait nom={t('champs.Orientation')}>{t(`orientations.${k.Orientation}`)}</Fait>
+                )}
+                {k.ProchainControle && (
+                  <Fait nom={t('champs.ProchainControle')}>{jour(k.ProchainControle)}</Fait>
+                )}
+                {k.RefOrd && (
+                  <Fait nom={t('ordonnance')}>
+                    <Link to={clients.voirOrdonnance(k.IdClient, k.RefOrd)}>{k.RefOrd}</Link>
+                  </Fait>
+                )}
+              </dl>
+            </Panneau>
+            {k.Prescrite === null ? (
+              <p className={style.sansYeux}>{t('sansYeux')}</p>
+            ) : (
+              mesure && (
+                <Panneau titre={t('refraction')} bord>
+                  <Mesures examen={k} />
+                </Panneau>
+              )
+            )}
+            <LuesDesDeux valeurs={k.Binoculaire} />
+            {(
+              [
+                ['Conclusion', k.Conclusion],
+                ['Antecedents', k.Antecedents],
+              ] as const
+            ).map(
+              ([nom, texte]) =>
+                texte && (
+                  <Panneau key={nom} titre={t(`champs.${nom}`)}>
+                    <p className={style.texte}>{texte}</p>
+                  </Panneau>
+                ),
+            )}
+          </div>
+          <div className={disposition.pile}>
+            {k.Montant > 0 && (
+              <Panneau titre={t('honoraires')} lien={<StatutReglement statut={k.StatutReglement} />}>
+                <dl className={style.faits}>
+                  <Fait nom={t('honoraires')}>
+                    <Montant valeur={k.Montant} />
+                  </Fait>
+                  <Fait nom={t('reste')}>
+                    <Montant valeur={k.ResteAPayer} />
+                  </Fait>
+                </dl>
+              </Panneau>
+            )}
+            {peut.lire && (
+              <Panneau titre={t('evolution')} bord>
+                <Evolution points={mesuresDuClient(client?.ordonnances ?? [], passes)} />
+              </Panneau>
+            )}
+            {k.versions.length > 0 && (
+              <Panneau titre={t('versions')} bord>
+                <Versions examen={k} />
+              </Panneau>
+            )}
+            <PiedFiche fiche={k} />
+          </div>
+        </div>
+      </div>
+    </>
+  )
+}
+
+const Fait = ({ nom, children }: { nom: string; children: React.ReactNode }) => (
+  <div>
+    <dt>{nom}</dt>
+    <dd>{children}</dd>
+  </div>
+)
+
+const dire = (oeil: OeilExamine, champ: (typeof RANGS)[number]) => {
+  const valeur = oeil[champ]
+  if (valeur == null) return '–'
+  return typeof valeur === 'number'
+    ? MESURES[champ as (typeof MESURES_EXAMEN)[number]].ecrire(valeur)
+    : valeur
+}
+
+/** One line per measure, the columns that were filled for each eye. */
+function Mesures({ examen: k }: { examen: ConsultationEntiere }) {
+  const t = useTranslations('consultations')
+  const o = useTranslations('ordonnance')
+  const remplies = COLONNES.filter(c => !estVide(k[c]))
+  const cellules = YEUX.flatMap(cote => remplies.map(colonne => ({ cote, colonne })))
+  return (
+    <div className={style.defile}>
+      <table className={style.table}>
+        <thead>
+          <tr>
+            <td rowSpan={2} />
+            {YEUX.map(cote => (
+              <th key={cote} scope="colgroup" colSpan={remplies.length}>
+                {o(`colonne.${cote}`)}
+              </th>
+            ))}
+          </tr>
+          <tr>
+            {cellules.map(({ cote, colonne }) => (
+              <th key={`${cote} ${colonne}`} scope="col">
+                {t(`colonnes.${colonne}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {RANGS.map(champ => (
+            <tr key={champ}>
+              <th scope="row">{o(`champ.${champ}`)}</th>
+              {cellules.map(({ cote, colonne }) => (
+                <td key={`${cote} ${colonne}`} data-forte={colonne === 'Prescrite' || undefined}>
+                  {dire((k[colonne]?.[cote as Cote] ?? {}) as OeilExamine, champ)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+/** Only what was measured. */
+function LuesDesDeux({ valeurs: b }: { valeurs: Record<string, string | number> }) {
+  const t = useTranslations('consultations')
+  const mm = (v: string | number | undefined) => (typeof v === 'number' ? ecrireNombre(v, 1) : undefined)
+  const paire = (a: string | number | undefined, z: string | number | undefined) =>
+    a === undefined && z === undefined ? undefined : `OD ${a ?? '–'} · OG ${z ?? '–'}`
+  const faits = [
+    [t('sansCorrection'), paire(b.AVSansOD, b.AVSansOG)],
+    [`${t('sansCorrection')}, ${t('lesDeux')}`, b.AVSansDeux],
+    [`${t('avecCorrection')}, ${t('loin')}`, b.AVDeuxLoin],
+    [`${t('avecCorrection')}, ${t('pres')}`, b.AVDeuxPres],
+    [`${t('ecarts')}, ${t('loin')}`, paire(mm(b.EPLoinOD), mm(b.EPLoinOG))],
+    [`${t('ecarts')}, ${t('pres')}`, paire(mm(b.EPPresOD), mm(b.EPPresOG))],
+    [t('dominance'), b.OeilDominant],
+    [t('equilibre'), b.Equilibre],
+    [t('fusion'), b.FusionPres && t(`fusions.${b.FusionPres as 'Normale'}`)],
+    [t('phorieLoin'), b.PhorieLoin],
+    [t('phoriePres'), b.PhoriePres],
+    [t('ppc'), b.PPC],
+    [t('pression', { oeil: 'OD' }), b.PressionOD],
+    [t('pression', { oeil: 'OG' }), b.PressionOG],
+  ].filter(([, v]) => v !== undefined && v !== '') as [string, string | number][]
+  if (faits.length === 0) return null
+  return (
+    <Panneau titre={t('binoculaire')}>
+      <dl className={style.faits}>
+        {faits.map(([nom, valeur]) => (
+          <Fait key={nom} nom={nom}>
+            {valeur}
+          </Fait>
+        ))}
+      </dl>
+    </Panneau>
+  )
+}
+
+function Versions({ examen }: { examen: ConsultationEntiere }) {
+  const t = useTranslations('consultations')
+  const format = useFormatter()
+  return (
+    <ol className={style.versions}>
+      {examen.versions.map(v => (
+        <li key={v.version}>
+          <b>{t('versionN', { n: v.version })}</b>
+          <span>{v.Prescrite && deuxYeux(v.Prescrite as never)}</span>
+          {v.Conclusion && <span>{v.Conclusion}</span>}
+          <small>
+            {t('remplacee', {
+              date: format.dateTime(new Date(v.remplaceeLe), { dateStyle: 'short', timeStyle: 'short' }),
+              qui: v.remplaceePar ?? '',
+            })}
+          </small>
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,173 @@
+import type { Consultation } from '@dioptrie/domain/consultations/contract'
+import { ETATS_CONSULTATION, ORIENTATIONS } from '@dioptrie/domain/consultations/rules'
+import { Button, Skeleton } from '@mantine/core'
+import {
+  IconArchive,
+  IconArrowBackUp,
+  IconCalendarDue,
+  IconEyeCheck,
+  IconPrinter,
+  IconUser,
+} from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+import { civilite, chemins as clients, deuxYeux, jour, NomDeListe } from '../clients/afficher.tsx'
+import { contrat, useAppel } from '../kernel/api.ts'
+import { useTranslations } from '../kernel/i18n.tsx'
+import { useOfficine } from '../kernel/officine.ts'
+import { usePermission } from '../kernel/session.ts'
+import { avisAnnulable } from '../ui/annulable.tsx'
+import disposition from '../ui/disposition.module.css'
+import { Erreur } from '../ui/Erreur.tsx'
+import { ListPage } from '../ui/ListPage.tsx'
+import type { Colonne } from '../ui/liste/types.ts'
+import { MontantDeListe } from '../ui/Montant.tsx'
+import { usePapier } from '../ui/usePapier.ts'
+import { chemins } from './chemins.ts'
+import { EtatExamen } from './etats.tsx'
+import { EXAMINATEURS } from './sources.ts'
+
+// The rows are what one waits for; the room comes beside them, its window when it is asked for.
+const Attente = lazy(() => import('./Attente.tsx'))
+const FenetreArrivee = lazy(() => import('./FenetreArrivee.tsx'))
+
+export default function ListeExamens() {
+  const t = useTranslations('consultations')
+  const c = useTranslations('clients')
+  const ui = useTranslations('ui')
+  const { IdOfficine, IdOfficinePropre } = useOfficine()
+  const officine = IdOfficine ?? IdOfficinePropre
+  const accueille = usePermission('consultations.accueillir', officine)
+  const examine = usePermission('consultations.ecrire', officine)
+  const lit = usePermission('ordonnances.lire')
+  const [arrivee, setArrivee] = useState(false)
+  const { imprimer, refus } = usePapier(contrat.consultations.imprimer)
+  const restaurer = useAppel(contrat.consultations.restaurer)
+  const archiver = useAppel(contrat.consultations.archiver, {
+    onSuccess: ({ consultation: { _id: id, RefConsultation: ref } }) =>
+      avisAnnulable(t('archive', { ref }), ui('annuler'), () => restaurer.mutate({ params: { id } })),
+  })
+  const colonnes: Colonne<Consultation>[] = [
+    {
+      champ: 'Client',
+      cellule: k => <NomDeListe civilite={k.Civilite} nom={k.Client} />,
+      texte: k => [civilite(k.Civilite), k.Client].filter(Boolean).join(' '),
+    },
+    { champ: 'RefConsultation', titre: t('champs.RefConsultation'), attenue: true, triable: true },
+    {
+      champ: 'DateConsultation',
+      titre: t('champs.DateConsultation'),
+      triable: true,
+      cellule: k => <span className="chiffres">{jour(k.DateConsultation)}</span>,
+      texte: k => jour(k.DateConsultation),
+    },
+    { champ: 'Etat', cellule: k => <EtatExamen etat={k.Etat} />, texte: k => t(`etats.${k.Etat}`) },
+    ...(lit
+      ? [
+          {
+            champ: 'Prescrite',
+            titre: t('colonnes.Prescrite'),
+            texte: k => (k.Prescrite ? deuxYeux(k.Prescrite as never) : ''),
+          } satisfies Colonne<Consultation>,
+        ]
+      : []),
+    { champ: 'Examinateur', titre: t('champs.Examinateur'), cede: 1 },
+    {
+      champ: 'ResteAPayer',
+      cede: 2,
+      cellule: k => <MontantDeListe valeur={k.ResteAPayer} />,
+      texte: k => String(k.ResteAPayer),
+    },
+    {
+      champ: 'ProchainControle',
+      titre: t('champs.ProchainControle'),
+      cachee: true,
+      texte: k => jour(k.ProchainControle),
+    },
+    { champ: 'CodeClient', cachee: true, attenue: true },
+  ]
+  const non = archiver.error ?? restaurer.error
+  return (
+    <>
+      <ListPage
+        cle="examens"
+        appel={contrat.consultations.parOfficine}
+        params={{ officine }}
+        titre={t('titre')}
+        nombre={n => t('nombre', { n })}
+        invite={t('invite')}
+        colonnes={colonnes}
+        periode={t('champs.DateConsultation')}
+        tri="-DateConsultation"
+        filtres={[
+          { champ: 'Etat', options: ETATS_CONSULTATION.map(v => ({ value: v, label: t(`etats.${v}`) })) },
+          { champ: 'IdExaminateur', titre: t('champs.Examinateur'), source: EXAMINATEURS },
+          ...(lit
+            ? [
+                {
+                  champ: 'Orientation',
+                  titre: t('champs.Orientation'),
+                  options: ORIENTATIONS.map(v => ({ value: v, label: t(`orientations.${v}`) })),
+                },
+              ]
+            : []),
+          { champ: 'Statut', options: [{ value: 'Archivée', label: t('archives') }] },
+        ]}
+        ouvrir={k => chemins.voir(k._id)}
+        creer={accueille ? { libelle: t('arrivee'), faire: () => setArrivee(true) } : undefined}
+        actions={
+          <Button
+            component={Link}
+            to={chemins.aRevoir}
+            variant="default"
+            leftSection={<IconCalendarDue size={18} stroke={1.8} aria-hidden />}
+          >
+            {t('aRevoir')}
+          </Button>
+        }
+        menu={k => [
+          { libelle: ui('ouvrir'), icone: IconEyeCheck, vers: chemins.voir(k._id) },
+          ...(lit
+            ? [{ libelle: ui('imprimer'), icone: IconPrinter, faire: () => void imprimer(k._id) }]
+            : []),
+          ...(k.Statut === 'Archivée' && accueille
+            ? [
+                {
+                  libelle: ui('restaurer'),
+                  icone: IconArrowBackUp,
+                  faire: () => restaurer.mutate({ params: { id: k._id } }),
+                },
+              ]
+            : []),
+          ...(k.Statut === 'Active' && (examine || (accueille && k.Etat === 'Arrivé'))
+            ? [
+                {
+                  libelle: t('archiver'),
+                  icone: IconArchive,
+                  faire: () => archiver.mutate({ params: { id: k._id } }),
+                },
+              ]
+            : []),
+          { libelle: c('ouvrirClient'), icone: IconUser, vers: clients.voir(k.IdClient) },
+        ]}
+        note={
+          <div className={disposition.pile}>
+            {refus && <Erreur refus={refus} quoi={t('nonImprime')} />}
+            {non && <Erreur refus={non} />}
+            <Suspense fallback={<Skeleton height={168} radius="md" />}>
+              <Attente officine={officine} />
+            </Suspense>
+          </div>
+        }
+        vide={{
+          icone: IconEyeCheck,
+          titre: () => t('vide'),
+          texte: t('videTexte'),
+        }}
+      />
+      <Suspense>
+        {arrivee && <FenetreArrivee officine={officine} fermer={() => setArrivee(false)} />}
+      </Suspense>
+    </>
+  )
+}

@@ -1,0 +1,108 @@
+import type { ConsultationEntiere } from '@dioptrie/domain/consultations/contract'
+import { Button } from '@mantine/core'
+import { IconPrinter } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import caisse from '../caisse/caisse.module.css'
+import { Encaissement } from '../caisse/Encaissement.tsx'
+import { Journee } from '../caisse/Journee.tsx'
+import { Compte } from '../caisse/ReglerCommande.tsx'
+import { useEtatCaisse } from '../caisse/useEtatCaisse.ts'
+import { civilite } from '../clients/afficher.tsx'
+import { contrat, ouvrir, requete, useAppel } from '../kernel/api.ts'
+import { useTranslations } from '../kernel/i18n.tsx'
+import { useParametres } from '../kernel/routeur.tsx'
+import { useTitre } from '../kernel/titre.ts'
+import disposition from '../ui/disposition.module.css'
+import { Entete } from '../ui/Entete.tsx'
+import { NonLu } from '../ui/Erreur.tsx'
+import { FicheLue } from '../ui/FicheLue.tsx'
+import { Panneau } from '../ui/Panneau.tsx'
+import { chemins } from './chemins.ts'
+import { StatutReglement } from './etats.tsx'
+
+export default function ReglerExamen() {
+  const { id = '' } = useParametres()
+  const t = useTranslations('consultations')
+  const lecture = useQuery(requete(contrat.consultations.lire, { params: { id } }))
+  return (
+    <FicheLue lecture={lecture} absente={t('absent')} vers={chemins.liste} liste={t('titre')}>
+      {({ consultation }) => <Vue examen={consultation} />}
+    </FicheLue>
+  )
+}
+
+function Vue({ examen: k }: { examen: ConsultationEntiere }) {
+  const t = useTranslations('consultations')
+  const c = useTranslations('caisse')
+  const journee = useEtatCaisse(k.IdOfficine)
+  const regler = useAppel(contrat.consultations.regler, { uneFois: true })
+  useTitre(k.RefConsultation)
+  return (
+    <>
+      <Entete
+        titre={c('reglerRef', { ref: k.RefConsultation })}
+        contexte={
+          <span className={caisse.contexte}>
+            <StatutReglement statut={k.StatutReglement} />
+            <Link to={chemins.voir(k._id)}>{[civilite(k.Civilite), k.Client].filter(Boolean).join(' ')}</Link>
+          </span>
+        }
+      >
+        <Button component={Link} to={chemins.liste} variant="default">
+          {t('attente')}
+        </Button>
+      </Entete>
+      <div className={disposition.pile}>
+        <Journee lecture={journee} />
+        <div className={caisse.deux}>
+          <Panneau titre={c('compte')}>
+            <Compte
+              total={k.Montant}
+              assurance={0}
+              part={k.Montant}
+              regle={k.MontantRegle}
+              reste={k.ResteAPayer}
+            />
+          </Panneau>
+          <Encaissement
+            reste={k.ResteAPayer}
+            etat={journee.data}
+            regler={regler}
+            payer={(payload, fait) => regler.mutate({ params: { id: k._id }, payload }, { onSuccess: fait })}
+            papiers={<Recu officine={k.IdOfficine} id={k._id} />}
+          />
+        </div>
+      </div>
+    </>
+  )
+}
+
+/** The receipt of the latest payment of this exam. */
+function Recu({ officine, id }: { officine: string; id: string }) {
+  const c = useTranslations('caisse')
+  const lecture = useQuery(
+    requete(contrat.caisse.operations, {
+      query: { limit: 10, IdOfficine: officine, typeOperation: 'Consultation', mode: '2' },
+    }),
+  )
+  const { data } = lecture
+  if (!data) return <NonLu lecture={lecture} />
+  const derniere = (Array.isArray(data) ? data : []).find(o => o.IdConsultation === id)
+  if (!derniere) return null
+  return (
+    <Button
+      size="sm"
+      variant="default"
+      leftSection={<IconPrinter size={16} stroke={1.8} aria-hidden />}
+      onClick={() =>
+        void ouvrir(contrat.caisse.imprimerRecu, {
+          params: { id: derniere._id },
+          query: { format: 'ticket' },
+        })
+      }
+    >
+      {c('recus.ticket')}
+    </Button>
+  )
+}

@@ -1,0 +1,411 @@
+import type { Client } from '@dioptrie/domain/clients/contract'
+import type { ConsultationEntiere } from '@dioptrie/domain/consultations/contract'
+import {
+  COLONNES,
+  type Colonne,
+  type EtatConsultation,
+  estVide,
+  ORIENTATIONS,
+  type Orientation,
+  verifierExamen,
+} from '@dioptrie/domain/consultations/rules'
+import { age, ajouterMois, aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
+import { formule, type OrdonnanceDatee, TYPES_VISION, type TypeVision } from '@dioptrie/domain/kernel/optique'
+import { Button, Chip, TagsInput, Textarea, TextInput } from '@mantine/core'
+import { IconEyeglass } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useRef } from 'react'
+import { AvecClient } from '../clients/AvecClient.tsx'
+import { chemins as clients, jour, nomAvecCivilite } from '../clients/afficher.tsx'
+import { contrat, requete, useAppel, useComplement } from '../kernel/api.ts'
+import { useChamp, useTranslations } from '../kernel/i18n.tsx'
+import { useParametres } from '../kernel/routeur.tsx'
+import { useMoi, usePermission } from '../kernel/session.ts'
+import { useTitre } from '../kernel/titre.ts'
+import { useFiche } from '../kernel/useFiche.ts'
+import { ouvrirFenetre } from '../shell/ouvertures.ts'
+import { dApresServeur } from '../ui/AvecFiche.tsx'
+import { avisSucces, direRefus } from '../ui/avis.ts'
+import { ChampFiche } from '../ui/ChampFiche.tsx'
+import disposition from '../ui/disposition.module.css'
+import { FicheLue } from '../ui/FicheLue.tsx'
+import { FormPage } from '../ui/FormPage.tsx'
+import { ChampJour } from '../ui/Jour.tsx'
+import { ChampMontant } from '../ui/Montant.tsx'
+import { Panneau } from '../ui/Panneau.tsx'
+import { Raccourci } from '../ui/Raccourci.tsx'
+import { useLibelle } from '../ui/useLibelle.ts'
+import { useTouches } from '../ui/useTouches.ts'
+import { AcuitesEtEcarts, Binoculaire, Choix, type Mesures } from './Binoculaire.tsx'
+import { chemins } from './chemins.ts'
+import { type Colonnes, type DeuxYeux, deuxYeux, sansRien } from './colonnes.ts'
+import style from './consultations.module.css'
+import { Evolution } from './Evolution.tsx'
+import { GrilleExamen } from './GrilleExamen.tsx'
+import { mesuresDuClient } from './points.ts'
+import { EXAMINATEURS } from './sources.ts'
+
+interface Valeurs extends Record<string, unknown>, Colonnes {
+  DateConsultation: string | null
+  IdExaminateur: string | null
+  Motif: string
+  Plaintes: string[]
+  Antecedents: string
+  Binoculaire: Mesures
+  TypeVision: TypeVision | null
+  Conclusion: string
+  Orientation: Orientation
+  ProchainControle: string | null
+  Montant: number | null
+}
+
+const schema = async () => (await import('@dioptrie/domain/consultations/contract')).SaisieExamen
+
+const depuis = (k: Record<string, unknown>): Valeurs => ({
+  ...sansRien(),
+  ...(Object.fromEntries(COLONNES.map(c => [c, deuxYeux(k[c])])) as Record<Colonne, DeuxYeux>),
+  DateConsultation: (k.DateConsultation as string | undefined) ?? null,
+  IdExaminateur: (k.IdExaminateur as string | undefined) ?? null,
+  Motif: (k.Motif as string | undefined) ?? '',
+  Plaintes: (k.Plaintes as string[] | undefined) ?? [],
+  Antecedents: (k.Antecedents as string | undefined) ?? '',
+  Binoculaire: (k.Binoculaire as Mesures | undefined) ?? {},
+  TypeVision: (k.TypeVision as TypeVision | undefined) ?? null,
+  Conclusion: (k.Conclusion as string | undefined) ?? '',
+  Orientation: (k.Orientation as Orientation | undefined) ?? 'Aucune',
+  ProchainControle: (k.ProchainControle as string | undefined) ?? null,
+  Montant: (k.Montant as number | undefined) ?? null,
+})
+
+export default function SaisieExamen() {
+  const { id, clientId } = useParametres()
+  return id ? (
+    <Connu id={id} />
+  ) : (
+    <AvecClient id={clientId ?? ''}>{c => <Formulaire client={c} />}</AvecClient>
+  )
+}
+
+function Connu({ id }: { id: string }) {
+  const t = useTranslations('consultations')
+  const lecture = useQuery(requete(contrat.consultations.lire, { params: { id } }))
+  return (
+    <FicheLue lecture={dApresServeur(lecture)} absente={t('absent')} vers={chemins.liste} liste={t('titre')}>
+      {({ consultation }) => (
+        <AvecClient id={consultation.IdClient}>
+          {client => <Formulaire key={consultation._id} client={client} examen={consultation} />}
+        </AvecClient>
+      )}
+    </FicheLue>
+  )
+}
+
+const MOIS = [6, 12, 24] as const
+/** What clients say most; anything else is typed. */
+const PLAINTES = [
+  ...(['loin', 'pres', 'ecran', 'tete', 'volant'] as const),
+  ...(['eblouissement', 'double', 'larmes', 'rouges'] as const),
+]
+
+function Formulaire({ client, examen }: { client: Client; examen?: ConsultationEntiere }) {
+  const t = useTranslations('consultations')
+  const o = useTranslations('ordonnance')
+  const c = useTranslations('clients')
+  const champ = useChamp()
+  const navigate = useNavigate()
+  const moi = useMoi()
+  const aujourdhui = aujourdhuiAbidjan(new Date())
+  const prescrit = usePermission('ordonnances.ecrire', examen?.IdOfficine ?? client.IdOfficine)
+  const passes = useComplement(requete(contrat.consultations.duClient, { params: { id: client._id } })) ?? []
+  const points = mesuresDuClient(
+    client.ordonnances.filter(o => !examen || o.IdConsultation !== examen._id),
+    passes.filter(p => p._id !== examen?._id),
+  )
+  const derniere = points.at(-1) ?? null
+  const creer = useAppel(contrat.consultations.creer, { uneFois: true })
+  const modifier = useAppel(contrat.consultations.modifier)
+  const prescrire = useAppel(contrat.consultations.prescrire)
+  const titre = examen?.Etat === 'Terminé' ? t('corriger') : t('faire')
+  useTitre(titre)
+  /** What the button that saves is for: read when the answer is there. */
+  const voulu = useRef<'terminer' | 'garder' | 'ordonnance'>('terminer')
+  const etatVoulu = (): EtatConsultation =>
+    examen?.Etat === 'Terminé' || voulu.current !== 'garder' ? 'Terminé' : 'En examen'
+
+  const portee = derniere && { OD: derniere.OD, OG: derniere.OG }
+  const depart = examen
+    ? depuis(examen as unknown as Record<string, unknown>)
+    : depuis({ DateConsultation: aujourdhui, IdExaminateur: moi.uid })
+  // What is worn is known from the last time: it is there before the first key.
+  const reprise = examen?.Etat !== 'Terminé' && portee && estVide(depart.Ancienne) ? deuxYeux(portee) : null
+  if (reprise) depart.Ancienne = reprise
+
+  const fiche = useFiche<Valeurs, { consultation: { _id: string; version: number; RefOrd: string | null } }>({
+    cle: `examen:${examen?._id ?? client._id}`,
+    schema,
+    verifier: valeurs =>
+      verifierExamen(
+        {
+          ...(valeurs as never as Valeurs),
+          DateConsultation: String(valeurs.DateConsultation),
+          Etat: etatVoulu(),
+        },
+        aujourdhui,
+      ),
+    depart,
+    version: examen?.version,
+    depuis,
+    enregistrer: payload => {
+      const Etat = etatVoulu()
+      return examen
+        ? modifier.mutateAsync({
+            params: { id: examen._id },
+            payload: { ...(reprise ? { Ancienne: reprise } : {}), ...payload, Etat } as never,
+          })
+        : creer.mutateAsync({ payload: { ...payload, IdClient: client._id, Etat } as never })
+    },
+    reussi: ({ consultation }) => void suite(consultation),
+  })
+  const { form } = fiche
+  const valeurs = form.values
+  const enregistrer = (pour: typeof voulu.current) => {
+    voulu.current = pour
+    // The next press, by whichever button, is for what it says.
+    return fiche.enregistrer().finally(() => {
+      voulu.current = 'terminer'
+    })
+  }
+  const suite = async ({ _id, version }: { _id: string; version: number }) => {
+    if (voulu.current !== 'ordonnance') {
+      avisSucces(t(voulu.current === 'garder' ? 'garde' : 'termine'))
+      return navigate({ to: voulu.current === 'garder' ? chemins.liste : chemins.voir(_id) })
+    }
+    const faite = await prescrire.mutateAsync({ params: { id: _id }, payload: { version } }).catch(direRefus)
+    const ref = faite?.consultation.RefOrd
+    if (ref) avisSucces(t('ordonnanceFaite', { ref }))
+    return navigate({ to: ref ? clients.voirOrdonnance(client._id, ref) : chemins.voir(_id) })
+  }
+  const peutPrescrire = prescrit && !examen?.RefOrd
+  useTouches({
+    'ctrl+o':
+      peutPrescrire &&
+      (e => {
+        e.preventDefault()
+        void enregistrer('ordonnance')
+      }),
+  })
+  const poser = (maj: Partial<Valeurs>) => form.setValues(maj)
+  const poserMesures = (maj: Mesures) => poser({ Binoculaire: { ...form.getValues().Binoculaire, ...maj } })
+  const erreurs = Object.fromEntries(Object.entries(form.errors).map(([nom, e]) => [nom, String(e)]))
+  const colonnes = Object.fromEntries(COLONNES.map(nom => [nom, valeurs[nom]])) as Colonnes
+  const ans = client.DateNaissance ? age(client.DateNaissance, aujourdhui) : null
+  const precedente: OrdonnanceDatee | null = derniere && {
+    OD: derniere.OD,
+    OG: derniere.OG,
+    DateOrd: derniere.le,
+  }
+  const enCours = examen?.Etat !== 'Terminé'
+  const intitule = (nom: string) => {
+    if (nom === 'IdExaminateur') return t('champs.Examinateur')
+    if (t.has(`champs.${nom as 'Motif'}`)) return t(`champs.${nom as 'Motif'}`)
+    return t.has(`colonnes.${nom as Colonne}`) ? t(`colonnes.${nom as Colonne}`) : null
+  }
+  return (
+    <FormPage
+      fiche={fiche}
+      titre={titre}
+      contexte={
+        <>
+          <Link to={clients.voir(client._id)} className={style.versClient}>
+            {nomAvecCivilite(client)}
+          </Link>
+          {[ans !== null && c('ans', { n: ans }), client.CodeClient, examen?.RefConsultation]
+            .filter(Boolean)
+            .map(texte => ` · ${texte}`)}
+        </>
+      }
+      retour={examen ? chemins.voir(examen._id) : clients.voir(client._id)}
+      enregistrer={enCours ? t('terminer') : undefined}
+      dire={(nom, valeur) => <Valeur champ={nom} valeur={valeur} />}
+      intitule={nom => intitule(nom) ?? champ(nom)}
+      actions={
+        <>
+          {enCours && (
+            <Button
+              variant="default"
+              onClick={() => void enregistrer('garder')}
+              disabled={fiche.empeche !== null}
+            >
+              {t('garder')}
+            </Button>
+          )}
+          {peutPrescrire && (
+            <Button
+              variant="default"
+              onClick={() => void enregistrer('ordonnance')}
+              disabled={fiche.empeche !== null}
+              aria-keyshortcuts="Control+o"
+              leftSection={<IconEyeglass size={18} stroke={1.8} aria-hidden />}
+              rightSection={<Raccourci touche="Ctrl O" />}
+            >
+              {t('faireOrdonnance')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className={disposition.colonnes}>
+        <div className={disposition.pile}>
+          <GrilleExamen
+            value={colonnes}
+            onChange={colonnes => form.setValues(colonnes)}
+            sous={{
+              ...(derniere ? { Ancienne: jour(derniere.le) } : {}),
+              ...(enCours ? { Prescrite: t('aConfirmer') } : {}),
+            }}
+            precedente={precedente}
+            erreurs={erreurs}
+            TypeVision={valeurs.TypeVision}
+            DateConsultation={valeurs.DateConsultation ?? aujourdhui}
+            aujourdhui={aujourdhui}
+            onAide={() => ouvrirFenetre('raccourcis')}
+            entete={
+              <>
+                <ChampJour
+                  label={t('champs.DateConsultation')}
+                  passe
+                  required
+                  className={style.date}
+                  value={valeurs.DateConsultation}
+                  error={erreurs.DateConsultation}
+                  onChange={date => poser({ DateConsultation: date })}
+                />
+                <ChampFiche
+                  label={t('champs.Examinateur')}
+                  source={EXAMINATEURS}
+                  className={style.qui}
+                  value={valeurs.IdExaminateur}
+                  onChange={id => poser({ IdExaminateur: id })}
+                  sansAjout
+                />
+                <TextInput
+                  label={t('champs.Motif')}
+                  autoFocus
+                  maxLength={200}
+                  className={style.motif}
+                  {...form.getInputProps('Motif')}
+                />
+                <TagsInput
+                  label={t('champs.Plaintes')}
+                  className={style.plaintes}
+                  placeholder={valeurs.Plaintes.length === 0 ? t('plaintesAide') : ''}
+                  data={PLAINTES.map(plainte => t(`plaintes.${plainte}`))}
+                  maxTags={12}
+                  value={valeurs.Plaintes}
+                  onChange={Plaintes => poser({ Plaintes })}
+                />
+              </>
+            }
+          >
+            <AcuitesEtEcarts value={valeurs.Binoculaire} poser={poserMesures} erreurs={erreurs} />
+          </GrilleExamen>
+          <div className={style.dessous}>
+            <Binoculaire value={valeurs.Binoculaire} poser={poserMesures} erreurs={erreurs} />
+            <Panneau titre={t('champs.Conclusion')}>
+              <div className={style.champs}>
+                <Textarea
+                  aria-label={t('champs.Conclusion')}
+                  autosize
+                  minRows={3}
+                  maxLength={2000}
+                  {...form.getInputProps('Conclusion')}
+                />
+                <Choix
+                  titre={t('equipement')}
+                  data={TYPES_VISION.map(v => ({ value: v, label: o(`vision.${v}`) }))}
+                  value={valeurs.TypeVision ?? ''}
+                  onChange={v => poser({ TypeVision: v as TypeVision })}
+                />
+                <Choix
+                  titre={t('champs.Orientation')}
+                  data={ORIENTATIONS.map(v => ({ value: v, label: t(`orientations.${v}`) }))}
+                  value={valeurs.Orientation}
+                  onChange={v => poser({ Orientation: v as Orientation })}
+                />
+                <Textarea
+                  label={t('champs.Antecedents')}
+                  autosize
+                  minRows={2}
+                  maxLength={2000}
+                  {...form.getInputProps('Antecedents')}
+                />
+              </div>
+            </Panneau>
+          </div>
+        </div>
+        <div className={disposition.pile}>
+          <Panneau titre={t('evolution')} bord>
+            <Evolution
+              points={points}
+              encours={{ le: valeurs.DateConsultation ?? aujourdhui, ...colonnes.Prescrite }}
+            />
+          </Panneau>
+          <Panneau titre={t('champs.ProchainControle')}>
+            <div className={style.champs}>
+              <div className={style.mois}>
+                {MOIS.map(mois => {
+                  const date = ajouterMois(valeurs.DateConsultation ?? aujourdhui, mois)
+                  const choisi = valeurs.ProchainControle === date
+                  return (
+                    <Chip
+                      key={mois}
+                      checked={choisi}
+                      onChange={() => poser({ ProchainControle: choisi ? null : date })}
+                    >
+                      {t('dans', { mois })}
+                    </Chip>
+                  )
+                })}
+              </div>
+              <ChampJour
+                aria-label={t('champs.ProchainControle')}
+                value={valeurs.ProchainControle}
+                error={erreurs.ProchainControle}
+                onChange={date => poser({ ProchainControle: date })}
+              />
+              <p className={style.aide}>{t('controleAide')}</p>
+            </div>
+          </Panneau>
+          <Panneau titre={t('honoraires')}>
+            <ChampMontant
+              aria-label={t('honoraires')}
+              value={valeurs.Montant}
+              error={erreurs.Montant}
+              onChange={Montant => poser({ Montant })}
+            />
+          </Panneau>
+          {peutPrescrire && <p className={style.aide}>{t('ordonnanceAide')}</p>}
+        </div>
+      </div>
+    </FormPage>
+  )
+}
+
+function Valeur({ champ, valeur }: { champ: string; valeur: unknown }) {
+  const t = useTranslations('consultations')
+  const o = useTranslations('ordonnance')
+  if (valeur === null || valeur === '' || valeur === undefined) return '—'
+  if ((COLONNES as readonly string[]).includes(champ)) {
+    const { OD, OG } = deuxYeux(valeur)
+    return `OD ${formule(OD) || '–'} · OG ${formule(OG) || '–'}`
+  }
+  if (champ === 'DateConsultation' || champ === 'ProchainControle') return jour(String(valeur))
+  if (champ === 'Orientation') return t(`orientations.${valeur as Orientation}`)
+  if (champ === 'TypeVision') return o(`vision.${valeur as TypeVision}`)
+  if (champ === 'IdExaminateur') return <Examinateur id={String(valeur)} />
+  if (Array.isArray(valeur)) return valeur.join(', ')
+  if (typeof valeur === 'object') return Object.values(valeur).filter(Boolean).join(' · ') || '—'
+  return String(valeur)
+}
+const Examinateur = ({ id }: { id: string }) => useLibelle(EXAMINATEURS, id) ?? '…'

@@ -1,0 +1,32 @@
+import { ecrireNombre, lireDecimal } from '@dioptrie/domain/kernel/optique/dioptrie'
+import { TextInput, type TextInputProps } from '@mantine/core'
+import classes from '../ui/saisie/champs.module.css'
+import { useSaisie } from '../ui/saisie/useSaisie.ts'
+
+interface Props extends Omit<TextInputProps, 'value' | 'defaultValue' | 'onChange' | 'type' | 'ref'> {
+  value: number | null | undefined
+  onChange?: (valeur: number | null) => void
+}
+
+/** A measure as it is written: « 1,32 ». */
+export function ChampDecimal({ value, onChange, onBlur, onFocus, error, ...reste }: Props) {
+  const { champ, refus } = useSaisie<number>({
+    value,
+    onChange,
+    onBlur,
+    onFocus,
+    lire: lireDecimal,
+    ecrire: n => ecrireNombre(n),
+    illisible: () => Number.NaN,
+  })
+  return (
+    <TextInput
+      {...reste}
+      {...champ}
+      type="text"
+      inputMode="decimal"
+      error={refus ?? error}
+      classNames={{ input: classes.droite ?? '' }}
+    />
+  )
+}
