@@ -32,7 +32,7 @@ export function LignesAComposer({ facture: f }: { facture: Facture }) {
   return (
     <>
       <div className={tableau.defile}>
-        <table className={tableau.tableau}>
+        <table className={`${tableau.tableau} ${style.lignes}`}>
           <thead>
             <tr>
               <th>{t('client')}</th>

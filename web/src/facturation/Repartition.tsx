@@ -79,7 +79,7 @@ export function Repartition({ lignes, reponses, poser, reste, avecFacture = fals
   return (
     <>
       <div className={tableau.defile}>
-        <table className={`${tableau.tableau} ${style.repartition}`}>
+        <table className={`${tableau.tableau} ${style.lignes} ${style.repartition}`}>
           <thead>
             <tr>
               <th>{t('client')}</th>
