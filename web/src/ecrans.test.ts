@@ -20,6 +20,7 @@ const ZONES_COMPLETES: Record<string, number> = {
   stock: 4,
   'tableau-de-bord': 2,
   receptions: 5,
+  facturation: 5,
 }
 const AUTRES: string[] = [
   '/apps/fournisseurverre/fournisseurverre-list',

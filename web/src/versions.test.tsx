@@ -28,6 +28,7 @@ import Garanties from './configuration/Garanties.tsx'
 import { SignatureCaisse } from './configuration/SignatureCaisse.tsx'
 import Sms from './configuration/Sms.tsx'
 import { TypesSms } from './configuration/TypesSms.tsx'
+import ModeleDeFacture from './facturation/Modele.tsx'
 import { SaisieFournisseur } from './fournisseurs/SaisieFournisseur.tsx'
 import { monter, RefusEssai } from './kernel/essai.tsx'
 import { exemple, type Fiche, ID, serveurPlein } from './kernel/exemple.ts'
@@ -88,6 +89,7 @@ const ESPACES = [
   'comptes',
   'configuration',
   'depense',
+  'facturation',
   'fournisseurs',
   'ordonnance',
   'organisation',
@@ -441,6 +443,25 @@ const CAS: Cas[] = [
     tape: 'LUNETTES',
     envoye: { senderName: 'LUNETTES' },
     leur: { messageTemplate: 'Bonjour' },
+  },
+  {
+    fichier: 'facturation/Modele.tsx',
+    titre: 'un modèle de facture',
+    fiche: exemple(contrat.facturation.enregistrerModele.reponse, {
+      ...{ Colonnes: ['Client', 'Montant'], ParSociete: false, Entete: null, Note: null, IdBanque: null },
+    }),
+    ecran: f => <ModeleDeFacture modele={f as never} fige={false} fermer={rien} />,
+    modifier: contrat.facturation.enregistrerModele,
+    label: /^Au-dessus/,
+    tape: 'Réf. 12',
+    envoye: { Entete: 'Réf. 12' },
+    // One whole: what was not changed is said again, and what a colleague saved with it.
+    nomme: {
+      ...{ IdAssurance: ID, Colonnes: ['Client', 'Montant'], ParSociete: false, Note: '', IdBanque: null },
+    },
+    corps: p => (p.version === 8 ? { ...p, Note: 'Merci' } : p),
+    leur: { Note: 'Merci' },
+    dit: [/Merci/],
   },
   {
     fichier: 'fournisseurs/SaisieFournisseur.tsx',

@@ -13,6 +13,7 @@ export const GROUPES = [
   'stock',
   'verres',
   'caisse',
+  'facturation',
   'organisation',
   'referentiel',
   'reglages',

@@ -19,6 +19,7 @@ interface Dossiers {
   consultations: typeof import('../consultations/mots/fr.ts')
   depense: typeof import('../caisse/depense/mots/fr.ts')
   exceptions: typeof import('../exceptions/mots/fr.ts')
+  facturation: typeof import('../facturation/mots/fr.ts')
   fournisseurs: typeof import('../fournisseurs/mots/fr.ts')
   importation: typeof import('../ui/importation/mots/fr.ts')
   ordonnance: typeof import('../clients/ordonnance/mots/fr.ts')

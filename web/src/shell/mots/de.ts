@@ -10,6 +10,7 @@ export const mots: Forme<typeof fr.mots> = {
     stock: 'Lager',
     verres: 'Gläser',
     caisse: 'Kasse',
+    facturation: 'Abrechnung',
     organisation: 'Organisation',
     referentiel: 'Stammdaten',
     reglages: 'Einstellungen',

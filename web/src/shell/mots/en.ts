@@ -10,6 +10,7 @@ export const mots: Forme<typeof fr.mots> = {
     stock: 'Stock',
     verres: 'Lenses',
     caisse: 'Cash desk',
+    facturation: 'Billing',
     organisation: 'Organisation',
     referentiel: 'Reference tables',
     reglages: 'Settings',

@@ -7,6 +7,7 @@ export const mots = {
     stock: 'Stock',
     verres: 'Verres',
     caisse: 'Caisse',
+    facturation: 'Facturation',
     organisation: 'Organisation',
     referentiel: 'Tables de référence',
     reglages: 'Réglages',

@@ -10,6 +10,7 @@ export const mots: Forme<typeof fr.mots> = {
     stock: 'Stock',
     verres: 'Lentes',
     caisse: 'Caixa',
+    facturation: 'Faturação',
     organisation: 'Organização',
     referentiel: 'Tabelas de base',
     reglages: 'Definições',
