@@ -73,7 +73,7 @@ describe('vendre', () => {
     while ((await enStock()) > 0)
       await appelDirect(collegue, 'PUT', `/api/commande/client/add/${autre._id}`, {
         IdArticle1: monture._id,
-        PrixMont1: 10_000,
+        PrixMont1: monture.PrixVente,
       })
     await enregistrer()
     await page.getByText('Monture vendue entre-temps.').waitFor()
@@ -81,5 +81,39 @@ describe('vendre', () => {
     await sansFaute(page, 'monture vendue entre-temps')
     await page.getByRole('button', { name: 'Choisir une autre monture' }).first().click()
     await page.getByText('Monture vendue entre-temps.').waitFor({ state: 'hidden' })
+  })
+
+  it('vend une paire progressive du catalogue au clavier, depuis une ordonnance gardée', async () => {
+    await seConnecter(page, compte('opticien'))
+    const client = await unClient()
+    const monture = await uneMonture(5)
+    await page.goto(`/apps/commandeclient/add/${client._id}`)
+    await titre('Nouvelle commande')
+    await page.keyboard.press('F2')
+    await page.keyboard.type(monture.CodeBarre)
+    await page.keyboard.press('Enter')
+    await page.getByText(designation(monture)).first().waitFor()
+    const debut = Date.now()
+    await page.keyboard.press('Alt+v')
+    await titre('Choisir les verres')
+    await page.getByRole('radio', { name: /gamme/ }).first().waitFor()
+    await sansFaute(page, 'choisir les verres')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowDown')
+    const choisi = page.getByRole('radio', { name: /gamme/, checked: true })
+    const nom = (await choisi.locator('..').locator('span').first().innerText()).split('\n')[0] ?? ''
+    await page.keyboard.press('Control+Enter')
+    await titre('Nouvelle commande')
+    const verre = await prix('Prix du verre OD, paire 1').inputValue()
+    await prix('Prix du montage, paire 1').focus()
+    await page.keyboard.type('5000', { delay: 120 })
+    await enregistrer()
+    await titre(/^CMD-/)
+    expect(Date.now() - debut).toBeLessThan(60_000)
+    const lu = await appelDirect<Client>(page, 'GET', `/api/client/single/${client._id}`)
+    const paire = lu.commandes[0]?.Paires[0]
+    expect(paire).toMatchObject({ TypeVision: 'Progressif', OG: { IdModelVer: paire?.OD?.IdModelVer } })
+    expect(paire?.OD?.Libelle).toContain(nom)
+    expect(paire?.OD?.PrixListe).toBe(Number(verre.replaceAll(/\D/g, '')))
   })
 })

@@ -47,6 +47,7 @@ const SOURCES: Record<string, [liste: string, convient?: (ligne: Ligne) => unkno
   '/apps/user/': ['/api/users?q=opticien.angre'],
   '/apps/role/': ['/api/roles?q=opticien'],
   '/apps/fournisseur/': ['/api/fournisseurs/groupe?page=1&limit=50'],
+  '/apps/fournisseurverre/tarif-import/': ['/api/catalogue-verres?page=1&limit=1'],
   '/apps/billetage/': ['/api/billetages?page=1&limit=50'],
   '/apps/depense/depense-': ['/api/depenses?limit=1'],
   '/apps/appro_depense/': ['/api/approDepense?page=1&limit=50'],

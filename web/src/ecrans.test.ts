@@ -22,7 +22,10 @@ const ZONES_COMPLETES: Record<string, number> = {
   receptions: 5,
   facturation: 5,
 }
-const AUTRES: string[] = []
+const AUTRES: string[] = [
+  '/apps/fournisseurverre/fournisseurverre-list',
+  '/apps/fournisseurverre/catalogue-verre',
+]
 
 const attendus = liste
   .trimEnd()

@@ -43,6 +43,9 @@ import { CorrigerArticle } from './stock/CorrigerArticle.tsx'
 import FenetreBon from './ventes/vendre/FenetreBon.tsx'
 import SaisieCommande from './ventes/vendre/SaisieCommande.tsx'
 import SaisieProforma from './ventes/vendre/SaisieProforma.tsx'
+import { FenetreFournisseurVerre } from './verres/FenetreFournisseurVerre.tsx'
+import { FenetreModele } from './verres/FenetreModele.tsx'
+import { FenetreTarif } from './verres/FenetreTarif.tsx'
 
 interface Cas {
   /** The file that holds the form. */
@@ -96,6 +99,7 @@ const ESPACES = [
   'stock',
   'vendre',
   'ventes',
+  'verres',
   'versements',
 ] as const
 beforeAll(() => Promise.all(ESPACES.map(espace => chargerTextes('fr', espace))))
@@ -132,6 +136,43 @@ const CAS: Cas[] = [
     tape: 'Noir',
     envoye: { Couleur: 'Noir' },
     leur: { Taille: '52' },
+  },
+  {
+    fichier: 'verres/FenetreFournisseurVerre.tsx',
+    titre: 'un fournisseur de verres',
+    fiche: exemple(contrat.fournisseursVerre.lire.reponse, { Fournisseur: 'Clairvue' }),
+    ecran: f => <FenetreFournisseurVerre fournisseur={f as never} fermer={rien} />,
+    modifier: contrat.fournisseursVerre.modifier,
+    label: /^Fournisseur de verres/,
+    tape: 'Clairvue SA',
+    envoye: { Fournisseur: 'Clairvue SA' },
+    leur: {},
+  },
+  {
+    fichier: 'verres/FenetreModele.tsx',
+    titre: 'un modèle de verre',
+    fiche: exemple(contrat.modelesVerre.lire.reponse, {
+      ...{ Libelle_Model: 'Clarté', Diametres: [70], HauteurMin: 16, FacteurEpaisseur: 1 },
+    }),
+    ecran: f => <FenetreModele modele={f as never} fermer={rien} />,
+    modifier: contrat.modelesVerre.modifier,
+    label: /^Nom du modèle/,
+    tape: 'Clarté 1,67',
+    envoye: { Libelle_Model: 'Clarté 1,67' },
+    leur: { Diametres: [65, 75] },
+    dit: [/65 75/],
+  },
+  {
+    fichier: 'verres/FenetreTarif.tsx',
+    titre: 'un tarif',
+    fiche: exemple(contrat.tarifsVerre.lire.reponse, { Libelle: 'Tarif', DateDebut: '2026-01-01' }),
+    ecran: f => <FenetreTarif tarif={f as never} IdFour={ID} nomFour="Clairvue" fermer={rien} />,
+    modifier: contrat.tarifsVerre.modifier,
+    label: /^Libellé/,
+    tape: 'Tarif 2026',
+    envoye: { Libelle: 'Tarif 2026' },
+    leur: { DateFin: '2036-12-31' },
+    dit: [/31\/12\/2036/],
   },
   {
     fichier: 'caisse/versements/Fond.tsx',

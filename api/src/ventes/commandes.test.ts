@@ -4,6 +4,7 @@ import type { Commande } from '@dioptrie/domain/ventes/contract'
 import { acompteDemande } from '@dioptrie/domain/ventes/rules'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { texteDuPdf } from '../clients/textepdf.ts'
+import { poserVerrier } from '../verres/essai.ts'
 import { type EssaiVentes, ouvrirEssaiVentes } from './essai.ts'
 
 let e: EssaiVentes
@@ -395,4 +396,85 @@ it('une vente ne se date pas d’un jour dont la caisse est clôturée', async (
     'payload.DateCommd': 'La journée du 05/10/2026 est clôturée : rien ne s’y vend plus.',
   })
   expect((await e.vendre({ PrixMont1: 1, DateCommd: '2026-10-06' })).statut).toBe(200)
+})
+
+describe('des verres du catalogue', () => {
+  let v: Awaited<ReturnType<typeof poserVerrier>>
+  beforeAll(async () => {
+    v = await poserVerrier(e.essai.pool)
+  })
+  const vendu = (c: Commande, cote: 'OD' | 'OG' = 'OD') => c.Paires[0]?.[cote]
+
+  it('gardent les noms, le fournisseur et le prix de leur jour : un tarif d’après n’y change rien', async () => {
+    const traitement = randomUUID()
+    await e.essai.pool.query(
+      `insert into traitement_verre ("_id", "Libelle", "IdFour", "Prix") values ($1, 'Anti-reflet bleu', $2, 9000)`,
+      [traitement, v.fournisseur_verre],
+    )
+    await e.essai.pool.query('update fournisseur set "DelaiLivraison" = 12 where "_id" = $1', [v.fournisseur])
+    const verre = { IdModelVer: v.modele_verre, IdTraitements: [traitement] }
+    // The list price is the server's to say, and so are the words.
+    const Paires = [{ OD: { ...verre, PrixListe: 1, Libelle: 'Autre' }, OG: verre }]
+    const sans = nouvelle((await e.vendre({ RefOrd: e.RefOrd, PrixVerD1: 1, PrixVerG1: 1 })).corps)
+    const c = nouvelle(
+      (await e.vendre({ RefOrd: e.RefOrd, Paires, PrixVerD1: 23_000, PrixVerG1: 20_000 })).corps,
+    )
+    const duJour = {
+      ...verre,
+      ...{ Libelle: 'Éco Clair', Indice: '1,50', Matiere: 'Organique', Traitement: 'Anti-reflet bleu' },
+      ...{ IdFournisseur: v.fournisseur, PrixListe: 23_000 },
+    }
+    expect(vendu(c)).toMatchObject(duJour)
+    expect(vendu(c, 'OG')).toMatchObject(duJour)
+    expect([c.PrixVerD1, c.PrixVerG1, c.Total]).toEqual([23_000, 20_000, 43_000])
+    expect((c.DatePromesse ?? '') > (sans.DatePromesse ?? '')).toBe(true)
+    await e.essai.pool.query('update matrice_prix set "Prix" = 99000 where "IdModelVer" = $1', [
+      v.modele_verre,
+    ])
+    await e.essai.pool.query(
+      `update modele_verre set "Libelle_Model" = 'Rebaptisé', "Actif" = false where "_id" = $1`,
+      [v.modele_verre],
+    )
+    const apres = await modifier({ RefCmmd: c.RefCmmd, version: c.version, Paires: c.Paires, RemiseCom: 1 })
+    expect(vendu(nouvelle(apres.corps))).toEqual(vendu(c))
+    const papier = await e.essai.appeler('opticien', contrat.ventes.imprimer, { params: { id: c._id } })
+    expect(texteDuPdf(papier.brut)).toContain('Éco Clair 1,50 Organique Anti-reflet bleu')
+    // The workshop orders what was sold, from who stands behind.
+    const commandes = await e.essai.appeler('opticien', contrat.atelier.commanderVerres, {
+      params: { idClient: e.client },
+      payload: { RefCmmd: c.RefCmmd, version: nouvelle(apres.corps).version },
+    })
+    expect(commandes.statut).toBeLessThan(300)
+    const { rows } = await e.essai.pool.query(
+      `select "Libelle", "Traitement", "IdFournisseur" from commande_verre where "IdCommande" = $1`,
+      [c._id],
+    )
+    const attendu = { Libelle: 'Éco Clair', Traitement: 'Anti-reflet bleu', IdFournisseur: v.fournisseur }
+    expect(rows).toEqual([attendu, attendu])
+  })
+
+  it('inconnus, hors du tarif ou dépareillés sont refusés sur leur champ ; la proforma garde les siens', async () => {
+    const essayer = async (OD: object, plus: object = {}) =>
+      (await e.vendre({ RefOrd: e.RefOrd, Paires: [{ OD, ...plus }], PrixVerD1: 1 })).corps.champs
+    await e.essai.pool.query(
+      'update modele_verre set "Libelle_Model" = $2, "Actif" = true where "_id" = $1',
+      [v.modele_verre, 'Éco Clair'],
+    )
+    const modele = { IdModelVer: v.modele_verre }
+    const champ = (nom: string) => `payload.Paires.0.OD.${nom}`
+    const ABSENT = randomUUID()
+    expect(await essayer({ IdModelVer: ABSENT })).toHaveProperty([champ('IdModelVer')])
+    expect(await essayer({ ...modele, IdTeinte: ABSENT })).toHaveProperty([champ('IdTeinte')])
+    expect(await essayer({ ...modele, IdTraitements: [ABSENT] })).toHaveProperty([champ('IdTraitements')])
+    expect(await essayer({ IdColoration: ABSENT })).toHaveProperty([champ('IdModelVer')])
+    expect((await essayer(modele, { TypeVision: 'Progressif' }))[champ('IdModelVer')]).toContain('unifocal')
+    const pro = await e.essai.appeler('opticien', contrat.proformas.creer, {
+      payload: { IdClient: e.client, RefOrd: e.RefOrd, Paires: [{ OD: modele }], PrixVerD1: 14_000 },
+    })
+    expect(pro.corps.Paires[0].OD).toMatchObject({ Libelle: 'Éco Clair', PrixListe: 99_000 })
+    await e.essai.pool.query('update matrice_prix set "SphInf" = 0 where "IdModelVer" = $1', [v.modele_verre])
+    expect((await essayer(modele))[champ('IdModelVer')]).toContain('ne couvre pas OD −2,75 / 0,50')
+    const c = nouvelle((await e.vendre({ IdProforma: pro.corps._id })).corps)
+    expect(vendu(c)).toEqual(pro.corps.Paires[0].OD)
+  })
 })

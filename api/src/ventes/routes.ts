@@ -182,7 +182,9 @@ export const ventes: Gestionnaires<typeof contrat.ventes> = {
         ? await jourPromis(tx, {
             IdOfficine: client.IdOfficine,
             depart: DateCommd,
-            fournisseurs: verresVendus({ ...proforma, ...saisie }).map(v => v.decrit?.IdFournisseur),
+            fournisseurs: verresVendus({ ...proforma, ...saisie, Paires: vente.Paires }).map(
+              v => v.decrit?.IdFournisseur,
+            ),
           })
         : DatePromesse
     const commande = await commandes.creerCommande(tx, moi, client, [

@@ -1,7 +1,7 @@
 import type { Jour } from '@dioptrie/domain/kernel/jour'
 import { exiger } from '@dioptrie/domain/kernel/refus'
 import type { Remise } from '@dioptrie/domain/remises/rules'
-import type { SaisieVente } from '@dioptrie/domain/ventes/contract'
+import type { Paire, SaisieVente } from '@dioptrie/domain/ventes/contract'
 import {
   type Couverture,
   completerMontures,
@@ -22,6 +22,7 @@ import { sql } from 'kysely'
 import type { Lecture, Tx } from '../kernel/db.ts'
 import type { Contenu } from '../remises/sql.ts'
 import { verrouillerArticles } from '../stock/registre.ts'
+import { verresDuJour } from '../verres/vendu.ts'
 import type { Colonne } from './colonnes.ts'
 import { couvertureDe } from './couverture.sql.ts'
 
@@ -33,6 +34,8 @@ interface VentePrete {
   colonnes: Colonne[]
   /** The frames, as often as they are taken. */
   montures: string[]
+  /** With what the catalogue says of their lenses. */
+  Paires: Paire[]
   IdAssurance: string | null
   partage: Partage
   /** What is let go, of what the labels come to. */
@@ -57,7 +60,9 @@ export async function preparerVente(
   const { prix, refus } = completerMontures(avant, saisie)
   exiger(refus)
   exiger(verifierPrix(prix))
-  const v: SaisieVente = { ...avant, ...saisie }
+  const dite: SaisieVente = { ...avant, ...saisie }
+  const Paires = await verresDuJour(tx, client, avant, dite, jour)
+  const v: SaisieVente = { ...dite, Paires }
   const prises = montures(v)
   // Those that come back too: nothing is locked after the number and the totals.
   if (verrouiller) await verrouillerArticles(tx, [...montures(avant), ...prises])
@@ -79,7 +84,7 @@ export async function preparerVente(
     ['RefOrd', v.RefOrd ?? null],
     ['IdPriseEnCharge', v.IdPriseEnCharge ?? null],
     ['Observation', v.Observation || null],
-    ['Paires', JSON.stringify(v.Paires ?? [])],
+    ['Paires', JSON.stringify(Paires)],
     ['RemiseCom', prix.RemiseCom ?? 0],
     ['Total', partage.Total],
     ['PartAssurance', partage.PartAssurance],
@@ -95,7 +100,7 @@ export async function preparerVente(
     ),
   ]
   return {
-    ...{ colonnes, montures: prises, IdAssurance: couverte?.IdAssurance ?? null, partage },
+    ...{ colonnes, montures: prises, Paires, IdAssurance: couverte?.IdAssurance ?? null, partage },
     remise: {
       remise: (prix.RemiseCom ?? 0) + sousEtiquettes,
       liste: sommeDesPrix(prix) + sousEtiquettes,

@@ -283,11 +283,16 @@ async function lireOptions(
   }
 }
 
-/** The options asked for, as they are today; one that is no more is a refusal on its field. */
-async function choisies(db: Lecture, o: OptionsVerre | undefined): Promise<OptionsChoisies> {
-  if (!o) return {}
+/** The options asked for, as they are today; one that is no more is a refusal on its field of `ou`. */
+export async function choisies(
+  db: Lecture,
+  o: Omit<OptionsVerre, 'IdTraitements'> & { IdTraitements?: string[] | null | undefined },
+  ou: string,
+): Promise<OptionsChoisies> {
   const ids = [o.IdVersion, ...(o.IdTraitements ?? []), o.IdColoration, o.IdTeinte, o.IdFabrication]
-  const lues = await lireOptions(db, { ids: ids.filter(i => i != null) })
+  const nommees = ids.filter(i => i != null)
+  if (nommees.length === 0) return {}
+  const lues = await lireOptions(db, { ids: nommees })
   const refus: Record<string, string> = {}
   const une = <T extends { _id: string }>(
     de: T[],
@@ -295,7 +300,7 @@ async function choisies(db: Lecture, o: OptionsVerre | undefined): Promise<Optio
     champ: string,
   ): T | null => {
     const trouvee = de.find(x => x._id === id) ?? null
-    if (id && !trouvee) refus[`payload.Options.${champ}`] = 'Cet enregistrement n’existe pas'
+    if (id && !trouvee) refus[`${ou}.${champ}`] = 'Cet enregistrement n’existe pas'
     return trouvee
   }
   const dites = {
@@ -321,7 +326,7 @@ export async function choisir(
   const Vision = demande.Vision ?? visionDe(demande.OD, demande.OG)
   const vus = voir(demande, Vision, reglages)
   exigerAdditions(vus, Vision)
-  const options = await choisies(db, demande.Options)
+  const options = await choisies(db, demande.Options ?? {}, 'payload.Options')
   const c = couverts(demande, Vision, vus, jour)
   const lus = await lireProposes(db, moi, c, vus, demande.limit ?? PROPOSES)
   const ecartes = await lireExclus(db, c, vus, enVigueur(demande.date ?? jour, demande.IdFourVerr))

@@ -3,7 +3,7 @@ import { Id } from '../kernel/contract.ts'
 import { Jour, texteDe } from '../kernel/formes.ts'
 import { Oeil, OeilLu, TypeVision } from '../kernel/optique.ts'
 import { deSante } from '../kernel/sante.ts'
-import { Verre } from '../ventes/vente.ts'
+import { descriptionVerre } from '../ventes/vente.ts'
 import { cycleCommandeVerre, MOTIFS_REFECTION, PAYEURS, type StatutVerre } from './rules.ts'
 
 const STATUTS_VERRE = Object.keys(cycleCommandeVerre.etats) as [StatutVerre, ...StatutVerre[]]
@@ -20,7 +20,7 @@ const millimetres = z
 
 /** What is said of a lens when it is ordered; what is left out comes from the order and its prescription. */
 export const saisieVerre = {
-  ...Verre.shape,
+  ...descriptionVerre,
   TypeVision: TypeVision.nullish(),
   /** As the prescriber writes it; kept so, and sent to the maker in plus cylinder. */
   Oeil: Oeil.optional(),

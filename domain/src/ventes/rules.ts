@@ -270,9 +270,15 @@ interface VerreDecrit {
   Traitement?: string | null | undefined
   Teinte?: string | null | undefined
 }
-/** A lens as it reads on papers: « Progressif Confort 1,60 anti-reflet bleu ». */
+/** A lens as it reads on papers: « Progressif Confort 1,60 anti-reflet bleu »; an index that its name says is not said twice. */
 export const designationVerre = (v: VerreDecrit | undefined): string =>
-  [v?.Libelle, v?.Indice, v?.Matiere, v?.Traitement, v?.Teinte].filter(Boolean).join(' ')
+  [
+    v?.Libelle,
+    v?.Indice && v.Libelle?.includes(v.Indice) ? null : v?.Indice,
+    ...[v?.Matiere, v?.Traitement, v?.Teinte],
+  ]
+    .filter(Boolean)
+    .join(' ')
 
 interface MontureDecrite {
   Monture?: string | null | undefined

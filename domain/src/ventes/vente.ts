@@ -10,19 +10,34 @@ import { NUMEROS, type Numero } from './prix.ts'
 const parPaire = <const Nom extends string, S extends z.ZodType>(nom: Nom, schema: S) =>
   Object.fromEntries(NUMEROS.map(n => [`${nom}${n}`, schema])) as Record<`${Nom}${Numero}`, S>
 
-/** A lens as it is described until the catalogue names it. */
-export const Verre = z.strictObject({
+/** A lens in words: what papers, the workshop and the supplier read, typed or taken from the catalogue. */
+export const descriptionVerre = {
   IdFournisseur: Id.nullish(),
-  Libelle: texteDe(120).nullish(),
+  Libelle: texteDe(250).nullish(),
   Indice: texteDe(10).nullish(),
-  Matiere: texteDe(40).nullish(),
-  Traitement: texteDe(80).nullish(),
-  Teinte: texteDe(40).nullish(),
+  Matiere: texteDe(120).nullish(),
+  Traitement: texteDe(500).nullish(),
+  Teinte: texteDe(250).nullish(),
   Diametre: z
     .int('Un diamètre est un nombre entier de millimètres.')
     .min(40, 'Un diamètre va de 40 à 90 mm.')
     .max(90, 'Un diamètre va de 40 à 90 mm.')
     .nullish(),
+}
+/**
+ * A lens that is sold. With a model of the catalogue, the server writes the words, the supplier and the list price of the
+ * day, once: a later list changes nothing sold.
+ */
+export const Verre = z.strictObject({
+  ...descriptionVerre,
+  IdModelVer: Id.nullish(),
+  IdVersion: Id.nullish(),
+  IdTraitements: z.array(Id, { error: 'Liste attendue' }).max(20, 'Au plus 20').nullish(),
+  IdColoration: Id.nullish(),
+  IdTeinte: Id.nullish(),
+  IdFabrication: Id.nullish(),
+  /** This lens with its options, as the list of that day has it; null when no prescription says its power. */
+  PrixListe: Montant.nullish(),
 })
 export type Verre = z.output<typeof Verre>
 

@@ -179,6 +179,35 @@ export function refusDOptions(
   ]
 }
 
+/** A model with its options in the words of a sale: papers, workshop and supplier read these. */
+export function decrireVerre(
+  modele: { Libelle_Model: string; Indice: number; NomMatiere: string },
+  o: OptionsChoisies,
+) {
+  const liste = (...noms: (string | undefined)[]) => noms.filter(Boolean).join(', ') || null
+  return {
+    Libelle: [modele.Libelle_Model, o.version?.Libelle].filter(Boolean).join(' '),
+    Indice: ecrireNombre(modele.Indice, 2),
+    Matiere: modele.NomMatiere,
+    Traitement: liste(...(o.traitements ?? []).map(t => t.Libelle), o.fabrication?.Libelle),
+    Teinte: liste(o.coloration?.Libelle, o.teinte?.Libelle),
+  }
+}
+
+interface VerreNomme {
+  IdModelVer?: string | null | undefined
+  IdVersion?: string | null | undefined
+  IdTraitements?: readonly string[] | null | undefined
+  IdColoration?: string | null | undefined
+  IdTeinte?: string | null | undefined
+  IdFabrication?: string | null | undefined
+}
+/** The same model with the same options, in whatever order they were ticked. */
+export const memeVerre = (a: VerreNomme, b: VerreNomme): boolean =>
+  (['IdModelVer', 'IdVersion', 'IdColoration', 'IdTeinte', 'IdFabrication'] as const).every(
+    c => (a[c] ?? null) === (b[c] ?? null),
+  ) && [...(a.IdTraitements ?? [])].sort().join() === [...(b.IdTraitements ?? [])].sort().join()
+
 /** A rise in percent, to the hundredth, rounded to the nearest 50 or 100 F; half goes up. */
 export function augmenter(prix: number, hausse = 0, arrondi: Arrondi = 1): number {
   // Whole numbers all the way: 0.1 + 0.2 has no place in a price.

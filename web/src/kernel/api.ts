@@ -102,6 +102,8 @@ export const cle = (appel: Appel, demande: Envoi = {}) => [
   appel.path,
   demande.params ?? {},
   demande.query ?? {},
+  // A question too long for an address: another one is another answer.
+  ...(demande.payload === undefined ? [] : [demande.payload]),
 ]
 
 /** For `useInfiniteQuery`: a list that goes on page after page. */

@@ -11,6 +11,7 @@ export const GROUPES = [
   'ventes',
   'atelier',
   'stock',
+  'verres',
   'caisse',
   'facturation',
   'organisation',

@@ -33,6 +33,7 @@ interface Dossiers {
   stock: typeof import('../stock/mots/fr.ts')
   'tableau-de-bord': typeof import('../tableau-de-bord/mots/fr.ts')
   ui: typeof import('../ui/mots/fr.ts')
+  verres: typeof import('../verres/mots/fr.ts')
   versements: typeof import('../caisse/versements/mots/fr.ts')
   vendre: typeof import('../ventes/vendre/mots/fr.ts')
   ventes: typeof import('../ventes/mots/fr.ts')

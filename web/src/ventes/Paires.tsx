@@ -141,6 +141,9 @@ function PaireVendue({ vente, n, seule, suivi }: PropsPaire) {
         <td>
           {designationVerre(decrit) || t('verreSansNom')}
           {mesures && <small>{mesures}</small>}
+          {decrit?.PrixListe != null && decrit.PrixListe !== prix && (
+            <small>{t('horsTarif', { prix: ecrireMontant(decrit.PrixListe) })}</small>
+          )}
           {correction && <small className={style.correction}>{correction}</small>}
           {suivi && <span className={style.sousSuivi}>{suivi(n, cote)}</span>}
         </td>

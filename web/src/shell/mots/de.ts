@@ -8,6 +8,7 @@ export const mots: Forme<typeof fr.mots> = {
     ventes: 'Verkauf',
     atelier: 'Werkstatt',
     stock: 'Lager',
+    verres: 'Gläser',
     caisse: 'Kasse',
     facturation: 'Abrechnung',
     organisation: 'Organisation',

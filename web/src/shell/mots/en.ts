@@ -8,6 +8,7 @@ export const mots: Forme<typeof fr.mots> = {
     ventes: 'Sales',
     atelier: 'Workshop',
     stock: 'Stock',
+    verres: 'Lenses',
     caisse: 'Cash desk',
     facturation: 'Billing',
     organisation: 'Organisation',

@@ -5,6 +5,7 @@ export const mots = {
     ventes: 'Ventes',
     atelier: 'Atelier',
     stock: 'Stock',
+    verres: 'Verres',
     caisse: 'Caisse',
     facturation: 'Facturation',
     organisation: 'Organisation',

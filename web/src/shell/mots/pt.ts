@@ -8,6 +8,7 @@ export const mots: Forme<typeof fr.mots> = {
     ventes: 'Vendas',
     atelier: 'Oficina',
     stock: 'Stock',
+    verres: 'Lentes',
     caisse: 'Caixa',
     facturation: 'Faturação',
     organisation: 'Organização',

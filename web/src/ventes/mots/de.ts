@@ -95,6 +95,7 @@ export const mots: Forme<typeof fr.mots> = {
     duClient: 'vom Kunden',
     verreOD: 'Glas rechts',
     verreOG: 'Glas links',
+    horsTarif: 'Abweichend von der Preisliste: {prix} an diesem Tag',
     verreSansNom: 'Glas ohne Beschreibung',
     ecart: 'PD {n}',
     hauteur: 'Höhe {n}',

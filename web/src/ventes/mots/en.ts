@@ -94,6 +94,7 @@ export const mots: Forme<typeof fr.mots> = {
     duClient: 'client’s own',
     verreOD: 'Right lens',
     verreOG: 'Left lens',
+    horsTarif: 'Not sold at list price: {prix} that day',
     verreSansNom: 'Lens not described',
     ecart: 'PD {n}',
     hauteur: 'height {n}',

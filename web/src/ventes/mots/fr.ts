@@ -92,6 +92,7 @@ export const mots = {
     duClient: 'du client',
     verreOD: 'Verre OD',
     verreOG: 'Verre OG',
+    horsTarif: 'Vendu hors tarif : {prix} au tarif du jour',
     verreSansNom: 'Verre non décrit',
     ecart: 'EP {n}',
     hauteur: 'hauteur {n}',

@@ -93,6 +93,7 @@ export const mots: Forme<typeof fr.mots> = {
     duClient: 'do cliente',
     verreOD: 'Lente direita',
     verreOG: 'Lente esquerda',
+    horsTarif: 'Vendida fora da tabela: {prix} nesse dia',
     verreSansNom: 'Lente por descrever',
     ecart: 'DNP {n}',
     hauteur: 'altura {n}',

@@ -1,4 +1,5 @@
 import type { Client } from '@dioptrie/domain/clients/contract'
+import { garantiePour } from '@dioptrie/domain/configuration/garantie'
 import { aujourdhuiAbidjan, ecrireJour, type Jour } from '@dioptrie/domain/kernel/jour'
 import { expirationDe } from '@dioptrie/domain/proformas/rules'
 import type { ArticleDeListe } from '@dioptrie/domain/stock/contract'
@@ -9,11 +10,12 @@ import { Button, Textarea } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconBarcode, IconPlus } from '@tabler/icons-react'
 import { useCanGoBack, useNavigate, useRouter, useSearch } from '@tanstack/react-router'
-import { type ReactNode, useCallback, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useCallback, useLayoutEffect, useRef, useState } from 'react'
 import { useOfficineQuiSert } from '../../clients/sert.ts'
 import { contrat, queryClient, requete, useComplement } from '../../kernel/api.ts'
 import { useChamp, useTranslations } from '../../kernel/i18n.tsx'
 import { useOfficines } from '../../kernel/officine.ts'
+import { usePermission } from '../../kernel/session.ts'
 import { useTitre } from '../../kernel/titre.ts'
 import { useFiche } from '../../kernel/useFiche.ts'
 import { avisAttention } from '../../ui/avis.ts'
@@ -33,9 +35,11 @@ import { couvertureDe } from './couverture.ts'
 import { MontureVendue } from './MontureVendue.tsx'
 import { Paire } from './Paire.tsx'
 import { Promesse } from './Promesse.tsx'
+import { requeteArticle } from './requeteArticle.ts'
 import { useDireVente } from './useDireVente.tsx'
 import {
   avecMonture,
+  avecVerres,
   depuis,
   illisibles,
   numeros,
@@ -47,6 +51,11 @@ import {
   type Valeurs,
 } from './valeurs.ts'
 import style from './vendre.module.css'
+
+const ChoisirVerres = lazy(() => import('../choix/ChoisirVerres.tsx'))
+
+/** Milliseconds within which the same key again is the same gesture. */
+const DOUBLE_FRAPPE = 350
 
 interface Props<R> {
   genre: 'commande' | 'proforma'
@@ -101,7 +110,6 @@ export function EcranDeVente<R>(props: Props<R>) {
   const venuDIci = useCanGoBack()
   const { ordonnance: demandee } = useSearch({ strict: false }) as { ordonnance?: string }
   const telephone = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false })
-  useTitre(titre)
   const encaisser = useRef(false)
   const parti = useRef(false)
   const scan = useRef<HTMLInputElement>(null)
@@ -113,6 +121,11 @@ export function EcranDeVente<R>(props: Props<R>) {
   }, [])
   const attendreScan = useCallback((oui: boolean) => attendre('scan', oui), [attendre])
   const [active, setActive] = useState<Numero>(1)
+  // The pair whose lenses are being chosen: the sale waits behind, as it stands.
+  const [choisie, setChoisie] = useState<Numero | null>(null)
+  const main = useRef<Element | null>(null)
+  const revenu = useRef(0)
+  useTitre(choisie === null ? titre : t('choix.titre'))
 
   const change = props.version !== undefined
   const jour =
@@ -239,19 +252,48 @@ export function EcranDeVente<R>(props: Props<R>) {
     })
   }
   const annuler = () => (venuDIci ? history.back() : void navigate({ to: retour }))
+  const ordonnance = client.ordonnances.find(o => o.RefOrd === valeurs.RefOrd)
+  const peutChoisir = usePermission('verres.lire')
+  const articleChoisi = useComplement(requeteArticle(choisie && valeurs[`IdArticle${choisie}`]))
+  const choisirVerres = (n: Numero) => {
+    if (!ordonnance) return avisAttention(t('choisirSansOrdonnance'))
+    // A price left half typed is read when its field is left.
+    main.current = document.activeElement
+    if (main.current instanceof HTMLElement) main.current.blur()
+    setChoisie(n)
+  }
+  const revenir = () => {
+    revenu.current = Date.now()
+    setChoisie(null)
+  }
+  // The key that left the choice, pressed twice or held, neither saves the sale nor leaves it.
+  const saufAussitot = (faire: () => void) => () => {
+    if (Date.now() - revenu.current > DOUBLE_FRAPPE) faire()
+  }
+  useLayoutEffect(() => {
+    if (choisie !== null || !(main.current instanceof HTMLElement)) return
+    main.current.focus()
+    main.current = null
+  }, [choisie])
   const empecher = (faire: () => void) => (e: KeyboardEvent) => {
     e.preventDefault()
     faire()
   }
-  useTouches({
-    'ctrl+enter': empecher(() => enregistrerPuis(false)),
-    f9: peutEncaisser && empecher(() => enregistrerPuis(true)),
-    f2: empecher(() => scan.current?.focus()),
-    'alt+1': empecher(allerA(1)),
-    'alt+2': empecher(allerA(2)),
-    'alt+3': empecher(allerA(3)),
-    escape: annuler,
-  })
+  useTouches(
+    choisie !== null
+      ? {}
+      : {
+          'alt+v':
+            peutChoisir && empecher(() => choisirVerres(numeros(valeurs).includes(active) ? active : 1)),
+          'ctrl+enter': empecher(saufAussitot(() => enregistrerPuis(false))),
+          f9: peutEncaisser && empecher(() => enregistrerPuis(true)),
+          f2: empecher(() => scan.current?.focus()),
+          'alt+1': empecher(allerA(1)),
+          'alt+2': empecher(allerA(2)),
+          'alt+3': empecher(allerA(3)),
+          escape: saufAussitot(annuler),
+        },
+  )
 
   const manques = (fiche.refus?.details.articles ?? []) as { IdArticle: string }[]
   const refusMonture = (n: Numero) => {
@@ -260,106 +302,134 @@ export function EcranDeVente<R>(props: Props<R>) {
     const choisir = () => prendre(n, null)
     return <MontureVendue {...{ IdArticle, IdOfficine, choisir, refus: fiche.refus }} />
   }
-  const ordonnance = client.ordonnances.find(o => o.RefOrd === valeurs.RefOrd)
   return (
-    <div ref={fiche.racine} className={page.page}>
-      <Entete titre={titre} contexte={props.contexte}>
-        <Button variant="default" onClick={annuler} rightSection={<Raccourci touche={ui('echap')} />}>
-          {ui('annuler')}
-        </Button>
-        {telephone && (
-          <Button
-            onClick={() => enregistrerPuis(false)}
-            loading={fiche.enCours}
-            disabled={fiche.empeche !== null}
-          >
-            {ui('enregistrer')}
-          </Button>
-        )}
-      </Entete>
-      <CorpsDeFiche fiche={manques.length > 0 ? { ...fiche, refus: null } : fiche} {...direVente}>
-        <div className={style.colonnes}>
-          <div className={style.pile}>
-            <Bande
-              contexte={contexte}
-              valeurs={valeurs}
-              erreurBon={form.errors.IdPriseEnCharge}
-              choisirOrdonnance={RefOrd => form.setFieldValue('RefOrd', RefOrd)}
-              choisirCouverture={choix => form.setValues(choix)}
-            />
-            <ChercherMonture
-              champ={scan}
-              data-autofocus
-              aria-label={t('scanner')}
-              placeholder={t('scanner')}
-              IdOfficine={IdOfficine}
-              leftSection={<IconBarcode size={18} stroke={1.8} aria-hidden />}
-              rightSection={<Raccourci touche="F2" />}
-              partout
-              choisir={scanner}
-              sansArticle={demander}
-              attendre={attendreScan}
-            />
-            {numeros(valeurs).map(n => (
-              <Paire
-                key={n}
-                n={n}
-                form={form}
-                ordonnance={ordonnance}
-                garanties={garanties}
-                IdOfficine={IdOfficine}
-                sorties={sorties}
-                refusMonture={refusMonture(n)}
-                active={active === n && valeurs.Paires.length > 1}
-                activer={() => setActive(n)}
-                prendre={prendre}
-                attendre={attendre}
-              />
-            ))}
-            {valeurs.Paires.length < 3 && (
-              <button type="button" className={style.ajouter} onClick={ajouterPaire}>
-                <IconPlus size={18} aria-hidden />
-                {t('ajouterPaire', { n: valeurs.Paires.length + 1 })}
-                <Raccourci touche={`Alt ${valeurs.Paires.length + 1}`} />
-              </button>
-            )}
-            <Panneau titre={champ('Observation')}>
-              <Textarea
-                aria-label={champ('Observation')}
-                minRows={2}
-                autosize
-                {...form.getInputProps('Observation')}
-              />
-            </Panneau>
-          </div>
-          <Argent
-            contexte={contexte}
-            form={form}
-            fiche={fiche}
-            enregistrer={{ libelle: props.enregistrer, faire: () => enregistrerPuis(false) }}
-            encaisser={peutEncaisser ? () => enregistrerPuis(true) : undefined}
-            tauxAcompte={genre === 'commande' ? tauxAcompte : undefined}
-            promesse={
-              genre === 'commande' ? (
-                <Promesse
-                  valeurs={valeurs}
-                  IdOfficine={IdOfficine}
-                  erreur={form.errors.DatePromesse}
-                  poser={jour => form.setFieldValue('DatePromesse', jour)}
-                />
-              ) : (
-                <ChampJour
-                  label={champ('DateExpiration')}
-                  description={t('expirationAide', { jour: ecrireJour(expirationDe(jour)) })}
-                  {...form.getInputProps('DateExpiration')}
-                  value={valeurs.DateExpiration}
-                />
-              )
+    <>
+      {choisie !== null && ordonnance && (
+        <Suspense>
+          <ChoisirVerres
+            n={choisie}
+            client={`${client.Nom} ${client.Prenoms}`}
+            paire={valeurs.Paires[choisie - 1] ?? PAIRE_VIDE}
+            ordonnance={ordonnance}
+            monture={
+              articleChoisi
+                ? { designation: designation(articleChoisi), Taille: articleChoisi.Taille ?? null }
+                : null
             }
+            jour={jour}
+            mois={prix => (garanties && prix > 0 ? garantiePour(garanties, 'verre', prix).mois : 0)}
+            prendre={pris => {
+              form.setValues(avecVerres(form.getValues(), choisie, pris))
+              revenir()
+            }}
+            revenir={revenir}
           />
-        </div>
-      </CorpsDeFiche>
-      {approbation.fenetre}
-    </div>
+        </Suspense>
+      )}
+      <div
+        ref={fiche.racine}
+        className={page.page}
+        style={choisie !== null ? { display: 'none' } : undefined}
+      >
+        <Entete titre={titre} contexte={props.contexte}>
+          <Button variant="default" onClick={annuler} rightSection={<Raccourci touche={ui('echap')} />}>
+            {ui('annuler')}
+          </Button>
+          {telephone && (
+            <Button
+              onClick={() => enregistrerPuis(false)}
+              loading={fiche.enCours}
+              disabled={fiche.empeche !== null}
+            >
+              {ui('enregistrer')}
+            </Button>
+          )}
+        </Entete>
+        <CorpsDeFiche fiche={manques.length > 0 ? { ...fiche, refus: null } : fiche} {...direVente}>
+          <div className={style.colonnes}>
+            <div className={style.pile}>
+              <Bande
+                contexte={contexte}
+                valeurs={valeurs}
+                erreurBon={form.errors.IdPriseEnCharge}
+                choisirOrdonnance={RefOrd => form.setFieldValue('RefOrd', RefOrd)}
+                choisirCouverture={choix => form.setValues(choix)}
+              />
+              <ChercherMonture
+                champ={scan}
+                data-autofocus
+                aria-label={t('scanner')}
+                placeholder={t('scanner')}
+                IdOfficine={IdOfficine}
+                leftSection={<IconBarcode size={18} stroke={1.8} aria-hidden />}
+                rightSection={<Raccourci touche="F2" />}
+                partout
+                choisir={scanner}
+                sansArticle={demander}
+                attendre={attendreScan}
+              />
+              {numeros(valeurs).map(n => (
+                <Paire
+                  key={n}
+                  n={n}
+                  form={form}
+                  ordonnance={ordonnance}
+                  garanties={garanties}
+                  IdOfficine={IdOfficine}
+                  sorties={sorties}
+                  refusMonture={refusMonture(n)}
+                  active={active === n && valeurs.Paires.length > 1}
+                  activer={() => setActive(n)}
+                  prendre={prendre}
+                  attendre={attendre}
+                  choisirVerres={peutChoisir ? () => choisirVerres(n) : undefined}
+                />
+              ))}
+              {valeurs.Paires.length < 3 && (
+                <button type="button" className={style.ajouter} onClick={ajouterPaire}>
+                  <IconPlus size={18} aria-hidden />
+                  {t('ajouterPaire', { n: valeurs.Paires.length + 1 })}
+                  <Raccourci touche={`Alt ${valeurs.Paires.length + 1}`} />
+                </button>
+              )}
+              <Panneau titre={champ('Observation')}>
+                <Textarea
+                  aria-label={champ('Observation')}
+                  minRows={2}
+                  autosize
+                  {...form.getInputProps('Observation')}
+                />
+              </Panneau>
+            </div>
+            <Argent
+              contexte={contexte}
+              form={form}
+              fiche={fiche}
+              enregistrer={{ libelle: props.enregistrer, faire: () => enregistrerPuis(false) }}
+              encaisser={peutEncaisser ? () => enregistrerPuis(true) : undefined}
+              tauxAcompte={genre === 'commande' ? tauxAcompte : undefined}
+              promesse={
+                genre === 'commande' ? (
+                  <Promesse
+                    valeurs={valeurs}
+                    IdOfficine={IdOfficine}
+                    erreur={form.errors.DatePromesse}
+                    poser={jour => form.setFieldValue('DatePromesse', jour)}
+                  />
+                ) : (
+                  <ChampJour
+                    label={champ('DateExpiration')}
+                    description={t('expirationAide', { jour: ecrireJour(expirationDe(jour)) })}
+                    {...form.getInputProps('DateExpiration')}
+                    value={valeurs.DateExpiration}
+                  />
+                )
+              }
+            />
+          </div>
+        </CorpsDeFiche>
+        {approbation.fenetre}
+      </div>
+    </>
   )
 }

@@ -1,10 +1,11 @@
 import type { Verre } from '@dioptrie/domain/ventes/vente'
 import { ActionIcon, TextInput } from '@mantine/core'
-import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
+import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useTranslations } from '../../kernel/i18n.tsx'
+import { Montant } from '../../ui/Montant.tsx'
 import { useFournisseursDeVerres } from './fournisseurs.ts'
-import type { Cote } from './valeurs.ts'
+import { type Cote, decritLibrement, IDS_DU_CATALOGUE } from './valeurs.ts'
 import style from './vendre.module.css'
 
 const PrecisionsVerre = lazy(() => import('./PrecisionsVerre.tsx'))
@@ -17,16 +18,20 @@ interface Props {
   erreur: (champ: keyof Verre) => ReactNode
   infos: ReactNode
   prix: ReactNode
+  /** For how much. */
+  vendu: number | null
 }
 
 /** One lens: its name and price in sight, the rest a key away. */
-export function LigneVerre({ cote, verre, poser, erreur, infos, prix }: Props) {
+export function LigneVerre({ cote, verre, poser, erreur, infos, prix, vendu }: Props) {
   const t = useTranslations('vendre')
   const fournisseurs = useFournisseursDeVerres()
   const [ouvert, setOuvert] = useState(false)
   const nom = t('verre', { cote })
+  const choisi = Boolean(verre.IdModelVer)
+  const refuse = IDS_DU_CATALOGUE.map(erreur).find(Boolean)
   const deplie =
-    ouvert ||
+    (ouvert && !choisi) ||
     (['Indice', 'Matiere', 'Traitement', 'Teinte', 'Diametre', 'IdFournisseur'] as const).some(erreur)
   const resume = [
     verre.Indice,
@@ -40,27 +45,55 @@ export function LigneVerre({ cote, verre, poser, erreur, infos, prix }: Props) {
         {nom}
         {!deplie && resume.length > 0 && <small>{resume.join(' · ')}</small>}
       </div>
-      <TextInput
-        className={style.controle}
-        aria-label={nom}
-        placeholder={t('designationVerre')}
-        autoComplete="off"
-        value={verre.Libelle ?? ''}
-        error={erreur('Libelle')}
-        onChange={e => poser({ ...verre, Libelle: e.currentTarget.value })}
-        rightSection={
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            aria-label={t('precisions', { cote })}
-            aria-expanded={deplie}
-            onClick={() => setOuvert(o => !o)}
-          >
-            {deplie ? <IconChevronUp size={16} /> : <IconChevronDown size={16} />}
-          </ActionIcon>
-        }
-      />
-      <div className={style.infos}>{infos}</div>
+      {choisi ? (
+        <div className={style.controle}>
+          <div className={style.choisie}>
+            <span title={verre.Libelle ?? undefined}>{verre.Libelle}</span>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              aria-label={t('decrireVerre', { cote })}
+              onClick={() => poser(decritLibrement(verre))}
+            >
+              <IconX size={16} />
+            </ActionIcon>
+          </div>
+          {refuse && (
+            <p className={style.refusVerre} role="alert">
+              {refuse}
+            </p>
+          )}
+        </div>
+      ) : (
+        <TextInput
+          className={style.controle}
+          aria-label={nom}
+          placeholder={t('designationVerre')}
+          autoComplete="off"
+          value={verre.Libelle ?? ''}
+          error={erreur('Libelle')}
+          onChange={e => poser({ ...verre, Libelle: e.currentTarget.value })}
+          rightSection={
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              aria-label={t('precisions', { cote })}
+              aria-expanded={deplie}
+              onClick={() => setOuvert(o => !o)}
+            >
+              {deplie ? <IconChevronUp size={16} /> : <IconChevronDown size={16} />}
+            </ActionIcon>
+          }
+        />
+      )}
+      <div className={style.infos}>
+        {choisi && verre.PrixListe != null && vendu !== null && vendu !== verre.PrixListe && (
+          <b className={style.prixTape} role="status">
+            {t('prixTape')} <Montant valeur={verre.PrixListe} />
+          </b>
+        )}
+        {infos}
+      </div>
       {prix}
       {deplie && (
         <div className={`${style.sousLigne} ${style.details}`}>

@@ -4,12 +4,13 @@ import { enPlus, formule, type SaisieOeil, TYPES_VISION } from '@dioptrie/domain
 import type { ArticleDeListe } from '@dioptrie/domain/stock/contract'
 import { type Numero, sommeDeLaPaire } from '@dioptrie/domain/ventes/prix'
 import type { Paire as PaireDeVente, Verre } from '@dioptrie/domain/ventes/vente'
-import { ActionIcon, NativeSelect, TextInput } from '@mantine/core'
+import { ActionIcon, Button, NativeSelect, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { IconCopy, IconShieldCheck, IconTrash } from '@tabler/icons-react'
+import { IconCopy, IconEyeglass, IconShieldCheck, IconTrash } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslations } from '../../kernel/i18n.tsx'
 import { ChampMontant, Montant } from '../../ui/Montant.tsx'
+import { Raccourci } from '../../ui/Raccourci.tsx'
 import { LigneVerre } from './LigneVerre.tsx'
 import { Monture } from './Monture.tsx'
 import {
@@ -40,6 +41,8 @@ interface Props {
   /** Its frame is being looked for. */
   attendre: (n: Numero, oui: boolean) => void
   prendre: (n: Numero, article: ArticleDeListe | null) => void
+  /** Opens the catalogue for this pair; nobody may read it without. */
+  choisirVerres: (() => void) | undefined
 }
 
 /** The second lens follows the first until it is said to differ: nine pairs out of ten are alike. */
@@ -116,6 +119,19 @@ export function Paire(props: Props) {
             poserPaire({ TypeVision: (e.currentTarget.value || null) as PaireDeVente['TypeVision'] })
           }
         />
+        {props.choisirVerres && (
+          <Button
+            size="compact-sm"
+            variant="default"
+            leftSection={<IconEyeglass size={16} aria-hidden />}
+            rightSection={<Raccourci touche="Alt V" />}
+            aria-label={t('choisirVerres', { n })}
+            aria-keyshortcuts="Alt+V"
+            onClick={props.choisirVerres}
+          >
+            {t('choisirLesVerres')}
+          </Button>
+        )}
         <span className={style.bareme}>{bareme && t('bareme', { formules: bareme })}</span>
         <span className={style.sommePaire}>
           <Montant valeur={sommeDeLaPaire(prixDe(valeurs), n)} />
@@ -172,6 +188,7 @@ export function Paire(props: Props) {
           poser={poserVerre(cote)}
           erreur={champ => form.errors[`Paires.${rang}.${cote}.${champ}`]}
           infos={garantie('verre', prixVerres)}
+          vendu={valeurs[prixDuVerre(cote, n)]}
           prix={prix(prixDuVerre(cote, n), t('prixVerre', { cote, n }), poserPrixVerre(cote))}
         />
       ))}

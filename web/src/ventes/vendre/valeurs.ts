@@ -1,5 +1,6 @@
 import { NUMEROS, type Numero, type PrixSaisis } from '@dioptrie/domain/ventes/prix'
 import type { Paire, Verre } from '@dioptrie/domain/ventes/vente'
+import type { VerresPris } from '../choix/retenue.ts'
 
 type ParPaire<Nom extends string, V> = { [N in Numero as `${Nom}${N}`]: V }
 
@@ -71,6 +72,42 @@ export const avecMonture = (
 /** A pair whose frame nobody has told. */
 export const sansMonture = (v: Valeurs, n: Numero): boolean =>
   v[`IdArticle${n}`] === null && !v[`MontureTapee${n}`] && !v.Paires[n - 1]?.Monture
+
+/** What the catalogue says of a lens; the words stay when it is described freely. */
+export const IDS_DU_CATALOGUE = [
+  'IdModelVer',
+  'IdVersion',
+  'IdTraitements',
+  'IdColoration',
+  'IdTeinte',
+  'IdFabrication',
+] as const satisfies (keyof Verre)[]
+export const decritLibrement = (verre: Verre): Verre =>
+  Object.fromEntries(
+    Object.entries(verre).filter(
+      ([nom]) => nom !== 'PrixListe' && !(IDS_DU_CATALOGUE as readonly string[]).includes(nom),
+    ),
+  )
+
+/** The lenses chosen for a pair, each at its list price; an eye that was not asked for keeps its own. */
+export function avecVerres(v: Valeurs, n: Numero, pris: VerresPris): Partial<Valeurs> {
+  const faits = COTES.flatMap(cote => {
+    const fait = pris.verres[cote]
+    return fait ? [{ cote, ...fait }] : []
+  })
+  return {
+    ...Object.fromEntries(faits.map(({ cote, prix }) => [prixDuVerre(cote, n), prix])),
+    Paires: v.Paires.map((p, rang) =>
+      rang === n - 1
+        ? {
+            ...p,
+            TypeVision: pris.TypeVision,
+            ...Object.fromEntries(faits.map(({ cote, verre }) => [cote, verre])),
+          }
+        : p,
+    ),
+  } as Partial<Valeurs>
+}
 
 export const PAIRE_VIDE: Paire = { TypeVision: null, Montage: null, OD: {}, OG: {} }
 

@@ -1,0 +1,169 @@
+import type { Jour } from '@dioptrie/domain/kernel/jour'
+import { ecrireDioptrie, ecrireNombre } from '@dioptrie/domain/kernel/optique/dioptrie'
+import { champInvalide } from '@dioptrie/domain/kernel/refus'
+import type { Paire, Verre } from '@dioptrie/domain/ventes/contract'
+import type { Propose } from '@dioptrie/domain/verres/contract'
+import {
+  decrireVerre,
+  type Formule,
+  formuleDe,
+  foyersDe,
+  memeVerre,
+  prixDuVerre,
+  refusDOptions,
+  visionDe,
+} from '@dioptrie/domain/verres/rules'
+import { sql } from 'kysely'
+import type { Lecture } from '../kernel/db.ts'
+import { enVigueur, quiCouvrent } from './bandes.sql.ts'
+import { choisies } from './choix.ts'
+import { avecNoms, nomDuModele } from './fiches.sql.ts'
+
+const COTES = ['OD', 'OG'] as const
+type Cote = (typeof COTES)[number]
+type Oeil = Parameters<typeof formuleDe>[0]
+interface Ordonnance {
+  OD: Oeil
+  OG: Oeil
+  TypeVision: Paire['TypeVision']
+}
+
+/** A sale, as far as its lenses go. */
+interface Vente {
+  RefOrd?: string | null | undefined
+  Paires?: Paire[] | undefined
+}
+
+type Modele = Pick<
+  Propose,
+  'Libelle_Model' | 'TypeVision' | 'IdFourVerr' | 'IdGam' | 'IdIndice' | 'NomMatiere' | 'Indice'
+> & { Actif: boolean; IdFournisseur: string; Prix: number | null }
+
+async function lireOrdonnance(db: Lecture, IdClient: string, RefOrd: string | null | undefined) {
+  if (!RefOrd) return null
+  const { rows } = await sql<Ordonnance>`select "OD", "OG", "TypeVision" from ordonnance_fiche
+    where "RefOrd" = ${RefOrd} and "IdClient" = ${IdClient}`.execute(db)
+  return rows[0] ?? null
+}
+
+/** The model with its price for one lens of that day; null when no band covers it, or nothing says the power. */
+async function lireModele(db: Lecture, id: string, formule: Formule | null, jour: Jour) {
+  const prix = formule
+    ? sql`(select min(b."Prix") from matrice_prix b where b."IdModelVer" = t."_id"
+        and b."IdCatalogue" = any(${enVigueur(jour)}) and ${quiCouvrent(formule)})`
+    : sql`null::bigint`
+  const { rows } = await sql<Modele>`select ${nomDuModele}, t."Actif", v."IdFournisseur", ${prix} as "Prix"
+    from modele_verre t ${avecNoms} where t."_id" = ${id}`.execute(db)
+  return rows[0]
+}
+
+/** Why this model cannot stand in front of this eye, in words. */
+function refusDuModele(
+  m: Modele,
+  vision: NonNullable<Paire['TypeVision']>,
+  f: Formule | null,
+  cote: Cote,
+): string | null {
+  if (!m.Actif) return `« ${m.Libelle_Model} » n’est plus proposé : choisissez un autre verre.`
+  if (!foyersDe(vision).includes(m.TypeVision))
+    return `« ${m.Libelle_Model} » est un verre ${m.TypeVision} : la paire demande autre chose.`
+  if (f && m.Prix === null)
+    return `« ${m.Libelle_Model} » ne couvre pas ${cote} ${ecrireDioptrie(f.Sph)} / ${ecrireNombre(f.Cyl, 2)} au tarif de ce jour : choisissez un autre verre.`
+  return null
+}
+
+/** A lens chosen from the catalogue, as it is that day. */
+async function duJour(
+  db: Lecture,
+  verre: Verre & { IdModelVer: string },
+  place: {
+    champ: string
+    cote: Cote
+    vision: Paire['TypeVision']
+    ordonnance: Ordonnance | null
+    jour: Jour
+  },
+): Promise<Verre> {
+  const { champ, cote, ordonnance, jour } = place
+  const vision = place.vision ?? ordonnance?.TypeVision ?? visionDe(ordonnance?.OD, ordonnance?.OG)
+  const formule = ordonnance ? formuleDe(ordonnance[cote], vision) : null
+  const modele = await lireModele(db, verre.IdModelVer, formule, jour)
+  const refuser = (message: string) => champInvalide({ [`${champ}.IdModelVer`]: message })
+  if (!modele) throw refuser('Ce modèle de verre n’existe pas.')
+  const refus = refusDuModele(modele, vision, formule, cote)
+  if (refus) throw refuser(refus)
+  const options = await choisies(db, verre, champ)
+  const [premier] = refusDOptions(modele, options)
+  if (premier) throw refuser(premier)
+  return {
+    ...verre,
+    ...decrireVerre(modele, options),
+    IdFournisseur: modele.IdFournisseur,
+    PrixListe: modele.Prix === null ? null : prixDuVerre(modele.Prix, options),
+  }
+}
+
+const DU_CATALOGUE = [
+  'IdModelVer',
+  'IdVersion',
+  'IdTraitements',
+  'IdColoration',
+  'IdTeinte',
+  'IdFabrication',
+  'PrixListe',
+] as const satisfies (keyof Verre)[]
+
+/** What is typed has no list price, and no option without a model. */
+function libre(verre: Verre, champ: string): Verre {
+  const { PrixListe: _, ...nommes } = verre
+  if (DU_CATALOGUE.some(c => c !== 'PrixListe' && nommes[c]?.length))
+    throw champInvalide({ [`${champ}.IdModelVer`]: 'Une option se prend avec un modèle du catalogue.' })
+  return Object.fromEntries(
+    Object.entries(verre).filter(([nom]) => !(DU_CATALOGUE as readonly string[]).includes(nom)),
+  )
+}
+
+/**
+ * The pairs of a sale with what the catalogue says of their lenses. One that was sold already, for the same prescription and
+ * use, keeps the names, the supplier and the price of its day.
+ */
+export async function verresDuJour(
+  db: Lecture,
+  client: { _id: string },
+  avant: Vente,
+  vente: Vente,
+  jour: Jour,
+): Promise<Paire[]> {
+  const paires = vente.Paires ?? []
+  if (paires.every(p => COTES.every(c => !p[c]))) return paires
+  const choisi = paires.some(p => COTES.some(c => p[c]?.IdModelVer))
+  const ordonnance = choisi ? await lireOrdonnance(db, client._id, vente.RefOrd) : null
+  const dejaVendu = (paire: Paire, cote: Cote, verre: Verre) =>
+    (avant.RefOrd ?? null) === (vente.RefOrd ?? null)
+      ? avant.Paires?.filter(p => (p.TypeVision ?? null) === (paire.TypeVision ?? null))
+          .map(p => p[cote])
+          .find(v => v !== undefined && memeVerre(v, verre))
+      : undefined
+  const faites: Paire[] = []
+  for (const [rang, paire] of paires.entries()) {
+    const faite = { ...paire }
+    for (const cote of COTES) {
+      const verre = paire[cote]
+      if (!verre) continue
+      const champ = `payload.Paires.${rang}.${cote}`
+      const { IdModelVer } = verre
+      const vendu = IdModelVer ? dejaVendu(paire, cote, verre) : undefined
+      faite[cote] = !IdModelVer
+        ? libre(verre, champ)
+        : vendu
+          ? { ...vendu, Diametre: verre.Diametre }
+          : await duJour(
+              db,
+              { ...verre, IdModelVer },
+              { champ, cote, vision: paire.TypeVision, ordonnance, jour },
+            )
+    }
+    faites.push(faite)
+  }
+  return faites
+}

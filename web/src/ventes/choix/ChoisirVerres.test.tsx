@@ -1,0 +1,199 @@
+import type { Client } from '@dioptrie/domain/clients/contract'
+import type { Choix, Propose } from '@dioptrie/domain/verres/contract'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
+import { contrat } from '../../kernel/api.ts'
+import { monter, type Recu, RefusEssai, serveurEssai } from '../../kernel/essai.tsx'
+import { prechargerTextes } from '../../kernel/i18n.tsx'
+import { EcranDeVente } from '../vendre/EcranDeVente.tsx'
+
+const id = (n: number) => `0199a0a0-0000-7000-8000-${String(n).padStart(12, '0')}`
+const client = {
+  ...{ _id: id(1), IdOfficine: id(2), IdOfficines: [id(2)], CodeClient: 'ANG-00001' },
+  ...{ Nom: 'Kouassi', Prenoms: 'Aya', Contacts: [], commandes: [], prisesEnCharge: [], Statut: 'Active' },
+  ordonnances: [
+    {
+      ...{ _id: id(3), RefOrd: 'ORD-1', DateOrd: '2026-11-01', TypeVision: 'Loin', DateExpiration: null },
+      OD: { Sph: -4.25, Cyl: -0.75, Axe: 175, EPLoin: 31.5 },
+      OG: { Sph: -4.5, Cyl: -1, Axe: 10, EPLoin: 31 },
+    },
+  ],
+  version: 1,
+} as unknown as Client
+
+const bande = (n: number) => ({
+  ...{ _id: id(100 + n), IdCatalogue: id(9), Tarif: 'Tarif 2026' },
+  ...{ SphInf: -6, SphSup: -4.25, CylInf: 0.25, CylSup: 2, AddInf: null, AddSup: null },
+})
+const modele = (n: number, Libelle_Model: string, Indice: number, Prix: number): Propose => {
+  const oeil = (Bord: number) => ({
+    ...{ Bande: bande(n), Prix, PrixAchat: null, Stock: null },
+    Estimation: { Centre: 2, Bord, Poids: 12 },
+  })
+  return {
+    ...{
+      IdModelVer: id(20 + n),
+      Libelle_Model,
+      IdFoyer: id(10),
+      NomFoyer: 'Unifocal',
+      TypeVision: 'unifocal',
+    },
+    ...{ IdMatiere: id(11), NomMatiere: 'Organique', IdIndice: id(200 + Indice * 100), Indice },
+    ...{
+      IdFourVerr: id(12),
+      NomFourVerr: 'Verrerie du Banco',
+      IdGam: id(13),
+      NomGam: 'Éco',
+      Diametres: [70],
+    },
+    ...{ OD: oeil(7), OG: oeil(7.6), Supplement: 0, Prix: 2 * Prix, Delai: 3, refus: [] },
+  }
+}
+const ECO = modele(1, 'Éco Clair', 1.5, 14_000)
+const FIN = modele(2, 'Clarté fin', 1.67, 42_500)
+const option = (n: number, Libelle: string, Prix: number, Exclut: string[] = []) => ({
+  ...{ _id: id(n), Libelle, Prix, IdFour: id(12), IdGam: null, Exclut },
+})
+const choixDe = (modeles: Propose[]): Choix => ({
+  Vision: 'Loin',
+  OD: { Sph: -5, Cyl: 0.75, Add: null, Diametre: 66 },
+  OG: { Sph: -5.5, Cyl: 1, Add: null, Diametre: 67 },
+  ...{ total: modeles.length, modeles, totalExclus: 1 },
+  exclus: [
+    {
+      ...{ ...ECO, IdModelVer: id(30), Libelle_Model: 'Solo' },
+      raisons: [{ code: 'matrice', oeil: 'OG', message: 'OG −5,50, tarif jusqu’à −5,00' }],
+    } as never,
+  ],
+  options: {
+    ...{ versions: [], colorations: [], fabrications: [], teintes: [] },
+    traitements: [option(40, 'Anti-reflet', 9_000), option(41, 'Hydrophobe', 3_000, [id(40)])],
+  },
+})
+
+async function ouvrir(
+  repondre: (recu: Recu, rang: number) => Choix = () => choixDe([ECO, FIN]),
+  apres: (rang: number) => number = () => 0,
+) {
+  await prechargerTextes(['vendre', 'ventes', 'remises', 'clients', 'champs', 'ui', 'stock'])
+  const serveur = serveurEssai()
+  serveur.repond(contrat.verres.choix, repondre, { apres })
+  serveur.repondPage(contrat.fournisseursVerre.liste, () => [])
+  const envoyer = vi.fn(async (_: Record<string, unknown>) => ({}))
+  const { clavier } = await monter(
+    <EcranDeVente
+      {...{ genre: 'proforma', client, cle: 'proforma:choix', titre: 'Nouvelle proforma', retour: '/' }}
+      enregistrer="Enregistrer la proforma"
+      lu={null}
+      envoyer={envoyer}
+      reussi={() => {}}
+    />,
+    { serveur, permissions: ['ventes.ecrire', 'verres.lire'] },
+  )
+  const montage = await screen.findByLabelText<HTMLInputElement>('Prix du montage, paire 1', undefined, {
+    timeout: 5000,
+  })
+  await clavier.type(montage, '5000')
+  await clavier.keyboard('{Alt>}v{/Alt}')
+  await screen.findByRole('heading', { level: 1, name: 'Choisir les verres' }, { timeout: 5000 })
+  // What the sale reads beside: none of it is the subject.
+  const finir = () => {
+    serveur.fautes.length = 0
+  }
+  return { serveur, envoyer, clavier, montage, finir }
+}
+const prixOD = () => screen.getByLabelText<HTMLInputElement>('Prix du verre OD, paire 1')
+const prendre = '{Control>}{Enter}{/Control}'
+
+it('se choisissent au clavier : prix, options et exclusions ; la main revient où elle était, le brouillon aussi', async () => {
+  const { serveur, envoyer, clavier, montage, finir } = await ouvrir()
+  await screen.findByRole('radio', { name: /Clarté fin/ })
+  expect(serveur.de(contrat.verres.choix)[0]?.payload).toMatchObject({
+    OD: { Sph: -4.25, Cyl: -0.75, EP: 31.5 },
+    Vision: 'Loin',
+  })
+  expect(screen.getByText('OG −5,50, tarif jusqu’à −5,00')).toBeTruthy()
+  await clavier.keyboard('{ArrowDown}')
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: /Clarté fin/ }).checked).toBe(true)
+  await clavier.keyboard('o ')
+  expect(screen.getByRole<HTMLInputElement>('checkbox', { name: /^Anti-reflet/ }).checked).toBe(true)
+  const exclue = screen.getByRole<HTMLInputElement>('checkbox', { name: /^Hydrophobe/ })
+  expect(exclue.disabled).toBe(true)
+  expect(within(exclue.closest('label') as HTMLElement).getByText(/ne vont pas ensemble/)).toBeTruthy()
+  // Pressed twice by a fast hand: the lenses are taken, the sale is not saved for that.
+  const arretee = vi.spyOn(Date, 'now').mockReturnValue(Date.now())
+  await clavier.keyboard(prendre + prendre)
+  arretee.mockRestore()
+  await waitFor(() => expect(document.activeElement).toBe(montage))
+  await new Promise(suite => setTimeout(suite, 400))
+  expect(envoyer).not.toHaveBeenCalled()
+  expect(montage.value).toMatch(/^5\s000$/)
+  expect(prixOD().value).toMatch(/^51\s500$/)
+  // Typed over: kept, and told apart from the list.
+  await clavier.clear(prixOD())
+  await clavier.type(prixOD(), '50000{Tab}')
+  expect(await screen.findAllByText(/Prix tapé/)).toHaveLength(2)
+  await clavier.keyboard(prendre)
+  await waitFor(() => expect(envoyer).toHaveBeenCalledTimes(1))
+  expect(envoyer.mock.lastCall?.[0]).toMatchObject({
+    PrixVerD1: 50_000,
+    Paires: [
+      {
+        TypeVision: 'Loin',
+        OD: { IdModelVer: FIN.IdModelVer, IdTraitements: [id(40)], PrixListe: 51_500, Diametre: 70 },
+        OG: { Libelle: 'Clarté fin', Indice: '1,67', Traitement: 'Anti-reflet' },
+      },
+    ],
+  })
+  finir()
+})
+
+it('Échap revient sans rien changer ; un verre choisi se décrit à nouveau librement', async () => {
+  const { clavier, montage, finir } = await ouvrir()
+  await screen.findByRole('radio', { name: /Éco Clair/ })
+  await clavier.keyboard('{Escape}')
+  await waitFor(() => expect(document.activeElement).toBe(montage))
+  expect(prixOD().value).toBe('')
+  await clavier.keyboard('{Alt>}v{/Alt}')
+  await screen.findByRole('radio', { name: /Éco Clair/ })
+  await clavier.keyboard(prendre)
+  await clavier.click(await screen.findByRole('button', { name: 'Décrire le verre OD sans le catalogue' }))
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Verre OD' }).value).toBe('Éco Clair')
+  finir()
+})
+
+it('une réponse tardive ne montre pas une autre liste, et rien d’ancien ne se prend', async () => {
+  // The first filter is answered after the second.
+  const { serveur, clavier, finir } = await ouvrir(
+    recu => choixDe(recu.payload.q === 'fin' ? [FIN] : recu.payload.q ? [ECO] : [ECO, FIN]),
+    rang => [0, 700, 100][rang] ?? 0,
+  )
+  await screen.findByRole('radio', { name: /Éco Clair/ })
+  await clavier.keyboard('/')
+  await clavier.keyboard('e')
+  await waitFor(() => expect(serveur.de(contrat.verres.choix)).toHaveLength(2))
+  await clavier.keyboard('{Backspace}fin')
+  await clavier.keyboard(prendre)
+  expect(screen.getByRole('heading', { level: 1, name: 'Choisir les verres' })).toBeTruthy()
+  await waitFor(() => expect(screen.queryByRole('radio', { name: /Éco Clair/ })).toBeNull())
+  await new Promise(suite => setTimeout(suite, 800))
+  expect(screen.getAllByRole('radio', { name: /Verrerie du Banco/ })).toHaveLength(1)
+  await clavier.keyboard(prendre)
+  await waitFor(() => expect(prixOD().value).toMatch(/^42\s500$/))
+  finir()
+})
+
+it('un refus se lit à la place de la liste, et se redemande', async () => {
+  let refuse = true
+  const { clavier, finir } = await ouvrir(() => {
+    if (refuse) throw new RefusEssai(400, 'DEMANDE_INVALIDE', 'Un verre progressif demande une addition.')
+    return choixDe([ECO])
+  })
+  await screen.findByText('Un verre progressif demande une addition.')
+  await clavier.keyboard(prendre)
+  expect(screen.getByRole('heading', { level: 1, name: 'Choisir les verres' })).toBeTruthy()
+  refuse = false
+  await clavier.click(screen.getByRole('button', { name: 'Réessayer' }))
+  await screen.findByRole('radio', { name: /Éco Clair/ })
+  finir()
+})

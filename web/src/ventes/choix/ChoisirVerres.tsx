@@ -1,0 +1,332 @@
+import { ecrireNombre, enPlus, formule, TYPES_VISION } from '@dioptrie/domain/kernel/optique'
+import type { Numero } from '@dioptrie/domain/ventes/prix'
+import type { Paire } from '@dioptrie/domain/ventes/vente'
+import type { Choix, DemandeChoix } from '@dioptrie/domain/verres/contract'
+import { Button, SegmentedControl, TextInput } from '@mantine/core'
+import { useDebouncedValue, useMediaQuery } from '@mantine/hooks'
+import { IconArrowLeft, IconFilter } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { contrat, requete, requetePage, useComplement } from '../../kernel/api.ts'
+import { useTranslations } from '../../kernel/i18n.tsx'
+import { avisAttention } from '../../ui/avis.ts'
+import { ChampListe } from '../../ui/ChampListe.tsx'
+import { Comptage } from '../../ui/Comptage.tsx'
+import { Entete } from '../../ui/Entete.tsx'
+import { NonLu } from '../../ui/Erreur.tsx'
+import { Raccourci } from '../../ui/Raccourci.tsx'
+import { useTouches } from '../../ui/useTouches.ts'
+import style from './choix.module.css'
+import { Epaisseurs } from './Epaisseurs.tsx'
+import { Modeles } from './Modeles.tsx'
+import { Options } from './Options.tsx'
+import { PrixDesVerres } from './PrixDesVerres.tsx'
+import {
+  type BoiteTapee,
+  boiteComplete,
+  boiteDe,
+  COTES,
+  cocheesDe,
+  cotesDe,
+  type Ordonnance,
+  pourLeModele,
+  questionDe,
+  retenues,
+  type VerresPris,
+  type Vision,
+  verresPris,
+  visionDuDepart,
+  type Yeux,
+} from './retenue.ts'
+
+interface Props {
+  n: Numero
+  /** Whose pair it is. */
+  client: string
+  paire: Paire
+  ordonnance: Ordonnance
+  /** Its frame, when it is an article. */
+  monture: { designation: string; Taille: string | null } | null
+  /** The day of the sale: its list prices it. */
+  jour: string
+  /** Months of warranty of lenses at this price. */
+  mois: (prix: number) => number
+  prendre: (pris: VerresPris) => void
+  revenir: () => void
+}
+
+type Filtres = Pick<DemandeChoix, 'IdIndice' | 'IdFourVerr' | 'IdMatiere' | 'q'>
+const COTES_DE_BOITE = ['A', 'B', 'DBL', 'ED'] as const
+
+/** The same pair asked otherwise: what was answered stands, greyed, until the filter has its own answer. */
+const memePaire = (a: DemandeChoix, b: DemandeChoix) => {
+  const nue = ({ IdIndice, IdFourVerr, IdMatiere, q, ...paire }: DemandeChoix) => JSON.stringify(paire)
+  return nue(a) === nue(b)
+}
+function useChoix(payload: DemandeChoix) {
+  return useQuery({
+    ...requete(contrat.verres.choix, { payload }),
+    staleTime: 60_000,
+    placeholderData: (avant: Choix | undefined, lue) =>
+      lue && memePaire(lue.queryKey.at(-1) as DemandeChoix, payload) ? avant : undefined,
+  })
+}
+
+/** The lenses of a pair, from its prescription: a full screen of the sale, which waits behind it. */
+export default function ChoisirVerres(props: Props) {
+  const { n, paire, ordonnance, jour } = props
+  const t = useTranslations('vendre.choix')
+  const ui = useTranslations('ui')
+  const vendre = useTranslations('vendre')
+  const depart = paire.OD?.IdModelVer ? paire.OD : paire.OG
+  const [vision, setVision] = useState<Vision>(() => visionDuDepart(paire, ordonnance))
+  const [yeux, setYeux] = useState<Yeux>('deux')
+  const [tapee, setTapee] = useState<BoiteTapee>({})
+  const [filtres, setFiltres] = useState<Filtres>({})
+  const [texte, setTexte] = useState('')
+  const [q] = useDebouncedValue(texte.trim(), 150)
+  const [vise, setVise] = useState<string | null>(depart?.IdModelVer ?? null)
+  const [cochees, setCochees] = useState(() => cocheesDe(depart))
+  const telephone = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false })
+  const filtre = useRef<HTMLInputElement>(null)
+  const liste = useRef<HTMLDivElement>(null)
+  const options = useRef<HTMLDivElement>(null)
+  useEffect(() => liste.current?.focus(), [])
+
+  const fournisseurs = useComplement({
+    ...requetePage(contrat.fournisseursVerre.liste, { query: { limit: 200, tri: 'Fournisseur' } }),
+    staleTime: 300_000,
+  })?.pageOfItems
+  const boiteEcrite = boiteDe(tapee, props.monture?.Taille)
+  const boite = boiteComplete(boiteEcrite)
+  const question = questionDe(ordonnance, { vision, yeux, boite, jour })
+  // Thicknesses are compared between all indices, whatever the list is narrowed to.
+  const tous = useChoix(question)
+  const filtree: DemandeChoix = { ...question, ...filtres, ...(q ? { q } : {}) }
+  const lecture = useChoix(filtree)
+  const choix = lecture.data
+  // What is on screen answers what is asked now: nothing older is taken.
+  const aJour = choix !== undefined && !lecture.isPlaceholderData && q === texte.trim()
+
+  const modeles = choix?.modeles ?? []
+  const modele = modeles.find(m => m.IdModelVer === vise) ?? modeles[0]
+  const offertes = modele && choix ? pourLeModele(modele, choix.options) : null
+  const retenu = offertes ? retenues(cochees, offertes) : {}
+  const indices = [
+    ...new Map((tous.data?.modeles ?? []).map(m => [m.IdIndice, m.Indice] as const)).entries(),
+  ].sort((a, b) => a[1] - b[1])
+  const matieres = [
+    ...new Map((tous.data?.modeles ?? []).map(m => [m.IdMatiere, m.NomMatiere] as const)).entries(),
+  ]
+
+  const filtrer = (nom: keyof Filtres) => (valeur: string | null) =>
+    setFiltres(({ [nom]: _, ...reste }) => (valeur ? { ...reste, [nom]: valeur } : reste))
+  const viser = (id: string) => {
+    setVise(id)
+    liste.current?.querySelector<HTMLInputElement>(`input[value="${id}"]`)?.focus()
+  }
+  const descendre = (pas: number) => {
+    const rang = modeles.findIndex(m => m.IdModelVer === modele?.IdModelVer)
+    const suivant = modeles[Math.min(Math.max(rang + pas, 0), modeles.length - 1)]
+    if (suivant) viser(suivant.IdModelVer)
+  }
+  const prendre = () => {
+    if (!aJour) return avisAttention(t('encore'))
+    if (!choix || !modele) return avisAttention(t('rienAPrendre'))
+    props.prendre(
+      verresPris(choix, modele, retenu, fournisseurs?.find(f => f._id === modele.IdFourVerr)?.IdFournisseur),
+    )
+  }
+  const changerBoite = (nom: (typeof COTES_DE_BOITE)[number], valeur: number | null) =>
+    setTapee(avant => ({ ...avant, [nom]: Number.isNaN(valeur) ? null : valeur }))
+  const faire = (quoi: () => void) => (e: KeyboardEvent) => {
+    e.preventDefault()
+    quoi()
+  }
+  // Among the options the arrows go from one answer to the next.
+  const fleche = (pas: number) => (e: KeyboardEvent) => {
+    if (e.target instanceof Node && options.current?.contains(e.target)) return
+    e.preventDefault()
+    descendre(pas)
+  }
+  useTouches({
+    escape: faire(props.revenir),
+    'ctrl+enter': faire(prendre),
+    arrowdown: fleche(1),
+    arrowup: fleche(-1),
+    '/': faire(() => filtre.current?.focus()),
+    o: faire(() => options.current?.querySelector<HTMLElement>('input:not(:disabled)')?.focus()),
+    'alt+g': faire(() => setYeux(avant => (avant === 'deux' ? 'OG' : 'deux'))),
+    ...Object.fromEntries(
+      indices.slice(0, 9).map(([id], rang) => [String(rang + 1), faire(() => filtrer('IdIndice')(id))]),
+    ),
+    0: faire(() => filtrer('IdIndice')(null)),
+  })
+
+  const eyes = cotesDe(yeux)
+  const mesures = choix ?? tous.data
+  return (
+    <div className={style.page} data-saisie>
+      <Entete titre={t('titre')} contexte={t('contexte', { n, client: props.client })}>
+        <Button
+          variant="default"
+          leftSection={<IconArrowLeft size={18} aria-hidden />}
+          rightSection={<Raccourci touche={ui('echap')} />}
+          aria-keyshortcuts="Escape"
+          onClick={props.revenir}
+        >
+          {t('revenir')}
+        </Button>
+        {telephone && (
+          <Button disabled={!modele || !aJour} onClick={prendre}>
+            {t('prendre')}
+          </Button>
+        )}
+      </Entete>
+      <div className={style.colonnes}>
+        <div className={style.pile}>
+          <div className={style.bande}>
+            <section>
+              <h2>{t('ordonnance')}</h2>
+              <dl className={style.yeux}>
+                {COTES.map(cote => (
+                  <div key={cote} data-absent={!eyes.includes(cote) || undefined}>
+                    <dt>{cote}</dt>
+                    <dd>{formule(ordonnance[cote]) || '–'}</dd>
+                  </div>
+                ))}
+              </dl>
+            </section>
+            <section>
+              <h2>{t('bareme')}</h2>
+              <dl className={style.yeux}>
+                {COTES.map(cote => (
+                  <div key={cote} data-absent={!eyes.includes(cote) || undefined}>
+                    <dt>{cote}</dt>
+                    <dd>
+                      {mesures?.[cote]
+                        ? formule({ ...mesures[cote], Axe: enPlus(ordonnance[cote]).Axe })
+                        : '–'}
+                    </dd>
+                  </div>
+                ))}
+              </dl>
+            </section>
+            <section className={style.monture}>
+              <h2>{props.monture?.designation ?? paire.Monture ?? t('sansMonture')}</h2>
+              <div className={style.boite}>
+                {COTES_DE_BOITE.map(nom => (
+                  <Comptage
+                    key={nom}
+                    size="xs"
+                    label={nom}
+                    aria-label={t(`boite.${nom}`)}
+                    refusComptage={t('millimetres')}
+                    value={boiteEcrite[nom] ?? null}
+                    onChange={valeur => changerBoite(nom, valeur)}
+                  />
+                ))}
+              </div>
+            </section>
+            <section>
+              <h2>{t('diametre')}</h2>
+              <strong className={style.diametre}>
+                {COTES.map(c => mesures?.[c]?.Diametre)
+                  .filter(d => d != null)
+                  .map(d => ecrireNombre(d as number))
+                  .join(' · ') || '–'}
+              </strong>
+            </section>
+          </div>
+          <div className={style.filtres}>
+            <SegmentedControl
+              size="sm"
+              aria-label={t('vision')}
+              value={vision}
+              onChange={v => setVision(v as Vision)}
+              data={TYPES_VISION.map(v => ({ value: v, label: vendre(`vision.${v}`) }))}
+            />
+            <SegmentedControl
+              size="sm"
+              aria-label={t('indice')}
+              value={filtres.IdIndice ?? ''}
+              onChange={filtrer('IdIndice')}
+              data={[
+                { value: '', label: t('tous') },
+                ...indices.map(([value, i]) => ({ value, label: ecrireNombre(i, 2) })),
+              ]}
+            />
+            <TextInput
+              ref={filtre}
+              className={style.filtre}
+              aria-label={t('filtrer')}
+              placeholder={t('modele')}
+              autoComplete="off"
+              leftSection={<IconFilter size={16} aria-hidden />}
+              rightSection={<Raccourci touche="/" />}
+              value={texte}
+              onChange={e => setTexte(e.currentTarget.value)}
+              onKeyDown={e => {
+                if (e.ctrlKey || (e.key !== 'ArrowDown' && e.key !== 'Enter')) return
+                e.preventDefault()
+                if (modele) viser(modele.IdModelVer)
+              }}
+            />
+            <ChampListe
+              aria-label={t('fournisseur')}
+              placeholder={t('fournisseur')}
+              data={(fournisseurs ?? []).map(f => ({ value: f._id, label: f.Fournisseur }))}
+              value={filtres.IdFourVerr ?? null}
+              clearable
+              onChange={filtrer('IdFourVerr')}
+            />
+            <ChampListe
+              aria-label={t('matiere')}
+              placeholder={t('matiere')}
+              data={matieres.map(([value, label]) => ({ value, label }))}
+              value={filtres.IdMatiere ?? null}
+              clearable
+              onChange={filtrer('IdMatiere')}
+            />
+            <SegmentedControl
+              size="sm"
+              aria-label={t('yeux')}
+              value={yeux}
+              onChange={v => setYeux(v as Yeux)}
+              data={[{ value: 'deux', label: t('deuxYeux') }, ...COTES]}
+            />
+          </div>
+          <NonLu lecture={lecture} />
+          <div ref={liste} tabIndex={-1} className={style.liste} aria-busy={!aJour && !lecture.error}>
+            {!choix && !lecture.error && <p className={style.attente}>{t('cherche')}</p>}
+            {choix && (
+              <Modeles
+                choix={choix}
+                cotes={eyes}
+                vise={modele?.IdModelVer}
+                viser={setVise}
+                perime={!aJour}
+                tarif={jour}
+              />
+            )}
+          </div>
+          {modele && offertes && (
+            <div ref={options}>
+              <Options {...{ modele, offertes, retenu, cochees }} cocher={setCochees} />
+            </div>
+          )}
+        </div>
+        <div className={style.cote}>
+          <PrixDesVerres
+            {...{ modele, retenu, cotes: eyes, mois: props.mois }}
+            aJour={aJour}
+            prendre={prendre}
+          />
+          {tous.data && boite && (
+            <Epaisseurs choix={tous.data} question={question} boite={boite} indice={modele?.Indice} />
+          )}
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,138 @@
+import { ecrireJour } from '@dioptrie/domain/kernel/jour'
+import { ecrireNombre } from '@dioptrie/domain/kernel/optique'
+import type { Choix, Propose } from '@dioptrie/domain/verres/contract'
+import { useTranslations } from '../../kernel/i18n.tsx'
+import { Montant } from '../../ui/Montant.tsx'
+import { Panneau } from '../../ui/Panneau.tsx'
+import { Raccourci } from '../../ui/Raccourci.tsx'
+import style from './choix.module.css'
+import type { Cote } from './retenue.ts'
+
+interface Props {
+  choix: Choix
+  cotes: readonly Cote[]
+  vise: string | undefined
+  viser: (id: string) => void
+  /** Another answer is on its way. */
+  perime: boolean
+  tarif: string
+}
+
+/** Those that cover the eyes, the cheapest first, then those that do not, each with its reason. */
+export function Modeles({ choix, cotes, vise, viser, perime, tarif }: Props) {
+  const t = useTranslations('vendre.choix')
+  const autreBande = (m: Propose) => m.OD && m.OG && m.OD.Bande._id !== m.OG.Bande._id
+  const touches = [
+    ['↑ ↓', 'modele'],
+    ['1…9', 'indice'],
+    ['/', 'filtrer'],
+    ['O', 'options'],
+    ['Alt G', 'og'],
+  ] as const
+  return (
+    <Panneau
+      bord
+      titre={t('couvrent', { n: choix.total, yeux: cotes.length === 2 ? 'deux' : (cotes[0] ?? '') })}
+      lien={<span className={style.aide}>{t('tri', { jour: ecrireJour(tarif) })}</span>}
+    >
+      <div className={style.defile} data-perime={perime || undefined}>
+        {choix.modeles.length === 0 ? (
+          <p className={style.attente}>{t('aucun')}</p>
+        ) : (
+          <table className={style.modeles}>
+            <thead>
+              <tr>
+                <th scope="col">{t('colonnes.modele')}</th>
+                <th scope="col" data-large>
+                  {t('colonnes.foyer')}
+                </th>
+                <th scope="col">{t('colonnes.indice')}</th>
+                {cotes.map(c => (
+                  <th key={c} scope="col" data-droite data-large>
+                    {c}
+                  </th>
+                ))}
+                <th scope="col" data-droite>
+                  {cotes.join(' + ')}
+                </th>
+                <th scope="col">{t('colonnes.delai')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {choix.modeles.map(m => (
+                <tr key={m.IdModelVer} data-vise={m.IdModelVer === vise || undefined}>
+                  <th scope="row">
+                    <label>
+                      <input
+                        type="radio"
+                        name="modele"
+                        value={m.IdModelVer}
+                        checked={m.IdModelVer === vise}
+                        onChange={() => viser(m.IdModelVer)}
+                      />
+                      <span>
+                        {m.Libelle_Model}
+                        <small>{t('de', { fournisseur: m.NomFourVerr, gamme: m.NomGam })}</small>
+                      </span>
+                    </label>
+                  </th>
+                  <td data-large>
+                    {m.NomFoyer}
+                    <small>{m.NomMatiere}</small>
+                  </td>
+                  <td className={style.indice}>{ecrireNombre(m.Indice, 2)}</td>
+                  {cotes.map(c => (
+                    <td key={c} data-droite data-large>
+                      {m[c] && <Montant valeur={m[c].Prix} symbole={false} />}
+                      {c === 'OG' && autreBande(m) && <small>{t('autreBande')}</small>}
+                    </td>
+                  ))}
+                  <td data-droite className={style.indice}>
+                    <Montant valeur={m.Prix} />
+                  </td>
+                  <td className={style.delai}>{t('delai', { n: m.Delai })}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        )}
+        {choix.total > choix.modeles.length && (
+          <p className={style.attente}>{t('dautres', { n: choix.total - choix.modeles.length })}</p>
+        )}
+      </div>
+      {choix.totalExclus > 0 && (
+        <details className={style.exclus} open={choix.modeles.length === 0 || choix.totalExclus < 4}>
+          <summary>
+            <b>{t('ecartes', { n: choix.totalExclus })}</b> {t('ecartesTexte')}
+          </summary>
+          <ul>
+            {choix.exclus.map(e => (
+              <li key={e.IdModelVer}>
+                <span>
+                  {e.Libelle_Model} <small>{e.NomFourVerr}</small>
+                </span>
+                <span>
+                  {e.raisons.map(r => (
+                    <span key={`${r.code}${r.oeil}`}>
+                      <b>{t(`raisons.${r.code}`)}</b> <span lang="fr">{r.message}</span>
+                    </span>
+                  ))}
+                </span>
+              </li>
+            ))}
+          </ul>
+          {choix.totalExclus > choix.exclus.length && (
+            <p className={style.attente}>{t('dautres', { n: choix.totalExclus - choix.exclus.length })}</p>
+          )}
+        </details>
+      )}
+      <p className={style.touches}>
+        {touches.map(([touche, nom]) => (
+          <span key={nom}>
+            <Raccourci touche={touche} lu /> {t(`touches.${nom}`)}
+          </span>
+        ))}
+      </p>
+    </Panneau>
+  )
+}

@@ -1,0 +1,94 @@
+import type { Propose } from '@dioptrie/domain/verres/contract'
+import { ecrireBande, type OptionsChoisies, prixDuVerre, supplements } from '@dioptrie/domain/verres/rules'
+import { Button } from '@mantine/core'
+import { IconShieldCheck, IconTruck } from '@tabler/icons-react'
+import { useTranslations } from '../../kernel/i18n.tsx'
+import { Montant } from '../../ui/Montant.tsx'
+import { Panneau } from '../../ui/Panneau.tsx'
+import { Raccourci } from '../../ui/Raccourci.tsx'
+import style from './choix.module.css'
+import type { Cote } from './retenue.ts'
+
+interface Props {
+  modele: Propose | undefined
+  retenu: OptionsChoisies
+  cotes: readonly Cote[]
+  /** Months of warranty at this price. */
+  mois: (prix: number) => number
+  aJour: boolean
+  prendre: () => void
+}
+
+/** What the lenses come to, and the way back with them. */
+export function PrixDesVerres({ modele, retenu, cotes, mois, aJour, prendre }: Props) {
+  const t = useTranslations('vendre.choix')
+  const ui = useTranslations('ui')
+  const yeux = cotes.flatMap(cote => {
+    const oeil = modele?.[cote]
+    return oeil ? [{ cote, oeil }] : []
+  })
+  const total = yeux.reduce((somme, { oeil }) => somme + prixDuVerre(oeil.Prix, retenu), 0)
+  const garantie = mois(total)
+  return (
+    <Panneau bord titre={t('prix')} lien={<span className={style.aide}>{cotes.join(' + ')}</span>}>
+      <ul className={style.lignesPrix}>
+        {yeux.map(({ cote, oeil }) => (
+          <li key={cote}>
+            <span>
+              <b>{t('verre', { cote })}</b>
+              <small>{t('bande', { bande: ecrireBande(oeil.Bande), tarif: oeil.Bande.Tarif })}</small>
+            </span>
+            <Montant valeur={oeil.Prix} />
+          </li>
+        ))}
+        {supplements(retenu)
+          .filter(s => s.Prix > 0)
+          .map(s => (
+            <li key={s.Libelle}>
+              <span>
+                {s.Libelle}
+                {yeux.length > 1 && (
+                  <small>
+                    2 × <Montant valeur={s.Prix} />
+                  </small>
+                )}
+              </span>
+              <Montant valeur={s.Prix * yeux.length} />
+            </li>
+          ))}
+      </ul>
+      <div className={style.total}>
+        <span>{t('verres')}</span>
+        <output>
+          <Montant valeur={total} />
+        </output>
+      </div>
+      {modele && (
+        <div className={style.suites}>
+          {garantie > 0 && (
+            <span>
+              <IconShieldCheck size={17} stroke={1.8} aria-hidden /> {t('garantie', { mois: garantie })}
+            </span>
+          )}
+          <span>
+            <IconTruck size={17} stroke={1.8} aria-hidden /> {t('chez', { fournisseur: modele.NomFourVerr })}{' '}
+            {t('delai', { n: modele.Delai })}
+          </span>
+        </div>
+      )}
+      <div className={style.faire}>
+        <Button
+          fullWidth
+          size="md"
+          h={44}
+          disabled={!modele || !aJour}
+          aria-keyshortcuts="Control+Enter"
+          rightSection={<Raccourci touche={ui('ctrlEntree')} />}
+          onClick={prendre}
+        >
+          {t('prendre')}
+        </Button>
+      </div>
+    </Panneau>
+  )
+}
