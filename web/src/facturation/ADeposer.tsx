@@ -42,7 +42,8 @@ export default function ADeposer() {
         titre={t('aDeposer')}
         nombre={n => t('facturesNombre', { n })}
         invite={t('inviteFactures')}
-        colonnes={colonnes}
+        // Beside the slips there is no room for the period: it is asked for.
+        colonnes={colonnes.map(c => (c.champ === 'DateDebut' ? { ...c, cachee: true } : c))}
         filtres={filtres}
         periode={t('facture')}
         tri="DateLimite"
