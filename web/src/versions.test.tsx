@@ -5,6 +5,7 @@ import { toutesLesPermissions } from '@dioptrie/domain/acces/permissions'
 import { MESURES } from '@dioptrie/domain/atelier/tolerances'
 import { ReglageCaisse } from '@dioptrie/domain/caisse/cloture'
 import { Client, Ordonnance } from '@dioptrie/domain/clients/fiches'
+import { Consultation } from '@dioptrie/domain/consultations/contract'
 import type { Appel } from '@dioptrie/domain/kernel/contract'
 import { PriseEnCharge } from '@dioptrie/domain/ventes/couverture'
 import { configure, screen, waitFor } from '@testing-library/react'
@@ -28,6 +29,7 @@ import Garanties from './configuration/Garanties.tsx'
 import { SignatureCaisse } from './configuration/SignatureCaisse.tsx'
 import Sms from './configuration/Sms.tsx'
 import { TypesSms } from './configuration/TypesSms.tsx'
+import SaisieExamen from './consultations/SaisieExamen.tsx'
 import ModeleDeFacture from './facturation/Modele.tsx'
 import { SaisieFournisseur } from './fournisseurs/SaisieFournisseur.tsx'
 import { monter, RefusEssai } from './kernel/essai.tsx'
@@ -374,6 +376,32 @@ const CAS: Cas[] = [
     tape: 'Conduite',
     envoye: { Observation: 'Conduite' },
     leur: { DateOrd: '2026-03-02' },
+  },
+  {
+    fichier: 'consultations/SaisieExamen.tsx',
+    titre: 'un examen de vue',
+    fiche: exemple(Consultation, {
+      ...{ IdClient: ID, IdOfficine: ID, Etat: 'Terminé', Statut: 'Active', DateConsultation: '2026-03-01' },
+      ...{ Ancienne: { OD: {}, OG: {} }, Objective: { OD: {}, OG: {} }, Subjective: { OD: {}, OG: {} } },
+      ...{ Prescrite: { OD: { Sph: -1 }, OG: {} }, Binoculaire: {}, Plaintes: [], Orientation: 'Aucune' },
+      ...{ RefOrd: null, Montant: 0, TypeVision: null, ProchainControle: null },
+    }),
+    lectures: [
+      [contrat.consultations.lire, consultation => ({ consultation: { ...consultation, versions: [] } })],
+      lireClient(() => ({ ordonnances: [] })),
+      // Its address fits that of a record too: said after it.
+      [contrat.consultations.examinateurs, () => []],
+    ],
+    ecran: () => <SaisieExamen />,
+    chemin: '/essai/$id',
+    modifier: contrat.consultations.modifier,
+    rendue: consultation => ({ consultation }),
+    nomme: { Etat: 'Terminé' },
+    label: /^Conclusion/,
+    tape: 'Stable',
+    envoye: { Conclusion: 'Stable' },
+    leur: { Motif: 'Contrôle' },
+    bouton: /^(Enregistrer|Terminer)/,
   },
   {
     fichier: 'configuration/Atelier.tsx',

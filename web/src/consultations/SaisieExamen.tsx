@@ -117,10 +117,11 @@ function Formulaire({ client, examen }: { client: Client; examen?: ConsultationE
   const moi = useMoi()
   const aujourdhui = aujourdhuiAbidjan(new Date())
   const prescrit = usePermission('ordonnances.ecrire', examen?.IdOfficine ?? client.IdOfficine)
-  const passes = useComplement(requete(contrat.consultations.duClient, { params: { id: client._id } })) ?? []
+  const passes = useComplement(requete(contrat.consultations.duClient, { params: { id: client._id } }))
   const points = mesuresDuClient(
     client.ordonnances.filter(o => !examen || o.IdConsultation !== examen._id),
-    passes.filter(p => p._id !== examen?._id),
+    // Not known, the prescriptions alone say what is worn.
+    passes?.filter(p => p._id !== examen?._id) ?? [],
   )
   const derniere = points.at(-1) ?? null
   const creer = useAppel(contrat.consultations.creer, { uneFois: true })
