@@ -21,6 +21,8 @@ const PROFORMAS = '/api/proformas?mode=2&page=1&limit=50'
 const EXAMENS = '/api/consultations/2015-01-01/2099-12-31?page=1&limit=200'
 const BONS = '/api/commandes/fournisseurs/groupe?page=1&limit=50'
 
+const DOSSIERS = '/api/facturation/vente-non-traiter/2000-01-01/2099-12-31/tous/tous?page=1&limit=5'
+
 /** The list a screen of one record is opened from, and which of its rows. */
 const SOURCES: Record<string, [liste: string, convient?: (ligne: Ligne) => unknown]> = {
   '/apps/commandeclient/detail/': [`${COMMANDES}&Etape=Mont%C3%A9e`],
@@ -45,9 +47,15 @@ const SOURCES: Record<string, [liste: string, convient?: (ligne: Ligne) => unkno
   '/apps/user/': ['/api/users?q=opticien.angre'],
   '/apps/role/': ['/api/roles?q=opticien'],
   '/apps/fournisseur/': ['/api/fournisseurs/groupe?page=1&limit=50'],
+  '/apps/fournisseurverre/tarif-import/': ['/api/catalogue-verres?page=1&limit=1'],
   '/apps/billetage/': ['/api/billetages?page=1&limit=50'],
   '/apps/depense/depense-': ['/api/depenses?limit=1'],
   '/apps/appro_depense/': ['/api/approDepense?page=1&limit=50'],
+  '/apps/traitement-facture/': [DOSSIERS],
+  '/apps/facture-assurance/': [
+    '/api/facturation/facture-assurance-depose?page=1&limit=50',
+    l => Number(l.Ouvert) > 0,
+  ],
   '/apps/versement_banque/': ['/api/versements/caisse?page=1&limit=50'],
 }
 /** Parameters that are not the `_id` of the row. */

@@ -20,8 +20,12 @@ const ZONES_COMPLETES: Record<string, number> = {
   stock: 4,
   'tableau-de-bord': 2,
   receptions: 5,
+  facturation: 5,
 }
-const AUTRES: string[] = []
+const AUTRES: string[] = [
+  '/apps/fournisseurverre/fournisseurverre-list',
+  '/apps/fournisseurverre/catalogue-verre',
+]
 
 const attendus = liste
   .trimEnd()

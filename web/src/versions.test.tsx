@@ -28,6 +28,7 @@ import Garanties from './configuration/Garanties.tsx'
 import { SignatureCaisse } from './configuration/SignatureCaisse.tsx'
 import Sms from './configuration/Sms.tsx'
 import { TypesSms } from './configuration/TypesSms.tsx'
+import ModeleDeFacture from './facturation/Modele.tsx'
 import { SaisieFournisseur } from './fournisseurs/SaisieFournisseur.tsx'
 import { monter, RefusEssai } from './kernel/essai.tsx'
 import { exemple, type Fiche, ID, serveurPlein } from './kernel/exemple.ts'
@@ -42,6 +43,9 @@ import { CorrigerArticle } from './stock/CorrigerArticle.tsx'
 import FenetreBon from './ventes/vendre/FenetreBon.tsx'
 import SaisieCommande from './ventes/vendre/SaisieCommande.tsx'
 import SaisieProforma from './ventes/vendre/SaisieProforma.tsx'
+import { FenetreFournisseurVerre } from './verres/FenetreFournisseurVerre.tsx'
+import { FenetreModele } from './verres/FenetreModele.tsx'
+import { FenetreTarif } from './verres/FenetreTarif.tsx'
 
 interface Cas {
   /** The file that holds the form. */
@@ -85,6 +89,7 @@ const ESPACES = [
   'comptes',
   'configuration',
   'depense',
+  'facturation',
   'fournisseurs',
   'ordonnance',
   'organisation',
@@ -94,6 +99,7 @@ const ESPACES = [
   'stock',
   'vendre',
   'ventes',
+  'verres',
   'versements',
 ] as const
 beforeAll(() => Promise.all(ESPACES.map(espace => chargerTextes('fr', espace))))
@@ -130,6 +136,43 @@ const CAS: Cas[] = [
     tape: 'Noir',
     envoye: { Couleur: 'Noir' },
     leur: { Taille: '52' },
+  },
+  {
+    fichier: 'verres/FenetreFournisseurVerre.tsx',
+    titre: 'un fournisseur de verres',
+    fiche: exemple(contrat.fournisseursVerre.lire.reponse, { Fournisseur: 'Clairvue' }),
+    ecran: f => <FenetreFournisseurVerre fournisseur={f as never} fermer={rien} />,
+    modifier: contrat.fournisseursVerre.modifier,
+    label: /^Fournisseur de verres/,
+    tape: 'Clairvue SA',
+    envoye: { Fournisseur: 'Clairvue SA' },
+    leur: {},
+  },
+  {
+    fichier: 'verres/FenetreModele.tsx',
+    titre: 'un modèle de verre',
+    fiche: exemple(contrat.modelesVerre.lire.reponse, {
+      ...{ Libelle_Model: 'Clarté', Diametres: [70], HauteurMin: 16, FacteurEpaisseur: 1 },
+    }),
+    ecran: f => <FenetreModele modele={f as never} fermer={rien} />,
+    modifier: contrat.modelesVerre.modifier,
+    label: /^Nom du modèle/,
+    tape: 'Clarté 1,67',
+    envoye: { Libelle_Model: 'Clarté 1,67' },
+    leur: { Diametres: [65, 75] },
+    dit: [/65 75/],
+  },
+  {
+    fichier: 'verres/FenetreTarif.tsx',
+    titre: 'un tarif',
+    fiche: exemple(contrat.tarifsVerre.lire.reponse, { Libelle: 'Tarif', DateDebut: '2026-01-01' }),
+    ecran: f => <FenetreTarif tarif={f as never} IdFour={ID} nomFour="Clairvue" fermer={rien} />,
+    modifier: contrat.tarifsVerre.modifier,
+    label: /^Libellé/,
+    tape: 'Tarif 2026',
+    envoye: { Libelle: 'Tarif 2026' },
+    leur: { DateFin: '2036-12-31' },
+    dit: [/31\/12\/2036/],
   },
   {
     fichier: 'caisse/versements/Fond.tsx',
@@ -400,6 +443,25 @@ const CAS: Cas[] = [
     tape: 'LUNETTES',
     envoye: { senderName: 'LUNETTES' },
     leur: { messageTemplate: 'Bonjour' },
+  },
+  {
+    fichier: 'facturation/Modele.tsx',
+    titre: 'un modèle de facture',
+    fiche: exemple(contrat.facturation.enregistrerModele.reponse, {
+      ...{ Colonnes: ['Client', 'Montant'], ParSociete: false, Entete: null, Note: null, IdBanque: null },
+    }),
+    ecran: f => <ModeleDeFacture modele={f as never} fige={false} fermer={rien} />,
+    modifier: contrat.facturation.enregistrerModele,
+    label: /^Au-dessus/,
+    tape: 'Réf. 12',
+    envoye: { Entete: 'Réf. 12' },
+    // One whole: what was not changed is said again, and what a colleague saved with it.
+    nomme: {
+      ...{ IdAssurance: ID, Colonnes: ['Client', 'Montant'], ParSociete: false, Note: '', IdBanque: null },
+    },
+    corps: p => (p.version === 8 ? { ...p, Note: 'Merci' } : p),
+    leur: { Note: 'Merci' },
+    dit: [/Merci/],
   },
   {
     fichier: 'fournisseurs/SaisieFournisseur.tsx',

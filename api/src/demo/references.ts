@@ -18,11 +18,12 @@ export function references(h: Hasard, naissance: string) {
   const societe = SOCIETES.map(([Libelle, Adresse]) =>
     fiche({ Libelle, Adresse, Contact: telephoneDeCabinet() }),
   )
-  const assurance = ASSURANCES.map(a =>
+  const assurance = ASSURANCES.map((a, i) =>
     fiche({
       ...a,
       PlafondMonture: Math.round(a.Plafond * 0.4),
       PlafondVerres: Math.round(a.Plafond * 0.6),
+      DelaiDepot: [30, 45, 60][i % 3] ?? null,
       DelaiReglement: h.parmi([30, 45, 60, 90]),
     }),
   )

@@ -49,7 +49,7 @@ export const facturation: Gestionnaires<typeof contrat.facturation> = {
         au: params.dateFin,
         etat: 'Traitée',
         officine,
-        IdAssurance: params.IdAssurance,
+        IdAssurance: saufTous(params.IdAssurance),
       },
     }),
 
@@ -57,7 +57,7 @@ export const facturation: Gestionnaires<typeof contrat.facturation> = {
     listerVentes(db, {
       ...query,
       ...{ du: params.dateDebut, au: params.dateFin, etat: 'Traitée', officine },
-      ...{ IdAssurance: params.IdAssurance, IdSociete: params.IdSociete },
+      ...{ IdAssurance: saufTous(params.IdAssurance), IdSociete: params.IdSociete },
     }),
 
   facturer: ({ tx, moi }, { payload }) => facturer(tx, moi, payload),

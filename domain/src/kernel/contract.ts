@@ -179,6 +179,7 @@ const FORMES: Record<string, z.ZodType<string>> = {
   dateDebut: Jour,
   dateFin: Jour,
   assurance: OuTous,
+  IdAssurance: OuTous,
   debut: Jour,
   fin: Jour,
   page: z.string().regex(/^[1-9]\d{0,5}$/, 'Un numéro de page est attendu, à partir de 1'),

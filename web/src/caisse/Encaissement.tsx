@@ -44,14 +44,17 @@ export function Encaissement({ reste, acompte = 0, etat, regler, payer, papiers 
       />
     )
   // A payment whose answer is awaited stays as it was typed, even if the sale is read again meanwhile.
-  if (reste <= 0 && !regler.isPending && !regler.error?.incertain) return null
+  const solde = reste <= 0 && !regler.isPending && !regler.error?.incertain
+  // Settled by someone else meanwhile, there is no field left to say it under: what is in the hand was not cashed.
+  const refus = regler.error && (solde || !surUnChamp(regler.error)) && (
+    <div className={style.refus}>
+      <Erreur refus={regler.error} quoi={t('nonEncaisse')} />
+    </div>
+  )
+  if (solde) return refus ? <Panneau titre={t('reglement')}>{refus}</Panneau> : null
   return (
     <Panneau titre={t('reglement')}>
-      {regler.error && !surUnChamp(regler.error) && (
-        <div className={style.refus}>
-          <Erreur refus={regler.error} quoi={t('nonEncaisse')} />
-        </div>
-      )}
+      {refus}
       <Reglement
         reste={reste}
         dire

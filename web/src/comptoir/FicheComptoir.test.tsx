@@ -150,6 +150,20 @@ describe('encaisser', () => {
     expect(serveur.de(contrat.comptoir.modifier)).toHaveLength(0)
   })
 
+  it('réglée par un collègue au même instant, dit que rien n’a été encaissé, même quand il ne reste rien', async () => {
+    const { serveur } = await caisse(0)
+    serveur.repond(contrat.comptoir.lire, () => vente(60_000))
+    serveur.repond(contrat.comptoir.modifier, () => {
+      throw new RefusEssai(409, 'RESTE_DEPASSE', 'Il ne reste rien à payer.')
+    })
+    deuxFois(CTRL_ENTREE)
+    await screen.findByText('Il ne reste rien à payer.')
+    await queryClient.invalidateQueries()
+    await waitFor(() => expect(screen.queryByLabelText('Montant réglé')).toBeNull())
+    expect(screen.getByText('Rien n’a été encaissé.')).toBeTruthy()
+    expect(screen.getByText('Il ne reste rien à payer.')).toBeTruthy()
+  })
+
   it('moins d’espèces que le montant ne s’encaisse pas : on encaisse ce qui est reçu, ou rien', async () => {
     const { serveur, clavier, regle } = await caisse(0)
     const recu = screen.getByLabelText('Reçu du client')

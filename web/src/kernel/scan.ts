@@ -41,7 +41,12 @@ const dansDesChiffres = (cible: EventTarget | null): cible is HTMLInputElement =
   cible instanceof HTMLInputElement && cible.dataset.chiffres !== undefined
 const CODE_DANS_DES_CHIFFRES = /^(?=.*[a-z]).{5,}$|^\d{8,}$/i
 
-/** Told to a field of figures whose text, into which a code fell, was put back: nobody typed what it holds now. */
+/** Nor does a field that holds a choice: a barcode is nobody's name there, and must not become one. */
+const dansUnChoix = (cible: EventTarget | null): cible is HTMLInputElement =>
+  cible instanceof HTMLInputElement && cible.dataset.choix !== undefined
+const CODE_DANS_UN_CHOIX = /^(\d{8,}|DP\d{6,})$/i
+
+/** Told to a field whose text, into which a code fell, was put back: nobody typed what it holds now. */
 export const RENDU = 'rendu'
 
 /** Keys that a scanner presses besides those it writes. */
@@ -82,13 +87,13 @@ function remettre(code: string, dit = false) {
 }
 
 /**
- * Keys typed in a field belong to the field: it knows what a code means there. Amounts and quantities do not: a code
- * scanned into one leaves it as it was, and no form is sent by its Enter.
+ * Keys typed in a field belong to the field: it knows what a code means there. Amounts, quantities and choices do not: a
+ * code scanned into one leaves it as it was, and no form is sent by its Enter.
  */
 function surTouche(e: KeyboardEvent) {
   if (SANS_LETTRE.test(e.key)) return
-  const chiffres = dansDesChiffres(e.target)
-  const ailleurs = dansUnChamp(e.target) && !chiffres
+  const sansCode = dansDesChiffres(e.target) || dansUnChoix(e.target)
+  const ailleurs = dansUnChamp(e.target) && !sansCode
   // A key held down, a correction, a shortcut: a hand.
   const main = e.repeat || e.ctrlKey || e.altKey || e.metaKey || (e.key.length > 1 && e.key !== 'Enter')
   if (ailleurs || main) {
@@ -105,7 +110,9 @@ function surTouche(e: KeyboardEvent) {
       morceau = { texte: (morceau?.texte ?? '') + lu, quand: e.timeStamp }
     oublier()
     cible = e.target
-    champ = chiffres ? { ou: e.target, avant: e.target.value } : null
+    champ = sansCode
+      ? { ou: e.target as HTMLInputElement, avant: (e.target as HTMLInputElement).value }
+      : null
   } else ecarts.push(ecart)
   if (e.key !== 'Enter') {
     lu += e.key
@@ -116,8 +123,9 @@ function surTouche(e: KeyboardEvent) {
   const debut = morceau && e.timeStamp - morceau.quand < MORCEAU_MS ? morceau.texte : ''
   oublier()
   morceau = null
-  if (chiffres) {
-    if (champ?.ou !== e.target || !lecteur || !CODE_DANS_DES_CHIFFRES.test(code)) return
+  if (sansCode) {
+    const estUnCode = dansUnChoix(e.target) ? CODE_DANS_UN_CHOIX : CODE_DANS_DES_CHIFFRES
+    if (champ?.ou !== e.target || !lecteur || !estUnCode.test(code)) return
     retenir(e)
     champ.ou.value = champ.avant
     champ.ou.dispatchEvent(new Event(RENDU))

@@ -20,11 +20,18 @@ export type EtatListe = Record<string, string | undefined>
 const LIMITE = 50
 const HORS_FILTRES = new Set(['page', 'limit', 'tri', 'officine'])
 
+export type Demander = (question: Record<string, unknown>) => {
+  params: Record<string, string>
+  query: Record<string, unknown>
+}
+
 interface OptionsListe<A extends Appel> {
   /** Name of the list in the preferences of the person. */
   cle: string
   appel: A
   params?: Record<string, string> | undefined
+  /** Of a call whose path names what is asked (a period, an insurer): the question, parted between path and query. */
+  demander?: Demander | undefined
   /** Wire name of each filter, `du` and `au` left out. */
   filtres: string[]
   /** Sort when none is asked. */
@@ -61,7 +68,7 @@ export interface Liste<E> {
 
 /** Reads a list as its address says, and says in the address what is asked of it. */
 export function useListe<A extends Appel>(options: OptionsListe<A>) {
-  const { cle, appel, params, filtres, tri: triParDefaut, parOfficine } = options
+  const { cle, appel, params, filtres, tri: triParDefaut, parOfficine, demander } = options
   const search = useSearch({ strict: false }) as EtatListe
   const navigate = useNavigate()
   const { preferences, changer: preferer } = usePreferences(cle)
@@ -83,7 +90,8 @@ export function useListe<A extends Appel>(options: OptionsListe<A>) {
     return { q: etat.q, ...poses, mode, ...(parOfficine ? { IdOfficine } : {}) }
   }
   const question = { ...questionDe(search), tri }
-  const demande = (query: Record<string, unknown>) => ({ params, query }) as unknown as Demande<A>
+  const demande = (query: Record<string, unknown>) =>
+    (demander ? demander(query) : { params, query }) as unknown as Demande<A>
 
   const actifs = ['q', 'periode', ...filtres].filter(nom =>
     nom === 'periode' ? estPeriode(search.periode) || search.du || search.au : search[nom],

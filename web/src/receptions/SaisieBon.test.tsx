@@ -248,6 +248,25 @@ it('le même fichier, corrigé après un refus, se choisit de nouveau', async ()
   }
 })
 
+it('un code scanné sur le fournisseur n’en crée pas un : il va aux lignes', async () => {
+  const { serveur, clavier, cellule } = await ouvrir(['fournisseurs.ecrire', 'fournisseurs.lire'])
+  const fournisseur = screen.getByRole<HTMLInputElement>('combobox', { name: 'Fournisseur' })
+  fournisseur.focus()
+  await clavier.keyboard('2900000006607{Enter}')
+  await waitFor(() => expect(document.body.textContent).toContain('2900000006607'))
+  expect(fournisseur.value).toBe('')
+  expect(serveur.de(contrat.fournisseurs.creer)).toHaveLength(0)
+  // A name typed by hand is still added when one asks for it.
+  serveur.repond(
+    contrat.fournisseurs.creer,
+    ({ payload }) => ({ _id: id(501), ...payload, ...trace }) as never,
+  )
+  fournisseur.focus()
+  // Its list is open: F2 goes to the lines all the same.
+  await clavier.keyboard('{F2}')
+  expect(document.activeElement).toBe(cellule('CodeBarre'))
+})
+
 it('un brouillon repris cherche encore les codes dont la recherche fut coupée', async () => {
   const { serveur, clavier, unmount, cellule } = await ouvrir()
   serveur.repond(contrat.receptions.reconnaitre, () => ({ article: null }), { apres: 60_000 })
@@ -264,6 +283,6 @@ it('un brouillon repris cherche encore les codes dont la recherche fut coupée',
     ...{ CodeBarre: '4006381333102', PrixAchat: null, PrixVente: 45_000, Quantite: 1, QuantiteReseau: 1 },
   })
   await screen.findByText('RB-2')
-  await screen.findByText(/Code inconnu : à décrire/)
+  await waitFor(() => expect(screen.getAllByText(/Code inconnu : à décrire/)).toHaveLength(2))
   expect(screen.queryAllByText(/Recherche du code/)).toHaveLength(0)
 })

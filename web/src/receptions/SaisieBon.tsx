@@ -190,7 +190,12 @@ function Formulaire({ bon }: { bon: Bon | null }) {
           />
         </div>
       </Panneau>
-      <LignesDeLaFiche form={form} transferees={transferees} />
+      <LignesDeLaFiche
+        // Taken up again, one goes on after the lines that were kept.
+        key={String(fiche.brouillon.repris)}
+        form={form}
+        transferees={transferees}
+      />
       <Panneau>
         <Textarea
           label={t('champs.Observation')}

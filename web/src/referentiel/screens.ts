@@ -27,7 +27,7 @@ import { chemins } from './chemins.ts'
 
 type Section = 'articles' | 'sante' | 'tiers' | 'lieux'
 
-/** Reached from the lens catalogue: in no menu. */
+/** Reached from the lens catalogue, of whose group they are: in no menu. */
 const DE_VERRES = { icone: IconEyeglass, section: null, ecriture: 'verres.ecrire' } as const
 
 /** In the order of the navigation; without a section, a table stands in the group of its own area. */
@@ -63,7 +63,11 @@ function ecransDe(nom: NomReferentiel, rang: number): Ecran[] {
   const { icone, section, ecriture: permission = 'referentiel.ecrire' } = TABLES[nom]
   const horsMenu = TABLES[nom] === DE_VERRES
   const { liste, listes, ajouter, ajouts, fiche, fiches, importer, fusionner } = chemins(nom)
-  const commun = { groupe: section || horsMenu ? 'referentiel' : 'organisation', icone } as const
+  const commun = {
+    groupe: horsMenu ? 'verres' : section ? 'referentiel' : 'organisation',
+    ...(horsMenu ? { sous: '/apps/fournisseurverre/catalogue-verre' } : {}),
+    icone,
+  } as const
   const charger = async () => {
     const { FicheReferentiel } = await import('./FicheReferentiel.tsx')
     return { default: () => createElement(FicheReferentiel, { nom }) }

@@ -26,9 +26,9 @@ async function ouvrir() {
   serveur.repondPage(contrat.categorie_article.liste, () => [CATEGORIE] as never)
   serveur.repond(contrat.categorie_article.lire, () => CATEGORIE as never)
   serveur.repond(contrat.receptions.reconnaitre, () => ({ article: null }))
-  const { clavier } = await monter(<SaisirOuverture />, { serveur, permissions: [...DROITS] })
+  const { clavier, unmount } = await monter(<SaisirOuverture />, { serveur, permissions: [...DROITS] })
   await vient('[data-cellule="CodeBarre"]')
-  return { serveur, clavier }
+  return { serveur, clavier, unmount }
 }
 
 it('se tape sans souris dès l’ouverture, et part en une fois sans remise ni prix hors taxe', async () => {
@@ -51,6 +51,20 @@ it('se tape sans souris dès l’ouverture, et part en une fois sans remise ni p
   await waitFor(() => expect(document.activeElement).toBe(cellule('Reference')))
   expect(cellule('Reference').value).toBe('RB-1')
   await screen.findByText(/passez par l’inventaire\.$/)
+})
+
+it('reprise, la main est après les lignes gardées : le scan suivant n’écrase pas la première', async () => {
+  const { clavier, unmount } = await ouvrir()
+  await clavier.keyboard('4006381333101{Enter}')
+  await waitFor(() => expect(JSON.stringify({ ...localStorage })).toContain('4006381333101'))
+  unmount()
+  const suite = await ouvrir()
+  await screen.findByText('Brouillon repris.')
+  await waitFor(() => expect(document.activeElement).toBe(cellule('CodeBarre')))
+  expect(cellule('CodeBarre').value).toBe('')
+  await suite.clavier.keyboard('4006381333102{Enter}')
+  await waitFor(() => expect(document.body.textContent).toContain('4006381333102'))
+  expect(document.body.textContent).toContain('4006381333101')
 })
 
 it('un fichier du fournisseur entre à son prix net', async () => {

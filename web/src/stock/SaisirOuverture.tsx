@@ -78,7 +78,12 @@ export default function SaisirOuverture() {
           </div>
         </Panneau>
       )}
-      <LignesDeLaFiche form={form} ouverture={{ aide: t('ouverture.aide'), lue: sansRemise }} />
+      <LignesDeLaFiche
+        // Taken up again, one goes on after the lines that were kept.
+        key={String(fiche.brouillon.repris)}
+        form={form}
+        ouverture={{ aide: t('ouverture.aide'), lue: sansRemise }}
+      />
     </FormPage>
   )
 }

@@ -13,6 +13,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { RefusApi } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
+import { RENDU } from '../kernel/scan.ts'
 import style from './ChampFiche.module.css'
 import { memeNom } from './sansAccents.ts'
 
@@ -112,6 +113,17 @@ export function Choisir<O extends Option>(props: Props<O>) {
     setOuvert(false)
     aveugle.current = false
   }
+  // A code that was scanned here is not for this field: it is as it was before.
+  const courant = useRef(cesser)
+  useEffect(() => {
+    courant.current = cesser
+  })
+  useEffect(() => {
+    const champ = moi.current
+    const rendu = () => courant.current()
+    champ?.addEventListener(RENDU, rendu)
+    return () => champ?.removeEventListener(RENDU, rendu)
+  }, [])
   const choisir = (option: O) => {
     cesser()
     const fait = prendre(option)
@@ -243,6 +255,7 @@ export function Choisir<O extends Option>(props: Props<O>) {
           aria-activedescendant={idMarquee}
           data-expanded={visible || undefined}
           data-sans-choix={(choisi && recherche) || enAjout || undefined}
+          data-choix={choisi ? '' : undefined}
           data-attente={(choisi && enAttente) || undefined}
           error={sansChoix || reste.error}
           data-mantine-stop-propagation={visible || undefined}

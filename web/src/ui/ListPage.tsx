@@ -7,7 +7,8 @@ import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'rea
 import type { RefusApi } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { PERIODES } from '../kernel/periode.ts'
-import { type Element, type Liste, useListe, useTotaux } from '../kernel/useListe.ts'
+import { type Demander, type Element, type Liste, useListe, useTotaux } from '../kernel/useListe.ts'
+import disposition from './disposition.module.css'
 import { Entete } from './Entete.tsx'
 import { Erreur, Note } from './Erreur.tsx'
 import { Cartes } from './liste/Cartes.tsx'
@@ -45,6 +46,8 @@ interface PropsListPage<A extends Appel> {
   appel: A
   /** What its path names. */
   params?: Record<string, string>
+  /** Of a call whose path names what is asked: its question, parted between path and query. */
+  demander?: Demander
   titre: string
   /** « 12 clients » */
   nombre: (n: number) => string
@@ -71,6 +74,10 @@ interface PropsListPage<A extends Appel> {
   vide: Vide
   /** Something to read before the list: what could not be done. */
   note?: ReactNode
+  /** Between the title and the list: where what it shows stands in the whole. */
+  avant?: ReactNode
+  /** Beside the list, under it where there is no room. */
+  cote?: ReactNode
   /** The call that adds up all results: each sum stands under the column of its name. */
   totaux?: Appel
 }
@@ -84,6 +91,7 @@ export function ListPage<A extends Appel>(props: PropsListPage<A>) {
     cle,
     appel: props.appel,
     params: props.params,
+    demander: props.demander,
     filtres: filtres.flatMap(nomsDuFiltre),
     tri: props.tri,
     parOfficine: props.parOfficine ?? false,
@@ -171,84 +179,99 @@ export function ListPage<A extends Appel>(props: PropsListPage<A>) {
           </Button>
         )}
       </Entete>
+      {props.avant}
       {pager?.proche && (
         <Note ton="info" role="status">
           {t('resultatsProches', { q: liste.etat.q ?? '' })}
         </Note>
       )}
-      {!vide && (
-        <>
-          <div className={`${style.outils} sans-impression`}>
-            <ChampFiltre liste={liste} invite={invite} champ={champFiltre} />
-            {periode && (
-              <Suspense fallback={<PlaceDesPeriodes />}>
-                <Periodes liste={liste as never} libelle={periode} />
-              </Suspense>
-            )}
-            <div className={style.outilsDroite}>
-              <Suspense
-                fallback={
-                  <PlaceDesOutils choix={choix} telephone={telephone} exporte={props.exporter !== false} />
-                }
-              >
-                <Outils
-                  liste={liste as never}
-                  choix={choix as never}
-                  telephone={telephone}
-                  nom={cle}
-                  exporter={props.exporter}
-                  surRefus={setRefusExport}
-                />
-              </Suspense>
-            </div>
-          </div>
-          {(liste.parOfficine || filtres.length > 0 || actifs.length > 0) && (
-            <Suspense fallback={<div className={style.filtres} />}>
-              <Filtres liste={liste as never} filtres={filtres} periode={periode} />
-            </Suspense>
-          )}
-        </>
-      )}
-      {props.note && <div className={style.refus}>{props.note}</div>}
-      {refusExport && (
-        <div className={style.refus}>
-          <Erreur refus={refusExport} quoi={t('exportRefuse')} />
-        </div>
-      )}
-      <section className={style.panneau} aria-busy={lignes === undefined} aria-label={titre}>
-        {refus && lignes === undefined ? (
-          <div className={style.refusPanneau}>
-            <Erreur refus={refus} quoi={t('listeRefusee')} reessayer={liste.recharger} />
-          </div>
-        ) : (
+      <AvecCote cote={props.cote}>
+        {!vide && (
           <>
-            {telephone ? (
-              !vide &&
-              !rien && <Cartes {...communs} selection={null} active={0} activer={setActive} totaux={totaux} />
-            ) : (
-              <Tableau
-                {...communs}
-                selection={avecSelection && !vide && !rien ? selection : null}
-                active={Math.min(active, Math.max(0, (lignes?.length ?? 1) - 1))}
-                activer={setActive}
-                totaux={vide || rien ? undefined : totaux}
-              />
+            <div className={`${style.outils} sans-impression`}>
+              <ChampFiltre liste={liste} invite={invite} champ={champFiltre} />
+              {periode && (
+                <Suspense fallback={<PlaceDesPeriodes />}>
+                  <Periodes liste={liste as never} libelle={periode} />
+                </Suspense>
+              )}
+              <div className={style.outilsDroite}>
+                <Suspense
+                  fallback={
+                    <PlaceDesOutils choix={choix} telephone={telephone} exporte={props.exporter !== false} />
+                  }
+                >
+                  <Outils
+                    liste={liste as never}
+                    choix={choix as never}
+                    telephone={telephone}
+                    nom={cle}
+                    exporter={props.exporter}
+                    surRefus={setRefusExport}
+                  />
+                </Suspense>
+              </div>
+            </div>
+            {(liste.parOfficine || filtres.length > 0 || actifs.length > 0) && (
+              <Suspense fallback={<div className={style.filtres} />}>
+                <Filtres liste={liste as never} filtres={filtres} periode={periode} />
+              </Suspense>
             )}
-            {vide && <VraimentVide liste={liste} vide={props.vide} creer={creer} />}
-            {rien && <Rien liste={liste} filtres={filtres} periode={periode} nombre={nombre} />}
-            {selection.nombre > 0 && groupe && (
-              <BarreDeSelection
-                liste={liste}
-                selection={selection}
-                groupe={groupe as unknown as ActionGroupee<E>[]}
-                dire={props.selectionnes ?? (n => t('selectionnes', { n }))}
-              />
-            )}
-            {!vide && !rien && <Pied liste={liste} telephone={telephone} />}
           </>
         )}
-      </section>
+        {props.note && <div className={style.refus}>{props.note}</div>}
+        {refusExport && (
+          <div className={style.refus}>
+            <Erreur refus={refusExport} quoi={t('exportRefuse')} />
+          </div>
+        )}
+        <section className={style.panneau} aria-busy={lignes === undefined} aria-label={titre}>
+          {refus && lignes === undefined ? (
+            <div className={style.refusPanneau}>
+              <Erreur refus={refus} quoi={t('listeRefusee')} reessayer={liste.recharger} />
+            </div>
+          ) : (
+            <>
+              {telephone ? (
+                !vide &&
+                !rien && (
+                  <Cartes {...communs} selection={null} active={0} activer={setActive} totaux={totaux} />
+                )
+              ) : (
+                <Tableau
+                  {...communs}
+                  selection={avecSelection && !vide && !rien ? selection : null}
+                  active={Math.min(active, Math.max(0, (lignes?.length ?? 1) - 1))}
+                  activer={setActive}
+                  totaux={vide || rien ? undefined : totaux}
+                />
+              )}
+              {vide && <VraimentVide liste={liste} vide={props.vide} creer={creer} />}
+              {rien && <Rien liste={liste} filtres={filtres} periode={periode} nombre={nombre} />}
+              {selection.nombre > 0 && groupe && (
+                <BarreDeSelection
+                  liste={liste}
+                  selection={selection}
+                  groupe={groupe as unknown as ActionGroupee<E>[]}
+                  dire={props.selectionnes ?? (n => t('selectionnes', { n }))}
+                />
+              )}
+              {!vide && !rien && <Pied liste={liste} telephone={telephone} />}
+            </>
+          )}
+        </section>
+      </AvecCote>
     </>
+  )
+}
+
+function AvecCote({ cote, children }: { cote: ReactNode; children: ReactNode }) {
+  if (!cote) return children
+  return (
+    <div className={disposition.colonnes}>
+      <div className={disposition.large}>{children}</div>
+      <div className={disposition.pile}>{cote}</div>
+    </div>
   )
 }
 

@@ -45,8 +45,10 @@ export function useTouches(touches: Touches) {
     }
     const apres = (e: KeyboardEvent) => {
       const ctrl = e.ctrlKey || e.metaKey
-      // Ctrl+Enter saves also while suggestions are shown, and after one of them was taken by the same Enter.
-      if (!mienne || fenetre || e.isComposing || (!ctrl && (liste || e.defaultPrevented))) return
+      // Ctrl+Enter saves also while suggestions are shown, and after one of them was taken by the same Enter; F2 leaves them.
+      const parDessus = ctrl || /^F\d/.test(e.key)
+      if (!mienne || fenetre || e.isComposing || (!parDessus && liste) || (!ctrl && e.defaultPrevented))
+        return
       const faire = voulue(e)
       if (faire) faire(e)
     }

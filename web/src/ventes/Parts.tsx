@@ -4,6 +4,7 @@ import { acompteRestant } from '@dioptrie/domain/ventes/rules'
 import { Button } from '@mantine/core'
 import { IconCash } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { useFormatter } from 'use-intl'
 import { pourcent } from '../clients/afficher.tsx'
 import { useTranslations } from '../kernel/i18n.tsx'
@@ -13,6 +14,9 @@ import { Panneau } from '../ui/Panneau.tsx'
 import { Raccourci } from '../ui/Raccourci.tsx'
 import { chemins } from './chemins.ts'
 import style from './ventes.module.css'
+
+// Its words are those of another area, and come after the amounts.
+const PartDeLAssurance = lazy(() => import('../facturation/PartDeLAssurance.tsx'))
 
 interface Part {
   cle: 'assurance' | 'paye' | 'reste'
@@ -79,6 +83,11 @@ export function Reglements({ commande }: { commande: CommandeEntiere }) {
           </strong>
         </p>
         <BarreDesParts parts={parts} />
+        {commande.EtatAssurance && (
+          <Suspense>
+            <PartDeLAssurance commande={commande} />
+          </Suspense>
+        )}
         {acompte > 0 && (
           <p className={style.acompte}>
             {t('acompteAttendu', { taux: pourcent(commande.TauxAcompte), montant: ecrireMontant(acompte) })}

@@ -1,8 +1,9 @@
 import { Button, UnstyledButton } from '@mantine/core'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslations } from '../../kernel/i18n.tsx'
 import type { Liste } from '../../kernel/useListe.ts'
 import { Raccourci } from '../Raccourci.tsx'
+import { useTouches } from '../useTouches.ts'
 import style from './liste.module.css'
 import type { ActionGroupee } from './types.ts'
 import type { Selection } from './useSelection.ts'
@@ -20,14 +21,35 @@ export function BarreDeSelection<E>({ liste, selection, groupe, dire }: Props<E>
   const [enCours, setEnCours] = useState(false)
   // Nobody acts at once on more results than were counted.
   const total = liste.pager?.auMoins ? 0 : (liste.pager?.totalItems ?? 0)
+  const tenu = useRef(false)
   const agir = async (action: ActionGroupee<E>) => {
+    if (tenu.current) return
+    tenu.current = true
     setEnCours(true)
     try {
       await action.faire(await selection.lignes())
     } finally {
+      tenu.current = false
       setEnCours(false)
     }
   }
+  useTouches(
+    Object.fromEntries(
+      groupe.flatMap(a =>
+        a.touche && (a.nombre === undefined || a.nombre === selection.nombre)
+          ? [
+              [
+                a.touche,
+                (e: KeyboardEvent) => {
+                  e.preventDefault()
+                  void agir(a)
+                },
+              ],
+            ]
+          : [],
+      ),
+    ),
+  )
   return (
     <div className={`${style.selection} sans-impression`} role="status">
       <strong>{dire(selection.nombre)}</strong>
@@ -41,13 +63,19 @@ export function BarreDeSelection<E>({ liste, selection, groupe, dire }: Props<E>
           <Button
             key={action.libelle}
             size="sm"
-            variant="default"
+            variant={action.principale ? 'filled' : 'default'}
             disabled={enCours || (action.nombre !== undefined && action.nombre !== selection.nombre)}
             {...(action.nombre !== undefined && action.nombre !== selection.nombre
               ? { title: t('ilEnFaut', { n: action.nombre }) }
               : {})}
             {...(action.danger ? { c: 'var(--bad-ink)' } : {})}
             leftSection={<action.icone size={16} stroke={1.8} aria-hidden />}
+            {...(action.touche
+              ? {
+                  rightSection: <Raccourci touche={action.touche.toUpperCase()} />,
+                  'aria-keyshortcuts': action.touche,
+                }
+              : {})}
             onClick={() => void agir(action)}
           >
             {action.libelle}

@@ -68,6 +68,10 @@ export interface ActionGroupee<E> {
   libelle: string
   icone: Icon
   danger?: boolean
+  /** The letter that does it while rows are chosen. */
+  touche?: string
+  /** The gesture that one came for. */
+  principale?: boolean
   /** Only of this many: a merge takes two. */
   nombre?: number
   faire: (lignes: E[]) => Promise<void> | void

@@ -1,0 +1,103 @@
+import type { FactureDeListe } from '@dioptrie/domain/facturation/contract'
+import { refusDateDepot } from '@dioptrie/domain/facturation/rules'
+import { TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { contrat, useAppel } from '../kernel/api.ts'
+import { useTranslations } from '../kernel/i18n.tsx'
+import { avisSucces } from '../ui/avis.ts'
+import { Note } from '../ui/Erreur.tsx'
+import { FenetreSaisie } from '../ui/FenetreSaisie.tsx'
+import { ChampJour } from '../ui/Jour.tsx'
+import { Montant } from '../ui/Montant.tsx'
+import { aujourdhui } from './afficher.tsx'
+import style from './facturation.module.css'
+
+interface Props {
+  factures: Pick<FactureDeListe, '_id' | 'Numero' | 'Assurance' | 'DateFacture' | 'Montant'>[]
+  fermer: () => void
+  depose: (id: string) => void
+}
+
+/** One slip for the invoices brought to an insurer on one day. */
+export default function Deposer({ factures, fermer, depose }: Props) {
+  const t = useTranslations('facturation')
+  const noms = [...new Set(factures.map(f => f.Assurance))]
+  const [DateDepot, setDate] = useState<string | null>(aujourdhui())
+  const [Lieu, setLieu] = useState('')
+  const [RecuPar, setRecuPar] = useState('')
+  const [tente, setTente] = useState(false)
+  const deposer = useAppel(contrat.facturation.deposer, {
+    uneFois: true,
+    onSuccess: b => {
+      avisSucces(t('deposees', { numero: b.Numero, n: factures.length }))
+      depose(b._id)
+    },
+  })
+  const plusieurs = noms.length > 1
+  const faute = DateDepot === null ? t('dateAttendue') : refusDateDepot(DateDepot, factures, aujourdhui())
+  return (
+    <FenetreSaisie
+      titre={t('deposer')}
+      texte={t('deposerTexte')}
+      fermer={fermer}
+      bouton={plusieurs ? undefined : t('deposerBouton')}
+      quoi={t('nonDeposees')}
+      enCours={deposer.isPending}
+      refus={deposer.error}
+      empeche={!Lieu.trim()}
+      envoyer={() => {
+        setTente(true)
+        if (faute || DateDepot === null) return
+        deposer.mutate({
+          payload: {
+            _ids: factures.map(f => f._id),
+            DateDepot,
+            Lieu: Lieu.trim(),
+            RecuPar: RecuPar.trim() || null,
+          },
+        })
+      }}
+    >
+      {plusieurs && (
+        <Note ton="warn" titre={t('unSeulAssureur')}>
+          {noms.join(', ')}
+        </Note>
+      )}
+      <p className={style.resume}>
+        <span>{[noms[0], t('facturesNombre', { n: factures.length })].join(' · ')}</span>
+        <strong>
+          <Montant valeur={factures.reduce((n, f) => n + f.Montant, 0)} />
+        </strong>
+      </p>
+      {!plusieurs && (
+        <>
+          <TextInput
+            label={t('lieu')}
+            placeholder={t('lieuExemple')}
+            required
+            maxLength={120}
+            data-autofocus
+            value={Lieu}
+            error={deposer.error?.champs.Lieu}
+            onChange={e => setLieu(e.currentTarget.value)}
+          />
+          <ChampJour
+            label={t('dateDepot')}
+            required
+            passe
+            value={DateDepot}
+            onChange={setDate}
+            error={(tente && faute) || deposer.error?.champs.DateDepot}
+          />
+          <TextInput
+            label={t('recuPar')}
+            maxLength={120}
+            value={RecuPar}
+            error={deposer.error?.champs.RecuPar}
+            onChange={e => setRecuPar(e.currentTarget.value)}
+          />
+        </>
+      )}
+    </FenetreSaisie>
+  )
+}

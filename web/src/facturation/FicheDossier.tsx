@@ -1,0 +1,312 @@
+import type { Dossier } from '@dioptrie/domain/facturation/contract'
+import { refusMontantFacture, type TypePiece } from '@dioptrie/domain/facturation/rules'
+import { ecrireJour } from '@dioptrie/domain/kernel/jour'
+import { Button, Checkbox, TextInput } from '@mantine/core'
+import { IconArrowRight, IconCheck, IconScale } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { Pieces } from '../caisse/Pieces.tsx'
+import { pourcent } from '../clients/afficher.tsx'
+import { contrat, requete, useAppel, useComplement } from '../kernel/api.ts'
+import { useTranslations } from '../kernel/i18n.tsx'
+import { useParametres } from '../kernel/routeur.tsx'
+import { usePermission } from '../kernel/session.ts'
+import { useTitre } from '../kernel/titre.ts'
+import { avisSucces } from '../ui/avis.ts'
+import { Chronologie } from '../ui/Chronologie.tsx'
+import disposition from '../ui/disposition.module.css'
+import { Entete } from '../ui/Entete.tsx'
+import { Erreur } from '../ui/Erreur.tsx'
+import { FicheLue } from '../ui/FicheLue.tsx'
+import { ChampMontant, Montant } from '../ui/Montant.tsx'
+import { Panneau } from '../ui/Panneau.tsx'
+import { Raccourci } from '../ui/Raccourci.tsx'
+import { Statut } from '../ui/Statut.tsx'
+import { useTouches } from '../ui/useTouches.ts'
+import { EtatDossier, EtatLigne, Faits, Limite } from './afficher.tsx'
+import { chemins } from './chemins.ts'
+import style from './facturation.module.css'
+
+const parReference = (clientId: string, RefCmmd: string) =>
+  requete(contrat.ventes.lireParReference, { params: { clientId, RefCmmd } })
+const parId = (id: string) => requete(contrat.facturation.dossier, { params: { id } })
+
+export default function FicheDossier() {
+  const t = useTranslations('facturation')
+  const { clientId = '', RefCmmd = '' } = useParametres()
+  const vente = useQuery(parReference(clientId, RefCmmd))
+  const lecture = useQuery({ ...parId(vente.data?._id ?? ''), enabled: vente.data !== undefined })
+  const ailleurs = { absente: t('sansDossier'), vers: chemins.poste, liste: t('poste') }
+  if (vente.error)
+    return (
+      <FicheLue lecture={vente} {...ailleurs}>
+        {() => null}
+      </FicheLue>
+    )
+  return (
+    <FicheLue lecture={lecture} {...ailleurs}>
+      {dossier => <Vue key={dossier._id} dossier={dossier} />}
+    </FicheLue>
+  )
+}
+
+/** The file after this one, read while this one is looked at: one key, and it is there. */
+function useSuivant(suivant: Dossier['Suivant']) {
+  useComplement({ ...parId(suivant?._id ?? ''), enabled: suivant !== null })
+  useComplement({
+    ...parReference(suivant?.clientId ?? '', suivant?.RefCmmd ?? ''),
+    enabled: suivant !== null,
+  })
+}
+
+type Motifs = Partial<Record<TypePiece, string>>
+
+function Vue({ dossier: d }: { dossier: Dossier }) {
+  const t = useTranslations('facturation')
+  const navigate = useNavigate()
+  useTitre(d.RefCmmd)
+  useSuivant(d.Suivant)
+  const ouvert = d.EtatAssurance === 'À traiter' || (d.EtatAssurance === 'Traitée' && d.lignes.length === 0)
+  const peut = usePermission('facturation.traiter', d.IdOfficine) && ouvert
+  const [presentes, setPresentes] = useState<Partial<Record<TypePiece, boolean>>>({})
+  const [motifs, setMotifs] = useState<Motifs>({})
+  const [montant, setMontant] = useState<number | null>(null)
+  const [motif, setMotif] = useState(d.Motif ?? '')
+  const [tente, setTente] = useState(false)
+
+  const suivant = () => {
+    const s = d.Suivant
+    void navigate({ to: s ? chemins.dossier(s.clientId, s.RefCmmd) : chemins.poste })
+  }
+  const traiter = useAppel(contrat.facturation.traiter, {
+    onSuccess: () => {
+      avisSucces(t('traitee', { ref: d.RefCmmd }))
+      suivant()
+    },
+  })
+  const pieces = d.Pieces.map(p => ({
+    type: p.type,
+    present: presentes[p.type] ?? p.present,
+    motif: (motifs[p.type] ?? p.motif ?? '').trim(),
+  }))
+  const facture = montant ?? d.PartAssurance
+  const fautes = refusMontantFacture(d, facture, motif.trim())
+  const bloquent = pieces.filter(p => !p.present && !p.motif)
+  const envoyer = () => {
+    setTente(true)
+    if (!peut || traiter.isPending) return
+    if (bloquent.length > 0 || Object.keys(fautes).length > 0) {
+      // What keeps it from leaving is where one types next.
+      requestAnimationFrame(() => document.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+      return
+    }
+    traiter.mutate({
+      payload: {
+        clientId: d.IdClient,
+        RefCmmd: d.RefCmmd,
+        MontantFacture: facture,
+        Motif: motif.trim() || null,
+        Pieces: pieces.map(p => ({ ...p, motif: p.present ? null : p.motif })),
+        version: d.version,
+      },
+    })
+  }
+  useTouches({
+    'ctrl+enter': e => {
+      e.preventDefault()
+      envoyer()
+    },
+    s: e => {
+      e.preventDefault()
+      suivant()
+    },
+    escape: () => void navigate({ to: chemins.poste }),
+  })
+  const bon = d.priseEnCharge
+  return (
+    <>
+      <Entete
+        titre={d.Client}
+        contexte={
+          <span className={style.contexte}>
+            <EtatDossier etat={d.EtatAssurance} />
+            <span>{t('restent', { n: d.Restent })}</span>
+          </span>
+        }
+        sous={
+          <span>
+            <Link className={style.lien} to={`/apps/commandeclient/detail/${d.IdClient}/${d.RefCmmd}`}>
+              {d.RefCmmd}
+            </Link>
+            {` · ${ecrireJour(d.DateCommd)} · ${[d.Assurance, d.Societe].filter(Boolean).join(' · ')}`}
+          </span>
+        }
+      >
+        <Button
+          variant="default"
+          onClick={suivant}
+          disabled={!d.Suivant}
+          aria-keyshortcuts="s"
+          leftSection={<IconArrowRight size={18} stroke={1.8} aria-hidden />}
+          rightSection={<Raccourci touche="S" />}
+        >
+          {t('suivant')}
+        </Button>
+        {peut && (
+          <Button
+            onClick={envoyer}
+            loading={traiter.isPending}
+            aria-keyshortcuts="Control+Enter"
+            leftSection={<IconCheck size={18} stroke={1.8} aria-hidden />}
+            rightSection={<Raccourci touche={`Ctrl+${t('entree')}`} />}
+          >
+            {t('traiter')}
+          </Button>
+        )}
+      </Entete>
+      {traiter.error && <Erreur refus={traiter.error} quoi={t('nonTraitee')} />}
+      <div className={disposition.colonnes}>
+        <div className={disposition.pile}>
+          <Panneau titre={t('papiers')} bord>
+            <ul className={style.pieces}>
+              {pieces.map(p => (
+                <li key={p.type} data-manque={!p.present || undefined}>
+                  <span className={style.piece}>
+                    <b>{t(`pieces.${p.type}`)}</b>
+                    <Statut ton={p.present ? 'ok' : p.motif ? 'mute' : 'warn'}>
+                      {p.present ? t('presente') : p.motif ? t('acceptee') : t('absente')}
+                    </Statut>
+                  </span>
+                  {peut && (
+                    <Checkbox
+                      label={t('papierVu')}
+                      aria-label={t('papierVuDe', { piece: t(`pieces.${p.type}`) })}
+                      checked={p.present}
+                      onChange={e => setPresentes({ ...presentes, [p.type]: e.currentTarget.checked })}
+                    />
+                  )}
+                  {!p.present && (
+                    <TextInput
+                      className={style.motif}
+                      aria-label={t('sansPapierDe', { piece: t(`pieces.${p.type}`) })}
+                      placeholder={t('sansPapier')}
+                      maxLength={200}
+                      disabled={!peut}
+                      value={motifs[p.type] ?? d.Pieces.find(x => x.type === p.type)?.motif ?? ''}
+                      error={tente && !p.motif ? t('papierAttendu') : null}
+                      onChange={e => setMotifs({ ...motifs, [p.type]: e.currentTarget.value })}
+                    />
+                  )}
+                </li>
+              ))}
+            </ul>
+          </Panneau>
+          <Panneau titre={t('scans')}>
+            <Pieces
+              pieces={d.documents}
+              vide={t('sansScan')}
+              lire={contrat.clients.lireDocument}
+              joindre={
+                bon && ouvert
+                  ? { appel: contrat.ventes.joindreAPriseEnCharge, id: bon._id, libelle: t('joindreBon') }
+                  : undefined
+              }
+            />
+          </Panneau>
+          {d.lignes.length > 0 && (
+            <Panneau titre={t('surFactures')} bord>
+              <ul className={style.dus}>
+                {d.lignes.map(l => (
+                  <li key={l._id} className={style.ligneDu}>
+                    <Link to={chemins.facture(l.IdFacture)}>{l.Numero}</Link>
+                    <EtatLigne etat={l.Etat} />
+                    <strong>
+                      <Montant valeur={l.Montant} />
+                    </strong>
+                  </li>
+                ))}
+              </ul>
+            </Panneau>
+          )}
+          {d.ecritures.length > 0 && (
+            <Panneau titre={t('quiQuoiQuand')}>
+              <Chronologie
+                faits={d.ecritures.map(e => ({
+                  cle: e._id,
+                  le: e.createdAt,
+                  icone: IconScale,
+                  titre: t(`ecritures.${e.Genre}`),
+                  detail: [e.Numero, e.reference, e.Motif, e.createdBy].filter(Boolean).join(' · '),
+                  combien: <Montant valeur={e.montant} />,
+                }))}
+              />
+            </Panneau>
+          )}
+        </div>
+        <div className={disposition.pile}>
+          <Panneau titre={t('montants')}>
+            <Faits
+              lignes={[
+                [t('totalVente'), <Montant key="t" valeur={d.Total} />],
+                [t('partClient'), <Montant key="c" valeur={d.Total - facture} />],
+                [t('clientPaye'), <Montant key="p" valeur={d.MontantRegle} />],
+                [t('partAssurance'), <Montant key="a" valeur={d.PartAssurance} />],
+                [t('deposerLe'), <Limite key="l" jour={d.DateLimite} />],
+              ]}
+            />
+            {peut && (
+              <div className={style.champs}>
+                <ChampMontant
+                  label={t('aFacturer')}
+                  value={facture}
+                  enDirect
+                  onChange={setMontant}
+                  error={(tente && fautes.MontantFacture) || traiter.error?.champs.MontantFacture}
+                />
+                {facture !== d.PartAssurance && (
+                  <TextInput
+                    label={t('pourquoi')}
+                    required
+                    maxLength={200}
+                    value={motif}
+                    error={(tente && fautes.Motif) || traiter.error?.champs.Motif}
+                    onChange={e => setMotif(e.currentTarget.value)}
+                  />
+                )}
+              </div>
+            )}
+          </Panneau>
+          <Panneau titre={t('priseEnCharge')}>
+            <Faits
+              lignes={[
+                [t('champs.NumeroBon'), bon?.NumeroBon],
+                [t('taux'), bon && pourcent(bon.Taux)],
+                [t('plafond'), bon?.Plafond != null && <Montant key="p" valeur={bon.Plafond} />],
+                [
+                  t('accorde'),
+                  bon?.MontantAccorde != null && <Montant key="m" valeur={bon.MontantAccorde} />,
+                ],
+                [t('remise'), bon?.RemiseAssurance ? pourcent(bon.RemiseAssurance) : ''],
+                [t('champs.Matricule'), bon?.Matricule],
+                [t('champs.AssurePrincipal'), bon?.AssurePrincipal],
+                [t('valable'), bon?.DateFin && ecrireJour(bon.DateFin)],
+              ]}
+            />
+          </Panneau>
+          {d.ordonnance && (
+            <Panneau titre={t('pieces.Ordonnance')}>
+              <Faits
+                lignes={[
+                  [t('date'), ecrireJour(d.ordonnance.DateOrd)],
+                  [t('prescripteur'), d.ordonnance.Prescripteur],
+                  [t('livree'), d.LivreLe && ecrireJour(d.LivreLe.slice(0, 10))],
+                ]}
+              />
+            </Panneau>
+          )}
+        </div>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,442 @@
+import type { Facture, LigneFacture } from '@dioptrie/domain/facturation/contract'
+import { cycleFacture } from '@dioptrie/domain/facturation/rules'
+import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
+import { ecrireJour } from '@dioptrie/domain/kernel/jour'
+import { actionsPossibles } from '@dioptrie/domain/kernel/machine'
+import { Button } from '@mantine/core'
+import {
+  IconArchive,
+  IconDownload,
+  IconFileImport,
+  IconListDetails,
+  IconPrinter,
+  IconSend,
+} from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+import { Pieces } from '../caisse/Pieces.tsx'
+import { contrat, ouvrir, requete, telecharger, useAppel } from '../kernel/api.ts'
+import { useTranslations } from '../kernel/i18n.tsx'
+import { useParametres } from '../kernel/routeur.tsx'
+import { usePermission } from '../kernel/session.ts'
+import { useTitre } from '../kernel/titre.ts'
+import { avisSucces } from '../ui/avis.ts'
+import disposition from '../ui/disposition.module.css'
+import { Entete } from '../ui/Entete.tsx'
+import { Erreur, Note } from '../ui/Erreur.tsx'
+import { FicheLue } from '../ui/FicheLue.tsx'
+import { MenuFiche } from '../ui/liste/MenuLigne.tsx'
+import { Montant } from '../ui/Montant.tsx'
+import { Panneau } from '../ui/Panneau.tsx'
+import { PiedFiche } from '../ui/PiedFiche.tsx'
+import { Raccourci } from '../ui/Raccourci.tsx'
+import { useGeste } from '../ui/useGeste.ts'
+import { useTouches } from '../ui/useTouches.ts'
+import { EtatFacture } from './afficher.tsx'
+import { chemins } from './chemins.ts'
+import type { Decision } from './Decider.tsx'
+import style from './facturation.module.css'
+import { LignesAComposer } from './LignesAComposer.tsx'
+import { Paiement } from './Paiement.tsx'
+import { Repartition } from './Repartition.tsx'
+import { useReglement } from './useReglement.ts'
+
+const Decider = lazy(() => import('./Decider.tsx'))
+const Deposer = lazy(() => import('./Deposer.tsx'))
+const ImporterReponse = lazy(() => import('./ImporterReponse.tsx'))
+
+export default function FicheFacture() {
+  const t = useTranslations('facturation')
+  const { factureId = '' } = useParametres()
+  const lecture = useQuery(requete(contrat.facturation.facture, { params: { id: factureId } }))
+  return (
+    <FicheLue lecture={lecture} absente={t('sansFacture')} vers={chemins.factures} liste={t('factures')}>
+      {facture => <Vue key={facture._id} facture={facture} />}
+    </FicheLue>
+  )
+}
+
+type Fenetre = 'deposer' | 'importer' | { decision: Decision; ligne: LigneFacture } | null
+
+function Vue({ facture: f }: { facture: Facture }) {
+  const t = useTranslations('facturation')
+  const navigate = useNavigate()
+  useTitre(f.Numero)
+  const reseau = usePermission('reseau.consulter')
+  const possibles = actionsPossibles(cycleFacture, f.Etat)
+  const peutDeposer = usePermission('facturation.deposer') && f.Etat === 'À déposer' && !f.EnPartie
+  const peutRegler = usePermission('facturation.regler') && !f.EnPartie
+  const repond = peutRegler && f.Etat === 'Déposée'
+  const abandonne = usePermission('facturation.abandonner')
+  const [fenetre, setFenetre] = useState<Fenetre>(null)
+  const { faire, refus, enCours } = useGeste()
+  const papier = (appel: 'imprimer' | 'imprimerDetail') =>
+    void faire(() =>
+      appel === 'imprimer'
+        ? ouvrir(contrat.facturation.imprimer, { payload: { _id: f._id } })
+        : ouvrir(contrat.facturation.imprimerDetail, { payload: { _id: f._id } }),
+    )
+  const archiver = useAppel(contrat.facturation.archiver, {
+    onSuccess: () => avisSucces(t('archivee', { numero: f.Numero })),
+  })
+  const rejetees = f.lignes.filter(l => l.Rejete > 0)
+  const menu = [
+    ...(f.Etat !== 'À déposer' && f.Etat !== 'Annulée' && reseau
+      ? [
+          {
+            libelle: t('modeleReponse'),
+            icone: IconDownload,
+            faire: () =>
+              void faire(() => telecharger(contrat.facturation.modeleReponse, { params: { id: f._id } })),
+          },
+        ]
+      : []),
+    ...(repond
+      ? [{ libelle: t('importerReponse'), icone: IconFileImport, faire: () => setFenetre('importer') }]
+      : []),
+  ]
+  return (
+    <>
+      <Entete
+        titre={f.Numero}
+        contexte={
+          <span className={style.contexte}>
+            <EtatFacture etat={f.Etat} />
+            {f.DateDepot && <span>{t('deposeeLe', { date: ecrireJour(f.DateDepot) })}</span>}
+          </span>
+        }
+        sous={[
+          f.Assurance,
+          f.Societe ?? t('toutesSocietes'),
+          t('ventesDuAu', { du: ecrireJour(f.DateDebut), au: ecrireJour(f.DateFin) }),
+          f.DateLimite && f.Etat === 'À déposer' && t('aDeposerAvant', { date: ecrireJour(f.DateLimite) }),
+          f.DateLimite && f.Etat === 'Déposée' && t('aReglerAvant', { date: ecrireJour(f.DateLimite) }),
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+      >
+        {menu.length > 0 && <MenuFiche actions={() => menu} />}
+        {reseau && (
+          <>
+            <Button
+              variant="default"
+              disabled={enCours}
+              leftSection={<IconListDetails size={18} stroke={1.8} aria-hidden />}
+              onClick={() => papier('imprimerDetail')}
+            >
+              {t('detail')}
+            </Button>
+            <Button
+              variant="default"
+              disabled={enCours}
+              leftSection={<IconPrinter size={18} stroke={1.8} aria-hidden />}
+              onClick={() => papier('imprimer')}
+            >
+              {t('imprimer')}
+            </Button>
+          </>
+        )}
+        {peutDeposer && (
+          <Button
+            leftSection={<IconSend size={18} stroke={1.8} aria-hidden />}
+            onClick={() => setFenetre('deposer')}
+          >
+            {t('deposer')}
+          </Button>
+        )}
+        {peutRegler && possibles.includes('archiver') && (
+          <Button
+            loading={archiver.isPending}
+            leftSection={<IconArchive size={18} stroke={1.8} aria-hidden />}
+            onClick={() => archiver.mutate({ params: { id: f._id } })}
+          >
+            {t('archiver')}
+          </Button>
+        )}
+      </Entete>
+      {refus && <Erreur refus={refus} quoi={t('nonImprime')} />}
+      {archiver.error && <Erreur refus={archiver.error} quoi={t('nonArchivee')} />}
+      {f.EnPartie && (
+        <Note ton="info" titre={t('enPartie')}>
+          {t('enPartieTexte')}
+        </Note>
+      )}
+      {repond ? (
+        <Reglement facture={f}>
+          {rejetees.length > 0 && (
+            <RejetsADecider lignes={rejetees} abandonne={abandonne} decider={setFenetre} />
+          )}
+        </Reglement>
+      ) : (
+        <div className={disposition.colonnes}>
+          <div className={disposition.pile}>
+            <Equation facture={f} regle={0} />
+            <Panneau titre={t('clientsNombre', { n: f.lignes.length })} bord>
+              <LignesAComposer facture={f} />
+              {peutRegler && rejetees.length > 0 && (
+                <RejetsADecider lignes={rejetees} abandonne={abandonne} decider={setFenetre} />
+              )}
+            </Panneau>
+          </div>
+          <div className={disposition.pile}>
+            <Autour facture={f} />
+          </div>
+        </div>
+      )}
+      <Suspense>
+        {fenetre === 'deposer' && (
+          <Deposer
+            factures={[f]}
+            fermer={() => setFenetre(null)}
+            depose={id => void navigate({ to: chemins.aDeposer, search: { bordereau: id } as never })}
+          />
+        )}
+        {fenetre === 'importer' && <ImporterReponse facture={f} fermer={() => setFenetre(null)} />}
+        {fenetre && typeof fenetre === 'object' && (
+          <Decider decision={fenetre.decision} lignes={[fenetre.ligne]} fermer={() => setFenetre(null)} />
+        )}
+      </Suspense>
+    </>
+  )
+}
+
+function Reglement({ facture: f, children }: { facture: Facture; children: React.ReactNode }) {
+  const t = useTranslations('facturation')
+  const r = useReglement(f.lignes)
+  const regler = useAppel(contrat.facturation.reglerLignes, {
+    onSuccess: () => {
+      avisSucces(r.avecPaiement ? t('regleeDe', { montant: ecrireMontant(r.reparti) }) : t('reponseNotee'))
+      r.vider()
+    },
+  })
+  const envoyer = () => {
+    r.setTente(true)
+    if (r.faux || r.touchees.length === 0 || regler.isPending) return
+    regler.mutate({
+      payload: {
+        _id: f._id,
+        lignes: r.saisies(),
+        ...(r.avecPaiement ? { paiement: r.saisiePaiement() } : {}),
+      },
+    })
+  }
+  useTouches({
+    'ctrl+enter': e => {
+      e.preventDefault()
+      envoyer()
+    },
+  })
+  const juste =
+    r.reste !== null && r.reste > 0
+      ? f.lignes.filter(l => l.Ouvert === r.reste && !r.touchees.includes(l))
+      : []
+  const seule = juste.length === 1 ? juste[0] : undefined
+  return (
+    <div className={disposition.colonnes}>
+      <div className={disposition.pile}>
+        <Equation facture={f} regle={r.reparti} />
+        <Panneau titre={t('clientsNombre', { n: f.lignes.length })} bord>
+          <Repartition
+            lignes={f.lignes}
+            reponses={r.reponses}
+            poser={r.poser}
+            reste={r.reste}
+            tente={r.tente}
+          />
+          {children}
+        </Panneau>
+      </div>
+      <div className={disposition.pile}>
+        <Paiement
+          paiement={r.paiement}
+          poser={r.setPaiement}
+          reparti={r.reparti}
+          lignes={r.touchees.length}
+          depots={r.depots}
+          tente={r.tente && r.avecPaiement}
+          refus={regler.error}
+        >
+          {f.Credit > 0 && <Note ton="info">{t('avoirDe', { montant: ecrireMontant(f.Credit) })}</Note>}
+          {seule && (
+            <Note
+              ton="warn"
+              actions={
+                <Button size="sm" fullWidth onClick={() => r.poser(seule._id, { montant: seule.Ouvert })}>
+                  {t('reglerSaLigne')}
+                </Button>
+              }
+            >
+              {t('uneSeuleLigne', { client: seule.Client })}
+            </Note>
+          )}
+          {r.reste !== null && r.reste > 0 && r.reparti > 0 && (
+            <p className={style.aide}>{t('resteAvoir')}</p>
+          )}
+          {regler.error && <Erreur refus={regler.error} quoi={t('nonRegle')} />}
+          {r.tente && r.touchees.length === 0 && (
+            <p className={style.aide} role="alert">
+              {t('rienTape')}
+            </p>
+          )}
+          <Button
+            fullWidth
+            loading={regler.isPending}
+            onClick={envoyer}
+            aria-keyshortcuts="Control+Enter"
+            rightSection={<Raccourci touche={`Ctrl+${t('entree')}`} />}
+          >
+            {r.avecPaiement || r.touchees.length === 0 ? t('enregistrerReglement') : t('enregistrerReponse')}
+          </Button>
+          <p className={style.aide}>{t('seCorrige')}</p>
+        </Paiement>
+        <Autour facture={f} />
+      </div>
+    </div>
+  )
+}
+
+/** What was asked for, and where each franc of it is. */
+function Equation({ facture: f, regle }: { facture: Facture; regle: number }) {
+  const t = useTranslations('facturation')
+  const decide = f.Charge + f.Abandonne + f.Represente
+  const parts = [
+    { cle: 'Regle', montant: f.Regle + regle },
+    { cle: 'Rejete', montant: f.Rejete },
+    ...(decide > 0 ? [{ cle: 'Decide', montant: decide } as const] : []),
+    { cle: 'Ouvert', montant: f.Ouvert - regle },
+  ] as const
+  return (
+    <Panneau>
+      <dl className={style.equation}>
+        <div>
+          <dt>{t('sommes.Montant')}</dt>
+          <dd>
+            <Montant valeur={f.Montant} />
+          </dd>
+        </div>
+        {parts.map((p, i) => (
+          <div key={p.cle} data-signe={i === 0 ? '=' : '+'}>
+            <dt>
+              <span data-part={p.cle} aria-hidden />
+              {t(`sommes.${p.cle}`)}
+            </dt>
+            <dd data-ton={p.cle === 'Rejete' && p.montant > 0 ? 'bad' : undefined}>
+              <Montant valeur={p.montant} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <div className={style.barreAges} aria-hidden>
+        {parts.map(p => (
+          <span
+            key={p.cle}
+            data-part={p.cle}
+            style={{ width: `${f.Montant > 0 ? Math.max(0, (100 * p.montant) / f.Montant) : 0}%` }}
+          />
+        ))}
+      </div>
+      {f.Remise > 0 && <p className={style.aide}>{t('remiseDe', { montant: ecrireMontant(f.Remise) })}</p>}
+    </Panneau>
+  )
+}
+
+interface PropsRejets {
+  lignes: LigneFacture[]
+  abandonne: boolean
+  decider: (f: { decision: Decision; ligne: LigneFacture }) => void
+}
+
+/** Of each line refused: asked again, owed by the client, or lost. */
+function RejetsADecider({ lignes, abandonne, decider }: PropsRejets) {
+  const t = useTranslations('facturation')
+  return (
+    <ul className={style.rejets}>
+      {lignes.map(ligne => (
+        <li key={ligne._id}>
+          <span>
+            {t.rich('rejetDe', {
+              b: morceau => <b>{morceau}</b>,
+              client: ligne.Client,
+              montant: ecrireMontant(ligne.Rejete),
+            })}
+            {ligne.MotifRejet && <small>{ligne.MotifRejet}</small>}
+          </span>
+          <span className={style.gestes}>
+            {(['representer', 'charger', ...(abandonne ? (['abandonner'] as const) : [])] as const).map(
+              decision => (
+                <Button
+                  key={decision}
+                  size="xs"
+                  variant="default"
+                  {...(decision === 'abandonner' ? { c: 'var(--bad-ink)' } : {})}
+                  aria-label={`${t(`decisions.${decision}.bouton`)} : ${ligne.Client}`}
+                  onClick={() => decider({ decision, ligne })}
+                >
+                  {t(`decisions.${decision}.bouton`)}
+                </Button>
+              ),
+            )}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Its deposit, its payments, and who made it. */
+function Autour({ facture: f }: { facture: Facture }) {
+  const t = useTranslations('facturation')
+  const peutJoindre = usePermission('facturation.deposer')
+  const b = f.bordereau
+  return (
+    <>
+      {b && (
+        <Panneau
+          titre={t('depot')}
+          lien={
+            <Link to={chemins.aDeposer} search={{ bordereau: b._id } as never}>
+              {b.Numero}
+            </Link>
+          }
+        >
+          <p className={style.aide}>
+            {[ecrireJour(b.DateDepot), b.Lieu, b.RecuPar && t('recuParQui', { qui: b.RecuPar }), b.createdBy]
+              .filter(Boolean)
+              .join(' · ')}
+          </p>
+          <Pieces
+            pieces={b.scans}
+            vide={t('sansScanBordereau')}
+            lire={contrat.facturation.ouvrirScan}
+            joindre={
+              peutJoindre
+                ? { appel: contrat.facturation.joindreBordereau, id: b._id, libelle: t('joindreScan') }
+                : undefined
+            }
+          />
+        </Panneau>
+      )}
+      {f.paiements.length > 0 && (
+        <Panneau titre={t('paiements')} bord>
+          <ul className={style.dus}>
+            {f.paiements.map(p => (
+              <li key={p._id}>
+                <div className={style.ligneDu}>
+                  <Link to={chemins.reglements} search={{ paiement: p._id } as never}>
+                    {t(`modes.${p.mode}`)} {p.reference}
+                  </Link>
+                  <strong>
+                    <Montant valeur={p.montant} />
+                  </strong>
+                </div>
+                <small>{[ecrireJour(p.date), p.Banque, p.createdBy].filter(Boolean).join(' · ')}</small>
+              </li>
+            ))}
+          </ul>
+        </Panneau>
+      )}
+      <PiedFiche fiche={f} />
+    </>
+  )
+}

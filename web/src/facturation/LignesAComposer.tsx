@@ -1,0 +1,133 @@
+import type { Facture, LigneFacture } from '@dioptrie/domain/facturation/contract'
+import { ActionIcon, Button, Tooltip } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { NomDeListe } from '../clients/afficher.tsx'
+import { contrat, useAppel } from '../kernel/api.ts'
+import { useTranslations } from '../kernel/i18n.tsx'
+import { usePermission } from '../kernel/session.ts'
+import { avisSucces } from '../ui/avis.ts'
+import { FenetreSaisie } from '../ui/FenetreSaisie.tsx'
+import { Montant, MontantDeListe } from '../ui/Montant.tsx'
+import tableau from '../ui/tableau.module.css'
+import { Deux, EtatLigne } from './afficher.tsx'
+import { chemins } from './chemins.ts'
+import style from './facturation.module.css'
+
+const PAS = 100
+
+/** The lines of an invoice that is only read, or not deposited yet: one may be taken off. */
+export function LignesAComposer({ facture: f }: { facture: Facture }) {
+  const t = useTranslations('facturation')
+  const retire = usePermission('facturation.facturer') && f.Etat === 'À déposer' && !f.EnPartie
+  const [montrees, setMontrees] = useState(PAS)
+  const [aRetirer, setARetirer] = useState<LigneFacture | null>(null)
+  const retirer = useAppel(contrat.facturation.retirerLigne, {
+    onSuccess: apres => {
+      avisSucces(apres.Etat === 'Annulée' ? t('annulee', { numero: f.Numero }) : t('retiree'))
+      setARetirer(null)
+    },
+  })
+  return (
+    <>
+      <div className={tableau.defile}>
+        <table className={`${tableau.tableau} ${style.lignes}`}>
+          <thead>
+            <tr>
+              <th>{t('client')}</th>
+              <th>{t('papier')}</th>
+              <th data-droite>{t('partAssurance')}</th>
+              <th data-droite>{t('remise')}</th>
+              <th data-droite>{t('sommes.Montant')}</th>
+              <th>{t('reponse')}</th>
+              {retire && <th aria-label={t('retirer')} />}
+            </tr>
+          </thead>
+          <tbody>
+            {f.lignes.slice(0, montrees).map(l => (
+              <tr key={l._id}>
+                <th scope="row">
+                  <Deux sous={<Link to={chemins.dossier(l.IdClient, l.RefCmmd)}>{l.RefCmmd}</Link>}>
+                    <NomDeListe civilite={l.Civilite} nom={l.Client} />
+                  </Deux>
+                </th>
+                <td>
+                  <Deux sous={l.Matricule}>{l.NumeroBon}</Deux>
+                </td>
+                <td data-droite>
+                  <Montant valeur={l.Part} symbole={false} />
+                </td>
+                <td data-droite>
+                  <MontantDeListe valeur={l.Remise} />
+                </td>
+                <td data-droite>
+                  <Montant valeur={l.Montant} symbole={false} />
+                </td>
+                <td>
+                  <Deux sous={l.MotifRejet}>
+                    <EtatLigne etat={l.Etat} />
+                  </Deux>
+                </td>
+                {retire && (
+                  <td>
+                    <Tooltip label={t('retirer')}>
+                      <ActionIcon
+                        variant="subtle"
+                        color="gray"
+                        aria-label={t('retirerQui', { client: l.Client })}
+                        onClick={() => {
+                          retirer.reset()
+                          setARetirer(l)
+                        }}
+                      >
+                        <IconX size={16} stroke={1.8} />
+                      </ActionIcon>
+                    </Tooltip>
+                  </td>
+                )}
+              </tr>
+            ))}
+          </tbody>
+          <tfoot>
+            <tr>
+              <th scope="row">{t('total')}</th>
+              <td />
+              <td data-droite>
+                <Montant valeur={f.Part} symbole={false} />
+              </td>
+              <td data-droite>
+                <MontantDeListe valeur={f.Remise} />
+              </td>
+              <td data-droite>
+                <Montant valeur={f.Montant} />
+              </td>
+              <td />
+              {retire && <td />}
+            </tr>
+          </tfoot>
+        </table>
+      </div>
+      {f.lignes.length > montrees && (
+        <div className={style.suite}>
+          <Button variant="default" size="sm" onClick={() => setMontrees(montrees + PAS)}>
+            {t('montrerPlus', { n: f.lignes.length - montrees })}
+          </Button>
+        </div>
+      )}
+      {aRetirer && (
+        <FenetreSaisie
+          titre={t('retirerQui', { client: aRetirer.Client })}
+          texte={f.lignes.length === 1 ? t('retirerDerniere') : t('retirerTexte')}
+          danger
+          bouton={t('retirer')}
+          quoi={t('nonRetiree')}
+          enCours={retirer.isPending}
+          refus={retirer.error}
+          fermer={() => setARetirer(null)}
+          envoyer={() => retirer.mutate({ params: { id: f._id }, payload: { ligne: aRetirer._id } })}
+        />
+      )}
+    </>
+  )
+}

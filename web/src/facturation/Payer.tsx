@@ -1,0 +1,150 @@
+import type { Facture } from '@dioptrie/domain/facturation/contract'
+import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
+import { Button } from '@mantine/core'
+import { IconCoins, IconWand } from '@tabler/icons-react'
+import { useQueries } from '@tanstack/react-query'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { contrat, requete, useAppel } from '../kernel/api.ts'
+import { useTranslations } from '../kernel/i18n.tsx'
+import { avisSucces } from '../ui/avis.ts'
+import disposition from '../ui/disposition.module.css'
+import { Entete } from '../ui/Entete.tsx'
+import { Erreur } from '../ui/Erreur.tsx'
+import { EtatVide } from '../ui/EtatVide.tsx'
+import { Panneau } from '../ui/Panneau.tsx'
+import { Raccourci } from '../ui/Raccourci.tsx'
+import { useTouches } from '../ui/useTouches.ts'
+import { chemins } from './chemins.ts'
+import style from './facturation.module.css'
+import { Paiement } from './Paiement.tsx'
+import { Repartition } from './Repartition.tsx'
+import { useReglement } from './useReglement.ts'
+
+/** One cheque or transfer over the lines of several invoices of an insurer. */
+export default function Payer() {
+  const t = useTranslations('facturation')
+  const { factures = '' } = useSearch({ strict: false }) as { factures?: string }
+  const ids = [...new Set(factures.split(',').filter(Boolean))]
+  const lectures = useQueries({
+    queries: ids.map(id => requete(contrat.facturation.facture, { params: { id } })),
+  })
+  const refusee = lectures.find(l => l.error)
+  if (refusee?.error) return <Erreur refus={refusee.error} reessayer={() => void refusee.refetch()} />
+  const lues = lectures.flatMap(l => (l.data ? [l.data] : []))
+  if (ids.length === 0)
+    return (
+      <Panneau>
+        <EtatVide
+          seul
+          icone={IconCoins}
+          titre={t('sansFactures')}
+          texte={t('sansFacturesTexte')}
+          actions={
+            <Button component={Link} to={chemins.reglements} variant="default">
+              {t('reglements')}
+            </Button>
+          }
+        />
+      </Panneau>
+    )
+  if (lues.length < ids.length) return <Entete titre={t('payer')} />
+  return <Saisie key={factures} factures={lues} />
+}
+
+function Saisie({ factures }: { factures: Facture[] }) {
+  const t = useTranslations('facturation')
+  const navigate = useNavigate()
+  const lignes = factures.flatMap(f => f.lignes.filter(l => l.Ouvert > 0 || l.Rejete > 0))
+  const r = useReglement(lignes)
+  const payer = useAppel(contrat.facturation.payer, {
+    uneFois: true,
+    onSuccess: p => {
+      avisSucces(t('regleeDe', { montant: ecrireMontant(p.Impute) }))
+      void navigate({ to: chemins.reglements, search: { paiement: p._id } as never })
+    },
+  })
+  const premiere = factures[0] as Facture
+  const envoyer = () => {
+    r.setTente(true)
+    if (r.faux || !r.avecPaiement || payer.isPending) return
+    const saisies = r.saisies()
+    payer.mutate({
+      payload: {
+        IdAssurance: premiere.IdAssurance,
+        paiement: r.saisiePaiement(),
+        ...(saisies.length > 0 ? { lignes: saisies } : {}),
+      },
+    })
+  }
+  useTouches({
+    'ctrl+enter': e => {
+      e.preventDefault()
+      envoyer()
+    },
+    escape: () => void navigate({ to: chemins.reglements }),
+  })
+  /** The oldest first, until nothing is left. */
+  const repartir = () => {
+    let reste = r.paiement.montant ?? 0
+    for (const l of lignes) {
+      const montant = Math.min(reste, l.Ouvert)
+      reste -= montant
+      r.poser(l._id, { ...r.reponses[l._id], montant: montant || null })
+    }
+  }
+  return (
+    <>
+      <Entete
+        titre={t('payer')}
+        contexte={`${premiere.Assurance} · ${t('facturesNombre', { n: factures.length })}`}
+        sous={factures.map(f => f.Numero).join(', ')}
+      >
+        <Button component={Link} to={chemins.reglements} variant="default">
+          {t('renoncer')}
+        </Button>
+        <Button
+          variant="default"
+          disabled={!r.paiement.montant}
+          leftSection={<IconWand size={18} stroke={1.8} aria-hidden />}
+          onClick={repartir}
+        >
+          {t('repartirOrdre')}
+        </Button>
+      </Entete>
+      <div className={disposition.colonnes}>
+        <Panneau titre={t('clientsNombre', { n: lignes.length })} bord>
+          <Repartition
+            lignes={lignes}
+            reponses={r.reponses}
+            poser={r.poser}
+            reste={r.reste}
+            avecFacture
+            tente={r.tente}
+          />
+        </Panneau>
+        <Paiement
+          paiement={r.paiement}
+          poser={r.setPaiement}
+          reparti={r.reparti}
+          lignes={r.touchees.length}
+          depots={r.depots}
+          tente={r.tente}
+          refus={payer.error}
+        >
+          {r.reste !== null && r.reste > 0 && <p className={style.aide}>{t('resteAvoir')}</p>}
+          {payer.error && <Erreur refus={payer.error} quoi={t('nonRegle')} />}
+          <Button
+            fullWidth
+            loading={payer.isPending}
+            onClick={envoyer}
+            aria-keyshortcuts="Control+Enter"
+            rightSection={<Raccourci touche={`Ctrl+${t('entree')}`} />}
+          >
+            {t('enregistrerReglement')}
+          </Button>
+          <p className={style.aide}>{t('seCorrige')}</p>
+        </Paiement>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,229 @@
+import type { LigneFacture } from '@dioptrie/domain/facturation/contract'
+import { ISSUES, type Issue } from '@dioptrie/domain/facturation/rules'
+import { Button, NativeSelect } from '@mantine/core'
+import { type KeyboardEvent, useRef, useState } from 'react'
+import { NomDeListe } from '../clients/afficher.tsx'
+import { useTranslations } from '../kernel/i18n.tsx'
+import { ChampFiche } from '../ui/ChampFiche.tsx'
+import { ChampMontant, Montant, MontantDeListe } from '../ui/Montant.tsx'
+import { Raccourci } from '../ui/Raccourci.tsx'
+import tableau from '../ui/tableau.module.css'
+import { useTouches } from '../ui/useTouches.ts'
+import { Deux, EtatLigne } from './afficher.tsx'
+import style from './facturation.module.css'
+import { ouvertApres, paye, type Reponse, type Reponses, refusDe, touchee } from './reponses.ts'
+import { motifs } from './sources.ts'
+
+interface Props {
+  lignes: readonly LigneFacture[]
+  reponses: Reponses
+  poser: (id: string, r: Reponse) => void
+  /** What the payment still has for a line that has none: `Space` gives it what it lacks of that. */
+  reste: number | null
+  /** Lines of several invoices say which. */
+  avecFacture?: boolean
+  tente: boolean
+}
+
+const PAS = 100
+const TOUCHES: Record<string, Issue> = { a: 'Acceptée', p: 'Partielle', r: 'Rejetée' }
+
+/** The insurer's answer and its money, line by line, by keyboard: what is left follows each key. */
+export function Repartition({ lignes, reponses, poser, reste, avecFacture = false, tente }: Props) {
+  const t = useTranslations('facturation')
+  const [montrees, setMontrees] = useState(PAS)
+  const corps = useRef<HTMLTableSectionElement>(null)
+  const aller = (rang: number) => {
+    const vers = Math.max(0, Math.min(rang, Math.min(lignes.length, montrees) - 1))
+    corps.current?.querySelector<HTMLElement>(`[data-rang="${vers}"]`)?.focus()
+  }
+  const ouverte = (l: LigneFacture) => l.Ouvert > 0 || l.Rejete > 0
+  const regler = (l: LigneFacture) => {
+    const r = reponses[l._id] ?? {}
+    if (!ouverte(l) || r.issue === 'Rejetée') return
+    if (paye(r) > 0) return poser(l._id, { ...r, montant: null })
+    const du = ouvertApres(l, r)
+    // Without an amount typed for the payment yet, the lines make it.
+    poser(l._id, { ...r, montant: reste === null ? du : Math.max(0, Math.min(du, reste)) })
+  }
+  const repondre = (l: LigneFacture, issue: Issue | undefined) => {
+    if (!ouverte(l)) return
+    const { montant, ...r } = reponses[l._id] ?? {}
+    poser(l._id, { ...r, issue, ...(issue === 'Rejetée' ? {} : { montant: montant ?? null }) })
+  }
+  useTouches({
+    '*': () => {
+      for (const l of lignes) if (l.Etat === 'En attente' && !reponses[l._id]?.issue) repondre(l, 'Acceptée')
+    },
+    arrowdown: e => {
+      if (corps.current?.contains(document.activeElement)) return
+      e.preventDefault()
+      aller(0)
+    },
+  })
+  const surLigne = (l: LigneFacture, rang: number) => (e: KeyboardEvent) => {
+    if (e.key === 'ArrowDown' || e.key === 'ArrowUp') {
+      if ((e.target as HTMLElement).matches('select, [role="combobox"]')) return
+      e.preventDefault()
+      return aller(rang + (e.key === 'ArrowDown' ? 1 : -1))
+    }
+    if (e.target !== e.currentTarget || e.ctrlKey || e.metaKey || e.altKey) return
+    const issue = TOUCHES[e.key.toLowerCase()]
+    if (!issue && e.key !== ' ' && e.key !== 'Enter') return
+    e.preventDefault()
+    if (issue) repondre(l, issue)
+    else if (e.key === ' ') regler(l)
+    else e.currentTarget.querySelector<HTMLElement>('input')?.focus()
+  }
+  const somme = (de: (l: LigneFacture) => number) => lignes.reduce((n, l) => n + de(l), 0)
+  return (
+    <>
+      <div className={tableau.defile}>
+        <table className={`${tableau.tableau} ${style.lignes} ${style.repartition}`}>
+          <thead>
+            <tr>
+              <th>{t('client')}</th>
+              <th data-droite>{t('sommes.Montant')}</th>
+              <th>{t('reponse')}</th>
+              <th data-droite>{t('cePaiement')}</th>
+              <th data-droite>{t('sommes.Ouvert')}</th>
+            </tr>
+          </thead>
+          <tbody ref={corps}>
+            {lignes.slice(0, montrees).map((l, rang) => {
+              const r = reponses[l._id]
+              const refus = tente && touchee(r) && r ? refusDe(l, r) : null
+              const dit = [
+                avecFacture && l.Numero,
+                l.RefCmmd,
+                l.NumeroBon && t('bon', { numero: l.NumeroBon }),
+              ]
+              return (
+                <tr
+                  key={l._id}
+                  tabIndex={0}
+                  data-rang={rang}
+                  data-touchee={touchee(r) || undefined}
+                  onKeyDown={surLigne(l, rang)}
+                >
+                  <th scope="row">
+                    <Deux sous={dit.filter(Boolean).join(' · ')}>
+                      <NomDeListe civilite={l.Civilite} nom={l.Client} />
+                    </Deux>
+                  </th>
+                  <td data-droite>
+                    <Montant valeur={l.Montant} symbole={false} />
+                  </td>
+                  <td>
+                    {ouverte(l) ? (
+                      <span className={style.reponse}>
+                        <NativeSelect
+                          size="xs"
+                          aria-label={t('reponseDe', { client: l.Client })}
+                          value={r?.issue ?? ''}
+                          data={[
+                            {
+                              value: '',
+                              label: l.Etat === 'En attente' ? t('sansReponse') : t(`lignes.${l.Etat}`),
+                            },
+                            ...ISSUES.map(i => ({ value: i, label: t(`lignes.${i}`) })),
+                          ]}
+                          onChange={e =>
+                            repondre(l, (e.currentTarget.value || undefined) as Issue | undefined)
+                          }
+                        />
+                        {r?.issue === 'Partielle' && (
+                          <ChampMontant
+                            size="xs"
+                            aria-label={t('accepteDe', { client: l.Client })}
+                            placeholder={t('accepte')}
+                            enDirect
+                            value={r.accepte ?? null}
+                            onChange={accepte => poser(l._id, { ...r, accepte })}
+                          />
+                        )}
+                        {r?.issue && r.issue !== 'Acceptée' && (
+                          <ChampFiche
+                            size="xs"
+                            aria-label={t('motifDe', { client: l.Client })}
+                            placeholder={t('motifRejet')}
+                            source={motifs}
+                            value={r.IdMotifRejet ?? null}
+                            onChange={IdMotifRejet => poser(l._id, { ...r, IdMotifRejet })}
+                          />
+                        )}
+                        {!r?.issue && l.MotifRejet && <small>{l.MotifRejet}</small>}
+                        {refus && (
+                          <small role="alert" data-ton="bad">
+                            {refus}
+                          </small>
+                        )}
+                      </span>
+                    ) : (
+                      <Deux sous={l.MotifRejet}>
+                        <EtatLigne etat={l.Etat} />
+                      </Deux>
+                    )}
+                  </td>
+                  <td data-droite>
+                    {ouvertApres(l, r) + paye(r) > 0 ? (
+                      <ChampMontant
+                        className={style.champLigne}
+                        aria-label={t('payeDe', { client: l.Client })}
+                        rightSection={null}
+                        enDirect
+                        value={r?.montant ?? null}
+                        onChange={montant => poser(l._id, { ...r, montant })}
+                      />
+                    ) : null}
+                  </td>
+                  <td data-droite>
+                    <MontantDeListe valeur={ouvertApres(l, r)} />
+                  </td>
+                </tr>
+              )
+            })}
+          </tbody>
+          <tfoot>
+            <tr>
+              <th scope="row">{t('total')}</th>
+              <td data-droite>
+                <Montant valeur={somme(l => l.Montant)} symbole={false} />
+              </td>
+              <td />
+              <td data-droite>
+                <Montant valeur={somme(l => paye(reponses[l._id]))} symbole={false} />
+              </td>
+              <td data-droite>
+                <Montant valeur={somme(l => ouvertApres(l, reponses[l._id]))} />
+              </td>
+            </tr>
+          </tfoot>
+        </table>
+      </div>
+      {lignes.length > montrees && (
+        <div className={style.suite}>
+          <Button variant="default" size="sm" onClick={() => setMontrees(montrees + PAS)}>
+            {t('montrerPlus', { n: lignes.length - montrees })}
+          </Button>
+        </div>
+      )}
+      <p className={`${style.touches} sans-impression`}>
+        {(
+          [
+            ['↑ ↓', 'ligne'],
+            ['A', 'accepte'],
+            ['P', 'partiel'],
+            ['R', 'rejete'],
+            [t('espace'), 'reglerLigne'],
+            ['*', 'toutAccepter'],
+          ] as const
+        ).map(([touche, mot]) => (
+          <span key={mot}>
+            <Raccourci touche={touche} lu /> {t(`touches.${mot}`)}
+          </span>
+        ))}
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,89 @@
+import type { FactureDeListe } from '@dioptrie/domain/facturation/contract'
+import { ETATS_FACTURE, TRANCHES } from '@dioptrie/domain/facturation/rules'
+import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
+import { ecrireJour } from '@dioptrie/domain/kernel/jour'
+import { useTranslations } from '../kernel/i18n.tsx'
+import type { Colonne, Filtre } from '../ui/liste/types.ts'
+import { MontantDeListe } from '../ui/Montant.tsx'
+import { Deux, EtatFacture, Limite } from './afficher.tsx'
+import { assurances, societes } from './sources.ts'
+
+/** The columns and filters of every list of invoices. */
+export function useColonnesDeFactures() {
+  const t = useTranslations('facturation')
+  const argent = (
+    champ: 'Montant' | 'Ouvert' | 'Regle' | 'Rejete',
+    triable = false,
+  ): Colonne<FactureDeListe> => ({
+    champ,
+    titre: t(`sommes.${champ}`),
+    droite: true,
+    triable,
+    cellule: f => <MontantDeListe valeur={f[champ]} />,
+    texte: f => ecrireMontant(f[champ]),
+  })
+  const colonnes: Colonne<FactureDeListe>[] = [
+    {
+      champ: 'Numero',
+      titre: t('facture'),
+      triable: true,
+      cellule: f => <Deux sous={ecrireJour(f.DateFacture)}>{f.Numero}</Deux>,
+      texte: f => f.Numero,
+    },
+    {
+      champ: 'Assurance',
+      cellule: f => <Deux sous={f.Societe ?? t('toutesSocietes')}>{f.Assurance}</Deux>,
+      texte: f => [f.Assurance, f.Societe].filter(Boolean).join(' · '),
+    },
+    {
+      champ: 'DateDebut',
+      titre: t('ventesDu'),
+      cede: 2,
+      cellule: f => (
+        <span className="chiffres">{`${ecrireJour(f.DateDebut)} – ${ecrireJour(f.DateFin)}`}</span>
+      ),
+      texte: f => `${ecrireJour(f.DateDebut)} – ${ecrireJour(f.DateFin)}`,
+    },
+    { champ: 'Lignes', titre: t('ventesTitre'), droite: true, cede: 1 },
+    argent('Montant', true),
+    {
+      champ: 'DateLimite',
+      titre: t('echeance'),
+      triable: true,
+      cellule: f =>
+        f.DateLimite && (f.Etat === 'À déposer' || f.Etat === 'Déposée') ? (
+          <Limite jour={f.DateLimite} />
+        ) : null,
+      texte: f => (f.DateLimite ? ecrireJour(f.DateLimite) : ''),
+    },
+  ]
+  const suivi: Colonne<FactureDeListe>[] = [
+    argent('Regle'),
+    argent('Rejete'),
+    argent('Ouvert', true),
+    {
+      champ: 'Etat',
+      cellule: f => <EtatFacture etat={f.Etat} />,
+      texte: f => t(`etats.${f.Etat}`),
+    },
+    { champ: 'Bordereau', attenue: true, cachee: true },
+  ]
+  const filtres: Filtre[] = [
+    { champ: 'IdAssurance', source: assurances },
+    { champ: 'IdSociete', source: societes },
+    { champ: 'retard', titre: t('echeance'), options: [{ value: 'oui', label: t('enRetard') }] },
+  ]
+  const plus: Filtre[] = [
+    {
+      champ: 'Tranche',
+      titre: t('depuisDepot'),
+      options: TRANCHES.map(tr => ({ value: tr, label: t(`tranches.${tr}`) })),
+    },
+    { champ: 'attendues', titre: t('sommes.Ouvert'), options: [{ value: 'oui', label: t('attendues') }] },
+  ]
+  const parEtat: Filtre = {
+    champ: 'Etat',
+    options: ETATS_FACTURE.map(e => ({ value: e, label: t(`etats.${e}`) })),
+  }
+  return { colonnes, suivi, filtres, plus, parEtat }
+}

@@ -1,0 +1,103 @@
+import { Skeleton, TextInput } from '@mantine/core'
+import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { contrat, requete } from '../kernel/api.ts'
+import { useTranslations } from '../kernel/i18n.tsx'
+import { NonLu } from '../ui/Erreur.tsx'
+import { Panneau } from '../ui/Panneau.tsx'
+import { contient } from '../ui/sansAccents.ts'
+import style from './catalogue.module.css'
+import { useCatalogue } from './useCatalogue.ts'
+
+/** From here on, a supplier or a range is found by its name. */
+const BEAUCOUP = 8
+
+/** Suppliers, and the ranges of the one that is open; letters open all that they name. */
+export function Arbre() {
+  const t = useTranslations('verres')
+  const { etat, changer } = useCatalogue()
+  const lecture = useQuery(requete(contrat.modelesVerre.arbre))
+  const [cherche, setCherche] = useState('')
+  const tous = lecture.data ?? []
+  const visibles = tous
+    .map(f => ({
+      ...f,
+      gammes: contient(f.NomFour, cherche) ? f.gammes : f.gammes.filter(g => contient(g.NomGam, cherche)),
+    }))
+    .filter(f => contient(f.NomFour, cherche) || f.gammes.length > 0)
+  const total = tous.reduce((n, f) => n + f.modeles, 0)
+  return (
+    <Panneau titre={t('arbre.titre')} bord className={style.arbre}>
+      <NonLu lecture={lecture} />
+      {tous.length > BEAUCOUP && (
+        <div className={style.chercher}>
+          <TextInput
+            type="search"
+            aria-label={t('arbre.chercher')}
+            placeholder={t('arbre.chercher')}
+            value={cherche}
+            onChange={e => setCherche(e.currentTarget.value)}
+          />
+        </div>
+      )}
+      {lecture.data === undefined && !lecture.error && <Skeleton height={160} m={12} w="auto" />}
+      <ul className={style.defilant}>
+        {!cherche && lecture.data && (
+          <li>
+            <button
+              type="button"
+              aria-current={!etat.four && !etat.gam ? true : undefined}
+              onClick={() => changer({ four: undefined, gam: undefined })}
+            >
+              <span>{t('arbre.tous')}</span>
+              <span className="chiffres">{total}</span>
+            </button>
+          </li>
+        )}
+        {visibles.map(f => {
+          const ouvert = etat.four === f.IdFour || cherche !== ''
+          const Fleche = ouvert ? IconChevronDown : IconChevronRight
+          return (
+            <li key={f.IdFour}>
+              <button
+                type="button"
+                aria-expanded={ouvert}
+                aria-current={etat.four === f.IdFour && !etat.gam ? true : undefined}
+                onClick={() =>
+                  changer({
+                    four: etat.four === f.IdFour && !etat.gam && !cherche ? undefined : f.IdFour,
+                    gam: undefined,
+                  })
+                }
+              >
+                <Fleche size={16} stroke={1.8} aria-hidden />
+                <span>{f.NomFour}</span>
+                <span className="chiffres">{f.modeles}</span>
+              </button>
+              {ouvert && (
+                <ul>
+                  {f.gammes.map(g => (
+                    <li key={g.IdGam}>
+                      <button
+                        type="button"
+                        aria-current={etat.gam === g.IdGam ? true : undefined}
+                        onClick={() => changer({ four: f.IdFour, gam: g.IdGam })}
+                      >
+                        <span>{g.NomGam}</span>
+                        <span className="chiffres">{g.modeles}</span>
+                      </button>
+                    </li>
+                  ))}
+                </ul>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+      {lecture.data && visibles.length === 0 && (
+        <p className={style.rien}>{cherche ? t('arbre.rien', { cherche }) : t('arbre.vide')}</p>
+      )}
+    </Panneau>
+  )
+}

@@ -1,0 +1,103 @@
+import type { NomReferentiel } from '@dioptrie/domain/referentiel/tables'
+import { Button } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconArrowLeft, IconChevronRight, IconEyeglass, IconPlus } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslations } from '../kernel/i18n.tsx'
+import { usePermission } from '../kernel/session.ts'
+import { chemins as tables } from '../referentiel/chemins.ts'
+import { Entete } from '../ui/Entete.tsx'
+import { EtatVide } from '../ui/EtatVide.tsx'
+import { Panneau } from '../ui/Panneau.tsx'
+import { Arbre } from './Arbre.tsx'
+import style from './catalogue.module.css'
+import { ModeleChoisi } from './ModeleChoisi.tsx'
+import { Modeles } from './Modeles.tsx'
+import { useCatalogue } from './useCatalogue.ts'
+
+const FenetreModele = lazy(async () => ({ default: (await import('./FenetreModele.tsx')).FenetreModele }))
+
+const TABLES = [
+  'gamme_verre',
+  'type_verre',
+  'matiere_verre',
+  'version_verre',
+  'traitement_verre',
+  'coloration_verre',
+  'teinte_verre',
+  'fabrication_verre',
+] as const satisfies readonly NomReferentiel[]
+
+/** Suppliers and ranges, their models, and the prices of the one that is chosen. */
+export default function Catalogue() {
+  const t = useTranslations('verres')
+  const titres = useTranslations('referentiel')
+  const { etat, changer } = useCatalogue()
+  const peutEcrire = usePermission('verres.ecrire')
+  const telephone = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false })
+  const [nouveau, setNouveau] = useState(false)
+  // On a phone one thing at a time: where to look, then what is chosen.
+  const seul = telephone && etat.modele !== undefined
+  return (
+    <>
+      <Entete titre={t('catalogue')} sansDock={!peutEcrire || seul}>
+        {seul && (
+          <Button
+            variant="default"
+            leftSection={<IconArrowLeft size={18} stroke={1.8} aria-hidden />}
+            onClick={() => changer({ modele: undefined, tarif: undefined })}
+          >
+            {t('modele.tous')}
+          </Button>
+        )}
+        {peutEcrire && !seul && (
+          <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setNouveau(true)}>
+            {t('modele.ajouter')}
+          </Button>
+        )}
+      </Entete>
+      <div className={style.catalogue}>
+        {!seul && (
+          <div className={style.choix}>
+            <Arbre />
+            <Modeles choisirLePremier={!telephone} />
+            <Panneau titre={t('tables')} bord className={style.tables}>
+              <ul>
+                {TABLES.map(nom => (
+                  <li key={nom}>
+                    <Link to={tables(nom).liste}>
+                      {titres(`${nom}.titre`)}
+                      <IconChevronRight size={16} stroke={1.8} aria-hidden />
+                    </Link>
+                  </li>
+                ))}
+              </ul>
+            </Panneau>
+          </div>
+        )}
+        {etat.modele ? (
+          <ModeleChoisi key={etat.modele} id={etat.modele} />
+        ) : (
+          !telephone && (
+            <Panneau>
+              <EtatVide icone={IconEyeglass} titre={t('modele.aucun')} texte={t('modele.aucunTexte')} />
+            </Panneau>
+          )
+        )}
+      </div>
+      <Suspense>
+        {nouveau && (
+          <FenetreModele
+            modele={null}
+            depart={{ IdFourVerr: etat.four ?? null, IdGam: etat.gam ?? null }}
+            fermer={cree => {
+              setNouveau(false)
+              if (cree) changer({ modele: cree._id, tarif: undefined })
+            }}
+          />
+        )}
+      </Suspense>
+    </>
+  )
+}

@@ -1,0 +1,152 @@
+import type { FournisseurVerre } from '@dioptrie/domain/verres/contract'
+import { TextInput } from '@mantine/core'
+import { contrat, useAppel } from '../kernel/api.ts'
+import { useChamp, useTranslations } from '../kernel/i18n.tsx'
+import { usePermission } from '../kernel/session.ts'
+import { avisSucces } from '../ui/avis.ts'
+import { ChampFiche } from '../ui/ChampFiche.tsx'
+import { Comptage } from '../ui/Comptage.tsx'
+import { FenetreSaisie } from '../ui/FenetreSaisie.tsx'
+import { Grille, largeur } from '../ui/Grille.tsx'
+import { Lecture } from '../ui/Lecture.tsx'
+import type { Source } from '../ui/liste/types.ts'
+import { PiedFiche } from '../ui/PiedFiche.tsx'
+import { usePetiteFiche } from '../ui/usePetiteFiche.ts'
+import { Reference } from './Reference.tsx'
+
+interface Props {
+  fournisseur: FournisseurVerre | null
+  fermer: () => void
+}
+
+type Valeurs = {
+  Fournisseur: string
+  IdFournisseur: string | null
+  Telephone: string
+  Email: string
+  DelaiLivraison: number | null
+}
+
+const depuis = (f: Partial<FournisseurVerre>): Valeurs => ({
+  Fournisseur: f.Fournisseur ?? '',
+  IdFournisseur: f.IdFournisseur ?? null,
+  Telephone: '',
+  Email: '',
+  DelaiLivraison: null,
+})
+
+/** A lens supplier and the ordinary supplier behind it: one that is there, or one that is created with it. */
+export function FenetreFournisseurVerre({ fournisseur, fermer }: Props) {
+  const t = useTranslations('verres')
+  const ui = useTranslations('ui')
+  const champ = useChamp()
+  const peutEcrire = usePermission('verres.ecrire')
+  const creer = useAppel(contrat.fournisseursVerre.creer)
+  const modifier = useAppel(contrat.fournisseursVerre.modifier)
+  const saisie = usePetiteFiche<Valeurs, FournisseurVerre>({
+    depart: depuis(fournisseur ?? {}),
+    version: fournisseur?.version,
+    depuis,
+    requis: fournisseur ? ['Fournisseur', 'IdFournisseur'] : ['Fournisseur'],
+    enregistrer: payload =>
+      fournisseur
+        ? modifier.mutateAsync({ params: { id: fournisseur._id }, payload: payload as never })
+        : creer.mutateAsync({ payload: payload as never }),
+    reussi: f => {
+      avisSucces(t('fournisseur.enregistre', { nom: f.Fournisseur }))
+      fermer()
+    },
+  })
+  const { valeurs, poser, erreurs } = saisie
+  const source: Source = {
+    liste: contrat.fournisseurs.groupe,
+    lire: contrat.fournisseurs.lire,
+    libelle: f => String(f.Nom),
+  }
+  const avecLui = !fournisseur && valeurs.IdFournisseur === null
+  const intitules: Partial<Record<keyof Valeurs, string>> = {
+    Fournisseur: t('fournisseur.nom'),
+    IdFournisseur: t('fournisseur.derriere'),
+  }
+  const lignes: [string, string][] = fournisseur
+    ? [
+        [champ('Telephone'), fournisseur.Telephone ?? ''],
+        [champ('Email'), fournisseur.Email ?? ''],
+        [champ('DelaiLivraison'), fournisseur.DelaiLivraison?.toString() ?? ''],
+      ]
+    : []
+  if (fournisseur && !peutEcrire)
+    return (
+      <FenetreSaisie titre={fournisseur.Fournisseur} fermer={fermer}>
+        <Lecture lignes={[[t('fournisseur.derriere'), fournisseur.NomFournisseur], ...lignes]} />
+      </FenetreSaisie>
+    )
+  return (
+    <FenetreSaisie
+      titre={fournisseur?.Fournisseur ?? t('fournisseur.nouveau')}
+      fermer={fermer}
+      bouton={ui('enregistrer')}
+      quoi={t('nonEnregistre')}
+      saisie={saisie}
+      intitule={nom => intitules[nom]}
+      dire={(nom, valeur) =>
+        nom === 'IdFournisseur' && valeur ? <Reference source={source} id={String(valeur)} /> : undefined
+      }
+    >
+      <Grille>
+        <TextInput
+          className={largeur.large}
+          label={t('fournisseur.nom')}
+          required
+          data-autofocus
+          maxLength={120}
+          autoComplete="off"
+          value={valeurs.Fournisseur}
+          error={erreurs.Fournisseur}
+          onChange={e => poser({ Fournisseur: e.currentTarget.value })}
+        />
+        <ChampFiche
+          className={largeur.large}
+          label={t('fournisseur.derriere')}
+          description={t(fournisseur ? 'fournisseur.derriereAide' : 'fournisseur.derriereNouveau')}
+          required={fournisseur !== null}
+          clearable={!fournisseur}
+          source={source}
+          sansAjout
+          value={valeurs.IdFournisseur}
+          error={erreurs.IdFournisseur}
+          onChange={IdFournisseur => poser({ IdFournisseur })}
+        />
+        {avecLui && (
+          <>
+            <TextInput
+              label={champ('Telephone')}
+              maxLength={40}
+              autoComplete="off"
+              value={valeurs.Telephone}
+              error={erreurs.Telephone}
+              onChange={e => poser({ Telephone: e.currentTarget.value })}
+            />
+            <TextInput
+              label={champ('Email')}
+              autoComplete="off"
+              maxLength={200}
+              value={valeurs.Email}
+              error={erreurs.Email}
+              onChange={e => poser({ Email: e.currentTarget.value })}
+            />
+            <Comptage
+              label={champ('DelaiLivraison')}
+              refusComptage={t('nombreAttendu')}
+              value={valeurs.DelaiLivraison}
+              error={erreurs.DelaiLivraison}
+              onChange={DelaiLivraison => poser({ DelaiLivraison })}
+            />
+          </>
+        )}
+      </Grille>
+      {fournisseur && valeurs.IdFournisseur === fournisseur.IdFournisseur && <Lecture lignes={lignes} />}
+      {fournisseur && <PiedFiche fiche={fournisseur} />}
+    </FenetreSaisie>
+  )
+}

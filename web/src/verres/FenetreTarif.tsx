@@ -1,0 +1,113 @@
+import { ecrireJour } from '@dioptrie/domain/kernel/jour'
+import type { Tarif } from '@dioptrie/domain/verres/contract'
+import { Button, TextInput } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
+import { contrat, useAppel } from '../kernel/api.ts'
+import { useChamp, useTranslations } from '../kernel/i18n.tsx'
+import { avisSucces } from '../ui/avis.ts'
+import { FenetreSaisie } from '../ui/FenetreSaisie.tsx'
+import { Grille, largeur } from '../ui/Grille.tsx'
+import { ChampJour } from '../ui/Jour.tsx'
+import { useGeste } from '../ui/useGeste.ts'
+import { usePetiteFiche } from '../ui/usePetiteFiche.ts'
+
+interface Props {
+  tarif: Tarif | null
+  IdFour: string
+  nomFour: string
+  /** With the id of the one to look at; null when it is gone; nothing when nothing was done. */
+  fermer: (choisi?: string | null) => void
+}
+
+type Valeurs = { Libelle: string; DateDebut: string | null; DateFin: string | null }
+const depuis = (x: Partial<Tarif>): Valeurs => ({
+  Libelle: x.Libelle ?? '',
+  DateDebut: x.DateDebut ?? null,
+  DateFin: x.DateFin ?? null,
+})
+
+/** An empty price list, or the name and dates of one. */
+export function FenetreTarif({ tarif, IdFour, nomFour, fermer }: Props) {
+  const t = useTranslations('verres')
+  const ui = useTranslations('ui')
+  const champ = useChamp()
+  const creer = useAppel(contrat.tarifsVerre.creer)
+  const modifier = useAppel(contrat.tarifsVerre.modifier)
+  const supprimer = useAppel(contrat.tarifsVerre.supprimer)
+  const retrait = useGeste()
+  const saisie = usePetiteFiche<Valeurs, Tarif>({
+    depart: depuis(tarif ?? {}),
+    version: tarif?.version,
+    depuis,
+    requis: ['Libelle', 'DateDebut'],
+    enregistrer: payload =>
+      tarif
+        ? modifier.mutateAsync({ params: { id: tarif._id }, payload: payload as never })
+        : creer.mutateAsync({ payload: { ...payload, IdFour } as never }),
+    reussi: x => {
+      avisSucces(t('tarif.enregistre', { nom: x.Libelle }))
+      fermer(x._id)
+    },
+  })
+  const { valeurs, poser, erreurs } = saisie
+  return (
+    <FenetreSaisie
+      titre={tarif?.Libelle ?? t('tarif.nouveau')}
+      texte={nomFour}
+      fermer={() => fermer()}
+      bouton={ui('enregistrer')}
+      quoi={t('nonEnregistre')}
+      saisie={saisie}
+      enCours={saisie.enCours || retrait.enCours}
+      refus={saisie.refus ?? retrait.refus}
+      intitule={nom => champ(nom)}
+      dire={(nom, valeur) => (nom === 'Libelle' || !valeur ? undefined : ecrireJour(String(valeur)))}
+      autres={
+        tarif && (
+          <Button
+            variant="subtle"
+            color="red"
+            leftSection={<IconTrash size={16} stroke={1.8} aria-hidden />}
+            onClick={() =>
+              void retrait.faire(async () => {
+                await supprimer.mutateAsync({ params: { id: tarif._id } })
+                avisSucces(t('tarif.supprime', { nom: tarif.Libelle }))
+                fermer(null)
+              })
+            }
+          >
+            {ui('supprimer')}
+          </Button>
+        )
+      }
+    >
+      <Grille>
+        <TextInput
+          className={largeur.large}
+          label={champ('Libelle')}
+          required
+          data-autofocus
+          maxLength={120}
+          autoComplete="off"
+          value={valeurs.Libelle}
+          error={erreurs.Libelle}
+          onChange={e => poser({ Libelle: e.currentTarget.value })}
+        />
+        <ChampJour
+          label={champ('DateDebut')}
+          required
+          value={valeurs.DateDebut}
+          error={erreurs.DateDebut}
+          onChange={DateDebut => poser({ DateDebut })}
+        />
+        <ChampJour
+          label={champ('DateFin')}
+          description={t('tarif.finAide')}
+          value={valeurs.DateFin}
+          error={erreurs.DateFin}
+          onChange={DateFin => poser({ DateFin })}
+        />
+      </Grille>
+    </FenetreSaisie>
+  )
+}

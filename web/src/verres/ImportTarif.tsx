@@ -1,0 +1,252 @@
+import { ecrireJour } from '@dioptrie/domain/kernel/jour'
+import type { EntetesTarif, ImportationTarif, Tarif } from '@dioptrie/domain/verres/contract'
+import { COLONNES_REQUISES, COLONNES_TARIF, TITRES_TARIF } from '@dioptrie/domain/verres/valeurs'
+import { Button, NativeSelect } from '@mantine/core'
+import { IconDownload, IconFileSpreadsheet, IconUpload } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { appeler, contrat, requete, telecharger, useAppel } from '../kernel/api.ts'
+import { useTranslations } from '../kernel/i18n.tsx'
+import type { RefusApi } from '../kernel/refus.ts'
+import { useParametres } from '../kernel/routeur.tsx'
+import { useServeur } from '../kernel/serveur.ts'
+import { AvecFiche } from '../ui/AvecFiche.tsx'
+import { BoutonFichier } from '../ui/BoutonFichier.tsx'
+import { Entete } from '../ui/Entete.tsx'
+import { Erreur, Note } from '../ui/Erreur.tsx'
+import { BilanImport } from '../ui/importation/Bilan.tsx'
+import { Panneau } from '../ui/Panneau.tsx'
+import tableau from '../ui/tableau.module.css'
+import { useGeste } from '../ui/useGeste.ts'
+import { chemins } from './chemins.ts'
+import style from './hausse.module.css'
+
+/** The file of a supplier into one of its price lists: its columns named once, tried line by line, then all of it. */
+export default function ImportTarif() {
+  const t = useTranslations('verres')
+  const { catalogueId = '' } = useParametres()
+  const lecture = useQuery(requete(contrat.tarifsVerre.lire, { params: { id: catalogueId } }))
+  return (
+    <AvecFiche
+      lecture={lecture}
+      absent={{
+        titre: t('import.absent'),
+        texte: t('import.absentTexte'),
+        vers: chemins.catalogue,
+        lien: t('import.versCatalogue'),
+      }}
+    >
+      {tarif => <Importer key={tarif._id} tarif={tarif} />}
+    </AvecFiche>
+  )
+}
+
+type Colonnes = EntetesTarif['Colonnes']
+
+function Importer({ tarif }: { tarif: Tarif }) {
+  const t = useTranslations('verres')
+  const ui = useTranslations('ui')
+  const { perduDepuis } = useServeur()
+  const [fichier, setFichier] = useState<File | null>(null)
+  const [entetes, setEntetes] = useState<EntetesTarif | null>(null)
+  const [colonnes, setColonnes] = useState<Colonnes>({})
+  const [bilan, setBilan] = useState<ImportationTarif | null>(null)
+  const [refus, setRefus] = useState<RefusApi | null>(null)
+  const lecture = useGeste()
+  const importer = useAppel(contrat.matrice.importer, {
+    onSuccess: setBilan,
+    onError: erreur => {
+      setRefus(erreur)
+      const detail = erreur.details.importation as ImportationTarif | undefined
+      if (detail) setBilan(detail)
+    },
+  })
+  const lire = (choisi: File | null) => {
+    if (!choisi) return
+    setFichier(choisi)
+    setEntetes(null)
+    setBilan(null)
+    setRefus(null)
+    void lecture.faire(async () => {
+      const lues = await appeler(contrat.matrice.entetes, { params: { id: tarif.IdFour }, payload: choisi })
+      setEntetes(lues)
+      // A mended file has the same titles: what was said of them holds.
+      setColonnes(dites => ({
+        ...lues.Colonnes,
+        ...Object.fromEntries(Object.entries(dites).filter(([titre]) => lues.titres.includes(titre))),
+      }))
+    })
+  }
+  const envoyer = (essai: 'oui' | 'non') => {
+    if (!fichier) return
+    setRefus(null)
+    importer.mutate({
+      params: { id: tarif._id },
+      query: { essai, colonnes: JSON.stringify(colonnes) },
+      payload: fichier,
+    } as never)
+  }
+  const dites = new Set(Object.values(colonnes))
+  const manquent = COLONNES_REQUISES.filter(c => !dites.has(c))
+  const aEcrire = bilan ? bilan.creees + bilan.modifiees : 0
+  const fait = bilan !== null && !bilan.essai && bilan.erreurs.length === 0
+  const pret = bilan?.essai === true && bilan.erreurs.length === 0 && aEcrire > 0
+  const retour = `${chemins.catalogue}?four=${tarif.IdFour}&tarif=${tarif._id}`
+  return (
+    <>
+      <Entete
+        titre={t('importTarif')}
+        contexte={`${tarif.NomFour} · ${tarif.Libelle}, ${t('tarif.des', { du: ecrireJour(tarif.DateDebut) })}`}
+      >
+        {!fait && (
+          <Button component={Link} to={retour} variant="default">
+            {ui('annuler')}
+          </Button>
+        )}
+        <Button
+          variant="default"
+          leftSection={<IconDownload size={18} stroke={1.8} aria-hidden />}
+          onClick={() =>
+            void telecharger(contrat.matrice.exporter, { params: { id: tarif._id } } as never).catch(setRefus)
+          }
+        >
+          {t('import.exemple')}
+        </Button>
+        {entetes && !fait && !pret && (
+          <Button
+            loading={importer.isPending}
+            disabled={manquent.length > 0 || perduDepuis !== null}
+            onClick={() => envoyer('oui')}
+          >
+            {t('import.essayer')}
+          </Button>
+        )}
+        {pret && (
+          <Button
+            loading={importer.isPending}
+            disabled={perduDepuis !== null}
+            leftSection={<IconUpload size={18} stroke={1.8} aria-hidden />}
+            onClick={() => envoyer('non')}
+          >
+            {t('import.importer', { n: aEcrire })}
+          </Button>
+        )}
+      </Entete>
+      <div className={style.pile}>
+        {(refus ?? lecture.refus) && (
+          <Erreur refus={(refus ?? lecture.refus) as RefusApi} quoi={t('import.rienEcrit')} />
+        )}
+        {fait ? (
+          <Note
+            ton="info"
+            role="status"
+            titre={t('import.fait', { creees: bilan.creees, modifiees: bilan.modifiees })}
+            actions={
+              <Button component={Link} to={retour} size="sm" variant="default">
+                {t('import.versCatalogue')}
+              </Button>
+            }
+          >
+            {t('import.aussi', { modeles: bilan.modeles, gammes: bilan.gammes })}
+          </Note>
+        ) : (
+          <Panneau titre={t('import.fichier')}>
+            <div className={style.fichier}>
+              <BoutonFichier onChange={lire} accept=".xlsx,.csv">
+                {bouton => (
+                  <Button
+                    {...bouton}
+                    variant={fichier ? 'default' : 'filled'}
+                    loading={lecture.enCours}
+                    leftSection={<IconFileSpreadsheet size={18} stroke={1.8} aria-hidden />}
+                  >
+                    {t(fichier ? 'import.autre' : 'import.choisir')}
+                  </Button>
+                )}
+              </BoutonFichier>
+              <span className={style.nombre}>{fichier?.name ?? t('import.aide')}</span>
+            </div>
+          </Panneau>
+        )}
+        {entetes && !fait && (
+          <Panneau
+            titre={t('import.colonnes')}
+            bord
+            lien={
+              <span className={style.nombre}>
+                {manquent.length > 0
+                  ? t('import.manquent', { champs: manquent.map(c => TITRES_TARIF[c]).join(', ') })
+                  : t('import.retenues')}
+              </span>
+            }
+          >
+            <div className={tableau.defile}>
+              <table className={`${tableau.tableau} ${style.colonnes}`}>
+                <thead>
+                  <tr>
+                    <th scope="col">{t('import.duFichier')}</th>
+                    <th scope="col">{t('import.dit')}</th>
+                    <th scope="col" data-large>
+                      {t('import.exemples')}
+                    </th>
+                  </tr>
+                </thead>
+                <tbody>
+                  {entetes.titres.map((titre, rang) => (
+                    <tr key={titre}>
+                      <th scope="row">{titre}</th>
+                      <td>
+                        <NativeSelect
+                          aria-label={t('import.colonne', { titre })}
+                          value={colonnes[titre] ?? ''}
+                          data={[
+                            { value: '', label: t('import.ignoree') },
+                            ...COLONNES_TARIF.map(c => ({
+                              value: c,
+                              label: TITRES_TARIF[c],
+                              disabled: dites.has(c) && colonnes[titre] !== c,
+                            })),
+                          ]}
+                          onChange={e => {
+                            const dit = e.currentTarget.value
+                            const { [titre]: _, ...reste } = colonnes
+                            setColonnes((dit ? { ...reste, [titre]: dit } : reste) as Colonnes)
+                            setBilan(null)
+                          }}
+                        />
+                      </td>
+                      <td data-large>
+                        {entetes.exemples
+                          .map(l => l[rang])
+                          .filter(Boolean)
+                          .slice(0, 3)
+                          .join(' · ')}
+                      </td>
+                    </tr>
+                  ))}
+                </tbody>
+              </table>
+            </div>
+          </Panneau>
+        )}
+        {bilan && !fait && (
+          <BilanImport
+            bilan={bilan}
+            chiffres={[
+              { titre: t('import.creees'), n: bilan.creees },
+              { titre: t('import.modifiees'), n: bilan.modifiees },
+              { titre: t('import.inchangees'), n: bilan.inchangees },
+              { titre: t('import.modeles'), n: bilan.modeles },
+              { titre: t('import.gammes'), n: bilan.gammes },
+            ]}
+            colonne={nom => TITRES_TARIF[nom as keyof typeof TITRES_TARIF] ?? nom}
+          />
+        )}
+        {bilan?.essai && bilan.erreurs.length === 0 && aEcrire === 0 && (
+          <p className={style.nombre}>{t('import.rien')}</p>
+        )}
+      </div>
+    </>
+  )
+}

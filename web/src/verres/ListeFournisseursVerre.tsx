@@ -1,0 +1,106 @@
+import type { FournisseurVerre } from '@dioptrie/domain/verres/contract'
+import { Button } from '@mantine/core'
+import { IconPencil, IconTrash, IconTruckDelivery } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+import { contrat, requete, useAppel } from '../kernel/api.ts'
+import { useTranslations } from '../kernel/i18n.tsx'
+import { useParametres } from '../kernel/routeur.tsx'
+import { usePermission } from '../kernel/session.ts'
+import { avisSucces } from '../ui/avis.ts'
+import { Erreur } from '../ui/Erreur.tsx'
+import { ListPage } from '../ui/ListPage.tsx'
+import type { Colonne } from '../ui/liste/types.ts'
+import { Question } from '../ui/Question.tsx'
+import { chemins } from './chemins.ts'
+
+const Fenetre = lazy(async () => ({
+  default: (await import('./FenetreFournisseurVerre.tsx')).FenetreFournisseurVerre,
+}))
+
+/** Lens suppliers, with what is kept of the ordinary supplier behind each. */
+export default function ListeFournisseursVerre() {
+  const t = useTranslations('verres')
+  const ui = useTranslations('ui')
+  const navigate = useNavigate()
+  const { fournisseurVerreId } = useParametres()
+  const peutEcrire = usePermission('verres.ecrire')
+  const [nouveau, setNouveau] = useState(false)
+  const [aRetirer, setARetirer] = useState<FournisseurVerre | null>(null)
+  const lu = useQuery({
+    ...requete(contrat.fournisseursVerre.lire, { params: { id: fournisseurVerreId ?? '' } }),
+    enabled: fournisseurVerreId !== undefined,
+  })
+  const supprimer = useAppel(contrat.fournisseursVerre.supprimer, {
+    onSuccess: f => avisSucces(t('fournisseur.supprime', { nom: f.Fournisseur })),
+    onSettled: () => setARetirer(null),
+  })
+  const refus = lu.error ?? supprimer.error
+  const colonnes: Colonne<FournisseurVerre>[] = [
+    { champ: 'Fournisseur', titre: t('fournisseur.nom'), triable: true },
+    { champ: 'NomFournisseur', titre: t('fournisseur.derriere') },
+    { champ: 'Telephone', cellule: f => <span className="chiffres">{f.Telephone}</span> },
+    { champ: 'Email', horsCarte: true },
+    { champ: 'DelaiLivraison', droite: true },
+  ]
+  return (
+    <>
+      <ListPage
+        cle="fournisseurs-verres"
+        appel={contrat.fournisseursVerre.liste}
+        titre={t('fournisseurs')}
+        nombre={n => t('fournisseur.nombre', { n })}
+        invite={t('fournisseur.invite')}
+        colonnes={colonnes}
+        tri="Fournisseur"
+        ouvrir={f => chemins.fournisseur(f._id)}
+        creer={peutEcrire ? { libelle: t('fournisseur.ajouter'), faire: () => setNouveau(true) } : undefined}
+        menu={f => [
+          {
+            libelle: ui(peutEcrire ? 'modifier' : 'ouvrir'),
+            icone: IconPencil,
+            vers: chemins.fournisseur(f._id),
+          },
+          ...(peutEcrire
+            ? [{ libelle: ui('supprimer'), icone: IconTrash, danger: true, faire: () => setARetirer(f) }]
+            : []),
+        ]}
+        note={refus && <Erreur refus={refus} {...(lu.error ? {} : { quoi: t('fournisseur.garde') })} />}
+        vide={{
+          icone: IconTruckDelivery,
+          titre: () => t('fournisseur.vide'),
+          texte: t('fournisseur.videTexte'),
+        }}
+      />
+      <Question
+        ouverte={aRetirer !== null}
+        fermer={() => setARetirer(null)}
+        titre={t('fournisseur.supprimer')}
+        texte={t('fournisseur.supprimerTexte', { nom: aRetirer?.Fournisseur ?? '' })}
+      >
+        <Button variant="default" onClick={() => setARetirer(null)}>
+          {ui('annuler')}
+        </Button>
+        <Button
+          color="red"
+          data-autofocus
+          loading={supprimer.isPending}
+          onClick={() => aRetirer && supprimer.mutate({ params: { id: aRetirer._id } })}
+        >
+          {ui('supprimer')}
+        </Button>
+      </Question>
+      <Suspense>
+        {nouveau && <Fenetre fournisseur={null} fermer={() => setNouveau(false)} />}
+        {fournisseurVerreId && lu.data && (
+          <Fenetre
+            key={lu.data._id}
+            fournisseur={lu.data}
+            fermer={() => void navigate({ to: chemins.fournisseurs })}
+          />
+        )}
+      </Suspense>
+    </>
+  )
+}

@@ -1,0 +1,471 @@
+import type { Bande, ModeleVerre, Tarif } from '@dioptrie/domain/verres/contract'
+import { ecrireBande } from '@dioptrie/domain/verres/rules'
+import { Button, SegmentedControl } from '@mantine/core'
+import { IconArrowBackUp, IconDeviceFloppy } from '@tabler/icons-react'
+import { useBlocker } from '@tanstack/react-router'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { contrat, useAppel } from '../kernel/api.ts'
+import { useTranslations } from '../kernel/i18n.tsx'
+import { useServeur } from '../kernel/serveur.ts'
+import { lireProfil, usePermission } from '../kernel/session.ts'
+import { avisSucces } from '../ui/avis.ts'
+import { Erreur, Note } from '../ui/Erreur.tsx'
+import { Montant } from '../ui/Montant.tsx'
+import { Panneau } from '../ui/Panneau.tsx'
+import { Question } from '../ui/Question.tsx'
+import { Raccourci } from '../ui/Raccourci.tsx'
+import { useTouches } from '../ui/useTouches.ts'
+import { EditeurBande } from './EditeurBande.tsx'
+import { Essayer } from './Essayer.tsx'
+import style from './matrice.module.css'
+import { Sol } from './Sol.tsx'
+import { TableDesBandes } from './TableDesBandes.tsx'
+import {
+  type Additions,
+  contientPoint,
+  couper,
+  type Dessinee,
+  entre,
+  joignables,
+  joindre,
+  memesAdditions,
+  type Point,
+  premierChevauchement,
+  quiChevauche,
+  type Tracee,
+  trous,
+  type Zone,
+} from './terrain.ts'
+import { useMatrice } from './useMatrice.ts'
+
+const HistoriqueBande = lazy(async () => ({
+  default: (await import('./HistoriqueBande.tsx')).HistoriqueBande,
+}))
+
+interface Props {
+  modele: ModeleVerre
+  tarif: Tarif
+  lues: readonly Bande[]
+  ecrit: boolean
+  surModification: (modifiee: boolean) => void
+}
+
+/** A band that was refused because another one is there: it stays drawn, with what would make room. */
+interface Refusee {
+  bande: Tracee & { cle?: string | undefined }
+  autre: Dessinee
+}
+
+const SANS_ADDITION: Additions = { AddInf: null, AddSup: null }
+const nomDe = ({ AddInf, AddSup }: Additions) => `${AddInf ?? ''}/${AddSup ?? ''}`
+
+/** The ranges of additions that the bands speak of, each a drawing of its own; « any » is one of them. */
+function couchesDe(bandes: readonly Dessinee[]): Additions[] {
+  const couches = new Map(bandes.map(({ AddInf, AddSup }) => [nomDe({ AddInf, AddSup }), { AddInf, AddSup }]))
+  return [...couches.values()].sort((a, b) => (a.AddInf ?? -1) - (b.AddInf ?? -1))
+}
+
+/** The price of a lens by sphere and cylinder, drawn and changed with the mouse or the keys, and saved whole. */
+export function Matrice({ modele, tarif, lues, ecrit, surModification }: Props) {
+  const t = useTranslations('verres')
+  const ui = useTranslations('ui')
+  const { perduDepuis } = useServeur()
+  const voitAchat = usePermission('stock.prixachat')
+  const m = useMatrice(lues, voitAchat)
+  const { bandes, modifiee } = m
+  const sol = useRef<HTMLDivElement>(null)
+  const [couche, setCouche] = useState<Additions | null>(null)
+  const [curseur, setCurseur] = useState<Point | null>(null)
+  const [trace, setTrace] = useState<Zone | null>(null)
+  const [refusee, setRefusee] = useState<Refusee | null>(null)
+  const [essai, setEssai] = useState<(Point & { Add: number | null }) | null>(null)
+  const [histoire, setHistoire] = useState<Dessinee | null>(null)
+  const [aEditer, setAEditer] = useState(0)
+
+  const couches = couchesDe(bandes)
+  const ici = couches.find(c => couche && memesAdditions(c, couche)) ?? couche ?? couches[0] ?? SANS_ADDITION
+  const visibles = bandes.filter(b => memesAdditions(b, ici))
+  const vides = trous(visibles)
+  const depart = visibles.find(b => contientPoint(b, { Sph: 0, Cyl: 0 })) ?? visibles[0]
+  const ou: Point = curseur ?? { Sph: depart?.SphInf ?? 0, Cyl: depart?.CylInf ?? 0 }
+  const sous = trace ? undefined : visibles.find(b => contientPoint(b, ou))
+  const croisees = premierChevauchement(bandes)
+
+  useEffect(() => surModification(modifiee), [modifiee, surModification])
+  const bloqueur = useBlocker({
+    shouldBlockFn: ({ current, next }) => {
+      const [a, b] = [current.search, next.search] as Record<string, unknown>[]
+      const memeChose = current.pathname === next.pathname && a?.modele === b?.modele && a?.tarif === b?.tarif
+      return modifiee && !memeChose && lireProfil() !== null
+    },
+    enableBeforeUnload: () => modifiee,
+    withResolver: true,
+  })
+  const enregistrer = useAppel(contrat.matrice.enregistrer, {
+    onSuccess: fraiches => {
+      avisSucces(t('matrice.enregistree', { n: m.nombre }))
+      m.recommencer(fraiches)
+    },
+  })
+  const envoyer = () => {
+    if (!ecrit || !modifiee || croisees || enregistrer.isPending || perduDepuis !== null) return
+    enregistrer.mutate({
+      params: { id: modele._id },
+      payload: { IdCatalogue: tarif._id, ...m.changements } as never,
+    })
+  }
+  useTouches({
+    'ctrl+s': e => {
+      e.preventDefault()
+      envoyer()
+    },
+  })
+  const leurs =
+    enregistrer.error?.code === 'VERSION_PERIMEE'
+      ? (enregistrer.error.details.courant as Bande[] | undefined)
+      : undefined
+
+  const aller = (point: Point) => {
+    setCurseur(point)
+    setTrace(null)
+    setRefusee(null)
+  }
+  const versBande = (b: Zone) => aller({ Sph: b.SphInf, Cyl: b.CylInf })
+  const tracer = (zone: Zone, ouvrir = false) => {
+    setTrace(zone)
+    setRefusee(null)
+    if (ouvrir) setAEditer(n => n + 1)
+  }
+  const poser = (suite: Dessinee[]) => {
+    enregistrer.reset()
+    m.poser(suite)
+    setRefusee(null)
+  }
+  /** A new band, or another shape or price of one that is there; refused where another one stands. */
+  const appliquer = (bande: Refusee['bande']) => {
+    const autre = quiChevauche(bande, bandes)
+    if (autre) return setRefusee({ bande, autre })
+    poser(
+      bande.cle
+        ? bandes.map(b => (b.cle === bande.cle ? { ...b, ...bande, cle: b.cle } : b))
+        : [...bandes, { ...bande, cle: m.cleNeuve() }],
+    )
+    if (!memesAdditions(bande, ici)) setCouche({ AddInf: bande.AddInf, AddSup: bande.AddSup })
+    versBande(bande)
+    sol.current?.focus()
+  }
+  /** Room is made on one side or the other, and it is tried again. */
+  const faireLaPlace = (mienne: Refusee['bande'], autre: Dessinee | null) => {
+    if (!autre) return appliquer(mienne)
+    const suite = bandes.map(b => (b.cle === autre.cle ? autre : b))
+    const encore = quiChevauche(mienne, suite)
+    poser(
+      encore
+        ? suite
+        : mienne.cle
+          ? suite.map(b => (b.cle === mienne.cle ? { ...b, ...mienne, cle: b.cle } : b))
+          : [...suite, { ...mienne, cle: m.cleNeuve() }],
+    )
+    if (encore) return setRefusee({ bande: mienne, autre: encore })
+    versBande(mienne)
+    sol.current?.focus()
+  }
+  const retirer = (b: Dessinee) => {
+    poser(bandes.filter(x => x.cle !== b.cle))
+    sol.current?.focus()
+  }
+  const couperIci = (b: Dessinee, axe: 'Sph' | 'Cyl') => {
+    const parts = couper(b, ou, axe)
+    if (!parts) return
+    const [une, deux] = parts
+    const { _id, version, ...neuve } = deux
+    poser([...bandes.map(x => (x.cle === b.cle ? une : x)), { ...neuve, cle: m.cleNeuve() }])
+  }
+  const joindreIci = (b: Dessinee, autre: Dessinee) => {
+    poser(bandes.filter(x => x.cle !== autre.cle).map(x => (x.cle === b.cle ? joindre(b, autre) : x)))
+    sol.current?.focus()
+  }
+  const suivante = <Z extends Zone>(zones: readonly Z[], sens: 1 | -1): Z | undefined => {
+    const rangees = [...zones].sort((a, b) => a.CylInf - b.CylInf || a.SphInf - b.SphInf)
+    const rang = rangees.findIndex(z => contientPoint(z, ou))
+    return rangees.at(rang < 0 ? 0 : (rang + sens) % rangees.length)
+  }
+  const editer = () => {
+    if (!trace && !sous) tracer(vides.find(z => contientPoint(z, ou)) ?? entre(ou, ou))
+    setAEditer(n => n + 1)
+  }
+  const voisines = sous ? joignables(sous, bandes) : []
+
+  const surTouche = (touche: string, maj: boolean): boolean => {
+    if (touche === 'b') {
+      const b = suivante(visibles, maj ? -1 : 1)
+      if (b) versBande(b)
+    } else if (touche === 't') {
+      const z = suivante(vides, maj ? -1 : 1)
+      if (z) versBande(z)
+    } else if (touche === 'escape') {
+      if (!trace && !refusee) return false
+      setTrace(null)
+      setRefusee(null)
+    } else if (!ecrit) return false
+    else if (touche === 'enter') editer()
+    else if (touche === 'delete' || touche === 'backspace') {
+      if (sous) retirer(sous)
+    } else if (touche === 'c') {
+      if (sous) couperIci(sous, maj ? 'Cyl' : 'Sph')
+    } else if (touche === 'j') {
+      if (sous && voisines[0]) joindreIci(sous, voisines[0])
+    } else if (touche === 'ctrl+z') m.defaire?.()
+    else return false
+    return true
+  }
+
+  const prix = visibles.map(b => b.Prix)
+  const editee = trace ? null : (sous ?? null)
+  return (
+    <>
+      <Panneau
+        titre={t('matrice.titre')}
+        bord
+        lien={
+          prix.length > 0 && (
+            <span className={style.legende}>
+              <span className={style.echelle} aria-hidden />
+              <span>
+                <Montant valeur={Math.min(...prix)} symbole={false} /> →{' '}
+                <Montant valeur={Math.max(...prix)} />
+              </span>
+              <span className={style.hachure} aria-hidden />
+              <span>{t('matrice.trou')}</span>
+            </span>
+          )
+        }
+      >
+        {(couches.length > 1 || !memesAdditions(ici, couches[0] ?? SANS_ADDITION)) && (
+          <div className={style.couches}>
+            <SegmentedControl
+              size="sm"
+              aria-label={t('matrice.additions')}
+              data={(couches.some(c => memesAdditions(c, ici)) ? couches : [...couches, ici]).map(c => ({
+                value: nomDe(c),
+                label:
+                  c.AddInf === null
+                    ? t('matrice.touteAddition')
+                    : (ecrireBande({ SphInf: 0, SphSup: 0, CylInf: 0, CylSup: 0, ...c }).split(' Add ')[1] ??
+                      ''),
+              }))}
+              value={nomDe(ici)}
+              onChange={nom => {
+                setCouche(couches.find(c => nomDe(c) === nom) ?? null)
+                setTrace(null)
+                setRefusee(null)
+              }}
+            />
+          </div>
+        )}
+        <Sol
+          ref={sol}
+          nom={t('matrice.de', { modele: modele.Libelle_Model, tarif: tarif.Libelle })}
+          bandes={visibles}
+          trous={vides}
+          curseur={ou}
+          trace={trace}
+          refusee={refusee?.bande ?? null}
+          croisees={croisees}
+          essai={essai}
+          ecrit={ecrit}
+          aller={aller}
+          tracer={tracer}
+          surTouche={surTouche}
+          editer={editer}
+        />
+        <Essayer bandes={bandes} addition={modele.TypeVision !== 'unifocal'} surEssai={setEssai} />
+        <p className={style.touches}>
+          {(
+            [
+              ['↑ ↓ ← →', t('touches.aller')],
+              ...(ecrit
+                ? ([
+                    [t('touches.maj'), t('touches.tracer')],
+                    [t('touches.entree'), t('touches.prix')],
+                    [t('touches.suppr'), t('touches.retirer')],
+                    ['C', t('touches.couper')],
+                    ['J', t('touches.joindre')],
+                  ] as [string, string][])
+                : []),
+              ['B', t('touches.bande')],
+              ['T', t('touches.trou')],
+            ] as [string, string][]
+          ).map(([touche, dit]) => (
+            <span key={touche}>
+              <Raccourci touche={touche} lu /> {dit}
+            </span>
+          ))}
+        </p>
+      </Panneau>
+      {enregistrer.error && (
+        <Erreur
+          refus={enregistrer.error}
+          quoi={t('matrice.nonEnregistree')}
+          {...(leurs
+            ? {
+                children: t('matrice.entreTemps'),
+                actions: (
+                  <>
+                    <Button
+                      size="sm"
+                      variant="default"
+                      onClick={() => {
+                        m.recommencer(leurs)
+                        enregistrer.reset()
+                      }}
+                    >
+                      {t('matrice.lesLeurs')}
+                    </Button>
+                    <Button
+                      size="sm"
+                      onClick={() => {
+                        m.reprendreSur(leurs)
+                        enregistrer.reset()
+                      }}
+                    >
+                      {t('matrice.lesMiennes')}
+                    </Button>
+                  </>
+                ),
+              }
+            : {})}
+        />
+      )}
+      {croisees && (
+        <Note
+          ton="bad"
+          role="alert"
+          titre={t('matrice.croisees')}
+          actions={
+            <Button
+              size="sm"
+              variant="default"
+              onClick={() => {
+                const [une] = croisees
+                setCouche({ AddInf: une.AddInf, AddSup: une.AddSup })
+                versBande(une)
+                sol.current?.focus()
+              }}
+            >
+              {t('matrice.montrer')}
+            </Button>
+          }
+        >
+          {ecrireBande(croisees[0])} · {ecrireBande(croisees[1])}
+        </Note>
+      )}
+      <EditeurBande
+        key={editee ? `${editee.cle} ${ecrireBande(editee)} ${editee.Prix}` : JSON.stringify(trace)}
+        bande={editee}
+        trace={trace}
+        couche={ici}
+        addition={modele.TypeVision !== 'unifocal'}
+        voitAchat={voitAchat}
+        ecrit={ecrit}
+        aEditer={aEditer}
+        refusee={refusee}
+        faireLaPlace={faireLaPlace}
+        appliquer={appliquer}
+        retirer={retirer}
+        couper={couperIci}
+        coupable={axe => (sous ? couper(sous, ou, axe) !== null : false)}
+        voisines={voisines}
+        joindre={joindreIci}
+        historique={setHistoire}
+        renoncer={() => {
+          setTrace(null)
+          setRefusee(null)
+          sol.current?.focus()
+        }}
+      />
+      {vides.length > 0 && (
+        <Panneau
+          titre={t('matrice.manque')}
+          bord
+          lien={<span className={style.nombre}>{t('matrice.trous', { n: vides.length })}</span>}
+        >
+          <ul className={style.manque}>
+            {vides.slice(0, 12).map(z => (
+              <li key={ecrireBande(z)}>
+                <span className="chiffres">{ecrireBande(z)}</span>
+                <Button
+                  size="compact-sm"
+                  variant="subtle"
+                  aria-label={t(ecrit ? 'matrice.tracerLe' : 'matrice.montrerLe', { bande: ecrireBande(z) })}
+                  onClick={() => {
+                    if (ecrit) return tracer(z, true)
+                    versBande(z)
+                    sol.current?.focus()
+                  }}
+                >
+                  {t(ecrit ? 'matrice.tracer' : 'matrice.montrer')}
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </Panneau>
+      )}
+      <TableDesBandes
+        bandes={bandes}
+        voitAchat={voitAchat}
+        choisir={b => {
+          setCouche({ AddInf: b.AddInf, AddSup: b.AddSup })
+          versBande(b)
+          sol.current?.focus()
+        }}
+      />
+      {ecrit && (modifiee || m.defaire) && (
+        <div className={style.enregistrer}>
+          <span role="status">
+            {modifiee ? t('matrice.changements', { n: m.nombre }) : t('matrice.aJour')}
+          </span>
+          <Button
+            variant="default"
+            disabled={!m.defaire}
+            leftSection={<IconArrowBackUp size={18} stroke={1.8} aria-hidden />}
+            onClick={() => {
+              m.defaire?.()
+              setRefusee(null)
+            }}
+          >
+            {t('matrice.defaire')}
+          </Button>
+          <Button
+            disabled={!modifiee || croisees !== null || perduDepuis !== null}
+            loading={enregistrer.isPending}
+            leftSection={<IconDeviceFloppy size={18} stroke={1.8} aria-hidden />}
+            rightSection={<Raccourci touche="Ctrl S" />}
+            aria-keyshortcuts="Control+S"
+            onClick={envoyer}
+          >
+            {t('matrice.enregistrer', { tarif: tarif.Libelle })}
+          </Button>
+        </div>
+      )}
+      <Suspense>
+        {histoire?._id && (
+          <HistoriqueBande id={histoire._id} titre={ecrireBande(histoire)} fermer={() => setHistoire(null)} />
+        )}
+      </Suspense>
+      <Question
+        ouverte={bloqueur.status === 'blocked'}
+        fermer={() => bloqueur.reset?.()}
+        titre={t('matrice.quitter')}
+        texte={t('matrice.quitterTexte', { n: m.nombre })}
+      >
+        <Button variant="subtle" color="red" onClick={() => bloqueur.proceed?.()}>
+          {ui('quitter.abandonner')}
+        </Button>
+        <Button data-autofocus onClick={() => bloqueur.reset?.()}>
+          {ui('quitter.rester')}
+        </Button>
+      </Question>
+    </>
+  )
+}

@@ -1,0 +1,268 @@
+import { ecrireJour } from '@dioptrie/domain/kernel/jour'
+import { ecrireNombre } from '@dioptrie/domain/kernel/optique/dioptrie'
+import type { ModeleVerre, Tarif } from '@dioptrie/domain/verres/contract'
+import { Button, Skeleton } from '@mantine/core'
+import {
+  IconCopy,
+  IconDownload,
+  IconFileSpreadsheet,
+  IconPencil,
+  IconPlus,
+  IconTrendingUp,
+} from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+import { contrat, requete, requetePage, telecharger } from '../kernel/api.ts'
+import { useTranslations } from '../kernel/i18n.tsx'
+import { usePermission } from '../kernel/session.ts'
+import { AvecFiche } from '../ui/AvecFiche.tsx'
+import { ChampListe } from '../ui/ChampListe.tsx'
+import { Erreur, NonLu, Note } from '../ui/Erreur.tsx'
+import { Panneau } from '../ui/Panneau.tsx'
+import { Statut } from '../ui/Statut.tsx'
+import { useGeste } from '../ui/useGeste.ts'
+import style from './catalogue.module.css'
+import { chemins } from './chemins.ts'
+import { Matrice } from './Matrice.tsx'
+import { useCatalogue } from './useCatalogue.ts'
+
+const FenetreModele = lazy(async () => ({ default: (await import('./FenetreModele.tsx')).FenetreModele }))
+const FenetreTarif = lazy(async () => ({ default: (await import('./FenetreTarif.tsx')).FenetreTarif }))
+const FenetreHausse = lazy(async () => ({ default: (await import('./FenetreHausse.tsx')).FenetreHausse }))
+const FenetreCopie = lazy(async () => ({ default: (await import('./FenetreCopie.tsx')).FenetreCopie }))
+
+const TONS = { 'à venir': 'info', 'en vigueur': 'ok', terminé: 'mute' } as const
+
+/** The model that is chosen, and its prices in the list that is looked at: the one in force unless another is. */
+export function ModeleChoisi({ id }: { id: string }) {
+  const t = useTranslations('verres')
+  const lecture = useQuery(requete(contrat.modelesVerre.lire, { params: { id } }))
+  return (
+    <div className={style.pile}>
+      <AvecFiche
+        lecture={lecture}
+        absent={{
+          titre: t('modele.absent'),
+          texte: t('modele.aucunTexte'),
+          vers: chemins.catalogue,
+          lien: t('modele.tous'),
+        }}
+      >
+        {modele => <Modele modele={modele} />}
+      </AvecFiche>
+    </div>
+  )
+}
+
+type Fenetre = 'modele' | 'tarif' | 'modifierTarif' | 'hausse' | 'copie'
+
+function Modele({ modele }: { modele: ModeleVerre }) {
+  const t = useTranslations('verres')
+  const ui = useTranslations('ui')
+  const { etat, changer } = useCatalogue()
+  const peutEcrire = usePermission('verres.ecrire')
+  const [fenetre, setFenetre] = useState<Fenetre | null>(null)
+  const [modifiee, setModifiee] = useState(false)
+  const tarifs = useQuery(
+    requetePage(contrat.tarifsVerre.liste, {
+      query: { page: 1, limit: 50, mode: '2', IdFour: modele.IdFourVerr, tri: '-DateDebut' },
+    } as never),
+  )
+  const tous = (tarifs.data?.pageOfItems ?? []) as Tarif[]
+  const tarif =
+    tous.find(x => x._id === etat.tarif) ?? tous.find(x => x.Etat === 'en vigueur') ?? tous[0] ?? null
+  const export_ = useGeste()
+  const fermer = () => setFenetre(null)
+  return (
+    <>
+      <Panneau
+        titre={
+          <span className={style.nomModele}>
+            {modele.Libelle_Model}
+            {!modele.Actif && <Statut ton="mute">{t('modele.retire')}</Statut>}
+          </span>
+        }
+        lien={
+          peutEcrire && (
+            <Button
+              size="sm"
+              variant="subtle"
+              leftSection={<IconPencil size={16} stroke={1.8} aria-hidden />}
+              onClick={() => setFenetre('modele')}
+            >
+              {ui('modifier')}
+            </Button>
+          )
+        }
+      >
+        <p className={style.faits}>
+          {[
+            modele.NomFourVerr,
+            modele.NomGam,
+            `${modele.NomFoyer} ${modele.NomMatiere.toLowerCase()}`,
+            ecrireNombre(modele.Indice, 2),
+            modele.Diametres.length > 0 && `Ø ${modele.Diametres.join(', ')} mm`,
+            modele.HauteurMin !== null && t('modele.hauteur', { n: ecrireNombre(modele.HauteurMin) }),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </p>
+        <NonLu lecture={tarifs} />
+        {tarifs.data && (
+          <div className={style.tarif}>
+            {tarif && (
+              <ChampListe
+                label={t('tarif.titre')}
+                data={tous.map(x => ({
+                  value: x._id,
+                  label: `${x.Libelle} · ${
+                    x.DateFin
+                      ? t('tarif.duAu', { du: ecrireJour(x.DateDebut), au: ecrireJour(x.DateFin) })
+                      : t('tarif.des', { du: ecrireJour(x.DateDebut) })
+                  }`,
+                }))}
+                value={tarif._id}
+                onChange={choisi => choisi && changer({ tarif: choisi })}
+              />
+            )}
+            {tarif && <Statut ton={TONS[tarif.Etat]}>{t(`tarif.etats.${tarif.Etat}`)}</Statut>}
+            {peutEcrire && (
+              <div className={style.gestes}>
+                {tarif && (
+                  <>
+                    <Button
+                      size="sm"
+                      variant="default"
+                      leftSection={<IconTrendingUp size={16} stroke={1.8} aria-hidden />}
+                      onClick={() => setFenetre('hausse')}
+                    >
+                      {t('tarif.copier')}
+                    </Button>
+                    <Button
+                      size="sm"
+                      variant="default"
+                      component={Link}
+                      to={chemins.importer(tarif._id)}
+                      leftSection={<IconFileSpreadsheet size={16} stroke={1.8} aria-hidden />}
+                    >
+                      {t('tarif.importer')}
+                    </Button>
+                    <Button
+                      size="sm"
+                      variant="default"
+                      loading={export_.enCours}
+                      leftSection={<IconDownload size={16} stroke={1.8} aria-hidden />}
+                      onClick={() =>
+                        void export_.faire(() =>
+                          telecharger(contrat.matrice.exporter, { params: { id: tarif._id } } as never),
+                        )
+                      }
+                    >
+                      {ui('exporter')}
+                    </Button>
+                    <Button
+                      size="sm"
+                      variant="subtle"
+                      leftSection={<IconPencil size={16} stroke={1.8} aria-hidden />}
+                      onClick={() => setFenetre('modifierTarif')}
+                    >
+                      {t('tarif.modifier')}
+                    </Button>
+                    <Button
+                      size="sm"
+                      variant="subtle"
+                      disabled={modifiee}
+                      leftSection={<IconCopy size={16} stroke={1.8} aria-hidden />}
+                      onClick={() => setFenetre('copie')}
+                    >
+                      {t('copie.ouvrir')}
+                    </Button>
+                  </>
+                )}
+                <Button
+                  size="sm"
+                  variant={tarif ? 'subtle' : 'filled'}
+                  leftSection={<IconPlus size={16} stroke={1.8} aria-hidden />}
+                  onClick={() => setFenetre('tarif')}
+                >
+                  {t('tarif.vide')}
+                </Button>
+              </div>
+            )}
+          </div>
+        )}
+        {export_.refus && <Erreur refus={export_.refus} quoi={ui('exportRefuse')} />}
+        {tarifs.data && !tarif && <Note ton="info">{t('tarif.aucun', { nom: modele.NomFourVerr })}</Note>}
+      </Panneau>
+      {tarif && (
+        <Bandes
+          key={tarif._id}
+          modele={modele}
+          tarif={tarif}
+          ecrit={peutEcrire && tarif.Etat !== 'terminé'}
+          surModification={setModifiee}
+        />
+      )}
+      <Suspense>
+        {fenetre === 'modele' && <FenetreModele modele={modele} fermer={fermer} />}
+        {(fenetre === 'tarif' || (fenetre === 'modifierTarif' && tarif)) && (
+          <FenetreTarif
+            tarif={fenetre === 'tarif' ? null : tarif}
+            IdFour={modele.IdFourVerr}
+            nomFour={modele.NomFourVerr}
+            fermer={x => {
+              fermer()
+              if (x !== undefined) changer({ tarif: x ?? undefined })
+            }}
+          />
+        )}
+        {fenetre === 'hausse' && tarif && (
+          <FenetreHausse
+            tarif={tarif}
+            fermer={cree => {
+              fermer()
+              if (cree) changer({ tarif: cree._id })
+            }}
+          />
+        )}
+        {fenetre === 'copie' && tarif && (
+          <FenetreCopie
+            modele={modele}
+            tarif={tarif}
+            fermer={vers => {
+              fermer()
+              if (vers) changer({ modele: vers })
+            }}
+          />
+        )}
+      </Suspense>
+    </>
+  )
+}
+
+interface PropsBandes {
+  modele: ModeleVerre
+  tarif: Tarif
+  ecrit: boolean
+  surModification: (modifiee: boolean) => void
+}
+
+function Bandes({ modele, tarif, ecrit, surModification }: PropsBandes) {
+  const t = useTranslations('verres')
+  const lecture = useQuery(
+    requete(contrat.matrice.duModele, { params: { id: modele._id }, query: { IdCatalogue: tarif._id } }),
+  )
+  if (lecture.data)
+    return (
+      <Matrice
+        modele={modele}
+        tarif={tarif}
+        lues={lecture.data}
+        ecrit={ecrit}
+        surModification={surModification}
+      />
+    )
+  if (lecture.error) return <NonLu lecture={lecture} quoi={t('matrice.nonLue')} />
+  return <Skeleton height={420} radius="md" />
+}

@@ -1,0 +1,117 @@
+import { ecrireNombre } from '@dioptrie/domain/kernel/optique/dioptrie'
+import { Button, Skeleton, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { contrat, suite } from '../kernel/api.ts'
+import { useTranslations } from '../kernel/i18n.tsx'
+import { NonLu } from '../ui/Erreur.tsx'
+import { Panneau } from '../ui/Panneau.tsx'
+import { Statut } from '../ui/Statut.tsx'
+import style from './catalogue.module.css'
+import { useCatalogue } from './useCatalogue.ts'
+
+/** The models of what is looked at, asked of the server fifty at a time. */
+export function Modeles({ choisirLePremier }: { choisirLePremier: boolean }) {
+  const t = useTranslations('verres')
+  const { etat, changer } = useCatalogue()
+  const [texte, setTexte] = useState(etat.q ?? '')
+  const [q] = useDebouncedValue(texte.trim(), 250)
+  const liste = useRef<HTMLUListElement>(null)
+  const lecture = useInfiniteQuery({
+    ...suite(contrat.modelesVerre.liste, {
+      query: {
+        limit: 50,
+        mode: '2',
+        tri: 'Libelle_Model',
+        ...(q ? { q } : {}),
+        ...(etat.four ? { IdFourVerr: etat.four } : {}),
+        ...(etat.gam ? { IdGam: etat.gam } : {}),
+      },
+    } as never),
+    placeholderData: keepPreviousData,
+  })
+  const modeles = lecture.data?.pages.flatMap(p => p.pageOfItems) ?? []
+  const total = lecture.data?.pages[0]?.pager.totalItems
+  const premier = modeles[0]?._id
+  const choisi = useRef(etat.modele !== undefined)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the first list is there
+  useEffect(() => {
+    if (!choisirLePremier || choisi.current || !premier) return
+    choisi.current = true
+    changer({ modele: premier }, { remplacer: true })
+  }, [premier])
+
+  // In the address, so that one finds it again on the way back.
+  const dite = etat.q ?? ''
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when the letters have settled
+  useEffect(() => {
+    if (q !== dite) changer({ q: q || undefined }, { remplacer: true })
+  }, [q])
+
+  const parFleches = (e: KeyboardEvent) => {
+    if (e.key !== 'ArrowDown' && e.key !== 'ArrowUp') return
+    e.preventDefault()
+    const boutons = [...(liste.current?.querySelectorAll('button') ?? [])]
+    const ici = boutons.indexOf(document.activeElement as HTMLButtonElement)
+    boutons[Math.max(0, ici + (e.key === 'ArrowDown' ? 1 : -1))]?.focus()
+  }
+  return (
+    <Panneau
+      titre={t('modele.titre')}
+      bord
+      className={style.modeles}
+      lien={total !== undefined && <span role="status">{t('modele.nombre', { n: total })}</span>}
+    >
+      <div className={style.chercher}>
+        <TextInput
+          type="search"
+          aria-label={t('modele.invite')}
+          placeholder={t('modele.invite')}
+          value={texte}
+          onChange={e => setTexte(e.currentTarget.value)}
+          onKeyDown={parFleches}
+        />
+      </div>
+      <NonLu lecture={lecture} />
+      {lecture.data === undefined && !lecture.error && <Skeleton height={240} m={12} w="auto" />}
+      <ul ref={liste} className={style.defilant} onKeyDown={parFleches}>
+        {modeles.map(m => (
+          <li key={m._id}>
+            <button
+              type="button"
+              aria-current={etat.modele === m._id ? true : undefined}
+              onClick={() =>
+                changer({ modele: m._id, ...(etat.modele === m._id ? {} : { tarif: undefined }) })
+              }
+            >
+              <span>
+                <b>{m.Libelle_Model}</b>
+                <small>
+                  {[m.NomGam, m.NomFoyer, m.NomMatiere, ecrireNombre(m.Indice, 2)].join(' · ')}
+                  {!etat.four && ` · ${m.NomFourVerr}`}
+                </small>
+              </span>
+              {!m.Actif && <Statut ton="mute">{t('modele.retire')}</Statut>}
+            </button>
+          </li>
+        ))}
+        {lecture.hasNextPage && (
+          <li className={style.suite}>
+            <Button
+              variant="subtle"
+              size="sm"
+              loading={lecture.isFetchingNextPage}
+              onClick={() => void lecture.fetchNextPage()}
+            >
+              {t('modele.suite', { n: (total ?? 0) - modeles.length })}
+            </Button>
+          </li>
+        )}
+      </ul>
+      {lecture.data && modeles.length === 0 && (
+        <p className={style.rien}>{q ? t('modele.rien', { q }) : t('modele.vide')}</p>
+      )}
+    </Panneau>
+  )
+}

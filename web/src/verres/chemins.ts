@@ -1,0 +1,6 @@
+export const chemins = {
+  fournisseurs: '/apps/fournisseurverre/fournisseurverre-list',
+  fournisseur: (id: string) => `/apps/fournisseurverre/fournisseurverre-edit/${id}`,
+  catalogue: '/apps/fournisseurverre/catalogue-verre',
+  importer: (id: string) => `/apps/fournisseurverre/tarif-import/${id}`,
+}

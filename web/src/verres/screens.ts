@@ -1,0 +1,34 @@
+import { IconEyeglass, IconTruckDelivery } from '@tabler/icons-react'
+import type { Ecran } from '../kernel/ecran.ts'
+import { chemins } from './chemins.ts'
+
+const commun = { groupe: 'verres', icone: IconEyeglass } as const
+
+export const ecrans: Ecran[] = [
+  {
+    ...commun,
+    path: chemins.catalogue,
+    permission: 'verres.lire',
+    titre: 'verres.catalogue',
+    menu: 1,
+    charger: () => import('./Catalogue.tsx'),
+  },
+  {
+    ...commun,
+    icone: IconTruckDelivery,
+    path: chemins.fournisseurs,
+    alias: [chemins.fournisseur('{fournisseurVerreId}')],
+    permission: 'verres.lire',
+    titre: 'verres.fournisseurs',
+    menu: 3,
+    charger: () => import('./ListeFournisseursVerre.tsx'),
+  },
+  {
+    ...commun,
+    path: chemins.importer('{catalogueId}'),
+    sous: chemins.catalogue,
+    permission: 'verres.ecrire',
+    titre: 'verres.importTarif',
+    charger: () => import('./ImportTarif.tsx'),
+  },
+]

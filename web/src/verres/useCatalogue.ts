@@ -1,0 +1,23 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+
+/** What is looked at, in the address: supplier, range, words, model, price list. */
+interface EtatCatalogue {
+  four?: string | undefined
+  gam?: string | undefined
+  q?: string | undefined
+  modele?: string | undefined
+  tarif?: string | undefined
+}
+
+export function useCatalogue() {
+  const etat = useSearch({ strict: false }) as EtatCatalogue
+  const navigate = useNavigate()
+  const changer = (maj: EtatCatalogue, { remplacer = false } = {}) =>
+    void navigate({
+      to: '.',
+      search: { ...etat, ...maj } as never,
+      replace: remplacer,
+      resetScroll: false,
+    })
+  return { etat, changer }
+}

@@ -1,0 +1,58 @@
+import type { Bande } from '@dioptrie/domain/verres/contract'
+import { useRef, useState } from 'react'
+import { changementsDe, type Dessinee, dessiner, reprendre } from './terrain.ts'
+
+interface Etat {
+  /** As the server had them when they were read. */
+  avant: Dessinee[]
+  bandes: Dessinee[]
+  /** What was drawn before each gesture. */
+  passe: Dessinee[][]
+}
+
+const neuf = (lues: readonly Bande[]): Etat => {
+  const bandes = dessiner(lues)
+  return { avant: bandes, bandes, passe: [] }
+}
+
+/** The bands of a model as they are being drawn: nothing leaves before they are saved, all at once. */
+export function useMatrice(lues: readonly Bande[], prixAchat: boolean) {
+  const [vues, setVues] = useState(lues)
+  const [etat, setEtat] = useState(() => neuf(lues))
+  const rang = useRef(0)
+  const changements = changementsDe(etat.avant, etat.bandes, prixAchat)
+  const nombre = changements.Bandes.length + changements.Retirees.length
+  const modifiee = nombre > 0
+  // Read again: what others saved comes in, unless something is being drawn over it.
+  if (vues !== lues) {
+    setVues(lues)
+    if (!modifiee) setEtat(neuf(lues))
+  }
+  const poser = (bandes: Dessinee[]) =>
+    setEtat(({ avant, bandes: dites, passe }) => ({ avant, bandes, passe: [...passe, dites].slice(-100) }))
+  return {
+    bandes: etat.bandes,
+    changements,
+    nombre,
+    modifiee,
+    poser,
+    /** The name of a band that the server does not know yet. */
+    cleNeuve: () => `neuve-${++rang.current}`,
+    defaire:
+      etat.passe.length > 0
+        ? () =>
+            setEtat(({ avant, bandes, passe }) => ({
+              avant,
+              bandes: passe.at(-1) ?? bandes,
+              passe: passe.slice(0, -1),
+            }))
+        : null,
+    recommencer: (fraiches: readonly Bande[]) => setEtat(neuf(fraiches)),
+    /** Mine over what others saved meanwhile. */
+    reprendreSur: (leurs: readonly Bande[]) =>
+      setEtat(({ avant, bandes }) => {
+        const fraiches = dessiner(leurs)
+        return { avant: fraiches, bandes: reprendre(avant, bandes, fraiches), passe: [] }
+      }),
+  }
+}
