@@ -6,12 +6,14 @@ import {
   chevauchent,
   courbure,
   couvre,
+  decrireVerre,
   ecrireBande,
   epaisseurs,
   etatDuTarif,
   flan,
   formuleDe,
   foyersDe,
+  memeVerre,
   meridienFort,
   poids,
   prixDuVerre,
@@ -272,5 +274,23 @@ describe('le verre dans sa monture', () => {
       }),
       { numRuns: 30 },
     )
+  })
+})
+
+describe('un verre vendu', () => {
+  it('se dit en mots, et reste le même quel que soit l’ordre des cases', () => {
+    const option = (_id: string, Libelle: string) => ({ _id, Libelle, IdFour: 'f' })
+    expect(
+      decrireVerre(
+        { Libelle_Model: 'Clarté 1,67', Indice: 1.67, NomMatiere: 'Organique' },
+        { traitements: [option('a', 'Durci'), option('b', 'Anti-reflet')], teinte: option('t', 'Brun') },
+      ),
+    ).toEqual({
+      ...{ Libelle: 'Clarté 1,67', Indice: '1,67', Matiere: 'Organique' },
+      ...{ Traitement: 'Durci, Anti-reflet', Teinte: 'Brun' },
+    })
+    const verre = { IdModelVer: 'm', IdTraitements: ['a', 'b'] }
+    expect(memeVerre(verre, { ...verre, IdTraitements: ['b', 'a'], IdTeinte: null })).toBe(true)
+    expect(memeVerre(verre, { ...verre, IdTeinte: 't' })).toBe(false)
   })
 })

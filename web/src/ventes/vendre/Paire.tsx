@@ -125,7 +125,6 @@ export function Paire(props: Props) {
             variant="default"
             leftSection={<IconEyeglass size={16} aria-hidden />}
             rightSection={<Raccourci touche="Alt V" />}
-            aria-label={t('choisirVerres', { n })}
             aria-keyshortcuts="Alt+V"
             onClick={props.choisirVerres}
           >

@@ -99,7 +99,6 @@ export const mots: Forme<typeof fr.mots> = {
   verre: 'Glas {cote}',
   designationVerre: 'Bezeichnung des Glases',
   choisirLesVerres: 'Gläser auswählen',
-  choisirVerres: 'Gläser des Paars {n} auswählen',
   choisirSansOrdonnance: 'Wählen Sie zuerst die Verordnung: Sie sagt, welche Gläser passen.',
   decrireVerre: 'Glas {cote} ohne Katalog beschreiben',
   prixTape: 'Preis eingegeben · Liste',

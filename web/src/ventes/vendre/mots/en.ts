@@ -99,7 +99,6 @@ export const mots: Forme<typeof fr.mots> = {
   verre: 'Lens {cote}',
   designationVerre: 'Description of the lens',
   choisirLesVerres: 'Choose the lenses',
-  choisirVerres: 'Choose the lenses of pair {n}',
   choisirSansOrdonnance: 'Choose the prescription first: it says which lenses fit.',
   decrireVerre: 'Describe lens {cote} without the catalogue',
   prixTape: 'Typed price · list',

@@ -97,7 +97,6 @@ export const mots = {
   verre: 'Verre {cote}',
   designationVerre: 'Désignation du verre',
   choisirLesVerres: 'Choisir les verres',
-  choisirVerres: 'Choisir les verres de la paire {n}',
   choisirSansOrdonnance: 'Choisissez d’abord l’ordonnance : c’est elle qui dit quels verres conviennent.',
   decrireVerre: 'Décrire le verre {cote} sans le catalogue',
   prixTape: 'Prix tapé · tarif',

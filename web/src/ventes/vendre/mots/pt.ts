@@ -99,7 +99,6 @@ export const mots: Forme<typeof fr.mots> = {
   verre: 'Lente {cote}',
   designationVerre: 'Designação da lente',
   choisirLesVerres: 'Escolher as lentes',
-  choisirVerres: 'Escolher as lentes do par {n}',
   choisirSansOrdonnance: 'Escolha primeiro a receita: é ela que diz que lentes convêm.',
   decrireVerre: 'Descrever a lente {cote} sem o catálogo',
   prixTape: 'Preço escrito · tabela',
