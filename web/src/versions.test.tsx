@@ -7,6 +7,7 @@ import { ReglageCaisse } from '@dioptrie/domain/caisse/cloture'
 import { Client, Ordonnance } from '@dioptrie/domain/clients/fiches'
 import { Consultation } from '@dioptrie/domain/consultations/contract'
 import type { Appel } from '@dioptrie/domain/kernel/contract'
+import { pager } from '@dioptrie/domain/kernel/liste'
 import { PriseEnCharge } from '@dioptrie/domain/ventes/couverture'
 import { configure, screen, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
@@ -84,6 +85,7 @@ interface Cas {
 configure({ asyncUtilTimeout: 4000 })
 /** Fetched with the screens by the router, which is not here. */
 const ESPACES = [
+  'consultations',
   'agenda',
   'atelier',
   'caisse',
@@ -390,7 +392,7 @@ const CAS: Cas[] = [
       [contrat.consultations.lire, consultation => ({ consultation: { ...consultation, versions: [] } })],
       lireClient(() => ({ ordonnances: [] })),
       // Its address fits that of a record too: said after it.
-      [contrat.consultations.examinateurs, () => []],
+      [contrat.consultations.examinateurs, () => ({ pager: pager(0, 1, 50), pageOfItems: [] })],
     ],
     ecran: () => <SaisieExamen />,
     chemin: '/essai/$id',
