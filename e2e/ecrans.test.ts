@@ -34,7 +34,7 @@ const DEBUTS: Record<string, string> = {
   'commandefourn.add': 'champ Fournisseur',
 }
 /** Not for a manager. */
-const FERMES = /user|role|officine-add|personnel-(add|edit)|ecommerce/
+const FERMES = /user|role|officine-add|personnel-(add|edit)|ecommerce|reglement-fact\/paiement$/
 
 /** Lists that stand for the others, whose rows are drawn by the same table. */
 const LISTES = /client-list|marque-list|\/commande-list|versement_banque-list/
