@@ -82,7 +82,7 @@ interface Cas {
   sansVersion?: true
 }
 
-configure({ asyncUtilTimeout: 4000 })
+configure({ asyncUtilTimeout: 10_000 })
 /** Fetched with the screens by the router, which is not here. */
 const ESPACES = [
   'consultations',

@@ -12,7 +12,7 @@ import { ChampSuggere } from '../ui/ChampSuggere.tsx'
 import SaisieClient from './SaisieClient.tsx'
 import { useVilleDuQuartier } from './villeDuQuartier.ts'
 
-configure({ asyncUtilTimeout: 5_000 })
+configure({ asyncUtilTimeout: 10_000 })
 beforeAll(() => prechargerTextes(['ui', 'clients', 'champs']))
 
 /** The two fields of a client, as its form has them. */

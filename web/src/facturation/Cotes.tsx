@@ -94,7 +94,7 @@ function Attendus() {
                     <UnstyledButton
                       className={style.lien}
                       disabled={enCours}
-                      aria-label={t('relancerQui', { assurance: d.Assurance })}
+                      aria-label={`${t('relancer')} ${d.Assurance}`}
                       onClick={() =>
                         void faire(() =>
                           ouvrir(contrat.facturation.relancer, { payload: { IdAssurance: d.IdAssurance } }),

@@ -5,7 +5,7 @@ import { monter, serveurEssai } from '../kernel/essai.tsx'
 import { prechargerTextes } from '../kernel/i18n.tsx'
 import { ChampNom } from './ChampNom.tsx'
 
-configure({ asyncUtilTimeout: 5_000 })
+configure({ asyncUtilTimeout: 10_000 })
 beforeAll(() => prechargerTextes(['ui']))
 
 function Essai() {

@@ -10,7 +10,7 @@ import { ChercherArticle } from '../stock/ChercherArticle.tsx'
 import { ChampFiche } from './ChampFiche.tsx'
 
 beforeAll(() => prechargerTextes(['clients', 'ui', 'shell', 'champs']))
-configure({ asyncUtilTimeout: 5_000 })
+configure({ asyncUtilTimeout: 10_000 })
 const OFFICINE = '0199a0a0-0000-7000-8000-000000000002'
 const refuser = () => {
   throw new RefusEssai(403, 'INTERDIT', 'Votre rôle ne permet pas cette action.')

@@ -9,7 +9,7 @@ import { prechargerTextes } from '../../kernel/i18n.tsx'
 import Accueil from '../../tableau-de-bord/Accueil.tsx'
 import { Matrice } from './Matrice.tsx'
 
-configure({ asyncUtilTimeout: 5_000 })
+configure({ asyncUtilTimeout: 10_000 })
 beforeAll(() => prechargerTextes(['comptes', 'tableau-de-bord', 'ui']))
 
 function Essai() {

@@ -92,7 +92,6 @@ export const mots: Forme<typeof fr.mots> = {
   delai: 'Frist {n, plural, one {# Tag} other {# Tage}}',
   aJour: 'nichts überfällig',
   relancer: 'mahnen',
-  relancerQui: 'Mahnschreiben an {assurance}',
   nonRelancee: 'Das Schreiben ist nicht erstellt.',
   totalAttendu: 'Insgesamt erwartet',
   voirLes: 'Alle {n} ansehen',

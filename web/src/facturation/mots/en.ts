@@ -92,7 +92,6 @@ export const mots: Forme<typeof fr.mots> = {
   delai: 'within {n, plural, one {# day} other {# days}}',
   aJour: 'nothing late',
   relancer: 'remind',
-  relancerQui: 'Write the reminder letter to {assurance}',
   nonRelancee: 'The letter is not written.',
   totalAttendu: 'Total owed',
   voirLes: 'See all {n}',

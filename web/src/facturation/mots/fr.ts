@@ -89,7 +89,6 @@ export const mots = {
   delai: 'délai {n, plural, one {# jour} other {# jours}}',
   aJour: 'rien en retard',
   relancer: 'relancer',
-  relancerQui: 'Écrire la lettre de relance à {assurance}',
   nonRelancee: 'La lettre n’est pas écrite.',
   totalAttendu: 'Total attendu',
   voirLes: 'Voir les {n}',

@@ -92,7 +92,6 @@ export const mots: Forme<typeof fr.mots> = {
   delai: 'prazo {n, plural, one {# dia} other {# dias}}',
   aJour: 'nada em atraso',
   relancer: 'insistir',
-  relancerQui: 'Escrever a carta de insistência a {assurance}',
   nonRelancee: 'A carta não está escrita.',
   totalAttendu: 'Total esperado',
   voirLes: 'Ver as {n}',
