@@ -37,8 +37,6 @@ export default defineConfig({
           include: ['web/src/**/*.test.tsx'],
           environment: 'happy-dom',
           setupFiles: 'web/src/kernel/essai.setup.ts',
-          // The screens and what they are made of are loaded once per worker: of each file, that was more than half of the time.
-          isolate: false,
           deps: { optimizer: { client: { enabled: true, include: PIECES } } },
           testTimeout: 20_000,
           sequence: { groupOrder: 0 },
