@@ -57,6 +57,7 @@ export const permissions = {
   'facturation.regler':
     'Saisir les réponses et les règlements des assurances, reprendre les rejets, archiver',
   'facturation.abandonner': 'Passer en perte ce qu’une assurance ne paie pas',
+  'etats.lire': 'Voir les états de gestion : chiffre d’affaires, vendeurs, prescripteurs',
   'tableau.comparer': 'Comparer les officines, les vendeurs et les marques sur une période',
   'tableau.exceptions': 'Voir le rapport des exceptions : remises, annulations, réimpressions, écarts',
   'organisation.ecrire': 'Ouvrir, modifier et fermer des officines',
@@ -127,6 +128,7 @@ export const besoins: Partial<Record<Permission, readonly Permission[]>> = {
   'facturation.deposer': ['facturation.lire'],
   'facturation.regler': ['facturation.lire'],
   'facturation.abandonner': ['facturation.lire'],
+  'etats.lire': ['ventes.lire', 'comptoir.lire', 'caisse.lire'],
   'organisation.ecrire': ['personnel.lire'],
   'personnel.ecrire': ['personnel.lire'],
   'utilisateurs.ecrire': ['utilisateurs.lire'],
@@ -208,6 +210,7 @@ export const rolesLivres = {
       'configuration.alerter',
       'facturation.lire',
       'facturation.traiter',
+      'etats.lire',
       'tableau.exceptions',
       'comptoir.lire',
       'comptoir.vendre',
