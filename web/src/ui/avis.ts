@@ -1,4 +1,5 @@
 import { notifications } from '@mantine/notifications'
+import { CancelledError } from '@tanstack/react-query'
 import { RefusApi } from '../kernel/refus.ts'
 
 /** What has already succeeded: the only thing a toast may hold alone. */
@@ -13,8 +14,9 @@ export const avisErreur = (
 export const avisAttention = (message: string) =>
   notifications.show({ message, color: 'orange', autoClose: 4000, role: 'alert' })
 
-/** Of a reading made on the fly (a scan): what the server refused is said, and is not an empty answer. */
+/** Of a reading made on the fly (a scan): what the server refused is said, and is not an empty answer; given up, it is nothing. */
 export function direRefus(erreur: unknown): undefined {
+  if (erreur instanceof CancelledError) return
   if (!(erreur instanceof RefusApi)) throw erreur
   avisErreur(erreur.message)
 }

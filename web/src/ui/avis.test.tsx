@@ -1,0 +1,15 @@
+import { CancelledError } from '@tanstack/react-query'
+import { expect, it } from 'vitest'
+import { contrat, queryClient, requete } from '../kernel/api.ts'
+import { serveurEssai } from '../kernel/essai.tsx'
+import { direRefus } from './avis.ts'
+
+it('une lecture abandonnée (session finie) n’est ni un refus ni une panne ; une panne reste une panne', async () => {
+  serveurEssai().repond(contrat.stock.parCode, () => [], { apres: 5_000 })
+  const lecture = queryClient.fetchQuery(requete(contrat.stock.parCode, { params: { code: '1' } }))
+  const dite = lecture.catch(direRefus)
+  queryClient.clear()
+  await expect(lecture).rejects.toBeInstanceOf(CancelledError)
+  expect(await dite).toBeUndefined()
+  expect(() => direRefus(new TypeError('x'))).toThrow(TypeError)
+})
