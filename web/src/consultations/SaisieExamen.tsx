@@ -185,10 +185,15 @@ function Formulaire({ client, examen, passes }: Sujet & { passes: readonly Consu
   })
   const { form } = fiche
   const valeurs = form.values
+  const parti = useRef(false)
   const enregistrer = (pour: typeof voulu.current) => {
+    // A second press while the first is on its way is the same press: it leads where the first does.
+    if (parti.current) return
+    parti.current = true
     voulu.current = pour
-    // The next press, by whichever button, is for what it says.
-    return fiche.enregistrer().finally(() => {
+    void fiche.enregistrer().finally(() => {
+      parti.current = false
+      // The next press, by whichever button, is for what it says.
       voulu.current = 'terminer'
     })
   }
@@ -208,7 +213,7 @@ function Formulaire({ client, examen, passes }: Sujet & { passes: readonly Consu
       peutPrescrire &&
       (e => {
         e.preventDefault()
-        void enregistrer('ordonnance')
+        enregistrer('ordonnance')
       }),
   })
   const poser = (maj: Partial<Valeurs>) => form.setValues(maj)
@@ -248,18 +253,14 @@ function Formulaire({ client, examen, passes }: Sujet & { passes: readonly Consu
       actions={
         <>
           {enCours && (
-            <Button
-              variant="default"
-              onClick={() => void enregistrer('garder')}
-              disabled={fiche.empeche !== null}
-            >
+            <Button variant="default" onClick={() => enregistrer('garder')} disabled={fiche.empeche !== null}>
               {t('garder')}
             </Button>
           )}
           {peutPrescrire && (
             <Button
               variant="default"
-              onClick={() => void enregistrer('ordonnance')}
+              onClick={() => enregistrer('ordonnance')}
               disabled={fiche.empeche !== null}
               aria-keyshortcuts="Control+o"
               leftSection={<IconEyeglass size={18} stroke={1.8} aria-hidden />}

@@ -122,6 +122,7 @@ describe('terminer un examen', () => {
     serveur.repond(
       contrat.consultations.modifier,
       () => ({ consultation: { ...examen, version: 8 } }) as never,
+      { apres: 40 },
     )
     serveur.repond(
       contrat.consultations.prescrire,
@@ -129,14 +130,15 @@ describe('terminer un examen', () => {
     )
     act(() => void document.querySelector<HTMLElement>('[data-case="Prescrite.OG.Sph"]')?.focus())
     await clavier.keyboard('-150')
-    await clavier.keyboard('{Control>}o{/Control}')
+    // Pressed twice is pressed once.
+    await clavier.keyboard('{Control>}oo{/Control}')
     await waitFor(() => expect(ou()).toContain('ORD-ANG-26-00009'))
     expect(serveur.de(contrat.consultations.modifier)[0]?.payload).toMatchObject({
       version: 7,
       Etat: 'Terminé',
       Prescrite: { OD: { Sph: -1 }, OG: { Sph: -1.5 } },
     })
-    expect(serveur.de(contrat.consultations.prescrire)[0]?.payload).toEqual({ version: 8 })
+    expect(serveur.de(contrat.consultations.prescrire).map(r => r.payload)).toEqual([{ version: 8 }])
   })
 
   it('ce qui est porté vient du dernier examen, même s’il arrive tard : ce qui se montre est ce qui s’enregistre', async () => {
