@@ -1,6 +1,8 @@
 -- Who reads the figures of the business: head office, and a manager for the shop.
 update role set permissions = permissions || '{etats.lire}'::text[]
   where livre in ('administrateur', 'gerant') and not 'etats.lire' = any(permissions);
+update role set permissions = permissions || '{etats.partager}'::text[]
+  where livre in ('administrateur', 'gerant') and not 'etats.partager' = any(permissions);
 -- With what its figures open.
 update role r set permissions = r.permissions || n.manquent
   from (

@@ -14,8 +14,8 @@ import type etatPdf from './etat.pdf.ts'
 import { ligneDeTotal, titreDeColonne } from './exporter.ts'
 import { lignesDe, totaliser } from './lire.ts'
 
-/** Forty pages: more is not read on paper. */
-const LIGNES_MAX = 1_500
+/** Thirty pages: more is not read on paper. */
+const LIGNES_MAX = 1_000
 
 /** A value as a paper says it. */
 function ecrire({ genre }: ColonneEtat, v: string | number | null | undefined): string {

@@ -123,7 +123,7 @@ async function dessiner(db: Lecture, q: QuestionEtat): Promise<PointEtat[]> {
   if (!graphe) return []
   const { valeur, selon } = graphe
   if (!selon && periode) {
-    const { avant } = comparees(q)
+    const avant = comparees(q)[q.comparer]
     const mois = parMois(q)
     const [lus, lusAvant] = await Promise.all([
       parJours(db, q, valeur, mois),
@@ -159,6 +159,17 @@ export async function retardDeLaCopie(db: Lecture): Promise<number | null> {
   return retard === null ? null : Math.round(retard)
 }
 
+/** What each row was before, by its key: only of rows that last from one period to the next. */
+async function lignesDAvant(db: Lecture, q: QuestionEtat): Promise<Map<string, number> | null> {
+  const { suivies, graphe } = definitionDe(q.etat)
+  if (!suivies || !graphe || q.par === 'jour' || q.par === 'mois') return null
+  const { rows } = await sql<{ cle: string; valeur: number }>`
+    select t."_id"::text as cle, t.${sql.id(graphe.valeur)} as valeur from (${source(aux(q, comparees(q)[q.comparer]))}) t`.execute(
+    db,
+  )
+  return new Map(rows.map(r => [r.cle, r.valeur ?? 0]))
+}
+
 interface Demande {
   page?: number | undefined
   limit?: number | undefined
@@ -169,13 +180,14 @@ export async function lireEtat(db: Lecture, q: QuestionEtat, demande: Demande): 
   const { definition, colonnes } = disposition(q, demande.tri)
   const [page, limit] = [demande.page ?? 1, demande.limit ?? LIMITE_PAR_DEFAUT]
   const compare = async (ou: Intervalle) => ({ ...ou, totaux: (await totaliser(db, aux(q, ou))).totaux })
-  const { avant, anDernier } = comparees(q)
-  const [lignes, { n, totaux }, dAvant, dAnDernier, points, collection, retard] = await Promise.all([
+  const { avant, an } = comparees(q)
+  const [lignes, { n, totaux }, dAvant, dAn, points, dites, collection, retard] = await Promise.all([
     sql<LigneEtat>`${lignesDe(q, demande.tri)} limit ${limit} offset ${(page - 1) * limit}`.execute(db),
     totaliser(db, q),
     definition.periode ? compare(avant) : null,
-    definition.periode ? compare(anDernier) : null,
+    definition.periode ? compare(an) : null,
     dessiner(db, q),
+    lignesDAvant(db, q),
     q.etat === 'caisse-recette' ? collecter(db, q) : undefined,
     retardDeLaCopie(db),
   ])
@@ -187,10 +199,13 @@ export async function lireEtat(db: Lecture, q: QuestionEtat, demande: Demande): 
     par: q.par,
     colonnes: colonnes.map(c => c.nom),
     pager: pager(n, page, limit),
-    lignes: lignes.rows.map(l => avecRapports(colonnes, l)),
+    lignes: lignes.rows.map(l => ({
+      ...avecRapports(colonnes, l),
+      ...(dites && { Avant: dites.get(String(l._id)) ?? 0 }),
+    })),
     totaux,
     avant: dAvant,
-    anDernier: dAnDernier,
+    an: dAn,
     points,
     ...(collection && { collection }),
     luLe: new Date().toISOString(),

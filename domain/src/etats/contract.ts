@@ -26,7 +26,7 @@ export const Etat = z.object({
   totaux: Sommes,
   /** The period before, and the same days a year before; null for what has no days. */
   avant: Compare.nullable(),
-  anDernier: Compare.nullable(),
+  an: Compare.nullable(),
   points: z.array(z.object({ cle: z.string(), valeur: z.number(), avant: z.number().nullable() })),
   /** Takings of each officine, where the report is about takings. */
   collection: z.array(z.object({ IdOfficine: Id, officine: z.string(), montant: z.int() })).optional(),
@@ -49,7 +49,14 @@ const filtres = {
   ...{ Tranche: mot, statut: mot, transfere: mot, Nature: mot, depuis: mot, retard: mot },
 }
 const pages = { page: rang(PAGE_MAX).optional(), limit: rang(LIMITE_MAX).optional(), tri: mot }
-const question = { du: Jour.optional(), au: Jour.optional(), par: mot, ...filtres, IdOfficine: Id.optional() }
+const question = {
+  comparer: z.enum(['avant', 'an'], { error: 'avant ou an' }).optional(),
+  du: Jour.optional(),
+  au: Jour.optional(),
+  par: mot,
+  ...filtres,
+  IdOfficine: Id.optional(),
+}
 
 /** A report under the address that the seeds give it; its days, officine and first filter are in the path. */
 const souche = <const Chemin extends string>(path: Chemin, resume: string, acces: Permission) =>

@@ -19,6 +19,7 @@ export type Cible =
   | 'depenses'
   | 'entrees'
   | 'clients'
+  | 'ordonnances'
   | 'stock'
 
 type Genre = 'texte' | 'jour' | 'mois' | 'montant' | 'nombre' | 'jours' | 'pourcent'
@@ -62,6 +63,8 @@ export interface DefinitionEtat {
   /** Its figures at the top of the screen, the first ones compared. */
   chiffres: readonly string[]
   ouvre?: Cible
+  /** Its rows are the same ones from one period to the next, and are compared one by one. */
+  suivies?: true
 }
 
 const texte = (nom: string, plus: Partial<ColonneEtat> = {}): ColonneEtat => ({
@@ -92,6 +95,7 @@ const vendeur = { nom: 'IdVendeur', fiche: 'utilisateur' } as const
 export const ETATS = {
   ca: {
     permission: 'etats.lire',
+    suivies: true,
     periode: true,
     par: ['jour', 'mois', 'officine', 'vendeur', 'categorie', 'genre'],
     filtres: [vendeur],
@@ -120,6 +124,7 @@ export const ETATS = {
   },
   vendeurs: {
     permission: 'etats.lire',
+    suivies: true,
     periode: true,
     filtres: [vendeur],
     colonnes: [
@@ -141,6 +146,7 @@ export const ETATS = {
   },
   'caisse-recette': {
     permission: 'caisse.lire',
+    suivies: true,
     periode: true,
     par: ['jour', 'mois', 'mode', 'officine'],
     filtres: [],
@@ -162,6 +168,7 @@ export const ETATS = {
   },
   'caisse-depense': {
     permission: 'caisse.lire',
+    suivies: true,
     periode: true,
     par: ['rubrique', 'jour', 'officine'],
     filtres: [{ nom: 'IdRubrique', fiche: 'rubrique_depense' }],
@@ -403,6 +410,7 @@ export const ETATS = {
   },
   marges: {
     permission: 'stock.prixachat',
+    suivies: true,
     periode: true,
     par: ['categorie', 'marque', 'officine'],
     filtres: [categorie],
@@ -424,6 +432,7 @@ export const ETATS = {
   },
   fournisseurs: {
     permission: 'fournisseurs.lire',
+    suivies: true,
     periode: true,
     filtres: [],
     colonnes: [
@@ -447,6 +456,7 @@ export const ETATS = {
   },
   prescripteurs: {
     permission: 'etats.lire',
+    suivies: true,
     periode: true,
     filtres: [],
     colonnes: [
@@ -461,9 +471,11 @@ export const ETATS = {
     tri: '-ChiffreAffaires',
     graphe: { valeur: 'ChiffreAffaires', selon: 'Prescripteur' },
     chiffres: ['ChiffreAffaires', 'Ventes', 'PanierMoyen'],
+    ouvre: 'ordonnances',
   },
   statistiques: {
     permission: 'clients.lire',
+    suivies: true,
     periode: true,
     par: ['officine', 'genre', 'age'],
     filtres: [],

@@ -27,6 +27,8 @@ export interface QuestionEtat {
   filtres: Record<string, string>
   /** May see what things cost. */
   couts: boolean
+  /** What it is drawn beside: the period before, or the same days a year before. */
+  comparer: 'avant' | 'an'
 }
 
 interface Demande {
@@ -36,7 +38,7 @@ interface Demande {
   [filtre: string]: unknown
 }
 
-const COMMUNS = new Set(['page', 'limit', 'tri', 'du', 'au', 'par', 'IdOfficine', 'format', 'Nom'])
+const COMMUNS = new Set(['page', 'limit', 'tri', 'du', 'au', 'par', 'comparer', 'IdOfficine'])
 
 function refusDuFiltre(filtre: FiltreEtat | undefined, valeur: unknown): string | null {
   if (!filtre) return 'Cet état ne se filtre pas ainsi.'
@@ -74,7 +76,8 @@ export function lireQuestion(
     else filtres[nom] = String(valeur)
   }
   if (Object.keys(refus).length > 0) throw champInvalide(refus)
-  return { etat, du, au, officine, par: par ?? null, filtres, couts }
+  const comparer = demande.comparer === 'an' ? 'an' : 'avant'
+  return { etat, du, au, officine, par: par ?? null, filtres, couts, comparer }
 }
 
 /** The columns that this grouping shows to this person. */
@@ -120,10 +123,23 @@ export const sommees = (colonnes: readonly ColonneEtat[]): string[] => [
 ]
 
 /** The days before, and the same days a year before. */
-export const comparees = ({ du, au }: Intervalle): { avant: Intervalle; anDernier: Intervalle } => ({
+export const comparees = ({ du, au }: Intervalle): { avant: Intervalle; an: Intervalle } => ({
   avant: intervalleDAvant({ du, au }),
-  anDernier: { du: ajouterMois(du, -12), au: ajouterMois(au, -12) },
+  an: { du: ajouterMois(du, -12), au: ajouterMois(au, -12) },
 })
+
+const finDuMois = (jour: Jour): Jour => ajouterJours(ajouterMois(premierDuMois(jour), 1), -1)
+
+/** One period further, or one back: a month goes to a month, other days to as many days. */
+export function decaler({ du, au }: Intervalle, sens: 1 | -1): Intervalle {
+  const deMois = du === premierDuMois(du) && du.slice(0, 7) === au.slice(0, 7) && du !== au
+  if (deMois) {
+    const debut = ajouterMois(du, sens)
+    return { du: debut, au: finDuMois(debut) }
+  }
+  const jours = sens * joursDe({ du, au })
+  return { du: ajouterJours(du, jours), au: ajouterJours(au, jours) }
+}
 
 export interface PointEtat {
   /** A day, a month, or the name of what is compared. */
