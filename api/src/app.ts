@@ -32,6 +32,8 @@ import { comptoir } from './comptoir/routes.ts'
 import { codesTva, coupures, modesPaiement } from './configuration/paiements.ts'
 import { configuration } from './configuration/routes.ts'
 import { consultations } from './consultations/routes.ts'
+import { etatsEnregistres } from './etats/enregistres.ts'
+import { planifierEnvois } from './etats/expedier.ts'
 import { etats } from './etats/routes.ts'
 import { evenements } from './evenements/routes.ts'
 import { exceptions } from './exceptions/routes.ts'
@@ -170,11 +172,13 @@ export async function buildApp({
   const jobs = await ouvrirJobs(pool, log)
   const courrier = await ouvrirCourrier({ settings, jobs, log })
   await planifierMenage(jobs, db)
+  const arreterEnvois = planifierEnvois(db, { courrier, settings }, log)
   const identifier = creerIdentifier(pool, settings)
   const suivi = ouvrirEvenements({ pool, log, identifier })
   // A stream never ends by itself: the server would wait for it.
   app.addHook('preClose', () => suivi.fermer())
   app.addHook('onClose', async () => {
+    await arreterEnvois()
     await courrier.fermer()
     await jobs.fermer()
     await porte.end()
@@ -213,6 +217,7 @@ export async function buildApp({
       exceptions,
       facturation,
       etats,
+      etatsEnregistres,
       fournisseurs,
       stock,
       transferts,

@@ -18,8 +18,9 @@ import * as comptoir from './comptoir/contract.ts'
 import * as configuration from './configuration/contract.ts'
 import * as paiements from './configuration/paiements.ts'
 import * as consultations from './consultations/contract.ts'
-import * as exceptions from './exceptions/contract.ts'
 import * as etats from './etats/contract.ts'
+import * as enregistres from './etats/enregistres.ts'
+import * as exceptions from './exceptions/contract.ts'
 import * as facturation from './facturation/contract.ts'
 import * as fournisseurs from './fournisseurs/contract.ts'
 import * as historique from './historique/contract.ts'
@@ -68,6 +69,7 @@ const zones = {
   paiements,
   facturation,
   etats,
+  enregistres,
   consultations,
   fournisseurs,
   historique,

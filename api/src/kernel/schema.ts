@@ -849,6 +849,33 @@ export interface Envoi {
   statut: Generated<string>;
 }
 
+export interface EnvoiEtat {
+  _id: Generated<string>;
+  createdAt: Generated<string>;
+  IdEtat: string;
+  IdUtilisateur: string;
+  Motif: string | null;
+  PrevuLe: string;
+  Statut: string;
+}
+
+export interface EtatEnregistre {
+  _id: Generated<string>;
+  createdAt: Generated<string>;
+  Destinataires: Generated<string[]>;
+  Etat: string;
+  Frequence: string | null;
+  HeureEnvoi: number | null;
+  IdRole: string | null;
+  IdUtilisateur: string;
+  JourEnvoi: number | null;
+  Nom: string;
+  ProchainLe: string | null;
+  Question: Generated<Json>;
+  updatedAt: Generated<string>;
+  version: Generated<number>;
+}
+
 export interface Evenement {
   _id: string;
   allDay: Generated<boolean>;
@@ -2191,6 +2218,8 @@ export interface DB {
   effectif_article: EffectifArticle;
   effectif_officine: EffectifOfficine;
   envoi: Envoi;
+  envoi_etat: EnvoiEtat;
+  etat_enregistre: EtatEnregistre;
   evenement: Evenement;
   fabrication_verre: FabricationVerre;
   facture_assurance: FactureAssurance;
