@@ -1,7 +1,7 @@
 import type { Client } from '@dioptrie/domain/clients/contract'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { contrat } from '../../kernel/api.ts'
+import { contrat, queryClient } from '../../kernel/api.ts'
 import { monter, serveurEssai } from '../../kernel/essai.tsx'
 import { prechargerTextes } from '../../kernel/i18n.tsx'
 import { articleEssai } from '../../stock/article.fixture.ts'
@@ -23,7 +23,15 @@ const client = {
 
 const epuisee = articleEssai(1, { Quantite: 0, Disponibilite: 'Rupture', AutresOfficines: 2 })
 
-async function vendre({ apres = 0, avant = undefined as string | undefined, ailleurs = false } = {}) {
+type Serveur = ReturnType<typeof serveurEssai>
+interface OptionsDeVente {
+  apres?: number
+  avant?: string
+  ailleurs?: boolean
+  /** Answers that come before the screen does. */
+  ranger?: (serveur: Serveur) => void
+}
+async function vendre({ apres = 0, avant, ailleurs = false, ranger }: OptionsDeVente = {}) {
   await prechargerTextes(['vendre', 'ventes', 'remises', 'clients', 'champs', 'ui', 'stock'])
   const serveur = serveurEssai()
   serveur.repondPage(contrat.stock.aChoisir, () => [], { apres })
@@ -35,8 +43,9 @@ async function vendre({ apres = 0, avant = undefined as string | undefined, aill
     updatedBy: null,
     ailleurs: [{ IdOfficine: ID, Officine: 'Plateau', Quantite: 2 }],
   }))
+  ranger?.(serveur)
   const envoyer = vi.fn(async (_: Record<string, unknown>) => ({}))
-  const { clavier, ou } = await monter(
+  const { clavier, ou, unmount } = await monter(
     <EcranDeVente
       {...{ genre: 'proforma', client, cle: 'proforma:essai', titre: 'Nouvelle proforma', retour: '/' }}
       enregistrer="Enregistrer la proforma"
@@ -50,9 +59,14 @@ async function vendre({ apres = 0, avant = undefined as string | undefined, aill
   const finir = () => {
     serveur.fautes.length = 0
   }
-  const champ = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Monture' }, { timeout: 5000 })
-  await clavier.type(screen.getByLabelText('Prix du montage, paire 1'), '5000')
-  return { serveur, envoyer, clavier, ou, champ, finir }
+  const champs = await screen.findAllByRole<HTMLInputElement>(
+    'combobox',
+    { name: /onture/ },
+    { timeout: 5000 },
+  )
+  const champ = champs.find(c => c.getAttribute('aria-label') === 'Monture') as HTMLInputElement
+  if (!ranger) await clavier.type(screen.getByLabelText('Prix du montage, paire 1'), '5000')
+  return { serveur, envoyer, clavier, ou, champ, finir, unmount }
 }
 const question = () => screen.findByText('Quelle est la monture « horizon 5228 » ?')
 const paires = (envoyer: ReturnType<typeof vi.fn>) =>
@@ -89,6 +103,54 @@ it('le bouton non plus n’enregistre pas pendant qu’une monture se cherche', 
   await clavier.click(screen.getByRole('button', { name: /Enregistrer la proforma/ }))
   await question()
   expect(envoyer).not.toHaveBeenCalled()
+  finir()
+})
+
+it('une monture encore cherchée est dans le brouillon : reprise, elle va à sa place', async () => {
+  const lent = { apres: 60_000 }
+  const ranger = (serveur: Serveur, suite = {}) => {
+    const rayon = [articleEssai(2), articleEssai(3)]
+    serveur.repond(
+      contrat.stock.parCode,
+      ({ params }) => rayon.filter(a => a.CodeBarre === params.code),
+      suite,
+    )
+    serveur.repond(
+      contrat.stock.lire,
+      ({ params }) =>
+        ({
+          ...rayon.find(a => a._id === params.id),
+          createdBy: null,
+          updatedBy: null,
+          ailleurs: [],
+        }) as never,
+    )
+  }
+  const premiere = await vendre()
+  ranger(premiere.serveur, lent)
+  await premiere.clavier.click(screen.getByRole('button', { name: /Ajouter une 2e paire/ }))
+  const [, champ2] = screen.getAllByRole('combobox', { name: 'Monture' })
+  await premiere.clavier.type(champ2 as HTMLElement, `${articleEssai(3).CodeBarre}{Enter}`)
+  await premiere.clavier.type(
+    screen.getByRole('combobox', { name: /Scanner une monture/ }),
+    `${articleEssai(2).CodeBarre}{Enter}`,
+  )
+  await waitFor(() => {
+    const garde = JSON.stringify(localStorage)
+    expect([2, 3].every(n => garde.includes(articleEssai(n).CodeBarre))).toBe(true)
+  })
+  premiere.finir()
+  premiere.unmount()
+  queryClient.clear()
+
+  const { envoyer, clavier, finir } = await vendre({ ranger })
+  await within(await screen.findByRole('region', { name: 'Paire 1' })).findByText(/Monture 2/)
+  await within(screen.getByRole('region', { name: 'Paire 2' })).findByText(/Monture 3/)
+  await clavier.keyboard('{Control>}{Enter}{/Control}')
+  await waitFor(() => expect(envoyer).toHaveBeenCalledTimes(1))
+  const envoye = envoyer.mock.lastCall?.[0] ?? {}
+  expect(envoye).toMatchObject({ IdArticle1: articleEssai(2)._id, IdArticle2: articleEssai(3)._id })
+  expect(Object.keys(envoye).filter(nom => /Cherchee|Codes/.test(nom))).toEqual([])
   finir()
 })
 

@@ -40,6 +40,9 @@ interface Props {
   activer: () => void
   /** Its frame is being looked for. */
   attendre: (n: Numero, oui: boolean) => void
+  /** What is looked for, for the draft; what the draft brings back. */
+  garder: (n: Numero, codes: string[]) => void
+  aRelire: readonly string[] | undefined
   prendre: (n: Numero, article: ArticleDeListe | null) => void
   /** Opens the catalogue for this pair; nobody may read it without. */
   choisirVerres: (() => void) | undefined
@@ -174,6 +177,8 @@ export function Paire(props: Props) {
           })
         }
         attendre={oui => props.attendre(n, oui)}
+        garder={codes => props.garder(n, codes)}
+        aRelire={props.aRelire}
         prix={prix(`PrixMonture${n}`, t('prixMonture', { n }))}
         vendue={valeurs[`PrixMonture${n}`]}
         erreur={props.refusMonture ?? form.errors[`IdArticle${n}`]}
