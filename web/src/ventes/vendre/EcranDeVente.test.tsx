@@ -30,8 +30,10 @@ interface OptionsDeVente {
   ailleurs?: boolean
   /** Answers that come before the screen does. */
   ranger?: (serveur: Serveur) => void
+  /** What is changed. */
+  lu?: Record<string, unknown> & { _id: string }
 }
-async function vendre({ apres = 0, avant, ailleurs = false, ranger }: OptionsDeVente = {}) {
+async function vendre({ apres = 0, avant, ailleurs = false, ranger, lu }: OptionsDeVente = {}) {
   await prechargerTextes(['vendre', 'ventes', 'remises', 'clients', 'champs', 'ui', 'stock'])
   const serveur = serveurEssai()
   serveur.repondPage(contrat.stock.aChoisir, () => [], { apres })
@@ -49,7 +51,8 @@ async function vendre({ apres = 0, avant, ailleurs = false, ranger }: OptionsDeV
     <EcranDeVente
       {...{ genre: 'proforma', client, cle: 'proforma:essai', titre: 'Nouvelle proforma', retour: '/' }}
       enregistrer="Enregistrer la proforma"
-      lu={null}
+      lu={lu ?? null}
+      version={lu ? 1 : undefined}
       envoyer={envoyer}
       reussi={() => {}}
     />,
@@ -95,6 +98,37 @@ it('quitter revient d’où l’on venait ; une adresse ouverte seule, à la lis
     finir()
     cleanup()
   }
+})
+
+it('le prix de l’œil gauche suit le droit tant que personne ne l’a dit ; d’une vente enregistrée, jamais', async () => {
+  const prix = (cote: string) => screen.getByLabelText<HTMLInputElement>(`Prix du verre ${cote}, paire 1`)
+  const lus = () => ['OD', 'OG'].map(cote => prix(cote).value.replaceAll(/\D/g, ''))
+  const taper = async (cote: string, somme: string) => {
+    await clavier.clear(prix(cote))
+    await clavier.type(prix(cote), `${somme}{Tab}`)
+  }
+  let { clavier, finir, unmount } = await vendre()
+  await taper('OD', '20000')
+  expect(lus()).toEqual(['20000', '20000'])
+  await taper('OD', '25000')
+  expect(lus()).toEqual(['25000', '25000'])
+  await taper('OG', '30000')
+  await taper('OD', '30000')
+  await taper('OD', '35000')
+  expect(lus()).toEqual(['35000', '30000'])
+  finir()
+  unmount()
+  localStorage.clear()
+
+  const verre = { Libelle: 'Organique 1.5' }
+  const lu = { _id: ID, PrixVerD1: 20_000, PrixVerG1: 20_000, Paires: [{ OD: verre, OG: verre }] }
+  ;({ clavier, finir, unmount } = await vendre({ lu }))
+  await taper('OD', '25000')
+  expect(lus()).toEqual(['25000', '20000'])
+  const [droit, gauche] = ['OD', 'OG'].map(cote => screen.getByLabelText<HTMLInputElement>(`Verre ${cote}`))
+  await clavier.type(droit as HTMLElement, ' durci')
+  expect([droit?.value, gauche?.value]).toEqual(['Organique 1.5 durci', 'Organique 1.5'])
+  finir()
 })
 
 it('le bouton non plus n’enregistre pas pendant qu’une monture se cherche', async () => {

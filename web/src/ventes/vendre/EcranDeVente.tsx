@@ -399,6 +399,7 @@ export function EcranDeVente<R>(props: Props<R>) {
                   key={n}
                   n={n}
                   form={form}
+                  neuve={lu === null}
                   ordonnance={ordonnance}
                   garanties={garanties}
                   IdOfficine={IdOfficine}
