@@ -3,7 +3,7 @@ import { fenetreOuverte } from '../kernel/fenetres.ts'
 
 type Touches = Record<string, ((e: KeyboardEvent) => void) | undefined | false>
 
-const LISTES = ['Autocomplete', 'MultiSelect', 'Popover', 'Menu', 'Combobox']
+const LISTES = ['Autocomplete', 'Popover', 'Menu', 'Combobox']
   .map(nom => `.mantine-${nom}-dropdown`)
   .join(', ')
 
