@@ -216,6 +216,25 @@ it('ce qui s’ajoute à la liste part avec la fenêtre qui l’attend', async (
   await waitFor(() => expect(envoyer.mock.calls).toEqual([['neuve']]))
 })
 
+it('un choix déjà fait n’ouvre pas sa liste sur ce qui suit quand la main y revient ; une flèche l’ouvre', async () => {
+  const { clavier } = await monter(
+    <>
+      <ChampListe label="Vide" data={OFFICINES} />
+      <ChampListe label="Faite" data={OFFICINES} value="Angré" />
+    </>,
+    { serveur: serveurEssai() },
+  )
+  const ouverte = async (nom: string) =>
+    (await screen.findByRole('combobox', { name: nom })).getAttribute('aria-expanded')
+  await screen.findByRole('combobox', { name: 'Vide' })
+  await clavier.tab()
+  expect(await ouverte('Vide')).toBe('true')
+  await clavier.tab()
+  expect([await ouverte('Vide'), await ouverte('Faite')]).toEqual(['false', 'false'])
+  await clavier.keyboard('{ArrowDown}')
+  expect(await ouverte('Faite')).toBe('true')
+})
+
 describe('plusieurs d’une liste', () => {
   function Roles({ envoyer }: { envoyer: (roles: string[]) => void }) {
     const [roles, setRoles] = useState<string[]>(['Angré'])
