@@ -41,7 +41,9 @@ import * as commande from './ventes/commande.ts'
 import * as ventes from './ventes/contract.ts'
 import * as couverture from './ventes/couverture.ts'
 import * as vente from './ventes/vente.ts'
+import * as choix from './verres/choix.ts'
 import * as verres from './verres/contract.ts'
+import * as matrice from './verres/matrice.ts'
 
 const zones = {
   importation,
@@ -86,6 +88,8 @@ const zones = {
   couverture,
   vente,
   verres,
+  matrice,
+  choix,
 }
 
 const grand = (mot: string) => mot.replaceAll(/(?:^|_)(\w)/g, (_, l: string) => l.toUpperCase())

@@ -32,14 +32,9 @@ import { inventaires } from './stock/inventaires.ts'
 import { transferts } from './stock/transferts.ts'
 import { tableau } from './tableau-de-bord/contract.ts'
 import { ventes } from './ventes/contract.ts'
-import {
-  fournisseursVerre,
-  indicesVerre,
-  matrice,
-  modelesVerre,
-  tarifsVerre,
-  verres,
-} from './verres/contract.ts'
+import { verres } from './verres/choix.ts'
+import { fournisseursVerre, indicesVerre, modelesVerre, tarifsVerre } from './verres/contract.ts'
+import { matrice } from './verres/matrice.ts'
 
 /** The calls of each reference table, area by area like the others. */
 type AppelsReferentiel = { [N in keyof typeof tables]: (typeof tables)[N]['appels'] }
