@@ -142,6 +142,8 @@ const MATRICE: Ligne[] = [
   ['stock', 'valeur exporter', APPROVISIONNEMENT],
   ['stock', 'lire', VOIENT_LE_STOCK],
   ['stock', 'ecrire', APPROVISIONNEMENT],
+  // Asking moves nothing: the officine that is asked decides.
+  ['transferts', 'demander retirerDemande', VOIENT_LE_STOCK],
   ['transferts', 'lire', VOIENT_LE_STOCK],
   ['transferts', 'ecrire', APPROVISIONNEMENT],
   ['inventaires', 'exporter', APPROVISIONNEMENT],

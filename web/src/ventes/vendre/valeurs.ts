@@ -57,13 +57,19 @@ const viderPaire = (n: Numero): Lu =>
   Object.fromEntries(PAR_PAIRE.map(champ => [`${champ}${n}`, vide(champ)]))
 
 /** No word about the frame: the client's own, or an article. */
-const SANS_MONTURE = { Monture: null, MontureDuClient: null }
+const SANS_MONTURE = { Monture: null, MontureDuClient: null, Attendue: null }
 
 /** The frame of a pair is what it is now said to be, and nothing else. */
 export const avecMonture = (
   v: Valeurs,
   n: Numero,
-  dite: { IdArticle?: string; Monture?: string; MontureDuClient?: boolean; MontureTapee?: string },
+  dite: {
+    IdArticle?: string
+    Monture?: string
+    MontureDuClient?: boolean
+    MontureTapee?: string
+    Attendue?: Paire['Attendue']
+  },
 ): Partial<Valeurs> =>
   ({
     [`IdArticle${n}`]: dite.IdArticle ?? null,
@@ -75,7 +81,11 @@ export const avecMonture = (
             ...p,
             ...SANS_MONTURE,
             ...(dite.Monture
-              ? { Monture: dite.Monture, MontureDuClient: dite.MontureDuClient ?? false }
+              ? {
+                  Monture: dite.Monture,
+                  MontureDuClient: dite.MontureDuClient ?? false,
+                  Attendue: dite.Attendue ?? null,
+                }
               : {}),
           }
         : p,
