@@ -1,15 +1,8 @@
-import { nav, poste, cap, actif, texte, lire } from '/work/aide/lead/entete.ts'
-const op = await poste('opticien',{},600)
-await op.goto('/apps/commandeclient/add'); await op.waitForTimeout(2500)
-await op.keyboard.type('kouame',{delay:1}); await op.waitForTimeout(2500); await op.keyboard.press('ArrowDown'); await op.keyboard.press('Enter'); await op.waitForTimeout(5000)
-await op.keyboard.press('Alt+v'); await op.waitForTimeout(4000)
-for (let i=0;i<3;i++) await op.keyboard.press('ArrowDown')
-console.log('choisi', await op.evaluate(()=>document.querySelector('[aria-selected=true],[aria-checked=true],tr[data-choisi],[data-actif]')?.textContent))
-await op.keyboard.press('o'); await op.waitForTimeout(200); console.log('o', await actif(op))
-await op.keyboard.press('Tab'); console.log(await actif(op)); await op.keyboard.press('Space'); await op.waitForTimeout(100); await cap(op,'v3')
-await op.keyboard.press('Control+Enter'); await op.keyboard.press('Control+Enter'); await op.waitForTimeout(2500); console.log('revenu', op.url(), await actif(op)); await cap(op,'v4',{fullPage:true})
-// remise prix tapé par dessus puis OG
-await op.waitForTimeout(500)
-await op.reload(); await op.waitForTimeout(5000); await cap(op,'v5',{fullPage:true})
-await op.keyboard.press('Control+Enter'); await op.waitForTimeout(4000); console.log(op.url()); await cap(op,'v6',{fullPage:true})
+process.env.DW='/work/aide/lead/m13/'
+const { nav, poste, cap, actif, texte, lire } = await import('/work/aide/lead/entete.ts')
+const m = await poste('magasinier',{},600)
+await m.goto('/apps/commandefourn/add'); await m.waitForTimeout(3500)
+await m.keyboard.type('opt',{delay:1}); await m.waitForTimeout(2500); await cap(m,'b5'); 
+console.log(await m.evaluate(()=>[...document.querySelectorAll('[role=option]')].map(e=>e.textContent)))
+await m.keyboard.press('Escape');
 await nav.close()
