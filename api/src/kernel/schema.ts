@@ -1523,6 +1523,17 @@ export interface PartDeTotal {
   Nombre: number | null;
 }
 
+export interface PartDeVente {
+  Genre: string | null;
+  IdOfficine: string | null;
+  IdVendeur: string | null;
+  Jour: string | null;
+  Montant: number | null;
+  PartAssurance: number | null;
+  PartClient: number | null;
+  Remise: number | null;
+}
+
 export interface Partenaire {
   _id: string;
   Adresse: string | null;
@@ -2001,6 +2012,18 @@ export interface TotalJour {
   Nombre: number;
 }
 
+export interface TotalVente {
+  Genre: string;
+  IdOfficine: string;
+  IdVendeur: string | null;
+  Jour: string;
+  Montant: number;
+  Nombre: number;
+  PartAssurance: number;
+  PartClient: number;
+  Remise: number;
+}
+
 export interface TraitementVerre {
   _id: string;
   createdAt: Generated<string>;
@@ -2235,6 +2258,7 @@ export interface DB {
   ouverture_stock: OuvertureStock;
   paiement_assurance: PaiementAssurance;
   part_de_total: PartDeTotal;
+  part_de_vente: PartDeVente;
   part_facture: PartFacture;
   partenaire: Partenaire;
   pays: Pays;
@@ -2266,6 +2290,7 @@ export interface DB {
   tentative: Tentative;
   total_caisse: TotalCaisse;
   total_jour: TotalJour;
+  total_vente: TotalVente;
   traitement_verre: TraitementVerre;
   transfert: Transfert;
   transfert_ligne: TransfertLigne;
