@@ -135,7 +135,7 @@ const MATRICE: Ligne[] = [
   ['etats', 'clientsParOfficine clientsParGenre', TOUS.filter(r => r !== 'magasinier')],
   // The others by the report that they are asked for: here, the stock.
   ['etats', 'lire', VOIENT_LE_STOCK],
-  ['etatsEnregistres', 'partager envoyer journal', DIRECTION],
+  ['etatsEnregistres', 'partager envoyer journal choix', DIRECTION],
   ['etatsEnregistres', 'lire', TOUS],
   ['etatsEnregistres', 'ecrire', TOUS],
   ['atelier', 'reglages', TOUS],
@@ -152,6 +152,8 @@ const MATRICE: Ligne[] = [
   ['stock', 'valeur exporter', APPROVISIONNEMENT],
   ['stock', 'lire', VOIENT_LE_STOCK],
   ['stock', 'ecrire', APPROVISIONNEMENT],
+  // Asking moves nothing: the officine that is asked decides.
+  ['transferts', 'demander retirerDemande', VOIENT_LE_STOCK],
   ['transferts', 'lire', VOIENT_LE_STOCK],
   ['transferts', 'ecrire', APPROVISIONNEMENT],
   ['inventaires', 'exporter', APPROVISIONNEMENT],

@@ -3,7 +3,7 @@ import type { EtatEnregistre } from '@dioptrie/domain/etats/enregistres'
 import { prochainEnvoi } from '@dioptrie/domain/etats/envois'
 import { champInvalide, introuvable, regle, versionPerimee } from '@dioptrie/domain/kernel/refus'
 import { type RawBuilder, sql } from 'kysely'
-import type { Appelant } from '../kernel/appelant.ts'
+import { type Appelant, peutLire } from '../kernel/appelant.ts'
 import type { Lecture } from '../kernel/db.ts'
 import type { Gestionnaires } from '../kernel/implement.ts'
 import { expedier } from './expedier.ts'
@@ -58,6 +58,14 @@ export const etatsEnregistres: Gestionnaires<typeof contrat.etatsEnregistres> = 
     const e = await mien(tx, moi, id)
     await sql`delete from etat_enregistre where "_id" = ${id}`.execute(tx)
     return e
+  },
+
+  async choix({ db, moi }) {
+    const { rows: roles } = await sql<{ _id: string; Nom: string }>`select "_id", "Nom" from role order by "Nom"`.execute(db)
+    const { rows: personnes } = await sql<{ _id: string; displayName: string; Officine: string }>`
+      select u."_id", u."displayName", o."Nom" as "Officine" from utilisateur u join officine o on o."_id" = u."IdOfficine"
+      where u.actif ${peutLire(moi, '') ? sql`` : sql`and u."IdOfficine" = ${moi.IdOfficine}`} order by 2, 1`.execute(db)
+    return { roles, personnes }
   },
 
   async partager({ tx, moi }, { params: { id }, payload: { version, IdRole, Envoi } }) {

@@ -741,6 +741,25 @@ export interface DemandeRemise {
   ValeurListe: number;
 }
 
+export interface DemandeTransfert {
+  _id: Generated<string>;
+  createdAt: Generated<string>;
+  createdBy: string | null;
+  IdArticle: string;
+  IdCommande: string | null;
+  IdOfficine: Generated<string>;
+  IdOfficineDestination: string;
+  IdOfficineSource: string;
+  IdTransfert: string | null;
+  Motif: string | null;
+  Paire: number | null;
+  Quantite: Generated<number>;
+  Statut: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: string | null;
+  version: Generated<number>;
+}
+
 export interface Depense {
   _id: Generated<string>;
   createdAt: Generated<string>;
@@ -2207,6 +2226,7 @@ export interface DB {
   coupure: Coupure;
   cumul_caisse: CumulCaisse;
   demande_remise: DemandeRemise;
+  demande_transfert: DemandeTransfert;
   depense: Depense;
   document: Document;
   document_contenu: DocumentContenu;

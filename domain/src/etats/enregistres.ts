@@ -87,6 +87,16 @@ export const etatsEnregistres = {
     writes: true,
     reponse: EtatEnregistre,
   }),
+  choix: appel({
+    ...partage,
+    method: 'GET',
+    path: '/api/etats-enregistres/choix',
+    resume: 'Lister les rôles avec qui partager un état et les comptes à qui l’envoyer',
+    reponse: z.object({
+      roles: z.array(z.object({ _id: Id, Nom: z.string() })),
+      personnes: z.array(z.object({ _id: Id, displayName: z.string(), Officine: z.string() })),
+    }),
+  }),
   partager: appel({
     ...partage,
     method: 'PUT',
