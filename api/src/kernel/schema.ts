@@ -708,6 +708,20 @@ export interface ConsultationVersion {
   version: number;
 }
 
+export interface ControleAttendu {
+  _id: string | null;
+  IdClient: string | null;
+  IdOfficine: string | null;
+  ProchainControle: string | null;
+}
+
+export interface ControleDu {
+  _id: string;
+  IdClient: string;
+  IdOfficine: string;
+  ProchainControle: string;
+}
+
 export interface Coupure {
   _id: string;
   Actif: Generated<boolean>;
@@ -2196,6 +2210,8 @@ export interface DB {
   consultation: Consultation;
   consultation_fiche: ConsultationFiche;
   consultation_version: ConsultationVersion;
+  controle_attendu: ControleAttendu;
+  controle_du: ControleDu;
   coupure: Coupure;
   cumul_caisse: CumulCaisse;
   demande_remise: DemandeRemise;
