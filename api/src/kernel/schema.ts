@@ -32,6 +32,26 @@ export interface Accueil {
   Quoi: string;
 }
 
+export interface Activite {
+  _id: string;
+  createdAt: Generated<string>;
+  createdBy: string | null;
+  Detail: string | null;
+  Echeance: string | null;
+  entite: string;
+  FaiteLe: string | null;
+  Genre: string;
+  Heure: string | null;
+  idEntite: string;
+  IdEvenement: string | null;
+  IdProprietaire: string;
+  Objet: string;
+  SupprimeLe: string | null;
+  updatedAt: Generated<string>;
+  updatedBy: string | null;
+  version: Generated<number>;
+}
+
 export interface AgendaLabel {
   color: string;
   ordre: number;
@@ -609,6 +629,27 @@ export interface CommandeVerreFiche {
   version: number | null;
 }
 
+export interface CompteSale {
+  _id: string;
+  Adresse: string | null;
+  createdAt: Generated<string>;
+  createdBy: string | null;
+  Effectif: number | null;
+  Email: string | null;
+  IdProprietaire: string;
+  IdSociete: string | null;
+  RaisonSociale: string;
+  recherche: Generated<string>;
+  Secteur: string | null;
+  slug: string;
+  SupprimeLe: string | null;
+  Telephone: string | null;
+  updatedAt: Generated<string>;
+  updatedBy: string | null;
+  version: Generated<number>;
+  Ville: string | null;
+}
+
 export interface Compteur {
   annee: Generated<number>;
   dernier: Generated<number>;
@@ -706,6 +747,42 @@ export interface ConsultationVersion {
   remplaceeLe: Generated<string>;
   remplaceePar: string | null;
   version: number;
+}
+
+export interface Contact {
+  _id: string;
+  createdAt: Generated<string>;
+  createdBy: string | null;
+  Email: string | null;
+  Fonction: string | null;
+  IdCompte: string | null;
+  IdProprietaire: string;
+  Nom: string;
+  Prenoms: string | null;
+  recherche: Generated<string>;
+  slug: string;
+  SupprimeLe: string | null;
+  Telephone: string | null;
+  updatedAt: Generated<string>;
+  updatedBy: string | null;
+  version: Generated<number>;
+}
+
+export interface Convention {
+  _id: string;
+  createdAt: Generated<string>;
+  createdBy: string | null;
+  DateDebut: string;
+  DateFin: string | null;
+  Etat: Generated<string>;
+  IdCompte: string;
+  Motif: string | null;
+  Remise: number;
+  SigneeLe: string | null;
+  SigneePar: string | null;
+  updatedAt: Generated<string>;
+  updatedBy: string | null;
+  version: Generated<number>;
 }
 
 export interface Coupure {
@@ -915,6 +992,16 @@ export interface Ferie {
   Libelle: string;
   updatedAt: Generated<string>;
   version: Generated<number>;
+}
+
+export interface FicheCommerciale {
+  _id: string | null;
+  entite: string | null;
+  IdProprietaire: string | null;
+  lien: string | null;
+  Nom: string | null;
+  SupprimeLe: string | null;
+  Telephone: string | null;
 }
 
 export interface Fonction {
@@ -1392,6 +1479,39 @@ export interface Operation {
   reference: string | null;
   Tiers: string | null;
   typeOperation: string;
+}
+
+export interface Opportunite {
+  _id: string;
+  ClotureLe: string | null;
+  createdAt: Generated<string>;
+  createdBy: string | null;
+  DateCloturePrevue: string | null;
+  Etape: string;
+  EtapeDepuis: Generated<string>;
+  IdCompte: string;
+  IdContact: string | null;
+  IdProprietaire: string;
+  Libelle: string;
+  Montant: Generated<number>;
+  Motif: string | null;
+  recherche: Generated<string>;
+  slug: string;
+  Statut: Generated<string>;
+  SupprimeLe: string | null;
+  updatedAt: Generated<string>;
+  updatedBy: string | null;
+  version: Generated<number>;
+}
+
+export interface OpportuniteEtape {
+  _id: string;
+  createdAt: Generated<string>;
+  createdBy: string | null;
+  Etape: string;
+  IdOpportunite: string;
+  Issue: string;
+  Motif: string | null;
 }
 
 export interface Ordonnance {
@@ -1946,6 +2066,32 @@ export interface Style {
   version: Generated<number>;
 }
 
+export interface Suspect {
+  _id: string;
+  Activite: string | null;
+  createdAt: Generated<string>;
+  createdBy: string | null;
+  Effectif: number | null;
+  Email: string | null;
+  IdCompte: string | null;
+  IdOpportunite: string | null;
+  IdProprietaire: string;
+  Motif: string | null;
+  NomContact: string | null;
+  RaisonSociale: string;
+  recherche: Generated<string>;
+  Source: string | null;
+  status_suspect: Generated<string>;
+  SupprimeLe: string | null;
+  Telephone: string | null;
+  updatedAt: Generated<string>;
+  updatedBy: string | null;
+  ValideLe: string | null;
+  ValidePar: string | null;
+  version: Generated<number>;
+  Ville: string | null;
+}
+
 export interface TeinteVerre {
   _id: string;
   Couleur: string | null;
@@ -2121,6 +2267,7 @@ export interface Ville {
 
 export interface DB {
   accueil: Accueil;
+  activite: Activite;
   agenda_label: AgendaLabel;
   alerte_caisse: AlerteCaisse;
   appro_caisse_recette: ApproCaisseRecette;
@@ -2149,11 +2296,14 @@ export interface DB {
   commande_etape: CommandeEtape;
   commande_verre: CommandeVerre;
   commande_verre_fiche: CommandeVerreFiche;
+  compte_sale: CompteSale;
   compteur: Compteur;
   compteur_reseau: CompteurReseau;
   consultation: Consultation;
   consultation_fiche: ConsultationFiche;
   consultation_version: ConsultationVersion;
+  contact: Contact;
+  convention: Convention;
   coupure: Coupure;
   cumul_caisse: CumulCaisse;
   demande_remise: DemandeRemise;
@@ -2172,6 +2322,7 @@ export interface DB {
   fabrication_verre: FabricationVerre;
   facture_assurance: FactureAssurance;
   ferie: Ferie;
+  fiche_commerciale: FicheCommerciale;
   fonction: Fonction;
   fond_de_caisse: FondDeCaisse;
   fournisseur: Fournisseur;
@@ -2209,6 +2360,8 @@ export interface DB {
   officine: Officine;
   oidc_nonce: OidcNonce;
   operation: Operation;
+  opportunite: Opportunite;
+  opportunite_etape: OpportuniteEtape;
   ordonnance: Ordonnance;
   ordonnance_fiche: OrdonnanceFiche;
   ordonnance_version: OrdonnanceVersion;
@@ -2242,6 +2395,7 @@ export interface DB {
   societe: Societe;
   sortie: Sortie;
   style: Style;
+  suspect: Suspect;
   teinte_verre: TeinteVerre;
   tentative: Tentative;
   total_caisse: TotalCaisse;
