@@ -227,9 +227,9 @@ create view fiche_commerciale as
   select 'suspect' as entite, s."_id", s."RaisonSociale" as "Nom", s."Telephone", s."IdProprietaire", s."SupprimeLe",
     '/commercial/suspect/' || s."_id" as lien from suspect s
   union all select 'compte_sale', c."_id", c."RaisonSociale", c."Telephone", c."IdProprietaire", c."SupprimeLe",
-    '/commercial/repertoire?compte=' || c.slug from compte_sale c
+    '/commercial/compte/' || c.slug from compte_sale c
   union all select 'contact', k."_id", concat_ws(' ', k."Nom", k."Prenoms"), k."Telephone", k."IdProprietaire", k."SupprimeLe",
-    '/commercial/repertoire?contact=' || k.slug from contact k
+    '/commercial/contact/' || k.slug from contact k
   union all select 'opportunite', o."_id", o."Libelle" || ' · ' || c."RaisonSociale",
     coalesce((select k."Telephone" from contact k where k."_id" = o."IdContact"), c."Telephone"), o."IdProprietaire", o."SupprimeLe",
     '/commercial/opportunite/' || o.slug from opportunite o join compte_sale c on c."_id" = o."IdCompte";

@@ -89,7 +89,7 @@ async function chercherDoublons(
     where t."SupprimeLe" is null and (t.recherche like ${motif} or t."Telephone" = ${numero}) limit ${CANDIDATS})`
   const { rows } = await sql<Doublon & { tel: string | null }>`
     ${de('suspect', sql`'/commercial/suspect/' || t."_id"`)} union all
-    ${de('compte_sale', sql`'/commercial/repertoire?compte=' || t.slug`)} union all
+    ${de('compte_sale', sql`'/commercial/compte/' || t.slug`)} union all
     (select 'societe', s."_id", s."Libelle", null, null, null from societe s
       where sans_accent(s."Libelle") like ${motif} limit ${CANDIDATS})`.execute(db)
   return rows

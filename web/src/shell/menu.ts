@@ -1,6 +1,7 @@
 import type { Profil } from '@dioptrie/domain/acces/contract'
 import {
   type Icon,
+  IconBriefcase,
   IconBuildingStore,
   IconCash,
   IconEyeglass,
@@ -26,6 +27,7 @@ export const ICONES: Record<Groupe, Icon> = {
   verres: IconEyeglass,
   caisse: IconCash,
   facturation: IconFileDollar,
+  commercial: IconBriefcase,
   organisation: IconBuildingStore,
   referentiel: IconTable,
   reglages: IconSettings,
