@@ -172,6 +172,13 @@ export async function conventionPour(db: Lecture, idClient: string): Promise<Con
   return rows[0] ?? null
 }
 
+/** What a convention grants, whatever became of it since. */
+export async function lireRemise(db: Lecture, _id: string): Promise<{ _id: string; Remise: number } | null> {
+  const { rows } = await sql<{ _id: string; Remise: number }>`
+    select "_id", "Remise" from convention where "_id" = ${_id}`.execute(db)
+  return rows[0] ?? null
+}
+
 export const comptes: Gestionnaires<Appels> = {
   async chercherComptes({ db, moi }, { params, query }) {
     const demande = { ...query, q: [params.q, query.q].filter(Boolean).join(' ') }

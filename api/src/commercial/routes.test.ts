@@ -2,6 +2,7 @@ import { contrat } from '@dioptrie/domain'
 import type { Appel } from '@dioptrie/domain/kernel/contract'
 import { ajouterJours, aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { texteDuPdf } from '../clients/textepdf.ts'
 import { enFormulaire, png } from '../kernel/essai.fichiers.ts'
 import { type Essai, ouvrirEssai, type Personne } from '../kernel/essai.ts'
 
@@ -462,7 +463,7 @@ describe('une convention', () => {
     ])
     const { convention } = await faire(k.proposerConvention, { payload: termes })
     const { _id } = (
-      await faire(k.modifierConvention, { payload: { _id: convention._id, version: 1, Remise: 12 } })
+      await faire(k.modifierConvention, { payload: { _id: convention._id, version: 1, Remise: 20 } })
     ).convention
     expect(await refuser(k.signerConvention, { payload: { _id } })).toEqual([403, 'INTERDIT'])
     expect((await faire(k.signerConvention, { payload: { _id } }, 'gerant')).convention.EnVigueur).toBe(true)
@@ -477,14 +478,34 @@ describe('une convention', () => {
     expect(await offerte()).toBeNull()
     const { IdSociete } = (await faire(k.lireCompte, { params: { id: compteSale._id } })).compteSale
     await essai.pool.query('update client set "IdSociete" = $1 where "_id" = $2', [IdSociete, client])
-    expect(await offerte()).toMatchObject({ Remise: 12, Societe: 'Port-Sud Logistique' })
-    await faire(
-      contrat.ventes.ajouter,
-      { params: { id: client }, payload: { PrixMont1: 50_000 } },
+    expect(await offerte()).toMatchObject({ Remise: 20, Societe: 'Port-Sud Logistique' })
+    // More than an optician gives alone: the manager agreed to it when the convention was signed.
+    const vendre = (plus: object) => ({ params: { id: client }, payload: { PrixMont1: 50_000, ...plus } })
+    expect(await refuser(contrat.ventes.ajouter, vendre({ RemiseCom: 10_000 }), 'opticien')).toEqual([
+      409,
+      'REMISE_A_APPROUVER',
+    ])
+    const dAutrui = vendre({ RemiseCom: 1, IdConvention: compteSale._id })
+    expect(await refuser(contrat.ventes.ajouter, dAutrui, 'opticien')).toEqual([400, 'DEMANDE_INVALIDE'])
+    const dite = { PrixMont1: 50_000, RemiseCom: 10_000, IdConvention: _id }
+    const proforma = await faire(
+      contrat.proformas.creer,
+      { payload: { IdClient: client, ...dite } },
       'opticien',
     )
+    expect(proforma.Convention).toBe('Port-Sud Logistique (20 %)')
+    const vendu = await essai.appeler('opticien', contrat.ventes.ajouter, {
+      params: { id: client },
+      payload: { IdProforma: proforma._id },
+    })
+    const [commande] = vendu.corps.commandes
+    expect(commande).toMatchObject({ Total: 40_000, Convention: 'Port-Sud Logistique (20 %)' })
+    const papier = await essai.appeler('opticien', contrat.ventes.imprimer, { params: { id: commande._id } })
+    expect((await texteDuPdf(papier.brut)).replaceAll(/\s+/g, ' ')).toContain('Remise convention Port-Sud')
+    const trop = vendre({ RemiseCom: 10_001, IdConvention: _id })
+    expect(await refuser(contrat.ventes.ajouter, trop, 'opticien')).toEqual([409, 'REMISE_A_APPROUVER'])
     const { retombees } = (await faire(k.lireCompte, { params: { id: compteSale._id } })).compteSale
-    expect(retombees).toEqual({ clients: 1, proformas: 0, commandes: 1, ChiffreAffaires: 50_000 })
+    expect(retombees).toEqual({ clients: 1, proformas: 1, commandes: 1, ChiffreAffaires: 40_000 })
     await faire(k.resilierConvention, { payload: { _id, Motif: 'Fin' } }, 'gerant')
     expect(await offerte()).toBeNull()
   })

@@ -37,7 +37,7 @@ type Appels = Pick<
 >
 
 /** Past its day and not done. */
-export const EN_RETARD = sql<SqlBool>`exists (select from activite a where a."idEntite" = t."_id" and a."SupprimeLe" is null
+const EN_RETARD = sql<SqlBool>`exists (select from activite a where a."idEntite" = t."_id" and a."SupprimeLe" is null
   and a."FaiteLe" is null and a."Echeance" < current_date)`
 
 export const suspects: Gestionnaires<Appels> = {

@@ -244,7 +244,7 @@ export async function poserCommercial(base: pg.PoolClient, h: Hasard, jour: Jour
       })
   }
   for (const [rang, [Libelle, nom, secteur, effectif, Montant, etape, ...suite]] of EN_COURS.entries()) {
-    const qui = rang % 4 === 3 ? gerant : commercial
+    const qui = rang % 4 === 2 ? gerant : commercial
     const age = 40 + etape * 12
     const { compte, contact } = ouvrirCompte(nom, secteur, effectif, qui._id, a(-age), null)
     const id = h.id(Date.parse(a(-age)))

@@ -382,6 +382,7 @@ export interface CommandeClient {
   IdArticle3: string | null;
   IdAssurance: string | null;
   IdClient: string;
+  IdConvention: string | null;
   IdFacture: string | null;
   IdOfficine: string;
   IdPriseEnCharge: string | null;
@@ -428,6 +429,7 @@ export interface CommandeClientFiche {
   _id: string | null;
   AcompteDemande: number | null;
   Assurance: string | null;
+  Convention: string | null;
   createdAt: string | null;
   createdBy: string | null;
   DateCommd: string | null;
@@ -439,6 +441,7 @@ export interface CommandeClientFiche {
   IdArticle3: string | null;
   IdAssurance: string | null;
   IdClient: string | null;
+  IdConvention: string | null;
   IdFacture: string | null;
   IdOfficine: string | null;
   IdPriseEnCharge: string | null;
@@ -1801,6 +1804,7 @@ export interface Proforma {
   IdArticle2: string | null;
   IdArticle3: string | null;
   IdClient: string;
+  IdConvention: string | null;
   IdOfficine: string;
   IdPriseEnCharge: string | null;
   Observation: string | null;
@@ -1839,6 +1843,7 @@ export interface Proforma {
 export interface ProformaFiche {
   _id: string | null;
   Assurance: string | null;
+  Convention: string | null;
   createdAt: string | null;
   createdBy: string | null;
   DateExpiration: string | null;
@@ -1850,6 +1855,7 @@ export interface ProformaFiche {
   IdArticle3: string | null;
   IdClient: string | null;
   IdCommande: string | null;
+  IdConvention: string | null;
   IdOfficine: string | null;
   IdPriseEnCharge: string | null;
   Observation: string | null;

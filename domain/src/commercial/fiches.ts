@@ -119,7 +119,7 @@ export const ModifConvention = z.strictObject({
   DateFin: Jour.nullish(),
 })
 /** What is agreed with a company whose sale is won. */
-export const Termes = z.strictObject(termes)
+const Termes = z.strictObject(termes)
 
 export const FermerEtape = z.strictObject({
   _id: Id,
@@ -309,7 +309,7 @@ export const Activite = z.object({
 export type Activite = z.infer<typeof Activite>
 
 const montants = { nombre: z.int(), Montant: z.int(), Pondere: z.int() }
-export const ColonneDuTableau = z.object({
+const ColonneDuTableau = z.object({
   Etape,
   Probabilite: z.int(),
   ...montants,

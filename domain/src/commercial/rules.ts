@@ -166,7 +166,7 @@ export const enRetard = (echeance: Jour | null | undefined, aujourdhui: Jour): b
   !!echeance && echeance < aujourdhui
 
 export const ETATS_CONVENTION = ['Proposée', 'Signée', 'Résiliée'] as const
-export type EtatConvention = (typeof ETATS_CONVENTION)[number]
+type EtatConvention = (typeof ETATS_CONVENTION)[number]
 export const cycleConvention = cycle({
   initial: 'Proposée',
   etats: { Proposée: { ton: 'warn' }, Signée: { ton: 'ok' }, Résiliée: { ton: 'mute' } },

@@ -169,33 +169,40 @@ export function DetailOpportunite({
         </Panneau>
       )}
       {o.Statut === 'Gagnée' && <Conventions compte={o.IdCompte} conventions={o.conventions} />}
-      <Panneau
-        titre={t('contacts')}
-        lien={
-          ecrit && (
-            <Button size="compact-sm" variant="subtle" onClick={() => setOuvert('contact')}>
-              {t('ajouter')}
-            </Button>
-          )
+      <Suivi
+        entite="opportunite"
+        id={o._id}
+        prochaine={o.ProchaineActivite}
+        faits={faits}
+        entre={
+          <Panneau
+            titre={t('contacts')}
+            lien={
+              ecrit && (
+                <Button size="compact-sm" variant="subtle" onClick={() => setOuvert('contact')}>
+                  {t('ajouter')}
+                </Button>
+              )
+            }
+          >
+            {o.contacts.length === 0 && <p className={style.sansSuite}>{t('videContactsTexte')}</p>}
+            <ul className={style.gens}>
+              {o.contacts.map(c => (
+                <li key={c._id}>
+                  <span className={style.rond} aria-hidden>
+                    {initiales([c.Nom, c.Prenoms].filter(Boolean).join(' '))}
+                  </span>
+                  <span>
+                    <Link to={chemins.contact(c.slug)}>{[c.Nom, c.Prenoms].filter(Boolean).join(' ')}</Link>
+                    <small>{c.Fonction}</small>
+                  </span>
+                  <Joindre telephone={c.Telephone} />
+                </li>
+              ))}
+            </ul>
+          </Panneau>
         }
-      >
-        {o.contacts.length === 0 && <p className={style.sansSuite}>{t('videContactsTexte')}</p>}
-        <ul className={style.gens}>
-          {o.contacts.map(c => (
-            <li key={c._id}>
-              <span className={style.rond} aria-hidden>
-                {initiales([c.Nom, c.Prenoms].filter(Boolean).join(' '))}
-              </span>
-              <span>
-                <Link to={chemins.contact(c.slug)}>{[c.Nom, c.Prenoms].filter(Boolean).join(' ')}</Link>
-                <small>{c.Fonction}</small>
-              </span>
-              <Joindre telephone={c.Telephone} />
-            </li>
-          ))}
-        </ul>
-      </Panneau>
-      <Suivi entite="opportunite" id={o._id} prochaine={o.ProchaineActivite} faits={faits} />
+      />
       {children}
       <Suspense>
         {ouvert === 'gagner' && <Gagner opportunite={o} fermer={fermer} />}

@@ -107,6 +107,19 @@ function Vue({ compte: c }: { compte: CompteEntier }) {
               ))}
             </ul>
           </Panneau>
+          <Conventions compte={c._id} conventions={c.conventions} />
+          {c.IdSociete && (
+            <Panneau titre={t('retombees')}>
+              <Lecture
+                lignes={[
+                  [t('clients'), String(c.retombees.clients)],
+                  [t('proformas'), String(c.retombees.proformas)],
+                  [t('commandes'), String(c.retombees.commandes)],
+                  [t('chiffre'), ecrireMontant(c.retombees.ChiffreAffaires)],
+                ]}
+              />
+            </Panneau>
+          )}
           <Suivi entite="compte_sale" id={c._id} prochaine={c.ProchaineActivite} />
         </div>
         <div className={disposition.pile}>
@@ -124,19 +137,6 @@ function Vue({ compte: c }: { compte: CompteEntier }) {
               ]}
             />
           </Panneau>
-          <Conventions compte={c._id} conventions={c.conventions} />
-          {c.IdSociete && (
-            <Panneau titre={t('retombees')}>
-              <Lecture
-                lignes={[
-                  [t('clients'), String(c.retombees.clients)],
-                  [t('proformas'), String(c.retombees.proformas)],
-                  [t('commandes'), String(c.retombees.commandes)],
-                  [t('chiffre'), ecrireMontant(c.retombees.ChiffreAffaires)],
-                ]}
-              />
-            </Panneau>
-          )}
           <Panneau titre={t('contacts')} lien={ajouter('contact')}>
             {c.contacts.length === 0 && <p className={style.sansSuite}>{t('videContactsTexte')}</p>}
             <ul className={style.gens}>

@@ -2,7 +2,7 @@ import type { Activite, EntiteCommerciale, Prochaine } from '@dioptrie/domain/co
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { Pieces } from '../caisse/Pieces.tsx'
 import { contrat, requete, requetePage } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
@@ -24,10 +24,12 @@ interface Props {
   prochaine: Prochaine | null
   /** What else happened, to be told among the activities. */
   faits?: readonly Fait[]
+  /** Between what comes next and what was done. */
+  entre?: ReactNode
 }
 
 /** What comes next and what was done, of any record: noted from here. */
-export function Suivi({ entite, id, prochaine, faits = [] }: Props) {
+export function Suivi({ entite, id, prochaine, faits = [], entre }: Props) {
   const t = useTranslations('commercial')
   const ecrit = usePermission('commercial.ecrire')
   const [ouvert, setOuvert] = useState<'noter' | 'faire' | 'changer' | null>(null)
@@ -79,6 +81,7 @@ export function Suivi({ entite, id, prochaine, faits = [] }: Props) {
           )}
         </div>
       </Panneau>
+      {entre}
       <Panneau
         titre={t('historique')}
         lien={

@@ -17,6 +17,9 @@ import { VENDEURS } from './sources.ts'
 
 const FenetreSuspect = lazy(async () => ({ default: (await import('./Fenetres.tsx')).FenetreSuspect }))
 
+/** Nothing more is to be done of these. */
+const FINIS: readonly string[] = ['Converti', 'Écarté']
+
 export default function Suspects() {
   const t = useTranslations('commercial')
   const ui = useTranslations('ui')
@@ -36,7 +39,12 @@ export default function Suspects() {
     {
       champ: 'ProchaineActivite',
       titre: t('champs.ProchaineActivite'),
-      cellule: s => <ProchaineActivite p={s.ProchaineActivite} />,
+      cellule: s =>
+        s.ProchaineActivite || !FINIS.includes(s.status_suspect) ? (
+          <ProchaineActivite p={s.ProchaineActivite} />
+        ) : (
+          ''
+        ),
       texte: s => dire(s.ProchaineActivite),
     },
     { champ: 'NomContact', titre: t('champs.NomContact'), cede: 3 },

@@ -11,8 +11,6 @@ export const titres: Forme<typeof fr.titres> = {
   contact: 'Ansprechperson',
   agenda: 'Besuchskalender',
   importer: 'Firmen importieren',
-  nouveauSuspect: 'Firma notieren',
-  nouvelleOpportunite: 'Verkaufschance anlegen',
 }
 
 export const mots: Forme<typeof fr.mots> = {
@@ -92,6 +90,8 @@ export const mots: Forme<typeof fr.mots> = {
   },
   genres: { Appel: 'Anruf', Visite: 'Besuch', 'E-mail': 'E-Mail', Note: 'Notiz', Tâche: 'Aufgabe' },
   conventions: { Proposée: 'Vorgeschlagen', Signée: 'Unterzeichnet', Résiliée: 'Beendet' },
+  nouveauSuspect: 'Firma notieren',
+  nouvelleOpportunite: 'Verkaufschance anlegen',
   enregistre: '{nom}: gespeichert',
   retire: '{nom}: von den Listen genommen',
   retirer: 'Von den Listen nehmen',
@@ -178,7 +178,7 @@ export const mots: Forme<typeof fr.mots> = {
   perdues: 'Verloren',
   deposer: 'Hier ablegen beendet „{etape}“',
   revenir: 'Hier ablegen kehrt zurück',
-  fermerVers: 'Stufe beenden, weiter zu „{etape}“',
+  fermerVers: 'Stufe beenden → {etape}',
   gagner: 'Gewonnen',
   perdre: 'Verloren',
   gagnerTitre: 'Chance gewonnen',

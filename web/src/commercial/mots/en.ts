@@ -11,8 +11,6 @@ export const titres: Forme<typeof fr.titres> = {
   contact: 'Contact',
   agenda: 'Sales calendar',
   importer: 'Import companies',
-  nouveauSuspect: 'Note a company',
-  nouvelleOpportunite: 'Create an opportunity',
 }
 
 export const mots: Forme<typeof fr.mots> = {
@@ -86,6 +84,8 @@ export const mots: Forme<typeof fr.mots> = {
   issues: { Suivante: 'Step closed', Gagnée: 'Won', Perdue: 'Lost', Reprise: 'Step taken up again' },
   genres: { Appel: 'Call', Visite: 'Visit', 'E-mail': 'E-mail', Note: 'Note', Tâche: 'Task' },
   conventions: { Proposée: 'Proposed', Signée: 'Signed', Résiliée: 'Ended' },
+  nouveauSuspect: 'Note a company',
+  nouvelleOpportunite: 'Create an opportunity',
   enregistre: '{nom}: saved',
   retire: '{nom}: taken off the lists',
   retirer: 'Take off the lists',
@@ -171,7 +171,7 @@ export const mots: Forme<typeof fr.mots> = {
   perdues: 'Lost',
   deposer: 'Drop here to close “{etape}”',
   revenir: 'Drop here to return to it',
-  fermerVers: 'Close the step, go to “{etape}”',
+  fermerVers: 'Close the step → {etape}',
   gagner: 'Won',
   perdre: 'Lost',
   gagnerTitre: 'Opportunity won',

@@ -8,8 +8,6 @@ export const titres = {
   contact: 'Contact',
   agenda: 'Agenda commercial',
   importer: 'Importer des entreprises',
-  nouveauSuspect: 'Noter une entreprise',
-  nouvelleOpportunite: 'Créer une opportunité',
 }
 
 export const mots = {
@@ -83,6 +81,8 @@ export const mots = {
   issues: { Suivante: 'Étape fermée', Gagnée: 'Gagnée', Perdue: 'Perdue', Reprise: 'Étape reprise' },
   genres: { Appel: 'Appel', Visite: 'Visite', 'E-mail': 'E-mail', Note: 'Note', Tâche: 'Tâche' },
   conventions: { Proposée: 'Proposée', Signée: 'Signée', Résiliée: 'Résiliée' },
+  nouveauSuspect: 'Noter une entreprise',
+  nouvelleOpportunite: 'Créer une opportunité',
   enregistre: '{nom} : enregistré',
   retire: '{nom} : retiré des listes',
   retirer: 'Retirer des listes',
@@ -169,7 +169,7 @@ export const mots = {
   perdues: 'Perdues',
   deposer: 'Déposer ici ferme l’étape « {etape} »',
   revenir: 'Déposer ici y revient',
-  fermerVers: 'Fermer l’étape, passer à « {etape} »',
+  fermerVers: 'Fermer l’étape → {etape}',
   gagner: 'Gagnée',
   perdre: 'Perdue',
   gagnerTitre: 'Opportunité gagnée',

@@ -11,8 +11,6 @@ export const titres: Forme<typeof fr.titres> = {
   contact: 'Contacto',
   agenda: 'Agenda comercial',
   importer: 'Importar empresas',
-  nouveauSuspect: 'Anotar uma empresa',
-  nouvelleOpportunite: 'Criar uma oportunidade',
 }
 
 export const mots: Forme<typeof fr.mots> = {
@@ -86,6 +84,8 @@ export const mots: Forme<typeof fr.mots> = {
   issues: { Suivante: 'Etapa fechada', Gagnée: 'Ganha', Perdue: 'Perdida', Reprise: 'Etapa retomada' },
   genres: { Appel: 'Chamada', Visite: 'Visita', 'E-mail': 'E-mail', Note: 'Nota', Tâche: 'Tarefa' },
   conventions: { Proposée: 'Proposta', Signée: 'Assinada', Résiliée: 'Rescindida' },
+  nouveauSuspect: 'Anotar uma empresa',
+  nouvelleOpportunite: 'Criar uma oportunidade',
   enregistre: '{nom}: guardado',
   retire: '{nom}: retirado das listas',
   retirer: 'Retirar das listas',
@@ -172,7 +172,7 @@ export const mots: Forme<typeof fr.mots> = {
   perdues: 'Perdidas',
   deposer: 'Largar aqui fecha a etapa « {etape} »',
   revenir: 'Largar aqui volta a ela',
-  fermerVers: 'Fechar a etapa, passar a « {etape} »',
+  fermerVers: 'Fechar a etapa → {etape}',
   gagner: 'Ganha',
   perdre: 'Perdida',
   gagnerTitre: 'Oportunidade ganha',
