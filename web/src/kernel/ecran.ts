@@ -15,6 +15,7 @@ export const GROUPES = [
   'caisse',
   'facturation',
   'commercial',
+  'etats',
   'organisation',
   'referentiel',
   'reglages',

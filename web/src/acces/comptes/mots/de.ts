@@ -18,6 +18,7 @@ export const mots: Forme<typeof fr.mots> = {
     caisse: 'Kasse',
     facturation: 'Versicherungsabrechnung',
     commercial: 'Firmenkunden',
+    etats: 'Berichte',
     tableau: 'Übersicht',
     organisation: 'Filialen',
     personnel: 'Personal',
@@ -112,6 +113,10 @@ export const mots: Forme<typeof fr.mots> = {
       ecrire: 'Firmen betreuen: Besuche und Anrufe notieren, weiterführen, umwandeln, abschließen',
       equipe: 'Die Firmen des ganzen Vertriebs sehen und zuteilen',
       valider: 'Interessenten bestätigen, Vereinbarungen unterzeichnen und beenden',
+    },
+    etats: {
+      lire: 'Die Geschäftszahlen sehen: Umsatz, Verkäufer, Verordner',
+      partager: 'Berichte mit einer Rolle teilen und per E-Mail senden lassen',
     },
     tableau: {
       comparer: 'Filialen, Verkäufer und Marken über einen Zeitraum vergleichen',

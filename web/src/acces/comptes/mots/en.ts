@@ -18,6 +18,7 @@ export const mots: Forme<typeof fr.mots> = {
     caisse: 'Cash desk',
     facturation: 'Insurance invoicing',
     commercial: 'Business customers',
+    etats: 'Reports',
     tableau: 'Dashboard',
     organisation: 'Shops',
     personnel: 'Staff',
@@ -111,6 +112,10 @@ export const mots: Forme<typeof fr.mots> = {
       ecrire: 'Follow companies: note visits and calls, move on, convert, close',
       equipe: 'See and assign the companies of the whole sales team',
       valider: 'Validate leads, sign and end agreements',
+    },
+    etats: {
+      lire: 'See the figures of the business: turnover, sellers, prescribers',
+      partager: 'Share reports with a role and have them sent by e-mail',
     },
     tableau: {
       comparer: 'Compare shops, sellers and brands over a period',

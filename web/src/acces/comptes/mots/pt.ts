@@ -18,6 +18,7 @@ export const mots: Forme<typeof fr.mots> = {
     caisse: 'Caixa',
     facturation: 'Faturação às seguradoras',
     commercial: 'Empresas clientes',
+    etats: 'Relatórios',
     tableau: 'Painel',
     organisation: 'Lojas',
     personnel: 'Pessoal',
@@ -111,6 +112,10 @@ export const mots: Forme<typeof fr.mots> = {
       ecrire: 'Seguir empresas: anotar visitas e chamadas, avançar, converter, concluir',
       equipe: 'Ver e confiar as empresas de toda a equipa comercial',
       valider: 'Validar prospetos, assinar e rescindir convenções',
+    },
+    etats: {
+      lire: 'Ver os números do negócio: volume, vendedores, prescritores',
+      partager: 'Partilhar relatórios com um perfil e enviá-los por e-mail',
     },
     tableau: {
       comparer: 'Comparar lojas, vendedores e marcas num período',
