@@ -11,6 +11,8 @@ export function paramsAilleurs(appel: Appel, ailleurs: Ailleurs): Record<string,
     if (n === 'officine' || n === 'officineId') params[n] = ailleurs.PLT
     else if (typeof portee === 'object' && !('fiche' in portee) && 'param' in portee && portee.param === n)
       params[n] = ailleurs.PLT
+    else if (appel.path.startsWith('/api/activites/'))
+      params[n] = n === 'entity' ? 'suspect' : ailleurs.suspect
     else if (appel.path.startsWith('/api/apps/calendar/')) params[n] = ailleurs.evenement
     else if (appel.path.startsWith('/api/alerte-caisse/')) params[n] = ailleurs.alerte_caisse
     else if (/^\/api\/personnels?\//.test(appel.path)) params[n] = ailleurs.personnel

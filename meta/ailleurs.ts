@@ -15,6 +15,7 @@ export async function peuplerAilleurs(essai: Essai) {
     client: '',
     ordonnance: '',
     consultation: '',
+    suspect: '',
     document: '',
     refOrd: '',
     evenement: '',
@@ -72,6 +73,10 @@ export async function peuplerAilleurs(essai: Essai) {
     },
   })
   ailleurs.consultation = examine.corps.consultation._id
+  const demarche = await essai.appeler('commercial@PLT', contrat.commercial.creerSuspect, {
+    payload: { RaisonSociale: 'Usine d’ailleurs' },
+  })
+  ailleurs.suspect = demarche.corps.suspect._id
   ailleurs.document = randomUUID()
   await essai.pool.query(
     `insert into document ("_id", entite, "idEntite", "IdOfficine", "Nom", "Type", "Taille")

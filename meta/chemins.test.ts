@@ -3,6 +3,7 @@ import { permissions, rolesLivres } from '@dioptrie/domain/acces/permissions'
 import * as reglesAtelier from '@dioptrie/domain/atelier/rules'
 import * as reglesCaisse from '@dioptrie/domain/caisse/rules'
 import * as reglesClients from '@dioptrie/domain/clients/rules'
+import * as reglesCommercial from '@dioptrie/domain/commercial/rules'
 import * as reglesComptoir from '@dioptrie/domain/comptoir/rules'
 import * as reglesConsultations from '@dioptrie/domain/consultations/rules'
 import * as reglesFacturation from '@dioptrie/domain/facturation/rules'
@@ -35,6 +36,7 @@ const ZONES_COMPLETES = [
   'receptions',
   'facturation',
   'consultations',
+  'crm',
   'etats',
 ]
 describe('la table des appels', () => {
@@ -87,6 +89,7 @@ describe('les cycles de vie', () => {
     ...reglesComptoir,
     ...reglesFacturation,
     ...reglesConsultations,
+    ...reglesCommercial,
   }
   const cycles = Object.entries<unknown>(regles).filter(
     (e): e is [string, Cycle<string, string>] =>

@@ -23,6 +23,8 @@ export const EXEMPLES: Record<string, string> = {
   entity: 'client',
   param: 'true',
   term: 'kouame',
+  q: 'cacao',
+  slug: 'cacao-du-sud',
   count: '3',
   code: '8053672195743',
   sph: '-2.50',

@@ -24,6 +24,8 @@ const LISENT_LES_VENTES: NomRole[] = [
 ]
 /** Who puts together what an insurer is asked for. */
 const FACTURENT: NomRole[] = ['administrateur', 'gerant', 'facturation']
+/** Who follows companies. */
+const COMMERCIAUX: NomRole[] = ['administrateur', 'gerant', 'commercial']
 const CAISSE: NomRole[] = ['administrateur', 'gerant', 'caissier']
 const PRESCRIVENT: NomRole[] = ['administrateur', 'gerant', 'opticien']
 
@@ -111,6 +113,10 @@ const MATRICE: Ligne[] = [
   ['consultations', 'regler', CAISSE],
   ['consultations', 'lire', COMPTOIR],
   ['consultations', 'ecrire', PRESCRIVENT],
+  ['commercial', 'conventionDuClient', LISENT_LES_VENTES],
+  ['commercial', 'equipe validerSuspect signerConvention resilierConvention', DIRECTION],
+  ['commercial', 'lire', COMMERCIAUX],
+  ['commercial', 'ecrire', COMMERCIAUX],
   ...['ventes', 'proformas'].flatMap((zone): Ligne[] => [
     [zone, zone === 'ventes' ? 'retirer supprimer' : 'supprimer', DIRECTION],
     [zone, 'exporter', ['administrateur', 'gerant', 'facturation']],

@@ -28,6 +28,7 @@ import { caisse } from './caisse/routes.ts'
 import { versements } from './caisse/versements.ts'
 import { noterLectures } from './clients/lectures.ts'
 import { clients } from './clients/routes.ts'
+import { commercial } from './commercial/routes.ts'
 import { comptoir } from './comptoir/routes.ts'
 import { codesTva, coupures, modesPaiement } from './configuration/paiements.ts'
 import { configuration } from './configuration/routes.ts'
@@ -206,6 +207,7 @@ export async function buildApp({
       evenements,
       clients,
       consultations,
+      commercial,
       atelier,
       proformas,
       ventes,

@@ -14,6 +14,7 @@ import * as reglements from './caisse/reglements.ts'
 import * as saisies from './caisse/saisies.ts'
 import * as versements from './caisse/versements.ts'
 import * as clients from './clients/contract.ts'
+import * as commercial from './commercial/contract.ts'
 import * as comptoir from './comptoir/contract.ts'
 import * as configuration from './configuration/contract.ts'
 import * as paiements from './configuration/paiements.ts'
@@ -69,6 +70,7 @@ const zones = {
   facturation,
   etats,
   consultations,
+  commercial,
   fournisseurs,
   historique,
   listes,

@@ -11,6 +11,7 @@ import { depense } from './caisse/depense.ts'
 import { reglements } from './caisse/reglements.ts'
 import { appros, versements } from './caisse/versements.ts'
 import { clients } from './clients/contract.ts'
+import { commercial } from './commercial/contract.ts'
 import { comptoir } from './comptoir/contract.ts'
 import { configuration } from './configuration/contract.ts'
 import { codesTva, coupures, modesPaiement } from './configuration/paiements.ts'
@@ -56,6 +57,7 @@ export const contrat = {
   evenements,
   clients,
   consultations,
+  commercial,
   proformas,
   atelier,
   ventes,

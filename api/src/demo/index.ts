@@ -8,6 +8,7 @@ import { StartRefused } from '../kernel/settings.ts'
 import { poserDonneesDeDepart } from '../referentiel/depart/index.ts'
 import { poserAtelier, TABLES_DE_L_ATELIER } from './atelier.ts'
 import { ANCIENNETE, creerClients, type OfficineLue, type Reseau } from './clients.ts'
+import { poserCommercial, TABLES_DU_COMMERCIAL } from './commercial.ts'
 import { inserer, remplacer } from './ecrire.ts'
 import { poserExamens } from './examens.ts'
 import { poserFacturation, TABLES_DE_LA_FACTURATION } from './facturation.ts'
@@ -95,13 +96,14 @@ export async function chargerDemo(
     )
     // What it keeps is kept by its own triggers: once they are back.
     if (vide) await poserFacturation(base, hasard(`facturation ${jour}`), jour)
+    if (vide) await poserCommercial(base, hasard(`commercial ${jour}`), jour)
     await poserTraces(base)
     await base.query(
       'select recompter_totaux(), recompter_effectifs(), recompter_controles(), relever_noms()',
     )
     await base.query('commit')
     await base.query(
-      `vacuum (analyze) historique, article, total_jour, inventaire_ligne, ${[...TABLES, ...TABLES_DE_LA_FACTURATION].map(t => `"${t}"`).join(', ')}`,
+      `vacuum (analyze) historique, article, total_jour, inventaire_ligne, ${[...TABLES, ...TABLES_DE_LA_FACTURATION, ...TABLES_DU_COMMERCIAL].map(t => `"${t}"`).join(', ')}`,
     )
     return ajoute
   } catch (erreur) {

@@ -32,6 +32,26 @@ export interface Accueil {
   Quoi: string;
 }
 
+export interface Activite {
+  _id: string;
+  createdAt: Generated<string>;
+  createdBy: string | null;
+  Detail: string | null;
+  Echeance: string | null;
+  entite: string;
+  FaiteLe: string | null;
+  Genre: string;
+  Heure: string | null;
+  idEntite: string;
+  IdEvenement: string | null;
+  IdProprietaire: string;
+  Objet: string;
+  SupprimeLe: string | null;
+  updatedAt: Generated<string>;
+  updatedBy: string | null;
+  version: Generated<number>;
+}
+
 export interface AgendaLabel {
   color: string;
   ordre: number;
@@ -362,6 +382,7 @@ export interface CommandeClient {
   IdArticle3: string | null;
   IdAssurance: string | null;
   IdClient: string;
+  IdConvention: string | null;
   IdFacture: string | null;
   IdOfficine: string;
   IdPriseEnCharge: string | null;
@@ -408,6 +429,7 @@ export interface CommandeClientFiche {
   _id: string | null;
   AcompteDemande: number | null;
   Assurance: string | null;
+  Convention: string | null;
   createdAt: string | null;
   createdBy: string | null;
   DateCommd: string | null;
@@ -419,6 +441,7 @@ export interface CommandeClientFiche {
   IdArticle3: string | null;
   IdAssurance: string | null;
   IdClient: string | null;
+  IdConvention: string | null;
   IdFacture: string | null;
   IdOfficine: string | null;
   IdPriseEnCharge: string | null;
@@ -609,6 +632,27 @@ export interface CommandeVerreFiche {
   version: number | null;
 }
 
+export interface CompteSale {
+  _id: string;
+  Adresse: string | null;
+  createdAt: Generated<string>;
+  createdBy: string | null;
+  Effectif: number | null;
+  Email: string | null;
+  IdProprietaire: string;
+  IdSociete: string | null;
+  RaisonSociale: string;
+  recherche: Generated<string>;
+  Secteur: string | null;
+  slug: string;
+  SupprimeLe: string | null;
+  Telephone: string | null;
+  updatedAt: Generated<string>;
+  updatedBy: string | null;
+  version: Generated<number>;
+  Ville: string | null;
+}
+
 export interface Compteur {
   annee: Generated<number>;
   dernier: Generated<number>;
@@ -708,6 +752,25 @@ export interface ConsultationVersion {
   version: number;
 }
 
+export interface Contact {
+  _id: string;
+  createdAt: Generated<string>;
+  createdBy: string | null;
+  Email: string | null;
+  Fonction: string | null;
+  IdCompte: string | null;
+  IdProprietaire: string;
+  Nom: string;
+  Prenoms: string | null;
+  recherche: Generated<string>;
+  slug: string;
+  SupprimeLe: string | null;
+  Telephone: string | null;
+  updatedAt: Generated<string>;
+  updatedBy: string | null;
+  version: Generated<number>;
+}
+
 export interface ControleAttendu {
   _id: string | null;
   IdClient: string | null;
@@ -720,6 +783,23 @@ export interface ControleDu {
   IdClient: string;
   IdOfficine: string;
   ProchainControle: string;
+}
+
+export interface Convention {
+  _id: string;
+  createdAt: Generated<string>;
+  createdBy: string | null;
+  DateDebut: string;
+  DateFin: string | null;
+  Etat: Generated<string>;
+  IdCompte: string;
+  Motif: string | null;
+  Remise: number;
+  SigneeLe: string | null;
+  SigneePar: string | null;
+  updatedAt: Generated<string>;
+  updatedBy: string | null;
+  version: Generated<number>;
 }
 
 export interface Coupure {
@@ -948,6 +1028,16 @@ export interface Ferie {
   Libelle: string;
   updatedAt: Generated<string>;
   version: Generated<number>;
+}
+
+export interface FicheCommerciale {
+  _id: string | null;
+  entite: string | null;
+  IdProprietaire: string | null;
+  lien: string | null;
+  Nom: string | null;
+  SupprimeLe: string | null;
+  Telephone: string | null;
 }
 
 export interface Fonction {
@@ -1427,6 +1517,39 @@ export interface Operation {
   typeOperation: string;
 }
 
+export interface Opportunite {
+  _id: string;
+  ClotureLe: string | null;
+  createdAt: Generated<string>;
+  createdBy: string | null;
+  DateCloturePrevue: string | null;
+  Etape: string;
+  EtapeDepuis: Generated<string>;
+  IdCompte: string;
+  IdContact: string | null;
+  IdProprietaire: string;
+  Libelle: string;
+  Montant: Generated<number>;
+  Motif: string | null;
+  recherche: Generated<string>;
+  slug: string;
+  Statut: Generated<string>;
+  SupprimeLe: string | null;
+  updatedAt: Generated<string>;
+  updatedBy: string | null;
+  version: Generated<number>;
+}
+
+export interface OpportuniteEtape {
+  _id: string;
+  createdAt: Generated<string>;
+  createdBy: string | null;
+  Etape: string;
+  IdOpportunite: string;
+  Issue: string;
+  Motif: string | null;
+}
+
 export interface Ordonnance {
   _id: string;
   createdAt: Generated<string>;
@@ -1725,6 +1848,7 @@ export interface Proforma {
   IdArticle2: string | null;
   IdArticle3: string | null;
   IdClient: string;
+  IdConvention: string | null;
   IdOfficine: string;
   IdPriseEnCharge: string | null;
   Observation: string | null;
@@ -1763,6 +1887,7 @@ export interface Proforma {
 export interface ProformaFiche {
   _id: string | null;
   Assurance: string | null;
+  Convention: string | null;
   createdAt: string | null;
   createdBy: string | null;
   DateExpiration: string | null;
@@ -1774,6 +1899,7 @@ export interface ProformaFiche {
   IdArticle3: string | null;
   IdClient: string | null;
   IdCommande: string | null;
+  IdConvention: string | null;
   IdOfficine: string | null;
   IdPriseEnCharge: string | null;
   Observation: string | null;
@@ -1990,6 +2116,32 @@ export interface Style {
   version: Generated<number>;
 }
 
+export interface Suspect {
+  _id: string;
+  Activite: string | null;
+  createdAt: Generated<string>;
+  createdBy: string | null;
+  Effectif: number | null;
+  Email: string | null;
+  IdCompte: string | null;
+  IdOpportunite: string | null;
+  IdProprietaire: string;
+  Motif: string | null;
+  NomContact: string | null;
+  RaisonSociale: string;
+  recherche: Generated<string>;
+  Source: string | null;
+  status_suspect: Generated<string>;
+  SupprimeLe: string | null;
+  Telephone: string | null;
+  updatedAt: Generated<string>;
+  updatedBy: string | null;
+  ValideLe: string | null;
+  ValidePar: string | null;
+  version: Generated<number>;
+  Ville: string | null;
+}
+
 export interface TeinteVerre {
   _id: string;
   Couleur: string | null;
@@ -2177,6 +2329,7 @@ export interface Ville {
 
 export interface DB {
   accueil: Accueil;
+  activite: Activite;
   agenda_label: AgendaLabel;
   alerte_caisse: AlerteCaisse;
   appro_caisse_recette: ApproCaisseRecette;
@@ -2205,13 +2358,16 @@ export interface DB {
   commande_etape: CommandeEtape;
   commande_verre: CommandeVerre;
   commande_verre_fiche: CommandeVerreFiche;
+  compte_sale: CompteSale;
   compteur: Compteur;
   compteur_reseau: CompteurReseau;
   consultation: Consultation;
   consultation_fiche: ConsultationFiche;
   consultation_version: ConsultationVersion;
+  contact: Contact;
   controle_attendu: ControleAttendu;
   controle_du: ControleDu;
+  convention: Convention;
   coupure: Coupure;
   cumul_caisse: CumulCaisse;
   demande_remise: DemandeRemise;
@@ -2231,6 +2387,7 @@ export interface DB {
   fabrication_verre: FabricationVerre;
   facture_assurance: FactureAssurance;
   ferie: Ferie;
+  fiche_commerciale: FicheCommerciale;
   fonction: Fonction;
   fond_de_caisse: FondDeCaisse;
   fournisseur: Fournisseur;
@@ -2268,6 +2425,8 @@ export interface DB {
   officine: Officine;
   oidc_nonce: OidcNonce;
   operation: Operation;
+  opportunite: Opportunite;
+  opportunite_etape: OpportuniteEtape;
   ordonnance: Ordonnance;
   ordonnance_fiche: OrdonnanceFiche;
   ordonnance_version: OrdonnanceVersion;
@@ -2302,6 +2461,7 @@ export interface DB {
   societe: Societe;
   sortie: Sortie;
   style: Style;
+  suspect: Suspect;
   teinte_verre: TeinteVerre;
   tentative: Tentative;
   total_caisse: TotalCaisse;

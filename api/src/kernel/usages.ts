@@ -37,6 +37,7 @@ const MOTS: Record<string, Mots> = {
     paiement_assurance: ['paiement d’assurance', 'paiements d’assurance'],
     modele_facture: ['modèle de facture', 'modèles de facture'],
     modele_verre: ['modèle de verre', 'modèles de verre'],
+    compte_sale: ['compte commercial', 'comptes commerciaux'],
   } satisfies Record<Emploi, Mots>),
   proforma: ['proforma', 'proformas'],
   commande_etape: ['étape de commande', 'étapes de commande'],

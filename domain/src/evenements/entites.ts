@@ -25,6 +25,7 @@ export const entites = {
   inventaire: { lire: 'stock.lire', aires: ['inventaires'] },
   facture_assurance: { lire: 'facturation.lire', aires: ['facturation', 'ventes'] },
   bon_reception: { lire: 'receptions.lire', aires: ['receptions', 'fournisseurs', 'stock'] },
+  opportunite: { lire: 'commercial.lire', aires: ['commercial'] },
 } as const satisfies Record<string, { lire: Permission; aires: readonly string[] }>
 
 type Entite = keyof typeof entites

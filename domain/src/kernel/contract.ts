@@ -197,6 +197,8 @@ const FORMES: Record<string, z.ZodType<string>> = {
   param: z.enum(['true', 'false'], { error: 'true ou false' }),
   sph: puissance(30),
   cyl: puissance(12),
+  q: z.string().trim().min(1).max(100),
+  slug: z.string().regex(/^[a-z0-9-]{1,80}$/, 'Adresse de fiche invalide'),
   term: z.string().trim().min(1).max(100),
   entity: z.string().regex(/^[a-z_]{1,40}$/, 'Nom d’entité invalide'),
 }

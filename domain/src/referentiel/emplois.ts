@@ -16,5 +16,6 @@ export const EMPLOIS = [
   'paiement_assurance',
   'modele_facture',
   'modele_verre',
+  'compte_sale',
 ] as const
 export type Emploi = (typeof EMPLOIS)[number]

@@ -13,6 +13,7 @@ interface Dossiers {
   caisse: typeof import('../caisse/mots/fr.ts')
   champs: typeof import('./champs/mots/fr.ts')
   clients: typeof import('../clients/mots/fr.ts')
+  commercial: typeof import('../commercial/mots/fr.ts')
   comptes: typeof import('../acces/comptes/mots/fr.ts')
   comptoir: typeof import('../comptoir/mots/fr.ts')
   configuration: typeof import('../configuration/mots/fr.ts')

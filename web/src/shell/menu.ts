@@ -1,6 +1,7 @@
 import type { Profil } from '@dioptrie/domain/acces/contract'
 import {
   type Icon,
+  IconBriefcase,
   IconBuildingStore,
   IconCash,
   IconChartBar,
@@ -27,6 +28,7 @@ export const ICONES: Record<Groupe, Icon> = {
   verres: IconEyeglass,
   caisse: IconCash,
   facturation: IconFileDollar,
+  commercial: IconBriefcase,
   etats: IconChartBar,
   organisation: IconBuildingStore,
   referentiel: IconTable,

@@ -2,6 +2,7 @@ import { aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
 import { Button, SegmentedControl } from '@mantine/core'
 import { IconKey } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { useFormatter } from 'use-intl'
 import { contrat, requete, requetePage } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
@@ -24,6 +25,8 @@ import { OrdonnancesRecentes } from './OrdonnancesRecentes.tsx'
 import { PremiersPas } from './PremiersPas.tsx'
 import { Retards } from './Retards.tsx'
 import { Tiroirs } from './Tiroirs.tsx'
+
+const MaJournee = lazy(() => import('../commercial/MaJournee.tsx'))
 
 const MONTRES = 5
 const choix = creerMagasin<Record<string, Mesure>>('mesure', {})
@@ -76,6 +79,7 @@ function Tableau() {
     stock: usePermission('stock.lire'),
     clients: usePermission('clients.lire'),
     ordonnances: usePermission('ordonnances.lire'),
+    commercial: usePermission('commercial.lire'),
   }
   const { mesures, mesure, changer } = useMesure()
   const query = { IdOfficine }
@@ -145,6 +149,11 @@ function Tableau() {
       </Entete>
       <PremiersPas />
       <ActionsRapides />
+      {peut.commercial && !peut.caisse && (
+        <Suspense>
+          <MaJournee />
+        </Suspense>
+      )}
       {(peut.caisse || peut.ventes || peut.stock) && (
         <div className={style.grille}>
           <ATraiter
@@ -199,6 +208,11 @@ function Tableau() {
           {peut.ordonnances && <OrdonnancesRecentes />}
         </div>
       </div>
+      {peut.commercial && peut.caisse && (
+        <Suspense>
+          <MaJournee />
+        </Suspense>
+      )}
     </>
   )
 }

@@ -119,6 +119,7 @@ export const mots: Forme<typeof fr.mots> = {
     paiement_assurance: 'Insurance payments',
     modele_facture: 'Invoice templates',
     modele_verre: 'Lens models',
+    compte_sale: 'Sales accounts',
   },
   categorie_article: {
     ajouter: 'Add an item category',

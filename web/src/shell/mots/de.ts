@@ -11,6 +11,7 @@ export const mots: Forme<typeof fr.mots> = {
     verres: 'Gläser',
     caisse: 'Kasse',
     facturation: 'Abrechnung',
+    commercial: 'Vertrieb',
     etats: 'Berichte',
     organisation: 'Organisation',
     referentiel: 'Stammdaten',

@@ -8,6 +8,7 @@ export const mots = {
     verres: 'Verres',
     caisse: 'Caisse',
     facturation: 'Facturation',
+    commercial: 'Commercial',
     etats: 'États',
     organisation: 'Organisation',
     referentiel: 'Tables de référence',

@@ -17,6 +17,7 @@ export const mots: Forme<typeof fr.mots> = {
     comptoir: 'Thekenverkauf',
     caisse: 'Kasse',
     facturation: 'Versicherungsabrechnung',
+    commercial: 'Firmenkunden',
     etats: 'Berichte',
     tableau: 'Übersicht',
     organisation: 'Filialen',
@@ -106,6 +107,12 @@ export const mots: Forme<typeof fr.mots> = {
       deposer: 'Versicherungsrechnungen einreichen',
       regler: 'Antworten und Zahlungen der Versicherungen erfassen, Ablehnungen verfolgen, archivieren',
       abandonner: 'Abschreiben, was eine Versicherung nicht zahlt',
+    },
+    commercial: {
+      lire: 'Die betreuten Firmen sehen: eigene Interessenten, Konten, Ansprechpersonen, Chancen',
+      ecrire: 'Firmen betreuen: Besuche und Anrufe notieren, weiterführen, umwandeln, abschließen',
+      equipe: 'Die Firmen des ganzen Vertriebs sehen und zuteilen',
+      valider: 'Interessenten bestätigen, Vereinbarungen unterzeichnen und beenden',
     },
     etats: {
       lire: 'Die Geschäftszahlen sehen: Umsatz, Verkäufer, Verordner',

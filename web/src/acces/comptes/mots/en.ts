@@ -17,6 +17,7 @@ export const mots: Forme<typeof fr.mots> = {
     comptoir: 'Counter sales',
     caisse: 'Cash desk',
     facturation: 'Insurance invoicing',
+    commercial: 'Business customers',
     etats: 'Reports',
     tableau: 'Dashboard',
     organisation: 'Shops',
@@ -105,6 +106,12 @@ export const mots: Forme<typeof fr.mots> = {
       deposer: 'Deposit insurance invoices',
       regler: 'Enter answers and payments of insurers, follow up rejections, archive',
       abandonner: 'Write off what an insurer does not pay',
+    },
+    commercial: {
+      lire: 'See the companies one follows: own leads, accounts, contacts, opportunities',
+      ecrire: 'Follow companies: note visits and calls, move on, convert, close',
+      equipe: 'See and assign the companies of the whole sales team',
+      valider: 'Validate leads, sign and end agreements',
     },
     etats: {
       lire: 'See the figures of the business: turnover, sellers, prescribers',

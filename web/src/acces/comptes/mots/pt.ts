@@ -17,6 +17,7 @@ export const mots: Forme<typeof fr.mots> = {
     comptoir: 'Vendas ao balcão',
     caisse: 'Caixa',
     facturation: 'Faturação às seguradoras',
+    commercial: 'Empresas clientes',
     etats: 'Relatórios',
     tableau: 'Painel',
     organisation: 'Lojas',
@@ -105,6 +106,12 @@ export const mots: Forme<typeof fr.mots> = {
       deposer: 'Entregar as faturas de seguro',
       regler: 'Registar respostas e pagamentos das seguradoras, retomar recusas, arquivar',
       abandonner: 'Dar como perda o que uma seguradora não paga',
+    },
+    commercial: {
+      lire: 'Ver as empresas que se seguem: os seus prospetos, contas, contactos, oportunidades',
+      ecrire: 'Seguir empresas: anotar visitas e chamadas, avançar, converter, concluir',
+      equipe: 'Ver e confiar as empresas de toda a equipa comercial',
+      valider: 'Validar prospetos, assinar e rescindir convenções',
     },
     etats: {
       lire: 'Ver os números do negócio: volume, vendedores, prescritores',
