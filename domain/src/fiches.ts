@@ -33,6 +33,7 @@ import * as receptions from './receptions/contract.ts'
 import * as recherche from './recherche/contract.ts'
 import { tables } from './referentiel/tables.ts'
 import * as remises from './remises/contract.ts'
+import * as sms from './sms/contract.ts'
 import * as stock from './stock/contract.ts'
 import * as inventaires from './stock/inventaires.ts'
 import * as transferts from './stock/transferts.ts'
@@ -77,6 +78,7 @@ const zones = {
   recherche,
   remises,
   exceptions,
+  sms,
   stock,
   inventaires,
   transferts,

@@ -27,6 +27,7 @@ import { receptions } from './receptions/contract.ts'
 import { recherche } from './recherche/contract.ts'
 import { tables } from './referentiel/tables.ts'
 import { remises } from './remises/contract.ts'
+import { sms } from './sms/contract.ts'
 import { stock } from './stock/contract.ts'
 import { inventaires } from './stock/inventaires.ts'
 import { transferts } from './stock/transferts.ts'
@@ -65,6 +66,7 @@ export const contrat = {
   ventes,
   remises,
   facturation,
+  sms,
   fournisseurs,
   stock,
   transferts,

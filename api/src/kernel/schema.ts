@@ -609,6 +609,22 @@ export interface CommandeVerreFiche {
   version: number | null;
 }
 
+export interface CompteSms {
+  _id: string;
+  Actif: Generated<boolean>;
+  clientId: string | null;
+  clientSecret: string | null;
+  createdAt: Generated<string>;
+  createdBy: string | null;
+  IdOfficine: string;
+  QuotaMois: number | null;
+  senderAddress: string | null;
+  senderName: string | null;
+  updatedAt: Generated<string>;
+  updatedBy: string | null;
+  version: Generated<number>;
+}
+
 export interface Compteur {
   annee: Generated<number>;
   dernier: Generated<number>;
@@ -621,6 +637,14 @@ export interface CompteurReseau {
   annee: number;
   dernier: Generated<number>;
   genre: string;
+}
+
+export interface ConsentementSms {
+  _id: string;
+  Accord: boolean;
+  IdPar: string | null;
+  Le: Generated<string>;
+  Source: string;
 }
 
 export interface Consultation {
@@ -756,6 +780,26 @@ export interface Depense {
   recherche: Generated<string>;
 }
 
+export interface Diffusion {
+  _id: string;
+  createdAt: Generated<string>;
+  createdBy: string | null;
+  DateEnvoi: string | null;
+  IdOfficine: string;
+  IdRepertoire: string | null;
+  lanceeLe: string | null;
+  lanceePar: string | null;
+  Libelle: string;
+  message: string;
+  Motif: string | null;
+  recherche: Generated<string>;
+  statut: Generated<string>;
+  termineeLe: string | null;
+  updatedAt: Generated<string>;
+  updatedBy: string | null;
+  version: Generated<number>;
+}
+
 export interface Document {
   _id: string;
   createdAt: Generated<string>;
@@ -847,6 +891,17 @@ export interface Envoi {
   reprisLe: string | null;
   reprisPar: string | null;
   statut: Generated<string>;
+}
+
+export interface EtatSms {
+  attendreJusqua: string | null;
+  compte: string;
+  erreur: string | null;
+  essayeLe: string | null;
+  expire: string | null;
+  luLe: string | null;
+  prochain: Generated<string>;
+  unites: number | null;
 }
 
 export interface Evenement {
@@ -1236,6 +1291,32 @@ export interface MatricePrix {
   SphSup: number;
   updatedAt: Generated<string>;
   version: Generated<number>;
+}
+
+export interface MessageSms {
+  _id: string;
+  Bail: string | null;
+  Cause: string | null;
+  Compte: string | null;
+  createdAt: Generated<string>;
+  createdBy: string | null;
+  Destinataire: string;
+  EnvoyeLe: string | null;
+  Essais: Generated<number>;
+  Genre: string;
+  IdClient: string | null;
+  IdDiffusion: string | null;
+  IdFournisseur: string | null;
+  IdOfficine: string;
+  Numero: string;
+  Parties: number;
+  PrendreApres: Generated<string>;
+  PrisLe: string | null;
+  PrisPar: string | null;
+  RecuLe: string | null;
+  Reponse: string | null;
+  statut: Generated<string>;
+  Texte: string;
 }
 
 export interface ModeleFacture {
@@ -1776,6 +1857,14 @@ export interface Quartier {
   version: Generated<number>;
 }
 
+export interface RecuSms {
+  _id: Generated<number>;
+  createdAt: Generated<string>;
+  IdFournisseur: string;
+  Numero: string;
+  statut: string;
+}
+
 export interface ReglageAtelier {
   _id: string;
   createdAt: Generated<string>;
@@ -1846,6 +1935,33 @@ export interface RemiseApprouvee {
   ValeurListe: number;
 }
 
+export interface Repertoire {
+  _id: string;
+  ActualiseLe: Generated<string>;
+  createdAt: Generated<string>;
+  createdBy: string | null;
+  IdOfficine: string;
+  Joignables: Generated<number>;
+  Libelle: string;
+  Nombre: Generated<number>;
+  Question: Json | null;
+  recherche: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: string | null;
+  version: Generated<number>;
+}
+
+export interface RepertoireContact {
+  _id: Generated<string>;
+  Contacts: string;
+  IdClient: string | null;
+  IdRepertoire: string;
+  Nom: string;
+  Prenoms: Generated<string>;
+  Rang: number;
+  recherche: Generated<string>;
+}
+
 export interface ReponseRemise {
   _id: Generated<string>;
   createdAt: Generated<string>;
@@ -1891,6 +2007,16 @@ export interface Sceau {
   Rang: number;
 }
 
+export interface ServiceSms {
+  _id: Generated<string>;
+  Actif: boolean;
+  Delai: number | null;
+  Genre: string;
+  IdOfficine: string;
+  Modele: string | null;
+  updatedAt: Generated<string>;
+}
+
 export interface Session {
   _id: string;
   createdAt: Generated<string>;
@@ -1908,9 +2034,15 @@ export interface SmsConfig {
   clientId: string | null;
   clientSecret: string | null;
   createdAt: Generated<string>;
+  Debit: Generated<number>;
+  Fournisseur: Generated<string>;
+  HeureDebut: Generated<string>;
+  HeureFin: Generated<string>;
   messageTemplate: string | null;
+  PrixSms: Generated<number>;
   senderAddress: string | null;
   senderName: string | null;
+  SeuilSolde: Generated<number>;
   seule: Generated<boolean>;
   updatedAt: Generated<string>;
   version: Generated<number>;
@@ -1935,6 +2067,11 @@ export interface Sortie {
   Motif: string;
   Observation: string | null;
   Reference: string;
+}
+
+export interface StopSms {
+  Le: Generated<string>;
+  Numero: string;
 }
 
 export interface Style {
@@ -2149,8 +2286,10 @@ export interface DB {
   commande_etape: CommandeEtape;
   commande_verre: CommandeVerre;
   commande_verre_fiche: CommandeVerreFiche;
+  compte_sms: CompteSms;
   compteur: Compteur;
   compteur_reseau: CompteurReseau;
+  consentement_sms: ConsentementSms;
   consultation: Consultation;
   consultation_fiche: ConsultationFiche;
   consultation_version: ConsultationVersion;
@@ -2158,6 +2297,7 @@ export interface DB {
   cumul_caisse: CumulCaisse;
   demande_remise: DemandeRemise;
   depense: Depense;
+  diffusion: Diffusion;
   document: Document;
   document_contenu: DocumentContenu;
   donnees_de_depart: DonneesDeDepart;
@@ -2168,6 +2308,7 @@ export interface DB {
   effectif_article: EffectifArticle;
   effectif_officine: EffectifOfficine;
   envoi: Envoi;
+  etat_sms: EtatSms;
   evenement: Evenement;
   fabrication_verre: FabricationVerre;
   facture_assurance: FactureAssurance;
@@ -2197,6 +2338,7 @@ export interface DB {
   marque: Marque;
   matiere_verre: MatiereVerre;
   matrice_prix: MatricePrix;
+  message_sms: MessageSms;
   mode_paiement: ModePaiement;
   model_entete: ModelEntete;
   modele_facture: ModeleFacture;
@@ -2227,20 +2369,25 @@ export interface DB {
   proforma: Proforma;
   proforma_fiche: ProformaFiche;
   quartier: Quartier;
+  recu_sms: RecuSms;
   reglage_atelier: ReglageAtelier;
   reglage_caisse: ReglageCaisse;
   reglage_verres: ReglageVerres;
   reglement_fournisseur: ReglementFournisseur;
   reinitialisation: Reinitialisation;
   remise_approuvee: RemiseApprouvee;
+  repertoire: Repertoire;
+  repertoire_contact: RepertoireContact;
   reponse_remise: ReponseRemise;
   role: Role;
   rubrique_depense: RubriqueDepense;
   sceau: Sceau;
+  service_sms: ServiceSms;
   session: Session;
   sms_config: SmsConfig;
   societe: Societe;
   sortie: Sortie;
+  stop_sms: StopSms;
   style: Style;
   teinte_verre: TeinteVerre;
   tentative: Tentative;

@@ -23,6 +23,7 @@ export const entites = {
   transfert: { lire: 'stock.lire', aires: ['transferts', 'stock'] },
   inventaire: { lire: 'stock.lire', aires: ['inventaires'] },
   facture_assurance: { lire: 'facturation.lire', aires: ['facturation', 'ventes'] },
+  diffusion: { lire: 'sms.lire', aires: ['sms'] },
   bon_reception: { lire: 'receptions.lire', aires: ['receptions', 'fournisseurs', 'stock'] },
 } as const satisfies Record<string, { lire: Permission; aires: readonly string[] }>
 

@@ -1,0 +1,29 @@
+import type { ErreurDeLigne } from '@dioptrie/domain/kernel/importation'
+import { type Contact, ecartDuNumero, nettoyerContacts } from '@dioptrie/domain/sms/rules'
+import { lireFeuille } from '../kernel/travailleur/feuille.ts'
+
+export interface ContactsLus {
+  lues: number
+  contacts: Contact[]
+  erreurs: ErreurDeLigne[]
+  /** Kept, but no message goes there. */
+  aVerifier: number
+}
+
+const COLONNES = [
+  { champ: 'Nom', titre: 'Nom', requise: true },
+  { champ: 'Prenoms', titre: 'Prénoms', requise: false },
+  { champ: 'Contacts', titre: 'Contacts', requise: true },
+]
+
+/** Reads a whole file in a process apart. */
+export default function lireContacts({ contenu }: { contenu: Uint8Array }): ContactsLus {
+  const { lues, lignes, erreurs } = lireFeuille(contenu, COLONNES)
+  const contacts = nettoyerContacts(lignes.map(l => l.textes))
+  return {
+    lues,
+    contacts,
+    erreurs,
+    aVerifier: contacts.filter(c => ecartDuNumero(c.Contacts) !== null).length,
+  }
+}
