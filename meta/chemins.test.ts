@@ -9,6 +9,7 @@ import * as reglesFacturation from '@dioptrie/domain/facturation/rules'
 import { type Cycle, inaccessibles } from '@dioptrie/domain/kernel/machine'
 import * as reglesOrganisation from '@dioptrie/domain/organisation/rules'
 import * as reglesReceptions from '@dioptrie/domain/receptions/rules'
+import * as reglesSms from '@dioptrie/domain/sms/rules'
 import * as reglesStock from '@dioptrie/domain/stock/rules'
 import * as reglesVentes from '@dioptrie/domain/ventes/rules'
 import { describe, expect, it } from 'vitest'
@@ -35,6 +36,7 @@ const ZONES_COMPLETES = [
   'receptions',
   'facturation',
   'consultations',
+  'sms',
 ]
 describe('la table des appels', () => {
   const attendus = lireTsv('appels.tsv')
@@ -86,6 +88,7 @@ describe('les cycles de vie', () => {
     ...reglesComptoir,
     ...reglesFacturation,
     ...reglesConsultations,
+    ...reglesSms,
   }
   const cycles = Object.entries<unknown>(regles).filter(
     (e): e is [string, Cycle<string, string>] =>

@@ -56,6 +56,7 @@ const SOURCES: Record<string, [liste: string, convient?: (ligne: Ligne) => unkno
     '/api/facturation/facture-assurance-depose?page=1&limit=50',
     l => Number(l.Ouvert) > 0,
   ],
+  '/apps/sms-marketing/edit-diffusion/': ['/api/diffusions?page=1&limit=50', l => l.statut === 'Terminée'],
   '/apps/versement_banque/': ['/api/versements/caisse?page=1&limit=50'],
 }
 /** Parameters that are not the `_id` of the row. */

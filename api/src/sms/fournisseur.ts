@@ -8,7 +8,7 @@ export interface Acces {
   clientSecret: string | null
 }
 
-export interface APorter {
+interface APorter {
   Numero: string
   Texte: string
 }

@@ -1,13 +1,11 @@
 import type { ErreurDeLigne } from '@dioptrie/domain/kernel/importation'
-import { type Contact, ecartDuNumero, nettoyerContacts } from '@dioptrie/domain/sms/rules'
+import { type Contact, nettoyerContacts } from '@dioptrie/domain/sms/rules'
 import { lireFeuille } from '../kernel/travailleur/feuille.ts'
 
-export interface ContactsLus {
+interface ContactsLus {
   lues: number
   contacts: Contact[]
   erreurs: ErreurDeLigne[]
-  /** Kept, but no message goes there. */
-  aVerifier: number
 }
 
 const COLONNES = [
@@ -19,11 +17,5 @@ const COLONNES = [
 /** Reads a whole file in a process apart. */
 export default function lireContacts({ contenu }: { contenu: Uint8Array }): ContactsLus {
   const { lues, lignes, erreurs } = lireFeuille(contenu, COLONNES)
-  const contacts = nettoyerContacts(lignes.map(l => l.textes))
-  return {
-    lues,
-    contacts,
-    erreurs,
-    aVerifier: contacts.filter(c => ecartDuNumero(c.Contacts) !== null).length,
-  }
+  return { lues, contacts: nettoyerContacts(lignes.map(l => l.textes)), erreurs }
 }

@@ -7,7 +7,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { CE_JOUR } from '../caisse/operations.ts'
 import type { Appelant } from '../kernel/appelant.ts'
-import { type Db, estErreurPg, type Lecture, type Tx } from '../kernel/db.ts'
+import { estErreurPg, type Lecture, type Tx } from '../kernel/db.ts'
 import { toutes } from '../kernel/filtres.ts'
 import { type DemandeDeListe, listerFiches, motsTrouves } from '../kernel/liste.ts'
 
@@ -280,6 +280,3 @@ export async function actualiser(tx: Tx, moi: Appelant, id: string): Promise<Rep
   await changerRepertoire(tx, moi, id, { contacts: retenus })
   return lireRepertoire(tx, id)
 }
-
-export const compterSeulement = (db: Db | Tx, officine: string, q: Question) =>
-  interroger(db, officine, q).then(r => r.compte)

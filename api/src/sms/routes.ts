@@ -18,7 +18,7 @@ import { octets } from '../kernel/travailleur/octets.ts'
 import * as comptes from './comptes.ts'
 import type lireContacts from './import.lecture.ts'
 import { apercevoir, ecrireLesMessages, exigerLancable, texteDEssai, valeursDe } from './lancer.ts'
-import { estLeSecret, noterRecu, noterReponse } from './recus.ts'
+import { estLeSecret, noterRecu, noterReponse, secretDesRecus } from './recus.ts'
 import * as repertoires from './repertoires.ts'
 import { lireAnniversaires, lireServices, reglerService, souhaiter } from './service.ts'
 import * as campagnes from './sql.ts'
@@ -157,10 +157,8 @@ export const sms: Gestionnaires<typeof contrat.sms> = {
     },
   ),
 
-  async construire({ tx, moi }, { payload: { IdOfficine, Libelle, Question, essai } }) {
+  async construire({ tx, moi }, { payload: { IdOfficine, Libelle, Question } }) {
     const officine = IdOfficine as string
-    if (essai) return { compte: await repertoires.compterSeulement(tx, officine, Question), repertoire: null }
-    if (!Libelle) throw exiger({ Libelle: 'Obligatoire' })
     const { compte, retenus } = await repertoires.interroger(tx, officine, Question)
     const id = await repertoires.creerRepertoire(
       tx,
@@ -170,6 +168,9 @@ export const sms: Gestionnaires<typeof contrat.sms> = {
     )
     return { compte, repertoire: await repertoires.lireRepertoire(tx, id) }
   },
+
+  compterClients: ({ db }, { payload: { IdOfficine, Question } }) =>
+    repertoires.interroger(db, IdOfficine as string, Question).then(r => r.compte),
 
   async exclus({ db }, { payload: { IdOfficine, Question, Motif } }) {
     const { exclus } = await repertoires.interroger(db, IdOfficine as string, Question)
@@ -236,7 +237,9 @@ export const sms: Gestionnaires<typeof contrat.sms> = {
       createdBy: moi._id,
       ...(await texteDEssai(tx, d.IdRepertoire, d.message)),
     })
-    await campagnes.changerDiffusion(tx, d, { statut }, moi._id)
+    // A trial is no other text: whoever is writing it goes on.
+    await sql`update diffusion set statut = ${statut} where "_id" = ${_id}`.execute(tx)
+    await annoncer(tx, { entite: 'diffusion', _id, IdOfficine: d.IdOfficine })
     return campagnes.lireDiffusion(tx, _id)
   },
 
@@ -362,6 +365,10 @@ export const sms: Gestionnaires<typeof contrat.sms> = {
     await reglerService(tx, params.officine, payload)
     return lireServices(tx, params.officine)
   },
+
+  adresseDesRecus: async ({ services: { settings } }) => ({
+    url: `${settings.publicUrl}/api/sms/recu/${secretDesRecus(settings.secret)}`,
+  }),
 
   async recu({ tx, services }, { params, payload }) {
     if (!estLeSecret(params.secret, services.settings.secret)) throw introuvable('Cette adresse')

@@ -59,7 +59,7 @@ export async function lireDiffusion(db: Lecture, id: string): Promise<Diffusion>
 }
 
 /** Where it stands, for whoever moves it: locked. */
-export interface DiffusionVerrouillee {
+interface DiffusionVerrouillee {
   _id: string
   IdOfficine: string
   IdRepertoire: string | null

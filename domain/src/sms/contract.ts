@@ -158,16 +158,23 @@ const repertoires = {
     ...ecrit,
     method: 'POST',
     path: '/api/repertoire-client-builder',
-    resume:
-      'Faire un répertoire des clients qui répondent à une question ; avec essai, seulement les compter',
+    resume: 'Faire un répertoire des clients qui répondent à une question',
     portee: { champ: 'IdOfficine', fermee: true },
     payload: z.strictObject({
       IdOfficine: Id.optional(),
-      Libelle: texteDe(120).optional(),
+      Libelle: texteRequis(120),
       Question,
-      essai: z.boolean({ error: 'Oui ou non attendu' }).optional(),
     }),
-    reponse: z.object({ compte: CompteClients, repertoire: Repertoire.nullable() }),
+    reponse: z.object({ compte: CompteClients, repertoire: Repertoire }),
+  }),
+  compterClients: appel({
+    ...lu,
+    method: 'POST',
+    path: '/api/repertoire-client-builder/compte',
+    resume: 'Compter les clients qui répondent à une question, et ceux qui ne recevront rien, par raison',
+    portee: { champ: 'IdOfficine', fermee: true },
+    payload: z.strictObject({ IdOfficine: Id.optional(), Question }),
+    reponse: CompteClients,
   }),
   exclus: appel({
     ...lu,
@@ -448,6 +455,14 @@ const services = {
       Delai: z.int({ error: 'Nombre de jours attendu' }).min(0).max(365).nullish(),
     }),
     reponse: z.array(ServiceSms),
+  }),
+  adresseDesRecus: appel({
+    method: 'GET',
+    path: '/api/sms/adresse-des-recus',
+    resume: 'Lire l’adresse à déclarer au fournisseur pour ses accusés de réception',
+    acces: 'configuration.ecrire',
+    portee: 'reseau',
+    reponse: z.object({ url: z.string() }),
   }),
   recu: appel({
     method: 'POST',

@@ -61,7 +61,7 @@ const ContactSaisi = z.strictObject({
   Prenoms: texteDe(120).nullish(),
   Contacts: texteDe(40).nullish(),
 })
-export const CONTACTS_MAX = 5_000
+const CONTACTS_MAX = 5_000
 export const contactsSaisis = z
   .array(ContactSaisi, { error: 'Liste de contacts attendue' })
   .max(CONTACTS_MAX, `Au plus ${CONTACTS_MAX} contacts à la fois : importez un fichier.`)

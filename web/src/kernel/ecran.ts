@@ -14,6 +14,7 @@ export const GROUPES = [
   'verres',
   'caisse',
   'facturation',
+  'marketing',
   'organisation',
   'referentiel',
   'reglages',

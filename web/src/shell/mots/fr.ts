@@ -8,6 +8,7 @@ export const mots = {
     verres: 'Verres',
     caisse: 'Caisse',
     facturation: 'Facturation',
+    marketing: 'Marketing',
     organisation: 'Organisation',
     referentiel: 'Tables de référence',
     reglages: 'Réglages',

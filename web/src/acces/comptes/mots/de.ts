@@ -17,6 +17,7 @@ export const mots: Forme<typeof fr.mots> = {
     comptoir: 'Thekenverkauf',
     caisse: 'Kasse',
     facturation: 'Versicherungsabrechnung',
+    sms: 'SMS',
     tableau: 'Übersicht',
     organisation: 'Filialen',
     personnel: 'Personal',
@@ -97,6 +98,11 @@ export const mots: Forme<typeof fr.mots> = {
       inventorier: 'Inventur eröffnen, in den Bestand übernehmen oder verwerfen',
       ouvrir: 'Den Anfangsbestand einer Filiale erfassen',
       prixachat: 'Einkaufspreise und Bestandswert sehen',
+    },
+    sms: {
+      lire: 'SMS-Kampagnen, Verzeichnisse und Empfangenes sehen',
+      ecrire: 'Verzeichnisse pflegen, SMS-Kampagnen starten, zum Geburtstag gratulieren',
+      regler: 'Das SMS-Konto einer Filiale und ihre automatischen Nachrichten einstellen',
     },
     facturation: {
       lire: 'Sehen, was die Versicherungen schulden: Akten, Rechnungen, Zahlungen',

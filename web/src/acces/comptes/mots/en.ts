@@ -17,6 +17,7 @@ export const mots: Forme<typeof fr.mots> = {
     comptoir: 'Counter sales',
     caisse: 'Cash desk',
     facturation: 'Insurance invoicing',
+    sms: 'SMS',
     tableau: 'Dashboard',
     organisation: 'Shops',
     personnel: 'Staff',
@@ -96,6 +97,11 @@ export const mots: Forme<typeof fr.mots> = {
       inventorier: 'Open a stocktake, apply it to the stock or cancel it',
       ouvrir: 'Enter the opening stock of a shop',
       prixachat: 'See purchase prices and the value of the stock',
+    },
+    sms: {
+      lire: 'See SMS campaigns, directories and what clients got',
+      ecrire: 'Keep directories, start SMS campaigns, wish birthdays',
+      regler: 'Set the SMS account of a shop and its automatic messages',
     },
     facturation: {
       lire: 'See where what insurers owe stands: files, invoices, payments',

@@ -17,6 +17,7 @@ export const mots: Forme<typeof fr.mots> = {
     comptoir: 'Vendas ao balcão',
     caisse: 'Caixa',
     facturation: 'Faturação às seguradoras',
+    sms: 'SMS',
     tableau: 'Painel',
     organisation: 'Lojas',
     personnel: 'Pessoal',
@@ -96,6 +97,11 @@ export const mots: Forme<typeof fr.mots> = {
       inventorier: 'Abrir um inventário, aplicá-lo ao stock ou anulá-lo',
       ouvrir: 'Introduzir o stock inicial de uma loja',
       prixachat: 'Ver os preços de compra e o valor do stock',
+    },
+    sms: {
+      lire: 'Ver as campanhas SMS, as listas e o que os clientes receberam',
+      ecrire: 'Manter as listas, lançar campanhas SMS, felicitar aniversários',
+      regler: 'Definir a conta SMS de uma loja e as mensagens automáticas',
     },
     facturation: {
       lire: 'Ver o que as seguradoras devem: processos, faturas, pagamentos',
