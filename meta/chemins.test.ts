@@ -37,6 +37,7 @@ const ZONES_COMPLETES = [
   'facturation',
   'consultations',
   'sms',
+  'etats',
 ]
 describe('la table des appels', () => {
   const attendus = lireTsv('appels.tsv')

@@ -18,6 +18,7 @@ import * as comptoir from './comptoir/contract.ts'
 import * as configuration from './configuration/contract.ts'
 import * as paiements from './configuration/paiements.ts'
 import * as consultations from './consultations/contract.ts'
+import * as etats from './etats/contract.ts'
 import * as exceptions from './exceptions/contract.ts'
 import * as facturation from './facturation/contract.ts'
 import * as fournisseurs from './fournisseurs/contract.ts'
@@ -42,7 +43,9 @@ import * as commande from './ventes/commande.ts'
 import * as ventes from './ventes/contract.ts'
 import * as couverture from './ventes/couverture.ts'
 import * as vente from './ventes/vente.ts'
+import * as choix from './verres/choix.ts'
 import * as verres from './verres/contract.ts'
+import * as matrice from './verres/matrice.ts'
 
 const zones = {
   importation,
@@ -65,6 +68,7 @@ const zones = {
   configuration,
   paiements,
   facturation,
+  etats,
   consultations,
   fournisseurs,
   historique,
@@ -88,6 +92,8 @@ const zones = {
   couverture,
   vente,
   verres,
+  matrice,
+  choix,
 }
 
 const grand = (mot: string) => mot.replaceAll(/(?:^|_)(\w)/g, (_, l: string) => l.toUpperCase())

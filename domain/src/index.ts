@@ -15,6 +15,7 @@ import { comptoir } from './comptoir/contract.ts'
 import { configuration } from './configuration/contract.ts'
 import { codesTva, coupures, modesPaiement } from './configuration/paiements.ts'
 import { consultations } from './consultations/contract.ts'
+import { etats } from './etats/contract.ts'
 import { evenements } from './evenements/contract.ts'
 import { exceptions } from './exceptions/contract.ts'
 import { facturation } from './facturation/contract.ts'
@@ -33,14 +34,9 @@ import { inventaires } from './stock/inventaires.ts'
 import { transferts } from './stock/transferts.ts'
 import { tableau } from './tableau-de-bord/contract.ts'
 import { ventes } from './ventes/contract.ts'
-import {
-  fournisseursVerre,
-  indicesVerre,
-  matrice,
-  modelesVerre,
-  tarifsVerre,
-  verres,
-} from './verres/contract.ts'
+import { verres } from './verres/choix.ts'
+import { fournisseursVerre, indicesVerre, modelesVerre, tarifsVerre } from './verres/contract.ts'
+import { matrice } from './verres/matrice.ts'
 
 /** The calls of each reference table, area by area like the others. */
 type AppelsReferentiel = { [N in keyof typeof tables]: (typeof tables)[N]['appels'] }
@@ -67,6 +63,7 @@ export const contrat = {
   remises,
   facturation,
   sms,
+  etats,
   fournisseurs,
   stock,
   transferts,

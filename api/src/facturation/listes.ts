@@ -1,4 +1,8 @@
-import type { facturation as contrat } from '@dioptrie/domain/facturation/contract'
+import {
+  type facturation as contrat,
+  sommesFactures,
+  sommesLignes,
+} from '@dioptrie/domain/facturation/contract'
 import type {
   Attendu,
   BordereauDeListe,
@@ -41,7 +45,6 @@ import {
   ficheFacture,
   ficheLigne,
   fichePaiement,
-  SOMMES,
   tranche,
 } from './sql.ts'
 
@@ -106,24 +109,13 @@ export async function listerFactures(
   return listerFiches<FactureDeListe>(db, await sourceDesFactures(db, q, impose), q)
 }
 export async function totaliserFactures(db: Lecture, q: QuestionFactures) {
-  return totaliserFiches(db, await sourceDesFactures(db, q), SOMMES)
+  return totaliserFiches(db, await sourceDesFactures(db, q), sommesFactures)
 }
 
 export const A_DEPOSER = sql<SqlBool>`t."Etat" = 'À déposer'`
 export const DEPOSEES = sql<SqlBool>`t."Etat" in ('Déposée', 'Réglée')`
 
 type QuestionLignes = Omit<Query<typeof contrat.lignes>, 'IdOfficine'> & { officine: string | null }
-const SOMMES_LIGNES = [
-  'Part',
-  'Remise',
-  'Montant',
-  'Ouvert',
-  'Regle',
-  'Rejete',
-  'Charge',
-  'Abandonne',
-  'Represente',
-] as const
 const TRIS_LIGNES: Record<string, RawBuilder<unknown>> = {
   DateCommd: sql`l."DateCommd"`,
   Numero: sql`f."Numero"`,
@@ -188,11 +180,11 @@ export async function listerLignes(db: Lecture, q: QuestionLignes & DemandeDeLis
 
 export async function totaliserLignes(db: Lecture, q: QuestionLignes) {
   const { ou, table } = await questionDeLignes(db, q)
-  const { rows } = await sql<Record<(typeof SOMMES_LIGNES)[number], number>>`
-    select ${sql.join(SOMMES_LIGNES.map(s => sql`coalesce(sum(l.${sql.id(s)}), 0) as ${sql.id(s)}`))} from ${table} where ${ou}`.execute(
+  const { rows } = await sql<Record<(typeof sommesLignes)[number], number>>`
+    select ${sql.join(sommesLignes.map(s => sql`coalesce(sum(l.${sql.id(s)}), 0) as ${sql.id(s)}`))} from ${table} where ${ou}`.execute(
     db,
   )
-  return rows[0] as Record<(typeof SOMMES_LIGNES)[number], number>
+  return rows[0] as Record<(typeof sommesLignes)[number], number>
 }
 
 type QuestionBordereaux = Omit<Query<typeof contrat.bordereaux>, 'IdOfficine'> & { officine: string | null }

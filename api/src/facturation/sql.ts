@@ -1,11 +1,12 @@
-import type {
-  Bordereau,
-  BordereauDeListe,
-  Facture,
-  FactureDeListe,
-  LigneFacture,
-  PaiementAssurance,
-  PaiementEntier,
+import {
+  type Bordereau,
+  type BordereauDeListe,
+  type Facture,
+  type FactureDeListe,
+  type LigneFacture,
+  type PaiementAssurance,
+  type PaiementEntier,
+  sommesFactures,
 } from '@dioptrie/domain/facturation/contract'
 import type { EtatFacture, LigneLue } from '@dioptrie/domain/facturation/rules'
 import { introuvable } from '@dioptrie/domain/kernel/refus'
@@ -20,26 +21,13 @@ export const vueDe = (moi: Appelant): string | null => (peutLire(moi, '') ? null
 
 export const AUJOURDHUI = sql`(now() at time zone 'UTC')::date`
 
-export const SOMMES = [
-  'Lignes',
-  'Part',
-  'Remise',
-  'Montant',
-  'Ouvert',
-  'Regle',
-  'Rejete',
-  'Charge',
-  'Abandonne',
-  'Represente',
-] as const
-
 /** Invoices as someone sees them: whole, or the part of one officine. Everything is `t` afterwards. */
 export const facturesVues = (vue: string | null): RawBuilder<unknown> =>
   vue === null
     ? sql`facture_assurance`
     : sql`(select f."_id", f."Numero", f."IdAssurance", f."IdSociete", f."DateDebut", f."DateFin", f."DateFacture", f."DatePremiere",
         f."Etat", f."IdBordereau", f."DateDepot", f.version, f."createdAt", f."updatedAt", f."createdBy", f."updatedBy",
-        ${sql.join(SOMMES.map(s => sql`p.${sql.id(s)}`))}
+        ${sql.join(sommesFactures.map(s => sql`p.${sql.id(s)}`))}
       from part_facture p join facture_assurance f on f."_id" = p."IdFacture" where p."IdOfficine" = ${vue})`
 
 const nomDe = (table: string, id: RawBuilder<unknown>) =>
@@ -57,7 +45,7 @@ export const ficheFacture = (vue: string | null) => sql`t."_id", t."Numero", t."
   ${nomDe('assurance', sql`t."IdAssurance"`)} as "Assurance", t."IdSociete", ${nomDe('societe', sql`t."IdSociete"`)} as "Societe",
   t."DateDebut", t."DateFin", t."DateFacture", t."Etat", ${dateLimite} as "DateLimite", ${enRetard} as "EnRetard",
   t."IdBordereau", (select "Numero" from bordereau_assurance where "_id" = t."IdBordereau") as "Bordereau", t."DateDepot",
-  ${tranche} as "Tranche", ${sql.join(SOMMES.map(s => sql`t.${sql.id(s)}`))},
+  ${tranche} as "Tranche", ${sql.join(sommesFactures.map(s => sql`t.${sql.id(s)}`))},
   ${
     vue === null
       ? sql`false`

@@ -765,6 +765,25 @@ export interface DemandeRemise {
   ValeurListe: number;
 }
 
+export interface DemandeTransfert {
+  _id: Generated<string>;
+  createdAt: Generated<string>;
+  createdBy: string | null;
+  IdArticle: string;
+  IdCommande: string | null;
+  IdOfficine: Generated<string>;
+  IdOfficineDestination: string;
+  IdOfficineSource: string;
+  IdTransfert: string | null;
+  Motif: string | null;
+  Paire: number | null;
+  Quantite: Generated<number>;
+  Statut: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: string | null;
+  version: Generated<number>;
+}
+
 export interface Depense {
   _id: Generated<string>;
   createdAt: Generated<string>;
@@ -1585,6 +1604,17 @@ export interface PartDeTotal {
   Nombre: number | null;
 }
 
+export interface PartDeVente {
+  Genre: string | null;
+  IdOfficine: string | null;
+  IdVendeur: string | null;
+  Jour: string | null;
+  Montant: number | null;
+  PartAssurance: number | null;
+  PartClient: number | null;
+  Remise: number | null;
+}
+
 export interface Partenaire {
   _id: string;
   Adresse: string | null;
@@ -2119,6 +2149,18 @@ export interface TotalJour {
   Nombre: number;
 }
 
+export interface TotalVente {
+  Genre: string;
+  IdOfficine: string;
+  IdVendeur: string | null;
+  Jour: string;
+  Montant: number;
+  Nombre: number;
+  PartAssurance: number;
+  PartClient: number;
+  Remise: number;
+}
+
 export interface TraitementVerre {
   _id: string;
   createdAt: Generated<string>;
@@ -2296,6 +2338,7 @@ export interface DB {
   coupure: Coupure;
   cumul_caisse: CumulCaisse;
   demande_remise: DemandeRemise;
+  demande_transfert: DemandeTransfert;
   depense: Depense;
   diffusion: Diffusion;
   document: Document;
@@ -2357,6 +2400,7 @@ export interface DB {
   ouverture_stock: OuvertureStock;
   paiement_assurance: PaiementAssurance;
   part_de_total: PartDeTotal;
+  part_de_vente: PartDeVente;
   part_facture: PartFacture;
   partenaire: Partenaire;
   pays: Pays;
@@ -2393,6 +2437,7 @@ export interface DB {
   tentative: Tentative;
   total_caisse: TotalCaisse;
   total_jour: TotalJour;
+  total_vente: TotalVente;
   traitement_verre: TraitementVerre;
   transfert: Transfert;
   transfert_ligne: TransfertLigne;

@@ -1,6 +1,6 @@
 import { enCentiemes } from '@dioptrie/domain/kernel/optique/dioptrie'
 import { champInvalide, introuvable } from '@dioptrie/domain/kernel/refus'
-import type { Bande } from '@dioptrie/domain/verres/contract'
+import type { Bande } from '@dioptrie/domain/verres/matrice'
 import type { Formule } from '@dioptrie/domain/verres/rules'
 import type { Arrondi } from '@dioptrie/domain/verres/valeurs'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'

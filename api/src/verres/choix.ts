@@ -1,7 +1,6 @@
 import { ecrireDioptrie, ecrireNombre } from '@dioptrie/domain/kernel/optique/dioptrie'
 import { champInvalide } from '@dioptrie/domain/kernel/refus'
 import type {
-  BandeTrouvee,
   Boite,
   Choix,
   DemandeChoix,
@@ -11,7 +10,8 @@ import type {
   OptionsVerre,
   Propose,
   ReglageVerres,
-} from '@dioptrie/domain/verres/contract'
+} from '@dioptrie/domain/verres/choix'
+import type { BandeTrouvee } from '@dioptrie/domain/verres/matrice'
 import {
   epaisseurs,
   type Formule,

@@ -9,7 +9,7 @@ import type {
   BandeNommee,
   TraceBande,
   Trouve,
-} from '@dioptrie/domain/verres/contract'
+} from '@dioptrie/domain/verres/matrice'
 import {
   auBareme,
   augmenter,

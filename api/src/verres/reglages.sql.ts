@@ -1,4 +1,4 @@
-import type { ReglageVerres } from '@dioptrie/domain/verres/contract'
+import type { ReglageVerres } from '@dioptrie/domain/verres/choix'
 import { sql } from 'kysely'
 import type { Lecture } from '../kernel/db.ts'
 

@@ -1,7 +1,7 @@
 import type { ErreurDeLigne } from '@dioptrie/domain/kernel/importation'
 import { enCentiemes } from '@dioptrie/domain/kernel/optique/dioptrie'
 import { Refus } from '@dioptrie/domain/kernel/refus'
-import type { Colonnes, EntetesTarif, ImportationTarif } from '@dioptrie/domain/verres/contract'
+import type { Colonnes, EntetesTarif, ImportationTarif } from '@dioptrie/domain/verres/matrice'
 import { chevauchent, ecrireBande } from '@dioptrie/domain/verres/rules'
 import { type Foyer, TITRES_TARIF } from '@dioptrie/domain/verres/valeurs'
 import { sql } from 'kysely'

@@ -2,7 +2,7 @@ import { lireMontant } from '@dioptrie/domain/kernel/argent'
 import type { ErreurDeLigne } from '@dioptrie/domain/kernel/importation'
 import { BORNES, lireDecimal, PHRASES, surLePas } from '@dioptrie/domain/kernel/optique'
 import { Refus } from '@dioptrie/domain/kernel/refus'
-import type { Colonnes, EntetesTarif } from '@dioptrie/domain/verres/contract'
+import type { Colonnes, EntetesTarif } from '@dioptrie/domain/verres/matrice'
 import { refusDAddition, refusDeBande } from '@dioptrie/domain/verres/rules'
 import {
   COLONNES_REQUISES,

@@ -2,7 +2,7 @@ import type { Jour } from '@dioptrie/domain/kernel/jour'
 import { ecrireDioptrie, ecrireNombre } from '@dioptrie/domain/kernel/optique/dioptrie'
 import { champInvalide } from '@dioptrie/domain/kernel/refus'
 import type { Paire, Verre } from '@dioptrie/domain/ventes/contract'
-import type { Propose } from '@dioptrie/domain/verres/contract'
+import type { Propose } from '@dioptrie/domain/verres/choix'
 import {
   decrireVerre,
   type Formule,

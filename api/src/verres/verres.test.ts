@@ -1,7 +1,7 @@
 import { contrat, referentiels } from '@dioptrie/domain'
 import type { Appel } from '@dioptrie/domain/kernel/contract'
 import { ajouterJours, aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
-import type { Bande } from '@dioptrie/domain/verres/contract'
+import type { Bande } from '@dioptrie/domain/verres/matrice'
 import { auBareme, chevauchent, couvre, flan } from '@dioptrie/domain/verres/rules'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

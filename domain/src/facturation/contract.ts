@@ -65,8 +65,8 @@ const factures = {
   element: FactureDeListe,
   tris: ['Numero', 'DateFacture', 'DateDepot', 'DateLimite', 'Montant', 'Ouvert'] as const,
 } as const
-const sommesFactures = [
-  'Lignes',
+/** Where each franc of a line is; an invoice adds up those of its lines. */
+export const sommesLignes = [
   'Part',
   'Remise',
   'Montant',
@@ -77,6 +77,7 @@ const sommesFactures = [
   'Abandonne',
   'Represente',
 ] as const
+export const sommesFactures = ['Lignes', ...sommesLignes] as const
 const toutesLesFactures = liste({
   ...factures,
   path: '/api/facturation/factures',
@@ -205,7 +206,7 @@ export const facturation = {
   totauxLignes: totauxDe(lesLignes, {
     path: '/api/facturation/lignes/totaux',
     resume: 'Additionner les lignes trouvées',
-    sommes: ['Part', 'Remise', 'Montant', 'Ouvert', 'Regle', 'Rejete', 'Charge', 'Abandonne', 'Represente'],
+    sommes: sommesLignes,
   }),
   deposer: appel({
     method: 'PUT',

@@ -11,21 +11,18 @@ import {
   IconPencil,
   IconPrinter,
 } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useFormatter } from 'use-intl'
 import { civilite, chemins as clients, deuxYeux, jour } from '../clients/afficher.tsx'
 import { MESURES } from '../clients/ordonnance/mesures.ts'
 import { contrat, requete, useAppel, useComplement } from '../kernel/api.ts'
 import { useChamp, useTranslations } from '../kernel/i18n.tsx'
-import { useParametres } from '../kernel/routeur.tsx'
 import { usePermission } from '../kernel/session.ts'
 import { useTitre } from '../kernel/titre.ts'
 import { avisSucces } from '../ui/avis.ts'
 import disposition from '../ui/disposition.module.css'
 import { Entete } from '../ui/Entete.tsx'
 import { Erreur, Note } from '../ui/Erreur.tsx'
-import { FicheLue } from '../ui/FicheLue.tsx'
 import { MenuFiche } from '../ui/liste/MenuLigne.tsx'
 import { Montant } from '../ui/Montant.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
@@ -33,6 +30,7 @@ import { PiedFiche } from '../ui/PiedFiche.tsx'
 import { Raccourci } from '../ui/Raccourci.tsx'
 import { usePapier } from '../ui/usePapier.ts'
 import { useTouches } from '../ui/useTouches.ts'
+import { AvecExamen } from './AvecExamen.tsx'
 import { chemins } from './chemins.ts'
 import { type MESURES_EXAMEN, type OeilExamine, RANGS } from './colonnes.ts'
 import style from './consultations.module.css'
@@ -41,14 +39,7 @@ import { EtatExamen, StatutReglement } from './etats.tsx'
 import { mesuresDuClient } from './points.ts'
 
 export default function FicheExamen() {
-  const { id = '' } = useParametres()
-  const t = useTranslations('consultations')
-  const lecture = useQuery(requete(contrat.consultations.lire, { params: { id } }))
-  return (
-    <FicheLue lecture={lecture} absente={t('absent')} vers={chemins.liste} liste={t('titre')}>
-      {({ consultation }) => <Vue examen={consultation} />}
-    </FicheLue>
-  )
+  return <AvecExamen>{examen => <Vue examen={examen} />}</AvecExamen>
 }
 
 function Vue({ examen: k }: { examen: ConsultationEntiere }) {

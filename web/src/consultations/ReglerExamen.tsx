@@ -11,25 +11,17 @@ import { useEtatCaisse } from '../caisse/useEtatCaisse.ts'
 import { civilite } from '../clients/afficher.tsx'
 import { contrat, ouvrir, requete, useAppel } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
-import { useParametres } from '../kernel/routeur.tsx'
 import { useTitre } from '../kernel/titre.ts'
 import disposition from '../ui/disposition.module.css'
 import { Entete } from '../ui/Entete.tsx'
 import { NonLu } from '../ui/Erreur.tsx'
-import { FicheLue } from '../ui/FicheLue.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
+import { AvecExamen } from './AvecExamen.tsx'
 import { chemins } from './chemins.ts'
 import { StatutReglement } from './etats.tsx'
 
 export default function ReglerExamen() {
-  const { id = '' } = useParametres()
-  const t = useTranslations('consultations')
-  const lecture = useQuery(requete(contrat.consultations.lire, { params: { id } }))
-  return (
-    <FicheLue lecture={lecture} absente={t('absent')} vers={chemins.liste} liste={t('titre')}>
-      {({ consultation }) => <Vue examen={consultation} />}
-    </FicheLue>
-  )
+  return <AvecExamen>{examen => <Vue examen={examen} />}</AvecExamen>
 }
 
 function Vue({ examen: k }: { examen: ConsultationEntiere }) {
@@ -66,6 +58,7 @@ function Vue({ examen: k }: { examen: ConsultationEntiere }) {
             />
           </Panneau>
           <Encaissement
+            vente={k._id}
             reste={k.ResteAPayer}
             etat={journee.data}
             regler={regler}

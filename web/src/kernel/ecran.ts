@@ -15,6 +15,7 @@ export const GROUPES = [
   'caisse',
   'facturation',
   'marketing',
+  'etats',
   'organisation',
   'referentiel',
   'reglages',

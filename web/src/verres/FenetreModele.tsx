@@ -1,7 +1,6 @@
 import { lireDecimal } from '@dioptrie/domain/kernel/optique/dioptrie'
 import type { ModeleVerre } from '@dioptrie/domain/verres/contract'
-import { Button, Checkbox, TextInput } from '@mantine/core'
-import { IconTrash } from '@tabler/icons-react'
+import { Checkbox, TextInput } from '@mantine/core'
 import { contrat, useAppel } from '../kernel/api.ts'
 import { useChamp, useTranslations } from '../kernel/i18n.tsx'
 import { ChampDecimal } from '../referentiel/ChampDecimal.tsx'
@@ -15,6 +14,7 @@ import { PiedFiche } from '../ui/PiedFiche.tsx'
 import { useGeste } from '../ui/useGeste.ts'
 import { usePetiteFiche } from '../ui/usePetiteFiche.ts'
 import { Reference } from './Reference.tsx'
+import { Supprimer } from './Supprimer.tsx'
 
 interface Props {
   modele: ModeleVerre | null
@@ -139,20 +139,15 @@ export function FenetreModele({ modele, depart, fermer }: Props) {
       }}
       autres={
         modele && (
-          <Button
-            variant="subtle"
-            color="red"
-            leftSection={<IconTrash size={16} stroke={1.8} aria-hidden />}
-            onClick={() =>
+          <Supprimer
+            faire={() =>
               void retrait.faire(async () => {
                 await supprimer.mutateAsync({ params: { id: modele._id } })
                 avisSucces(t('modele.supprime', { nom: modele.Libelle_Model }))
                 fermer()
               })
             }
-          >
-            {ui('supprimer')}
-          </Button>
+          />
         )
       }
     >

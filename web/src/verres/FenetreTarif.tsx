@@ -1,7 +1,6 @@
 import { ecrireJour } from '@dioptrie/domain/kernel/jour'
 import type { Tarif } from '@dioptrie/domain/verres/contract'
-import { Button, TextInput } from '@mantine/core'
-import { IconTrash } from '@tabler/icons-react'
+import { TextInput } from '@mantine/core'
 import { contrat, useAppel } from '../kernel/api.ts'
 import { useChamp, useTranslations } from '../kernel/i18n.tsx'
 import { avisSucces } from '../ui/avis.ts'
@@ -10,6 +9,7 @@ import { Grille, largeur } from '../ui/Grille.tsx'
 import { ChampJour } from '../ui/Jour.tsx'
 import { useGeste } from '../ui/useGeste.ts'
 import { usePetiteFiche } from '../ui/usePetiteFiche.ts'
+import { Supprimer } from './Supprimer.tsx'
 
 interface Props {
   tarif: Tarif | null
@@ -64,20 +64,15 @@ export function FenetreTarif({ tarif, IdFour, nomFour, fermer }: Props) {
       dire={(nom, valeur) => (nom === 'Libelle' || !valeur ? undefined : ecrireJour(String(valeur)))}
       autres={
         tarif && (
-          <Button
-            variant="subtle"
-            color="red"
-            leftSection={<IconTrash size={16} stroke={1.8} aria-hidden />}
-            onClick={() =>
+          <Supprimer
+            faire={() =>
               void retrait.faire(async () => {
                 await supprimer.mutateAsync({ params: { id: tarif._id } })
                 avisSucces(t('tarif.supprime', { nom: tarif.Libelle }))
                 fermer(null)
               })
             }
-          >
-            {ui('supprimer')}
-          </Button>
+          />
         )
       }
     >

@@ -1,6 +1,6 @@
 import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
 import { ecrireDioptrie } from '@dioptrie/domain/kernel/optique/dioptrie'
-import type { BandeChangee } from '@dioptrie/domain/verres/contract'
+import type { BandeChangee } from '@dioptrie/domain/verres/matrice'
 import { Skeleton } from '@mantine/core'
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'

@@ -1,5 +1,6 @@
 import { ecrireJour } from '@dioptrie/domain/kernel/jour'
-import type { EntetesTarif, ImportationTarif, Tarif } from '@dioptrie/domain/verres/contract'
+import type { Tarif } from '@dioptrie/domain/verres/contract'
+import type { EntetesTarif, ImportationTarif } from '@dioptrie/domain/verres/matrice'
 import { COLONNES_REQUISES, COLONNES_TARIF, TITRES_TARIF } from '@dioptrie/domain/verres/valeurs'
 import { Button, NativeSelect } from '@mantine/core'
 import { IconDownload, IconFileSpreadsheet, IconUpload } from '@tabler/icons-react'

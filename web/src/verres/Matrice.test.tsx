@@ -1,4 +1,5 @@
-import type { Bande, ModeleVerre, Tarif } from '@dioptrie/domain/verres/contract'
+import type { ModeleVerre, Tarif } from '@dioptrie/domain/verres/contract'
+import type { Bande } from '@dioptrie/domain/verres/matrice'
 import { act, waitFor } from '@testing-library/react'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { contrat } from '../kernel/api.ts'

@@ -1,4 +1,5 @@
-import type { Bande, ModeleVerre, Tarif } from '@dioptrie/domain/verres/contract'
+import type { ModeleVerre, Tarif } from '@dioptrie/domain/verres/contract'
+import type { Bande } from '@dioptrie/domain/verres/matrice'
 import { ecrireBande } from '@dioptrie/domain/verres/rules'
 import { Button, SegmentedControl } from '@mantine/core'
 import { IconArrowBackUp, IconDeviceFloppy } from '@tabler/icons-react'

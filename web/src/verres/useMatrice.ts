@@ -1,4 +1,4 @@
-import type { Bande } from '@dioptrie/domain/verres/contract'
+import type { Bande } from '@dioptrie/domain/verres/matrice'
 import { useRef, useState } from 'react'
 import { changementsDe, type Dessinee, dessiner, reprendre } from './terrain.ts'
 

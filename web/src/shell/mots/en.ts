@@ -12,6 +12,7 @@ export const mots: Forme<typeof fr.mots> = {
     caisse: 'Cash desk',
     facturation: 'Billing',
     marketing: 'Marketing',
+    etats: 'Reports',
     organisation: 'Organisation',
     referentiel: 'Reference tables',
     reglages: 'Settings',

@@ -9,6 +9,7 @@ export const mots = {
     caisse: 'Caisse',
     facturation: 'Facturation',
     marketing: 'Marketing',
+    etats: 'États',
     organisation: 'Organisation',
     referentiel: 'Tables de référence',
     reglages: 'Réglages',

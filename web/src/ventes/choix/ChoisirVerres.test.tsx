@@ -1,5 +1,5 @@
 import type { Client } from '@dioptrie/domain/clients/contract'
-import type { Choix, Propose } from '@dioptrie/domain/verres/contract'
+import type { Choix, Propose } from '@dioptrie/domain/verres/choix'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { contrat } from '../../kernel/api.ts'

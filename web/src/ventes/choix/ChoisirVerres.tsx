@@ -1,7 +1,7 @@
 import { ecrireNombre, enPlus, formule, TYPES_VISION } from '@dioptrie/domain/kernel/optique'
 import type { Numero } from '@dioptrie/domain/ventes/prix'
 import type { Paire } from '@dioptrie/domain/ventes/vente'
-import type { Choix, DemandeChoix } from '@dioptrie/domain/verres/contract'
+import type { Choix, DemandeChoix } from '@dioptrie/domain/verres/choix'
 import { Button, SegmentedControl, TextInput } from '@mantine/core'
 import { useDebouncedValue, useMediaQuery } from '@mantine/hooks'
 import { IconArrowLeft, IconFilter } from '@tabler/icons-react'

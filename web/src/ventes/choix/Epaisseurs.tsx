@@ -1,5 +1,5 @@
 import { ecrireNombre } from '@dioptrie/domain/kernel/optique'
-import type { Boite, Choix, DemandeChoix, Propose } from '@dioptrie/domain/verres/contract'
+import type { Boite, Choix, DemandeChoix, Propose } from '@dioptrie/domain/verres/choix'
 import { rayonUtile } from '@dioptrie/domain/verres/rules'
 import { SegmentedControl } from '@mantine/core'
 import { useState } from 'react'

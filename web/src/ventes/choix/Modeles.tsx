@@ -1,6 +1,6 @@
 import { ecrireJour } from '@dioptrie/domain/kernel/jour'
 import { ecrireNombre } from '@dioptrie/domain/kernel/optique'
-import type { Choix, Propose } from '@dioptrie/domain/verres/contract'
+import type { Choix, Propose } from '@dioptrie/domain/verres/choix'
 import { useTranslations } from '../../kernel/i18n.tsx'
 import { Montant } from '../../ui/Montant.tsx'
 import { Panneau } from '../../ui/Panneau.tsx'

@@ -1,4 +1,4 @@
-import type { OptionsOffertes, Propose } from '@dioptrie/domain/verres/contract'
+import type { OptionsOffertes, Propose } from '@dioptrie/domain/verres/choix'
 import type { OptionsChoisies } from '@dioptrie/domain/verres/rules'
 import type { ComponentProps } from 'react'
 import { useTranslations } from '../../kernel/i18n.tsx'

@@ -1,4 +1,4 @@
-import type { Propose } from '@dioptrie/domain/verres/contract'
+import type { Propose } from '@dioptrie/domain/verres/choix'
 import { ecrireBande, type OptionsChoisies, prixDuVerre, supplements } from '@dioptrie/domain/verres/rules'
 import { Button } from '@mantine/core'
 import { IconShieldCheck, IconTruck } from '@tabler/icons-react'

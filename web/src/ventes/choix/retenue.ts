@@ -8,7 +8,7 @@ import type {
   OeilDeVerre,
   OptionsOffertes,
   Propose,
-} from '@dioptrie/domain/verres/contract'
+} from '@dioptrie/domain/verres/choix'
 import {
   decrireVerre,
   type OptionsChoisies,

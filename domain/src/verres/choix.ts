@@ -1,0 +1,168 @@
+import { z } from 'zod'
+import { appel, Id } from '../kernel/contract.ts'
+import { Jour, Version } from '../kernel/formes.ts'
+import { TypeVision } from '../kernel/optique.ts'
+import { dioptries, ecrit, filtresModele, lit, modele, nombre, nul, trace } from './formes.ts'
+import { BandeTrouvee } from './matrice.ts'
+import { RAISONS } from './valeurs.ts'
+
+const millimetres = nombre(10, 100)
+/** The box of the frame: A and B the lens, DBL the bridge, ED the longest diagonal when it is known. */
+export const Boite = z.strictObject({
+  A: millimetres,
+  B: millimetres.optional(),
+  DBL: nombre(5, 40),
+  ED: millimetres.optional(),
+})
+export type Boite = z.output<typeof Boite>
+
+export const OeilDeVerre = z.strictObject({
+  Sph: dioptries('Sph').nullish(),
+  Cyl: dioptries('Cyl').nullish(),
+  Axe: z.int({ error: 'Nombre entier attendu' }).min(0, 'De 0 à 180').max(180, 'De 0 à 180').nullish(),
+  Add: dioptries('Add').nullish(),
+  /** Pupillary distance of this eye, and the fitting height, in millimetres. */
+  EP: nombre(20, 40).nullish(),
+  Hauteur: nombre(5, 45).nullish(),
+})
+export type OeilDeVerre = z.output<typeof OeilDeVerre>
+
+export const OptionsVerre = z.strictObject({
+  IdVersion: Id.nullish(),
+  IdTraitements: z.array(Id, { error: 'Liste attendue' }).max(20, 'Au plus 20').optional(),
+  IdColoration: Id.nullish(),
+  IdTeinte: Id.nullish(),
+  IdFabrication: Id.nullish(),
+})
+export type OptionsVerre = z.output<typeof OptionsVerre>
+
+export const DemandeChoix = z
+  .strictObject({
+    OD: OeilDeVerre.nullish(),
+    OG: OeilDeVerre.nullish(),
+    /** What the pair is for: without it, progressive when there is an addition, else far. */
+    Vision: TypeVision.optional(),
+    Boite: Boite.nullish(),
+    /** Today by default. */
+    date: Jour.optional(),
+    ...filtresModele,
+    q: z.string().trim().max(200).optional(),
+    /** One model alone, to price it with its options. */
+    IdModelVer: Id.optional(),
+    Options: OptionsVerre.optional(),
+    /** How many models to answer, the cheapest first. */
+    limit: z.int().min(1, 'Au moins 1').max(200, 'Au plus 200').optional(),
+  })
+  .refine(d => d.OD != null || d.OG != null, { error: 'Un œil au moins est attendu', path: ['OD'] })
+export type DemandeChoix = z.output<typeof DemandeChoix>
+
+const Mesure = z.object({
+  /** Plus cylinder: what the matrix is asked, and the maker. */
+  Sph: z.number(),
+  Cyl: z.number(),
+  Add: z.number().nullable(),
+  /** Of the blank, in millimetres; null without box or pupillary distance. */
+  Diametre: z.number().nullable(),
+})
+const Estimation = z.object({
+  /** Millimetres; the thickest edge of a minus lens, the centre of a plus one. */
+  Centre: z.number(),
+  Bord: z.number(),
+  /** Grams; null when the density of the material is not known. */
+  Poids: z.number().nullable(),
+})
+const OeilChoisi = z.object({
+  Bande: BandeTrouvee,
+  Prix: z.int(),
+  PrixAchat: z.int().nullable(),
+  Estimation: Estimation.nullable(),
+  /** In the shelves of the caller’s officine; null until a stock of lenses says it. */
+  Stock: z.int().nullable(),
+})
+export const Propose = z.object({
+  IdModelVer: Id,
+  ...modele,
+  Diametres: z.array(z.int()),
+  OD: OeilChoisi.nullable(),
+  OG: OeilChoisi.nullable(),
+  /** Of the options asked for, for one lens. */
+  Supplement: z.int(),
+  /** Both lenses with their options: what the list is sorted by. */
+  Prix: z.int(),
+  /** Working days of the supplier. */
+  Delai: z.int(),
+  /** Why the options asked for cannot go on it, in words. */
+  refus: z.array(z.string()),
+})
+export type Propose = z.infer<typeof Propose>
+
+export const Exclu = z.object({
+  IdModelVer: Id,
+  ...modele,
+  raisons: z.array(
+    z.object({ code: z.enum(RAISONS), oeil: z.enum(['OD', 'OG']).nullable(), message: z.string() }),
+  ),
+})
+export type Exclu = z.infer<typeof Exclu>
+
+const prix = { _id: Id, Libelle: z.string(), Prix: z.int() }
+const OptionDeFournisseur = z.object({ ...prix, IdFour: Id, IdGam: Id.nullable(), Exclut: z.array(Id) })
+/** What can be added to the models answered: to those of the same range (null: of the supplier), the same index. */
+export const OptionsOffertes = z.object({
+  versions: z.array(z.object({ ...prix, IdGam: Id, IdIndice: Id, Prix_Base: z.boolean() })),
+  traitements: z.array(OptionDeFournisseur),
+  colorations: z.array(OptionDeFournisseur),
+  fabrications: z.array(OptionDeFournisseur),
+  teintes: z.array(z.object({ ...prix, Couleur: nul })),
+})
+export type OptionsOffertes = z.infer<typeof OptionsOffertes>
+
+export const Choix = z.object({
+  Vision: TypeVision,
+  OD: Mesure.nullable(),
+  OG: Mesure.nullable(),
+  /** How many models cover both eyes. */
+  total: z.int(),
+  modeles: z.array(Propose),
+  totalExclus: z.int(),
+  exclus: z.array(Exclu),
+  options: OptionsOffertes,
+})
+export type Choix = z.infer<typeof Choix>
+
+const reglages = {
+  /** Millimetres: the centre of a minus lens, the edge of a plus one, and what a blank has more than the cut. */
+  EpaisseurCentre: nombre(0.5, 5),
+  EpaisseurBord: nombre(0.3, 5),
+  Surcote: nombre(0, 10),
+}
+export const ReglageVerres = z.object({ ...reglages, ...trace })
+export type ReglageVerres = z.infer<typeof ReglageVerres>
+
+export const verres = {
+  choix: appel({
+    method: 'POST',
+    path: '/api/verres/choix',
+    resume:
+      'Les verres d’une paire : modèles qui couvrent les deux yeux, prix, options, délai, et qui est écarté',
+    ...lit,
+    payload: DemandeChoix,
+    reponse: Choix,
+  }),
+  reglages: appel({
+    method: 'GET',
+    path: '/api/verres/reglages',
+    resume: 'Lire ce que suppose l’épaisseur estimée d’un verre',
+    acces: 'session',
+    portee: 'reseau',
+    reponse: ReglageVerres,
+  }),
+  regler: appel({
+    method: 'PUT',
+    path: '/api/verres/reglages',
+    resume: 'Régler ce que suppose l’épaisseur estimée d’un verre',
+    ...ecrit,
+    payload: z.strictObject({ ...z.strictObject(reglages).partial().shape, version: Version }),
+    reponse: ReglageVerres,
+  }),
+}

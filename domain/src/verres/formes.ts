@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { Id } from '../kernel/contract.ts'
+import { BORNES, PHRASES, surLePas } from '../kernel/optique.ts'
+import { FOYERS } from './valeurs.ts'
+
+export const lit = { acces: 'verres.lire', portee: 'reseau' } as const
+export const ecrit = { acces: 'verres.ecrire', portee: 'reseau', writes: true } as const
+export const nul = z.string().nullable()
+export const trace = { version: z.int(), createdAt: z.iso.datetime(), updatedAt: z.iso.datetime() }
+export const essai = z.enum(['oui', 'non']).optional()
+
+export const nombre = (min: number, max: number) =>
+  z.number({ error: 'Nombre attendu' }).min(min, `Au moins ${min}`).max(max, `Au plus ${max}`)
+/** Dioptres of a band or of an eye: on the step, never rounded. */
+export const dioptries = (champ: 'Sph' | 'Cyl' | 'Add') => {
+  const { min, max, pas, horsBornes } = BORNES[champ]
+  return z
+    .number({ error: lu => (lu.input == null ? 'Obligatoire' : PHRASES.nombre(champ)) })
+    .min(min, horsBornes)
+    .max(max, horsBornes)
+    .refine(n => surLePas(n, pas), { error: lu => PHRASES.pas(champ, lu.input as number) })
+    .meta({ multipleOf: pas })
+}
+
+/** What names a model, wherever one is shown. */
+export const modele = {
+  Libelle_Model: z.string(),
+  IdFoyer: Id,
+  NomFoyer: z.string(),
+  TypeVision: z.enum(FOYERS),
+  IdMatiere: Id,
+  NomMatiere: z.string(),
+  IdIndice: Id,
+  /** 1.67 */
+  Indice: z.number(),
+  IdFourVerr: Id,
+  NomFourVerr: z.string(),
+  IdGam: Id,
+  NomGam: z.string(),
+}
+
+export const filtresModele = {
+  IdFourVerr: Id.optional(),
+  IdGam: Id.optional(),
+  IdFoyer: Id.optional(),
+  IdMatiere: Id.optional(),
+  IdIndice: Id.optional(),
+}
