@@ -172,14 +172,19 @@ export async function modifierCompte(
   return (await compteDe(tx, { id })) as CompteSms
 }
 
+/** What the month already took of an officine's quota: what left, and what running campaigns still hold. */
 export async function quotaDe(
   db: Lecture,
   officine: string,
-): Promise<{ quota: number | null; parties: number }> {
-  const { rows } = await sql<{ quota: number | null; parties: number }>`
+): Promise<{ quota: number | null; parties: number; promises: number }> {
+  const { rows } = await sql<{ quota: number | null; parties: number; promises: number }>`
     select (select "QuotaMois" from compte_sms where "IdOfficine" = ${officine} and "Actif") as quota,
-      ${partiesDuMois(officine)} as parties`.execute(db)
-  return rows[0] ?? { quota: null, parties: 0 }
+      ${partiesDuMois(officine)} as parties,
+      coalesce((select sum(m."Parties") from diffusion d join message_sms m on m."IdDiffusion" = d."_id"
+        where d."IdOfficine" = ${officine} and d.statut in ('En cours', 'En pause') and m.statut in ('À envoyer', 'En cours')), 0)::int as promises`.execute(
+    db,
+  )
+  return rows[0] ?? { quota: null, parties: 0, promises: 0 }
 }
 
 /** Asked at most this often, whether it answers or not. */

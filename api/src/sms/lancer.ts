@@ -71,7 +71,7 @@ export async function apercevoir(
   const lues = textes.reduce((somme, t) => somme + t.Parties, 0)
   const parties = textes.length > 0 ? Math.round((lues / textes.length) * retenus.length) : 0
   const { PrixSms, Debit, HeureDebut, HeureFin } = await lireReglagesSms(db)
-  const { quota, parties: duMois } = await quotaDe(db, IdOfficine)
+  const { quota, parties: partis, promises } = await quotaDe(db, IdOfficine)
   const depart = new Date(Math.max(Date.now(), DateEnvoi ? Date.parse(DateEnvoi) : 0))
   return {
     recevront: retenus.length,
@@ -83,7 +83,7 @@ export async function apercevoir(
     caracteresMax: Math.max(0, ...textes.map(t => compterSms(t.Texte).caracteres)),
     cout: parties * PrixSms,
     finPrevue: finPrevue(depart, retenus.length, Debit, HeureDebut, HeureFin).toISOString(),
-    quotaRestant: quota === null ? null : Math.max(0, quota - duMois),
+    quotaRestant: quota === null ? null : Math.max(0, quota - partis - promises),
     exemples: textes.slice(0, 50).map(({ d, Texte, Parties }) => ({
       Destinataire: `${d.Nom} ${d.Prenoms}`.trim(),
       Numero: d.Contacts,
@@ -120,12 +120,13 @@ export async function ecrireLesMessages(
     Numero: r.Contacts,
     ...rediger(d.message, valeursDe(r)),
   }))
-  const { quota, parties } = await quotaDe(tx, d.IdOfficine)
+  const { quota, parties, promises } = await quotaDe(tx, d.IdOfficine)
+  const reste = quota === null ? null : Math.max(0, quota - parties - promises)
   const aPartir = messages.reduce((somme, m) => somme + m.Parties, 0)
-  if (quota !== null && parties + aPartir > quota)
+  if (reste !== null && aPartir > reste)
     return {
       code: 'QUOTA_DEPASSE',
-      refus: `Cette campagne compte ${aPartir} SMS et il en reste ${Math.max(0, quota - parties)} sur les ${quota} du mois.`,
+      refus: `Cette campagne compte ${aPartir} SMS et il en reste ${reste} sur les ${quota} du mois.`,
     }
   for (let i = 0; i < messages.length; i += PAR_LOT)
     await sql`

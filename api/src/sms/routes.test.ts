@@ -1,6 +1,7 @@
 import { contrat } from '@dioptrie/domain'
 import { ajouterJours, aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { gestes, vendre } from '../atelier/essai.ts'
 import { ouvrirDb } from '../kernel/db.ts'
 import { enFormulaire } from '../kernel/essai.fichiers.ts'
 import { type Essai, ouvrirEssai, type Personne } from '../kernel/essai.ts'
@@ -427,6 +428,32 @@ describe('les messages de service', () => {
       'Promesse dépassée',
       'Solde à régler',
     ])
+  })
+
+  it('« vos lunettes sont prêtes » part avec la vérification, une fois par commande, si l’officine l’a voulu', async () => {
+    const g = gestes(essai)
+    const prete = async () => {
+      const v = await vendre(essai, { PrixVerD1: 0, PrixVerG1: 0, Paires: [] })
+      await essai.pool.query(`update client set "Contacts" = '{2250700112233}' where "_id" = $1`, [v.client])
+      await g.monter(v)
+      expect((await g.verifier(v)).corps.Etape).toBe('Vérifiée')
+      return v
+    }
+    const recus = async (clientId: string) =>
+      (await essai.appeler('gerant', sms.historique, { params: { clientId } })).corps.map(
+        (m: { Objet: string }) => m.Objet,
+      )
+    expect(await recus((await prete()).client)).toEqual([])
+    await allumer('Commande prête')
+    const v = await prete()
+    // Taken back and checked again: the client was told already.
+    const { version } = await g.lire(v)
+    await essai.appeler('gerant', contrat.atelier.revenir, {
+      params: { id: v._id },
+      payload: { version, Motif: 'Vis' },
+    })
+    await g.verifier(v)
+    expect(await recus(v.client)).toEqual(['Commande prête'])
   })
 
   it('leur texte se règle, un champ inconnu est refusé', async () => {

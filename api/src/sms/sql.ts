@@ -201,7 +201,7 @@ export async function lireActivite(
     order by j`.execute(db)
   const { Fournisseur: fournisseur, SeuilSolde: _, ...reglages } = await lireReglagesSms(db)
   const mois = officine
-    ? await quotaDe(db, officine)
+    ? await quotaDe(db, officine).then(({ quota, parties }) => ({ quota, parties }))
     : await sql<{ parties: number }>`
         select coalesce(sum("Parties"), 0)::int as parties from message_sms where "IdOfficine" = any(array(select "_id" from officine))
           and "EnvoyeLe" >= date_trunc('month', now() at time zone 'UTC') at time zone 'UTC'`

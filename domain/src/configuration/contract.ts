@@ -69,9 +69,10 @@ const heure = (motif: RegExp, exemple: string) =>
   z.string({ error: 'Texte attendu' }).regex(motif, `Une heure est attendue, par exemple ${exemple}.`)
 const entierDe = (max: number) =>
   z.int({ error: 'Nombre entier attendu' }).min(0, 'Au moins 0').max(max, `Au plus ${max}`)
+const FOURNISSEURS = ['Journal', 'Orange'] as const
 /** How messages leave: by whom, when, how fast (0: without limit), at what price a part, and the balance that alerts. */
 const envoiSms = {
-  Fournisseur: z.enum(['Journal', 'Orange'], { error: 'Journal ou Orange' }),
+  Fournisseur: z.enum(FOURNISSEURS, { error: 'Journal ou Orange' }),
   HeureDebut: heure(/^([01]\d|2[0-3]):[0-5]\d$/, '08:00'),
   HeureFin: heure(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, '20:00'),
   Debit: entierDe(1000),
@@ -84,7 +85,12 @@ export const SmsConfig = z.object({
   ...publicSms,
   clientIdDefini: z.boolean(),
   clientSecretDefini: z.boolean(),
-  ...envoiSms,
+  Fournisseur: z.enum(FOURNISSEURS),
+  HeureDebut: z.string(),
+  HeureFin: z.string(),
+  Debit: z.int(),
+  PrixSms: z.int(),
+  SeuilSolde: z.int(),
   typesSms: z.array(TypeSms),
   ...trace,
 })

@@ -133,8 +133,14 @@ export function Composition({ officine, diffusion, question }: Props) {
         titre={fiche?.Libelle ?? t('nouvelle')}
         contexte={fiche && <EtatCampagne statut={fiche.statut} />}
       >
-        <Button variant="default" onClick={() => void enregistrer()} loading={enCours} aria-keyshortcuts="F2">
-          {t('garder')} <Raccourci touche="F2" />
+        <Button
+          variant="default"
+          onClick={() => void enregistrer()}
+          loading={enCours}
+          aria-keyshortcuts="F2"
+          rightSection={<Raccourci touche="F2" />}
+        >
+          {t('garder')}
         </Button>
       </Entete>
       {fiche?.Motif && <Note ton="warn">{fiche.Motif}</Note>}
@@ -196,6 +202,7 @@ export function Composition({ officine, diffusion, question }: Props) {
               />
             </div>
             <ModeleSms
+              empile
               label={t('texte')}
               expediteur={modeles?.senderName ?? null}
               value={message}
@@ -304,11 +311,11 @@ export function Composition({ officine, diffusion, question }: Props) {
               loading={enCours}
               onClick={() => void partir()}
               aria-keyshortcuts="Control+Enter"
+              rightSection={<Raccourci touche="Ctrl Entrée" />}
             >
               {DateEnvoi
                 ? t('programmerVers', { n: recevront ?? 0 })
-                : t('lancerVers', { n: recevront ?? 0 })}{' '}
-              <Raccourci touche="Ctrl Entrée" />
+                : t('lancerVers', { n: recevront ?? 0 })}
             </Button>
             <p className={style.discret}>
               <IconClock size={15} stroke={1.8} aria-hidden />{' '}

@@ -58,7 +58,7 @@ export default function Comptes() {
       texte: c => t(c.clientIdDefini && c.clientSecretDefini ? 'accesPropre' : 'accesReseau'),
     },
   ]
-  const choisi = vu === NOUVEAU ? null : leCompte.data?._id === vu ? leCompte.data : undefined
+  const choisi = vu === NOUVEAU ? null : vu && leCompte.data?._id === vu ? leCompte.data : undefined
   return (
     <>
       <ListPage

@@ -5,7 +5,7 @@ import { Button, Pagination, SegmentedControl } from '@mantine/core'
 import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { contrat, requetePage, useAppel } from '../kernel/api.ts'
+import { contrat, requete, requetePage, useAppel } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { usePermission } from '../kernel/session.ts'
 import { Entete } from '../ui/Entete.tsx'
@@ -20,7 +20,15 @@ import style from './sms.module.css'
 const PAGE = 50
 
 /** A campaign that started: how far it is, what can be done about it, and what became of each message. */
-export function Suivi({ diffusion: d }: { diffusion: Diffusion }) {
+export function Suivi({ diffusion }: { diffusion: Diffusion }) {
+  // Sending is announced; receipts, which come by thousands, are asked for.
+  const lecture = useQuery({
+    ...requete(contrat.sms.diffusion, { params: { id: diffusion._id } }),
+    initialData: diffusion,
+    refetchInterval:
+      diffusion.statut === 'En cours' ? 2000 : diffusion.statut === 'Terminée' ? 15_000 : false,
+  })
+  const d = lecture.data
   const t = useTranslations('sms')
   const ui = useTranslations('ui')
   const ecrit = usePermission('sms.ecrire', d.IdOfficine)
@@ -56,6 +64,7 @@ export function Suivi({ diffusion: d }: { diffusion: Diffusion }) {
           {d.Motif}
         </Note>
       )}
+      <NonLu lecture={lecture} />
       {refus && <Erreur refus={refus} quoi={t('nonFait')} />}
       <div className={style.suivi}>
         <Panneau>
@@ -95,8 +104,9 @@ export function Suivi({ diffusion: d }: { diffusion: Diffusion }) {
                   }
                   onClick={basculer}
                   aria-keyshortcuts="P"
+                  rightSection={<Raccourci touche="P" />}
                 >
-                  {d.statut === 'En cours' ? t('mettreEnPause') : t('reprendre')} <Raccourci touche="P" />
+                  {d.statut === 'En cours' ? t('mettreEnPause') : t('reprendre')}
                 </Button>
               )}
               {ecrit && ['Programmée', 'En cours', 'En pause'].includes(d.statut) && (

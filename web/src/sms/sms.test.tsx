@@ -26,7 +26,10 @@ it('une campagne en cours se met en pause par P, et s’arrête une fois qu’on
   const d = campagne({ statut: 'En cours' })
   serveur.repond(contrat.sms.mettreEnPause, () => ({ ...d, statut: 'En pause' }))
   serveur.repond(contrat.sms.arreter, () => ({ ...d, statut: 'Arrêtée' }))
-  const { clavier } = await monter(<Suivi diffusion={d} />, { serveur })
+  const { clavier } = await monter(<Suivi diffusion={d} />, {
+    serveur,
+    permissions: ['sms.lire', 'sms.ecrire', 'reseau.agir'],
+  })
   await screen.findByText('sur 10')
   await clavier.keyboard('p')
   await waitFor(() => expect(serveur.de(contrat.sms.mettreEnPause)).toHaveLength(1))
@@ -41,7 +44,10 @@ it('les incertains se renvoient à la main, après avoir lu ce que cela veut dir
   const serveur = serveurPlein()
   const d = campagne({ statut: 'Terminée', messages: { ...messages, restants: 0 } })
   serveur.repond(contrat.sms.renvoyer, () => ({ ...d, statut: 'En cours' }))
-  const { clavier } = await monter(<Suivi diffusion={d} />, { serveur })
+  const { clavier } = await monter(<Suivi diffusion={d} />, {
+    serveur,
+    permissions: ['sms.lire', 'sms.ecrire', 'reseau.agir'],
+  })
   await clavier.click(await presse(/incertain/))
   await screen.findByText(/peut-être déjà reçu/)
   await clavier.click(await presse('Renvoyer'))
@@ -57,12 +63,16 @@ it('un refus se lit sur son champ ; rien ne se lance avant un test', async () =>
     IdRepertoire: ID,
     version: 7,
   })
+  serveur.repond(contrat.sms.apercu, () => exemple(contrat.sms.apercu.reponse, {}) as never)
   serveur.repond(contrat.sms.modifierDiffusion, () => {
     throw new RefusEssai(400, 'INVALIDE', 'À corriger', {
       champs: { 'payload.message': 'Rien ne remplacera {X}.' },
     })
   })
-  const { clavier } = await monter(<Composition officine={ID} diffusion={d} question={null} />, { serveur })
+  const { clavier } = await monter(<Composition officine={ID} diffusion={d} question={null} />, {
+    serveur,
+    permissions: ['sms.lire', 'sms.ecrire', 'reseau.agir'],
+  })
   const lancer = (await presse(/^Lancer vers/)) as HTMLButtonElement
   expect(lancer.disabled).toBe(true)
   await clavier.type(await screen.findByLabelText('Texte'), ' à tous')

@@ -53,7 +53,7 @@ export const mots = {
   suivant: 'Suivant',
   apercuApres: 'Gardez ou testez la campagne : l’aperçu et le coût viennent alors de ceux qui la recevront.',
   apercuVide: 'Choisissez un répertoire et écrivez le message pour le voir comme il sera lu.',
-  messagesFois: '{n, plural, one {# message} other {# messages}}',
+  messagesFois: '{n, plural, =0 {0 message} one {# message} other {# messages}}',
   smsN: '{n} SMS',
   coutEstime: 'Coût estimé',
   quotaRestant: 'Il reste {n} SMS sur le quota du mois.',
