@@ -22,8 +22,8 @@ const CAMPAGNES = [
 const BROUILLON =
   'Bonjour {Civilite} {Nom}, {Officine} vous attend pour un nettoyage gratuit. Tél. {Telephone}. STOP par SMS.'
 
-/** What an id is drawn from: the same words give the same one. */
-const ID = (texte: string) => `md5(${texte})::uuid`
+/** What an id is drawn from: the same words give the same one, of the form that the wire takes. */
+const ID = (texte: string) => `overlay(overlay(md5(${texte}) placing '7' from 13) placing '8' from 17)::uuid`
 
 /** Three months of messages: who said yes, one directory an officine, two campaigns that ended and one being written. */
 export async function poserSms(base: pg.PoolClient, jour: Jour): Promise<void> {
