@@ -108,7 +108,10 @@ function Vue({ client }: { client: Client }) {
   const due = peut.encaisser && client.commandes.find(c => c.ResteAPayer > 0 && c.IdOfficine === servie)
   const encaisser = due ? ventes.encaisser(client._id, due.RefCmmd) : undefined
   const aller = (to: string | undefined) => to !== undefined && (() => void navigate({ to }))
-  useTouches({ o: aller(saisir), v: aller(vendre), p: aller(proposer), e: aller(encaisser) })
+  useTouches({
+    ...{ o: aller(saisir), v: aller(vendre), p: aller(proposer), e: aller(encaisser) },
+    s: chezSoi && (() => setOnglet('sms')),
+  })
 
   return (
     <>

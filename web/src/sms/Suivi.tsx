@@ -17,7 +17,7 @@ import { useTouches } from '../ui/useTouches.ts'
 import { EtatCampagne, EtatMessage, instant } from './etats.tsx'
 import style from './sms.module.css'
 
-const PAGE = 50
+const PAGE = 25
 
 /** A campaign that started: how far it is, what can be done about it, and what became of each message. */
 export function Suivi({ diffusion }: { diffusion: Diffusion }) {
@@ -89,7 +89,7 @@ export function Suivi({ diffusion }: { diffusion: Diffusion }) {
                 </li>
               ))}
             </ul>
-            <p className={style.discret}>{t('continue')}</p>
+            {seBascule && <p className={style.discret}>{t('continue')}</p>}
             <div className={style.gestes}>
               {seBascule && (
                 <Button

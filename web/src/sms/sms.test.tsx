@@ -24,8 +24,9 @@ const campagne = (plus: object) =>
 it('une campagne en cours se met en pause par P, et s’arrête une fois qu’on le confirme', async () => {
   const serveur = serveurPlein()
   const d = campagne({ statut: 'En cours' })
-  serveur.repond(contrat.sms.mettreEnPause, () => ({ ...d, statut: 'En pause' }))
-  serveur.repond(contrat.sms.arreter, () => ({ ...d, statut: 'Arrêtée' }))
+  serveur.repond(contrat.sms.diffusion, () => d)
+  serveur.repond(contrat.sms.mettreEnPause, () => campagne({ statut: 'En pause' }))
+  serveur.repond(contrat.sms.arreter, () => campagne({ statut: 'Arrêtée' }))
   const { clavier } = await monter(<Suivi diffusion={d} />, {
     serveur,
     permissions: ['sms.lire', 'sms.ecrire', 'reseau.agir'],
@@ -43,7 +44,8 @@ it('une campagne en cours se met en pause par P, et s’arrête une fois qu’on
 it('les incertains se renvoient à la main, après avoir lu ce que cela veut dire', async () => {
   const serveur = serveurPlein()
   const d = campagne({ statut: 'Terminée', messages: { ...messages, restants: 0 } })
-  serveur.repond(contrat.sms.renvoyer, () => ({ ...d, statut: 'En cours' }))
+  serveur.repond(contrat.sms.diffusion, () => d)
+  serveur.repond(contrat.sms.renvoyer, () => campagne({ statut: 'En cours' }))
   const { clavier } = await monter(<Suivi diffusion={d} />, {
     serveur,
     permissions: ['sms.lire', 'sms.ecrire', 'reseau.agir'],
