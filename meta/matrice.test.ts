@@ -130,6 +130,12 @@ const MATRICE: Ligne[] = [
   ['facturation', 'traiter', FACTURENT],
   ['facturation', 'lire', FACTURENT],
   ['facturation', 'ecrire', ['administrateur', 'facturation']],
+  // A word to one client, and what they said of such words, are for whoever keeps their record.
+  ['sms', 'historique consentement', TOUS.filter(r => r !== 'magasinier')],
+  ['sms', 'consentir ecrire', COMPTOIR],
+  ['sms', 'adresseDesRecus', SIEGE],
+  ['sms', 'lire', DIRECTION],
+  ['sms', 'ecrire', DIRECTION],
   ['remises', 'enAttente repondre', DIRECTION],
   // One's own request: whoever sells sees the shelf.
   ['remises', 'lire retirer', VOIENT_LE_STOCK],

@@ -192,6 +192,9 @@ const EDITIONS: Record<string, () => Edition | Promise<Edition>> = {
     ),
   'configuration.reglerGarantie': () => ({ champs: { garantieMontureDefaut: 7, garantieVerreDefaut: 8 } }),
   'configuration.reglerSms': () => ({ champs: { senderName: 'OPTIQUE', messageTemplate: 'Bonjour' } }),
+  'sms.modifierCompte': () => ici(ailleurs.compte_sms, { senderName: 'OPTIQUE', QuotaMois: 50 }),
+  'sms.modifierRepertoire': () => ici(ailleurs.repertoire, { Libelle: 'Fidèles' }),
+  'sms.modifierDiffusion': () => ici(ailleurs.diffusion, { Libelle: 'Rentrée', message: 'Venez' }),
   'configuration.modifierTypeSms': async () => {
     const corps = await cree(contrat.configuration.creerTypeSms, { Libelle: 'Prêt', messageTemplate: 'Prêt' })
     return ici(corps.typeSms._id, { Libelle: 'Voilà', messageTemplate: 'Venez' })
@@ -254,12 +257,12 @@ describe('deux personnes sur la même fiche', () => {
       }
       const { version } = await lire()
       const [mien = {}, autre = mien] = Object.entries(champs).map(([champ, valeur]) => ({ [champ]: valeur }))
-      expect((await envoyer({ ...mien, version })).corps.message).toBeUndefined()
+      expect((await envoyer({ ...mien, version })).corps.code).toBeUndefined()
       const tard = await envoyer({ ...autre, version })
       expect([tard.statut, tard.corps.code]).toEqual([409, 'VERSION_PERIMEE'])
       expect(tard.corps.courant).toMatchObject(mien)
       const relu = await envoyer({ ...autre, version: tard.corps.courant.version })
-      expect(relu.corps.message).toBeUndefined()
+      expect(relu.corps.code).toBeUndefined()
       expect(await lire()).toMatchObject(champs)
     },
   )

@@ -49,7 +49,7 @@ import { ouvrirJobs } from './kernel/jobs.ts'
 import { schemaAJour } from './kernel/migrate.ts'
 import { pageDesAppels } from './kernel/openapi.page.ts'
 import { openapi } from './kernel/openapi.ts'
-import { poolDeLaPorte } from './kernel/ouvrir.ts'
+import { poolDeLaPorte, poolDeLEnvoi } from './kernel/ouvrir.ts'
 import type { Settings } from './kernel/settings.ts'
 import { personnel } from './organisation/personnel.ts'
 import { organisation } from './organisation/routes.ts'
@@ -58,6 +58,9 @@ import { receptions } from './receptions/routes.ts'
 import { recherche } from './recherche/routes.ts'
 import { referentiel } from './referentiel/routes.ts'
 import { remises } from './remises/routes.ts'
+import { ouvrirEnvoi } from './sms/envoi.ts'
+import { sms } from './sms/routes.ts'
+import { planifierLeMatin } from './sms/service.ts'
 import { inventaires } from './stock/inventaires.ts'
 import { stock } from './stock/routes.ts'
 import { transferts } from './stock/transferts.ts'
@@ -93,6 +96,8 @@ interface Deps {
   webDir?: string
   /** In tests, every reply is checked against the contract. */
   verifierReponses?: boolean
+  /** Sends the SMS of the outbox; without it they wait for a process that does. */
+  expedier?: boolean
   /** How long a body may stay silent. */
   corpsMuetMs?: number
 }
@@ -108,6 +113,7 @@ export async function buildApp({
   log,
   webDir,
   verifierReponses = false,
+  expedier = false,
   corpsMuetMs = CORPS_MUET_MS,
 }: Deps): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
@@ -171,11 +177,17 @@ export async function buildApp({
   const jobs = await ouvrirJobs(pool, log)
   const courrier = await ouvrirCourrier({ settings, jobs, log })
   await planifierMenage(jobs, db)
+  const poolDEnvoi = expedier ? poolDeLEnvoi(pool, log) : null
+  const envoi = poolDEnvoi ? ouvrirEnvoi({ db: ouvrirDb(poolDEnvoi), settings, log }) : null
+  if (envoi) await planifierLeMatin(jobs, db)
+  envoi?.demarrer()
   const identifier = creerIdentifier(pool, settings)
   const suivi = ouvrirEvenements({ pool, log, identifier })
   // A stream never ends by itself: the server would wait for it.
   app.addHook('preClose', () => suivi.fermer())
   app.addHook('onClose', async () => {
+    await envoi?.fermer()
+    await poolDEnvoi?.end()
     await courrier.fermer()
     await jobs.fermer()
     await porte.end()
@@ -214,6 +226,7 @@ export async function buildApp({
       remises,
       exceptions,
       facturation,
+      sms,
       etats,
       fournisseurs,
       stock,

@@ -35,6 +35,7 @@ import * as receptions from './receptions/contract.ts'
 import * as recherche from './recherche/contract.ts'
 import { tables } from './referentiel/tables.ts'
 import * as remises from './remises/contract.ts'
+import * as sms from './sms/contract.ts'
 import * as stock from './stock/contract.ts'
 import * as inventaires from './stock/inventaires.ts'
 import * as transferts from './stock/transferts.ts'
@@ -83,6 +84,7 @@ const zones = {
   recherche,
   remises,
   exceptions,
+  sms,
   stock,
   inventaires,
   transferts,

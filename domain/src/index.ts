@@ -29,6 +29,7 @@ import { receptions } from './receptions/contract.ts'
 import { recherche } from './recherche/contract.ts'
 import { tables } from './referentiel/tables.ts'
 import { remises } from './remises/contract.ts'
+import { sms } from './sms/contract.ts'
 import { stock } from './stock/contract.ts'
 import { inventaires } from './stock/inventaires.ts'
 import { transferts } from './stock/transferts.ts'
@@ -63,6 +64,7 @@ export const contrat = {
   ventes,
   remises,
   facturation,
+  sms,
   etats,
   fournisseurs,
   stock,

@@ -23,6 +23,7 @@ import type { Mesures } from './refraction.ts'
 import { arreterRegistre, type OfficineDemo } from './registre.ts'
 import { COMPTES, COMPTES_DEMO } from './reseau.ts'
 import { poserPapiersEtAgenda, poserSiege, TABLES_DU_SIEGE } from './siege.ts'
+import { poserSms, TABLES_DES_SMS } from './sms.ts'
 import { poserStock, type StockDemo, TABLES_DU_STOCK } from './stock.ts'
 import { poserTraces } from './traces.ts'
 import { poserVentes, TABLES_DES_VENTES } from './ventes.ts'
@@ -97,6 +98,7 @@ export async function chargerDemo(
     // What it keeps is kept by its own triggers: once they are back.
     if (vide) await poserFacturation(base, hasard(`facturation ${jour}`), jour)
     if (vide) await poserCommercial(base, hasard(`commercial ${jour}`), jour)
+    if (vide) await poserSms(base, jour)
     await poserTraces(base)
     await base.query(
       'select recompter_totaux(), recompter_effectifs(), recompter_controles(), relever_noms()',
@@ -104,6 +106,7 @@ export async function chargerDemo(
     await base.query('commit')
     await base.query(
       `vacuum (analyze) historique, article, total_jour, inventaire_ligne, ${[...TABLES, ...TABLES_DE_LA_FACTURATION, ...TABLES_DU_COMMERCIAL].map(t => `"${t}"`).join(', ')}`,
+      `vacuum (analyze) historique, article, total_jour, inventaire_ligne, ${[...TABLES, ...TABLES_DE_LA_FACTURATION, ...TABLES_DES_SMS].map(t => `"${t}"`).join(', ')}`,
     )
     return ajoute
   } catch (erreur) {

@@ -651,6 +651,20 @@ export interface CompteSale {
   updatedBy: string | null;
   version: Generated<number>;
   Ville: string | null;
+export interface CompteSms {
+  _id: string;
+  Actif: Generated<boolean>;
+  clientId: string | null;
+  clientSecret: string | null;
+  createdAt: Generated<string>;
+  createdBy: string | null;
+  IdOfficine: string;
+  QuotaMois: number | null;
+  senderAddress: string | null;
+  senderName: string | null;
+  updatedAt: Generated<string>;
+  updatedBy: string | null;
+  version: Generated<number>;
 }
 
 export interface Compteur {
@@ -665,6 +679,14 @@ export interface CompteurReseau {
   annee: number;
   dernier: Generated<number>;
   genre: string;
+}
+
+export interface ConsentementSms {
+  _id: string;
+  Accord: boolean;
+  IdPar: string | null;
+  Le: Generated<string>;
+  Source: string;
 }
 
 export interface Consultation {
@@ -869,6 +891,26 @@ export interface Depense {
   recherche: Generated<string>;
 }
 
+export interface Diffusion {
+  _id: string;
+  createdAt: Generated<string>;
+  createdBy: string | null;
+  DateEnvoi: string | null;
+  IdOfficine: string;
+  IdRepertoire: string | null;
+  lanceeLe: string | null;
+  lanceePar: string | null;
+  Libelle: string;
+  message: string;
+  Motif: string | null;
+  recherche: Generated<string>;
+  statut: Generated<string>;
+  termineeLe: string | null;
+  updatedAt: Generated<string>;
+  updatedBy: string | null;
+  version: Generated<number>;
+}
+
 export interface Document {
   _id: string;
   createdAt: Generated<string>;
@@ -960,6 +1002,17 @@ export interface Envoi {
   reprisLe: string | null;
   reprisPar: string | null;
   statut: Generated<string>;
+}
+
+export interface EtatSms {
+  attendreJusqua: string | null;
+  compte: string;
+  erreur: string | null;
+  essayeLe: string | null;
+  expire: string | null;
+  luLe: string | null;
+  prochain: Generated<string>;
+  unites: number | null;
 }
 
 export interface Evenement {
@@ -1359,6 +1412,32 @@ export interface MatricePrix {
   SphSup: number;
   updatedAt: Generated<string>;
   version: Generated<number>;
+}
+
+export interface MessageSms {
+  _id: string;
+  Bail: string | null;
+  Cause: string | null;
+  Compte: string | null;
+  createdAt: Generated<string>;
+  createdBy: string | null;
+  Destinataire: string;
+  EnvoyeLe: string | null;
+  Essais: Generated<number>;
+  Genre: string;
+  IdClient: string | null;
+  IdDiffusion: string | null;
+  IdFournisseur: string | null;
+  IdOfficine: string;
+  Numero: string;
+  Parties: number;
+  PrendreApres: Generated<string>;
+  PrisLe: string | null;
+  PrisPar: string | null;
+  RecuLe: string | null;
+  Reponse: string | null;
+  statut: Generated<string>;
+  Texte: string;
 }
 
 export interface ModeleFacture {
@@ -1946,6 +2025,14 @@ export interface Quartier {
   version: Generated<number>;
 }
 
+export interface RecuSms {
+  _id: Generated<number>;
+  createdAt: Generated<string>;
+  IdFournisseur: string;
+  Numero: string;
+  statut: string;
+}
+
 export interface ReglageAtelier {
   _id: string;
   createdAt: Generated<string>;
@@ -2016,6 +2103,33 @@ export interface RemiseApprouvee {
   ValeurListe: number;
 }
 
+export interface Repertoire {
+  _id: string;
+  ActualiseLe: Generated<string>;
+  createdAt: Generated<string>;
+  createdBy: string | null;
+  IdOfficine: string;
+  Joignables: Generated<number>;
+  Libelle: string;
+  Nombre: Generated<number>;
+  Question: Json | null;
+  recherche: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: string | null;
+  version: Generated<number>;
+}
+
+export interface RepertoireContact {
+  _id: Generated<string>;
+  Contacts: string;
+  IdClient: string | null;
+  IdRepertoire: string;
+  Nom: string;
+  Prenoms: Generated<string>;
+  Rang: number;
+  recherche: Generated<string>;
+}
+
 export interface ReponseRemise {
   _id: Generated<string>;
   createdAt: Generated<string>;
@@ -2061,6 +2175,16 @@ export interface Sceau {
   Rang: number;
 }
 
+export interface ServiceSms {
+  _id: Generated<string>;
+  Actif: boolean;
+  Delai: number | null;
+  Genre: string;
+  IdOfficine: string;
+  Modele: string | null;
+  updatedAt: Generated<string>;
+}
+
 export interface Session {
   _id: string;
   createdAt: Generated<string>;
@@ -2078,9 +2202,15 @@ export interface SmsConfig {
   clientId: string | null;
   clientSecret: string | null;
   createdAt: Generated<string>;
+  Debit: Generated<number>;
+  Fournisseur: Generated<string>;
+  HeureDebut: Generated<string>;
+  HeureFin: Generated<string>;
   messageTemplate: string | null;
+  PrixSms: Generated<number>;
   senderAddress: string | null;
   senderName: string | null;
+  SeuilSolde: Generated<number>;
   seule: Generated<boolean>;
   updatedAt: Generated<string>;
   version: Generated<number>;
@@ -2105,6 +2235,11 @@ export interface Sortie {
   Motif: string;
   Observation: string | null;
   Reference: string;
+}
+
+export interface StopSms {
+  Le: Generated<string>;
+  Numero: string;
 }
 
 export interface Style {
@@ -2359,8 +2494,10 @@ export interface DB {
   commande_verre: CommandeVerre;
   commande_verre_fiche: CommandeVerreFiche;
   compte_sale: CompteSale;
+  compte_sms: CompteSms;
   compteur: Compteur;
   compteur_reseau: CompteurReseau;
+  consentement_sms: ConsentementSms;
   consultation: Consultation;
   consultation_fiche: ConsultationFiche;
   consultation_version: ConsultationVersion;
@@ -2373,6 +2510,7 @@ export interface DB {
   demande_remise: DemandeRemise;
   demande_transfert: DemandeTransfert;
   depense: Depense;
+  diffusion: Diffusion;
   document: Document;
   document_contenu: DocumentContenu;
   donnees_de_depart: DonneesDeDepart;
@@ -2383,6 +2521,7 @@ export interface DB {
   effectif_article: EffectifArticle;
   effectif_officine: EffectifOfficine;
   envoi: Envoi;
+  etat_sms: EtatSms;
   evenement: Evenement;
   fabrication_verre: FabricationVerre;
   facture_assurance: FactureAssurance;
@@ -2413,6 +2552,7 @@ export interface DB {
   marque: Marque;
   matiere_verre: MatiereVerre;
   matrice_prix: MatricePrix;
+  message_sms: MessageSms;
   mode_paiement: ModePaiement;
   model_entete: ModelEntete;
   modele_facture: ModeleFacture;
@@ -2446,20 +2586,25 @@ export interface DB {
   proforma: Proforma;
   proforma_fiche: ProformaFiche;
   quartier: Quartier;
+  recu_sms: RecuSms;
   reglage_atelier: ReglageAtelier;
   reglage_caisse: ReglageCaisse;
   reglage_verres: ReglageVerres;
   reglement_fournisseur: ReglementFournisseur;
   reinitialisation: Reinitialisation;
   remise_approuvee: RemiseApprouvee;
+  repertoire: Repertoire;
+  repertoire_contact: RepertoireContact;
   reponse_remise: ReponseRemise;
   role: Role;
   rubrique_depense: RubriqueDepense;
   sceau: Sceau;
+  service_sms: ServiceSms;
   session: Session;
   sms_config: SmsConfig;
   societe: Societe;
   sortie: Sortie;
+  stop_sms: StopSms;
   style: Style;
   suspect: Suspect;
   teinte_verre: TeinteVerre;

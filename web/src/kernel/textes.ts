@@ -32,6 +32,7 @@ interface Dossiers {
   remises: typeof import('../ventes/remises/mots/fr.ts')
   saisie: typeof import('../ui/saisie/mots/fr.ts')
   shell: typeof import('../shell/mots/fr.ts')
+  sms: typeof import('../sms/mots/fr.ts')
   stock: typeof import('../stock/mots/fr.ts')
   'tableau-de-bord': typeof import('../tableau-de-bord/mots/fr.ts')
   ui: typeof import('../ui/mots/fr.ts')
