@@ -191,6 +191,8 @@ const TABLES: Record<string, string> = {
   IdModelCible: 'modele_verre',
   IdCatalogue: 'catalogue_verre',
   IdVersion: 'version_verre',
+  IdNomCommercial: 'nom_commercial_verre',
+  IdStockVerre: 'article',
 }
 
 export class Generateur {

@@ -526,9 +526,11 @@ export interface CommandeVerre {
   Hauteur: number | null;
   IdCommande: string;
   IdFournisseur: string | null;
+  IdModelVer: string | null;
   IdOfficine: string;
   IdOfficineLivraison: string;
   IdOrigine: string | null;
+  IdStockVerre: string | null;
   Indice: string | null;
   Libelle: string | null;
   LivreLe: string | null;
@@ -540,6 +542,7 @@ export interface CommandeVerre {
   MontureED: number | null;
   MotifRefait: string | null;
   MotifRetour: string | null;
+  Options: Json | null;
   Paire: number;
   Prescrit: Generated<Json>;
   PrismeH: number | null;
@@ -575,9 +578,11 @@ export interface CommandeVerreFiche {
   IdClient: string | null;
   IdCommande: string | null;
   IdFournisseur: string | null;
+  IdModelVer: string | null;
   IdOfficine: string | null;
   IdOfficineLivraison: string | null;
   IdOrigine: string | null;
+  IdStockVerre: string | null;
   Indice: string | null;
   Libelle: string | null;
   livre: boolean | null;
@@ -592,6 +597,7 @@ export interface CommandeVerreFiche {
   MotifRetour: string | null;
   Officine: string | null;
   OfficineLivraison: string | null;
+  Options: Json | null;
   Paire: number | null;
   Prescrit: Json | null;
   RefCmmd: string | null;
@@ -1339,6 +1345,22 @@ export interface Mouvement {
   reference: string;
 }
 
+export interface NomCommercialVerre {
+  _id: string;
+  Actif: Generated<boolean>;
+  createdAt: Generated<string>;
+  Genre: string;
+  IdFourVerr: string;
+  IdIndice: string | null;
+  IdMatiere: string | null;
+  IdModelVer: string | null;
+  Libelle: string;
+  PrixVente: Generated<number>;
+  recherche: Generated<string>;
+  updatedAt: Generated<string>;
+  version: Generated<number>;
+}
+
 export interface NumeroTransaction {
   IdOperation: string;
   modepaiement: string;
@@ -1937,6 +1959,19 @@ export interface Sortie {
   Reference: string;
 }
 
+export interface StockVerre {
+  _id: string;
+  Add: number | null;
+  Base: number | null;
+  Cote: string | null;
+  createdAt: Generated<string>;
+  Cyl: number | null;
+  Diametre: number | null;
+  IdNomCommercial: string;
+  IdOfficine: string;
+  Sph: number;
+}
+
 export interface Style {
   _id: string;
   createdAt: Generated<string>;
@@ -2075,6 +2110,15 @@ export interface UtilisateurRole {
   IdUtilisateur: string;
 }
 
+export interface VerreVendu {
+  IdColoration: string | null;
+  IdFabrication: string | null;
+  IdModelVer: string | null;
+  IdTeinte: string | null;
+  IdTraitement: string | null;
+  IdVersion: string | null;
+}
+
 export interface Versement {
   _id: Generated<string>;
   createdAt: Generated<string>;
@@ -2205,6 +2249,7 @@ export interface DB {
   mot_de_nom: MotDeNom;
   motif_rejet: MotifRejet;
   mouvement: Mouvement;
+  nom_commercial_verre: NomCommercialVerre;
   numero_transaction: NumeroTransaction;
   officine: Officine;
   oidc_nonce: OidcNonce;
@@ -2241,6 +2286,7 @@ export interface DB {
   sms_config: SmsConfig;
   societe: Societe;
   sortie: Sortie;
+  stock_verre: StockVerre;
   style: Style;
   teinte_verre: TeinteVerre;
   tentative: Tentative;
@@ -2254,6 +2300,7 @@ export interface DB {
   type_verre: TypeVerre;
   utilisateur: Utilisateur;
   utilisateur_role: UtilisateurRole;
+  verre_vendu: VerreVendu;
   versement: Versement;
   version_verre: VersionVerre;
   ville: Ville;

@@ -494,7 +494,7 @@ describe('le choix d’une paire', () => {
         IdModelVer: bon,
         Prix: 80_000,
         Delai: 3,
-        OD: { Prix: 40_000, Stock: null, Bande: { SphInf: -6 } },
+        OD: { Prix: 40_000, Stock: 0, Bande: { SphInf: -6 } },
         refus: [],
       },
       { IdModelVer: cher, Prix: 120_000 },
