@@ -21,11 +21,9 @@ const ZONES_COMPLETES: Record<string, number> = {
   'tableau-de-bord': 2,
   receptions: 5,
   facturation: 5,
+  verres: 3,
 }
-const AUTRES: string[] = [
-  '/apps/fournisseurverre/fournisseurverre-list',
-  '/apps/fournisseurverre/catalogue-verre',
-]
+const AUTRES: string[] = []
 
 const attendus = liste
   .trimEnd()
