@@ -46,7 +46,7 @@ export function PanneauCase({ place, verre, officine, saisies, modes }: Props) {
           verre ? (
             <Statut ton={TONS[verre.Disponibilite]}>{t(`etats.${verre.Disponibilite}`)}</Statut>
           ) : (
-            <Statut ton="mute">{t('legende.rien')}</Statut>
+            <Statut ton="mute">{t('nonTenu')}</Statut>
           )
         }
       >

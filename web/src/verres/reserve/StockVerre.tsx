@@ -355,7 +355,7 @@ function Rayon({ nom, noms, ici, officine, facette: voulue, changer }: PropsRayo
                 <i data-etat="rien" aria-hidden>
                   ·
                 </i>
-                {t('legende.rien')}
+                {t('nonTenu')}
               </li>
             </ul>
             <GrilleVerres

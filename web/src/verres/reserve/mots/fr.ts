@@ -24,7 +24,7 @@ export const mots = {
   diametres: 'Diamètre',
   sansBase: 'sans base',
   diametre: 'Ø {n}',
-  legende: { plein: 'au-dessus du seuil', alerte: 'sous le seuil', zero: 'à zéro', rien: 'non tenu' },
+  nonTenu: 'non tenu',
   sphere: 'Sphère {signe}',
   cyl: 'cyl. + ↓',
   add: 'addition ↓',
