@@ -27,6 +27,7 @@ export function paramsAilleurs(appel: Appel, ailleurs: Ailleurs): Record<string,
     else if (appel.path === '/api/depense/{id}') params[n] = ailleurs.depense
     else if (appel.path.startsWith('/api/stock/article/')) params[n] = ailleurs.article
     else if (appel.path.startsWith('/api/stock/transfert-article/')) params[n] = ailleurs.transfert
+    else if (appel.path.startsWith('/api/stock/demande-transfert/')) params[n] = ailleurs.demande_transfert
     else if (appel.path.startsWith('/api/inventaire/')) params[n] = ailleurs.inventaire
     else if (appel.path.startsWith('/api/commande/fournisseur/')) params[n] = ailleurs.bon_reception
     else if (appel.path.startsWith('/api/remise/')) params[n] = ailleurs.demande_remise
@@ -165,6 +166,12 @@ export function corpsValide(
       IdOfficineDestination: ailleurs.ANG,
       lignes: [{ IdArticle: ailleurs.article, Quantite: 1 }],
     },
+    '/api/stock/demande-transfert/create': {
+      IdOfficine: ailleurs.PLT,
+      IdOfficineSource: ailleurs.ANG,
+      IdArticle: ailleurs.article,
+    },
+    '/api/stock/demande-transfert/refuser/{id}': { Motif: 'Vendue' },
     '/api/stock/transfert-article/recevoir/{id}': { version: 1 },
     '/api/stock/transfert-article/solder/{id}': { version: 1, Motif: 'Perdu' },
     '/api/stock/transfert-article/annuler/{id}': { version: 1 },

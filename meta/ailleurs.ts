@@ -39,6 +39,7 @@ export async function peuplerAilleurs(essai: Essai) {
     billetage: '',
     article: '',
     transfert: '',
+    demande_transfert: '',
     inventaire: '',
     commande_comptoir: '',
     bon_reception: '',
@@ -155,8 +156,10 @@ export async function peuplerAilleurs(essai: Essai) {
     `with k as (insert into categorie_article ("_id", "Abreg_Categ") values (gen_random_uuid(), 'MON') returning "_id"),
      o as (insert into officine ("_id", "Nom", "Code") values (gen_random_uuid(), 'Yopougon', 'YOP') returning "_id"),
      a as (insert into article ("IdOfficine", "IdCateg", "Reference", "CodeBarre") select $1, "_id", 'RX', 'RX' from k returning "_id"),
-     t as (insert into transfert ("Reference", "IdOfficineSource", "IdOfficineDestination") select 'TRF', $1, "_id" from o returning "_id")
-     select (select "_id" from a) as article, (select "_id" from t) as transfert`,
+     t as (insert into transfert ("Reference", "IdOfficineSource", "IdOfficineDestination") select 'TRF', $1, "_id" from o returning "_id"),
+     d as (insert into demande_transfert ("IdOfficineSource", "IdOfficineDestination", "IdArticle") select $1, o."_id", a."_id"
+       from o, a returning "_id")
+     select (select "_id" from a) as article, (select "_id" from t) as transfert, (select "_id" from d) as demande_transfert`,
     [essai.officines.PLT],
   )
   Object.assign(ailleurs, marchandise.rows[0])

@@ -36,6 +36,7 @@ const ZONES_COMPLETES = [
   'facturation',
   'consultations',
   'verres',
+  'etats',
 ]
 describe('la table des appels', () => {
   const attendus = lireTsv('appels.tsv')

@@ -1,6 +1,8 @@
 import pino from 'pino'
 import { verificationsDeLAtelier } from '../api/src/atelier/verification.ts'
 import { verificationsDeLaCaisse } from '../api/src/caisse/verification.ts'
+import { verificationsDesExamens } from '../api/src/consultations/verification.ts'
+import { verificationsDesEtats } from '../api/src/etats/verification.ts'
 import { verificationsDeLaFacturation } from '../api/src/facturation/verification.ts'
 import { schemaAJour } from '../api/src/kernel/migrate.ts'
 import { rejoindreReseau } from '../api/src/kernel/ouvrir.ts'
@@ -19,7 +21,9 @@ const VERIFICATIONS = [
   ...verificationsDesVentes,
   ...verificationsDeLAtelier,
   ...verificationsDeLaFacturation,
+  ...verificationsDesExamens,
   ...verificationsDuTableauDeBord,
+  ...verificationsDesEtats,
 ]
 const MONTREES = 20
 

@@ -22,6 +22,7 @@ const ZONES_COMPLETES: Record<string, number> = {
   receptions: 5,
   facturation: 5,
   verres: 3,
+  etats: 12,
 }
 const AUTRES: string[] = []
 

@@ -97,7 +97,9 @@ export async function chargerDemo(
     // What it keeps is kept by its own triggers: once they are back.
     if (vide) await poserFacturation(base, hasard(`facturation ${jour}`), jour)
     await poserTraces(base)
-    await base.query('select recompter_totaux(), recompter_effectifs(), relever_noms()')
+    await base.query(
+      'select recompter_totaux(), recompter_effectifs(), recompter_controles(), relever_noms()',
+    )
     await base.query('commit')
     await base.query(
       `vacuum (analyze) historique, article, total_jour, inventaire_ligne, ${[...TABLES, ...TABLES_DE_LA_FACTURATION].map(t => `"${t}"`).join(', ')}`,

@@ -36,12 +36,13 @@ function* puissances(nom: (typeof NOMS)[number], code: string): Generator<Coordo
 
 const centiemes = (v: number | null | undefined) => (v == null ? null : Math.round(v * 100))
 
+const rare = ({ Sph, Cyl, Add }: Coordonnees) => Math.abs(Sph) + (Cyl ?? 0) + (Add ? 3 : 0) > 4
+
 /** Everyday powers are many, strong ones few; now and then a square is nearly or wholly empty. */
 function combien(h: Hasard, { Sph, Cyl, Add }: Coordonnees): number {
   if (h.chance(0.03)) return 0
   if (h.chance(0.06)) return h.entier(1, 2)
-  const effort = Math.abs(Sph) + (Cyl ?? 0) + (Add ? 3 : 0)
-  return h.entier(effort > 4 ? 2 : 4, effort > 4 ? 5 : 14)
+  return rare({ Sph, Cyl, Add }) ? h.entier(2, 5) : h.entier(4, 14)
 }
 
 export async function poserStockVerres(
@@ -108,7 +109,7 @@ export async function poserStockVerres(
               Taille,
             },
             ...{ CodeBarre: code, PrixAchat, PrixVente: dit.PrixVente },
-            ...{ SeuilAlerte: Math.abs(c.Sph) > 4 ? 2 : 4, ...dates },
+            ...{ SeuilAlerte: rare(c) ? 2 : 4, ...dates },
           },
           verre: {
             ...{

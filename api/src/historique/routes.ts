@@ -41,6 +41,7 @@ const CARNETS: Readonly<Record<string, Permission>> = {
   article: 'stock.lire',
   transfert: 'stock.lire',
   transfert_ligne: 'stock.lire',
+  demande_transfert: 'stock.lire',
   sortie: 'stock.lire',
   ouverture_stock: 'stock.lire',
   inventaire: 'stock.lire',

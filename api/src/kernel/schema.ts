@@ -714,6 +714,20 @@ export interface ConsultationVersion {
   version: number;
 }
 
+export interface ControleAttendu {
+  _id: string | null;
+  IdClient: string | null;
+  IdOfficine: string | null;
+  ProchainControle: string | null;
+}
+
+export interface ControleDu {
+  _id: string;
+  IdClient: string;
+  IdOfficine: string;
+  ProchainControle: string;
+}
+
 export interface Coupure {
   _id: string;
   Actif: Generated<boolean>;
@@ -745,6 +759,25 @@ export interface DemandeRemise {
   Remise: number;
   Tiers: string | null;
   ValeurListe: number;
+}
+
+export interface DemandeTransfert {
+  _id: Generated<string>;
+  createdAt: Generated<string>;
+  createdBy: string | null;
+  IdArticle: string;
+  IdCommande: string | null;
+  IdOfficine: Generated<string>;
+  IdOfficineDestination: string;
+  IdOfficineSource: string;
+  IdTransfert: string | null;
+  Motif: string | null;
+  Paire: number | null;
+  Quantite: Generated<number>;
+  Statut: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: string | null;
+  version: Generated<number>;
 }
 
 export interface Depense {
@@ -1526,6 +1559,17 @@ export interface PartDeTotal {
   Nombre: number | null;
 }
 
+export interface PartDeVente {
+  Genre: string | null;
+  IdOfficine: string | null;
+  IdVendeur: string | null;
+  Jour: string | null;
+  Montant: number | null;
+  PartAssurance: number | null;
+  PartClient: number | null;
+  Remise: number | null;
+}
+
 export interface Partenaire {
   _id: string;
   Adresse: string | null;
@@ -2017,6 +2061,18 @@ export interface TotalJour {
   Nombre: number;
 }
 
+export interface TotalVente {
+  Genre: string;
+  IdOfficine: string;
+  IdVendeur: string | null;
+  Jour: string;
+  Montant: number;
+  Nombre: number;
+  PartAssurance: number;
+  PartClient: number;
+  Remise: number;
+}
+
 export interface TraitementVerre {
   _id: string;
   createdAt: Generated<string>;
@@ -2198,9 +2254,12 @@ export interface DB {
   consultation: Consultation;
   consultation_fiche: ConsultationFiche;
   consultation_version: ConsultationVersion;
+  controle_attendu: ControleAttendu;
+  controle_du: ControleDu;
   coupure: Coupure;
   cumul_caisse: CumulCaisse;
   demande_remise: DemandeRemise;
+  demande_transfert: DemandeTransfert;
   depense: Depense;
   document: Document;
   document_contenu: DocumentContenu;
@@ -2260,6 +2319,7 @@ export interface DB {
   ouverture_stock: OuvertureStock;
   paiement_assurance: PaiementAssurance;
   part_de_total: PartDeTotal;
+  part_de_vente: PartDeVente;
   part_facture: PartFacture;
   partenaire: Partenaire;
   pays: Pays;
@@ -2292,6 +2352,7 @@ export interface DB {
   tentative: Tentative;
   total_caisse: TotalCaisse;
   total_jour: TotalJour;
+  total_vente: TotalVente;
   traitement_verre: TraitementVerre;
   transfert: Transfert;
   transfert_ligne: TransfertLigne;

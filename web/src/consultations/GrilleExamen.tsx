@@ -35,6 +35,8 @@ interface Props {
   /** Under the measures, in the same frame. */
   children?: ReactNode
   onAide?: () => void
+  /** One begins with its first cell. */
+  debut?: boolean
 }
 
 const lieuDe = (colonne: Colonne, cote: Cote) => `${colonne}.${cote}`
@@ -44,7 +46,7 @@ const cle = ({ code, champs, valeurs }: Avertissement) => JSON.stringify([code, 
 /** The four columns of an exam for each eye, on the cells of the prescription: the same keys, the same rules. */
 export function GrilleExamen(props: Props) {
   const { value, sous = {}, precedente = null, erreurs, entete, children, onAide } = props
-  const { TypeVision, DateConsultation, aujourdhui } = props
+  const { TypeVision, DateConsultation, aujourdhui, debut = false } = props
   const t = useTranslations('consultations')
   const o = useTranslations('ordonnance')
   const racine = useRef<HTMLDivElement>(null)
@@ -150,6 +152,7 @@ export function GrilleExamen(props: Props) {
                         lieu={lieuDe(colonne, cote)}
                         precision={nomDe(colonne)}
                         tabulable={aTaper(colonne)}
+                        debut={debut && lieuDe(colonne, cote) === 'Objective.OD' && rang === 0}
                         style={placer(e, c, rang + 3)}
                         value={value[colonne][cote][champ]}
                         refus={refus[`${colonne}.${cote}.${champ}`]}

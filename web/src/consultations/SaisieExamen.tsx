@@ -1,5 +1,5 @@
 import type { Client } from '@dioptrie/domain/clients/contract'
-import type { ConsultationEntiere } from '@dioptrie/domain/consultations/contract'
+import type { Consultation, ConsultationEntiere } from '@dioptrie/domain/consultations/contract'
 import {
   COLONNES,
   type Colonne,
@@ -15,10 +15,10 @@ import { Button, Chip, TagsInput, Textarea, TextInput } from '@mantine/core'
 import { IconEyeglass } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { AvecClient } from '../clients/AvecClient.tsx'
 import { chemins as clients, jour, nomAvecCivilite } from '../clients/afficher.tsx'
-import { contrat, requete, useAppel, useComplement } from '../kernel/api.ts'
+import { contrat, requete, useAppel } from '../kernel/api.ts'
 import { useChamp, useTranslations } from '../kernel/i18n.tsx'
 import { useParametres } from '../kernel/routeur.tsx'
 import { useMoi, usePermission } from '../kernel/session.ts'
@@ -39,7 +39,7 @@ import { useLibelle } from '../ui/useLibelle.ts'
 import { useTouches } from '../ui/useTouches.ts'
 import { AcuitesEtEcarts, Binoculaire, Choix, type Mesures } from './Binoculaire.tsx'
 import { chemins } from './chemins.ts'
-import { type Colonnes, type DeuxYeux, deuxYeux, sansRien } from './colonnes.ts'
+import { type Colonnes, type DeuxYeux, deuxYeux, type OeilExamine, sansRien } from './colonnes.ts'
 import style from './consultations.module.css'
 import { Evolution } from './Evolution.tsx'
 import { GrilleExamen } from './GrilleExamen.tsx'
@@ -83,7 +83,7 @@ export default function SaisieExamen() {
   return id ? (
     <Connu id={id} />
   ) : (
-    <AvecClient id={clientId ?? ''}>{c => <Formulaire client={c} />}</AvecClient>
+    <AvecClient id={clientId ?? ''}>{c => <AvecPasses client={c} />}</AvecClient>
   )
 }
 
@@ -94,9 +94,25 @@ function Connu({ id }: { id: string }) {
     <FicheLue lecture={dApresServeur(lecture)} absente={t('absent')} vers={chemins.liste} liste={t('titre')}>
       {({ consultation }) => (
         <AvecClient id={consultation.IdClient}>
-          {client => <Formulaire key={consultation._id} client={client} examen={consultation} />}
+          {client => <AvecPasses key={consultation._id} client={client} examen={consultation} />}
         </AvecClient>
       )}
+    </FicheLue>
+  )
+}
+
+interface Sujet {
+  client: Client
+  examen?: ConsultationEntiere
+}
+
+/** What is worn is saved with the exam: it is known before the form shows it. */
+function AvecPasses(sujet: Sujet) {
+  const t = useTranslations('consultations')
+  const lecture = useQuery(requete(contrat.consultations.duClient, { params: { id: sujet.client._id } }))
+  return (
+    <FicheLue lecture={dApresServeur(lecture)} absente={t('absent')} vers={chemins.liste} liste={t('titre')}>
+      {passes => <Formulaire {...sujet} passes={passes} />}
     </FicheLue>
   )
 }
@@ -108,7 +124,7 @@ const PLAINTES = [
   ...(['eblouissement', 'double', 'larmes', 'rouges'] as const),
 ]
 
-function Formulaire({ client, examen }: { client: Client; examen?: ConsultationEntiere }) {
+function Formulaire({ client, examen, passes }: Sujet & { passes: readonly Consultation[] }) {
   const t = useTranslations('consultations')
   const o = useTranslations('ordonnance')
   const c = useTranslations('clients')
@@ -117,24 +133,23 @@ function Formulaire({ client, examen }: { client: Client; examen?: ConsultationE
   const moi = useMoi()
   const aujourdhui = aujourdhuiAbidjan(new Date())
   const prescrit = usePermission('ordonnances.ecrire', examen?.IdOfficine ?? client.IdOfficine)
-  const passes = useComplement(requete(contrat.consultations.duClient, { params: { id: client._id } }))
   const points = mesuresDuClient(
     client.ordonnances.filter(o => !examen || o.IdConsultation !== examen._id),
-    // Not known, the prescriptions alone say what is worn.
-    passes?.filter(p => p._id !== examen?._id) ?? [],
+    passes.filter(p => p._id !== examen?._id),
   )
   const derniere = points.at(-1) ?? null
   const creer = useAppel(contrat.consultations.creer, { uneFois: true })
   const modifier = useAppel(contrat.consultations.modifier)
   const prescrire = useAppel(contrat.consultations.prescrire)
-  const titre = examen?.Etat === 'Terminé' ? t('corriger') : t('faire')
+  const titre = examen?.Etat === 'Terminé' ? t('corriger') : t('un')
   useTitre(titre)
   /** What the button that saves is for: read when the answer is there. */
   const voulu = useRef<'terminer' | 'garder' | 'ordonnance'>('terminer')
   const etatVoulu = (): EtatConsultation =>
     examen?.Etat === 'Terminé' || voulu.current !== 'garder' ? 'Terminé' : 'En examen'
 
-  const portee = derniere && { OD: derniere.OD, OG: derniere.OG }
+  // As it is shown: what others save meanwhile does not change it under the hand.
+  const [portee] = useState(derniere && { OD: derniere.OD, OG: derniere.OG })
   const depart = examen
     ? depuis(examen as unknown as Record<string, unknown>)
     : depuis({ DateConsultation: aujourdhui, IdExaminateur: moi.uid })
@@ -170,10 +185,15 @@ function Formulaire({ client, examen }: { client: Client; examen?: ConsultationE
   })
   const { form } = fiche
   const valeurs = form.values
+  const parti = useRef(false)
   const enregistrer = (pour: typeof voulu.current) => {
+    // A second press while the first is on its way is the same press: it leads where the first does.
+    if (parti.current) return
+    parti.current = true
     voulu.current = pour
-    // The next press, by whichever button, is for what it says.
-    return fiche.enregistrer().finally(() => {
+    void fiche.enregistrer().finally(() => {
+      parti.current = false
+      // The next press, by whichever button, is for what it says.
       voulu.current = 'terminer'
     })
   }
@@ -193,7 +213,7 @@ function Formulaire({ client, examen }: { client: Client; examen?: ConsultationE
       peutPrescrire &&
       (e => {
         e.preventDefault()
-        void enregistrer('ordonnance')
+        enregistrer('ordonnance')
       }),
   })
   const poser = (maj: Partial<Valeurs>) => form.setValues(maj)
@@ -233,18 +253,14 @@ function Formulaire({ client, examen }: { client: Client; examen?: ConsultationE
       actions={
         <>
           {enCours && (
-            <Button
-              variant="default"
-              onClick={() => void enregistrer('garder')}
-              disabled={fiche.empeche !== null}
-            >
+            <Button variant="default" onClick={() => enregistrer('garder')} disabled={fiche.empeche !== null}>
               {t('garder')}
             </Button>
           )}
           {peutPrescrire && (
             <Button
               variant="default"
-              onClick={() => void enregistrer('ordonnance')}
+              onClick={() => enregistrer('ordonnance')}
               disabled={fiche.empeche !== null}
               aria-keyshortcuts="Control+o"
               leftSection={<IconEyeglass size={18} stroke={1.8} aria-hidden />}
@@ -271,6 +287,7 @@ function Formulaire({ client, examen }: { client: Client; examen?: ConsultationE
             DateConsultation={valeurs.DateConsultation ?? aujourdhui}
             aujourdhui={aujourdhui}
             onAide={() => ouvrirFenetre('raccourcis')}
+            debut={depart.Motif !== ''}
             entete={
               <>
                 <ChampJour
@@ -292,7 +309,7 @@ function Formulaire({ client, examen }: { client: Client; examen?: ConsultationE
                 />
                 <TextInput
                   label={t('champs.Motif')}
-                  autoFocus
+                  data-autofocus={!depart.Motif || undefined}
                   maxLength={200}
                   className={style.motif}
                   {...form.getInputProps('Motif')}
@@ -399,7 +416,9 @@ function Valeur({ champ, valeur }: { champ: string; valeur: unknown }) {
   if (valeur === null || valeur === '' || valeur === undefined) return '—'
   if ((COLONNES as readonly string[]).includes(champ)) {
     const { OD, OG } = deuxYeux(valeur)
-    return `OD ${formule(OD) || '–'} · OG ${formule(OG) || '–'}`
+    const dire = (oeil: OeilExamine) =>
+      [formule(oeil), oeil.AVLoin && `AV ${oeil.AVLoin}`, oeil.AVPres].filter(Boolean).join(' ') || '–'
+    return `OD ${dire(OD)} · OG ${dire(OG)}`
   }
   if (champ === 'DateConsultation' || champ === 'ProchainControle') return jour(String(valeur))
   if (champ === 'Orientation') return t(`orientations.${valeur as Orientation}`)

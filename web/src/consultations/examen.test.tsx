@@ -1,3 +1,4 @@
+import { Ordonnance } from '@dioptrie/domain/clients/contract'
 import { Client } from '@dioptrie/domain/clients/fiches'
 import { Consultation, Passage } from '@dioptrie/domain/consultations/contract'
 import { act, screen, waitFor } from '@testing-library/react'
@@ -16,6 +17,7 @@ import SaisieExamen from './SaisieExamen.tsx'
 beforeAll(() => prechargerTextes(['ui', 'clients', 'consultations', 'ordonnance', 'saisie']))
 
 const JOUR = '2026-11-16'
+const AVANT = '0199a0a0-0000-7000-8000-0000000000a1'
 const cellule = (chemin: string) => vient(`[data-case="${chemin}"]`) as Promise<HTMLInputElement>
 
 describe('la grille d’un examen', () => {
@@ -97,13 +99,14 @@ const examen = exemple(Consultation, {
 })
 
 describe('terminer un examen', () => {
-  const ouvrir = async () => {
+  const ouvrir = async (preparer?: (serveur: ReturnType<typeof serveurPlein>) => void) => {
     const serveur = serveurPlein(
       [contrat.clients.lire, client],
       [contrat.consultations.lire, { consultation: { ...examen, versions: [] } }],
     )
     // Its address fits that of a record too: said after it.
     serveur.repondPage(contrat.consultations.examinateurs, () => [])
+    preparer?.(serveur)
     const vue = await monter(<SaisieExamen />, {
       serveur,
       chemin: '/apps/examen-vue/saisie/$id',
@@ -119,6 +122,7 @@ describe('terminer un examen', () => {
     serveur.repond(
       contrat.consultations.modifier,
       () => ({ consultation: { ...examen, version: 8 } }) as never,
+      { apres: 40 },
     )
     serveur.repond(
       contrat.consultations.prescrire,
@@ -126,14 +130,36 @@ describe('terminer un examen', () => {
     )
     act(() => void document.querySelector<HTMLElement>('[data-case="Prescrite.OG.Sph"]')?.focus())
     await clavier.keyboard('-150')
-    await clavier.keyboard('{Control>}o{/Control}')
+    // Pressed twice is pressed once.
+    await clavier.keyboard('{Control>}oo{/Control}')
     await waitFor(() => expect(ou()).toContain('ORD-ANG-26-00009'))
     expect(serveur.de(contrat.consultations.modifier)[0]?.payload).toMatchObject({
       version: 7,
       Etat: 'Terminé',
       Prescrite: { OD: { Sph: -1 }, OG: { Sph: -1.5 } },
     })
-    expect(serveur.de(contrat.consultations.prescrire)[0]?.payload).toEqual({ version: 8 })
+    expect(serveur.de(contrat.consultations.prescrire).map(r => r.payload)).toEqual([{ version: 8 }])
+  })
+
+  it('ce qui est porté vient du dernier examen, même s’il arrive tard : ce qui se montre est ce qui s’enregistre', async () => {
+    const avant = { ...examen, _id: AVANT, DateConsultation: '2026-03-10' }
+    const { clavier, serveur } = await ouvrir(serveur => {
+      const ordonnance = exemple(Ordonnance, {
+        ...{ DateOrd: '2026-03-10', IdConsultation: AVANT, Statut: 'Active' },
+        ...{ OD: { Sph: -1, AV: '8/10' }, OG: {} },
+      })
+      serveur.repond(contrat.clients.lire, () => ({ ...client, ordonnances: [ordonnance] }) as never)
+      const Prescrite = { OD: { Sph: -1, AVLoin: '10/10' }, OG: {} }
+      serveur.repond(contrat.consultations.duClient, () => [{ ...avant, Prescrite }] as never, { apres: 60 })
+    })
+    const montree = await cellule('Ancienne.OD.AVLoin')
+    expect(montree.value).toBe('10/10')
+    serveur.repond(contrat.consultations.modifier, () => ({ consultation: examen }) as never)
+    await clavier.click(await presse(/Terminer l’examen/))
+    await waitFor(() => expect(serveur.de(contrat.consultations.modifier)).toHaveLength(1))
+    expect(serveur.de(contrat.consultations.modifier)[0]?.payload).toMatchObject({
+      Ancienne: { OD: { Sph: -1, AVLoin: '10/10' } },
+    })
   })
 
   it('un collègue l’a terminé entre-temps : ce qu’il a écrit se montre, rien n’est écrasé', async () => {

@@ -80,6 +80,32 @@ describe('où est la main', () => {
     await ici('Nommer')
   })
 
+  it('un champ qui prend la main de lui-même à l’ouverture la garde, quoi que fasse la fenêtre après', async () => {
+    function Ecran() {
+      const [ouverte, setOuverte] = useState(false)
+      return (
+        <>
+          <button type="button" onClick={() => setOuverte(true)}>
+            Noter
+          </button>
+          {ouverte && (
+            <div role="dialog">
+              <button type="button" className="mantine-Modal-close" aria-label="Fermer" />
+              <TextInput aria-label="Client" autoFocus />
+            </div>
+          )}
+        </>
+      )
+    }
+    const { clavier } = await ouvrir(<Ecran />)
+    screen.getByText('Noter').focus()
+    await clavier.keyboard('{Enter}')
+    await ici('Client')
+    // As Mantine does once its window has come in.
+    screen.getByLabelText('Fermer').focus()
+    await ici('Client')
+  })
+
   it('une question sans champ s’ouvre sur ce qui ne fait pas de mal', async () => {
     function Ecran({ danger }: { danger: boolean }) {
       return (

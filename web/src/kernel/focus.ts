@@ -19,6 +19,7 @@ const TEXTE =
 const CHOIX = 'input[type="radio"]:checked, input[type="radio"], input[type="checkbox"]'
 /** What may stand in the place of what went: the next row, or something to type in. */
 const PLACES = `[data-ligne], ${TEXTE}`
+const CROIX = '.mantine-Modal-close, .mantine-Drawer-close'
 /** What sends what was typed. */
 const RACCOURCI = '[aria-keyshortcuts="Control+Enter"]'
 const ENVOI = `button[type="submit"], ${RACCOURCI}`
@@ -264,7 +265,11 @@ function veiller() {
     else if (!ouverture?.retour && target !== provisoire) ouverture = null
     if (!fenetre || vues.has(fenetre)) return
     vues.add(fenetre)
-    if (!target.matches('[data-autofocus]')) ouvrir({ racine: () => fenetre, de: target })
+    if (target.matches('[data-autofocus]')) return
+    if (!target.matches(TEXTE)) return ouvrir({ racine: () => fenetre, de: target })
+    // A field that took it by itself: the cross takes it next, for it says nothing to Mantine.
+    ouverture = { racine: () => fenetre, de: chercher(fenetre, CROIX) ?? null, le: Date.now() }
+    provisoire = target
   }
   const surPointe = ({ target }: MouseEvent) => {
     ouverture = null

@@ -30,6 +30,8 @@ interface PropsCase {
   refus?: string | undefined
   doute?: boolean
   tabulable?: boolean
+  /** Where one begins. */
+  debut?: boolean
 }
 
 const enLettres = (texte: string): { valeur: string | null } => ({ valeur: texte.trim() || null })
@@ -38,7 +40,7 @@ const telQuel = (texte: string) => texte
 /** The sentence of a refused cell stands under the grid. */
 export const idDuRefus = (chemin: string) => `refus-${chemin}`
 
-function useAttributs({ cote, lieu, champ, precision, refus, doute, tabulable = true }: PropsCase) {
+function useAttributs({ cote, lieu, champ, precision, refus, doute, debut, tabulable = true }: PropsCase) {
   const t = useTranslations('ordonnance')
   const nom = t('case', { oeil: t(`oeil.${cote}`), nom: t(`nom.${champ}`) })
   return {
@@ -48,6 +50,7 @@ function useAttributs({ cote, lieu, champ, precision, refus, doute, tabulable = 
     'aria-describedby': refus ? idDuRefus(`${lieu}.${champ}`) : undefined,
     title: refus,
     'data-doute': doute || undefined,
+    'data-autofocus': debut || undefined,
     tabIndex: tabulable ? 0 : -1,
   }
 }

@@ -111,6 +111,21 @@ export const mots = {
       Progressif: 'progressif',
     },
   },
+  attendue: {
+    demandee: 'Paire {n} : la monture est demandée à {officine}',
+    demandeeTexte:
+      'Par {nom}, le {date}. Rien n’est encore parti ; elle ira à cette commande dès son arrivée.',
+    envoyee: 'Paire {n} : la monture est en route de {officine}',
+    envoyeeTexte: 'Reçue, elle va à cette commande.',
+    refusee: 'Paire {n} : {officine} n’envoie pas la monture',
+    retiree: 'Paire {n} : la monture n’est plus demandée',
+    sansDemande: 'Paire {n} : la monture n’est pas encore demandée',
+    ailleurs: 'Demandez-la à une officine qui l’a, ou changez la monture de la vente.',
+    nulle: 'Aucune autre officine ne l’a : changez la monture de la vente.',
+    demander: 'La demander à {officine} ({n})',
+    retirer: 'Retirer la demande',
+    nonFait: 'La demande n’a pas changé.',
+  },
   suivi: {
     sortie: 'Sortie du stock',
     enAtelier: 'En atelier',

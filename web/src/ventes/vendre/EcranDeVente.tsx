@@ -2,7 +2,7 @@ import type { Client } from '@dioptrie/domain/clients/contract'
 import { garantiePour } from '@dioptrie/domain/configuration/garantie'
 import { aujourdhuiAbidjan, ecrireJour, type Jour } from '@dioptrie/domain/kernel/jour'
 import { expirationDe } from '@dioptrie/domain/proformas/rules'
-import type { ArticleDeListe } from '@dioptrie/domain/stock/contract'
+import type { Article, ArticleDeListe } from '@dioptrie/domain/stock/contract'
 import { designation } from '@dioptrie/domain/stock/rules'
 import { NUMEROS, type Numero, verifierPrix } from '@dioptrie/domain/ventes/prix'
 import { bonAProposer, partager } from '@dioptrie/domain/ventes/rules'
@@ -10,7 +10,17 @@ import { Button, Textarea } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconBarcode, IconPlus } from '@tabler/icons-react'
 import { useCanGoBack, useNavigate, useRouter, useSearch } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense, useCallback, useLayoutEffect, useRef, useState } from 'react'
+import {
+  type ComponentProps,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { useOfficineQuiSert } from '../../clients/sert.ts'
 import { contrat, queryClient, requete, useComplement } from '../../kernel/api.ts'
 import { useChamp, useTranslations } from '../../kernel/i18n.tsx'
@@ -169,6 +179,21 @@ export function EcranDeVente<R>(props: Props<R>) {
   })
   const { form } = fiche
   const valeurs = form.values
+  // What was still looked for when the draft was kept is looked for again, once.
+  const [aRelire, setARelire] = useState<Partial<Record<Numero | 'scan', readonly string[]>>>({})
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the draft comes back
+  useEffect(() => {
+    const gardees = form.getValues()
+    setARelire({
+      scan: gardees.Codes,
+      ...Object.fromEntries(NUMEROS.map(n => [n, [gardees[`MontureCherchee${n}`]].filter(Boolean)])),
+    })
+  }, [])
+  const garder = (qui: Numero | 'scan', codes: string[]) => {
+    if (codes.length > 0) setARelire(avant => ({ ...avant, [qui]: undefined }))
+    if (qui === 'scan') form.setFieldValue('Codes', codes)
+    else form.setFieldValue(`MontureCherchee${qui}`, (codes.at(-1) ?? '') as never)
+  }
   const garanties = useComplement({
     ...requete(contrat.configuration.garantie),
     staleTime: 300_000,
@@ -189,6 +214,18 @@ export function EcranDeVente<R>(props: Props<R>) {
     form.setValues({
       ...avecMonture(form.getValues(), n, article ? { IdArticle: article._id } : {}),
       [`PrixMonture${n}`]: article?.PrixVente ?? null,
+    } as Partial<Valeurs>)
+  }
+  /** Out here: asked of that officine when the order is saved, at the price of its label. */
+  const faireVenir = (n: Numero, article: Article, ou: Article['ailleurs'][number]) => {
+    form.clearFieldError(`Paires.${n - 1}.Attendue`)
+    form.setValues({
+      ...avecMonture(form.getValues(), n, {
+        Monture: t('montureAttendue', { monture: designation(article), officine: ou.Officine }),
+        MontureDuClient: false,
+        Attendue: { IdArticle: article._id, IdOfficine: ou.IdOfficine },
+      }),
+      [`PrixMonture${n}`]: article.PrixVente,
     } as Partial<Valeurs>)
   }
   const ajouterPaire = () => {
@@ -300,7 +337,8 @@ export function EcranDeVente<R>(props: Props<R>) {
     const IdArticle = valeurs[`IdArticle${n}`]
     if (!fiche.refus || !IdArticle || !manques.some(m => m.IdArticle === IdArticle)) return null
     const choisir = () => prendre(n, null)
-    return <MontureVendue {...{ IdArticle, IdOfficine, choisir, refus: fiche.refus }} />
+    const venir: ComponentProps<typeof MontureVendue>['faireVenir'] = (a, ou) => faireVenir(n, a, ou)
+    return <MontureVendue {...{ IdArticle, IdOfficine, choisir, refus: fiche.refus, faireVenir: venir }} />
   }
   return (
     <>
@@ -367,12 +405,15 @@ export function EcranDeVente<R>(props: Props<R>) {
                 choisir={scanner}
                 sansArticle={demander}
                 attendre={attendreScan}
+                garder={codes => garder('scan', codes)}
+                aRelire={aRelire.scan}
               />
               {numeros(valeurs).map(n => (
                 <Paire
                   key={n}
                   n={n}
                   form={form}
+                  neuve={lu === null}
                   ordonnance={ordonnance}
                   garanties={garanties}
                   IdOfficine={IdOfficine}
@@ -381,7 +422,10 @@ export function EcranDeVente<R>(props: Props<R>) {
                   active={active === n && valeurs.Paires.length > 1}
                   activer={() => setActive(n)}
                   prendre={prendre}
+                  faireVenir={faireVenir}
                   attendre={attendre}
+                  garder={garder}
+                  aRelire={aRelire[n]}
                   choisirVerres={peutChoisir ? () => choisirVerres(n) : undefined}
                 />
               ))}

@@ -1,4 +1,4 @@
-import { ajouter, ecrireNombre } from '@dioptrie/domain/kernel/optique/dioptrie'
+import { ajouter, ecrireEcart, ecrireNombre } from '@dioptrie/domain/kernel/optique/dioptrie'
 import type { Coordonnees } from '@dioptrie/domain/verres/reserve'
 import type { VerreProgressif, VerreUnifocal } from '@dioptrie/domain/verres/stock'
 
@@ -66,9 +66,10 @@ export const caseDe = (casier: Casier, sph: number, ligne: number): Coordonnees 
 
 /** Columns by whole dioptre: « −2 » over its four quarters. */
 export const parDioptrie = (colonnes: readonly number[]): { entier: string; nombre: number }[] =>
-  [...Map.groupBy(colonnes, c => `${c > 0 ? '+' : c < 0 ? '−' : ''}${Math.trunc(Math.abs(c))}`)].map(
-    ([entier, siennes]) => ({ entier: entier.replace(/^[+−]0$/, '0'), nombre: siennes.length }),
-  )
+  [...Map.groupBy(colonnes, c => Math.trunc(c))].map(([entier, siennes]) => ({
+    entier: ecrireEcart(entier + 0),
+    nombre: siennes.length,
+  }))
 /** « ,25 » */
 export const quart = (valeur: number) => ecrireNombre(Math.abs(valeur) % 1, 2).slice(1)
 

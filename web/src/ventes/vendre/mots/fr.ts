@@ -71,13 +71,13 @@ export const mots = {
   montureQuestion: 'Quelle est la monture « {q} » ?',
   montureQuestionTexte: 'Aucun article en stock ici n’a été choisi.',
   montureSeulementAilleurs:
-    '{monture} est épuisée ici ; d’autres officines l’ont. Vendue ainsi, elle attend son transfert : demandez-le à l’officine.',
+    '{monture} est épuisée ici ; d’autres officines l’ont. Choisie ainsi, elle est demandée à l’officine quand la commande s’enregistre, et la vente l’attend.',
   montureFaireVenir: 'La faire venir de {officine} ({n})',
   montureAttendue: '{monture}, à faire venir de {officine}',
   montureAutre: 'Chercher un autre article',
   montureHorsStock: 'Hors stock',
   montureALui: 'Monture du client',
-  montureDite: '{hors, select, oui {hors stock} other {du client}}',
+  montureDite: '{hors, select, attendue {attendue} oui {hors stock} other {du client}}',
   montureATrancher: 'Paire {n} : dites ce qu’est la monture « {q} ».',
   montureCherchee: 'Une monture est encore cherchée : attendez qu’elle soit trouvée.',
   montureReprendre: 'Reprendre la recherche de la monture',
@@ -85,7 +85,6 @@ export const mots = {
   montureVendueTexte: 'La dernière est partie. Rien n’a été enregistré ni encaissé.',
   montureVendueAvec:
     'La dernière est partie à {heure} avec {ref} ({nom}). Rien n’a été enregistré ni encaissé.',
-  montureAilleurs: 'Il y en a à : {ou}.',
   dejaSortie: 'Sortie du stock pour cette commande',
   ici: '{n} ici',
   paire: 'Paire {n}',
