@@ -161,6 +161,21 @@ export function corpsValide(
     '/api/client/commande/send-sms-anniv': { IdOfficine: ailleurs.PLT },
     '/api/sms/services/{officine}': { Genre: 'Commande prête', Actif: true },
     '/api/stock/article/update/{id}': { version: 1 },
+    ...Object.fromEntries(
+      [
+        ['unifoco', { IdNomCommercial: randomUUID(), Sph: -1, Cyl: 0, Diametre: 70 }],
+        ['progressif', { IdNomCommercial: randomUUID(), Sph: -1, Add: 2, Cote: 'OD' }],
+        ['grille', { IdNomCommercial: randomUUID(), cases: [{ Sph: -1, Cyl: 0, Diametre: 70 }] }],
+        ['comptage', { lignes: [{ IdStockVerre: ailleurs.article, Quantite: 1 }] }],
+        ['entree', { lignes: [{ IdStockVerre: ailleurs.article, Quantite: 1 }] }],
+        ['commande', {}],
+      ].map(([chemin, corps]) => [
+        `/api/stock-verre/${chemin}`,
+        { IdOfficine: ailleurs.PLT, ...(corps as object) },
+      ]),
+    ),
+    '/api/stock-verre/unifoco/{id}': { version: 1 },
+    '/api/stock-verre/progressif/{id}': { version: 1 },
     '/api/stock/sortie': {
       IdOfficine: ailleurs.PLT,
       Motif: 'Casse',

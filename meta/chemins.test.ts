@@ -39,6 +39,7 @@ const ZONES_COMPLETES = [
   'consultations',
   'crm',
   'sms',
+  'verres',
   'etats',
 ]
 describe('la table des appels', () => {

@@ -50,6 +50,15 @@ const DEMANDES: Record<string, string> = {
   '/api/tableau-de-bord/classements': 'du=2026-03-01&au=2026-03-31',
   '/api/operation/delete/{id}': 'motif=essai',
   '/api/depenses/totaux': 'du=2026-03-01&au=2026-03-31',
+  ...Object.fromEntries(
+    [
+      'nom-commercial-verre/delete-all',
+      'unifoco/all',
+      'unifoco/delete-all',
+      'progressif/all',
+      'progressif/delete-all',
+    ].map(chemin => [`/api/stock-verre/${chemin}`, 'confirmation=SUPPRIMER']),
+  ),
   'DELETE /api/depense/{id}': 'motif=essai',
   'DELETE /api/appro-caisse-depense/{id}': 'motif=essai',
 }

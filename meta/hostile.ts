@@ -192,6 +192,8 @@ const TABLES: Record<string, string> = {
   IdCatalogue: 'catalogue_verre',
   IdVersion: 'version_verre',
   IdDiffusion: 'diffusion',
+  IdNomCommercial: 'nom_commercial_verre',
+  IdStockVerre: 'article',
 }
 
 export class Generateur {

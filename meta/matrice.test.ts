@@ -184,6 +184,8 @@ const MATRICE: Ligne[] = [
   ['verres', 'regler', APPROVISIONNEMENT],
   ['verres', 'lire', VOIENT_LES_VERRES],
   ['matrice', 'entetes exporter', APPROVISIONNEMENT],
+  ['stockVerre', 'lire', VOIENT_LE_STOCK],
+  ['stockVerre', 'ecrire', APPROVISIONNEMENT],
   ...['tarifsVerre', 'modelesVerre', 'matrice'].flatMap((zone): Ligne[] => [
     [zone, 'lire', VOIENT_LES_VERRES],
     [zone, 'ecrire', APPROVISIONNEMENT],

@@ -121,6 +121,13 @@ async function deReference(r: Referentiel): Promise<Edition> {
   return { ...(params ? { params } : {}), nomme: payload, champs }
 }
 
+const nomDeStock = async (Genre: string): Promise<string> =>
+  (
+    await cree(contrat.stockVerre.creerNom, {
+      ...{ Libelle: `Nom ${++numero}`, IdFourVerr: verrier.fournisseur_verre, Genre },
+    })
+  )._id
+
 /** Every record that can be changed: where it is found, and two of its fields. */
 const EDITIONS: Record<string, () => Edition | Promise<Edition>> = {
   'utilisateurs.modifier': () => ici(ailleurs.utilisateur, { displayName: 'Ama', email: 'ama@essai.ci' }),
@@ -227,6 +234,21 @@ const EDITIONS: Record<string, () => Edition | Promise<Edition>> = {
   'tarifsVerre.modifier': () =>
     ici(verrier.catalogue_verre, { Libelle: 'Tarif 2020', DateFin: '2030-12-31' }),
   'modelesVerre.modifier': () => ici(verrier.modele_verre, { Libelle_Model: 'Éco Fin', Actif: false }),
+  'stockVerre.modifierNom': async () =>
+    ici(await nomDeStock('unifocal'), { Libelle: `Nom ${++numero}`, PrixVente: 9_000 }),
+  'stockVerre.retirerNom': async () => ici(await nomDeStock('unifocal'), {}),
+  'stockVerre.modifierUnifocal': async () =>
+    par(
+      contrat.stockVerre.creerUnifocal,
+      { IdNomCommercial: await nomDeStock('unifocal'), Sph: -1, Cyl: 0, Diametre: 70 },
+      { SeuilAlerte: 3, PrixAchat: 5_000 },
+    ),
+  'stockVerre.modifierProgressif': async () =>
+    par(
+      contrat.stockVerre.creerProgressif,
+      { IdNomCommercial: await nomDeStock('progressif'), Sph: -1, Add: 2, Cote: 'OD' },
+      { SeuilAlerte: 3, PrixAchat: 5_000 },
+    ),
   'matrice.modifier': () => ici(verrier.matrice_prix, { Prix: 15_000, SphInf: -4 }),
   'verres.regler': () => ({ champs: { Surcote: 3, EpaisseurCentre: 1.8 } }),
   ...Object.fromEntries(

@@ -68,6 +68,7 @@ import { tableau } from './tableau-de-bord/routes.ts'
 import { ventes } from './ventes/routes.ts'
 import { matrice } from './verres/matrice.ts'
 import { fournisseursVerre, indicesVerre, modelesVerre, verres } from './verres/routes.ts'
+import { stockVerre } from './verres/stock.ts'
 import { tarifsVerre } from './verres/tarifs.ts'
 
 const VERSION = '0.1.0'
@@ -251,6 +252,7 @@ export async function buildApp({
       tarifsVerre,
       modelesVerre,
       matrice,
+      stockVerre,
       verres,
       ...referentiel,
     },

@@ -47,6 +47,7 @@ import * as vente from './ventes/vente.ts'
 import * as choix from './verres/choix.ts'
 import * as verres from './verres/contract.ts'
 import * as matrice from './verres/matrice.ts'
+import * as stockVerre from './verres/stock.ts'
 
 const zones = {
   importation,
@@ -96,6 +97,7 @@ const zones = {
   verres,
   matrice,
   choix,
+  stockVerre,
 }
 
 const grand = (mot: string) => mot.replaceAll(/(?:^|_)(\w)/g, (_, l: string) => l.toUpperCase())

@@ -38,6 +38,7 @@ import { ventes } from './ventes/contract.ts'
 import { verres } from './verres/choix.ts'
 import { fournisseursVerre, indicesVerre, modelesVerre, tarifsVerre } from './verres/contract.ts'
 import { matrice } from './verres/matrice.ts'
+import { stockVerre } from './verres/stock.ts'
 
 /** The calls of each reference table, area by area like the others. */
 type AppelsReferentiel = { [N in keyof typeof tables]: (typeof tables)[N]['appels'] }
@@ -90,6 +91,7 @@ export const contrat = {
   tarifsVerre,
   modelesVerre,
   matrice,
+  stockVerre,
   verres,
   ...referentiels,
 }

@@ -25,6 +25,7 @@ import { COMPTES, COMPTES_DEMO } from './reseau.ts'
 import { poserPapiersEtAgenda, poserSiege, TABLES_DU_SIEGE } from './siege.ts'
 import { poserSms, TABLES_DES_SMS } from './sms.ts'
 import { poserStock, type StockDemo, TABLES_DU_STOCK } from './stock.ts'
+import { poserStockVerres } from './stockverres.ts'
 import { poserTraces } from './traces.ts'
 import { poserVentes, TABLES_DES_VENTES } from './ventes.ts'
 import { poserVerres, TABLES_DES_VERRES } from './verres.ts'
@@ -160,6 +161,7 @@ async function poserReseau(base: pg.PoolClient, motDePasse: string, jour: Jour):
   })
   const marchandises = await poserMarchandises(base, jour, veilleDOuverture, utilisateur)
   await poserVerres(base, hasard(`verres ${jour}`), jour, veilleDOuverture)
+  await poserStockVerres(base, hasard(`stock de verres ${jour}`), veilleDOuverture, marchandises.officines)
   return marchandises
 }
 

@@ -549,9 +549,11 @@ export interface CommandeVerre {
   Hauteur: number | null;
   IdCommande: string;
   IdFournisseur: string | null;
+  IdModelVer: string | null;
   IdOfficine: string;
   IdOfficineLivraison: string;
   IdOrigine: string | null;
+  IdStockVerre: string | null;
   Indice: string | null;
   Libelle: string | null;
   LivreLe: string | null;
@@ -563,6 +565,7 @@ export interface CommandeVerre {
   MontureED: number | null;
   MotifRefait: string | null;
   MotifRetour: string | null;
+  Options: Json | null;
   Paire: number;
   Prescrit: Generated<Json>;
   PrismeH: number | null;
@@ -598,9 +601,11 @@ export interface CommandeVerreFiche {
   IdClient: string | null;
   IdCommande: string | null;
   IdFournisseur: string | null;
+  IdModelVer: string | null;
   IdOfficine: string | null;
   IdOfficineLivraison: string | null;
   IdOrigine: string | null;
+  IdStockVerre: string | null;
   Indice: string | null;
   Libelle: string | null;
   livre: boolean | null;
@@ -615,6 +620,7 @@ export interface CommandeVerreFiche {
   MotifRetour: string | null;
   Officine: string | null;
   OfficineLivraison: string | null;
+  Options: Json | null;
   Paire: number | null;
   Prescrit: Json | null;
   RefCmmd: string | null;
@@ -1541,6 +1547,22 @@ export interface Mouvement {
   reference: string;
 }
 
+export interface NomCommercialVerre {
+  _id: string;
+  Actif: Generated<boolean>;
+  createdAt: Generated<string>;
+  Genre: string;
+  IdFourVerr: string;
+  IdIndice: string | null;
+  IdMatiere: string | null;
+  IdModelVer: string | null;
+  Libelle: string;
+  PrixVente: Generated<number>;
+  recherche: Generated<string>;
+  updatedAt: Generated<string>;
+  version: Generated<number>;
+}
+
 export interface NumeroTransaction {
   IdOperation: string;
   modepaiement: string;
@@ -2240,6 +2262,17 @@ export interface Sortie {
 export interface StopSms {
   Le: Generated<string>;
   Numero: string;
+export interface StockVerre {
+  _id: string;
+  Add: number | null;
+  Base: number | null;
+  Cote: string | null;
+  createdAt: Generated<string>;
+  Cyl: number | null;
+  Diametre: number | null;
+  IdNomCommercial: string;
+  IdOfficine: string;
+  Sph: number;
 }
 
 export interface Style {
@@ -2418,6 +2451,15 @@ export interface UtilisateurRole {
   IdUtilisateur: string;
 }
 
+export interface VerreVendu {
+  IdColoration: string | null;
+  IdFabrication: string | null;
+  IdModelVer: string | null;
+  IdTeinte: string | null;
+  IdTraitement: string | null;
+  IdVersion: string | null;
+}
+
 export interface Versement {
   _id: Generated<string>;
   createdAt: Generated<string>;
@@ -2561,6 +2603,7 @@ export interface DB {
   mot_de_nom: MotDeNom;
   motif_rejet: MotifRejet;
   mouvement: Mouvement;
+  nom_commercial_verre: NomCommercialVerre;
   numero_transaction: NumeroTransaction;
   officine: Officine;
   oidc_nonce: OidcNonce;
@@ -2605,6 +2648,7 @@ export interface DB {
   societe: Societe;
   sortie: Sortie;
   stop_sms: StopSms;
+  stock_verre: StockVerre;
   style: Style;
   suspect: Suspect;
   teinte_verre: TeinteVerre;
@@ -2620,6 +2664,7 @@ export interface DB {
   type_verre: TypeVerre;
   utilisateur: Utilisateur;
   utilisateur_role: UtilisateurRole;
+  verre_vendu: VerreVendu;
   versement: Versement;
   version_verre: VersionVerre;
   ville: Ville;

@@ -28,6 +28,7 @@ interface Dossiers {
   organisation: typeof import('../organisation/mots/fr.ts')
   proformas: typeof import('../proformas/mots/fr.ts')
   receptions: typeof import('../receptions/mots/fr.ts')
+  reserve: typeof import('../verres/reserve/mots/fr.ts')
   referentiel: typeof import('../referentiel/mots/fr.ts')
   remises: typeof import('../ventes/remises/mots/fr.ts')
   saisie: typeof import('../ui/saisie/mots/fr.ts')

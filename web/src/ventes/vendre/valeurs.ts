@@ -106,6 +106,7 @@ export const IDS_DU_CATALOGUE = [
   'IdColoration',
   'IdTeinte',
   'IdFabrication',
+  'IdStockVerre',
 ] as const satisfies (keyof Verre)[]
 export const decritLibrement = (verre: Verre): Verre =>
   Object.fromEntries(
