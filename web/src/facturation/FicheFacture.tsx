@@ -14,7 +14,7 @@ import {
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { Pieces } from '../caisse/Pieces.tsx'
 import { contrat, ouvrir, requete, telecharger, useAppel } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
@@ -40,6 +40,7 @@ import style from './facturation.module.css'
 import { LignesAComposer } from './LignesAComposer.tsx'
 import { Paiement } from './Paiement.tsx'
 import { Repartition } from './Repartition.tsx'
+import { paye, type Reponses, rejeteApres } from './reponses.ts'
 import { useReglement } from './useReglement.ts'
 
 const Decider = lazy(() => import('./Decider.tsx'))
@@ -171,7 +172,7 @@ function Vue({ facture: f }: { facture: Facture }) {
       ) : (
         <div className={disposition.colonnes}>
           <div className={disposition.pile}>
-            <Equation facture={f} regle={0} />
+            <Equation facture={f} />
             <Panneau titre={t('clientsNombre', { n: f.lignes.length })} bord>
               <LignesAComposer facture={f} />
               {peutRegler && rejetees.length > 0 && (
@@ -204,22 +205,32 @@ function Vue({ facture: f }: { facture: Facture }) {
 function Reglement({ facture: f, children }: { facture: Facture; children: React.ReactNode }) {
   const t = useTranslations('facturation')
   const r = useReglement(f.lignes)
-  const regler = useAppel(contrat.facturation.reglerLignes, {
+  const fait = {
     onSuccess: () => {
-      avisSucces(r.avecPaiement ? t('regleeDe', { montant: ecrireMontant(r.reparti) }) : t('reponseNotee'))
+      avisSucces(r.reparti > 0 ? t('regleeDe', { montant: ecrireMontant(r.reparti) }) : t('reponseNotee'))
       r.vider()
     },
-  })
+  }
+  const regler = useAppel(contrat.facturation.reglerLignes, fait)
+  const tout = useAppel(contrat.facturation.reglerTout, fait)
+  const repartir = useAppel(contrat.facturation.repartir, fait)
+  const appels = [regler, tout, repartir]
+  const enCours = appels.some(a => a.isPending)
+  const erreur = appels.map(a => a.error).find(Boolean) ?? null
   const envoyer = () => {
     r.setTente(true)
-    if (r.faux || r.touchees.length === 0 || regler.isPending) return
-    regler.mutate({
-      payload: {
-        _id: f._id,
-        lignes: r.saisies(),
-        ...(r.avecPaiement ? { paiement: r.saisiePaiement() } : {}),
-      },
-    })
+    if (r.faux || r.touchees.length === 0 || enCours) return
+    for (const a of appels) if (a.error) a.reset()
+    if (r.avoir) repartir.mutate({ params: { id: r.avoir._id }, payload: { lignes: r.saisies() } })
+    else if (r.toutEstRegle) tout.mutate({ payload: { _id: f._id, paiement: r.saisiePaiement() } })
+    else
+      regler.mutate({
+        payload: {
+          _id: f._id,
+          lignes: r.saisies(),
+          ...(r.avecPaiement ? { paiement: r.saisiePaiement() } : {}),
+        },
+      })
   }
   useTouches({
     'ctrl+enter': e => {
@@ -227,6 +238,12 @@ function Reglement({ facture: f, children }: { facture: Facture; children: React
       envoyer()
     },
   })
+  const panneau = useRef<HTMLDivElement>(null)
+  const toutRegler = () => {
+    r.toutRegler()
+    // What the cheque still has to say is where one types next.
+    panneau.current?.querySelector<HTMLElement>('input[required]')?.focus()
+  }
   const juste =
     r.reste !== null && r.reste > 0
       ? f.lignes.filter(l => l.Ouvert === r.reste && !r.touchees.includes(l))
@@ -235,29 +252,37 @@ function Reglement({ facture: f, children }: { facture: Facture; children: React
   return (
     <div className={disposition.colonnes}>
       <div className={disposition.pile}>
-        <Equation facture={f} regle={r.reparti} />
-        <Panneau titre={t('clientsNombre', { n: f.lignes.length })} bord>
+        <Equation facture={f} reponses={r.reponses} />
+        <Panneau
+          titre={t('clientsNombre', { n: f.lignes.length })}
+          lien={
+            f.Ouvert > 0 && (
+              <Button
+                size="xs"
+                variant="default"
+                onClick={toutRegler}
+                aria-keyshortcuts="t"
+                rightSection={<Raccourci touche="T" />}
+              >
+                {t('toutRegler')}
+              </Button>
+            )
+          }
+          bord
+        >
           <Repartition
             lignes={f.lignes}
             reponses={r.reponses}
             poser={r.poser}
             reste={r.reste}
             tente={r.tente}
+            {...(f.Ouvert > 0 ? { toutRegler } : {})}
           />
           {children}
         </Panneau>
       </div>
-      <div className={disposition.pile}>
-        <Paiement
-          paiement={r.paiement}
-          poser={r.setPaiement}
-          reparti={r.reparti}
-          lignes={r.touchees.length}
-          depots={r.depots}
-          tente={r.tente && r.avecPaiement}
-          refus={regler.error}
-        >
-          {f.Credit > 0 && <Note ton="info">{t('avoirDe', { montant: ecrireMontant(f.Credit) })}</Note>}
+      <div className={disposition.pile} ref={panneau}>
+        <Paiement reglement={r} IdAssurance={f.IdAssurance} credit={f.Credit} refus={erreur}>
           {seule && (
             <Note
               ton="warn"
@@ -273,7 +298,7 @@ function Reglement({ facture: f, children }: { facture: Facture; children: React
           {r.reste !== null && r.reste > 0 && r.reparti > 0 && (
             <p className={style.aide}>{t('resteAvoir')}</p>
           )}
-          {regler.error && <Erreur refus={regler.error} quoi={t('nonRegle')} />}
+          {erreur && erreur.code !== 'PAIEMENT_DEJA_SAISI' && <Erreur refus={erreur} quoi={t('nonRegle')} />}
           {r.tente && r.touchees.length === 0 && (
             <p className={style.aide} role="alert">
               {t('rienTape')}
@@ -281,7 +306,7 @@ function Reglement({ facture: f, children }: { facture: Facture; children: React
           )}
           <Button
             fullWidth
-            loading={regler.isPending}
+            loading={enCours}
             onClick={envoyer}
             aria-keyshortcuts="Control+Enter"
             rightSection={<Raccourci touche={`Ctrl+${t('entree')}`} />}
@@ -297,14 +322,17 @@ function Reglement({ facture: f, children }: { facture: Facture; children: React
 }
 
 /** What was asked for, and where each franc of it is. */
-function Equation({ facture: f, regle }: { facture: Facture; regle: number }) {
+function Equation({ facture: f, reponses = {} }: { facture: Facture; reponses?: Reponses }) {
   const t = useTranslations('facturation')
   const decide = f.Charge + f.Abandonne + f.Represente
+  const dites = f.lignes.flatMap(l => (reponses[l._id] ? [[l, reponses[l._id]] as const] : []))
+  const regle = dites.reduce((n, [, r]) => n + paye(r), 0)
+  const rejete = dites.reduce((n, [l, r]) => n + rejeteApres(l, r) - l.Rejete, 0)
   const parts = [
     { cle: 'Regle', montant: f.Regle + regle },
-    { cle: 'Rejete', montant: f.Rejete },
+    { cle: 'Rejete', montant: f.Rejete + rejete },
     ...(decide > 0 ? [{ cle: 'Decide', montant: decide } as const] : []),
-    { cle: 'Ouvert', montant: f.Ouvert - regle },
+    { cle: 'Ouvert', montant: f.Ouvert - regle - rejete },
   ] as const
   return (
     <Panneau>
@@ -328,13 +356,15 @@ function Equation({ facture: f, regle }: { facture: Facture; regle: number }) {
         ))}
       </dl>
       <div className={style.barreAges} aria-hidden>
-        {parts.map(p => (
-          <span
-            key={p.cle}
-            data-part={p.cle}
-            style={{ width: `${f.Montant > 0 ? Math.max(0, (100 * p.montant) / f.Montant) : 0}%` }}
-          />
-        ))}
+        {parts
+          .filter(p => p.montant > 0)
+          .map(p => (
+            <span
+              key={p.cle}
+              data-part={p.cle}
+              style={{ width: `${f.Montant > 0 ? (100 * p.montant) / f.Montant : 0}%` }}
+            />
+          ))}
       </div>
       {f.Remise > 0 && <p className={style.aide}>{t('remiseDe', { montant: ecrireMontant(f.Remise) })}</p>}
     </Panneau>

@@ -84,7 +84,7 @@ export default function Poste() {
       champ: 'Client',
       titre: t('clientEtAssurance'),
       cellule: v => (
-        <Deux sous={[v.Assurance, v.Societe].filter(Boolean).join(' · ')}>
+        <Deux court sous={[v.Assurance, v.Societe].filter(Boolean).join(' · ')}>
           <NomDeListe civilite={v.Civilite} nom={v.Client} />
         </Deux>
       ),
