@@ -96,6 +96,8 @@ async function ouvrirFacture(plus: { Credit?: number } = {}) {
   await prechargerTextes(['facturation', 'caisse', 'clients', 'ui', 'saisie', 'champs'])
   const serveur = serveurPlein([contrat.facturation.facture, { ...facture, ...plus }])
   serveur.repondPage(contrat.facturation.paiements, () => [paiement as never])
+  const banque = { Libelle: 'Banque de la Lagune' }
+  serveur.repondPage(contrat.banque.liste, () => [exemple(contrat.banque.lire.reponse, banque) as never])
   const vue = await monter(<FicheFacture />, {
     ...{ serveur, permissions: droits, chemin: '/facture/$factureId', adresse: `/facture/${ID}` },
   })
@@ -194,8 +196,7 @@ describe('la réponse d’une assurance', () => {
     await waitFor(() => expect((montant as HTMLInputElement).value.replaceAll(/\s/g, '')).toBe('150000'))
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('textbox', { name: /^Numéro/ })))
     await clavier.keyboard('CH 77')
-    await clavier.click(screen.getByRole('combobox', { name: 'Banque' }))
-    await clavier.click((await screen.findAllByRole('option'))[0] as HTMLElement)
+    await clavier.type(screen.getByRole('combobox', { name: 'Banque' }), 'lagune{Enter}')
     await clavier.keyboard('{Control>}{Enter}{Enter}{/Control}')
     await waitFor(() => expect(serveur.de(contrat.facturation.reglerTout)).toHaveLength(1))
     expect(serveur.de(contrat.facturation.reglerTout)[0]?.payload).toMatchObject({
