@@ -106,6 +106,7 @@ describe('un rôle', () => {
         '101_droits_des_verres',
         '106_droits_des_examens',
         '112_droits_de_facturation',
+        '107_historique_des_factures',
       ])
         await essai.pool.query(await readFile(new URL(`../../migrations/${m}.sql`, import.meta.url), 'utf8'))
     }

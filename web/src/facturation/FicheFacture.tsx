@@ -6,7 +6,9 @@ import { actionsPossibles } from '@dioptrie/domain/kernel/machine'
 import { Button } from '@mantine/core'
 import {
   IconArchive,
+  IconCoins,
   IconDownload,
+  IconFileDollar,
   IconFileImport,
   IconListDetails,
   IconPrinter,
@@ -16,12 +18,13 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { Pieces } from '../caisse/Pieces.tsx'
-import { contrat, ouvrir, requete, telecharger, useAppel } from '../kernel/api.ts'
+import { contrat, ouvrir, requete, telecharger, useAppel, useComplement } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { useParametres } from '../kernel/routeur.tsx'
 import { usePermission } from '../kernel/session.ts'
 import { useTitre } from '../kernel/titre.ts'
 import { avisSucces } from '../ui/avis.ts'
+import { Chronologie, type Fait } from '../ui/Chronologie.tsx'
 import disposition from '../ui/disposition.module.css'
 import { Entete } from '../ui/Entete.tsx'
 import { Erreur, Note } from '../ui/Erreur.tsx'
@@ -179,6 +182,7 @@ function Vue({ facture: f }: { facture: Facture }) {
                 <RejetsADecider lignes={rejetees} abandonne={abandonne} decider={setFenetre} />
               )}
             </Panneau>
+            <QuiQuoiQuand facture={f} />
           </div>
           <div className={disposition.pile}>
             <Autour facture={f} />
@@ -280,6 +284,7 @@ function Reglement({ facture: f, children }: { facture: Facture; children: React
           />
           {children}
         </Panneau>
+        <QuiQuoiQuand facture={f} />
       </div>
       <div className={disposition.pile} ref={panneau}>
         <Paiement reglement={r} IdAssurance={f.IdAssurance} credit={f.Credit} refus={erreur}>
@@ -411,6 +416,49 @@ function RejetsADecider({ lignes, abandonne, decider }: PropsRejets) {
         </li>
       ))}
     </ul>
+  )
+}
+
+const FINS = ['Archivée', 'Annulée'] as const
+
+/** The life of an invoice, the latest first: what it says itself, and what only its history keeps. */
+function QuiQuoiQuand({ facture: f }: { facture: Facture }) {
+  const t = useTranslations('facturation')
+  const autorise = usePermission('historique.lire')
+  const traces = useComplement({
+    ...requete(contrat.historique.lire, { params: { entity: 'facture_assurance', id: f._id } }),
+    enabled: autorise && (f.Etat === 'Archivée' || f.Etat === 'Annulée'),
+  })
+  const b = f.bordereau
+  const faits: Fait[] = [
+    {
+      ...{ cle: f._id, le: f.createdAt, icone: IconFileDollar, detail: f.createdBy },
+      titre: t('faits.composee', { n: f.Lignes }),
+    },
+    ...(b
+      ? [
+          {
+            ...{ cle: b._id, le: b.createdAt, icone: IconSend, detail: b.createdBy },
+            titre: t('faits.deposee', { numero: b.Numero }),
+          },
+        ]
+      : []),
+    ...f.paiements.map(p => ({
+      ...{ cle: p._id, le: p.createdAt, icone: IconCoins, detail: p.createdBy },
+      titre: `${t(`modes.${p.mode}`)} ${p.reference}`,
+      combien: <Montant valeur={p.montant} />,
+    })),
+    ...(traces ?? []).flatMap(({ _id, createdAt, apres, Utilisateur }) => {
+      const fin = FINS.find(etat => apres?.Etat === etat)
+      return fin
+        ? [{ cle: _id, le: createdAt, icone: IconArchive, detail: Utilisateur, titre: t(`faits.${fin}`) }]
+        : []
+    }),
+  ]
+  return (
+    <Panneau titre={t('quiQuoiQuand')}>
+      <Chronologie faits={faits.sort((x, y) => (x.le < y.le ? 1 : -1))} />
+    </Panneau>
   )
 }
 

@@ -18,7 +18,7 @@ import { ListPage } from '../ui/ListPage.tsx'
 import type { ActionGroupee, Colonne } from '../ui/liste/types.ts'
 import { Montant } from '../ui/Montant.tsx'
 import { aujourdhui, Deux, Limite, Papiers } from './afficher.tsx'
-import { Chaine } from './Chaine.tsx'
+import Chaine from './Chaine.tsx'
 import { chemins } from './chemins.ts'
 import { assurances, societes } from './sources.ts'
 
