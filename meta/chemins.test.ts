@@ -35,6 +35,7 @@ const ZONES_COMPLETES = [
   'receptions',
   'facturation',
   'consultations',
+  'etats',
 ]
 describe('la table des appels', () => {
   const attendus = lireTsv('appels.tsv')

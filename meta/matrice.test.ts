@@ -128,6 +128,13 @@ const MATRICE: Ligne[] = [
   // One's own request: whoever sells sees the shelf.
   ['remises', 'lire retirer', VOIENT_LE_STOCK],
   ['exceptions', 'lire', DIRECTION],
+  ['etats', 'ca', DIRECTION],
+  ['etats', 'recettes depenses', CAISSE],
+  ['etats', 'reglements proformas', LISENT_LES_VENTES],
+  ['etats', 'br', APPROVISIONNEMENT],
+  ['etats', 'clientsParOfficine clientsParGenre', TOUS.filter(r => r !== 'magasinier')],
+  // The others by the report that they are asked for: here, the stock.
+  ['etats', 'lire', VOIENT_LE_STOCK],
   ['atelier', 'reglages', TOUS],
   ['atelier', 'regler', SIEGE],
   ['atelier', 'livrer', COMPTOIR],

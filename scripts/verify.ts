@@ -1,6 +1,7 @@
 import pino from 'pino'
 import { verificationsDeLAtelier } from '../api/src/atelier/verification.ts'
 import { verificationsDeLaCaisse } from '../api/src/caisse/verification.ts'
+import { verificationsDesEtats } from '../api/src/etats/verification.ts'
 import { verificationsDeLaFacturation } from '../api/src/facturation/verification.ts'
 import { schemaAJour } from '../api/src/kernel/migrate.ts'
 import { rejoindreReseau } from '../api/src/kernel/ouvrir.ts'
@@ -20,6 +21,7 @@ const VERIFICATIONS = [
   ...verificationsDeLAtelier,
   ...verificationsDeLaFacturation,
   ...verificationsDuTableauDeBord,
+  ...verificationsDesEtats,
 ]
 const MONTREES = 20
 

@@ -32,6 +32,7 @@ import { comptoir } from './comptoir/routes.ts'
 import { codesTva, coupures, modesPaiement } from './configuration/paiements.ts'
 import { configuration } from './configuration/routes.ts'
 import { consultations } from './consultations/routes.ts'
+import { etats } from './etats/routes.ts'
 import { evenements } from './evenements/routes.ts'
 import { exceptions } from './exceptions/routes.ts'
 import { facturation } from './facturation/routes.ts'
@@ -211,6 +212,7 @@ export async function buildApp({
       remises,
       exceptions,
       facturation,
+      etats,
       fournisseurs,
       stock,
       transferts,

@@ -18,6 +18,7 @@ import * as comptoir from './comptoir/contract.ts'
 import * as configuration from './configuration/contract.ts'
 import * as paiements from './configuration/paiements.ts'
 import * as consultations from './consultations/contract.ts'
+import * as etats from './etats/contract.ts'
 import * as exceptions from './exceptions/contract.ts'
 import * as facturation from './facturation/contract.ts'
 import * as fournisseurs from './fournisseurs/contract.ts'
@@ -66,6 +67,7 @@ const zones = {
   configuration,
   paiements,
   facturation,
+  etats,
   consultations,
   fournisseurs,
   historique,

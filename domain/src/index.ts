@@ -15,6 +15,7 @@ import { comptoir } from './comptoir/contract.ts'
 import { configuration } from './configuration/contract.ts'
 import { codesTva, coupures, modesPaiement } from './configuration/paiements.ts'
 import { consultations } from './consultations/contract.ts'
+import { etats } from './etats/contract.ts'
 import { evenements } from './evenements/contract.ts'
 import { exceptions } from './exceptions/contract.ts'
 import { facturation } from './facturation/contract.ts'
@@ -60,6 +61,7 @@ export const contrat = {
   ventes,
   remises,
   facturation,
+  etats,
   fournisseurs,
   stock,
   transferts,

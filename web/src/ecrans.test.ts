@@ -21,6 +21,7 @@ const ZONES_COMPLETES: Record<string, number> = {
   'tableau-de-bord': 2,
   receptions: 5,
   facturation: 5,
+  etats: 12,
 }
 const AUTRES: string[] = [
   '/apps/fournisseurverre/fournisseurverre-list',

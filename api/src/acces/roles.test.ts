@@ -107,6 +107,7 @@ describe('un rôle', () => {
         '106_droits_des_examens',
         '112_droits_de_facturation',
         '107_historique_des_factures',
+        '115_droits_des_etats',
       ])
         await essai.pool.query(await readFile(new URL(`../../migrations/${m}.sql`, import.meta.url), 'utf8'))
     }

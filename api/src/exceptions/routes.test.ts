@@ -68,7 +68,7 @@ describe('le rapport des exceptions', () => {
       params: { id: vente._id },
       query: { motif: 'Article rendu' },
     })
-    expect(await genre('Vente supprimée')).toMatchObject([
+    expect(await genre('Vente annulée')).toMatchObject([
       { Montant: 100_000, Reference: vente.RefCmmd, Motif: 'Article rendu' },
     ])
     const commande = (await v.vendre({ PrixMont1: 30_000 })).corps.commandes[0]
@@ -76,7 +76,7 @@ describe('le rapport des exceptions', () => {
       params: { id: commande._id },
       query: { motif: 'Client parti' },
     })
-    expect(await genre('Vente supprimée')).toContainEqual(
+    expect(await genre('Vente annulée')).toContainEqual(
       expect.objectContaining({ Reference: commande.RefCmmd, Montant: 30_000, Motif: 'Client parti' }),
     )
   })

@@ -89,7 +89,7 @@ function branches({ seuil = SEUIL_REMISE, voitLesCouts }: QuestionExceptions): B
       },
       ...(voitLesCouts ? [bradee] : []),
       {
-        ...{ genre: 'Vente supprimée', de, le: sql`t."updatedAt"`, qui: sql`t."updatedBy"` },
+        ...{ genre: 'Vente annulée', de, le: sql`t."updatedAt"`, qui: sql`t."updatedBy"` },
         ...{ ou: sql`t."Statut" = 'Supprimée'`, entite: sql.lit(entite), montant: vendu },
         motif: sql`t."MotifAnnulation"`,
       },

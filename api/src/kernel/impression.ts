@@ -18,6 +18,8 @@ const FOND = '#f3f5f3'
 const LARGEUR = 595.28
 const MARGE = 45
 const UTILE = LARGEUR - 2 * MARGE
+/** What a page lying on its side can hold. */
+export const UTILE_PAYSAGE = 841.89 - 2 * MARGE
 
 poserFontes(pdfmake as never)
 
@@ -66,6 +68,7 @@ export function enTete(
   reference: string,
   dates: string[],
   entete: Entete | null = null,
+  utile = UTILE,
 ): Content {
   const nom: Content = { text: officine.Nom, bold: true, fontSize: 13 }
   const enseigne: Content = entete?.logo
@@ -96,7 +99,7 @@ export function enTete(
       ],
     },
     {
-      canvas: [{ type: 'line', x1: 0, y1: 0, x2: UTILE, y2: 0, lineWidth: 1.2, lineColor: VERT }],
+      canvas: [{ type: 'line', x1: 0, y1: 0, x2: utile, y2: 0, lineWidth: 1.2, lineColor: VERT }],
       margin: [0, 8, 0, 12],
     },
   ]
@@ -257,6 +260,8 @@ export interface Papier {
   entete?: Entete | null
   /** Which copy this is; from the second on the paper says DUPLICATA. */
   tirage?: number
+  /** The page lies on its side: a table with many columns. */
+  paysage?: boolean
 }
 
 /** Roboto has no narrow no-break space: it would print as a box. */
@@ -360,9 +365,11 @@ export async function enPdf({
   pied,
   entete = null,
   tirage = 1,
+  paysage = false,
 }: Papier): Promise<Uint8Array> {
+  const utile = paysage ? UTILE_PAYSAGE : UTILE
   const image: Content[] = entete?.piedpage
-    ? [{ image: entete.piedpage, fit: [UTILE, HAUTEUR_PIED], alignment: 'center', margin: [0, 0, 0, 6] }]
+    ? [{ image: entete.piedpage, fit: [utile, HAUTEUR_PIED], alignment: 'center', margin: [0, 0, 0, 6] }]
     : []
   const mention: Content[] = entete?.mention
     ? [
@@ -379,13 +386,14 @@ export async function enPdf({
   const bas = 44 + pour(image, HAUTEUR_PIED + 6) + pour(mention, 26)
   return composer(titre, {
     pageSize: 'A4',
+    pageOrientation: paysage ? 'landscape' : 'portrait',
     pageMargins: [MARGE, 48, MARGE, bas],
     content: imprimables(tirage > 1 ? [duplicata([0, -22, 0, 10]), ...contenu] : contenu),
     footer: (page, pages) => ({
       margin: [MARGE, 14, MARGE, 0],
       stack: [
         ...image,
-        { canvas: [{ type: 'line', x1: 0, y1: 0, x2: UTILE, y2: 0, lineWidth: 0.6, lineColor: TRAIT }] },
+        { canvas: [{ type: 'line', x1: 0, y1: 0, x2: utile, y2: 0, lineWidth: 0.6, lineColor: TRAIT }] },
         ...mention,
         {
           margin: [0, 7, 0, 0],

@@ -741,6 +741,25 @@ export interface DemandeRemise {
   ValeurListe: number;
 }
 
+export interface DemandeTransfert {
+  _id: Generated<string>;
+  createdAt: Generated<string>;
+  createdBy: string | null;
+  IdArticle: string;
+  IdCommande: string | null;
+  IdOfficine: Generated<string>;
+  IdOfficineDestination: string;
+  IdOfficineSource: string;
+  IdTransfert: string | null;
+  Motif: string | null;
+  Paire: number | null;
+  Quantite: Generated<number>;
+  Statut: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: string | null;
+  version: Generated<number>;
+}
+
 export interface Depense {
   _id: Generated<string>;
   createdAt: Generated<string>;
@@ -1504,6 +1523,17 @@ export interface PartDeTotal {
   Nombre: number | null;
 }
 
+export interface PartDeVente {
+  Genre: string | null;
+  IdOfficine: string | null;
+  IdVendeur: string | null;
+  Jour: string | null;
+  Montant: number | null;
+  PartAssurance: number | null;
+  PartClient: number | null;
+  Remise: number | null;
+}
+
 export interface Partenaire {
   _id: string;
   Adresse: string | null;
@@ -1982,6 +2012,18 @@ export interface TotalJour {
   Nombre: number;
 }
 
+export interface TotalVente {
+  Genre: string;
+  IdOfficine: string;
+  IdVendeur: string | null;
+  Jour: string;
+  Montant: number;
+  Nombre: number;
+  PartAssurance: number;
+  PartClient: number;
+  Remise: number;
+}
+
 export interface TraitementVerre {
   _id: string;
   createdAt: Generated<string>;
@@ -2157,6 +2199,7 @@ export interface DB {
   coupure: Coupure;
   cumul_caisse: CumulCaisse;
   demande_remise: DemandeRemise;
+  demande_transfert: DemandeTransfert;
   depense: Depense;
   document: Document;
   document_contenu: DocumentContenu;
@@ -2215,6 +2258,7 @@ export interface DB {
   ouverture_stock: OuvertureStock;
   paiement_assurance: PaiementAssurance;
   part_de_total: PartDeTotal;
+  part_de_vente: PartDeVente;
   part_facture: PartFacture;
   partenaire: Partenaire;
   pays: Pays;
@@ -2246,6 +2290,7 @@ export interface DB {
   tentative: Tentative;
   total_caisse: TotalCaisse;
   total_jour: TotalJour;
+  total_vente: TotalVente;
   traitement_verre: TraitementVerre;
   transfert: Transfert;
   transfert_ligne: TransfertLigne;

@@ -199,7 +199,7 @@ const premierId = (ms: number) => {
 const HEURE = 3_600_000
 
 /** An id is made during its transaction, whose beginning is the date: a little later, never earlier. */
-const enPeriode = (du: Jour | undefined, au: Jour | undefined): RawBuilder<SqlBool>[] => [
+export const enPeriode = (du: Jour | undefined, au: Jour | undefined): RawBuilder<SqlBool>[] => [
   ...(du
     ? [sql<SqlBool>`t."_id" >= ${premierId(Date.parse(du))}::uuid and t."createdAt" >= ${du}::date`]
     : []),

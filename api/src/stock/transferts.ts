@@ -1,8 +1,9 @@
 import type { contrat } from '@dioptrie/domain'
 import { avancer } from '@dioptrie/domain/kernel/machine'
 import { champInvalide, regle, versionPerimee } from '@dioptrie/domain/kernel/refus'
-import { cycleTransfert, suiteDuTransfert } from '@dioptrie/domain/stock/rules'
-import type { Transfert } from '@dioptrie/domain/stock/transferts'
+import { cycleDemande, cycleTransfert, suiteDuTransfert } from '@dioptrie/domain/stock/rules'
+import type { DemandeTransfert, Transfert } from '@dioptrie/domain/stock/transferts'
+import type { Paire } from '@dioptrie/domain/ventes/vente'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { type Appelant, interdit, peutAgir } from '../kernel/appelant.ts'
@@ -10,8 +11,17 @@ import { nouvelleReference } from '../kernel/compteur.ts'
 import type { Tx } from '../kernel/db.ts'
 import { annoncer } from '../kernel/evenements.ts'
 import type { Gestionnaires } from '../kernel/implement.ts'
-import { exigerOuverte } from '../kernel/portee.ts'
+import { exigerAgir as agirDans, exigerOuverte } from '../kernel/portee.ts'
+import {
+  type CommandeVerrouillee,
+  changerCommande,
+  verrouillerActives,
+  verrouillerCommande,
+} from '../ventes/sql.ts'
 import { type DescriptionArticle, trouverOuCreerArticles } from './articles.ts'
+import type { DemandeVerrouillee } from './demandes.sql.ts'
+import * as demandesSql from './demandes.sql.ts'
+import { annoncerDemande, demanderArticle, rendreDemande } from './demandes.ts'
 import { imprimerTransfert } from './impression.ts'
 import { mouvementer, verrouillerArticles } from './registre.ts'
 import type { LigneVerrouillee, TransfertVerrouille } from './transferts.sql.ts'
@@ -92,6 +102,87 @@ async function jumeaux(
   return new Map(rows.map((r, i) => [r._id, trouves[i] as string]))
 }
 
+type Rang = 1 | 2 | 3
+
+/** What is sent answers what was asked: from there, to here, this article. */
+async function demandeRepondue(
+  tx: Tx,
+  moi: Appelant,
+  id: string,
+  envoi: {
+    IdOfficineSource: string
+    IdOfficineDestination: string
+    lignes: readonly { IdArticle: string }[]
+  },
+): Promise<DemandeVerrouillee> {
+  const demande = await demandesSql.verrouillerDemande(tx, moi, id)
+  avancer(cycleDemande, demande.Statut, 'envoyer')
+  if (
+    demande.IdOfficineSource !== envoi.IdOfficineSource ||
+    demande.IdOfficineDestination !== envoi.IdOfficineDestination ||
+    !envoi.lignes.some(l => l.IdArticle === demande.IdArticle)
+  )
+    throw champInvalide({ 'payload.IdDemande': 'Cet envoi n’est pas ce que cette demande attend.' })
+  return demande
+}
+
+/** The frame that an order waited for goes to it as it comes in: nobody sells it to someone else meanwhile. */
+async function donnerALaCommande(
+  tx: Tx,
+  moi: Appelant,
+  commande: CommandeVerrouillee,
+  paire: Rang,
+  IdArticle: string,
+): Promise<void> {
+  // Delivered without it, or with another one: it stays on the shelf.
+  if (commande.Etape === 'Livrée' || commande[`IdArticle${paire}`]) return
+  const document = {
+    ...{ entite: 'commande_client', _id: commande._id, reference: commande.RefCmmd },
+    IdOfficine: commande.IdOfficine,
+  }
+  await mouvementer(tx, moi, 'Vente', document, [{ IdArticle, Quantite: -1 }])
+  await changerCommande(tx, moi, commande._id, [
+    [`IdArticle${paire}`, IdArticle],
+    ['Paires', JSON.stringify(avecMonture(commande.Paires, paire))],
+  ])
+  await annoncer(tx, { entite: 'commande_client', _id: commande._id, IdOfficine: commande.IdOfficine })
+}
+
+/** Its frame is an article of the stock: no words, no waiting. */
+const avecMonture = (paires: readonly Paire[], n: Rang): Paire[] =>
+  paires.map((p, rang) =>
+    rang === n - 1 ? { ...p, Monture: null, MontureDuClient: null, Attendue: null } : p,
+  )
+
+/** An order whose frame was refused asks another officine for it. */
+async function redemander(
+  tx: Tx,
+  moi: Appelant,
+  commande: CommandeVerrouillee,
+  paire: Rang,
+  voulue: { IdArticle: string; IdOfficineSource: string },
+): Promise<DemandeTransfert> {
+  const ouvertes = await demandesSql.verrouillerDemandes(tx, { IdCommande: commande._id })
+  if (ouvertes.some(d => d.Paire === paire))
+    throw regle('DEJA_DEMANDEE', 'La monture de cette paire est déjà demandée.')
+  if (!commande.Paires[paire - 1]?.Attendue)
+    throw regle('RIEN_ATTENDU', 'Cette paire n’attend pas de monture.')
+  const _id = await demanderArticle(tx, moi, {
+    ...{ IdArticle: voulue.IdArticle, IdOfficineSource: voulue.IdOfficineSource, Quantite: 1 },
+    ...{ IdOfficineDestination: commande.IdOfficine, IdCommande: commande._id, Paire: paire },
+    champ: 'payload.IdOfficineSource',
+  })
+  const Attendue = { IdArticle: voulue.IdArticle, IdOfficine: voulue.IdOfficineSource }
+  await changerCommande(tx, moi, commande._id, [
+    [
+      'Paires',
+      JSON.stringify(commande.Paires.map((p, rang) => (rang === paire - 1 ? { ...p, Attendue } : p))),
+    ],
+  ])
+  await annoncer(tx, { entite: 'commande_client', _id: commande._id, IdOfficine: commande.IdOfficine })
+  return demandesSql.lireDemande(tx, moi, _id)
+}
+
 /** Both ends see it move. */
 async function conclure(tx: Tx, moi: Appelant, t: Bouts): Promise<Transfert> {
   await annoncer(
@@ -126,6 +217,7 @@ export const transferts: Gestionnaires<typeof contrat.transferts> = {
     if (!destination) throw champInvalide({ 'payload.IdOfficineDestination': 'Cette officine n’existe pas' })
     await exigerOuverte(tx, IdOfficineDestination)
     const lignes = cumuler(payload.lignes)
+    const demande = payload.IdDemande ? await demandeRepondue(tx, moi, payload.IdDemande, payload) : null
     await verrouillerArticles(
       tx,
       lignes.map(l => l.IdArticle),
@@ -145,6 +237,11 @@ export const transferts: Gestionnaires<typeof contrat.transferts> = {
       lignes.map(l => ({ IdArticle: l.IdArticle, Quantite: -l.Quantite })),
     )
     await transfertsSql.creerTransfert(tx, moi, transfert, lignes)
+    if (demande) {
+      const Statut = avancer(cycleDemande, demande.Statut, 'envoyer')
+      await demandesSql.changerDemande(tx, moi, demande._id, { Statut, IdTransfert: transfert._id })
+      await annoncerDemande(tx, demande)
+    }
     return conclure(tx, moi, transfert)
   },
 
@@ -156,6 +253,8 @@ export const transferts: Gestionnaires<typeof contrat.transferts> = {
     avancer(cycleTransfert, transfert.Statut, 'recevoirTout')
     const parts = partsDe(lignes, payload.lignes)
     const Statut = avancer(cycleTransfert, transfert.Statut, suiteDuTransfert(apres(lignes, parts, false)))
+    // The orders before their requests and before the articles, as a sale that is changed does.
+    const commandes = await verrouillerActives(tx, await demandesSql.commandesEnAttente(tx, transfert._id))
     const recues = parts.map(p => ({ ...(lignes.find(l => l._id === p._id) as LigneVerrouillee), ...p }))
     const ici = await jumeaux(
       tx,
@@ -176,6 +275,16 @@ export const transferts: Gestionnaires<typeof contrat.transferts> = {
     )
     await transfertsSql.noterLignes(tx, 'Recue', parts)
     await transfertsSql.changerStatut(tx, moi, transfert._id, Statut)
+    for (const d of await demandesSql.verrouillerDemandes(tx, { IdTransfert: transfert._id })) {
+      const [venue, article] = [recues.some(l => l.IdArticle === d.IdArticle), ici.get(d.IdArticle)]
+      if (!venue || !article) continue
+      await demandesSql.changerDemande(tx, moi, d._id, {
+        Statut: avancer(cycleDemande, d.Statut, 'recevoir'),
+      })
+      const commande = commandes.find(c => c._id === d.IdCommande)
+      if (commande && d.Paire) await donnerALaCommande(tx, moi, commande, d.Paire, article)
+      await annoncerDemande(tx, d)
+    }
     return conclure(tx, moi, transfert)
   },
 
@@ -188,6 +297,14 @@ export const transferts: Gestionnaires<typeof contrat.transferts> = {
     const Statut = avancer(cycleTransfert, transfert.Statut, suiteDuTransfert(apres(lignes, parts, true)))
     await transfertsSql.noterLignes(tx, 'Perdue', parts, payload.Motif)
     await transfertsSql.changerStatut(tx, moi, transfert._id, Statut)
+    for (const d of await demandesSql.verrouillerDemandes(tx, { IdTransfert: transfert._id })) {
+      if (!lignes.some(l => l.IdArticle === d.IdArticle && parts.some(p => p._id === l._id))) continue
+      await demandesSql.changerDemande(tx, moi, d._id, {
+        Statut: avancer(cycleDemande, d.Statut, 'perdre'),
+        Motif: `Pas arrivée : ${payload.Motif}`,
+      })
+      await annoncerDemande(tx, d)
+    }
     return conclure(tx, moi, transfert)
   },
 
@@ -210,8 +327,49 @@ export const transferts: Gestionnaires<typeof contrat.transferts> = {
     )
     await transfertsSql.noterLignes(tx, 'Rendue', partsDe(lignes, undefined), payload.Motif ?? null)
     await transfertsSql.changerStatut(tx, moi, transfert._id, Statut)
+    for (const d of await demandesSql.verrouillerDemandes(tx, { IdTransfert: transfert._id })) {
+      await demandesSql.changerDemande(tx, moi, d._id, { Statut: avancer(cycleDemande, d.Statut, 'rouvrir') })
+      await annoncerDemande(tx, d)
+    }
     return conclure(tx, moi, transfert)
   },
 
   imprimer: ({ db, moi }, { params }) => imprimerTransfert(db, moi, params.id),
+
+  demandes: ({ db, moi, officine }, { query }) => demandesSql.listerDemandes(db, moi, { ...query, officine }),
+
+  async demander({ tx, moi, officine }, { payload }) {
+    const IdOfficineDestination = officine ?? moi.IdOfficine
+    const { IdCommande = null, Paire = null, Quantite = 1 } = payload
+    if (IdCommande && Paire) {
+      const commande = await verrouillerCommande(tx, { _id: IdCommande })
+      agirDans(moi, commande.IdOfficine, 'Cette commande')
+      return redemander(tx, moi, commande, Paire as Rang, payload)
+    }
+    if (IdCommande || Paire)
+      throw champInvalide({ [`payload.${IdCommande ? 'Paire' : 'IdCommande'}`]: 'Obligatoire' })
+    const { IdArticle, IdOfficineSource } = payload
+    const _id = await demanderArticle(tx, moi, {
+      ...{ IdArticle, IdOfficineSource, IdOfficineDestination, Quantite, IdCommande: null, Paire: null },
+      champ: 'payload.IdOfficineSource',
+    })
+    return demandesSql.lireDemande(tx, moi, _id)
+  },
+
+  async refuserDemande({ tx, moi }, { params, payload }) {
+    const demande = await demandesSql.verrouillerDemande(tx, moi, params.id)
+    exigerAgir(moi, demande.IdOfficineSource)
+    const Statut = avancer(cycleDemande, demande.Statut, 'refuser')
+    await demandesSql.changerDemande(tx, moi, demande._id, { Statut, Motif: payload.Motif })
+    return rendreDemande(tx, moi, demande)
+  },
+
+  async retirerDemande({ tx, moi }, { params }) {
+    const demande = await demandesSql.verrouillerDemande(tx, moi, params.id)
+    exigerAgir(moi, demande.IdOfficineDestination)
+    await demandesSql.changerDemande(tx, moi, demande._id, {
+      Statut: avancer(cycleDemande, demande.Statut, 'retirer'),
+    })
+    return rendreDemande(tx, moi, demande)
+  },
 }

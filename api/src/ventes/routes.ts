@@ -27,6 +27,7 @@ import { type Avant, enDeuxTemps, type Gestionnaires } from '../kernel/implement
 import { exigerAgir, exigerOuverte } from '../kernel/portee.ts'
 import { proformaATransformer } from '../proformas/sql.ts'
 import { exigerRemise, noterAccord, separer, signerRemise } from '../remises/approuver.ts'
+import { suivreAttentes } from '../stock/demandes.ts'
 import { mouvementer } from '../stock/registre.ts'
 import * as couverture from './couverture.sql.ts'
 import { modifierPriseEnCharge, retirerPriseEnCharge, saisirPriseEnCharge } from './couverture.ts'
@@ -101,6 +102,7 @@ async function supprimerVente(tx: Tx, moi: Appelant, quelle: commandes.QuelleCom
   const refus = refusSuppression(c)
   if (refus) throw regle(refus.code, REFUS_SUPPRESSION, { raison: refus.raison })
   await deplacerMontures(tx, moi, c, montures(c), [])
+  await suivreAttentes(tx, moi, c, c.Paires, [])
   await commandes.retirerCommande(tx, moi, c, motif)
   return rendre(tx, moi, c, c.IdClient)
 }
@@ -194,10 +196,12 @@ export const ventes: Gestionnaires<typeof contrat.ventes> = {
       ['IdProforma', IdProforma ?? null],
       ['IdAssurance', vente.IdAssurance],
     ])
-    await deplacerMontures(tx, moi, { ...commande, IdOfficine: client.IdOfficine }, [], vente.montures)
+    const ici = { ...commande, IdOfficine: client.IdOfficine }
+    await deplacerMontures(tx, moi, ici, [], vente.montures)
+    await suivreAttentes(tx, moi, ici, [], vente.Paires)
     await noterAccord(tx, moi, accord, commande)
     await noterVisite(tx, client._id)
-    return rendre(tx, moi, { ...commande, IdOfficine: client.IdOfficine }, client._id)
+    return rendre(tx, moi, ici, client._id)
   }),
 
   modifier: enDeuxTemps(signer, async ({ tx, moi }, { params, payload }, signe) => {
@@ -236,6 +240,7 @@ export const ventes: Gestionnaires<typeof contrat.ventes> = {
       ['IdAssurance', vente.IdAssurance],
     ])
     await deplacerMontures(tx, moi, avant, montures(avant), vente.montures)
+    await suivreAttentes(tx, moi, avant, avant.Paires, vente.Paires)
     await noterAccord(tx, moi, accord, avant)
     return rendre(tx, moi, avant, client._id)
   }),

@@ -39,6 +39,15 @@ export async function verrouillerCommande(tx: Tx, quelle: QuelleCommande): Promi
   return rows[0]
 }
 
+/** Those of these orders that were not taken back meanwhile, locked in one order. */
+export async function verrouillerActives(tx: Tx, ids: readonly string[]): Promise<CommandeVerrouillee[]> {
+  if (ids.length === 0) return []
+  const { rows } = await sql<CommandeVerrouillee>`
+    select * from commande_client where "_id" = any(${ids}::uuid[]) and "Statut" = 'Active' order by "_id"
+    for no key update`.execute(tx)
+  return rows
+}
+
 /**
  * The order takes its next step: the step is written down with who and when, and the other screens are told. Answers
  * where it stands now.

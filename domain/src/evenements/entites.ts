@@ -21,6 +21,7 @@ export const entites = {
   demande_remise: { lire: 'stock.lire', aires: ['remises'] },
   article: { lire: 'stock.lire', aires: ['stock'] },
   transfert: { lire: 'stock.lire', aires: ['transferts', 'stock'] },
+  demande_transfert: { lire: 'stock.lire', aires: ['transferts', 'tableau'] },
   inventaire: { lire: 'stock.lire', aires: ['inventaires'] },
   facture_assurance: { lire: 'facturation.lire', aires: ['facturation', 'ventes'] },
   bon_reception: { lire: 'receptions.lire', aires: ['receptions', 'fournisseurs', 'stock'] },

@@ -4,7 +4,7 @@ export const GENRES_EXCEPTION = [
   'Remise',
   'Sous le coût',
   'Annulation',
-  'Vente supprimée',
+  'Vente annulée',
   'Réimpression',
   'Écart',
   'Prix changé',

@@ -182,6 +182,11 @@ const FORMES: Record<string, z.ZodType<string>> = {
   IdAssurance: OuTous,
   debut: Jour,
   fin: Jour,
+  start: Jour,
+  end: Jour,
+  categorie_article: OuTous,
+  status: z.string().trim().min(1).max(40),
+  etat: z.string().regex(/^[a-z-]{2,40}$/, 'Nom d’état invalide'),
   page: z.string().regex(/^[1-9]\d{0,5}$/, 'Un numéro de page est attendu, à partir de 1'),
   year: z.string().regex(/^20\d\d$/, 'Une année entre 2000 et 2099 est attendue'),
   email: z.email({ error: 'Adresse e-mail invalide' }),
@@ -199,9 +204,11 @@ const FORMES: Record<string, z.ZodType<string>> = {
 export const nomsDesParams = (chemin: string): string[] =>
   [...chemin.matchAll(/\{(\w+)\}/g)].map(m => m[1] as string)
 
-/** Beside an insurer that may be all of them, so may the officine. */
+/** Beside an insurer or a category that may be all of them, and in a report, so may the officine. */
 const formeDe = (chemin: string, nom: string) =>
-  nom === 'idOfficine' && chemin.includes('{assurance}') ? OuTous : (FORMES[nom] ?? Id)
+  nom === 'idOfficine' && /\{(assurance|start|categorie_article)\}/.test(chemin)
+    ? OuTous
+    : (FORMES[nom] ?? Id)
 
 export const schemaDesParams = (chemin: string): z.ZodObject =>
   z.strictObject(Object.fromEntries(nomsDesParams(chemin).map(nom => [nom, formeDe(chemin, nom)])))

@@ -107,6 +107,41 @@ export const cycleTransfert = cycle({
 export type StatutTransfert = keyof typeof cycleTransfert.etats
 export const STATUTS_TRANSFERT = Object.keys(cycleTransfert.etats) as [StatutTransfert, ...StatutTransfert[]]
 
+/** What becomes of an article asked of another officine. */
+export const cycleDemande = cycle({
+  initial: 'Demandée',
+  etats: {
+    Demandée: { ton: 'warn' },
+    Envoyée: { ton: 'info' },
+    Reçue: { ton: 'ok' },
+    Refusée: { ton: 'bad' },
+    Retirée: { ton: 'mute' },
+  },
+  transitions: {
+    envoyer: {
+      de: ['Demandée'],
+      vers: 'Envoyée',
+      refus: 'Cette demande n’attend plus de réponse : un collègue y a répondu, ou elle est retirée.',
+    },
+    refuser: {
+      de: ['Demandée'],
+      vers: 'Refusée',
+      refus: 'Cette demande n’attend plus de réponse : un collègue y a répondu, ou elle est retirée.',
+    },
+    retirer: {
+      de: ['Demandée'],
+      vers: 'Retirée',
+      refus: 'Cette demande ne se retire plus : elle est déjà envoyée, refusée ou retirée.',
+    },
+    recevoir: { de: ['Envoyée'], vers: 'Reçue', refus: 'Cette demande n’est pas en route.' },
+    perdre: { de: ['Envoyée'], vers: 'Refusée', refus: 'Cette demande n’est pas en route.' },
+    /** The transfer that answered it was taken back: it waits again. */
+    rouvrir: { de: ['Envoyée'], vers: 'Demandée', refus: 'Cette demande n’est pas en route.' },
+  },
+})
+export type StatutDemande = keyof typeof cycleDemande.etats
+export const STATUTS_DEMANDE = Object.keys(cycleDemande.etats) as [StatutDemande, ...StatutDemande[]]
+
 interface LigneEnRoute {
   EnTransit: number
   Perdue: number

@@ -3,7 +3,7 @@ import { appel, Id } from '../kernel/contract.ts'
 import { texteDe, texteRequis } from '../kernel/formes.ts'
 import { liste } from '../kernel/liste.ts'
 import { Quantite } from './contract.ts'
-import { LIGNES_MAX, STATUTS_TRANSFERT } from './rules.ts'
+import { LIGNES_MAX, STATUTS_DEMANDE, STATUTS_TRANSFERT } from './rules.ts'
 
 const version = z.int({ error: 'Obligatoire' })
 const ecrit = z.string().nullable()
@@ -53,6 +53,42 @@ export type LigneDeTransfert = z.infer<typeof LigneDeTransfert>
 
 export const Transfert = TransfertDeListe.extend({ lignes: z.array(LigneDeTransfert) })
 export type Transfert = z.infer<typeof Transfert>
+
+/** An article that one officine asks of another. */
+export const DemandeTransfert = z.object({
+  _id: Id,
+  /** The one that is asked, and the one that asks. */
+  IdOfficineSource: Id,
+  OfficineSource: z.string(),
+  IdOfficineDestination: Id,
+  OfficineDestination: z.string(),
+  /** The one of the two from which the caller looks. */
+  IdOfficine: Id,
+  /** Of the officine that is asked, with what it has of it now. */
+  IdArticle: Id,
+  Marque: ecrit,
+  Reference: z.string(),
+  Couleur: ecrit,
+  Taille: ecrit,
+  CodeBarre: z.string(),
+  EnStock: z.int(),
+  Quantite: z.int(),
+  /** The order that waits for it, and by which pair. */
+  IdCommande: Id.nullable(),
+  RefCmmd: ecrit,
+  Paire: z.int().nullable(),
+  Statut: z.enum(STATUTS_DEMANDE),
+  /** Why it was refused. */
+  Motif: ecrit,
+  IdTransfert: Id.nullable(),
+  RefTransfert: ecrit,
+  version: z.int(),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+  createdBy: ecrit,
+  updatedBy: ecrit,
+})
+export type DemandeTransfert = z.infer<typeof DemandeTransfert>
 
 const lignesDe = <L extends z.ZodType>(ligne: L) =>
   z.array(ligne).min(1, 'Au moins un article').max(LIGNES_MAX, 'Au plus 1 000 articles')
@@ -106,6 +142,8 @@ export const transferts = {
       IdOfficineDestination: Id,
       Observation: texteDe(500).nullish(),
       lignes: lignesDe(z.strictObject({ IdArticle: Id, Quantite })),
+      /** The request of the other officine that this answers. */
+      IdDemande: Id.nullish(),
     }),
     reponse: Transfert,
   }),
@@ -147,5 +185,61 @@ export const transferts = {
     portee: 'liste',
     contenu: 'application/pdf',
     reponse: z.any(),
+  }),
+  demandes: liste({
+    path: '/api/stock/demandes-transfert',
+    resume: 'Lister les articles que des officines se demandent, ceux de son officine',
+    acces: 'stock.lire',
+    portee: 'liste',
+    element: DemandeTransfert,
+    tris: ['createdAt'],
+    filtres: {
+      Statut: z.enum(STATUTS_DEMANDE).optional(),
+      /** Asked of the officine, or by it. */
+      sens: z.enum(['Reçues', 'Envoyées']).optional(),
+      /** Waiting for an answer or on its way. */
+      enCours: z.enum(['oui', 'non']).optional(),
+      IdCommande: Id.optional(),
+    },
+  }),
+  demander: appel({
+    method: 'POST',
+    path: '/api/stock/demande-transfert/create',
+    resume: 'Demander à une autre officine un article qu’elle a : rien ne bouge avant qu’elle l’envoie',
+    // It moves nothing, and the officine that is asked decides: whoever sees the shelf may ask.
+    acces: 'stock.lire',
+    portee: { champ: 'IdOfficine' },
+    writes: true,
+    statut: 201,
+    payload: z.strictObject({
+      /** Who asks: one's own officine unless said. */
+      IdOfficine: Id.optional(),
+      IdOfficineSource: Id,
+      /** This article, here or there. */
+      IdArticle: Id,
+      Quantite: Quantite.optional(),
+      IdCommande: Id.nullish(),
+      Paire: z.int().min(1, 'De 1 à 3').max(3, 'De 1 à 3').nullish(),
+    }),
+    reponse: DemandeTransfert,
+  }),
+  refuserDemande: appel({
+    method: 'PUT',
+    path: '/api/stock/demande-transfert/refuser/{id}',
+    resume: 'Refuser l’article qu’une autre officine demande, en disant pourquoi',
+    acces: 'stock.transferer',
+    portee: 'reponse',
+    writes: true,
+    payload: z.strictObject({ Motif }),
+    reponse: DemandeTransfert,
+  }),
+  retirerDemande: appel({
+    method: 'PUT',
+    path: '/api/stock/demande-transfert/retirer/{id}',
+    resume: 'Retirer une demande à laquelle personne n’a encore répondu',
+    acces: 'stock.lire',
+    portee: 'reponse',
+    writes: true,
+    reponse: DemandeTransfert,
   }),
 }

@@ -48,6 +48,8 @@ export const Paire = z.strictObject({
   /** What was written of a frame that is not an article: one out of stock, or the client's own. */
   Monture: texteDe(120).nullish(),
   MontureDuClient: z.boolean({ error: 'Oui ou non attendu' }).nullish(),
+  /** The frame is out here: this article, asked of that officine, and the sale waits for it. */
+  Attendue: z.strictObject({ IdArticle: Id, IdOfficine: Id }).nullish(),
   OD: Verre.optional(),
   OG: Verre.optional(),
 })

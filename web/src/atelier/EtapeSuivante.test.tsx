@@ -6,6 +6,7 @@ import { contrat } from '../kernel/api.ts'
 import { monter, RefusEssai, serveurEssai } from '../kernel/essai.tsx'
 import { exemple } from '../kernel/exemple.ts'
 import { sessionDe } from '../kernel/navigateur.fixture.ts'
+import PanneauCommande from './Commande.tsx'
 import { EtapeSuivante } from './EtapeSuivante.tsx'
 
 const ID = '0199a0a0-0000-7000-8000-000000000101'
@@ -49,8 +50,8 @@ function boutique({ apres = 0 } = {}) {
   serveur.repond(contrat.atelier.recevoirVerres, pas('Verres reçus'), { apres })
   serveur.repond(contrat.atelier.monter, pas('Montée'), { apres })
   serveur.repond(contrat.atelier.revenir, pas('Verres commandés'), { apres })
-  const ouvrir = () =>
-    monter(<EtapeSuivante id={ID} touche />, {
+  const ouvrir = (ecran = <EtapeSuivante id={ID} />) =>
+    monter(ecran, {
       serveur,
       permissions: ['atelier.lire', 'atelier.commander', 'atelier.monter', 'reseau.agir'],
     })
@@ -99,6 +100,15 @@ describe('la touche M', () => {
     expect(serveur.de(contrat.atelier.recevoirVerres)).toHaveLength(1)
     expect(serveur.de(contrat.atelier.monter)).toHaveLength(0)
     expect(screen.queryByText(/Rien n’a changé/)).toBeNull()
+  })
+
+  it('agit aussi dans le panneau de l’atelier, qui est une fenêtre', async () => {
+    const { serveur, ouvrir } = boutique()
+    const { clavier } = await ouvrir(<PanneauCommande id={ID} fermer={() => {}} />)
+    await screen.findByRole('button', { name: /Recevoir les verres/ })
+    await clavier.keyboard('m')
+    await screen.findByText('Verres de CMD-ANG-26-00001 reçus')
+    expect(serveur.de(contrat.atelier.recevoirVerres)).toHaveLength(1)
   })
 
   it('ne prend pas l’étape qu’un collègue vient d’amener', async () => {

@@ -36,14 +36,12 @@ const RevenirDuneEtape = lazy(() => import('./RevenirDuneEtape.tsx'))
 interface Props {
   id: string
   verifier?: (() => void) | undefined
-  /** M takes the step: not in a window, whose keys are its own. */
-  touche?: boolean
 }
-export function EtapeSuivante({ id, verifier, touche = false }: Props) {
+export function EtapeSuivante({ id, verifier }: Props) {
   const lecture = useQuery(requete(contrat.atelier.lireAtelier, { params: { id } }))
   const { data } = lecture
   if (!data) return <NonLu lecture={lecture} />
-  return data.Etape !== 'Livrée' ? <Etape commande={data} verifier={verifier} touche={touche} /> : null
+  return data.Etape !== 'Livrée' ? <Etape commande={data} verifier={verifier} /> : null
 }
 
 interface Faire {
@@ -55,7 +53,7 @@ interface Faire {
   autre?: false | undefined | { libelle: string; faire: () => void }
 }
 
-function Etape({ commande, verifier, touche }: Omit<Props, 'id'> & { commande: CommandeAtelier }) {
+function Etape({ commande, verifier }: Omit<Props, 'id'> & { commande: CommandeAtelier }) {
   const t = useTranslations('atelier')
   const moi = useMoi()
   const { IdOfficine, Etape: etape, RefCmmd, verres } = commande
@@ -175,8 +173,10 @@ function Etape({ commande, verifier, touche }: Omit<Props, 'id'> & { commande: C
       bouton: peutLivrer && { libelle: t('etape.livrer'), faire: () => setFenetre('livrer') },
     },
   }[etape as Exclude<typeof etape, 'Livrée'>]
-  const bouton = touche && quoi?.bouton && !(auRepos && quoi.bouton.pas) && quoi.bouton
-  useTouches({ m: bouton ? e => !e.repeat && bouton.faire() : undefined })
+  const bouton = quoi?.bouton && !(auRepos && quoi.bouton.pas) && quoi.bouton
+  // On the order's own screen as in the panel of the workshop.
+  const ici = useRef<HTMLDivElement>(null)
+  useTouches({ m: bouton ? e => !e.repeat && bouton.faire() : undefined }, ici)
   if (!quoi) return null
   const Icone = quoi.icone
   const desVerres = etape === 'Verres commandés' || etape === 'Verres reçus'
@@ -184,7 +184,7 @@ function Etape({ commande, verifier, touche }: Omit<Props, 'id'> & { commande: C
     etape !== 'Enregistrée' && etape !== 'Livrée' && peutMonter && (!desVerres || peutCommander) && etape
   const refus = recevoir.error ?? monter.error
   return (
-    <div className={style.etape}>
+    <div ref={ici} className={style.etape}>
       <div className={style.aFaire}>
         <Icone size={20} stroke={1.8} aria-hidden />
         <p>

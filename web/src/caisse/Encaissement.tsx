@@ -15,7 +15,24 @@ import { chemins } from './chemins.ts'
 import { usePasOuverte } from './Journee.tsx'
 import { Reglement, surUnChamp } from './Reglement.tsx'
 
+interface Fait {
+  montant: number
+  rendre: number
+}
+/** As long as the same sale, opened again at the same desk, is still this client's. */
+const FAIT_MS = 5 * 60_000
+const nomDe = (vente: string) => `encaisse:${vente}`
+/** What this desk just cashed on a sale, if nothing was paid or taken back on it since. */
+function lireFait(vente: string, reste: number): Fait | null {
+  const garde = JSON.parse(sessionStorage.getItem(nomDe(vente)) ?? 'null') as
+    | (Fait & { reste: number; le: number })
+    | null
+  return garde && garde.reste === reste && Date.now() - garde.le < FAIT_MS ? garde : null
+}
+
 interface Props {
+  /** The sale that is paid. */
+  vente: string
   reste: number
   acompte?: number
   etat: EtatCaisse | undefined
@@ -25,19 +42,23 @@ interface Props {
 }
 
 /** What is owed on a sale is paid, once; then what to give back, the receipt, the next client. */
-export function Encaissement({ reste, acompte = 0, etat, regler, payer, papiers }: Props) {
+export function Encaissement({ vente, reste, acompte = 0, etat, regler, payer, papiers }: Props) {
   const t = useTranslations('caisse')
-  const [fait, setFait] = useState<{ montant: number; rendre: number } | null>(null)
+  const [present, setFait] = useState<Fait | null>(null)
   const [encore, setEncore] = useState(false)
+  // Loaded again right after, the page says the same: no form stands ready to cash a second time.
+  const fait = present ?? (encore ? null : lireFait(vente, reste))
   const pasOuverte = usePasOuverte(etat)
   if (fait)
     return (
       <Encaisse
-        {...fait}
+        montant={fait.montant}
+        rendre={fait.rendre}
         reste={reste}
         papiers={papiers}
         autre={() => {
           regler.reset()
+          sessionStorage.removeItem(nomDe(vente))
           setFait(null)
           setEncore(true)
         }}
@@ -64,21 +85,19 @@ export function Encaissement({ reste, acompte = 0, etat, regler, payer, papiers 
         enCours={regler.isPending}
         refus={regler.error}
         payer={(reglement, rendre) =>
-          payer(reglement, () =>
-            setFait({
-              montant: [reglement, ...(reglement.suite ?? [])].reduce((n, p) => n + p.montant, 0),
-              rendre,
-            }),
-          )
+          payer(reglement, () => {
+            const montant = [reglement, ...(reglement.suite ?? [])].reduce((n, p) => n + p.montant, 0)
+            const garde = { montant, rendre, reste: reste - montant, le: Date.now() }
+            sessionStorage.setItem(nomDe(vente), JSON.stringify(garde))
+            setFait(garde)
+          })
         }
       />
     </Panneau>
   )
 }
 
-interface PropsEncaisse {
-  montant: number
-  rendre: number
+interface PropsEncaisse extends Fait {
   reste: number
   papiers: ReactNode
   autre: () => void

@@ -70,6 +70,7 @@ function Vue({ commande: c }: { commande: CommandeEntiere }) {
             />
           </Panneau>
           <Encaissement
+            vente={c._id}
             reste={c.ResteAPayer}
             acompte={acompteRestant(c)}
             etat={etat}

@@ -76,17 +76,24 @@ async function caisse(apres: number, perdre: (rang: number) => boolean = () => f
     },
     { apres },
   )
-  const { clavier } = await monter(<FicheComptoir />, {
-    serveur,
-    permissions: ['caisse.lire', 'caisse.encaisser', 'comptoir.lire'],
-    chemin: '/vente/$comptoirId',
-    adresse: `/vente/${VENTE}`,
-  })
+  const ouvrir = () =>
+    monter(<FicheComptoir />, {
+      serveur,
+      permissions: ['caisse.lire', 'caisse.encaisser', 'comptoir.lire'],
+      chemin: '/vente/$comptoirId',
+      adresse: `/vente/${VENTE}`,
+    })
+  const { clavier, unmount } = await ouvrir()
   const montant = await screen.findByLabelText('Montant réglé')
   await clavier.clear(montant)
   await clavier.type(montant, '15000')
   await clavier.type(screen.getByLabelText('Reçu du client'), '20000')
-  return { serveur, clavier, regle }
+  const recharger = () => {
+    unmount()
+    queryClient.clear()
+    return ouvrir()
+  }
+  return { serveur, clavier, regle, cles, recharger }
 }
 const deuxFois = (touche: object) => {
   for (let i = 0; i < 2; i++) fireEvent.keyDown(document.activeElement ?? document.body, touche)
@@ -108,6 +115,20 @@ describe('encaisser', () => {
     expect(resultat?.textContent).toMatch(/À rendre5.000.F/)
     await waitFor(() => expect(resultat?.textContent).toMatch(/Il reste 45.000.F à payer/))
     expect(document.querySelectorAll('.mantine-Notification-root')).toHaveLength(0)
+  })
+
+  it('rechargée aussitôt, la page dit encore ce qui est encaissé ; repris par un collègue, le reste se règle', async () => {
+    const { cles, recharger } = await caisse(0)
+    deuxFois(CTRL_ENTREE)
+    await screen.findByText('Règlement encaissé')
+    const apres = await recharger()
+    await screen.findByText('Règlement encaissé')
+    expect(screen.queryByLabelText('Montant réglé')).toBeNull()
+    await screen.findByRole('button', { name: 'Encaisser un autre montant' })
+    cles.clear()
+    apres.unmount()
+    await recharger()
+    await screen.findByLabelText('Montant réglé')
   })
 
   it('un autre montant est un choix, et une autre opération : une touche de trop n’encaisse pas tout le reste', async () => {

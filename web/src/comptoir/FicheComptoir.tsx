@@ -232,6 +232,7 @@ function Encaisser({ vente: v, papiers }: { vente: VenteComptoir; papiers: React
     <>
       {v.ResteAPayer > 0 && <Journee lecture={caisse} />}
       <Encaissement
+        vente={v._id}
         reste={v.ResteAPayer}
         etat={etat}
         regler={regler}

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { beforeAll, expect, it } from 'vitest'
-import { contrat } from '../kernel/api.ts'
+import { contrat, queryClient } from '../kernel/api.ts'
 import { LigneCoupee, monter, RefusEssai, serveurEssai } from '../kernel/essai.tsx'
 import { prechargerTextes } from '../kernel/i18n.tsx'
 import { articleEssai } from '../stock/article.fixture.ts'
@@ -40,6 +40,12 @@ async function comptoir() {
   serveur.repond(contrat.stock.parCode, ({ params, query }) => [
     articleEssai(JSON.stringify([params, query]).includes('4006381333102') ? 2 : 1),
   ])
+  serveur.repond(contrat.stock.lire, ({ params }) => ({
+    ...articleEssai(params.id === articleEssai(2)._id ? 2 : 1),
+    createdBy: null,
+    updatedBy: null,
+    ailleurs: [],
+  }))
   serveur.repond(contrat.caisse.etat, () => ({
     IdOfficine: OFFICINE,
     Officine: 'Angré',
@@ -82,6 +88,17 @@ async function comptoir() {
   }
   const cashe = async () => vue.clavier.keyboard('{Control>}{Enter}{/Control}')
   return { ...vue, serveur, scanner, cashe }
+}
+
+const VENDUE = {
+  _id: '0199a0a0-0000-7000-8000-0000000000f1',
+  RefCmmd: 'CPT-1',
+  PartClient: 10_000,
+  ResteAPayer: 0,
+}
+const brouillon = () => {
+  const cle = Object.keys(localStorage).find(c => c.startsWith('brouillon:') && c.includes(':comptoir:'))
+  return cle ? JSON.parse(localStorage.getItem(cle) ?? 'null').valeurs : null
 }
 
 it('un article de plus garde le mode, son numéro, et suit le total', async () => {
@@ -134,5 +151,66 @@ it('un code lu et pas reconnu retient la vente, et le dit', async () => {
   await cashe()
   await screen.findByText(/Un code lu n’est pas un article d’ici/)
   expect(serveur.de(contrat.comptoir.vendre)).toHaveLength(0)
+  serveur.fautes.length = 0
+})
+
+it('un panier laissé est gardé, code encore cherché compris ; partir se demande', async () => {
+  const premiere = await comptoir()
+  await premiere.scanner(1)
+  await premiere.clavier.type(screen.getByLabelText('Acheteur (facultatif)'), 'Awa')
+  // A slow line: the second code is looked for when one leaves.
+  premiere.serveur.repond(contrat.stock.parCode, () => [articleEssai(2)], { apres: 60_000 })
+  await premiere.clavier.type(screen.getByRole('combobox', { name: /Scannez/ }), '4006381333102{Enter}')
+  await screen.findByText(/4006381333102 : recherche en cours/)
+  await premiere.clavier.click(screen.getByRole('link', { name: 'Ventes au comptoir' }))
+  await premiere.clavier.click(await screen.findByRole('button', { name: 'Quitter, garder le brouillon' }))
+  await waitFor(() => expect(premiere.ou()).toBe('/apps/commandecomptoir/commandecomptoir-list'))
+  premiere.serveur.fautes.length = 0
+  premiere.unmount()
+  queryClient.clear()
+
+  const { clavier, serveur, ou } = await comptoir()
+  await screen.findByText('Brouillon repris.')
+  await screen.findByRole('textbox', { name: 'Quantité de Monture 1' })
+  await screen.findByRole('textbox', { name: 'Quantité de Monture 2' })
+  expect(screen.getByLabelText<HTMLInputElement>('Acheteur (facultatif)').value).toBe('Awa')
+  await clavier.click(screen.getByRole('button', { name: 'Effacer ce brouillon' }))
+  expect(screen.queryByRole('textbox', { name: /Quantité de/ })).toBeNull()
+  // Nothing left: nothing is asked.
+  await clavier.click(screen.getByRole('link', { name: 'Ventes au comptoir' }))
+  await waitFor(() => expect(ou()).toBe('/apps/commandecomptoir/commandecomptoir-list'))
+  serveur.fautes.length = 0
+})
+
+it('vendu, le brouillon part ; un code lu pendant l’envoi et pas reconnu reste à dire', async () => {
+  const { serveur, scanner, cashe, clavier } = await comptoir()
+  await scanner(1)
+  serveur.repond(contrat.stock.parCode, () => [], { apres: 300 })
+  serveur.repondPage(contrat.stock.aChoisir, () => [])
+  serveur.repond(contrat.comptoir.vendre, () => VENDUE as never, { apres: 100 })
+  await cashe()
+  await clavier.keyboard('2999999999990{Enter}')
+  await screen.findByText(/Vente CPT-1 enregistrée/)
+  expect(screen.queryByRole('textbox', { name: 'Quantité de Monture 1' })).toBeNull()
+  await screen.findByText(/Aucun article en stock ici pour « 2999999999990 »/)
+  await waitFor(() => expect(brouillon()).toMatchObject({ lignes: [], codes: ['2999999999990'] }))
+  await clavier.click(screen.getByLabelText('Retirer 2999999999990'))
+  await waitFor(() => expect(brouillon()).toBeNull())
+  serveur.fautes.length = 0
+})
+
+it('fermé avant la réponse, le panier repris dit qu’il est peut-être vendu', async () => {
+  const premiere = await comptoir()
+  await premiere.scanner(1)
+  premiere.serveur.repond(contrat.comptoir.vendre, () => VENDUE as never, { apres: 60_000 })
+  await premiere.cashe()
+  await waitFor(() => expect(premiere.serveur.de(contrat.comptoir.vendre)).toHaveLength(1))
+  window.dispatchEvent(new Event('pagehide'))
+  premiere.serveur.fautes.length = 0
+  premiere.unmount()
+  queryClient.clear()
+
+  const { serveur } = await comptoir()
+  await screen.findByText(/Cette vente était envoyée, sans réponse/)
   serveur.fautes.length = 0
 })

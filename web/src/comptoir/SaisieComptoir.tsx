@@ -6,7 +6,7 @@ import { designation } from '@dioptrie/domain/stock/rules'
 import { ActionIcon, Button, TextInput } from '@mantine/core'
 import { IconBarcode, IconPrinter, IconTrash } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { type Dispatch, type SetStateAction, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { chemins as caisse } from '../caisse/chemins.ts'
 import { Journee, usePasOuverte } from '../caisse/Journee.tsx'
 import { Reglement, surUnChamp } from '../caisse/Reglement.tsx'
@@ -21,7 +21,8 @@ import { avisAttention } from '../ui/avis.ts'
 import { Comptage } from '../ui/Comptage.tsx'
 import disposition from '../ui/disposition.module.css'
 import { Entete } from '../ui/Entete.tsx'
-import { Erreur } from '../ui/Erreur.tsx'
+import { Erreur, Note } from '../ui/Erreur.tsx'
+import { BrouillonGarde, BrouillonRepris, Quitter } from '../ui/fiche/Brouillon.tsx'
 import { ChampMontant, Montant } from '../ui/Montant.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
 import { Raccourci } from '../ui/Raccourci.tsx'
@@ -35,14 +36,7 @@ import type { Accord } from '../ventes/remises/FaireApprouver.tsx'
 import { useApprobation } from '../ventes/remises/useApprobation.tsx'
 import { chemins } from './chemins.ts'
 import style from './comptoir.module.css'
-
-interface Ligne {
-  article: ArticleDeListe
-  /** Null while it is emptied: that is not one. */
-  Quantite: number | null
-  /** Null while it is emptied: that is not free. */
-  PrixUnitaire: number | null
-}
+import { type Ligne, usePanierComptoir } from './usePanierComptoir.ts'
 
 /** What was just sold: it stays until it was seen and the next buyer has an article. */
 interface Vendue {
@@ -54,38 +48,6 @@ const VUE_MS = 2000
 /** The first sending was saved: this one, with other articles, was not. */
 const DEJA = 'CLE_DEJA_UTILISEE'
 
-/**
- * One form per sale: the one that sold is over, the next buyer has another. Articles are kept above it: what is scanned
- * while the answer is awaited is the next buyer's.
- */
-export default function SaisieComptoir() {
-  const [rang, setRang] = useState(0)
-  const [lignes, setLignes] = useState<Ligne[]>([])
-  const [vendue, setVendue] = useState<Vendue | null>(null)
-  const ajouter = (article: ArticleDeListe) => {
-    setVendue(v => (v && Date.now() - v.le > VUE_MS ? null : v))
-    setLignes(avant => {
-      const rang = avant.findIndex(l => l.article._id === article._id)
-      if (rang < 0) return [...avant, { article, Quantite: 1, PrixUnitaire: article.PrixVente }]
-      return avant.map((l, i) => (i === rang ? { ...l, Quantite: (l.Quantite || 0) + 1 } : l))
-    })
-  }
-  return (
-    <Saisie
-      key={rang}
-      lignes={lignes}
-      setLignes={setLignes}
-      ajouter={ajouter}
-      vendue={vendue}
-      vendu={(vente, rendre) => {
-        setVendue({ vente, rendre, le: Date.now() })
-        setLignes(avant => depuisLEnvoi(avant, lignes))
-        setRang(rang + 1)
-      }}
-    />
-  )
-}
-
 /** Lines scanned since these were sent. */
 const depuisLEnvoi = (lignes: readonly Ligne[], envoyees: readonly Ligne[]) =>
   lignes
@@ -95,17 +57,11 @@ const depuisLEnvoi = (lignes: readonly Ligne[], envoyees: readonly Ligne[]) =>
     })
     .filter(l => l.Quantite > 0)
 
-interface Props {
-  lignes: Ligne[]
-  setLignes: Dispatch<SetStateAction<Ligne[]>>
-  ajouter: (article: ArticleDeListe) => void
-  vendue: Vendue | null
-  /** Of the lines as they were sent. */
-  vendu: (vente: VenteComptoir, rendre: number) => void
-}
-
-/** Scan, quantity, discount, paid now or at the cash desk. The same article scanned twice is one line. */
-function Saisie({ lignes, setLignes, ajouter, vendue, vendu }: Props) {
+/**
+ * Scan, quantity, discount, paid now or at the cash desk. The same article scanned twice is one line. Only the payment is
+ * begun anew with each sale: what is scanned while the answer is awaited is the next buyer's.
+ */
+export default function SaisieComptoir() {
   const t = useTranslations('comptoir')
   const ui = useTranslations('ui')
   const { IdOfficinePropre } = useOfficine()
@@ -113,20 +69,26 @@ function Saisie({ lignes, setLignes, ajouter, vendue, vendu }: Props) {
   const etat = caisse.data
   const peutEncaisser = usePermission('caisse.encaisser')
   const scan = useRef<HTMLInputElement>(null)
-  const [Remise, setRemise] = useState<number | null>(null)
-  const [NomAcheteur, setNomAcheteur] = useState('')
+  const panier = usePanierComptoir(IdOfficinePropre)
+  const { lignes, Remise, NomAcheteur } = panier.valeurs
+  const { changer, setLignes } = panier
+  const [vendue, setVendue] = useState<Vendue | null>(null)
+  const [rang, setRang] = useState(0)
   const [attend, setAttend] = useState<Attente | null>(null)
   const vendre = useAppel(contrat.comptoir.vendre, { uneFois: true })
   const creer = useAppel(contrat.comptoir.creer, { uneFois: true })
   const refus = vendre.error ?? creer.error
   const approbation = useApprobation()
   const enCours = vendre.isPending || creer.isPending || approbation.fenetre !== null
-  const apresVente = useRef(vendue !== null)
   useEffect(() => {
-    if (apresVente.current) scan.current?.focus()
-  }, [])
+    if (rang > 0) scan.current?.focus()
+  }, [rang])
 
-  const changer = (rang: number, maj: Partial<Ligne>) =>
+  const ajouter = (article: ArticleDeListe) => {
+    setVendue(v => (v && Date.now() - v.le > VUE_MS ? null : v))
+    panier.ajouter(article)
+  }
+  const changerLigne = (rang: number, maj: Partial<Ligne>) =>
     setLignes(avant => avant.map((l, i) => (i === rang ? { ...l, ...maj } : l)))
   useTouches({
     f2: e => {
@@ -164,12 +126,22 @@ function Saisie({ lignes, setLignes, ajouter, vendue, vendu }: Props) {
   const envoyees = useRef<Ligne[] | null>(null)
   const partir = (rendre: number, envoyer: (accord: Accord) => Promise<VenteComptoir>) => {
     envoyees.current ??= lignes
+    changer({ envoyee: true })
     approbation.vendre(envoyer).then(
-      v => vendu(v, rendre),
+      vente => {
+        envoyees.current = null
+        vendre.reset()
+        creer.reset()
+        setVendue({ vente, rendre, le: Date.now() })
+        setLignes(avant => depuisLEnvoi(avant, lignes))
+        changer({ Remise: null, NomAcheteur: '', envoyee: false })
+        setRang(n => n + 1)
+      },
       (e: RefusApi) => {
         if (e.incertain) return
         const sues = envoyees.current
         envoyees.current = null
+        changer({ envoyee: false })
         if (e.code === DEJA && sues) setLignes(avant => depuisLEnvoi(avant, sues))
       },
     )
@@ -192,6 +164,7 @@ function Saisie({ lignes, setLignes, ajouter, vendue, vendu }: Props) {
   return (
     <>
       <Entete titre={t('nouvelle')} contexte={etat?.Officine} sansDock>
+        <BrouillonGarde le={panier.gardeLe} />
         <Button component={Link} to={chemins.liste} variant="default">
           {t('titre')}
         </Button>
@@ -199,6 +172,21 @@ function Saisie({ lignes, setLignes, ajouter, vendue, vendu }: Props) {
       <div className={style.colonnes}>
         <div className={disposition.pile}>
           {peutEncaisser && <Journee lecture={caisse} />}
+          {panier.repris && <BrouillonRepris abandonner={panier.abandonner} />}
+          {panier.sansReponse && (
+            <Note
+              ton="warn"
+              role="alert"
+              titre={t('sansReponse')}
+              actions={
+                <Button size="sm" variant="default" component={Link} to={chemins.liste}>
+                  {t('titre')}
+                </Button>
+              }
+            >
+              {t('sansReponseTexte')}
+            </Note>
+          )}
           {vendue && <Vendu vente={vendue.vente} rendre={vendue.rendre} />}
           {refus && !approbation.fenetre && !surUnChamp(refus) && (
             <Erreur refus={refus} quoi={t('nonEnregistree')} />
@@ -207,6 +195,7 @@ function Saisie({ lignes, setLignes, ajouter, vendue, vendu }: Props) {
           <Panneau bord titre={t('articles')}>
             <div className={style.scan}>
               <ChercherArticle
+                key={panier.tour}
                 aria-label={t('scanner')}
                 placeholder={t('scanner')}
                 IdOfficine={IdOfficinePropre}
@@ -215,6 +204,8 @@ function Saisie({ lignes, setLignes, ajouter, vendue, vendu }: Props) {
                 partout
                 choisir={ajouter}
                 attendre={setAttend}
+                garder={panier.garder}
+                aRelire={panier.aRelire}
                 dire={{ inconnu: q => t('articleInconnu', { q }), ici: n => t('enStock', { n }) }}
                 leftSection={<IconBarcode size={18} stroke={1.8} aria-hidden />}
                 rightSection={<Raccourci touche="F2" />}
@@ -238,8 +229,8 @@ function Saisie({ lignes, setLignes, ajouter, vendue, vendu }: Props) {
                     refusComptage={ui('illisible')}
                     value={l.Quantite}
                     error={sansNombre(l) && t('combien')}
-                    onApercu={Quantite => changer(rang, { Quantite })}
-                    onChange={Quantite => changer(rang, { Quantite })}
+                    onApercu={Quantite => changerLigne(rang, { Quantite })}
+                    onChange={Quantite => changerLigne(rang, { Quantite })}
                     onLigne={() => scan.current?.focus()}
                   />
                   <ChampMontant
@@ -247,7 +238,7 @@ function Saisie({ lignes, setLignes, ajouter, vendue, vendu }: Props) {
                     aria-label={t('prixDe', { nom: designation(l.article) })}
                     value={l.PrixUnitaire}
                     error={sansPrix(l) && ui('prixARemplir')}
-                    onChange={PrixUnitaire => changer(rang, { PrixUnitaire })}
+                    onChange={PrixUnitaire => changerLigne(rang, { PrixUnitaire })}
                   />
                   <strong className={style.montant}>
                     {sansPrix(l) || sansNombre(l) ? (
@@ -274,9 +265,14 @@ function Saisie({ lignes, setLignes, ajouter, vendue, vendu }: Props) {
             <TextInput
               label={t('acheteur')}
               value={NomAcheteur}
-              onChange={e => setNomAcheteur(e.currentTarget.value)}
+              onChange={e => changer({ NomAcheteur: e.currentTarget.value })}
             />
-            <ChampMontant label={t('remise')} value={Remise} onChange={setRemise} error={faux.Remise} />
+            <ChampMontant
+              label={t('remise')}
+              value={Remise}
+              onChange={Remise => changer({ Remise })}
+              error={faux.Remise}
+            />
           </div>
           <dl className={style.total}>
             {remise > 0 && (
@@ -305,6 +301,7 @@ function Saisie({ lignes, setLignes, ajouter, vendue, vendu }: Props) {
           <AuDelaDeSaLimite remise={{ remise, liste: du + remise }} />
           {peutEncaisser && du > 0 ? (
             <Reglement
+              key={rang}
               dock
               reste={du}
               empeche={empeche}
@@ -338,6 +335,7 @@ function Saisie({ lignes, setLignes, ajouter, vendue, vendu }: Props) {
         </Panneau>
       </div>
       {approbation.fenetre}
+      <Quitter depart={panier.depart} />
     </>
   )
 }

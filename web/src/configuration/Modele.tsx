@@ -1,5 +1,5 @@
 import type { ImageEntete, ModelEntete } from '@dioptrie/domain/configuration/contract'
-import { Button, MultiSelect, Textarea, TextInput } from '@mantine/core'
+import { Button, Textarea, TextInput } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { contrat, type RefusApi, useAppel } from '../kernel/api.ts'
@@ -8,6 +8,7 @@ import { useOfficine } from '../kernel/officine.ts'
 import { useFiche } from '../kernel/useFiche.ts'
 import { avisSucces } from '../ui/avis.ts'
 import { ChampListe } from '../ui/ChampListe.tsx'
+import { ChampMultiple } from '../ui/ChampMultiple.tsx'
 import { Erreur } from '../ui/Erreur.tsx'
 import { Grille, largeur } from '../ui/Grille.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
@@ -148,14 +149,12 @@ export function Modele(props: Props) {
                 comboboxProps={{ withinPortal: false }}
                 {...form.getInputProps('IdPiedpage')}
               />
-              <MultiSelect
+              <ChampMultiple
                 {...lu}
                 className={largeur.large}
                 label={t('entete.officines')}
                 description={t('entete.officinesAide')}
                 data={officines.map(o => ({ value: o._id, label: o.Nom, disabled: prises.includes(o._id) }))}
-                searchable
-                comboboxProps={{ withinPortal: false }}
                 {...form.getInputProps('Officines')}
               />
               <Textarea

@@ -58,6 +58,7 @@ function Vue({ examen: k }: { examen: ConsultationEntiere }) {
             />
           </Panneau>
           <Encaissement
+            vente={k._id}
             reste={k.ResteAPayer}
             etat={journee.data}
             regler={regler}

@@ -24,6 +24,8 @@ export interface Brouillon<T> {
   restaure: T | null
   /** When the draft was last kept; null while there is none. */
   gardeLe: Date | null
+  /** At once, before the screen is left. */
+  garder: () => void
   /** After success, or when the person gives up. */
   effacer: () => void
 }
@@ -69,5 +71,5 @@ export function useBrouillon<T>(cle: string, valeurs: T | null): Brouillon<T> {
     setGardeLe(null)
   }, [complete])
 
-  return { restaure: trouve?.valeurs ?? null, gardeLe, effacer }
+  return { restaure: trouve?.valeurs ?? null, gardeLe, garder, effacer }
 }

@@ -14,6 +14,7 @@ export const GROUPES = [
   'verres',
   'caisse',
   'facturation',
+  'etats',
   'organisation',
   'referentiel',
   'reglages',

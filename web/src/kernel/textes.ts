@@ -18,6 +18,7 @@ interface Dossiers {
   configuration: typeof import('../configuration/mots/fr.ts')
   consultations: typeof import('../consultations/mots/fr.ts')
   depense: typeof import('../caisse/depense/mots/fr.ts')
+  etats: typeof import('../etats/mots/fr.ts')
   exceptions: typeof import('../exceptions/mots/fr.ts')
   facturation: typeof import('../facturation/mots/fr.ts')
   fournisseurs: typeof import('../fournisseurs/mots/fr.ts')

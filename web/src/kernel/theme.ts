@@ -1,5 +1,4 @@
 import { type CSSVariablesResolver, createTheme } from '@mantine/core'
-import type { KeyboardEvent } from 'react'
 
 /** Sizes are whole pixels: at 12.5 px the dot of Inter's i melts into its stem. Colours are in tokens.css. */
 const px = (n: number) => `${n}px`
@@ -10,15 +9,6 @@ const LISTE_QUI_DEFILE = {
   withScrollArea: false,
   styles: { options: { maxHeight: 220, overflowY: 'auto' } },
   attributes: { options: { tabIndex: -1 } },
-} as const
-
-/** Letters that no line answers yet do not send what is around them. */
-const LETTRES_SANS_REPONSE = {
-  onKeyDownCapture: (e: KeyboardEvent<HTMLInputElement>) => {
-    if (e.key !== 'Enter' || !(e.target instanceof HTMLInputElement) || !e.target.value) return
-    e.preventDefault()
-    if (e.ctrlKey || e.metaKey) e.stopPropagation()
-  },
 } as const
 
 export const theme = createTheme({
@@ -89,7 +79,6 @@ export const theme = createTheme({
     PasswordInput: { defaultProps: { size: 'md' } },
     Textarea: { defaultProps: { size: 'md', autosize: true, minRows: 2 } },
     Autocomplete: { defaultProps: LISTE_QUI_DEFILE },
-    MultiSelect: { defaultProps: { size: 'md', selectFirstOptionOnChange: true, ...LETTRES_SANS_REPONSE } },
     Pill: { styles: { root: { background: 'var(--mute-soft)', color: 'var(--ink)' } } },
     Checkbox: { defaultProps: { size: 'xs' } },
     Switch: { defaultProps: { size: 'sm' } },

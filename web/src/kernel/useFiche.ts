@@ -1,12 +1,11 @@
 import type { Appel } from '@dioptrie/domain/kernel/contract'
 import { schemaResolver, type UseFormReturnType, useForm } from '@mantine/form'
-import { useBlocker } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { useBrouillon } from './brouillon.ts'
 import { choixRepondus } from './choix.ts'
+import { type Depart, useDepart } from './depart.ts'
 import { RefusApi } from './refus.ts'
 import { useServeur } from './serveur.ts'
-import { lireProfil } from './session.ts'
 import { type EntreTemps, memes, type Parties, sansVides, useVersions } from './versions.ts'
 
 interface OptionsFiche<V, R> {
@@ -47,8 +46,7 @@ export interface Fiche<V> {
   resoudre: (miennes: Record<string, boolean> | null) => void
   modifie: boolean
   brouillon: { gardeLe: Date | null; repris: boolean; abandonner: () => void }
-  /** Someone leaves with unsaved changes. */
-  depart: { bloque: boolean; rester: () => void; partir: (garder: boolean) => void }
+  depart: Depart
 }
 
 interface Garde<V> {
@@ -65,7 +63,6 @@ export function useFiche<V extends Record<string, unknown>, R>(options: OptionsF
   const [enCours, setEnCours] = useState(false)
   const [refus, setRefus] = useState<RefusApi | null>(null)
   const [repris, setRepris] = useState(false)
-  const libre = useRef(false)
   // Held from the press, before anything is drawn: two fast presses are one.
   const tenu = useRef(false)
   // What is saved is not sent again as it stands while the next screen is on its way.
@@ -122,12 +119,7 @@ export function useFiche<V extends Record<string, unknown>, R>(options: OptionsF
     void chargerRegles()
   }, [])
 
-  const bloqueur = useBlocker({
-    // A session that is over is not a choice: the draft waits for the same person to come back.
-    shouldBlockFn: () => modifie && !libre.current && lireProfil() !== null,
-    enableBeforeUnload: () => modifie && !libre.current,
-    withResolver: true,
-  })
+  const depart = useDepart(modifie, brouillon)
 
   const montrerErreurs = (erreurs: Record<string, unknown>) => {
     form.setErrors(erreurs as never)
@@ -169,7 +161,7 @@ export function useFiche<V extends Record<string, unknown>, R>(options: OptionsF
           ? { reponse: await options.enregistrer(entier()) }
           : await versions.enregistrer(form.getValues(), options.enregistrer)
       if (!enregistre) return
-      libre.current = true
+      depart.liberer()
       enregistrees.current = form.getValues()
       brouillon.effacer()
       options.reussi(enregistre.reponse)
@@ -210,14 +202,6 @@ export function useFiche<V extends Record<string, unknown>, R>(options: OptionsF
         form.clearErrors()
       },
     },
-    depart: {
-      bloque: bloqueur.status === 'blocked',
-      rester: () => bloqueur.reset?.(),
-      partir: garder => {
-        libre.current = true
-        if (!garder) brouillon.effacer()
-        bloqueur.proceed?.()
-      },
-    },
+    depart,
   }
 }

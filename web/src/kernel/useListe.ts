@@ -173,7 +173,7 @@ export const sansFiltres = (etat: EtatListe): EtatListe =>
  * The officine looked at is part of what a link shows: `?officine=ANG` is written for those who may choose, and a
  * link received sets their choice, once.
  */
-function useOfficineDeLAdresse(actif: boolean, search: EtatListe) {
+export function useOfficineDeLAdresse(actif: boolean, search: EtatListe) {
   const { IdOfficine, officines, peutChoisir, choisir } = useOfficine()
   const navigate = useNavigate()
   const recue = useRef(search.officine)

@@ -6,7 +6,7 @@ import {
   STATUS_PERSONNEL,
   verifierPersonnel,
 } from '@dioptrie/domain/organisation/rules'
-import { Autocomplete, MultiSelect, TextInput } from '@mantine/core'
+import { Autocomplete, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -22,6 +22,7 @@ import { source } from '../referentiel/source.ts'
 import { avisSucces } from '../ui/avis.ts'
 import { ChampFiche } from '../ui/ChampFiche.tsx'
 import { ChampListe } from '../ui/ChampListe.tsx'
+import { ChampMultiple } from '../ui/ChampMultiple.tsx'
 import { ChampNom } from '../ui/ChampNom.tsx'
 import { ChampSuggere } from '../ui/ChampSuggere.tsx'
 import disposition from '../ui/disposition.module.css'
@@ -229,9 +230,7 @@ function Formulaire({ personne }: { personne: Personnel | null }) {
 function ChoixRoles(props: { label: string; value: string[]; onChange?: (roles: string[]) => void }) {
   const roles = useQuery(requetePage(contrat.roles.liste, { query: { page: 1, limit: 200 } }))
   return (
-    <MultiSelect
-      searchable
-      comboboxProps={{ withinPortal: false }}
+    <ChampMultiple
       error={roles.error?.message}
       data={roles.data?.pageOfItems.map(r => ({ value: r._id, label: r.Nom })) ?? []}
       {...props}

@@ -1,8 +1,8 @@
 import type { Page } from '@dioptrie/domain/kernel/liste'
 import type { NomReferentiel } from '@dioptrie/domain/referentiel/tables'
-import { MultiSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { requete } from '../kernel/api.ts'
+import { ChampMultiple } from '../ui/ChampMultiple.tsx'
 import { source } from './source.ts'
 import { appelsDe } from './table.ts'
 
@@ -18,9 +18,7 @@ export function ChampReferences({ nom, ...props }: Props) {
   const { data, error } = useQuery(requete(appelsDe(nom).liste, { query: { page: 1, limit: 200 } } as never))
   const lignes = (data as Page<Record<string, unknown> & { _id: string }> | undefined)?.pageOfItems ?? []
   return (
-    <MultiSelect
-      searchable
-      comboboxProps={{ withinPortal: false }}
+    <ChampMultiple
       error={error?.message}
       data={lignes.map(l => ({ value: l._id, label: source(nom).libelle(l) }))}
       {...props}

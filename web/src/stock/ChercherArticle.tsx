@@ -107,7 +107,11 @@ export function ChercherArticle(props: Props) {
   )
   const cherche = lectures.some(l => l.etat === 'attend')
   const attente: Attente | null = cherche ? 'encore' : lectures.length > 0 ? 'reste' : null
-  useEffect(() => attendre?.(attente), [attente, attendre])
+  useEffect(() => {
+    attendre?.(attente)
+    // Gone with what it found: nothing is waited for here any more.
+    return () => attendre?.(null)
+  }, [attente, attendre])
   // biome-ignore lint/correctness/useExhaustiveDependencies: told when they change
   useEffect(() => garder?.(lectures.map(l => l.code)), [lectures])
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the draft comes back

@@ -7,6 +7,7 @@ import { prechargerTextes } from '../kernel/i18n.tsx'
 import { source } from '../referentiel/source.ts'
 import { ChampFiche } from './ChampFiche.tsx'
 import { ChampListe } from './ChampListe.tsx'
+import { ChampMultiple } from './ChampMultiple.tsx'
 import { FenetreSaisie } from './FenetreSaisie.tsx'
 import { useTouches } from './useTouches.ts'
 
@@ -213,4 +214,79 @@ it('ce qui s’ajoute à la liste part avec la fenêtre qui l’attend', async (
   expect(envoyer).not.toHaveBeenCalled()
   await clavier.keyboard('{Enter}{Control>}{Enter}{/Control}')
   await waitFor(() => expect(envoyer.mock.calls).toEqual([['neuve']]))
+})
+
+it('un choix déjà fait n’ouvre pas sa liste sur ce qui suit quand la main y revient ; une flèche l’ouvre', async () => {
+  const { clavier } = await monter(
+    <>
+      <ChampListe label="Vide" data={OFFICINES} />
+      <ChampListe label="Faite" data={OFFICINES} value="Angré" />
+    </>,
+    { serveur: serveurEssai() },
+  )
+  const ouverte = async (nom: string) =>
+    (await screen.findByRole('combobox', { name: nom })).getAttribute('aria-expanded')
+  await screen.findByRole('combobox', { name: 'Vide' })
+  await clavier.tab()
+  expect(await ouverte('Vide')).toBe('true')
+  await clavier.tab()
+  expect([await ouverte('Vide'), await ouverte('Faite')]).toEqual(['false', 'false'])
+  await clavier.keyboard('{ArrowDown}')
+  expect(await ouverte('Faite')).toBe('true')
+})
+
+describe('plusieurs d’une liste', () => {
+  function Roles({ envoyer }: { envoyer: (roles: string[]) => void }) {
+    const [roles, setRoles] = useState<string[]>(['Angré'])
+    return (
+      <FenetreSaisie titre="Compte" bouton="Créer" fermer={() => {}} envoyer={() => envoyer(roles)}>
+        <ChampMultiple
+          label="Officines"
+          data={OFFICINES.map(o => ({ value: o, label: o }))}
+          value={roles}
+          onChange={setRoles}
+        />
+      </FenetreSaisie>
+    )
+  }
+  const ouvrir = async () => {
+    const envoyer = vi.fn()
+    const { clavier } = await monter(<Roles envoyer={envoyer} />, { serveur: serveurEssai() })
+    const champ = (await screen.findByRole('combobox', { name: /Officines/ })) as HTMLInputElement
+    champ.focus()
+    return { envoyer, clavier, champ }
+  }
+  const fini = '{Control>}{Enter}{/Control}'
+
+  for (const [touches, choisies] of [
+    ['marc{Enter}plateau dokui{Enter}', ['Angré', 'Marcory', 'Plateau Dokui']],
+    // Left, or saved, right behind the letters: they are not lost.
+    ['marc{Tab}', ['Angré', 'Marcory']],
+    ['marc', ['Angré', 'Marcory']],
+    ['{Backspace}', []],
+  ] as const)
+    it(`« ${touches} » puis l’envoi prennent ${choisies.join(', ') || 'rien'}`, async () => {
+      const { envoyer, clavier } = await ouvrir()
+      await clavier.keyboard(touches)
+      await clavier.keyboard(fini)
+      await waitFor(() => expect(envoyer.mock.calls).toEqual([[choisies]]))
+    })
+
+  it('des lettres que rien ne nomme restent, refusées où elles sont, et rien ne part', async () => {
+    const { envoyer, clavier, champ } = await ouvrir()
+    await clavier.keyboard('bouaké{Tab}')
+    await clavier.keyboard(fini)
+    await screen.findByText(/« bouaké »/)
+    expect([champ.value, envoyer.mock.calls]).toEqual(['bouaké', []])
+  })
+
+  it('ce qui est pris ne se propose plus ; ôté, il se propose de nouveau', async () => {
+    const { envoyer, clavier } = await ouvrir()
+    await clavier.keyboard('angr')
+    await screen.findByText('Aucun choix ne correspond')
+    await clavier.keyboard('{Escape}')
+    await clavier.click(screen.getByLabelText('Retirer Angré'))
+    await clavier.keyboard(`angr{Enter}${fini}`)
+    await waitFor(() => expect(envoyer.mock.calls).toEqual([[['Angré']]]))
+  })
 })

@@ -280,8 +280,9 @@ export function Choisir<O extends Option>(props: Props<O>) {
             aveugle.current = false
           }}
           onFocus={e => {
-            // Sent back to a field that is refused, one reads why: the list would lie over it.
-            if (choisi && openOnFocus && !reste.error) setOuvert(true)
+            // Sent back to a field that is refused, one reads why; what is chosen is not asked again: the list would lie over what
+            // comes next.
+            if (choisi && !choisi.id && openOnFocus && !reste.error) setOuvert(true)
             if (choisi && frappe === null) e.currentTarget.select()
             onFocus?.(e)
           }}

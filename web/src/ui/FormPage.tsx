@@ -2,15 +2,14 @@ import { Button } from '@mantine/core'
 import { IconDeviceFloppy } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { useFormatter } from 'use-intl'
 import { useTranslations } from '../kernel/i18n.tsx'
 import type { Fiche } from '../kernel/useFiche.ts'
 import { Entete } from './Entete.tsx'
-import { Erreur, Note } from './Erreur.tsx'
+import { Erreur } from './Erreur.tsx'
+import { BrouillonGarde, BrouillonRepris, Quitter } from './fiche/Brouillon.tsx'
 import type { DireDifference } from './fiche/Difference.tsx'
 import { DifferenceDeVersions } from './fiche/DifferenceDeVersions.tsx'
 import style from './fiche/fiche.module.css'
-import { Question } from './Question.tsx'
 import { Raccourci } from './Raccourci.tsx'
 import { useTouches } from './useTouches.ts'
 
@@ -30,7 +29,6 @@ interface Props<V> extends DireDifference<V> {
 export function FormPage<V>(props: Props<V>) {
   const { fiche, titre, contexte, retour, actions, children } = props
   const t = useTranslations('ui')
-  const format = useFormatter()
   const navigate = useNavigate()
   const { brouillon, empeche, enCours } = fiche
   const annuler = () => void navigate({ to: retour })
@@ -44,13 +42,7 @@ export function FormPage<V>(props: Props<V>) {
   return (
     <div ref={fiche.racine} className={style.page} data-saisie>
       <Entete titre={titre} contexte={contexte}>
-        {brouillon.gardeLe && (
-          <span className={style.brouillon} role="status">
-            {t('brouillonGarde', {
-              heure: format.dateTime(brouillon.gardeLe, { hour: '2-digit', minute: '2-digit' }),
-            })}
-          </span>
-        )}
+        <BrouillonGarde le={brouillon.gardeLe} />
         {actions}
         <Button variant="default" onClick={annuler} rightSection={<Raccourci touche={t('echap')} />}>
           {t('annuler')}
@@ -90,19 +82,7 @@ export function CorpsDeFiche<V>({
   const { brouillon, refus, entreTemps } = fiche
   return (
     <>
-      {brouillon.repris && fiche.modifie && (
-        <Note
-          ton="info"
-          titre={t('brouillonRepris')}
-          actions={
-            <Button size="sm" variant="default" onClick={brouillon.abandonner}>
-              {t('repartir')}
-            </Button>
-          }
-        >
-          {t('brouillonReprisTexte')}
-        </Note>
-      )}
+      {brouillon.repris && fiche.modifie && <BrouillonRepris abandonner={brouillon.abandonner} />}
       {refus && <Erreur refus={refus} quoi={t('nonEnregistre')} />}
       {entreTemps && (
         <DifferenceDeVersions
@@ -114,23 +94,7 @@ export function CorpsDeFiche<V>({
         />
       )}
       {children}
-      <Question
-        large
-        ouverte={fiche.depart.bloque}
-        fermer={fiche.depart.rester}
-        titre={t('quitter.titre')}
-        texte={t('quitter.texte')}
-      >
-        <Button variant="subtle" color="red" onClick={() => fiche.depart.partir(false)}>
-          {t('quitter.abandonner')}
-        </Button>
-        <Button variant="default" onClick={() => fiche.depart.partir(true)}>
-          {t('quitter.garder')}
-        </Button>
-        <Button data-autofocus onClick={fiche.depart.rester}>
-          {t('quitter.rester')}
-        </Button>
-      </Question>
+      <Quitter depart={fiche.depart} />
     </>
   )
 }

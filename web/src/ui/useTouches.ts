@@ -1,9 +1,9 @@
-import { useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 import { fenetreOuverte } from '../kernel/fenetres.ts'
 
 type Touches = Record<string, ((e: KeyboardEvent) => void) | undefined | false>
 
-const LISTES = ['Autocomplete', 'MultiSelect', 'Popover', 'Menu', 'Combobox']
+const LISTES = ['Autocomplete', 'Popover', 'Menu', 'Combobox']
   .map(nom => `.mantine-${nom}-dropdown`)
   .join(', ')
 
@@ -19,9 +19,10 @@ const estSaisie = (cible: EventTarget | null) =>
 /**
  * Keys of a screen: `n`, `/`, `arrowdown` work outside fields; `ctrl+enter`, `alt+1`, `f2` and `escape`, which
  * write nothing, also inside. A field that
- * uses a key for itself stops it before it comes here.
+ * uses a key for itself stops it before it comes here. Under a window none work; `dans`: what stands in one has its keys
+ * there.
  */
-export function useTouches(touches: Touches) {
+export function useTouches(touches: Touches, dans?: RefObject<Element | null>) {
   const courantes = useRef(touches)
   useEffect(() => {
     courantes.current = touches
@@ -40,7 +41,8 @@ export function useTouches(touches: Touches) {
     let liste = false
     const avant = (e: KeyboardEvent) => {
       mienne = Boolean(voulue(e))
-      fenetre = mienne && fenetreOuverte() !== undefined
+      const dessus = mienne ? fenetreOuverte() : undefined
+      fenetre = dessus !== undefined && !dessus.contains(dans?.current ?? null)
       liste = mienne && visible(LISTES)
     }
     const apres = (e: KeyboardEvent) => {
@@ -58,5 +60,5 @@ export function useTouches(touches: Touches) {
       window.removeEventListener('keydown', avant, true)
       window.removeEventListener('keydown', apres)
     }
-  }, [])
+  }, [dans])
 }

@@ -120,7 +120,6 @@ function Vue({ commande: c, atelierLu, suivreAtelier }: Props) {
         {suivreAtelier && (
           <EtapeSuivante
             id={c._id}
-            touche
             verifier={() => void navigate({ to: atelier.tableau, search: { commande: c._id } as never })}
           />
         )}

@@ -1,5 +1,6 @@
 import Papa from 'papaparse'
 import writeXlsxFile from 'write-excel-file/node'
+import { neutraliser } from './formule.ts'
 import { octets } from './octets.ts'
 
 export interface Feuille {
@@ -9,14 +10,6 @@ export interface Feuille {
   /** Rows as JSON texts, each an array of rows. */
   lots: string[]
 }
-
-/**
- * A text that a spreadsheet would run as a formula is written behind an apostrophe. An xlsx cell says itself that it
- * is text, but retyping it, or saving it as CSV, would wake the formula. The full-width signs of eastern keyboards
- * (＝＋－＠) are read as the plain ones.
- */
-const neutraliser = (cellule: string | null) =>
-  cellule && /^[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/.test(cellule) ? `'${cellule}` : cellule
 
 /** A sheet of texts, as the bytes of a file. */
 export default async function ecrireTableur({ format, nom, colonnes, lots }: Feuille): Promise<Uint8Array> {

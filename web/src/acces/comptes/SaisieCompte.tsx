@@ -1,5 +1,5 @@
 import type { Utilisateur } from '@dioptrie/domain/acces/utilisateurs'
-import { MultiSelect, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
@@ -14,6 +14,7 @@ import { nomDe as nomDuPersonnel, sourcePersonnel } from '../../organisation/che
 import { avisSucces } from '../../ui/avis.ts'
 import { ChampFiche } from '../../ui/ChampFiche.tsx'
 import { ChampListe } from '../../ui/ChampListe.tsx'
+import { ChampMultiple } from '../../ui/ChampMultiple.tsx'
 import { Note } from '../../ui/Erreur.tsx'
 import { FicheParId } from '../../ui/FicheParId.tsx'
 import { FormPage } from '../../ui/FormPage.tsx'
@@ -177,14 +178,10 @@ function Formulaire({ compte }: { compte: Utilisateur | null }) {
               comboboxProps={{ withinPortal: false }}
               {...form.getInputProps('IdOfficine')}
             />
-            <MultiSelect
+            <ChampMultiple
               label={champ('roles')}
               description={t('rolesAide')}
               data={roles.data?.pageOfItems.map(r => ({ value: r._id, label: r.Nom })) ?? []}
-              searchable
-              clearable
-              comboboxProps={{ withinPortal: false }}
-              clearButtonProps={{ 'aria-label': t('sansRole') }}
               {...form.getInputProps('roles')}
               error={form.errors.roles ?? roles.error?.message}
             />

@@ -23,6 +23,8 @@ export const mots: Forme<typeof fr.mots> = {
   aucunArticle: 'Scannen Sie den ersten Artikel: er erscheint hier.',
   aCompleter: 'Vervollständigen Sie die markierten Zeilen: Menge, Preis oder Rabatt.',
   laisseeIncertaine: 'Der der Kasse überlassene Verkauf blieb ohne Antwort: senden Sie ihn so erneut.',
+  sansReponse: 'Dieser Verkauf wurde gesendet, ohne Antwort: Er ist vielleicht schon gespeichert.',
+  sansReponseTexte: 'Sehen Sie in der Liste der Verkäufe nach, bevor Sie ihn ein zweites Mal verkaufen.',
   enStock: '{n} auf Lager',
   quantiteDe: 'Menge von {nom}',
   combien: 'Wie viele?',

@@ -20,6 +20,8 @@ export const mots = {
   aucunArticle: 'Scannez le premier article : il s’ajoute ici.',
   aCompleter: 'Complétez les lignes marquées : quantité, prix ou remise.',
   laisseeIncertaine: 'La vente laissée à la caisse n’a pas eu de réponse : renvoyez-la ainsi.',
+  sansReponse: 'Cette vente était envoyée, sans réponse : elle est peut-être déjà enregistrée.',
+  sansReponseTexte: 'Regardez dans la liste des ventes avant de la vendre une seconde fois.',
   enStock: '{n} en stock',
   quantiteDe: 'Quantité de {nom}',
   combien: 'Combien ?',

@@ -23,6 +23,8 @@ export const mots: Forme<typeof fr.mots> = {
   aucunArticle: 'Leia o primeiro artigo: ele aparece aqui.',
   aCompleter: 'Complete as linhas assinaladas: quantidade, preço ou desconto.',
   laisseeIncertaine: 'A venda deixada à caixa ficou sem resposta: volte a enviá-la assim.',
+  sansReponse: 'Esta venda foi enviada, sem resposta: talvez já esteja gravada.',
+  sansReponseTexte: 'Veja a lista das vendas antes de a vender uma segunda vez.',
   enStock: '{n} em stock',
   quantiteDe: 'Quantidade de {nom}',
   combien: 'Quantos?',

@@ -24,7 +24,7 @@ export const mots: Forme<typeof fr.mots> = {
     Remise: 'Rabatt',
     'Sous le coût': 'Unter Einkaufspreis',
     Annulation: 'Storno',
-    'Vente supprimée': 'Stornierter Verkauf',
+    'Vente annulée': 'Stornierter Verkauf',
     Réimpression: 'Nachdruck',
     Écart: 'Kassendifferenz',
     'Prix changé': 'Geänderter Preis',

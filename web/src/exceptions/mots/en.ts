@@ -24,7 +24,7 @@ export const mots: Forme<typeof fr.mots> = {
     Remise: 'Discount',
     'Sous le coût': 'Sold below cost',
     Annulation: 'Cancellation',
-    'Vente supprimée': 'Cancelled sale',
+    'Vente annulée': 'Cancelled sale',
     Réimpression: 'Reprint',
     Écart: 'Cash gap',
     'Prix changé': 'Changed price',

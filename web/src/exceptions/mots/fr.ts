@@ -21,7 +21,7 @@ export const mots = {
     Remise: 'Remise',
     'Sous le coût': 'Vendu sous le coût',
     Annulation: 'Annulation',
-    'Vente supprimée': 'Vente annulée',
+    'Vente annulée': 'Vente annulée',
     Réimpression: 'Réimpression',
     Écart: 'Écart de caisse',
     'Prix changé': 'Prix changé',

@@ -24,7 +24,7 @@ export const mots: Forme<typeof fr.mots> = {
     Remise: 'Desconto',
     'Sous le coût': 'Vendido abaixo do custo',
     Annulation: 'Anulação',
-    'Vente supprimée': 'Venda anulada',
+    'Vente annulée': 'Venda anulada',
     Réimpression: 'Reimpressão',
     Écart: 'Diferença de caixa',
     'Prix changé': 'Preço alterado',

@@ -11,6 +11,7 @@ export const mots: Forme<typeof fr.mots> = {
     verres: 'Gläser',
     caisse: 'Kasse',
     facturation: 'Abrechnung',
+    etats: 'Berichte',
     organisation: 'Organisation',
     referentiel: 'Stammdaten',
     reglages: 'Einstellungen',

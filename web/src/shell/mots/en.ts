@@ -11,6 +11,7 @@ export const mots: Forme<typeof fr.mots> = {
     verres: 'Lenses',
     caisse: 'Cash desk',
     facturation: 'Billing',
+    etats: 'Reports',
     organisation: 'Organisation',
     referentiel: 'Reference tables',
     reglages: 'Settings',

@@ -8,6 +8,7 @@ export const mots = {
     verres: 'Verres',
     caisse: 'Caisse',
     facturation: 'Facturation',
+    etats: 'États',
     organisation: 'Organisation',
     referentiel: 'Tables de référence',
     reglages: 'Réglages',

@@ -11,6 +11,7 @@ export const mots: Forme<typeof fr.mots> = {
     verres: 'Lentes',
     caisse: 'Caixa',
     facturation: 'Faturação',
+    etats: 'Relatórios',
     organisation: 'Organização',
     referentiel: 'Tabelas de base',
     reglages: 'Definições',

@@ -1,7 +1,7 @@
 import type { Client } from '@dioptrie/domain/clients/contract'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { contrat } from '../../kernel/api.ts'
+import { contrat, queryClient } from '../../kernel/api.ts'
 import { monter, serveurEssai } from '../../kernel/essai.tsx'
 import { prechargerTextes } from '../../kernel/i18n.tsx'
 import { articleEssai } from '../../stock/article.fixture.ts'
@@ -23,7 +23,17 @@ const client = {
 
 const epuisee = articleEssai(1, { Quantite: 0, Disponibilite: 'Rupture', AutresOfficines: 2 })
 
-async function vendre({ apres = 0, avant = undefined as string | undefined, ailleurs = false } = {}) {
+type Serveur = ReturnType<typeof serveurEssai>
+interface OptionsDeVente {
+  apres?: number
+  avant?: string
+  ailleurs?: boolean
+  /** Answers that come before the screen does. */
+  ranger?: (serveur: Serveur) => void
+  /** What is changed. */
+  lu?: Record<string, unknown> & { _id: string }
+}
+async function vendre({ apres = 0, avant, ailleurs = false, ranger, lu }: OptionsDeVente = {}) {
   await prechargerTextes(['vendre', 'ventes', 'remises', 'clients', 'champs', 'ui', 'stock'])
   const serveur = serveurEssai()
   serveur.repondPage(contrat.stock.aChoisir, () => [], { apres })
@@ -35,12 +45,14 @@ async function vendre({ apres = 0, avant = undefined as string | undefined, aill
     updatedBy: null,
     ailleurs: [{ IdOfficine: ID, Officine: 'Plateau', Quantite: 2 }],
   }))
+  ranger?.(serveur)
   const envoyer = vi.fn(async (_: Record<string, unknown>) => ({}))
-  const { clavier, ou } = await monter(
+  const { clavier, ou, unmount } = await monter(
     <EcranDeVente
       {...{ genre: 'proforma', client, cle: 'proforma:essai', titre: 'Nouvelle proforma', retour: '/' }}
       enregistrer="Enregistrer la proforma"
-      lu={null}
+      lu={lu ?? null}
+      version={lu ? 1 : undefined}
       envoyer={envoyer}
       reussi={() => {}}
     />,
@@ -50,9 +62,14 @@ async function vendre({ apres = 0, avant = undefined as string | undefined, aill
   const finir = () => {
     serveur.fautes.length = 0
   }
-  const champ = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Monture' }, { timeout: 5000 })
-  await clavier.type(screen.getByLabelText('Prix du montage, paire 1'), '5000')
-  return { serveur, envoyer, clavier, ou, champ, finir }
+  const champs = await screen.findAllByRole<HTMLInputElement>(
+    'combobox',
+    { name: /onture/ },
+    { timeout: 5000 },
+  )
+  const champ = champs.find(c => c.getAttribute('aria-label') === 'Monture') as HTMLInputElement
+  if (!ranger) await clavier.type(screen.getByLabelText('Prix du montage, paire 1'), '5000')
+  return { serveur, envoyer, clavier, ou, champ, finir, unmount }
 }
 const question = () => screen.findByText('Quelle est la monture « horizon 5228 » ?')
 const paires = (envoyer: ReturnType<typeof vi.fn>) =>
@@ -83,12 +100,91 @@ it('quitter revient d’où l’on venait ; une adresse ouverte seule, à la lis
   }
 })
 
+it('le prix de l’œil gauche suit le droit tant que personne ne l’a dit ; d’une vente enregistrée, jamais', async () => {
+  const prix = (cote: string) => screen.getByLabelText<HTMLInputElement>(`Prix du verre ${cote}, paire 1`)
+  const lus = () => ['OD', 'OG'].map(cote => prix(cote).value.replaceAll(/\D/g, ''))
+  const taper = async (cote: string, somme: string) => {
+    await clavier.clear(prix(cote))
+    await clavier.type(prix(cote), `${somme}{Tab}`)
+  }
+  let { clavier, finir, unmount } = await vendre()
+  await taper('OD', '20000')
+  expect(lus()).toEqual(['20000', '20000'])
+  await taper('OD', '25000')
+  expect(lus()).toEqual(['25000', '25000'])
+  await taper('OG', '30000')
+  await taper('OD', '30000')
+  await taper('OD', '35000')
+  expect(lus()).toEqual(['35000', '30000'])
+  finir()
+  unmount()
+  localStorage.clear()
+
+  const verre = { Libelle: 'Organique 1.5' }
+  const lu = { _id: ID, PrixVerD1: 20_000, PrixVerG1: 20_000, Paires: [{ OD: verre, OG: verre }] }
+  ;({ clavier, finir, unmount } = await vendre({ lu }))
+  await taper('OD', '25000')
+  expect(lus()).toEqual(['25000', '20000'])
+  const [droit, gauche] = ['OD', 'OG'].map(cote => screen.getByLabelText<HTMLInputElement>(`Verre ${cote}`))
+  await clavier.type(droit as HTMLElement, ' durci')
+  expect([droit?.value, gauche?.value]).toEqual(['Organique 1.5 durci', 'Organique 1.5'])
+  finir()
+})
+
 it('le bouton non plus n’enregistre pas pendant qu’une monture se cherche', async () => {
   const { envoyer, clavier, finir } = await vendre({ apres: 200 })
   await clavier.type(screen.getByRole('combobox', { name: /Scanner une monture/ }), 'horizon 5228{Enter}')
   await clavier.click(screen.getByRole('button', { name: /Enregistrer la proforma/ }))
   await question()
   expect(envoyer).not.toHaveBeenCalled()
+  finir()
+})
+
+it('une monture encore cherchée est dans le brouillon : reprise, elle va à sa place', async () => {
+  const lent = { apres: 60_000 }
+  const ranger = (serveur: Serveur, suite = {}) => {
+    const rayon = [articleEssai(2), articleEssai(3)]
+    serveur.repond(
+      contrat.stock.parCode,
+      ({ params }) => rayon.filter(a => a.CodeBarre === params.code),
+      suite,
+    )
+    serveur.repond(
+      contrat.stock.lire,
+      ({ params }) =>
+        ({
+          ...rayon.find(a => a._id === params.id),
+          createdBy: null,
+          updatedBy: null,
+          ailleurs: [],
+        }) as never,
+    )
+  }
+  const premiere = await vendre()
+  ranger(premiere.serveur, lent)
+  await premiere.clavier.click(screen.getByRole('button', { name: /Ajouter une 2e paire/ }))
+  const [, champ2] = screen.getAllByRole('combobox', { name: 'Monture' })
+  await premiere.clavier.type(champ2 as HTMLElement, `${articleEssai(3).CodeBarre}{Enter}`)
+  await premiere.clavier.type(
+    screen.getByRole('combobox', { name: /Scanner une monture/ }),
+    `${articleEssai(2).CodeBarre}{Enter}`,
+  )
+  await waitFor(() => {
+    const garde = JSON.stringify(localStorage)
+    expect([2, 3].every(n => garde.includes(articleEssai(n).CodeBarre))).toBe(true)
+  })
+  premiere.finir()
+  premiere.unmount()
+  queryClient.clear()
+
+  const { envoyer, clavier, finir } = await vendre({ ranger })
+  await within(await screen.findByRole('region', { name: 'Paire 1' })).findByText(/Monture 2/)
+  await within(screen.getByRole('region', { name: 'Paire 2' })).findByText(/Monture 3/)
+  await clavier.keyboard('{Control>}{Enter}{/Control}')
+  await waitFor(() => expect(envoyer).toHaveBeenCalledTimes(1))
+  const envoye = envoyer.mock.lastCall?.[0] ?? {}
+  expect(envoye).toMatchObject({ IdArticle1: articleEssai(2)._id, IdArticle2: articleEssai(3)._id })
+  expect(Object.keys(envoye).filter(nom => /Cherchee|Codes/.test(nom))).toEqual([])
   finir()
 })
 

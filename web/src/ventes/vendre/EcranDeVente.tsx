@@ -10,7 +10,16 @@ import { Button, Textarea } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconBarcode, IconPlus } from '@tabler/icons-react'
 import { useCanGoBack, useNavigate, useRouter, useSearch } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense, useCallback, useLayoutEffect, useRef, useState } from 'react'
+import {
+  lazy,
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { useOfficineQuiSert } from '../../clients/sert.ts'
 import { contrat, queryClient, requete, useComplement } from '../../kernel/api.ts'
 import { useChamp, useTranslations } from '../../kernel/i18n.tsx'
@@ -169,6 +178,21 @@ export function EcranDeVente<R>(props: Props<R>) {
   })
   const { form } = fiche
   const valeurs = form.values
+  // What was still looked for when the draft was kept is looked for again, once.
+  const [aRelire, setARelire] = useState<Partial<Record<Numero | 'scan', readonly string[]>>>({})
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the draft comes back
+  useEffect(() => {
+    const gardees = form.getValues()
+    setARelire({
+      scan: gardees.Codes,
+      ...Object.fromEntries(NUMEROS.map(n => [n, [gardees[`MontureCherchee${n}`]].filter(Boolean)])),
+    })
+  }, [])
+  const garder = (qui: Numero | 'scan', codes: string[]) => {
+    if (codes.length > 0) setARelire(avant => ({ ...avant, [qui]: undefined }))
+    if (qui === 'scan') form.setFieldValue('Codes', codes)
+    else form.setFieldValue(`MontureCherchee${qui}`, (codes.at(-1) ?? '') as never)
+  }
   const garanties = useComplement({
     ...requete(contrat.configuration.garantie),
     staleTime: 300_000,
@@ -367,12 +391,15 @@ export function EcranDeVente<R>(props: Props<R>) {
                 choisir={scanner}
                 sansArticle={demander}
                 attendre={attendreScan}
+                garder={codes => garder('scan', codes)}
+                aRelire={aRelire.scan}
               />
               {numeros(valeurs).map(n => (
                 <Paire
                   key={n}
                   n={n}
                   form={form}
+                  neuve={lu === null}
                   ordonnance={ordonnance}
                   garanties={garanties}
                   IdOfficine={IdOfficine}
@@ -382,6 +409,8 @@ export function EcranDeVente<R>(props: Props<R>) {
                   activer={() => setActive(n)}
                   prendre={prendre}
                   attendre={attendre}
+                  garder={garder}
+                  aRelire={aRelire[n]}
                   choisirVerres={peutChoisir ? () => choisirVerres(n) : undefined}
                 />
               ))}

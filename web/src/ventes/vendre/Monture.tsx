@@ -32,6 +32,8 @@ interface Props {
   /** With its price, when it is known of an article elsewhere. */
   decrire: (texte: string, duClient: boolean, prix?: number) => void
   attendre: (oui: boolean) => void
+  garder: (codes: string[]) => void
+  aRelire: readonly string[] | undefined
 }
 
 /** The frame of a pair: taken from the stock of the officine, described when it is not in it, or the client's own. */
@@ -97,6 +99,8 @@ export function Monture(props: Props) {
             champ={champ}
             depart={reprise}
             attendre={props.attendre}
+            garder={props.garder}
+            aRelire={props.aRelire}
             sansArticle={texte => {
               setReprise('')
               taper(texte)

@@ -7,7 +7,7 @@ import type { Paire as PaireDeVente, Verre } from '@dioptrie/domain/ventes/vente
 import { ActionIcon, Button, NativeSelect, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { IconCopy, IconEyeglass, IconShieldCheck, IconTrash } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { useTranslations } from '../../kernel/i18n.tsx'
 import { ChampMontant, Montant } from '../../ui/Montant.tsx'
 import { Raccourci } from '../../ui/Raccourci.tsx'
@@ -29,6 +29,8 @@ import style from './vendre.module.css'
 interface Props {
   n: Numero
   form: UseFormReturnType<Valeurs>
+  /** Nothing of it was sold or quoted before. */
+  neuve: boolean
   ordonnance: Client['ordonnances'][number] | undefined
   garanties: ReglesDeGarantie | undefined
   IdOfficine: string
@@ -40,14 +42,13 @@ interface Props {
   activer: () => void
   /** Its frame is being looked for. */
   attendre: (n: Numero, oui: boolean) => void
+  /** What is looked for, for the draft; what the draft brings back. */
+  garder: (n: Numero, codes: string[]) => void
+  aRelire: readonly string[] | undefined
   prendre: (n: Numero, article: ArticleDeListe | null) => void
   /** Opens the catalogue for this pair; nobody may read it without. */
   choisirVerres: (() => void) | undefined
 }
-
-/** The second lens follows the first until it is said to differ: nine pairs out of ten are alike. */
-const suivre = (avant: Verre | undefined, apres: Verre, autre: Verre | undefined): Verre | undefined =>
-  JSON.stringify(autre ?? {}) === JSON.stringify(avant ?? {}) ? { ...apres } : autre
 
 export function Paire(props: Props) {
   const { n, form, ordonnance, garanties, active, activer } = props
@@ -70,18 +71,23 @@ export function Paire(props: Props) {
       onChange={change}
     />
   )
+  // Nine pairs out of ten are alike: the left lens of a new sale follows the right one until it is said to differ. What was
+  // sold once is changed eye by eye.
+  const suit = useRef({ verre: props.neuve, prix: props.neuve })
   const poserVerre = (cote: Cote) => (verre: Verre) => {
-    const maj: Partial<PaireDeVente> = { [cote]: verre }
-    if (cote === 'OD') maj.OG = suivre(paire.OD, verre, paire.OG) ?? {}
-    poserPaire(maj)
+    if (cote === 'OG') suit.current.verre = false
+    const pareils = JSON.stringify(paire.OG ?? {}) === JSON.stringify(paire.OD ?? {})
+    poserPaire({ [cote]: verre, ...(suit.current.verre && pareils && { OG: { ...verre } }) })
   }
   const poserPrixVerre = (cote: Cote) => (valeur: number | null) => {
     const droit = `PrixVerD${n}` as const
     const gauche = `PrixVerG${n}` as const
-    // Typed once for both while both were alike.
-    if (cote === 'OD' && valeurs[gauche] === valeurs[droit])
-      form.setValues({ [droit]: valeur, [gauche]: valeur } as Partial<Valeurs>)
-    else form.setFieldValue(cote === 'OD' ? droit : gauche, valeur as never)
+    if (cote === 'OG') suit.current.prix = false
+    const deux = suit.current.prix && valeurs[gauche] === valeurs[droit]
+    form.setValues({
+      [cote === 'OD' ? droit : gauche]: valeur,
+      ...(deux && { [gauche]: valeur }),
+    } as Partial<Valeurs>)
   }
   const prixVerres = (valeurs[`PrixVerD${n}`] ?? 0) + (valeurs[`PrixVerG${n}`] ?? 0)
   const mois = (quoi: 'monture' | 'verre', montant: number) =>
@@ -174,6 +180,8 @@ export function Paire(props: Props) {
           })
         }
         attendre={oui => props.attendre(n, oui)}
+        garder={codes => props.garder(n, codes)}
+        aRelire={props.aRelire}
         prix={prix(`PrixMonture${n}`, t('prixMonture', { n }))}
         vendue={valeurs[`PrixMonture${n}`]}
         erreur={props.refusMonture ?? form.errors[`IdArticle${n}`]}

@@ -8,6 +8,8 @@ type ParPaire<Nom extends string, V> = { [N in Numero as `${Nom}${N}`]: V }
 export type Valeurs = ParPaire<'IdArticle', string | null> &
   /** Typed for a frame and no article yet: to be answered before the sale is saved. */
   ParPaire<'MontureTapee', string> &
+  /** Still looked for when the draft was kept: looked for again. */
+  ParPaire<'MontureCherchee', string> &
   /** Null: nothing typed. What is sold for nothing is 0. */
   ParPaire<'PrixMonture' | 'PrixMontage' | 'PrixVerG' | 'PrixVerD', number | null> & {
     RefOrd: string | null
@@ -20,6 +22,8 @@ export type Valeurs = ParPaire<'IdArticle', string | null> &
     DatePromesse: string | null
     DateExpiration: string | null
     Observation: string
+    /** Read in the scan field, and no frame yet. */
+    Codes: string[]
   }
 
 export const COTES = ['OD', 'OG'] as const
@@ -31,11 +35,19 @@ export const prixDuVerre = <N extends Numero>(cote: Cote, n: N) =>
 
 export const numeros = (v: Pick<Valeurs, 'Paires'>): Numero[] => NUMEROS.slice(0, v.Paires.length)
 
-const PAR_PAIRE = ['IdArticle', 'MontureTapee', 'PrixMonture', 'PrixMontage', 'PrixVerG', 'PrixVerD'] as const
+const PAR_PAIRE = [
+  'IdArticle',
+  'MontureTapee',
+  'MontureCherchee',
+  'PrixMonture',
+  'PrixMontage',
+  'PrixVerG',
+  'PrixVerD',
+] as const
 type ChampDePaire = (typeof PAR_PAIRE)[number]
 type Lu = Partial<Record<string, unknown>>
 
-const vide = (champ: ChampDePaire) => (champ === 'MontureTapee' ? '' : null)
+const vide = (champ: ChampDePaire) => (champ.startsWith('Monture') ? '' : null)
 
 /** The values of one pair, written as those of another place. */
 const placer = (v: Lu, de: Numero, vers: Numero): Lu =>
@@ -56,6 +68,7 @@ export const avecMonture = (
   ({
     [`IdArticle${n}`]: dite.IdArticle ?? null,
     [`MontureTapee${n}`]: dite.MontureTapee ?? '',
+    [`MontureCherchee${n}`]: '',
     Paires: v.Paires.map((p, rang) =>
       rang === n - 1
         ? {
@@ -160,6 +173,7 @@ export function depuis(lu: Lu): Valeurs {
     DatePromesse: (lu.DatePromesse as string | null) ?? null,
     DateExpiration: (lu.DateExpiration as string | null) ?? null,
     Observation: String(lu.Observation ?? ''),
+    Codes: [],
   }
 }
 
@@ -179,10 +193,13 @@ export function prixDe(v: Valeurs): PrixSaisis {
 
 const PRIX_ENVOYES = ['PrixMont', ...PAR_PAIRE.filter(champ => champ.startsWith('Prix'))] as const
 
+/** Words about a frame that is no article yet. */
+const PAS_ENVOYES = /^Monture(Tapee|Cherchee)/
+
 /** What is sent: the frame with its mounting is one price, a lens that is not sold is not described. */
 export function payloadDe(v: Record<string, unknown>): Record<string, unknown> {
-  const { DatePromesse, DateExpiration, Paires, ...saisie } = v as unknown as Valeurs
-  const { MontureTapee1: _, MontureTapee2: __, MontureTapee3: ___, ...reste } = saisie
+  const { DatePromesse, DateExpiration, Paires, Codes: _, ...saisie } = v as unknown as Valeurs
+  const reste = Object.fromEntries(Object.entries(saisie).filter(([nom]) => !PAS_ENVOYES.test(nom)))
   const prix = prixDe(v as unknown as Valeurs) as Record<string, unknown>
   const noms = NUMEROS.flatMap(n => PRIX_ENVOYES.map(champ => `${champ}${n}`))
   return {
@@ -217,6 +234,7 @@ export function paireCopiee(v: Valeurs, n: Numero): Partial<Valeurs> {
     [`IdArticle${vers}`]: null,
     [`PrixMonture${vers}`]: null,
     [`MontureTapee${vers}`]: '',
+    [`MontureCherchee${vers}`]: '',
     Paires: [...v.Paires, { ...structuredClone(v.Paires[n - 1] ?? PAIRE_VIDE), ...SANS_MONTURE }],
   } as Partial<Valeurs>
 }

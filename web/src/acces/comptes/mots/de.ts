@@ -17,6 +17,7 @@ export const mots: Forme<typeof fr.mots> = {
     comptoir: 'Thekenverkauf',
     caisse: 'Kasse',
     facturation: 'Versicherungsabrechnung',
+    etats: 'Berichte',
     tableau: 'Übersicht',
     organisation: 'Filialen',
     personnel: 'Personal',
@@ -105,6 +106,10 @@ export const mots: Forme<typeof fr.mots> = {
       deposer: 'Versicherungsrechnungen einreichen',
       regler: 'Antworten und Zahlungen der Versicherungen erfassen, Ablehnungen verfolgen, archivieren',
       abandonner: 'Abschreiben, was eine Versicherung nicht zahlt',
+    },
+    etats: {
+      lire: 'Die Geschäftszahlen sehen: Umsatz, Verkäufer, Verordner',
+      partager: 'Berichte mit einer Rolle teilen und per E-Mail senden lassen',
     },
     tableau: {
       comparer: 'Filialen, Verkäufer und Marken über einen Zeitraum vergleichen',

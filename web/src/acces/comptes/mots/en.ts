@@ -17,6 +17,7 @@ export const mots: Forme<typeof fr.mots> = {
     comptoir: 'Counter sales',
     caisse: 'Cash desk',
     facturation: 'Insurance invoicing',
+    etats: 'Reports',
     tableau: 'Dashboard',
     organisation: 'Shops',
     personnel: 'Staff',
@@ -104,6 +105,10 @@ export const mots: Forme<typeof fr.mots> = {
       deposer: 'Deposit insurance invoices',
       regler: 'Enter answers and payments of insurers, follow up rejections, archive',
       abandonner: 'Write off what an insurer does not pay',
+    },
+    etats: {
+      lire: 'See the figures of the business: turnover, sellers, prescribers',
+      partager: 'Share reports with a role and have them sent by e-mail',
     },
     tableau: {
       comparer: 'Compare shops, sellers and brands over a period',

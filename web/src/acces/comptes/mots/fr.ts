@@ -15,6 +15,7 @@ const zones: Record<Zone, string> = {
   comptoir: 'Comptoir',
   caisse: 'Caisse',
   facturation: 'Facturation des assurances',
+  etats: 'États',
   tableau: 'Tableau de bord',
   organisation: 'Officines',
   personnel: 'Personnel',

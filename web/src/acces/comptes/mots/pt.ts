@@ -17,6 +17,7 @@ export const mots: Forme<typeof fr.mots> = {
     comptoir: 'Vendas ao balcão',
     caisse: 'Caixa',
     facturation: 'Faturação às seguradoras',
+    etats: 'Relatórios',
     tableau: 'Painel',
     organisation: 'Lojas',
     personnel: 'Pessoal',
@@ -104,6 +105,10 @@ export const mots: Forme<typeof fr.mots> = {
       deposer: 'Entregar as faturas de seguro',
       regler: 'Registar respostas e pagamentos das seguradoras, retomar recusas, arquivar',
       abandonner: 'Dar como perda o que uma seguradora não paga',
+    },
+    etats: {
+      lire: 'Ver os números do negócio: volume, vendedores, prescritores',
+      partager: 'Partilhar relatórios com um perfil e enviá-los por e-mail',
     },
     tableau: {
       comparer: 'Comparar lojas, vendedores e marcas num período',

@@ -1,0 +1,66 @@
+import { RECETTES } from '@dioptrie/domain/caisse/rules'
+import { sql } from 'kysely'
+import { type Bout, dans, durant, libelle, nomOfficine, type SourceEtat, si } from './source.ts'
+
+/** Takings by day and mode, read off what is kept with each operation; a reversal is taken off. */
+export const caisseRecette: SourceEtat = q => {
+  const par = q.par ?? 'jour'
+  const cle = {
+    jour: sql`t."Jour"::text`,
+    mois: sql`to_char(t."Jour", 'YYYY-MM')`,
+    officine: sql`t."IdOfficine"::text`,
+    mode: sql`''::text`,
+  }[par] as Bout
+  const mode = par === 'officine' ? sql`null::text` : sql`t.modepaiement`
+  const colonnes = {
+    jour: sql`x.cle::date as "Jour"`,
+    mois: sql`x.cle as "Mois"`,
+    officine: sql`x.cle as "IdOfficine", ${nomOfficine(sql`x.cle::uuid`)} as "Officine"`,
+    mode: sql`null::uuid as "IdOfficine"`,
+  }[par] as Bout
+  return sql`
+    select concat_ws(' ', x.cle, x.mode) as "_id", ${colonnes}, x.mode as "Mode", x.mode as modepaiement, x."Operations",
+      x."ReglementsCommande", x."ReglementsComptoir", x."ReglementsCommande" + x."ReglementsComptoir" as "Recettes"
+    from (
+      select ${cle} as cle, ${mode} as mode, sum(t."Nombre")::int as "Operations",
+        coalesce(sum(t.montant) filter (where t."typeOperation" = 'Règlement cmde cli'), 0)::bigint as "ReglementsCommande",
+        coalesce(sum(t.montant) filter (where t."typeOperation" = 'Règlement cpt'), 0)::bigint as "ReglementsComptoir"
+      from total_caisse t where t."typeOperation" = any(${RECETTES}::text[]) and ${durant(q, sql`t."Jour"`)} ${dans(q, sql`t."IdOfficine"`)}
+      group by 1, 2
+    ) x`
+}
+
+/** The expense cash: what was paid by heading, what came in, and what closings found. */
+export const caisseDepense: SourceEtat = q => {
+  const par = q.par ?? 'rubrique'
+  const cle = {
+    jour: sql`m.jour::text`,
+    officine: sql`m.officine::text`,
+    rubrique: sql`m.rubrique::text`,
+  }[par] as Bout
+  const colonnes = {
+    jour: sql`x.cle::date as "Jour"`,
+    officine: sql`x.cle as "IdOfficine", ${nomOfficine(sql`x.cle::uuid`)} as "Officine"`,
+    rubrique: sql`x.cle as "IdRubrique", case x."Genre" when 'Dépense' then coalesce(${libelle('rubrique_depense', sql`x.cle::uuid`)}, 'Sans rubrique') end as "Rubrique"`,
+  }[par] as Bout
+  const rubrique = q.filtres.IdRubrique
+  return sql`
+    select concat_ws(' ', x."Genre", x.cle) as "_id", ${colonnes}, x."Genre", x."Ecritures", x."Depenses", x."Approvisionnements", x."Ecarts"
+    from (
+      select ${cle} as cle, m.genre as "Genre", count(*)::int as "Ecritures", sum(m.depense)::bigint as "Depenses",
+        sum(m.appro)::bigint as "Approvisionnements", sum(m.ecart)::bigint as "Ecarts"
+      from (
+        select d."Jour" as jour, d."IdOfficine" as officine, 'Dépense' as genre, d."IdRubrique" as rubrique, d."Montant" as depense,
+          0::bigint as appro, 0::bigint as ecart
+        from depense d where ${durant(q, sql`d."Jour"`)} ${dans(q, sql`d."OfficineId"`)} ${si(rubrique, id => sql`d."IdRubrique" = ${id}`)}
+        ${
+          rubrique
+            ? sql``
+            : sql`union all select a."Jour", a."OfficineId", 'Approvisionnement', null, 0, a."Montant", 0
+                from appro_depense a where ${durant(q, sql`a."Jour"`)} ${dans(q, sql`a."OfficineId"`)}
+                union all select b."DateCloture", b."IdOfficine", 'Clôture', null, 0, 0, b."Ecart"
+                from billetage_depense b where ${durant(q, sql`b."DateCloture"`)} ${dans(q, sql`b."IdOfficine"`)}`
+        }
+      ) m group by 1, 2
+    ) x`
+}

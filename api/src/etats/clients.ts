@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import { facturesVues, tranche } from '../facturation/sql.ts'
+import { AUJOURDHUI, type Bout, dans, durant, libelle, nomOfficine, type SourceEtat, si } from './source.ts'
+
+const age = sql`case when c."DateNaissance" is null then 'Inconnu' when c."DateNaissance" > ${AUJOURDHUI} - interval '18 years' then '0-17'
+  when c."DateNaissance" > ${AUJOURDHUI} - interval '30 years' then '18-29' when c."DateNaissance" > ${AUJOURDHUI} - interval '45 years' then '30-44'
+  when c."DateNaissance" > ${AUJOURDHUI} - interval '60 years' then '45-59' else '60+' end`
+
+/** The clients there are, those who came for the first time, those who bought, and those of them who had bought before. */
+export const statistiques: SourceEtat = q => {
+  const par = q.par ?? 'officine'
+  const cle = {
+    officine: sql`c."IdOfficine"::text`,
+    genre: sql`coalesce(c."Genre", 'Inconnu')`,
+    age,
+  }[par] as Bout
+  const colonnes = {
+    officine: sql`x.cle as "IdOfficine", ${nomOfficine(sql`x.cle::uuid`)} as "Officine"`,
+    genre: sql`x.cle as "Genre"`,
+    age: sql`x.cle as "Age"`,
+  }[par] as Bout
+  return sql`
+    select x.cle as "_id", ${colonnes}, x."Clients", x."Nouveaux", x."Acheteurs", x."Revenus"
+    from (
+      select ${cle} as cle, count(*)::int as "Clients",
+        count(*) filter (where ${durant(q, sql`(c."createdAt" at time zone 'UTC')::date`)})::int as "Nouveaux",
+        count(a."IdClient")::int as "Acheteurs", (count(*) filter (where a.revenu))::int as "Revenus"
+      from client c left join (
+        select v."IdClient", exists (select from commande_client w where w."IdClient" = v."IdClient" and w."Statut" = 'Active'
+          and w."DateCommd" < ${q.du}::date) as revenu
+        from commande_client v where v."Statut" = 'Active' and ${durant(q, sql`v."DateCommd"`)} group by 1
+      ) a on a."IdClient" = c."_id"
+      where c."Statut" = 'Actif' ${dans(q, sql`c."IdOfficine"`)} group by 1
+    ) x`
+}
+
+/** Invoices of insurers, whole or for the part of an officine, and for how long they have been waiting. */
+export const factures: SourceEtat = q => sql`
+  select t."_id", t."Numero", t."DateFacture" as "Jour", ${libelle('assurance', sql`t."IdAssurance"`)} as "Assurance",
+    ${libelle('societe', sql`t."IdSociete"`)} as "Societe", t."Etat", t."DateDepot", case when t."Ouvert" > 0 then ${tranche} end as "Tranche",
+    t."Lignes", t."Montant", t."Regle", t."Rejete", t."Ouvert"
+  from ${facturesVues(q.officine)} t where ${durant(q, sql`t."DateFacture"`)} and t."Etat" <> 'Annulée'
+    ${si(q.filtres.IdAssurance, v => sql`t."IdAssurance" = ${v}`)} ${si(q.filtres.Etat, v => sql`t."Etat" = ${v}`)}
+    ${si(q.filtres.Tranche, v => sql`t."Ouvert" > 0 and ${tranche} = ${v}`)}`

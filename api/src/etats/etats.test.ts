@@ -1,0 +1,309 @@
+import { contrat } from '@dioptrie/domain'
+import type { Etat, LigneEtat } from '@dioptrie/domain/etats/contract'
+import { definitionDe, NOMS_ETATS, type NomEtat } from '@dioptrie/domain/etats/definitions'
+import { colonnesVues, rapport, type Sommes } from '@dioptrie/domain/etats/rules'
+import type { Jour } from '@dioptrie/domain/kernel/jour'
+import type { FastifyInstance } from 'fastify'
+import type pg from 'pg'
+import pino from 'pino'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { buildApp } from '../app.ts'
+import { COMPTES } from '../demo/reseau.ts'
+import { ouvrirDb } from '../kernel/db.ts'
+import { SECRET_D_ESSAI } from '../kernel/essai.ts'
+import { readSettings } from '../kernel/settings.ts'
+import { creerBase } from '../kernel/testdb.ts'
+import { lireClasseur } from '../kernel/travailleur/classeur.ts'
+import { lireChiffres } from '../tableau-de-bord/sql.ts'
+import { verificationsDesEtats } from './verification.ts'
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+
+let app: FastifyInstance
+let pool: pg.Pool
+let fermer: () => Promise<void>
+let officines: { _id: string; Nom: string }[]
+const jetons = new Map<string, string>()
+/** All that the demonstration sold. */
+let tout: { du: Jour; au: Jour }
+
+beforeAll(async () => {
+  const base = await creerBase({ demo: true })
+  pool = base.pool
+  const settings = readSettings({ SECRET: SECRET_D_ESSAI, DATABASE_URL: base.url })
+  app = await buildApp({ pool, settings, log: pino({ level: 'silent' }), verifierReponses: true })
+  await app.ready()
+  fermer = async () => {
+    await app.close()
+    await base.fermer()
+  }
+  for (const { cle, email, password } of COMPTES) {
+    const r = await app.inject({
+      method: 'POST',
+      url: contrat.acces.connexion.path,
+      payload: { email, password },
+    })
+    jetons.set(cle, r.json<{ accessToken: string }>().accessToken)
+  }
+  officines = (await pool.query('select "_id", "Nom" from officine order by "Nom"')).rows
+  const { rows } = await pool.query(
+    `select min("DateCommd") as du, (now() at time zone 'UTC')::date as au from commande_client`,
+  )
+  tout = rows[0]
+})
+afterAll(() => fermer())
+
+const lire = async (url: string, qui = 'administrateur') => {
+  const r = await app.inject({ method: 'GET', url, headers: { authorization: `Bearer ${jetons.get(qui)}` } })
+  const json = String(r.headers['content-type']).includes('json')
+  return { statut: r.statusCode, corps: json ? r.json() : r.rawPayload, entetes: r.headers }
+}
+type Question = Record<string, string | number | undefined>
+const adresse = (etat: string, q: Question = {}, suite = '') =>
+  `/api/etats/${etat}${suite}?${new URLSearchParams(
+    Object.entries(q).flatMap(([c, v]) => (v === undefined ? [] : [[c, String(v)] as [string, string]])),
+  )}`
+const etat = async (nom: NomEtat, q: Question = {}, qui?: string): Promise<Etat> => {
+  const r = await lire(adresse(nom, q, ''), qui)
+  expect([nom, q, r.statut, r.corps.champs]).toEqual([nom, q, 200, undefined])
+  return r.corps
+}
+const jours = (nom: NomEtat) => (definitionDe(nom).periode ? tout : {})
+
+/** Every row, page after page. */
+async function lignes(nom: NomEtat, q: Question): Promise<LigneEtat[]> {
+  const toutes: LigneEtat[] = []
+  for (let page = 1; ; page++) {
+    const lu = await etat(nom, { ...q, page, limit: 200 })
+    toutes.push(...lu.lignes)
+    if (page >= lu.pager.totalPages) return toutes
+  }
+}
+const somme = (rows: readonly LigneEtat[], nom: string) => rows.reduce((n, l) => n + Number(l[nom] ?? 0), 0)
+
+describe('chaque total est celui de ses lignes', () => {
+  const cas = NOMS_ETATS.flatMap(nom => (definitionDe(nom).par ?? [undefined]).map(par => ({ nom, par })))
+
+  it.each(cas)('$nom par $par', async ({ nom, par }) => {
+    const d = definitionDe(nom)
+    const lu = await etat(nom, { ...jours(nom), par })
+    // Read whole where they are many, and officine by officine.
+    const mois = { du: `${tout.au.slice(0, 4)}-01-01`, au: tout.au }
+    const q = { ...(d.periode ? (lu.pager.totalItems > 1500 ? mois : tout) : {}), par }
+    const IdOfficine = lu.pager.totalItems > 1500 ? officines[0]?._id : undefined
+    const [entier, rows] = await Promise.all([
+      etat(nom, { ...q, IdOfficine }),
+      lignes(nom, { ...q, IdOfficine }),
+    ])
+    expect(rows.length).toBe(entier.pager.totalItems)
+    expect(rows.length, 'la démonstration en a').toBeGreaterThan(0)
+    expect(new Set(rows.map(l => l._id)).size).toBe(rows.length)
+    const vues = colonnesVues(d, { par: par ?? null, couts: true })
+    expect(entier.colonnes).toEqual(vues.map(c => c.nom))
+    for (const c of vues) {
+      if (c.total) expect([c.nom, entier.totaux[c.nom]]).toEqual([c.nom, somme(rows, c.nom)])
+      if (c.rapport) expect(entier.totaux[c.nom]).toBe(rapport(c, entier.totaux as Sommes))
+    }
+    // Officines are parts of the network: what each has adds up to what all have.
+    const chacune = await Promise.all(
+      officines.map(o => etat(nom, { ...jours(nom), par, IdOfficine: o._id })),
+    )
+    const distincts = nom === 'prescripteurs' ? ['Clients'] : []
+    for (const c of vues.filter(v => v.total && !distincts.includes(v.nom)))
+      expect([c.nom, chacune.reduce((n, e) => n + Number(e.totaux[c.nom] ?? 0), 0)]).toEqual([
+        c.nom,
+        Number(lu.totaux[c.nom] ?? 0),
+      ])
+    // Whatever the grouping, the sums are the same.
+    const autre = await etat(nom, jours(nom))
+    for (const [c, v] of Object.entries(lu.totaux))
+      if (v !== null && autre.totaux[c] != null && !['Ecritures', 'References'].includes(c))
+        expect([c, v]).toEqual([c, autre.totaux[c]])
+    if (!d.graphe?.selon && d.graphe && d.periode)
+      expect(lu.points.reduce((n, p) => n + p.valeur, 0)).toBe(lu.totaux[d.graphe.valeur])
+  })
+})
+
+describe('les mêmes chiffres partout', () => {
+  it('le chiffre d’affaires et ce qui est encaissé sont ceux du tableau de bord', async () => {
+    const db = ouvrirDb(pool)
+    for (const officine of [null, ...officines.map(o => o._id)])
+      for (const axe of ['commande', 'comptoir', 'recette'] as const) {
+        const tableau = await lireChiffres(db, axe, officine)
+        const { periodes } = tableau.total
+        const an = tableau.Jour.slice(0, 4)
+        const lu = await etat('ca', {
+          du: `${an}-01-01`,
+          au: tableau.Jour,
+          IdOfficine: officine ?? undefined,
+        })
+        const colonne = { commande: 'Commandes', comptoir: 'Comptoir', recette: 'Encaisse' }[axe]
+        expect([axe, lu.totaux[colonne]]).toEqual([axe, periodes.annee.Montant])
+        const moisDernier = await etat('ca', {
+          du: `${an}-01-01`,
+          au: tableau.Jour,
+          par: 'mois',
+          IdOfficine: officine ?? undefined,
+        })
+        for (const m of tableau.mois.filter(x => x.Mois.startsWith(an)))
+          expect(moisDernier.lignes.find(l => l.Mois === m.Mois)?.[colonne]).toBe(m.Montant)
+      }
+  })
+
+  it('les recettes d’une journée clôturée sont celles de son billetage', async () => {
+    const { rows } = await pool.query(
+      `select "IdOfficine", min("DateCloture") as du, max("DateCloture") as au, sum("Recettes")::int as recettes, count(*)::int as n
+       from billetage group by 1`,
+    )
+    expect(rows.length).toBeGreaterThan(1)
+    for (const { IdOfficine, du, au, recettes } of rows) {
+      const { rows: fermees } = await pool.query(
+        `select coalesce(sum(montant), 0)::int as reste from total_caisse t where "IdOfficine" = $1 and "Jour" between $2 and $3
+           and "typeOperation" in ('Règlement cmde cli', 'Règlement cpt')
+           and not exists (select from billetage b where b."IdOfficine" = t."IdOfficine" and b."DateCloture" = t."Jour")`,
+        [IdOfficine, du, au],
+      )
+      const lu = await etat('caisse-recette', { du, au, IdOfficine })
+      expect(lu.totaux.Recettes).toBe(recettes + fermees[0].reste)
+      expect(lu.collection).toEqual([expect.objectContaining({ IdOfficine, montant: lu.totaux.Recettes })])
+      expect((await etat('ca', { du, au, IdOfficine })).totaux.Encaisse).toBe(lu.totaux.Recettes)
+    }
+  })
+
+  it('le stock, les commandes, les dépenses et les dettes sont ceux de leurs listes', async () => {
+    const valeur = (await lire('/api/stock/valeur')).corps as { Quantite: number; ValeurVente: number }[]
+    const stock = await etat('stock-article')
+    expect(stock.totaux.ValeurVente).toBe(valeur.reduce((n, v) => n + v.ValeurVente, 0))
+    const { du, au } = tout
+    const commandes = (await lire(`/api/commandes/clients/totaux?du=${du}&au=${au}&mode=2`)).corps
+    for (const nom of ['liste-commande', 'suivi-regl'] as const)
+      expect((await etat(nom, tout)).totaux).toMatchObject({
+        ...{
+          Total: commandes.Total,
+          ResteAPayer: commandes.ResteAPayer,
+          PartAssurance: commandes.PartAssurance,
+        },
+      })
+    expect((await etat('ca', tout)).totaux.Commandes).toBe(commandes.Total)
+    const proformas = (await lire(`/api/proforma/totaux?du=${du}&au=${au}&mode=2`)).corps
+    expect((await etat('liste-proforma', tout)).totaux.Total).toBe(proformas.Total)
+    const depenses = (await lire(`/api/depenses/totaux?du=${du}&au=${au}`)).corps
+    expect((await etat('caisse-depense', tout)).totaux.Depenses).toBe(depenses.Montant)
+    const factures = (await lire(`/api/facturation/factures/totaux?du=${du}&au=${au}&mode=2`)).corps
+    expect((await etat('facturation-traiter', tout)).totaux.Ouvert).toBe(factures.Ouvert)
+    expect((await etat('vendeurs', tout)).totaux.ChiffreAffaires).toBe(
+      (await etat('ca', tout)).totaux.ChiffreAffaires,
+    )
+  })
+
+  it('les totaux tenus sont justes', async () => {
+    for (const { nom, requete } of verificationsDesEtats)
+      expect([nom, (await pool.query(requete)).rows]).toEqual([nom, []])
+  })
+})
+
+describe('une question', () => {
+  it('se pose sous les adresses des graines, dans leur ordre', async () => {
+    const [o] = officines
+    const { du, au } = { du: `${tout.au.slice(0, 7)}-01`, au: tout.au }
+    const adresses: [string, NomEtat][] = [
+      [`/api/etat/reglement-commande-client/${du}/${au}/${o?._id}`, 'suivi-regl'],
+      [`/api/etat/br/${du}/${au}/tous/tous`, 'br'],
+      [`/api/etat/br/${du}/${au}/tous/${encodeURIComponent('Validé')}`, 'br'],
+      [`/api/etat/stock-article/${o?._id}/tous`, 'stock-article'],
+      [`/api/etat/article-sortie/${du}/${au}/tous`, 'article-sortie'],
+      [`/api/etat/proforma/${du}/${au}/${o?._id}`, 'liste-proforma'],
+      [`/api/depense/tous/${du}/${au}`, 'caisse-depense'],
+      [`/api/appro-caisse-recette/${o?._id}/${du}/${au}`, 'caisse-recette'],
+      [`/api/ca/tous/${du}/${au}?par=vendeur`, 'ca'],
+    ]
+    for (const [url, nom] of adresses) {
+      const r = await lire(url)
+      expect([url, r.statut, r.corps.etat]).toEqual([url, 200, nom])
+      expect(r.corps.IdOfficine).toBe(url.includes(o?._id as string) ? o?._id : null)
+    }
+    const parOfficine = (await lire('/api/v1/statistique/nbre-client-officine')).corps
+    const parGenre = (await lire('/api/v1/statistique/nbre-genre-client-officine')).corps
+    const compte = (l: { nombre: number }[]) => l.reduce((n, x) => n + x.nombre, 0)
+    expect(compte(parOfficine)).toBe(compte(parGenre))
+    expect((await etat('statistiques')).totaux.Clients).toBe(compte(parOfficine))
+  })
+
+  it.each([
+    ['ca?du=2026-05-02&au=2026-05-01', { au: 'La période finit avant de commencer.' }],
+    ['ca?du=1926-01-01&au=2026-01-01', { du: 'Choisissez cinq ans au plus.' }],
+    ['ca?du=2026-02-30', { du: 'Une date est attendue, par exemple 1985-03-12.' }],
+    ['ca?par=planete', { par: 'Une valeur parmi jour, mois, officine, vendeur, categorie, genre' }],
+    ['ca?statut=Tout', { statut: 'Cet état ne se filtre pas ainsi.' }],
+    ['ca?tri=motDePasse', { tri: expect.stringContaining('tri : Jour') }],
+    ['br?statut=Inconnu', { statut: 'Une valeur parmi Créé, Transféré, Validé, Annulé' }],
+    ['vendeurs?par=jour', { par: 'Cet état ne se groupe pas.' }],
+    ['stock-article?du=2026-01-01', { du: 'Cet état dit ce qui est, sans période.' }],
+    [
+      'stock-article?IdCateg=0199a3b0-0000-7000-8000-000000000000',
+      { IdCateg: 'Cette catégorie n’existe pas.' },
+    ],
+    ['ca?IdOfficine=0199a3b0-0000-7000-8000-000000000000', { IdOfficine: 'Cette officine n’existe pas.' }],
+  ])('mal posée est refusée avec sa phrase : %s', async (suite, champs) => {
+    for (const fin of ['', '/export', '/pdf']) {
+      const r = await lire(`/api/etats/${suite.replace('?', `${fin}?`)}`)
+      expect([r.statut, r.corps.champs]).toEqual([400, champs])
+    }
+  })
+
+  it('d’un statut, d’une catégorie ou d’un état inconnus aussi', async () => {
+    const jour = tout.au
+    expect((await lire(`/api/etat/br/${jour}/${jour}/tous/Perdu`)).corps.champs).toHaveProperty('statut')
+    expect((await lire('/api/etat/stock-article/tous/lunettes')).corps.champs).toHaveProperty(
+      'categorie_article',
+    )
+    expect((await lire('/api/etats/inconnu')).statut).toBe(404)
+  })
+
+  it('n’est que pour qui voit ce qui est derrière, dans son officine, prix d’achat à part', async () => {
+    expect((await lire('/api/etats/ca', 'opticien')).statut).toBe(403)
+    expect((await lire('/api/etats/caisse-recette', 'magasinier')).statut).toBe(403)
+    expect((await lire('/api/etats/marges', 'caissier')).statut).toBe(403)
+    const jour = tout.au
+    expect((await lire(`/api/appro-caisse-recette/tous/${jour}/${jour}`, 'caissier')).statut).toBe(403)
+    const ici = (await etat('stock-article', {}, 'caissier')).IdOfficine
+    const ailleurs = officines.find(o => o._id !== ici)?._id
+    expect((await lire(`/api/etats/stock-article?IdOfficine=${ailleurs}`, 'caissier')).statut).toBe(403)
+    const sans = await etat('stock-article', {}, 'caissier')
+    expect(sans.IdOfficine).not.toBeNull()
+    expect(sans.colonnes).not.toContain('ValeurAchat')
+    expect(sans.lignes[0]).not.toHaveProperty('PrixAchat')
+    expect(sans.totaux).not.toHaveProperty('ValeurAchat')
+    expect((await lire('/api/etats/stock-article?tri=PrixAchat', 'caissier')).statut).toBe(400)
+  })
+})
+
+describe('les fichiers', () => {
+  it('disent toutes les lignes et leur total, en Excel comme en CSV', async () => {
+    const lu = await etat('liste-commande', { ...tout, IdOfficine: officines[0]?._id })
+    const q = { ...tout, IdOfficine: officines[0]?._id }
+    const classeur = lireClasseur((await lire(adresse('liste-commande', q, '/export'))).corps)
+    expect(classeur).toHaveLength(lu.pager.totalItems + 2)
+    expect(classeur[0]?.cellules.slice(0, 3)).toEqual(['Commande', 'Jour', 'Client'])
+    const total = lu.colonnes.indexOf('Total')
+    expect(classeur.at(-1)?.cellules[total]).toBe(String(lu.totaux.Total))
+    expect(classeur[1]?.cellules.slice(0, 2)).toEqual([lu.lignes[0]?.RefCmmd, lu.lignes[0]?.Jour])
+    const csv = await lire(adresse('liste-commande', { ...q, format: 'csv' }, '/export'))
+    const texte = csv.corps.toString('utf8').trimEnd().split('\r\n')
+    expect(texte).toHaveLength(lu.pager.totalItems + 2)
+    expect(texte.at(-1)).toContain(`;${lu.totaux.Total};`)
+  })
+
+  it('tous les états s’exportent et s’impriment, ou disent combien ils sont trop grands', async () => {
+    for (const nom of NOMS_ETATS) {
+      const q = definitionDe(nom).periode ? { du: `${tout.au.slice(0, 7)}-01`, au: tout.au } : {}
+      const r = await lire(adresse(nom, q, '/export'))
+      expect([nom, r.statut, r.corps.subarray(0, 2).toString()]).toEqual([nom, 200, 'PK'])
+    }
+    const pdf = await lire(adresse('ca', tout, '/pdf'))
+    expect([pdf.statut, pdf.corps.subarray(0, 5).toString()]).toEqual([200, '%PDF-'])
+    const grand = await lire(adresse('article-sortie', tout, '/pdf'))
+    expect([grand.statut, grand.corps.code]).toEqual([409, 'ETAT_TROP_GRAND'])
+    expect(grand.corps.message).toMatch(/compte .+ lignes/)
+  })
+})

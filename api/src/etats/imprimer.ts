@@ -1,0 +1,61 @@
+import type { LigneEtat } from '@dioptrie/domain/etats/contract'
+import { type ColonneEtat, definitionDe } from '@dioptrie/domain/etats/definitions'
+import { avecRapports, colonnesVues, type QuestionEtat } from '@dioptrie/domain/etats/rules'
+import { TITRES_ETATS } from '@dioptrie/domain/etats/titres'
+import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
+import { ecrireJour } from '@dioptrie/domain/kernel/jour'
+import { regle } from '@dioptrie/domain/kernel/refus'
+import { sql } from 'kysely'
+import { cadreDe } from '../configuration/entete.sql.ts'
+import type { Appelant } from '../kernel/appelant.ts'
+import type { Lecture } from '../kernel/db.ts'
+import { papier } from '../kernel/papier.ts'
+import type etatPdf from './etat.pdf.ts'
+import { ligneDeTotal, titreDeColonne } from './exporter.ts'
+import { lignesDe, totaliser } from './lire.ts'
+
+/** Thirty pages: more is not read on paper. */
+const LIGNES_MAX = 1_000
+
+/** A value as a paper says it. */
+function ecrire({ genre }: ColonneEtat, v: string | number | null | undefined): string {
+  if (v === null || v === undefined) return ''
+  if (typeof v === 'string')
+    return genre === 'jour' ? ecrireJour(v) : genre === 'mois' ? `${v.slice(5)}/${v.slice(0, 4)}` : v
+  if (genre === 'montant') return ecrireMontant(v, { symbole: false })
+  const nombre = v.toLocaleString('fr-FR')
+  return genre === 'pourcent' ? `${nombre} %` : genre === 'jours' ? `${nombre} j` : nombre
+}
+
+export async function imprimerEtat(db: Lecture, moi: Appelant, q: QuestionEtat, tri: string | undefined) {
+  const definition = definitionDe(q.etat)
+  const colonnes = colonnesVues(definition, q)
+  const { n, totaux } = await totaliser(db, q)
+  if (n > LIGNES_MAX)
+    throw regle(
+      'ETAT_TROP_GRAND',
+      `Cet état compte ${n.toLocaleString('fr-FR')} lignes et un papier en porte ${LIGNES_MAX.toLocaleString('fr-FR')} : filtrez-le, ou exportez-le en Excel.`,
+      { lignes: n },
+    )
+  const { rows } = await sql<LigneEtat>`${lignesDe(q, tri)}`.execute(db)
+  const { rows: reseau } = await sql<{ _id: string }>`
+    select "_id" from officine order by "OfficinePrincipale" desc, "_id" limit 1`.execute(db)
+  return papier<typeof etatPdf>(q.etat, new URL('./etat.pdf.ts', import.meta.url), {
+    titre: TITRES_ETATS[q.etat],
+    question: [
+      ...(definition.periode ? [`Du ${ecrireJour(q.du)} au ${ecrireJour(q.au)}`] : ['À ce jour']),
+      q.officine ? '' : 'Toutes les officines',
+      ...Object.entries(q.filtres).flatMap(([, v]) => (/^[0-9a-f-]{36}$/.test(v) ? [] : [v])),
+    ].filter(Boolean),
+    colonnes: colonnes.map(c => ({
+      titre: titreDeColonne(c),
+      nombre: !['texte', 'jour', 'mois'].includes(c.genre),
+    })),
+    lignes: rows.map(l => avecRapports(colonnes, l)).map(l => colonnes.map(c => ecrire(c, l[c.nom]))),
+    total: ligneDeTotal(colonnes, totaux, n).map((v, i) =>
+      i === 0 ? String(v) : ecrire(colonnes[i] as ColonneEtat, v),
+    ),
+    // A report of the whole network is head office's paper.
+    ...(await cadreDe(db, moi, q.officine ?? reseau[0]?._id ?? moi.IdOfficine)),
+  })
+}

@@ -1,0 +1,33 @@
+import type { QuestionEtat } from '@dioptrie/domain/etats/rules'
+import { type RawBuilder, sql } from 'kysely'
+
+export type Bout = RawBuilder<unknown>
+
+/** The rows of a report as one `select`: page, totals, plot, file and paper are all read from it. */
+export type SourceEtat = (q: QuestionEtat) => Bout
+
+export const AUJOURDHUI = sql`(now() at time zone 'UTC')::date`
+
+export const durant = ({ du, au }: QuestionEtat, colonne: Bout) =>
+  sql`${colonne} between ${du}::date and ${au}::date`
+export const dans = ({ officine }: QuestionEtat, colonne: Bout) =>
+  officine ? sql`and ${colonne} = ${officine}` : sql``
+/** A filter that was given, as a condition. */
+export const si = (valeur: string | undefined, condition: (valeur: string) => Bout) =>
+  valeur === undefined ? sql`` : sql`and ${condition(valeur)}`
+
+/*
+ * Names are looked up row by row, not joined: only the rows of the page that is shown ask for them, and the sums of all
+ * rows never do.
+ */
+export const nomOfficine = (id: Bout) => sql`(select "Nom" from officine where "_id" = ${id})`
+export const nomClient = (id: Bout) =>
+  sql`(select concat_ws(' ', "Nom", "Prenoms") from client where "_id" = ${id})`
+export const nomDe = (id: Bout) => sql`(select "displayName" from utilisateur where "_id" = ${id})`
+export const libelle = (table: string, id: Bout) =>
+  sql`(select "Libelle" from ${sql.table(table)} where "_id" = ${id})`
+export const nomCategorieDe = (id: Bout) =>
+  sql`(select coalesce(nullif("Libelle", ''), "Abreg_Categ") from categorie_article where "_id" = ${id})`
+export const nomMarque = (id: Bout) => sql`(select "Libelle_marq" from marque where "_id" = ${id})`
+/** An article in one line, from table `a`. */
+export const nomArticle = sql`concat_ws(' ', ${nomMarque(sql`a."IdMarque"`)}, a."Reference", a."Couleur", a."Taille")`

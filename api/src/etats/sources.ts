@@ -1,0 +1,36 @@
+import type { NomEtat } from '@dioptrie/domain/etats/definitions'
+import { caisseDepense, caisseRecette } from './caisse.ts'
+import { factures, statistiques } from './clients.ts'
+import type { SourceEtat } from './source.ts'
+import { articleSortie, bons, fournisseurs, stockArticle, stockDormant } from './stock.ts'
+import {
+  ca,
+  listeCommande,
+  listeProforma,
+  marges,
+  prescripteurs,
+  suiviCommande,
+  suiviRegl,
+  vendeurs,
+} from './ventes.ts'
+
+/** Where the rows of each report come from; one more does not compile without its own. */
+export const SOURCES: Record<NomEtat, SourceEtat> = {
+  ca,
+  vendeurs,
+  'caisse-recette': caisseRecette,
+  'caisse-depense': caisseDepense,
+  'suivi-cmmd': suiviCommande,
+  'suivi-regl': suiviRegl,
+  'liste-commande': listeCommande,
+  'liste-proforma': listeProforma,
+  'facturation-traiter': factures,
+  br: bons,
+  'stock-article': stockArticle,
+  'article-sortie': articleSortie,
+  'stock-dormant': stockDormant,
+  marges,
+  fournisseurs,
+  prescripteurs,
+  statistiques,
+}

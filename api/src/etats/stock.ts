@@ -1,0 +1,112 @@
+import { sql } from 'kysely'
+import { enPeriode } from '../stock/sql.ts'
+import {
+  AUJOURDHUI,
+  type Bout,
+  dans,
+  durant,
+  nomArticle,
+  nomCategorieDe,
+  nomClient,
+  nomDe,
+  nomMarque,
+  nomOfficine,
+  type SourceEtat,
+  si,
+} from './source.ts'
+
+const prix = (champ: string) =>
+  sql`(select coalesce(sum(l."Quantite" * l.${sql.id(champ)}), 0)::bigint from ligne_reception l where l."IdBon" = b."_id")`
+
+export const bons: SourceEtat = q => sql`
+  select b."_id", b."RefBR", b."DateCommande" as "Jour", b."IdOfficine", (select "Nom" from fournisseur where "_id" = b."IdFournisseur") as "Fournisseur",
+    ${nomOfficine(sql`b."IdOfficine"`)} as "Officine", b.statut, case when b.transfert_total_in_stock then 'Oui' else 'Non' end as "Transfere",
+    b."Quantite", b."QuantiteTransferee", ${prix('PrixAchatBrut')} as "PrixAchatBrut", ${prix('PrixVenteHT')} as "PrixVenteHT",
+    ${prix('PrixVenteTTC')} as "PrixVenteTTC"
+  from bon_reception b where ${durant(q, sql`b."DateCommande"`)} ${dans(q, sql`b."IdOfficine"`)}
+    ${si(q.filtres.statut, v => sql`b.statut = ${v}`)} ${si(q.filtres.IdFournisseur, v => sql`b."IdFournisseur" = ${v}`)}
+    ${si(q.filtres.transfere, v => sql`b.transfert_total_in_stock = ${v === 'oui'}`)}`
+
+export const stockArticle: SourceEtat = q => {
+  const categorie = si(q.filtres.IdCateg, v => sql`a."IdCateg" = ${v}`)
+  if (q.par === 'article')
+    return sql`
+      select a."_id", ${nomArticle} as "Article", a."CodeBarre", a."IdCateg", ${nomCategorieDe(sql`a."IdCateg"`)} as "Categorie",
+        a."IdOfficine", ${nomOfficine(sql`a."IdOfficine"`)} as "Officine", a."Quantite", a."PrixVente", a."Quantite" * a."PrixVente" as "ValeurVente",
+        a."PrixAchat", a."Quantite" * a."PrixAchat" as "ValeurAchat"
+      from article a where a."Quantite" > 0 ${dans(q, sql`a."IdOfficine"`)} ${categorie}`
+  if (q.par === 'marque')
+    return sql`
+      select coalesce(x.cle::text, '') as "_id", x.cle as "IdMarque", coalesce(${nomMarque(sql`x.cle`)}, '—') as "Marque", x."References",
+        x."Quantite", x."ValeurVente", x."ValeurAchat"
+      from (select a."IdMarque" as cle, count(*)::int as "References", sum(a."Quantite")::int as "Quantite",
+          sum(a."Quantite" * a."PrixVente")::bigint as "ValeurVente", sum(a."Quantite" * a."PrixAchat")::bigint as "ValeurAchat"
+        from article a where a."Quantite" > 0 ${dans(q, sql`a."IdOfficine"`)} ${categorie} group by 1) x`
+  // Read off what is kept with each movement: no article is added up.
+  const parOfficine = q.par === 'officine'
+  return sql`
+    select x.cle::text as "_id", ${
+      parOfficine
+        ? sql`x.cle as "IdOfficine", ${nomOfficine(sql`x.cle`)} as "Officine"`
+        : sql`x.cle as "IdCateg", ${nomCategorieDe(sql`x.cle`)} as "Categorie"`
+    }, x."References", x."Quantite", x."ValeurVente", x."ValeurAchat"
+    from (select ${parOfficine ? sql`a."IdOfficine"` : sql`a."IdCateg"`} as cle,
+        coalesce(sum(a.ecart) filter (where a."Disponibilite" <> 'Rupture'), 0)::int as "References", sum(a."Quantite")::int as "Quantite",
+        sum(a."ValeurVente")::bigint as "ValeurVente", sum(a."ValeurAchat")::bigint as "ValeurAchat"
+      from effectif_article a where true ${dans(q, sql`a."IdOfficine"`)} ${categorie} group by 1) x
+    where x."References" > 0`
+}
+
+/** To whom it went: the client of the order, who bought at the counter, or the officine it was sent to. */
+const tiers = sql`case t.entite
+  when 'commande_client' then (select ${nomClient(sql`c."IdClient"`)} from commande_client c where c."_id" = t."idEntite")
+  when 'commande_comptoir' then (select k."NomAcheteur" from commande_comptoir k where k."_id" = t."idEntite")
+  when 'transfert' then (select ${nomOfficine(sql`f."IdOfficineDestination"`)} from transfert f where f."_id" = t."idEntite") end`
+
+export const articleSortie: SourceEtat = q => sql`
+  select t."_id", ${nomArticle} as "Article", (t."createdAt" at time zone 'UTC')::date as "Jour", t."IdArticle", t."IdOfficine", t."Nature", t."Motif",
+    t.reference as "Reference", ${tiers} as "Tiers", ${nomOfficine(sql`t."IdOfficine"`)} as "Officine", ${nomDe(sql`t."createdBy"`)} as "Par",
+    -t."Quantite" as "Quantite", -t."Quantite" * a."PrixVente" as "ValeurVente", -t."Quantite" * t."CoutUnitaire" as "ValeurAchat"
+  from mouvement t join article a on a."_id" = t."IdArticle"
+  where t."Quantite" < 0 and ${sql.join(enPeriode(q.du, q.au), sql` and `)} ${dans(q, sql`t."IdOfficine"`)}
+    ${si(q.filtres.Nature, v => sql`t."Nature" = ${v}`)} ${si(q.filtres.IdCateg, v => sql`a."IdCateg" = ${v}`)}`
+
+const DORMANT = '180'
+
+/** On the shelf, and nothing of it left for so long: since it last left, or since it came. */
+export const stockDormant: SourceEtat = q => {
+  const sortie = sql`(select (m."createdAt" at time zone 'UTC')::date from mouvement m
+    where m."IdArticle" = a."_id" and m."Quantite" < 0 order by m."_id" desc limit 1)`
+  return sql`
+    select x."_id", x."IdOfficine", x."Article", x."CodeBarre", x."Categorie", x."Officine", x."DerniereSortie",
+      ${AUJOURDHUI} - coalesce(x."DerniereSortie", x.entre) as "Depuis", x."Quantite", x."ValeurVente", x."ValeurAchat"
+    from (
+      select a."_id", a."IdOfficine", ${nomArticle} as "Article", a."CodeBarre", ${nomCategorieDe(sql`a."IdCateg"`)} as "Categorie",
+        ${nomOfficine(sql`a."IdOfficine"`)} as "Officine", s.jour as "DerniereSortie", (a."createdAt" at time zone 'UTC')::date as entre,
+        a."Quantite", a."Quantite" * a."PrixVente" as "ValeurVente", a."Quantite" * a."PrixAchat" as "ValeurAchat"
+      from article a left join lateral (select ${sortie} as jour) s on true
+      where a."Quantite" > 0 ${dans(q, sql`a."IdOfficine"`)} ${si(q.filtres.IdCateg, v => sql`a."IdCateg" = ${v}`)}
+    ) x where ${AUJOURDHUI} - coalesce(x."DerniereSortie", x.entre) >= ${q.filtres.depuis ?? DORMANT}::int`
+}
+
+const zero = (n: number): Bout => sql.join(Array.from({ length: n }, () => sql`0`))
+
+/** Who keeps their word: what was ordered, came short, came late, went back, had to be made again. */
+export const fournisseurs: SourceEtat = q => sql`
+  select f."_id", f."Nom" as "Fournisseur", x."Bons", x."Pieces", x."Manquants", x."Verres", x."VerresLivres", x."ATemps", x."JoursDeDelai",
+    x."Retours", x."Refaits"
+  from (
+    select u.cle, sum(u.bons)::int as "Bons", sum(u.pieces)::int as "Pieces", sum(u.manquants)::int as "Manquants", sum(u.verres)::int as "Verres",
+      sum(u.livres)::int as "VerresLivres", sum(u.atemps)::int as "ATemps", sum(u.delai)::int as "JoursDeDelai", sum(u.retours)::int as "Retours",
+      sum(u.refaits)::int as "Refaits"
+    from (
+      select b."IdFournisseur" as cle, 1 as bons, b."Quantite" as pieces, b."QuantiteManquante" as manquants, 0 as verres, 0 as livres,
+        0 as atemps, 0 as delai, 0 as retours, 0 as refaits
+      from bon_reception b where b.statut <> 'Annulé' and ${durant(q, sql`b."DateCommande"`)} ${dans(q, sql`b."IdOfficine"`)}
+      union all
+      select v."IdFournisseur", ${zero(3)}, 1, (v."LivreLe" is not null)::int,
+        coalesce(((v."LivreLe" at time zone 'UTC')::date <= v."DatePrevue")::int, 0),
+        coalesce((v."LivreLe" at time zone 'UTC')::date - v."DateCommande", 0), (v."RetourneLe" is not null)::int, (v."IdOrigine" is not null)::int
+      from commande_verre v where v."IdFournisseur" is not null and ${durant(q, sql`v."DateCommande"`)} ${dans(q, sql`v."IdOfficine"`)}
+    ) u group by 1
+  ) x join fournisseur f on f."_id" = x.cle`

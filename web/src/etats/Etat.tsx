@@ -1,0 +1,311 @@
+import type { Etat } from '@dioptrie/domain/etats/contract'
+import type { ColonneEtat, DefinitionEtat, NomEtat } from '@dioptrie/domain/etats/definitions'
+import { decaler } from '@dioptrie/domain/etats/rules'
+import { aujourdhuiAbidjan, ecrireJour } from '@dioptrie/domain/kernel/jour'
+import { type Intervalle, variation } from '@dioptrie/domain/kernel/periode'
+import { ActionIcon, Button, NativeSelect, SegmentedControl, Skeleton, Tooltip } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconChartBar, IconChevronLeft, IconChevronRight, IconFileTypePdf } from '@tabler/icons-react'
+import { Link, useLocation } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useFormatter } from 'use-intl'
+import { contrat, ouvrir, type RefusApi, telecharger } from '../kernel/api.ts'
+import { useTranslations } from '../kernel/i18n.tsx'
+import { Variation } from '../tableau-de-bord/Variation.tsx'
+import { Entete } from '../ui/Entete.tsx'
+import { Erreur } from '../ui/Erreur.tsx'
+import { EtatVide } from '../ui/EtatVide.tsx'
+import { Cartes } from '../ui/liste/Cartes.tsx'
+import { Exporter } from '../ui/liste/Exporter.tsx'
+import { Filtres } from '../ui/liste/Filtres.tsx'
+import listes from '../ui/liste/liste.module.css'
+import { Periodes } from '../ui/liste/Periodes.tsx'
+import { Pied } from '../ui/liste/Pied.tsx'
+import { Tableau } from '../ui/liste/Tableau.tsx'
+import type { Colonne } from '../ui/liste/types.ts'
+import { useColonnes } from '../ui/liste/useColonnes.ts'
+import { Montant } from '../ui/Montant.tsx'
+import { Panneau } from '../ui/Panneau.tsx'
+import { useGeste } from '../ui/useGeste.ts'
+import { useTouches } from '../ui/useTouches.ts'
+import { Chiffres } from './Chiffres.tsx'
+import { Dessin } from './Dessin.tsx'
+import style from './etats.module.css'
+import { type Ligne, useEtat } from './useEtat.ts'
+import { useFiltres } from './useFiltres.ts'
+import { useValeur } from './useValeur.tsx'
+import { useVers } from './vers.ts'
+
+/** Every report is this screen: its address says which, its definition says what is in it. */
+export default function EcranEtat() {
+  const nom = useLocation({ select: l => l.pathname.split('/').at(-1) }) as NomEtat
+  return <EtatLu key={nom} nom={nom} />
+}
+
+function EtatLu({ nom }: { nom: NomEtat }) {
+  const t = useTranslations('etats')
+  const { definition, data, periode, question, liste, refus, cle } = useEtat(nom)
+  const filtres = useFiltres(nom)
+  const papier = useGeste()
+  const [active, setActive] = useState(0)
+  const [refusExport, setRefusExport] = useState<RefusApi | null>(null)
+  const telephone = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false })
+  const comparer = liste.etat.comparer === 'an' ? 'an' : 'avant'
+  const vers = useVers(periode)
+  const { par = definition.par?.[0] } = liste.etat
+  const choix = useColonnes(`${cle}-${par ?? ''}`, useColonnesDEtat(definition, data, vers))
+  const demande = { params: { etat: nom }, query: question as never }
+  const imprimer = () => papier.faire(() => ouvrir(contrat.etats.imprimer, demande))
+  const exporter = (format: 'xlsx' | 'csv') =>
+    telecharger(contrat.etats.exporter, { ...demande, query: { ...question, format } as never })
+  useTouches({
+    x: e => {
+      e.preventDefault()
+      void papier.faire(() => exporter('xlsx'))
+    },
+  })
+  const refusDuFichier = papier.refus ?? refusExport
+  const rien = data?.pager.totalItems === 0 && !liste.enRetard
+  const ligneDe = (jours: Record<string, string>) =>
+    vers(definition.colonnes.find(c => c.nom === definition.graphe?.valeur)?.ouvre ?? definition.ouvre, jours)
+  const propsLignes = { liste, choix, selection: null, menu: undefined, activer: setActive, active }
+  const ouvrirLigne = (l: Ligne) => vers(definition.ouvre, l) ?? '.'
+  return (
+    <>
+      <Entete titre={t(nom)} contexte={<Contexte data={data} periode={periode} />}>
+        <Button
+          variant="default"
+          loading={papier.enCours}
+          leftSection={<IconFileTypePdf size={18} stroke={1.8} aria-hidden />}
+          onClick={() => void imprimer()}
+          disabled={!data || rien}
+        >
+          {t('pdf')}
+        </Button>
+        <Exporter liste={liste} choix={choix} nom={nom} appel={exporter} surRefus={setRefusExport} />
+      </Entete>
+      <div className={`${style.question} sans-impression`}>
+        {periode && (
+          <>
+            <Periodes
+              liste={{
+                etat: liste.etat.periode || liste.etat.du ? liste.etat : { ...liste.etat, periode: 'mois' },
+                changer: liste.changer,
+              }}
+              libelle={t('periode')}
+            />
+            <Pas periode={periode} changer={p => liste.changer({ periode: undefined, ...p })} />
+            <NativeSelect
+              aria-label={t('comparer')}
+              value={comparer}
+              onChange={e => liste.changer({ comparer: e.currentTarget.value === 'an' ? 'an' : undefined })}
+              data={(['avant', 'an'] as const).map(value => ({
+                value,
+                label: `${t('comparer')} ${t(`contre.${value}`)}`,
+              }))}
+            />
+          </>
+        )}
+      </div>
+      <Filtres liste={liste} filtres={filtres} periode={undefined} />
+      {refusDuFichier && (
+        <div className={listes.refus}>
+          <Erreur refus={refusDuFichier} quoi={t('nonExporte')} />
+        </div>
+      )}
+      {refus && !data ? (
+        <Erreur refus={refus} quoi={t('illisible')} reessayer={liste.recharger} />
+      ) : !data ? (
+        <Skeleton height={420} radius={10} />
+      ) : (
+        <div className={style.pile} data-retard={liste.enRetard || undefined}>
+          {refus && <Erreur refus={refus} quoi={t('illisible')} reessayer={liste.recharger} />}
+          {!rien && (
+            <>
+              <Chiffres
+                definition={definition}
+                data={data}
+                comparer={comparer}
+                vers={c => vers(c.ouvre, {})}
+              />
+              <Dessin definition={definition} data={data} comparer={comparer} vers={ligneDe} />
+              {data.collection && data.collection.length > 1 && par !== 'officine' && (
+                <Collection data={data} />
+              )}
+            </>
+          )}
+          <Panneau
+            bord
+            titre={t('lignes', { n: data.pager.totalItems })}
+            lien={
+              definition.par && (
+                <SegmentedControl
+                  size="xs"
+                  aria-label={t('par')}
+                  value={par ?? ''}
+                  onChange={v =>
+                    liste.changer({ par: v === definition.par?.[0] ? undefined : v, tri: undefined })
+                  }
+                  data={definition.par.map(value => ({ value, label: t(`groupes.${value as 'jour'}`) }))}
+                />
+              )
+            }
+          >
+            {rien ? (
+              <EtatVide
+                icone={IconChartBar}
+                titre={t('vide')}
+                texte={t('videTexte')}
+                actions={
+                  definition.periode && liste.etat.periode !== 'annee' ? (
+                    <Button
+                      variant="default"
+                      onClick={() => liste.changer({ periode: 'annee', du: undefined, au: undefined })}
+                    >
+                      {t('cetteAnnee')}
+                    </Button>
+                  ) : null
+                }
+              />
+            ) : telephone ? (
+              <Cartes {...propsLignes} ouvrir={ouvrirLigne} totaux={data.totaux as never} />
+            ) : (
+              <Tableau {...propsLignes} ouvrir={ouvrirLigne} totaux={data.totaux as never} />
+            )}
+            {!rien && <Pied liste={liste} telephone={telephone} />}
+          </Panneau>
+          <p className={style.note}>{t('pied')}</p>
+        </div>
+      )}
+    </>
+  )
+}
+
+/** The columns that came with the report, and beside rows that last, what each was before. */
+function useColonnesDEtat(
+  definition: DefinitionEtat,
+  data: Etat | undefined,
+  vers: ReturnType<typeof useVers>,
+): Colonne<Ligne>[] {
+  const t = useTranslations('etats')
+  const { dire, dessiner } = useValeur()
+  const valeur = definition.graphe?.valeur
+  const suivies = data?.lignes.some(l => l.Avant !== undefined) ?? false
+  const colonnes = (data?.colonnes ?? []).flatMap((champ, rang): Colonne<Ligne>[] => {
+    const c = definition.colonnes.find(x => x.nom === champ)
+    if (!c) return []
+    const nombre = !['texte', 'jour', 'mois'].includes(c.genre)
+    const cible = c.ouvre ?? (definition.suivies && nombre && !c.rapport ? definition.ouvre : undefined)
+    return [
+      {
+        champ,
+        titre: t(`colonnes.${champ as 'Total'}`),
+        droite: nombre,
+        triable: !c.rapport,
+        attenue: !nombre && rang > 1,
+        texte: l => dire(c, l[champ]),
+        cellule: l => {
+          const dit = dessiner(c, l[champ])
+          const lien = rang > 0 && l._id && l[champ] ? vers(cible, l) : undefined
+          return lien ? (
+            <Link to={lien} className={style.chiffre}>
+              {dit}
+            </Link>
+          ) : (
+            dit
+          )
+        },
+      },
+    ]
+  })
+  if (!suivies || !valeur) return colonnes
+  const avant = definition.colonnes.find(c => c.nom === valeur) as ColonneEtat
+  return [
+    ...colonnes,
+    {
+      champ: 'Avant',
+      titre: t('colonnes.Avant'),
+      droite: true,
+      attenue: true,
+      cede: 2,
+      texte: l => dire(avant, l.Avant),
+      cellule: l => dessiner(avant, l.Avant),
+    },
+    {
+      champ: 'Ecart',
+      titre: t('colonnes.Ecart'),
+      droite: true,
+      cede: 3,
+      texte: l => String(variation(Number(l[valeur] ?? 0), Number(l.Avant ?? 0)) ?? ''),
+      cellule: l => <Variation valeur={variation(Number(l[valeur] ?? 0), Number(l.Avant ?? 0))} />,
+    },
+  ]
+}
+
+function Contexte({ data, periode }: { data: Etat | undefined; periode: Intervalle | undefined }) {
+  const t = useTranslations('etats')
+  const format = useFormatter()
+  return (
+    <span className="chiffres">
+      {[
+        periode ? t('duAu', { du: ecrireJour(periode.du), au: ecrireJour(periode.au) }) : t('aCeJour'),
+        data &&
+          t('chiffresDe', {
+            heure: format.dateTime(new Date(data.luLe), { hour: '2-digit', minute: '2-digit' }),
+          }),
+        data?.retard ? t('enRetardDe', { n: data.retard }) : null,
+      ]
+        .filter(Boolean)
+        .join(' · ')}
+    </span>
+  )
+}
+
+/** One period back, one further; never into days that have not come. */
+function Pas({ periode, changer }: { periode: Intervalle; changer: (p: Intervalle) => void }) {
+  const t = useTranslations('etats')
+  const apres = decaler(periode, 1)
+  return (
+    <span className={style.pas}>
+      <Tooltip label={t('precedente')}>
+        <ActionIcon
+          variant="default"
+          size={36}
+          aria-label={t('precedente')}
+          onClick={() => changer(decaler(periode, -1))}
+        >
+          <IconChevronLeft size={18} aria-hidden />
+        </ActionIcon>
+      </Tooltip>
+      <Tooltip label={t('suivante')}>
+        <ActionIcon
+          variant="default"
+          size={36}
+          aria-label={t('suivante')}
+          disabled={apres.du > aujourdhuiAbidjan(new Date())}
+          onClick={() => changer(apres)}
+        >
+          <IconChevronRight size={18} aria-hidden />
+        </ActionIcon>
+      </Tooltip>
+    </span>
+  )
+}
+
+function Collection({ data }: { data: Etat }) {
+  const t = useTranslations('etats')
+  return (
+    <Panneau titre={t('collection')}>
+      <dl className={style.collection}>
+        {data.collection?.map(c => (
+          <div key={c.IdOfficine}>
+            <dt>{c.officine}</dt>
+            <dd>
+              <Montant valeur={c.montant} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Panneau>
+  )
+}

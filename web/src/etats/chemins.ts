@@ -1,0 +1,3 @@
+import type { NomEtat } from '@dioptrie/domain/etats/definitions'
+
+export const versEtat = (nom: NomEtat) => `/apps/edition-stat/${nom}`
