@@ -66,7 +66,7 @@ const MATRICE: Ligne[] = [
   ['personnel', 'lire', DIRECTION],
   ['personnel', 'ecrire', SIEGE],
   ['historique', 'fusions', TOUS],
-  ['historique', 'lire', DIRECTION],
+  ['historique', 'lire', FACTURENT],
   ['recherche', 'lire', TOUS],
   ['evenements', 'lire', TOUS],
   ['comptoir', 'vendre', CAISSE],

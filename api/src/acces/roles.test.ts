@@ -107,6 +107,7 @@ describe('un rôle', () => {
         '106_droits_des_examens',
         '112_droits_de_facturation',
         '121_droits_des_sms',
+        '107_historique_des_factures',
         '115_droits_des_etats',
         '126_droits_du_commercial',
       ])

@@ -355,6 +355,7 @@ export const rolesLivres = {
       'facturation.facturer',
       'facturation.deposer',
       'facturation.regler',
+      'historique.lire',
       'reseau.consulter',
       'reseau.agir',
       'agenda.lire',
