@@ -147,6 +147,9 @@ const MATRICE: Ligne[] = [
   ['etats', 'clientsParOfficine clientsParGenre', TOUS.filter(r => r !== 'magasinier')],
   // The others by the report that they are asked for: here, the stock.
   ['etats', 'lire', VOIENT_LE_STOCK],
+  ['etatsEnregistres', 'partager envoyer journal choix', DIRECTION],
+  ['etatsEnregistres', 'lire', TOUS],
+  ['etatsEnregistres', 'ecrire', TOUS],
   ['atelier', 'reglages', TOUS],
   ['atelier', 'regler', SIEGE],
   ['atelier', 'livrer', COMPTOIR],

@@ -68,6 +68,7 @@ const GESTES = [
   'agenda.deplacer',
   'facturation.traiter',
   'facturation.enregistrerModele',
+  'etatsEnregistres.partager',
   ...Object.keys(referentiels).map(nom => `${nom}.fusionner`),
 ]
 

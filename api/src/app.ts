@@ -33,6 +33,8 @@ import { comptoir } from './comptoir/routes.ts'
 import { codesTva, coupures, modesPaiement } from './configuration/paiements.ts'
 import { configuration } from './configuration/routes.ts'
 import { consultations } from './consultations/routes.ts'
+import { etatsEnregistres } from './etats/enregistres.ts'
+import { planifierEnvois } from './etats/expedier.ts'
 import { etats } from './etats/routes.ts'
 import { evenements } from './evenements/routes.ts'
 import { exceptions } from './exceptions/routes.ts'
@@ -182,6 +184,7 @@ export async function buildApp({
   const envoi = poolDEnvoi ? ouvrirEnvoi({ db: ouvrirDb(poolDEnvoi), settings, log }) : null
   if (envoi) await planifierLeMatin(jobs, db)
   envoi?.demarrer()
+  const arreterEnvois = planifierEnvois(db, { courrier, settings }, log)
   const identifier = creerIdentifier(pool, settings)
   const suivi = ouvrirEvenements({ pool, log, identifier })
   // A stream never ends by itself: the server would wait for it.
@@ -189,6 +192,7 @@ export async function buildApp({
   app.addHook('onClose', async () => {
     await envoi?.fermer()
     await poolDEnvoi?.end()
+    await arreterEnvois()
     await courrier.fermer()
     await jobs.fermer()
     await porte.end()
@@ -229,6 +233,7 @@ export async function buildApp({
       facturation,
       sms,
       etats,
+      etatsEnregistres,
       fournisseurs,
       stock,
       transferts,

@@ -20,6 +20,7 @@ import * as configuration from './configuration/contract.ts'
 import * as paiements from './configuration/paiements.ts'
 import * as consultations from './consultations/contract.ts'
 import * as etats from './etats/contract.ts'
+import * as enregistres from './etats/enregistres.ts'
 import * as exceptions from './exceptions/contract.ts'
 import * as facturation from './facturation/contract.ts'
 import * as fournisseurs from './fournisseurs/contract.ts'
@@ -71,6 +72,7 @@ const zones = {
   paiements,
   facturation,
   etats,
+  enregistres,
   consultations,
   commercial,
   fournisseurs,

@@ -17,6 +17,7 @@ import { configuration } from './configuration/contract.ts'
 import { codesTva, coupures, modesPaiement } from './configuration/paiements.ts'
 import { consultations } from './consultations/contract.ts'
 import { etats } from './etats/contract.ts'
+import { etatsEnregistres } from './etats/enregistres.ts'
 import { evenements } from './evenements/contract.ts'
 import { exceptions } from './exceptions/contract.ts'
 import { facturation } from './facturation/contract.ts'
@@ -67,6 +68,7 @@ export const contrat = {
   facturation,
   sms,
   etats,
+  etatsEnregistres,
   fournisseurs,
   stock,
   transferts,

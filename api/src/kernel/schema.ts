@@ -1019,6 +1019,31 @@ export interface EtatSms {
   luLe: string | null;
   prochain: Generated<string>;
   unites: number | null;
+export interface EnvoiEtat {
+  _id: Generated<string>;
+  createdAt: Generated<string>;
+  IdEtat: string;
+  IdUtilisateur: string;
+  Motif: string | null;
+  PrevuLe: string;
+  Statut: string;
+}
+
+export interface EtatEnregistre {
+  _id: Generated<string>;
+  createdAt: Generated<string>;
+  Destinataires: Generated<string[]>;
+  Etat: string;
+  Frequence: string | null;
+  HeureEnvoi: number | null;
+  IdRole: string | null;
+  IdUtilisateur: string;
+  JourEnvoi: number | null;
+  Nom: string;
+  ProchainLe: string | null;
+  Question: Generated<Json>;
+  updatedAt: Generated<string>;
+  version: Generated<number>;
 }
 
 export interface Evenement {
@@ -2564,6 +2589,8 @@ export interface DB {
   effectif_officine: EffectifOfficine;
   envoi: Envoi;
   etat_sms: EtatSms;
+  envoi_etat: EnvoiEtat;
+  etat_enregistre: EtatEnregistre;
   evenement: Evenement;
   fabrication_verre: FabricationVerre;
   facture_assurance: FactureAssurance;
