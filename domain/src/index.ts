@@ -11,6 +11,7 @@ import { depense } from './caisse/depense.ts'
 import { reglements } from './caisse/reglements.ts'
 import { appros, versements } from './caisse/versements.ts'
 import { clients } from './clients/contract.ts'
+import { commercial } from './commercial/contract.ts'
 import { comptoir } from './comptoir/contract.ts'
 import { configuration } from './configuration/contract.ts'
 import { codesTva, coupures, modesPaiement } from './configuration/paiements.ts'
@@ -29,6 +30,7 @@ import { receptions } from './receptions/contract.ts'
 import { recherche } from './recherche/contract.ts'
 import { tables } from './referentiel/tables.ts'
 import { remises } from './remises/contract.ts'
+import { sms } from './sms/contract.ts'
 import { stock } from './stock/contract.ts'
 import { inventaires } from './stock/inventaires.ts'
 import { transferts } from './stock/transferts.ts'
@@ -37,6 +39,7 @@ import { ventes } from './ventes/contract.ts'
 import { verres } from './verres/choix.ts'
 import { fournisseursVerre, indicesVerre, modelesVerre, tarifsVerre } from './verres/contract.ts'
 import { matrice } from './verres/matrice.ts'
+import { stockVerre } from './verres/stock.ts'
 
 /** The calls of each reference table, area by area like the others. */
 type AppelsReferentiel = { [N in keyof typeof tables]: (typeof tables)[N]['appels'] }
@@ -57,11 +60,13 @@ export const contrat = {
   evenements,
   clients,
   consultations,
+  commercial,
   proformas,
   atelier,
   ventes,
   remises,
   facturation,
+  sms,
   etats,
   etatsEnregistres,
   fournisseurs,
@@ -88,6 +93,7 @@ export const contrat = {
   tarifsVerre,
   modelesVerre,
   matrice,
+  stockVerre,
   verres,
   ...referentiels,
 }
