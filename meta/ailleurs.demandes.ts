@@ -33,6 +33,7 @@ export function paramsAilleurs(appel: Appel, ailleurs: Ailleurs): Record<string,
     else if (appel.path.startsWith('/api/inventaire/')) params[n] = ailleurs.inventaire
     else if (appel.path.startsWith('/api/commande/fournisseur/')) params[n] = ailleurs.bon_reception
     else if (appel.path.startsWith('/api/remise/')) params[n] = ailleurs.demande_remise
+    else if (appel.path.startsWith('/api/etats-enregistres/')) params[n] = ailleurs.etat_enregistre
     else if (/^\/api\/facturation\/(remove-facture|facture|assurance\/archive)\//.test(appel.path))
       params[n] = ailleurs.facture_assurance
     else if (appel.path.startsWith('/api/facturation/paiement/')) params[n] = ailleurs.paiement_assurance
@@ -86,6 +87,7 @@ export function corpsValide(
     '/api/appro_caisse_recettes/recevoir/{id}': { Montant: 1, version: 1 },
     '/api/apps/calendar/event/dragged/{id}': { event: { startDate: '2026-01-06' } },
     '/api/remise/demande/repondre/{id}': { Accordee: true },
+    '/api/etats-enregistres/partage/{id}': { version: 1, IdRole: null, Envoi: null },
     '/api/alerte-caisse': { Seuil: 1, IdOfficine: ailleurs.PLT },
     '/api/alerte-caisse/update/{id}': { version: 1 },
     '/api/personnel/create': { nom: 'A', prenoms: 'B', agence: ailleurs.PLT },

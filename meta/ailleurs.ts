@@ -45,6 +45,7 @@ export async function peuplerAilleurs(essai: Essai) {
     commande_comptoir: '',
     bon_reception: '',
     demande_remise: '',
+    etat_enregistre: '',
     facture_assurance: '',
     ligne_assurance: '',
     bordereau_assurance: '',
@@ -199,6 +200,12 @@ export async function peuplerAilleurs(essai: Essai) {
     [essai.officines.PLT, essai.email('caissier@PLT')],
   )
   ailleurs.demande_remise = demandee.rows[0]?._id ?? ''
+  const garde = await essai.pool.query<{ _id: string }>(
+    `insert into etat_enregistre ("Nom", "Etat", "IdUtilisateur")
+     select 'Ailleurs', 'stock-article', "_id" from utilisateur where email = $1 returning "_id"`,
+    [essai.email('administrateur')],
+  )
+  ailleurs.etat_enregistre = garde.rows[0]?._id ?? ''
   await facturerAilleurs(essai, ailleurs)
   const gerant = (appel: Appel, payload: object) =>
     essai.appeler('gerant@PLT', appel, { payload } as never).then(r => r.corps)

@@ -11,7 +11,7 @@ beforeAll(() => Promise.all((['etats', 'tableau-de-bord'] as const).map(e => cha
 
 const ANG = '0199a3b0-0000-7000-8000-0000000000a1'
 const reponse = (plus: object = {}) => ({
-  etat: 'ca',
+  etat: 'ca' as const,
   du: '2026-11-01',
   au: '2026-11-16',
   IdOfficine: null,
