@@ -286,7 +286,7 @@ export async function poserFacturation(base: pg.PoolClient, h: Hasard, jour: Jou
       })
     // Rejects of the last weeks are still to be decided.
     const decide = ajouterJours(paye, h.entier(6, 30))
-    if (decide > ajouterJours(jour, -20)) continue
+    if (decide > ajouterJours(jour, -45)) continue
     for (const l of f.lignes)
       if (l.Rejete > 0) {
         const recent = decide > ajouterJours(jour, -70) && l.Regle === 0
