@@ -3,6 +3,7 @@ import { exiger } from '@dioptrie/domain/kernel/refus'
 import type { Remise } from '@dioptrie/domain/remises/rules'
 import type { Paire, SaisieVente } from '@dioptrie/domain/ventes/contract'
 import {
+  articlesPris,
   type Couverture,
   completerMontures,
   designationVerre,
@@ -19,10 +20,11 @@ import {
   verifierPrix,
 } from '@dioptrie/domain/ventes/rules'
 import { sql } from 'kysely'
+import { conventionPour, lireRemise } from '../commercial/comptes.ts'
 import type { Lecture, Tx } from '../kernel/db.ts'
 import type { Contenu } from '../remises/sql.ts'
 import { verrouillerArticles } from '../stock/registre.ts'
-import { verresDuJour } from '../verres/vendu.ts'
+import { noterVendus, verresDuJour } from '../verres/vendu.ts'
 import type { Colonne } from './colonnes.ts'
 import { couvertureDe } from './couverture.sql.ts'
 
@@ -32,14 +34,16 @@ export type VenteAvant = SaisieVente & PrixDetailles & { _id?: string; RefCmmd?:
 interface VentePrete {
   /** Columns that the two tables share, with the values to write. */
   colonnes: Colonne[]
-  /** The frames, as often as they are taken. */
-  montures: string[]
+  /** What leaves the stock, as often as it is taken: frames, and lenses of the shelf. */
+  articles: string[]
   /** With what the catalogue says of their lenses. */
   Paires: Paire[]
   IdAssurance: string | null
   partage: Partage
   /** What is let go, of what the labels come to. */
   remise: Remise
+  /** What the employer's convention grants, in percent. */
+  convention: number | null
   contenu: Contenu
 }
 
@@ -65,7 +69,9 @@ export async function preparerVente(
   const v: SaisieVente = { ...dite, Paires }
   const prises = montures(v)
   // Those that come back too: nothing is locked after the number and the totals.
-  if (verrouiller) await verrouillerArticles(tx, [...montures(avant), ...prises])
+  const articles = articlesPris(v)
+  if (verrouiller) await verrouillerArticles(tx, [...articlesPris(avant), ...articles])
+  await noterVendus(tx, Paires)
   const etiquettes = await prixAffiches(tx, client.IdOfficine, prises)
   exiger({ ...(await refusDesLiens(tx, client, v)), ...refusDesMontures(v, etiquettes) })
   const couverte = v.IdPriseEnCharge
@@ -74,6 +80,7 @@ export async function preparerVente(
         prend: verrouiller && (avant._id === undefined || avant.IdPriseEnCharge !== v.IdPriseEnCharge),
       })
     : null
+  const convention = (prix.RemiseCom ?? 0) > 0 ? await conventionDe(tx, client._id, avant, v) : null
   const partage = partager(prix, couverte ?? estimee)
   exigerPartAnnoncee(saisie.PartAssurance, partage.PartAssurance)
   const listes = Object.fromEntries(
@@ -86,6 +93,7 @@ export async function preparerVente(
     ['Observation', v.Observation || null],
     ['Paires', JSON.stringify(Paires)],
     ['RemiseCom', prix.RemiseCom ?? 0],
+    ['IdConvention', convention?._id ?? null],
     ['Total', partage.Total],
     ['PartAssurance', partage.PartAssurance],
     ...NUMEROS.map((n): Colonne => [`IdArticle${n}`, v[`IdArticle${n}`] ?? null]),
@@ -100,7 +108,8 @@ export async function preparerVente(
     ),
   ]
   return {
-    ...{ colonnes, montures: prises, Paires, IdAssurance: couverte?.IdAssurance ?? null, partage },
+    convention: convention?.Remise ?? null,
+    ...{ colonnes, articles, Paires, IdAssurance: couverte?.IdAssurance ?? null, partage },
     remise: {
       remise: (prix.RemiseCom ?? 0) + sousEtiquettes,
       liste: sommeDesPrix(prix) + sousEtiquettes,
@@ -133,6 +142,21 @@ const lignesDe = (v: SaisieVente, prix: PrixDetailles, etiquettes: Map<string, E
       verre('OG', prix[`PrixVerG${n}`] ?? 0),
     ].filter(l => l.IdArticle !== null || l.PrixListe > 0)
   })
+
+/** The convention that the discount comes from: the one of this client's employer today, or the one that the sale already had. */
+async function conventionDe(
+  db: Lecture,
+  idClient: string,
+  avant: VenteAvant,
+  { IdConvention }: SaisieVente,
+): Promise<{ _id: string; Remise: number } | null> {
+  if (!IdConvention) return null
+  if (avant.IdConvention === IdConvention) return lireRemise(db, IdConvention)
+  const offerte = await conventionPour(db, idClient)
+  if (offerte?._id !== IdConvention)
+    exiger({ IdConvention: 'Cette convention n’est pas, aujourd’hui, celle de l’employeur de ce client.' })
+  return offerte
+}
 
 interface Etiquette {
   PrixVente: number

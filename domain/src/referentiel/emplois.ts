@@ -16,5 +16,8 @@ export const EMPLOIS = [
   'paiement_assurance',
   'modele_facture',
   'modele_verre',
+  'compte_sale',
+  'nom_commercial_verre',
+  'verre_vendu',
 ] as const
 export type Emploi = (typeof EMPLOIS)[number]

@@ -26,6 +26,7 @@ import { PremiersPas } from './PremiersPas.tsx'
 import { Retards } from './Retards.tsx'
 import { Tiroirs } from './Tiroirs.tsx'
 
+const MaJournee = lazy(() => import('../commercial/MaJournee.tsx'))
 // The insurers' money is another area's, with its own words: it comes after the figures of the day.
 const Chaine = lazy(() => import('../facturation/Chaine.tsx'))
 
@@ -80,6 +81,7 @@ function Tableau() {
     stock: usePermission('stock.lire'),
     clients: usePermission('clients.lire'),
     ordonnances: usePermission('ordonnances.lire'),
+    commercial: usePermission('commercial.lire'),
     assurances: usePermission('facturation.lire'),
     facture: usePermission('facturation.facturer'),
   }
@@ -161,6 +163,11 @@ function Tableau() {
       </Entete>
       <PremiersPas />
       <ActionsRapides />
+      {peut.commercial && !peut.caisse && (
+        <Suspense>
+          <MaJournee />
+        </Suspense>
+      )}
       {peut.facture && !peut.caisse && assurances}
       {(peut.caisse || peut.ventes || peut.stock) && (
         <div className={style.grille}>
@@ -217,6 +224,11 @@ function Tableau() {
           {peut.ordonnances && <OrdonnancesRecentes />}
         </div>
       </div>
+      {peut.commercial && peut.caisse && (
+        <Suspense>
+          <MaJournee />
+        </Suspense>
+      )}
     </>
   )
 }

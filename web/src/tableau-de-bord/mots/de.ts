@@ -64,6 +64,12 @@ export const mots: Forme<typeof fr.mots> = {
       detail: 'das älteste erwartet am {jour}',
       geste: 'Annehmen',
     },
+    demandes: {
+      titre:
+        '{n, plural, one {# Artikel von einem anderen Geschäft angefragt} other {# Artikel von anderen Geschäften angefragt}}',
+      detail: 'der älteste am {jour} angefragt',
+      geste: 'Antworten',
+    },
     transferts: {
       titre: '{n, plural, one {# Umlagerung anzunehmen} other {# Umlagerungen anzunehmen}}',
       detail: 'die älteste gesendet am {jour}',

@@ -63,6 +63,11 @@ export const mots: Forme<typeof fr.mots> = {
       detail: 'the oldest due on {jour}',
       geste: 'Receive',
     },
+    demandes: {
+      titre: '{n, plural, one {# item asked for by another shop} other {# items asked for by other shops}}',
+      detail: 'the oldest asked on {jour}',
+      geste: 'Answer',
+    },
     transferts: {
       titre: '{n, plural, one {# transfer to receive} other {# transfers to receive}}',
       detail: 'the oldest sent on {jour}',

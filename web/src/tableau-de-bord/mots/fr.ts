@@ -60,6 +60,12 @@ export const mots = {
       detail: 'le plus ancien attendu le {jour}',
       geste: 'Recevoir',
     },
+    demandes: {
+      titre:
+        '{n, plural, one {# article demandé par une autre officine} other {# articles demandés par d’autres officines}}',
+      detail: 'le plus ancien demandé le {jour}',
+      geste: 'Répondre',
+    },
     transferts: {
       titre: '{n, plural, one {# transfert à recevoir} other {# transferts à recevoir}}',
       detail: 'le plus ancien envoyé le {jour}',

@@ -63,6 +63,11 @@ export const mots: Forme<typeof fr.mots> = {
       detail: 'a mais antiga esperada a {jour}',
       geste: 'Receber',
     },
+    demandes: {
+      titre: '{n, plural, one {# artigo pedido por outra loja} other {# artigos pedidos por outras lojas}}',
+      detail: 'o mais antigo pedido em {jour}',
+      geste: 'Responder',
+    },
     transferts: {
       titre: '{n, plural, one {# transferência a receber} other {# transferências a receber}}',
       detail: 'a mais antiga enviada a {jour}',

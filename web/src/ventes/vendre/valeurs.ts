@@ -19,6 +19,8 @@ export type Valeurs = ParPaire<'IdArticle', string | null> &
     /** As many as there are pairs: from one to three. */
     Paires: Paire[]
     RemiseCom: number
+    /** Where the discount comes from, when the client's employer agreed on one. */
+    IdConvention: string | null
     DatePromesse: string | null
     DateExpiration: string | null
     Observation: string
@@ -57,13 +59,19 @@ const viderPaire = (n: Numero): Lu =>
   Object.fromEntries(PAR_PAIRE.map(champ => [`${champ}${n}`, vide(champ)]))
 
 /** No word about the frame: the client's own, or an article. */
-const SANS_MONTURE = { Monture: null, MontureDuClient: null }
+const SANS_MONTURE = { Monture: null, MontureDuClient: null, Attendue: null }
 
 /** The frame of a pair is what it is now said to be, and nothing else. */
 export const avecMonture = (
   v: Valeurs,
   n: Numero,
-  dite: { IdArticle?: string; Monture?: string; MontureDuClient?: boolean; MontureTapee?: string },
+  dite: {
+    IdArticle?: string
+    Monture?: string
+    MontureDuClient?: boolean
+    MontureTapee?: string
+    Attendue?: Paire['Attendue']
+  },
 ): Partial<Valeurs> =>
   ({
     [`IdArticle${n}`]: dite.IdArticle ?? null,
@@ -75,7 +83,11 @@ export const avecMonture = (
             ...p,
             ...SANS_MONTURE,
             ...(dite.Monture
-              ? { Monture: dite.Monture, MontureDuClient: dite.MontureDuClient ?? false }
+              ? {
+                  Monture: dite.Monture,
+                  MontureDuClient: dite.MontureDuClient ?? false,
+                  Attendue: dite.Attendue ?? null,
+                }
               : {}),
           }
         : p,
@@ -94,6 +106,7 @@ export const IDS_DU_CATALOGUE = [
   'IdColoration',
   'IdTeinte',
   'IdFabrication',
+  'IdStockVerre',
 ] as const satisfies (keyof Verre)[]
 export const decritLibrement = (verre: Verre): Verre =>
   Object.fromEntries(
@@ -170,6 +183,7 @@ export function depuis(lu: Lu): Valeurs {
       ...paires[rang],
     })),
     RemiseCom: Number(lu.RemiseCom ?? 0),
+    IdConvention: (lu.IdConvention as string | null) ?? null,
     DatePromesse: (lu.DatePromesse as string | null) ?? null,
     DateExpiration: (lu.DateExpiration as string | null) ?? null,
     Observation: String(lu.Observation ?? ''),
