@@ -53,7 +53,7 @@ async function chargerEntreprises(pool: pg.Pool, nombre: number): Promise<void> 
 
 async function listes(pool: pg.Pool): Promise<Listes> {
   const { rows } = await pool.query<{ v: string }>(
-    `select "IdProprietaire" as v from compte_sale where slug like 'ban-%' limit 1`,
+    `select "IdProprietaire" as v from opportunite where slug like 'opp-%' limit 1`,
   )
   const moi = rows[0]?.v as string
   const appelant = (equipe: boolean) =>

@@ -64,7 +64,7 @@ type Appels = Pick<
 >
 
 /** A board shows the first of each step; the list shows them all. */
-const PAR_COLONNE = 60
+const PAR_COLONNE = 40
 
 async function entiere(
   db: Lecture,
