@@ -12,9 +12,7 @@ const lignes = Array.from({ length: n }, (_, i) => ({
   ...{ Rang: i + 1, DateCommd: '2026-10-03', RefCmmd: `CMD-ANG-26-${String(i).padStart(5, '0')}` },
   ...{ Client: `Kouamé Aya Estelle ${i}`, Matricule: `M${i}`, NumeroBon: `26-10-${i}`, Societe: `S${i % 7}` },
   ...{ Officine: 'Cocody', Part: 88_500, Remise: 4_425, Montant: 84_075, Total: 120_000, PartClient: 31_500 },
-  Paires: [
-    { OD: { Libelle: 'Progressif', Indice: '1,60' }, OG: { Libelle: 'Progressif', Indice: '1,60' } },
-  ],
+  Paires: [{ OD: { Libelle: 'Progressif', Indice: '1,60' }, OG: { Libelle: 'Progressif', Indice: '1,60' } }],
   ...{ Prix: [{ PrixMont: 40_000, PrixVerD: 40_000, PrixVerG: 40_000 }], RemiseCom: 0 },
 }))
 const entree = {
@@ -22,7 +20,13 @@ const entree = {
     ...{ Numero: 'FAC-26-00001', DateFacture: '2026-11-03', DateDebut: '2026-10-01', DateFin: '2026-10-31' },
     ...{ Lignes: n, Part: n * 88_500, Remise: n * 4_425, Montant: n * 84_075, Societe: null },
   },
-  ...{ lignes, entete: null, imprimePar: 'Kacou Edwige', imprimeLe: '2026-11-16T10:00:00.000Z', modele: null },
+  ...{
+    lignes,
+    entete: null,
+    imprimePar: 'Kacou Edwige',
+    imprimeLe: '2026-11-16T10:00:00.000Z',
+    modele: null,
+  },
   officine: { Nom: 'Cocody Angré', Adresse: '', Ville: '', Telephone: null, Email: null },
   destinataire: { Nom: 'Mutuelle Akwaba', Gestionnaire: null, Adresse: null },
 } as unknown as FactureImprimee

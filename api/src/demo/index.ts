@@ -106,8 +106,7 @@ export async function chargerDemo(
     )
     await base.query('commit')
     await base.query(
-      `vacuum (analyze) historique, article, total_jour, inventaire_ligne, ${[...TABLES, ...TABLES_DE_LA_FACTURATION, ...TABLES_DU_COMMERCIAL].map(t => `"${t}"`).join(', ')}`,
-      `vacuum (analyze) historique, article, total_jour, inventaire_ligne, ${[...TABLES, ...TABLES_DE_LA_FACTURATION, ...TABLES_DES_SMS].map(t => `"${t}"`).join(', ')}`,
+      `vacuum (analyze) historique, article, total_jour, inventaire_ligne, ${[...TABLES, ...TABLES_DE_LA_FACTURATION, ...TABLES_DU_COMMERCIAL, ...TABLES_DES_SMS].map(t => `"${t}"`).join(', ')}`,
     )
     return ajoute
   } catch (erreur) {

@@ -61,10 +61,15 @@ export const etatsEnregistres: Gestionnaires<typeof contrat.etatsEnregistres> = 
   },
 
   async choix({ db, moi }) {
-    const { rows: roles } = await sql<{ _id: string; Nom: string }>`select "_id", "Nom" from role order by "Nom"`.execute(db)
+    const { rows: roles } = await sql<{
+      _id: string
+      Nom: string
+    }>`select "_id", "Nom" from role order by "Nom"`.execute(db)
     const { rows: personnes } = await sql<{ _id: string; displayName: string; Officine: string }>`
       select u."_id", u."displayName", o."Nom" as "Officine" from utilisateur u join officine o on o."_id" = u."IdOfficine"
-      where u.actif ${peutLire(moi, '') ? sql`` : sql`and u."IdOfficine" = ${moi.IdOfficine}`} order by 2, 1`.execute(db)
+      where u.actif ${peutLire(moi, '') ? sql`` : sql`and u."IdOfficine" = ${moi.IdOfficine}`} order by 2, 1`.execute(
+      db,
+    )
     return { roles, personnes }
   },
 

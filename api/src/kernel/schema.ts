@@ -657,6 +657,8 @@ export interface CompteSale {
   updatedBy: string | null;
   version: Generated<number>;
   Ville: string | null;
+}
+
 export interface CompteSms {
   _id: string;
   Actif: Generated<boolean>;
@@ -1010,15 +1012,6 @@ export interface Envoi {
   statut: Generated<string>;
 }
 
-export interface EtatSms {
-  attendreJusqua: string | null;
-  compte: string;
-  erreur: string | null;
-  essayeLe: string | null;
-  expire: string | null;
-  luLe: string | null;
-  prochain: Generated<string>;
-  unites: number | null;
 export interface EnvoiEtat {
   _id: Generated<string>;
   createdAt: Generated<string>;
@@ -1044,6 +1037,17 @@ export interface EtatEnregistre {
   Question: Generated<Json>;
   updatedAt: Generated<string>;
   version: Generated<number>;
+}
+
+export interface EtatSms {
+  attendreJusqua: string | null;
+  compte: string;
+  erreur: string | null;
+  essayeLe: string | null;
+  expire: string | null;
+  luLe: string | null;
+  prochain: Generated<string>;
+  unites: number | null;
 }
 
 export interface Evenement {
@@ -2284,9 +2288,6 @@ export interface Sortie {
   Reference: string;
 }
 
-export interface StopSms {
-  Le: Generated<string>;
-  Numero: string;
 export interface StockVerre {
   _id: string;
   Add: number | null;
@@ -2298,6 +2299,11 @@ export interface StockVerre {
   IdNomCommercial: string;
   IdOfficine: string;
   Sph: number;
+}
+
+export interface StopSms {
+  Le: Generated<string>;
+  Numero: string;
 }
 
 export interface Style {
@@ -2588,9 +2594,9 @@ export interface DB {
   effectif_article: EffectifArticle;
   effectif_officine: EffectifOfficine;
   envoi: Envoi;
-  etat_sms: EtatSms;
   envoi_etat: EnvoiEtat;
   etat_enregistre: EtatEnregistre;
+  etat_sms: EtatSms;
   evenement: Evenement;
   fabrication_verre: FabricationVerre;
   facture_assurance: FactureAssurance;
@@ -2674,8 +2680,8 @@ export interface DB {
   sms_config: SmsConfig;
   societe: Societe;
   sortie: Sortie;
-  stop_sms: StopSms;
   stock_verre: StockVerre;
+  stop_sms: StopSms;
   style: Style;
   suspect: Suspect;
   teinte_verre: TeinteVerre;

@@ -108,7 +108,6 @@ export async function preparerVente(
     ),
   ]
   return {
-    ...{ colonnes, montures: prises, Paires, IdAssurance: couverte?.IdAssurance ?? null, partage },
     convention: convention?.Remise ?? null,
     ...{ colonnes, articles, Paires, IdAssurance: couverte?.IdAssurance ?? null, partage },
     remise: {

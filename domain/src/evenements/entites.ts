@@ -25,7 +25,6 @@ export const entites = {
   inventaire: { lire: 'stock.lire', aires: ['inventaires'] },
   facture_assurance: { lire: 'facturation.lire', aires: ['facturation', 'ventes'] },
   diffusion: { lire: 'sms.lire', aires: ['sms'] },
-  bon_reception: { lire: 'receptions.lire', aires: ['receptions', 'fournisseurs', 'stock'] },
   opportunite: { lire: 'commercial.lire', aires: ['commercial'] },
   bon_reception: { lire: 'receptions.lire', aires: ['receptions', 'fournisseurs', 'stock', 'stockVerre'] },
 } as const satisfies Record<string, { lire: Permission; aires: readonly string[] }>

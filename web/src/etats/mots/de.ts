@@ -58,7 +58,8 @@ export const mots: Forme<typeof fr.mots> = {
   non: 'Nein',
   vues: 'Meine Berichte',
   enregistrer: 'Diese Ansicht speichern',
-  enregistrerTexte: 'Tage, Gruppierung, Filter und Filiale dieser Ansicht finden sich unter diesem Namen wieder.',
+  enregistrerTexte:
+    'Tage, Gruppierung, Filter und Filiale dieser Ansicht finden sich unter diesem Namen wieder.',
   nom: 'Name',
   enregistree: '„{nom}“ gespeichert',
   nonEnregistree: 'Der Bericht ist nicht gespeichert.',
@@ -81,7 +82,8 @@ export const mots: Forme<typeof fr.mots> = {
   garder: 'Speichern',
   prochain: 'Nächster Versand {quand}',
   envoyerMaintenant: 'Jetzt senden',
-  envoyee: '{n, plural, =0 {Niemand darf ihn erhalten} one {An # Person gesendet} other {An # Personen gesendet}}',
+  envoyee:
+    '{n, plural, =0 {Niemand darf ihn erhalten} one {An # Person gesendet} other {An # Personen gesendet}}',
   journal: 'Versandprotokoll',
   journalVide: 'Noch nichts versendet.',
   supprimer: 'Löschen',

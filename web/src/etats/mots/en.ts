@@ -58,7 +58,8 @@ export const mots: Forme<typeof fr.mots> = {
   non: 'No',
   vues: 'My reports',
   enregistrer: 'Save this view',
-  enregistrerTexte: 'The days, grouping, filters and shop of this screen will be found again under this name.',
+  enregistrerTexte:
+    'The days, grouping, filters and shop of this screen will be found again under this name.',
   nom: 'Name',
   enregistree: '“{nom}” saved',
   nonEnregistree: 'The report is not saved.',

@@ -55,7 +55,8 @@ export const mots = {
   non: 'Non',
   vues: 'Mes états',
   enregistrer: 'Enregistrer cette vue',
-  enregistrerTexte: 'Les jours, le groupement, les filtres et l’officine de cet écran se retrouveront sous ce nom.',
+  enregistrerTexte:
+    'Les jours, le groupement, les filtres et l’officine de cet écran se retrouveront sous ce nom.',
   nom: 'Nom',
   enregistree: '« {nom} » enregistré',
   nonEnregistree: 'L’état n’est pas enregistré.',
@@ -78,7 +79,8 @@ export const mots = {
   garder: 'Enregistrer',
   prochain: 'Prochain envoi {quand}',
   envoyerMaintenant: 'Envoyer maintenant',
-  envoyee: '{n, plural, =0 {Personne ne peut le recevoir} one {Envoyé à # personne} other {Envoyé à # personnes}}',
+  envoyee:
+    '{n, plural, =0 {Personne ne peut le recevoir} one {Envoyé à # personne} other {Envoyé à # personnes}}',
   journal: 'Journal des envois',
   journalVide: 'Rien n’est encore parti.',
   supprimer: 'Supprimer',

@@ -58,7 +58,8 @@ export const mots: Forme<typeof fr.mots> = {
   non: 'Não',
   vues: 'Os meus relatórios',
   enregistrer: 'Guardar esta vista',
-  enregistrerTexte: 'Os dias, o agrupamento, os filtros e a loja deste ecrã encontram-se de novo com este nome.',
+  enregistrerTexte:
+    'Os dias, o agrupamento, os filtros e a loja deste ecrã encontram-se de novo com este nome.',
   nom: 'Nome',
   enregistree: '«{nom}» guardado',
   nonEnregistree: 'O relatório não está guardado.',
