@@ -11,6 +11,8 @@ export function paramsAilleurs(appel: Appel, ailleurs: Ailleurs): Record<string,
     if (n === 'officine' || n === 'officineId') params[n] = ailleurs.PLT
     else if (typeof portee === 'object' && !('fiche' in portee) && 'param' in portee && portee.param === n)
       params[n] = ailleurs.PLT
+    else if (appel.path.startsWith('/api/activites/'))
+      params[n] = n === 'entity' ? 'suspect' : ailleurs.suspect
     else if (appel.path.startsWith('/api/apps/calendar/')) params[n] = ailleurs.evenement
     else if (appel.path.startsWith('/api/alerte-caisse/')) params[n] = ailleurs.alerte_caisse
     else if (/^\/api\/personnels?\//.test(appel.path)) params[n] = ailleurs.personnel
@@ -139,6 +141,25 @@ export function corpsValide(
         { lignes: [{ _id: ailleurs.ligne_assurance }], Motif: 'Erreur' },
       ]),
     ),
+    '/api/v1/officine/create-compte-sms': { IdOfficine: ailleurs.PLT },
+    '/api/v1/officine/update/compte-sms/{id}': { version: 1 },
+    '/api/repertoire/create': { Libelle: 'A', IdOfficine: ailleurs.PLT, contacts: [] },
+    '/api/repertoire/update/{id}': { version: 1 },
+    '/api/repertoire-client-builder': { IdOfficine: ailleurs.PLT, Libelle: 'A', Question: {} },
+    '/api/repertoire-client-builder/compte': { IdOfficine: ailleurs.PLT, Question: {} },
+    '/api/repertoire-client-builder/exclus': { IdOfficine: ailleurs.PLT, Question: {}, Motif: 'fixe' },
+    '/api/campagne-sms/create': {
+      ...{ Libelle: 'A', IdOfficine: ailleurs.PLT, IdRepertoire: ailleurs.repertoire, message: 'Bonjour' },
+    },
+    '/api/update/diffusion/{id}': { version: 1 },
+    '/api/test-campagne': { _id: ailleurs.diffusion, Contacts: '0700000001' },
+    '/api/renvoi-campagne/{id}': { statut: 'Échec' },
+    '/api/diffusion/apercu': { IdRepertoire: ailleurs.repertoire, message: 'Bonjour' },
+    '/api/client/consentement-sms/{id}': { Accord: true },
+    '/api/client/sms/{id}': { message: 'Bonjour', canal: 'sms' },
+    '/api/client/send-sms-anniv': { IdOfficine: ailleurs.PLT },
+    '/api/client/commande/send-sms-anniv': { IdOfficine: ailleurs.PLT },
+    '/api/sms/services/{officine}': { Genre: 'Commande prête', Actif: true },
     '/api/stock/article/update/{id}': { version: 1 },
     ...Object.fromEntries(
       [

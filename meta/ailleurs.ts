@@ -15,6 +15,7 @@ export async function peuplerAilleurs(essai: Essai) {
     client: '',
     ordonnance: '',
     consultation: '',
+    suspect: '',
     document: '',
     refOrd: '',
     evenement: '',
@@ -49,6 +50,9 @@ export async function peuplerAilleurs(essai: Essai) {
     bordereau_assurance: '',
     paiement_assurance: '',
     assurance: '',
+    compte_sms: '',
+    repertoire: '',
+    diffusion: '',
     vente_assuree: '',
     RefAssuree: 'CMD-PLT-26-90001',
   }
@@ -72,6 +76,10 @@ export async function peuplerAilleurs(essai: Essai) {
     },
   })
   ailleurs.consultation = examine.corps.consultation._id
+  const demarche = await essai.appeler('commercial@PLT', contrat.commercial.creerSuspect, {
+    payload: { RaisonSociale: 'Usine d’ailleurs' },
+  })
+  ailleurs.suspect = demarche.corps.suspect._id
   ailleurs.document = randomUUID()
   await essai.pool.query(
     `insert into document ("_id", entite, "idEntite", "IdOfficine", "Nom", "Type", "Taille")
@@ -192,6 +200,13 @@ export async function peuplerAilleurs(essai: Essai) {
   )
   ailleurs.demande_remise = demandee.rows[0]?._id ?? ''
   await facturerAilleurs(essai, ailleurs)
+  const gerant = (appel: Appel, payload: object) =>
+    essai.appeler('gerant@PLT', appel, { payload } as never).then(r => r.corps)
+  ailleurs.compte_sms = (await gerant(contrat.sms.creerCompte, {}))._id
+  const contacts = [{ Nom: 'Yao', Contacts: '0700000001' }]
+  ailleurs.repertoire = (await gerant(contrat.sms.creerRepertoire, { Libelle: 'R', contacts }))._id
+  const campagne = { Libelle: 'D', IdRepertoire: ailleurs.repertoire, message: 'Bonjour' }
+  ailleurs.diffusion = (await gerant(contrat.sms.creerDiffusion, campagne)).compagneSMS._id
   return { ...ailleurs, fiches: ailleurs, PLT: essai.officines.PLT, ANG: essai.officines.ANG, ligne }
 }
 

@@ -3,12 +3,14 @@ import { permissions, rolesLivres } from '@dioptrie/domain/acces/permissions'
 import * as reglesAtelier from '@dioptrie/domain/atelier/rules'
 import * as reglesCaisse from '@dioptrie/domain/caisse/rules'
 import * as reglesClients from '@dioptrie/domain/clients/rules'
+import * as reglesCommercial from '@dioptrie/domain/commercial/rules'
 import * as reglesComptoir from '@dioptrie/domain/comptoir/rules'
 import * as reglesConsultations from '@dioptrie/domain/consultations/rules'
 import * as reglesFacturation from '@dioptrie/domain/facturation/rules'
 import { type Cycle, inaccessibles } from '@dioptrie/domain/kernel/machine'
 import * as reglesOrganisation from '@dioptrie/domain/organisation/rules'
 import * as reglesReceptions from '@dioptrie/domain/receptions/rules'
+import * as reglesSms from '@dioptrie/domain/sms/rules'
 import * as reglesStock from '@dioptrie/domain/stock/rules'
 import * as reglesVentes from '@dioptrie/domain/ventes/rules'
 import { describe, expect, it } from 'vitest'
@@ -35,6 +37,8 @@ const ZONES_COMPLETES = [
   'receptions',
   'facturation',
   'consultations',
+  'crm',
+  'sms',
   'verres',
   'etats',
 ]
@@ -88,6 +92,8 @@ describe('les cycles de vie', () => {
     ...reglesComptoir,
     ...reglesFacturation,
     ...reglesConsultations,
+    ...reglesCommercial,
+    ...reglesSms,
   }
   const cycles = Object.entries<unknown>(regles).filter(
     (e): e is [string, Cycle<string, string>] =>

@@ -23,10 +23,13 @@ export const EXEMPLES: Record<string, string> = {
   entity: 'client',
   param: 'true',
   term: 'kouame',
+  q: 'cacao',
+  slug: 'cacao-du-sud',
   count: '3',
   code: '8053672195743',
   sph: '-2.50',
   cyl: '-1.75',
+  secret: 'x',
 }
 export const remplir = (appel: Appel, params: Record<string, string> = {}) =>
   remplirChemin(
@@ -42,6 +45,7 @@ export const remplir = (appel: Appel, params: Record<string, string> = {}) =>
 /** What some calls ask for beside their path. */
 const DEMANDES: Record<string, string> = {
   '/api/recherche': 'q=kou',
+  '/api/sms/activite': 'du=2026-03-01&au=2026-03-31',
   '/api/operation/totaux': 'du=2026-03-01&au=2026-03-31',
   '/api/tableau-de-bord/classements': 'du=2026-03-01&au=2026-03-31',
   '/api/operation/delete/{id}': 'motif=essai',

@@ -24,6 +24,8 @@ const LISENT_LES_VENTES: NomRole[] = [
 ]
 /** Who puts together what an insurer is asked for. */
 const FACTURENT: NomRole[] = ['administrateur', 'gerant', 'facturation']
+/** Who follows companies. */
+const COMMERCIAUX: NomRole[] = ['administrateur', 'gerant', 'commercial']
 const CAISSE: NomRole[] = ['administrateur', 'gerant', 'caissier']
 const PRESCRIVENT: NomRole[] = ['administrateur', 'gerant', 'opticien']
 
@@ -64,7 +66,7 @@ const MATRICE: Ligne[] = [
   ['personnel', 'lire', DIRECTION],
   ['personnel', 'ecrire', SIEGE],
   ['historique', 'fusions', TOUS],
-  ['historique', 'lire', DIRECTION],
+  ['historique', 'lire', FACTURENT],
   ['recherche', 'lire', TOUS],
   ['evenements', 'lire', TOUS],
   ['comptoir', 'vendre', CAISSE],
@@ -111,6 +113,10 @@ const MATRICE: Ligne[] = [
   ['consultations', 'regler', CAISSE],
   ['consultations', 'lire', COMPTOIR],
   ['consultations', 'ecrire', PRESCRIVENT],
+  ['commercial', 'conventionDuClient', LISENT_LES_VENTES],
+  ['commercial', 'equipe validerSuspect signerConvention resilierConvention', DIRECTION],
+  ['commercial', 'lire', COMMERCIAUX],
+  ['commercial', 'ecrire', COMMERCIAUX],
   ...['ventes', 'proformas'].flatMap((zone): Ligne[] => [
     [zone, zone === 'ventes' ? 'retirer supprimer' : 'supprimer', DIRECTION],
     [zone, 'exporter', ['administrateur', 'gerant', 'facturation']],
@@ -124,6 +130,12 @@ const MATRICE: Ligne[] = [
   ['facturation', 'traiter', FACTURENT],
   ['facturation', 'lire', FACTURENT],
   ['facturation', 'ecrire', ['administrateur', 'facturation']],
+  // A word to one client, and what they said of such words, are for whoever keeps their record.
+  ['sms', 'historique consentement', TOUS.filter(r => r !== 'magasinier')],
+  ['sms', 'consentir ecrire', COMPTOIR],
+  ['sms', 'adresseDesRecus', SIEGE],
+  ['sms', 'lire', DIRECTION],
+  ['sms', 'ecrire', DIRECTION],
   ['remises', 'enAttente repondre', DIRECTION],
   // One's own request: whoever sells sees the shelf.
   ['remises', 'lire retirer', VOIENT_LE_STOCK],
@@ -135,6 +147,9 @@ const MATRICE: Ligne[] = [
   ['etats', 'clientsParOfficine clientsParGenre', TOUS.filter(r => r !== 'magasinier')],
   // The others by the report that they are asked for: here, the stock.
   ['etats', 'lire', VOIENT_LE_STOCK],
+  ['etatsEnregistres', 'partager envoyer journal choix', DIRECTION],
+  ['etatsEnregistres', 'lire', TOUS],
+  ['etatsEnregistres', 'ecrire', TOUS],
   ['atelier', 'reglages', TOUS],
   ['atelier', 'regler', SIEGE],
   ['atelier', 'livrer', COMPTOIR],

@@ -68,6 +68,7 @@ const GESTES = [
   'agenda.deplacer',
   'facturation.traiter',
   'facturation.enregistrerModele',
+  'etatsEnregistres.partager',
   ...Object.keys(referentiels).map(nom => `${nom}.fusionner`),
 ]
 
@@ -101,6 +102,8 @@ const valeurDe = async (c: Champ): Promise<unknown> => {
   if (c.genre === 'references') return []
   return c.genre === 'booleen' ? true : c.genre === 'texte' ? 'ab' : 7
 }
+const compteDEssai = async (): Promise<string> =>
+  (await cree(contrat.commercial.creerCompte, { RaisonSociale: 'Usine' })).compteSale._id
 let numero = 0
 const ficheDe = async (r: Referentiel): Promise<Corps> => {
   const saisie: Corps = {}
@@ -145,6 +148,33 @@ const EDITIONS: Record<string, () => Edition | Promise<Edition>> = {
     champs: { DateOrd: '2026-01-04', Observation: 'Conduite' },
   }),
   'consultations.modifier': () => ici(ailleurs.consultation, { Motif: 'Contrôle', Montant: 5_000 }),
+  'commercial.modifierSuspect': async () => ({
+    nomme: { _id: (await cree(contrat.commercial.creerSuspect, { RaisonSociale: 'Usine' })).suspect._id },
+    champs: { Ville: 'Bouaké', Source: 'Salon' },
+  }),
+  'commercial.modifierCompte': async () => ({
+    nomme: { _id: await compteDEssai() },
+    champs: { Ville: 'Bouaké', Secteur: 'Bois' },
+  }),
+  'commercial.modifierContact': async () => ({
+    nomme: { _id: (await cree(contrat.commercial.creerContact, { Nom: 'Assi' })).contact._id },
+    champs: { Fonction: 'DRH', Prenoms: 'Ama' },
+  }),
+  'commercial.modifierOpportunite': async () => {
+    const saisie = { Libelle: 'Dépistage', IdCompte: await compteDEssai() }
+    const { opportunite } = await cree(contrat.commercial.creerOpportunite, saisie)
+    return { nomme: { _id: opportunite._id }, champs: { Montant: 5_000, DateCloturePrevue: '2031-01-05' } }
+  },
+  'commercial.modifierConvention': async () => {
+    const saisie = { IdCompte: await compteDEssai(), Remise: 5, DateDebut: '2031-01-01' }
+    const { convention } = await cree(contrat.commercial.proposerConvention, saisie)
+    return { nomme: { _id: convention._id }, champs: { Remise: 7, DateFin: '2031-12-31' } }
+  },
+  'commercial.modifierActivite': async () => {
+    const saisie = { entite: 'compte_sale', idEntite: await compteDEssai(), Genre: 'Note', Objet: 'Vu' }
+    const { activite } = await cree(contrat.commercial.creerActivite, saisie)
+    return { nomme: { _id: activite._id }, champs: { Objet: 'Revu', Detail: 'Avec la DRH' } }
+  },
   'proformas.modifier': () => ici(ailleurs.proforma, { RemiseCom: 10, Observation: 'Vendredi' }),
   'atelier.modifierVerre': () => ici(ailleurs.commande_verre, { Libelle: 'Organique', Remarques: 'Vite' }),
   'atelier.regler': () => ({ champs: { DelaiVerres: 9, DelaiAtelier: 4 } }),
@@ -170,6 +200,9 @@ const EDITIONS: Record<string, () => Edition | Promise<Edition>> = {
     ),
   'configuration.reglerGarantie': () => ({ champs: { garantieMontureDefaut: 7, garantieVerreDefaut: 8 } }),
   'configuration.reglerSms': () => ({ champs: { senderName: 'OPTIQUE', messageTemplate: 'Bonjour' } }),
+  'sms.modifierCompte': () => ici(ailleurs.compte_sms, { senderName: 'OPTIQUE', QuotaMois: 50 }),
+  'sms.modifierRepertoire': () => ici(ailleurs.repertoire, { Libelle: 'Fidèles' }),
+  'sms.modifierDiffusion': () => ici(ailleurs.diffusion, { Libelle: 'Rentrée', message: 'Venez' }),
   'configuration.modifierTypeSms': async () => {
     const corps = await cree(contrat.configuration.creerTypeSms, { Libelle: 'Prêt', messageTemplate: 'Prêt' })
     return ici(corps.typeSms._id, { Libelle: 'Voilà', messageTemplate: 'Venez' })
@@ -247,12 +280,12 @@ describe('deux personnes sur la même fiche', () => {
       }
       const { version } = await lire()
       const [mien = {}, autre = mien] = Object.entries(champs).map(([champ, valeur]) => ({ [champ]: valeur }))
-      expect((await envoyer({ ...mien, version })).corps.message).toBeUndefined()
+      expect((await envoyer({ ...mien, version })).corps.code).toBeUndefined()
       const tard = await envoyer({ ...autre, version })
       expect([tard.statut, tard.corps.code]).toEqual([409, 'VERSION_PERIMEE'])
       expect(tard.corps.courant).toMatchObject(mien)
       const relu = await envoyer({ ...autre, version: tard.corps.courant.version })
-      expect(relu.corps.message).toBeUndefined()
+      expect(relu.corps.code).toBeUndefined()
       expect(await lire()).toMatchObject(champs)
     },
   )

@@ -56,6 +56,11 @@ const SOURCES: Record<string, [liste: string, convient?: (ligne: Ligne) => unkno
     '/api/facturation/facture-assurance-depose?page=1&limit=50',
     l => Number(l.Ouvert) > 0,
   ],
+  '/commercial/suspect/': ['/api/suspects?page=1&limit=50'],
+  '/commercial/compte/': ['/api/comptes-sale?page=1&limit=50'],
+  '/commercial/contact/': ['/api/contacts?page=1&limit=50'],
+  '/commercial/opportunite/': ['/api/opportunites?page=1&limit=50'],
+  '/apps/sms-marketing/edit-diffusion/': ['/api/diffusions?page=1&limit=50', l => l.statut === 'Terminée'],
   '/apps/versement_banque/': ['/api/versements/caisse?page=1&limit=50'],
 }
 /** Parameters that are not the `_id` of the row. */
@@ -65,6 +70,7 @@ const CHAMPS: Record<string, string> = {
   refOrd: 'RefOrd',
   idOfficine: 'IdOfficine',
   DateCloture: 'DateCloture',
+  slug: 'slug',
 }
 for (const [nom, { appels }] of Object.entries(referentiels)) {
   const { fiche, fusionner } = chemins(nom as keyof typeof referentiels)

@@ -14,11 +14,13 @@ import * as reglements from './caisse/reglements.ts'
 import * as saisies from './caisse/saisies.ts'
 import * as versements from './caisse/versements.ts'
 import * as clients from './clients/contract.ts'
+import * as commercial from './commercial/contract.ts'
 import * as comptoir from './comptoir/contract.ts'
 import * as configuration from './configuration/contract.ts'
 import * as paiements from './configuration/paiements.ts'
 import * as consultations from './consultations/contract.ts'
 import * as etats from './etats/contract.ts'
+import * as enregistres from './etats/enregistres.ts'
 import * as exceptions from './exceptions/contract.ts'
 import * as facturation from './facturation/contract.ts'
 import * as fournisseurs from './fournisseurs/contract.ts'
@@ -34,6 +36,7 @@ import * as receptions from './receptions/contract.ts'
 import * as recherche from './recherche/contract.ts'
 import { tables } from './referentiel/tables.ts'
 import * as remises from './remises/contract.ts'
+import * as sms from './sms/contract.ts'
 import * as stock from './stock/contract.ts'
 import * as inventaires from './stock/inventaires.ts'
 import * as transferts from './stock/transferts.ts'
@@ -69,7 +72,9 @@ const zones = {
   paiements,
   facturation,
   etats,
+  enregistres,
   consultations,
+  commercial,
   fournisseurs,
   historique,
   listes,
@@ -82,6 +87,7 @@ const zones = {
   recherche,
   remises,
   exceptions,
+  sms,
   stock,
   inventaires,
   transferts,

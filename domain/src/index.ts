@@ -11,11 +11,13 @@ import { depense } from './caisse/depense.ts'
 import { reglements } from './caisse/reglements.ts'
 import { appros, versements } from './caisse/versements.ts'
 import { clients } from './clients/contract.ts'
+import { commercial } from './commercial/contract.ts'
 import { comptoir } from './comptoir/contract.ts'
 import { configuration } from './configuration/contract.ts'
 import { codesTva, coupures, modesPaiement } from './configuration/paiements.ts'
 import { consultations } from './consultations/contract.ts'
 import { etats } from './etats/contract.ts'
+import { etatsEnregistres } from './etats/enregistres.ts'
 import { evenements } from './evenements/contract.ts'
 import { exceptions } from './exceptions/contract.ts'
 import { facturation } from './facturation/contract.ts'
@@ -28,6 +30,7 @@ import { receptions } from './receptions/contract.ts'
 import { recherche } from './recherche/contract.ts'
 import { tables } from './referentiel/tables.ts'
 import { remises } from './remises/contract.ts'
+import { sms } from './sms/contract.ts'
 import { stock } from './stock/contract.ts'
 import { inventaires } from './stock/inventaires.ts'
 import { transferts } from './stock/transferts.ts'
@@ -57,12 +60,15 @@ export const contrat = {
   evenements,
   clients,
   consultations,
+  commercial,
   proformas,
   atelier,
   ventes,
   remises,
   facturation,
+  sms,
   etats,
+  etatsEnregistres,
   fournisseurs,
   stock,
   transferts,

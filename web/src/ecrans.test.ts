@@ -21,6 +21,7 @@ const ZONES_COMPLETES: Record<string, number> = {
   'tableau-de-bord': 2,
   receptions: 5,
   facturation: 5,
+  sms: 7,
   verres: 3,
   etats: 12,
 }

@@ -8,6 +8,7 @@ import { Client, Ordonnance } from '@dioptrie/domain/clients/fiches'
 import { Consultation } from '@dioptrie/domain/consultations/contract'
 import type { Appel } from '@dioptrie/domain/kernel/contract'
 import { pager } from '@dioptrie/domain/kernel/liste'
+import { CompteSms, RepertoireEntier } from '@dioptrie/domain/sms/contract'
 import { PriseEnCharge } from '@dioptrie/domain/ventes/couverture'
 import { configure, screen, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
@@ -41,6 +42,8 @@ import SaisieOfficine from './organisation/SaisieOfficine.tsx'
 import SaisiePersonnel from './organisation/SaisiePersonnel.tsx'
 import SaisieBon from './receptions/SaisieBon.tsx'
 import { FicheReferentiel } from './referentiel/FicheReferentiel.tsx'
+import FenetreCompte from './sms/FenetreCompte.tsx'
+import FenetreRepertoire from './sms/FenetreRepertoire.tsx'
 import { ChangerPrix } from './stock/ChangerPrix.tsx'
 import { CorrigerArticle } from './stock/CorrigerArticle.tsx'
 import FenetreBon from './ventes/vendre/FenetreBon.tsx'
@@ -103,6 +106,7 @@ const ESPACES = [
   'receptions',
   'referentiel',
   'reserve',
+  'sms',
   'stock',
   'vendre',
   'ventes',
@@ -494,6 +498,14 @@ const CAS: Cas[] = [
       ...(exemple(contrat.configuration.smsConfig.reponse).smsConfig as Fiche),
       version: 7,
       senderName: 'OPTIQUE',
+      ...{
+        Fournisseur: 'Journal',
+        HeureDebut: '08:00',
+        HeureFin: '20:00',
+        Debit: 5,
+        PrixSms: 15,
+        SeuilSolde: 500,
+      },
     }),
     lectures: [[contrat.configuration.smsConfig, smsConfig => ({ smsConfig })]],
     ecran: () => <Sms />,
@@ -522,6 +534,28 @@ const CAS: Cas[] = [
     corps: p => (p.version === 8 ? { ...p, Note: 'Merci' } : p),
     leur: { Note: 'Merci' },
     dit: [/Merci/],
+  },
+  {
+    fichier: 'sms/FenetreCompte.tsx',
+    titre: 'le compte SMS d’une officine',
+    fiche: exemple(CompteSms, { senderName: 'OPTIQUE', senderAddress: null, QuotaMois: 500, Actif: true }),
+    ecran: f => <FenetreCompte officine={ID} compte={f as never} fermer={rien} />,
+    modifier: contrat.sms.modifierCompte,
+    label: /^Nom d’expéditeur/,
+    tape: 'LUNETTES',
+    envoye: { senderName: 'LUNETTES' },
+    leur: { QuotaMois: 900 },
+  },
+  {
+    fichier: 'sms/FenetreRepertoire.tsx',
+    titre: 'un répertoire',
+    fiche: exemple(RepertoireEntier, { Libelle: 'Fidèles', Question: null, contacts: [] }),
+    ecran: f => <FenetreRepertoire officine={ID} repertoire={f as never} fermer={rien} />,
+    modifier: contrat.sms.modifierRepertoire,
+    label: /^Nom du répertoire/,
+    tape: 'Clients fidèles',
+    envoye: { Libelle: 'Clients fidèles' },
+    leur: {},
   },
   {
     fichier: 'fournisseurs/SaisieFournisseur.tsx',

@@ -15,9 +15,9 @@ const lister = async (qui: Personne, query: object = {}) =>
   (await essai.appeler(qui, agenda.evenements, { query })).corps.map((e: { title: string }) => e.title)
 
 describe('l’agenda', () => {
-  it('propose cinq étiquettes', async () => {
+  it('propose six étiquettes', async () => {
     const { corps } = await essai.appeler('caissier', agenda.labels)
-    expect(corps).toHaveLength(5)
+    expect(corps).toHaveLength(6)
     expect(corps[0]).toEqual({ text: 'Rendez-vous client', value: 'rendez-vous', color: 'primary' })
   })
 

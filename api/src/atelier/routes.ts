@@ -21,6 +21,7 @@ import { recevoirImage } from '../kernel/fichier.ts'
 import { enDeuxTemps, type Gestionnaires } from '../kernel/implement.ts'
 import { exigerAgir } from '../kernel/portee.ts'
 import { exigerOrdonnances } from '../kernel/sante.ts'
+import { prevenirCommandePrete } from '../sms/service.ts'
 import { type CommandeVerrouillee, changerEtape, lireCommande, verrouillerCommande } from '../ventes/sql.ts'
 import { casserMonture } from './casse.ts'
 import {
@@ -403,6 +404,7 @@ export const atelier: Gestionnaires<typeof contrat.atelier> = {
     const refus = refusControle(montage, moi._id, controle, montage.ControleSeul)
     if (refus) throw regle(refus.code, refus.message, { Mesures })
     await ateliers.noterControle(tx, moi, montage._id, controle)
+    if (Decision === 'Accepter') await prevenirCommandePrete(tx, commande._id, moi._id)
     await dire(tx, commande)
     return lireCommande(tx, moi, { _id: commande._id })
   },

@@ -1,4 +1,5 @@
 import type { Piece } from '@dioptrie/domain/caisse/versements'
+import type { EntiteCommerciale } from '@dioptrie/domain/commercial/contract'
 import { introuvable } from '@dioptrie/domain/kernel/refus'
 import type { FastifyReply } from 'fastify'
 import { type RawBuilder, sql } from 'kysely'
@@ -8,8 +9,8 @@ import type { Lecture, Tx } from '../kernel/db.ts'
 import { deposerPapier, servirPapier } from '../kernel/depot.ts'
 import type { PapierRecu } from '../kernel/fichier.ts'
 
-/** What a photo or a PDF may prove: cash that went out, an invoice that an insurer received. */
-type EntiteProuvee = 'versement' | 'depense' | 'bordereau_assurance'
+/** What a photo or a PDF may prove: cash that went out, an invoice that an insurer received, what was said to a company. */
+type EntiteProuvee = 'versement' | 'depense' | 'bordereau_assurance' | EntiteCommerciale
 
 /** The papers of a record, the latest first: a part of its own reading. */
 export const piecesDe = (entite: EntiteProuvee, id: RawBuilder<unknown>) => sql`

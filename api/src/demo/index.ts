@@ -8,6 +8,7 @@ import { StartRefused } from '../kernel/settings.ts'
 import { poserDonneesDeDepart } from '../referentiel/depart/index.ts'
 import { poserAtelier, TABLES_DE_L_ATELIER } from './atelier.ts'
 import { ANCIENNETE, creerClients, type OfficineLue, type Reseau } from './clients.ts'
+import { poserCommercial, TABLES_DU_COMMERCIAL } from './commercial.ts'
 import { inserer, remplacer } from './ecrire.ts'
 import { poserExamens } from './examens.ts'
 import { poserFacturation, TABLES_DE_LA_FACTURATION } from './facturation.ts'
@@ -22,6 +23,7 @@ import type { Mesures } from './refraction.ts'
 import { arreterRegistre, type OfficineDemo } from './registre.ts'
 import { COMPTES, COMPTES_DEMO } from './reseau.ts'
 import { poserPapiersEtAgenda, poserSiege, TABLES_DU_SIEGE } from './siege.ts'
+import { poserSms, TABLES_DES_SMS } from './sms.ts'
 import { poserStock, type StockDemo, TABLES_DU_STOCK } from './stock.ts'
 import { poserStockVerres } from './stockverres.ts'
 import { poserTraces } from './traces.ts'
@@ -96,13 +98,15 @@ export async function chargerDemo(
     )
     // What it keeps is kept by its own triggers: once they are back.
     if (vide) await poserFacturation(base, hasard(`facturation ${jour}`), jour)
+    if (vide) await poserCommercial(base, hasard(`commercial ${jour}`), jour)
+    if (vide) await poserSms(base, jour)
     await poserTraces(base)
     await base.query(
       'select recompter_totaux(), recompter_effectifs(), recompter_controles(), relever_noms()',
     )
     await base.query('commit')
     await base.query(
-      `vacuum (analyze) historique, article, total_jour, inventaire_ligne, ${[...TABLES, ...TABLES_DE_LA_FACTURATION].map(t => `"${t}"`).join(', ')}`,
+      `vacuum (analyze) historique, article, total_jour, inventaire_ligne, ${[...TABLES, ...TABLES_DE_LA_FACTURATION, ...TABLES_DU_COMMERCIAL, ...TABLES_DES_SMS].map(t => `"${t}"`).join(', ')}`,
     )
     return ajoute
   } catch (erreur) {

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { TABLES_DU_COMMERCIAL } from './commercial.ts'
 import { COMPTES } from './reseau.ts'
 import { TABLES_DU_SIEGE } from './siege.ts'
 
@@ -21,6 +22,10 @@ export async function poserTraces(base: pg.PoolClient): Promise<void> {
     select '${table}', t."_id", null::uuid, t."createdBy", t."createdAt",
       to_jsonb(t) - '{Lignes,Part,Remise,Montant,Ouvert,Regle,Rejete,Charge,Abandonne,Represente,Impute,Empreinte}'::text[]
     from ${table} t where ${sansTrace(table)}`
+  /** What follows a company is a person's. */
+  const dUnePersonne = (table: string) => `
+    select '${table}', t."_id", null::uuid, t."createdBy", t."createdAt", to_jsonb(t) - '{recherche}'::text[]
+    from ${table} t where ${sansTrace(table)}`
   const toutes = [
     ...[
       'client',
@@ -40,6 +45,7 @@ export async function poserTraces(base: pg.PoolClient): Promise<void> {
       'bordereau_assurance',
     ].map(creation),
     ...['facture_assurance', 'paiement_assurance'].map(duReseau),
+    ...TABLES_DU_COMMERCIAL.map(dUnePersonne),
     ...TABLES_DU_SIEGE.filter(t => t !== 'image_entete').map(duSiege),
   ]
   await base.query(

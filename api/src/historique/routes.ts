@@ -33,6 +33,11 @@ const CARNETS: Readonly<Record<string, Permission>> = {
   bordereau_assurance: 'facturation.lire',
   paiement_assurance: 'facturation.lire',
   modele_facture: 'facturation.lire',
+  compte_sms: 'sms.lire',
+  repertoire: 'sms.lire',
+  diffusion: 'sms.lire',
+  service_sms: 'sms.lire',
+  consentement_sms: 'clients.lire',
   commande_verre: 'atelier.lire',
   montage: 'atelier.lire',
   livraison: 'atelier.lire',
@@ -59,6 +64,12 @@ const CARNETS: Readonly<Record<string, Permission>> = {
   personnel: 'personnel.lire',
   utilisateur: 'utilisateurs.lire',
   role: 'utilisateurs.lire',
+  suspect: 'commercial.lire',
+  compte_sale: 'commercial.lire',
+  contact: 'commercial.lire',
+  opportunite: 'commercial.lire',
+  convention: 'commercial.equipe',
+  activite: 'commercial.equipe',
   modele_verre: 'verres.lire',
   catalogue_verre: 'verres.lire',
   matrice_prix: 'verres.lire',
@@ -129,6 +140,12 @@ export const historique: Gestionnaires<typeof contrat.historique> = {
     const demandee = CARNETS[params.entity]
     if (demandee ? !moi.permissions.has(demandee) : !COMMUNES.has(params.entity)) throw introuvable()
     if (['utilisateur', 'role'].includes(params.entity) && moi.rule !== 'admin') throw introuvable()
+    if (demandee === 'commercial.lire' && !moi.permissions.has('commercial.equipe')) {
+      const { rows } =
+        await sql`select from fiche_commerciale where entite = ${params.entity} and "_id" = ${params.id}
+        and "IdProprietaire" = ${moi._id}`.execute(db)
+      if (rows.length === 0) throw introuvable()
+    }
     const { rows } = await sql<Trace & { IdOfficine: string | null }>`
       select h."_id"::text as "_id", h.entite, h."idEntite", h."IdOfficine", h.action, h.appel, h."requestId",
         h."IdUtilisateur", u."displayName" as "Utilisateur", h.avant, h.apres, h."createdAt"

@@ -32,6 +32,26 @@ export interface Accueil {
   Quoi: string;
 }
 
+export interface Activite {
+  _id: string;
+  createdAt: Generated<string>;
+  createdBy: string | null;
+  Detail: string | null;
+  Echeance: string | null;
+  entite: string;
+  FaiteLe: string | null;
+  Genre: string;
+  Heure: string | null;
+  idEntite: string;
+  IdEvenement: string | null;
+  IdProprietaire: string;
+  Objet: string;
+  SupprimeLe: string | null;
+  updatedAt: Generated<string>;
+  updatedBy: string | null;
+  version: Generated<number>;
+}
+
 export interface AgendaLabel {
   color: string;
   ordre: number;
@@ -362,6 +382,7 @@ export interface CommandeClient {
   IdArticle3: string | null;
   IdAssurance: string | null;
   IdClient: string;
+  IdConvention: string | null;
   IdFacture: string | null;
   IdOfficine: string;
   IdPriseEnCharge: string | null;
@@ -408,6 +429,7 @@ export interface CommandeClientFiche {
   _id: string | null;
   AcompteDemande: number | null;
   Assurance: string | null;
+  Convention: string | null;
   createdAt: string | null;
   createdBy: string | null;
   DateCommd: string | null;
@@ -419,6 +441,7 @@ export interface CommandeClientFiche {
   IdArticle3: string | null;
   IdAssurance: string | null;
   IdClient: string | null;
+  IdConvention: string | null;
   IdFacture: string | null;
   IdOfficine: string | null;
   IdPriseEnCharge: string | null;
@@ -615,6 +638,43 @@ export interface CommandeVerreFiche {
   version: number | null;
 }
 
+export interface CompteSale {
+  _id: string;
+  Adresse: string | null;
+  createdAt: Generated<string>;
+  createdBy: string | null;
+  Effectif: number | null;
+  Email: string | null;
+  IdProprietaire: string;
+  IdSociete: string | null;
+  RaisonSociale: string;
+  recherche: Generated<string>;
+  Secteur: string | null;
+  slug: string;
+  SupprimeLe: string | null;
+  Telephone: string | null;
+  updatedAt: Generated<string>;
+  updatedBy: string | null;
+  version: Generated<number>;
+  Ville: string | null;
+}
+
+export interface CompteSms {
+  _id: string;
+  Actif: Generated<boolean>;
+  clientId: string | null;
+  clientSecret: string | null;
+  createdAt: Generated<string>;
+  createdBy: string | null;
+  IdOfficine: string;
+  QuotaMois: number | null;
+  senderAddress: string | null;
+  senderName: string | null;
+  updatedAt: Generated<string>;
+  updatedBy: string | null;
+  version: Generated<number>;
+}
+
 export interface Compteur {
   annee: Generated<number>;
   dernier: Generated<number>;
@@ -627,6 +687,14 @@ export interface CompteurReseau {
   annee: number;
   dernier: Generated<number>;
   genre: string;
+}
+
+export interface ConsentementSms {
+  _id: string;
+  Accord: boolean;
+  IdPar: string | null;
+  Le: Generated<string>;
+  Source: string;
 }
 
 export interface Consultation {
@@ -714,6 +782,25 @@ export interface ConsultationVersion {
   version: number;
 }
 
+export interface Contact {
+  _id: string;
+  createdAt: Generated<string>;
+  createdBy: string | null;
+  Email: string | null;
+  Fonction: string | null;
+  IdCompte: string | null;
+  IdProprietaire: string;
+  Nom: string;
+  Prenoms: string | null;
+  recherche: Generated<string>;
+  slug: string;
+  SupprimeLe: string | null;
+  Telephone: string | null;
+  updatedAt: Generated<string>;
+  updatedBy: string | null;
+  version: Generated<number>;
+}
+
 export interface ControleAttendu {
   _id: string | null;
   IdClient: string | null;
@@ -726,6 +813,23 @@ export interface ControleDu {
   IdClient: string;
   IdOfficine: string;
   ProchainControle: string;
+}
+
+export interface Convention {
+  _id: string;
+  createdAt: Generated<string>;
+  createdBy: string | null;
+  DateDebut: string;
+  DateFin: string | null;
+  Etat: Generated<string>;
+  IdCompte: string;
+  Motif: string | null;
+  Remise: number;
+  SigneeLe: string | null;
+  SigneePar: string | null;
+  updatedAt: Generated<string>;
+  updatedBy: string | null;
+  version: Generated<number>;
 }
 
 export interface Coupure {
@@ -793,6 +897,26 @@ export interface Depense {
   Motif: string;
   OfficineId: string;
   recherche: Generated<string>;
+}
+
+export interface Diffusion {
+  _id: string;
+  createdAt: Generated<string>;
+  createdBy: string | null;
+  DateEnvoi: string | null;
+  IdOfficine: string;
+  IdRepertoire: string | null;
+  lanceeLe: string | null;
+  lanceePar: string | null;
+  Libelle: string;
+  message: string;
+  Motif: string | null;
+  recherche: Generated<string>;
+  statut: Generated<string>;
+  termineeLe: string | null;
+  updatedAt: Generated<string>;
+  updatedBy: string | null;
+  version: Generated<number>;
 }
 
 export interface Document {
@@ -888,6 +1012,44 @@ export interface Envoi {
   statut: Generated<string>;
 }
 
+export interface EnvoiEtat {
+  _id: Generated<string>;
+  createdAt: Generated<string>;
+  IdEtat: string;
+  IdUtilisateur: string;
+  Motif: string | null;
+  PrevuLe: string;
+  Statut: string;
+}
+
+export interface EtatEnregistre {
+  _id: Generated<string>;
+  createdAt: Generated<string>;
+  Destinataires: Generated<string[]>;
+  Etat: string;
+  Frequence: string | null;
+  HeureEnvoi: number | null;
+  IdRole: string | null;
+  IdUtilisateur: string;
+  JourEnvoi: number | null;
+  Nom: string;
+  ProchainLe: string | null;
+  Question: Generated<Json>;
+  updatedAt: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface EtatSms {
+  attendreJusqua: string | null;
+  compte: string;
+  erreur: string | null;
+  essayeLe: string | null;
+  expire: string | null;
+  luLe: string | null;
+  prochain: Generated<string>;
+  unites: number | null;
+}
+
 export interface Evenement {
   _id: string;
   allDay: Generated<boolean>;
@@ -954,6 +1116,16 @@ export interface Ferie {
   Libelle: string;
   updatedAt: Generated<string>;
   version: Generated<number>;
+}
+
+export interface FicheCommerciale {
+  _id: string | null;
+  entite: string | null;
+  IdProprietaire: string | null;
+  lien: string | null;
+  Nom: string | null;
+  SupprimeLe: string | null;
+  Telephone: string | null;
 }
 
 export interface Fonction {
@@ -1277,6 +1449,32 @@ export interface MatricePrix {
   version: Generated<number>;
 }
 
+export interface MessageSms {
+  _id: string;
+  Bail: string | null;
+  Cause: string | null;
+  Compte: string | null;
+  createdAt: Generated<string>;
+  createdBy: string | null;
+  Destinataire: string;
+  EnvoyeLe: string | null;
+  Essais: Generated<number>;
+  Genre: string;
+  IdClient: string | null;
+  IdDiffusion: string | null;
+  IdFournisseur: string | null;
+  IdOfficine: string;
+  Numero: string;
+  Parties: number;
+  PrendreApres: Generated<string>;
+  PrisLe: string | null;
+  PrisPar: string | null;
+  RecuLe: string | null;
+  Reponse: string | null;
+  statut: Generated<string>;
+  Texte: string;
+}
+
 export interface ModeleFacture {
   _id: Generated<string>;
   Colonnes: string[];
@@ -1447,6 +1645,39 @@ export interface Operation {
   reference: string | null;
   Tiers: string | null;
   typeOperation: string;
+}
+
+export interface Opportunite {
+  _id: string;
+  ClotureLe: string | null;
+  createdAt: Generated<string>;
+  createdBy: string | null;
+  DateCloturePrevue: string | null;
+  Etape: string;
+  EtapeDepuis: Generated<string>;
+  IdCompte: string;
+  IdContact: string | null;
+  IdProprietaire: string;
+  Libelle: string;
+  Montant: Generated<number>;
+  Motif: string | null;
+  recherche: Generated<string>;
+  slug: string;
+  Statut: Generated<string>;
+  SupprimeLe: string | null;
+  updatedAt: Generated<string>;
+  updatedBy: string | null;
+  version: Generated<number>;
+}
+
+export interface OpportuniteEtape {
+  _id: string;
+  createdAt: Generated<string>;
+  createdBy: string | null;
+  Etape: string;
+  IdOpportunite: string;
+  Issue: string;
+  Motif: string | null;
 }
 
 export interface Ordonnance {
@@ -1747,6 +1978,7 @@ export interface Proforma {
   IdArticle2: string | null;
   IdArticle3: string | null;
   IdClient: string;
+  IdConvention: string | null;
   IdOfficine: string;
   IdPriseEnCharge: string | null;
   Observation: string | null;
@@ -1785,6 +2017,7 @@ export interface Proforma {
 export interface ProformaFiche {
   _id: string | null;
   Assurance: string | null;
+  Convention: string | null;
   createdAt: string | null;
   createdBy: string | null;
   DateExpiration: string | null;
@@ -1796,6 +2029,7 @@ export interface ProformaFiche {
   IdArticle3: string | null;
   IdClient: string | null;
   IdCommande: string | null;
+  IdConvention: string | null;
   IdOfficine: string | null;
   IdPriseEnCharge: string | null;
   Observation: string | null;
@@ -1840,6 +2074,14 @@ export interface Quartier {
   recherche: Generated<string>;
   updatedAt: Generated<string>;
   version: Generated<number>;
+}
+
+export interface RecuSms {
+  _id: Generated<number>;
+  createdAt: Generated<string>;
+  IdFournisseur: string;
+  Numero: string;
+  statut: string;
 }
 
 export interface ReglageAtelier {
@@ -1912,6 +2154,33 @@ export interface RemiseApprouvee {
   ValeurListe: number;
 }
 
+export interface Repertoire {
+  _id: string;
+  ActualiseLe: Generated<string>;
+  createdAt: Generated<string>;
+  createdBy: string | null;
+  IdOfficine: string;
+  Joignables: Generated<number>;
+  Libelle: string;
+  Nombre: Generated<number>;
+  Question: Json | null;
+  recherche: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: string | null;
+  version: Generated<number>;
+}
+
+export interface RepertoireContact {
+  _id: Generated<string>;
+  Contacts: string;
+  IdClient: string | null;
+  IdRepertoire: string;
+  Nom: string;
+  Prenoms: Generated<string>;
+  Rang: number;
+  recherche: Generated<string>;
+}
+
 export interface ReponseRemise {
   _id: Generated<string>;
   createdAt: Generated<string>;
@@ -1957,6 +2226,16 @@ export interface Sceau {
   Rang: number;
 }
 
+export interface ServiceSms {
+  _id: Generated<string>;
+  Actif: boolean;
+  Delai: number | null;
+  Genre: string;
+  IdOfficine: string;
+  Modele: string | null;
+  updatedAt: Generated<string>;
+}
+
 export interface Session {
   _id: string;
   createdAt: Generated<string>;
@@ -1974,9 +2253,15 @@ export interface SmsConfig {
   clientId: string | null;
   clientSecret: string | null;
   createdAt: Generated<string>;
+  Debit: Generated<number>;
+  Fournisseur: Generated<string>;
+  HeureDebut: Generated<string>;
+  HeureFin: Generated<string>;
   messageTemplate: string | null;
+  PrixSms: Generated<number>;
   senderAddress: string | null;
   senderName: string | null;
+  SeuilSolde: Generated<number>;
   seule: Generated<boolean>;
   updatedAt: Generated<string>;
   version: Generated<number>;
@@ -2016,6 +2301,11 @@ export interface StockVerre {
   Sph: number;
 }
 
+export interface StopSms {
+  Le: Generated<string>;
+  Numero: string;
+}
+
 export interface Style {
   _id: string;
   createdAt: Generated<string>;
@@ -2023,6 +2313,32 @@ export interface Style {
   recherche: Generated<string>;
   updatedAt: Generated<string>;
   version: Generated<number>;
+}
+
+export interface Suspect {
+  _id: string;
+  Activite: string | null;
+  createdAt: Generated<string>;
+  createdBy: string | null;
+  Effectif: number | null;
+  Email: string | null;
+  IdCompte: string | null;
+  IdOpportunite: string | null;
+  IdProprietaire: string;
+  Motif: string | null;
+  NomContact: string | null;
+  RaisonSociale: string;
+  recherche: Generated<string>;
+  Source: string | null;
+  status_suspect: Generated<string>;
+  SupprimeLe: string | null;
+  Telephone: string | null;
+  updatedAt: Generated<string>;
+  updatedBy: string | null;
+  ValideLe: string | null;
+  ValidePar: string | null;
+  version: Generated<number>;
+  Ville: string | null;
 }
 
 export interface TeinteVerre {
@@ -2221,6 +2537,7 @@ export interface Ville {
 
 export interface DB {
   accueil: Accueil;
+  activite: Activite;
   agenda_label: AgendaLabel;
   alerte_caisse: AlerteCaisse;
   appro_caisse_recette: ApproCaisseRecette;
@@ -2249,18 +2566,24 @@ export interface DB {
   commande_etape: CommandeEtape;
   commande_verre: CommandeVerre;
   commande_verre_fiche: CommandeVerreFiche;
+  compte_sale: CompteSale;
+  compte_sms: CompteSms;
   compteur: Compteur;
   compteur_reseau: CompteurReseau;
+  consentement_sms: ConsentementSms;
   consultation: Consultation;
   consultation_fiche: ConsultationFiche;
   consultation_version: ConsultationVersion;
+  contact: Contact;
   controle_attendu: ControleAttendu;
   controle_du: ControleDu;
+  convention: Convention;
   coupure: Coupure;
   cumul_caisse: CumulCaisse;
   demande_remise: DemandeRemise;
   demande_transfert: DemandeTransfert;
   depense: Depense;
+  diffusion: Diffusion;
   document: Document;
   document_contenu: DocumentContenu;
   donnees_de_depart: DonneesDeDepart;
@@ -2271,10 +2594,14 @@ export interface DB {
   effectif_article: EffectifArticle;
   effectif_officine: EffectifOfficine;
   envoi: Envoi;
+  envoi_etat: EnvoiEtat;
+  etat_enregistre: EtatEnregistre;
+  etat_sms: EtatSms;
   evenement: Evenement;
   fabrication_verre: FabricationVerre;
   facture_assurance: FactureAssurance;
   ferie: Ferie;
+  fiche_commerciale: FicheCommerciale;
   fonction: Fonction;
   fond_de_caisse: FondDeCaisse;
   fournisseur: Fournisseur;
@@ -2300,6 +2627,7 @@ export interface DB {
   marque: Marque;
   matiere_verre: MatiereVerre;
   matrice_prix: MatricePrix;
+  message_sms: MessageSms;
   mode_paiement: ModePaiement;
   model_entete: ModelEntete;
   modele_facture: ModeleFacture;
@@ -2313,6 +2641,8 @@ export interface DB {
   officine: Officine;
   oidc_nonce: OidcNonce;
   operation: Operation;
+  opportunite: Opportunite;
+  opportunite_etape: OpportuniteEtape;
   ordonnance: Ordonnance;
   ordonnance_fiche: OrdonnanceFiche;
   ordonnance_version: OrdonnanceVersion;
@@ -2332,22 +2662,28 @@ export interface DB {
   proforma: Proforma;
   proforma_fiche: ProformaFiche;
   quartier: Quartier;
+  recu_sms: RecuSms;
   reglage_atelier: ReglageAtelier;
   reglage_caisse: ReglageCaisse;
   reglage_verres: ReglageVerres;
   reglement_fournisseur: ReglementFournisseur;
   reinitialisation: Reinitialisation;
   remise_approuvee: RemiseApprouvee;
+  repertoire: Repertoire;
+  repertoire_contact: RepertoireContact;
   reponse_remise: ReponseRemise;
   role: Role;
   rubrique_depense: RubriqueDepense;
   sceau: Sceau;
+  service_sms: ServiceSms;
   session: Session;
   sms_config: SmsConfig;
   societe: Societe;
   sortie: Sortie;
   stock_verre: StockVerre;
+  stop_sms: StopSms;
   style: Style;
+  suspect: Suspect;
   teinte_verre: TeinteVerre;
   tentative: Tentative;
   total_caisse: TotalCaisse;

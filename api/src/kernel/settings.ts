@@ -21,6 +21,8 @@ export type Settings = Readonly<{
   admin?: Readonly<{ email: string; password: string }>
   secret: string
   smtpUrl?: string
+  /** Where the SMS provider answers. */
+  smsUrl: string
   publicUrl: string
   /** Present: people may also sign in through this provider. */
   oidc?: Readonly<{ issuer: string; clientId: string; flow: 'implicit' | 'code' }>
@@ -79,6 +81,9 @@ export function readSettings(env: Env): Settings {
   if (secret && secret.length < 32) mistakes.push('SECRET doit compter au moins 32 caractères.')
 
   const smtpUrl = readUrl('SMTP_URL', 'smtp://', 'smtps://')
+  const smsUrl = readUrl('SMS_URL', 'http://', 'https://')
+  if (smsUrl?.startsWith('http://') && !LOOPBACK.test(URL.parse(smsUrl)?.hostname ?? ''))
+    mistakes.push('SMS_URL doit commencer par https:// : les numéros des clients y passent.')
   const publicUrl = readUrl('PUBLIC_URL', 'http://', 'https://')
 
   const issuer = readUrl('OIDC_ISSUER', 'http://', 'https://')
@@ -112,6 +117,7 @@ export function readSettings(env: Env): Settings {
       return kept
     },
     ...(smtpUrl && { smtpUrl }),
+    smsUrl: (smsUrl ?? 'https://api.orange.com').replace(/\/+$/, ''),
     publicUrl: (publicUrl ?? `http://${addressOf(host)}:${port}`).replace(/\/+$/, ''),
     ...(issuer && clientId && { oidc: { issuer, clientId, flow: flow as 'implicit' | 'code' } }),
   }

@@ -37,6 +37,7 @@ const MOTS: Record<string, Mots> = {
     paiement_assurance: ['paiement d’assurance', 'paiements d’assurance'],
     modele_facture: ['modèle de facture', 'modèles de facture'],
     modele_verre: ['modèle de verre', 'modèles de verre'],
+    compte_sale: ['compte commercial', 'comptes commerciaux'],
     nom_commercial_verre: ['nom commercial', 'noms commerciaux'],
     verre_vendu: ['vente au moins', 'ventes'],
   } satisfies Record<Emploi, Mots>),

@@ -37,6 +37,8 @@ export interface AVendre {
   IdOfficine: string
   Tiers: string | null
   remise: Remise
+  /** What a signed convention already grants, in percent. */
+  convention?: number | null
   /** As it stood, of a sale that is changed. */
   avant?: Remise
   contenu: Contenu
@@ -62,6 +64,8 @@ export async function exigerRemise(
   signe: Signataire | null,
 ): Promise<Accord | Refus | null> {
   const Limite = moi.RemiseMax
+  // A manager agreed to it when it was signed.
+  if (v.convention && !depasse(v.remise, v.convention)) return null
   if (Limite === null || !depasse(v.remise, Limite) || (v.avant && !donnePlus(v.avant, v.remise))) return null
   const commun = { Genre: v.Genre, IdOfficine: v.IdOfficine, remise: v.remise, Limite }
   if (signe && approbation) {

@@ -152,6 +152,7 @@ export function sommes(phrase: string, montant: number, rangs: Somme[]): Content
 export function sommesDeVente(
   v: PrixDetailles & {
     RemiseCom?: number | null | undefined
+    Convention?: string | null | undefined
     Total: number
     PartAssurance: number
     PartClient: number
@@ -164,7 +165,7 @@ export function sommesDeVente(
     ...(remise > 0
       ? [
           { nom: 'Sous-total', montant: sommeDesPrix(v) + surPrix },
-          { nom: 'Remise', montant: -remise },
+          { nom: v.Convention ? `Remise convention ${v.Convention}` : 'Remise', montant: -remise },
         ]
       : []),
     { nom: 'Total TTC', montant: v.Total, total: true },

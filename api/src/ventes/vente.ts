@@ -20,6 +20,7 @@ import {
   verifierPrix,
 } from '@dioptrie/domain/ventes/rules'
 import { sql } from 'kysely'
+import { conventionPour, lireRemise } from '../commercial/comptes.ts'
 import type { Lecture, Tx } from '../kernel/db.ts'
 import type { Contenu } from '../remises/sql.ts'
 import { verrouillerArticles } from '../stock/registre.ts'
@@ -41,6 +42,8 @@ interface VentePrete {
   partage: Partage
   /** What is let go, of what the labels come to. */
   remise: Remise
+  /** What the employer's convention grants, in percent. */
+  convention: number | null
   contenu: Contenu
 }
 
@@ -77,6 +80,7 @@ export async function preparerVente(
         prend: verrouiller && (avant._id === undefined || avant.IdPriseEnCharge !== v.IdPriseEnCharge),
       })
     : null
+  const convention = (prix.RemiseCom ?? 0) > 0 ? await conventionDe(tx, client._id, avant, v) : null
   const partage = partager(prix, couverte ?? estimee)
   exigerPartAnnoncee(saisie.PartAssurance, partage.PartAssurance)
   const listes = Object.fromEntries(
@@ -89,6 +93,7 @@ export async function preparerVente(
     ['Observation', v.Observation || null],
     ['Paires', JSON.stringify(Paires)],
     ['RemiseCom', prix.RemiseCom ?? 0],
+    ['IdConvention', convention?._id ?? null],
     ['Total', partage.Total],
     ['PartAssurance', partage.PartAssurance],
     ...NUMEROS.map((n): Colonne => [`IdArticle${n}`, v[`IdArticle${n}`] ?? null]),
@@ -103,6 +108,7 @@ export async function preparerVente(
     ),
   ]
   return {
+    convention: convention?.Remise ?? null,
     ...{ colonnes, articles, Paires, IdAssurance: couverte?.IdAssurance ?? null, partage },
     remise: {
       remise: (prix.RemiseCom ?? 0) + sousEtiquettes,
@@ -136,6 +142,21 @@ const lignesDe = (v: SaisieVente, prix: PrixDetailles, etiquettes: Map<string, E
       verre('OG', prix[`PrixVerG${n}`] ?? 0),
     ].filter(l => l.IdArticle !== null || l.PrixListe > 0)
   })
+
+/** The convention that the discount comes from: the one of this client's employer today, or the one that the sale already had. */
+async function conventionDe(
+  db: Lecture,
+  idClient: string,
+  avant: VenteAvant,
+  { IdConvention }: SaisieVente,
+): Promise<{ _id: string; Remise: number } | null> {
+  if (!IdConvention) return null
+  if (avant.IdConvention === IdConvention) return lireRemise(db, IdConvention)
+  const offerte = await conventionPour(db, idClient)
+  if (offerte?._id !== IdConvention)
+    exiger({ IdConvention: 'Cette convention n’est pas, aujourd’hui, celle de l’employeur de ce client.' })
+  return offerte
+}
 
 interface Etiquette {
   PrixVente: number

@@ -201,10 +201,10 @@ export const clients = {
   }),
   anniversairesCommandes: liste({
     path: '/api/client/commande-birthday/{officine}/{date}',
-    resume: 'Clients d’une officine dont une commande a un an, deux ans… ce jour',
+    resume: 'Clients d’une officine dont une commande a un an, deux ans… ce jour, avec sa référence',
     acces: 'clients.lire',
     portee: { param: 'officine' },
-    element: LigneClient,
+    element: LigneClient.extend({ RefCmmd: z.string() }),
     tris: trisClients,
   }),
   lire: appel({

@@ -24,6 +24,8 @@ export const entites = {
   demande_transfert: { lire: 'stock.lire', aires: ['transferts', 'tableau'] },
   inventaire: { lire: 'stock.lire', aires: ['inventaires'] },
   facture_assurance: { lire: 'facturation.lire', aires: ['facturation', 'ventes'] },
+  diffusion: { lire: 'sms.lire', aires: ['sms'] },
+  opportunite: { lire: 'commercial.lire', aires: ['commercial'] },
   bon_reception: { lire: 'receptions.lire', aires: ['receptions', 'fournisseurs', 'stock', 'stockVerre'] },
 } as const satisfies Record<string, { lire: Permission; aires: readonly string[] }>
 

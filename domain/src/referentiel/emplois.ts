@@ -16,6 +16,7 @@ export const EMPLOIS = [
   'paiement_assurance',
   'modele_facture',
   'modele_verre',
+  'compte_sale',
   'nom_commercial_verre',
   'verre_vendu',
 ] as const

@@ -222,7 +222,7 @@ export function refusSuppression(v: Vente): { code: string; raison: string } | n
 
 /** What may still change once the lenses are ordered: the money, the words, the day promised. */
 const TOUJOURS = ['Observation', 'DatePromesse']
-const AVANT_LIVRAISON = [...TOUJOURS, 'RemiseCom', 'IdPriseEnCharge']
+const AVANT_LIVRAISON = [...TOUJOURS, 'RemiseCom', 'IdConvention', 'IdPriseEnCharge']
 
 /** Why these fields of an order no longer change; null when they do. */
 export function refusModification(

@@ -68,6 +68,8 @@ export const saisieVente = {
   ...parPaire('PrixVerD', Montant.optional()),
   Paires: z.array(Paire).max(3, 'Une vente compte au plus trois paires.').optional(),
   RemiseCom: Montant.optional(),
+  /** The convention of the client's employer that the discount comes from. */
+  IdConvention: Id.nullish(),
   Observation: texteDe(2000).nullish(),
   /** The insurer's share as it was told to the client: refused when it is no longer that. */
   PartAssurance: Montant.optional(),
@@ -105,6 +107,9 @@ export const vente = {
   ...trace,
   /** Derived: the insurer of the coverage. */
   Assurance: z.string().nullable(),
+  IdConvention: Id.nullable(),
+  /** Derived: the company that the discount was agreed with, and how much. */
+  Convention: z.string().nullable(),
 }
 
 /** Who the sale is for, on lists and papers. */

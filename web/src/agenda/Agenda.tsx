@@ -32,15 +32,30 @@ const JOURS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 }
 const SEMAINES: Record<string, number> = { ArrowUp: -7, ArrowDown: 7 }
 const DEMI_HEURES: Record<string, number> = { ArrowUp: -30, ArrowDown: 30 }
 
+/** One kind of events alone, noted in a way of its own. */
+interface Seulement {
+  label: string
+  voit: (evenement: Evenement) => boolean
+  titre: string
+  contexte: string
+  bouton: string
+  noter?: ((quand: Jour | string) => void) | undefined
+}
+
 /** The agenda of the officine. */
-export default function Agenda() {
+export default function AgendaDeLOfficine() {
+  return <Agenda />
+}
+
+export function Agenda({ seulement }: { seulement?: Seulement }) {
   const t = useTranslations('agenda')
   const format = useFormatter()
   const aujourdhui = aujourdhuiAbidjan(new Date())
   const telephone = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false })
   const { vue, jour, labels: choisis, changer } = useReglagesAgenda(aujourdhui, telephone ? 'liste' : 'mois')
   const { nom, reseau, IdOfficine, IdOfficinePropre } = useOfficine()
-  const peutEcrire = usePermission('agenda.ecrire', IdOfficine ?? IdOfficinePropre)
+  const peutNoter = usePermission('agenda.ecrire', IdOfficine ?? IdOfficinePropre)
+  const peutEcrire = seulement ? seulement.noter !== undefined : peutNoter
   const peutSur = usePermissionSur('agenda.ecrire')
   const lecture = useEvenements(vue, jour)
   const labels = useLabels()
@@ -70,7 +85,11 @@ export default function Agenda() {
   const tenu = main && { ...main.evenement, ...deplacerDuree(main.evenement, main.vers) }
   const evenements = (lecture.data ?? [])
     .map(e => (tenu?._id === e._id ? tenu : enRoute?._id === e._id ? enRoute : e))
-    .filter(e => choisis.length === 0 || choisis.includes(e.label))
+    .filter(e =>
+      seulement
+        ? e.label === seulement.label && seulement.voit(e)
+        : choisis.length === 0 || choisis.includes(e.label),
+    )
 
   const poser = (id: string, vers: string) => {
     const evenement = lecture.data?.find(e => e._id === id)
@@ -111,7 +130,7 @@ export default function Agenda() {
     if (arrivee < du || arrivee > au) changer({ date: arrivee })
     return true
   }
-  const noter = (ou: Jour | string) => setOuvert(ou)
+  const noter = seulement?.noter ?? ((ou: Jour | string) => setOuvert(ou))
   const aller = (sens: 1 | -1) => changer({ date: voisine(vue, jour, sens) })
   /** The day whose number has the focus, or the one looked at. */
   const jourVise = () => (document.activeElement as HTMLElement | null)?.dataset.jour ?? jour
@@ -162,7 +181,10 @@ export default function Agenda() {
         allerAuJour: j => changer({ vue: 'jour', date: j }),
       }}
     >
-      <Entete titre={t('titre')} contexte={reseau ? t('siens') : nom}>
+      <Entete
+        titre={seulement?.titre ?? t('titre')}
+        contexte={seulement?.contexte ?? (reseau ? t('siens') : nom)}
+      >
         {peutEcrire && (
           <Button
             leftSection={<IconPlus size={17} stroke={1.8} aria-hidden />}
@@ -170,7 +192,7 @@ export default function Agenda() {
             aria-keyshortcuts="N"
             onClick={() => noter(jour)}
           >
-            {t('noter')}
+            {seulement?.bouton ?? t('noter')}
           </Button>
         )}
       </Entete>
@@ -213,25 +235,27 @@ export default function Agenda() {
             onChange={value => changer({ vue: VUES.find(v => v === value) ?? 'mois' })}
           />
         </div>
-        <fieldset className={style.labels}>
-          <legend className={style.legende}>{t('filtrer')}</legend>
-          {labels.map(l => (
-            <UnstyledButton
-              key={l.value}
-              className={style.label}
-              data-ton={tonDe(l.color)}
-              aria-pressed={choisis.includes(l.value)}
-              onClick={() => basculer(l.value)}
-            >
-              {nomDeLabel(l.value)}
-            </UnstyledButton>
-          ))}
-          {choisis.length > 0 && (
-            <Button size="xs" variant="subtle" onClick={() => changer({ label: undefined })}>
-              {t('tous')}
-            </Button>
-          )}
-        </fieldset>
+        {!seulement && (
+          <fieldset className={style.labels}>
+            <legend className={style.legende}>{t('filtrer')}</legend>
+            {labels.map(l => (
+              <UnstyledButton
+                key={l.value}
+                className={style.label}
+                data-ton={tonDe(l.color)}
+                aria-pressed={choisis.includes(l.value)}
+                onClick={() => basculer(l.value)}
+              >
+                {nomDeLabel(l.value)}
+              </UnstyledButton>
+            ))}
+            {choisis.length > 0 && (
+              <Button size="xs" variant="subtle" onClick={() => changer({ label: undefined })}>
+                {t('tous')}
+              </Button>
+            )}
+          </fieldset>
+        )}
         {vues[vue]}
       </Panneau>
       <p className={style.aide} role="status">

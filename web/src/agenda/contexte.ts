@@ -41,6 +41,7 @@ const TONS: Record<string, string> = {
   warning: 'warn',
   danger: 'bad',
   secondary: 'mute',
+  info: 'info',
 }
 export const tonDe = (couleur: string | undefined) => TONS[couleur ?? ''] ?? 'mute'
 

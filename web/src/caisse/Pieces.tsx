@@ -14,13 +14,21 @@ import { useQuand } from './useQuand.ts'
 
 export const PAPIERS = 'image/jpeg,image/png,image/webp,application/pdf'
 
+interface Ajout {
+  appel: Appel
+  id: string
+  /** Its kind, where the path names it too. */
+  entity?: string
+  libelle: string
+}
+
 interface Props {
   pieces: readonly Piece[]
   vide: string
   /** Opens one by its id. */
   lire: Appel
   /** Adds one to the record; without it, they are only read. */
-  joindre?: { appel: Appel; id: string; libelle: string } | undefined
+  joindre?: Ajout | undefined
 }
 
 /** Photos and PDFs that prove an entry: seen here, opened in a tab, added with the camera or a file. */
@@ -57,7 +65,7 @@ export function Pieces({ pieces, vide, lire, joindre }: Props) {
   )
 }
 
-function Joindre({ appel, id, libelle }: { appel: Appel; id: string; libelle: string }) {
+function Joindre({ appel, id, entity, libelle }: Ajout) {
   const t = useTranslations('caisse.pieces')
   const joindre = useAppel(appel)
   return (
@@ -66,7 +74,9 @@ function Joindre({ appel, id, libelle }: { appel: Appel; id: string; libelle: st
       <BoutonFichier
         accept={PAPIERS}
         inputProps={{ 'aria-label': libelle }}
-        onChange={f => f && joindre.mutate({ params: { id }, payload: f } as never)}
+        onChange={f =>
+          f && joindre.mutate({ params: { id, ...(entity ? { entity } : {}) }, payload: f } as never)
+        }
       >
         {props => (
           <Button

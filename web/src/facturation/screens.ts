@@ -31,9 +31,17 @@ export const ecrans: Ecran[] = [
   },
   {
     ...commun,
+    path: chemins.bordereaux,
+    titre: 'facturation.bordereaux',
+    menu: 3,
+    textes: ['caisse'],
+    charger: () => import('./TousLesBordereaux.tsx'),
+  },
+  {
+    ...commun,
     path: chemins.reglements,
     titre: 'facturation.reglements',
-    menu: 3,
+    menu: 4,
     charger: () => import('./Reglements.tsx'),
   },
   {
@@ -49,7 +57,7 @@ export const ecrans: Ecran[] = [
     ...commun,
     path: chemins.rejets,
     titre: 'facturation.rejets',
-    menu: 4,
+    menu: 5,
     textes: ['clients'],
     charger: () => import('./Rejets.tsx'),
   },
@@ -57,14 +65,14 @@ export const ecrans: Ecran[] = [
     ...commun,
     path: chemins.paiements,
     titre: 'facturation.paiements',
-    menu: 5,
+    menu: 6,
     charger: () => import('./Paiements.tsx'),
   },
   {
     ...commun,
     path: chemins.factures,
     titre: 'facturation.factures',
-    menu: 6,
+    menu: 7,
     charger: () => import('./Factures.tsx'),
   },
   {
@@ -79,7 +87,7 @@ export const ecrans: Ecran[] = [
     ...commun,
     path: chemins.modeles,
     titre: 'facturation.modeles',
-    menu: 7,
+    menu: 8,
     charger: () => import('./Modeles.tsx'),
   },
 ]

@@ -14,6 +14,8 @@ export const GROUPES = [
   'verres',
   'caisse',
   'facturation',
+  'commercial',
+  'marketing',
   'etats',
   'organisation',
   'referentiel',

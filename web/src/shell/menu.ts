@@ -1,6 +1,7 @@
 import type { Profil } from '@dioptrie/domain/acces/contract'
 import {
   type Icon,
+  IconBriefcase,
   IconBuildingStore,
   IconCash,
   IconChartBar,
@@ -10,6 +11,7 @@ import {
   IconPackage,
   IconSettings,
   IconShoppingBag,
+  IconSpeakerphone,
   IconTable,
   IconTools,
   IconUsers,
@@ -27,6 +29,8 @@ export const ICONES: Record<Groupe, Icon> = {
   verres: IconEyeglass,
   caisse: IconCash,
   facturation: IconFileDollar,
+  commercial: IconBriefcase,
+  marketing: IconSpeakerphone,
   etats: IconChartBar,
   organisation: IconBuildingStore,
   referentiel: IconTable,

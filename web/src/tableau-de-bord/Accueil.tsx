@@ -2,6 +2,7 @@ import { aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
 import { Button, SegmentedControl } from '@mantine/core'
 import { IconKey } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { useFormatter } from 'use-intl'
 import { contrat, requete, requetePage } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
@@ -24,6 +25,10 @@ import { OrdonnancesRecentes } from './OrdonnancesRecentes.tsx'
 import { PremiersPas } from './PremiersPas.tsx'
 import { Retards } from './Retards.tsx'
 import { Tiroirs } from './Tiroirs.tsx'
+
+const MaJournee = lazy(() => import('../commercial/MaJournee.tsx'))
+// The insurers' money is another area's, with its own words: it comes after the figures of the day.
+const Chaine = lazy(() => import('../facturation/Chaine.tsx'))
 
 const MONTRES = 5
 const choix = creerMagasin<Record<string, Mesure>>('mesure', {})
@@ -76,6 +81,9 @@ function Tableau() {
     stock: usePermission('stock.lire'),
     clients: usePermission('clients.lire'),
     ordonnances: usePermission('ordonnances.lire'),
+    commercial: usePermission('commercial.lire'),
+    assurances: usePermission('facturation.lire'),
+    facture: usePermission('facturation.facturer'),
   }
   const { mesures, mesure, changer } = useMesure()
   const query = { IdOfficine }
@@ -111,6 +119,16 @@ function Tableau() {
     month: 'long',
     year: 'numeric',
   })
+  // First for whoever invoices, and after what waits in the shop for whoever runs one.
+  const assurances = (
+    <div className={style.assurances}>
+      <Panneau bord titre={t('assurances')}>
+        <Suspense>
+          <Chaine />
+        </Suspense>
+      </Panneau>
+    </div>
+  )
   return (
     <>
       <Entete
@@ -145,6 +163,12 @@ function Tableau() {
       </Entete>
       <PremiersPas />
       <ActionsRapides />
+      {peut.commercial && !peut.caisse && (
+        <Suspense>
+          <MaJournee />
+        </Suspense>
+      )}
+      {peut.facture && !peut.caisse && assurances}
       {(peut.caisse || peut.ventes || peut.stock) && (
         <div className={style.grille}>
           <ATraiter
@@ -162,6 +186,7 @@ function Tableau() {
           )}
         </div>
       )}
+      {peut.assurances && !(peut.facture && !peut.caisse) && assurances}
       {mesure && (
         <div className={style.bande}>
           <Chiffres
@@ -199,6 +224,11 @@ function Tableau() {
           {peut.ordonnances && <OrdonnancesRecentes />}
         </div>
       </div>
+      {peut.commercial && peut.caisse && (
+        <Suspense>
+          <MaJournee />
+        </Suspense>
+      )}
     </>
   )
 }

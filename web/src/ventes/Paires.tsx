@@ -22,6 +22,7 @@ type Vente = PrixDetailles & {
   Paires: Paire[]
   Montures: (Monture | null)[]
   RemiseCom: number
+  Convention: string | null
   Total: number
   ordonnance: Ordonnance | null
 }
@@ -80,7 +81,7 @@ export function Paires({
                 </tr>
                 <tr>
                   <th scope="row" colSpan={2}>
-                    {t('remise')}
+                    {vente.Convention ? t('remiseConvention', { nom: vente.Convention }) : t('remise')}
                   </th>
                   {vides}
                   <td>

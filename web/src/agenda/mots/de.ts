@@ -57,6 +57,7 @@ export const mots: Forme<typeof fr.mots> = {
   enMain: '{titre}: {quand}. Pfeiltasten verschieben, Enter legt ab, Esc bricht ab.',
   labels: {
     'rendez-vous': 'Kundentermin',
+    visite: 'Vertriebsbesuch',
     livraison: 'Lieferung',
     reunion: 'Besprechung',
     absence: 'Urlaub oder Abwesenheit',

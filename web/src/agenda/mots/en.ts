@@ -57,6 +57,7 @@ export const mots: Forme<typeof fr.mots> = {
   enMain: '{titre}: {quand}. Arrows to move, Enter to drop, Escape to cancel.',
   labels: {
     'rendez-vous': 'Client appointment',
+    visite: 'Sales visit',
     livraison: 'Delivery',
     reunion: 'Meeting',
     absence: 'Leave or absence',

@@ -53,6 +53,7 @@ export const mots = {
   enMain: '{titre} : {quand}. Flèches pour déplacer, Entrée pour poser, Échap pour renoncer.',
   labels: {
     'rendez-vous': 'Rendez-vous client',
+    visite: 'Visite commerciale',
     livraison: 'Livraison',
     reunion: 'Réunion',
     absence: 'Congé ou absence',

@@ -55,6 +55,7 @@ export const mots: Forme<typeof fr.mots> = {
   enMain: '{titre}: {quand}. Setas para mover, Enter para pousar, Esc para desistir.',
   labels: {
     'rendez-vous': 'Marcação de cliente',
+    visite: 'Visita comercial',
     livraison: 'Entrega',
     reunion: 'Reunião',
     absence: 'Férias ou ausência',

@@ -116,6 +116,7 @@ export const mots: Forme<typeof fr.mots> = {
     paiement_assurance: 'Zahlungen der Versicherungen',
     modele_facture: 'Rechnungsvorlagen',
     modele_verre: 'Glasmodelle',
+    compte_sale: 'Firmenkunden',
     nom_commercial_verre: 'Handelsnamen',
     verre_vendu: 'Verkaufte Gläser',
   },

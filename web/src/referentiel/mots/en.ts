@@ -119,6 +119,7 @@ export const mots: Forme<typeof fr.mots> = {
     paiement_assurance: 'Insurance payments',
     modele_facture: 'Invoice templates',
     modele_verre: 'Lens models',
+    compte_sale: 'Sales accounts',
     nom_commercial_verre: 'Trade names',
     verre_vendu: 'Lenses sold',
   },

@@ -123,6 +123,7 @@ export const mots = {
     paiement_assurance: 'Paiements d’assurance',
     modele_facture: 'Modèles de facture',
     modele_verre: 'Modèles de verre',
+    compte_sale: 'Comptes commerciaux',
     nom_commercial_verre: 'Noms commerciaux',
     verre_vendu: 'Verres vendus',
   } satisfies Record<Emploi, string>,

@@ -123,6 +123,7 @@ export const mots: Forme<typeof fr.mots> = {
     paiement_assurance: 'Pagamentos de seguradoras',
     modele_facture: 'Modelos de fatura',
     modele_verre: 'Modelos de lente',
+    compte_sale: 'Contas comerciais',
     nom_commercial_verre: 'Nomes comerciais',
     verre_vendu: 'Lentes vendidas',
   },

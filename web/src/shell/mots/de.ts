@@ -11,6 +11,8 @@ export const mots: Forme<typeof fr.mots> = {
     verres: 'Gläser',
     caisse: 'Kasse',
     facturation: 'Abrechnung',
+    commercial: 'Vertrieb',
+    marketing: 'Marketing',
     etats: 'Berichte',
     organisation: 'Organisation',
     referentiel: 'Stammdaten',

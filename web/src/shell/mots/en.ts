@@ -11,6 +11,8 @@ export const mots: Forme<typeof fr.mots> = {
     verres: 'Lenses',
     caisse: 'Cash desk',
     facturation: 'Billing',
+    commercial: 'Sales',
+    marketing: 'Marketing',
     etats: 'Reports',
     organisation: 'Organisation',
     referentiel: 'Reference tables',

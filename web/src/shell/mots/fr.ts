@@ -8,6 +8,8 @@ export const mots = {
     verres: 'Verres',
     caisse: 'Caisse',
     facturation: 'Facturation',
+    commercial: 'Commercial',
+    marketing: 'Marketing',
     etats: 'États',
     organisation: 'Organisation',
     referentiel: 'Tables de référence',

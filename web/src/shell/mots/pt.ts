@@ -11,6 +11,8 @@ export const mots: Forme<typeof fr.mots> = {
     verres: 'Lentes',
     caisse: 'Caixa',
     facturation: 'Faturação',
+    commercial: 'Comercial',
+    marketing: 'Marketing',
     etats: 'Relatórios',
     organisation: 'Organização',
     referentiel: 'Tabelas de base',

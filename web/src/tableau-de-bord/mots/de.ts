@@ -19,6 +19,7 @@ export const mots: Forme<typeof fr.mots> = {
     stock: 'Den Anfangsbestand erfassen',
     caisse: 'Den ersten Kassentag öffnen, mit seinem Wechselgeld',
   },
+  assurances: 'Versicherungen',
   recents: 'Letzte Besuche',
   recentsVide: 'Hier ist noch kein Besuch erfasst.',
   voirTous: 'Alle Kunden',

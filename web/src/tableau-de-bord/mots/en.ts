@@ -19,6 +19,7 @@ export const mots: Forme<typeof fr.mots> = {
     stock: 'Enter the opening stock',
     caisse: 'Open the first cash day, with its float',
   },
+  assurances: 'Insurers',
   recents: 'Recent visits',
   recentsVide: 'No visit recorded here yet.',
   voirTous: 'All clients',

@@ -16,6 +16,7 @@ export const mots = {
     stock: 'Saisir le stock d’ouverture',
     caisse: 'Ouvrir la première journée de caisse, avec son fonds',
   },
+  assurances: 'Assurances',
   recents: 'Dernières visites',
   recentsVide: 'Aucune visite enregistrée ici pour le moment.',
   voirTous: 'Tous les clients',

@@ -19,6 +19,7 @@ export const mots: Forme<typeof fr.mots> = {
     stock: 'Introduzir o stock inicial',
     caisse: 'Abrir o primeiro dia de caixa, com o seu fundo',
   },
+  assurances: 'Seguradoras',
   recents: 'Últimas visitas',
   recentsVide: 'Ainda não há visitas registadas aqui.',
   voirTous: 'Todos os clientes',

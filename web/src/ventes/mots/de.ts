@@ -103,6 +103,7 @@ export const mots: Forme<typeof fr.mots> = {
     suivi: 'Stand',
     sansObjet: 'entfällt',
     sousTotal: 'Zwischensumme',
+    remiseConvention: 'Rabatt gemäß Vereinbarung {nom}',
     remise: 'Rabatt',
     total: 'Gesamt',
     cedee: 'Davon {remise} Nachlass auf diesen Preis',

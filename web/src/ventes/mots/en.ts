@@ -102,6 +102,7 @@ export const mots: Forme<typeof fr.mots> = {
     suivi: 'Progress',
     sansObjet: 'not applicable',
     sousTotal: 'Subtotal',
+    remiseConvention: 'Agreement discount {nom}',
     remise: 'Discount',
     total: 'Total',
     cedee: '{remise} off this price',

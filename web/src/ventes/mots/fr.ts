@@ -100,6 +100,7 @@ export const mots = {
     suivi: 'Suivi',
     sansObjet: 'sans objet',
     sousTotal: 'Sous-total',
+    remiseConvention: 'Remise convention {nom}',
     remise: 'Remise',
     total: 'Total',
     cedee: 'Dont {remise} de remise sur ce prix',

@@ -101,6 +101,7 @@ export const mots: Forme<typeof fr.mots> = {
     suivi: 'Seguimento',
     sansObjet: 'não aplicável',
     sousTotal: 'Subtotal',
+    remiseConvention: 'Desconto da convenção {nom}',
     remise: 'Desconto',
     total: 'Total',
     cedee: 'Dos quais {remise} de desconto neste preço',

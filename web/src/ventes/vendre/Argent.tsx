@@ -1,3 +1,4 @@
+import { remiseDeConvention } from '@dioptrie/domain/commercial/rules'
 import {
   acompteDemande,
   type Couverture,
@@ -8,8 +9,9 @@ import {
 } from '@dioptrie/domain/ventes/rules'
 import { Button, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { pourcent } from '../../clients/afficher.tsx'
+import { contrat, requete, useComplement } from '../../kernel/api.ts'
 import { useTranslations } from '../../kernel/i18n.tsx'
 import type { Fiche } from '../../kernel/useFiche.ts'
 import { ChampMontant, Montant } from '../../ui/Montant.tsx'
@@ -49,10 +51,13 @@ export function Argent({ contexte, form, fiche, enregistrer, encaisser, promesse
           </div>
         ))}
         <Remise form={form} somme={sommeDesPrix(prix)} />
-        <AuDelaDeSaLimite
-          remise={{ remise: valeurs.RemiseCom, liste: sommeDesPrix(prix) }}
-          proforma={contexte.genre === 'proforma'}
-        />
+        <RemiseDeConvention contexte={contexte} form={form} somme={sommeDesPrix(prix)} />
+        {!valeurs.IdConvention && (
+          <AuDelaDeSaLimite
+            remise={{ remise: valeurs.RemiseCom, liste: sommeDesPrix(prix) }}
+            proforma={contexte.genre === 'proforma'}
+          />
+        )}
         <div className={style.total}>
           <span>{t('total')}</span>
           <output aria-live="polite">
@@ -121,7 +126,9 @@ function Remise({ form, somme }: { form: UseFormReturnType<Valeurs>; somme: numb
           rightSection={null}
           value={remise || null}
           error={form.errors.RemiseCom}
-          onChange={valeur => form.setFieldValue('RemiseCom', valeur ?? 0)}
+          onChange={valeur =>
+            form.setValues({ RemiseCom: valeur ?? 0, IdConvention: null } as Partial<Valeurs>)
+          }
         />
       ) : (
         <TextInput
@@ -133,7 +140,10 @@ function Remise({ form, somme }: { form: UseFormReturnType<Valeurs>; somme: numb
           onBlur={e => {
             const lu = Number(e.currentTarget.value.replace(',', '.').trim() || 0)
             if (Number.isFinite(lu) && lu >= 0 && lu <= 100)
-              form.setFieldValue('RemiseCom', Math.round((somme * lu) / 100))
+              form.setValues({
+                RemiseCom: Math.round((somme * lu) / 100),
+                IdConvention: null,
+              } as Partial<Valeurs>)
             else form.setFieldError('RemiseCom', t('remiseIllisible'))
           }}
         />
@@ -145,6 +155,48 @@ function Remise({ form, somme }: { form: UseFormReturnType<Valeurs>; somme: numb
           </button>
         ))}
       </fieldset>
+    </div>
+  )
+}
+
+/** What the client's employer agreed on: offered, then followed as the prices change. */
+function RemiseDeConvention({
+  contexte,
+  form,
+  somme,
+}: {
+  contexte: Contexte
+  form: UseFormReturnType<Valeurs>
+  somme: number
+}) {
+  const t = useTranslations('vendre')
+  const lue = useComplement(
+    requete(contrat.commercial.conventionDuClient, { params: { id: contexte.client._id } }),
+  )
+  const convention = lue?.convention
+  const appliquee = convention !== null && convention?._id === form.values.IdConvention
+  const due = convention ? remiseDeConvention(somme, convention.Remise) : 0
+  const { setFieldValue } = form
+  const suit = appliquee && form.values.RemiseCom !== due
+  useEffect(() => {
+    if (suit) setFieldValue('RemiseCom', due)
+  }, [suit, due, setFieldValue])
+  if (!convention) return null
+  return (
+    <div className={style.convention}>
+      <span>{t('convention', { nom: convention.Societe, n: convention.Remise })}</span>
+      {appliquee ? (
+        <b role="status">{t('conventionAppliquee')}</b>
+      ) : (
+        <Button
+          size="compact-sm"
+          variant="light"
+          disabled={due === 0}
+          onClick={() => form.setValues({ RemiseCom: due, IdConvention: convention._id } as Partial<Valeurs>)}
+        >
+          {t('appliquerConvention')}
+        </Button>
+      )}
     </div>
   )
 }

@@ -19,6 +19,8 @@ export type Valeurs = ParPaire<'IdArticle', string | null> &
     /** As many as there are pairs: from one to three. */
     Paires: Paire[]
     RemiseCom: number
+    /** Where the discount comes from, when the client's employer agreed on one. */
+    IdConvention: string | null
     DatePromesse: string | null
     DateExpiration: string | null
     Observation: string
@@ -181,6 +183,7 @@ export function depuis(lu: Lu): Valeurs {
       ...paires[rang],
     })),
     RemiseCom: Number(lu.RemiseCom ?? 0),
+    IdConvention: (lu.IdConvention as string | null) ?? null,
     DatePromesse: (lu.DatePromesse as string | null) ?? null,
     DateExpiration: (lu.DateExpiration as string | null) ?? null,
     Observation: String(lu.Observation ?? ''),

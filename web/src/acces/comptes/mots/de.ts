@@ -17,6 +17,8 @@ export const mots: Forme<typeof fr.mots> = {
     comptoir: 'Thekenverkauf',
     caisse: 'Kasse',
     facturation: 'Versicherungsabrechnung',
+    commercial: 'Firmenkunden',
+    sms: 'SMS',
     etats: 'Berichte',
     tableau: 'Übersicht',
     organisation: 'Filialen',
@@ -99,6 +101,11 @@ export const mots: Forme<typeof fr.mots> = {
       ouvrir: 'Den Anfangsbestand einer Filiale erfassen',
       prixachat: 'Einkaufspreise und Bestandswert sehen',
     },
+    sms: {
+      lire: 'SMS-Kampagnen, Verzeichnisse und Empfangenes sehen',
+      ecrire: 'Verzeichnisse pflegen, SMS-Kampagnen starten, zum Geburtstag gratulieren',
+      regler: 'Das SMS-Konto einer Filiale und ihre automatischen Nachrichten einstellen',
+    },
     facturation: {
       lire: 'Sehen, was die Versicherungen schulden: Akten, Rechnungen, Zahlungen',
       traiter: 'Die den Versicherungen zu berechnenden Verkäufe bearbeiten',
@@ -106,6 +113,12 @@ export const mots: Forme<typeof fr.mots> = {
       deposer: 'Versicherungsrechnungen einreichen',
       regler: 'Antworten und Zahlungen der Versicherungen erfassen, Ablehnungen verfolgen, archivieren',
       abandonner: 'Abschreiben, was eine Versicherung nicht zahlt',
+    },
+    commercial: {
+      lire: 'Die betreuten Firmen sehen: eigene Interessenten, Konten, Ansprechpersonen, Chancen',
+      ecrire: 'Firmen betreuen: Besuche und Anrufe notieren, weiterführen, umwandeln, abschließen',
+      equipe: 'Die Firmen des ganzen Vertriebs sehen und zuteilen',
+      valider: 'Interessenten bestätigen, Vereinbarungen unterzeichnen und beenden',
     },
     etats: {
       lire: 'Die Geschäftszahlen sehen: Umsatz, Verkäufer, Verordner',

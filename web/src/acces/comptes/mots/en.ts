@@ -17,6 +17,8 @@ export const mots: Forme<typeof fr.mots> = {
     comptoir: 'Counter sales',
     caisse: 'Cash desk',
     facturation: 'Insurance invoicing',
+    commercial: 'Business customers',
+    sms: 'SMS',
     etats: 'Reports',
     tableau: 'Dashboard',
     organisation: 'Shops',
@@ -98,6 +100,11 @@ export const mots: Forme<typeof fr.mots> = {
       ouvrir: 'Enter the opening stock of a shop',
       prixachat: 'See purchase prices and the value of the stock',
     },
+    sms: {
+      lire: 'See SMS campaigns, directories and what clients got',
+      ecrire: 'Keep directories, start SMS campaigns, wish birthdays',
+      regler: 'Set the SMS account of a shop and its automatic messages',
+    },
     facturation: {
       lire: 'See where what insurers owe stands: files, invoices, payments',
       traiter: 'Process the sales to invoice to insurers',
@@ -105,6 +112,12 @@ export const mots: Forme<typeof fr.mots> = {
       deposer: 'Deposit insurance invoices',
       regler: 'Enter answers and payments of insurers, follow up rejections, archive',
       abandonner: 'Write off what an insurer does not pay',
+    },
+    commercial: {
+      lire: 'See the companies one follows: own leads, accounts, contacts, opportunities',
+      ecrire: 'Follow companies: note visits and calls, move on, convert, close',
+      equipe: 'See and assign the companies of the whole sales team',
+      valider: 'Validate leads, sign and end agreements',
     },
     etats: {
       lire: 'See the figures of the business: turnover, sellers, prescribers',

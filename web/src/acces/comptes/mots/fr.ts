@@ -15,6 +15,8 @@ const zones: Record<Zone, string> = {
   comptoir: 'Comptoir',
   caisse: 'Caisse',
   facturation: 'Facturation des assurances',
+  commercial: 'Entreprises clientes',
+  sms: 'SMS',
   etats: 'États',
   tableau: 'Tableau de bord',
   organisation: 'Officines',

@@ -17,6 +17,8 @@ export const mots: Forme<typeof fr.mots> = {
     comptoir: 'Vendas ao balcão',
     caisse: 'Caixa',
     facturation: 'Faturação às seguradoras',
+    commercial: 'Empresas clientes',
+    sms: 'SMS',
     etats: 'Relatórios',
     tableau: 'Painel',
     organisation: 'Lojas',
@@ -98,6 +100,11 @@ export const mots: Forme<typeof fr.mots> = {
       ouvrir: 'Introduzir o stock inicial de uma loja',
       prixachat: 'Ver os preços de compra e o valor do stock',
     },
+    sms: {
+      lire: 'Ver as campanhas SMS, as listas e o que os clientes receberam',
+      ecrire: 'Manter as listas, lançar campanhas SMS, felicitar aniversários',
+      regler: 'Definir a conta SMS de uma loja e as mensagens automáticas',
+    },
     facturation: {
       lire: 'Ver o que as seguradoras devem: processos, faturas, pagamentos',
       traiter: 'Tratar as vendas a faturar às seguradoras',
@@ -105,6 +112,12 @@ export const mots: Forme<typeof fr.mots> = {
       deposer: 'Entregar as faturas de seguro',
       regler: 'Registar respostas e pagamentos das seguradoras, retomar recusas, arquivar',
       abandonner: 'Dar como perda o que uma seguradora não paga',
+    },
+    commercial: {
+      lire: 'Ver as empresas que se seguem: os seus prospetos, contas, contactos, oportunidades',
+      ecrire: 'Seguir empresas: anotar visitas e chamadas, avançar, converter, concluir',
+      equipe: 'Ver e confiar as empresas de toda a equipa comercial',
+      valider: 'Validar prospetos, assinar e rescindir convenções',
     },
     etats: {
       lire: 'Ver os números do negócio: volume, vendedores, prescritores',

@@ -1,0 +1,15 @@
+import type { contrat } from '@dioptrie/domain'
+import type { Gestionnaires } from '../kernel/implement.ts'
+import { accueil } from './accueil.ts'
+import { activites } from './activites.ts'
+import { comptes } from './comptes.ts'
+import { opportunites } from './opportunites.ts'
+import { suspects } from './suspects.ts'
+
+export const commercial: Gestionnaires<typeof contrat.commercial> = {
+  ...suspects,
+  ...comptes,
+  ...opportunites,
+  ...activites,
+  ...accueil,
+}

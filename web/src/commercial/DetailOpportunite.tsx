@@ -1,0 +1,214 @@
+import type { OpportuniteEntiere } from '@dioptrie/domain/commercial/contract'
+import { etapeSuivante, NOMS_ETAPES, peutGagner, probabiliteDe } from '@dioptrie/domain/commercial/rules'
+import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
+import { ecrireJour } from '@dioptrie/domain/kernel/jour'
+import { Button } from '@mantine/core'
+import { IconArrowsExchange, IconCheck, IconTrophy } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { useTranslations } from '../kernel/i18n.tsx'
+import { usePermission } from '../kernel/session.ts'
+import type { Fait } from '../ui/Chronologie.tsx'
+import { Erreur } from '../ui/Erreur.tsx'
+import { Lecture } from '../ui/Lecture.tsx'
+import { Montant } from '../ui/Montant.tsx'
+import { Panneau } from '../ui/Panneau.tsx'
+import { Raccourci } from '../ui/Raccourci.tsx'
+import { Statut } from '../ui/Statut.tsx'
+import { useTouches } from '../ui/useTouches.ts'
+import { initiales, Joindre } from './afficher.tsx'
+import { Conventions } from './Conventions.tsx'
+import { chemins } from './chemins.ts'
+import style from './commercial.module.css'
+import { Suivi } from './Suivi.tsx'
+import { useAvancer } from './useAvancer.ts'
+
+const Gagner = lazy(async () => ({ default: (await import('./Gestes.tsx')).Gagner }))
+const Perdre = lazy(async () => ({ default: (await import('./Gestes.tsx')).Perdre }))
+const FenetreContact = lazy(async () => ({ default: (await import('./Fenetres.tsx')).FenetreContact }))
+
+const JOUR_MS = 86_400_000
+
+/** Where a sale stands, what is next, who one talks to, what happened: in the side panel and on its own screen. */
+export function DetailOpportunite({
+  opportunite: o,
+  children,
+}: {
+  opportunite: OpportuniteEntiere
+  /** What only its own screen has. */
+  children?: ReactNode
+}) {
+  const t = useTranslations('commercial')
+  const ecrit = usePermission('commercial.ecrire')
+  const { suivante: avancer, vers, refus, enCours } = useAvancer()
+  const [ouvert, setOuvert] = useState<'gagner' | 'perdre' | 'contact' | null>(null)
+  const fermer = () => setOuvert(null)
+  const enMarche = o.Statut === 'En cours'
+  const suite = etapeSuivante(o.Etape)
+  const gagnable = enMarche && peutGagner(o.Etape)
+  useTouches({
+    f: ecrit && enMarche && suite !== null && (() => avancer(o)),
+    g: ecrit && gagnable && (() => setOuvert('gagner')),
+    l: ecrit && enMarche && (() => setOuvert('perdre')),
+  })
+  const rang = NOMS_ETAPES.indexOf(o.Etape)
+  const faits: Fait[] = o.etapes.map(e => ({
+    cle: e.createdAt,
+    le: e.createdAt,
+    icone: e.Issue === 'Gagnée' ? IconTrophy : e.Issue === 'Suivante' ? IconCheck : IconArrowsExchange,
+    titre: `${t(`issues.${e.Issue}`)} : ${t(`etapes.${e.Etape}`)}`,
+    detail: [e.Motif, e.createdBy].filter(Boolean).join(' · '),
+  }))
+  if (o.IdSuspect)
+    faits.push({
+      cle: o.IdSuspect,
+      le: o.createdAt,
+      icone: IconArrowsExchange,
+      titre: <Link to={chemins.suspect(o.IdSuspect)}>{t('origine')}</Link>,
+      detail: o.createdBy,
+    })
+  return (
+    <>
+      <Panneau>
+        <div className={style.pile}>
+          <Link to={chemins.compte(o.slugCompte)}>{o.Compte}</Link>
+          <div className={style.ligne}>
+            <strong className={style.montant}>
+              <Montant valeur={o.Montant} />
+            </strong>
+            <span className={style.gris}>
+              {[
+                `${probabiliteDe(o)}\u00a0%`,
+                o.DateCloturePrevue
+                  ? t('cloture', { jour: ecrireJour(o.DateCloturePrevue).slice(0, 5) })
+                  : t('sansCloture'),
+              ].join(' · ')}
+            </span>
+          </div>
+          <ol className={style.pas} aria-label={t('champs.status_suspect')}>
+            {NOMS_ETAPES.map((e, i) => (
+              <li
+                key={e}
+                data-etat={
+                  o.Statut === 'Gagnée' || i < rang ? 'fait' : i === rang && enMarche ? 'cours' : undefined
+                }
+                aria-current={i === rang ? 'step' : undefined}
+              >
+                <span className={style.lu}>{t(`etapes.${e}`)}</span>
+              </li>
+            ))}
+          </ol>
+          <div className={style.ligne}>
+            {enMarche ? (
+              <strong>{t(`etapes.${o.Etape}`)}</strong>
+            ) : (
+              <Statut ton={o.Statut === 'Gagnée' ? 'ok' : 'bad'}>{t(`etats.${o.Statut}`)}</Statut>
+            )}
+            <span className={style.gris}>
+              {enMarche
+                ? t('rangEtape', {
+                    jours: Math.floor((Date.now() - Date.parse(o.EtapeDepuis)) / JOUR_MS),
+                    n: rang + 1,
+                    total: NOMS_ETAPES.length,
+                  })
+                : o.Motif}
+            </span>
+          </div>
+          {refus && <Erreur refus={refus} />}
+          {ecrit && enMarche && (
+            <>
+              {suite && (
+                <Button
+                  fullWidth
+                  loading={enCours}
+                  rightSection={<Raccourci touche="F" />}
+                  aria-keyshortcuts="F"
+                  onClick={() => avancer(o)}
+                >
+                  {t('fermerVers', { etape: t(`etapes.${suite}`) })}
+                </Button>
+              )}
+              <div className={style.deux}>
+                <Button
+                  variant={suite ? 'default' : 'filled'}
+                  disabled={!gagnable}
+                  leftSection={<IconTrophy size={17} stroke={1.8} aria-hidden />}
+                  rightSection={<Raccourci touche="G" />}
+                  aria-keyshortcuts="G"
+                  onClick={() => setOuvert('gagner')}
+                >
+                  {t('gagner')}
+                </Button>
+                <Button
+                  variant="default"
+                  rightSection={<Raccourci touche="L" />}
+                  aria-keyshortcuts="L"
+                  onClick={() => setOuvert('perdre')}
+                >
+                  {t('perdre')}
+                </Button>
+              </div>
+            </>
+          )}
+          {ecrit && o.Statut === 'Perdue' && (
+            <Button variant="default" loading={enCours} onClick={() => vers(o, o.Etape)}>
+              {t('reprendre')}
+            </Button>
+          )}
+        </div>
+      </Panneau>
+      {o.retombees && (
+        <Panneau titre={t('retombees')}>
+          <Lecture
+            lignes={[
+              [t('proformas'), String(o.retombees.proformas)],
+              [t('commandes'), String(o.retombees.commandes)],
+              [t('chiffre'), ecrireMontant(o.retombees.ChiffreAffaires)],
+            ]}
+          />
+        </Panneau>
+      )}
+      {o.Statut === 'Gagnée' && <Conventions compte={o.IdCompte} conventions={o.conventions} />}
+      <Suivi
+        entite="opportunite"
+        id={o._id}
+        prochaine={o.ProchaineActivite}
+        faits={faits}
+        entre={
+          <Panneau
+            titre={t('contacts')}
+            lien={
+              ecrit && (
+                <Button size="compact-sm" variant="subtle" onClick={() => setOuvert('contact')}>
+                  {t('ajouter')}
+                </Button>
+              )
+            }
+          >
+            {o.contacts.length === 0 && <p className={style.sansSuite}>{t('videContactsTexte')}</p>}
+            <ul className={style.gens}>
+              {o.contacts.map(c => (
+                <li key={c._id}>
+                  <span className={style.rond} aria-hidden>
+                    {initiales([c.Nom, c.Prenoms].filter(Boolean).join(' '))}
+                  </span>
+                  <span>
+                    <Link to={chemins.contact(c.slug)}>{[c.Nom, c.Prenoms].filter(Boolean).join(' ')}</Link>
+                    <small>{c.Fonction}</small>
+                  </span>
+                  <Joindre telephone={c.Telephone} />
+                </li>
+              ))}
+            </ul>
+          </Panneau>
+        }
+      />
+      {children}
+      <Suspense>
+        {ouvert === 'gagner' && <Gagner opportunite={o} fermer={fermer} />}
+        {ouvert === 'perdre' && <Perdre opportunite={o} fermer={fermer} />}
+        {ouvert === 'contact' && <FenetreContact fiche={null} compte={o.IdCompte} fermer={fermer} />}
+      </Suspense>
+    </>
+  )
+}

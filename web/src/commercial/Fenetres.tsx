@@ -1,0 +1,493 @@
+import type {
+  CompteSale,
+  Contact,
+  Convention,
+  Opportunite,
+  Suspect,
+} from '@dioptrie/domain/commercial/contract'
+import { aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
+import { TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { Link } from '@tanstack/react-router'
+import { contrat, requete, useAppel, useComplement } from '../kernel/api.ts'
+import { useChamp, useTranslations } from '../kernel/i18n.tsx'
+import { usePermission } from '../kernel/session.ts'
+import { source } from '../referentiel/source.ts'
+import { avisSucces } from '../ui/avis.ts'
+import { ChampFiche } from '../ui/ChampFiche.tsx'
+import { Comptage } from '../ui/Comptage.tsx'
+import { FenetreSaisie } from '../ui/FenetreSaisie.tsx'
+import { ChampJour } from '../ui/Jour.tsx'
+import { ChampMontant } from '../ui/Montant.tsx'
+import { ChampTelephone } from '../ui/Telephone.tsx'
+import { type PetiteFiche, usePetiteFiche } from '../ui/usePetiteFiche.ts'
+import style from './commercial.module.css'
+import { COMPTES, contactsDe, VENDEURS } from './sources.ts'
+
+type Valeurs = Record<string, string | number | null>
+const texteDe = (v: unknown) => (v === null || v === undefined ? '' : String(v))
+
+/** The fields of a record, each by its name; what a field is decides what it is typed in. */
+function useChamps(saisie: PetiteFiche<Valeurs>) {
+  const t = useTranslations('commercial')
+  const champ = useChamp()
+  const equipe = usePermission('commercial.equipe')
+  const { valeurs, poser, erreurs } = saisie
+  const nomme = (nom: string) => {
+    const connus = [
+      'RaisonSociale',
+      'NomContact',
+      'Activite',
+      'Effectif',
+      'Source',
+      'Secteur',
+      'Fonction',
+    ] as const
+    const autres = ['IdProprietaire', 'IdCompte', 'IdContact', 'DateCloturePrevue', 'Montant'] as const
+    const dit = [...connus, ...autres].find(c => c === nom)
+    return dit ? t(`champs.${dit}`) : champ(nom)
+  }
+  const commun = (nom: string) => ({ label: nomme(nom), error: erreurs[nom] })
+  return {
+    nomme,
+    texte: (nom: string, plus: object = {}) => (
+      <TextInput
+        {...commun(nom)}
+        autoComplete="off"
+        value={texteDe(valeurs[nom])}
+        onChange={e => poser({ [nom]: e.currentTarget.value })}
+        {...plus}
+      />
+    ),
+    telephone: (
+      <ChampTelephone
+        {...commun('Telephone')}
+        value={texteDe(valeurs.Telephone) || null}
+        onChange={v => poser({ Telephone: v })}
+      />
+    ),
+    nombre: (nom: string) => (
+      <Comptage
+        {...commun(nom)}
+        refusComptage={t('entierAttendu')}
+        value={valeurs[nom] as number | null}
+        onChange={v => poser({ [nom]: v })}
+      />
+    ),
+    montant: (
+      <ChampMontant
+        {...commun('Montant')}
+        value={valeurs.Montant as number | null}
+        enDirect
+        onChange={v => poser({ Montant: v })}
+      />
+    ),
+    jour: (nom: string, plus: object = {}) => (
+      <ChampJour
+        {...commun(nom)}
+        value={texteDe(valeurs[nom]) || null}
+        onChange={v => poser({ [nom]: v })}
+        {...plus}
+      />
+    ),
+    suiviPar: equipe && (
+      <ChampFiche
+        {...commun('IdProprietaire')}
+        source={VENDEURS}
+        sansAjout
+        value={texteDe(valeurs.IdProprietaire) || null}
+        onChange={id => poser({ IdProprietaire: id })}
+      />
+    ),
+  }
+}
+
+const depuis =
+  (champs: readonly string[]) =>
+  (fiche: object): Valeurs =>
+    Object.fromEntries(
+      champs.map(c => [c, (fiche as Valeurs)[c] ?? (c === 'Effectif' || c === 'Montant' ? null : '')]),
+    )
+
+/** What is sent: whose it is only when a manager says so. */
+const demande = ({ IdProprietaire, ...v }: Valeurs) => ({
+  ...v,
+  ...(IdProprietaire ? { IdProprietaire } : {}),
+})
+
+interface PropsFenetre<F> {
+  fiche: F | null
+  fermer: () => void
+  fait?: (fiche: F) => void
+}
+
+/** Companies that look like the one being typed, shown before it is written twice. */
+function Doublons({ nom, telephone, sauf }: { nom: string; telephone: string; sauf?: string | undefined }) {
+  const t = useTranslations('commercial')
+  const [cherche] = useDebouncedValue(`${nom.trim()}|${telephone}`, 250)
+  const [RaisonSociale = '', Telephone = ''] = cherche.split('|')
+  const trouves = useComplement({
+    ...requete(contrat.commercial.doublons, { query: { RaisonSociale, Telephone, sauf } }),
+    enabled: RaisonSociale.length >= 3 || Telephone.length >= 8,
+  })
+  if (!trouves || trouves.length === 0) return null
+  return (
+    <div className={style.doublons} role="status">
+      <strong>{t('doublons')}</strong> {t('doublonsTexte')}
+      <ul>
+        {trouves.map(d => (
+          <li key={d._id}>
+            {d.lien ? <Link to={d.lien}>{d.Nom}</Link> : d.Nom}{' '}
+            <small>
+              {[t(`entites.${d.entite}`), d.Proprietaire && t('suiviPar', { nom: d.Proprietaire })]
+                .filter(Boolean)
+                .join(' · ')}
+            </small>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+const SUSPECT = [
+  'RaisonSociale',
+  'NomContact',
+  'Telephone',
+  'Email',
+  'Ville',
+  'Activite',
+  'Effectif',
+  'Source',
+  'IdProprietaire',
+]
+
+export function FenetreSuspect({ fiche, fermer, fait }: PropsFenetre<Suspect>) {
+  const t = useTranslations('commercial')
+  const ui = useTranslations('ui')
+  const creer = useAppel(contrat.commercial.creerSuspect, { uneFois: true })
+  const modifier = useAppel(contrat.commercial.modifierSuspect)
+  const saisie = usePetiteFiche<Valeurs, { suspect: Suspect }>({
+    depart: depuis(SUSPECT)(fiche ?? {}),
+    version: fiche?.version,
+    depuis: depuis(SUSPECT),
+    demande,
+    requis: ['RaisonSociale'],
+    enregistrer: payload =>
+      fiche
+        ? modifier.mutateAsync({ payload: { ...payload, _id: fiche._id } as never })
+        : creer.mutateAsync({ payload: payload as never }),
+    reussi: ({ suspect }) => {
+      avisSucces(t('enregistre', { nom: suspect.RaisonSociale }))
+      fait?.(suspect)
+      fermer()
+    },
+  })
+  const c = useChamps(saisie)
+  return (
+    <FenetreSaisie
+      titre={fiche ? fiche.RaisonSociale : t('nouveauSuspect')}
+      fermer={fermer}
+      bouton={ui('enregistrer')}
+      saisie={saisie}
+      intitule={c.nomme}
+      dire={(_, v) => texteDe(v) || '—'}
+    >
+      {c.texte('RaisonSociale', { required: true, 'data-autofocus': true })}
+      <Doublons
+        nom={texteDe(saisie.valeurs.RaisonSociale)}
+        telephone={texteDe(saisie.valeurs.Telephone)}
+        sauf={fiche?._id}
+      />
+      {c.texte('NomContact')}
+      {c.telephone}
+      {c.texte('Email', { type: 'email' })}
+      <div className={style.deux}>
+        {c.texte('Ville')}
+        {c.texte('Activite')}
+        {c.nombre('Effectif')}
+        {c.texte('Source')}
+      </div>
+      {c.suiviPar}
+    </FenetreSaisie>
+  )
+}
+
+const COMPTE = [
+  'RaisonSociale',
+  'IdSociete',
+  'Secteur',
+  'Adresse',
+  'Ville',
+  'Telephone',
+  'Email',
+  'Effectif',
+  'IdProprietaire',
+]
+
+export function FenetreCompte({ fiche, fermer, fait }: PropsFenetre<CompteSale>) {
+  const t = useTranslations('commercial')
+  const ui = useTranslations('ui')
+  const creer = useAppel(contrat.commercial.creerCompte, { uneFois: true })
+  const modifier = useAppel(contrat.commercial.modifierCompte)
+  const saisie = usePetiteFiche<Valeurs, { compteSale: CompteSale }>({
+    depart: depuis(COMPTE)(fiche ?? {}),
+    version: fiche?.version,
+    depuis: depuis(COMPTE),
+    demande,
+    requis: ['RaisonSociale'],
+    enregistrer: payload =>
+      fiche
+        ? modifier.mutateAsync({ payload: { ...payload, _id: fiche._id } as never })
+        : creer.mutateAsync({ payload: payload as never }),
+    reussi: ({ compteSale }) => {
+      avisSucces(t('enregistre', { nom: compteSale.RaisonSociale }))
+      fait?.(compteSale)
+      fermer()
+    },
+  })
+  const c = useChamps(saisie)
+  return (
+    <FenetreSaisie
+      titre={fiche ? fiche.RaisonSociale : t('nouveauCompte')}
+      fermer={fermer}
+      bouton={ui('enregistrer')}
+      saisie={saisie}
+      intitule={c.nomme}
+      dire={(_, v) => texteDe(v) || '—'}
+    >
+      {c.texte('RaisonSociale', { required: true, 'data-autofocus': true })}
+      <Doublons
+        nom={texteDe(saisie.valeurs.RaisonSociale)}
+        telephone={texteDe(saisie.valeurs.Telephone)}
+        sauf={fiche?._id}
+      />
+      {c.telephone}
+      {c.texte('Email', { type: 'email' })}
+      <div className={style.deux}>
+        {c.texte('Secteur')}
+        {c.nombre('Effectif')}
+        {c.texte('Adresse')}
+        {c.texte('Ville')}
+      </div>
+      <ChampFiche
+        label={t('societe')}
+        source={source('societe')}
+        sansAjout
+        clearable
+        value={texteDe(saisie.valeurs.IdSociete) || null}
+        onChange={id => saisie.poser({ IdSociete: id })}
+        error={saisie.erreurs.IdSociete}
+      />
+      {c.suiviPar}
+    </FenetreSaisie>
+  )
+}
+
+const CONTACT = ['Nom', 'Prenoms', 'Fonction', 'Telephone', 'Email', 'IdCompte', 'IdProprietaire']
+
+export function FenetreContact({
+  fiche,
+  fermer,
+  compte,
+}: PropsFenetre<Contact> & { compte?: string | undefined }) {
+  const t = useTranslations('commercial')
+  const ui = useTranslations('ui')
+  const creer = useAppel(contrat.commercial.creerContact, { uneFois: true })
+  const modifier = useAppel(contrat.commercial.modifierContact)
+  const saisie = usePetiteFiche<Valeurs, { contact: Contact }>({
+    depart: depuis(CONTACT)(fiche ?? { IdCompte: compte ?? '' }),
+    version: fiche?.version,
+    depuis: depuis(CONTACT),
+    demande,
+    requis: ['Nom'],
+    enregistrer: payload =>
+      fiche
+        ? modifier.mutateAsync({ payload: { ...payload, _id: fiche._id } as never })
+        : creer.mutateAsync({ payload: payload as never }),
+    reussi: ({ contact }) => {
+      avisSucces(t('enregistre', { nom: contact.Nom }))
+      fermer()
+    },
+  })
+  const c = useChamps(saisie)
+  return (
+    <FenetreSaisie
+      titre={fiche ? [fiche.Nom, fiche.Prenoms].filter(Boolean).join(' ') : t('nouveauContact')}
+      fermer={fermer}
+      bouton={ui('enregistrer')}
+      saisie={saisie}
+      intitule={c.nomme}
+      dire={(_, v) => texteDe(v) || '—'}
+    >
+      <div className={style.deux}>
+        {c.texte('Nom', { required: true, 'data-autofocus': true })}
+        {c.texte('Prenoms')}
+      </div>
+      {c.texte('Fonction')}
+      {c.telephone}
+      {c.texte('Email', { type: 'email' })}
+      <ChampFiche
+        label={t('champs.IdCompte')}
+        source={COMPTES}
+        sansAjout
+        clearable
+        value={texteDe(saisie.valeurs.IdCompte) || null}
+        onChange={id => saisie.poser({ IdCompte: id })}
+        error={saisie.erreurs.IdCompte}
+      />
+      {c.suiviPar}
+    </FenetreSaisie>
+  )
+}
+
+const OPPORTUNITE = ['Libelle', 'IdCompte', 'IdContact', 'Montant', 'DateCloturePrevue', 'IdProprietaire']
+
+export function FenetreOpportunite({
+  fiche,
+  fermer,
+  fait,
+  compte,
+}: PropsFenetre<Opportunite> & { compte?: string | undefined }) {
+  const t = useTranslations('commercial')
+  const ui = useTranslations('ui')
+  const creer = useAppel(contrat.commercial.creerOpportunite, { uneFois: true })
+  const modifier = useAppel(contrat.commercial.modifierOpportunite)
+  const saisie = usePetiteFiche<Valeurs, { opportunite: Opportunite }>({
+    depart: depuis(OPPORTUNITE)(fiche ?? { IdCompte: compte ?? '' }),
+    version: fiche?.version,
+    depuis: depuis(OPPORTUNITE),
+    demande: v => {
+      const { IdCompte, Montant, ...reste } = demande(v) as Valeurs
+      return { ...reste, Montant: Montant ?? 0, ...(fiche ? {} : { IdCompte }) }
+    },
+    requis: ['Libelle', 'IdCompte'],
+    enregistrer: payload =>
+      fiche
+        ? modifier.mutateAsync({ payload: { ...payload, _id: fiche._id } as never })
+        : creer.mutateAsync({ payload: payload as never }),
+    reussi: ({ opportunite }) => {
+      avisSucces(t('enregistre', { nom: opportunite.Libelle }))
+      fait?.(opportunite)
+      fermer()
+    },
+  })
+  const c = useChamps(saisie)
+  const IdCompte = texteDe(saisie.valeurs.IdCompte)
+  return (
+    <FenetreSaisie
+      titre={fiche ? fiche.Libelle : t('nouvelleOpportunite')}
+      fermer={fermer}
+      bouton={ui('enregistrer')}
+      saisie={saisie}
+      intitule={c.nomme}
+      dire={(_, v) => texteDe(v) || '—'}
+    >
+      {c.texte('Libelle', { required: true, 'data-autofocus': true })}
+      {!fiche && !compte && (
+        <ChampFiche
+          label={t('champs.IdCompte')}
+          required
+          source={COMPTES}
+          sansAjout
+          value={IdCompte || null}
+          onChange={id => saisie.poser({ IdCompte: id, IdContact: '' })}
+          error={saisie.erreurs.IdCompte}
+        />
+      )}
+      {IdCompte && (
+        <ChampFiche
+          key={IdCompte}
+          label={t('champs.IdContact')}
+          source={contactsDe(IdCompte)}
+          sansAjout
+          clearable
+          value={texteDe(saisie.valeurs.IdContact) || null}
+          onChange={id => saisie.poser({ IdContact: id })}
+          error={saisie.erreurs.IdContact}
+        />
+      )}
+      <div className={style.deux}>
+        {c.montant}
+        {c.jour('DateCloturePrevue')}
+      </div>
+      {c.suiviPar}
+    </FenetreSaisie>
+  )
+}
+
+/** A discount for the staff of a company, proposed or changed before it is signed. */
+export function FenetreConvention({ fiche, fermer, compte }: PropsFenetre<Convention> & { compte: string }) {
+  const t = useTranslations('commercial')
+  const ui = useTranslations('ui')
+  const creer = useAppel(contrat.commercial.proposerConvention, { uneFois: true })
+  const modifier = useAppel(contrat.commercial.modifierConvention)
+  const depuisConvention = (f: object): Valeurs => ({
+    Remise: (f as Convention).Remise ?? null,
+    DateDebut: (f as Convention).DateDebut ?? aujourdhuiAbidjan(new Date()),
+    DateFin: (f as Convention).DateFin ?? '',
+  })
+  const saisie = usePetiteFiche<Valeurs, { convention: Convention }>({
+    depart: depuisConvention(fiche ?? {}),
+    version: fiche?.version,
+    depuis: depuisConvention,
+    requis: ['Remise', 'DateDebut'],
+    enregistrer: payload =>
+      fiche
+        ? modifier.mutateAsync({ payload: { ...payload, _id: fiche._id } as never })
+        : creer.mutateAsync({ payload: { ...payload, IdCompte: compte } as never }),
+    reussi: () => {
+      avisSucces(t('proposee'))
+      fermer()
+    },
+  })
+  return (
+    <FenetreSaisie
+      titre={t('proposer')}
+      fermer={fermer}
+      bouton={ui('enregistrer')}
+      saisie={saisie}
+      intitule={nom => t(`champs.${nom as 'Remise'}`)}
+      dire={(_, v) => texteDe(v) || '—'}
+    >
+      <TermesConvention valeurs={saisie.valeurs} poser={saisie.poser} erreurs={saisie.erreurs} />
+    </FenetreSaisie>
+  )
+}
+
+/** What a convention says: how much, from when, until when. */
+export function TermesConvention({
+  valeurs,
+  poser,
+  erreurs,
+}: Pick<PetiteFiche<Valeurs>, 'valeurs' | 'poser' | 'erreurs'>) {
+  const t = useTranslations('commercial')
+  return (
+    <>
+      <Comptage
+        label={t('champs.Remise')}
+        refusComptage={t('entierAttendu')}
+        required
+        data-autofocus
+        value={valeurs.Remise as number | null}
+        onChange={v => poser({ Remise: v })}
+        error={erreurs.Remise}
+      />
+      <div className={style.deux}>
+        <ChampJour
+          label={t('champs.DateDebut')}
+          required
+          value={texteDe(valeurs.DateDebut) || null}
+          onChange={v => poser({ DateDebut: v })}
+          error={erreurs.DateDebut}
+        />
+        <ChampJour
+          label={t('champs.DateFin')}
+          value={texteDe(valeurs.DateFin) || null}
+          onChange={v => poser({ DateFin: v })}
+          error={erreurs.DateFin}
+        />
+      </div>
+    </>
+  )
+}

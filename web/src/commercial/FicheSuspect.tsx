@@ -1,0 +1,203 @@
+import type { Suspect } from '@dioptrie/domain/commercial/contract'
+import { type ActionSuspect, cycleSuspect, STATUTS_SUSPECT } from '@dioptrie/domain/commercial/rules'
+import { actionsPossibles } from '@dioptrie/domain/kernel/machine'
+import { Button } from '@mantine/core'
+import { IconArchive, IconArrowBackUp, IconBan, IconPencil } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+import { contrat, requete, useAppel } from '../kernel/api.ts'
+import { useChamp, useTranslations } from '../kernel/i18n.tsx'
+import { useParametres } from '../kernel/routeur.tsx'
+import { usePermission } from '../kernel/session.ts'
+import { useTitre } from '../kernel/titre.ts'
+import { avisSucces } from '../ui/avis.ts'
+import disposition from '../ui/disposition.module.css'
+import { Entete } from '../ui/Entete.tsx'
+import { Erreur } from '../ui/Erreur.tsx'
+import { FicheLue } from '../ui/FicheLue.tsx'
+import { Lecture } from '../ui/Lecture.tsx'
+import { MenuFiche } from '../ui/liste/MenuLigne.tsx'
+import { Panneau } from '../ui/Panneau.tsx'
+import { PiedFiche } from '../ui/PiedFiche.tsx'
+import { EtatSuspect, Joindre } from './afficher.tsx'
+import { chemins } from './chemins.ts'
+import style from './commercial.module.css'
+import { Papiers, Suivi } from './Suivi.tsx'
+
+const FenetreSuspect = lazy(async () => ({ default: (await import('./Fenetres.tsx')).FenetreSuspect }))
+const Convertir = lazy(async () => ({ default: (await import('./Gestes.tsx')).Convertir }))
+const DireMotif = lazy(async () => ({ default: (await import('./Gestes.tsx')).DireMotif }))
+const Retirer = lazy(async () => ({ default: (await import('./Gestes.tsx')).Retirer }))
+
+export default function FicheSuspect() {
+  const t = useTranslations('commercial')
+  const { id = '' } = useParametres()
+  const lecture = useQuery(requete(contrat.commercial.lireSuspect, { params: { id } }))
+  return (
+    <FicheLue lecture={lecture} absente={t('absent')} vers={chemins.suspects} liste={t('suspects')}>
+      {({ suspect }) => <Vue suspect={suspect} />}
+    </FicheLue>
+  )
+}
+
+/** What a salesperson does next; a manager's gesture is offered to managers. */
+const SUITE: Partial<Record<ActionSuspect, 'Contacté' | 'Qualifié'>> = {
+  contacter: 'Contacté',
+  qualifier: 'Qualifié',
+}
+
+function Vue({ suspect: s }: { suspect: Suspect }) {
+  const t = useTranslations('commercial')
+  const champ = useChamp()
+  const navigate = useNavigate()
+  const ecrit = usePermission('commercial.ecrire')
+  const valide = usePermission('commercial.valider')
+  const [ouvert, setOuvert] = useState<'modifier' | 'convertir' | 'ecarter' | 'retirer' | null>(null)
+  const fermer = () => setOuvert(null)
+  const avancer = useAppel(contrat.commercial.avancerSuspect)
+  const valider = useAppel(contrat.commercial.validerSuspect)
+  const possibles = actionsPossibles(cycleSuspect, s.status_suspect)
+  const suite = possibles.find(a => a in SUITE)
+  const refus = avancer.error ?? valider.error
+  useTitre(s.RaisonSociale)
+  const rang = STATUTS_SUSPECT.indexOf(s.status_suspect)
+  return (
+    <>
+      <Entete
+        titre={s.RaisonSociale}
+        contexte={
+          <span className={style.contexte}>
+            <EtatSuspect suspect={s} />
+            {[s.Ville, s.Activite].filter(Boolean).join(' · ')}
+          </span>
+        }
+      >
+        {ecrit && (
+          <MenuFiche
+            actions={() => [
+              { libelle: t('modifier'), icone: IconPencil, faire: () => setOuvert('modifier') },
+              ...(possibles.includes('ecarter')
+                ? [{ libelle: t('gestes.ecarter'), icone: IconBan, faire: () => setOuvert('ecarter') }]
+                : []),
+              ...(possibles.includes('reprendre')
+                ? [
+                    {
+                      libelle: t('gestes.reprendre'),
+                      icone: IconArrowBackUp,
+                      faire: () => avancer.mutate({ payload: { _id: s._id, status_suspect: 'Nouveau' } }),
+                    },
+                  ]
+                : []),
+              { libelle: t('retirer'), icone: IconArchive, danger: true, faire: () => setOuvert('retirer') },
+            ]}
+          />
+        )}
+        {ecrit && suite && (
+          <Button
+            loading={avancer.isPending}
+            onClick={() =>
+              avancer.mutate({ payload: { _id: s._id, status_suspect: SUITE[suite] ?? 'Contacté' } })
+            }
+          >
+            {t(`gestes.${suite}`)}
+          </Button>
+        )}
+        {valide && possibles.includes('valider') && (
+          <Button loading={valider.isPending} onClick={() => valider.mutate({ payload: { _id: s._id } })}>
+            {t('gestes.valider')}
+          </Button>
+        )}
+        {!valide && possibles.includes('valider') && <span>{t('attendValidation')}</span>}
+        {ecrit && possibles.includes('convertir') && (
+          <Button onClick={() => setOuvert('convertir')}>{t('gestes.convertir')}</Button>
+        )}
+        {s.slugOpportunite && (
+          <Button component={Link} to={chemins.opportunite(s.slugOpportunite)}>
+            {t('opportunite')}
+          </Button>
+        )}
+      </Entete>
+      {refus && <Erreur refus={refus} />}
+      <ol className={style.etapes} aria-label={t('champs.status_suspect')}>
+        {STATUTS_SUSPECT.filter(e => e !== 'Écarté').map((e, i) => (
+          <li
+            key={e}
+            data-fait={(s.status_suspect !== 'Écarté' && i <= rang) || undefined}
+            aria-current={e === s.status_suspect ? 'step' : undefined}
+          >
+            {t(`statuts.${e}`)}
+          </li>
+        ))}
+      </ol>
+      {s.Motif && <p className={style.motif}>{`${t('motif')} : ${s.Motif}`}</p>}
+      <div className={disposition.colonnes}>
+        <div className={disposition.pile}>
+          <Suivi entite="suspect" id={s._id} prochaine={s.ProchaineActivite} />
+        </div>
+        <div className={disposition.pile}>
+          <Panneau titre={t('identite')}>
+            <Lecture
+              lignes={[
+                [t('champs.NomContact'), s.NomContact],
+                [
+                  champ('Telephone'),
+                  (s.Telephone || s.Email) && <Joindre telephone={s.Telephone} email={s.Email} />,
+                ],
+                [champ('Ville'), s.Ville],
+                [t('champs.Activite'), s.Activite],
+                [t('champs.Effectif'), s.Effectif],
+                [t('champs.Source'), s.Source],
+                [t('champs.IdProprietaire'), s.Proprietaire],
+                ...(s.slugCompte
+                  ? [
+                      [
+                        t('compte'),
+                        <Link key="c" to={chemins.compte(s.slugCompte)}>
+                          {s.RaisonSociale}
+                        </Link>,
+                      ] as const,
+                    ]
+                  : []),
+              ]}
+            />
+          </Panneau>
+          <Papiers entite="suspect" id={s._id} />
+          <PiedFiche fiche={s} />
+        </div>
+      </div>
+      <Suspense>
+        {ouvert === 'modifier' && <FenetreSuspect fiche={s} fermer={fermer} />}
+        {ouvert === 'convertir' && (
+          <Convertir
+            suspect={s}
+            fermer={fermer}
+            fait={slug => void navigate({ to: chemins.opportunite(slug) })}
+          />
+        )}
+        {ouvert === 'ecarter' && (
+          <DireMotif
+            titre={t('gestes.ecarter')}
+            texte={t('ecarterTexte')}
+            fermer={fermer}
+            envoyer={Motif =>
+              avancer.mutateAsync({ payload: { _id: s._id, status_suspect: 'Écarté', Motif } })
+            }
+          />
+        )}
+        {ouvert === 'retirer' && (
+          <Retirer
+            appel={contrat.commercial.retirerSuspect}
+            id={s._id}
+            nom={s.RaisonSociale}
+            fermer={fermer}
+            fait={() => {
+              avisSucces(t('retire', { nom: s.RaisonSociale }))
+              void navigate({ to: chemins.suspects })
+            }}
+          />
+        )}
+      </Suspense>
+    </>
+  )
+}

@@ -1,0 +1,41 @@
+import { ActionIcon, Skeleton } from '@mantine/core'
+import { IconExternalLink, IconX } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { contrat, requete } from '../kernel/api.ts'
+import { useTranslations } from '../kernel/i18n.tsx'
+import { NonLu } from '../ui/Erreur.tsx'
+import { chemins } from './chemins.ts'
+import style from './commercial.module.css'
+import { DetailOpportunite } from './DetailOpportunite.tsx'
+
+/** The sale that is chosen on the board, beside it. */
+export default function Lateral({ slug, fermer }: { slug: string; fermer: () => void }) {
+  const t = useTranslations('commercial')
+  const ui = useTranslations('ui')
+  const lecture = useQuery(requete(contrat.commercial.lireOpportuniteParSlug, { params: { slug } }))
+  const o = lecture.data?.opportunite
+  return (
+    <aside className={style.lateral} aria-label={t('opportunite')}>
+      <header className={style.ligne}>
+        <h2>{o?.Libelle}</h2>
+        <span className={style.outils}>
+          <ActionIcon
+            component={Link}
+            to={chemins.opportunite(slug)}
+            variant="subtle"
+            color="gray"
+            aria-label={t('ouvert')}
+          >
+            <IconExternalLink size={18} stroke={1.8} />
+          </ActionIcon>
+          <ActionIcon variant="subtle" color="gray" aria-label={ui('fermer')} onClick={fermer}>
+            <IconX size={18} stroke={1.8} />
+          </ActionIcon>
+        </span>
+      </header>
+      <NonLu lecture={lecture} />
+      {o ? <DetailOpportunite key={o._id} opportunite={o} /> : !lecture.error && <Skeleton height={320} />}
+    </aside>
+  )
+}

@@ -1,0 +1,88 @@
+import type { Opportunite } from '@dioptrie/domain/commercial/contract'
+import { NOMS_ETAPES, STATUTS_OPPORTUNITE } from '@dioptrie/domain/commercial/rules'
+import { ecrireJour } from '@dioptrie/domain/kernel/jour'
+import { IconBriefcase } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { contrat } from '../kernel/api.ts'
+import { useTranslations } from '../kernel/i18n.tsx'
+import { usePermission } from '../kernel/session.ts'
+import { ListPage } from '../ui/ListPage.tsx'
+import type { Colonne } from '../ui/liste/types.ts'
+import { MontantDeListe } from '../ui/Montant.tsx'
+import { Statut } from '../ui/Statut.tsx'
+import { ProchaineActivite, useDireProchaine } from './afficher.tsx'
+import { chemins } from './chemins.ts'
+import { VENDEURS } from './sources.ts'
+
+/** All of them, those that are over too. */
+export default function ListeOpportunites({
+  choixDeVue,
+  creer,
+}: {
+  choixDeVue: ReactNode
+  creer: () => void
+}) {
+  const t = useTranslations('commercial')
+  const ecrit = usePermission('commercial.ecrire')
+  const equipe = usePermission('commercial.equipe')
+  const dire = useDireProchaine()
+  const colonnes: Colonne<Opportunite>[] = [
+    { champ: 'Libelle', titre: t('opportunite'), triable: true },
+    { champ: 'Compte', titre: t('compte') },
+    {
+      champ: 'Etape',
+      cellule: o =>
+        o.Statut === 'En cours' ? (
+          t(`etapes.${o.Etape}`)
+        ) : (
+          <Statut ton={o.Statut === 'Gagnée' ? 'ok' : 'bad'}>{t(`etats.${o.Statut}`)}</Statut>
+        ),
+      texte: o => (o.Statut === 'En cours' ? t(`etapes.${o.Etape}`) : t(`etats.${o.Statut}`)),
+    },
+    {
+      champ: 'Montant',
+      droite: true,
+      triable: true,
+      cellule: o => <MontantDeListe valeur={o.Montant} />,
+    },
+    {
+      champ: 'DateCloturePrevue',
+      titre: t('champs.DateCloturePrevue'),
+      triable: true,
+      cede: 2,
+      texte: o => (o.DateCloturePrevue ? ecrireJour(o.DateCloturePrevue) : ''),
+    },
+    {
+      champ: 'ProchaineActivite',
+      titre: t('champs.ProchaineActivite'),
+      cellule: o => (o.Statut === 'En cours' ? <ProchaineActivite p={o.ProchaineActivite} /> : ''),
+      texte: o => dire(o.ProchaineActivite),
+    },
+    ...(equipe
+      ? [{ champ: 'Proprietaire', titre: t('champs.IdProprietaire'), cede: 1 } satisfies Colonne<Opportunite>]
+      : []),
+  ]
+  return (
+    <ListPage
+      cle="opportunites"
+      appel={contrat.commercial.opportunites}
+      titre={t('opportunites')}
+      nombre={n => t('opportunitesNombre', { n })}
+      invite={t('inviteOpportunites')}
+      colonnes={colonnes}
+      tri="DateCloturePrevue"
+      filtres={[
+        {
+          champ: 'Statut',
+          options: STATUTS_OPPORTUNITE.map(value => ({ value, label: t(`etats.${value}`) })),
+        },
+        { champ: 'Etape', options: NOMS_ETAPES.map(value => ({ value, label: t(`etapes.${value}`) })) },
+        ...(equipe ? [{ champ: 'IdProprietaire', titre: t('champs.IdProprietaire'), source: VENDEURS }] : []),
+      ]}
+      ouvrir={o => chemins.opportunite(o.slug)}
+      creer={ecrit ? { libelle: t('nouvelleOpportunite'), faire: creer } : undefined}
+      actions={choixDeVue}
+      vide={{ icone: IconBriefcase, titre: () => t('videOpportunites'), texte: t('videOpportunitesTexte') }}
+    />
+  )
+}

@@ -1,0 +1,87 @@
+import type { Activite } from '@dioptrie/domain/commercial/contract'
+import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { contrat, requete } from '../kernel/api.ts'
+import { useTranslations } from '../kernel/i18n.tsx'
+import { NonLu } from '../ui/Erreur.tsx'
+import { Montant } from '../ui/Montant.tsx'
+import { Panneau } from '../ui/Panneau.tsx'
+import { Joindre, useQuand } from './afficher.tsx'
+import { chemins } from './chemins.ts'
+import style from './commercial.module.css'
+
+/** The home of who follows companies: today's visits, what is late, what is under way; the team, for a manager. */
+export default function MaJournee() {
+  const t = useTranslations('commercial')
+  const lecture = useQuery(requete(contrat.commercial.accueil))
+  const d = lecture.data
+  if (!d) return <NonLu lecture={lecture} />
+  return (
+    <section className={style.journee} aria-label={t('journee')}>
+      <Panneau titre={t('visitesDuJour')} lien={<Link to={chemins.agenda}>{t('agenda')}</Link>}>
+        <Activites activites={d.visites} vide={t('sansVisite')} />
+      </Panneau>
+      <Panneau titre={`${t('retards')} · ${d.nombreRetards}`}>
+        <Activites activites={d.retards.slice(0, 6)} vide={t('sansRetard')} />
+      </Panneau>
+      <Panneau titre={t('monPortefeuille')} lien={<Link to={chemins.opportunites}>{t('opportunites')}</Link>}>
+        <ul className={style.gens}>
+          {d.etapes.map(e => (
+            <li key={e.Etape}>
+              <span>{t(`etapes.${e.Etape}`)}</span>
+              <span className={style.fin}>
+                <span className={style.combien}>{e.nombre}</span>
+                <Montant valeur={e.Montant} />
+              </span>
+            </li>
+          ))}
+        </ul>
+        <p className={style.gris}>{t('gagneDuMois', { montant: ecrireMontant(d.gagneesDuMois.Montant) })}</p>
+      </Panneau>
+      {d.equipe.length > 0 && (
+        <Panneau titre={t('equipe')}>
+          <ul className={style.gens}>
+            {d.equipe.map(u => (
+              <li key={u._id}>
+                <span>
+                  <Link to={chemins.opportunites} search={{ IdProprietaire: u._id } as never}>
+                    {u.displayName}
+                  </Link>
+                  <small data-ton={u.retards > 0 ? 'bad' : undefined}>
+                    {`${t('equipeLigne', { n: u.nombre })} · ${t('enRetardNombre', { n: u.retards })}`}
+                  </small>
+                </span>
+                <span className={style.fin}>
+                  <Montant valeur={u.Pondere} />
+                </span>
+              </li>
+            ))}
+          </ul>
+        </Panneau>
+      )}
+    </section>
+  )
+}
+
+function Activites({ activites, vide }: { activites: Activite[]; vide: string }) {
+  const quand = useQuand()
+  if (activites.length === 0) return <p className={style.sansSuite}>{vide}</p>
+  return (
+    <ul className={style.gens}>
+      {activites.map(a => (
+        <li key={a._id}>
+          <span>
+            <Link to={a.lien}>{a.Fiche}</Link>
+            <small data-ton={a.Echeance ? quand({ Echeance: a.Echeance, Heure: a.Heure }).ton : undefined}>
+              {[a.Objet, a.Echeance && quand({ Echeance: a.Echeance, Heure: a.Heure }).texte]
+                .filter(Boolean)
+                .join(' · ')}
+            </small>
+          </span>
+          <Joindre telephone={a.Telephone} />
+        </li>
+      ))}
+    </ul>
+  )
+}

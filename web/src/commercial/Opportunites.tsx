@@ -1,0 +1,184 @@
+import type { Opportunite } from '@dioptrie/domain/commercial/contract'
+import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
+import { Button, SegmentedControl, Skeleton, TextInput } from '@mantine/core'
+import { useDebouncedValue, useMediaQuery } from '@mantine/hooks'
+import { IconBriefcase, IconFilter, IconPlus } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { lazy, Suspense, useRef, useState } from 'react'
+import { contrat, requete } from '../kernel/api.ts'
+import { useTranslations } from '../kernel/i18n.tsx'
+import { usePermission } from '../kernel/session.ts'
+import { ChampFiche } from '../ui/ChampFiche.tsx'
+import { Entete } from '../ui/Entete.tsx'
+import { NonLu } from '../ui/Erreur.tsx'
+import { EtatVide } from '../ui/EtatVide.tsx'
+import { ChampJour } from '../ui/Jour.tsx'
+import { Panneau } from '../ui/Panneau.tsx'
+import { Raccourci } from '../ui/Raccourci.tsx'
+import { Statut } from '../ui/Statut.tsx'
+import { useTouches } from '../ui/useTouches.ts'
+import { chemins } from './chemins.ts'
+import style from './commercial.module.css'
+import { VENDEURS } from './sources.ts'
+import { TableauDesEtapes } from './TableauDesEtapes.tsx'
+
+const FenetreOpportunite = lazy(async () => ({
+  default: (await import('./Fenetres.tsx')).FenetreOpportunite,
+}))
+const ListeOpportunites = lazy(() => import('./ListeOpportunites.tsx'))
+const Previsions = lazy(() => import('./Previsions.tsx'))
+const Lateral = lazy(() => import('./Lateral.tsx'))
+
+const VUES = ['tableau', 'liste', 'prevision'] as const
+
+/** The sales under way: the board, all of them, and what they promise. */
+export default function Opportunites() {
+  const t = useTranslations('commercial')
+  const search = useSearch({ strict: false }) as Record<string, string | undefined>
+  const navigate = useNavigate()
+  const ecrit = usePermission('commercial.ecrire')
+  const equipe = usePermission('commercial.equipe')
+  const large = useMediaQuery('(min-width: 1200px)', true, { getInitialValueInEffect: false })
+  const champ = useRef<HTMLInputElement>(null)
+  const [tape, setTape] = useState(search.q ?? '')
+  const [q] = useDebouncedValue(tape.trim(), 200)
+  const [creer, setCreer] = useState(false)
+  const vue = VUES.find(v => v === search.vue) ?? 'tableau'
+  const changer = (maj: Record<string, string | undefined>) =>
+    void navigate({ to: '.', search: { ...search, ...maj } as never, replace: true, resetScroll: false })
+  const query = {
+    ...(q ? { q } : {}),
+    ...(search.IdProprietaire ? { IdProprietaire: search.IdProprietaire } : {}),
+    ...(search.avant ? { avant: search.avant } : {}),
+  }
+  const lecture = useQuery({
+    ...requete(contrat.commercial.tableau, { query }),
+    enabled: vue !== 'liste',
+    placeholderData: keepPreviousData,
+  })
+  useTouches({
+    n:
+      ecrit &&
+      vue !== 'liste' &&
+      (e => {
+        e.preventDefault()
+        setCreer(true)
+      }),
+    '/':
+      vue !== 'liste' &&
+      (e => {
+        e.preventDefault()
+        champ.current?.focus()
+      }),
+    escape: search.o !== undefined && (() => changer({ o: undefined })),
+  })
+  const ouvrir = (o: Opportunite) =>
+    large ? changer({ o: o.slug }) : void navigate({ to: chemins.opportunite(o.slug) })
+  const d = lecture.data
+  const total = (nom: 'nombre' | 'Montant' | 'Pondere') => (d?.colonnes ?? []).reduce((n, c) => n + c[nom], 0)
+  const choixDeVue = (
+    <SegmentedControl
+      aria-label={t('vue')}
+      value={vue}
+      onChange={v => changer({ vue: v === 'tableau' ? undefined : v })}
+      data={VUES.map(value => ({ value, label: t(value) }))}
+    />
+  )
+  const fenetre = (
+    <Suspense>
+      {creer && (
+        <FenetreOpportunite
+          fiche={null}
+          fermer={() => setCreer(false)}
+          fait={o => void navigate({ to: chemins.opportunite(o.slug) })}
+        />
+      )}
+    </Suspense>
+  )
+  if (vue === 'liste')
+    return (
+      <Suspense fallback={<Skeleton height={420} radius="md" />}>
+        <ListeOpportunites choixDeVue={choixDeVue} creer={() => setCreer(true)} />
+        {fenetre}
+      </Suspense>
+    )
+  return (
+    <>
+      <Entete
+        titre={t('opportunites')}
+        contexte={
+          d &&
+          t('resume', {
+            n: total('nombre'),
+            total: ecrireMontant(total('Montant')),
+            pondere: ecrireMontant(total('Pondere')),
+          })
+        }
+      >
+        {choixDeVue}
+        {ecrit && (
+          <Button
+            leftSection={<IconPlus size={17} stroke={1.8} aria-hidden />}
+            rightSection={<Raccourci touche="N" />}
+            aria-keyshortcuts="N"
+            onClick={() => setCreer(true)}
+          >
+            {t('nouvelleOpportunite')}
+          </Button>
+        )}
+      </Entete>
+      <div className={style.filtres}>
+        <TextInput
+          ref={champ}
+          aria-label={t('inviteOpportunites')}
+          placeholder={t('inviteOpportunites')}
+          leftSection={<IconFilter size={16} stroke={1.8} aria-hidden />}
+          rightSection={<Raccourci touche="/" />}
+          value={tape}
+          onChange={e => setTape(e.currentTarget.value)}
+        />
+        {equipe && (
+          <ChampFiche
+            aria-label={t('responsable')}
+            placeholder={t('toutes')}
+            source={VENDEURS}
+            sansAjout
+            clearable
+            value={search.IdProprietaire ?? null}
+            onChange={id => changer({ IdProprietaire: id ?? undefined })}
+          />
+        )}
+        <ChampJour
+          aria-label={t('avant')}
+          placeholder={t('avant')}
+          value={search.avant ?? null}
+          onChange={jour => changer({ avant: jour ?? undefined })}
+        />
+        {d && <Statut ton={d.retards > 0 ? 'bad' : 'mute'}>{t('enRetardNombre', { n: d.retards })}</Statut>}
+      </div>
+      <NonLu lecture={lecture} />
+      {!d && !lecture.error && <Skeleton height={420} radius="md" />}
+      {d && vue === 'tableau' && total('nombre') + d.gagnees.nombre + d.perdues.nombre === 0 && (
+        <Panneau>
+          <EtatVide icone={IconBriefcase} titre={t('videOpportunites')} texte={t('videOpportunitesTexte')} />
+        </Panneau>
+      )}
+      {d && vue === 'tableau' && total('nombre') + d.gagnees.nombre + d.perdues.nombre > 0 && (
+        <div className={style.avecPanneau} data-ouvert={(large && search.o) || undefined}>
+          <TableauDesEtapes
+            tableau={d}
+            choisie={large ? search.o : undefined}
+            ouvrir={ouvrir}
+            toutes={Etape => void navigate({ to: '.', search: { ...search, vue: 'liste', Etape } as never })}
+          />
+          <Suspense>
+            {large && search.o && <Lateral slug={search.o} fermer={() => changer({ o: undefined })} />}
+          </Suspense>
+        </div>
+      )}
+      <Suspense>{d && vue === 'prevision' && <Previsions query={query} />}</Suspense>
+      {fenetre}
+    </>
+  )
+}

@@ -1,0 +1,109 @@
+import type { Prochaine, Suspect } from '@dioptrie/domain/commercial/contract'
+import { cycleSuspect, enRetard, type GenreActivite } from '@dioptrie/domain/commercial/rules'
+import { ajouterJours, aujourdhuiAbidjan, ecrireJour } from '@dioptrie/domain/kernel/jour'
+import { formaterTelephone } from '@dioptrie/domain/kernel/telephone'
+import {
+  type Icon,
+  IconBrandWhatsapp,
+  IconCalendarEvent,
+  IconCheckbox,
+  IconMail,
+  IconNote,
+  IconPhone,
+} from '@tabler/icons-react'
+import { useTranslations } from '../kernel/i18n.tsx'
+import { Courriel } from '../ui/Joindre.tsx'
+import { Statut } from '../ui/Statut.tsx'
+import style from './commercial.module.css'
+
+export const ICONES: Record<GenreActivite, Icon> = {
+  Appel: IconPhone,
+  Visite: IconCalendarEvent,
+  'E-mail': IconMail,
+  Note: IconNote,
+  Tâche: IconCheckbox,
+}
+
+export function EtatSuspect({ suspect }: { suspect: Pick<Suspect, 'status_suspect'> }) {
+  const t = useTranslations('commercial')
+  return (
+    <Statut ton={cycleSuspect.etats[suspect.status_suspect].ton}>
+      {t(`statuts.${suspect.status_suspect}`)}
+    </Statut>
+  )
+}
+
+const JOUR_MS = 86_400_000
+
+/** When something is due, in the words of the day: late, today, tomorrow, or its date. */
+export function useQuand() {
+  const t = useTranslations('commercial')
+  const aujourdhui = aujourdhuiAbidjan(new Date())
+  return ({ Echeance, Heure }: { Echeance: string; Heure: string | null }) => {
+    if (enRetard(Echeance, aujourdhui)) {
+      const n = Math.round((Date.parse(aujourdhui) - Date.parse(Echeance)) / JOUR_MS)
+      return { texte: t('retard', { n }), ton: 'bad' as const }
+    }
+    const proche = Echeance <= ajouterJours(aujourdhui, 1)
+    const jour =
+      Echeance === aujourdhui ? t('aujourdhui') : proche ? t('demain') : ecrireJour(Echeance).slice(0, 5)
+    return {
+      texte: Heure ? t('a', { jour, heure: Heure }) : jour,
+      ton: proche ? ('warn' as const) : undefined,
+    }
+  }
+}
+
+/** The next thing to do of a record; nothing planned is said too. */
+export function ProchaineActivite({ p }: { p: Prochaine | null }) {
+  const t = useTranslations('commercial')
+  const quand = useQuand()
+  if (!p) return <span className={style.sansSuite}>{t('rienDePrevu')}</span>
+  const Icone = ICONES[p.Genre]
+  const { texte, ton } = quand(p)
+  return (
+    <span className={style.prochaine} data-ton={ton}>
+      <Icone size={15} stroke={1.8} aria-label={t(`genres.${p.Genre}`)} />
+      <span>
+        {p.Objet} <b className="chiffres">{texte}</b>
+      </span>
+    </span>
+  )
+}
+
+/** The same in one line of text, for exports and cards. */
+export function useDireProchaine() {
+  const quand = useQuand()
+  return (p: Prochaine | null) => (p ? `${p.Objet}, ${quand(p).texte}` : '')
+}
+
+/** A number to press: the phone calls, or writes. */
+export function Joindre({ telephone, email }: { telephone: string | null; email?: string | null }) {
+  const t = useTranslations('commercial')
+  return (
+    <span className={style.joindre}>
+      {telephone && (
+        <>
+          <a href={`tel:+${telephone}`} className="chiffres">
+            <IconPhone size={16} stroke={1.8} aria-hidden />
+            <span aria-hidden>{formaterTelephone(telephone)}</span>
+            <span className={style.lu}>{`${t('appeler')} ${formaterTelephone(telephone)}`}</span>
+          </a>
+          <a href={`https://wa.me/${telephone}`} target="_blank" rel="noreferrer" aria-label={t('whatsapp')}>
+            <IconBrandWhatsapp size={18} stroke={1.8} aria-hidden />
+          </a>
+        </>
+      )}
+      {email && <Courriel adresse={email} />}
+    </span>
+  )
+}
+
+/** The first letters of a name. */
+export const initiales = (nom: string) =>
+  nom
+    .split(/\s+/)
+    .map(mot => mot[0] ?? '')
+    .join('')
+    .slice(0, 2)
+    .toUpperCase()
