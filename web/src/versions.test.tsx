@@ -68,6 +68,8 @@ import SaisieProforma from './ventes/vendre/SaisieProforma.tsx'
 import { FenetreFournisseurVerre } from './verres/FenetreFournisseurVerre.tsx'
 import { FenetreModele } from './verres/FenetreModele.tsx'
 import { FenetreTarif } from './verres/FenetreTarif.tsx'
+import { FenetreNom } from './verres/reserve/FenetreNom.tsx'
+import { FenetreSeuil } from './verres/reserve/FenetreSeuil.tsx'
 
 interface Cas {
   /** The file that holds the form. */
@@ -120,6 +122,7 @@ const ESPACES = [
   'proformas',
   'receptions',
   'referentiel',
+  'reserve',
   'sms',
   'stock',
   'vendre',
@@ -275,6 +278,33 @@ const CAS: Cas[] = [
     envoye: { Libelle_Model: 'Clarté 1,67' },
     leur: { Diametres: [65, 75] },
     dit: [/65 75/],
+  },
+  {
+    fichier: 'verres/reserve/FenetreNom.tsx',
+    titre: 'un nom commercial',
+    fiche: exemple(contrat.stockVerre.creerNom.reponse, {
+      ...{ Libelle: 'Éco Clair', Genre: 'unifocal', IdModelVer: null, PrixVente: 14_000, Actif: true },
+      Indice: 1.5,
+    }),
+    ecran: f => <FenetreNom nom={f as never} genre="unifocal" fermer={rien} />,
+    modifier: contrat.stockVerre.modifierNom,
+    label: /^Nom commercial/,
+    tape: 'Clair',
+    envoye: { Libelle: 'Clair' },
+    leur: { PrixVente: 15_000 },
+  },
+  {
+    fichier: 'verres/reserve/FenetreSeuil.tsx',
+    titre: 'le seuil d’un verre de stock',
+    fiche: exemple(contrat.stockVerre.creerUnifocal.reponse, {
+      ...{ Sph: -2.25, Cyl: 0.5, Diametre: 70, SeuilAlerte: 4, PrixAchat: 6_000, Quantite: 3 },
+    }),
+    ecran: f => <FenetreSeuil verre={f as never} fermer={rien} />,
+    modifier: contrat.stockVerre.modifierUnifocal,
+    label: /Seuil d’alerte/,
+    tape: '5',
+    envoye: { SeuilAlerte: 5 },
+    leur: { PrixAchat: 7_000 },
   },
   {
     fichier: 'verres/FenetreTarif.tsx',
