@@ -20,12 +20,15 @@ async function chargerExamens(pool: pg.Pool, nombre: number): Promise<void> {
          case when n % 2 = 0 then j + 365 end, 5000, case when n % 1000 = 0 then 0 else 5000 end, j
        from generate_series(1, $1) n
        cross join lateral (select '2016-01-04'::date + (n % 3200) as j) jour
-       join (select "_id", "IdOfficine", row_number() over (order by "_id") - 1 as rang, count(*) over () as combien
-         from client where "Statut" = 'Actif') c on c.rang = n::bigint * 7919 % c.combien
+       -- The number of clients asked apart: the join is by hash.
+       join (select "_id", "IdOfficine", row_number() over (order by "_id") - 1 as rang
+         from client where "Statut" = 'Actif') c
+         on c.rang = n::bigint * 7919 % (select count(*) from client where "Statut" = 'Actif')
        join (select distinct on ("IdOfficine") "_id", "IdOfficine" from utilisateur order by 2, 1) u
          on u."IdOfficine" = c."IdOfficine"`,
       [nombre],
     )
+    await base.query('select recompter_controles()')
   })
 }
 

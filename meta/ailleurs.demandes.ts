@@ -29,6 +29,7 @@ export function paramsAilleurs(appel: Appel, ailleurs: Ailleurs): Record<string,
     else if (appel.path === '/api/depense/{id}') params[n] = ailleurs.depense
     else if (appel.path.startsWith('/api/stock/article/')) params[n] = ailleurs.article
     else if (appel.path.startsWith('/api/stock/transfert-article/')) params[n] = ailleurs.transfert
+    else if (appel.path.startsWith('/api/stock/demande-transfert/')) params[n] = ailleurs.demande_transfert
     else if (appel.path.startsWith('/api/inventaire/')) params[n] = ailleurs.inventaire
     else if (appel.path.startsWith('/api/commande/fournisseur/')) params[n] = ailleurs.bon_reception
     else if (appel.path.startsWith('/api/remise/')) params[n] = ailleurs.demande_remise
@@ -140,7 +141,41 @@ export function corpsValide(
         { lignes: [{ _id: ailleurs.ligne_assurance }], Motif: 'Erreur' },
       ]),
     ),
+    '/api/v1/officine/create-compte-sms': { IdOfficine: ailleurs.PLT },
+    '/api/v1/officine/update/compte-sms/{id}': { version: 1 },
+    '/api/repertoire/create': { Libelle: 'A', IdOfficine: ailleurs.PLT, contacts: [] },
+    '/api/repertoire/update/{id}': { version: 1 },
+    '/api/repertoire-client-builder': { IdOfficine: ailleurs.PLT, Libelle: 'A', Question: {} },
+    '/api/repertoire-client-builder/compte': { IdOfficine: ailleurs.PLT, Question: {} },
+    '/api/repertoire-client-builder/exclus': { IdOfficine: ailleurs.PLT, Question: {}, Motif: 'fixe' },
+    '/api/campagne-sms/create': {
+      ...{ Libelle: 'A', IdOfficine: ailleurs.PLT, IdRepertoire: ailleurs.repertoire, message: 'Bonjour' },
+    },
+    '/api/update/diffusion/{id}': { version: 1 },
+    '/api/test-campagne': { _id: ailleurs.diffusion, Contacts: '0700000001' },
+    '/api/renvoi-campagne/{id}': { statut: 'Échec' },
+    '/api/diffusion/apercu': { IdRepertoire: ailleurs.repertoire, message: 'Bonjour' },
+    '/api/client/consentement-sms/{id}': { Accord: true },
+    '/api/client/sms/{id}': { message: 'Bonjour', canal: 'sms' },
+    '/api/client/send-sms-anniv': { IdOfficine: ailleurs.PLT },
+    '/api/client/commande/send-sms-anniv': { IdOfficine: ailleurs.PLT },
+    '/api/sms/services/{officine}': { Genre: 'Commande prête', Actif: true },
     '/api/stock/article/update/{id}': { version: 1 },
+    ...Object.fromEntries(
+      [
+        ['unifoco', { IdNomCommercial: randomUUID(), Sph: -1, Cyl: 0, Diametre: 70 }],
+        ['progressif', { IdNomCommercial: randomUUID(), Sph: -1, Add: 2, Cote: 'OD' }],
+        ['grille', { IdNomCommercial: randomUUID(), cases: [{ Sph: -1, Cyl: 0, Diametre: 70 }] }],
+        ['comptage', { lignes: [{ IdStockVerre: ailleurs.article, Quantite: 1 }] }],
+        ['entree', { lignes: [{ IdStockVerre: ailleurs.article, Quantite: 1 }] }],
+        ['commande', {}],
+      ].map(([chemin, corps]) => [
+        `/api/stock-verre/${chemin}`,
+        { IdOfficine: ailleurs.PLT, ...(corps as object) },
+      ]),
+    ),
+    '/api/stock-verre/unifoco/{id}': { version: 1 },
+    '/api/stock-verre/progressif/{id}': { version: 1 },
     '/api/stock/sortie': {
       IdOfficine: ailleurs.PLT,
       Motif: 'Casse',
@@ -152,6 +187,12 @@ export function corpsValide(
       IdOfficineDestination: ailleurs.ANG,
       lignes: [{ IdArticle: ailleurs.article, Quantite: 1 }],
     },
+    '/api/stock/demande-transfert/create': {
+      IdOfficine: ailleurs.PLT,
+      IdOfficineSource: ailleurs.ANG,
+      IdArticle: ailleurs.article,
+    },
+    '/api/stock/demande-transfert/refuser/{id}': { Motif: 'Vendue' },
     '/api/stock/transfert-article/recevoir/{id}': { version: 1 },
     '/api/stock/transfert-article/solder/{id}': { version: 1, Motif: 'Perdu' },
     '/api/stock/transfert-article/annuler/{id}': { version: 1 },

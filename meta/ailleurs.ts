@@ -40,6 +40,7 @@ export async function peuplerAilleurs(essai: Essai) {
     billetage: '',
     article: '',
     transfert: '',
+    demande_transfert: '',
     inventaire: '',
     commande_comptoir: '',
     bon_reception: '',
@@ -49,6 +50,9 @@ export async function peuplerAilleurs(essai: Essai) {
     bordereau_assurance: '',
     paiement_assurance: '',
     assurance: '',
+    compte_sms: '',
+    repertoire: '',
+    diffusion: '',
     vente_assuree: '',
     RefAssuree: 'CMD-PLT-26-90001',
   }
@@ -160,8 +164,10 @@ export async function peuplerAilleurs(essai: Essai) {
     `with k as (insert into categorie_article ("_id", "Abreg_Categ") values (gen_random_uuid(), 'MON') returning "_id"),
      o as (insert into officine ("_id", "Nom", "Code") values (gen_random_uuid(), 'Yopougon', 'YOP') returning "_id"),
      a as (insert into article ("IdOfficine", "IdCateg", "Reference", "CodeBarre") select $1, "_id", 'RX', 'RX' from k returning "_id"),
-     t as (insert into transfert ("Reference", "IdOfficineSource", "IdOfficineDestination") select 'TRF', $1, "_id" from o returning "_id")
-     select (select "_id" from a) as article, (select "_id" from t) as transfert`,
+     t as (insert into transfert ("Reference", "IdOfficineSource", "IdOfficineDestination") select 'TRF', $1, "_id" from o returning "_id"),
+     d as (insert into demande_transfert ("IdOfficineSource", "IdOfficineDestination", "IdArticle") select $1, o."_id", a."_id"
+       from o, a returning "_id")
+     select (select "_id" from a) as article, (select "_id" from t) as transfert, (select "_id" from d) as demande_transfert`,
     [essai.officines.PLT],
   )
   Object.assign(ailleurs, marchandise.rows[0])
@@ -194,6 +200,13 @@ export async function peuplerAilleurs(essai: Essai) {
   )
   ailleurs.demande_remise = demandee.rows[0]?._id ?? ''
   await facturerAilleurs(essai, ailleurs)
+  const gerant = (appel: Appel, payload: object) =>
+    essai.appeler('gerant@PLT', appel, { payload } as never).then(r => r.corps)
+  ailleurs.compte_sms = (await gerant(contrat.sms.creerCompte, {}))._id
+  const contacts = [{ Nom: 'Yao', Contacts: '0700000001' }]
+  ailleurs.repertoire = (await gerant(contrat.sms.creerRepertoire, { Libelle: 'R', contacts }))._id
+  const campagne = { Libelle: 'D', IdRepertoire: ailleurs.repertoire, message: 'Bonjour' }
+  ailleurs.diffusion = (await gerant(contrat.sms.creerDiffusion, campagne)).compagneSMS._id
   return { ...ailleurs, fiches: ailleurs, PLT: essai.officines.PLT, ANG: essai.officines.ANG, ligne }
 }
 

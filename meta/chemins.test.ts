@@ -10,6 +10,7 @@ import * as reglesFacturation from '@dioptrie/domain/facturation/rules'
 import { type Cycle, inaccessibles } from '@dioptrie/domain/kernel/machine'
 import * as reglesOrganisation from '@dioptrie/domain/organisation/rules'
 import * as reglesReceptions from '@dioptrie/domain/receptions/rules'
+import * as reglesSms from '@dioptrie/domain/sms/rules'
 import * as reglesStock from '@dioptrie/domain/stock/rules'
 import * as reglesVentes from '@dioptrie/domain/ventes/rules'
 import { describe, expect, it } from 'vitest'
@@ -37,6 +38,8 @@ const ZONES_COMPLETES = [
   'facturation',
   'consultations',
   'crm',
+  'sms',
+  'verres',
   'etats',
 ]
 describe('la table des appels', () => {
@@ -90,6 +93,7 @@ describe('les cycles de vie', () => {
     ...reglesFacturation,
     ...reglesConsultations,
     ...reglesCommercial,
+    ...reglesSms,
   }
   const cycles = Object.entries<unknown>(regles).filter(
     (e): e is [string, Cycle<string, string>] =>

@@ -29,6 +29,7 @@ export const EXEMPLES: Record<string, string> = {
   code: '8053672195743',
   sph: '-2.50',
   cyl: '-1.75',
+  secret: 'x',
 }
 export const remplir = (appel: Appel, params: Record<string, string> = {}) =>
   remplirChemin(
@@ -44,10 +45,20 @@ export const remplir = (appel: Appel, params: Record<string, string> = {}) =>
 /** What some calls ask for beside their path. */
 const DEMANDES: Record<string, string> = {
   '/api/recherche': 'q=kou',
+  '/api/sms/activite': 'du=2026-03-01&au=2026-03-31',
   '/api/operation/totaux': 'du=2026-03-01&au=2026-03-31',
   '/api/tableau-de-bord/classements': 'du=2026-03-01&au=2026-03-31',
   '/api/operation/delete/{id}': 'motif=essai',
   '/api/depenses/totaux': 'du=2026-03-01&au=2026-03-31',
+  ...Object.fromEntries(
+    [
+      'nom-commercial-verre/delete-all',
+      'unifoco/all',
+      'unifoco/delete-all',
+      'progressif/all',
+      'progressif/delete-all',
+    ].map(chemin => [`/api/stock-verre/${chemin}`, 'confirmation=SUPPRIMER']),
+  ),
   'DELETE /api/depense/{id}': 'motif=essai',
   'DELETE /api/appro-caisse-depense/{id}': 'motif=essai',
 }

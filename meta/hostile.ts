@@ -191,6 +191,9 @@ const TABLES: Record<string, string> = {
   IdModelCible: 'modele_verre',
   IdCatalogue: 'catalogue_verre',
   IdVersion: 'version_verre',
+  IdDiffusion: 'diffusion',
+  IdNomCommercial: 'nom_commercial_verre',
+  IdStockVerre: 'article',
 }
 
 export class Generateur {

@@ -66,7 +66,7 @@ const MATRICE: Ligne[] = [
   ['personnel', 'lire', DIRECTION],
   ['personnel', 'ecrire', SIEGE],
   ['historique', 'fusions', TOUS],
-  ['historique', 'lire', DIRECTION],
+  ['historique', 'lire', FACTURENT],
   ['recherche', 'lire', TOUS],
   ['evenements', 'lire', TOUS],
   ['comptoir', 'vendre', CAISSE],
@@ -130,6 +130,12 @@ const MATRICE: Ligne[] = [
   ['facturation', 'traiter', FACTURENT],
   ['facturation', 'lire', FACTURENT],
   ['facturation', 'ecrire', ['administrateur', 'facturation']],
+  // A word to one client, and what they said of such words, are for whoever keeps their record.
+  ['sms', 'historique consentement', TOUS.filter(r => r !== 'magasinier')],
+  ['sms', 'consentir ecrire', COMPTOIR],
+  ['sms', 'adresseDesRecus', SIEGE],
+  ['sms', 'lire', DIRECTION],
+  ['sms', 'ecrire', DIRECTION],
   ['remises', 'enAttente repondre', DIRECTION],
   // One's own request: whoever sells sees the shelf.
   ['remises', 'lire retirer', VOIENT_LE_STOCK],
@@ -141,6 +147,9 @@ const MATRICE: Ligne[] = [
   ['etats', 'clientsParOfficine clientsParGenre', TOUS.filter(r => r !== 'magasinier')],
   // The others by the report that they are asked for: here, the stock.
   ['etats', 'lire', VOIENT_LE_STOCK],
+  ['etatsEnregistres', 'partager envoyer journal choix', DIRECTION],
+  ['etatsEnregistres', 'lire', TOUS],
+  ['etatsEnregistres', 'ecrire', TOUS],
   ['atelier', 'reglages', TOUS],
   ['atelier', 'regler', SIEGE],
   ['atelier', 'livrer', COMPTOIR],
@@ -155,6 +164,8 @@ const MATRICE: Ligne[] = [
   ['stock', 'valeur exporter', APPROVISIONNEMENT],
   ['stock', 'lire', VOIENT_LE_STOCK],
   ['stock', 'ecrire', APPROVISIONNEMENT],
+  // Asking moves nothing: the officine that is asked decides.
+  ['transferts', 'demander retirerDemande', VOIENT_LE_STOCK],
   ['transferts', 'lire', VOIENT_LE_STOCK],
   ['transferts', 'ecrire', APPROVISIONNEMENT],
   ['inventaires', 'exporter', APPROVISIONNEMENT],
@@ -176,6 +187,8 @@ const MATRICE: Ligne[] = [
   ['verres', 'regler', APPROVISIONNEMENT],
   ['verres', 'lire', VOIENT_LES_VERRES],
   ['matrice', 'entetes exporter', APPROVISIONNEMENT],
+  ['stockVerre', 'lire', VOIENT_LE_STOCK],
+  ['stockVerre', 'ecrire', APPROVISIONNEMENT],
   ...['tarifsVerre', 'modelesVerre', 'matrice'].flatMap((zone): Ligne[] => [
     [zone, 'lire', VOIENT_LES_VERRES],
     [zone, 'ecrire', APPROVISIONNEMENT],

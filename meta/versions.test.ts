@@ -68,6 +68,7 @@ const GESTES = [
   'agenda.deplacer',
   'facturation.traiter',
   'facturation.enregistrerModele',
+  'etatsEnregistres.partager',
   ...Object.keys(referentiels).map(nom => `${nom}.fusionner`),
 ]
 
@@ -120,6 +121,13 @@ async function deReference(r: Referentiel): Promise<Edition> {
   }
   return { ...(params ? { params } : {}), nomme: payload, champs }
 }
+
+const nomDeStock = async (Genre: string): Promise<string> =>
+  (
+    await cree(contrat.stockVerre.creerNom, {
+      ...{ Libelle: `Nom ${++numero}`, IdFourVerr: verrier.fournisseur_verre, Genre },
+    })
+  )._id
 
 /** Every record that can be changed: where it is found, and two of its fields. */
 const EDITIONS: Record<string, () => Edition | Promise<Edition>> = {
@@ -192,6 +200,9 @@ const EDITIONS: Record<string, () => Edition | Promise<Edition>> = {
     ),
   'configuration.reglerGarantie': () => ({ champs: { garantieMontureDefaut: 7, garantieVerreDefaut: 8 } }),
   'configuration.reglerSms': () => ({ champs: { senderName: 'OPTIQUE', messageTemplate: 'Bonjour' } }),
+  'sms.modifierCompte': () => ici(ailleurs.compte_sms, { senderName: 'OPTIQUE', QuotaMois: 50 }),
+  'sms.modifierRepertoire': () => ici(ailleurs.repertoire, { Libelle: 'Fidèles' }),
+  'sms.modifierDiffusion': () => ici(ailleurs.diffusion, { Libelle: 'Rentrée', message: 'Venez' }),
   'configuration.modifierTypeSms': async () => {
     const corps = await cree(contrat.configuration.creerTypeSms, { Libelle: 'Prêt', messageTemplate: 'Prêt' })
     return ici(corps.typeSms._id, { Libelle: 'Voilà', messageTemplate: 'Venez' })
@@ -224,6 +235,21 @@ const EDITIONS: Record<string, () => Edition | Promise<Edition>> = {
   'tarifsVerre.modifier': () =>
     ici(verrier.catalogue_verre, { Libelle: 'Tarif 2020', DateFin: '2030-12-31' }),
   'modelesVerre.modifier': () => ici(verrier.modele_verre, { Libelle_Model: 'Éco Fin', Actif: false }),
+  'stockVerre.modifierNom': async () =>
+    ici(await nomDeStock('unifocal'), { Libelle: `Nom ${++numero}`, PrixVente: 9_000 }),
+  'stockVerre.retirerNom': async () => ici(await nomDeStock('unifocal'), {}),
+  'stockVerre.modifierUnifocal': async () =>
+    par(
+      contrat.stockVerre.creerUnifocal,
+      { IdNomCommercial: await nomDeStock('unifocal'), Sph: -1, Cyl: 0, Diametre: 70 },
+      { SeuilAlerte: 3, PrixAchat: 5_000 },
+    ),
+  'stockVerre.modifierProgressif': async () =>
+    par(
+      contrat.stockVerre.creerProgressif,
+      { IdNomCommercial: await nomDeStock('progressif'), Sph: -1, Add: 2, Cote: 'OD' },
+      { SeuilAlerte: 3, PrixAchat: 5_000 },
+    ),
   'matrice.modifier': () => ici(verrier.matrice_prix, { Prix: 15_000, SphInf: -4 }),
   'verres.regler': () => ({ champs: { Surcote: 3, EpaisseurCentre: 1.8 } }),
   ...Object.fromEntries(
@@ -254,12 +280,12 @@ describe('deux personnes sur la même fiche', () => {
       }
       const { version } = await lire()
       const [mien = {}, autre = mien] = Object.entries(champs).map(([champ, valeur]) => ({ [champ]: valeur }))
-      expect((await envoyer({ ...mien, version })).corps.message).toBeUndefined()
+      expect((await envoyer({ ...mien, version })).corps.code).toBeUndefined()
       const tard = await envoyer({ ...autre, version })
       expect([tard.statut, tard.corps.code]).toEqual([409, 'VERSION_PERIMEE'])
       expect(tard.corps.courant).toMatchObject(mien)
       const relu = await envoyer({ ...autre, version: tard.corps.courant.version })
-      expect(relu.corps.message).toBeUndefined()
+      expect(relu.corps.code).toBeUndefined()
       expect(await lire()).toMatchObject(champs)
     },
   )

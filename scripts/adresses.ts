@@ -60,6 +60,7 @@ const SOURCES: Record<string, [liste: string, convient?: (ligne: Ligne) => unkno
   '/commercial/compte/': ['/api/comptes-sale?page=1&limit=50'],
   '/commercial/contact/': ['/api/contacts?page=1&limit=50'],
   '/commercial/opportunite/': ['/api/opportunites?page=1&limit=50'],
+  '/apps/sms-marketing/edit-diffusion/': ['/api/diffusions?page=1&limit=50', l => l.statut === 'Terminée'],
   '/apps/versement_banque/': ['/api/versements/caisse?page=1&limit=50'],
 }
 /** Parameters that are not the `_id` of the row. */

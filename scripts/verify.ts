@@ -1,6 +1,7 @@
 import pino from 'pino'
 import { verificationsDeLAtelier } from '../api/src/atelier/verification.ts'
 import { verificationsDeLaCaisse } from '../api/src/caisse/verification.ts'
+import { verificationsDesExamens } from '../api/src/consultations/verification.ts'
 import { verificationsDesEtats } from '../api/src/etats/verification.ts'
 import { verificationsDeLaFacturation } from '../api/src/facturation/verification.ts'
 import { schemaAJour } from '../api/src/kernel/migrate.ts'
@@ -20,6 +21,7 @@ const VERIFICATIONS = [
   ...verificationsDesVentes,
   ...verificationsDeLAtelier,
   ...verificationsDeLaFacturation,
+  ...verificationsDesExamens,
   ...verificationsDuTableauDeBord,
   ...verificationsDesEtats,
 ]

@@ -33,6 +33,8 @@ import { comptoir } from './comptoir/routes.ts'
 import { codesTva, coupures, modesPaiement } from './configuration/paiements.ts'
 import { configuration } from './configuration/routes.ts'
 import { consultations } from './consultations/routes.ts'
+import { etatsEnregistres } from './etats/enregistres.ts'
+import { planifierEnvois } from './etats/expedier.ts'
 import { etats } from './etats/routes.ts'
 import { evenements } from './evenements/routes.ts'
 import { exceptions } from './exceptions/routes.ts'
@@ -49,7 +51,7 @@ import { ouvrirJobs } from './kernel/jobs.ts'
 import { schemaAJour } from './kernel/migrate.ts'
 import { pageDesAppels } from './kernel/openapi.page.ts'
 import { openapi } from './kernel/openapi.ts'
-import { poolDeLaPorte } from './kernel/ouvrir.ts'
+import { poolDeLaPorte, poolDeLEnvoi, poolOn } from './kernel/ouvrir.ts'
 import type { Settings } from './kernel/settings.ts'
 import { personnel } from './organisation/personnel.ts'
 import { organisation } from './organisation/routes.ts'
@@ -58,6 +60,9 @@ import { receptions } from './receptions/routes.ts'
 import { recherche } from './recherche/routes.ts'
 import { referentiel } from './referentiel/routes.ts'
 import { remises } from './remises/routes.ts'
+import { ouvrirEnvoi } from './sms/envoi.ts'
+import { sms } from './sms/routes.ts'
+import { planifierLeMatin } from './sms/service.ts'
 import { inventaires } from './stock/inventaires.ts'
 import { stock } from './stock/routes.ts'
 import { transferts } from './stock/transferts.ts'
@@ -65,6 +70,7 @@ import { tableau } from './tableau-de-bord/routes.ts'
 import { ventes } from './ventes/routes.ts'
 import { matrice } from './verres/matrice.ts'
 import { fournisseursVerre, indicesVerre, modelesVerre, verres } from './verres/routes.ts'
+import { stockVerre } from './verres/stock.ts'
 import { tarifsVerre } from './verres/tarifs.ts'
 
 const VERSION = '0.1.0'
@@ -93,6 +99,8 @@ interface Deps {
   webDir?: string
   /** In tests, every reply is checked against the contract. */
   verifierReponses?: boolean
+  /** Sends the SMS of the outbox; without it they wait for a process that does. */
+  expedier?: boolean
   /** How long a body may stay silent. */
   corpsMuetMs?: number
 }
@@ -108,6 +116,7 @@ export async function buildApp({
   log,
   webDir,
   verifierReponses = false,
+  expedier = false,
   corpsMuetMs = CORPS_MUET_MS,
 }: Deps): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
@@ -168,17 +177,29 @@ export async function buildApp({
   const db = ouvrirDb(pool)
   const porte = poolDeLaPorte(pool, log)
   const dbPorte = ouvrirDb(porte)
+  // Reports may be long: where there is a copy of the books, they do not read in the way of the cash desk.
+  const copie = settings.reportingDatabaseUrl ? poolOn(settings.reportingDatabaseUrl, log, { max: 10 }) : null
+  const dbEtats = copie ? ouvrirDb(copie) : db
   const jobs = await ouvrirJobs(pool, log)
   const courrier = await ouvrirCourrier({ settings, jobs, log })
   await planifierMenage(jobs, db)
+  const poolDEnvoi = expedier ? poolDeLEnvoi(pool, log) : null
+  const envoi = poolDEnvoi ? ouvrirEnvoi({ db: ouvrirDb(poolDEnvoi), settings, log }) : null
+  if (envoi) await planifierLeMatin(jobs, db)
+  envoi?.demarrer()
+  const arreterEnvois = planifierEnvois(db, { courrier, settings }, log)
   const identifier = creerIdentifier(pool, settings)
   const suivi = ouvrirEvenements({ pool, log, identifier })
   // A stream never ends by itself: the server would wait for it.
   app.addHook('preClose', () => suivi.fermer())
   app.addHook('onClose', async () => {
+    await envoi?.fermer()
+    await poolDEnvoi?.end()
+    await arreterEnvois()
     await courrier.fermer()
     await jobs.fermer()
     await porte.end()
+    await copie?.end()
   })
 
   app.get('/api/health', async (_, reply) => {
@@ -214,7 +235,9 @@ export async function buildApp({
       remises,
       exceptions,
       facturation,
+      sms,
       etats,
+      etatsEnregistres,
       fournisseurs,
       stock,
       transferts,
@@ -238,11 +261,12 @@ export async function buildApp({
       tarifsVerre,
       modelesVerre,
       matrice,
+      stockVerre,
       verres,
       ...referentiel,
     },
     {
-      dbDe: zone => (zone === 'acces' || zone === 'oidc' ? dbPorte : db),
+      dbDe: zone => (zone === 'acces' || zone === 'oidc' ? dbPorte : zone === 'etats' ? dbEtats : db),
       services: { settings, courrier, evenements: suivi },
       identifier,
       noterLectures,

@@ -66,7 +66,7 @@ async function start(): Promise<void> {
   opened.push(() => pool.end())
   await avertirSiTropDeDroits(pool, log)
   await tenirLesSceaux(url, settings)
-  const app = await buildApp({ pool, settings, log, webDir: webDir() })
+  const app = await buildApp({ pool, settings, log, webDir: webDir(), expedier: true })
   opened.push(async () => {
     // A browser keeps its connection open after the last reply, for a minute and more: it is let go when idle.
     const sweep = setInterval(() => app.server.closeIdleConnections(), 50)

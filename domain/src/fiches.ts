@@ -20,6 +20,7 @@ import * as configuration from './configuration/contract.ts'
 import * as paiements from './configuration/paiements.ts'
 import * as consultations from './consultations/contract.ts'
 import * as etats from './etats/contract.ts'
+import * as enregistres from './etats/enregistres.ts'
 import * as exceptions from './exceptions/contract.ts'
 import * as facturation from './facturation/contract.ts'
 import * as fournisseurs from './fournisseurs/contract.ts'
@@ -35,6 +36,7 @@ import * as receptions from './receptions/contract.ts'
 import * as recherche from './recherche/contract.ts'
 import { tables } from './referentiel/tables.ts'
 import * as remises from './remises/contract.ts'
+import * as sms from './sms/contract.ts'
 import * as stock from './stock/contract.ts'
 import * as inventaires from './stock/inventaires.ts'
 import * as transferts from './stock/transferts.ts'
@@ -46,6 +48,7 @@ import * as vente from './ventes/vente.ts'
 import * as choix from './verres/choix.ts'
 import * as verres from './verres/contract.ts'
 import * as matrice from './verres/matrice.ts'
+import * as stockVerre from './verres/stock.ts'
 
 const zones = {
   importation,
@@ -69,6 +72,7 @@ const zones = {
   paiements,
   facturation,
   etats,
+  enregistres,
   consultations,
   commercial,
   fournisseurs,
@@ -83,6 +87,7 @@ const zones = {
   recherche,
   remises,
   exceptions,
+  sms,
   stock,
   inventaires,
   transferts,
@@ -94,6 +99,7 @@ const zones = {
   verres,
   matrice,
   choix,
+  stockVerre,
 }
 
 const grand = (mot: string) => mot.replaceAll(/(?:^|_)(\w)/g, (_, l: string) => l.toUpperCase())

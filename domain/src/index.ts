@@ -17,6 +17,7 @@ import { configuration } from './configuration/contract.ts'
 import { codesTva, coupures, modesPaiement } from './configuration/paiements.ts'
 import { consultations } from './consultations/contract.ts'
 import { etats } from './etats/contract.ts'
+import { etatsEnregistres } from './etats/enregistres.ts'
 import { evenements } from './evenements/contract.ts'
 import { exceptions } from './exceptions/contract.ts'
 import { facturation } from './facturation/contract.ts'
@@ -29,6 +30,7 @@ import { receptions } from './receptions/contract.ts'
 import { recherche } from './recherche/contract.ts'
 import { tables } from './referentiel/tables.ts'
 import { remises } from './remises/contract.ts'
+import { sms } from './sms/contract.ts'
 import { stock } from './stock/contract.ts'
 import { inventaires } from './stock/inventaires.ts'
 import { transferts } from './stock/transferts.ts'
@@ -37,6 +39,7 @@ import { ventes } from './ventes/contract.ts'
 import { verres } from './verres/choix.ts'
 import { fournisseursVerre, indicesVerre, modelesVerre, tarifsVerre } from './verres/contract.ts'
 import { matrice } from './verres/matrice.ts'
+import { stockVerre } from './verres/stock.ts'
 
 /** The calls of each reference table, area by area like the others. */
 type AppelsReferentiel = { [N in keyof typeof tables]: (typeof tables)[N]['appels'] }
@@ -63,7 +66,9 @@ export const contrat = {
   ventes,
   remises,
   facturation,
+  sms,
   etats,
+  etatsEnregistres,
   fournisseurs,
   stock,
   transferts,
@@ -88,6 +93,7 @@ export const contrat = {
   tarifsVerre,
   modelesVerre,
   matrice,
+  stockVerre,
   verres,
   ...referentiels,
 }

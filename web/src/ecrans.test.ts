@@ -21,12 +21,11 @@ const ZONES_COMPLETES: Record<string, number> = {
   'tableau-de-bord': 2,
   receptions: 5,
   facturation: 5,
+  sms: 7,
+  verres: 3,
   etats: 12,
 }
-const AUTRES: string[] = [
-  '/apps/fournisseurverre/fournisseurverre-list',
-  '/apps/fournisseurverre/catalogue-verre',
-]
+const AUTRES: string[] = []
 
 const attendus = liste
   .trimEnd()

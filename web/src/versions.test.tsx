@@ -16,6 +16,7 @@ import {
 import { Consultation } from '@dioptrie/domain/consultations/contract'
 import type { Appel } from '@dioptrie/domain/kernel/contract'
 import { pager } from '@dioptrie/domain/kernel/liste'
+import { CompteSms, RepertoireEntier } from '@dioptrie/domain/sms/contract'
 import { PriseEnCharge } from '@dioptrie/domain/ventes/couverture'
 import { configure, screen, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
@@ -57,6 +58,8 @@ import SaisieOfficine from './organisation/SaisieOfficine.tsx'
 import SaisiePersonnel from './organisation/SaisiePersonnel.tsx'
 import SaisieBon from './receptions/SaisieBon.tsx'
 import { FicheReferentiel } from './referentiel/FicheReferentiel.tsx'
+import FenetreCompte from './sms/FenetreCompte.tsx'
+import FenetreRepertoire from './sms/FenetreRepertoire.tsx'
 import { ChangerPrix } from './stock/ChangerPrix.tsx'
 import { CorrigerArticle } from './stock/CorrigerArticle.tsx'
 import FenetreBon from './ventes/vendre/FenetreBon.tsx'
@@ -65,6 +68,8 @@ import SaisieProforma from './ventes/vendre/SaisieProforma.tsx'
 import { FenetreFournisseurVerre } from './verres/FenetreFournisseurVerre.tsx'
 import { FenetreModele } from './verres/FenetreModele.tsx'
 import { FenetreTarif } from './verres/FenetreTarif.tsx'
+import { FenetreNom } from './verres/reserve/FenetreNom.tsx'
+import { FenetreSeuil } from './verres/reserve/FenetreSeuil.tsx'
 
 interface Cas {
   /** The file that holds the form. */
@@ -117,6 +122,8 @@ const ESPACES = [
   'proformas',
   'receptions',
   'referentiel',
+  'reserve',
+  'sms',
   'stock',
   'vendre',
   'ventes',
@@ -271,6 +278,33 @@ const CAS: Cas[] = [
     envoye: { Libelle_Model: 'Clarté 1,67' },
     leur: { Diametres: [65, 75] },
     dit: [/65 75/],
+  },
+  {
+    fichier: 'verres/reserve/FenetreNom.tsx',
+    titre: 'un nom commercial',
+    fiche: exemple(contrat.stockVerre.creerNom.reponse, {
+      ...{ Libelle: 'Éco Clair', Genre: 'unifocal', IdModelVer: null, PrixVente: 14_000, Actif: true },
+      Indice: 1.5,
+    }),
+    ecran: f => <FenetreNom nom={f as never} genre="unifocal" fermer={rien} />,
+    modifier: contrat.stockVerre.modifierNom,
+    label: /^Nom commercial/,
+    tape: 'Clair',
+    envoye: { Libelle: 'Clair' },
+    leur: { PrixVente: 15_000 },
+  },
+  {
+    fichier: 'verres/reserve/FenetreSeuil.tsx',
+    titre: 'le seuil d’un verre de stock',
+    fiche: exemple(contrat.stockVerre.creerUnifocal.reponse, {
+      ...{ Sph: -2.25, Cyl: 0.5, Diametre: 70, SeuilAlerte: 4, PrixAchat: 6_000, Quantite: 3 },
+    }),
+    ecran: f => <FenetreSeuil verre={f as never} fermer={rien} />,
+    modifier: contrat.stockVerre.modifierUnifocal,
+    label: /Seuil d’alerte/,
+    tape: '5',
+    envoye: { SeuilAlerte: 5 },
+    leur: { PrixAchat: 7_000 },
   },
   {
     fichier: 'verres/FenetreTarif.tsx',
@@ -570,6 +604,14 @@ const CAS: Cas[] = [
       ...(exemple(contrat.configuration.smsConfig.reponse).smsConfig as Fiche),
       version: 7,
       senderName: 'OPTIQUE',
+      ...{
+        Fournisseur: 'Journal',
+        HeureDebut: '08:00',
+        HeureFin: '20:00',
+        Debit: 5,
+        PrixSms: 15,
+        SeuilSolde: 500,
+      },
     }),
     lectures: [[contrat.configuration.smsConfig, smsConfig => ({ smsConfig })]],
     ecran: () => <Sms />,
@@ -598,6 +640,28 @@ const CAS: Cas[] = [
     corps: p => (p.version === 8 ? { ...p, Note: 'Merci' } : p),
     leur: { Note: 'Merci' },
     dit: [/Merci/],
+  },
+  {
+    fichier: 'sms/FenetreCompte.tsx',
+    titre: 'le compte SMS d’une officine',
+    fiche: exemple(CompteSms, { senderName: 'OPTIQUE', senderAddress: null, QuotaMois: 500, Actif: true }),
+    ecran: f => <FenetreCompte officine={ID} compte={f as never} fermer={rien} />,
+    modifier: contrat.sms.modifierCompte,
+    label: /^Nom d’expéditeur/,
+    tape: 'LUNETTES',
+    envoye: { senderName: 'LUNETTES' },
+    leur: { QuotaMois: 900 },
+  },
+  {
+    fichier: 'sms/FenetreRepertoire.tsx',
+    titre: 'un répertoire',
+    fiche: exemple(RepertoireEntier, { Libelle: 'Fidèles', Question: null, contacts: [] }),
+    ecran: f => <FenetreRepertoire officine={ID} repertoire={f as never} fermer={rien} />,
+    modifier: contrat.sms.modifierRepertoire,
+    label: /^Nom du répertoire/,
+    tape: 'Clients fidèles',
+    envoye: { Libelle: 'Clients fidèles' },
+    leur: {},
   },
   {
     fichier: 'fournisseurs/SaisieFournisseur.tsx',

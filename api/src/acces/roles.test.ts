@@ -106,6 +106,8 @@ describe('un rôle', () => {
         '101_droits_des_verres',
         '106_droits_des_examens',
         '112_droits_de_facturation',
+        '121_droits_des_sms',
+        '107_historique_des_factures',
         '115_droits_des_etats',
         '126_droits_du_commercial',
       ])

@@ -10,6 +10,7 @@ import type { Payload } from '@dioptrie/domain/kernel/contract'
 import { aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
 import type { Cote, Oeil } from '@dioptrie/domain/kernel/optique'
 import { champInvalide, regle } from '@dioptrie/domain/kernel/refus'
+import type { Verre } from '@dioptrie/domain/ventes/contract'
 import { sql } from 'kysely'
 import type { Appelant } from '../kernel/appelant.ts'
 import type { Lecture, Tx } from '../kernel/db.ts'
@@ -48,6 +49,16 @@ async function taillesDe(db: Lecture, c: CommandeVerrouillee): Promise<(string |
   return rows.map(r => r.Taille)
 }
 
+const OPTIONS = ['IdVersion', 'IdTraitements', 'IdColoration', 'IdTeinte', 'IdFabrication'] as const
+/** The ids of what was ticked beside the model, so that a remake is the same lens; null when nothing was. */
+function optionsDe(verre: Verre | undefined): Record<string, string | string[]> | null {
+  const dites = OPTIONS.flatMap(o => {
+    const id = verre?.[o]
+    return id?.length ? [[o, id] as const] : []
+  })
+  return dites.length > 0 ? Object.fromEntries(dites) : null
+}
+
 const SANS_FOURNISSEUR = 'Dites chez quel fournisseur de verres.'
 const SANS_CORRECTION = 'Cet œil n’a pas de correction : écrivez-la, ou dites que le verre est plan.'
 
@@ -56,11 +67,16 @@ const SANS_CORRECTION = 'Cet œil n’a pas de correction : écrivez-la, ou dite
  * that they were ordered, elsewhere or by telephone: nothing is asked then, but nothing goes to a supplier without a power.
  */
 function exigerComplets(
-  verres: readonly { IdFournisseur?: string | null | undefined; Oeil: Oeil }[],
+  verres: readonly {
+    IdFournisseur?: string | null | undefined
+    IdStockVerre?: string | null | undefined
+    Oeil: Oeil
+  }[],
   { dits, nommes }: { dits: boolean; nommes: boolean },
 ): void {
   const champs: Record<string, string> = {}
   verres.forEach((v, i) => {
+    if (v.IdStockVerre) return
     if (dits && !v.IdFournisseur) champs['payload.IdFournisseur'] = SANS_FOURNISSEUR
     if ((dits || v.IdFournisseur) && sansCorrection(v.Oeil))
       champs[nommes ? `payload.verres.${i}.Oeil` : 'payload.verres'] = SANS_CORRECTION
@@ -93,11 +109,15 @@ export async function preparerVerres(
   const complets = demandes.map(v => {
     const paire = commande.Paires[v.Paire - 1]
     const TypeVision = v.TypeVision ?? communs.TypeVision ?? paire?.TypeVision ?? ordonnance.TypeVision
+    const decrit = vendu(v)?.decrit
     return {
       ...boiteDeTaille(tailles[v.Paire - 1]),
-      ...vendu(v)?.decrit,
+      ...decrit,
       ...communs,
       ...v,
+      // What is on the shelf is taken as it is: nothing said for the others changes it.
+      ...(decrit?.IdStockVerre ? { ...decrit, IdFournisseur: null } : {}),
+      Options: optionsDe(decrit),
       Oeil: v.Oeil ?? ordonnance[v.Cote],
       TypeVision,
       IdOfficineLivraison: v.IdOfficineLivraison ?? communs.IdOfficineLivraison ?? commande.IdOfficine,
@@ -118,7 +138,16 @@ export async function preparerVerres(
     depart: aujourdhuiAbidjan(new Date()),
     fournisseurs,
   })
-  return complets.map((v, i) => ({ ...v, DatePrevue: prevus[i] as string }))
+  const jour = aujourdhuiAbidjan(new Date())
+  return complets.map((v, i) => ({ ...v, DatePrevue: v.IdStockVerre ? jour : (prevus[i] as string) }))
+}
+
+/** Who makes a lens that was on the shelf; nobody when it is held no more. */
+async function fournisseurDuNom(db: Lecture, idArticle: string): Promise<string | null> {
+  const { rows } = await sql<{ IdFournisseur: string }>`select f."IdFournisseur" from stock_verre t
+    join nom_commercial_verre n on n."_id" = t."IdNomCommercial" join fournisseur_verre f on f."_id" = n."IdFourVerr"
+    where t."_id" = ${idArticle}`.execute(db)
+  return rows[0]?.IdFournisseur ?? null
 }
 
 /** The same lens once more, with the link to the one it replaces, its reason and who pays. */
@@ -127,15 +156,29 @@ export async function preparerRefection(
   v: CommandeVerre,
   refait: { MotifRefait: string; ACharge: string; Remarques?: string | null | undefined },
 ): Promise<VerreACommander> {
+  const IdFournisseur = v.IdStockVerre ? await fournisseurDuNom(tx, v.IdStockVerre) : v.IdFournisseur
   const [DatePrevue] = await joursPrevus(tx, {
     IdOfficine: v.IdOfficine,
     depart: aujourdhuiAbidjan(new Date()),
-    fournisseurs: [v.IdFournisseur],
+    fournisseurs: [IdFournisseur],
   })
-  const { Paire, Cote, IdFournisseur, Libelle, Indice, Matiere, Diametre, Traitement, Teinte, TypeVision } = v
+  const {
+    Paire,
+    Cote,
+    IdModelVer,
+    Options,
+    Libelle,
+    Indice,
+    Matiere,
+    Diametre,
+    Traitement,
+    Teinte,
+    TypeVision,
+  } = v
   const { MontureA, MontureB, MontureDBL, MontureED, IdOfficineLivraison, Urgent } = v
   return {
     ...{ Paire, Cote, IdFournisseur, Libelle, Indice, Matiere, Diametre, Traitement, Teinte, TypeVision },
+    ...{ IdModelVer, Options },
     ...{ MontureA, MontureB, MontureDBL, MontureED, IdOfficineLivraison, Urgent },
     Oeil: v.Prescrit,
     DatePrevue: DatePrevue as string,

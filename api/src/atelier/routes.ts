@@ -21,6 +21,7 @@ import { recevoirImage } from '../kernel/fichier.ts'
 import { enDeuxTemps, type Gestionnaires } from '../kernel/implement.ts'
 import { exigerAgir } from '../kernel/portee.ts'
 import { exigerOrdonnances } from '../kernel/sante.ts'
+import { prevenirCommandePrete } from '../sms/service.ts'
 import { type CommandeVerrouillee, changerEtape, lireCommande, verrouillerCommande } from '../ventes/sql.ts'
 import { casserMonture } from './casse.ts'
 import {
@@ -113,28 +114,48 @@ function exigerCommander(moi: Appelant): void {
     throw interdit('Votre rôle ne permet pas de revenir sur la commande ou la réception des verres.')
 }
 
+/** The lenses of an order that still count. */
+const verresVivants = async (tx: Tx, { _id }: CommandeVerrouillee) =>
+  (await verres.verresDe(tx, _id)).filter(v => v.Statut !== 'Remplacé' && v.Statut !== 'Supprimé')
+
+async function retirerVerres(
+  tx: Tx,
+  moi: Appelant,
+  commande: CommandeVerrouillee,
+  vivants: readonly CommandeVerre[],
+): Promise<void> {
+  const ids = vivants.map(v => v._id)
+  await verres.modifierVerres(tx, moi, ids, { Statut: 'Supprimé', LivreLe: null, LivrePar: null })
+  const livres = vivants.filter(v => v.Statut === 'Livré').length
+  await verres.compterLivres(tx, commande.IdOfficine, -livres)
+}
+
 /** What each step had done, undone. No step moves the stock: a frame leaves it with the sale, or broken. */
 const DEFAIRE: Record<
-  Retour,
+  Retour | 'reposerVerres',
   (tx: Tx, moi: Appelant, commande: CommandeVerrouillee, motif: string) => Promise<void>
 > = {
   async annulerVerres(tx, moi, commande) {
     exigerCommander(moi)
-    const vivants = (await verres.verresDe(tx, commande._id)).filter(
-      v => v.Statut !== 'Remplacé' && v.Statut !== 'Supprimé',
-    )
-    const recu = vivants.find(v => v.Statut === 'Livré')
+    const vivants = await verresVivants(tx, commande)
+    const recu = vivants.find(v => v.Statut === 'Livré' && !v.IdStockVerre)
     if (recu)
       throw regle('VERRE_RECU', `Le verre ${place(recu)} est déjà reçu : annulez d’abord sa réception.`)
     if (vivants.some(v => v.IdOrigine))
       throw regle('VERRE_REFAIT', 'Un verre de cette commande en remplace un autre : il reste commandé.')
-    const ids = vivants.map(v => v._id)
-    await verres.modifierVerres(tx, moi, ids, { Statut: 'Supprimé' })
+    await retirerVerres(tx, moi, commande, vivants)
+  },
+  // All from the shelf: they stay with the sale, and are taken again with the next step.
+  async reposerVerres(tx, moi, commande) {
+    exigerCommander(moi)
+    await retirerVerres(tx, moi, commande, await verresVivants(tx, commande))
   },
   // Those that came last, together: what came before them was not this step.
   async annulerReception(tx, moi, commande) {
     exigerCommander(moi)
-    const livres = (await verres.verresDe(tx, commande._id)).filter(v => v.Statut === 'Livré')
+    const livres = (await verres.verresDe(tx, commande._id)).filter(
+      v => v.Statut === 'Livré' && !v.IdStockVerre,
+    )
     const dernier = livres
       .map(v => v.LivreLe ?? '')
       .sort()
@@ -214,6 +235,8 @@ export const atelier: Gestionnaires<typeof contrat.atelier> = {
 
   async retournerVerre({ tx, moi }, { params, payload }) {
     const { verre, commande } = await verrouillerVerre(tx, params.id, payload.version)
+    if (verre.IdStockVerre)
+      throw regle('VERRE_DU_STOCK', 'Ce verre vient du stock : il ne se retourne pas, il se fait refaire.')
     const Statut = avancer(cycleCommandeVerre, verre.Statut, 'retourner')
     await verres.modifierVerres(
       tx,
@@ -229,6 +252,8 @@ export const atelier: Gestionnaires<typeof contrat.atelier> = {
 
   async annulerReception({ tx, moi }, { params, payload }) {
     const { verre, commande } = await verrouillerVerre(tx, params.id, payload.version)
+    if (verre.IdStockVerre)
+      throw regle('VERRE_DU_STOCK', 'Ce verre vient du stock : aucune réception n’est à annuler.')
     const recent = aussitot(await verres.receptionDe(tx, verre._id), moi._id, new Date())
     const motif = payload.Motif ? `Retour : ${payload.Motif}` : recent ? AUSSITOT_DIT : null
     await attendreDeNouveau(tx, moi, commande, [verre])
@@ -300,6 +325,9 @@ export const atelier: Gestionnaires<typeof contrat.atelier> = {
     const aCommander = await preparerVerres(tx, commande, demande)
     await exigerPlaces(tx, commande._id, aCommander)
     await verres.creerVerres(tx, moi, commande, aCommander)
+    // What was on the shelf is in hand: with no other lens to wait for, the step is taken at once.
+    if (aCommander.some(v => v.IdStockVerre))
+      await suivreLesVerres(tx, moi, { ...commande, Etape: 'Verres commandés' }, 'Verres pris en stock')
     await dire(tx, commande)
     return lireClient(tx, moi, params.idClient)
   },
@@ -335,7 +363,10 @@ export const atelier: Gestionnaires<typeof contrat.atelier> = {
   async revenir({ tx, moi }, { params, payload }) {
     const commande = await verrouillerCommande(tx, { _id: params.id })
     await exigerVersion(tx, moi, commande, payload.version)
-    const geste = retourDe(commande)
+    const vivants = await verresVivants(tx, commande)
+    const tousDuStock = vivants.length > 0 && vivants.every(v => v.IdStockVerre)
+    const retour = retourDe(commande)
+    const geste = retour === 'annulerReception' && tousDuStock ? 'reposerVerres' : retour
     const pas = await ateliers.derniersPas(tx, commande._id)
     const motif = exigerMotif(motifDuRetour(pas, moi._id, new Date(), payload.Motif))
     await DEFAIRE[geste](tx, moi, commande, motif)
@@ -373,6 +404,7 @@ export const atelier: Gestionnaires<typeof contrat.atelier> = {
     const refus = refusControle(montage, moi._id, controle, montage.ControleSeul)
     if (refus) throw regle(refus.code, refus.message, { Mesures })
     await ateliers.noterControle(tx, moi, montage._id, controle)
+    if (Decision === 'Accepter') await prevenirCommandePrete(tx, commande._id, moi._id)
     await dire(tx, commande)
     return lireCommande(tx, moi, { _id: commande._id })
   },

@@ -159,6 +159,10 @@ export interface VerreACommander extends SaisieVerre {
   DatePrevue: string
   IdOfficineLivraison: string
   IdOrigine?: string
+  IdModelVer?: string | null | undefined
+  Options?: Record<string, string | string[]> | null | undefined
+  /** On the shelf already: in hand at once. */
+  IdStockVerre?: string | null | undefined
   MotifRefait?: string
   ACharge?: string
 }
@@ -181,23 +185,32 @@ export async function creerVerres(
   commande: { _id: string; IdOfficine: string },
   verres: readonly VerreACommander[],
 ): Promise<string[]> {
-  const fournisseurs = [...new Set(verres.map(v => v.IdFournisseur ?? null))]
+  // What comes from the shelf is on no supplier's sheet.
+  const feuille = (v: VerreACommander) => (v.IdStockVerre ? 'stock' : (v.IdFournisseur ?? null))
+  const fournisseurs = [...new Set(verres.map(feuille))]
   const refs = await references(tx, commande.IdOfficine, fournisseurs.length)
   const lignes = verres.map(v => ({
     _id: uuid(),
-    RefVerre: refs[fournisseurs.indexOf(v.IdFournisseur ?? null)],
+    RefVerre: refs[fournisseurs.indexOf(feuille(v))],
     Urgent: false,
     ...colonnesDe(v, v.TypeVision ?? null),
   }))
   await sql`insert into commande_verre ("_id", "RefVerre", "IdCommande", "IdOfficine", "Paire", "Cote", "IdFournisseur", "Libelle",
       "Indice", "Matiere", "Diametre", "Traitement", "Teinte", "TypeVision", "Prescrit", "Sph", "Cyl", "Axe", "Add", "EPLoin",
       "EPPres", "Hauteur", "PrismeH", "BaseH", "PrismeV", "BaseV", "MontureA", "MontureB", "MontureDBL", "MontureED", "Urgent",
-      "IdOfficineLivraison", "Remarques", "DatePrevue", "IdOrigine", "MotifRefait", "ACharge", "createdBy", "updatedBy")
+      "IdOfficineLivraison", "Remarques", "DatePrevue", "IdOrigine", "MotifRefait", "ACharge", "IdModelVer", "Options",
+      "IdStockVerre", "createdBy", "updatedBy")
     select "_id", "RefVerre", ${commande._id}, ${commande.IdOfficine}, "Paire", "Cote", "IdFournisseur", "Libelle",
       "Indice", "Matiere", "Diametre", "Traitement", "Teinte", "TypeVision", "Prescrit", "Sph", "Cyl", "Axe", "Add", "EPLoin",
       "EPPres", "Hauteur", "PrismeH", "BaseH", "PrismeV", "BaseV", "MontureA", "MontureB", "MontureDBL", "MontureED", "Urgent",
-      "IdOfficineLivraison", "Remarques", "DatePrevue", "IdOrigine", "MotifRefait", "ACharge", ${moi._id}, ${moi._id}
+      "IdOfficineLivraison", "Remarques", "DatePrevue", "IdOrigine", "MotifRefait", "ACharge", "IdModelVer", "Options",
+      "IdStockVerre", ${moi._id}, ${moi._id}
     from jsonb_populate_recordset(null::commande_verre, ${JSON.stringify(lignes)}::jsonb)`.execute(tx)
+  const duStock = lignes.filter((_, rang) => verres[rang]?.IdStockVerre).map(l => l._id)
+  if (duStock.length > 0) {
+    await modifierVerres(tx, moi, duStock, colonnesDuStatut(moi, 'Livré'))
+    await compterLivres(tx, commande.IdOfficine, duStock.length)
+  }
   return lignes.map(l => l._id)
 }
 

@@ -167,6 +167,7 @@ describe('les anniversaires', () => {
     expect(await noms('2028-11-17')).toEqual(['Zadi'])
     expect(await noms('2025-11-17')).toEqual([])
     expect(await noms('2026-11-18')).toEqual([])
+    expect((await appeler('2026-11-17')).corps[0].RefCmmd).toMatch(/^CMD-ANG-/)
     expect((await appeler('2026-11-17', { page: 1 })).corps.pager.totalItems).toBe(1)
     expect((await appeler('17-11-2026')).statut).toBe(400)
   })

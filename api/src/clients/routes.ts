@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { contrat } from '@dioptrie/domain'
+import type { ClientFete } from '@dioptrie/domain/clients/contract'
 import {
   anniversairesDu,
   cycleClient,
@@ -70,7 +71,7 @@ export const clients: Gestionnaires<typeof contrat.clients> = {
     clientsSql.listerClients(db, { ...query, officine, anniversaires: anniversairesDu(params.date) }, query),
 
   anniversairesCommandes: ({ db, officine }, { params, query }) =>
-    clientsSql.listerClients(
+    clientsSql.listerClients<ClientFete>(
       db,
       {
         ...query,

@@ -160,6 +160,16 @@ const commandesDu = ({ commandes, officine }: QuestionClients): Condition | null
           and k."DateCommd" < ${commandes.avant}::date))`
     : null
 
+/** Which order it is: the latest, of a client who has several. */
+const commandeFetee = ({ commandes, officine }: QuestionClients) =>
+  commandes
+    ? sql`, (select k."RefCmmd" from commande_client k where k."IdClient" = c."_id" and k."Statut" = 'Active'
+        ${officine ? sql`and k."IdOfficine" = ${officine}` : sql``}
+        and (extract(month from k."DateCommd") * 100 + extract(day from k."DateCommd"))::smallint
+          = any(${commandes.anniversaires}::smallint[])
+        and k."DateCommd" < ${commandes.avant}::date order by k."DateCommd" desc, k."_id" desc limit 1) as "RefCmmd"`
+    : sql``
+
 /** Where the wanted clients are, or null for all live clients of the scope. */
 function conditionsDe({ Statut = 'Actif', ...q }: QuestionClients) {
   const mots = q.proches
@@ -255,29 +265,33 @@ export async function totaliserClients(
 }
 
 /** When nobody has the name that was typed, those whose name is one letter away; the page says so. */
-export async function listerClients(
+export async function listerClients<L extends LigneClient = LigneClient>(
   db: Lecture,
   question: QuestionClients,
   demande: DemandeDeListe,
-): Promise<LigneClient[] | Page<LigneClient>> {
-  const exacts = await pageDesClients(db, question, demande)
+): Promise<L[] | Page<L>> {
+  const exacts = await pageDesClients<L>(db, question, demande)
   if (Array.isArray(exacts) || exacts.pager.totalItems > 0) return exacts
   const proches = await motsProches(db, question.q)
   if (!proches) return exacts
-  const trouves = (await pageDesClients(db, { ...question, proches }, demande)) as Page<LigneClient>
+  const trouves = (await pageDesClients<L>(db, { ...question, proches }, demande)) as Page<L>
   if (trouves.pager.totalItems > 0) trouves.pager.proche = true
   return trouves
 }
 
-const pageDesClients = (
+const pageDesClients = <L extends LigneClient>(
   db: Lecture,
   question: QuestionClients,
   demande: DemandeDeListe,
-): Promise<LigneClient[] | Page<LigneClient>> =>
-  listerPage<LigneClient>(db, demande, {
+): Promise<L[] | Page<L>> =>
+  listerPage<L>(db, demande, {
     borne: conditionsDe(question).compte,
     pageDe: (limit, offset) => page(question, limit, offset),
-    fiches: { fiche: sql`${fiche}, ${argentDe(question.argent)}`, source: sql`client c`, id: sql`c."_id"` },
+    fiches: {
+      fiche: sql`${fiche}, ${argentDe(question.argent)}${commandeFetee(question)}`,
+      source: sql`client c`,
+      id: sql`c."_id"`,
+    },
   })
 
 /** Rows of a file, in batches of JSON text that the server thread passes on without reading them. */

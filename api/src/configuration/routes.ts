@@ -2,7 +2,7 @@ import type { contrat } from '@dioptrie/domain'
 import type { SmsConfig } from '@dioptrie/domain/configuration/contract'
 import { feriesProposees } from '@dioptrie/domain/configuration/rules'
 import { ecrireJour } from '@dioptrie/domain/kernel/jour'
-import { regle, versionPerimee } from '@dioptrie/domain/kernel/refus'
+import { exiger, regle, versionPerimee } from '@dioptrie/domain/kernel/refus'
 import { sql } from 'kysely'
 import type { Lecture, Tx } from '../kernel/db.ts'
 import type { PapierRecu } from '../kernel/fichier.ts'
@@ -84,10 +84,13 @@ export const configuration: Gestionnaires<typeof contrat.configuration> = {
     const avant = await config.verrouiller(tx, 'sms_config', _id)
     if (version !== undefined && version !== avant.version)
       throw versionPerimee((await smsConfig(tx)).smsConfig)
+    const debut = saisie.HeureDebut ?? avant.HeureDebut
+    if ((saisie.HeureFin ?? avant.HeureFin) <= debut)
+      exiger({ HeureFin: `L’heure de fin vient après celle du début, ${debut}.` })
     // Empty is « none »; absent leaves what is there.
     const garder = (nom: keyof typeof saisie) => {
       const valeur = saisie[nom]
-      if (valeur === undefined) return undefined
+      if (valeur === undefined || typeof valeur === 'number') return valeur
       if (!valeur) return null
       return nom === 'clientId' || nom === 'clientSecret' ? sceller(valeur, services.settings.secret) : valeur
     }

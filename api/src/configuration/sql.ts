@@ -1,4 +1,10 @@
-import type { AlerteCaisse, Ferie, Garantie, TypeSms } from '@dioptrie/domain/configuration/contract'
+import type {
+  AlerteCaisse,
+  Ferie,
+  Garantie,
+  SmsConfig,
+  TypeSms,
+} from '@dioptrie/domain/configuration/contract'
 import type { codesTva, coupures, modesPaiement } from '@dioptrie/domain/configuration/paiements'
 import type { Reponse } from '@dioptrie/domain/kernel/contract'
 import { introuvable, versionPerimee } from '@dioptrie/domain/kernel/refus'
@@ -6,16 +12,9 @@ import { type RawBuilder, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Lecture, Tx } from '../kernel/db.ts'
 
-interface SmsEnregistre {
-  _id: string
-  senderName: string | null
-  senderAddress: string | null
-  messageTemplate: string | null
+type SmsEnregistre = Omit<SmsConfig, 'clientIdDefini' | 'clientSecretDefini' | 'typesSms'> & {
   clientId: string | null
   clientSecret: string | null
-  version: number
-  createdAt: string
-  updatedAt: string
 }
 interface Fiches {
   ferie: Ferie
@@ -43,7 +42,10 @@ const TABLES: Record<Table, { colonnes: string[]; nom: string }> = {
     nom: 'Ce réglage',
   },
   sms_config: {
-    colonnes: ['senderName', 'senderAddress', 'messageTemplate', 'clientId', 'clientSecret'],
+    colonnes: [
+      ...['senderName', 'senderAddress', 'messageTemplate', 'clientId', 'clientSecret'],
+      ...['Fournisseur', 'HeureDebut', 'HeureFin', 'Debit', 'PrixSms', 'SeuilSolde'],
+    ],
     nom: 'Ce réglage',
   },
   type_sms: { colonnes: ['Libelle', 'messageTemplate', 'Actif'], nom: 'Ce type de SMS' },

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type EssaiDeCaisse, ouvrirEssaiDeCaisse } from '../caisse/essai.ts'
 import { texteDuPdf } from '../clients/textepdf.ts'
 import type { Essai, Personne } from '../kernel/essai.ts'
+import { verificationsDesExamens } from './verification.ts'
 
 const { clients, consultations: k, caisse, agenda } = contrat
 const JOUR = aujourdhuiAbidjan(new Date())
@@ -356,8 +357,20 @@ describe('autour du client', () => {
       (await essai.appeler('caissier', k.aRevoir, { query: { q: 'bohui', au: '2025-12-31' } })).corps
     await creer({ DateConsultation: '2024-01-10', ProchainControle: '2025-01-10' })
     expect(await dus()).toMatchObject([{ Client: 'Bohui Aya', ProchainControle: '2025-01-10' }])
-    await creer({ DateConsultation: '2025-02-01' })
+    const revenu = (await creer({ DateConsultation: '2025-02-01' })).corps.consultation
     expect(await dus()).toEqual([])
+    // Put away, what came before it holds again.
+    await essai.appeler('opticien', k.archiver, { params: { id: revenu._id } })
+    expect(await dus()).toMatchObject([{ ProchainControle: '2025-01-10' }])
+    // Several at once: what is kept is what the last of them says.
+    await Promise.all(
+      ['2025-03-01', '2025-03-02', '2025-03-03', '2025-03-04'].map(DateConsultation =>
+        creer({ DateConsultation, ProchainControle: `2025-09-${DateConsultation.slice(8)}` }),
+      ),
+    )
+    expect(await dus()).toMatchObject([{ ProchainControle: '2025-09-04' }])
+    for (const { requete } of verificationsDesExamens)
+      expect((await essai.pool.query(requete)).rows).toEqual([])
   })
 
   it('une fusion emporte ses examens et leurs règlements, et les rend ; supprimer les compte', async () => {

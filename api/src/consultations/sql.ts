@@ -228,21 +228,20 @@ type QuestionARevoir = DemandeDeListe & {
   au?: string | undefined
 }
 
-/** Whoever came again since is not due. */
+/** The last exam of each client, where it set a day (`controle_du`): whoever came again since is not due for the one before. */
 export const listerARevoir = (db: Lecture, { officine, ...q }: QuestionARevoir) => {
   const filtres = combiner(q.mode, [periode(sql`t."ProchainControle"`, q.du, q.au)])
   const mots = conditionsDeRecherche(q.q, sql`c.recherche`)
   return listerFiches<ARevoir>(
     db,
     {
-      table: sql`consultation`,
-      fiche: sql`t."_id", t."RefConsultation", t."IdClient", c."Nom" || ' ' || c."Prenoms" as "Client", c."Civilite",
+      table: sql`controle_du`,
+      fiche: sql`t."_id", k."RefConsultation", t."IdClient", c."Nom" || ' ' || c."Prenoms" as "Client", c."Civilite",
         c."CodeClient", c."Contacts", t."IdOfficine", (select "Nom" from officine where "_id" = t."IdOfficine") as "Officine",
-        t."DateConsultation", t."ProchainControle",
-        (select "displayName" from utilisateur where "_id" = t."IdExaminateur") as "Examinateur"`,
-      avec: sql`join client c on c."_id" = t."IdClient"`,
+        k."DateConsultation", t."ProchainControle",
+        (select "displayName" from utilisateur where "_id" = k."IdExaminateur") as "Examinateur"`,
+      avec: sql`join consultation k on k."_id" = t."_id" join client c on c."_id" = t."IdClient"`,
       conditions: [
-        sql<SqlBool>`t."Statut" = 'Active' and t."ProchainControle" is not null`,
         ...(officine ? [sql<SqlBool>`t."IdOfficine" = ${officine}`] : []),
         ...(filtres ? [filtres] : []),
         ...(mots.length > 0
@@ -251,8 +250,6 @@ export const listerARevoir = (db: Lecture, { officine, ...q }: QuestionARevoir) 
                 where c."Statut" = 'Actif' and ${toutes(mots)} limit 1000))`,
             ]
           : []),
-        sql<SqlBool>`not exists (select from consultation s where s."IdClient" = t."IdClient" and s."Statut" = 'Active'
-          and s."DateConsultation" > t."DateConsultation")`,
       ],
       cherche: false,
       borne: true,

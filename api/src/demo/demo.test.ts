@@ -177,15 +177,19 @@ test('chaque officine a son agenda autour du jour du chargement', async () => {
 })
 
 test('le stock a 4 000 articles, des transferts dans chaque état, un inventaire en cours, et ses livres tombent juste', async () => {
-  const [compte] = await lignes(`select (select count(*)::int from article) as articles,
+  const [compte] = await lignes(`select (select count(*)::int from article a
+      where not exists (select from stock_verre v where v."_id" = a."_id")) as articles,
+    (select count(distinct "IdOfficine")::int from stock_verre) as verres,
     (select count(distinct "IdOfficine")::int from article) as officines,
     (select count(distinct "Statut")::int from transfert) as etats,
     (select count(*)::int from inventaire where "Statut" = 'En cours') as ouverts,
     (select count(*)::int > 20 from mouvement where "Nature" = 'Réception'
       and "createdAt" >= date '${JOUR}' - 190 and "createdAt" < date '${JOUR}') as livraisons,
-    (select count(*)::int from historique where entite = 'article') as traces`)
+    (select count(*)::int from historique h where entite = 'article'
+      and not exists (select from stock_verre v where v."_id" = h."idEntite")) as traces`)
   expect(compte).toEqual({
     articles: 4000,
+    verres: 4,
     officines: 4,
     etats: 5,
     ouverts: 1,

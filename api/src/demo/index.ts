@@ -23,7 +23,9 @@ import type { Mesures } from './refraction.ts'
 import { arreterRegistre, type OfficineDemo } from './registre.ts'
 import { COMPTES, COMPTES_DEMO } from './reseau.ts'
 import { poserPapiersEtAgenda, poserSiege, TABLES_DU_SIEGE } from './siege.ts'
+import { poserSms, TABLES_DES_SMS } from './sms.ts'
 import { poserStock, type StockDemo, TABLES_DU_STOCK } from './stock.ts'
+import { poserStockVerres } from './stockverres.ts'
 import { poserTraces } from './traces.ts'
 import { poserVentes, TABLES_DES_VENTES } from './ventes.ts'
 import { poserVerres, TABLES_DES_VERRES } from './verres.ts'
@@ -97,11 +99,14 @@ export async function chargerDemo(
     // What it keeps is kept by its own triggers: once they are back.
     if (vide) await poserFacturation(base, hasard(`facturation ${jour}`), jour)
     if (vide) await poserCommercial(base, hasard(`commercial ${jour}`), jour)
+    if (vide) await poserSms(base, jour)
     await poserTraces(base)
-    await base.query('select recompter_totaux(), recompter_effectifs(), relever_noms()')
+    await base.query(
+      'select recompter_totaux(), recompter_effectifs(), recompter_controles(), relever_noms()',
+    )
     await base.query('commit')
     await base.query(
-      `vacuum (analyze) historique, article, total_jour, inventaire_ligne, ${[...TABLES, ...TABLES_DE_LA_FACTURATION, ...TABLES_DU_COMMERCIAL].map(t => `"${t}"`).join(', ')}`,
+      `vacuum (analyze) historique, article, total_jour, inventaire_ligne, ${[...TABLES, ...TABLES_DE_LA_FACTURATION, ...TABLES_DU_COMMERCIAL, ...TABLES_DES_SMS].map(t => `"${t}"`).join(', ')}`,
     )
     return ajoute
   } catch (erreur) {
@@ -155,6 +160,7 @@ async function poserReseau(base: pg.PoolClient, motDePasse: string, jour: Jour):
   })
   const marchandises = await poserMarchandises(base, jour, veilleDOuverture, utilisateur)
   await poserVerres(base, hasard(`verres ${jour}`), jour, veilleDOuverture)
+  await poserStockVerres(base, hasard(`stock de verres ${jour}`), veilleDOuverture, marchandises.officines)
   return marchandises
 }
 

@@ -19,6 +19,8 @@ export const TABLES_DES_VERRES = [
   'catalogue_verre',
   'modele_verre',
   'matrice_prix',
+  'nom_commercial_verre',
+  'stock_verre',
 ] as const
 
 /** Invented, like everything here; the first two stand on suppliers that the house already has. */

@@ -1,7 +1,13 @@
 import { Readable } from 'node:stream'
 import type { LigneEtat } from '@dioptrie/domain/etats/contract'
 import { type ColonneEtat, definitionDe } from '@dioptrie/domain/etats/definitions'
-import { avecRapports, colonnesVues, type QuestionEtat, type Sommes } from '@dioptrie/domain/etats/rules'
+import {
+  avecRapports,
+  colonnesDites,
+  colonnesVues,
+  type QuestionEtat,
+  type Sommes,
+} from '@dioptrie/domain/etats/rules'
 import { type NomColonne, TITRES_COLONNES, TITRES_ETATS } from '@dioptrie/domain/etats/titres'
 import { regle } from '@dioptrie/domain/kernel/refus'
 import type { FastifyReply } from 'fastify'
@@ -36,7 +42,7 @@ export const titreDeColonne = (c: ColonneEtat) => TITRES_COLONNES[c.nom as NomCo
 
 /** Rows and sums of one instant, a batch at a time, on a connection of their own. */
 async function ouvrirLignes(db: Db, q: QuestionEtat, tri: string | undefined) {
-  const colonnes = colonnesVues(definitionDe(q.etat), q)
+  const colonnes = colonnesDites(colonnesVues(definitionDe(q.etat), q))
   const tx = await db
     .startTransaction()
     .setIsolationLevel('repeatable read')

@@ -1,6 +1,6 @@
 import type { LigneEtat } from '@dioptrie/domain/etats/contract'
 import { type ColonneEtat, definitionDe } from '@dioptrie/domain/etats/definitions'
-import { avecRapports, colonnesVues, type QuestionEtat } from '@dioptrie/domain/etats/rules'
+import { avecRapports, colonnesDites, colonnesVues, type QuestionEtat } from '@dioptrie/domain/etats/rules'
 import { TITRES_ETATS } from '@dioptrie/domain/etats/titres'
 import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
 import { ecrireJour } from '@dioptrie/domain/kernel/jour'
@@ -15,10 +15,10 @@ import { ligneDeTotal, titreDeColonne } from './exporter.ts'
 import { lignesDe, totaliser } from './lire.ts'
 
 /** Thirty pages: more is not read on paper. */
-const LIGNES_MAX = 1_000
+export const LIGNES_IMPRIMEES = 1_000
 
 /** A value as a paper says it. */
-function ecrire({ genre }: ColonneEtat, v: string | number | null | undefined): string {
+export function ecrireValeur({ genre }: ColonneEtat, v: string | number | null | undefined): string {
   if (v === null || v === undefined) return ''
   if (typeof v === 'string')
     return genre === 'jour' ? ecrireJour(v) : genre === 'mois' ? `${v.slice(5)}/${v.slice(0, 4)}` : v
@@ -29,12 +29,12 @@ function ecrire({ genre }: ColonneEtat, v: string | number | null | undefined): 
 
 export async function imprimerEtat(db: Lecture, moi: Appelant, q: QuestionEtat, tri: string | undefined) {
   const definition = definitionDe(q.etat)
-  const colonnes = colonnesVues(definition, q)
+  const colonnes = colonnesDites(colonnesVues(definition, q))
   const { n, totaux } = await totaliser(db, q)
-  if (n > LIGNES_MAX)
+  if (n > LIGNES_IMPRIMEES)
     throw regle(
       'ETAT_TROP_GRAND',
-      `Cet état compte ${n.toLocaleString('fr-FR')} lignes et un papier en porte ${LIGNES_MAX.toLocaleString('fr-FR')} : filtrez-le, ou exportez-le en Excel.`,
+      `Cet état compte ${n.toLocaleString('fr-FR')} lignes et un papier en porte ${LIGNES_IMPRIMEES.toLocaleString('fr-FR')} : filtrez-le, ou exportez-le en Excel.`,
       { lignes: n },
     )
   const { rows } = await sql<LigneEtat>`${lignesDe(q, tri)}`.execute(db)
@@ -51,9 +51,9 @@ export async function imprimerEtat(db: Lecture, moi: Appelant, q: QuestionEtat, 
       titre: titreDeColonne(c),
       nombre: !['texte', 'jour', 'mois'].includes(c.genre),
     })),
-    lignes: rows.map(l => avecRapports(colonnes, l)).map(l => colonnes.map(c => ecrire(c, l[c.nom]))),
+    lignes: rows.map(l => avecRapports(colonnes, l)).map(l => colonnes.map(c => ecrireValeur(c, l[c.nom]))),
     total: ligneDeTotal(colonnes, totaux, n).map((v, i) =>
-      i === 0 ? String(v) : ecrire(colonnes[i] as ColonneEtat, v),
+      i === 0 ? String(v) : ecrireValeur(colonnes[i] as ColonneEtat, v),
     ),
     // A report of the whole network is head office's paper.
     ...(await cadreDe(db, moi, q.officine ?? reseau[0]?._id ?? moi.IdOfficine)),

@@ -2,6 +2,7 @@ import type { Etat, LigneEtat } from '@dioptrie/domain/etats/contract'
 import { definitionDe, type NomEtat } from '@dioptrie/domain/etats/definitions'
 import {
   avecRapports,
+  colonnesDites,
   colonnesVues,
   comparees,
   type PointEtat,
@@ -149,7 +150,7 @@ async function collecter(db: Lecture, q: QuestionEtat): Promise<NonNullable<Etat
 }
 
 /** How far behind the copy is that reports are read from; null where they are read from the books themselves. */
-export async function retardDeLaCopie(db: Lecture): Promise<number | null> {
+async function retardDeLaCopie(db: Lecture): Promise<number | null> {
   const { rows } = await sql<{ retard: number | null }>`
     select case when pg_is_in_recovery() then
       coalesce(extract(epoch from now() - pg_last_xact_replay_timestamp()), 0)::float8 end as retard`.execute(
@@ -197,7 +198,7 @@ export async function lireEtat(db: Lecture, q: QuestionEtat, demande: Demande): 
     au: definition.periode ? q.au : null,
     IdOfficine: q.officine,
     par: q.par,
-    colonnes: colonnes.map(c => c.nom),
+    colonnes: colonnesDites(colonnes).map(c => c.nom),
     pager: pager(n, page, limit),
     lignes: lignes.rows.map(l => ({
       ...avecRapports(colonnes, l),

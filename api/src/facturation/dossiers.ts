@@ -125,7 +125,12 @@ const piecesDe = (presentes: readonly TypePiece[], dites: readonly Piece[]): Dos
     }
   })
 
-export async function lireDossier(db: Lecture, moi: Appelant, id: string): Promise<Dossier> {
+export async function lireDossier(
+  db: Lecture,
+  moi: Appelant,
+  id: string,
+  dans?: string | undefined,
+): Promise<Dossier> {
   const { rows } = await sql<Lu>`
     select ${ficheVente}, c.version, c."MontantRegle", c."PartClient", coalesce(d."Part", c."PartAssurance") as "Part",
       coalesce(d."Ouvert", c."PartAssurance") as "Ouvert", coalesce(d."Regle", 0) as "Regle", coalesce(d."Rejete", 0) as "Rejete",
@@ -151,17 +156,16 @@ export async function lireDossier(db: Lecture, moi: Appelant, id: string): Promi
     ...dossier,
     Pieces: piecesDe(presentes, dites ?? []),
     lignes: (await lignesDe(db, sql`l."IdCommande" = ${id} and l."Etat" <> 'Retirée'`, null)).reverse(),
-    ...(await suivantDe(db, moi, dossier)),
+    ...(await suivantDe(db, vueDe(moi) ?? dans ?? null, dossier)),
   }
 }
 
 /** The file after this one in the order of the deadlines, and how many wait. */
 async function suivantDe(
   db: Lecture,
-  moi: Appelant,
+  vue: string | null,
   ici: Pick<Dossier, '_id' | 'DateLimite'>,
 ): Promise<Pick<Dossier, 'Suivant' | 'Restent'>> {
-  const vue = vueDe(moi)
   const attendent = sql`from commande_client c where c."EtatAssurance" = 'À traiter'
     ${vue === null ? sql`` : sql`and c."IdOfficine" = ${vue}`}`
   const { rows } = await sql<{ Suivant: Dossier['Suivant']; Restent: number }>`

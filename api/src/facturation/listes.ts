@@ -190,6 +190,14 @@ export async function totaliserLignes(db: Lecture, q: QuestionLignes) {
 type QuestionBordereaux = Omit<Query<typeof contrat.bordereaux>, 'IdOfficine'> & { officine: string | null }
 export async function listerBordereaux(db: Lecture, q: QuestionBordereaux & DemandeDeListe) {
   exigerPeriode(q)
+  const mots = !q.q
+    ? []
+    : estNumero(q.q)
+      ? [sql<SqlBool>`b."Numero" like ${motifDeNumero(q.q, 'BOR')}`]
+      : await motsOuNoms(db, q.q, sql`lower(b."Numero")`, {
+          noms: sql`select "_id", sans_accent("Libelle") from assurance`,
+          ids: [sql`b."IdAssurance"`],
+        })
   const ou = toutes([
     sql<SqlBool>`true`,
     q.officine
@@ -200,7 +208,7 @@ export async function listerBordereaux(db: Lecture, q: QuestionBordereaux & Dema
       oui(q.IdAssurance, sql`b."IdAssurance" = ${q.IdAssurance}`),
       periode(sql`b."DateDepot"`, q.du, q.au),
     ]),
-    q.q ? sql<SqlBool>`b."Numero" like ${motifDeNumero(q.q, 'BOR')}` : null,
+    ...mots,
   ])
   const tri = q.tri ?? '-DateDepot'
   const cle = sql`b.${sql.id(colonneDeTri(tri))}`

@@ -67,6 +67,8 @@ const PAR_NOM: Record<string, unknown> = {
   prixMin: 0,
   prixMax: 50_000,
   jusqua: null,
+  HeureDebut: '08:00',
+  HeureFin: '20:00',
 }
 const PAR_FORMAT: Record<string, string> = {
   uuid: '0199a3b0-7c1e-7b4a-9d55-2f6f0c1a8e10',

@@ -118,6 +118,10 @@ export function poolOn(connectionString: string, log?: Logger, options: OptionsP
 export const poolDeLaPorte = (pool: pg.Pool, log: Logger): pg.Pool =>
   ouvrirPool({ ...pool.options, max: 4, connectionTimeoutMillis: 5_000 }, log)
 
+/** Messages leave on connections of their own: a campaign of thousands takes none from who works. */
+export const poolDeLEnvoi = (pool: pg.Pool, log: Logger): pg.Pool =>
+  ouvrirPool({ ...pool.options, max: 2 }, log)
+
 function ouvrirPool(options: pg.PoolConfig, log?: Logger): pg.Pool {
   const pool = new pg.Pool(options)
   // A connection that breaks is replaced at the next query; unheard, it would end the process, whether it waits in

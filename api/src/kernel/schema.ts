@@ -549,9 +549,11 @@ export interface CommandeVerre {
   Hauteur: number | null;
   IdCommande: string;
   IdFournisseur: string | null;
+  IdModelVer: string | null;
   IdOfficine: string;
   IdOfficineLivraison: string;
   IdOrigine: string | null;
+  IdStockVerre: string | null;
   Indice: string | null;
   Libelle: string | null;
   LivreLe: string | null;
@@ -563,6 +565,7 @@ export interface CommandeVerre {
   MontureED: number | null;
   MotifRefait: string | null;
   MotifRetour: string | null;
+  Options: Json | null;
   Paire: number;
   Prescrit: Generated<Json>;
   PrismeH: number | null;
@@ -598,9 +601,11 @@ export interface CommandeVerreFiche {
   IdClient: string | null;
   IdCommande: string | null;
   IdFournisseur: string | null;
+  IdModelVer: string | null;
   IdOfficine: string | null;
   IdOfficineLivraison: string | null;
   IdOrigine: string | null;
+  IdStockVerre: string | null;
   Indice: string | null;
   Libelle: string | null;
   livre: boolean | null;
@@ -615,6 +620,7 @@ export interface CommandeVerreFiche {
   MotifRetour: string | null;
   Officine: string | null;
   OfficineLivraison: string | null;
+  Options: Json | null;
   Paire: number | null;
   Prescrit: Json | null;
   RefCmmd: string | null;
@@ -653,6 +659,22 @@ export interface CompteSale {
   Ville: string | null;
 }
 
+export interface CompteSms {
+  _id: string;
+  Actif: Generated<boolean>;
+  clientId: string | null;
+  clientSecret: string | null;
+  createdAt: Generated<string>;
+  createdBy: string | null;
+  IdOfficine: string;
+  QuotaMois: number | null;
+  senderAddress: string | null;
+  senderName: string | null;
+  updatedAt: Generated<string>;
+  updatedBy: string | null;
+  version: Generated<number>;
+}
+
 export interface Compteur {
   annee: Generated<number>;
   dernier: Generated<number>;
@@ -665,6 +687,14 @@ export interface CompteurReseau {
   annee: number;
   dernier: Generated<number>;
   genre: string;
+}
+
+export interface ConsentementSms {
+  _id: string;
+  Accord: boolean;
+  IdPar: string | null;
+  Le: Generated<string>;
+  Source: string;
 }
 
 export interface Consultation {
@@ -771,6 +801,20 @@ export interface Contact {
   version: Generated<number>;
 }
 
+export interface ControleAttendu {
+  _id: string | null;
+  IdClient: string | null;
+  IdOfficine: string | null;
+  ProchainControle: string | null;
+}
+
+export interface ControleDu {
+  _id: string;
+  IdClient: string;
+  IdOfficine: string;
+  ProchainControle: string;
+}
+
 export interface Convention {
   _id: string;
   createdAt: Generated<string>;
@@ -853,6 +897,26 @@ export interface Depense {
   Motif: string;
   OfficineId: string;
   recherche: Generated<string>;
+}
+
+export interface Diffusion {
+  _id: string;
+  createdAt: Generated<string>;
+  createdBy: string | null;
+  DateEnvoi: string | null;
+  IdOfficine: string;
+  IdRepertoire: string | null;
+  lanceeLe: string | null;
+  lanceePar: string | null;
+  Libelle: string;
+  message: string;
+  Motif: string | null;
+  recherche: Generated<string>;
+  statut: Generated<string>;
+  termineeLe: string | null;
+  updatedAt: Generated<string>;
+  updatedBy: string | null;
+  version: Generated<number>;
 }
 
 export interface Document {
@@ -946,6 +1010,44 @@ export interface Envoi {
   reprisLe: string | null;
   reprisPar: string | null;
   statut: Generated<string>;
+}
+
+export interface EnvoiEtat {
+  _id: Generated<string>;
+  createdAt: Generated<string>;
+  IdEtat: string;
+  IdUtilisateur: string;
+  Motif: string | null;
+  PrevuLe: string;
+  Statut: string;
+}
+
+export interface EtatEnregistre {
+  _id: Generated<string>;
+  createdAt: Generated<string>;
+  Destinataires: Generated<string[]>;
+  Etat: string;
+  Frequence: string | null;
+  HeureEnvoi: number | null;
+  IdRole: string | null;
+  IdUtilisateur: string;
+  JourEnvoi: number | null;
+  Nom: string;
+  ProchainLe: string | null;
+  Question: Generated<Json>;
+  updatedAt: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface EtatSms {
+  attendreJusqua: string | null;
+  compte: string;
+  erreur: string | null;
+  essayeLe: string | null;
+  expire: string | null;
+  luLe: string | null;
+  prochain: Generated<string>;
+  unites: number | null;
 }
 
 export interface Evenement {
@@ -1347,6 +1449,32 @@ export interface MatricePrix {
   version: Generated<number>;
 }
 
+export interface MessageSms {
+  _id: string;
+  Bail: string | null;
+  Cause: string | null;
+  Compte: string | null;
+  createdAt: Generated<string>;
+  createdBy: string | null;
+  Destinataire: string;
+  EnvoyeLe: string | null;
+  Essais: Generated<number>;
+  Genre: string;
+  IdClient: string | null;
+  IdDiffusion: string | null;
+  IdFournisseur: string | null;
+  IdOfficine: string;
+  Numero: string;
+  Parties: number;
+  PrendreApres: Generated<string>;
+  PrisLe: string | null;
+  PrisPar: string | null;
+  RecuLe: string | null;
+  Reponse: string | null;
+  statut: Generated<string>;
+  Texte: string;
+}
+
 export interface ModeleFacture {
   _id: Generated<string>;
   Colonnes: string[];
@@ -1446,6 +1574,22 @@ export interface Mouvement {
   Quantite: number;
   QuantiteApres: number;
   reference: string;
+}
+
+export interface NomCommercialVerre {
+  _id: string;
+  Actif: Generated<boolean>;
+  createdAt: Generated<string>;
+  Genre: string;
+  IdFourVerr: string;
+  IdIndice: string | null;
+  IdMatiere: string | null;
+  IdModelVer: string | null;
+  Libelle: string;
+  PrixVente: Generated<number>;
+  recherche: Generated<string>;
+  updatedAt: Generated<string>;
+  version: Generated<number>;
 }
 
 export interface NumeroTransaction {
@@ -1932,6 +2076,14 @@ export interface Quartier {
   version: Generated<number>;
 }
 
+export interface RecuSms {
+  _id: Generated<number>;
+  createdAt: Generated<string>;
+  IdFournisseur: string;
+  Numero: string;
+  statut: string;
+}
+
 export interface ReglageAtelier {
   _id: string;
   createdAt: Generated<string>;
@@ -2002,6 +2154,33 @@ export interface RemiseApprouvee {
   ValeurListe: number;
 }
 
+export interface Repertoire {
+  _id: string;
+  ActualiseLe: Generated<string>;
+  createdAt: Generated<string>;
+  createdBy: string | null;
+  IdOfficine: string;
+  Joignables: Generated<number>;
+  Libelle: string;
+  Nombre: Generated<number>;
+  Question: Json | null;
+  recherche: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: string | null;
+  version: Generated<number>;
+}
+
+export interface RepertoireContact {
+  _id: Generated<string>;
+  Contacts: string;
+  IdClient: string | null;
+  IdRepertoire: string;
+  Nom: string;
+  Prenoms: Generated<string>;
+  Rang: number;
+  recherche: Generated<string>;
+}
+
 export interface ReponseRemise {
   _id: Generated<string>;
   createdAt: Generated<string>;
@@ -2047,6 +2226,16 @@ export interface Sceau {
   Rang: number;
 }
 
+export interface ServiceSms {
+  _id: Generated<string>;
+  Actif: boolean;
+  Delai: number | null;
+  Genre: string;
+  IdOfficine: string;
+  Modele: string | null;
+  updatedAt: Generated<string>;
+}
+
 export interface Session {
   _id: string;
   createdAt: Generated<string>;
@@ -2064,9 +2253,15 @@ export interface SmsConfig {
   clientId: string | null;
   clientSecret: string | null;
   createdAt: Generated<string>;
+  Debit: Generated<number>;
+  Fournisseur: Generated<string>;
+  HeureDebut: Generated<string>;
+  HeureFin: Generated<string>;
   messageTemplate: string | null;
+  PrixSms: Generated<number>;
   senderAddress: string | null;
   senderName: string | null;
+  SeuilSolde: Generated<number>;
   seule: Generated<boolean>;
   updatedAt: Generated<string>;
   version: Generated<number>;
@@ -2091,6 +2286,24 @@ export interface Sortie {
   Motif: string;
   Observation: string | null;
   Reference: string;
+}
+
+export interface StockVerre {
+  _id: string;
+  Add: number | null;
+  Base: number | null;
+  Cote: string | null;
+  createdAt: Generated<string>;
+  Cyl: number | null;
+  Diametre: number | null;
+  IdNomCommercial: string;
+  IdOfficine: string;
+  Sph: number;
+}
+
+export interface StopSms {
+  Le: Generated<string>;
+  Numero: string;
 }
 
 export interface Style {
@@ -2269,6 +2482,15 @@ export interface UtilisateurRole {
   IdUtilisateur: string;
 }
 
+export interface VerreVendu {
+  IdColoration: string | null;
+  IdFabrication: string | null;
+  IdModelVer: string | null;
+  IdTeinte: string | null;
+  IdTraitement: string | null;
+  IdVersion: string | null;
+}
+
 export interface Versement {
   _id: Generated<string>;
   createdAt: Generated<string>;
@@ -2345,18 +2567,23 @@ export interface DB {
   commande_verre: CommandeVerre;
   commande_verre_fiche: CommandeVerreFiche;
   compte_sale: CompteSale;
+  compte_sms: CompteSms;
   compteur: Compteur;
   compteur_reseau: CompteurReseau;
+  consentement_sms: ConsentementSms;
   consultation: Consultation;
   consultation_fiche: ConsultationFiche;
   consultation_version: ConsultationVersion;
   contact: Contact;
+  controle_attendu: ControleAttendu;
+  controle_du: ControleDu;
   convention: Convention;
   coupure: Coupure;
   cumul_caisse: CumulCaisse;
   demande_remise: DemandeRemise;
   demande_transfert: DemandeTransfert;
   depense: Depense;
+  diffusion: Diffusion;
   document: Document;
   document_contenu: DocumentContenu;
   donnees_de_depart: DonneesDeDepart;
@@ -2367,6 +2594,9 @@ export interface DB {
   effectif_article: EffectifArticle;
   effectif_officine: EffectifOfficine;
   envoi: Envoi;
+  envoi_etat: EnvoiEtat;
+  etat_enregistre: EtatEnregistre;
+  etat_sms: EtatSms;
   evenement: Evenement;
   fabrication_verre: FabricationVerre;
   facture_assurance: FactureAssurance;
@@ -2397,6 +2627,7 @@ export interface DB {
   marque: Marque;
   matiere_verre: MatiereVerre;
   matrice_prix: MatricePrix;
+  message_sms: MessageSms;
   mode_paiement: ModePaiement;
   model_entete: ModelEntete;
   modele_facture: ModeleFacture;
@@ -2405,6 +2636,7 @@ export interface DB {
   mot_de_nom: MotDeNom;
   motif_rejet: MotifRejet;
   mouvement: Mouvement;
+  nom_commercial_verre: NomCommercialVerre;
   numero_transaction: NumeroTransaction;
   officine: Officine;
   oidc_nonce: OidcNonce;
@@ -2430,20 +2662,26 @@ export interface DB {
   proforma: Proforma;
   proforma_fiche: ProformaFiche;
   quartier: Quartier;
+  recu_sms: RecuSms;
   reglage_atelier: ReglageAtelier;
   reglage_caisse: ReglageCaisse;
   reglage_verres: ReglageVerres;
   reglement_fournisseur: ReglementFournisseur;
   reinitialisation: Reinitialisation;
   remise_approuvee: RemiseApprouvee;
+  repertoire: Repertoire;
+  repertoire_contact: RepertoireContact;
   reponse_remise: ReponseRemise;
   role: Role;
   rubrique_depense: RubriqueDepense;
   sceau: Sceau;
+  service_sms: ServiceSms;
   session: Session;
   sms_config: SmsConfig;
   societe: Societe;
   sortie: Sortie;
+  stock_verre: StockVerre;
+  stop_sms: StopSms;
   style: Style;
   suspect: Suspect;
   teinte_verre: TeinteVerre;
@@ -2459,6 +2697,7 @@ export interface DB {
   type_verre: TypeVerre;
   utilisateur: Utilisateur;
   utilisateur_role: UtilisateurRole;
+  verre_vendu: VerreVendu;
   versement: Versement;
   version_verre: VersionVerre;
   ville: Ville;

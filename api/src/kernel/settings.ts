@@ -13,6 +13,8 @@ export type Settings = Readonly<{
   databaseUrl?: string
   /** The owner of that database, when `databaseUrl` is a role that only serves. */
   databaseOwnerUrl?: string
+  /** A copy of that database that reports are read from; absent, they are read from the books themselves. */
+  reportingDatabaseUrl?: string
   demo: boolean
   /** `DEMO=on` was written, not merely supposed: the one case where the network may be open to the outside. */
   demoSaid: boolean
@@ -21,6 +23,8 @@ export type Settings = Readonly<{
   admin?: Readonly<{ email: string; password: string }>
   secret: string
   smtpUrl?: string
+  /** Where the SMS provider answers. */
+  smsUrl: string
   publicUrl: string
   /** Present: people may also sign in through this provider. */
   oidc?: Readonly<{ issuer: string; clientId: string; flow: 'implicit' | 'code' }>
@@ -60,6 +64,12 @@ export function readSettings(env: Env): Settings {
   if (databaseOwnerUrl && !databaseUrl)
     mistakes.push('DATABASE_OWNER_URL est donné sans DATABASE_URL : donnez aussi le rôle qui sert.')
 
+  const reportingDatabaseUrl = readUrl('REPORTING_DATABASE_URL', 'postgres://', 'postgresql://')
+  if (reportingDatabaseUrl && !databaseUrl)
+    mistakes.push(
+      'REPORTING_DATABASE_URL est donné sans DATABASE_URL : une copie l’est d’une base que l’on nomme.',
+    )
+
   const demo = read('DEMO')?.toLowerCase()
   if (demo !== undefined && demo !== 'on' && demo !== 'off')
     mistakes.push(`DEMO doit valoir « on » ou « off », et non « ${read('DEMO')} ».`)
@@ -79,6 +89,9 @@ export function readSettings(env: Env): Settings {
   if (secret && secret.length < 32) mistakes.push('SECRET doit compter au moins 32 caractères.')
 
   const smtpUrl = readUrl('SMTP_URL', 'smtp://', 'smtps://')
+  const smsUrl = readUrl('SMS_URL', 'http://', 'https://')
+  if (smsUrl?.startsWith('http://') && !LOOPBACK.test(URL.parse(smsUrl)?.hostname ?? ''))
+    mistakes.push('SMS_URL doit commencer par https:// : les numéros des clients y passent.')
   const publicUrl = readUrl('PUBLIC_URL', 'http://', 'https://')
 
   const issuer = readUrl('OIDC_ISSUER', 'http://', 'https://')
@@ -102,6 +115,7 @@ export function readSettings(env: Env): Settings {
     dataDir,
     ...(databaseUrl && { databaseUrl }),
     ...(databaseOwnerUrl && { databaseOwnerUrl }),
+    ...(reportingDatabaseUrl && { reportingDatabaseUrl }),
     demo: demo ? demo === 'on' : !databaseUrl && loopback,
     demoSaid: demo === 'on',
     loopback,
@@ -112,6 +126,7 @@ export function readSettings(env: Env): Settings {
       return kept
     },
     ...(smtpUrl && { smtpUrl }),
+    smsUrl: (smsUrl ?? 'https://api.orange.com').replace(/\/+$/, ''),
     publicUrl: (publicUrl ?? `http://${addressOf(host)}:${port}`).replace(/\/+$/, ''),
     ...(issuer && clientId && { oidc: { issuer, clientId, flow: flow as 'implicit' | 'code' } }),
   }

@@ -38,6 +38,8 @@ const MOTS: Record<string, Mots> = {
     modele_facture: ['modèle de facture', 'modèles de facture'],
     modele_verre: ['modèle de verre', 'modèles de verre'],
     compte_sale: ['compte commercial', 'comptes commerciaux'],
+    nom_commercial_verre: ['nom commercial', 'noms commerciaux'],
+    verre_vendu: ['vente au moins', 'ventes'],
   } satisfies Record<Emploi, Mots>),
   proforma: ['proforma', 'proformas'],
   commande_etape: ['étape de commande', 'étapes de commande'],
@@ -47,6 +49,7 @@ const MOTS: Record<string, Mots> = {
   livraison: ['livraison', 'livraisons'],
   fournisseur_verre: ['fournisseur de verres', 'fournisseurs de verres'],
   catalogue_verre: ['tarif', 'tarifs'],
+  stock_verre: ['verre en stock', 'verres en stock'],
   matrice_prix: ['bande de prix', 'bandes de prix'],
 }
 

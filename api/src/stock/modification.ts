@@ -1,6 +1,6 @@
 import type { contrat } from '@dioptrie/domain'
 import type { Payload } from '@dioptrie/domain/kernel/contract'
-import { introuvable, Refus, versionPerimee } from '@dioptrie/domain/kernel/refus'
+import { introuvable, Refus, regle, versionPerimee } from '@dioptrie/domain/kernel/refus'
 import { sql } from 'kysely'
 import { type Appelant, interdit, peutAgir } from '../kernel/appelant.ts'
 import { estErreurPg, type Tx } from '../kernel/db.ts'
@@ -48,6 +48,12 @@ async function sansDoublon<T>(saisie: Saisie, travail: () => Promise<T>): Promis
   }
 }
 
+/** A stocked lens is called by its commercial name and its power: another name would hide which lens it is. */
+async function estVerreTenu(tx: Tx, id: string): Promise<boolean> {
+  const { rows } = await sql`select from stock_verre where "_id" = ${id}`.execute(tx)
+  return rows.length > 0
+}
+
 export async function modifierArticle(tx: Tx, moi: Appelant, id: string, saisie: Saisie): Promise<void> {
   const { version, ...champs } = saisie
   if (champs.PrixAchat !== undefined && !voitPrixAchat(moi))
@@ -68,6 +74,14 @@ export async function modifierArticle(tx: Tx, moi: Appelant, id: string, saisie:
   if (renomme && !rows.every(a => peutAgir(moi, a.IdOfficine)))
     throw interdit(
       'D’autres officines ont aussi cet article : seul le siège peut changer sa marque, sa référence, sa couleur, sa taille ou son code-barres.',
+    )
+  const nomme = noms.some(
+    ([nom, v]) => nom !== 'CodeBarre' && (v || null) !== article[nom as (typeof NOMS)[number]],
+  )
+  if (nomme && (await estVerreTenu(tx, id)))
+    throw regle(
+      'VERRE_DE_STOCK',
+      'Cet article est un verre de stock : son nom vient de son nom commercial et de sa puissance.',
     )
   if (champs.CodeBarre !== undefined) await refuserCodePris(tx, champs.CodeBarre, article.produit)
   await sansDoublon(saisie, async () => {

@@ -133,6 +133,12 @@ const ATTENTES: Record<
         from (${dus(sql`commande_client`)} union all ${dus(sql`commande_comptoir`)}) d`
     },
   },
+  demandes: {
+    permission: 'stock.transferer',
+    compter: officine => sql`
+      select count(*)::int as "Nombre", min("createdAt" at time zone 'UTC')::date as "Depuis", null as "Montant"
+      from demande_transfert v where v."Statut" = 'Demandée' ${dans(officine, sql`v."IdOfficineSource"`)}`,
+  },
   transferts: {
     permission: 'stock.transferer',
     compter: officine => sql`

@@ -470,7 +470,11 @@ describe('chaque chiffre est le total de la liste qu’il ouvre', () => {
     expect(tout.soldes).toMatchObject({ Nombre: dus.length, Montant: somme(dus, 'ResteAPayer') })
     expect(tout.pretes.Nombre).toBe((await tous(ventes.liste, { Etape: 'Vérifiée' })).length)
     expect(tout.transferts.Nombre).toBe((await tous(contrat.transferts.liste, { enTransit: 'oui' })).length)
+    expect(tout.demandes.Nombre).toBe(
+      (await tous(contrat.transferts.demandes, { Statut: 'Demandée' })).length,
+    )
     expect(Object.entries(await attend('magasinier')).flatMap(([k, v]) => (v ? [k] : []))).toEqual([
+      'demandes',
       'transferts',
     ])
     expect((await attend('caissier', e.essai.officines.ANG)).versements).toBeNull()

@@ -6,8 +6,8 @@ import { exiger, Refus, regle, versionPerimee } from '@dioptrie/domain/kernel/re
 import type { SaisieRemise } from '@dioptrie/domain/remises/contract'
 import type { SaisieVente } from '@dioptrie/domain/ventes/contract'
 import {
-  montures,
-  mouvementsDesMontures,
+  articlesPris,
+  mouvementsDesArticles,
   REFUS_SUPPRESSION,
   refusJourDeVente,
   refusModification,
@@ -40,8 +40,8 @@ import { preparerVente } from './vente.ts'
 
 const aujourdhui = () => aujourdhuiAbidjan(new Date())
 
-/** Frames that leave, and frames that come back, of one order: two movements of the ledger at most. */
-async function deplacerMontures(
+/** What leaves, and what comes back, of one order: two movements of the ledger at most. */
+async function deplacerArticles(
   tx: Tx,
   moi: Appelant,
   c: { _id: string; RefCmmd: string; IdOfficine: string },
@@ -49,7 +49,7 @@ async function deplacerMontures(
   apres: string[],
 ): Promise<void> {
   const document = { entite: 'commande_client', _id: c._id, reference: c.RefCmmd, IdOfficine: c.IdOfficine }
-  const lignes = [...mouvementsDesMontures(avant, apres)].map(([IdArticle, Quantite]) => ({
+  const lignes = [...mouvementsDesArticles(avant, apres)].map(([IdArticle, Quantite]) => ({
     IdArticle,
     Quantite,
   }))
@@ -95,13 +95,13 @@ const joindre = (
     ...{ entite, idEntite: _id, IdOfficine, Nom: nom, Type, contenu },
   })
 
-/** Locked and free of all that holds a sale; its frames come back to stock. */
+/** Locked and free of all that holds a sale; its frames, and the lenses of the shelf, come back to stock. */
 async function supprimerVente(tx: Tx, moi: Appelant, quelle: commandes.QuelleCommande, motif?: string) {
   const c = await commandes.verrouillerCommande(tx, quelle)
   exigerAgir(moi, c.IdOfficine, 'Cette commande')
   const refus = refusSuppression(c)
   if (refus) throw regle(refus.code, REFUS_SUPPRESSION, { raison: refus.raison })
-  await deplacerMontures(tx, moi, c, montures(c), [])
+  await deplacerArticles(tx, moi, c, articlesPris(c), [])
   await suivreAttentes(tx, moi, c, c.Paires, [])
   await commandes.retirerCommande(tx, moi, c, motif)
   return rendre(tx, moi, c, c.IdClient)
@@ -184,9 +184,9 @@ export const ventes: Gestionnaires<typeof contrat.ventes> = {
         ? await jourPromis(tx, {
             IdOfficine: client.IdOfficine,
             depart: DateCommd,
-            fournisseurs: verresVendus({ ...proforma, ...saisie, Paires: vente.Paires }).map(
-              v => v.decrit?.IdFournisseur,
-            ),
+            fournisseurs: verresVendus({ ...proforma, ...saisie, Paires: vente.Paires })
+              .filter(v => !v.decrit?.IdStockVerre)
+              .map(v => v.decrit?.IdFournisseur),
           })
         : DatePromesse
     const commande = await commandes.creerCommande(tx, moi, client, [
@@ -197,7 +197,7 @@ export const ventes: Gestionnaires<typeof contrat.ventes> = {
       ['IdAssurance', vente.IdAssurance],
     ])
     const ici = { ...commande, IdOfficine: client.IdOfficine }
-    await deplacerMontures(tx, moi, ici, [], vente.montures)
+    await deplacerArticles(tx, moi, ici, [], vente.articles)
     await suivreAttentes(tx, moi, ici, [], vente.Paires)
     await noterAccord(tx, moi, accord, commande)
     await noterVisite(tx, client._id)
@@ -239,7 +239,7 @@ export const ventes: Gestionnaires<typeof contrat.ventes> = {
       ...Object.entries(dates),
       ['IdAssurance', vente.IdAssurance],
     ])
-    await deplacerMontures(tx, moi, avant, montures(avant), vente.montures)
+    await deplacerArticles(tx, moi, avant, articlesPris(avant), vente.articles)
     await suivreAttentes(tx, moi, avant, avant.Paires, vente.Paires)
     await noterAccord(tx, moi, accord, avant)
     return rendre(tx, moi, avant, client._id)

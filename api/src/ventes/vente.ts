@@ -3,6 +3,7 @@ import { exiger } from '@dioptrie/domain/kernel/refus'
 import type { Remise } from '@dioptrie/domain/remises/rules'
 import type { Paire, SaisieVente } from '@dioptrie/domain/ventes/contract'
 import {
+  articlesPris,
   type Couverture,
   completerMontures,
   designationVerre,
@@ -23,7 +24,7 @@ import { conventionPour, lireRemise } from '../commercial/comptes.ts'
 import type { Lecture, Tx } from '../kernel/db.ts'
 import type { Contenu } from '../remises/sql.ts'
 import { verrouillerArticles } from '../stock/registre.ts'
-import { verresDuJour } from '../verres/vendu.ts'
+import { noterVendus, verresDuJour } from '../verres/vendu.ts'
 import type { Colonne } from './colonnes.ts'
 import { couvertureDe } from './couverture.sql.ts'
 
@@ -33,8 +34,8 @@ export type VenteAvant = SaisieVente & PrixDetailles & { _id?: string; RefCmmd?:
 interface VentePrete {
   /** Columns that the two tables share, with the values to write. */
   colonnes: Colonne[]
-  /** The frames, as often as they are taken. */
-  montures: string[]
+  /** What leaves the stock, as often as it is taken: frames, and lenses of the shelf. */
+  articles: string[]
   /** With what the catalogue says of their lenses. */
   Paires: Paire[]
   IdAssurance: string | null
@@ -68,7 +69,9 @@ export async function preparerVente(
   const v: SaisieVente = { ...dite, Paires }
   const prises = montures(v)
   // Those that come back too: nothing is locked after the number and the totals.
-  if (verrouiller) await verrouillerArticles(tx, [...montures(avant), ...prises])
+  const articles = articlesPris(v)
+  if (verrouiller) await verrouillerArticles(tx, [...articlesPris(avant), ...articles])
+  await noterVendus(tx, Paires)
   const etiquettes = await prixAffiches(tx, client.IdOfficine, prises)
   exiger({ ...(await refusDesLiens(tx, client, v)), ...refusDesMontures(v, etiquettes) })
   const couverte = v.IdPriseEnCharge
@@ -105,8 +108,8 @@ export async function preparerVente(
     ),
   ]
   return {
-    ...{ colonnes, montures: prises, Paires, IdAssurance: couverte?.IdAssurance ?? null, partage },
     convention: convention?.Remise ?? null,
+    ...{ colonnes, articles, Paires, IdAssurance: couverte?.IdAssurance ?? null, partage },
     remise: {
       remise: (prix.RemiseCom ?? 0) + sousEtiquettes,
       liste: sommeDesPrix(prix) + sousEtiquettes,

@@ -1,12 +1,14 @@
 /** What the orders say against the ledger of the stock, their steps and their counters. */
 export const verificationsDesVentes = [
   {
-    nom: 'montures des commandes et registre du stock',
+    nom: 'montures et verres de stock des commandes, et registre du stock',
     requete: `
       select c."RefCmmd" as quoi, n.tenu, coalesce(m.sorties, 0)::int as attendu
       from commande_client c
       cross join lateral (select case when c."Statut" = 'Active'
-        then num_nonnulls(c."IdArticle1", c."IdArticle2", c."IdArticle3") else 0 end as tenu) n
+        then num_nonnulls(c."IdArticle1", c."IdArticle2", c."IdArticle3")
+          + (select count(*)::int from jsonb_path_query(c."Paires", '$[*].*.IdStockVerre') x where jsonb_typeof(x) = 'string')
+        else 0 end as tenu) n
       left join (select "idEntite", -sum("Quantite") as sorties from mouvement where entite = 'commande_client' group by 1) m
         on m."idEntite" = c."_id"
       where n.tenu <> coalesce(m.sorties, 0) order by 1`,

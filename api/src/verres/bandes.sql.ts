@@ -1,5 +1,5 @@
 import { enCentiemes } from '@dioptrie/domain/kernel/optique/dioptrie'
-import { champInvalide, introuvable } from '@dioptrie/domain/kernel/refus'
+import { champInvalide, introuvable, regle } from '@dioptrie/domain/kernel/refus'
 import type { Bande } from '@dioptrie/domain/verres/matrice'
 import type { Formule } from '@dioptrie/domain/verres/rules'
 import type { Arrondi } from '@dioptrie/domain/verres/valeurs'
@@ -77,6 +77,10 @@ interface Terrain {
   Libelle_Model: string
 }
 
+/** What was sold at a price must be found again at that price. */
+export const tarifTermine = (nom: string) =>
+  regle('TARIF_TERMINE', `« ${nom} » est terminé : ses prix ne changent plus. Ouvrez le tarif suivant.`)
+
 /**
  * Whoever writes bands of a model in a list waits here: the list first, shared (an import holds it alone), then the model. So
  * the second of two people is told by name what the first one drew.
@@ -93,8 +97,8 @@ export async function prendreTerrain(
     where t."_id" = ${IdModelVer}`.execute(tx)
   const leModele = dit.rows[0]
   if (!leModele) throw champInvalide({ [`payload.${modele}`]: 'Cet enregistrement n’existe pas' })
-  const { rows } = await sql<{ _id: string; IdFour: string }>`
-    select "_id", "IdFour" from catalogue_verre where ${
+  const { rows } = await sql<{ _id: string; IdFour: string; Libelle: string; termine: boolean }>`
+    select "_id", "IdFour", "Libelle", coalesce("DateFin" < current_date, false) as termine from catalogue_verre where ${
       IdCatalogue
         ? sql`"_id" = ${IdCatalogue}`
         : sql`"IdFour" = ${leModele.IdFourVerr} and daterange("DateDebut", "DateFin", '[]') @> current_date`
@@ -108,6 +112,7 @@ export async function prendreTerrain(
     })
   if (tarif.IdFour !== leModele.IdFourVerr)
     throw champInvalide({ [`payload.${catalogue}`]: 'Ce tarif est d’un autre fournisseur que le modèle.' })
+  if (tarif.termine) throw tarifTermine(tarif.Libelle)
   await sql`select 1 from modele_verre where "_id" = ${IdModelVer} for update`.execute(tx)
   return { ...leModele, IdCatalogue: tarif._id }
 }

@@ -1,4 +1,4 @@
-import { ecrireDioptrie, ecrireNombre } from '@dioptrie/domain/kernel/optique/dioptrie'
+import { ecrireDioptrie, ecrireNombre, enCentiemes } from '@dioptrie/domain/kernel/optique/dioptrie'
 import { champInvalide } from '@dioptrie/domain/kernel/refus'
 import type {
   Boite,
@@ -54,7 +54,9 @@ type Lu = Modele & {
   FacteurEpaisseur: number
   HauteurMin: number | null
   total: number
-} & { [C in Cote as `bande${C}`]: { Bande: BandeTrouvee; Prix: number; PrixAchat: number | null } | null }
+} & { [C in Cote as `bande${C}`]: { Bande: BandeTrouvee; Prix: number; PrixAchat: number | null } | null } & {
+  [C in Cote as `stock${C}`]: { _id: string | null; Quantite: number | null } | null
+}
 
 const auDixieme = (n: number) => Math.round(n * 10) / 10
 
@@ -83,7 +85,12 @@ function exigerAdditions(vus: readonly Vu[], vision: Choix['Vision']): void {
 const plusLarge = sql`t."Diametres"[cardinality(t."Diametres")]`
 
 /** The models that are looked at, each with the cheapest band of the day that covers each eye: `t`, `od`, `og`. */
-function couverts(d: DemandeChoix, vision: Choix['Vision'], vus: readonly Vu[], jour: string) {
+function couverts(
+  d: DemandeChoix,
+  vision: Choix['Vision'],
+  vus: readonly Vu[],
+  { jour, officine }: { jour: string; officine: string },
+) {
   const filtres = [
     sql`t."Actif"`,
     sql`y."TypeVision" = any(${[...foyersDe(vision)]}::text[])`,
@@ -99,7 +106,25 @@ function couverts(d: DemandeChoix, vision: Choix['Vision'], vus: readonly Vu[], 
         ${d.IdModelVer ? sql`and b."IdModelVer" = ${d.IdModelVer}` : sql``}
       order by b."IdModelVer", b."Prix", b."_id")`,
   )
-  const joints = vus.map(v => sql`left join ${sql.id(v.cote)} on ${sql.id(v.cote)}."IdModelVer" = t."_id"`)
+  const tenus = vus.map(v => sql`${tenu(v.cote)} as materialized (${surLeRayon(v, officine)})`)
+  const joints = vus.map(
+    v => sql`left join ${sql.id(v.cote)} on ${sql.id(v.cote)}."IdModelVer" = t."_id"
+      left join ${tenu(v.cote)} on ${tenu(v.cote)}."IdModelVer" = t."_id"`,
+  )
+  // One lens on the shelf does not make two eyes.
+  const enStock = sql.join(
+    [
+      ...vus.map(v => sql`${tenu(v.cote)}."_id" is not null`),
+      ...(vus.length > 1
+        ? [sql`(${tenu('OD')}."_id" <> ${tenu('OG')}."_id" or ${tenu('OD')}."Quantite" > 1)`]
+        : []),
+    ],
+    sql` and `,
+  )
+  const delai = sql`case when ${enStock} then 0 else coalesce((select f."DelaiLivraison" from fournisseur f
+    where f."_id" = v."IdFournisseur"), (select "DelaiVerres" from reglage_atelier)) end`
+  if (d.EnStock) filtres.push(enStock)
+  if (d.DelaiMax !== undefined) filtres.push(sql`${delai} <= ${d.DelaiMax}`)
   const trouve = (v: Vu) => sql`${sql.id(v.cote)}."_id" is not null`
   const assezLarge = (v: Vu) =>
     v.Diametre === null
@@ -112,12 +137,30 @@ function couverts(d: DemandeChoix, vision: Choix['Vision'], vus: readonly Vu[], 
     sql` and `,
   )
   return {
-    avec: sql.join(bandes, sql`, `),
+    avec: sql.join([...bandes, ...tenus], sql`, `),
+    delai,
     de: sql`modele_verre t ${avecNoms} ${sql.join(joints, sql` `)}`,
     ou: sql.join(filtres, sql` and `),
     convient,
   }
 }
+
+const tenu = (cote: Cote) => sql.id(`stock${cote}`)
+
+/** What the shelf of the officine has for this eye, model by model: the smallest that is wide enough. */
+const surLeRayon = ({ formule: f, cote, Diametre }: Vu, officine: string) => sql`
+  select distinct on (n."IdModelVer") n."IdModelVer", s."_id", a."Quantite"
+  from stock_verre s join nom_commercial_verre n on n."_id" = s."IdNomCommercial" join article a on a."_id" = s."_id"
+  where s."IdOfficine" = ${officine} and s."Sph" = ${enCentiemes(f.Sph)} and a."Quantite" > 0 and n."IdModelVer" is not null
+    and ${
+      f.Add === null
+        ? sql`s."Cyl" = ${enCentiemes(f.Cyl)} ${Diametre === null ? sql`` : sql`and s."Diametre" >= ${Diametre}::numeric`}`
+        : f.Cyl === 0
+          ? sql`s."Add" = ${enCentiemes(f.Add)} and s."Cote" = ${cote}`
+          : // A stocked progressive has no cylinder.
+            sql`false`
+    }
+  order by n."IdModelVer", s."Diametre", a."Quantite" desc, s."_id"`
 
 const bandeDe = (cote: Cote, moi: Appelant): RawBuilder<unknown> =>
   sql`(select json_build_object('Bande', ${bandeQuiCouvre}, 'Prix', b."Prix", 'PrixAchat',
@@ -132,8 +175,9 @@ async function lireProposes(
 ): Promise<Lu[]> {
   const cotes = COTES.map(cote =>
     vus.some(v => v.cote === cote)
-      ? sql`${bandeDe(cote, moi)} as ${sql.id(`bande${cote}`)}`
-      : sql`null as ${sql.id(`bande${cote}`)}`,
+      ? sql`${bandeDe(cote, moi)} as ${sql.id(`bande${cote}`)},
+          json_build_object('_id', ${tenu(cote)}."_id", 'Quantite', ${tenu(cote)}."Quantite") as ${tenu(cote)}`
+      : sql`null as ${sql.id(`bande${cote}`)}, null as ${tenu(cote)}`,
   )
   const ensemble = sql.join(
     vus.map(v => sql`${sql.id(v.cote)}."Prix"`),
@@ -145,8 +189,7 @@ async function lireProposes(
       where ${c.ou} and ${c.convient} order by 2, 3, 1 limit ${limit}
     )
     select t."_id" as "IdModelVer", ${nomDuModele}, t."Diametres", t."HauteurMin", t."FacteurEpaisseur", a."Densite", r.total,
-      coalesce((select f."DelaiLivraison" from fournisseur f where f."_id" = v."IdFournisseur"),
-        (select "DelaiVerres" from reglage_atelier)) as "Delai", ${sql.join(cotes)}
+      ${c.delai} as "Delai", ${sql.join(cotes)}
     from retenus r join (${c.de}) on t."_id" = r."_id" order by r.prix, r.recherche, r."_id"`.execute(db)
   return rows
 }
@@ -316,6 +359,14 @@ export async function choisies(
   return dites
 }
 
+/** What the shelf has for one eye; of one lens for both, the left has what the right leaves. */
+function enRayon({ stockOD, stockOG }: Lu, cote: Cote): { Stock: number; IdStockVerre: string | null } {
+  const { _id = null, Quantite = 0 } = (cote === 'OD' ? stockOD : stockOG) ?? {}
+  const pris = cote === 'OG' && _id !== null && stockOD?._id === _id ? 1 : 0
+  const Stock = (Quantite ?? 0) - pris
+  return { Stock, IdStockVerre: Stock > 0 ? _id : null }
+}
+
 export async function choisir(
   db: Lecture,
   moi: Appelant,
@@ -327,19 +378,19 @@ export async function choisir(
   const vus = voir(demande, Vision, reglages)
   exigerAdditions(vus, Vision)
   const options = await choisies(db, demande.Options ?? {}, 'payload.Options')
-  const c = couverts(demande, Vision, vus, jour)
+  const c = couverts(demande, Vision, vus, { jour, officine: moi.IdOfficine })
   const lus = await lireProposes(db, moi, c, vus, demande.limit ?? PROPOSES)
   const ecartes = await lireExclus(db, c, vus, enVigueur(demande.date ?? jour, demande.IdFourVerr))
 
   const Supplement = prixDuVerre(0, options)
   const modeles = lus.map(lu => {
-    const { bandeOD, bandeOG, Densite, FacteurEpaisseur, HauteurMin, total, ...modele } = lu
+    const { bandeOD, bandeOG, stockOD, stockOG, Densite, FacteurEpaisseur, HauteurMin, total, ...modele } = lu
     const bandes = { OD: bandeOD, OG: bandeOG }
     const oeil = (cote: Cote) => {
       const vu = vus.find(v => v.cote === cote)
       const bande = bandes[cote]
       return vu && bande
-        ? { ...bande, Estimation: estimer(lu, vu, demande.Boite, reglages), Stock: null }
+        ? { ...bande, Estimation: estimer(lu, vu, demande.Boite, reglages), ...enRayon(lu, cote) }
         : null
     }
     const Prix = vus.reduce((somme, v) => somme + (bandes[v.cote]?.Prix ?? 0) + Supplement, 0)

@@ -1,5 +1,6 @@
 import { introuvable, Refus, regle, versionPerimee } from '@dioptrie/domain/kernel/refus'
 import type { FournisseurVerre, IndiceVerre, ModeleVerre, Tarif } from '@dioptrie/domain/verres/contract'
+import type { NomCommercial } from '@dioptrie/domain/verres/stock'
 import { type RawBuilder, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { estErreurPg, type Lecture, type Tx } from '../kernel/db.ts'
@@ -131,5 +132,17 @@ const modele = {
 }
 export const modeles = gestes<ModeleVerre>(modele)
 
+const nom = {
+  table: 'nom_commercial_verre',
+  fiche: sql`t."_id", t."Libelle", t."IdFourVerr", v."Fournisseur" as "NomFourVerr", t."Genre", t."IdIndice", i.indice as "Indice",
+    t."IdMatiere", a."Libelle_Matiere" as "NomMatiere", t."IdModelVer", m."Libelle_Model" as "NomModele", t."PrixVente",
+    t."Actif", ${trace}`,
+  avec: sql`join fournisseur_verre v on v."_id" = t."IdFourVerr" left join indice_verre i on i."_id" = t."IdIndice"
+    left join matiere_verre a on a."_id" = t."IdMatiere" left join modele_verre m on m."_id" = t."IdModelVer"`,
+  ce: 'Ce nom commercial',
+  libelle: 'Libelle' as const,
+}
+export const noms = gestes<NomCommercial>(nom)
+
 /** What a list of each reads. */
-export const sources = { fournisseur, indice, tarif, modele }
+export const sources = { fournisseur, indice, tarif, modele, nom }

@@ -13,7 +13,7 @@ import type { Avant } from '../kernel/implement.ts'
 import { lire } from '../kernel/lecteur.ts'
 import { ERREURS_MAX } from '../kernel/travailleur/feuille.ts'
 import { octets } from '../kernel/travailleur/octets.ts'
-import { type Bornes, voitPrixAchat } from './bandes.sql.ts'
+import { type Bornes, tarifTermine, voitPrixAchat } from './bandes.sql.ts'
 import { fournisseurs, tarifs } from './fiches.sql.ts'
 import type lireFichierDeTarif from './tarif.lecture.ts'
 import type { DemandeDeTarif, LigneDeTarif, TarifLu } from './tarif.lecture.ts'
@@ -212,7 +212,8 @@ export async function importerTarif(
   if (!voitAchat && lu.lignes.some(l => l.PrixAchat !== null))
     throw interdit('Votre rôle ne permet pas de changer un prix d’achat.')
   // Alone on this list: whoever draws a band there waits, and is told what came.
-  const { IdFour } = await tarifs.verrouiller(tx, IdCatalogue)
+  const { IdFour, Etat, Libelle } = await tarifs.verrouiller(tx, IdCatalogue)
+  if (Etat === 'terminé') throw tarifTermine(Libelle)
   const groupes = grouper(lu.lignes, await modelesConnus(tx, IdFour))
   const gammes = await gammesConnues(tx, IdFour)
   const r = rapprocher(groupes, await bandesConnues(tx, IdCatalogue), voitAchat)

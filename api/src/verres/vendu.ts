@@ -3,6 +3,7 @@ import { ecrireDioptrie, ecrireNombre } from '@dioptrie/domain/kernel/optique/di
 import { champInvalide } from '@dioptrie/domain/kernel/refus'
 import type { Paire, Verre } from '@dioptrie/domain/ventes/contract'
 import type { Propose } from '@dioptrie/domain/verres/choix'
+import { convientALOeil, ecrirePuissance } from '@dioptrie/domain/verres/reserve'
 import {
   decrireVerre,
   type Formule,
@@ -14,7 +15,7 @@ import {
   visionDe,
 } from '@dioptrie/domain/verres/rules'
 import { sql } from 'kysely'
-import type { Lecture } from '../kernel/db.ts'
+import type { Lecture, Tx } from '../kernel/db.ts'
 import { enVigueur, quiCouvrent } from './bandes.sql.ts'
 import { choisies } from './choix.ts'
 import { avecNoms, nomDuModele } from './fiches.sql.ts'
@@ -111,12 +112,63 @@ const DU_CATALOGUE = [
   'IdTeinte',
   'IdFabrication',
   'PrixListe',
+  'IdStockVerre',
 ] as const satisfies (keyof Verre)[]
+
+/** What is ticked beside a model. */
+const OPTIONS = DU_CATALOGUE.filter(c => c !== 'PrixListe' && c !== 'IdModelVer' && c !== 'IdStockVerre')
+
+interface Tenu {
+  Libelle: string
+  IdModelVer: string | null
+  Indice: number | null
+  Matiere: string | null
+  PrixVente: number
+  Sph: number
+  Cyl: number | null
+  Diametre: number | null
+  Add: number | null
+  Cote: Cote | null
+}
+
+/** A lens of the shelf, as its commercial name has it that day; that of the model, when one was chosen with it. */
+async function duStock(
+  db: Lecture,
+  verre: Verre & { IdStockVerre: string },
+  place: Parameters<typeof duJour>[2] & { IdOfficine: string },
+): Promise<Verre> {
+  const { champ, cote, ordonnance, IdOfficine } = place
+  const refuser = (message: string) => champInvalide({ [`${champ}.IdStockVerre`]: message })
+  const { rows } = await sql<Tenu>`
+    select n."Libelle", n."IdModelVer", i.indice as "Indice", m."Libelle_Matiere" as "Matiere", n."PrixVente", t."Sph" / 100.0 as "Sph",
+      t."Cyl" / 100.0 as "Cyl", t."Diametre", t."Add" / 100.0 as "Add", t."Cote"
+    from stock_verre t join nom_commercial_verre n on n."_id" = t."IdNomCommercial"
+    left join indice_verre i on i."_id" = n."IdIndice" left join matiere_verre m on m."_id" = n."IdMatiere"
+    where t."_id" = ${verre.IdStockVerre} and t."IdOfficine" = ${IdOfficine}`.execute(db)
+  const tenu = rows[0]
+  if (!tenu) throw refuser('Ce verre n’est pas en stock dans cette officine.')
+  if (OPTIONS.some(c => verre[c]?.length))
+    throw refuser('Un verre du stock se prend tel qu’il est : ôtez les options, ou commandez-le.')
+  const vision = place.vision ?? ordonnance?.TypeVision ?? visionDe(ordonnance?.OD, ordonnance?.OG)
+  if (ordonnance && !convientALOeil(tenu, formuleDe(ordonnance[cote], vision), cote))
+    throw refuser(`Ce verre du stock est en ${ecrirePuissance(tenu)} : l’œil ${cote} demande autre chose.`)
+  if (verre.IdModelVer && verre.IdModelVer !== tenu.IdModelVer)
+    throw refuser(`« ${tenu.Libelle} » n’est pas le modèle choisi.`)
+  const decrit = verre.IdModelVer
+    ? await duJour(db, { ...verre, IdModelVer: verre.IdModelVer }, place)
+    : {
+        ...verre,
+        Libelle: tenu.Libelle,
+        Indice: tenu.Indice === null ? null : ecrireNombre(tenu.Indice, 2),
+        Matiere: tenu.Matiere,
+        PrixListe: tenu.PrixVente,
+      }
+  return { ...decrit, IdFournisseur: null, Diametre: tenu.Diametre ?? verre.Diametre ?? null }
+}
 
 /** What is typed has no list price, and no option without a model. */
 function libre(verre: Verre, champ: string): Verre {
-  const { PrixListe: _, ...nommes } = verre
-  if (DU_CATALOGUE.some(c => c !== 'PrixListe' && nommes[c]?.length))
+  if (OPTIONS.some(c => verre[c]?.length))
     throw champInvalide({ [`${champ}.IdModelVer`]: 'Une option se prend avec un modèle du catalogue.' })
   return Object.fromEntries(
     Object.entries(verre).filter(([nom]) => !(DU_CATALOGUE as readonly string[]).includes(nom)),
@@ -129,14 +181,14 @@ function libre(verre: Verre, champ: string): Verre {
  */
 export async function verresDuJour(
   db: Lecture,
-  client: { _id: string },
+  client: { _id: string; IdOfficine: string },
   avant: Vente,
   vente: Vente,
   jour: Jour,
 ): Promise<Paire[]> {
   const paires = vente.Paires ?? []
   if (paires.every(p => COTES.every(c => !p[c]))) return paires
-  const choisi = paires.some(p => COTES.some(c => p[c]?.IdModelVer))
+  const choisi = paires.some(p => COTES.some(c => p[c]?.IdModelVer || p[c]?.IdStockVerre))
   const ordonnance = choisi ? await lireOrdonnance(db, client._id, vente.RefOrd) : null
   const dejaVendu = (paire: Paire, cote: Cote, verre: Verre) =>
     (avant.RefOrd ?? null) === (vente.RefOrd ?? null)
@@ -151,19 +203,24 @@ export async function verresDuJour(
       const verre = paire[cote]
       if (!verre) continue
       const champ = `payload.Paires.${rang}.${cote}`
-      const { IdModelVer } = verre
-      const vendu = IdModelVer ? dejaVendu(paire, cote, verre) : undefined
-      faite[cote] = !IdModelVer
-        ? libre(verre, champ)
-        : vendu
-          ? { ...vendu, Diametre: verre.Diametre }
-          : await duJour(
-              db,
-              { ...verre, IdModelVer },
-              { champ, cote, vision: paire.TypeVision, ordonnance, jour },
-            )
+      const { IdModelVer, IdStockVerre } = verre
+      const vendu = IdModelVer || IdStockVerre ? dejaVendu(paire, cote, verre) : undefined
+      const place = { champ, cote, vision: paire.TypeVision, ordonnance, jour }
+      faite[cote] = vendu
+        ? { ...vendu, Diametre: IdStockVerre ? vendu.Diametre : verre.Diametre }
+        : IdStockVerre
+          ? await duStock(db, { ...verre, IdStockVerre }, { ...place, IdOfficine: client.IdOfficine })
+          : IdModelVer
+            ? await duJour(db, { ...verre, IdModelVer }, place)
+            : libre(verre, champ)
     }
     faites.push(faite)
   }
   return faites
+}
+
+/** What these pairs name of the catalogue is kept for good: it was offered, or sold. */
+export async function noterVendus(tx: Tx, paires: readonly Paire[]): Promise<void> {
+  if (paires.some(p => COTES.some(c => p[c]?.IdModelVer)))
+    await sql`select noter_verres_vendus(${JSON.stringify(paires)}::jsonb)`.execute(tx)
 }

@@ -241,6 +241,29 @@ describe('les tarifs d’un fournisseur', () => {
 })
 
 describe('une bande', () => {
+  it('d’un tarif terminé ne change plus, ni par l’écran ni autrement', async () => {
+    const m = await maison()
+    const id = await modele(m)
+    const { corps: posee } = await bande(id)
+    const { corps: tarif } = await appeler(tarifsVerre.lire, { params: { id: m.IdCatalogue } })
+    const hier = ajouterJours(AUJOURDHUI, -1)
+    await appeler(tarifsVerre.modifier, {
+      ...{ params: { id: m.IdCatalogue }, payload: { DateFin: hier, version: tarif.version } },
+    })
+    const refus = [
+      await bande(id, { IdCatalogue: m.IdCatalogue, SphInf: 1, SphSup: 2 }),
+      await appeler(matrice.modifier, {
+        ...{ params: { id: posee._id }, payload: { Prix: 1, version: posee.version } },
+      }),
+      await appeler(matrice.supprimer, { params: { id: posee._id } }),
+      await appeler(matrice.enregistrer, {
+        ...{ params: { id }, payload: { IdCatalogue: m.IdCatalogue, Bandes: [] } },
+      }),
+    ]
+    expect(refus.map(r => r.corps.code)).toEqual(Array(4).fill('TARIF_TERMINE'))
+    expect(await bandesDe(id)).toMatchObject([{ Prix: 42_500 }])
+  })
+
   it.each([
     ['−2,30', { SphInf: -2.3, SphSup: -2 }, 'SphInf', /−2,30 n’est pas un multiple de 0,25/],
     ['un cylindre négatif', { CylInf: -1 }, 'CylInf', /cylindre positif/],
@@ -494,7 +517,7 @@ describe('le choix d’une paire', () => {
         IdModelVer: bon,
         Prix: 80_000,
         Delai: 3,
-        OD: { Prix: 40_000, Stock: null, Bande: { SphInf: -6 } },
+        OD: { Prix: 40_000, Stock: 0, Bande: { SphInf: -6 } },
         refus: [],
       },
       { IdModelVer: cher, Prix: 120_000 },

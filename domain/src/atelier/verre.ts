@@ -84,6 +84,11 @@ export const CommandeVerre = z.object({
   RefOrigine: ecrit,
   MotifRefait: z.enum(MOTIFS_REFECTION).nullable(),
   ACharge: z.enum(PAYEURS).nullable(),
+  /** As it was chosen from the catalogue; a remake is the same. */
+  IdModelVer: Id.nullable(),
+  Options: z.record(z.string(), z.union([z.string(), z.array(z.string())])).nullable(),
+  /** Taken from the shelf: no supplier was asked. */
+  IdStockVerre: Id.nullable(),
   version: z.int(),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),

@@ -7,6 +7,7 @@ import { TypeVision } from '../kernel/optique.ts'
 import {
   Client,
   ClientDeListe,
+  ClientFete,
   ClientRetrouve,
   Document,
   filtresClients,
@@ -201,10 +202,10 @@ export const clients = {
   }),
   anniversairesCommandes: liste({
     path: '/api/client/commande-birthday/{officine}/{date}',
-    resume: 'Clients d’une officine dont une commande a un an, deux ans… ce jour',
+    resume: 'Clients d’une officine dont une commande a un an, deux ans… ce jour, avec sa référence',
     acces: 'clients.lire',
     portee: { param: 'officine' },
-    element: LigneClient,
+    element: ClientFete,
     tris: trisClients,
   }),
   lire: appel({

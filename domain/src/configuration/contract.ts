@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { appel, Id } from '../kernel/contract.ts'
 import { Jour, Montant, texteDe, texteRequis, Version } from '../kernel/formes.ts'
-import { type Bande, refusDesBandes, variablesInconnues } from './rules.ts'
+import { type Bande, refusDesBandes } from './rules.ts'
+import { ModeleSms, senderAddress, senderName } from './saisieSms.ts'
 
 const booleen = z.boolean({ error: 'Oui ou non attendu' })
 const trace = {
@@ -45,12 +46,6 @@ const garantie = {
 export const Garantie = z.object({ _id: Id, ...garantie, ...trace })
 export type Garantie = z.infer<typeof Garantie>
 
-const ModeleSms = texteDe(1000).superRefine((modele, ctx) => {
-  const inconnues = variablesInconnues(modele)
-  if (inconnues.length > 0)
-    ctx.addIssue({ code: 'custom', message: `Rien ne remplacera {${inconnues.join('}, {')}}.` })
-})
-
 export const TypeSms = z.object({
   _id: Id,
   Libelle: z.string(),
@@ -70,12 +65,32 @@ const publicSms = {
   senderAddress: z.string().nullable(),
   messageTemplate: z.string().nullable(),
 }
+const heure = (motif: RegExp, exemple: string) =>
+  z.string({ error: 'Texte attendu' }).regex(motif, `Une heure est attendue, par exemple ${exemple}.`)
+const entierDe = (max: number) =>
+  z.int({ error: 'Nombre entier attendu' }).min(0, 'Au moins 0').max(max, `Au plus ${max}`)
+const FOURNISSEURS = ['Journal', 'Orange'] as const
+/** How messages leave: by whom, when, how fast (0: without limit), at what price a part, and the balance that alerts. */
+const envoiSms = {
+  Fournisseur: z.enum(FOURNISSEURS, { error: 'Journal ou Orange' }),
+  HeureDebut: heure(/^([01]\d|2[0-3]):[0-5]\d$/, '08:00'),
+  HeureFin: heure(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, '20:00'),
+  Debit: entierDe(1000),
+  PrixSms: entierDe(10_000),
+  SeuilSolde: entierDe(10_000_000),
+}
 /** The provider’s secrets go in and never come out: the reply only says whether they are there. */
 export const SmsConfig = z.object({
   _id: Id,
   ...publicSms,
   clientIdDefini: z.boolean(),
   clientSecretDefini: z.boolean(),
+  Fournisseur: z.enum(FOURNISSEURS),
+  HeureDebut: z.string(),
+  HeureFin: z.string(),
+  Debit: z.int(),
+  PrixSms: z.int(),
+  SeuilSolde: z.int(),
   typesSms: z.array(TypeSms),
   ...trace,
 })
@@ -239,26 +254,12 @@ export const configuration = {
     path: '/api/set-sms-config',
     resume: 'Régler l’expéditeur, le modèle de message et l’accès au fournisseur de SMS',
     payload: z.strictObject({
-      senderName: z
-        .string({ error: 'Texte attendu' })
-        .trim()
-        .max(11, 'Au plus 11 caractères')
-        .regex(
-          /^[A-Za-z0-9 ._&-]*$/,
-          'Des lettres sans accent, des chiffres, des espaces et . _ & - seulement',
-        )
-        .nullish(),
-      senderAddress: z
-        .string({ error: 'Texte attendu' })
-        .trim()
-        .regex(
-          /^$|^tel:\+225\d{4,10}$/,
-          'L’adresse s’écrit tel:+225 suivi de chiffres, par exemple tel:+2250000.',
-        )
-        .nullish(),
+      senderName: senderName.nullish(),
+      senderAddress: senderAddress.nullish(),
       messageTemplate: ModeleSms.nullish(),
       clientId: texteDe(200).nullish(),
       clientSecret: texteDe(200).nullish(),
+      ...z.strictObject(envoiSms).partial().shape,
       version: Version.optional(),
     }),
     reponse: z.object({ smsConfig: SmsConfig }),

@@ -87,6 +87,10 @@ export const colonnesVues = (
 ): ColonneEtat[] =>
   definition.colonnes.filter(c => (!c.pour || (par !== null && c.pour.includes(par))) && (couts || !c.cout))
 
+/** Those of them that a row says. */
+export const colonnesDites = (colonnes: readonly ColonneEtat[]): ColonneEtat[] =>
+  colonnes.filter(c => !c.muette)
+
 /** The order of the rows when none is asked: time as it runs, otherwise the largest first. */
 export function triParDefaut(definition: DefinitionEtat, colonnes: readonly ColonneEtat[]): string {
   const vue = (tri: string) => colonnes.some(c => c.nom === tri.replace(/^-/, ''))

@@ -19,13 +19,14 @@ export const entites = {
   },
   proforma: { lire: 'ventes.lire', aires: ['proformas'] },
   demande_remise: { lire: 'stock.lire', aires: ['remises'] },
-  article: { lire: 'stock.lire', aires: ['stock'] },
+  article: { lire: 'stock.lire', aires: ['stock', 'stockVerre'] },
   transfert: { lire: 'stock.lire', aires: ['transferts', 'stock'] },
   demande_transfert: { lire: 'stock.lire', aires: ['transferts', 'tableau'] },
   inventaire: { lire: 'stock.lire', aires: ['inventaires'] },
   facture_assurance: { lire: 'facturation.lire', aires: ['facturation', 'ventes'] },
-  bon_reception: { lire: 'receptions.lire', aires: ['receptions', 'fournisseurs', 'stock'] },
+  diffusion: { lire: 'sms.lire', aires: ['sms'] },
   opportunite: { lire: 'commercial.lire', aires: ['commercial'] },
+  bon_reception: { lire: 'receptions.lire', aires: ['receptions', 'fournisseurs', 'stock', 'stockVerre'] },
 } as const satisfies Record<string, { lire: Permission; aires: readonly string[] }>
 
 type Entite = keyof typeof entites

@@ -128,6 +128,8 @@ export const facturation = {
     path: '/api/commande-non-traiter/{id}',
     resume: 'Lire le dossier d’une vente : prise en charge, ordonnance, papiers présents et manquants',
     portee: 'reponse',
+    /** The officine whose next file is asked for; without it, the whole network's. */
+    query: z.strictObject({ dans: Id.optional() }),
     reponse: Dossier,
   }),
   traiter: appel({

@@ -54,6 +54,9 @@ export type FicheDOfficine =
   | 'demande_remise'
   | 'bon_reception'
   | 'bordereau_assurance'
+  | 'compte_sms'
+  | 'repertoire'
+  | 'diffusion'
 
 type Methode = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
@@ -200,6 +203,7 @@ const FORMES: Record<string, z.ZodType<string>> = {
   q: z.string().trim().min(1).max(100),
   slug: z.string().regex(/^[a-z0-9-]{1,80}$/, 'Adresse de fiche invalide'),
   term: z.string().trim().min(1).max(100),
+  secret: z.string().min(1).max(200),
   entity: z.string().regex(/^[a-z_]{1,40}$/, 'Nom d’entité invalide'),
 }
 

@@ -17,5 +17,7 @@ export const EMPLOIS = [
   'modele_facture',
   'modele_verre',
   'compte_sale',
+  'nom_commercial_verre',
+  'verre_vendu',
 ] as const
 export type Emploi = (typeof EMPLOIS)[number]

@@ -60,6 +60,8 @@ export const EnAttente = z.object({
   pretes: Attente.nullable(),
   /** Still to be paid, orders and counter sales. */
   soldes: Attente.nullable(),
+  /** Asked by other officines, and nobody answered. */
+  demandes: Attente.nullable(),
   /** On their way here. */
   transferts: Attente.nullable(),
   /** Deposits that nobody validated. */
@@ -163,7 +165,7 @@ export const tableau = {
     ...ici,
     path: '/api/tableau-de-bord/en-attente',
     resume:
-      'Compter ce qui attend l’appelant : verres à recevoir, paires prêtes, soldes, transferts, versements',
+      'Compter ce qui attend l’appelant : verres à recevoir, paires prêtes, soldes, articles demandés, transferts, versements',
     acces: 'session',
     reponse: EnAttente,
   }),

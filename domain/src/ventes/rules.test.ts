@@ -21,7 +21,7 @@ import {
   exigerPartAnnoncee,
   type Geste,
   motifDuRetour,
-  mouvementsDesMontures,
+  mouvementsDesArticles,
   type PrixSaisis,
   partager,
   refusJourDeVente,
@@ -438,7 +438,7 @@ describe('les montures qui bougent', () => {
     ],
     [['a', 'a'], ['a'], [['a', 1]]],
   ])('de %j à %j', (avant, apres, attendu) =>
-    expect([...mouvementsDesMontures(avant, apres)].sort()).toEqual(attendu),
+    expect([...mouvementsDesArticles(avant, apres)].sort()).toEqual(attendu),
   )
 })
 

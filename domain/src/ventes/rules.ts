@@ -82,6 +82,11 @@ export const cycleCommande = cycle({
       vers: 'Verres commandés',
       refus: 'La réception d’un verre s’annule avant le montage.',
     },
+    reposerVerres: {
+      de: ['Verres reçus'],
+      vers: 'Enregistrée',
+      refus: 'Des verres du stock se reposent avant le montage.',
+    },
     annulerMontage: {
       de: ['Montée'],
       vers: 'Verres reçus',
@@ -252,8 +257,22 @@ export function montures(v: { [C in `IdArticle${1 | 2 | 3}`]?: string | null | u
   return NUMEROS.flatMap(n => v[`IdArticle${n}`] ?? [])
 }
 
-/** From the frames that were to the frames that are: how many of each go back (+) or leave (−). */
-export function mouvementsDesMontures(
+/** The lenses of a sale that come from the shelf, each as often as it is taken. */
+export const verresDuStock = (v: {
+  Paires?:
+    | readonly { [C in 'OD' | 'OG']?: { IdStockVerre?: string | null | undefined } | undefined }[]
+    | null
+    | undefined
+}): string[] => (v.Paires ?? []).flatMap(p => [p.OD?.IdStockVerre ?? [], p.OG?.IdStockVerre ?? []].flat())
+
+/** All that a sale takes from the stock: its frames, and the lenses that are on the shelf. */
+export const articlesPris = (v: Parameters<typeof montures>[0] & Parameters<typeof verresDuStock>[0]) => [
+  ...montures(v),
+  ...verresDuStock(v),
+]
+
+/** From the articles that were to those that are: how many of each go back (+) or leave (−). */
+export function mouvementsDesArticles(
   avant: readonly string[],
   apres: readonly string[],
 ): Map<string, number> {

@@ -36,6 +36,8 @@ export const Verre = z.strictObject({
   IdColoration: Id.nullish(),
   IdTeinte: Id.nullish(),
   IdFabrication: Id.nullish(),
+  /** Taken from the shelf: it leaves with the order, and no supplier is asked. */
+  IdStockVerre: Id.nullish(),
   /** This lens with its options, as the list of that day has it; null when no prescription says its power. */
   PrixListe: Montant.nullish(),
 })

@@ -47,6 +47,14 @@ export const DemandeChoix = z
     date: Jour.optional(),
     ...filtresModele,
     q: z.string().trim().max(200).optional(),
+    /** Both eyes on the shelf. */
+    EnStock: z.boolean({ error: 'Oui ou non attendu' }).optional(),
+    /** At most so many working days, none for what is on the shelf. */
+    DelaiMax: z
+      .int({ error: 'Nombre entier attendu' })
+      .min(0, 'Au moins 0')
+      .max(365, 'Au plus 365')
+      .optional(),
     /** One model alone, to price it with its options. */
     IdModelVer: Id.optional(),
     Options: OptionsVerre.optional(),
@@ -76,8 +84,9 @@ const OeilChoisi = z.object({
   Prix: z.int(),
   PrixAchat: z.int().nullable(),
   Estimation: Estimation.nullable(),
-  /** In the shelves of the caller’s officine; null until a stock of lenses says it. */
-  Stock: z.int().nullable(),
+  /** On the shelf of the caller’s officine, in this power and wide enough: how many, and which lens. */
+  Stock: z.int(),
+  IdStockVerre: Id.nullable(),
 })
 export const Propose = z.object({
   IdModelVer: Id,
@@ -89,7 +98,7 @@ export const Propose = z.object({
   Supplement: z.int(),
   /** Both lenses with their options: what the list is sorted by. */
   Prix: z.int(),
-  /** Working days of the supplier. */
+  /** Working days of the supplier; 0 when both eyes are on the shelf. */
   Delai: z.int(),
   /** Why the options asked for cannot go on it, in words. */
   refus: z.array(z.string()),

@@ -201,10 +201,11 @@ interface VerreNomme {
   IdColoration?: string | null | undefined
   IdTeinte?: string | null | undefined
   IdFabrication?: string | null | undefined
+  IdStockVerre?: string | null | undefined
 }
 /** The same model with the same options, in whatever order they were ticked. */
 export const memeVerre = (a: VerreNomme, b: VerreNomme): boolean =>
-  (['IdModelVer', 'IdVersion', 'IdColoration', 'IdTeinte', 'IdFabrication'] as const).every(
+  (['IdModelVer', 'IdVersion', 'IdColoration', 'IdTeinte', 'IdFabrication', 'IdStockVerre'] as const).every(
     c => (a[c] ?? null) === (b[c] ?? null),
   ) && [...(a.IdTraitements ?? [])].sort().join() === [...(b.IdTraitements ?? [])].sort().join()
 

@@ -22,6 +22,8 @@ const aCommander = (c: CommandeEntiere) =>
     Cote,
     vision: c.Paires[Paire - 1]?.TypeVision ?? c.ordonnance?.TypeVision,
     libelle: decrit?.Libelle,
+    /** On the shelf: nothing is asked from anyone. */
+    duStock: Boolean(decrit?.IdStockVerre),
     prescrit: (c.ordonnance?.[Cote] ?? {}) as SaisieOeil,
   }))
 
@@ -59,8 +61,12 @@ function Fenetre({ commande, fermer }: { commande: CommandeEntiere; fermer: () =
   const choisir = (cle: string, oui: boolean) =>
     setChoisis(c => new Set(oui ? [...c, cle] : [...c].filter(autre => autre !== cle)))
   const pris = verres.filter(v => choisis.has(v.cle))
+  const tousDuStock = pris.length > 0 && pris.every(v => v.duStock)
   const sansHauteur = pris.filter(
-    v => (v.vision === 'Progressif' || v.vision === 'Bifocal') && yeux[v.cle]?.saisi.Hauteur == null,
+    v =>
+      !v.duStock &&
+      (v.vision === 'Progressif' || v.vision === 'Bifocal') &&
+      yeux[v.cle]?.saisi.Hauteur == null,
   )
   const faire = async () => {
     await commander.mutateAsync({
@@ -113,14 +119,14 @@ function Fenetre({ commande, fermer }: { commande: CommandeEntiere; fermer: () =
                         <Checkbox
                           label={
                             <>
-                              <b>{v.Cote}</b> {v.libelle}
+                              <b>{v.Cote}</b> {v.libelle} {v.duStock && <i>{t('verres.duStock')}</i>}
                             </>
                           }
                           aria-label={nom}
                           checked={choisis.has(v.cle)}
                           onChange={e => choisir(v.cle, e.currentTarget.checked)}
                         />
-                        {choisis.has(v.cle) && (
+                        {choisis.has(v.cle) && !v.duStock && (
                           <MesuresVerre
                             nom={nom}
                             vision={v.vision}
@@ -141,6 +147,7 @@ function Fenetre({ commande, fermer }: { commande: CommandeEntiere; fermer: () =
               </fieldset>
             ))}
           </ChampsVerre>
+          {tousDuStock && <Note ton="info">{t('fenetre.tousDuStock')}</Note>}
           {sansHauteur.length > 0 && (
             <Note ton="warn">
               {t('fenetre.hauteurManquante', {

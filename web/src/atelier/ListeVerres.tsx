@@ -44,7 +44,11 @@ export default function ListeVerres() {
       ? [{ champ: 'Fabrication' as const, titre: t('verres.correction'), texte: correction }]
       : []),
     { champ: 'Libelle', titre: t('verres.verre'), cede: 3 },
-    { champ: 'Fournisseur', cede: 2 },
+    {
+      champ: 'Fournisseur',
+      cede: 2,
+      texte: v => (v.IdStockVerre ? t('verres.duStock') : (v.Fournisseur ?? '')),
+    },
     {
       champ: 'DatePrevue',
       triable: true,

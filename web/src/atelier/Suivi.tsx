@@ -151,7 +151,9 @@ function Verre({
         <b>{t('verres.paire', { cote: v.Cote, n: v.Paire })}</b>{' '}
         {voitCorrections && <span className="chiffres">{correction(v)}</span>}
         <small>
-          {[v.Libelle, v.Fournisseur, v.RefVerre].filter(Boolean).join(' · ')}
+          {[v.Libelle, v.IdStockVerre ? t('verres.duStock') : v.Fournisseur, v.RefVerre]
+            .filter(Boolean)
+            .join(' · ')}
           {prescrit && prescrit !== correction(v) && ` · ${prescrit}`}
         </small>
         {v.MotifRetour && (

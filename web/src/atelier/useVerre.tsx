@@ -79,7 +79,10 @@ export function useVerre(): {
         : []),
       ...(peut && estPose(v)
         ? [
-            { libelle: t('retourner'), icone: IconArrowBackUp, faire: fenetre('retourner', v) },
+            // What was on the shelf goes back to no supplier.
+            ...(v.IdStockVerre
+              ? []
+              : [{ libelle: t('retourner'), icone: IconArrowBackUp, faire: fenetre('retourner', v) }]),
             { libelle: t('refaire'), icone: IconRefresh, faire: fenetre('refaire', v) },
           ]
         : []),

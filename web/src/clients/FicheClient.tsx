@@ -51,6 +51,7 @@ import { Resume } from './Resume.tsx'
 import { useLisible, useOfficineQuiSert } from './sert.ts'
 import { useSuppressionClients } from './suppression.tsx'
 
+const SmsDuClient = lazy(() => import('../sms/SmsDuClient.tsx'))
 const ExamensDuClient = lazy(() => import('../consultations/ExamensDuClient.tsx'))
 
 export default function FicheClient() {
@@ -107,7 +108,10 @@ function Vue({ client }: { client: Client }) {
   const due = peut.encaisser && client.commandes.find(c => c.ResteAPayer > 0 && c.IdOfficine === servie)
   const encaisser = due ? ventes.encaisser(client._id, due.RefCmmd) : undefined
   const aller = (to: string | undefined) => to !== undefined && (() => void navigate({ to }))
-  useTouches({ o: aller(saisir), v: aller(vendre), p: aller(proposer), e: aller(encaisser) })
+  useTouches({
+    ...{ o: aller(saisir), v: aller(vendre), p: aller(proposer), e: aller(encaisser) },
+    s: chezSoi && (() => setOnglet('sms')),
+  })
 
   return (
     <>
@@ -243,6 +247,7 @@ function Vue({ client }: { client: Client }) {
                     {t('documents')} <span className={fiche.compte}>{documents.data?.length ?? ''}</span>
                   </Tabs.Tab>
                 )}
+                {chezSoi && <Tabs.Tab value="sms">{t('sms')}</Tabs.Tab>}
                 {peut.surveiller && <Tabs.Tab value="lectures">{t('lectures.titre')}</Tabs.Tab>}
               </Tabs.List>
               <Tabs.Panel value="historique">
@@ -267,6 +272,13 @@ function Vue({ client }: { client: Client }) {
                       examens={lectureExamens.data ?? []}
                       peutExaminer={actif && peut.examiner}
                     />
+                  </Suspense>
+                )}
+              </Tabs.Panel>
+              <Tabs.Panel value="sms">
+                {onglet === 'sms' && (
+                  <Suspense>
+                    <SmsDuClient client={client} />
                   </Suspense>
                 )}
               </Tabs.Panel>

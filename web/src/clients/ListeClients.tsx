@@ -7,6 +7,7 @@ import {
   IconArrowMerge,
   IconEyeglass,
   IconFileSpreadsheet,
+  IconMessage2,
   IconPencil,
   IconTrash,
   IconUpload,
@@ -19,6 +20,8 @@ import { useChamp, useTranslations } from '../kernel/i18n.tsx'
 import { useOfficine } from '../kernel/officine.ts'
 import { usePermission } from '../kernel/session.ts'
 import { source } from '../referentiel/source.ts'
+import { chemins as sms } from '../sms/chemins.ts'
+import { versQuestion } from '../sms/question.ts'
 import { ListPage } from '../ui/ListPage.tsx'
 import { enregistrerLignes } from '../ui/liste/enregistrer.ts'
 import type { Colonne } from '../ui/liste/types.ts'
@@ -32,7 +35,8 @@ const somme = (valeur: number | null) => (valeur === null ? '' : <MontantDeListe
 export default function ListeClients() {
   const t = useTranslations('clients')
   const navigate = useNavigate()
-  const { q = '' } = useSearch({ strict: false }) as { q?: string }
+  const search = useSearch({ strict: false }) as Record<string, string | undefined>
+  const { q = '' } = search
   const ui = useTranslations('ui')
   const champ = useChamp()
   const { IdOfficine, IdOfficinePropre } = useOfficine()
@@ -44,6 +48,7 @@ export default function ListeClients() {
     partout: usePermission('reseau.agir'),
     prescrire: usePermission('ordonnances.ecrire'),
     ventes: usePermission('ventes.lire'),
+    ecrireAux: usePermission('sms.ecrire', IdOfficine ?? IdOfficinePropre),
   }
   const deMaPortee = (c: LigneClient) => peut.partout || c.IdOfficine === IdOfficinePropre
   const peutAgir = (c: LigneClient) => c.Statut === 'Actif' && deMaPortee(c)
@@ -150,16 +155,29 @@ export default function ListeClients() {
       ouvrir={c => chemins.voir(c._id)}
       creer={peut.ecrire ? { libelle: t('creer'), vers: chemins.creer } : undefined}
       actions={
-        peut.importer && (
-          <Button
-            component={Link}
-            to={chemins.importer}
-            variant="default"
-            leftSection={<IconUpload size={18} stroke={1.8} aria-hidden />}
-          >
-            {t('importer')}
-          </Button>
-        )
+        <>
+          {peut.ecrireAux && (
+            <Button
+              component={Link}
+              to={sms.composer}
+              search={versQuestion(search) as never}
+              variant="default"
+              leftSection={<IconMessage2 size={18} stroke={1.8} aria-hidden />}
+            >
+              {t('ecrireAux')}
+            </Button>
+          )}
+          {peut.importer && (
+            <Button
+              component={Link}
+              to={chemins.importer}
+              variant="default"
+              leftSection={<IconUpload size={18} stroke={1.8} aria-hidden />}
+            >
+              {t('importer')}
+            </Button>
+          )}
+        </>
       }
       menu={c => [
         { libelle: ui('ouvrir'), icone: IconUser, vers: chemins.voir(c._id) },

@@ -31,7 +31,7 @@ export const ecrans: Ecran[] = [
     titre: 'clients.fiche',
     groupe: 'clients',
     icone: IconUsers,
-    textes: ['ordonnance', 'ventes', 'proformas', 'consultations'],
+    textes: ['ordonnance', 'ventes', 'proformas', 'consultations', 'sms'],
     charger: () => import('./FicheClient.tsx'),
   },
   {

@@ -17,10 +17,20 @@ interface Props {
   onChange: (texte: string) => void
   error?: ReactNode
   disabled?: boolean
+  /** The reading under the typing, where there is no room beside it. */
+  empile?: boolean
 }
 
 /** A template: what may be named, how it reads for a client, and in how many parts it is paid. */
-export function ModeleSms({ label, expediteur, value, onChange, error, disabled = false }: Props) {
+export function ModeleSms({
+  label,
+  expediteur,
+  value,
+  onChange,
+  error,
+  disabled = false,
+  empile = false,
+}: Props) {
   const t = useTranslations('configuration.sms')
   const { nom } = useOfficine()
   const champ = useRef<HTMLTextAreaElement>(null)
@@ -45,7 +55,7 @@ export function ModeleSms({ label, expediteur, value, onChange, error, disabled 
     })
   }
   return (
-    <div className={style.modele}>
+    <div className={style.modele} data-empile={empile || undefined}>
       <div>
         <Textarea
           ref={champ}

@@ -1,5 +1,5 @@
 import type { SmsConfig } from '@dioptrie/domain/configuration/contract'
-import { TextInput } from '@mantine/core'
+import { NumberInput, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { contrat, requete, useAppel } from '../kernel/api.ts'
@@ -7,6 +7,7 @@ import { useTranslations } from '../kernel/i18n.tsx'
 import { usePermission } from '../kernel/session.ts'
 import { useFiche } from '../kernel/useFiche.ts'
 import { avisSucces } from '../ui/avis.ts'
+import { ChampListe } from '../ui/ChampListe.tsx'
 import { ChampMotDePasse } from '../ui/ChampMotDePasse.tsx'
 import { Grille } from '../ui/Grille.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
@@ -22,12 +23,26 @@ type Valeurs = {
   senderName: string
   senderAddress: string
   messageTemplate: string
+  Fournisseur: string
+  HeureDebut: string
+  HeureFin: string
+  Debit: number
+  PrixSms: number
+  SeuilSolde: number
 }
 const depuis = (c: Record<string, unknown>): Valeurs => ({
   senderName: (c.senderName as string | null) ?? '',
   senderAddress: (c.senderAddress as string | null) ?? '',
   messageTemplate: (c.messageTemplate as string | null) ?? '',
+  Fournisseur: c.Fournisseur as string,
+  HeureDebut: c.HeureDebut as string,
+  HeureFin: c.HeureFin as string,
+  Debit: c.Debit as number,
+  PrixSms: c.PrixSms as number,
+  SeuilSolde: c.SeuilSolde as number,
 })
+
+const FOURNISSEURS = ['Journal', 'Orange'] as const
 
 export default function Sms() {
   const lecture = useQuery(requete(contrat.configuration.smsConfig))
@@ -62,6 +77,12 @@ function Expediteur({ config, reprendre }: { config: SmsConfig; reprendre: (c: S
         senderName: true,
         senderAddress: true,
         messageTemplate: true,
+        Fournisseur: true,
+        HeureDebut: true,
+        HeureFin: true,
+        Debit: true,
+        PrixSms: true,
+        SeuilSolde: true,
       })
     },
     depart: depuis(config as never),
@@ -98,6 +119,17 @@ function Expediteur({ config, reprendre }: { config: SmsConfig; reprendre: (c: S
       onChange={e => setSecrets({ ...secrets, [nom]: e.currentTarget.value })}
     />
   )
+  const nombre = (nom: 'Debit' | 'PrixSms' | 'SeuilSolde', aide?: string) => (
+    <NumberInput
+      label={t(`sms.${nom}`)}
+      description={aide}
+      allowDecimal={false}
+      min={0}
+      hideControls
+      disabled={!peutEcrire}
+      {...form.getInputProps(nom)}
+    />
+  )
   return (
     <Reglage fiche={avecSecrets} peutEcrire={peutEcrire} intitule={nom => t(`sms.${nom}`)}>
       <Panneau titre={t('sms.titre')}>
@@ -128,6 +160,33 @@ function Expediteur({ config, reprendre }: { config: SmsConfig; reprendre: (c: S
             {...form.getInputProps('messageTemplate')}
             value={form.values.messageTemplate}
           />
+        </div>
+      </Panneau>
+      <Panneau titre={t('sms.envoi')}>
+        <div className={style.pile}>
+          <Grille>
+            <ChampListe
+              label={t('sms.Fournisseur')}
+              disabled={!peutEcrire}
+              data={FOURNISSEURS.map(f => ({ value: f, label: t(`sms.fournisseurs.${f}`) }))}
+              {...form.getInputProps('Fournisseur')}
+            />
+            {nombre('Debit', t('sms.debitAide'))}
+            <TextInput
+              label={t('sms.HeureDebut')}
+              type="time"
+              disabled={!peutEcrire}
+              {...form.getInputProps('HeureDebut')}
+            />
+            <TextInput
+              label={t('sms.HeureFin')}
+              type="time"
+              disabled={!peutEcrire}
+              {...form.getInputProps('HeureFin')}
+            />
+            {nombre('PrixSms')}
+            {nombre('SeuilSolde')}
+          </Grille>
           <PiedFiche fiche={config} />
         </div>
       </Panneau>

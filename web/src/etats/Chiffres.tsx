@@ -38,7 +38,8 @@ export function Chiffres({ definition, data, vers, comparer }: Props) {
               <strong>{lien ? <Link to={lien}>{dit}</Link> : dit}</strong>
               {avant !== null && avant !== undefined && (
                 <small>
-                  <Variation valeur={variation(valeur, avant)} /> {t('contreValeur')} {dessiner(c, avant)}
+                  <Variation valeur={variation(valeur, avant)} moins={c.moins ?? false} /> {t('contreValeur')}{' '}
+                  {dessiner(c, avant)}
                 </small>
               )}
             </dd>

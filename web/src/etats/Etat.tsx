@@ -34,7 +34,19 @@ import style from './etats.module.css'
 import { type Ligne, useEtat } from './useEtat.ts'
 import { useFiltres } from './useFiltres.ts'
 import { useValeur } from './useValeur.tsx'
+import { Vues } from './Vues.tsx'
 import { useVers } from './vers.ts'
+
+/** What gives way first in a table too narrow for all. */
+const CEDENT: Record<string, number> = {
+  Par: 1,
+  Centre: 1,
+  CodeBarre: 1,
+  Officine: 2,
+  Montee: 2,
+  Motif: 2,
+  Vendeur: 3,
+}
 
 /** Every report is this screen: its address says which, its definition says what is in it. */
 export default function EcranEtat() {
@@ -68,11 +80,18 @@ function EtatLu({ nom }: { nom: NomEtat }) {
   const rien = data?.pager.totalItems === 0 && !liste.enRetard
   const ligneDe = (jours: Record<string, string>) =>
     vers(definition.colonnes.find(c => c.nom === definition.graphe?.valeur)?.ouvre ?? definition.ouvre, jours)
-  const propsLignes = { liste, choix, selection: null, menu: undefined, activer: setActive, active }
+  const compare = comparer === 'an' ? data?.an : data?.avant
+  // Rows that are compared have a total that is.
+  const totaux = {
+    ...data?.totaux,
+    ...(compare && definition.graphe && { Avant: compare.totaux[definition.graphe.valeur], Ecart: 0 }),
+  } as Partial<Ligne>
+  const propsLignes = { liste, choix, totaux, selection: null, menu: undefined, activer: setActive, active }
   const ouvrirLigne = (l: Ligne) => vers(definition.ouvre, l) ?? '.'
   return (
     <>
       <Entete titre={t(nom)} contexte={<Contexte data={data} periode={periode} />}>
+        <Vues nom={nom} adresse={liste.etat} />
         <Button
           variant="default"
           loading={papier.enCours}
@@ -168,9 +187,9 @@ function EtatLu({ nom }: { nom: NomEtat }) {
                 }
               />
             ) : telephone ? (
-              <Cartes {...propsLignes} ouvrir={ouvrirLigne} totaux={data.totaux as never} />
+              <Cartes {...propsLignes} ouvrir={ouvrirLigne} />
             ) : (
-              <Tableau {...propsLignes} ouvrir={ouvrirLigne} totaux={data.totaux as never} />
+              <Tableau {...propsLignes} ouvrir={ouvrirLigne} />
             )}
             {!rien && <Pied liste={liste} telephone={telephone} />}
           </Panneau>
@@ -202,8 +221,10 @@ function useColonnesDEtat(
         titre: t(`colonnes.${champ as 'Total'}`),
         droite: nombre,
         triable: !c.rapport,
-        attenue: !nombre && rang > 1,
+        ...(CEDENT[champ] ? { cede: CEDENT[champ] } : {}),
         texte: l => dire(c, l[champ]),
+        // A card is one link already.
+        carte: l => dessiner(c, l[champ]),
         cellule: l => {
           const dit = dessiner(c, l[champ])
           const lien = rang > 0 && l._id && l[champ] ? vers(cible, l) : undefined
@@ -237,7 +258,12 @@ function useColonnesDEtat(
       droite: true,
       cede: 3,
       texte: l => String(variation(Number(l[valeur] ?? 0), Number(l.Avant ?? 0)) ?? ''),
-      cellule: l => <Variation valeur={variation(Number(l[valeur] ?? 0), Number(l.Avant ?? 0))} />,
+      cellule: l => (
+        <Variation
+          valeur={variation(Number(l[valeur] ?? 0), Number(l.Avant ?? 0))}
+          moins={avant.moins ?? false}
+        />
+      ),
     },
   ]
 }

@@ -1,6 +1,7 @@
 import { ecrireJour } from '@dioptrie/domain/kernel/jour'
 import { UnstyledButton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { contrat, requetePage } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { useOfficine } from '../kernel/officine.ts'
@@ -8,6 +9,7 @@ import { NonLu } from '../ui/Erreur.tsx'
 import { Montant } from '../ui/Montant.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
 import { Statut } from '../ui/Statut.tsx'
+import { chemins } from './chemins.ts'
 import style from './facturation.module.css'
 
 /** The latest deposit slips: opened to be printed, or to join the stamped one. */
@@ -20,7 +22,11 @@ export function Bordereaux({ montrer }: { montrer: (id: string) => void }) {
     }),
   )
   return (
-    <Panneau titre={t('derniersDepots')} bord>
+    <Panneau
+      titre={t('derniersDepots')}
+      lien={<Link to={chemins.bordereaux}>{t('tousLesDepots')}</Link>}
+      bord
+    >
       <NonLu lecture={lecture} />
       {lecture.data?.pageOfItems.length === 0 && <p className={style.rien}>{t('sansDepot')}</p>}
       <ul className={style.dus}>

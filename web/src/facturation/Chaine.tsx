@@ -20,7 +20,11 @@ const ETAPES = [
 type Cle = (typeof ETAPES)[number]['cle']
 
 /** The whole way of the insurers' money: how many, how much and how late; each figure opens its rows. */
-export function Chaine({ ici }: { ici: Cle }) {
+export default function Chaine({
+  ici,
+}: {
+  /** The step whose list is below; on the home screen, none. */ ici?: Cle
+}) {
   const t = useTranslations('facturation')
   const { IdOfficine } = useOfficine()
   const lecture = useQuery(requete(contrat.facturation.chaine, { query: { IdOfficine } }))
@@ -35,7 +39,12 @@ export function Chaine({ ici }: { ici: Cle }) {
   return (
     <>
       <NonLu lecture={lecture} />
-      <nav className={style.chaine} aria-label={t('chaine.titre')} aria-busy={!c}>
+      <nav
+        className={style.chaine}
+        data-nue={ici === undefined || undefined}
+        aria-label={t('chaine.titre')}
+        aria-busy={!c}
+      >
         {ETAPES.map(({ cle, vers, search }, rang) => {
           const e = c?.[cle]
           const suite = e && dit(cle, e)

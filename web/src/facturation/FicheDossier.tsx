@@ -10,6 +10,7 @@ import { Pieces } from '../caisse/Pieces.tsx'
 import { pourcent } from '../clients/afficher.tsx'
 import { contrat, requete, useAppel, useComplement } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
+import { useOfficine } from '../kernel/officine.ts'
 import { useParametres } from '../kernel/routeur.tsx'
 import { usePermission } from '../kernel/session.ts'
 import { useTitre } from '../kernel/titre.ts'
@@ -30,13 +31,18 @@ import style from './facturation.module.css'
 
 const parReference = (clientId: string, RefCmmd: string) =>
   requete(contrat.ventes.lireParReference, { params: { clientId, RefCmmd } })
-const parId = (id: string) => requete(contrat.facturation.dossier, { params: { id } })
+const parId = (id: string, dans: string | undefined) =>
+  requete(contrat.facturation.dossier, { params: { id }, query: { dans } })
 
 export default function FicheDossier() {
   const t = useTranslations('facturation')
   const { clientId = '', RefCmmd = '' } = useParametres()
   const vente = useQuery(parReference(clientId, RefCmmd))
-  const lecture = useQuery({ ...parId(vente.data?._id ?? ''), enabled: vente.data !== undefined })
+  const { IdOfficine } = useOfficine()
+  const lecture = useQuery({
+    ...parId(vente.data?._id ?? '', IdOfficine),
+    enabled: vente.data !== undefined,
+  })
   const ailleurs = { absente: t('sansDossier'), vers: chemins.poste, liste: t('poste') }
   if (vente.error)
     return (
@@ -53,7 +59,8 @@ export default function FicheDossier() {
 
 /** The file after this one, read while this one is looked at: one key, and it is there. */
 function useSuivant(suivant: Dossier['Suivant']) {
-  useComplement({ ...parId(suivant?._id ?? ''), enabled: suivant !== null })
+  const { IdOfficine } = useOfficine()
+  useComplement({ ...parId(suivant?._id ?? '', IdOfficine), enabled: suivant !== null })
   useComplement({
     ...parReference(suivant?.clientId ?? '', suivant?.RefCmmd ?? ''),
     enabled: suivant !== null,

@@ -6,7 +6,9 @@ import { actionsPossibles } from '@dioptrie/domain/kernel/machine'
 import { Button } from '@mantine/core'
 import {
   IconArchive,
+  IconCoins,
   IconDownload,
+  IconFileDollar,
   IconFileImport,
   IconListDetails,
   IconPrinter,
@@ -14,14 +16,15 @@ import {
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { Pieces } from '../caisse/Pieces.tsx'
-import { contrat, ouvrir, requete, telecharger, useAppel } from '../kernel/api.ts'
+import { contrat, ouvrir, requete, telecharger, useAppel, useComplement } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { useParametres } from '../kernel/routeur.tsx'
 import { usePermission } from '../kernel/session.ts'
 import { useTitre } from '../kernel/titre.ts'
 import { avisSucces } from '../ui/avis.ts'
+import { Chronologie, type Fait } from '../ui/Chronologie.tsx'
 import disposition from '../ui/disposition.module.css'
 import { Entete } from '../ui/Entete.tsx'
 import { Erreur, Note } from '../ui/Erreur.tsx'
@@ -40,6 +43,7 @@ import style from './facturation.module.css'
 import { LignesAComposer } from './LignesAComposer.tsx'
 import { Paiement } from './Paiement.tsx'
 import { Repartition } from './Repartition.tsx'
+import { paye, type Reponses, rejeteApres } from './reponses.ts'
 import { useReglement } from './useReglement.ts'
 
 const Decider = lazy(() => import('./Decider.tsx'))
@@ -171,13 +175,14 @@ function Vue({ facture: f }: { facture: Facture }) {
       ) : (
         <div className={disposition.colonnes}>
           <div className={disposition.pile}>
-            <Equation facture={f} regle={0} />
+            <Equation facture={f} />
             <Panneau titre={t('clientsNombre', { n: f.lignes.length })} bord>
               <LignesAComposer facture={f} />
               {peutRegler && rejetees.length > 0 && (
                 <RejetsADecider lignes={rejetees} abandonne={abandonne} decider={setFenetre} />
               )}
             </Panneau>
+            <QuiQuoiQuand facture={f} />
           </div>
           <div className={disposition.pile}>
             <Autour facture={f} />
@@ -204,22 +209,32 @@ function Vue({ facture: f }: { facture: Facture }) {
 function Reglement({ facture: f, children }: { facture: Facture; children: React.ReactNode }) {
   const t = useTranslations('facturation')
   const r = useReglement(f.lignes)
-  const regler = useAppel(contrat.facturation.reglerLignes, {
+  const fait = {
     onSuccess: () => {
-      avisSucces(r.avecPaiement ? t('regleeDe', { montant: ecrireMontant(r.reparti) }) : t('reponseNotee'))
+      avisSucces(r.reparti > 0 ? t('regleeDe', { montant: ecrireMontant(r.reparti) }) : t('reponseNotee'))
       r.vider()
     },
-  })
+  }
+  const regler = useAppel(contrat.facturation.reglerLignes, fait)
+  const tout = useAppel(contrat.facturation.reglerTout, fait)
+  const repartir = useAppel(contrat.facturation.repartir, fait)
+  const appels = [regler, tout, repartir]
+  const enCours = appels.some(a => a.isPending)
+  const erreur = appels.map(a => a.error).find(Boolean) ?? null
   const envoyer = () => {
     r.setTente(true)
-    if (r.faux || r.touchees.length === 0 || regler.isPending) return
-    regler.mutate({
-      payload: {
-        _id: f._id,
-        lignes: r.saisies(),
-        ...(r.avecPaiement ? { paiement: r.saisiePaiement() } : {}),
-      },
-    })
+    if (r.faux || r.touchees.length === 0 || enCours) return
+    for (const a of appels) if (a.error) a.reset()
+    if (r.avoir) repartir.mutate({ params: { id: r.avoir._id }, payload: { lignes: r.saisies() } })
+    else if (r.toutEstRegle) tout.mutate({ payload: { _id: f._id, paiement: r.saisiePaiement() } })
+    else
+      regler.mutate({
+        payload: {
+          _id: f._id,
+          lignes: r.saisies(),
+          ...(r.avecPaiement ? { paiement: r.saisiePaiement() } : {}),
+        },
+      })
   }
   useTouches({
     'ctrl+enter': e => {
@@ -227,6 +242,12 @@ function Reglement({ facture: f, children }: { facture: Facture; children: React
       envoyer()
     },
   })
+  const panneau = useRef<HTMLDivElement>(null)
+  const toutRegler = () => {
+    r.toutRegler()
+    // What the cheque still has to say is where one types next.
+    panneau.current?.querySelector<HTMLElement>('input[required]')?.focus()
+  }
   const juste =
     r.reste !== null && r.reste > 0
       ? f.lignes.filter(l => l.Ouvert === r.reste && !r.touchees.includes(l))
@@ -235,29 +256,38 @@ function Reglement({ facture: f, children }: { facture: Facture; children: React
   return (
     <div className={disposition.colonnes}>
       <div className={disposition.pile}>
-        <Equation facture={f} regle={r.reparti} />
-        <Panneau titre={t('clientsNombre', { n: f.lignes.length })} bord>
+        <Equation facture={f} reponses={r.reponses} />
+        <Panneau
+          titre={t('clientsNombre', { n: f.lignes.length })}
+          lien={
+            f.Ouvert > 0 && (
+              <Button
+                size="xs"
+                variant="default"
+                onClick={toutRegler}
+                aria-keyshortcuts="t"
+                rightSection={<Raccourci touche="T" />}
+              >
+                {t('toutRegler')}
+              </Button>
+            )
+          }
+          bord
+        >
           <Repartition
             lignes={f.lignes}
             reponses={r.reponses}
             poser={r.poser}
             reste={r.reste}
             tente={r.tente}
+            {...(f.Ouvert > 0 ? { toutRegler } : {})}
           />
           {children}
         </Panneau>
+        <QuiQuoiQuand facture={f} />
       </div>
-      <div className={disposition.pile}>
-        <Paiement
-          paiement={r.paiement}
-          poser={r.setPaiement}
-          reparti={r.reparti}
-          lignes={r.touchees.length}
-          depots={r.depots}
-          tente={r.tente && r.avecPaiement}
-          refus={regler.error}
-        >
-          {f.Credit > 0 && <Note ton="info">{t('avoirDe', { montant: ecrireMontant(f.Credit) })}</Note>}
+      <div className={disposition.pile} ref={panneau}>
+        <Paiement reglement={r} IdAssurance={f.IdAssurance} credit={f.Credit} refus={erreur}>
           {seule && (
             <Note
               ton="warn"
@@ -273,7 +303,7 @@ function Reglement({ facture: f, children }: { facture: Facture; children: React
           {r.reste !== null && r.reste > 0 && r.reparti > 0 && (
             <p className={style.aide}>{t('resteAvoir')}</p>
           )}
-          {regler.error && <Erreur refus={regler.error} quoi={t('nonRegle')} />}
+          {erreur && erreur.code !== 'PAIEMENT_DEJA_SAISI' && <Erreur refus={erreur} quoi={t('nonRegle')} />}
           {r.tente && r.touchees.length === 0 && (
             <p className={style.aide} role="alert">
               {t('rienTape')}
@@ -281,7 +311,7 @@ function Reglement({ facture: f, children }: { facture: Facture; children: React
           )}
           <Button
             fullWidth
-            loading={regler.isPending}
+            loading={enCours}
             onClick={envoyer}
             aria-keyshortcuts="Control+Enter"
             rightSection={<Raccourci touche={`Ctrl+${t('entree')}`} />}
@@ -297,14 +327,17 @@ function Reglement({ facture: f, children }: { facture: Facture; children: React
 }
 
 /** What was asked for, and where each franc of it is. */
-function Equation({ facture: f, regle }: { facture: Facture; regle: number }) {
+function Equation({ facture: f, reponses = {} }: { facture: Facture; reponses?: Reponses }) {
   const t = useTranslations('facturation')
   const decide = f.Charge + f.Abandonne + f.Represente
+  const dites = f.lignes.flatMap(l => (reponses[l._id] ? [[l, reponses[l._id]] as const] : []))
+  const regle = dites.reduce((n, [, r]) => n + paye(r), 0)
+  const rejete = dites.reduce((n, [l, r]) => n + rejeteApres(l, r) - l.Rejete, 0)
   const parts = [
     { cle: 'Regle', montant: f.Regle + regle },
-    { cle: 'Rejete', montant: f.Rejete },
+    { cle: 'Rejete', montant: f.Rejete + rejete },
     ...(decide > 0 ? [{ cle: 'Decide', montant: decide } as const] : []),
-    { cle: 'Ouvert', montant: f.Ouvert - regle },
+    { cle: 'Ouvert', montant: f.Ouvert - regle - rejete },
   ] as const
   return (
     <Panneau>
@@ -328,13 +361,15 @@ function Equation({ facture: f, regle }: { facture: Facture; regle: number }) {
         ))}
       </dl>
       <div className={style.barreAges} aria-hidden>
-        {parts.map(p => (
-          <span
-            key={p.cle}
-            data-part={p.cle}
-            style={{ width: `${f.Montant > 0 ? Math.max(0, (100 * p.montant) / f.Montant) : 0}%` }}
-          />
-        ))}
+        {parts
+          .filter(p => p.montant > 0)
+          .map(p => (
+            <span
+              key={p.cle}
+              data-part={p.cle}
+              style={{ width: `${f.Montant > 0 ? (100 * p.montant) / f.Montant : 0}%` }}
+            />
+          ))}
       </div>
       {f.Remise > 0 && <p className={style.aide}>{t('remiseDe', { montant: ecrireMontant(f.Remise) })}</p>}
     </Panneau>
@@ -381,6 +416,49 @@ function RejetsADecider({ lignes, abandonne, decider }: PropsRejets) {
         </li>
       ))}
     </ul>
+  )
+}
+
+const FINS = ['Archivée', 'Annulée'] as const
+
+/** The life of an invoice, the latest first: what it says itself, and what only its history keeps. */
+function QuiQuoiQuand({ facture: f }: { facture: Facture }) {
+  const t = useTranslations('facturation')
+  const autorise = usePermission('historique.lire')
+  const traces = useComplement({
+    ...requete(contrat.historique.lire, { params: { entity: 'facture_assurance', id: f._id } }),
+    enabled: autorise && (f.Etat === 'Archivée' || f.Etat === 'Annulée'),
+  })
+  const b = f.bordereau
+  const faits: Fait[] = [
+    {
+      ...{ cle: f._id, le: f.createdAt, icone: IconFileDollar, detail: f.createdBy },
+      titre: t('faits.composee', { n: f.Lignes }),
+    },
+    ...(b
+      ? [
+          {
+            ...{ cle: b._id, le: b.createdAt, icone: IconSend, detail: b.createdBy },
+            titre: t('faits.deposee', { numero: b.Numero }),
+          },
+        ]
+      : []),
+    ...f.paiements.map(p => ({
+      ...{ cle: p._id, le: p.createdAt, icone: IconCoins, detail: p.createdBy },
+      titre: `${t(`modes.${p.mode}`)} ${p.reference}`,
+      combien: <Montant valeur={p.montant} />,
+    })),
+    ...(traces ?? []).flatMap(({ _id, createdAt, apres, Utilisateur }) => {
+      const fin = FINS.find(etat => apres?.Etat === etat)
+      return fin
+        ? [{ cle: _id, le: createdAt, icone: IconArchive, detail: Utilisateur, titre: t(`faits.${fin}`) }]
+        : []
+    }),
+  ]
+  return (
+    <Panneau titre={t('quiQuoiQuand')}>
+      <Chronologie faits={faits.sort((x, y) => (x.le < y.le ? 1 : -1))} />
+    </Panneau>
   )
 }
 

@@ -21,6 +21,9 @@ const PAS = 100
 export function LignesAComposer({ facture: f }: { facture: Facture }) {
   const t = useTranslations('facturation')
   const retire = usePermission('facturation.facturer') && f.Etat === 'À déposer' && !f.EnPartie
+  // A column that says the same on every line would push the last one out of sight.
+  const remise = f.Remise > 0
+  const repondue = f.Etat !== 'À déposer'
   const [montrees, setMontrees] = useState(PAS)
   const [aRetirer, setARetirer] = useState<LigneFacture | null>(null)
   const retirer = useAppel(contrat.facturation.retirerLigne, {
@@ -37,10 +40,14 @@ export function LignesAComposer({ facture: f }: { facture: Facture }) {
             <tr>
               <th>{t('client')}</th>
               <th>{t('papier')}</th>
-              <th data-droite>{t('partAssurance')}</th>
-              <th data-droite>{t('remise')}</th>
+              {remise && (
+                <>
+                  <th data-droite>{t('partAssurance')}</th>
+                  <th data-droite>{t('remise')}</th>
+                </>
+              )}
               <th data-droite>{t('sommes.Montant')}</th>
-              <th>{t('reponse')}</th>
+              {repondue && <th>{t('reponse')}</th>}
               {retire && <th aria-label={t('retirer')} />}
             </tr>
           </thead>
@@ -55,20 +62,26 @@ export function LignesAComposer({ facture: f }: { facture: Facture }) {
                 <td>
                   <Deux sous={l.Matricule}>{l.NumeroBon}</Deux>
                 </td>
-                <td data-droite>
-                  <Montant valeur={l.Part} symbole={false} />
-                </td>
-                <td data-droite>
-                  <MontantDeListe valeur={l.Remise} />
-                </td>
+                {remise && (
+                  <>
+                    <td data-droite>
+                      <Montant valeur={l.Part} symbole={false} />
+                    </td>
+                    <td data-droite>
+                      <MontantDeListe valeur={l.Remise} />
+                    </td>
+                  </>
+                )}
                 <td data-droite>
                   <Montant valeur={l.Montant} symbole={false} />
                 </td>
-                <td>
-                  <Deux sous={l.MotifRejet}>
-                    <EtatLigne etat={l.Etat} />
-                  </Deux>
-                </td>
+                {repondue && (
+                  <td>
+                    <Deux sous={l.MotifRejet}>
+                      <EtatLigne etat={l.Etat} />
+                    </Deux>
+                  </td>
+                )}
                 {retire && (
                   <td>
                     <Tooltip label={t('retirer')}>
@@ -93,16 +106,20 @@ export function LignesAComposer({ facture: f }: { facture: Facture }) {
             <tr>
               <th scope="row">{t('total')}</th>
               <td />
-              <td data-droite>
-                <Montant valeur={f.Part} symbole={false} />
-              </td>
-              <td data-droite>
-                <MontantDeListe valeur={f.Remise} />
-              </td>
+              {remise && (
+                <>
+                  <td data-droite>
+                    <Montant valeur={f.Part} symbole={false} />
+                  </td>
+                  <td data-droite>
+                    <MontantDeListe valeur={f.Remise} />
+                  </td>
+                </>
+              )}
               <td data-droite>
                 <Montant valeur={f.Montant} />
               </td>
-              <td />
+              {repondue && <td />}
               {retire && <td />}
             </tr>
           </tfoot>

@@ -1,117 +1,170 @@
-import type { SaisiePaiement } from '@dioptrie/domain/facturation/contract'
-import { MODES_PAIEMENT, refusDatePaiement } from '@dioptrie/domain/facturation/rules'
-import { SegmentedControl, TextInput } from '@mantine/core'
+import { MODES_PAIEMENT } from '@dioptrie/domain/facturation/rules'
+import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
+import { ecrireJour } from '@dioptrie/domain/kernel/jour'
+import { Button, SegmentedControl, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { contrat, requetePage } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import type { RefusApi } from '../kernel/refus.ts'
 import { ChampFiche } from '../ui/ChampFiche.tsx'
+import { NonLu, Note } from '../ui/Erreur.tsx'
 import { ChampJour } from '../ui/Jour.tsx'
 import { ChampMontant, Montant } from '../ui/Montant.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
-import { aujourdhui } from './afficher.tsx'
+import { Faits } from './afficher.tsx'
 import style from './facturation.module.css'
 import { banques } from './sources.ts'
-
-export interface PaiementTape {
-  mode: SaisiePaiement['mode']
-  date: string | null
-  IdBanque: string | null
-  reference: string
-  montant: number | null
-}
-export const paiementVide = (): PaiementTape => ({
-  ...{ mode: 'Chèque', date: aujourdhui(), IdBanque: null, reference: '', montant: null },
-})
-/** Whether anything of a payment is typed: without, only the answers are saved. */
-export const estTape = (p: PaiementTape) => p.montant !== null || p.reference.trim() !== ''
+import type { PaiementTape, Reglement } from './useReglement.ts'
 
 interface Props {
-  paiement: PaiementTape
-  poser: (p: PaiementTape) => void
-  reparti: number
-  lignes: number
-  depots: readonly string[]
-  tente: boolean
+  reglement: Reglement
+  IdAssurance: string
+  /** What earlier payments of this insurer left. */
+  credit: number
   refus: RefusApi | null
   children: ReactNode
 }
 
-export function useFautes(p: PaiementTape, depots: readonly string[]) {
+/** The cheque or the transfer, or what is left of an earlier one, and what of it is left to give while one types. */
+export function Paiement({ reglement: r, IdAssurance, credit, refus, children }: Props) {
   const t = useTranslations('facturation')
-  return {
-    reference: p.reference.trim() ? null : t('numeroAttendu'),
-    IdBanque: p.IdBanque ? null : t('banqueAttendue'),
-    montant: p.montant !== null && p.montant >= 1 ? null : t('montantAttendu'),
-    date: p.date === null ? t('dateAttendue') : refusDatePaiement(p.date, depots, aujourdhui()),
-  }
-}
-
-/** The cheque or the transfer, and what of it is left to give while one types. */
-export function Paiement({ paiement: p, poser, reparti, lignes, depots, tente, refus, children }: Props) {
-  const t = useTranslations('facturation')
-  const fautes = useFautes(p, depots)
-  const erreur = (champ: keyof typeof fautes) =>
-    (tente && fautes[champ]) || refus?.champs[`paiement.${champ}`] || refus?.champs[champ]
-  const reste = (p.montant ?? 0) - reparti
+  const { reste } = r
   return (
     <Panneau titre={t('reglement')}>
       <div className={style.champs}>
-        <SegmentedControl
-          aria-label={t('mode')}
-          fullWidth
-          value={p.mode}
-          data={MODES_PAIEMENT.map(m => ({ value: m, label: t(`modes.${m}`) }))}
-          onChange={mode => poser({ ...p, mode: mode as PaiementTape['mode'] })}
-        />
-        <TextInput
-          label={t('numero')}
-          required
-          maxLength={60}
-          autoComplete="off"
-          spellCheck={false}
-          value={p.reference}
-          error={erreur('reference')}
-          onChange={e => poser({ ...p, reference: e.currentTarget.value })}
-        />
-        <ChampJour
-          label={t('date')}
-          required
-          passe
-          value={p.date}
-          error={erreur('date')}
-          onChange={date => poser({ ...p, date })}
-        />
-        <ChampFiche
-          label={t('banque')}
-          required
-          source={banques}
-          value={p.IdBanque}
-          error={erreur('IdBanque')}
-          onChange={IdBanque => poser({ ...p, IdBanque })}
-        />
-        <ChampMontant
-          label={t('montant')}
-          required
-          enDirect
-          value={p.montant}
-          error={erreur('montant')}
-          onChange={montant => poser({ ...p, montant })}
-        />
-        <div className={style.reste} data-ton={reste < 0 ? 'bad' : reste > 0 ? 'warn' : 'ok'} role="status">
-          <span>{reste < 0 ? t('depasse') : t('resteARepartir')}</span>
+        {r.avoir ? <AvoirChoisi reglement={r} /> : <Champs reglement={r} refus={refus} />}
+        <div
+          className={style.reste}
+          data-ton={reste === null ? undefined : reste < 0 ? 'bad' : reste > 0 ? 'warn' : 'ok'}
+          role="status"
+        >
+          <span>{reste === null ? t('impute') : reste < 0 ? t('depasse') : t('resteARepartir')}</span>
           <strong>
-            <Montant valeur={Math.abs(reste)} />
+            <Montant valeur={reste === null ? r.reparti : Math.abs(reste)} />
           </strong>
           <div className={style.barreReste} aria-hidden>
-            <span style={{ width: `${p.montant ? Math.min(100, (100 * reparti) / p.montant) : 0}%` }} />
+            <span style={{ width: `${r.montant ? Math.min(100, (100 * r.reparti) / r.montant) : 0}%` }} />
           </div>
-          <small>{t('repartiSur', { n: lignes })}</small>
+          <small>{t('repartiSur', { n: r.touchees.length })}</small>
           <small>
-            <Montant valeur={reparti} />
+            <Montant valeur={r.reparti} />
           </small>
         </div>
+        {!r.avoir && credit > 0 && <Avoirs reglement={r} IdAssurance={IdAssurance} credit={credit} />}
+        {r.closes.length > 0 && (
+          <Note ton="warn">
+            {t('closesAilleurs', { client: r.closes.map(l => l.Client).join(', '), n: r.closes.length })}
+          </Note>
+        )}
         {children}
       </div>
     </Panneau>
+  )
+}
+
+function Champs({ reglement: r, refus }: { reglement: Reglement; refus: RefusApi | null }) {
+  const t = useTranslations('facturation')
+  const { paiement: p, setPaiement: poser } = r
+  const erreur = (champ: keyof typeof r.fautes) =>
+    (r.tente && r.avecPaiement && r.fautes[champ]) ||
+    refus?.champs[`paiement.${champ}`] ||
+    refus?.champs[champ]
+  return (
+    <>
+      <SegmentedControl
+        aria-label={t('mode')}
+        fullWidth
+        value={p.mode}
+        data={MODES_PAIEMENT.map(m => ({ value: m, label: t(`modes.${m}`) }))}
+        onChange={mode => poser({ ...p, mode: mode as PaiementTape['mode'] })}
+      />
+      <TextInput
+        label={t('numero')}
+        required
+        maxLength={60}
+        autoComplete="off"
+        spellCheck={false}
+        value={p.reference}
+        error={erreur('reference') || (refus?.code === 'PAIEMENT_DEJA_SAISI' && refus.message)}
+        onChange={e => poser({ ...p, reference: e.currentTarget.value })}
+      />
+      <ChampJour
+        label={t('date')}
+        required
+        passe
+        value={p.date}
+        error={erreur('date')}
+        onChange={date => poser({ ...p, date })}
+      />
+      <ChampFiche
+        label={t('banque')}
+        required
+        source={banques}
+        value={p.IdBanque}
+        error={erreur('IdBanque')}
+        onChange={IdBanque => poser({ ...p, IdBanque })}
+      />
+      <ChampMontant
+        label={t('montant')}
+        required
+        enDirect
+        value={p.montant}
+        error={erreur('montant')}
+        onChange={montant => poser({ ...p, montant })}
+      />
+    </>
+  )
+}
+
+/** The earlier payments that have something left: one of them pays instead of a new cheque. */
+function Avoirs({ reglement: r, IdAssurance, credit }: Pick<Props, 'reglement' | 'IdAssurance' | 'credit'>) {
+  const t = useTranslations('facturation')
+  const lecture = useQuery(
+    requetePage(contrat.facturation.paiements, {
+      query: { IdAssurance, credit: 'oui', mode: '2', page: 1, limit: 5, tri: 'date' },
+    }),
+  )
+  return (
+    <Note ton="info" titre={t('avoirDe', { montant: ecrireMontant(credit) })}>
+      <NonLu lecture={lecture} />
+      {lecture.data?.pageOfItems.map(p => (
+        <span key={p._id} className={style.avoir}>
+          <span>
+            {t(`modes.${p.mode}`)} {p.reference}, {ecrireJour(p.date)}
+            <small>{ecrireMontant(p.Credit)}</small>
+          </span>
+          <Button
+            size="xs"
+            variant="default"
+            aria-label={t('utiliserAvoir', { numero: p.reference })}
+            onClick={() => r.setAvoir(p)}
+          >
+            {t('utiliser')}
+          </Button>
+        </span>
+      ))}
+    </Note>
+  )
+}
+
+function AvoirChoisi({ reglement: r }: { reglement: Reglement }) {
+  const t = useTranslations('facturation')
+  const p = r.avoir
+  if (!p) return null
+  return (
+    <>
+      <Faits
+        lignes={[
+          [t('avoir'), `${t(`modes.${p.mode}`)} ${p.reference}`],
+          [t('date'), ecrireJour(p.date)],
+          [t('montant'), <Montant key="m" valeur={p.montant} />],
+          [t('resteDuPaiement'), <Montant key="c" valeur={p.Credit} />],
+        ]}
+      />
+      <Button variant="default" size="sm" onClick={() => r.setAvoir(null)}>
+        {t('autrePaiement')}
+      </Button>
+    </>
   )
 }

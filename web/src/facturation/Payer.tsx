@@ -18,6 +18,7 @@ import { chemins } from './chemins.ts'
 import style from './facturation.module.css'
 import { Paiement } from './Paiement.tsx'
 import { Repartition } from './Repartition.tsx'
+import { ouverte } from './reponses.ts'
 import { useReglement } from './useReglement.ts'
 
 /** One cheque or transfer over the lines of several invoices of an insurer. */
@@ -54,20 +55,29 @@ export default function Payer() {
 function Saisie({ factures }: { factures: Facture[] }) {
   const t = useTranslations('facturation')
   const navigate = useNavigate()
-  const lignes = factures.flatMap(f => f.lignes.filter(l => l.Ouvert > 0 || l.Rejete > 0))
-  const r = useReglement(lignes)
-  const payer = useAppel(contrat.facturation.payer, {
+  const r = useReglement(factures.flatMap(f => f.lignes))
+  const lignes = factures.flatMap(f => f.lignes.filter(ouverte))
+  const fait = {
     uneFois: true,
-    onSuccess: p => {
-      avisSucces(t('regleeDe', { montant: ecrireMontant(p.Impute) }))
-      void navigate({ to: chemins.reglements, search: { paiement: p._id } as never })
+    onSuccess: ({ _id }: { _id: string }) => {
+      avisSucces(t('regleeDe', { montant: ecrireMontant(r.reparti) }))
+      void navigate({ to: chemins.reglements, search: { paiement: _id } as never })
     },
-  })
+  }
+  const payer = useAppel(contrat.facturation.payer, fait)
+  const repartirAvoir = useAppel(contrat.facturation.repartir, fait)
+  const enCours = payer.isPending || repartirAvoir.isPending
+  const erreur = payer.error ?? repartirAvoir.error
   const premiere = factures[0] as Facture
   const envoyer = () => {
     r.setTente(true)
-    if (r.faux || !r.avecPaiement || payer.isPending) return
+    if (r.faux || !r.avecPaiement || enCours) return
     const saisies = r.saisies()
+    if (r.avoir) {
+      if (saisies.length > 0)
+        repartirAvoir.mutate({ params: { id: r.avoir._id }, payload: { lignes: saisies } })
+      return
+    }
     payer.mutate({
       payload: {
         IdAssurance: premiere.IdAssurance,
@@ -85,7 +95,7 @@ function Saisie({ factures }: { factures: Facture[] }) {
   })
   /** The oldest first, until nothing is left. */
   const repartir = () => {
-    let reste = r.paiement.montant ?? 0
+    let reste = r.montant ?? 0
     for (const l of lignes) {
       const montant = Math.min(reste, l.Ouvert)
       reste -= montant
@@ -104,7 +114,7 @@ function Saisie({ factures }: { factures: Facture[] }) {
         </Button>
         <Button
           variant="default"
-          disabled={!r.paiement.montant}
+          disabled={!r.montant}
           leftSection={<IconWand size={18} stroke={1.8} aria-hidden />}
           onClick={repartir}
         >
@@ -120,22 +130,25 @@ function Saisie({ factures }: { factures: Facture[] }) {
             reste={r.reste}
             avecFacture
             tente={r.tente}
+            toutRegler={r.toutRegler}
           />
         </Panneau>
         <Paiement
-          paiement={r.paiement}
-          poser={r.setPaiement}
-          reparti={r.reparti}
-          lignes={r.touchees.length}
-          depots={r.depots}
-          tente={r.tente}
+          reglement={r}
+          IdAssurance={premiere.IdAssurance}
+          credit={premiere.Credit}
           refus={payer.error}
         >
           {r.reste !== null && r.reste > 0 && <p className={style.aide}>{t('resteAvoir')}</p>}
-          {payer.error && <Erreur refus={payer.error} quoi={t('nonRegle')} />}
+          {erreur && erreur.code !== 'PAIEMENT_DEJA_SAISI' && <Erreur refus={erreur} quoi={t('nonRegle')} />}
+          {r.tente && r.avoir && r.touchees.length === 0 && (
+            <p className={style.aide} role="alert">
+              {t('rienTape')}
+            </p>
+          )}
           <Button
             fullWidth
-            loading={payer.isPending}
+            loading={enCours}
             onClick={envoyer}
             aria-keyshortcuts="Control+Enter"
             rightSection={<Raccourci touche={`Ctrl+${t('entree')}`} />}

@@ -18,7 +18,7 @@ import { ListPage } from '../ui/ListPage.tsx'
 import type { ActionGroupee, Colonne } from '../ui/liste/types.ts'
 import { Montant } from '../ui/Montant.tsx'
 import { aujourdhui, Deux, Limite, Papiers } from './afficher.tsx'
-import { Chaine } from './Chaine.tsx'
+import Chaine from './Chaine.tsx'
 import { chemins } from './chemins.ts'
 import { assurances, societes } from './sources.ts'
 
@@ -84,7 +84,7 @@ export default function Poste() {
       champ: 'Client',
       titre: t('clientEtAssurance'),
       cellule: v => (
-        <Deux sous={[v.Assurance, v.Societe].filter(Boolean).join(' · ')}>
+        <Deux court sous={[v.Assurance, v.Societe].filter(Boolean).join(' · ')}>
           <NomDeListe civilite={v.Civilite} nom={v.Client} />
         </Deux>
       ),

@@ -11,7 +11,7 @@ import tableau from '../ui/tableau.module.css'
 import { useTouches } from '../ui/useTouches.ts'
 import { Deux, EtatLigne } from './afficher.tsx'
 import style from './facturation.module.css'
-import { ouvertApres, paye, type Reponse, type Reponses, refusDe, touchee } from './reponses.ts'
+import { ouvertApres, ouverte, paye, type Reponse, type Reponses, refusDe, touchee } from './reponses.ts'
 import { motifs } from './sources.ts'
 
 interface Props {
@@ -23,13 +23,23 @@ interface Props {
   /** Lines of several invoices say which. */
   avecFacture?: boolean
   tente: boolean
+  /** Every line that is owed paid whole. */
+  toutRegler?: () => void
 }
 
 const PAS = 100
 const TOUCHES: Record<string, Issue> = { a: 'Acceptée', p: 'Partielle', r: 'Rejetée' }
 
 /** The insurer's answer and its money, line by line, by keyboard: what is left follows each key. */
-export function Repartition({ lignes, reponses, poser, reste, avecFacture = false, tente }: Props) {
+export function Repartition({
+  lignes,
+  reponses,
+  poser,
+  reste,
+  avecFacture = false,
+  tente,
+  toutRegler,
+}: Props) {
   const t = useTranslations('facturation')
   const [montrees, setMontrees] = useState(PAS)
   const corps = useRef<HTMLTableSectionElement>(null)
@@ -37,7 +47,6 @@ export function Repartition({ lignes, reponses, poser, reste, avecFacture = fals
     const vers = Math.max(0, Math.min(rang, Math.min(lignes.length, montrees) - 1))
     corps.current?.querySelector<HTMLElement>(`[data-rang="${vers}"]`)?.focus()
   }
-  const ouverte = (l: LigneFacture) => l.Ouvert > 0 || l.Rejete > 0
   const regler = (l: LigneFacture) => {
     const r = reponses[l._id] ?? {}
     if (!ouverte(l) || r.issue === 'Rejetée') return
@@ -55,6 +64,14 @@ export function Repartition({ lignes, reponses, poser, reste, avecFacture = fals
     '*': () => {
       for (const l of lignes) if (l.Etat === 'En attente' && !reponses[l._id]?.issue) repondre(l, 'Acceptée')
     },
+    ...(toutRegler
+      ? {
+          t: (e: globalThis.KeyboardEvent) => {
+            e.preventDefault()
+            toutRegler()
+          },
+        }
+      : {}),
     arrowdown: e => {
       if (corps.current?.contains(document.activeElement)) return
       e.preventDefault()
@@ -92,11 +109,12 @@ export function Repartition({ lignes, reponses, poser, reste, avecFacture = fals
           <tbody ref={corps}>
             {lignes.slice(0, montrees).map((l, rang) => {
               const r = reponses[l._id]
-              const refus = tente && touchee(r) && r ? refusDe(l, r) : null
+              // More than is owed is said at once; what is only not finished yet, once one tries.
+              const refus = r && touchee(r) && (tente || ouvertApres(l, r) < 0) ? refusDe(l, r) : null
               const dit = [
-                avecFacture && l.Numero,
+                ...(avecFacture ? [l.Numero] : []),
                 l.RefCmmd,
-                l.NumeroBon && t('bon', { numero: l.NumeroBon }),
+                ...(l.NumeroBon ? [t('bon', { numero: l.NumeroBon })] : []),
               ]
               return (
                 <tr
@@ -107,7 +125,14 @@ export function Repartition({ lignes, reponses, poser, reste, avecFacture = fals
                   onKeyDown={surLigne(l, rang)}
                 >
                   <th scope="row">
-                    <Deux sous={dit.filter(Boolean).join(' · ')}>
+                    <Deux
+                      sous={dit.map((morceau, i) => (
+                        <span key={morceau} className={style.dUnTenant}>
+                          {i > 0 && '· '}
+                          {morceau}{' '}
+                        </span>
+                      ))}
+                    >
                       <NomDeListe civilite={l.Civilite} nom={l.Client} />
                     </Deux>
                   </th>
@@ -217,6 +242,7 @@ export function Repartition({ lignes, reponses, poser, reste, avecFacture = fals
             ['R', 'rejete'],
             [t('espace'), 'reglerLigne'],
             ['*', 'toutAccepter'],
+            ...(toutRegler ? ([['T', 'toutRegler']] as const) : []),
           ] as const
         ).map(([touche, mot]) => (
           <span key={mot}>

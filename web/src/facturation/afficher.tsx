@@ -11,8 +11,17 @@ export const joursJusquA = (jour: string) =>
   Math.round((Date.parse(jour) - Date.parse(aujourdhui())) / 86_400_000)
 
 /** What is said of something on a first line, and what goes with it under it. */
-export const Deux = ({ children, sous }: { children: ReactNode; sous: ReactNode }) => (
-  <span className={style.deux}>
+export const Deux = ({
+  children,
+  sous,
+  court = false,
+}: {
+  children: ReactNode
+  sous: ReactNode
+  /** Beside a panel: what goes with it gives way before a whole column does. */
+  court?: boolean
+}) => (
+  <span className={style.deux} data-court={court || undefined}>
     {children}
     <small>{sous}</small>
   </span>

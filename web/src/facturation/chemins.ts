@@ -4,6 +4,7 @@ export const chemins = {
   factures: '/apps/facture-assurance',
   facture: (id: string) => `/apps/facture-assurance/detail/${id}`,
   aDeposer: '/apps/facture-a-deposer',
+  bordereaux: '/apps/facture-a-deposer/bordereaux',
   reglements: '/apps/reglement-fact',
   payer: '/apps/reglement-fact/paiement',
   paiements: '/apps/reglement-fact/paiements',

@@ -1,7 +1,7 @@
-import { LigneFacture } from '@dioptrie/domain/facturation/fiches'
-import { screen, waitFor } from '@testing-library/react'
+import { LigneFacture, PaiementAssurance } from '@dioptrie/domain/facturation/fiches'
+import { act, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { contrat } from '../kernel/api.ts'
+import { contrat, queryClient } from '../kernel/api.ts'
 import { monter, RefusEssai } from '../kernel/essai.tsx'
 import { exemple, ID, serveurPlein } from '../kernel/exemple.ts'
 import { prechargerTextes } from '../kernel/i18n.tsx'
@@ -87,9 +87,17 @@ const facture = exemple(contrat.facturation.facture.reponse, {
   lignes: [ligne(1, 100_000), ligne(2, 50_000)],
 })
 
-async function ouvrirFacture() {
+const paiement = exemple(PaiementAssurance, {
+  ...{ _id: id(9), mode: 'Chèque', reference: 'CH900', date: '2026-03-01', montant: 90_000 },
+  ...{ Impute: 30_000, Credit: 60_000, IdOrigine: null, ContrePasse: false },
+})
+
+async function ouvrirFacture(plus: { Credit?: number } = {}) {
   await prechargerTextes(['facturation', 'caisse', 'clients', 'ui', 'saisie', 'champs'])
-  const serveur = serveurPlein([contrat.facturation.facture, facture])
+  const serveur = serveurPlein([contrat.facturation.facture, { ...facture, ...plus }])
+  serveur.repondPage(contrat.facturation.paiements, () => [paiement as never])
+  const banque = { Libelle: 'Banque de la Lagune' }
+  serveur.repondPage(contrat.banque.liste, () => [exemple(contrat.banque.lire.reponse, banque) as never])
   const vue = await monter(<FicheFacture />, {
     ...{ serveur, permissions: droits, chemin: '/facture/$factureId', adresse: `/facture/${ID}` },
   })
@@ -101,6 +109,13 @@ async function ouvrirFacture() {
     montant,
     reste,
     rangee: (n: number) => document.querySelector(`[data-rang="${n}"]`),
+    /** What the head of the invoice says of a part, while one types. */
+    somme: (part: string) =>
+      document
+        .querySelector(`dl [data-part="${part}"]`)
+        ?.closest('div')
+        ?.querySelector('dd')
+        ?.textContent?.replaceAll(/\s/g, ''),
   }
 }
 
@@ -137,5 +152,73 @@ describe('la réponse d’une assurance', () => {
     expect(serveur.de(contrat.facturation.reglerLignes).map(r => r.payload)).toEqual([
       { _id: ID, lignes: [{ _id: id(2), montant: 0, issue: 'Acceptée' }] },
     ])
+  })
+
+  it('ce qu’on tape suit dans la tête : un rejet n’y reste pas attendu', async () => {
+    const { clavier, rangee, somme } = await ouvrirFacture()
+    ;(rangee(0) as HTMLElement).focus()
+    await clavier.keyboard(' {ArrowDown}r')
+    await waitFor(() => expect(somme('Rejete')).toBe('50000F'))
+    expect([somme('Regle'), somme('Ouvert')]).toEqual(['100000F', '0F'])
+    // No amount is typed yet: nothing is too much of it.
+    expect(screen.queryByText('Réparti en trop')).toBeNull()
+  })
+
+  it('une ligne qu’un collègue règle pendant qu’on la tape ne retient plus rien, et le dit', async () => {
+    const { clavier, serveur, montant, reste, rangee } = await ouvrirFacture()
+    serveur.repond(contrat.facturation.reglerLignes, () => facture as never)
+    ;(rangee(0) as HTMLElement).focus()
+    await clavier.keyboard(' {ArrowDown}a')
+    await clavier.type(montant, '100000')
+    await waitFor(() => expect(reste()).toBe('0F'))
+    const apres = {
+      ...{ ...facture, Ouvert: 50_000, Regle: 100_000 },
+      lignes: [{ ...ligne(1, 100_000), Ouvert: 0, Regle: 100_000, Etat: 'Réglée' }, ligne(2, 50_000)],
+    }
+    serveur.repond(contrat.facturation.facture, () => apres as never)
+    await act(() => queryClient.invalidateQueries())
+    await screen.findByText(/Client 1 .* un autre poste/)
+    await waitFor(() => expect(reste()).toBe('100000F'))
+    await clavier.clear(montant)
+    await clavier.keyboard('{Control>}{Enter}{/Control}')
+    await waitFor(() => expect(serveur.de(contrat.facturation.reglerLignes)).toHaveLength(1))
+    expect(serveur.de(contrat.facturation.reglerLignes)[0]?.payload).toEqual({
+      _id: ID,
+      lignes: [{ _id: id(2), montant: 0, issue: 'Acceptée' }],
+    })
+  })
+
+  it('T règle tout : les lignes, le montant, et un seul appel quel que soit leur nombre', async () => {
+    const { clavier, serveur, montant, rangee } = await ouvrirFacture()
+    serveur.repond(contrat.facturation.reglerTout, () => facture as never)
+    ;(rangee(0) as HTMLElement).focus()
+    await clavier.keyboard('t')
+    await waitFor(() => expect((montant as HTMLInputElement).value.replaceAll(/\s/g, '')).toBe('150000'))
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('textbox', { name: /^Numéro/ })))
+    await clavier.keyboard('CH 77')
+    await clavier.type(screen.getByRole('combobox', { name: 'Banque' }), 'lagune{Enter}')
+    await clavier.keyboard('{Control>}{Enter}{Enter}{/Control}')
+    await waitFor(() => expect(serveur.de(contrat.facturation.reglerTout)).toHaveLength(1))
+    expect(serveur.de(contrat.facturation.reglerTout)[0]?.payload).toMatchObject({
+      _id: ID,
+      paiement: { reference: 'CH 77', montant: 150_000 },
+    })
+    expect(serveur.de(contrat.facturation.reglerLignes)).toHaveLength(0)
+  })
+
+  it('l’avoir d’un chèque d’avant règle une ligne, jamais au-delà de ce qu’il lui reste', async () => {
+    const { clavier, serveur, reste, rangee } = await ouvrirFacture({ Credit: 60_000 })
+    serveur.repond(contrat.facturation.repartir, () => exemple(contrat.facturation.repartir.reponse) as never)
+    await clavier.click(await screen.findByRole('button', { name: /Utiliser .*CH900/ }))
+    await waitFor(() => expect(reste()).toBe('60000F'))
+    ;(rangee(0) as HTMLElement).focus()
+    await clavier.keyboard(' ')
+    await waitFor(() => expect(reste()).toBe('0F'))
+    await clavier.keyboard('{Control>}{Enter}{Enter}{/Control}')
+    await waitFor(() => expect(serveur.de(contrat.facturation.repartir)).toHaveLength(1))
+    expect(serveur.de(contrat.facturation.repartir)[0]).toMatchObject({
+      params: { id: id(9) },
+      payload: { lignes: [{ _id: id(1), montant: 60_000 }] },
+    })
   })
 })

@@ -27,6 +27,13 @@ export function ouvertApres(l: LigneFacture, r: Reponse | undefined): number {
   return accepte - paye(r)
 }
 
+/** What would then be rejected of it. */
+export const rejeteApres = (l: LigneFacture, r: Reponse | undefined) =>
+  l.Ouvert + l.Rejete - paye(r) - ouvertApres(l, r)
+
+/** The insurer may still answer on it. */
+export const ouverte = (l: LigneFacture) => l.Ouvert > 0 || l.Rejete > 0
+
 export const touchee = (r: Reponse | undefined) => r !== undefined && (r.issue !== undefined || paye(r) > 0)
 
 export const saisieDe = (l: LigneFacture, r: Reponse): SaisieLigne => ({

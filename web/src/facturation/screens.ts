@@ -77,9 +77,17 @@ export const ecrans: Ecran[] = [
   },
   {
     ...commun,
+    path: chemins.bordereaux,
+    titre: 'facturation.bordereaux',
+    menu: 7,
+    textes: ['caisse'],
+    charger: () => import('./TousLesBordereaux.tsx'),
+  },
+  {
+    ...commun,
     path: chemins.modeles,
     titre: 'facturation.modeles',
-    menu: 7,
+    menu: 8,
     charger: () => import('./Modeles.tsx'),
   },
 ]

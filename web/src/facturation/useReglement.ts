@@ -1,34 +1,94 @@
-import type { LigneFacture } from '@dioptrie/domain/facturation/contract'
+import type { LigneFacture, PaiementAssurance, SaisiePaiement } from '@dioptrie/domain/facturation/contract'
+import { refusDatePaiement } from '@dioptrie/domain/facturation/rules'
 import { useState } from 'react'
-import { estTape, type PaiementTape, paiementVide, useFautes } from './Paiement.tsx'
-import { paye, type Reponse, type Reponses, refusDe, saisieDe, touchee } from './reponses.ts'
+import { useTranslations } from '../kernel/i18n.tsx'
+import { aujourdhui } from './afficher.tsx'
+import { ouverte, paye, type Reponse, type Reponses, refusDe, saisieDe, touchee } from './reponses.ts'
+
+export interface PaiementTape {
+  mode: SaisiePaiement['mode']
+  date: string | null
+  IdBanque: string | null
+  reference: string
+  montant: number | null
+}
+const paiementVide = (): PaiementTape => ({
+  ...{ mode: 'Chèque', date: aujourdhui(), IdBanque: null, reference: '', montant: null },
+})
+/** Whether anything of a payment is typed: without, only the answers are saved. */
+const estTape = (p: PaiementTape) => p.montant !== null || p.reference.trim() !== ''
+
+function useFautes(p: PaiementTape, depots: readonly string[]) {
+  const t = useTranslations('facturation')
+  return {
+    reference: p.reference.trim() ? null : t('numeroAttendu'),
+    IdBanque: p.IdBanque ? null : t('banqueAttendue'),
+    montant: p.montant !== null && p.montant >= 1 ? null : t('montantAttendu'),
+    date: p.date === null ? t('dateAttendue') : refusDatePaiement(p.date, depots, aujourdhui()),
+  }
+}
+
+export type Reglement = ReturnType<typeof useReglement>
 
 /** What is typed of an answer and its payment, over the lines of one invoice or of several. */
 export function useReglement(lignes: readonly LigneFacture[]) {
-  const [reponses, setReponses] = useState<Reponses>({})
+  const [tapees, setTapees] = useState<Reponses>({})
   const [paiement, setPaiement] = useState<PaiementTape>(paiementVide)
+  /** The earlier payment whose rest pays, instead of a new one. */
+  const [avoir, setAvoir] = useState<PaiementAssurance | null>(null)
   const [tente, setTente] = useState(false)
   const depots = [...new Set(lignes.flatMap(l => (l.DateDepot ? [l.DateDepot] : [])))]
-  const touchees = lignes.filter(l => touchee(reponses[l._id]))
-  const reparti = lignes.reduce((n, l) => n + paye(reponses[l._id]), 0)
-  const avecPaiement = estTape(paiement) || reparti > 0
+  // What a colleague closed meanwhile has no field any more: it must hold nothing back, and be said.
+  const ouvertes = lignes.filter(ouverte)
+  const closes = lignes.filter(l => !ouverte(l) && touchee(tapees[l._id]))
+  const reponses: Reponses = Object.fromEntries(
+    ouvertes.flatMap(l => (tapees[l._id] ? [[l._id, tapees[l._id] as Reponse]] : [])),
+  )
+  const touchees = ouvertes.filter(l => touchee(reponses[l._id]))
+  const reparti = ouvertes.reduce((n, l) => n + paye(reponses[l._id]), 0)
+  const montant = avoir ? avoir.Credit : paiement.montant
+  const avecPaiement = avoir !== null || estTape(paiement) || reparti > 0
   const fautes = useFautes(paiement, depots)
+  const dues = ouvertes.filter(l => l.Ouvert > 0)
   const faux =
     touchees.some(l => refusDe(l, reponses[l._id] as Reponse) !== null) ||
-    (avecPaiement && (Object.values(fautes).some(Boolean) || reparti > (paiement.montant ?? 0)))
+    (avecPaiement && ((!avoir && Object.values(fautes).some(Boolean)) || reparti > (montant ?? 0)))
   return {
     reponses,
-    poser: (id: string, r: Reponse) => setReponses(avant => ({ ...avant, [id]: r })),
+    poser: (id: string, r: Reponse) => setTapees(avant => ({ ...avant, [id]: r })),
     paiement,
     setPaiement,
+    avoir,
+    /** What another payment gave to the lines is not this one's: the answers alone stay. */
+    setAvoir: (choisi: PaiementAssurance | null) => {
+      setTapees(avant =>
+        Object.fromEntries(Object.entries(avant).map(([id, r]) => [id, { ...r, montant: null }])),
+      )
+      setAvoir(choisi)
+    },
     tente,
     setTente,
-    depots,
+    fautes,
     touchees,
+    closes,
     reparti,
-    reste: paiement.montant === null ? null : paiement.montant - reparti,
+    /** null while no amount is typed: the lines then make it. */
+    reste: montant === null ? null : montant - reparti,
+    montant,
     avecPaiement,
     faux,
+    /** Each line that is owed gets what is owed, and so does the payment that says nothing yet. */
+    toutRegler: () => {
+      setTapees(Object.fromEntries(dues.map(l => [l._id, { montant: l.Ouvert }])))
+      if (paiement.montant === null)
+        setPaiement({ ...paiement, montant: dues.reduce((n, l) => n + l.Ouvert, 0) })
+    },
+    /** All that is owed is paid, and nothing else is said: the server may settle the whole by itself. */
+    toutEstRegle:
+      avoir === null &&
+      dues.length > 0 &&
+      touchees.length === dues.length &&
+      dues.every(l => !reponses[l._id]?.issue && paye(reponses[l._id]) === l.Ouvert),
     /** In the shape that the server takes. */
     saisies: () => touchees.map(l => saisieDe(l, reponses[l._id] as Reponse)),
     saisiePaiement: () => ({
@@ -39,8 +99,9 @@ export function useReglement(lignes: readonly LigneFacture[]) {
       montant: paiement.montant as number,
     }),
     vider: () => {
-      setReponses({})
+      setTapees({})
       setPaiement(paiementVide())
+      setAvoir(null)
       setTente(false)
     },
   }

@@ -15,6 +15,7 @@ export const GROUPES = [
   'caisse',
   'facturation',
   'commercial',
+  'marketing',
   'etats',
   'organisation',
   'referentiel',

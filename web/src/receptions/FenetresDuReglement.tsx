@@ -2,8 +2,8 @@ import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
 import type { Bon, ReglementDuBon } from '@dioptrie/domain/receptions/contract'
 import { contrat, useAppel } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
+import { AvecMotif } from '../ui/AvecMotif.tsx'
 import { avisSucces } from '../ui/avis.ts'
-import { AvecMotif } from './AvecMotif.tsx'
 import { Regler } from './Regler.tsx'
 
 /** With the receipt as it was when the window was opened. */

@@ -18,6 +18,7 @@ import { MenuFiche } from '../ui/liste/MenuLigne.tsx'
 import { Montant } from '../ui/Montant.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
 import { PiedFiche } from '../ui/PiedFiche.tsx'
+import { Ailleurs } from './Ailleurs.tsx'
 import { EnStock } from './afficher.tsx'
 import { Changements } from './Changements.tsx'
 import { ChangerPrix } from './ChangerPrix.tsx'
@@ -124,20 +125,7 @@ function Vue({ article }: { article: Article }) {
             <Mouvements id={article._id} />
           </Panneau>
           <div className={disposition.pile}>
-            <Panneau titre={t('ailleurs')}>
-              {article.ailleurs.length === 0 ? (
-                <p className={style.rien}>{t('aucunAilleurs')}</p>
-              ) : (
-                <ul className={style.ailleurs}>
-                  {article.ailleurs.map(o => (
-                    <li key={o.IdOfficine}>
-                      <span>{o.Officine}</span>
-                      <b className="chiffres">{o.Quantite}</b>
-                    </li>
-                  ))}
-                </ul>
-              )}
-            </Panneau>
+            <Ailleurs article={article} />
             <Panneau titre={t('caracteristiques')}>
               <Lecture
                 lignes={(['Categorie', 'Marque', 'Reference', 'Couleur', 'Taille', 'Type', 'Style'] as const)

@@ -9,6 +9,7 @@ import { ListPage } from '../ui/ListPage.tsx'
 import type { Colonne } from '../ui/liste/types.ts'
 import { jourDe, StatutTransfert } from './afficher.tsx'
 import { chemins, versTransfert } from './chemins.ts'
+import { Demandes } from './Demandes.tsx'
 
 const nombre = (n: number) => (n ? String(n) : '')
 
@@ -37,6 +38,7 @@ export default function ListeTransferts() {
   return (
     <ListPage
       cle="transferts"
+      avant={<Demandes />}
       appel={contrat.transferts.liste}
       parOfficine
       titre={t('transferts.titre')}

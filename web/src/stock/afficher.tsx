@@ -1,5 +1,10 @@
 import { ecrireJour } from '@dioptrie/domain/kernel/jour'
-import { cycleInventaire, cycleTransfert, type Disponibilite } from '@dioptrie/domain/stock/rules'
+import {
+  cycleDemande,
+  cycleInventaire,
+  cycleTransfert,
+  type Disponibilite,
+} from '@dioptrie/domain/stock/rules'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { Statut, type Ton } from '../ui/Statut.tsx'
 import style from './stock.module.css'
@@ -26,6 +31,11 @@ export function EnStock({ article }: { article: { Quantite: number; Disponibilit
 export function StatutTransfert({ statut }: { statut: keyof typeof cycleTransfert.etats }) {
   const t = useTranslations('stock')
   return <Statut ton={cycleTransfert.etats[statut].ton}>{t(`transferts.statuts.${statut}`)}</Statut>
+}
+
+export function StatutDemande({ statut }: { statut: keyof typeof cycleDemande.etats }) {
+  const t = useTranslations('stock')
+  return <Statut ton={cycleDemande.etats[statut].ton}>{t(`demandes.statuts.${statut}`)}</Statut>
 }
 
 export function StatutInventaire({ statut }: { statut: keyof typeof cycleInventaire.etats }) {

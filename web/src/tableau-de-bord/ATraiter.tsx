@@ -4,6 +4,7 @@ import type { EnAttente, Retard, Tiroir } from '@dioptrie/domain/tableau-de-bord
 import { Button, Skeleton } from '@mantine/core'
 import {
   type Icon,
+  IconArrowsExchange,
   IconBuildingBank,
   IconCash,
   IconCashRegister,
@@ -146,6 +147,11 @@ const ATTENTES: Record<
     ton: 'warn',
     vers: officine => lien(atelier.verres, { tri: 'DatePrevue', officine }),
   },
+  demandes: {
+    icone: IconArrowsExchange,
+    ton: 'warn',
+    vers: officine => lien(stock.transferts, { officine }),
+  },
   transferts: {
     icone: IconTruckDelivery,
     ton: 'warn',
@@ -228,6 +234,7 @@ function useDecrire(propre: string, partout: string) {
       case 'verres':
       case 'pretes':
       case 'soldes':
+      case 'demandes':
       case 'transferts':
       case 'versements': {
         const { icone, ton, vers } = ATTENTES[f.genre]

@@ -27,6 +27,8 @@ import { Retards } from './Retards.tsx'
 import { Tiroirs } from './Tiroirs.tsx'
 
 const MaJournee = lazy(() => import('../commercial/MaJournee.tsx'))
+// The insurers' money is another area's, with its own words: it comes after the figures of the day.
+const Chaine = lazy(() => import('../facturation/Chaine.tsx'))
 
 const MONTRES = 5
 const choix = creerMagasin<Record<string, Mesure>>('mesure', {})
@@ -80,6 +82,8 @@ function Tableau() {
     clients: usePermission('clients.lire'),
     ordonnances: usePermission('ordonnances.lire'),
     commercial: usePermission('commercial.lire'),
+    assurances: usePermission('facturation.lire'),
+    facture: usePermission('facturation.facturer'),
   }
   const { mesures, mesure, changer } = useMesure()
   const query = { IdOfficine }
@@ -115,6 +119,16 @@ function Tableau() {
     month: 'long',
     year: 'numeric',
   })
+  // First for whoever invoices, and after what waits in the shop for whoever runs one.
+  const assurances = (
+    <div className={style.assurances}>
+      <Panneau bord titre={t('assurances')}>
+        <Suspense>
+          <Chaine />
+        </Suspense>
+      </Panneau>
+    </div>
+  )
   return (
     <>
       <Entete
@@ -154,6 +168,7 @@ function Tableau() {
           <MaJournee />
         </Suspense>
       )}
+      {peut.facture && !peut.caisse && assurances}
       {(peut.caisse || peut.ventes || peut.stock) && (
         <div className={style.grille}>
           <ATraiter
@@ -171,6 +186,7 @@ function Tableau() {
           )}
         </div>
       )}
+      {peut.assurances && !(peut.facture && !peut.caisse) && assurances}
       {mesure && (
         <div className={style.bande}>
           <Chiffres

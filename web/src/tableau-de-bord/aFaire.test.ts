@@ -41,10 +41,17 @@ describe('à traiter maintenant', () => {
     const faire = aFaire({
       propre: 'ang',
       retards: [retard('YOP', 2, '2026-11-12')],
-      attentes: { verres: n(3), pretes: n(1), soldes: n(35), transferts: n(0), versements: null },
+      attentes: {
+        verres: n(3),
+        pretes: n(1),
+        soldes: n(35),
+        demandes: n(2),
+        transferts: n(0),
+        versements: null,
+      },
       aCommander: 1,
     })
-    expect(faire.map(f => f.genre)).toEqual(['retards', 'verres', 'pretes', 'soldes', 'stock'])
+    expect(faire.map(f => f.genre)).toEqual(['retards', 'verres', 'demandes', 'pretes', 'soldes', 'stock'])
   })
 
   it('la caisse d’hier, puis la journée à ouvrir chez soi seulement, puis le tiroir trop plein', () => {

@@ -22,6 +22,7 @@ import { chemins } from './chemins.ts'
 import { Etapes } from './Etapes.tsx'
 import { FicheVente } from './FicheVente.tsx'
 import { Journal } from './Journal.tsx'
+import { MonturesAttendues } from './MonturesAttendues.tsx'
 import { Paires } from './Paires.tsx'
 import { Papiers } from './Papiers.tsx'
 import { Reglements } from './Parts.tsx'
@@ -115,6 +116,7 @@ function Vue({ commande: c, atelierLu, suivreAtelier }: Props) {
         </Note>
       )}
       <Approbations approbations={c.approbations} />
+      <MonturesAttendues commande={c} />
       <Panneau bord>
         <Etapes commande={c} />
         {suivreAtelier && (

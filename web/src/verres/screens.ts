@@ -1,4 +1,4 @@
-import { IconEyeglass, IconTruckDelivery } from '@tabler/icons-react'
+import { IconEyeglass, IconGridDots, IconTruckDelivery } from '@tabler/icons-react'
 import type { Ecran } from '../kernel/ecran.ts'
 import { chemins } from './chemins.ts'
 
@@ -12,6 +12,16 @@ export const ecrans: Ecran[] = [
     titre: 'verres.catalogue',
     menu: 1,
     charger: () => import('./Catalogue.tsx'),
+  },
+  {
+    ...commun,
+    icone: IconGridDots,
+    path: chemins.stock,
+    permission: 'stock.lire',
+    titre: 'verres.stock',
+    menu: 2,
+    textes: ['reserve', 'stock'],
+    charger: () => import('./reserve/StockVerre.tsx'),
   },
   {
     ...commun,

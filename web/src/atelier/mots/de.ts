@@ -72,6 +72,7 @@ export const mots: Forme<typeof fr.mots> = {
     nonFait: 'Nichts wurde geändert.',
     retourneLe: 'zurückgeschickt: {motif}',
     refaitDe: 'Ersatz für {ref}: {motif}, zulasten von: {payeur}',
+    duStock: 'Vom Lager',
     statut: {
       Commandé: 'Bestellt',
       Livré: 'Eingegangen',
@@ -96,6 +97,7 @@ export const mots: Forme<typeof fr.mots> = {
       'Das Glas wird nicht mehr erwartet. Sagen Sie es dem Lieferanten, wenn er das Blatt schon hat.',
     modifier: 'Bestellung {ref} ändern, {cote}',
     commander: 'Gläser bestellen',
+    tousDuStock: 'Alle Gläser sind am Lager: Sie gehen in die Werkstatt.',
     commanderTexte:
       'Der Hersteller erhält die Stärke mit Pluszylinder; die Verordnung bleibt, wie sie geschrieben ist.',
     prevu: 'Erwartet am',
@@ -152,6 +154,7 @@ export const mots: Forme<typeof fr.mots> = {
     accepte: 'Trotz Abweichung angenommen: {motif}',
     deSoi: 'Von der Person geprüft, die montiert hat: {motif}',
     annule: 'Zurückgenommen von {nom}: {motif}',
+    attendue: 'erwartet',
     horsStock: 'nicht am Lager',
     duClient: 'vom Kunden',
     verdict: {

@@ -71,6 +71,7 @@ export const mots: Forme<typeof fr.mots> = {
     nonFait: 'Nothing has changed.',
     retourneLe: 'returned: {motif}',
     refaitDe: 'remake of {ref}: {motif}, paid by: {payeur}',
+    duStock: 'From stock',
     statut: {
       Commandé: 'Ordered',
       Livré: 'Received',
@@ -94,6 +95,7 @@ export const mots: Forme<typeof fr.mots> = {
     supprimerTexte: 'The lens will no longer be awaited. Tell the supplier if the sheet was sent.',
     modifier: 'Change order {ref}, {cote}',
     commander: 'Order the lenses',
+    tousDuStock: 'All the lenses are in stock: they go to the workshop.',
     commanderTexte:
       'The maker receives the power in plus cylinder; the prescription stays as it was written.',
     prevu: 'Expected on',
@@ -150,6 +152,7 @@ export const mots: Forme<typeof fr.mots> = {
     accepte: 'Accepted despite the deviation: {motif}',
     deSoi: 'Checked by the person who glazed it: {motif}',
     annule: 'Undone by {nom}: {motif}',
+    attendue: 'awaited',
     horsStock: 'not in stock',
     duClient: 'client’s own',
     verdict: {

@@ -68,6 +68,7 @@ export const mots = {
     nonFait: 'Rien n’a changé.',
     retourneLe: 'retourné : {motif}',
     refaitDe: 'refait de {ref} : {motif}, à la charge de : {payeur}',
+    duStock: 'Du stock',
     statut: {
       Commandé: 'Commandé',
       Livré: 'Reçu',
@@ -91,6 +92,7 @@ export const mots = {
     supprimerTexte: 'Le verre ne sera plus attendu. Prévenez le fournisseur si la fiche lui a été envoyée.',
     modifier: 'Modifier la commande {ref}, {cote}',
     commander: 'Commander les verres',
+    tousDuStock: 'Tous les verres sont au stock : ils passent à l’atelier.',
     commanderTexte:
       'Le fabricant reçoit la correction en cylindre positif ; l’ordonnance reste comme elle est écrite.',
     prevu: 'Arrivée prévue le',
@@ -148,6 +150,7 @@ export const mots = {
     accepte: 'Accepté malgré l’écart : {motif}',
     deSoi: 'Vérifié par la personne qui l’a monté : {motif}',
     annule: 'Annulé par {nom} : {motif}',
+    attendue: 'attendue',
     horsStock: 'hors stock',
     duClient: 'du client',
     verdict: { Conforme: 'Conforme', 'Hors tolérance': 'Hors tolérance', 'Non mesuré': 'Non mesuré' },

@@ -71,6 +71,7 @@ export const mots: Forme<typeof fr.mots> = {
     nonFait: 'Nada mudou.',
     retourneLe: 'devolvida: {motif}',
     refaitDe: 'substitui {ref}: {motif}, a cargo de: {payeur}',
+    duStock: 'Do stock',
     statut: {
       Commandé: 'Encomendada',
       Livré: 'Recebida',
@@ -94,6 +95,7 @@ export const mots: Forme<typeof fr.mots> = {
     supprimerTexte: 'A lente deixa de ser esperada. Avise o fornecedor se a folha já lhe foi enviada.',
     modifier: 'Editar a encomenda {ref}, {cote}',
     commander: 'Encomendar as lentes',
+    tousDuStock: 'Todas as lentes estão em stock: passam à oficina.',
     commanderTexte: 'O fabricante recebe a correção em cilindro positivo; a receita fica como foi escrita.',
     prevu: 'Chegada prevista em',
     fournisseur: 'Fornecedor',
@@ -149,6 +151,7 @@ export const mots: Forme<typeof fr.mots> = {
     accepte: 'Aceite apesar do desvio: {motif}',
     deSoi: 'Verificada por quem a montou: {motif}',
     annule: 'Anulado por {nom}: {motif}',
+    attendue: 'esperada',
     horsStock: 'fora do stock',
     duClient: 'do cliente',
     verdict: { Conforme: 'Conforme', 'Hors tolérance': 'Fora da tolerância', 'Non mesuré': 'Não medida' },

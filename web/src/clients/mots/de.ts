@@ -19,6 +19,8 @@ export const titres: Forme<typeof fr.titres> = {
 }
 
 export const mots: Forme<typeof fr.mots> = {
+  sms: 'SMS',
+  ecrireAux: 'Diesen Kunden schreiben',
   client: 'Kunde',
   nombre: '{n, plural, one {# Kunde} other {# Kunden}}',
   invite: 'Name, Telefon oder Code',

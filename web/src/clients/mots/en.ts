@@ -19,6 +19,8 @@ export const titres: Forme<typeof fr.titres> = {
 }
 
 export const mots: Forme<typeof fr.mots> = {
+  sms: 'SMS',
+  ecrireAux: 'Write to these clients',
   client: 'Client',
   nombre: '{n, plural, one {# client} other {# clients}}',
   invite: 'Name, phone or code',

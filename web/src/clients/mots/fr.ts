@@ -16,6 +16,8 @@ export const titres = {
 }
 
 export const mots = {
+  sms: 'SMS',
+  ecrireAux: 'Écrire à ces clients',
   client: 'Client',
   nombre: '{n, plural, =0 {0 client} one {# client} other {# clients}}',
   invite: 'Nom, téléphone ou code',

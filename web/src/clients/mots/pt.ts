@@ -19,6 +19,8 @@ export const titres: Forme<typeof fr.titres> = {
 }
 
 export const mots: Forme<typeof fr.mots> = {
+  sms: 'SMS',
+  ecrireAux: 'Escrever a estes clientes',
   client: 'Cliente',
   nombre: '{n, plural, one {# cliente} other {# clientes}}',
   invite: 'Nome, telefone ou código',

@@ -117,6 +117,8 @@ export const mots: Forme<typeof fr.mots> = {
     modele_facture: 'Rechnungsvorlagen',
     modele_verre: 'Glasmodelle',
     compte_sale: 'Firmenkunden',
+    nom_commercial_verre: 'Handelsnamen',
+    verre_vendu: 'Verkaufte Gläser',
   },
   categorie_article: {
     ajouter: 'Artikelkategorie hinzufügen',

@@ -120,6 +120,8 @@ export const mots: Forme<typeof fr.mots> = {
     modele_facture: 'Invoice templates',
     modele_verre: 'Lens models',
     compte_sale: 'Sales accounts',
+    nom_commercial_verre: 'Trade names',
+    verre_vendu: 'Lenses sold',
   },
   categorie_article: {
     ajouter: 'Add an item category',

@@ -124,6 +124,8 @@ export const mots = {
     modele_facture: 'Modèles de facture',
     modele_verre: 'Modèles de verre',
     compte_sale: 'Comptes commerciaux',
+    nom_commercial_verre: 'Noms commerciaux',
+    verre_vendu: 'Verres vendus',
   } satisfies Record<Emploi, string>,
   categorie_article: {
     ajouter: 'Ajouter une catégorie d’article',

@@ -124,6 +124,8 @@ export const mots: Forme<typeof fr.mots> = {
     modele_facture: 'Modelos de fatura',
     modele_verre: 'Modelos de lente',
     compte_sale: 'Contas comerciais',
+    nom_commercial_verre: 'Nomes comerciais',
+    verre_vendu: 'Lentes vendidas',
   },
   categorie_article: {
     ajouter: 'Adicionar uma categoria de artigo',

@@ -12,6 +12,7 @@ export const mots: Forme<typeof fr.mots> = {
     caisse: 'Kasse',
     facturation: 'Abrechnung',
     commercial: 'Vertrieb',
+    marketing: 'Marketing',
     etats: 'Berichte',
     organisation: 'Organisation',
     referentiel: 'Stammdaten',

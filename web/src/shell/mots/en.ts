@@ -12,6 +12,7 @@ export const mots: Forme<typeof fr.mots> = {
     caisse: 'Cash desk',
     facturation: 'Billing',
     commercial: 'Sales',
+    marketing: 'Marketing',
     etats: 'Reports',
     organisation: 'Organisation',
     referentiel: 'Reference tables',

@@ -9,6 +9,7 @@ export const mots = {
     caisse: 'Caisse',
     facturation: 'Facturation',
     commercial: 'Commercial',
+    marketing: 'Marketing',
     etats: 'États',
     organisation: 'Organisation',
     referentiel: 'Tables de référence',

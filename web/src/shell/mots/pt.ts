@@ -12,6 +12,7 @@ export const mots: Forme<typeof fr.mots> = {
     caisse: 'Caixa',
     facturation: 'Faturação',
     commercial: 'Comercial',
+    marketing: 'Marketing',
     etats: 'Relatórios',
     organisation: 'Organização',
     referentiel: 'Tabelas de base',

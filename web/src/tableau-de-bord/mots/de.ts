@@ -19,6 +19,7 @@ export const mots: Forme<typeof fr.mots> = {
     stock: 'Den Anfangsbestand erfassen',
     caisse: 'Den ersten Kassentag öffnen, mit seinem Wechselgeld',
   },
+  assurances: 'Versicherungen',
   recents: 'Letzte Besuche',
   recentsVide: 'Hier ist noch kein Besuch erfasst.',
   voirTous: 'Alle Kunden',
@@ -62,6 +63,12 @@ export const mots: Forme<typeof fr.mots> = {
       titre: '{n, plural, one {# Glas anzunehmen} other {# Gläser anzunehmen}}',
       detail: 'das älteste erwartet am {jour}',
       geste: 'Annehmen',
+    },
+    demandes: {
+      titre:
+        '{n, plural, one {# Artikel von einem anderen Geschäft angefragt} other {# Artikel von anderen Geschäften angefragt}}',
+      detail: 'der älteste am {jour} angefragt',
+      geste: 'Antworten',
     },
     transferts: {
       titre: '{n, plural, one {# Umlagerung anzunehmen} other {# Umlagerungen anzunehmen}}',

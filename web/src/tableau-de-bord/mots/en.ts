@@ -19,6 +19,7 @@ export const mots: Forme<typeof fr.mots> = {
     stock: 'Enter the opening stock',
     caisse: 'Open the first cash day, with its float',
   },
+  assurances: 'Insurers',
   recents: 'Recent visits',
   recentsVide: 'No visit recorded here yet.',
   voirTous: 'All clients',
@@ -61,6 +62,11 @@ export const mots: Forme<typeof fr.mots> = {
       titre: '{n, plural, one {# lens to receive} other {# lenses to receive}}',
       detail: 'the oldest due on {jour}',
       geste: 'Receive',
+    },
+    demandes: {
+      titre: '{n, plural, one {# item asked for by another shop} other {# items asked for by other shops}}',
+      detail: 'the oldest asked on {jour}',
+      geste: 'Answer',
     },
     transferts: {
       titre: '{n, plural, one {# transfer to receive} other {# transfers to receive}}',

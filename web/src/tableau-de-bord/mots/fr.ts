@@ -16,6 +16,7 @@ export const mots = {
     stock: 'Saisir le stock d’ouverture',
     caisse: 'Ouvrir la première journée de caisse, avec son fonds',
   },
+  assurances: 'Assurances',
   recents: 'Dernières visites',
   recentsVide: 'Aucune visite enregistrée ici pour le moment.',
   voirTous: 'Tous les clients',
@@ -58,6 +59,12 @@ export const mots = {
       titre: '{n, plural, one {# verre à recevoir} other {# verres à recevoir}}',
       detail: 'le plus ancien attendu le {jour}',
       geste: 'Recevoir',
+    },
+    demandes: {
+      titre:
+        '{n, plural, one {# article demandé par une autre officine} other {# articles demandés par d’autres officines}}',
+      detail: 'le plus ancien demandé le {jour}',
+      geste: 'Répondre',
     },
     transferts: {
       titre: '{n, plural, one {# transfert à recevoir} other {# transferts à recevoir}}',

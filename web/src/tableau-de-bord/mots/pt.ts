@@ -19,6 +19,7 @@ export const mots: Forme<typeof fr.mots> = {
     stock: 'Introduzir o stock inicial',
     caisse: 'Abrir o primeiro dia de caixa, com o seu fundo',
   },
+  assurances: 'Seguradoras',
   recents: 'Últimas visitas',
   recentsVide: 'Ainda não há visitas registadas aqui.',
   voirTous: 'Todos os clientes',
@@ -61,6 +62,11 @@ export const mots: Forme<typeof fr.mots> = {
       titre: '{n, plural, one {# lente a receber} other {# lentes a receber}}',
       detail: 'a mais antiga esperada a {jour}',
       geste: 'Receber',
+    },
+    demandes: {
+      titre: '{n, plural, one {# artigo pedido por outra loja} other {# artigos pedidos por outras lojas}}',
+      detail: 'o mais antigo pedido em {jour}',
+      geste: 'Responder',
     },
     transferts: {
       titre: '{n, plural, one {# transferência a receber} other {# transferências a receber}}',

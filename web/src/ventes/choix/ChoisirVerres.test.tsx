@@ -27,7 +27,7 @@ const bande = (n: number) => ({
 })
 const modele = (n: number, Libelle_Model: string, Indice: number, Prix: number): Propose => {
   const oeil = (Bord: number) => ({
-    ...{ Bande: bande(n), Prix, PrixAchat: null, Stock: null },
+    ...{ Bande: bande(n), Prix, PrixAchat: null, Stock: 0, IdStockVerre: null },
     Estimation: { Centre: 2, Bord, Poids: 12 },
   })
   return {

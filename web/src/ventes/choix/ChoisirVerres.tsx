@@ -2,7 +2,7 @@ import { ecrireNombre, enPlus, formule, TYPES_VISION } from '@dioptrie/domain/ke
 import type { Numero } from '@dioptrie/domain/ventes/prix'
 import type { Paire } from '@dioptrie/domain/ventes/vente'
 import type { Choix, DemandeChoix } from '@dioptrie/domain/verres/choix'
-import { Button, SegmentedControl, TextInput } from '@mantine/core'
+import { Button, Checkbox, SegmentedControl, TextInput } from '@mantine/core'
 import { useDebouncedValue, useMediaQuery } from '@mantine/hooks'
 import { IconArrowLeft, IconFilter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -55,12 +55,15 @@ interface Props {
   revenir: () => void
 }
 
-type Filtres = Pick<DemandeChoix, 'IdIndice' | 'IdFourVerr' | 'IdMatiere' | 'q'>
+type Filtres = Pick<DemandeChoix, 'IdIndice' | 'IdFourVerr' | 'IdMatiere' | 'q' | 'EnStock' | 'DelaiMax'>
+/** At most so many working days. */
+const DELAIS = ['1', '2', '3', '5', '8'] as const
 const COTES_DE_BOITE = ['A', 'B', 'DBL', 'ED'] as const
 
 /** The same pair asked otherwise: what was answered stands, greyed, until the filter has its own answer. */
 const memePaire = (a: DemandeChoix, b: DemandeChoix) => {
-  const nue = ({ IdIndice, IdFourVerr, IdMatiere, q, ...paire }: DemandeChoix) => JSON.stringify(paire)
+  const nue = ({ IdIndice, IdFourVerr, IdMatiere, q, EnStock, DelaiMax, ...paire }: DemandeChoix) =>
+    JSON.stringify(paire)
   return nue(a) === nue(b)
 }
 function useChoix(payload: DemandeChoix) {
@@ -87,6 +90,7 @@ export default function ChoisirVerres(props: Props) {
   const [q] = useDebouncedValue(texte.trim(), 150)
   const [vise, setVise] = useState<string | null>(depart?.IdModelVer ?? null)
   const [cochees, setCochees] = useState(() => cocheesDe(depart))
+  const [auStock, setAuStock] = useState(true)
   const telephone = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false })
   const filtre = useRef<HTMLInputElement>(null)
   const liste = useRef<HTMLDivElement>(null)
@@ -119,8 +123,10 @@ export default function ChoisirVerres(props: Props) {
     ...new Map((tous.data?.modeles ?? []).map(m => [m.IdMatiere, m.NomMatiere] as const)).entries(),
   ]
 
-  const filtrer = (nom: keyof Filtres) => (valeur: string | null) =>
+  const filtrer = (nom: 'IdIndice' | 'IdFourVerr' | 'IdMatiere') => (valeur: string | null) =>
     setFiltres(({ [nom]: _, ...reste }) => (valeur ? { ...reste, [nom]: valeur } : reste))
+  const filtrerLeStock = () =>
+    setFiltres(({ EnStock, ...reste }) => (EnStock ? reste : { ...reste, EnStock: true }))
   const viser = (id: string) => {
     setVise(id)
     liste.current?.querySelector<HTMLInputElement>(`input[value="${id}"]`)?.focus()
@@ -134,7 +140,13 @@ export default function ChoisirVerres(props: Props) {
     if (!aJour) return avisAttention(t('encore'))
     if (!choix || !modele) return avisAttention(t('rienAPrendre'))
     props.prendre(
-      verresPris(choix, modele, retenu, fournisseurs?.find(f => f._id === modele.IdFourVerr)?.IdFournisseur),
+      verresPris(
+        choix,
+        modele,
+        retenu,
+        fournisseurs?.find(f => f._id === modele.IdFourVerr)?.IdFournisseur,
+        auStock,
+      ),
     )
   }
   const changerBoite = (nom: (typeof COTES_DE_BOITE)[number], valeur: number | null) =>
@@ -156,6 +168,7 @@ export default function ChoisirVerres(props: Props) {
     arrowup: fleche(-1),
     '/': faire(() => filtre.current?.focus()),
     o: faire(() => options.current?.querySelector<HTMLElement>('input:not(:disabled)')?.focus()),
+    s: faire(filtrerLeStock),
     'alt+g': faire(() => setYeux(avant => (avant === 'deux' ? 'OG' : 'deux'))),
     ...Object.fromEntries(
       indices.slice(0, 9).map(([id], rang) => [String(rang + 1), faire(() => filtrer('IdIndice')(id))]),
@@ -288,6 +301,24 @@ export default function ChoisirVerres(props: Props) {
               clearable
               onChange={filtrer('IdMatiere')}
             />
+            <ChampListe
+              aria-label={t('delaiMax')}
+              placeholder={t('delaiMax')}
+              data={DELAIS.map(value => ({ value, label: t('auPlus', { n: Number(value) }) }))}
+              value={filtres.DelaiMax === undefined ? null : String(filtres.DelaiMax)}
+              clearable
+              onChange={valeur =>
+                setFiltres(({ DelaiMax: _, ...reste }) =>
+                  valeur ? { ...reste, DelaiMax: Number(valeur) } : reste,
+                )
+              }
+            />
+            <Checkbox
+              label={t('enStock')}
+              aria-keyshortcuts="s"
+              checked={filtres.EnStock ?? false}
+              onChange={filtrerLeStock}
+            />
             <SegmentedControl
               size="sm"
               aria-label={t('yeux')}
@@ -318,7 +349,7 @@ export default function ChoisirVerres(props: Props) {
         </div>
         <div className={style.cote}>
           <PrixDesVerres
-            {...{ modele, retenu, cotes: eyes, mois: props.mois }}
+            {...{ modele, retenu, cotes: eyes, mois: props.mois, auStock, setAuStock }}
             aJour={aJour}
             prendre={prendre}
           />

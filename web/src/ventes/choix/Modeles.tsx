@@ -27,6 +27,7 @@ export function Modeles({ choix, cotes, vise, viser, perime, tarif }: Props) {
     ['1…9', 'indice'],
     ['/', 'filtrer'],
     ['O', 'options'],
+    ['S', 'stock'],
     ['Alt G', 'og'],
   ] as const
   return (
@@ -84,13 +85,18 @@ export function Modeles({ choix, cotes, vise, viser, perime, tarif }: Props) {
                   {cotes.map(c => (
                     <td key={c} data-droite data-large>
                       {m[c] && <Montant valeur={m[c].Prix} symbole={false} />}
+                      {m[c] && m[c].Stock > 0 && (
+                        <small className={style.enStock}>{t('nEnStock', { n: m[c].Stock })}</small>
+                      )}
                       {c === 'OG' && autreBande(m) && <small>{t('autreBande')}</small>}
                     </td>
                   ))}
                   <td data-droite className={style.indice}>
                     <Montant valeur={m.Prix} />
                   </td>
-                  <td className={style.delai}>{t('delai', { n: m.Delai })}</td>
+                  <td className={style.delai}>
+                    {cotes.every(c => m[c]?.IdStockVerre) ? t('enStock') : t('delai', { n: m.Delai })}
+                  </td>
                 </tr>
               ))}
             </tbody>

@@ -1,13 +1,13 @@
 import type { Propose } from '@dioptrie/domain/verres/choix'
 import { ecrireBande, type OptionsChoisies, prixDuVerre, supplements } from '@dioptrie/domain/verres/rules'
-import { Button } from '@mantine/core'
+import { Button, Checkbox } from '@mantine/core'
 import { IconShieldCheck, IconTruck } from '@tabler/icons-react'
 import { useTranslations } from '../../kernel/i18n.tsx'
 import { Montant } from '../../ui/Montant.tsx'
 import { Panneau } from '../../ui/Panneau.tsx'
 import { Raccourci } from '../../ui/Raccourci.tsx'
 import style from './choix.module.css'
-import type { Cote } from './retenue.ts'
+import { type Cote, sansOption } from './retenue.ts'
 
 interface Props {
   modele: Propose | undefined
@@ -16,11 +16,14 @@ interface Props {
   /** Months of warranty at this price. */
   mois: (prix: number) => number
   aJour: boolean
+  /** What is on the shelf is taken there. */
+  auStock: boolean
+  setAuStock: (oui: boolean) => void
   prendre: () => void
 }
 
 /** What the lenses come to, and the way back with them. */
-export function PrixDesVerres({ modele, retenu, cotes, mois, aJour, prendre }: Props) {
+export function PrixDesVerres({ modele, retenu, cotes, mois, aJour, auStock, setAuStock, prendre }: Props) {
   const t = useTranslations('vendre.choix')
   const ui = useTranslations('ui')
   const yeux = cotes.flatMap(cote => {
@@ -29,6 +32,9 @@ export function PrixDesVerres({ modele, retenu, cotes, mois, aJour, prendre }: P
   })
   const total = yeux.reduce((somme, { oeil }) => somme + prixDuVerre(oeil.Prix, retenu), 0)
   const garantie = mois(total)
+  const tenus = yeux.filter(({ oeil }) => oeil.IdStockVerre)
+  const possible = sansOption(retenu)
+  const pris = auStock && possible ? tenus : []
   return (
     <Panneau bord titre={t('prix')} lien={<span className={style.aide}>{cotes.join(' + ')}</span>}>
       <ul className={style.lignesPrix}>
@@ -36,7 +42,11 @@ export function PrixDesVerres({ modele, retenu, cotes, mois, aJour, prendre }: P
           <li key={cote}>
             <span>
               <b>{t('verre', { cote })}</b>
-              <small>{t('bande', { bande: ecrireBande(oeil.Bande), tarif: oeil.Bande.Tarif })}</small>
+              <small>
+                {pris.some(p => p.cote === cote)
+                  ? t('duStock', { n: oeil.Stock })
+                  : t('bande', { bande: ecrireBande(oeil.Bande), tarif: oeil.Bande.Tarif })}
+              </small>
             </span>
             <Montant valeur={oeil.Prix} />
           </li>
@@ -70,10 +80,21 @@ export function PrixDesVerres({ modele, retenu, cotes, mois, aJour, prendre }: P
               <IconShieldCheck size={17} stroke={1.8} aria-hidden /> {t('garantie', { mois: garantie })}
             </span>
           )}
-          <span>
-            <IconTruck size={17} stroke={1.8} aria-hidden /> {t('chez', { fournisseur: modele.NomFourVerr })}{' '}
-            {t('delai', { n: modele.Delai })}
-          </span>
+          {tenus.length > 0 && (
+            <Checkbox
+              label={t('prendreAuStock', { yeux: tenus.map(o => o.cote).join(' + ') })}
+              description={possible ? undefined : t('sansOption')}
+              disabled={!possible}
+              checked={pris.length > 0}
+              onChange={e => setAuStock(e.currentTarget.checked)}
+            />
+          )}
+          {pris.length < yeux.length && (
+            <span>
+              <IconTruck size={17} stroke={1.8} aria-hidden />{' '}
+              {t('chez', { fournisseur: modele.NomFourVerr })} {t('delai', { n: modele.Delai })}
+            </span>
+          )}
         </div>
       )}
       <div className={style.faire}>

@@ -117,14 +117,23 @@ export const refusDuTraitement = (
 const diametreDe = (m: Propose, demande: number | null | undefined) =>
   demande == null ? undefined : m.Diametres.find(d => d >= demande && d >= 40 && d <= 90)
 
-/** The lenses as the sale writes them, each at its list price. */
+/** A lens of the shelf is as it is: nothing is added to it but what its price comprises. */
+export const sansOption = (o: OptionsChoisies): boolean =>
+  !(o.traitements?.length || o.coloration || o.teinte || o.fabrication) &&
+  (o.version == null || o.version.Prix_Base === true)
+
+/** The lenses as the sale writes them, each at its list price; from the shelf what is there, when it is asked for. */
 export function verresPris(
   choix: Choix,
   m: Propose,
   o: OptionsChoisies,
   IdFournisseur: string | undefined,
+  auStock: boolean,
 ): VerresPris {
   const verre = (cote: Cote, prix: number): Verre => {
+    const IdStockVerre = auStock && sansOption(o) ? m[cote]?.IdStockVerre : null
+    if (IdStockVerre)
+      return { IdModelVer: m.IdModelVer, IdStockVerre, PrixListe: prix, ...decrireVerre(m, {}) }
     const Diametre = diametreDe(m, choix[cote]?.Diametre)
     return {
       IdModelVer: m.IdModelVer,

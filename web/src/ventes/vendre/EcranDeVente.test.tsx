@@ -232,6 +232,8 @@ describe('une monture tapée que le stock n’a pas', () => {
     expect(paires(envoyer)[0]).toMatchObject({
       Monture: 'Monture 1, à faire venir de Plateau',
       MontureDuClient: false,
+      // Asked of that officine by the server, with the order.
+      Attendue: { IdArticle: epuisee._id, IdOfficine: ID },
     })
     expect(envoyer.mock.lastCall?.[0]).toMatchObject({ PrixMonture1: 10_000 })
     finir()

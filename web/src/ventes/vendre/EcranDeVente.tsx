@@ -2,7 +2,7 @@ import type { Client } from '@dioptrie/domain/clients/contract'
 import { garantiePour } from '@dioptrie/domain/configuration/garantie'
 import { aujourdhuiAbidjan, ecrireJour, type Jour } from '@dioptrie/domain/kernel/jour'
 import { expirationDe } from '@dioptrie/domain/proformas/rules'
-import type { ArticleDeListe } from '@dioptrie/domain/stock/contract'
+import type { Article, ArticleDeListe } from '@dioptrie/domain/stock/contract'
 import { designation } from '@dioptrie/domain/stock/rules'
 import { NUMEROS, type Numero, verifierPrix } from '@dioptrie/domain/ventes/prix'
 import { bonAProposer, partager } from '@dioptrie/domain/ventes/rules'
@@ -11,6 +11,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { IconBarcode, IconPlus } from '@tabler/icons-react'
 import { useCanGoBack, useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import {
+  type ComponentProps,
   lazy,
   type ReactNode,
   Suspense,
@@ -215,6 +216,18 @@ export function EcranDeVente<R>(props: Props<R>) {
       [`PrixMonture${n}`]: article?.PrixVente ?? null,
     } as Partial<Valeurs>)
   }
+  /** Out here: asked of that officine when the order is saved, at the price of its label. */
+  const faireVenir = (n: Numero, article: Article, ou: Article['ailleurs'][number]) => {
+    form.clearFieldError(`Paires.${n - 1}.Attendue`)
+    form.setValues({
+      ...avecMonture(form.getValues(), n, {
+        Monture: t('montureAttendue', { monture: designation(article), officine: ou.Officine }),
+        MontureDuClient: false,
+        Attendue: { IdArticle: article._id, IdOfficine: ou.IdOfficine },
+      }),
+      [`PrixMonture${n}`]: article.PrixVente,
+    } as Partial<Valeurs>)
+  }
   const ajouterPaire = () => {
     if (valeurs.Paires.length >= 3) return
     form.setFieldValue('Paires', [...valeurs.Paires, { ...PAIRE_VIDE }])
@@ -324,7 +337,8 @@ export function EcranDeVente<R>(props: Props<R>) {
     const IdArticle = valeurs[`IdArticle${n}`]
     if (!fiche.refus || !IdArticle || !manques.some(m => m.IdArticle === IdArticle)) return null
     const choisir = () => prendre(n, null)
-    return <MontureVendue {...{ IdArticle, IdOfficine, choisir, refus: fiche.refus }} />
+    const venir: ComponentProps<typeof MontureVendue>['faireVenir'] = (a, ou) => faireVenir(n, a, ou)
+    return <MontureVendue {...{ IdArticle, IdOfficine, choisir, refus: fiche.refus, faireVenir: venir }} />
   }
   return (
     <>
@@ -408,6 +422,7 @@ export function EcranDeVente<R>(props: Props<R>) {
                   active={active === n && valeurs.Paires.length > 1}
                   activer={() => setActive(n)}
                   prendre={prendre}
+                  faireVenir={faireVenir}
                   attendre={attendre}
                   garder={garder}
                   aRelire={aRelire[n]}

@@ -28,7 +28,7 @@ export function LigneVerre({ cote, verre, poser, erreur, infos, prix, vendu }: P
   const fournisseurs = useFournisseursDeVerres()
   const [ouvert, setOuvert] = useState(false)
   const nom = t('verre', { cote })
-  const choisi = Boolean(verre.IdModelVer)
+  const choisi = Boolean(verre.IdModelVer || verre.IdStockVerre)
   const refuse = IDS_DU_CATALOGUE.map(erreur).find(Boolean)
   const deplie =
     (ouvert && !choisi) ||
@@ -38,6 +38,7 @@ export function LigneVerre({ cote, verre, poser, erreur, infos, prix, vendu }: P
     verre.Traitement,
     verre.Teinte,
     verre.Diametre && `Ø ${verre.Diametre}`,
+    verre.IdStockVerre && t('verreDuStock'),
   ].filter(Boolean)
   return (
     <div className={style.ligne}>

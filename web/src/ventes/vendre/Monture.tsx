@@ -4,7 +4,7 @@ import type { Paire } from '@dioptrie/domain/ventes/vente'
 import { ActionIcon } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { type ComponentProps, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslations } from '../../kernel/i18n.tsx'
 import { SousLEtiquette } from '../../ui/SousLEtiquette.tsx'
 import { SousLeCout } from '../../ui/SousLeCout.tsx'
@@ -21,7 +21,7 @@ interface Props {
   /** Typed and no article yet. */
   tapee: string
   /** What was said of a frame that is no article. */
-  decrite: Pick<Paire, 'Monture' | 'MontureDuClient'>
+  decrite: Pick<Paire, 'Monture' | 'MontureDuClient' | 'Attendue'>
   prix: ReactNode
   /** For how much. */
   vendue: number | null
@@ -29,8 +29,8 @@ interface Props {
   refusee: boolean
   choisir: (article: ArticleDeListe | null) => void
   taper: (texte: string) => void
-  /** With its price, when it is known of an article elsewhere. */
-  decrire: (texte: string, duClient: boolean, prix?: number) => void
+  decrire: (texte: string, duClient: boolean) => void
+  faireVenir: ComponentProps<typeof QuelleMonture>['faireVenir']
   attendre: (oui: boolean) => void
   garder: (codes: string[]) => void
   aRelire: readonly string[] | undefined
@@ -65,7 +65,12 @@ export function Monture(props: Props) {
             <span title={tapee || decrite.Monture || undefined}>
               {tapee || decrite.Monture}
               {!tapee && (
-                <small> · {t('montureDite', { hors: decrite.MontureDuClient ? 'non' : 'oui' })}</small>
+                <small>
+                  {' · '}
+                  {t('montureDite', {
+                    hors: decrite.MontureDuClient ? 'non' : decrite.Attendue ? 'attendue' : 'oui',
+                  })}
+                </small>
               )}
             </span>
             <ActionIcon
@@ -138,7 +143,7 @@ export function Monture(props: Props) {
             chercher={() => chercher(tapee)}
             decrire={duClient => decrire(tapee, duClient)}
             IdOfficine={IdOfficine}
-            faireVenir={(texte, prix) => decrire(texte, false, prix)}
+            faireVenir={props.faireVenir}
           />
         </div>
       )}

@@ -1,4 +1,4 @@
-import type { Mouvement } from '@dioptrie/domain/stock/contract'
+import type { Article, Mouvement } from '@dioptrie/domain/stock/contract'
 import { Button } from '@mantine/core'
 
 import { useFormatter } from 'use-intl'
@@ -15,10 +15,12 @@ interface Props {
   refus: RefusApi
   /** Empties the line for another frame. */
   choisir: () => void
+  /** Another officine has it: the sale waits for that one. */
+  faireVenir: (article: Article, ou: Article['ailleurs'][number]) => void
 }
 
 /** A colleague took the last one: with which sale, what was not done, where there are others. */
-export function MontureVendue({ IdArticle, IdOfficine, refus, choisir }: Props) {
+export function MontureVendue({ IdArticle, IdOfficine, refus, choisir, faireVenir }: Props) {
   const t = useTranslations('vendre')
   const format = useFormatter()
   const peutLire = usePermission('stock.lire', IdOfficine)
@@ -34,9 +36,17 @@ export function MontureVendue({ IdArticle, IdOfficine, refus, choisir }: Props) 
       refus={refus}
       quoi={t('montureVendue')}
       actions={
-        <Button size="sm" variant="default" onClick={choisir}>
-          {t('autreMonture')}
-        </Button>
+        <>
+          <Button size="sm" variant="default" onClick={choisir}>
+            {t('autreMonture')}
+          </Button>
+          {article &&
+            ailleurs.map(o => (
+              <Button key={o.IdOfficine} size="sm" variant="default" onClick={() => faireVenir(article, o)}>
+                {t('montureFaireVenir', { officine: o.Officine, n: o.Quantite })}
+              </Button>
+            ))}
+        </>
       }
     >
       {dernier && dernier.Quantite < 0
@@ -46,8 +56,6 @@ export function MontureVendue({ IdArticle, IdOfficine, refus, choisir }: Props) 
             nom: dernier.createdBy ?? '',
           })
         : t('montureVendueTexte')}
-      {ailleurs.length > 0 &&
-        ` ${t('montureAilleurs', { ou: ailleurs.map(a => `${a.Officine} (${a.Quantite})`).join(', ') })}`}
     </Erreur>
   )
 }

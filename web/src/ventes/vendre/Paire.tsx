@@ -1,7 +1,7 @@
 import type { Client } from '@dioptrie/domain/clients/contract'
 import { garantiePour, type ReglesDeGarantie } from '@dioptrie/domain/configuration/garantie'
 import { enPlus, formule, type SaisieOeil, TYPES_VISION } from '@dioptrie/domain/kernel/optique'
-import type { ArticleDeListe } from '@dioptrie/domain/stock/contract'
+import type { Article, ArticleDeListe } from '@dioptrie/domain/stock/contract'
 import { type Numero, sommeDeLaPaire } from '@dioptrie/domain/ventes/prix'
 import type { Paire as PaireDeVente, Verre } from '@dioptrie/domain/ventes/vente'
 import { ActionIcon, Button, NativeSelect, TextInput } from '@mantine/core'
@@ -46,6 +46,8 @@ interface Props {
   garder: (n: Numero, codes: string[]) => void
   aRelire: readonly string[] | undefined
   prendre: (n: Numero, article: ArticleDeListe | null) => void
+  /** Its frame comes from another officine. */
+  faireVenir: (n: Numero, article: Article, ou: Article['ailleurs'][number]) => void
   /** Opens the catalogue for this pair; nobody may read it without. */
   choisirVerres: (() => void) | undefined
 }
@@ -173,18 +175,16 @@ export function Paire(props: Props) {
           form.clearFieldError(`MontureTapee${n}`)
           form.setValues(avecMonture(form.getValues(), n, { MontureTapee: texte }))
         }}
-        decrire={(Monture, MontureDuClient, PrixVente) =>
-          form.setValues({
-            ...avecMonture(form.getValues(), n, { Monture, MontureDuClient }),
-            ...(PrixVente === undefined ? {} : ({ [`PrixMonture${n}`]: PrixVente } as Partial<Valeurs>)),
-          })
+        decrire={(Monture, MontureDuClient) =>
+          form.setValues(avecMonture(form.getValues(), n, { Monture, MontureDuClient }))
         }
+        faireVenir={(article, ou) => props.faireVenir(n, article, ou)}
         attendre={oui => props.attendre(n, oui)}
         garder={codes => props.garder(n, codes)}
         aRelire={props.aRelire}
         prix={prix(`PrixMonture${n}`, t('prixMonture', { n }))}
         vendue={valeurs[`PrixMonture${n}`]}
-        erreur={props.refusMonture ?? form.errors[`IdArticle${n}`]}
+        erreur={props.refusMonture ?? form.errors[`IdArticle${n}`] ?? form.errors[`Paires.${rang}.Attendue`]}
         choisir={article => props.prendre(n, article)}
       />
       {COTES.map(cote => (

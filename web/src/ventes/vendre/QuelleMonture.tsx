@@ -1,3 +1,4 @@
+import type { Article } from '@dioptrie/domain/stock/contract'
 import { designation } from '@dioptrie/domain/stock/rules'
 import { Button } from '@mantine/core'
 import { useLayoutEffect, useRef } from 'react'
@@ -6,6 +7,8 @@ import { useTranslations } from '../../kernel/i18n.tsx'
 import { Note } from '../../ui/Erreur.tsx'
 import { requeteArticle } from './requeteArticle.ts'
 
+type Ailleurs = Article['ailleurs'][number]
+
 interface Props {
   texte: string
   /** Saving was refused for it: the answers take the focus. */
@@ -13,8 +16,8 @@ interface Props {
   chercher: () => void
   decrire: (duClient: boolean) => void
   IdOfficine: string
-  /** It is elsewhere: sold by its name and price, until its transfer is here. */
-  faireVenir: (texte: string, prix: number) => void
+  /** It is elsewhere: asked of that officine once the sale is saved, which waits for it. */
+  faireVenir: (article: Article, ou: Ailleurs) => void
 }
 
 /** The article of that name or code that is out here, when other officines have some. */
@@ -50,27 +53,17 @@ export function QuelleMonture({ texte, refusee, chercher, decrire, IdOfficine, f
           <Button ref={premier} size="sm" variant="default" onClick={chercher}>
             {t('montureAutre')}
           </Button>
+          {ailleurs?.ailleurs.map(o => (
+            <Button key={o.IdOfficine} size="sm" variant="default" onClick={() => faireVenir(ailleurs, o)}>
+              {t('montureFaireVenir', { officine: o.Officine, n: o.Quantite })}
+            </Button>
+          ))}
           <Button size="sm" variant="default" onClick={() => decrire(false)}>
             {t('montureHorsStock')}
           </Button>
           <Button size="sm" variant="default" onClick={() => decrire(true)}>
             {t('montureALui')}
           </Button>
-          {ailleurs?.ailleurs.map(o => (
-            <Button
-              key={o.IdOfficine}
-              size="sm"
-              variant="default"
-              onClick={() =>
-                faireVenir(
-                  t('montureAttendue', { monture: designation(ailleurs), officine: o.Officine }),
-                  ailleurs.PrixVente,
-                )
-              }
-            >
-              {t('montureFaireVenir', { officine: o.Officine, n: o.Quantite })}
-            </Button>
-          ))}
         </>
       }
     >

@@ -59,13 +59,19 @@ const viderPaire = (n: Numero): Lu =>
   Object.fromEntries(PAR_PAIRE.map(champ => [`${champ}${n}`, vide(champ)]))
 
 /** No word about the frame: the client's own, or an article. */
-const SANS_MONTURE = { Monture: null, MontureDuClient: null }
+const SANS_MONTURE = { Monture: null, MontureDuClient: null, Attendue: null }
 
 /** The frame of a pair is what it is now said to be, and nothing else. */
 export const avecMonture = (
   v: Valeurs,
   n: Numero,
-  dite: { IdArticle?: string; Monture?: string; MontureDuClient?: boolean; MontureTapee?: string },
+  dite: {
+    IdArticle?: string
+    Monture?: string
+    MontureDuClient?: boolean
+    MontureTapee?: string
+    Attendue?: Paire['Attendue']
+  },
 ): Partial<Valeurs> =>
   ({
     [`IdArticle${n}`]: dite.IdArticle ?? null,
@@ -77,7 +83,11 @@ export const avecMonture = (
             ...p,
             ...SANS_MONTURE,
             ...(dite.Monture
-              ? { Monture: dite.Monture, MontureDuClient: dite.MontureDuClient ?? false }
+              ? {
+                  Monture: dite.Monture,
+                  MontureDuClient: dite.MontureDuClient ?? false,
+                  Attendue: dite.Attendue ?? null,
+                }
               : {}),
           }
         : p,
@@ -96,6 +106,7 @@ export const IDS_DU_CATALOGUE = [
   'IdColoration',
   'IdTeinte',
   'IdFabrication',
+  'IdStockVerre',
 ] as const satisfies (keyof Verre)[]
 export const decritLibrement = (verre: Verre): Verre =>
   Object.fromEntries(

@@ -4,6 +4,7 @@ import type * as fr from './fr.ts'
 export const titres: Forme<typeof fr.titres> = {
   catalogue: 'Katalog und Preislisten',
   fournisseurs: 'Glaslieferanten',
+  stock: 'Glaslager',
   importTarif: 'Preisliste importieren',
 }
 

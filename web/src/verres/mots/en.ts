@@ -4,6 +4,7 @@ import type * as fr from './fr.ts'
 export const titres: Forme<typeof fr.titres> = {
   catalogue: 'Catalogue and price lists',
   fournisseurs: 'Lens suppliers',
+  stock: 'Lens stock',
   importTarif: 'Import a price list',
 }
 

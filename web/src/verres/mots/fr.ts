@@ -1,6 +1,7 @@
 export const titres = {
   catalogue: 'Catalogue et tarifs',
   fournisseurs: 'Fournisseurs de verres',
+  stock: 'Stock de verres',
   importTarif: 'Importer un tarif',
 }
 

@@ -4,6 +4,7 @@ import type * as fr from './fr.ts'
 export const titres: Forme<typeof fr.titres> = {
   catalogue: 'Catálogo e tabelas de preços',
   fournisseurs: 'Fornecedores de lentes',
+  stock: 'Stock de lentes',
   importTarif: 'Importar uma tabela de preços',
 }
 

@@ -18,6 +18,7 @@ export const mots: Forme<typeof fr.mots> = {
     caisse: 'Kasse',
     facturation: 'Versicherungsabrechnung',
     commercial: 'Firmenkunden',
+    sms: 'SMS',
     etats: 'Berichte',
     tableau: 'Übersicht',
     organisation: 'Filialen',
@@ -99,6 +100,11 @@ export const mots: Forme<typeof fr.mots> = {
       inventorier: 'Inventur eröffnen, in den Bestand übernehmen oder verwerfen',
       ouvrir: 'Den Anfangsbestand einer Filiale erfassen',
       prixachat: 'Einkaufspreise und Bestandswert sehen',
+    },
+    sms: {
+      lire: 'SMS-Kampagnen, Verzeichnisse und Empfangenes sehen',
+      ecrire: 'Verzeichnisse pflegen, SMS-Kampagnen starten, zum Geburtstag gratulieren',
+      regler: 'Das SMS-Konto einer Filiale und ihre automatischen Nachrichten einstellen',
     },
     facturation: {
       lire: 'Sehen, was die Versicherungen schulden: Akten, Rechnungen, Zahlungen',

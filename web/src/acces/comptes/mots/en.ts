@@ -18,6 +18,7 @@ export const mots: Forme<typeof fr.mots> = {
     caisse: 'Cash desk',
     facturation: 'Insurance invoicing',
     commercial: 'Business customers',
+    sms: 'SMS',
     etats: 'Reports',
     tableau: 'Dashboard',
     organisation: 'Shops',
@@ -98,6 +99,11 @@ export const mots: Forme<typeof fr.mots> = {
       inventorier: 'Open a stocktake, apply it to the stock or cancel it',
       ouvrir: 'Enter the opening stock of a shop',
       prixachat: 'See purchase prices and the value of the stock',
+    },
+    sms: {
+      lire: 'See SMS campaigns, directories and what clients got',
+      ecrire: 'Keep directories, start SMS campaigns, wish birthdays',
+      regler: 'Set the SMS account of a shop and its automatic messages',
     },
     facturation: {
       lire: 'See where what insurers owe stands: files, invoices, payments',

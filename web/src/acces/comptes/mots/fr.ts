@@ -16,6 +16,7 @@ const zones: Record<Zone, string> = {
   caisse: 'Caisse',
   facturation: 'Facturation des assurances',
   commercial: 'Entreprises clientes',
+  sms: 'SMS',
   etats: 'États',
   tableau: 'Tableau de bord',
   organisation: 'Officines',

@@ -18,6 +18,7 @@ export const mots: Forme<typeof fr.mots> = {
     caisse: 'Caixa',
     facturation: 'Faturação às seguradoras',
     commercial: 'Empresas clientes',
+    sms: 'SMS',
     etats: 'Relatórios',
     tableau: 'Painel',
     organisation: 'Lojas',
@@ -98,6 +99,11 @@ export const mots: Forme<typeof fr.mots> = {
       inventorier: 'Abrir um inventário, aplicá-lo ao stock ou anulá-lo',
       ouvrir: 'Introduzir o stock inicial de uma loja',
       prixachat: 'Ver os preços de compra e o valor do stock',
+    },
+    sms: {
+      lire: 'Ver as campanhas SMS, as listas e o que os clientes receberam',
+      ecrire: 'Manter as listas, lançar campanhas SMS, felicitar aniversários',
+      regler: 'Definir a conta SMS de uma loja e as mensagens automáticas',
     },
     facturation: {
       lire: 'Ver o que as seguradoras devem: processos, faturas, pagamentos',

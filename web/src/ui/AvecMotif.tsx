@@ -1,7 +1,7 @@
 import { Autocomplete } from '@mantine/core'
 import { useState } from 'react'
 import type { RefusApi } from '../kernel/refus.ts'
-import { FenetreSaisie } from '../ui/FenetreSaisie.tsx'
+import { FenetreSaisie } from './FenetreSaisie.tsx'
 
 interface Props {
   titre: string

@@ -1,0 +1,201 @@
+import { contrat } from '@dioptrie/domain'
+import type { Etat } from '@dioptrie/domain/etats/contract'
+import { aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { verificationsDeLaCaisse } from '../caisse/verification.ts'
+import { hasard } from '../demo/hasard.ts'
+import { ouvrirDb } from '../kernel/db.ts'
+import type { Personne } from '../kernel/essai.ts'
+import { verificationsDuTableauDeBord } from '../tableau-de-bord/verification.ts'
+import { type EssaiVentes, ouvrirEssaiVentes } from '../ventes/essai.ts'
+import { envoyerLesDus } from './expedier.ts'
+import { verificationsDesEtats } from './verification.ts'
+
+const { caisse, ventes, comptoir, cloture, etats, etatsEnregistres } = contrat
+const jour = aujourdhuiAbidjan(new Date())
+let e: EssaiVentes
+beforeAll(async () => {
+  e = await ouvrirEssaiVentes()
+  await e.essai.appeler('caissier', caisse.initialiser, { payload: { montant: 100_000 } })
+})
+afterAll(() => e.fermer())
+
+const appeler: EssaiVentes['essai']['appeler'] = (...a) => e.essai.appeler(...a)
+const un = async <T>(texte: string, valeurs: unknown[] = []) =>
+  (await e.essai.pool.query(texte, valeurs)).rows[0] as T
+const lire = async (etat: string, query: object = {}): Promise<Etat> =>
+  (await appeler('administrateur', etats.lire, { params: { etat }, query: query as never })).corps
+
+it('après une journée au hasard de ventes, règlements, annulations et clôture, les totaux tenus sont justes', async () => {
+  const h = hasard('une journée')
+  const etui = await e.approvisionner('ÉTUI', 500, { IdCateg: e.refs.ACC, PrixVente: 4_000 })
+  const gens: Personne[] = ['opticien', 'gerant']
+  for (let n = 0; n < 40; n++) {
+    const qui = h.parmi(gens)
+    const sorte = h.parmi([
+      'vendre',
+      'vendre',
+      'comptoir',
+      'régler',
+      'annuler',
+      'modifier',
+      'supprimer',
+      'part',
+    ])
+    const derniere = await un<{ RefCmmd: string; _id: string; version: number } | undefined>(
+      `select "RefCmmd", "_id", version from commande_client where "Statut" = 'Active' order by random() limit 1`,
+    )
+    if (sorte === 'vendre' || !derniere)
+      await e.vendre({ PrixMont1: h.entier(10, 90) * 1_000, RemiseCom: h.entier(0, 1) * 500 }, { qui })
+    else if (sorte === 'comptoir')
+      await appeler('caissier', comptoir.vendre, {
+        payload: {
+          lignes: [{ IdArticle: etui, Quantite: h.entier(1, 3) }],
+          reglement: { montant: 4_000, modepaiement: 'Espèce' },
+        } as never,
+      })
+    else if (sorte === 'régler')
+      await appeler('caissier', caisse.reglerCommande, {
+        params: { clientId: e.client },
+        payload: {
+          RefCmmd: derniere.RefCmmd,
+          montant: h.entier(1, 9) * 1_000,
+          modepaiement: 'Espèce',
+        } as never,
+      })
+    else if (sorte === 'annuler') {
+      const o = await un<{ _id: string } | undefined>(
+        `select "_id" from operation o where "typeOperation" like 'Règlement%' and montant > 0
+           and not exists (select from operation c where c."IdOrigine" = o."_id") limit 1`,
+      )
+      if (o) await appeler('gerant', caisse.annuler, { params: { id: o._id }, query: { motif: 'Erreur' } })
+    } else if (sorte === 'modifier')
+      await appeler('opticien', ventes.modifier, {
+        params: { id: e.client },
+        payload: {
+          ...{ RefCmmd: derniere.RefCmmd, version: derniere.version, PrixMont1: h.entier(60, 99) * 1_000 },
+        } as never,
+      })
+    else if (sorte === 'supprimer')
+      await appeler('gerant', ventes.supprimer, { params: { id: derniere._id } })
+    else
+      await e.essai.pool.query(
+        `update commande_client set "PartAssurance" = least(5000, "Total" - "MontantRegle") where "_id" = $1`,
+        [derniere._id],
+      )
+  }
+  const attendu = await un<{ attendu: number }>(
+    `select ("Initialisation" + "Entrees" - "Sorties")::int as attendu from journee_caisse where "Jour" = $1`,
+    [jour],
+  )
+  const fermee = await appeler('caissier', cloture.cloturer, {
+    payload: {
+      DateCloture: jour,
+      Coupures: [{ Valeur: 500, Nature: 'piece', Nombre: attendu.attendu / 500 }],
+    } as never,
+  })
+  for (const { nom, requete } of [
+    ...verificationsDesEtats,
+    ...verificationsDuTableauDeBord,
+    ...verificationsDeLaCaisse,
+  ])
+    expect([nom, (await e.essai.pool.query(requete)).rows]).toEqual([nom, []])
+  const ca = await lire('ca', { du: jour, au: jour })
+  const brut = await un<Record<string, number>>(
+    `select sum("Montant")::int as ca, sum("Remise")::int as remise, sum("PartAssurance")::int as assurance, count(*)::int as n
+     from part_de_vente where "Jour" = $1`,
+    [jour],
+  )
+  expect(ca.totaux).toMatchObject({
+    ...{ ChiffreAffaires: brut.ca, Remises: brut.remise, PartAssurance: brut.assurance, Ventes: brut.n },
+  })
+  const recettes = await lire('caisse-recette', { du: jour, au: jour })
+  expect(recettes.totaux.Recettes).toBe(ca.totaux.Encaisse)
+  expect([fermee.statut, fermee.corps.Recettes]).toEqual([201, recettes.totaux.Recettes])
+})
+
+describe('un état enregistré', () => {
+  const enregistrer = (payload: object, qui: Personne = 'administrateur') =>
+    appeler(qui, etatsEnregistres.enregistrer, { payload: payload as never })
+  const compte = async (email: string) =>
+    (await un<{ _id: string }>(`select "_id" from utilisateur where email = $1`, [email]))._id
+  const courrier = {
+    part: false,
+    envoyer: async (_: unknown, l: { a: string }) => void lettres.push(l),
+    fermer: async () => {},
+  }
+  let lettres: { a: string; sujet?: string; texte?: string; pieces?: unknown[] }[] = []
+  const postes = () => ({ courrier, settings: { publicUrl: 'https://dioptrie.exemple.ci' } }) as never
+  const journal = { info() {}, warn() {}, error() {} }
+
+  it('se retrouve par son nom, le même nom le remplace, et mal posé il est refusé', async () => {
+    const question = { periode: 'mois', par: 'officine', officine: 'reseau' }
+    const r = await enregistrer({ Nom: 'Réseau du mois', Etat: 'ca', Question: question })
+    expect([r.statut, r.corps.Question]).toEqual([201, question])
+    await enregistrer({ Nom: 'reseau du mois', Etat: 'ca', Question: { par: 'vendeur' } })
+    const { corps } = await appeler('administrateur', etatsEnregistres.liste, { query: { Etat: 'ca' } })
+    expect(corps).toHaveLength(1)
+    expect(corps[0]).toMatchObject({ Nom: 'reseau du mois', Question: { par: 'vendeur' }, Mien: true })
+    expect((await enregistrer({ Nom: 'A', Etat: 'ca', Question: { par: 'planete' } })).statut).toBe(400)
+    expect((await enregistrer({ Nom: 'A', Etat: 'ca', Question: {} }, 'opticien')).statut).toBe(403)
+    expect((await appeler('gerant', etatsEnregistres.liste)).corps).toEqual([])
+    const autre = await appeler('gerant', etatsEnregistres.supprimer, { params: { id: corps[0]._id } })
+    expect(autre.statut).toBe(404)
+  })
+
+  it('se partage avec un rôle, part à son heure une seule fois, pour qui peut le lire, et le journal le dit', async () => {
+    const { corps } = await enregistrer({ Nom: 'Hier', Etat: 'ca', Question: { officine: 'reseau' } })
+    const role = await un<{ _id: string }>(`select "_id" from role where livre = 'gerant'`)
+    const [gerant, opticien] = [
+      await compte(e.essai.email('gerant')),
+      await compte(e.essai.email('opticien')),
+    ]
+    const partage = (payload: object) =>
+      appeler('administrateur', etatsEnregistres.partager, {
+        params: { id: corps._id },
+        payload: payload as never,
+      })
+    const envoi = { Frequence: 'jour', Heure: 7, Destinataires: [gerant, opticien] }
+    const r = await partage({ version: corps.version, IdRole: role._id, Envoi: envoi })
+    expect([r.statut, r.corps.Role]).toEqual([200, 'Gérant d’officine'])
+    expect((await partage({ version: corps.version, IdRole: null, Envoi: null })).corps.code).toBe(
+      'VERSION_PERIMEE',
+    )
+    const mal = await partage({
+      version: r.corps.version,
+      IdRole: null,
+      Envoi: { ...envoi, Frequence: 'semaine' },
+    })
+    expect(mal.corps.champs).toHaveProperty('payload.Envoi.Jour')
+    const vu = (await appeler('gerant', etatsEnregistres.liste)).corps
+    expect(vu).toEqual([expect.objectContaining({ Nom: 'Hier', Mien: false })])
+    // Nothing before its hour; then two servers at the same moment, and a second look.
+    const db = ouvrirDb(e.essai.pool)
+    lettres = []
+    const prochain = new Date(r.corps.Envoi.ProchainLe)
+    expect(await envoyerLesDus(db, postes(), journal, new Date(prochain.getTime() - 1))).toBe(0)
+    const [a, b] = await Promise.all([
+      envoyerLesDus(db, postes(), journal, prochain),
+      envoyerLesDus(db, postes(), journal, prochain),
+    ])
+    expect(a + b).toBe(1)
+    expect(await envoyerLesDus(db, postes(), journal, prochain)).toBe(0)
+    expect(lettres.map(l => l.a)).toEqual([e.essai.email('gerant')])
+    expect(lettres[0]?.texte).toContain('https://dioptrie.exemple.ci/apps/edition-stat/ca?')
+    expect(lettres[0]?.pieces).toHaveLength(1)
+    const lu = await appeler('administrateur', etatsEnregistres.journal, { params: { id: corps._id } })
+    expect(lu.corps.map((l: { Statut: string; Motif: string }) => [l.Statut, l.Motif])).toEqual(
+      expect.arrayContaining([
+        ['Envoyé', 'Sans serveur de courrier : dans le journal'],
+        ['Refusé', 'Son rôle ne permet pas de lire cet état.'],
+      ]),
+    )
+    const maintenant = await appeler('administrateur', etatsEnregistres.envoyer, {
+      params: { id: corps._id },
+    })
+    expect([maintenant.statut, maintenant.corps.DerniersEnvois]).toEqual([200, 1])
+    expect(
+      (await appeler('administrateur', etatsEnregistres.supprimer, { params: { id: corps._id } })).statut,
+    ).toBe(200)
+  })
+})

@@ -1,0 +1,380 @@
+import type { contrat } from '@dioptrie/domain'
+import { exigerActif } from '@dioptrie/domain/clients/rules'
+import { nomComplet } from '@dioptrie/domain/clients/valeurs'
+import { aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
+import { avancer } from '@dioptrie/domain/kernel/machine'
+import { exiger, introuvable, Refus, regle } from '@dioptrie/domain/kernel/refus'
+import type { Consentement } from '@dioptrie/domain/sms/contract'
+import { cycleDiffusion, mobileDe, rediger } from '@dioptrie/domain/sms/rules'
+import { sql } from 'kysely'
+import { verrouillerClient } from '../clients/sql.ts'
+import type { Lecture, Tx } from '../kernel/db.ts'
+import { annoncer } from '../kernel/evenements.ts'
+import type { FichierRecu } from '../kernel/fichier.ts'
+import { enDeuxTemps, type Gestionnaires } from '../kernel/implement.ts'
+import { lire } from '../kernel/lecteur.ts'
+import { exigerAgir } from '../kernel/portee.ts'
+import { octets } from '../kernel/travailleur/octets.ts'
+import * as comptes from './comptes.ts'
+import type lireContacts from './import.lecture.ts'
+import { apercevoir, ecrireLesMessages, exigerLancable, texteDEssai, valeursDe } from './lancer.ts'
+import { estLeSecret, noterRecu, noterReponse, secretDesRecus } from './recus.ts'
+import * as repertoires from './repertoires.ts'
+import { lireAnniversaires, lireServices, reglerService, souhaiter } from './service.ts'
+import * as campagnes from './sql.ts'
+
+const aujourdhui = () => aujourdhuiAbidjan(new Date())
+
+/** The directory of a campaign is of its officine. */
+async function exigerRepertoire(tx: Lecture, id: string, IdOfficine: string): Promise<void> {
+  const { rows } = await sql<{
+    IdOfficine: string
+  }>`select "IdOfficine" from repertoire where "_id" = ${id}`.execute(tx)
+  if (rows[0]?.IdOfficine !== IdOfficine)
+    exiger({ IdRepertoire: 'Ce répertoire n’est pas de cette officine.' })
+}
+
+const rendreRepertoire = async (tx: Tx, id: string) => ({
+  ...(await repertoires.lireRepertoire(tx, id)),
+  contacts: await repertoires.contactsDe(tx, id),
+})
+
+async function lireConsentement(db: Lecture, id: string): Promise<Consentement> {
+  const { rows } = await sql<Omit<Consentement, 'Numero'> & { Contacts: string[] }>`
+    select c."Contacts", s."Accord", s."Le", s."Source", (select "displayName" from utilisateur where "_id" = s."IdPar") as "Par"
+    from client c left join consentement_sms s on s."_id" = c."_id" where c."_id" = ${id}`.execute(db)
+  if (!rows[0]) throw introuvable('Ce client')
+  const { Contacts, ...dit } = rows[0]
+  return { ...dit, Numero: mobileDe(Contacts) }
+}
+
+/** What a gesture does to a campaign, and the campaign as it then is. */
+async function avancerCampagne(
+  tx: Tx,
+  moi: { _id: string },
+  id: string,
+  geste: 'mettreEnPause' | 'reprendre' | 'arreter',
+  Motif: string | null,
+) {
+  const d = await campagnes.verrouillerDiffusion(tx, id)
+  const statut = avancer(cycleDiffusion, d.statut, geste)
+  if (geste === 'arreter')
+    await sql`update message_sms set statut = 'Annulé' where "IdDiffusion" = ${id} and statut = 'À envoyer'`.execute(
+      tx,
+    )
+  await campagnes.changerDiffusion(
+    tx,
+    d,
+    { statut, Motif, ...(geste === 'arreter' ? { termineeLe: sql`now()` } : {}) },
+    moi._id,
+  )
+  return campagnes.lireDiffusion(tx, id)
+}
+
+export const sms: Gestionnaires<typeof contrat.sms> = {
+  creerCompte: ({ tx, moi, services }, { payload }) =>
+    comptes.creerCompte(
+      tx,
+      moi,
+      { ...payload, IdOfficine: payload.IdOfficine as string },
+      services.settings.secret,
+    ),
+
+  async modifierCompte({ tx, moi, services }, { params, payload: { version, ...saisie } }) {
+    await comptes.verrouillerCompte(tx, params.id, version)
+    return comptes.modifierCompte(tx, moi, params.id, saisie, services.settings.secret)
+  },
+
+  comptes: ({ db, officine }, { query }) => comptes.listerComptes(db, officine, query),
+  compte: ({ db }, { params }) => comptes.compteDe(db, { officine: params.id }),
+
+  async supprimerCompte({ tx }, { params }) {
+    const compte = await comptes.verrouillerCompte(tx, params.id)
+    await sql`delete from compte_sms where "_id" = ${params.id}`.execute(tx)
+    return compte
+  },
+
+  solde: ({ db, moi, officine, services }) => comptes.lireSoldes(db, moi, officine, services.settings),
+
+  repertoires: ({ db }, { params, query }) => repertoires.listerRepertoires(db, params.officine, query),
+  contacts: ({ db }, { params, query }) => repertoires.listerContacts(db, params.id, query),
+
+  async creerRepertoire({ tx, moi }, { payload: { contacts, Libelle, IdOfficine } }) {
+    const r = { Libelle, IdOfficine: IdOfficine as string }
+    return rendreRepertoire(tx, await repertoires.creerRepertoire(tx, moi, r, repertoires.aGarder(contacts)))
+  },
+
+  async modifierRepertoire({ tx, moi }, { params, payload: { version, Libelle, contacts } }) {
+    await repertoires.verrouillerRepertoire(tx, params.id, version)
+    await repertoires.changerRepertoire(tx, moi, params.id, {
+      Libelle,
+      contacts: contacts && repertoires.aGarder(contacts),
+    })
+    return rendreRepertoire(tx, params.id)
+  },
+
+  async supprimerRepertoire({ tx }, { params }) {
+    const repertoire = await repertoires.verrouillerRepertoire(tx, params.id)
+    await repertoires.supprimerRepertoire(tx, params.id)
+    return repertoire
+  },
+
+  importerContacts: enDeuxTemps(
+    ({ signal }, { payload }) =>
+      lire<typeof lireContacts>(
+        new URL('./import.lecture.ts', import.meta.url),
+        { contenu: octets((payload as FichierRecu).contenu) },
+        signal,
+      ),
+    async ({ tx, moi }, { params, query }, lu) => {
+      const essai = query.essai === 'oui'
+      const bilan = {
+        essai,
+        lues: lu.lues,
+        valides: lu.contacts.length,
+        enErreur: lu.lues - lu.contacts.length,
+        creees: lu.contacts.length,
+        modifiees: 0,
+        inchangees: 0,
+        erreurs: lu.erreurs,
+      }
+      if (essai) return bilan
+      if (lu.contacts.length === 0)
+        throw new Refus(
+          400,
+          'IMPORT_REFUSE',
+          'Le fichier n’a aucun contact à garder : rien n’a été enregistré.',
+          {
+            details: { importation: { ...bilan, creees: 0 } },
+          },
+        )
+      await repertoires.verrouillerRepertoire(tx, params.id)
+      const deja = await repertoires.contactsDe(tx, params.id)
+      const connus = new Set(deja.map(c => c.Contacts))
+      const nouveaux = lu.contacts.filter(c => !connus.has(c.Contacts))
+      await repertoires.changerRepertoire(tx, moi, params.id, { contacts: [...deja, ...nouveaux] })
+      return { ...bilan, creees: nouveaux.length, inchangees: lu.contacts.length - nouveaux.length }
+    },
+  ),
+
+  async construire({ tx, moi }, { payload: { IdOfficine, Libelle, Question } }) {
+    const officine = IdOfficine as string
+    const { compte, retenus } = await repertoires.interroger(tx, officine, Question)
+    const id = await repertoires.creerRepertoire(
+      tx,
+      moi,
+      { Libelle, IdOfficine: officine, Question },
+      retenus,
+    )
+    return { compte, repertoire: await repertoires.lireRepertoire(tx, id) }
+  },
+
+  compterClients: ({ db }, { payload: { IdOfficine, Question } }) =>
+    repertoires.interroger(db, IdOfficine as string, Question).then(r => r.compte),
+
+  async exclus({ db }, { payload: { IdOfficine, Question, Motif } }) {
+    const { exclus } = await repertoires.interroger(db, IdOfficine as string, Question)
+    return exclus
+      .filter(e => e.Motif === Motif)
+      .slice(0, 200)
+      .map(({ _id, Nom, Prenoms, CodeClient, Contacts }) => ({
+        ...{ _id, Nom, Prenoms, CodeClient, Contacts: Contacts.join(', ') },
+      }))
+  },
+
+  actualiser: ({ tx, moi }, { params }) => repertoires.actualiser(tx, moi, params.id),
+
+  diffusions: ({ db, officine }, { query }) => campagnes.listerDiffusions(db, { ...query, officine }),
+  diffusionsParOfficine: ({ db }, { params, query }) =>
+    campagnes.listerDiffusions(db, { ...query, officine: params.officine }),
+  diffusion: ({ db }, { params }) => campagnes.lireDiffusion(db, params.id),
+  messages: ({ db }, { params, query }) =>
+    campagnes.listerMessages(db, { diffusion: params.id, statut: query.statut }, query),
+
+  async creerDiffusion({ tx, moi }, { payload }) {
+    const IdOfficine = payload.IdOfficine as string
+    await exigerRepertoire(tx, payload.IdRepertoire, IdOfficine)
+    const id = await campagnes.creerDiffusion(tx, moi, { ...payload, IdOfficine })
+    await annoncer(tx, { entite: 'diffusion', _id: id, IdOfficine })
+    return { compagneSMS: await campagnes.lireDiffusion(tx, id) }
+  },
+
+  async modifierDiffusion({ tx, moi }, { params, payload: { version, ...saisie } }) {
+    const d = await campagnes.verrouillerDiffusion(tx, params.id, version)
+    const statut = avancer(cycleDiffusion, d.statut, 'modifier')
+    if (saisie.IdRepertoire) await exigerRepertoire(tx, saisie.IdRepertoire, d.IdOfficine)
+    // Another text is another trial; a name or a day is not.
+    const relue = saisie.message === undefined || saisie.message === d.message
+    await campagnes.changerDiffusion(
+      tx,
+      d,
+      { ...saisie, statut: relue && d.statut === 'Testée' ? d.statut : statut, Motif: null },
+      moi._id,
+    )
+    return campagnes.lireDiffusion(tx, params.id)
+  },
+
+  async supprimerDiffusion({ tx }, { params }) {
+    const d = await campagnes.verrouillerDiffusion(tx, params.id)
+    avancer(cycleDiffusion, d.statut, 'supprimer')
+    const fiche = await campagnes.lireDiffusion(tx, params.id)
+    await sql`delete from diffusion where "_id" = ${params.id}`.execute(tx)
+    await annoncer(tx, { entite: 'diffusion', _id: params.id, IdOfficine: d.IdOfficine })
+    return fiche
+  },
+
+  async testerDiffusion({ tx, moi }, { payload: { _id, Contacts } }) {
+    const d = await campagnes.verrouillerDiffusion(tx, _id)
+    exigerAgir(moi, d.IdOfficine, 'Cette campagne')
+    const statut = avancer(cycleDiffusion, d.statut, 'tester')
+    await campagnes.deposer(tx, {
+      IdOfficine: d.IdOfficine,
+      Genre: 'Test',
+      IdDiffusion: _id,
+      IdClient: null,
+      Destinataire: 'Test',
+      Numero: Contacts,
+      createdBy: moi._id,
+      ...(await texteDEssai(tx, d.IdRepertoire, d.message)),
+    })
+    // A trial is no other text: whoever is writing it goes on.
+    await sql`update diffusion set statut = ${statut} where "_id" = ${_id}`.execute(tx)
+    await annoncer(tx, { entite: 'diffusion', _id, IdOfficine: d.IdOfficine })
+    return campagnes.lireDiffusion(tx, _id)
+  },
+
+  async lancer({ tx, moi }, { params }) {
+    const d = await campagnes.verrouillerDiffusion(tx, params.id)
+    // An address may be read twice, a key pressed twice: the second time finds it done.
+    if (['Programmée', 'En cours', 'En pause', 'Terminée'].includes(d.statut))
+      return campagnes.lireDiffusion(tx, params.id)
+    const plusTard = d.DateEnvoi !== null && Date.parse(d.DateEnvoi) > Date.now()
+    const statut = avancer(cycleDiffusion, d.statut, plusTard ? 'programmer' : 'lancer')
+    if (!plusTard) exigerLancable(await ecrireLesMessages(tx, d, moi._id))
+    await campagnes.changerDiffusion(
+      tx,
+      d,
+      { statut, Motif: null, lanceePar: moi._id, ...(plusTard ? {} : { lanceeLe: sql`now()` }) },
+      moi._id,
+    )
+    return campagnes.lireDiffusion(tx, params.id)
+  },
+
+  mettreEnPause: ({ tx, moi }, { params }) =>
+    avancerCampagne(tx, moi, params.id, 'mettreEnPause', `Mise en pause par ${moi.displayName}.`),
+  reprendre: ({ tx, moi }, { params }) => avancerCampagne(tx, moi, params.id, 'reprendre', null),
+  arreter: ({ tx, moi }, { params }) =>
+    avancerCampagne(tx, moi, params.id, 'arreter', `Arrêtée par ${moi.displayName}.`),
+
+  async renvoyer({ tx, moi }, { params, payload: { statut, ids } }) {
+    const d = await campagnes.verrouillerDiffusion(tx, params.id)
+    const vers = avancer(cycleDiffusion, d.statut, 'renvoyer')
+    const { rows } = await sql`
+      update message_sms set statut = 'À envoyer', "PrisPar" = null, "Bail" = null, "Essais" = 0, "PrendreApres" = now(), "IdFournisseur" = null
+      where "IdDiffusion" = ${params.id} and "Genre" = 'Campagne' and statut = ${statut}
+        ${ids ? sql`and "_id" = any(${ids}::uuid[])` : sql``} returning "_id"`.execute(tx)
+    if (rows.length === 0)
+      throw regle(
+        'RIEN_A_RENVOYER',
+        `Aucun message de cette campagne n’est « ${statut} » : rien n’est renvoyé.`,
+      )
+    await campagnes.changerDiffusion(tx, d, { statut: vers, termineeLe: null }, moi._id)
+    return campagnes.lireDiffusion(tx, params.id)
+  },
+
+  async apercu({ db }, { payload }) {
+    const { IdOfficine } = await repertoires.lireRepertoire(db, payload.IdRepertoire)
+    return { ...(await apercevoir(db, { ...payload, IdOfficine })), IdOfficine }
+  },
+
+  activite: ({ db, officine }, { query }) => campagnes.lireActivite(db, officine, query),
+
+  historique: ({ db }, { params, query }) => campagnes.listerMessages(db, { client: params.clientId }, query),
+  consentement: ({ db }, { params }) => lireConsentement(db, params.id),
+
+  async consentir({ tx, moi }, { params, payload: { Accord } }) {
+    const client = await verrouillerClient(tx, params.id)
+    exigerActif(client)
+    await sql`insert into consentement_sms ("_id", "Accord", "Source", "IdPar")
+      values (${params.id}, ${Accord}, ${Accord ? 'Client' : 'STOP'}, ${moi._id})
+      on conflict ("_id") do update set "Accord" = excluded."Accord", "Source" = excluded."Source", "Le" = now(), "IdPar" = excluded."IdPar"
+        where consentement_sms."Accord" <> excluded."Accord"`.execute(tx)
+    // The numbers too: whatever becomes of the record, a number that said no gets nothing until its owner says yes.
+    const siens = sql`select unnest("Contacts") from client where "_id" = ${params.id}`
+    await (Accord
+      ? sql`delete from stop_sms where "Numero" in (${siens})`
+      : sql`insert into stop_sms ("Numero") ${siens} on conflict do nothing`
+    ).execute(tx)
+    return lireConsentement(tx, params.id)
+  },
+
+  async ecrire({ tx, moi, officine }, { params, payload: { message, canal, RefCmmd } }) {
+    const client = await verrouillerClient(tx, params.id)
+    exigerActif(client)
+    const { rows } = await sql<Parameters<typeof valeursDe>[0] & { Contacts: string[] }>`
+      select c."Nom", c."Prenoms", c."Civilite", c."Contacts", o."Nom" as "Officine", o."Telephone", k."RefCmmd", k."ResteAPayer"
+      from client c join officine o on o."_id" = ${officine ?? client.IdOfficine}
+      left join lateral (select "RefCmmd", "ResteAPayer" from commande_client where "IdClient" = c."_id" and "Statut" = 'Active'
+        ${RefCmmd ? sql`and "RefCmmd" = ${RefCmmd}` : sql``} order by "DateCommd" desc, "_id" desc limit 1) k on true
+      where c."_id" = ${params.id}`.execute(tx)
+    const lu = rows[0]
+    const Numero = mobileDe(lu?.Contacts ?? [])
+    if (!lu || !Numero)
+      throw regle('SANS_MOBILE', 'Aucun numéro de ce client n’est un mobile : rien ne peut partir.')
+    const ecrit = rediger(message, valeursDe(lu))
+    const id = await campagnes.deposer(tx, {
+      IdOfficine: officine ?? client.IdOfficine,
+      IdClient: params.id,
+      Destinataire: nomComplet(lu),
+      Numero,
+      createdBy: moi._id,
+      ...ecrit,
+      ...(canal === 'sms' ? { Genre: 'Direct' } : { Genre: 'WhatsApp', statut: 'Ouvert' }),
+    })
+    return campagnes.lireMessage(tx, id as string)
+  },
+
+  anniversaires: ({ db }, { params, query }) =>
+    lireAnniversaires(db, params.officine, params.date, query.genre ?? 'client'),
+
+  souhaiter: ({ tx, moi }, { payload: { IdOfficine, date, clients, message } }) =>
+    souhaiter(tx, moi._id, {
+      ...{
+        genre: 'client',
+        officine: IdOfficine as string,
+        jour: date ?? aujourdhui(),
+        parmi: clients,
+        message,
+      },
+    }),
+
+  souhaiterCommandes: ({ tx, moi }, { payload: { IdOfficine, date, commandes, message } }) =>
+    souhaiter(tx, moi._id, {
+      ...{
+        genre: 'commande',
+        officine: IdOfficine as string,
+        jour: date ?? aujourdhui(),
+        parmi: commandes,
+        message,
+      },
+    }),
+
+  services: ({ db }, { params }) => lireServices(db, params.officine),
+
+  async reglerService({ tx }, { params, payload }) {
+    await reglerService(tx, params.officine, payload)
+    return lireServices(tx, params.officine)
+  },
+
+  adresseDesRecus: async ({ services: { settings } }) => ({
+    url: `${settings.publicUrl}/api/sms/recu/${secretDesRecus(settings.secret)}`,
+  }),
+
+  async recu({ tx, services }, { params, payload }) {
+    if (!estLeSecret(params.secret, services.settings.secret)) throw introuvable('Cette adresse')
+    if (payload.deliveryInfoNotification) await noterRecu(tx, payload.deliveryInfoNotification)
+    if (payload.inboundSMSMessageNotification)
+      await noterReponse(tx, payload.inboundSMSMessageNotification.inboundSMSMessage)
+    return { recu: true }
+  },
+}

@@ -1,0 +1,214 @@
+import type { Query } from '@dioptrie/domain/kernel/contract'
+import type { Page } from '@dioptrie/domain/kernel/liste'
+import { introuvable } from '@dioptrie/domain/kernel/refus'
+import type { NomCommercial, stockVerre, VerreTenu } from '@dioptrie/domain/verres/stock'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Appelant } from '../kernel/appelant.ts'
+import type { Lecture, Tx } from '../kernel/db.ts'
+import { listerFiches, motsTrouves } from '../kernel/liste.ts'
+import { prixCache } from '../stock/sql.ts'
+
+export type Genre = NomCommercial['Genre']
+
+const avec = sql`join article a on a."_id" = t."_id" join officine o on o."_id" = t."IdOfficine"
+  join nom_commercial_verre n on n."_id" = t."IdNomCommercial"`
+
+/** Asked from the supplier for the officine of article `a`, and not here yet: on a receipt still open, or on its way. */
+const enCommande = sql`(coalesce((select sum(l."Quantite" - l."QuantiteTransferee") from ligne_reception l
+    join bon_reception b on b."_id" = l."IdBon"
+    where l.produit = a.produit and b."IdOfficine" = a."IdOfficine" and b.statut in ('Créé', 'Transféré')), 0)
+  + coalesce((select sum("EnTransit") from ligne_envoi where "IdArticle" = a."_id" and "EnTransit" > 0), 0))::int`
+
+const centiemes = (nom: string) => sql`t.${sql.id(nom)} / 100.0 as ${sql.id(nom)}`
+const coordonnees = {
+  unifocal: sql`${centiemes('Cyl')}, t."Diametre"`,
+  progressif: sql`${centiemes('Add')}, t."Cote", ${centiemes('Base')}`,
+}
+
+const commun = (moi: Appelant) => sql`
+  t."_id", t."IdOfficine", o."Nom" as "Officine", t."IdNomCommercial", n."Libelle" as "NomCommercial", ${centiemes('Sph')},
+  a."Quantite", a."SeuilAlerte", a."Disponibilite", ${enCommande} as "EnCommande",
+  ${prixCache(moi, sql`a."PrixAchat"`)} as "PrixAchat", a."PrixVente", a.version, a."createdAt", a."updatedAt"`
+
+const duGenre = (genre: Genre) =>
+  genre === 'unifocal' ? sql<SqlBool>`t."Cyl" is not null` : sql<SqlBool>`t."Add" is not null`
+
+const DISPONIBILITE: Record<string, RawBuilder<SqlBool>> = {
+  Disponible: sql`a."Disponibilite" <> 'Rupture'`,
+  'À commander': sql`a."ACommander"`,
+}
+
+type Question = Omit<Query<typeof stockVerre.unifocaux>, 'IdOfficine'> & { officine: string | null }
+
+export function listerVerres<V extends { _id: string }>(
+  db: Lecture,
+  moi: Appelant,
+  genre: Genre,
+  { officine, ...q }: Question,
+): Promise<V[] | Page<V>> {
+  const mots = motsTrouves(q.q, sql`a.recherche`)
+  const article = [
+    ...(q.Disponibilite
+      ? [DISPONIBILITE[q.Disponibilite] ?? sql<SqlBool>`a."Disponibilite" = ${q.Disponibilite}`]
+      : []),
+    ...mots,
+  ]
+  const tri = q.tri ?? 'Sph'
+  return listerFiches<V>(
+    db,
+    {
+      table: sql`stock_verre`,
+      fiche: sql`${commun(moi)}, ${coordonnees[genre]}`,
+      avec,
+      conditions: [
+        duGenre(genre),
+        ...(officine ? [sql<SqlBool>`t."IdOfficine" = ${officine}`] : []),
+        ...(q.IdNomCommercial ? [sql<SqlBool>`t."IdNomCommercial" = ${q.IdNomCommercial}`] : []),
+        ...(q.Diametre ? [sql<SqlBool>`t."Diametre" = ${q.Diametre}`] : []),
+        ...(article.length > 0
+          ? [
+              sql<SqlBool>`exists (select from article a where a."_id" = t."_id" and ${sql.join(article, sql` and `)})`,
+            ]
+          : []),
+      ],
+      cherche: false,
+      cle: tri.endsWith('createdAt') ? sql`t."createdAt"` : sql`t."Sph"`,
+      envers: tri.startsWith('-'),
+      borne: true,
+    },
+    q,
+  )
+}
+
+/** A lens of the stock as its list shows it; of another kind, it is not there. */
+export async function lireVerreTenu<V>(db: Lecture, moi: Appelant, genre: Genre, id: string): Promise<V> {
+  const { rows } = await sql<V>`select ${commun(moi)}, ${coordonnees[genre]} from stock_verre t ${avec}
+    where t."_id" = ${id} and ${duGenre(genre)}`.execute(db)
+  if (!rows[0]) throw introuvable('Ce verre de stock')
+  return rows[0]
+}
+
+/** Under its threshold, with what is on order: more than what is on the shelf says. */
+const manque = sql<SqlBool>`exists (select from article a where a."_id" = t."_id" and a."ACommander"
+  and a."Quantite" + ${enCommande} < a."SeuilAlerte")`
+const fournisseur = sql`(select f."Nom" from fournisseur_verre v join fournisseur f on f."_id" = v."IdFournisseur"
+  where v."_id" = n."IdFourVerr") as "Fournisseur"`
+
+export function listerManquants<V extends { _id: string }>(
+  db: Lecture,
+  moi: Appelant,
+  { officine, ...q }: Omit<Query<typeof stockVerre.manquants>, 'IdOfficine'> & { officine: string | null },
+): Promise<V[] | Page<V>> {
+  const mots = motsTrouves(q.q, sql`a.recherche`)
+  return listerFiches<V>(
+    db,
+    {
+      table: sql`stock_verre`,
+      fiche: sql`${commun(moi)}, ${coordonnees.unifocal}, ${coordonnees.progressif}, ${fournisseur},
+        (2 * a."SeuilAlerte" - a."Quantite" - ${enCommande}) as "ACommander"`,
+      avec,
+      conditions: [
+        ...(officine ? [sql<SqlBool>`t."IdOfficine" = ${officine}`] : []),
+        ...(q.IdNomCommercial ? [sql<SqlBool>`t."IdNomCommercial" = ${q.IdNomCommercial}`] : []),
+        manque,
+        ...(mots.length > 0
+          ? [
+              sql<SqlBool>`exists (select from article a where a."_id" = t."_id" and ${sql.join(mots, sql` and `)})`,
+            ]
+          : []),
+      ],
+      cherche: false,
+      cle: sql`t."Sph"`,
+      envers: (q.tri ?? 'Sph').startsWith('-'),
+      borne: true,
+    },
+    q,
+  )
+}
+
+export interface VerreCommandable extends Pick<VerreTenu, 'Quantite' | 'SeuilAlerte' | 'EnCommande'> {
+  _id: string
+  IdFournisseur: string
+  Fournisseur: string
+  IdCateg: string
+  Reference: string
+  Couleur: string | null
+  Taille: string | null
+  CodeBarre: string
+  PrixAchat: number
+  PrixVente: number
+}
+
+/** These lenses of an officine, or all that are under their threshold, as a receipt describes them. To be locked first. */
+export async function verresCommandables(
+  tx: Tx,
+  IdOfficine: string,
+  quels: { ids: readonly string[] } | { IdNomCommercial: string | undefined },
+): Promise<VerreCommandable[]> {
+  const { rows } = await sql<VerreCommandable>`
+    select t."_id", v."IdFournisseur", f."Nom" as "Fournisseur", a."IdCateg", a."Reference", a."Couleur", a."Taille",
+      a."CodeBarre", a."PrixAchat", a."PrixVente", a."Quantite", a."SeuilAlerte", ${enCommande} as "EnCommande"
+    from stock_verre t ${avec} join fournisseur_verre v on v."_id" = n."IdFourVerr"
+    join fournisseur f on f."_id" = v."IdFournisseur"
+    where t."IdOfficine" = ${IdOfficine} and ${
+      'ids' in quels
+        ? sql`t."_id" = any(${[...quels.ids]}::uuid[])`
+        : sql`a."ACommander" ${quels.IdNomCommercial ? sql`and t."IdNomCommercial" = ${quels.IdNomCommercial}` : sql``}`
+    }
+    order by f."Nom", n."Libelle", t."Sph", t."Cyl", t."Add", t."Cote", t."_id"`.execute(tx)
+  return rows
+}
+
+/** The category of stocked lenses: the first that says it holds lenses, or one made for them. */
+export async function categorieDesVerres(tx: Tx): Promise<string> {
+  const { rows } = await sql<{ _id: string }>`
+    with connue as (select "_id" from categorie_article where "TypeArticle" = 'Verre' order by "createdAt", "_id" limit 1),
+    nouvelle as (insert into categorie_article ("_id", "Abreg_Categ", "Libelle", "TypeArticle")
+      select nouvel_id(), 'VERRE-STOCK', 'Verres de stock', 'Verre' where not exists (select from connue) returning "_id")
+    select "_id" from connue union all select "_id" from nouvelle`.execute(tx)
+  return rows[0]?._id as string
+}
+
+export async function resumer(db: Lecture, moi: Appelant, officine: string | null) {
+  const ici = officine ? sql`t."IdOfficine" = ${officine}` : sql`true`
+  const { rows } = await sql<{
+    Verres: number
+    Puissances: number
+    ValeurAchat: number | null
+    SousLeSeuil: number
+    AZero: number
+    Manquants: number
+    Fournisseurs: string[]
+    compteLe: string | null
+  }>`
+    select coalesce(sum(a."Quantite"), 0)::int as "Verres", count(*)::int as "Puissances",
+      ${prixCache(moi, sql`coalesce(sum(a."Quantite" * a."PrixAchat"), 0)::bigint`)} as "ValeurAchat",
+      count(*) filter (where a."Disponibilite" = 'Alerte')::int as "SousLeSeuil",
+      count(*) filter (where a."Quantite" = 0)::int as "AZero",
+      (select count(*)::int from stock_verre t where ${ici} and ${manque}) as "Manquants",
+      coalesce((select array_agg(distinct f."Nom" order by f."Nom") from stock_verre t
+        join nom_commercial_verre n on n."_id" = t."IdNomCommercial" join fournisseur_verre v on v."_id" = n."IdFourVerr"
+        join fournisseur f on f."_id" = v."IdFournisseur" where ${ici} and ${manque}), '{}') as "Fournisseurs",
+      (select max(i."clotureLe") from inventaire i join categorie_article k on k."_id" = i."IdCateg" and k."TypeArticle" = 'Verre'
+        where i."Statut" = 'Transféré' ${officine ? sql`and i."IdOfficine" = ${officine}` : sql``}) as "compteLe"
+    from stock_verre t join article a on a."_id" = t."_id" where ${ici}`.execute(db)
+  return rows[0] as (typeof rows)[number]
+}
+
+/** Powers that had to be ordered these thirty days, the most often asked first. */
+export async function demandesNonServies(db: Lecture, officine: string | null, IdNomCommercial?: string) {
+  const tenu = sql`select from stock_verre t where t."Sph" = v."Sph" and t."Cyl" = coalesce(v."Cyl", 0)
+    ${officine ? sql`and t."IdOfficine" = ${officine}` : sql``}
+    ${IdNomCommercial ? sql`and t."IdNomCommercial" = ${IdNomCommercial}` : sql``}`
+  const { rows } = await sql<{ Sph: number; Cyl: number; Fois: number; Dernier: string; Tenu: boolean }>`
+    select v."Sph" / 100.0 as "Sph", v."Cyl" / 100.0 as "Cyl", v."Fois", v."Dernier", exists (${tenu}) as "Tenu"
+    from (select v."Sph", coalesce(v."Cyl", 0) as "Cyl", count(*)::int as "Fois", max(v."DateCommande") as "Dernier"
+      from commande_verre v
+      where v."DateCommande" >= current_date - 30 and v."Sph" is not null and v."Add" is null and v."IdStockVerre" is null
+        and v."Statut" <> 'Supprimé' and v."IdOrigine" is null
+        ${officine ? sql`and v."IdOfficine" = ${officine}` : sql``}
+      group by 1, 2) v
+    where not exists (${tenu} and exists (select from article a where a."_id" = t."_id" and a."Quantite" > 0))
+    order by v."Fois" desc, v."Dernier" desc, v."Sph", v."Cyl" limit 6`.execute(db)
+  return rows
+}

@@ -1,0 +1,500 @@
+import type { contrat } from '@dioptrie/domain'
+import { champInvalide, exiger, regle, versionPerimee } from '@dioptrie/domain/kernel/refus'
+import { LIGNES_BON_MAX } from '@dioptrie/domain/receptions/rules'
+import { aCommander, type Coordonnees, nomDuVerreTenu } from '@dioptrie/domain/verres/reserve'
+import type { NomCommercial, VerreProgressif, VerreUnifocal } from '@dioptrie/domain/verres/stock'
+import { type SqlBool, sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import { type Appelant, interdit } from '../kernel/appelant.ts'
+import { nouvelleReference } from '../kernel/compteur.ts'
+import type { Tx } from '../kernel/db.ts'
+import { annoncer } from '../kernel/evenements.ts'
+import type { Gestionnaires } from '../kernel/implement.ts'
+import { listerFiches, motsTrouves } from '../kernel/liste.ts'
+import { envoyer, recevoir } from '../receptions/envois.ts'
+import { recalculer, remplacerLignes } from '../receptions/lignes.ts'
+import { creerBon, verrouillerBon } from '../receptions/sql.ts'
+import { trouverOuCreerArticles, verrouillerCreation } from '../stock/articles.ts'
+import { compteAilleurs } from '../stock/inventaires.sql.ts'
+import { mouvementer, verrouillerArticles } from '../stock/registre.ts'
+import { voitPrixAchat } from '../stock/sql.ts'
+import { noms, sources } from './fiches.sql.ts'
+import {
+  categorieDesVerres,
+  demandesNonServies,
+  type Genre,
+  lireVerreTenu,
+  listerManquants,
+  listerVerres,
+  resumer,
+  type VerreCommandable,
+  verresCommandables,
+} from './stock.sql.ts'
+
+const dire = (tx: Tx, _id: string, IdOfficine: string | null) =>
+  annoncer(tx, { entite: 'article', _id, IdOfficine })
+
+function exigerPrixAchat(moi: Appelant, prix: number | undefined): void {
+  if (prix !== undefined && !voitPrixAchat(moi))
+    throw interdit('Votre rôle ne permet pas de changer un prix d’achat.')
+}
+
+/* Commercial names. */
+
+/** Its model is its supplier's, and of its kind. */
+async function exigerModele(
+  tx: Tx,
+  nom: { IdFourVerr: string; Genre: Genre; IdModelVer?: string | null | undefined },
+): Promise<void> {
+  if (!nom.IdModelVer) return
+  const { rows } = await sql<{ IdFourVerr: string; TypeVision: string }>`select m."IdFourVerr", y."TypeVision"
+    from modele_verre m join type_verre y on y."_id" = m."IdFoyer" where m."_id" = ${nom.IdModelVer}`.execute(
+    tx,
+  )
+  const modele = rows[0]
+  if (!modele) throw champInvalide({ 'payload.IdModelVer': 'Cet enregistrement n’existe pas' })
+  if (modele.IdFourVerr !== nom.IdFourVerr)
+    exiger({ IdModelVer: 'Ce modèle est d’un autre fournisseur de verres.' })
+  if (modele.TypeVision !== nom.Genre)
+    exiger({ IdModelVer: `Ce modèle est un verre ${modele.TypeVision} : le nom est d’un ${nom.Genre}.` })
+}
+
+/** Its lenses are articles: they are called and priced as it is, those that are on order too. */
+async function suivreLeNom(tx: Tx, moi: Appelant, avant: NomCommercial, apres: NomCommercial): Promise<void> {
+  const siens = sql`select "_id" from stock_verre where "IdNomCommercial" = ${apres._id}`
+  const suivi = sql`version = version + 1, "updatedAt" = now(), "updatedBy" = ${moi._id}`
+  if (avant.Libelle !== apres.Libelle) {
+    await verrouillerCreation(tx)
+    await sql`update ligne_reception l set "Reference" = ${apres.Libelle} from bon_reception b
+      where b."_id" = l."IdBon" and b.statut = 'Créé' and l."Reference" = ${avant.Libelle}
+        and l.produit in (select produit from article where "_id" in (${siens}))`.execute(tx)
+    await sql`update article set "Reference" = ${apres.Libelle}, ${suivi} where "_id" in (${siens})`.execute(
+      tx,
+    )
+  }
+  if (avant.PrixVente !== apres.PrixVente)
+    await sql`update article set "PrixVente" = ${apres.PrixVente}, ${suivi}
+      where "PrixVente" <> ${apres.PrixVente} and "_id" in (${siens})`.execute(tx)
+  if (avant.Libelle !== apres.Libelle || avant.PrixVente !== apres.PrixVente) await dire(tx, apres._id, null)
+}
+
+async function changerNom(tx: Tx, moi: Appelant, id: string, version: number | undefined, champs: object) {
+  const avant = await noms.verrouiller(tx, id)
+  await exigerModele(tx, { ...avant, ...champs })
+  const apres = await noms.modifier(tx, avant, version ?? avant.version, champs)
+  await suivreLeNom(tx, moi, avant, apres)
+  return apres
+}
+
+/* The lenses that are held. */
+
+const refusDesCases: Record<Genre, (c: Coordonnees) => Record<string, string>> = {
+  unifocal: c => ({
+    ...(c.Cyl == null ? { Cyl: 'Obligatoire' } : {}),
+    ...(c.Diametre == null ? { Diametre: 'Obligatoire' } : {}),
+    ...(c.Add == null ? {} : { Add: 'Un verre unifocal n’a pas d’addition.' }),
+    ...(c.Cote == null ? {} : { Cote: 'Un verre unifocal n’a pas de côté.' }),
+    ...(c.Base == null ? {} : { Base: 'Un verre unifocal se tient par diamètre, sans base.' }),
+  }),
+  progressif: c => ({
+    ...(c.Add == null ? { Add: 'Obligatoire' } : {}),
+    ...(c.Cote == null ? { Cote: 'Obligatoire' } : {}),
+    ...(c.Cyl == null ? {} : { Cyl: 'Un progressif se tient par sphère et addition, sans cylindre.' }),
+    ...(c.Diametre == null ? {} : { Diametre: 'Un progressif se tient par base, sans diamètre.' }),
+  }),
+}
+
+interface Tenue {
+  SeuilAlerte?: number | undefined
+  PrixAchat?: number | undefined
+}
+
+/** Holds these powers; those that were held already stay as they are. Answers all their ids, and which are new. */
+async function tenir(
+  tx: Tx,
+  moi: Appelant,
+  { IdNomCommercial, IdOfficine }: { IdNomCommercial: string; IdOfficine: string },
+  cases: readonly Coordonnees[],
+  { SeuilAlerte, PrixAchat }: Tenue,
+  champ: (rang: number) => string,
+): Promise<{ ids: string[]; neufs: Set<string> }> {
+  exigerPrixAchat(moi, PrixAchat)
+  const nom = await noms.lire(tx, IdNomCommercial).catch(() => {
+    throw champInvalide({ 'payload.IdNomCommercial': 'Cet enregistrement n’existe pas' })
+  })
+  if (!nom.Actif)
+    exiger({ IdNomCommercial: `« ${nom.Libelle} » est retiré : reprenez-le, ou choisissez un autre nom.` })
+  const refus = cases.flatMap((c, rang) =>
+    Object.entries(refusDesCases[nom.Genre](c)).map(([cle, dit]) => [`${champ(rang)}.${cle}`, dit] as const),
+  )
+  if (refus.length > 0) throw champInvalide(Object.fromEntries(refus))
+  const IdCateg = await categorieDesVerres(tx)
+  const articles = await trouverOuCreerArticles(
+    tx,
+    moi,
+    cases.map(c => ({
+      ...{ IdOfficine, IdCateg, Reference: nom.Libelle, ...nomDuVerreTenu(c) },
+      ...{ PrixAchat, PrixVente: nom.PrixVente, SeuilAlerte },
+    })),
+  )
+  const centiemes = (valeurs: (number | null | undefined)[]) =>
+    valeurs.map(v => (v == null ? null : Math.round(v * 100)))
+  const { rows } = await sql<{ _id: string }>`
+    insert into stock_verre ("_id", "IdOfficine", "IdNomCommercial", "Sph", "Cyl", "Diametre", "Add", "Cote", "Base")
+    select distinct on (id) id, ${IdOfficine}::uuid, ${nom._id}::uuid, sph, cyl, diametre, addition, cote, base
+    from unnest(${articles}::uuid[], ${centiemes(cases.map(c => c.Sph))}::int[], ${centiemes(cases.map(c => c.Cyl))}::int[],
+      ${cases.map(c => c.Diametre ?? null)}::int[], ${centiemes(cases.map(c => c.Add))}::int[],
+      ${cases.map(c => c.Cote ?? null)}::text[], ${centiemes(cases.map(c => c.Base))}::int[])
+      as x(id, sph, cyl, diametre, addition, cote, base)
+    on conflict do nothing returning "_id"`.execute(tx)
+  const neufs = rows.map(r => r._id)
+  // Held before and taken off, an article was left without threshold; one that came from another officine never had one.
+  await sql`update article set "PrixVente" = ${nom.PrixVente}, "SeuilAlerte" = ${SeuilAlerte ?? 0},
+      "PrixAchat" = coalesce(${PrixAchat ?? null}::bigint, "PrixAchat"),
+      version = version + 1, "updatedAt" = now(), "updatedBy" = ${moi._id}
+    where "_id" = any(${neufs}::uuid[]) and ("PrixVente", "SeuilAlerte", "PrixAchat")
+      is distinct from (${nom.PrixVente}, ${SeuilAlerte ?? 0}, coalesce(${PrixAchat ?? null}::bigint, "PrixAchat"))`.execute(
+    tx,
+  )
+  if (neufs[0]) await dire(tx, neufs[0], IdOfficine)
+  return { ids: articles, neufs: new Set(neufs) }
+}
+
+interface Compte {
+  IdStockVerre: string
+  Quantite: number
+}
+
+/** What was found, under an inventory of its own: the differences move, and what was right is written as counted. */
+async function compter(
+  tx: Tx,
+  moi: Appelant,
+  IdOfficine: string,
+  lignes: readonly Compte[],
+  motif: string | null | undefined,
+) {
+  const ids = lignes.map(l => l.IdStockVerre)
+  const connus = await exigerTenus(tx, IdOfficine, ids)
+  const ailleurs = await compteAilleurs(tx, uuid(), ids)
+  if (ailleurs)
+    throw regle(
+      'COMPTE_AILLEURS',
+      `L’inventaire ${ailleurs.Reference}, en cours, compte déjà ces verres.`,
+      ailleurs,
+    )
+  const Reference = await nouvelleReference(tx, IdOfficine, 'INV')
+  const { rows } = await sql<{ _id: string }>`
+    insert into inventaire ("Reference", "IdOfficine", "IdCateg", "Libelle", "Statut", "clotureLe", "cloturePar", "createdBy", "updatedBy")
+    select ${Reference}, ${IdOfficine}, a."IdCateg", 'Comptage de verres', 'Transféré', now(), ${moi._id}, ${moi._id}, ${moi._id}
+    from article a where a."_id" = ${ids[0]} returning "_id"`.execute(tx)
+  const _id = rows[0]?._id as string
+  const comptes = lignes.map(l => {
+    const attendu = connus.get(l.IdStockVerre)?.Quantite ?? 0
+    const dit = motif || (l.Quantite === attendu ? null : `Trouvé ${l.Quantite}, attendu ${attendu}`)
+    return { IdArticle: l.IdStockVerre, attendu, trouve: l.Quantite, Motif: dit }
+  })
+  await sql`insert into inventaire_ligne ("IdInventaire", "IdOfficine", "IdArticle", "Theorique", "Attendu", "Compte", "CoutUnitaire",
+      "Motif", "compteLe", "comptePar")
+    select ${_id}::uuid, ${IdOfficine}::uuid, a."_id", c.attendu, c.attendu, c.trouve, a."PrixAchat", c."Motif", now(), ${moi._id}::uuid
+    from jsonb_to_recordset(${JSON.stringify(comptes)}::jsonb) as c("IdArticle" uuid, attendu int, trouve int, "Motif" text)
+    join article a on a."_id" = c."IdArticle"`.execute(tx)
+  await mouvementer(
+    tx,
+    moi,
+    'Inventaire',
+    { entite: 'inventaire', _id, reference: Reference, IdOfficine },
+    comptes
+      .filter(c => c.trouve !== c.attendu)
+      .map(({ IdArticle, trouve, attendu, Motif }) => ({ IdArticle, Motif, Quantite: trouve - attendu })),
+  )
+  await annoncer(tx, { entite: 'inventaire', _id, IdOfficine })
+  return { _id, Reference, IdOfficine, Verres: lignes.length }
+}
+
+/** Locked, each once, each held in this officine. */
+async function exigerTenus(tx: Tx, IdOfficine: string, ids: readonly string[]) {
+  const articles = await verrouillerArticles(tx, [...new Set(ids)])
+  const { rows } = await sql<{ _id: string }>`select "_id" from stock_verre
+    where "_id" = any(${[...ids]}::uuid[]) and "IdOfficine" = ${IdOfficine}`.execute(tx)
+  const tenus = new Set(rows.map(r => r._id))
+  const refus: Record<string, string> = {}
+  ids.forEach((id, rang) => {
+    const champ = `payload.lignes.${rang}.IdStockVerre`
+    if (!tenus.has(id)) refus[champ] = 'Ce verre n’est pas tenu en stock dans cette officine.'
+    else if (ids.indexOf(id) !== rang) refus[champ] = 'Ce verre est donné deux fois.'
+  })
+  if (Object.keys(refus).length > 0) throw champInvalide(refus)
+  return articles
+}
+
+/** One receipt for each supplier, and several for one when it is more than a receipt holds. */
+async function faireLesBons(
+  tx: Tx,
+  moi: Appelant,
+  IdOfficine: string,
+  verres: readonly (VerreCommandable & { combien: number })[],
+  entete: { NumeroBL?: string | null | undefined; Observation: string },
+  enStock: boolean,
+) {
+  const parFournisseur = Map.groupBy(verres, v => v.IdFournisseur)
+  const bons = []
+  for (const [IdFournisseur, siens] of parFournisseur)
+    for (let debut = 0; debut < siens.length; debut += LIGNES_BON_MAX) {
+      const lot = siens.slice(debut, debut + LIGNES_BON_MAX)
+      const bon = await creerBon(tx, moi, IdOfficine, { IdFournisseur, ...entete })
+      await remplacerLignes(
+        tx,
+        bon,
+        lot.map(({ IdCateg, Reference, Couleur, Taille, CodeBarre, PrixAchat, PrixVente, combien }) => ({
+          ...{ IdCateg, Reference, Couleur, Taille, CodeBarre, Quantite: combien },
+          ...{ PrixAchatBrut: PrixAchat, PrixVenteTTC: PrixVente },
+        })),
+      )
+      if (enStock) {
+        const rempli = await verrouillerBon(tx, bon._id)
+        await envoyer(tx, moi, rempli, undefined)
+        await recevoir(tx, moi, rempli, IdOfficine)
+      }
+      await recalculer(tx, moi, bon._id, enStock ? 'Transféré' : bon.statut)
+      bons.push({
+        ...{ _id: bon._id, RefBR: bon.RefBR, Fournisseur: lot[0]?.Fournisseur as string },
+        ...{ Puissances: lot.length, Verres: lot.reduce((n, v) => n + v.combien, 0) },
+      })
+    }
+  return bons
+}
+
+/** What of these lenses is to be ordered, once they are locked: whoever comes second sees what the first ordered. */
+async function manquantsDe(tx: Tx, IdOfficine: string, IdNomCommercial: string | undefined) {
+  const avant = await verresCommandables(tx, IdOfficine, { IdNomCommercial })
+  await verrouillerArticles(
+    tx,
+    avant.map(v => v._id),
+  )
+  const verres = (await verresCommandables(tx, IdOfficine, { IdNomCommercial }))
+    .map(v => ({ ...v, combien: aCommander(v) }))
+    .filter(v => v.combien > 0)
+  if (verres.length === 0)
+    throw regle('RIEN_A_COMMANDER', 'Rien ne manque : ce qui est sous son seuil est déjà commandé.')
+  return verres
+}
+
+async function creerUn<V>(
+  tx: Tx,
+  moi: Appelant,
+  genre: Genre,
+  payload: Coordonnees &
+    Tenue & { IdNomCommercial: string; IdOfficine?: string | undefined; Quantite?: number | undefined },
+): Promise<V> {
+  const { IdOfficine = moi.IdOfficine, IdNomCommercial, Quantite, SeuilAlerte, PrixAchat, ...place } = payload
+  const { rows } = await sql<{
+    Genre: Genre
+  }>`select "Genre" from nom_commercial_verre where "_id" = ${IdNomCommercial}`.execute(tx)
+  if (rows[0] && rows[0].Genre !== genre)
+    exiger({ IdNomCommercial: `Ce nom commercial est celui d’un verre ${rows[0].Genre}.` })
+  const { ids, neufs } = await tenir(
+    tx,
+    moi,
+    { IdNomCommercial, IdOfficine },
+    [place],
+    { SeuilAlerte, PrixAchat },
+    () => 'payload',
+  )
+  const id = ids[0] as string
+  if (!neufs.has(id))
+    throw regle('DEJA_PRESENT', 'Cette puissance est déjà tenue en stock : changez sa quantité.', { _id: id })
+  // A power held anew starts from what the ledger says of it.
+  if (Quantite) await compter(tx, moi, IdOfficine, [{ IdStockVerre: id, Quantite }], null)
+  return lireVerreTenu<V>(tx, moi, genre, id)
+}
+
+async function modifierUn<V extends { IdOfficine: string; version: number }>(
+  tx: Tx,
+  moi: Appelant,
+  genre: Genre,
+  id: string,
+  p: Tenue & { Quantite?: number | undefined; Motif?: string | null | undefined; version: number },
+): Promise<V> {
+  exigerPrixAchat(moi, p.PrixAchat)
+  await verrouillerArticles(tx, [id])
+  const avant = await lireVerreTenu<V>(tx, moi, genre, id)
+  if (avant.version !== p.version) throw versionPerimee(avant)
+  if (p.Quantite !== undefined) {
+    if (!moi.permissions.has('stock.inventorier'))
+      throw interdit('Votre rôle ne permet pas de corriger une quantité : demandez un comptage.')
+    await compter(tx, moi, avant.IdOfficine, [{ IdStockVerre: id, Quantite: p.Quantite }], p.Motif)
+  }
+  await sql`update article set "SeuilAlerte" = coalesce(${p.SeuilAlerte ?? null}::int, "SeuilAlerte"),
+      "PrixAchat" = coalesce(${p.PrixAchat ?? null}::bigint, "PrixAchat"),
+      version = version + 1, "updatedAt" = now(), "updatedBy" = ${moi._id} where "_id" = ${id}`.execute(tx)
+  await dire(tx, id, avant.IdOfficine)
+  return lireVerreTenu<V>(tx, moi, genre, id)
+}
+
+/** Off the grid: the article stays, with its story and without threshold. */
+async function neplusTenir(tx: Tx, moi: Appelant, ids: readonly string[]): Promise<void> {
+  await sql`delete from stock_verre where "_id" = any(${[...ids]}::uuid[])`.execute(tx)
+  await sql`update article set "SeuilAlerte" = 0, version = version + 1, "updatedAt" = now(), "updatedBy" = ${moi._id}
+    where "_id" = any(${[...ids]}::uuid[]) and "SeuilAlerte" > 0`.execute(tx)
+}
+
+async function supprimerUn<V extends { IdOfficine: string; Quantite: number }>(
+  tx: Tx,
+  moi: Appelant,
+  genre: Genre,
+  id: string,
+): Promise<V> {
+  await verrouillerArticles(tx, [id])
+  const avant = await lireVerreTenu<V>(tx, moi, genre, id)
+  if (avant.Quantite > 0)
+    throw regle('ENCORE_EN_STOCK', `Il en reste ${avant.Quantite} : sortez-les d’abord.`)
+  await neplusTenir(tx, moi, [id])
+  await dire(tx, id, avant.IdOfficine)
+  return avant
+}
+
+async function viderGenre(
+  tx: Tx,
+  moi: Appelant,
+  genre: Genre,
+  { IdOfficine = moi.IdOfficine, IdNomCommercial }: { IdOfficine?: string; IdNomCommercial?: string },
+) {
+  const { rows } = await sql<{ _id: string }>`select t."_id" from stock_verre t
+    where t."IdOfficine" = ${IdOfficine} and ${genre === 'unifocal' ? sql`t."Cyl" is not null` : sql`t."Add" is not null`}
+      ${IdNomCommercial ? sql`and t."IdNomCommercial" = ${IdNomCommercial}` : sql``}`.execute(tx)
+  const articles = await verrouillerArticles(
+    tx,
+    rows.map(r => r._id),
+  )
+  const vides = [...articles.values()].filter(a => a.Quantite === 0).map(a => a._id)
+  await neplusTenir(tx, moi, vides)
+  if (vides[0]) await dire(tx, vides[0], IdOfficine)
+  const gardes = articles.size - vides.length
+  return {
+    supprimes: vides.length,
+    gardes,
+    raisons: gardes > 0 ? [{ raison: 'Il en reste en stock.', nombre: gardes }] : [],
+  }
+}
+
+export const stockVerre: Gestionnaires<typeof contrat.stockVerre> = {
+  noms: ({ db }, { query: q }) => {
+    const mots = motsTrouves(q.q, sql`t.recherche`)
+    const tri = q.tri ?? 'Libelle'
+    return listerFiches<NomCommercial>(
+      db,
+      {
+        ...sources.nom,
+        table: sql`nom_commercial_verre`,
+        conditions: [
+          ...(q.retires === 'oui' ? [] : [sql<SqlBool>`t."Actif"`]),
+          ...(q.Genre ? [sql<SqlBool>`t."Genre" = ${q.Genre}`] : []),
+          ...(q.IdFourVerr ? [sql<SqlBool>`t."IdFourVerr" = ${q.IdFourVerr}`] : []),
+          ...mots,
+        ],
+        cherche: mots.length > 0,
+        cle: tri.endsWith('createdAt') ? sql`t."createdAt"` : sql`t.recherche`,
+        envers: tri.startsWith('-'),
+      },
+      q,
+    )
+  },
+
+  async creerNom({ tx }, { payload }) {
+    await exigerModele(tx, payload)
+    return noms.creer(tx, payload)
+  },
+  modifierNom: ({ tx, moi }, { params, payload: { version, ...champs } }) =>
+    changerNom(tx, moi, params.id, version, champs),
+  retirerNom: ({ tx, moi }, { params, payload }) =>
+    changerNom(tx, moi, params.id, payload?.version, { Actif: false }),
+  supprimerNom: ({ tx }, { params }) => noms.retirer(tx, params.id),
+
+  async supprimerNoms({ tx }) {
+    const { rows } = await sql<{ avant: number; supprimes: number }>`
+      with libres as (delete from nom_commercial_verre n
+        where not exists (select from stock_verre t where t."IdNomCommercial" = n."_id") returning 1)
+      select (select count(*)::int from nom_commercial_verre) as avant, (select count(*)::int from libres) as supprimes`.execute(
+      tx,
+    )
+    const { avant = 0, supprimes = 0 } = rows[0] ?? {}
+    const gardes = avant - supprimes
+    return {
+      ...{ supprimes, gardes },
+      raisons: gardes > 0 ? [{ raison: 'Des verres sont tenus sous ce nom.', nombre: gardes }] : [],
+    }
+  },
+
+  unifocaux: ({ db, moi, officine }, { query }) =>
+    listerVerres<VerreUnifocal>(db, moi, 'unifocal', { ...query, officine }),
+  creerUnifocal: ({ tx, moi }, { payload }) => creerUn<VerreUnifocal>(tx, moi, 'unifocal', payload),
+  modifierUnifocal: ({ tx, moi }, { params, payload }) =>
+    modifierUn<VerreUnifocal>(tx, moi, 'unifocal', params.id, payload),
+  supprimerUnifocal: ({ tx, moi }, { params }) => supprimerUn<VerreUnifocal>(tx, moi, 'unifocal', params.id),
+  viderUnifocaux: ({ tx, moi }, { query }) => viderGenre(tx, moi, 'unifocal', query),
+  supprimerUnifocaux: ({ tx, moi }, { query }) => viderGenre(tx, moi, 'unifocal', query),
+
+  progressifs: ({ db, moi, officine }, { query }) =>
+    listerVerres<VerreProgressif>(db, moi, 'progressif', { ...query, officine }),
+  creerProgressif: ({ tx, moi }, { payload }) => creerUn<VerreProgressif>(tx, moi, 'progressif', payload),
+  modifierProgressif: ({ tx, moi }, { params, payload }) =>
+    modifierUn<VerreProgressif>(tx, moi, 'progressif', params.id, payload),
+  supprimerProgressif: ({ tx, moi }, { params }) =>
+    supprimerUn<VerreProgressif>(tx, moi, 'progressif', params.id),
+  viderProgressifs: ({ tx, moi }, { query }) => viderGenre(tx, moi, 'progressif', query),
+  supprimerProgressifs: ({ tx, moi }, { query }) => viderGenre(tx, moi, 'progressif', query),
+
+  async tenir({ tx, moi }, { payload: { cases, IdOfficine = moi.IdOfficine, ...reste } }) {
+    const { ids, neufs } = await tenir(
+      tx,
+      moi,
+      { IdNomCommercial: reste.IdNomCommercial, IdOfficine },
+      cases,
+      reste,
+      rang => `payload.cases.${rang}`,
+    )
+    return { tenues: neufs.size, deja: new Set(ids).size - neufs.size, ids }
+  },
+
+  compter: ({ tx, moi }, { payload: { IdOfficine = moi.IdOfficine, lignes, Motif } }) =>
+    compter(tx, moi, IdOfficine, lignes, Motif),
+
+  async entrer({ tx, moi }, { payload: { IdOfficine = moi.IdOfficine, lignes, NumeroBL } }) {
+    // Two gestures in one: it takes the right to each.
+    if (!moi.permissions.has('receptions.valider'))
+      throw interdit('Votre rôle ne permet pas de mettre en stock ce qui est reçu.')
+    for (const l of lignes) exigerPrixAchat(moi, l.PrixAchat)
+    const ids = lignes.map(l => l.IdStockVerre)
+    await exigerTenus(tx, IdOfficine, ids)
+    const parId = new Map(lignes.map(l => [l.IdStockVerre, l]))
+    const verres = (await verresCommandables(tx, IdOfficine, { ids })).map(v => {
+      const dite = parId.get(v._id)
+      return { ...v, combien: dite?.Quantite ?? 0, PrixAchat: dite?.PrixAchat ?? v.PrixAchat }
+    })
+    const entete = { NumeroBL: NumeroBL ?? null, Observation: 'Verres de stock' }
+    return { bons: await faireLesBons(tx, moi, IdOfficine, verres, entete, true) }
+  },
+
+  manquants: ({ db, moi, officine }, { query }) => listerManquants(db, moi, { ...query, officine }),
+
+  async commander({ tx, moi }, { payload: { IdOfficine = moi.IdOfficine, IdNomCommercial, lignes } }) {
+    if (lignes)
+      await exigerTenus(
+        tx,
+        IdOfficine,
+        lignes.map(l => l.IdStockVerre),
+      )
+    const verres = lignes
+      ? (await verresCommandables(tx, IdOfficine, { ids: lignes.map(l => l.IdStockVerre) })).map(v => ({
+          ...v,
+          combien: lignes.find(l => l.IdStockVerre === v._id)?.Quantite ?? 0,
+        }))
+      : await manquantsDe(tx, IdOfficine, IdNomCommercial)
+    const entete = { Observation: 'Réapprovisionnement des verres de stock' }
+    return { bons: await faireLesBons(tx, moi, IdOfficine, verres, entete, false) }
+  },
+
+  resume: ({ db, moi, officine }) => resumer(db, moi, officine),
+
+  demandes: ({ db, officine }, { query }) => demandesNonServies(db, officine, query.IdNomCommercial),
+}

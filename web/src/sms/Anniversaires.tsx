@@ -1,0 +1,130 @@
+import { abregeCivilite } from '@dioptrie/domain/clients/valeurs'
+import { aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
+import { formaterTelephone } from '@dioptrie/domain/kernel/telephone'
+import type { AnniversaireSms } from '@dioptrie/domain/sms/contract'
+import { Button, Checkbox } from '@mantine/core'
+import { IconCake, IconSend } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useLocation } from '@tanstack/react-router'
+import { useState } from 'react'
+import { contrat, requete, useAppel } from '../kernel/api.ts'
+import { useTranslations } from '../kernel/i18n.tsx'
+import { useOfficine } from '../kernel/officine.ts'
+import { usePermission } from '../kernel/session.ts'
+import { avisSucces } from '../ui/avis.ts'
+import { Entete } from '../ui/Entete.tsx'
+import { Erreur, NonLu } from '../ui/Erreur.tsx'
+import { EtatVide } from '../ui/EtatVide.tsx'
+import { ChampJour } from '../ui/Jour.tsx'
+import { Panneau } from '../ui/Panneau.tsx'
+import { Statut } from '../ui/Statut.tsx'
+import { chemins } from './chemins.ts'
+import { EtatMessage } from './etats.tsx'
+import style from './sms.module.css'
+import { WhatsApp } from './WhatsApp.tsx'
+
+/** Why this one gets nothing; null when a wish may leave. */
+const retenu = (a: AnniversaireSms): 'sansMobile' | 'sansAccord' | 'dejaSouhaite' | null => {
+  if (a.statut) return 'dejaSouhaite'
+  return a.Numero === null ? 'sansMobile' : a.Accord === true ? null : 'sansAccord'
+}
+
+/** Birthdays of a day, of people or of orders: one, some or all are wished, once a year. */
+export default function Anniversaires() {
+  const t = useTranslations('sms')
+  const deClients = useLocation().pathname.startsWith(chemins.clients)
+  const { IdOfficine, IdOfficinePropre } = useOfficine()
+  const officine = IdOfficine ?? IdOfficinePropre
+  const ecrit = usePermission('sms.ecrire', officine)
+  const [date, setDate] = useState(aujourdhuiAbidjan(new Date()))
+  const [choisis, setChoisis] = useState<ReadonlySet<string>>(new Set())
+  const lecture = useQuery(
+    requete(contrat.sms.anniversaires, {
+      params: { officine, date },
+      query: { genre: deClients ? 'client' : 'commande' },
+    }),
+  )
+  const reussi = ({ envoyes, ecartes }: { envoyes: number; ecartes: number }) => {
+    setChoisis(new Set())
+    avisSucces(t('souhaites', { n: envoyes, ecartes }))
+  }
+  const clients = useAppel(contrat.sms.souhaiter, { onSuccess: reussi })
+  const commandes = useAppel(contrat.sms.souhaiterCommandes, { onSuccess: reussi })
+  const tous = lecture.data ?? []
+  const possibles = tous.filter(a => retenu(a) === null)
+  const envoyer = (qui: AnniversaireSms[]) =>
+    deClients
+      ? clients.mutate({ payload: { IdOfficine: officine, date, clients: qui.map(a => a._id) } })
+      : commandes.mutate({
+          payload: { IdOfficine: officine, date, commandes: qui.flatMap(a => a.RefCmmd ?? []) },
+        })
+  const pris = possibles.filter(a => choisis.has(a._id))
+  const refus = clients.error ?? commandes.error
+  const basculer = (id: string) => {
+    const suite = new Set(choisis)
+    if (!suite.delete(id)) suite.add(id)
+    setChoisis(suite)
+  }
+  return (
+    <>
+      <Entete
+        titre={t(deClients ? 'annivClients' : 'annivCommandes')}
+        contexte={lecture.data && t('nombreAnniv', { n: tous.length })}
+      >
+        <Button component={Link} to={deClients ? chemins.commandes : chemins.clients} variant="default">
+          {t(deClients ? 'annivCommandes' : 'annivClients')}
+        </Button>
+        {ecrit && (
+          <Button
+            disabled={possibles.length === 0}
+            loading={clients.isPending || commandes.isPending}
+            leftSection={<IconSend size={17} stroke={1.8} aria-hidden />}
+            onClick={() => envoyer(pris.length > 0 ? pris : possibles)}
+          >
+            {pris.length > 0
+              ? t('souhaiterN', { n: pris.length })
+              : t('souhaiterTous', { n: possibles.length })}
+          </Button>
+        )}
+      </Entete>
+      {refus && <Erreur refus={refus} quoi={t('nonFait')} />}
+      <Panneau bord>
+        <div className={style.outils}>
+          <ChampJour label={t('jour')} value={date} onChange={j => j && setDate(j)} />
+        </div>
+        <NonLu lecture={lecture} />
+        {lecture.data && tous.length === 0 && (
+          <EtatVide icone={IconCake} titre={t('videAnniv')} texte={t('videAnnivTexte')} />
+        )}
+        <ul className={style.liste}>
+          {tous.map(a => {
+            const non = retenu(a)
+            const nom = [abregeCivilite(a.Civilite), a.Nom, a.Prenoms].filter(Boolean).join(' ')
+            return (
+              <li key={a._id}>
+                <div>
+                  <Checkbox
+                    label={<strong>{nom}</strong>}
+                    disabled={!ecrit || non !== null}
+                    checked={choisis.has(a._id)}
+                    onChange={() => basculer(a._id)}
+                  />
+                  <p>
+                    {[t('ans', { n: a.Ans }), a.RefCmmd, a.Numero && formaterTelephone(a.Numero)]
+                      .filter(Boolean)
+                      .join(' · ')}
+                  </p>
+                  <p>{a.Texte}</p>
+                </div>
+                <div className={style.gestes}>
+                  {a.statut ? <EtatMessage statut={a.statut} /> : non && <Statut ton="mute">{t(non)}</Statut>}
+                  {a.Numero && <WhatsApp idClient={a.IdClient} numero={a.Numero} texte={a.Texte} />}
+                </div>
+              </li>
+            )
+          })}
+        </ul>
+      </Panneau>
+    </>
+  )
+}

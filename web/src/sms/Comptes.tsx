@@ -1,0 +1,133 @@
+import type { CompteSms } from '@dioptrie/domain/sms/contract'
+import { IconMessage2, IconPencil, IconTrash } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+import { contrat, requete, useAppel, useComplement } from '../kernel/api.ts'
+import { useTranslations } from '../kernel/i18n.tsx'
+import { useOfficine } from '../kernel/officine.ts'
+import { usePermission } from '../kernel/session.ts'
+import disposition from '../ui/disposition.module.css'
+import { NonLu, Note } from '../ui/Erreur.tsx'
+import { FenetreSaisie } from '../ui/FenetreSaisie.tsx'
+import { ListPage } from '../ui/ListPage.tsx'
+import type { Colonne } from '../ui/liste/types.ts'
+import { Statut } from '../ui/Statut.tsx'
+import { chemins } from './chemins.ts'
+import { Services } from './Services.tsx'
+import style from './sms.module.css'
+
+const FenetreCompte = lazy(() => import('./FenetreCompte.tsx'))
+const NOUVEAU = 'nouveau'
+
+/** By whom each officine sends, what is left to it, and what it sends of itself. */
+export default function Comptes() {
+  const t = useTranslations('sms')
+  const ui = useTranslations('ui')
+  const navigate = useNavigate()
+  const { compte: vu, ...search } = useSearch({ strict: false }) as Record<string, string | undefined>
+  const { IdOfficine, IdOfficinePropre } = useOfficine()
+  const officine = IdOfficine ?? IdOfficinePropre
+  const regle = usePermission('sms.regler', officine)
+  const soldes = useQuery(requete(contrat.sms.solde, { query: { IdOfficine } }))
+  const leCompte = useQuery(requete(contrat.sms.compte, { params: { id: officine } }))
+  const administre = usePermission('configuration.ecrire')
+  const adresse = useComplement({ ...requete(contrat.sms.adresseDesRecus), enabled: administre })
+  const [aRetirer, setARetirer] = useState<CompteSms | null>(null)
+  const retirer = useAppel(contrat.sms.supprimerCompte, { onSuccess: () => setARetirer(null) })
+  const montrer = (compte: string | undefined) =>
+    void navigate({ to: chemins.comptes, search: { ...search, ...(compte ? { compte } : {}) } as never })
+  const colonnes: Colonne<CompteSms>[] = [
+    { champ: 'Officine', triable: true },
+    { champ: 'senderName', titre: t('expediteur') },
+    {
+      champ: 'Actif',
+      titre: t('etat'),
+      cellule: c => <Statut ton={c.Actif ? 'ok' : 'mute'}>{t(c.Actif ? 'actif' : 'eteint')}</Statut>,
+      texte: c => t(c.Actif ? 'actif' : 'eteint'),
+    },
+    {
+      champ: 'EnvoyesDuMois',
+      titre: t('ceMois'),
+      texte: c => (c.QuotaMois ? `${c.EnvoyesDuMois} / ${c.QuotaMois}` : String(c.EnvoyesDuMois)),
+    },
+    {
+      champ: 'clientSecretDefini',
+      titre: t('acces'),
+      cede: 1,
+      texte: c => t(c.clientIdDefini && c.clientSecretDefini ? 'accesPropre' : 'accesReseau'),
+    },
+  ]
+  const choisi = vu === NOUVEAU ? null : vu && leCompte.data?._id === vu ? leCompte.data : undefined
+  return (
+    <>
+      <ListPage
+        cle="comptes-sms"
+        appel={contrat.sms.comptes}
+        parOfficine
+        titre={t('comptes')}
+        nombre={n => t('nombreComptes', { n })}
+        invite={t('inviteComptes')}
+        colonnes={colonnes}
+        tri="Officine"
+        ouvrir={c => `${chemins.comptes}?compte=${c._id}`}
+        creer={
+          regle && leCompte.data === null
+            ? { libelle: t('nouveauCompte'), faire: () => montrer(NOUVEAU) }
+            : undefined
+        }
+        menu={c => [
+          ...(regle && c.IdOfficine === officine
+            ? [
+                { libelle: ui('modifier'), icone: IconPencil, faire: () => montrer(c._id) },
+                { libelle: t('retirerCompte'), icone: IconTrash, faire: () => setARetirer(c) },
+              ]
+            : []),
+        ]}
+        note={
+          <div className={disposition.pile}>
+            <NonLu lecture={soldes} />
+            <NonLu lecture={leCompte} />
+            {adresse && (
+              <Note ton="info" titre={t('adresseDesRecus')}>
+                <code className={style.adresse}>{adresse.url}</code>
+              </Note>
+            )}
+            {soldes.data?.map(s => (
+              <Note
+                key={s.compte}
+                ton={s.alerte || s.erreur ? 'warn' : 'info'}
+                titre={s.Officine ?? t('compteReseau')}
+              >
+                {s.fournisseur === 'Journal'
+                  ? t('journalTexte')
+                  : s.availableUnits === null
+                    ? (s.erreur ?? t('soldeInconnu'))
+                    : t('soldeDit', { n: s.availableUnits, minutes: Math.round((s.age ?? 0) / 60) })}
+              </Note>
+            ))}
+          </div>
+        }
+        cote={<Services officine={officine} />}
+        vide={{ icone: IconMessage2, titre: () => t('videComptes'), texte: t('videComptesTexte') }}
+      />
+      <Suspense>
+        {regle && choisi !== undefined && (
+          <FenetreCompte key={vu} officine={officine} compte={choisi} fermer={() => montrer(undefined)} />
+        )}
+      </Suspense>
+      {aRetirer && (
+        <FenetreSaisie
+          titre={t('retirerCompteTitre', { nom: aRetirer.Officine })}
+          texte={t('retirerCompteTexte')}
+          fermer={() => setARetirer(null)}
+          bouton={t('retirerCompte')}
+          danger
+          enCours={retirer.isPending}
+          refus={retirer.error}
+          envoyer={() => retirer.mutate({ params: { id: aRetirer._id } })}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,118 @@
+import type { ServiceSms } from '@dioptrie/domain/sms/contract'
+import { Button, NumberInput, Switch } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ModeleSms } from '../configuration/ModeleSms.tsx'
+import { contrat, requete, useAppel } from '../kernel/api.ts'
+import { useTranslations } from '../kernel/i18n.tsx'
+import { usePermission } from '../kernel/session.ts'
+import { avisSucces } from '../ui/avis.ts'
+import { Erreur, NonLu } from '../ui/Erreur.tsx'
+import { FenetreSaisie } from '../ui/FenetreSaisie.tsx'
+import { Panneau } from '../ui/Panneau.tsx'
+import style from './sms.module.css'
+
+/** What an officine sends of itself: a switch each, and its words. */
+export function Services({ officine }: { officine: string }) {
+  const t = useTranslations('sms')
+  const regle = usePermission('sms.regler', officine)
+  const lecture = useQuery(requete(contrat.sms.services, { params: { officine } }))
+  const regler = useAppel(contrat.sms.reglerService)
+  const [change, setChange] = useState<ServiceSms | null>(null)
+  return (
+    <Panneau bord titre={t('services')}>
+      <NonLu lecture={lecture} />
+      {regler.error && <Erreur refus={regler.error} />}
+      <ul className={style.liste}>
+        {lecture.data?.map(s => (
+          <li key={s.Genre}>
+            <div>
+              <Switch
+                label={t(`genresService.${s.Genre}`)}
+                checked={s.Actif}
+                disabled={!regle || regler.isPending}
+                onChange={e =>
+                  regler.mutate({
+                    params: { officine },
+                    payload: { Genre: s.Genre, Actif: e.currentTarget.checked },
+                  })
+                }
+              />
+              <p>
+                {s.Delai !== null && t('apresJours', { n: s.Delai })} {s.marketing && t('avecAccord')}
+              </p>
+            </div>
+            {regle && (
+              <Button
+                size="xs"
+                variant="default"
+                aria-label={`${t('texte')} : ${t(`genresService.${s.Genre}`)}`}
+                onClick={() => setChange(s)}
+              >
+                {t('texte')}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {change && <FenetreService officine={officine} service={change} fermer={() => setChange(null)} />}
+    </Panneau>
+  )
+}
+
+function FenetreService({
+  officine,
+  service,
+  fermer,
+}: {
+  officine: string
+  service: ServiceSms
+  fermer: () => void
+}) {
+  const t = useTranslations('sms')
+  const ui = useTranslations('ui')
+  const [Modele, setModele] = useState(service.Modele)
+  const [Delai, setDelai] = useState(service.Delai)
+  const regler = useAppel(contrat.sms.reglerService, {
+    onSuccess: () => {
+      avisSucces(t('serviceEnregistre'))
+      fermer()
+    },
+  })
+  return (
+    <FenetreSaisie
+      titre={t(`genresService.${service.Genre}`)}
+      taille={760}
+      fermer={fermer}
+      bouton={ui('enregistrer')}
+      enCours={regler.isPending}
+      refus={regler.error}
+      quoi={ui('nonEnregistre')}
+      envoyer={() =>
+        regler.mutate({
+          params: { officine },
+          payload: { Genre: service.Genre, Actif: service.Actif, Modele, Delai },
+        })
+      }
+    >
+      <ModeleSms
+        label={t('texte')}
+        expediteur={null}
+        value={Modele}
+        error={regler.error?.champs.Modele}
+        onChange={setModele}
+      />
+      {service.Delai !== null && (
+        <NumberInput
+          label={t('joursDAttente')}
+          min={0}
+          max={365}
+          allowDecimal={false}
+          value={Delai ?? ''}
+          error={regler.error?.champs.Delai}
+          onChange={v => setDelai(typeof v === 'number' ? v : null)}
+        />
+      )}
+    </FenetreSaisie>
+  )
+}

@@ -1,0 +1,151 @@
+import { remplirModele } from '@dioptrie/domain/configuration/sms'
+import { lienWhatsApp } from '@dioptrie/domain/sms/rules'
+import { Button, Textarea } from '@mantine/core'
+import { IconBrandWhatsapp, IconMessage2, IconSend } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { contrat, requete, requetePage, useAppel } from '../kernel/api.ts'
+import { useTranslations } from '../kernel/i18n.tsx'
+import { usePermission } from '../kernel/session.ts'
+import { avisSucces } from '../ui/avis.ts'
+import { Erreur, NonLu } from '../ui/Erreur.tsx'
+import { EtatVide } from '../ui/EtatVide.tsx'
+import { Statut } from '../ui/Statut.tsx'
+import { EtatMessage, instant } from './etats.tsx'
+import style from './sms.module.css'
+
+interface Props {
+  client: { _id: string; IdOfficine: string; Nom: string; Prenoms: string; Officine: string }
+}
+
+/** What the client said of our messages, a word to them, and all that they got. */
+export default function SmsDuClient({ client }: Props) {
+  const t = useTranslations('sms')
+  const params = { id: client._id }
+  const ecrit = usePermission('clients.ecrire', client.IdOfficine)
+  const dit = useQuery(requete(contrat.sms.consentement, { params }))
+  const lecture = useQuery(
+    requetePage(contrat.sms.historique, { params: { clientId: client._id }, query: { page: 1, limit: 50 } }),
+  )
+  const consentir = useAppel(contrat.sms.consentir)
+  const ecrire = useAppel(contrat.sms.ecrire)
+  const [message, setMessage] = useState('')
+  const { Accord, Le, Par, Numero } = dit.data ?? {}
+  const messages = lecture.data?.pageOfItems ?? []
+  const envoyer = (canal: 'sms' | 'whatsapp') =>
+    ecrire.mutate(
+      { params, payload: { message, canal } },
+      {
+        onSuccess: () => {
+          if (canal === 'sms') avisSucces(t('parti'))
+          setMessage('')
+        },
+      },
+    )
+  const refus = consentir.error ?? ecrire.error
+  return (
+    <>
+      <NonLu lecture={dit} />
+      <NonLu lecture={lecture} />
+      {refus && <Erreur refus={refus} quoi={t('nonFait')} />}
+      {dit.data && (
+        <div className={style.outils}>
+          <span>
+            <Statut ton={Accord ? 'ok' : Accord === false ? 'bad' : 'mute'}>
+              {t(Accord ? 'accepte' : Accord === false ? 'stop' : 'jamaisDemande')}
+            </Statut>{' '}
+            {Le && <small>{t('noteLe', { quand: instant(Le), qui: Par ?? t('parSms') })}</small>}
+          </span>
+          {ecrit && (
+            <span className={style.gestes}>
+              {Accord !== true && (
+                <Button
+                  size="xs"
+                  variant="default"
+                  loading={consentir.isPending}
+                  onClick={() => consentir.mutate({ params, payload: { Accord: true } })}
+                >
+                  {t('noterAccord')}
+                </Button>
+              )}
+              {Accord !== false && (
+                <Button
+                  size="xs"
+                  variant="default"
+                  loading={consentir.isPending}
+                  onClick={() => consentir.mutate({ params, payload: { Accord: false } })}
+                >
+                  {t('noterStop')}
+                </Button>
+              )}
+            </span>
+          )}
+        </div>
+      )}
+      {ecrit && Numero && (
+        <div className={style.outils}>
+          <Textarea
+            label={t('ecrireA')}
+            autosize
+            minRows={2}
+            maxLength={1000}
+            w="100%"
+            value={message}
+            error={ecrire.error?.champs.message}
+            onChange={e => setMessage(e.currentTarget.value)}
+          />
+          <span className={style.gestes}>
+            <Button
+              size="sm"
+              disabled={message.trim() === ''}
+              loading={ecrire.isPending}
+              leftSection={<IconSend size={16} stroke={1.8} aria-hidden />}
+              onClick={() => envoyer('sms')}
+            >
+              {t('envoyerSms')}
+            </Button>
+            <Button
+              component="a"
+              size="sm"
+              variant="default"
+              href={lienWhatsApp(
+                Numero,
+                remplirModele(message, {
+                  Nom: client.Nom,
+                  Prenoms: client.Prenoms,
+                  Officine: client.Officine,
+                }),
+              )}
+              target="_blank"
+              rel="noopener noreferrer"
+              aria-disabled={message.trim() === ''}
+              leftSection={<IconBrandWhatsapp size={16} stroke={1.8} aria-hidden />}
+              onClick={e => (message.trim() === '' ? e.preventDefault() : envoyer('whatsapp'))}
+            >
+              {t('whatsapp')}
+            </Button>
+          </span>
+        </div>
+      )}
+      {dit.data && Numero === null && <p className={style.outils}>{t('sansMobile')}</p>}
+      {lecture.data && messages.length === 0 && (
+        <EtatVide icone={IconMessage2} titre={t('aucunSms')} texte={t('aucunSmsTexte')} />
+      )}
+      <ul className={style.liste}>
+        {messages.map(m => (
+          <li key={m._id}>
+            <div>
+              <small className="chiffres">
+                {[instant(m.EnvoyeLe ?? m.createdAt), m.Objet ?? t(`genresMessage.${m.Genre}`), m.createdBy]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </small>
+              <p>{m.Texte}</p>
+            </div>
+            <EtatMessage statut={m.statut} />
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,235 @@
+import { formaterTelephone } from '@dioptrie/domain/kernel/telephone'
+import type { Diffusion } from '@dioptrie/domain/sms/contract'
+import type { StatutMessage } from '@dioptrie/domain/sms/rules'
+import { Button, Pagination, SegmentedControl } from '@mantine/core'
+import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { contrat, requete, requetePage, useAppel } from '../kernel/api.ts'
+import { useTranslations } from '../kernel/i18n.tsx'
+import { usePermission } from '../kernel/session.ts'
+import { Entete } from '../ui/Entete.tsx'
+import { Erreur, NonLu, Note } from '../ui/Erreur.tsx'
+import { FenetreSaisie } from '../ui/FenetreSaisie.tsx'
+import { Panneau } from '../ui/Panneau.tsx'
+import { Raccourci } from '../ui/Raccourci.tsx'
+import { useTouches } from '../ui/useTouches.ts'
+import { EtatCampagne, EtatMessage, instant } from './etats.tsx'
+import style from './sms.module.css'
+
+const PAGE = 25
+
+/** A campaign that started: how far it is, what can be done about it, and what became of each message. */
+export function Suivi({ diffusion }: { diffusion: Diffusion }) {
+  // Sending is announced; receipts, which come by thousands, are asked for.
+  const lecture = useQuery({
+    ...requete(contrat.sms.diffusion, { params: { id: diffusion._id } }),
+    initialData: diffusion,
+    refetchInterval:
+      diffusion.statut === 'En cours' ? 2000 : diffusion.statut === 'Terminée' ? 15_000 : false,
+  })
+  const d = lecture.data
+  const t = useTranslations('sms')
+  const ui = useTranslations('ui')
+  const ecrit = usePermission('sms.ecrire', d.IdOfficine)
+  const params = { id: d._id }
+  const pause = useAppel(contrat.sms.mettreEnPause)
+  const reprendre = useAppel(contrat.sms.reprendre)
+  const arreter = useAppel(contrat.sms.arreter)
+  const renvoyer = useAppel(contrat.sms.renvoyer)
+  const [demande, setDemande] = useState<'arreter' | 'Incertain' | null>(null)
+  const { total, envoyes, recus, echecs, incertains, restants } = d.messages
+  const pourcent = total > 0 ? Math.round(((total - restants) / total) * 100) : 0
+  const parts = [
+    ['recu', 'remis', recus],
+    ['envoye', 'attendus', envoyes - recus],
+    ['echec', 'echecs', echecs],
+    ['incertain', 'incertains', incertains],
+    ['reste', 'aEnvoyer', restants],
+  ] as const
+  const basculer = () => (d.statut === 'En cours' ? pause : reprendre).mutate({ params })
+  const seBascule = ecrit && (d.statut === 'En cours' || d.statut === 'En pause')
+  useTouches({ p: seBascule && basculer })
+  const refus = pause.error ?? reprendre.error ?? renvoyer.error
+  const finir = () => setDemande(null)
+  return (
+    <>
+      <Entete
+        titre={d.Libelle}
+        contexte={<EtatCampagne statut={d.statut} />}
+        sous={d.lanceeLe && t('lanceePar', { quand: instant(d.lanceeLe), qui: d.lanceePar ?? '' })}
+      />
+      {d.Motif && (
+        <Note ton="warn" role="status">
+          {d.Motif}
+        </Note>
+      )}
+      <NonLu lecture={lecture} />
+      {refus && <Erreur refus={refus} quoi={t('nonFait')} />}
+      <div className={style.suivi}>
+        <Panneau>
+          <div className={style.pile}>
+            <div className={style.avance} role="status">
+              <span>
+                <strong>{total - restants}</strong> {t('sur', { n: total })}
+              </span>
+              <span>{pourcent} %</span>
+            </div>
+            <div className={style.jauge} aria-hidden>
+              {parts
+                .filter(([quoi]) => quoi !== 'reste')
+                .map(([quoi, , n]) => (
+                  <i key={quoi} data-quoi={quoi} style={{ width: `${(n / Math.max(1, total)) * 100}%` }} />
+                ))}
+            </div>
+            <ul className={style.legende}>
+              {parts.map(([quoi, nom, n]) => (
+                <li key={quoi}>
+                  <i data-quoi={quoi} aria-hidden /> {t(nom)} <strong>{n}</strong>
+                </li>
+              ))}
+            </ul>
+            {seBascule && <p className={style.discret}>{t('continue')}</p>}
+            <div className={style.gestes}>
+              {seBascule && (
+                <Button
+                  variant="default"
+                  loading={pause.isPending || reprendre.isPending}
+                  leftSection={
+                    d.statut === 'En cours' ? (
+                      <IconPlayerPause size={17} aria-hidden />
+                    ) : (
+                      <IconPlayerPlay size={17} aria-hidden />
+                    )
+                  }
+                  onClick={basculer}
+                  aria-keyshortcuts="P"
+                  rightSection={<Raccourci touche="P" />}
+                >
+                  {d.statut === 'En cours' ? t('mettreEnPause') : t('reprendre')}
+                </Button>
+              )}
+              {ecrit && ['Programmée', 'En cours', 'En pause'].includes(d.statut) && (
+                <Button variant="default" color="red" onClick={() => setDemande('arreter')}>
+                  {t('arreter')}
+                </Button>
+              )}
+              {ecrit && d.statut === 'Terminée' && echecs > 0 && (
+                <Button
+                  variant="default"
+                  loading={renvoyer.isPending}
+                  onClick={() => renvoyer.mutate({ params, payload: { statut: 'Échec' } })}
+                >
+                  {t('renvoyerEchecs', { n: echecs })}
+                </Button>
+              )}
+              {ecrit && d.statut === 'Terminée' && incertains > 0 && (
+                <Button variant="default" onClick={() => setDemande('Incertain')}>
+                  {t('renvoyerIncertains', { n: incertains })}
+                </Button>
+              )}
+            </div>
+          </div>
+        </Panneau>
+        <MessagesDe diffusion={d} />
+      </div>
+      {demande === 'arreter' && (
+        <FenetreSaisie
+          titre={t('arreterTitre')}
+          texte={t('arreterTexte', { n: restants })}
+          fermer={finir}
+          bouton={t('arreter')}
+          danger
+          enCours={arreter.isPending}
+          refus={arreter.error}
+          envoyer={() => arreter.mutate({ params }, { onSuccess: finir })}
+        />
+      )}
+      {demande === 'Incertain' && (
+        <FenetreSaisie
+          titre={t('incertainsTitre', { n: incertains })}
+          texte={t('incertainsTexte')}
+          fermer={finir}
+          bouton={t('renvoyer')}
+          renoncer={ui('annuler')}
+          enCours={renvoyer.isPending}
+          refus={renvoyer.error}
+          envoyer={() => renvoyer.mutate({ params, payload: { statut: 'Incertain' } }, { onSuccess: finir })}
+        />
+      )}
+    </>
+  )
+}
+
+const VUES = ['tous', 'Reçu', 'Envoyé', 'Échec', 'Incertain'] as const
+
+function MessagesDe({ diffusion: d }: { diffusion: Diffusion }) {
+  const t = useTranslations('sms')
+  const [vue, setVue] = useState<(typeof VUES)[number]>('tous')
+  const [page, setPage] = useState(1)
+  const lecture = useQuery({
+    ...requetePage(contrat.sms.messages, {
+      params: { id: d._id },
+      query: { page, limit: PAGE, ...(vue === 'tous' ? {} : { statut: vue as StatutMessage }) },
+    }),
+    placeholderData: avant => avant,
+  })
+  const { pager, pageOfItems = [] } = lecture.data ?? {}
+  return (
+    <Panneau bord>
+      <div className={style.outils}>
+        <SegmentedControl
+          size="sm"
+          value={vue}
+          onChange={v => {
+            setVue(v as typeof vue)
+            setPage(1)
+          }}
+          data={VUES.map(v => ({ value: v, label: v === 'tous' ? t('tous') : t(`messages.${v}`) }))}
+        />
+      </div>
+      <NonLu lecture={lecture} />
+      <div className={style.defile}>
+        <table className={style.table}>
+          <thead>
+            <tr>
+              <th scope="col">{t('heure')}</th>
+              <th scope="col">{t('destinataire')}</th>
+              <th scope="col">{t('numero')}</th>
+              <th scope="col">{t('resultat')}</th>
+              <th scope="col">{t('reponse')}</th>
+              <th scope="col">{t('parties')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {pageOfItems.map(m => (
+              <tr key={m._id}>
+                <td className="chiffres">{instant(m.EnvoyeLe)}</td>
+                <td>{m.Destinataire}</td>
+                <td className="chiffres">{formaterTelephone(m.Numero)}</td>
+                <td>
+                  <EtatMessage statut={m.statut} />
+                </td>
+                <td>{m.RecuLe ? instant(m.RecuLe) : m.Reponse}</td>
+                <td className="chiffres">{m.Parties}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {lecture.data && pageOfItems.length === 0 && <p className={style.outils}>{t('aucunMessage')}</p>}
+      {pager && pager.totalPages > 1 && (
+        <div className={style.outils}>
+          <Pagination
+            size="sm"
+            total={pager.totalPages}
+            value={page}
+            onChange={setPage}
+            getItemProps={n => ({ 'aria-label': t('pageN', { n }) })}
+            getControlProps={quoi => ({ 'aria-label': quoi === 'next' ? t('suivant') : t('precedent') })}
+          />
+        </div>
+      )}
+    </Panneau>
+  )
+}

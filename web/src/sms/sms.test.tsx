@@ -1,0 +1,88 @@
+import { Diffusion } from '@dioptrie/domain/sms/contract'
+import { screen, waitFor } from '@testing-library/react'
+import { beforeAll, expect, it } from 'vitest'
+import { contrat } from '../kernel/api.ts'
+import { monter, presse, RefusEssai } from '../kernel/essai.tsx'
+import { exemple, ID, serveurPlein } from '../kernel/exemple.ts'
+import { prechargerTextes } from '../kernel/i18n.tsx'
+import { Composition } from './Composition.tsx'
+import { Suivi } from './Suivi.tsx'
+
+beforeAll(() => prechargerTextes(['ui', 'sms', 'configuration', 'saisie', 'clients']))
+
+const messages = { total: 10, envoyes: 6, recus: 4, echecs: 1, incertains: 1, restants: 2 }
+const campagne = (plus: object) =>
+  exemple(Diffusion, {
+    IdOfficine: ID,
+    messages,
+    test: null,
+    Motif: null,
+    DateEnvoi: null,
+    ...plus,
+  }) as Diffusion
+
+it('une campagne en cours se met en pause par P, et s’arrête une fois qu’on le confirme', async () => {
+  const serveur = serveurPlein()
+  const d = campagne({ statut: 'En cours' })
+  serveur.repond(contrat.sms.diffusion, () => d)
+  serveur.repond(contrat.sms.mettreEnPause, () => campagne({ statut: 'En pause' }))
+  serveur.repond(contrat.sms.arreter, () => campagne({ statut: 'Arrêtée' }))
+  const { clavier } = await monter(<Suivi diffusion={d} />, {
+    serveur,
+    permissions: ['sms.lire', 'sms.ecrire', 'reseau.agir'],
+  })
+  await screen.findByText('sur 10')
+  await clavier.keyboard('p')
+  await waitFor(() => expect(serveur.de(contrat.sms.mettreEnPause)).toHaveLength(1))
+  await clavier.click(await presse('Arrêter'))
+  await screen.findByText(/2 messages ne partiront pas/)
+  expect(serveur.de(contrat.sms.arreter)).toHaveLength(0)
+  await clavier.click(await presse('Arrêter', document.querySelector('[role=dialog]') as HTMLElement))
+  await waitFor(() => expect(serveur.de(contrat.sms.arreter)).toHaveLength(1))
+})
+
+it('les incertains se renvoient à la main, après avoir lu ce que cela veut dire', async () => {
+  const serveur = serveurPlein()
+  const d = campagne({ statut: 'Terminée', messages: { ...messages, restants: 0 } })
+  serveur.repond(contrat.sms.diffusion, () => d)
+  serveur.repond(contrat.sms.renvoyer, () => campagne({ statut: 'En cours' }))
+  const { clavier } = await monter(<Suivi diffusion={d} />, {
+    serveur,
+    permissions: ['sms.lire', 'sms.ecrire', 'reseau.agir'],
+  })
+  await clavier.click(await presse(/incertain/))
+  await screen.findByText(/peut-être déjà reçu/)
+  await clavier.click(await presse('Renvoyer'))
+  await waitFor(() => expect(serveur.de(contrat.sms.renvoyer)[0]?.payload).toEqual({ statut: 'Incertain' }))
+})
+
+it('un refus se lit sur son champ ; rien ne se lance avant un test', async () => {
+  const serveur = serveurPlein()
+  const d = campagne({
+    statut: 'Créée',
+    Libelle: 'Rentrée',
+    message: 'Bonjour',
+    IdRepertoire: ID,
+    version: 7,
+  })
+  serveur.repond(contrat.sms.apercu, () => exemple(contrat.sms.apercu.reponse, {}) as never)
+  serveur.repond(contrat.sms.modifierDiffusion, () => {
+    throw new RefusEssai(400, 'INVALIDE', 'À corriger', {
+      champs: { 'payload.message': 'Rien ne remplacera {X}.' },
+    })
+  })
+  const { clavier } = await monter(<Composition officine={ID} diffusion={d} question={null} />, {
+    serveur,
+    permissions: ['sms.lire', 'sms.ecrire', 'reseau.agir'],
+  })
+  const lancer = (await presse(/^Lancer vers/)) as HTMLButtonElement
+  expect(lancer.disabled).toBe(true)
+  await clavier.type(await screen.findByLabelText('Texte'), ' à tous')
+  await clavier.keyboard('{F2}')
+  await screen.findByText('Rien ne remplacera {X}.')
+  expect(serveur.de(contrat.sms.modifierDiffusion)[0]?.payload).toEqual({
+    message: 'Bonjour à tous',
+    version: 7,
+  })
+  expect(serveur.de(contrat.sms.lancer)).toHaveLength(0)
+})

@@ -1,0 +1,183 @@
+import { designation } from '@dioptrie/domain/stock/rules'
+import type { DemandeTransfert } from '@dioptrie/domain/stock/transferts'
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { contrat, requete, useAppel } from '../kernel/api.ts'
+import { useTranslations } from '../kernel/i18n.tsx'
+import { useOfficine } from '../kernel/officine.ts'
+import { usePermission } from '../kernel/session.ts'
+import { AvecMotif } from '../ui/AvecMotif.tsx'
+import { avisSucces } from '../ui/avis.ts'
+import { Erreur, NonLu } from '../ui/Erreur.tsx'
+import { Panneau } from '../ui/Panneau.tsx'
+import { jourDe, StatutDemande } from './afficher.tsx'
+import { versTransfert } from './chemins.ts'
+import style from './stock.module.css'
+
+/** What other officines ask of this one, and what it asks of them, while it is not settled. */
+export function Demandes() {
+  const t = useTranslations('stock.demandes')
+  const { IdOfficine, IdOfficinePropre } = useOfficine()
+  const ici = IdOfficine ?? IdOfficinePropre
+  const lecture = useQuery(
+    requete(contrat.transferts.demandes, { query: { IdOfficine: ici, enCours: 'oui', limit: 100 } }),
+  )
+  const demandes = (lecture.data ?? []) as DemandeTransfert[]
+  const recues = demandes.filter(d => d.IdOfficineSource === ici && d.Statut === 'Demandée')
+  const faites = demandes.filter(d => d.IdOfficineDestination === ici)
+  if (lecture.error) return <NonLu lecture={lecture} />
+  if (recues.length + faites.length === 0) return null
+  return (
+    <div className={style.attentes}>
+      {recues.length > 0 && (
+        <Panneau titre={t('recues', { n: recues.length })}>
+          <ul className={style.demandes}>
+            {recues.map(d => (
+              <Recue key={d._id} demande={d} />
+            ))}
+          </ul>
+        </Panneau>
+      )}
+      {faites.length > 0 && (
+        <Panneau titre={t('faites', { n: faites.length })}>
+          <ul className={style.demandes}>
+            {faites.map(d => (
+              <Faite key={d._id} demande={d} />
+            ))}
+          </ul>
+        </Panneau>
+      )}
+    </div>
+  )
+}
+
+/** What is asked: how many, which, by whom and for which order. */
+function Quoi({ demande: d, officine }: { demande: DemandeTransfert; officine: string }) {
+  const t = useTranslations('stock.demandes')
+  return (
+    <span className={style.quoi}>
+      <strong>
+        {d.Quantite > 1 && `${d.Quantite} × `}
+        {designation(d)}
+      </strong>
+      <small>
+        {[
+          officine,
+          d.RefCmmd && t('pour', { ref: d.RefCmmd }),
+          t('le', { date: jourDe(d.createdAt), nom: d.createdBy ?? '' }),
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+      </small>
+    </span>
+  )
+}
+
+/** One press sends it; a refusal says why. */
+function Recue({ demande: d }: { demande: DemandeTransfert }) {
+  const t = useTranslations('stock.demandes')
+  const peut = usePermission('stock.transferer', d.IdOfficineSource)
+  const [refuse, setRefuse] = useState(false)
+  const envoyer = useAppel(contrat.transferts.envoyer, {
+    uneFois: true,
+    onSuccess: ({ Reference }) =>
+      avisSucces(t('envoyee', { reference: Reference, officine: d.OfficineDestination })),
+  })
+  const refuser = useAppel(contrat.transferts.refuserDemande, {
+    onSuccess: () => {
+      setRefuse(false)
+      avisSucces(t('refusee', { officine: d.OfficineDestination }))
+    },
+  })
+  const manque = d.EnStock < d.Quantite
+  const nom = designation(d)
+  return (
+    <li className={style.demande}>
+      <Quoi demande={d} officine={t('parOfficine', { officine: d.OfficineDestination })} />
+      <span data-manque={manque || undefined}>{t('ici', { n: d.EnStock })}</span>
+      {peut && (
+        <span className={style.gestes}>
+          <Button
+            size="sm"
+            variant="default"
+            aria-label={t('refuserDe', { nom })}
+            onClick={() => setRefuse(true)}
+          >
+            {t('refuser')}
+          </Button>
+          <Button
+            size="sm"
+            disabled={manque}
+            loading={envoyer.isPending}
+            aria-label={t('envoyerDe', { nom, officine: d.OfficineDestination })}
+            onClick={() =>
+              envoyer.mutate({
+                payload: {
+                  IdOfficineSource: d.IdOfficineSource,
+                  IdOfficineDestination: d.IdOfficineDestination,
+                  lignes: [{ IdArticle: d.IdArticle, Quantite: d.Quantite }],
+                  IdDemande: d._id,
+                },
+              })
+            }
+          >
+            {t('envoyer')}
+          </Button>
+        </span>
+      )}
+      {envoyer.error && <Erreur refus={envoyer.error} quoi={t('nonEnvoyee')} />}
+      {refuse && (
+        <AvecMotif
+          titre={t('refuserTitre', { nom })}
+          texte={t('refuserTexte', { officine: d.OfficineDestination })}
+          champ={t('pourquoi')}
+          proposes={[t('motifs.vendue'), t('motifs.reservee'), t('motifs.introuvable')]}
+          manque={t('direPourquoi')}
+          bouton={t('refuser')}
+          quoi={t('nonRefusee')}
+          enCours={refuser.isPending}
+          refus={refuser.error}
+          fermer={() => setRefuse(false)}
+          faire={Motif => refuser.mutate({ params: { id: d._id }, payload: { Motif } })}
+        />
+      )}
+    </li>
+  )
+}
+
+/** What this officine waits for. */
+function Faite({ demande: d }: { demande: DemandeTransfert }) {
+  const t = useTranslations('stock.demandes')
+  const ici = usePermission('stock.lire', d.IdOfficineDestination)
+  const retirer = useAppel(contrat.transferts.retirerDemande, {
+    onSuccess: () => avisSucces(t('retiree', { officine: d.OfficineSource })),
+  })
+  return (
+    <li className={style.demande}>
+      <Quoi demande={d} officine={t('aOfficine', { officine: d.OfficineSource })} />
+      <StatutDemande statut={d.Statut} />
+      <span className={style.gestes}>
+        {d.IdTransfert ? (
+          <Button size="sm" variant="default" component={Link} to={versTransfert(d.IdTransfert)}>
+            {d.RefTransfert}
+          </Button>
+        ) : (
+          ici && (
+            <Button
+              size="sm"
+              variant="default"
+              loading={retirer.isPending}
+              aria-label={t('retirerDe', { nom: designation(d) })}
+              onClick={() => retirer.mutate({ params: { id: d._id } })}
+            >
+              {t('retirer')}
+            </Button>
+          )
+        )}
+      </span>
+      {retirer.error && <Erreur refus={retirer.error} quoi={t('nonRetiree')} />}
+    </li>
+  )
+}

@@ -1,0 +1,104 @@
+import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
+import { ecrirePuissance } from '@dioptrie/domain/verres/reserve'
+import { Button } from '@mantine/core'
+import { contrat, useAppel } from '../../kernel/api.ts'
+import { useChamp, useTranslations } from '../../kernel/i18n.tsx'
+import { usePermission } from '../../kernel/session.ts'
+import { avisSucces } from '../../ui/avis.ts'
+import { Comptage } from '../../ui/Comptage.tsx'
+import { FenetreSaisie } from '../../ui/FenetreSaisie.tsx'
+import { Grille } from '../../ui/Grille.tsx'
+import { ChampMontant } from '../../ui/Montant.tsx'
+import { useGeste } from '../../ui/useGeste.ts'
+import { usePetiteFiche } from '../../ui/usePetiteFiche.ts'
+import type { Verre } from './casier.ts'
+
+type Valeurs = { SeuilAlerte: number | null; PrixAchat: number | null }
+const depuis = (v: Partial<Verre>): Valeurs => ({
+  SeuilAlerte: v.SeuilAlerte ?? null,
+  PrixAchat: v.PrixAchat ?? null,
+})
+
+/** Under how many a power is ordered again, what it costs; or that it is held no more. */
+export function FenetreSeuil({ verre, fermer }: { verre: Verre; fermer: () => void }) {
+  const t = useTranslations('reserve')
+  const ui = useTranslations('ui')
+  const champ = useChamp()
+  const voitAchat = usePermission('stock.prixachat')
+  const { modifierUnifocal, modifierProgressif, supprimerUnifocal, supprimerProgressif } = contrat.stockVerre
+  const unifocal = useAppel(modifierUnifocal)
+  const progressif = useAppel(modifierProgressif)
+  const oterUnifocal = useAppel(supprimerUnifocal)
+  const oterProgressif = useAppel(supprimerProgressif)
+  const retrait = useGeste()
+  const estUnifocal = verre.Cote == null
+  const puissance = ecrirePuissance(verre)
+  const saisie = usePetiteFiche<Valeurs, Verre>({
+    depart: depuis(verre),
+    version: verre.version,
+    depuis,
+    requis: ['SeuilAlerte'],
+    enregistrer: payload => {
+      const demande = { params: { id: verre._id }, payload: payload as never }
+      return (estUnifocal ? unifocal.mutateAsync(demande) : progressif.mutateAsync(demande)) as Promise<Verre>
+    },
+    reussi: () => {
+      avisSucces(t('tenue.change', { puissance }))
+      fermer()
+    },
+  })
+  const { valeurs, poser, erreurs } = saisie
+  return (
+    <FenetreSaisie
+      titre={`${verre.NomCommercial} ${puissance}`}
+      fermer={fermer}
+      bouton={ui('enregistrer')}
+      quoi={t('nonEnregistre')}
+      saisie={saisie}
+      enCours={saisie.enCours || retrait.enCours}
+      refus={saisie.refus ?? retrait.refus}
+      intitule={nom => champ(nom)}
+      dire={(nom, valeur) =>
+        nom === 'PrixAchat' && typeof valeur === 'number' ? ecrireMontant(valeur) : undefined
+      }
+      autres={
+        verre.Quantite === 0 && (
+          <Button
+            variant="subtle"
+            color="red"
+            onClick={() =>
+              void retrait.faire(async () => {
+                const demande = { params: { id: verre._id } }
+                await (estUnifocal ? oterUnifocal.mutateAsync(demande) : oterProgressif.mutateAsync(demande))
+                avisSucces(t('tenue.otee', { puissance }))
+                fermer()
+              })
+            }
+          >
+            {t('tenue.neplus')}
+          </Button>
+        )
+      }
+    >
+      <Grille>
+        <Comptage
+          label={champ('SeuilAlerte')}
+          required
+          data-autofocus
+          refusComptage={t('quantite')}
+          value={valeurs.SeuilAlerte}
+          error={erreurs.SeuilAlerte}
+          onChange={SeuilAlerte => poser({ SeuilAlerte })}
+        />
+        {voitAchat && (
+          <ChampMontant
+            label={champ('PrixAchat')}
+            value={valeurs.PrixAchat}
+            error={erreurs.PrixAchat}
+            onChange={PrixAchat => poser({ PrixAchat })}
+          />
+        )}
+      </Grille>
+    </FenetreSaisie>
+  )
+}

@@ -1,0 +1,228 @@
+import { MOTIFS_SORTIE } from '@dioptrie/domain/stock/rules'
+import { aCommander, type Coordonnees, ecrirePuissance } from '@dioptrie/domain/verres/reserve'
+import { ActionIcon, Button, SegmentedControl, TextInput } from '@mantine/core'
+import { IconMinus, IconPlus, IconTruckDelivery } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { contrat, requete, useAppel, useComplement } from '../../kernel/api.ts'
+import { useTranslations } from '../../kernel/i18n.tsx'
+import { usePermission } from '../../kernel/session.ts'
+import { versArticle } from '../../stock/chemins.ts'
+import { Mouvements } from '../../stock/Mouvements.tsx'
+import { avisSucces } from '../../ui/avis.ts'
+import { ChampListe } from '../../ui/ChampListe.tsx'
+import { Comptage } from '../../ui/Comptage.tsx'
+import { Erreur } from '../../ui/Erreur.tsx'
+import { Montant } from '../../ui/Montant.tsx'
+import { Panneau } from '../../ui/Panneau.tsx'
+import { Raccourci } from '../../ui/Raccourci.tsx'
+import { Statut } from '../../ui/Statut.tsx'
+import { useGeste } from '../../ui/useGeste.ts'
+import { placeDe, type Verre } from './casier.ts'
+import { FenetreSeuil } from './FenetreSeuil.tsx'
+import style from './reserve.module.css'
+import { MODES, type Saisies } from './useSaisies.ts'
+
+interface Props {
+  place: Coordonnees
+  verre: Verre | undefined
+  officine: string
+  saisies: Saisies
+  /** What this person may do here. */
+  modes: readonly Saisies['mode'][]
+}
+
+const TONS = { 'En stock': 'ok', Alerte: 'warn', Rupture: 'bad' } as const
+
+/** The lens one stands on: how many here and elsewhere, what comes and goes, and its last movements. */
+export function PanneauCase({ place, verre, officine, saisies, modes }: Props) {
+  const t = useTranslations('reserve')
+  const dite = saisies.nombres.get(placeDe(place))
+  return (
+    <div className={style.cote}>
+      <Panneau
+        titre={ecrirePuissance(place)}
+        lien={
+          verre ? (
+            <Statut ton={TONS[verre.Disponibilite]}>{t(`etats.${verre.Disponibilite}`)}</Statut>
+          ) : (
+            <Statut ton="mute">{t('nonTenu')}</Statut>
+          )
+        }
+      >
+        {verre && <Tenu verre={verre} officine={officine} />}
+        {modes.length > 0 && (
+          <Saisir place={place} verre={verre} dite={dite} saisies={saisies} modes={modes} />
+        )}
+      </Panneau>
+      {verre && (
+        <Panneau
+          titre={t('mouvements')}
+          lien={
+            <Link className={style.lien} to={versArticle(verre._id)}>
+              {t('article')}
+            </Link>
+          }
+        >
+          <Mouvements id={verre._id} />
+        </Panneau>
+      )}
+    </div>
+  )
+}
+
+function Tenu({ verre, officine }: { verre: Verre; officine: string }) {
+  const t = useTranslations('reserve')
+  const [fenetre, setFenetre] = useState(false)
+  const peutEcrire = usePermission('stock.ecrire')
+  const peutCommander = usePermission('receptions.ecrire')
+  const article = useComplement(requete(contrat.stock.lire, { params: { id: verre._id } }))
+  const commander = useAppel(contrat.stockVerre.commander)
+  const geste = useGeste()
+  const manque = aCommander(verre)
+  return (
+    <div className={style.tenu}>
+      <div className={style.combien}>
+        <div>
+          <small>{t('ici', { officine })}</small>
+          <strong className="chiffres">{verre.Quantite}</strong>{' '}
+          <span>
+            {t('seuil', { n: verre.SeuilAlerte })}
+            {verre.EnCommande > 0 && ` · ${t('enCommande', { n: verre.EnCommande })}`}
+          </span>
+        </div>
+        {article && article.ailleurs.length > 0 && (
+          <div className={style.ailleurs}>
+            <small>{t('ailleurs')}</small>
+            {article.ailleurs.map(a => (
+              <span key={a.IdOfficine}>
+                {a.Officine} <b className="chiffres">{a.Quantite}</b>
+              </span>
+            ))}
+          </div>
+        )}
+      </div>
+      <p className={style.prix}>
+        {verre.PrixAchat === null ? (
+          <Montant valeur={verre.PrixVente} />
+        ) : (
+          t.rich('prixDits', {
+            achat: () => <Montant valeur={verre.PrixAchat ?? 0} />,
+            vente: () => <Montant valeur={verre.PrixVente} />,
+          })
+        )}
+      </p>
+      {geste.refus && <Erreur refus={geste.refus} quoi={t('nonCommande')} />}
+      <div className={style.gestes}>
+        {peutCommander && manque > 0 && (
+          <Button
+            variant="default"
+            size="sm"
+            leftSection={<IconTruckDelivery size={16} stroke={1.8} aria-hidden />}
+            loading={geste.enCours}
+            onClick={() =>
+              void geste.faire(async () => {
+                const { bons } = await commander.mutateAsync({
+                  payload: {
+                    IdOfficine: verre.IdOfficine,
+                    lignes: [{ IdStockVerre: verre._id, Quantite: manque }],
+                  },
+                })
+                avisSucces(t('commandes', { bons: bons.map(b => b.RefBR).join(', ') }))
+              })
+            }
+          >
+            {t('commanderUn', { n: manque })}
+          </Button>
+        )}
+        {peutEcrire && (
+          <Button variant="default" size="sm" onClick={() => setFenetre(true)}>
+            {t('seuilEtPrix')}
+          </Button>
+        )}
+      </div>
+      {fenetre && <FenetreSeuil verre={verre} fermer={() => setFenetre(false)} />}
+    </div>
+  )
+}
+
+interface PropsSaisir extends Pick<Props, 'place' | 'verre' | 'saisies' | 'modes'> {
+  dite: number | undefined
+}
+
+function Saisir({ place, verre, dite, saisies, modes }: PropsSaisir) {
+  const t = useTranslations('reserve')
+  const stock = useTranslations('stock')
+  const { mode, taper, nombres } = saisies
+  const avant = verre?.Quantite ?? 0
+  const apres = mode === 'comptage' ? (dite ?? avant) : avant + (mode === 'entree' ? 1 : -1) * (dite ?? 0)
+  const bouger = (pas: number) => {
+    const suite = (dite ?? (mode === 'comptage' ? avant : 0)) + pas
+    taper(place, suite < 0 || (suite === 0 && mode !== 'comptage') ? null : suite)
+  }
+  return (
+    <div className={style.saisir}>
+      <SegmentedControl
+        fullWidth
+        aria-label={t('modes.entree')}
+        value={mode}
+        disabled={nombres.size > 0}
+        data={MODES.filter(m => modes.includes(m)).map(value => ({ value, label: t(`modes.${value}`) }))}
+        onChange={m => saisies.changerMode(m as Saisies['mode'])}
+      />
+      <div className={style.nombre}>
+        <ActionIcon variant="default" size={36} aria-label={t('moins')} onClick={() => bouger(-1)}>
+          <IconMinus size={16} aria-hidden />
+        </ActionIcon>
+        <Comptage
+          aria-label={t('quantite')}
+          refusComptage={t('quantite')}
+          value={dite ?? null}
+          onChange={n => taper(place, n)}
+        />
+        <ActionIcon variant="default" size={36} aria-label={t('plus')} onClick={() => bouger(1)}>
+          <IconPlus size={16} aria-hidden />
+        </ActionIcon>
+        {mode === 'sortie' ? (
+          <ChampListe
+            aria-label={t('motif')}
+            placeholder={t('motif')}
+            data={MOTIFS_SORTIE.map(value => ({ value, label: stock(`sortie.motifs.${value}`) }))}
+            value={saisies.motif}
+            error={saisies.sansMotif ? t('choisirMotif') : undefined}
+            onChange={m => saisies.setMotif(m as typeof saisies.motif)}
+          />
+        ) : (
+          <TextInput
+            aria-label={t(mode === 'entree' ? 'livraison' : 'pourquoi')}
+            placeholder={t(mode === 'entree' ? 'livraison' : 'pourquoi')}
+            autoComplete="off"
+            maxLength={mode === 'entree' ? 40 : 200}
+            value={saisies.papier}
+            onChange={e => saisies.setPapier(e.currentTarget.value)}
+          />
+        )}
+      </div>
+      <p className={style.apres}>
+        <span data-manque={apres < 0 || undefined}>{t('apres', { n: apres })}</span>
+        {nombres.size > 0 && <span>{t('aEnregistrer', { n: nombres.size })}</span>}
+      </p>
+      {saisies.refus && <Erreur refus={saisies.refus} quoi={t('nonEnregistre')} />}
+      <Button
+        fullWidth
+        disabled={!saisies.utile}
+        loading={saisies.enCours}
+        aria-keyshortcuts="Control+Enter"
+        rightSection={<Raccourci touche="Ctrl Entrée" />}
+        onClick={saisies.enregistrer}
+      >
+        {t(`enregistrer.${mode}`)}
+      </Button>
+      {nombres.size > 0 && (
+        <Button variant="subtle" size="sm" onClick={saisies.effacer}>
+          {t('effacer')}
+        </Button>
+      )}
+    </div>
+  )
+}

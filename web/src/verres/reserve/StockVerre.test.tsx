@@ -1,0 +1,86 @@
+import type { VerreUnifocal } from '@dioptrie/domain/verres/stock'
+import { act, waitFor } from '@testing-library/react'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { contrat } from '../../kernel/api.ts'
+import { monter, presse, RefusEssai, vient } from '../../kernel/essai.tsx'
+import { exemple, ID, serveurPlein } from '../../kernel/exemple.ts'
+import { chargerTextes } from '../../kernel/textes.ts'
+import StockVerre from './StockVerre.tsx'
+
+beforeAll(() => Promise.all((['verres', 'reserve', 'stock'] as const).map(e => chargerTextes('fr', e))))
+
+const id = (n: number) => `01890000-0000-7000-8000-${String(n).padStart(12, '0')}`
+const verre = (n: number, Sph: number, Cyl: number, Quantite: number) =>
+  exemple(contrat.stockVerre.creerUnifocal.reponse, {
+    ...{ _id: id(n), IdNomCommercial: ID, Sph, Cyl, Diametre: 70, Quantite, SeuilAlerte: 4, EnCommande: 0 },
+    PrixAchat: 6_000,,
+    Disponibilite: Quantite === 0 ? 'Rupture' : Quantite < 4 ? 'Alerte' : 'En stock',
+  }) as VerreUnifocal
+const nom = exemple(contrat.stockVerre.creerNom.reponse, {
+  ...{ Libelle: 'Éco Clair', Genre: 'unifocal', Actif: true, Indice: 1.5 },
+})
+
+const TOUT = [
+  'stock.lire',
+  'stock.ecrire',
+  'stock.inventorier',
+  'receptions.ecrire',
+  'receptions.valider',
+] as const
+async function ouvrir(permissions: readonly (typeof TOUT)[number][] = TOUT) {
+  const serveur = serveurPlein(
+    [contrat.stockVerre.noms, [nom]],
+    [contrat.stockVerre.unifocaux, [verre(1, 0, 0, 9), verre(2, -0.5, 0, 3), verre(3, 0, 0.25, 8)]],
+    [contrat.stockVerre.demandes, []],
+  )
+  const vue = await monter(<StockVerre />, { serveur, permissions: [...permissions] })
+  const debut = await vient('[data-place][tabindex="0"]')
+  act(() => debut.focus())
+  const ici = () => document.activeElement?.getAttribute('aria-label')
+  return { ...vue, serveur, ici }
+}
+
+describe('le stock de verres', () => {
+  it('se saisit au clavier, case après case, et part d’un coup : une livraison, un bon', async () => {
+    const { clavier, serveur, ici } = await ouvrir()
+    expect(ici()).toBe('−0,50 : 3 verres, sous le seuil')
+    serveur.repond(contrat.stockVerre.tenir, () => ({ tenues: 1, deja: 0, ids: [id(9)] }))
+    serveur.repond(contrat.stockVerre.entrer, (_, rang) => {
+      if (rang === 0) throw new RefusEssai(409, 'OFFICINE_FERMEE', 'Cette officine est fermée.')
+      return {
+        bons: [exemple(contrat.stockVerre.entrer.reponse.shape.bons.element, { RefBR: 'BR-1' })] as never,
+      }
+    })
+    await clavier.keyboard('12{Backspace}{ArrowDown}')
+    expect(ici()).toBe('−0,50 (+0,25) : non tenu')
+    await clavier.keyboard('6{ArrowUp}')
+    expect(ici()).toBe('−0,50 : 3 verres, sous le seuil, 1 à enregistrer')
+    await clavier.keyboard('{Control>}{Enter}{/Control}')
+    await vient('[role=alert]')
+    // Refused, what was typed is still there.
+    expect(ici()).toContain('1 à enregistrer')
+    await clavier.keyboard('{Control>}{Enter}{/Control}')
+    await waitFor(() => expect(ici()).toBe('−0,50 : 3 verres, sous le seuil'))
+    expect(serveur.de(contrat.stockVerre.tenir)[0]?.payload).toMatchObject({
+      cases: [{ Sph: -0.5, Cyl: 0.25, Diametre: 70 }],
+    })
+    expect(serveur.de(contrat.stockVerre.entrer).at(-1)?.payload).toMatchObject({
+      lignes: [
+        { IdStockVerre: id(2), Quantite: 1 },
+        { IdStockVerre: id(9), Quantite: 6 },
+      ],
+    })
+  })
+
+  it('une sortie dit pourquoi ; M va au prochain manquant ; rien ne se tape sans le droit', async () => {
+    const { clavier, serveur, ici } = await ouvrir(['stock.lire', 'stock.ecrire'])
+    await clavier.keyboard('{ArrowLeft}{ArrowLeft}')
+    expect(ici()).toBe('0,00 : 9 verres, au-dessus du seuil')
+    await clavier.keyboard('m')
+    await waitFor(() => expect(ici()).toContain('−0,50'))
+    await clavier.keyboard('-2')
+    await clavier.click(await presse(/^Enregistrer la sortie/))
+    await waitFor(() => expect(document.body.textContent).toContain('Dites pourquoi ces verres sortent.'))
+    expect(serveur.de(contrat.stock.sortir)).toEqual([])
+  })
+})

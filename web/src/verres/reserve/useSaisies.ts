@@ -1,0 +1,125 @@
+import type { MOTIFS_SORTIE } from '@dioptrie/domain/stock/rules'
+import type { Coordonnees, GenreStock } from '@dioptrie/domain/verres/reserve'
+import { useState } from 'react'
+import { contrat, useAppel } from '../../kernel/api.ts'
+import { useTranslations } from '../../kernel/i18n.tsx'
+import { avisSucces } from '../../ui/avis.ts'
+import { useGeste } from '../../ui/useGeste.ts'
+import { placeDe, type Verre } from './casier.ts'
+
+export const MODES = ['entree', 'sortie', 'comptage'] as const
+export type Mode = (typeof MODES)[number]
+type Motif = (typeof MOTIFS_SORTIE)[number]
+
+interface Ou {
+  IdOfficine: string
+  IdNomCommercial: string
+  genre: GenreStock
+  /** The diameter or the base that is shown. */
+  facette: number | null
+  verres: ReadonlyMap<string, Verre>
+}
+
+/** What is typed in the grid: nothing leaves before it is saved, and then it is one paper. */
+export function useSaisies({ IdOfficine, IdNomCommercial, genre, facette, verres }: Ou) {
+  const t = useTranslations('reserve')
+  const [mode, setMode] = useState<Mode>('entree')
+  const [dites, setDites] = useState<ReadonlyMap<string, { place: Coordonnees; n: number }>>(new Map())
+  const [papier, setPapier] = useState('')
+  const [motif, setMotif] = useState<Motif | null>(null)
+  const [sansMotif, setSansMotif] = useState(false)
+  const tenir = useAppel(contrat.stockVerre.tenir)
+  const entrer = useAppel(contrat.stockVerre.entrer)
+  const sortir = useAppel(contrat.stock.sortir)
+  const compter = useAppel(contrat.stockVerre.compter)
+  const geste = useGeste()
+
+  const taper = (place: Coordonnees, n: number | null) =>
+    setDites(avant => {
+      const suite = new Map(avant)
+      if (n === null) suite.delete(placeDe(place))
+      else suite.set(placeDe(place), { place, n })
+      return suite
+    })
+  const effacer = () => setDites(new Map())
+
+  /** A power that was never held is held from now on. */
+  const tenirLesNeuves = async (): Promise<Map<string, string>> => {
+    const ids = new Map([...verres].map(([place, v]) => [place, v._id]))
+    const neuves = [...dites.values()].filter(d => !ids.has(placeDe(d.place)))
+    if (neuves.length === 0) return ids
+    const { ids: crees } = await tenir.mutateAsync({
+      payload: {
+        ...{ IdOfficine, IdNomCommercial },
+        cases: neuves.map(({ place }) =>
+          genre === 'unifocal'
+            ? { Sph: place.Sph, Cyl: place.Cyl ?? 0, Diametre: facette }
+            : { Sph: place.Sph, Add: place.Add ?? null, Cote: place.Cote ?? null, Base: facette },
+        ),
+      },
+    })
+    for (const [rang, d] of neuves.entries()) ids.set(placeDe(d.place), crees[rang] as string)
+    return ids
+  }
+
+  const envoyer = async (): Promise<[reference: string, n: number]> => {
+    const ids = await tenirLesNeuves()
+    const lignes = [...dites].map(([place, { n }]) => ({
+      IdStockVerre: ids.get(place) as string,
+      Quantite: n,
+    }))
+    const somme = lignes.reduce((n, l) => n + l.Quantite, 0)
+    if (mode === 'comptage') {
+      const { Reference } = await compter.mutateAsync({
+        payload: { IdOfficine, Motif: papier || null, lignes },
+      })
+      return [Reference, lignes.length]
+    }
+    const utiles = lignes.filter(l => l.Quantite > 0)
+    if (mode === 'entree') {
+      const { bons } = await entrer.mutateAsync({
+        payload: { IdOfficine, NumeroBL: papier || null, lignes: utiles },
+      })
+      return [bons.map(b => b.RefBR).join(', '), somme]
+    }
+    const { Reference } = await sortir.mutateAsync({
+      payload: {
+        IdOfficine,
+        Motif: motif as Motif,
+        lignes: utiles.map(l => ({ IdArticle: l.IdStockVerre, Quantite: l.Quantite })),
+      },
+    })
+    return [Reference, somme]
+  }
+
+  const utile = [...dites.values()].some(d => mode === 'comptage' || d.n > 0)
+  const enregistrer = () => {
+    setSansMotif(mode === 'sortie' && motif === null)
+    if (!utile || (mode === 'sortie' && motif === null)) return
+    void geste.faire(async () => {
+      const [reference, n] = await envoyer()
+      avisSucces(t(`fait.${mode}`, { n, reference }))
+      effacer()
+      setPapier('')
+      setMotif(null)
+    })
+  }
+
+  return {
+    ...{ mode, papier, motif, taper, effacer, enregistrer, utile },
+    nombres: new Map([...dites].map(([place, { n }]) => [place, n])),
+    /** Another gesture is another paper: not while something is typed for this one. */
+    changerMode: (voulu: Mode) => {
+      if (dites.size === 0) setMode(voulu)
+    },
+    setPapier,
+    setMotif: (m: Motif | null) => {
+      setMotif(m)
+      setSansMotif(false)
+    },
+    sansMotif,
+    refus: geste.refus,
+    enCours: geste.enCours,
+  }
+}
+export type Saisies = ReturnType<typeof useSaisies>
