@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { lireAccueil } from '../api/src/commercial/accueil.ts'
 import { lirePrevisions, lireTableau } from '../api/src/commercial/opportunites.ts'
 import { chercherEntreprises } from '../api/src/commercial/recherche.ts'
 import { listerFichesDe } from '../api/src/commercial/sql.ts'
@@ -83,6 +84,8 @@ async function listes(pool: pg.Pool): Promise<Listes> {
     ['tableau de l’équipe, 5 000 en cours', db => lireTableau(db, appelant(true), {})],
     ['tableau d’une personne', db => lireTableau(db, appelant(false), {})],
     ['prévisions de l’équipe', db => lirePrevisions(db, appelant(true), {})],
+    ['journée d’une personne', db => lireAccueil(db, appelant(false))],
+    ['journée d’un responsable', db => lireAccueil(db, appelant(true))],
     ['Ctrl+K, un mot', db => chercherEntreprises(db, appelant(true), 'zokou 424')],
   ]
 }

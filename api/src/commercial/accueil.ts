@@ -17,7 +17,7 @@ const VENDEURS = sql`from utilisateur u join officine f on f."_id" = u."IdOffici
   where exists (select from utilisateur_role ur join role r on r."_id" = ur."IdRole"
     where ur."IdUtilisateur" = u."_id" and 'commercial.ecrire' = any(r.permissions))`
 
-async function lireAccueil(db: Lecture, moi: Appelant): Promise<AccueilCommercial> {
+export async function lireAccueil(db: Lecture, moi: Appelant): Promise<AccueilCommercial> {
   const mien = sql<SqlBool>`t."IdProprietaire" = ${moi._id}`
   const duJour = sql<SqlBool>`${mien} and t."SupprimeLe" is null and t."Genre" = 'Visite' and t."Echeance" = current_date`
   const enRetard = sql<SqlBool>`${mien} and ${A_FAIRE} and t."Echeance" < current_date`

@@ -34,7 +34,8 @@ type Appels = Pick<
 
 const fiche = sql`t."_id", t.entite, t."idEntite", f."Nom" as "Fiche", f.lien, f."Telephone", t."Genre", t."Objet", t."Detail",
   t."Echeance", t."Heure", t."FaiteLe", t."IdProprietaire", ${qui(sql`t."IdProprietaire"`)} as "Proprietaire", ${traceDe}`
-const avec = sql`join fiche_commerciale f on f.entite = t.entite and f."_id" = t."idEntite"`
+// Each one looks its record up by its id: joined as a whole, the four kinds would be read from end to end.
+const avec = sql`cross join lateral (select * from fiche_commerciale f where f.entite = t.entite and f."_id" = t."idEntite" offset 0) f`
 
 interface FicheVisee {
   _id: string

@@ -29,17 +29,19 @@ export async function chercherEntreprises(
     de ? sql<SqlBool>`t."IdProprietaire" = ${de}` : null,
     ...mots,
   ])
-  // The limit stands apart from the search, or the planner would read the table in the hope of meeting a few hits soon.
+  // The limit stands apart from the search: together they make the planner read the table in the hope of meeting a few hits soon.
+  const indexes = ENTITES_COMMERCIALES.map(
+    table =>
+      sql`${sql.id(`de_${table}`)} as materialized (select ${table}::text as entite, t."_id" from ${sql.table(table)} t where ${ou})`,
+  )
   const trouvees = ENTITES_COMMERCIALES.map(
-    table => sql`(select * from (select ${table}::text as entite, t."_id" from ${sql.table(table)} t where ${ou} offset 0) i
-      limit ${MONTREES})`,
+    table => sql`(select * from ${sql.id(`de_${table}`)} limit ${MONTREES})`,
   )
   const { rows } = await sql<Trouvee & { entite: keyof typeof NOMS }>`
-    with trouvees as materialized (${sql.join(trouvees, sql` union all `)})
-    select f.entite, f."_id", f."Nom" as titre, coalesce(f."Telephone", '') as detail, f.lien
-    from trouvees t join fiche_commerciale f on f.entite = t.entite and f."_id" = t."_id" order by f."Nom", f."_id" limit ${MONTREES}`.execute(
-    db,
-  )
+    with ${sql.join(indexes)}, trouvees as materialized (${sql.join(trouvees, sql` union all `)})
+    select t.entite, t."_id", f."Nom" as titre, coalesce(f."Telephone", '') as detail, f.lien from trouvees t
+    cross join lateral (select * from fiche_commerciale f where f.entite = t.entite and f."_id" = t."_id" offset 0) f
+    order by f."Nom", t."_id" limit ${MONTREES}`.execute(db)
   return {
     total: rows.length,
     items: rows.map(({ entite, detail, ...r }) => ({

@@ -173,7 +173,7 @@ test('chaque officine a son agenda autour du jour du chargement', async () => {
   }
   const [compte] = await lignes(`select count(*)::int as n, count(distinct label)::int as labels,
     count(*) filter (where "createdAt" >= date '${JOUR}')::int as tard from evenement`)
-  expect(compte).toMatchObject({ labels: 5, tard: 0 })
+  expect(compte).toMatchObject({ labels: 6, tard: 0 })
 })
 
 test('le stock a 4 000 articles, des transferts dans chaque état, un inventaire en cours, et ses livres tombent juste', async () => {
