@@ -58,7 +58,7 @@ import SaisieOfficine from './organisation/SaisieOfficine.tsx'
 import SaisiePersonnel from './organisation/SaisiePersonnel.tsx'
 import SaisieBon from './receptions/SaisieBon.tsx'
 import { FicheReferentiel } from './referentiel/FicheReferentiel.tsx'
-import FenetreCompte from './sms/FenetreCompte.tsx'
+import FenetreCompteSms from './sms/FenetreCompte.tsx'
 import FenetreRepertoire from './sms/FenetreRepertoire.tsx'
 import { ChangerPrix } from './stock/ChangerPrix.tsx'
 import { CorrigerArticle } from './stock/CorrigerArticle.tsx'
@@ -645,7 +645,7 @@ const CAS: Cas[] = [
     fichier: 'sms/FenetreCompte.tsx',
     titre: 'le compte SMS d’une officine',
     fiche: exemple(CompteSms, { senderName: 'OPTIQUE', senderAddress: null, QuotaMois: 500, Actif: true }),
-    ecran: f => <FenetreCompte officine={ID} compte={f as never} fermer={rien} />,
+    ecran: f => <FenetreCompteSms officine={ID} compte={f as never} fermer={rien} />,
     modifier: contrat.sms.modifierCompte,
     label: /^Nom d’expéditeur/,
     tape: 'LUNETTES',

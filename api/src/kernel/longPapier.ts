@@ -48,14 +48,14 @@ const NOIR = '#000000'
 const INTERLIGNE = 1.172 * 1.2
 const [BLANC_COTE, BLANC_LIGNE] = [4, 3.5]
 
-export interface ColonneLongue {
+interface ColonneLongue {
   titre: string
   largeur?: number | undefined
   large?: boolean | undefined
   nombre?: boolean | undefined
 }
 
-export interface LongPapier {
+interface LongPapier {
   titre: string
   officine: Officine
   entete: Entete | null
