@@ -24,7 +24,6 @@ it('un rôle et un compte se créent ; ce qui leur est ôté l’est dès la pro
   await page.getByLabel('E-mail').fill(SOIR)
   await page.getByRole('combobox', { name: 'Rôles' }).or(page.getByLabel('Rôles')).first().click()
   await page.getByRole('option', { name: 'Accueil du soir', exact: true }).click()
-  await page.keyboard.press('Escape')
   await page.getByLabel('Mot de passe', { exact: true }).fill(NOUVEAU)
   await page.getByLabel('Confirmation du mot de passe').fill(NOUVEAU)
   await page.getByRole('heading', { level: 1 }).click()

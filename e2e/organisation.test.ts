@@ -49,7 +49,6 @@ it('une officine s’ouvre, devient principale, ne se ferme pas à moitié ; que
   await page.getByLabel('Confirmation du mot de passe').fill(MOT)
   await page.getByLabel('Rôles').first().click()
   await page.getByRole('option', { name: 'Opticien' }).click()
-  await page.keyboard.press('Escape')
   await page.getByRole('heading', { level: 1 }).click()
   await enregistrer()
   await page.waitForURL('**/apps/personnel/personnel-view/*')

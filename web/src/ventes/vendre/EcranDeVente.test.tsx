@@ -88,6 +88,17 @@ it('un prix illisible se dit sous son champ : l’écran reste debout et rien ne
   finir()
 })
 
+it('une vente laissée sans rien chercher est reprise, et le dit', async () => {
+  const premiere = await vendre()
+  await premiere.clavier.tab()
+  await waitFor(() => expect(Object.keys(localStorage).some(c => c.includes('proforma:essai'))).toBe(true))
+  premiere.finir()
+  premiere.unmount()
+  const { finir } = await vendre({ ranger: () => {} })
+  await screen.findByText('Brouillon repris.')
+  finir()
+})
+
 it('quitter revient d’où l’on venait ; une adresse ouverte seule, à la liste', async () => {
   for (const avant of ['/apps/client/detail/7?onglet=commandes', undefined]) {
     const { clavier, ou, finir } = await vendre(avant ? { avant } : {})
@@ -178,6 +189,7 @@ it('une monture encore cherchée est dans le brouillon : reprise, elle va à sa 
   queryClient.clear()
 
   const { envoyer, clavier, finir } = await vendre({ ranger })
+  await screen.findByText('Brouillon repris.')
   await within(await screen.findByRole('region', { name: 'Paire 1' })).findByText(/Monture 2/)
   await within(screen.getByRole('region', { name: 'Paire 2' })).findByText(/Monture 3/)
   await clavier.keyboard('{Control>}{Enter}{/Control}')

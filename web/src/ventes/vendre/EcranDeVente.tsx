@@ -191,8 +191,10 @@ export function EcranDeVente<R>(props: Props<R>) {
   }, [])
   const garder = (qui: Numero | 'scan', codes: string[]) => {
     if (codes.length > 0) setARelire(avant => ({ ...avant, [qui]: undefined }))
-    if (qui === 'scan') form.setFieldValue('Codes', codes)
-    else form.setFieldValue(`MontureCherchee${qui}`, (codes.at(-1) ?? '') as never)
+    // All at once, not field by field: a field told to be as it was would make the whole form say so.
+    form.setValues(
+      qui === 'scan' ? { Codes: codes } : ({ [`MontureCherchee${qui}`]: codes.at(-1) ?? '' } as never),
+    )
   }
   const garanties = useComplement({
     ...requete(contrat.configuration.garantie),
