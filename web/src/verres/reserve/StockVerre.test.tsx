@@ -13,7 +13,7 @@ const id = (n: number) => `01890000-0000-7000-8000-${String(n).padStart(12, '0')
 const verre = (n: number, Sph: number, Cyl: number, Quantite: number) =>
   exemple(contrat.stockVerre.creerUnifocal.reponse, {
     ...{ _id: id(n), IdNomCommercial: ID, Sph, Cyl, Diametre: 70, Quantite, SeuilAlerte: 4, EnCommande: 0 },
-    PrixAchat: 6_000,,
+    PrixAchat: 6_000,
     Disponibilite: Quantite === 0 ? 'Rupture' : Quantite < 4 ? 'Alerte' : 'En stock',
   }) as VerreUnifocal
 const nom = exemple(contrat.stockVerre.creerNom.reponse, {
