@@ -1,14 +1,16 @@
-import type { Chaine, VenteDossier } from '@dioptrie/domain/facturation/contract'
+import type { Chaine, Dossier, Facture, VenteDossier } from '@dioptrie/domain/facturation/contract'
 import { expect, it } from 'vitest'
-import { compte, ouvrirParcours, seConnecter } from './navigateur.ts'
+import { aller, compte, ouvrirParcours, seConnecter } from './navigateur.ts'
 import { appelDirect } from './parcours.ts'
 
-const { page } = await ouvrirParcours()
+const { page, autrePoste } = await ouvrirParcours()
 const titre = (texte: string | RegExp) => page.getByRole('heading', { level: 1, name: texte }).waitFor()
 const bouton = (nom: string | RegExp) => page.getByRole('button', { name: nom })
+/** What the insurer does not take on, in francs. */
+const REFUSE = 10_000
 const fenetre = () => page.getByRole('dialog')
 
-it('une fin de mois : traiter, facturer, déposer, régler par un chèque, archiver', async () => {
+it('une fin de mois : traiter, facturer, déposer, régler en partie par un chèque, mettre le rejet au client, archiver', async () => {
   await seConnecter(page, compte('facturation'), '/facturation/vente')
   await titre('Ventes à facturer')
   await page.locator('[data-ligne="0"]').waitFor()
@@ -49,17 +51,51 @@ it('une fin de mois : traiter, facturer, déposer, régler par un chèque, archi
     .waitFor()
   await fenetre().getByRole('link', { name: numero }).click()
 
-  // Paid whole by one cheque: the line makes the amount.
+  // Paid in part by one cheque, the rest refused: the head follows each key.
   await titre(numero)
+  const facture = await appelDirect<Facture>(
+    page,
+    'GET',
+    `/api/facturation/facture/${page.url().split('/').at(-1)}`,
+  )
+  const ligne = facture.lignes[0] as Facture['lignes'][number]
+  const avant = await appelDirect<Dossier>(page, 'GET', `/api/commande-non-traiter/${ligne.IdCommande}`)
+  const paye = String(ligne.Montant - REFUSE)
+  const choisir = async (nom: RegExp) => {
+    await page.getByRole('combobox', { name: nom }).click()
+    await page.locator('[role="option"]:visible').first().click()
+  }
   await page.locator('[data-rang="0"]').focus()
-  await page.keyboard.press(' ')
-  const paye = await page.locator('[data-rang="0"] input').inputValue()
+  await page.keyboard.press('p')
+  await page.getByRole('textbox', { name: /^Montant accepté/ }).fill(paye)
+  await choisir(/^Motif du rejet/)
+  await page.getByRole('textbox', { name: /^Payé pour/ }).fill(paye)
   await page.getByRole('textbox', { name: /^Numéro/ }).fill(`CH-${ref}`)
-  await page.getByRole('combobox', { name: 'Banque' }).click()
-  await page.locator('[role="option"]:visible').first().click()
-  await page.getByRole('textbox', { name: /^Montant/ }).fill(paye)
+  await choisir(/^Banque/)
+  await page.getByRole('textbox', { name: 'Montant', exact: true }).fill(paye)
   await page.keyboard.press('Control+Enter')
+
+  // Charged to its client, who owes it everywhere; nothing is open any more.
+  await bouton(/^Mettre au client/).click()
+  await fenetre().getByRole('textbox').fill('Plafond dépassé')
+  await page.keyboard.press('Enter')
   await bouton('Archiver').click()
   await page.getByText(`Facture ${numero} archivée`).waitFor()
-  await page.getByText('Archivée', { exact: true }).waitFor()
+  await page.getByText('Archivée', { exact: true }).first().waitFor()
+  const apres = await appelDirect<Dossier>(page, 'GET', `/api/commande-non-traiter/${ligne.IdCommande}`)
+  expect(apres.PartClient - avant.PartClient).toBe(REFUSE)
+  await aller(page, `/apps/client/client-view/${ligne.IdClient}`)
+  await page.getByText(/restent? à payer/).waitFor()
+  const caisse = await autrePoste()
+  await seConnecter(caisse, compte('caissier'), '/apps/caisse')
+  await caisse
+    .getByRole('combobox')
+    .or(caisse.getByRole('searchbox'))
+    .or(caisse.getByRole('textbox'))
+    .first()
+    .fill(ref)
+  await caisse
+    .getByText(new RegExp(`^${ref}`))
+    .first()
+    .waitFor()
 })

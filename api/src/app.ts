@@ -51,7 +51,7 @@ import { ouvrirJobs } from './kernel/jobs.ts'
 import { schemaAJour } from './kernel/migrate.ts'
 import { pageDesAppels } from './kernel/openapi.page.ts'
 import { openapi } from './kernel/openapi.ts'
-import { poolDeLaPorte, poolDeLEnvoi } from './kernel/ouvrir.ts'
+import { poolDeLaPorte, poolDeLEnvoi, poolOn } from './kernel/ouvrir.ts'
 import type { Settings } from './kernel/settings.ts'
 import { personnel } from './organisation/personnel.ts'
 import { organisation } from './organisation/routes.ts'
@@ -177,6 +177,9 @@ export async function buildApp({
   const db = ouvrirDb(pool)
   const porte = poolDeLaPorte(pool, log)
   const dbPorte = ouvrirDb(porte)
+  // Reports may be long: where there is a copy of the books, they do not read in the way of the cash desk.
+  const copie = settings.reportingDatabaseUrl ? poolOn(settings.reportingDatabaseUrl, log, { max: 10 }) : null
+  const dbEtats = copie ? ouvrirDb(copie) : db
   const jobs = await ouvrirJobs(pool, log)
   const courrier = await ouvrirCourrier({ settings, jobs, log })
   await planifierMenage(jobs, db)
@@ -196,6 +199,7 @@ export async function buildApp({
     await courrier.fermer()
     await jobs.fermer()
     await porte.end()
+    await copie?.end()
   })
 
   app.get('/api/health', async (_, reply) => {
@@ -262,7 +266,7 @@ export async function buildApp({
       ...referentiel,
     },
     {
-      dbDe: zone => (zone === 'acces' || zone === 'oidc' ? dbPorte : db),
+      dbDe: zone => (zone === 'acces' || zone === 'oidc' ? dbPorte : zone === 'etats' ? dbEtats : db),
       services: { settings, courrier, evenements: suivi },
       identifier,
       noterLectures,

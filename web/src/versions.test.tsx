@@ -5,6 +5,14 @@ import { toutesLesPermissions } from '@dioptrie/domain/acces/permissions'
 import { MESURES } from '@dioptrie/domain/atelier/tolerances'
 import { ReglageCaisse } from '@dioptrie/domain/caisse/cloture'
 import { Client, Ordonnance } from '@dioptrie/domain/clients/fiches'
+import {
+  Activite,
+  CompteSale,
+  Contact,
+  Convention,
+  Opportunite,
+  Suspect,
+} from '@dioptrie/domain/commercial/contract'
 import { Consultation } from '@dioptrie/domain/consultations/contract'
 import type { Appel } from '@dioptrie/domain/kernel/contract'
 import { pager } from '@dioptrie/domain/kernel/liste'
@@ -23,6 +31,14 @@ import { Appro } from './caisse/versements/Appro.tsx'
 import { Fond } from './caisse/versements/Fond.tsx'
 import SaisieClient from './clients/SaisieClient.tsx'
 import SaisieOrdonnance from './clients/SaisieOrdonnance.tsx'
+import { NoterActivite } from './commercial/Activites.tsx'
+import {
+  FenetreCompte,
+  FenetreContact,
+  FenetreConvention,
+  FenetreOpportunite,
+  FenetreSuspect,
+} from './commercial/Fenetres.tsx'
 import AlerteCaisse from './configuration/AlerteCaisse.tsx'
 import Atelier from './configuration/Atelier.tsx'
 import CodesTva from './configuration/CodesTva.tsx'
@@ -42,7 +58,7 @@ import SaisieOfficine from './organisation/SaisieOfficine.tsx'
 import SaisiePersonnel from './organisation/SaisiePersonnel.tsx'
 import SaisieBon from './receptions/SaisieBon.tsx'
 import { FicheReferentiel } from './referentiel/FicheReferentiel.tsx'
-import FenetreCompte from './sms/FenetreCompte.tsx'
+import FenetreCompteSms from './sms/FenetreCompte.tsx'
 import FenetreRepertoire from './sms/FenetreRepertoire.tsx'
 import { ChangerPrix } from './stock/ChangerPrix.tsx'
 import { CorrigerArticle } from './stock/CorrigerArticle.tsx'
@@ -95,6 +111,7 @@ const ESPACES = [
   'atelier',
   'caisse',
   'clients',
+  'commercial',
   'comptes',
   'configuration',
   'depense',
@@ -126,6 +143,95 @@ const vente = { PrixMont1: 40_000, PrixMonture1: 40_000, SousTotal: 40_000 }
 
 /** Every form and every window where a record is changed. */
 const CAS: Cas[] = [
+  {
+    fichier: 'commercial/Fenetres.tsx',
+    titre: 'un suspect',
+    fiche: exemple(Suspect, { RaisonSociale: 'Usine', Ville: 'Man', Source: 'Salon' }),
+    ecran: f => <FenetreSuspect fiche={f as never} fermer={rien} />,
+    modifier: contrat.commercial.modifierSuspect,
+    rendue: suspect => ({ suspect }),
+    label: /^Ville/,
+    tape: 'Bouaké',
+    envoye: { Ville: 'Bouaké' },
+    nomme: { _id: ID },
+    leur: { Source: 'Foire' },
+  },
+  {
+    fichier: 'commercial/Fenetres.tsx',
+    titre: 'un compte',
+    fiche: exemple(CompteSale, { RaisonSociale: 'Usine', Ville: 'Man', Secteur: 'Bois' }),
+    ecran: f => <FenetreCompte fiche={f as never} fermer={rien} />,
+    modifier: contrat.commercial.modifierCompte,
+    rendue: fiche => ({
+      compteSale: exemple(contrat.commercial.modifierCompte.reponse.shape.compteSale, fiche),
+    }),
+    label: /^Ville/,
+    tape: 'Bouaké',
+    envoye: { Ville: 'Bouaké' },
+    nomme: { _id: ID },
+    leur: { Secteur: 'Meubles' },
+  },
+  {
+    fichier: 'commercial/Fenetres.tsx',
+    titre: 'un contact',
+    fiche: exemple(Contact, { Nom: 'Assi', Prenoms: 'Ama', Fonction: 'DRH' }),
+    ecran: f => <FenetreContact fiche={f as never} fermer={rien} />,
+    modifier: contrat.commercial.modifierContact,
+    rendue: contact => ({ contact }),
+    label: /^Fonction/,
+    tape: 'PDG',
+    envoye: { Fonction: 'PDG' },
+    nomme: { _id: ID },
+    leur: { Prenoms: 'Awa' },
+  },
+  {
+    fichier: 'commercial/Fenetres.tsx',
+    titre: 'une opportunité',
+    fiche: exemple(Opportunite, { Libelle: 'Dépistage', Montant: 1_000 }),
+    ecran: f => <FenetreOpportunite fiche={f as never} fermer={rien} />,
+    modifier: contrat.commercial.modifierOpportunite,
+    rendue: fiche => ({
+      opportunite: exemple(contrat.commercial.modifierOpportunite.reponse.shape.opportunite, fiche),
+    }),
+    label: /^Libellé/,
+    tape: 'Lunettes',
+    envoye: { Libelle: 'Lunettes' },
+    nomme: { _id: ID },
+    leur: { Montant: 2_000 },
+  },
+  {
+    fichier: 'commercial/Fenetres.tsx',
+    titre: 'une convention',
+    fiche: exemple(Convention, { Remise: 10, DateDebut: '2026-01-01', DateFin: '2026-12-31' }),
+    ecran: f => <FenetreConvention fiche={f as never} compte={ID} fermer={rien} />,
+    modifier: contrat.commercial.modifierConvention,
+    rendue: convention => ({ convention }),
+    label: /^Remise/,
+    tape: '12',
+    envoye: { Remise: 12 },
+    nomme: { _id: ID },
+    leur: { DateFin: '2027-12-31' },
+  },
+  {
+    fichier: 'commercial/Activites.tsx',
+    titre: 'une activité',
+    fiche: exemple(Activite, {
+      Genre: 'Appel',
+      Objet: 'Relancer',
+      Detail: 'Vu',
+      Echeance: '2026-11-20',
+      Heure: null,
+    }),
+    ecran: f => <NoterActivite entite="suspect" id={ID} activite={f as never} fermer={rien} />,
+    modifier: contrat.commercial.modifierActivite,
+    rendue: activite => ({ activite }),
+    label: /^Objet/,
+    tape: 'Rappeler',
+    envoye: { Objet: 'Rappeler' },
+    nomme: { _id: ID },
+    leur: { Detail: 'Revu' },
+    bouton: /^Noter$/,
+  },
   {
     fichier: 'stock/FenetreArticle.tsx',
     titre: 'le prix et le seuil d’un article',
@@ -539,7 +645,7 @@ const CAS: Cas[] = [
     fichier: 'sms/FenetreCompte.tsx',
     titre: 'le compte SMS d’une officine',
     fiche: exemple(CompteSms, { senderName: 'OPTIQUE', senderAddress: null, QuotaMois: 500, Actif: true }),
-    ecran: f => <FenetreCompte officine={ID} compte={f as never} fermer={rien} />,
+    ecran: f => <FenetreCompteSms officine={ID} compte={f as never} fermer={rien} />,
     modifier: contrat.sms.modifierCompte,
     label: /^Nom d’expéditeur/,
     tape: 'LUNETTES',

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { contrat } from '@dioptrie/domain'
-import type { LigneClient } from '@dioptrie/domain/clients/contract'
+import type { ClientFete } from '@dioptrie/domain/clients/contract'
 import {
   anniversairesDu,
   cycleClient,
@@ -71,7 +71,7 @@ export const clients: Gestionnaires<typeof contrat.clients> = {
     clientsSql.listerClients(db, { ...query, officine, anniversaires: anniversairesDu(params.date) }, query),
 
   anniversairesCommandes: ({ db, officine }, { params, query }) =>
-    clientsSql.listerClients<LigneClient & { RefCmmd: string }>(
+    clientsSql.listerClients<ClientFete>(
       db,
       {
         ...query,

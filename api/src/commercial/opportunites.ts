@@ -64,7 +64,7 @@ type Appels = Pick<
 >
 
 /** A board shows the first of each step; the list shows them all. */
-const PAR_COLONNE = 60
+const PAR_COLONNE = 40
 
 async function entiere(
   db: Lecture,
@@ -123,7 +123,11 @@ const EN_COURS = sql<SqlBool>`t."Statut" = 'En cours'`
 const echeance = sql`(select min(a."Echeance") from activite a where a."idEntite" = t."_id" and a."SupprimeLe" is null
   and a."FaiteLe" is null and a."Echeance" is not null)`
 
-async function lireTableau(db: Lecture, moi: Appelant, filtres: Filtres): Promise<TableauOpportunites> {
+export async function lireTableau(
+  db: Lecture,
+  moi: Appelant,
+  filtres: Filtres,
+): Promise<TableauOpportunites> {
   const ou = duTableau(moi, filtres)
   // Everything open is read once with the day of its next step; only the cards that are shown are told in full.
   const { rows } = await sql<{
@@ -171,7 +175,7 @@ async function lireTableau(db: Lecture, moi: Appelant, filtres: Filtres): Promis
   }
 }
 
-async function lirePrevisions(db: Lecture, moi: Appelant, filtres: Filtres): Promise<Prevision[]> {
+export async function lirePrevisions(db: Lecture, moi: Appelant, filtres: Filtres): Promise<Prevision[]> {
   const { rows } = await sql<{
     Mois: string | null
     Etape: Opportunite['Etape']

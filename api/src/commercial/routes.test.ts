@@ -376,6 +376,9 @@ describe('la fiche d’un collègue', () => {
       activites: {},
       accueil: {},
     }
+    const partout = (qui: Personne) =>
+      faire(contrat.recherche.partout, { query: { q: 'secrete' } }, qui).then(r => r.entreprises.total)
+    expect([await partout(MOI), await partout(COLLEGUE)]).toEqual([0, 3])
     for (const [nom, demande] of Object.entries(LISTES) as [keyof typeof k, object][])
       expect([nom, JSON.stringify(await faire(k[nom] as Appel, demande))]).toEqual([
         nom,

@@ -88,7 +88,7 @@ export async function poserFacturation(base: pg.PoolClient, h: Hasard, jour: Jou
   const faites = ventes.filter(
     v =>
       (v.Etape === 'Livrée' && v.DateCommd < ajouterJours(jour, -8) && h.chance(0.97)) ||
-      (v.DateCommd >= ceMois && v.DateCommd < ajouterJours(jour, -4) && h.chance(0.4)),
+      (v.DateCommd >= ceMois && v.DateCommd < ajouterJours(jour, -2) && h.chance(0.7)),
   )
   const deja = new Set(faites.map(v => v._id))
   await completer(
@@ -113,7 +113,28 @@ export async function poserFacturation(base: pg.PoolClient, h: Hasard, jour: Jou
   )
 
   // One invoice per insurer and month; the largest insurer's by company too.
-  const groupes = Map.groupBy(facturees, v => `${premierDuMois(v.DateCommd)} ${v.IdAssurance}`)
+  const parAssurance = [...Map.groupBy(facturees, v => v.IdAssurance)].sort(
+    ([, x], [, y]) => y.length - x.length,
+  )
+  const laPlusGrande = parAssurance[0]?.[0]
+  const groupes = Map.groupBy(facturees, v =>
+    [
+      premierDuMois(v.DateCommd),
+      v.IdAssurance,
+      (v.IdAssurance === laPlusGrande && v.IdSociete) || 'toutes',
+    ].join(' '),
+  )
+  const composees = [...groupes]
+    .sort(([x], [y]) => (x < y ? -1 : 1))
+    .flatMap(([cle, liste]) => {
+      const [mois, IdAssurance, societe] = cle.split(' ') as [Jour, string, string]
+      const DateFacture = ajouterJours(ajouterMois(mois, 1), h.entier(1, 4))
+      const depot = ajouterJours(DateFacture, h.entier(1, 6))
+      const deposee = depot <= jour && (depot < ajouterJours(jour, -12) || h.chance(0.55))
+      const IdSociete = societe === 'toutes' ? null : societe
+      return DateFacture > jour ? [] : [{ mois, IdAssurance, IdSociete, DateFacture, depot, deposee, liste }]
+    })
+    .sort((x, y) => (x.DateFacture < y.DateFacture ? -1 : 1))
   const numeros = new Map<string, number>()
   const numero = (genre: 'FAC' | 'BOR', d: Jour) => {
     const cle = `${genre} ${d.slice(0, 4)}`
@@ -122,20 +143,22 @@ export async function poserFacturation(base: pg.PoolClient, h: Hasard, jour: Jou
   }
   const factures: FactureDemo[] = []
   const [lignesF, lignesB, lignesL]: [object[], object[], object[]] = [[], [], []]
-  for (const [cle, liste] of [...groupes].sort(([x], [y]) => (x < y ? -1 : 1))) {
-    const mois = cle.slice(0, 10)
-    const IdAssurance = cle.slice(11)
-    const DateFacture = ajouterJours(ajouterMois(mois, 1), h.entier(1, 4))
-    if (DateFacture > jour) continue
-    const depot = ajouterJours(DateFacture, h.entier(1, 6))
-    const deposee = depot <= jour && (depot < ajouterJours(jour, -12) || h.chance(0.55))
+  // Numbers follow the days, as the program gives them.
+  const bordereaux = new Map(
+    composees
+      .filter(c => c.deposee)
+      .sort((x, y) => (x.depot < y.depot ? -1 : 1))
+      .map(c => [c, numero('BOR', c.depot)]),
+  )
+  for (const composee of composees) {
+    const { mois, IdAssurance, IdSociete, DateFacture, depot, deposee, liste } = composee
     const _id = idDe(h, a(DateFacture, 10))
     const IdBordereau = deposee ? idDe(h, a(depot, 11)) : null
     if (IdBordereau)
       lignesB.push({
         ...{
           _id: IdBordereau,
-          Numero: numero('BOR', depot),
+          Numero: bordereaux.get(composee),
           IdOfficine: moi.IdOfficine,
           IdAssurance,
           DateDepot: depot,
@@ -147,7 +170,7 @@ export async function poserFacturation(base: pg.PoolClient, h: Hasard, jour: Jou
       ...{
         _id,
         Numero: numero('FAC', DateFacture),
-        IdAssurance,
+        ...{ IdAssurance, IdSociete },
         DateDebut: mois,
         DateFin: ajouterJours(ajouterMois(mois, 1), -1),
       },
@@ -263,7 +286,7 @@ export async function poserFacturation(base: pg.PoolClient, h: Hasard, jour: Jou
       })
     // Rejects of the last weeks are still to be decided.
     const decide = ajouterJours(paye, h.entier(6, 30))
-    if (decide > ajouterJours(jour, -20)) continue
+    if (decide > ajouterJours(jour, -45)) continue
     for (const l of f.lignes)
       if (l.Rejete > 0) {
         const recent = decide > ajouterJours(jour, -70) && l.Regle === 0

@@ -1,9 +1,8 @@
 import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
 import { ecrireJour } from '@dioptrie/domain/kernel/jour'
 import { designationVerre } from '@dioptrie/domain/ventes/rules'
-import type { Content } from 'pdfmake/interfaces'
-import { enPdf, mentionImpression, tableauDeLignes } from '../kernel/impression.ts'
-import { type FactureImprimee, tete, totaux } from './facture.pdf.ts'
+import { enLongPapier } from '../kernel/longPapier.ts'
+import { cadreDeFacture, type FactureImprimee } from './facture.pdf.ts'
 import type { LigneImprimee } from './papier.ts'
 
 /** What was sold to one client, pair by pair, in one cell. */
@@ -38,21 +37,16 @@ export default function detailPdf(d: FactureImprimee): Promise<Uint8Array> {
     ecrireMontant(l.PartClient, { symbole: false }),
     ecrireMontant(l.Montant, { symbole: false }),
   ])
-  const table: Content = tableauDeLignes(
-    [
+  return enLongPapier({
+    ...cadreDeFacture(d, 'Détail de facture'),
+    titre: `Détail de la facture ${f.Numero}`,
+    colonnes: [
       { titre: 'Assuré', largeur: 140 },
       { titre: 'Vendu', large: true },
       { titre: 'Total', largeur: 48, nombre: true },
       { titre: 'Part client', largeur: 48, nombre: true },
       { titre: 'À régler', largeur: 50, nombre: true },
     ],
-    rangs,
-    { milliers: true },
-  )
-  return enPdf({
-    titre: `Détail de la facture ${f.Numero}`,
-    entete: d.entete,
-    pied: `${f.Numero} · ${mentionImpression(d.imprimeLe, d.imprimePar)}`,
-    contenu: [...tete(d, 'Détail de facture'), table, totaux(f)],
+    groupes: [{ nom: '', lignes: rangs }],
   })
 }

@@ -1,18 +1,8 @@
 import type { COLONNES_MODELE, Facture } from '@dioptrie/domain/facturation/contract'
 import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
 import { ecrireJour } from '@dioptrie/domain/kernel/jour'
-import type { Content } from 'pdfmake/interfaces'
-import {
-  bloc,
-  cote,
-  enPdf,
-  enTete,
-  mentionImpression,
-  signatures,
-  sousTitre,
-  tableauDeLignes,
-} from '../kernel/impression.ts'
-import { type Somme, sommes } from '../ventes/papier.ts'
+import { mentionImpression } from '../kernel/impression.ts'
+import { enLongPapier } from '../kernel/longPapier.ts'
 import type { Cadre, LigneImprimee } from './papier.ts'
 
 type Colonne = (typeof COLONNES_MODELE)[number]
@@ -55,25 +45,30 @@ const PAR_DEFAUT: Colonne[] = [
 
 export type FactureImprimee = Cadre & { facture: Facture; lignes: LigneImprimee[] }
 
-/** The head of an invoice and of its detail: who, to whom, for what. */
-export const tete = (
-  { facture: f, officine, entete, destinataire: d, modele }: FactureImprimee,
-  titre: string,
-): Content[] => [
-  enTete(officine, titre, f.Numero, [`Du ${ecrireJour(f.DateFacture)}`], entete),
-  cote(
-    bloc('Facturé à', [d.Nom, d.Gestionnaire && `Gestionnaire : ${d.Gestionnaire}`, d.Adresse]),
-    bloc('Pour', [
-      f.Societe ?? 'Toutes sociétés',
-      `Ventes du ${ecrireJour(f.DateDebut)} au ${ecrireJour(f.DateFin)}`,
-      `${f.Lignes} client${f.Lignes > 1 ? 's' : ''}`,
-    ]),
-  ),
-  ...(modele?.Entete ? [{ text: modele.Entete, margin: [0, 0, 0, 10] } as Content] : []),
-]
-
-export const totaux = (f: Pick<Facture, 'Part' | 'Remise' | 'Montant'>): Content => {
-  const rangs: Somme[] = [
+/** What an invoice and its detail say before and after their lines. */
+export const cadreDeFacture = (
+  { facture: f, officine, entete, destinataire: d, modele, imprimeLe, imprimePar }: FactureImprimee,
+  intitule: string,
+) => ({
+  ...{ officine, entete, intitule, reference: f.Numero, dates: [`Du ${ecrireJour(f.DateFacture)}`] },
+  blocs: [
+    {
+      titre: 'Facturé à',
+      lignes: [d.Nom, d.Gestionnaire && `Gestionnaire : ${d.Gestionnaire}`, d.Adresse],
+    },
+    {
+      titre: 'Pour',
+      lignes: [
+        f.Societe ?? 'Toutes sociétés',
+        `Ventes du ${ecrireJour(f.DateDebut)} au ${ecrireJour(f.DateFin)}`,
+        `${f.Lignes} client${f.Lignes > 1 ? 's' : ''}`,
+      ],
+    },
+  ],
+  avant: modele?.Entete,
+  phrase: 'Arrêtée la présente facture à la somme de',
+  montant: f.Montant,
+  rangs: [
     ...(f.Remise > 0
       ? [
           { nom: 'Part de l’assurance', montant: f.Part },
@@ -81,44 +76,35 @@ export const totaux = (f: Pick<Facture, 'Part' | 'Remise' | 'Montant'>): Content
         ]
       : []),
     { nom: 'À régler', montant: f.Montant, total: true },
-  ]
-  return sommes('Arrêtée la présente facture à la somme de', f.Montant, rangs)
-}
+  ],
+  pied: `${f.Numero} · ${mentionImpression(imprimeLe, imprimePar)}`,
+})
 
 /** The summary: a line per client, by company when the insurer wants it so. */
 export default function facturePdf(d: FactureImprimee): Promise<Uint8Array> {
   const { facture: f, modele, lignes } = d
-  const colonnes = (modele?.Colonnes ?? PAR_DEFAUT).map(c => COLONNES[c])
-  const table = (de: LigneImprimee[]) =>
-    tableauDeLignes(
-      colonnes.some(c => c.large) ? colonnes : colonnes.map((c, i) => (i === 0 ? { ...c, large: true } : c)),
-      de.map(l => colonnes.map(c => c.valeur(l))),
-      { milliers: true },
-    )
+  const choisies = (modele?.Colonnes ?? PAR_DEFAUT).map(c => COLONNES[c])
+  const colonnes = choisies.some(c => c.large)
+    ? choisies
+    : choisies.map((c, i) => (i === 0 ? { ...c, large: true } : c))
   const groupes = modele?.ParSociete
     ? [...Map.groupBy(lignes, l => l.Societe ?? 'Sans société')].sort(([a], [b]) => a.localeCompare(b))
     : [['', lignes] as const]
-  return enPdf({
+  return enLongPapier({
+    ...cadreDeFacture(d, 'Facture'),
     titre: `Facture ${f.Numero}`,
-    entete: d.entete,
-    pied: `${f.Numero} · ${mentionImpression(d.imprimeLe, d.imprimePar)}`,
-    contenu: [
-      ...tete(d, 'Facture'),
-      ...groupes.flatMap(([nom, de]) => [
-        ...(nom ? [sousTitre(`${nom}, ${ecrireMontant(de.reduce((n, l) => n + l.Montant, 0))}`)] : []),
-        table([...de]),
-      ]),
-      totaux(f),
-      ...(modele?.Banque
-        ? [
-            bloc('À régler sur le compte', [
-              modele.Banque,
-              modele.NumeroCompte && `N° ${modele.NumeroCompte}`,
-            ]),
-          ]
-        : []),
-      ...(modele?.Note ? [{ text: modele.Note, margin: [0, 10, 0, 0] } as Content] : []),
-      signatures('Pour l’officine', 'Pour l’assurance, cachet et date'),
-    ],
+    colonnes,
+    groupes: groupes.map(([nom, de]) => ({
+      nom: nom && `${nom}, ${ecrireMontant(de.reduce((n, l) => n + l.Montant, 0))}`,
+      lignes: de.map(l => colonnes.map(c => c.valeur(l))),
+    })),
+    apres: modele?.Banque
+      ? {
+          titre: 'À régler sur le compte',
+          lignes: [modele.Banque, modele.NumeroCompte && `N° ${modele.NumeroCompte}`],
+        }
+      : null,
+    note: modele?.Note,
+    signatures: ['Pour l’officine', 'Pour l’assurance, cachet et date'],
   })
 }

@@ -50,14 +50,35 @@ function lire(chemin: string): Fonte {
   return fonte
 }
 
+export interface Billets {
+  normal: Buffer
+  gras: Buffer
+}
+const remis = new Map<string, Buffer>()
+const styles = () => requerir('pdfmake/fonts/Roboto.js') as Record<string, Record<string, string>>
+
+/** The ticket of a font: read the first time. */
+function billetDe(chemin: string): Buffer {
+  let billet = remis.get(chemin)
+  if (!billet) {
+    billet = Buffer.from(chemin)
+    lues.set(billet, lire(chemin))
+    remis.set(chemin, billet)
+  }
+  return billet
+}
+
+/** The two that a paper drawn line by line is written with. */
+export function billets(): Billets {
+  const { normal, bold } = styles().Roboto as Record<'normal' | 'bold', string>
+  return { normal: billetDe(normal), gras: billetDe(bold) }
+}
+
 /** Takes the fonts that pdfmake brings, and only those: a document can neither fetch an address nor read a file. */
 export function poserFontes(pdfmake: Pdfmake): void {
-  const fontes = requerir('pdfmake/fonts/Roboto.js') as Record<string, Record<string, string>>
-  for (const chemin of Object.values(fontes).flatMap(styles => Object.values(styles))) {
-    const billet = Buffer.from(chemin)
-    lues.set(billet, lire(chemin))
-    pdfmake.virtualfs.writeFileSync(chemin, billet)
-  }
+  const fontes = styles()
+  for (const chemin of Object.values(fontes).flatMap(famille => Object.values(famille)))
+    pdfmake.virtualfs.writeFileSync(chemin, billetDe(chemin))
   pdfmake.setFonts(fontes as never)
   pdfmake.setUrlAccessPolicy(() => false)
   pdfmake.setLocalAccessPolicy(() => false)

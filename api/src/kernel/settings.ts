@@ -13,6 +13,8 @@ export type Settings = Readonly<{
   databaseUrl?: string
   /** The owner of that database, when `databaseUrl` is a role that only serves. */
   databaseOwnerUrl?: string
+  /** A copy of that database that reports are read from; absent, they are read from the books themselves. */
+  reportingDatabaseUrl?: string
   demo: boolean
   /** `DEMO=on` was written, not merely supposed: the one case where the network may be open to the outside. */
   demoSaid: boolean
@@ -62,6 +64,12 @@ export function readSettings(env: Env): Settings {
   if (databaseOwnerUrl && !databaseUrl)
     mistakes.push('DATABASE_OWNER_URL est donné sans DATABASE_URL : donnez aussi le rôle qui sert.')
 
+  const reportingDatabaseUrl = readUrl('REPORTING_DATABASE_URL', 'postgres://', 'postgresql://')
+  if (reportingDatabaseUrl && !databaseUrl)
+    mistakes.push(
+      'REPORTING_DATABASE_URL est donné sans DATABASE_URL : une copie l’est d’une base que l’on nomme.',
+    )
+
   const demo = read('DEMO')?.toLowerCase()
   if (demo !== undefined && demo !== 'on' && demo !== 'off')
     mistakes.push(`DEMO doit valoir « on » ou « off », et non « ${read('DEMO')} ».`)
@@ -107,6 +115,7 @@ export function readSettings(env: Env): Settings {
     dataDir,
     ...(databaseUrl && { databaseUrl }),
     ...(databaseOwnerUrl && { databaseOwnerUrl }),
+    ...(reportingDatabaseUrl && { reportingDatabaseUrl }),
     demo: demo ? demo === 'on' : !databaseUrl && loopback,
     demoSaid: demo === 'on',
     loopback,

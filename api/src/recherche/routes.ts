@@ -4,6 +4,7 @@ import { ecrireJour } from '@dioptrie/domain/kernel/jour'
 import { formaterTelephone } from '@dioptrie/domain/kernel/telephone'
 import type { Trouvaille } from '@dioptrie/domain/recherche/contract'
 import { designation } from '@dioptrie/domain/stock/rules'
+import { chercherEntreprises } from '../commercial/recherche.ts'
 import type { Gestionnaires } from '../kernel/implement.ts'
 import {
   type ArticleTrouve,
@@ -38,7 +39,7 @@ const trouvailleClient = (c: ClientTrouve, q: string): Trouvaille => ({
 
 /** The screen that each kind of reference opens. */
 const LIENS: Record<
-  Exclude<Trouvaille['genre'], 'client' | 'article' | 'papier'>,
+  Exclude<Trouvaille['genre'], 'client' | 'article' | 'papier' | 'entreprise'>,
   (r: ReferenceTrouvee) => string
 > = {
   ordonnance: r => `/apps/ordonnance/ordonnance-view/${r.IdClient}/${r.reference}`,
@@ -80,15 +81,17 @@ export const recherche: Gestionnaires<typeof contrat.recherche> = {
     const ou = { q: query.q, officine, chezMoi: moi.IdOfficine }
     const avecOrdonnances = moi.permissions.has('ordonnances.lire')
     const avecVentes = moi.permissions.has('ventes.lire')
-    const [clients, ordonnances, commandes, proformas, papiers, assurances, articles] = await Promise.all([
-      moi.permissions.has('clients.lire') ? chercherClients(db, ou) : RIEN,
-      avecOrdonnances ? chercherReferences(db, 'ordonnance', ou) : RIEN,
-      avecVentes ? chercherReferences(db, 'commande_client', ou) : RIEN,
-      avecVentes ? chercherReferences(db, 'proforma', ou) : RIEN,
-      chercherPapiers(db, ou, moi.permissions),
-      moi.permissions.has('facturation.lire') ? chercherAssurances(db, ou) : RIEN,
-      moi.permissions.has('stock.lire') ? chercherArticles(db, ou) : RIEN,
-    ])
+    const [clients, ordonnances, commandes, proformas, papiers, assurances, articles, entreprises] =
+      await Promise.all([
+        moi.permissions.has('clients.lire') ? chercherClients(db, ou) : RIEN,
+        avecOrdonnances ? chercherReferences(db, 'ordonnance', ou) : RIEN,
+        avecVentes ? chercherReferences(db, 'commande_client', ou) : RIEN,
+        avecVentes ? chercherReferences(db, 'proforma', ou) : RIEN,
+        chercherPapiers(db, ou, moi.permissions),
+        moi.permissions.has('facturation.lire') ? chercherAssurances(db, ou) : RIEN,
+        moi.permissions.has('stock.lire') ? chercherArticles(db, ou) : RIEN,
+        moi.permissions.has('commercial.lire') ? chercherEntreprises(db, moi, query.q) : RIEN,
+      ])
     return {
       clients: { ...clients, items: clients.items.map(c => trouvailleClient(c, query.q)) },
       ordonnances: { total: ordonnances.total, items: ordonnances.items.map(trouvaille('ordonnance')) },
@@ -97,6 +100,14 @@ export const recherche: Gestionnaires<typeof contrat.recherche> = {
       papiers: {
         total: papiers.total + assurances.total,
         items: [...assurances.items, ...papiers.items].slice(0, 8).map(trouvaillePapier),
+      },
+      entreprises: {
+        total: entreprises.total,
+        items: entreprises.items.map(e => ({
+          genre: 'entreprise' as const,
+          ...e,
+          IdOfficine: moi.IdOfficine,
+        })),
       },
       articles: { total: articles.total, items: articles.items.map(trouvailleArticle) },
     }

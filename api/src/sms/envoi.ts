@@ -155,11 +155,16 @@ export function ouvrirEnvoi(o: {
   ): Promise<{ pris: Pris[]; prise: string }> =>
     db.transaction().execute(async tx => {
       const prise = `${qui} ${++prises}`
-      await sql`insert into etat_sms (compte) values (${compte}) on conflict do nothing`.execute(tx)
-      const { rows: etats } = await sql<{ prochain: number; maintenant: number; attend: boolean }>`
+      const lireEtat = () =>
+        sql<{ prochain: number; maintenant: number; attend: boolean }>`
         select extract(epoch from greatest(prochain, to_timestamp(0))) * 1000 as prochain, extract(epoch from clock_timestamp()) * 1000 as maintenant,
           coalesce("attendreJusqua" > clock_timestamp(), false) as attend
         from etat_sms where compte = ${compte} ${Debit > 0 ? sql`for update` : sql``}`.execute(tx)
+      let etats = (await lireEtat()).rows
+      if (etats.length === 0) {
+        await sql`insert into etat_sms (compte) values (${compte}) on conflict do nothing`.execute(tx)
+        etats = (await lireEtat()).rows
+      }
       const { prochain = 0, maintenant = 0, attend = true } = etats[0] ?? {}
       const { combien } = aPrendre(Number(prochain), Number(maintenant), Debit, voulus)
       if (attend || combien === 0) return { pris: [], prise }
@@ -245,7 +250,6 @@ export function ouvrirEnvoi(o: {
         where m."_id" = r."_id" and m."PrisPar" = r.prise and m.statut in ('En cours', 'Incertain')`.execute(
         db,
       )
-      await rapprocherLesRecus(db)
     })
     for (const { message, issue, compte } of lot) {
       if (message.IdDiffusion) touchees.set(message.IdDiffusion, message.IdOfficine)
@@ -280,6 +284,17 @@ export function ouvrirEnvoi(o: {
       if (d.statut === 'En cours') await changerDiffusion(tx, d, { statut: 'En pause', Motif: motif }, null)
     })
 
+  /** Settings and accounts are read again once in a while: a message a second or three hundred ask for them as often. */
+  const connus = { luLe: 0, reglages: null as ReglagesSms | null, expediteurs: new Map<string, Expediteur>() }
+  async function reglagesDuMoment(): Promise<ReglagesSms> {
+    if (!connus.reglages || Date.now() - connus.luLe >= Math.min(allure.releveMs, 1000)) {
+      connus.reglages = await lireReglagesSms(db)
+      connus.expediteurs.clear()
+      connus.luLe = Date.now()
+    }
+    return connus.reglages
+  }
+
   async function tour(): Promise<number> {
     const maintenant = Date.now()
     if (maintenant - relevee >= Math.min(allure.releveMs, 1000)) {
@@ -288,16 +303,18 @@ export function ouvrirEnvoi(o: {
     }
     let places = allure.concurrence - enVol.size
     if (places <= 0) return 0
-    const reglages = await lireReglagesSms(db)
+    const reglages = await reglagesDuMoment()
     const permis = heurePermise(new Date(), reglages.HeureDebut, reglages.HeureFin)
     const sources = await enAttente(permis)
-    if (sources.length === 0) return 0
-    const expediteurs = await expediteursDe(
-      db,
-      [...new Set(sources.map(s => s.IdOfficine))],
-      reglages,
-      settings,
-    )
+    if (sources.length === 0) {
+      debite = false
+      return 0
+    }
+    const inconnues = [...new Set(sources.map(s => s.IdOfficine))].filter(o => !connus.expediteurs.has(o))
+    if (inconnues.length > 0)
+      for (const [officine, e] of await expediteursDe(db, inconnues, reglages, settings))
+        connus.expediteurs.set(officine, e)
+    const { expediteurs } = connus
     let pris = 0
     for (const source of sources) {
       if (places <= 0) break
@@ -316,7 +333,7 @@ export function ouvrirEnvoi(o: {
         enVol.add(vol)
       }
     }
-    debite = reglages.Debit > 0 && sources.length > 0
+    debite = reglages.Debit > 0
     return pris
   }
   let debite = false

@@ -247,10 +247,10 @@ describe('une campagne', () => {
     expect((await lancer((await campagne([{ Nom: 'Fixe', Contacts: '2722419000' }]))._id)).corps.code).toBe(
       'PERSONNE',
     )
-    const compte = await essai.appeler('gerant', sms.creerCompte, { payload: { QuotaMois: 1 } })
+    const compte = await essai.appeler('gerant', sms.creerCompte, { payload: { QuotaMois: 3 } })
     const d = await campagne([...UN, { Nom: 'Deux', Contacts: '0500000002' }])
     const refusee = await lancer(d._id)
-    expect(refusee.corps.message).toBe('Cette campagne compte 2 SMS et il en reste 1 sur les 1 du mois.')
+    expect(refusee.corps.message).toBe('Cette campagne compte 2 SMS et il en reste 1 sur les 3 du mois.')
     expect((await essai.appeler('gerant', sms.diffusion, { params: { id: d._id } })).corps.statut).toBe(
       'Créée',
     )

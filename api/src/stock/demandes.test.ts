@@ -156,6 +156,16 @@ describe('une vente qui attend sa monture', () => {
       Paire: 1,
       IdArticle: laBas,
     })
+    const monter = () =>
+      v.essai.appeler('gerant', contrat.atelier.monter, {
+        params: { id: commande._id },
+        payload: { version: commande.version },
+      })
+    const tropTot = await monter()
+    expect([tropTot.statut, tropTot.corps.code, tropTot.corps.message]).toEqual([
+      ...[409, 'MONTURE_ATTENDUE'],
+      'La monture de la paire 1 est demandée à Plateau : elle n’est pas encore ici.',
+    ])
     const envoi = await repondre(demande._id, laBas)
     await recevoir(envoi.corps)
     expect(await v.quantite(ici)).toBe(0)

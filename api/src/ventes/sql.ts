@@ -60,6 +60,7 @@ export async function changerEtape(
   motif: string | null = null,
 ): Promise<Etape> {
   const etape = avancer(cycleCommande, commande.Etape, actionDe(commande, geste))
+  if (geste === 'monter' || geste === 'livrer') await exigerMontures(tx, commande._id)
   await sql`
     with pas as (insert into commande_etape ("IdCommande", "Etape", "Motif", "createdBy")
       values (${commande._id}, ${etape}, ${motif}, ${moi._id}))
@@ -67,6 +68,23 @@ export async function changerEtape(
     where "_id" = ${commande._id}`.execute(tx)
   await annoncer(tx, { entite: 'commande_client', _id: commande._id, IdOfficine: commande.IdOfficine })
   return etape
+}
+
+/** A frame that another officine was asked for is waited for: refused, or no longer asked for, it holds nothing. */
+async function exigerMontures(tx: Tx, id: string): Promise<void> {
+  const { rows } = await sql<{ Paire: number; Officine: string; Statut: string }>`
+    select d."Paire", o."Nom" as "Officine", d."Statut" from demande_transfert d join officine o on o."_id" = d."IdOfficineSource"
+    where d."IdCommande" = ${id} and d."Statut" in ('Demandée', 'Envoyée') order by d."Paire" limit 1`.execute(
+    tx,
+  )
+  const [attendue] = rows
+  if (!attendue) return
+  throw regle(
+    'MONTURE_ATTENDUE',
+    `La monture de la paire ${attendue.Paire} est ${
+      attendue.Statut === 'Envoyée' ? 'en route de' : 'demandée à'
+    } ${attendue.Officine} : elle n’est pas encore ici.`,
+  )
 }
 
 /** Number, order and first step in one statement. */

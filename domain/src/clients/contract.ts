@@ -7,6 +7,7 @@ import { TypeVision } from '../kernel/optique.ts'
 import {
   Client,
   ClientDeListe,
+  ClientFete,
   ClientRetrouve,
   Document,
   filtresClients,
@@ -204,7 +205,7 @@ export const clients = {
     resume: 'Clients d’une officine dont une commande a un an, deux ans… ce jour, avec sa référence',
     acces: 'clients.lire',
     portee: { param: 'officine' },
-    element: LigneClient.extend({ RefCmmd: z.string() }),
+    element: ClientFete,
     tris: trisClients,
   }),
   lire: appel({

@@ -73,6 +73,9 @@ export type ClientDeListe = z.infer<typeof ClientDeListe>
 const argentDuClient = { ResteAPayer: z.int().nullable(), Achats: z.int().nullable() }
 export const LigneClient = ClientDeListe.extend(argentDuClient)
 export type LigneClient = z.infer<typeof LigneClient>
+/** A client and the order whose birthday it is. */
+export const ClientFete = LigneClient.extend({ RefCmmd: z.string() })
+export type ClientFete = z.infer<typeof ClientFete>
 /** Of all that was found; null also when it is too many to be added up. */
 export const TotauxClients = z.object(argentDuClient)
 

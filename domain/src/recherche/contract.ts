@@ -3,7 +3,7 @@ import { appel, Id } from '../kernel/contract.ts'
 
 /** One hit of Ctrl+K: what it is, how it reads, where it leads. */
 export const Trouvaille = z.object({
-  genre: z.enum(['client', 'ordonnance', 'commande', 'proforma', 'papier', 'article']),
+  genre: z.enum(['client', 'ordonnance', 'commande', 'proforma', 'papier', 'entreprise', 'article']),
   _id: Id,
   titre: z.string(),
   detail: z.string(),
@@ -36,6 +36,8 @@ export const recherche = {
       proformas: Trouvailles,
       /** Eye exams, counter sales, lens orders, receipts, transfers, inventories, insurers' invoices, slips and cheques: each by its number. */
       papiers: Trouvailles,
+      /** Suspects, accounts, contacts and opportunities that the caller follows: by their words or phone. */
+      entreprises: Trouvailles,
       articles: Trouvailles,
     }),
   }),

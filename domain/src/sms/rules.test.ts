@@ -116,7 +116,7 @@ describe('le débit', () => {
       expect(partis, `${tour} ms`).toBeLessThan(312)
     }
   })
-  it('ne met rien de côté pendant une pause', () => expect(aPrendre(0, 1e9, 5, 100).combien).toBe(6))
+  it('ne met rien de côté pendant une pause', () => expect(aPrendre(0, 1e9, 5, 100).combien).toBe(1))
   it('prend tout ce qui est voulu sans débit', () => expect(aPrendre(5e9, 1e9, 0, 100).combien).toBe(100))
 })
 

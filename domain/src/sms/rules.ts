@@ -198,7 +198,7 @@ export function finPrevue(depart: Date, combien: number, debit: number, debut: s
   }
 }
 
-/** How many may leave now at this rate, and when the next one may: what was not used is not saved up beyond a moment. */
+/** How many may leave now at this rate, and when the next one may: what was not used is not saved up. */
 export function aPrendre(
   prochain: number,
   maintenant: number,
@@ -207,7 +207,8 @@ export function aPrendre(
 ): { combien: number; prochain: number } {
   if (debit <= 0) return { combien: voulus, prochain: maintenant }
   const pas = 1000 / debit
-  const depuis = Math.max(prochain, maintenant - RATTRAPAGE_MS)
+  // Late by a moment, it catches up; after a rest it starts again, without a burst.
+  const depuis = prochain < maintenant - RATTRAPAGE_MS ? maintenant : prochain
   const combien = depuis > maintenant ? 0 : Math.min(voulus, Math.floor((maintenant - depuis) / pas) + 1)
   return { combien, prochain: depuis + combien * pas }
 }

@@ -58,7 +58,7 @@ function Monture({ commande, n }: { commande: CommandeAtelier; n: Numero }) {
       {nom}{' '}
       {!article && (
         <Statut ton={paire?.MontureDuClient ? 'mute' : 'warn'}>
-          {t(paire?.MontureDuClient ? 'duClient' : 'horsStock')}
+          {t(paire?.MontureDuClient ? 'duClient' : paire?.Attendue ? 'attendue' : 'horsStock')}
         </Statut>
       )}
     </div>

@@ -34,6 +34,7 @@ import style from './etats.module.css'
 import { type Ligne, useEtat } from './useEtat.ts'
 import { useFiltres } from './useFiltres.ts'
 import { useValeur } from './useValeur.tsx'
+import { Vues } from './Vues.tsx'
 import { useVers } from './vers.ts'
 
 /** What gives way first in a table too narrow for all. */
@@ -90,6 +91,7 @@ function EtatLu({ nom }: { nom: NomEtat }) {
   return (
     <>
       <Entete titre={t(nom)} contexte={<Contexte data={data} periode={periode} />}>
+        <Vues nom={nom} adresse={liste.etat} />
         <Button
           variant="default"
           loading={papier.enCours}

@@ -59,7 +59,13 @@ export function useReglement(lignes: readonly LigneFacture[]) {
     paiement,
     setPaiement,
     avoir,
-    setAvoir,
+    /** What another payment gave to the lines is not this one's: the answers alone stay. */
+    setAvoir: (choisi: PaiementAssurance | null) => {
+      setTapees(avant =>
+        Object.fromEntries(Object.entries(avant).map(([id, r]) => [id, { ...r, montant: null }])),
+      )
+      setAvoir(choisi)
+    },
     tente,
     setTente,
     fautes,

@@ -1,6 +1,7 @@
 import type { Trouvaille } from '@dioptrie/domain/recherche/contract'
 import {
   type Icon,
+  IconBriefcase,
   IconEyeglass2,
   IconFileText,
   IconPackage,
@@ -134,8 +135,17 @@ const ICONES_TROUVEES = {
   commande: IconShoppingBag,
   proforma: IconFileText,
   papier: IconFileText,
+  entreprise: IconBriefcase,
   article: IconPackage,
 }
 /** What was found by its printed reference comes first: nothing else is named so. */
-const PAR_RANG = ['commandes', 'proformas', 'ordonnances', 'papiers', 'clients', 'articles'] as const
+const PAR_RANG = [
+  'commandes',
+  'proformas',
+  'ordonnances',
+  'papiers',
+  'clients',
+  'entreprises',
+  'articles',
+] as const
 const VIDE = { total: 0, items: [] as Trouvaille[], proche: undefined }

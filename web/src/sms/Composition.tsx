@@ -36,6 +36,7 @@ const enIso = (champ: string) => (champ ? new Date(`${champ}:00Z`).toISOString()
 /** To whom, what, and when: three panels, all live; nothing leaves before « Lancer ». */
 export function Composition({ officine, diffusion, question }: Props) {
   const t = useTranslations('sms')
+  const ui = useTranslations('ui')
   const navigate = useNavigate()
   const [lue, setLue] = useState(diffusion ?? null)
   // A trial that went out, seen by whoever else has it open, changes nothing that is typed here.
@@ -46,6 +47,7 @@ export function Composition({ officine, diffusion, question }: Props) {
   const [IdRepertoire, setIdRepertoire] = useState(diffusion?.IdRepertoire ?? null)
   const [regles, setRegles] = useState<Question | null>(diffusion ? null : (question ?? {}))
   const [numero, setNumero] = useState<string | null>(null)
+  const [sansNumero, setSansNumero] = useState(false)
   const [rang, setRang] = useState(0)
   const { faire, refus, enCours } = useGeste()
   const construire = useAppel(contrat.sms.construire)
@@ -105,13 +107,16 @@ export function Composition({ officine, diffusion, question }: Props) {
       avisSucces(t('enregistree', { nom: gardee.Libelle }))
       if (!diffusion) await ouvrir(gardee._id)
     })
-  const envoyerTest = () =>
-    faire(async () => {
+  const envoyerTest = () => {
+    setSansNumero(!numero)
+    if (!numero) return
+    return faire(async () => {
       const gardee = await garder()
-      setLue(await tester.mutateAsync({ payload: { _id: gardee._id, Contacts: numero ?? '' } }))
+      setLue(await tester.mutateAsync({ payload: { _id: gardee._id, Contacts: numero } }))
       avisSucces(t('testParti'))
       if (!diffusion) await ouvrir(gardee._id)
     })
+  }
   const partir = () =>
     faire(async () => {
       const gardee = await garder()
@@ -288,11 +293,11 @@ export function Composition({ officine, diffusion, question }: Props) {
                 label={t('numeroDEssai')}
                 value={numero}
                 onChange={setNumero}
-                error={champs.Contacts}
+                error={champs.Contacts ?? (sansNumero && ui('aRemplir'))}
               />
               <Button
                 variant="default"
-                disabled={!numero || !message.trim() || !Libelle.trim()}
+                disabled={!message.trim() || !Libelle.trim()}
                 loading={enCours}
                 onClick={() => void envoyerTest()}
               >

@@ -10,7 +10,6 @@ import { useOfficine } from '../kernel/officine.ts'
 import { usePermission } from '../kernel/session.ts'
 import { AvecMotif } from '../ui/AvecMotif.tsx'
 import { avisSucces } from '../ui/avis.ts'
-import disposition from '../ui/disposition.module.css'
 import { Erreur, NonLu } from '../ui/Erreur.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
 import { jourDe, StatutDemande } from './afficher.tsx'
@@ -31,7 +30,7 @@ export function Demandes() {
   if (lecture.error) return <NonLu lecture={lecture} />
   if (recues.length + faites.length === 0) return null
   return (
-    <div className={disposition.pile}>
+    <div className={style.attentes}>
       {recues.length > 0 && (
         <Panneau titre={t('recues', { n: recues.length })}>
           <ul className={style.demandes}>

@@ -178,7 +178,9 @@ function PaireVendue({ vente, n, seule, suivi }: PropsPaire) {
           <td>
             {monture?.Libelle ?? (paire?.Monture || t('sansMonture'))}
             {!monture && paire?.Monture && (
-              <small>{t(paire.MontureDuClient ? 'duClient' : 'horsStock')}</small>
+              <small>
+                {t(paire.MontureDuClient ? 'duClient' : paire.Attendue ? 'attendue' : 'horsStock')}
+              </small>
             )}
             {monture?.CodeBarre && <small>{monture.CodeBarre}</small>}
             {cedee > 0 && <small>{t('cedee', { remise: ecrireMontant(cedee) })}</small>}

@@ -29,7 +29,7 @@ export function useSuivi(commande: CommandeAtelier | undefined): Suivi | undefin
           <Statut ton="ok">{t('remise', { date: court(livraison.LivreLe) })}</Statut>
         ) : !commande.Articles[n - 1] ? (
           horsStock(n) ? (
-            <Statut ton="warn">{t('horsStock')}</Statut>
+            <Statut ton="warn">{t(commande.Paires[n - 1]?.Attendue ? 'attendue' : 'horsStock')}</Statut>
           ) : (
             <Statut ton="mute">{t('duClient')}</Statut>
           )

@@ -154,6 +154,7 @@ export const mots: Forme<typeof fr.mots> = {
     accepte: 'Trotz Abweichung angenommen: {motif}',
     deSoi: 'Von der Person geprüft, die montiert hat: {motif}',
     annule: 'Zurückgenommen von {nom}: {motif}',
+    attendue: 'erwartet',
     horsStock: 'nicht am Lager',
     duClient: 'vom Kunden',
     verdict: {

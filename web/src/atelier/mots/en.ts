@@ -152,6 +152,7 @@ export const mots: Forme<typeof fr.mots> = {
     accepte: 'Accepted despite the deviation: {motif}',
     deSoi: 'Checked by the person who glazed it: {motif}',
     annule: 'Undone by {nom}: {motif}',
+    attendue: 'awaited',
     horsStock: 'not in stock',
     duClient: 'client’s own',
     verdict: {

@@ -150,6 +150,7 @@ export const mots = {
     accepte: 'Accepté malgré l’écart : {motif}',
     deSoi: 'Vérifié par la personne qui l’a monté : {motif}',
     annule: 'Annulé par {nom} : {motif}',
+    attendue: 'attendue',
     horsStock: 'hors stock',
     duClient: 'du client',
     verdict: { Conforme: 'Conforme', 'Hors tolérance': 'Hors tolérance', 'Non mesuré': 'Non mesuré' },

@@ -151,6 +151,7 @@ export const mots: Forme<typeof fr.mots> = {
     accepte: 'Aceite apesar do desvio: {motif}',
     deSoi: 'Verificada por quem a montou: {motif}',
     annule: 'Anulado por {nom}: {motif}',
+    attendue: 'esperada',
     horsStock: 'fora do stock',
     duClient: 'do cliente',
     verdict: { Conforme: 'Conforme', 'Hors tolérance': 'Fora da tolerância', 'Non mesuré': 'Não medida' },

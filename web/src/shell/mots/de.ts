@@ -38,6 +38,7 @@ export const mots: Forme<typeof fr.mots> = {
     commandes: 'Aufträge · {n}',
     proformas: 'Angebote · {n}',
     papiers: 'Belege · {n}',
+    entreprises: 'Firmen · {n}',
     proches: 'Kein „{q}“: Namen mit einem anderen Buchstaben · {n}',
     articles: 'Artikel · {n}',
     ecrans: 'Seiten',

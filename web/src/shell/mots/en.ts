@@ -38,6 +38,7 @@ export const mots: Forme<typeof fr.mots> = {
     commandes: 'Orders · {n}',
     proformas: 'Quotations · {n}',
     papiers: 'Papers · {n}',
+    entreprises: 'Companies · {n}',
     proches: 'No “{q}”: names one letter away · {n}',
     articles: 'Items · {n}',
     ecrans: 'Screens',

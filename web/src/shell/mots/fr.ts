@@ -35,6 +35,7 @@ export const mots = {
     commandes: 'Commandes · {n}',
     proformas: 'Proformas · {n}',
     papiers: 'Papiers · {n}',
+    entreprises: 'Entreprises · {n}',
     proches: 'Aucun « {q} » : noms à une lettre près · {n}',
     articles: 'Articles · {n}',
     ecrans: 'Écrans',

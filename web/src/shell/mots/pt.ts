@@ -38,6 +38,7 @@ export const mots: Forme<typeof fr.mots> = {
     commandes: 'Encomendas · {n}',
     proformas: 'Proformas · {n}',
     papiers: 'Documentos · {n}',
+    entreprises: 'Empresas · {n}',
     proches: 'Nenhum «{q}»: nomes com uma letra de diferença · {n}',
     articles: 'Artigos · {n}',
     ecrans: 'Ecrãs',

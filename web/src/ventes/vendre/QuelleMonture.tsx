@@ -53,17 +53,17 @@ export function QuelleMonture({ texte, refusee, chercher, decrire, IdOfficine, f
           <Button ref={premier} size="sm" variant="default" onClick={chercher}>
             {t('montureAutre')}
           </Button>
+          {ailleurs?.ailleurs.map(o => (
+            <Button key={o.IdOfficine} size="sm" variant="default" onClick={() => faireVenir(ailleurs, o)}>
+              {t('montureFaireVenir', { officine: o.Officine, n: o.Quantite })}
+            </Button>
+          ))}
           <Button size="sm" variant="default" onClick={() => decrire(false)}>
             {t('montureHorsStock')}
           </Button>
           <Button size="sm" variant="default" onClick={() => decrire(true)}>
             {t('montureALui')}
           </Button>
-          {ailleurs?.ailleurs.map(o => (
-            <Button key={o.IdOfficine} size="sm" variant="default" onClick={() => faireVenir(ailleurs, o)}>
-              {t('montureFaireVenir', { officine: o.Officine, n: o.Quantite })}
-            </Button>
-          ))}
         </>
       }
     >

@@ -83,6 +83,7 @@ const commande = (n: number, surBon: string, PartAssurance: number): Client['com
     },
     ...{ ResteAPayer: 0, StatutReglement: 'Soldée', Etape: 'Enregistrée', DatePromesse: null },
     ...{ Observation: null, Statut: 'Active', ...trace, Assurance: 'Mutuelle Akwaba', TauxAcompte: 0 },
+    ...{ IdConvention: null, Convention: null },
     ...{ AcompteDemande: 0, Historique: [] },
   } as unknown as Client['commandes'][number]
 }
@@ -97,6 +98,7 @@ async function ouvrir(genre: 'commande' | 'proforma', ...lus: Client[]) {
   serveur.repond(contrat.configuration.garantie, absent)
   serveur.repond(contrat.atelier.reglages, absent)
   serveur.repond(contrat.configuration.feries, () => [])
+  serveur.repond(contrat.commercial.conventionDuClient, () => ({ convention: null }))
   serveur.repond(contrat.atelier.fournisseurs, () => [])
   const akwaba = fiche(AKWABA, 'Mutuelle Akwaba', conditions)
   serveur.repond(contrat.assurance.lire, () => akwaba)

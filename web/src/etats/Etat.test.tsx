@@ -1,0 +1,144 @@
+import { definitionDe, NOMS_ETATS } from '@dioptrie/domain/etats/definitions'
+import { waitFor } from '@testing-library/react'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { contrat } from '../kernel/api.ts'
+import { monter, presse, RefusEssai, serveurEssai, vient } from '../kernel/essai.tsx'
+import { chargerTextes } from '../kernel/textes.ts'
+import Etat from './Etat.tsx'
+import { ecrans } from './screens.ts'
+
+beforeAll(() => Promise.all((['etats', 'tableau-de-bord'] as const).map(e => chargerTextes('fr', e))))
+
+const ANG = '0199a3b0-0000-7000-8000-0000000000a1'
+const reponse = (plus: object = {}) => ({
+  etat: 'ca',
+  du: '2026-11-01',
+  au: '2026-11-16',
+  IdOfficine: null,
+  par: 'officine',
+  colonnes: ['Officine', 'Ventes', 'Commandes', 'ChiffreAffaires'],
+  pager: {
+    totalItems: 1,
+    currentPage: 1,
+    pageSize: 50,
+    totalPages: 1,
+    startIndex: 0,
+    endIndex: 0,
+    pages: [1],
+  },
+  lignes: [
+    {
+      _id: ANG,
+      IdOfficine: ANG,
+      Officine: 'Cocody Angré',
+      Ventes: 4,
+      Commandes: 90_000,
+      ChiffreAffaires: 100_000,
+      Avant: 50_000,
+    },
+  ],
+  totaux: { Ventes: 4, Commandes: 90_000, ChiffreAffaires: 100_000 },
+  avant: { du: '2026-10-01', au: '2026-10-16', totaux: { ChiffreAffaires: 50_000 } },
+  an: { du: '2025-11-01', au: '2025-11-16', totaux: { ChiffreAffaires: 200_000 } },
+  points: [
+    { cle: '2026-11-01', valeur: 40_000, avant: 10_000 },
+    { cle: '2026-11-02', valeur: 60_000, avant: 40_000 },
+  ],
+  luLe: '2026-11-16T14:30:00.000Z',
+  retard: null,
+  ...plus,
+})
+
+const ouvrir = async (serveur: ReturnType<typeof serveurEssai>, question = '') => {
+  serveur.repond(contrat.etatsEnregistres.liste, () => [])
+  serveur.repond(contrat.ventes.vendeurs, () => [])
+  serveur.repondPage(contrat.organisation.officines, () => [])
+  return monter(<Etat />, {
+    serveur,
+    permissions: ['etats.lire', 'ventes.lire', 'comptoir.lire', 'caisse.lire'],
+    chemin: '/apps/edition-stat/ca',
+    adresse: `/apps/edition-stat/ca${question}`,
+  })
+}
+
+it('le menu demande à chacun la permission de sa définition', () => {
+  expect(ecrans.map(e => [e.path.split('/').at(-1), e.permission]).sort()).toEqual(
+    NOMS_ETATS.map(nom => [nom, definitionDe(nom).permission]).sort(),
+  )
+})
+
+describe('un état', () => {
+  it('pose la question de son adresse, compare, totalise, et son graphique se lit en table', async () => {
+    const serveur = serveurEssai()
+    serveur.repond(contrat.etats.lire, () => reponse())
+    await ouvrir(serveur, '?par=officine&du=2026-11-01&au=2026-11-16&comparer=an')
+    await waitFor(() => expect(document.body.textContent).toContain('Cocody Angré'))
+    const [lu] = serveur.recus.filter(r => r.appel.path === contrat.etats.lire.path)
+    expect(lu?.query).toMatchObject({ par: 'officine', du: '2026-11-01', au: '2026-11-16', comparer: 'an' })
+    expect((await vient('tfoot')).textContent).toMatch(/Total.*100/)
+    expect(document.querySelector('dl')?.textContent).toMatch(/50\s?%.*contre 200/)
+    const table = await vient('figure table')
+    expect(table.textContent).toContain('dimanche 1 novembre 2026')
+    expect(table.querySelectorAll('tbody tr')).toHaveLength(2)
+  })
+
+  it('mène chaque chiffre à la liste qu’il additionne', async () => {
+    const serveur = serveurEssai()
+    serveur.repond(contrat.etats.lire, () => reponse())
+    await ouvrir(serveur, '?par=officine&du=2026-11-01&au=2026-11-16')
+    const lien = await waitFor(() => {
+      const a = [...document.querySelectorAll('tbody a')].find(x => x.textContent.includes('90'))
+      expect(a).toBeDefined()
+      return a as HTMLAnchorElement
+    })
+    expect(lien.getAttribute('href')).toMatch(/commande-list\?.*du=2026-11-01&au=2026-11-16/)
+  })
+
+  it('dit un refus avec sa phrase, et vide, ce qu’on peut faire', async () => {
+    const serveur = serveurEssai()
+    serveur.repond(contrat.etats.lire, () => {
+      throw new RefusEssai(400, 'DEMANDE_INVALIDE', 'La demande contient des champs à corriger.', {
+        champs: { au: 'La période finit avant de commencer.' },
+      })
+    })
+    await ouvrir(serveur, '?du=2026-11-02&au=2026-11-01')
+    await waitFor(() => expect(document.body.textContent).toContain('L’état n’a pas pu être lu.'))
+  })
+
+  it('vide, propose l’année, et change son groupement dans l’adresse', async () => {
+    const serveur = serveurEssai()
+    serveur.repond(contrat.etats.lire, () =>
+      reponse({ lignes: [], pager: { ...reponse().pager, totalItems: 0 } }),
+    )
+    const { clavier } = await ouvrir(serveur)
+    await clavier.click(await presse('Voir cette année'))
+    await waitFor(() =>
+      expect(serveur.recus.filter(r => r.appel.path === contrat.etats.lire.path).at(-1)?.query.du).toMatch(
+        /-01-01$/,
+      ),
+    )
+  })
+
+  it('s’enregistre sous un nom, avec ce que dit l’adresse', async () => {
+    const serveur = serveurEssai()
+    serveur.repond(contrat.etats.lire, () => reponse())
+    serveur.repond(contrat.etatsEnregistres.enregistrer, ({ payload }) => ({
+      ...{ _id: ANG, Mien: true, Par: 'Moi', IdRole: null, Role: null, Envoi: null, DernierLe: null },
+      ...{ DerniersEnvois: 0, version: 1, ...payload },
+    }))
+    const { clavier } = await ouvrir(serveur, '?par=officine&periode=mois')
+    await clavier.click(await presse('Mes états'))
+    await clavier.click(await presse('Enregistrer cette vue'))
+    await clavier.type(await vient('[role=dialog] input'), 'Le mois{Enter}')
+    await waitFor(() => {
+      const envoye = serveur.recus.find(
+        r => r.appel.path === contrat.etatsEnregistres.enregistrer.path && r.payload,
+      )
+      expect(envoye?.payload).toMatchObject({
+        Nom: 'Le mois',
+        Etat: 'ca',
+        Question: { par: 'officine', periode: 'mois' },
+      })
+    })
+  })
+})

@@ -1,0 +1,164 @@
+import type { EtatEnregistre } from '@dioptrie/domain/etats/enregistres'
+import { FREQUENCES } from '@dioptrie/domain/etats/envois'
+import { Button, Checkbox, NativeSelect } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useFormatter } from 'use-intl'
+import { contrat, requete, useAppel } from '../kernel/api.ts'
+import { useTranslations } from '../kernel/i18n.tsx'
+import { avisSucces, direRefus } from '../ui/avis.ts'
+import { NonLu } from '../ui/Erreur.tsx'
+import { FenetreSaisie } from '../ui/FenetreSaisie.tsx'
+import style from './etats.module.css'
+
+const JAMAIS = 'jamais'
+/** A Monday: the names of the days begin there. */
+const LUNDI = Date.UTC(2026, 0, 5, 12)
+const JOUR_MS = 86_400_000
+
+/** With whom a view is shared, when it leaves and to whom; what left is under it. */
+export default function Programmer({ vue, fermer }: { vue: EtatEnregistre; fermer: () => void }) {
+  const t = useTranslations('etats')
+  const format = useFormatter()
+  const choix = useQuery(requete(contrat.etatsEnregistres.choix))
+  const journal = useQuery(requete(contrat.etatsEnregistres.journal, { params: { id: vue._id } }))
+  const { Envoi } = vue
+  const [role, setRole] = useState(vue.IdRole ?? '')
+  const [frequence, setFrequence] = useState<string>(Envoi?.Frequence ?? JAMAIS)
+  const [jour, setJour] = useState(String(Envoi?.Jour ?? 1))
+  const [heure, setHeure] = useState(String(Envoi?.Heure ?? 7))
+  const [gens, setGens] = useState<string[]>(Envoi?.Destinataires.map(d => d._id) ?? [])
+  const partager = useAppel(contrat.etatsEnregistres.partager, {
+    onSuccess: v => {
+      avisSucces(t('partagee', { nom: v.Nom }))
+      fermer()
+    },
+  })
+  const envoyer = useAppel(contrat.etatsEnregistres.envoyer, {
+    onSuccess: v => avisSucces(t('envoyee', { n: v.DerniersEnvois })),
+  })
+  const quand = (le: string) =>
+    format.dateTime(new Date(le), {
+      ...{ weekday: 'long', day: '2-digit', month: '2-digit', hour: '2-digit', minute: '2-digit' },
+    })
+  const f = FREQUENCES.find(x => x === frequence)
+  const jours =
+    f === 'semaine'
+      ? Array.from({ length: 7 }, (_, n) => ({
+          value: String(n + 1),
+          label: format.dateTime(new Date(LUNDI + n * JOUR_MS), { weekday: 'long' }),
+        }))
+      : Array.from({ length: 28 }, (_, n) => ({ value: String(n + 1), label: t('jourDuMois', { n: n + 1 }) }))
+  return (
+    <FenetreSaisie
+      titre={t('programmerTitre', { nom: vue.Nom })}
+      taille={560}
+      fermer={fermer}
+      bouton={t('garder')}
+      quoi={t('nonPartagee')}
+      enCours={partager.isPending}
+      refus={partager.error}
+      empeche={f !== undefined && gens.length === 0}
+      envoyer={() =>
+        partager.mutate({
+          params: { id: vue._id },
+          payload: {
+            version: vue.version,
+            IdRole: role || null,
+            Envoi: f
+              ? {
+                  Frequence: f,
+                  Jour: f === 'jour' ? null : Number(jour),
+                  Heure: Number(heure),
+                  Destinataires: gens,
+                }
+              : null,
+          },
+        })
+      }
+    >
+      {choix.error && <NonLu lecture={choix} />}
+      <NativeSelect
+        label={t('partagerAvec')}
+        value={role}
+        error={partager.error?.champs.IdRole}
+        onChange={e => setRole(e.currentTarget.value)}
+        data={[
+          { value: '', label: t('personne') },
+          ...(choix.data?.roles ?? []).map(r => ({ value: r._id, label: r.Nom })),
+        ]}
+      />
+      <fieldset className={style.envoi}>
+        <legend>{t('envoi')}</legend>
+        <NativeSelect
+          label={t('chaque')}
+          value={frequence}
+          onChange={e => {
+            setFrequence(e.currentTarget.value)
+            setJour('1')
+          }}
+          data={[JAMAIS, ...FREQUENCES].map(value => ({ value, label: t(`frequences.${value as 'jour'}`) }))}
+        />
+        {f && f !== 'jour' && (
+          <NativeSelect
+            label={t('quelJour')}
+            value={jour}
+            error={partager.error?.champs['Envoi.Jour']}
+            onChange={e => setJour(e.currentTarget.value)}
+            data={jours}
+          />
+        )}
+        {f && (
+          <NativeSelect
+            label={t('aHeure')}
+            value={heure}
+            onChange={e => setHeure(e.currentTarget.value)}
+            data={Array.from({ length: 24 }, (_, n) => ({ value: String(n), label: t('heures', { n }) }))}
+          />
+        )}
+        {f && (
+          <Checkbox.Group
+            className={style.gens ?? ''}
+            label={t('destinataires')}
+            description={t('sansDroit')}
+            value={gens}
+            onChange={setGens}
+            error={partager.error?.champs['Envoi.Destinataires']}
+          >
+            <div className={style.personnes}>
+              {(choix.data?.personnes ?? []).map(p => (
+                <Checkbox key={p._id} value={p._id} label={`${p.displayName} · ${p.Officine}`} />
+              ))}
+            </div>
+          </Checkbox.Group>
+        )}
+      </fieldset>
+      {Envoi && (
+        <p className={style.prochain}>
+          <span>{t('prochain', { quand: quand(Envoi.ProchainLe) })}</span>
+          <Button
+            variant="default"
+            size="xs"
+            loading={envoyer.isPending}
+            onClick={() => void envoyer.mutateAsync({ params: { id: vue._id } }).catch(direRefus)}
+          >
+            {t('envoyerMaintenant')}
+          </Button>
+        </p>
+      )}
+      <section className={style.journal} aria-label={t('journal')}>
+        <h3>{t('journal')}</h3>
+        {journal.error && <NonLu lecture={journal} />}
+        {journal.data?.length === 0 && <p>{t('journalVide')}</p>}
+        <ul>
+          {(journal.data ?? []).slice(0, 10).map(l => (
+            <li key={`${l.Le} ${l.Destinataire}`}>
+              {quand(l.Le)} · {l.Destinataire} · {l.Statut}
+              {l.Motif && ` (${l.Motif})`}
+            </li>
+          ))}
+        </ul>
+      </section>
+    </FenetreSaisie>
+  )
+}

@@ -1,0 +1,135 @@
+import type { NomEtat } from '@dioptrie/domain/etats/definitions'
+import type { EtatEnregistre } from '@dioptrie/domain/etats/enregistres'
+import { Button, Menu, TextInput } from '@mantine/core'
+import { IconBookmark, IconBookmarkPlus, IconClock, IconTrash } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+import { contrat, requete, useAppel } from '../kernel/api.ts'
+import { useTranslations } from '../kernel/i18n.tsx'
+import { usePermission } from '../kernel/session.ts'
+import type { EtatListe } from '../kernel/useListe.ts'
+import { avisSucces, direRefus } from '../ui/avis.ts'
+import { NonLu } from '../ui/Erreur.tsx'
+import { FenetreSaisie } from '../ui/FenetreSaisie.tsx'
+import { versEtat } from './chemins.ts'
+import style from './etats.module.css'
+
+const Programmer = lazy(() => import('./Programmer.tsx'))
+
+interface Props {
+  nom: NomEtat
+  /** What the address asks now. */
+  adresse: EtatListe
+}
+
+/** The views of a report that were kept: one's own and those shared with one's role. */
+export function Vues({ nom, adresse }: Props) {
+  const t = useTranslations('etats')
+  const navigate = useNavigate()
+  const peutPartager = usePermission('etats.partager')
+  const lecture = useQuery(requete(contrat.etatsEnregistres.liste, { query: { Etat: nom } }))
+  const [nouvelle, setNouvelle] = useState(false)
+  const [partagee, setPartagee] = useState<string | null>(null)
+  const supprimer = useAppel(contrat.etatsEnregistres.supprimer, {
+    onSuccess: v => avisSucces(t('supprimee', { nom: v.Nom })),
+  })
+  const vues: EtatEnregistre[] = lecture.data ?? []
+  const aPartager = vues.find(v => v._id === partagee)
+  return (
+    <>
+      <Menu position="bottom-end" width={320}>
+        <Menu.Target>
+          <Button variant="default" leftSection={<IconBookmark size={18} stroke={1.8} aria-hidden />}>
+            {t('vues')}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item
+            leftSection={<IconBookmarkPlus size={16} stroke={1.8} aria-hidden />}
+            onClick={() => setNouvelle(true)}
+          >
+            {t('enregistrer')}
+          </Menu.Item>
+          <Menu.Divider />
+          {lecture.error && <NonLu lecture={lecture} />}
+          {lecture.data?.length === 0 && <Menu.Label>{t('aucuneVue')}</Menu.Label>}
+          {vues.map(v => (
+            <div key={v._id} className={style.vue}>
+              <Menu.Item
+                onClick={() => void navigate({ to: versEtat(v.Etat), search: v.Question as never })}
+                leftSection={v.Envoi ? <IconClock size={16} stroke={1.8} aria-hidden /> : null}
+              >
+                {v.Nom}
+                {!v.Mien && <small>{t('partageePar', { qui: v.Par })}</small>}
+              </Menu.Item>
+              {v.Mien && peutPartager && (
+                <Menu.Item
+                  aria-label={`${t('programmer')} ${v.Nom}`}
+                  title={t('programmer')}
+                  onClick={() => setPartagee(v._id)}
+                >
+                  <IconClock size={16} stroke={1.8} aria-hidden />
+                </Menu.Item>
+              )}
+              {v.Mien && (
+                <Menu.Item
+                  aria-label={`${t('supprimer')} ${v.Nom}`}
+                  title={t('supprimer')}
+                  closeMenuOnClick={false}
+                  onClick={() => void supprimer.mutateAsync({ params: { id: v._id } }).catch(direRefus)}
+                >
+                  <IconTrash size={16} stroke={1.8} aria-hidden />
+                </Menu.Item>
+              )}
+            </div>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+      {nouvelle && <Enregistrer nom={nom} adresse={adresse} fermer={() => setNouvelle(false)} />}
+      {aPartager && (
+        <Suspense fallback={null}>
+          <Programmer vue={aPartager} fermer={() => setPartagee(null)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function Enregistrer({ nom, adresse, fermer }: Props & { fermer: () => void }) {
+  const t = useTranslations('etats')
+  const [Nom, setNom] = useState('')
+  const enregistrer = useAppel(contrat.etatsEnregistres.enregistrer, {
+    onSuccess: v => {
+      avisSucces(t('enregistree', { nom: v.Nom }))
+      fermer()
+    },
+  })
+  const { page: _, ...posee } = adresse
+  const Question = Object.fromEntries(
+    Object.entries(posee).filter((e): e is [string, string] => typeof e[1] === 'string' && e[1] !== ''),
+  )
+  return (
+    <FenetreSaisie
+      titre={t('enregistrer')}
+      texte={t('enregistrerTexte')}
+      fermer={fermer}
+      bouton={t('garder')}
+      quoi={t('nonEnregistree')}
+      enCours={enregistrer.isPending}
+      refus={enregistrer.error}
+      empeche={!Nom.trim()}
+      envoyer={() => enregistrer.mutate({ payload: { Nom: Nom.trim(), Etat: nom, Question } })}
+    >
+      <TextInput
+        label={t('nom')}
+        required
+        maxLength={60}
+        data-autofocus
+        value={Nom}
+        error={enregistrer.error?.champs.Nom}
+        onChange={e => setNom(e.currentTarget.value)}
+      />
+    </FenetreSaisie>
+  )
+}
