@@ -258,7 +258,7 @@ export function montures(v: { [C in `IdArticle${1 | 2 | 3}`]?: string | null | u
 }
 
 /** The lenses of a sale that come from the shelf, each as often as it is taken. */
-export const verresDuStock = (v: {
+const verresDuStock = (v: {
   Paires?:
     | readonly { [C in 'OD' | 'OG']?: { IdStockVerre?: string | null | undefined } | undefined }[]
     | null

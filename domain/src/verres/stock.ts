@@ -133,7 +133,6 @@ const Retrait = z.object({
   gardes: z.int(),
   raisons: z.array(z.object({ raison: z.string(), nombre: z.int() })),
 })
-export type Retrait = z.infer<typeof Retrait>
 
 const filtres = {
   IdNomCommercial: Id.optional(),
