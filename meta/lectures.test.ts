@@ -30,9 +30,9 @@ const montreUnOeil = (s: Schema): boolean =>
   (s.items ? montreUnOeil(s.items) : false) ||
   (s.anyOf ?? []).some(montreUnOeil)
 
-/** Answers for the powers that the caller typed: nobody's record is read. */
-const CALCULS = ['verres.choix']
-const enJson = appels.filter(({ nom, appel }) => !appel.contenu && !CALCULS.includes(nom))
+/** Answers for the powers that the caller typed, or that stand on a shelf: nobody's record is read. */
+const CALCULS = /^(verres\.choix|stockVerre\.\w+)$/
+const enJson = appels.filter(({ nom, appel }) => !appel.contenu && !CALCULS.test(nom))
 const quiMontrent = enJson.filter(({ appel }) => montreUnOeil(schemaDe(appel.reponse)))
 
 describe('les lectures d’ordonnances', () => {

@@ -71,6 +71,8 @@ const CARNETS: Readonly<Record<string, Permission>> = {
   convention: 'commercial.equipe',
   activite: 'commercial.equipe',
   modele_verre: 'verres.lire',
+  nom_commercial_verre: 'stock.lire',
+  stock_verre: 'stock.lire',
   catalogue_verre: 'verres.lire',
   matrice_prix: 'verres.lire',
 }

@@ -496,5 +496,7 @@ export const stockVerre: Gestionnaires<typeof contrat.stockVerre> = {
 
   resume: ({ db, moi, officine }) => resumer(db, moi, officine),
 
-  demandes: ({ db, officine }, { query }) => demandesNonServies(db, officine, query.IdNomCommercial),
+  // Powers that were prescribed: whoever does not read prescriptions is not told them, even without a name.
+  demandes: async ({ db, moi, officine }, { query }) =>
+    moi.permissions.has('ordonnances.lire') ? demandesNonServies(db, officine, query.IdNomCommercial) : [],
 }
