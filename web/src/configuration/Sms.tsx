@@ -2,6 +2,7 @@ import type { SmsConfig } from '@dioptrie/domain/configuration/contract'
 import { NumberInput, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { ChampHeure } from '../agenda/ChampHeure.tsx'
 import { contrat, requete, useAppel } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { usePermission } from '../kernel/session.ts'
@@ -172,17 +173,19 @@ function Expediteur({ config, reprendre }: { config: SmsConfig; reprendre: (c: S
               {...form.getInputProps('Fournisseur')}
             />
             {nombre('Debit', t('sms.debitAide'))}
-            <TextInput
+            <ChampHeure
               label={t('sms.HeureDebut')}
-              type="time"
               disabled={!peutEcrire}
-              {...form.getInputProps('HeureDebut')}
+              value={form.values.HeureDebut}
+              error={form.errors.HeureDebut as string | undefined}
+              onChange={heure => form.setFieldValue('HeureDebut', heure)}
             />
-            <TextInput
+            <ChampHeure
               label={t('sms.HeureFin')}
-              type="time"
               disabled={!peutEcrire}
-              {...form.getInputProps('HeureFin')}
+              value={form.values.HeureFin}
+              error={form.errors.HeureFin as string | undefined}
+              onChange={heure => form.setFieldValue('HeureFin', heure)}
             />
             {nombre('PrixSms')}
             {nombre('SeuilSolde')}

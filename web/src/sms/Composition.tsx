@@ -20,6 +20,7 @@ import { ChampTelephone } from '../ui/Telephone.tsx'
 import { useGeste } from '../ui/useGeste.ts'
 import { useTouches } from '../ui/useTouches.ts'
 import { AQui } from './AQui.tsx'
+import { ChampDepart } from './ChampDepart.tsx'
 import { chemins } from './chemins.ts'
 import { EtatCampagne, EtatMessage, instant } from './etats.tsx'
 import style from './sms.module.css'
@@ -29,9 +30,6 @@ interface Props {
   diffusion?: Diffusion
   question: Question | null
 }
-
-const enChamp = (iso: string | null) => iso?.slice(0, 16) ?? ''
-const enIso = (champ: string) => (champ ? new Date(`${champ}:00Z`).toISOString() : null)
 
 /** To whom, what, and when: three panels, all live; nothing leaves before « Lancer ». */
 export function Composition({ officine, diffusion, question }: Props) {
@@ -126,7 +124,10 @@ export function Composition({ officine, diffusion, question }: Props) {
   const teste = fiche?.statut === 'Testée' && fiche.message === message
   const pret = teste && (recevront ?? 0) > 0 && !enCours
   useTouches({
-    f2: () => void enregistrer(),
+    'ctrl+s': e => {
+      e.preventDefault()
+      void enregistrer()
+    },
     'ctrl+enter': () => {
       if (pret) void partir()
     },
@@ -142,8 +143,8 @@ export function Composition({ officine, diffusion, question }: Props) {
           variant="default"
           onClick={() => void enregistrer()}
           loading={enCours}
-          aria-keyshortcuts="F2"
-          rightSection={<Raccourci touche="F2" />}
+          aria-keyshortcuts="Control+s"
+          rightSection={<Raccourci touche="Ctrl S" />}
         >
           {t('garder')}
         </Button>
@@ -186,26 +187,18 @@ export function Composition({ officine, diffusion, question }: Props) {
               error={champs.Libelle}
               onChange={e => setLibelle(e.currentTarget.value)}
             />
-            <div className={style.deux}>
-              <ChampListe
-                label={t('partirDUnModele')}
-                clearable
-                data={(modeles?.typesSms ?? [])
-                  .filter(m => m.Actif)
-                  .map(m => ({ value: m._id, label: m.Libelle }))}
-                onChange={id => {
-                  const modele = modeles?.typesSms.find(m => m._id === id)
-                  if (modele) setMessage(modele.messageTemplate)
-                }}
-              />
-              <TextInput
-                label={t('depart')}
-                type="datetime-local"
-                value={enChamp(DateEnvoi)}
-                error={champs.DateEnvoi}
-                onChange={e => setDateEnvoi(enIso(e.currentTarget.value))}
-              />
-            </div>
+            <ChampListe
+              label={t('partirDUnModele')}
+              clearable
+              data={(modeles?.typesSms ?? [])
+                .filter(m => m.Actif)
+                .map(m => ({ value: m._id, label: m.Libelle }))}
+              onChange={id => {
+                const modele = modeles?.typesSms.find(m => m._id === id)
+                if (modele) setMessage(modele.messageTemplate)
+              }}
+            />
+            <ChampDepart value={DateEnvoi} error={champs.DateEnvoi} onChange={setDateEnvoi} />
             <ModeleSms
               empile
               label={t('texte')}

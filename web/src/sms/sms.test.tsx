@@ -78,7 +78,7 @@ it('un refus se lit sur son champ ; rien ne se lance avant un test', async () =>
   const lancer = (await presse(/^Lancer vers/)) as HTMLButtonElement
   expect(lancer.disabled).toBe(true)
   await clavier.type(await screen.findByLabelText('Texte'), ' à tous')
-  await clavier.keyboard('{F2}')
+  await clavier.keyboard('{Control>}s{/Control}')
   await screen.findByText('Rien ne remplacera {X}.')
   expect(serveur.de(contrat.sms.modifierDiffusion)[0]?.payload).toEqual({
     message: 'Bonjour à tous',
