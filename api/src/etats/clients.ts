@@ -6,7 +6,7 @@ const age = sql`case when c."DateNaissance" is null then 'Inconnu' when c."DateN
   when c."DateNaissance" > ${AUJOURDHUI} - interval '30 years' then '18-29' when c."DateNaissance" > ${AUJOURDHUI} - interval '45 years' then '30-44'
   when c."DateNaissance" > ${AUJOURDHUI} - interval '60 years' then '45-59' else '60+' end`
 
-/** The clients there are, those who came for the first time, those who bought, and those of them who had bought before. */
+/** The clients there were at the end of the period, those who came for the first time, those who bought, and those of them who had bought before. */
 export const statistiques: SourceEtat = q => {
   const par = q.par ?? 'officine'
   const cle = {
@@ -30,7 +30,8 @@ export const statistiques: SourceEtat = q => {
           and w."DateCommd" < ${q.du}::date) as revenu
         from commande_client v where v."Statut" = 'Active' and ${durant(q, sql`v."DateCommd"`)} group by 1
       ) a on a."IdClient" = c."_id"
-      where c."Statut" = 'Actif' ${dans(q, sql`c."IdOfficine"`)} group by 1
+      where c."Statut" = 'Actif' ${dans(q, sql`c."IdOfficine"`)}
+        and (c."createdAt" at time zone 'UTC')::date <= ${q.au}::date group by 1
     ) x`
 }
 

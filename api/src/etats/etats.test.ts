@@ -226,7 +226,11 @@ describe('une question', () => {
     const parGenre = (await lire('/api/v1/statistique/nbre-genre-client-officine')).corps
     const compte = (l: { nombre: number }[]) => l.reduce((n, x) => n + x.nombre, 0)
     expect(compte(parOfficine)).toBe(compte(parGenre))
-    expect((await etat('statistiques')).totaux.Clients).toBe(compte(parOfficine))
+    const { totaux, avant } = await etat('statistiques')
+    expect(totaux.Clients).toBe(compte(parOfficine))
+    // Those who came since were not there before.
+    expect(totaux.Nouveaux).toBeGreaterThan(0)
+    expect(avant?.totaux.Clients).toBeLessThanOrEqual((totaux.Clients ?? 0) - (totaux.Nouveaux ?? 0))
   })
 
   it.each([

@@ -75,6 +75,7 @@ const CARNETS: Readonly<Record<string, Permission>> = {
   stock_verre: 'stock.lire',
   catalogue_verre: 'verres.lire',
   matrice_prix: 'verres.lire',
+  etat_enregistre: 'etats.partager',
 }
 
 /** What every desk reads: lists to choose from, settings, the officines. Their history asks for nothing more. */
