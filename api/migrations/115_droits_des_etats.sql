@@ -3,6 +3,9 @@ update role set permissions = permissions || '{etats.lire}'::text[]
   where livre in ('administrateur', 'gerant') and not 'etats.lire' = any(permissions);
 update role set permissions = permissions || '{etats.partager}'::text[]
   where livre in ('administrateur', 'gerant') and not 'etats.partager' = any(permissions);
+-- Who shares a report reads it.
+update role set permissions = permissions || '{etats.lire}'::text[]
+  where 'etats.partager' = any(permissions) and not 'etats.lire' = any(permissions);
 -- With what its figures open.
 update role r set permissions = r.permissions || n.manquent
   from (

@@ -8,7 +8,7 @@ update role r set permissions = r.permissions || n.manquent
   from (
     select o."_id", array_agg(distinct b.p) as manquent
     from role o cross join (values ('commercial.ecrire', 'commercial.lire'), ('commercial.ecrire', 'agenda.lire'),
-      ('commercial.equipe', 'commercial.lire'), ('commercial.valider', 'commercial.equipe'),
+      ('commercial.equipe', 'commercial.lire'), ('commercial.valider', 'commercial.lire'),
       ('commercial.valider', 'commercial.lire')) b(de, p)
     where b.de = any(o.permissions) and not b.p = any(o.permissions) group by 1
   ) n

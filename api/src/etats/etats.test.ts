@@ -226,7 +226,7 @@ describe('une question', () => {
     const parGenre = (await lire('/api/v1/statistique/nbre-genre-client-officine')).corps
     const compte = (l: { nombre: number }[]) => l.reduce((n, x) => n + x.nombre, 0)
     expect(compte(parOfficine)).toBe(compte(parGenre))
-    const { totaux, avant } = await etat('statistiques')
+    const { totaux, avant } = await etat('statistiques', tout)
     expect(totaux.Clients).toBe(compte(parOfficine))
     // Those who came since were not there before.
     expect(totaux.Nouveaux).toBeGreaterThan(0)

@@ -11,14 +11,15 @@ import { avisSucces } from '../ui/avis.ts'
 import { ChampListe } from '../ui/ChampListe.tsx'
 import { FenetreSaisie } from '../ui/FenetreSaisie.tsx'
 import { Grille, largeur } from '../ui/Grille.tsx'
+import { ChampHeure } from '../ui/Heure.tsx'
 import { ChampJour } from '../ui/Jour.tsx'
 import { PiedFiche } from '../ui/PiedFiche.tsx'
+import { lireHeure } from '../ui/saisie/heure.ts'
 import { useGeste } from '../ui/useGeste.ts'
 import { usePetiteFiche } from '../ui/usePetiteFiche.ts'
-import { ChampHeure } from './ChampHeure.tsx'
 import style from './fenetre.module.css'
 import { useNomDeLabel } from './Pastille.tsx'
-import { lireHeure, plusMinutes, suivreLeDebut } from './temps.ts'
+import { plusMinutes, suivreLeDebut } from './temps.ts'
 import { useLabels } from './useAgenda.ts'
 
 interface Props {
@@ -76,6 +77,7 @@ const demande = (v: Valeurs) => ({
 /** An event, typed or changed. Nothing leaves before it is sent; a refusal lands on its field. */
 export default function FenetreEvenement({ quoi, peutEcrire, fermer }: Props) {
   const t = useTranslations('agenda')
+  const mots = useTranslations('saisie')
   const ui = useTranslations('ui')
   const labels = useLabels()
   const nomDeLabel = useNomDeLabel()
@@ -91,8 +93,8 @@ export default function FenetreEvenement({ quoi, peutEcrire, fermer }: Props) {
     if (title.trim() === '') fautes.title = t('titreVide')
     if (!estJour(jourDebut)) fautes.startDate = t('jourAttendu')
     if (!estJour(jourFin)) fautes.endDate = t('jourAttendu')
-    if (!allDay && lireHeure(heureDebut) === null) fautes.heureDebut = t('heureAttendue')
-    if (!allDay && lireHeure(heureFin) === null) fautes.heureFin = t('heureAttendue')
+    if (!allDay && lireHeure(heureDebut) === null) fautes.heureDebut = mots('heureAttendue')
+    if (!allDay && lireHeure(heureFin) === null) fautes.heureFin = mots('heureAttendue')
     if (Object.keys(fautes).every(nom => nom === 'title')) Object.assign(fautes, verifierDuree(dureeDe(v)))
     return fautes
   }

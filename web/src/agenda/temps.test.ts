@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { lireHeure } from '../ui/saisie/heure.ts'
 import {
   bornes,
   dernierJour,
   enBandeau,
   joursDe,
-  lireHeure,
   lundi,
   occupe,
   placer,

@@ -1,5 +1,6 @@
 import type { Evenement } from '@dioptrie/domain/agenda/contract'
 import { ajouterJours, ajouterMois, type Jour } from '@dioptrie/domain/kernel/jour'
+import { lireHeure } from '../ui/saisie/heure.ts'
 
 export const VUES = ['mois', 'semaine', 'jour', 'liste'] as const
 export type Vue = (typeof VUES)[number]
@@ -9,14 +10,6 @@ type Plage = Pick<Evenement, 'startDate' | 'endDate' | 'allDay'>
 
 export const MINUTES_DU_JOUR = 1440
 const MINUTE = 60_000
-
-/** « 9 », « 930 », « 9h30 », « 09:30 »: an hour of the day as it is kept; '' when nothing is typed, null when it is none. */
-export function lireHeure(texte: string): string | null {
-  if (texte.trim() === '') return ''
-  const [, heures = '', minutes = '0'] = /^\s*(\d{1,2}?)\s*[h:.]?\s*(\d{2})?\s*$/i.exec(texte) ?? []
-  if (heures === '' || Number(heures) > 23 || Number(minutes) > 59) return null
-  return `${heures.padStart(2, '0')}:${minutes.padStart(2, '0')}`
-}
 
 /** Monday of the week; Abidjan is at UTC+0, so a day is a day of UTC. */
 export const lundi = (jour: Jour): Jour => ajouterJours(jour, -((new Date(jour).getUTCDay() + 6) % 7))

@@ -27,6 +27,8 @@ const commande = {
     RefOrd: null,
     IdPriseEnCharge: null,
     RemiseCom: 0,
+    IdConvention: null,
+    Convention: null,
     Total: 60_000,
     PartClient: 60_000,
     PartAssurance: 0,

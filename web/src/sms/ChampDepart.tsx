@@ -1,7 +1,7 @@
 import { estJour } from '@dioptrie/domain/kernel/jour'
 import { useState } from 'react'
-import { ChampHeure } from '../agenda/ChampHeure.tsx'
 import { useTranslations } from '../kernel/i18n.tsx'
+import { ChampHeure } from '../ui/Heure.tsx'
 import { ChampJour } from '../ui/Jour.tsx'
 import style from './sms.module.css'
 

@@ -20,7 +20,7 @@ export const ecrans: Ecran[] = [
     titre: 'sms.nouvelle',
     action: 'sms.action',
     sous: chemins.campagnes,
-    textes: ['configuration', 'agenda'],
+    textes: ['configuration'],
     charger: () => import('./Composer.tsx'),
   },
   {
@@ -28,7 +28,7 @@ export const ecrans: Ecran[] = [
     path: chemins.campagne('{idDiffusion}'),
     titre: 'sms.campagne',
     sous: chemins.campagnes,
-    textes: ['configuration', 'agenda'],
+    textes: ['configuration'],
     charger: () => import('./Campagne.tsx'),
   },
   {
@@ -57,7 +57,7 @@ export const ecrans: Ecran[] = [
     path: chemins.comptes,
     titre: 'sms.comptes',
     menu: 5,
-    textes: ['configuration', 'agenda'],
+    textes: ['configuration'],
     charger: () => import('./Comptes.tsx'),
   },
 ]

@@ -42,7 +42,6 @@ export const mots: Forme<typeof fr.mots> = {
   pour: 'Im Kalender von {officine}.',
   titreVide: 'Geben Sie einen Titel an.',
   jourAttendu: 'Ein Datum wird erwartet.',
-  heureAttendue: 'Eine Uhrzeit wird erwartet, zum Beispiel 09:30.',
   note: '{titre}: im Kalender eingetragen',
   modifie: '{titre}: Termin gespeichert',
   retirer: 'Entfernen',

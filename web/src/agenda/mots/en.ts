@@ -42,7 +42,6 @@ export const mots: Forme<typeof fr.mots> = {
   pour: 'In the calendar of {officine}.',
   titreVide: 'Give a title.',
   jourAttendu: 'A date is expected.',
-  heureAttendue: 'A time is expected, for example 09:30.',
   note: '{titre}: added to the calendar',
   modifie: '{titre}: event saved',
   retirer: 'Remove',

@@ -38,7 +38,6 @@ export const mots = {
   pour: 'Dans l’agenda de {officine}.',
   titreVide: 'Donnez un titre.',
   jourAttendu: 'Une date est attendue.',
-  heureAttendue: 'Une heure est attendue, par exemple 09:30.',
   note: '{titre} : noté dans l’agenda',
   modifie: '{titre} : événement enregistré',
   retirer: 'Retirer',

@@ -40,7 +40,6 @@ export const mots: Forme<typeof fr.mots> = {
   pour: 'Na agenda de {officine}.',
   titreVide: 'Dê um título.',
   jourAttendu: 'É necessária uma data.',
-  heureAttendue: 'Espera-se uma hora, por exemplo 09:30.',
   note: '{titre}: anotado na agenda',
   modifie: '{titre}: evento guardado',
   retirer: 'Retirar',

@@ -3,6 +3,7 @@ import type * as fr from './fr.ts'
 
 export const mots: Forme<typeof fr.mots> = {
   formatJour: 'TT/MM/JJJJ',
+  heureAttendue: 'Eine Uhrzeit wird erwartet, zum Beispiel 09:30.',
   ouvrirCalendrier: 'Kalender öffnen',
   moisPrecedent: 'Vorheriger Monat',
   moisSuivant: 'Nächster Monat',

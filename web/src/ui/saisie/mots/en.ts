@@ -3,6 +3,7 @@ import type * as fr from './fr.ts'
 
 export const mots: Forme<typeof fr.mots> = {
   formatJour: 'dd/mm/yyyy',
+  heureAttendue: 'A time is expected, for example 09:30.',
   ouvrirCalendrier: 'Open the calendar',
   moisPrecedent: 'Previous month',
   moisSuivant: 'Next month',

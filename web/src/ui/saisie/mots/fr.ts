@@ -1,5 +1,6 @@
 export const mots = {
   formatJour: 'jj/mm/aaaa',
+  heureAttendue: 'Une heure est attendue, par exemple 09:30.',
   ouvrirCalendrier: 'Ouvrir le calendrier',
   moisPrecedent: 'Mois précédent',
   moisSuivant: 'Mois suivant',

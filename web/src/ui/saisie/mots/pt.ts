@@ -3,6 +3,7 @@ import type * as fr from './fr.ts'
 
 export const mots: Forme<typeof fr.mots> = {
   formatJour: 'dd/mm/aaaa',
+  heureAttendue: 'Espera-se uma hora, por exemplo 09:30.',
   ouvrirCalendrier: 'Abrir o calendário',
   moisPrecedent: 'Mês anterior',
   moisSuivant: 'Mês seguinte',

@@ -1,8 +1,8 @@
 import { TextInput } from '@mantine/core'
 import { useTranslations } from '../kernel/i18n.tsx'
-import classes from '../ui/saisie/champs.module.css'
-import { useSaisie } from '../ui/saisie/useSaisie.ts'
-import { lireHeure } from './temps.ts'
+import classes from './saisie/champs.module.css'
+import { lireHeure } from './saisie/heure.ts'
+import { useSaisie } from './saisie/useSaisie.ts'
 
 interface Props {
   label: string
@@ -15,7 +15,7 @@ interface Props {
 
 /** An hour of the day on 24 hours, whatever the language of the computer: the browser's own field says AM and PM. */
 export function ChampHeure({ label, disabled, value, error, onChange }: Props) {
-  const t = useTranslations('agenda')
+  const t = useTranslations('saisie')
   const { champ, refus } = useSaisie<string>({
     value,
     onChange: heure => onChange(heure ?? ''),
