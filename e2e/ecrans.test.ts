@@ -13,7 +13,10 @@ const TELEPHONE = { width: 390, height: 844 }
 
 /** Reference tables are one descriptor each: one whole, and those whose lists and fields are of their own kind. */
 const TABLES = /\/marque|assurances-list|assurance-edit|categorie_article-add|rubrique-depense$|fonction-list/
-const vue = (aire: string, chemin: string) => aire !== 'referentiel' || TABLES.test(chemin)
+/** And one definition each: those with a plot, without one, with a list of choices, without a period. */
+const ETATS = /edition-stat\/(ca|statistiques|suivi-cmmd|stock-article)$/
+const vue = (aire: string, chemin: string) =>
+  aire === 'referentiel' ? TABLES.test(chemin) : aire !== 'etats' || ETATS.test(chemin)
 
 /** Where one begins; a screen that is not here begins on its title, or on the first field of its form. */
 const DEBUTS: Record<string, string> = {

@@ -1,8 +1,9 @@
+import { notificationsStore } from '@mantine/notifications'
 import { CancelledError } from '@tanstack/react-query'
 import { expect, it } from 'vitest'
 import { contrat, queryClient, requete } from '../kernel/api.ts'
 import { serveurEssai } from '../kernel/essai.tsx'
-import { direRefus } from './avis.ts'
+import { avisErreur, avisSucces, direRefus } from './avis.ts'
 
 it('une lecture abandonnée (session finie) n’est ni un refus ni une panne ; une panne reste une panne', async () => {
   serveurEssai().repond(contrat.stock.parCode, () => [], { apres: 5_000 })
@@ -12,4 +13,14 @@ it('une lecture abandonnée (session finie) n’est ni un refus ni une panne ; u
   await expect(lecture).rejects.toBeInstanceOf(CancelledError)
   expect(await dite).toBeUndefined()
   expect(() => direRefus(new TypeError('x'))).toThrow(TypeError)
+})
+
+it('un succès prend la place du précédent, jamais celle d’un refus', () => {
+  avisSucces('Dépense payée')
+  avisErreur('Caisse fermée')
+  avisSucces('Versement enregistré')
+  expect(notificationsStore.getState().notifications.map(n => n.message)).toEqual([
+    'Caisse fermée',
+    'Versement enregistré',
+  ])
 })

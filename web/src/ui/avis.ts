@@ -2,9 +2,12 @@ import { notifications } from '@mantine/notifications'
 import { CancelledError } from '@tanstack/react-query'
 import { RefusApi } from '../kernel/refus.ts'
 
-/** What has already succeeded: the only thing a toast may hold alone. */
-export const avisSucces = (message: string) =>
-  notifications.show({ message, color: 'green', autoClose: 4000, withCloseButton: true })
+let dernier = ''
+/** What has already succeeded: the only thing a toast may hold alone. The last one takes the place of the one before: three of them would hide the buttons of the screen. */
+export function avisSucces(message: string) {
+  notifications.hide(dernier)
+  dernier = notifications.show({ message, color: 'green', autoClose: 4000, withCloseButton: true })
+}
 
 export const avisErreur = (
   message: string,

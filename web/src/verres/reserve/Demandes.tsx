@@ -29,9 +29,9 @@ export function Demandes({ IdOfficine, nom, facette, peutTenir }: Props) {
   const absentes = lues.filter(d => !d.Tenu)
   return (
     <section className={style.demandes}>
-      <h3>
+      <h2>
         {t('demandes')} <small>{t('demandesTexte')}</small>
-      </h3>
+      </h2>
       <ul>
         {lues.map(d => (
           <li key={`${d.Sph}/${d.Cyl}`}>

@@ -30,7 +30,7 @@ export const mots = {
   add: 'Addition ↓',
   total: 'Summe',
   grille: 'Gläser {nom}, {casier}',
-  caseDite: '{puissance}: {n, plural, =0 {kein Glas} one {# Glas} other {# Gläser}}, {etat}',
+  caseDite: '{puissance}: {n, plural, =0 {0 Gläser} one {# Glas} other {# Gläser}}, {etat}',
   nonTenue: '{puissance}: nicht geführt',
   saisi: '{n} zu speichern',
   etats: { 'En stock': 'über dem Mindestbestand', Alerte: 'unter dem Mindestbestand', Rupture: 'leer' },

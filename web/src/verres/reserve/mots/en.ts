@@ -30,7 +30,7 @@ export const mots = {
   add: 'addition ↓',
   total: 'Total',
   grille: '{nom} lenses, {casier}',
-  caseDite: '{puissance}: {n, plural, =0 {no lens} one {# lens} other {# lenses}}, {etat}',
+  caseDite: '{puissance}: {n, plural, =0 {0 lenses} one {# lens} other {# lenses}}, {etat}',
   nonTenue: '{puissance}: not held',
   saisi: '{n} to save',
   etats: { 'En stock': 'above the threshold', Alerte: 'under the threshold', Rupture: 'at zero' },

@@ -30,7 +30,7 @@ export const mots = {
   add: 'addition ↓',
   total: 'Total',
   grille: 'Verres {nom}, {casier}',
-  caseDite: '{puissance} : {n, plural, =0 {aucun verre} one {# verre} other {# verres}}, {etat}',
+  caseDite: '{puissance} : {n, plural, =0 {0 verre} one {# verre} other {# verres}}, {etat}',
   nonTenue: '{puissance} : non tenu',
   saisi: '{n} à enregistrer',
   etats: { 'En stock': 'au-dessus du seuil', Alerte: 'sous le seuil', Rupture: 'à zéro' },

@@ -31,7 +31,7 @@ export const mots = {
   add: 'adição ↓',
   total: 'Total',
   grille: 'Lentes {nom}, {casier}',
-  caseDite: '{puissance}: {n, plural, =0 {nenhuma lente} one {# lente} other {# lentes}}, {etat}',
+  caseDite: '{puissance}: {n, plural, =0 {0 lentes} one {# lente} other {# lentes}}, {etat}',
   nonTenue: '{puissance}: não mantida',
   saisi: '{n} por guardar',
   etats: { 'En stock': 'acima do limite', Alerte: 'abaixo do limite', Rupture: 'a zero' },
