@@ -121,6 +121,54 @@ interface PropsFenetre<F> {
   fait?: (fiche: F) => void
 }
 
+interface Saisie<R> {
+  fiche: { _id: string; version: number } | null
+  champs: readonly string[]
+  /** What a new one begins with. */
+  depart?: object
+  requis: string[]
+  demande?: (valeurs: Valeurs) => Record<string, unknown>
+  creer: { mutateAsync: (demande: never) => Promise<R> }
+  modifier: { mutateAsync: (demande: never) => Promise<R> }
+  /** Says how what was saved is called. */
+  reussi: (reponse: R) => string
+  fermer: () => void
+}
+
+/** One window for the four records: what is typed, its fields, and the frame they stand in. */
+function useFenetre<R>({
+  fiche,
+  champs,
+  depart = {},
+  requis,
+  creer,
+  modifier,
+  reussi,
+  fermer,
+  ...o
+}: Saisie<R>) {
+  const t = useTranslations('commercial')
+  const ui = useTranslations('ui')
+  const saisie = usePetiteFiche<Valeurs, R>({
+    depart: depuis(champs)(fiche ?? depart),
+    version: fiche?.version,
+    depuis: depuis(champs),
+    demande: o.demande ?? demande,
+    requis,
+    enregistrer: payload =>
+      fiche
+        ? modifier.mutateAsync({ payload: { ...payload, _id: fiche._id } } as never)
+        : creer.mutateAsync({ payload } as never),
+    reussi: reponse => {
+      avisSucces(t('enregistre', { nom: reussi(reponse) }))
+      fermer()
+    },
+  })
+  const c = useChamps(saisie)
+  const dire = (_: string, v: unknown) => texteDe(v) || '—'
+  return { t, c, saisie, cadre: { fermer, saisie, dire, bouton: ui('enregistrer'), intitule: c.nomme } }
+}
+
 /** Companies that look like the one being typed, shown before it is written twice. */
 function Doublons({ nom, telephone, sauf }: { nom: string; telephone: string; sauf?: string | undefined }) {
   const t = useTranslations('commercial')
@@ -163,36 +211,19 @@ const SUSPECT = [
 ]
 
 export function FenetreSuspect({ fiche, fermer, fait }: PropsFenetre<Suspect>) {
-  const t = useTranslations('commercial')
-  const ui = useTranslations('ui')
   const creer = useAppel(contrat.commercial.creerSuspect, { uneFois: true })
   const modifier = useAppel(contrat.commercial.modifierSuspect)
-  const saisie = usePetiteFiche<Valeurs, { suspect: Suspect }>({
-    depart: depuis(SUSPECT)(fiche ?? {}),
-    version: fiche?.version,
-    depuis: depuis(SUSPECT),
-    demande,
+  const { t, c, saisie, cadre } = useFenetre({
+    ...{ fiche, fermer, creer, modifier },
+    champs: SUSPECT,
     requis: ['RaisonSociale'],
-    enregistrer: payload =>
-      fiche
-        ? modifier.mutateAsync({ payload: { ...payload, _id: fiche._id } as never })
-        : creer.mutateAsync({ payload: payload as never }),
     reussi: ({ suspect }) => {
-      avisSucces(t('enregistre', { nom: suspect.RaisonSociale }))
       fait?.(suspect)
-      fermer()
+      return suspect.RaisonSociale
     },
   })
-  const c = useChamps(saisie)
   return (
-    <FenetreSaisie
-      titre={fiche ? fiche.RaisonSociale : t('nouveauSuspect')}
-      fermer={fermer}
-      bouton={ui('enregistrer')}
-      saisie={saisie}
-      intitule={c.nomme}
-      dire={(_, v) => texteDe(v) || '—'}
-    >
+    <FenetreSaisie {...cadre} titre={fiche ? fiche.RaisonSociale : t('nouveauSuspect')}>
       {c.texte('RaisonSociale', { required: true, 'data-autofocus': true })}
       <Doublons
         nom={texteDe(saisie.valeurs.RaisonSociale)}
@@ -226,36 +257,19 @@ const COMPTE = [
 ]
 
 export function FenetreCompte({ fiche, fermer, fait }: PropsFenetre<CompteSale>) {
-  const t = useTranslations('commercial')
-  const ui = useTranslations('ui')
   const creer = useAppel(contrat.commercial.creerCompte, { uneFois: true })
   const modifier = useAppel(contrat.commercial.modifierCompte)
-  const saisie = usePetiteFiche<Valeurs, { compteSale: CompteSale }>({
-    depart: depuis(COMPTE)(fiche ?? {}),
-    version: fiche?.version,
-    depuis: depuis(COMPTE),
-    demande,
+  const { t, c, saisie, cadre } = useFenetre({
+    ...{ fiche, fermer, creer, modifier },
+    champs: COMPTE,
     requis: ['RaisonSociale'],
-    enregistrer: payload =>
-      fiche
-        ? modifier.mutateAsync({ payload: { ...payload, _id: fiche._id } as never })
-        : creer.mutateAsync({ payload: payload as never }),
     reussi: ({ compteSale }) => {
-      avisSucces(t('enregistre', { nom: compteSale.RaisonSociale }))
       fait?.(compteSale)
-      fermer()
+      return compteSale.RaisonSociale
     },
   })
-  const c = useChamps(saisie)
   return (
-    <FenetreSaisie
-      titre={fiche ? fiche.RaisonSociale : t('nouveauCompte')}
-      fermer={fermer}
-      bouton={ui('enregistrer')}
-      saisie={saisie}
-      intitule={c.nomme}
-      dire={(_, v) => texteDe(v) || '—'}
-    >
+    <FenetreSaisie {...cadre} titre={fiche ? fiche.RaisonSociale : t('nouveauCompte')}>
       {c.texte('RaisonSociale', { required: true, 'data-autofocus': true })}
       <Doublons
         nom={texteDe(saisie.valeurs.RaisonSociale)}
@@ -291,34 +305,19 @@ export function FenetreContact({
   fermer,
   compte,
 }: PropsFenetre<Contact> & { compte?: string | undefined }) {
-  const t = useTranslations('commercial')
-  const ui = useTranslations('ui')
   const creer = useAppel(contrat.commercial.creerContact, { uneFois: true })
   const modifier = useAppel(contrat.commercial.modifierContact)
-  const saisie = usePetiteFiche<Valeurs, { contact: Contact }>({
-    depart: depuis(CONTACT)(fiche ?? { IdCompte: compte ?? '' }),
-    version: fiche?.version,
-    depuis: depuis(CONTACT),
-    demande,
+  const { t, c, saisie, cadre } = useFenetre({
+    ...{ fiche, fermer, creer, modifier },
+    champs: CONTACT,
     requis: ['Nom'],
-    enregistrer: payload =>
-      fiche
-        ? modifier.mutateAsync({ payload: { ...payload, _id: fiche._id } as never })
-        : creer.mutateAsync({ payload: payload as never }),
-    reussi: ({ contact }) => {
-      avisSucces(t('enregistre', { nom: contact.Nom }))
-      fermer()
-    },
+    depart: { IdCompte: compte ?? '' },
+    reussi: ({ contact }) => contact.Nom,
   })
-  const c = useChamps(saisie)
   return (
     <FenetreSaisie
+      {...cadre}
       titre={fiche ? [fiche.Nom, fiche.Prenoms].filter(Boolean).join(' ') : t('nouveauContact')}
-      fermer={fermer}
-      bouton={ui('enregistrer')}
-      saisie={saisie}
-      intitule={c.nomme}
-      dire={(_, v) => texteDe(v) || '—'}
     >
       <div className={style.deux}>
         {c.texte('Nom', { required: true, 'data-autofocus': true })}
@@ -349,40 +348,25 @@ export function FenetreOpportunite({
   fait,
   compte,
 }: PropsFenetre<Opportunite> & { compte?: string | undefined }) {
-  const t = useTranslations('commercial')
-  const ui = useTranslations('ui')
   const creer = useAppel(contrat.commercial.creerOpportunite, { uneFois: true })
   const modifier = useAppel(contrat.commercial.modifierOpportunite)
-  const saisie = usePetiteFiche<Valeurs, { opportunite: Opportunite }>({
-    depart: depuis(OPPORTUNITE)(fiche ?? { IdCompte: compte ?? '' }),
-    version: fiche?.version,
-    depuis: depuis(OPPORTUNITE),
+  const { t, c, saisie, cadre } = useFenetre({
+    ...{ fiche, fermer, creer, modifier },
+    champs: OPPORTUNITE,
+    requis: ['Libelle', 'IdCompte'],
+    depart: { IdCompte: compte ?? '' },
     demande: v => {
       const { IdCompte, Montant, ...reste } = demande(v) as Valeurs
       return { ...reste, Montant: Montant ?? 0, ...(fiche ? {} : { IdCompte }) }
     },
-    requis: ['Libelle', 'IdCompte'],
-    enregistrer: payload =>
-      fiche
-        ? modifier.mutateAsync({ payload: { ...payload, _id: fiche._id } as never })
-        : creer.mutateAsync({ payload: payload as never }),
     reussi: ({ opportunite }) => {
-      avisSucces(t('enregistre', { nom: opportunite.Libelle }))
       fait?.(opportunite)
-      fermer()
+      return opportunite.Libelle
     },
   })
-  const c = useChamps(saisie)
   const IdCompte = texteDe(saisie.valeurs.IdCompte)
   return (
-    <FenetreSaisie
-      titre={fiche ? fiche.Libelle : t('nouvelleOpportunite')}
-      fermer={fermer}
-      bouton={ui('enregistrer')}
-      saisie={saisie}
-      intitule={c.nomme}
-      dire={(_, v) => texteDe(v) || '—'}
-    >
+    <FenetreSaisie {...cadre} titre={fiche ? fiche.Libelle : t('nouvelleOpportunite')}>
       {c.texte('Libelle', { required: true, 'data-autofocus': true })}
       {!fiche && !compte && (
         <ChampFiche
