@@ -48,6 +48,7 @@ import { ouvrirEvenements } from './kernel/evenements.ts'
 import { TAILLE_MAX } from './kernel/fichier.ts'
 import { implementer } from './kernel/implement.ts'
 import { ouvrirJobs } from './kernel/jobs.ts'
+import { mesures, poserMesures } from './kernel/metriques.ts'
 import { schemaAJour } from './kernel/migrate.ts'
 import { pageDesAppels } from './kernel/openapi.page.ts'
 import { openapi } from './kernel/openapi.ts'
@@ -103,6 +104,8 @@ interface Deps {
   expedier?: boolean
   /** How long a body may stay silent. */
   corpsMuetMs?: number
+  /** What `/metrics` tells: of this process, unless it is one of many. */
+  lireMesures?: () => Promise<string>
 }
 
 /** A slow line sends ten megabytes in less; who sends nothing is not slow. */
@@ -118,6 +121,7 @@ export async function buildApp({
   verifierReponses = false,
   expedier = false,
   corpsMuetMs = CORPS_MUET_MS,
+  lireMesures = () => mesures.metrics(),
 }: Deps): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
     loggerInstance: log as FastifyBaseLogger,
@@ -202,6 +206,10 @@ export async function buildApp({
     await copie?.end()
   })
 
+  if (settings.metricsToken)
+    poserMesures(app, { pool, porte, token: settings.metricsToken, lire: lireMesures })
+  // Alive: the process answers, and should not be started again. Ready: it can serve.
+  app.get('/api/health/alive', async () => ({ statut: 'ok', version: VERSION }))
   app.get('/api/health', async (_, reply) => {
     const pret = await schemaAJour(porte).catch(() => false)
     return reply.code(pret ? 200 : 503).send({ statut: pret ? 'ok' : 'indisponible', version: VERSION })
