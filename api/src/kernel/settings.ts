@@ -10,6 +10,8 @@ export type Settings = Readonly<{
   port: number
   host: string
   dataDir: string
+  /** How many processes answer; one alone also does the watching. */
+  processes: number
   /** Absent: the embedded PostgreSQL. */
   databaseUrl?: string
   /** The owner of that database, when `databaseUrl` is a role that only serves. */
@@ -62,6 +64,11 @@ export function readSettings(env: Env): Settings {
   const port = Number(portText)
   if (!/^\d+$/.test(portText) || port > 65535)
     mistakes.push(`PORT doit être un nombre entre 0 et 65535, et non « ${portText} ».`)
+
+  const processesText = read('PROCESSES') ?? '1'
+  const processes = Number(processesText)
+  if (!/^\d+$/.test(processesText) || processes < 1 || processes > 64)
+    mistakes.push(`PROCESSES doit être un nombre entre 1 et 64, et non « ${processesText} ».`)
 
   const host = (read('HOST') ?? '127.0.0.1').replace(/^\[(.*)\]$/, '$1')
   const loopback = LOOPBACK.test(host)
@@ -139,6 +146,7 @@ export function readSettings(env: Env): Settings {
   return {
     port,
     host,
+    processes,
     dataDir,
     ...(databaseUrl && { databaseUrl }),
     ...(databaseOwnerUrl && { databaseOwnerUrl }),
