@@ -283,6 +283,8 @@ const campagnes = {
     resume: 'Exporter les messages d’une campagne en Excel ou CSV',
     acces: 'sms.ecrire',
     portee: laDiffusion,
+    // The names and numbers of clients go out with it.
+    preuve: true,
     query: z.strictObject({
       format: z.enum(['xlsx', 'csv']).optional(),
       statut: z.enum(STATUTS_MESSAGE).optional(),

@@ -1,4 +1,4 @@
-import { compterSms } from '@dioptrie/domain/configuration/sms'
+import { compterSms, variablesInconnues } from '@dioptrie/domain/configuration/sms'
 import { estMobile } from '@dioptrie/domain/kernel/telephone'
 import type { Diffusion, Question } from '@dioptrie/domain/sms/contract'
 import { Button, TextInput } from '@mantine/core'
@@ -62,6 +62,8 @@ const schema = async () => {
   return sms.creerDiffusion.payload.omit({ IdOfficine: true })
 }
 
+type Geste = 'garder' | 'tester' | 'lancer'
+
 /** To whom, what, and when: three panels, all live; nothing leaves before « Lancer ». */
 export function Composition({ officine, diffusion, question }: Props) {
   const t = useTranslations('sms')
@@ -74,17 +76,25 @@ export function Composition({ officine, diffusion, question }: Props) {
   const modeles = useComplement(requete(contrat.configuration.smsConfig))?.smsConfig
   const [numero, setNumero] = useState<string | null>(null)
   const [fauxNumero, setFauxNumero] = useState<string | null>(null)
-  /** What was pressed: the campaign is kept first, as it is typed. */
-  const puis = useRef<((d: Diffusion) => Promise<unknown>) | null>(null)
-  const suivre = async (d: Diffusion) => {
-    const faire = puis.current
-    puis.current = null
-    if (faire) await faire(d).catch(direRefus)
-    else avisSucces(t('enregistree', { nom: d.Libelle }))
+  // What was pressed: the campaign is kept first, as it is typed, then this is done.
+  const geste = useRef<Geste>('garder')
+  const enRoute = useRef(false)
+  const faire = async (d: Diffusion, quoi: Geste) => {
+    if (quoi === 'garder') return void avisSucces(t('enregistree', { nom: d.Libelle }))
+    if (quoi === 'lancer') return void (await lancer.mutateAsync({ params: { id: d._id } }))
+    await tester.mutateAsync({ payload: { _id: d._id, Contacts: numero ?? '' } })
+    avisSucces(t('testParti'))
+  }
+  const suivre = async (d: Diffusion, quoi: Geste) => {
+    if (enRoute.current) return
+    enRoute.current = true
+    await faire(d, quoi).catch(direRefus)
+    enRoute.current = false
     if (!diffusion) await navigate({ to: chemins.campagne(d._id), replace: true })
   }
   const depart = diffusion ? depuis(diffusion) : { ...depuis({}), Question: question ?? {} }
-  const fiche: Fiche<Valeurs> = useFiche<Valeurs, Diffusion>({
+  const fiche: Fiche<Valeurs, Geste> = useFiche<Valeurs, Diffusion, Geste>({
+    intention: geste,
     // A list of clients that is written to has a draft of its own: another's rules would write to other people.
     cle: `campagne:${diffusion?._id ?? `nouvelle:${officine}${question ? JSON.stringify(question) : ''}`}`,
     schema,
@@ -108,7 +118,7 @@ export function Composition({ officine, diffusion, question }: Props) {
       })
     },
     suite: diffusion && (d => ({ valeurs: depuis(d), version: d.version })),
-    reussi: d => void suivre(d),
+    reussi: d => void suivre(d, geste.current),
   })
   const { form, enCours, empeche } = fiche
   const { Libelle, message, DateEnvoi, IdRepertoire, Question } = form.values
@@ -116,18 +126,21 @@ export function Composition({ officine, diffusion, question }: Props) {
     form.setValues(maj)
     for (const nom of Object.keys(maj)) form.clearFieldError(nom)
   }
-  const garder = (ensuite: typeof puis.current = null) => {
-    puis.current = ensuite
-    return diffusion && ensuite && !fiche.modifie ? suivre(diffusion) : fiche.enregistrer()
-  }
+  const garder = (puis: Geste = 'garder') =>
+    diffusion && puis !== 'garder' && !fiche.modifie ? suivre(diffusion, puis) : fiche.enregistrer(puis)
 
   const [dite] = useDebouncedValue(
     JSON.stringify({ message, DateEnvoi, IdOfficine: officine, ...aQui(form.values) }),
     400,
   )
+  const posee = JSON.parse(dite) as { message: string; IdOfficine: string } & Partial<Valeurs>
   const apercu = useQuery({
-    ...requete(contrat.sms.apercu, { payload: JSON.parse(dite) }),
-    enabled: message.trim() !== '' && (Question !== null || IdRepertoire !== null),
+    ...requete(contrat.sms.apercu, { payload: posee as never }),
+    // While a field is being typed into the text, nothing can be shown of it.
+    enabled:
+      posee.message.trim() !== '' &&
+      variablesInconnues(posee.message).length === 0 &&
+      ('Question' in posee || 'IdRepertoire' in posee),
     placeholderData: avant => avant,
   })
   const { recevront = 0, parties, cout, quotaRestant, finPrevue } = apercu.data ?? {}
@@ -138,18 +151,14 @@ export function Composition({ officine, diffusion, question }: Props) {
   const envoyerTest = () => {
     const bon = numero !== null && estMobile(numero)
     setFauxNumero(bon ? null : numero ? t('mobileAttendu') : ui('aRemplir'))
-    if (bon)
-      void garder(async d => {
-        await tester.mutateAsync({ payload: { _id: d._id, Contacts: numero } })
-        avisSucces(t('testParti'))
-      })
+    if (bon) void garder('tester')
   }
   const programmee = diffusion?.statut === 'Programmée' && !fiche.modifie
   const plusTard = DateEnvoi !== null && Date.parse(DateEnvoi) > Date.now()
   const teste = diffusion?.statut === 'Testée' && diffusion.message === message
   const occupe = enCours || tester.isPending || lancer.isPending
   const pret = teste && recevront > 0 && !occupe && empeche === null
-  const partir = () => void garder(d => lancer.mutateAsync({ params: { id: d._id } }))
+  const partir = () => void garder('lancer')
   useTouches({
     'ctrl+s': e => {
       e.preventDefault()
@@ -267,7 +276,8 @@ export function Composition({ officine, diffusion, question }: Props) {
           </Panneau>
           <Panneau titre={t('verifier')}>
             <div className={style.pile}>
-              <NonLu lecture={apercu} />
+              {/* A rule or a day that is refused says so on its own field. */}
+              {Object.keys(apercu.error?.champs ?? {}).length === 0 && <NonLu lecture={apercu} />}
               {apercu.data && apercu.data.exemples.length > 0 ? (
                 <Exemple apercu={apercu.data} expediteur={modeles?.senderName ?? null} />
               ) : (
