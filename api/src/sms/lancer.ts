@@ -9,6 +9,7 @@ import { v7 as uuid } from 'uuid'
 import type { Lecture, Tx } from '../kernel/db.ts'
 import { lireReglagesSms, quotaDe } from './comptes.ts'
 import { compterTrouves, lesTrouves } from './question.ts'
+import { poserReponse } from './repertoires.ts'
 
 interface Destinataire {
   Nom: string
@@ -152,9 +153,17 @@ const PAR_LOT = 1_000
 /** Writes the outbox, one row a number, in the transaction that starts the campaign. Answers why it may not start. */
 export async function ecrireLesMessages(
   tx: Tx,
-  d: { _id: string; IdOfficine: string; IdRepertoire: string | null; message: string },
+  d: {
+    _id: string
+    IdOfficine: string
+    IdRepertoire: string | null
+    Question: Question | null
+    message: string
+  },
   par: string | null,
 ): Promise<{ refus: string; code: string } | null> {
+  // Rules are asked of the clients as they are now: the answer of the day it was written may be old.
+  if (d.Question && d.IdRepertoire) await poserReponse(tx, d.IdRepertoire, d.IdOfficine, d.Question)
   const { retenus } = trier(d.IdRepertoire ? await contactsJoints(tx, d.IdRepertoire, d.message) : [])
   if (retenus.length === 0)
     return {

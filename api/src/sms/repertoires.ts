@@ -184,7 +184,7 @@ export const aGarder = (saisis: Parameters<typeof nettoyerContacts>[0]): AGarder
 }
 
 /** The answer to a question, in the place of what the directory held. */
-async function poserReponse(tx: Tx, id: string, officine: string, q: Question): Promise<void> {
+export async function poserReponse(tx: Tx, id: string, officine: string, q: Question): Promise<void> {
   await sql`delete from repertoire_contact where "IdRepertoire" = ${id}`.execute(tx)
   const { numAffectedRows = 0n } = await sql`
     insert into repertoire_contact ("IdRepertoire", "Rang", "Nom", "Prenoms", "Contacts", "IdClient")

@@ -368,6 +368,10 @@ describe('une campagne', () => {
     ])
     const lu = await essai.appeler('gerant', sms.contacts, { params: { id: d.IdRepertoire } })
     expect(lu.corps.map((c: { IdClient: string }) => c.IdClient)).toEqual([un._id])
+    // At its start the rules are asked again.
+    const vive = (await creer({ Libelle: 'Vive', Question, message })).corps.compagneSMS
+    await client({ Quartier }, true)
+    expect((await lancer(vive._id)).corps.messages.total).toBe(3)
     const { corps: r } = await repertoire(UN)
     const choisi = (await changer({ IdRepertoire: r._id }, autre.version)).corps
     expect([choisi.IdRepertoire, choisi.Question]).toEqual([r._id, null])
