@@ -132,7 +132,7 @@ const MATRICE: Ligne[] = [
   ['facturation', 'ecrire', ['administrateur', 'facturation']],
   // A word to one client, and what they said of such words, are for whoever keeps their record.
   ['sms', 'historique consentement', TOUS.filter(r => r !== 'magasinier')],
-  ['sms', 'consentir ecrire', COMPTOIR],
+  ['sms', 'consentir ecrire renvoyerMessage', COMPTOIR],
   ['sms', 'adresseDesRecus', SIEGE],
   ['sms', 'lire', DIRECTION],
   ['sms', 'ecrire', DIRECTION],

@@ -911,6 +911,7 @@ export interface Diffusion {
   Libelle: string;
   message: string;
   Motif: string | null;
+  Question: Json | null;
   recherche: Generated<string>;
   statut: Generated<string>;
   termineeLe: string | null;
