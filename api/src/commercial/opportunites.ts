@@ -32,6 +32,8 @@ import {
 import {
   aConfier,
   changer,
+  confier,
+  decommander,
   deQui,
   exigerNommee,
   exigerSoi,
@@ -260,7 +262,7 @@ export const opportunites: Gestionnaires<Appels> = {
     await exigerContact(tx, moi, champs.IdContact, avant.IdCompte)
     await changer(tx, moi, 'opportunite', _id, {
       ...champs,
-      IdProprietaire: await aConfier(tx, moi, IdProprietaire, avant.IdProprietaire),
+      IdProprietaire: await confier(tx, moi, 'opportunite', avant, IdProprietaire),
     })
     return entiere(tx, moi, { _id })
   },
@@ -297,6 +299,7 @@ export const opportunites: Gestionnaires<Appels> = {
       ClotureLe: apres.Statut === 'En cours' ? null : sql`now()`,
       Motif: Issue === 'Suivante' ? null : Motif,
     })
+    if (Issue === 'Perdue') await decommander(tx, moi, _id)
     if (Issue === 'Gagnée') {
       const { rows } = await sql<CompteSale>`select ${FICHES.compte_sale} from compte_sale t
         where t."_id" = ${avant.IdCompte}`.execute(tx)

@@ -33,6 +33,10 @@ export function exigerVisible<F extends { IdProprietaire: string }>(
   return fiche
 }
 
+/** Who follows companies, of `utilisateur u`. */
+export const SUIT = sql<SqlBool>`u.actif and exists (select from utilisateur_role ur join role r on r."_id" = ur."IdRole"
+  where ur."IdUtilisateur" = u."_id" and 'commercial.ecrire' = any(r.permissions))`
+
 /** Who follows a record: oneself unless a manager gives it to someone who may. */
 export async function aConfier(
   tx: Tx,
@@ -42,9 +46,7 @@ export async function aConfier(
 ): Promise<string> {
   if (!demande || demande === sinon) return sinon
   if (!voitLEquipe(moi)) throw interdit('Votre rôle ne permet pas de confier une fiche à un collègue.')
-  const { rows } = await sql`
-    select from utilisateur u join utilisateur_role ur on ur."IdUtilisateur" = u."_id" join role r on r."_id" = ur."IdRole"
-    where u."_id" = ${demande} and 'commercial.lire' = any(r.permissions) limit 1`.execute(tx)
+  const { rows } = await sql`select from utilisateur u where u."_id" = ${demande} and ${SUIT}`.execute(tx)
   if (rows.length === 0)
     throw champInvalide({ 'payload.IdProprietaire': 'Cette personne ne suit pas d’entreprises.' })
   return demande
@@ -238,6 +240,54 @@ export function listerFichesDe<F extends { _id: string }>(
   )
 }
 
+const aVenir = (ids: readonly string[]) =>
+  sql<SqlBool>`"idEntite" = any(${ids}::uuid[]) and "FaiteLe" is null and "SupprimeLe" is null`
+
+/** What was still to be done of a record is called off. The calendar comes before its activities, as everywhere. */
+export async function decommander(tx: Tx, moi: Appelant, _id: string): Promise<void> {
+  await sql`delete from evenement where "_id" in (select "IdEvenement" from activite where ${aVenir([_id])})`.execute(
+    tx,
+  )
+  await sql`update activite set "SupprimeLe" = now(), "updatedBy" = ${moi._id} where ${aVenir([_id])}`.execute(
+    tx,
+  )
+}
+
+/**
+ * A known record given to someone else, with what its follower still had to do of it; a company, with the people and the open
+ * sales that he followed there. Answers who follows it.
+ */
+export async function confier(
+  tx: Tx,
+  moi: Appelant,
+  table: EntiteCommerciale,
+  avant: Possedee,
+  demande: string | undefined,
+): Promise<string> {
+  const lui = avant.IdProprietaire
+  const a = await aConfier(tx, moi, demande, lui)
+  if (a === lui) return a
+  const donner = (quoi: 'contact' | 'opportunite', plus = sql``) =>
+    sql<{
+      _id: string
+    }>`update ${sql.table(quoi)} set "IdProprietaire" = ${a}, version = version + 1, "updatedAt" = now(),
+      "updatedBy" = ${moi._id} where "IdCompte" = ${avant._id} and "IdProprietaire" = ${lui} and "SupprimeLe" is null ${plus}
+      returning "_id"`.execute(tx)
+  const avec =
+    table === 'compte_sale'
+      ? [
+          ...(await donner('opportunite', sql`and "Statut" = 'En cours'`)).rows,
+          ...(await donner('contact')).rows,
+        ]
+      : []
+  const siennes = sql<SqlBool>`${aVenir([avant._id, ...avec.map(f => f._id)])} and "IdProprietaire" = ${lui}`
+  await sql`update evenement set owner = ${a}, version = version + 1, "updatedAt" = now()
+    where "_id" in (select "IdEvenement" from activite where ${siennes})`.execute(tx)
+  await sql`update activite set "IdProprietaire" = ${a}, version = version + 1, "updatedAt" = now(), "updatedBy" = ${moi._id}
+    where ${siennes}`.execute(tx)
+  return a
+}
+
 /** Off the lists, for good; what names it still does. */
 export async function retirer<F extends Possedee>(
   tx: Tx,
@@ -249,9 +299,7 @@ export async function retirer<F extends Possedee>(
   await sql`update ${sql.table(table)} set "SupprimeLe" = now(), "updatedBy" = ${moi._id} where "_id" = ${id}`.execute(
     tx,
   )
-  await sql`update activite set "SupprimeLe" = now() where "idEntite" = ${id} and "FaiteLe" is null and "SupprimeLe" is null`.execute(
-    tx,
-  )
+  await decommander(tx, moi, id)
   await annoncer(tx, { entite: 'opportunite', _id: id, IdOfficine: null })
   return avant
 }
