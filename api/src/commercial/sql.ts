@@ -8,7 +8,7 @@ import { type Appelant, interdit } from '../kernel/appelant.ts'
 import type { Lecture, Tx } from '../kernel/db.ts'
 import { annoncer } from '../kernel/evenements.ts'
 import { type Condition, conditionsDeRecherche } from '../kernel/filtres.ts'
-import { colonneDeTri, type DemandeDeListe, listerFiches } from '../kernel/liste.ts'
+import { colonneDeTri, type DemandeDeListe, motsDe as decouper, listerFiches } from '../kernel/liste.ts'
 
 export const voitLEquipe = (moi: Appelant) => moi.permissions.has('commercial.equipe')
 
@@ -189,10 +189,11 @@ interface Question extends DemandeDeListe {
   tri?: string | undefined
 }
 
+const NOM = sql`t.recherche`
 const CLES: Record<string, RawBuilder<unknown>> = {
-  RaisonSociale: sql`t.recherche`,
-  Nom: sql`t.recherche`,
-  Libelle: sql`t.recherche`,
+  RaisonSociale: NOM,
+  Nom: NOM,
+  Libelle: NOM,
   createdAt: sql`t."createdAt"`,
   Montant: sql`t."Montant"`,
   DateCloturePrevue: sql`coalesce(t."DateCloturePrevue", 'infinity'::date)`,
@@ -220,6 +221,7 @@ export function listerFichesDe<F extends { _id: string }>(
 ): Promise<F[] | Page<F>> {
   const mots = motsDe(table, demande.q)
   const voulu = demande.tri ?? tri
+  const cle = CLES[colonneDeTri(voulu)] as RawBuilder<unknown>
   return listerFiches<F>(
     db,
     {
@@ -232,8 +234,10 @@ export function listerFichesDe<F extends { _id: string }>(
         ...mots,
       ],
       cherche: mots.length > 0,
+      // In its own order a list begins with what begins with the word, where the index has it.
+      debuts: voulu === tri && cle === NOM ? decouper(demande.q).map(mot => ` ${mot}`) : undefined,
       borne: true,
-      cle: CLES[colonneDeTri(voulu)] as RawBuilder<unknown>,
+      cle,
       envers: voulu.startsWith('-'),
     },
     demande,

@@ -1,11 +1,11 @@
 import type { Opportunite } from '@dioptrie/domain/commercial/contract'
 import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
 import { Button, SegmentedControl, Skeleton, TextInput } from '@mantine/core'
-import { useDebouncedValue, useMediaQuery } from '@mantine/hooks'
+import { useMediaQuery } from '@mantine/hooks'
 import { IconBriefcase, IconFilter, IconPlus } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { contrat, requete } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { usePermission } from '../kernel/session.ts'
@@ -41,12 +41,30 @@ export default function Opportunites() {
   const equipe = usePermission('commercial.equipe')
   const large = useMediaQuery('(min-width: 1200px)', true, { getInitialValueInEffect: false })
   const champ = useRef<HTMLInputElement>(null)
-  const [tape, setTape] = useState(search.q ?? '')
-  const [q] = useDebouncedValue(tape.trim(), 200)
+  const q = search.q ?? ''
+  const [tape, setTape] = useState(q)
+  const [dite, setDite] = useState(q)
+  // Changed from elsewhere: the back button, another view.
+  if (q !== dite) {
+    setDite(q)
+    setTape(q)
+  }
   const [creer, setCreer] = useState(false)
   const vue = VUES.find(v => v === search.vue) ?? 'tableau'
   const changer = (maj: Record<string, string | undefined>) =>
     void navigate({ to: '.', search: { ...search, ...maj } as never, replace: true, resetScroll: false })
+  const chercher = useRef(changer)
+  useEffect(() => {
+    chercher.current = changer
+  })
+  useEffect(() => {
+    if (tape.trim() === dite) return
+    const minuterie = setTimeout(() => {
+      setDite(tape.trim())
+      chercher.current({ q: tape.trim() || undefined })
+    }, 250)
+    return () => clearTimeout(minuterie)
+  }, [tape, dite])
   const query = {
     ...(q ? { q } : {}),
     ...(search.IdProprietaire ? { IdProprietaire: search.IdProprietaire } : {}),
@@ -79,6 +97,7 @@ export default function Opportunites() {
   const total = (nom: 'nombre' | 'Montant' | 'Pondere') => (d?.colonnes ?? []).reduce((n, c) => n + c[nom], 0)
   const choixDeVue = (
     <SegmentedControl
+      className={`${style.vues} ${style.rang}`}
       aria-label={t('vue')}
       value={vue}
       onChange={v => changer({ vue: v === 'tableau' ? undefined : v })}
