@@ -118,7 +118,7 @@ const duTableau = (moi: Appelant, { IdProprietaire, q, avant }: Filtres): Condit
     sql<SqlBool>`t."SupprimeLe" is null`,
     de ? sql<SqlBool>`t."IdProprietaire" = ${de}` : null,
     avant ? AVANT(avant) : null,
-    ...motsDe('opportunite', q),
+    ...motsDe(q),
   ])
 }
 const EN_COURS = sql<SqlBool>`t."Statut" = 'En cours'`

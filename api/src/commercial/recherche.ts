@@ -1,9 +1,10 @@
 import { ENTITES_COMMERCIALES } from '@dioptrie/domain/commercial/contract'
+import { COMPTES_MAX } from '@dioptrie/domain/kernel/liste'
 import { type SqlBool, sql } from 'kysely'
 import type { Appelant } from '../kernel/appelant.ts'
 import type { Lecture } from '../kernel/db.ts'
-import { conditionsDeRecherche, toutes } from '../kernel/filtres.ts'
-import { deQui } from './sql.ts'
+import { toutes } from '../kernel/filtres.ts'
+import { deQui, motsDe } from './sql.ts'
 
 interface Trouvee {
   _id: string
@@ -21,7 +22,7 @@ export async function chercherEntreprises(
   moi: Appelant,
   q: string,
 ): Promise<{ total: number; items: Trouvee[] }> {
-  const mots = conditionsDeRecherche(q, sql`t.recherche`)
+  const mots = motsDe(q)
   const de = deQui(moi, undefined)
   if (mots.length === 0) return { total: 0, items: [] }
   const ou = toutes([
@@ -29,10 +30,12 @@ export async function chercherEntreprises(
     de ? sql<SqlBool>`t."IdProprietaire" = ${de}` : null,
     ...mots,
   ])
-  // The limit stands apart from the search: together they make the planner read the table in the hope of meeting a few hits soon.
+  // As far as hits are counted anywhere; the few that are shown are taken apart: together they make the planner read the table in
+  // the hope of meeting them soon.
   const indexes = ENTITES_COMMERCIALES.map(
     table =>
-      sql`${sql.id(`de_${table}`)} as materialized (select ${table}::text as entite, t."_id" from ${sql.table(table)} t where ${ou})`,
+      sql`${sql.id(`de_${table}`)} as materialized (select ${table}::text as entite, t."_id" from ${sql.table(table)} t where ${ou}
+        limit ${sql.lit(COMPTES_MAX + 1)})`,
   )
   const trouvees = ENTITES_COMMERCIALES.map(
     table => sql`(select * from ${sql.id(`de_${table}`)} limit ${MONTREES})`,

@@ -164,7 +164,17 @@ describe('une adresse', () => {
     expect(new Set(slugs).size).toBe(noms.length)
     expect(slugs).toContain('roniers')
     const { _id, version, slug } = crees[0].compteSale
+    const { opportunite } = await faire(k.creerOpportunite, { payload: { IdCompte: _id, Libelle: 'Essai' } })
     const change = await faire(k.modifierCompte, { payload: { _id, version, RaisonSociale: 'Autre nom' } })
+    // Its sales are found by its new name, and their history does not tell it again.
+    expect(await faire(k.opportunites, { query: { q: 'autre nom' } })).toMatchObject([
+      { _id: opportunite._id },
+    ])
+    const { rows: traces } = await essai.pool.query(
+      `select action, apres from historique where "idEntite" = $1`,
+      [opportunite._id],
+    )
+    expect([traces.map(t => t.action), 'NomCompte' in traces[0].apres]).toEqual([['creation'], false])
     expect(change.compteSale.slug).toBe(slug)
     const pris = await essai.appeler(MOI, k.creerCompte, { payload: { RaisonSociale: 'X', slug } })
     expect([pris.statut, pris.corps.code, pris.corps.champs]).toEqual([
@@ -389,7 +399,7 @@ describe('la fiche d’un collègue', () => {
     }
     const partout = (qui: Personne) =>
       faire(contrat.recherche.partout, { query: { q: 'secrete' } }, qui).then(r => r.entreprises.total)
-    expect([await partout(MOI), await partout(COLLEGUE)]).toEqual([0, 3])
+    expect([await partout(MOI), await partout(COLLEGUE)]).toEqual([0, 4])
     for (const [nom, demande] of Object.entries(LISTES) as [keyof typeof k, object][])
       expect([nom, JSON.stringify(await faire(k[nom] as Appel, demande))]).toEqual([
         nom,

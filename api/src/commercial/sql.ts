@@ -189,7 +189,10 @@ interface Question extends DemandeDeListe {
   tri?: string | undefined
 }
 
-const NOM = sql`t.recherche`
+const NOM = sql<string>`t.recherche`
+/** Of any of the four; those of an opportunity are its own and its account's. */
+export const motsDe = (q: string | undefined): Condition[] => conditionsDeRecherche(q, NOM)
+
 const CLES: Record<string, RawBuilder<unknown>> = {
   RaisonSociale: NOM,
   Nom: NOM,
@@ -199,18 +202,6 @@ const CLES: Record<string, RawBuilder<unknown>> = {
   DateCloturePrevue: sql`coalesce(t."DateCloturePrevue", 'infinity'::date)`,
 }
 
-/** The words of an opportunity are its own, or those of its account. */
-const motsDOpportunite = (q: string | undefined): Condition[] => {
-  const siens = conditionsDeRecherche(q, sql`t.recherche`)
-  const duCompte = conditionsDeRecherche(q, sql`c.recherche`)
-  return siens.map(
-    (mot, i) =>
-      sql<SqlBool>`(${mot} or t."IdCompte" = any(array(select c."_id" from compte_sale c where ${duCompte[i]} limit 1000)))`,
-  )
-}
-export const motsDe = (table: EntiteCommerciale, q: string | undefined): Condition[] =>
-  table === 'opportunite' ? motsDOpportunite(q) : conditionsDeRecherche(q, sql`t.recherche`)
-
 /** A list of one of the four: whoever follows them (null: everyone), those that are still on the lists. */
 export function listerFichesDe<F extends { _id: string }>(
   db: Lecture,
@@ -219,7 +210,7 @@ export function listerFichesDe<F extends { _id: string }>(
   demande: Question,
   { conditions = [], tri }: { conditions?: Condition[]; tri: string },
 ): Promise<F[] | Page<F>> {
-  const mots = motsDe(table, demande.q)
+  const mots = motsDe(demande.q)
   const voulu = demande.tri ?? tri
   const cle = CLES[colonneDeTri(voulu)] as RawBuilder<unknown>
   return listerFiches<F>(

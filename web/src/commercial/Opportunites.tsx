@@ -43,11 +43,15 @@ export default function Opportunites() {
   const champ = useRef<HTMLInputElement>(null)
   const q = search.q ?? ''
   const [tape, setTape] = useState(q)
-  const [dite, setDite] = useState(q)
-  // Changed from elsewhere: the back button, another view.
-  if (q !== dite) {
-    setDite(q)
-    setTape(q)
+  const [envoye, setEnvoye] = useState(q)
+  const [lu, setLu] = useState(q)
+  if (q !== lu) {
+    setLu(q)
+    // Changed from elsewhere: the back button, another view.
+    if (q !== envoye) {
+      setEnvoye(q)
+      setTape(q)
+    }
   }
   const [creer, setCreer] = useState(false)
   const vue = VUES.find(v => v === search.vue) ?? 'tableau'
@@ -58,13 +62,13 @@ export default function Opportunites() {
     chercher.current = changer
   })
   useEffect(() => {
-    if (tape.trim() === dite) return
+    if (tape.trim() === envoye) return
     const minuterie = setTimeout(() => {
-      setDite(tape.trim())
+      setEnvoye(tape.trim())
       chercher.current({ q: tape.trim() || undefined })
     }, 250)
     return () => clearTimeout(minuterie)
-  }, [tape, dite])
+  }, [tape, envoye])
   const query = {
     ...(q ? { q } : {}),
     ...(search.IdProprietaire ? { IdProprietaire: search.IdProprietaire } : {}),
