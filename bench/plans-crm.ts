@@ -86,10 +86,10 @@ async function listes(pool: pg.Pool): Promise<Listes> {
     ['prévisions de l’équipe', db => lirePrevisions(db, appelant(true), {})],
     ['journée d’une personne', db => lireAccueil(db, appelant(false))],
     ['journée d’un responsable', db => lireAccueil(db, appelant(true))],
-    ['opportunités, un mot courant', de('opportunite', null, 'DateCloturePrevue', { q: 'menuiserie' })],
+    ['opportunités, un mot courant', de('opportunite', null, 'DateCloturePrevue', { q: 'tanoe' })],
     ['suspects, un mot courant', de('suspect', null, '-createdAt', { q: 'tanoe' })],
     ['contacts, un mot courant', de('contact', null, 'Nom', { q: 'drh' })],
-    ['tableau, un mot courant', db => lireTableau(db, appelant(true), { q: 'menuiserie' })],
+    ['tableau, un mot courant', db => lireTableau(db, appelant(true), { q: 'tanoe' })],
     [
       'doublons, un mot courant',
       db =>

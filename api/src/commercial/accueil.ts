@@ -83,16 +83,17 @@ async function chercherDoublons(
     .slice(0, MOTS)
     .map(mot => `%${echapper(mot)}%`)
   if (motifs.length === 0 && !numero) return []
-  // All its words, then each of them: a word of the trade names thousands, and one may be misspelt.
+  // All its words, then each of them: a word of the trade names thousands, and one may be misspelt. With `ctid` the index in
+  // alphabetical order cannot answer alone: it would be walked as far as the first of them.
   const parNoms = (source: RawBuilder<unknown>, texte: RawBuilder<unknown>) =>
     [motifs, ...(motifs.length > 1 ? motifs.map(m => [m]) : [])]
       .filter(ensemble => ensemble.length > 0)
       .map(
-        ensemble => sql`(select t."_id" from ${source}
+        ensemble => sql`(with c as materialized (select t."_id", t.ctid from ${source}
           ${sql.join(
             ensemble.map(m => sql`and ${texte} like ${m}`),
             sql` `,
-          )} limit ${CANDIDATS})`,
+          )} limit ${CANDIDATS}) select "_id" from c)`,
       )
   const de = (entite: 'suspect' | 'compte_sale', lien: ReturnType<typeof sql>) => sql`
     (select ${entite}::text as entite, t."_id", t."RaisonSociale" as "Nom", t."Telephone" as tel, u."displayName" as "Proprietaire",
@@ -101,7 +102,7 @@ async function chercherDoublons(
     where t."_id" in (${sql.join(
       [
         ...parNoms(sql`${sql.table(entite)} t where t."SupprimeLe" is null`, sql`t.recherche`),
-        sql`(select t."_id" from ${sql.table(entite)} t where t."SupprimeLe" is null and t."Telephone" = ${numero} limit ${CANDIDATS})`,
+        sql`select t."_id" from ${sql.table(entite)} t where t."SupprimeLe" is null and t."Telephone" = ${numero}`,
       ],
       sql` union `,
     )}))`

@@ -80,7 +80,7 @@ function Activites({ activites, vide }: { activites: Activite[]; vide: string })
   const [faite, setFaite] = useState<Activite | null>(null)
   if (activites.length === 0) return <p className={style.sansSuite}>{vide}</p>
   return (
-    <ul className={style.gens}>
+    <ul className={`${style.gens} ${style.aFaire}`}>
       {activites.map(a => (
         <li key={a._id}>
           <span>
