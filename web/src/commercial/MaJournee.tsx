@@ -93,7 +93,9 @@ function Activites({ activites, vide }: { activites: Activite[]; vide: string })
           </span>
           <Joindre telephone={a.Telephone} />
           {a.FaiteLe ? (
-            <Statut ton="ok">{t('fait')}</Statut>
+            <span className={style.fin}>
+              <Statut ton="ok">{t('fait')}</Statut>
+            </span>
           ) : (
             ecrit && (
               <Button
