@@ -8,7 +8,7 @@ import chronologie from './chronologie.module.css'
 import { NonLu } from './Erreur.tsx'
 import { Panneau } from './Panneau.tsx'
 
-export interface ChampSuivi {
+interface ChampSuivi {
   nom: string
   titre: string
   /** How a value is said; without it that the field changed, not what it was: of another record the history keeps the id. */
