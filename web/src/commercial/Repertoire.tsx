@@ -77,6 +77,7 @@ function Comptes({ choix, creer }: Props) {
     {
       champ: 'Telephone',
       cede: 4,
+      cellule: c => c.Telephone && <Joindre telephone={c.Telephone} />,
       texte: c => (c.Telephone ? formaterTelephone(c.Telephone) : ''),
     },
     {
