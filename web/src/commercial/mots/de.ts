@@ -98,7 +98,8 @@ export const mots: Forme<typeof fr.mots> = {
   retirerTexte: 'Der Eintrag verlässt die Listen. Was ihn nennt, behält ihn. Was geplant war, wird abgesagt.',
   modifier: 'Bearbeiten',
   motif: 'Grund',
-  ecarterTexte: 'Sagen Sie warum: Der Grund bleibt bei der Firma, die wieder aufgenommen werden kann. Was geplant war, wird abgesagt.',
+  ecarterTexte:
+    'Sagen Sie warum: Der Grund bleibt bei der Firma, die wieder aufgenommen werden kann. Was geplant war, wird abgesagt.',
   attendValidation: 'Von der Leitung zu bestätigen',
   doublons: 'Schon bekannt?',
   doublonsTexte: 'Diese Einträge ähneln ihr:',

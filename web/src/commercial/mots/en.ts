@@ -92,7 +92,8 @@ export const mots: Forme<typeof fr.mots> = {
   retirerTexte: 'It leaves the lists. What names it keeps it. What was planned is called off.',
   modifier: 'Edit',
   motif: 'Reason',
-  ecarterTexte: 'Say why: it is kept with the company, which can be taken up again. What was planned is called off.',
+  ecarterTexte:
+    'Say why: it is kept with the company, which can be taken up again. What was planned is called off.',
   attendValidation: 'To be validated by a manager',
   doublons: 'Already known?',
   doublonsTexte: 'These records look like it:',

@@ -89,7 +89,8 @@ export const mots = {
   retirerTexte: 'Il quitte les listes. Ce qui le nomme le garde. Ce qui était prévu est décommandé.',
   modifier: 'Modifier',
   motif: 'Motif',
-  ecarterTexte: 'Dites pourquoi : c’est gardé avec l’entreprise, qui peut être reprise. Ce qui était prévu est décommandé.',
+  ecarterTexte:
+    'Dites pourquoi : c’est gardé avec l’entreprise, qui peut être reprise. Ce qui était prévu est décommandé.',
   attendValidation: 'À valider par un responsable',
   doublons: 'Déjà connue ?',
   doublonsTexte: 'Ces fiches lui ressemblent :',
