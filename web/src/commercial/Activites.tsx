@@ -63,7 +63,6 @@ function Champs({ v, poser, erreurs, connue = false, autoFocus = true }: PropsCh
           />
           <ChampHeure
             label={t('champs.Heure')}
-            disabled={!v.Echeance}
             value={v.Heure}
             error={erreurs.Heure}
             onChange={Heure => poser({ Heure })}

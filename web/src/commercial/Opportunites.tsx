@@ -2,7 +2,7 @@ import type { Opportunite } from '@dioptrie/domain/commercial/contract'
 import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
 import { Button, SegmentedControl, Skeleton, TextInput } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { IconBriefcase, IconFilter, IconPlus } from '@tabler/icons-react'
+import { IconBriefcase, IconFilter, IconFilterOff, IconPlus } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
@@ -35,6 +35,7 @@ const VUES = ['tableau', 'liste', 'prevision'] as const
 /** The sales under way: the board, all of them, and what they promise. */
 export default function Opportunites() {
   const t = useTranslations('commercial')
+  const ui = useTranslations('ui')
   const search = useSearch({ strict: false }) as Record<string, string | undefined>
   const navigate = useNavigate()
   const ecrit = usePermission('commercial.ecrire')
@@ -98,7 +99,10 @@ export default function Opportunites() {
   const ouvrir = (o: Opportunite) =>
     large ? changer({ o: o.slug }) : void navigate({ to: chemins.opportunite(o.slug) })
   const d = lecture.data
+  const filtree = Object.keys(query).length > 0
   const total = (nom: 'nombre' | 'Montant' | 'Pondere') => (d?.colonnes ?? []).reduce((n, c) => n + c[nom], 0)
+  // The forecast is about what is open; the board also tells what was closed.
+  const vide = d && total('nombre') + (vue === 'tableau' ? d.gagnees.nombre + d.perdues.nombre : 0) === 0
   const choixDeVue = (
     <SegmentedControl
       className={`${style.vues} ${style.rang}`}
@@ -182,12 +186,33 @@ export default function Opportunites() {
       </div>
       <NonLu lecture={lecture} />
       {!d && !lecture.error && <Skeleton height={420} radius="md" />}
-      {d && vue === 'tableau' && total('nombre') + d.gagnees.nombre + d.perdues.nombre === 0 && (
+      {vide && (
         <Panneau>
-          <EtatVide icone={IconBriefcase} titre={t('videOpportunites')} texte={t('videOpportunitesTexte')} />
+          {/* No result is not « nothing yet ». */}
+          {filtree ? (
+            <EtatVide
+              icone={IconFilterOff}
+              titre={ui('rienTitre')}
+              texte={t('rienTexte')}
+              actions={
+                <Button
+                  variant="default"
+                  onClick={() => changer({ q: undefined, IdProprietaire: undefined, avant: undefined })}
+                >
+                  {ui('toutEffacer')}
+                </Button>
+              }
+            />
+          ) : (
+            <EtatVide
+              icone={IconBriefcase}
+              titre={t('videOpportunites')}
+              texte={t('videOpportunitesTexte')}
+            />
+          )}
         </Panneau>
       )}
-      {d && vue === 'tableau' && total('nombre') + d.gagnees.nombre + d.perdues.nombre > 0 && (
+      {d && vue === 'tableau' && !vide && (
         <div className={style.avecPanneau} data-ouvert={(large && search.o) || undefined}>
           <TableauDesEtapes
             tableau={d}
@@ -200,7 +225,7 @@ export default function Opportunites() {
           </Suspense>
         </div>
       )}
-      <Suspense>{d && vue === 'prevision' && <Previsions query={query} />}</Suspense>
+      <Suspense>{d && vue === 'prevision' && !vide && <Previsions query={query} />}</Suspense>
       {fenetre}
     </>
   )

@@ -45,6 +45,15 @@ it('une fiche dit qui l’a changée, montre tout ce qui est prévu, décommande
   await screen.findByText('Étape : Nouveau → Contacté')
   await screen.findByText('Ville : Bouaké → –')
   await screen.findByText('Koné Mariam')
+  // By keyboard: the day, then its hour, although the day is only read when it is left.
+  await clavier.keyboard('a')
+  await vient('[role=dialog]')
+  await clavier.type(await screen.findByLabelText(/^Objet/), 'Visite')
+  await clavier.type(screen.getByLabelText('Pour le'), '20/11/2030')
+  await clavier.tab()
+  expect(document.activeElement).toBe(screen.getByLabelText('Heure'))
+  await clavier.keyboard('{Escape}')
+  await waitFor(() => expect(document.querySelector('[role=dialog]')).toBeNull())
   await clavier.click(await presse('Changer : Signer'))
   await clavier.click(await presse('Décommander', await vient('[role=dialog]')))
   await waitFor(() => expect(serveur.de(contrat.commercial.retirerActivite)[0]?.params.id).toBe(id(12)))
@@ -60,7 +69,9 @@ it('une fiche dit qui l’a changée, montre tout ce qui est prévu, décommande
 })
 
 it('ce qui est cherché au tableau est dans l’adresse, et cherche encore dans la liste', async () => {
-  const serveur = serveurPlein()
+  const aucune = { nombre: 0, Montant: 0 }
+  const vide = { colonnes: [], gagnees: aucune, perdues: aucune, retards: 0 }
+  const serveur = serveurPlein([contrat.commercial.tableau, vide])
   serveur.repondPage(contrat.commercial.opportunites, () => [])
   const { clavier, ou } = await monter(<Opportunites />, {
     ...{ serveur, chemin: '/essai', adresse: '/essai', permissions: ['commercial.lire'] },
@@ -68,6 +79,7 @@ it('ce qui est cherché au tableau est dans l’adresse, et cherche encore dans 
   fireEvent.change(await screen.findByPlaceholderText('Compte, libellé'), { target: { value: 'scierie' } })
   await waitFor(() => expect(serveur.de(contrat.commercial.tableau).at(-1)?.query.q).toBe('scierie'))
   expect(ou()).toBe('/essai?q=scierie')
+  await screen.findByText('Aucun résultat pour ces filtres')
   await clavier.click(await screen.findByText('Liste'))
   await waitFor(() =>
     expect(serveur.de(contrat.commercial.opportunites).some(r => r.query.q === 'scierie')).toBe(true),

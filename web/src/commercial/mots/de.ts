@@ -59,6 +59,7 @@ export const mots: Forme<typeof fr.mots> = {
   videOpportunites: 'Keine Verkaufschance',
   videOpportunitesTexte:
     'Wandeln Sie einen bestätigten Interessenten um, oder legen Sie eine Chance bei einem Konto an.',
+  rienTexte: 'Keine Chance passt zur Suche oder zu den Filtern.',
   statuts: {
     Nouveau: 'Neu',
     Contacté: 'Kontaktiert',

@@ -58,6 +58,7 @@ export const mots: Forme<typeof fr.mots> = {
   videContactsTexte: 'Note whom you talk to in each company.',
   videOpportunites: 'No opportunity',
   videOpportunitesTexte: 'Convert a validated lead, or open an opportunity with an account.',
+  rienTexte: 'No opportunity fits what is searched or filtered.',
   statuts: {
     Nouveau: 'New',
     Contacté: 'Contacted',

@@ -55,6 +55,7 @@ export const mots = {
   videContactsTexte: 'Notez avec qui vous parlez dans chaque entreprise.',
   videOpportunites: 'Aucune opportunité',
   videOpportunitesTexte: 'Convertissez un suspect validé, ou ouvrez une opportunité chez un compte.',
+  rienTexte: 'Aucune opportunité ne répond à ce qui est cherché ou filtré.',
   statuts: {
     Nouveau: 'Nouveau',
     Contacté: 'Contacté',

@@ -58,6 +58,7 @@ export const mots: Forme<typeof fr.mots> = {
   videContactsTexte: 'Anote com quem fala em cada empresa.',
   videOpportunites: 'Nenhuma oportunidade',
   videOpportunitesTexte: 'Converta um prospeto validado, ou abra uma oportunidade numa conta.',
+  rienTexte: 'Nenhuma oportunidade corresponde à pesquisa ou aos filtros.',
   statuts: {
     Nouveau: 'Novo',
     Contacté: 'Contactado',
