@@ -14,7 +14,8 @@ import { Changements } from '../ui/Changements.tsx'
 import { Entete } from '../ui/Entete.tsx'
 import { MenuFiche } from '../ui/liste/MenuLigne.tsx'
 import { PiedFiche } from '../ui/PiedFiche.tsx'
-import { useNommer } from './afficher.tsx'
+import { Joindre, useNommer } from './afficher.tsx'
+import style from './commercial.module.css'
 import { Papiers } from './Suivi.tsx'
 
 const Retirer = lazy(async () => ({ default: (await import('./Gestes.tsx')).Retirer }))
@@ -23,6 +24,8 @@ interface Props {
   id: string
   nom: string
   contexte: ReactNode
+  /** On the road one calls first: the number stands under the title of a phone. */
+  telephone: string | null | undefined
   /** The window that changes it. */
   modifier: (fermer: () => void) => ReactNode
   retirer: Appel
@@ -36,7 +39,8 @@ interface Props {
 }
 
 /** What the four records have in common: title, menu, the window that changes them, the question before they leave the lists. */
-export function Cadre({ id, nom, contexte, modifier, retirer, liste, menu = [], gestes, children }: Props) {
+export function Cadre({ id, nom, contexte, telephone, modifier, retirer, liste, ...props }: Props) {
+  const { menu = [], gestes, children } = props
   const t = useTranslations('commercial')
   const navigate = useNavigate()
   const ecrit = usePermission('commercial.ecrire')
@@ -45,7 +49,20 @@ export function Cadre({ id, nom, contexte, modifier, retirer, liste, menu = [], 
   useTitre(nom)
   return (
     <>
-      <Entete titre={nom} contexte={contexte} sansDock={!gestes}>
+      <Entete
+        titre={nom}
+        contexte={
+          <>
+            {contexte}
+            {telephone && (
+              <span className={style.auPouce}>
+                <Joindre telephone={telephone} />
+              </span>
+            )}
+          </>
+        }
+        sansDock={!gestes}
+      >
         {ecrit && (
           <MenuFiche
             actions={() => [

@@ -55,6 +55,7 @@ function Vue({ compte: c }: { compte: CompteEntier }) {
       id={c._id}
       nom={c.RaisonSociale}
       contexte={[c.Ville, c.Secteur].filter(Boolean).join(' · ')}
+      telephone={c.Telephone}
       modifier={fermer => <FenetreCompte fiche={c} fermer={fermer} />}
       retirer={contrat.commercial.retirerCompte}
       liste={chemins.repertoire}

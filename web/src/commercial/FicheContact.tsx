@@ -35,6 +35,7 @@ function Vue({ contact: c }: { contact: Contact }) {
       id={c._id}
       nom={[c.Nom, c.Prenoms].filter(Boolean).join(' ')}
       contexte={[c.Fonction, c.Compte].filter(Boolean).join(' · ')}
+      telephone={c.Telephone}
       modifier={fermer => <FenetreContact fiche={c} fermer={fermer} />}
       retirer={contrat.commercial.retirerContact}
       liste={chemins.repertoire}

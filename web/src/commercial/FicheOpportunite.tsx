@@ -31,6 +31,7 @@ function Vue({ opportunite: o }: { opportunite: OpportuniteEntiere }) {
       id={o._id}
       nom={o.Libelle}
       contexte={[o.Compte, o.Proprietaire].join(' · ')}
+      telephone={(o.contacts.find(c => c._id === o.IdContact) ?? o.contacts[0])?.Telephone}
       modifier={fermer => <FenetreOpportunite fiche={o} fermer={fermer} />}
       retirer={contrat.commercial.retirerOpportunite}
       liste={chemins.opportunites}

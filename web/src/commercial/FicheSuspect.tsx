@@ -66,6 +66,7 @@ function Vue({ suspect: s }: { suspect: Suspect }) {
           {[s.Ville, s.Activite].filter(Boolean).join(' · ')}
         </span>
       }
+      telephone={s.Telephone}
       modifier={fermer => <FenetreSuspect fiche={s} fermer={fermer} />}
       retirer={contrat.commercial.retirerSuspect}
       liste={chemins.suspects}
