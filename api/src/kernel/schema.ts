@@ -1677,6 +1677,7 @@ export interface Opportunite {
   Libelle: string;
   Montant: Generated<number>;
   Motif: string | null;
+  NomCompte: string;
   recherche: Generated<string>;
   slug: string;
   Statut: Generated<string>;
