@@ -96,7 +96,11 @@ async function sourceDesFactures(db: Lecture, q: QuestionFactures, impose: Condi
     conditions: [...impose, ...(filtres ? [filtres] : []), ...mots],
     cherche: mots.length > 0,
     borne: true,
-    cle: colonne === 'DateLimite' ? dateLimite : sql`t.${sql.id(colonne)}`,
+    // Those that wait for nothing come last, either way.
+    cle:
+      colonne === 'DateLimite'
+        ? sql`coalesce(${dateLimite}, ${sql.lit(tri === colonne ? 'infinity' : '-infinity')}::date)`
+        : sql`t.${sql.id(colonne)}`,
     envers: tri.startsWith('-'),
   }
 }
