@@ -32,6 +32,15 @@ describe('les réglages', () => {
     expect(lire()).not.toHaveProperty('oidc')
   })
 
+  it('ne croient que cette machine sur l’adresse d’un autre, et ceux que l’on nomme', () => {
+    expect(lire().trustedProxies).toEqual(['loopback'])
+    expect(lire({ TRUSTED_PROXIES: '10.0.0.2, 2001:db8::/32' }).trustedProxies).toEqual([
+      'loopback',
+      '10.0.0.2',
+      '2001:db8::/32',
+    ])
+  })
+
   it('prennent une variable vide pour absente', () => {
     expect(lire({ PORT: '', DATABASE_URL: '', DEMO: ' ' })).toMatchObject({ port: 3000, demo: true })
   })
@@ -76,6 +85,8 @@ describe('les réglages', () => {
       { OIDC_ISSUER: 'https://ailleurs.ci', OIDC_CLIENT_ID: 'd', OIDC_FLOW: 'hybrid' },
       'OIDC_FLOW doit valoir « implicit » ou « code », et non « hybrid ».',
     ],
+    [{ TRUSTED_PROXIES: '10.0.0.2, 10.1.0.0/16, partout, 10.0.0.1/99' }, 'et non « partout, 10.0.0.1/99 »'],
+    [{ READINGS_PER_HOUR: 'beaucoup' }, 'READINGS_PER_HOUR doit être un nombre entier'],
     [{ PUBLIC_URL: 'dioptrie.ci' }, 'PUBLIC_URL doit être une adresse qui commence par http:// ou https://.'],
   ] as [Record<string, string>, string][])('%j est refusé par une phrase', (env, phrase) => {
     expect(() => lire(env)).toThrow(phrase)
