@@ -158,7 +158,8 @@ async function questionDeLignes(db: Lecture, q: QuestionLignes) {
     filtres,
     ...mots,
   ])
-  const seules = (mots.length === 0 || reference) && !q.attendues && !q.IdAssurance && !q.IdSociete && !q.IdClient
+  const seules =
+    (mots.length === 0 || reference) && !q.attendues && !q.IdAssurance && !q.IdSociete && !q.IdClient
   return { ou, table: seules ? sql`ligne_assurance l` : depuisLignes }
 }
 
