@@ -18,7 +18,8 @@ interface Dessin {
   font: (nom: string) => Dessin
   fontSize: (corps: number) => Dessin
   fillColor: (couleur: string) => Dessin
-  text: (texte: string, x: number, y: number, options: { lineBreak: false }) => Dessin
+  /** What `text` comes to for one line, once it has measured it again. */
+  _fragment: (texte: string, x: number, y: number, options: object) => void
   widthOfString: (texte: string) => number
   image: (
     adresse: string,
@@ -161,6 +162,37 @@ function parPaires({ font, scale }: FonteTenue): FonteTenue['layout'] {
 /** Roboto has no narrow no-break space: it would print as a box. */
 const imprimable = (texte: string) => texte.replaceAll('\u202f', '\u00a0')
 
+function mettreEnLignes(texte: string, largeur: number, mesurer: (texte: string) => number): string[] {
+  const tient = (essai: string) => mesurer(essai) <= largeur
+  if (tient(texte)) return [texte]
+  const lignes: string[] = []
+  let ici = ''
+  for (const mot of texte.split(' ')) {
+    const essai = ici ? `${ici} ${mot}` : mot
+    if (tient(essai)) {
+      ici = essai
+      continue
+    }
+    if (ici) lignes.push(ici)
+    ici = ''
+    if (tient(mot)) {
+      ici = mot
+      continue
+    }
+    for (const lettre of mot) {
+      if (ici && !tient(ici + lettre)) {
+        lignes.push(ici)
+        ici = ''
+      }
+      ici += lettre
+    }
+  }
+  return ici ? [...lignes, ici] : lignes
+}
+
+/** Enough for what the lines of a paper have in common, and what one page is made of. */
+const COUPEES_MAX = 10_000
+
 function ouvrirPlume(titre: string) {
   const morceaux: Buffer[] = []
   const pdf = new PDFDocument({
@@ -181,6 +213,7 @@ function ouvrirPlume(titre: string) {
     fonteTenue = fonte
     corpsTenu = corps
   }
+  const coupees = new Map<string, string[]>()
   const mesurer = (texte: string, fonte: Fonte, corps: number): number => {
     prendre(fonte, corps)
     return pdf.widthOfString(texte)
@@ -195,7 +228,7 @@ function ouvrirPlume(titre: string) {
       prendre(fonte, corps)
       if (couleur !== couleurTenue) pdf.fillColor(couleur)
       couleurTenue = couleur
-      pdf.text(texte, gauche, y, { lineBreak: false })
+      pdf._fragment(texte, gauche, y, {})
     },
     /** On a new page, or after something else was filled, the pen has no colour any more. */
     oublierCouleur() {
@@ -206,27 +239,13 @@ function ouvrirPlume(titre: string) {
       return imprimable(texte)
         .split('\n')
         .flatMap(ligne => {
-          if (mesurer(ligne, fonte, corps) <= largeur) return [ligne]
-          const lignes: string[] = []
-          let ici = ''
-          const tient = (essai: string) => mesurer(essai, fonte, corps) <= largeur
-          for (const mot of ligne.split(' ')) {
-            if (tient(ici ? `${ici} ${mot}` : mot)) ici = ici ? `${ici} ${mot}` : mot
-            else {
-              if (ici) lignes.push(ici)
-              ici = ''
-              if (tient(mot)) ici = mot
-              else
-                for (const lettre of mot) {
-                  if (ici && !tient(ici + lettre)) {
-                    lignes.push(ici)
-                    ici = ''
-                  }
-                  ici += lettre
-                }
-            }
-          }
-          return ici ? [...lignes, ici] : lignes
+          const cle = `${fonte} ${corps} ${largeur} ${ligne}`
+          const connue = coupees.get(cle)
+          if (connue) return connue
+          const lignes = mettreEnLignes(ligne, largeur, t => mesurer(t, fonte, corps))
+          if (coupees.size > COUPEES_MAX) coupees.clear()
+          coupees.set(cle, lignes)
+          return lignes
         })
     },
     async finir(): Promise<Uint8Array> {
