@@ -391,6 +391,23 @@ describe('les officines', () => {
     const chaine = (await appeler('caissier@PLT', facturation.chaine)).corps
     expect(chaine.Deposees).toMatchObject({ Nombre: 1, Montant: 80_000 })
   })
+
+  it('au siège, des ventes dont aucune n’est de son officine se facturent, se déposent, se règlent et s’archivent', async () => {
+    const [v] = await e.vendues(1, { ou: 'PLT' })
+    if (!v) return
+    const reseau = (dit: string) =>
+      e.essai.pool.query(`update role set permissions = ${dit} where livre = 'facturation'`)
+    await reseau(`array_remove(permissions, 'reseau.agir')`)
+    expect([(await e.traiter(v)).statut, (await e.facturer([v])).statut]).toEqual([404, 404])
+    await reseau(`permissions || '{reseau.agir}'`)
+    const f = await e.facturees([v])
+    await e.deposer([f._id])
+    const r = await e.regler(f, [{ _id: f.lignes[0]._id, montant: 80_000 }], e.cheque(80_000))
+    expect(r.corps).toMatchObject({ Etat: 'Réglée', Regle: 80_000, EnPartie: false })
+    expect((await appeler('facturation', facturation.archiver, { params: { id: f._id } })).corps.Etat).toBe(
+      'Archivée',
+    )
+  })
 })
 
 describe('les figures et les listes', () => {
