@@ -19,7 +19,7 @@ export const nonConnecte = (message = 'Connectez-vous pour continuer.') =>
 export const interdit = (message = 'Votre rôle ne permet pas cette action.') =>
   new Refus(403, 'INTERDIT', message)
 
-export const peutLire = (moi: Appelant, idOfficine: string) =>
+export const peutLire = (moi: Pick<Appelant, 'IdOfficine' | 'permissions'>, idOfficine: string) =>
   idOfficine === moi.IdOfficine ||
   moi.permissions.has('reseau.consulter') ||
   moi.permissions.has('reseau.agir')
