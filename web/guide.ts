@@ -111,7 +111,7 @@ const pageDe = (chapitre: Chapitre & { texte: string }, tous: Chapitre[]) => `<!
 <link rel="stylesheet" href="guide.css">
 </head>
 <body>
-<nav aria-label="Chapitres"><ul>${tous
+<nav aria-label="Chapitres"><a href="/">← Dioptrie</a><ul>${tous
   .map(
     c =>
       `<li><a href="${c.fichier}.html"${c.fichier === chapitre.fichier ? ' aria-current="page"' : ''}>${sur(c.titre)}</a></li>`,

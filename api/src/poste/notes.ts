@@ -134,7 +134,8 @@ export const notes: Gestionnaires<typeof contrat.notes> = {
   },
 
   async personnes({ db, moi }, { params: { entity, id } }) {
-    return personnesDe(db, await ouvrir(db, moi, entity, id))
+    const gens = await personnesDe(db, await ouvrir(db, moi, entity, id))
+    return gens.filter(p => p._id !== moi._id)
   },
 
   async ecrire({ tx, moi }, { params: { entity, id }, payload: { Texte, Epinglee } }) {

@@ -31,7 +31,7 @@ export default function Fil({ entite, id, fiche, notes, fermer }: Props) {
       onClose={fermer}
       position="right"
       size={440}
-      title={t('titre')}
+      title={<strong>{t('titre')}</strong>}
       closeButtonProps={{ 'aria-label': ui('fermer') }}
     >
       <Saisie entite={entite} id={id} fiche={fiche} />

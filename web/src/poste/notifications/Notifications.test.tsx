@@ -14,7 +14,9 @@ it('ce qui arrive se lit en ouvrant sa fiche ; ce qui attend ne compte que cochÃ
   const serveur = serveurEssai()
   const fermer = vi.fn()
   let Lu = false
-  let suivis: Suivi[] = [{ Genre: 'versements', Nombre: 2, Suivi: false, Nouveau: false }]
+  let suivis: Suivi[] = (['versements', 'transferts'] as const).map(Genre => ({
+    ...{ Genre, Nombre: 2, Suivi: false, Nouveau: false },
+  }))
   const cloche = () => ({
     nonLues: Lu ? 0 : 1,
     suivis,
@@ -30,15 +32,25 @@ it('ce qui arrive se lit en ouvrant sa fiche ; ce qui attend ne compte que cochÃ
     Lu = true
     return cloche()
   })
-  serveur.repond(notifications.suivre, ({ payload }) => {
-    suivis = suivis.map(s => ({ ...s, Suivi: payload.Genres.includes(s.Genre) }))
-    return cloche()
-  })
-  const { clavier, ou } = await monter(<Notifications fermer={fermer} />, { serveur })
-  await clavier.click(await vient('[aria-label="Compter sur la cloche : 2 versements Ã  valider"]'))
-  await waitFor(() =>
-    expect(serveur.de(notifications.suivre)[0]?.payload).toEqual({ Genres: ['versements'] }),
+  serveur.repond(
+    notifications.suivre,
+    ({ payload }) => {
+      suivis = suivis.map(s => ({ ...s, Suivi: payload.Genres.includes(s.Genre) }))
+      return cloche()
+    },
+    // The second tick comes before the answer to the first.
+    { apres: 40 },
   )
+  const { clavier, ou } = await monter(<Notifications fermer={fermer} />, { serveur })
+  const caseDe = (quoi: string) => vient(`[aria-label="Compter sur la cloche : ${quoi}"]`)
+  const [versements, transferts] = [
+    await caseDe('2 versements Ã  valider'),
+    await caseDe('2 transferts Ã  recevoir'),
+  ] as HTMLInputElement[]
+  await clavier.click(versements as HTMLElement)
+  expect(versements?.checked).toBe(true)
+  await clavier.click(transferts as HTMLElement)
+  await waitFor(() => expect(suivis.map(s => s.Suivi)).toEqual([true, true]))
   await clavier.click(await presse(/Awa vous nomme sur Kouassi Aya/))
   expect(serveur.de(notifications.marquerLues)[0]?.payload).toEqual({ _id: ID })
   expect(fermer).toHaveBeenCalledOnce()

@@ -1,13 +1,15 @@
 import type { GenreSuivi, Suivi } from '@dioptrie/domain/poste/notifications'
 import { Button, Checkbox, Drawer, Skeleton, VisuallyHidden } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useRef, useState } from 'react'
 import { useFormatter } from 'use-intl'
 import { chemins as atelier } from '../../atelier/afficher.ts'
 import { chemins as caisse } from '../../caisse/chemins.ts'
 import { chemins as facturation } from '../../facturation/chemins.ts'
-import { contrat, requete, useAppel } from '../../kernel/api.ts'
+import { appeler, contrat, type RefusApi, requete, useAppel } from '../../kernel/api.ts'
 import { useTranslations } from '../../kernel/i18n.tsx'
+import { useMoi } from '../../kernel/session.ts'
 import { chemins as stock } from '../../stock/chemins.ts'
 import { direRefus } from '../../ui/avis.ts'
 import { NonLu } from '../../ui/Erreur.tsx'
@@ -33,20 +35,16 @@ export default function Notifications({ fermer }: { fermer: () => void }) {
   const ui = useTranslations('ui')
   const format = useFormatter()
   const lecture = useQuery(requete(contrat.notifications.lire))
-  const marquer = useAppel(contrat.notifications.marquerLues)
-  const suivre = useAppel(contrat.notifications.suivre)
   const { data } = lecture
-  const basculer = (genre: GenreSuivi, suivi: boolean) => {
-    const suivis = (data?.suivis ?? []).filter(s => s.Suivi && s.Genre !== genre).map(s => s.Genre)
-    void suivre.mutateAsync({ payload: { Genres: suivi ? [...suivis, genre] : suivis } }).catch(direRefus)
-  }
+  const marquer = useAppel(contrat.notifications.marquerLues)
+  const { coches, basculer } = useCoches(data?.suivis)
   return (
     <Drawer
       opened
       onClose={fermer}
       position="right"
       size={400}
-      title={t('titre')}
+      title={<strong>{t('titre')}</strong>}
       closeButtonProps={{ 'aria-label': ui('fermer') }}
     >
       <NonLu lecture={lecture} />
@@ -105,7 +103,13 @@ export default function Notifications({ fermer }: { fermer: () => void }) {
               <p className={style.aide}>{t('attendTexte')}</p>
               <ul className={style.liste}>
                 {data.suivis.map(s => (
-                  <LigneSuivie key={s.Genre} suivi={s} basculer={basculer} fermer={fermer} />
+                  <LigneSuivie
+                    key={s.Genre}
+                    suivi={s}
+                    coche={coches.includes(s.Genre)}
+                    basculer={basculer}
+                    fermer={fermer}
+                  />
                 ))}
               </ul>
             </>
@@ -116,25 +120,49 @@ export default function Notifications({ fermer }: { fermer: () => void }) {
   )
 }
 
+/**
+ * A tick is seen at once and sent in its turn, however long the line is: two that follow each other are both kept, and a refusal
+ * puts back what the server has.
+ */
+function useCoches(suivis: Suivi[] | undefined) {
+  const client = useQueryClient()
+  const [choisis, setChoisis] = useState<GenreSuivi[] | null>(null)
+  const file = useRef(Promise.resolve())
+  const coches = choisis ?? (suivis ?? []).filter(s => s.Suivi).map(s => s.Genre)
+  const basculer = (genre: GenreSuivi, suivi: boolean) => {
+    const Genres = suivi ? [...coches, genre] : coches.filter(g => g !== genre)
+    setChoisis(Genres)
+    file.current = file.current
+      .then(() => appeler(contrat.notifications.suivre, { payload: { Genres } }))
+      .then(
+        () => client.invalidateQueries({ queryKey: ['notifications'] }),
+        (refus: RefusApi) => {
+          setChoisis(null)
+          direRefus(refus)
+        },
+      )
+  }
+  return { coches, basculer }
+}
+
 interface PropsLigneSuivie {
   suivi: Suivi
+  coche: boolean
   basculer: (genre: GenreSuivi, suivi: boolean) => void
   fermer: () => void
 }
 
-function LigneSuivie({
-  suivi: { Genre, Nombre, Suivi: coche, Nouveau },
-  basculer,
-  fermer,
-}: PropsLigneSuivie) {
+function LigneSuivie({ suivi: { Genre, Nombre, Nouveau }, coche, basculer, fermer }: PropsLigneSuivie) {
   const t = useTranslations('notifications')
   const dit = t(`suivis.${Genre}`, { n: Nombre })
+  const { uid } = useMoi()
   const { to, search } = VERS[Genre]
+  const siennes = Genre === 'retards' ? { IdVendeur: uid } : {}
   return (
     <li className={style.suivi}>
       <Link
         to={to}
-        search={(search ?? {}) as never}
+        search={{ ...search, ...siennes } as never}
         className={style.ligne}
         data-nouvelle={Nouveau ? '' : undefined}
         onClick={fermer}

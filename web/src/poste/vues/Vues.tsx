@@ -97,6 +97,7 @@ export function Vues({ vue, choix, nom }: Props) {
                 aria-label={t(v.Defaut ? 'neOuvrirPas' : 'ouvrirAvec', { nom: v.Nom })}
                 title={t(v.Defaut ? 'neOuvrirPas' : 'ouvrirAvec', { nom: v.Nom })}
                 closeMenuOnClick={false}
+                disabled={ouvrirAvec.isPending}
                 onClick={() =>
                   void ouvrirAvec
                     .mutateAsync({ payload: { Liste: nom, IdVue: v.Defaut ? null : v._id } })
