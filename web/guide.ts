@@ -9,6 +9,8 @@ export interface Chapitre {
   fichier: string
   titre: string
   parties: { ancre: string; titre: string }[]
+  /** What it sets off in its text: one searches it by these too. */
+  termes: string[]
   ecrans: string[]
 }
 
@@ -98,6 +100,7 @@ export const lireChapitres = (): (Chapitre & { texte: string })[] =>
           ancre: ancreDe(titre),
           titre,
         })),
+        termes: [...new Set([...texte.matchAll(/\*\*?([^*\n]{4,40})\*\*?/g)].map(([, terme = '']) => terme))],
         ecrans: /<!-- écrans : (.*?) -->/.exec(texte)?.[1]?.split(/\s+/) ?? [],
       }
     })

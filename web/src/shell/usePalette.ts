@@ -20,7 +20,7 @@ import { actions, ICONES } from './menu.ts'
 
 /** Written beside the screens when they are built: nothing of it is in the program. */
 const CHAPITRES = queryOptions<
-  { fichier: string; titre: string; parties: { ancre: string; titre: string }[] }[],
+  { fichier: string; titre: string; parties: { ancre: string; titre: string }[]; termes: string[] }[],
   RefusApi
 >({
   queryKey: ['guide'],
@@ -129,13 +129,23 @@ export function usePalette(q: string) {
       return items.map(x => trouvaille(x, groupe))
     })
     const lire = (chapitres ?? [])
-      .flatMap(({ fichier, titre, parties }) => [
-        { titre, detail: '', lien: `/guide/${fichier}.html` },
-        ...parties.map(p => ({ titre: p.titre, detail: titre, lien: `/guide/${fichier}.html#${p.ancre}` })),
-      ])
-      .filter(c => convient(c.titre))
+      .flatMap(({ fichier, titre, parties, termes }) => {
+        const dits = [titre, ...parties.map(p => p.titre)].some(convient)
+        const terme = dits ? undefined : termes.find(convient)
+        return [
+          ...(convient(titre) || terme ? [{ titre, detail: terme ?? '', ancre: '', fichier }] : []),
+          ...parties
+            .filter(p => convient(p.titre))
+            .map(p => ({ titre: p.titre, detail: titre, ancre: `#${p.ancre}`, fichier })),
+        ]
+      })
+      // What is called so before what only speaks of it.
+      .sort((a, b) => Number(!convient(a.titre)) - Number(!convient(b.titre)))
       .slice(0, MAX_CHAPITRES)
-      .map((c): Entree => ({ ...c, cle: c.lien, groupe: t('recherche.guide'), icone: IconFileText }))
+      .map(({ fichier, ancre, titre, detail }): Entree => {
+        const lien = `/guide/${fichier}.html${ancre}`
+        return { cle: lien, titre, detail, lien, groupe: t('recherche.guide'), icone: IconFileText }
+      })
     return [...trouves, ...aller, ...faire, ...lire]
   }, [terme, moi, reponse.data, recents.data, chapitres, t, texte])
 

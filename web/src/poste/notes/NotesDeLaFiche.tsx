@@ -9,7 +9,8 @@ import { NonLu, Note } from '../../ui/Erreur.tsx'
 import style from './notes.module.css'
 import { useParLe } from './useParLe.ts'
 
-const Fil = lazy(() => import('./Fil.tsx'))
+const chargerFil = () => import('./Fil.tsx')
+const Fil = lazy(chargerFil)
 
 export interface PropsNotes {
   entite: FicheNotee
@@ -39,6 +40,9 @@ export default function NotesDeLaFiche({ entite, id, fiche }: PropsNotes) {
         variant="subtle"
         size="sm"
         leftSection={<IconMessage size={16} stroke={1.8} aria-hidden />}
+        // There before it is pressed: what is typed at once falls into its field.
+        onPointerEnter={() => void chargerFil()}
+        onFocus={() => void chargerFil()}
         onClick={() => setOuvert(true)}
       >
         {t('mots', { n: notes.length })}
