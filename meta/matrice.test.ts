@@ -150,6 +150,13 @@ const MATRICE: Ligne[] = [
   ['etatsEnregistres', 'partager envoyer journal choix', DIRECTION],
   ['etatsEnregistres', 'lire', TOUS],
   ['etatsEnregistres', 'ecrire', TOUS],
+  ['vues', 'lire', TOUS],
+  ['vues', 'ecrire', TOUS],
+  ['notifications', 'lire', TOUS],
+  ['notifications', 'ecrire', TOUS],
+  // By the record that they are left on, which is not there for who may not read it.
+  ['notes', 'lire', TOUS],
+  ['notes', 'ecrire', TOUS],
   ['atelier', 'reglages', TOUS],
   ['atelier', 'regler', SIEGE],
   ['atelier', 'livrer', COMPTOIR],

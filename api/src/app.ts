@@ -56,6 +56,10 @@ import { poolDeLaPorte, poolDeLEnvoi, poolOn } from './kernel/ouvrir.ts'
 import type { Settings } from './kernel/settings.ts'
 import { personnel } from './organisation/personnel.ts'
 import { organisation } from './organisation/routes.ts'
+import { servirGuide } from './poste/guide.ts'
+import { notes } from './poste/notes.ts'
+import { notifications } from './poste/notifications.ts'
+import { vues } from './poste/vues.ts'
 import { proformas } from './proformas/routes.ts'
 import { receptions } from './receptions/routes.ts'
 import { recherche } from './recherche/routes.ts'
@@ -246,6 +250,9 @@ export async function buildApp({
       sms,
       etats,
       etatsEnregistres,
+      vues,
+      notifications,
+      notes,
       fournisseurs,
       stock,
       transferts,
@@ -292,6 +299,7 @@ export async function buildApp({
         reply.header('cache-control', eternel ? 'public, max-age=31536000, immutable' : 'no-cache')
       },
     })
+  if (accueil) servirGuide(app, webDir)
   app.setNotFoundHandler((request, reply) => {
     const deLApi = request.url === '/api' || request.url.startsWith('/api/')
     // The path alone: a search for « kouame@exemple.ci » is no file.
