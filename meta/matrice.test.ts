@@ -89,7 +89,7 @@ const MATRICE: Ligne[] = [
   ['tableau', 'comptoir', COMPTOIR],
   ['tableau', 'enAttente', TOUS],
   ['tableau', 'anniversaires', TOUS.filter(r => r !== 'magasinier')],
-  ['tableau', 'classements premiersPas', SIEGE],
+  ['tableau', 'classements premiersPas remettrePas', SIEGE],
   ['cloture', 'reglages', TOUS],
   ['cloture', 'regler', SIEGE],
   ['cloture', 'lire', CAISSE],

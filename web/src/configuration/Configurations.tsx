@@ -18,7 +18,9 @@ const ECRANS = {
   'modes-paiement': lazy(() => import('./ModesPaiement.tsx')),
   coupures: lazy(() => import('./Coupures.tsx')),
   'codes-tva': lazy(() => import('./CodesTva.tsx')),
-} satisfies Record<Onglet, ComponentType>
+  // Not among the tabs that the search names: its words come with this screen, not with the shell.
+  'mise-en-route': lazy(() => import('../tableau-de-bord/demarrage/MiseEnRoute.tsx')),
+} satisfies Record<Onglet | 'mise-en-route', ComponentType>
 
 export default function Configurations() {
   const t = useTranslations('configuration')
@@ -26,9 +28,11 @@ export default function Configurations() {
   const navigate = useNavigate()
   const regle = usePermission('configuration.ecrire')
   const alerte = usePermission('configuration.alerter')
-  const onglet = ONGLETS.find(o => o === search.onglet) ?? 'feries'
+  const installe = usePermission('organisation.ecrire')
+  const onglets = installe ? (['mise-en-route', ...ONGLETS] as const) : ONGLETS
+  const onglet = onglets.find(o => o === search.onglet) ?? 'feries'
   const Ouvert = ECRANS[onglet]
-  const lectureSeule = !(regle || (onglet === 'alerte-caisse' && alerte))
+  const lectureSeule = !(regle || onglet === 'mise-en-route' || (onglet === 'alerte-caisse' && alerte))
   return (
     <div className={style.page}>
       <Entete titre={t('titre')} contexte={t('contexte')} />
@@ -37,9 +41,9 @@ export default function Configurations() {
         onChange={o => void navigate({ to: '.', search: { onglet: o ?? undefined }, resetScroll: false })}
       >
         <Tabs.List className={style.onglets}>
-          {ONGLETS.map(o => (
+          {onglets.map(o => (
             <Tabs.Tab key={o} value={o}>
-              {t(`onglets.${o}`)}
+              {o === 'mise-en-route' ? t('miseEnRoute') : t(`onglets.${o}`)}
             </Tabs.Tab>
           ))}
         </Tabs.List>

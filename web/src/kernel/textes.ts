@@ -18,6 +18,7 @@ interface Dossiers {
   comptoir: typeof import('../comptoir/mots/fr.ts')
   configuration: typeof import('../configuration/mots/fr.ts')
   consultations: typeof import('../consultations/mots/fr.ts')
+  demarrage: typeof import('../tableau-de-bord/demarrage/mots/fr.ts')
   depense: typeof import('../caisse/depense/mots/fr.ts')
   etats: typeof import('../etats/mots/fr.ts')
   exceptions: typeof import('../exceptions/mots/fr.ts')

@@ -17,6 +17,7 @@ export const titres: Forme<typeof fr.titres> = {
 }
 
 export const mots: Forme<typeof fr.mots> = {
+  miseEnRoute: 'Einrichtung',
   contexte: 'Für das gesamte Netz',
   lectureSeule: 'Ihre Rolle erlaubt, diese Einstellungen zu lesen, nicht zu ändern.',
   nonLu: 'Diese Einstellungen werden nicht angezeigt.',

@@ -1,0 +1,70 @@
+import type { Permission } from '@dioptrie/domain/acces/permissions'
+import type { NomPas } from '@dioptrie/domain/tableau-de-bord/contract'
+import { chemins as comptes } from '../../acces/comptes/chemins.ts'
+import { chemins as caisse } from '../../caisse/chemins.ts'
+import { chemins as fournisseurs } from '../../fournisseurs/chemins.ts'
+import { chemins as organisation } from '../../organisation/chemins.ts'
+import { chemins as referentiel } from '../../referentiel/chemins.ts'
+import { chemins as stock } from '../../stock/chemins.ts'
+import { chemins as ventes } from '../../ventes/chemins.ts'
+import { chemins as verres } from '../../verres/chemins.ts'
+
+interface Etape {
+  permission: Permission
+  /** Where it is done next, from what is there; the main officine has its own address. */
+  vers: (IdOfficine: string, la: { Nombre: number }) => string
+  /** Where it is looked at once done. */
+  fait?: string
+  minutes: number
+}
+
+export const ETAPES: Record<NomPas, Etape> = {
+  officine: { permission: 'organisation.ecrire', vers: organisation.officine, minutes: 2 },
+  entete: {
+    permission: 'configuration.ecrire',
+    vers: () => '/apps/config-facture/entete-piedpage',
+    minutes: 3,
+  },
+  comptes: {
+    permission: 'utilisateurs.ecrire',
+    vers: () => comptes.creer,
+    fait: comptes.comptes,
+    minutes: 5,
+  },
+  assurances: {
+    permission: 'referentiel.ecrire',
+    vers: () => referentiel('assurance').liste,
+    minutes: 6,
+  },
+  fournisseurs: {
+    permission: 'fournisseurs.ecrire',
+    // Its second half is another table.
+    vers: (_, { Nombre }) => (Nombre > 0 ? referentiel('marque').ajouter : fournisseurs.ajouter),
+    fait: fournisseurs.liste,
+    minutes: 4,
+  },
+  tarifs: { permission: 'verres.ecrire', vers: () => verres.catalogue, minutes: 10 },
+  stock: { permission: 'stock.ouvrir', vers: () => stock.ouverture, fait: stock.stock, minutes: 10 },
+  clients: {
+    permission: 'clients.ecrire',
+    vers: () => '/apps/client/client-import',
+    fait: '/apps/client/client-list',
+    minutes: 5,
+  },
+  feries: {
+    permission: 'configuration.ecrire',
+    vers: () => '/apps/configurations?onglet=feries',
+    minutes: 1,
+  },
+  caisse: { permission: 'caisse.encaisser', vers: () => caisse.caisse, minutes: 1 },
+}
+
+/** What people came for, and the step without which it cannot be done. */
+export const USAGES = [
+  { usage: 'ordonnance', apres: null, vers: '/apps/ordonnance/ordonnance-add' },
+  { usage: 'proforma', apres: null, vers: ventes.proposerSans },
+  { usage: 'priseEnCharge', apres: 'assurances', vers: ventes.vendreSans },
+  { usage: 'verres', apres: 'tarifs', vers: ventes.vendreSans },
+  { usage: 'vendre', apres: 'stock', vers: ventes.vendreSans },
+  { usage: 'encaisser', apres: 'caisse', vers: caisse.caisse },
+] as const satisfies { usage: string; apres: NomPas | null; vers: string }[]
