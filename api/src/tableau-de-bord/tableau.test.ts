@@ -511,9 +511,7 @@ describe('les premiers pas', () => {
     await e.essai.pool.query(`update officine set "Telephone" = '', "IdModelEntete" = null`)
     const avant = await lus()
     expect(avant.etapes.map(x => x.Pas)).toEqual([...PAS])
-    expect(faits(avant)).toEqual(
-      expect.arrayContaining(['comptes', 'clients', 'caisse']),
-    )
+    expect(faits(avant)).toEqual(expect.arrayContaining(['comptes', 'clients', 'caisse']))
     for (const pas of ['officine', 'entete', 'assurances']) expect(faits(avant)).not.toContain(pas)
     const { rows } = await e.essai.pool.query(
       `update assurance set "Taux" = 80 where "_id" = (select min("_id"::text)::uuid from assurance)

@@ -69,7 +69,7 @@ export default function MiseEnRoute({ accueil = false }: { accueil?: boolean }) 
         {remettre.error && <Erreur refus={remettre.error} quoi={t('nonRemis')} />}
         <ol className={style.liste} onKeyDown={touches}>
           {montrees.map(e => {
-            const { vers, fait } = ETAPES[e.Pas]
+            const { vers, fait, sinon } = ETAPES[e.Pas]
             const titre = t(`etapes.${e.Pas}.titre`)
             return (
               <li
@@ -104,8 +104,8 @@ export default function MiseEnRoute({ accueil = false }: { accueil?: boolean }) 
                       {t(e.Remis ? 'reprendre' : 'plusTard')}
                     </Button>
                   )}
-                  {e.Pas === 'clients' && !e.Fait && (
-                    <Button component={Link} to="/apps/client/client-add" size="sm" variant="subtle">
+                  {sinon && !e.Fait && (
+                    <Button component={Link} to={sinon} size="sm" variant="subtle">
                       {t('unClient')}
                     </Button>
                   )}
@@ -172,7 +172,7 @@ export default function MiseEnRoute({ accueil = false }: { accueil?: boolean }) 
         </Panneau>
         <Panneau bord titre={t('marche')}>
           <ul className={style.usages}>
-            {USAGES.map(({ usage, apres, vers }) => {
+            {USAGES.filter(u => moi.permissions.includes(u.permission)).map(({ usage, apres, vers }) => {
               const etape = apres && toutes.find(e => e.Pas === apres)
               const ouvert = !etape || etape.Fait
               return (

@@ -15,6 +15,8 @@ interface Etape {
   vers: (IdOfficine: string, la: { Nombre: number }) => string
   /** Where it is looked at once done. */
   fait?: string
+  /** Another way to begin. */
+  sinon?: string
   minutes: number
 }
 
@@ -49,6 +51,7 @@ export const ETAPES: Record<NomPas, Etape> = {
     permission: 'clients.ecrire',
     vers: () => '/apps/client/client-import',
     fait: '/apps/client/client-list',
+    sinon: '/apps/client/client-add',
     minutes: 5,
   },
   feries: {
@@ -61,10 +64,15 @@ export const ETAPES: Record<NomPas, Etape> = {
 
 /** What people came for, and the step without which it cannot be done. */
 export const USAGES = [
-  { usage: 'ordonnance', apres: null, vers: '/apps/ordonnance/ordonnance-add' },
-  { usage: 'proforma', apres: null, vers: ventes.proposerSans },
-  { usage: 'priseEnCharge', apres: 'assurances', vers: ventes.vendreSans },
-  { usage: 'verres', apres: 'tarifs', vers: ventes.vendreSans },
-  { usage: 'vendre', apres: 'stock', vers: ventes.vendreSans },
-  { usage: 'encaisser', apres: 'caisse', vers: caisse.caisse },
-] as const satisfies { usage: string; apres: NomPas | null; vers: string }[]
+  {
+    usage: 'ordonnance',
+    apres: null,
+    permission: 'ordonnances.ecrire',
+    vers: '/apps/ordonnance/ordonnance-add',
+  },
+  { usage: 'proforma', apres: null, permission: 'ventes.ecrire', vers: ventes.proposerSans },
+  { usage: 'priseEnCharge', apres: 'assurances', permission: 'ventes.ecrire', vers: ventes.vendreSans },
+  { usage: 'verres', apres: 'tarifs', permission: 'ventes.ecrire', vers: ventes.vendreSans },
+  { usage: 'vendre', apres: 'stock', permission: 'ventes.ecrire', vers: ventes.vendreSans },
+  { usage: 'encaisser', apres: 'caisse', permission: 'caisse.encaisser', vers: caisse.caisse },
+] as const satisfies { usage: string; apres: NomPas | null; permission: Permission; vers: string }[]
