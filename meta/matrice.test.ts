@@ -174,6 +174,8 @@ const MATRICE: Ligne[] = [
   ['inventaires', 'ecrire', APPROVISIONNEMENT],
   ['agenda', 'lire', TOUS],
   ['agenda', 'ecrire', TOUS],
+  ['emport', 'lire', SIEGE],
+  ['emport', 'ecrire', SIEGE],
   ['configuration', 'creerAlerteCaisse modifierAlerteCaisse', DIRECTION],
   ...['configuration', 'modesPaiement', 'coupures', 'codesTva'].flatMap((zone): Ligne[] => [
     [zone, 'lire', TOUS],

@@ -30,6 +30,7 @@ import { noterLectures } from './clients/lectures.ts'
 import { clients } from './clients/routes.ts'
 import { commercial } from './commercial/routes.ts'
 import { comptoir } from './comptoir/routes.ts'
+import { emport, ouvrirEmport } from './configuration/emport.ts'
 import { codesTva, coupures, modesPaiement } from './configuration/paiements.ts'
 import { configuration } from './configuration/routes.ts'
 import { consultations } from './consultations/routes.ts'
@@ -51,7 +52,7 @@ import { ouvrirJobs } from './kernel/jobs.ts'
 import { schemaAJour } from './kernel/migrate.ts'
 import { pageDesAppels } from './kernel/openapi.page.ts'
 import { openapi } from './kernel/openapi.ts'
-import { poolDeLaPorte, poolDeLEnvoi, poolOn } from './kernel/ouvrir.ts'
+import { poolDeLaPorte, poolDeLEmport, poolDeLEnvoi, poolOn } from './kernel/ouvrir.ts'
 import type { Settings } from './kernel/settings.ts'
 import { personnel } from './organisation/personnel.ts'
 import { organisation } from './organisation/routes.ts'
@@ -183,6 +184,8 @@ export async function buildApp({
   const jobs = await ouvrirJobs(pool, log)
   const courrier = await ouvrirCourrier({ settings, jobs, log })
   await planifierMenage(jobs, db)
+  const poolDEmport = poolDeLEmport(pool, log)
+  await ouvrirEmport(jobs, poolDEmport, log)
   const poolDEnvoi = expedier ? poolDeLEnvoi(pool, log) : null
   const envoi = poolDEnvoi ? ouvrirEnvoi({ db: ouvrirDb(poolDEnvoi), settings, log }) : null
   if (envoi) await planifierLeMatin(jobs, db)
@@ -198,6 +201,7 @@ export async function buildApp({
     await arreterEnvois()
     await courrier.fermer()
     await jobs.fermer()
+    await poolDEmport.end()
     await porte.end()
     await copie?.end()
   })
@@ -248,6 +252,7 @@ export async function buildApp({
       modesPaiement,
       coupures,
       codesTva,
+      emport,
       caisse,
       versements,
       appros,
@@ -267,7 +272,7 @@ export async function buildApp({
     },
     {
       dbDe: zone => (zone === 'acces' || zone === 'oidc' ? dbPorte : zone === 'etats' ? dbEtats : db),
-      services: { settings, courrier, evenements: suivi },
+      services: { settings, courrier, evenements: suivi, jobs },
       identifier,
       noterLectures,
       verifierReponses,

@@ -18,9 +18,10 @@ const ECRANS = {
   'modes-paiement': lazy(() => import('./ModesPaiement.tsx')),
   coupures: lazy(() => import('./Coupures.tsx')),
   'codes-tva': lazy(() => import('./CodesTva.tsx')),
-  // Not among the tabs that the search names: its words come with this screen, not with the shell.
+  // Not among the tabs that the search names: their words come with this screen, not with the shell.
   'mise-en-route': lazy(() => import('../tableau-de-bord/demarrage/MiseEnRoute.tsx')),
-} satisfies Record<Onglet | 'mise-en-route', ComponentType>
+  'tout-emporter': lazy(() => import('./emport/Emport.tsx')),
+} satisfies Record<Onglet | 'mise-en-route' | 'tout-emporter', ComponentType>
 
 export default function Configurations() {
   const t = useTranslations('configuration')
@@ -29,10 +30,20 @@ export default function Configurations() {
   const regle = usePermission('configuration.ecrire')
   const alerte = usePermission('configuration.alerter')
   const installe = usePermission('organisation.ecrire')
-  const onglets = installe ? (['mise-en-route', ...ONGLETS] as const) : ONGLETS
+  const emporte = usePermission('reseau.emporter')
+  const onglets = [
+    ...(installe ? (['mise-en-route'] as const) : []),
+    ...ONGLETS,
+    ...(emporte ? (['tout-emporter'] as const) : []),
+  ]
   const onglet = onglets.find(o => o === search.onglet) ?? 'feries'
   const Ouvert = ECRANS[onglet]
-  const lectureSeule = !(regle || onglet === 'mise-en-route' || (onglet === 'alerte-caisse' && alerte))
+  const lectureSeule = !(
+    regle ||
+    onglet === 'mise-en-route' ||
+    onglet === 'tout-emporter' ||
+    (onglet === 'alerte-caisse' && alerte)
+  )
   return (
     <div className={style.page}>
       <Entete titre={t('titre')} contexte={t('contexte')} />
@@ -43,7 +54,11 @@ export default function Configurations() {
         <Tabs.List className={style.onglets}>
           {onglets.map(o => (
             <Tabs.Tab key={o} value={o}>
-              {o === 'mise-en-route' ? t('miseEnRoute') : t(`onglets.${o}`)}
+              {o === 'mise-en-route'
+                ? t('miseEnRoute')
+                : o === 'tout-emporter'
+                  ? t('toutEmporter')
+                  : t(`onglets.${o}`)}
             </Tabs.Tab>
           ))}
         </Tabs.List>

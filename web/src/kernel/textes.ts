@@ -20,6 +20,7 @@ interface Dossiers {
   consultations: typeof import('../consultations/mots/fr.ts')
   demarrage: typeof import('../tableau-de-bord/demarrage/mots/fr.ts')
   depense: typeof import('../caisse/depense/mots/fr.ts')
+  emport: typeof import('../configuration/emport/mots/fr.ts')
   etats: typeof import('../etats/mots/fr.ts')
   exceptions: typeof import('../exceptions/mots/fr.ts')
   facturation: typeof import('../facturation/mots/fr.ts')
