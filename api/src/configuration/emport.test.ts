@@ -72,7 +72,7 @@ it('le réseau entier tient dans un fichier : tables en CSV et en JSON, papiers,
   expect(fichiers.get('LISEZ-MOI.html')).toContain('csv/client.csv')
   // What opens an account stays here.
   expect(fichiers.get('json/utilisateur.json')).not.toContain('motDePasse')
-  for (const tue of ['session', 'idempotence', 'document_contenu', 'emport_morceau'])
+  for (const tue of ['session', 'facteur', 'idempotence', 'document_contenu', 'emport_morceau'])
     expect(fichiers.has(`json/${tue}.json`)).toBe(false)
 
   expect(await lu()).toMatchObject({ Pris: 1, Par: expect.any(String) })

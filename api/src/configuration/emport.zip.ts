@@ -10,6 +10,7 @@ const TUES = [
   ...LAISSEES,
   'tentative',
   'premier_demarrage',
+  'facteur',
   'document_contenu',
   'emport_morceau',
   'mot_de_nom',
