@@ -103,7 +103,7 @@ const MATRICE: Ligne[] = [
   ['clients', 'ordonnances lireOrdonnance imprimerOrdonnance documents lireDocument', LISENT_LES_ORDONNANCES],
   [
     'clients',
-    'ajouterOrdonnance modifierOrdonnance supprimerOrdonnance restaurerOrdonnance joindreDocument supprimerDocument',
+    'ajouterOrdonnance modifierOrdonnance supprimerOrdonnance restaurerOrdonnance joindreDocument supprimerDocument reprendreOrdonnances modeleReprise',
     PRESCRIVENT,
   ],
   ['clients', 'lire', TOUS.filter(r => r !== 'magasinier')],

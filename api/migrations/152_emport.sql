@@ -17,7 +17,6 @@ create table emport (
 );
 -- One at a time: two would read everything twice.
 create unique index emport_un_seul on emport ((true)) where "Etat" in ('En attente', 'En cours');
-create trigger emport_trace after insert on emport for each row execute function tracer();
 
 -- The file, in pieces, for a day: any process serves it, none is backed up, and losing it costs a new one.
 create unlogged table emport_morceau (

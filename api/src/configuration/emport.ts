@@ -30,13 +30,6 @@ export async function ouvrirEmport(jobs: Jobs, pool: pg.Pool, log: Journal): Pro
       await pool.query(`update emport set "Etat" = 'Interrompu', "FiniLe" = now() where "_id" = $1`, [_id])
     }
   })
-  await jobs.planifier('emport-menage', 6, async () => {
-    await pool.query(
-      `delete from emport_morceau m using emport e
-       where e."_id" = m."IdEmport" and e."createdAt" < now() - make_interval(hours => $1)`,
-      [GARDE_H],
-    )
-  })
 }
 
 async function lire(db: Lecture, id?: string): Promise<Emport[]> {

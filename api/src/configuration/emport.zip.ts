@@ -56,10 +56,13 @@ export async function ecrireEmport(pool: pg.Pool, _id: string, arret: AbortSigna
     const { rows: n } = await base.query<{ papiers: number }>('select count(*)::int as papiers from document')
     const papiers = n[0]?.papiers ?? 0
     await pool.query(`delete from emport_morceau where "IdEmport" = $1`, [_id])
-    await pool.query(
-      `update emport set "Etat" = 'En cours', "Faites" = 0, "Total" = $2, "updatedAt" = now() where "_id" = $1`,
+    const { rowCount } = await pool.query(
+      `update emport set "Etat" = 'En cours', "Faites" = 0, "Total" = $2, "updatedAt" = now()
+       where "_id" = $1 and "Etat" in ('En attente', 'En cours')`,
       [_id, 2 * toutes.length + papiers + 1],
     )
+    // Given up meanwhile: whoever asked has asked for another one.
+    if (rowCount === 0) return
     const lignes = new Map<string, number>()
     let faites = 0
     let octets = 0

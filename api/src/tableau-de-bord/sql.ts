@@ -176,7 +176,7 @@ export async function lirePremiersPas(db: Lecture): Promise<PremiersPas> {
       select 'officine', bool_or("OfficinePrincipale" and "Adresse" <> '' and "Telephone" <> ''), count(*), null::bigint,
         max("Nom" || ' · ' || "Code") filter (where "OfficinePrincipale") from officine
       union all select 'entete', count("IdModelEntete") > 0, count("IdModelEntete"), count(*), null
-        from officine where "Statut" = 'Active'
+        from officine where "Statut" = 'Ouverte'
       union all select 'comptes', count(*) > 1, count(*), null, null from utilisateur where actif
       union all select 'assurances', count("Taux") > 0, count("Taux"), count(*), null from assurance
       union all select 'fournisseurs', f.n > 0 and m.n > 0, f.n, m.n, null
@@ -186,7 +186,7 @@ export async function lirePremiersPas(db: Lecture): Promise<PremiersPas> {
       union all select 'stock', exists (select from mouvement), coalesce(sum(ecart), 0)::bigint, null, null
         from effectif_article
       union all select 'clients', exists (select from client), coalesce(sum(total), 0)::bigint, null, null
-        from effectif_officine where entite = 'client'
+        from compteur where genre = 'CLI'
       union all select 'feries', count("dateFerie") > 0, count("dateFerie"), extract(year from max(jour))::bigint, null
         from jour left join ferie on extract(year from "dateFerie") = extract(year from jour)
       union all select 'caisse', exists (select from journee_caisse), 0, null, null)

@@ -23,6 +23,8 @@ const ECRANS = {
   'tout-emporter': lazy(() => import('./emport/Emport.tsx')),
 } satisfies Record<Onglet | 'mise-en-route' | 'tout-emporter', ComponentType>
 
+const RepriseOrdonnances = lazy(() => import('../tableau-de-bord/demarrage/RepriseOrdonnances.tsx'))
+
 export default function Configurations() {
   const t = useTranslations('configuration')
   const search = useSearch({ strict: false }) as Record<string, string | undefined>
@@ -37,6 +39,7 @@ export default function Configurations() {
     ...(emporte ? (['tout-emporter'] as const) : []),
   ]
   const onglet = onglets.find(o => o === search.onglet) ?? 'feries'
+  const prescrit = usePermission('ordonnances.ecrire')
   const Ouvert = ECRANS[onglet]
   const lectureSeule = !(
     regle ||
@@ -44,6 +47,13 @@ export default function Configurations() {
     onglet === 'tout-emporter' ||
     (onglet === 'alerte-caisse' && alerte)
   )
+  // A file to take over fills the screen.
+  if (search.onglet === 'reprise-ordonnances' && prescrit)
+    return (
+      <Suspense fallback={<Loader className={style.attente} />}>
+        <RepriseOrdonnances />
+      </Suspense>
+    )
   return (
     <div className={style.page}>
       <Entete titre={t('titre')} contexte={t('contexte')} />

@@ -12,7 +12,7 @@ import { Erreur, NonLu } from '../../ui/Erreur.tsx'
 import { Panneau } from '../../ui/Panneau.tsx'
 import { Raccourci } from '../../ui/Raccourci.tsx'
 import style from './demarrage.module.css'
-import { ETAPES, USAGES } from './etapes.ts'
+import { ETAPES, REPRISES, USAGES } from './etapes.ts'
 
 type Etape = PremiersPas['etapes'][number]
 
@@ -104,8 +104,8 @@ export default function MiseEnRoute({ accueil = false }: { accueil?: boolean }) 
                       {t(e.Remis ? 'reprendre' : 'plusTard')}
                     </Button>
                   )}
-                  {sinon && !e.Fait && (
-                    <Button component={Link} to={sinon} size="sm" variant="subtle">
+                  {sinon && !e.Fait && moi.permissions.includes(sinon.permission) && (
+                    <Button component={Link} to={sinon.vers} size="sm" variant="subtle">
                       {t('unClient')}
                     </Button>
                   )}
@@ -192,6 +192,18 @@ export default function MiseEnRoute({ accueil = false }: { accueil?: boolean }) 
               )
             })}
           </ul>
+        </Panneau>
+        <Panneau bord titre={t('autreLogiciel')}>
+          <ol className={style.usages}>
+            {REPRISES.filter(r => moi.permissions.includes(r.permission)).map(({ reprise, vers }, rang) => (
+              <li key={reprise}>
+                <span className={style.rang} aria-hidden>
+                  {rang + 1}
+                </span>
+                <Link to={vers}>{t(`reprises.${reprise}`)}</Link>
+              </li>
+            ))}
+          </ol>
         </Panneau>
       </aside>
     </div>

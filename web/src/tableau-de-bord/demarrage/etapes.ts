@@ -16,7 +16,7 @@ interface Etape {
   /** Where it is looked at once done. */
   fait?: string
   /** Another way to begin. */
-  sinon?: string
+  sinon?: { vers: string; permission: Permission }
   minutes: number
 }
 
@@ -48,10 +48,10 @@ export const ETAPES: Record<NomPas, Etape> = {
   tarifs: { permission: 'verres.ecrire', vers: () => verres.catalogue, minutes: 10 },
   stock: { permission: 'stock.ouvrir', vers: () => stock.ouverture, fait: stock.stock, minutes: 10 },
   clients: {
-    permission: 'clients.ecrire',
+    permission: 'clients.exporter',
     vers: () => '/apps/client/client-import',
     fait: '/apps/client/client-list',
-    sinon: '/apps/client/client-add',
+    sinon: { vers: '/apps/client/client-add', permission: 'clients.ecrire' },
     minutes: 5,
   },
   feries: {
@@ -76,3 +76,16 @@ export const USAGES = [
   { usage: 'vendre', apres: 'stock', permission: 'ventes.ecrire', vers: ventes.vendreSans },
   { usage: 'encaisser', apres: 'caisse', permission: 'caisse.encaisser', vers: caisse.caisse },
 ] as const satisfies { usage: string; apres: NomPas | null; permission: Permission; vers: string }[]
+
+export const MISE_EN_ROUTE = '/apps/configurations?onglet=mise-en-route'
+
+/** What comes from another program, in the order in which each needs the one before. */
+export const REPRISES = [
+  { reprise: 'clients', permission: 'clients.exporter', vers: '/apps/client/client-import' },
+  {
+    reprise: 'ordonnances',
+    permission: 'ordonnances.ecrire',
+    vers: '/apps/configurations?onglet=reprise-ordonnances',
+  },
+  { reprise: 'stock', permission: 'stock.ouvrir', vers: stock.ouverture },
+] as const satisfies { reprise: string; permission: Permission; vers: string }[]

@@ -93,4 +93,17 @@ export const mots: typeof fr = {
     etape: 'Schritt',
     plusTard: 'später',
   },
+  autreLogiciel: 'Von einem anderen Programm kommen',
+  reprises: { clients: 'Kunden', ordonnances: 'Verordnungen', stock: 'Bestand im Regal' },
+  reprise: {
+    titre: 'Verordnungen übernehmen',
+    explication:
+      'Die Datei wird zuerst gelesen, ohne etwas zu speichern: jede fehlerhafte Zeile wird genannt, dann bestätigen Sie. Jede Verordnung kommt zu einem Kunden dieser Filiale, gefunden nach Code, sonst nach Telefon, sonst nach Name und Vornamen.',
+    ligne: 'Eine Zeile je Verordnung, die Titel in der ersten. Höchstens 10 MB.',
+    confirmer: '{n, plural, one {# Verordnung übernehmen} other {# Verordnungen übernehmen}}',
+    rienEcrit: 'Keine Verordnung wurde übernommen.',
+    fait: '{n, plural, one {# Verordnung übernommen.} other {# Verordnungen übernommen.}}',
+    voir: 'Verordnungen ansehen',
+    valides: 'Gültige Zeilen',
+  },
 }

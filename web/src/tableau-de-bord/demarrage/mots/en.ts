@@ -88,4 +88,17 @@ export const mots: typeof fr = {
     etape: 'step',
     plusTard: 'later',
   },
+  autreLogiciel: 'Coming from another program',
+  reprises: { clients: 'Clients', ordonnances: 'Prescriptions', stock: 'Stock on the shelves' },
+  reprise: {
+    titre: 'Take over prescriptions',
+    explication:
+      'The file is read first and nothing is saved: every line in error is named, then you confirm. Each prescription joins a client of this shop, found by code, else by phone, else by surname and first names.',
+    ligne: 'One line per prescription, titles on the first. 10 MB at most.',
+    confirmer: '{n, plural, one {Take over # prescription} other {Take over # prescriptions}}',
+    rienEcrit: 'No prescription was taken over.',
+    fait: '{n, plural, one {# prescription taken over.} other {# prescriptions taken over.}}',
+    voir: 'See the prescriptions',
+    valides: 'Valid lines',
+  },
 }

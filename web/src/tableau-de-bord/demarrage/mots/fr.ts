@@ -91,4 +91,17 @@ export const mots = {
     etape: 'étape',
     plusTard: 'plus tard',
   },
+  autreLogiciel: 'Venir d’un autre logiciel',
+  reprises: { clients: 'Clients', ordonnances: 'Ordonnances', stock: 'Stock en rayon' },
+  reprise: {
+    titre: 'Reprendre des ordonnances',
+    explication:
+      'Le fichier est d’abord lu sans rien enregistrer : chaque ligne en erreur est nommée, puis vous confirmez. Chaque ordonnance rejoint un client de cette officine, trouvé par son code, sinon par son téléphone, sinon par son nom et ses prénoms.',
+    ligne: 'Une ligne par ordonnance, les titres sur la première. 10 Mo au plus.',
+    confirmer: '{n, plural, one {Reprendre # ordonnance} other {Reprendre # ordonnances}}',
+    rienEcrit: 'Aucune ordonnance n’a été reprise.',
+    fait: '{n, plural, one {# ordonnance reprise.} other {# ordonnances reprises.}}',
+    voir: 'Voir les ordonnances',
+    valides: 'Lignes valides',
+  },
 }

@@ -92,4 +92,17 @@ export const mots: typeof fr = {
     etape: 'etapa',
     plusTard: 'mais tarde',
   },
+  autreLogiciel: 'Vir de outro programa',
+  reprises: { clients: 'Clientes', ordonnances: 'Receitas', stock: 'Stock nas prateleiras' },
+  reprise: {
+    titre: 'Retomar receitas',
+    explication:
+      'O ficheiro é primeiro lido sem nada guardar: cada linha com erro é nomeada, depois confirma. Cada receita junta-se a um cliente desta loja, encontrado pelo código, senão pelo telefone, senão pelo apelido e nomes.',
+    ligne: 'Uma linha por receita, os títulos na primeira. 10 MB no máximo.',
+    confirmer: '{n, plural, one {Retomar # receita} other {Retomar # receitas}}',
+    rienEcrit: 'Nenhuma receita foi retomada.',
+    fait: '{n, plural, one {# receita retomada.} other {# receitas retomadas.}}',
+    voir: 'Ver as receitas',
+    valides: 'Linhas válidas',
+  },
 }
