@@ -1875,6 +1875,12 @@ export interface PartFacture {
   Represente: Generated<number>;
 }
 
+export interface PasRemis {
+  Le: string;
+  Par: string;
+  Pas: string;
+}
+
 export interface Pays {
   _id: string;
   CodeIso: string | null;
@@ -2725,6 +2731,7 @@ export interface DB {
   part_de_vente: PartDeVente;
   part_facture: PartFacture;
   partenaire: Partenaire;
+  pas_remis: PasRemis;
   pays: Pays;
   personnel: Personnel;
   premier_demarrage: PremierDemarrage;
