@@ -19,7 +19,7 @@ export const entites = {
   },
   proforma: { lire: 'ventes.lire', aires: ['proformas'] },
   demande_remise: { lire: 'stock.lire', aires: ['remises'] },
-  article: { lire: 'stock.lire', aires: ['stock', 'stockVerre'] },
+  article: { lire: 'stock.lire', aires: ['stock', 'stockVerre', 'verres'] },
   transfert: { lire: 'stock.lire', aires: ['transferts', 'stock'] },
   demande_transfert: { lire: 'stock.lire', aires: ['transferts', 'tableau'] },
   inventaire: { lire: 'stock.lire', aires: ['inventaires'] },
