@@ -353,8 +353,8 @@ describe('un œil pris au stock', () => {
 
   it('le choix compte ce que la vente tient déjà, regarde l’officine qui vend, et offre ce qui n’a pas de modèle', async () => {
     const choix = async (plus: object = {}, qui: Personne = 'opticien') =>
-      (await appeler(verres.choix, { payload: { OD: { Sph: 3.75 }, ...plus } }, qui)).corps
-    const parti = await tenir(3.75, 0, { Quantite: 0 })
+      (await appeler(verres.choix, { payload: { OD: { Sph: 3.25 }, ...plus } }, qui)).corps
+    const parti = await tenir(3.25, 0)
     expect((await choix()).modeles[0].OD).toMatchObject({ Stock: 0, IdStockVerre: null })
     const Rayon = [{ IdStockVerre: parti._id, Quantite: 1 }]
     expect((await choix({ Rayon })).modeles[0].OD).toMatchObject({ Stock: 1, IdStockVerre: parti._id })
@@ -365,12 +365,12 @@ describe('un œil pris au stock', () => {
     const solo = await creer(stockVerre.creerNom, {
       ...{ Libelle: 'Solo durci', IdFourVerr: v.fournisseur_verre, Genre: 'unifocal', PrixVente: 9_000 },
     })
-    const unique = await tenir(3.75, 0, { IdNomCommercial: solo._id, Quantite: 1 })
+    const unique = await tenir(3.25, 0, { IdNomCommercial: solo._id, Quantite: 1 })
     expect((await choix()).sansModele).toMatchObject([
       { Libelle: 'Solo durci', PrixVente: 9_000, OD: { IdStockVerre: unique._id, Stock: 1 }, OG: null },
     ])
-    expect((await choix({ OG: { Sph: 3.75 } })).sansModele).toEqual([])
-    expect((await choix({ OD: { Sph: 3.75, Add: 2 }, Vision: 'Progressif' })).sansModele).toEqual([])
+    expect((await choix({ OG: { Sph: 3.25 } })).sansModele).toEqual([])
+    expect((await choix({ OD: { Sph: 3.25, Add: 2 }, Vision: 'Progressif' })).sansModele).toEqual([])
   })
 
   it('dit ce qui a été demandé au verrier faute d’être en stock', async () => {
