@@ -122,10 +122,24 @@ export async function poserVerres(
   const verriers = VERRIERS.map(([Fournisseur]) =>
     fiche({ Fournisseur, IdFournisseur: connus.get(Fournisseur) as string }),
   )
-  const indices = INDICES.map(indice => fiche({ indice }))
-  const foyers = FOYERS.map(([Libelle_Foyer, TypeVision]) => fiche({ Libelle_Foyer, TypeVision }))
+  const { rows: poses } = await base.query<{ nom: string; _id: string }>(
+    `select "Libelle_Foyer" as nom, "_id" from type_verre union all select "Libelle_Matiere", "_id" from matiere_verre
+     union all select trim_scale(indice)::text, "_id" from indice_verre`,
+  )
+  const duDepart = new Map(poses.map(p => [p.nom, p._id]))
+  /** A house finds some on its first day. */
+  const connue = <T extends object>(nom: string, champs: T) => {
+    const neuve = fiche(champs)
+    return { ...neuve, _id: duDepart.get(nom) ?? neuve._id }
+  }
+  const neuves = <T extends { _id: string }>(fiches: T[]) =>
+    fiches.filter(f => !poses.some(p => p._id === f._id))
+  const indices = INDICES.map(indice => connue(String(indice), { indice }))
+  const foyers = FOYERS.map(([Libelle_Foyer, TypeVision]) =>
+    connue(Libelle_Foyer, { Libelle_Foyer, TypeVision }),
+  )
   const matieres = MATIERES.map(([Libelle_Matiere, Densite, Abbe]) =>
-    fiche({ Libelle_Matiere, Densite, Abbe }),
+    connue(Libelle_Matiere, { Libelle_Matiere, Densite, Abbe }),
   )
   const gammes = verriers.flatMap(v => GAMMES.map(Libelle_GamVer => fiche({ Libelle_GamVer, IdFour: v._id })))
   const tarifs = verriers.map(v =>
@@ -185,9 +199,9 @@ export async function poserVerres(
   for (const [table, lignes] of [
     ['fournisseur', nouveaux],
     ['fournisseur_verre', verriers],
-    ['indice_verre', indices],
-    ['type_verre', foyers],
-    ['matiere_verre', matieres],
+    ['indice_verre', neuves(indices)],
+    ['type_verre', neuves(foyers)],
+    ['matiere_verre', neuves(matieres)],
     ['gamme_verre', gammes],
     ['catalogue_verre', tarifs],
     ['version_verre', versions],

@@ -1,6 +1,7 @@
 import { Skeleton, TextInput } from '@mantine/core'
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { contrat, requete } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
@@ -8,6 +9,7 @@ import { NonLu } from '../ui/Erreur.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
 import { contient } from '../ui/sansAccents.ts'
 import style from './catalogue.module.css'
+import { chemins } from './chemins.ts'
 import { useCatalogue } from './useCatalogue.ts'
 
 /** From here on, a supplier or a range is found by its name. */
@@ -96,7 +98,15 @@ export function Arbre() {
         })}
       </ul>
       {lecture.data && visibles.length === 0 && (
-        <p className={style.rien}>{cherche ? t('arbre.rien', { cherche }) : t('arbre.vide')}</p>
+        <p className={style.rien}>
+          {cherche ? (
+            t('arbre.rien', { cherche })
+          ) : (
+            <>
+              {t('arbre.vide')} <Link to={chemins.fournisseurs}>{t('fournisseur.ajouter')}</Link>
+            </>
+          )}
+        </p>
       )}
     </Panneau>
   )

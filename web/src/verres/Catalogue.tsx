@@ -14,6 +14,7 @@ import { Arbre } from './Arbre.tsx'
 import style from './catalogue.module.css'
 import { ModeleChoisi } from './ModeleChoisi.tsx'
 import { Modeles } from './Modeles.tsx'
+import { TarifsDuFournisseur } from './TarifsDuFournisseur.tsx'
 import { useCatalogue } from './useCatalogue.ts'
 
 const FenetreModele = lazy(async () => ({ default: (await import('./FenetreModele.tsx')).FenetreModele }))
@@ -78,6 +79,8 @@ export default function Catalogue() {
         )}
         {etat.modele ? (
           <ModeleChoisi key={etat.modele} id={etat.modele} />
+        ) : etat.four ? (
+          <TarifsDuFournisseur key={etat.four} IdFour={etat.four} />
         ) : (
           !telephone && (
             <Panneau>

@@ -27,6 +27,8 @@ it.each([
   ['type', 5],
   ['style', 10],
   ['rubrique_depense', 5],
+  ['type_verre', 4],
+  ['matiere_verre', 5],
 ])('%s : une nouvelle maison en trouve au moins %i, toutes valables', async (table, n) => {
   const { rows } = await base.pool.query(`select * from "${table}"`)
   expect(rows.length).toBeGreaterThanOrEqual(n)
@@ -37,6 +39,11 @@ it.each([
   }
   const { rows: effectif } = await base.pool.query('select total from effectif where entite = $1', [table])
   expect(Number(effectif[0].total)).toBe(rows.length)
+})
+
+it('un tarif de verres trouve ses foyers, ses matières et ses indices dès le premier jour', async () => {
+  const { rows } = await base.pool.query('select indice::float from indice_verre order by 1')
+  expect(rows.map(r => r.indice)).toEqual([1.5, 1.53, 1.56, 1.59, 1.6, 1.67, 1.74])
 })
 
 it('les communes d’Abidjan sont des quartiers d’Abidjan, en Côte d’Ivoire', async () => {

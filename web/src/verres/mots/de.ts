@@ -34,7 +34,7 @@ export const mots: Forme<typeof fr.mots> = {
     chercher: 'Lieferant oder Serie',
     tous: 'Alle Modelle',
     rien: 'Nichts heißt „{cherche}“.',
-    vide: 'Fügen Sie zuerst einen Glaslieferanten und eine Serie hinzu.',
+    vide: 'Legen Sie zuerst einen Glaslieferanten an.',
   },
   modele: {
     titre: 'Modelle',
@@ -78,6 +78,8 @@ export const mots: Forme<typeof fr.mots> = {
     modifier: 'Name und Daten',
     vide: 'Leere Liste',
     aucun: '{nom} hat noch keine Preisliste: legen Sie eine an, um Preise zu setzen.',
+    sansModele:
+      '{nom} hat noch kein Modell: Importieren Sie die Preisliste, sie bringt Reihen und Modelle mit, oder legen Sie sie einzeln an.',
     finAide: 'Leer: bis zur nächsten.',
     enregistre: '{nom}: Preisliste gespeichert',
     supprime: '{nom}: Preisliste gelöscht',

@@ -34,7 +34,7 @@ export const mots: Forme<typeof fr.mots> = {
     chercher: 'Supplier or range',
     tous: 'All models',
     rien: 'Nothing is called “{cherche}”.',
-    vide: 'First add a lens supplier and a range.',
+    vide: 'Add a lens supplier first.',
   },
   modele: {
     titre: 'Models',
@@ -78,6 +78,8 @@ export const mots: Forme<typeof fr.mots> = {
     modifier: 'Name and dates',
     vide: 'Empty list',
     aucun: '{nom} has no price list yet: open one to set prices.',
+    sansModele:
+      '{nom} has no model yet: import its price list, which brings ranges and models, or add them one by one.',
     finAide: 'Empty: until the next one.',
     enregistre: '{nom}: price list saved',
     supprime: '{nom}: price list deleted',

@@ -31,7 +31,7 @@ export const mots = {
     chercher: 'Fournisseur ou gamme',
     tous: 'Tous les modèles',
     rien: 'Rien ne s’appelle « {cherche} ».',
-    vide: 'Ajoutez d’abord un fournisseur de verres et une gamme.',
+    vide: 'Ajoutez d’abord un fournisseur de verres.',
   },
   modele: {
     titre: 'Modèles',
@@ -75,6 +75,8 @@ export const mots = {
     modifier: 'Nom et dates',
     vide: 'Tarif vide',
     aucun: '{nom} n’a pas encore de tarif : ouvrez-en un pour poser des prix.',
+    sansModele:
+      '{nom} n’a pas encore de modèle : importez sa liste de prix, elle apporte gammes et modèles, ou ajoutez-les un à un.',
     finAide: 'Vide : jusqu’au suivant.',
     enregistre: '{nom} : tarif enregistré',
     supprime: '{nom} : tarif supprimé',

@@ -34,7 +34,7 @@ export const mots: Forme<typeof fr.mots> = {
     chercher: 'Fornecedor ou gama',
     tous: 'Todos os modelos',
     rien: 'Nada se chama «{cherche}».',
-    vide: 'Adicione primeiro um fornecedor de lentes e uma gama.',
+    vide: 'Adicione primeiro um fornecedor de lentes.',
   },
   modele: {
     titre: 'Modelos',
@@ -78,6 +78,8 @@ export const mots: Forme<typeof fr.mots> = {
     modifier: 'Nome e datas',
     vide: 'Tabela vazia',
     aucun: '{nom} ainda não tem tabela: abra uma para pôr preços.',
+    sansModele:
+      '{nom} ainda não tem modelo: importe a sua lista de preços, que traz gamas e modelos, ou adicione-os um a um.',
     finAide: 'Vazio: até à seguinte.',
     enregistre: '{nom}: tabela guardada',
     supprime: '{nom}: tabela eliminada',
