@@ -30,10 +30,10 @@ it.each([
   ['type_verre', 4],
   ['matiere_verre', 5],
 ])('%s : une nouvelle maison en trouve au moins %i, toutes valables', async (table, n) => {
-  const { rows } = await base.pool.query(`select * from "${table}"`)
+  const { rows } = await base.pool.query(`select to_jsonb(t) as fiche from "${table}" t`)
   expect(rows.length).toBeGreaterThanOrEqual(n)
   const { champs, appels } = descripteurs[table] as NonNullable<(typeof descripteurs)[string]>
-  for (const ligne of rows) {
+  for (const { fiche: ligne } of rows) {
     const saisie = Object.fromEntries(Object.keys(champs).map(c => [c, ligne[c]]))
     expect(appels.creer.payload.safeParse(saisie).success, JSON.stringify(saisie)).toBe(true)
   }
