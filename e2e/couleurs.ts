@@ -84,10 +84,9 @@ export const fautesDeCouleur = (page: Page): Promise<string[]> =>
       if (rapport < (grand ? 3 : 4.5) && !fautes.has(cle) && seVoit(e) && !deDesactive(e))
         fautes.set(cle, `contraste ${rapport.toFixed(2)} : ${dites(e)}, ${color} sur ${fond.map(Math.round)}`)
       const bloc = e.tagName === 'A' && style(e).display === 'inline' ? e.parentElement : null
-      const autour = [...(bloc?.childNodes ?? [])].some(
-        n => n.nodeType === Node.TEXT_NODE && n.textContent?.trim(),
-      )
-      if (bloc && autour && textDecorationLine === 'none' && style(bloc).fontWeight === fontWeight) {
+      const autour = (bloc?.textContent?.length ?? 0) - (e.textContent?.length ?? 0)
+      const enPhrase = autour > (e.textContent?.length ?? 0)
+      if (bloc && enPhrase && textDecorationLine === 'none' && style(bloc).fontWeight === fontWeight) {
         const texte = poser(lire(style(bloc).color), fond)
         if (contraste(encre, texte) < 3 && seVoit(e))
           fautes.set(`lien ${cle}`, `lien que sa couleur seule dirait : ${dites(e)}`)

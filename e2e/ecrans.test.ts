@@ -174,7 +174,7 @@ it('un gris trop pâle, un lien que rien d’autre ne dit se voient', async () =
       'beforeend',
       `<p style="color:#8a8a8a;background:#fff">pâle</p>
        <p style="color:#767676;background:#fff">juste assez</p>
-       <p style="color:#333;background:#fff">voir <a href="/" style="color:#1f1fbf;text-decoration:none">ici</a></p>
+       <p style="color:#333;background:#fff">ce qui suit se lit <a href="/" style="color:#1f1fbf;text-decoration:none">ici</a></p>
        <p style="color:#8a8a8a;background:#fff" aria-hidden="true">pour personne</p>`,
     )
   })

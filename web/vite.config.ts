@@ -96,8 +96,8 @@ function appelsSurPlace(): Plugin {
     Object.fromEntries(Object.entries(objet).map(([nom, valeur]) => [nom, ligne(valeur)]))
   const surPlace =
     (aire: string) =>
-    ({ method, path, acces, writes, corps, contenu }: Appel) => ({
-      ...{ aire, method, path, acces, writes, corps, contenu },
+    ({ method, path, acces, writes, corps, contenu, preuve }: Appel) => ({
+      ...{ aire, method, path, acces, writes, corps, contenu, preuve },
     })
   const appels = Object.fromEntries(
     Object.entries(contrat).map(([aire, deLAire]) => [aire, table<Appel, object>(deLAire, surPlace(aire))]),

@@ -128,8 +128,8 @@ export async function buildApp({
     logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: 'idle',
     return503OnClosing: false,
-    // Behind a reverse proxy on this machine the address of the caller is the one it forwards.
-    trustProxy: 'loopback',
+    // Behind a reverse proxy that is trusted the address of the caller is the one it forwards.
+    trustProxy: [...settings.trustedProxies],
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
   })
   poserErreurs(app)
@@ -269,7 +269,8 @@ export async function buildApp({
       dbDe: zone => (zone === 'acces' || zone === 'oidc' ? dbPorte : zone === 'etats' ? dbEtats : db),
       services: { settings, courrier, evenements: suivi },
       identifier,
-      noterLectures,
+      noterLectures: (acces, moi, appel, servi) =>
+        noterLectures(acces, moi, appel, servi, settings.readingsPerHour),
       verifierReponses,
     },
   )

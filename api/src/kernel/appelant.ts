@@ -12,12 +12,17 @@ export interface Appelant {
   permissions: ReadonlySet<Permission>
   /** The largest discount given alone, in percent of the labels; null: any. */
   RemiseMax: number | null
+  /** Gave a password or a one-time code in the last quarter of an hour; who comes by a provider answers to it. */
+  prouve: boolean
 }
 
 export const nonConnecte = (message = 'Connectez-vous pour continuer.') =>
   new Refus(401, 'NON_CONNECTE', message)
 export const interdit = (message = 'Votre rôle ne permet pas cette action.') =>
   new Refus(403, 'INTERDIT', message)
+
+export const preuveDemandee = () =>
+  new Refus(403, 'PREUVE_DEMANDEE', 'Confirmez que c’est bien vous avant de continuer.')
 
 export const peutLire = (moi: Appelant, idOfficine: string) =>
   idOfficine === moi.IdOfficine ||

@@ -114,6 +114,13 @@ const ailleurs = (payload: unknown, lieu: (typeof LIEUX)[number], ici: string | 
   return vers !== undefined && vers !== ici
 }
 
+/** Whether what the caller once wrote there would still be theirs to write: the record itself may be gone since. */
+export const encoreALui = ({ portee }: Appel, moi: Appelant, officine: string | null): boolean =>
+  // Of a record or a field that names an officine, none is the whole group's.
+  officine === null
+    ? typeof portee === 'string' || moi.permissions.has('reseau.agir')
+    : peutAgir(moi, officine)
+
 /** For calls whose reply carries its officine. */
 export function verifierReponse(appel: Appel, moi: Appelant, reponse: unknown): void {
   if (appel.portee !== 'reponse') return

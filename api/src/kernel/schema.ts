@@ -1079,6 +1079,14 @@ export interface FabricationVerre {
   version: Generated<number>;
 }
 
+export interface Facteur {
+  createdAt: Generated<string>;
+  dernierPas: Generated<number>;
+  IdUtilisateur: string;
+  secours: string[];
+  secret: string;
+}
+
 export interface FactureAssurance {
   _id: Generated<string>;
   Abandonne: Generated<number>;
@@ -1239,7 +1247,7 @@ export interface Idempotence {
   empreinte: string;
   IdOfficine: string | null;
   IdUtilisateur: string;
-  reponse: Json | null;
+  reponse: string;
 }
 
 export interface ImageEntete {
@@ -1319,6 +1327,13 @@ export interface LectureOrdonnance {
   IdOfficine: string;
   IdUtilisateur: string;
   requestId: string;
+}
+
+export interface LectureParHeure {
+  Dossiers: number;
+  Heure: string;
+  IdOfficine: string;
+  IdUtilisateur: string;
 }
 
 export interface LigneAssurance {
@@ -2200,6 +2215,7 @@ export interface Role {
   permissions: Generated<string[]>;
   RemiseMax: number | null;
   rule: string;
+  SecondFacteur: Generated<boolean>;
   updatedAt: Generated<string>;
   version: Generated<number>;
 }
@@ -2243,6 +2259,7 @@ export interface Session {
   expireLe: string;
   fermeeLe: string | null;
   IdUtilisateur: string;
+  preuveLe: Generated<string>;
   providerId: Generated<string>;
   souvenir: Generated<boolean>;
   utiliseeLe: Generated<string>;
@@ -2464,9 +2481,11 @@ export interface Utilisateur {
   _id: string;
   about: Generated<string>;
   actif: Generated<boolean>;
+  Apparence: Json | null;
   createdAt: Generated<string>;
   displayName: string;
   email: string;
+  FacteurPoseLe: string | null;
   IdOfficine: string;
   motDePasse: string | null;
   PersonnelId: string | null;
@@ -2599,6 +2618,7 @@ export interface DB {
   etat_sms: EtatSms;
   evenement: Evenement;
   fabrication_verre: FabricationVerre;
+  facteur: Facteur;
   facture_assurance: FactureAssurance;
   ferie: Ferie;
   fiche_commerciale: FicheCommerciale;
@@ -2618,6 +2638,7 @@ export interface DB {
   inventaire_ligne: InventaireLigne;
   journee_caisse: JourneeCaisse;
   lecture_ordonnance: LectureOrdonnance;
+  lecture_par_heure: LectureParHeure;
   ligne_assurance: LigneAssurance;
   ligne_envoi: LigneEnvoi;
   ligne_reception: LigneReception;

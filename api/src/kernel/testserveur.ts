@@ -16,6 +16,7 @@ type Env = Record<string, string>
 const UNSET: Env = Object.fromEntries(
   [
     'HOST',
+    'PROCESSES',
     'DATABASE_URL',
     'DEMO',
     'ADMIN_EMAIL',

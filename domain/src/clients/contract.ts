@@ -382,6 +382,7 @@ export const clients = {
     path: '/api/client/export',
     resume: 'Exporter les clients trouvés en Excel ou CSV',
     acces: 'clients.exporter',
+    preuve: true,
     portee: 'liste',
     query: z.strictObject({
       format: z.enum(['xlsx', 'csv']).optional(),

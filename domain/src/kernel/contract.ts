@@ -98,6 +98,8 @@ export interface Appel<
   montre?: string
   /** Attempts are counted: beyond patience, 429 with `Retry-After`. */
   freine?: true
+  /** Asks for a proof given in the last quarter of an hour that it is still the person: password, or one-time code. */
+  preuve?: true
   /** What a caller may send, where the schema alone does not lead to something that the rules take. */
   exemple?: unknown
 }
@@ -112,7 +114,7 @@ type Definition<
   Partial<
     Pick<
       Appel<Chemin, Q, P, R, W>,
-      'corps' | 'recoit' | 'query' | 'payload' | 'statut' | 'contenu' | 'montre' | 'freine' | 'exemple'
+      'corps' | 'recoit' | 'query' | 'payload' | 'statut' | 'contenu' | 'montre' | 'freine' | 'preuve' | 'exemple'
     >
   > & {
     writes?: W

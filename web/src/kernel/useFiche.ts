@@ -8,7 +8,7 @@ import { RefusApi } from './refus.ts'
 import { useServeur } from './serveur.ts'
 import { type EntreTemps, memes, type Parties, sansVides, useVersions } from './versions.ts'
 
-interface OptionsFiche<V, R> {
+interface OptionsFiche<V, R, I> {
   /** Name of the draft: `client:nouveau`, `client:0199…`. */
   cle: string
   /** What is sent, `version` left out. Fetched once the form stands: the library that reads it is heavy. */
@@ -29,12 +29,15 @@ interface OptionsFiche<V, R> {
   depuis?: (courant: Record<string, unknown>) => V
   /** Fields that two people may change each in its own place. */
   parties?: Parties<V>
+  /** What a press is for, where several buttons save: of the press that left while it is on its way, and what it rests on. */
+  intention?: { current: I }
 }
 
-export interface Fiche<V> {
+export interface Fiche<V, I = never> {
   form: UseFormReturnType<V>
   racine: React.RefObject<HTMLDivElement | null>
-  enregistrer: () => Promise<void>
+  /** A second press while the first is on its way is the first: it leads where the first does. */
+  enregistrer: (pour?: I) => Promise<void>
   enCours: boolean
   /** Why saving is not possible now. */
   empeche: 'serveur' | 'conflit' | null
@@ -57,7 +60,9 @@ interface Garde<V> {
 }
 
 /** A record being typed: its rules, its draft, its saving, and what others did to it meanwhile. */
-export function useFiche<V extends Record<string, unknown>, R>(options: OptionsFiche<V, R>): Fiche<V> {
+export function useFiche<V extends Record<string, unknown>, R, I = never>(
+  options: OptionsFiche<V, R, I>,
+): Fiche<V, I> {
   const { cle } = options
   const racine = useRef<HTMLDivElement>(null)
   const [enCours, setEnCours] = useState(false)
@@ -135,11 +140,15 @@ export function useFiche<V extends Record<string, unknown>, R>(options: OptionsF
     return sansVides(options.demande?.(valeurs) ?? valeurs) as Record<string, unknown>
   }
 
-  const enregistrer = async () => {
+  const enregistrer = async (pour?: I) => {
     if (tenu.current || perduDepuis || enConflit) return
     tenu.current = true
+    const { intention } = options
+    const repos = intention?.current
+    if (intention && pour !== undefined) intention.current = pour
     await envoyer().finally(() => {
       tenu.current = false
+      if (intention) intention.current = repos as I
     })
   }
 

@@ -63,7 +63,7 @@ export default function ImporterContacts({
           <ul className={style.comptes}>
             {bilan.erreurs.slice(0, 10).map(e => (
               <li key={`${e.ligne} ${e.champ}`}>
-                {e.ligne} · {e.champ} : {e.message}
+                {e.ligne} · {e.champ} : <span lang="fr">{e.message}</span>
               </li>
             ))}
           </ul>

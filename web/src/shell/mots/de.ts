@@ -106,10 +106,6 @@ export const mots: Forme<typeof fr.mots> = {
     motDePasse: 'Passwort ändern',
     raccourcis: 'Tastenkürzel',
     deconnexion: 'Abmelden',
-    enregistre: 'Profil gespeichert',
-    motDePasseChange: 'Passwort geändert. Melden Sie sich mit dem neuen an.',
-    fermeSessions: 'Ihre anderen Sitzungen werden beendet.',
-    changer: 'Passwort ändern',
   },
   roles: { admin: 'Verwaltung', editor: 'Filiale' },
   serveur: {

@@ -106,10 +106,6 @@ export const mots: Forme<typeof fr.mots> = {
     motDePasse: 'Change password',
     raccourcis: 'Keyboard shortcuts',
     deconnexion: 'Sign out',
-    enregistre: 'Profile saved',
-    motDePasseChange: 'Password changed. Sign in again with the new one.',
-    fermeSessions: 'Your other sessions will be closed.',
-    changer: 'Change the password',
   },
   roles: { admin: 'Administration', editor: 'Shop' },
   serveur: {

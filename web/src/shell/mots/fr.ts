@@ -103,10 +103,6 @@ export const mots = {
     motDePasse: 'Changer de mot de passe',
     raccourcis: 'Raccourcis clavier',
     deconnexion: 'Se déconnecter',
-    enregistre: 'Profil enregistré',
-    motDePasseChange: 'Mot de passe changé. Reconnectez-vous avec le nouveau.',
-    fermeSessions: 'Vos autres sessions seront fermées.',
-    changer: 'Changer le mot de passe',
   },
   roles: { admin: 'Administration', editor: 'Officine' },
   serveur: {

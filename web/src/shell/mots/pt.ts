@@ -106,10 +106,6 @@ export const mots: Forme<typeof fr.mots> = {
     motDePasse: 'Alterar a palavra-passe',
     raccourcis: 'Atalhos de teclado',
     deconnexion: 'Terminar sessão',
-    enregistre: 'Perfil guardado',
-    motDePasseChange: 'Palavra-passe alterada. Inicie sessão com a nova.',
-    fermeSessions: 'As suas outras sessões serão encerradas.',
-    changer: 'Alterar a palavra-passe',
   },
   roles: { admin: 'Administração', editor: 'Loja' },
   serveur: {

@@ -122,7 +122,6 @@ export function EcranDeVente<R>(props: Props<R>) {
   const { ordonnance: demandee } = useSearch({ strict: false }) as { ordonnance?: string }
   const telephone = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false })
   const encaisser = useRef(false)
-  const parti = useRef(false)
   const scan = useRef<HTMLInputElement>(null)
   // Frames that the server has not found yet: what is saved now would leave them out.
   const cherchees = useRef(new Set<Numero | 'scan'>())
@@ -147,7 +146,7 @@ export function EcranDeVente<R>(props: Props<R>) {
     !change && vente.Estimation ? { ...vente, IdPriseEnCharge: bonPropose(client, jour) } : vente
 
   const approbation = useApprobation()
-  const fiche = useFiche<Valeurs, R>({
+  const fiche = useFiche<Valeurs, R, boolean>({
     cle: props.cle,
     schema,
     verifier: saisie => {
@@ -176,6 +175,7 @@ export function EcranDeVente<R>(props: Props<R>) {
         throw refus
       })
     },
+    intention: encaisser,
     reussi: reponse => props.reussi(reponse, encaisser.current),
   })
   const { form } = fiche
@@ -282,14 +282,7 @@ export function EcranDeVente<R>(props: Props<R>) {
   const enregistrerPuis = (ensuite: boolean) => {
     // A frame scanned and not yet found is part of the sale.
     if (cherchees.current.size > 0) return avisAttention(t('montureCherchee'))
-    // A second press while the first is on its way is the same press: it leads where the first does.
-    if (parti.current) return
-    parti.current = true
-    encaisser.current = ensuite
-    void fiche.enregistrer().finally(() => {
-      parti.current = false
-      encaisser.current = false
-    })
+    void fiche.enregistrer(ensuite)
   }
   const annuler = () => (venuDIci ? history.back() : void navigate({ to: retour }))
   const ordonnance = client.ordonnances.find(o => o.RefOrd === valeurs.RefOrd)

@@ -150,6 +150,9 @@ export const mots: Forme<typeof fr.mots> = {
     reseau: { consulter: 'Datensätze anderer Filialen sehen', agir: 'In anderen Filialen handeln' },
   },
   roles: {
+    secondFacteur: 'Zweiter Faktor verlangt',
+    secondFacteurAide:
+      'Ein Code des Telefons zusätzlich zum Passwort; wer keinen hat, richtet ihn bei der nächsten Anmeldung ein. Empfohlen für Verwaltung und Leitung.',
     remiseMaxAide:
       'Rabatt, den diese Rolle ohne Rückfrage gewährt, als Anteil der Etiketten. Leer: keine Grenze.',
     remiseMaxEntier: 'Eine ganze Zahl von 0 bis 100.',
@@ -209,6 +212,13 @@ export const mots: Forme<typeof fr.mots> = {
     reseau: 'Ohne „Datensätze anderer Filialen sehen“ bleibt alles auf die Filiale des Kontos beschränkt.',
   },
   comptes: {
+    facteur: 'Zweiter Faktor',
+    retirerFacteur: 'Zweiten Faktor entfernen',
+    retirerFacteurTitre: 'Zweiten Faktor von {nom} entfernen?',
+    retirerFacteurTexte:
+      'Sind Telefon und Notfallcodes verloren? Die Sitzungen werden geschlossen, und das Passwort allein öffnet.',
+    facteurRetire: 'Zweiter Faktor von {nom} entfernt',
+    sansFacteur: 'keiner',
     ...titres.comptes,
     modifierNom: '{nom} bearbeiten',
     nombre: '{n, plural, one {# Konto} other {# Konten}}',

@@ -143,6 +143,9 @@ export const mots: Forme<typeof fr.mots> = {
     reseau: { consulter: 'See the records of other shops', agir: 'Act in other shops' },
   },
   roles: {
+    secondFacteur: 'Second factor required',
+    secondFacteurAide:
+      'A code from the phone besides the password; whoever has none sets it up at the next sign-in. Advised for administrators and managers.',
     remiseMaxAide: 'Discount this role gives without asking, as a share of the labels. Empty: no limit.',
     remiseMaxEntier: 'A whole number, from 0 to 100.',
     remiseSansLimite: 'no limit',
@@ -201,6 +204,13 @@ export const mots: Forme<typeof fr.mots> = {
     reseau: 'Without “See the records of other shops”, everything stays within the account’s shop.',
   },
   comptes: {
+    facteur: 'Second factor',
+    retirerFacteur: 'Remove the second factor',
+    retirerFacteurTitre: 'Remove the second factor of {nom}?',
+    retirerFacteurTexte:
+      'Are the phone and the recovery codes lost? The sessions will be closed, and the password alone will open.',
+    facteurRetire: 'Second factor of {nom} removed',
+    sansFacteur: 'none',
     ...titres.comptes,
     modifierNom: 'Edit {nom}',
     nombre: '{n, plural, one {# account} other {# accounts}}',

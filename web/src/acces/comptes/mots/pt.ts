@@ -143,6 +143,9 @@ export const mots: Forme<typeof fr.mots> = {
     reseau: { consulter: 'Ver as fichas das outras lojas', agir: 'Agir nas outras lojas' },
   },
   roles: {
+    secondFacteur: 'Segundo fator exigido',
+    secondFacteurAide:
+      'Um código do telefone além da palavra-passe; quem não tem configura-o na próxima entrada. Aconselhado para a administração e os gerentes.',
     remiseMaxAide: 'Desconto que este perfil concede sem pedir, em parte das etiquetas. Vazio: sem limite.',
     remiseMaxEntier: 'Um número inteiro, de 0 a 100.',
     remiseSansLimite: 'sem limite',
@@ -201,6 +204,13 @@ export const mots: Forme<typeof fr.mots> = {
     reseau: 'Sem «Ver as fichas das outras lojas», tudo se limita à loja da conta.',
   },
   comptes: {
+    facteur: 'Segundo fator',
+    retirerFacteur: 'Retirar o segundo fator',
+    retirerFacteurTitre: 'Retirar o segundo fator de {nom}?',
+    retirerFacteurTexte:
+      'Perdeu o telefone e os códigos de recurso? As sessões serão fechadas e a palavra-passe bastará para entrar.',
+    facteurRetire: 'Segundo fator de {nom} retirado',
+    sansFacteur: 'nenhum',
     ...titres.comptes,
     modifierNom: 'Editar {nom}',
     nombre: '{n, plural, one {# conta} other {# contas}}',
