@@ -3,6 +3,7 @@ import type { Foyer } from '@dioptrie/domain/verres/valeurs'
 import type pg from 'pg'
 import { inserer } from './ecrire.ts'
 import type { Hasard } from './hasard.ts'
+import type { Vitrine } from './vente.ts'
 
 /** The lens catalogue: 6 suppliers, 30 ranges, 240 models, 12,000 bands. */
 export const TABLES_DES_VERRES = [
@@ -219,4 +220,28 @@ export async function poserVerres(
     ['matrice_prix', bandes],
   ] as const)
     if (lignes.length > 0) await inserer(base, table, lignes)
+}
+
+const HABITUEL = 'Laboratoire Clairvue'
+
+/** What the sales of the demonstration are made of: the catalogue of the supplier that the house orders most from. */
+export async function lireVitrine(base: pg.PoolClient): Promise<Vitrine> {
+  const lire = async <T>(texte: string) =>
+    (await base.query(texte, texte.includes('$1') ? [HABITUEL] : [])).rows as T[]
+  const sien = '(select "_id" from fournisseur_verre where "Fournisseur" = $1)'
+  const options = (table: string) =>
+    lire<Vitrine['colorations'][number]>(
+      `select "_id", "Libelle", "Prix"::int, "IdFour", "IdGam", "Exclut" from ${table} where "IdFour" = ${sien} order by "_id"`,
+    )
+  return {
+    modeles:
+      await lire(`select m."_id", m."Libelle_Model", m."IdFourVerr", m."IdGam", m."IdIndice", i.indice::float8 as "Indice",
+        a."Libelle_Matiere" as "NomMatiere", y."TypeVision", v."IdFournisseur"
+      from modele_verre m join indice_verre i on i."_id" = m."IdIndice" join matiere_verre a on a."_id" = m."IdMatiere"
+      join type_verre y on y."_id" = m."IdFoyer" join fournisseur_verre v on v."_id" = m."IdFourVerr"
+      where v."Fournisseur" = $1 order by m."_id"`),
+    traitements: await options('traitement_verre'),
+    colorations: await options('coloration_verre'),
+    teintes: await lire('select "_id", "Libelle", "Prix"::int from teinte_verre order by "_id"'),
+  }
 }

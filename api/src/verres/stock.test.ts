@@ -373,6 +373,15 @@ describe('un œil pris au stock', () => {
     expect((await choix({ OD: { Sph: 3.25, Add: 2 }, Vision: 'Progressif' })).sansModele).toEqual([])
   })
 
+  it('s’exporte puissance par puissance, le prix d’achat à qui le voit', async () => {
+    const exporter = async (qui: Personne) =>
+      String((await appeler(stockVerre.exporter, { query: { format: 'csv' } }, qui)).brut)
+    const lignes = (await exporter('magasinier')).split('\r\n')
+    expect(lignes[0]).toContain('Nom commercial;Sphère;Cylindre;Diamètre (mm)')
+    expect(lignes.find(l => l.includes('−2,75;0,50;70;;;;'))).toMatch(/;14000;6000;\d+$/)
+    expect((await appeler(stockVerre.exporter, {}, 'opticien')).statut).toBe(403)
+  })
+
   it('dit ce qui a été demandé au verrier faute d’être en stock', async () => {
     const { corps } = await appeler(stockVerre.demandes, { query: { IdNomCommercial: nom._id } })
     expect(Array.isArray(corps)).toBe(true)

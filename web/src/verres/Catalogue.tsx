@@ -19,6 +19,8 @@ import { useCatalogue } from './useCatalogue.ts'
 
 const FenetreModele = lazy(async () => ({ default: (await import('./FenetreModele.tsx')).FenetreModele }))
 
+const FenetreIndices = lazy(async () => ({ default: (await import('./FenetreIndices.tsx')).FenetreIndices }))
+
 const TABLES = [
   'gamme_verre',
   'type_verre',
@@ -38,6 +40,7 @@ export default function Catalogue() {
   const peutEcrire = usePermission('verres.ecrire')
   const telephone = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false })
   const [nouveau, setNouveau] = useState(false)
+  const [indices, setIndices] = useState(false)
   // On a phone one thing at a time: where to look, then what is chosen.
   const seul = telephone && etat.modele !== undefined
   return (
@@ -65,6 +68,12 @@ export default function Catalogue() {
             <Modeles choisirLePremier={!telephone} />
             <Panneau titre={t('tables')} bord className={style.tables}>
               <ul>
+                <li>
+                  <button type="button" onClick={() => setIndices(true)}>
+                    {t('indices.titre')}
+                    <IconChevronRight size={16} stroke={1.8} aria-hidden />
+                  </button>
+                </li>
                 {TABLES.map(nom => (
                   <li key={nom}>
                     <Link to={tables(nom).liste}>
@@ -90,6 +99,7 @@ export default function Catalogue() {
         )}
       </div>
       <Suspense>
+        {indices && <FenetreIndices fermer={() => setIndices(false)} />}
         {nouveau && (
           <FenetreModele
             modele={null}

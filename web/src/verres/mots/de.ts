@@ -29,6 +29,16 @@ export const mots: Forme<typeof fr.mots> = {
     vide: 'Noch kein Glaslieferant',
     videTexte: 'Jeder hat seine Serien, Modelle und Preislisten.',
   },
+  indices: {
+    titre: 'Brechungsindizes',
+    texte: 'Wählen Sie einen zum Berichtigen oder Löschen, oder fügen Sie einen hinzu.',
+    ajouter: 'Hinzufügen',
+    nouveau: 'Neuer Index',
+    corriger: '{n} berichtigen',
+    enregistre: 'Index {n}: gespeichert',
+    supprime: 'Index {n}: gelöscht',
+    nonEnregistre: 'Der Index ist nicht gespeichert.',
+  },
   arbre: {
     titre: 'Lieferanten',
     chercher: 'Lieferant oder Serie',

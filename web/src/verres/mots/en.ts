@@ -29,6 +29,16 @@ export const mots: Forme<typeof fr.mots> = {
     vide: 'No lens supplier yet',
     videTexte: 'Each has its ranges, models and price lists.',
   },
+  indices: {
+    titre: 'Lens indices',
+    texte: 'Choose one to correct or remove it, or add one.',
+    ajouter: 'Add',
+    nouveau: 'New index',
+    corriger: 'Correct {n}',
+    enregistre: 'Index {n}: saved',
+    supprime: 'Index {n}: removed',
+    nonEnregistre: 'The index is not saved.',
+  },
   arbre: {
     titre: 'Suppliers',
     chercher: 'Supplier or range',

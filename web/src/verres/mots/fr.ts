@@ -26,6 +26,16 @@ export const mots = {
     vide: 'Pas encore de fournisseur de verres',
     videTexte: 'Chacun tient ses gammes, ses modèles et ses tarifs.',
   },
+  indices: {
+    titre: 'Indices de verre',
+    texte: 'Choisissez-en un pour le corriger ou le supprimer, ou ajoutez-en un.',
+    ajouter: 'Ajouter',
+    nouveau: 'Nouvel indice',
+    corriger: 'Corriger {n}',
+    enregistre: 'Indice {n} : enregistré',
+    supprime: 'Indice {n} : supprimé',
+    nonEnregistre: 'L’indice n’est pas enregistré.',
+  },
   arbre: {
     titre: 'Fournisseurs',
     chercher: 'Fournisseur ou gamme',

@@ -29,6 +29,16 @@ export const mots: Forme<typeof fr.mots> = {
     vide: 'Ainda sem fornecedor de lentes',
     videTexte: 'Cada um tem as suas gamas, modelos e tabelas.',
   },
+  indices: {
+    titre: 'Índices de lente',
+    texte: 'Escolha um para o corrigir ou eliminar, ou adicione um.',
+    ajouter: 'Adicionar',
+    nouveau: 'Novo índice',
+    corriger: 'Corrigir {n}',
+    enregistre: 'Índice {n}: guardado',
+    supprime: 'Índice {n}: eliminado',
+    nonEnregistre: 'O índice não está guardado.',
+  },
   arbre: {
     titre: 'Fornecedores',
     chercher: 'Fornecedor ou gama',

@@ -1,12 +1,12 @@
 import type { Coordonnees } from '@dioptrie/domain/verres/reserve'
 import type { NomCommercial } from '@dioptrie/domain/verres/stock'
 import { Button, SegmentedControl, Skeleton, Tabs } from '@mantine/core'
-import { IconPlus, IconTruckDelivery } from '@tabler/icons-react'
+import { IconDownload, IconPlus, IconTruckDelivery } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useBlocker, useNavigate, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { useFormatter } from 'use-intl'
-import { contrat, requete, useAppel } from '../../kernel/api.ts'
+import { contrat, requete, telecharger, useAppel } from '../../kernel/api.ts'
 import { useTranslations } from '../../kernel/i18n.tsx'
 import { useOfficine } from '../../kernel/officine.ts'
 import { lireProfil, usePermission } from '../../kernel/session.ts'
@@ -63,6 +63,9 @@ export default function StockVerre() {
   const ici = IdOfficine ?? IdOfficinePropre
   const officine = officines.find(o => o._id === ici)?.Nom ?? ''
   const tientLesNoms = usePermission('verres.ecrire')
+  const exporte = usePermission('stock.ecrire')
+  const export_ = useGeste()
+  const ui = useTranslations('ui')
   const [nouveau, setNouveau] = useState(false)
   const resume = useQuery(requete(contrat.stockVerre.resume, { query: { IdOfficine: ici } }))
   const noms = useQuery(requete(contrat.stockVerre.noms, { query: {} }))
@@ -83,12 +86,27 @@ export default function StockVerre() {
         }
         sansDock={!tientLesNoms}
       >
+        {exporte && (
+          <Button
+            variant="default"
+            loading={export_.enCours}
+            leftSection={<IconDownload size={18} stroke={1.8} aria-hidden />}
+            onClick={() =>
+              void export_.faire(() =>
+                telecharger(contrat.stockVerre.exporter, { query: { IdOfficine: ici } } as never),
+              )
+            }
+          >
+            {ui('exporter')}
+          </Button>
+        )}
         {tientLesNoms && (
           <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setNouveau(true)}>
             {t('nomCommercial.ajouter')}
           </Button>
         )}
       </Entete>
+      {export_.refus && <Erreur refus={export_.refus} quoi={ui('exportRefuse')} />}
       <NonLu lecture={resume} />
       <Chiffres resume={resume.data} IdOfficine={ici} />
       <Tabs
