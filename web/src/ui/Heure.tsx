@@ -14,7 +14,7 @@ interface Props {
 }
 
 /** An hour of the day on 24 hours, whatever the language of the computer: the browser's own field says AM and PM. */
-export function ChampHeure({ label, disabled, value, error, onChange }: Props) {
+export function ChampHeure({ label, disabled = false, value, error, onChange }: Props) {
   const t = useTranslations('saisie')
   const { champ, refus } = useSaisie<string>({
     value,
