@@ -14,6 +14,7 @@ describe('les réglages', () => {
     expect(lire()).toMatchObject({
       port: 3000,
       host: '127.0.0.1',
+      processes: 1,
       dataDir: DATA_DIR,
       demo: true,
       publicUrl: 'http://127.0.0.1:3000',

@@ -10,6 +10,8 @@ export type Settings = Readonly<{
   port: number
   host: string
   dataDir: string
+  /** How many processes answer; one alone also does the watching. */
+  processes: number
   /** Absent: the embedded PostgreSQL. */
   databaseUrl?: string
   /** The owner of that database, when `databaseUrl` is a role that only serves. */
@@ -27,6 +29,8 @@ export type Settings = Readonly<{
   /** Where the SMS provider answers. */
   smsUrl: string
   publicUrl: string
+  /** Present: `/metrics` answers whoever gives it. */
+  metricsToken?: string
   /** Who may say whose address a request comes from; this machine alone unless said otherwise. */
   trustedProxies: readonly string[]
   /** How many files of prescriptions a person may open in an hour; 0: any. */
@@ -63,6 +67,11 @@ export function readSettings(env: Env): Settings {
   if (!/^\d+$/.test(portText) || port > 65535)
     mistakes.push(`PORT doit être un nombre entre 0 et 65535, et non « ${portText} ».`)
 
+  const processesText = read('PROCESSES') ?? '1'
+  const processes = Number(processesText)
+  if (!/^\d+$/.test(processesText) || processes < 1 || processes > 64)
+    mistakes.push(`PROCESSES doit être un nombre entre 1 et 64, et non « ${processesText} ».`)
+
   const host = (read('HOST') ?? '127.0.0.1').replace(/^\[(.*)\]$/, '$1')
   const loopback = LOOPBACK.test(host)
   const dataDir = resolve(ROOT, read('DATA_DIR') ?? 'data')
@@ -95,6 +104,10 @@ export function readSettings(env: Env): Settings {
 
   const secret = read('SECRET')
   if (secret && secret.length < 32) mistakes.push('SECRET doit compter au moins 32 caractères.')
+
+  const metricsToken = read('METRICS_TOKEN')
+  if (metricsToken && metricsToken.length < 16)
+    mistakes.push('METRICS_TOKEN doit compter au moins 16 caractères.')
 
   const smtpUrl = readUrl('SMTP_URL', 'smtp://', 'smtps://')
   const smsUrl = readUrl('SMS_URL', 'http://', 'https://')
@@ -139,6 +152,7 @@ export function readSettings(env: Env): Settings {
   return {
     port,
     host,
+    processes,
     dataDir,
     ...(databaseUrl && { databaseUrl }),
     ...(databaseOwnerUrl && { databaseOwnerUrl }),
@@ -152,6 +166,7 @@ export function readSettings(env: Env): Settings {
       kept ??= keptSecret(join(dataDir, 'secret'))
       return kept
     },
+    ...(metricsToken && { metricsToken }),
     ...(smtpUrl && { smtpUrl }),
     smsUrl: (smsUrl ?? 'https://api.orange.com').replace(/\/+$/, ''),
     publicUrl: (publicUrl ?? `http://${addressOf(host)}:${port}`).replace(/\/+$/, ''),

@@ -23,6 +23,7 @@ import { useTranslations } from '../kernel/i18n.tsx'
 import { useParametres } from '../kernel/routeur.tsx'
 import { usePermission } from '../kernel/session.ts'
 import { useTitre } from '../kernel/titre.ts'
+import { Notes } from '../poste/notes/Notes.tsx'
 import { avisSucces } from '../ui/avis.ts'
 import { Chronologie, type Fait } from '../ui/Chronologie.tsx'
 import disposition from '../ui/disposition.module.css'
@@ -161,6 +162,7 @@ function Vue({ facture: f }: { facture: Facture }) {
       </Entete>
       {refus && <Erreur refus={refus} quoi={t('nonImprime')} />}
       {archiver.error && <Erreur refus={archiver.error} quoi={t('nonArchivee')} />}
+      <Notes entite="facture_assurance" id={f._id} fiche={f.Numero} />
       {f.EnPartie && (
         <Note ton="info" titre={t('enPartie')}>
           {t('enPartieTexte')}
