@@ -30,6 +30,7 @@ import { noterLectures } from './clients/lectures.ts'
 import { clients } from './clients/routes.ts'
 import { commercial } from './commercial/routes.ts'
 import { comptoir } from './comptoir/routes.ts'
+import { emport, ouvrirEmport } from './configuration/emport.ts'
 import { codesTva, coupures, modesPaiement } from './configuration/paiements.ts'
 import { configuration } from './configuration/routes.ts'
 import { consultations } from './consultations/routes.ts'
@@ -48,13 +49,18 @@ import { ouvrirEvenements } from './kernel/evenements.ts'
 import { TAILLE_MAX } from './kernel/fichier.ts'
 import { implementer } from './kernel/implement.ts'
 import { ouvrirJobs } from './kernel/jobs.ts'
+import { mesures, poserMesures } from './kernel/metriques.ts'
 import { schemaAJour } from './kernel/migrate.ts'
 import { pageDesAppels } from './kernel/openapi.page.ts'
 import { openapi } from './kernel/openapi.ts'
-import { poolDeLaPorte, poolDeLEnvoi, poolOn } from './kernel/ouvrir.ts'
+import { poolDeLaPorte, poolDeLEmport, poolDeLEnvoi, poolOn } from './kernel/ouvrir.ts'
 import type { Settings } from './kernel/settings.ts'
 import { personnel } from './organisation/personnel.ts'
 import { organisation } from './organisation/routes.ts'
+import { servirGuide } from './poste/guide.ts'
+import { notes } from './poste/notes.ts'
+import { notifications } from './poste/notifications.ts'
+import { vues } from './poste/vues.ts'
 import { proformas } from './proformas/routes.ts'
 import { receptions } from './receptions/routes.ts'
 import { recherche } from './recherche/routes.ts'
@@ -103,6 +109,8 @@ interface Deps {
   expedier?: boolean
   /** How long a body may stay silent. */
   corpsMuetMs?: number
+  /** What `/metrics` tells: of this process, unless it is one of many. */
+  lireMesures?: () => Promise<string>
 }
 
 /** A slow line sends ten megabytes in less; who sends nothing is not slow. */
@@ -118,6 +126,7 @@ export async function buildApp({
   verifierReponses = false,
   expedier = false,
   corpsMuetMs = CORPS_MUET_MS,
+  lireMesures = () => mesures.metrics(),
 }: Deps): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
     loggerInstance: log as FastifyBaseLogger,
@@ -183,6 +192,8 @@ export async function buildApp({
   const jobs = await ouvrirJobs(pool, log)
   const courrier = await ouvrirCourrier({ settings, jobs, log })
   await planifierMenage(jobs, db)
+  const poolDEmport = poolDeLEmport(pool, log)
+  await ouvrirEmport(jobs, poolDEmport, log)
   const poolDEnvoi = expedier ? poolDeLEnvoi(pool, log) : null
   const envoi = poolDEnvoi ? ouvrirEnvoi({ db: ouvrirDb(poolDEnvoi), settings, log }) : null
   if (envoi) await planifierLeMatin(jobs, db)
@@ -198,10 +209,15 @@ export async function buildApp({
     await arreterEnvois()
     await courrier.fermer()
     await jobs.fermer()
+    await poolDEmport.end()
     await porte.end()
     await copie?.end()
   })
 
+  if (settings.metricsToken)
+    poserMesures(app, { pool, porte, token: settings.metricsToken, lire: lireMesures })
+  // Alive: the process answers, and should not be started again. Ready: it can serve.
+  app.get('/api/health/alive', async () => ({ statut: 'ok', version: VERSION }))
   app.get('/api/health', async (_, reply) => {
     const pret = await schemaAJour(porte).catch(() => false)
     return reply.code(pret ? 200 : 503).send({ statut: pret ? 'ok' : 'indisponible', version: VERSION })
@@ -238,6 +254,9 @@ export async function buildApp({
       sms,
       etats,
       etatsEnregistres,
+      vues,
+      notifications,
+      notes,
       fournisseurs,
       stock,
       transferts,
@@ -248,6 +267,7 @@ export async function buildApp({
       modesPaiement,
       coupures,
       codesTva,
+      emport,
       caisse,
       versements,
       appros,
@@ -267,7 +287,7 @@ export async function buildApp({
     },
     {
       dbDe: zone => (zone === 'acces' || zone === 'oidc' ? dbPorte : zone === 'etats' ? dbEtats : db),
-      services: { settings, courrier, evenements: suivi },
+      services: { settings, courrier, evenements: suivi, jobs },
       identifier,
       noterLectures: (acces, moi, appel, servi) =>
         noterLectures(acces, moi, appel, servi, settings.readingsPerHour),
@@ -284,6 +304,7 @@ export async function buildApp({
         reply.header('cache-control', eternel ? 'public, max-age=31536000, immutable' : 'no-cache')
       },
     })
+  if (accueil) servirGuide(app, webDir)
   app.setNotFoundHandler((request, reply) => {
     const deLApi = request.url === '/api' || request.url.startsWith('/api/')
     // The path alone: a search for « kouame@exemple.ci » is no file.

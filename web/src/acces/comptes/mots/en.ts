@@ -121,7 +121,7 @@ export const mots: Forme<typeof fr.mots> = {
     },
     etats: {
       lire: 'See the figures of the business: turnover, sellers, prescribers',
-      partager: 'Share reports with a role and have them sent by e-mail',
+      partager: 'Share reports and list views with a role, have reports sent by e-mail',
     },
     tableau: {
       comparer: 'Compare shops, sellers and brands over a period',
@@ -140,7 +140,11 @@ export const mots: Forme<typeof fr.mots> = {
     },
     agenda: { lire: 'See the calendar of one’s shop', ecrire: 'Add, move and remove calendar events' },
     historique: { lire: 'See who changed what and when' },
-    reseau: { consulter: 'See the records of other shops', agir: 'Act in other shops' },
+    reseau: {
+      consulter: 'See the records of other shops',
+      agir: 'Act in other shops',
+      emporter: 'Take the whole network away in one file: all tables and all papers',
+    },
   },
   roles: {
     secondFacteur: 'Second factor required',

@@ -121,7 +121,7 @@ export const mots: Forme<typeof fr.mots> = {
     },
     etats: {
       lire: 'Ver os números do negócio: volume, vendedores, prescritores',
-      partager: 'Partilhar relatórios com um perfil e enviá-los por e-mail',
+      partager: 'Partilhar relatórios e vistas de lista com um perfil, enviar relatórios por e-mail',
     },
     tableau: {
       comparer: 'Comparar lojas, vendedores e marcas num período',
@@ -140,7 +140,11 @@ export const mots: Forme<typeof fr.mots> = {
     },
     agenda: { lire: 'Ver a agenda da sua loja', ecrire: 'Anotar, mover e retirar eventos da agenda' },
     historique: { lire: 'Ver quem alterou o quê e quando' },
-    reseau: { consulter: 'Ver as fichas das outras lojas', agir: 'Agir nas outras lojas' },
+    reseau: {
+      consulter: 'Ver as fichas das outras lojas',
+      agir: 'Agir nas outras lojas',
+      emporter: 'Levar toda a rede num ficheiro: todas as tabelas e todos os papéis',
+    },
   },
   roles: {
     secondFacteur: 'Segundo fator exigido',
