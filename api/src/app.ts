@@ -30,6 +30,7 @@ import { noterLectures } from './clients/lectures.ts'
 import { clients } from './clients/routes.ts'
 import { commercial } from './commercial/routes.ts'
 import { comptoir } from './comptoir/routes.ts'
+import { emport, ouvrirEmport } from './configuration/emport.ts'
 import { codesTva, coupures, modesPaiement } from './configuration/paiements.ts'
 import { configuration } from './configuration/routes.ts'
 import { consultations } from './consultations/routes.ts'
@@ -48,10 +49,11 @@ import { ouvrirEvenements } from './kernel/evenements.ts'
 import { TAILLE_MAX } from './kernel/fichier.ts'
 import { implementer } from './kernel/implement.ts'
 import { ouvrirJobs } from './kernel/jobs.ts'
+import { mesures, poserMesures } from './kernel/metriques.ts'
 import { schemaAJour } from './kernel/migrate.ts'
 import { pageDesAppels } from './kernel/openapi.page.ts'
 import { openapi } from './kernel/openapi.ts'
-import { poolDeLaPorte, poolDeLEnvoi, poolOn } from './kernel/ouvrir.ts'
+import { poolDeLaPorte, poolDeLEmport, poolDeLEnvoi, poolOn } from './kernel/ouvrir.ts'
 import type { Settings } from './kernel/settings.ts'
 import { personnel } from './organisation/personnel.ts'
 import { organisation } from './organisation/routes.ts'
@@ -107,6 +109,8 @@ interface Deps {
   expedier?: boolean
   /** How long a body may stay silent. */
   corpsMuetMs?: number
+  /** What `/metrics` tells: of this process, unless it is one of many. */
+  lireMesures?: () => Promise<string>
 }
 
 /** A slow line sends ten megabytes in less; who sends nothing is not slow. */
@@ -122,6 +126,7 @@ export async function buildApp({
   verifierReponses = false,
   expedier = false,
   corpsMuetMs = CORPS_MUET_MS,
+  lireMesures = () => mesures.metrics(),
 }: Deps): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
     loggerInstance: log as FastifyBaseLogger,
@@ -187,6 +192,8 @@ export async function buildApp({
   const jobs = await ouvrirJobs(pool, log)
   const courrier = await ouvrirCourrier({ settings, jobs, log })
   await planifierMenage(jobs, db)
+  const poolDEmport = poolDeLEmport(pool, log)
+  await ouvrirEmport(jobs, poolDEmport, log)
   const poolDEnvoi = expedier ? poolDeLEnvoi(pool, log) : null
   const envoi = poolDEnvoi ? ouvrirEnvoi({ db: ouvrirDb(poolDEnvoi), settings, log }) : null
   if (envoi) await planifierLeMatin(jobs, db)
@@ -202,10 +209,15 @@ export async function buildApp({
     await arreterEnvois()
     await courrier.fermer()
     await jobs.fermer()
+    await poolDEmport.end()
     await porte.end()
     await copie?.end()
   })
 
+  if (settings.metricsToken)
+    poserMesures(app, { pool, porte, token: settings.metricsToken, lire: lireMesures })
+  // Alive: the process answers, and should not be started again. Ready: it can serve.
+  app.get('/api/health/alive', async () => ({ statut: 'ok', version: VERSION }))
   app.get('/api/health', async (_, reply) => {
     const pret = await schemaAJour(porte).catch(() => false)
     return reply.code(pret ? 200 : 503).send({ statut: pret ? 'ok' : 'indisponible', version: VERSION })
@@ -255,6 +267,7 @@ export async function buildApp({
       modesPaiement,
       coupures,
       codesTva,
+      emport,
       caisse,
       versements,
       appros,
@@ -274,7 +287,7 @@ export async function buildApp({
     },
     {
       dbDe: zone => (zone === 'acces' || zone === 'oidc' ? dbPorte : zone === 'etats' ? dbEtats : db),
-      services: { settings, courrier, evenements: suivi },
+      services: { settings, courrier, evenements: suivi, jobs },
       identifier,
       noterLectures: (acces, moi, appel, servi) =>
         noterLectures(acces, moi, appel, servi, settings.readingsPerHour),

@@ -911,6 +911,7 @@ export interface Diffusion {
   Libelle: string;
   message: string;
   Motif: string | null;
+  Question: Json | null;
   recherche: Generated<string>;
   statut: Generated<string>;
   termineeLe: string | null;
@@ -1705,6 +1706,7 @@ export interface Opportunite {
   Libelle: string;
   Montant: Generated<number>;
   Motif: string | null;
+  NomCompte: string;
   recherche: Generated<string>;
   slug: string;
   Statut: Generated<string>;
@@ -1871,6 +1873,12 @@ export interface PartFacture {
   Rejete: Generated<number>;
   Remise: Generated<number>;
   Represente: Generated<number>;
+}
+
+export interface PasRemis {
+  Le: string;
+  Par: string;
+  Pas: string;
 }
 
 export interface Pays {
@@ -2723,6 +2731,7 @@ export interface DB {
   part_de_vente: PartDeVente;
   part_facture: PartFacture;
   partenaire: Partenaire;
+  pas_remis: PasRemis;
   pays: Pays;
   personnel: Personnel;
   premier_demarrage: PremierDemarrage;

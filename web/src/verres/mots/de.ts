@@ -34,6 +34,7 @@ export const mots: Forme<typeof fr.mots> = {
     chercher: 'Lieferant oder Serie',
     tous: 'Alle Modelle',
     rien: 'Nichts heißt „{cherche}“.',
+    ajouterGamme: 'Eine Serie hinzufügen',
     vide: 'Fügen Sie zuerst einen Glaslieferanten und eine Serie hinzu.',
   },
   modele: {

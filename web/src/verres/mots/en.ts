@@ -34,6 +34,7 @@ export const mots: Forme<typeof fr.mots> = {
     chercher: 'Supplier or range',
     tous: 'All models',
     rien: 'Nothing is called “{cherche}”.',
+    ajouterGamme: 'Add a range',
     vide: 'First add a lens supplier and a range.',
   },
   modele: {

@@ -147,7 +147,11 @@ export const mots: Forme<typeof fr.mots> = {
       ecrire: 'Termine eintragen, verschieben und entfernen',
     },
     historique: { lire: 'Sehen, wer was wann geändert hat' },
-    reseau: { consulter: 'Datensätze anderer Filialen sehen', agir: 'In anderen Filialen handeln' },
+    reseau: {
+      consulter: 'Datensätze anderer Filialen sehen',
+      agir: 'In anderen Filialen handeln',
+      emporter: 'Das ganze Netz in einer Datei mitnehmen: alle Tabellen und alle Papiere',
+    },
   },
   roles: {
     secondFacteur: 'Zweiter Faktor verlangt',

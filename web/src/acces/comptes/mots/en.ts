@@ -140,7 +140,11 @@ export const mots: Forme<typeof fr.mots> = {
     },
     agenda: { lire: 'See the calendar of one’s shop', ecrire: 'Add, move and remove calendar events' },
     historique: { lire: 'See who changed what and when' },
-    reseau: { consulter: 'See the records of other shops', agir: 'Act in other shops' },
+    reseau: {
+      consulter: 'See the records of other shops',
+      agir: 'Act in other shops',
+      emporter: 'Take the whole network away in one file: all tables and all papers',
+    },
   },
   roles: {
     secondFacteur: 'Second factor required',

@@ -140,7 +140,11 @@ export const mots: Forme<typeof fr.mots> = {
     },
     agenda: { lire: 'Ver a agenda da sua loja', ecrire: 'Anotar, mover e retirar eventos da agenda' },
     historique: { lire: 'Ver quem alterou o quê e quando' },
-    reseau: { consulter: 'Ver as fichas das outras lojas', agir: 'Agir nas outras lojas' },
+    reseau: {
+      consulter: 'Ver as fichas das outras lojas',
+      agir: 'Agir nas outras lojas',
+      emporter: 'Levar toda a rede num ficheiro: todas as tabelas e todos os papéis',
+    },
   },
   roles: {
     secondFacteur: 'Segundo fator exigido',
