@@ -19,6 +19,7 @@ import { compteAilleurs } from '../stock/inventaires.sql.ts'
 import { mouvementer, verrouillerArticles } from '../stock/registre.ts'
 import { voitPrixAchat } from '../stock/sql.ts'
 import { noms, sources } from './fiches.sql.ts'
+import { exporterStock } from './stock.export.ts'
 import {
   categorieDesVerres,
   demandesNonServies,
@@ -493,6 +494,9 @@ export const stockVerre: Gestionnaires<typeof contrat.stockVerre> = {
     const entete = { Observation: 'Réapprovisionnement des verres de stock' }
     return { bons: await faireLesBons(tx, moi, IdOfficine, verres, entete, false) }
   },
+
+  exporter: ({ db, moi, officine, reply }, { query: { format, IdNomCommercial } }) =>
+    exporterStock(db, moi, { officine, IdNomCommercial }, format ?? 'xlsx', reply),
 
   resume: ({ db, moi, officine }) => resumer(db, moi, officine),
 

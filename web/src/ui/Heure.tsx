@@ -6,7 +6,7 @@ import { useSaisie } from './saisie/useSaisie.ts'
 
 interface Props {
   label: string
-  disabled: boolean
+  disabled?: boolean
   /** « 09:30 » */
   value: string
   error: string | undefined
