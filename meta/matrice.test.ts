@@ -132,7 +132,7 @@ const MATRICE: Ligne[] = [
   ['facturation', 'ecrire', ['administrateur', 'facturation']],
   // A word to one client, and what they said of such words, are for whoever keeps their record.
   ['sms', 'historique consentement', TOUS.filter(r => r !== 'magasinier')],
-  ['sms', 'consentir ecrire', COMPTOIR],
+  ['sms', 'consentir ecrire renvoyerMessage', COMPTOIR],
   ['sms', 'adresseDesRecus', SIEGE],
   ['sms', 'lire', DIRECTION],
   ['sms', 'ecrire', DIRECTION],
@@ -150,6 +150,13 @@ const MATRICE: Ligne[] = [
   ['etatsEnregistres', 'partager envoyer journal choix', DIRECTION],
   ['etatsEnregistres', 'lire', TOUS],
   ['etatsEnregistres', 'ecrire', TOUS],
+  ['vues', 'lire', TOUS],
+  ['vues', 'ecrire', TOUS],
+  ['notifications', 'lire', TOUS],
+  ['notifications', 'ecrire', TOUS],
+  // By the record that they are left on, which is not there for who may not read it.
+  ['notes', 'lire', TOUS],
+  ['notes', 'ecrire', TOUS],
   ['atelier', 'reglages', TOUS],
   ['atelier', 'regler', SIEGE],
   ['atelier', 'livrer', COMPTOIR],

@@ -19,9 +19,11 @@ interface Verrou {
 
 /** The order of versions: numbers by value, and what comes before a release before it. */
 export function compare(a: string, b: string): number {
-  const [[nA = '', preA = ''], [nB = '', preB = '']] = [a, b].map(
-    v => v.split('+', 1)[0]?.split(/-(.*)/s) ?? [],
-  )
+  const lire = (v: string) => {
+    const [nombres = '', avant = ''] = (v.split('+', 1)[0] ?? '').split(/-(.*)/s)
+    return { nombres, avant }
+  }
+  const [un, autre] = [lire(a), lire(b)]
   const parties = (x: string, y: string) => {
     const [p, q] = [x.split('.'), y.split('.')]
     for (let i = 0; i < Math.max(p.length, q.length); i++) {
@@ -34,10 +36,10 @@ export function compare(a: string, b: string): number {
     }
     return 0
   }
-  const nombres = parties(nA, nB)
-  if (nombres || preA === preB) return nombres
-  if (!preA || !preB) return preA ? -1 : 1
-  return parties(preA, preB)
+  const nombres = parties(un.nombres, autre.nombres)
+  if (nombres || un.avant === autre.avant) return nombres
+  if (!un.avant || !autre.avant) return un.avant ? -1 : 1
+  return parties(un.avant, autre.avant)
 }
 
 const dansLaPlage = (

@@ -4,6 +4,7 @@ import type { Appel } from '@dioptrie/domain/kernel/contract'
 import react from '@vitejs/plugin-react'
 import compiler from 'icu-minify/compile'
 import { defineConfig, type Plugin } from 'vite'
+import { guide } from './guide.ts'
 import { decrire } from './src/kernel/description.ts'
 
 /** What every screen needs and rarely changes is cached apart from our own code. */
@@ -239,6 +240,7 @@ export default defineConfig({
     schemasSansDescription(),
     motsCompiles(),
     suiteAnnoncee(),
+    guide(),
   ],
   server: {
     proxy: { '/api': { target: process.env.API_URL ?? 'http://127.0.0.1:3000', changeOrigin: false } },

@@ -48,6 +48,7 @@ import { ouvrirEvenements } from './kernel/evenements.ts'
 import { TAILLE_MAX } from './kernel/fichier.ts'
 import { implementer } from './kernel/implement.ts'
 import { ouvrirJobs } from './kernel/jobs.ts'
+import { mesures, poserMesures } from './kernel/metriques.ts'
 import { schemaAJour } from './kernel/migrate.ts'
 import { pageDesAppels } from './kernel/openapi.page.ts'
 import { openapi } from './kernel/openapi.ts'
@@ -55,6 +56,10 @@ import { poolDeLaPorte, poolDeLEnvoi, poolOn } from './kernel/ouvrir.ts'
 import type { Settings } from './kernel/settings.ts'
 import { personnel } from './organisation/personnel.ts'
 import { organisation } from './organisation/routes.ts'
+import { servirGuide } from './poste/guide.ts'
+import { notes } from './poste/notes.ts'
+import { notifications } from './poste/notifications.ts'
+import { vues } from './poste/vues.ts'
 import { proformas } from './proformas/routes.ts'
 import { receptions } from './receptions/routes.ts'
 import { recherche } from './recherche/routes.ts'
@@ -103,6 +108,8 @@ interface Deps {
   expedier?: boolean
   /** How long a body may stay silent. */
   corpsMuetMs?: number
+  /** What `/metrics` tells: of this process, unless it is one of many. */
+  lireMesures?: () => Promise<string>
 }
 
 /** A slow line sends ten megabytes in less; who sends nothing is not slow. */
@@ -118,6 +125,7 @@ export async function buildApp({
   verifierReponses = false,
   expedier = false,
   corpsMuetMs = CORPS_MUET_MS,
+  lireMesures = () => mesures.metrics(),
 }: Deps): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
     loggerInstance: log as FastifyBaseLogger,
@@ -202,6 +210,10 @@ export async function buildApp({
     await copie?.end()
   })
 
+  if (settings.metricsToken)
+    poserMesures(app, { pool, porte, token: settings.metricsToken, lire: lireMesures })
+  // Alive: the process answers, and should not be started again. Ready: it can serve.
+  app.get('/api/health/alive', async () => ({ statut: 'ok', version: VERSION }))
   app.get('/api/health', async (_, reply) => {
     const pret = await schemaAJour(porte).catch(() => false)
     return reply.code(pret ? 200 : 503).send({ statut: pret ? 'ok' : 'indisponible', version: VERSION })
@@ -238,6 +250,9 @@ export async function buildApp({
       sms,
       etats,
       etatsEnregistres,
+      vues,
+      notifications,
+      notes,
       fournisseurs,
       stock,
       transferts,
@@ -284,6 +299,7 @@ export async function buildApp({
         reply.header('cache-control', eternel ? 'public, max-age=31536000, immutable' : 'no-cache')
       },
     })
+  if (accueil) servirGuide(app, webDir)
   app.setNotFoundHandler((request, reply) => {
     const deLApi = request.url === '/api' || request.url.startsWith('/api/')
     // The path alone: a search for « kouame@exemple.ci » is no file.

@@ -23,6 +23,7 @@ vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 })
 
 /** The real program, in real processes: what a person at the console sees. */
 const ADMIN = { ADMIN_EMAIL: 'gerante@exemple.ci', ADMIN_PASSWORD: 'trois verres progressifs' }
+const METRICS_TOKEN = 'de quoi compter, et rien de plus'
 const dossiers: string[] = []
 const dossier = () => {
   const cree = mkdtempSync(join(tmpdir(), 'dioptrie-demarrage-'))
@@ -173,7 +174,13 @@ describe('sur DATABASE_URL', () => {
   })
 
   it('à deux processus : une relève ne manque aucune demande, un processus tué est remplacé, l’arrêt sort par 0', async () => {
-    const serveur = await demarre({ DATABASE_URL: base.url, DATA_DIR: dossier(), PROCESSES: '2', ...ADMIN })
+    const serveur = await demarre({
+      DATABASE_URL: base.url,
+      DATA_DIR: dossier(),
+      PROCESSES: '2',
+      METRICS_TOKEN,
+      ...ADMIN,
+    })
     const noms = () =>
       [...serveur.sortie().matchAll(/"pid":(\d+),"msg":"Un processus répond"/g)].map(m => Number(m[1]))
     expect(noms()).toHaveLength(2)
@@ -196,6 +203,17 @@ describe('sur DATABASE_URL', () => {
     expect(vues[0]).toBeGreaterThan(100)
     expect(vues[1]).toBe(0)
     expect(new Set(noms()).size).toBe(4)
+
+    const compter = async (jeton: string) => {
+      const reponse = await fetch(`${serveur.url}/metrics`, { headers: { authorization: `Bearer ${jeton}` } })
+      return [reponse.status, await reponse.text()] as const
+    }
+    expect((await compter('un autre'))[0]).toBe(401)
+    const [statut, mesures] = await compter(METRICS_TOKEN)
+    expect(statut).toBe(200)
+    expect(mesures).toMatch(/dioptrie_reponse_secondes_count\{methode="GET",appel="\/api\/health"\} [1-9]/)
+    expect(mesures).toMatch(/dioptrie_refus_total\{methode="GET",appel="\/metrics",code="401"\} 1/)
+    expect(mesures).toMatch(/dioptrie_base_repond 1/)
 
     process.kill(noms().at(-1) as number, 'SIGKILL')
     await vi.waitFor(() => expect(new Set(noms()).size).toBe(5), 60_000)

@@ -12,7 +12,7 @@ import { COMPTES_DEMO, chargerDemo } from './demo/index.ts'
 import { sansValeurs } from './kernel/erreurs.ts'
 import { chacunSonTour, migrer } from './kernel/migrate.ts'
 import { ouvrirBase, poolOn, REQUETE_MAX } from './kernel/ouvrir.ts'
-import { ouvrirEquipe } from './kernel/processus.ts'
+import { demanderMesures, ouvrirEquipe } from './kernel/processus.ts'
 import { fichierDesSceaux, noterTetes, sceller } from './kernel/sceaux.ts'
 import { avertirSiTropDeDroits } from './kernel/service.ts'
 import { loadEnvFile, ROOT, readSettings, type Settings, StartRefused } from './kernel/settings.ts'
@@ -80,7 +80,10 @@ async function start(): Promise<void> {
 async function serve(url: string, settings: Settings): Promise<void> {
   const pool = poolOn(url, log, { requeteMax: REQUETE_MAX, pipeline: true })
   opened.push(() => pool.end())
-  const app = await buildApp({ pool, settings, log, webDir: webDir(), expedier: true })
+  const app = await buildApp({
+    ...{ pool, settings, log, webDir: webDir(), expedier: true },
+    ...(cluster.isWorker && { lireMesures: demanderMesures }),
+  })
   // Whoever keeps a connection to a process that leaves is told to take another one.
   app.addHook('onSend', async (_, reply) => {
     if (givingPlace) reply.header('connection', 'close')

@@ -31,6 +31,9 @@ import * as oeil from './kernel/optique/oeil.ts'
 import * as usages from './kernel/referentiel.ts'
 import * as organisation from './organisation/contract.ts'
 import * as personnel from './organisation/personnel.ts'
+import * as notes from './poste/notes.ts'
+import * as notifications from './poste/notifications.ts'
+import * as vues from './poste/vues.ts'
 import * as proformas from './proformas/contract.ts'
 import * as receptions from './receptions/contract.ts'
 import * as recherche from './recherche/contract.ts'
@@ -73,6 +76,9 @@ const zones = {
   facturation,
   etats,
   enregistres,
+  vues,
+  notifications,
+  notes,
   consultations,
   commercial,
   fournisseurs,

@@ -25,6 +25,9 @@ import { fournisseurs } from './fournisseurs/contract.ts'
 import { historique } from './historique/contract.ts'
 import { organisation } from './organisation/contract.ts'
 import { personnel } from './organisation/personnel.ts'
+import { notes } from './poste/notes.ts'
+import { notifications } from './poste/notifications.ts'
+import { vues } from './poste/vues.ts'
 import { proformas } from './proformas/contract.ts'
 import { receptions } from './receptions/contract.ts'
 import { recherche } from './recherche/contract.ts'
@@ -69,6 +72,9 @@ export const contrat = {
   sms,
   etats,
   etatsEnregistres,
+  vues,
+  notifications,
+  notes,
   fournisseurs,
   stock,
   transferts,

@@ -10,7 +10,7 @@ import { adresseDe, nouveauSecours, nouvelleGraine, pasDuCode } from './totp.ts'
 const SECOURS = 10
 
 /** What the person's device and drawer are given, once. */
-export interface AGarder {
+interface AGarder {
   graine: string
   adresse: string
   secours: string[]

@@ -19,6 +19,11 @@ export async function faireLeMenage(db: Db): Promise<void> {
     .execute()
   await db.deleteFrom('oidc_nonce').where('expireLe', '<', sql<string>`now() - interval '1 hour'`).execute()
   await db.deleteFrom('idempotence').where('createdAt', '<', sql<string>`now() - interval '2 days'`).execute()
+  // Two months of what happened: older, the records themselves tell it.
+  await db
+    .deleteFrom('notification')
+    .where('createdAt', '<', sql<string>`now() - interval '60 days'`)
+    .execute()
   await db
     .deleteFrom('lecture_par_heure')
     .where('Heure', '<', sql<string>`now() - interval '2 days'`)

@@ -24,7 +24,7 @@ export const interdit = (message = 'Votre rôle ne permet pas cette action.') =>
 export const preuveDemandee = () =>
   new Refus(403, 'PREUVE_DEMANDEE', 'Confirmez que c’est bien vous avant de continuer.')
 
-export const peutLire = (moi: Appelant, idOfficine: string) =>
+export const peutLire = (moi: Pick<Appelant, 'IdOfficine' | 'permissions'>, idOfficine: string) =>
   idOfficine === moi.IdOfficine ||
   moi.permissions.has('reseau.consulter') ||
   moi.permissions.has('reseau.agir')

@@ -42,7 +42,11 @@ export async function exigerOuverte(db: Lecture, id: string): Promise<void> {
 }
 
 /** Whether the caller's officine received this client of another. */
-export async function estAccueilli(db: Lecture, moi: Appelant, idClient: string): Promise<boolean> {
+export async function estAccueilli(
+  db: Lecture,
+  moi: Pick<Appelant, 'IdOfficine'>,
+  idClient: string,
+): Promise<boolean> {
   const { rows } = await sql`
     select from accueilli_par(${idClient}) par where par = ${moi.IdOfficine} limit 1`.execute(db)
   return rows.length > 0

@@ -1,6 +1,7 @@
 import cluster, { type Worker } from 'node:cluster'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
+import { mesuresDeTous } from './metriques.ts'
 
 export type Equipe = Readonly<{
   /** Each gives its place to a new one that already answers: nobody waits, and the code on disk is the one that serves. */
@@ -11,6 +12,20 @@ export type Equipe = Readonly<{
 /** A process that dies at once is not started again at once. */
 const REPRISE_MS = 1000
 const REPRISE_MAX_MS = 30_000
+
+const MESURES = 'mesures'
+
+/** One of many asks the one that watches what all of them have counted. */
+export const demanderMesures = () =>
+  new Promise<string>(lues => {
+    const ecouter = (message: unknown) => {
+      if (typeof message !== 'object' || message === null || !(MESURES in message)) return
+      process.off('message', ecouter)
+      lues(String(message[MESURES]))
+    }
+    process.on('message', ecouter)
+    process.send?.(MESURES)
+  })
 
 /**
  * Several processes that answer on one port, and one that only watches over them. They share nothing but the database, as
@@ -25,6 +40,9 @@ export async function ouvrirEquipe(nombre: number, env: NodeJS.ProcessEnv, log: 
     new Promise<void>((pret, rate) => {
       const nouveau = cluster.fork(env)
       const { pid } = nouveau.process
+      nouveau.on('message', async demande => {
+        if (demande === MESURES) nouveau.send({ [MESURES]: await mesuresDeTous().catch(() => '') })
+      })
       nouveau.once('listening', () => {
         equipe.add(nouveau)
         log.info({ pid }, 'Un processus répond')

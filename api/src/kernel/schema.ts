@@ -911,6 +911,7 @@ export interface Diffusion {
   Libelle: string;
   message: string;
   Motif: string | null;
+  Question: Json | null;
   recherche: Generated<string>;
   statut: Generated<string>;
   termineeLe: string | null;
@@ -1607,6 +1608,35 @@ export interface NomCommercialVerre {
   version: Generated<number>;
 }
 
+export interface Note {
+  _id: Generated<string>;
+  createdAt: Generated<string>;
+  Entite: string;
+  Epinglee: Generated<boolean>;
+  IdFiche: string;
+  IdUtilisateur: string;
+  retireeLe: string | null;
+  Texte: string;
+}
+
+export interface Notification {
+  _id: Generated<string>;
+  createdAt: Generated<string>;
+  Genre: string;
+  IdUtilisateur: string;
+  Lien: string;
+  luLe: string | null;
+  Par: string | null;
+  Texte: string | null;
+  Titre: string;
+}
+
+export interface NotificationSuivi {
+  Genre: string;
+  IdUtilisateur: string;
+  Vu: Generated<number>;
+}
+
 export interface NumeroTransaction {
   IdOperation: string;
   modepaiement: string;
@@ -1676,6 +1706,7 @@ export interface Opportunite {
   Libelle: string;
   Montant: Generated<number>;
   Motif: string | null;
+  NomCompte: string;
   recherche: Generated<string>;
   slug: string;
   Statut: Generated<string>;
@@ -2554,6 +2585,24 @@ export interface Ville {
   version: Generated<number>;
 }
 
+export interface VueListe {
+  _id: Generated<string>;
+  Colonnes: Json | null;
+  createdAt: Generated<string>;
+  IdRole: string | null;
+  IdUtilisateur: string;
+  Liste: string;
+  Nom: string;
+  Question: Generated<Json>;
+  updatedAt: Generated<string>;
+}
+
+export interface VueParDefaut {
+  IdUtilisateur: string;
+  IdVue: string;
+  Liste: string;
+}
+
 export interface DB {
   accueil: Accueil;
   activite: Activite;
@@ -2658,6 +2707,9 @@ export interface DB {
   motif_rejet: MotifRejet;
   mouvement: Mouvement;
   nom_commercial_verre: NomCommercialVerre;
+  note: Note;
+  notification: Notification;
+  notification_suivi: NotificationSuivi;
   numero_transaction: NumeroTransaction;
   officine: Officine;
   oidc_nonce: OidcNonce;
@@ -2722,4 +2774,6 @@ export interface DB {
   versement: Versement;
   version_verre: VersionVerre;
   ville: Ville;
+  vue_liste: VueListe;
+  vue_par_defaut: VueParDefaut;
 }

@@ -29,6 +29,8 @@ export type Settings = Readonly<{
   /** Where the SMS provider answers. */
   smsUrl: string
   publicUrl: string
+  /** Present: `/metrics` answers whoever gives it. */
+  metricsToken?: string
   /** Who may say whose address a request comes from; this machine alone unless said otherwise. */
   trustedProxies: readonly string[]
   /** How many files of prescriptions a person may open in an hour; 0: any. */
@@ -103,6 +105,10 @@ export function readSettings(env: Env): Settings {
   const secret = read('SECRET')
   if (secret && secret.length < 32) mistakes.push('SECRET doit compter au moins 32 caractères.')
 
+  const metricsToken = read('METRICS_TOKEN')
+  if (metricsToken && metricsToken.length < 16)
+    mistakes.push('METRICS_TOKEN doit compter au moins 16 caractères.')
+
   const smtpUrl = readUrl('SMTP_URL', 'smtp://', 'smtps://')
   const smsUrl = readUrl('SMS_URL', 'http://', 'https://')
   if (smsUrl?.startsWith('http://') && !LOOPBACK.test(URL.parse(smsUrl)?.hostname ?? ''))
@@ -160,6 +166,7 @@ export function readSettings(env: Env): Settings {
       kept ??= keptSecret(join(dataDir, 'secret'))
       return kept
     },
+    ...(metricsToken && { metricsToken }),
     ...(smtpUrl && { smtpUrl }),
     smsUrl: (smsUrl ?? 'https://api.orange.com').replace(/\/+$/, ''),
     publicUrl: (publicUrl ?? `http://${addressOf(host)}:${port}`).replace(/\/+$/, ''),

@@ -17,6 +17,7 @@ const UNSET: Env = Object.fromEntries(
   [
     'HOST',
     'PROCESSES',
+    'METRICS_TOKEN',
     'DATABASE_URL',
     'DEMO',
     'ADMIN_EMAIL',

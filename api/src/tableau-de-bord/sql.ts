@@ -106,8 +106,14 @@ export async function compterRetards(db: Lecture, officine: string | null): Prom
   return rows
 }
 
+/** Those that this person sold: of the few that are late, theirs. */
+export const mesRetards = (qui: string, officine: string | null) => sql`
+  select count(*)::int as "Nombre" from commande_client v
+  where v."Statut" = 'Active' and v."Etape" <> 'Livrée' and v."DatePromesse" < ${CE_JOUR} and v."createdBy" = ${qui}
+  ${dans(officine, sql`v."IdOfficine"`)}`
+
 /** Each kind from an index of what waits and of nothing else; what the caller cannot deal with is not counted. */
-const ATTENTES: Record<
+export const ATTENTES: Record<
   keyof EnAttente,
   { permission: Permission; compter: (officine: string | null) => RawBuilder<Attente> }
 > = {

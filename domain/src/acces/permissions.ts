@@ -65,7 +65,7 @@ export const permissions = {
   'sms.ecrire': 'Tenir les répertoires, lancer des campagnes SMS, souhaiter les anniversaires',
   'sms.regler': 'Régler le compte SMS d’une officine et ses messages automatiques',
   'etats.lire': 'Voir les états de gestion : chiffre d’affaires, vendeurs, prescripteurs',
-  'etats.partager': 'Partager un état avec un rôle et le programmer par e-mail',
+  'etats.partager': 'Partager un état ou une vue de liste avec un rôle, programmer un état par e-mail',
   'tableau.comparer': 'Comparer les officines, les vendeurs et les marques sur une période',
   'tableau.exceptions': 'Voir le rapport des exceptions : remises, annulations, réimpressions, écarts',
   'organisation.ecrire': 'Ouvrir, modifier et fermer des officines',

@@ -9,6 +9,7 @@ export type Langue = keyof typeof LANGUES
 interface Dossiers {
   acces: typeof import('../acces/mots/fr.ts')
   agenda: typeof import('../agenda/mots/fr.ts')
+  aide: typeof import('../poste/aide/mots/fr.ts')
   atelier: typeof import('../atelier/mots/fr.ts')
   caisse: typeof import('../caisse/mots/fr.ts')
   champs: typeof import('./champs/mots/fr.ts')
@@ -24,6 +25,8 @@ interface Dossiers {
   facturation: typeof import('../facturation/mots/fr.ts')
   fournisseurs: typeof import('../fournisseurs/mots/fr.ts')
   importation: typeof import('../ui/importation/mots/fr.ts')
+  notes: typeof import('../poste/notes/mots/fr.ts')
+  notifications: typeof import('../poste/notifications/mots/fr.ts')
   ordonnance: typeof import('../clients/ordonnance/mots/fr.ts')
   organisation: typeof import('../organisation/mots/fr.ts')
   proformas: typeof import('../proformas/mots/fr.ts')
@@ -39,6 +42,7 @@ interface Dossiers {
   ui: typeof import('../ui/mots/fr.ts')
   verres: typeof import('../verres/mots/fr.ts')
   versements: typeof import('../caisse/versements/mots/fr.ts')
+  vues: typeof import('../poste/vues/mots/fr.ts')
   vendre: typeof import('../ventes/vendre/mots/fr.ts')
   ventes: typeof import('../ventes/mots/fr.ts')
 }

@@ -6,7 +6,7 @@ import { choixRepondus } from './choix.ts'
 import { type Depart, useDepart } from './depart.ts'
 import { RefusApi } from './refus.ts'
 import { useServeur } from './serveur.ts'
-import { type EntreTemps, memes, type Parties, sansVides, useVersions } from './versions.ts'
+import { changes, type EntreTemps, memes, type Parties, sansVides, useVersions } from './versions.ts'
 
 interface OptionsFiche<V, R, I> {
   /** Name of the draft: `client:nouveau`, `client:0199…`. */
@@ -25,6 +25,8 @@ interface OptionsFiche<V, R, I> {
   /** The payload of the call: every field of a new record; of a known one what changed, with its version. */
   enregistrer: (payload: Record<string, unknown>) => Promise<R>
   reussi: (reponse: R) => void
+  /** Saved where it stands, and typed on: the record that the next change starts from. */
+  suite?: ((reponse: R) => { valeurs: V; version: number }) | undefined
   /** Values of the form out of the record that the server holds now. */
   depuis?: (courant: Record<string, unknown>) => V
   /** Fields that two people may change each in its own place. */
@@ -162,6 +164,7 @@ export function useFiche<V extends Record<string, unknown>, R, I = never>(
     const saisie = sansVides(form.getValues()) as Record<string, unknown>
     const erreurs = { ...options.verifier?.(saisie), ...verifier(entier()) }
     if (Object.keys(erreurs).length > 0) return montrerErreurs(erreurs)
+    const envoyees = form.getValues()
     setEnCours(true)
     setRefus(null)
     try {
@@ -170,9 +173,18 @@ export function useFiche<V extends Record<string, unknown>, R, I = never>(
           ? { reponse: await options.enregistrer(entier()) }
           : await versions.enregistrer(form.getValues(), options.enregistrer)
       if (!enregistre) return
-      depart.liberer()
-      enregistrees.current = form.getValues()
+      const suite = options.suite?.(enregistre.reponse)
       brouillon.effacer()
+      if (suite) {
+        versions.repartir(suite)
+        form.setInitialValues(suite.valeurs)
+        // What was typed while it was on its way is typed over what is now saved.
+        form.setValues({ ...suite.valeurs, ...changes(envoyees, form.getValues()) })
+        if (ici instanceof HTMLElement) ici.focus()
+      } else {
+        depart.liberer()
+        enregistrees.current = form.getValues()
+      }
       options.reussi(enregistre.reponse)
     } catch (erreur) {
       if (!(erreur instanceof RefusApi)) throw erreur

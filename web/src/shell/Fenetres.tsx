@@ -4,7 +4,8 @@ import { fermerFenetre, ouvrirFenetre, useFenetre } from './ouvertures.ts'
 
 const chargerPalette = () => import('./Palette.tsx')
 const Palette = lazy(chargerPalette)
-const Raccourcis = lazy(() => import('./Raccourcis.tsx'))
+const Raccourcis = lazy(() => import('../poste/aide/Raccourcis.tsx'))
+const Notifications = lazy(() => import('../poste/notifications/Notifications.tsx'))
 const MonProfil = lazy(() => import('../acces/MonProfil.tsx'))
 const MonMotDePasse = lazy(() => import('../acces/MonMotDePasse.tsx'))
 
@@ -21,6 +22,7 @@ export function Fenetres() {
     <Suspense>
       {ouverte === 'palette' && <Palette fermer={fermerFenetre} />}
       {ouverte === 'raccourcis' && <Raccourcis fermer={fermerFenetre} />}
+      {ouverte === 'notifications' && <Notifications fermer={fermerFenetre} />}
       {ouverte === 'profil' && <MonProfil fermer={fermerFenetre} />}
       {ouverte === 'mot-de-passe' && <MonMotDePasse fermer={fermerFenetre} />}
     </Suspense>

@@ -71,7 +71,6 @@ export const mots: Forme<typeof fr.mots> = {
     reste:
       '{n, plural, =0 {Es ist kein Notfallcode übrig: entfernen und neu einrichten.} one {# Notfallcode ist übrig.} other {# Notfallcodes sind übrig.}}',
     exige: 'Ihre Rolle verlangt ihn.',
-    poser: 'Zweiten Faktor einrichten',
     retirer: 'Entfernen',
     retirerTexte: 'Ihr Passwort allein genügt dann wieder zur Anmeldung.',
     confirmer: 'Geben Sie Ihr Passwort an, um fortzufahren.',

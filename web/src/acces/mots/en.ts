@@ -71,7 +71,6 @@ export const mots: Forme<typeof fr.mots> = {
     reste:
       '{n, plural, =0 {No recovery code is left: remove it and set it up again.} one {# recovery code is left.} other {# recovery codes are left.}}',
     exige: 'Your role asks for it.',
-    poser: 'Set up a second factor',
     retirer: 'Remove',
     retirerTexte: 'Your password alone will be enough to sign in again.',
     confirmer: 'To go on, give your password.',

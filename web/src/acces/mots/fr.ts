@@ -68,7 +68,6 @@ export const mots = {
     reste:
       '{n, plural, =0 {Il ne reste aucun code de secours : retirez puis posez de nouveau.} one {Il reste # code de secours.} other {Il reste # codes de secours.}}',
     exige: 'Votre rôle le demande.',
-    poser: 'Poser un second facteur',
     retirer: 'Retirer',
     retirerTexte: 'Votre mot de passe suffira de nouveau pour entrer.',
     confirmer: 'Pour continuer, donnez votre mot de passe.',

@@ -69,7 +69,6 @@ export const mots: Forme<typeof fr.mots> = {
     reste:
       '{n, plural, =0 {Não resta nenhum código de recurso: retire e volte a configurar.} one {Resta # código de recurso.} other {Restam # códigos de recurso.}}',
     exige: 'O seu perfil exige-o.',
-    poser: 'Configurar um segundo fator',
     retirer: 'Retirar',
     retirerTexte: 'A sua palavra-passe bastará de novo para entrar.',
     confirmer: 'Para continuar, indique a sua palavra-passe.',

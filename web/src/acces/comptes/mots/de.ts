@@ -122,7 +122,7 @@ export const mots: Forme<typeof fr.mots> = {
     },
     etats: {
       lire: 'Die Geschäftszahlen sehen: Umsatz, Verkäufer, Verordner',
-      partager: 'Berichte mit einer Rolle teilen und per E-Mail senden lassen',
+      partager: 'Berichte und Listenansichten mit einer Rolle teilen, Berichte per E-Mail senden lassen',
     },
     tableau: {
       comparer: 'Filialen, Verkäufer und Marken über einen Zeitraum vergleichen',

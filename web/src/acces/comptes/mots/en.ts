@@ -121,7 +121,7 @@ export const mots: Forme<typeof fr.mots> = {
     },
     etats: {
       lire: 'See the figures of the business: turnover, sellers, prescribers',
-      partager: 'Share reports with a role and have them sent by e-mail',
+      partager: 'Share reports and list views with a role, have reports sent by e-mail',
     },
     tableau: {
       comparer: 'Compare shops, sellers and brands over a period',

@@ -121,7 +121,7 @@ export const mots: Forme<typeof fr.mots> = {
     },
     etats: {
       lire: 'Ver os números do negócio: volume, vendedores, prescritores',
-      partager: 'Partilhar relatórios com um perfil e enviá-los por e-mail',
+      partager: 'Partilhar relatórios e vistas de lista com um perfil, enviar relatórios por e-mail',
     },
     tableau: {
       comparer: 'Comparar lojas, vendedores e marcas num período',
